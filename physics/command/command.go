@@ -1,0 +1,168 @@
+package command
+
+import (
+	"fmt"
+	"math"
+)
+
+// Command is one of the types of this package. The set is closed.
+type Command interface {
+	// Validate returns nil, or an error that names the field, its value and the
+	// allowed range.
+	Validate() error
+	// Name is the command's name in logs, events and scripts: lower snake case.
+	Name() string
+	// Detail tells the arguments, for people; may be empty.
+	Detail() string
+	sealed()
+}
+
+// MaxMotors is the number of motors that the longest servo packet can drive.
+const MaxMotors = 32
+
+// SetWind sets the mean wind at once.
+type SetWind struct {
+	Speed    float64 // horizontal speed [m/s], 0 to 40
+	FromDeg  float64 // direction it blows from, clockwise from north [deg], 0 to 360
+	Vertical float64 // upward part [m/s], −15 to 15; positive is an updraught
+}
+
+// SetTurbulence sets the intensity of turbulence.
+type SetTurbulence struct {
+	Intensity float64 // 0 is still air, 1 is severe; 0 to 1
+}
+
+// FailMotor stops a motor: its rotor gets no torque from now on.
+type FailMotor struct {
+	Motor int // number as ArduPilot counts, from 1
+}
+
+// DegradeMotor scales a rotor's thrust, as damaged blades do.
+type DegradeMotor struct {
+	Motor  int     // from 1
+	Thrust float64 // share of the healthy thrust, 0 to 1
+}
+
+// RestoreMotor makes motor and rotor healthy again.
+type RestoreMotor struct {
+	Motor int // from 1
+}
+
+// SetBatteryCharge sets the state of charge.
+type SetBatteryCharge struct {
+	Charge float64 // 0 (empty) to 1 (full)
+}
+
+// AddBatteryResistance sets the resistance in series with the healthy pack, as a
+// bad connector or an old pack adds it. It is a total, not an increment.
+type AddBatteryResistance struct {
+	Resistance float64 // [ohm], 0 to 1
+}
+
+// FailCell sets the number of cells that are shorted out of the pack.
+type FailCell struct {
+	Cells int // 0 (all healthy) up to the pack's cell count
+}
+
+// Reset puts a whole vehicle with a full battery on the pad, stops its motors,
+// heals every fault, and starts physics time anew. The weather stays.
+type Reset struct{}
+
+func (SetWind) sealed()              {}
+func (SetTurbulence) sealed()        {}
+func (FailMotor) sealed()            {}
+func (DegradeMotor) sealed()         {}
+func (RestoreMotor) sealed()         {}
+func (SetBatteryCharge) sealed()     {}
+func (AddBatteryResistance) sealed() {}
+func (FailCell) sealed()             {}
+func (Reset) sealed()                {}
+
+func (SetWind) Name() string              { return "set_wind" }
+func (SetTurbulence) Name() string        { return "set_turbulence" }
+func (FailMotor) Name() string            { return "fail_motor" }
+func (DegradeMotor) Name() string         { return "degrade_motor" }
+func (RestoreMotor) Name() string         { return "restore_motor" }
+func (SetBatteryCharge) Name() string     { return "set_battery_charge" }
+func (AddBatteryResistance) Name() string { return "add_battery_resistance" }
+func (FailCell) Name() string             { return "fail_cell" }
+func (Reset) Name() string                { return "reset" }
+
+func (c SetWind) Detail() string {
+	s := fmt.Sprintf("%.1f m/s from %03.0f°", c.Speed, c.FromDeg)
+	if c.Vertical != 0 {
+		s += fmt.Sprintf(", %+.1f m/s up", c.Vertical)
+	}
+	return s
+}
+func (c SetTurbulence) Detail() string { return fmt.Sprintf("%.0f %%", 100*c.Intensity) }
+func (c FailMotor) Detail() string     { return fmt.Sprintf("motor %d", c.Motor) }
+func (c DegradeMotor) Detail() string {
+	return fmt.Sprintf("motor %d at %.0f %% thrust", c.Motor, 100*c.Thrust)
+}
+func (c RestoreMotor) Detail() string     { return fmt.Sprintf("motor %d", c.Motor) }
+func (c SetBatteryCharge) Detail() string { return fmt.Sprintf("%.0f %%", 100*c.Charge) }
+func (c AddBatteryResistance) Detail() string {
+	return fmt.Sprintf("%.0f mΩ", 1000*c.Resistance)
+}
+func (c FailCell) Detail() string { return fmt.Sprintf("%d", c.Cells) }
+func (Reset) Detail() string      { return "" }
+
+// Validate checks the range of each field.
+func (c SetWind) Validate() error {
+	return firstOf(
+		inRange(c, "speed", c.Speed, 0, 40, "m/s"),
+		inRange(c, "from", c.FromDeg, 0, 360, "deg"),
+		inRange(c, "vertical", c.Vertical, -15, 15, "m/s"))
+}
+
+// Validate checks the range of the intensity.
+func (c SetTurbulence) Validate() error { return inRange(c, "intensity", c.Intensity, 0, 1, "") }
+
+// Validate checks that the motor's number can exist; the airframe may have fewer.
+func (c FailMotor) Validate() error { return motorInRange(c, c.Motor) }
+
+// Validate checks the motor's number and the thrust share.
+func (c DegradeMotor) Validate() error {
+	return firstOf(motorInRange(c, c.Motor), inRange(c, "thrust", c.Thrust, 0, 1, ""))
+}
+
+// Validate checks that the motor's number can exist; the airframe may have fewer.
+func (c RestoreMotor) Validate() error { return motorInRange(c, c.Motor) }
+
+// Validate checks the range of the charge.
+func (c SetBatteryCharge) Validate() error { return inRange(c, "charge", c.Charge, 0, 1, "") }
+
+// Validate checks the range of the resistance.
+func (c AddBatteryResistance) Validate() error {
+	return inRange(c, "resistance", c.Resistance, 0, 1, "ohm")
+}
+
+// Validate checks that the count is not negative; the pack may have fewer cells.
+func (c FailCell) Validate() error { return inRange(c, "cells", float64(c.Cells), 0, 24, "") }
+
+// Validate returns nil: Reset has no arguments.
+func (Reset) Validate() error { return nil }
+
+func motorInRange(c Command, motor int) error {
+	return inRange(c, "motor", float64(motor), 1, MaxMotors, "")
+}
+
+func inRange(c Command, field string, v, lo, hi float64, unit string) error {
+	if v >= lo && v <= hi && !math.IsNaN(v) {
+		return nil
+	}
+	if unit != "" {
+		unit = " " + unit
+	}
+	return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s", c.Name(), field, v, unit, lo, hi, unit)
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

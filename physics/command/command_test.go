@@ -1,0 +1,46 @@
+package command
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestValidateNamesFieldAndRange(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		cmd  Command
+		want string // part of the error; empty: must be valid
+	}{
+		{SetWind{Speed: 8, FromDeg: 270, Vertical: -1}, ""},
+		{SetWind{Speed: -1}, "speed is -1 m/s, must be from 0 to 40 m/s"},
+		{SetWind{Speed: nan}, "speed is NaN"},
+		{SetWind{FromDeg: 361}, "from is 361 deg"},
+		{SetWind{Vertical: 16}, "vertical is 16 m/s"},
+		{SetTurbulence{Intensity: 1}, ""},
+		{SetTurbulence{Intensity: 1.01}, "intensity"},
+		{FailMotor{Motor: 32}, ""},
+		{FailMotor{}, "motor is 0, must be from 1 to 32"},
+		{DegradeMotor{Motor: 1, Thrust: 0.5}, ""},
+		{DegradeMotor{Motor: 33, Thrust: 0.5}, "motor is 33"},
+		{DegradeMotor{Motor: 1, Thrust: math.Inf(1)}, "thrust is +Inf"},
+		{RestoreMotor{Motor: -2}, "motor is -2"},
+		{SetBatteryCharge{Charge: 0}, ""},
+		{SetBatteryCharge{Charge: 2}, "charge is 2"},
+		{AddBatteryResistance{Resistance: 0.05}, ""},
+		{AddBatteryResistance{Resistance: 5}, "resistance is 5 ohm"},
+		{FailCell{Cells: 1}, ""},
+		{FailCell{Cells: -1}, "cells is -1"},
+		{Reset{}, ""},
+	} {
+		err := c.cmd.Validate()
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%#v: refused: %v", c.cmd, err)
+		case c.want != "" && err == nil:
+			t.Errorf("%#v: accepted, want an error with %q", c.cmd, c.want)
+		case c.want != "" && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), c.cmd.Name())):
+			t.Errorf("%#v: error %q does not say %q", c.cmd, err, c.want)
+		}
+	}
+}

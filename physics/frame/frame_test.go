@@ -1,0 +1,113 @@
+package frame
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+const right = math.Pi / 2
+
+func near(a, b Vec[NED]) bool { return a.Sub(b).Len() < 1e-12 }
+
+// TestAttitudeSigns pins each angle to what a pilot sees.
+func TestAttitudeSigns(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		roll, pitch, yaw float64
+		body             Vec[FRD]
+		world            Vec[NED]
+	}{
+		{"level nose points north", 0, 0, 0, OfFRD(1, 0, 0), OfNED(1, 0, 0)},
+		{"roll right puts the right wing down", right, 0, 0, OfFRD(0, 1, 0), OfNED(0, 0, 1)},
+		{"pitch up raises the nose", 0, right, 0, OfFRD(1, 0, 0), OfNED(0, 0, -1)},
+		{"yaw right points the nose east", 0, 0, right, OfFRD(1, 0, 0), OfNED(0, 1, 0)},
+		{"yaw comes before roll", right, 0, right, OfFRD(1, 0, 0), OfNED(0, 1, 0)},
+	} {
+		if got := FromEuler(c.roll, c.pitch, c.yaw).Apply(c.body); !near(got, c.world) {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.world)
+		}
+	}
+}
+
+func TestAdvanceTurnsWithTheRateSign(t *testing.T) {
+	for i, rate := range []Vec[FRD]{OfFRD(1, 0, 0), OfFRD(0, 1, 0), OfFRD(0, 0, 1)} {
+		r := Advance(Identity[NED, FRD](), rate, 0.3)
+		roll, pitch, yaw := Euler(r)
+		got := [3]float64{roll, pitch, yaw}
+		if math.Abs(got[i]-0.3) > 1e-12 {
+			t.Errorf("axis %d: rate %v gave angles %v, want 0.3 on it", i, rate, got)
+		}
+	}
+}
+
+func TestAdvanceIsExactForConstantRate(t *testing.T) {
+	rate := OfFRD(1.3, -0.7, 2.1)
+	once := Advance(FromEuler(0.2, 0.4, -1), rate, 1)
+	many := FromEuler(0.2, 0.4, -1)
+	for range 1000 {
+		many = Advance(many, rate, 0.001)
+	}
+	if d := once.q.Sub(many.q).Len(); d > 1e-12 {
+		t.Errorf("1000 small turns differ from one by %g", d)
+	}
+}
+
+func anyAngle(t *rapid.T, name string) float64 {
+	return rapid.Float64Range(-1.5, 1.5).Draw(t, name)
+}
+
+func TestEulerRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r0, p0, y0 := anyAngle(t, "roll"), anyAngle(t, "pitch"), anyAngle(t, "yaw")
+		r1, p1, y1 := Euler(FromEuler(r0, p0, y0))
+		if math.Abs(r0-r1)+math.Abs(p0-p1)+math.Abs(y0-y1) > 1e-9 {
+			t.Fatalf("got %g %g %g, want %g %g %g", r1, p1, y1, r0, p0, y0)
+		}
+	})
+}
+
+func TestInverseUndoesAndComposeChains(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := FromEuler(anyAngle(t, "roll"), anyAngle(t, "pitch"), anyAngle(t, "yaw"))
+		v := OfFRD(anyAngle(t, "x"), anyAngle(t, "y"), anyAngle(t, "z"))
+		if d := r.Inverse().Apply(r.Apply(v)).Sub(v).Len(); d > 1e-12 {
+			t.Fatalf("inverse misses by %g", d)
+		}
+		chained := Compose(r, Identity[FRD, FRD]())
+		if d := chained.Apply(v).Sub(r.Apply(v)).Len(); d > 1e-12 {
+			t.Fatalf("compose misses by %g", d)
+		}
+	})
+}
+
+func TestTiltIsAngleOfUpAxis(t *testing.T) {
+	for _, c := range []struct{ roll, pitch, want float64 }{
+		{0, 0, 0}, {0.3, 0, 0.3}, {0, -0.4, 0.4}, {math.Pi, 0, math.Pi},
+	} {
+		if got := Tilt(FromEuler(c.roll, c.pitch, 2)); math.Abs(got-c.want) > 1e-7 {
+			t.Errorf("roll %g pitch %g: tilt %g, want %g", c.roll, c.pitch, got, c.want)
+		}
+	}
+}
+
+func TestIsFinite(t *testing.T) {
+	bad := []float64{math.NaN(), math.Inf(1), math.Inf(-1)}
+	for _, b := range bad {
+		for _, v := range []Vec[NED]{OfNED(b, 0, 0), OfNED(0, b, 0), OfNED(0, 0, b)} {
+			if v.IsFinite() {
+				t.Errorf("%v counts as finite", v)
+			}
+		}
+		if FromQuat[NED, FRD](b, 0, 0, 0).IsFinite() {
+			t.Errorf("quaternion of %v counts as finite", b)
+		}
+	}
+	if (Rot[NED, FRD]{}).IsFinite() || FromQuat[NED, FRD](0, 0, 0, 0).IsFinite() {
+		t.Error("a null quaternion counts as a rotation")
+	}
+	if !OfNED(1, 2, 3).IsFinite() || !FromEuler(1, 2, 3).IsFinite() {
+		t.Error("a finite value is refused")
+	}
+}

@@ -1,0 +1,70 @@
+package snapshot
+
+import "github.com/sitlark/sitlark/physics/frame"
+
+// Severity says how much an event matters to a person.
+type Severity uint8
+
+// The severities, in rising order.
+const (
+	Info Severity = iota
+	Caution
+	Fault
+)
+
+// Event is something that happened at a physics time.
+type Event struct {
+	Seq         uint64  // counts from 1 over the life of the program
+	Flight      uint64  // in which flight
+	Time        float64 // physics time in that flight [s]
+	Severity    Severity
+	Motor       int                  // the motor concerned, from 1; 0: none
+	PositionNED frame.Vec[frame.NED] // where the vehicle was [m]
+	Text        Text                 // for people, without the time
+}
+
+// EventCapacity is how many of the newest events a Snapshot holds.
+const EventCapacity = 48
+
+// EventRing holds the newest events. Copying it copies them.
+type EventRing struct {
+	last  uint64 // Seq of the newest
+	items [EventCapacity]Event
+}
+
+// Append adds e, gives it the next Seq and returns that.
+func (r *EventRing) Append(e Event) uint64 {
+	r.last++
+	e.Seq = r.last
+	r.items[r.last%EventCapacity] = e
+	return r.last
+}
+
+// Last returns the Seq of the newest event, 0 if there is none.
+func (r *EventRing) Last() uint64 { return r.last }
+
+// Get returns the event with the given Seq, and false when it has left the ring
+// or never was.
+func (r *EventRing) Get(seq uint64) (Event, bool) {
+	if seq == 0 || seq > r.last || seq+EventCapacity <= r.last {
+		return Event{}, false
+	}
+	return r.items[seq%EventCapacity], true
+}
+
+// Oldest returns the Seq of the oldest event still held, 1 if there is none.
+func (r *EventRing) Oldest() uint64 {
+	if r.last < EventCapacity {
+		return 1
+	}
+	return r.last - EventCapacity + 1
+}
+
+// CatchUp copies to r the events of from that r lacks. It is cheap when there
+// are none.
+func (r *EventRing) CatchUp(from *EventRing) {
+	for seq := max(r.last+1, from.Oldest()); seq <= from.last; seq++ {
+		r.items[seq%EventCapacity] = from.items[seq%EventCapacity]
+	}
+	r.last = from.last
+}

@@ -1,0 +1,123 @@
+package snapshot
+
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// MaxRotors is the number of rotors that the longest servo packet can drive.
+const MaxRotors = 32
+
+// Snapshot is the state of one vehicle, its world and its link at one physics
+// time. The groups are filled by package sim from what each model computed.
+type Snapshot struct {
+	Seq    uint64  // counts publications; 0: nothing was published yet
+	Flight uint64  // counts resets: it changes when the vehicle was put back on the pad
+	Time   float64 // physics time since the last reset [s]
+	Body   Body
+	Rotors [MaxRotors]Rotor // the first RotorCount are valid; index 0 is motor 1
+	Count  int              // number of rotors
+	Power  Power
+	Air    Air
+	Ground Ground
+	Link   Link
+	Frozen Frozen
+	Events EventRing
+}
+
+// Body is the rigid body's true motion.
+type Body struct {
+	PositionNED      frame.Vec[frame.NED]            // from home [m]
+	VelGround        frame.Vec[frame.NED]            // over the ground [m/s]
+	NEDFromFRD       frame.Rot[frame.NED, frame.FRD] // attitude
+	Rate             frame.Vec[frame.FRD]            // angular rate [rad/s]
+	SpecificForceFRD frame.Vec[frame.FRD]            // what an accelerometer feels [m/s²]; at rest (0, 0, −g)
+}
+
+// Altitude is the height above home [m].
+func (b Body) Altitude() float64 { return -b.PositionNED.Z }
+
+// Rotor is one motor with its propeller.
+type Rotor struct {
+	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
+	Clockwise    bool                 // seen from above
+	Radius       float64              // of the propeller [m]
+	Speed        float64              // ≥ 0 [rad/s]
+	Thrust       float64              // along the body's up axis [N]
+	Current      float64              // drawn from the battery [A]
+	PWMUs        uint16               // as received; 0: the output is switched off
+	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
+	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
+	Failed       bool                 // fault: the motor gives no torque
+}
+
+// Healthy tells whether no fault acts on the rotor.
+func (r Rotor) Healthy() bool { return !r.Failed && r.ThrustFactor == 1 }
+
+// Power is the battery.
+type Power struct {
+	Voltage         float64 // at the terminals [V]
+	OpenCircuit     float64 // without load [V]
+	Current         float64 // [A]
+	Charge          float64 // 0 to 1
+	Resistance      float64 // internal and added together [ohm]
+	AddedResistance float64 // fault: in series [ohm]
+	Cells           int     // in series, healthy pack
+	FailedCells     int     // fault: shorted
+}
+
+// Air is the air around the vehicle. Wind velocities point where the air goes.
+type Air struct {
+	WindNED     frame.Vec[frame.NED] // at the vehicle, turbulence included [m/s]
+	MeanWindNED frame.Vec[frame.NED] // as set by a person [m/s]
+	WindSpeed   float64              // as set: horizontal [m/s]
+	WindFromDeg float64              // as set: blows from, clockwise from north [deg]
+	WindUp      float64              // as set: vertical, positive up [m/s]
+	Turbulence  float64              // as set: intensity 0 to 1
+	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
+	Airspeed    float64              // [m/s]
+	Density     float64              // [kg/m³]
+}
+
+// Ground is the contact with it.
+type Ground struct {
+	Height      float64 // of the lowest point of the vehicle above the ground [m], ≥ 0 in the air
+	InContact   bool
+	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
+	ImpactSpeed float64 // of that hit, relative to the ground [m/s]
+}
+
+// LinkState tells what the exchange with the autopilot does.
+type LinkState uint8
+
+// The states of the link.
+const (
+	LinkWaiting   LinkState = iota // no packet came yet
+	LinkConnected                  // packets are answered
+	LinkLost                       // no packet for longer than a second
+)
+
+// Link is the exchange with the autopilot.
+type Link struct {
+	State        LinkState
+	Peer         Text    // address:port of the autopilot
+	Listen       Text    // address:port that sitlark listens on
+	SilentFor    float64 // wall time since the last packet [s]
+	Rate         float64 // exchanges a wall second [Hz]
+	RealTime     float64 // physics seconds a wall second
+	FrameRate    uint16  // asked for by the autopilot [Hz]
+	Channels     uint8   // 16 or 32
+	Lost         uint64  // frames that never came
+	Repeated     uint64  // frames that came again and got the same answer
+	Refused      uint64  // packets of a second source
+	RefusedPeer  Text    // the last of those sources
+	Bad          uint64  // packets of wrong size or magic
+	BadFrameRate uint64  // packets with an impossible frame rate
+	Restarts     uint64  // times the autopilot started anew
+}
+
+// Frozen says that a model yielded a value that is not finite, and that the last
+// good state is held until a reset.
+type Frozen struct {
+	Active   bool
+	Quantity Text // which one
+}
