@@ -1,0 +1,35 @@
+package mission
+
+import "math"
+
+// metresPerDegree is the length of a degree of latitude on ArduPilot's sphere:
+// it counts 0.011131884502145034 m for 1e-7 deg everywhere.
+const metresPerDegree = 0.011131884502145034 * 1e7
+
+// minLonScale is where ArduPilot stops shrinking degrees of longitude towards a
+// pole.
+const minLonScale = 0.01
+
+// Local returns where a place lies from home, in the local NED frame [m].
+//
+// Degrees of longitude are scaled by the cosine of the mean of both latitudes,
+// as ArduPilot scales them, so that a waypoint is drawn where ArduPilot flies. On
+// the true ellipsoid the place is up to 0.6 % nearer or farther.
+func (h Home) Local(latDeg, lonDeg, altAMSL float64) (north, east, down float64) {
+	dLon := math.Remainder(lonDeg-h.LonDeg, 360)
+	north = (latDeg - h.LatDeg) * metresPerDegree
+	east = dLon * metresPerDegree * lonScale((latDeg+h.LatDeg)/2)
+	return north, east, h.AltM - altAMSL
+}
+
+// Global returns the place that lies north, east and down [m] of home; it is the
+// inverse of Local.
+func (h Home) Global(north, east, down float64) Place {
+	lat := h.LatDeg + north/metresPerDegree
+	dLon := east / metresPerDegree / lonScale((lat+h.LatDeg)/2)
+	return Place{LatDeg: lat, LonDeg: math.Remainder(h.LonDeg+dLon, 360), AltM: h.AltM - down}
+}
+
+func lonScale(latDeg float64) float64 {
+	return max(math.Cos(latDeg*math.Pi/180), minLonScale)
+}

@@ -1,0 +1,70 @@
+package mission
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Home is where the local frame has its origin and where the vehicle starts.
+type Home struct {
+	LatDeg float64 // WGS 84, north positive [deg], −90 to 90
+	LonDeg float64 // WGS 84, east positive [deg], −180 to 180
+	AltM   float64 // of the pad above mean sea level [m], −500 to 9000
+	YawDeg float64 // heading of the nose, clockwise from north [deg], 0 to 360
+}
+
+// DefaultHome is where ArduPilot's sim_vehicle starts when nothing else is said:
+// the model airfield CMAC near Canberra.
+var DefaultHome = Home{LatDeg: -35.363262, LonDeg: 149.165237, AltM: 584, YawDeg: 353}
+
+// homeFields are the ranges of the fields, in the order in which they are written.
+var homeFields = [4]struct {
+	name, unit string
+	lo, hi     float64
+}{
+	{"LAT", "deg", -90, 90},
+	{"LON", "deg", -180, 180},
+	{"ALT", "m", -500, 9000},
+	{"YAW", "deg", -360, 360},
+}
+
+// ParseHome reads "LAT,LON,ALT,YAW" (deg, deg, m above mean sea level, deg).
+//
+// A yaw down to −360 is taken and turned into 0 to 360. The error names the field,
+// what it holds and its range.
+func ParseHome(s string) (Home, error) {
+	parts := strings.Split(s, ",")
+	if len(parts) != len(homeFields) {
+		return Home{}, fmt.Errorf("home %q: got %d fields, expected 4: write LAT,LON,ALT,YAW, such as %s", s, len(parts), DefaultHome)
+	}
+	var v [4]float64
+	for i, f := range homeFields {
+		x, err := strconv.ParseFloat(strings.TrimSpace(parts[i]), 64)
+		if err != nil || math.IsNaN(x) {
+			return Home{}, fmt.Errorf("home %q: %s is %q, expected a number from %g to %g %s", s, f.name, parts[i], f.lo, f.hi, f.unit)
+		}
+		if x < f.lo || x > f.hi {
+			return Home{}, fmt.Errorf("home out of range: %s is %g, must be from %g to %g %s", f.name, x, f.lo, f.hi, f.unit)
+		}
+		v[i] = x
+	}
+	return Home{v[0], v[1], v[2], math.Mod(v[3]+360, 360)}, nil
+}
+
+// Validate checks the ranges of a Home that was not made by ParseHome.
+func (h Home) Validate() error {
+	for i, x := range [4]float64{h.LatDeg, h.LonDeg, h.AltM, h.YawDeg} {
+		f := homeFields[i]
+		if !(x >= f.lo && x <= f.hi) {
+			return fmt.Errorf("home out of range: %s is %g, must be from %g to %g %s", f.name, x, f.lo, f.hi, f.unit)
+		}
+	}
+	return nil
+}
+
+// String returns the home as ParseHome reads it.
+func (h Home) String() string {
+	return fmt.Sprintf("%.7f,%.7f,%g,%g", h.LatDeg, h.LonDeg, h.AltM, h.YawDeg)
+}

@@ -1,0 +1,75 @@
+package mission
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// near compares metres to a millimetre.
+var near = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-3 })
+
+func TestPathLaysOutEveryKindOfItem(t *testing.T) {
+	p, err := Load("testdata/all_commands.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 0.0009003 deg are 100.2204 m north; 0.001163 deg at the mean latitude of
+	// −35.362812 deg are 105.5782 m east.
+	got := p.Path(DefaultHome)
+	want := []Waypoint{
+		{1, TakeOff, 0, 0, -20},
+		{2, NavWaypoint, 100.2204, 0, -20},   // altitude 0 keeps 20 m
+		{3, Spline, 100.2204, 105.5782, -26}, // absolute 610 m over 584 m
+		{6, LoiterTime, 100.2204, 105.5782, -25},
+		{9, ReturnHome, 0, 0, -25},
+		{9, ReturnHome, 0, 0, 0},
+	}
+	if d := cmp.Diff(want, got, near); d != "" {
+		t.Errorf("path (-want +got):\n%s", d)
+	}
+}
+
+func TestCheckRefusesWhatCannotBeFlown(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1", ""},
+		{"1 0 3 21 0 0 0 0 0 0 0 1", ""},
+		{"1 0 3 16 0 0 0 0 -36.3633 149.1653 20 1", "m:3: item 1 (WAYPOINT) lies 111 km from home"},
+		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 -20 1", "is -20 m above home (584 m AMSL), must be from 1 to 1000 m"},
+		{"1 0 0 16 0 0 0 0 -35.3633 149.1653 20 1", "is -564 m above home"},
+		{"1 0 3 22 0 0 0 0 0 0 0 1", "(TAKEOFF) is 0 m above home"},
+		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 2000 1", "is 2000 m above home"},
+	} {
+		p, err := Parse(strings.NewReader(wpl(c.line)), "m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = p.Check(DefaultHome)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: error %v, want %q", c.line, err, c.want)
+		}
+	}
+	if err := BuiltIn(DefaultHome).Check(Home{LatDeg: math.NaN()}); err == nil {
+		t.Error("a home with NaN was accepted")
+	}
+}
+
+func TestBuiltInStaysNearHomeAndReturns(t *testing.T) {
+	for _, h := range []Home{DefaultHome, {LatDeg: 78, LonDeg: 15, AltM: 3}, {LatDeg: 0, LonDeg: 180}} {
+		p := BuiltIn(h)
+		if err := p.Check(h); err != nil {
+			t.Fatal(err)
+		}
+		path := p.Path(h)
+		for _, w := range path {
+			if math.Hypot(w.North, w.East) > 60 || w.Down < -25 || w.Down > 0 {
+				t.Errorf("at %v: %+v is out of the field", h, w)
+			}
+		}
+		if last := path[len(path)-1]; last != (Waypoint{last.Seq, ReturnHome, 0, 0, 0}) {
+			t.Errorf("at %v: ends at %+v, want home", h, last)
+		}
+	}
+}

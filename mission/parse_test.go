@@ -1,0 +1,158 @@
+package mission
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const homeLine = "0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t584\t1\n"
+
+// wpl puts lines below a header and a home.
+func wpl(lines ...string) string {
+	return header + "\n" + homeLine + strings.Join(lines, "\n") + "\n"
+}
+
+func TestLoadReadsEveryFlownCommand(t *testing.T) {
+	p, err := Load("testdata/all_commands.txt") // with \r\n
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (&Place{-35.363262, 149.165237, 584}); !cmp.Equal(p.Home, want) {
+		t.Errorf("home is %v, want %v", p.Home, want)
+	}
+	var got []Command
+	for _, it := range p.Items {
+		got = append(got, it.Command)
+	}
+	want := []Command{TakeOff, NavWaypoint, Spline, DoSpeed, 115, LoiterTime, DoJump, Delay, ReturnHome}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("commands (-want +got):\n%s", d)
+	}
+	wantItem := Item{Seq: 2, Line: 4, Command: NavWaypoint, Frame: FrameRelative, Param: [4]float64{2},
+		Lat: -35.3623617, Lon: 149.165237, Autocontinue: true}
+	if d := cmp.Diff(wantItem, p.Items[1]); d != "" {
+		t.Errorf("item 2 (-want +got):\n%s", d)
+	}
+	notice := "testdata/all_commands.txt:7: command 115 is skipped: it changes nothing in this flight"
+	if d := cmp.Diff([]string{notice}, p.Notices); d != "" {
+		t.Errorf("notices (-want +got):\n%s", d)
+	}
+}
+
+// badMissions also feeds the fuzz test. Each want is what the error must say.
+var badMissions = []struct{ name, text, want string }{
+	{"empty", "", `m:1: got an empty file, expected "QGC WPL 110"`},
+	{"plan file", "{\n \"fileType\": \"Plan\"", "m:1: got JSON (a .plan file?), expected"},
+	{"other version", "QGC WPL 120\n", `m:1: got "QGC WPL 120", expected "QGC WPL 110" as the first line, save`},
+	{"home only", header + "\n" + homeLine, "expected at least one waypoint after item 0 (home), add one"},
+	{"eleven columns", wpl("1 0 3 16 0 0 0 0 -35.36 149.16 20"), "m:3: got 11 columns, expected 12"},
+	{"not a number", wpl("1 0 3 16 0 0 0 0 -35.36 east 20 1"), `m:3: got "east" as longitude, expected a finite number, correct`},
+	{"NaN", wpl("1 0 3 16 0 0 0 NaN -35.36 149.16 20 1"), `got "NaN" as parameter 4`},
+	{"infinite", wpl("1 0 3 16 0 0 0 0 -35.36 149.16 1e999 1"), `got "1e999" as altitude`},
+	{"half a command", wpl("1 0 3 16.5 0 0 0 0 -35.36 149.16 20 1"), `got "16.5" as command, expected a whole number`},
+	{"latitude", wpl("1 0 3 16 0 0 0 0 -95.36 149.16 20 1"), "got latitude -95.36, expected from -90 to 90"},
+	{"longitude", wpl("1 0 3 16 0 0 0 0 -35.36 189.16 20 1"), "got longitude 189.16, expected from -180 to 180"},
+	{"altitude", wpl("1 0 3 16 0 0 0 0 -35.36 149.16 20000 1"), "got altitude 20000"},
+	{"frame", wpl("1 0 1 16 0 0 0 0 -35.36 149.16 20 1"), "got frame 1, expected 0"},
+	{"unknown NAV", wpl("1 0 3 84 0 0 0 0 -35.36 149.16 20 1"), "m:3: got command 84, which is not flown here, expected one of WAYPOINT 16"},
+	{"geofence", wpl("1 0 3 5001 0 0 0 0 -35.36 149.16 20 1"), "command 5001, which is not flown"},
+	{"duplicate seq", wpl("1 0 3 22 0 0 0 0 0 0 20 1", "1 0 3 20 0 0 0 0 0 0 0 1"), "m:4: got seq 1 twice or out of order, expected 2, number"},
+	{"gap in seq", wpl("1 0 3 22 0 0 0 0 0 0 20 1", "3 0 3 20 0 0 0 0 0 0 0 1"), "m:4: got seq 3, expected 2"},
+	{"starts at 2", header + "\n2 0 3 22 0 0 0 0 0 0 20 1", "m:2: got seq 2, expected 1"},
+	{"jump out", wpl("1 0 3 22 0 0 0 0 0 0 20 1", "2 0 3 177 9 1 0 0 0 0 0 1"), "m:4: got a jump to item 9, expected an item from 1 to 2"},
+	{"jump to a fraction", wpl("1 0 3 177 1.5 1 0 0 0 0 0 1"), "got 1.5 as parameter 1 of DO_JUMP"},
+	{"delay until noon", wpl("1 0 3 93 -1 12 0 0 0 0 0 1"), "times of day are not flown"},
+	{"only a jump", wpl("1 0 3 177 1 1 0 0 0 0 0 1"), "without anything to fly"},
+	{"long line", header + "\n" + strings.Repeat("1", 70000), "m:2: got bufio.Scanner: token too long"},
+	{"binary", "\x7fELF\x02\x01\x01\x00", "m:1: got"},
+}
+
+func TestParseErrorsSayWhereWhatAndWhatToDo(t *testing.T) {
+	for _, c := range badMissions {
+		p, err := Parse(strings.NewReader(c.text), "m")
+		if err == nil {
+			t.Errorf("%s: accepted as %+v, want an error with %q", c.name, p, c.want)
+			continue
+		}
+		if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "m:") {
+			t.Errorf("%s: error %q, want one line m:LINE: with %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestParseTakesSpacesCommentsAndByteOrderMark(t *testing.T) {
+	text := "\ufeffQGC WPL  110\n\n# made by hand\n 1 0 3 22 0 0 0 0 0 0 20 1  \n   2 0 6 16 0 0 0 0 1 2 20 1"
+	p, err := Parse(strings.NewReader(text), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Home != nil || len(p.Items) != 2 || p.Items[1].Frame != FrameRelative || p.Items[1].Line != 5 {
+		t.Errorf("got %+v, want two items without home, the second relative on line 5", p)
+	}
+}
+
+func TestParseLimitsSizeAndItems(t *testing.T) {
+	comments := header + "\n" + strings.Repeat("# filler\n", MaxBytes/9+1)
+	if _, err := Parse(strings.NewReader(comments), "m"); err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes") {
+		t.Errorf("a file over the limit: error %v", err)
+	}
+	var b strings.Builder
+	for i := 1; i <= MaxItems+1; i++ {
+		b.WriteString(strings.Replace("# 0 3 20 0 0 0 0 0 0 0 1\n", "#", itoa(i), 1))
+	}
+	if _, err := Parse(strings.NewReader(wpl(b.String())), "m"); err == nil || !strings.Contains(err.Error(), "m:5003: got more than 5000 items") {
+		t.Errorf("too many items: error %v", err)
+	}
+}
+
+func TestLoadSaysWhatIsWrongWithThePath(t *testing.T) {
+	if _, err := Load(filepath.Join(t.TempDir(), "none.txt")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing file: error %v, want fs.ErrNotExist", err)
+	}
+	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "got a folder") {
+		t.Errorf("folder: error %v", err)
+	}
+}
+
+// TestLoadReadsFieldMissions reads missions that others wrote, where present.
+func TestLoadReadsFieldMissions(t *testing.T) {
+	const dir = "../../shared/data/missions/"
+	for name, want := range map[string]string{
+		"CMAC-copter-navtest.txt": "", "copter_mission.txt": "", "mission_pyramids.plan": "got JSON"} {
+		if _, err := os.Stat(dir + name); err != nil {
+			t.Skipf("%s is not there", dir+name)
+		}
+		p, err := Load(dir + name)
+		if want == "" && err == nil {
+			err = p.Check(Home{p.Home.LatDeg, p.Home.LonDeg, p.Home.AltM, 0})
+		}
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", name, err, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, c := range badMissions {
+		f.Add(c.text)
+	}
+	f.Add(wpl("1 0 3 22 0 0 0 0 0 0 20 1", "2 0 3 16 0 0 0 0 -35.36 149.16 20 1"))
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(strings.NewReader(text), "m")
+		if err != nil {
+			return
+		}
+		for i, it := range p.Items {
+			if it.Seq != i+1 {
+				t.Fatalf("accepted item %d with seq %d", i, it.Seq)
+			}
+		}
+		p.Path(DefaultHome) // must not panic
+	})
+}
