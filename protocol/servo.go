@@ -1,5 +1,11 @@
 package protocol
 
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
 // Sizes and magics of the two servo packets, little-endian.
 const (
 	Magic16   = 18458 // 16 channels
@@ -15,4 +21,78 @@ type Servo struct {
 	FrameCount uint32            // from 0 at SITL's boot; the same count again is a resend
 	Channels   int               // 16 or 32
 	PWMUs      [MaxServos]uint16 // pulse widths [µs] as received; 0: output switched off; beyond Channels 0
+}
+
+// What ParseServo refuses. Both are fixed values, so that a flood of bad
+// datagrams costs no memory; DescribeBad has the details for a log line.
+var (
+	ErrSize  = errors.New("protocol: not a servo packet: expected 40 bytes (16 channels) or 72 (32 channels)")
+	ErrMagic = errors.New("protocol: not a servo packet: expected magic 18458 in 40 bytes or 29569 in 72")
+)
+
+// ParseServo decodes one datagram into dst.
+//
+// It returns ErrSize for a datagram that is neither 40 nor 72 bytes long, and
+// ErrMagic when the magic number is not the one of that size; dst is unchanged
+// then. Frame rate and pulse widths are given as received, any value.
+// It allocates nothing, on success or failure.
+//
+// Source: ArduPilot, libraries/SITL/examples/JSON/readme.md, "SITL output".
+func ParseServo(datagram []byte, dst *Servo) error {
+	channels, err := kindOf(datagram)
+	if err != nil {
+		return err
+	}
+	dst.FrameRate = binary.LittleEndian.Uint16(datagram[2:])
+	dst.FrameCount = binary.LittleEndian.Uint32(datagram[4:])
+	dst.Channels = channels
+	for i := range channels {
+		dst.PWMUs[i] = binary.LittleEndian.Uint16(datagram[8+2*i:])
+	}
+	clear(dst.PWMUs[channels:])
+	return nil
+}
+
+// kindOf tells the number of channels by size, and holds the magic to it.
+func kindOf(datagram []byte) (channels int, err error) {
+	magic := uint16(Magic16)
+	switch len(datagram) {
+	case Size16:
+		channels = 16
+	case Size32:
+		channels, magic = 32, Magic32
+	default:
+		return 0, ErrSize
+	}
+	if binary.LittleEndian.Uint16(datagram) != magic {
+		return 0, ErrMagic
+	}
+	return channels, nil
+}
+
+// AppendServo appends the packet of s to dst: 72 bytes when s.Channels is 32,
+// else 40. It is what a client of the exchange sends.
+func AppendServo(dst []byte, s *Servo) []byte {
+	magic, channels := uint16(Magic16), 16
+	if s.Channels == 32 {
+		magic, channels = Magic32, 32
+	}
+	dst = binary.LittleEndian.AppendUint16(dst, magic)
+	dst = binary.LittleEndian.AppendUint16(dst, s.FrameRate)
+	dst = binary.LittleEndian.AppendUint32(dst, s.FrameCount)
+	for _, us := range s.PWMUs[:channels] {
+		dst = binary.LittleEndian.AppendUint16(dst, us)
+	}
+	return dst
+}
+
+// DescribeBad tells what a datagram that ParseServo refused looked like, for a
+// log line; it allocates, so call it at most once a second.
+func DescribeBad(datagram []byte) string {
+	if len(datagram) < 2 {
+		return fmt.Sprintf("%d bytes, expected %d or %d", len(datagram), Size16, Size32)
+	}
+	magic := binary.LittleEndian.Uint16(datagram)
+	return fmt.Sprintf("%d bytes with magic %d, expected %d with %d or %d with %d: is another program sending to this port?",
+		len(datagram), magic, Size16, Magic16, Size32, Magic32)
 }

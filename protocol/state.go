@@ -1,5 +1,7 @@
 package protocol
 
+import "math"
+
 // State is what one state message tells ArduPilot: the vehicle's true motion at
 // one physics time. Frames: NED from home, FRD in the body.
 type State struct {
@@ -17,4 +19,48 @@ type State struct {
 	Airspeed         float64    // along the body's forward axis [m/s]
 	BatteryVoltage   float64    // [V]
 	BatteryCurrent   float64    // [A]
+}
+
+// Finite tells whether every number of s arrives at ArduPilot as a finite one.
+// If not, quantity is the key of the first that does not, as the message names
+// it ("imu.gyro"), and s must not be sent: one NaN poisons the EKF for good.
+//
+// ArduPilot reads most numbers into single precision, so a value that is finite
+// here and beyond ±3.4e38 would arrive as infinite; it is refused too.
+func (s *State) Finite() (quantity string, ok bool) {
+	for _, q := range [...]struct {
+		key    string
+		finite bool
+	}{
+		{"timestamp", fits(s.Time)},
+		{"imu.gyro", fits(s.GyroFRD[:]...)},
+		{"imu.accel_body", fits(s.AccelBodyFRD[:]...)},
+		{"position", fits(s.PositionNED[:]...)},
+		{"attitude", fits(s.Roll, s.Pitch, s.Yaw)},
+		{"quaternion", fits(s.Quaternion[:]...)},
+		{"velocity", fits(s.VelGroundNED[:]...)},
+		{"velocity_wind", fits(s.WindNED[:]...)},
+		{"rng_1", fits(s.RangefinderDown)},
+		{"windvane.direction", fits(s.WindvaneFrom)},
+		{"windvane.speed", fits(s.WindvaneSpeed)},
+		{"airspeed", fits(s.Airspeed)},
+		{"battery.voltage", fits(s.BatteryVoltage)},
+		{"battery.current", fits(s.BatteryCurrent)},
+	} {
+		if !q.finite {
+			return q.key, false
+		}
+	}
+	return "", true
+}
+
+// fits tells whether every number is finite in single precision. NaN fails the
+// comparison too.
+func fits(vs ...float64) bool {
+	for _, v := range vs {
+		if !(math.Abs(v) <= math.MaxFloat32) {
+			return false
+		}
+	}
+	return true
 }
