@@ -1,0 +1,140 @@
+package autopilot
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// takeOffHeight is climbed to where the mission does not begin with a take-off [m].
+const takeOffHeight = 5
+
+// takeOff climbs straight up from the pad. Until the vehicle is off the ground it
+// is kept level and nothing is learnt: the ground's forces are not the air's.
+func (f *flight) takeOff(s *sense, dt float64) [motors]uint16 {
+	const off, near = 0.2, 0.4 // [m]
+	f.aloft = f.aloft || f.start.Z-s.pos.Z > off
+	if !f.aloft {
+		f.ref.pos.X, f.ref.pos.Y = s.pos.X, s.pos.Y
+		if f.elapsed() > liftTime {
+			return f.disarm(s, "can't leave the ground")
+		}
+	}
+	top := frame.OfNED(f.start.X, f.start.Y, f.start.Z-takeOffHeight)
+	leg, ok := f.route.leg()
+	given := ok && leg.Command == mission.TakeOff
+	if given {
+		top.Z = leg.Down
+	}
+	f.follow(s, f.ref.approach(top, f.route.lim, 0), f.ref.yaw, dt)
+	if f.aloft && math.Abs(s.pos.Z-top.Z) < near {
+		if given {
+			f.route.advance(s.pos)
+		}
+		f.enter(onRoute, "")
+	}
+	return f.control(s, dt)
+}
+
+// followRoute flies the mission's legs.
+func (f *flight) followRoute(s *sense, dt float64) [motors]uint16 {
+	leg, ok := f.route.leg()
+	switch {
+	case !ok:
+		f.beginReturn(s, "end of the mission")
+		return f.goHome(s, dt)
+	case leg.Command == mission.ReturnHome:
+		f.beginReturn(s, "")
+		return f.goHome(s, dt)
+	case leg.Command == mission.Land:
+		leg.Down = f.ref.pos.Z
+		if ref := end(leg); f.ref.pos.Sub(ref).Len() < reachedRef {
+			f.landAt = ref
+			f.enter(landing, "")
+		}
+		f.follow(s, f.ref.approach(end(leg), f.route.lim, 0), f.headingTo(end(leg)), dt)
+		return f.control(s, dt)
+	}
+	want := f.route.guide(s, &f.ref, dt)
+	f.follow(s, want, f.headingTo(end(leg)), dt)
+	if next, ok := f.route.leg(); ok && next.Seq != leg.Seq {
+		f.logf("autopilot: %.1f s: waypoint %d", f.now, next.Seq)
+	}
+	return f.control(s, dt)
+}
+
+// headingTo looks along the way, unless the end is too near to tell.
+func (f *flight) headingTo(target frame.Vec[frame.NED]) float64 {
+	const near = 3 // [m]
+	d := target.Sub(f.ref.pos)
+	if math.Hypot(d.X, d.Y) < near {
+		return f.ref.yaw
+	}
+	return math.Atan2(d.Y, d.X)
+}
+
+func (f *flight) beginReturn(s *sense, why string) {
+	const safeHeight = 8 // [m]
+	f.over = frame.OfNED(0, 0, min(s.pos.Z, -safeHeight))
+	if horizontal(s.pos).Len() < 2*reachedVehicle {
+		f.over.Z = s.pos.Z
+	}
+	f.enter(returning, why)
+}
+
+// goHome flies to a place over home and lands there.
+func (f *flight) goHome(s *sense, dt float64) [motors]uint16 {
+	lim := speeds{cruiseSpeed, climbSpeed, descendSpeed}
+	f.follow(s, f.ref.approach(f.over, lim, 0), f.headingTo(f.over), dt)
+	if horizontal(f.over.Sub(s.pos)).Len() < reachedRef {
+		f.landAt = f.over
+		f.enter(landing, "")
+	}
+	return f.control(s, dt)
+}
+
+// landHere begins a landing where the vehicle is.
+func (f *flight) landHere(s *sense, why string) {
+	f.landAt = s.pos.AddScaled(1, horizontal(s.vel))
+	f.enter(landing, why)
+}
+
+// land goes straight down, slower near the ground, and disarms when the ground
+// stops the descent. Where the wind is too strong to stay it lands downwind.
+func (f *flight) land(s *sense, dt float64) [motors]uint16 {
+	const tooFar, settled = 4, 0.4 // [m], [s]
+	if lag := horizontal(f.ref.pos.Sub(s.pos)); lag.Len() > tooFar {
+		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
+		f.landAt = f.ref.pos
+	}
+	sink := clamp(touchSpeed+0.5*(s.height()-1), touchSpeed, descendSpeed)
+	target := frame.OfNED(f.landAt.X, f.landAt.Y, f.ref.pos.Z)
+	want := f.ref.approach(target, speeds{cruiseSpeed, climbSpeed, descendSpeed}, 0)
+	want.Z = sink
+	f.follow(s, want, f.ref.yaw, dt)
+	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 && horizontal(s.vel).Len() < 0.5
+	f.touched = ripen(f.touched, stopped, dt)
+	if f.touched > settled {
+		return f.disarm(s, "")
+	}
+	return f.control(s, dt)
+}
+
+// fall keeps the vehicle as level as it can without yaw and lets it sink. Near the
+// ground, or at a hit, the motors are cut: they could only throw it about.
+func (f *flight) fall(s *sense, dt float64) [motors]uint16 {
+	const cut, quiet = 0.5, 0.7 // [m], [s]
+	f.touched = ripen(f.touched, s.still(), dt)
+	switch {
+	case f.watch.hit, s.height() < cut, f.start.Z-s.pos.Z < cut:
+		return f.disarm(s, "motors cut")
+	case f.touched > quiet, f.elapsed() > fallTime:
+		return f.disarm(s, "motors cut")
+	}
+	f.ref.pos.X, f.ref.pos.Y, f.ref.acc = s.pos.X, s.pos.Y, frame.Vec[frame.NED]{}
+	f.ref.pos.Z = clamp(f.ref.pos.Z, s.pos.Z-1, s.pos.Z+1)
+	sink := clamp(0.5*s.height(), touchSpeed, descendSpeed)
+	f.ref.follow(frame.OfNED(0, 0, sink), 0, dt)
+	return f.control(s, dt)
+}

@@ -1,0 +1,50 @@
+package autopilot
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sitlark/sitlark/mission"
+)
+
+// DefaultFrameRate is the rate of servo packets [Hz] when none is given.
+const DefaultFrameRate = 400
+
+// Config says what a Pilot flies and against whom.
+type Config struct {
+	Addr      string       // HOST:PORT of the exchange
+	Mission   mission.Plan // what to fly
+	Home      mission.Home // where the local frame has its origin
+	FrameRate uint16       // steps a second [Hz], 200 to 20,000; 0: DefaultFrameRate
+	Speedup   float64      // physics seconds a wall second; 0: as fast as it goes
+	Loop      bool         // fly again after each flight, until the context ends
+	Logf      func(format string, args ...any)
+	Vehicle   Tuning // the zero value: DefaultTuning
+}
+
+// withDefaults fills what may be left out and checks the rest.
+func (c Config) withDefaults() (Config, error) {
+	if c.FrameRate == 0 {
+		c.FrameRate = DefaultFrameRate
+	}
+	if c.Vehicle == (Tuning{}) {
+		c.Vehicle = DefaultTuning()
+	}
+	if c.Logf == nil {
+		c.Logf = func(string, ...any) {}
+	}
+	switch {
+	case c.Addr == "":
+		return c, errors.New("autopilot: no address, expected HOST:PORT of the exchange")
+	case c.FrameRate < 200 || c.FrameRate > 20000:
+		return c, fmt.Errorf("autopilot: frame rate is %d Hz, must be from 200 to 20000", c.FrameRate)
+	case !(c.Speedup >= 0 && c.Speedup <= 1000):
+		return c, fmt.Errorf("autopilot: speedup is %g, must be from 0 (as fast as it goes) to 1000", c.Speedup)
+	case len(c.Mission.Items) == 0:
+		return c, errors.New("autopilot: the mission is empty, expected at least one item")
+	}
+	if err := c.Vehicle.validate(); err != nil {
+		return c, err
+	}
+	return c, c.Mission.Check(c.Home)
+}

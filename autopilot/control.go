@@ -1,0 +1,75 @@
+package autopilot
+
+import "github.com/sitlark/sitlark/physics/frame"
+
+// follow moves the reference by dt [s] at the velocity want, looking to yaw [rad].
+func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
+	f.ref.follow(want, f.ref.pos.Sub(s.pos).Len(), dt)
+	f.ref.turn(yaw, dt)
+}
+
+// control runs the cascade once: from the reference to the pulses.
+func (f *flight) control(s *sense, dt float64) [motors]uint16 {
+	force := f.position.step(s, &f.ref, !f.aloft && f.phase != takingOff, dt)
+	if !f.aloft || f.phase == falling {
+		force = frame.OfNED(0, 0, force.Z)
+		f.position.integral = frame.OfNED(0, 0, f.position.integral.Z)
+	}
+	want := attitudeFor(force, f.ref.yaw)
+	rates := attitudeRates(s, want, f.ref.yawRate, f.phase != falling)
+	demand := f.rates.step(s.rate, rates, f.limited, dt)
+	if !f.aloft {
+		f.rates.relax()
+	}
+	if f.phase == falling {
+		demand[2] = 0
+	}
+	thrust := f.thrust(s, force)
+	var out [motors]float64
+	out, f.limited = mix(thrust, demand)
+	if f.aloft {
+		f.hover.learn(mean(out), -s.specificForce.Z, dt)
+		f.watch.step(s, &f.ref, force.Scale(1/force.Len()), mean(out), dt)
+	}
+	return f.tuning.pulses(out, f.battery.voltage)
+}
+
+// thrust returns the mean share of full thrust whose part along the wanted force
+// is that force; none when the vehicle points away from it.
+func (f *flight) thrust(s *sense, force frame.Vec[frame.NED]) float64 {
+	const most = 0.95 // leaves something to the attitude
+	share := f.hover.share * force.Dot(s.up()) / gravity
+	if f.phase == takingOff && f.elapsed() < rampTime {
+		share *= f.elapsed() / rampTime
+	}
+	return clamp(share, 0, most)
+}
+
+func mean(v [motors]float64) float64 { return (v[0] + v[1] + v[2] + v[3]) / motors }
+
+// failsafe ends what can't go on. Each ends in a landing or worse, so that none is
+// entered twice.
+func (f *flight) failsafe(s *sense) {
+	if !f.aloft || !f.phase.armed() || f.phase == falling {
+		return
+	}
+	if why := f.watch.lost(); why != "" {
+		f.enter(falling, why)
+		return
+	}
+	if f.watch.stuckFor > stuckTime {
+		f.disarm(s, "does not move any more")
+		return
+	}
+	if f.phase == landing {
+		return
+	}
+	switch {
+	case f.battery.critical():
+		f.landHere(s, "battery is critically low")
+	case f.watch.astrayFor > astrayTime:
+		f.landHere(s, "can't hold the place")
+	case f.battery.low(f.tuning) && f.phase != returning:
+		f.beginReturn(s, "battery is low")
+	}
+}

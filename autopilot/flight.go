@@ -1,0 +1,107 @@
+package autopilot
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// flight is one flight from boot to disarming: the phases and the loops beneath
+// them. It knows no clock and no socket; time is the state messages'.
+type flight struct {
+	tuning *Tuning
+	logf   func(string, ...any)
+
+	phase   phase
+	since   float64 // when the phase began [s]
+	now     float64 // time of the newest message [s]
+	first   bool    // no message was seen yet
+	steady  float64 // for how long the vehicle has been fit to arm [s]
+	start   frame.Vec[frame.NED]
+	landAt  frame.Vec[frame.NED] // where to come down; its height does not matter
+	over    frame.Vec[frame.NED] // where a return goes
+	touched float64              // for how long landing has found the ground [s]
+	aloft   bool                 // it has left the ground
+	warned  bool                 // about what keeps it from arming
+
+	route    *route
+	ref      reference
+	position positionLoop
+	rates    rateLoop
+	hover    hoverLearner
+	battery  batteryWatch
+	watch    controlWatch
+	limited  [3]bool // demands that the mixer could not meet
+}
+
+func newFlight(v *Tuning, legs []mission.Leg, logf func(string, ...any)) *flight {
+	return &flight{
+		tuning: v, logf: logf, first: true,
+		route: newRoute(legs),
+		rates: rateLoop{perDemand: v.authority()},
+		hover: hoverLearner{share: v.HoverThrust},
+	}
+}
+
+// Times of the phases [s].
+const (
+	bootTime   = 0.5
+	steadyTime = 2.0
+	armingTime = 1.5
+	rampTime   = 1.0  // from spinning to hover thrust
+	liftTime   = 8.0  // by when it must have left the ground
+	fallTime   = 60.0 // after which motors are cut whatever happens
+	waitTime   = 60.0 // after which it gives up on arming
+	maxDt      = 0.02 // what the loops take for one step at most
+)
+
+// step takes the next state and returns the pulse width [µs] for each motor.
+func (f *flight) step(s *sense) [motors]uint16 {
+	if f.first {
+		f.first, f.now, f.since = false, s.time, s.time
+	}
+	dt := clamp(s.time-f.now, 0, maxDt)
+	f.now = s.time
+	f.battery.step(s, f.tuning, dt)
+	f.failsafe(s)
+	switch f.phase {
+	case booting:
+		return f.boot()
+	case waiting:
+		return f.await(s, dt)
+	case arming:
+		return f.arm(s)
+	case takingOff:
+		return f.takeOff(s, dt)
+	case onRoute:
+		return f.followRoute(s, dt)
+	case returning:
+		return f.goHome(s, dt)
+	case landing:
+		return f.land(s, dt)
+	case falling:
+		return f.fall(s, dt)
+	}
+	return f.rest(s)
+}
+
+// enter begins a phase; why is for people, may be empty.
+func (f *flight) enter(p phase, why string) {
+	f.phase, f.since, f.touched = p, f.now, 0
+	if why != "" {
+		why = ": " + why
+	}
+	f.logf("autopilot: %.1f s: %v%s", f.now, p, why)
+}
+
+// elapsed is for how long the phase lasts [s].
+func (f *flight) elapsed() float64 { return f.now - f.since }
+
+// text says what the flight does, for people.
+func (f *flight) text() string {
+	if leg, ok := f.route.leg(); ok && f.phase == onRoute {
+		return fmt.Sprintf("waypoint %d", leg.Seq)
+	}
+	return f.phase.String()
+}

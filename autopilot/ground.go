@@ -1,0 +1,71 @@
+package autopilot
+
+import "math"
+
+// boot keeps the outputs off, as ArduPilot's are before it has started.
+func (f *flight) boot() [motors]uint16 {
+	if f.elapsed() >= bootTime {
+		f.enter(waiting, "")
+	}
+	return allPulses(pwmOff)
+}
+
+// await waits as an estimator would need it: still and level for a while.
+func (f *flight) await(s *sense, dt float64) [motors]uint16 {
+	why := f.unfit(s)
+	f.steady = ripen(f.steady, why == "", dt)
+	if f.steady >= steadyTime {
+		f.start, f.ref = s.pos, newReference(s)
+		f.enter(arming, "")
+	} else if why != "" && f.elapsed() > 2*steadyTime && !f.warned {
+		f.warned = true
+		f.logf("autopilot: %.1f s: not arming: %s", f.now, why)
+	}
+	return allPulses(pwmMin)
+}
+
+// unfit says why the vehicle must not arm; empty: it may.
+func (f *flight) unfit(s *sense) string {
+	const level = 20 * math.Pi / 180
+	switch {
+	case !s.still():
+		return "the vehicle moves"
+	case s.tilt() > level:
+		return "the vehicle is not level"
+	case s.voltage < f.tuning.LowVoltage:
+		return "the battery is low"
+	}
+	return ""
+}
+
+// arm spins the motors up.
+func (f *flight) arm(s *sense) [motors]uint16 {
+	share := f.elapsed() / armingTime
+	if share >= 1 {
+		f.ref = newReference(s)
+		f.enter(takingOff, "")
+	}
+	return f.tuning.spinning(min(1, share))
+}
+
+// rest keeps the motors stopped after a flight, and still notices a fall.
+func (f *flight) rest(s *sense) [motors]uint16 {
+	const settle = 3 // [s]
+	if f.phase == landed && f.elapsed() < settle {
+		if f.watch.feel(s); f.watch.hit {
+			f.enter(crashed, "hit the ground hard")
+		}
+	}
+	return allPulses(pwmMin)
+}
+
+// disarm ends the flight.
+func (f *flight) disarm(s *sense, why string) [motors]uint16 {
+	const toppled = 30 * math.Pi / 180
+	if f.watch.hit || s.tilt() > toppled {
+		f.enter(crashed, why)
+	} else {
+		f.enter(landed, why)
+	}
+	return allPulses(pwmMin)
+}

@@ -1,0 +1,48 @@
+package autopilot
+
+import (
+	"context"
+	"time"
+)
+
+// pacer holds physics time to wall time × speedup; 0 does not hold it.
+type pacer struct {
+	speedup float64
+	wall    time.Time // when the physics time was at
+	at      float64   // [s]; both move on when one has run away
+	begun   bool
+}
+
+// farOff is by how much the clocks may differ before the difference is forgotten
+// instead of made up for.
+const farOff = 250 * time.Millisecond
+
+// wait returns when the wall clock has come to physics time t [s], or ctx ended.
+func (p *pacer) wait(ctx context.Context, t float64) error {
+	if p.speedup == 0 {
+		return ctx.Err()
+	}
+	now := time.Now()
+	ahead := p.ahead(now, t)
+	if ahead <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(ahead)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// ahead is by how much physics time t [s] is ahead of the wall clock.
+func (p *pacer) ahead(now time.Time, t float64) time.Duration {
+	d := time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall)
+	if !p.begun || d > farOff || d < -farOff {
+		p.begun, p.wall, p.at = true, now, t
+		return 0
+	}
+	return d
+}

@@ -1,0 +1,132 @@
+package autopilot
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// Pilot flies missions over the UDP exchange.
+type Pilot struct {
+	cfg    Config
+	client *client
+
+	mu     sync.Mutex
+	status Status // guarded by mu
+}
+
+// Status is what a Pilot does, for people.
+type Status struct {
+	Phase   string  // "arming", "take-off", "waypoint 3", "return", "landing", "landed", "crashed", …
+	Armed   bool    // the motors may turn
+	Next    int     // seq of the mission item that is flown to; 0: none
+	Time    float64 // physics time of the newest state [s]
+	Flights int     // begun, from 1
+	Frames  uint64  // exchanged
+	Resends uint64  // packets sent again for want of an answer
+}
+
+// New checks cfg and opens a socket to its address. Nothing is sent before Run.
+func New(cfg Config) (*Pilot, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	c, err := dial(cfg.Addr)
+	if err != nil {
+		return nil, err
+	}
+	return &Pilot{cfg: cfg, client: c, status: Status{Phase: booting.String()}}, nil
+}
+
+// Close frees the socket of a Pilot that Run was never called on.
+func (p *Pilot) Close() error { return p.client.conn.Close() }
+
+// Status may be called from any goroutine.
+func (p *Pilot) Status() Status {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.status
+}
+
+// Pauses after a flight, in physics time [s].
+const (
+	loopPause = 6.0
+	endPause  = 2.0
+)
+
+// Run flies until the flight is over (with Loop: until ctx ends) and closes the
+// socket. How the flight ended is in Status: "landed" or "crashed" is no error.
+// It returns ctx's error when that ended first, and an error when the vehicle
+// never became fit to arm. It may be called once.
+func (p *Pilot) Run(ctx context.Context) error {
+	defer p.client.conn.Close()
+	stop := context.AfterFunc(ctx, func() { p.client.conn.SetReadDeadline(time.Unix(1, 0)) })
+	defer stop()
+	for {
+		if err := p.fly(ctx); err != nil {
+			return err
+		}
+		if !p.cfg.Loop {
+			return nil
+		}
+	}
+}
+
+// fly flies once, from frame 0 to the pause after disarming.
+func (p *Pilot) fly(ctx context.Context) error {
+	p.client.begin()
+	f := p.newFlight()
+	pace := pacer{speedup: p.cfg.Speedup}
+	pwmUs := allPulses(pwmOff)
+	pause := endPause
+	if p.cfg.Loop {
+		pause = loopPause
+	}
+	var st protocol.State
+	for {
+		if err := p.client.exchange(ctx, p.cfg.FrameRate, pwmUs, &st); err != nil {
+			return err
+		}
+		if s, ok := newSense(&st); ok {
+			if !f.first && s.time < f.now {
+				p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting anew", s.time)
+				f = p.newFlight()
+			}
+			pwmUs = f.step(&s)
+		}
+		p.publish(f)
+		switch {
+		case f.phase.over() && f.elapsed() > pause:
+			return nil
+		case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
+			return fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
+		}
+		if err := pace.wait(ctx, st.Time); err != nil {
+			return err
+		}
+	}
+}
+
+func (p *Pilot) newFlight() *flight {
+	p.mu.Lock()
+	p.status.Flights++
+	p.mu.Unlock()
+	return newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+}
+
+func (p *Pilot) publish(f *flight) {
+	next := 0
+	if leg, ok := f.route.leg(); ok {
+		next = leg.Seq
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := &p.status
+	s.Armed, s.Next, s.Time, s.Resends = f.phase.armed(), next, f.now, p.client.resends
+	s.Phase = f.text()
+	s.Frames++
+}

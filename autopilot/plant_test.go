@@ -1,0 +1,112 @@
+package autopilot
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// plant is a quad X of a few lines, independent of package physics: motors with a
+// first-order lag and a quadratic thrust curve, linear and quadratic drag, a
+// battery with resistance, and a ground that is a stiff cushion. The controller
+// must fly two vehicles that were not made from one another.
+type plant struct {
+	time       float64
+	pos, vel   frame.Vec[frame.NED]
+	att        frame.Rot[frame.NED, frame.FRD]
+	rate       frame.Vec[frame.FRD]
+	force      frame.Vec[frame.FRD] // specific
+	thrust     [motors]float64      // [N]
+	health     [motors]float64
+	wind       frame.Vec[frame.NED]
+	resistance float64 // [ohm]
+	charge     float64 // [V] of the pack without load
+	current    float64 // [A]
+	scaleMax   float64 // of the motors' thrust
+}
+
+const (
+	plantMass      = 1.5
+	plantMotorMax  = 10.0 // [N] at 12.6 V
+	plantMotorLag  = 0.05 // [s]
+	plantLever     = 0.225 * math.Sqrt2 / 2
+	plantYawLever  = 0.016
+	plantLinDrag   = 0.25 // [N·s/m]
+	plantQuadDrag  = 0.02 // [N·s²/m²]
+	plantInertiaXY = 0.018
+	plantInertiaZ  = 0.033
+)
+
+func newPlant() *plant {
+	return &plant{
+		att: frame.FromEuler(0, 0, 353*math.Pi/180), health: [motors]float64{1, 1, 1, 1},
+		resistance: 0.03, charge: 12.5, force: frame.OfFRD(0, 0, -gravity), scaleMax: 1,
+	}
+}
+
+func (p *plant) voltage() float64 { return p.charge - p.resistance*p.current }
+
+// step advances the plant by dt [s], by two sub-steps.
+func (p *plant) step(pwmUs [motors]uint16, dt float64) sense {
+	for range 2 {
+		p.substep(pwmUs, dt/2)
+	}
+	p.time += dt
+	up := p.att.Apply(frame.OfFRD(0, 0, -1))
+	return sense{
+		time: p.time, pos: p.pos, vel: p.vel, nedFromFRD: p.att, rate: p.rate, specificForce: p.force,
+		rangeDown: max(0.01, -p.pos.Z/max(0.2, -up.Z)), voltage: p.voltage(), current: p.current,
+	}
+}
+
+func (p *plant) substep(pwmUs [motors]uint16, dt float64) {
+	total, moment := p.rotors(pwmUs, dt)
+	air := p.vel.Sub(p.wind)
+	drag := air.Scale(-plantLinDrag - plantQuadDrag*air.Len())
+	ground, level := p.ground()
+	applied := p.att.Apply(frame.OfFRD(0, 0, -total)).Add(drag).Add(ground).Scale(1 / plantMass)
+	p.force = p.att.Inverse().Apply(applied)
+	p.vel = p.vel.AddScaled(dt, applied.Add(frame.OfNED(0, 0, gravity)))
+	p.pos = p.pos.AddScaled(dt, p.vel)
+	inertia := frame.OfFRD(plantInertiaXY, plantInertiaXY, plantInertiaZ)
+	gyro := p.rate.Cross(p.rate.Mul(inertia))
+	turn := moment.Add(level).Sub(gyro)
+	p.rate = p.rate.AddScaled(dt, turn.Mul(frame.OfFRD(1/plantInertiaXY, 1/plantInertiaXY, 1/plantInertiaZ)))
+	p.att = frame.Advance(p.att, p.rate, dt)
+}
+
+// rotors returns the total thrust [N] and the moment [N·m].
+func (p *plant) rotors(pwmUs [motors]uint16, dt float64) (total float64, moment frame.Vec[frame.FRD]) {
+	place := [motors][2]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}} // forward, right
+	p.current = 0
+	for m := range p.thrust {
+		throttle := clamp((float64(pwmUs[m])-1050)/950, 0, 1)
+		if pwmUs[m] == 0 {
+			throttle = 0
+		}
+		v := p.voltage() / 12.6
+		want := plantMotorMax * p.scaleMax * p.health[m] * throttle * throttle * v * v
+		p.thrust[m] += (want - p.thrust[m]) * dt / plantMotorLag
+		p.current += 1.6 * p.thrust[m]
+		spin := 1.0 // counter-clockwise turns the body right
+		if m >= 2 {
+			spin = -1
+		}
+		t := p.thrust[m]
+		total += t
+		moment = moment.Add(frame.OfFRD(-place[m][1]*plantLever*t, place[m][0]*plantLever*t, spin*plantYawLever*t))
+	}
+	return total, moment.AddScaled(-0.002, p.rate) // rotors damp turning a little
+}
+
+// ground returns the force and the moment of a stiff cushion below height 0.
+func (p *plant) ground() (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	if p.pos.Z <= 0 {
+		return frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+	}
+	push := max(0, 3000*p.pos.Z+60*p.vel.Z)
+	grip := limit(horizontal(p.vel).Scale(-40), 0.6*push)
+	level := p.att.Inverse().Apply(frame.OfNED(0, 0, -1)).Cross(frame.OfFRD(0, 0, -1))
+	righting := level.Scale(-min(push, 20)*0.15).AddScaled(-0.1, p.rate)
+	return grip.Add(frame.OfNED(0, 0, -push)), righting
+}

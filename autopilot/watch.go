@@ -1,0 +1,56 @@
+package autopilot
+
+import "github.com/sitlark/sitlark/physics/frame"
+
+// controlWatch notices that the vehicle does not do what it is told.
+type controlWatch struct {
+	tiltedFor   float64 // tilt far from the wanted one [s]
+	spinningFor float64 // yaw runs away [s]
+	fallingFor  float64 // sinks fast under full thrust [s]
+	astrayFor   float64 // far from the reference [s]
+	stuckFor    float64 // does not move though it is told to [s]
+	hit         bool    // felt an impact since the start
+}
+
+// Thresholds. Each is well outside of what gusts up to 20 m/s do.
+const (
+	lostCosTilt  = 0.83 // cosine of 34°
+	lostTiltTime = 0.5  // [s]
+	lostYawRate  = 4.0  // [rad/s]
+	lostYawTime  = 0.4  // [s]
+	lostSink     = 4.0  // [m/s]
+	lostSinkTime = 0.7  // [s]
+	astray       = 8.0  // [m]
+	astrayTime   = 4.0  // [s]
+	stuckLag     = 1.5  // [m]
+	stuckTime    = 1.5  // [s]
+	impact       = 60.0 // specific force [m/s²]
+)
+
+// step takes the measurement of the next dt [s]; wantedUp is where the body's up
+// axis should point, thrust the mean share of full thrust.
+func (w *controlWatch) step(s *sense, ref *reference, wantedUp frame.Vec[frame.NED], thrust, dt float64) {
+	lag := ref.pos.Sub(s.pos).Len()
+	w.tiltedFor = ripen(w.tiltedFor, s.up().Dot(wantedUp) < lostCosTilt, dt)
+	w.spinningFor = ripen(w.spinningFor, s.rate.Z > lostYawRate || s.rate.Z < -lostYawRate, dt)
+	w.fallingFor = ripen(w.fallingFor, s.vel.Z > lostSink && thrust > 0.8, dt)
+	w.astrayFor = ripen(w.astrayFor, lag > astray, dt)
+	w.stuckFor = ripen(w.stuckFor, s.still() && lag > stuckLag, dt)
+	w.feel(s)
+}
+
+// feel notes an impact.
+func (w *controlWatch) feel(s *sense) { w.hit = w.hit || s.specificForce.Len() > impact }
+
+// lost names what shows that attitude or height can't be held; empty: they can.
+func (w *controlWatch) lost() string {
+	switch {
+	case w.tiltedFor > lostTiltTime:
+		return "tilt is out of control"
+	case w.spinningFor > lostYawTime:
+		return "yaw is out of control"
+	case w.fallingFor > lostSinkTime:
+		return "sinking under full thrust"
+	}
+	return ""
+}
