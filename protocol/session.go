@@ -1,0 +1,180 @@
+package protocol
+
+import (
+	"net/netip"
+	"time"
+)
+
+// Kind is what a servo packet means in the course of the exchange.
+type Kind uint8
+
+// What a packet can be, and what its receiver does.
+const (
+	Step    Kind = iota // the next frame: step the world once, answer
+	Repeat              // the last frame again: answer with the same state, no step
+	Gap                 // frames were lost before this one: step once, answer
+	Restart             // the autopilot started anew: reset vehicle and time, then step, answer
+	Refused             // of a second source while the first is alive: no step, no answer
+	Stale               // a late copy of an older frame: no step, no answer
+)
+
+// String is the name for logs.
+func (k Kind) String() string {
+	return [...]string{"step", "repeat", "gap", "restart", "refused", "stale"}[k]
+}
+
+// The rules of Session in numbers.
+const (
+	DefaultFrameRate = 1200  // of SITL at boot [Hz]
+	MaxFrameRate     = 20000 // above it a frame rate is taken for garbage [Hz]
+
+	// SourceSilence is for how long the source that flies must have been silent
+	// before another one may take over.
+	SourceSilence = 3 * time.Second
+
+	// staleFrames is how far behind the last frame a count may fall and still be
+	// taken for a late copy. SITL has one frame in flight, so a copy of its
+	// resends is behind by as many frames as the network can overtake: a few.
+	staleFrames = 16
+
+	// staleFor is for how long counts that look stale are ignored when nothing of
+	// the flight comes in between. Copies come together; a SITL that restarted and
+	// gets no answer sends its frame again after one second.
+	staleFor = 500 * time.Millisecond
+)
+
+// Verdict is what Session makes of one packet.
+type Verdict struct {
+	Kind      Kind
+	Lost      uint32  // frames that never came before this one; only for Gap
+	FrameRate uint16  // the packet's own, or the last good one [Hz], 1 to MaxFrameRate
+	DT        float64 // the step that it asks for: 1/FrameRate [s]
+}
+
+// Counters add up since the Session was made; they never fall.
+type Counters struct {
+	Lost         uint64 // frames that never came
+	Repeated     uint64 // packets that came again
+	Stale        uint64 // late copies of older frames
+	Refused      uint64 // packets of a second source
+	BadFrameRate uint64 // steps whose frame rate was 0 or above MaxFrameRate
+	Restarts     uint64 // times that the autopilot started anew
+}
+
+// Session follows one autopilot through its frame counts. It has no clock and no
+// socket: packets and the time of their arrival are passed in. The zero value is
+// ready.
+//
+// Owner: physics goroutine.
+type Session struct {
+	Counters
+
+	peer        netip.AddrPort // source that flies; zero before the first packet
+	refusedPeer netip.AddrPort
+	heard       time.Time // last packet of peer
+	last        uint32    // its frame count
+	frameRate   uint16    // last good one; 0 before the first
+
+	suspect      bool      // counts look stale since suspectSince
+	suspectSince time.Time // first of them
+}
+
+// Peer is the source that flies, or the zero AddrPort before the first packet.
+func (s *Session) Peer() netip.AddrPort { return s.peer }
+
+// RefusedPeer is the source of the last refused packet, or the zero AddrPort.
+func (s *Session) RefusedPeer() netip.AddrPort { return s.refusedPeer }
+
+// Heard is when the last packet of Peer came, or the zero time.
+func (s *Session) Heard() time.Time { return s.heard }
+
+// Classify says what the packet means, and remembers it. now is the time of its
+// arrival and must not fall from call to call.
+//
+// The first packet ever is a Step whatever its count: sitlark may have been
+// started in the middle of a flight. It allocates nothing.
+func (s *Session) Classify(from netip.AddrPort, servo *Servo, now time.Time) Verdict {
+	v := Verdict{Kind: s.kind(from, servo.FrameCount, now)}
+	switch v.Kind {
+	case Refused:
+		s.Refused++
+		s.refusedPeer = from
+		return s.withRate(v)
+	case Stale:
+		s.Stale++
+	case Repeat:
+		s.Repeated++
+	case Gap:
+		v.Lost = servo.FrameCount - s.last - 1
+		s.Lost += uint64(v.Lost)
+	case Restart:
+		s.Restarts++
+		s.frameRate = 0
+	}
+	s.heard = now
+	if v.Kind != Stale {
+		s.peer, s.last, s.suspect = from, servo.FrameCount, false
+	}
+	if v.Kind == Step || v.Kind == Gap || v.Kind == Restart {
+		s.learnRate(servo.FrameRate)
+	}
+	return s.withRate(v)
+}
+
+// kind decides without counting; it notes only since when counts look stale.
+func (s *Session) kind(from netip.AddrPort, count uint32, now time.Time) Kind {
+	switch {
+	case !s.peer.IsValid():
+		return Step
+	case from != s.peer && now.Sub(s.heard) < SourceSilence:
+		return Refused
+	case from != s.peer:
+		return Restart
+	case count == s.last:
+		return Repeat
+	case count == s.last+1: // also from 2³²−1 to 0
+		return Step
+	case count > s.last, s.wrapped(count):
+		return Gap
+	default:
+		return s.fallen(count, now)
+	}
+}
+
+// wrapped tells whether a smaller count comes of a count past 2³²−1, with a few
+// frames lost just there. 2³² frames are 41 days at 1200 Hz.
+func (s *Session) wrapped(count uint32) bool { return count-s.last <= staleFrames }
+
+// fallen judges a count below the last one: Restart, or Stale.
+//
+// Count 0 is SITL's boot, and is believed at once: a late copy of it can only come within
+// staleFrames of the boot, when there is no flight to lose.
+func (s *Session) fallen(count uint32, now time.Time) Kind {
+	if count == 0 || s.last-count > staleFrames {
+		return Restart
+	}
+	if !s.suspect {
+		s.suspect, s.suspectSince = true, now
+	}
+	if now.Sub(s.suspectSince) >= staleFor {
+		return Restart
+	}
+	return Stale
+}
+
+func (s *Session) learnRate(rate uint16) {
+	if rate == 0 || rate > MaxFrameRate {
+		s.BadFrameRate++
+		return
+	}
+	s.frameRate = rate
+}
+
+func (s *Session) withRate(v Verdict) Verdict {
+	v.FrameRate = s.frameRate
+	if v.FrameRate == 0 {
+		v.FrameRate = DefaultFrameRate
+	}
+	v.DT = 1 / float64(v.FrameRate)
+	return v
+}
