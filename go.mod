@@ -3,11 +3,16 @@ module github.com/sitlark/sitlark
 go 1.26.8
 
 require (
+	github.com/go-gl/mathgl v1.2.0
+	pgregory.net/rapid v1.3.0
+)
+
+require (
 	github.com/chewxy/math32 v1.11.1 // indirect
 	github.com/g3n/engine v0.2.0 // indirect
 	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71 // indirect
 	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587 // indirect
-	github.com/go-gl/mathgl v1.2.0 // indirect
+	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/ojrac/opensimplex-go v1.0.2 // indirect
@@ -19,5 +24,6 @@ require (
 	go.uber.org/goleak v1.3.0 // indirect
 	golang.org/x/image v0.47.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
-	pgregory.net/rapid v1.3.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+	gopkg.in/yaml.v2 v2.4.0 // indirect
 )

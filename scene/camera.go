@@ -1,0 +1,149 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Camera is a way of watching. Its value is the key that chooses it.
+type Camera int
+
+// The cameras.
+const (
+	Follow      Camera = 1 + iota // behind the vehicle, level horizon
+	Orbit                         // round the vehicle, by mouse
+	FirstPerson                   // from the vehicle's nose
+	GroundView                    // from beside the pad, tracks and zooms
+	Top                           // from high above, north up
+)
+
+// String returns the camera's name for people.
+func (c Camera) String() string {
+	switch c {
+	case Follow:
+		return "follow"
+	case Orbit:
+		return "orbit"
+	case FirstPerson:
+		return "first person"
+	case GroundView:
+		return "ground"
+	case Top:
+		return "top"
+	}
+	return "unknown"
+}
+
+const (
+	followLag   = 0.35 // [s]
+	cutTime     = 0.6  // a change of camera takes so long [s]
+	jump        = 15.0 // a vehicle that moves farther in a frame was put there [m]
+	eyeAbove    = 0.35 // an eye stays so far above the ground [m]
+	followShare = 0.108
+	minShare    = 0.082 // of the vehicle's span in the picture's height
+	maxShare    = 0.120
+)
+
+// subject is what the cameras look at.
+type subject struct {
+	place frame.Vec[frame.NED]
+	att   frame.Rot[frame.NED, frame.FRD]
+	span  float64 // [m]
+}
+
+// rig holds the cameras' state.
+type rig struct {
+	which     Camera
+	anchor    [3]spring // follows the subject: north, east, down
+	heading   spring    // follows the nose
+	nose      float64   // last heading that the nose had [rad]
+	yaw, lift float64   // by the mouse: round the subject, and up [rad]
+	zoom      [Top + 1]float64
+	last      subject
+	shown     pose
+	from      pose    // of the running cut, its eye from the subject
+	cut       float64 // time into the cut [s]
+	started   bool
+}
+
+func newRig() *rig {
+	r := &rig{which: Follow, cut: cutTime, yaw: orbitYaw, lift: orbitLift}
+	for i := range r.zoom {
+		r.zoom[i] = 1
+	}
+	return r
+}
+
+// choose starts the way to another camera.
+func (r *rig) choose(c Camera) {
+	if c < Follow || c > Top || c == r.which {
+		return
+	}
+	r.which = c
+	r.startCut()
+}
+
+func (r *rig) startCut() {
+	r.from = r.shown
+	r.from.eye = r.shown.eye.Sub(r.last.place)
+	r.cut = 0
+}
+
+// update moves the eye by dt [s]. height gives the ground under a point.
+func (r *rig) update(s subject, dt float64, height func(north, east float64) float64) {
+	if !r.started {
+		r.started = true
+		r.settle(s)
+	} else if s.place.Sub(r.last.place).Len() > jump {
+		r.startCut()
+		r.from.eye = r.shown.eye.Sub(s.place)
+		r.settle(s)
+	}
+	r.track(s, dt)
+	r.last = s
+	to := r.target(s)
+	r.cut += dt
+	if r.cut < cutTime {
+		from := r.from
+		from.eye = from.eye.Add(s.place)
+		to = blend(from, to, smoothstep(r.cut/cutTime))
+	}
+	lowest := -(height(to.eye.X, to.eye.Y) + eyeAbove)
+	if r.which == FirstPerson && r.cut >= cutTime {
+		lowest += eyeAbove - 0.05 // the nose comes near the ground
+	}
+	to.eye.Z = min(to.eye.Z, lowest)
+	r.shown = to
+}
+
+// settle puts the springs at rest on the subject.
+func (r *rig) settle(s subject) {
+	for i, v := range s.place.Array() {
+		r.anchor[i].set(v)
+	}
+	r.nose = headingOf(s.att, r.nose)
+	r.heading.set(r.nose)
+}
+
+func (r *rig) track(s subject, dt float64) {
+	for i, v := range s.place.Array() {
+		r.anchor[i].follow(v, followLag, dt)
+	}
+	r.nose = headingOf(s.att, r.nose)
+	r.heading.followAngle(r.nose, 2*followLag, dt)
+}
+
+func (r *rig) anchorNED() frame.Vec[frame.NED] {
+	return frame.OfNED(r.anchor[0].value, r.anchor[1].value, r.anchor[2].value)
+}
+
+// headingOf returns where the nose points over ground [rad], or the last heading
+// while it points up or down and has none.
+func headingOf(att frame.Rot[frame.NED, frame.FRD], last float64) float64 {
+	nose := att.Apply(frame.OfFRD(1, 0, 0))
+	if math.Hypot(nose.X, nose.Y) < 0.3 {
+		return last
+	}
+	return math.Atan2(nose.Y, nose.X)
+}

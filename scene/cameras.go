@@ -1,0 +1,112 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const deg = math.Pi / 180
+
+const (
+	followFov  = 45 * deg
+	followLift = 13 * deg // the eye stands so far above the vehicle's level
+	followAim  = 2.2 * deg
+	orbitYaw   = 145 * deg // from the tail, clockwise from above
+	orbitLift  = 20 * deg
+	orbitShare = 0.26 // of the picture's height that the vehicle takes
+	firstFov   = 78 * deg
+	groundFov  = 50 * deg // widest
+	groundTele = 3 * deg  // narrowest
+	topFov     = 20 * deg
+	topExtent  = 26 // of ground in the picture's height [m]
+	usualNear  = 0.3
+)
+
+// groundPlace is where the watcher on the ground stands: the sun behind him.
+var groundPlace = frame.OfNED(-8.5, -6, -1.7)
+
+// target returns what the chosen camera shows when no cut is running.
+func (r *rig) target(s subject) pose {
+	switch r.which {
+	case Orbit:
+		return r.orbit(s)
+	case FirstPerson:
+		return r.firstPerson(s)
+	case GroundView:
+		return r.ground(s)
+	case Top:
+		return r.top()
+	default:
+		return r.follow(s)
+	}
+}
+
+// distanceFor returns how far an eye must be for a span to take a share of the
+// picture's height.
+func distanceFor(span, share, fov float64) float64 {
+	return span / (share * 2 * math.Tan(fov/2))
+}
+
+// around returns the direction from a subject to an eye: yaw clockwise from north
+// and lift above the level.
+func around(yaw, lift float64) frame.Vec[frame.NED] {
+	return frame.OfNED(math.Cos(yaw)*math.Cos(lift), math.Sin(yaw)*math.Cos(lift), -math.Sin(lift))
+}
+
+// follow keeps behind the tail. The eye lags, but never so far that the vehicle
+// leaves its size.
+func (r *rig) follow(s subject) pose {
+	zoom := r.zoom[Follow]
+	at := r.anchorNED().AddScaled(distanceFor(s.span, followShare, followFov)*zoom,
+		around(r.heading.value+math.Pi, followLift))
+	from := at.Sub(s.place)
+	d := max(distanceFor(s.span, maxShare, followFov)*zoom, min(distanceFor(s.span, minShare, followFov)*zoom, from.Len()))
+	at = s.place.AddScaled(d/max(from.Len(), 1e-6), from)
+	d2 := s.place.Sub(at)
+	yaw := math.Atan2(d2.Y, d2.X)
+	pitch := math.Atan2(-d2.Z, math.Hypot(d2.X, d2.Y)) + followAim
+	return pose{eye: at, att: frame.FromEuler(0, pitch, yaw), fov: followFov, near: usualNear}
+}
+
+// orbit goes round the vehicle as the mouse says.
+func (r *rig) orbit(s subject) pose {
+	d := distanceFor(s.span, orbitShare, followFov) * r.zoom[Orbit]
+	eye := r.anchorNED().AddScaled(d, around(r.yaw+math.Pi, r.lift))
+	return pose{eye: eye, att: lookAt(eye, r.anchorNED()), fov: followFov, near: usualNear}
+}
+
+// firstPerson looks where the nose points, the front propellers in its corners.
+func (r *rig) firstPerson(s subject) pose {
+	eye := s.place.Add(s.att.Apply(frame.OfFRD(0.05*s.span, 0, -0.17*s.span)))
+	return pose{eye: eye, att: s.att, fov: firstFov * min(1.3, r.zoom[FirstPerson]), near: 0.06}
+}
+
+// ground stands by the pad and zooms so that the vehicle keeps a size.
+func (r *rig) ground(s subject) pose {
+	d := s.place.Sub(groundPlace).Len()
+	fov := 2 * math.Atan(s.span/(2*0.10*max(d, 0.5))) * r.zoom[GroundView]
+	fov = max(groundTele, min(groundFov, fov))
+	return pose{eye: groundPlace, att: lookAt(groundPlace, r.anchorNED()), fov: fov, near: usualNear}
+}
+
+// top looks straight down with a long lens, so that heights hardly matter.
+func (r *rig) top() pose {
+	height := topExtent * r.zoom[Top] / (2 * math.Tan(topFov/2))
+	eye := r.anchorNED().Add(frame.OfNED(0, 0, -height))
+	return pose{eye: eye, att: frame.FromEuler(0, -math.Pi/2, 0), fov: topFov, near: 1}
+}
+
+// turn moves the eye round the subject by the mouse [rad].
+func (r *rig) turn(yaw, lift float64) {
+	if r.which == Orbit {
+		r.yaw = wrap(r.yaw + yaw)
+		r.lift = max(-10*deg, min(88*deg, r.lift+lift))
+	}
+}
+
+// zoomBy scales the distance, or the lens, of the chosen camera.
+func (r *rig) zoomBy(factor float64) {
+	z := &r.zoom[r.which]
+	*z = max(0.25, min(40, *z*factor))
+}

@@ -1,0 +1,32 @@
+package scene
+
+import (
+	"github.com/g3n/engine/math32"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// This file is the only border between the frames of physics and those of GL.
+//
+// World: GL's x is east, y is up, −z is north, so (N, E, D) → (E, −D, −N).
+// Body and camera: models are built nose to −z and right to +x, so
+// (F, R, D) → (R, −D, −F). Both are the same rotation of the axes (determinant
+// +1), hence a quaternion's vector part maps likewise and its scalar stays.
+
+// glFromNED returns a world vector [m] in GL axes. Positions must have the eye
+// subtracted first, in float64.
+func glFromNED(v frame.Vec[frame.NED]) math32.Vector3 {
+	return math32.Vector3{X: float32(v.Y), Y: float32(-v.Z), Z: float32(-v.X)}
+}
+
+// glFromFRD returns a body vector [m] in the axes of a model.
+func glFromFRD(v frame.Vec[frame.FRD]) math32.Vector3 {
+	return math32.Vector3{X: float32(v.Y), Y: float32(-v.Z), Z: float32(-v.X)}
+}
+
+// glFromRot returns the quaternion that turns a model, or a camera, as r turns
+// the body.
+func glFromRot(r frame.Rot[frame.NED, frame.FRD]) math32.Quaternion {
+	w, x, y, z := r.Quat()
+	return *math32.NewQuaternion(float32(y), float32(-z), float32(-x), float32(w))
+}

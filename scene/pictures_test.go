@@ -1,0 +1,129 @@
+package scene
+
+import (
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// hovering is a healthy quad X in the air, in a wind.
+func hovering(north, east, up float64, wind frame.Vec[frame.NED]) *snapshot.Snapshot {
+	s := &snapshot.Snapshot{Seq: 1, Time: 10, Count: 4}
+	s.Body.PositionNED = frame.OfNED(north, east, -up)
+	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
+	for i := range s.Count {
+		m := defaultLayout.rotors[i]
+		s.Rotors[i] = snapshot.Rotor{PlaceFRD: m.place, Clockwise: m.clockwise, Radius: m.radius, Speed: 500, ThrustFactor: 1}
+	}
+	s.Air.WindNED, s.Air.MeanWindNED = wind, wind
+	return s
+}
+
+// settle shows a snapshot until cameras and springs rest, and draws it.
+func settle(t testing.TB, s *Scene, snap *snapshot.Snapshot) {
+	t.Helper()
+	for range 60 {
+		s.Update(snap, 0.1)
+	}
+	if err := s.Render(nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func shot(t testing.TB) *image.NRGBA {
+	t.Helper()
+	img, err := testWindow.Screenshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func save(t testing.TB, img image.Image, name string) {
+	t.Helper()
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// square is a path as the demonstration flies it.
+var square = []Waypoint{{1, 0, 0, -15}, {2, 40, 0, -15}, {3, 40, 40, -15}, {4, 0, 40, -15}, {5, 0, 0, -15}}
+
+// flown leads a scene along a path, so that there is a trail, and returns where it
+// came.
+func flown(s *Scene, wind frame.Vec[frame.NED]) *snapshot.Snapshot {
+	snap := hovering(0, 0, 0.12, wind)
+	for i := range 900 {
+		f := float64(i) / 30
+		north, east, up := 0.0, 0.0, math.Min(15, f*2)
+		if f > 8 {
+			a := (f - 8) * 0.24
+			north, east = 26*math.Sin(a), 26*(1-math.Cos(a))
+			snap.Body.NEDFromFRD = frame.FromEuler(0.14, -0.13, a)
+		}
+		place := frame.OfNED(north, east, -up)
+		snap.Body.VelGround = place.Sub(snap.Body.PositionNED).Scale(30)
+		snap.Body.PositionNED = place
+		snap.Time, snap.Seq = f, uint64(i+1)
+		s.Update(snap, 1.0/30)
+	}
+	return snap
+}
+
+// TestPictures writes a picture of each camera and of some states to the folder
+// that SITLARK_PICTURES names, to be looked at.
+func TestPictures(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	draw := func(name string) {
+		save(t, shot(t), filepath.Join(dir, name+".png"))
+	}
+	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+		settle(t, s, &snapshot.Snapshot{})
+		draw("waiting")
+		snap := flown(s, frame.OfNED(3, 7, 0))
+		for c := Follow; c <= Top; c++ {
+			s.SetCamera(c)
+			settle(t, s, snap)
+			draw(c.String())
+		}
+		s.SetCamera(Follow)
+		snap.Rotors[1].Failed, snap.Rotors[1].Speed = true, 0
+		snap.Rotors[2].ThrustFactor = 0.5
+		settle(t, s, snap)
+		draw("failed")
+		s.SetCamera(Orbit)
+		settle(t, s, snap)
+		draw("failed-orbit")
+		snap.Rotors[1].Failed, snap.Rotors[2].ThrustFactor = false, 1
+		for i := range 4 {
+			snap.Rotors[i].Speed = 10
+		}
+		s.rig.zoom[Orbit] = 0.6
+		settle(t, s, snap)
+		draw("near")
+		s.SetCamera(Follow)
+		storm := hovering(5, 3, 3, frame.OfNED(-14, 14, 0))
+		settle(t, s, storm)
+		draw("storm")
+		settle(t, s, hovering(5, 3, 3, frame.OfNED(0.1, 0, 0)))
+		draw("calm")
+		settle(t, s, hovering(100, 500, 120, frame.OfNED(3, 3, 0)))
+		draw("high")
+	})
+}

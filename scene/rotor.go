@@ -1,0 +1,143 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// layout is what a vehicle is built from: it changes seldom.
+type layout struct {
+	count  int
+	rotors [snapshot.MaxRotors]mount
+}
+
+// mount is where a rotor sits.
+type mount struct {
+	place     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
+	clockwise bool                 // seen from above
+	radius    float64              // of the propeller [m]
+}
+
+// layoutOf returns what the snapshot says, or a quad X when it says nothing yet
+// or nothing that can be drawn.
+func layoutOf(snap *snapshot.Snapshot) layout {
+	l := layout{count: max(0, min(snap.Count, snapshot.MaxRotors))}
+	for i := range l.count {
+		r := &snap.Rotors[i]
+		if !r.PlaceFRD.IsFinite() || r.PlaceFRD.Len() > 50 || !(r.Radius >= 0 && r.Radius < 50) {
+			return defaultLayout
+		}
+		l.rotors[i] = mount{place: r.PlaceFRD, clockwise: r.Clockwise, radius: max(r.Radius, 0.02)}
+	}
+	if l.count == 0 {
+		return defaultLayout
+	}
+	return l
+}
+
+// defaultLayout is ArduCopter's quad X, motors 1 to 4.
+var defaultLayout = func() layout {
+	const arm, radius = 0.16, 0.127
+	l := layout{count: 4}
+	for i, m := range [...]mount{
+		{place: frame.OfFRD(arm, arm, -0.03)},
+		{place: frame.OfFRD(-arm, -arm, -0.03)},
+		{place: frame.OfFRD(arm, -arm, -0.03), clockwise: true},
+		{place: frame.OfFRD(-arm, arm, -0.03), clockwise: true},
+	} {
+		m.radius = radius
+		l.rotors[i] = m
+	}
+	return l
+}()
+
+// reach is the distance of the outermost hub from the centre, in the plane of the
+// arms [m].
+func (l *layout) reach() float64 {
+	r := 0.0
+	for _, m := range l.rotors[:l.count] {
+		r = max(r, math.Hypot(m.place.X, m.place.Y))
+	}
+	return r
+}
+
+// span is the greatest extent, propellers included [m].
+func (l *layout) span() float64 {
+	r := 0.1
+	for _, m := range l.rotors[:l.count] {
+		r = max(r, math.Hypot(m.place.X, m.place.Y)+m.radius)
+	}
+	return 2 * r
+}
+
+// spin is how each propeller looks now.
+type spin struct {
+	angle  [snapshot.MaxRotors]float64 // of the blades, about up [rad]
+	hubs   [4 * snapshot.MaxRotors]float32
+	states [4 * snapshot.MaxRotors]float32
+}
+
+const (
+	slowest = 25.0 // blades are seen one by one below this [rad/s]
+	fastest = 90.0 // and only as a disc above this [rad/s]
+)
+
+// update turns the propellers by dt [s] of physics time. A camera sees the blades
+// of a fast propeller at a beat, not at their rate: they turn on at a pace that
+// grows slowly, so that a faster motor still looks faster.
+func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
+	for i := range l.count {
+		var r snapshot.Rotor
+		if i < snap.Count {
+			r = snap.Rotors[i]
+		}
+		speed := r.Speed
+		if !(speed >= 0 && speed < 1e5) || r.Failed && speed < slowest {
+			speed = 0
+		}
+		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
+		if l.rotors[i].clockwise {
+			seen = -seen
+		}
+		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
+		blur := smoothstep((speed - slowest) / (fastest - slowest))
+		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
+	}
+}
+
+// faultMark is how a fault is drawn over a rotor.
+type faultMark struct{ size, green float32 }
+
+// mark returns the mark of a rotor: none for a healthy one.
+func mark(r *snapshot.Rotor, known bool) faultMark {
+	switch {
+	case !known || r.Healthy():
+		return faultMark{}
+	case r.Failed || r.ThrustFactor == 0:
+		return faultMark{size: 1, green: faultColor[1]}
+	}
+	return faultMark{size: 1, green: degradedColor[1]}
+}
+
+func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
+	hub := glFromFRD(m.place)
+	copy(s.hubs[4*i:], []float32{hub.X, hub.Y, hub.Z, float32(s.angle[i])})
+	blades := float32(1)
+	if blur > 0.75 {
+		blades = 0
+	}
+	copy(s.states[4*i:], []float32{blades, f.size, f.green, float32(blur)})
+}
+
+// bind returns a function that transfers the propellers to a program.
+func (s *spin) bind() func(gs *gls.GLS) {
+	hubs, states := uniform("Hubs"), uniform("States")
+	return func(gs *gls.GLS) {
+		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &s.hubs[0])
+		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &s.states[0])
+	}
+}

@@ -1,0 +1,89 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+const (
+	longestFrame = 0.25 // a longer one moves cameras by no more [s]
+	fastestPlay  = 0.5  // physics time that one frame turns propellers by [s]
+)
+
+// Update takes over the state of the world. wallDt is the time since the last
+// call [s] and moves only the cameras; all else moves by physics time. What is not
+// finite in snap is not taken over: the last good value stays.
+func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
+	wall := between(wallDt, 0, longestFrame)
+	dt := s.physicsStep(snap)
+	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs), dt)
+	s.subject = s.subjectOf(snap)
+	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
+	s.vehicle.place(s.subject)
+	s.shadow.update(s.vehicle, s.subject)
+	s.plumb.update(s.subject.place, ground, s.subject.span)
+	s.leadTrail(snap)
+	s.blow(snap, ground, dt)
+	s.stroke.now = float32(s.time)
+	s.rig.update(s.subject, wall, s.relief.height)
+}
+
+// physicsStep returns the physics time since the last snapshot [s], 0 after a
+// reset.
+func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
+	if snap.Flight != s.flight {
+		s.flight, s.time = snap.Flight, snap.Time
+		s.trail.clear()
+	}
+	dt := between(snap.Time-s.time, 0, fastestPlay)
+	if snap.Time-snap.Time == 0 {
+		s.time = snap.Time
+	}
+	return dt
+}
+
+// subjectOf returns where the vehicle is: on the pad while nothing is known.
+func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
+	span := s.vehicle.layout.span()
+	if snap.Seq == 0 {
+		return subject{place: frame.OfNED(0, 0, -s.vehicle.legs), att: frame.Identity[frame.NED, frame.FRD](), span: span}
+	}
+	next := subject{place: snap.Body.PositionNED, att: snap.Body.NEDFromFRD, span: span}
+	if !next.place.IsFinite() || next.place.Len() > 1e6 {
+		next.place = s.subject.place
+	}
+	if !next.att.IsFinite() {
+		next.att = s.subject.att
+	}
+	return next
+}
+
+func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
+	if snap.Seq == 0 {
+		return
+	}
+	speed := snap.Body.VelGround.Len()
+	if !snap.Body.VelGround.IsFinite() {
+		speed = 0
+	}
+	s.trail.extend(s.subject.place, speed, s.time)
+}
+
+func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt float64) {
+	wind := snap.Air.WindNED
+	if !wind.IsFinite() || wind.Len() > 200 {
+		wind = frame.Vec[frame.NED]{}
+	}
+	s.arrows.update(wind, s.subject.place, ground, dt)
+	s.sock.update(wind, dt)
+}
+
+// between returns v held to a range; what is not a number gives the lower end.
+func between(v, low, high float64) float64 {
+	if math.IsNaN(v) {
+		return low
+	}
+	return max(low, min(high, v))
+}

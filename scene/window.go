@@ -1,0 +1,128 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/window"
+	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// WindowOptions say what window to open.
+type WindowOptions struct {
+	Width, Height int // of the content, in screen coordinates; > 0
+	Title         string
+}
+
+// Window is the one window of the program with its GL 3.3 context.
+// Owner: main thread.
+type Window struct {
+	win *window.GlfwWindow
+}
+
+// errNoDisplay says what a person without a display can do.
+var errNoDisplay = errors.New("window: there is no display (DISPLAY is not set): use --headless, or run under xvfb-run")
+
+// OpenWindow opens the window. It must be called from the main thread, once.
+//
+// It returns an error that says what to do when there is no display, or when GL
+// 3.3 core cannot be had.
+func OpenWindow(o WindowOptions) (w *Window, err error) {
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+		return nil, errNoDisplay
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			w, err = nil, fmt.Errorf("window: cannot be opened: %v: use --headless, or check the display", p)
+		}
+	}()
+	spareSoftwareGL()
+	if err := window.Init(o.Width, o.Height, o.Title); err != nil {
+		return nil, explain(err)
+	}
+	win, ok := window.Get().(*window.GlfwWindow)
+	if !ok {
+		return nil, errors.New("window: the engine opened no desktop window: use --headless")
+	}
+	if err := gl.Init(); err != nil {
+		return nil, fmt.Errorf("window: GL functions: %w: use --headless, or update the graphics driver", err)
+	}
+	// A GL error must never end the program, and asking after each call costs.
+	win.Gls().SetCheckErrors(false)
+	w = &Window{win: win}
+	w.fitViewport()
+	return w, nil
+}
+
+// spareSoftwareGL turns multisampling off where Mesa will draw in software: the
+// engine asks for 8 samples, which cost more there than the whole scene.
+func spareSoftwareGL() {
+	if _, set := os.LookupEnv("DRI_NO_MSAA"); set || runtime.GOOS != "linux" {
+		return
+	}
+	nodes, _ := filepath.Glob("/dev/dri/renderD*")
+	if len(nodes) == 0 || os.Getenv("LIBGL_ALWAYS_SOFTWARE") != "" {
+		_ = os.Setenv("DRI_NO_MSAA", "1") // fails only for an empty name
+	}
+}
+
+// explain adds to the error of window creation which GL there is.
+func explain(err error) error {
+	found := glVersion()
+	if found == "" {
+		return fmt.Errorf("window: no OpenGL: %w: use --headless, or install a graphics driver (Mesa: libgl1-mesa-dri)", err)
+	}
+	return fmt.Errorf("window: OpenGL 3.3 core is needed, found %s: %w: use --headless, update the driver, or try LIBGL_ALWAYS_SOFTWARE=1", found, err)
+}
+
+// glVersion returns the version of whatever context can be had, empty for none.
+func glVersion() string {
+	glfw.DefaultWindowHints()
+	glfw.WindowHint(glfw.Visible, glfw.False)
+	probe, err := glfw.CreateWindow(16, 16, "", nil, nil)
+	if err != nil {
+		return ""
+	}
+	defer probe.Destroy()
+	probe.MakeContextCurrent()
+	if gl.Init() != nil {
+		return "an older one"
+	}
+	return gl.GoStr(gl.GetString(gl.VERSION))
+}
+
+// fitViewport makes GL draw to the whole framebuffer.
+func (w *Window) fitViewport() {
+	width, height := w.win.GetFramebufferSize()
+	w.win.Gls().Viewport(0, 0, int32(width), int32(height))
+}
+
+// IWindow returns the engine's window, for events.
+func (w *Window) IWindow() window.IWindow { return w.win }
+
+// Gls returns the GL state of the window.
+func (w *Window) Gls() *gls.GLS { return w.win.Gls() }
+
+// Size returns the size of the content in screen coordinates, those of the mouse
+// and of the panels.
+func (w *Window) Size() (width, height int) { return w.win.GetSize() }
+
+// PollEvents handles what the window system sent since the last call.
+func (w *Window) PollEvents() { w.win.PollEvents() }
+
+// SwapBuffers shows what was drawn.
+func (w *Window) SwapBuffers() { w.win.SwapBuffers() }
+
+// ShouldClose tells whether a person or RequestClose asked to close the window.
+func (w *Window) ShouldClose() bool { return w.win.ShouldClose() }
+
+// RequestClose makes ShouldClose true.
+func (w *Window) RequestClose() { w.win.SetShouldClose(true) }
+
+// Close destroys the window. Nothing of the window or its Scene may be used after.
+func (w *Window) Close() { w.win.Destroy() }

@@ -1,0 +1,40 @@
+// The whole vehicle in one draw call. Part is (rotor, role): see vehicle_mesh.go.
+layout(location = 0) in vec3 Position; // of a rotor's part: from its hub
+layout(location = 1) in vec3 Normal;
+layout(location = 2) in vec3 Color;
+layout(location = 3) in vec2 Part;
+uniform mat4 MVP;
+uniform mat4 ModelMatrix; // from the eye
+uniform vec4 Hubs[32];    // place in the body, angle of the blades [rad]
+uniform vec4 States[32];  // blades seen 0..1, mark shown 0..1, mark's green, unused
+out vec3 FragPosition;
+out vec3 FragNormal;
+out vec3 FragColor;
+out float Glow;
+
+void main() {
+    vec3 p = Position;
+    vec3 n = Normal;
+    FragColor = Color;
+    Glow = 0.0;
+    int role = int(Part.y + 0.5);
+    if (role > 0 && role < 4) {
+        vec4 hub = Hubs[int(Part.x + 0.5)];
+        vec4 state = States[int(Part.x + 0.5)];
+        if (role == 3) { // the mark of a fault
+            p *= state.y;
+            FragColor.g = state.z;
+            Glow = 0.75;
+        } else {
+            float s = sin(hub.w), c = cos(hub.w);
+            mat3 turn = mat3(c, 0.0, -s, 0.0, 1.0, 0.0, s, 0.0, c);
+            p = turn * p * (role == 1 ? state.x : 1.0);
+            n = turn * n;
+        }
+        p += hub.xyz;
+    }
+    if (role == 4) Glow = 1.0; // lamps
+    FragPosition = (ModelMatrix * vec4(p, 1.0)).xyz;
+    FragNormal = mat3(ModelMatrix) * n;
+    gl_Position = MVP * vec4(p, 1.0);
+}
