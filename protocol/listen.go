@@ -1,0 +1,62 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+)
+
+// openUDP opens the socket, and turns what may go wrong into one line that says
+// what to do.
+func openUDP(hostport string) (*net.UDPConn, error) {
+	_, port, err := net.SplitHostPort(hostport)
+	if err != nil || port == "" {
+		return nil, badAddress(hostport, "it is not HOST:PORT")
+	}
+	addr, err := net.ResolveUDPAddr("udp", hostport)
+	if err != nil {
+		return nil, badAddress(hostport, reason(err))
+	}
+	conn, err := net.ListenUDP("udp", addr)
+	if err != nil {
+		return nil, explain(addr, err)
+	}
+	return conn, nil
+}
+
+func badAddress(hostport, why string) error {
+	return fmt.Errorf("protocol: cannot listen on %q: %s; expected an address of this machine and a port from 0 to 65535, such as 127.0.0.1:9002", hostport, why)
+}
+
+// reason is the innermost message, without the repetition of the address.
+func reason(err error) string {
+	var dns *net.DNSError
+	var addr *net.AddrError
+	switch {
+	case errors.As(err, &dns):
+		return "the host name cannot be resolved"
+	case errors.As(err, &addr):
+		return addr.Err
+	}
+	return err.Error()
+}
+
+func explain(addr *net.UDPAddr, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("protocol: UDP port %d of %s is in use, by another sitlark or another simulator's backend: end that program, or choose another port with --listen: %w", addr.Port, host(addr), err)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return badAddress(addr.String(), "this machine has no such address")
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("protocol: UDP port %d needs more rights than this program has: choose one above 1023 with --listen: %w", addr.Port, err)
+	}
+	return fmt.Errorf("protocol: cannot listen on %v: %w", addr, err)
+}
+
+func host(addr *net.UDPAddr) string {
+	if len(addr.IP) == 0 {
+		return "all addresses"
+	}
+	return addr.IP.String()
+}

@@ -1,0 +1,64 @@
+package protocol
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"os"
+	"time"
+)
+
+// portable is the transport over net.UDPConn, for every system. Errors of single
+// reads and writes are passed over: Windows reports there that an earlier answer
+// reached a closed port.
+type portable struct {
+	conn   *net.UDPConn
+	buffer [maxDatagram]byte
+}
+
+func newPortable(conn *net.UDPConn) (transport, error) { return &portable{conn: conn}, nil }
+
+func (p *portable) wake()          { _ = p.conn.Close() }
+func (p *portable) release() error { return ignoreClosed(p.conn.Close()) }
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// renewAfter spares a new deadline for each read; a busy stream's silence is
+// noticed after IdleAfter less this.
+const renewAfter = IdleAfter / 10
+
+func (p *portable) serve(h Handler) error {
+	var renewed time.Time
+	for {
+		if now := time.Now(); now.Sub(renewed) > renewAfter {
+			renewed = now
+			if err := p.conn.SetReadDeadline(now.Add(IdleAfter)); err != nil {
+				return ignoreClosed(err)
+			}
+		}
+		n, from, err := p.conn.ReadFromUDPAddrPort(p.buffer[:])
+		switch {
+		case err == nil:
+			p.answer(h, p.buffer[:n], from)
+		case errors.Is(err, net.ErrClosed):
+			return nil
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			h.Idle()
+		default:
+			time.Sleep(time.Millisecond) // so that an error that stays does not burn a core
+		}
+	}
+}
+
+func (p *portable) answer(h Handler, datagram []byte, from netip.AddrPort) {
+	reply := h.Packet(datagram, netip.AddrPortFrom(from.Addr().Unmap(), from.Port()))
+	if len(reply) > 0 {
+		// Not sent is as good as lost on the way: the autopilot asks again.
+		_, _ = p.conn.WriteToUDPAddrPort(reply, from)
+	}
+}

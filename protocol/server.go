@@ -1,0 +1,123 @@
+package protocol
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"runtime"
+	"sync"
+	"time"
+)
+
+const (
+	// IdleAfter is the silence after which a Server calls Handler.Idle, again and
+	// again while it lasts.
+	IdleAfter = 50 * time.Millisecond
+
+	// maxDatagram holds any UDP datagram whole: 65,507 bytes over IPv4, 65,527
+	// over IPv6.
+	maxDatagram = 1 << 16
+)
+
+// Handler is what a Server calls, always on the goroutine of Serve.
+type Handler interface {
+	// Packet gets each datagram, whatever its size (0 to 65,527 bytes), and where
+	// it came from. What it returns is sent back there; nil or empty: nothing is.
+	// Both slices are only valid until the next call.
+	Packet(datagram []byte, from netip.AddrPort) (reply []byte)
+
+	// Idle is called when nothing came for IdleAfter. It is for silence: while
+	// packets keep coming it is never called.
+	Idle()
+}
+
+// Server is the socket of the exchange. It answers each datagram before it reads
+// the next, on one goroutine, and allocates nothing for it.
+//
+// On Linux that goroutine is locked to its thread and reads the bare socket,
+// with a short spin before it sleeps (see spinner); elsewhere it uses net.UDPConn.
+type Server struct {
+	transport transport
+	addr      netip.AddrPort
+	done      chan struct{} // closed when Serve has ended
+
+	mu      sync.Mutex // guards the two below
+	serving bool
+	closed  bool
+}
+
+// transport is the socket under a Server. serve is called at most once and
+// returns after wake, or with an error that makes the socket useless; release is
+// called last, never beside serve.
+type transport interface {
+	serve(h Handler) error
+	wake()
+	release() error
+}
+
+// Listen opens the UDP socket at hostport, such as "127.0.0.1:9002"; port 0
+// takes a free one. The error says what is wrong with the address or who may hold the port,
+// and what to do.
+func Listen(hostport string) (*Server, error) { return listen(hostport, newTransport) }
+
+func listen(hostport string, with func(*net.UDPConn) (transport, error)) (*Server, error) {
+	conn, err := openUDP(hostport)
+	if err != nil {
+		return nil, err
+	}
+	addr := conn.LocalAddr().(*net.UDPAddr).AddrPort()
+	t, err := with(conn)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &Server{
+		transport: t,
+		addr:      netip.AddrPortFrom(addr.Addr().Unmap(), addr.Port()),
+		done:      make(chan struct{}),
+	}, nil
+}
+
+// Addr is where the server listens, with the real port.
+func (s *Server) Addr() netip.AddrPort { return s.addr }
+
+// Serve reads and answers until Close, and then returns nil. Neither a bad
+// datagram nor an answer that cannot be sent ends it. It can be called once.
+func (s *Server) Serve(h Handler) error {
+	if ok, err := s.begin(); !ok {
+		return err
+	}
+	defer close(s.done)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return s.transport.serve(h)
+}
+
+func (s *Server) begin() (ok bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false, nil
+	}
+	if s.serving {
+		return false, errors.New("protocol: Serve was called twice on one Server")
+	}
+	s.serving = true
+	return true, nil
+}
+
+// Close ends Serve, waits for it, and frees the port. It may be called from any
+// goroutine but that of Serve (where it would wait for itself), any number of times.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	first, serving := !s.closed, s.serving
+	s.closed = true
+	s.mu.Unlock()
+	if serving {
+		s.transport.wake()
+		<-s.done
+	}
+	if !first {
+		return nil
+	}
+	return s.transport.release()
+}

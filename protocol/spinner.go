@@ -1,0 +1,47 @@
+package protocol
+
+import "time"
+
+// Waking a sleeping thread takes longer than a step of the physics. So a server
+// whose next packet is due in some microseconds does better to ask for it again
+// and again than to sleep. spinner decides when: only while most of the last
+// waits were short enough, so that an autopilot at real time (a packet in 800
+// µs) costs no core, and the window keeps its own.
+type spinner struct {
+	score int // of the last waits, 0 to maxScore; it spins from spinFrom on
+	off   bool
+}
+
+const (
+	// spinBudget bounds one spin. SITL answers in 10 to 30 µs when it runs freely.
+	spinBudget = 50 * time.Microsecond
+
+	// shortWait is what a wait may take with a sleep in it to count as one that
+	// spinning would have won: the budget and the waking.
+	shortWait = 2 * spinBudget
+
+	maxScore = 16
+	spinFrom = 8
+)
+
+// newSpinner takes the number of cores that the process may use. With one, the
+// autopilot could not even run while its answer is being waited for.
+func newSpinner(cores int) spinner { return spinner{off: cores < 2} }
+
+// budget is for how long to spin now.
+func (s *spinner) budget() time.Duration {
+	if s.off || s.score < spinFrom {
+		return 0
+	}
+	return spinBudget
+}
+
+// waited notes how long the last wait took, spin and sleep together. One long
+// wait undoes two short ones: a spin in vain costs more than a sleep.
+func (s *spinner) waited(d time.Duration) {
+	if d <= shortWait {
+		s.score = min(s.score+1, maxScore)
+	} else {
+		s.score = max(s.score-2, 0)
+	}
+}
