@@ -58,8 +58,8 @@ func (f *flight) followRoute(s *sense, dt float64) [motors]uint16 {
 	}
 	want := f.route.guide(s, &f.ref, dt)
 	f.follow(s, want, f.headingTo(end(leg)), dt)
-	if next, ok := f.route.leg(); ok && next.Seq != leg.Seq {
-		f.logf("autopilot: %.1f s: waypoint %d", f.now, next.Seq)
+	if next, ok := f.route.leg(); ok && next.Seq != leg.Seq && next.Command != mission.ReturnHome {
+		f.logf("autopilot: %.1f s: %s", f.now, f.text())
 	}
 	return f.control(s, dt)
 }
@@ -103,7 +103,7 @@ func (f *flight) landHere(s *sense, why string) {
 // land goes straight down, slower near the ground, and disarms when the ground
 // stops the descent. Where the wind is too strong to stay it lands downwind.
 func (f *flight) land(s *sense, dt float64) [motors]uint16 {
-	const tooFar, settled = 4, 0.4 // [m], [s]
+	const tooFar, settled, low = 4, 0.4, 0.6 // [m], [s], [m]
 	if lag := horizontal(f.ref.pos.Sub(s.pos)); lag.Len() > tooFar {
 		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
 		f.landAt = f.ref.pos
@@ -112,8 +112,10 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 	target := frame.OfNED(f.landAt.X, f.landAt.Y, f.ref.pos.Z)
 	want := f.ref.approach(target, speeds{cruiseSpeed, climbSpeed, descendSpeed}, 0)
 	want.Z = sink
-	f.follow(s, want, f.ref.yaw, dt)
-	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 && horizontal(s.vel).Len() < 0.5
+	f.ref.follow(want, math.Abs(f.ref.pos.Z-s.pos.Z), dt) // drifting off must not stop the descent
+	f.ref.turn(f.ref.yaw, dt)
+	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 &&
+		(horizontal(s.vel).Len() < 0.5 || s.height() < low) // it may slide in the wind
 	f.touched = ripen(f.touched, stopped, dt)
 	if f.touched > settled {
 		return f.disarm(s, "")

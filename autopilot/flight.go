@@ -92,7 +92,7 @@ func (f *flight) enter(p phase, why string) {
 	if why != "" {
 		why = ": " + why
 	}
-	f.logf("autopilot: %.1f s: %v%s", f.now, p, why)
+	f.logf("autopilot: %.1f s: %s%s", f.now, f.text(), why)
 }
 
 // elapsed is for how long the phase lasts [s].

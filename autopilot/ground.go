@@ -28,10 +28,10 @@ func (f *flight) await(s *sense, dt float64) [motors]uint16 {
 func (f *flight) unfit(s *sense) string {
 	const level = 20 * math.Pi / 180
 	switch {
-	case !s.still():
-		return "the vehicle moves"
 	case s.tilt() > level:
 		return "the vehicle is not level"
+	case !s.still():
+		return "the vehicle moves"
 	case s.voltage < f.tuning.LowVoltage:
 		return "the battery is low"
 	}

@@ -1,0 +1,129 @@
+package autopilot
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"pgregory.net/rapid"
+)
+
+// TestAttitudeRatesTurnTheRightWay: the rates must lead from level to each wanted
+// attitude, as a pilot would call it.
+func TestAttitudeRatesTurnTheRightWay(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		roll, pitch, yaw float64
+	}{{"roll right", 0.2, 0, 0}, {"pitch up", 0, 0.2, 0}, {"yaw right", 0, 0, 0.2}} {
+		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		got := attitudeRates(&s, frame.FromEuler(c.roll, c.pitch, c.yaw), 0, true)
+		want := frame.OfFRD(tiltGain*c.roll, tiltGain*c.pitch, yawGain*c.yaw)
+		if got.Sub(want).Len() > 1e-9 {
+			t.Errorf("%s: rates %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+// TestAttitudeConverges from anywhere, upside down too, and the tilt never grows
+// on the way: yaw doesn't disturb it.
+func TestAttitudeConverges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.Float64Range(-math.Pi, math.Pi)
+		s := sense{nedFromFRD: frame.FromEuler(a.Draw(t, "roll"), a.Draw(t, "pitch")/2, a.Draw(t, "yaw"))}
+		want := attitudeFor(frame.OfNED(3, -2, -gravity), a.Draw(t, "heading"))
+		up := want.Apply(frame.OfFRD(0, 0, -1))
+		last := math.Inf(1)
+		for range 4000 {
+			tilt := math.Acos(clamp(up.Dot(s.up()), -1, 1))
+			if tilt > last+1e-6 {
+				t.Fatalf("tilt error grew from %g to %g", last, tilt)
+			}
+			last = tilt
+			s.nedFromFRD = frame.Advance(s.nedFromFRD, attitudeRates(&s, want, 0, true), 0.0025)
+		}
+		for _, axis := range []frame.Vec[frame.FRD]{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0)} {
+			if e := s.nedFromFRD.Apply(axis).Sub(want.Apply(axis)).Len(); e > 1e-3 {
+				t.Fatalf("axis %v is still %g off after 10 s", axis, e)
+			}
+		}
+	})
+}
+
+func TestAttitudeForPointsTheThrust(t *testing.T) {
+	force := frame.OfNED(2, -3, -9)
+	up := attitudeFor(force, 2.5).Apply(frame.OfFRD(0, 0, -1))
+	if d := up.Sub(force.Scale(1 / force.Len())).Len(); d > 1e-12 {
+		t.Errorf("up axis is %v, want along %v", up, force)
+	}
+}
+
+// TestPositionLoopPushesTowardsTheReference in each direction of the world.
+func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
+	for _, d := range []frame.Vec[frame.NED]{
+		frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1),
+		frame.OfNED(-1, 0, 0), frame.OfNED(0, -1, 0), frame.OfNED(0, 0, -1)} {
+		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		force := new(positionLoop).step(&s, &reference{pos: d}, false, 0.0025)
+		more := force.Sub(frame.OfNED(0, 0, -gravity))
+		if more.Dot(d) < 1 || more.Cross(d).Len() > 1e-9 {
+			t.Errorf("reference at %v: force beyond hover is %v, want along it", d, more)
+		}
+	}
+}
+
+func TestForceKeepsTheTiltLimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(-100, 100)
+		f, _ := limitForce(frame.OfNED(x.Draw(t, "n"), x.Draw(t, "e"), x.Draw(t, "d")))
+		if tilt := math.Atan2(horizontal(f).Len(), -f.Z); tilt > maxTilt+1e-9 {
+			t.Fatalf("tilt %g°, want at most %g°", tilt*180/math.Pi, maxTilt*180/math.Pi)
+		}
+	})
+}
+
+// TestReferenceKeepsItsLimits on the way between any two places, and arrives.
+func TestReferenceKeepsItsLimits(t *testing.T) {
+	lim := speeds{cruiseSpeed, climbSpeed, descendSpeed}
+	rapid.Check(t, func(t *rapid.T) {
+		x, z := rapid.Float64Range(-80, 80), rapid.Float64Range(-30, 30)
+		target := frame.OfNED(x.Draw(t, "n"), x.Draw(t, "e"), z.Draw(t, "d"))
+		var r reference
+		const dt = 0.0025
+		for i := 0; r.pos.Sub(target).Len() > 0.05; i++ {
+			if i > 60/dt {
+				t.Fatalf("at %v after 60 s, want %v", r.pos, target)
+			}
+			acc := r.acc
+			r.follow(r.approach(target, lim, 0), 0, dt)
+			if jerk := r.acc.Sub(acc).Len() / dt; jerk > maxJerk*1.001 || r.acc.Len() > maxAccel*1.001 {
+				t.Fatalf("jerk %g m/s³, acceleration %g m/s²; want at most %g and %g", jerk, r.acc.Len(), maxJerk, maxAccel)
+			}
+			if h := horizontal(r.vel).Len(); h > 1.05*lim.horizontal || -r.vel.Z > 1.05*lim.up || r.vel.Z > 1.05*lim.down {
+				t.Fatalf("velocity %v is over %+v", r.vel, lim)
+			}
+		}
+	})
+}
+
+func TestReferenceWaitsForTheVehicle(t *testing.T) {
+	r := reference{}
+	for range 4000 {
+		r.follow(frame.OfNED(5, 0, 0), 4, 0.0025)
+	}
+	if r.vel.Len() > 1e-6 {
+		t.Errorf("velocity %v with the vehicle 4 m behind, want none", r.vel)
+	}
+}
+
+func TestTurnTakesTheShorterWay(t *testing.T) {
+	r := reference{yaw: 3}
+	for range 4000 {
+		r.turn(-3, 0.0025)
+		if math.Abs(r.yaw) < 2.9 {
+			t.Fatalf("yaw passed %g on the way from 3 to −3", r.yaw)
+		}
+	}
+	if math.Abs(wrapPi(r.yaw+3)) > 1e-3 {
+		t.Errorf("yaw is %g after 10 s, want −3", r.yaw)
+	}
+}

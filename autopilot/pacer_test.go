@@ -1,0 +1,33 @@
+package autopilot
+
+import (
+	"testing"
+	"time"
+)
+
+// TestPacerHoldsWallTime steps the pacer through wall and physics times.
+func TestPacerHoldsWallTime(t *testing.T) {
+	start := time.Unix(1000, 0)
+	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+	p := pacer{speedup: 2}
+	for i, c := range []struct {
+		wall time.Duration
+		t    float64
+		want time.Duration
+	}{
+		{0, 10, 0},               // the first anchors
+		{0, 10.02, ms(10)},       // 20 ms of physics are 10 ms of wall at speedup 2
+		{ms(10), 10.02, 0},       // in time
+		{ms(40), 10.02, -ms(30)}, // late: made up for
+		{ms(900), 10.04, 0},      // far too late: anchored anew
+		{ms(900), 10.06, ms(10)}, //
+		{ms(905), 0.0, 0},        // reset: time went back
+		{ms(905), 0.1, ms(50)},   //
+		{ms(905), 500, 0},        // a leap of physics: anchored anew
+		{ms(905), 500.01, ms(5)}, //
+	} {
+		if got := p.ahead(start.Add(c.wall), c.t); (got - c.want).Abs() > time.Microsecond {
+			t.Errorf("step %d: ahead %v, want %v", i, got, c.want)
+		}
+	}
+}
