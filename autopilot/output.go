@@ -22,13 +22,14 @@ func (v *Tuning) pulses(thrust [motors]float64, voltage float64) (pwmUs [motors]
 	return pwmUs
 }
 
-// throttleFor inverts thrust = (1−expo)·x + expo·x², all from 0 to 1.
+// throttleFor inverts thrust = (1−expo)·x + expo·x², all from 0 to 1, by the form
+// of the quadratic's root that stays exact down to expo = 0.
 func throttleFor(thrust, expo float64) float64 {
-	if expo < 1e-6 {
-		return thrust
+	if thrust <= 0 {
+		return 0
 	}
 	b := 1 - expo
-	return (math.Sqrt(b*b+4*expo*thrust) - b) / (2 * expo)
+	return min(1, 2*thrust/(b+math.Sqrt(b*b+4*expo*thrust)))
 }
 
 // spinning returns the pulses of motors that turn at share (0 to 1) of SpinMin,
