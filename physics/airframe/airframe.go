@@ -1,0 +1,103 @@
+package airframe
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+)
+
+// MaxMotors is the largest number of motors a vehicle can have.
+const MaxMotors = 32
+
+// Vehicle is all that physics must know of one. Places are in body FRD from the
+// centre of mass.
+type Vehicle struct {
+	Name   string
+	Layout string  // as people call it, such as "quad x"
+	Mass   float64 // with battery [kg]
+	// Inertia about the body axes, which are taken as principal axes [kg m²].
+	Inertia frame.Vec[frame.FRD]
+	// DragArea is the drag coefficient times the area that the flow along each
+	// axis meets, rotors excluded [m²].
+	DragArea frame.Vec[frame.FRD]
+
+	Motors    []Motor // in ArduPilot's order; index 0 is motor 1
+	Rotor     rotor.Params
+	Motor     motor.Params
+	Battery   battery.Params
+	Ground    ground.Params
+	LegLimit  float64 // vertical speed that the legs survive [m/s]
+	HullLimit float64 // vertical speed that the hull survives [m/s]
+
+	IMUPlace         frame.Vec[frame.FRD] // [m]
+	RangefinderPlace frame.Vec[frame.FRD] // [m]
+	RangefinderMax   float64              // [m]
+}
+
+// Motor is the place and the spin of one motor with its propeller.
+type Motor struct {
+	PlaceFRD  frame.Vec[frame.FRD] // of the propeller's hub [m]
+	Clockwise bool                 // seen from above
+}
+
+// OnArm returns the motor at the end of an arm: angleDeg clockwise from the nose,
+// length [m] from the centre, its propeller up [m] above the centre of mass.
+func OnArm(angleDeg, length, up float64, clockwise bool) Motor {
+	sin, cos := math.Sincos(angleDeg * math.Pi / 180)
+	return Motor{PlaceFRD: frame.OfFRD(length*cos, length*sin, -up), Clockwise: clockwise}
+}
+
+// Validate returns an error that names the field, its value and its range.
+func (v *Vehicle) Validate() error {
+	for _, f := range []struct {
+		name      string
+		v, lo, hi float64
+		unit      string
+	}{
+		{"mass", v.Mass, 0.02, 500, " kg"},
+		{"inertia about x", v.Inertia.X, 1e-7, 1000, " kg m²"},
+		{"inertia about y", v.Inertia.Y, 1e-7, 1000, " kg m²"},
+		{"inertia about z", v.Inertia.Z, 1e-7, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
+		{"drag area along x", v.DragArea.X, 0, 10, " m²"},
+		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
+		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
+		{"number of motors", float64(len(v.Motors)), 1, MaxMotors, ""},
+		{"leg limit", v.LegLimit, 0.1, 100, " m/s"},
+		{"hull limit", v.HullLimit, 0.1, 100, " m/s"},
+		{"rangefinder range", v.RangefinderMax, 0, 1000, " m"},
+	} {
+		if !(f.v >= f.lo && f.v <= f.hi) {
+			return fmt.Errorf("airframe %q: %s is %g%s, must be from %g to %g%s", v.Name, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		}
+	}
+	if err := v.validatePlaces(); err != nil {
+		return err
+	}
+	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Ground} {
+		if err := part.Validate(); err != nil {
+			return fmt.Errorf("airframe %q: %w", v.Name, err)
+		}
+	}
+	return nil
+}
+
+func (v *Vehicle) validatePlaces() error {
+	places := []frame.Vec[frame.FRD]{v.IMUPlace, v.RangefinderPlace}
+	for _, m := range v.Motors {
+		places = append(places, m.PlaceFRD)
+	}
+	for _, p := range v.Ground.Points {
+		places = append(places, p.PlaceFRD)
+	}
+	for _, p := range places {
+		if !(p.Len() <= 10) {
+			return fmt.Errorf("airframe %q: a place is %v m, must be within 10 m of the centre of mass", v.Name, p.Array())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package airframe
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+)
+
+// The default quad's measures [m].
+const (
+	quadArm     = 0.225 // hub to hub across: 450 mm
+	quadPropUp  = 0.035 // propellers above the centre of mass
+	quadLegDown = 0.13  // feet below it
+	quadLegOut  = 0.16  // feet from the middle, under the arms
+	inch        = 0.0254
+)
+
+// Default returns the vehicle that sitlark starts with: a 1.5 kg quad X of 450 mm
+// with APC Slow Flyer 10×4.7 propellers on a three-cell pack, which ArduCopter's
+// stock parameters fly.
+//
+// Inertia is the sum of its parts: four motors with mount, ESC and propeller
+// (110 g) at the arms' ends, four arms (50 g, rods), four legs (25 g at 0.16 m out
+// and 0.12 m down), and a body of 760 g, 160 × 120 × 90 mm. Drag area: a bluff
+// body of that size (coefficient 1.1) and arms of 225 × 25 mm.
+func Default() Vehicle {
+	v := Vehicle{
+		Name:             "quad-1.5kg",
+		Layout:           "quad x",
+		Mass:             1.5,
+		Inertia:          frame.OfFRD(0.0169, 0.0176, 0.0308),
+		DragArea:         frame.OfFRD(0.022, 0.026, 0.045),
+		Rotor:            slowFlyer(),
+		Motor:            axi2217(),
+		Battery:          threeCells(),
+		LegLimit:         3,
+		HullLimit:        1.5,
+		RangefinderPlace: frame.OfFRD(0, 0, 0.045),
+		RangefinderMax:   40,
+	}
+	v.Motors = quadX(quadArm, quadPropUp)
+	v.Ground = quadContact(v.Motors, v.Rotor.Diameter/2)
+	return v
+}
+
+// quadX returns ArduPilot's layout of that name (FRAME_CLASS 1, FRAME_TYPE 1):
+// 1 front right and 2 rear left turn counter-clockwise, 3 front left and 4 rear
+// right clockwise.
+func quadX(arm, up float64) []Motor {
+	return []Motor{
+		OnArm(45, arm, up, false),
+		OnArm(-135, arm, up, false),
+		OnArm(-45, arm, up, true),
+		OnArm(135, arm, up, true),
+	}
+}
+
+// slowFlyer is the APC Slow Flyer 10×4.7. Solidity from the chord at 0.75 R
+// (0.197 R) and pitch at 0.5 R (17.06°) as measured for the UIUC Propeller
+// Database, vol. 1; the section's drag coefficient is that of thin cambered
+// sections at a Reynolds number of 8e4.
+func slowFlyer() rotor.Params {
+	return rotor.Params{
+		Name:      "apc-sf-10x4.7",
+		Diameter:  10 * inch,
+		Solidity:  2 * 0.197 / math.Pi,
+		MeanPitch: 17.06 * math.Pi / 180,
+		DragCoeff: 0.03,
+	}
+}
+
+// axi2217 is the AXI 2217/20 Gold Line: 840 rpm/V, 185 mΩ, 0.40 A without load,
+// 70 g (Model Motors' data sheet), behind an ESC of 15 mΩ. Inertia: the propeller
+// (11 g, 4.2e-5 kg m², a slender blade's) and the motor's bell (35 g at 13 mm).
+func axi2217() motor.Params {
+	return motor.Params{
+		Name:            "AXI 2217/20",
+		Kv:              motor.RPMPerVolt(840),
+		Resistance:      0.185 + 0.015,
+		NoLoadCurrent:   0.40,
+		Inertia:         4.2e-5 + 0.6e-5,
+		PWMMinUs:        1000,
+		PWMMaxUs:        2000,
+		PWMDeadbandUs:   40,
+		BrownOutVoltage: 5.0,
+		RestartVoltage:  6.5,
+		RestartTime:     0.5,
+	}
+}
+
+// threeCells is a flight pack of 3S 5 Ah, 5 mΩ a cell, with 5 mΩ of leads: middle
+// values of such packs at room temperature.
+func threeCells() battery.Params {
+	return battery.Params{
+		Name:           "3S 5000 mAh LiPo",
+		Cells:          3,
+		Capacity:       5 * 3600,
+		CellResistance: 0.005,
+		LeadResistance: 0.005,
+	}
+}
+
+// quadContact returns feet, the corners of the hull and the propellers' tips.
+// Springs: the legs give 2 mm under the weight, their damping is 0.6 of critical.
+func quadContact(motors []Motor, radius float64) ground.Params {
+	p := ground.Params{
+		LegStiffness: 2000, LegDamping: 33,
+		HullStiffness: 8000, HullDamping: 60,
+		Friction: 0.7, // rubber or plastic on short grass or concrete
+	}
+	add := func(kind ground.Kind, motor int, x, y, z float64) {
+		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
+	}
+	for i, m := range motors {
+		x, y := m.PlaceFRD.X/quadArm, m.PlaceFRD.Y/quadArm // unit vector along the arm
+		add(ground.Leg, 0, quadLegOut*x, quadLegOut*y, quadLegDown)
+		add(ground.Hull, 0, m.PlaceFRD.X, m.PlaceFRD.Y, m.PlaceFRD.Z-0.01)
+		add(ground.Tip, i+1, (quadArm+radius)*x, (quadArm+radius)*y, m.PlaceFRD.Z)
+	}
+	add(ground.Hull, 0, 0, 0, -0.06)
+	for _, side := range []float64{-1, 1} {
+		add(ground.Hull, 0, 0.08, 0.06*side, 0.05)
+		add(ground.Hull, 0, -0.08, 0.06*side, 0.05)
+	}
+	return p
+}

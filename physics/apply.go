@@ -1,0 +1,81 @@
+package physics
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/wind"
+)
+
+// Apply changes the world as the command says, at the present physics time, or
+// returns an error that says why not and changes nothing.
+func (w *World) Apply(c command.Command) error {
+	if !known(c) {
+		return fmt.Errorf("physics: %T is not a command of this world, must be a value of package command", c)
+	}
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if err := w.apply(c); err != nil {
+		return err
+	}
+	w.echo()
+	return nil
+}
+
+// known tells whether c is a command value. A pointer to one is a Command too, and
+// might be nil.
+func known(c command.Command) bool {
+	switch c.(type) {
+	case command.SetWind, command.SetTurbulence,
+		command.FailMotor, command.DegradeMotor, command.RestoreMotor,
+		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
+		command.Reset:
+		return true
+	}
+	return false
+}
+
+func (w *World) apply(c command.Command) error {
+	switch c := c.(type) {
+	case command.SetWind:
+		w.setWind(c)
+	case command.SetTurbulence:
+		w.wind.SetTurbulence(c.Intensity)
+	case command.FailMotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed = true })
+	case command.DegradeMotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.factor[i] = c.Thrust })
+	case command.RestoreMotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed, w.factor[i] = false, 1 })
+	case command.SetBatteryCharge:
+		w.pack.Charge = c.Charge
+	case command.AddBatteryResistance:
+		w.pack.Faults.AddedResistance = c.Resistance
+	case command.FailCell:
+		return w.failCells(c)
+	case command.Reset:
+		w.Reset()
+	}
+	return nil
+}
+
+func (w *World) setWind(c command.SetWind) {
+	w.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical})
+}
+
+func (w *World) onMotor(c command.Command, motor int, change func(i int)) error {
+	if motor > len(w.motors) {
+		return fmt.Errorf("%s: motor is %d, %s has motors 1 to %d", c.Name(), motor, w.vehicle.Layout, len(w.motors))
+	}
+	change(motor - 1)
+	return nil
+}
+
+func (w *World) failCells(c command.FailCell) error {
+	if cells := w.vehicle.Battery.Cells; c.Cells > cells {
+		return fmt.Errorf("%s: cells is %d, the %dS pack has %d; must be from 0 to %d", c.Name(), c.Cells, cells, cells, cells)
+	}
+	w.pack.Faults.FailedCells = c.Cells
+	return nil
+}

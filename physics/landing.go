@@ -1,0 +1,45 @@
+package physics
+
+const (
+	// liftoffHeight is how high the lowest point must be to have left the ground
+	// [m]: more than springs and bounces make of standing.
+	liftoffHeight = 0.05
+	// strikeSpeed is how fast a propeller must turn to break on the ground
+	// [rad/s].
+	strikeSpeed = 60
+)
+
+// judge turns what the contact reports into lift-off, touchdown and crash.
+func (w *World) judge() {
+	hit := max(w.touch.LegImpact, w.touch.HullImpact)
+	switch {
+	case !w.airborne && !w.touch.InContact && w.touch.Height > liftoffHeight:
+		w.airborne = true
+		w.note(Liftoff, 0, 0)
+	case w.airborne && w.touch.InContact:
+		w.airborne = false
+		if !w.breaks() {
+			w.note(Touchdown, 0, hit)
+		}
+	}
+	if w.crashed {
+		return
+	}
+	if m := w.touch.TipMotor; m != 0 && w.motors[m-1].Speed > strikeSpeed {
+		w.note(PropellerStrike, m, w.touch.TipImpact)
+		w.crash(max(hit, w.touch.TipImpact))
+	} else if w.breaks() {
+		w.crash(hit)
+	}
+}
+
+// breaks tells whether this step's hit is harder than legs or hull survive.
+func (w *World) breaks() bool {
+	return w.touch.LegImpact > w.vehicle.LegLimit || w.touch.HullImpact > w.vehicle.HullLimit
+}
+
+// crash breaks the vehicle: no motor turns until a reset.
+func (w *World) crash(speed float64) {
+	w.crashed, w.impactSpeed = true, speed
+	w.note(Crash, 0, speed)
+}

@@ -1,0 +1,7 @@
+// Package motor models a brushless motor behind its electronic speed controller
+// (ESC) as a DC motor behind an ideal converter.
+//
+// World.Step turns each channel's pulse into a duty, asks Load what the motors
+// together mean for the battery, and, once the pack's voltage is known, lets Step
+// balance electrical torque against the propeller's.
+package motor

@@ -1,0 +1,136 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+)
+
+// stubDrag is the torque that stops a wreck's broken blades [N m].
+const stubDrag = 0.02
+
+// drive advances battery and motors by dt under the rotors' last load.
+func (w *World) drive(in *Inputs, dt float64) {
+	p := &w.vehicle.Motor
+	for i := range w.motors {
+		pulse, _ := clampPulse(in.PWMUs[i])
+		w.duty[i] = w.motors[i].Duty(p, pulse)
+		if w.crashed {
+			w.duty[i] = 0
+		}
+	}
+	w.voltage = w.supply()
+	w.current = 0
+	for i := range w.motors {
+		m := &w.motors[i]
+		browned := m.BrownedOut
+		m.Step(p, w.motorInputs(i), dt)
+		w.current += w.duty[i] * m.Current
+		if m.BrownedOut && !browned {
+			w.note(BrownOut, i+1, 0)
+		}
+	}
+	charged := w.pack.Charge > 0
+	w.pack.Step(&w.vehicle.Battery, w.current, dt)
+	if charged && w.pack.Charge <= 0 {
+		w.note(BatteryEmpty, 0, 0)
+	}
+}
+
+func (w *World) motorInputs(i int) motor.Inputs {
+	in := motor.Inputs{
+		Voltage:   w.voltage,
+		Duty:      w.duty[i],
+		Load:      w.aero[i].Torque,
+		LoadSlope: w.aero[i].TorqueSlope,
+	}
+	if w.crashed {
+		in.Load += stubDrag
+	}
+	return in
+}
+
+// supply returns the voltage at which the pack gives what the motors draw. A
+// motor whose back-EMF exceeds its share of the voltage draws nothing, as ESCs
+// do not brake; leaving it out lowers the voltage, so one sweep after another
+// ends after at most as many as there are motors.
+func (w *World) supply() float64 {
+	var off [len(w.duty)]bool
+	for {
+		var load battery.Load
+		for i := range w.motors {
+			if !off[i] {
+				g, s := w.motors[i].Load(&w.vehicle.Motor, w.duty[i])
+				load.Conductance += g
+				load.Source += s
+			}
+		}
+		v := w.pack.Voltage(&w.vehicle.Battery, load)
+		again := false
+		for i := range w.motors {
+			if !off[i] && w.duty[i]*v < w.motors[i].Speed*w.vehicle.Motor.Torque() {
+				off[i], again = true, w.duty[i] > 0
+			}
+		}
+		if !again {
+			return v
+		}
+	}
+}
+
+// fly asks the rotors for their forces and returns their sum and its moment about
+// the centre of mass.
+func (w *World) fly() (force, moment frame.Vec[frame.FRD]) {
+	for i := range w.motors {
+		place := w.vehicle.Motors[i].PlaceFRD
+		out := w.table.At(&w.vehicle.Rotor, rotor.Inputs{
+			Speed:        w.motors[i].Speed,
+			VelAirFRD:    w.velAirFRD.Add(w.body.rate.Cross(place)),
+			Density:      w.air.Density,
+			ThrustFactor: w.thrustFactor(i),
+		})
+		w.aero[i] = out
+		f := out.DragFRD
+		f.Z -= out.Thrust
+		force = force.Add(f)
+		moment = moment.Add(place.Cross(f)).Add(w.reaction(i))
+	}
+	return force, moment
+}
+
+// reaction returns the moment of a motor on the body: the shaft's torque against
+// the rotor's spin, and the gyroscopic moment of its angular momentum.
+//
+// Clockwise seen from above is positive about the body's down axis, so a
+// clockwise propeller turns the body to the left.
+func (w *World) reaction(i int) frame.Vec[frame.FRD] {
+	spin := -1.0
+	if w.vehicle.Motors[i].Clockwise {
+		spin = 1
+	}
+	h := spin * w.vehicle.Motor.Inertia * w.motors[i].Speed
+	// −ω × (0, 0, h)
+	return frame.OfFRD(-w.body.rate.Y*h, w.body.rate.X*h, -spin*w.motors[i].Torque)
+}
+
+func (w *World) thrustFactor(i int) float64 {
+	if w.crashed {
+		return 0
+	}
+	return w.factor[i]
+}
+
+// clampPulse returns the pulse that a motor's ESC acts on [µs], and whether it
+// was out of 800 to 2200 µs. 0 is off.
+func clampPulse(us uint16) (pulseUs float64, clamped bool) {
+	switch {
+	case us == 0:
+		return 0, false
+	case us < 800:
+		return 800, true
+	case us > 2200:
+		return 2200, true
+	}
+	return float64(us), false
+}

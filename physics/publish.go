@@ -1,0 +1,95 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sensor"
+)
+
+// sensorSet is the vehicle's instruments.
+type sensorSet struct {
+	rangefinder sensor.Rangefinder
+}
+
+func sensorsOf(v *airframe.Vehicle) sensorSet {
+	return sensorSet{sensor.Rangefinder{PlaceFRD: v.RangefinderPlace, Max: v.RangefinderMax}}
+}
+
+// publish makes what the models hold the State that others read.
+func (w *World) publish(in *Inputs) {
+	s := &w.state
+	s.Time = w.time
+	s.Body = w.bodyTruth()
+	s.Count = len(w.motors)
+	for i := range w.motors {
+		w.publishRotor(&s.Rotors[i], i, in)
+	}
+	s.Power.Voltage, s.Power.Current = w.voltage, w.current
+	s.Air.WindNED, s.Air.VelAirFRD = w.windNED, w.velAirFRD
+	s.Air.Airspeed, s.Air.Density = w.velAirFRD.Len(), w.air.Density
+	s.Ground = Ground{
+		Height:      w.touch.Height,
+		InContact:   w.touch.InContact,
+		Crashed:     w.crashed,
+		ImpactSpeed: w.impactSpeed,
+	}
+	s.Sensors = w.sense()
+	w.echo()
+}
+
+func (w *World) bodyTruth() Body {
+	b := &w.body
+	force := b.attitude.Inverse().Apply(b.force).Scale(1 / b.mass)
+	return Body{
+		PositionNED:      b.position,
+		VelGround:        b.velocity,
+		NEDFromFRD:       b.attitude,
+		Rate:             b.rate,
+		SpecificForceFRD: sensor.SpecificForce(force, b.rate, b.angularAccel(b.rate), w.vehicle.IMUPlace),
+	}
+}
+
+func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
+	_, clamped := clampPulse(in.PWMUs[i])
+	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
+	r.Clockwise = w.vehicle.Motors[i].Clockwise
+	r.Radius = w.vehicle.Rotor.Diameter / 2
+	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
+	r.Current = w.duty[i] * w.motors[i].Current
+	r.PWMUs, r.PWMClamped = in.PWMUs[i], clamped
+}
+
+func (w *World) sense() Sensors {
+	var s Sensors
+	b := &w.body
+	s.RangefinderDown = w.finder.rangefinder.Distance(b.position, b.attitude)
+	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), heading(b.attitude))
+	s.Airspeed = sensor.Airspeed(w.velAirFRD)
+	return s
+}
+
+func heading(r frame.Rot[frame.NED, frame.FRD]) float64 {
+	w, x, y, z := r.Quat()
+	return math.Atan2(2*(w*z+x*y), 1-2*(y*y+z*z))
+}
+
+// echo shows what is applied: faults, charge and weather as set. It may follow a
+// command without a step.
+func (w *World) echo() {
+	s := &w.state
+	for i := range w.motors {
+		s.Rotors[i].ThrustFactor, s.Rotors[i].Failed = w.factor[i], w.motors[i].Failed
+	}
+	s.Power.Cells = w.vehicle.Battery.Cells
+	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells
+	if finite(w.pack.Charge) {
+		s.Power.Charge = max(0, w.pack.Charge)
+		s.Power.OpenCircuit = w.pack.OpenCircuit(&w.vehicle.Battery)
+		s.Power.Resistance = w.pack.Resistance(&w.vehicle.Battery)
+	}
+	mean := w.wind.Mean()
+	s.Air.MeanWindNED, s.Air.Turbulence = mean.NED(), w.wind.Turbulence()
+	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
+}

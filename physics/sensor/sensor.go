@@ -1,0 +1,57 @@
+package sensor
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// SpecificForce returns what an accelerometer at placeFRD [m from the centre of
+// mass] feels [m/s²]: the centre's specific force (all forces but gravity, over
+// the mass) and what turning about it adds.
+//
+// angularAccel is in rad/s².
+// Source: Stevens, Lewis, Johnson, Aircraft Control and Simulation, 3rd ed.,
+// ch. 4 (normal acceleration at a point of the body): f + α × r + ω × (ω × r).
+func SpecificForce(centre, rate, angularAccel, placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	return centre.Add(angularAccel.Cross(placeFRD)).Add(rate.Cross(rate.Cross(placeFRD)))
+}
+
+// Rangefinder is a distance sensor that looks along the body's down axis.
+type Rangefinder struct {
+	PlaceFRD frame.Vec[frame.FRD] // from the centre of mass [m]
+	Max      float64              // range [m]
+}
+
+// Distance returns the distance [m] to flat ground at height 0 along the body's
+// down axis: 0 when the sensor touches it, Max when it is farther or not in view.
+func (r *Rangefinder) Distance(positionNED frame.Vec[frame.NED], nedFromFRD frame.Rot[frame.NED, frame.FRD]) float64 {
+	height := -positionNED.Add(nedFromFRD.Apply(r.PlaceFRD)).Z
+	down := nedFromFRD.Apply(frame.OfFRD(0, 0, 1)).Z // cosine of the beam to the vertical
+	if height <= 0 {
+		return 0
+	}
+	if down*r.Max <= height {
+		return r.Max
+	}
+	return height / down
+}
+
+// Windvane returns the apparent wind in the horizontal plane: where it comes from,
+// clockwise from the nose, in (−π, π] [rad], and its speed [m/s]. 0 is head wind.
+//
+// velAirNED is the vehicle relative to the air [m/s], yaw its heading [rad].
+func Windvane(velAirNED frame.Vec[frame.NED], yaw float64) (from, speed float64) {
+	speed = math.Hypot(velAirNED.X, velAirNED.Y)
+	if speed < 1e-6 {
+		return 0, 0 // a vane in still air points nowhere
+	}
+	sin, cos := math.Sincos(yaw)
+	ahead := cos*velAirNED.X + sin*velAirNED.Y
+	right := cos*velAirNED.Y - sin*velAirNED.X
+	return math.Atan2(right, ahead), speed
+}
+
+// Airspeed returns what a pitot tube along the nose reads [m/s]; flow from behind
+// reads 0.
+func Airspeed(velAirFRD frame.Vec[frame.FRD]) float64 { return max(0, velAirFRD.X) }

@@ -1,0 +1,84 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// State is the truth after the last good step, grouped by who computes it. The
+// groups have the fields of their namesakes in package snapshot, so that one
+// converts to the other.
+type State struct {
+	Time    float64 // physics time since the last reset [s]
+	Body            // rigid body
+	Rotors  [command.MaxMotors]Rotor
+	Count   int // rotors that are valid
+	Power   Power
+	Air     Air
+	Ground  Ground
+	Sensors Sensors
+}
+
+// Body is the rigid body's true motion.
+type Body struct {
+	PositionNED      frame.Vec[frame.NED]            // of the centre of mass, from home [m]
+	VelGround        frame.Vec[frame.NED]            // over the ground [m/s]
+	NEDFromFRD       frame.Rot[frame.NED, frame.FRD] // attitude
+	Rate             frame.Vec[frame.FRD]            // angular rate [rad/s]
+	SpecificForceFRD frame.Vec[frame.FRD]            // at the IMU's place [m/s²]; at rest (0, 0, −g)
+}
+
+// Rotor is one motor with its propeller.
+type Rotor struct {
+	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
+	Clockwise    bool                 // seen from above
+	Radius       float64              // of the propeller [m]
+	Speed        float64              // ≥ 0 [rad/s]
+	Thrust       float64              // along the body's up axis [N]
+	Current      float64              // drawn from the battery [A]
+	PWMUs        uint16               // as received; 0: the output is switched off
+	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
+	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
+	Failed       bool                 // fault: the motor gives no torque
+}
+
+// Power is the battery.
+type Power struct {
+	Voltage         float64 // at the terminals [V]
+	OpenCircuit     float64 // without load [V]
+	Current         float64 // [A]
+	Charge          float64 // 0 to 1
+	Resistance      float64 // internal and added together [ohm]
+	AddedResistance float64 // fault: in series [ohm]
+	Cells           int     // in series, healthy pack
+	FailedCells     int     // fault: shorted
+}
+
+// Air is the air around the vehicle. Wind velocities point where the air goes.
+type Air struct {
+	WindNED     frame.Vec[frame.NED] // at the vehicle, turbulence included [m/s]
+	MeanWindNED frame.Vec[frame.NED] // as set by a person [m/s]
+	WindSpeed   float64              // as set: horizontal [m/s]
+	WindFromDeg float64              // as set: blows from, clockwise from north [deg]
+	WindUp      float64              // as set: vertical, positive up [m/s]
+	Turbulence  float64              // as set: intensity 0 to 1
+	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
+	Airspeed    float64              // length of VelAirFRD [m/s]
+	Density     float64              // [kg/m³]
+}
+
+// Ground is the contact with it.
+type Ground struct {
+	Height      float64 // of the lowest point above the ground [m]; below 0 by what the legs' springs give
+	InContact   bool
+	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
+	ImpactSpeed float64 // of that hit, normal to the ground [m/s]
+}
+
+// Sensors is what perfect instruments read.
+type Sensors struct {
+	RangefinderDown float64 // along the body's down axis, from 0 to the sensor's range [m]
+	WindvaneFrom    float64 // apparent wind's direction, clockwise from the nose [rad]
+	WindvaneSpeed   float64 // apparent wind, horizontal [m/s]
+	Airspeed        float64 // pitot tube along the nose [m/s], ≥ 0
+}

@@ -1,0 +1,85 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/wind"
+)
+
+const (
+	// MaxStep is the longest time that one Step advances [s].
+	MaxStep = 0.020
+	// maxSubstep is the longest step of the integration [s].
+	maxSubstep = 0.001
+)
+
+// Step advances the world by dt [s], at most MaxStep, in equal parts of at most
+// 1/1000 s.
+//
+// It returns a NotFiniteError when a model fails; then the state of before the
+// step holds, in this and all further steps, until Reset. A dt that is not
+// positive is an error and changes nothing.
+func (w *World) Step(in *Inputs, dt float64) error {
+	if !(dt > 0) {
+		return fmt.Errorf("physics: step is %g s, must be more than 0", dt)
+	}
+	if w.frozen != nil {
+		return w.frozen
+	}
+	dt = min(dt, MaxStep)
+	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
+	for range int(parts) {
+		w.substep(in, dt/parts)
+	}
+	if w.frozen = w.check(); w.frozen != nil {
+		w.events.add(Event{Time: w.state.Time, Kind: Frozen, Quantity: w.frozen.Quantity, PositionNED: w.state.PositionNED})
+		return w.frozen
+	}
+	w.publish(in)
+	return nil
+}
+
+// substep is the physics.
+func (w *World) substep(in *Inputs, dt float64) {
+	w.drive(in, dt)             // battery and motors, under the rotors' load
+	w.body.predict(dt)          // where the forces so far take the vehicle
+	w.breathe(dt)               // air and wind there
+	force, moment := w.forces() // rotors, drag and ground there
+	w.body.correct(force, moment, dt)
+	w.time += dt
+	w.judge() // lift-off, touchdown, crash
+}
+
+// breathe asks for the air and the wind at the vehicle.
+func (w *World) breathe(dt float64) {
+	height := -w.body.position.Z
+	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude + height})
+	w.windNED = w.wind.Step(wind.Inputs{Height: height, VelGround: w.body.velocity}, dt)
+	w.velAirFRD = w.body.attitude.Inverse().Apply(w.body.velocity.Sub(w.windNED))
+}
+
+// forces returns the sum of all forces but gravity and of all moments.
+func (w *World) forces() (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	force, moment := w.fly()
+	force = force.Add(w.drag())
+	w.touch = w.contact.Step(&w.vehicle.Ground, ground.Inputs{
+		PositionNED: w.body.position,
+		VelNED:      w.body.velocity,
+		NEDFromFRD:  w.body.attitude,
+		Rate:        w.body.rate,
+	})
+	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
+}
+
+// drag returns the force of the air on hull and arms, by axis:
+// F = −½ ρ C_D A |v| v.
+//
+// Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
+// axis is the usual one for multirotors.
+func (w *World) drag() frame.Vec[frame.FRD] {
+	return w.vehicle.DragArea.Mul(w.velAirFRD).Scale(-w.air.Density / 2 * w.velAirFRD.Len())
+}

@@ -1,0 +1,141 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/wind"
+)
+
+// Params is what a world starts from.
+type Params struct {
+	Vehicle      airframe.Vehicle
+	Seed         int64                 // of the turbulence
+	HomeAltitude float64               // of the ground above mean sea level [m], −500 to 9000
+	Yaw          float64               // initial heading, clockwise from north [rad], −2π to 2π
+	Wind         command.SetWind       // weather at the start
+	Turbulence   command.SetTurbulence // weather at the start
+}
+
+// Inputs is what the autopilot commands.
+type Inputs struct {
+	// PWMUs is the pulse to each motor [µs], index 0 is motor 1. 0 is off;
+	// others are taken within 800 to 2200.
+	PWMUs [command.MaxMotors]uint16
+}
+
+// World is one vehicle and what surrounds it. Make it by New.
+//
+// Owner: one goroutine, package sim's in the program.
+type World struct {
+	params  Params
+	vehicle *airframe.Vehicle // of params
+	table   *rotor.Table
+	finder  sensorSet
+
+	time    float64
+	air     atmosphere.Air
+	wind    *wind.State
+	windNED frame.Vec[frame.NED]
+
+	velAirFRD frame.Vec[frame.FRD]
+	pack      battery.State
+	voltage   float64
+	current   float64
+	motors    []motor.State
+	aero      []rotor.Outputs
+	factor    []float64 // fault: each rotor's share of its healthy thrust
+	duty      [command.MaxMotors]float64
+	body      rigidBody
+	contact   ground.State
+	touch     ground.Outputs
+
+	airborne    bool
+	crashed     bool
+	impactSpeed float64
+
+	events eventQueue
+	frozen *NotFiniteError
+	state  State
+}
+
+// New builds a world with the vehicle at rest on its pad. The error names the
+// field, its value and its range.
+func New(p Params) (*World, error) {
+	if err := validate(&p); err != nil {
+		return nil, err
+	}
+	table, err := rotor.NewTable(p.Vehicle.Rotor.Name)
+	if err != nil {
+		return nil, fmt.Errorf("physics: %w", err)
+	}
+	w := &World{params: p, table: table, wind: wind.New(p.Seed)}
+	w.vehicle = &w.params.Vehicle
+	w.finder = sensorsOf(w.vehicle)
+	n := len(p.Vehicle.Motors)
+	w.motors, w.aero, w.factor = make([]motor.State, n), make([]rotor.Outputs, n), make([]float64, n)
+	w.setWind(p.Wind)
+	w.wind.SetTurbulence(p.Turbulence.Intensity)
+	w.Reset()
+	return w, nil
+}
+
+func validate(p *Params) error {
+	if err := p.Vehicle.Validate(); err != nil {
+		return fmt.Errorf("physics: %w", err)
+	}
+	if !(p.HomeAltitude >= -500 && p.HomeAltitude <= 9000) {
+		return fmt.Errorf("physics: home altitude is %g m, must be from -500 to 9000 m", p.HomeAltitude)
+	}
+	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
+		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
+	}
+	for _, c := range []command.Command{p.Wind, p.Turbulence} {
+		if err := c.Validate(); err != nil {
+			return fmt.Errorf("physics: %w", err)
+		}
+	}
+	return nil
+}
+
+// Reset puts a whole vehicle with a full battery on the pad, heals every fault,
+// starts time at 0 and the random source from its seed, and forgets events that
+// nobody has fetched. The weather stays.
+func (w *World) Reset() {
+	v := w.vehicle
+	w.time, w.frozen, w.events = 0, nil, eventQueue{}
+	w.airborne, w.crashed, w.impactSpeed = false, false, 0
+	w.pack, w.voltage, w.current = battery.Full(), 0, 0
+	for i := range w.motors {
+		w.motors[i], w.aero[i], w.factor[i] = motor.State{}, rotor.Outputs{}, 1
+	}
+	w.wind.Restart(w.params.Seed)
+	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}
+	w.body = rigidBody{
+		mass:     v.Mass,
+		inertia:  v.Inertia,
+		position: frame.OfNED(0, 0, -v.Ground.RestHeight(v.Mass*Gravity)),
+		attitude: frame.FromEuler(0, 0, w.params.Yaw),
+	}
+	w.settle()
+	w.publish(&Inputs{})
+}
+
+// settle finds the forces on the vehicle on its pad.
+func (w *World) settle() {
+	w.voltage = w.supply()
+	w.breathe(0)
+	w.body.force, w.body.moment = w.forces()
+}
+
+// State returns the truth after the last good step, to be read until the next
+// Step, Apply or Reset.
+func (w *World) State() *State { return &w.state }
