@@ -40,16 +40,17 @@ const (
 	cutTime     = 0.6  // a change of camera takes so long [s]
 	jump        = 15.0 // a vehicle that moves farther in a frame was put there [m]
 	eyeAbove    = 0.35 // an eye stays so far above the ground [m]
-	followShare = 0.108
-	minShare    = 0.082 // of the vehicle's span in the picture's height
-	maxShare    = 0.120
+	followShare = 0.100 // of the picture's height that the vehicle takes
+	leastShare  = 0.082
+	mostShare   = 0.118
 )
 
 // subject is what the cameras look at.
 type subject struct {
 	place frame.Vec[frame.NED]
 	att   frame.Rot[frame.NED, frame.FRD]
-	span  float64 // [m]
+	span  float64 // across, propellers included [m]
+	tall  float64 // [m]
 }
 
 // rig holds the cameras' state.

@@ -54,14 +54,18 @@ func around(yaw, lift float64) frame.Vec[frame.NED] {
 	return frame.OfNED(math.Cos(yaw)*math.Cos(lift), math.Sin(yaw)*math.Cos(lift), -math.Sin(lift))
 }
 
+// seenHeight is how tall a level subject looks from an eye at a lift above it [m].
+func (s subject) seenHeight(lift float64) float64 {
+	return s.span*math.Sin(lift) + s.tall*math.Cos(lift)
+}
+
 // follow keeps behind the tail. The eye lags, but never so far that the vehicle
 // leaves its size.
 func (r *rig) follow(s subject) pose {
-	zoom := r.zoom[Follow]
-	at := r.anchorNED().AddScaled(distanceFor(s.span, followShare, followFov)*zoom,
-		around(r.heading.value+math.Pi, followLift))
+	size := s.seenHeight(followLift) * r.zoom[Follow]
+	at := r.anchorNED().AddScaled(distanceFor(size, followShare, followFov), around(r.heading.value+math.Pi, followLift))
 	from := at.Sub(s.place)
-	d := max(distanceFor(s.span, maxShare, followFov)*zoom, min(distanceFor(s.span, minShare, followFov)*zoom, from.Len()))
+	d := max(distanceFor(size, mostShare, followFov), min(distanceFor(size, leastShare, followFov), from.Len()))
 	at = s.place.AddScaled(d/max(from.Len(), 1e-6), from)
 	d2 := s.place.Sub(at)
 	yaw := math.Atan2(d2.Y, d2.X)

@@ -30,3 +30,6 @@ func glFromRot(r frame.Rot[frame.NED, frame.FRD]) math32.Quaternion {
 	w, x, y, z := r.Quat()
 	return *math32.NewQuaternion(float32(y), float32(-z), float32(-x), float32(w))
 }
+
+// nedFromGL returns a world vector [m] given in GL axes.
+func nedFromGL(v [3]float64) frame.Vec[frame.NED] { return frame.OfNED(-v[2], v[0], -v[1]) }

@@ -25,7 +25,7 @@ var (
 	sunColor     = rgb{1.00, 0.91, 0.74}
 	skyColor     = rgb{0.40, 0.50, 0.66} // light from above
 	groundColor  = rgb{0.22, 0.24, 0.20} // light from below
-	horizonColor = rgb{0.76, 0.84, 0.91}
+	horizonColor = rgb{0.80, 0.87, 0.93}
 	zenithColor  = rgb{0.16, 0.39, 0.74}
 )
 

@@ -23,9 +23,14 @@ type mesh struct {
 	mode      uint32
 	count     int32 // vertices or indices to draw
 	indexed   bool
-	instances int32 // 0: not instanced
-	stride    int   // floats a vertex
+	instances int32    // 0: not instanced
+	stride    int      // floats a vertex
+	ranges    []span32 // of the indices, if not all are to be drawn
+	partial   bool     // draw only ranges
 }
+
+// span32 is a run of indices.
+type span32 struct{ first, count int32 }
 
 // meshData is what a mesh is made of.
 type meshData struct {
@@ -112,6 +117,10 @@ func (m *mesh) update(first int, data []float32) {
 func (m *mesh) draw() {
 	switch {
 	case m.count == 0:
+	case m.partial:
+		for _, r := range m.ranges {
+			gl.DrawElementsWithOffset(m.mode, r.count, gl.UNSIGNED_INT, uintptr(r.first)*4)
+		}
 	case m.indexed && m.instances > 0:
 		gl.DrawElementsInstanced(m.mode, m.count, gl.UNSIGNED_INT, nil, m.instances)
 	case m.indexed:

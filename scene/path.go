@@ -44,7 +44,7 @@ func newPath(st *stroke, path []Waypoint) ([]*layer, error) {
 		posts = append(posts, points[i], glFromNED(frame.OfNED(w.North, w.East, 0)))
 	}
 	way := [4]float32{accentColor[0], accentColor[1], accentColor[2], 0.75}
-	layers := []*layer{newLineLayer(st, lineSegments(posts, [4]float32{1, 1, 1, 0.28}), 0.6)}
+	layers := []*layer{newLineLayer(st, lineSegments(posts, [4]float32{1, 1, 1, 0.22}), 0.5)}
 	if len(path) > 1 {
 		layers = append(layers, newLineLayer(st, lineSegments(legsBetween(points), way), 1.1))
 	}

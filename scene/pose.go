@@ -34,6 +34,17 @@ func (p pose) project(point frame.Vec[frame.NED], width, height float64) (x, y f
 	return x, y, x >= 0 && y >= 0 && x < width && y < height
 }
 
+// sees tells whether something of a sphere may be in a picture of the given
+// aspect, width by height.
+func (p pose) sees(center frame.Vec[frame.NED], radius, aspect float64) bool {
+	c := p.att.Inverse().Apply(center.Sub(p.eye))
+	v := math.Tan(p.fov / 2)
+	h := v * aspect
+	return c.X > -radius &&
+		math.Abs(c.Y) < c.X*h+radius*math.Sqrt(1+h*h) &&
+		math.Abs(c.Z) < c.X*v+radius*math.Sqrt(1+v*v)
+}
+
 // blend returns a at t = 0, b at t = 1, and a smooth way between.
 func blend(a, b pose, t float64) pose {
 	return pose{

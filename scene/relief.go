@@ -60,10 +60,10 @@ func (r *relief) normal(north, east, step float64) math32.Vector3 {
 }
 
 var (
-	meadow   = rgb{0.30, 0.43, 0.15}
-	mown     = rgb{0.37, 0.50, 0.19}
-	dry      = rgb{0.53, 0.50, 0.26}
-	wood     = rgb{0.12, 0.24, 0.10}
+	meadow   = rgb{0.29, 0.37, 0.17}
+	mown     = rgb{0.35, 0.42, 0.20}
+	dry      = rgb{0.50, 0.46, 0.27}
+	wood     = rgb{0.12, 0.21, 0.11}
 	rock     = rgb{0.42, 0.40, 0.37}
 	snowTone = rgb{0.86, 0.89, 0.93}
 )
@@ -73,7 +73,7 @@ func (r *relief) tone(north, east, height, up float64) rgb {
 	patch := r.fractal(north+300, east-900, 210, 3)
 	field := smoothstep((r.flat - math.Hypot(north, east)) / 90)
 	c := mix(meadow, dry, float32(smoothstep(0.30+0.75*r.fractal(north, east+4000, 420, 2))))
-	c = mix(c, mown, float32(field*0.75))
+	c = mix(c, mown, float32(field*0.7))
 	c = c.scale(float32(1 + 0.13*patch))
 	woods := smoothstep((r.fractal(north-2500, east+800, 520, 3)+0.02)*3.2) * (1 - field)
 	c = mix(c, wood, float32(woods*0.85*smoothstep((370-height)/120)))

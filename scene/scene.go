@@ -51,6 +51,7 @@ type Scene struct {
 
 	relief  *relief
 	sky     *layer
+	terrain *terrain
 	vehicle *vehicle
 	shadow  *shadow
 	plumb   *plumb
@@ -81,6 +82,7 @@ func New(w *Window, o Options) (*Scene, error) {
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
+	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
 	s.Resize()
 	return s, nil
 }
@@ -107,7 +109,8 @@ func (s *Scene) buildLand(o Options) {
 	s.relief = newRelief(o.Seed, o.Path)
 	s.sock = newWindsock()
 	s.sky = newSky(o.Seed)
-	s.add(s.sky, newTerrain(s.relief), newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.terrain = newTerrain(s.relief)
+	s.add(s.sky, s.terrain.layer, newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
 }
 
 func (s *Scene) buildFlight(o Options) {
@@ -181,6 +184,7 @@ func (s *Scene) aim() {
 	s.eye.SetQuaternionQuat(&q)
 	s.eye.SetFov(float32(p.fov / deg))
 	s.eye.SetNear(float32(p.near))
+	s.terrain.update(*p, float64(s.eye.Aspect()))
 	s.sky.place = p.eye // the dome goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	skyAround = 160
-	skyUp     = 56
+	skyAround = 112
+	skyUp     = 36
 )
 
 // newSky makes the dome. Gradient, sun and thin clouds are baked into it.
@@ -47,7 +47,7 @@ func skyTone(noise opensimplex.Noise, dir math32.Vector3) []float32 {
 	sun := glFromNED(sunNED)
 	up := max(0, float64(dir.Y))
 	toSun := max(0, float64(dir.Dot(&sun)))
-	c := mix(horizonColor, zenithColor, float32(math.Pow(up, 0.55)))
+	c := mix(horizonColor, zenithColor, float32(math.Pow(up, 0.62)))
 	c = mix(c, rgb{0.93, 0.95, 0.97}, float32(cloud(noise, dir)))
 	glow := 0.22*math.Pow(toSun, 4)*(1-0.6*up) + 0.35*math.Pow(toSun, 60) + 1.4*math.Pow(toSun, 1400)
 	for i := range c {
@@ -64,5 +64,5 @@ func cloud(noise opensimplex.Noise, dir math32.Vector3) float64 {
 	x, z := float64(dir.X)/(float64(dir.Y)+0.16), float64(dir.Z)/(float64(dir.Y)+0.16)
 	x, z = 0.8*x+0.6*z, 0.8*z-0.6*x
 	n := noise.Eval2(x*0.5, z*1.1) + 0.5*noise.Eval2(x*1.2+9, z*2.6) + 0.25*noise.Eval2(x*2.7, z*5.5+4)
-	return 0.55 * smoothstep((n-0.05)/0.9) * smoothstep((float64(dir.Y)-0.02)/0.16)
+	return 0.75 * smoothstep((n-0.05)/0.8) * smoothstep((float64(dir.Y)-0.02)/0.16)
 }

@@ -1,59 +1,122 @@
 package scene
 
 import (
-	"image"
 	"math"
 
-	"github.com/g3n/engine/gls"
-	"github.com/g3n/engine/texture"
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // The ground is a square of fine cells about home and rings of cells that double
 // in size outwards.
 const (
-	terrainSide  = 48   // cells of a ring's side; divisible by 4
-	terrainCell  = 12.0 // of the innermost [m]
-	terrainRings = 6    // reach: 12 · 24 · 2⁵ = 9.2 km
+	terrainSide  = 32   // cells of a ring's side; divisible by 4
+	terrainCell  = 16.0 // of the innermost [m]
+	terrainRings = 6    // reach: 16 · 16 · 2⁵ = 8.2 km
 )
 
-func newTerrain(r *relief) *layer {
-	l := newLayer(newMesh(terrainMesh(r)), look{program: "terrain", order: orderTerrain})
-	l.mat.AddTexture(detailTexture(r))
-	return l
+// terrainBlock is the side of a block that is drawn, or not, as a whole [cells].
+const terrainBlock = terrainSide / 4
+
+// terrain is the ground, in blocks, of which those in sight are drawn.
+type terrain struct {
+	layer  *layer
+	blocks []block
+}
+
+// block is a run of the ground's indices within a sphere.
+type block struct {
+	span32
+	center frame.Vec[frame.NED]
+	radius float64 // [m]
+}
+
+func newTerrain(r *relief) *terrain {
+	d, blocks := terrainMesh(r)
+	t := &terrain{layer: newLayer(newMesh(d), look{program: "terrain", order: orderTerrain}), blocks: blocks}
+	t.layer.mesh.partial = true
+	return t
+}
+
+// update chooses what an eye sees.
+func (t *terrain) update(p pose, aspect float64) {
+	m := t.layer.mesh
+	m.ranges = m.ranges[:0]
+	for i := range t.blocks {
+		b := &t.blocks[i]
+		if !p.sees(b.center, b.radius, aspect) {
+			continue
+		}
+		if n := len(m.ranges); n > 0 && m.ranges[n-1].first+m.ranges[n-1].count == b.first {
+			m.ranges[n-1].count += b.count
+			continue
+		}
+		m.ranges = append(m.ranges, b.span32)
+	}
 }
 
 // terrainMesh has light baked into its colours: the sun does not move.
-func terrainMesh(r *relief) meshData {
+func terrainMesh(r *relief) (meshData, []block) {
 	d := meshData{sizes: []int{3, 3}}
+	var blocks []block
 	for ring := range terrainRings {
-		addRing(&d, r, ring)
+		first := uint32(len(d.vertices) / 6)
+		addVertices(&d, r, ring)
+		for row := 0; row < terrainSide; row += terrainBlock {
+			for col := 0; col < terrainSide; col += terrainBlock {
+				if ring == 0 || !inner(row) || !inner(col) {
+					blocks = append(blocks, addBlock(&d, first, row, col))
+				}
+			}
+		}
 	}
-	return d
+	return d, blocks
 }
 
-// addRing adds a square grid, without the inner half that the next finer one
-// covers.
-func addRing(d *meshData, r *relief, ring int) {
+// addVertices adds the corners of a ring's cells.
+func addVertices(d *meshData, r *relief, ring int) {
 	const n = terrainSide
 	cell := terrainCell * float64(int(1)<<ring)
-	first := uint32(len(d.vertices) / 6)
 	for row := range n + 1 {
 		for col := range n + 1 {
 			north, east := float64(n/2-row)*cell, float64(col-n/2)*cell
 			d.vertices = append(d.vertices, groundVertex(r, north, east, cell, onSeam(row, col))...)
 		}
 	}
-	for row := range n {
-		for col := range n {
-			if ring > 0 && inner(row) && inner(col) {
-				continue
-			}
+}
+
+// addBlock adds the triangles of a block of the ring whose vertices begin at
+// first.
+func addBlock(d *meshData, first uint32, row0, col0 int) block {
+	const n = terrainSide
+	b := block{span32: span32{first: int32(len(d.indices))}}
+	for row := row0; row < row0+terrainBlock; row++ {
+		for col := col0; col < col0+terrainBlock; col++ {
 			i := first + uint32(row*(n+1)+col)
 			d.indices = append(d.indices, i, i+n+1, i+1, i+1, i+n+1, i+n+2)
 		}
 	}
+	b.count = int32(len(d.indices)) - b.first
+	b.center, b.radius = sphere(d, d.indices[b.first:])
+	return b
 }
 
+// sphere returns one round the box of some vertices.
+func sphere(d *meshData, indices []uint32) (frame.Vec[frame.NED], float64) {
+	low, high := [3]float32{1e9, 1e9, 1e9}, [3]float32{-1e9, -1e9, -1e9}
+	for _, i := range indices {
+		for k, v := range d.vertices[6*i : 6*i+3] {
+			low[k], high[k] = min(low[k], v), max(high[k], v)
+		}
+	}
+	var mid, half [3]float64
+	for k := range mid {
+		mid[k], half[k] = float64(low[k]+high[k])/2, float64(high[k]-low[k])/2
+	}
+	return nedFromGL(mid), math.Sqrt(half[0]*half[0] + half[1]*half[1] + half[2]*half[2])
+}
+
+// inner tells whether a row or column lies in the half that the next finer ring
+// covers.
 func inner(i int) bool { return i >= terrainSide/4 && i < 3*terrainSide/4 }
 
 // seam tells along which axis a vertex lies on the outer edge of its ring between
@@ -85,37 +148,4 @@ func groundVertex(r *relief, north, east, cell float64, s seam) []float32 {
 		a[i] = (a[i] + b[i]) / 2
 	}
 	return a
-}
-
-const detailSize = 128 // texels of a side
-
-// detailTexture is grass seen from near: noise that repeats without a seam. Its
-// smaller pictures fade to a mean, so that it never shimmers.
-func detailTexture(r *relief) *texture.Texture2D {
-	img := image.NewRGBA(image.Rect(0, 0, detailSize, detailSize))
-	for y := range detailSize {
-		for x := range detailSize {
-			v := uint8(max(0, min(255, 128+90*tileNoise(r, x, y))))
-			img.Pix[img.PixOffset(x, y)] = v
-			img.Pix[img.PixOffset(x, y)+3] = 255
-		}
-	}
-	t := texture.NewTexture2DFromRGBA(img)
-	t.SetUniformNames("Detail", "DetailInfo")
-	t.SetWrapS(gls.REPEAT)
-	t.SetWrapT(gls.REPEAT)
-	t.SetMinFilter(gls.LINEAR_MIPMAP_NEAREST)
-	return t
-}
-
-// tileNoise is noise on a torus, so that opposite edges match.
-func tileNoise(r *relief, x, y int) float64 {
-	sx, cx := math.Sincos(2 * math.Pi * float64(x) / detailSize)
-	sy, cy := math.Sincos(2 * math.Pi * float64(y) / detailSize)
-	total, amp := 0.0, 1.0
-	for _, radius := range [...]float64{1.1, 2.6, 6, 13} {
-		total += amp * r.noise.Eval4(radius*sx, radius*cx, radius*sy, radius*cy)
-		amp *= 0.8
-	}
-	return total
 }

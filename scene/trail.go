@@ -34,7 +34,7 @@ type trailPoint struct {
 func newTrail(st *stroke) *trail {
 	t := &trail{points: make([]trailPoint, 0, trailPoints+1), buf: make([]float32, 0, (trailPoints+1)*linePoint)}
 	d := meshData{sizes: lineSizes, mode: gl.TRIANGLE_STRIP, dynamic: 2 * (trailPoints + 1)}
-	t.layer = newFadingLine(st, d, 1.5, trailRemains, trailFades)
+	t.layer = newFadingLine(st, d, 1.7, trailRemains, trailFades)
 	return t
 }
 
@@ -43,7 +43,7 @@ func (t *trail) clear() { t.points = t.points[:0] }
 
 // extend leads the trail to a place, reached at a speed [m/s] and a time [s].
 func (t *trail) extend(place frame.Vec[frame.NED], speed, time float64) {
-	p := trailPoint{p: glFromNED(place), color: mix(viridis(speed/trailSpeed), rgb{1, 1, 1}, 0.12), time: float32(time)}
+	p := trailPoint{p: glFromNED(place), color: mix(viridis(0.15+0.85*speed/trailSpeed), rgb{1, 1, 1}, 0.2), time: float32(time)}
 	n := len(t.points)
 	if n >= 2 && t.points[n-2].p.DistanceTo(&p.p) < trailStep {
 		t.points[n-1] = p // the last one goes along with the vehicle

@@ -25,7 +25,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.shadow.update(s.vehicle, s.subject)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
-	s.blow(snap, ground, dt)
+	s.blow(snap, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.rig.update(s.subject, wall, s.relief.height)
 }
@@ -46,18 +46,19 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 
 // subjectOf returns where the vehicle is: on the pad while nothing is known.
 func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
-	span := s.vehicle.layout.span()
+	at := subject{span: s.vehicle.layout.span(), tall: s.vehicle.tall()}
 	if snap.Seq == 0 {
-		return subject{place: frame.OfNED(0, 0, -s.vehicle.legs), att: frame.Identity[frame.NED, frame.FRD](), span: span}
+		at.place, at.att = frame.OfNED(0, 0, -s.vehicle.legs), frame.Identity[frame.NED, frame.FRD]()
+		return at
 	}
-	next := subject{place: snap.Body.PositionNED, att: snap.Body.NEDFromFRD, span: span}
-	if !next.place.IsFinite() || next.place.Len() > 1e6 {
-		next.place = s.subject.place
+	at.place, at.att = snap.Body.PositionNED, snap.Body.NEDFromFRD
+	if !at.place.IsFinite() || at.place.Len() > 1e6 {
+		at.place = s.subject.place
 	}
-	if !next.att.IsFinite() {
-		next.att = s.subject.att
+	if !at.att.IsFinite() {
+		at.att = s.subject.att
 	}
-	return next
+	return at
 }
 
 func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
@@ -71,13 +72,15 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 	s.trail.extend(s.subject.place, speed, s.time)
 }
 
-func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt float64) {
+// blow shows the wind. The arrows drift by physics time, but a wind that a person
+// sets is seen at once, even while physics waits.
+func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
 	wind := snap.Air.WindNED
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	s.arrows.update(wind, s.subject.place, ground, dt)
-	s.sock.update(wind, dt)
+	s.arrows.update(wind, s.subject.place, ground, dt, wall)
+	s.sock.update(wind, wall)
 }
 
 // between returns v held to a range; what is not a number gives the lower end.

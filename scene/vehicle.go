@@ -63,6 +63,9 @@ func (v *vehicle) place(s subject) {
 	}
 }
 
+// tall is the height from the feet to the propellers [m].
+func (v *vehicle) tall() float64 { return v.legs + 0.4*float64(hubSize(&v.layout)) + 0.03 }
+
 // legsOf returns how far the legs reach below the centre of mass [m], as told by a
 // vehicle that stands: its centre then lies so high above its lowest point.
 func legsOf(snap *snapshot.Snapshot, known float64) float64 {

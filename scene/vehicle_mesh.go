@@ -11,8 +11,9 @@ const (
 	roleBody  = iota // fixed to the body
 	roleBlade        // turns with the rotor, hidden when it is a blur
 	roleBell         // turns with the rotor
-	roleMark         // the mark of a fault
+	roleMark         // the ring over a rotor with a fault
 	roleLamp         // shines by itself
+	roleCross        // the cross over a rotor without thrust
 )
 
 var (
@@ -40,7 +41,7 @@ func vehicleMesh(l *layout, legs float64) meshData {
 }
 
 // hubSize is the half side of the hub [m].
-func hubSize(l *layout) float32 { return float32(max(0.03, min(0.5, 0.30*l.reach()))) }
+func hubSize(l *layout) float32 { return float32(max(0.03, min(0.5, 0.34*l.reach()))) }
 
 func (b *builder) role(rotor, role int) { b.part = []float32{float32(rotor), float32(role)} }
 
@@ -97,8 +98,7 @@ func (b *builder) rotor(i int, m *mount, s float32) {
 	b.color(silver).lathe(10, ringPoint{0.4 * r, -0.02 * radius}, ringPoint{0.34 * r, 0.06 * radius}, ringPoint{0, 0.10 * radius})
 	b.role(i, roleBlade)
 	b.blades(radius, tint, m.clockwise)
-	b.role(i, roleMark)
-	b.fault(radius)
+	b.fault(i, radius)
 }
 
 // arm adds the bar from the hub and the motor's mount. Front arms end in orange.
@@ -144,7 +144,7 @@ func (b *builder) blades(radius float32, tint rgb, clockwise bool) {
 	if clockwise {
 		turn = -1
 	}
-	b.color(mix(carbon, tint, 0.45))
+	b.color(mix(carbon, tint, 0.72))
 	const steps = 5
 	for side := range 2 {
 		b.at(0, 0.02*radius, 0, float32(side)*math.Pi)
@@ -168,10 +168,12 @@ func bladeEdge(t, radius, turn float32) (lead, trail math32.Vector3) {
 	return lead, math32.Vector3{X: radius * t, Y: -lift * 0.4, Z: z * 0.7}
 }
 
-// fault adds the mark of a fault: a ring and a cross over the rotor.
-func (b *builder) fault(radius float32) {
+// fault adds the marks of a fault: a ring over the rotor, and a cross in it.
+func (b *builder) fault(i int, radius float32) {
 	b.color(faultColor)
+	b.role(i, roleMark)
 	b.at(0, 0.16*radius, 0, 0).torus(radius*0.97, 0.065*radius, 28)
+	b.role(i, roleCross)
 	for _, turn := range []float32{math.Pi / 4, -math.Pi / 4} {
 		b.at(0, 0.16*radius, 0, turn).box(0.93*radius, 0.045*radius, 0.065*radius, 0)
 	}

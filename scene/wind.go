@@ -89,13 +89,14 @@ func arrowPlaces(seed int64) []float32 {
 	return places[:4*min(arrowCount, len(places)/4)]
 }
 
-// update sets the arrows for the wind at the vehicle [m/s], after dt [s].
-func (a *arrows) update(wind, place frame.Vec[frame.NED], ground, dt float64) {
+// update sets the arrows for the wind at the vehicle [m/s], after dt [s] of
+// physics and wall [s] of a person's time.
+func (a *arrows) update(wind, place frame.Vec[frame.NED], ground, dt, wall float64) {
 	for i, v := range wind.Array() {
 		if !a.ready {
 			a.wind[i].set(v)
 		}
-		a.wind[i].follow(v, arrowLag, dt)
+		a.wind[i].follow(v, arrowLag, wall)
 	}
 	a.ready = true
 	seen := frame.OfNED(a.wind[0].value, a.wind[1].value, a.wind[2].value)
@@ -105,7 +106,7 @@ func (a *arrows) update(wind, place frame.Vec[frame.NED], ground, dt float64) {
 	a.layer.place = place
 	share := speed / windFull
 	a.u.turn = turnTo(glFromNED(seen))
-	a.u.tint = mix(viridis(0.18+0.82*share), rgb{1, 1, 1}, 0.10)
+	a.u.tint = mix(viridis(0.15+0.85*share), rgb{1, 1, 1}, 0.22)
 	a.u.wind = [4]float32{float32(arrowLeast + arrowPerMps*speed), float32(0.62 + 0.75*min(1.6, share)),
 		float32(min(1, 0.25+1.1*smoothstep((speed-arrowSeen)/9))), 0}
 	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(0.30 + 0.70*smoothstep(share))}

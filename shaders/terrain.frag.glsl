@@ -1,23 +1,36 @@
-// Ground tone and the grid: thin at 10 m, stronger at 100 m, and gone where a
-// pixel covers so much ground that it would shimmer.
-in vec3 FragColor;
-in vec3 FragHaze;
-in float FragClear;
+// Ground tone, grass, and the grid: thin at 10 m, stronger at 100 m. All of it is
+// gone where a pixel covers so much ground that it would shimmer. Arithmetic is
+// cheaper than a texture where there is no GPU.
+in vec4 FragColor;
 in vec2 Ground;
-uniform sampler2D Detail;
 out vec4 Out;
+
+// grain is a random value 0..1 for a cell of the ground.
+float grain(ivec2 cell) {
+    uint h = uint(cell.x) * 0x9E3779B1u ^ uint(cell.y) * 0x85EBCA77u;
+    h = (h ^ (h >> 15)) * 0xC2B2AE3Du;
+    return float(h >> 8) * (1.0 / 16777216.0);
+}
+
+// grass is smooth noise with cells of 1, about −0.5 to 0.5.
+float grass(vec2 p) {
+    vec2 f = floor(p);
+    ivec2 i = ivec2(f);
+    vec2 t = p - f;
+    t = t * t * (3.0 - 2.0 * t);
+    return mix(mix(grain(i), grain(i + ivec2(1, 0)), t.x),
+               mix(grain(i + ivec2(0, 1)), grain(i + ivec2(1, 1)), t.x), t.y) - 0.5;
+}
 
 void main() {
     vec2 px = fwidth(Ground); // metres a pixel
+    float coarse = max(px.x, px.y);
     vec2 to10 = abs(fract(Ground * 0.1 + 0.5) - 0.5) * 10.0;
     vec2 to100 = abs(fract(Ground * 0.01 + 0.5) - 0.5) * 100.0;
-    vec2 l10 = clamp(1.3 - to10 / max(px, 0.03), 0.0, 1.0);
-    vec2 l100 = clamp(1.6 - to100 / max(px, 0.06), 0.0, 1.0);
-    float coarse = max(px.x, px.y);
-    float grid = max(l10.x, l10.y) * clamp(1.0 - coarse * 0.45, 0.0, 1.0) * 0.20;
-    grid = max(grid, max(l100.x, l100.y) * clamp(1.0 - coarse * 0.06, 0.0, 1.0) * 0.42);
-    float detail = texture(Detail, Ground * 0.045).r - 0.5;
-    vec3 color = FragColor * (1.0 + 0.55 * detail);
-    color = mix(color, vec3(0.95, 0.97, 0.90) * FragClear, grid);
-    Out = vec4(color + FragHaze, 1.0);
+    vec2 l10 = clamp(1.2 - to10 / max(px, 0.025), 0.0, 1.0);
+    vec2 l100 = clamp(1.5 - to100 / max(px, 0.05), 0.0, 1.0);
+    float grid = max(max(l10.x, l10.y) * clamp(1.0 - coarse * 0.5, 0.0, 1.0) * 0.15,
+                     max(l100.x, l100.y) * clamp(1.0 - coarse * 0.1, 0.0, 1.0) * 0.34);
+    float tone = 1.0 + 0.16 * grass(Ground * 0.9) * clamp(1.3 - coarse * 2.0, 0.0, 1.0);
+    Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90), grid * FragColor.a), 1.0);
 }

@@ -3,17 +3,15 @@ layout(location = 0) in vec3 Position; // from home
 layout(location = 1) in vec3 Color;
 uniform mat4 MVP;
 uniform mat4 ModelMatrix; // from the eye
-out vec3 FragColor;
-out vec3 FragHaze;  // colour of the air, times how much it hides
-out float FragClear; // how much of the ground is seen
+out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of home [m]
 #include <air>
 
 void main() {
     vec3 rel = (ModelMatrix * vec4(Position, 1.0)).xyz;
-    FragClear = 1.0 - haze(rel);
-    FragColor = Color * FragClear;
-    FragHaze = hazeColor(rel) * (1.0 - FragClear);
+    float clear = 1.0 - haze(rel);
+    FragColor.rgb = Color * clear + hazeColor(rel) * (1.0 - clear);
+    FragColor.a = clamp(clear * 5.0 - 3.9, 0.0, 1.0);
     Ground = Position.xz;
     gl_Position = MVP * vec4(Position, 1.0);
 }

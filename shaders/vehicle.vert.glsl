@@ -18,11 +18,11 @@ void main() {
     FragColor = Color;
     Glow = 0.0;
     int role = int(Part.y + 0.5);
-    if (role > 0 && role < 4) {
+    if (role > 0 && role != 4) {
         vec4 hub = Hubs[int(Part.x + 0.5)];
         vec4 state = States[int(Part.x + 0.5)];
-        if (role == 3) { // the mark of a fault
-            p *= state.y;
+        if (role == 3 || role == 5) { // the marks of a fault
+            p *= role == 3 ? state.y : state.z < 0.3 ? state.y : 0.0;
             FragColor.g = state.z;
             Glow = 0.75;
         } else {
