@@ -1,0 +1,72 @@
+package sim
+
+import (
+	"errors"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// advance steps the world by dt [s] with the pulses of the last packet. While
+// frozen it does nothing: the world waits for a reset.
+func (s *Sim) advance(dt float64) {
+	if s.frozen.Active {
+		return
+	}
+	s.inputs.PWMUs = s.servo.PWMUs
+	if err := s.step(&s.inputs, dt); err != nil {
+		s.freeze(err)
+		return
+	}
+	s.elapsed += min(dt, physics.MaxStep)
+	s.world.Events(s.noteWorld)
+}
+
+// freeze holds the last good state and says which quantity was not finite.
+func (s *Sim) freeze(err error) {
+	quantity := err.Error()
+	var notFinite *physics.NotFiniteError
+	if errors.As(err, &notFinite) {
+		quantity = notFinite.Quantity
+	}
+	s.freezeQuantity(quantity)
+}
+
+func (s *Sim) freezeQuantity(quantity string) {
+	s.frozen = snapshot.Frozen{Active: true, Quantity: snapshot.MakeText(quantity)}
+	s.note(snapshot.Fault, 0, "physics frozen: "+quantity+" is not finite; reset to fly on")
+}
+
+// encode makes the state message of the present state. A message that would not
+// be finite is not made: the last good one stays the answer.
+func (s *Sim) encode() {
+	if s.frozen.Active {
+		return
+	}
+	state := s.message()
+	if quantity, ok := state.Finite(); !ok {
+		s.freezeQuantity(quantity)
+		return
+	}
+	s.reply = protocol.AppendState(s.reply[:0], &state)
+}
+
+// resetVehicle puts a whole vehicle on the pad and starts a new flight.
+func (s *Sim) resetVehicle() {
+	s.world.Reset()
+	s.frozen = snapshot.Frozen{}
+	s.flight++
+	s.encode()
+}
+
+// stopSlack keeps the rounding of many added steps from adding one more [s].
+const stopSlack = 1e-6
+
+// stopWhenDue ends Run after StopAfter; packets that still come are not answered.
+func (s *Sim) stopWhenDue() {
+	if s.stopAfter > 0 && s.elapsed >= s.stopAfter-stopSlack {
+		s.done = true
+		s.stop()
+	}
+}

@@ -1,0 +1,51 @@
+package sim
+
+import (
+	"net/netip"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// Packet answers one datagram; a nil answer is not sent.
+func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
+	if s.done {
+		return nil
+	}
+	now := wallClock()
+	if err := protocol.ParseServo(datagram, &s.servo); err != nil {
+		s.link.bad++
+		s.idle(now)
+		return nil
+	}
+	verdict := s.session.Classify(from, &s.servo, now)
+	switch verdict.Kind {
+	case protocol.Refused, protocol.Stale:
+		s.idle(now)
+		return nil
+	case protocol.Repeat:
+		s.link.lastHeard = now
+		return s.reply
+	case protocol.Restart:
+		s.resetVehicle()
+		s.note(snapshot.Info, 0, "autopilot started anew, vehicle back on the pad")
+	}
+	s.heard(now, from, &verdict)
+	s.drainCommands()
+	s.advance(verdict.DT)
+	s.encode()
+	s.publish(now)
+	s.stopWhenDue()
+	return s.reply
+}
+
+// Idle keeps commands and link state alive while no packet comes: SITL is
+// lockstep and may stand still for as long as it likes.
+func (s *Sim) Idle() { s.idle(wallClock()) }
+
+func (s *Sim) idle(now time.Time) {
+	s.drainCommands()
+	s.watchLink(now)
+	s.publish(now)
+}

@@ -1,0 +1,124 @@
+package sim
+
+import (
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// silence is how long [wall] no packet may come before the link counts as lost.
+// SITL resends after 1 s, so that a shorter pause is no news.
+const silence = 1500 * time.Millisecond
+
+// meterWindow is over how long the rates of the link are averaged: long enough
+// to be steady, short enough to follow a change of speedup.
+const meterWindow = 500 * time.Millisecond
+
+// slowFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
+// arm: 1.8 times its 400 Hz main loop.
+const slowFrameRate = 720
+
+// link holds the figures of the exchange. Owner: physics goroutine.
+type link struct {
+	listen      snapshot.Text
+	peer        snapshot.Text
+	peerAddr    netip.AddrPort
+	refused     snapshot.Text
+	refusedAddr netip.AddrPort
+	state       snapshot.LinkState
+	frameRate   uint16
+	channels    uint8
+	bad         uint64
+	slowNoted   bool
+	lastHeard   time.Time
+	meter       meter
+}
+
+// meter averages the exchange over meterWindow.
+type meter struct {
+	since     time.Time
+	exchanges int
+	physics   float64 // [s]
+	rate      float64 // exchanges a wall second [Hz]
+	realTime  float64 // physics seconds a wall second
+}
+
+func (m *meter) count(now time.Time, dt float64) {
+	m.exchanges++
+	m.physics += dt
+	m.update(now)
+}
+
+// update closes the window when it is full; with nothing counted the rates fall
+// to 0.
+func (m *meter) update(now time.Time) {
+	wall := now.Sub(m.since)
+	if wall < meterWindow {
+		return
+	}
+	m.rate = float64(m.exchanges) / wall.Seconds()
+	m.realTime = m.physics / wall.Seconds()
+	m.since, m.exchanges, m.physics = now, 0, 0
+}
+
+// heard takes note of a packet that will be answered with a step.
+func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdict) {
+	l := &s.link
+	if l.state != snapshot.LinkConnected || from != l.peerAddr {
+		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
+		s.note(snapshot.Info, 0, "autopilot connected from "+from.String())
+		l.state = snapshot.LinkConnected
+		l.meter = meter{since: now}
+	}
+	l.lastHeard = now
+	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)
+	l.meter.count(now, verdict.DT)
+	s.noteSlowFrameRate()
+}
+
+// noteSlowFrameRate tells a person once why Copter will not arm.
+func (s *Sim) noteSlowFrameRate() {
+	l := &s.link
+	slow := l.frameRate < slowFrameRate && l.frameRate > 0
+	if slow && !l.slowNoted {
+		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: ArduCopter refuses to arm below 720 Hz, raise SIM_RATE_HZ", l.frameRate))
+	}
+	l.slowNoted = slow
+}
+
+// watchLink notices silence.
+func (s *Sim) watchLink(now time.Time) {
+	l := &s.link
+	l.meter.update(now)
+	if l.state == snapshot.LinkConnected && now.Sub(l.lastHeard) > silence {
+		l.state = snapshot.LinkLost
+		s.note(snapshot.Caution, 0, "autopilot is silent: "+l.peer.String())
+	}
+}
+
+// refusedText formats an address only when it is a new one.
+func (l *link) refusedText(addr netip.AddrPort) snapshot.Text {
+	if addr != l.refusedAddr {
+		l.refusedAddr, l.refused = addr, snapshot.MakeText(addr.String())
+	}
+	return l.refused
+}
+
+func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
+	l, counts := &s.link, &s.session
+	*dst = snapshot.Link{
+		State: l.state, Peer: l.peer, Listen: l.listen,
+		Rate: l.meter.rate, RealTime: l.meter.realTime,
+		FrameRate: l.frameRate, Channels: l.channels,
+		Lost: counts.Lost, Repeated: counts.Repeated,
+		Refused: counts.Refused,
+		Bad:     l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
+	}
+	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())
+	if l.state != snapshot.LinkWaiting {
+		dst.SilentFor = now.Sub(l.lastHeard).Seconds()
+	}
+}

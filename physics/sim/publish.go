@@ -1,0 +1,75 @@
+package sim
+
+import (
+	"time"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// publish hands the present state to the readers.
+func (s *Sim) publish(now time.Time) {
+	s.seq++
+	s.buffer.Write(func(dst *snapshot.Snapshot) {
+		state := s.world.State()
+		dst.Seq, dst.Flight, dst.Time = s.seq, s.flight, state.Time
+		dst.Body = snapshot.Body(state.Body)
+		dst.Count = state.Count
+		for i := range state.Count {
+			dst.Rotors[i] = snapshot.Rotor(state.Rotors[i])
+		}
+		dst.Power = snapshot.Power(state.Power)
+		dst.Air = snapshot.Air(state.Air)
+		dst.Ground = snapshot.Ground(state.Ground)
+		s.fillLink(&dst.Link, now)
+		dst.Frozen = s.frozen
+		dst.Events.CatchUp(&s.events)
+	})
+}
+
+// message is the present state as the autopilot is told.
+func (s *Sim) message() protocol.State {
+	state := s.world.State()
+	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
+	w, x, y, z := state.NEDFromFRD.Quat()
+	return protocol.State{
+		Time:            state.Time,
+		GyroFRD:         state.Rate.Array(),
+		AccelBodyFRD:    state.SpecificForceFRD.Array(),
+		PositionNED:     state.PositionNED.Array(),
+		VelGroundNED:    state.VelGround.Array(),
+		Roll:            roll,
+		Pitch:           pitch,
+		Yaw:             yaw,
+		Quaternion:      [4]float64{w, x, y, z},
+		RangefinderDown: state.Sensors.RangefinderDown,
+		WindvaneFrom:    state.Sensors.WindvaneFrom,
+		WindvaneSpeed:   state.Sensors.WindvaneSpeed,
+		WindNED:         state.Air.WindNED.Array(),
+		Airspeed:        state.Sensors.Airspeed,
+		BatteryVoltage:  state.Power.Voltage,
+		BatteryCurrent:  state.Power.Current,
+	}
+}
+
+// noteWorld turns what happened in the world into an event.
+func (s *Sim) noteWorld(e physics.Event) {
+	s.events.Append(snapshot.Event{
+		Flight:      s.flight,
+		Time:        e.Time,
+		Severity:    severityOf(e.Kind),
+		Motor:       e.Motor,
+		PositionNED: e.PositionNED,
+		Text:        snapshot.MakeText(e.String()),
+	})
+}
+
+func severityOf(kind physics.EventKind) snapshot.Severity {
+	switch kind {
+	case physics.Liftoff, physics.Touchdown:
+		return snapshot.Info
+	}
+	return snapshot.Fault
+}

@@ -1,0 +1,121 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// queueLength bounds the commands that wait for the next step. A person cannot
+// fill it while the physics goroutine lives; a runaway script can, and is told.
+const queueLength = 64
+
+// ErrQueueFull is returned by Submit when too many commands wait.
+var ErrQueueFull = errors.New("sim: 64 commands wait already and the physics has not taken them: try again")
+
+// Config says what to simulate and where to listen.
+type Config struct {
+	Listen    string         // HOST:PORT of the exchange
+	World     physics.Params // vehicle, weather, seed
+	StopAfter float64        // ends Run after this much physics time [s], over all flights; 0: never
+}
+
+// Sim is one vehicle's exchange and world.
+type Sim struct {
+	server   *protocol.Server
+	commands chan command.Command
+	buffer   *snapshot.Buffer
+
+	// Owner: physics goroutine.
+	world     *physics.World
+	step      func(*physics.Inputs, float64) error // world.Step; a test puts a broken model here
+	session   protocol.Session
+	servo     protocol.Servo
+	inputs    physics.Inputs
+	reply     []byte // the last state message; sent again on a repeat
+	flight    uint64
+	elapsed   float64 // physics time over all flights [s]
+	stopAfter float64
+	done      bool
+	stop      context.CancelFunc // ends Run
+	link      link
+	events    snapshot.EventRing
+	frozen    snapshot.Frozen
+	seq       uint64
+}
+
+// New opens the socket and builds the world. The socket is open when New
+// returns, so that no packet is lost before Run.
+func New(cfg Config) (*Sim, error) {
+	world, err := physics.New(cfg.World)
+	if err != nil {
+		return nil, err
+	}
+	server, err := protocol.Listen(cfg.Listen)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sim{
+		server:    server,
+		commands:  make(chan command.Command, queueLength),
+		buffer:    snapshot.NewBuffer(),
+		world:     world,
+		step:      world.Step,
+		stopAfter: cfg.StopAfter,
+		flight:    1,
+	}
+	s.link.listen = snapshot.MakeText(server.Addr().String())
+	s.encode()
+	s.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
+	return s, nil
+}
+
+// Run answers packets until ctx ends or StopAfter is reached; then it returns
+// nil with the socket closed. It makes the calling goroutine the physics
+// goroutine.
+func (s *Sim) Run(ctx context.Context) error {
+	ctx, s.stop = context.WithCancel(ctx)
+	defer s.stop()
+	// Close waits for Serve, so that it can't be called from the handler.
+	context.AfterFunc(ctx, func() { s.server.Close() })
+	defer s.server.Close()
+	if err := s.server.Serve(s); err != nil {
+		return fmt.Errorf("sim: exchange stopped: %w", err)
+	}
+	return nil
+}
+
+// Close frees the socket of a Sim that Run was never called on.
+func (s *Sim) Close() error { return s.server.Close() }
+
+// Addr is where the Sim listens, with the real port where 0 was asked for.
+func (s *Sim) Addr() netip.AddrPort { return s.server.Addr() }
+
+// Buffer is where the Sim publishes its Snapshots.
+func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }
+
+// Submit checks c and queues it for the next step. It never blocks. It returns
+// c's own error when a field is out of range, and ErrQueueFull. What the vehicle
+// then refuses (a motor that it lacks) is reported as an event.
+// It may be called from any goroutine.
+func (s *Sim) Submit(c command.Command) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	select {
+	case s.commands <- c:
+		return nil
+	default:
+		return ErrQueueFull
+	}
+}
+
+// wallClock is the clock of the link's figures; physics never reads it.
+func wallClock() time.Time { return time.Now() }
