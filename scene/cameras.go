@@ -9,18 +9,19 @@ import (
 const deg = math.Pi / 180
 
 const (
-	followFov  = 45 * deg
-	followLift = 13 * deg // the eye stands so far above the vehicle's level
-	followAim  = 2.2 * deg
-	orbitYaw   = 145 * deg // from the tail, clockwise from above
-	orbitLift  = 20 * deg
-	orbitShare = 0.26 // of the picture's height that the vehicle takes
-	firstFov   = 78 * deg
-	groundFov  = 50 * deg // widest
-	groundTele = 3 * deg  // narrowest
-	topFov     = 20 * deg
-	topExtent  = 26 // of ground in the picture's height [m]
-	usualNear  = 0.3
+	followFov   = 48 * deg
+	followLift  = 16 * deg // the eye stands so far above the vehicle's level
+	followAim   = 3.2 * deg
+	orbitYaw    = 145 * deg // from the tail, clockwise from above
+	orbitLift   = 20 * deg
+	orbitShare  = 0.26 // of the picture's height that the vehicle takes
+	firstFov    = 78 * deg
+	groundShare = 0.13     // of the picture's height that the vehicle takes
+	groundFov   = 50 * deg // widest
+	groundTele  = 3 * deg  // narrowest
+	topFov      = 20 * deg
+	topExtent   = 19 // of ground in the picture's height [m]
+	usualNear   = 0.3
 )
 
 // groundPlace is where the watcher on the ground stands: the sun behind him.
@@ -89,7 +90,7 @@ func (r *rig) firstPerson(s subject) pose {
 // ground stands by the pad and zooms so that the vehicle keeps a size.
 func (r *rig) ground(s subject) pose {
 	d := s.place.Sub(groundPlace).Len()
-	fov := 2 * math.Atan(s.span/(2*0.10*max(d, 0.5))) * r.zoom[GroundView]
+	fov := 2 * math.Atan(s.span/(2*groundShare*max(d, 0.5))) * r.zoom[GroundView]
 	fov = max(groundTele, min(groundFov, fov))
 	return pose{eye: groundPlace, att: lookAt(groundPlace, r.anchorNED()), fov: fov, near: usualNear}
 }

@@ -3,6 +3,7 @@ package scene
 import (
 	"image"
 	"image/color"
+	"math"
 	"strconv"
 
 	"github.com/g3n/engine/gls"
@@ -41,7 +42,9 @@ func newPath(st *stroke, path []Waypoint) ([]*layer, error) {
 	points, posts := make([]math32.Vector3, len(path)), make([]math32.Vector3, 0, 2*len(path))
 	for i, w := range path {
 		points[i] = glFromNED(w.place())
-		posts = append(posts, points[i], glFromNED(frame.OfNED(w.North, w.East, 0)))
+		if math.Hypot(w.North, w.East) > padRadius { // none through a vehicle on its pad
+			posts = append(posts, points[i], glFromNED(frame.OfNED(w.North, w.East, 0)))
+		}
 	}
 	way := [4]float32{accentColor[0], accentColor[1], accentColor[2], 0.75}
 	layers := []*layer{newLineLayer(st, lineSegments(posts, [4]float32{1, 1, 1, 0.22}), 0.5)}

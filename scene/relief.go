@@ -68,10 +68,15 @@ var (
 	snowTone = rgb{0.86, 0.89, 0.93}
 )
 
+// field returns how much a place belongs to the mown flying field, 0 to 1.
+func (r *relief) field(north, east float64) float64 {
+	return smoothstep((r.flat - math.Hypot(north, east)) / 90)
+}
+
 // tone returns the colour of the land before light, by height and slope.
 func (r *relief) tone(north, east, height, up float64) rgb {
 	patch := r.fractal(north+300, east-900, 210, 3)
-	field := smoothstep((r.flat - math.Hypot(north, east)) / 90)
+	field := r.field(north, east)
 	c := mix(meadow, dry, float32(smoothstep(0.30+0.75*r.fractal(north, east+4000, 420, 2))))
 	c = mix(c, mown, float32(field*0.7))
 	c = c.scale(float32(1 + 0.13*patch))

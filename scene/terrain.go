@@ -54,12 +54,18 @@ func (t *terrain) update(p pose, aspect float64) {
 	}
 }
 
+// groundSizes are the attributes of a vertex of the ground: position, colour, how
+// much it belongs to the mown field.
+var groundSizes = []int{3, 3, 1}
+
+const groundFloats = 7
+
 // terrainMesh has light baked into its colours: the sun does not move.
 func terrainMesh(r *relief) (meshData, []block) {
-	d := meshData{sizes: []int{3, 3}}
+	d := meshData{sizes: groundSizes}
 	var blocks []block
 	for ring := range terrainRings {
-		first := uint32(len(d.vertices) / 6)
+		first := uint32(len(d.vertices) / groundFloats)
 		addVertices(&d, r, ring)
 		for row := 0; row < terrainSide; row += terrainBlock {
 			for col := 0; col < terrainSide; col += terrainBlock {
@@ -104,7 +110,7 @@ func addBlock(d *meshData, first uint32, row0, col0 int) block {
 func sphere(d *meshData, indices []uint32) (frame.Vec[frame.NED], float64) {
 	low, high := [3]float32{1e9, 1e9, 1e9}, [3]float32{-1e9, -1e9, -1e9}
 	for _, i := range indices {
-		for k, v := range d.vertices[6*i : 6*i+3] {
+		for k, v := range d.vertices[groundFloats*i:][:3] {
 			low[k], high[k] = min(low[k], v), max(high[k], v)
 		}
 	}
@@ -140,7 +146,7 @@ func groundVertex(r *relief, north, east, cell float64, s seam) []float32 {
 		h := r.height(north, east)
 		n := r.normal(north, east, cell*0.5)
 		c := lit(r.tone(north, east, h, float64(n.Y)), n)
-		return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2]}
+		return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2], float32(r.field(north, east))}
 	}
 	a := groundVertex(r, north-s.north*cell, east-s.east*cell, 2*cell, seam{})
 	b := groundVertex(r, north+s.north*cell, east+s.east*cell, 2*cell, seam{})

@@ -22,7 +22,7 @@ void main() {
     fade *= smoothstep(0.3, 1.2, at.y - Ground.x);       // none in the ground
     fade *= Place.w < Box.w ? 1.0 : 0.0;
     vec3 rel0 = (ModelMatrix * vec4(at, 1.0)).xyz;
-    fade *= smoothstep(1.2, 4.5, length(rel0));          // none in one's eye
+    fade *= smoothstep(2.5, 6.5, length(rel0));          // none in one's eye
     vec3 p = at + Turn * (Position * vec3(Wind.y, Wind.y, Wind.x) * (fade > 0.0 ? 1.0 : 0.0));
     vec3 n = normalize(Turn * Normal);
     float light = 0.72 + 0.38 * max(dot(n, SunDir), 0.0) + 0.08 * n.y;

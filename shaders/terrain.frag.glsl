@@ -3,6 +3,7 @@
 // cheaper than a texture where there is no GPU.
 in vec4 FragColor;
 in vec2 Ground;
+in float Stripes;
 out vec4 Out;
 
 // grain is a random value 0..1 for a cell of the ground.
@@ -31,6 +32,8 @@ void main() {
     vec2 l100 = clamp(1.5 - to100 / max(px, 0.05), 0.0, 1.0);
     float grid = max(max(l10.x, l10.y) * clamp(1.0 - coarse * 0.5, 0.0, 1.0) * 0.15,
                      max(l100.x, l100.y) * clamp(1.0 - coarse * 0.1, 0.0, 1.0) * 0.34);
-    float tone = 1.0 + 0.16 * grass(Ground * 0.9) * clamp(1.3 - coarse * 2.0, 0.0, 1.0);
+    float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * 20.0 / max(px.x, 0.3), -1.0, 1.0);
+    float tone = 1.0 + 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
+        + 0.20 * grass(Ground * 2.1) * clamp(1.3 - coarse * 4.0, 0.0, 1.0);
     Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90), grid * FragColor.a), 1.0);
 }

@@ -1,10 +1,12 @@
 // The ground. Light is baked into Color: the sun does not move.
 layout(location = 0) in vec3 Position; // from home
 layout(location = 1) in vec3 Color;
+layout(location = 2) in float Mown;
 uniform mat4 MVP;
 uniform mat4 ModelMatrix; // from the eye
 out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of home [m]
+out float Stripes;  // how much the stripes of the mower show
 #include <air>
 
 void main() {
@@ -13,5 +15,6 @@ void main() {
     FragColor.rgb = Color * clear + hazeColor(rel) * (1.0 - clear);
     FragColor.a = clamp(clear * 5.0 - 3.9, 0.0, 1.0);
     Ground = Position.xz;
+    Stripes = Mown * clear;
     gl_Position = MVP * vec4(Position, 1.0);
 }
