@@ -123,6 +123,17 @@ func TestPictures(t *testing.T) {
 		draw("storm")
 		settle(t, s, hovering(5, 3, 3, frame.OfNED(0.1, 0, 0)))
 		draw("calm")
+		s.SetCamera(Orbit)
+		s.rig.yaw, s.rig.lift = 50*deg, 6*deg
+		settle(t, s, hovering(5, 3, 8, frame.OfNED(2, 3, 0)))
+		draw("sun")
+		wreck := hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
+		wreck.Body.NEDFromFRD = frame.FromEuler(2.6, 0.3, 1)
+		wreck.Ground.Crashed, wreck.Ground.InContact = true, true
+		s.rig.lift = 25 * deg
+		settle(t, s, wreck)
+		draw("wreck")
+		s.SetCamera(Follow)
 		settle(t, s, hovering(100, 500, 120, frame.OfNED(3, 3, 0)))
 		draw("high")
 	})

@@ -85,7 +85,7 @@ func addVertices(d *meshData, r *relief, ring int) {
 	for row := range n + 1 {
 		for col := range n + 1 {
 			north, east := float64(n/2-row)*cell, float64(col-n/2)*cell
-			d.vertices = append(d.vertices, groundVertex(r, north, east, cell, onSeam(row, col))...)
+			d.vertices = append(d.vertices, groundVertex(r, north, east, cell)...)
 		}
 	}
 }
@@ -93,12 +93,12 @@ func addVertices(d *meshData, r *relief, ring int) {
 // addBlock adds the triangles of a block of the ring whose vertices begin at
 // first.
 func addBlock(d *meshData, first uint32, row0, col0 int) block {
-	const n = terrainSide
 	b := block{span32: span32{first: int32(len(d.indices))}}
 	for row := row0; row < row0+terrainBlock; row++ {
 		for col := col0; col < col0+terrainBlock; col++ {
-			i := first + uint32(row*(n+1)+col)
-			d.indices = append(d.indices, i, i+n+1, i+1, i+1, i+n+1, i+n+2)
+			nw, ne := first+joint(row, col), first+joint(row, col+1)
+			sw, se := first+joint(row+1, col), first+joint(row+1, col+1)
+			d.indices = append(d.indices, nw, sw, ne, ne, sw, se)
 		}
 	}
 	b.count = int32(len(d.indices)) - b.first
@@ -125,33 +125,24 @@ func sphere(d *meshData, indices []uint32) (frame.Vec[frame.NED], float64) {
 // covers.
 func inner(i int) bool { return i >= terrainSide/4 && i < 3*terrainSide/4 }
 
-// seam tells along which axis a vertex lies on the outer edge of its ring between
-// two vertices of the coarser one.
-type seam struct{ north, east float64 }
-
-func onSeam(row, col int) seam {
-	switch {
-	case (row == 0 || row == terrainSide) && col%2 == 1:
-		return seam{east: 1}
-	case (col == 0 || col == terrainSide) && row%2 == 1:
-		return seam{north: 1}
+// joint returns the index, in a ring's grid, of the vertex at which a triangle has
+// its corner: on the outer edge only every second one is used, which the coarser
+// ring has too, so that no gap opens between them.
+func joint(row, col int) uint32 {
+	const n = terrainSide
+	if (row == 0 || row == n) && col%2 == 1 {
+		col--
 	}
-	return seam{}
+	if (col == 0 || col == n) && row%2 == 1 {
+		row--
+	}
+	return uint32(row*(n+1) + col)
 }
 
-// groundVertex returns position and colour. On a seam it takes the mean of its
-// neighbours, so that no gap opens to the coarser ring.
-func groundVertex(r *relief, north, east, cell float64, s seam) []float32 {
-	if s == (seam{}) {
-		h := r.height(north, east)
-		n := r.normal(north, east, cell*0.5)
-		c := lit(r.tone(north, east, h, float64(n.Y)), n)
-		return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2], float32(r.field(north, east))}
-	}
-	a := groundVertex(r, north-s.north*cell, east-s.east*cell, 2*cell, seam{})
-	b := groundVertex(r, north+s.north*cell, east+s.east*cell, 2*cell, seam{})
-	for i := range a {
-		a[i] = (a[i] + b[i]) / 2
-	}
-	return a
+// groundVertex returns the attributes of a vertex; its normal spans a cell.
+func groundVertex(r *relief, north, east, cell float64) []float32 {
+	h := r.height(north, east)
+	n := r.normal(north, east, cell*0.5)
+	c := lit(r.tone(north, east, h, float64(n.Y)), n)
+	return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2], float32(r.field(north, east))}
 }
