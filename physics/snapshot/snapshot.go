@@ -36,6 +36,9 @@ type Body struct {
 // Altitude is the height above home [m].
 func (b Body) Altitude() float64 { return -b.PositionNED.Z }
 
+// Euler returns roll, pitch and yaw [rad] of the attitude, as frame.Euler does.
+func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromFRD) }
+
 // Rotor is one motor with its propeller.
 type Rotor struct {
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]

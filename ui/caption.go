@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// caption is the newest important event, for those who do not read lists. It
+// fades away.
+type caption struct {
+	event snapshot.Event
+	age   float64 // [s]
+	seen  uint64  // Seq of the newest event looked at
+	ready bool
+}
+
+const (
+	captionSeconds = 4.0
+	captionFade    = 0.8 // the last part of it [s]
+)
+
+// follow looks for a newer important event and lets dt [s] pass.
+func (c *caption) follow(s *snapshot.Snapshot, dt float64) {
+	c.age += dt
+	if !c.ready { // what happened before the window opened is in the list
+		c.ready, c.seen, c.age = s.Seq > 0, s.Events.Last(), captionSeconds
+	}
+	for seq := max(c.seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
+		e, ok := s.Events.Get(seq)
+		if ok && (e.Severity > snapshot.Info) {
+			c.event, c.age = e, 0
+		}
+	}
+	c.seen = s.Events.Last()
+}
+
+// opacity is 1, then falls to 0.
+func (c *caption) opacity() float64 {
+	return max(0, min(1, (captionSeconds-c.age)/captionFade))
+}
+
+// draw draws the caption at the bottom of r, between the columns.
+func (c *caption) draw(f *pass, r widget.Rect) {
+	k := c.opacity()
+	if k == 0 || c.event.Seq == 0 {
+		return
+	}
+	icon, ink := severityMark(f.Theme, c.event.Severity)
+	f.banner(r, bannerText{"caption", icon, ink, seconds(c.event.Time).String(), c.event.Text.String(), k})
+}
+
+// bannerText is one line on its own ground, in the middle of the window.
+type bannerText struct {
+	id      string
+	icon    widget.Icon
+	ink     widget.Ink
+	dim     string // before the text
+	text    string
+	opacity float64
+}
+
+const bannerH = 40
+
+// banner draws a line of text in the middle of r's width, at its lower edge. It
+// lets the mouse through.
+func (f *pass) banner(r widget.Rect, b bannerText) {
+	st := widget.Caption
+	text, dim := f.Atlas.Width(st, b.text), f.Atlas.Width(widget.Head, b.dim)
+	if dim > 0 {
+		dim += 12
+	}
+	w := min(r.W, 44+dim+text+16)
+	if 44+dim+text+16 > r.W {
+		st = widget.Strong
+		w = min(r.W, 44+dim+f.Atlas.Width(st, b.text)+16)
+	}
+	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - bannerH, W: w, H: bannerH}
+	f.Layer(b.id, card)
+	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, b.opacity) }
+	f.Round(card, radius, fade(f.Theme.Card))
+	f.Outline(card, radius, fade(widget.Fade(b.ink, 0.6)))
+	card = card.Inset(12, 0)
+	f.Icon(card.CutLeft(20), b.icon, 16, fade(b.ink))
+	card.CutLeft(12)
+	if dim > 0 {
+		f.Text(card.CutLeft(dim), widget.Left, widget.Head, fade(f.Theme.Dim), b.dim)
+	}
+	f.Text(card, widget.Left, st, fade(f.Theme.Text), b.text)
+	f.Unclip()
+}

@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"image/color"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// events lists what happened, the newest at the bottom.
+type events struct {
+	back float32 // lines scrolled back from the newest
+}
+
+const eventTimeW = 52
+
+// severityMark gives the mark and the colour of a severity: never colour alone.
+func severityMark(t widget.Theme, s snapshot.Severity) (widget.Icon, color.NRGBA) {
+	switch s {
+	case snapshot.Fault:
+		return widget.IconFault, t.Fault
+	case snapshot.Caution:
+		return widget.IconCaution, t.Caution
+	}
+	return widget.IconInfo, t.Dim
+}
+
+func eventCount(r *snapshot.EventRing) int {
+	if r.Last() == 0 {
+		return 0
+	}
+	return int(r.Last() - r.Oldest() + 1)
+}
+
+func (e *events) height(f *pass, _ float32) float32 {
+	return lineH * float32(max(3, eventCount(&f.now.Events)))
+}
+
+func (e *events) summary(f *pass) string {
+	newest, ok := f.now.Events.Get(f.now.Events.Last())
+	if !ok {
+		return "none"
+	}
+	return newest.Text.String()
+}
+
+func (e *events) draw(f *pass, r widget.Rect) {
+	ring := &f.now.Events
+	n := eventCount(ring)
+	if n == 0 {
+		f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing happened yet")
+		return
+	}
+	visible := max(1, int(r.H/lineH))
+	e.back += f.TakeWheel(f.box.id, r) * 2
+	e.back = max(0, min(e.back, float32(n-visible)))
+	newest := ring.Last() - uint64(e.back)
+	from := ring.Oldest()
+	if k := uint64(visible); newest+1 > from+k {
+		from = newest + 1 - k
+	}
+	list := r
+	for seq := from; seq <= newest; seq++ {
+		if ev, ok := ring.Get(seq); ok {
+			drawEvent(f, r.CutTop(lineH), ev)
+		}
+	}
+	if n > visible {
+		h := max(12, list.H*float32(visible)/float32(n))
+		y := list.Bottom() - h - (list.H-h)*e.back/float32(n-visible)
+		f.Round(widget.Rect{X: list.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+	}
+}
+
+func drawEvent(f *pass, r widget.Rect, ev snapshot.Event) {
+	icon, ink := severityMark(f.Theme, ev.Severity)
+	old := ev.Flight != f.now.Flight // of a flight before the last reset
+	if old {
+		ink = f.Theme.Dim
+	}
+	f.Text(r.CutLeft(eventTimeW), widget.Right, widget.Small, f.Theme.Dim, seconds(ev.Time).String())
+	r.CutLeft(6)
+	f.Icon(r.CutLeft(12), icon, 10, ink)
+	r.CutLeft(6)
+	textInk := f.Theme.Text
+	if old {
+		textInk = f.Theme.Dim
+	} else if ev.Severity != snapshot.Info {
+		textInk = ink
+	}
+	f.Text(r, widget.Left, widget.Small, textInk, ev.Text.String())
+	id := "events." + number(float64(ev.Seq), 0)
+	f.Area(id, r)
+	f.SetTip(id, ev.Text.String())
+}

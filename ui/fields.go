@@ -1,0 +1,46 @@
+package ui
+
+import (
+	"image/color"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+const (
+	labelW = 68 // of a control's label
+	unitW  = 28 // of a unit behind a number
+	valueW = 68 // of a number with its unit
+)
+
+// value draws a number and its dimmed unit, so that numbers below each other
+// stand in one column.
+func (f *pass) value(r widget.Rect, q quantity, ink color.NRGBA) {
+	unit := r.CutRight(unitW)
+	unit.CutLeft(4)
+	f.Text(unit, widget.Left, widget.Small, f.Theme.Dim, q.unit)
+	f.Text(r, widget.Right, widget.Body, ink, q.num)
+}
+
+// line draws a label at the left and a value at the right.
+func (f *pass) line(r widget.Rect, label, value string, ink color.NRGBA) {
+	w := f.Text(r, widget.Left, widget.Body, f.Theme.Dim, label)
+	r.CutLeft(w + gap)
+	f.Text(r, widget.Right, widget.Body, ink, value)
+}
+
+// control is a slider with its label and the value it shows.
+type control struct {
+	id, label, tip string
+	widget.Range
+	show func(v float64) quantity // v as the slider counts
+}
+
+// slider draws a control on one row; see widget.Context.Slider.
+func (f *pass) slider(r widget.Rect, c control, echo float64) (value float64, changed bool) {
+	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
+	number := r.CutRight(valueW)
+	value, changed = f.Slider(c.id, r, c.Range, echo)
+	f.SetTip(c.id, c.tip+"  ·  drag, wheel; double click: "+c.show(c.Default).String())
+	f.value(number, c.show(value), f.Theme.Text)
+	return value, changed
+}

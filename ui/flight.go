@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"fmt"
+	"image/color"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// flight tells what the exchange with the autopilot does, and has what concerns
+// the flight as a whole: reset, pause of the view, camera.
+type flight struct{}
+
+// leastFrameRate is below what Copter refuses to arm, with a 400 Hz loop [Hz].
+const leastFrameRate = 720
+
+// linkWord says the link's state in words, with its colour.
+func linkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
+	switch l.State {
+	case snapshot.LinkConnected:
+		return "connected", t.Good
+	case snapshot.LinkLost:
+		return "silent for " + seconds(l.SilentFor).String(), t.Caution
+	}
+	return "waiting for ArduPilot", t.Accent
+}
+
+// row is a line of the link's report.
+type row struct {
+	label, value string
+	ink          color.NRGBA
+}
+
+// linkRows lists what is to be said of the link. Troubles are listed only when
+// there are any.
+func linkRows(t widget.Theme, l snapshot.Link) []row {
+	if l.State == snapshot.LinkWaiting {
+		return append([]row{{"Listening on", l.Listen.String(), t.Text}}, troubles(t, l)...)
+	}
+	rows := []row{
+		{"From", l.Peer.String(), t.Text},
+		{"Rate", hertz(l.Rate).String() + "   " + factor(l.RealTime), t.Text},
+		{"Lost, repeated", fmt.Sprintf("%d, %d", l.Lost, l.Repeated), orCaution(t, l.Lost)},
+	}
+	return append(rows, troubles(t, l)...)
+}
+
+func orCaution(t widget.Theme, count uint64) color.NRGBA {
+	if count > 0 {
+		return t.Caution
+	}
+	return t.Text
+}
+
+func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
+	add := func(count uint64, label, value string) {
+		if count > 0 {
+			rows = append(rows, row{label, value, t.Caution})
+		}
+	}
+	add(l.Refused, "Refused", fmt.Sprintf("%d from %s", l.Refused, l.RefusedPeer))
+	add(l.Bad, "Bad packets", fmt.Sprint(l.Bad))
+	add(l.BadFrameRate, "Bad frame rate", fmt.Sprint(l.BadFrameRate))
+	if l.Restarts > 0 {
+		rows = append(rows, row{"Restarts", fmt.Sprint(l.Restarts), t.Text})
+	}
+	return rows
+}
+
+// linkHint explains what will keep the autopilot from flying, empty for nothing.
+func linkHint(l snapshot.Link) string {
+	if l.State == snapshot.LinkConnected && l.FrameRate > 0 && l.FrameRate < leastFrameRate {
+		return fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.",
+			l.FrameRate, leastFrameRate)
+	}
+	return ""
+}
+
+func (flight) hintLines(f *pass, width float32) []string {
+	return f.Atlas.Wrap(widget.Small, linkHint(f.num.Link), width)
+}
+
+func (p flight) height(f *pass, width float32) float32 {
+	h := float32(rowH) + lineH*float32(len(linkRows(f.Theme, f.num.Link)))
+	h += 16 * float32(len(p.hintLines(f, width)))
+	return h + gap + rowH + gap/2 + rowH
+}
+
+func (flight) summary(f *pass) string {
+	word, _ := linkWord(f.Theme, f.num.Link)
+	return word
+}
+
+func (p flight) draw(f *pass, r widget.Rect) {
+	word, ink := linkWord(f.Theme, f.num.Link)
+	state := r.CutTop(rowH)
+	f.dot(state.CutLeft(14), ink)
+	f.Text(state, widget.Left, widget.Strong, ink, capital(word))
+	for _, l := range linkRows(f.Theme, f.num.Link) {
+		f.line(r.CutTop(lineH), l.label, l.value, l.ink)
+	}
+	for _, l := range p.hintLines(f, r.W) {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
+	}
+	r.CutTop(gap)
+	drawFlightButtons(f, r.CutTop(rowH))
+	r.CutTop(gap / 2)
+	drawCameras(f, r.CutTop(rowH))
+}
+
+// dot draws the mark of the link's state.
+func (f *pass) dot(r widget.Rect, ink color.NRGBA) {
+	f.Disc(r.X+5, r.Y+r.H/2, 4, ink)
+}
+
+// capital makes the first letter of an ASCII word a capital.
+func capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
+}
+
+func drawFlightButtons(f *pass, r widget.Rect) {
+	if f.Button("flight.reset", r.Split(0, 2, gap), widget.Danger, "Reset flight") {
+		f.submit("flight.reset", command.Reset{})
+	}
+	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays  ·  Ctrl+R")
+	label, look := "Pause view", widget.Plain
+	if f.view.ViewPaused {
+		label, look = "Resume view", widget.Chosen
+	}
+	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
+		f.p.actions.SetViewPaused(!f.view.ViewPaused)
+	}
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on  ·  P")
+}
+
+// cameras are the names of the cameras 1 to 5, as the buttons show them.
+var cameras = [5]string{"Follow", "Orbit", "Nose", "Ground", "Top"}
+
+func drawCameras(f *pass, r widget.Rect) {
+	for i, name := range cameras {
+		look := widget.Plain
+		if f.view.Camera == i+1 {
+			look = widget.Chosen
+		}
+		id := fmt.Sprintf("flight.camera.%d", i+1)
+		if f.SmallButton(id, r.Split(i, len(cameras), 4), look, name) {
+			f.p.actions.SetCamera(i + 1)
+		}
+		f.SetTip(id, fmt.Sprintf("Camera: %s  ·  %d", name, i+1))
+	}
+}

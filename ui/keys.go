@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// binding is one key with what it does: the only table of keys, read by the
+// dispatch and by the help.
+type binding struct {
+	keys  []window.Key
+	ctrl  bool
+	label string
+	help  string // empty: not listed by itself
+	do    func(p *Panels, index int)
+}
+
+var bindings = []binding{
+	{[]window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
+	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false,
+		"1 … 5", "cameras: follow, orbit, first person, ground, top", camera},
+	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5}, false, "", "", camera},
+	{[]window.Key{window.KeyP}, false, "P", "hold the picture still; the flight goes on",
+		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
+	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
+	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
+	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R", func(p *Panels, _ int) { p.help, p.reset = false, 0 }},
+	{[]window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
+}
+
+func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
+
+// confirmSeconds is how long the first press of R waits for the second [s].
+const confirmSeconds = 3
+
+func (p *Panels) subscribeKeys() {
+	gui.Manager().SubscribeID(window.OnKeyDown, p, func(_ string, ev any) {
+		if e, ok := ev.(*window.KeyEvent); ok {
+			p.key(e.Key, e.Mods&window.ModControl != 0)
+		}
+	})
+}
+
+// key does what the table says for a key, and tells whether it is in the table.
+func (p *Panels) key(k window.Key, ctrl bool) bool {
+	for _, b := range bindings {
+		for i, candidate := range b.keys {
+			if candidate == k && b.ctrl == ctrl {
+				b.do(p, i)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *Panels) toggleHidden() {
+	p.hidden = !p.hidden
+	p.hiddenHint = 0
+	if p.hidden {
+		p.hiddenHint = confirmSeconds
+	}
+}
+
+// askReset resets on the second press: one slip must not end a flight.
+func (p *Panels) askReset() {
+	if p.reset > 0 {
+		p.resetFlight()
+		return
+	}
+	p.reset = confirmSeconds
+}
+
+func (p *Panels) resetFlight() {
+	p.reset = 0
+	if err := p.actions.Submit(command.Reset{}); err != nil {
+		b := p.boxes[1][0] // the Flight panel
+		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+	}
+}

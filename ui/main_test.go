@@ -1,0 +1,208 @@
+package ui
+
+import (
+	"image"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/g3n/engine/window"
+	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// GL and the window belong to the first thread: tests run beside it and hand it
+// functions.
+var onMain = make(chan func())
+
+func init() { runtime.LockOSThread() }
+
+func TestMain(m *testing.M) {
+	// 8 samples, which g3n asks for, cost llvmpipe 10 ms a frame.
+	os.Setenv("DRI_NO_MSAA", "1")
+	done := make(chan int)
+	go func() { done <- m.Run() }()
+	for {
+		select {
+		case f := <-onMain:
+			f()
+		case code := <-done:
+			os.Exit(code)
+		}
+	}
+}
+
+// run runs f on the first thread.
+func run(f func()) {
+	done := make(chan struct{})
+	onMain <- func() {
+		defer close(done)
+		f()
+	}
+	<-done
+}
+
+// rig is the panels in a real window, with what they asked for.
+type rig struct {
+	t       testing.TB
+	win     *window.GlfwWindow
+	p       *Panels
+	snap    snapshot.Snapshot
+	view    View
+	sent    []command.Command
+	refuse  error
+	cameras []int
+	paused  []bool
+	quits   int
+}
+
+// inWindow runs f on the first thread with panels in a window of the given size.
+func inWindow(t testing.TB, width, height int, f func(r *rig)) {
+	t.Helper()
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	run(func() {
+		r := &rig{t: t, snap: flying(), view: View{FPS: 60, Camera: 1, CameraName: "Follow", Mode: "AUTO armed",
+			ConnectHint: "sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1"}}
+		r.win = openWindow(t, width, height)
+		p, err := New(r.win, r.win.Gls(), Actions{
+			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
+			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
+			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
+			Quit:          func() { r.quits++ },
+		})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer p.Dispose()
+		r.p = p
+		r.frame()
+		r.frame()
+		f(r)
+	})
+}
+
+var opened *window.GlfwWindow // g3n allows one window a process
+
+func openWindow(t testing.TB, width, height int) *window.GlfwWindow {
+	if opened == nil {
+		if err := window.Init(width, height, "sitlark ui test"); err != nil {
+			t.Fatal(err)
+		}
+		opened = window.Get().(*window.GlfwWindow)
+		opened.SetSwapInterval(0)
+		if err := gl.Init(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opened.SetSize(width, height)
+	for range 200 {
+		glfw.WaitEventsTimeout(0.01)
+		if w, h := opened.GetFramebufferSize(); w == width && h == height {
+			break
+		}
+	}
+	opened.Gls().Viewport(0, 0, int32(width), int32(height))
+	return opened
+}
+
+// frame draws one frame of 1/60 s over a landscape's colours.
+func (r *rig) frame() { r.after(1.0 / 60) }
+
+func (r *rig) after(dt float64) {
+	r.p.Update(&r.snap, r.view, dt)
+	r.backdrop()
+	r.p.DrawText(r.win.Gls())
+}
+
+// backdrop paints sky and grass, as far as a test of the panels needs them.
+func (r *rig) backdrop() {
+	w, h := r.win.GetFramebufferSize()
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.ClearColor(0.62, 0.77, 0.92, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	gl.Enable(gl.SCISSOR_TEST)
+	gl.Scissor(0, 0, int32(w), int32(h)/2)
+	gl.ClearColor(0.42, 0.53, 0.30, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	gl.Disable(gl.SCISSOR_TEST)
+}
+
+// picture reads back what was drawn.
+func (r *rig) picture() *image.NRGBA {
+	w, h := r.win.GetFramebufferSize()
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(img.Pix))
+	for y := range h / 2 {
+		a, b := img.Pix[y*img.Stride:(y+1)*img.Stride], img.Pix[(h-1-y)*img.Stride:(h-y)*img.Stride]
+		for i := range a {
+			a[i], b[i] = b[i], a[i]
+		}
+	}
+	return img
+}
+
+// centre returns the middle of a control in window px.
+func (r *rig) centre(id string) (x, y float32) {
+	r.t.Helper()
+	cx, cy, w, h, ok := r.p.Find(id)
+	if !ok {
+		r.t.Errorf("no control %q on the screen", id)
+	}
+	return float32(cx + w/2), float32(cy + h/2)
+}
+
+// The mouse, as g3n's window dispatches it.
+
+func (r *rig) moveTo(x, y float32) {
+	r.win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: x, Ypos: y})
+}
+
+func (r *rig) button(event string, x, y float32) {
+	r.win.Dispatch(event, &window.MouseEvent{Xpos: x, Ypos: y, Button: window.MouseButtonLeft})
+}
+
+func (r *rig) click(id string) {
+	r.t.Helper()
+	x, y := r.centre(id)
+	r.moveTo(x, y)
+	r.button(window.OnMouseDown, x, y)
+	r.button(window.OnMouseUp, x, y)
+	r.frame()
+}
+
+// drag presses the mouse on a control at a share of its width and releases it at
+// another, with a frame at each.
+func (r *rig) drag(id string, from, to float64) {
+	r.t.Helper()
+	x, y, w, h, ok := r.p.Find(id)
+	if !ok {
+		r.t.Errorf("no control %q on the screen", id)
+	}
+	x0, x1, cy := float32(x+from*w), float32(x+to*w), float32(y+h/2)
+	r.moveTo(x0, cy)
+	r.button(window.OnMouseDown, x0, cy)
+	r.frame()
+	r.moveTo(x1, cy)
+	r.frame()
+	r.button(window.OnMouseUp, x1, cy)
+	r.frame()
+}
+
+func (r *rig) wheel(id string, clicks float32) {
+	r.t.Helper()
+	r.moveTo(r.centre(id))
+	r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: clicks})
+	r.frame()
+}
+
+func (r *rig) key(k window.Key, mods window.ModifierKey) {
+	r.win.Dispatch(window.OnKeyDown, &window.KeyEvent{Key: k, Mods: mods})
+	r.frame()
+}

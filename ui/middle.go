@@ -1,0 +1,53 @@
+package ui
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// middleArea is the part of the window between the columns.
+func (p *Panels) middleArea() widget.Rect {
+	w := p.window()
+	side := panelWidth(w.W) + 2*gap
+	return widget.Rect{X: side, Y: barH + gap, W: max(0, w.W-2*side), H: max(0, w.H-barH-2*gap)}
+}
+
+// drawMiddle draws what concerns the flight as a whole: what stands at the top
+// stays until it is over, what stands at the bottom fades.
+func (p *Panels) drawMiddle(f *pass) {
+	r := p.middleArea()
+	top := r
+	for _, b := range alarms(f) {
+		f.banner(top.CutTop(bannerH), b)
+		top.CutTop(gap)
+	}
+	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
+		p.drawWaiting(f, top)
+	}
+	p.caption.draw(f, r)
+	r.H -= bannerH + gap
+	switch {
+	case p.reset > 0:
+		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
+	case p.copied.left > 0:
+		f.banner(r, bannerText{"copied", widget.IconCopy, f.Theme.Accent, "", p.copied.text, min(1, p.copied.left)})
+	case p.hiddenHint > 0:
+		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
+	}
+}
+
+// alarms are the states that only a reset ends.
+func alarms(f *pass) (list []bannerText) {
+	s := f.now
+	if s.Frozen.Active {
+		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",
+			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})
+	}
+	if s.Ground.Crashed {
+		list = append(list, bannerText{"crashed", widget.IconFault, f.Theme.Fault, "",
+			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", speed(s.Ground.ImpactSpeed)), 1})
+	}
+	return list
+}

@@ -1,0 +1,157 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// motors has a row for each motor; more than maxRows are scrolled.
+type motors struct{ first float32 } // the motor at the top, as an index
+
+const (
+	maxRows  = 8
+	motorRow = 28
+)
+
+var motorThrust = widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}
+
+func (m *motors) height(f *pass, _ float32) float32 {
+	rows := max(1, min(f.now.Count, maxRows))
+	return 16 + float32(rows)*motorRow
+}
+
+func (m *motors) summary(f *pass) string {
+	bad := 0
+	for _, r := range f.now.Rotors[:rotorCount(f.now)] {
+		if !r.Healthy() {
+			bad++
+		}
+	}
+	if bad == 0 {
+		return strconv.Itoa(f.now.Count) + " healthy"
+	}
+	return strconv.Itoa(bad) + " of " + strconv.Itoa(f.now.Count) + " with a fault"
+}
+
+func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
+
+func (m *motors) draw(f *pass, r widget.Rect) {
+	m.drawHeads(f, r.CutTop(16))
+	n := rotorCount(f.now)
+	if n == 0 {
+		f.Text(r.CutTop(motorRow), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
+		return
+	}
+	m.first = max(0, min(m.first, float32(n-maxRows)))
+	list := r
+	for i := int(m.first); i < min(n, int(m.first)+maxRows); i++ {
+		drawMotor(f, r.CutTop(motorRow).Inset(0, 2), i)
+	}
+	if n > maxRows {
+		m.first -= f.TakeWheel(f.box.id, list) // after the sliders, which come first
+		h := list.H * maxRows / float32(n)
+		y := list.Y + (list.H-h)*m.first/float32(n-maxRows)
+		f.Round(widget.Rect{X: list.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+	}
+}
+
+func (m *motors) drawHeads(f *pass, r widget.Rect) {
+	c := motorColumns(r)
+	for _, h := range []struct {
+		r     widget.Rect
+		align widget.Align
+		text  string
+	}{{c.rpm, widget.Right, "rpm"}, {c.thrust, widget.Left, "thrust"}} {
+		f.Text(h.r, h.align, widget.Small, f.Theme.Dim, h.text)
+	}
+}
+
+type motorCells struct{ spin, number, rpm, thrust, share, fail widget.Rect }
+
+func motorColumns(r widget.Rect) (c motorCells) {
+	c.spin = r.CutLeft(16)
+	c.number = r.CutLeft(18)
+	c.rpm = r.CutLeft(38)
+	r.CutLeft(gap)
+	c.fail = r.CutRight(58)
+	r.CutRight(gap)
+	c.share = r.CutRight(36)
+	c.thrust = r
+	return c
+}
+
+func drawMotor(f *pass, r widget.Rect, i int) {
+	name := strconv.Itoa(i + 1)
+	id := "motors." + name
+	echo, c := f.now.Rotors[i], motorColumns(r)
+	drawSpin(f, c.spin, echo)
+	f.Text(c.number, widget.Center, widget.Strong, f.Theme.Text, name)
+	drawRPM(f, c.rpm, id, f.num.Rotors[i], echo)
+	drawThrust(f, c, id, i, echo)
+	drawFail(f, c.fail, id, i, echo)
+}
+
+// drawSpin marks which way a motor turns, or that it has failed.
+func drawSpin(f *pass, r widget.Rect, rotor snapshot.Rotor) {
+	switch {
+	case rotor.Failed:
+		f.Icon(r, widget.IconFault, 12, f.Theme.Fault)
+	case rotor.Clockwise:
+		f.Icon(r, widget.IconCW, 14, f.Theme.CW)
+	default:
+		f.Icon(r, widget.IconCCW, 14, f.Theme.CCW)
+	}
+}
+
+// drawRPM writes the speed, and marks a pulse that had to be clamped.
+func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
+	ink := f.Theme.Text
+	if echo.PWMClamped {
+		ink = f.Theme.Caution
+		f.Icon(widget.Rect{X: r.X - 4, Y: r.Y, W: 10, H: r.H}, widget.IconCaution, 10, ink)
+	}
+	f.Text(r, widget.Right, widget.Body, ink, rpm(num.Speed))
+	f.Area(id+".rpm", r)
+	tip := "Pulse " + strconv.Itoa(int(echo.PWMUs)) + " µs"
+	switch {
+	case echo.PWMClamped:
+		tip += ": outside 800 to 2200 µs, clamped"
+	case echo.PWMUs == 0:
+		tip = "The output is switched off"
+	}
+	f.SetTip(id+".rpm", tip+"  ·  thrust "+number(num.Thrust, 1)+" N, "+amperes(num.Current).String())
+}
+
+func drawThrust(f *pass, c motorCells, id string, i int, echo snapshot.Rotor) {
+	slider := id + ".thrust"
+	v, changed := f.Slider(slider, c.thrust, motorThrust, toPercent(echo.ThrustFactor))
+	f.SetTip(slider, "Share of the healthy thrust, as damaged blades give it  ·  drag, wheel; double click: 100 %")
+	if changed {
+		f.submit(slider, command.DegradeMotor{Motor: i + 1, Thrust: share(v)})
+	}
+	switch {
+	case echo.Failed:
+		f.Text(c.share, widget.Right, widget.Small, f.Theme.Fault, "failed")
+	case v < motorThrust.Max:
+		f.Text(c.share, widget.Right, widget.Body, f.Theme.Caution, number(v, 0)+" %")
+	default:
+		f.Text(c.share, widget.Right, widget.Body, f.Theme.Text, number(v, 0)+" %")
+	}
+}
+
+func drawFail(f *pass, r widget.Rect, id string, i int, echo snapshot.Rotor) {
+	if echo.Failed {
+		if f.Button(id+".restore", r, widget.Mend, "Restore") {
+			f.submit(id+".restore", command.RestoreMotor{Motor: i + 1})
+		}
+		f.SetTip(id+".restore", "Make motor and rotor healthy again")
+		return
+	}
+	if f.Button(id+".fail", r, widget.Danger, "Fail") {
+		f.submit(id+".fail", command.FailMotor{Motor: i + 1})
+	}
+	f.SetTip(id+".fail", "Stop this motor: its rotor gets no torque")
+}

@@ -1,0 +1,181 @@
+package ui
+
+import (
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// mouse brings g3n's mouse events to the panels. Each zone, a rectangle that a
+// panel covers, has a gui.Panel that catches events; what no zone catches, g3n's
+// manager hands on to the camera.
+type mouse struct {
+	p     *Panels
+	root  *gui.Panel
+	areas []*gui.Panel
+	now   zones // of the pass that is being run
+	queue widget.Queue
+	down  bool
+	hand  bool // the shape of the pointer
+	seen  bool // a pointer event came: g3n's manager panics when asked before
+}
+
+type zone struct {
+	name string
+	rect widget.Rect // logical px
+}
+
+// zones are ordered from below to above.
+type zones []zone
+
+// at returns the name of the uppermost zone at a place, empty if there is none.
+func (z zones) at(x, y float32) string {
+	for i := len(z) - 1; i >= 0; i-- {
+		if z[i].rect.Contains(x, y) {
+			return z[i].name
+		}
+	}
+	return ""
+}
+
+func newMouse(p *Panels) *mouse {
+	m := &mouse{p: p, root: gui.NewPanel(0, 0)}
+	m.root.SetRenderable(false)
+	gui.Manager().Set(m.root)
+	// A release ends a drag wherever the pointer is by then.
+	p.win.SubscribeID(window.OnMouseUp, m, m.release)
+	return m
+}
+
+// takeZones returns the zones of the last pass and starts new ones.
+func (m *mouse) takeZones() zones {
+	last := m.now
+	m.now = make(zones, 0, len(last)+2)
+	return last
+}
+
+// zone makes r catch the mouse, above all zones before it.
+func (m *mouse) zone(name string, r widget.Rect) {
+	if !r.Empty() {
+		m.now = append(m.now, zone{name, r})
+	}
+}
+
+// cover moves the catching panels to the zones of the last pass.
+func (m *mouse) cover() {
+	for len(m.areas) < len(m.now) {
+		m.areas = append(m.areas, m.newArea())
+	}
+	changed := false
+	k := float32(1 / m.p.zoom)
+	for i, a := range m.areas {
+		var r widget.Rect
+		if i < len(m.now) {
+			r = m.now[i].rect
+		}
+		r = widget.Rect{X: r.X * k, Y: r.Y * k, W: r.W * k, H: r.H * k}
+		changed = place(a, r) || changed
+	}
+	m.root.UpdateMatrixWorld()
+	if changed && m.seen && !m.down {
+		// Make the manager look again at what lies under a pointer that rests.
+		gui.Manager().SetCursorFocus(m.root)
+		gui.Manager().SetCursorFocus(nil)
+	}
+	m.point()
+}
+
+// place moves a to r and tells whether that changed anything.
+func place(a *gui.Panel, r widget.Rect) bool {
+	pos := a.Position()
+	w, h := a.Size()
+	if pos.X == round(r.X) && pos.Y == round(r.Y) && w == round(r.W) && h == round(r.H) {
+		return false
+	}
+	a.SetVisible(!r.Empty())
+	a.SetSize(r.W, r.H)
+	a.SetPosition(r.X, r.Y)
+	return true
+}
+
+func round(v float32) float32 { return float32(int(v + 0.5)) }
+
+func (m *mouse) newArea() *gui.Panel {
+	a := gui.NewPanel(0, 0)
+	a.SetRenderable(false)
+	a.SetBounded(false)
+	a.SetPositionZ(-0.001 * float32(len(m.areas)+1)) // the manager takes the lowest as uppermost
+	a.Subscribe(gui.OnMouseDown, func(_ string, ev any) { m.press(a, ev) })
+	a.Subscribe(gui.OnMouseUp, func(string, any) {}) // taken: see release
+	a.Subscribe(gui.OnCursor, m.move)
+	a.Subscribe(gui.OnScroll, m.scroll)
+	a.Subscribe(gui.OnCursorLeave, func(string, any) {
+		if !m.down {
+			m.queue.Push(widget.Event{Kind: widget.Leave})
+		}
+	})
+	m.root.Add(a)
+	return a
+}
+
+func (m *mouse) logical(x, y float32) (float32, float32) {
+	return x * float32(m.p.zoom), y * float32(m.p.zoom)
+}
+
+func (m *mouse) press(a *gui.Panel, ev any) {
+	e, ok := ev.(*window.MouseEvent)
+	if !ok || e.Button != window.MouseButtonLeft {
+		return
+	}
+	m.seen, m.down = true, true
+	gui.Manager().SetCursorFocus(a) // a drag goes on outside of the panel
+	x, y := m.logical(e.Xpos, e.Ypos)
+	m.queue.Push(widget.Event{Kind: widget.Press, X: x, Y: y, Shift: e.Mods&window.ModShift != 0})
+}
+
+func (m *mouse) release(_ string, ev any) {
+	e, ok := ev.(*window.MouseEvent)
+	if !ok || e.Button != window.MouseButtonLeft || !m.down {
+		return
+	}
+	m.down = false
+	x, y := m.logical(e.Xpos, e.Ypos)
+	m.queue.Push(widget.Event{Kind: widget.Release, X: x, Y: y})
+	gui.Manager().SetCursorFocus(nil)
+}
+
+func (m *mouse) move(_ string, ev any) {
+	if e, ok := ev.(*window.CursorEvent); ok {
+		m.seen = true
+		x, y := m.logical(e.Xpos, e.Ypos)
+		m.queue.Push(widget.Event{Kind: widget.Move, X: x, Y: y})
+	}
+}
+
+func (m *mouse) scroll(_ string, ev any) {
+	if e, ok := ev.(*window.ScrollEvent); ok {
+		m.queue.Push(widget.Event{Kind: widget.Wheel, Delta: e.Yoffset})
+	}
+}
+
+// point gives the pointer a hand over what can be clicked.
+func (m *mouse) point() {
+	if hand := m.p.ctx.Hot(); hand != m.hand {
+		m.hand = hand
+		shape := window.ArrowCursor
+		if hand {
+			shape = window.HandCursor
+		}
+		m.p.win.SetCursor(shape)
+	}
+}
+
+func (m *mouse) dispose() {
+	m.p.win.UnsubscribeID(window.OnMouseUp, m)
+	gui.Manager().UnsubscribeAllID(m.p)
+	gui.Manager().SetCursorFocus(nil)
+	gui.Manager().Set(nil)
+	m.root.DisposeChildren(true)
+	m.root.Dispose()
+}

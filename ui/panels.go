@@ -1,0 +1,240 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Actions is what the panels ask main to do. All are called on the main thread.
+type Actions struct {
+	Submit        func(command.Command) error // an error is shown where the click happened
+	SetCamera     func(n int)                 // 1 to 5
+	SetViewPaused func(bool)
+	Quit          func()
+}
+
+// View is what main knows and the Snapshot does not say.
+type View struct {
+	FPS         float64
+	Camera      int // 1 to 5
+	CameraName  string
+	ViewPaused  bool
+	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
+	ConnectHint string // the command line that starts ArduPilot on this sitlark
+	Demo        bool   // the built-in autopilot flies
+}
+
+// numbersPeriod is how often numbers change on screen [s]: faster can't be read.
+const numbersPeriod = 0.2
+
+// Panels is everything drawn over the 3D view. Owner: the main thread.
+type Panels struct {
+	win      window.IWindow
+	actions  Actions
+	ctx      *widget.Context
+	renderer *widget.Renderer
+	mouse    *mouse
+
+	left, right column
+	boxes       [2][]*box // left, right
+
+	num     snapshot.Snapshot // the numbers on screen
+	numAge  float64
+	view    View
+	fbW     int     // framebuffer [device px]
+	fbH     int     //
+	zoom    float64 // logical px a window px
+	caption caption
+	copied  toast // what was copied to the clipboard
+	hidden  bool  // all panels, by a person
+	help    bool
+	reset   float64 // how long a first press of R waits for the second [s]
+	fps     float64 // as shown
+
+	hiddenHint float64 // how long to say that the panels are hidden [s]
+}
+
+// New makes the panels for an open window. It must be called on the main thread,
+// after the window exists. It hands the panels to g3n's gui manager.
+func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
+	atlas, err := widget.NewAtlas(contentScale(win))
+	if err != nil {
+		return nil, err
+	}
+	renderer, err := widget.NewRenderer()
+	if err != nil {
+		return nil, err
+	}
+	p := &Panels{win: win, actions: a, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
+	p.boxes = [2][]*box{
+		{
+			{id: "motors", title: "Motors", body: &motors{}},
+			{id: "battery", title: "Battery", body: battery{}},
+			{id: "wind", title: "Wind", body: wind{}},
+		},
+		{
+			{id: "flight", title: "Flight", body: flight{}},
+			{id: "numbers", title: "Instruments", body: numbers{}},
+			{id: "events", title: "Events", body: &events{}, minHeight: 88},
+		},
+	}
+	p.mouse = newMouse(p)
+	p.subscribeKeys()
+	return p, nil
+}
+
+// contentScale returns the device pixels a logical one, in quarters, as the
+// desktop asks for.
+func contentScale(win window.IWindow) float32 {
+	w, ok := win.(interface{ GetContentScale() (float32, float32) })
+	if !ok {
+		return 1
+	}
+	x, _ := w.GetContentScale()
+	return max(1, min(4, float32(math.Round(float64(x)*4))/4))
+}
+
+// Root returns the g3n node of the panels, to be rendered over the scene. It
+// draws nothing, and takes no mouse event outside the panels.
+func (p *Panels) Root() *gui.Panel { return p.mouse.root }
+
+// Update runs the panels for one frame. s is the frame's Snapshot; wallDt is the
+// wall time since the last call [s].
+func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
+	p.measure()
+	p.view = v
+	p.refresh(s, wallDt)
+	p.mouse.queue.Advance(wallDt)
+	for {
+		p.runPass(s, wallDt)
+		if !p.mouse.queue.Pending() {
+			break
+		}
+		wallDt = 0 // one more pass in the same frame, for one more click
+	}
+	p.mouse.cover()
+}
+
+// measure reads the window's sizes and adapts to another monitor.
+func (p *Panels) measure() {
+	p.fbW, p.fbH = p.win.GetFramebufferSize()
+	if scale := contentScale(p.win); scale != p.ctx.Atlas.Scale() {
+		p.ctx.Atlas.SetScale(scale)
+	}
+	p.ctx.Atlas.Tidy()
+	w, _ := p.win.GetSize()
+	p.zoom = 1 / float64(p.ctx.Atlas.Scale())
+	if w > 0 {
+		p.zoom *= float64(p.fbW) / float64(w)
+	}
+}
+
+// window returns the whole window in logical pixels.
+func (p *Panels) window() widget.Rect {
+	k := p.ctx.Atlas.Scale()
+	return widget.Rect{W: float32(p.fbW) / k, H: float32(p.fbH) / k}
+}
+
+// refresh takes the numbers to show, and lets wall time pass for notes.
+func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
+	p.numAge += dt
+	if p.numAge >= numbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
+		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
+	}
+	for _, side := range p.boxes {
+		for _, b := range side {
+			b.noteLeft = max(0, b.noteLeft-dt)
+		}
+	}
+	p.reset = max(0, p.reset-dt)
+	p.hiddenHint = max(0, p.hiddenHint-dt)
+	p.copied.pass(dt)
+	p.caption.follow(s, dt)
+}
+
+// runPass runs every panel once with the next input.
+func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
+	zones := p.mouse.takeZones()
+	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
+	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
+	if !p.hidden {
+		p.drawBar(f)
+		p.drawColumns(f)
+	}
+	p.drawMiddle(f)
+	if p.help {
+		p.drawHelp(f)
+	}
+	p.drawTip(f)
+	p.ctx.End()
+}
+
+func (p *Panels) drawColumns(f *pass) {
+	for i, c := range [2]*column{&p.left, &p.right} {
+		c.area = columnArea(p.window(), i == 1)
+		h, shut := heights(p.slots(f, p.boxes[i], c.area.W), c.area.H)
+		c.place(p.boxes[i], h, shut)
+		for _, b := range p.boxes[i] {
+			b.draw(f, c.area)
+			p.mouse.zone(b.id, b.rect.Intersect(c.area))
+		}
+		c.drawScroll(f, p.boxes[i])
+	}
+}
+
+func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
+	slots := make([]slot, len(boxes))
+	for i, b := range boxes {
+		f.box = b
+		full := b.bodyHeight(f, width)
+		slots[i] = slot{full: full, min: full, folded: b.folded, touched: b.touched, foldOrder: foldOrder[b.id]}
+		if b.minHeight > 0 {
+			slots[i].min = min(full, b.minHeight)
+		}
+	}
+	return slots
+}
+
+// foldOrder says which panels of a column fold first when it is too short.
+var foldOrder = map[string]int{"battery": 1, "wind": 2, "motors": 3, "events": 1, "numbers": 2, "flight": 3}
+
+// drawScroll scrolls the column by the wheel, where nothing else took it, and
+// shows how far it is.
+func (c *column) drawScroll(f *pass, boxes []*box) {
+	f.Unclip()
+	if c.total <= c.area.H {
+		return
+	}
+	for _, b := range boxes {
+		c.scroll -= f.TakeWheel(b.id, c.area) * 2 * rowH
+	}
+	c.scroll = max(0, min(c.scroll, c.total-c.area.H))
+	h := c.area.H * c.area.H / c.total
+	y := c.area.Y + (c.area.H-h)*c.scroll/(c.total-c.area.H)
+	f.Round(widget.Rect{X: c.area.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+}
+
+// DrawText puts everything that Update laid out on the screen, in one draw call.
+// It must be called after the scene was rendered.
+func (p *Panels) DrawText(*gls.GLS) { p.renderer.Draw(p.ctx.DrawList, p.fbW, p.fbH) }
+
+// Find returns where the control or panel with the given id is [window px], its
+// visible part only; ids are like "motors.2.fail", "wind.speed", "wind".
+func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
+	r, ok := p.ctx.Find(id)
+	k := 1 / p.zoom
+	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
+}
+
+// Dispose frees what the panels hold in GL and leaves g3n's gui manager.
+func (p *Panels) Dispose() {
+	p.mouse.dispose()
+	p.renderer.Dispose()
+}

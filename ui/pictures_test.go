@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// TestPictures writes pictures to look at into $SITLARK_PICTURES.
+func TestPictures(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder")
+	}
+	for _, size := range [][2]int{{1280, 720}, {1024, 640}, {1920, 1080}} {
+		for _, c := range []struct {
+			name string
+			snap snapshot.Snapshot
+			act  func(r *rig)
+		}{
+			{"flying", flying(), nil},
+			{"waiting", waitingForClient(), nil},
+			{"trouble", inTrouble(), nil},
+			{"octo", octocopter(), nil},
+			{"help", flying(), func(r *rig) { r.key(window.KeyF1, 0) }},
+			{"hidden", flying(), func(r *rig) { r.key(window.KeyTab, 0) }},
+			{"refused", flying(), func(r *rig) {
+				r.refuse = fmt.Errorf("the command queue is full: physics does not answer")
+				r.click("motors.3.fail")
+				r.moveTo(r.centre("wind.speed"))
+				for range 60 {
+					r.frame()
+				}
+			}},
+		} {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				r.snap = c.snap
+				r.p.caption = caption{ready: true, seen: 3}
+				r.after(0.3)
+				if c.act != nil {
+					c.act(r)
+				}
+				r.frame()
+				r.after(0.01)
+				save(t, r, filepath.Join(dir, fmt.Sprintf("%s_%dx%d.png", c.name, size[0], size[1])))
+			})
+		}
+	}
+}
+
+func save(t *testing.T, r *rig, path string) {
+	f, err := os.Create(path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer f.Close()
+	if err := png.Encode(f, r.picture()); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+const (
+	waitingW = 520
+	codeH    = 32
+)
+
+// bareBinary makes from the sim_vehicle.py line the one that starts ArduPilot's
+// own program, empty if there is none to make.
+func bareBinary(hint string) string {
+	rest, ok := strings.CutPrefix(hint, "sim_vehicle.py -v ArduCopter ")
+	if !ok {
+		return ""
+	}
+	rest, extra, ok := strings.Cut(rest, ` -A "`)
+	if ok {
+		rest += " " + strings.TrimSuffix(extra, `"`)
+	}
+	return "arducopter " + rest + " --defaults copter.parm"
+}
+
+// drawWaiting says how to start ArduPilot. It stands above the middle, so that the
+// vehicle on its pad can be seen.
+func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
+	hint := f.view.ConnectHint
+	steps := []struct{ text, code, id string }{
+		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
+		{"or start the program itself", bareBinary(hint), "waiting.copy.binary"},
+		{"or let the built-in autopilot fly", "sitlark --demo", "waiting.copy.demo"},
+	}
+	if f.view.Demo {
+		p.drawDemoStarts(f, area)
+		return
+	}
+	h := float32(16 + 24 + 20 + 12)
+	for _, s := range steps {
+		if s.code != "" {
+			h += lineH + 2 + codeH + gap
+		}
+	}
+	w := min(waitingW, area.W)
+	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
+	p.openCard(f, "waiting", card)
+	r := card.Inset(16, 16)
+	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
+	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.now.Link.Listen.String()+" (UDP)")
+	r.CutTop(4)
+	for _, s := range steps {
+		if s.code == "" {
+			continue
+		}
+		f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Text, s.text)
+		r.CutTop(2)
+		if f.codeLine(s.id, r.CutTop(codeH), s.code) {
+			p.copyText(s.code)
+		}
+		r.CutTop(gap)
+	}
+	f.Unclip()
+}
+
+func (p *Panels) drawDemoStarts(f *pass, area widget.Rect) {
+	w := min(320, area.W)
+	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: 40}
+	p.openCard(f, "waiting", card)
+	f.Text(card, widget.Center, widget.Body, f.Theme.Text, "The built-in autopilot is starting")
+	f.Unclip()
+}
+
+// openCard draws the ground of a card and makes it catch the mouse.
+func (p *Panels) openCard(f *pass, id string, card widget.Rect) {
+	f.Layer(id, card)
+	p.mouse.zone(id, card)
+	f.Round(card, 2*radius, f.Theme.Card)
+	f.Outline(card, 2*radius, f.Theme.Edge)
+}
+
+// codeLine draws a command line that a click copies.
+func (f *pass) codeLine(id string, r widget.Rect, code string) (clicked bool) {
+	hot, clicked := f.Area(id, r)
+	fill, ink := f.Theme.Button, f.Theme.Dim
+	if hot {
+		fill, ink = f.Theme.ButtonHot, f.Theme.Accent
+	}
+	f.Round(r, radius, fill)
+	f.SetTip(id, "Click: copy the line")
+	r = r.Inset(10, 0)
+	f.Icon(r.CutRight(16), widget.IconCopy, 14, ink)
+	r.CutRight(gap)
+	st := widget.Code
+	if f.Atlas.Width(st, code) > r.W {
+		st = widget.Style{Face: widget.Mono, Size: 10}
+	}
+	f.Text(r, widget.Left, st, f.Theme.Text, code)
+	return clicked
+}

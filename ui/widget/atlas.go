@@ -1,0 +1,212 @@
+package widget
+
+import (
+	"fmt"
+	"math"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/sitlark/sitlark/assets"
+)
+
+// Face names one of the embedded fonts.
+type Face uint8
+
+// The faces. Digits are equally wide in each.
+const (
+	Sans Face = iota
+	Bold
+	Mono
+	faces
+)
+
+// Style is a face at a size in logical pixels.
+type Style struct {
+	Face Face
+	Size float32
+}
+
+// The styles of the panels.
+var (
+	Body    = Style{Sans, 13}
+	Small   = Style{Sans, 11}
+	Title   = Style{Bold, 12}
+	Strong  = Style{Bold, 13}
+	Code    = Style{Mono, 12}
+	Head    = Style{Bold, 16}
+	Caption = Style{Bold, 18}
+)
+
+// subpixels is how many horizontal positions within a pixel each glyph is drawn
+// for, so that letters keep their spacing at small sizes.
+const subpixels = 4
+
+type spriteKey struct {
+	kind rune // a glyph, or one of the shape kinds, which are negative
+	face Face
+	sub  uint8
+	size fixed.Int26_6 // device pixels
+	line fixed.Int26_6 // stroke width, for shapes [device pixels]
+}
+
+// sprite is a coverage picture in the atlas.
+type sprite struct {
+	u0, v0, u1, v1 float32 // texture coordinates
+	ox, oy, w, h   float32 // from the pen position, and size [device pixels]
+	advance        float32 // [device pixels]
+}
+
+// Atlas holds every glyph and shape that was drawn so far as coverage in one
+// square picture, and makes missing ones when they are asked for.
+type Atlas struct {
+	scale   float32
+	fonts   [faces]*opentype.Font
+	faces   map[spriteKey]font.Face // only face and size are set
+	sprites map[spriteKey]sprite
+	side    int
+	pix     []byte
+	x, y, h int // shelf packer: the pen and the height of the shelf
+	version int // counts changes of pix
+	full    bool
+}
+
+// NewAtlas returns an atlas for the given number of device pixels a logical one.
+func NewAtlas(scale float32) (*Atlas, error) {
+	a := &Atlas{}
+	for f, data := range map[Face][]byte{Sans: assets.B612Regular, Bold: assets.B612Bold, Mono: assets.B612Mono} {
+		parsed, err := opentype.Parse(data)
+		if err != nil {
+			return nil, fmt.Errorf("ui: embedded font %d cannot be read, rebuild the program: %w", f, err)
+		}
+		a.fonts[f] = parsed
+	}
+	a.SetScale(scale)
+	return a, nil
+}
+
+// Scale returns the device pixels a logical pixel.
+func (a *Atlas) Scale() float32 { return a.scale }
+
+// SetScale empties the atlas and draws for another scale from now on.
+func (a *Atlas) SetScale(scale float32) {
+	a.scale, a.side = scale, 1024
+	if scale >= 1.5 {
+		a.side = 2048
+	}
+	a.clear()
+}
+
+// Tidy empties the atlas if it ran full; what is still needed is drawn anew.
+// It must not be called between drawing into a DrawList and rendering that.
+func (a *Atlas) Tidy() {
+	if a.full {
+		a.clear()
+	}
+}
+
+func (a *Atlas) clear() {
+	a.faces, a.sprites = map[spriteKey]font.Face{}, map[spriteKey]sprite{}
+	a.pix = make([]byte, a.side*a.side)
+	a.x, a.y, a.h, a.full = 0, 0, 0, false
+	white := a.place(4, 4)
+	for i := range 16 {
+		a.pix[white+i/4*a.side+i%4] = 255
+	}
+}
+
+// place reserves w×h texels with a border and returns the index of the first, or
+// −1 when the atlas is full.
+func (a *Atlas) place(w, h int) int {
+	if a.x+w+1 > a.side {
+		a.x, a.y, a.h = 0, a.y+a.h+1, 0
+	}
+	if a.y+h+1 > a.side || w+1 > a.side {
+		a.full = true
+		return -1
+	}
+	at := a.y*a.side + a.x
+	a.x += w + 1
+	a.h = max(a.h, h)
+	a.version++
+	return at
+}
+
+// insert copies a coverage picture into the atlas.
+func (a *Atlas) insert(key spriteKey, w, h int, cover func(x, y int) byte) sprite {
+	s := sprite{w: float32(w), h: float32(h)}
+	if at := a.place(w, h); at >= 0 && w > 0 && h > 0 {
+		for i := range w * h {
+			a.pix[at+i/w*a.side+i%w] = cover(i%w, i/w)
+		}
+		n := float32(a.side)
+		s.u0, s.v0 = float32(at%a.side)/n, float32(at/a.side)/n
+		s.u1, s.v1 = s.u0+float32(w)/n, s.v0+float32(h)/n
+	}
+	a.sprites[key] = s
+	return s
+}
+
+func (a *Atlas) face(st Style) font.Face {
+	key := spriteKey{face: st.Face, size: toFixed(st.Size * a.scale)}
+	f := a.faces[key]
+	if f == nil {
+		// NewFace of opentype returns no error for any size.
+		f, _ = opentype.NewFace(a.fonts[st.Face], &opentype.FaceOptions{
+			Size: float64(st.Size * a.scale), DPI: 72, Hinting: font.HintingNone})
+		a.faces[key] = f
+	}
+	return f
+}
+
+// glyph returns the sprite of a rune whose pen stands at fraction sub/subpixels
+// of a device pixel.
+func (a *Atlas) glyph(st Style, r rune, sub uint8) sprite {
+	if a.scale >= 2 {
+		sub = 0 // device pixels are fine enough
+	}
+	key := spriteKey{kind: r, face: st.Face, sub: sub, size: toFixed(st.Size * a.scale)}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	dot := fixed.Point26_6{X: fixed.Int26_6(int(sub) * 64 / subpixels)}
+	dr, mask, mp, advance, ok := a.face(st).Glyph(dot, r)
+	if !ok {
+		if r == '?' {
+			return sprite{}
+		}
+		return a.glyph(st, '?', sub) // what the font lacks
+	}
+	s := a.insert(key, dr.Dx(), dr.Dy(), func(x, y int) byte {
+		_, _, _, alpha := mask.At(mp.X+x, mp.Y+y).RGBA()
+		return thicken[alpha>>8]
+	})
+	s.ox, s.oy, s.advance = float32(dr.Min.X), float32(dr.Min.Y), float32(advance)/64
+	a.sprites[key] = s
+	return s
+}
+
+// thicken makes thin light strokes on a dark ground as heavy as they look on
+// paper: blending in sRGB would make them too thin.
+var thicken = func() (t [256]byte) {
+	for i := range t {
+		t[i] = byte(math.Round(255 * math.Pow(float64(i)/255, 0.8)))
+	}
+	return t
+}()
+
+// Width returns the width of a text [logical px].
+func (a *Atlas) Width(st Style, text string) float32 {
+	var w float32
+	for _, r := range text {
+		w += a.glyph(st, r, 0).advance
+	}
+	return w / a.scale
+}
+
+// capHeight is the height of a capital letter, with which text is centred
+// [device px].
+func (a *Atlas) capHeight(st Style) float32 { return -a.glyph(st, 'H', 0).oy }
+
+func toFixed(v float32) fixed.Int26_6 { return fixed.Int26_6(math.Round(float64(v) * 64)) }

@@ -1,0 +1,61 @@
+package widget
+
+import "image/color"
+
+// Look is what a button means.
+type Look uint8
+
+// The looks.
+const (
+	Plain  Look = iota
+	Danger      // breaks something
+	Mend        // makes it whole again
+	Chosen      // one of several, and the one that holds
+)
+
+// Button draws a button and tells whether it was clicked in this pass.
+func (c *Context) Button(id string, r Rect, look Look, label string) bool {
+	return c.button(id, r, look, Body, label)
+}
+
+// SmallButton is Button with small letters.
+func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
+	return c.button(id, r, look, Small, label)
+}
+
+func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
+	t := c.interact(id, r)
+	fill, ink := c.buttonColours(look, t)
+	c.Round(r, 4, fill)
+	if look != Plain || t.hot {
+		c.Outline(r, 4, Fade(ink, 0.55))
+	}
+	c.Text(r, Center, st, ink, label)
+	return t.clicked
+}
+
+func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
+	fill = c.Theme.Button
+	if t.hot {
+		fill = c.Theme.ButtonHot
+	}
+	if t.active {
+		fill = c.Theme.Edge
+	}
+	switch look {
+	case Danger:
+		return fill, c.Theme.Fault
+	case Mend:
+		return fill, c.Theme.Good
+	case Chosen:
+		return Over(Fade(c.Theme.Accent, 0.22), fill), c.Theme.Accent
+	}
+	return fill, c.Theme.Accent
+}
+
+// Area makes r clickable without drawing anything. It tells whether the mouse is
+// over it, and whether it was clicked.
+func (c *Context) Area(id string, r Rect) (hot, clicked bool) {
+	t := c.interact(id, r)
+	return t.hot, t.clicked
+}

@@ -1,0 +1,62 @@
+package widget
+
+import "image/color"
+
+// Round draws a filled rectangle with round corners.
+func (d *DrawList) Round(r Rect, radius float32, c color.NRGBA) {
+	dr := d.device(r)
+	k := d.snap(min(radius, r.W/2, r.H/2))
+	if k < 1 {
+		d.solid(dr, c)
+		return
+	}
+	d.corners(dr, k, d.Atlas.disc(k), c)
+	d.solid(Rect{dr.X + k, dr.Y, dr.W - 2*k, k}, c)
+	d.solid(Rect{dr.X, dr.Y + k, dr.W, dr.H - 2*k}, c)
+	d.solid(Rect{dr.X + k, dr.Bottom() - k, dr.W - 2*k, k}, c)
+}
+
+// Outline draws the edge of a rectangle with round corners, one logical pixel
+// wide, inside it.
+func (d *DrawList) Outline(r Rect, radius float32, c color.NRGBA) {
+	dr := d.device(r)
+	w := max(1, d.snap(1))
+	k := max(w, d.snap(min(radius, r.W/2, r.H/2)))
+	d.corners(dr, k, d.Atlas.ring(shapeRing, k, w), c)
+	d.solid(Rect{dr.X + k, dr.Y, dr.W - 2*k, w}, c)
+	d.solid(Rect{dr.X + k, dr.Bottom() - w, dr.W - 2*k, w}, c)
+	d.solid(Rect{dr.X, dr.Y + k, w, dr.H - 2*k}, c)
+	d.solid(Rect{dr.Right() - w, dr.Y + k, w, dr.H - 2*k}, c)
+}
+
+// corners draws the quarters of a round sprite of radius k into the corners of r
+// [device px].
+func (d *DrawList) corners(r Rect, k float32, s sprite, c color.NRGBA) {
+	um, vm := (s.u0+s.u1)/2, (s.v0+s.v1)/2
+	right, low := r.Right()-k, r.Bottom()-k
+	d.quad(Rect{r.X, r.Y, k, k}, s.u0, s.v0, um, vm, c)
+	d.quad(Rect{right, r.Y, k, k}, um, s.v0, s.u1, vm, c)
+	d.quad(Rect{r.X, low, k, k}, s.u0, vm, um, s.v1, c)
+	d.quad(Rect{right, low, k, k}, um, vm, s.u1, s.v1, c)
+}
+
+// Disc draws a filled circle round (x, y).
+func (d *DrawList) Disc(x, y, radius float32, c color.NRGBA) {
+	d.centred(x, y, d.Atlas.disc(radius*d.Atlas.scale), c)
+}
+
+// Ring draws a circle whose outer radius and line width are given.
+func (d *DrawList) Ring(x, y, radius, width float32, c color.NRGBA) {
+	k := d.Atlas.scale
+	d.centred(x, y, d.Atlas.ring(shapeRing, radius*k, width*k), c)
+}
+
+// Icon draws an icon of the given side in the middle of r.
+func (d *DrawList) Icon(r Rect, i Icon, side float32, c color.NRGBA) {
+	d.centred(r.X+r.W/2, r.Y+r.H/2, d.Atlas.icon(i, d.snap(side)), c)
+}
+
+func (d *DrawList) centred(x, y float32, s sprite, c color.NRGBA) {
+	k := d.Atlas.scale
+	d.sprite(d.round(x*k-s.w/2), d.round(y*k-s.h/2), s, c)
+}

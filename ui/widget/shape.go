@@ -1,0 +1,87 @@
+package widget
+
+import (
+	"image"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// The shapes that the atlas draws besides glyphs.
+const (
+	shapeDisc rune = -1 - iota
+	shapeRing
+	shapeLine
+	shapeIcon // minus the Icon's number
+)
+
+// Icon is a small picture of one colour.
+type Icon rune
+
+// The icons.
+const (
+	IconCW Icon = iota // turning clockwise
+	IconCCW
+	IconOpen   // an unfolded panel
+	IconFolded // a folded panel
+	IconInfo
+	IconCaution
+	IconFault
+	IconCopy
+	IconNeedle // a compass needle that points up
+)
+
+// disc returns a filled circle of the given radius [device px].
+func (a *Atlas) disc(radius float32) sprite { return a.ring(shapeDisc, radius, radius) }
+
+// ring returns a circle whose outer radius and line width are given [device px].
+func (a *Atlas) ring(kind rune, radius, width float32) sprite {
+	key := spriteKey{kind: kind, size: toFixed(radius), line: toFixed(width)}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	side := 2 * int(math.Ceil(float64(radius)))
+	c := float64(side) / 2
+	return a.insert(key, side, side, func(x, y int) byte {
+		d := math.Hypot(float64(x)+0.5-c, float64(y)+0.5-c)
+		out := clamp01(float64(radius) - d + 0.5)
+		in := clamp01(float64(radius-width) - d + 0.5)
+		if width >= radius {
+			in = 0
+		}
+		return byte(math.Round(255 * (out - in)))
+	})
+}
+
+// line returns the cross-section of a line of the given width [device px]: a
+// transparent texel, the line, a transparent texel.
+func (a *Atlas) line(width int) sprite {
+	key := spriteKey{kind: shapeLine, size: toFixed(float32(width))}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	return a.insert(key, 3, width+2, func(_, y int) byte {
+		if y == 0 || y == width+1 {
+			return 0
+		}
+		return 255
+	})
+}
+
+// icon returns an icon of the given side [device px].
+func (a *Atlas) icon(i Icon, side float32) sprite {
+	key := spriteKey{kind: shapeIcon - rune(i), size: toFixed(side)}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	n := int(math.Ceil(float64(side)))
+	ras := vector.NewRasterizer(n, n)
+	drawIcon(pen{ras, side}, i)
+	mask := image.NewAlpha(image.Rect(0, 0, n, n))
+	ras.DrawOp = draw.Src
+	ras.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
+	return a.insert(key, n, n, func(x, y int) byte { return mask.AlphaAt(x, y).A })
+}
+
+func clamp01(v float64) float64 { return max(0, min(1, v)) }

@@ -1,0 +1,70 @@
+package widget
+
+import "math"
+
+// Range describes what a slider or dial sets.
+type Range struct {
+	Min, Max float64
+	Step     float64 // values are multiples of it; one click of the wheel
+	Default  float64 // set by a double click
+}
+
+func (g Range) snap(v float64) float64 {
+	return max(g.Min, min(g.Max, math.Round(v/g.Step)*g.Step))
+}
+
+const knobRadius = 6
+
+// Slider draws a horizontal slider at the value echoed by the world, or at the
+// one being dragged. It returns the value shown, and true in the passes in which
+// a person changed it: by dragging, the wheel, or a double click.
+func (c *Context) Slider(id string, r Rect, g Range, echo float64) (value float64, changed bool) {
+	t := c.interact(id, r)
+	before := c.Shown(id, echo, g.Step/2)
+	value = c.wanted(id, t, g, before, func() float64 {
+		k := (c.In.X - r.X - knobRadius) / (r.W - 2*knobRadius)
+		return g.Min + float64(k)*(g.Max-g.Min)
+	})
+	c.drawSlider(r, g, value, t)
+	return value, value != before
+}
+
+// wanted returns the value that the mouse asks for, and holds it.
+func (c *Context) wanted(id string, t touch, g Range, before float64, at func() float64) float64 {
+	v := before
+	switch {
+	case t.pressed && c.In.Double:
+		v = g.Default
+		c.active = "" // a wobble of the second click must not move it again
+	case t.active:
+		v = g.snap(at())
+	case t.hot && c.wheel != 0:
+		v = g.snap(before + float64(c.wheel)*g.Step)
+		c.wheel = 0
+	default:
+		return before
+	}
+	c.hold(id, v)
+	return v
+}
+
+func (c *Context) drawSlider(r Rect, g Range, v float64, t touch) {
+	const thick = 4
+	rail := Rect{r.X + knobRadius, r.Y + (r.H-thick)/2, r.W - 2*knobRadius, thick}
+	c.Round(rail, thick/2, c.Theme.Track)
+	at := func(v float64) float32 {
+		return rail.X + rail.W*float32(clamp01((v-g.Min)/(g.Max-g.Min)))
+	}
+	x, zero := at(v), at(max(0, g.Min))
+	if zero != rail.X { // the range goes below zero: fill from the middle
+		c.Fill(Rect{zero, rail.Y - 3, 1, thick + 6}, c.Theme.Dim)
+	}
+	fill := Rect{min(x, zero), rail.Y, abs(x - zero), thick}
+	c.Round(fill, thick/2, c.Theme.Accent)
+	radius := float32(knobRadius) - 1
+	if t.hot || t.active {
+		radius = knobRadius
+	}
+	c.Disc(x, r.Y+r.H/2, radius+1, c.Theme.Panel)
+	c.Disc(x, r.Y+r.H/2, radius, c.Theme.Accent)
+}

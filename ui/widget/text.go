@@ -1,0 +1,84 @@
+package widget
+
+import (
+	"image/color"
+	"math"
+	"strings"
+)
+
+// Align says where in its rectangle a text stands.
+type Align uint8
+
+// The alignments.
+const (
+	Left Align = iota
+	Center
+	Right
+)
+
+func (d *DrawList) round(v float32) float32 { return float32(math.Round(float64(v))) }
+
+// Text draws one line in r, centred vertically by its capitals, and returns its
+// width. What is too wide is cut and ends with «…».
+func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text string) float32 {
+	w := d.Atlas.Width(st, text)
+	if w > r.W+0.5 {
+		text = d.elide(st, text, r.W)
+		w = d.Atlas.Width(st, text)
+	}
+	x := r.X
+	switch align {
+	case Center:
+		x += (r.W - w) / 2
+	case Right:
+		x += r.W - w
+	}
+	k := d.Atlas.scale
+	base := d.round(r.Y*k + (r.H*k+d.Atlas.capHeight(st))/2)
+	d.run(x*k, base, st, c, text)
+	d.texts = append(d.texts, TextBox{Rect{x, r.Y, w, r.H}, text})
+	return w
+}
+
+// run draws glyphs from the pen position (x, base) [device px].
+func (d *DrawList) run(x, base float32, st Style, c color.NRGBA, text string) {
+	for _, r := range text {
+		whole := float32(math.Floor(float64(x)))
+		sub := uint8((x - whole) * subpixels)
+		g := d.Atlas.glyph(st, r, sub)
+		d.sprite(whole+g.ox, base+g.oy, g, c)
+		x += g.advance
+	}
+}
+
+func (d *DrawList) elide(st Style, text string, width float32) string {
+	runes := []rune(text)
+	for n := len(runes) - 1; n > 0; n-- {
+		short := strings.TrimRight(string(runes[:n]), " ") + "…"
+		if d.Atlas.Width(st, short) <= width {
+			return short
+		}
+	}
+	return ""
+}
+
+// Wrap breaks a text at spaces into lines no wider than width [logical px].
+func (a *Atlas) Wrap(st Style, text string, width float32) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch longer := line + " " + word; {
+		case line == "":
+			line = word
+		case a.Width(st, longer) <= width:
+			line = longer
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
