@@ -126,3 +126,7 @@ func (w *Window) RequestClose() { w.win.SetShouldClose(true) }
 
 // Close destroys the window. Nothing of the window or its Scene may be used after.
 func (w *Window) Close() { w.win.Destroy() }
+
+// Position returns where the upper left corner of the content is on the screen
+// [screen coordinates].
+func (w *Window) Position() (x, y int) { return w.win.GetPos() }

@@ -1,0 +1,39 @@
+# make demo   watch the built-in autopilot fly (without a display: 30 s under Xvfb, picture in out/demo.png)
+# make test   everything that is checked
+# make bench  what it costs
+# make build  the program alone
+
+GO       ?= go
+STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+# The engine converts pointers in ways that -race's pointer check refuses.
+RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
+XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
+
+.PHONY: demo test bench build headless setup check clean
+
+demo: build
+	@scripts/demo.sh
+
+build: setup
+	$(GO) build -o sitlark .
+
+headless:
+	CGO_ENABLED=0 $(GO) build -tags headless -o sitlark-headless .
+
+setup:
+	@scripts/setup.sh
+
+test: setup check headless
+	$(XVFB) $(GO) test $(RACE) -timeout 30m ./...
+
+check:
+	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
+	$(GO) vet ./...
+	$(GO) vet -tags headless . ./physics/... ./protocol/...
+	$(STATIC) ./...
+
+bench: setup
+	$(XVFB) $(GO) test -run '^$$' -bench . -benchmem ./...
+
+clean:
+	rm -rf sitlark sitlark-headless out

@@ -1,0 +1,99 @@
+//go:build !headless
+
+package main
+
+import (
+	"context"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/sim"
+)
+
+// viewed runs body on the main thread with the window open on the demonstration.
+func viewed(b *testing.B, body func(o options, s *sim.Sim)) {
+	needDisplay(b)
+	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "4@300", size: "1280x720", seed: 1}).options()
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := sim.New(simConfig(o))
+	if err != nil {
+		b.Fatal(err)
+	}
+	pilot, err := newPilot(o, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	crew := newCrew(cancel)
+	crew.start(func() error { return s.Run(ctx) })
+	crew.start(func() error { return pilot.Run(ctx) })
+	onMainThread(func() { body(o, s) })
+	cancel()
+	if err := crew.wait(); err != nil {
+		b.Error(err)
+	}
+}
+
+// BenchmarkFrame is one frame of the whole window while the demonstration flies
+// at real time: wall time, and the CPU time of all threads of the process, those
+// of a software GL and of the physics included.
+func BenchmarkFrame(b *testing.B) {
+	viewed(b, func(o options, s *sim.Sim) {
+		v, err := openViewer(o, s, nil)
+		if err != nil {
+			b.Error(err)
+			return
+		}
+		defer v.close()
+		v.pace.unpaced = true
+		for range 30 { // shaders are compiled and textures filled
+			if err := v.frame(); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+		before := processCPU()
+		frames := 0
+		for b.Loop() {
+			if err := v.frame(); err != nil {
+				b.Error(err)
+				return
+			}
+			frames++
+		}
+		b.ReportMetric((processCPU()-before).Seconds()*1e3/float64(frames), "cpu-ms/frame")
+	})
+}
+
+// BenchmarkStartToFirstFrame is from the open of the window to its first picture.
+func BenchmarkStartToFirstFrame(b *testing.B) {
+	viewed(b, func(o options, s *sim.Sim) {
+		for b.Loop() {
+			v, err := openViewer(o, s, nil)
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			if err := v.frame(); err != nil {
+				b.Error(err)
+			}
+			b.StopTimer()
+			v.close()
+			runtime.GC()
+			b.StartTimer()
+		}
+	})
+}
+
+// processCPU is the CPU time that the process has used, in all its threads.
+func processCPU() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/spf13/pflag"
+)
+
+// flags are the command line as typed.
+type flags struct {
+	demo       bool
+	headless   bool
+	listen     string
+	wind       string
+	turbulence float64
+	seed       int64
+	mission    string
+	home       string
+	size       string
+	screenshot string
+	runFor     time.Duration
+}
+
+// options are the command line, checked.
+type options struct {
+	demo       bool
+	headless   bool
+	listen     string
+	wind       command.SetWind
+	turbulence command.SetTurbulence
+	seed       int64
+	plan       mission.Plan // empty: none was given
+	home       mission.Home
+	width      int
+	height     int
+	screenshot string
+	runFor     time.Duration // 0: until closed
+}
+
+func (f *flags) register(set *pflag.FlagSet) {
+	set.SortFlags = false
+	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
+	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
+	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "`HOST:PORT` of the exchange with ArduPilot")
+	set.StringVar(&f.wind, "wind", "0@0", "`SPEED@FROM[,UP]`: wind in m/s, degrees clockwise from north that it blows from, m/s upward")
+	set.Float64Var(&f.turbulence, "turbulence", 0, "turbulence from `0` (still) to 1 (severe)")
+	set.Int64Var(&f.seed, "seed", 1, "seed of everything random: the same seed, packets and commands give the same flight")
+	set.StringVar(&f.mission, "mission", "", "QGC WPL 110 `FILE` that the built-in autopilot flies and the scene draws")
+	set.StringVar(&f.home, "home", "", "`LAT,LON,ALT,YAW` in degrees and metres (default ArduPilot's, CMAC)")
+	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels")
+	set.StringVar(&f.screenshot, "screenshot", "", "write the last frame to `FILE.png` when the program ends")
+	set.DurationVar(&f.runFor, "for", 0, "end after this much physics time (`DURATION`, such as 90s or 5m)")
+}
+
+// options checks every flag before anything is opened. A value of the wrong form
+// is a usageError; a mission that can't be read is a failure.
+func (f *flags) options() (options, error) {
+	o := options{
+		demo: f.demo, headless: f.headless, listen: f.listen, seed: f.seed,
+		screenshot: f.screenshot, runFor: f.runFor,
+		turbulence: command.SetTurbulence{Intensity: f.turbulence},
+	}
+	for _, parse := range []func(*options) error{
+		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor,
+	} {
+		if err := parse(&o); err != nil {
+			return o, usageError{err}
+		}
+	}
+	return o, f.loadMission(&o)
+}
+
+func (f *flags) parseListen(*options) error {
+	host, port, err := net.SplitHostPort(f.listen)
+	n, perr := strconv.ParseUint(port, 10, 16)
+	switch {
+	case err != nil || perr != nil:
+		return fmt.Errorf("--listen %q: expected HOST:PORT with a port from 0 to 65535, such as 127.0.0.1:9002", f.listen)
+	case host == "":
+		return fmt.Errorf("--listen %q: name the address; 0.0.0.0:%d listens on every network, 127.0.0.1:%d on this computer only", f.listen, n, n)
+	}
+	return nil
+}
+
+func (f *flags) parseWind(o *options) error {
+	w, err := parseWind(f.wind)
+	if err != nil {
+		return fmt.Errorf("--wind %q: %w", f.wind, err)
+	}
+	o.wind = w
+	return nil
+}
+
+// parseWind reads SPEED@FROM[,UP].
+func parseWind(s string) (command.SetWind, error) {
+	var w command.SetWind
+	form := fmt.Errorf("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
+	speed, rest, ok := strings.Cut(s, "@")
+	if !ok {
+		return w, form
+	}
+	from, up, hasUp := strings.Cut(rest, ",")
+	fields := []struct {
+		text string
+		dst  *float64
+	}{{speed, &w.Speed}, {from, &w.FromDeg}, {up, &w.Vertical}}
+	if !hasUp {
+		fields = fields[:2]
+	}
+	for _, field := range fields {
+		v, err := strconv.ParseFloat(strings.TrimSpace(field.text), 64)
+		if err != nil {
+			return w, form
+		}
+		*field.dst = v
+	}
+	return w, w.Validate()
+}
+
+func (f *flags) parseTurbulence(o *options) error {
+	if err := o.turbulence.Validate(); err != nil {
+		return fmt.Errorf("--turbulence: %w", err)
+	}
+	return nil
+}
+
+func (f *flags) parseHome(o *options) error {
+	o.home = mission.DefaultHome
+	if f.home == "" {
+		return nil
+	}
+	home, err := mission.ParseHome(f.home)
+	if err != nil {
+		return fmt.Errorf("--home %q: %w", f.home, err)
+	}
+	o.home = home
+	return nil
+}
+
+// The smallest window in which no panel overlaps, and the largest texture that
+// every GL 3.3 can hold.
+const (
+	minWidth, minHeight = 640, 400
+	maxSide             = 8192
+)
+
+func (f *flags) parseSize(o *options) error {
+	w, h, ok := strings.Cut(strings.ToLower(f.size), "x")
+	width, werr := strconv.Atoi(w)
+	height, herr := strconv.Atoi(h)
+	if !ok || werr != nil || herr != nil || width < minWidth || height < minHeight || max(width, height) > maxSide {
+		return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", f.size, minWidth, minHeight, maxSide, maxSide)
+	}
+	o.width, o.height = width, height
+	return nil
+}
+
+func (f *flags) parseScreenshot(*options) error {
+	if f.screenshot == "" {
+		return nil
+	}
+	if f.headless || !hasWindow {
+		return fmt.Errorf("--screenshot needs the window: leave out --headless, or run under xvfb-run where there is no display")
+	}
+	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
+		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
+	}
+	return nil
+}
+
+func (f *flags) parseFor(*options) error {
+	if f.runFor < 0 || f.runFor.Seconds() > math.MaxInt32 {
+		return fmt.Errorf("--for %v: expected a positive duration such as 90s", f.runFor)
+	}
+	return nil
+}
+
+func (f *flags) loadMission(o *options) error {
+	if f.mission == "" {
+		return nil
+	}
+	plan, err := mission.Load(f.mission)
+	if err != nil {
+		return fmt.Errorf("--mission: %w", err)
+	}
+	o.plan = plan
+	return nil
+}

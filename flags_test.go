@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func defaults() flags {
+	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1}
+}
+
+func TestWrongCallsSayWhatWasExpected(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*flags)
+		want   string
+	}{
+		{"wind without direction", func(f *flags) { f.wind = "8" }, "SPEED@FROM"},
+		{"wind of words", func(f *flags) { f.wind = "strong@west" }, "SPEED@FROM"},
+		{"wind too strong", func(f *flags) { f.wind = "80@270" }, "from 0 to 40 m/s"},
+		{"wind from nowhere", func(f *flags) { f.wind = "8@400" }, "from 0 to 360"},
+		{"wind not a number", func(f *flags) { f.wind = "NaN@0" }, "speed is NaN"},
+		{"turbulence", func(f *flags) { f.turbulence = 2 }, "from 0 to 1"},
+		{"port", func(f *flags) { f.listen = "127.0.0.1:99999" }, "HOST:PORT"},
+		{"no host", func(f *flags) { f.listen = ":9002" }, "127.0.0.1:9002"},
+		{"size of words", func(f *flags) { f.size = "big" }, "WxH"},
+		{"size too small", func(f *flags) { f.size = "10x10" }, "640x400"},
+		{"home out of range", func(f *flags) { f.home = "95,0,0,0" }, "lat"},
+		{"home too short", func(f *flags) { f.home = "51.5,0" }, "LAT,LON,ALT,YAW"},
+		{"picture without window", func(f *flags) { f.screenshot, f.headless = "a.png", true }, "--headless"},
+		{"picture of another kind", func(f *flags) { f.screenshot = "a.jpg" }, "PNG"},
+		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
+	} {
+		f := defaults()
+		c.change(&f)
+		_, err := f.options()
+		var usage usageError
+		if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
+			t.Errorf("%s: got %v, want a usage error with %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestWindFlag(t *testing.T) {
+	w, err := parseWind("8.5@270,-1")
+	if err != nil || w.Speed != 8.5 || w.FromDeg != 270 || w.Vertical != -1 {
+		t.Errorf("got %+v, %v", w, err)
+	}
+}
+
+func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.waypoints")
+	if err := os.WriteFile(path, []byte("QGC WPL 110\n0\t1\t0\t16\tx\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := defaults()
+	f.mission = path
+	_, err := f.options()
+	var usage usageError
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "bad.waypoints:2") {
+		t.Errorf("got %v, want a failure that names line 2", err)
+	}
+	f.mission = filepath.Join(t.TempDir(), "none.waypoints")
+	if _, err := f.options(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{"--version"}, exitOK},
+		{[]string{"--help"}, exitOK},
+		{[]string{"completion", "bash"}, exitOK},
+		{[]string{"--nonsense"}, exitUsage},
+		{[]string{"fly"}, exitUsage},
+		{[]string{"--wind", "x"}, exitUsage},
+		{[]string{"--mission", "does-not-exist.waypoints"}, exitFailure},
+		{[]string{"--headless", "--demo", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
+	} {
+		if got := run(c.args); got != c.want {
+			t.Errorf("sitlark %s: exit %d, want %d", strings.Join(c.args, " "), got, c.want)
+		}
+	}
+}

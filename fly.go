@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"sync"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/sim"
+)
+
+// fly runs the simulation until ctx ends, the window is closed or --for has
+// passed, and returns when every goroutine has ended and the socket is free.
+func fly(ctx context.Context, o options) error {
+	s, err := sim.New(simConfig(o))
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	pilot, err := newPilot(o, s)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	crew := newCrew(cancel)
+	crew.start(func() error { return s.Run(ctx) })
+	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless) })
+	if pilot != nil {
+		crew.start(func() error { return pilot.Run(ctx) })
+	}
+	if o.headless {
+		<-ctx.Done()
+	} else {
+		crew.fail(watch(ctx, o, s, pilot))
+	}
+	cancel()
+	return crew.wait()
+}
+
+func simConfig(o options) sim.Config {
+	return sim.Config{
+		Listen: o.listen,
+		World: physics.Params{
+			Vehicle:      airframe.Default(),
+			Seed:         o.seed,
+			HomeAltitude: o.home.AltM,
+			Yaw:          o.home.YawDeg * math.Pi / 180,
+			Wind:         o.wind,
+			Turbulence:   o.turbulence,
+		},
+		StopAfter: o.runFor.Seconds(),
+	}
+}
+
+// newPilot returns the built-in autopilot, or nil when ArduPilot will fly.
+func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
+	if !o.demo {
+		return nil, nil
+	}
+	return autopilot.New(autopilot.Config{
+		Addr:      s.Addr().String(),
+		Mission:   plannedMission(o),
+		Home:      o.home,
+		FrameRate: 800, // above what ArduCopter needs to arm, as SITL would ask for
+		Speedup:   1,
+		Loop:      true,
+	})
+}
+
+// plannedMission is what the built-in autopilot flies and the scene draws: the
+// file, else in a demonstration the built-in mission.
+func plannedMission(o options) mission.Plan {
+	if len(o.plan.Items) == 0 && o.demo {
+		return mission.BuiltIn(o.home)
+	}
+	return o.plan
+}
+
+// crew runs goroutines that end together: when one ends, all are told to.
+type crew struct {
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+	mu     sync.Mutex
+	first  error // guarded by mu
+}
+
+func newCrew(cancel context.CancelFunc) *crew { return &crew{cancel: cancel} }
+
+func (c *crew) start(work func() error) {
+	c.wg.Go(func() {
+		defer c.cancel()
+		c.fail(work())
+	})
+}
+
+// fail keeps the first error that is not just the end of the context.
+func (c *crew) fail(err error) {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.first == nil {
+		c.first = err
+	}
+}
+
+func (c *crew) wait() error {
+	c.wg.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.first
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/sitlark/sitlark"
+
+// mayImport is the table of the layout in DESIGN.md: which of our packages each
+// package may import. A name that ends in /... stands for the package and all
+// below it. "models" are the packages of physics that model one thing each.
+var mayImport = map[string][]string{
+	"protocol":         {},
+	"physics/frame":    {},
+	"mission":          {},
+	"shaders":          {},
+	"assets":           {},
+	"physics/command":  {"physics/frame"},
+	"physics/snapshot": {"physics/frame"},
+	"physics":          {"physics/frame", "physics/airframe", "physics/command", "models"},
+	"physics/airframe": {"physics/frame", "models"},
+	"physics/sim":      {"protocol", "physics/..."},
+	"protocol/mavlink": {"physics/frame", "mission"},
+	"protocol/control": {"physics/command", "physics/snapshot"},
+	"autopilot":        {"protocol", "physics/frame", "mission"},
+	"scenario":         {"physics/command", "physics/snapshot"},
+	"record":           {"physics/command", "physics/snapshot", "protocol"},
+	"scene":            {"physics/snapshot", "physics/frame", "protocol/mavlink", "mission", "shaders", "assets"},
+	"ui":               {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
+}
+
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}
+
+// TestImportsFollowTheLayout reads what the compiler sees and holds it to
+// mayImport. Package main may import everything; a package below ui or scene
+// counts as part of it.
+func TestImportsFollowTheLayout(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if words[0] == module {
+			continue
+		}
+		seen++
+		pkg := strings.TrimPrefix(words[0], module+"/")
+		for _, imported := range words[1:] {
+			if ours, ok := strings.CutPrefix(imported, module+"/"); ok && !allowed(pkg, ours) {
+				t.Errorf("%s imports %s, which its place in the layout does not allow", pkg, ours)
+			}
+		}
+		if _, known := mayImport[home(pkg)]; !known {
+			t.Errorf("%s has no row in mayImport: give it a place in the layout", pkg)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d packages were checked", seen)
+	}
+}
+
+// home is the row of the table that governs pkg.
+func home(pkg string) string {
+	dir, name := path.Split(pkg)
+	if dir == "physics/" && slices.Contains(models, name) {
+		return "physics/command" // a model may import what command may: frame
+	}
+	for _, whole := range []string{"ui", "scene"} {
+		if strings.HasPrefix(pkg, whole+"/") {
+			return whole
+		}
+	}
+	return pkg
+}
+
+func allowed(pkg, imported string) bool {
+	row := home(pkg)
+	if row != pkg && strings.HasPrefix(imported, row+"/") || row == imported || strings.HasPrefix(imported, pkg+"/") && row == pkg && (row == "ui" || row == "scene") {
+		return true
+	}
+	for _, a := range mayImport[row] {
+		below, all := strings.CutSuffix(a, "/...")
+		switch {
+		case a == imported, all && (imported == below || strings.HasPrefix(imported, below+"/")):
+			return true
+		case a == "models" && slices.Contains(models, path.Base(imported)) && path.Dir(imported) == "physics":
+			return true
+		}
+	}
+	return false
+}

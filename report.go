@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// report prints what happens to w once a second: the events since the last line,
+// a sum of bad packets, and with status a line on the flight. It returns nil when
+// ctx ends.
+func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bool) error {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	r := reporter{w: w, status: status}
+	for {
+		buffer.Read(&r.now)
+		r.print()
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			buffer.Read(&r.now)
+			r.printEvents()
+			return nil
+		}
+	}
+}
+
+// reporter remembers what was told already.
+type reporter struct {
+	w         io.Writer
+	status    bool
+	now       snapshot.Snapshot
+	lastEvent uint64
+	lastBad   uint64
+	lastLine  string
+}
+
+func (r *reporter) print() {
+	r.printEvents()
+	r.printBadPackets()
+	if r.status {
+		r.printStatus()
+	}
+}
+
+func (r *reporter) printEvents() {
+	ring := &r.now.Events
+	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= ring.Last(); seq++ {
+		if e, ok := ring.Get(seq); ok {
+			fmt.Fprintf(r.w, "%8.1f s  %s\n", e.Time, e.Text)
+		}
+	}
+	r.lastEvent = ring.Last()
+}
+
+func (r *reporter) printBadPackets() {
+	bad := r.now.Link.Bad + r.now.Link.BadFrameRate
+	if bad != r.lastBad {
+		fmt.Fprintf(r.w, "%8.1f s  %d bad packets (wrong size, magic or frame rate), %d since the start: is another program sending to %s?\n",
+			r.now.Time, bad-r.lastBad, bad, r.now.Link.Listen)
+	}
+	r.lastBad = bad
+}
+
+// printStatus says nothing while nothing changes.
+func (r *reporter) printStatus() {
+	line := statusLine(&r.now)
+	if line != r.lastLine {
+		fmt.Fprintln(r.w, line)
+	}
+	r.lastLine = line
+}
+
+func statusLine(s *snapshot.Snapshot) string {
+	l := &s.Link
+	switch l.State {
+	case snapshot.LinkWaiting:
+		return "waiting for ArduPilot on " + l.Listen.String() + ": sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1"
+	case snapshot.LinkLost:
+		return fmt.Sprintf("%8.1f s  silent since %.0f s: %s", s.Time, l.SilentFor, l.Peer)
+	}
+	return fmt.Sprintf("%8.1f s  %6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
+		s.Time, l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
+		s.Power.Voltage, s.Power.Current, l.Lost, l.Repeated)
+}
+
+// deg turns radians to degrees.
+func deg(rad float64) float64 { return rad * 180 / math.Pi }

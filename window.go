@@ -1,0 +1,171 @@
+//go:build !headless
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"os"
+	"time"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/ui"
+)
+
+// hasWindow tells whether this build can open one.
+const hasWindow = true
+
+// framePeriod is the time a frame may take: vsync does not limit under Xvfb or in
+// many virtual machines, so the loop paces itself.
+const framePeriod = time.Second / 60
+
+// watch shows the flight until the window is closed or ctx ends. It must run on
+// the first thread. Physics does not wait for it.
+func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (err error) {
+	v, err := openViewer(o, s, pilot)
+	if err != nil {
+		return err
+	}
+	defer v.close()
+	for !v.window.ShouldClose() && ctx.Err() == nil {
+		if err := v.frame(); err != nil {
+			return err
+		}
+	}
+	return v.saveLastFrame(o.screenshot)
+}
+
+// viewer is the window with what it shows. Owner: main thread.
+type viewer struct {
+	window *scene.Window
+	scene  *scene.Scene
+	panels *ui.Panels
+	sim    *sim.Sim
+	pilot  *autopilot.Pilot // nil: ArduPilot flies
+	shown  snapshot.Snapshot
+	paused bool // the view, never the physics
+	pace   pacer
+	hint   string
+}
+
+func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
+	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s)}
+	var err error
+	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark"}); err != nil {
+		return nil, err
+	}
+	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed}); err == nil {
+		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
+	}
+	if err != nil {
+		v.close()
+		return nil, err
+	}
+	return v, nil
+}
+
+func (v *viewer) close() {
+	if v.panels != nil {
+		v.panels.Dispose()
+	}
+	if v.scene != nil {
+		v.scene.Dispose()
+	}
+	v.window.Close()
+}
+
+func (v *viewer) actions() ui.Actions {
+	return ui.Actions{
+		Submit:        v.sim.Submit,
+		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
+		SetViewPaused: func(paused bool) { v.paused = paused },
+		Quit:          v.window.RequestClose,
+	}
+}
+
+// frame takes one Snapshot, draws it everywhere, and waits for the next turn.
+func (v *viewer) frame() error {
+	v.window.PollEvents()
+	if !v.paused {
+		v.sim.Buffer().Read(&v.shown)
+	}
+	dt := v.pace.next()
+	v.scene.Update(&v.shown, dt)
+	v.panels.Update(&v.shown, v.view(), dt)
+	if err := v.draw(); err != nil {
+		return err
+	}
+	v.window.SwapBuffers()
+	v.pace.wait()
+	return nil
+}
+
+func (v *viewer) draw() error {
+	if err := v.scene.Render(v.panels.Root()); err != nil {
+		return fmt.Errorf("drawing the scene: %w", err)
+	}
+	v.panels.DrawText(v.window.Gls())
+	return nil
+}
+
+func (v *viewer) view() ui.View {
+	camera := v.scene.Camera()
+	view := ui.View{
+		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
+		ViewPaused: v.paused, ConnectHint: v.hint, Demo: v.pilot != nil,
+	}
+	if v.pilot != nil {
+		view.Mode = "demo: " + v.pilot.Status().Phase
+	}
+	return view
+}
+
+// saveLastFrame draws the newest state once more and writes it as a PNG.
+func (v *viewer) saveLastFrame(path string) error {
+	if path == "" {
+		return nil
+	}
+	v.sim.Buffer().Read(&v.shown)
+	v.scene.Update(&v.shown, 0)
+	v.panels.Update(&v.shown, v.view(), 0)
+	if err := v.draw(); err != nil {
+		return err
+	}
+	picture, err := v.window.Screenshot()
+	if err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	return errors.Join(png.Encode(file, picture), file.Close())
+}
+
+// connectHint is the command line that starts ArduPilot on this sitlark.
+func connectHint(s *sim.Sim) string {
+	addr := s.Addr()
+	host := addr.Addr().String()
+	if addr.Addr().IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	hint := "sim_vehicle.py -v ArduCopter --model JSON:" + host
+	if addr.Port() != 9002 {
+		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", addr.Port())
+	}
+	return hint
+}
+
+// drawnPath is the planned mission as the scene takes it.
+func drawnPath(o options) []scene.Waypoint {
+	var path []scene.Waypoint
+	for _, w := range plannedMission(o).Path(o.home) {
+		path = append(path, scene.Waypoint{Seq: w.Seq, North: w.North, East: w.East, Down: w.Down})
+	}
+	return path
+}
