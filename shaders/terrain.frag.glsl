@@ -34,6 +34,6 @@ void main() {
                      max(l100.x, l100.y) * clamp(1.0 - coarse * 0.1, 0.0, 1.0) * 0.34);
     float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * 20.0 / max(px.x, 0.3), -1.0, 1.0);
     float tone = 1.0 + 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
-        + 0.20 * grass(Ground * 2.1) * clamp(1.3 - coarse * 4.0, 0.0, 1.0);
+        + 0.17 * grass(mat2(1.36, 1.02, -1.02, 1.36) * Ground) * clamp(1.3 - coarse * 4.0, 0.0, 1.0);
     Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90), grid * FragColor.a), 1.0);
 }

@@ -1,0 +1,163 @@
+package scene
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+func flatLand(float64, float64) float64 { return 0 }
+
+// flying is a subject of the default vehicle's size.
+func flying(north, east, up, yaw float64) subject {
+	return subject{place: frame.OfNED(north, east, -up), att: frame.FromEuler(0, 0, yaw), span: defaultLayout.span(), tall: 0.18}
+}
+
+func TestSpringIsExactForAnyStep(t *testing.T) {
+	once, many := spring{value: 3, rate: -2}, spring{value: 3, rate: -2}
+	once.follow(10, 0.35, 1)
+	for range 1000 {
+		many.follow(10, 0.35, 0.001)
+	}
+	if math.Abs(once.value-many.value) > 1e-9 {
+		t.Errorf("one step of 1 s gives %g, a thousand of 1 ms %g", once.value, many.value)
+	}
+}
+
+func TestSpringNeverOvershoots(t *testing.T) {
+	s := spring{}
+	for i := range 300 {
+		s.follow(1, followLag, 0.01)
+		if s.value > 1 {
+			t.Fatalf("after %d steps it is at %g, past its target 1", i+1, s.value)
+		}
+	}
+	if s.value < 0.999 {
+		t.Errorf("after 3 s it is at %g, want 1", s.value)
+	}
+}
+
+func TestSpringTrailsBySoMuchTime(t *testing.T) {
+	s := spring{}
+	for i := range 5000 {
+		s.follow(7*float64(i)*0.001, followLag, 0.001)
+	}
+	if late := (7*4.999 - s.value) / 7; math.Abs(late-followLag) > 0.01 {
+		t.Errorf("it trails a steady target by %.3f s, want %.2f", late, followLag)
+	}
+}
+
+func TestAngleTakesTheShorterWay(t *testing.T) {
+	s := spring{value: 170 * deg}
+	for range 100 {
+		s.followAngle(-170*deg, 0.2, 0.02)
+		if math.Abs(s.value) < 169*deg {
+			t.Fatalf("on the way from 170° to −170° it came by %.0f°", s.value/deg)
+		}
+	}
+}
+
+// TestFollowKeepsTheVehicleItsSize accelerates to 25 m/s and brakes hard.
+func TestFollowKeepsTheVehicleItsSize(t *testing.T) {
+	r := newRig()
+	north, speed := 0.0, 0.0
+	for i := range 1200 {
+		if i < 500 {
+			speed = math.Min(25, speed+0.15)
+		} else if i > 800 {
+			speed = math.Max(-10, speed-0.3)
+		}
+		north += speed / 60
+		s := flying(north, 0, 30, 0)
+		r.update(s, 1.0/60, flatLand)
+		d := r.shown.eye.Sub(s.place).Len()
+		share := s.seenHeight(followLift) / (2 * d * math.Tan(r.shown.fov/2))
+		if share < 0.08 || share > 0.12 {
+			t.Fatalf("frame %d, %.0f m/s: the vehicle takes %.1f %% of the picture's height, want 8 to 12", i, speed, 100*share)
+		}
+		if _, y, ok := r.shown.project(s.place, 1280, 720); !ok || y < 360 || y > 500 {
+			t.Fatalf("frame %d: the vehicle is at y = %.0f of 720, want a little below the middle", i, y)
+		}
+	}
+}
+
+func TestNoEyeGoesUnderground(t *testing.T) {
+	hill := func(north, _ float64) float64 { return max(0, north-20) }
+	for c := Follow; c <= Top; c++ {
+		r := newRig()
+		r.choose(c)
+		r.lift = -10 * deg
+		for i := range 400 {
+			s := flying(40-float64(i)*0.2, 0, 0.12+max(0, 20-float64(i)*0.2), float64(i)*0.05)
+			r.update(s, 0.02, hill)
+			if clear := -r.shown.eye.Z - hill(r.shown.eye.X, 0); clear < 0.04 {
+				t.Fatalf("%s camera, frame %d: the eye is %.2f m above the ground", c, i, clear)
+			}
+		}
+	}
+}
+
+// TestCutsAreSmooth changes cameras, also in the middle of a cut: the eye never
+// jumps, and after the cut it is where the camera wants it.
+func TestCutsAreSmooth(t *testing.T) {
+	r := newRig()
+	s := flying(10, 5, 12, 0.4)
+	for range 200 {
+		r.update(s, 0.02, flatLand)
+	}
+	last := r.shown
+	for i, c := range []Camera{Top, GroundView, FirstPerson, Orbit, Follow} {
+		r.choose(c)
+		for range 10 + 30*(i%2) {
+			r.update(s, 0.02, flatLand)
+			if step := r.shown.eye.Sub(last.eye).Len(); step > 10 {
+				t.Fatalf("on the way to the %s camera the eye jumps %.1f m in a frame", c, step)
+			}
+			last = r.shown
+		}
+	}
+	for range 100 {
+		r.update(s, 0.02, flatLand)
+	}
+	if d := r.shown.eye.Sub(r.target(s).eye).Len(); d > 1e-6 {
+		t.Errorf("after the cut the eye is %.3f m from its place", d)
+	}
+}
+
+// TestResetIsACut puts the vehicle back from afar: the eye goes over in 0.6 s and
+// does not chase it.
+func TestResetIsACut(t *testing.T) {
+	r := newRig()
+	r.update(flying(0, 0, 50, 0), 0.02, flatLand)
+	r.update(flying(900, 400, 50, 0), 0.02, flatLand)
+	home := flying(0, 0, 0.12, 0)
+	for range 40 {
+		r.update(home, 0.02, flatLand)
+	}
+	if _, _, ok := r.shown.project(home.place, 1280, 720); !ok {
+		t.Error("0.8 s after a reset the vehicle is not in the picture")
+	}
+}
+
+func TestHeadingHoldsWhenTheNoseHasNone(t *testing.T) {
+	if got := headingOf(frame.FromEuler(0, 89*deg, 1), 0.7); got != 0.7 {
+		t.Errorf("nose up: heading %g, want the last one, 0.7", got)
+	}
+	if got := headingOf(frame.FromEuler(1, 0.3, 2), 0.7); math.Abs(got-2) > 1e-9 {
+		t.Errorf("heading %g, want 2", got)
+	}
+}
+
+func TestCameraNames(t *testing.T) {
+	for c, want := range map[Camera]string{1: "follow", 2: "orbit", 3: "first person", 4: "ground", 5: "top", 6: "unknown"} {
+		if c.String() != want {
+			t.Errorf("key %d: %q, want %q", int(c), c, want)
+		}
+	}
+	r := newRig()
+	r.choose(9)
+	if r.which != Follow {
+		t.Error("an unknown camera was chosen")
+	}
+}

@@ -1,0 +1,255 @@
+package scene
+
+import (
+	"image"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// with draws the scene once more after a change of its nodes.
+func with(t testing.TB, s *Scene, change func()) *image.NRGBA {
+	t.Helper()
+	change()
+	if err := s.Render(nil); err != nil {
+		t.Fatal(err)
+	}
+	return shot(t)
+}
+
+// differing counts the pixels within radius of (x, y) whose colours differ by more
+// than 24 of 255 in a channel.
+func differing(a, b *image.NRGBA, x, y, radius float64) int {
+	n := 0
+	eachNear(a, x, y, radius, func(i int) {
+		for k := range 3 {
+			if d := int(a.Pix[i+k]) - int(b.Pix[i+k]); d > 24 || d < -24 {
+				n++
+				return
+			}
+		}
+	})
+	return n
+}
+
+// eachNear gives the offsets of the pixels within radius of (x, y).
+func eachNear(img *image.NRGBA, x, y, radius float64, f func(i int)) {
+	for py := int(y - radius); py <= int(y+radius); py++ {
+		for px := int(x - radius); px <= int(x+radius); px++ {
+			if image.Pt(px, py).In(img.Rect) && math.Hypot(float64(px)-x, float64(py)-y) <= radius {
+				f(img.PixOffset(px, py))
+			}
+		}
+	}
+}
+
+// TestEachCameraSeesTheVehicle compares the picture with one without the vehicle,
+// where Project says that it is. First person sees its own front rotors.
+func TestEachCameraSeesTheVehicle(t *testing.T) {
+	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		for c := Follow; c <= Top; c++ {
+			s.SetCamera(c)
+			settle(t, s, snap)
+			at := snap.Body.PositionNED
+			if c == FirstPerson {
+				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
+			}
+			x, y, ok := s.Project(at)
+			if !ok {
+				t.Errorf("%s: Project says that the vehicle is not in the picture", c)
+				continue
+			}
+			seen := shot(t)
+			without := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
+			s.vehicle.solid.SetVisible(true)
+			s.vehicle.discs.SetVisible(true)
+			if n := differing(seen, without, x, y, 20); n < 40 {
+				t.Errorf("%s: only %d pixels show the vehicle within 20 px of (%.0f, %.0f)", c, n, x, y)
+			}
+		}
+	})
+}
+
+// TestProjectAgreesWithTheEngine compares with the engine's own matrices.
+func TestProjectAgreesWithTheEngine(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := hovering(30, -20, 15, frame.Vec[frame.NED]{})
+		snap.Body.NEDFromFRD = frame.FromEuler(0.3, -0.2, 2)
+		for c := Follow; c <= Top; c++ {
+			s.SetCamera(c)
+			settle(t, s, snap)
+			for _, off := range []frame.Vec[frame.NED]{frame.OfNED(0, 0, 0), frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1)} {
+				p := snap.Body.PositionNED.Add(off)
+				x, y, ok := s.Project(p)
+				if !ok {
+					continue
+				}
+				rel := glFromNED(p.Sub(s.rig.shown.eye))
+				clip := s.eye.Project(&rel)
+				gx, gy := (1+float64(clip.X))*testWidth/2, (1-float64(clip.Y))*testHeight/2
+				if math.Hypot(gx-x, gy-y) > 0.5 {
+					t.Errorf("%s: Project says (%.1f, %.1f), the engine (%.1f, %.1f)", c, x, y, gx, gy)
+				}
+			}
+		}
+	})
+}
+
+// red counts the pixels of the mark of a failed rotor.
+func red(img *image.NRGBA, x, y, radius float64) int {
+	n := 0
+	eachNear(img, x, y, radius, func(i int) {
+		if img.Pix[i] > 200 && img.Pix[i+1] < 70 && img.Pix[i+2] < 70 {
+			n++
+		}
+	})
+	return n
+}
+
+func TestFailedRotorIsMarked(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		s.SetCamera(Orbit)
+		for failed := range snap.Count {
+			settle(t, s, snap)
+			x, y, ok := s.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[failed].PlaceFRD)))
+			if !ok {
+				t.Fatalf("rotor %d is not in the picture", failed+1)
+			}
+			healthy := red(shot(t), x, y, 45)
+			snap.Rotors[failed].Failed, snap.Rotors[failed].Speed = true, 0
+			settle(t, s, snap)
+			if n := red(shot(t), x, y, 45); n < healthy+80 {
+				t.Errorf("rotor %d: %d red pixels when it has failed, %d before", failed+1, n, healthy)
+			}
+			snap.Rotors[failed].Failed, snap.Rotors[failed].Speed = false, 500
+		}
+	})
+}
+
+// TestFailedRotorStandsStill turns the others on.
+func TestFailedRotorStandsStill(t *testing.T) {
+	snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+	snap.Rotors[1].Failed, snap.Rotors[1].Speed = true, 0
+	var s spin
+	s.update(&defaultLayout, snap, 0.013)
+	if s.angle[1] != 0 {
+		t.Errorf("the failed rotor turned by %g", s.angle[1])
+	}
+	if s.angle[0] <= 0 || s.angle[2] >= 0 {
+		t.Errorf("motor 1 turns CCW from above, about up: got %g; motor 3 CW: got %g", s.angle[0], s.angle[2])
+	}
+}
+
+func TestSameSnapshotSamePicture(t *testing.T) {
+	draw := func() (img *image.NRGBA) {
+		withScene(t, Options{Path: square, Seed: 7}, func(s *Scene) {
+			settle(t, s, flown(s, frame.OfNED(4, -6, 1)))
+			img = shot(t)
+		})
+		return img
+	}
+	a, b := draw(), draw()
+	if n := differing(a, b, testWidth/2, testHeight/2, testWidth); n > 0 {
+		t.Errorf("%d pixels differ by more than 24 of 255", n)
+	}
+}
+
+func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
+	withScene(t, Options{Path: []Waypoint{{1, math.NaN(), 0, 0}, {2, 5, 5, -5}}}, func(s *Scene) {
+		good := hovering(3, 4, 5, frame.OfNED(1, 1, 0))
+		settle(t, s, good)
+		before, _, _ := s.Project(good.Body.PositionNED)
+		bad := *good
+		nan := frame.OfNED(math.NaN(), math.Inf(1), 0)
+		bad.Body.PositionNED, bad.Body.VelGround, bad.Air.WindNED = nan, nan, nan
+		bad.Body.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](math.NaN(), 0, 0, 0)
+		bad.Time, bad.Ground.Height = math.NaN(), math.Inf(-1)
+		bad.Rotors[0].Speed, bad.Rotors[1].PlaceFRD.X = math.Inf(1), math.NaN()
+		bad.Count = 99
+		s.Update(&bad, math.NaN())
+		settle(t, s, &bad)
+		settle(t, s, good)
+		if after, _, ok := s.Project(good.Body.PositionNED); !ok || math.Abs(after-before) > 1 {
+			t.Errorf("after a snapshot of NaN the vehicle is seen at x = %g, before at %g", after, before)
+		}
+	})
+}
+
+func TestEveryLayoutIsBuilt(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		for _, n := range []int{0, 1, 3, 6, 8, snapshot.MaxRotors} {
+			snap := hovering(0, 0, 5, frame.Vec[frame.NED]{})
+			snap.Count = n
+			for i := range n {
+				a := 2 * math.Pi * float64(i) / float64(n)
+				snap.Rotors[i] = snapshot.Rotor{PlaceFRD: frame.OfFRD(math.Cos(a), math.Sin(a), 0), Radius: 0.15, Speed: 300, ThrustFactor: 1, Clockwise: i%2 == 0}
+			}
+			settle(t, s, snap)
+			want := n
+			if n == 0 {
+				want = 4 // the placeholder
+			}
+			if s.vehicle.layout.count != want {
+				t.Errorf("%d rotors: %d are drawn", n, s.vehicle.layout.count)
+			}
+		}
+	})
+}
+
+// TestMouse drags and scrolls through the engine's events, beside a panel and on it.
+func TestMouse(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		root := gui.NewPanel(100, 100)
+		gui.Manager().Set(root)
+		defer gui.Manager().Set(nil)
+		s.SetCamera(Orbit)
+		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
+		if err := s.Render(root); err != nil {
+			t.Fatal(err)
+		}
+		yaw, zoom := s.rig.yaw, s.rig.zoom[Orbit]
+		drag(50, 50, 90)
+		if s.rig.yaw != yaw || s.rig.zoom[Orbit] != zoom {
+			t.Errorf("a drag on a panel moved the camera: yaw %g to %g, zoom %g to %g", yaw, s.rig.yaw, zoom, s.rig.zoom[Orbit])
+		}
+		drag(600, 300, 700)
+		if s.rig.yaw == yaw || s.rig.zoom[Orbit] >= zoom {
+			t.Errorf("a drag beside it did not: yaw %g to %g, zoom %g to %g", yaw, s.rig.yaw, zoom, s.rig.zoom[Orbit])
+		}
+	})
+}
+
+// drag presses at (x, y), moves to toX, lets go, and turns the wheel by a notch.
+func drag(x, y, toX float32) {
+	win := testWindow.win
+	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: x, Ypos: y})
+	win.Dispatch(window.OnMouseDown, &window.MouseEvent{Xpos: x, Ypos: y})
+	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: toX, Ypos: y})
+	win.Dispatch(window.OnMouseUp, &window.MouseEvent{Xpos: toX, Ypos: y})
+	win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: 1})
+	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: toX + 40, Ypos: y}) // no button: no turn
+}
+
+func TestNoDisplaySaysWhatToDo(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	if _, err := OpenWindow(WindowOptions{Width: 10, Height: 10}); err == nil {
+		t.Error("a window opened without a display")
+	} else if want := "--headless"; !strings.Contains(err.Error(), want) {
+		t.Errorf("%q does not name %s", err, want)
+	}
+}
+
+func TestScreenshotIsUpright(t *testing.T) {
+	img := uprightOpaque([]byte{1, 0, 0, 0, 2, 0, 0, 0}, 1, 2) // bottom row first
+	if img.NRGBAAt(0, 0).R != 2 || img.NRGBAAt(0, 1).R != 1 || img.NRGBAAt(0, 0).A != 255 {
+		t.Errorf("got %v", img.Pix)
+	}
+}
