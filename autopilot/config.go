@@ -7,8 +7,10 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// DefaultFrameRate is the rate of servo packets [Hz] when none is given.
-const DefaultFrameRate = 400
+// DefaultFrameRate is the rate of servo packets [Hz] when none is given. The loops
+// fly well from 400 Hz on; 800 Hz is what people give ArduCopter, which needs more
+// than 720 Hz.
+const DefaultFrameRate = 800
 
 // Config says what a Pilot flies and against whom.
 type Config struct {

@@ -67,7 +67,7 @@ func (f *flight) failsafe(s *sense) {
 	switch {
 	case f.battery.critical():
 		f.landHere(s, "battery is critically low")
-	case f.watch.astrayFor > astrayTime:
+	case f.watch.adrift():
 		f.landHere(s, "can't hold the place")
 	case f.battery.low(f.tuning) && f.phase != returning:
 		f.beginReturn(s, "battery is low")

@@ -9,6 +9,9 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
+// testRate is the rate of the tests' exchange [Hz]: the lowest that must fly well.
+const testRate = 400
+
 // rig flies a flight on the plant in lockstep, without a socket.
 type rig struct {
 	t      *testing.T
@@ -32,7 +35,7 @@ func newRig(t *testing.T, plan mission.Plan) *rig {
 func (r *rig) until(limit float64, done func(*sense) bool) bool {
 	r.t.Helper()
 	for end := r.p.time + limit; r.p.time < end; {
-		s := r.p.step(r.pwmUs, 1.0/DefaultFrameRate)
+		s := r.p.step(r.pwmUs, 1.0/testRate)
 		r.pwmUs = r.f.step(&s)
 		for m, us := range r.pwmUs {
 			if us != 0 && (us < 1000 || us > 2000) {

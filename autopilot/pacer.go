@@ -11,7 +11,12 @@ type pacer struct {
 	wall    time.Time // when the physics time was at
 	at      float64   // [s]; both move on when one has run away
 	begun   bool
+	last    float64 // physics time of the last wait [s]
 }
+
+// standstill is waited when physics time did not move: a frozen world is not to be
+// asked for as fast as it goes.
+const standstill = 5 * time.Millisecond
 
 // farOff is by how much the clocks may differ before the difference is forgotten
 // instead of made up for.
@@ -19,11 +24,7 @@ const farOff = 250 * time.Millisecond
 
 // wait returns when the wall clock has come to physics time t [s], or ctx ended.
 func (p *pacer) wait(ctx context.Context, t float64) error {
-	if p.speedup == 0 {
-		return ctx.Err()
-	}
-	now := time.Now()
-	ahead := p.ahead(now, t)
+	ahead := p.ahead(time.Now(), t)
 	if ahead <= 0 {
 		return ctx.Err()
 	}
@@ -39,8 +40,16 @@ func (p *pacer) wait(ctx context.Context, t float64) error {
 
 // ahead is by how much physics time t [s] is ahead of the wall clock.
 func (p *pacer) ahead(now time.Time, t float64) time.Duration {
-	d := time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall)
-	if !p.begun || d > farOff || d < -farOff {
+	stands := p.begun && t == p.last
+	p.last = t
+	if stands {
+		return standstill
+	}
+	d := farOff + 1 // to begin with, and where nothing is held
+	if p.begun && p.speedup > 0 {
+		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall)
+	}
+	if d > farOff || d < -farOff {
 		p.begun, p.wall, p.at = true, now, t
 		return 0
 	}

@@ -15,18 +15,31 @@ func TestPacerHoldsWallTime(t *testing.T) {
 		t    float64
 		want time.Duration
 	}{
-		{0, 10, 0},               // the first anchors
-		{0, 10.02, ms(10)},       // 20 ms of physics are 10 ms of wall at speedup 2
-		{ms(10), 10.02, 0},       // in time
-		{ms(40), 10.02, -ms(30)}, // late: made up for
-		{ms(900), 10.04, 0},      // far too late: anchored anew
-		{ms(900), 10.06, ms(10)}, //
-		{ms(905), 0.0, 0},        // reset: time went back
-		{ms(905), 0.1, ms(50)},   //
-		{ms(905), 500, 0},        // a leap of physics: anchored anew
-		{ms(905), 500.01, ms(5)}, //
+		{0, 10, 0},                    // the first anchors
+		{0, 10.02, ms(10)},            // 20 ms of physics are 10 ms of wall at speedup 2
+		{ms(15), 10.03, 0},            // in time
+		{ms(50), 10.04, -ms(30)},      // late: made up for
+		{ms(900), 10.05, 0},           // far too late: anchored anew
+		{ms(900), 10.07, ms(10)},      //
+		{ms(905), 0.0, 0},             // reset: time went back
+		{ms(905), 0.1, ms(50)},        //
+		{ms(905), 500, 0},             // a leap of physics: anchored anew
+		{ms(905), 500.01, ms(5)},      //
+		{ms(905), 500.01, standstill}, // a frozen world
 	} {
 		if got := p.ahead(start.Add(c.wall), c.t); (got - c.want).Abs() > time.Microsecond {
+			t.Errorf("step %d: ahead %v, want %v", i, got, c.want)
+		}
+	}
+}
+
+func TestPacerWithoutSpeedHoldsNothingButAFrozenWorld(t *testing.T) {
+	p, now := pacer{}, time.Unix(1000, 0)
+	for i, c := range []struct {
+		t    float64
+		want time.Duration
+	}{{0, 0}, {1000, 0}, {1000.1, 0}, {1000.1, standstill}, {0, 0}} {
+		if got := p.ahead(now, c.t); got != c.want {
 			t.Errorf("step %d: ahead %v, want %v", i, got, c.want)
 		}
 	}

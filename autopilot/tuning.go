@@ -29,9 +29,9 @@ type Tuning struct {
 // DefaultTuning fits sitlark's quad X: 1.5 kg, APC Slow Flyer 10×4.7, 3S.
 func DefaultTuning() Tuning {
 	return Tuning{
-		Arm: 0.225, InertiaXX: 0.02, InertiaYY: 0.02, InertiaZZ: 0.035,
+		Arm: 0.225, InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
 		MotorThrust: 9, TorquePerThrust: 0.0165,
-		HoverThrust: 0.38, ThrustExpo: 0.65, SpinMin: 0.12, SpinMax: 1,
+		HoverThrust: 0.33, ThrustExpo: 0.65, SpinMin: 0.12, SpinMax: 1,
 		NominalVoltage: 12.4, LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5,
 	}
 }

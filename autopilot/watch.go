@@ -8,23 +8,27 @@ type controlWatch struct {
 	spinningFor float64 // yaw runs away [s]
 	fallingFor  float64 // sinks fast under full thrust [s]
 	astrayFor   float64 // far from the reference [s]
+	behindFor   float64 // the reference waits for it in vain [s]
 	stuckFor    float64 // does not move though it is told to [s]
 	hit         bool    // felt an impact since the start
 }
 
 // Thresholds. Each is well outside of what gusts up to 20 m/s do.
 const (
-	lostCosTilt  = 0.83 // cosine of 34°
-	lostTiltTime = 0.5  // [s]
-	lostYawRate  = 4.0  // [rad/s]
-	lostYawTime  = 0.4  // [s]
-	lostSink     = 4.0  // [m/s]
-	lostSinkTime = 0.7  // [s]
-	astray       = 8.0  // [m]
-	astrayTime   = 4.0  // [s]
-	stuckLag     = 1.5  // [m]
-	stuckTime    = 1.5  // [s]
-	impact       = 60.0 // specific force [m/s²]
+	lostCosTilt  = 0.83  // cosine of 34°
+	lostTiltTime = 0.5   // [s]
+	lostYawRate  = 4.0   // [rad/s]
+	lostYawTime  = 0.4   // [s]
+	lostSink     = 4.0   // [m/s]
+	lostSinkTime = 0.7   // [s]
+	astray       = 8.0   // [m]
+	astrayTime   = 3.0   // [s]
+	behind       = 2.0   // [m]
+	behindTime   = 8.0   // [s]
+	stuckLag     = 1.5   // [m]
+	stuckTime    = 1.5   // [s]
+	stuckHeight  = 0.6   // [m]
+	impact       = 150.0 // specific force [m/s²]: legs that stop some 2 m/s
 )
 
 // step takes the measurement of the next dt [s]; wantedUp is where the body's up
@@ -35,7 +39,9 @@ func (w *controlWatch) step(s *sense, ref *reference, wantedUp frame.Vec[frame.N
 	w.spinningFor = ripen(w.spinningFor, s.rate.Z > lostYawRate || s.rate.Z < -lostYawRate, dt)
 	w.fallingFor = ripen(w.fallingFor, s.vel.Z > lostSink && thrust > 0.8, dt)
 	w.astrayFor = ripen(w.astrayFor, lag > astray, dt)
-	w.stuckFor = ripen(w.stuckFor, s.still() && lag > stuckLag, dt)
+	w.behindFor = ripen(w.behindFor, lag > behind, dt)
+	// A vehicle that hovers against a gale is still, too: only one that lies is stuck.
+	w.stuckFor = ripen(w.stuckFor, s.still() && lag > stuckLag && s.height() < stuckHeight, dt)
 	w.feel(s)
 }
 
@@ -54,3 +60,6 @@ func (w *controlWatch) lost() string {
 	}
 	return ""
 }
+
+// adrift tells that the place can't be held, though attitude and height can.
+func (w *controlWatch) adrift() bool { return w.astrayFor > astrayTime || w.behindFor > behindTime }

@@ -1,0 +1,259 @@
+package autopilot
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// loop is the autopilot against the real simulation over a real socket. It steps
+// the exchange itself, so that what a test commands takes effect at an exact frame
+// and what it measures is every state.
+type loop struct {
+	t      *testing.T
+	sim    *sim.Sim
+	client *client
+	flight *flight
+	pwmUs  [motors]uint16
+	log    []string
+	onStep func(*sense)
+	sense  sense
+}
+
+func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
+	t.Helper()
+	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, HomeAltitude: mission.DefaultHome.AltM,
+		Yaw: mission.DefaultHome.YawDeg * math.Pi / 180}
+	for _, w := range weather {
+		switch w := w.(type) {
+		case command.SetWind:
+			p.Wind = w
+		case command.SetTurbulence:
+			p.Turbulence = w
+		}
+	}
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	end := make(chan error, 1)
+	go func() { end <- s.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-end; err != nil {
+			t.Errorf("simulation: %v", err)
+		}
+	})
+	return s
+}
+
+func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop {
+	t.Helper()
+	l := &loop{t: t, sim: startSim(t, weather...)}
+	c, err := dial(l.sim.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.conn.Close() })
+	v := DefaultTuning()
+	l.client = c
+	l.flight = newFlight(&v, plan.Legs(mission.DefaultHome), func(format string, args ...any) {
+		l.log = append(l.log, fmt.Sprintf(format, args...))
+	})
+	return l
+}
+
+// until flies until done or the time is up [s], and tells which.
+func (l *loop) until(limit float64, done func(*sense) bool) bool {
+	l.t.Helper()
+	var st protocol.State
+	for end := l.sense.time + limit; l.sense.time < end; {
+		if err := l.client.exchange(l.t.Context(), testRate, l.pwmUs, &st); err != nil {
+			l.t.Fatal(err)
+		}
+		s, ok := newSense(&st)
+		if !ok || s.time <= l.sense.time {
+			l.t.Fatalf("state can't be flown on after %.4f s: %+v\n%s", l.sense.time, st, l.events())
+		}
+		l.pwmUs, l.sense = l.flight.step(&s), s
+		if l.onStep != nil {
+			l.onStep(&s)
+		}
+		if done(&s) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *loop) mustReach(limit float64, what string, done func(*sense) bool) {
+	l.t.Helper()
+	if !l.until(limit, done) {
+		l.t.Fatalf("%s not reached in %g s: %s at %v\n%s", what, limit, l.flight.text(), l.sense.pos, strings.Join(l.log, "\n"))
+	}
+}
+
+func (l *loop) over(*sense) bool { return l.flight.phase.over() }
+
+func (l *loop) pass(seconds float64) { l.until(seconds, func(*sense) bool { return false }) }
+
+func (l *loop) submit(c command.Command) {
+	l.t.Helper()
+	if err := l.sim.Submit(c); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// events are the texts of what the simulation tells.
+func (l *loop) events() string {
+	var s snapshot.Snapshot
+	l.sim.Buffer().Read(&s)
+	var b strings.Builder
+	for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
+		if e, ok := s.Events.Get(seq); ok {
+			fmt.Fprintf(&b, "  %.1f s %s\n", e.Time, e.Text)
+		}
+	}
+	return b.String()
+}
+
+var west8 = command.SetWind{Speed: 8, FromDeg: 270}
+
+func TestClosedLoopHovers(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		weather []command.Command
+		most    float64 // position error [m]
+	}{
+		{"still air", nil, 0.1},
+		{"8 m/s", []command.Command{west8}, 0.1},
+		{"8 m/s, turbulence 0.5", []command.Command{west8, command.SetTurbulence{Intensity: 0.5}}, 1.5},
+	} {
+		l := newLoop(t, hoverPlan(10), c.weather...)
+		l.mustReach(25, "hover", func(*sense) bool { return l.flight.phase == onRoute })
+		l.pass(8)
+		worst, rate, volts, amps := 0.0, 0.0, 0.0, 0.0
+		l.onStep = func(s *sense) {
+			worst = max(worst, s.pos.Sub(frame.OfNED(0, 0, -10)).Len())
+			rate, volts, amps = max(rate, s.rate.Len()), s.voltage, s.current
+		}
+		l.pass(20)
+		t.Logf("%s: worst error %.3f m, worst rate %.2f°/s, tilt %.1f°, pwm %v µs, %.2f V, %.1f A, hover share %.3f, height by rangefinder %.2f m",
+			c.name, worst, rate*180/math.Pi, l.sense.tilt()*180/math.Pi, l.pwmUs, volts, amps, l.flight.hover.share, l.sense.rangeDown)
+		if worst > c.most {
+			t.Errorf("%s: worst position error %.2f m, want at most %g", c.name, worst, c.most)
+		}
+	}
+}
+
+func TestClosedLoopFliesASquareInWind(t *testing.T) {
+	corners := [][3]float64{{30, 0, 12}, {30, 30, 12}, {0, 30, 12}, {0, 0, 12}}
+	l := newLoop(t, planOf(corners...), west8)
+	nearest := []float64{99, 99, 99, 99}
+	low, far, tilt := 99.0, 0.0, 0.0
+	l.onStep = func(s *sense) {
+		for i, c := range corners {
+			nearest[i] = min(nearest[i], s.pos.Sub(frame.OfNED(c[0], c[1], -c[2])).Len())
+		}
+		if l.flight.phase == onRoute {
+			low, far, tilt = min(low, -s.pos.Z), max(far, l.flight.ref.pos.Sub(s.pos).Len()), max(tilt, s.tilt())
+		}
+	}
+	l.mustReach(150, "the end", l.over)
+	home := horizontal(l.sense.pos).Len()
+	t.Logf("%v at %.1f s, %.2f m from home; corners passed by %.2f m; lowest %.2f m; worst error %.2f m; most tilt %.0f°\n%s\n%s",
+		l.flight.phase, l.sense.time, home, nearest, low, far, tilt*180/math.Pi, strings.Join(l.log, "\n"), l.events())
+	for i, d := range nearest {
+		if d > 2 {
+			t.Errorf("corner %d passed by %.2f m, want at most 2", i+1, d)
+		}
+	}
+	if l.flight.phase != landed || home > 0.5 || low < 11 || far > 2 {
+		t.Errorf("ended %v %.2f m from home, lowest %.1f m, worst error %.1f m; want landed within 0.5 m, above 11 m, within 2 m", l.flight.phase, home, low, far)
+	}
+}
+
+// TestClosedLoopEndsOnTheGroundAfterEachFault sends one command through the real
+// channel in mid-flight. The flight must end disarmed on the ground; where physics
+// leaves a choice, unbroken.
+func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		fault command.Command
+		says  string // in the autopilot's log
+		soft  bool
+	}{
+		{"wind to hold against", command.SetWind{Speed: 12, FromDeg: 200}, "return", true},
+		{"wind that carries it off", command.SetWind{Speed: 25, FromDeg: 90}, "can't hold the place", false},
+		{"storm", command.SetWind{Speed: 40, FromDeg: 90}, "", false},
+		{"turbulence", command.SetTurbulence{Intensity: 1}, "return", true},
+		{"downdraught", command.SetWind{Speed: 5, FromDeg: 90, Vertical: -4}, "", true},
+		{"sag", command.AddBatteryResistance{Resistance: 0.14}, "battery is low", true},
+		{"deep sag", command.AddBatteryResistance{Resistance: 0.18}, "battery is critically low", true},
+		{"empty battery", command.SetBatteryCharge{Charge: 0.04}, "battery is", true},
+		{"cell lost", command.FailCell{Cells: 1}, "battery is critically low", false},
+		{"motor 1 failed", command.FailMotor{Motor: 1}, "out of control", false},
+		{"motor 2 failed", command.FailMotor{Motor: 2}, "out of control", false},
+		{"motor 3 failed", command.FailMotor{Motor: 3}, "out of control", false},
+		{"motor 4 failed", command.FailMotor{Motor: 4}, "out of control", false},
+		{"motor 1 at 70 %", command.DegradeMotor{Motor: 1, Thrust: 0.7}, "return", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := newLoop(t, mission.BuiltIn(mission.DefaultHome))
+			l.mustReach(40, "waypoint 3", func(*sense) bool { return l.flight.text() == "waypoint 3" })
+			l.submit(c.fault)
+			l.mustReach(150, "the end", l.over)
+			at := l.sense.time
+			if low := -l.sense.pos.Z; low > 0.6 && !strings.Contains(strings.Join(l.log, ""), "out of control") {
+				t.Errorf("motors stopped at a height of %.1f m", low)
+			}
+			l.pass(8)
+			log := strings.Join(l.log, "\n")
+			t.Logf("%v at %.1f s, %.0f m from home, height %.2f m, still %v\n%s\n%s",
+				l.flight.phase, at, horizontal(l.sense.pos).Len(), -l.sense.pos.Z, l.sense.still(), log, l.events())
+			if !strings.Contains(log, c.says) {
+				t.Errorf("the log lacks %q", c.says)
+			}
+			if c.soft && l.flight.phase != landed {
+				t.Errorf("ended %v, want landed", l.flight.phase)
+			}
+			if -l.sense.pos.Z > 0.5 || l.pwmUs != allPulses(pwmMin) {
+				t.Errorf("height is %.1f m, motors get %v µs; want it on the ground with %d", -l.sense.pos.Z, l.pwmUs, pwmMin)
+			}
+		})
+	}
+}
+
+// TestPilotFliesTheDemonstration is the whole path as the program runs it.
+func TestPilotFliesTheDemonstration(t *testing.T) {
+	s := startSim(t)
+	h := mission.DefaultHome
+	p, err := New(Config{Addr: s.Addr().String(), Mission: mission.BuiltIn(h), Home: h, Logf: t.Logf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var snap snapshot.Snapshot
+	s.Buffer().Read(&snap)
+	st := p.Status()
+	if st.Phase != "landed" || st.Armed || snap.Ground.Crashed || snap.Link.Lost != 0 || snap.Link.Repeated != 0 {
+		t.Errorf("ended as %+v, crashed %v, link %+v; want landed and whole, no frame lost or repeated", st, snap.Ground.Crashed, snap.Link)
+	}
+	if d := horizontal(snap.Body.PositionNED).Len(); d > 0.5 || snap.Body.Altitude() > 0.5 {
+		t.Errorf("ended %.2f m from home at height %.2f m, want at home", d, snap.Body.Altitude())
+	}
+}
