@@ -19,6 +19,7 @@ func (w *World) Apply(c command.Command) error {
 	if err := w.apply(c); err != nil {
 		return err
 	}
+	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.echo()
 	return nil
 }

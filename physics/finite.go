@@ -24,42 +24,62 @@ func (e *NotFiniteError) Is(target error) bool { return target == ErrNotFinite }
 
 func finite(x float64) bool { return x-x == 0 }
 
-// check returns an error for the first quantity that is not finite, causes before
-// effects.
-func (w *World) check() *NotFiniteError {
-	for i := range w.motors {
-		switch {
-		case !finite(w.motors[i].Speed):
-			return rotorError(i, "speed")
-		case !finite(w.aero[i].Thrust):
-			return rotorError(i, "thrust")
-		case !finite(w.aero[i].Torque):
-			return rotorError(i, "torque")
-		}
-	}
-	for _, q := range [...]struct {
-		name string
-		ok   bool
-	}{
-		{"battery voltage", finite(w.voltage)},
-		{"battery current", finite(w.current)},
-		{"battery charge", finite(w.pack.Charge)},
-		{"wind", w.windNED.IsFinite()},
-		{"air density", finite(w.air.Density)},
-		{"force", w.body.force.IsFinite()},
-		{"moment", w.body.moment.IsFinite()},
-		{"position", w.body.position.IsFinite()},
-		{"velocity", w.body.velocity.IsFinite()},
-		{"attitude", w.body.attitude.IsFinite()},
-		{"angular rate", w.body.rate.IsFinite()},
-	} {
-		if !q.ok {
-			return &NotFiniteError{Quantity: q.name}
-		}
-	}
-	return nil
+// suspect is the first quantity of a step that was not finite, in the order of
+// computing: the cause, before all that was made of it.
+type suspect struct {
+	quantity string // empty: none
+	rotor    int    // from 1; 0: no rotor's
 }
 
-func rotorError(i int, what string) *NotFiniteError {
-	return &NotFiniteError{Quantity: fmt.Sprintf("rotor %d %s", i+1, what)}
+func (s *suspect) watch(quantity string, ok bool) {
+	if !ok && s.quantity == "" {
+		s.quantity = quantity
+	}
+}
+
+func (s *suspect) watchRotor(i int, quantity string, x float64) {
+	if !finite(x) && s.quantity == "" {
+		*s = suspect{quantity, i + 1}
+	}
+}
+
+func (s *suspect) err() *NotFiniteError {
+	switch {
+	case s.quantity == "":
+		return nil
+	case s.rotor != 0:
+		return &NotFiniteError{fmt.Sprintf("rotor %d %s", s.rotor, s.quantity)}
+	}
+	return &NotFiniteError{s.quantity}
+}
+
+func (w *World) watchMotors() {
+	w.suspect.watch("battery charge", finite(w.pack.Charge))
+	for i := range w.motors {
+		w.suspect.watchRotor(i, "speed", w.motors[i].Speed)
+	}
+	w.suspect.watch("battery voltage", finite(w.voltage))
+}
+
+func (w *World) watchBody() {
+	w.suspect.watch("angular rate", w.body.rate.IsFinite())
+	w.suspect.watch("attitude", w.body.attitude.IsFinite())
+	w.suspect.watch("velocity", w.body.velocity.IsFinite())
+	w.suspect.watch("position", w.body.position.IsFinite())
+}
+
+func (w *World) watchAir() {
+	w.suspect.watch("air density", finite(w.air.Density))
+	w.suspect.watch("wind", w.windNED.IsFinite())
+}
+
+func (w *World) watchForces() {
+	for i := range w.motors {
+		w.suspect.watchRotor(i, "thrust", w.aero[i].Thrust)
+		w.suspect.watchRotor(i, "torque", w.aero[i].Torque)
+	}
+	w.suspect.watch("battery current", finite(w.current))
+	w.suspect.watch("ground force", w.touch.ForceNED.IsFinite() && w.touch.MomentFRD.IsFinite())
+	w.suspect.watch("force", w.body.force.IsFinite())
+	w.suspect.watch("moment", w.body.moment.IsFinite())
 }

@@ -10,8 +10,9 @@ import (
 // stubDrag is the torque that stops a wreck's broken blades [N m].
 const stubDrag = 0.02
 
-// drive advances battery and motors by dt under the rotors' last load.
-func (w *World) drive(in *Inputs, dt float64) {
+// command turns pulses into duties and advances the motors by dt under what acts
+// on them now.
+func (w *World) command(in *Inputs, dt float64) {
 	p := &w.vehicle.Motor
 	for i := range w.motors {
 		pulse, _ := clampPulse(in.PWMUs[i])
@@ -20,12 +21,21 @@ func (w *World) drive(in *Inputs, dt float64) {
 			w.duty[i] = 0
 		}
 	}
+	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.voltage = w.supply()
-	w.current = 0
+	for i := range w.motors {
+		w.motors[i].Predict(p, w.motorInputs(i), dt)
+	}
+}
+
+// drive ends the motors' step under what acts on them at its end, and draws what
+// they took from the battery.
+func (w *World) drive(dt float64) {
+	w.voltage, w.current = w.supply(), 0
 	for i := range w.motors {
 		m := &w.motors[i]
 		browned := m.BrownedOut
-		m.Step(p, w.motorInputs(i), dt)
+		m.Correct(&w.vehicle.Motor, w.motorInputs(i), dt)
 		w.current += w.duty[i] * m.Current
 		if m.BrownedOut && !browned {
 			w.note(BrownOut, i+1, 0)
@@ -66,7 +76,7 @@ func (w *World) supply() float64 {
 				load.Source += s
 			}
 		}
-		v := w.pack.Voltage(&w.vehicle.Battery, load)
+		v := w.source.Voltage(load)
 		again := false
 		for i := range w.motors {
 			if !off[i] && w.duty[i]*v < w.motors[i].Speed*w.vehicle.Motor.Torque() {
@@ -79,22 +89,24 @@ func (w *World) supply() float64 {
 	}
 }
 
-// fly asks the rotors for their forces and returns their sum and its moment about
-// the centre of mass.
-func (w *World) fly() (force, moment frame.Vec[frame.FRD]) {
+// turn asks the rotors for their forces at the motors' speeds, then the motors
+// for their torque under them, and returns the sum of forces and its moment
+// about the centre of mass. A dt of 0 is for a vehicle at rest.
+func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
 	for i := range w.motors {
-		place := w.vehicle.Motors[i].PlaceFRD
-		out := w.table.At(&w.vehicle.Rotor, rotor.Inputs{
+		w.aero[i] = w.table.At(&w.vehicle.Rotor, rotor.Inputs{
 			Speed:        w.motors[i].Speed,
-			VelAirFRD:    w.velAirFRD.Add(w.body.rate.Cross(place)),
+			VelAirFRD:    w.velAirFRD.Add(w.body.rate.Cross(w.vehicle.Motors[i].PlaceFRD)),
 			Density:      w.air.Density,
 			ThrustFactor: w.thrustFactor(i),
 		})
-		w.aero[i] = out
-		f := out.DragFRD
-		f.Z -= out.Thrust
+	}
+	w.drive(dt)
+	for i := range w.motors {
+		f := w.aero[i].DragFRD
+		f.Z -= w.aero[i].Thrust
 		force = force.Add(f)
-		moment = moment.Add(place.Cross(f)).Add(w.reaction(i))
+		moment = moment.Add(w.vehicle.Motors[i].PlaceFRD.Cross(f)).Add(w.reaction(i))
 	}
 	return force, moment
 }

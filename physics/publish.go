@@ -1,8 +1,6 @@
 package physics
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
@@ -65,14 +63,9 @@ func (w *World) sense() Sensors {
 	var s Sensors
 	b := &w.body
 	s.RangefinderDown = w.finder.rangefinder.Distance(b.position, b.attitude)
-	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), heading(b.attitude))
+	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), b.attitude.Apply(frame.OfFRD(1, 0, 0)))
 	s.Airspeed = sensor.Airspeed(w.velAirFRD)
 	return s
-}
-
-func heading(r frame.Rot[frame.NED, frame.FRD]) float64 {
-	w, x, y, z := r.Quat()
-	return math.Atan2(2*(w*z+x*y), 1-2*(y*y+z*z))
 }
 
 // echo shows what is applied: faults, charge and weather as set. It may follow a
@@ -86,10 +79,9 @@ func (w *World) echo() {
 	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells
 	if finite(w.pack.Charge) {
 		s.Power.Charge = max(0, w.pack.Charge)
-		s.Power.OpenCircuit = w.pack.OpenCircuit(&w.vehicle.Battery)
-		s.Power.Resistance = w.pack.Resistance(&w.vehicle.Battery)
+		s.Power.OpenCircuit, s.Power.Resistance = w.source.OpenCircuit, w.source.Resistance
 	}
 	mean := w.wind.Mean()
-	s.Air.MeanWindNED, s.Air.Turbulence = mean.NED(), w.wind.Turbulence()
+	s.Air.MeanWindNED, s.Air.Turbulence = w.wind.MeanNED(), w.wind.Turbulence()
 	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
 }

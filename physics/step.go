@@ -35,7 +35,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	for range int(parts) {
 		w.substep(in, dt/parts)
 	}
-	if w.frozen = w.check(); w.frozen != nil {
+	if w.frozen = w.suspect.err(); w.frozen != nil {
 		w.events.add(Event{Time: w.state.Time, Kind: Frozen, Quantity: w.frozen.Quantity, PositionNED: w.state.PositionNED})
 		return w.frozen
 	}
@@ -45,13 +45,19 @@ func (w *World) Step(in *Inputs, dt float64) error {
 
 // substep is the physics.
 func (w *World) substep(in *Inputs, dt float64) {
-	w.drive(in, dt)             // battery and motors, under the rotors' load
-	w.body.predict(dt)          // where the forces so far take the vehicle
-	w.breathe(dt)               // air and wind there
-	force, moment := w.forces() // rotors, drag and ground there
+	w.watchMotors()
+	w.command(in, dt)  // pulses to duties, motors under the present load
+	w.body.predict(dt) // where the forces so far take the vehicle
+	w.watchBody()
+	w.breathe(dt) // air and wind there
+	w.watchAir()
+	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
 	w.body.correct(force, moment, dt)
+	w.watchForces()
 	w.time += dt
-	w.judge() // lift-off, touchdown, crash
+	if w.suspect.quantity == "" {
+		w.judge() // lift-off, touchdown, crash
+	}
 }
 
 // breathe asks for the air and the wind at the vehicle.
@@ -63,8 +69,8 @@ func (w *World) breathe(dt float64) {
 }
 
 // forces returns the sum of all forces but gravity and of all moments.
-func (w *World) forces() (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
-	force, moment := w.fly()
+func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	force, moment := w.turn(dt)
 	force = force.Add(w.drag())
 	w.touch = w.contact.Step(&w.vehicle.Ground, ground.Inputs{
 		PositionNED: w.body.position,

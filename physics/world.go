@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
@@ -48,6 +49,7 @@ type World struct {
 
 	velAirFRD frame.Vec[frame.FRD]
 	pack      battery.State
+	source    battery.Source // of pack, at the step's start
 	voltage   float64
 	current   float64
 	motors    []motor.State
@@ -62,9 +64,10 @@ type World struct {
 	crashed     bool
 	impactSpeed float64
 
-	events eventQueue
-	frozen *NotFiniteError
-	state  State
+	events  eventQueue
+	suspect suspect // of the step in progress
+	frozen  *NotFiniteError
+	state   State
 }
 
 // New builds a world with the vehicle at rest on its pad. The error names the
@@ -79,6 +82,8 @@ func New(p Params) (*World, error) {
 	}
 	w := &World{params: p, table: table, wind: wind.New(p.Seed)}
 	w.vehicle = &w.params.Vehicle
+	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
+	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
 	w.finder = sensorsOf(w.vehicle)
 	n := len(p.Vehicle.Motors)
 	w.motors, w.aero, w.factor = make([]motor.State, n), make([]rotor.Outputs, n), make([]float64, n)
@@ -111,9 +116,10 @@ func validate(p *Params) error {
 // nobody has fetched. The weather stays.
 func (w *World) Reset() {
 	v := w.vehicle
-	w.time, w.frozen, w.events = 0, nil, eventQueue{}
+	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.airborne, w.crashed, w.impactSpeed = false, false, 0
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
+	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
 		w.motors[i], w.aero[i], w.factor[i] = motor.State{}, rotor.Outputs{}, 1
 	}
@@ -131,9 +137,8 @@ func (w *World) Reset() {
 
 // settle finds the forces on the vehicle on its pad.
 func (w *World) settle() {
-	w.voltage = w.supply()
 	w.breathe(0)
-	w.body.force, w.body.moment = w.forces()
+	w.body.force, w.body.moment = w.forces(0)
 }
 
 // State returns the truth after the last good step, to be read until the next

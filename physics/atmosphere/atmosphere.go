@@ -38,6 +38,6 @@ type Air struct {
 func At(in Inputs) Air {
 	h := max(MinAltitude, min(MaxAltitude, in.Altitude))
 	t := SeaLevelTemperature - LapseRate*h
-	p := SeaLevelPressure * math.Pow(t/SeaLevelTemperature, exponent)
+	p := SeaLevelPressure * math.Exp(exponent*math.Log(t/SeaLevelTemperature))
 	return Air{Density: p / (GasConstant * t), Pressure: p, Temperature: t}
 }

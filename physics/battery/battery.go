@@ -84,11 +84,21 @@ type Load struct {
 	Source      float64 // [A]
 }
 
+// Source is the pack as its load sees it at one time (Thévenin's equivalent).
+type Source struct {
+	OpenCircuit float64 // [V]
+	Resistance  float64 // [ohm]
+}
+
+// Source returns the pack's equivalent at its present charge and faults.
+func (s *State) Source(p *Params) Source {
+	return Source{OpenCircuit: s.OpenCircuit(p), Resistance: s.Resistance(p)}
+}
+
 // Voltage returns the terminal voltage [V] at which the pack supplies what the
 // load draws, by Kirchhoff's voltage law: V = OCV − R (G·V − S).
-func (s *State) Voltage(p *Params, load Load) float64 {
-	r := s.Resistance(p)
-	return (s.OpenCircuit(p) + r*load.Source) / (1 + r*load.Conductance)
+func (s Source) Voltage(load Load) float64 {
+	return (s.OpenCircuit + s.Resistance*load.Source) / (1 + s.Resistance*load.Conductance)
 }
 
 // Step draws current [A] for dt [s] from the charge (coulomb counting).

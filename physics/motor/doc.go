@@ -2,6 +2,6 @@
 // (ESC) as a DC motor behind an ideal converter.
 //
 // World.Step turns each channel's pulse into a duty, asks Load what the motors
-// together mean for the battery, and, once the pack's voltage is known, lets Step
-// balance electrical torque against the propeller's.
+// together mean for the battery, and, once the pack's voltage is known, lets
+// Predict and Correct balance electrical torque against the propeller's.
 package motor

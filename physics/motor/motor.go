@@ -58,10 +58,12 @@ type State struct {
 	Speed   float64 // ≥ 0, in the motor's own sense of rotation [rad/s]
 	Failed  bool    // fault: windings open, no torque from now on
 	Current float64 // in the winding, ≥ 0 [A]
-	Torque  float64 // of the shaft on the propeller over the last Step, iron and bearing losses taken off [N m]
+	Torque  float64 // of the shaft on the propeller, iron and bearing losses taken off [N m]
 
 	BrownedOut bool    // the ESC's logic has reset
 	recovered  float64 // for how long the voltage has been good again [s]
+
+	before, rate, slope float64 // of the step that Predict began
 }
 
 // Duty returns the share of the battery's voltage that the ESC puts on the
@@ -85,7 +87,7 @@ func (s *State) Load(p *Params, duty float64) (conductance, source float64) {
 	return duty * g, g * s.Speed / p.Kv
 }
 
-// Inputs is what acts on a motor during a step.
+// Inputs is what acts on a motor at one time.
 type Inputs struct {
 	Voltage   float64 // at the battery's terminals [V]
 	Duty      float64 // from Duty
@@ -93,24 +95,45 @@ type Inputs struct {
 	LoadSlope float64 // its derivative over speed [N m s/rad], ≥ 0
 }
 
-// Step advances the motor by dt [s]: J dω/dt = (I − I0)/Kv − Q(ω).
+// Predict advances the motor by dt [s] under inputs held constant:
+// J dω/dt = (I − I0)/Kv − Q(ω), from the inputs at the step's start.
 //
-// The balance is integrated by the exponential Rosenbrock-Euler method, of order
-// two and stable for every dt: Hochbruck, Ostermann, Exponential integrators,
-// Acta Numerica 19, 2010, sec. 2. The ESC does not brake: the current is never
-// negative, and losses stop a motor but never turn it back.
-func (s *State) Step(p *Params, in Inputs, dt float64) {
+// The balance is integrated by the exponential Rosenbrock-Euler method, exact for
+// a linear load and stable for every dt: Hochbruck, Ostermann, Exponential
+// integrators, Acta Numerica 19, 2010, sec. 2. The ESC does not brake: the
+// current is never negative, and losses stop a motor but never turn it back.
+func (s *State) Predict(p *Params, in Inputs, dt float64) {
+	s.before, s.rate = s.Speed, s.balance(p, in)
+	s.slope = -in.LoadSlope / p.Inertia
+	if s.Current > 0 {
+		kt := p.Torque()
+		s.slope -= kt * kt / p.Resistance / p.Inertia
+	}
+	s.Speed = max(0, s.before+dt*phi1(s.slope*dt)*s.rate)
+}
+
+// Correct ends the step that Predict began, with the inputs at its end: half of
+// what the balance there differs from the linear one that Predict followed. This
+// makes the step of order two when voltage and flow change under way.
+func (s *State) Correct(p *Params, in Inputs, dt float64) {
+	linear := s.rate + s.slope*(s.Speed-s.before)
+	if s.Speed > 0 {
+		s.Speed = max(0, s.Speed+dt/2*(s.balance(p, in)-linear))
+	}
+	s.Torque = s.balance(p, in)*p.Inertia + in.Load
+	s.brownOut(p, in.Voltage, dt)
+}
+
+// balance sets the current and returns the angular acceleration [rad/s²] at the
+// present speed. Losses hold a motor that stands.
+func (s *State) balance(p *Params, in Inputs) float64 {
 	kt := p.Torque()
 	s.Current = max(0, (in.Duty*in.Voltage-s.Speed*kt)/p.Resistance)
-	slope := -in.LoadSlope / p.Inertia
-	if s.Current > 0 {
-		slope -= kt * kt / p.Resistance / p.Inertia
+	torque := kt*(s.Current-p.NoLoadCurrent) - in.Load
+	if s.Speed == 0 {
+		torque = max(0, torque)
 	}
-	rate := (kt*(s.Current-p.NoLoadCurrent) - in.Load) / p.Inertia
-	before := s.Speed
-	s.Speed = max(0, before+dt*phi1(slope*dt)*rate)
-	s.Torque = in.Load + p.Inertia*(s.Speed-before)/dt
-	s.brownOut(p, in.Voltage, dt)
+	return torque / p.Inertia
 }
 
 // brownOut resets the ESC's logic when the supply collapses, and starts it again

@@ -69,6 +69,9 @@ func (t *Table) At(p *Params, in Inputs) Outputs {
 	j := -in.VelAirFRD.Z / nd // the rotor climbs up, against body z
 	edge := math.Hypot(in.VelAirFRD.X, in.VelAirFRD.Y)
 	jx := edge / nd
+	if j != j || n != n { // a table has no place for NaN; the caller must see it
+		return Outputs{Thrust: math.NaN(), Torque: math.NaN()}
+	}
 	c := t.at(j, 60*n)
 	ji := t.edgewise(&c, max(jMin, min(jMax, j)), min(jx, 3))
 

@@ -40,15 +40,15 @@ func (r *Rangefinder) Distance(positionNED frame.Vec[frame.NED], nedFromFRD fram
 // Windvane returns the apparent wind in the horizontal plane: where it comes from,
 // clockwise from the nose, in (−π, π] [rad], and its speed [m/s]. 0 is head wind.
 //
-// velAirNED is the vehicle relative to the air [m/s], yaw its heading [rad].
-func Windvane(velAirNED frame.Vec[frame.NED], yaw float64) (from, speed float64) {
+// velAirNED is the vehicle relative to the air [m/s], noseNED where its nose
+// points; a nose straight up or down reads 0.
+func Windvane(velAirNED, noseNED frame.Vec[frame.NED]) (from, speed float64) {
 	speed = math.Hypot(velAirNED.X, velAirNED.Y)
 	if speed < 1e-6 {
 		return 0, 0 // a vane in still air points nowhere
 	}
-	sin, cos := math.Sincos(yaw)
-	ahead := cos*velAirNED.X + sin*velAirNED.Y
-	right := cos*velAirNED.Y - sin*velAirNED.X
+	ahead := noseNED.X*velAirNED.X + noseNED.Y*velAirNED.Y
+	right := noseNED.X*velAirNED.Y - noseNED.Y*velAirNED.X
 	return math.Atan2(right, ahead), speed
 }
 

@@ -35,7 +35,7 @@ type scales struct {
 func scalesAt(height, intensity float64) scales {
 	h := max(10, min(1000, height/foot))
 	k := 0.177 + 0.000823*h
-	k04 := math.Pow(k, 0.4)
+	k04 := math.Exp(0.4 * math.Log(k))
 	sigmaW := 0.1 * severe * intensity
 	return scales{
 		sigmaU:  sigmaW / k04,

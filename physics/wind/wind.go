@@ -70,6 +70,9 @@ func (s *State) SetTurbulence(intensity float64) { s.turbulence = intensity }
 // Mean returns the mean wind as set.
 func (s *State) Mean() Mean { return s.mean }
 
+// MeanNED returns where the mean wind takes the air [m/s].
+func (s *State) MeanNED() frame.Vec[frame.NED] { return s.meanNED }
+
 // Turbulence returns the intensity as set.
 func (s *State) Turbulence() float64 { return s.turbulence }
 

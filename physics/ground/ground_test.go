@@ -1,0 +1,125 @@
+package ground
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// table is a body on four legs, 0.2 m out and 0.1 m down, with one hull point on
+// top and one propeller tip.
+func table() Params {
+	p := Params{LegStiffness: 1000, LegDamping: 20, HullStiffness: 5000, HullDamping: 50, Friction: 0.5}
+	for _, x := range []float64{-0.2, 0.2} {
+		for _, y := range []float64{-0.2, 0.2} {
+			p.Points = append(p.Points, Point{PlaceFRD: frame.OfFRD(x, y, 0.1)})
+		}
+	}
+	p.Points = append(p.Points,
+		Point{PlaceFRD: frame.OfFRD(0, 0, -0.1), Kind: Hull},
+		Point{PlaceFRD: frame.OfFRD(0.4, 0, 0), Kind: Tip, Motor: 3})
+	return p
+}
+
+func standing(p *Params, weight float64) Inputs {
+	return Inputs{
+		PositionNED: frame.OfNED(0, 0, -p.RestHeight(weight)),
+		NEDFromFRD:  frame.FromEuler(0, 0, 0),
+	}
+}
+
+func TestStandingCarriesTheWeight(t *testing.T) {
+	p := table()
+	var s State
+	out := s.Step(&p, standing(&p, 12))
+	if d := out.ForceNED.Sub(frame.OfNED(0, 0, -12)).Len(); d > 1e-12 || out.MomentFRD.Len() > 1e-12 {
+		t.Errorf("force %v, moment %v", out.ForceNED.Array(), out.MomentFRD.Array())
+	}
+	if math.Abs(out.Height+0.003) > 1e-12 || !out.InContact {
+		t.Errorf("the legs give %g m, want 0.003", -out.Height)
+	}
+}
+
+// TestFrictionIsCoulombs: pushed aside by less than μN the vehicle is pulled back
+// by the anchors' springs; farther, friction is μN against the motion.
+func TestFrictionIsCoulombs(t *testing.T) {
+	for _, c := range []struct{ shift, want float64 }{
+		{0.0005, -4 * 1000 * 0.0005}, {0.0014, -5.6}, {0.0016, -6}, {0.5, -6},
+	} {
+		p := table()
+		var s State
+		in := standing(&p, 12)
+		s.Step(&p, in)
+		in.PositionNED.X += c.shift
+		if f := s.Step(&p, in).ForceNED.X; math.Abs(f-c.want) > 1e-9 {
+			t.Errorf("pushed %g m: friction %g N, want %g", c.shift, f, c.want)
+		}
+		// The anchors were dragged along: letting go gives at most μN again.
+		in.PositionNED.X -= 1e-9
+		if f := s.Step(&p, in).ForceNED.X; math.Abs(f-c.want) > 1e-4 {
+			t.Errorf("pushed %g m and eased: friction %g N, want %g", c.shift, f, c.want)
+		}
+	}
+}
+
+func TestGroundNeverPulls(t *testing.T) {
+	p := table()
+	var s State
+	in := standing(&p, 12)
+	s.Step(&p, in)
+	in.VelNED = frame.OfNED(0, 0, -30) // torn up: the damper alone would hold it
+	if f := s.Step(&p, in).ForceNED; f.Z != 0 {
+		t.Errorf("force %v on a vehicle that leaves", f.Array())
+	}
+}
+
+func TestTiltedVehicleIsRightedByItsLegs(t *testing.T) {
+	p := table()
+	for _, c := range []struct {
+		roll, pitch float64
+		axis        func(frame.Vec[frame.FRD]) float64
+	}{
+		{0.002, 0, func(m frame.Vec[frame.FRD]) float64 { return m.X }},
+		{0, 0.002, func(m frame.Vec[frame.FRD]) float64 { return m.Y }},
+	} {
+		var s State
+		in := standing(&p, 12)
+		in.NEDFromFRD = frame.FromEuler(c.roll, c.pitch, 0)
+		if m := c.axis(s.Step(&p, in).MomentFRD); m >= 0 {
+			t.Errorf("roll %g pitch %g: moment %g, want one that rights it", c.roll, c.pitch, m)
+		}
+	}
+}
+
+// TestImpactIsReportedOnceByPart: what touches first, and how fast.
+func TestImpactIsReportedOnceByPart(t *testing.T) {
+	p := table()
+	for _, c := range []struct {
+		name           string
+		height, roll   float64
+		leg, hull, tip float64
+		motor          int
+		contact        bool
+	}{
+		{"in the air", 0.5, 0, 0, 0, 0, 0, false},
+		{"on the legs", 0.099, 0, 2, 0, 0, 0, true},
+		{"upside down", 0.099, math.Pi, 0, 2, 0, 0, true},
+		{"the tip as well", -0.001, 0, 2, 0, 2, 3, true},
+	} {
+		var s State
+		in := Inputs{
+			PositionNED: frame.OfNED(0, 0, -c.height),
+			VelNED:      frame.OfNED(1, 0, 2),
+			NEDFromFRD:  frame.FromEuler(c.roll, 0, 0),
+		}
+		out := s.Step(&p, in)
+		if out.LegImpact != c.leg || out.HullImpact != c.hull || out.TipMotor != c.motor || out.TipImpact != c.tip || out.InContact != c.contact {
+			t.Errorf("%s: %+v", c.name, out)
+		}
+		out = s.Step(&p, in)
+		if out.LegImpact != 0 || out.HullImpact != 0 {
+			t.Errorf("%s: the same contact is reported again: %+v", c.name, out)
+		}
+	}
+}
