@@ -24,8 +24,8 @@ func newTrees(r *relief, seed int64) *layer {
 // treeShape is a tree of height 1.
 func treeShape() meshData {
 	b := newBuilder()
-	b.color(rgb{0.24, 0.17, 0.11}).lathe(5, ringPoint{0.035, -0.05}, ringPoint{0.025, 0.25})
-	b.color(rgb{0.14, 0.27, 0.10}).lathe(7, ringPoint{0.02, 0.16}, ringPoint{0.21, 0.22}, ringPoint{0.23, 0.40}, ringPoint{0.15, 0.70}, ringPoint{0, 1})
+	b.color(rgb{0.24, 0.17, 0.11}).lathe(4, ringPoint{0.035, -0.05}, ringPoint{0.025, 0.25})
+	b.color(rgb{0.14, 0.27, 0.10}).lathe(6, ringPoint{0.10, 0.17}, ringPoint{0.23, 0.34}, ringPoint{0.15, 0.70}, ringPoint{0, 1})
 	return b.data()
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	skyAround = 112
-	skyUp     = 36
+	skyAround = 96
+	skyUp     = 30
 )
 
 // newSky makes the dome. Gradient, sun and thin clouds are baked into it.

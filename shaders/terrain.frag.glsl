@@ -28,11 +28,12 @@ void main() {
     float coarse = max(px.x, px.y);
     vec2 to10 = abs(fract(Ground * 0.1 + 0.5) - 0.5) * 10.0;
     vec2 to100 = abs(fract(Ground * 0.01 + 0.5) - 0.5) * 100.0;
-    vec2 l10 = clamp(1.2 - to10 / max(px, 0.025), 0.0, 1.0);
-    vec2 l100 = clamp(1.5 - to100 / max(px, 0.05), 0.0, 1.0);
+    vec2 inv = 1.0 / max(px, 0.035);
+    vec2 l10 = clamp(1.2 - to10 * inv, 0.0, 1.0);
+    vec2 l100 = clamp(1.5 - to100 * inv, 0.0, 1.0);
     float grid = max(max(l10.x, l10.y) * clamp(1.0 - coarse * 0.5, 0.0, 1.0) * 0.15,
                      max(l100.x, l100.y) * clamp(1.0 - coarse * 0.1, 0.0, 1.0) * 0.34);
-    float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * 20.0 / max(px.x, 0.3), -1.0, 1.0);
+    float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * min(20.0 * inv.x, 60.0), -1.0, 1.0);
     float tone = 1.0 + 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
         + 0.17 * grass(mat2(1.36, 1.02, -1.02, 1.36) * Ground) * clamp(1.3 - coarse * 4.0, 0.0, 1.0);
     Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90), grid * FragColor.a), 1.0);
