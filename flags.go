@@ -48,15 +48,15 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
-	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "`HOST:PORT` of the exchange with ArduPilot")
-	set.StringVar(&f.wind, "wind", "0@0", "`SPEED@FROM[,UP]`: wind in m/s, degrees clockwise from north that it blows from, m/s upward")
-	set.Float64Var(&f.turbulence, "turbulence", 0, "turbulence from `0` (still) to 1 (severe)")
-	set.Int64Var(&f.seed, "seed", 1, "seed of everything random: the same seed, packets and commands give the same flight")
-	set.StringVar(&f.mission, "mission", "", "QGC WPL 110 `FILE` that the built-in autopilot flies and the scene draws")
-	set.StringVar(&f.home, "home", "", "`LAT,LON,ALT,YAW` in degrees and metres (default ArduPilot's, CMAC)")
-	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels")
-	set.StringVar(&f.screenshot, "screenshot", "", "write the last frame to `FILE.png` when the program ends")
-	set.DurationVar(&f.runFor, "for", 0, "end after this much physics time (`DURATION`, such as 90s or 5m)")
+	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
+	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
+	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
+	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
+	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: ArduPilot's, CMAC)")
+	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
+	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
 // options checks every flag before anything is opened. A value of the wrong form
@@ -138,7 +138,7 @@ func (f *flags) parseHome(o *options) error {
 	}
 	home, err := mission.ParseHome(f.home)
 	if err != nil {
-		return fmt.Errorf("--home %q: %w", f.home, err)
+		return fmt.Errorf("--home: %w", err)
 	}
 	o.home = home
 	return nil
