@@ -40,7 +40,7 @@ const (
 	cutTime     = 0.6   // a change of camera takes so long [s]
 	jump        = 15.0  // a vehicle that moves farther in a frame was put there [m]
 	eyeAbove    = 0.35  // an eye stays so far above the ground [m]
-	followShare = 0.100 // of the picture's height that the vehicle takes
+	followShare = 0.095 // of the picture's height that the vehicle takes
 	leastShare  = 0.082
 	mostShare   = 0.118
 )

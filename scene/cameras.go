@@ -57,7 +57,7 @@ func around(yaw, lift float64) frame.Vec[frame.NED] {
 
 // seenHeight is how tall a level subject looks from an eye at a lift above it [m].
 func (s subject) seenHeight(lift float64) float64 {
-	return s.span*math.Sin(lift) + s.tall*math.Cos(lift)
+	return s.span/2*math.Sin(lift) + s.tall*math.Cos(lift) // the far half stands out, the near one is before the legs
 }
 
 // follow keeps behind the tail. The eye lags, but never so far that the vehicle
