@@ -70,7 +70,7 @@ func chargeInk(f *pass, charge float64) color.NRGBA {
 
 // drawCells shows the cells and has the buttons to lose one or get all back.
 func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
-	label := r.CutLeft(labelW + 12)
+	label := r.CutLeft(labelW + 4)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
 	if p.FailedCells > 0 {
 		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault

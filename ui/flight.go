@@ -127,7 +127,7 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.reset", r.Split(0, 2, gap), widget.Danger, "Reset flight") {
 		f.submit("flight.reset", command.Reset{})
 	}
-	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays  ·  Ctrl+R")
+	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R")
 	label, look := "Pause view", widget.Plain
 	if f.view.ViewPaused {
 		label, look = "Resume view", widget.Chosen
@@ -135,7 +135,7 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
 		f.p.actions.SetViewPaused(!f.view.ViewPaused)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on  ·  P")
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nP")
 }
 
 // cameras are the names of the cameras 1 to 5, as the buttons show them.
@@ -151,6 +151,6 @@ func drawCameras(f *pass, r widget.Rect) {
 		if f.SmallButton(id, r.Split(i, len(cameras), 4), look, name) {
 			f.p.actions.SetCamera(i + 1)
 		}
-		f.SetTip(id, fmt.Sprintf("Camera: %s  ·  %d", name, i+1))
+		f.SetTip(id, fmt.Sprintf("Camera: %s\n%d", name, i+1))
 	}
 }

@@ -11,7 +11,7 @@ const (
 var mouseHelp = [][2]string{
 	{"Drag, wheel", "turn and zoom the camera, where no panel is"},
 	{"Title of a panel", "fold, unfold"},
-	{"Slider", "drag, or wheel for single steps; double click for the default"},
+	{"Slider", "drag; wheel for steps; double click for the default"},
 }
 
 // drawHelp lists the keys, from the table that dispatches them.

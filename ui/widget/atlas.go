@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
@@ -75,7 +76,7 @@ type Atlas struct {
 // NewAtlas returns an atlas for the given number of device pixels a logical one.
 func NewAtlas(scale float32) (*Atlas, error) {
 	a := &Atlas{}
-	for f, data := range map[Face][]byte{Sans: assets.B612Regular, Bold: assets.B612Bold, Mono: assets.B612Mono} {
+	for f, data := range map[Face][]byte{Sans: assets.B612Regular, Bold: assets.B612Bold, Mono: gomono.TTF} {
 		parsed, err := opentype.Parse(data)
 		if err != nil {
 			return nil, fmt.Errorf("ui: embedded font %d cannot be read, rebuild the program: %w", f, err)
