@@ -11,6 +11,9 @@ const (
 
 // judge turns what the contact reports into lift-off, touchdown and crash.
 func (w *World) judge() {
+	if w.crashed {
+		return
+	}
 	hit := max(w.touch.LegImpact, w.touch.HullImpact)
 	switch {
 	case !w.airborne && !w.touch.InContact && w.touch.Height > liftoffHeight:
@@ -21,9 +24,6 @@ func (w *World) judge() {
 		if !w.breaks() {
 			w.note(Touchdown, 0, hit)
 		}
-	}
-	if w.crashed {
-		return
 	}
 	if m := w.touch.TipMotor; m != 0 && w.motors[m-1].Speed > strikeSpeed {
 		w.note(PropellerStrike, m, w.touch.TipImpact)

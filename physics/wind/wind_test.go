@@ -54,7 +54,7 @@ func TestScalesAreTheStandards(t *testing.T) {
 // TestTurbulenceHasTheStandardsVariance flies 30 min through it.
 func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
 	const height, intensity = 3.048, 0.5
-	for _, dt := range []float64{1. / 400, 0.02} {
+	for _, dt := range []float64{0.005, 0.05} {
 		s := New(7)
 		s.SetMean(Mean{Speed: 15, FromDeg: 180}) // blows north: u is north, v east
 		s.SetTurbulence(intensity)
@@ -87,7 +87,7 @@ func TestFiltersKeepTheirSpectrum(t *testing.T) {
 		g.start(r)
 		lag := int(math.Round(0.5 / a))
 		var xs, ys []float64
-		for range int(20000 / a) {
+		for range int(4000/a) + 40000 {
 			xs, ys = append(xs, f.step(r, a)), append(ys, g.step(r, a))
 		}
 		for _, c := range []struct {
