@@ -22,6 +22,7 @@ type flight struct {
 	landAt  frame.Vec[frame.NED] // where to come down; its height does not matter
 	over    frame.Vec[frame.NED] // where a return goes
 	touched float64              // for how long landing has found the ground [s]
+	obeyed  float64              // for how long it has been level and calm after losing control [s]
 	aloft   bool                 // it has left the ground
 	warned  bool                 // about what keeps it from arming
 
@@ -88,7 +89,7 @@ func (f *flight) step(s *sense) [motors]uint16 {
 
 // enter begins a phase; why is for people, may be empty.
 func (f *flight) enter(p phase, why string) {
-	f.phase, f.since, f.touched = p, f.now, 0
+	f.phase, f.since, f.touched, f.obeyed = p, f.now, 0, 0
 	if why != "" {
 		why = ": " + why
 	}
