@@ -69,7 +69,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 	l := &s.link
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
-		s.note(snapshot.Info, 0, "autopilot connected from "+from.String())
+		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
 	}
