@@ -131,7 +131,7 @@ func TestDeadBatteryBringsTheVehicleDown(t *testing.T) {
 		if err := w.Apply(c.cmd); err != nil {
 			t.Fatal(err)
 		}
-		p.hold(t, w, 60)
+		p.hold(t, w, 20)
 		browned := 0
 		for _, k := range eventsOf(w) {
 			if k == BrownOut {
@@ -148,10 +148,10 @@ func TestDeadBatteryBringsTheVehicleDown(t *testing.T) {
 // ESCs brown out.
 func TestEmptyPackGoesFlat(t *testing.T) {
 	w := newWorld(t, nil)
-	if err := w.Apply(command.SetBatteryCharge{Charge: 0.001}); err != nil {
+	if err := w.Apply(command.SetBatteryCharge{Charge: 0.0005}); err != nil {
 		t.Fatal(err)
 	}
-	fly(t, w, all(1300), 600)
+	fly(t, w, all(1400), 90)
 	s, empty := w.State(), 0
 	for _, k := range eventsOf(w) {
 		if k == BatteryEmpty {
