@@ -103,7 +103,7 @@ func (f *flight) landHere(s *sense, why string) {
 // land goes straight down, slower near the ground, and disarms when the ground
 // stops the descent. Where the wind is too strong to stay it lands downwind.
 func (f *flight) land(s *sense, dt float64) [motors]uint16 {
-	const tooFar, settled, low = 4, 0.4, 0.6 // [m], [s], [m]
+	const tooFar, settled, low, down = 4, 0.4, 0.6, 0.12 // [m], [s], [m], [m]
 	if lag := horizontal(f.ref.pos.Sub(s.pos)); lag.Len() > tooFar {
 		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
 		f.landAt = f.ref.pos
@@ -117,7 +117,8 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 	f.ref.turn(f.ref.yaw, dt)
 	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 &&
 		(horizontal(s.vel).Len() < 0.5 || s.height() < low) // it may slide in the wind
-	f.touched = ripen(f.touched, stopped, dt)
+	lies := s.height() < f.padHeight+down // a gale may not let it come to rest
+	f.touched = ripen(f.touched, stopped || lies, dt)
 	if f.touched > settled {
 		return f.disarm(s, "")
 	}
