@@ -135,8 +135,10 @@ func (r *rig) track(s subject, dt float64) {
 	r.heading.followAngle(r.nose, 2*followLag, dt)
 }
 
-func (r *rig) anchorNED() frame.Vec[frame.NED] {
-	return frame.OfNED(r.anchor[0].value, r.anchor[1].value, r.anchor[2].value)
+// anchorNED returns what follows the subject, held to a distance from it [m].
+func (r *rig) anchorNED(s subject, most float64) frame.Vec[frame.NED] {
+	late := frame.OfNED(r.anchor[0].value, r.anchor[1].value, r.anchor[2].value).Sub(s.place)
+	return s.place.AddScaled(min(1, most/max(late.Len(), 1e-9)), late)
 }
 
 // headingOf returns where the nose points over ground [rad], or the last heading
