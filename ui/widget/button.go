@@ -26,12 +26,11 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
-	c.Round(r, 4, fill)
 	edge := Fade(ink, 0.55)
 	if look == Plain && !t.hot {
 		edge = c.Theme.ButtonHot
 	}
-	c.Outline(r, 4, edge)
+	c.Framed(r, 4, fill, edge)
 	c.Text(r, Center, st, ink, label)
 	return t.clicked
 }

@@ -13,6 +13,7 @@ const (
 	shapeDisc rune = -1 - iota
 	shapeRing
 	shapeLine
+	shapeRounded
 	shapeIcon // minus the Icon's number
 )
 
@@ -51,6 +52,20 @@ func (a *Atlas) ring(kind rune, radius, width float32) sprite {
 			in = 0
 		}
 		return byte(math.Round(255 * (out - in)))
+	})
+}
+
+// rounded returns a filled rectangle with corners of radius k [device px].
+func (a *Atlas) rounded(w, h, k float32) sprite {
+	key := spriteKey{kind: shapeRounded, size: toFixed(k), w: int16(w), h: int16(h)}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	return a.insert(key, int(w), int(h), func(x, y int) byte {
+		// The distance from the middle of the nearest corner, 0 inside the cross.
+		dx := max(k-float32(x)-0.5, float32(x)+0.5-(w-k), 0)
+		dy := max(k-float32(y)-0.5, float32(y)+0.5-(h-k), 0)
+		return byte(math.Round(255 * clamp01(float64(k)-math.Hypot(float64(dx), float64(dy))+0.5)))
 	})
 }
 
