@@ -7,6 +7,7 @@ import (
 	"math"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -269,17 +270,17 @@ func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
 
 func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	f := newFlight(t)
-	healthy, broken := f.sim.step, false
+	var broken atomic.Bool
+	healthy := f.sim.step
 	f.sim.step = func(in *physics.Inputs, dt float64) error {
-		if broken {
+		if broken.Load() {
 			return &physics.NotFiniteError{Quantity: "rotor 3 thrust"}
 		}
 		return healthy(in, dt)
 	}
 	f.run()
 	_, good := f.fly(100, 1700)
-	f.fly(1, 1700) // a synchronous exchange: what follows happens after it
-	broken = true
+	broken.Store(true)
 	_, last := f.fly(1, 1700)
 	_, later := f.fly(20, 1700)
 	if !bytes.Equal(last, later) || bytes.Contains(later, []byte("NaN")) || len(later) < len(good)/2 {
@@ -289,7 +290,7 @@ func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	if !s.Frozen.Active || s.Frozen.Quantity.String() != "rotor 3 thrust" || !strings.Contains(eventTexts(&s), "rotor 3 thrust") {
 		t.Errorf("frozen: %v %q, events:\n%s", s.Frozen.Active, s.Frozen.Quantity, eventTexts(&s))
 	}
-	broken = false
+	broken.Store(false)
 	f.submit(command.Reset{})
 	if state, _ := f.fly(2, 1000); state.Time > 0.01 || f.snapshot().Frozen.Active {
 		t.Errorf("a reset did not thaw: time %g", state.Time)
