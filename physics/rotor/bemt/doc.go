@@ -11,8 +11,11 @@
 //	family.go     the families known, with the fit's account
 //	inflow.go     induced velocity in climb, descent and edgewise flight
 //	solve.go      what goes in and comes out
-//	annulus.go    the balance of blade and momentum in one ring
+//	annulus.go    the disc cut into rings, and its whole in descent
+//	element.go    the balance of blade and momentum in one ring
+//	wake.go       what a ring shares with the whole disc in descent
 //	table.go      the working range, solved once, read without allocation
+//	axis.go       one axis of a table
 //	ground.go     thrust over ground
 //	vortexring.go unsteadiness of thrust in the vortex ring state
 //

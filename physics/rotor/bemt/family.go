@@ -22,10 +22,10 @@ package bemt
 func APCSlowFlyer() Family {
 	return Family{
 		LiftSlope: 6.5, LiftSlopeRe: 0,
-		ZeroLift: -0.103, ZeroLiftRe: -0.029,
+		ZeroLift: -0.102, ZeroLiftRe: -0.03,
 		LiftMax: 1.15, LiftMaxRe: 0.2,
 		LiftMin: -0.8,
-		DragMin: 0.0202, DragLift: 0.126, DragMinLift: 0.54, DragRe: -0.16,
+		DragMin: 0.0203, DragLift: 0.126, DragMinLift: 0.54, DragRe: -0.16,
 		DragPlate:     1.2,
 		RotationDelay: 3.1,
 	}

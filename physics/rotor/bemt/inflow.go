@@ -8,9 +8,9 @@ import "math"
 // Dynamics», NASA TP-2005-213477 (2005), finds 0.95.
 const vortexRingEnd = 0.95
 
-// singleRoot is the edgewise speed, in hover induced velocities, from which
-// Glauert's equation has one root at any rate of descent.
-const singleRoot = 0.62
+// singleRoot is an edgewise speed, in hover induced velocities, safely over
+// the 0.62 from which Glauert's equation has one root at any rate of descent.
+const singleRoot = 0.7
 
 // InducedVelocity returns the mean induced velocity through the disc [m/s],
 // positive along the wake of positive thrust.

@@ -1,6 +1,7 @@
 package bemt
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -23,56 +24,63 @@ type Table struct {
 // coefficients are a Load's members in its order, non-dimensional.
 type coefficients [7]float64
 
-// Grid of the tables: the working range of axial flow, ±0.3 S, has the vortex
-// ring state's bends and gets a node each 1/64; edgewise flow, of which the
+// Grid of the tables: descent down to 0.3 S has the vortex ring state's bends
+// and gets a node each 1/64; edgewise flow, of which the
 // wake's escape from the ring takes the first tenth, 1/40 there.
 var (
-	axialBins = coarseFineCoarse(64, 20, []int{24, 30, 38, 48, 64})
+	axialBins = axialNodes()
 	edgeBins  = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
 )
 
 // Table resolution in the disc; TestTableAgainstSolve shows what it leaves.
 const (
 	tableAnnuli   = 10
-	tableAzimuths = 8
+	tableAzimuths = 6
 )
 
-// reynoldsNodes are spread, evenly in the logarithm, over rpm from a tenth of
-// the greatest to the greatest.
-const reynoldsNodes = 4
+// reynoldsBins are eighths of a decade of rotor speed below the greatest,
+// closer to it, where compressibility adds its curvature to Reynolds'.
+var reynoldsBins = []int{0, 4, 7, 8}
 
 // NewTable solves p over every axial and edgewise airspeed and over rotor
 // speeds up to omegaMax [rad/s] in air of density [kg/m³], dynamic viscosity
 // [Pa·s] and speed of sound [m/s]. Other densities scale at reading.
 func NewTable(p *Propeller, omegaMax float64, air Condition) (*Table, error) {
+	if !(omegaMax > 0) {
+		return nil, fmt.Errorf("%w: table up to rotor speed %g rad/s, expected > 0", ErrCondition, omegaMax)
+	}
 	air.Omega, air.Axial, air.Edgewise = omegaMax, 0, 0
 	if _, err := p.Solve(air); err != nil {
 		return nil, err
 	}
 	top := math.Log(air.Density * omegaMax * p.Radius * p.Radius / air.Viscosity)
-	step := math.Ln10 / (reynoldsNodes - 1)
+	perUnit := 8 / math.Ln10
 	t := &Table{
 		radius: p.Radius, area: math.Pi * p.Radius * p.Radius,
 		axial:    newAxis(-1, 64, axialBins),
 		edge:     newAxis(0, 40, edgeBins),
-		reynolds: newAxis(top-math.Ln10, 1/step, []int{0, 1, 2, 3}),
+		reynolds: newAxis(top-math.Ln10, perUnit, reynoldsBins),
 	}
-	t.values = make([]coefficients, len(t.axial.nodes)*len(t.edge.nodes)*reynoldsNodes)
+	t.values = make([]coefficients, len(t.axial.nodes)*len(t.edge.nodes)*len(reynoldsBins))
 	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
 	return t, nil
 }
 
-// coarseFineCoarse returns bins 0 … 2·half with every bin within fine of the
-// middle and the given distances beyond.
-func coarseFineCoarse(half, fine int, beyond []int) (bins []int) {
-	for i := len(beyond) - 1; i >= 0; i-- {
-		bins = append(bins, half-beyond[i])
+// axialNodes returns the bins of the axial axis, −1 at bin 0 and 1 at bin 128:
+// every one in descent, every other in climb, few where no rotor works.
+func axialNodes() (bins []int) {
+	const hover = 64
+	for _, b := range []int{64, 48, 38, 30, 24} {
+		bins = append(bins, hover-b)
 	}
-	for i := -fine; i <= fine; i++ {
-		bins = append(bins, half+i)
+	for b := -20; b <= 0; b++ {
+		bins = append(bins, hover+b)
 	}
-	for _, b := range beyond {
-		bins = append(bins, half+b)
+	for b := 2; b <= 20; b += 2 {
+		bins = append(bins, hover+b)
+	}
+	for _, b := range []int{24, 30, 38, 48, 64} {
+		bins = append(bins, hover+b)
 	}
 	return bins
 }
@@ -80,7 +88,7 @@ func coarseFineCoarse(half, fine int, beyond []int) (bins []int) {
 // fill solves every node. Rows share nothing, so the order in which the
 // processors take them does not show in the result.
 func (t *Table) fill(s *solver, air Condition) {
-	rows := len(t.edge.nodes) * reynoldsNodes
+	rows := len(t.edge.nodes) * len(reynoldsBins)
 	var wait sync.WaitGroup
 	workers := min(runtime.GOMAXPROCS(0), rows)
 	for w := range workers {
