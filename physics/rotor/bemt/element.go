@@ -1,0 +1,170 @@
+package bemt
+
+import "math"
+
+// element is one annulus at one condition.
+type element struct {
+	*annulus
+	s       *solver
+	c       Condition
+	w       wake
+	polar   section
+	scale   float64 // speed that bounds the search for the induced velocity
+	perArea float64 // ½ρ × blades × chord × dr, averaged over azimuth [kg/m]
+}
+
+func (s *solver) element(a *annulus, c Condition, w wake) element {
+	speed := math.Sqrt(c.Omega*a.r*c.Omega*a.r + c.Axial*c.Axial + c.Edgewise*c.Edgewise/2)
+	return element{
+		annulus: a, s: s, c: c, w: w,
+		polar:   s.family.at(c.Density*speed*a.chord/c.Viscosity, speed/c.Sound, a.chord/a.r),
+		scale:   math.Max(speed, 1e-6),
+		perArea: 0.5 * c.Density * s.blades * a.chord * a.dr,
+	}
+}
+
+// balance returns the hover-equivalent induced velocity at which the blade
+// elements' thrust equals the ring's change of momentum, sought from guess.
+//
+// The unknown is sqrt(T/2ρA) with thrust's sign, for in it the induced
+// velocity is single-valued through hover, vortex ring and windmill brake
+// states alike, and the residual falls. Method: Illinois, in a bracket grown
+// round the guess.
+func (e *element) balance(guess float64) float64 {
+	lo, hi, flo, fhi := e.bracket(guess)
+	h, side := guess, 0
+	for range 40 {
+		h = (lo*fhi - hi*flo) / (fhi - flo)
+		if !(h > lo && h < hi) {
+			h = (lo + hi) / 2
+		}
+		f := e.residual(h)
+		if math.Abs(f) < 1e-6*e.scale*e.scale || hi-lo < 1e-7*e.scale {
+			break
+		}
+		if f > 0 {
+			lo, flo = h, f
+			if side == 1 {
+				fhi /= 2
+			}
+			side = 1
+		} else {
+			hi, fhi = h, f
+			if side == -1 {
+				flo /= 2
+			}
+			side = -1
+		}
+	}
+	return h
+}
+
+// bracket grows from guess towards the root until the residual changes sign
+// or the search's bounds are met.
+func (e *element) bracket(guess float64) (lo, hi, flo, fhi float64) {
+	lo = math.Max(-e.scale, math.Min(e.scale, guess))
+	flo = e.residual(lo)
+	hi, fhi = lo, flo
+	for step := 0.02 * e.scale; step < 4*e.scale; step *= 4 {
+		switch {
+		case flo < 0:
+			hi, fhi = lo, flo
+			lo = math.Max(-e.scale, lo-step)
+			flo = e.residual(lo)
+		case fhi > 0:
+			lo, flo = hi, fhi
+			hi = math.Min(e.scale, hi+step)
+			fhi = e.residual(hi)
+		default:
+			return
+		}
+	}
+	return
+}
+
+// residual is the element's thrust less the ring's momentum at
+// hover-equivalent induced velocity h, over 2ρA [m²/s²].
+func (e *element) residual(h float64) float64 {
+	v := e.w.induced(h, e.c)
+	thrust := e.loads(v).Thrust / (2 * e.c.Density * e.area)
+	return thrust - e.tipLoss(v)*h*math.Abs(h)
+}
+
+// tipLoss is Prandtl's factor for the blades' finite number, at inflow angle
+// φ: F = 2/π acos exp(−B/2 (1 − x)/(x |sin φ|)).
+func (e *element) tipLoss(v float64) float64 {
+	up, ut := e.c.Axial+v, e.c.Omega*e.r
+	sin := math.Abs(up) / math.Max(math.Hypot(up, ut), 1e-9)
+	f := e.s.blades / 2 * (1 - e.x) / (e.x * math.Max(sin, 1e-3))
+	return math.Max(2/math.Pi*math.Acos(math.Exp(-f)), 1e-3)
+}
+
+// swirl is the tangential induced velocity at the disc, from an induced
+// velocity square to the relative flow: vt (Ωr − vt) = v (V + v)
+// (Glauert 1935, p. 234).
+func (e *element) swirl(v float64) float64 {
+	u := e.c.Omega * e.r / 2
+	return u - math.Sqrt(math.Max(u*u-math.Max(v*(e.c.Axial+v), 0), 0))
+}
+
+// loads returns what the ring's blade elements exert, averaged over azimuth,
+// at mean induced velocity v.
+func (e *element) loads(v float64) (l Load) {
+	ut0 := e.c.Omega*e.r - e.swirl(v)
+	if e.c.Edgewise == 0 {
+		axial, tangential := e.forces(ut0, e.c.Axial+v)
+		l.Thrust, l.Torque = axial, tangential*e.r
+		return l
+	}
+	gradient := e.gradient(v)
+	n := 1 / float64(len(e.s.sin))
+	for i, sin := range e.s.sin {
+		cos := e.s.cos[i]
+		axial, tangential := e.forces(ut0+e.c.Edgewise*sin, e.c.Axial+v*(1+gradient*cos))
+		axial, tangential = axial*n, tangential*n
+		l.Thrust += axial
+		l.Torque += tangential * e.r
+		l.HForce += tangential * sin
+		l.Side -= tangential * cos
+		l.Roll += axial * e.r * sin
+		l.Pitch -= axial * e.r * cos
+	}
+	return l
+}
+
+// gradient is the growth of the induced velocity from the disc's centre to
+// this radius aft, as a share of the mean: Pitt and Peters' 15π/32 tan(χ/2)
+// with the wake's skew χ.
+func (e *element) gradient(v float64) float64 {
+	up := e.c.Axial + v
+	tanHalf := e.c.Edgewise / (math.Hypot(up, e.c.Edgewise) + math.Abs(up))
+	return 15 * math.Pi / 32 * tanHalf * e.x
+}
+
+// forces returns the force along the thrust axis and against rotation of all
+// blades at once, from the flow ut against rotation and up down through the
+// disc.
+func (e *element) forces(ut, up float64) (axial, tangential float64) {
+	w := math.Sqrt(ut*ut + up*up)
+	if w == 0 {
+		return 0, 0
+	}
+	alpha := e.twist - math.Atan2(up, ut)
+	if alpha > math.Pi {
+		alpha -= 2 * math.Pi
+	} else if alpha <= -math.Pi {
+		alpha += 2 * math.Pi
+	}
+	cl, cd := e.polar.coefficients(alpha)
+	q := e.perArea * w
+	return q * (cl*ut - cd*up), q * (cl*up + cd*ut)
+}
+
+func (l Load) addTo(sum *Load) {
+	sum.Thrust += l.Thrust
+	sum.Torque += l.Torque
+	sum.HForce += l.HForce
+	sum.Side += l.Side
+	sum.Roll += l.Roll
+	sum.Pitch += l.Pitch
+}

@@ -1,0 +1,139 @@
+package bemt
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// header is the first line that a geometry file must have.
+const header = "r_over_R,c_over_R,beta_deg"
+
+// Station is the blade's section at one radius.
+type Station struct {
+	Radius float64 // r/R, in (0, 1]
+	Chord  float64 // c/R, in (0, 1]
+	Twist  float64 // angle of the chord line to the plane of rotation [rad]
+}
+
+// Geometry is a blade as the tunnel's scanner measured it: stations from the
+// root cut-out to the tip, radius rising. What lies inside the first station
+// is hub and gives no force.
+type Geometry []Station
+
+// ParseGeometry reads a blade's geometry: a CSV whose header is
+// r_over_R,c_over_R,beta_deg and whose rows rise in r_over_R up to 1.
+//
+// name stands in the errors, which say line, column and what was expected.
+func ParseGeometry(r io.Reader, name string) (Geometry, error) {
+	p := geometryParser{name: name}
+	scan := bufio.NewScanner(r)
+	for scan.Scan() {
+		if err := p.parseLine(strings.TrimRight(scan.Text(), "\r")); err != nil {
+			return nil, err
+		}
+	}
+	if err := scan.Err(); err != nil {
+		return nil, fmt.Errorf("bemt: %s: line %d: %w", name, p.line+1, err)
+	}
+	return p.stations, p.validate()
+}
+
+type geometryParser struct {
+	name     string
+	line     int
+	stations Geometry
+}
+
+func (p *geometryParser) parseLine(text string) error {
+	p.line++
+	if p.line == 1 {
+		if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) != header {
+			return p.errorf(1, "the header is %q, expected %q", text, header)
+		}
+		return nil
+	}
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	values, err := p.fields(text)
+	if err != nil {
+		return err
+	}
+	p.stations = append(p.stations, Station{
+		Radius: values[0], Chord: values[1], Twist: values[2] * math.Pi / 180,
+	})
+	return nil
+}
+
+// column describes one field of a row and the closed range it may take.
+type column struct {
+	name     string
+	min, max float64
+}
+
+var columns = [3]column{{"r_over_R", 0.01, 1}, {"c_over_R", 0.001, 1}, {"beta_deg", -90, 90}}
+
+func (p *geometryParser) fields(text string) (values [3]float64, err error) {
+	parts := strings.Split(text, ",")
+	if len(parts) != len(columns) {
+		return values, p.errorf(1, "%d fields, expected %d (%s)", len(parts), len(columns), header)
+	}
+	at := 1
+	for i, part := range parts {
+		if values[i], err = p.field(at, part, columns[i]); err != nil {
+			return values, err
+		}
+		at += len(part) + 1
+	}
+	if n := len(p.stations); n > 0 && values[0] <= p.stations[n-1].Radius {
+		return values, p.errorf(1, "r_over_R is %g after %g, expected it to rise from row to row",
+			values[0], p.stations[n-1].Radius)
+	}
+	return values, nil
+}
+
+func (p *geometryParser) field(at int, text string, c column) (float64, error) {
+	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil {
+		return 0, p.errorf(at, "%s is %q, expected a number", c.name, text)
+	}
+	if !(v >= c.min && v <= c.max) {
+		return 0, p.errorf(at, "%s is %g, expected %g to %g", c.name, v, c.min, c.max)
+	}
+	return v, nil
+}
+
+func (p *geometryParser) validate() error {
+	n := len(p.stations)
+	if n < 4 {
+		return p.errorf(1, "%d stations, expected 4 or more", n)
+	}
+	if tip := p.stations[n-1].Radius; tip < 0.99 {
+		return p.errorf(1, "the last station is at r_over_R %g, expected the tip at 1", tip)
+	}
+	return nil
+}
+
+func (p *geometryParser) errorf(column int, format string, args ...any) error {
+	return fmt.Errorf("bemt: %s: line %d, column %d: %s", p.name, p.line, column, fmt.Sprintf(format, args...))
+}
+
+// at returns the section at radius x = r/R by linear interpolation, held
+// constant beyond the first and last station.
+func (g Geometry) at(x float64) Station {
+	if x <= g[0].Radius {
+		return Station{x, g[0].Chord, g[0].Twist}
+	}
+	for i := 1; i < len(g); i++ {
+		if a, b := g[i-1], g[i]; x <= b.Radius {
+			t := (x - a.Radius) / (b.Radius - a.Radius)
+			return Station{x, a.Chord + t*(b.Chord-a.Chord), a.Twist + t*(b.Twist-a.Twist)}
+		}
+	}
+	last := g[len(g)-1]
+	return Station{x, last.Chord, last.Twist}
+}

@@ -1,0 +1,138 @@
+package bemt
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+const omegaMax = 900
+
+func newTable(t testing.TB, p *Propeller) *Table {
+	t.Helper()
+	table, err := NewTable(p, omegaMax, seaLevel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestTableAgainstSolve reads the table at random points of the working range
+// and compares each load with the theory's at full resolution.
+func TestTableAgainstSolve(t *testing.T) {
+	p := slowFlyer10x47(t)
+	table := newTable(t, p)
+	rng := rand.New(rand.NewPCG(1, 2))
+	var worst, square Load
+	const points = 800
+	for range points {
+		omega := 150 + 700*rng.Float64()
+		tip := omega * p.Radius
+		c := withFlow(seaLevel, omega, (0.5*rng.Float64()-0.2)*tip, 0.3*rng.Float64()*tip)
+		got, want := table.At(&c), solve(t, p, c)
+		// Errors are over hover's loads at the same rotor speed.
+		hover := solve(t, p, withFlow(seaLevel, omega, 0, 0))
+		d := Load{
+			Thrust: (got.Thrust - want.Thrust) / hover.Thrust, Torque: (got.Torque - want.Torque) / hover.Torque,
+			HForce: (got.HForce - want.HForce) / hover.Thrust, Side: (got.Side - want.Side) / hover.Thrust,
+			Roll: (got.Roll - want.Roll) / (hover.Thrust * p.Radius), Pitch: (got.Pitch - want.Pitch) / (hover.Thrust * p.Radius),
+			Induced: (got.Induced - want.Induced) / hover.Induced,
+		}
+		a, w, s := members(&d), members(&worst), members(&square)
+		for i := range a {
+			*w[i] = math.Max(*w[i], math.Abs(*a[i]))
+			*s[i] += *a[i] * *a[i] / points
+		}
+	}
+	s := members(&square)
+	for i, w := range members(&worst) {
+		t.Logf("load %d: rms error %.2f %%, worst %.2f %% of hover's", i, 100*math.Sqrt(*s[i]), 100**w)
+		if math.Sqrt(*s[i]) > 0.02 || *w > 0.15 {
+			t.Errorf("load %d: rms error %.2f %%, worst %.2f %% of hover's, want 2 %% and 15 %%", i, 100*math.Sqrt(*s[i]), 100**w)
+		}
+	}
+}
+
+func members(l *Load) [7]*float64 {
+	return [7]*float64{&l.Thrust, &l.Torque, &l.HForce, &l.Side, &l.Roll, &l.Pitch, &l.Induced}
+}
+
+func BenchmarkNewTable(b *testing.B) {
+	p := slowFlyer10x47(b)
+	for b.Loop() {
+		if _, err := NewTable(p, omegaMax, seaLevel); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkTableAt(b *testing.B) {
+	table := newTable(b, slowFlyer10x47(b))
+	c := withFlow(seaLevel, 600, 2, 5)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Axial += 1e-9
+		table.At(&c)
+	}
+}
+
+// TestTableReadsAnything holds the lookup to finite loads at the edges of its
+// axes: rotor at rest, falling edge-on, thin air, beyond the greatest speed.
+func TestTableReadsAnything(t *testing.T) {
+	table := newTable(t, slowFlyer10x47(t))
+	for _, c := range []Condition{
+		withFlow(seaLevel, 0, 0, 0), withFlow(seaLevel, 0, -20, 0), withFlow(seaLevel, 0, 0, 30),
+		withFlow(seaLevel, 5000, 0, 0), withFlow(seaLevel, 1e-9, 0, 0), withFlow(seaLevel, 10, 200, 200),
+		{Omega: 500, Density: 0.3, Viscosity: 1.5e-5, Sound: 300},
+	} {
+		l := table.At(&c)
+		for i, v := range members(&l) {
+			if math.IsNaN(*v) || math.IsInf(*v, 0) {
+				t.Errorf("at %+v load %d is %g", c, i, *v)
+			}
+		}
+	}
+	still := withFlow(seaLevel, 0, 0, 0)
+	if got := table.At(&still); got != (Load{}) {
+		t.Errorf("a rotor at rest in still air has load %+v", got)
+	}
+}
+
+func TestTableReadingDoesNotAllocate(t *testing.T) {
+	table := newTable(t, slowFlyer10x47(t))
+	c := withFlow(seaLevel, 600, 2, 5)
+	if n := testing.AllocsPerRun(100, func() { table.At(&c) }); n != 0 {
+		t.Errorf("At allocates %g times", n)
+	}
+}
+
+// TestTableIsTheSameEveryTime holds two tables, filled by racing workers, to
+// the same bits.
+func TestTableIsTheSameEveryTime(t *testing.T) {
+	p := slowFlyer10x47(t)
+	a, b := newTable(t, p), newTable(t, p)
+	for i := range a.values {
+		if a.values[i] != b.values[i] {
+			t.Fatalf("node %d: %v and %v", i, a.values[i], b.values[i])
+		}
+	}
+}
+
+func TestImpossibleConditionsAreRefused(t *testing.T) {
+	p := slowFlyer10x47(t)
+	for _, c := range []Condition{
+		{}, withFlow(seaLevel, math.NaN(), 0, 0), withFlow(seaLevel, -1, 0, 0),
+		withFlow(seaLevel, 1, math.Inf(1), 0), withFlow(seaLevel, 1, 0, -1),
+	} {
+		if _, err := p.Solve(c); !errors.Is(err, ErrCondition) {
+			t.Errorf("Solve(%+v) gives %v, want ErrCondition", c, err)
+		}
+	}
+	if _, err := (&Propeller{}).Solve(seaLevel); !errors.Is(err, ErrCondition) {
+		t.Errorf("a propeller without blades gives %v, want ErrCondition", err)
+	}
+	if _, err := NewTable(p, 0, seaLevel); !errors.Is(err, ErrCondition) {
+		t.Errorf("a table up to rotor speed 0 gives %v, want ErrCondition", err)
+	}
+}
