@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// The motor-order diagrams of ArduPilot's manual, read clockwise from the arm nearest
-// to the nose on the right: number and sense of each propeller, top/bottom on an arm.
-//
-// Source: https://ardupilot.org/copter/docs/connect-escs-and-motors.html
+// The layouts in the form of the motor-order diagrams of ArduPilot's manual, read
+// clockwise from the arm nearest to the nose on the right: number and sense of each
+// propeller, the upper one of an arm first. Written down a second time from
+// AP_MotorsMatrix.cpp (tri: AP_MotorsTri.cpp and SIM_Frame.cpp), not from the table.
 var diagrams = map[string]string{
 	"x":             "45: 1 ccw, 135: 4 cw, -135: 2 ccw, -45: 3 cw",
 	"+":             "0: 3 cw, 90: 1 ccw, 180: 4 cw, -90: 2 ccw",

@@ -18,16 +18,19 @@
 //
 // Names, angles, spins, outputs and tilt ranges: ArduPilot 4.7-dev,
 // libraries/SITL/SIM_Frame.cpp, held against libraries/AP_Motors/AP_MotorsMatrix.cpp
-// (what ArduCopter mixes for) and the diagrams of
-// https://ardupilot.org/copter/docs/connect-escs-and-motors.html. The values of
-// FRAME_CLASS and FRAME_TYPE: AP_Motors_Class.h. A test reads these files again where
-// ARDUPILOT_SRC names a checkout.
+// (what ArduCopter mixes for). The values of FRAME_CLASS and FRAME_TYPE:
+// AP_Motors_Class.h. A test reads the first two again where ARDUPILOT_SRC names a
+// checkout. Pictures of most: https://ardupilot.org/copter/docs/connect-escs-and-motors.html
+//
+// ArduPilot's tables have no levels. Level follows its motor test, which runs the upper
+// motor of an arm before the lower; where AP_MotorsMatrix.cpp names top motors, in
+// comments of dodeca-hexa and code of the co-rotating X8, that agrees.
 //
 // # Where this table differs from ArduPilot's simulator, on purpose
 //
 //   - octa-quad-cwx: ArduPilot turned motors 3, 4, 7 and 8 in ArduCopter (pull request
 //     16700) but not in its simulator, where yaw therefore has no effect. The spins
-//     here are ArduCopter's and the diagram's.
+//     here are ArduCopter's.
 //   - deca-cwx and hexadeca-octa-cwx: its simulator compares only the beginning of a
 //     name and therefore flies deca and hexadeca-octa under these names. Here a name
 //     means one layout.
