@@ -1,0 +1,52 @@
+package spelling
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestNearPutsTheLikeliestFirst(t *testing.T) {
+	keys := []string{"mass", "refSpd", "refAngle", "refAlt", "spin_min", "spin_max", "hexa", "hexax", "octa-quad", "x"}
+	for _, c := range []struct {
+		name string
+		want []string
+	}{
+		{"masss", []string{"mass"}},
+		{"refspeed", []string{"refSpd"}},
+		{"spinMin", []string{"spin_min", "spin_max"}},
+		{"hex", []string{"hexa", "hexax"}},
+		{"octaquad", []string{"octa-quad"}},
+		{"wings", nil},
+		{"", nil},
+		{"_-", nil},
+	} {
+		if diff := cmp.Diff(c.want, Near(c.name, keys, 2)); diff != "" {
+			t.Errorf("Near(%q) (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestDistanceIsAMetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[abß]{0,6}`)
+		a, b, c := word.Draw(t, "a"), word.Draw(t, "b"), word.Draw(t, "c")
+		if (distance(a, b) == 0) != (a == b) {
+			t.Fatalf("distance(%q, %q) = %d", a, b, distance(a, b))
+		}
+		if distance(a, b) != distance(b, a) {
+			t.Fatalf("distance of %q and %q depends on the order", a, b)
+		}
+		if distance(a, c) > distance(a, b)+distance(b, c) {
+			t.Fatalf("the way from %q to %q is longer than by %q", a, c, b)
+		}
+	})
+}
+
+func TestHugeNamesAreCut(t *testing.T) {
+	if got := fold(strings.Repeat("ä", 1<<20)); len([]rune(got)) > longest {
+		t.Errorf("fold left %d letters, want at most %d", len([]rune(got)), longest)
+	}
+}

@@ -1,0 +1,54 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/airframe/internal/spelling"
+)
+
+// All returns every layout, in the order in which `sitlark frames` lists them. The
+// caller owns the result.
+func All() []Layout {
+	all := make([]Layout, len(table))
+	for i, l := range table {
+		all[i] = l.clone()
+	}
+	return all
+}
+
+// Lookup returns the layout of that name or alias; case and space around it do not
+// matter. The caller owns the result.
+//
+// ArduPilot compares only the beginning of a name; here it has to be complete. The
+// error names the layouts that look like it.
+func Lookup(name string) (Layout, error) {
+	want := strings.ToLower(strings.TrimSpace(name))
+	for _, l := range table {
+		if want == l.Name || slices.Contains(l.Aliases, want) {
+			return l.clone(), nil
+		}
+	}
+	return Layout{}, unknown(name)
+}
+
+func unknown(name string) error {
+	var known []string
+	for _, l := range table {
+		known = append(known, l.Name)
+		known = append(known, l.Aliases...)
+	}
+	hint := "write a name from the list that `sitlark frames` prints, such as x or hexax"
+	if near := spelling.Near(name, known, 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "? `sitlark frames` lists all"
+	}
+	return fmt.Errorf("layout %.60q: expected the name of one of ArduPilot's %d layouts; %s", name, len(table), hint)
+}
+
+func (l Layout) clone() Layout {
+	l.Aliases = slices.Clone(l.Aliases)
+	l.Motors = slices.Clone(l.Motors)
+	l.Extra = slices.Clone(l.Extra)
+	return l
+}
