@@ -107,6 +107,7 @@ func openWindow(t testing.TB, width, height int) *window.GlfwWindow {
 			break
 		}
 	}
+	opened.SwapBuffers() // the driver takes the new size only now
 	opened.Gls().Viewport(0, 0, int32(width), int32(height))
 	return opened
 }

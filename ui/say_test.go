@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // TestLinkInWords: each state and trouble of the link can be read.
@@ -89,7 +90,7 @@ func TestBareBinary(t *testing.T) {
 // left, and a raised nose lowers it everywhere.
 func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
 	edge := func(roll, pitch, across float64) float32 {
-		h := horizon{x: 50, y: 50, half: 50, tilt: -roll, pitch: pitch}
+		h := newHorizon(nil, widget.Rect{W: 100, H: 100}, roll, pitch)
 		_, y := h.at(across, 0)
 		return y
 	}
@@ -99,4 +100,26 @@ func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
 	if level, up := edge(0, 0, 0), edge(0, 0.2, 0); up <= level {
 		t.Errorf("nose up: the horizon moves from y %.0f to %.0f, want it lower", level, up)
 	}
+}
+
+// TestClickCopiesTheCommandLine: the exact line lies on the X server's clipboard.
+func TestClickCopiesTheCommandLine(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap = waitingForClient()
+		r.after(1)
+		r.frame()
+		r.click("waiting.copy")
+		if got := r.win.GetClipboardString(); got != r.view.ConnectHint {
+			t.Errorf("the clipboard holds %q, want %q", got, r.view.ConnectHint)
+		}
+		r.frame()
+		if !r.says("Copied") {
+			t.Error("nothing says that the line was copied")
+		}
+		r.snap.Link.State = snapshot.LinkConnected
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("waiting"); ok {
+			t.Error("the card stays when the autopilot has come")
+		}
+	})
 }
