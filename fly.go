@@ -31,7 +31,7 @@ func fly(ctx context.Context, o options) error {
 
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless) })
+	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, connectHint(s.Addr())) })
 	if pilot != nil {
 		crew.start(func() error { return pilot.Run(ctx) })
 	}
