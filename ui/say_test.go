@@ -16,8 +16,8 @@ func TestLinkInWords(t *testing.T) {
 	}{
 		{"connected", func(l *snapshot.Link) {}, []string{"Connected", "127.0.0.1:53211", "1200 Hz", "×1.00", "lost 0"}},
 		{"waiting", func(l *snapshot.Link) { l.State = snapshot.LinkWaiting },
-			[]string{"Waiting for ArduPilot", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1",
-				"arducopter --model JSON:127.0.0.1 --defaults copter.parm"}},
+			[]string{"Waiting for ArduPilot", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1",
+				"arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm"}},
 		{"silent", func(l *snapshot.Link) { l.State, l.SilentFor = snapshot.LinkLost, 7.25 }, []string{"Silent for 7.2 s"}},
 		{"refused", func(l *snapshot.Link) { l.Refused, l.RefusedPeer = 4, snapshot.MakeText("10.0.0.9:4000") },
 			[]string{"Refused", "4 from 10.0.0.9:4000"}},
@@ -76,8 +76,8 @@ func TestCaptionFollowsImportantEvents(t *testing.T) {
 
 func TestBareBinary(t *testing.T) {
 	for hint, want := range map[string]string{
-		"sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm",
-		`sim_vehicle.py -v ArduCopter --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm",
+		"sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm",
+		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
 		"something else": "",
 	} {
 		if got := bareBinary(hint); got != want {
