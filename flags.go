@@ -53,7 +53,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
-	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: ArduPilot's, CMAC)")
+	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
@@ -191,5 +191,19 @@ func (f *flags) loadMission(o *options) error {
 		return fmt.Errorf("--mission: %w", err)
 	}
 	o.plan = plan
+	if f.home == "" && plan.Home != nil {
+		o.home = homeOf(plan)
+	}
+	if err := plan.Check(o.home); err != nil {
+		return fmt.Errorf("--mission: %w", err)
+	}
 	return nil
+}
+
+// homeOf is where the mission was planned, looking as the usual home does.
+func homeOf(plan mission.Plan) mission.Home {
+	return mission.Home{
+		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
+		YawDeg: mission.DefaultHome.YawDeg,
+	}
 }

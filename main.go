@@ -64,7 +64,7 @@ func newCommand() *cobra.Command {
 		Long: `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1 and a 3D view of
 the flight. Start it, then start ArduPilot:
 
-    sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1
+    sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1
 
 or watch the built-in autopilot fly: sitlark --demo`,
 		Args:          noArgs,

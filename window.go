@@ -54,7 +54,7 @@ type viewer struct {
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
-	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s)}
+	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s.Addr())}
 	var err error
 	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark"}); err != nil {
 		return nil, err
@@ -145,20 +145,6 @@ func (v *viewer) saveLastFrame(path string) error {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 	return errors.Join(png.Encode(file, picture), file.Close())
-}
-
-// connectHint is the command line that starts ArduPilot on this sitlark.
-func connectHint(s *sim.Sim) string {
-	addr := s.Addr()
-	host := addr.Addr().String()
-	if addr.Addr().IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	hint := "sim_vehicle.py -v ArduCopter --model JSON:" + host
-	if addr.Port() != 9002 {
-		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", addr.Port())
-	}
-	return hint
 }
 
 // drawnPath is the planned mission as the scene takes it.

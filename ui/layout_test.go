@@ -132,3 +132,34 @@ func TestMiddleStaysFree(t *testing.T) {
 		}
 	}
 }
+
+// TestTooTallAColumnScrolls: with all panels unfolded by a person in a low window,
+// the wheel brings up what lies below, and nothing out of sight can be clicked.
+func TestTooTallAColumnScrolls(t *testing.T) {
+	inWindow(t, 1024, 640, func(r *rig) {
+		r.snap = octocopter()
+		for _, b := range r.p.boxes[0] {
+			b.touched = true
+		}
+		r.frame()
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("wind.turbulence"); ok {
+			t.Error("the last control is there before the column was scrolled")
+		}
+		r.wheel("battery.title", -99)
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("motors.title"); ok {
+			t.Error("the first title is there after the column was scrolled")
+		}
+		r.drag("wind.turbulence", 0, 1)
+		if len(r.sent) == 0 {
+			t.Error("a scrolled control does not work")
+		}
+		for _, id := range []string{"motors", "battery", "wind"} {
+			rect, _ := r.p.ctx.Find(id)
+			if rect.Y < barH || rect.Bottom() > 640 {
+				t.Errorf("%s at %v leaves the column", id, rect)
+			}
+		}
+	})
+}

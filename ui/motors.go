@@ -74,11 +74,11 @@ type motorCells struct{ spin, number, rpm, thrust, share, fail widget.Rect }
 func motorColumns(r widget.Rect) (c motorCells) {
 	c.spin = r.CutLeft(16)
 	c.number = r.CutLeft(16)
-	c.rpm = r.CutLeft(46) // room for the mark of a clamped pulse
+	c.rpm = r.CutLeft(44) // room for the mark of a clamped pulse
 	r.CutLeft(gap)
 	c.fail = r.CutRight(56)
 	r.CutRight(gap)
-	c.share = r.CutRight(26)
+	c.share = r.CutRight(28)
 	c.thrust = r
 	return c
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // TestLinkInWords: each state and trouble of the link can be read.
@@ -15,8 +16,8 @@ func TestLinkInWords(t *testing.T) {
 	}{
 		{"connected", func(l *snapshot.Link) {}, []string{"Connected", "127.0.0.1:53211", "1200 Hz", "×1.00", "lost 0"}},
 		{"waiting", func(l *snapshot.Link) { l.State = snapshot.LinkWaiting },
-			[]string{"Waiting for ArduPilot", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1",
-				"arducopter --model JSON:127.0.0.1 --defaults copter.parm"}},
+			[]string{"Waiting for ArduPilot", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1",
+				"arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm"}},
 		{"silent", func(l *snapshot.Link) { l.State, l.SilentFor = snapshot.LinkLost, 7.25 }, []string{"Silent for 7.2 s"}},
 		{"refused", func(l *snapshot.Link) { l.Refused, l.RefusedPeer = 4, snapshot.MakeText("10.0.0.9:4000") },
 			[]string{"Refused", "4 from 10.0.0.9:4000"}},
@@ -75,8 +76,8 @@ func TestCaptionFollowsImportantEvents(t *testing.T) {
 
 func TestBareBinary(t *testing.T) {
 	for hint, want := range map[string]string{
-		"sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm",
-		`sim_vehicle.py -v ArduCopter --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm",
+		"sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm",
+		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
 		"something else": "",
 	} {
 		if got := bareBinary(hint); got != want {
@@ -89,7 +90,7 @@ func TestBareBinary(t *testing.T) {
 // left, and a raised nose lowers it everywhere.
 func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
 	edge := func(roll, pitch, across float64) float32 {
-		h := horizon{x: 50, y: 50, half: 50, tilt: -roll, pitch: pitch}
+		h := newHorizon(nil, widget.Rect{W: 100, H: 100}, roll, pitch)
 		_, y := h.at(across, 0)
 		return y
 	}
@@ -99,4 +100,26 @@ func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
 	if level, up := edge(0, 0, 0), edge(0, 0.2, 0); up <= level {
 		t.Errorf("nose up: the horizon moves from y %.0f to %.0f, want it lower", level, up)
 	}
+}
+
+// TestClickCopiesTheCommandLine: the exact line lies on the X server's clipboard.
+func TestClickCopiesTheCommandLine(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap = waitingForClient()
+		r.after(1)
+		r.frame()
+		r.click("waiting.copy")
+		if got := r.win.GetClipboardString(); got != r.view.ConnectHint {
+			t.Errorf("the clipboard holds %q, want %q", got, r.view.ConnectHint)
+		}
+		r.frame()
+		if !r.says("Copied") {
+			t.Error("nothing says that the line was copied")
+		}
+		r.snap.Link.State = snapshot.LinkConnected
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("waiting"); ok {
+			t.Error("the card stays when the autopilot has come")
+		}
+	})
 }

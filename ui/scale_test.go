@@ -60,7 +60,10 @@ func TestDrawLeavesTheStateOfGL(t *testing.T) {
 		gl.Enable(gl.CULL_FACE)
 		gl.Disable(gl.BLEND)
 		gl.BlendFunc(gl.ONE, gl.ONE)
-		gl.ActiveTexture(gl.TEXTURE3)
+		var texture uint32
+		gl.GenTextures(1, &texture)
+		gl.BindTexture(gl.TEXTURE_2D, texture) // on unit 0, which the panels use
+		defer gl.DeleteTextures(1, &texture)
 		before := state()
 		r.p.DrawText(r.win.Gls())
 		for name, v := range state() {
@@ -71,7 +74,6 @@ func TestDrawLeavesTheStateOfGL(t *testing.T) {
 		if e := gl.GetError(); e != gl.NO_ERROR {
 			t.Errorf("GL error %#x", e)
 		}
-		gl.ActiveTexture(gl.TEXTURE0)
 	})
 }
 
