@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/wind"
 )
 
@@ -29,7 +30,7 @@ func (w *World) Apply(c command.Command) error {
 func known(c command.Command) bool {
 	switch c.(type) {
 	case command.SetWind, command.SetTurbulence,
-		command.FailMotor, command.DegradeMotor, command.RestoreMotor,
+		command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.RestoreMotor,
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
 		command.Reset:
 		return true
@@ -46,9 +47,11 @@ func (w *World) apply(c command.Command) error {
 	case command.FailMotor:
 		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed = true })
 	case command.DegradeMotor:
-		return w.onMotor(c, c.Motor, func(i int) { w.factor[i] = c.Thrust })
+		return w.onMotor(c, c.Motor, func(i int) { w.rotors[i].Faults.ThrustFactor = c.Thrust })
+	case command.UnbalanceRotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6 })
 	case command.RestoreMotor:
-		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed, w.factor[i] = false, 1 })
+		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed, w.rotors[i].Faults = false, rotor.Healthy() })
 	case command.SetBatteryCharge:
 		w.pack.Charge = c.Charge
 	case command.AddBatteryResistance:

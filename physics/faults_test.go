@@ -93,7 +93,7 @@ func TestFailedMotorStopsAndRestoredMotorTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	fly(t, w, all(1200), 3)
-	if r := w.State().Rotors[1]; r.Speed != 0 || r.Thrust != 0 || r.Current != 0 {
+	if r := w.State().Rotors[1]; r.Speed != 0 || math.Abs(r.Thrust) > 1e-12 || r.Current != 0 {
 		t.Errorf("failed: %+v", r)
 	}
 	if err := w.Apply(command.RestoreMotor{Motor: 2}); err != nil {

@@ -91,6 +91,9 @@ func TestWindFromWestPushesEast(t *testing.T) {
 	}
 }
 
+// TestUpdraughtLiftsTheVehicle: in slow descent the induced velocity grows about
+// as fast as the flow from below (Leishman's curve has the slope −1.125 in hover),
+// so that the updraught's first push is hull drag and little more.
 func TestUpdraughtLiftsTheVehicle(t *testing.T) {
 	w, _ := hovering(t, 30)
 	in := Inputs{}
@@ -101,7 +104,7 @@ func TestUpdraughtLiftsTheVehicle(t *testing.T) {
 		t.Fatal(err)
 	}
 	fly(t, w, in, 1)
-	if v := w.State().VelGround.Z; v > -0.3 {
+	if v := w.State().VelGround.Z; v > -0.1 {
 		t.Errorf("after a second in 2 m/s of updraught: %g m/s down", v)
 	}
 }
@@ -182,6 +185,7 @@ func TestMotorTimeConstantInHover(t *testing.T) {
 }
 
 // TestMirroredInputsGiveMirroredFlight swaps right and left, in pulses and wind.
+// Each rotor's vortex rings have their own randomness, which goes to its image.
 func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 	start := func(from float64) *World {
 		w := newWorld(t, func(p *Params) { p.Wind = command.SetWind{Speed: 6, FromDeg: from} })
@@ -189,6 +193,9 @@ func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 		return w
 	}
 	a, b := start(300), start(60)
+	for i, image := range [4]int{2, 3, 0, 1} {
+		b.rotors[image] = a.rotors[i]
+	}
 	for k := range 1800 {
 		x := Inputs{}
 		for i := range 4 {

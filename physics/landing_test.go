@@ -49,7 +49,7 @@ func TestDropLandsOrCrashes(t *testing.T) {
 		height  float64 // of the feet
 		crashes bool
 	}{{0.2, false}, {0.4, false}, {0.5, true}, {5, true}, {60, true}} {
-		w := newWorld(t, noDrag)
+		w := newWorld(t, noDrag).strip()
 		w.lift(c.height + quadFeet)
 		fly(t, w, Inputs{}, 6)
 		s := w.State()
@@ -163,7 +163,7 @@ func TestWindBeyondFrictionSlidesTheVehicle(t *testing.T) {
 			p.Vehicle.DragArea = frame.OfFRD(0.05, 0.05, 0.05)
 			p.Vehicle.Ground.Friction = 0.3
 			p.Wind = command.SetWind{Speed: speed, FromDeg: 180}
-		})
+		}).strip()
 		fly(t, w, Inputs{}, 2)
 		return w
 	}

@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -93,20 +95,21 @@ func (w *World) supply() float64 {
 // for their torque under them, and returns the sum of forces and its moment
 // about the centre of mass. A dt of 0 is for a vehicle at rest.
 func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
+	in := rotor.Inputs{Density: w.air.Density, Viscosity: w.air.Viscosity(), Broken: w.crashed}
+	downFRD := w.body.attitude.Inverse().Apply(frame.OfNED(0, 0, 1))
 	for i := range w.motors {
-		w.aero[i] = w.table.At(&w.vehicle.Rotor, rotor.Inputs{
-			Speed:        w.motors[i].Speed,
-			VelAirFRD:    w.velAirFRD.Add(w.body.rate.Cross(w.vehicle.Motors[i].PlaceFRD)),
-			Density:      w.air.Density,
-			ThrustFactor: w.thrustFactor(i),
-		})
+		m := &w.vehicle.Motors[i]
+		in.Speed, in.Clockwise = w.motors[i].Speed, m.Clockwise
+		in.VelAirFRD = w.velAirFRD.Add(w.body.rate.Cross(m.PlaceFRD))
+		in.GroundDistance = w.groundDistance(m.PlaceFRD, downFRD)
+		w.rotors[i].Advance(in.Speed, dt)
+		w.aero[i] = w.blades.At(&w.rotors[i], &in)
 	}
 	w.drive(dt)
 	for i := range w.motors {
-		f := w.aero[i].DragFRD
-		f.Z -= w.aero[i].Thrust
-		force = force.Add(f)
-		moment = moment.Add(w.vehicle.Motors[i].PlaceFRD.Cross(f)).Add(w.reaction(i))
+		a := &w.aero[i]
+		force = force.Add(a.ForceFRD)
+		moment = moment.Add(w.vehicle.Motors[i].PlaceFRD.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(w.reaction(i))
 	}
 	return force, moment
 }
@@ -126,11 +129,14 @@ func (w *World) reaction(i int) frame.Vec[frame.FRD] {
 	return frame.OfFRD(-w.body.rate.Y*h, w.body.rate.X*h, -spin*w.motors[i].Torque)
 }
 
-func (w *World) thrustFactor(i int) float64 {
-	if w.crashed {
-		return 0
+// groundDistance returns how far the wake of a rotor at placeFRD has to the
+// ground, straight down the body [m]; +Inf when it does not go there.
+func (w *World) groundDistance(placeFRD, downFRD frame.Vec[frame.FRD]) float64 {
+	if downFRD.Z <= 0 {
+		return math.Inf(1)
 	}
-	return w.factor[i]
+	height := -w.body.position.Z - downFRD.Dot(placeFRD)
+	return height / downFRD.Z
 }
 
 // clampPulse returns the pulse that a motor's ESC acts on [µs], and whether it

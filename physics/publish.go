@@ -53,7 +53,7 @@ func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
 	_, clamped := clampPulse(in.PWMUs[i])
 	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	r.Clockwise = w.vehicle.Motors[i].Clockwise
-	r.Radius = w.vehicle.Rotor.Diameter / 2
+	r.Radius = w.vehicle.Rotor.Radius
 	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
 	r.Current = w.duty[i] * w.motors[i].Current
 	r.PWMUs, r.PWMClamped = in.PWMUs[i], clamped
@@ -73,7 +73,8 @@ func (w *World) sense() Sensors {
 func (w *World) echo() {
 	s := &w.state
 	for i := range w.motors {
-		s.Rotors[i].ThrustFactor, s.Rotors[i].Failed = w.factor[i], w.motors[i].Failed
+		r, f := &s.Rotors[i], &w.rotors[i].Faults
+		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
 	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells

@@ -124,7 +124,7 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		want    string
 	}{
 		{func(w *World) { w.motors[2].Speed = math.NaN() }, "rotor 3 speed"},
-		{func(w *World) { w.factor[0] = math.Inf(1) }, "rotor 1 thrust"},
+		{func(w *World) { w.rotors[0].Faults.ThrustFactor = math.Inf(1) }, "rotor 1 thrust"},
 		{func(w *World) { w.pack.Charge = math.NaN() }, "battery charge"},
 		{func(w *World) { w.body.rate.Y = math.NaN() }, "angular rate"},
 		{func(w *World) { w.body.position.X = math.Inf(1) }, "position"},
@@ -199,7 +199,7 @@ func TestBadParamsNameFieldAndRange(t *testing.T) {
 		want   string
 	}{
 		{func(p *Params) { p.Vehicle = airframe.Vehicle{} }, "mass is 0 kg, must be from"},
-		{func(p *Params) { p.Vehicle.Rotor.Name = "wood" }, `propeller "wood" is not known`},
+		{func(p *Params) { p.Vehicle.Rotor.Blades = 0 }, "rotor: number of blades is 0, must be from 1 to 12"},
 		{func(p *Params) { p.HomeAltitude = 1e5 }, "home altitude is 100000 m, must be from -500 to 9000 m"},
 		{func(p *Params) { p.Yaw = math.Inf(1) }, "yaw is +Inf rad"},
 		{func(p *Params) { p.Wind.Speed = 99 }, "set_wind: speed is 99 m/s"},

@@ -39,7 +39,7 @@ type Inputs struct {
 type World struct {
 	params  Params
 	vehicle *airframe.Vehicle // of params
-	table   *rotor.Table
+	blades  *rotor.Model      // of every rotor
 	finder  sensorSet
 
 	time    float64
@@ -53,8 +53,8 @@ type World struct {
 	voltage   float64
 	current   float64
 	motors    []motor.State
+	rotors    []rotor.State
 	aero      []rotor.Outputs
-	factor    []float64 // fault: each rotor's share of its healthy thrust
 	duty      [command.MaxMotors]float64
 	body      rigidBody
 	contact   ground.State
@@ -76,17 +76,17 @@ func New(p Params) (*World, error) {
 	if err := validate(&p); err != nil {
 		return nil, err
 	}
-	table, err := rotor.NewTable(p.Vehicle.Rotor.Name)
+	blades, err := rotor.Load(&p.Vehicle.Rotor, p.Vehicle.TopSpeed())
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, table: table, wind: wind.New(p.Seed)}
+	w := &World{params: p, blades: blades, wind: wind.New(p.Seed)}
 	w.vehicle = &w.params.Vehicle
 	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
 	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
 	w.finder = sensorsOf(w.vehicle)
 	n := len(p.Vehicle.Motors)
-	w.motors, w.aero, w.factor = make([]motor.State, n), make([]rotor.Outputs, n), make([]float64, n)
+	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.Reset()
@@ -121,7 +121,7 @@ func (w *World) Reset() {
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
-		w.motors[i], w.aero[i], w.factor[i] = motor.State{}, rotor.Outputs{}, 1
+		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, i+1), rotor.Outputs{}
 	}
 	w.wind.Restart(w.params.Seed)
 	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}

@@ -45,6 +45,13 @@ type Motor struct {
 	Clockwise bool                 // seen from above
 }
 
+// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: that of a
+// motor without load on a full pack.
+func (v *Vehicle) TopSpeed() float64 {
+	full := battery.Full()
+	return v.Motor.Kv * full.OpenCircuit(&v.Battery)
+}
+
 // OnArm returns the motor at the end of an arm: angleDeg clockwise from the nose,
 // length [m] from the centre, its propeller up [m] above the centre of mass.
 func OnArm(angleDeg, length, up float64, clockwise bool) Motor {

@@ -63,7 +63,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Inertia.Z = 1 }, "inertia about z is 1 kg m²"},
 		{func(v *Vehicle) { v.Motors = nil }, "number of motors is 0, must be from 1 to 32"},
 		{func(v *Vehicle) { v.Motors[2].PlaceFRD.X = math.Inf(1) }, "a place is [+Inf"},
-		{func(v *Vehicle) { v.Rotor.Diameter = 0 }, "rotor: diameter is 0 m"},
+		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
 		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},
 		{func(v *Vehicle) { v.Battery.Cells = 99 }, "battery: cells is 99"},
 		{func(v *Vehicle) { v.Ground.Friction = 3 }, "ground: friction is 3"},

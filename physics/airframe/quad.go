@@ -1,8 +1,6 @@
 package airframe
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
@@ -16,7 +14,6 @@ const (
 	quadPropUp  = 0.035 // propellers above the centre of mass
 	quadLegDown = 0.13  // feet below it
 	quadLegOut  = 0.16  // feet from the middle, under the arms
-	inch        = 0.0254
 )
 
 // Default returns the vehicle that sitlark starts with: a 1.5 kg quad X of 450 mm
@@ -34,7 +31,7 @@ func Default() Vehicle {
 		Mass:             1.5,
 		Inertia:          frame.OfFRD(0.0169, 0.0176, 0.0308),
 		DragArea:         frame.OfFRD(0.022, 0.026, 0.045),
-		Rotor:            slowFlyer(),
+		Rotor:            mustPropeller("apc-sf-10x4.7"),
 		Motor:            axi2217(),
 		Battery:          threeCells(),
 		LegLimit:         3,
@@ -43,7 +40,7 @@ func Default() Vehicle {
 		RangefinderMax:   40,
 	}
 	v.Motors = quadX(quadArm, quadPropUp)
-	v.Ground = quadContact(v.Motors, v.Rotor.Diameter/2)
+	v.Ground = quadContact(v.Motors, v.Rotor.Radius)
 	return v
 }
 
@@ -59,18 +56,13 @@ func quadX(arm, up float64) []Motor {
 	}
 }
 
-// slowFlyer is the APC Slow Flyer 10×4.7. Solidity from the chord at 0.75 R
-// (0.197 R) and pitch at 0.5 R (17.06°) as measured for the UIUC Propeller
-// Database, vol. 1; the section's drag coefficient is that of thin cambered
-// sections at a Reynolds number of 8e4.
-func slowFlyer() rotor.Params {
-	return rotor.Params{
-		Name:      "apc-sf-10x4.7",
-		Diameter:  10 * inch,
-		Solidity:  2 * 0.197 / math.Pi,
-		MeanPitch: 17.06 * math.Pi / 180,
-		DragCoeff: 0.03,
+// mustPropeller returns one that comes with the program. A test loads each.
+func mustPropeller(name string) rotor.Params {
+	p, err := rotor.Named(name)
+	if err != nil {
+		panic(err)
 	}
+	return p
 }
 
 // axi2217 is the AXI 2217/20 Gold Line: 840 rpm/V, 185 mΩ, 0.40 A without load,

@@ -24,6 +24,8 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 		{DegradeMotor{Motor: 1, Thrust: 0.5}, ""},
 		{DegradeMotor{Motor: 33, Thrust: 0.5}, "motor is 33"},
 		{DegradeMotor{Motor: 1, Thrust: math.Inf(1)}, "thrust is +Inf"},
+		{UnbalanceRotor{Motor: 1, GramMillimetres: 20}, ""},
+		{UnbalanceRotor{Motor: 1, GramMillimetres: 2000}, "imbalance is 2000 g mm, must be from 0 to 1000 g mm"},
 		{RestoreMotor{Motor: -2}, "motor is -2"},
 		{SetBatteryCharge{Charge: 0}, ""},
 		{SetBatteryCharge{Charge: 2}, "charge is 2"},

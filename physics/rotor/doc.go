@@ -1,8 +1,13 @@
-// Package rotor models a fixed-pitch propeller: thrust, torque and in-plane drag
-// over its speed and the air's velocity at its hub.
+// Package rotor models a fixed-pitch propeller on its hub: forces and moments in
+// the body's axes over its speed and the air's velocity there.
 //
-// Measured thrust and power coefficients (tunnel.go) are extended by momentum
-// theory to descent (inflow.go) and laid out, when a vehicle is loaded, on a grid
-// over advance ratio and speed (table.go). World.Step asks At once a rotor and
-// step (rotor.go).
+// Its place in the flow: when a vehicle is loaded, Load solves the blades by
+// blade-element momentum theory (package bemt below) into tables. World.Step
+// advances each rotor's State and asks Model.At once a rotor and step.
+//
+//	params.go     what a propeller is
+//	propellers.go those that come with the program
+//	load.go       tables, shared by all rotors of a kind
+//	model.go      loads in body axes, with ground effect and damage
+//	state.go      blade angle, the vortex rings' swing, faults
 package rotor

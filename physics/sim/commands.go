@@ -45,6 +45,8 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
 	case command.DegradeMotor:
 		return snapshot.Fault, c.Motor, c.Detail()
+	case command.UnbalanceRotor:
+		return snapshot.Fault, c.Motor, c.Detail()
 	case command.RestoreMotor:
 		return snapshot.Info, c.Motor, fmt.Sprintf("motor %d restored", c.Motor)
 	case command.SetBatteryCharge:

@@ -50,11 +50,12 @@ type Rotor struct {
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
+	Imbalance    float64              // fault: mass times its distance from the shaft [kg m]
 	Failed       bool                 // fault: the motor gives no torque
 }
 
 // Healthy tells whether no fault acts on the rotor.
-func (r Rotor) Healthy() bool { return !r.Failed && r.ThrustFactor == 1 }
+func (r Rotor) Healthy() bool { return !r.Failed && r.ThrustFactor == 1 && r.Imbalance == 0 }
 
 // Power is the battery.
 type Power struct {

@@ -20,7 +20,7 @@ type measured struct{ J, rpm, CT, CP float64 }
 
 func loadPropeller(t testing.TB, name string, diameter float64) *Propeller {
 	t.Helper()
-	file, err := os.Open("testdata/" + name + "-geometry.csv")
+	file, err := os.Open("../propellers/" + name + ".csv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,72 @@
+package rotor
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// standardAir is ISA at sea level: what tables are solved in. Other densities
+// and viscosities scale by Reynolds number; the speed of sound stays.
+var standardAir = bemt.Condition{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
+
+// Model is a propeller solved over its working range. It is read-only and shared
+// by all rotors of its kind.
+type Model struct {
+	table  *bemt.Table
+	radius float64
+	area   float64 // of the disc [m²]
+}
+
+// Load solves the propeller for speeds up to maxSpeed [rad/s], beyond which its
+// coefficients stay those at maxSpeed. It takes some 60 ms, and none for a
+// propeller that was solved before.
+func Load(p *Params, maxSpeed float64) (*Model, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if !(maxSpeed >= 1 && maxSpeed <= 1e5) {
+		return nil, fmt.Errorf("rotor: greatest speed is %g rad/s, must be from 1 to 100000 rad/s", maxSpeed)
+	}
+	return solved.get(p, maxSpeed)
+}
+
+func solve(p *Params, maxSpeed float64) (*Model, error) {
+	t, err := bemt.NewTable(&p.Propeller, maxSpeed, standardAir)
+	if err != nil {
+		return nil, fmt.Errorf("rotor: propeller %s: %w", p.Name, err)
+	}
+	return &Model{table: t, radius: p.Radius, area: math.Pi * p.Radius * p.Radius}, nil
+}
+
+// memory keeps models by all that they follow from, so that vehicles of a kind
+// share one. A table has the same bits however often it is solved.
+type memory struct {
+	mu     sync.Mutex
+	models map[string]*Model
+}
+
+var solved = memory{models: map[string]*Model{}}
+
+// capacity bounds the memory; a model has some 90 kB.
+const capacity = 16
+
+func (m *memory) get(p *Params, maxSpeed float64) (*Model, error) {
+	key := fmt.Sprint(p.Propeller, maxSpeed)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if model, ok := m.models[key]; ok {
+		return model, nil
+	}
+	model, err := solve(p, maxSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.models) >= capacity {
+		clear(m.models)
+	}
+	m.models[key] = model
+	return model, nil
+}

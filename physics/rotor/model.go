@@ -1,0 +1,121 @@
+package rotor
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// Inputs is what acts on a rotor.
+type Inputs struct {
+	Speed     float64              // ≥ 0 [rad/s]
+	Clockwise bool                 // seen from above
+	VelAirFRD frame.Vec[frame.FRD] // hub relative to the air [m/s]; the disc lies in the x-y plane
+	Density   float64              // [kg/m³]
+	Viscosity float64              // dynamic [Pa s]
+	// GroundDistance is from the hub to the ground along body down [m]; +Inf when
+	// that does not meet the ground.
+	GroundDistance float64
+	Broken         bool // no blades are left
+}
+
+// Outputs is what the air and its own imbalance do to a rotor.
+type Outputs struct {
+	Thrust      float64              // along body up [N]; negative when the flow pushes it down
+	Torque      float64              // by which the air brakes it [N m]; negative when the air drives it
+	TorqueSlope float64              // dTorque/dSpeed [N m s/rad], ≥ 0, for an implicit solver
+	Induced     float64              // velocity through the disc, root mean square over it [m/s]
+	ForceFRD    frame.Vec[frame.FRD] // on the hub: thrust, H-force, side force, imbalance [N]
+	MomentFRD   frame.Vec[frame.FRD] // on the hub, the shaft's torque excluded [N m]
+}
+
+// At returns the loads on a rotor in state s.
+func (m *Model) At(s *State, in *Inputs) (out Outputs) {
+	if in.Broken {
+		return out
+	}
+	v := in.VelAirFRD
+	c := bemt.Condition{
+		Omega: in.Speed, Axial: -v.Z, Edgewise: math.Sqrt(v.X*v.X + v.Y*v.Y), // it climbs up, against body z
+		Density: in.Density, Viscosity: in.Viscosity,
+	}
+	l := m.table.At(&c)
+	l.Thrust *= m.unsteadiness(s, &c, l.Thrust) * m.groundGain(in, &c, &l)
+	damage(&l, s.Faults.ThrustFactor)
+
+	out.Thrust, out.Torque, out.Induced = l.Thrust, l.Torque, l.Induced
+	out.TorqueSlope = m.torqueSlope(&c, l.Torque)
+	out.ForceFRD, out.MomentFRD = inBodyAxes(&l, v, c.Edgewise, in.Clockwise)
+	out.ForceFRD = out.ForceFRD.Add(s.shake(in.Speed, in.Clockwise))
+	return out
+}
+
+// inBodyAxes turns loads from the flow's axes to the body's. Blades move ahead on
+// the right of the flight's direction where they turn counter-clockwise seen from
+// above, on its left where clockwise; H-force points back.
+func inBodyAxes(l *bemt.Load, v frame.Vec[frame.FRD], edgewise float64, clockwise bool) (force, moment frame.Vec[frame.FRD]) {
+	force.Z = -l.Thrust
+	if edgewise == 0 {
+		return force, moment
+	}
+	x, y := v.X/edgewise, v.Y/edgewise // ahead; (−y, x) is on its right
+	side, roll := l.Side, l.Roll
+	if clockwise {
+		side, roll = -side, -roll
+	}
+	force.X = -l.HForce*x - side*y
+	force.Y = -l.HForce*y + side*x
+	// A force up at the place (a, b) has the moment (−b, a).
+	moment.X = -l.Pitch*y - roll*x
+	moment.Y = l.Pitch*x - roll*y
+	return force, moment
+}
+
+// unsteadiness returns thrust over its mean: vortex rings that collect at the
+// disc in descent and escape make it swing. Torque is taken as steady.
+func (m *Model) unsteadiness(s *State, c *bemt.Condition, thrust float64) float64 {
+	if !(thrust*c.Axial < 0) {
+		return 1
+	}
+	hover := math.Copysign(math.Sqrt(math.Abs(thrust)/(2*c.Density*m.area)), thrust)
+	amplitude := bemt.VortexRingUnsteadiness(hover, c.Axial, c.Edgewise)
+	if amplitude == 0 {
+		return 1
+	}
+	return 1 + amplitude*s.swing()
+}
+
+// groundGain returns thrust over that far from ground. Cheeseman and Bennett
+// compare at equal power, so torque at this speed stays. A wake that goes up
+// meets no ground.
+func (m *Model) groundGain(in *Inputs, c *bemt.Condition, l *bemt.Load) float64 {
+	z := in.GroundDistance / m.radius
+	if !(z < 30) || l.Thrust <= 0 || l.Induced <= 0 { // a gain of less than 1e-4
+		return 1
+	}
+	return bemt.GroundGain(z, c.Edgewise/l.Induced)
+}
+
+// torqueSlope is dQ/dΩ of a torque coefficient that holds: Q ∝ S² with
+// S² = (ΩR)² + V², the speed over which bemt takes coefficients.
+func (m *Model) torqueSlope(c *bemt.Condition, torque float64) float64 {
+	tip := c.Omega * m.radius
+	square := tip*tip + c.Axial*c.Axial + c.Edgewise*c.Edgewise
+	if square == 0 {
+		return 0
+	}
+	return max(0, 2*torque*tip*m.radius/square)
+}
+
+// damage reduces the loads to those of blades that keep the share f of the
+// thrust. A blade shortened to the share s of its radius keeps s⁴ of its forces
+// and s⁵ of its moments.
+func damage(l *bemt.Load, f float64) {
+	if f == 1 {
+		return
+	}
+	g := f * math.Sqrt(math.Sqrt(f))
+	l.Thrust, l.HForce, l.Side = f*l.Thrust, f*l.HForce, f*l.Side
+	l.Torque, l.Roll, l.Pitch = g*l.Torque, g*l.Roll, g*l.Pitch
+}

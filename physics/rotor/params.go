@@ -1,0 +1,50 @@
+package rotor
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// Params is a propeller: its blades' geometry, their number, the radius [m] and
+// the section polars of its family. It is rigid and its pitch is fixed.
+type Params struct {
+	Name string // such as apc-sf-10x4.7
+	bemt.Propeller
+}
+
+// Validate returns an error that names the field, its value and its range.
+func (p Params) Validate() error {
+	for _, f := range []struct {
+		name      string
+		v, lo, hi float64
+		unit      string
+	}{
+		{"radius", p.Radius, 0.01, 1.5, " m"},
+		{"number of blades", float64(p.Blades), 1, 12, ""},
+		{"number of the blade's stations", float64(len(p.Geometry)), 2, 1000, ""},
+		{"lift slope", p.Family.LiftSlope, 1, 10, " 1/rad"},
+		{"drag coefficient", p.Family.DragMin, 1e-4, 1, ""},
+	} {
+		if !(f.v >= f.lo && f.v <= f.hi) {
+			return fmt.Errorf("rotor: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		}
+	}
+	return p.validateBlade()
+}
+
+func (p *Params) validateBlade() error {
+	last := 0.0
+	for i, s := range p.Geometry {
+		if !(s.Radius > last && s.Radius <= 1 && s.Chord > 0 && s.Chord <= 1 && math.Abs(s.Twist) <= math.Pi/2) {
+			return fmt.Errorf("rotor: station %d of the blade has r/R %g, c/R %g, twist %g rad; must rise up to 1, be from 0 to 1, be from -π/2 to π/2",
+				i+1, s.Radius, s.Chord, s.Twist)
+		}
+		last = s.Radius
+	}
+	return nil
+}
+
+// Diameter returns twice the radius [m].
+func (p *Params) Diameter() float64 { return 2 * p.Radius }

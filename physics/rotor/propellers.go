@@ -1,0 +1,58 @@
+package rotor
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+//go:embed propellers/*.csv
+var geometries embed.FS
+
+const inch = 0.0254 // [m]
+
+// builtIn is a propeller that comes with the program.
+type builtIn struct {
+	name       string
+	diameterIn float64
+	family     func() bemt.Family
+}
+
+var builtIns = []builtIn{
+	{"apc-sf-10x4.7", 10, bemt.APCSlowFlyer},
+	{"apc-sf-9x4.7", 9, bemt.APCSlowFlyer},
+}
+
+// Names returns the propellers that come with the program.
+func Names() (names []string) {
+	for _, b := range builtIns {
+		names = append(names, b.name)
+	}
+	return names
+}
+
+// Named returns a propeller that comes with the program, with two blades. The
+// error lists them.
+func Named(name string) (Params, error) {
+	i := slices.IndexFunc(builtIns, func(b builtIn) bool { return b.name == name })
+	if i < 0 {
+		return Params{}, fmt.Errorf("rotor: propeller %q is not known, must be one of %s", name, strings.Join(Names(), ", "))
+	}
+	b := builtIns[i]
+	path := "propellers/" + b.name + ".csv"
+	f, err := geometries.Open(path)
+	if err != nil {
+		return Params{}, fmt.Errorf("rotor: %w", err)
+	}
+	defer f.Close()
+	g, err := bemt.ParseGeometry(f, path)
+	if err != nil {
+		return Params{}, fmt.Errorf("rotor: %w", err)
+	}
+	return Params{Name: b.name, Propeller: bemt.Propeller{
+		Geometry: g, Family: b.family(), Radius: b.diameterIn * inch / 2, Blades: 2,
+	}}, nil
+}
