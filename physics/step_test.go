@@ -269,10 +269,11 @@ func BenchmarkStepQuad(b *testing.B) {
 	w, p := hovering(b, 20)
 	_ = w.Apply(command.SetWind{Speed: 5, FromDeg: 270})
 	w.wind.SetTurbulence(0.3)
-	in := p.command(w.State())
+	p.hold(b, w, 5)
+	in, flight := p.command(w.State()), w.body
 	b.ReportAllocs()
 	for b.Loop() {
-		w.body.position.Z = -20
+		w.body = flight // not to fall out of the sky in the course of a million steps
 		_ = w.Step(&in, rate)
 	}
 }

@@ -11,8 +11,8 @@ import (
 //
 // Its axes are bounded, so that a rotor at rest or falling edge-on is as well
 // described as one in hover: axial and edgewise airspeed over the speed
-// S = sqrt((ΩR)² + V²) that both make with the tip's, and the logarithm of
-// ρSR/μ, which fixes the blades' Reynolds numbers. Loads are kept over ρπR²S².
+// S = sqrt((ΩR)² + V²) that both make with the tip's, and ρSR/μ, which fixes
+// the blades' Reynolds numbers. Loads are kept over ρπR²S².
 // A Table is read-only and may be shared.
 type Table struct {
 	radius, area float64
@@ -38,9 +38,11 @@ const (
 	tableAzimuths = 6
 )
 
-// reynoldsBins are eighths of a decade of rotor speed below the greatest,
-// closer to it, where compressibility adds its curvature to Reynolds'.
-var reynoldsBins = []int{0, 4, 7, 8}
+// reynoldsBins are fortieths of ρSR/μ at the greatest rotor speed, less the
+// lowest: close where viscosity counts, which goes with a small power of it.
+const reynoldsLow, reynoldsAll = 4, 40
+
+var reynoldsBins = []int{0, 5, 14, 25, 36}
 
 // NewTable solves p over every axial and edgewise airspeed and over rotor
 // speeds up to omegaMax [rad/s] in air of density [kg/m³], dynamic viscosity
@@ -53,13 +55,12 @@ func NewTable(p *Propeller, omegaMax float64, air Condition) (*Table, error) {
 	if _, err := p.Solve(air); err != nil {
 		return nil, err
 	}
-	top := math.Log(air.Density * omegaMax * p.Radius * p.Radius / air.Viscosity)
-	perUnit := 8 / math.Ln10
+	perUnit := reynoldsAll / (air.Density * omegaMax * p.Radius * p.Radius / air.Viscosity)
 	t := &Table{
 		radius: p.Radius, area: math.Pi * p.Radius * p.Radius,
 		axial:    newAxis(-1, 64, axialBins),
 		edge:     newAxis(0, 40, edgeBins),
-		reynolds: newAxis(top-math.Ln10, perUnit, reynoldsBins),
+		reynolds: newAxis(reynoldsLow/perUnit, perUnit, reynoldsBins),
 	}
 	t.values = make([]coefficients, len(t.axial.nodes)*len(t.edge.nodes)*len(reynoldsBins))
 	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
@@ -104,7 +105,7 @@ func (t *Table) fill(s *solver, air Condition) {
 func (t *Table) fillRow(s *solver, air Condition, row int) {
 	re := t.reynolds.nodes[row/len(t.edge.nodes)]
 	edge := t.edge.nodes[row%len(t.edge.nodes)]
-	speed := math.Exp(re) * air.Viscosity / (air.Density * t.radius)
+	speed := re * air.Viscosity / (air.Density * t.radius)
 	n := len(t.axial.nodes)
 	guess := make([]float64, len(s.annuli))
 	for i, axial := range t.axial.nodes {
@@ -132,7 +133,7 @@ func (t *Table) At(c *Condition) Load {
 	if speed == 0 {
 		return Load{}
 	}
-	v := t.interpolate(c.Axial/speed, c.Edgewise/speed, math.Log(c.Density*speed*t.radius/c.Viscosity))
+	v := t.interpolate(c.Axial/speed, c.Edgewise/speed, c.Density*speed*t.radius/c.Viscosity)
 	f := c.Density * t.area * speed * speed
 	m := f * t.radius
 	return Load{
