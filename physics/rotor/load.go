@@ -21,7 +21,7 @@ type Model struct {
 }
 
 // Load solves the propeller for speeds up to maxSpeed [rad/s], beyond which its
-// coefficients stay those at maxSpeed. It takes some 60 ms, and none for a
+// coefficients stay those at maxSpeed. It takes some 80 ms on two cores, and none for a
 // propeller that was solved before.
 func Load(p *Params, maxSpeed float64) (*Model, error) {
 	if err := p.Validate(); err != nil {
