@@ -78,7 +78,7 @@ func TestTumblingKeepsEnergyAndMomentum(t *testing.T) {
 // tables' kinks fall somewhere within a step, so that one flight's error is of
 // order two times a chance; the mean over flights shows the order.
 func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
-	const flights = 12
+	const flights = 32
 	var position, turning [2]float64 // sums of squared errors at 1 and 1/2 ms
 	for k := range flights {
 		exactP, exactR := tumbleAhead(t, k, 1e-3/64)
@@ -99,7 +99,7 @@ func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
 func tumbleAhead(t *testing.T, k int, dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	w, f := newWorld(t, nil), float64(k)
 	w.lift(100)
-	w.body.velocity, w.body.rate = frame.OfNED(8+0.3*f, -3+0.1*f, 2-0.4*f), frame.OfFRD(1, 2, -1)
+	w.body.velocity, w.body.rate = frame.OfNED(8+0.3*f, -3+0.1*f, 2-0.2*f), frame.OfFRD(1, 2, -1)
 	in := all(1500)
 	in.PWMUs[0], in.PWMUs[3] = 1560, 1450
 	for i := range w.motors { // a jump of the inputs at the start would count as an error of order one
