@@ -83,6 +83,7 @@ or watch the built-in autopilot fly: sitlark --demo`,
 	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())
+	cmd.AddCommand(newPropellerCommand())
 	return cmd
 }
 
