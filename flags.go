@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -171,6 +173,10 @@ func (f *flags) parseScreenshot(*options) error {
 	}
 	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
+	}
+	folder := filepath.Dir(f.screenshot)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--screenshot %q: there is no folder %s: make it first", f.screenshot, folder)
 	}
 	return nil
 }
