@@ -97,6 +97,7 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	n, errno = r.receive()
 	budget := r.spinner.budget()
 	for errno == unix.EAGAIN && r.now()-began < budget {
+		yield()
 		n, errno = r.receive()
 	}
 	for errno == unix.EAGAIN && !r.stopping.Load() {
@@ -110,6 +111,10 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	r.spinner.waited(r.now() - began)
 	return n, errno
 }
+
+// yield lets another thread have the core if one waits for it: on a busy machine
+// that may be the autopilot itself, which the spin would keep from answering.
+func yield() { _, _, _ = syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0) }
 
 // sleep blocks until a datagram or wake (ready), or for IdleAfter (not ready).
 func (r *raw) sleep() (ready bool, errno syscall.Errno) {
