@@ -14,7 +14,8 @@ import (
 // reader is a double of the parser of one ArduPilot version, written from the
 // description of its behaviour: each key is the first place where its name occurs
 // as a substring, inside the first occurrence of its section; the name and two
-// characters are skipped, and a number is read there.
+// characters are skipped, and a number is read there, into single precision but
+// for the time.
 type reader struct {
 	version       string
 	windAndPower  bool // reads velocity_wind and battery
@@ -86,11 +87,10 @@ func (r reader) read(datagram []byte) (State, bool) {
 	}
 	m := text[1 : len(text)-1]
 	var s State
-	ok := true
 	number := func(section, key string, dst *float64) bool {
 		at, found := find(m, section, key)
 		if found {
-			*dst = atof(at)
+			*dst = float64(float32(atof(at)))
 		}
 		return found
 	}
@@ -100,10 +100,13 @@ func (r reader) read(datagram []byte) (State, bool) {
 			return false
 		}
 		v, good := array(at, len(dst))
-		copy(dst, v)
+		for i := range v {
+			dst[i] = float64(float32(v[i]))
+		}
 		return good
 	}
-	ok = number("", "timestamp", &s.Time) && ok
+	at, ok := find(m, "", "timestamp")
+	s.Time = atof(at)
 	ok = numbers("imu", "gyro", s.GyroFRD[:]) && ok
 	ok = numbers("imu", "accel_body", s.AccelBodyFRD[:]) && ok
 	ok = numbers("", "position", s.PositionNED[:]) && ok
@@ -137,33 +140,48 @@ func (r reader) expected(s State) State {
 	return s
 }
 
-// flat lists a State's numbers with their names.
-func flat(s State) (names []string, v []float64) {
-	add := func(name string, x ...float64) {
-		for i, y := range x {
-			names, v = append(names, name+"["+strconv.Itoa(i)+"]"), append(v, y)
+// part is one number of a State, its name, and the decimals that it is sent with.
+type part struct {
+	name     string
+	value    float64
+	decimals int
+}
+
+// parts lists a State's numbers.
+func parts(s State) (all []part) {
+	add := func(decimals int, name string, values ...float64) {
+		for i, v := range values {
+			all = append(all, part{name + "[" + strconv.Itoa(i) + "]", v, decimals})
 		}
 	}
-	add("time", s.Time)
-	add("gyro", s.GyroFRD[:]...)
-	add("accel", s.AccelBodyFRD[:]...)
-	add("position", s.PositionNED[:]...)
-	add("velocity", s.VelGroundNED[:]...)
-	add("attitude", s.Roll, s.Pitch, s.Yaw)
-	add("quaternion", s.Quaternion[:]...)
-	add("rng_1", s.RangefinderDown)
-	add("windvane", s.WindvaneFrom, s.WindvaneSpeed)
-	add("airspeed", s.Airspeed)
-	add("velocity_wind", s.WindNED[:]...)
-	add("battery", s.BatteryVoltage, s.BatteryCurrent)
-	return names, v
+	add(timeDecimals, "time", s.Time)
+	add(motionDecimals, "gyro", s.GyroFRD[:]...)
+	add(motionDecimals, "accel", s.AccelBodyFRD[:]...)
+	add(motionDecimals, "position", s.PositionNED[:]...)
+	add(motionDecimals, "velocity", s.VelGroundNED[:]...)
+	add(attitudeDecimals, "attitude", s.Roll, s.Pitch, s.Yaw)
+	add(attitudeDecimals, "quaternion", s.Quaternion[:]...)
+	add(airDecimals, "rng_1", s.RangefinderDown)
+	add(airDecimals, "windvane", s.WindvaneFrom, s.WindvaneSpeed)
+	add(airDecimals, "airspeed", s.Airspeed)
+	add(airDecimals, "velocity_wind", s.WindNED[:]...)
+	add(airDecimals, "battery", s.BatteryVoltage, s.BatteryCurrent)
+	return all
+}
+
+// tolerance is what a reader may be off: half the last decimal, and one rounding
+// of the significand of that many bits.
+func (p part) tolerance(bits int) float64 {
+	return 0.5001*math.Pow10(-p.decimals) + math.Abs(p.value)*math.Ldexp(1, -bits)
 }
 
 func anyNumber(t *rapid.T, name string) float64 {
 	return rapid.OneOf(
 		rapid.Float64Range(-1e6, 1e6),
 		rapid.Float64Range(-1, 1),
-		rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1e-300, -1e-300, 1e-7, -1e-7, 9.80665, -9.80665, 123456.789}),
+		rapid.Float64Range(-math.MaxFloat32, math.MaxFloat32),
+		rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1e-300, -1e-300, 1e-7, -1e-7, 9.80665, -9.80665, 123456.789,
+			0.9999999999, -0.9999999999, 1 << 53, -1 << 60, math.MaxFloat32, -math.MaxFloat32}),
 	).Draw(t, name)
 }
 
@@ -190,15 +208,61 @@ func TestEveryVersionReadsWhatWasSent(t *testing.T) {
 			if !ok {
 				t.Fatalf("ArduPilot %s refuses %q", r.version, message)
 			}
-			names, want := flat(r.expected(sent))
-			_, have := flat(got)
-			for i := range want {
-				if math.Abs(have[i]-want[i]) > 1e-4+1e-12*math.Abs(want[i]) {
-					t.Errorf("ArduPilot %s reads %s as %g, sent %g: %q", r.version, names[i], have[i], want[i], message)
+			have := parts(got)
+			for i, want := range parts(r.expected(sent)) {
+				bits := 24
+				if want.decimals == timeDecimals {
+					bits = 53
+				}
+				if !(math.Abs(have[i].value-want.value) <= want.tolerance(bits)) {
+					t.Errorf("ArduPilot %s reads %s as %g, sent %g: %q", r.version, want.name, have[i].value, want.value, message)
 				}
 			}
 		}
 	})
+}
+
+// TestClientReadsWhatWasSent is the same for our own client, in full precision.
+func TestClientReadsWhatWasSent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sent := anyState(t)
+		var got State
+		if err := ParseState(AppendState(nil, &sent), &got); err != nil {
+			t.Fatal(err)
+		}
+		have := parts(got)
+		for i, want := range parts(sent) {
+			if !(math.Abs(have[i].value-want.value) <= want.tolerance(53)) {
+				t.Errorf("%s came as %g, sent %g", want.name, have[i].value, want.value)
+			}
+		}
+	})
+}
+
+// TestArduPilotMeasuresTheRateThatItAskedFor: it takes 1/dt of two timestamps,
+// in single precision, and truncates it for its next packet. A rate that came
+// back 1 Hz lower would make the exchange drift.
+func TestArduPilotMeasuresTheRateThatItAskedFor(t *testing.T) {
+	for _, start := range []float64{0, 1, 100, 3600, 86400} {
+		for rate := 50; rate <= 3000; rate++ {
+			dt := 1 / float64(rate)
+			before := readers[0].time(t, start)
+			after := readers[0].time(t, start+dt)
+			if got := int(float32(1 / (after - before))); got != rate {
+				t.Fatalf("%g s into the flight a step of 1/%d s is measured as 1/%d s", start, rate, got)
+			}
+		}
+	}
+}
+
+// time is what the version reads of a message sent at that time.
+func (r reader) time(t *testing.T, at float64) float64 {
+	t.Helper()
+	got, ok := r.read(AppendState(nil, &State{Time: at}))
+	if !ok {
+		t.Fatalf("ArduPilot %s refuses the message at %g s", r.version, at)
+	}
+	return got.Time
 }
 
 // TestStateMessageIsOneJSONObjectBetweenNewlines holds it to the published form.
@@ -212,62 +276,5 @@ func TestStateMessageIsOneJSONObjectBetweenNewlines(t *testing.T) {
 		if bytes.ContainsAny(message, " \t") || !json.Valid(message) {
 			t.Fatalf("blanks, or no JSON: %q", message)
 		}
-		var back State
-		if err := ParseState(message, &back); err != nil {
-			t.Fatalf("ParseState: %v", err)
-		}
 	})
-}
-
-// TestDoubleSeesWrongOrder makes sure that the double would catch the mistakes
-// that it is there for.
-func TestDoubleSeesWrongOrder(t *testing.T) {
-	good := string(AppendState(nil, &State{Time: 1.5, Quaternion: [4]float64{1}, VelGroundNED: [3]float64{1, 2, 3}, WindNED: [3]float64{7, 8, 9}}))
-	for name, bad := range map[string]string{
-		"no leading newline":           good[1:],
-		"velocity_wind first":          strings.Replace(good, `"velocity":[`, `"velocity_wind":[7,8,9],"velocity":[`, 1),
-		"blank before array":           strings.Replace(good, `"position":[`, `"position": [`, 1),
-		"a required key is missing":    strings.Replace(good, "gyro", "gyr", 1),
-		"timestamp in an earlier name": strings.Replace(good, `{"timestamp"`, `{"timestamp_wall":5,"timestamp"`, 1),
-	} {
-		got, ok := readers[2].read([]byte(bad))
-		want, _ := readers[2].read([]byte(good))
-		if ok && got == want {
-			t.Errorf("%s: the double reads it right", name)
-		}
-	}
-}
-
-// TestNotFiniteIsNamed covers each field of a State.
-func TestNotFiniteIsNamed(t *testing.T) {
-	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		var s State
-		for name, set := range map[string]func(){
-			"time": func() { s.Time = bad }, "gyro": func() { s.GyroFRD[1] = bad }, "accel": func() { s.AccelBodyFRD[2] = bad },
-			"position": func() { s.PositionNED[0] = bad }, "velocity": func() { s.VelGroundNED[0] = bad },
-			"roll": func() { s.Roll = bad }, "pitch": func() { s.Pitch = bad }, "yaw": func() { s.Yaw = bad },
-			"quaternion": func() { s.Quaternion[3] = bad }, "range": func() { s.RangefinderDown = bad },
-			"vane": func() { s.WindvaneFrom = bad }, "vane speed": func() { s.WindvaneSpeed = bad },
-			"wind": func() { s.WindNED[2] = bad }, "airspeed": func() { s.Airspeed = bad },
-			"voltage": func() { s.BatteryVoltage = bad }, "current": func() { s.BatteryCurrent = bad },
-		} {
-			s = State{}
-			set()
-			if quantity, ok := s.Finite(); ok || quantity == "" {
-				t.Errorf("%s of %g passes as finite (%q)", name, bad, quantity)
-			}
-		}
-	}
-	if quantity, ok := (&State{}).Finite(); !ok {
-		t.Errorf("a finite state is refused for %q", quantity)
-	}
-}
-
-func BenchmarkAppendState(b *testing.B) {
-	s := State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, PositionNED: [3]float64{12.3, -45.6, -20}, BatteryVoltage: 12.3}
-	dst := make([]byte, 0, MaxStateSize)
-	b.ReportAllocs()
-	for b.Loop() {
-		dst = AppendState(dst[:0], &s)
-	}
 }
