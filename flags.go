@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -65,7 +66,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 // is a usageError; a mission that can't be read is a failure.
 func (f *flags) options() (options, error) {
 	o := options{
-		demo: f.demo, headless: f.headless, listen: f.listen, seed: f.seed,
+		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
 		screenshot: f.screenshot, runFor: f.runFor,
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
@@ -123,11 +124,24 @@ func parseWind(s string) (command.SetWind, error) {
 		}
 		*field.dst = v
 	}
-	return w, w.Validate()
+	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
+		w.FromDeg += 360
+	}
+	return w, withoutName(w)
+}
+
+// withoutName is a command's own check without its name, which a person at the
+// command line never typed.
+func withoutName(c command.Command) error {
+	err := c.Validate()
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), c.Name()+": "))
 }
 
 func (f *flags) parseTurbulence(o *options) error {
-	if err := o.turbulence.Validate(); err != nil {
+	if err := withoutName(o.turbulence); err != nil {
 		return fmt.Errorf("--turbulence: %w", err)
 	}
 	return nil

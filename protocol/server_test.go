@@ -2,8 +2,10 @@ package protocol
 
 import (
 	"bytes"
+	"errors"
 	"net"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -129,7 +131,7 @@ func TestAnySizeArrivesWholeAndServingGoesOn(t *testing.T) {
 	})
 }
 
-func TestIdleIsCalledInSilenceOnly(t *testing.T) {
+func TestIdleIsCalledInSilence(t *testing.T) {
 	serve(t, "127.0.0.1:0", func(t *testing.T, s *Server, h *echo) {
 		for deadline := time.Now().Add(10 * time.Second); h.idles.Load() < 3; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
@@ -184,55 +186,64 @@ func TestBadAddressesAreExplained(t *testing.T) {
 	}
 }
 
-func TestSpinOnlyWhileWaitsAreShort(t *testing.T) {
-	s := newSpinner(2)
-	if s.budget() != 0 {
-		t.Error("it spins before anything was heard")
-	}
-	for range 20 {
-		s.waited(20 * time.Microsecond)
-	}
-	if s.budget() == 0 {
-		t.Error("it does not spin in a fast exchange")
-	}
-	for range 20 {
-		s.waited(800 * time.Microsecond) // an autopilot at real time
-	}
-	if s.budget() != 0 {
-		t.Error("it spins through an exchange at real time")
-	}
-	one := newSpinner(1)
-	for range 20 {
-		one.waited(time.Microsecond)
-	}
-	if one.budget() != 0 {
-		t.Error("it spins on the only core")
+func TestServeTwiceAndAfterClose(t *testing.T) {
+	serve(t, "127.0.0.1:0", func(t *testing.T, s *Server, h *echo) {
+		answer(t, client(t, s), "!serving")
+		if err := s.Serve(h); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("second Serve: %v", err)
+		}
+	})
+	for name, with := range transports {
+		s, err := listen("127.0.0.1:0", with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Errorf("%s: Close before Serve: %v", name, err)
+		}
+		if err := s.Serve(&echo{}); err != nil {
+			t.Errorf("%s: Serve after Close: %v", name, err)
+		}
 	}
 }
 
-// BenchmarkExchange is one packet and its answer over loopback, without physics.
-func BenchmarkExchange(b *testing.B) {
+// source notes where datagrams come from.
+type source struct{ from chan netip.AddrPort }
+
+func (s *source) Packet(datagram []byte, from netip.AddrPort) []byte {
+	s.from <- from
+	return datagram
+}
+
+func (s *source) Idle() {}
+
+// TestSourceIsTheSendersAddress: also where the socket takes both families, so
+// that one autopilot has one address.
+func TestSourceIsTheSendersAddress(t *testing.T) {
 	for name, with := range transports {
-		b.Run(name, func(b *testing.B) {
-			s, err := listen("127.0.0.1:0", with)
+		s, err := listen(":0", with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &source{from: make(chan netip.AddrPort, 1)}
+		ended := make(chan error, 1)
+		go func() { ended <- s.Serve(h) }()
+		for _, ip := range []string{"127.0.0.1", "::1", "127.0.0.1"} {
+			conn, err := net.Dial("udp", net.JoinHostPort(ip, strconv.Itoa(int(s.Addr().Port()))))
 			if err != nil {
-				b.Fatal(err)
+				t.Logf("no %s on this machine: %v", ip, err)
+				continue
 			}
-			ended := make(chan error, 1)
-			go func() { ended <- s.Serve(&echo{}) }()
-			conn, err := net.Dial("udp", s.Addr().String())
-			if err != nil {
-				b.Fatal(err)
+			if got := answer(t, conn, "x"); got != "x" {
+				t.Errorf("%s: answer %q", name, got)
 			}
-			message, buffer := []byte("!x"), make([]byte, 64)
-			b.ReportAllocs()
-			for b.Loop() {
-				conn.Write(message)
-				conn.Read(buffer)
+			if got, want := <-h.from, conn.LocalAddr().(*net.UDPAddr).AddrPort(); got != want {
+				t.Errorf("%s: came from %v, want %v", name, got, want)
 			}
 			conn.Close()
-			s.Close()
-			<-ended
-		})
+		}
+		if err := errors.Join(s.Close(), <-ended); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

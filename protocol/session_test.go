@@ -34,9 +34,13 @@ func TestSessionCourses(t *testing.T) {
 		"late copy":            {{0, first, 100, Step}, {ms, first, 101, Step}, {2 * ms, first, 100, Stale}, {3 * ms, first, 102, Step}},
 		"anew near the count, insists": {{0, first, 8, Step}, {ms, first, 3, Stale}, {s, first, 3, Restart},
 			{s + ms, first, 4, Step}},
-		"count wraps":      {{0, first, 1<<32 - 1, Step}, {ms, first, 0, Step}, {2 * ms, first, 1, Step}},
-		"lost at the wrap": {{0, first, 1<<32 - 1, Step}, {ms, first, 3, Gap}},
-		"second source":    {{0, first, 5, Step}, {ms, second, 0, Refused}, {2 * ms, first, 6, Step}},
+		"late copies far apart do not add up": {{0, first, 100, Step}, {ms, first, 99, Stale}, {2 * ms, first, 101, Step},
+			{s, first, 100, Stale}, {s + ms, first, 102, Step}},
+		"late copies keep it alive":        {{0, first, 100, Step}, {2 * s, first, 99, Stale}, {4 * s, second, 0, Refused}},
+		"nothing of a takeover is doubted": {{0, first, 100, Step}, {3 * s, second, 100, Restart}, {3*s + ms, second, 101, Step}},
+		"count wraps":                      {{0, first, 1<<32 - 1, Step}, {ms, first, 0, Step}, {2 * ms, first, 1, Step}},
+		"lost at the wrap":                 {{0, first, 1<<32 - 1, Step}, {ms, first, 3, Gap}},
+		"second source":                    {{0, first, 5, Step}, {ms, second, 0, Refused}, {2 * ms, first, 6, Step}},
 		"takes over after silence": {{0, first, 5, Step}, {2900 * ms, second, 70, Refused}, {3 * s, second, 71, Restart},
 			{3*s + ms, second, 72, Step}, {3*s + 2*ms, first, 6, Refused}},
 		"refused keeps nobody alive": {{0, first, 5, Step}, {2 * s, second, 0, Refused}, {3100 * ms, second, 0, Restart}},
@@ -79,6 +83,37 @@ func TestFrameRateFallsBackToTheLastGoodOne(t *testing.T) {
 		}
 		count++
 	}
+}
+
+// TestFrameRateIsForgottenAtARestart: the one that flew before says nothing of
+// the one that flies now.
+func TestFrameRateIsForgottenAtARestart(t *testing.T) {
+	var s Session
+	s.Classify(first, &Servo{FrameRate: 400, FrameCount: 90}, time.Unix(0, 0))
+	if v := s.Classify(first, &Servo{FrameRate: 0, FrameCount: 0}, time.Unix(0, 1)); v.FrameRate != DefaultFrameRate {
+		t.Errorf("after a restart with a bad rate: %d Hz, want %d", v.FrameRate, DefaultFrameRate)
+	}
+}
+
+// TestEveryFrameIsCountedOnce: whatever is lost or repeated on the way, steps and
+// lost frames add up to the frames that the autopilot made.
+func TestEveryFrameIsCountedOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s Session
+		start := rapid.Uint32().Draw(t, "first count")
+		count, steps := start, uint64(0)
+		for i := range 100 {
+			servo := Servo{FrameRate: 400, FrameCount: count}
+			v := s.Classify(first, &servo, time.Unix(0, int64(i)))
+			if v.Kind == Step || v.Kind == Gap {
+				steps++
+			}
+			count += rapid.Uint32Range(0, staleFrames).Draw(t, "advance")
+		}
+		if made := uint64(s.last-start) + 1; steps+s.Lost != made || s.Restarts != 0 {
+			t.Fatalf("%d steps and %d lost of %d frames, %d restarts", steps, s.Lost, made, s.Restarts)
+		}
+	})
 }
 
 // TestNoPacketEndsTheFlightOfALivingSource: whatever a second source sends while
