@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +66,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 // is a usageError; a mission that can't be read is a failure.
 func (f *flags) options() (options, error) {
 	o := options{
-		demo: f.demo, headless: f.headless, listen: f.listen, seed: f.seed,
+		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
 		screenshot: f.screenshot, runFor: f.runFor,
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
@@ -121,11 +124,24 @@ func parseWind(s string) (command.SetWind, error) {
 		}
 		*field.dst = v
 	}
-	return w, w.Validate()
+	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
+		w.FromDeg += 360
+	}
+	return w, withoutName(w)
+}
+
+// withoutName is a command's own check without its name, which a person at the
+// command line never typed.
+func withoutName(c command.Command) error {
+	err := c.Validate()
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), c.Name()+": "))
 }
 
 func (f *flags) parseTurbulence(o *options) error {
-	if err := o.turbulence.Validate(); err != nil {
+	if err := withoutName(o.turbulence); err != nil {
 		return fmt.Errorf("--turbulence: %w", err)
 	}
 	return nil
@@ -171,6 +187,10 @@ func (f *flags) parseScreenshot(*options) error {
 	}
 	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
+	}
+	folder := filepath.Dir(f.screenshot)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--screenshot %q: there is no folder %s: make it first", f.screenshot, folder)
 	}
 	return nil
 }

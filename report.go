@@ -26,6 +26,7 @@ func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bo
 		case <-tick.C:
 		case <-ctx.Done():
 			buffer.Read(&r.now)
+			r.ending = true
 			r.printEvents()
 			return nil
 		}
@@ -39,6 +40,8 @@ type reporter struct {
 	hint      string // how to start ArduPilot
 	now       snapshot.Snapshot
 	lastEvent uint64
+	newest    snapshot.Event // at the last look
+	ending    bool
 	lastBad   uint64
 	lastLine  string
 }
@@ -53,12 +56,25 @@ func (r *reporter) print() {
 
 func (r *reporter) printEvents() {
 	ring := &r.now.Events
-	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= ring.Last(); seq++ {
+	upTo := ring.Last()
+	if !r.settled() {
+		upTo--
+	}
+	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= upTo; seq++ {
 		if e, ok := ring.Get(seq); ok {
 			fmt.Fprintf(r.w, "%8.1f s  %s\n", e.Time, e.Text)
 		}
 	}
-	r.lastEvent = ring.Last()
+	r.lastEvent = upTo
+}
+
+// settled tells whether the newest event can be told: one that was replaced since
+// the last look belongs to a slider that is still being dragged.
+func (r *reporter) settled() bool {
+	newest, ok := r.now.Events.Get(r.now.Events.Last())
+	moving := ok && newest.Seq == r.newest.Seq && newest.Text != r.newest.Text
+	r.newest = newest
+	return !moving || r.ending
 }
 
 func (r *reporter) printBadPackets() {

@@ -46,9 +46,10 @@ type viewer struct {
 	scene  *scene.Scene
 	panels *ui.Panels
 	sim    *sim.Sim
-	pilot  *autopilot.Pilot // nil: ArduPilot flies
-	shown  snapshot.Snapshot
-	paused bool // the view, never the physics
+	pilot  *autopilot.Pilot  // nil: ArduPilot flies
+	live   snapshot.Snapshot // for the panels: what is applied is always told
+	shown  snapshot.Snapshot // for the scene: held still while the view is paused
+	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
 }
@@ -91,13 +92,7 @@ func (v *viewer) actions() ui.Actions {
 // frame takes one Snapshot, draws it everywhere, and waits for the next turn.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	if !v.paused {
-		v.sim.Buffer().Read(&v.shown)
-	}
-	dt := v.pace.next()
-	v.scene.Update(&v.shown, dt)
-	v.panels.Update(&v.shown, v.view(), dt)
-	if err := v.draw(); err != nil {
+	if err := v.draw(v.pace.next()); err != nil {
 		return err
 	}
 	v.window.SwapBuffers()
@@ -105,7 +100,14 @@ func (v *viewer) frame() error {
 	return nil
 }
 
-func (v *viewer) draw() error {
+// draw draws the newest state; dt is the wall time since the last frame [s].
+func (v *viewer) draw(dt float64) error {
+	v.sim.Buffer().Read(&v.live)
+	if !v.paused {
+		v.shown = v.live
+	}
+	v.scene.Update(&v.shown, dt)
+	v.panels.Update(&v.live, v.view(), dt)
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
@@ -130,10 +132,7 @@ func (v *viewer) saveLastFrame(path string) error {
 	if path == "" {
 		return nil
 	}
-	v.sim.Buffer().Read(&v.shown)
-	v.scene.Update(&v.shown, 0)
-	v.panels.Update(&v.shown, v.view(), 0)
-	if err := v.draw(); err != nil {
+	if err := v.draw(0); err != nil {
 		return err
 	}
 	picture, err := v.window.Screenshot()

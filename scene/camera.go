@@ -55,17 +55,18 @@ type subject struct {
 
 // rig holds the cameras' state.
 type rig struct {
-	which     Camera
-	anchor    [3]spring // follows the subject: north, east, down
-	heading   spring    // follows the nose
-	nose      float64   // last heading that the nose had [rad]
-	yaw, lift float64   // by the mouse: round the subject, and up [rad]
-	zoom      [Top + 1]float64
-	last      subject
-	shown     pose
-	from      pose    // of the running cut, its eye from the subject
-	cut       float64 // time into the cut [s]
-	started   bool
+	which      Camera
+	anchor     [3]spring // follows the subject: north, east, down
+	heading    spring    // follows the nose
+	nose       float64   // last heading that the nose had [rad]
+	yaw, lift  float64   // orbit, by the mouse: round the subject, and up [rad]
+	side, rise float64   // follow, by the mouse: from behind the tail [rad]
+	zoom       [Top + 1]float64
+	last       subject
+	shown      pose
+	from       pose    // of the running cut, its eye from the subject
+	cut        float64 // time into the cut [s]
+	started    bool
 }
 
 func newRig() *rig {
@@ -76,11 +77,13 @@ func newRig() *rig {
 	return r
 }
 
-// choose starts the way to another camera.
+// choose starts the way to another camera. Follow chosen again goes back behind
+// the tail.
 func (r *rig) choose(c Camera) {
-	if c < Follow || c > Top || c == r.which {
+	if c < Follow || c > Top || c == r.which && c != Follow {
 		return
 	}
+	r.side, r.rise = 0, 0
 	r.which = c
 	r.startCut()
 }

@@ -64,8 +64,10 @@ func (s subject) seenHeight(lift float64) float64 {
 // follow keeps behind the tail. The eye lags, but never so far that the vehicle
 // leaves its size.
 func (r *rig) follow(s subject) pose {
-	size := s.seenHeight(followLift) * r.zoom[Follow]
-	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, followShare, followFov), around(r.heading.value+math.Pi, followLift))
+	lift := max(-10*deg, min(80*deg, followLift+r.rise))
+	size := s.seenHeight(lift) * r.zoom[Follow]
+	behind := around(r.heading.value+math.Pi+r.side, lift)
+	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, followShare, followFov), behind)
 	from := at.Sub(s.place)
 	d := max(distanceFor(size, mostShare, followFov), min(distanceFor(size, leastShare, followFov), from.Len()))
 	at = s.place.AddScaled(d/max(from.Len(), 1e-6), from)
@@ -105,11 +107,16 @@ func (r *rig) top(s subject) pose {
 	return pose{eye: eye, att: frame.FromEuler(0, -math.Pi/2, 0), fov: topFov, near: 1}
 }
 
-// turn moves the eye round the subject by the mouse [rad].
+// turn moves the eye round the subject by the mouse [rad]: of the cameras that
+// stand off it and are free to.
 func (r *rig) turn(yaw, lift float64) {
-	if r.which == Orbit {
+	switch r.which {
+	case Orbit:
 		r.yaw = wrap(r.yaw + yaw)
 		r.lift = max(-10*deg, min(88*deg, r.lift+lift))
+	case Follow:
+		r.side = wrap(r.side + yaw)
+		r.rise = max(-10*deg-followLift, min(80*deg-followLift, r.rise+lift))
 	}
 }
 

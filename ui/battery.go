@@ -77,7 +77,11 @@ func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
 	}
 	f.Text(label, widget.Left, widget.Body, ink, text)
 	if f.Button("battery.cell.fail", r.Split(0, 2, gap), widget.Danger, "Lose one") {
-		f.submit("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+		if p.FailedCells < p.Cells {
+			f.submit("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+		} else {
+			f.box.note, f.box.noteLeft = "All cells are lost already", noteSeconds
+		}
 	}
 	f.SetTip("battery.cell.fail", "Short one cell out of the pack")
 	look := widget.Plain

@@ -98,16 +98,17 @@ func (p flight) draw(f *pass, r widget.Rect) {
 	state := r.CutTop(rowH)
 	f.dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, capital(word))
+	// The buttons stand above what comes and goes, so that they never move.
+	drawFlightButtons(f, r.CutTop(rowH))
+	r.CutTop(gap / 2)
+	drawCameras(f, r.CutTop(rowH))
+	r.CutTop(gap)
 	for _, l := range linkRows(f.Theme, f.num.Link) {
 		f.line(r.CutTop(lineH), l.label, l.value, l.ink)
 	}
 	for _, l := range p.hintLines(f, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
 	}
-	r.CutTop(gap)
-	drawFlightButtons(f, r.CutTop(rowH))
-	r.CutTop(gap / 2)
-	drawCameras(f, r.CutTop(rowH))
 }
 
 // dot draws the mark of the link's state.

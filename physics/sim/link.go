@@ -84,7 +84,7 @@ func (s *Sim) noteSlowFrameRate() {
 	l := &s.link
 	slow := l.frameRate < slowFrameRate && l.frameRate > 0
 	if slow && !l.slowNoted {
-		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: ArduCopter refuses to arm below 720 Hz, raise SIM_RATE_HZ", l.frameRate))
+		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
 	}
 	l.slowNoted = slow
 }
@@ -95,7 +95,7 @@ func (s *Sim) watchLink(now time.Time) {
 	l.meter.update(now)
 	if l.state == snapshot.LinkConnected && now.Sub(l.lastHeard) > silence {
 		l.state = snapshot.LinkLost
-		s.note(snapshot.Caution, 0, "autopilot is silent: "+l.peer.String())
+		s.note(snapshot.Caution, 0, "autopilot is silent")
 	}
 }
 

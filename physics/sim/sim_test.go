@@ -370,3 +370,31 @@ func BenchmarkExchange(b *testing.B) {
 	cancel()
 	<-ended
 }
+
+func TestDraggedSliderIsOneEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for speed := range 30 {
+		f.submit(command.SetWind{Speed: float64(speed), FromDeg: 90})
+	}
+	f.submit(command.FailMotor{Motor: 2})
+	f.submit(command.FailMotor{Motor: 3})
+	f.await("both failures", func(s *snapshot.Snapshot) bool { return s.Rotors[1].Failed && s.Rotors[2].Failed })
+	s := f.snapshot()
+	want := "wind 29.0 m/s from 090°\nmotor 2 failed\nmotor 3 failed"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestResetUnderRunningMotorsWarns(t *testing.T) {
+	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
+		f := newFlight(t).run()
+		f.fly(40, pwm)
+		f.submit(command.Reset{})
+		f.fly(1, pwm)
+		s := f.snapshot()
+		if got := strings.Contains(eventTexts(&s), "still armed"); got != warned {
+			t.Errorf("pulses of %d µs: warned %v, events:\n%s", pwm, got, eventTexts(&s))
+		}
+	}
+}
