@@ -29,8 +29,9 @@ func (w *World) Apply(c command.Command) error {
 func known(c command.Command) bool {
 	switch c.(type) {
 	case command.SetWind, command.SetTurbulence,
-		command.FailMotor, command.DegradeMotor, command.RestoreMotor,
+		command.FailMotor, command.DegradeMotor, command.StickMotor, command.RestoreMotor,
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
+		command.DisconnectBattery, command.ReconnectBattery,
 		command.Reset:
 		return true
 	}
@@ -47,14 +48,20 @@ func (w *World) apply(c command.Command) error {
 		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed = true })
 	case command.DegradeMotor:
 		return w.onMotor(c, c.Motor, func(i int) { w.factor[i] = c.Thrust })
+	case command.StickMotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Stuck, w.motors[i].StuckOutput = true, c.Output })
 	case command.RestoreMotor:
-		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed, w.factor[i] = false, 1 })
+		return w.onMotor(c, c.Motor, w.restoreMotor)
 	case command.SetBatteryCharge:
 		w.pack.Charge = c.Charge
 	case command.AddBatteryResistance:
 		w.pack.Faults.AddedResistance = c.Resistance
 	case command.FailCell:
 		return w.failCells(c)
+	case command.DisconnectBattery:
+		w.pack.Faults.Disconnected = true
+	case command.ReconnectBattery:
+		w.pack.Faults.Disconnected = false
 	case command.Reset:
 		w.Reset()
 	}
@@ -71,6 +78,12 @@ func (w *World) onMotor(c command.Command, motor int, change func(i int)) error 
 	}
 	change(motor - 1)
 	return nil
+}
+
+func (w *World) restoreMotor(i int) {
+	m := &w.motors[i]
+	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
+	w.factor[i] = 1
 }
 
 func (w *World) failCells(c command.FailCell) error {

@@ -16,21 +16,25 @@ func (w *World) command(in *Inputs, dt float64) {
 	p := &w.vehicle.Motor
 	for i := range w.motors {
 		pulse, _ := clampPulse(in.PWMUs[i])
-		w.duty[i] = w.motors[i].Duty(p, pulse)
+		w.duty[i] = w.motors[i].Duty(p, pulse, w.voltage)
 		if w.crashed {
 			w.duty[i] = 0
 		}
 	}
 	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.voltage = w.supply()
+	current := 0.0
 	for i := range w.motors {
 		w.motors[i].Predict(p, w.motorInputs(i), dt)
+		current += w.duty[i] * w.motors[i].Current
 	}
+	w.pack.Predict(&w.vehicle.Battery, w.packInputs(current), dt)
 }
 
 // drive ends the motors' step under what acts on them at its end, and draws what
 // they took from the battery.
 func (w *World) drive(dt float64) {
+	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.voltage, w.current = w.supply(), 0
 	for i := range w.motors {
 		m := &w.motors[i]
@@ -41,11 +45,17 @@ func (w *World) drive(dt float64) {
 			w.note(BrownOut, i+1, 0)
 		}
 	}
-	charged := w.pack.Charge > 0
-	w.pack.Step(&w.vehicle.Battery, w.current, dt)
-	if charged && w.pack.Charge <= 0 {
+	if dt > 0 {
+		w.pack.Correct(&w.vehicle.Battery, w.packInputs(w.current), dt)
+	}
+	if w.charged && w.pack.Charge <= 0 {
 		w.note(BatteryEmpty, 0, 0)
 	}
+	w.charged = w.pack.Charge > 0
+}
+
+func (w *World) packInputs(current float64) battery.Inputs {
+	return battery.Inputs{Current: current, Ambient: w.air.Temperature}
 }
 
 func (w *World) motorInputs(i int) motor.Inputs {
@@ -54,6 +64,7 @@ func (w *World) motorInputs(i int) motor.Inputs {
 		Duty:      w.duty[i],
 		Load:      w.aero[i].Torque,
 		LoadSlope: w.aero[i].TorqueSlope,
+		Ambient:   w.air.Temperature,
 	}
 	if w.crashed {
 		in.Load += stubDrag

@@ -90,7 +90,7 @@ func TestMotorCoastsAndNeverTurnsBack(t *testing.T) {
 	p := axi()
 	s := State{Speed: 500, Failed: true}
 	for range 20000 {
-		step(&s, &p, 12, s.Duty(&p, 1900), square, 1e-3)
+		step(&s, &p, 12, s.Duty(&p, 1900, 12), square, 1e-3)
 		if s.Current != 0 || s.Speed < 0 {
 			t.Fatalf("a failed motor draws %g A at %g rad/s", s.Current, s.Speed)
 		}
@@ -126,7 +126,7 @@ func TestDuty(t *testing.T) {
 		{1040, State{}, 0.04}, {1500, State{}, 0.5}, {2000, State{}, 1}, {2200, State{}, 1},
 		{1500, State{Failed: true}, 0}, {1500, State{BrownedOut: true}, 0},
 	} {
-		if got := c.state.Duty(&p, c.pwmUs); math.Abs(got-c.want) > 1e-12 {
+		if got := c.state.Duty(&p, c.pwmUs, 12); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("pulse %g, %+v: duty %g, want %g", c.pwmUs, c.state, got, c.want)
 		}
 	}
