@@ -78,6 +78,7 @@ func (w *World) motorInputs(i int) motor.Inputs {
 // ends after at most as many as there are motors.
 func (w *World) supply() float64 {
 	var off [len(w.duty)]bool
+	kt := w.vehicle.Motor.Torque()
 	for {
 		var load battery.Load
 		for i := range w.motors {
@@ -90,7 +91,7 @@ func (w *World) supply() float64 {
 		v := w.source.Voltage(load)
 		again := false
 		for i := range w.motors {
-			if !off[i] && w.duty[i]*v < w.motors[i].Speed*w.vehicle.Motor.Torque() {
+			if !off[i] && w.duty[i]*v < w.motors[i].Speed*kt {
 				off[i], again = true, w.duty[i] > 0
 			}
 		}

@@ -134,7 +134,7 @@ func (w *World) Reset() {
 	}
 	w.settle()
 	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
-		w.motors[i].Rise = w.air.Temperature - motor.ReferenceTemperature
+		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}
 	}
 	w.publish(&Inputs{})
 }

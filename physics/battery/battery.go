@@ -95,9 +95,18 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	s.start = slow{s.Charge, s.Branch, s.Temperature, in.Current}
 	if p.BranchResistance > 0 {
 		// The capacitance stays, so the time constant goes with the resistance.
-		s.settled = -math.Expm1(-dt / (p.BranchTime * s.charging))
+		s.settled = settled(dt / (p.BranchTime * s.charging))
 	}
 	s.advance(p, in, dt)
+}
+
+// settled returns 1 − exp(−x) for x ≥ 0. Steps are mostly a minute part of the
+// branch's time constant, for which three terms do within 1e-12 of it.
+func settled(x float64) float64 {
+	if x < 1e-4 {
+		return x * (1 - x/2*(1-x/3))
+	}
+	return -math.Expm1(-x)
 }
 
 // Correct ends the step that Predict began, with the inputs at its end: it takes

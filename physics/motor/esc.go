@@ -6,6 +6,7 @@ package motor
 // that is stuck ignores the pulse. voltage [V] is the battery's of the moment, on
 // which the current limit acts.
 func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
+	s.prepare(p)
 	if s.Failed || s.BrownedOut {
 		return 0
 	}
@@ -31,7 +32,7 @@ func (s *State) limit(p *Params, duty, voltage float64) float64 {
 	if p.CurrentLimit == 0 {
 		return duty
 	}
-	if most := p.CurrentLimit*s.resistance(p) + s.Speed*p.Torque(); duty*voltage > most {
+	if most := p.CurrentLimit*s.resistance(p) + s.Speed*s.kt; duty*voltage > most {
 		return most / voltage
 	}
 	return duty
@@ -43,8 +44,9 @@ func (s *State) limit(p *Params, duty, voltage float64) float64 {
 // The converter keeps power: I_pack = duty·I_winding, and the winding sees
 // duty·V less the back-EMF.
 func (s *State) Load(p *Params, duty float64) (conductance, source float64) {
-	g := duty / s.resistance(p)
-	return duty * g, g * s.Speed / p.Kv
+	s.prepare(p)
+	g := duty * s.conductance
+	return duty * g, g * s.Speed * s.kt
 }
 
 // brownOut resets the ESC's logic when the supply collapses, and starts it again

@@ -17,7 +17,29 @@ type State struct {
 	BrownedOut bool    // the ESC's logic has reset
 	recovered  float64 // for how long the voltage has been good again [s]
 
-	before, rate, slope, weight, heated float64 // of the step that Predict began
+	constants
+	before, rate, slope, weight, warming float64 // of the step that Predict began
+}
+
+// constants are quotients of the parameters, and of the temperature for the last:
+// divisions cost more than all else in a step. Zero: not worked out yet.
+type constants struct {
+	kt          float64 // torque constant [N m/A], back-EMF by speed [V s/rad]
+	perInertia  float64 // [1/(kg m²)]
+	perHeat     float64 // heat capacity's inverse, 0 when the temperature is held [K/J]
+	perThermal  float64 // thermal resistance's inverse [W/K]
+	conductance float64 // of winding and ESC [1/ohm]
+}
+
+// prepare works the constants out for a state that is new.
+func (s *State) prepare(p *Params) {
+	if s.perInertia != 0 {
+		return
+	}
+	s.kt, s.perInertia, s.conductance = p.Torque(), 1/p.Inertia, 1/s.resistance(p)
+	if p.HeatCapacity > 0 {
+		s.perHeat, s.perThermal = 1/p.HeatCapacity, 1/p.ThermalResistance
+	}
 }
 
 // Inputs is what acts on a motor at one time.
@@ -40,17 +62,17 @@ type Inputs struct {
 // Source of the balance: M. Drela, First-Order DC Electric Motor Model, MIT
 // Aero & Astro, 2007, eq. 1 to 3.
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
+	s.prepare(p)
 	s.before, s.rate = s.Speed, s.balance(p, in)
-	s.heated = s.heat(p)
-	s.slope = -in.LoadSlope / p.Inertia
+	s.slope = -in.LoadSlope * s.perInertia
 	if s.Current > 0 {
-		kt := p.Torque()
-		s.slope -= kt * kt / s.resistance(p) / p.Inertia
+		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
 	}
+	s.warming = s.heatFlow(p, in.Ambient)
 	var first float64
 	first, s.weight = phi(s.slope * dt)
 	s.Speed = max(0, s.before+dt*first*s.rate)
-	s.warm(p, s.heated, in.Ambient, dt)
+	s.warm(p, s.warming, dt)
 }
 
 // Correct ends the step that Predict began, with the inputs at its end: what the
@@ -67,22 +89,19 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 		s.Speed = max(0, s.Speed+dt*s.weight*(s.balance(p, in)-linear))
 	}
 	s.Torque = s.balance(p, in)*p.Inertia + in.Load
-	if p.HeatCapacity > 0 {
-		s.Rise += dt / 2 / p.HeatCapacity * (s.heat(p) - s.heated)
-	}
+	s.warm(p, (s.heatFlow(p, in.Ambient)-s.warming)/2, dt)
 	s.brownOut(p, in.Voltage, dt)
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
 // present speed. Losses hold a motor that stands.
 func (s *State) balance(p *Params, in Inputs) float64 {
-	kt := p.Torque()
-	s.Current = max(0, (in.Duty*in.Voltage-s.Speed*kt)/s.resistance(p))
-	torque := kt*(s.Current-p.NoLoadCurrent) - in.Load
+	s.Current = max(0, (in.Duty*in.Voltage-s.Speed*s.kt)*s.conductance)
+	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load
 	if s.Speed == 0 {
 		torque = max(0, torque)
 	}
-	return torque / p.Inertia
+	return torque * s.perInertia
 }
 
 // phi returns the functions φ1(z) = (e^z − 1)/z and φ2(z) = (φ1(z) − 1)/z of

@@ -71,7 +71,9 @@ func (p *Params) ranges() []bounded {
 		r = append(r, bounded{"current limit", p.CurrentLimit, 0.1, 1000, " A"})
 	}
 	if p.HeatCapacity != 0 {
-		r = append(r, bounded{"thermal resistance", p.ThermalResistance, 1e-3, 1e4, " K/W"})
+		r = append(r,
+			bounded{"thermal resistance", p.ThermalResistance, 1e-3, 1e4, " K/W"},
+			bounded{"thermal time constant", p.HeatCapacity * p.ThermalResistance, 0.1, 1e6, " s"})
 	}
 	return r
 }

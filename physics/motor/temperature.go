@@ -20,26 +20,28 @@ func (s *State) Temperature() float64 { return ReferenceTemperature + s.Rise }
 
 // resistance returns that of winding and ESC at their temperature [ohm].
 func (s *State) resistance(p *Params) float64 {
-	return p.Resistance * (1 + copper*max(coldest, s.Rise))
-}
-
-// heat returns what warms the winding now [W]: the copper's losses, and those of
-// iron and bearings where the no-load current's torque brakes the rotor.
-func (s *State) heat(p *Params) float64 {
-	return s.Current*s.Current*s.resistance(p) + p.NoLoadCurrent*s.Speed/p.Kv
-}
-
-// warm advances the winding's temperature by dt [s] under constant heat [W]:
-// C dT/dt = P − (T − T_air)/R, by the trapezoidal rule, which no heat capacity
-// makes unstable.
-//
-// Source: J.R. Hendershot, T.J.E. Miller, Design of Brushless Permanent-Magnet
-// Machines, 2010, ch. 14 (cooling; one lump).
-func (s *State) warm(p *Params, heat, ambient, dt float64) {
-	if p.HeatCapacity == 0 {
-		return
+	if s.Rise < coldest {
+		return p.Resistance * (1 + copper*coldest)
 	}
-	half := dt / 2 / p.HeatCapacity
-	out := half / p.ThermalResistance
-	s.Rise = (s.Rise*(1-out) + 2*(half*heat+out*(ambient-ReferenceTemperature))) / (1 + out)
+	return p.Resistance * (1 + copper*s.Rise)
+}
+
+// heatFlow returns by what the winding warms now [W]: the copper's losses, those
+// of iron and bearings where the no-load current's torque brakes the rotor, less
+// what goes to the air.
+//
+// Source: one lump as in J.R. Hendershot, T.J.E. Miller, Design of Brushless
+// Permanent-Magnet Machines, 2010, ch. 14 (cooling): C dT/dt = P − (T − T_air)/R.
+func (s *State) heatFlow(p *Params, ambient float64) float64 {
+	winding := s.Current * s.Current * s.resistance(p)
+	return winding + p.NoLoadCurrent*s.Speed*s.kt - (s.Rise-(ambient-ReferenceTemperature))*s.perThermal
+}
+
+// warm lets flow [W] act for dt [s]. Predict's flow and half of what Correct's
+// differs make Heun's method; Validate keeps its time constant above the step.
+func (s *State) warm(p *Params, flow, dt float64) {
+	if s.perHeat > 0 {
+		s.Rise += dt * flow * s.perHeat
+		s.conductance = 1 / s.resistance(p)
+	}
 }
