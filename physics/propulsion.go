@@ -40,6 +40,7 @@ func (w *World) drive(dt float64) {
 		m := &w.motors[i]
 		browned := m.BrownedOut
 		m.Correct(&w.vehicle.Motor, w.motorInputs(i), dt)
+		m.Warm(&w.vehicle.Motor, w.air.Temperature, dt)
 		w.current += w.duty[i] * m.Current
 		if m.BrownedOut && !browned {
 			w.note(BrownOut, i+1, 0)
@@ -64,7 +65,6 @@ func (w *World) motorInputs(i int) motor.Inputs {
 		Duty:      w.duty[i],
 		Load:      w.aero[i].Torque,
 		LoadSlope: w.aero[i].TorqueSlope,
-		Ambient:   w.air.Temperature,
 	}
 	if w.crashed {
 		in.Load += stubDrag

@@ -18,6 +18,7 @@ type State struct {
 
 	ohmic, charging float64 // what the temperature makes of the ohmic and the branch's resistance, as a factor
 	settled         float64 // share of the way to its final voltage that the branch makes in a step
+	perBranch       float64 // the branch's conductance, 0 without a branch [1/ohm]
 	start           slow    // of the step that Predict began
 }
 
@@ -93,8 +94,10 @@ type Inputs struct {
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	s.ohmic, s.charging = arrhenius(s.Temperature)
 	s.start = slow{s.Charge, s.Branch, s.Temperature, in.Current}
+	s.perBranch, s.settled = 0, 0
 	if p.BranchResistance > 0 {
 		// The capacitance stays, so the time constant goes with the resistance.
+		s.perBranch = 1 / (p.BranchResistance * s.charging)
 		s.settled = settled(dt / (p.BranchTime * s.charging))
 	}
 	s.advance(p, in, dt)
@@ -120,10 +123,7 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 func (s *State) advance(p *Params, in Inputs, dt float64) {
 	s.Charge = max(-overdrawn, min(1, s.start.charge-in.Current*dt/p.Capacity))
 	heat := in.Current * in.Current * p.CellResistance * s.ohmic
-	if p.BranchResistance > 0 {
-		r := p.BranchResistance * s.charging
-		s.Branch = s.start.branch + (in.Current*r-s.start.branch)*s.settled
-		heat += s.Branch * s.Branch / r
-	}
+	s.Branch = s.start.branch + (in.Current*p.BranchResistance*s.charging-s.start.branch)*s.settled
+	heat += s.Branch * s.Branch * s.perBranch
 	s.warm(p, s.working(p)*heat, in.Ambient, dt)
 }

@@ -31,19 +31,14 @@ const overdrawn = 0.02
 // Below empty the voltage collapses: it reaches 0 at −2 % of the capacity.
 func (c Chemistry) openCircuit(charge float64) float64 {
 	s := max(0, min(1, charge))
-	v := 0.0
-	if c == LiIon {
-		v = liIon.at(s)
-	} else {
-		v = liPo(s)
-	}
+	v := rested[c].at(s)
 	if charge < 0 {
 		v *= max(0, 1+charge/overdrawn)
 	}
 	return v
 }
 
-// liPo is a polymer cell's voltage [V].
+// liPo is a rested polymer cell's voltage [V].
 //
 // Source: M. Chen, G.A. Rincón-Mora, Accurate Electrical Battery Model Capable
 // of Predicting Runtime and I-V Performance, IEEE Trans. Energy Conversion
@@ -53,7 +48,7 @@ func liPo(s float64) float64 {
 	return -1.031*math.Exp(-35*s) + 3.685 + s*(0.2156+s*(-0.1178+s*0.4172))
 }
 
-// liIonCell is the voltage [V] of an LG M50, a 5 Ah round cell of size 21700
+// liIonCell is the rested voltage [V] of an LG M50, a 5 Ah round cell of size 21700
 // (NMC 811 over graphite with silicon oxide), as the difference of its
 // electrodes' potentials.
 //
@@ -76,23 +71,4 @@ func liIonCell(s float64) float64 {
 	return positive - negative
 }
 
-// curve is a function over 0 to 1 at equal distances, read linearly: six
-// hyperbolic tangents a step cost more than the motors.
-type curve [1025]float64
-
-var liIon = tabulate(liIonCell)
-
-func tabulate(f func(float64) float64) *curve {
-	var c curve
-	for i := range c {
-		c[i] = f(float64(i) / float64(len(c)-1))
-	}
-	return &c
-}
-
-// at reads the curve at x from 0 to 1.
-func (c *curve) at(x float64) float64 {
-	x *= float64(len(c) - 1)
-	i := min(int(x), len(c)-2)
-	return c[i] + (x-float64(i))*(c[i+1]-c[i])
-}
+var rested = [chemistries]*curve{LiPo: tabulate(liPo), LiIon: tabulate(liIonCell)}

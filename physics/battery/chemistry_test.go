@@ -54,8 +54,10 @@ func TestLiIonHasItsCutOffAndItsMean(t *testing.T) {
 func TestTableFollowsItsFunction(t *testing.T) {
 	for i := range 20001 {
 		s := float64(i) / 20000
-		if d := math.Abs(LiIon.openCircuit(s) - liIonCell(s)); d > 1e-3 || s > 0.02 && d > 1e-4 {
-			t.Fatalf("charge %g: table is %g V away", s, d)
+		for c, f := range map[Chemistry]func(float64) float64{LiPo: liPo, LiIon: liIonCell} {
+			if d := math.Abs(c.openCircuit(s) - f(s)); d > 1e-3 || s > 0.02 && d > 1e-4 {
+				t.Fatalf("%v, charge %g: table is %g V away", c, s, d)
+			}
 		}
 	}
 }

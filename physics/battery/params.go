@@ -53,7 +53,9 @@ func (p *Params) ranges() []bounded {
 		r = append(r, bounded{"branch time", p.BranchTime, 0.01, 1e5, " s"})
 	}
 	if p.HeatCapacity != 0 {
-		r = append(r, bounded{"thermal resistance", p.ThermalResistance, 1e-3, 1e4, " K/W"})
+		r = append(r,
+			bounded{"thermal resistance", p.ThermalResistance, 1e-3, 1e4, " K/W"},
+			bounded{"thermal time constant", p.HeatCapacity * p.ThermalResistance, 1, 1e7, " s"})
 	}
 	return r
 }

@@ -48,3 +48,29 @@ func TestWarmingHasItsTimeConstant(t *testing.T) {
 		t.Errorf("after one time constant %g of the rise is left", left)
 	}
 }
+
+// TestFactorsFollowArrhenius over the range of temperatures, and hold beyond it.
+func TestFactorsFollowArrhenius(t *testing.T) {
+	law := func(activation, kelvin float64) float64 {
+		return math.Exp(activation / 8.314462618 * (1/kelvin - 1/298.15))
+	}
+	for kelvin := 233.15; kelvin <= 363.15; kelvin += 0.0371 {
+		ohmic, charging := arrhenius(kelvin)
+		if math.Abs(ohmic/law(17.1e3, kelvin)-1) > 1e-5 || math.Abs(charging/law(48.5e3, kelvin)-1) > 3e-5 {
+			t.Fatalf("%g K: factors %g and %g", kelvin, ohmic, charging)
+		}
+	}
+	for _, c := range []struct{ beyond, bound float64 }{{100, 233.15}, {500, 363.15}} {
+		o1, b1 := arrhenius(c.beyond)
+		o2, b2 := arrhenius(c.bound)
+		if math.Abs(o1/o2-1) > 1e-9 || math.Abs(b1/b2-1) > 1e-9 {
+			t.Errorf("%g K: factors %g and %g, want those at %g K, %g and %g", c.beyond, o1, b1, c.bound, o2, b2)
+		}
+	}
+	if o, b := arrhenius(ReferenceTemperature); math.Abs(o-1) > 1e-12 || math.Abs(b-1) > 1e-12 {
+		t.Errorf("at the reference temperature factors are %g and %g", o, b)
+	}
+	if o, b := arrhenius(math.NaN()); !math.IsNaN(o) || !math.IsNaN(b) {
+		t.Errorf("a temperature that is no number gives %g and %g", o, b)
+	}
+}

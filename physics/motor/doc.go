@@ -5,5 +5,6 @@
 //
 // World.Step turns each channel's pulse into a duty, asks Load what the motors
 // together mean for the battery, and, once the pack's voltage is known, lets
-// Predict and Correct balance electrical torque against the propeller's.
+// Predict and Correct balance electrical torque against the propeller's, and Warm
+// the heat of the losses against the cooling air.
 package motor

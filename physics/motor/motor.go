@@ -18,7 +18,8 @@ type State struct {
 	recovered  float64 // for how long the voltage has been good again [s]
 
 	constants
-	before, rate, slope, weight, warming float64 // of the step that Predict began
+	flow                        float64 // of heat, at the end of the last step [W]
+	before, rate, slope, weight float64 // of the step that Predict began
 }
 
 // constants are quotients of the parameters, and of the temperature for the last:
@@ -48,7 +49,6 @@ type Inputs struct {
 	Duty      float64 // from Duty
 	Load      float64 // torque by which the air brakes the propeller [N m]
 	LoadSlope float64 // its derivative over speed [N m s/rad], ≥ 0
-	Ambient   float64 // temperature of the air [K]
 }
 
 // Predict advances the motor by dt [s] under inputs held constant:
@@ -63,16 +63,15 @@ type Inputs struct {
 // Aero & Astro, 2007, eq. 1 to 3.
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	s.prepare(p)
-	s.before, s.rate = s.Speed, s.balance(p, in)
+	s.before, s.rate = s.Speed, s.balance(p, in.Duty*in.Voltage, in.Load)
 	s.slope = -in.LoadSlope * s.perInertia
 	if s.Current > 0 {
 		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
 	}
-	s.warming = s.heatFlow(p, in.Ambient)
 	var first float64
 	first, s.weight = phi(s.slope * dt)
-	s.Speed = max(0, s.before+dt*first*s.rate)
-	s.warm(p, s.warming, dt)
+	s.Speed = atLeast0(s.before + dt*first*s.rate)
+	s.warm(p, dt)
 }
 
 // Correct ends the step that Predict began, with the inputs at its end: what the
@@ -86,30 +85,43 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 func (s *State) Correct(p *Params, in Inputs, dt float64) {
 	linear := s.rate + s.slope*(s.Speed-s.before)
 	if s.Speed > 0 {
-		s.Speed = max(0, s.Speed+dt*s.weight*(s.balance(p, in)-linear))
+		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, in.Duty*in.Voltage, in.Load)-linear))
 	}
-	s.Torque = s.balance(p, in)*p.Inertia + in.Load
-	s.warm(p, (s.heatFlow(p, in.Ambient)-s.warming)/2, dt)
+	s.Torque = s.balance(p, in.Duty*in.Voltage, in.Load)*p.Inertia + in.Load
 	s.brownOut(p, in.Voltage, dt)
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed. Losses hold a motor that stands.
-func (s *State) balance(p *Params, in Inputs) float64 {
-	s.Current = max(0, (in.Duty*in.Voltage-s.Speed*s.kt)*s.conductance)
-	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load
+// present speed, under the voltage [V] on the winding and the load [N m]. Losses
+// hold a motor that stands.
+func (s *State) balance(p *Params, voltage, load float64) float64 {
+	s.Current = atLeast0((voltage - s.Speed*s.kt) * s.conductance)
+	torque := s.kt*(s.Current-p.NoLoadCurrent) - load
 	if s.Speed == 0 {
-		torque = max(0, torque)
+		torque = atLeast0(torque)
 	}
 	return torque * s.perInertia
 }
 
 // phi returns the functions φ1(z) = (e^z − 1)/z and φ2(z) = (φ1(z) − 1)/z of
-// exponential integrators, for z ≤ 0. They begin at 1 and 1/2.
+// exponential integrators, for z ≤ 0. They begin at 1 and 1/2. Near 0, where the
+// quotients lose digits and most steps are, φ2 is its series Σ zⁿ/(n+2)!, cut where
+// its terms are below 1e-14.
 func phi(z float64) (first, second float64) {
-	if z > -1e-4 { // the quotients lose digits there; the series' next terms are below 1e-13
-		return 1 + z/2*(1+z/3*(1+z/4)), 0.5 + z/6*(1+z/4*(1+z/5))
+	if z > -0.1 {
+		// In pairs (Estrin's scheme): a chain of eight would be waited for.
+		zz := z * z
+		second = (1./2 + 1./6*z) + zz*((1./24+1./120*z)+zz*((1./720+1./5040*z)+zz*(1./40320+1./362880*z)))
+		return 1 + z*second, second
 	}
 	first = math.Expm1(z) / z
 	return first, (first - 1) / z
+}
+
+// atLeast0 is max(0, x) without its care for signed zeros. A NaN stays one.
+func atLeast0(x float64) float64 {
+	if x < 0 {
+		return 0
+	}
+	return x
 }

@@ -167,3 +167,20 @@ func TestTinyMotorsAreStable(t *testing.T) {
 		}
 	}
 }
+
+// TestPhiIsContinuous across its series' end and to its limits.
+func TestPhiIsContinuous(t *testing.T) {
+	for _, z := range []float64{-0.1, -0.0999999} {
+		first, second := phi(z)
+		want := math.Expm1(z) / z
+		if math.Abs(first/want-1) > 1e-13 || math.Abs(second/((want-1)/z)-1) > 1e-12 {
+			t.Errorf("z %g: %g and %g", z, first, second)
+		}
+	}
+	if first, second := phi(0); first != 1 || second != 0.5 {
+		t.Errorf("at 0: %g and %g", first, second)
+	}
+	if first, second := phi(-1e6); math.Abs(first-1e-6) > 1e-18 || math.Abs(second-1e-6) > 1e-11 {
+		t.Errorf("far away: %g and %g", first, second)
+	}
+}

@@ -37,11 +37,22 @@ func (s *State) heatFlow(p *Params, ambient float64) float64 {
 	return winding + p.NoLoadCurrent*s.Speed*s.kt - (s.Rise-(ambient-ReferenceTemperature))*s.perThermal
 }
 
-// warm lets flow [W] act for dt [s]. Predict's flow and half of what Correct's
-// differs make Heun's method; Validate keeps its time constant above the step.
-func (s *State) warm(p *Params, flow, dt float64) {
-	if s.perHeat > 0 {
-		s.Rise += dt * flow * s.perHeat
-		s.conductance = 1 / s.resistance(p)
+// warm lets the heat flow of the step's start act for dt [s].
+func (s *State) warm(p *Params, dt float64) {
+	rise := dt * s.flow * s.perHeat
+	s.Rise += rise
+	s.conductance -= s.conductance * s.conductance * p.Resistance * copper * rise // until warmed divides
+}
+
+// Warm ends the step for the winding's temperature, after Correct, in air of the
+// ambient temperature [K]: it replaces the flow that Predict took by the mean of
+// both ends' (Heun's method). Validate keeps its time constant above the step.
+func (s *State) Warm(p *Params, ambient, dt float64) {
+	if s.perHeat == 0 {
+		return
 	}
+	flow := s.heatFlow(p, ambient)
+	s.Rise += dt * (flow - s.flow) / 2 * s.perHeat
+	s.flow = flow
+	s.conductance = 1 / s.resistance(p)
 }

@@ -13,11 +13,12 @@ func warmAxi() Params {
 
 // held steps a motor whose speed is held, as on a brake, at the given ambient.
 func held(s *State, p *Params, volts, speed, ambient, dt float64) {
-	in := Inputs{Voltage: volts, Duty: 1, Ambient: ambient}
+	in := Inputs{Voltage: volts, Duty: 1}
 	s.Speed = speed
 	s.Predict(p, in, dt)
 	s.Speed = speed
 	s.Correct(p, in, dt)
+	s.Warm(p, ambient, dt)
 	s.Speed = speed
 }
 
