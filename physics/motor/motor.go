@@ -3,7 +3,7 @@ package motor
 import "math"
 
 // State is what a motor with its ESC remembers. The zero value stands still at
-// ReferenceTemperature.
+// ReferenceTemperature. It belongs to the Params that it was first used with.
 type State struct {
 	Speed   float64 // ≥ 0, in the motor's own sense of rotation [rad/s]
 	Current float64 // in the winding, ≥ 0 [A]
