@@ -34,8 +34,9 @@ func (w *World) Apply(c command.Command) error {
 func known(c command.Command) bool {
 	switch c.(type) {
 	case command.SetWind, command.SetTurbulence,
-		command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.RestoreMotor,
+		command.FailMotor, command.DegradeMotor, command.StickMotor, command.UnbalanceRotor, command.RestoreMotor,
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
+		command.DisconnectBattery, command.ReconnectBattery,
 		command.Reset:
 		return true
 	}
@@ -54,14 +55,20 @@ func (w *World) apply(c command.Command) error {
 		return w.onMotor(c, c.Motor, func(i int) { w.rotors[i].Faults.ThrustFactor = c.Thrust })
 	case command.UnbalanceRotor:
 		return w.onMotor(c, c.Motor, func(i int) { w.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6 })
+	case command.StickMotor:
+		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Stuck, w.motors[i].StuckOutput = true, c.Output })
 	case command.RestoreMotor:
-		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed, w.rotors[i].Faults = false, rotor.Healthy() })
+		return w.onMotor(c, c.Motor, w.restoreMotor)
 	case command.SetBatteryCharge:
 		w.pack.Charge = c.Charge
 	case command.AddBatteryResistance:
 		w.pack.Faults.AddedResistance = c.Resistance
 	case command.FailCell:
 		return w.failCells(c)
+	case command.DisconnectBattery:
+		w.pack.Faults.Disconnected = true
+	case command.ReconnectBattery:
+		w.pack.Faults.Disconnected = false
 	case command.Reset:
 		w.Reset()
 	}
@@ -78,6 +85,12 @@ func (w *World) onMotor(c command.Command, motor int, change func(i int)) error 
 	}
 	change(motor - 1)
 	return nil
+}
+
+func (w *World) restoreMotor(i int) {
+	m := &w.motors[i]
+	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
+	w.rotors[i].Faults = rotor.Healthy()
 }
 
 func (w *World) failCells(c command.FailCell) error {

@@ -80,7 +80,8 @@ func TestSagLowersVoltageAndThrust(t *testing.T) {
 		if got > 0.9*healthy || got < 0.2*healthy {
 			t.Errorf("%s: thrust %g N, healthy %g", c.Name(), got, healthy)
 		}
-		if sag := p.OpenCircuit - p.Voltage; math.Abs(sag-p.Current*p.Resistance) > 1e-4 {
+		// The RC branch has had half a second to add a little.
+		if sag, ohmic := p.OpenCircuit-p.Voltage, p.Current*p.Resistance; sag < ohmic-1e-4 || sag > 1.05*ohmic {
 			t.Errorf("%s: sag %g V, current times resistance %g", c.Name(), sag, p.Current*p.Resistance)
 		}
 	}

@@ -55,7 +55,10 @@ func (s *suspect) err() *NotFiniteError {
 
 func (w *World) watchMotors() {
 	w.suspect.watch("battery charge", finite(w.pack.Charge))
+	w.suspect.watch("battery temperature", finite(w.pack.Temperature))
+	w.suspect.watch("battery branch voltage", finite(w.pack.Branch))
 	for i := range w.motors {
+		w.suspect.watchRotor(i, "temperature", w.motors[i].Rise)
 		w.suspect.watchRotor(i, "speed", w.motors[i].Speed)
 	}
 	w.suspect.watch("battery voltage", finite(w.voltage))

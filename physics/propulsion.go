@@ -18,36 +18,47 @@ func (w *World) command(in *Inputs, dt float64) {
 	p := &w.vehicle.Motor
 	for i := range w.motors {
 		pulse, _ := clampPulse(in.PWMUs[i])
-		w.duty[i] = w.motors[i].Duty(p, pulse)
+		w.duty[i] = w.motors[i].Duty(p, pulse, w.voltage)
 		if w.crashed {
 			w.duty[i] = 0
 		}
 	}
 	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.voltage = w.supply()
+	current := 0.0
 	for i := range w.motors {
 		w.motors[i].Predict(p, w.motorInputs(i), dt)
+		current += w.duty[i] * w.motors[i].Current
 	}
+	w.pack.Predict(&w.vehicle.Battery, w.packInputs(current), dt)
 }
 
 // drive ends the motors' step under what acts on them at its end, and draws what
 // they took from the battery.
 func (w *World) drive(dt float64) {
+	w.source = w.pack.Source(&w.vehicle.Battery)
 	w.voltage, w.current = w.supply(), 0
 	for i := range w.motors {
 		m := &w.motors[i]
 		browned := m.BrownedOut
 		m.Correct(&w.vehicle.Motor, w.motorInputs(i), dt)
+		m.Warm(&w.vehicle.Motor, w.air.Temperature, dt)
 		w.current += w.duty[i] * m.Current
 		if m.BrownedOut && !browned {
 			w.note(BrownOut, i+1, 0)
 		}
 	}
-	charged := w.pack.Charge > 0
-	w.pack.Step(&w.vehicle.Battery, w.current, dt)
-	if charged && w.pack.Charge <= 0 {
+	if dt > 0 {
+		w.pack.Correct(&w.vehicle.Battery, w.packInputs(w.current), dt)
+	}
+	if w.charged && w.pack.Charge <= 0 {
 		w.note(BatteryEmpty, 0, 0)
 	}
+	w.charged = w.pack.Charge > 0
+}
+
+func (w *World) packInputs(current float64) battery.Inputs {
+	return battery.Inputs{Current: current, Ambient: w.air.Temperature}
 }
 
 func (w *World) motorInputs(i int) motor.Inputs {
@@ -69,6 +80,7 @@ func (w *World) motorInputs(i int) motor.Inputs {
 // ends after at most as many as there are motors.
 func (w *World) supply() float64 {
 	var off [len(w.duty)]bool
+	kt := w.vehicle.Motor.Torque()
 	for {
 		var load battery.Load
 		for i := range w.motors {
@@ -81,7 +93,7 @@ func (w *World) supply() float64 {
 		v := w.source.Voltage(load)
 		again := false
 		for i := range w.motors {
-			if !off[i] && w.duty[i]*v < w.motors[i].Speed*w.vehicle.Motor.Torque() {
+			if !off[i] && w.duty[i]*v < w.motors[i].Speed*kt {
 				off[i], again = true, w.duty[i] > 0
 			}
 		}

@@ -24,7 +24,7 @@ func (w *World) publish(in *Inputs) {
 	for i := range w.motors {
 		w.publishRotor(&s.Rotors[i], i, in)
 	}
-	s.Power.Voltage, s.Power.Current = w.voltage, w.current
+	s.Power.Voltage, s.Power.Current, s.Power.Temperature = w.voltage, w.current, w.pack.Temperature
 	s.Air.WindNED, s.Air.VelAirFRD = w.windNED, w.velAirFRD
 	s.Air.Airspeed, s.Air.Density = w.velAirFRD.Len(), w.air.Density
 	s.Ground = Ground{
@@ -57,6 +57,7 @@ func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
 	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
 	r.Current = w.duty[i] * w.motors[i].Current
 	r.PWMUs, r.PWMClamped = in.PWMUs[i], clamped
+	r.Temperature = w.motors[i].Temperature()
 }
 
 func (w *World) sense() Sensors {
@@ -75,8 +76,10 @@ func (w *World) echo() {
 	for i := range w.motors {
 		r, f := &s.Rotors[i], &w.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
+		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
+	s.Power.Disconnected = w.pack.Faults.Disconnected
 	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells
 	if finite(w.pack.Charge) {
 		s.Power.Charge = max(0, w.pack.Charge)

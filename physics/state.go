@@ -41,6 +41,9 @@ type Rotor struct {
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
 	Imbalance    float64              // fault: mass times its distance from the shaft [kg m]
 	Failed       bool                 // fault: the motor gives no torque
+	Stuck        bool                 // fault: the ESC's output does not follow its pulse
+	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Temperature  float64              // of the motor's winding [K]
 }
 
 // Power is the battery.
@@ -53,6 +56,8 @@ type Power struct {
 	AddedResistance float64 // fault: in series [ohm]
 	Cells           int     // in series, healthy pack
 	FailedCells     int     // fault: shorted
+	Disconnected    bool    // fault: the plug is out
+	Temperature     float64 // of the cells [K]
 }
 
 // Air is the air around the vehicle. Wind velocities point where the air goes.

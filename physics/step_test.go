@@ -56,6 +56,7 @@ func TestResetIsAsNew(t *testing.T) {
 	for _, c := range []command.Command{
 		command.FailMotor{Motor: 1}, command.DegradeMotor{Motor: 2, Thrust: 0.5}, command.SetBatteryCharge{Charge: 0.3},
 		command.AddBatteryResistance{Resistance: 0.2}, command.FailCell{Cells: 1},
+		command.StickMotor{Motor: 3, Output: 0.4}, command.DisconnectBattery{},
 	} {
 		if err := w.Apply(c); err != nil {
 			t.Fatal(err)
@@ -228,6 +229,9 @@ func TestNothingMakesTheStateNotFinite(t *testing.T) {
 		rapid.Map(unit, func(v float64) command.Command { return command.SetBatteryCharge{Charge: v / 10} }),
 		rapid.Map(unit, func(v float64) command.Command { return command.AddBatteryResistance{Resistance: v} }),
 		rapid.Map(motor, func(m int) command.Command { return command.FailCell{Cells: m} }),
+		rapid.Map(motor, func(m int) command.Command { return command.StickMotor{Motor: m, Output: float64(m) / 4} }),
+		rapid.Just(command.Command(command.DisconnectBattery{})),
+		rapid.Just(command.Command(command.ReconnectBattery{})),
 	)
 	rapid.Check(t, func(t *rapid.T) {
 		w, err := New(Params{Vehicle: airframe.Default(), Seed: 3})

@@ -49,7 +49,8 @@ type World struct {
 
 	velAirFRD frame.Vec[frame.FRD]
 	pack      battery.State
-	source    battery.Source // of pack, at the step's start
+	source    battery.Source // of pack, as last asked
+	charged   bool           // the pack was not yet empty
 	voltage   float64
 	current   float64
 	motors    []motor.State
@@ -132,6 +133,9 @@ func (w *World) Reset() {
 		attitude: frame.FromEuler(0, 0, w.params.Yaw),
 	}
 	w.settle()
+	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
+		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}
+	}
 	w.publish(&Inputs{})
 }
 

@@ -43,6 +43,13 @@ type DegradeMotor struct {
 	Thrust float64 // share of the healthy thrust, 0 to 1
 }
 
+// StickMotor holds an ESC's output where it is told, whatever its signal says. A
+// collapse of the supply stops it still.
+type StickMotor struct {
+	Motor  int     // from 1
+	Output float64 // share of full duty, 0 (dead) to 1
+}
+
 // RestoreMotor makes motor and rotor healthy again.
 type RestoreMotor struct {
 	Motor int // from 1
@@ -64,6 +71,12 @@ type FailCell struct {
 	Cells int // 0 (all healthy) up to the pack's cell count
 }
 
+// DisconnectBattery pulls the battery's plug: the motors have no supply.
+type DisconnectBattery struct{}
+
+// ReconnectBattery puts the plug back.
+type ReconnectBattery struct{}
+
 // Reset puts a whole vehicle with a full battery on the pad, stops its motors,
 // heals every fault, and starts physics time anew. The weather stays.
 type Reset struct{}
@@ -72,20 +85,26 @@ func (SetWind) sealed()              {}
 func (SetTurbulence) sealed()        {}
 func (FailMotor) sealed()            {}
 func (DegradeMotor) sealed()         {}
+func (StickMotor) sealed()           {}
 func (RestoreMotor) sealed()         {}
 func (SetBatteryCharge) sealed()     {}
 func (AddBatteryResistance) sealed() {}
 func (FailCell) sealed()             {}
+func (DisconnectBattery) sealed()    {}
+func (ReconnectBattery) sealed()     {}
 func (Reset) sealed()                {}
 
 func (SetWind) Name() string              { return "set_wind" }
 func (SetTurbulence) Name() string        { return "set_turbulence" }
 func (FailMotor) Name() string            { return "fail_motor" }
 func (DegradeMotor) Name() string         { return "degrade_motor" }
+func (StickMotor) Name() string           { return "stick_motor" }
 func (RestoreMotor) Name() string         { return "restore_motor" }
 func (SetBatteryCharge) Name() string     { return "set_battery_charge" }
 func (AddBatteryResistance) Name() string { return "add_battery_resistance" }
 func (FailCell) Name() string             { return "fail_cell" }
+func (DisconnectBattery) Name() string    { return "disconnect_battery" }
+func (ReconnectBattery) Name() string     { return "reconnect_battery" }
 func (Reset) Name() string                { return "reset" }
 
 func (c SetWind) Detail() string {
@@ -100,13 +119,18 @@ func (c FailMotor) Detail() string     { return fmt.Sprintf("motor %d", c.Motor)
 func (c DegradeMotor) Detail() string {
 	return fmt.Sprintf("motor %d at %.0f %% thrust", c.Motor, 100*c.Thrust)
 }
+func (c StickMotor) Detail() string {
+	return fmt.Sprintf("motor %d stuck at %.0f %%", c.Motor, 100*c.Output)
+}
 func (c RestoreMotor) Detail() string     { return fmt.Sprintf("motor %d", c.Motor) }
 func (c SetBatteryCharge) Detail() string { return fmt.Sprintf("%.0f %%", 100*c.Charge) }
 func (c AddBatteryResistance) Detail() string {
 	return fmt.Sprintf("%.0f mΩ", 1000*c.Resistance)
 }
-func (c FailCell) Detail() string { return fmt.Sprintf("%d", c.Cells) }
-func (Reset) Detail() string      { return "" }
+func (c FailCell) Detail() string        { return fmt.Sprintf("%d", c.Cells) }
+func (DisconnectBattery) Detail() string { return "" }
+func (ReconnectBattery) Detail() string  { return "" }
+func (Reset) Detail() string             { return "" }
 
 // Validate checks the range of each field.
 func (c SetWind) Validate() error {
@@ -127,6 +151,11 @@ func (c DegradeMotor) Validate() error {
 	return firstOf(motorInRange(c, c.Motor), inRange(c, "thrust", c.Thrust, 0, 1, ""))
 }
 
+// Validate checks the motor's number and the output.
+func (c StickMotor) Validate() error {
+	return firstOf(motorInRange(c, c.Motor), inRange(c, "output", c.Output, 0, 1, ""))
+}
+
 // Validate checks that the motor's number can exist; the airframe may have fewer.
 func (c RestoreMotor) Validate() error { return motorInRange(c, c.Motor) }
 
@@ -140,6 +169,12 @@ func (c AddBatteryResistance) Validate() error {
 
 // Validate checks that the count is not negative; the pack may have fewer cells.
 func (c FailCell) Validate() error { return inRange(c, "cells", float64(c.Cells), 0, 24, "") }
+
+// Validate returns nil: DisconnectBattery has no arguments.
+func (DisconnectBattery) Validate() error { return nil }
+
+// Validate returns nil: ReconnectBattery has no arguments.
+func (ReconnectBattery) Validate() error { return nil }
 
 // Validate returns nil: Reset has no arguments.
 func (Reset) Validate() error { return nil }

@@ -1,90 +1,46 @@
 package motor
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
-// Params is a motor with its ESC and the propeller's inertia.
-type Params struct {
-	Name          string
-	Kv            float64 // no-load speed by voltage [rad/s/V]; RPMPerVolt converts
-	Resistance    float64 // winding and ESC [ohm]
-	NoLoadCurrent float64 // lost to iron and bearings [A]
-	Inertia       float64 // of all that turns, propeller included [kg m²]
-
-	PWMMinUs      float64 // pulse of no duty [µs]
-	PWMMaxUs      float64 // pulse of full duty [µs]
-	PWMDeadbandUs float64 // pulses less than this above PWMMinUs are off [µs]
-
-	BrownOutVoltage float64 // the ESC's logic resets below this [V]
-	RestartVoltage  float64 // and runs again above this [V]
-	RestartTime     float64 // after this long above it [s]
-}
-
-// RPMPerVolt turns a Kv as printed on motors [1/(min V)] to [rad/s/V].
-func RPMPerVolt(kv float64) float64 { return kv * 2 * math.Pi / 60 }
-
-// Torque returns the torque constant [N m/A], which is 1/Kv in SI units.
-func (p *Params) Torque() float64 { return 1 / p.Kv }
-
-// Validate returns an error that names the field, its value and its range.
-func (p Params) Validate() error {
-	for _, f := range []struct {
-		name      string
-		v, lo, hi float64
-		unit      string
-	}{
-		{"Kv", p.Kv, 1, 1000, "rad/s/V"},
-		{"resistance", p.Resistance, 1e-4, 10, "ohm"},
-		{"no-load current", p.NoLoadCurrent, 0, 20, "A"},
-		{"inertia", p.Inertia, 1e-8, 1, "kg m²"},
-		{"PWM minimum", p.PWMMinUs, 800, 1500, "µs"},
-		{"PWM maximum", p.PWMMaxUs, p.PWMMinUs + 100, 2200, "µs"},
-		{"PWM deadband", p.PWMDeadbandUs, 0, 200, "µs"},
-		{"brown-out voltage", p.BrownOutVoltage, 0, 100, "V"},
-		{"restart voltage", p.RestartVoltage, p.BrownOutVoltage, 100, "V"},
-		{"restart time", p.RestartTime, 0, 60, "s"},
-	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("motor: %s is %g %s, must be from %g to %g %s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
-		}
-	}
-	return nil
-}
-
-// State is what a motor remembers.
+// State is what a motor with its ESC remembers. The zero value stands still at
+// ReferenceTemperature. It belongs to the Params that it was first used with.
 type State struct {
 	Speed   float64 // ≥ 0, in the motor's own sense of rotation [rad/s]
-	Failed  bool    // fault: windings open, no torque from now on
 	Current float64 // in the winding, ≥ 0 [A]
 	Torque  float64 // of the shaft on the propeller, iron and bearing losses taken off [N m]
+	Rise    float64 // of the winding's temperature over ReferenceTemperature [K]
+
+	Failed      bool    // fault: windings open, no torque from now on
+	Stuck       bool    // fault: the ESC's output no longer follows its signal
+	StuckOutput float64 // at which duty, 0 to 1
 
 	BrownedOut bool    // the ESC's logic has reset
 	recovered  float64 // for how long the voltage has been good again [s]
 
-	before, rate, slope float64 // of the step that Predict began
+	constants
+	flow                        float64 // of heat, at the end of the last step [W]
+	before, rate, slope, weight float64 // of the step that Predict began
 }
 
-// Duty returns the share of the battery's voltage that the ESC puts on the
-// winding: 0 for a pulse of 0 (output off), below the deadband, from an ESC
-// that browned out, and for a failed motor.
-func (s *State) Duty(p *Params, pwmUs float64) float64 {
-	above := pwmUs - p.PWMMinUs
-	if s.Failed || s.BrownedOut || above < p.PWMDeadbandUs {
-		return 0
+// constants are quotients of the parameters, and of the temperature for the last:
+// divisions cost more than all else in a step. Zero: not worked out yet.
+type constants struct {
+	kt          float64 // torque constant [N m/A], back-EMF by speed [V s/rad]
+	perInertia  float64 // [1/(kg m²)]
+	perHeat     float64 // heat capacity's inverse, 0 when the temperature is held [K/J]
+	perThermal  float64 // thermal resistance's inverse [W/K]
+	conductance float64 // of winding and ESC [1/ohm]
+}
+
+// prepare works the constants out for a state that is new.
+func (s *State) prepare(p *Params) {
+	if s.perInertia != 0 {
+		return
 	}
-	return min(1, above/(p.PWMMaxUs-p.PWMMinUs))
-}
-
-// Load returns what the motor means for the battery at the given duty: it draws
-// conductance·V − source [A] from a pack of voltage V.
-//
-// The converter keeps power: I_pack = duty·I_winding, and the winding sees
-// duty·V less the back-EMF.
-func (s *State) Load(p *Params, duty float64) (conductance, source float64) {
-	g := duty / p.Resistance
-	return duty * g, g * s.Speed / p.Kv
+	s.kt, s.perInertia, s.conductance = p.Torque(), 1/p.Inertia, 1/s.resistance(p)
+	if p.HeatCapacity > 0 {
+		s.perHeat, s.perThermal = 1/p.HeatCapacity, 1/p.ThermalResistance
+	}
 }
 
 // Inputs is what acts on a motor at one time.
@@ -102,58 +58,70 @@ type Inputs struct {
 // a linear load and stable for every dt: Hochbruck, Ostermann, Exponential
 // integrators, Acta Numerica 19, 2010, sec. 2. The ESC does not brake: the
 // current is never negative, and losses stop a motor but never turn it back.
+//
+// Source of the balance: M. Drela, First-Order DC Electric Motor Model, MIT
+// Aero & Astro, 2007, eq. 1 to 3.
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
-	s.before, s.rate = s.Speed, s.balance(p, in)
-	s.slope = -in.LoadSlope / p.Inertia
+	s.prepare(p)
+	s.before, s.rate = s.Speed, s.balance(p, in.Duty*in.Voltage, in.Load)
+	s.slope = -in.LoadSlope * s.perInertia
 	if s.Current > 0 {
-		kt := p.Torque()
-		s.slope -= kt * kt / p.Resistance / p.Inertia
+		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
 	}
-	s.Speed = max(0, s.before+dt*phi1(s.slope*dt)*s.rate)
+	var first float64
+	first, s.weight = phi(s.slope * dt)
+	s.Speed = atLeast0(s.before + dt*first*s.rate)
+	s.warm(p, dt)
 }
 
-// Correct ends the step that Predict began, with the inputs at its end: half of
-// what the balance there differs from the linear one that Predict followed. This
-// makes the step of order two when voltage and flow change under way.
+// Correct ends the step that Predict began, with the inputs at its end: what the
+// balance there differs from the linear one that Predict followed grew along the
+// step. This makes the step of order two when voltage and flow change under way,
+// and its weight, φ2 of the slope, keeps a motor stable that is much faster than
+// the step.
+//
+// Source: S.M. Cox, P.C. Matthews, Exponential Time Differencing for Stiff
+// Systems, J. Comput. Phys. 176, 2002, eq. 22 (ETD2RK).
 func (s *State) Correct(p *Params, in Inputs, dt float64) {
 	linear := s.rate + s.slope*(s.Speed-s.before)
 	if s.Speed > 0 {
-		s.Speed = max(0, s.Speed+dt/2*(s.balance(p, in)-linear))
+		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, in.Duty*in.Voltage, in.Load)-linear))
 	}
-	s.Torque = s.balance(p, in)*p.Inertia + in.Load
+	s.Torque = s.balance(p, in.Duty*in.Voltage, in.Load)*p.Inertia + in.Load
 	s.brownOut(p, in.Voltage, dt)
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed. Losses hold a motor that stands.
-func (s *State) balance(p *Params, in Inputs) float64 {
-	kt := p.Torque()
-	s.Current = max(0, (in.Duty*in.Voltage-s.Speed*kt)/p.Resistance)
-	torque := kt*(s.Current-p.NoLoadCurrent) - in.Load
+// present speed, under the voltage [V] on the winding and the load [N m]. Losses
+// hold a motor that stands.
+func (s *State) balance(p *Params, voltage, load float64) float64 {
+	s.Current = atLeast0((voltage - s.Speed*s.kt) * s.conductance)
+	torque := s.kt*(s.Current-p.NoLoadCurrent) - load
 	if s.Speed == 0 {
-		torque = max(0, torque)
+		torque = atLeast0(torque)
 	}
-	return torque / p.Inertia
+	return torque * s.perInertia
 }
 
-// brownOut resets the ESC's logic when the supply collapses, and starts it again
-// when the supply has been good for the restart time.
-func (s *State) brownOut(p *Params, voltage, dt float64) {
-	switch {
-	case voltage < p.BrownOutVoltage:
-		s.BrownedOut, s.recovered = true, 0
-	case s.BrownedOut && voltage < p.RestartVoltage:
-		s.recovered = 0
-	case s.BrownedOut:
-		s.recovered += dt
-		s.BrownedOut = s.recovered < p.RestartTime
+// phi returns the functions φ1(z) = (e^z − 1)/z and φ2(z) = (φ1(z) − 1)/z of
+// exponential integrators, for z ≤ 0. They begin at 1 and 1/2. Near 0, where the
+// quotients lose digits and most steps are, φ2 is its series Σ zⁿ/(n+2)!, cut where
+// its terms are below 1e-14.
+func phi(z float64) (first, second float64) {
+	if z > -0.1 {
+		// In pairs (Estrin's scheme): a chain of eight would be waited for.
+		zz := z * z
+		second = (1./2 + 1./6*z) + zz*((1./24+1./120*z)+zz*((1./720+1./5040*z)+zz*(1./40320+1./362880*z)))
+		return 1 + z*second, second
 	}
+	first = math.Expm1(z) / z
+	return first, (first - 1) / z
 }
 
-// phi1 is (e^z − 1)/z, for z ≤ 0.
-func phi1(z float64) float64 {
-	if z > -1e-9 {
-		return 1
+// atLeast0 is max(0, x) without its care for signed zeros. A NaN stays one.
+func atLeast0(x float64) float64 {
+	if x < 0 {
+		return 0
 	}
-	return math.Expm1(z) / z
+	return x
 }

@@ -90,6 +90,8 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Fault, c.Motor, c.Detail()
 	case command.UnbalanceRotor:
 		return snapshot.Fault, c.Motor, c.Detail()
+	case command.StickMotor:
+		return snapshot.Fault, c.Motor, c.Detail()
 	case command.RestoreMotor:
 		return snapshot.Info, c.Motor, fmt.Sprintf("motor %d restored", c.Motor)
 	case command.SetBatteryCharge:
@@ -101,6 +103,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 			return snapshot.Info, 0, "all battery cells restored"
 		}
 		return snapshot.Fault, 0, fmt.Sprintf("battery cells lost: %d", c.Cells)
+	case command.DisconnectBattery:
+		return snapshot.Fault, 0, "battery disconnected"
+	case command.ReconnectBattery:
+		return snapshot.Info, 0, "battery connected again"
 	}
 	return snapshot.Info, 0, c.Name() + " " + c.Detail()
 }

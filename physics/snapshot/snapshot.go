@@ -52,10 +52,15 @@ type Rotor struct {
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
 	Imbalance    float64              // fault: mass times its distance from the shaft [kg m]
 	Failed       bool                 // fault: the motor gives no torque
+	Stuck        bool                 // fault: the ESC's output does not follow its pulse
+	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Temperature  float64              // of the motor's winding [K]
 }
 
 // Healthy tells whether no fault acts on the rotor.
-func (r Rotor) Healthy() bool { return !r.Failed && r.ThrustFactor == 1 && r.Imbalance == 0 }
+func (r Rotor) Healthy() bool {
+	return !r.Failed && !r.Stuck && r.ThrustFactor == 1 && r.Imbalance == 0
+}
 
 // Power is the battery.
 type Power struct {
@@ -67,6 +72,8 @@ type Power struct {
 	AddedResistance float64 // fault: in series [ohm]
 	Cells           int     // in series, healthy pack
 	FailedCells     int     // fault: shorted
+	Disconnected    bool    // fault: the plug is out
+	Temperature     float64 // of the cells [K]
 }
 
 // Air is the air around the vehicle. Wind velocities point where the air goes.
