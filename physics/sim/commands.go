@@ -41,6 +41,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Info, 0, "wind " + c.Detail()
 	case command.SetTurbulence:
 		return snapshot.Info, 0, "turbulence " + c.Detail()
+	case command.SetThermals:
+		return snapshot.Info, 0, "thermals " + c.Detail()
+	case command.Gust:
+		return snapshot.Info, 0, "gust " + c.Detail()
 	case command.FailMotor:
 		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
 	case command.DegradeMotor:
