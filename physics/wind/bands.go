@@ -41,7 +41,9 @@ type sample struct{ p, q float32 }
 // Source: Mantoglou and Wilson, The turning bands method, Water Resources Research
 // 18(5), 1982; Batchelor, The Theory of Homogeneous Turbulence, 1953, sec. 3.4
 // (f, g and E).
-var bands = sync.OnceValue(func() *[groupCount][groupSize]band {
+var bands = sync.OnceValue(makeBands)
+
+func makeBands() *[groupCount][groupSize]band {
 	r := rand.New(rand.NewPCG(0x5173_1a2b, 0x3c4d_5e6f))
 	bs := new([groupCount][groupSize]band)
 	for i, d := range spread() {
@@ -54,12 +56,10 @@ var bands = sync.OnceValue(func() *[groupCount][groupSize]band {
 		}
 	}
 	return bs
-})
+}
 
-// ownDrift is the root mean square of the speeds at which the bands pass through
-// each other [m/s]: eddies decay and drift even in air without a mean wind, a
-// frozen pattern would stay for ever. It is small against any wind in which the
-// pattern is to be carried frozen.
+// ownDrift is the root mean square of the bands' own speeds in a calm [m/s]: of the
+// order in which eddies of light turbulence stir each other.
 const ownDrift = 0.5
 
 func bandAlong(d [3]float64) band {
@@ -77,34 +77,32 @@ func bandAlong(d [3]float64) band {
 // between its samples sees it. The phases are random, the amplitudes those of the
 // spectrum: so a flight along the whole row meets the exact variance.
 func newRow(r *rand.Rand) *[rowLength]sample {
-	p, q := make([]complex128, rowLength), make([]complex128, rowLength)
+	x := make([]complex128, rowLength) // the transform of p + iq
 	for j := 1; j < rowLength/2; j++ {
 		k := 2 * math.Pi * perLength / rowLength * float64(j)
 		a := k * k / math.Pow(1+k*k, 1.5)
-		setPair(p, j, cmplx.Rect(a, 2*math.Pi*r.Float64()))
-		setPair(q, j, cmplx.Rect(a, 2*math.Pi*r.Float64()))
+		p := cmplx.Rect(a, 2*math.Pi*r.Float64())
+		q := cmplx.Rect(a, 2*math.Pi*r.Float64())
+		x[j], x[len(x)-j] = p+1i*q, cmplx.Conj(p)+1i*cmplx.Conj(q)
 	}
-	transform(p)
-	transform(q)
-	kp, kq := 1/deviation(p), 1/deviation(q)
+	transform(x)
+	kp, kq := 1/deviation(x, realOf), 1/deviation(x, imagOf)
 	row := new([rowLength]sample)
 	for i := range row {
-		row[i] = sample{float32(kp * real(p[i])), float32(kq * real(q[i]))}
+		row[i] = sample{float32(kp * real(x[i])), float32(kq * imag(x[i]))}
 	}
 	return row
 }
 
-// setPair sets a coefficient and its mirror, so that the transform is real.
-func setPair(x []complex128, j int, c complex128) {
-	x[j], x[len(x)-j] = c, cmplx.Conj(c)
-}
+func realOf(c complex128) float64 { return real(c) }
+func imagOf(c complex128) float64 { return imag(c) }
 
 // deviation is the root mean square of the line through the samples: over the
 // piece between a and b the mean square is (a² + ab + b²)/3.
-func deviation(x []complex128) float64 {
-	sum, a := 0.0, real(x[len(x)-1])
+func deviation(x []complex128, part func(complex128) float64) float64 {
+	sum, a := 0.0, part(x[len(x)-1])
 	for i := range x {
-		b := real(x[i])
+		b := part(x[i])
 		sum += (a*a + a*b + b*b) / 3
 		a = b
 	}

@@ -20,6 +20,7 @@ type Field struct {
 	origin frame.Vec[frame.NED] // where the seed puts home in the pattern [m]
 	since  float64              // time of the last change of the mean wind [s]
 	travel frame.Vec[frame.NED] // how far the pattern was carried until then [m]
+	drift  float64              // how long the bands drifted on their own until then [s]
 
 	gusts [MaxGusts]gust
 }
@@ -28,6 +29,7 @@ type Field struct {
 // and thermals follow the seed.
 func New(seed int64, roughness float64) Field {
 	r := rand.New(rand.NewPCG(uint64(seed), 0x5173_1a2b_3c4d_5e6f)) // a fixed second word: one seed, one place
+	bands()                                                         // made now, as a first use in flight would hold up a step
 	f := Field{seed: r.Uint64(), profile: profileOver(roughness)}
 	// The pattern does not repeat within such distances, and coordinates in it keep
 	// a micrometre.
@@ -39,12 +41,12 @@ func New(seed int64, roughness float64) Field {
 // Restart starts time at 0 anew, with the pattern where New puts it and without
 // gusts; the weather stays as set.
 func (f *Field) Restart() {
-	f.since, f.travel, f.gusts = 0, frame.Vec[frame.NED]{}, [MaxGusts]gust{}
+	f.since, f.travel, f.drift, f.gusts = 0, frame.Vec[frame.NED]{}, 0, [MaxGusts]gust{}
 }
 
 // SetMean sets the mean wind at once; the pattern goes on from where it is.
 func (f *Field) SetMean(m Mean, time float64) {
-	f.travel, f.since = f.travelled(time), time
+	f.travel, f.drift, f.since = f.travelled(time), f.drifted(time), time
 	f.mean, f.meanNED = m, m.NED()
 }
 
@@ -102,11 +104,21 @@ func (f *Field) travelled(time float64) frame.Vec[frame.NED] {
 	return f.travel.AddScaled(time-f.since, f.meanNED)
 }
 
+// frozenFrom is the mean wind from which on the pattern is frozen [m/s]. In less wind
+// its bands drift on their own, the faster the calmer it is: eddies would else stand
+// at their place for ever.
+const frozenFrom = 3
+
+// drifted is how long the bands drifted at their full own speeds until a time [s].
+func (f *Field) drifted(time float64) float64 {
+	return f.drift + (time-f.since)*max(0, 1-f.mean.Speed/frozenFrom)
+}
+
 // turbulenceAt is the turbulence at a place of the pattern. Below the standard's
 // lowest height it dies away towards the ground, as the mean wind does; what goes up
 // and down does so in proportion to the height, which bounds its eddies.
 func (f *Field) turbulenceAt(place frame.Vec[frame.NED], height, logHeight, time float64) frame.Vec[frame.NED] {
-	v := turbulence(place, logHeight, time).Scale(f.turbulence)
+	v := turbulence(place, logHeight, f.drifted(time)).Scale(f.turbulence)
 	if height < lowest {
 		level := f.profile.at(logHeight) / f.profile.at(logLowest)
 		v = v.Mul(frame.OfNED(level, level, height/lowest))
