@@ -25,6 +25,9 @@ type band struct {
 	row                  *[rowLength]sample
 }
 
+// group is the bands that change from layer to layer at the same heights.
+type group [groupSize]band
+
 // sample is the air's speed in the two directions across a band.
 type sample struct{ p, q float32 }
 
@@ -43,9 +46,9 @@ type sample struct{ p, q float32 }
 // (f, g and E).
 var bands = sync.OnceValue(makeBands)
 
-func makeBands() *[groupCount][groupSize]band {
+func makeBands() *[groupCount]group {
 	r := rand.New(rand.NewPCG(0x5173_1a2b, 0x3c4d_5e6f))
-	bs := new([groupCount][groupSize]band)
+	bs := new([groupCount]group)
 	for i, d := range spread() {
 		b := &bs[i%groupCount][i/groupCount]
 		*b = bandAlong(d)

@@ -165,8 +165,8 @@ func slope(y []float64) float64 {
 // each axis and no covariance, by the sums over their directions alone.
 func TestPatternIsIsotropic(t *testing.T) {
 	var c [3][3]float64
-	for _, group := range bands() {
-		for _, b := range group {
+	for _, g := range bands() {
+		for _, b := range g {
 			for _, e := range [2][3]float64{{b.pNorth, b.pEast, 0}, {b.qNorth, b.qEast, b.qDown}} {
 				if dot := e[0]*b.north + e[1]*b.east + e[2]*b.down; math.Abs(dot) > 1e-12 {
 					t.Errorf("a band moves air along itself: %g", dot)
@@ -197,8 +197,8 @@ func TestPatternIsIsotropic(t *testing.T) {
 func TestRowsHaveTheirCorrelation(t *testing.T) {
 	for _, lag := range []int{perLength / 4, perLength, 3 * perLength} {
 		sum, squares, s := 0.0, 0.0, float64(lag)/perLength
-		for _, group := range bands() {
-			for _, b := range group {
+		for _, g := range bands() {
+			for _, b := range g {
 				for i := range b.row {
 					sum += float64(b.row[i].p) * float64(b.row[(i+lag)&rowMask].p)
 					squares += float64(b.row[i].p) * float64(b.row[i].p)
@@ -213,18 +213,22 @@ func TestRowsHaveTheirCorrelation(t *testing.T) {
 
 // TestInterpolatedRowsHaveUnitVariance: between the samples too.
 func TestInterpolatedRowsHaveUnitVariance(t *testing.T) {
-	l := layer{perU: 1, perW: 1, sigmaU: 1, sigmaW: 1}
-	for _, group := range bands() {
-		for i := range group {
-			var p, q float64
-			const parts = 8
+	unit := &layer{perU: 1, perW: 1, sigmaU: 1, sigmaW: 1}
+	const parts = 8
+	n := float64(parts * rowLength)
+	for _, g := range bands() {
+		for _, b := range g {
+			b.north, b.east, b.down = 1, 0, 0 // along north, so that north is the place in the row
+			b.pNorth, b.pEast, b.qNorth, b.qEast = 1, 0, 0, 1
+			alone := group{b}
+			alone[1].row, alone[2].row, alone[3].row, alone[4].row, alone[5].row = b.row, b.row, b.row, b.row, b.row
+			var squares frame.Vec[frame.NED]
 			for j := range parts * rowLength {
-				x, y, _ := group[i].at(&l, (float64(j)+0.5)/parts)
-				p, q = p+x*x, q+y*y
+				v := alone.at(unit, frame.OfNED((float64(j)+0.5)/parts, 0, 0), 0)
+				squares = squares.Add(v.Mul(v))
 			}
-			n := float64(parts * rowLength)
-			if math.Abs(p/n-1) > 1e-3 || math.Abs(q/n-1) > 1e-3 {
-				t.Errorf("variances %.4f and %.4f", p/n, q/n)
+			if math.Abs(squares.X/n-1) > 1e-3 || math.Abs(squares.Y/n-1) > 1e-3 {
+				t.Errorf("variances %.4f and %.4f", squares.X/n, squares.Y/n)
 			}
 		}
 	}

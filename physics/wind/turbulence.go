@@ -20,36 +20,36 @@ func turbulence(place frame.Vec[frame.NED], logHeight, drift float64) frame.Vec[
 	at := layerAt(logHeight)
 	var sum frame.Vec[frame.NED]
 	bs := bands()
-	for g := range bs {
-		n, x, y := split(at + (float64(g)-(groupCount-1)/2)/groupCount)
-		for i := range bs[g] {
-			b := &bs[g][i]
-			s := b.north*place.X + b.east*place.Y + b.down*place.Z - b.drift*drift
-			p, q, r := b.at(&layers[n], s)
-			if y != 0 {
-				u, v, w := b.at(&layers[n+1], s)
-				p, q, r = x*p+y*u, x*q+y*v, x*r+y*w
-			}
-			sum.X += b.pNorth*p + b.qNorth*q
-			sum.Y += b.pEast*p + b.qEast*q
-			sum.Z += b.qDown * r
+	for i := range bs {
+		n, a, b := split(at + (float64(i)-(groupCount-1)/2)/groupCount)
+		sum = sum.AddScaled(a, bs[i].at(&layers[n], place, drift))
+		if b != 0 {
+			sum = sum.AddScaled(b, bs[i].at(&layers[n+1], place, drift))
 		}
 	}
 	return sum.Scale(energy)
 }
 
-// at returns the air's speeds along the band's p and q for the horizontal part, and
-// along q for the vertical one, at a distance s along the band [m].
-func (b *band) at(l *layer, s float64) (p, q, r float64) {
-	su := s*l.perU + bias
-	j := int64(su)
-	f := float32(su - float64(j))
-	x, y := &b.row[j&rowMask], &b.row[(j+1)&rowMask]
-	p = l.sigmaU * float64(x.p+f*(y.p-x.p))
-	q = l.sigmaU * float64(x.q+f*(y.q-x.q))
-	sw := s*l.perW + bias
-	j = int64(sw)
-	f = float32(sw - float64(j))
-	x, y = &b.row[j&rowMask], &b.row[(j+1)&rowMask]
-	return p, q, l.sigmaW * float64(x.q+f*(y.q-x.q))
+// at returns the sum of a group's bands with the scales of a layer. Rows are read
+// at one place for the horizontal part and at another for the vertical one.
+func (g *group) at(l *layer, place frame.Vec[frame.NED], drift float64) frame.Vec[frame.NED] {
+	var u, v, w float64
+	for i := range g {
+		b := &g[i]
+		s := b.north*place.X + b.east*place.Y + b.down*place.Z - b.drift*drift
+		h := s*l.perU + bias
+		j := int64(h)
+		f := float32(h - float64(j))
+		x, y := &b.row[j&rowMask], &b.row[(j+1)&rowMask]
+		p := float64(x.p + f*(y.p-x.p))
+		q := float64(x.q + f*(y.q-x.q))
+		u += b.pNorth*p + b.qNorth*q
+		v += b.pEast*p + b.qEast*q
+		h = s*l.perW + bias
+		j = int64(h)
+		f = float32(h - float64(j))
+		x, y = &b.row[j&rowMask], &b.row[(j+1)&rowMask]
+		w += b.qDown * float64(x.q+f*(y.q-x.q))
+	}
+	return frame.OfNED(l.sigmaU*u, l.sigmaU*v, l.sigmaW*w)
 }
