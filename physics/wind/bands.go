@@ -22,7 +22,7 @@ type band struct {
 	pNorth, pEast        float64 // unit vector of sample.p: level, and across
 	qNorth, qEast, qDown float64 // unit vector of sample.q: across both
 	drift                float64 // own speed along the direction [m/s]
-	row                  *[rowLength]sample
+	row                  *row
 }
 
 // group is the bands that change from layer to layer at the same heights.
@@ -30,6 +30,9 @@ type group [groupSize]band
 
 // sample is the air's speed in the two directions across a band.
 type sample struct{ p, q float32 }
+
+// row is a periodic sequence of samples; the last one is the first again.
+type row [rowLength + 1]sample
 
 // bands returns the patterns that all fields share; a field's seed only says at
 // which place of them it lies. They are made on first use.
@@ -79,7 +82,7 @@ func bandAlong(d [3]float64) band {
 // newRow returns a periodic random row of unit variance, as linear interpolation
 // between its samples sees it. The phases are random, the amplitudes those of the
 // spectrum: so a flight along the whole row meets the exact variance.
-func newRow(r *rand.Rand) *[rowLength]sample {
+func newRow(r *rand.Rand) *row {
 	x := make([]complex128, rowLength) // the transform of p + iq
 	for j := 1; j < rowLength/2; j++ {
 		k := 2 * math.Pi * perLength / rowLength * float64(j)
@@ -90,10 +93,11 @@ func newRow(r *rand.Rand) *[rowLength]sample {
 	}
 	transform(x)
 	kp, kq := 1/deviation(x, realOf), 1/deviation(x, imagOf)
-	row := new([rowLength]sample)
-	for i := range row {
+	row := new(row)
+	for i := range rowLength {
 		row[i] = sample{float32(kp * real(x[i])), float32(kq * imag(x[i]))}
 	}
+	row[rowLength] = row[0]
 	return row
 }
 

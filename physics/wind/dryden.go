@@ -80,7 +80,12 @@ const groupCount = 3
 // the next. A group changes within a third of the way; elsewhere the nearer layer
 // serves alone.
 func split(at float64) (lower int, a, b float64) {
-	at = max(0, min(layerCount-1, at))
+	switch {
+	case at <= 0:
+		return 0, 1, 0
+	case at >= layerCount-1:
+		return layerCount - 1, 1, 0
+	}
 	lower = int(at)
 	f := (at-float64(lower)-0.5)*groupCount + 0.5
 	switch {

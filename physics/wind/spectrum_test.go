@@ -199,7 +199,7 @@ func TestRowsHaveTheirCorrelation(t *testing.T) {
 		sum, squares, s := 0.0, 0.0, float64(lag)/perLength
 		for _, g := range bands() {
 			for _, b := range g {
-				for i := range b.row {
+				for i := range rowLength {
 					sum += float64(b.row[i].p) * float64(b.row[(i+lag)&rowMask].p)
 					squares += float64(b.row[i].p) * float64(b.row[i].p)
 				}
@@ -221,7 +221,9 @@ func TestInterpolatedRowsHaveUnitVariance(t *testing.T) {
 			b.north, b.east, b.down = 1, 0, 0 // along north, so that north is the place in the row
 			b.pNorth, b.pEast, b.qNorth, b.qEast = 1, 0, 0, 1
 			alone := group{b}
-			alone[1].row, alone[2].row, alone[3].row, alone[4].row, alone[5].row = b.row, b.row, b.row, b.row, b.row
+			for i := range alone {
+				alone[i].row = b.row
+			}
 			var squares frame.Vec[frame.NED]
 			for j := range parts * rowLength {
 				v := alone.at(unit, frame.OfNED((float64(j)+0.5)/parts, 0, 0), 0)

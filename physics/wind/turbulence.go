@@ -34,13 +34,14 @@ func turbulence(place frame.Vec[frame.NED], logHeight, drift float64) frame.Vec[
 // at one place for the horizontal part and at another for the vertical one.
 func (g *group) at(l *layer, place frame.Vec[frame.NED], drift float64) frame.Vec[frame.NED] {
 	var u, v, w float64
-	for i := range g {
-		b := &g[i]
+	for k := range g {
+		b := &g[k]
 		s := b.north*place.X + b.east*place.Y + b.down*place.Z - b.drift*drift
 		h := s*l.perU + bias
 		j := int64(h)
 		f := float32(h - float64(j))
-		x, y := &b.row[j&rowMask], &b.row[(j+1)&rowMask]
+		i := uint(j) & rowMask
+		x, y := &b.row[i], &b.row[i+1]
 		p := float64(x.p + f*(y.p-x.p))
 		q := float64(x.q + f*(y.q-x.q))
 		u += b.pNorth*p + b.qNorth*q
@@ -48,7 +49,8 @@ func (g *group) at(l *layer, place frame.Vec[frame.NED], drift float64) frame.Ve
 		h = s*l.perW + bias
 		j = int64(h)
 		f = float32(h - float64(j))
-		x, y = &b.row[j&rowMask], &b.row[(j+1)&rowMask]
+		i = uint(j) & rowMask
+		x, y = &b.row[i], &b.row[i+1]
 		w += b.qDown * float64(x.q+f*(y.q-x.q))
 	}
 	return frame.OfNED(l.sigmaU*u, l.sigmaU*v, l.sigmaW*w)
