@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -48,22 +51,22 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
-	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "`HOST:PORT` of the exchange with ArduPilot")
-	set.StringVar(&f.wind, "wind", "0@0", "`SPEED@FROM[,UP]`: wind in m/s, degrees clockwise from north that it blows from, m/s upward")
-	set.Float64Var(&f.turbulence, "turbulence", 0, "turbulence from `0` (still) to 1 (severe)")
-	set.Int64Var(&f.seed, "seed", 1, "seed of everything random: the same seed, packets and commands give the same flight")
-	set.StringVar(&f.mission, "mission", "", "QGC WPL 110 `FILE` that the built-in autopilot flies and the scene draws")
-	set.StringVar(&f.home, "home", "", "`LAT,LON,ALT,YAW` in degrees and metres (default ArduPilot's, CMAC)")
-	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels")
-	set.StringVar(&f.screenshot, "screenshot", "", "write the last frame to `FILE.png` when the program ends")
-	set.DurationVar(&f.runFor, "for", 0, "end after this much physics time (`DURATION`, such as 90s or 5m)")
+	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
+	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
+	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
+	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
+	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
+	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
+	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
 // options checks every flag before anything is opened. A value of the wrong form
 // is a usageError; a mission that can't be read is a failure.
 func (f *flags) options() (options, error) {
 	o := options{
-		demo: f.demo, headless: f.headless, listen: f.listen, seed: f.seed,
+		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
 		screenshot: f.screenshot, runFor: f.runFor,
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
@@ -121,11 +124,24 @@ func parseWind(s string) (command.SetWind, error) {
 		}
 		*field.dst = v
 	}
-	return w, w.Validate()
+	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
+		w.FromDeg += 360
+	}
+	return w, withoutName(w)
+}
+
+// withoutName is a command's own check without its name, which a person at the
+// command line never typed.
+func withoutName(c command.Command) error {
+	err := c.Validate()
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), c.Name()+": "))
 }
 
 func (f *flags) parseTurbulence(o *options) error {
-	if err := o.turbulence.Validate(); err != nil {
+	if err := withoutName(o.turbulence); err != nil {
 		return fmt.Errorf("--turbulence: %w", err)
 	}
 	return nil
@@ -138,7 +154,7 @@ func (f *flags) parseHome(o *options) error {
 	}
 	home, err := mission.ParseHome(f.home)
 	if err != nil {
-		return fmt.Errorf("--home %q: %w", f.home, err)
+		return fmt.Errorf("--home: %w", err)
 	}
 	o.home = home
 	return nil
@@ -172,6 +188,10 @@ func (f *flags) parseScreenshot(*options) error {
 	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
 	}
+	folder := filepath.Dir(f.screenshot)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--screenshot %q: there is no folder %s: make it first", f.screenshot, folder)
+	}
 	return nil
 }
 
@@ -191,5 +211,19 @@ func (f *flags) loadMission(o *options) error {
 		return fmt.Errorf("--mission: %w", err)
 	}
 	o.plan = plan
+	if f.home == "" && plan.Home != nil {
+		o.home = homeOf(plan)
+	}
+	if err := plan.Check(o.home); err != nil {
+		return fmt.Errorf("--mission: %w", err)
+	}
 	return nil
+}
+
+// homeOf is where the mission was planned, looking as the usual home does.
+func homeOf(plan mission.Plan) mission.Home {
+	return mission.Home{
+		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
+		YawDeg: mission.DefaultHome.YawDeg,
+	}
 }

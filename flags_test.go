@@ -33,6 +33,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		{"home too short", func(f *flags) { f.home = "51.5,0" }, "LAT,LON,ALT,YAW"},
 		{"picture without window", func(f *flags) { f.screenshot, f.headless = "a.png", true }, "--headless"},
 		{"picture of another kind", func(f *flags) { f.screenshot = "a.jpg" }, "PNG"},
+		{"picture in no folder", func(f *flags) { f.screenshot = "no/such/folder/a.png" }, "no folder"},
 		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
 	} {
 		f := defaults()

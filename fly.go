@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"sync"
@@ -17,6 +18,7 @@ import (
 // fly runs the simulation until ctx ends, the window is closed or --for has
 // passed, and returns when every goroutine has ended and the socket is free.
 func fly(ctx context.Context, o options) error {
+	tellNotices(o)
 	s, err := sim.New(simConfig(o))
 	if err != nil {
 		return err
@@ -31,7 +33,7 @@ func fly(ctx context.Context, o options) error {
 
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless) })
+	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, connectHint(s.Addr())) })
 	if pilot != nil {
 		crew.start(func() error { return pilot.Run(ctx) })
 	}
@@ -72,6 +74,17 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 		Speedup:   1,
 		Loop:      true,
 	})
+}
+
+// tellNotices says what of the mission will not be flown.
+func tellNotices(o options) {
+	for _, notice := range o.plan.Notices {
+		logLine("%s", notice)
+	}
+}
+
+func logLine(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
 // plannedMission is what the built-in autopilot flies and the scene draws: the

@@ -36,7 +36,7 @@ func main() {
 
 // run is main without the exit, and returns the exit code.
 func run(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	cmd := newCommand()
 	cmd.SetArgs(args)
@@ -64,7 +64,7 @@ func newCommand() *cobra.Command {
 		Long: `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1 and a 3D view of
 the flight. Start it, then start ArduPilot:
 
-    sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1
+    sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1
 
 or watch the built-in autopilot fly: sitlark --demo`,
 		Args:          noArgs,

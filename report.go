@@ -12,12 +12,13 @@ import (
 )
 
 // report prints what happens to w once a second: the events since the last line,
-// a sum of bad packets, and with status a line on the flight. It returns nil when
+// a sum of bad packets, and with status a line on the flight or the hint how to
+// start one. It returns nil when
 // ctx ends.
-func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bool) error {
+func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bool, hint string) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	r := reporter{w: w, status: status}
+	r := reporter{w: w, status: status, hint: hint}
 	for {
 		buffer.Read(&r.now)
 		r.print()
@@ -25,6 +26,7 @@ func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bo
 		case <-tick.C:
 		case <-ctx.Done():
 			buffer.Read(&r.now)
+			r.ending = true
 			r.printEvents()
 			return nil
 		}
@@ -35,8 +37,11 @@ func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bo
 type reporter struct {
 	w         io.Writer
 	status    bool
+	hint      string // how to start ArduPilot
 	now       snapshot.Snapshot
 	lastEvent uint64
+	newest    snapshot.Event // at the last look
+	ending    bool
 	lastBad   uint64
 	lastLine  string
 }
@@ -51,12 +56,25 @@ func (r *reporter) print() {
 
 func (r *reporter) printEvents() {
 	ring := &r.now.Events
-	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= ring.Last(); seq++ {
+	upTo := ring.Last()
+	if !r.settled() {
+		upTo--
+	}
+	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= upTo; seq++ {
 		if e, ok := ring.Get(seq); ok {
 			fmt.Fprintf(r.w, "%8.1f s  %s\n", e.Time, e.Text)
 		}
 	}
-	r.lastEvent = ring.Last()
+	r.lastEvent = upTo
+}
+
+// settled tells whether the newest event can be told: one that was replaced since
+// the last look belongs to a slider that is still being dragged.
+func (r *reporter) settled() bool {
+	newest, ok := r.now.Events.Get(r.now.Events.Last())
+	moving := ok && newest.Seq == r.newest.Seq && newest.Text != r.newest.Text
+	r.newest = newest
+	return !moving || r.ending
 }
 
 func (r *reporter) printBadPackets() {
@@ -70,18 +88,18 @@ func (r *reporter) printBadPackets() {
 
 // printStatus says nothing while nothing changes.
 func (r *reporter) printStatus() {
-	line := statusLine(&r.now)
+	line := statusLine(&r.now, r.hint)
 	if line != r.lastLine {
 		fmt.Fprintln(r.w, line)
 	}
 	r.lastLine = line
 }
 
-func statusLine(s *snapshot.Snapshot) string {
+func statusLine(s *snapshot.Snapshot, hint string) string {
 	l := &s.Link
 	switch l.State {
 	case snapshot.LinkWaiting:
-		return "waiting for ArduPilot on " + l.Listen.String() + ": sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1"
+		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
 	case snapshot.LinkLost:
 		return fmt.Sprintf("%8.1f s  silent since %.0f s: %s", s.Time, l.SilentFor, l.Peer)
 	}

@@ -46,15 +46,16 @@ type viewer struct {
 	scene  *scene.Scene
 	panels *ui.Panels
 	sim    *sim.Sim
-	pilot  *autopilot.Pilot // nil: ArduPilot flies
-	shown  snapshot.Snapshot
-	paused bool // the view, never the physics
+	pilot  *autopilot.Pilot  // nil: ArduPilot flies
+	live   snapshot.Snapshot // for the panels: what is applied is always told
+	shown  snapshot.Snapshot // for the scene: held still while the view is paused
+	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
-	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s)}
+	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s.Addr())}
 	var err error
 	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark"}); err != nil {
 		return nil, err
@@ -91,13 +92,7 @@ func (v *viewer) actions() ui.Actions {
 // frame takes one Snapshot, draws it everywhere, and waits for the next turn.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	if !v.paused {
-		v.sim.Buffer().Read(&v.shown)
-	}
-	dt := v.pace.next()
-	v.scene.Update(&v.shown, dt)
-	v.panels.Update(&v.shown, v.view(), dt)
-	if err := v.draw(); err != nil {
+	if err := v.draw(v.pace.next()); err != nil {
 		return err
 	}
 	v.window.SwapBuffers()
@@ -105,7 +100,14 @@ func (v *viewer) frame() error {
 	return nil
 }
 
-func (v *viewer) draw() error {
+// draw draws the newest state; dt is the wall time since the last frame [s].
+func (v *viewer) draw(dt float64) error {
+	v.sim.Buffer().Read(&v.live)
+	if !v.paused {
+		v.shown = v.live
+	}
+	v.scene.Update(&v.shown, dt)
+	v.panels.Update(&v.live, v.view(), dt)
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
@@ -130,10 +132,7 @@ func (v *viewer) saveLastFrame(path string) error {
 	if path == "" {
 		return nil
 	}
-	v.sim.Buffer().Read(&v.shown)
-	v.scene.Update(&v.shown, 0)
-	v.panels.Update(&v.shown, v.view(), 0)
-	if err := v.draw(); err != nil {
+	if err := v.draw(0); err != nil {
 		return err
 	}
 	picture, err := v.window.Screenshot()
@@ -145,20 +144,6 @@ func (v *viewer) saveLastFrame(path string) error {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 	return errors.Join(png.Encode(file, picture), file.Close())
-}
-
-// connectHint is the command line that starts ArduPilot on this sitlark.
-func connectHint(s *sim.Sim) string {
-	addr := s.Addr()
-	host := addr.Addr().String()
-	if addr.Addr().IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	hint := "sim_vehicle.py -v ArduCopter --model JSON:" + host
-	if addr.Port() != 9002 {
-		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", addr.Port())
-	}
-	return hint
 }
 
 // drawnPath is the planned mission as the scene takes it.

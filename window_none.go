@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/sim"
@@ -13,7 +12,8 @@ import (
 // hasWindow tells whether this build can open one.
 const hasWindow = false
 
-// watch says that this build has no window. It is for servers and containers.
-func watch(context.Context, options, *sim.Sim, *autopilot.Pilot) error {
-	return errors.New("this sitlark was built without the window (-tags headless): run it with --headless")
+// watch is never called: a build without the window always runs headless.
+func watch(ctx context.Context, _ options, _ *sim.Sim, _ *autopilot.Pilot) error {
+	<-ctx.Done()
+	return nil
 }

@@ -9,8 +9,6 @@ var (
 	B612Regular []byte
 	//go:embed fonts/B612-Bold.otf
 	B612Bold []byte
-	//go:embed fonts/B612Mono-Regular.otf
-	B612Mono []byte
 	//go:embed fonts/OFL-B612.txt
 	B612Licence string
 )

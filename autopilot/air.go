@@ -103,11 +103,12 @@ func (f *flight) landHere(s *sense, why string) {
 // land goes straight down, slower near the ground, and disarms when the ground
 // stops the descent. Where the wind is too strong to stay it lands downwind.
 func (f *flight) land(s *sense, dt float64) [motors]uint16 {
-	const tooFar, settled, low = 4, 0.4, 0.6 // [m], [s], [m]
+	const tooFar, settled, low, down = 4, 0.4, 0.6, 0.12 // [m], [s], [m], [m]
 	if lag := horizontal(f.ref.pos.Sub(s.pos)); lag.Len() > tooFar {
 		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
 		f.landAt = f.ref.pos
 	}
+	f.ref.pos.Z = max(f.ref.pos.Z, s.pos.Z-1) // where it had sunk, it does not climb again
 	sink := clamp(touchSpeed+0.5*(s.height()-1), touchSpeed, descendSpeed)
 	target := frame.OfNED(f.landAt.X, f.landAt.Y, f.ref.pos.Z)
 	want := f.ref.approach(target, speeds{cruiseSpeed, climbSpeed, descendSpeed}, 0)
@@ -116,7 +117,8 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 	f.ref.turn(f.ref.yaw, dt)
 	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 &&
 		(horizontal(s.vel).Len() < 0.5 || s.height() < low) // it may slide in the wind
-	f.touched = ripen(f.touched, stopped, dt)
+	lies := s.height() < f.padHeight+down // a gale may not let it come to rest
+	f.touched = ripen(f.touched, stopped || lies, dt)
 	if f.touched > settled {
 		return f.disarm(s, "")
 	}
@@ -124,18 +126,25 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 }
 
 // fall keeps the vehicle as level as it can without yaw and lets it sink. Near the
-// ground, or at a hit, the motors are cut: they could only throw it about.
+// ground, or at a hit, the motors are cut: they could only throw it about. When it
+// obeys again, it lands in order.
 func (f *flight) fall(s *sense, dt float64) [motors]uint16 {
-	const cut, quiet = 0.5, 0.7 // [m], [s]
+	const cut, quiet = 0.5, 0.7                 // [m], [s]
+	const level, slow, regained = 0.3, 0.5, 2.0 // [rad], [rad/s], [s]
 	f.touched = ripen(f.touched, s.still(), dt)
 	switch {
 	case f.watch.hit, s.height() < cut, f.start.Z-s.pos.Z < cut:
 		return f.disarm(s, "motors cut")
-	case f.touched > quiet, f.elapsed() > fallTime:
+	case f.touched > quiet && s.height() < 2*cut, f.elapsed() > fallTime:
 		return f.disarm(s, "motors cut")
 	}
-	f.ref.pos.X, f.ref.pos.Y, f.ref.acc = s.pos.X, s.pos.Y, frame.Vec[frame.NED]{}
-	f.ref.pos.Z = clamp(f.ref.pos.Z, s.pos.Z-1, s.pos.Z+1)
+	f.obeyed = ripen(f.obeyed, s.tilt() < level && s.rate.Len() < slow, dt)
+	if f.obeyed > regained {
+		f.ref = newReference(s)
+		f.landHere(s, "control is regained")
+		return f.land(s, dt)
+	}
+	f.ref.pos = frame.OfNED(s.pos.X, s.pos.Y, clamp(f.ref.pos.Z, s.pos.Z-1, s.pos.Z+1))
 	sink := clamp(0.5*s.height(), touchSpeed, descendSpeed)
 	f.ref.follow(frame.OfNED(0, 0, sink), 0, dt)
 	return f.control(s, dt)

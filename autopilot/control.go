@@ -8,9 +8,15 @@ func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
 	f.ref.turn(yaw, dt)
 }
 
+// mostThrust is the share of the available thrust that goes into the mean: the rest
+// is the attitude's.
+const mostThrust = 0.92
+
 // control runs the cascade once: from the reference to the pulses.
 func (f *flight) control(s *sense, dt float64) [motors]uint16 {
-	force := f.position.step(s, &f.ref, !f.aloft && f.phase != takingOff, dt)
+	available := f.tuning.available(f.battery.voltage)
+	most := mostThrust * available * gravity / f.hover.share
+	force := f.position.step(s, &f.ref, most, !f.aloft && f.phase != takingOff, dt)
 	if !f.aloft || f.phase == falling {
 		force = frame.OfNED(0, 0, force.Z)
 		f.position.integral = frame.OfNED(0, 0, f.position.integral.Z)
@@ -24,25 +30,26 @@ func (f *flight) control(s *sense, dt float64) [motors]uint16 {
 	if f.phase == falling {
 		demand[2] = 0
 	}
-	thrust := f.thrust(s, force)
+	for i := range demand {
+		demand[i] /= available
+	}
 	var out [motors]float64
-	out, f.limited = mix(thrust, demand)
+	out, f.limited = mix(f.thrust(s, force, available)/available, demand)
 	if f.aloft {
-		f.hover.learn(mean(out), -s.specificForce.Z, dt)
+		f.hover.learn(mean(out)*available, -s.specificForce.Z, dt)
 		f.watch.step(s, &f.ref, force.Scale(1/force.Len()), mean(out), dt)
 	}
-	return f.tuning.pulses(out, f.battery.voltage)
+	return f.tuning.pulses(out)
 }
 
 // thrust returns the mean share of full thrust whose part along the wanted force
 // is that force; none when the vehicle points away from it.
-func (f *flight) thrust(s *sense, force frame.Vec[frame.NED]) float64 {
-	const most = 0.95 // leaves something to the attitude
+func (f *flight) thrust(s *sense, force frame.Vec[frame.NED], available float64) float64 {
 	share := f.hover.share * force.Dot(s.up()) / gravity
 	if f.phase == takingOff && f.elapsed() < rampTime {
 		share *= f.elapsed() / rampTime
 	}
-	return clamp(share, 0, most)
+	return clamp(share, 0, mostThrust*available)
 }
 
 func mean(v [motors]float64) float64 { return (v[0] + v[1] + v[2] + v[3]) / motors }

@@ -13,17 +13,19 @@ type flight struct {
 	tuning *Tuning
 	logf   func(string, ...any)
 
-	phase   phase
-	since   float64 // when the phase began [s]
-	now     float64 // time of the newest message [s]
-	first   bool    // no message was seen yet
-	steady  float64 // for how long the vehicle has been fit to arm [s]
-	start   frame.Vec[frame.NED]
-	landAt  frame.Vec[frame.NED] // where to come down; its height does not matter
-	over    frame.Vec[frame.NED] // where a return goes
-	touched float64              // for how long landing has found the ground [s]
-	aloft   bool                 // it has left the ground
-	warned  bool                 // about what keeps it from arming
+	phase     phase
+	since     float64 // when the phase began [s]
+	now       float64 // time of the newest message [s]
+	first     bool    // no message was seen yet
+	steady    float64 // for how long the vehicle has been fit to arm [s]
+	start     frame.Vec[frame.NED]
+	padHeight float64              // what height says on the pad [m]
+	landAt    frame.Vec[frame.NED] // where to come down; its height does not matter
+	over      frame.Vec[frame.NED] // where a return goes
+	touched   float64              // for how long landing has found the ground [s]
+	obeyed    float64              // for how long it has been level and calm after losing control [s]
+	aloft     bool                 // it has left the ground
+	warned    bool                 // about what keeps it from arming
 
 	route    *route
 	ref      reference
@@ -88,7 +90,7 @@ func (f *flight) step(s *sense) [motors]uint16 {
 
 // enter begins a phase; why is for people, may be empty.
 func (f *flight) enter(p phase, why string) {
-	f.phase, f.since, f.touched = p, f.now, 0
+	f.phase, f.since, f.touched, f.obeyed = p, f.now, 0, 0
 	if why != "" {
 		why = ": " + why
 	}

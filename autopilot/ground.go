@@ -15,7 +15,7 @@ func (f *flight) await(s *sense, dt float64) [motors]uint16 {
 	why := f.unfit(s)
 	f.steady = ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
-		f.start, f.ref = s.pos, newReference(s)
+		f.start, f.padHeight = s.pos, s.height()
 		f.enter(arming, "")
 	} else if why != "" && f.elapsed() > 2*steadyTime && !f.warned {
 		f.warned = true

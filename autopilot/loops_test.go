@@ -63,7 +63,7 @@ func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
 		frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1),
 		frame.OfNED(-1, 0, 0), frame.OfNED(0, -1, 0), frame.OfNED(0, 0, -1)} {
 		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
-		force := new(positionLoop).step(&s, &reference{pos: d}, false, 0.0025)
+		force := new(positionLoop).step(&s, &reference{pos: d}, 30, false, 0.0025)
 		more := force.Sub(frame.OfNED(0, 0, -gravity))
 		if more.Dot(d) < 1 || more.Cross(d).Len() > 1e-9 {
 			t.Errorf("reference at %v: force beyond hover is %v, want along it", d, more)
@@ -71,10 +71,14 @@ func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
 	}
 }
 
-func TestForceKeepsTheTiltLimit(t *testing.T) {
+func TestForceKeepsItsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(-100, 100)
-		f, _ := limitForce(frame.OfNED(x.Draw(t, "n"), x.Draw(t, "e"), x.Draw(t, "d")))
+		most := rapid.Float64Range(0, 50).Draw(t, "most")
+		f := limitForce(frame.OfNED(x.Draw(t, "n"), x.Draw(t, "e"), x.Draw(t, "d")), most)
+		if f.Len() > clamp(most, 0.4*gravity, 2*gravity)+1e-9 {
+			t.Fatalf("force %g m/s², want at most %g", f.Len(), most)
+		}
 		if tilt := math.Atan2(horizontal(f).Len(), -f.Z); tilt > maxTilt+1e-9 {
 			t.Fatalf("tilt %g°, want at most %g°", tilt*180/math.Pi, maxTilt*180/math.Pi)
 		}

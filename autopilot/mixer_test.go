@@ -72,16 +72,25 @@ func TestThrottleInvertsTheThrustCurve(t *testing.T) {
 	})
 }
 
-func TestPulsesMakeUpForALowBattery(t *testing.T) {
+// TestLowBatteryTakesMoreThrottleForTheSameForce, within what it has.
+func TestLowBatteryTakesMoreThrottleForTheSameForce(t *testing.T) {
 	v := DefaultTuning()
-	half := [motors]float64{0.5, 0.5, 0.5, 0.5}
-	full, low := v.pulses(half, v.NominalVoltage)[0], v.pulses(half, 10.5)[0]
-	if low <= full {
-		t.Errorf("at 10.5 V %d µs, at %g V %d µs; want more at the lower voltage", low, v.NominalVoltage, full)
+	pulse := func(volts float64) uint16 {
+		out, _ := mix(0.5/v.available(volts), [3]float64{})
+		return v.pulses(out)[0]
 	}
-	for _, volts := range []float64{0, 3, 8, 12.6, 40} {
-		if us := v.pulses([motors]float64{0, 0.3, 1, 1}, volts); us[0] < 1100 || us[3] > 2000 {
-			t.Errorf("at %g V %v µs, want 1100 (turning) to 2000", volts, us)
+	last := pulse(13.5)
+	for _, volts := range []float64{12.4, 11, 10} {
+		if us := pulse(volts); us <= last {
+			t.Errorf("at %g V %d µs, at more %d µs; want more at the lower voltage", volts, us, last)
+		} else {
+			last = us
 		}
+	}
+	if us := v.pulses([motors]float64{0, 0.3, 1, 1}); us[0] != 1120 || us[3] != 2000 {
+		t.Errorf("pulses %v µs, want 1120 (turning) to 2000", us)
+	}
+	if a := v.available(0); a < 0.2 {
+		t.Errorf("available at 0 V: %g, want a bound that can be divided by", a)
 	}
 }

@@ -9,14 +9,19 @@ const (
 	pwmSpan = 1000
 )
 
-// pulses returns the pulse width of each motor for its share of full thrust.
-// Above 0 the motors always turn. voltage [V] is the filtered battery's: a lower
-// one needs more throttle for the same thrust.
-func (v *Tuning) pulses(thrust [motors]float64, voltage float64) (pwmUs [motors]uint16) {
-	ratio := clamp(voltage/v.NominalVoltage, 0.6, 1.1)
-	for i, t := range thrust {
-		x := throttleFor(clamp(t/(ratio*ratio), 0, 1), v.ThrustExpo)
-		throttle := v.SpinMin + x*(v.SpinMax-v.SpinMin)
+// available returns the share of full thrust that full throttle gives at voltage
+// [V], filtered: thrust goes about with its square. The mixer works within it, so
+// that a sagging battery costs height and not attitude.
+func (v *Tuning) available(voltage float64) float64 {
+	ratio := clamp(voltage/v.NominalVoltage, 0.5, 1.1)
+	return ratio * ratio
+}
+
+// pulses returns the pulse width of each motor for its share of the thrust that is
+// available. Above 0 the motors always turn.
+func (v *Tuning) pulses(share [motors]float64) (pwmUs [motors]uint16) {
+	for i, t := range share {
+		throttle := v.SpinMin + throttleFor(t, v.ThrustExpo)*(v.SpinMax-v.SpinMin)
 		pwmUs[i] = uint16(math.Round(pwmMin + pwmSpan*throttle))
 	}
 	return pwmUs

@@ -22,36 +22,44 @@ const (
 )
 
 // step returns the specific force [m/s²] that the rotors shall give, in the world:
-// (0, 0, −g) hovers. Its tilt is at most maxTilt. hold freezes the integral.
-func (l *positionLoop) step(s *sense, ref *reference, hold bool, dt float64) frame.Vec[frame.NED] {
+// (0, 0, −g) hovers. It is at most most, its tilt at most maxTilt. hold freezes
+// the integral.
+func (l *positionLoop) step(s *sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
 	ePos := ref.pos.Sub(s.pos)
 	h := limit(horizontal(ePos), maxErrorH)
 	ePos = frame.OfNED(posGainH*h.X, posGainH*h.Y, posGainV*clamp(ePos.Z, -maxErrorV, maxErrorV))
 	eVel := ref.vel.Add(ePos).Sub(s.vel)
 	wanted := ref.acc.Add(eVel.Mul(frame.OfNED(velGainH, velGainH, velGainV))).Add(l.integral)
-	force, cut := limitForce(wanted.Sub(frame.OfNED(0, 0, gravity)))
+	wanted = wanted.Sub(frame.OfNED(0, 0, gravity))
+	force := limitForce(wanted, most)
 	if !hold {
-		l.integrate(eVel, cut, dt)
+		l.integrate(eVel, wanted.Sub(force), dt)
 	}
 	return force
 }
 
 // integrate adds the velocity error, except where that would drive a limited
-// force farther into its limit.
-func (l *positionLoop) integrate(eVel frame.Vec[frame.NED], cut bool, dt float64) {
+// force farther into its limit; excess is what was cut off.
+func (l *positionLoop) integrate(eVel, excess frame.Vec[frame.NED], dt float64) {
 	next := l.integral.AddScaled(dt, eVel.Mul(frame.OfNED(intGainH, intGainH, intGainV)))
 	h := limit(horizontal(next), maxIntegral)
-	if cut && horizontal(next).Len() > horizontal(l.integral).Len() {
+	if horizontal(excess).Len() > 0 && h.Len() > horizontal(l.integral).Len() {
 		h = horizontal(l.integral)
 	}
-	l.integral = frame.OfNED(h.X, h.Y, clamp(next.Z, -maxIntegral, maxIntegral))
+	z := clamp(next.Z, -maxIntegral, maxIntegral)
+	if excess.Z*(z-l.integral.Z) > 0 {
+		z = l.integral.Z
+	}
+	l.integral = frame.OfNED(h.X, h.Y, z)
 }
 
-// limitForce keeps the upward part positive and the tilt within maxTilt; height
-// comes before place. cut tells that the horizontal part was shortened.
-func limitForce(f frame.Vec[frame.NED]) (limited frame.Vec[frame.NED], cut bool) {
-	up := clamp(-f.Z, 0.4*gravity, 2*gravity)
-	h := horizontal(f)
-	side := limit(h, up*math.Tan(maxTilt))
-	return frame.OfNED(side.X, side.Y, -up), side.Len() < h.Len()
+// limitForce keeps the upward part positive, the tilt within maxTilt and the whole
+// within most; height comes before place.
+func limitForce(f frame.Vec[frame.NED], most float64) frame.Vec[frame.NED] {
+	const least = 0.4 * gravity
+	most = clamp(most, least, 2*gravity)
+	up := clamp(-f.Z, least, most)
+	room := math.Sqrt(most*most - up*up)
+	side := limit(horizontal(f), min(room, up*math.Tan(maxTilt)))
+	return frame.OfNED(side.X, side.Y, -up)
 }

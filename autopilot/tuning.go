@@ -30,8 +30,8 @@ type Tuning struct {
 func DefaultTuning() Tuning {
 	return Tuning{
 		Arm: 0.225, InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
-		MotorThrust: 9, TorquePerThrust: 0.0165,
-		HoverThrust: 0.33, ThrustExpo: 0.65, SpinMin: 0.12, SpinMax: 1,
+		MotorThrust: 10, TorquePerThrust: 0.0165,
+		HoverThrust: 0.36, ThrustExpo: 0.5, SpinMin: 0.12, SpinMax: 1,
 		NominalVoltage: 12.4, LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5,
 	}
 }

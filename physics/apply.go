@@ -20,6 +20,10 @@ func (w *World) Apply(c command.Command) error {
 		return err
 	}
 	w.source = w.pack.Source(&w.vehicle.Battery)
+	if w.frozen == nil { // what a fault does to the voltage shows without a step
+		w.voltage = w.supply()
+		w.state.Power.Voltage = w.voltage
+	}
 	w.echo()
 	return nil
 }

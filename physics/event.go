@@ -12,8 +12,8 @@ type EventKind uint8
 // The kinds of events.
 const (
 	Liftoff         EventKind = iota
-	Touchdown                 // Speed: vertical, of the first contact
-	Crash                     // Speed: vertical, of what hit; motors are dead from now on
+	Touchdown                 // Speed: vertical, of the first contact; Along: over the ground
+	Crash                     // Speed: of the hit, in all; motors are dead from now on
 	PropellerStrike           // Motor: whose turning propeller met the ground; a Crash follows
 	BrownOut                  // Motor: whose ESC reset for lack of voltage
 	BatteryEmpty
@@ -26,6 +26,7 @@ type Event struct {
 	Kind        EventKind
 	Motor       int                  // from 1; 0: none
 	Speed       float64              // [m/s]
+	Along       float64              // of a Touchdown: horizontal speed over the ground [m/s]
 	Quantity    string               // of Frozen
 	PositionNED frame.Vec[frame.NED] // where the vehicle was [m]
 }
@@ -36,9 +37,12 @@ func (e Event) String() string {
 	case Liftoff:
 		return "lift-off"
 	case Touchdown:
+		if e.Along > slideSpeed {
+			return fmt.Sprintf("touchdown at %.1f m/s, sliding at %.1f m/s", e.Speed, e.Along)
+		}
 		return fmt.Sprintf("touchdown at %.1f m/s", e.Speed)
 	case Crash:
-		return fmt.Sprintf("crash at %.1f m/s: motors are dead until a reset", e.Speed)
+		return fmt.Sprintf("crash at %.1f m/s", e.Speed)
 	case PropellerStrike:
 		return fmt.Sprintf("propeller %d struck the ground", e.Motor)
 	case BrownOut:
@@ -50,6 +54,10 @@ func (e Event) String() string {
 	}
 	return fmt.Sprintf("event of unknown kind %d", e.Kind)
 }
+
+// slideSpeed is the least speed along the ground that a touchdown's words tell
+// [m/s].
+const slideSpeed = 1
 
 // eventCapacity bounds the events between two drains; then the oldest are lost.
 const eventCapacity = 64

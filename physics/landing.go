@@ -1,5 +1,7 @@
 package physics
 
+import "math"
+
 const (
 	// liftoffHeight is how high the lowest point must be to have left the ground
 	// [m]: more than springs and bounces make of standing.
@@ -11,6 +13,9 @@ const (
 
 // judge turns what the contact reports into lift-off, touchdown and crash.
 func (w *World) judge() {
+	if w.crashed {
+		return
+	}
 	hit := max(w.touch.LegImpact, w.touch.HullImpact)
 	switch {
 	case !w.airborne && !w.touch.InContact && w.touch.Height > liftoffHeight:
@@ -19,11 +24,8 @@ func (w *World) judge() {
 	case w.airborne && w.touch.InContact:
 		w.airborne = false
 		if !w.breaks() {
-			w.note(Touchdown, 0, hit)
+			w.events.add(Event{Time: w.time, Kind: Touchdown, Speed: hit, Along: w.speedAlong(), PositionNED: w.body.position})
 		}
-	}
-	if w.crashed {
-		return
 	}
 	if m := w.touch.TipMotor; m != 0 && w.motors[m-1].Speed > strikeSpeed {
 		w.note(PropellerStrike, m, w.touch.TipImpact)
@@ -38,8 +40,12 @@ func (w *World) breaks() bool {
 	return w.touch.LegImpact > w.vehicle.LegLimit || w.touch.HullImpact > w.vehicle.HullLimit
 }
 
-// crash breaks the vehicle: no motor turns until a reset.
-func (w *World) crash(speed float64) {
-	w.crashed, w.impactSpeed = true, speed
-	w.note(Crash, 0, speed)
+// crash breaks the vehicle: no motor turns until a reset. down is the hit's speed
+// normal to the ground [m/s].
+func (w *World) crash(down float64) {
+	w.crashed, w.impactSpeed = true, math.Hypot(down, w.speedAlong())
+	w.note(Crash, 0, w.impactSpeed)
 }
+
+// speedAlong is how fast the vehicle moves along the ground [m/s].
+func (w *World) speedAlong() float64 { return math.Hypot(w.body.velocity.X, w.body.velocity.Y) }

@@ -70,10 +70,10 @@ type Air struct {
 
 // Ground is the contact with it.
 type Ground struct {
-	Height      float64 // of the lowest point above the ground [m]; below 0 by what the legs' springs give
+	Height      float64 // of the lowest point, propellers aside, above the ground [m]; below 0 by what the legs' springs give
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
-	ImpactSpeed float64 // of that hit, normal to the ground [m/s]
+	ImpactSpeed float64 // of that hit, in all [m/s]
 }
 
 // Sensors is what perfect instruments read.

@@ -34,10 +34,10 @@ type stateJSON struct {
 // ParseState decodes a state message as a client of the exchange, such as the
 // built-in autopilot, receives it.
 //
-// Unlike ArduPilot it reads real JSON and is strict: the newlines around it, the
-// time, gyro, accel_body, position, velocity, attitude and quaternion must be there, each
-// array with its exact length. Other keys may be missing (then they are 0), and
-// unknown ones are ignored. On error dst is unchanged.
+// Unlike ArduPilot it reads real JSON and is strict: the newlines around it,
+// timestamp, gyro, accel_body, position, velocity, attitude and quaternion must
+// be there, each array with its exact length. Other keys may be missing (then
+// they are 0), and unknown ones are ignored. On error dst is unchanged.
 func ParseState(datagram []byte, dst *State) error {
 	if len(datagram) < 2 || datagram[0] != '\n' || datagram[len(datagram)-1] != '\n' {
 		return fmt.Errorf("protocol: state message of %d bytes: expected one JSON object with a newline before and after", len(datagram))

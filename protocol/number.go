@@ -14,7 +14,7 @@ var pow10 = [maxDecimals + 1]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1
 // the nearest; a tie that falls between two decimals may go either way. v must
 // be finite.
 //
-// It is strconv.AppendFloat(dst, v, 'f', decimals, 64) at a fifth of the cost:
+// It is strconv.AppendFloat(dst, v, 'f', decimals, 64) at less than half the cost:
 // whole part and fraction are split exactly, then printed as integers.
 func appendFixed(dst []byte, v float64, decimals int) []byte {
 	abs := math.Abs(v)

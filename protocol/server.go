@@ -56,8 +56,8 @@ type transport interface {
 }
 
 // Listen opens the UDP socket at hostport, such as "127.0.0.1:9002"; port 0
-// takes a free one. The error says what is wrong with the address or who may hold the port,
-// and what to do.
+// takes a free one. The error says what is wrong with the address or who may
+// hold the port, and what to do.
 func Listen(hostport string) (*Server, error) { return listen(hostport, newTransport) }
 
 func listen(hostport string, with func(*net.UDPConn) (transport, error)) (*Server, error) {
@@ -105,8 +105,8 @@ func (s *Server) begin() (ok bool, err error) {
 	return true, nil
 }
 
-// Close ends Serve, waits for it, and frees the port. It may be called from any
-// goroutine but that of Serve (where it would wait for itself), any number of times.
+// Close ends Serve, waits for it, and frees the port. It may be called any number
+// of times, from any goroutine but that of Serve, where it would wait for itself.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	first, serving := !s.closed, s.serving

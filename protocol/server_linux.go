@@ -97,6 +97,7 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	n, errno = r.receive()
 	budget := r.spinner.budget()
 	for errno == unix.EAGAIN && r.now()-began < budget {
+		yield()
 		n, errno = r.receive()
 	}
 	for errno == unix.EAGAIN && !r.stopping.Load() {
@@ -110,6 +111,10 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	r.spinner.waited(r.now() - began)
 	return n, errno
 }
+
+// yield lets another thread have the core if one waits for it: on a busy machine
+// that may be the autopilot itself, which the spin would keep from answering.
+func yield() { _, _, _ = syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0) }
 
 // sleep blocks until a datagram or wake (ready), or for IdleAfter (not ready).
 func (r *raw) sleep() (ready bool, errno syscall.Errno) {
@@ -125,18 +130,18 @@ func (r *raw) sleep() (ready bool, errno syscall.Errno) {
 // receive reads one datagram without blocking, and its source into r.peer.
 //
 // The system call goes past the scheduler (RawSyscall): it never blocks, and
-// telling the scheduler costs as much as the read. MSG_TRUNC gives the real
-// length, so that no longer datagram could pass for a shorter one.
+// telling the scheduler costs as much as the read. The buffer holds the longest
+// datagram, so that none can pass for a shorter one.
 func (r *raw) receive() (n int, errno syscall.Errno) {
 	r.peer.size = uint32(unsafe.Sizeof(r.peer.raw))
 	got, _, errno := syscall.RawSyscall6(unix.SYS_RECVFROM, uintptr(r.fd),
 		uintptr(unsafe.Pointer(&r.buffer[0])), uintptr(len(r.buffer)),
-		unix.MSG_DONTWAIT|unix.MSG_TRUNC,
+		unix.MSG_DONTWAIT,
 		uintptr(unsafe.Pointer(&r.peer.raw)), uintptr(unsafe.Pointer(&r.peer.size)))
 	if errno != 0 {
 		return 0, errno
 	}
-	return min(int(got), len(r.buffer)), 0
+	return int(got), 0
 }
 
 // send answers to r.peer. An answer that cannot be sent is as good as lost on

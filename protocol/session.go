@@ -147,8 +147,8 @@ func (s *Session) wrapped(count uint32) bool { return count-s.last <= staleFrame
 
 // fallen judges a count below the last one: Restart, or Stale.
 //
-// Count 0 is SITL's boot, and is believed at once: a late copy of it can only come within
-// staleFrames of the boot, when there is no flight to lose.
+// Count 0 is SITL's boot, and is believed at once: a late copy of it can only
+// come within staleFrames of the boot, when there is no flight to lose.
 func (s *Session) fallen(count uint32, now time.Time) Kind {
 	if count == 0 || s.last-count > staleFrames {
 		return Restart

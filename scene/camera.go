@@ -40,7 +40,7 @@ const (
 	cutTime     = 0.6   // a change of camera takes so long [s]
 	jump        = 15.0  // a vehicle that moves farther in a frame was put there [m]
 	eyeAbove    = 0.35  // an eye stays so far above the ground [m]
-	followShare = 0.100 // of the picture's height that the vehicle takes
+	followShare = 0.095 // of the picture's height that the vehicle takes
 	leastShare  = 0.082
 	mostShare   = 0.118
 )
@@ -55,17 +55,18 @@ type subject struct {
 
 // rig holds the cameras' state.
 type rig struct {
-	which     Camera
-	anchor    [3]spring // follows the subject: north, east, down
-	heading   spring    // follows the nose
-	nose      float64   // last heading that the nose had [rad]
-	yaw, lift float64   // by the mouse: round the subject, and up [rad]
-	zoom      [Top + 1]float64
-	last      subject
-	shown     pose
-	from      pose    // of the running cut, its eye from the subject
-	cut       float64 // time into the cut [s]
-	started   bool
+	which      Camera
+	anchor     [3]spring // follows the subject: north, east, down
+	heading    spring    // follows the nose
+	nose       float64   // last heading that the nose had [rad]
+	yaw, lift  float64   // orbit, by the mouse: round the subject, and up [rad]
+	side, rise float64   // follow, by the mouse: from behind the tail [rad]
+	zoom       [Top + 1]float64
+	last       subject
+	shown      pose
+	from       pose    // of the running cut, its eye from the subject
+	cut        float64 // time into the cut [s]
+	started    bool
 }
 
 func newRig() *rig {
@@ -76,11 +77,13 @@ func newRig() *rig {
 	return r
 }
 
-// choose starts the way to another camera.
+// choose starts the way to another camera. Follow chosen again goes back behind
+// the tail.
 func (r *rig) choose(c Camera) {
-	if c < Follow || c > Top || c == r.which {
+	if c < Follow || c > Top || c == r.which && c != Follow {
 		return
 	}
+	r.side, r.rise = 0, 0
 	r.which = c
 	r.startCut()
 }
@@ -135,8 +138,10 @@ func (r *rig) track(s subject, dt float64) {
 	r.heading.followAngle(r.nose, 2*followLag, dt)
 }
 
-func (r *rig) anchorNED() frame.Vec[frame.NED] {
-	return frame.OfNED(r.anchor[0].value, r.anchor[1].value, r.anchor[2].value)
+// anchorNED returns what follows the subject, held to a distance from it [m].
+func (r *rig) anchorNED(s subject, most float64) frame.Vec[frame.NED] {
+	late := frame.OfNED(r.anchor[0].value, r.anchor[1].value, r.anchor[2].value).Sub(s.place)
+	return s.place.AddScaled(min(1, most/max(late.Len(), 1e-9)), late)
 }
 
 // headingOf returns where the nose points over ground [rad], or the last heading

@@ -82,6 +82,25 @@ func TestFollowKeepsTheVehicleItsSize(t *testing.T) {
 	}
 }
 
+// TestNoCameraLosesAFastVehicle: it stays in the middle half of the picture.
+func TestNoCameraLosesAFastVehicle(t *testing.T) {
+	for c := Follow; c <= Top; c++ {
+		r := newRig()
+		r.choose(c)
+		for i := range 300 {
+			f := float64(i) / 60
+			s := flying(25*f, 10*math.Sin(3*f), 20+5*math.Sin(2*f), 0.2)
+			r.update(s, 1.0/60, flatLand)
+			if c == FirstPerson || f < 1 {
+				continue
+			}
+			if x, y, ok := r.shown.project(s.place, 1280, 720); !ok || math.Abs(x-640) > 320 || math.Abs(y-360) > 180 {
+				t.Fatalf("%s camera, %.1f s: the vehicle is at (%.0f, %.0f) of 1280×720", c, f, x, y)
+			}
+		}
+	}
+}
+
 func TestNoEyeGoesUnderground(t *testing.T) {
 	hill := func(north, _ float64) float64 { return max(0, north-20) }
 	for c := Follow; c <= Top; c++ {

@@ -22,6 +22,7 @@ const (
 	topFov      = 20 * deg
 	topExtent   = 19 // of ground in the picture's height [m]
 	usualNear   = 0.3
+	lateShare   = 0.25 // of half the picture: by so much a lag may move the vehicle
 )
 
 // groundPlace is where the watcher on the ground stands: the sun behind him.
@@ -37,7 +38,7 @@ func (r *rig) target(s subject) pose {
 	case GroundView:
 		return r.ground(s)
 	case Top:
-		return r.top()
+		return r.top(s)
 	default:
 		return r.follow(s)
 	}
@@ -57,14 +58,16 @@ func around(yaw, lift float64) frame.Vec[frame.NED] {
 
 // seenHeight is how tall a level subject looks from an eye at a lift above it [m].
 func (s subject) seenHeight(lift float64) float64 {
-	return s.span*math.Sin(lift) + s.tall*math.Cos(lift)
+	return s.span/2*math.Sin(lift) + s.tall*math.Cos(lift) // the far half stands out, the near one is before the legs
 }
 
 // follow keeps behind the tail. The eye lags, but never so far that the vehicle
 // leaves its size.
 func (r *rig) follow(s subject) pose {
-	size := s.seenHeight(followLift) * r.zoom[Follow]
-	at := r.anchorNED().AddScaled(distanceFor(size, followShare, followFov), around(r.heading.value+math.Pi, followLift))
+	lift := max(-10*deg, min(80*deg, followLift+r.rise))
+	size := s.seenHeight(lift) * r.zoom[Follow]
+	behind := around(r.heading.value+math.Pi+r.side, lift)
+	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, followShare, followFov), behind)
 	from := at.Sub(s.place)
 	d := max(distanceFor(size, mostShare, followFov), min(distanceFor(size, leastShare, followFov), from.Len()))
 	at = s.place.AddScaled(d/max(from.Len(), 1e-6), from)
@@ -77,8 +80,9 @@ func (r *rig) follow(s subject) pose {
 // orbit goes round the vehicle as the mouse says.
 func (r *rig) orbit(s subject) pose {
 	d := distanceFor(s.span, orbitShare, followFov) * r.zoom[Orbit]
-	eye := r.anchorNED().AddScaled(d, around(r.yaw+math.Pi, r.lift))
-	return pose{eye: eye, att: lookAt(eye, r.anchorNED()), fov: followFov, near: usualNear}
+	at := r.anchorNED(s, d*lateShare*math.Tan(followFov/2))
+	eye := at.AddScaled(d, around(r.yaw+math.Pi, r.lift))
+	return pose{eye: eye, att: lookAt(eye, at), fov: followFov, near: usualNear}
 }
 
 // firstPerson looks where the nose points, the front propellers in its corners.
@@ -92,21 +96,27 @@ func (r *rig) ground(s subject) pose {
 	d := s.place.Sub(groundPlace).Len()
 	fov := 2 * math.Atan(s.span/(2*groundShare*max(d, 0.5))) * r.zoom[GroundView]
 	fov = max(groundTele, min(groundFov, fov))
-	return pose{eye: groundPlace, att: lookAt(groundPlace, r.anchorNED()), fov: fov, near: usualNear}
+	return pose{eye: groundPlace, att: lookAt(groundPlace, r.anchorNED(s, d*lateShare*math.Tan(fov/2))), fov: fov, near: usualNear}
 }
 
 // top looks straight down with a long lens, so that heights hardly matter.
-func (r *rig) top() pose {
-	height := topExtent * r.zoom[Top] / (2 * math.Tan(topFov/2))
-	eye := r.anchorNED().Add(frame.OfNED(0, 0, -height))
+func (r *rig) top(s subject) pose {
+	extent := topExtent * r.zoom[Top]
+	height := extent / (2 * math.Tan(topFov/2))
+	eye := r.anchorNED(s, extent/2*lateShare).Add(frame.OfNED(0, 0, -height))
 	return pose{eye: eye, att: frame.FromEuler(0, -math.Pi/2, 0), fov: topFov, near: 1}
 }
 
-// turn moves the eye round the subject by the mouse [rad].
+// turn moves the eye round the subject by the mouse [rad]: of the cameras that
+// stand off it and are free to.
 func (r *rig) turn(yaw, lift float64) {
-	if r.which == Orbit {
+	switch r.which {
+	case Orbit:
 		r.yaw = wrap(r.yaw + yaw)
 		r.lift = max(-10*deg, min(88*deg, r.lift+lift))
+	case Follow:
+		r.side = wrap(r.side + yaw)
+		r.rise = max(-10*deg-followLift, min(80*deg-followLift, r.rise+lift))
 	}
 }
 

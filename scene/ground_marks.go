@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	padRadius    = 2.2 // [m]
+	padRadius    = 1.7 // [m]
 	shadowFades  = 90  // height at which no shadow is seen any more [m]
 	shadowSoft   = 0.012
 	shadowSoften = 0.0065 // the softness that each metre of height adds [m]

@@ -26,7 +26,7 @@ func newLineLayer(st *stroke, d meshData, half float32) *layer {
 // newFadingLine is newLineLayer for a line that fades with the age of its points
 // to the share that remains, in the given time [s].
 func newFadingLine(st *stroke, d meshData, half, remains, time float32) *layer {
-	l := newLayer(newMesh(d), look{program: "line", order: orderLines, transparent: true, doubleSided: true})
+	l := newLayer(newMesh(d), look{program: "line", order: orderLines, transparent: true, doubleSided: true, decal: true})
 	strokeU, fadeU := uniform("Stroke"), uniform("Fade")
 	l.bind = func(gs *gls.GLS) {
 		gs.Uniform4f(strokeU.Location(gs), half, st.width, st.height, st.now)

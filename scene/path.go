@@ -30,6 +30,7 @@ const (
 	numberedMost = 256  // and of these, with a number
 	cellPixels   = 64   // of a number in the atlas
 	atlasSide    = 16   // cells
+	pathLift     = 0.12 // a way along the ground is drawn so far above it [m]
 )
 
 // newPath draws the planned way: a line, a post under each waypoint, a sign with
@@ -41,6 +42,7 @@ func newPath(st *stroke, path []Waypoint) ([]*layer, error) {
 	}
 	points, posts := make([]math32.Vector3, len(path)), make([]math32.Vector3, 0, 2*len(path))
 	for i, w := range path {
+		w.Down = min(w.Down, -pathLift)
 		points[i] = glFromNED(w.place())
 		if math.Hypot(w.North, w.East) > padRadius { // none through a vehicle on its pad
 			posts = append(posts, points[i], glFromNED(frame.OfNED(w.North, w.East, 0)))
@@ -69,10 +71,21 @@ func drawable(path []Waypoint) []Waypoint {
 	return ok
 }
 
+// legsBetween returns the ends of the pieces of a way. They are short: a long one
+// that comes from behind the eye is drawn with holes.
 func legsBetween(points []math32.Vector3) []math32.Vector3 {
+	const piece, most = 4, 12000 // [m], pieces of a way
+	perLeg := max(1, most/len(points))
 	var ends []math32.Vector3
 	for i := 1; i < len(points); i++ {
-		ends = append(ends, points[i-1], points[i])
+		from, to := points[i-1], points[i]
+		n := max(1, min(perLeg, int(from.DistanceTo(&to)/piece)))
+		for k := range n {
+			p, q := from, from
+			p.Lerp(&to, float32(k)/float32(n))
+			q.Lerp(&to, float32(k+1)/float32(n))
+			ends = append(ends, p, q)
+		}
 	}
 	return ends
 }

@@ -55,7 +55,7 @@ type windsock struct {
 	ready      bool
 }
 
-var sockPlace = frame.OfNED(3.2, -5.5, 0)
+var sockPlace = frame.OfNED(7, -4.4, 0)
 
 func newWindsock() *windsock {
 	w := &windsock{}

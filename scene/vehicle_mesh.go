@@ -17,7 +17,7 @@ const (
 )
 
 var (
-	carbon   = rgb{0.085, 0.09, 0.10}
+	carbon   = rgb{0.115, 0.12, 0.135}
 	graphite = rgb{0.17, 0.18, 0.20}
 	silver   = rgb{0.62, 0.64, 0.67}
 	shell    = rgb{0.94, 0.95, 0.96}

@@ -77,6 +77,26 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 	})
 }
 
+// TestFollowFramesTheVehicle measures it in the picture: 8 to 12 % of its height,
+// a little below the middle.
+func TestFollowFramesTheVehicle(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		seen := shot(t)
+		box := image.Rectangle{}
+		for _, p := range spots(seen, with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })) {
+			box = box.Union(p.box)
+		}
+		if share := float64(box.Dy()) / testHeight; share < 0.08 || share > 0.12 {
+			t.Errorf("the vehicle takes %.1f %% of the picture's height, want 8 to 12: %v", 100*share, box)
+		}
+		if mid := (box.Min.Y + box.Max.Y) / 2; mid < testHeight/2 || mid > testHeight*6/10 {
+			t.Errorf("its middle is at y = %d of %d, want a little below the middle", mid, testHeight)
+		}
+	})
+}
+
 // TestProjectAgreesWithTheEngine compares with the engine's own matrices.
 func TestProjectAgreesWithTheEngine(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {

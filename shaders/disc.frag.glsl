@@ -10,6 +10,6 @@ void main() {
     // Two blades turn by so much in a frame that they leave two fans.
     float fan = 0.5 + 0.5 * cos(2.0 * (atan(FragCorner.x, FragCorner.y) - Blade.x));
     float rim = smoothstep(0.90 - soft, 0.95, r);
-    float alpha = inside * Blade.y * (0.20 + 0.14 * fan * fan + 0.30 * rim);
+    float alpha = inside * Blade.y * (0.27 + 0.15 * fan * fan + 0.34 * rim);
     Out = vec4(mix(FragTint, vec3(1.0), 0.25 + 0.3 * fan * fan * fan), alpha);
 }

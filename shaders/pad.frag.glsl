@@ -14,7 +14,7 @@ void main() {
     float px = max(fwidth(OnPad.x), fwidth(OnPad.y)) + 1e-4;
     float r = length(OnPad);
     float disc = clamp((Radius - r) / px, 0.0, 1.0);
-    float ring = clamp((0.11 - abs(r - Radius * 0.80)) / px + 0.5, 0.0, 1.0);
+    float ring = clamp((0.075 - abs(r - Radius * 0.80)) / px + 0.5, 0.0, 1.0);
     vec2 p = OnPad / Radius;
     float h = max(bar(vec2(abs(p.x) - 0.24, p.y), vec2(0.065, 0.40), px / Radius),
                   bar(p, vec2(0.24, 0.06), px / Radius));

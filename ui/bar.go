@@ -82,7 +82,7 @@ func rightItems(f *pass) []barItem {
 	items := []barItem{
 		{number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6},
 		{clock(f.num.Time), t.Text, widget.Strong, 0},
-		{f.view.CameraName, t.Dim, widget.Body, 7},
+		{capital(f.view.CameraName), t.Dim, widget.Body, 7},
 	}
 	if f.view.ViewPaused {
 		items = append(items, barItem{"view paused", t.Caution, widget.Strong, 0})

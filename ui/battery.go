@@ -70,14 +70,18 @@ func chargeInk(f *pass, charge float64) color.NRGBA {
 
 // drawCells shows the cells and has the buttons to lose one or get all back.
 func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
-	label := r.CutLeft(labelW + 12)
+	label := r.CutLeft(labelW + 4)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
 	if p.FailedCells > 0 {
 		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault
 	}
 	f.Text(label, widget.Left, widget.Body, ink, text)
 	if f.Button("battery.cell.fail", r.Split(0, 2, gap), widget.Danger, "Lose one") {
-		f.submit("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+		if p.FailedCells < p.Cells {
+			f.submit("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+		} else {
+			f.box.note, f.box.noteLeft = "All cells are lost already", noteSeconds
+		}
 	}
 	f.SetTip("battery.cell.fail", "Short one cell out of the pack")
 	look := widget.Plain

@@ -120,7 +120,7 @@ func (b *box) drawTitle(f *pass, r widget.Rect) {
 	r = r.Inset(gap, 0)
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
-	f.Text(r, widget.Left, widget.Title, ink, b.title)
+	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.title) + gap)
 	if s, ok := b.body.(summariser); ok && b.shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.summary(f))
 	}

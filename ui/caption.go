@@ -8,10 +8,11 @@ import (
 // caption is the newest important event, for those who do not read lists. It
 // fades away.
 type caption struct {
-	event snapshot.Event
-	age   float64 // [s]
-	seen  uint64  // Seq of the newest event looked at
-	ready bool
+	event  snapshot.Event
+	age    float64 // [s]
+	flight uint64  // of the newest Snapshot
+	seen   uint64  // Seq of the newest event looked at
+	ready  bool
 }
 
 const (
@@ -24,6 +25,9 @@ func (c *caption) follow(s *snapshot.Snapshot, dt float64) {
 	c.age += dt
 	if !c.ready { // what happened before the window opened is in the list
 		c.ready, c.seen, c.age = s.Seq > 0, s.Events.Last(), captionSeconds
+	}
+	if s.Flight != c.flight { // what was is over
+		c.flight, c.age = s.Flight, captionSeconds
 	}
 	for seq := max(c.seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
 		e, ok := s.Events.Get(seq)

@@ -7,18 +7,28 @@ import (
 )
 
 const (
-	labelW = 68 // of a control's label
+	labelW = 76 // of a control's label
 	unitW  = 28 // of a unit behind a number
-	valueW = 68 // of a number with its unit
+	valueW = 70 // of a number with its unit
 )
 
 // value draws a number and its dimmed unit, so that numbers below each other
 // stand in one column.
 func (f *pass) value(r widget.Rect, q quantity, ink color.NRGBA) {
 	unit := r.CutRight(unitW)
-	unit.CutLeft(4)
-	f.Text(unit, widget.Left, widget.Small, f.Theme.Dim, q.unit)
+	f.unit(unit, q.unit)
 	f.Text(r, widget.Right, widget.Body, ink, q.num)
+}
+
+// unit draws a dimmed unit behind a number that ends where r begins. The sign of
+// degrees stands close to the number.
+func (f *pass) unit(r widget.Rect, unit string) {
+	if unit == "°" {
+		f.Text(r, widget.Left, widget.Body, f.Theme.Dim, unit)
+		return
+	}
+	r.CutLeft(4)
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, unit)
 }
 
 // line draws a label at the left and a value at the right.
@@ -40,7 +50,7 @@ func (f *pass) slider(r widget.Rect, c control, echo float64) (value float64, ch
 	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
 	number := r.CutRight(valueW)
 	value, changed = f.Slider(c.id, r, c.Range, echo)
-	f.SetTip(c.id, c.tip+"  ·  drag, wheel; double click: "+c.show(c.Default).String())
+	f.SetTip(c.id, c.tip+"\nDrag or wheel; double click: "+c.show(c.Default).String())
 	f.value(number, c.show(value), f.Theme.Text)
 	return value, changed
 }

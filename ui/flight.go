@@ -98,16 +98,17 @@ func (p flight) draw(f *pass, r widget.Rect) {
 	state := r.CutTop(rowH)
 	f.dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, capital(word))
+	// The buttons stand above what comes and goes, so that they never move.
+	drawFlightButtons(f, r.CutTop(rowH))
+	r.CutTop(gap / 2)
+	drawCameras(f, r.CutTop(rowH))
+	r.CutTop(gap)
 	for _, l := range linkRows(f.Theme, f.num.Link) {
 		f.line(r.CutTop(lineH), l.label, l.value, l.ink)
 	}
 	for _, l := range p.hintLines(f, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
 	}
-	r.CutTop(gap)
-	drawFlightButtons(f, r.CutTop(rowH))
-	r.CutTop(gap / 2)
-	drawCameras(f, r.CutTop(rowH))
 }
 
 // dot draws the mark of the link's state.
@@ -127,7 +128,7 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.reset", r.Split(0, 2, gap), widget.Danger, "Reset flight") {
 		f.submit("flight.reset", command.Reset{})
 	}
-	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays  ·  Ctrl+R")
+	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R")
 	label, look := "Pause view", widget.Plain
 	if f.view.ViewPaused {
 		label, look = "Resume view", widget.Chosen
@@ -135,7 +136,7 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
 		f.p.actions.SetViewPaused(!f.view.ViewPaused)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on  ·  P")
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nP")
 }
 
 // cameras are the names of the cameras 1 to 5, as the buttons show them.
@@ -151,6 +152,6 @@ func drawCameras(f *pass, r widget.Rect) {
 		if f.SmallButton(id, r.Split(i, len(cameras), 4), look, name) {
 			f.p.actions.SetCamera(i + 1)
 		}
-		f.SetTip(id, fmt.Sprintf("Camera: %s  ·  %d", name, i+1))
+		f.SetTip(id, fmt.Sprintf("Camera: %s\n%d", name, i+1))
 	}
 }

@@ -3,15 +3,15 @@ package ui
 import "github.com/sitlark/sitlark/ui/widget"
 
 const (
-	helpW    = 480
+	helpW    = 560
 	helpKeyW = 132
 )
 
 // mouseHelp is what the mouse does, for the help.
 var mouseHelp = [][2]string{
-	{"Drag, wheel", "turn and zoom the camera, where no panel is"},
+	{"Drag, wheel", "turn (follow, orbit) and zoom the camera, where no panel is"},
 	{"Title of a panel", "fold, unfold"},
-	{"Slider", "drag, or wheel for single steps; double click for the default"},
+	{"Slider", "drag; wheel for steps; double click for the default"},
 }
 
 // drawHelp lists the keys, from the table that dispatches them.

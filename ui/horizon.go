@@ -19,7 +19,7 @@ func drawHorizon(f *pass, r widget.Rect, roll, pitch float64) {
 	clip, _ := f.Find(f.box.id)
 	in := r.Inset(2, 2)
 	f.Clip(in.Intersect(clip))
-	h := horizon{f, in.X + in.W/2, in.Y + in.H/2, in.H / 2, -roll, pitch}
+	h := newHorizon(f, in, roll, pitch)
 	h.earth()
 	h.ladder()
 	h.vehicle()
@@ -33,6 +33,10 @@ type horizon struct {
 	f           *pass
 	x, y, half  float32
 	tilt, pitch float64
+}
+
+func newHorizon(f *pass, in widget.Rect, roll, pitch float64) horizon {
+	return horizon{f, in.X + in.W/2, in.Y + in.H/2, in.H / 2, -roll, pitch}
 }
 
 func (h horizon) at(across, up float64) (float32, float32) {

@@ -44,17 +44,16 @@ func (p *Panels) subscribeKeys() {
 	})
 }
 
-// key does what the table says for a key, and tells whether it is in the table.
-func (p *Panels) key(k window.Key, ctrl bool) bool {
+// key does what the table says for a key.
+func (p *Panels) key(k window.Key, ctrl bool) {
 	for _, b := range bindings {
 		for i, candidate := range b.keys {
 			if candidate == k && b.ctrl == ctrl {
 				b.do(p, i)
-				return true
+				return
 			}
 		}
 	}
-	return false
 }
 
 func (p *Panels) toggleHidden() {

@@ -67,7 +67,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 	}
 	run(func() {
 		r := &rig{t: t, snap: flying(), view: View{FPS: 60, Camera: 1, CameraName: "Follow", Mode: "AUTO armed",
-			ConnectHint: "sim_vehicle.py -v ArduCopter --model JSON:127.0.0.1"}}
+			ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
 			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
@@ -107,6 +107,7 @@ func openWindow(t testing.TB, width, height int) *window.GlfwWindow {
 			break
 		}
 	}
+	opened.SwapBuffers() // the driver takes the new size only now
 	opened.Gls().Viewport(0, 0, int32(width), int32(height))
 	return opened
 }

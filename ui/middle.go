@@ -38,9 +38,12 @@ func (p *Panels) drawMiddle(f *pass) {
 	}
 }
 
-// alarms are the states that only a reset ends.
+// alarms are the states that stay until a person ends them.
 func alarms(f *pass) (list []bannerText) {
 	s := f.now
+	if f.view.ViewPaused {
+		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: P resumes", 1})
+	}
 	if s.Frozen.Active {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",
 			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})

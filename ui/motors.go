@@ -64,7 +64,7 @@ func (m *motors) drawHeads(f *pass, r widget.Rect) {
 		r     widget.Rect
 		align widget.Align
 		text  string
-	}{{c.rpm, widget.Right, "rpm"}, {c.thrust, widget.Left, "thrust"}} {
+	}{{c.rpm, widget.Right, "rpm"}, {c.thrust, widget.Left, "thrust %"}} {
 		f.Text(h.r, h.align, widget.Small, f.Theme.Dim, h.text)
 	}
 }
@@ -73,12 +73,12 @@ type motorCells struct{ spin, number, rpm, thrust, share, fail widget.Rect }
 
 func motorColumns(r widget.Rect) (c motorCells) {
 	c.spin = r.CutLeft(16)
-	c.number = r.CutLeft(18)
-	c.rpm = r.CutLeft(38)
+	c.number = r.CutLeft(16)
+	c.rpm = r.CutLeft(44) // room for the mark of a clamped pulse
 	r.CutLeft(gap)
-	c.fail = r.CutRight(58)
+	c.fail = r.CutRight(56)
 	r.CutRight(gap)
-	c.share = r.CutRight(36)
+	c.share = r.CutRight(28)
 	c.thrust = r
 	return c
 }
@@ -111,7 +111,7 @@ func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
 	ink := f.Theme.Text
 	if echo.PWMClamped {
 		ink = f.Theme.Caution
-		f.Icon(widget.Rect{X: r.X - 4, Y: r.Y, W: 10, H: r.H}, widget.IconCaution, 10, ink)
+		f.Icon(widget.Rect{X: r.X, Y: r.Y, W: 10, H: r.H}, widget.IconCaution, 10, ink)
 	}
 	f.Text(r, widget.Right, widget.Body, ink, rpm(num.Speed))
 	f.Area(id+".rpm", r)
@@ -122,24 +122,26 @@ func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
 	case echo.PWMUs == 0:
 		tip = "The output is switched off"
 	}
-	f.SetTip(id+".rpm", tip+"  ·  thrust "+number(num.Thrust, 1)+" N, "+amperes(num.Current).String())
+	f.SetTip(id+".rpm", tip+"\nthrust "+number(num.Thrust, 1)+" N, "+amperes(num.Current).String())
 }
 
 func drawThrust(f *pass, c motorCells, id string, i int, echo snapshot.Rotor) {
+	if echo.Failed {
+		c.thrust.W += c.share.W
+		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, "failed")
+		return
+	}
 	slider := id + ".thrust"
 	v, changed := f.Slider(slider, c.thrust, motorThrust, toPercent(echo.ThrustFactor))
-	f.SetTip(slider, "Share of the healthy thrust, as damaged blades give it  ·  drag, wheel; double click: 100 %")
+	f.SetTip(slider, "Share of the healthy thrust, as damaged blades give it\nDrag or wheel; double click: 100 %")
 	if changed {
 		f.submit(slider, command.DegradeMotor{Motor: i + 1, Thrust: share(v)})
 	}
-	switch {
-	case echo.Failed:
-		f.Text(c.share, widget.Right, widget.Small, f.Theme.Fault, "failed")
-	case v < motorThrust.Max:
-		f.Text(c.share, widget.Right, widget.Body, f.Theme.Caution, number(v, 0)+" %")
-	default:
-		f.Text(c.share, widget.Right, widget.Body, f.Theme.Text, number(v, 0)+" %")
+	ink := f.Theme.Text
+	if v < motorThrust.Max {
+		ink = f.Theme.Caution
 	}
+	f.Text(c.share, widget.Right, widget.Body, ink, number(v, 0))
 }
 
 func drawFail(f *pass, r widget.Rect, id string, i int, echo snapshot.Rotor) {

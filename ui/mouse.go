@@ -105,7 +105,6 @@ func (m *mouse) newArea() *gui.Panel {
 	a := gui.NewPanel(0, 0)
 	a.SetRenderable(false)
 	a.SetBounded(false)
-	a.SetPositionZ(-0.001 * float32(len(m.areas)+1)) // the manager takes the lowest as uppermost
 	a.Subscribe(gui.OnMouseDown, func(_ string, ev any) { m.press(a, ev) })
 	a.Subscribe(gui.OnMouseUp, func(string, any) {}) // taken: see release
 	a.Subscribe(gui.OnCursor, m.move)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image/color"
 	"math"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -13,10 +12,10 @@ type numbers struct{}
 
 const (
 	horizonSide = 96
-	tileH       = 40
+	readingH    = 22
 )
 
-func (numbers) height(*pass, float32) float32 { return horizonSide + gap + 2*tileH + lineH }
+func (numbers) height(*pass, float32) float32 { return horizonSide + gap + 4*readingH + gap/2 + lineH }
 
 func (numbers) summary(f *pass) string {
 	b := f.num.Body
@@ -32,22 +31,16 @@ func (numbers) draw(f *pass, r widget.Rect) {
 	drawAngles(f, top, f.num.Body)
 	r.CutTop(gap)
 	b := f.num.Body
-	tiles := [4]struct {
+	for _, n := range [4]struct {
 		label string
-		q     quantity
+		quantity
 	}{
 		{"Altitude", metres(b.Altitude())}, {"Climb", speed(-b.VelGround.Z)},
 		{"Ground speed", speed(groundSpeed(b))}, {"Airspeed", speed(f.num.Air.Airspeed)},
+	} {
+		f.reading(r.CutTop(readingH), n.label, n.quantity)
 	}
-	for i, t := range tiles {
-		if i == 2 {
-			r.CutTop(tileH)
-		}
-		cell := r
-		cell.H = tileH
-		f.tile(cell.Split(i%2, 2, gap), t.label, t.q, f.Theme.Text)
-	}
-	r.CutTop(tileH)
+	r.CutTop(gap / 2)
 	drawPower(f, r.CutTop(lineH), f.num.Power)
 }
 
@@ -56,23 +49,21 @@ func drawAngles(f *pass, r widget.Rect, b snapshot.Body) {
 	roll, pitch, yaw := b.Euler()
 	for _, a := range [3]struct {
 		label string
-		q     quantity
-		small string
-	}{{"Roll", degrees(roll), ""}, {"Pitch", degrees(pitch), ""}, {"Heading", heading(yaw), compass(yaw * 180 / math.Pi)}} {
+		quantity
+	}{{"Roll", degrees(roll)}, {"Pitch", degrees(pitch)}, {"Heading", heading(yaw)}} {
 		line := r.CutTop(horizonSide / 3)
 		f.Text(line, widget.Left, widget.Body, f.Theme.Dim, a.label)
-		unit := line.CutRight(10)
-		f.Text(line, widget.Right, widget.Head, f.Theme.Text, a.q.num)
-		unit.CutLeft(1)
-		f.Text(unit, widget.Left, widget.Head, f.Theme.Dim, a.q.unit)
+		unit := line.CutRight(12)
+		f.Text(line, widget.Right, widget.Head, f.Theme.Text, a.num)
+		unit.CutLeft(2)
+		f.Text(unit, widget.Left, widget.Head, f.Theme.Dim, a.unit)
 	}
 }
 
-// tile draws a label above a large number.
-func (f *pass) tile(r widget.Rect, label string, q quantity, ink color.NRGBA) {
-	f.Text(r.CutTop(14), widget.Left, widget.Small, f.Theme.Dim, label)
-	line := r.CutTop(20)
-	w := f.Text(line, widget.Left, widget.Head, ink, q.num)
-	line.CutLeft(w + 4)
-	f.Text(line, widget.Left, widget.Small, f.Theme.Dim, q.unit)
+// reading draws a label and a large number with its unit, which stand in columns.
+func (f *pass) reading(r widget.Rect, label string, q quantity) {
+	f.unit(r.CutRight(unitW), q.unit)
+	w := f.Text(r, widget.Left, widget.Body, f.Theme.Dim, label)
+	r.CutLeft(w)
+	f.Text(r, widget.Right, widget.Head, f.Theme.Text, q.num)
 }

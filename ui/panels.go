@@ -72,7 +72,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Panels{win: win, actions: a, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
+	p := &Panels{win: win, actions: a, zoom: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
 	p.boxes = [2][]*box{
 		{
 			{id: "motors", title: "Motors", body: &motors{}},
@@ -108,9 +108,11 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 // Update runs the panels for one frame. s is the frame's Snapshot; wallDt is the
 // wall time since the last call [s].
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
-	p.measure()
 	p.view = v
 	p.refresh(s, wallDt)
+	if !p.measure() {
+		return // minimised
+	}
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
@@ -122,18 +124,20 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.mouse.cover()
 }
 
-// measure reads the window's sizes and adapts to another monitor.
-func (p *Panels) measure() {
+// measure reads the window's sizes and adapts to another monitor. It tells whether
+// there is anything to draw on.
+func (p *Panels) measure() bool {
 	p.fbW, p.fbH = p.win.GetFramebufferSize()
+	w, _ := p.win.GetSize()
+	if p.fbW <= 0 || p.fbH <= 0 || w <= 0 {
+		return false
+	}
 	if scale := contentScale(p.win); scale != p.ctx.Atlas.Scale() {
 		p.ctx.Atlas.SetScale(scale)
 	}
 	p.ctx.Atlas.Tidy()
-	w, _ := p.win.GetSize()
-	p.zoom = 1 / float64(p.ctx.Atlas.Scale())
-	if w > 0 {
-		p.zoom *= float64(p.fbW) / float64(w)
-	}
+	p.zoom = float64(p.fbW) / float64(w) / float64(p.ctx.Atlas.Scale())
+	return true
 }
 
 // window returns the whole window in logical pixels.

@@ -18,11 +18,12 @@ func bareBinary(hint string) string {
 	if !ok {
 		return ""
 	}
+	rest = strings.TrimPrefix(rest, "-f X ") // the frame is in the parameters
 	rest, extra, ok := strings.Cut(rest, ` -A "`)
 	if ok {
 		rest += " " + strings.TrimSuffix(extra, `"`)
 	}
-	return "arducopter " + rest + " --defaults copter.parm"
+	return "arducopter " + rest + " --defaults copter.parm,copter-X.parm"
 }
 
 // drawWaiting says how to start ArduPilot. It stands above the middle, so that the

@@ -104,7 +104,7 @@ type Inputs struct {
 type Outputs struct {
 	ForceNED  frame.Vec[frame.NED] // [N]
 	MomentFRD frame.Vec[frame.FRD] // about the centre of mass [N m]
-	Height    float64              // of the lowest point above the ground [m]; below 0 by how much springs give
+	Height    float64              // of the lowest leg or hull point above the ground [m]; below 0 by how much springs give
 	InContact bool                 // a leg or the hull touches
 	// What came down in this step; speeds are normal to the ground [m/s], 0: nothing.
 	LegImpact  float64
@@ -125,7 +125,9 @@ func (s *State) Step(p *Params, in Inputs) Outputs {
 	downFRD := in.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, 1))
 	for i := range p.Points {
 		depth := in.PositionNED.Z + downFRD.Dot(p.Points[i].PlaceFRD)
-		out.Height = min(out.Height, -depth)
+		if p.Points[i].Kind != Tip {
+			out.Height = min(out.Height, -depth)
+		}
 		if depth <= 0 {
 			s.touching[i] = false
 			continue

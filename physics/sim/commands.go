@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -22,8 +23,12 @@ func (s *Sim) drainCommands() {
 
 func (s *Sim) apply(c command.Command) {
 	if _, reset := c.(command.Reset); reset {
+		running := s.motorsRun()
 		s.resetVehicle()
-		s.note(snapshot.Info, 0, "reset: vehicle back on the pad")
+		s.note(snapshot.Info, 0, "reset: vehicle on the pad")
+		if running {
+			s.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
+		}
 		return
 	}
 	if err := s.world.Apply(c); err != nil {
@@ -31,7 +36,48 @@ func (s *Sim) apply(c command.Command) {
 		return
 	}
 	severity, motor, text := describe(c)
+	if s.repeats(c, motor) {
+		s.events.ReplaceLast(s.event(severity, motor, text))
+		return
+	}
 	s.note(severity, motor, text)
+	s.last.seq = s.events.Last()
+}
+
+// dragPause is the longest wall time between two commands of one drag of a slider.
+const dragPause = time.Second
+
+// lastCommand is what the newest event of a command was about. A slider that is
+// dragged sends one command a frame: only the newest stays in the list, so that
+// faults do not scroll out of it.
+type lastCommand struct {
+	name  string
+	motor int
+	at    time.Time
+	seq   uint64 // of its event
+}
+
+// repeats tells whether c goes on with what the newest event is about.
+func (s *Sim) repeats(c command.Command, motor int) bool {
+	before, now := s.last, wallClock()
+	s.last = lastCommand{name: c.Name(), motor: motor, at: now, seq: before.seq}
+	if _, gust := c.(command.Gust); gust {
+		return false // each is one of its own
+	}
+	return before.name == c.Name() && before.motor == motor &&
+		before.seq == s.events.Last() && now.Sub(before.at) < dragPause
+}
+
+// motorsRun tells whether the autopilot has any motor turn. It does not know of a
+// reset, and would take off again from the pad.
+func (s *Sim) motorsRun() bool {
+	const idlePulseUs = 1050 // above what ESCs take for standing still
+	for i := range s.world.State().Count {
+		if s.inputs.PWMUs[i] > idlePulseUs {
+			return true
+		}
+	}
+	return false
 }
 
 // describe puts an applied command into a person's words.
@@ -66,12 +112,16 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 
 // note appends an event at the present physics time and place.
 func (s *Sim) note(severity snapshot.Severity, motor int, text string) {
-	s.events.Append(snapshot.Event{
+	s.events.Append(s.event(severity, motor, text))
+}
+
+func (s *Sim) event(severity snapshot.Severity, motor int, text string) snapshot.Event {
+	return snapshot.Event{
 		Flight:      s.flight,
 		Time:        s.world.State().Time,
 		Severity:    severity,
 		Motor:       motor,
 		PositionNED: s.world.State().PositionNED,
 		Text:        snapshot.MakeText(text),
-	})
+	}
 }

@@ -29,7 +29,7 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 		return s.reply
 	case protocol.Restart:
 		s.resetVehicle()
-		s.note(snapshot.Info, 0, "autopilot started anew, vehicle back on the pad")
+		s.note(snapshot.Info, 0, "autopilot restarted: new flight")
 	}
 	s.heard(now, from, &verdict)
 	s.drainCommands()

@@ -69,7 +69,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 	l := &s.link
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
-		s.note(snapshot.Info, 0, "autopilot connected from "+from.String())
+		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
 	}
@@ -84,7 +84,7 @@ func (s *Sim) noteSlowFrameRate() {
 	l := &s.link
 	slow := l.frameRate < slowFrameRate && l.frameRate > 0
 	if slow && !l.slowNoted {
-		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: ArduCopter refuses to arm below 720 Hz, raise SIM_RATE_HZ", l.frameRate))
+		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
 	}
 	l.slowNoted = slow
 }
@@ -95,7 +95,7 @@ func (s *Sim) watchLink(now time.Time) {
 	l.meter.update(now)
 	if l.state == snapshot.LinkConnected && now.Sub(l.lastHeard) > silence {
 		l.state = snapshot.LinkLost
-		s.note(snapshot.Caution, 0, "autopilot is silent: "+l.peer.String())
+		s.note(snapshot.Caution, 0, "autopilot is silent")
 	}
 }
 

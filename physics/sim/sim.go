@@ -47,6 +47,7 @@ type Sim struct {
 	stop      context.CancelFunc // ends Run
 	link      link
 	events    snapshot.EventRing
+	last      lastCommand
 	frozen    snapshot.Frozen
 	seq       uint64
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -251,12 +252,13 @@ func TestSnapshotCarriesTheWindField(t *testing.T) {
 		c.World.Turbulence.Intensity, c.World.Wind.Speed, c.World.Thermals.Scale = 0.5, 6, 1
 	}).run()
 	f.submit(command.Gust{Speed: 5, FromDeg: 90, Rise: 0.5, Hold: 20})
+	f.submit(command.Gust{Speed: 2, FromDeg: 80, Rise: 0.5, Hold: 20})
 	f.fly(400, 1700)
 	s := f.snapshot()
 	if got := s.Wind.At(s.Body.PositionNED, s.Body.Altitude(), s.Time); got != s.Air.WindNED || got.Len() < 1 {
 		t.Errorf("the field has %v at the vehicle, which felt %v", got.Array(), s.Air.WindNED.Array())
 	}
-	if !strings.Contains(eventTexts(&s), "gust 5.0 m/s from 090°") {
+	if texts := eventTexts(&s); !strings.Contains(texts, "gust 5.0 m/s from 090°") || !strings.Contains(texts, "gust 2.0 m/s from 080°") {
 		t.Errorf("events:\n%s", eventTexts(&s))
 	}
 }
@@ -286,17 +288,17 @@ func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
 
 func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	f := newFlight(t)
-	healthy, broken := f.sim.step, false
+	var broken atomic.Bool
+	healthy := f.sim.step
 	f.sim.step = func(in *physics.Inputs, dt float64) error {
-		if broken {
+		if broken.Load() {
 			return &physics.NotFiniteError{Quantity: "rotor 3 thrust"}
 		}
 		return healthy(in, dt)
 	}
 	f.run()
 	_, good := f.fly(100, 1700)
-	f.fly(1, 1700) // a synchronous exchange: what follows happens after it
-	broken = true
+	broken.Store(true)
 	_, last := f.fly(1, 1700)
 	_, later := f.fly(20, 1700)
 	if !bytes.Equal(last, later) || bytes.Contains(later, []byte("NaN")) || len(later) < len(good)/2 {
@@ -306,7 +308,7 @@ func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	if !s.Frozen.Active || s.Frozen.Quantity.String() != "rotor 3 thrust" || !strings.Contains(eventTexts(&s), "rotor 3 thrust") {
 		t.Errorf("frozen: %v %q, events:\n%s", s.Frozen.Active, s.Frozen.Quantity, eventTexts(&s))
 	}
-	broken = false
+	broken.Store(false)
 	f.submit(command.Reset{})
 	if state, _ := f.fly(2, 1000); state.Time > 0.01 || f.snapshot().Frozen.Active {
 		t.Errorf("a reset did not thaw: time %g", state.Time)
@@ -385,4 +387,32 @@ func BenchmarkExchange(b *testing.B) {
 	conn.Close()
 	cancel()
 	<-ended
+}
+
+func TestDraggedSliderIsOneEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for speed := range 30 {
+		f.submit(command.SetWind{Speed: float64(speed), FromDeg: 90})
+	}
+	f.submit(command.FailMotor{Motor: 2})
+	f.submit(command.FailMotor{Motor: 3})
+	f.await("both failures", func(s *snapshot.Snapshot) bool { return s.Rotors[1].Failed && s.Rotors[2].Failed })
+	s := f.snapshot()
+	want := "wind 29.0 m/s from 090°\nmotor 2 failed\nmotor 3 failed"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestResetUnderRunningMotorsWarns(t *testing.T) {
+	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
+		f := newFlight(t).run()
+		f.fly(40, pwm)
+		f.submit(command.Reset{})
+		f.fly(1, pwm)
+		s := f.snapshot()
+		if got := strings.Contains(eventTexts(&s), "still armed"); got != warned {
+			t.Errorf("pulses of %d µs: warned %v, events:\n%s", pwm, got, eventTexts(&s))
+		}
+	}
 }

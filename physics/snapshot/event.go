@@ -40,6 +40,13 @@ func (r *EventRing) Append(e Event) uint64 {
 	return r.last
 }
 
+// ReplaceLast puts e in the place of the newest event and keeps its Seq. It is for
+// what a person changes many times a second, such as a dragged slider.
+func (r *EventRing) ReplaceLast(e Event) {
+	e.Seq = r.last
+	r.items[r.last%EventCapacity] = e
+}
+
 // Last returns the Seq of the newest event, 0 if there is none.
 func (r *EventRing) Last() uint64 { return r.last }
 
@@ -60,10 +67,10 @@ func (r *EventRing) Oldest() uint64 {
 	return r.last - EventCapacity + 1
 }
 
-// CatchUp copies to r the events of from that r lacks. It is cheap when there
-// are none.
+// CatchUp copies to r the events of from that r lacks, and the newest that both
+// have, which may have been replaced. It is cheap when there are no more.
 func (r *EventRing) CatchUp(from *EventRing) {
-	for seq := max(r.last+1, from.Oldest()); seq <= from.last; seq++ {
+	for seq := max(r.last, from.Oldest()); seq <= from.last; seq++ {
 		r.items[seq%EventCapacity] = from.items[seq%EventCapacity]
 	}
 	r.last = from.last

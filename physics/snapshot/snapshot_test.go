@@ -43,6 +43,9 @@ func TestEventRingKeepsTheNewest(t *testing.T) {
 	var r, copyOf EventRing
 	for i := 1; i <= 3*EventCapacity; i++ {
 		r.Append(Event{Text: MakeText(fmt.Sprint(i))})
+		if i%5 == 0 {
+			r.ReplaceLast(Event{Text: MakeText(fmt.Sprint(i))})
+		}
 		if i%7 == 0 || i == 3*EventCapacity {
 			copyOf.CatchUp(&r)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
@@ -49,6 +50,7 @@ type spriteKey struct {
 	sub  uint8
 	size fixed.Int26_6 // device pixels
 	line fixed.Int26_6 // stroke width, for shapes [device pixels]
+	w, h int16         // of a rectangle with round corners [device pixels]
 }
 
 // sprite is a coverage picture in the atlas.
@@ -65,6 +67,7 @@ type Atlas struct {
 	fonts   [faces]*opentype.Font
 	faces   map[spriteKey]font.Face // only face and size are set
 	sprites map[spriteKey]sprite
+	widths  map[widthKey]float32
 	side    int
 	pix     []byte
 	x, y, h int // shelf packer: the pen and the height of the shelf
@@ -75,7 +78,7 @@ type Atlas struct {
 // NewAtlas returns an atlas for the given number of device pixels a logical one.
 func NewAtlas(scale float32) (*Atlas, error) {
 	a := &Atlas{}
-	for f, data := range map[Face][]byte{Sans: assets.B612Regular, Bold: assets.B612Bold, Mono: assets.B612Mono} {
+	for f, data := range map[Face][]byte{Sans: assets.B612Regular, Bold: assets.B612Bold, Mono: gomono.TTF} {
 		parsed, err := opentype.Parse(data)
 		if err != nil {
 			return nil, fmt.Errorf("ui: embedded font %d cannot be read, rebuild the program: %w", f, err)
@@ -107,7 +110,7 @@ func (a *Atlas) Tidy() {
 }
 
 func (a *Atlas) clear() {
-	a.faces, a.sprites = map[spriteKey]font.Face{}, map[spriteKey]sprite{}
+	a.faces, a.sprites, a.widths = map[spriteKey]font.Face{}, map[spriteKey]sprite{}, map[widthKey]float32{}
 	a.pix = make([]byte, a.side*a.side)
 	a.x, a.y, a.h, a.full = 0, 0, 0, false
 	white := a.place(4, 4)
@@ -195,15 +198,6 @@ var thicken = func() (t [256]byte) {
 	}
 	return t
 }()
-
-// Width returns the width of a text [logical px].
-func (a *Atlas) Width(st Style, text string) float32 {
-	var w float32
-	for _, r := range text {
-		w += a.glyph(st, r, 0).advance
-	}
-	return w / a.scale
-}
 
 // capHeight is the height of a capital letter, with which text is centred
 // [device px].

@@ -26,10 +26,11 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
-	c.Round(r, 4, fill)
-	if look != Plain || t.hot {
-		c.Outline(r, 4, Fade(ink, 0.55))
+	edge := Fade(ink, 0.55)
+	if look == Plain && !t.hot {
+		edge = c.Theme.ButtonHot
 	}
+	c.Framed(r, 4, fill, edge)
 	c.Text(r, Center, st, ink, label)
 	return t.clicked
 }
@@ -40,7 +41,7 @@ func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
 		fill = c.Theme.ButtonHot
 	}
 	if t.active {
-		fill = c.Theme.Edge
+		fill = c.Theme.Track
 	}
 	switch look {
 	case Danger:

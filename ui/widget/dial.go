@@ -46,7 +46,7 @@ func (c *Context) arrow(x, y, radius float32, deg float64) {
 	at := func(along, across float32) (float32, float32) {
 		return x + along*s + across*k, y - along*k + across*s
 	}
-	far, head := radius-15, -(radius - 18)
+	far, head := radius-20, -(radius - 18)
 	x0, y0 := at(far, 0)
 	x1, y1 := at(head+7, 0)
 	c.Line(x0, y0, x1, y1, 3, c.Theme.Accent)

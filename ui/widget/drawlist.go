@@ -112,11 +112,10 @@ func (d *DrawList) Line(x0, y0, x1, y1, width float32, c color.NRGBA) {
 	s := d.Atlas.line(texels)
 	half := float32(texels+1) / 2
 	nx, ny := -(y1-y0)/length*half, (x1-x0)/length*half
-	u, side := (s.u0+s.u1)/2, 0.5/float32(d.Atlas.side)
-	v0, v1 := s.v0+side, s.v1-side
+	u := (s.u0 + s.u1) / 2
 	d.convex([]Vertex{
-		{x0 + nx, y0 + ny, u, v0, c}, {x1 + nx, y1 + ny, u, v0, c},
-		{x1 - nx, y1 - ny, u, v1, c}, {x0 - nx, y0 - ny, u, v1, c}})
+		{x0 + nx, y0 + ny, u, s.v0, c}, {x1 + nx, y1 + ny, u, s.v0, c},
+		{x1 - nx, y1 - ny, u, s.v1, c}, {x0 - nx, y0 - ny, u, s.v1, c}})
 }
 
 // convex appends a convex polygon [device px], cut to the clip.

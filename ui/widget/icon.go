@@ -52,11 +52,11 @@ func (p pen) arc(radius, width, from, to float64) {
 func drawIcon(p pen, i Icon) {
 	switch i {
 	case IconCW:
-		p.arc(0.42, 0.13, 60, 330)
-		p.poly(0.36, 0.0, 0.66, 0.14, 0.38, 0.32)
+		p.arc(0.42, 0.13, 90, 350)
+		p.poly(0.44, -0.04, 0.84, 0.15, 0.44, 0.38)
 	case IconCCW:
-		p.arc(0.42, 0.13, 30, 300)
-		p.poly(0.64, 0.0, 0.62, 0.32, 0.34, 0.14)
+		p.arc(0.42, 0.13, 10, 270)
+		p.poly(0.56, -0.04, 0.56, 0.38, 0.16, 0.15)
 	case IconOpen:
 		p.poly(0.18, 0.34, 0.82, 0.34, 0.5, 0.72)
 	case IconFolded:

@@ -2,12 +2,27 @@ package widget
 
 import "image/color"
 
+// maxBaked is the area up to which a rectangle with round corners is one sprite
+// in the atlas [device px²]; larger ones are put together of corners and fills.
+const maxBaked = 12000
+
+// Framed draws a filled rectangle with round corners in an edge one pixel wide.
+// fill must be opaque.
+func (d *DrawList) Framed(r Rect, radius float32, fill, edge color.NRGBA) {
+	d.Round(r, radius, Over(edge, fill))
+	d.Round(r.Inset(1, 1), radius-1, fill)
+}
+
 // Round draws a filled rectangle with round corners.
 func (d *DrawList) Round(r Rect, radius float32, c color.NRGBA) {
 	dr := d.device(r)
 	k := d.snap(min(radius, r.W/2, r.H/2))
 	if k < 1 {
 		d.solid(dr, c)
+		return
+	}
+	if dr.W*dr.H <= maxBaked {
+		d.sprite(dr.X, dr.Y, d.Atlas.rounded(dr.W, dr.H, k), c)
 		return
 	}
 	d.corners(dr, k, d.Atlas.disc(k), c)

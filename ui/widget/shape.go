@@ -13,6 +13,7 @@ const (
 	shapeDisc rune = -1 - iota
 	shapeRing
 	shapeLine
+	shapeRounded
 	shapeIcon // minus the Icon's number
 )
 
@@ -54,18 +55,35 @@ func (a *Atlas) ring(kind rune, radius, width float32) sprite {
 	})
 }
 
-// line returns the cross-section of a line of the given width [device px]: a
-// transparent texel, the line, a transparent texel.
+// rounded returns a filled rectangle with corners of radius k [device px].
+func (a *Atlas) rounded(w, h, k float32) sprite {
+	key := spriteKey{kind: shapeRounded, size: toFixed(k), w: int16(w), h: int16(h)}
+	if s, ok := a.sprites[key]; ok {
+		return s
+	}
+	return a.insert(key, int(w), int(h), func(x, y int) byte {
+		// The distance from the middle of the nearest corner, 0 inside the cross.
+		dx := max(k-float32(x)-0.5, float32(x)+0.5-(w-k), 0)
+		dy := max(k-float32(y)-0.5, float32(y)+0.5-(h-k), 0)
+		return byte(math.Round(255 * clamp01(float64(k)-math.Hypot(float64(dx), float64(dy))+0.5)))
+	})
+}
+
+// lineFine is how many texels the cross-section of a line has a pixel: the
+// texture is not interpolated, so its soft edges must be fine themselves.
+const lineFine = 8
+
+// line returns the cross-section of a line of the given width [device px], which
+// is one pixel wider than the line because of its soft edges.
 func (a *Atlas) line(width int) sprite {
 	key := spriteKey{kind: shapeLine, size: toFixed(float32(width))}
 	if s, ok := a.sprites[key]; ok {
 		return s
 	}
-	return a.insert(key, 3, width+2, func(_, y int) byte {
-		if y == 0 || y == width+1 {
-			return 0
-		}
-		return 255
+	middle := float64(width+1) / 2
+	return a.insert(key, 3, (width+1)*lineFine, func(_, y int) byte {
+		off := math.Abs((float64(y)+0.5)/lineFine - middle)
+		return byte(math.Round(255 * clamp01(middle-off)))
 	})
 }
 

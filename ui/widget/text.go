@@ -44,8 +44,7 @@ func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text strin
 func (d *DrawList) run(x, base float32, st Style, c color.NRGBA, text string) {
 	for _, r := range text {
 		whole := float32(math.Floor(float64(x)))
-		sub := uint8((x - whole) * subpixels)
-		g := d.Atlas.glyph(st, r, sub)
+		g := d.Atlas.glyph(st, r, uint8((x-whole)*subpixels))
 		d.sprite(whole+g.ox, base+g.oy, g, c)
 		x += g.advance
 	}

@@ -22,12 +22,12 @@ type Theme struct {
 
 // Dark is the theme of a calm, dark cockpit round a bright landscape.
 var Dark = Theme{
-	Panel: rgba(0x12161CE0), Card: rgba(0x12161CF0), Edge: rgba(0x2A323DFF),
+	Panel: rgba(0x12161CE0), Card: rgba(0x12161CF0), Edge: rgba(0x333D49FF),
 	Text: rgba(0xE6EDF3FF), Dim: rgba(0xA6B2BFFF),
 	Accent: rgba(0x4CC2FFFF),
 	Good:   rgba(0x56D364FF), Caution: rgba(0xF0B429FF), Fault: rgba(0xFF7B72FF),
 	CW: rgba(0x56B4E9FF), CCW: rgba(0xCC79A7FF),
-	Track: rgba(0x2A323DFF), Button: rgba(0x232B36FF), ButtonHot: rgba(0x313C4AFF),
+	Track: rgba(0x38424FFF), Button: rgba(0x252D38FF), ButtonHot: rgba(0x303A47FF),
 	Sky: rgba(0x2F6EA5FF), Earth: rgba(0x6B5138FF),
 }
 

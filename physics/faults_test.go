@@ -1,0 +1,194 @@
+package physics
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+func TestCommandsTheVehicleCannotObeySayWhy(t *testing.T) {
+	for _, c := range []struct {
+		cmd  command.Command
+		want string
+	}{
+		{command.FailMotor{Motor: 7}, "fail_motor: motor is 7, quad x has motors 1 to 4"},
+		{command.DegradeMotor{Motor: 5, Thrust: 1}, "degrade_motor: motor is 5, quad x has motors 1 to 4"},
+		{command.RestoreMotor{Motor: 32}, "restore_motor: motor is 32"},
+		{command.FailMotor{}, "fail_motor: motor is 0, must be from 1 to 32"},
+		{command.FailCell{Cells: 4}, "fail_cell: cells is 4, the 3S pack has 3"},
+		{command.SetBatteryCharge{Charge: math.NaN()}, "set_battery_charge: charge is NaN"},
+		{command.SetWind{Speed: 41}, "set_wind: speed is 41 m/s"},
+		{nil, "<nil> is not a command"},
+		{(*command.FailMotor)(nil), "*command.FailMotor is not a command"},
+	} {
+		w := newWorld(t, nil)
+		before := *w.State()
+		if err := w.Apply(c.cmd); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%#v: got %v, want %q", c.cmd, err, c.want)
+		}
+		if *w.State() != before {
+			t.Errorf("%#v changed the state", c.cmd)
+		}
+	}
+}
+
+// TestCommandsAreEchoedAtOnce, before any step.
+func TestCommandsAreEchoedAtOnce(t *testing.T) {
+	w := newWorld(t, nil)
+	s := w.State()
+	for _, c := range []struct {
+		cmd  command.Command
+		seen func() bool
+	}{
+		{command.FailMotor{Motor: 2}, func() bool { return s.Rotors[1].Failed && !s.Rotors[0].Failed }},
+		{command.DegradeMotor{Motor: 2, Thrust: 0.25}, func() bool { return s.Rotors[1].ThrustFactor == 0.25 }},
+		{command.RestoreMotor{Motor: 2}, func() bool { return !s.Rotors[1].Failed && s.Rotors[1].ThrustFactor == 1 }},
+		{command.SetBatteryCharge{Charge: 0.5}, func() bool { return s.Power.Charge == 0.5 && s.Power.OpenCircuit < 11.5 }},
+		{command.AddBatteryResistance{Resistance: 0.1}, func() bool { return s.Power.AddedResistance == 0.1 && s.Power.Resistance > 0.1 }},
+		{command.FailCell{Cells: 1}, func() bool { return s.Power.FailedCells == 1 && s.Power.Cells == 3 }},
+		{command.SetTurbulence{Intensity: 0.4}, func() bool { return s.Air.Turbulence == 0.4 }},
+		{command.SetWind{Speed: 3, FromDeg: 90, Vertical: 1}, func() bool {
+			return s.Air.WindSpeed == 3 && s.Air.WindFromDeg == 90 && s.Air.WindUp == 1 && s.Air.MeanWindNED.Y < -2.9
+		}},
+	} {
+		if err := w.Apply(c.cmd); err != nil || !c.seen() {
+			t.Errorf("%#v: error %v, not seen in the state", c.cmd, err)
+		}
+	}
+}
+
+// TestSagLowersVoltageAndThrust: more resistance, a lost cell, less charge.
+func TestSagLowersVoltageAndThrust(t *testing.T) {
+	thrust := func(c command.Command) (newtons float64, p Power) {
+		w := newWorld(t, nil)
+		w.lift(100)
+		if c != nil {
+			if err := w.Apply(c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fly(t, w, all(1600), 0.5)
+		return w.State().Rotors[0].Thrust, w.State().Power
+	}
+	healthy, _ := thrust(nil)
+	for _, c := range []command.Command{
+		command.AddBatteryResistance{Resistance: 0.1}, command.FailCell{Cells: 1}, command.SetBatteryCharge{Charge: 0.1},
+	} {
+		got, p := thrust(c)
+		if got > 0.9*healthy || got < 0.2*healthy {
+			t.Errorf("%s: thrust %g N, healthy %g", c.Name(), got, healthy)
+		}
+		if sag := p.OpenCircuit - p.Voltage; math.Abs(sag-p.Current*p.Resistance) > 1e-4 {
+			t.Errorf("%s: sag %g V, current times resistance %g", c.Name(), sag, p.Current*p.Resistance)
+		}
+	}
+}
+
+func TestFailedMotorStopsAndRestoredMotorTurns(t *testing.T) {
+	w := newWorld(t, nil)
+	fly(t, w, all(1200), 1)
+	if err := w.Apply(command.FailMotor{Motor: 2}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, all(1200), 3)
+	if r := w.State().Rotors[1]; r.Speed != 0 || r.Thrust != 0 || r.Current != 0 {
+		t.Errorf("failed: %+v", r)
+	}
+	if err := w.Apply(command.RestoreMotor{Motor: 2}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, all(1200), 2)
+	if a, b := w.State().Rotors[0].Speed, w.State().Rotors[1].Speed; math.Abs(a-b) > 1 {
+		t.Errorf("restored motor turns at %g, others at %g rad/s", b, a)
+	}
+}
+
+func TestDegradedMotorLosesThatShareOfThrust(t *testing.T) {
+	w := newWorld(t, nil)
+	w.lift(100)
+	if err := w.Apply(command.DegradeMotor{Motor: 3, Thrust: 0}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, all(1500), 0.2)
+	if r := w.State().Rotors[2]; r.Thrust != 0 || r.Speed < 450 {
+		t.Errorf("without blades: %+v", r)
+	}
+}
+
+// TestDeadBatteryBringsTheVehicleDown: no voltage browns the ESCs out; an empty
+// pack has 8 V left, which do not carry the vehicle.
+func TestDeadBatteryBringsTheVehicleDown(t *testing.T) {
+	for _, c := range []struct {
+		cmd       command.Command
+		brownOuts int
+	}{
+		{command.SetBatteryCharge{Charge: 0}, 0}, {command.FailCell{Cells: 3}, 4},
+	} {
+		w, p := hovering(t, 30)
+		eventsOf(w)
+		if err := w.Apply(c.cmd); err != nil {
+			t.Fatal(err)
+		}
+		p.hold(t, w, 20)
+		browned := 0
+		for _, k := range eventsOf(w) {
+			if k == BrownOut {
+				browned++
+			}
+		}
+		if s := w.State(); browned != c.brownOuts || !s.Ground.InContact || s.Rotors[0].Speed > 1 {
+			t.Errorf("%#v: %d brown-outs, height %g m, %g rad/s", c.cmd, browned, s.Ground.Height, s.Rotors[0].Speed)
+		}
+	}
+}
+
+// TestEmptyPackGoesFlat: drawn on beyond empty it gives up its voltage, until the
+// ESCs brown out.
+func TestEmptyPackGoesFlat(t *testing.T) {
+	w := newWorld(t, nil)
+	if err := w.Apply(command.SetBatteryCharge{Charge: 0.0005}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, all(1400), 90)
+	s, empty := w.State(), 0
+	for _, k := range eventsOf(w) {
+		if k == BatteryEmpty {
+			empty++
+		}
+	}
+	if empty != 1 || s.Power.Charge != 0 || s.Power.Voltage > 5.1 || s.Power.Voltage < 0 {
+		t.Errorf("%d times empty; %+v", empty, s.Power)
+	}
+}
+
+// TestHoverDrawsTheCharge: what leaves the pack is current times time.
+func TestHoverDrawsTheCharge(t *testing.T) {
+	w, p := hovering(t, 20)
+	charge, drawn := w.State().Power.Charge, 0.0
+	for range 60 * 1200 {
+		p.hold(t, w, rate)
+		drawn += w.State().Power.Current * rate
+	}
+	used := charge - w.State().Power.Charge
+	if math.Abs(used*5*3600/drawn-1) > 1e-6 {
+		t.Errorf("%g A s were drawn, the charge fell by %g", drawn, used)
+	}
+	if minutes := 0.8 / used; minutes < 15 || minutes > 25 {
+		t.Errorf("80 %% of the charge last for %g min of hover", minutes)
+	}
+}
+
+func TestEventsKeepTheNewest(t *testing.T) {
+	w := newWorld(t, nil)
+	for i := range eventCapacity + 5 {
+		w.note(Touchdown, i, 0)
+	}
+	var motors []int
+	w.Events(func(e Event) { motors = append(motors, e.Motor) })
+	if len(motors) != eventCapacity || motors[0] != 5 || motors[eventCapacity-1] != eventCapacity+4 {
+		t.Errorf("%d events, from %d", len(motors), motors[0])
+	}
+	w.Events(func(e Event) { t.Errorf("%v comes twice", e) })
+}

@@ -1,0 +1,163 @@
+package protocol
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// TestNotFiniteIsNamed covers each field of a State.
+func TestNotFiniteIsNamed(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e39, -1e300} {
+		var s State
+		for name, set := range map[string]func(){
+			"time": func() { s.Time = bad }, "gyro": func() { s.GyroFRD[1] = bad }, "accel": func() { s.AccelBodyFRD[2] = bad },
+			"position": func() { s.PositionNED[0] = bad }, "velocity": func() { s.VelGroundNED[0] = bad },
+			"roll": func() { s.Roll = bad }, "pitch": func() { s.Pitch = bad }, "yaw": func() { s.Yaw = bad },
+			"quaternion": func() { s.Quaternion[3] = bad }, "range": func() { s.RangefinderDown = bad },
+			"vane": func() { s.WindvaneFrom = bad }, "vane speed": func() { s.WindvaneSpeed = bad },
+			"wind": func() { s.WindNED[2] = bad }, "airspeed": func() { s.Airspeed = bad },
+			"voltage": func() { s.BatteryVoltage = bad }, "current": func() { s.BatteryCurrent = bad },
+		} {
+			s = State{}
+			set()
+			if quantity, ok := s.Finite(); ok || quantity == "" {
+				t.Errorf("%s of %g passes as finite (%q)", name, bad, quantity)
+			}
+		}
+	}
+	largest := State{GyroFRD: [3]float64{math.MaxFloat32, -math.MaxFloat32}}
+	if quantity, ok := largest.Finite(); !ok {
+		t.Errorf("a finite state is refused for %q", quantity)
+	}
+}
+
+// TestFixedIsStrconvWithinOneDigit holds appendFixed to the standard library.
+func TestFixedIsStrconvWithinOneDigit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, decimals := anyNumber(t, "v"), rapid.IntRange(1, maxDecimals).Draw(t, "decimals")
+		text := string(appendFixed(nil, v, decimals))
+		got, err := strconv.ParseFloat(text, 64)
+		want := strconv.FormatFloat(v, 'f', decimals, 64)
+		rounded, _ := strconv.ParseFloat(want, 64)
+		if err != nil || len(text) != len(want) || math.Abs(got-rounded) > 1.01*math.Pow10(-decimals) {
+			t.Fatalf("%g with %d decimals is %q, strconv says %q", v, decimals, text, want)
+		}
+	})
+}
+
+func TestFixed(t *testing.T) {
+	for _, c := range []struct {
+		v        float64
+		decimals int
+		want     string
+	}{
+		{0, 4, "0.0000"},
+		{math.Copysign(0, -1), 4, "-0.0000"},
+		{-1e-300, 6, "-0.000000"},
+		{0.05, 4, "0.0500"},
+		{-9.80665, 6, "-9.806650"},
+		{0.99999999, 6, "1.000000"},
+		{-41.9999999, 4, "-42.0000"},
+		{1.0 / 1200, 12, "0.000833333333"},
+		{1 << 53, 4, "9007199254740992.0000"},
+	} {
+		if got := string(appendFixed(nil, c.v, c.decimals)); got != c.want {
+			t.Errorf("%g with %d decimals: %s, want %s", c.v, c.decimals, got, c.want)
+		}
+	}
+}
+
+// TestStateMessageOnTheWire pins the message to the last byte.
+func TestStateMessageOnTheWire(t *testing.T) {
+	s := State{
+		Time: 1.0 / 1200, GyroFRD: [3]float64{0.1, -0.2, 0.3}, AccelBodyFRD: [3]float64{0, 0, -9.80665},
+		PositionNED: [3]float64{1, -2, -20.5}, VelGroundNED: [3]float64{4, 5, -6}, Roll: 0.01, Pitch: -0.02, Yaw: 3,
+		Quaternion: [4]float64{0.5, -0.5, 0.5, -0.5}, RangefinderDown: 20.25, WindvaneFrom: -1.5, WindvaneSpeed: 8,
+		WindNED: [3]float64{7, 0, -1}, Airspeed: 11, BatteryVoltage: 12.6, BatteryCurrent: 15.5,
+	}
+	const want = "\n" + `{"timestamp":0.000833333333,"imu":{"gyro":[0.100000,-0.200000,0.300000],"accel_body":[0.000000,0.000000,-9.806650]},` +
+		`"position":[1.000000,-2.000000,-20.500000],"attitude":[0.01000000,-0.02000000,3.00000000],` +
+		`"quaternion":[0.50000000,-0.50000000,0.50000000,-0.50000000],"velocity":[4.000000,5.000000,-6.000000],` +
+		`"velocity_wind":[7.0000,0.0000,-1.0000],"rng_1":20.2500,"windvane":{"direction":-1.5000,"speed":8.0000},` +
+		`"airspeed":11.0000,"battery":{"voltage":12.6000,"current":15.5000}}` + "\n"
+	if got := string(AppendState(nil, &s)); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestParseStateIsStrict: what ArduPilot would refuse or misread is an error, and
+// leaves dst alone.
+func TestParseStateIsStrict(t *testing.T) {
+	good := string(AppendState(nil, &State{Time: 2, Quaternion: [4]float64{1}}))
+	for name, c := range map[string]struct{ message, want string }{
+		"empty":            {"", "0 bytes"},
+		"no newline first": {good[1:], "newline before and after"},
+		"no newline last":  {good[:len(good)-1], "newline before and after"},
+		"no JSON":          {"\n{\"timestamp\":}\n", "state message"},
+		"NaN":              {strings.Replace(good, "2.000000000000", "NaN", 1), "state message"},
+		"no time":          {strings.Replace(good, "timestamp", "time", 1), "no timestamp"},
+		"no gyro":          {strings.Replace(good, "gyro", "gyr", 1), "imu.gyro has 0 numbers, expected 3"},
+		"short quaternion": {strings.Replace(good, "[1.00000000,", "[", 1), "quaternion has 3 numbers, expected 4"},
+		"long wind":        {strings.Replace(good, `"velocity_wind":[`, `"velocity_wind":[1,`, 1), "velocity_wind has 4 numbers, expected 3"},
+		"two objects":      {good[:len(good)-1] + "{}\n", "state message"},
+	} {
+		kept := State{Time: 7}
+		err := ParseState([]byte(c.message), &kept)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, c.want)
+		}
+		if kept != (State{Time: 7}) {
+			t.Errorf("%s: the state was changed", name)
+		}
+	}
+}
+
+func TestParseStateIgnoresUnknownAndMissingOptionalKeys(t *testing.T) {
+	const message = "\n" + `{"new":{"key":[1]},"timestamp":1,"imu":{"gyro":[0,0,0],"accel_body":[0,0,-9.8]},"position":[1,2,3],` +
+		`"attitude":[0,0,0],"quaternion":[1,0,0,0],"velocity":[0,0,0]}` + "\n"
+	var got State
+	if err := ParseState([]byte(message), &got); err != nil || got.PositionNED != [3]float64{1, 2, 3} || got.BatteryVoltage != 0 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// TestNoAllocations: a packet's way costs no memory, be it good or bad.
+func TestNoAllocations(t *testing.T) {
+	var (
+		state   = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}}
+		servo   Servo
+		session Session
+		dst     = make([]byte, 0, MaxStateSize)
+		good    = packet16(1200, 7, 1500)
+		bad     = make([]byte, Size32)
+		now     = time.Unix(0, 0)
+	)
+	allocs := testing.AllocsPerRun(100, func() {
+		if ParseServo(good, &servo) != nil || ParseServo(bad, &servo) == nil || ParseServo(nil, &servo) == nil {
+			t.Error("a packet is taken for what it is not")
+		}
+		session.Classify(first, &servo, now)
+		session.Classify(second, &servo, now)
+		if _, ok := state.Finite(); !ok {
+			t.Error("a finite state is refused")
+		}
+		dst = AppendState(dst[:0], &state)
+	})
+	if allocs != 0 {
+		t.Errorf("%g allocations a packet", allocs)
+	}
+}
+
+func BenchmarkAppendState(b *testing.B) {
+	s := State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, PositionNED: [3]float64{12.3, -45.6, -20}, BatteryVoltage: 12.3}
+	dst := make([]byte, 0, MaxStateSize)
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = AppendState(dst[:0], &s)
+	}
+}

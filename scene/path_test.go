@@ -1,0 +1,57 @@
+package scene
+
+import (
+	"image"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// TestLegFromBehindTheEyeIsWhole looks along a leg that begins far behind the
+// camera: each of its points in front is drawn.
+func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
+	draw := func(path []Waypoint, f func(s *Scene, img *image.NRGBA)) {
+		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
+			settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
+			f(s, shot(t))
+		})
+	}
+	var without *image.NRGBA
+	draw(nil, func(_ *Scene, img *image.NRGBA) { without = img })
+	draw([]Waypoint{{1, -150, 2, -8}, {2, 150, 2, -8}}, func(s *Scene, img *image.NRGBA) {
+		for north := 1.0; north < 40; north += 0.25 {
+			x, y, ok := s.Project(frame.OfNED(north, 2, -8))
+			if ok && differing(img, without, x, y, 2) == 0 {
+				t.Errorf("the leg has a hole %.2f m ahead, at (%.0f, %.0f)", north, x, y)
+			}
+		}
+	})
+}
+
+// TestSignsCarryTheirNumbers: there is a number in the sign, and room for as many
+// as are numbered.
+func TestSignsCarryTheirNumbers(t *testing.T) {
+	needWindow(t)
+	onMain(t, func() {
+		if _, err := numberAtlas(make([]Waypoint, numberedMost)); err != nil {
+			t.Error(err)
+		}
+	})
+	withScene(t, Options{Path: []Waypoint{{1, 20, 0, -8}}}, func(s *Scene) {
+		settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
+		x, y, ok := s.Project(frame.OfNED(20, 0, -8))
+		if !ok {
+			t.Fatal("the waypoint is not in the picture")
+		}
+		white := 0
+		img := shot(t)
+		eachNear(img, x, y, 8, func(i int) {
+			if img.Pix[i] > 200 && img.Pix[i+1] > 200 && img.Pix[i+2] > 200 {
+				white++
+			}
+		})
+		if white < 8 {
+			t.Errorf("%d white pixels in the waypoint's sign, want those of its number", white)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// TestLinkInWords: each state and trouble of the link can be read.
+func TestLinkInWords(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(l *snapshot.Link)
+		want   []string
+	}{
+		{"connected", func(l *snapshot.Link) {}, []string{"Connected", "127.0.0.1:53211", "1200 Hz", "×1.00", "lost 0"}},
+		{"waiting", func(l *snapshot.Link) { l.State = snapshot.LinkWaiting },
+			[]string{"Waiting for ArduPilot", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1",
+				"arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm"}},
+		{"silent", func(l *snapshot.Link) { l.State, l.SilentFor = snapshot.LinkLost, 7.25 }, []string{"Silent for 7.2 s"}},
+		{"refused", func(l *snapshot.Link) { l.Refused, l.RefusedPeer = 4, snapshot.MakeText("10.0.0.9:4000") },
+			[]string{"Refused", "4 from 10.0.0.9:4000"}},
+		{"bad packets", func(l *snapshot.Link) { l.Bad, l.BadFrameRate = 17, 2 },
+			[]string{"Bad packets 17", "Bad frame rate 2"}},
+		{"slow", func(l *snapshot.Link) { l.FrameRate = 401 }, []string{"Frame rate is 401 Hz: Copter will not arm"}},
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			c.change(&r.snap.Link)
+			r.after(1)
+			for _, want := range c.want {
+				if !r.says(want) {
+					t.Errorf("%s: nothing says %q", c.name, want)
+				}
+			}
+		})
+	}
+}
+
+func TestAlarmsInWords(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap = inTrouble()
+		r.after(1)
+		for _, want := range []string{"State frozen: rotor 2 speed is not finite", "Crashed at 9.4 m/s", "1 of 3 lost"} {
+			if !r.says(want) {
+				t.Errorf("nothing says %q", want)
+			}
+		}
+	})
+}
+
+// TestCaptionFollowsImportantEvents and fades; what happened before is not told.
+func TestCaptionFollowsImportantEvents(t *testing.T) {
+	var c caption
+	s := flying()
+	event(&s, 40, snapshot.Fault, "motor 1 failed")
+	c.follow(&s, 0.1)
+	if c.opacity() > 0 {
+		t.Error("an event before the window opened has a caption")
+	}
+	event(&s, 41, snapshot.Fault, "motor 2 failed")
+	event(&s, 41, snapshot.Info, "wind 3 m/s")
+	c.follow(&s, 0.1)
+	if c.opacity() != 1 || c.event.Text.String() != "motor 2 failed" {
+		t.Errorf("caption %q, opacity %g", c.event.Text, c.opacity())
+	}
+	c.follow(&s, captionSeconds-captionFade/2)
+	if k := c.opacity(); k <= 0 || k >= 1 {
+		t.Errorf("opacity %g while it fades", k)
+	}
+	c.follow(&s, captionFade)
+	if c.opacity() != 0 {
+		t.Error("the caption stays")
+	}
+}
+
+func TestBareBinary(t *testing.T) {
+	for hint, want := range map[string]string{
+		"sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm",
+		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
+		"something else": "",
+	} {
+		if got := bareBinary(hint); got != want {
+			t.Errorf("%s:\n got %q\nwant %q", hint, got, want)
+		}
+	}
+}
+
+// TestHorizonTiltsAsAPilotSeesIt: right wing down lowers the earth's edge at the
+// left, and a raised nose lowers it everywhere.
+func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
+	edge := func(roll, pitch, across float64) float32 {
+		h := newHorizon(nil, widget.Rect{W: 100, H: 100}, roll, pitch)
+		_, y := h.at(across, 0)
+		return y
+	}
+	if l, r := edge(0.3, 0, -0.8), edge(0.3, 0, 0.8); l <= r {
+		t.Errorf("right roll: the horizon is at y %.0f at the left and %.0f at the right, want it lower at the left", l, r)
+	}
+	if level, up := edge(0, 0, 0), edge(0, 0.2, 0); up <= level {
+		t.Errorf("nose up: the horizon moves from y %.0f to %.0f, want it lower", level, up)
+	}
+}
+
+// TestClickCopiesTheCommandLine: the exact line lies on the X server's clipboard.
+func TestClickCopiesTheCommandLine(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap = waitingForClient()
+		r.after(1)
+		r.frame()
+		r.click("waiting.copy")
+		if got := r.win.GetClipboardString(); got != r.view.ConnectHint {
+			t.Errorf("the clipboard holds %q, want %q", got, r.view.ConnectHint)
+		}
+		r.frame()
+		if !r.says("Copied") {
+			t.Error("nothing says that the line was copied")
+		}
+		r.snap.Link.State = snapshot.LinkConnected
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("waiting"); ok {
+			t.Error("the card stays when the autopilot has come")
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/g3n/engine/window"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// denseWindow is the test window on a monitor with twice the pixels.
+type denseWindow struct{ *window.GlfwWindow }
+
+func (denseWindow) GetContentScale() (float32, float32) { return 2, 2 }
+
+// TestDenseMonitorDoublesEverything: panels are twice as large, and the mouse
+// still meets them.
+func TestDenseMonitorDoublesEverything(t *testing.T) {
+	inWindow(t, 2560, 1440, func(r *rig) {
+		_, _, w, h, _ := r.p.Find("motors.2.fail")
+		dense, err := New(denseWindow{r.win}, r.win.Gls(), r.p.actions)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer dense.Dispose()
+		r.p = dense
+		r.frame()
+		r.frame()
+		if _, _, w2, h2, ok := dense.Find("motors.2.fail"); !ok || w2 != 2*w || h2 != 2*h {
+			t.Errorf("the button is %g×%g px at scale 2 and %g×%g at 1", w2, h2, w, h)
+		}
+		r.click("motors.2.fail")
+		if len(r.sent) != 1 || r.sent[0] != (command.FailMotor{Motor: 2}) {
+			t.Errorf("a click sent %v", r.sent)
+		}
+		checkTexts(t, r, "scale 2")
+	})
+}
+
+// TestDrawLeavesTheStateOfGL: g3n caches it, and would draw wrongly.
+func TestDrawLeavesTheStateOfGL(t *testing.T) {
+	names := map[string]uint32{"program": gl.CURRENT_PROGRAM, "vertex array": gl.VERTEX_ARRAY_BINDING,
+		"array buffer": gl.ARRAY_BUFFER_BINDING, "active texture": gl.ACTIVE_TEXTURE, "texture": gl.TEXTURE_BINDING_2D,
+		"depth test": gl.DEPTH_TEST, "culling": gl.CULL_FACE, "blending": gl.BLEND, "source": gl.BLEND_SRC_RGB,
+		"destination": gl.BLEND_DST_RGB, "source alpha": gl.BLEND_SRC_ALPHA, "destination alpha": gl.BLEND_DST_ALPHA,
+		"depth mask": gl.DEPTH_WRITEMASK}
+	state := func() map[string]int32 {
+		s := map[string]int32{}
+		for name, id := range names {
+			var v int32
+			gl.GetIntegerv(id, &v)
+			s[name] = v
+		}
+		return s
+	}
+	inWindow(t, 1280, 720, func(r *rig) {
+		gl.Enable(gl.DEPTH_TEST)
+		gl.Enable(gl.CULL_FACE)
+		gl.Disable(gl.BLEND)
+		gl.BlendFunc(gl.ONE, gl.ONE)
+		var texture uint32
+		gl.GenTextures(1, &texture)
+		gl.BindTexture(gl.TEXTURE_2D, texture) // on unit 0, which the panels use
+		defer gl.DeleteTextures(1, &texture)
+		before := state()
+		r.p.DrawText(r.win.Gls())
+		for name, v := range state() {
+			if v != before[name] {
+				t.Errorf("%s was %d, is %d", name, before[name], v)
+			}
+		}
+		if e := gl.GetError(); e != gl.NO_ERROR {
+			t.Errorf("GL error %#x", e)
+		}
+	})
+}
+
+// TestPictureShowsThePanels: the panel darkens the landscape, the middle stays as
+// it is, a fault is red.
+func TestPictureShowsThePanels(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.frame()
+		img := r.picture()
+		if sky := img.NRGBAAt(640, 200); sky.B < 220 {
+			t.Errorf("the free middle is %v", sky)
+		}
+		x, y, _, _, _ := r.p.Find("wind")
+		if c := img.NRGBAAt(int(x)+3, int(y)+20); c.R > 80 || c.A != 255 {
+			t.Errorf("inside the wind panel: %v, want it dark and opaque", c)
+		}
+		red := func() (n int) {
+			img := r.picture()
+			x, y, w, h, _ := r.p.Find("motors")
+			for i := range int(w) * int(h) {
+				c := img.NRGBAAt(int(x)+i%int(w), int(y)+i/int(w))
+				if c.R > 200 && int(c.R)-int(c.B) > 80 && int(c.R)-int(c.G) > 80 {
+					n++
+				}
+			}
+			return n
+		}
+		healthy := red()
+		for i := range 4 {
+			r.snap.Rotors[i].Failed = true
+		}
+		r.frame()
+		if failed := red(); failed < healthy+20 {
+			t.Errorf("%d red pixels in the motors panel with all failed, %d with none", failed, healthy)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// TestRealMouseAndKeyboard drives the panels through the X server.
+func TestRealMouseAndKeyboard(t *testing.T) {
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	if _, err := exec.LookPath("xdotool"); err != nil {
+		t.Skip("xdotool is missing: make setup installs it")
+	}
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.xClick("motors.2.fail")
+		r.xDrag("wind.speed", 0.2, 1)
+		want := []command.Command{command.FailMotor{Motor: 2}, command.SetWind{Speed: 40, FromDeg: 270}}
+		if len(r.sent) < 2 {
+			t.Fatalf("sent %v", r.sent)
+		}
+		if diff := cmp.Diff(want, []command.Command{r.sent[0], r.sent[len(r.sent)-1]}); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
+		r.xdo("key", "F1")
+		r.until(func() bool { return r.p.help })
+		if !r.p.help {
+			t.Error("F1 does not open the help")
+		}
+		r.xdo("key", "Escape")
+		r.until(func() bool { return !r.p.help })
+		r.xdo("key", "ctrl+r")
+		r.until(func() bool { return r.sent[len(r.sent)-1] == command.Reset{} })
+		if r.sent[len(r.sent)-1] != (command.Reset{}) {
+			t.Error("Ctrl+R sends no reset")
+		}
+	})
+}
+
+func (r *rig) xdo(args ...string) {
+	r.t.Helper()
+	if out, err := exec.Command("xdotool", args...).CombinedOutput(); err != nil {
+		r.t.Errorf("xdotool %v: %v\n%s", args, err, out)
+	}
+}
+
+// until draws frames until ok, for at most two seconds.
+func (r *rig) until(ok func() bool) {
+	for end := time.Now().Add(2 * time.Second); !ok() && time.Now().Before(end); {
+		glfw.WaitEventsTimeout(0.01)
+		r.frame()
+	}
+}
+
+func (r *rig) xMove(x, y float64) {
+	wx, wy := r.win.GetPos()
+	r.xdo("mousemove", "--sync", fmt.Sprint(wx+int(x)), fmt.Sprint(wy+int(y)))
+	r.until(func() bool {
+		cx, cy := r.win.GetCursorPos()
+		return int(cx) == int(x) && int(cy) == int(y)
+	})
+}
+
+func (r *rig) xClick(id string) {
+	x, y := r.centre(id)
+	r.xMove(float64(x), float64(y))
+	before := len(r.sent)
+	r.xdo("click", "1")
+	r.until(func() bool { return len(r.sent) > before })
+}
+
+func (r *rig) xDrag(id string, from, to float64) {
+	x, y, w, h, _ := r.p.Find(id)
+	r.xMove(x+from*w, y+h/2)
+	r.xdo("mousedown", "1")
+	r.until(func() bool { return r.p.ctx.Busy() })
+	r.xMove(x+to*w, y+h/2)
+	r.xdo("mouseup", "1")
+	r.until(func() bool { return !r.p.ctx.Busy() })
+}
