@@ -16,6 +16,6 @@
 // the vehicle will feel.
 //
 // World.Step asks for the air's velocity after moving the vehicle; rotors, body
-// drag and the wind sensors use the answer. Its State of the weather goes into the
-// Snapshot as the Field itself.
+// drag and the wind sensors use the answer. The Snapshot carries a copy of the Field
+// to the scene.
 package wind
