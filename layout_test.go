@@ -20,7 +20,7 @@ var mayImport = map[string][]string{
 	"shaders":          {},
 	"assets":           {},
 	"physics/command":  {"physics/frame"},
-	"physics/snapshot": {"physics/frame"},
+	"physics/snapshot": {"physics/frame", "physics/wind"},
 	"physics":          {"physics/frame", "physics/airframe", "physics/command", "models"},
 	"physics/airframe": {"physics/frame", "models"},
 	"physics/sim":      {"protocol", "physics/..."},
@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"autopilot":        {"protocol", "physics/frame", "mission"},
 	"scenario":         {"physics/command", "physics/snapshot"},
 	"record":           {"physics/command", "physics/snapshot", "protocol"},
-	"scene":            {"physics/snapshot", "physics/frame", "protocol/mavlink", "mission", "shaders", "assets"},
+	"scene":            {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":               {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
 }
 

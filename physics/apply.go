@@ -33,7 +33,7 @@ func (w *World) Apply(c command.Command) error {
 // might be nil.
 func known(c command.Command) bool {
 	switch c.(type) {
-	case command.SetWind, command.SetTurbulence,
+	case command.SetWind, command.SetTurbulence, command.SetThermals, command.Gust,
 		command.FailMotor, command.DegradeMotor, command.StickMotor, command.UnbalanceRotor, command.RestoreMotor,
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
 		command.DisconnectBattery, command.ReconnectBattery,
@@ -49,6 +49,10 @@ func (w *World) apply(c command.Command) error {
 		w.setWind(c)
 	case command.SetTurbulence:
 		w.wind.SetTurbulence(c.Intensity)
+	case command.SetThermals:
+		w.wind.SetThermals(c.Scale)
+	case command.Gust:
+		return w.gust(c)
 	case command.FailMotor:
 		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed = true })
 	case command.DegradeMotor:
@@ -76,7 +80,15 @@ func (w *World) apply(c command.Command) error {
 }
 
 func (w *World) setWind(c command.SetWind) {
-	w.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical})
+	w.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical}, w.time)
+}
+
+func (w *World) gust(c command.Gust) error {
+	g := wind.Gust{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical, Rise: c.Rise, Hold: c.Hold, Lead: c.Lead}
+	if err := w.wind.AddGust(g, w.state.PositionNED, w.time); err != nil {
+		return fmt.Errorf("%s: %w", c.Name(), err)
+	}
+	return nil
 }
 
 func (w *World) onMotor(c command.Command, motor int, change func(i int)) error {

@@ -158,11 +158,15 @@ func TestTippingOverStrikesAPropeller(t *testing.T) {
 // TestFrictionHoldsAndSlides: a side force below μ m g moves nothing, one above
 // slides the vehicle with the difference.
 func TestWindBeyondFrictionSlidesTheVehicle(t *testing.T) {
-	push := func(speed float64) *World {
+	const water = 0.0002 // roughness length: the wind is strong down to the ground
+	height := -newWorld(t, nil).State().PositionNED.Z
+	aloft := math.Log(10/water) / math.Log(height/water)
+	push := func(speed float64) *World { // [m/s] at the vehicle
 		w := newWorld(t, func(p *Params) {
+			p.Roughness = water
 			p.Vehicle.DragArea = frame.OfFRD(0.05, 0.05, 0.05)
 			p.Vehicle.Ground.Friction = 0.3
-			p.Wind = command.SetWind{Speed: speed, FromDeg: 180}
+			p.Wind = command.SetWind{Speed: speed * aloft, FromDeg: 180}
 		}).strip()
 		fly(t, w, Inputs{}, 2)
 		return w

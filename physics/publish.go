@@ -86,6 +86,6 @@ func (w *World) echo() {
 		s.Power.OpenCircuit, s.Power.Resistance = w.source.OpenCircuit, w.source.Resistance
 	}
 	mean := w.wind.Mean()
-	s.Air.MeanWindNED, s.Air.Turbulence = w.wind.MeanNED(), w.wind.Turbulence()
+	s.Air.MeanWindNED, s.Air.Turbulence, s.Air.Thermals = w.wind.MeanNED(), w.wind.Turbulence(), w.wind.Thermals()
 	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
-	"github.com/sitlark/sitlark/physics/wind"
 )
 
 const (
@@ -64,7 +63,7 @@ func (w *World) substep(in *Inputs, dt float64) {
 func (w *World) breathe(dt float64) {
 	height := -w.body.position.Z
 	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude + height})
-	w.windNED = w.wind.Step(wind.Inputs{Height: height, VelGround: w.body.velocity}, dt)
+	w.windNED = w.wind.At(w.body.position, height, w.time+dt)
 	w.velAirFRD = w.body.attitude.Inverse().Apply(w.body.velocity.Sub(w.windNED))
 }
 

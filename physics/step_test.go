@@ -203,6 +203,8 @@ func TestBadParamsNameFieldAndRange(t *testing.T) {
 		{func(p *Params) { p.Vehicle.Rotor.Blades = 0 }, "rotor: number of blades is 0, must be from 1 to 12"},
 		{func(p *Params) { p.HomeAltitude = 1e5 }, "home altitude is 100000 m, must be from -500 to 9000 m"},
 		{func(p *Params) { p.Yaw = math.Inf(1) }, "yaw is +Inf rad"},
+		{func(p *Params) { p.Roughness = 3 }, "roughness length is 3 m, must be from 0.0002 to 2 m"},
+		{func(p *Params) { p.Thermals.Scale = math.NaN() }, "set_thermals: scale is NaN"},
 		{func(p *Params) { p.Wind.Speed = 99 }, "set_wind: speed is 99 m/s"},
 		{func(p *Params) { p.Turbulence.Intensity = -1 }, "set_turbulence: intensity is -1"},
 	} {
@@ -223,6 +225,10 @@ func TestNothingMakesTheStateNotFinite(t *testing.T) {
 			return command.SetWind{Speed: v, FromDeg: 9 * v, Vertical: v/2 - 10}
 		}),
 		rapid.Map(unit, func(v float64) command.Command { return command.SetTurbulence{Intensity: v} }),
+		rapid.Map(unit, func(v float64) command.Command { return command.SetThermals{Scale: 5 * v} }),
+		rapid.Map(unit, func(v float64) command.Command {
+			return command.Gust{Speed: 25 * v, FromDeg: 360 * v, Vertical: 15 * v, Rise: 0.1 + v, Hold: v}
+		}),
 		rapid.Map(motor, func(m int) command.Command { return command.FailMotor{Motor: m} }),
 		rapid.Map(motor, func(m int) command.Command { return command.RestoreMotor{Motor: m} }),
 		rapid.Map(motor, func(m int) command.Command { return command.DegradeMotor{Motor: m, Thrust: 0.3} }),

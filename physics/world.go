@@ -19,11 +19,13 @@ import (
 // Params is what a world starts from.
 type Params struct {
 	Vehicle      airframe.Vehicle
-	Seed         int64                 // of the turbulence
+	Seed         int64                 // of the turbulence and the thermals
 	HomeAltitude float64               // of the ground above mean sea level [m], −500 to 9000
 	Yaw          float64               // initial heading, clockwise from north [rad], −2π to 2π
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
+	Thermals     command.SetThermals   // weather at the start
+	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
 }
 
 // Inputs is what the autopilot commands.
@@ -44,7 +46,7 @@ type World struct {
 
 	time    float64
 	air     atmosphere.Air
-	wind    *wind.State
+	wind    wind.Field
 	windNED frame.Vec[frame.NED]
 
 	velAirFRD frame.Vec[frame.FRD]
@@ -81,7 +83,7 @@ func New(p Params) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, blades: blades, wind: wind.New(p.Seed)}
+	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness)}
 	w.vehicle = &w.params.Vehicle
 	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
 	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
@@ -90,6 +92,7 @@ func New(p Params) (*World, error) {
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
+	w.wind.SetThermals(p.Thermals.Scale)
 	w.Reset()
 	return w, nil
 }
@@ -104,7 +107,13 @@ func validate(p *Params) error {
 	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
 		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
 	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence} {
+	if p.Roughness == 0 {
+		p.Roughness = wind.MownGrass
+	}
+	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
+		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
+	}
+	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals} {
 		if err := c.Validate(); err != nil {
 			return fmt.Errorf("physics: %w", err)
 		}
@@ -113,7 +122,7 @@ func validate(p *Params) error {
 }
 
 // Reset puts a whole vehicle with a full battery on the pad, heals every fault,
-// starts time at 0 and the random source from its seed, and forgets events that
+// starts time at 0 and the turbulence where its seed puts it, and forgets events that
 // nobody has fetched. The weather stays.
 func (w *World) Reset() {
 	v := w.vehicle
@@ -124,7 +133,7 @@ func (w *World) Reset() {
 	for i := range w.motors {
 		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, i+1), rotor.Outputs{}
 	}
-	w.wind.Restart(w.params.Seed)
+	w.wind.Restart()
 	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}
 	w.body = rigidBody{
 		mass:     v.Mass,
@@ -144,6 +153,10 @@ func (w *World) settle() {
 	w.breathe(0)
 	w.body.force, w.body.moment = w.forces(0)
 }
+
+// Wind returns the moving air everywhere, to be read until the next Step, Apply or
+// Reset; its copy stays good.
+func (w *World) Wind() *wind.Field { return &w.wind }
 
 // State returns the truth after the last good step, to be read until the next
 // Step, Apply or Reset.

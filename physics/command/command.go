@@ -32,6 +32,21 @@ type SetTurbulence struct {
 	Intensity float64 // 0 is still air, 1 is severe; 0 to 1
 }
 
+// SetThermals sets the strength of thermals.
+type SetThermals struct {
+	Scale float64 // convective velocity scale w* [m/s], 0 (none) to 5; 1 to 2.5 is a summer's day
+}
+
+// Gust sends a 1-cosine gust that the mean wind carries to the vehicle's place.
+type Gust struct {
+	Speed    float64 // horizontal speed added [m/s], 0 to 25
+	FromDeg  float64 // direction it blows from, clockwise from north [deg], 0 to 360
+	Vertical float64 // upward part [m/s], −15 to 15; positive is an updraught
+	Rise     float64 // time in which it grows, and in which it falls again [s], 0.1 to 30
+	Hold     float64 // time at its full speed [s], 0 to 60
+	Lead     float64 // time until its front reaches the vehicle's present place [s], 0 to 60
+}
+
 // FailMotor stops a motor: its rotor gets no torque from now on.
 type FailMotor struct {
 	Motor int // number as ArduPilot counts, from 1
@@ -83,6 +98,8 @@ type Reset struct{}
 
 func (SetWind) sealed()              {}
 func (SetTurbulence) sealed()        {}
+func (SetThermals) sealed()          {}
+func (Gust) sealed()                 {}
 func (FailMotor) sealed()            {}
 func (DegradeMotor) sealed()         {}
 func (StickMotor) sealed()           {}
@@ -96,6 +113,8 @@ func (Reset) sealed()                {}
 
 func (SetWind) Name() string              { return "set_wind" }
 func (SetTurbulence) Name() string        { return "set_turbulence" }
+func (SetThermals) Name() string          { return "set_thermals" }
+func (Gust) Name() string                 { return "gust" }
 func (FailMotor) Name() string            { return "fail_motor" }
 func (DegradeMotor) Name() string         { return "degrade_motor" }
 func (StickMotor) Name() string           { return "stick_motor" }
@@ -115,7 +134,18 @@ func (c SetWind) Detail() string {
 	return s
 }
 func (c SetTurbulence) Detail() string { return fmt.Sprintf("%.0f %%", 100*c.Intensity) }
-func (c FailMotor) Detail() string     { return fmt.Sprintf("motor %d", c.Motor) }
+func (c SetThermals) Detail() string   { return fmt.Sprintf("%.1f m/s", c.Scale) }
+func (c Gust) Detail() string {
+	s := fmt.Sprintf("%.1f m/s from %03.0f°", c.Speed, c.FromDeg)
+	if c.Vertical != 0 {
+		s += fmt.Sprintf(", %+.1f m/s up", c.Vertical)
+	}
+	if c.Lead != 0 {
+		s += fmt.Sprintf(", in %.0f s", c.Lead)
+	}
+	return s
+}
+func (c FailMotor) Detail() string { return fmt.Sprintf("motor %d", c.Motor) }
 func (c DegradeMotor) Detail() string {
 	return fmt.Sprintf("motor %d at %.0f %% thrust", c.Motor, 100*c.Thrust)
 }
@@ -142,6 +172,20 @@ func (c SetWind) Validate() error {
 
 // Validate checks the range of the intensity.
 func (c SetTurbulence) Validate() error { return inRange(c, "intensity", c.Intensity, 0, 1, "") }
+
+// Validate checks the range of the strength.
+func (c SetThermals) Validate() error { return inRange(c, "scale", c.Scale, 0, 5, "m/s") }
+
+// Validate checks the range of each field.
+func (c Gust) Validate() error {
+	return firstOf(
+		inRange(c, "speed", c.Speed, 0, 25, "m/s"),
+		inRange(c, "from", c.FromDeg, 0, 360, "deg"),
+		inRange(c, "vertical", c.Vertical, -15, 15, "m/s"),
+		inRange(c, "rise", c.Rise, 0.1, 30, "s"),
+		inRange(c, "hold", c.Hold, 0, 60, "s"),
+		inRange(c, "lead", c.Lead, 0, 60, "s"))
+}
 
 // Validate checks that the motor's number can exist; the airframe may have fewer.
 func (c FailMotor) Validate() error { return motorInRange(c, c.Motor) }

@@ -61,6 +61,9 @@ type lastCommand struct {
 func (s *Sim) repeats(c command.Command, motor int) bool {
 	before, now := s.last, wallClock()
 	s.last = lastCommand{name: c.Name(), motor: motor, at: now, seq: before.seq}
+	if _, gust := c.(command.Gust); gust {
+		return false // each is one of its own
+	}
 	return before.name == c.Name() && before.motor == motor &&
 		before.seq == s.events.Last() && now.Sub(before.at) < dragPause
 }
@@ -84,6 +87,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Info, 0, "wind " + c.Detail()
 	case command.SetTurbulence:
 		return snapshot.Info, 0, "turbulence " + c.Detail()
+	case command.SetThermals:
+		return snapshot.Info, 0, "thermals " + c.Detail()
+	case command.Gust:
+		return snapshot.Info, 0, "gust " + c.Detail()
 	case command.FailMotor:
 		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
 	case command.DegradeMotor:

@@ -22,6 +22,7 @@ func (s *Sim) publish(now time.Time) {
 		}
 		dst.Power = snapshot.Power(state.Power)
 		dst.Air = snapshot.Air(state.Air)
+		dst.Wind = *s.world.Wind()
 		dst.Ground = snapshot.Ground(state.Ground)
 		s.fillLink(&dst.Link, now)
 		dst.Frozen = s.frozen

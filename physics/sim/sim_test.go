@@ -245,6 +245,24 @@ func TestCommandsActWhileNoPacketComes(t *testing.T) {
 	}
 }
 
+// TestSnapshotCarriesTheWindField: a reader's arrow at the vehicle shows what the
+// vehicle felt.
+func TestSnapshotCarriesTheWindField(t *testing.T) {
+	f := newFlight(t, func(c *Config) {
+		c.World.Turbulence.Intensity, c.World.Wind.Speed, c.World.Thermals.Scale = 0.5, 6, 1
+	}).run()
+	f.submit(command.Gust{Speed: 5, FromDeg: 90, Rise: 0.5, Hold: 20})
+	f.submit(command.Gust{Speed: 2, FromDeg: 80, Rise: 0.5, Hold: 20})
+	f.fly(400, 1700)
+	s := f.snapshot()
+	if got := s.Wind.At(s.Body.PositionNED, s.Body.Altitude(), s.Time); got != s.Air.WindNED || got.Len() < 1 {
+		t.Errorf("the field has %v at the vehicle, which felt %v", got.Array(), s.Air.WindNED.Array())
+	}
+	if texts := eventTexts(&s); !strings.Contains(texts, "gust 5.0 m/s from 090°") || !strings.Contains(texts, "gust 2.0 m/s from 080°") {
+		t.Errorf("events:\n%s", eventTexts(&s))
+	}
+}
+
 func TestRefusedCommandSaysWhy(t *testing.T) {
 	f := newFlight(t).run()
 	if err := f.sim.Submit(command.FailMotor{Motor: 0}); err == nil {

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wind"
 )
 
 // MaxRotors is the number of rotors that the longest servo packet can drive.
@@ -18,6 +19,7 @@ type Snapshot struct {
 	Count  int              // number of rotors
 	Power  Power
 	Air    Air
+	Wind   wind.Field // the moving air everywhere: Wind.At(place, height, Time)
 	Ground Ground
 	Link   Link
 	Frozen Frozen
@@ -79,11 +81,12 @@ type Power struct {
 // Air is the air around the vehicle. Wind velocities point where the air goes.
 type Air struct {
 	WindNED     frame.Vec[frame.NED] // at the vehicle, turbulence included [m/s]
-	MeanWindNED frame.Vec[frame.NED] // as set by a person [m/s]
+	MeanWindNED frame.Vec[frame.NED] // as set by a person, at 10 m above the ground [m/s]
 	WindSpeed   float64              // as set: horizontal [m/s]
 	WindFromDeg float64              // as set: blows from, clockwise from north [deg]
 	WindUp      float64              // as set: vertical, positive up [m/s]
 	Turbulence  float64              // as set: intensity 0 to 1
+	Thermals    float64              // as set: convective velocity scale w* [m/s]; 0: none
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // [m/s]
 	Density     float64              // [kg/m³]

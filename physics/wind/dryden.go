@@ -1,9 +1,6 @@
 package wind
 
-import (
-	"math"
-	"math/rand/v2"
-)
+import "math"
 
 const (
 	foot = 0.3048 // [m]
@@ -13,10 +10,8 @@ const (
 	// Source: MIL-F-8785C, 1980, 3.7.3 (low-altitude disturbance model).
 	severe = 45 * 1852.0 / 3600
 
-	// minSpeed is the least speed at which the frozen field passes the vehicle
-	// [m/s]: real eddies decay and drift even when vehicle and mean wind stand
-	// still, the model's would stay for ever.
-	minSpeed = 3.0
+	lowest  = 10 * foot   // of the model [m]
+	highest = 1000 * foot // [m]; turbulence is isotropic there
 )
 
 // scales are the standard's intensities [m/s] and lengths [m]. Those of the
@@ -33,9 +28,9 @@ type scales struct {
 // below 1000 ft): Lw = h, Lu = Lv = h/(0.177 + 0.000823 h)^1.2, σw = 0.1 W20,
 // σu = σv = σw/(0.177 + 0.000823 h)^0.4, h in ft.
 func scalesAt(height, intensity float64) scales {
-	h := max(10, min(1000, height/foot))
+	h := max(lowest, min(highest, height)) / foot
 	k := 0.177 + 0.000823*h
-	k04 := math.Exp(0.4 * math.Log(k))
+	k04 := math.Pow(k, 0.4)
 	sigmaW := 0.1 * severe * intensity
 	return scales{
 		sigmaU:  sigmaW / k04,
@@ -45,58 +40,60 @@ func scalesAt(height, intensity float64) scales {
 	}
 }
 
-// first is the longitudinal filter 1/(1 + Ts) driven by white noise, with unit
-// variance. Its discrete form is exact, so no step changes the variance.
-type first struct{ x float64 }
+// layerCount divides the model's heights into equal ratios of 1.8.
+const layerCount = 9
 
-func (f *first) start(r *rand.Rand) { f.x = r.NormFloat64() }
-
-// step advances by a = dt V/L.
-func (f *first) step(r *rand.Rand, a float64) float64 {
-	f.x = math.Exp(-a)*f.x + math.Sqrt(-math.Expm1(-2*a))*r.NormFloat64()
-	return f.x
+// layer is the turbulence of one height. On the way from one layer to the next
+// their patterns, which are independent, blend with weights whose squares add up to
+// one: so the variance holds, and the spectrum lies between theirs. One pattern
+// stretched with the height instead would be sheared without bound far from its
+// origin.
+type layer struct {
+	perU, perW     float64 // samples of a row a metre
+	sigmaU, sigmaW float64 // at full intensity [m/s]
 }
 
-// second is the lateral and vertical filter (1 + √3 Ts)/(1 + Ts)² driven by white
-// noise, with unit variance. In partial fractions it is √3 p + (1 − √3) q with
-// p = 1/(1 + Ts) and q = p/(1 + Ts).
-type second struct{ p, q float64 }
+var (
+	logLowest = math.Log(lowest)
+	// perLayer is layers a unit of the height's logarithm.
+	perLayer = (layerCount - 1) / math.Log(highest/lowest)
+	// layers go from lowest to highest.
+	layers = makeLayers()
+)
 
-// start draws p and q from their stationary joint distribution: variances 1 and
-// 1/2, covariance 1/2.
-func (f *second) start(r *rand.Rand) {
-	n, m := r.NormFloat64(), r.NormFloat64()
-	f.p, f.q = n, (n+m)/2
-}
-
-// step advances by a = dt V/L. Over it the noise adds to (p, q) a Gaussian with
-// the covariance ∫ 2 e^(−2s) (1, s, s²) ds from 0 to a.
-func (f *second) step(r *rand.Rand, a float64) float64 {
-	if a <= 0 {
-		return f.value()
+func makeLayers() (ls [layerCount]layer) {
+	for i := range ls {
+		s := scalesAt(lowest*math.Exp(float64(i)/perLayer), 1)
+		ls[i] = layer{perLength / s.lengthU, perLength / s.lengthW, s.sigmaU, s.sigmaW}
 	}
-	e := math.Exp(-a)
-	pp, pq, qq := noise(a)
-	lp := math.Sqrt(pp)
-	lq := pq / lp
-	n, m := r.NormFloat64(), r.NormFloat64()
-	f.q = e*(f.q+a*f.p) + lq*n + math.Sqrt(max(0, qq-lq*lq))*m
-	f.p = e*f.p + lp*n
-	return f.value()
+	return ls
 }
 
-func (f *second) value() float64 {
-	const root3 = 1.7320508075688772
-	return (root3*f.p + (1-root3)*f.q) / math.Sqrt2
-}
+// layerAt returns the height on the scale of the layers.
+func layerAt(logHeight float64) float64 { return (logHeight - logLowest) * perLayer }
 
-// noise returns the covariance of second.step's noise. The closed form loses its
-// digits for a small step, where the leading terms of the series serve.
-func noise(a float64) (pp, pq, qq float64) {
-	if a < 0.01 {
-		a2 := a * a
-		return 2*a - 2*a2 + 4*a2*a/3, a2 - 4*a2*a/3, 2*a2*a/3 - a2*a2
+// groupCount is the number of groups of bands that change from layer to layer at
+// heights of their own, so that only one group needs two layers at once.
+const groupCount = 3
+
+// split returns the layer for a height on their scale, and the weights of it and of
+// the next. A group changes within a third of the way; elsewhere the nearer layer
+// serves alone.
+func split(at float64) (lower int, a, b float64) {
+	switch {
+	case at <= 0:
+		return 0, 1, 0
+	case at >= layerCount-1:
+		return layerCount - 1, 1, 0
 	}
-	e2 := math.Exp(-2 * a)
-	return 1 - e2, (1 - e2*(1+2*a)) / 2, (1 - e2*(1+2*a+2*a*a)) / 2
+	lower = int(at)
+	f := (at-float64(lower)-0.5)*groupCount + 0.5
+	switch {
+	case f >= 1:
+		return lower + 1, 1, 0
+	case f <= 0:
+		return lower, 1, 0
+	}
+	share := f * f * (3 - 2*f) // smooth, so that the weights are too
+	return lower, math.Sqrt(1 - share), math.Sqrt(share)
 }

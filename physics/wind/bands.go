@@ -1,0 +1,184 @@
+package wind
+
+import (
+	"math"
+	"math/cmplx"
+	"math/rand/v2"
+	"sync"
+)
+
+const (
+	groupSize = 6
+	bandCount = groupCount * groupSize
+	rowLength = 8192 // samples, a power of two
+	perLength = 32   // samples a turbulence length
+	rowMask   = rowLength - 1
+)
+
+// band is a plane wave pattern: air that moves across its direction, and changes
+// along it only, so it has no divergence.
+type band struct {
+	north, east, down    float64 // unit direction
+	pNorth, pEast        float64 // unit vector of sample.p: level, and across
+	qNorth, qEast, qDown float64 // unit vector of sample.q: across both
+	drift                float64 // own speed along the direction [m/s]
+	row                  *row
+}
+
+// group is the bands that change from layer to layer at the same heights.
+type group [groupSize]band
+
+// sample is the air's speed in the two directions across a band.
+type sample struct{ p, q float32 }
+
+// row is a periodic sequence of samples; the last one is the first again.
+type row [rowLength + 1]sample
+
+// bands returns the patterns that all fields share; a field's seed only says at
+// which place of them it lies. They are made on first use.
+//
+// Their sum is homogeneous, isotropic, solenoidal turbulence of unit variance and
+// unit length with the Dryden spectra along every line: the turning-bands method,
+// with a vector field's spectral tensor. In isotropic turbulence the correlations
+// f = e^(−r) along and g = e^(−r)(1 − r/2) across a line, of which Dryden's spectra
+// are the transforms, belong to the energy spectrum E(k) = (8/π) k⁴/(1 + k²)³,
+// which each band takes as its one-dimensional spectrum.
+//
+// Source: Mantoglou and Wilson, The turning bands method, Water Resources Research
+// 18(5), 1982; Batchelor, The Theory of Homogeneous Turbulence, 1953, sec. 3.4
+// (f, g and E).
+var bands = sync.OnceValue(makeBands)
+
+func makeBands() *[groupCount]group {
+	r := rand.New(rand.NewPCG(0x5173_1a2b, 0x3c4d_5e6f))
+	bs := new([groupCount]group)
+	for i, d := range spread() {
+		b := &bs[i%groupCount][i/groupCount]
+		*b = bandAlong(d)
+		b.row = newRow(r)
+		b.drift = ownDrift * math.Sqrt(3) * (2*(float64(i)+0.5)/bandCount - 1)
+		if i%2 == 1 {
+			b.drift = -b.drift
+		}
+	}
+	return bs
+}
+
+// ownDrift is the root mean square of the bands' own speeds in a calm [m/s]: of the
+// order in which eddies of light turbulence stir each other.
+const ownDrift = 0.5
+
+func bandAlong(d [3]float64) band {
+	level := math.Hypot(d[0], d[1])
+	p := [2]float64{-d[1] / level, d[0] / level}
+	return band{
+		north: d[0], east: d[1], down: d[2],
+		pNorth: p[0], pEast: p[1],
+		// d × p
+		qNorth: -d[2] * p[1], qEast: d[2] * p[0], qDown: d[0]*p[1] - d[1]*p[0],
+	}
+}
+
+// newRow returns a periodic random row of unit variance, as linear interpolation
+// between its samples sees it. The phases are random, the amplitudes those of the
+// spectrum: so a flight along the whole row meets the exact variance.
+func newRow(r *rand.Rand) *row {
+	x := make([]complex128, rowLength) // the transform of p + iq
+	for j := 1; j < rowLength/2; j++ {
+		k := 2 * math.Pi * perLength / rowLength * float64(j)
+		a := k * k / math.Pow(1+k*k, 1.5)
+		p := cmplx.Rect(a, 2*math.Pi*r.Float64())
+		q := cmplx.Rect(a, 2*math.Pi*r.Float64())
+		x[j], x[len(x)-j] = p+1i*q, cmplx.Conj(p)+1i*cmplx.Conj(q)
+	}
+	transform(x)
+	kp, kq := 1/deviation(x, realOf), 1/deviation(x, imagOf)
+	row := new(row)
+	for i := range rowLength {
+		row[i] = sample{float32(kp * real(x[i])), float32(kq * imag(x[i]))}
+	}
+	row[rowLength] = row[0]
+	return row
+}
+
+func realOf(c complex128) float64 { return real(c) }
+func imagOf(c complex128) float64 { return imag(c) }
+
+// deviation is the root mean square of the line through the samples: over the
+// piece between a and b the mean square is (a² + ab + b²)/3.
+func deviation(x []complex128, part func(complex128) float64) float64 {
+	sum, a := 0.0, part(x[len(x)-1])
+	for i := range x {
+		b := part(x[i])
+		sum += (a*a + a*b + b*b) / 3
+		a = b
+	}
+	return math.Sqrt(sum / float64(len(x)))
+}
+
+// transform is the discrete Fourier transform in place, of a power of two.
+// Source: Cooley and Tukey, Mathematics of Computation 19, 1965.
+func transform(x []complex128) {
+	n := len(x)
+	for i, j := 1, 0; i < n; i++ {
+		bit := n >> 1
+		for ; j&bit != 0; bit >>= 1 {
+			j ^= bit
+		}
+		j ^= bit
+		if i < j {
+			x[i], x[j] = x[j], x[i]
+		}
+	}
+	for size := 2; size <= n; size *= 2 {
+		half := size / 2
+		for k := range half {
+			turn := cmplx.Rect(1, 2*math.Pi*float64(k)/float64(size))
+			for i := k; i < n; i += size {
+				a, b := x[i], x[i+half]*turn
+				x[i], x[i+half] = a+b, a-b
+			}
+		}
+	}
+}
+
+// spread returns directions over the half sphere: a golden spiral, then moved
+// until Σ d dᵀ is a third of the identity, so that every axis has its share of the
+// energy.
+func spread() (ds [bandCount][3]float64) {
+	golden := math.Pi * (3 - math.Sqrt(5))
+	for i := range ds {
+		z := (float64(i) + 0.5) / bandCount
+		sin, cos := math.Sincos(golden * float64(i))
+		r := math.Sqrt(1 - z*z)
+		ds[i] = [3]float64{r * cos, r * sin, z}
+	}
+	for range 100 {
+		balance(&ds)
+	}
+	return ds
+}
+
+// balance multiplies the directions by (3 I − C)/2, which leads C = 3/n Σ d dᵀ
+// towards the identity (Newton's iteration for C^(−1/2)), and normalises them.
+func balance(ds *[bandCount][3]float64) {
+	var c [3][3]float64
+	for _, d := range ds {
+		for i := range 3 {
+			for j := range 3 {
+				c[i][j] += 3.0 / bandCount * d[i] * d[j]
+			}
+		}
+	}
+	for n, d := range ds {
+		var e [3]float64
+		for i := range 3 {
+			e[i] = 1.5 * d[i]
+			for j := range 3 {
+				e[i] -= 0.5 * c[i][j] * d[j]
+			}
+		}
+		l := math.Sqrt(e[0]*e[0] + e[1]*e[1] + e[2]*e[2])
+		ds[n] = [3]float64{e[0] / l, e[1] / l, e[2] / l}
+	}
+}

@@ -1,0 +1,101 @@
+package wind
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// MaxGusts is how many gusts can be under way at once.
+const MaxGusts = 4
+
+// leastCarry is the mean wind below which a gust carries itself [m/s].
+const leastCarry = 2
+
+// Gust is a discrete gust as a person sets it: at a fixed place the wind grows by
+// the gust's velocity within Rise, holds, and falls again within Rise.
+type Gust struct {
+	Speed   float64 // horizontal [m/s]
+	FromDeg float64 // direction it blows from, clockwise from north [deg]
+	Up      float64 // vertical part, positive up [m/s]
+	Rise    float64 // [s], more than 0
+	Hold    float64 // [s], ≥ 0
+	Lead    float64 // until its front reaches the place that it is aimed at [s], ≥ 0
+}
+
+// gust is one under way: a straight front that moves across itself.
+type gust struct {
+	velocity    frame.Vec[frame.NED] // at its full height [m/s]
+	north, east float64              // unit vector in which the front moves
+	speed       float64              // of the front [m/s]; 0: no gust
+	front       float64              // the front's place along that vector [m] at time
+	time        float64              // [s]
+	rise, hold  float64              // [s]
+}
+
+// AddGust sends a gust that the mean wind carries, so that it is upwind before it
+// arrives; a place [m from home] is reached after the gust's Lead. In a calm it
+// moves by itself, where it blows. A later change of the mean wind does not turn it.
+//
+// When MaxGusts are under way, it takes the slot of one that has passed the place,
+// and is an error when none has.
+func (f *Field) AddGust(g Gust, placeNED frame.Vec[frame.NED], time float64) error {
+	slot, wait := f.slot(placeNED, time)
+	if wait > 0 {
+		return fmt.Errorf("wind: %d gusts are under way, at most as many can be; the next ends in %.1f s", MaxGusts, wait)
+	}
+	n, e := toward(g.FromDeg)
+	carry := gust{
+		velocity: frame.OfNED(g.Speed*n, g.Speed*e, -g.Up),
+		north:    n, east: e, speed: max(leastCarry, g.Speed),
+		time: time, rise: g.Rise, hold: g.Hold,
+	}
+	if f.mean.Speed >= leastCarry {
+		carry.north, carry.east = toward(f.mean.FromDeg)
+		carry.speed = f.mean.Speed
+	}
+	carry.front = carry.along(placeNED) - carry.speed*g.Lead
+	f.gusts[slot] = carry
+	return nil
+}
+
+// slot returns the slot of the gust that passed the place first, and how long that
+// takes yet [s].
+func (f *Field) slot(place frame.Vec[frame.NED], time float64) (slot int, wait float64) {
+	wait = math.Inf(1)
+	for i := range f.gusts {
+		g := &f.gusts[i]
+		if g.speed == 0 {
+			return i, 0
+		}
+		if left := 2*g.rise + g.hold - g.behind(place, time); left < wait {
+			slot, wait = i, left
+		}
+	}
+	return slot, max(0, wait)
+}
+
+func (g *gust) along(place frame.Vec[frame.NED]) float64 {
+	return g.north*place.X + g.east*place.Y
+}
+
+// behind is how long ago the front passed a place [s].
+func (g *gust) behind(place frame.Vec[frame.NED], time float64) float64 {
+	return time - g.time - (g.along(place)-g.front)/g.speed
+}
+
+// share is the gust's share of its full height: ½(1 − cos πs), the standard's, on
+// the way up and on the way down.
+// Source: MIL-F-8785C, 1980, 3.7.1.3 (discrete gust model), with x/dm as s.
+func (g *gust) share(place frame.Vec[frame.NED], time float64) float64 {
+	s := g.behind(place, time)
+	s = min(s, 2*g.rise+g.hold-s) // it falls as it rose
+	switch {
+	case s <= 0:
+		return 0
+	case s >= g.rise:
+		return 1
+	}
+	return (1 - math.Cos(math.Pi*s/g.rise)) / 2
+}

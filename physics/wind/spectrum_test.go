@@ -1,0 +1,259 @@
+package wind
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// passage is a straight way through the air: a mast in the wind, or a vehicle that
+// flies across the wind.
+type passage struct {
+	name    string
+	height  float64 // above the ground [m]
+	wind    float64 // mean wind at 10 m [m/s]
+	fromDeg float64
+	across  float64 // speed of the vehicle over the ground, to the wind's right [m/s]
+}
+
+var passages = []passage{
+	{"mast at 10 ft in wind from the south", lowest, 15, 180, 0},
+	{"mast at 6 m in wind from 40°", 6, 10, 40, 0},
+	{"mast at 30 m in wind from the west", 30, 8, 270, 0},
+	{"flight at 6 m in a calm", 6, 0, 20, 12},
+	{"flight at 20 m across 8 m/s", 20, 8, 100, 12},
+}
+
+// speed is that at which the air's pattern passes [m/s].
+func (c passage) speed() float64 { return math.Hypot(c.wind, c.across) }
+
+// meet returns n samples of the turbulence met, dt [s] apart: along the way through
+// the air, across it, and down. Each lane has a place of its own.
+func (c passage) meet(lane, n int, dt float64) (x [3][]float64) {
+	f := blowing(int64(lane), Mean{Speed: c.wind, FromDeg: c.fromDeg}, 1)
+	north, east := toward(c.fromDeg)
+	mean := f.MeanNED().Scale(f.profile.at(math.Log(c.height)))
+	way := frame.OfNED(-east, north, 0).Scale(c.across) // over the ground
+	through := way.Sub(f.MeanNED()).Scale(1 / c.speed())
+	for k := range x {
+		x[k] = make([]float64, n)
+	}
+	for i := range n {
+		time := float64(i) * dt
+		v := f.At(way.Scale(time), c.height, time).Sub(mean)
+		x[0][i], x[1][i], x[2][i] = v.Dot(through), v.Y*through.X-v.X*through.Y, v.Z
+	}
+	return x
+}
+
+// scalesOf returns σ and L of component k.
+func (c passage) scalesOf(k int) (sigma, length float64) {
+	s := scalesAt(c.height, 1)
+	if k == 2 {
+		return s.sigmaW, s.lengthW
+	}
+	return s.sigmaU, s.lengthU
+}
+
+// TestTurbulenceHasTheStandardsVariance: over 30 min, within 5 %, as the mean of 24
+// lanes. One lane alone cannot tell, from whatever model: for a Gaussian process the
+// variance seen in 30 min scatters by √(2L/VT), which is 8 % at 6 m in 8 m/s.
+func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
+	const lanes, minutes30, dt = 24, 1800.0, 0.1
+	for _, c := range passages {
+		var sum [3]float64
+		for lane := range lanes {
+			for k, x := range c.meet(lane, minutes30/dt, dt) {
+				sum[k] += meanSquare(x) / lanes
+			}
+		}
+		for k, v := range sum {
+			sigma, _ := c.scalesOf(k)
+			if ratio := v / (sigma * sigma); math.Abs(ratio-1) > 0.05 {
+				t.Errorf("%s: the variance of %c is %.3f of the standard's", c.name, "uvw"[k], ratio)
+			} else {
+				t.Logf("%s: the variance of %c is %.3f of the standard's", c.name, "uvw"[k], ratio)
+			}
+		}
+	}
+}
+
+func meanSquare(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v * v
+	}
+	return sum / float64(len(x))
+}
+
+// dryden is the standard's one-sided spectrum over ωL/V, for unit variance: of the
+// component along the way (k = 0), and of those across.
+// Source: MIL-F-8785C, 1980, 3.7.1.2 (Dryden form).
+func dryden(k int, w float64) float64 {
+	if k == 0 {
+		return 2 / math.Pi / (1 + w*w)
+	}
+	return (1 + 3*w*w) / ((1 + w*w) * (1 + w*w)) / math.Pi
+}
+
+const octaves = 6 // ωL/V from 0.25 to 16
+
+// octavesOf returns the logarithms of the variance seen in each octave and of the
+// standard's: 30 min or more, averaged over lanes.
+func (c passage) octavesOf(k int) (seen, standard [octaves]float64) {
+	const n, lanes, perLength = 32768, 12, 20
+	_, length := c.scalesOf(k)
+	dt := length / c.speed() / perLength
+	step := 2 * math.Pi * perLength / n // of ωL/V
+	for lane := range lanes {
+		x := make([]complex128, n)
+		for i, v := range c.meet(lane, n, dt)[k] {
+			x[i] = complex(v, 0)
+		}
+		transform(x)
+		for j := 1; j < n/2; j++ {
+			w := step * float64(j)
+			if o := int(math.Floor(math.Log2(w / 0.25))); o >= 0 && o < octaves {
+				seen[o] += (real(x[j])*real(x[j]) + imag(x[j])*imag(x[j])) * 2 / n / n / lanes
+				standard[o] += dryden(k, w) * step / lanes
+			}
+		}
+	}
+	sigma, _ := c.scalesOf(k)
+	for o := range octaves {
+		seen[o], standard[o] = math.Log2(seen[o]/(sigma*sigma)), math.Log2(standard[o])
+	}
+	return seen, standard
+}
+
+// TestTurbulenceHasTheStandardsSpectra: the slope of each component's spectrum above
+// its corner within 10 %, and each octave's variance within 30 %.
+func TestTurbulenceHasTheStandardsSpectra(t *testing.T) {
+	for _, c := range passages {
+		for k := range 3 {
+			seen, standard := c.octavesOf(k)
+			for o := range octaves {
+				if d := math.Exp2(seen[o] - standard[o]); d < 0.7 || d > 1.3 {
+					t.Errorf("%s: %c has %.2f of the standard's variance in octave %d", c.name, "uvw"[k], d, o)
+				}
+			}
+			// From one octave to the next a spectrum ~ω^s has 2^(s+1) of the variance.
+			got, want := slope(seen[2:])-1, slope(standard[2:])-1
+			if math.Abs(got/want-1) > 0.1 {
+				t.Errorf("%s: the spectrum of %c falls with a slope of %.2f, want %.2f", c.name, "uvw"[k], got, want)
+			} else {
+				t.Logf("%s: the spectrum of %c falls with a slope of %.2f, the standard's with %.2f", c.name, "uvw"[k], got, want)
+			}
+		}
+	}
+}
+
+// slope is that of the line of least squares through y over 0, 1, 2…
+func slope(y []float64) float64 {
+	mid := float64(len(y)-1) / 2
+	xy, xx := 0.0, 0.0
+	for i, v := range y {
+		x := float64(i) - mid
+		xy += x * v
+		xx += x * x
+	}
+	return xy / xx
+}
+
+// TestPatternIsIsotropic: over all places the sum of the bands has unit variance in
+// each axis and no covariance, by the sums over their directions alone.
+func TestPatternIsIsotropic(t *testing.T) {
+	var c [3][3]float64
+	for _, g := range bands() {
+		for _, b := range g {
+			for _, e := range [2][3]float64{{b.pNorth, b.pEast, 0}, {b.qNorth, b.qEast, b.qDown}} {
+				if dot := e[0]*b.north + e[1]*b.east + e[2]*b.down; math.Abs(dot) > 1e-12 {
+					t.Errorf("a band moves air along itself: %g", dot)
+				}
+				for i := range 3 {
+					for j := range 3 {
+						c[i][j] += energy * energy * e[i] * e[j]
+					}
+				}
+			}
+		}
+	}
+	for i := range 3 {
+		for j := range 3 {
+			want := 0.0
+			if i == j {
+				want = 1
+			}
+			if math.Abs(c[i][j]-want) > 1e-9 {
+				t.Errorf("covariance %d, %d is %g, want %g", i, j, c[i][j], want)
+			}
+		}
+	}
+}
+
+// TestRowsHaveTheirCorrelation: e^(−s)(3 − 5s + s²)/3, which the turning bands'
+// integral makes of the trace f + 2g = e^(−r)(3 − r): ρ = d/dr (r (f + 2g)/3).
+func TestRowsHaveTheirCorrelation(t *testing.T) {
+	for _, lag := range []int{perLength / 4, perLength, 3 * perLength} {
+		sum, squares, s := 0.0, 0.0, float64(lag)/perLength
+		for _, g := range bands() {
+			for _, b := range g {
+				for i := range rowLength {
+					sum += float64(b.row[i].p) * float64(b.row[(i+lag)&rowMask].p)
+					squares += float64(b.row[i].p) * float64(b.row[i].p)
+				}
+			}
+		}
+		if got, want := sum/squares, math.Exp(-s)*(3-5*s+s*s)/3; math.Abs(got-want) > 0.01 {
+			t.Errorf("correlation at %g lengths is %.4f, want %.4f", s, got, want)
+		}
+	}
+}
+
+// TestInterpolatedRowsHaveUnitVariance: between the samples too.
+func TestInterpolatedRowsHaveUnitVariance(t *testing.T) {
+	unit := &layer{perU: 1, perW: 1, sigmaU: 1, sigmaW: 1}
+	const parts = 8
+	n := float64(parts * rowLength)
+	for _, g := range bands() {
+		for _, b := range g {
+			b.north, b.east, b.down = 1, 0, 0 // along north, so that north is the place in the row
+			b.pNorth, b.pEast, b.qNorth, b.qEast = 1, 0, 0, 1
+			alone := group{b}
+			for i := range alone {
+				alone[i].row = b.row
+			}
+			var squares frame.Vec[frame.NED]
+			for j := range parts * rowLength {
+				v := alone.at(unit, frame.OfNED((float64(j)+0.5)/parts, 0, 0), 0)
+				squares = squares.Add(v.Mul(v))
+			}
+			if math.Abs(squares.X/n-1) > 1e-3 || math.Abs(squares.Y/n-1) > 1e-3 {
+				t.Errorf("variances %.4f and %.4f", squares.X/n, squares.Y/n)
+			}
+		}
+	}
+}
+
+// TestScalesAreTheStandards: at 20 ft, worked by hand from MIL-F-8785C 3.7.3.4.
+func TestScalesAreTheStandards(t *testing.T) {
+	s := scalesAt(20*foot, 1)
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"σw", s.sigmaW, 2.315}, // a tenth of 45 kt
+		{"σu", s.sigmaU, 4.465},
+		{"Lw", s.lengthW, 6.096},
+		{"Lu", s.lengthU, 43.75},
+	} {
+		if math.Abs(c.got/c.want-1) > 2e-3 {
+			t.Errorf("%s at 20 ft is %g, want %g", c.name, c.got, c.want)
+		}
+	}
+	// At 1000 ft turbulence becomes isotropic: all scales agree.
+	if s := scalesAt(1000*foot, 1); math.Abs(s.sigmaU/s.sigmaW-1) > 1e-9 || math.Abs(s.lengthU/s.lengthW-1) > 1e-9 {
+		t.Errorf("at 1000 ft the scales differ: %+v", s)
+	}
+}
