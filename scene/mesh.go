@@ -24,6 +24,7 @@ type mesh struct {
 	count     int32 // vertices or indices to draw
 	indexed   bool
 	instances int32    // 0: not instanced
+	perInst   uint32   // the buffer of the instances
 	stride    int      // floats a vertex
 	ranges    []span32 // of the indices, if not all are to be drawn
 	partial   bool     // draw only ranges
@@ -58,7 +59,7 @@ func newMesh(d meshData) *mesh {
 		m.indexBuffer(d.indices)
 	}
 	if n := sum(d.instSizes); n > 0 {
-		m.buffer(gl.ARRAY_BUFFER, d.instances, 0)
+		m.perInst = m.buffer(gl.ARRAY_BUFFER, d.instances, 0)
 		attributes(len(d.sizes), d.instSizes, 1)
 		m.instances = int32(len(d.instances) / n)
 	}
@@ -111,6 +112,12 @@ func (m *mesh) update(first int, data []float32) {
 	}
 	gl.BindBuffer(gl.ARRAY_BUFFER, m.vertices)
 	gl.BufferSubData(gl.ARRAY_BUFFER, first*m.stride*floatBytes, len(data)*floatBytes, gl.Ptr(data))
+}
+
+// updateInstances replaces the attributes of all instances.
+func (m *mesh) updateInstances(data []float32) {
+	gl.BindBuffer(gl.ARRAY_BUFFER, m.perInst)
+	gl.BufferSubData(gl.ARRAY_BUFFER, 0, len(data)*floatBytes, gl.Ptr(data))
 }
 
 // draw draws the mesh with the program and uniforms that are set.

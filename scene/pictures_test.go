@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	windfield "github.com/sitlark/sitlark/physics/wind"
 )
 
 // hovering is a healthy quad X in the air, in a wind.
@@ -22,7 +23,16 @@ func hovering(north, east, up float64, wind frame.Vec[frame.NED]) *snapshot.Snap
 		s.Rotors[i] = snapshot.Rotor{PlaceFRD: m.place, Clockwise: m.clockwise, Radius: m.radius, Speed: 500, ThrustFactor: 1}
 	}
 	s.Air.WindNED, s.Air.MeanWindNED = wind, wind
+	s.Wind = steady(wind)
 	return s
+}
+
+// steady is a field whose mean wind at its reference height is v.
+func steady(v frame.Vec[frame.NED]) windfield.Field {
+	f := windfield.New(1, windfield.MownGrass)
+	from := math.Mod(math.Atan2(-v.Y, -v.X)*180/math.Pi+360, 360)
+	f.SetMean(windfield.Mean{Speed: math.Hypot(v.X, v.Y), FromDeg: from, Up: -v.Z}, 0)
+	return f
 }
 
 // settle shows a snapshot until cameras and springs rest, and draws it.

@@ -79,8 +79,21 @@ func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	s.arrows.update(wind, s.subject.place, ground, dt, wall)
-	s.sock.update(wind, wall)
+	air := fieldOf(snap)
+	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	s.sock.update(air(s.sock.sock.place), wall)
+}
+
+// fieldOf gives the wind that the physics has at a place; nothing where that is
+// not finite.
+func fieldOf(snap *snapshot.Snapshot) airAt {
+	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
+		wind := snap.Wind.At(place, -place.Z, snap.Time)
+		if !wind.IsFinite() || wind.Len() > 200 {
+			return frame.Vec[frame.NED]{}
+		}
+		return wind
+	}
 }
 
 // between returns v held to a range; what is not a number gives the lower end.

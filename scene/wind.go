@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/g3n/engine/gls"
@@ -11,49 +10,45 @@ import (
 )
 
 const (
-	arrowCount  = 224
-	arrowSeen   = 0.7  // wind below is not drawn [m/s]
-	windFull    = 16.0 // wind that has the brightest colour and all arrows [m/s]
-	arrowLag    = 0.25 // of the arrows behind the wind [s]
-	driftShare  = 0.30 // of the wind's speed at which the arrows drift
-	arrowLeast  = 0.55 // length [m]
-	arrowPerMps = 0.085
+	arrowCount = 224
+	arrowSeen  = 0.7  // wind below is not drawn [m/s]
+	windFull   = 16.0 // wind that has the brightest colour and all arrows [m/s]
+	arrowLag   = 0.25 // of the arrows behind the wind [s]
+	driftShare = 0.30 // of the wind's speed at which the arrows drift
 )
 
 // arrowBox is the box about the vehicle that holds the arrows: east, up, south [m].
 var arrowBox = [3]float32{27, 12, 27}
 
-// arrows are the wind about the vehicle, as instances of one arrow. They point
-// where the air goes; length and colour tell its speed.
+// arrows are the wind about the vehicle, as instances of one arrow. Each points
+// where the air at its own place goes; length and colour tell the speed there.
 type arrows struct {
-	layer *layer
-	wind  [3]spring // north, east, down, as drawn [m/s]
-	drift frame.Vec[frame.NED]
-	ready bool
-	u     arrowUniforms
+	layer     *layer
+	mesh      *mesh
+	instances []float32 // arrowFloats an arrow
+	wind      [3]spring // at the vehicle, as the lattice drifts: north, east, down [m/s]
+	drift     frame.Vec[frame.NED]
+	ready     bool
+	u         arrowUniforms
 }
 
-type arrowUniforms struct {
-	box, drift, wind, ground [4]float32
-	turn                     math32.Matrix3
-	tint                     rgb
-}
+// arrowFloats are an instance's: place and rank (4), wind in GL axes (3), tint (3).
+const arrowFloats = 10
+
+type arrowUniforms struct{ box, drift, ground [4]float32 }
 
 func newArrows(seed int64) *arrows {
 	a := &arrows{}
 	d := arrowShape()
-	d.instSizes, d.instances = []int{4}, arrowPlaces(seed)
-	a.layer = newLayer(newMesh(d), look{program: "arrow", order: orderArrows, transparent: true})
+	d.instSizes, d.instances = []int{4, 3, 3}, arrowPlaces(seed)
+	a.instances, a.mesh = d.instances, newMesh(d)
+	a.layer = newLayer(a.mesh, look{program: "arrow", order: orderArrows, transparent: true})
 	a.layer.mat.SetDepthMask(true) // the arrows hide each other
-	box, drift, wind, ground := uniform("Box"), uniform("Drift"), uniform("Wind"), uniform("Ground")
-	turn, tint := uniform("Turn"), uniform("Tint")
+	box, drift, ground := uniform("Box"), uniform("Drift"), uniform("Ground")
 	a.layer.bind = func(gs *gls.GLS) {
 		gs.Uniform4fv(box.Location(gs), 1, &a.u.box[0])
 		gs.Uniform4fv(drift.Location(gs), 1, &a.u.drift[0])
-		gs.Uniform4fv(wind.Location(gs), 1, &a.u.wind[0])
 		gs.Uniform4fv(ground.Location(gs), 1, &a.u.ground[0])
-		gs.UniformMatrix3fv(turn.Location(gs), 1, false, &a.u.turn[0])
-		gs.Uniform3fv(tint.Location(gs), 1, &a.u.tint[0])
 	}
 	return a
 }
@@ -79,19 +74,24 @@ func arrowPlaces(seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 77))
 	const side, levels = 7, 5
 	ranks := random.Perm(side * side * levels)
-	places := make([]float32, 0, 4*side*side*levels)
+	places := make([]float32, 0, arrowFloats*side*side*levels)
 	for i := range side * side * levels {
 		jitter := func() float32 { return 0.5 + 0.7*(random.Float32()-0.5) }
 		places = append(places,
 			(float32(i%side)+jitter())/side, (float32(i/side%levels)+jitter())/levels,
-			(float32(i/side/levels)+jitter())/side, float32(ranks[i])/float32(side*side*levels))
+			(float32(i/side/levels)+jitter())/side, float32(ranks[i])/float32(side*side*levels),
+			0, 0, 0, 0, 0, 0)
 	}
-	return places[:4*min(arrowCount, len(places)/4)]
+	return places[:arrowFloats*min(arrowCount, len(places)/arrowFloats)]
 }
 
-// update sets the arrows for the wind at the vehicle [m/s], after dt [s] of
-// physics and wall [s] of a person's time.
-func (a *arrows) update(wind, place frame.Vec[frame.NED], ground, dt, wall float64) {
+// airAt gives the air's velocity [m/s] at a place [m from home].
+type airAt func(place frame.Vec[frame.NED]) frame.Vec[frame.NED]
+
+// update sets the arrows for the wind at the vehicle [m/s], with which they drift,
+// and the air at their places, after dt [s] of physics and wall [s] of a person's
+// time.
+func (a *arrows) update(wind, place frame.Vec[frame.NED], air airAt, ground, dt, wall float64) {
 	for i, v := range wind.Array() {
 		if !a.ready {
 			a.wind[i].set(v)
@@ -100,36 +100,40 @@ func (a *arrows) update(wind, place frame.Vec[frame.NED], ground, dt, wall float
 	}
 	a.ready = true
 	seen := frame.OfNED(a.wind[0].value, a.wind[1].value, a.wind[2].value)
-	speed := seen.Len()
-	a.layer.SetVisible(speed > arrowSeen)
+	share := seen.Len() / windFull
 	a.drift = a.drift.AddScaled(driftShare*dt, seen)
 	a.layer.place = place
-	share := speed / windFull
-	a.u.turn = turnTo(glFromNED(seen))
-	a.u.tint = mix(viridis(0.15+0.85*share), rgb{1, 1, 1}, 0.22)
-	a.u.wind = [4]float32{float32(arrowLeast + arrowPerMps*speed), float32(0.62 + 0.75*min(1.6, share)),
-		float32(min(1, 0.25+1.1*smoothstep((speed-arrowSeen)/9))), 0}
 	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(0.30 + 0.70*smoothstep(share))}
 	moved := glFromNED(a.drift.Sub(place))
 	a.u.drift = [4]float32{cyclic(moved.X, arrowBox[0]), cyclic(moved.Y, arrowBox[1]), cyclic(moved.Z, arrowBox[2]), 0}
 	a.u.ground[0] = float32(ground + place.Z)
+	a.layer.SetVisible(a.blow(place, air) > arrowSeen)
+	a.mesh.updateInstances(a.instances)
+}
+
+// blow asks for the air at each arrow's place and returns the fastest [m/s].
+func (a *arrows) blow(place frame.Vec[frame.NED], air airAt) (fastest float64) {
+	for i := 0; i < len(a.instances); i += arrowFloats {
+		v := a.instances[i : i+arrowFloats]
+		wind := air(place.Add(nedFromGL(a.place(v))))
+		speed := wind.Len()
+		fastest = max(fastest, speed)
+		gl := glFromNED(wind)
+		tint := mix(viridis(0.15+0.85*speed/windFull), rgb{1, 1, 1}, 0.22)
+		copy(v[4:], []float32{gl.X, gl.Y, gl.Z, tint[0], tint[1], tint[2]})
+	}
+	return fastest
+}
+
+// place is where an instance is drawn, from the vehicle in GL axes [m]: what the
+// shader works out too.
+func (a *arrows) place(instance []float32) [3]float64 {
+	at := func(axis int) float64 {
+		x := instance[axis] + a.u.drift[axis]/arrowBox[axis]
+		return float64((x - math32.Floor(x) - 0.5) * arrowBox[axis])
+	}
+	return [3]float64{at(0), at(1), at(2)}
 }
 
 // cyclic keeps a value small without moving the lattice.
 func cyclic(v, period float32) float32 { return math32.Mod(v, period) }
-
-// turnTo returns the rotation that takes +z to a direction (GL axes), upright.
-func turnTo(dir math32.Vector3) math32.Matrix3 {
-	if !(dir.LengthSq() > 1e-8) {
-		dir = math32.Vector3{Z: 1}
-	}
-	z := *dir.Normalize()
-	up := math32.Vector3{Y: 1}
-	if math.Abs(float64(z.Y)) > 0.99 {
-		up = math32.Vector3{X: 1}
-	}
-	x := *up.Clone().Cross(&z)
-	x.Normalize()
-	y := *z.Clone().Cross(&x)
-	return math32.Matrix3{x.X, x.Y, x.Z, y.X, y.Y, y.Z, z.X, z.Y, z.Z}
-}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/g3n/engine/math32"
-
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -115,16 +113,32 @@ func flood(diff []bool, start, w, h int) spot {
 
 func absInt(v int) int { return max(v, -v) }
 
-func TestTurnToIsARotation(t *testing.T) {
-	for _, dir := range []math32.Vector3{{X: 3}, {Y: 2}, {Y: -1}, {Z: -5}, {X: 1, Y: 2, Z: -3}, {}} {
-		m := turnTo(dir)
-		if d := m.Determinant(); math.Abs(float64(d)-1) > 1e-5 {
-			t.Errorf("%v: determinant %g", dir, d)
+// TestEachArrowShowsTheAirAtItsPlace: in a front that has reached half of the
+// arrows only those show it.
+func TestEachArrowShowsTheAirAtItsPlace(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		front := func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
+			if place.X < 3 {
+				return frame.OfNED(0, 12, 0)
+			}
+			return frame.OfNED(5, 0, 0)
 		}
-		if got := (math32.Vector3{X: m[6], Y: m[7], Z: m[8]}); dir.Length() > 0 && !close3(got, *dir.Clone().Normalize()) {
-			t.Errorf("%v: +z goes to %v", dir, got)
+		place := frame.OfNED(3, 4, -8)
+		s.arrows.update(frame.OfNED(5, 0, 0), place, front, 0, 0, 0)
+		seen := map[bool]int{}
+		for i := 0; i < len(s.arrows.instances); i += arrowFloats {
+			v := s.arrows.instances[i : i+arrowFloats]
+			north := place.Add(nedFromGL(s.arrows.place(v))).X
+			want := glFromNED(front(frame.OfNED(north, 0, 0)))
+			if v[4] != want.X || v[5] != want.Y || v[6] != want.Z {
+				t.Errorf("arrow at %.1f m north shows %v, the air there is %v", north, v[4:7], want)
+			}
+			seen[north < 3]++
 		}
-	}
+		if seen[true] < arrowCount/4 || seen[false] < arrowCount/4 {
+			t.Errorf("the front does not divide the arrows: %v", seen)
+		}
+	})
 }
 
 // TestCalmIsNearlyInvisible and a storm is not to be missed.
