@@ -11,8 +11,15 @@ import (
 // called from no other. Package main's init has locked the main goroutine to it.
 var mainThread = make(chan func())
 
+// asProgram names the environment variable that makes the test binary be sitlark,
+// for what has to be seen from outside.
+const asProgram = "SITLARK_AS_PROGRAM"
+
 // TestMain runs the tests beside the main thread, which serves mainThread.
 func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(run(os.Args[1:]))
+	}
 	code := make(chan int)
 	go func() { code <- m.Run() }()
 	for {
