@@ -2,6 +2,7 @@ package mission
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,6 +32,9 @@ func Load(path string) (Plan, error) {
 	return Parse(f, path)
 }
 
+// maxLine bounds a line of a mission file [bytes]; a good one has about 100.
+const maxLine = 64 * 1024
+
 // Parse reads a mission from r; name stands for the file in errors and notices.
 //
 // Fields are parted by tabs or spaces, lines end in \n or \r\n; empty lines and
@@ -39,7 +43,7 @@ func Parse(r io.Reader, name string) (Plan, error) {
 	p := parser{plan: Plan{Name: name}}
 	limited := &io.LimitedReader{R: r, N: MaxBytes + 1}
 	lines := bufio.NewScanner(limited)
-	lines.Buffer(nil, 64*1024)
+	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		p.line++
 		if limited.N == 0 {
@@ -49,7 +53,10 @@ func Parse(r io.Reader, name string) (Plan, error) {
 			return Plan{}, err
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		p.line++
+		return Plan{}, p.errorf("a line of more than %d bytes", "a text file in "+header+" form", "name such a file", maxLine)
+	} else if err != nil {
 		p.line++
 		return Plan{}, p.errorf("%v", "a text file in "+header+" form", "name such a file", err)
 	}

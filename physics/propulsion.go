@@ -9,8 +9,8 @@ import (
 	"github.com/sitlark/sitlark/physics/rotor"
 )
 
-// stubDrag is the torque that stops a wreck's broken blades [N m].
-const stubDrag = 0.02
+// brokenBladeDrag is the torque that stops a wreck's broken blades [N m].
+const brokenBladeDrag = 0.02
 
 // command turns pulses into duties and advances the motors by dt under what acts
 // on them now.
@@ -69,7 +69,7 @@ func (w *World) motorInputs(i int) motor.Inputs {
 		LoadSlope: w.aero[i].TorqueSlope,
 	}
 	if w.crashed {
-		in.Load += stubDrag
+		in.Load += brokenBladeDrag
 	}
 	return in
 }

@@ -3,7 +3,6 @@ package sim
 import (
 	"bytes"
 	"context"
-	"errors"
 	"math"
 	"net"
 	"strings"
@@ -263,29 +262,6 @@ func TestSnapshotCarriesTheWindField(t *testing.T) {
 	}
 }
 
-func TestRefusedCommandSaysWhy(t *testing.T) {
-	f := newFlight(t).run()
-	if err := f.sim.Submit(command.FailMotor{Motor: 0}); err == nil {
-		t.Error("motor 0 was accepted")
-	}
-	f.submit(command.FailMotor{Motor: 7}) // valid for some vehicle, not for a quad
-	f.await("the refusal", func(s *snapshot.Snapshot) bool {
-		return strings.Contains(eventTexts(s), "refused: ") && strings.Contains(eventTexts(s), "7")
-	})
-}
-
-func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
-	f := newFlight(t) // nobody drains the queue
-	defer f.sim.Close()
-	defer f.conn.Close()
-	for range queueLength {
-		f.submit(command.Reset{})
-	}
-	if err := f.sim.Submit(command.Reset{}); !errors.Is(err, ErrQueueFull) {
-		t.Errorf("got %v", err)
-	}
-}
-
 func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	f := newFlight(t)
 	var broken atomic.Bool
@@ -359,60 +335,5 @@ func TestSilenceIsNoticed(t *testing.T) {
 	f.fly(1, 1000)
 	if s := f.snapshot(); s.Link.State != snapshot.LinkConnected {
 		t.Errorf("the link did not come back: %+v", s.Link)
-	}
-}
-
-func BenchmarkExchange(b *testing.B) {
-	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error)
-	go func() { ended <- s.Run(ctx) }()
-	conn, err := net.Dial("udp", s.Addr().String())
-	if err != nil {
-		b.Fatal(err)
-	}
-	answer := make([]byte, 4096)
-	out := packet(0, 1500)
-	b.ReportAllocs()
-	frame := uint32(0)
-	for b.Loop() {
-		frame++
-		out[4], out[5], out[6], out[7] = byte(frame), byte(frame>>8), byte(frame>>16), byte(frame>>24)
-		conn.Write(out)
-		conn.Read(answer)
-	}
-	conn.Close()
-	cancel()
-	<-ended
-}
-
-func TestDraggedSliderIsOneEvent(t *testing.T) {
-	f := newFlight(t).run()
-	for speed := range 30 {
-		f.submit(command.SetWind{Speed: float64(speed), FromDeg: 90})
-	}
-	f.submit(command.FailMotor{Motor: 2})
-	f.submit(command.FailMotor{Motor: 3})
-	f.await("both failures", func(s *snapshot.Snapshot) bool { return s.Rotors[1].Failed && s.Rotors[2].Failed })
-	s := f.snapshot()
-	want := "wind 29.0 m/s from 090°\nmotor 2 failed\nmotor 3 failed"
-	if got := eventTexts(&s); got != want {
-		t.Errorf("events:\n%s\nwant:\n%s", got, want)
-	}
-}
-
-func TestResetUnderRunningMotorsWarns(t *testing.T) {
-	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
-		f := newFlight(t).run()
-		f.fly(40, pwm)
-		f.submit(command.Reset{})
-		f.fly(1, pwm)
-		s := f.snapshot()
-		if got := strings.Contains(eventTexts(&s), "still armed"); got != warned {
-			t.Errorf("pulses of %d µs: warned %v, events:\n%s", pwm, got, eventTexts(&s))
-		}
 	}
 }

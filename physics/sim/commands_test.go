@@ -1,0 +1,61 @@
+package sim
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+func TestRefusedCommandSaysWhy(t *testing.T) {
+	f := newFlight(t).run()
+	if err := f.sim.Submit(command.FailMotor{Motor: 0}); err == nil {
+		t.Error("motor 0 was accepted")
+	}
+	f.submit(command.FailMotor{Motor: 7}) // valid for some vehicle, not for a quad
+	f.await("the refusal", func(s *snapshot.Snapshot) bool {
+		return strings.Contains(eventTexts(s), "refused: ") && strings.Contains(eventTexts(s), "7")
+	})
+}
+
+func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
+	f := newFlight(t) // nobody drains the queue
+	defer f.sim.Close()
+	defer f.conn.Close()
+	for range queueLength {
+		f.submit(command.Reset{})
+	}
+	if err := f.sim.Submit(command.Reset{}); !errors.Is(err, ErrQueueFull) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestDraggedSliderIsOneEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for speed := range 30 {
+		f.submit(command.SetWind{Speed: float64(speed), FromDeg: 90})
+	}
+	f.submit(command.FailMotor{Motor: 2})
+	f.submit(command.FailMotor{Motor: 3})
+	f.await("both failures", func(s *snapshot.Snapshot) bool { return s.Rotors[1].Failed && s.Rotors[2].Failed })
+	s := f.snapshot()
+	want := "wind 29.0 m/s from 090°\nmotor 2 failed\nmotor 3 failed"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestResetUnderRunningMotorsWarns(t *testing.T) {
+	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
+		f := newFlight(t).run()
+		f.fly(40, pwm)
+		f.submit(command.Reset{})
+		f.fly(1, pwm)
+		s := f.snapshot()
+		if got := strings.Contains(eventTexts(&s), "still armed"); got != warned {
+			t.Errorf("pulses of %d µs: warned %v, events:\n%s", pwm, got, eventTexts(&s))
+		}
+	}
+}
