@@ -39,6 +39,8 @@ func TestClicksBecomeCommands(t *testing.T) {
 		{"dial pulled to the east", func(r *rig) { r.drag("wind.dial", 0.5, 0.95) }, command.SetWind{Speed: 5, FromDeg: 90}},
 		{"turbulence in the middle", func(r *rig) { r.drag("wind.turbulence", 0.2, 0.5) },
 			command.SetTurbulence{Intensity: 0.5}},
+		{"gust from where it blows", func(r *rig) { r.click("wind.gust") },
+			command.Gust{Speed: 8, FromDeg: 270, Rise: 1.5, Hold: 2, Lead: 4}},
 		{"charge to the left end", func(r *rig) { r.drag("battery.charge", 0.8, 0) }, command.SetBatteryCharge{Charge: 0}},
 		{"sag to the right end", func(r *rig) { r.drag("battery.resistance", 0, 1) },
 			command.AddBatteryResistance{Resistance: 0.2}},
