@@ -13,12 +13,13 @@ type spinner struct {
 }
 
 const (
-	// spinBudget bounds one spin. SITL answers in 10 to 30 µs when it runs freely.
-	spinBudget = 50 * time.Microsecond
+	// spinBudget bounds one spin. SITL's next packet comes 30 to 60 µs after its
+	// answer when it runs freely (Copter with two EKF lanes on a slow core).
+	spinBudget = 100 * time.Microsecond
 
 	// shortWait is what a wait may take with a sleep in it to count as one that
 	// spinning would have won: the budget and the waking.
-	shortWait = 2 * spinBudget
+	shortWait = spinBudget + spinBudget/2
 
 	maxScore = 16
 	spinFrom = 8
