@@ -7,6 +7,7 @@ GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # The engine converts pointers in ways that -race's pointer check refuses.
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
+# Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 
 .PHONY: demo test bench build headless setup check clean
@@ -24,7 +25,7 @@ setup:
 	@scripts/setup.sh
 
 test: setup check headless
-	$(XVFB) $(GO) test $(RACE) -timeout 30m ./...
+	$(XVFB) $(GO) test $(RACE) -p 1 -timeout 30m ./...
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
