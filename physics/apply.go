@@ -91,11 +91,12 @@ func (w *World) gust(c command.Gust) error {
 	return nil
 }
 
-func (w *World) onMotor(c command.Command, motor int, change func(i int)) error {
-	if motor > len(w.motors) {
-		return fmt.Errorf("%s: motor is %d, %s has motors 1 to %d", c.Name(), motor, w.vehicle.Layout, len(w.motors))
+func (w *World) onMotor(c command.Command, number int, change func(i int)) error {
+	i, ok := w.vehicle.MotorIndex(number)
+	if !ok {
+		return fmt.Errorf("%s: motor is %d, %s has motors %s", c.Name(), number, w.vehicle.Layout, w.vehicle.MotorNumbers())
 	}
-	change(motor - 1)
+	change(i)
 	return nil
 }
 

@@ -27,7 +27,7 @@ func (w *World) judge() {
 			w.events.add(Event{Time: w.time, Kind: Touchdown, Speed: hit, Along: w.speedAlong(), PositionNED: w.body.position})
 		}
 	}
-	if m := w.touch.TipMotor; m != 0 && w.motors[m-1].Speed > strikeSpeed {
+	if m := w.touch.TipMotor; m != 0 && w.turns(m) {
 		w.note(PropellerStrike, m, w.touch.TipImpact)
 		w.crash(max(hit, w.touch.TipImpact))
 	} else if w.breaks() {
@@ -49,3 +49,10 @@ func (w *World) crash(down float64) {
 
 // speedAlong is how fast the vehicle moves along the ground [m/s].
 func (w *World) speedAlong() float64 { return math.Hypot(w.body.velocity.X, w.body.velocity.Y) }
+
+// turns tells whether the motor of that number is fast enough to break its
+// propeller on the ground.
+func (w *World) turns(number int) bool {
+	i, ok := w.vehicle.MotorIndex(number)
+	return ok && w.motors[i].Speed > strikeSpeed
+}

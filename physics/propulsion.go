@@ -17,7 +17,7 @@ const brokenBladeDrag = 0.02
 func (w *World) command(in *Inputs, dt float64) {
 	p := &w.vehicle.Motor
 	for i := range w.motors {
-		pulse, _ := clampPulse(in.PWMUs[i])
+		pulse, _ := clampPulse(in.PWMUs[w.vehicle.Motors[i].Number-1])
 		w.duty[i] = w.motors[i].Duty(p, pulse, w.voltage)
 		if w.crashed {
 			w.duty[i] = 0
@@ -45,7 +45,7 @@ func (w *World) drive(dt float64) {
 		m.Warm(&w.vehicle.Motor, w.air.Temperature, dt)
 		w.current += w.duty[i] * m.Current
 		if m.BrownedOut && !browned {
-			w.note(BrownOut, i+1, 0)
+			w.note(BrownOut, w.vehicle.Motors[i].Number, 0)
 		}
 	}
 	if dt > 0 {

@@ -50,13 +50,15 @@ func (w *World) bodyTruth() Body {
 }
 
 func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
-	_, clamped := clampPulse(in.PWMUs[i])
+	pulse := in.PWMUs[w.vehicle.Motors[i].Number-1]
+	_, clamped := clampPulse(pulse)
+	r.Number = w.vehicle.Motors[i].Number
 	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	r.Clockwise = w.vehicle.Motors[i].Clockwise
 	r.Radius = w.vehicle.Rotor.Radius
 	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
 	r.Current = w.duty[i] * w.motors[i].Current
-	r.PWMUs, r.PWMClamped = in.PWMUs[i], clamped
+	r.PWMUs, r.PWMClamped = pulse, clamped
 	r.Temperature = w.motors[i].Temperature()
 }
 

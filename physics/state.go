@@ -30,6 +30,7 @@ type Body struct {
 
 // Rotor is one motor with its propeller.
 type Rotor struct {
+	Number       int                  // servo output that drives it, from 1
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
 	Clockwise    bool                 // seen from above
 	Radius       float64              // of the propeller [m]

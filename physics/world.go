@@ -30,8 +30,8 @@ type Params struct {
 
 // Inputs is what the autopilot commands.
 type Inputs struct {
-	// PWMUs is the pulse to each motor [µs], index 0 is motor 1. 0 is off;
-	// others are taken within 800 to 2200.
+	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
+	// off; others are taken within 800 to 2200.
 	PWMUs [command.MaxMotors]uint16
 }
 
@@ -131,7 +131,7 @@ func (w *World) Reset() {
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
-		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, i+1), rotor.Outputs{}
+		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
 	}
 	w.wind.Restart()
 	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}

@@ -84,14 +84,14 @@ func motorColumns(r widget.Rect) (c motorCells) {
 }
 
 func drawMotor(f *pass, r widget.Rect, i int) {
-	name := strconv.Itoa(i + 1)
-	id := "motors." + name
 	echo, c := f.now.Rotors[i], motorColumns(r)
+	name := strconv.Itoa(echo.Number)
+	id := "motors." + name
 	drawSpin(f, c.spin, echo)
 	f.Text(c.number, widget.Center, widget.Strong, f.Theme.Text, name)
 	drawRPM(f, c.rpm, id, f.num.Rotors[i], echo)
-	drawThrust(f, c, id, i, echo)
-	drawFail(f, c.fail, id, i, echo)
+	drawThrust(f, c, id, echo)
+	drawFail(f, c.fail, id, echo)
 }
 
 // drawSpin marks which way a motor turns, or that it has failed.
@@ -125,7 +125,7 @@ func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
 	f.SetTip(id+".rpm", tip+"\nthrust "+number(num.Thrust, 1)+" N, "+amperes(num.Current).String())
 }
 
-func drawThrust(f *pass, c motorCells, id string, i int, echo snapshot.Rotor) {
+func drawThrust(f *pass, c motorCells, id string, echo snapshot.Rotor) {
 	if echo.Failed {
 		c.thrust.W += c.share.W
 		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, "failed")
@@ -135,7 +135,7 @@ func drawThrust(f *pass, c motorCells, id string, i int, echo snapshot.Rotor) {
 	v, changed := f.Slider(slider, c.thrust, motorThrust, toPercent(echo.ThrustFactor))
 	f.SetTip(slider, "Share of the healthy thrust, as damaged blades give it\nDrag or wheel; double click: 100 %")
 	if changed {
-		f.submit(slider, command.DegradeMotor{Motor: i + 1, Thrust: share(v)})
+		f.submit(slider, command.DegradeMotor{Motor: echo.Number, Thrust: share(v)})
 	}
 	ink := f.Theme.Text
 	if v < motorThrust.Max {
@@ -144,16 +144,16 @@ func drawThrust(f *pass, c motorCells, id string, i int, echo snapshot.Rotor) {
 	f.Text(c.share, widget.Right, widget.Body, ink, number(v, 0))
 }
 
-func drawFail(f *pass, r widget.Rect, id string, i int, echo snapshot.Rotor) {
+func drawFail(f *pass, r widget.Rect, id string, echo snapshot.Rotor) {
 	if echo.Failed {
 		if f.Button(id+".restore", r, widget.Mend, "Restore") {
-			f.submit(id+".restore", command.RestoreMotor{Motor: i + 1})
+			f.submit(id+".restore", command.RestoreMotor{Motor: echo.Number})
 		}
 		f.SetTip(id+".restore", "Make motor and rotor healthy again")
 		return
 	}
 	if f.Button(id+".fail", r, widget.Danger, "Fail") {
-		f.submit(id+".fail", command.FailMotor{Motor: i + 1})
+		f.submit(id+".fail", command.FailMotor{Motor: echo.Number})
 	}
 	f.SetTip(id+".fail", "Stop this motor: its rotor gets no torque")
 }

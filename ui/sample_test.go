@@ -17,7 +17,7 @@ func flying() (s snapshot.Snapshot) {
 	}
 	places := [4][2]float64{{0.17, 0.17}, {-0.17, -0.17}, {0.17, -0.17}, {-0.17, 0.17}}
 	for i, p := range places {
-		s.Rotors[i] = snapshot.Rotor{PlaceFRD: frame.OfFRD(p[0], p[1], 0), Clockwise: i >= 2, Radius: 0.127,
+		s.Rotors[i] = snapshot.Rotor{Number: i + 1, PlaceFRD: frame.OfFRD(p[0], p[1], 0), Clockwise: i >= 2, Radius: 0.127,
 			Speed: 520 + 9*float64(i), Thrust: 3.7, Current: 4.4, PWMUs: 1523, ThrustFactor: 1}
 	}
 	s.Power = snapshot.Power{Voltage: 11.72, OpenCircuit: 12.1, Current: 17.6, Charge: 0.83, Resistance: 0.02, Cells: 3}

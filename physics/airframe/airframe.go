@@ -2,7 +2,6 @@ package airframe
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -26,7 +25,7 @@ type Vehicle struct {
 	// axis meets, rotors excluded [m²].
 	DragArea frame.Vec[frame.FRD]
 
-	Motors    []Motor // in ArduPilot's order; index 0 is motor 1
+	Motors    []Motor // by rising Number
 	Rotor     rotor.Params
 	Motor     motor.Params
 	Battery   battery.Params
@@ -39,24 +38,11 @@ type Vehicle struct {
 	RangefinderMax   float64              // [m]
 }
 
-// Motor is the place and the spin of one motor with its propeller.
-type Motor struct {
-	PlaceFRD  frame.Vec[frame.FRD] // of the propeller's hub [m]
-	Clockwise bool                 // seen from above
-}
-
 // TopSpeed returns a speed that no rotor exceeds under power [rad/s]: that of a
 // motor without load on a full pack.
 func (v *Vehicle) TopSpeed() float64 {
 	full := battery.Full()
 	return v.Motor.Kv * full.OpenCircuit(&v.Battery)
-}
-
-// OnArm returns the motor at the end of an arm: angleDeg clockwise from the nose,
-// length [m] from the centre, its propeller up [m] above the centre of mass.
-func OnArm(angleDeg, length, up float64, clockwise bool) Motor {
-	sin, cos := math.Sincos(angleDeg * math.Pi / 180)
-	return Motor{PlaceFRD: frame.OfFRD(length*cos, length*sin, -up), Clockwise: clockwise}
 }
 
 // Validate returns an error that names the field, its value and its range.
@@ -81,6 +67,9 @@ func (v *Vehicle) Validate() error {
 		if !(f.v >= f.lo && f.v <= f.hi) {
 			return fmt.Errorf("airframe %q: %s is %g%s, must be from %g to %g%s", v.Name, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
+	}
+	if err := v.validateMotors(); err != nil {
+		return err
 	}
 	if err := v.validatePlaces(); err != nil {
 		return err

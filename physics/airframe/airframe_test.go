@@ -62,6 +62,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Mass = math.NaN() }, "mass is NaN kg"},
 		{func(v *Vehicle) { v.Inertia.Z = 1 }, "inertia about z is 1 kg m²"},
 		{func(v *Vehicle) { v.Motors = nil }, "number of motors is 0, must be from 1 to 32"},
+		{func(v *Vehicle) { v.Motors[2].Number = 2 }, "motor at place 3 of the list has number 2, must be from 3 to 32"},
 		{func(v *Vehicle) { v.Motors[2].PlaceFRD.X = math.Inf(1) }, "a place is [+Inf"},
 		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
 		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},

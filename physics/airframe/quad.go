@@ -1,6 +1,7 @@
 package airframe
 
 import (
+	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
@@ -39,21 +40,18 @@ func Default() Vehicle {
 		RangefinderPlace: frame.OfFRD(0, 0, 0.045),
 		RangefinderMax:   40,
 	}
-	v.Motors = quadX(quadArm, quadPropUp)
+	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
 	v.Ground = quadContact(v.Motors, v.Rotor.Radius)
 	return v
 }
 
-// quadX returns ArduPilot's layout of that name (FRAME_CLASS 1, FRAME_TYPE 1):
-// 1 front right and 2 rear left turn counter-clockwise, 3 front left and 4 rear
-// right clockwise.
-func quadX(arm, up float64) []Motor {
-	return []Motor{
-		OnArm(45, arm, up, false),
-		OnArm(-135, arm, up, false),
-		OnArm(-45, arm, up, true),
-		OnArm(135, arm, up, true),
+// mustLayout returns one of the table's. A test looks each up.
+func mustLayout(name string) layout.Layout {
+	l, err := layout.Lookup(name)
+	if err != nil {
+		panic(err)
 	}
+	return l
 }
 
 // mustPropeller returns one that comes with the program. A test loads each.
@@ -123,11 +121,11 @@ func quadContact(motors []Motor, radius float64) ground.Params {
 	add := func(kind ground.Kind, motor int, x, y, z float64) {
 		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
 	}
-	for i, m := range motors {
+	for _, m := range motors {
 		x, y := m.PlaceFRD.X/quadArm, m.PlaceFRD.Y/quadArm // unit vector along the arm
 		add(ground.Leg, 0, quadLegOut*x, quadLegOut*y, quadLegDown)
 		add(ground.Hull, 0, m.PlaceFRD.X, m.PlaceFRD.Y, m.PlaceFRD.Z-0.01)
-		add(ground.Tip, i+1, (quadArm+radius)*x, (quadArm+radius)*y, m.PlaceFRD.Z)
+		add(ground.Tip, m.Number, (quadArm+radius)*x, (quadArm+radius)*y, m.PlaceFRD.Z)
 	}
 	add(ground.Hull, 0, 0, 0, -0.06)
 	for _, side := range []float64{-1, 1} {

@@ -15,7 +15,7 @@ type Snapshot struct {
 	Flight uint64  // counts resets: it changes when the vehicle was put back on the pad
 	Time   float64 // physics time since the last reset [s]
 	Body   Body
-	Rotors [MaxRotors]Rotor // the first RotorCount are valid; index 0 is motor 1
+	Rotors [MaxRotors]Rotor // the first Count are valid, by rising Number
 	Count  int              // number of rotors
 	Power  Power
 	Air    Air
@@ -43,6 +43,7 @@ func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromF
 
 // Rotor is one motor with its propeller.
 type Rotor struct {
+	Number       int                  // servo output that drives it, from 1, and what people call it
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
 	Clockwise    bool                 // seen from above
 	Radius       float64              // of the propeller [m]
