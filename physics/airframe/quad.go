@@ -4,7 +4,6 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 )
@@ -14,7 +13,6 @@ const (
 	quadArm     = 0.225 // hub to hub across: 450 mm
 	quadPropUp  = 0.035 // propellers above the centre of mass
 	quadLegDown = 0.13  // feet below it
-	quadLegOut  = 0.16  // feet from the middle, under the arms
 )
 
 // Default returns the vehicle that sitlark starts with: a 1.5 kg quad X of 450 mm
@@ -41,7 +39,7 @@ func Default() Vehicle {
 		RangefinderMax:   40,
 	}
 	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
-	v.Ground = quadContact(v.Motors, v.Rotor.Radius)
+	v.Ground = contact(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
 	return v
 }
 
@@ -108,29 +106,4 @@ func threeCells() battery.Params {
 		HeatCapacity:      380,
 		ThermalResistance: 3,
 	}
-}
-
-// quadContact returns feet, the corners of the hull and the propellers' tips.
-// Springs: the legs give 2 mm under the weight, their damping is 0.6 of critical.
-func quadContact(motors []Motor, radius float64) ground.Params {
-	p := ground.Params{
-		LegStiffness: 2000, LegDamping: 33,
-		HullStiffness: 8000, HullDamping: 60,
-		Friction: 0.7, // rubber or plastic on short grass or concrete
-	}
-	add := func(kind ground.Kind, motor int, x, y, z float64) {
-		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
-	}
-	for _, m := range motors {
-		x, y := m.PlaceFRD.X/quadArm, m.PlaceFRD.Y/quadArm // unit vector along the arm
-		add(ground.Leg, 0, quadLegOut*x, quadLegOut*y, quadLegDown)
-		add(ground.Hull, 0, m.PlaceFRD.X, m.PlaceFRD.Y, m.PlaceFRD.Z-0.01)
-		add(ground.Tip, m.Number, (quadArm+radius)*x, (quadArm+radius)*y, m.PlaceFRD.Z)
-	}
-	add(ground.Hull, 0, 0, 0, -0.06)
-	for _, side := range []float64{-1, 1} {
-		add(ground.Hull, 0, 0.08, 0.06*side, 0.05)
-		add(ground.Hull, 0, -0.08, 0.06*side, 0.05)
-	}
-	return p
 }

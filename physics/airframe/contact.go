@@ -1,0 +1,56 @@
+package airframe
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+)
+
+// contact returns feet, the corners of the hull and the propellers' tips of a
+// vehicle whose feet are legDown [m] below the centre of mass: a foot under each
+// arm, 0.71 of its length out, a point of the hull at each motor.
+//
+// Springs: the legs give 2 mm under the weight, their damping is 0.6 of critical.
+// The hull has the default quad's.
+func contact(motors []Motor, radius, legDown, mass float64) ground.Params {
+	share := mass / 1.5 * 4 / float64(arms(motors)) // of the default's load on a leg
+	p := ground.Params{
+		LegStiffness: 2000 * share, LegDamping: 33 * share,
+		HullStiffness: 8000 * mass / 1.5, HullDamping: 60 * mass / 1.5,
+		Friction: 0.7, // rubber or plastic on short grass or concrete
+	}
+	add := func(kind ground.Kind, motor int, x, y, z float64) {
+		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
+	}
+	for _, m := range motors {
+		arm := math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)
+		x, y := m.PlaceFRD.X/arm, m.PlaceFRD.Y/arm // unit vector along the arm
+		if m.Level == 0 {
+			add(ground.Leg, 0, legOut*arm*x, legOut*arm*y, legDown)
+		}
+		add(ground.Hull, 0, m.PlaceFRD.X, m.PlaceFRD.Y, m.PlaceFRD.Z-0.01)
+		add(ground.Tip, m.Number, (arm+radius)*x, (arm+radius)*y, m.PlaceFRD.Z)
+	}
+	body := math.Cbrt(mass / 1.5)
+	add(ground.Hull, 0, 0, 0, -0.06*body)
+	for _, side := range []float64{-1, 1} {
+		add(ground.Hull, 0, 0.08*body, 0.06*side*body, 0.05*body)
+		add(ground.Hull, 0, -0.08*body, 0.06*side*body, 0.05*body)
+	}
+	return p
+}
+
+// legOut is how far out a leg stands on its arm, as a share of its length.
+const legOut = 0.16 / 0.225
+
+// arms counts the arms: each carries one motor at the top.
+func arms(motors []Motor) int {
+	n := 0
+	for _, m := range motors {
+		if m.Level == 0 {
+			n++
+		}
+	}
+	return n
+}
