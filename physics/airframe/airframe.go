@@ -17,7 +17,7 @@ const MaxMotors = 32
 // centre of mass.
 type Vehicle struct {
 	Name   string
-	Layout string  // as people call it, such as "quad x"
+	Layout string  // as people call it, such as "quad X"
 	Mass   float64 // with battery [kg]
 	// Inertia about the body axes, which are taken as principal axes [kg m²].
 	Inertia frame.Vec[frame.FRD]
