@@ -5,9 +5,12 @@ import (
 	"html/template"
 	"image/color"
 	"math"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -43,10 +46,15 @@ const (
 // lay puts curves, axes and legend of a plot in place.
 func lay(p *evidence.Plot) (*plot.Plot, error) {
 	out := plot.New()
+	for _, style := range []*text.Style{&out.Title.TextStyle, &out.X.Label.TextStyle, &out.Y.Label.TextStyle,
+		&out.X.Tick.Label, &out.Y.Tick.Label, &out.Legend.TextStyle} {
+		style.Font.Variant = "Sans"
+	}
 	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.Title, p.X, p.Y
 	out.Title.TextStyle.Font.Size, out.Title.Padding = 12, 6
 	out.Legend.Top, out.Legend.Padding = true, 3
 	out.Legend.TextStyle.Font.Size = 9
+	out.X.Tick.Marker, out.Y.Tick.Marker = ticks{}, ticks{}
 	if p.LogX {
 		out.X.Scale, out.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
@@ -67,6 +75,19 @@ func lay(p *evidence.Plot) (*plot.Plot, error) {
 	}
 	headroom(out)
 	return out, nil
+}
+
+// ticks are gonum's with every digit that tells them apart.
+type ticks struct{}
+
+func (ticks) Ticks(min, max float64) []plot.Tick {
+	all := plot.DefaultTicks{}.Ticks(min, max)
+	for i := range all {
+		if all[i].Label != "" {
+			all[i].Label = strconv.FormatFloat(math.Round(all[i].Value*1e9)/1e9, 'g', 6, 64)
+		}
+	}
+	return all
 }
 
 // headroom leaves place for the legend above the curves.
@@ -126,16 +147,16 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // figure renders a plot as an SVG element for the page.
 func figure(p *evidence.Plot) (template.HTML, error) {
-	out, err := lay(p)
+	laid, err := lay(p)
 	if err != nil {
 		return "", err
 	}
 	canvas := vgsvg.New(figureWidth, figureHeight)
-	out.Draw(draw.New(canvas))
-	var text bytes.Buffer
-	if _, err := canvas.WriteTo(&text); err != nil {
+	laid.Draw(draw.New(canvas))
+	var out bytes.Buffer
+	if _, err := canvas.WriteTo(&out); err != nil {
 		return "", err
 	}
-	svg := text.String()
-	return template.HTML(svg[max(0, bytes.Index(text.Bytes(), []byte("<svg"))):]), nil
+	svg := out.String()
+	return template.HTML(svg[max(0, strings.Index(svg, "<svg")):]), nil
 }

@@ -67,7 +67,8 @@ func compose(found map[string][]evidence.Row) (*report, error) {
 func show(e evidence.Row) (shown, error) {
 	s := shown{Row: e}
 	for _, c := range e.Checks {
-		s.Numbers = append(s.Numbers, number{c.What, quantity(c.Value, c.Unit), bounds(c), c.Passed()})
+		d := digits(c)
+		s.Numbers = append(s.Numbers, number{c.What, quantity(c.Value, d, c.Unit), bounds(c, d), c.Passed()})
 	}
 	for _, p := range e.Plots {
 		svg, err := figure(p)
@@ -79,19 +80,28 @@ func show(e evidence.Row) (shown, error) {
 	return s, nil
 }
 
-func quantity(n evidence.Number, unit string) string {
-	return strings.TrimSpace(fmt.Sprintf("%.4g %s", float64(n), unit))
+// digits is how many the bounds need to be told apart.
+func digits(c evidence.Check) int {
+	d := 4
+	for c.Lo < c.Hi && d < 12 && quantity(c.Lo, d, "") == quantity(c.Hi, d, "") {
+		d++
+	}
+	return d
 }
 
-func bounds(c evidence.Check) string {
+func quantity(n evidence.Number, digits int, unit string) string {
+	return strings.TrimSpace(fmt.Sprintf("%.*g %s", digits, float64(n), unit))
+}
+
+func bounds(c evidence.Check, digits int) string {
 	low, high := math.IsInf(float64(c.Lo), -1), math.IsInf(float64(c.Hi), 1)
 	switch {
 	case low:
-		return "at most " + quantity(c.Hi, c.Unit)
+		return "at most " + quantity(c.Hi, digits, c.Unit)
 	case high:
-		return "at least " + quantity(c.Lo, c.Unit)
+		return "at least " + quantity(c.Lo, digits, c.Unit)
 	}
-	return fmt.Sprintf("%.4g to %s", float64(c.Lo), quantity(c.Hi, c.Unit))
+	return quantity(c.Lo, digits, "") + " to " + quantity(c.Hi, digits, c.Unit)
 }
 
 // err names the rows that do not hold.

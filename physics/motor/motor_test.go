@@ -37,7 +37,7 @@ func axi() Params {
 // TestStepResponseHasTheTimeConstantOfItsData: without air the speed follows
 // 1 − exp(−t/τ), τ = J R Kv².
 func TestStepResponseHasTheTimeConstantOfItsData(t *testing.T) {
-	row := evidence.Show(t, "motor-step", "Exact solution of J dω/dt = (V − ω/Kv)/(R Kv) − I0/Kv: 1 − exp(−t/τ), τ = J R Kv²; R. Isermann, Mechatronic Systems, 2005, sec. 5.3")
+	row := evidence.Show(t, "motor-step", "Exact solution of J dω/dt = (V − ω/Kv)/(R Kv) − I0/Kv: 1 − exp(−t/τ), τ = J R Kv²")
 	p := axi()
 	tau := p.Inertia * p.Resistance * p.Kv * p.Kv
 	final := p.Kv * (10 - p.NoLoadCurrent*p.Resistance)

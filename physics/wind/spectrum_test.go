@@ -63,8 +63,18 @@ func (c passage) scalesOf(k int) (sigma, length float64) {
 // variance seen in 30 min scatters by √(2L/VT), which is 8 % at 6 m in 8 m/s.
 func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
 	const lanes, minutes30, dt = 24, 1800.0, 0.1
-	row := evidence.Show(t, "turbulence-variance", "MIL-F-8785C, 1980, 3.7.2.1 and 3.7.3 (low altitude, Dryden form)")
-	for _, c := range passages {
+	row := evidence.Show(t, "turbulence-variance", "MIL-F-8785C, 1980, 3.7.3.4 (low altitude, Dryden form)")
+	plot := row.Plot("Variance over the standard's, passage by passage", "passage", "ratio")
+	var seen [3]*evidence.Line
+	for k := range seen {
+		seen[k] = plot.Curve(evidence.Measured, string("uvw"[k]))
+	}
+	for _, bound := range []float64{0.95, 1.05} {
+		line := plot.Curve(evidence.Bound, "±5 %")
+		line.Add(1, bound)
+		line.Add(float64(len(passages)), bound)
+	}
+	for i, c := range passages {
 		var sum [3]float64
 		for lane := range lanes {
 			for k, x := range c.meet(lane, minutes30/dt, dt) {
@@ -73,6 +83,7 @@ func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
 		}
 		for k, v := range sum {
 			sigma, _ := c.scalesOf(k)
+			seen[k].Add(float64(i+1), v/(sigma*sigma))
 			row.Near(fmt.Sprintf("%s: variance of %c over the standard's", c.name, "uvw"[k]), v/(sigma*sigma), 1, 0.05, "")
 		}
 	}
