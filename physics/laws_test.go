@@ -98,10 +98,10 @@ func TestTumblingKeepsEnergyAndMomentum(t *testing.T) {
 // order two times a chance; the mean over flights shows the order.
 func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
 	const flights = 32
-	var position, turning [2]float64 // sums of squared errors at 1 and 1/2 ms
+	var position, turning [3]float64 // sums of squared errors at 1, 1/2 and 1/4 ms
 	for k := range flights {
 		exactP, exactR := tumbleAhead(t, k, 1e-3/64)
-		for i, dt := range []float64{1e-3, 1e-3 / 2} {
+		for i, dt := range []float64{1e-3, 1e-3 / 2, 1e-3 / 4} {
 			p, r := tumbleAhead(t, k, dt)
 			position[i] += math.Pow(p.Sub(exactP).Len(), 2)
 			turning[i] += math.Pow(r.Sub(exactR).Len(), 2)
@@ -111,13 +111,15 @@ func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
 	plot := row.Plot("Root mean square error after 0.4 s", "step [ms]", "position [m], rate [rad/s]")
 	plot.LogX, plot.LogY = true, true
 	places, rates, two := plot.Curve(evidence.Model, "position"), plot.Curve(evidence.Model, "rate"), plot.Curve(evidence.Reference, "order 2")
-	for i, ms := range []float64{1, 0.5} {
+	for i, ms := range []float64{1, 0.5, 0.25} {
 		places.Add(ms, math.Sqrt(position[i]/flights))
 		rates.Add(ms, math.Sqrt(turning[i]/flights))
 		two.Add(ms, math.Sqrt(position[0]/flights)*ms*ms)
 	}
-	row.AtLeast("order in position", math.Log2(position[0]/position[1])/2, 1.9, "")
-	row.AtLeast("order in rate", math.Log2(turning[0]/turning[1])/2, 1.9, "")
+	for i, halving := range []string{"1 to 0.5 ms", "0.5 to 0.25 ms"} {
+		row.AtLeast("order in position, "+halving, math.Log2(position[i]/position[i+1])/2, 1.9, "")
+		row.AtLeast("order in rate, "+halving, math.Log2(turning[i]/turning[i+1])/2, 1.9, "")
+	}
 }
 
 // tumbleAhead flies 0.4 s from the k-th start and returns where that ends.

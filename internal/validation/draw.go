@@ -84,7 +84,11 @@ func (ticks) Ticks(min, max float64) []plot.Tick {
 	all := plot.DefaultTicks{}.Ticks(min, max)
 	for i := range all {
 		if all[i].Label != "" {
-			all[i].Label = strconv.FormatFloat(math.Round(all[i].Value*1e9)/1e9, 'g', 6, 64)
+			v := all[i].Value
+			if math.Abs(v) < 1e-9*(max-min) {
+				v = 0
+			}
+			all[i].Label = strconv.FormatFloat(v, 'g', 6, 64)
 		}
 	}
 	return all
