@@ -130,6 +130,14 @@ type Link struct {
 	Restarts     uint64  // times the autopilot started anew
 }
 
+// LeastFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
+// arm: 1.8 times its 400 Hz main loop.
+const LeastFrameRate = 720
+
+// TooSlow tells whether Copter will refuse to arm at the frame rate [Hz]; 0 is not
+// known yet.
+func TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < LeastFrameRate }
+
 // Frozen says that a model yielded a value that is not finite, and that the last
 // good state is held until a reset.
 type Frozen struct {
