@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"physics/snapshot": {"physics/frame", "physics/wind"},
 	"physics":          {"physics/frame", "physics/airframe", "physics/command", "models"},
 	"physics/airframe": {"physics/frame", "models"},
+	"physics/fit":      {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
 	"physics/sim":      {"protocol", "physics/..."},
 	"protocol/mavlink": {"physics/frame", "mission"},
 	"protocol/control": {"physics/command", "physics/snapshot"},

@@ -148,3 +148,19 @@ func trimError(f goal, why string) error {
 	}
 	return fmt.Errorf("physics: no steady level flight at %.4g m/s: %s", f.airspeed, why)
 }
+
+// Static returns the vehicle held on a stand in still air, its motors at one duty,
+// the battery at a charge of 0 to 1.
+func (t *Trimmer) Static(duty, charge float64) Trim {
+	w := t.w
+	w.pack = battery.Full()
+	w.pack.Charge = charge
+	w.body.attitude = frame.FromEuler(0, 0, 0)
+	w.body.velocity, w.body.rate = frame.OfNED(0, 0, 0), frame.OfFRD(0, 0, 0)
+	for i := range w.motors {
+		w.duty[i] = duty
+	}
+	w.breathe(0)
+	t.spin()
+	return t.result()
+}

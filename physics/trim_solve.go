@@ -54,13 +54,13 @@ func (t *Trimmer) fly(f goal) (Trim, error) {
 		}
 	}
 	if f.free == freePitch {
-		return t.result(f), nil
+		return t.result(), nil
 	}
 	t.x[freeValue] = 1
 	if why := t.newton(f); why != "" {
 		return Trim{}, trimError(f, why)
 	}
-	return t.result(f), nil
+	return t.result(), nil
 }
 
 // newton finds the zero of residual from t.x: Newton's method with differences for
@@ -178,11 +178,11 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 }
 
 // result reads the solution off the world.
-func (t *Trimmer) result(f goal) Trim {
+func (t *Trimmer) result() Trim {
 	w := t.w
-	_, pitch, _ := frame.Euler(w.body.attitude)
+	roll, pitch, _ := frame.Euler(w.body.attitude)
 	out := Trim{
-		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: t.x[rollAngle], Density: w.air.Density,
+		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.air.Density,
 		Voltage: w.voltage, Current: w.current, DragArea: w.vehicle.DragArea,
 	}
 	out.ParasitePower = -w.body.attitude.Apply(w.drag()).Dot(w.body.velocity)
