@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -63,10 +64,11 @@ func (t *Trim) MaxDuty() (most float64) {
 // a World that is put into a motion and asked for its forces, and never stepped.
 type Trimmer struct {
 	w       *World
-	control [][4]float64 // by motor: its share of collective, roll, pitch and yaw
-	scales  [trimSize]float64
-	x       [trimSize]float64 // the last solution
-	shape   frame.Vec[frame.FRD]
+	control [][4]float64         // by motor: its share of collective, roll, pitch and yaw
+	arm     float64              // of the outermost hub [m]
+	servo   bool                 // yaw is by a tail servo, whose side force is left out
+	x       [trimSize]float64    // the last solution
+	shape   frame.Vec[frame.FRD] // the vehicle's drag area
 }
 
 // trimHeight keeps the rotors out of the ground's effect [m].
@@ -79,7 +81,8 @@ func NewTrimmer(v airframe.Vehicle, altitude float64) (*Trimmer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trimmer{w: w, control: controls(w.vehicle)}
+	t := &Trimmer{w: w}
+	t.mix()
 	t.At(altitude)
 	t.Rest()
 	return t, nil
@@ -124,21 +127,22 @@ func (t *Trimmer) DragFor(airspeed, pitch, charge float64) (Trim, error) {
 	return t.fly(goal{airspeed: airspeed, pitch: pitch, charge: charge, free: freeDrag})
 }
 
-// controls mixes duties as autopilots do: by the arm about each axis and by spin.
-func controls(v *airframe.Vehicle) [][4]float64 {
-	arm := 1e-3
-	for _, m := range v.Motors {
-		arm = max(arm, m.PlaceFRD.Len())
+// mix sets the controls: duties as autopilots mix them, by the arm about each axis
+// and by spin.
+func (t *Trimmer) mix() {
+	motors := t.w.vehicle.Motors
+	t.arm = 1e-3
+	for _, m := range motors {
+		t.arm = max(t.arm, m.PlaceFRD.Len())
 	}
-	c := make([][4]float64, len(v.Motors))
-	for i, m := range v.Motors {
+	for _, m := range motors {
 		yaw := 1.0
 		if m.Clockwise {
 			yaw = -1
 		}
-		c[i] = [4]float64{1, -m.PlaceFRD.Y / arm, m.PlaceFRD.X / arm, yaw}
+		t.control = append(t.control, [4]float64{1, -m.PlaceFRD.Y / t.arm, m.PlaceFRD.X / t.arm, yaw})
+		t.servo = t.servo || m.Tilt.Axis == layout.TiltRoll
 	}
-	return c
 }
 
 // trimError says which flight was not found.

@@ -137,20 +137,15 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
 	up := w.body.attitude.Apply(force.Add(w.drag())).Scale(1 / weight)
-	moment = moment.Scale(1 / (weight * t.arm()))
+	moment = moment.Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
+	if t.servo {
+		r[5] = x[yawControl]
+	}
 	for _, v := range r {
 		norm += v * v
 	}
 	return r, math.Sqrt(norm)
-}
-
-func (t *Trimmer) arm() float64 {
-	arm := 1e-3
-	for _, m := range t.w.vehicle.Motors {
-		arm = max(arm, m.PlaceFRD.Len())
-	}
-	return arm
 }
 
 // spin lets motors and battery come to rest at the present duties, each motor by

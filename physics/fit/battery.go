@@ -10,10 +10,10 @@ import (
 const (
 	fullCell = 4.2 // a full cell at rest [V]
 	maxCells = 24
-	// branchShare is the RC branch's resistance over the cells' ohmic one, and its
-	// time constant 33 s: Chen and Rincón-Mora (2006), as for the default quad.
+	// refBatRes is taken as what remains after a minute. branchShare is the RC branch's
+	// resistance over the ohmic one: Chen and Rincón-Mora (2006), as in the default quad.
 	branchShare = 0.63
-	branchTime  = 33
+	branchTime  = 33 // [s]
 	// Energy of lithium-polymer packs by mass [J/kg], their heat capacity [J/(kg K)],
 	// and the default quad's thermal resistance, whose pack has 0.38 kg [K/W].
 	packEnergy   = 150 * 3600
@@ -41,7 +41,8 @@ func (w *wanted) findPack() error {
 		Name:              fmt.Sprintf("%gS %.3g Ah LiPo", cells, capacity/3600),
 		Cells:             int(cells),
 		Capacity:          max(36, capacity),
-		CellResistance:    max(leastCellOhm, f.RefBatteryResistance.Value/cells),
+		CellResistance:    max(leastCellOhm, f.RefBatteryResistance.Value/cells/(1+branchShare)),
+		BranchResistance:  f.RefBatteryResistance.Value / cells * branchShare / (1 + branchShare),
 		BranchTime:        branchTime,
 		HeatCapacity:      min(1e6, packHeat*mass),
 		ThermalResistance: packThermal * math.Pow(packMass/mass, 2.0/3),
@@ -50,23 +51,20 @@ func (w *wanted) findPack() error {
 }
 
 // findCharge finds where the voltage under refCurrent is refVoltage, once the RC
-// branches have settled; these take what the ohmic resistance leaves them.
+// branches have settled.
 func (w *wanted) findCharge() error {
 	f, p := w.file, &w.pack
-	current := f.RefCurrent.Value
 	full, empty := battery.Full(), battery.Full()
 	empty.Charge = 0
-	ohmic := full.Resistance(p)
-	spare := (full.OpenCircuit(p) - f.RefVoltage.Value) - current*ohmic
-	if spare < -0.01*f.RefVoltage.Value {
-		return w.fault(culprit(f.RefVoltage, f.RefCurrent, f.RefBatteryResistance),
-			fmt.Sprintf("refVoltage %g V under %g A through %.3g ohm", f.RefVoltage.Value, current, ohmic),
-			fmt.Sprintf("at most %.4g V of a full pack of %d cells", full.OpenCircuit(p)-current*ohmic, p.Cells), "correct refVoltage, refCurrent, refBatRes or maxVoltage")
-	}
-	p.BranchResistance = min(branchShare*p.CellResistance, max(0, spare)/current/float64(p.Cells))
-	rest := f.RefVoltage.Value + current*(ohmic+float64(p.Cells)*p.BranchResistance)
-	if rest < empty.OpenCircuit(p) {
-		return w.fault(f.RefVoltage, fmt.Sprintf("refVoltage %g V, %.4g V without load", f.RefVoltage.Value, rest),
+	resistance := full.Resistance(p) + float64(p.Cells)*p.BranchResistance
+	rest := f.RefVoltage.Value + f.RefCurrent.Value*resistance
+	got := fmt.Sprintf("refVoltage %g V, %.4g V without the %g A through %.3g ohm", f.RefVoltage.Value, rest, f.RefCurrent.Value, resistance)
+	switch {
+	case rest > full.OpenCircuit(p)*1.01: // a file's numbers are rounded
+		return w.fault(culprit(f.RefVoltage, f.RefCurrent, f.RefBatteryResistance, f.MaxVoltage), got,
+			fmt.Sprintf("at most %.4g V, that of %d full cells", full.OpenCircuit(p), p.Cells), "correct refVoltage, refCurrent, refBatRes or maxVoltage")
+	case rest < empty.OpenCircuit(p):
+		return w.fault(culprit(f.RefVoltage, f.MaxVoltage), got,
 			fmt.Sprintf("more than %.4g V, that of %d empty cells", empty.OpenCircuit(p), p.Cells), "correct refVoltage or maxVoltage")
 	}
 	low, high := empty, full
@@ -79,7 +77,7 @@ func (w *wanted) findCharge() error {
 		}
 	}
 	w.charge = high.Charge
-	return w.findVoltage(full.OpenCircuit(p), ohmic+float64(p.Cells)*p.BranchResistance)
+	return w.findVoltage(full.OpenCircuit(p), resistance)
 }
 
 // findVoltage solves P = V·(OCV − V)/R for the full pack in hover.

@@ -13,8 +13,8 @@ const (
 	chord  = 0.20 // greatest, over the radius: two-bladed carbon propellers
 	blades = 2
 	// stacked is the power of a stack over that of its rotors each alone, at the same
-	// thrust: the first guess. Leishman (2006), sect. 2.15: 1.22 of the induced power.
-	stacked = 1.2
+	// thrust: the first guess. Leishman (2006), sect. 2.15: 1.22 to 1.28 of the induced.
+	stacked = 1.25
 	// fastestTip is the Mach number of the tips in hover beyond which no propeller is
 	// made to work.
 	fastestTip = 0.75

@@ -25,7 +25,7 @@ func parsed(t testing.TB, path string) framefile.File {
 func TestPrint(t *testing.T) {
 	for _, c := range []struct{ file, layout string }{
 		{"/work/shared/data/frames/Callisto.json", "octa-quad"},
-		{"../airframe/framefile/testdata/heavy_x8.json", "octa-quad"},
+		{"../airframe/vehicles/heavy-x8-30kg.json", "octa-quad"},
 	} {
 		f := parsed(t, c.file)
 		l, err := layout.Lookup(c.layout)

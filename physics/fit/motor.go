@@ -39,17 +39,17 @@ func (w *wanted) motorFor(speed, torque, warm float64) motor.Params {
 	loss := (1 - efficiency) * voltage * current
 	f := w.file
 	m := motor.Params{
-		Name:            "as the frame file",
-		Kv:              speed / (voltage * (1 - copper)),
-		Resistance:      copper * voltage / current / warm,
-		NoLoadCurrent:   iron * current,
-		Inertia:         w.rotorInertia(),
-		PWMMinUs:        f.PWMMinUs.Value,
-		PWMMaxUs:        f.PWMMaxUs.Value,
-		CurrentLimit:    min(1000, overCurrent*current),
-		BrownOutVoltage: brownOutCell * float64(w.pack.Cells),
-		RestartVoltage:  restartCell * float64(w.pack.Cells),
-		RestartTime:     0.5,
+		Name:              "as the frame file",
+		Kv:                speed / (voltage * (1 - copper)),
+		Resistance:        copper * voltage / current / warm,
+		NoLoadCurrent:     iron * current,
+		Inertia:           w.rotorInertia(),
+		PWMMinUs:          f.PWMMinUs.Value,
+		PWMMaxUs:          f.PWMMaxUs.Value,
+		CurrentLimit:      min(1000, overCurrent*current),
+		BrownOutVoltage:   brownOutCell * float64(w.pack.Cells),
+		RestartVoltage:    restartCell * float64(w.pack.Cells),
+		RestartTime:       0.5,
 		ThermalResistance: hoverRise / max(loss, 1e-3),
 	}
 	m.HeatCapacity = min(1e5, warmingTime/m.ThermalResistance)
@@ -85,6 +85,7 @@ func (w *wanted) rotorInertia() float64 {
 // rotors' mean speed and torque hardly depend on it, so putting in those of the last
 // hover converges at once.
 func (w *wanted) fitMotor(t *physics.Trimmer) error {
+	const close = 1e-3 // means of products are not products of means where motors differ
 	for range 12 {
 		h, err := t.Level(0, 1)
 		if err != nil {
@@ -93,7 +94,7 @@ func (w *wanted) fitMotor(t *physics.Trimmer) error {
 		m := meanOf(&h)
 		old := t.Vehicle().Motor
 		warm := (m.Duty*h.Voltage - m.Speed/old.Kv) / (m.Winding * old.Resistance)
-		if math.Abs(m.Duty/w.hoverDuty-1) < 1e-4 && math.Abs(h.Power()/w.power-1) < 1e-4 {
+		if math.Abs(m.Duty/w.hoverDuty-1) < close && math.Abs(h.Power()/w.power-1) < close {
 			return nil
 		}
 		efficiency := m.Speed * m.Torque * w.motors / w.power

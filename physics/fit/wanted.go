@@ -91,6 +91,10 @@ func (w *wanted) checkRanges() error {
 		return w.fault(f.NumMotors, fmt.Sprintf("num_motors %d", f.Count()),
 			fmt.Sprintf("%d, as the layout %s has", len(w.layout.Motors), w.layout.Name), "correct it or choose another layout")
 	}
+	if !(w.radius >= 0.01 && w.radius <= 1.5) {
+		return w.fault(f.DiscArea, fmt.Sprintf("disc_area %g m², rotors of %.3g m radius on %d arms", f.DiscArea.Value, w.radius, arms(w.layout)),
+			"a radius of 0.01 to 1.5 m", "correct it; rotors above one another count once")
+	}
 	for _, c := range []struct {
 		number    framefile.Number
 		key, unit string
@@ -99,16 +103,13 @@ func (w *wanted) checkRanges() error {
 		{f.Mass, "mass", " kg", 0.05, 500},
 		{f.PWMMinUs, "pwmMin", " µs", 800, 1500},
 		{f.PWMMaxUs, "pwmMax", " µs", f.PWMMinUs.Value + 100, 2200},
+		{f.DiagonalSize, "diagonal_size", " m", 0.02, 2 * (9.9 - w.radius)},
 		{f.BatteryCapacityAh, "battCapacityAh", " Ah", 0, 1000},
 	} {
 		if !(c.number.Value >= c.lo && c.number.Value <= c.hi) {
 			return w.fault(c.number, fmt.Sprintf("%s %g%s", c.key, c.number.Value, c.unit),
 				fmt.Sprintf("%g to %g%s, which is what can be flown here", c.lo, c.hi, c.unit), "correct it")
 		}
-	}
-	if !(w.radius >= 0.01 && w.radius <= 1.5) {
-		return w.fault(f.DiscArea, fmt.Sprintf("disc_area %g m², rotors of %.3g m radius on %d arms", f.DiscArea.Value, w.radius, arms(w.layout)),
-			"a radius of 0.01 to 1.5 m", "correct it; rotors above one another count once")
 	}
 	return nil
 }
