@@ -16,7 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/sitlark/sitlark/physics/airframe/internal/spelling"
+	"github.com/sitlark/sitlark/internal/spelling"
 )
 
 // MaxSize is the largest vehicle file [bytes].

@@ -6,5 +6,5 @@ import "embed"
 
 // Files are NAME.yaml in sitlark's own format and NAME.json in ArduPilot's.
 //
-//go:embed *.yaml
+//go:embed *.yaml *.json
 var Files embed.FS
