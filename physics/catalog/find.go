@@ -65,9 +65,15 @@ func unknown(name string) error {
 	if near := spelling.Near(name, known, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
 	}
-	return fmt.Errorf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a file .yaml or .json; %s",
-		name, strings.Join(names, ", "), hint)
+	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a file .yaml or .json; %s",
+		name, strings.Join(names, ", "), hint)}
 }
+
+// UnknownError says that nothing has a name.
+type UnknownError struct{ text string }
+
+// Error returns the name, and what is near it.
+func (e *UnknownError) Error() string { return e.text }
 
 // OnLayout returns the default quad's parts on a layout.
 func OnLayout(l layout.Layout) *Model {
