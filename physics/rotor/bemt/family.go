@@ -24,11 +24,11 @@ package bemt
 // its blade twists with speed: TestNineInchBladeTwistsWithSpeed.
 func APCSlowFlyer() Family {
 	return Family{
-		LiftSlope: 6.5, LiftSlopeRe: 0.109,
-		ZeroLift: -0.1186, ZeroLiftRe: -0.0254,
+		LiftSlope: 6.5, LiftSlopeRe: 0.116,
+		ZeroLift: -0.1185, ZeroLiftRe: -0.0245,
 		LiftMax: 1.4, LiftMaxRe: 0.1,
 		LiftMin: -0.8,
-		DragMin: 0.017, DragLift: 0.1125, DragMinLift: 0.568, DragRe: -0.32,
+		DragMin: 0.0176, DragLift: 0.1014, DragMinLift: 0.597, DragRe: -0.284,
 		DragPlate:     1.2,
 		RotationDelay: 3.1,
 	}
