@@ -104,6 +104,7 @@ func (w *World) restoreMotor(i int) {
 	m := &w.motors[i]
 	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
 	w.rotors[i].Faults = rotor.Healthy()
+	w.rotors[i].Faults.Broken = w.crashed // a wreck needs a reset
 }
 
 func (w *World) failCells(c command.FailCell) error {

@@ -32,6 +32,8 @@ func (w *World) publish(in *Inputs) {
 		InContact:   w.touch.InContact,
 		Crashed:     w.crashed,
 		ImpactSpeed: w.impactSpeed,
+		Legs:        w.legs,
+		LegsBroken:  w.contact.LegsBroken,
 	}
 	s.Sensors = w.sense()
 	w.echo()
@@ -79,6 +81,7 @@ func (w *World) echo() {
 		r, f := &s.Rotors[i], &w.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
 		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
+		r.Broken = f.Broken
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
 	s.Power.Disconnected = w.pack.Faults.Disconnected

@@ -44,6 +44,7 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	Temperature  float64              // of the motor's winding [K]
 }
 
@@ -77,10 +78,12 @@ type Air struct {
 
 // Ground is the contact with it.
 type Ground struct {
-	Height      float64 // of the lowest point, propellers aside, above the ground [m]; below 0 by what the legs' springs give
+	Height      float64 // of the lowest point, propellers aside, above the ground under it [m]; below 0 by what the legs' springs give
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
 	ImpactSpeed float64 // of that hit, in all [m/s]
+	Legs        int     // that the vehicle came with
+	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
 }
 
 // Sensors is what perfect instruments read.

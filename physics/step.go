@@ -55,15 +55,15 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.watchForces()
 	w.time += dt
 	if w.suspect.quantity == "" {
-		w.judge() // lift-off, touchdown, crash
+		w.judge() // lift-off, touchdown, what broke
 	}
 }
 
 // breathe asks for the air and the wind at the vehicle.
 func (w *World) breathe(dt float64) {
-	height := -w.body.position.Z
-	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude + height})
-	w.windNED = w.wind.At(w.body.position, height, w.time+dt)
+	w.under = w.surface.Under(w.body.position)
+	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude - w.body.position.Z})
+	w.windNED = w.wind.At(w.body.position, w.under.Height(w.body.position), w.time+dt)
 	w.velAirFRD = w.body.attitude.Inverse().Apply(w.body.velocity.Sub(w.windNED))
 }
 
@@ -71,13 +71,20 @@ func (w *World) breathe(dt float64) {
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.turn(dt)
 	force = force.Add(w.drag())
-	w.touch = w.contact.Step(&w.vehicle.Ground, ground.Inputs{
+	w.stand()
+	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
+}
+
+// stand asks the ground for what it does to the vehicle.
+func (w *World) stand() {
+	w.touch = w.contact.Step(&w.vehicle.Ground, &ground.Inputs{
 		PositionNED: w.body.position,
 		VelNED:      w.body.velocity,
 		NEDFromFRD:  w.body.attitude,
 		Rate:        w.body.rate,
+		Surface:     &w.surface,
+		LegLimit:    w.vehicle.LegLimit,
 	})
-	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
 }
 
 // drag returns the force of the air on hull and arms, by axis:

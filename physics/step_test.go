@@ -134,7 +134,7 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		{func(w *World) {
 			w.body.position.Z = -0.1
 			w.contact = ground.State{}
-			w.contact.Step(&w.vehicle.Ground, ground.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude})
+			w.contact.Step(&w.vehicle.Ground, &ground.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.surface})
 		}, "ground force"},
 	} {
 		w := newWorld(t, nil)

@@ -25,6 +25,7 @@ type Params struct {
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
+	Terrain      ground.Terrain        // shape of the ground, home at its height over (0, 0); nil: flat
 	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
 }
 
@@ -39,10 +40,13 @@ type Inputs struct {
 //
 // Owner: one goroutine, package sim's in the program.
 type World struct {
-	params  Params
-	vehicle *airframe.Vehicle // of params
-	blades  *rotor.Model      // of every rotor
-	finder  sensorSet
+	params   Params
+	vehicle  *airframe.Vehicle // of params
+	blades   *rotor.Model      // of every rotor
+	finder   sensorSet
+	surface  ground.Surface // of the terrain
+	legs     int
+	stubDrag float64 // torque that stops a broken rotor [N m]
 
 	time    float64
 	air     atmosphere.Air
@@ -60,12 +64,11 @@ type World struct {
 	aero      []rotor.Outputs
 	duty      [command.MaxMotors]float64
 	body      rigidBody
+	under     ground.Plane // that touches the ground under the vehicle
 	contact   ground.State
 	touch     ground.Outputs
 
-	airborne    bool
-	crashed     bool
-	impactSpeed float64
+	landing
 
 	events  eventQueue
 	suspect suspect // of the step in progress
@@ -83,11 +86,13 @@ func New(p Params) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness)}
+	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain)}
 	w.vehicle = &w.params.Vehicle
 	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
 	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
 	w.finder = sensorsOf(w.vehicle)
+	w.legs = w.vehicle.Ground.Legs()
+	w.stubDrag = w.vehicle.Motor.Inertia * w.vehicle.TopSpeed() / stubTime
 	n := len(p.Vehicle.Motors)
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
 	w.setWind(p.Wind)
@@ -106,6 +111,14 @@ func validate(p *Params) error {
 	}
 	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
 		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
+	}
+	if err := ground.Validate(p.Terrain); err != nil {
+		return fmt.Errorf("physics: %w", err)
+	}
+	for _, pt := range p.Vehicle.Ground.Points {
+		if n := len(p.Vehicle.Motors); pt.Kind == ground.Tip && pt.Motor > n {
+			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors 1 to %d", pt.Motor, p.Vehicle.Layout, n)
+		}
 	}
 	if p.Roughness == 0 {
 		p.Roughness = wind.MownGrass
@@ -127,20 +140,16 @@ func validate(p *Params) error {
 func (w *World) Reset() {
 	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
-	w.airborne, w.crashed, w.impactSpeed = false, false, 0
+	w.landing = landing{hitAt: -oneHit}
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
 		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
 	}
 	w.wind.Restart()
-	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}
-	w.body = rigidBody{
-		mass:     v.Mass,
-		inertia:  v.Inertia,
-		position: frame.OfNED(0, 0, -v.Ground.RestHeight(v.Mass*Gravity)),
-		attitude: frame.FromEuler(0, 0, w.params.Yaw),
-	}
+	w.duty = [len(w.duty)]float64{}
+	w.body = rigidBody{mass: v.Mass, inertia: v.Inertia}
+	w.park()
 	w.settle()
 	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
 		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}

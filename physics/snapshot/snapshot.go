@@ -57,12 +57,13 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	Temperature  float64              // of the motor's winding [K]
 }
 
 // Healthy tells whether no fault acts on the rotor.
 func (r Rotor) Healthy() bool {
-	return !r.Failed && !r.Stuck && r.ThrustFactor == 1 && r.Imbalance == 0
+	return !r.Failed && !r.Stuck && !r.Broken && r.ThrustFactor == 1 && r.Imbalance == 0
 }
 
 // Power is the battery.
@@ -99,6 +100,8 @@ type Ground struct {
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
 	ImpactSpeed float64 // of that hit, relative to the ground [m/s]
+	Legs        int     // that the vehicle came with
+	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
 }
 
 // LinkState tells what the exchange with the autopilot does.
