@@ -46,6 +46,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 func (w *World) substep(in *Inputs, dt float64) {
 	w.watchMotors()
 	w.command(in, dt)  // pulses to duties, motors under the present load
+	w.push(dt)         // shoves and twists
 	w.body.predict(dt) // where the forces so far take the vehicle
 	w.watchBody()
 	w.breathe(dt) // air and wind there
@@ -62,7 +63,7 @@ func (w *World) substep(in *Inputs, dt float64) {
 // breathe asks for the air and the wind at the vehicle.
 func (w *World) breathe(dt float64) {
 	height := -w.body.position.Z
-	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude + height})
+	w.air = atmosphere.At(atmosphere.Inputs{Altitude: w.params.HomeAltitude + height, Day: w.day})
 	w.windNED = w.wind.At(w.body.position, height, w.time+dt)
 	w.velAirFRD = w.body.attitude.Inverse().Apply(w.body.velocity.Sub(w.windNED))
 }
@@ -70,7 +71,7 @@ func (w *World) breathe(dt float64) {
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.turn(dt)
-	force = force.Add(w.drag())
+	force, moment = w.drag(force, moment)
 	w.touch = w.contact.Step(&w.vehicle.Ground, ground.Inputs{
 		PositionNED: w.body.position,
 		VelNED:      w.body.velocity,
@@ -80,11 +81,20 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
 }
 
-// drag returns the force of the air on hull and arms, by axis:
-// F = −½ ρ C_D A |v| v.
+// drag adds the force of the air on hull and arms, by axis: F = −½ ρ C_D A |v| v.
+// Off the centre of mass it meets the flow of its own place, and has a moment.
 //
 // Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
 // axis is the usual one for multirotors.
-func (w *World) drag() frame.Vec[frame.FRD] {
-	return w.vehicle.DragArea.Mul(w.velAirFRD).Scale(-w.air.Density / 2 * w.velAirFRD.Len())
+func (w *World) drag(force, moment frame.Vec[frame.FRD]) (frame.Vec[frame.FRD], frame.Vec[frame.FRD]) {
+	place, flow := w.vehicle.PressureCentre, w.velAirFRD
+	offset := place != frame.Vec[frame.FRD]{}
+	if offset {
+		flow = flow.Add(w.body.rate.Cross(place))
+	}
+	d := w.vehicle.DragArea.Mul(flow).Scale(-w.air.Density / 2 * flow.Len())
+	if offset {
+		moment = moment.Add(place.Cross(d))
+	}
+	return force.Add(d), moment
 }

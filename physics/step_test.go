@@ -22,6 +22,9 @@ var (
 	_ = snapshot.Power(Power{})
 	_ = snapshot.Air(Air{})
 	_ = snapshot.Ground(Ground{})
+	_ = snapshot.Sensors(Sensors{})
+	_ = snapshot.Payload(Payload{})
+	_ = snapshot.Push(Push{})
 )
 
 func gusty(p *Params) {

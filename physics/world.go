@@ -3,7 +3,6 @@ package physics
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
@@ -25,6 +24,7 @@ type Params struct {
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
+	Atmosphere   command.SetAtmosphere // weather at the start
 	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
 }
 
@@ -39,12 +39,12 @@ type Inputs struct {
 //
 // Owner: one goroutine, package sim's in the program.
 type World struct {
-	params  Params
-	vehicle *airframe.Vehicle // of params
+	params  Params            // as the world starts, and starts again
+	vehicle *airframe.Vehicle // as it is now, with or without its payload
 	blades  *rotor.Model      // of every rotor
-	finder  sensorSet
 
 	time    float64
+	day     atmosphere.Day
 	air     atmosphere.Air
 	wind    wind.Field
 	windNED frame.Vec[frame.NED]
@@ -60,6 +60,7 @@ type World struct {
 	aero      []rotor.Outputs
 	duty      [command.MaxMotors]float64
 	body      rigidBody
+	pushes    pushes
 	contact   ground.State
 	touch     ground.Outputs
 
@@ -83,16 +84,14 @@ func New(p Params) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness)}
-	w.vehicle = &w.params.Vehicle
-	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
-	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
-	w.finder = sensorsOf(w.vehicle)
+	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness), vehicle: new(airframe.Vehicle)}
+	w.params.Vehicle = p.Vehicle.Clone()
 	n := len(p.Vehicle.Motors)
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.wind.SetThermals(p.Thermals.Scale)
+	w.setAtmosphere(p.Atmosphere)
 	w.Reset()
 	return w, nil
 }
@@ -113,7 +112,7 @@ func validate(p *Params) error {
 	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
 		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
 	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals} {
+	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Atmosphere} {
 		if err := c.Validate(); err != nil {
 			return fmt.Errorf("physics: %w", err)
 		}
@@ -121,10 +120,11 @@ func validate(p *Params) error {
 	return nil
 }
 
-// Reset puts a whole vehicle with a full battery on the pad, heals every fault,
-// starts time at 0 and the turbulence where its seed puts it, and forgets events that
+// Reset puts a whole vehicle with its payload and a full battery on the pad, heals
+// every fault, ends every push, starts time at 0 and the turbulence where its seed puts it, and forgets events that
 // nobody has fetched. The weather stays.
 func (w *World) Reset() {
+	*w.vehicle = w.params.Vehicle.Clone()
 	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.airborne, w.crashed, w.impactSpeed = false, false, 0
@@ -135,9 +135,10 @@ func (w *World) Reset() {
 	}
 	w.wind.Restart()
 	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}
+	w.pushes = pushes{}
 	w.body = rigidBody{
 		mass:     v.Mass,
-		inertia:  v.Inertia,
+		inertia:  newTensor(v.Inertia, v.Products),
 		position: frame.OfNED(0, 0, -v.Ground.RestHeight(v.Mass*Gravity)),
 		attitude: frame.FromEuler(0, 0, w.params.Yaw),
 	}
