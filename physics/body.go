@@ -35,8 +35,12 @@ func (b *rigidBody) accel() frame.Vec[frame.NED] {
 
 // angularAccel is Euler's equation for the moment held, at the given rate.
 func (b *rigidBody) angularAccel(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
-	m := b.moment.Add(b.twistFRD).Sub(rate.Cross(b.inertia.momentum(rate)))
-	return b.inertia.solve(m)
+	i := &b.inertia
+	m := b.moment.Add(b.twistFRD)
+	if !i.full { // the same by the shortest way: the hottest lines of a step
+		return i.inverse.Mul(m.Sub(rate.Cross(i.moments.Mul(rate))))
+	}
+	return i.solve(m.Sub(rate.Cross(i.momentum(rate))))
 }
 
 // predict moves the body by dt [s] under the present force and moment.

@@ -10,9 +10,10 @@ import (
 // followed no further. What is left has another mass, inertia and centre of mass;
 // its points move on as they did, so that momentum is conserved.
 func (w *World) dropPayload(c command.DropPayload) error {
+	if err := w.flying(c); err != nil {
+		return err
+	}
 	switch {
-	case w.frozen != nil:
-		return fmt.Errorf("%s: the physics is frozen, must be reset first", c.Name())
 	case w.params.Vehicle.Payload.Mass == 0:
 		return fmt.Errorf("%s: %s carries no payload", c.Name(), w.vehicle.Name)
 	case w.vehicle.Payload.Mass == 0:

@@ -68,6 +68,9 @@ func (w *World) push(dt float64) {
 }
 
 func (w *World) shove(c command.Shove) error {
+	if err := w.flying(c); err != nil {
+		return err
+	}
 	force := frame.OfNED(c.North, c.East, c.Down)
 	reach := w.body.velocity.Len() + c.Duration*force.Len()/w.body.mass
 	for _, a := range w.pushes.active() {
@@ -81,6 +84,9 @@ func (w *World) shove(c command.Shove) error {
 }
 
 func (w *World) twist(c command.Twist) error {
+	if err := w.flying(c); err != nil {
+		return err
+	}
 	moment := frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
 	gain := func(m frame.Vec[frame.FRD]) float64 { return w.body.inertia.solve(m).Len() }
 	reach := w.body.rate.Len() + c.Duration*gain(moment)
@@ -94,10 +100,15 @@ func (w *World) twist(c command.Twist) error {
 	return w.addPush(c, push{momentFRD: moment, remaining: c.Duration})
 }
 
-func (w *World) addPush(c command.Command, p push) error {
-	if w.frozen != nil {
-		return fmt.Errorf("%s: the physics is frozen, must be reset first", c.Name())
+// flying returns an error while the last good state is held.
+func (w *World) flying(c command.Command) error {
+	if w.frozen == nil {
+		return nil
 	}
+	return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", c.Name())
+}
+
+func (w *World) addPush(c command.Command, p push) error {
 	if w.pushes.count == maxPushes {
 		return fmt.Errorf("%s: %d shoves and twists act at once, at most as many can; the next ends in %.2f s",
 			c.Name(), maxPushes, w.pushes.next())
