@@ -33,14 +33,13 @@ func (b *rigidBody) accel() frame.Vec[frame.NED] {
 	return a
 }
 
-// angularAccel is Euler's equation for the moment held, at the given rate.
-func (b *rigidBody) angularAccel(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+// angularAccel is Euler's equation for a moment at a rate.
+func (b *rigidBody) angularAccel(moment, rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	i := &b.inertia
-	m := b.moment.Add(b.twistFRD)
 	if !i.full { // the same by the shortest way: the hottest lines of a step
-		return i.inverse.Mul(m.Sub(rate.Cross(i.moments.Mul(rate))))
+		return i.inverse.Mul(moment.Sub(rate.Cross(i.moments.Mul(rate))))
 	}
-	return i.solve(m.Sub(rate.Cross(i.momentum(rate))))
+	return i.solve(moment.Sub(rate.Cross(i.momentum(rate))))
 }
 
 // predict moves the body by dt [s] under the present force and moment.
@@ -59,11 +58,11 @@ func (b *rigidBody) predict(dt float64) {
 // Physics Reports 470, 2009, sec. 5 (Simpson's rule). The commutator's sign is
 // that of body rates, which multiply from the right.
 func (b *rigidBody) turn(dt float64) {
-	w0 := b.rate
-	k1 := b.angularAccel(w0)
-	k2 := b.angularAccel(w0.AddScaled(dt/2, k1))
-	k3 := b.angularAccel(w0.AddScaled(dt/2, k2))
-	k4 := b.angularAccel(w0.AddScaled(dt, k3))
+	w0, m := b.rate, b.moment.Add(b.twistFRD)
+	k1 := b.angularAccel(m, w0)
+	k2 := b.angularAccel(m, w0.AddScaled(dt/2, k1))
+	k3 := b.angularAccel(m, w0.AddScaled(dt/2, k2))
+	k4 := b.angularAccel(m, w0.AddScaled(dt, k3))
 	w1 := w0.AddScaled(dt/6, k1).AddScaled(dt/3, k2).AddScaled(dt/3, k3).AddScaled(dt/6, k4)
 	// The middle from the cubic through both ends and their slopes (k4 is the
 	// last one's within the order that counts).

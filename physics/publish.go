@@ -32,13 +32,16 @@ func (w *World) publish(in *Inputs) {
 
 func (w *World) bodyTruth() Body {
 	b := &w.body
-	force := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
+	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
+	if place := w.vehicle.IMUPlace; place != (frame.Vec[frame.FRD]{}) {
+		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), place)
+	}
 	return Body{
 		PositionNED:      b.position,
 		VelGround:        b.velocity,
 		NEDFromFRD:       b.attitude,
 		Rate:             b.rate,
-		SpecificForceFRD: sensor.SpecificForce(force, b.rate, b.angularAccel(b.rate), w.vehicle.IMUPlace),
+		SpecificForceFRD: felt,
 	}
 }
 
@@ -110,5 +113,7 @@ func (w *World) echo() {
 	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
-	s.Push = w.pushes.echo()
+	if s.Push.Count != 0 || w.pushes.count != 0 {
+		s.Push = w.pushes.echo()
+	}
 }

@@ -71,7 +71,12 @@ func (w *World) breathe(dt float64) {
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.turn(dt)
-	force, moment = w.drag(force, moment)
+	if w.vehicle.PressureCentre == (frame.Vec[frame.FRD]{}) {
+		force = force.Add(w.drag(w.velAirFRD))
+	} else {
+		f, m := w.offsetDrag()
+		force, moment = force.Add(f), moment.Add(m)
+	}
 	w.touch = w.contact.Step(&w.vehicle.Ground, ground.Inputs{
 		PositionNED: w.body.position,
 		VelNED:      w.body.velocity,
@@ -81,20 +86,19 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
 }
 
-// drag adds the force of the air on hull and arms, by axis: F = −½ ρ C_D A |v| v.
-// Off the centre of mass it meets the flow of its own place, and has a moment.
+// drag returns the force of the air on hull and arms, by axis, in a flow:
+// F = −½ ρ C_D A |v| v.
 //
 // Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
 // axis is the usual one for multirotors.
-func (w *World) drag(force, moment frame.Vec[frame.FRD]) (frame.Vec[frame.FRD], frame.Vec[frame.FRD]) {
-	place, flow := w.vehicle.PressureCentre, w.velAirFRD
-	offset := place != frame.Vec[frame.FRD]{}
-	if offset {
-		flow = flow.Add(w.body.rate.Cross(place))
-	}
-	d := w.vehicle.DragArea.Mul(flow).Scale(-w.air.Density / 2 * flow.Len())
-	if offset {
-		moment = moment.Add(place.Cross(d))
-	}
-	return force.Add(d), moment
+func (w *World) drag(flow frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	return w.vehicle.DragArea.Mul(flow).Scale(-w.air.Density / 2 * flow.Len())
+}
+
+// offsetDrag is the drag, and its moment, of a vehicle whose centre of pressure is
+// not its centre of mass: it meets the flow of its own place.
+func (w *World) offsetDrag() (force, moment frame.Vec[frame.FRD]) {
+	place := w.vehicle.PressureCentre
+	force = w.drag(w.velAirFRD.Add(w.body.rate.Cross(place)))
+	return force, place.Cross(force)
 }

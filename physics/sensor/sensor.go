@@ -23,7 +23,7 @@ func SpecificForce(centre, rate, angularAccel, placeFRD frame.Vec[frame.FRD]) fr
 // velAirNED is the vehicle relative to the air [m/s], noseNED where its nose
 // points; a nose straight up or down reads 0.
 func Windvane(velAirNED, noseNED frame.Vec[frame.NED]) (from, speed float64) {
-	speed = math.Hypot(velAirNED.X, velAirNED.Y)
+	speed = math.Sqrt(velAirNED.X*velAirNED.X + velAirNED.Y*velAirNED.Y)
 	if speed < 1e-6 {
 		return 0, 0 // a vane in still air points nowhere
 	}
