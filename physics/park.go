@@ -78,5 +78,5 @@ func (w *World) relax() bool {
 
 // still tells whether the body neither moves nor is about to.
 func (b *rigidBody) still() bool {
-	return b.velocity.Len() < 1e-9 && b.rate.Len() < 1e-9 && b.accel().Len() < 1e-7 && b.angularAccel(b.rate).Len() < 1e-6
+	return b.velocity.Len() < 1e-9 && b.rate.Len() < 1e-9 && b.accel().Len() < 1e-7 && b.angularAccel(b.moment, b.rate).Len() < 1e-6
 }

@@ -95,7 +95,7 @@ func TestCrashesNeverGainEnergy(t *testing.T) {
 		f.spinning = 0
 		w := f.begin(t, noDrag).strip()
 		least := w.energy()
-		allowed := 0.01 * (w.body.mass*f.velocity.Dot(f.velocity) + f.rate.Dot(w.body.inertia.Mul(f.rate))) / 2
+		allowed := 0.01 * (w.body.mass*f.velocity.Dot(f.velocity) + f.rate.Dot(w.body.inertia.momentum(f.rate))) / 2
 		for i := range 4 * 1200 {
 			in := Inputs{}
 			_ = w.Step(&in, rate)
@@ -171,7 +171,7 @@ func resize(v *airframe.Vehicle, mass, arm float64, legs int) {
 // energy is the mechanical energy without the rotors' [J].
 func (w *World) energy() float64 {
 	b := &w.body
-	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.Mul(b.rate))/2 + w.contact.Stored(&w.vehicle.Ground, &ground.Inputs{
+	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.contact.Stored(&w.vehicle.Ground, &ground.Inputs{
 		PositionNED: b.position, NEDFromFRD: b.attitude, Surface: &w.surface,
 	})
 }
