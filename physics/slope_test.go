@@ -82,6 +82,42 @@ func TestParkedVehicleStandsOnItsSlope(t *testing.T) {
 	}
 }
 
+// rolling is ground with crests 2 m apart and up to 14° steep.
+type rolling struct{}
+
+func (rolling) At(north, east float64) (float64, frame.Vec[frame.NED]) {
+	sn, cn := math.Sincos(math.Pi * (north + 0.2))
+	se, ce := math.Sincos(math.Pi * (east - 0.1))
+	n := frame.OfNED(-0.08*math.Pi*cn*ce, 0.08*math.Pi*sn*se, -1)
+	return 0.08 * sn * ce, n.Scale(1 / n.Len())
+}
+
+// TestRollingGroundIsStoodOn by all legs, whatever it is like under each; what falls
+// on it comes to rest there.
+func TestRollingGroundIsStoodOn(t *testing.T) {
+	w := newWorld(t, func(p *Params) { p.Terrain = rolling{} })
+	before := *w.State()
+	fly(t, w, Inputs{}, 60)
+	if s := w.State(); s.PositionNED.Sub(before.PositionNED).Len() > 1e-6 || s.SpecificForceFRD.Sub(before.SpecificForceFRD).Len() > 1e-6 {
+		t.Errorf("stood at %v, now at %v", before.PositionNED.Array(), s.PositionNED.Array())
+	}
+	for i := range w.vehicle.Ground.Points[:12] {
+		if pt := w.vehicle.Ground.Points[i]; pt.Kind == ground.Leg {
+			foot := w.placeOf(pt.PlaceFRD)
+			if h, _ := (rolling{}).At(foot.X, foot.Y); math.Abs(-foot.Z-h) > 0.02 {
+				t.Errorf("foot at %v is %g m from the ground", foot.Array(), -foot.Z-h)
+			}
+		}
+	}
+	w.body.velocity, w.body.rate = frame.OfNED(4, -3, 6), frame.OfFRD(4, 2, 1)
+	w.lift(4)
+	fly(t, w, Inputs{}, 15)
+	if !w.State().Ground.Crashed {
+		t.Error("did not crash")
+	}
+	rests(t, w)
+}
+
 // TestTooSteepASlopeIsSlidDown with g (sin θ − μ cos θ), and one less steep than
 // friction's angle is not.
 func TestTooSteepASlopeIsSlidDown(t *testing.T) {

@@ -2,6 +2,7 @@ package ground
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -125,6 +126,38 @@ func TestImpactIsReportedOnceByPart(t *testing.T) {
 		out = s.Step(&p, &in)
 		if out.LegImpact != 0 || out.HullImpact != 0 {
 			t.Errorf("%s: the same contact is reported again: %+v", c.name, out)
+		}
+	}
+}
+
+// TestBadContactIsRefused says which point or number is wrong.
+func TestBadContactIsRefused(t *testing.T) {
+	good := func() Params {
+		points := table().Points
+		for i := range 3 {
+			points = append(points, Point{PlaceFRD: frame.OfFRD(0.1*float64(i), 0, -0.1), Kind: Hull})
+		}
+		return ForVehicle(1.5, points)
+	}
+	if err := good().Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		change func(*Params)
+		want   string
+	}{
+		{func(p *Params) { p.Points = p.Points[:2] }, "number of points is 2, must be from 3 to 128"},
+		{func(p *Params) { p.Points = p.Points[:6] }, "number of hull points is 1, must be at least 3"},
+		{func(p *Params) { p.Points[5].Motor = 0 }, "motor of point 6, a propeller's tip, is 0, must be from 1 to 32"},
+		{func(p *Params) { p.Points[1].PlaceFRD.X = math.NaN() }, "place of point 2 is"},
+		{func(p *Params) { p.Points[1].Kind = 7 }, "kind of point 2 is 7, must be from 0 to 2"},
+		{func(p *Params) { p.Points = append(p.Points, make([]Point, 40)...) }, "number of legs is 44, must be from 0 to 32"},
+		{func(p *Params) { p.HullDamping = math.Inf(1) }, "hull damping is +Inf"},
+	} {
+		p := good()
+		c.change(&p)
+		if err := p.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
 }
