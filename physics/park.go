@@ -22,7 +22,13 @@ const (
 func (w *World) park() {
 	w.putDown()
 	down := w.body
-	if !w.relax() {
+	rests := w.relax(heldFast)
+	held, anchors := w.body, w.contact
+	switch {
+	case w.relax(w.vehicle.Ground.Friction):
+	case rests: // too steep to stand on: let go at the first step
+		w.body, w.contact = held, anchors
+	default:
 		w.body, w.contact = down, ground.State{}
 	}
 	w.body.velocity, w.body.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
@@ -53,10 +59,11 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 	return frame.FromEuler(roll, -math.Asin(nose.Z), yaw)
 }
 
-// relax lets the vehicle sink into its springs and tells whether it came to rest.
-func (w *World) relax() bool {
+// relax lets the vehicle sink into its springs, with the given friction at its feet,
+// and tells whether it came to rest.
+func (w *World) relax(friction float64) bool {
 	b, held := &w.body, w.vehicle.Ground
-	held.Friction = heldFast
+	held.Friction = friction
 	for i := range parkSteps {
 		if i > 0 {
 			b.predict(parkStep)
