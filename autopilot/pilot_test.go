@@ -101,7 +101,7 @@ func (b *backend) step(servo *protocol.Servo, dst []byte) []byte {
 	return protocol.AppendState(dst, &protocol.State{
 		Time: s.time, GyroFRD: s.rate.Array(), AccelBodyFRD: s.specificForce.Array(),
 		PositionNED: s.pos.Array(), VelGroundNED: s.vel.Array(), Roll: roll, Pitch: pitch, Yaw: yaw,
-		Quaternion: [4]float64{w, x, y, z}, RangefinderDown: s.rangeDown,
+		Quaternion: [4]float64{w, x, y, z}, Rangefinders: [6]float64{s.rangeDown}, RangefinderCount: 1,
 		BatteryVoltage: s.voltage, BatteryCurrent: s.current,
 	})
 }

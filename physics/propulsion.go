@@ -9,8 +9,9 @@ import (
 	"github.com/sitlark/sitlark/physics/rotor"
 )
 
-// brokenBladeDrag is the torque that stops a wreck's broken blades [N m].
-const brokenBladeDrag = 0.02
+// stubTime is the time in which what is left of a broken propeller, and its bent
+// shaft, stop a motor from its top speed [s].
+const stubTime = 2.5
 
 // command turns pulses into duties and advances the motors by dt under what acts
 // on them now.
@@ -19,7 +20,7 @@ func (w *World) command(in *Inputs, dt float64) {
 	for i := range w.motors {
 		pulse, _ := clampPulse(in.PWMUs[w.vehicle.Motors[i].Number-1])
 		w.duty[i] = w.motors[i].Duty(p, pulse, w.voltage)
-		if w.crashed {
+		if w.rotors[i].Faults.Broken { // the ESC gives up on a motor that jams
 			w.duty[i] = 0
 		}
 	}
@@ -68,8 +69,8 @@ func (w *World) motorInputs(i int) motor.Inputs {
 		Load:      w.aero[i].Torque,
 		LoadSlope: w.aero[i].TorqueSlope,
 	}
-	if w.crashed {
-		in.Load += brokenBladeDrag
+	if w.rotors[i].Faults.Broken {
+		in.Load += w.stubDrag
 	}
 	return in
 }
@@ -107,13 +108,14 @@ func (w *World) supply() float64 {
 // for their torque under them, and returns the sum of forces and its moment
 // about the centre of mass. A dt of 0 is for a vehicle at rest.
 func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
-	in := rotor.Inputs{Density: w.air.Density, Viscosity: w.air.Viscosity(), Broken: w.crashed}
-	downFRD := w.body.attitude.Inverse().Apply(frame.OfNED(0, 0, 1))
+	in := rotor.Inputs{Density: w.air.Density, Viscosity: w.air.Viscosity()}
+	intoFRD := w.body.attitude.Inverse().Apply(w.under.NormalNED.Scale(-1))
+	above := w.under.Distance(w.body.position)
 	for i := range w.motors {
 		m := &w.vehicle.Motors[i]
 		in.Speed, in.Clockwise = w.motors[i].Speed, m.Clockwise
 		in.VelAirFRD = w.velAirFRD.Add(w.body.rate.Cross(m.PlaceFRD))
-		in.GroundDistance = w.groundDistance(m.PlaceFRD, downFRD)
+		in.GroundDistance = w.groundDistance(m.PlaceFRD, intoFRD, above)
 		w.rotors[i].Advance(in.Speed, dt)
 		w.aero[i] = w.blades.At(&w.rotors[i], &in)
 	}
@@ -143,13 +145,29 @@ func (w *World) reaction(i int) frame.Vec[frame.FRD] {
 
 // groundDistance returns how far the wake of a rotor at placeFRD has to the
 // ground, straight down the body [m]; +Inf when it does not go there.
-func (w *World) groundDistance(placeFRD, downFRD frame.Vec[frame.FRD]) float64 {
-	if downFRD.Z <= 0 {
+//
+// intoFRD is the direction into the ground under the vehicle, above how far the
+// centre of mass is from that plane [m]. On terrain that is not a plane, rotors near
+// it have each their own.
+func (w *World) groundDistance(placeFRD, intoFRD frame.Vec[frame.FRD], above float64) float64 {
+	if intoFRD.Z <= 0 {
 		return math.Inf(1)
 	}
-	height := -w.body.position.Z - downFRD.Dot(placeFRD)
-	return height / downFRD.Z
+	if !w.surface.IsPlane() && above < noGroundEffect*w.vehicle.Rotor.Radius {
+		hub := w.body.position.Add(w.body.attitude.Apply(placeFRD))
+		under := w.surface.Under(hub)
+		downNED := w.body.attitude.Apply(frame.OfFRD(0, 0, 1))
+		if fall := -under.NormalNED.Dot(downNED); fall > 0 {
+			return under.Distance(hub) / fall
+		}
+		return math.Inf(1)
+	}
+	return (above - intoFRD.Dot(placeFRD)) / intoFRD.Z
 }
+
+// noGroundEffect is over how many radii the ground adds less than 1e-3 to the
+// thrust.
+const noGroundEffect = 10
 
 // clampPulse returns the pulse that a motor's ESC acts on [µs], and whether it
 // was out of 800 to 2200 µs. 0 is off.

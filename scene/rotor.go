@@ -96,7 +96,7 @@ func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
 			r = snap.Rotors[i]
 		}
 		speed := r.Speed
-		if !(speed >= 0 && speed < 1e5) || r.Failed && speed < slowest {
+		if !(speed >= 0 && speed < 1e5) || (r.Failed || r.Broken) && speed < slowest {
 			speed = 0
 		}
 		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
@@ -117,7 +117,7 @@ func mark(r *snapshot.Rotor, known bool) faultMark {
 	switch {
 	case !known || r.Healthy():
 		return faultMark{}
-	case r.Failed || r.ThrustFactor == 0:
+	case r.Failed || r.Broken || r.ThrustFactor == 0:
 		return faultMark{size: 1, green: faultColor[1]}
 	}
 	return faultMark{size: 1, green: degradedColor[1]}

@@ -17,7 +17,6 @@ type Inputs struct {
 	// GroundDistance is from the hub to the ground along body down [m]; +Inf when
 	// that does not meet the ground.
 	GroundDistance float64
-	Broken         bool // no blades are left
 }
 
 // Outputs is what the air and its own imbalance do to a rotor.
@@ -32,7 +31,7 @@ type Outputs struct {
 
 // At returns the loads on a rotor in state s.
 func (m *Model) At(s *State, in *Inputs) (out Outputs) {
-	if in.Broken {
+	if s.Faults.Broken {
 		return out
 	}
 	v := in.VelAirFRD

@@ -100,6 +100,14 @@ func (f *File) checkMotors() error {
 		}
 		last = m.Number
 	}
+	if n := len(f.Sensors.Rangefinders); n > 6 {
+		return f.fault(f.at("sensors.rangefinders"), "%d rangefinders, expected six at most", n)
+	}
+	for i, r := range f.Sensors.Rangefinders {
+		if r.Min >= r.Max {
+			return f.fault(f.at(entry("sensors.rangefinders", i, "min")), "min is %g m, expected less than max, %g m", r.Min, r.Max)
+		}
+	}
 	if n := len(f.Motors); n > 0 && (n < 3 || n > 32) {
 		return f.fault(f.at("motors"), "%d motors, expected 3 to 32", n)
 	}

@@ -17,10 +17,14 @@ type File struct {
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
 	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place"`
 
-	Mass     float64 `key:"mass" dim:"mass" min:"20 g" max:"500 kg" doc:"of the whole vehicle with battery; needed without parts"`
-	Inertia  Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
-	Parts    []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
-	DragArea Axes    `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
+	Mass    float64 `key:"mass" dim:"mass" min:"20 g" max:"500 kg" doc:"of the whole vehicle with battery; needed without parts"`
+	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
+	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
+	Payload Payload `key:"payload" doc:"the share of mass and inertia that DropPayload drops"`
+
+	DragArea Axes `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
+
+	PressureCentre [3]float64 `key:"pressure_centre" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"where that drag acts, from the centre of mass"`
 
 	Propeller Propeller `key:"propeller" need:"yes" doc:"the same for every motor"`
 	Motor     MotorKind `key:"motor" need:"yes" doc:"the same for all"`
@@ -52,6 +56,15 @@ type Inertia struct {
 	XX float64 `key:"xx" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis forward (roll)"`
 	YY float64 `key:"yy" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis to the right (pitch)"`
 	ZZ float64 `key:"zz" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis down (yaw)"`
+	XY float64 `key:"xy" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and to the right"`
+	XZ float64 `key:"xz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and below"`
+	YZ float64 `key:"yz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass to the right and below"`
+}
+
+// Payload is what can be dropped. It is part of the vehicle's mass.
+type Payload struct {
+	Mass  float64    `key:"mass" dim:"mass" min:"1 g" max:"500 kg" need:"yes" doc:"less than the vehicle's"`
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" need:"yes" doc:"from the centre of mass of vehicle and payload: [forward, right, down]"`
 }
 
 // Part is a piece of the vehicle.
@@ -139,14 +152,17 @@ type Hull struct {
 
 // Sensors are the places of the autopilot's sensors.
 type Sensors struct {
-	IMU         [3]float64  `key:"imu" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
-	Rangefinder Rangefinder `key:"rangefinder" doc:"looks down"`
+	IMU          [3]float64    `key:"imu" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
+	Pitot        [3]float64    `key:"pitot" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"mouth of the tube, which looks ahead"`
+	Rangefinders []Rangefinder `key:"rangefinders" doc:"up to six, in ArduPilot's order"`
 }
 
 // Rangefinder is a distance sensor.
 type Rangefinder struct {
 	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
-	Max   float64    `key:"max" dim:"length" min:"0 m" max:"1000 m" default:"40 m" doc:"range"`
+	Looks string     `key:"looks" is:"down,up,forward,back,left,right" default:"down" doc:"direction in body axes"`
+	Min   float64    `key:"min" dim:"length" min:"0 m" max:"999 m" default:"0 m" doc:"least range"`
+	Max   float64    `key:"max" dim:"length" min:"0.1 m" max:"1000 m" default:"40 m" doc:"greatest range"`
 }
 
 // Bench is one row of a published test of a motor with its propeller.

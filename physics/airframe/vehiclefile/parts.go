@@ -12,7 +12,8 @@ func (f *File) weigh(v *airframe.Vehicle) error {
 	if len(f.Parts) == 0 {
 		v.Mass = f.Mass
 		v.Inertia = frame.OfFRD(f.Inertia.XX, f.Inertia.YY, f.Inertia.ZZ)
-		return nil
+		v.Products = frame.OfFRD(f.Inertia.XY, f.Inertia.XZ, f.Inertia.YZ)
+		return f.load(v)
 	}
 	var b bodies
 	for i := range f.Parts {
@@ -28,6 +29,19 @@ func (f *File) weigh(v *airframe.Vehicle) error {
 	}
 	v.Mass = b.mass
 	v.Inertia = b.moments.Sub(aboutAxes(centre).Scale(b.mass)) // about their own centre
+	v.Products = b.products.Sub(crossed(centre).Scale(b.mass))
+	return f.load(v)
+}
+
+// load notes the payload, which mass and inertia hold already.
+func (f *File) load(v *airframe.Vehicle) error {
+	if !f.has("payload") {
+		return nil
+	}
+	if !(f.Payload.Mass < v.Mass-0.02) {
+		return f.fault(f.at("payload.mass"), "payload.mass is %g kg of a vehicle of %g kg: payload is part of the vehicle's mass, leave 20 g or more for the rest", f.Payload.Mass, v.Mass)
+	}
+	v.Payload = airframe.Payload{Mass: f.Payload.Mass, PlaceFRD: place(f.Payload.Place)}
 	return nil
 }
 
@@ -36,6 +50,8 @@ type bodies struct {
 	mass    float64
 	moment  frame.Vec[frame.FRD] // of mass [kg m]
 	moments frame.Vec[frame.FRD] // of inertia [kg m²]
+	// products of inertia Ixy, Ixz, Iyz [kg m²]
+	products frame.Vec[frame.FRD]
 }
 
 // aboutAxes returns the squares of a place's distances to the three axes [m²].
@@ -43,10 +59,16 @@ func aboutAxes(p frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	return frame.OfFRD(p.Y*p.Y+p.Z*p.Z, p.X*p.X+p.Z*p.Z, p.X*p.X+p.Y*p.Y)
 }
 
+// crossed returns the products of a place's coordinates: xy, xz, yz [m²].
+func crossed(p frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	return frame.OfFRD(p.X*p.Y, p.X*p.Z, p.Y*p.Z)
+}
+
 func (b *bodies) point(mass float64, p frame.Vec[frame.FRD]) {
 	b.mass += mass
 	b.moment = b.moment.Add(p.Scale(mass))
 	b.moments = b.moments.Add(aboutAxes(p).Scale(mass))
+	b.products = b.products.Add(crossed(p).Scale(mass))
 }
 
 // add adds a part, once or at each motor, arm or leg.
@@ -76,6 +98,7 @@ func (b *bodies) rod(mass float64, hub frame.Vec[frame.FRD], down float64) {
 	end := frame.OfFRD(hub.X, hub.Y, 0)
 	b.point(mass, end.Scale(0.5).Add(frame.OfFRD(0, 0, down)))
 	b.moments = b.moments.Add(aboutAxes(end).Scale(mass / 12))
+	b.products = b.products.Add(crossed(end).Scale(mass / 12))
 }
 
 // foot returns where the leg under a motor's arm stands.

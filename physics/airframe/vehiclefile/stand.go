@@ -40,7 +40,7 @@ func (f *File) stand(v *airframe.Vehicle) error {
 	if len(points) > ground.MaxPoints {
 		return f.fault(f.at("motors"), "the vehicle has %d points that can touch the ground, expected at most %d: use fewer motors", len(points), ground.MaxPoints)
 	}
-	v.Ground = springs(v.Mass, points)
+	v.Ground = ground.ForVehicle(v.Mass, points)
 	return nil
 }
 
@@ -51,22 +51,4 @@ func (f *File) hull(mass float64) Hull {
 	}
 	k := math.Cbrt(mass / 1.5)
 	return Hull{Length: 0.16 * k, Width: 0.12 * k, Up: 0.06 * k, Down: math.Min(0.05*k, 0.5*f.Legs.Down)}
-}
-
-// springs returns the contact of a mass [kg] with these points: legs that give 2 mm
-// under the weight, damped by 0.6 of critical, as the default quad's.
-func springs(mass float64, points []ground.Point) ground.Params {
-	legs := 0.0
-	for _, p := range points {
-		if p.Kind == ground.Leg {
-			legs++
-		}
-	}
-	share := mass / 1.5 * 4 / math.Max(1, legs)
-	return ground.Params{
-		Points:       points,
-		LegStiffness: 2000 * share, LegDamping: 33 * share,
-		HullStiffness: 8000 * mass / 1.5, HullDamping: 60 * mass / 1.5,
-		Friction: 0.7, // rubber or plastic on short grass or concrete
-	}
 }

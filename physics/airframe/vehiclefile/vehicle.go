@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/physics/sensor"
 )
 
 // entry is the path of a key in a list, whose entries count from 1 for people.
@@ -33,7 +34,12 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		HullLimit: f.Hull.Limit,
 		IMUPlace:  place(f.Sensors.IMU),
 	}
-	v.RangefinderPlace, v.RangefinderMax = place(f.Sensors.Rangefinder.Place), f.Sensors.Rangefinder.Max
+	v.PressureCentre, v.Pitot.PlaceFRD = place(f.PressureCentre), place(f.Sensors.Pitot)
+	for _, r := range f.Sensors.Rangefinders {
+		v.Rangefinders = append(v.Rangefinders, sensor.Rangefinder{
+			PlaceFRD: place(r.Place), DirectionFRD: directions[r.Looks], Min: r.Min, Max: r.Max,
+		})
+	}
 	v.Motors = f.motors(&v)
 	var err error
 	if v.Rotor, err = f.propeller(blade); err != nil {
@@ -49,6 +55,13 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		return v, f.fault(Pos{1, 1}, "%v", err)
 	}
 	return v, nil
+}
+
+// directions are the unit vectors of a rangefinder's looks.
+var directions = map[string]frame.Vec[frame.FRD]{
+	"down": frame.OfFRD(0, 0, 1), "up": frame.OfFRD(0, 0, -1),
+	"forward": frame.OfFRD(1, 0, 0), "back": frame.OfFRD(-1, 0, 0),
+	"right": frame.OfFRD(0, 1, 0), "left": frame.OfFRD(0, -1, 0),
 }
 
 func place(p [3]float64) frame.Vec[frame.FRD] { return frame.OfFRD(p[0], p[1], p[2]) }

@@ -13,8 +13,10 @@ import (
 // no ruler is at hand: 0.17 for APC's electric propellers, 0.18 for
 // three-bladed racing ones, 0.20 for two-bladed carbon ones, 0.23 for the
 // wide folding kind. The pitch is geometric: the chord line stands at
-// atan(pitch/2πr). Chord over radius has the shape of APC's Thin Electric
-// 16×8 (the manufacturer's file 16x8E-PERF.PE0, 2022).
+// atan(pitch/2πr), less inside 0.44 R, where moulds turn towards the hub, as
+// APC's 10×7 Slow Flyer does (the manufacturer's file 10x7SF-PERF.PE0, 2022).
+// Chord over radius has the shape of APC's Thin Electric 16×8
+// (16x8E-PERF.PE0).
 //
 // It is less exact than a scan: TestGenericBladeAgainstTunnel and
 // TestGenericBladeAgainstPublishedThrust show by how much. Sections:
@@ -30,7 +32,7 @@ func GenericBlade(diameter, pitch, maxChord float64) (Geometry, error) {
 		g[i] = Station{
 			Radius: s[0],
 			Chord:  s[1] * maxChord,
-			Twist:  math.Atan(ratio / (math.Pi * s[0])),
+			Twist:  math.Atan(ratio * math.Min(1, 0.3+1.6*s[0]) / (math.Pi * s[0])),
 		}
 	}
 	return g, nil

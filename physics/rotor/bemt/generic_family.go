@@ -16,7 +16,7 @@ func GenericFamily() Family {
 		ZeroLift: -0.095, ZeroLiftRe: 0,
 		LiftMax: 1.25, LiftMaxRe: 0.1,
 		LiftMin: -0.8,
-		DragMin: 0.02, DragLift: 0.02, DragMinLift: 0.4, DragRe: -0.4,
+		DragMin: 0.017, DragLift: 0.02, DragMinLift: 0.4, DragRe: -0.4,
 		DragPlate:     1.2,
 		RotationDelay: 3.1,
 	}

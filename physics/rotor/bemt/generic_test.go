@@ -26,8 +26,8 @@ func TestGenericBladeAgainstTunnel(t *testing.T) {
 		ct.add(gotCT, m.CT)
 		cp.add(gotCP, m.CP)
 	}
-	ct.check(t, "CT", 0.15)
-	cp.check(t, "CP", 0.15)
+	ct.check(t, "CT", 0.08)
+	cp.check(t, "CP", 0.08)
 }
 
 // TestGenericBladeAgainstPublishedThrust compares static thrust with tables of

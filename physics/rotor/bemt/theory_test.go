@@ -166,7 +166,7 @@ func TestEdgewiseFlightLoadsTheHub(t *testing.T) {
 	last := hover
 	for _, v := range []float64{4, 8, 12} {
 		l := solve(t, p, withFlow(seaLevel, 600, 0, v))
-		if l.HForce <= last.HForce || l.Roll <= last.Roll || l.Thrust <= last.Thrust || l.Torque >= last.Torque || l.Pitch <= 0 {
+		if l.HForce <= last.HForce || l.Roll <= last.Roll || l.Thrust <= last.Thrust || l.Torque/l.Thrust >= last.Torque/last.Thrust || l.Pitch <= 0 {
 			t.Errorf("at %g m/s edgewise %+v, slower %+v", v, l, last)
 		}
 		last = l
