@@ -104,7 +104,7 @@ func (w *wanted) fitMotor(t *physics.Trimmer) error {
 		t.Vehicle().Motor = w.motorFor(m.Speed, m.Torque, warm)
 	}
 	return w.fault(culprit(w.file.HoverThrottle, w.file.RefCurrent),
-		fmt.Sprintf("hoverThrOut %g with %.4g W", w.file.HoverThrottle.Value, w.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
+		fmt.Sprintf("%s with %.4g W", say("hoverThrOut", w.file.HoverThrottle, ""), w.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
 }
 
 // efficiencyError says that motors would have to be better, or worse, than there are.
