@@ -169,7 +169,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	p := &w.vehicle.Motor
 	kt := p.Torque()
 	for range 60 {
-		force, moment = w.turn(0)
+		w.turn(0)
 		w.pack.Branch = w.vehicle.Battery.SteadyBranch(w.current)
 		worst := 0.0
 		for i := range w.motors {
@@ -177,6 +177,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 			step := (m.Torque - w.aero[i].Torque) / (kt*kt/p.Resistance + w.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))
 			worst = max(worst, math.Abs(step)/(m.Speed+1))
+			// A new state, as one keeps the resistance of its temperature.
 			*m = motor.State{Speed: m.Speed + step, Rise: m.SteadyRise(p, w.air.Temperature), Current: m.Current}
 		}
 		if worst < 1e-11 {
