@@ -68,6 +68,8 @@ type Trimmer struct {
 	arm     float64              // of the outermost hub [m]
 	servo   bool                 // yaw is by a tail servo, whose side force is left out
 	x       [trimSize]float64    // the last solution
+	speed   float64              // its airspeed [m/s]
+	pitch   float64              // and pitch [rad]
 	shape   frame.Vec[frame.FRD] // the vehicle's drag area
 }
 
@@ -97,7 +99,7 @@ func (t *Trimmer) At(altitude float64) {
 // Rest forgets the last solution, from which the next flight's search begins.
 func (t *Trimmer) Rest() {
 	w := t.w
-	t.x = [trimSize]float64{collective: 0.5}
+	t.x, t.speed, t.pitch = [trimSize]float64{collective: 0.5}, 0, 0
 	for i := range w.motors {
 		full := battery.Full()
 		w.motors[i] = motor.State{Speed: 0.4 * w.vehicle.Motor.Kv * full.OpenCircuit(&w.vehicle.Battery)}

@@ -37,30 +37,44 @@ type goal struct {
 // the other's first guess [m/s].
 const trimStep = 6
 
-// fly solves the flight. From afar it goes there in steps of airspeed.
+// fly solves the flight: from the last one where that is near, else from hover in
+// steps of airspeed.
 func (t *Trimmer) fly(f goal) (Trim, error) {
 	w := t.w
 	w.pack = battery.Full()
 	w.pack.Charge = f.charge
 	t.shape = w.vehicle.DragArea
 	defer func() { w.vehicle.DragArea = t.shape }()
-	start := goal{charge: f.charge}
-	t.x[freeValue] = 0
-	steps := math.Ceil(f.airspeed / trimStep)
-	for i := range int(steps) + 1 { // hover first
-		start.airspeed = f.airspeed * float64(i) / max(1, steps)
-		if why := t.newton(start); why != "" && f.free == freePitch {
-			return Trim{}, trimError(f, why)
-		}
-	}
-	if f.free == freePitch {
+	if math.Abs(f.airspeed-t.speed) <= trimStep && t.solve(f) == "" {
 		return t.result(), nil
 	}
-	t.x[freeValue] = 1
-	if why := t.newton(f); why != "" {
+	t.Rest()
+	why := t.solve(goal{charge: f.charge})
+	steps := math.Ceil(f.airspeed / trimStep)
+	for i := 1.0; i < steps && why == ""; i++ {
+		why = t.solve(goal{airspeed: f.airspeed * i / steps, charge: f.charge})
+	}
+	if why == "" {
+		why = t.solve(f)
+	}
+	if why != "" {
+		t.Rest()
 		return Trim{}, trimError(f, why)
 	}
 	return t.result(), nil
+}
+
+// solve finds the flight from the last solution, and makes it the last one. It
+// returns why it failed.
+func (t *Trimmer) solve(f goal) string {
+	t.x[freeValue] = t.pitch
+	if f.free != freePitch {
+		t.x[freeValue] = 1
+	}
+	why := t.newton(f)
+	_, t.pitch, _ = frame.Euler(t.w.body.attitude)
+	t.speed = t.w.body.velocity.X
+	return why
 }
 
 // newton finds the zero of residual from t.x: Newton's method with differences for
@@ -155,7 +169,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	p := &w.vehicle.Motor
 	kt := p.Torque()
 	for range 60 {
-		force, moment = w.turn(0)
+		w.turn(0)
 		w.pack.Branch = w.vehicle.Battery.SteadyBranch(w.current)
 		worst := 0.0
 		for i := range w.motors {
@@ -163,6 +177,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 			step := (m.Torque - w.aero[i].Torque) / (kt*kt/p.Resistance + w.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))
 			worst = max(worst, math.Abs(step)/(m.Speed+1))
+			// A new state, as one keeps the resistance of its temperature.
 			*m = motor.State{Speed: m.Speed + step, Rise: m.SteadyRise(p, w.air.Temperature), Current: m.Current}
 		}
 		if worst < 1e-11 {

@@ -29,7 +29,7 @@ func (w *wanted) findPack() error {
 	f := w.file
 	cells := math.Round(f.MaxVoltage.Value / fullCell)
 	if !(cells >= 1 && cells <= maxCells && math.Abs(f.MaxVoltage.Value/(cells*fullCell)-1) <= Tolerance) {
-		return w.fault(f.MaxVoltage, fmt.Sprintf("maxVoltage %g V", f.MaxVoltage.Value),
+		return w.fault(f.MaxVoltage, say("maxVoltage", f.MaxVoltage, " V"),
 			fmt.Sprintf("a multiple of %g V, within 3 %%, of 1 to %d cells", fullCell, maxCells), "write the voltage of the full pack at rest")
 	}
 	capacity := f.BatteryCapacityAh.Value * 3600
@@ -58,7 +58,7 @@ func (w *wanted) findCharge() error {
 	empty.Charge = 0
 	resistance := full.Resistance(p) + float64(p.Cells)*p.BranchResistance
 	rest := f.RefVoltage.Value + f.RefCurrent.Value*resistance
-	got := fmt.Sprintf("refVoltage %g V, %.4g V without the %g A through %.3g ohm", f.RefVoltage.Value, rest, f.RefCurrent.Value, resistance)
+	got := fmt.Sprintf("%s, %.4g V without the %.4g A through %.3g ohm", say("refVoltage", f.RefVoltage, " V"), rest, f.RefCurrent.Value, resistance)
 	switch {
 	case rest > full.OpenCircuit(p)*1.01: // a file's numbers are rounded
 		return w.fault(culprit(f.RefVoltage, f.RefCurrent, f.RefBatteryResistance, f.MaxVoltage), got,
@@ -84,7 +84,7 @@ func (w *wanted) findCharge() error {
 func (w *wanted) findVoltage(open, resistance float64) error {
 	d := open*open - 4*resistance*w.power
 	if d < 0 {
-		return w.fault(w.file.RefBatteryResistance, fmt.Sprintf("refBatRes %g ohm", w.file.RefBatteryResistance.Value),
+		return w.fault(w.file.RefBatteryResistance, say("refBatRes", w.file.RefBatteryResistance, " ohm"),
 			fmt.Sprintf("at most %.3g ohm, through which %.4g W can be drawn", open*open/(4*w.power), w.power), "correct it")
 	}
 	w.voltage = (open + math.Sqrt(d)) / 2

@@ -22,7 +22,7 @@ const (
 
 // pitches are those that are tried, over the diameter, in turn: multirotors have the
 // first, and racers the last.
-var pitches = []float64{0.35, 0.45, 0.55, 0.7, 0.85}
+var pitches = []float64{0.35, 0.45, 0.55, 0.7, 0.85, 1}
 
 // Bounds of what a blade's profile drag may be of bemt.GenericFamily's, and of the
 // efficiency of motor and ESC in hover: those that are taken without need, and those
@@ -97,7 +97,7 @@ func (w *wanted) tryPitch(pitch, coaxial float64) (blade, error) {
 	}
 	if tip := b.hover.speed * w.radius; tip > fastestTip*340 {
 		return b, w.fault(culprit(w.file.DiscArea, w.file.Mass),
-			fmt.Sprintf("disc_area %g m² for %g kg, whose rotor tips go %.0f m/s in hover", w.file.DiscArea.Value, w.file.Mass.Value, tip),
+			fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s in hover", say("disc_area", w.file.DiscArea, " m²"), say("mass", w.file.Mass, " kg"), tip),
 			fmt.Sprintf("at most %.0f m/s", fastestTip*340), "correct disc_area or mass")
 	}
 	sin, cos := math.Sincos(w.angle)
@@ -109,9 +109,9 @@ func (w *wanted) tryPitch(pitch, coaxial float64) (blade, error) {
 func (w *wanted) powerFault(least, most float64) error {
 	f := w.file
 	return w.fault(culprit(f.RefCurrent, f.RefVoltage, f.DiscArea, f.Mass),
-		fmt.Sprintf("refCurrent %g A at %g V, which is %.4g W", f.RefCurrent.Value, f.RefVoltage.Value, w.power),
-		fmt.Sprintf("%.4g to %.4g W (%.4g to %.4g A) to hover %g kg on a disc area of %g m²",
-			least, most, least/f.RefVoltage.Value, most/f.RefVoltage.Value, f.Mass.Value, f.DiscArea.Value),
+		fmt.Sprintf("%s at %s, which is %.4g W", say("refCurrent", f.RefCurrent, " A"), say("refVoltage", f.RefVoltage, " V"), w.power),
+		fmt.Sprintf("%.4g to %.4g W (%.4g to %.4g A) to hover with %s and %s",
+			least, most, least/f.RefVoltage.Value, most/f.RefVoltage.Value, say("mass", f.Mass, " kg"), say("disc_area", f.DiscArea, " m²")),
 		"correct refCurrent, refVoltage, mass or disc_area")
 }
 

@@ -15,8 +15,9 @@ const (
 	legOut, legDown, propUp, tipGap = 0.71, 0.58, 0.155, 0.15
 )
 
-// dragShape is the drag area by axis over that along x.
-var dragShape = frame.OfFRD(1, 1.18, 2.05)
+// dragShape is the drag area by axis over that along x: a file knows one drag, which
+// ArduPilot lets act alike along all axes.
+var dragShape = frame.OfFRD(1, 1, 1)
 
 // body returns the vehicle without rotor, motor and battery.
 func (w *wanted) body() (airframe.Vehicle, error) {

@@ -20,7 +20,7 @@ func (w *wanted) fitDrag(t *physics.Trimmer) error {
 	}
 	t.Vehicle().DragArea = c.DragArea
 	if c.DragArea.Z > 10 {
-		return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), fmt.Sprintf("refAngle %g° at %g m/s, a drag area of %.3g m²", w.file.RefAngleDeg.Value, w.speed, c.DragArea.X),
+		return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), fmt.Sprintf("%s, a drag area of %.3g m²", w.sayCruise(), c.DragArea.X),
 			"at most 10 m² along each axis", "correct refSpd, refAngle or mass")
 	}
 	return nil
@@ -33,7 +33,7 @@ func (w *wanted) angleFault(t *physics.Trimmer) error {
 	if c, err := t.Level(w.speed, w.charge); err == nil {
 		least = fmt.Sprintf("at least %.3g°, which the rotors' own drag takes", -c.Pitch*180/math.Pi)
 	}
-	return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), fmt.Sprintf("refAngle %g° at refSpd %g m/s", w.file.RefAngleDeg.Value, w.speed),
+	return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), w.sayCruise(),
 		least, "correct refAngle or refSpd")
 }
 
@@ -53,6 +53,10 @@ func (w *wanted) speedFault(t *physics.Trimmer) error {
 		want = fmt.Sprintf("at most %.3g° at that speed, where the motors give all they can", least*180/math.Pi)
 	}
 	return w.fault(culprit(w.file.RefSpeed, w.file.RefAngleDeg, w.file.HoverThrottle),
-		fmt.Sprintf("refSpd %g m/s at refAngle %g°", w.speed, w.file.RefAngleDeg.Value), want,
+		w.sayCruise(), want,
 		"lower refSpd or refAngle, or lower hoverThrOut, which leaves more thrust")
+}
+
+func (w *wanted) sayCruise() string {
+	return say("refAngle", w.file.RefAngleDeg, "°") + " at " + say("refSpd", w.file.RefSpeed, " m/s")
 }

@@ -31,13 +31,16 @@
 //
 // # What is found
 //
+//	throttle.go  from throttle to duty
 //	layout.go    places of the motors, from diagonal_size (across: half of it is the arm)
 //	wanted.go    the file's numbers in SI, and what contradicts itself
 //	battery.go   cells of 4.2 V from maxVoltage, refBatRes as ohmic resistance
 //	blade.go     radius from disc_area; a generic blade whose pitch suffices for the
 //	             reference flight and whose profile drag leaves the motor a usual share
-//	motor.go     Kv, resistance and no-load current, from throttle and power of the hover
+//	motor.go     Kv, resistance and no-load current, from throttle and power of the hover;
+//	             propExpo shares the losses between the last two
 //	cruise.go    the body's drag area, from speed and tilt of the reference flight
+//	report.go    what came out
 //	body.go      inertia, legs and hull in proportion to the default quad's
 //
 // The rotors' own drag in forward flight follows from their blades, so mdrag_coef is

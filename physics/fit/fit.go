@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe/framefile"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/battery"
 )
 
 // Vehicle returns the vehicle that meets the frame file's reference points on the
@@ -73,6 +74,10 @@ func (w *wanted) build() (*physics.Trimmer, blade, error) {
 	}
 }
 
+// topReserve is by what the rotors' tables go beyond the first guess of their top
+// speed, so that the motor can be changed without solving them again.
+const topReserve = 1.15
+
 // trimmer puts the blade and its motor onto the vehicle.
 func (w *wanted) trimmer(v airframe.Vehicle, b blade, coaxial float64) (*physics.Trimmer, error) {
 	var err error
@@ -80,6 +85,8 @@ func (w *wanted) trimmer(v airframe.Vehicle, b blade, coaxial float64) (*physics
 		return nil, w.named(err)
 	}
 	v.Motor = w.motorFor(b.hover.speed, coaxial*b.hover.power/b.hover.speed, 1)
+	full := battery.Full()
+	v.RotorTop = topReserve * v.Motor.Kv * full.OpenCircuit(&w.pack)
 	t, err := physics.NewTrimmer(v, w.hoverAltitude)
 	return t, w.named(err)
 }

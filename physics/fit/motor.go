@@ -83,28 +83,33 @@ func (w *wanted) rotorInertia() float64 {
 
 // fitMotor finds the motor with which the trimmer's vehicle hovers as asked. The
 // rotors' mean speed and torque hardly depend on it, so putting in those of the last
-// hover converges at once.
+// hover converges at once; what remains where motors differ, as means of products are
+// not products of means, is aimed off by.
 func (w *wanted) fitMotor(t *physics.Trimmer) error {
-	const close = 1e-3 // means of products are not products of means where motors differ
-	for range 12 {
+	aim := *w
+	for try := range 12 {
 		h, err := t.Level(0, 1)
 		if err != nil {
 			return err
 		}
 		m := meanOf(&h)
-		old := t.Vehicle().Motor
-		warm := (m.Duty*h.Voltage - m.Speed/old.Kv) / (m.Winding * old.Resistance)
-		if math.Abs(m.Duty/w.hoverDuty-1) < close && math.Abs(h.Power()/w.power-1) < close {
+		duty, power := w.hoverDuty/m.Duty, w.power/h.Power()
+		if math.Abs(duty-1) < 1e-3 && math.Abs(power-1) < 1e-3 {
 			return nil
 		}
-		efficiency := m.Speed * m.Torque * w.motors / w.power
-		if !(efficiency > mostLossy && efficiency < mostLossless) {
+		if efficiency := m.Speed * m.Torque * w.motors / w.power; !(efficiency > mostLossy && efficiency < mostLossless) {
 			return efficiencyError(efficiency)
 		}
-		t.Vehicle().Motor = w.motorFor(m.Speed, m.Torque, warm)
+		if try > 0 {
+			aim.hoverDuty *= duty
+			aim.power *= power
+		}
+		old := t.Vehicle().Motor
+		warm := (m.Duty*h.Voltage - m.Speed/old.Kv) / (m.Winding * old.Resistance)
+		t.Vehicle().Motor = aim.motorFor(m.Speed, m.Torque, warm)
 	}
 	return w.fault(culprit(w.file.HoverThrottle, w.file.RefCurrent),
-		fmt.Sprintf("hoverThrOut %g with %.4g W", w.file.HoverThrottle.Value, w.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
+		fmt.Sprintf("%s with %.4g W", say("hoverThrOut", w.file.HoverThrottle, ""), w.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
 }
 
 // efficiencyError says that motors would have to be better, or worse, than there are.

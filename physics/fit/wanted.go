@@ -92,7 +92,7 @@ func (w *wanted) checkRanges() error {
 			fmt.Sprintf("%d, as the layout %s has", len(w.layout.Motors), w.layout.Name), "correct it or choose another layout")
 	}
 	if !(w.radius >= 0.01 && w.radius <= 1.5) {
-		return w.fault(f.DiscArea, fmt.Sprintf("disc_area %g m², rotors of %.3g m radius on %d arms", f.DiscArea.Value, w.radius, arms(w.layout)),
+		return w.fault(f.DiscArea, fmt.Sprintf("%s, rotors of %.3g m radius on %d arms", say("disc_area", f.DiscArea, " m²"), w.radius, arms(w.layout)),
 			"a radius of 0.01 to 1.5 m", "correct it; rotors above one another count once")
 	}
 	for _, c := range []struct {
@@ -107,23 +107,30 @@ func (w *wanted) checkRanges() error {
 		{f.BatteryCapacityAh, "battCapacityAh", " Ah", 0, 1000},
 	} {
 		if !(c.number.Value >= c.lo && c.number.Value <= c.hi) {
-			return w.fault(c.number, fmt.Sprintf("%s %g%s", c.key, c.number.Value, c.unit),
+			return w.fault(c.number, say(c.key, c.number, c.unit),
 				fmt.Sprintf("%g to %g%s, which is what can be flown here", c.lo, c.hi, c.unit), "correct it")
 		}
 	}
 	return nil
 }
 
-// fault is an error at the first of the numbers that the file gives.
+// fault is an error at one of the file's numbers, or at its start where the file does
+// not give it.
 func (w *wanted) fault(n framefile.Number, got, want, do string) error {
-	return &framefile.Error{Name: w.file.Name, Pos: n.At, Got: got + byDefault(n), Want: want, Do: do}
+	at := n.At
+	if !n.Given {
+		at = framefile.Pos{Line: 1, Col: 1}
+	}
+	return &framefile.Error{Name: w.file.Name, Pos: at, Got: got, Want: want, Do: do}
 }
 
-func byDefault(n framefile.Number) string {
-	if n.Given {
-		return ""
+// say names a number for a message.
+func say(key string, n framefile.Number, unit string) string {
+	s := fmt.Sprintf("%s %.4g%s", key, n.Value, unit)
+	if !n.Given {
+		s += " (the default)"
 	}
-	return " (the default)"
+	return s
 }
 
 // culprit returns the first of the numbers that the file gives, else the first.
