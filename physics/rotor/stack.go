@@ -31,7 +31,8 @@ func (m *Model) Above(rotor int, spacing float64) Upper {
 // leaves the disc. Swirl is left out, and a flow that goes up, in a fast descent,
 // washes nothing.
 //
-// in is of the lower rotor, outs are those of the upper ones in the same step.
+// in and thrust are of the lower rotor, its thrust as of the step before; outs are
+// those of the upper ones in this step.
 func (m *Model) Wash(in *Inputs, thrust float64, uppers []Upper, outs []Outputs) float64 {
 	v := in.VelAirFRD
 	climb, edgewise := -v.Z, math.Sqrt(v.X*v.X+v.Y*v.Y)
@@ -40,10 +41,10 @@ func (m *Model) Wash(in *Inputs, thrust float64, uppers []Upper, outs []Outputs)
 		u := &uppers[k]
 		sum += m.washFrom(u, &outs[u.Rotor], in.Density, climb, edgewise)
 	}
-	if sum == 0 || !(thrust > 0) {
+	if sum == 0 || !(thrust > 0 && climb+sum > 0) {
 		return sum
 	}
-	return worth(climb, sum, thrust/(in.Density*m.area))
+	return sum * worth(thrust/(m.area*in.Density*(climb+sum)*sum))
 }
 
 // washFrom returns the mean velocity that one wake adds over the disc. Its growth
@@ -68,8 +69,8 @@ func (m *Model) washFrom(u *Upper, out *Outputs, density, climb, edgewise float6
 	return wash
 }
 
-// overlap returns about which share of a circle of radius r ≤ 1 lies in the unit
-// circle when their centres are d apart.
+// overlap returns, within 0.06, which share of a circle of radius r from 0.7 to 1
+// lies in the unit circle when their centres are d apart.
 func overlap(d, r float64) float64 {
 	t := (1 + r - d) / (2 * r)
 	if t >= 1 {
@@ -78,27 +79,20 @@ func overlap(d, r float64) float64 {
 	if t <= 0 {
 		return 0
 	}
-	return t * t * (3 - 2*t)
+	return t * (0.75 + 0.25*t)
 }
 
-// worth returns the climb that is worth as much as a wash of the mean velocity
-// [m/s] for a rotor of thrust/(ρA) t [m²/s²] that climbs: less than the wash, as
-// the lower rotor puts the air around the upper one's wake to use.
+// worth returns the uniform climb that takes as much power as the wash, over the
+// mean of the wash: less than 1, as the lower rotor puts the air around the upper
+// one's wake to use. thrust is twice the lower rotor's over the upper one's, > 0.
 //
-// Source: Leishman, sec. 2.15.3: with u through the lower disc and w far below,
-// both wakes' momentum is t' + t = u w and their power t' u' + t u =
-// u ((climb + w)² − climb²)/2, from which w goes out here. For t = t' in hover,
-// far apart, it is his u − wash = (sqrt(17) − 3)/2 wash.
-func worth(climb, wash, t float64) float64 {
-	upper := 2 * (climb + wash) * wash // the thrust over ρA that makes this wash
-	b := 2 * (upper*wash - t*climb)
-	c := (upper + t) * (upper + t)
-	root := math.Sqrt(b*b + 8*t*c)
-	var u float64
-	if b > 0 {
-		u = 2 * c / (b + root)
-	} else {
-		u = (root - b) / (4 * t)
-	}
-	return math.Max(0, math.Min(wash, u-t/(2*u)-climb))
+// Source: Leishman, sec. 2.15, with the upper induced velocity and ρA as units, u
+// the velocity through the lower disc and w that far below: momentum is
+// 2 + T = u w and power 2 + T u = u w²/2, from which w goes out here; a rotor that
+// climbs at c has u = c + T/(2u). It holds for hover, and is used for the same ratio
+// of thrusts in climb and edgewise flow.
+func worth(thrust float64) float64 {
+	all := (2 + thrust) * (2 + thrust)
+	u := all / (2 + math.Sqrt(4+2*thrust*all)) // the root of 2 T u² + 4 u − (2 + T)²
+	return u - thrust/(2*u)
 }
