@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"assets":              {},
 	"physics/command":     {"physics/frame"},
 	"physics/snapshot":    {"physics/frame", "physics/wind"},
-	"physics":             {"physics/frame", "physics/airframe", "physics/command", "models"},
+	"physics":             {"physics/frame", "physics/airframe/...", "physics/command", "models"},
 	"physics/airframe":    {"physics/frame", "models"},
 	"physics/sim":         {"protocol", "physics/..."},
 	"protocol/mavlink":    {"physics/frame", "mission"},
