@@ -21,6 +21,7 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	}
 	b := &w.body
 	centre := w.vehicle.Release()
+	w.placeMounts()
 	b.mass, b.inertia = w.vehicle.Mass, newTensor(w.vehicle.Inertia, w.vehicle.Products)
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))

@@ -181,7 +181,7 @@ func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
 		want := 5 - place.Z - 0.2*place.X
 		for _, w := range []*World{up, at(unknown{hill}, 40, 8+5)} {
 			in := w.body.attitude.Inverse().Apply(w.under.NormalNED.Scale(-1))
-			if got := w.groundDistance(place, in, w.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
+			if got := w.groundDistance(&w.mounts[i], in, w.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
 				t.Errorf("motor %d: ground is %g m away, want %g", i+1, got, want)
 			}
 		}

@@ -150,7 +150,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.breathe(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
-	up := w.body.attitude.Apply(force.Add(w.drag())).Scale(1 / weight)
+	up := w.body.attitude.Apply(force.Add(w.drag(w.velAirFRD))).Scale(1 / weight)
 	moment = moment.Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
 	if t.servo {
@@ -195,7 +195,7 @@ func (t *Trimmer) result() Trim {
 		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.air.Density,
 		Voltage: w.voltage, Current: w.current, DragArea: w.vehicle.DragArea,
 	}
-	out.ParasitePower = -w.body.attitude.Apply(w.drag()).Dot(w.body.velocity)
+	out.ParasitePower = -w.body.attitude.Apply(w.drag(w.velAirFRD)).Dot(w.body.velocity)
 	for i := range w.motors {
 		a := &w.aero[i]
 		m := TrimMotor{

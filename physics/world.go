@@ -62,6 +62,9 @@ type World struct {
 	motors    []motor.State
 	rotors    []rotor.State
 	aero      []rotor.Outputs
+	mounts    []mount
+	order     []int // in which rotors are asked: top first
+	servos    []int // rotors on a tilt servo
 	duty      [command.MaxMotors]float64
 	body      rigidBody
 	pushes    pushes
@@ -93,6 +96,7 @@ func New(p Params) (*World, error) {
 	w.stubDrag = p.Vehicle.Motor.Inertia * p.Vehicle.TopSpeed() / stubTime
 	n := len(p.Vehicle.Motors)
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
+	w.mounts, w.order, w.servos = mountsOf(&w.params.Vehicle, w.blades)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.wind.SetThermals(p.Thermals.Scale)
@@ -115,8 +119,8 @@ func validate(p *Params) error {
 		return fmt.Errorf("physics: %w", err)
 	}
 	for _, pt := range p.Vehicle.Ground.Points {
-		if n := len(p.Vehicle.Motors); pt.Kind == ground.Tip && pt.Motor > n {
-			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors 1 to %d", pt.Motor, p.Vehicle.Layout, n)
+		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == ground.Tip && !ok {
+			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
 		}
 	}
 	if p.Roughness == 0 {
@@ -145,7 +149,9 @@ func (w *World) Reset() {
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
 		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
+		w.mounts[i].upright()
 	}
+	w.placeMounts()
 	w.wind.Restart()
 	w.duty, w.pushes = [len(w.duty)]float64{}, pushes{}
 	w.body = rigidBody{mass: v.Mass, inertia: newTensor(v.Inertia, v.Products)}

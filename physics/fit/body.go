@@ -5,6 +5,7 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe/framefile"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/sensor"
 )
 
 // Shares of the mass, as the default quad has them: at the arms' ends, in the arms,
@@ -30,16 +31,15 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		arm = max(arm, frame.OfFRD(m.PlaceFRD.X, m.PlaceFRD.Y, 0).Len())
 	}
 	v := airframe.Vehicle{
-		Name:             w.file.Name,
-		Layout:           w.layout.Title,
-		Mass:             w.file.Mass.Value,
-		Motors:           motors,
-		Battery:          w.pack,
-		LegLimit:         3,
-		HullLimit:        1.5,
-		RangefinderPlace: frame.OfFRD(0, 0, boxHeight/2*arm),
-		RangefinderMax:   40,
-		DragArea:         dragShape.Scale(0.3 * arm * arm),
+		Name:         w.file.Name,
+		Layout:       w.layout.Title,
+		Mass:         w.file.Mass.Value,
+		Motors:       motors,
+		Battery:      w.pack,
+		LegLimit:     3,
+		HullLimit:    1.5,
+		Rangefinders: []sensor.Rangefinder{{PlaceFRD: frame.OfFRD(0, 0, boxHeight/2*arm), DirectionFRD: frame.OfFRD(0, 0, 1), Min: 0.05, Max: 40}},
+		DragArea:     dragShape.Scale(0.3 * arm * arm),
 	}
 	v.Inertia = inertia(w.file, motors, arm)
 	v.Ground = contact(motors, arm, w.radius, w.weight)
