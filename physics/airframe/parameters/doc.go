@@ -30,7 +30,8 @@
 //	ATC_RAT_YAW_P, I       a tenth of that bandwidth over yaw's K; I = P/10
 //	ATC_ANG_*_P            ω/6 from 3 to 6 (yaw: 1.2·ω from 2.5 to 4.5)
 //	ATC_ACCEL_*_MAX        at most 0.4·K
-//	PSC_ACCZ_P, I          hover throttle, and twice it
+//	PSC_ACCZ_P, I          hover throttle, and twice it; from ArduPilot 4.7 on these are
+//	                       PSC_D_ACC_P, I, a tenth of it
 //
 // The motor's lag is that of its torque balance at hover, J/(1/(Kv²·R) + dQ/dΩ) with
 // Q ∝ Ω² (M. Drela, First-Order DC Electric Motor Model, MIT 2007).

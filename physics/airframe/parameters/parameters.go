@@ -140,10 +140,10 @@ func (s *set) acceleration(choice, full float64) float64 {
 
 func (s *set) height(p *plant) {
 	hover := clamp(p.hover, 0.125, 0.6875)
-	s.add("PSC_ACCZ_P", round(hover, 3), "MOT_THST_HOVER; called PSC_D_ACC_P from 4.7 on")
-	s.add("PSC_ACCZ_I", round(2*hover, 3), "twice that")
-	s.add("PSC_D_ACC_P", round(hover, 3), "the same for 4.7; each version skips the other's name")
-	s.add("PSC_D_ACC_I", round(2*hover, 3), "twice that")
+	s.add("PSC_ACCZ_P", round(hover, 3), "as MOT_THST_HOVER; up to ArduPilot 4.6, later versions skip the name")
+	s.add("PSC_ACCZ_I", round(2*hover, 3), "twice P; up to ArduPilot 4.6")
+	s.add("PSC_D_ACC_P", round(hover/10, 4), "the same from ArduPilot 4.7 on, in its unit; older versions skip the name")
+	s.add("PSC_D_ACC_I", round(hover/5, 4), "twice P; from ArduPilot 4.7 on")
 }
 
 func clamp(x, lo, hi float64) float64 { return math.Max(lo, math.Min(hi, x)) }

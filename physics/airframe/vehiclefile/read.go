@@ -70,7 +70,7 @@ func (p *reader) tree() (ast.Node, error) {
 	tree, err := parser.ParseBytes([]byte(p.file.text), 0, parser.AllowDuplicateMapKey())
 	var syntax yaml.Error
 	if errors.As(err, &syntax) {
-		return nil, p.file.fault(posOf(syntax.GetToken()), "not YAML: %s", syntax.GetMessage())
+		return nil, p.file.fault(posOf(syntax.GetToken()), "not YAML: %s", plainly(syntax.GetMessage()))
 	}
 	if err != nil {
 		return nil, p.file.fault(Pos{1, 1}, "not YAML: %v", err)
@@ -82,6 +82,14 @@ func (p *reader) tree() (ast.Node, error) {
 		return nil, p.file.fault(posOf(tree.Docs[1].GetToken()), "a second document begins here, expected one vehicle a file")
 	}
 	return tree.Docs[0].Body, nil
+}
+
+// plainly says what the YAML library says of the commonest fault so that it is seen.
+func plainly(message string) string {
+	if strings.Contains(message, "\t") {
+		return "found a tab; indent with spaces"
+	}
+	return message
 }
 
 // guard reads the tokens before the parser does, which recurses.
