@@ -34,6 +34,7 @@ var mayImport = map[string][]string{
 	"record":              {"physics/command", "physics/snapshot", "protocol"},
 	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
+	"physics/fit":         {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}
