@@ -25,7 +25,7 @@ type loop struct {
 	sim    *sim.Sim
 	client *client
 	flight *flight
-	pwmUs  [motors]uint16
+	pwmUs  servos
 	log    []string
 	onStep func(*sense)
 	sense  sense
@@ -62,7 +62,7 @@ func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
 func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop {
 	t.Helper()
 	l := &loop{t: t, sim: startSim(t, weather...)}
-	c, err := dial(l.sim.Addr().String())
+	c, err := dial(l.sim.Addr().String(), 16)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 			if !c.soft {
 				ground = 1.5 // a gale rolls what it has toppled
 			}
-			if -l.sense.pos.Z > ground || l.pwmUs != allPulses(pwmMin) {
+			if -l.sense.pos.Z > ground || l.pwmUs != l.flight.tuning.stopped() {
 				t.Errorf("height is %.1f m, motors get %v µs; want it on the ground with %d", -l.sense.pos.Z, l.pwmUs, pwmMin)
 			}
 		})
