@@ -42,7 +42,7 @@ func newGains(v *Tuning, x *mixer) gains {
 		vel: level{2.2 * slow, 4.0 * slow},
 		sum: level{0.9 * slow * slow, 2.0 * slow * slow},
 	}
-	tilt := rateGains{p: 0.7 / lag, i: 0.03 / (lag * lag), d: 0.4}
+	tilt := rateGains{p: 0.7 / lag, i: 0.08 / (lag * lag), d: 0.4}
 	turn := rateGains{p: 0.25 / lag, i: 0.0075 / (lag * lag)}
 	g.rate = [3]rateGains{tilt, tilt, turn}
 	for i, part := range [3]float64{0.6, 0.6, 0.4} { // the integrals must hold against a motor that is lost
