@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/physics/sim"
 )
 
@@ -33,7 +34,7 @@ func viewed(b *testing.B, body func(o options, s *sim.Sim)) {
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
 	crew.start(func() error { return pilot.Run(ctx) })
-	onMainThread(func() { body(o, s) })
+	mainthread.Do(func() { body(o, s) })
 	cancel()
 	if err := crew.wait(); err != nil {
 		b.Error(err)

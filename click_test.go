@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/physics/sim"
 )
 
@@ -35,7 +36,7 @@ func TestClickOnFailStopsTheMotor(t *testing.T) {
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
 	crew.start(func() error { return pilot.Run(ctx) })
-	onMainThread(func() { failMotor2ByMouse(t, o, s) })
+	mainthread.Do(func() { failMotor2ByMouse(t, o, s) })
 	cancel()
 	if err := crew.wait(); err != nil {
 		t.Error(err)

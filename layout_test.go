@@ -14,23 +14,24 @@ const module = "github.com/sitlark/sitlark"
 // package may import. A name that ends in /... stands for the package and all
 // below it. "models" are the packages of physics that model one thing each.
 var mayImport = map[string][]string{
-	"protocol":         {},
-	"physics/frame":    {},
-	"mission":          {},
-	"shaders":          {},
-	"assets":           {},
-	"physics/command":  {"physics/frame"},
-	"physics/snapshot": {"physics/frame", "physics/wind"},
-	"physics":          {"physics/frame", "physics/airframe", "physics/command", "models"},
-	"physics/airframe": {"physics/frame", "models"},
-	"physics/sim":      {"protocol", "physics/..."},
-	"protocol/mavlink": {"physics/frame", "mission"},
-	"protocol/control": {"physics/command", "physics/snapshot"},
-	"autopilot":        {"protocol", "physics/frame", "mission"},
-	"scenario":         {"physics/command", "physics/snapshot"},
-	"record":           {"physics/command", "physics/snapshot", "protocol"},
-	"scene":            {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui":               {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
+	"protocol":            {},
+	"physics/frame":       {},
+	"mission":             {},
+	"shaders":             {},
+	"internal/mainthread": {}, // for tests
+	"assets":              {},
+	"physics/command":     {"physics/frame"},
+	"physics/snapshot":    {"physics/frame", "physics/wind"},
+	"physics":             {"physics/frame", "physics/airframe", "physics/command", "models"},
+	"physics/airframe":    {"physics/frame", "models"},
+	"physics/sim":         {"protocol", "physics/..."},
+	"protocol/mavlink":    {"physics/frame", "mission"},
+	"protocol/control":    {"physics/command", "physics/snapshot"},
+	"autopilot":           {"protocol", "physics/frame", "mission"},
+	"scenario":            {"physics/command", "physics/snapshot"},
+	"record":              {"physics/command", "physics/snapshot", "protocol"},
+	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
+	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}

@@ -13,8 +13,7 @@ import (
 
 // report prints what happens to w once a second: the events since the last line,
 // a sum of bad packets, and with status a line on the flight or the hint how to
-// start one. It returns nil when
-// ctx ends.
+// start one. It returns nil when ctx ends.
 func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bool, hint string) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

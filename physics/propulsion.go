@@ -12,9 +12,12 @@ import (
 // brokenBladeDrag is the torque that stops a wreck's broken blades [N m].
 const brokenBladeDrag = 0.02
 
-// command turns pulses into duties and advances the motors by dt under what acts
-// on them now.
+// command moves the tilt servos, turns pulses into duties and advances the motors
+// by dt under what acts on them now.
 func (w *World) command(in *Inputs, dt float64) {
+	for _, i := range w.servos {
+		w.mounts[i].swing(in, dt)
+	}
 	p := &w.vehicle.Motor
 	for i := range w.motors {
 		pulse, _ := clampPulse(in.PWMUs[w.vehicle.Motors[i].Number-1])
@@ -109,46 +112,74 @@ func (w *World) supply() float64 {
 func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
 	in := rotor.Inputs{Density: w.air.Density, Viscosity: w.air.Viscosity(), Broken: w.crashed}
 	downFRD := w.body.attitude.Inverse().Apply(frame.OfNED(0, 0, 1))
-	for i := range w.motors {
-		m := &w.vehicle.Motors[i]
-		in.Speed, in.Clockwise = w.motors[i].Speed, m.Clockwise
-		in.VelAirFRD = w.velAirFRD.Add(w.body.rate.Cross(m.PlaceFRD))
-		in.GroundDistance = w.groundDistance(m.PlaceFRD, downFRD)
+	for _, i := range w.order {
+		m := &w.mounts[i]
+		in.Speed, in.Clockwise = w.motors[i].Speed, m.spin > 0
+		in.VelAirFRD = w.velAirFRD.Add(w.body.rate.Cross(m.place))
+		in.GroundDistance = w.groundDistance(m, downFRD)
 		w.rotors[i].Advance(in.Speed, dt)
+		if m.special {
+			w.askSpecial(i, in)
+			continue
+		}
 		w.aero[i] = w.blades.At(&w.rotors[i], &in)
 	}
 	w.drive(dt)
 	for i := range w.motors {
 		a := &w.aero[i]
 		force = force.Add(a.ForceFRD)
-		moment = moment.Add(w.vehicle.Motors[i].PlaceFRD.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(w.reaction(i))
+		moment = moment.Add(w.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(w.reaction(i))
 	}
 	return force, moment
 }
 
+// askSpecial asks a rotor that stands tilted or in a wake, or has factors on its
+// loads. in is as for one that has not.
+func (w *World) askSpecial(i int, in rotor.Inputs) {
+	m := &w.mounts[i]
+	in.ThrustScale, in.TorqueScale = m.thrustScale, m.torqueScale
+	if m.tilted {
+		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
+	}
+	if len(m.above) > 0 {
+		in.Wash = w.blades.Wash(&in, w.aero[i].Thrust, m.above, w.aero)
+	}
+	a := w.blades.At(&w.rotors[i], &in)
+	if m.tilted {
+		a.ForceFRD, a.MomentFRD = m.bodyFromDisc.Apply(a.ForceFRD), m.bodyFromDisc.Apply(a.MomentFRD)
+	}
+	w.aero[i] = a
+}
+
 // reaction returns the moment of a motor on the body: the shaft's torque against
-// the rotor's spin, and the gyroscopic moment of its angular momentum.
+// the rotor's spin, and the gyroscopic moment of its angular momentum, which turns
+// with the body and with the servo.
 //
 // Clockwise seen from above is positive about the body's down axis, so a
 // clockwise propeller turns the body to the left.
 func (w *World) reaction(i int) frame.Vec[frame.FRD] {
-	spin := -1.0
-	if w.vehicle.Motors[i].Clockwise {
-		spin = 1
+	m := &w.mounts[i]
+	h := m.spin * w.vehicle.Motor.Inertia * w.motors[i].Speed
+	if m.tilted {
+		rate := w.body.rate.Add(m.turning)
+		return m.axis.Cross(rate).Scale(-h).AddScaled(m.spin*w.motors[i].Torque, m.axis) // −ω × (−h axis)
 	}
-	h := spin * w.vehicle.Motor.Inertia * w.motors[i].Speed
 	// −ω × (0, 0, h)
-	return frame.OfFRD(-w.body.rate.Y*h, w.body.rate.X*h, -spin*w.motors[i].Torque)
+	return frame.OfFRD(-w.body.rate.Y*h, w.body.rate.X*h, -m.spin*w.motors[i].Torque)
 }
 
-// groundDistance returns how far the wake of a rotor at placeFRD has to the
-// ground, straight down the body [m]; +Inf when it does not go there.
-func (w *World) groundDistance(placeFRD, downFRD frame.Vec[frame.FRD]) float64 {
-	if downFRD.Z <= 0 {
+// groundDistance returns how far the wake of a rotor has to the ground, straight
+// down its axis [m]; +Inf when it does not go there.
+func (w *World) groundDistance(m *mount, downFRD frame.Vec[frame.FRD]) float64 {
+	along := downFRD.Z
+	if m.tilted {
+		along = -m.axis.Dot(downFRD)
+	}
+	if along <= 0 {
 		return math.Inf(1)
 	}
-	height := -w.body.position.Z - downFRD.Dot(placeFRD)
-	return height / downFRD.Z
+	height := -w.body.position.Z - downFRD.Dot(m.place)
+	return height / along
 }
 
 // clampPulse returns the pulse that a motor's ESC acts on [µs], and whether it

@@ -54,6 +54,7 @@ func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
 	_, clamped := clampPulse(pulse)
 	r.Number = w.vehicle.Motors[i].Number
 	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
+	r.AxisFRD = w.mounts[i].axis
 	r.Clockwise = w.vehicle.Motors[i].Clockwise
 	r.Radius = w.vehicle.Rotor.Radius
 	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust

@@ -32,10 +32,11 @@ type Body struct {
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	Clockwise    bool                 // seen from above
+	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust: where it stands and tilts now
+	Clockwise    bool                 // seen from above, or from where its thrust points
 	Radius       float64              // of the propeller [m]
 	Speed        float64              // ≥ 0 [rad/s]
-	Thrust       float64              // along the body's up axis [N]
+	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs

@@ -58,6 +58,9 @@ type World struct {
 	motors    []motor.State
 	rotors    []rotor.State
 	aero      []rotor.Outputs
+	mounts    []mount
+	order     []int // in which rotors are asked: top first
+	servos    []int // rotors on a tilt servo
 	duty      [command.MaxMotors]float64
 	body      rigidBody
 	contact   ground.State
@@ -90,6 +93,7 @@ func New(p Params) (*World, error) {
 	w.finder = sensorsOf(w.vehicle)
 	n := len(p.Vehicle.Motors)
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
+	w.mounts, w.order, w.servos = mountsOf(w.vehicle, w.blades)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.wind.SetThermals(p.Thermals.Scale)
@@ -132,6 +136,7 @@ func (w *World) Reset() {
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
 		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
+		w.mounts[i].upright()
 	}
 	w.wind.Restart()
 	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}

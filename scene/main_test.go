@@ -5,12 +5,13 @@ import (
 	"os"
 	"runtime"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/mainthread"
 )
 
 // All tests share one window: the engine allows one a process, and it belongs to
-// the main thread. TestMain keeps that thread and runs there what onMain is given.
+// the main thread.
 var (
-	mainThread = make(chan func())
 	testWindow *Window
 	noWindow   error
 )
@@ -21,31 +22,23 @@ func init() { runtime.LockOSThread() }
 
 func TestMain(m *testing.M) {
 	testWindow, noWindow = OpenWindow(WindowOptions{Width: testWidth, Height: testHeight, Title: "sitlark scene test"})
-	code := make(chan int)
-	go func() { code <- m.Run() }()
-	for {
-		select {
-		case f := <-mainThread:
-			f()
-		case c := <-code:
-			if testWindow != nil {
-				testWindow.Close()
-			}
-			os.Exit(c)
+	mainthread.Serve(m, func() {
+		if testWindow != nil {
+			testWindow.Close()
 		}
-	}
+	})
 }
 
 // onMain runs f on the main thread and waits. A panic of f fails the test.
 func onMain(t testing.TB, f func()) {
 	t.Helper()
-	done := make(chan any)
-	mainThread <- func() {
-		defer func() { done <- recover() }()
+	var failure any
+	mainthread.Do(func() {
+		defer func() { failure = recover() }()
 		f()
-	}
-	if p := <-done; p != nil {
-		t.Fatalf("on the main thread: %v", p)
+	})
+	if failure != nil {
+		t.Fatalf("on the main thread: %v", failure)
 	}
 }
 

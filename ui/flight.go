@@ -13,9 +13,6 @@ import (
 // the flight as a whole: reset, pause of the view, camera.
 type flight struct{}
 
-// leastFrameRate is below what Copter refuses to arm, with a 400 Hz loop [Hz].
-const leastFrameRate = 720
-
 // linkWord says the link's state in words, with its colour.
 func linkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 	switch l.State {
@@ -71,9 +68,9 @@ func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
 
 // linkHint explains what will keep the autopilot from flying, empty for nothing.
 func linkHint(l snapshot.Link) string {
-	if l.State == snapshot.LinkConnected && l.FrameRate > 0 && l.FrameRate < leastFrameRate {
+	if l.State == snapshot.LinkConnected && snapshot.TooSlow(l.FrameRate) {
 		return fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.",
-			l.FrameRate, leastFrameRate)
+			l.FrameRate, snapshot.LeastFrameRate)
 	}
 	return ""
 }

@@ -10,39 +10,17 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
-
-// GL and the window belong to the first thread: tests run beside it and hand it
-// functions.
-var onMain = make(chan func())
 
 func init() { runtime.LockOSThread() }
 
 func TestMain(m *testing.M) {
 	// 8 samples, which g3n asks for, cost llvmpipe 10 ms a frame.
 	os.Setenv("DRI_NO_MSAA", "1")
-	done := make(chan int)
-	go func() { done <- m.Run() }()
-	for {
-		select {
-		case f := <-onMain:
-			f()
-		case code := <-done:
-			os.Exit(code)
-		}
-	}
-}
-
-// run runs f on the first thread.
-func run(f func()) {
-	done := make(chan struct{})
-	onMain <- func() {
-		defer close(done)
-		f()
-	}
-	<-done
+	mainthread.Serve(m, func() {})
 }
 
 // rig is the panels in a real window, with what they asked for.
@@ -65,7 +43,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 	if os.Getenv("DISPLAY") == "" {
 		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
 	}
-	run(func() {
+	mainthread.Do(func() {
 		r := &rig{t: t, snap: flying(), view: View{FPS: 60, Camera: 1, CameraName: "Follow", Mode: "AUTO armed",
 			ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}
 		r.win = openWindow(t, width, height)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -47,9 +48,13 @@ func TestRealMouseAndKeyboard(t *testing.T) {
 	})
 }
 
+// xdo gives the X server one order. With --sync xdotool waits for its effect, for
+// ever where the pointer is there already.
 func (r *rig) xdo(args ...string) {
 	r.t.Helper()
-	if out, err := exec.Command("xdotool", args...).CombinedOutput(); err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, "xdotool", args...).CombinedOutput(); err != nil {
 		r.t.Errorf("xdotool %v: %v\n%s", args, err, out)
 	}
 }
@@ -64,7 +69,7 @@ func (r *rig) until(ok func() bool) {
 
 func (r *rig) xMove(x, y float64) {
 	wx, wy := r.win.GetPos()
-	r.xdo("mousemove", "--sync", fmt.Sprint(wx+int(x)), fmt.Sprint(wy+int(y)))
+	r.xdo("mousemove", fmt.Sprint(wx+int(x)), fmt.Sprint(wy+int(y)))
 	r.until(func() bool {
 		cx, cy := r.win.GetCursorPos()
 		return int(cx) == int(x) && int(cy) == int(y)

@@ -17,10 +17,6 @@ const silence = 1500 * time.Millisecond
 // to be steady, short enough to follow a change of speedup.
 const meterWindow = 500 * time.Millisecond
 
-// slowFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
-// arm: 1.8 times its 400 Hz main loop.
-const slowFrameRate = 720
-
 // link holds the figures of the exchange. Owner: physics goroutine.
 type link struct {
 	listen      snapshot.Text
@@ -72,6 +68,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
+		l.slowNoted = false
 	}
 	l.lastHeard = now
 	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)
@@ -79,14 +76,14 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 	s.noteSlowFrameRate()
 }
 
-// noteSlowFrameRate tells a person once why Copter will not arm.
+// noteSlowFrameRate tells a person, once a connection, why Copter will not arm.
 func (s *Sim) noteSlowFrameRate() {
 	l := &s.link
-	slow := l.frameRate < slowFrameRate && l.frameRate > 0
-	if slow && !l.slowNoted {
-		s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
+	if l.slowNoted || !snapshot.TooSlow(l.frameRate) {
+		return
 	}
-	l.slowNoted = slow
+	l.slowNoted = true
+	s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
 }
 
 // watchLink notices silence.

@@ -45,10 +45,11 @@ func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromF
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1, and what people call it
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	Clockwise    bool                 // seen from above
+	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust: where it stands and tilts now
+	Clockwise    bool                 // seen from above, or from where its thrust points
 	Radius       float64              // of the propeller [m]
 	Speed        float64              // ≥ 0 [rad/s]
-	Thrust       float64              // along the body's up axis [N]
+	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
@@ -129,6 +130,14 @@ type Link struct {
 	BadFrameRate uint64  // packets with an impossible frame rate
 	Restarts     uint64  // times the autopilot started anew
 }
+
+// LeastFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
+// arm: 1.8 times its 400 Hz main loop.
+const LeastFrameRate = 720
+
+// TooSlow tells whether Copter will refuse to arm at the frame rate [Hz]; 0 is not
+// known yet.
+func TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < LeastFrameRate }
 
 // Frozen says that a model yielded a value that is not finite, and that the last
 // good state is held until a reset.
