@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -151,15 +150,4 @@ func TestAuthorityOfAWholeVehicle(t *testing.T) {
 			t.Errorf("authority at (%g, %g) is %g, want %g", c.x, c.y, got, c.want)
 		}
 	}
-}
-
-func (o *outage) String() string {
-	const deg = 180 / math.Pi
-	return fmt.Sprintf("%s, crashed %t, tilt up to %.0f°, later %.0f°; yaw up to %.1f rad/s, turned %.0f°; drift %.1f m, sunk %.1f m",
-		o.phase, o.crashed, o.tilt*deg, o.settled*deg, o.spin, o.turned*deg, o.drift, o.sunk)
-}
-
-// judge holds the flight to theory.
-func (o *outage) judge(t *testing.T, name string, theory fate) {
-	t.Helper()
 }

@@ -1,29 +1,43 @@
 package main
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/rotor"
 )
 
-// steady finds the steady states of a vehicle's motors in still air of sea level.
+// steady finds the steady states of a vehicle's motors that all get the same
+// throttle, in still air of sea level, far from the ground.
 type steady struct {
 	v       *airframe.Vehicle
 	blades  *rotor.Model
+	uppers  [][]rotor.Upper
+	order   []int   // of the motors from the top down
 	voltage float64 // of the full pack under hover's load [V]; 0: it can't supply that
 }
 
-// operation is a motor with its propeller at a constant speed.
+// operation is all motors at a constant voltage on their windings.
 type operation struct {
+	volts   float64         // [V]
+	lift    float64         // of all motors [N]
+	power   float64         // electric, of all motors [W]
+	mean    motorOperation  // of the motors
+	fastest float64         // the greatest current in a winding [A]
+	outs    []rotor.Outputs // by motor
+}
+
+// motorOperation is one motor with its propeller at a constant speed.
+type motorOperation struct {
 	speed  float64 // [rad/s]
-	thrust float64 // [N]
-	torque float64 // of the air on the propeller [N m]
+	thrust float64 // [N], of an unscaled propeller
+	torque float64 // of the air on the propeller [N m], unscaled
 	slope  float64 // of that torque over the speed [N m s/rad]
-	amps   float64 // in the winding [A]
-	volts  float64 // on the winding [V]
 }
 
 func newSteady(v *airframe.Vehicle) (*steady, error) {
@@ -35,27 +49,70 @@ func newSteady(v *airframe.Vehicle) (*steady, error) {
 		return nil, err
 	}
 	s := &steady{v: v, blades: blades}
+	for i := range v.Motors {
+		s.uppers = append(s.uppers, physics.Uppers(v, i, blades))
+		s.order = append(s.order, i)
+	}
+	slices.SortStableFunc(s.order, func(a, b int) int { return cmp.Compare(v.Motors[a].Level, v.Motors[b].Level) })
 	s.voltage = s.supply(s.hover())
 	return s, nil
 }
 
-// at returns the operation at a speed [rad/s]: what the air takes, the winding's
-// current and voltage for it (Drela, First-Order DC Electric Motor Model, 2007).
-func (s *steady) at(speed float64) operation {
-	air := atmosphere.At(atmosphere.Inputs{})
-	state := rotor.NewState(0, 1)
-	load := s.blades.At(&state, &rotor.Inputs{Speed: speed, Density: air.Density, Viscosity: air.Viscosity(), GroundDistance: math.Inf(1)})
-	kt := s.v.Motor.Torque()
-	amps := load.Torque/kt + s.v.Motor.NoLoadCurrent
-	return operation{speed, load.Thrust, load.Torque, load.TorqueSlope, amps, amps*s.v.Motor.Resistance + speed*kt}
+// at returns the operation at a voltage on the windings.
+func (s *steady) at(volts float64) operation {
+	o := operation{volts: volts, outs: make([]rotor.Outputs, len(s.v.Motors))}
+	share := 1 / float64(len(s.v.Motors))
+	for _, i := range s.order {
+		m := &s.v.Motors[i]
+		speed := s.settle(i, volts, o.outs)
+		amps := s.amps(volts, speed)
+		o.lift += o.outs[i].Thrust * -m.Thrust().Z
+		o.power += volts * amps
+		o.fastest = max(o.fastest, amps)
+		o.mean.speed += share * speed
+		o.mean.thrust += share * o.outs[i].Thrust / scale(m.ThrustScale)
+		o.mean.torque += share * o.outs[i].Torque / scale(m.TorqueScale)
+		o.mean.slope += share * o.outs[i].TorqueSlope
+	}
+	return o
 }
 
-// upTo returns the fastest operation that is still within a limit; within must hold
-// at small speeds and fail for good beyond some.
-func (s *steady) upTo(within func(operation) bool) operation {
-	lo, hi := 0.0, s.v.TopSpeed()
-	for range 60 {
-		if mid := (lo + hi) / 2; within(s.at(mid)) {
+// settle returns the speed at which motor i's torque is the air's, by Newton's
+// method, and puts its loads into outs, where those above it are already.
+func (s *steady) settle(i int, volts float64, outs []rotor.Outputs) (speed float64) {
+	air := atmosphere.At(atmosphere.Inputs{})
+	m, state := &s.v.Motor, rotor.NewState(0, 1)
+	in := rotor.Inputs{
+		Density: air.Density, Viscosity: air.Viscosity(), GroundDistance: math.Inf(1),
+		ThrustScale: s.v.Motors[i].ThrustScale, TorqueScale: s.v.Motors[i].TorqueScale,
+	}
+	speed = 0.7 * volts * m.Kv
+	for range 40 {
+		in.Speed = speed
+		if len(s.uppers[i]) > 0 {
+			in.Wash = s.blades.Wash(&in, outs[i].Thrust, s.uppers[i], outs)
+		}
+		outs[i] = s.blades.At(&state, &in)
+		surplus := m.Torque()*(s.amps(volts, speed)-m.NoLoadCurrent) - outs[i].Torque
+		step := surplus / (m.Torque()*m.Torque()/m.Resistance + outs[i].TorqueSlope)
+		speed = max(0, speed+step)
+	}
+	return speed
+}
+
+// amps is the winding's current [A]: M. Drela, First-Order DC Electric Motor Model,
+// MIT Aero & Astro, 2007, eq. 1 to 3.
+func (s *steady) amps(volts, speed float64) float64 {
+	return max(0, (volts-speed*s.v.Motor.Torque())/s.v.Motor.Resistance)
+}
+
+// upTo returns the operation at the greatest voltage that is still within a limit;
+// within must hold at small ones and fail for good beyond some.
+func (s *steady) upTo(most float64, within func(*operation) bool) operation {
+	lo, hi := 0.0, most
+	for range 40 {
+		mid := (lo + hi) / 2
+		if o := s.at(mid); within(&o) {
 			lo = mid
 		} else {
 			hi = mid
@@ -64,20 +121,20 @@ func (s *steady) upTo(within func(operation) bool) operation {
 	return s.at(lo)
 }
 
-// share is the weight that each motor carries [N].
-func (s *steady) share() float64 { return s.v.Mass * 9.80665 / float64(len(s.v.Motors)) }
-
-// hover is the operation that carries the weight.
+// hover is the operation that carries the weight, or the most that a full pack
+// without resistance would give.
 func (s *steady) hover() operation {
-	return s.upTo(func(o operation) bool { return o.thrust < s.share() })
+	pack := battery.Full()
+	weight := s.v.Mass * 9.80665
+	return s.upTo(pack.OpenCircuit(&s.v.Battery), func(o *operation) bool { return o.lift < weight })
 }
 
-// full is the operation at full throttle, or at the ESC's current limit.
+// full is the operation at full throttle and hover's voltage, or at the ESCs'
+// current limit.
 func (s *steady) full() operation {
 	m := &s.v.Motor
-	volts := s.voltage * min(1, (2000-m.PWMMinUs)/s.spanUs())
-	return s.upTo(func(o operation) bool {
-		return o.volts < volts && (m.CurrentLimit == 0 || o.amps < m.CurrentLimit)
+	return s.upTo(s.voltage*min(1, (2000-m.PWMMinUs)/s.spanUs()), func(o *operation) bool {
+		return m.CurrentLimit == 0 || o.fastest < m.CurrentLimit
 	})
 }
 
@@ -86,8 +143,7 @@ func (s *steady) full() operation {
 func (s *steady) supply(o operation) float64 {
 	pack := battery.Full()
 	ocv, r := pack.OpenCircuit(&s.v.Battery), pack.Resistance(&s.v.Battery)
-	power := float64(len(s.v.Motors)) * o.volts * o.amps
-	square := ocv*ocv - 4*r*power
+	square := ocv*ocv - 4*r*o.power
 	if square < 0 {
 		return 0
 	}
@@ -98,7 +154,7 @@ func (s *steady) supply(o operation) float64 {
 // J·dω/dt = −(kt²/R + dQ/dω)·ω.
 func (s *steady) lag(o operation) float64 {
 	m := &s.v.Motor
-	return m.Inertia / (m.Torque()*m.Torque()/m.Resistance + o.slope)
+	return m.Inertia / (m.Torque()*m.Torque()/m.Resistance + o.mean.slope)
 }
 
 // spanUs is the range of the ESC's pulses [µs].
@@ -108,4 +164,12 @@ func (s *steady) spanUs() float64 { return s.v.Motor.PWMMaxUs - s.v.Motor.PWMMin
 // 2000 µs.
 func (s *steady) throttle(duty float64) float64 {
 	return (s.v.Motor.PWMMinUs + duty*s.spanUs() - 1000) / 1000
+}
+
+// scale is a factor of airframe.Motor.
+func scale(x float64) float64 {
+	if x == 0 {
+		return 1
+	}
+	return x
 }

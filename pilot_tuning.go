@@ -20,16 +20,16 @@ func pilotTuning(v *airframe.Vehicle) (autopilot.Tuning, error) {
 		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: %w", v.Name, err)
 	}
 	hover, full := s.hover(), s.full()
-	if !(hover.thrust > 0 && full.thrust > hover.thrust) {
-		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: at full throttle the motors give %.3g N, must be more than the weight's share of %.3g N a motor", v.Name, full.thrust, s.share())
+	if weight := v.Mass * 9.80665; !(full.lift > 1.05*weight) {
+		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: at full throttle the motors lift %.3g N, must be at least 1.05 times the weight of %.3g N", v.Name, full.lift, weight)
 	}
 	low, critical := cellLimits(v.Battery.Chemistry)
 	cells := float64(v.Battery.Cells)
 	t := autopilot.Tuning{
 		Motors:    effectors(v.Motors),
 		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
-		MotorThrust: full.thrust, TorquePerThrust: hover.torque / hover.thrust, MotorLag: s.lag(hover),
-		HoverThrust:     hover.thrust / full.thrust,
+		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: s.lag(hover),
+		HoverThrust:     hover.lift / full.lift,
 		SpinMin:         s.throttle(max(v.Motor.SpinMin, v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
 		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),
 		NominalVoltage:  s.voltage,
@@ -66,7 +66,10 @@ func cellLimits(c battery.Chemistry) (low, critical float64) {
 func effectors(motors []airframe.Motor) []autopilot.Effector {
 	e := make([]autopilot.Effector, len(motors))
 	for i, m := range motors {
-		e[i] = autopilot.Effector{Output: m.Number, PlaceFRD: m.PlaceFRD, Clockwise: m.Clockwise, Tilt: tiltServo(m.Tilt)}
+		e[i] = autopilot.Effector{
+			Output: m.Number, PlaceFRD: m.PlaceFRD, ThrustAxis: m.Thrust(), Clockwise: m.Clockwise,
+			ThrustScale: m.ThrustScale, TorqueScale: m.TorqueScale, Tilt: tiltServo(m.Tilt),
+		}
 	}
 	return e
 }

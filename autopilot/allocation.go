@@ -28,7 +28,7 @@ func (v *Tuning) effect(m int) [demands]float64 {
 	e := &v.Motors[m]
 	moment := e.moment(v.TorquePerThrust).Scale(v.MotorThrust)
 	return [demands]float64{
-		-e.axis().Z / float64(len(v.Motors)),
+		-e.force().Z / float64(len(v.Motors)),
 		moment.X / v.InertiaXX, moment.Y / v.InertiaYY, moment.Z / v.InertiaZZ,
 	}
 }

@@ -15,6 +15,9 @@ type Effector struct {
 	ThrustAxis frame.Vec[frame.FRD] // along which it pulls, of length 1; the zero vector: straight up
 	Clockwise  bool                 // seen against the thrust: from above for one that pulls up
 	Tilt       Tilt                 // the servo that tilts it; Output 0 for a fixed one
+
+	ThrustScale float64 // its full thrust over the tuning's MotorThrust, 0.01 to 100; 0 counts as 1
+	TorqueScale float64 // the same of its torque; 0 counts as 1
 }
 
 // Tilt is a servo that turns motors about a body axis; at the angle 0 they pull
@@ -36,19 +39,31 @@ func (e *Effector) axis() frame.Vec[frame.FRD] {
 	return e.ThrustAxis
 }
 
-// moment returns the moment about the centre of mass [N·m] by thrust [N]:
-// the lever's, and the torque by which the propeller's drag turns the body
-// against its spin.
+// force returns the force at full throttle over the tuning's MotorThrust.
+func (e *Effector) force() frame.Vec[frame.FRD] { return e.axis().Scale(orOne(e.ThrustScale)) }
+
+// moment returns the moment about the centre of mass at full throttle over the
+// tuning's MotorThrust [m]: the lever's, and the torque by which the propeller's drag
+// turns the body against its spin.
 func (e *Effector) moment(torquePerThrust float64) frame.Vec[frame.FRD] {
+	torque := torquePerThrust * orOne(e.TorqueScale)
 	if e.Clockwise {
-		torquePerThrust = -torquePerThrust
+		torque = -torque
 	}
-	return e.PlaceFRD.Cross(e.axis()).AddScaled(-torquePerThrust, e.axis())
+	return e.PlaceFRD.Cross(e.force()).AddScaled(-torque, e.axis())
 }
 
-// swing returns the moment about the down axis [N·m] by thrust [N] and by the
-// tangent of the servo's angle.
-func (e *Effector) swing() float64 { return e.PlaceFRD.Cross(e.Tilt.Axis.Cross(e.axis())).Z }
+// swing returns the moment about the down axis at full throttle, over MotorThrust [m]
+// and by the tangent of the servo's angle.
+func (e *Effector) swing() float64 { return e.PlaceFRD.Cross(e.Tilt.Axis.Cross(e.force())).Z }
+
+// orOne returns a factor whose zero value counts as 1.
+func orOne(x float64) float64 {
+	if x == 0 {
+		return 1
+	}
+	return x
+}
 
 // reach is how far the servo turns to either side [rad]; 0 when it can only turn to one.
 func (t *Tilt) reach() float64 {
@@ -89,6 +104,10 @@ func (e *Effector) validate(i int, taken *[protocol.MaxServos + 1]int) error {
 		return fail("place", e.PlaceFRD.Array(), "within 10 m of the centre of mass")
 	case !(math.Abs(e.axis().Len()-1) < 1e-6):
 		return fail("thrust axis", e.ThrustAxis.Array(), "of length 1, or zero for up")
+	case !(orOne(e.ThrustScale) >= 0.01 && orOne(e.ThrustScale) <= 100):
+		return fail("thrust scale", e.ThrustScale, "from 0.01 to 100, or 0 for 1")
+	case !(orOne(e.TorqueScale) >= 0.01 && orOne(e.TorqueScale) <= 100):
+		return fail("torque scale", e.TorqueScale, "from 0.01 to 100, or 0 for 1")
 	case e.Tilt.Output == 0:
 		return nil
 	case !claim(e.Tilt.Output, servo):

@@ -29,8 +29,9 @@ const ordinaryLag = 0.05
 // newGains derives the gains from the motors' lag and from the authority at hover.
 //
 // With the lag τ the rate loop is τs² + (1+d)s + p: p = 0.7/τ and d = 0.4 give
-// 0.84/τ rad/s at a damping of 0.84, whatever τ. Yaw is slower: its torque comes
-// with a tenth of the authority, so that it saturates early.
+// 0.84/τ rad/s at a damping of 0.84, whatever τ. The integral takes over what a motor
+// that fails leaves to do within p/i = 9τ, before the tilt runs away. Yaw is slower:
+// its torque comes with a tenth of the authority, so that it saturates early.
 func newGains(v *Tuning, x *mixer) gains {
 	lag := max(v.MotorLag, 0.02) // of what a step of the exchange lets the loops see
 	slow := min(1, ordinaryLag/lag)

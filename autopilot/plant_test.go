@@ -99,7 +99,7 @@ func (p *plant) rotors(pwmUs *servos, dt float64) (total float64, moment frame.V
 		v := p.voltage() / 12.6
 		want := p.motorMax * p.scaleMax * p.health[m] * throttle * throttle * v * v
 		p.thrust[m] += (want - p.thrust[m]) * dt / p.motorLag
-		p.current += 1.6 * p.thrust[m]
+		p.current += 16 * p.thrust[m] / p.motorMax
 		spin := 1.0 // counter-clockwise turns the body right
 		if m >= 2 {
 			spin = -1
@@ -116,9 +116,11 @@ func (p *plant) ground() (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	if p.pos.Z <= 0 {
 		return frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 	}
-	push := max(0, 3000*p.pos.Z+60*p.vel.Z)
-	grip := limit(horizontal(p.vel).Scale(-40), 0.6*push)
+	size := p.mass / ordinarySize.mass
+	push := max(0, 3000*p.pos.Z+60*p.vel.Z) * size
+	grip := limit(horizontal(p.vel).Scale(-40*size), 0.6*push)
 	level := p.att.Inverse().Apply(frame.OfNED(0, 0, -1)).Cross(frame.OfFRD(0, 0, -1))
-	righting := level.Scale(-min(push, 20)*0.15).AddScaled(-0.1, p.rate)
+	turn := p.inertiaXY / ordinarySize.inertiaXY
+	righting := level.Scale(-min(push/size, 20)*0.15*turn).AddScaled(-0.1*turn, p.rate)
 	return grip.Add(frame.OfNED(0, 0, -push)), righting
 }
