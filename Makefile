@@ -1,5 +1,6 @@
 # make demo   watch the built-in autopilot fly (without a display: 30 s under Xvfb, picture in out/demo.png)
 # make test   everything that is checked
+# make validate  the physics against theory and measurements, as a page: out/validation.html
 # make bench  what it costs
 # make build  the program alone
 
@@ -10,7 +11,7 @@ RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 
-.PHONY: demo test bench build headless setup check clean
+.PHONY: demo test validate bench build headless setup check clean
 
 demo: build
 	@scripts/demo.sh
@@ -32,6 +33,13 @@ check:
 	$(GO) vet ./...
 	$(GO) vet -tags headless . ./physics/... ./protocol/...
 	$(STATIC) ./...
+
+# Every claim about the physics, model against reference, as a page to read. It is
+# written also when one does not hold; then make fails.
+validate:
+	@rm -rf out/evidence && mkdir -p out/evidence
+	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... ./autopilot/... || held=1; \
+	$(GO) run ./internal/validation -evidence out/evidence -o out/validation.html && exit $$held
 
 bench: setup
 	$(XVFB) $(GO) test -run '^$$' -bench . -benchmem ./...

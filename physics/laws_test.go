@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 )
@@ -19,41 +20,52 @@ func (w *World) strip() *World {
 }
 
 func TestFreeFallIsExact(t *testing.T) {
+	row := evidence.Show(t, "free-fall", "Exact: z = g t²/2, v = g t")
+	plot := row.Plot("No air", "time [s]", "fallen [m]")
+	model, exact := plot.Curve(evidence.Model, "World"), plot.Curve(evidence.Reference, "g t²/2")
 	w := newWorld(t, noDrag).strip()
 	w.lift(100)
-	fly(t, w, Inputs{}, 3)
 	s := w.State()
-	if fall := 100 + s.PositionNED.Z; math.Abs(fall-Gravity*9/2) > 1e-6 || math.Abs(s.VelGround.Z-3*Gravity) > 1e-6 {
-		t.Errorf("after 3 s: %g m, %g m/s", fall, s.VelGround.Z)
+	for k := range 31 {
+		model.Add(s.Time, 100+s.PositionNED.Z)
+		exact.Add(s.Time, Gravity*s.Time*s.Time/2)
+		if k < 30 {
+			fly(t, w, Inputs{}, 0.1)
+		}
 	}
-	if f := s.SpecificForceFRD.Len(); f != 0 {
-		t.Errorf("an accelerometer in free fall feels %g m/s²", f)
-	}
+	row.Near("fallen in 3 s", 100+s.PositionNED.Z, Gravity*9/2, 1e-6/(Gravity*9/2), "m")
+	row.Near("speed after 3 s", s.VelGround.Z, 3*Gravity, 1e-6/(3*Gravity), "m/s")
+	row.AtMost("what an accelerometer feels", s.SpecificForceFRD.Len(), 0, "m/s²")
 }
 
 // TestFallEndsAtTerminalSpeed: ½ ρ C_D A v² = m g.
 func TestFallEndsAtTerminalSpeed(t *testing.T) {
+	row := evidence.Show(t, "terminal-speed", "Exact: v∞² = 2 m g/(ρ C_D A), v = v∞ tanh(g t/v∞) for constant density")
+	plot := row.Plot("Fall with drag", "time [s]", "speed [m/s]")
+	model, exact := plot.Curve(evidence.Model, "World"), plot.Curve(evidence.Reference, "v∞ tanh(g t/v∞)")
 	w := newWorld(t, nil).strip()
 	w.lift(400)
-	fly(t, w, Inputs{}, 12)
 	s := w.State()
-	want := math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
-	if math.Abs(s.VelGround.Z/want-1) > 0.005 {
-		t.Errorf("falls at %g m/s, terminal speed is %g", s.VelGround.Z, want)
+	terminal := math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
+	for range 48 {
+		model.Add(s.Time, s.VelGround.Z)
+		exact.Add(s.Time, terminal*math.Tanh(Gravity*s.Time/terminal))
+		fly(t, w, Inputs{}, 0.25)
 	}
+	terminal = math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z)) // in the air down here
+	row.Near("speed after 12 s", s.VelGround.Z, terminal, 0.005, "m/s")
 }
 
 // TestFallWithDragFollowsTheExactSolution: v = v∞ tanh(g t/v∞), for constant
 // density.
 func TestFallWithDragFollowsTheExactSolution(t *testing.T) {
+	row := evidence.Show(t, "terminal-speed", "Exact: v = v∞ tanh(g t/v∞) for constant density")
 	w := newWorld(t, nil).strip()
 	w.lift(30)
 	fly(t, w, Inputs{}, 1)
 	s := w.State()
 	terminal := math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
-	if want := terminal * math.Tanh(Gravity/terminal); math.Abs(s.VelGround.Z/want-1) > 1e-4 {
-		t.Errorf("after 1 s %g m/s, want %g", s.VelGround.Z, want)
-	}
+	row.Near("speed after 1 s", s.VelGround.Z, terminal*math.Tanh(Gravity/terminal), 1e-4, "m/s")
 }
 
 // TestTumblingKeepsEnergyAndMomentum for a minute, about all axes.
@@ -64,14 +76,21 @@ func TestTumblingKeepsEnergyAndMomentum(t *testing.T) {
 	inertia := w.vehicle.Inertia
 	energy := func() float64 { return w.body.rate.Dot(inertia.Mul(w.body.rate)) / 2 }
 	momentum := func() frame.Vec[frame.NED] { return w.body.attitude.Apply(inertia.Mul(w.body.rate)) }
+	row := evidence.Show(t, "tumbling", "Euler's equations: H. Goldstein, Classical Mechanics, ch. 5 (force-free motion of a rigid body)")
+	plot := row.Plot("Drift while tumbling at 7.8 rad/s", "time [s]", "change over the value")
+	energies, momenta := plot.Curve(evidence.Model, "kinetic energy"), plot.Curve(evidence.Model, "angular momentum")
 	e0, l0 := energy(), momentum()
-	fly(t, w, Inputs{}, 60)
-	if d := math.Abs(energy()/e0 - 1); d > 1e-9 {
-		t.Errorf("energy changed by %g of it", d)
+	var e, l float64
+	for k := range 61 {
+		e, l = math.Abs(energy()/e0-1), momentum().Sub(l0).Len()/l0.Len()
+		energies.Add(float64(k), e)
+		momenta.Add(float64(k), l)
+		if k < 60 {
+			fly(t, w, Inputs{}, 1)
+		}
 	}
-	if d := momentum().Sub(l0).Len() / l0.Len(); d > 1e-9 {
-		t.Errorf("angular momentum changed by %g of it", d)
-	}
+	row.AtMost("change of kinetic energy", e, 1e-9, "")
+	row.AtMost("change of angular momentum", l, 1e-9, "")
 }
 
 // TestHalvingTheStepShowsOrderTwo, in flight with turning rotors and drag. The
@@ -79,19 +98,27 @@ func TestTumblingKeepsEnergyAndMomentum(t *testing.T) {
 // order two times a chance; the mean over flights shows the order.
 func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
 	const flights = 32
-	var position, turning [2]float64 // sums of squared errors at 1 and 1/2 ms
+	var position, turning [3]float64 // sums of squared errors at 1, 1/2 and 1/4 ms
 	for k := range flights {
 		exactP, exactR := tumbleAhead(t, k, 1e-3/64)
-		for i, dt := range []float64{1e-3, 1e-3 / 2} {
+		for i, dt := range []float64{1e-3, 1e-3 / 2, 1e-3 / 4} {
 			p, r := tumbleAhead(t, k, dt)
 			position[i] += math.Pow(p.Sub(exactP).Len(), 2)
 			turning[i] += math.Pow(r.Sub(exactR).Len(), 2)
 		}
 	}
-	p, r := math.Log2(position[0]/position[1])/2, math.Log2(turning[0]/turning[1])/2
-	t.Logf("order %.2f in position, %.2f in rate; error %.1e m at 1 ms", p, r, math.Sqrt(position[0]/flights))
-	if p < 1.9 || r < 1.9 {
-		t.Errorf("error falls with order %g in position, %g in rate", p, r)
+	row := evidence.Show(t, "step-order", "Against the same flights in steps of 1/64 ms; order 2 is velocity Verlet's: Swope et al., J. Chem. Phys. 76(1), 1982")
+	plot := row.Plot("Root mean square error after 0.4 s", "step [ms]", "position [m], rate [rad/s]")
+	plot.LogX, plot.LogY = true, true
+	places, rates, two := plot.Curve(evidence.Model, "position"), plot.Curve(evidence.Model, "rate"), plot.Curve(evidence.Reference, "order 2")
+	for i, ms := range []float64{1, 0.5, 0.25} {
+		places.Add(ms, math.Sqrt(position[i]/flights))
+		rates.Add(ms, math.Sqrt(turning[i]/flights))
+		two.Add(ms, math.Sqrt(position[0]/flights)*ms*ms)
+	}
+	for i, halving := range []string{"1 to 0.5 ms", "0.5 to 0.25 ms"} {
+		row.AtLeast("order in position, "+halving, math.Log2(position[i]/position[i+1])/2, 1.9, "")
+		row.AtLeast("order in rate, "+halving, math.Log2(turning[i]/turning[i+1])/2, 1.9, "")
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 var pack = Params{
@@ -29,20 +31,24 @@ func terminal(s *State, p *Params, current float64) float64 {
 // TestFullDischargeYieldsTheCapacity draws a twentieth of the capacity an hour,
 // as capacities are measured, until the terminals reach the voltage of empty.
 func TestFullDischargeYieldsTheCapacity(t *testing.T) {
+	row := evidence.Show(t, "discharge", "Coulomb counting; M. Chen, G.A. Rincón-Mora, IEEE Trans. Energy Conversion 21(2), 2006, for the curve")
+	plot := row.Plot("Discharge at C/20", "drawn [% of the capacity]", "terminals [V]")
 	for _, c := range []Chemistry{LiPo, LiIon} {
 		p := isothermal(c)
 		s := Full()
+		curve := plot.Curve(evidence.Model, c.String())
 		const dt = 1.0
 		current := p.Capacity / 3600 / 20
 		cutoff := float64(p.Cells) * c.openCircuit(0)
 		drawn := 0.0
 		for terminal(&s, &p, current) > cutoff && drawn < 2*p.Capacity {
+			if int(drawn/current/dt)%300 == 0 {
+				curve.Add(100*drawn/p.Capacity, terminal(&s, &p, current))
+			}
 			s.Predict(&p, room(current), dt)
 			drawn += current * dt
 		}
-		if math.Abs(drawn/p.Capacity-1) > 0.01 {
-			t.Errorf("%v: empty after %g A s, capacity is %g", c, drawn, p.Capacity)
-		}
+		row.Near(c.String()+": drawn until empty", drawn/3600, p.Capacity/3600, 0.01, "A h")
 	}
 }
 
@@ -58,6 +64,7 @@ func TestDrawnFarBeyondEmptyHasNoVoltage(t *testing.T) {
 
 // TestSagOfACurrentStepIsCurrentTimesResistance steps from rest to 40 A.
 func TestSagOfACurrentStepIsCurrentTimesResistance(t *testing.T) {
+	row := evidence.Show(t, "sag", "Ohm's law over the sum of the ohmic resistances")
 	for _, c := range []struct {
 		name   string
 		faults Faults
@@ -71,15 +78,14 @@ func TestSagOfACurrentStepIsCurrentTimesResistance(t *testing.T) {
 		s.Charge, s.Faults = 0.7, c.faults
 		rested := terminal(&s, &pack, 0)
 		s.Predict(&pack, room(40), 1e-3)
-		if sag := rested - terminal(&s, &pack, 40); math.Abs(sag/(40*c.ohm)-1) > 0.01 {
-			t.Errorf("%s: sag %g V at 40 A, want %g", c.name, sag, 40*c.ohm)
-		}
+		row.Near(c.name+": sag at 40 A", rested-terminal(&s, &pack, 40), 40*c.ohm, 0.01, "V")
 	}
 }
 
 // TestRecoveryHasTheBranchsTimeConstant loads a pack for long, lets go, and takes
 // the time until 63 % of what then comes back has come back.
 func TestRecoveryHasTheBranchsTimeConstant(t *testing.T) {
+	row := evidence.Show(t, "sag", "One RC branch, exp(−t/RC); Chen and Rincón-Mora 2006, fig. 2 and eq. 3 to 5")
 	p := isothermal(LiPo)
 	s := Full()
 	for range 400 {
@@ -89,17 +95,22 @@ func TestRecoveryHasTheBranchsTimeConstant(t *testing.T) {
 	s.Predict(&p, room(0), dt)
 	first := terminal(&s, &p, 0)
 	rested := s.OpenCircuit(&p)
-	if want := 3 * 10 * 0.002; math.Abs((rested-first)/want-1) > 0.01 {
-		t.Errorf("%g V come back, want %g", rested-first, want)
-	}
+	row.Near("voltage that comes back", rested-first, 3*10*0.002, 0.01, "V")
 	tau := 0.0
-	for rested-terminal(&s, &p, 0) > (rested-first)*math.Exp(-1) {
+	plot := row.Plot("Recovery after 400 s at 10 A", "time [s]", "terminals [V]")
+	model, exact := plot.Curve(evidence.Model, "model"), plot.Curve(evidence.Reference, "exponential of RC")
+	for time := 0.0; time < 4*p.BranchTime; time += dt {
+		v := terminal(&s, &p, 0)
+		if rested-v > (rested-first)*math.Exp(-1) {
+			tau = time + dt
+		}
+		if int(time/dt)%100 == 0 {
+			model.Add(time, v)
+			exact.Add(time, rested-(rested-first)*math.Exp(-time/p.BranchTime))
+		}
 		s.Predict(&p, room(0), dt)
-		tau += dt
 	}
-	if math.Abs(tau/p.BranchTime-1) > 0.01 {
-		t.Errorf("recovers with a time constant of %g s, want %g", tau, p.BranchTime)
-	}
+	row.Near("time constant", tau, p.BranchTime, 0.01, "s")
 }
 
 // TestBranchIsExactForEveryStep: for a constant current no step size matters.

@@ -1,8 +1,11 @@
 package motor
 
 import (
+	"fmt"
 	"math"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 // load is the air's torque over speed.
@@ -34,18 +37,31 @@ func axi() Params {
 // TestStepResponseHasTheTimeConstantOfItsData: without air the speed follows
 // 1 − exp(−t/τ), τ = J R Kv².
 func TestStepResponseHasTheTimeConstantOfItsData(t *testing.T) {
+	row := evidence.Show(t, "motor-step", "Exact solution of J dω/dt = (V − ω/Kv)/(R Kv) − I0/Kv: 1 − exp(−t/τ), τ = J R Kv²")
 	p := axi()
 	tau := p.Inertia * p.Resistance * p.Kv * p.Kv
 	final := p.Kv * (10 - p.NoLoadCurrent*p.Resistance)
+	plotStep(row, &p, tau, final)
 	for _, dt := range []float64{1e-4, 1. / 1200, 0.01, tau} {
 		var s State
 		n := math.Round(tau / dt)
 		for range int(n) {
 			step(&s, &p, 10, 1, none, dt)
 		}
-		if want := final * (1 - math.Exp(-n*dt/tau)); math.Abs(s.Speed/want-1) > 1e-9 {
-			t.Errorf("dt %g: speed after one time constant %g, want %g", dt, s.Speed, want)
-		}
+		// The time constant for which the exact solution has the speed reached.
+		row.Near(fmt.Sprintf("time constant, in steps of %.3g ms", 1000*dt), -1000*n*dt/math.Log1p(-s.Speed/final), 1000*tau, 1e-6, "ms")
+	}
+}
+
+func plotStep(row *evidence.Row, p *Params, tau, final float64) {
+	plot := row.Plot("Step to 10 V, no air", "time [ms]", "speed [rad/s]")
+	model, exact := plot.Curve(evidence.Model, "AXI 2217/20"), plot.Curve(evidence.Reference, "exact")
+	var s State
+	for k := range 60 {
+		time := 1e-3 * float64(k)
+		model.Add(1000*time, s.Speed)
+		exact.Add(1000*time, final*(1-math.Exp(-time/tau)))
+		step(&s, p, 10, 1, none, 1e-3)
 	}
 }
 
@@ -122,18 +138,23 @@ func TestSpeedFollowsARisingVoltage(t *testing.T) {
 	p := axi()
 	tau := p.Inertia * p.Resistance * p.Kv * p.Kv
 	const slope, dt = 5.0, 1e-3 // V/s
+	row := evidence.Show(t, "rising-voltage", "Exact answer of a first-order lag to a ramp: the ramp's own speed, late by τ = J R Kv²")
+	plot := row.Plot("Voltage that rises by 5 V/s", "time [s]", "speed [rad/s]")
+	model, exact := plot.Curve(evidence.Model, "AXI 2217/20"), plot.Curve(evidence.Reference, "ramp, late by τ")
 	var s State
 	lag := 0.0
 	for k := range 2400 {
+		if time := float64(k) * dt; k%40 == 0 {
+			model.Add(time, s.Speed)
+			exact.Add(time, max(0, p.Kv*(slope*(time-tau)-p.NoLoadCurrent*p.Resistance)))
+		}
 		s.Predict(&p, Inputs{Voltage: slope * float64(k) * dt, Duty: 1}, dt)
 		volts := slope * float64(k+1) * dt
 		s.Correct(&p, Inputs{Voltage: volts, Duty: 1}, dt)
 		steady := p.Kv * (volts - p.NoLoadCurrent*p.Resistance)
 		lag = (steady - s.Speed) / (p.Kv * slope)
 	}
-	if math.Abs(lag/tau-1) > 0.02 {
-		t.Errorf("the speed lags the voltage by %g s, τ is %g", lag, tau)
-	}
+	row.Near("lag", 1000*lag, 1000*tau, 0.02, "ms")
 	if want := p.Kv * (slope*2.4 - p.NoLoadCurrent*p.Resistance - slope*tau); math.Abs(s.Speed/want-1) > 1e-3 {
 		t.Errorf("at 12 V %g rad/s, want %g", s.Speed, want)
 	}

@@ -1,9 +1,11 @@
 package wind
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -61,7 +63,18 @@ func (c passage) scalesOf(k int) (sigma, length float64) {
 // variance seen in 30 min scatters by √(2L/VT), which is 8 % at 6 m in 8 m/s.
 func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
 	const lanes, minutes30, dt = 24, 1800.0, 0.1
-	for _, c := range passages {
+	row := evidence.Show(t, "turbulence-variance", "MIL-F-8785C, 1980, 3.7.3.4 (low altitude, Dryden form)")
+	plot := row.Plot("Variance over the standard's, passage by passage", "passage", "ratio")
+	var seen [3]*evidence.Line
+	for k := range seen {
+		seen[k] = plot.Curve(evidence.Measured, string("uvw"[k]))
+	}
+	for _, bound := range []float64{0.95, 1.05} {
+		line := plot.Curve(evidence.Bound, "±5 %")
+		line.Add(1, bound)
+		line.Add(float64(len(passages)), bound)
+	}
+	for i, c := range passages {
 		var sum [3]float64
 		for lane := range lanes {
 			for k, x := range c.meet(lane, minutes30/dt, dt) {
@@ -70,11 +83,8 @@ func TestTurbulenceHasTheStandardsVariance(t *testing.T) {
 		}
 		for k, v := range sum {
 			sigma, _ := c.scalesOf(k)
-			if ratio := v / (sigma * sigma); math.Abs(ratio-1) > 0.05 {
-				t.Errorf("%s: the variance of %c is %.3f of the standard's", c.name, "uvw"[k], ratio)
-			} else {
-				t.Logf("%s: the variance of %c is %.3f of the standard's", c.name, "uvw"[k], ratio)
-			}
+			seen[k].Add(float64(i+1), v/(sigma*sigma))
+			row.Near(fmt.Sprintf("%s: variance of %c over the standard's", c.name, "uvw"[k]), v/(sigma*sigma), 1, 0.05, "")
 		}
 	}
 }
@@ -130,9 +140,13 @@ func (c passage) octavesOf(k int) (seen, standard [octaves]float64) {
 // TestTurbulenceHasTheStandardsSpectra: the slope of each component's spectrum above
 // its corner within 10 %, and each octave's variance within 30 %.
 func TestTurbulenceHasTheStandardsSpectra(t *testing.T) {
+	row := evidence.Show(t, "turbulence-spectrum", "MIL-F-8785C, 1980, 3.7.1.2 (Dryden form)")
 	for _, c := range passages {
 		for k := range 3 {
 			seen, standard := c.octavesOf(k)
+			if c == passages[1] {
+				plotOctaves(row, fmt.Sprintf("%s: %c", c.name, "uvw"[k]), seen, standard)
+			}
 			for o := range octaves {
 				if d := math.Exp2(seen[o] - standard[o]); d < 0.7 || d > 1.3 {
 					t.Errorf("%s: %c has %.2f of the standard's variance in octave %d", c.name, "uvw"[k], d, o)
@@ -140,12 +154,20 @@ func TestTurbulenceHasTheStandardsSpectra(t *testing.T) {
 			}
 			// From one octave to the next a spectrum ~ω^s has 2^(s+1) of the variance.
 			got, want := slope(seen[2:])-1, slope(standard[2:])-1
-			if math.Abs(got/want-1) > 0.1 {
-				t.Errorf("%s: the spectrum of %c falls with a slope of %.2f, want %.2f", c.name, "uvw"[k], got, want)
-			} else {
-				t.Logf("%s: the spectrum of %c falls with a slope of %.2f, the standard's with %.2f", c.name, "uvw"[k], got, want)
-			}
+			row.Near(fmt.Sprintf("%s: slope of %c's spectrum", c.name, "uvw"[k]), got, want, 0.1, "")
 		}
+	}
+}
+
+// plotOctaves shows the spectra of unit variance over ωL/V, from their octaves.
+func plotOctaves(row *evidence.Row, title string, seen, standard [octaves]float64) {
+	plot := row.Plot(title, "ωL/V", "spectrum over σ² L/V")
+	plot.LogX, plot.LogY = true, true
+	model, reference := plot.Curve(evidence.Measured, "wind of sitlark"), plot.Curve(evidence.Reference, "standard")
+	for o := range octaves {
+		width := 0.25 * math.Exp2(float64(o))
+		model.Add(width*math.Sqrt2, math.Exp2(seen[o])/width)
+		reference.Add(width*math.Sqrt2, math.Exp2(standard[o])/width)
 	}
 }
 

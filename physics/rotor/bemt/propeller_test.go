@@ -2,6 +2,8 @@ package bemt
 
 import (
 	"encoding/csv"
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"strconv"
@@ -21,6 +23,9 @@ type measured struct{ J, rpm, CT, CP float64 }
 func loadPropeller(t testing.TB, name string, diameter float64) *Propeller {
 	t.Helper()
 	file, err := os.Open("../propellers/" + name + ".csv")
+	if errors.Is(err, fs.ErrNotExist) { // not one that comes with the program
+		file, err = os.Open("testdata/" + name + "-geometry.csv")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,11 @@ func (s *section) coefficients(alpha float64) (cl, cd float64) {
 	default:
 		cl, cd = s.attached(alpha)
 	}
-	return cl + s.rotationGain(alpha, cl), cd
+	if gain := s.rotationGain(alpha, cl); gain > 0 {
+		cl += gain
+		cd += gain * math.Max(0, math.Tan(alpha))
+	}
+	return cl, cd
 }
 
 // attached is the lift curve's straight part and its rounding towards stall,
@@ -126,9 +130,12 @@ func (s *section) plate(alpha float64) (cl, cd float64) {
 	return s.family.DragPlate * sin * cos, s.family.DragPlate*sin*sin + s.family.DragMin*math.Abs(cos)
 }
 
-// rotationGain is Snel's gain, faded out between 30° and 50° after
+// rotationGain is Snel's gain of lift, faded out between 30° and 50° after
 // C. Lindenburg, «Investigation into Rotor Blade Aerodynamics», ECN-C--03-025
 // (2003), sect. 5.2, for the theory says nothing of deep stall.
+// The gain is suction on a separated side, so square to the chord: it brings
+// drag along, as P.K. Chaviaropoulos and M.O.L. Hansen, J. Fluids Engineering
+// 122 (2000), p. 330, find.
 func (s *section) rotationGain(alpha, cl float64) float64 {
 	const from, to = 30 * math.Pi / 180, 50 * math.Pi / 180
 	if alpha <= s.zeroLift || alpha >= to {

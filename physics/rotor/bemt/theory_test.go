@@ -1,8 +1,11 @@
 package bemt
 
 import (
+	"fmt"
 	"math"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 // leishmanCurve is vi/vh over Vc/vh as printed: climb and windmill branch
@@ -43,12 +46,41 @@ func descentSweep(t *testing.T, p *Propeller, omega, from, to float64, at func(x
 }
 
 func TestInflowFollowsLeishmansCurve(t *testing.T) {
+	c := compareToLeishman(t, "Inflow of the model", "inflow")
 	for x := -4.0; x <= 4; x += 0.05 {
-		got, want := InducedVelocity(3, 3*x, 0)/3, leishmanCurve(x)
-		if math.Abs(got-want) > 0.05*want {
-			t.Errorf("at Vc/vh %.2f vi/vh is %.4f, Leishman's %.4f", x, got, want)
-		}
+		c.at(x, InducedVelocity(3, 3*x, 0)/3)
 	}
+	c.judge()
+}
+
+// comparison draws induced velocities beside Leishman's curve and keeps the
+// largest deviation.
+type comparison struct {
+	row                    *evidence.Row
+	what                   string
+	model, reference       *evidence.Line
+	most, worst, low, high float64
+}
+
+func compareToLeishman(t *testing.T, title, what string) *comparison {
+	row := evidence.Show(t, "descent", "J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., eqs. 2.96, 2.97 (κ = 1) and 2.100")
+	p := row.Plot(title, "climb speed over hover's induced velocity", "induced velocity over hover's")
+	return &comparison{row: row, what: what,
+		model: p.Curve(evidence.Model, "model"), reference: p.Curve(evidence.Reference, "Leishman")}
+}
+
+func (c *comparison) at(x, v float64) {
+	want := leishmanCurve(x)
+	c.model.Add(x, v)
+	c.reference.Add(x, want)
+	if d := math.Abs(v/want - 1); d > c.most {
+		c.most, c.worst = d, x
+	}
+	c.low, c.high = math.Min(c.low, x), math.Max(c.high, x)
+}
+
+func (c *comparison) judge() {
+	c.row.AtMost(fmt.Sprintf("%s: largest deviation, at Vc/vh %.2f", c.what, c.worst), 100*c.most, 5, "%")
 }
 
 func TestInflowHasNoStep(t *testing.T) {
@@ -69,40 +101,39 @@ func TestInflowHasNoStep(t *testing.T) {
 // windmill brake state. Climb ends at 1.5 vh: beyond, the twist that is ideal
 // in hover loads root and tip unevenly.
 func TestRotorFollowsLeishmansCurve(t *testing.T) {
-	var low, high float64
-	descentSweep(t, idealRotor(), 200, 7.5, -24, func(x, v float64) {
-		low, high = math.Min(low, x), math.Max(high, x)
-		if want := leishmanCurve(x); math.Abs(v-want) > 0.05*want {
-			t.Errorf("at Vc/vh %.2f vi/vh is %.3f, Leishman's %.3f (%+.1f %%)", x, v, want, 100*(v/want-1))
-		}
-	})
-	if low > -2.2 || high < 1 {
-		t.Errorf("the sweep reached Vc/vh %.2f to %.2f only", low, high)
+	c := compareToLeishman(t, "Rotor of ideal twist", "ideal rotor")
+	descentSweep(t, idealRotor(), 200, 7.5, -24, c.at)
+	c.judge()
+	if c.low > -2.2 || c.high < 1 {
+		t.Errorf("the sweep reached Vc/vh %.2f to %.2f only", c.low, c.high)
 	}
 }
 
 // TestPropellerFollowsLeishmansCurve does the same with the 10×4.7, whose
 // inflow is far from uniform.
 func TestPropellerFollowsLeishmansCurve(t *testing.T) {
-	descentSweep(t, slowFlyer10x47(t), 600, 5, -15, func(x, v float64) {
-		if want := leishmanCurve(x); math.Abs(v-want) > 0.05*want {
-			t.Errorf("at Vc/vh %.2f vi/vh is %.3f, Leishman's %.3f (%+.1f %%)", x, v, want, 100*(v/want-1))
-		}
-	})
+	c := compareToLeishman(t, "APC Slow Flyer 10×4.7", "10×4.7")
+	descentSweep(t, slowFlyer10x47(t), 600, 5, -15, c.at)
+	c.judge()
 }
 
 func TestHoverFollowsMomentumTheory(t *testing.T) {
-	for _, p := range []*Propeller{slowFlyer10x47(t), loadPropeller(t, "apc-sf-9x4.7", 9*inch)} {
+	row := evidence.Show(t, "hover", "Momentum theory, vh = √(T/2ρA), and figure of merit T vh/P: Leishman 2006, eq. 2.15 and sect. 2.8")
+	plot := row.Plot("Hover", "speed [rad/s]", "induced velocity [m/s]")
+	for _, p := range []struct {
+		name string
+		*Propeller
+	}{{"10×4.7", slowFlyer10x47(t)}, {"9×4.7", loadPropeller(t, "apc-sf-9x4.7", 9*inch)}} {
+		model, theory := plot.Curve(evidence.Model, p.name), plot.Curve(evidence.Reference, p.name+", momentum theory")
 		for _, omega := range []float64{300, 450, 600, 700} {
 			c := withFlow(seaLevel, omega, 0, 0)
-			l := solve(t, p, c)
-			vh := hoverVelocity(p, c, l.Thrust)
-			if math.Abs(l.Induced-vh) > 0.05*vh {
-				t.Errorf("R %.4f, %g rad/s: induced velocity %.3f, momentum theory %.3f", p.Radius, omega, l.Induced, vh)
-			}
-			if fm := l.Thrust * vh / (l.Torque * omega); fm < 0.5 || fm > 0.75 {
-				t.Errorf("R %.4f, %g rad/s: figure of merit %.3f, want 0.5 to 0.75", p.Radius, omega, fm)
-			}
+			l := solve(t, p.Propeller, c)
+			vh := hoverVelocity(p.Propeller, c, l.Thrust)
+			model.Add(omega, l.Induced)
+			theory.Add(omega, vh)
+			at := fmt.Sprintf("%s at %g rad/s: ", p.name, omega)
+			row.Near(at+"induced velocity", l.Induced, vh, 0.05, "m/s")
+			row.Within(at+"figure of merit", l.Thrust*vh/(l.Torque*omega), 0.5, 0.75, "")
 		}
 	}
 }
@@ -135,7 +166,7 @@ func TestEdgewiseFlightLoadsTheHub(t *testing.T) {
 	last := hover
 	for _, v := range []float64{4, 8, 12} {
 		l := solve(t, p, withFlow(seaLevel, 600, 0, v))
-		if l.HForce <= last.HForce || l.Roll <= last.Roll || l.Thrust <= last.Thrust || l.Torque >= last.Torque || l.Pitch <= 0 {
+		if l.HForce <= last.HForce || l.Roll <= last.Roll || l.Thrust <= last.Thrust || l.Torque/l.Thrust >= last.Torque/last.Thrust || l.Pitch <= 0 {
 			t.Errorf("at %g m/s edgewise %+v, slower %+v", v, l, last)
 		}
 		last = l

@@ -1,0 +1,47 @@
+package bemt
+
+import (
+	"fmt"
+	"math"
+)
+
+// GenericBlade returns a blade for a propeller of which no scan exists, from
+// what is printed on it: diameter and pitch, in the same unit, and the
+// greatest chord over radius, which a ruler gives.
+//
+// diameter > 0; pitch/diameter is 0.1 to 1.5; maxChord is 0.05 to 0.5. Where
+// no ruler is at hand: 0.17 for APC's electric propellers, 0.18 for
+// three-bladed racing ones, 0.20 for two-bladed carbon ones, 0.23 for the
+// wide folding kind. The pitch is geometric: the chord line stands at
+// atan(pitch/2πr), less inside 0.44 R, where moulds turn towards the hub, as
+// APC's 10×7 Slow Flyer does (the manufacturer's file 10x7SF-PERF.PE0, 2022).
+// Chord over radius has the shape of APC's Thin Electric 16×8
+// (16x8E-PERF.PE0).
+//
+// It is less exact than a scan: TestGenericBladeAgainstTunnel and
+// TestGenericBladeAgainstPublishedThrust show by how much. Sections:
+// GenericFamily.
+func GenericBlade(diameter, pitch, maxChord float64) (Geometry, error) {
+	ratio := pitch / diameter
+	if !(diameter > 0 && ratio >= 0.1 && ratio <= 1.5 && maxChord >= 0.05 && maxChord <= 0.5) {
+		return nil, fmt.Errorf("bemt: generic blade of diameter %g, pitch %g, greatest chord %g R; expected > 0, 0.1 to 1.5 diameters, 0.05 to 0.5",
+			diameter, pitch, maxChord)
+	}
+	g := make(Geometry, len(genericOutline))
+	for i, s := range genericOutline {
+		g[i] = Station{
+			Radius: s[0],
+			Chord:  s[1] * maxChord,
+			Twist:  math.Atan(ratio * math.Min(1, 0.3+1.6*s[0]) / (math.Pi * s[0])),
+		}
+	}
+	return g, nil
+}
+
+// genericOutline is chord over its greatest value over r/R, from where the
+// blade leaves the hub. The last per cent is the round tip.
+var genericOutline = [][2]float64{
+	{0.15, 0.72}, {0.20, 0.82}, {0.25, 0.90}, {0.30, 0.96}, {0.35, 0.99}, {0.40, 1}, {0.45, 0.99},
+	{0.50, 0.96}, {0.55, 0.92}, {0.60, 0.87}, {0.65, 0.80}, {0.70, 0.73}, {0.75, 0.65}, {0.80, 0.57},
+	{0.85, 0.50}, {0.90, 0.43}, {0.95, 0.36}, {0.98, 0.28}, {1, 0.05},
+}
