@@ -72,8 +72,9 @@ func (s *Sim) repeats(c command.Command, motor int) bool {
 // reset, and would take off again from the pad.
 func (s *Sim) motorsRun() bool {
 	const idlePulseUs = 1050 // above what ESCs take for standing still
-	for i := range s.world.State().Count {
-		if s.inputs.PWMUs[i] > idlePulseUs {
+	state := s.world.State()
+	for i := range state.Count {
+		if s.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
 			return true
 		}
 	}
