@@ -107,8 +107,11 @@ func (s *steady) amps(volts, speed float64) float64 {
 }
 
 // upTo returns the operation at the greatest voltage that is still within a limit;
-// within must hold at small ones and fail for good beyond some.
+// within must hold at small ones and fail for good beyond some, if at all.
 func (s *steady) upTo(most float64, within func(*operation) bool) operation {
+	if o := s.at(most); within(&o) {
+		return o
+	}
 	lo, hi := 0.0, most
 	for range 40 {
 		mid := (lo + hi) / 2

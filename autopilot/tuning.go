@@ -41,8 +41,8 @@ func DefaultTuning() Tuning {
 			{Output: 4, PlaceFRD: frame.OfFRD(-arm, arm, -up), Clockwise: true},
 		},
 		InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
-		MotorThrust: 10, TorquePerThrust: 0.0165, MotorLag: ordinaryLag,
-		HoverThrust: 0.36, ThrustExpo: 0.5, SpinMin: 0.12, SpinMax: 1,
+		MotorThrust: 11, TorquePerThrust: 0.0161, MotorLag: ordinaryLag,
+		HoverThrust: 0.335, ThrustExpo: 0.55, SpinMin: 0.12, SpinMax: 1,
 		NominalVoltage: 12.4, LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5,
 	}
 }
