@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/command"
 )
 
-// TestMotorOut fails each motor in turn, in a hover at 20 m, and holds the flight to
+// TestMotorOut fails motor 1, and in another flight motor 2, in a hover at 20 m, and holds it to
 // what the available control authority of the rest allows: with all four controls it
 // stays, keeps its heading and lands; with tilt and height alone it lands turning;
 // else it topples.
