@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
@@ -17,6 +18,9 @@ import (
 // stays, keeps its heading and lands; with tilt and height alone it lands turning;
 // else it topples.
 func TestMotorOut(t *testing.T) {
+	row := evidence.Show(t, "motor-out", "Available control authority: G.-X. Du et al., J. Guidance, Control, and Dynamics 38(5), 2015, theorem 3")
+	tilts := row.Plot("Motor 1 fails in a hover at 20 m", "time since [s]", "tilt [°]")
+	headings := row.Plot("Motor 1 fails: heading", "time since [s]", "turned [°]")
 	for _, c := range []struct {
 		layout string
 		fate   fate
@@ -34,8 +38,11 @@ func TestMotorOut(t *testing.T) {
 				t.Errorf("%s without motor %d: theory says it %s (authority %.3g over four controls, %.3g without yaw), want %s", c.layout, m.Number, theory, four, three, c.fate)
 			}
 			o := flyWithout(t, v, m.Number)
+			if m.Number == 1 {
+				o.plot(tilts.Curve(evidence.Model, c.layout), headings.Curve(evidence.Model, c.layout))
+			}
 			t.Logf("%s without motor %d: authority %.3f of the weight over four controls, %.3f without yaw: it %s. In flight: %s", c.layout, m.Number, four, three, theory, &o)
-			o.judge(t, c.layout, theory)
+			o.judge(row, fmt.Sprintf("%s without motor %d", c.layout, m.Number), theory, four, three)
 		}
 	}
 }
@@ -58,6 +65,17 @@ type outage struct {
 	phase   string
 	crashed bool
 	log     string
+	track   [][3]float64 // time since the failure [s], tilt and heading turned [rad]
+}
+
+func (o *outage) plot(tilt, heading *evidence.Line) {
+	const deg = 180 / math.Pi
+	for i, p := range o.track {
+		if i%20 == 0 {
+			tilt.Add(p[0], p[1]*deg)
+			heading.Add(p[0], p[2]*deg)
+		}
+	}
 }
 
 func flyWithout(t *testing.T, v airframe.Vehicle, motor int) outage {
@@ -77,6 +95,7 @@ func flyWithout(t *testing.T, v airframe.Vehicle, motor int) outage {
 			return
 		case m.time < failed+watched:
 			o.turned += m.rate.Z * dt
+			o.track = append(o.track, [3]float64{m.time - failed, m.tilt, o.turned})
 			o.sunk = max(o.sunk, up+m.pos.Z)
 			o.drift = max(o.drift, math.Hypot(m.pos.X, m.pos.Y))
 		}
@@ -101,20 +120,25 @@ func (o *outage) String() string {
 // judge holds the flight to theory. Bounds on tilt are those of a vehicle that does not
 // topple: its upset, before the loops have taken the lost motor's part, and what is left
 // of it after 5 s.
-func (o *outage) judge(t *testing.T, name string, theory fate) {
-	t.Helper()
-	const deg = math.Pi / 180
-	whole := o.phase == "landed" && !o.crashed && o.tilt < 40*deg && o.settled < 20*deg && o.drift < 4 && o.sunk < 2
-	ok := false
-	switch turned := math.Abs(o.turned); theory {
-	case stays:
-		ok = whole && turned < 10*deg && o.spin < 0.5
-	case turns:
-		ok = whole && turned > 360*deg && o.spin > 1.5
-	case topples:
-		ok = o.crashed && o.tilt > 90*deg && o.spin > 4 && o.sunk > 15
+func (o *outage) judge(row *evidence.Row, name string, theory fate, four, three float64) {
+	const deg = 180 / math.Pi
+	name = fmt.Sprintf("%s (authority %.2f, without yaw %.2f: it %s): ", name, four, three, theory)
+	if theory == topples {
+		row.AtLeast(name+"tilt", o.tilt*deg, 90, "°")
+		row.AtLeast(name+"yaw rate", o.spin*deg, 230, "°/s")
+		row.AtLeast(name+"lost height", o.sunk, 15, "m")
+		return
 	}
-	if !ok {
-		t.Errorf("%s: theory says it %s, the flight was: %s\n%s", name, theory, o, o.log)
+	row.AtMost(name+"tilt", o.tilt*deg, 40, "°")
+	row.AtMost(name+"tilt after 5 s", o.settled*deg, 20, "°")
+	row.AtMost(name+"drift", o.drift, 4, "m")
+	row.AtMost(name+"lost height", o.sunk, 2, "m")
+	if theory == stays {
+		row.AtMost(name+"turned in 10 s", math.Abs(o.turned)*deg, 10, "°")
+	} else {
+		row.AtLeast(name+"turned in 10 s", math.Abs(o.turned)*deg, 360, "°")
+	}
+	if o.phase != "landed" || o.crashed {
+		row.Failf("%s: ended %s, crashed %t\n%s", name, o.phase, o.crashed, o.log)
 	}
 }
