@@ -66,6 +66,10 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 	if !o.demo {
 		return nil, nil
 	}
+	tuning, err := pilotTuning(&o.model.Vehicle)
+	if err != nil {
+		return nil, err
+	}
 	return autopilot.New(autopilot.Config{
 		Addr:      s.Addr().String(),
 		Mission:   plannedMission(o),
@@ -73,6 +77,7 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 		FrameRate: 800, // above what ArduCopter needs to arm, as SITL would ask for
 		Speedup:   1,
 		Loop:      true,
+		Vehicle:   tuning,
 	})
 }
 

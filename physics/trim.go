@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
@@ -66,7 +67,7 @@ type Trimmer struct {
 	w       *World
 	control [][4]float64         // by motor: its share of collective, roll, pitch and yaw
 	arm     float64              // of the outermost hub [m]
-	servo   bool                 // yaw is by a tail servo, whose side force is left out
+	tail    int                  // motor on a tail servo, which yaws; −1: none
 	x       [trimSize]float64    // the last solution
 	speed   float64              // its airspeed [m/s]
 	pitch   float64              // and pitch [rad]
@@ -143,7 +144,12 @@ func (t *Trimmer) mix() {
 			yaw = -1
 		}
 		t.control = append(t.control, [4]float64{1, -m.PlaceFRD.Y / t.arm, m.PlaceFRD.X / t.arm, yaw})
-		t.servo = t.servo || m.Tilt.Axis == layout.TiltRoll
+	}
+	t.tail = slices.IndexFunc(motors, func(m airframe.Motor) bool { return m.Tilt.Channel > 0 && m.Tilt.Axis == layout.TiltRoll })
+	for i := range t.control {
+		if t.tail >= 0 {
+			t.control[i][3] = 0
+		}
 	}
 }
 

@@ -27,6 +27,10 @@ const (
 	freeDrag
 )
 
+// tailTravel scales a tail servo's angle as a control [deg]; angles beyond its travel
+// are taken as they come.
+const tailTravel = 30
+
 // goal is what is wanted.
 type goal struct {
 	airspeed, pitch, charge float64
@@ -147,15 +151,17 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	for i, c := range t.control {
 		w.duty[i] = max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl])
 	}
+	if t.tail >= 0 {
+		w.mounts[t.tail].angleDeg = tailTravel * x[yawControl]
+		w.mounts[t.tail].point()
+	}
 	w.breathe(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
-	up := w.body.attitude.Apply(force.Add(w.drag(w.velAirFRD))).Scale(1 / weight)
-	moment = moment.Scale(1 / (weight * t.arm))
+	drag, weathervane := w.drag()
+	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
+	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
-	if t.servo {
-		r[5] = x[yawControl]
-	}
 	for _, v := range r {
 		norm += v * v
 	}
@@ -195,7 +201,8 @@ func (t *Trimmer) result() Trim {
 		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.air.Density,
 		Voltage: w.voltage, Current: w.current, DragArea: w.vehicle.DragArea,
 	}
-	out.ParasitePower = -w.body.attitude.Apply(w.drag(w.velAirFRD)).Dot(w.body.velocity)
+	drag, _ := w.drag()
+	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
 	for i := range w.motors {
 		a := &w.aero[i]
 		m := TrimMotor{

@@ -1,9 +1,11 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -30,6 +32,10 @@ func newTrimmer(t testing.TB) *Trimmer {
 // from there to full throttle, and the tilt rises with speed (Leishman, Principles of
 // Helicopter Aerodynamics, 2nd ed., 2006, sect. 5.5).
 func TestPowerBucket(t *testing.T) {
+	row := evidence.Show(t, "forward-flight", "J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., 2006, sect. 5.5")
+	powers, tilts := row.Plot("Power of the default quad", "airspeed [m/s]", "power [W]"), row.Plot("Tilt of the default quad", "airspeed [m/s]", "tilt [°]")
+	battery, induced, parasite := powers.Curve(evidence.Model, "battery"), powers.Curve(evidence.Model, "induced"), powers.Curve(evidence.Model, "parasite")
+	tiltLine := tilts.Curve(evidence.Model, "tilt")
 	tr := newTrimmer(t)
 	var power, tilt []float64
 	for v := 0.0; v <= 25; v++ {
@@ -40,6 +46,10 @@ func TestPowerBucket(t *testing.T) {
 			break
 		}
 		power, tilt = append(power, s.Power()), append(tilt, -s.Pitch)
+		battery.Add(v, s.Power())
+		induced.Add(v, s.InducedPower)
+		parasite.Add(v, s.ParasitePower)
+		tiltLine.Add(v, -s.Pitch*180/math.Pi)
 	}
 	best := 0
 	for v := range power {
@@ -55,15 +65,18 @@ func TestPowerBucket(t *testing.T) {
 			t.Errorf("power goes from %g to %g W at %d m/s, the bottom of the bucket is at %d", power[v-1], power[v], v, best)
 		}
 	}
-	if best < 5 || best > 15 || len(power) < 18 || power[best] > 0.85*power[0] {
-		t.Errorf("the bottom is at %d m/s with %g W, hover takes %g, top speed %d", best, power[best], power[0], len(power)-1)
-	}
+	row.Within("airspeed of least power", float64(best), 5, 15, "m/s")
+	row.AtMost("least power over hover's", power[best]/power[0], 0.85, "")
+	row.AtLeast("greatest airspeed in level flight", float64(len(power)-1), 17, "m/s")
 }
 
 // TestInducedPowerIsGlauerts compares with momentum theory in forward flight: the
 // root v of v = T/(2 ρ A sqrt((V cos α)² + (V sin α + v)²)), by bisection (H. Glauert,
 // ARC R&M 1111, 1926). Blades that load the disc unevenly take a few per cent more.
 func TestInducedPowerIsGlauerts(t *testing.T) {
+	row := evidence.Show(t, "forward-flight", "Induced power in forward flight: H. Glauert, ARC R&M 1111, 1926")
+	plot := row.Plot("Induced power", "airspeed [m/s]", "power [W]")
+	model, glauert := plot.Curve(evidence.Model, "default quad"), plot.Curve(evidence.Reference, "Glauert")
 	tr := newTrimmer(t)
 	area := math.Pi * tr.Vehicle().Rotor.Radius * tr.Vehicle().Rotor.Radius
 	for _, v := range []float64{0, 2, 4, 6, 8, 10, 12, 15, 18, 20} {
@@ -82,10 +95,9 @@ func TestInducedPowerIsGlauerts(t *testing.T) {
 			}
 			want += m.Thrust * lo
 		}
-		t.Logf("%2.0f m/s: induced %.2f W, Glauert %.2f W (%.3f)", v, s.InducedPower, want, s.InducedPower/want)
-		if k := s.InducedPower / want; k < 0.95 || k > 1.1 {
-			t.Errorf("at %g m/s the induced power is %g W, momentum theory has %g W", v, s.InducedPower, want)
-		}
+		model.Add(v, s.InducedPower)
+		glauert.Add(v, want)
+		row.Within(fmt.Sprintf("induced power over Glauert's at %g m/s", v), s.InducedPower/want, 0.95, 1.1, "")
 	}
 }
 

@@ -38,11 +38,11 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		Battery:      w.pack,
 		LegLimit:     3,
 		HullLimit:    1.5,
-		Rangefinders: []sensor.Rangefinder{{PlaceFRD: frame.OfFRD(0, 0, boxHeight/2*arm), DirectionFRD: frame.OfFRD(0, 0, 1), Min: 0.05, Max: 40}},
+		Rangefinders: []sensor.Rangefinder{airframe.LidarDown(frame.OfFRD(0, 0, boxHeight/2*arm))},
 		DragArea:     dragShape.Scale(0.3 * arm * arm),
 	}
 	v.Inertia = inertia(w.file, motors, arm)
-	v.Ground = contact(motors, arm, w.radius, w.weight)
+	v.Ground = contact(motors, arm, w.radius, v.Mass)
 	return v, nil
 }
 
@@ -72,25 +72,16 @@ func inertia(f *framefile.File, motors []airframe.Motor, arm float64) frame.Vec[
 }
 
 // contact returns a leg and a hull point under each arm, the corners of the hull and
-// the propellers' tips. Springs as the default quad's: legs give 2 mm under the
-// weight, their damping is 0.6 of critical.
-func contact(motors []airframe.Motor, arm, radius, weight float64) ground.Params {
-	lowest, stacks := 0.0, 0.0
+// the propellers' tips.
+func contact(motors []airframe.Motor, arm, radius, mass float64) ground.Params {
+	lowest := 0.0
 	for _, m := range motors {
 		lowest = max(lowest, m.PlaceFRD.Z)
-		if m.Level == 0 {
-			stacks++
-		}
 	}
 	down := max(legDown*arm, lowest+tipGap*arm)
-	scale := weight / stacks / (1.5 * 9.80665 / 4) // a leg's load over the default quad's
-	p := ground.Params{
-		LegStiffness: 2000 * scale, LegDamping: 33 * scale,
-		HullStiffness: 8000 * scale, HullDamping: 60 * scale,
-		Friction: 0.7, // rubber or plastic on short grass or concrete
-	}
+	var points []ground.Point
 	add := func(kind ground.Kind, motor int, x, y, z float64) {
-		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
+		points = append(points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
 	}
 	for _, m := range motors {
 		x, y := m.PlaceFRD.X, m.PlaceFRD.Y
@@ -106,5 +97,5 @@ func contact(motors []airframe.Motor, arm, radius, weight float64) ground.Params
 		add(ground.Hull, 0, boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
 		add(ground.Hull, 0, -boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
 	}
-	return p
+	return ground.ForVehicle(mass, points)
 }

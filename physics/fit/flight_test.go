@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/command"
@@ -23,17 +24,12 @@ func world(t *testing.T, v airframe.Vehicle, altitude float64) *physics.World {
 	return w
 }
 
-func within(t *testing.T, name string, got, want float64) {
-	t.Helper()
-	t.Logf("%-11s flown %8.4g, asked %8.4g (%+.2f %%)", name, got, want, 100*(got/want-1))
-	if !(math.Abs(got/want-1) <= Tolerance) {
-		t.Errorf("%s: flown %g, the file asks for %g", name, got, want)
-	}
-}
+const fileSource = "The file's own reference points; what its keys mean: ArduPilot, libraries/SITL/SIM_Frame.cpp"
 
 // TestHoverMeetsTheFile takes off on a full battery, climbs and hovers for a minute,
 // then does so at the charge of the reference points.
 func TestHoverMeetsTheFile(t *testing.T) {
+	row := evidence.Show(t, "frame-file", fileSource)
 	for _, c := range files {
 		t.Run(c.path, func(t *testing.T) {
 			f := parsed(t, c.path)
@@ -45,15 +41,15 @@ func TestHoverMeetsTheFile(t *testing.T) {
 			p.fly(t, w, 25, full.add)
 			span := f.PWMMaxUs.Value - f.PWMMinUs.Value
 			duty := (full.of(full.pulse) - f.PWMMinUs.Value) / span
-			within(t, "hoverThrOut", throttleOf(&f).thrust(duty), f.HoverThrottle.Value)
+			row.Near(f.Name+": hoverThrOut", throttleOf(&f).thrust(duty), f.HoverThrottle.Value, Tolerance, "")
 
 			if err := w.Apply(command.SetBatteryCharge{Charge: r.Charge}); err != nil {
 				t.Fatal(err)
 			}
 			p.fly(t, w, 30, nil)
 			p.fly(t, w, 20, ref.add)
-			within(t, "refCurrent", ref.of(ref.current), f.RefCurrent.Value)
-			within(t, "refVoltage", ref.of(ref.voltage), f.RefVoltage.Value)
+			row.Near(f.Name+": refCurrent", ref.of(ref.current), f.RefCurrent.Value, Tolerance, "A")
+			row.Near(f.Name+": refVoltage", ref.of(ref.voltage), f.RefVoltage.Value, Tolerance, "V")
 			if s := w.State(); s.VelGround.Len() > 0.5 {
 				t.Errorf("no hover: velocity %v", s.VelGround.Array())
 			}
@@ -64,6 +60,9 @@ func TestHoverMeetsTheFile(t *testing.T) {
 // TestForwardFlightMeetsTheFile holds the tilt of the reference flight until the speed
 // is steady, in air of the file's density.
 func TestForwardFlightMeetsTheFile(t *testing.T) {
+	row := evidence.Show(t, "frame-file", fileSource)
+	plot := row.Plot("To the angle of the reference flight", "time [s]", "airspeed over refSpd")
+	steadyState := plot.Curve(evidence.Reference, "refSpd")
 	for _, c := range files {
 		t.Run(c.path, func(t *testing.T) {
 			f := parsed(t, c.path)
@@ -79,15 +78,22 @@ func TestForwardFlightMeetsTheFile(t *testing.T) {
 				p.fly(t, w, 1, nil)
 			}
 			p.pitch = -f.RefAngleDeg.Value * math.Pi / 180
-			p.fly(t, w, 30, nil)
+			line, start, last := plot.Curve(evidence.Model, f.Name), w.State().Time, 0.0
+			p.fly(t, w, 30, func(s *physics.State) {
+				if time := s.Time - start; time-last > 0.25 {
+					last = time
+					line.Add(time, math.Hypot(s.VelGround.X, s.VelGround.Y)/f.RefSpeed.Value)
+					steadyState.Add(time, 1)
+				}
+			})
 			var m mean
 			var pitch float64
 			p.fly(t, w, 10, func(s *physics.State) {
 				m.add(s)
 				pitch += tiltOf(s)
 			})
-			within(t, "refSpd", m.of(m.speed), f.RefSpeed.Value)
-			within(t, "refAngle", pitch/m.n*180/math.Pi, f.RefAngleDeg.Value)
+			row.Near(f.Name+": refSpd", m.of(m.speed), f.RefSpeed.Value, Tolerance, "m/s")
+			row.Near(f.Name+": refAngle", pitch/m.n*180/math.Pi, f.RefAngleDeg.Value, Tolerance, "°")
 			if climb := m.of(m.climb); math.Abs(climb) > 0.3 {
 				t.Errorf("not level: climbs at %g m/s", climb)
 			}

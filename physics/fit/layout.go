@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/airframe/framefile"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // stackSpacing is the distance between the propellers of a stack over their radius:
@@ -52,22 +51,11 @@ func (w *wanted) place(m *airframe.Motor, f *framefile.Motor) error {
 				Want: "at most 10 m", Do: "correct it"}
 		}
 	}
+	if f.Thrust.Given {
+		m.AxisFRD, m.ThrustScale = f.Thrust.Value, f.Thrust.Value.Len()
+	}
 	if f.Yaw.Given {
-		m.Clockwise = f.Yaw.Value < 0
-	}
-	return w.checkUpright(f)
-}
-
-// checkUpright refuses rotors that do not stand upright or have factors of their own.
-func (w *wanted) checkUpright(f *framefile.Motor) error {
-	fault := func(at framefile.Pos, got, want string) error {
-		return &framefile.Error{Name: w.file.Name, Pos: at, Got: got, Want: want, Do: "remove it: other rotors are not flown yet"}
-	}
-	if v := f.Thrust.Value; f.Thrust.Given && v != frame.OfFRD(0, 0, -1) {
-		return fault(f.Thrust.At, fmt.Sprintf("a thrust along %v", v.Array()), "[0, 0, -1], straight up")
-	}
-	if y := math.Abs(f.Yaw.Value); f.Yaw.Given && y != 1 {
-		return fault(f.Yaw.At, fmt.Sprintf("a factor %g of the torque", y), "1 or -1")
+		m.Clockwise, m.TorqueScale = f.Yaw.Value < 0, math.Abs(f.Yaw.Value)
 	}
 	return nil
 }
