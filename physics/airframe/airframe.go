@@ -21,7 +21,7 @@ const leastMass = 0.02
 // centre of mass.
 type Vehicle struct {
 	Name   string
-	Layout string  // as people call it, such as "quad x"
+	Layout string  // as people call it, such as "quad X"
 	Mass   float64 // with battery, and with the payload aboard [kg]
 	// Inertia is the moments about the body axes and Products the products Ixy, Ixz,
 	// Iyz [kg m²], with the payload aboard. The tensor has the products' negatives:

@@ -27,7 +27,7 @@ const (
 func Default() Vehicle {
 	v := Vehicle{
 		Name:         "quad-1.5kg",
-		Layout:       "quad x",
+		Layout:       "quad X",
 		Mass:         1.5,
 		Inertia:      frame.OfFRD(0.0169, 0.0176, 0.0308),
 		DragArea:     frame.OfFRD(0.022, 0.026, 0.045),
