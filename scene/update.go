@@ -20,14 +20,14 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	dt := s.physicsStep(snap)
 	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs), dt)
 	s.subject = s.subjectOf(snap)
-	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
+	ground := s.land.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
 	s.shadow.update(s.vehicle, s.subject)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
 	s.blow(snap, ground, dt, wall)
 	s.stroke.now = float32(s.time)
-	s.rig.update(s.subject, wall, s.relief.height)
+	s.rig.update(s.subject, wall, s.land.height)
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
