@@ -9,17 +9,32 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 )
 
-// newRunway draws a runway flat on its level ground: a patch whose shader lays the
-// asphalt and the markings.
-func newRunway(s *terrain.Strip) *layer {
-	const margin = 2 // of worn grass round it [m]
-	l := newLayer(newMesh(patch), look{program: "runway", order: orderPad, transparent: true, decal: true})
+// newRunway draws a runway flat on its level ground: a patch of asphalt with lines,
+// and one over either end with keys and number, whose shader costs more.
+func newRunway(s *terrain.Strip) []*layer {
+	const ends = 26 // keys and number lie so near to the ends [m]
+	half := s.Length / 2
+	return []*layer{
+		newStrip(s, "asphalt", orderRunway, -half-runwayRim, half+runwayRim),
+		newStrip(s, "runway", orderPaint, -half, -half+ends),
+		newStrip(s, "runway", orderPaint, half-ends, half),
+	}
+}
+
+// runwayRim is how far a runway's patch reaches beyond it, for a soft edge [m].
+const runwayRim = 1
+
+// newStrip draws a part of a runway, from one place along it to another [m], with a
+// program.
+func newStrip(s *terrain.Strip, program string, order int, from, to float64) *layer {
+	l := newLayer(newMesh(patch), look{program: program, order: order, transparent: true, decal: true})
 	l.place = frame.OfNED(s.North, s.East, 0)
 	q := glFromRot(frame.FromEuler(0, 0, s.HeadingDeg*deg))
 	l.SetQuaternionQuat(&q)
-	half := uniform("Half")
+	half, extent := uniform("Half"), uniform("Extent")
 	l.bind = func(gs *gls.GLS) {
-		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), margin, float32(numberOf(s)))
+		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), runwayRim, float32(numberOf(s)))
+		gs.Uniform2f(extent.Location(gs), float32(from), float32(to))
 	}
 	return l
 }

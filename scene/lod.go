@@ -11,11 +11,11 @@ import "math"
 // heightmaps, Journal of Graphics, GPU and Game Tools 14(4), 2009.
 const (
 	landUnit   = 0.5  // the finest cell [m]; places of vertices are whole numbers of it
-	landLevels = 11   // the coarsest cells are 512 m wide
+	landLevels = 12   // the coarsest cells are 1024 m wide
 	chunkCells = 8    // of a chunk's side
 	landReach  = 24e3 // the ground is drawn so far from the eye [m]
-	rangeFirst = 9.0  // range of the finest level [m]
-	rangeRatio = 2.25 // of a level's to the one below
+	rangeFirst = 6.0  // range of the finest level [m]
+	rangeRatio = 2.05 // of a level's to the one below
 )
 
 // chunkKey names a chunk: level, and its place counted in chunks of its level to
@@ -33,24 +33,25 @@ func (k chunkKey) child(i int32) chunkKey {
 	return chunkKey{k.level - 1, 2*k.east + i%2, 2*k.south + i/2}
 }
 
-// lodRange returns how far a level is drawn [m].
-func lodRange(level int32) float64 {
-	if level >= landLevels-1 {
-		return landReach
+// lodRanges is how far each level is drawn [m].
+var lodRanges = func() (r [landLevels]float64) {
+	for level := range r {
+		r[level] = rangeFirst * math.Pow(rangeRatio, float64(level))
 	}
-	return rangeFirst * math.Pow(rangeRatio, float64(level))
-}
+	r[landLevels-1] = landReach
+	return r
+}()
 
 // lodSlide returns from where to where a level's vertices slide to the next one's
 // surface [m]. It begins beyond any place where the level below is still drawn.
 func lodSlide(level int32) (from, to float64) {
-	to = lodRange(level)
+	to = lodRanges[level]
 	if level >= landLevels-1 {
 		return 2 * landReach, 3 * landReach // never
 	}
 	from = 0.7 * to
 	if level > 0 {
-		from = max(from, lodRange(level-1)+chunkCells*math.Sqrt2*cell(level-1))
+		from = max(from, lodRanges[level-1]+chunkCells*math.Sqrt2*cell(level-1))
 	}
 	return from, to
 }
@@ -100,10 +101,10 @@ func (c *chooser) choose() {
 // it.
 func (c *chooser) visit(k chunkKey) bool {
 	d := c.foci.distance(k)
-	if d > lodRange(k.level) || !c.ready(k) {
+	if d > lodRanges[k.level] || !c.ready(k) {
 		return false
 	}
-	if k.level == 0 || d > lodRange(k.level-1) {
+	if k.level == 0 || d > lodRanges[k.level-1] {
 		c.emit(k, 15)
 		return true
 	}

@@ -11,7 +11,8 @@ import (
 
 const (
 	chunkSlots  = 1536 // chunks that GL holds; about 500 are shown round an eye
-	chunksFrame = 16   // chunks that are built a frame, at most; each takes some 0.05 ms
+	chunksFrame = 20   // chunks that are built a frame; each takes some 0.05 ms
+	chunksJump  = 300  // but if more are missing, the eye has jumped: all are built
 )
 
 // relief is the ground in GL: chunks are built when they come into range, a few a
@@ -91,10 +92,11 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 	}}
 	for {
 		c.choose()
-		if !t.buildMissing() || t.begun {
+		jumped := !t.begun || len(t.missing) >= chunksJump
+		if !t.buildMissing() || !jumped {
 			break
 		}
-		t.missing, t.shown = t.missing[:0], t.shown[:0] // the first picture is whole
+		t.missing, t.shown = t.missing[:0], t.shown[:0] // once more, with what was built
 	}
 	t.begun = true
 	slices.SortStableFunc(t.shown, func(a, b piece) int { return int(a.level - b.level) })
@@ -121,7 +123,7 @@ func (t *relief) ready(k chunkKey) bool {
 func (t *relief) buildMissing() bool {
 	slices.SortStableFunc(t.missing, func(a, b chunkKey) int { return int(b.level - a.level) })
 	todo := t.missing
-	if t.begun {
+	if t.begun && len(todo) < chunksJump {
 		todo = todo[:min(len(todo), chunksFrame)]
 	}
 	for _, k := range todo {

@@ -24,6 +24,8 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderRunway
+	orderPaint
 	orderPad
 	orderShadow
 	orderLines
@@ -116,7 +118,7 @@ func (s *Scene) buildLand(o Options) {
 	s.relief = newRelief(s.land)
 	s.add(s.sky, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
 	if o.Site.Runway != nil {
-		s.add(newRunway(o.Site.Runway), newBuildings(s.land))
+		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
 	}
 }
 

@@ -10,7 +10,7 @@ uniform mat4 MVP;
 uniform ivec2 EyeCell;   // the eye's place
 uniform vec4 EyeRest;    // what that lacks, and y: its height; w: over the ground [m]
 uniform vec3 Vehicle;    // east, south of the eye; height over the ground [m]
-uniform vec2 Slide[11];  // by level: from which distance [m], over how many [1/m]
+uniform vec2 Slide[12];  // by level: from which distance [m], over how many [1/m]
 uniform ivec2 Base;      // from where patterns are counted [0.5 m]
 out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of Base [m]
@@ -25,7 +25,7 @@ void main() {
     float t = clamp((far - Slide[level].x) * Slide[level].y, 0.0, 1.0);
     vec2 slid = vec2((((Place >> level) & 1) << level) * ivec2(-1, 1)) * (0.5 * t);
     rel.xz = at + slid - EyeRest.xz;
-    rel.y = mix(Height.x, Height.y, t) - EyeRest.y;
+    rel.y = (t < 1.0 ? mix(Height.x, Height.y, t) : Height.y) - EyeRest.y; // mix is not exact at 1
     vec2 n = mix(Slope.xy, Slope.zw, t);
     vec3 color = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     float clear = 1.0 - haze(rel);
