@@ -15,7 +15,7 @@ type sense struct {
 	nedFromFRD    frame.Rot[frame.NED, frame.FRD]
 	rate          frame.Vec[frame.FRD]
 	specificForce frame.Vec[frame.FRD]
-	rangeDown     float64 // along the body's down axis [m]
+	rangeDown     float64 // by the first rangefinder, which looks along the body's down axis [m]; 0: none, or too near
 	voltage       float64 // [V]
 	current       float64 // [A]
 }
@@ -30,7 +30,7 @@ func newSense(st *protocol.State) (sense, bool) {
 		nedFromFRD:    frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3]),
 		rate:          frame.FromArray[frame.FRD](st.GyroFRD),
 		specificForce: frame.FromArray[frame.FRD](st.AccelBodyFRD),
-		rangeDown:     st.RangefinderDown,
+		rangeDown:     st.Rangefinders[0],
 		voltage:       st.BatteryVoltage,
 		current:       st.BatteryCurrent,
 	}

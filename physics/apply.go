@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/wind"
@@ -33,10 +34,11 @@ func (w *World) Apply(c command.Command) error {
 // might be nil.
 func known(c command.Command) bool {
 	switch c.(type) {
-	case command.SetWind, command.SetTurbulence, command.SetThermals, command.Gust,
+	case command.SetWind, command.SetTurbulence, command.SetThermals, command.Gust, command.SetAtmosphere,
 		command.FailMotor, command.DegradeMotor, command.StickMotor, command.UnbalanceRotor, command.RestoreMotor,
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
 		command.DisconnectBattery, command.ReconnectBattery,
+		command.DropPayload, command.Shove, command.Twist,
 		command.Reset:
 		return true
 	}
@@ -53,6 +55,8 @@ func (w *World) apply(c command.Command) error {
 		w.wind.SetThermals(c.Scale)
 	case command.Gust:
 		return w.gust(c)
+	case command.SetAtmosphere:
+		w.setAtmosphere(c)
 	case command.FailMotor:
 		return w.onMotor(c, c.Motor, func(i int) { w.motors[i].Failed = true })
 	case command.DegradeMotor:
@@ -73,6 +77,12 @@ func (w *World) apply(c command.Command) error {
 		w.pack.Faults.Disconnected = true
 	case command.ReconnectBattery:
 		w.pack.Faults.Disconnected = false
+	case command.DropPayload:
+		return w.dropPayload(c)
+	case command.Shove:
+		return w.shove(c)
+	case command.Twist:
+		return w.twist(c)
 	case command.Reset:
 		w.Reset()
 	}
@@ -81,6 +91,12 @@ func (w *World) apply(c command.Command) error {
 
 func (w *World) setWind(c command.SetWind) {
 	w.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical}, w.time)
+}
+
+// setAtmosphere changes the air from the next step on.
+func (w *World) setAtmosphere(c command.SetAtmosphere) {
+	const hectopascal = 100
+	w.day = atmosphere.Day{TemperatureOffset: c.TemperatureOffset, PressureOffset: c.PressureOffsetHPa * hectopascal}
 }
 
 func (w *World) gust(c command.Gust) error {
@@ -104,6 +120,7 @@ func (w *World) restoreMotor(i int) {
 	m := &w.motors[i]
 	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
 	w.rotors[i].Faults = rotor.Healthy()
+	w.rotors[i].Faults.Broken = w.crashed // a wreck needs a reset
 }
 
 func (w *World) failCells(c command.FailCell) error {

@@ -5,14 +5,14 @@ import "github.com/sitlark/sitlark/physics/frame"
 // Gravity is the standard acceleration of free fall [m/s²], downwards.
 const Gravity = 9.80665
 
-// rigidBody is the vehicle as a rigid body with principal axes along the body's.
+// rigidBody is the vehicle as a rigid body.
 //
 // A step is predict, then the models at the predicted motion, then correct:
 // velocity Verlet, of order two also for forces that depend on velocity.
 // Source: W.C. Swope et al., J. Chem. Phys. 76(1), 1982, eq. 2 and 5.
 type rigidBody struct {
 	mass    float64
-	inertia frame.Vec[frame.FRD]
+	inertia tensor
 
 	position frame.Vec[frame.NED]
 	velocity frame.Vec[frame.NED]
@@ -21,18 +21,25 @@ type rigidBody struct {
 
 	force  frame.Vec[frame.NED] // all but gravity, at the present motion [N]
 	moment frame.Vec[frame.FRD] // about the centre of mass [N m]
+
+	// What pushes it from outside: known beforehand, and so the mean over the step.
+	pushNED  frame.Vec[frame.NED] // [N]
+	twistFRD frame.Vec[frame.FRD] // [N m]
 }
 
 func (b *rigidBody) accel() frame.Vec[frame.NED] {
-	a := b.force.Scale(1 / b.mass)
+	a := b.force.Add(b.pushNED).Scale(1 / b.mass)
 	a.Z += Gravity
 	return a
 }
 
-// angularAccel is Euler's equation for the moment held, at the given rate.
-func (b *rigidBody) angularAccel(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
-	m := b.moment.Sub(rate.Cross(b.inertia.Mul(rate)))
-	return frame.OfFRD(m.X/b.inertia.X, m.Y/b.inertia.Y, m.Z/b.inertia.Z)
+// angularAccel is Euler's equation for a moment at a rate.
+func (b *rigidBody) angularAccel(moment, rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	i := &b.inertia
+	if !i.full { // the same by the shortest way: the hottest lines of a step
+		return i.inverse.Mul(moment.Sub(rate.Cross(i.moments.Mul(rate))))
+	}
+	return i.solve(moment.Sub(rate.Cross(i.momentum(rate))))
 }
 
 // predict moves the body by dt [s] under the present force and moment.
@@ -51,11 +58,11 @@ func (b *rigidBody) predict(dt float64) {
 // Physics Reports 470, 2009, sec. 5 (Simpson's rule). The commutator's sign is
 // that of body rates, which multiply from the right.
 func (b *rigidBody) turn(dt float64) {
-	w0 := b.rate
-	k1 := b.angularAccel(w0)
-	k2 := b.angularAccel(w0.AddScaled(dt/2, k1))
-	k3 := b.angularAccel(w0.AddScaled(dt/2, k2))
-	k4 := b.angularAccel(w0.AddScaled(dt, k3))
+	w0, m := b.rate, b.moment.Add(b.twistFRD)
+	k1 := b.angularAccel(m, w0)
+	k2 := b.angularAccel(m, w0.AddScaled(dt/2, k1))
+	k3 := b.angularAccel(m, w0.AddScaled(dt/2, k2))
+	k4 := b.angularAccel(m, w0.AddScaled(dt, k3))
 	w1 := w0.AddScaled(dt/6, k1).AddScaled(dt/3, k2).AddScaled(dt/3, k3).AddScaled(dt/6, k4)
 	// The middle from the cubic through both ends and their slopes (k4 is the
 	// last one's within the order that counts).
@@ -70,7 +77,6 @@ func (b *rigidBody) turn(dt float64) {
 // the velocities' share of the old ones by the mean of both.
 func (b *rigidBody) correct(force frame.Vec[frame.NED], moment frame.Vec[frame.FRD], dt float64) {
 	b.velocity = b.velocity.AddScaled(dt/2/b.mass, force.Sub(b.force))
-	d := moment.Sub(b.moment)
-	b.rate = b.rate.Add(frame.OfFRD(d.X/b.inertia.X, d.Y/b.inertia.Y, d.Z/b.inertia.Z).Scale(dt / 2))
+	b.rate = b.rate.AddScaled(dt/2, b.inertia.solve(moment.Sub(b.moment)))
 	b.force, b.moment = force, moment
 }

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -14,7 +15,8 @@ const (
 	Liftoff         EventKind = iota
 	Touchdown                 // Speed: vertical, of the first contact; Along: over the ground
 	Crash                     // Speed: of the hit, in all; motors are dead from now on
-	PropellerStrike           // Motor: whose turning propeller met the ground; a Crash follows
+	LegBroke                  // Leg, Side; Speed: normal to the ground, of the leg when it touched
+	PropellerStrike           // Motor: whose turning propeller met the ground and broke; Speed: of its tip into it
 	BrownOut                  // Motor: whose ESC reset for lack of voltage
 	BatteryEmpty
 	Frozen // Quantity: what is not finite; the last good state holds until a reset
@@ -27,8 +29,10 @@ type Event struct {
 	Motor       int                  // from 1; 0: none
 	Speed       float64              // [m/s]
 	Along       float64              // of a Touchdown: horizontal speed over the ground [m/s]
+	Leg         int                  // of a LegBroke: which, from 1
+	Side        string               // of a LegBroke: where it sat, such as "front left"
 	Quantity    string               // of Frozen
-	PositionNED frame.Vec[frame.NED] // where the vehicle was [m]
+	PositionNED frame.Vec[frame.NED] // where it happened [m]; of most, where the vehicle was
 }
 
 // String tells the event in a person's words, without the time.
@@ -42,9 +46,11 @@ func (e Event) String() string {
 		}
 		return fmt.Sprintf("touchdown at %.1f m/s", e.Speed)
 	case Crash:
-		return fmt.Sprintf("crash at %.1f m/s", e.Speed)
+		return fmt.Sprintf("crash at %.1f m/s%s", e.Speed, e.where())
+	case LegBroke:
+		return fmt.Sprintf("leg %d (%s) broke: hit at %.1f m/s%s", e.Leg, e.Side, e.Speed, e.where())
 	case PropellerStrike:
-		return fmt.Sprintf("propeller %d struck the ground", e.Motor)
+		return fmt.Sprintf("propeller %d struck the ground at %.1f m/s and broke%s", e.Motor, e.Speed, e.where())
 	case BrownOut:
 		return fmt.Sprintf("ESC %d browned out: battery voltage too low", e.Motor)
 	case BatteryEmpty:
@@ -58,6 +64,34 @@ func (e Event) String() string {
 // slideSpeed is the least speed along the ground that a touchdown's words tell
 // [m/s].
 const slideSpeed = 1
+
+// where tells a place away from home in a person's words: ", 12 m north, 3 m west".
+func (e Event) where() string {
+	words := ""
+	for _, c := range []struct {
+		metres          float64
+		ahead, backward string
+	}{{e.PositionNED.X, "north", "south"}, {e.PositionNED.Y, "east", "west"}} {
+		if c.metres >= leastPlace {
+			words += fmt.Sprintf(", %.0f m %s", c.metres, c.ahead)
+		} else if c.metres <= -leastPlace {
+			words += fmt.Sprintf(", %.0f m %s", -c.metres, c.backward)
+		}
+	}
+	return words
+}
+
+// leastPlace is how far from home a place must be to be told [m].
+const leastPlace = 1
+
+// sideOf names the side of the vehicle on which a place lies.
+func sideOf(placeFRD frame.Vec[frame.FRD]) string {
+	if math.Hypot(placeFRD.X, placeFRD.Y) < 0.01 {
+		return "middle"
+	}
+	eighth := int(math.Round(math.Atan2(placeFRD.Y, placeFRD.X) / (math.Pi / 4)))
+	return [...]string{"front", "front right", "right", "rear right", "rear", "rear left", "left", "front left"}[(eighth+8)%8]
+}
 
 // eventCapacity bounds the events between two drains; then the oldest are lost.
 const eventCapacity = 64

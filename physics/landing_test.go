@@ -2,6 +2,8 @@ package physics
 
 import (
 	"math"
+	"math/bits"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/command"
@@ -43,24 +45,38 @@ func TestNewVehicleIsAtRest(t *testing.T) {
 	}
 }
 
-// TestDropLandsOrCrashes falls with motors off. Impact speeds are sqrt(2 g h).
-func TestDropLandsOrCrashes(t *testing.T) {
+// TestDropLandsBreaksLegsOrCrashes falls with motors off. Impact speeds are
+// sqrt(2 g h); legs survive 3 m/s, and hold the hull off the ground up to twice
+// that.
+func TestDropLandsBreaksLegsOrCrashes(t *testing.T) {
 	for _, c := range []struct {
 		height  float64 // of the feet
+		legs    uint32  // that break
 		crashes bool
-	}{{0.2, false}, {0.4, false}, {0.5, true}, {5, true}, {60, true}} {
+	}{{0.2, 0, false}, {0.4, 0, false}, {0.5, 0b1111, false}, {1.2, 0b1111, false}, {5, 0b1111, true}, {60, 0b1111, true}} {
 		w := newWorld(t, noDrag).strip()
 		w.lift(c.height + quadFeet)
 		fly(t, w, Inputs{}, 6)
 		s := w.State()
-		if s.Ground.Crashed != c.crashes {
-			t.Errorf("from %g m: crashed is %v", c.height, s.Ground.Crashed)
+		if s.Ground.Crashed != c.crashes || s.Ground.LegsBroken != c.legs || s.Ground.Legs != 4 {
+			t.Errorf("from %g m: %+v", c.height, s.Ground)
 		}
+		told := [PropellerStrike + 1]int{}
 		w.Events(func(e Event) {
-			if want := math.Sqrt(2 * Gravity * c.height); (e.Kind == Touchdown || e.Kind == Crash) && math.Abs(e.Speed/want-1) > 0.01 {
+			if want := math.Sqrt(2 * Gravity * c.height); e.Kind != Liftoff && math.Abs(e.Speed/want-1) > 0.01 {
 				t.Errorf("from %g m: %s, want %g m/s", c.height, e, want)
 			}
+			told[e.Kind]++
 		})
+		want := [PropellerStrike + 1]int{Liftoff: 1, LegBroke: bits.OnesCount32(c.legs)}
+		if c.crashes {
+			want[Crash] = 1
+		} else if c.legs == 0 {
+			want[Touchdown] = 1
+		}
+		if told != want {
+			t.Errorf("from %g m: events by kind %v, want %v", c.height, told, want)
+		}
 		rests(t, w)
 	}
 }
@@ -137,22 +153,85 @@ func TestTakeOffAndLandingAreEvents(t *testing.T) {
 	}
 }
 
-// TestTippingOverStrikesAPropeller: one motor alone throws the standing vehicle
-// over.
-func TestTippingOverStrikesAPropeller(t *testing.T) {
+// TestLegsBreakEachByItsOwnHit: rolled to the right, the vehicle comes down with its two
+// right legs, too fast for them but not for the hull; the left ones take the rest.
+func TestLegsBreakEachByItsOwnHit(t *testing.T) {
+	w := newWorld(t, func(p *Params) { noDrag(p); p.Vehicle.HullLimit = 20 }).strip()
+	w.body.attitude = frame.FromEuler(0.25, 0, 0)
+	w.body.position = frame.OfNED(8, -3, 0)
+	w.lift(0.7)
+	var broke []Event
+	for range 4 * 1200 {
+		fly(t, w, Inputs{}, rate)
+		w.Events(func(e Event) {
+			if e.Kind == LegBroke {
+				broke = append(broke, e)
+			}
+		})
+	}
+	if len(broke) != 2 || w.State().Ground.LegsBroken != 1<<0|1<<3 { // 1 is front right, 4 rear right
+		t.Fatalf("broke: %v", broke)
+	}
+	for i, want := range []string{"leg 1 (front right) broke: hit at 3.", "leg 4 (rear right) broke: hit at 3."} {
+		e := broke[i]
+		if !strings.HasPrefix(e.String(), want) || !strings.HasSuffix(e.String(), " m/s, 8 m north, 3 m west") || math.Abs(e.PositionNED.Z) > 0.01 {
+			t.Errorf("%s, at %v; want %s…", e, e.PositionNED.Array(), want)
+		}
+	}
+	rests(t, w)
+	w.Reset()
+	fly(t, w, Inputs{}, 1)
+	if g := w.State().Ground; g.LegsBroken != 0 || math.Abs(g.Height+0.002) > 1e-3 {
+		t.Errorf("after a reset: %+v", g)
+	}
+}
+
+// TestTippingOverBreaksThePropellersThatStrike: the front motors alone throw the
+// standing vehicle onto its rear propellers. These lose their blades and stop; the
+// others go on until the hull is hit.
+func TestTippingOverBreaksThePropellersThatStrike(t *testing.T) {
 	w := newWorld(t, nil)
 	in := all(1150)
 	in.PWMUs[0], in.PWMUs[2] = 2000, 2000 // both front ones
-	fly(t, w, in, 3)
-	kinds := eventsOf(w)
-	struck := false
-	for i, k := range kinds {
-		struck = struck || k == PropellerStrike && i+1 < len(kinds) && kinds[i+1] == Crash
+	var first []Event
+	for len(first) < 2 && w.time < 3 {
+		fly(t, w, in, rate)
+		w.Events(func(e Event) { first = append(first, e) })
 	}
-	if !struck || !w.State().Ground.Crashed {
-		t.Errorf("events %v", kinds)
+	s := w.State()
+	if len(first) != 2 || first[0].Kind != PropellerStrike || first[1].Kind != PropellerStrike || first[0].Motor+first[1].Motor != 2+4 {
+		t.Fatalf("events %v", first)
+	}
+	if text := first[0].String(); !strings.HasPrefix(text, "propeller 2 struck the ground at ") && !strings.HasPrefix(text, "propeller 4 struck the ground at ") {
+		t.Errorf("told as %q", text)
+	}
+	if !s.Rotors[1].Broken || !s.Rotors[3].Broken || s.Rotors[0].Broken || s.Rotors[2].Broken || s.Ground.Crashed {
+		t.Errorf("after the strikes %+v", s.Rotors[:4])
+	}
+	fly(t, w, in, 0.05)
+	if s.Rotors[1].Thrust != 0 || s.Rotors[1].Current != 0 || s.Rotors[0].Thrust < 1 {
+		t.Errorf("rear rotor %+v, front rotor %+v", s.Rotors[1], s.Rotors[0])
+	}
+	fly(t, w, Inputs{}, 8)
+	if s.Rotors[1].Speed != 0 {
+		t.Errorf("a broken propeller turns at %g rad/s", s.Rotors[1].Speed)
 	}
 	rests(t, w)
+}
+
+// TestBrokenPropellerIsReplaced by RestoreMotor, except on a wreck.
+func TestBrokenPropellerIsReplaced(t *testing.T) {
+	for _, wreck := range []bool{false, true} {
+		w := newWorld(t, nil)
+		if wreck {
+			w.lift(8)
+			fly(t, w, Inputs{}, 4)
+		}
+		w.rotors[1].Faults.Broken = true
+		if err := w.Apply(command.RestoreMotor{Motor: 2}); err != nil || w.State().Rotors[1].Broken != wreck {
+			t.Errorf("wreck %v: error %v, broken %v", wreck, err, w.State().Rotors[1].Broken)
+		}
+	}
 }
 
 // TestFrictionHoldsAndSlides: a side force below μ m g moves nothing, one above

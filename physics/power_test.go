@@ -10,10 +10,12 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-func apply(t *testing.T, w *World, c command.Command) {
+func apply(t *testing.T, w *World, commands ...command.Command) {
 	t.Helper()
-	if err := w.Apply(c); err != nil {
-		t.Fatal(err)
+	for _, c := range commands {
+		if err := w.Apply(c); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -1,19 +1,11 @@
 package physics
 
 import (
-	"github.com/sitlark/sitlark/physics/airframe"
+	"math"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 )
-
-// sensorSet is the vehicle's instruments.
-type sensorSet struct {
-	rangefinder sensor.Rangefinder
-}
-
-func sensorsOf(v *airframe.Vehicle) sensorSet {
-	return sensorSet{sensor.Rangefinder{PlaceFRD: v.RangefinderPlace, Max: v.RangefinderMax}}
-}
 
 // publish makes what the models hold the State that others read.
 func (w *World) publish(in *Inputs) {
@@ -27,25 +19,31 @@ func (w *World) publish(in *Inputs) {
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = w.voltage, w.current, w.pack.Temperature
 	s.Air.WindNED, s.Air.VelAirFRD = w.windNED, w.velAirFRD
 	s.Air.Airspeed, s.Air.Density = w.velAirFRD.Len(), w.air.Density
+	s.Air.Pressure, s.Air.Temperature = w.air.Pressure, w.air.Temperature
 	s.Ground = Ground{
 		Height:      w.touch.Height,
 		InContact:   w.touch.InContact,
 		Crashed:     w.crashed,
 		ImpactSpeed: w.impactSpeed,
+		Legs:        w.legs,
+		LegsBroken:  w.contact.LegsBroken,
 	}
-	s.Sensors = w.sense()
+	w.sense(&s.Sensors)
 	w.echo()
 }
 
 func (w *World) bodyTruth() Body {
 	b := &w.body
-	force := b.attitude.Inverse().Apply(b.force).Scale(1 / b.mass)
+	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
+	if place := w.vehicle.IMUPlace; place != (frame.Vec[frame.FRD]{}) {
+		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), place)
+	}
 	return Body{
 		PositionNED:      b.position,
 		VelGround:        b.velocity,
 		NEDFromFRD:       b.attitude,
 		Rate:             b.rate,
-		SpecificForceFRD: sensor.SpecificForce(force, b.rate, b.angularAccel(b.rate), w.vehicle.IMUPlace),
+		SpecificForceFRD: felt,
 	}
 }
 
@@ -54,6 +52,7 @@ func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
 	_, clamped := clampPulse(pulse)
 	r.Number = w.vehicle.Motors[i].Number
 	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
+	r.AxisFRD = w.mounts[i].axis
 	r.Clockwise = w.vehicle.Motors[i].Clockwise
 	r.Radius = w.vehicle.Rotor.Radius
 	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
@@ -62,13 +61,37 @@ func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
 	r.Temperature = w.motors[i].Temperature()
 }
 
-func (w *World) sense() Sensors {
-	var s Sensors
+// publishMotion shows how the vehicle moves, and where its parts are, when that
+// changed without a step.
+func (w *World) publishMotion() {
+	w.state.Body = w.bodyTruth()
+	for i := range w.motors {
+		w.state.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
+	}
+	w.state.Air.VelAirFRD, w.state.Air.Airspeed = w.velAirFRD, w.velAirFRD.Len()
+	w.sense(&w.state.Sensors)
+}
+
+func (w *World) sense(s *Sensors) {
 	b := &w.body
-	s.RangefinderDown = w.finder.rangefinder.Distance(b.position, b.attitude)
+	s.RangefinderCount = len(w.vehicle.Rangefinders)
+	for i := range w.vehicle.Rangefinders {
+		r := &w.vehicle.Rangefinders[i]
+		origin, direction := r.Beam(b.position, b.attitude)
+		s.Rangefinders[i] = r.Reading(w.castGround(origin, direction, r.Max))
+	}
 	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), b.attitude.Apply(frame.OfFRD(1, 0, 0)))
-	s.Airspeed = sensor.Airspeed(w.velAirFRD)
-	return s
+	s.Airspeed = w.vehicle.Pitot.Airspeed(w.velAirFRD, b.rate)
+}
+
+// castGround returns how far a beam has to the ground [m], to be looked for up to
+// reach: 0 from below it, +Inf when it does not meet it. direction is a unit vector.
+func (w *World) castGround(origin, direction frame.Vec[frame.NED], reach float64) float64 {
+	distance, hit := w.surface.Cast(origin, direction, reach)
+	if !hit {
+		return math.Inf(1)
+	}
+	return distance
 }
 
 // echo shows what is applied: faults, charge and weather as set. It may follow a
@@ -79,6 +102,7 @@ func (w *World) echo() {
 		r, f := &s.Rotors[i], &w.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
 		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
+		r.Broken = f.Broken
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
 	s.Power.Disconnected = w.pack.Faults.Disconnected
@@ -90,4 +114,10 @@ func (w *World) echo() {
 	mean := w.wind.Mean()
 	s.Air.MeanWindNED, s.Air.Turbulence, s.Air.Thermals = w.wind.MeanNED(), w.wind.Turbulence(), w.wind.Thermals()
 	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
+	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
+	aboard := w.vehicle.Payload.Mass
+	s.Payload = Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
+	if s.Push.Count != 0 || w.pushes.count != 0 {
+		s.Push = w.pushes.echo()
+	}
 }

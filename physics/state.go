@@ -3,6 +3,7 @@ package physics
 import (
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sensor"
 )
 
 // State is the truth after the last good step, grouped by who computes it. The
@@ -17,6 +18,8 @@ type State struct {
 	Air     Air
 	Ground  Ground
 	Sensors Sensors
+	Payload Payload
+	Push    Push
 }
 
 // Body is the rigid body's true motion.
@@ -32,10 +35,11 @@ type Body struct {
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	Clockwise    bool                 // seen from above
+	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust: where it stands and tilts now
+	Clockwise    bool                 // seen from above, or from where its thrust points
 	Radius       float64              // of the propeller [m]
 	Speed        float64              // ≥ 0 [rad/s]
-	Thrust       float64              // along the body's up axis [N]
+	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
@@ -44,6 +48,7 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	Temperature  float64              // of the motor's winding [K]
 }
 
@@ -73,20 +78,44 @@ type Air struct {
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
 	Density     float64              // [kg/m³]
+	Pressure    float64              // [Pa]
+	Temperature float64              // [K]
+	// As set: the day's difference from the standard atmosphere.
+	TemperatureOffset float64 // [K]
+	PressureOffset    float64 // at sea level [Pa]
 }
 
 // Ground is the contact with it.
 type Ground struct {
-	Height      float64 // of the lowest point, propellers aside, above the ground [m]; below 0 by what the legs' springs give
+	Height      float64 // of the lowest point, propellers aside, above the ground under it [m]; below 0 by what the legs' springs give
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
 	ImpactSpeed float64 // of that hit, in all [m/s]
+	Legs        int     // that the vehicle came with
+	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
 }
 
 // Sensors is what perfect instruments read.
 type Sensors struct {
-	RangefinderDown float64 // along the body's down axis, from 0 to the sensor's range [m]
-	WindvaneFrom    float64 // apparent wind's direction, clockwise from the nose [rad]
-	WindvaneSpeed   float64 // apparent wind, horizontal [m/s]
-	Airspeed        float64 // pitot tube along the nose [m/s], ≥ 0
+	// Rangefinders is the distance along each one's direction [m]; 0 below its
+	// range, 1 m more than its range beyond it. The first RangefinderCount are valid.
+	Rangefinders     [sensor.MaxRangefinders]float64
+	RangefinderCount int
+	WindvaneFrom     float64 // apparent wind's direction, clockwise from the nose [rad]
+	WindvaneSpeed    float64 // apparent wind, horizontal [m/s]
+	Airspeed         float64 // true, along the pitot tube [m/s], ≥ 0
+}
+
+// Payload is what can be dropped.
+type Payload struct {
+	Mass    float64 // aboard [kg]; 0: none, or dropped
+	Dropped bool
+}
+
+// Push is what shoves and twists do now, all together.
+type Push struct {
+	ForceNED  frame.Vec[frame.NED] // [N]
+	MomentFRD frame.Vec[frame.FRD] // [N m]
+	Remaining float64              // until the last of them ends [s]
+	Count     int                  // shoves and twists that act
 }

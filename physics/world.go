@@ -3,7 +3,6 @@ package physics
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
@@ -25,13 +24,16 @@ type Params struct {
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
+	Terrain      ground.Terrain        // shape of the ground, home at its height over (0, 0); nil: flat
+	Atmosphere   command.SetAtmosphere // weather at the start
 	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
 }
 
 // Inputs is what the autopilot commands.
 type Inputs struct {
 	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
-	// off; others are taken within 800 to 2200.
+	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
+	// servo, which stays where it is without one.
 	PWMUs [command.MaxMotors]uint16
 }
 
@@ -39,12 +41,15 @@ type Inputs struct {
 //
 // Owner: one goroutine, package sim's in the program.
 type World struct {
-	params  Params
-	vehicle *airframe.Vehicle // of params
-	blades  *rotor.Model      // of every rotor
-	finder  sensorSet
+	params   Params            // as the world starts, and starts again
+	vehicle  *airframe.Vehicle // as it is now, with or without its payload
+	blades   *rotor.Model      // of every rotor
+	surface  ground.Surface    // of the terrain
+	legs     int
+	stubDrag float64 // torque that stops a broken rotor [N m]
 
 	time    float64
+	day     atmosphere.Day
 	air     atmosphere.Air
 	wind    wind.Field
 	windNED frame.Vec[frame.NED]
@@ -58,14 +63,17 @@ type World struct {
 	motors    []motor.State
 	rotors    []rotor.State
 	aero      []rotor.Outputs
+	mounts    []mount
+	order     []int // in which rotors are asked: top first
+	servos    []int // rotors on a tilt servo
 	duty      [command.MaxMotors]float64
 	body      rigidBody
+	pushes    pushes
+	under     ground.Plane // that touches the ground under the vehicle
 	contact   ground.State
 	touch     ground.Outputs
 
-	airborne    bool
-	crashed     bool
-	impactSpeed float64
+	landing
 
 	events  eventQueue
 	suspect suspect // of the step in progress
@@ -83,16 +91,17 @@ func New(p Params) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness)}
-	w.vehicle = &w.params.Vehicle
-	w.vehicle.Motors = slices.Clone(p.Vehicle.Motors)
-	w.vehicle.Ground.Points = slices.Clone(p.Vehicle.Ground.Points)
-	w.finder = sensorsOf(w.vehicle)
+	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain), vehicle: new(airframe.Vehicle)}
+	w.params.Vehicle = p.Vehicle.Clone()
+	w.legs = p.Vehicle.Ground.Legs()
+	w.stubDrag = p.Vehicle.Motor.Inertia * p.Vehicle.TopSpeed() / stubTime
 	n := len(p.Vehicle.Motors)
 	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
+	w.mounts, w.order, w.servos = mountsOf(&w.params.Vehicle, w.blades)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.wind.SetThermals(p.Thermals.Scale)
+	w.setAtmosphere(p.Atmosphere)
 	w.Reset()
 	return w, nil
 }
@@ -107,13 +116,21 @@ func validate(p *Params) error {
 	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
 		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
 	}
+	if err := ground.Validate(p.Terrain); err != nil {
+		return fmt.Errorf("physics: %w", err)
+	}
+	for _, pt := range p.Vehicle.Ground.Points {
+		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == ground.Tip && !ok {
+			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
+		}
+	}
 	if p.Roughness == 0 {
 		p.Roughness = wind.MownGrass
 	}
 	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
 		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
 	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals} {
+	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Atmosphere} {
 		if err := c.Validate(); err != nil {
 			return fmt.Errorf("physics: %w", err)
 		}
@@ -121,26 +138,25 @@ func validate(p *Params) error {
 	return nil
 }
 
-// Reset puts a whole vehicle with a full battery on the pad, heals every fault,
-// starts time at 0 and the turbulence where its seed puts it, and forgets events that
+// Reset puts a whole vehicle with its payload and a full battery on the pad, heals
+// every fault, ends every push, starts time at 0 and the turbulence where its seed puts it, and forgets events that
 // nobody has fetched. The weather stays.
 func (w *World) Reset() {
+	*w.vehicle = w.params.Vehicle.Clone()
 	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
-	w.airborne, w.crashed, w.impactSpeed = false, false, 0
+	w.landing = landing{hitAt: -oneHit}
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {
 		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
+		w.mounts[i].upright()
 	}
+	w.placeMounts()
 	w.wind.Restart()
-	w.contact, w.duty = ground.State{}, [len(w.duty)]float64{}
-	w.body = rigidBody{
-		mass:     v.Mass,
-		inertia:  v.Inertia,
-		position: frame.OfNED(0, 0, -v.Ground.RestHeight(v.Mass*Gravity)),
-		attitude: frame.FromEuler(0, 0, w.params.Yaw),
-	}
+	w.duty, w.pushes = [len(w.duty)]float64{}, pushes{}
+	w.body = rigidBody{mass: v.Mass, inertia: newTensor(v.Inertia, v.Products)}
+	w.park()
 	w.settle()
 	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
 		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}

@@ -118,8 +118,16 @@ func (r reader) read(datagram []byte) (State, bool) {
 	if !ok || !attitude && !quaternion {
 		return State{}, false
 	}
-	if !r.shiftedRanges || attitude {
-		number("", "rng_1", &s.RangefinderDown)
+	// 4.7-dev asks for what came three keys before.
+	before := [MaxRangefinders]bool{attitude, quaternion, true}
+	for i := range s.Rangefinders {
+		came := number("", "rng_"+strconv.Itoa(i+1), &s.Rangefinders[i])
+		if i+3 < len(before) {
+			before[i+3] = came
+		}
+		if r.shiftedRanges && !before[i] {
+			s.Rangefinders[i] = 0
+		}
 	}
 	number("windvane", "direction", &s.WindvaneFrom)
 	number("windvane", "speed", &s.WindvaneSpeed)
@@ -161,7 +169,7 @@ func parts(s State) (all []part) {
 	add(motionDecimals, "velocity", s.VelGroundNED[:]...)
 	add(attitudeDecimals, "attitude", s.Roll, s.Pitch, s.Yaw)
 	add(attitudeDecimals, "quaternion", s.Quaternion[:]...)
-	add(airDecimals, "rng_1", s.RangefinderDown)
+	add(airDecimals, "rng", s.Rangefinders[:]...)
 	add(airDecimals, "windvane", s.WindvaneFrom, s.WindvaneSpeed)
 	add(airDecimals, "airspeed", s.Airspeed)
 	add(airDecimals, "velocity_wind", s.WindNED[:]...)
@@ -191,8 +199,12 @@ func anyState(t *rapid.T) (s State) {
 			dst[i] = anyNumber(t, "component")
 		}
 	}
-	for _, dst := range []*float64{&s.Roll, &s.Pitch, &s.Yaw, &s.RangefinderDown, &s.WindvaneFrom, &s.WindvaneSpeed, &s.Airspeed, &s.BatteryVoltage, &s.BatteryCurrent} {
+	for _, dst := range []*float64{&s.Roll, &s.Pitch, &s.Yaw, &s.WindvaneFrom, &s.WindvaneSpeed, &s.Airspeed, &s.BatteryVoltage, &s.BatteryCurrent} {
 		*dst = anyNumber(t, "value")
+	}
+	s.RangefinderCount = rapid.IntRange(0, MaxRangefinders).Draw(t, "rangefinders")
+	for i := range s.RangefinderCount {
+		s.Rangefinders[i] = anyNumber(t, "range")
 	}
 	s.Time = rapid.Float64Range(0, 1e6).Draw(t, "time")
 	return s
@@ -229,6 +241,9 @@ func TestClientReadsWhatWasSent(t *testing.T) {
 		var got State
 		if err := ParseState(AppendState(nil, &sent), &got); err != nil {
 			t.Fatal(err)
+		}
+		if got.RangefinderCount != sent.RangefinderCount {
+			t.Errorf("%d rangefinders came, sent %d", got.RangefinderCount, sent.RangefinderCount)
 		}
 		have := parts(got)
 		for i, want := range parts(sent) {

@@ -19,7 +19,12 @@ type stateJSON struct {
 	Quaternion   []float64 `json:"quaternion"`
 	Velocity     []float64 `json:"velocity"`
 	VelocityWind []float64 `json:"velocity_wind"`
-	Rng1         float64   `json:"rng_1"`
+	Rng1         *float64  `json:"rng_1"`
+	Rng2         *float64  `json:"rng_2"`
+	Rng3         *float64  `json:"rng_3"`
+	Rng4         *float64  `json:"rng_4"`
+	Rng5         *float64  `json:"rng_5"`
+	Rng6         *float64  `json:"rng_6"`
 	Windvane     struct {
 		Direction float64 `json:"direction"`
 		Speed     float64 `json:"speed"`
@@ -81,7 +86,12 @@ func (m *stateJSON) into(s *State) error {
 	}
 	s.Time = *m.Timestamp
 	s.Roll, s.Pitch, s.Yaw = rpy[0], rpy[1], rpy[2]
-	s.RangefinderDown = m.Rng1
+	for i, r := range [...]*float64{m.Rng1, m.Rng2, m.Rng3, m.Rng4, m.Rng5, m.Rng6} {
+		if r == nil {
+			break // the next ones are not numbered without it
+		}
+		s.Rangefinders[i], s.RangefinderCount = *r, i+1
+	}
 	s.WindvaneFrom, s.WindvaneSpeed = m.Windvane.Direction, m.Windvane.Speed
 	s.Airspeed = m.Airspeed
 	s.BatteryVoltage, s.BatteryCurrent = m.Battery.Voltage, m.Battery.Current

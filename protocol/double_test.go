@@ -26,12 +26,12 @@ func TestDoubleSeesWrongOrder(t *testing.T) {
 
 // TestRangefinderNeedsAttitudeIn47 shows why both attitude and quaternion are sent.
 func TestRangefinderNeedsAttitudeIn47(t *testing.T) {
-	good := string(AppendState(nil, &State{RangefinderDown: 3, Quaternion: [4]float64{1}}))
+	good := string(AppendState(nil, &State{Rangefinders: [6]float64{3, 4, 5, 6, 7, 8}, RangefinderCount: 6, Quaternion: [4]float64{1}}))
 	without := strings.Replace(good, "attitude", "attitud", 1)
 	for _, r := range readers {
 		got, ok := r.read([]byte(without))
-		if want := r.version != "4.7-dev"; !ok || (got.RangefinderDown == 3) != want {
-			t.Errorf("ArduPilot %s without attitude reads rng_1 as %g (accepted: %v), should see it: %v", r.version, got.RangefinderDown, ok, want)
+		if want := r.version != "4.7-dev"; !ok || (got.Rangefinders[0] == 3) != want || got.Rangefinders[5] != 8 {
+			t.Errorf("ArduPilot %s without attitude reads ranges %g (accepted: %v), should see the first: %v", r.version, got.Rangefinders, ok, want)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestRangefinderNeedsAttitudeIn47(t *testing.T) {
 // inside of another word, where ArduPilot would find it.
 func TestNoKeyIsSentByAccident(t *testing.T) {
 	message := string(AppendState(nil, &State{}))
-	for _, key := range []string{"no_time_sync", "no_lockstep", "latitude", "longitude", "altitude", "rc", "rng_2"} {
+	for _, key := range []string{"no_time_sync", "no_lockstep", "latitude", "longitude", "altitude", "rc", "rng_1"} {
 		if strings.Contains(message, key) {
 			t.Errorf("%q occurs in %q", key, message)
 		}

@@ -23,7 +23,8 @@ const MaxStateSize = 2048
 // takes a key's first occurrence as a substring: "velocity" stands before
 // "velocity_wind", "windvane" with its "speed" before "airspeed", and there is
 // no blank. Without the leading newline the first message would be lost. Both
-// attitude and quaternion are sent: 4.7-dev takes rng_1 only beside attitude.
+// attitude and quaternion are sent: 4.7-dev takes rng_1 only beside attitude, rng_2
+// only beside quaternion, and rng_4 to rng_6 only beside rng_1 to rng_3.
 //
 // The timestamp has twelve decimals since ArduPilot takes its frame rate from
 // the difference of two of them, in single precision, and truncates it: with
@@ -52,8 +53,11 @@ func AppendState(dst []byte, s *State) []byte {
 func appendAirAndPower(dst []byte, s *State) []byte {
 	dst = append(dst, `,"velocity_wind":`...)
 	dst = appendArray(dst, s.WindNED[:], airDecimals)
-	dst = append(dst, `,"rng_1":`...)
-	dst = appendFixed(dst, s.RangefinderDown, airDecimals)
+	for i := range min(s.RangefinderCount, MaxRangefinders) {
+		dst = append(dst, `,"rng_`...)
+		dst = append(dst, byte('1'+i), '"', ':')
+		dst = appendFixed(dst, s.Rangefinders[i], airDecimals)
+	}
 	dst = append(dst, `,"windvane":{"direction":`...)
 	dst = appendFixed(dst, s.WindvaneFrom, airDecimals)
 	dst = append(dst, `,"speed":`...)

@@ -18,7 +18,7 @@ func TestNotFiniteIsNamed(t *testing.T) {
 			"time": func() { s.Time = bad }, "gyro": func() { s.GyroFRD[1] = bad }, "accel": func() { s.AccelBodyFRD[2] = bad },
 			"position": func() { s.PositionNED[0] = bad }, "velocity": func() { s.VelGroundNED[0] = bad },
 			"roll": func() { s.Roll = bad }, "pitch": func() { s.Pitch = bad }, "yaw": func() { s.Yaw = bad },
-			"quaternion": func() { s.Quaternion[3] = bad }, "range": func() { s.RangefinderDown = bad },
+			"quaternion": func() { s.Quaternion[3] = bad }, "range": func() { s.Rangefinders[5] = bad },
 			"vane": func() { s.WindvaneFrom = bad }, "vane speed": func() { s.WindvaneSpeed = bad },
 			"wind": func() { s.WindNED[2] = bad }, "airspeed": func() { s.Airspeed = bad },
 			"voltage": func() { s.BatteryVoltage = bad }, "current": func() { s.BatteryCurrent = bad },
@@ -77,13 +77,13 @@ func TestStateMessageOnTheWire(t *testing.T) {
 	s := State{
 		Time: 1.0 / 1200, GyroFRD: [3]float64{0.1, -0.2, 0.3}, AccelBodyFRD: [3]float64{0, 0, -9.80665},
 		PositionNED: [3]float64{1, -2, -20.5}, VelGroundNED: [3]float64{4, 5, -6}, Roll: 0.01, Pitch: -0.02, Yaw: 3,
-		Quaternion: [4]float64{0.5, -0.5, 0.5, -0.5}, RangefinderDown: 20.25, WindvaneFrom: -1.5, WindvaneSpeed: 8,
+		Quaternion: [4]float64{0.5, -0.5, 0.5, -0.5}, Rangefinders: [6]float64{20.25, 0, 41}, RangefinderCount: 3, WindvaneFrom: -1.5, WindvaneSpeed: 8,
 		WindNED: [3]float64{7, 0, -1}, Airspeed: 11, BatteryVoltage: 12.6, BatteryCurrent: 15.5,
 	}
 	const want = "\n" + `{"timestamp":0.000833333333,"imu":{"gyro":[0.100000,-0.200000,0.300000],"accel_body":[0.000000,0.000000,-9.806650]},` +
 		`"position":[1.000000,-2.000000,-20.500000],"attitude":[0.01000000,-0.02000000,3.00000000],` +
 		`"quaternion":[0.50000000,-0.50000000,0.50000000,-0.50000000],"velocity":[4.000000,5.000000,-6.000000],` +
-		`"velocity_wind":[7.0000,0.0000,-1.0000],"rng_1":20.2500,"windvane":{"direction":-1.5000,"speed":8.0000},` +
+		`"velocity_wind":[7.0000,0.0000,-1.0000],"rng_1":20.2500,"rng_2":0.0000,"rng_3":41.0000,"windvane":{"direction":-1.5000,"speed":8.0000},` +
 		`"airspeed":11.0000,"battery":{"voltage":12.6000,"current":15.5000}}` + "\n"
 	if got := string(AppendState(nil, &s)); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)

@@ -145,6 +145,11 @@ func TestPictures(t *testing.T) {
 		s.rig.yaw, s.rig.lift = 50*deg, 6*deg
 		settle(t, s, hovering(5, 3, 8, frame.OfNED(2, 3, 0)))
 		draw("sun")
+		ahead := hovering(5, 3, 8, frame.OfNED(2, 3, 0))
+		ahead.Rotors[0].AxisFRD, ahead.Rotors[0].Speed = frame.OfFRD(1, 0, 0), 10
+		ahead.Rotors[2].AxisFRD = frame.OfFRD(1, 0, 0)
+		settle(t, s, ahead)
+		draw("tilted")
 		wreck := hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
 		wreck.Body.NEDFromFRD = frame.FromEuler(2.6, 0.3, 1)
 		wreck.Ground.Crashed, wreck.Ground.InContact = true, true

@@ -79,6 +79,7 @@ type spin struct {
 	angle  [snapshot.MaxRotors]float64 // of the blades, about up [rad]
 	hubs   [4 * snapshot.MaxRotors]float32
 	states [4 * snapshot.MaxRotors]float32
+	axes   [4 * snapshot.MaxRotors]float32 // where the thrust points; the fourth is unused
 }
 
 const (
@@ -96,7 +97,7 @@ func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
 			r = snap.Rotors[i]
 		}
 		speed := r.Speed
-		if !(speed >= 0 && speed < 1e5) || r.Failed && speed < slowest {
+		if !(speed >= 0 && speed < 1e5) || (r.Failed || r.Broken) && speed < slowest {
 			speed = 0
 		}
 		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
@@ -106,6 +107,7 @@ func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
 		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
 		blur := smoothstep((speed - slowest) / (fastest - slowest))
 		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
+		s.tilt(i, r.AxisFRD)
 	}
 }
 
@@ -117,7 +119,7 @@ func mark(r *snapshot.Rotor, known bool) faultMark {
 	switch {
 	case !known || r.Healthy():
 		return faultMark{}
-	case r.Failed || r.ThrustFactor == 0:
+	case r.Failed || r.Broken || r.ThrustFactor == 0:
 		return faultMark{size: 1, green: faultColor[1]}
 	}
 	return faultMark{size: 1, green: degradedColor[1]}
@@ -133,11 +135,21 @@ func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
 	copy(s.states[4*i:], []float32{blades, f.size, f.green, float32(blur)})
 }
 
+// tilt points a rotor to where its thrust goes; up where that is not told.
+func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
+	if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
+		axisFRD = frame.OfFRD(0, 0, -1)
+	}
+	a := glFromFRD(axisFRD)
+	copy(s.axes[4*i:], []float32{a.X, a.Y, a.Z, 0})
+}
+
 // bind returns a function that transfers the propellers to a program.
 func (s *spin) bind() func(gs *gls.GLS) {
-	hubs, states := uniform("Hubs"), uniform("States")
+	hubs, states, axes := uniform("Hubs"), uniform("States"), uniform("Axes")
 	return func(gs *gls.GLS) {
 		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &s.hubs[0])
 		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &s.states[0])
+		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &s.axes[0])
 	}
 }

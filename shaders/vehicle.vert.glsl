@@ -7,10 +7,13 @@ uniform mat4 MVP;
 uniform mat4 ModelMatrix; // from the eye
 uniform vec4 Hubs[32];    // place in the body, angle of the blades [rad]
 uniform vec4 States[32];  // blades seen 0..1, mark shown 0..1, mark's green, unused
+uniform vec4 Axes[32];    // where the rotor's thrust points
 out vec3 FragPosition;
 out vec3 FragNormal;
 out vec3 FragColor;
 out float Glow;
+
+#include <lean>
 
 void main() {
     vec3 p = Position;
@@ -31,7 +34,9 @@ void main() {
             p = turn * p * (role == 1 ? state.x : 1.0);
             n = turn * n;
         }
-        p += hub.xyz;
+        vec3 axis = Axes[int(Part.x + 0.5)].xyz;
+        n = lean(n, axis);
+        p = hub.xyz + lean(p, axis);
     }
     if (role == 4) Glow = 1.0; // lamps
     FragPosition = (ModelMatrix * vec4(p, 1.0)).xyz;

@@ -94,10 +94,11 @@ func drawMotor(f *pass, r widget.Rect, i int) {
 	drawFail(f, c.fail, id, echo)
 }
 
-// drawSpin marks which way a motor turns, or that it has failed.
+// drawSpin marks which way a motor turns, or that it has failed or lost its
+// propeller.
 func drawSpin(f *pass, r widget.Rect, rotor snapshot.Rotor) {
 	switch {
-	case rotor.Failed:
+	case rotor.Failed, rotor.Broken:
 		f.Icon(r, widget.IconFault, 12, f.Theme.Fault)
 	case rotor.Clockwise:
 		f.Icon(r, widget.IconCW, 14, f.Theme.CW)
@@ -126,9 +127,13 @@ func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
 }
 
 func drawThrust(f *pass, c motorCells, id string, echo snapshot.Rotor) {
-	if echo.Failed {
+	if echo.Failed || echo.Broken {
+		text := "failed"
+		if echo.Broken {
+			text = "broken"
+		}
 		c.thrust.W += c.share.W
-		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, "failed")
+		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, text)
 		return
 	}
 	slider := id + ".thrust"
@@ -145,7 +150,7 @@ func drawThrust(f *pass, c motorCells, id string, echo snapshot.Rotor) {
 }
 
 func drawFail(f *pass, r widget.Rect, id string, echo snapshot.Rotor) {
-	if echo.Failed {
+	if echo.Failed || echo.Broken && !f.now.Ground.Crashed { // a wreck needs a reset
 		if f.Button(id+".restore", r, widget.Mend, "Restore") {
 			f.submit(id+".restore", command.RestoreMotor{Motor: echo.Number})
 		}

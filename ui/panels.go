@@ -27,7 +27,10 @@ type View struct {
 	CameraName  string
 	ViewPaused  bool
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
+	Vehicle     string // what flies, for people; may be empty
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
+	PrepareHint string // the one that writes the parameters it needs; empty: none needed
+	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 }
 

@@ -8,39 +8,52 @@ import (
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/sensor"
 )
 
 // MaxMotors is the largest number of motors a vehicle can have.
 const MaxMotors = 32
 
+// leastMass is that of the smallest vehicle [kg].
+const leastMass = 0.02
+
 // Vehicle is all that physics must know of one. Places are in body FRD from the
 // centre of mass.
 type Vehicle struct {
 	Name   string
-	Layout string  // as people call it, such as "quad x"
-	Mass   float64 // with battery [kg]
-	// Inertia about the body axes, which are taken as principal axes [kg m²].
-	Inertia frame.Vec[frame.FRD]
+	Layout string  // as people call it, such as "quad X"
+	Mass   float64 // with battery, and with the payload aboard [kg]
+	// Inertia is the moments about the body axes and Products the products Ixy, Ixz,
+	// Iyz [kg m²], with the payload aboard. The tensor has the products' negatives:
+	// a mass ahead and to the right has a positive Ixy.
+	Inertia, Products frame.Vec[frame.FRD]
 	// DragArea is the drag coefficient times the area that the flow along each
 	// axis meets, rotors excluded [m²].
 	DragArea frame.Vec[frame.FRD]
+	// PressureCentre is where that drag acts [m].
+	PressureCentre frame.Vec[frame.FRD]
+	Payload        Payload // that can be dropped
 
 	Motors    []Motor // by rising Number
 	Rotor     rotor.Params
+	RotorTop  float64 // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Motor     motor.Params
 	Battery   battery.Params
 	Ground    ground.Params
 	LegLimit  float64 // vertical speed that the legs survive [m/s]
 	HullLimit float64 // vertical speed that the hull survives [m/s]
 
-	IMUPlace         frame.Vec[frame.FRD] // [m]
-	RangefinderPlace frame.Vec[frame.FRD] // [m]
-	RangefinderMax   float64              // [m]
+	IMUPlace     frame.Vec[frame.FRD] // [m]
+	Pitot        sensor.Pitot
+	Rangefinders []sensor.Rangefinder // up to 6, in ArduPilot's order; the first is rng_1
 }
 
-// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: that of a
-// motor without load on a full pack.
+// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: RotorTop, or
+// that of a motor without load on a full pack.
 func (v *Vehicle) TopSpeed() float64 {
+	if v.RotorTop > 0 {
+		return v.RotorTop
+	}
 	full := battery.Full()
 	return v.Motor.Kv * full.OpenCircuit(&v.Battery)
 }
@@ -52,7 +65,7 @@ func (v *Vehicle) Validate() error {
 		v, lo, hi float64
 		unit      string
 	}{
-		{"mass", v.Mass, 0.02, 500, " kg"},
+		{"mass", v.Mass, leastMass, 500, " kg"},
 		{"inertia about x", v.Inertia.X, 1e-7, 1000, " kg m²"},
 		{"inertia about y", v.Inertia.Y, 1e-7, 1000, " kg m²"},
 		{"inertia about z", v.Inertia.Z, 1e-7, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
@@ -60,19 +73,18 @@ func (v *Vehicle) Validate() error {
 		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
 		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
 		{"number of motors", float64(len(v.Motors)), 1, MaxMotors, ""},
+		{"rotors' top speed", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"hull limit", v.HullLimit, 0.1, 100, " m/s"},
-		{"rangefinder range", v.RangefinderMax, 0, 1000, " m"},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
 			return fmt.Errorf("airframe %q: %s is %g%s, must be from %g to %g%s", v.Name, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
 	}
-	if err := v.validateMotors(); err != nil {
-		return err
-	}
-	if err := v.validatePlaces(); err != nil {
-		return err
+	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validatePlaces, v.validatePayload, v.validateSensors} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Ground} {
 		if err := part.Validate(); err != nil {
@@ -82,15 +94,15 @@ func (v *Vehicle) Validate() error {
 	return nil
 }
 
+func (v *Vehicle) validateInertia() error {
+	if err := possible(v.Inertia, v.Products); err != nil {
+		return fmt.Errorf("airframe %q: %w", v.Name, err)
+	}
+	return nil
+}
+
 func (v *Vehicle) validatePlaces() error {
-	places := []frame.Vec[frame.FRD]{v.IMUPlace, v.RangefinderPlace}
-	for _, m := range v.Motors {
-		places = append(places, m.PlaceFRD)
-	}
-	for _, p := range v.Ground.Points {
-		places = append(places, p.PlaceFRD)
-	}
-	for _, p := range places {
+	for _, p := range v.places() {
 		if !(p.Len() <= 10) {
 			return fmt.Errorf("airframe %q: a place is %v m, must be within 10 m of the centre of mass", v.Name, p.Array())
 		}

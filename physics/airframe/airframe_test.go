@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/physics/airframe/layout"
 )
 
 // TestQuadXIsArduPilots holds order, angle and spin of each motor to ArduCopter's
@@ -63,6 +65,17 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Inertia.Z = 1 }, "inertia about z is 1 kg m²"},
 		{func(v *Vehicle) { v.Motors = nil }, "number of motors is 0, must be from 1 to 32"},
 		{func(v *Vehicle) { v.Motors[2].Number = 2 }, "motor at place 3 of the list has number 2, must be from 3 to 32"},
+		{func(v *Vehicle) { v.Motors[1].ThrustScale = -1 }, "motor 2: thrust scale is -1, must be from 0.01 to 100, or 0 for 1"},
+		{func(v *Vehicle) { v.Motors[1].TorqueScale = math.NaN() }, "motor 2: torque scale is NaN"},
+		{func(v *Vehicle) { v.Motors[0].AxisFRD.Y = math.Inf(1) }, "motor 1: thrust axis [0 +Inf 0] has the length +Inf, must be from 1e-06"},
+		{func(v *Vehicle) { v.Motors[0].AxisFRD.Z = math.NaN() }, "motor 1: thrust axis"},
+		{func(v *Vehicle) { v.Motors[0].Level = -1 }, "motor 1: level is -1, must be from 0 to 31"},
+		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 33} }, "motor 4: tilt servo is on channel 33, must be from 1 to 32"},
+		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 7} }, "motor 4: tilt axis is 0, must be 1 (about forward) or 2"},
+		{func(v *Vehicle) {
+			v.Motors[3].Tilt = layout.Tilt{Channel: 7, Axis: layout.TiltPitch, At2000Deg: math.NaN()}
+		}, "motor 4: tilt angle is NaN°, must be from -180 to 180°"},
+		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 2, Axis: layout.TiltRoll} }, "motor 4: tilt servo is on channel 2, which drives a motor"},
 		{func(v *Vehicle) { v.Motors[2].PlaceFRD.X = math.Inf(1) }, "a place is [+Inf"},
 		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
 		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},

@@ -9,19 +9,11 @@ import (
 
 // contact returns feet, the corners of the hull and the propellers' tips of a
 // vehicle whose feet are legDown [m] below the centre of mass: a foot under each
-// arm, 0.71 of its length out, a point of the hull at each motor.
-//
-// Springs: the legs give 2 mm under the weight, their damping is 0.6 of critical.
-// The hull has the default quad's.
+// arm, 0.71 of its length out, a point of the hull at each motor. // Springs are ground.ForVehicle's.
 func contact(motors []Motor, radius, legDown, mass float64) ground.Params {
-	share := mass / 1.5 * 4 / float64(arms(motors)) // of the default's load on a leg
-	p := ground.Params{
-		LegStiffness: 2000 * share, LegDamping: 33 * share,
-		HullStiffness: 8000 * mass / 1.5, HullDamping: 60 * mass / 1.5,
-		Friction: 0.7, // rubber or plastic on short grass or concrete
-	}
+	var points []ground.Point
 	add := func(kind ground.Kind, motor int, x, y, z float64) {
-		p.Points = append(p.Points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
+		points = append(points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
 	}
 	for _, m := range motors {
 		arm := math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)
@@ -38,19 +30,8 @@ func contact(motors []Motor, radius, legDown, mass float64) ground.Params {
 		add(ground.Hull, 0, 0.08*body, 0.06*side*body, 0.05*body)
 		add(ground.Hull, 0, -0.08*body, 0.06*side*body, 0.05*body)
 	}
-	return p
+	return ground.ForVehicle(mass, points)
 }
 
 // legOut is how far out a leg stands on its arm, as a share of its length.
 const legOut = 0.16 / 0.225
-
-// arms counts the arms: each carries one motor at the top.
-func arms(motors []Motor) int {
-	n := 0
-	for _, m := range motors {
-		if m.Level == 0 {
-			n++
-		}
-	}
-	return n
-}

@@ -17,6 +17,22 @@ type Motor struct {
 	Clockwise bool                 // seen from above
 	Level     int                  // place in the stack on its arm, 0 at the top
 	Tilt      layout.Tilt          // the servo that tilts it; Channel 0 for a fixed one
+
+	// AxisFRD is where the thrust points when the tilt servo stands upright; any
+	// length, the zero value is straight up. A propeller whose thrust points down
+	// turns clockwise as seen from where it points.
+	AxisFRD frame.Vec[frame.FRD]
+
+	ThrustScale float64 // factor on the blades' forces, 0.01 to 100; 0 counts as 1
+	TorqueScale float64 // factor on their torque about the shaft, 0.01 to 100; 0 counts as 1
+}
+
+// Thrust returns the unit vector of the thrust when the tilt servo stands upright.
+func (m *Motor) Thrust() frame.Vec[frame.FRD] {
+	if n := m.AxisFRD.Len(); n > 0 {
+		return m.AxisFRD.Scale(1 / n)
+	}
+	return frame.OfFRD(0, 0, -1)
 }
 
 // Circle is where the motors of a layout stand.
@@ -39,18 +55,6 @@ func Arrange(l layout.Layout, c Circle) []Motor {
 		}
 	}
 	return motors
-}
-
-// validateMotors checks that numbers rise and fit into the servo packet.
-func (v *Vehicle) validateMotors() error {
-	last := 0
-	for i, m := range v.Motors {
-		if !(m.Number > last && m.Number <= MaxMotors) {
-			return fmt.Errorf("airframe %q: motor at place %d of the list has number %d, must be from %d to %d", v.Name, i+1, m.Number, last+1, MaxMotors)
-		}
-		last = m.Number
-	}
-	return nil
 }
 
 // MotorIndex returns where the motor of that number stands in Motors.

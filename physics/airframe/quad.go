@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/sensor"
 )
 
 // The default quad's measures [m].
@@ -25,22 +26,27 @@ const (
 // body of that size (coefficient 1.1) and arms of 225 × 25 mm.
 func Default() Vehicle {
 	v := Vehicle{
-		Name:             "quad-1.5kg",
-		Layout:           "quad x",
-		Mass:             1.5,
-		Inertia:          frame.OfFRD(0.0169, 0.0176, 0.0308),
-		DragArea:         frame.OfFRD(0.022, 0.026, 0.045),
-		Rotor:            mustPropeller("apc-sf-10x4.7"),
-		Motor:            axi2217(),
-		Battery:          threeCells(),
-		LegLimit:         3,
-		HullLimit:        1.5,
-		RangefinderPlace: frame.OfFRD(0, 0, 0.045),
-		RangefinderMax:   40,
+		Name:         "quad-1.5kg",
+		Layout:       "quad X",
+		Mass:         1.5,
+		Inertia:      frame.OfFRD(0.0169, 0.0176, 0.0308),
+		DragArea:     frame.OfFRD(0.022, 0.026, 0.045),
+		Rotor:        mustPropeller("apc-sf-10x4.7"),
+		Motor:        axi2217(),
+		Battery:      threeCells(),
+		LegLimit:     3,
+		HullLimit:    1.5,
+		Rangefinders: []sensor.Rangefinder{LidarDown(frame.OfFRD(0, 0, 0.045))},
 	}
 	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
 	v.Ground = contact(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
 	return v
+}
+
+// LidarDown looks along the body's down axis, with the range of a Garmin
+// LIDAR-Lite v3HP (data sheet: 5 cm to 40 m).
+func LidarDown(place frame.Vec[frame.FRD]) sensor.Rangefinder {
+	return sensor.Rangefinder{PlaceFRD: place, DirectionFRD: frame.OfFRD(0, 0, 1), Min: 0.05, Max: 40}
 }
 
 // mustLayout returns one of the table's. A test looks each up.

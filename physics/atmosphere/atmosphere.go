@@ -23,6 +23,14 @@ const (
 // Inputs says where the air is wanted.
 type Inputs struct {
 	Altitude float64 // above mean sea level [m]; geopotential, which over 11 km differs by 0.2 %
+	Day      Day
+}
+
+// Day is how the air differs from the standard's. The zero value is the standard
+// atmosphere.
+type Day struct {
+	TemperatureOffset float64 // at every height [K], −60 to 40
+	PressureOffset    float64 // at sea level [Pa], −15000 to 10000
 }
 
 // Air is the state of still air.
@@ -32,12 +40,16 @@ type Air struct {
 	Temperature float64 // [K]
 }
 
-// At returns the standard atmosphere at an altitude.
+// At returns the atmosphere at an altitude: the standard's lapse of temperature
+// from the day's at sea level, and the pressure that carries the air above.
 //
-// Source: ISO 2533:1975, clause 2: linear temperature, hydrostatic pressure, ideal gas.
+// Source: ISO 2533:1975, clause 2: linear temperature, hydrostatic pressure, ideal
+// gas; the day's temperature and pressure at sea level stand for the
+// standard's.
 func At(in Inputs) Air {
 	h := max(MinAltitude, min(MaxAltitude, in.Altitude))
-	t := SeaLevelTemperature - LapseRate*h
-	p := SeaLevelPressure * math.Exp(exponent*math.Log(t/SeaLevelTemperature))
+	sea := SeaLevelTemperature + in.Day.TemperatureOffset
+	t := sea - LapseRate*h
+	p := (SeaLevelPressure + in.Day.PressureOffset) * math.Exp(exponent*math.Log(t/sea))
 	return Air{Density: p / (GasConstant * t), Pressure: p, Temperature: t}
 }

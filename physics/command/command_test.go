@@ -51,6 +51,23 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 		{FailCell{Cells: 1}, ""},
 		{FailCell{Cells: -1}, "cells is -1"},
 		{Reset{}, ""},
+		{SetAtmosphere{TemperatureOffset: 40, PressureOffsetHPa: -150}, ""},
+		{SetAtmosphere{TemperatureOffset: -61}, "temperature offset is -61 K, must be from -60 to 40 K"},
+		{SetAtmosphere{TemperatureOffset: nan}, "temperature offset is NaN"},
+		{SetAtmosphere{PressureOffsetHPa: 101}, "pressure offset is 101 hPa, must be from -150 to 100 hPa"},
+		{SetAtmosphere{PressureOffsetHPa: math.Inf(-1)}, "pressure offset is -Inf"},
+		{DropPayload{}, ""},
+		{Shove{North: 1000, East: -1000, Down: 3, Duration: 0.01}, ""},
+		{Shove{North: 1001, Duration: 1}, "north is 1001 N, must be from -1000 to 1000 N"},
+		{Shove{East: nan, Duration: 1}, "east is NaN"},
+		{Shove{Down: math.Inf(1), Duration: 1}, "down is +Inf"},
+		{Shove{North: 5}, "duration is 0 s, must be from 0.01 to 10 s"},
+		{Shove{North: 5, Duration: nan}, "duration is NaN"},
+		{Twist{Roll: 100, Pitch: -100, Duration: 10}, ""},
+		{Twist{Roll: 101, Duration: 1}, "roll is 101 N m, must be from -100 to 100 N m"},
+		{Twist{Pitch: nan, Duration: 1}, "pitch is NaN"},
+		{Twist{Yaw: -200, Duration: 1}, "yaw is -200 N m"},
+		{Twist{Yaw: 1, Duration: 11}, "duration is 11 s, must be from 0.01 to 10 s"},
 	} {
 		err := c.cmd.Validate()
 		switch {
@@ -60,6 +77,28 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 			t.Errorf("%#v: accepted, want an error with %q", c.cmd, c.want)
 		case c.want != "" && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), c.cmd.Name())):
 			t.Errorf("%#v: error %q does not say %q", c.cmd, err, c.want)
+		}
+	}
+}
+
+func TestDetailReadsWell(t *testing.T) {
+	for _, c := range []struct {
+		cmd  Command
+		want string
+	}{
+		{SetAtmosphere{}, "ISA"},
+		{SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -12.5}, "ISA +25 °C, -12.5 hPa"},
+		{Shove{East: 20, Duration: 0.5}, "20 N toward 090° for 0.5 s"},
+		{Shove{North: -3, East: -3, Down: -5, Duration: 2}, "4.24 N toward 225°, 5 N up for 2 s"},
+		{Shove{Down: 7.5, Duration: 1}, "7.5 N down for 1 s"},
+		{Shove{North: 10, East: -1e-9, Duration: 1}, "10 N toward 000° for 1 s"},
+		{Shove{Duration: 1}, "0 N toward 000° for 1 s"},
+		{Twist{Roll: 0.5, Yaw: -0.25, Duration: 0.2}, "roll +0.5 N m, yaw -0.25 N m for 0.2 s"},
+		{Twist{Duration: 1}, "0 N m for 1 s"},
+		{DropPayload{}, ""},
+	} {
+		if got := c.cmd.Detail(); got != c.want {
+			t.Errorf("%#v: %q, want %q", c.cmd, got, c.want)
 		}
 	}
 }

@@ -1,7 +1,16 @@
-// Package ground models the contact of a vehicle with flat ground at the height
-// of home.
+// Package ground models the terrain and a vehicle's contact with it.
 //
-// World.Step asks it last, when the vehicle's new pose is known: it returns the
-// force and moment on the vehicle, how high the lowest point is, and what hit the
-// ground how fast. World decides what a hit breaks.
+// A Terrain gives height and normal over place; Surface makes it ready for the
+// many questions of a step, and Cast follows a ray to it. World.Step asks the
+// contact last, when the vehicle's new pose is known: State.Step returns force and
+// moment on the vehicle, how high its lowest point is, what hit the ground how
+// fast, and breaks the legs that were hit too hard. World decides what breaks
+// beyond legs.
+//
+//	terrain.go   Terrain, Flat, Slope
+//	surface.go   Plane, Surface
+//	cast.go      rays
+//	params.go    points, springs, ForVehicle
+//	ground.go    a step of the contact
+//	touch.go     one point's force, friction and end
 package ground

@@ -1,96 +1,36 @@
 package ground
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// MaxPoints is the largest number of contact points.
-const MaxPoints = 128
+// State is what the contact remembers: which legs are broken, and where each point
+// holds on to the ground. The zero value is a whole vehicle in the air. It belongs
+// to the Params that it was first used with.
+type State struct {
+	LegsBroken uint32 // bit i: leg i+1
 
-// Kind says what part of the vehicle a point is.
-type Kind uint8
+	phases  [MaxPoints]phase
+	anchors [MaxPoints]frame.Vec[frame.NED] // where friction's spring is at ease [m]
+	impacts [MaxPoints]float64              // speed at which each came down last [m/s]
+	reach   float64                         // of the points; 0: not worked out yet [m]
+}
 
-// The kinds of points.
+// phase is how a point stands to the ground.
+type phase uint8
+
 const (
-	Leg Kind = iota // made to stand on
-	Hull
-	Tip // of a propeller: it notes that it touches, but carries nothing
+	free       phase = iota // in the air
+	touching                // and holding on
+	collapsing              // a leg that breaks and still gives way
+	gone                    // a leg that is broken off
 )
 
-// Point is a place of the vehicle that can touch the ground.
-type Point struct {
-	PlaceFRD frame.Vec[frame.FRD] // from the centre of mass [m]
-	Kind     Kind
-	Motor    int // of a Tip: the motor, from 1
-}
-
-// Params is the contact of a vehicle.
-type Params struct {
-	Points []Point // at most MaxPoints
-	// Stiffness of a leg and of a hull point [N/m], and their damping [N s/m].
-	LegStiffness, HullStiffness float64
-	LegDamping, HullDamping     float64
-	Friction                    float64 // Coulomb's coefficient
-}
-
-// Validate returns an error that names the field, its value and its range.
-func (p Params) Validate() error {
-	for _, f := range []struct {
-		name      string
-		v, lo, hi float64
-		unit      string
-	}{
-		{"number of points", float64(len(p.Points)), 3, MaxPoints, ""},
-		{"leg stiffness", p.LegStiffness, 10, 1e7, " N/m"},
-		{"hull stiffness", p.HullStiffness, 10, 1e7, " N/m"},
-		{"leg damping", p.LegDamping, 0, 1e5, " N s/m"},
-		{"hull damping", p.HullDamping, 0, 1e5, " N s/m"},
-		{"friction", p.Friction, 0, 2, ""},
-	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("ground: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
-		}
-	}
-	return nil
-}
-
-func (p *Params) spring(k Kind) (stiffness, damping float64) {
-	switch k {
-	case Leg:
-		return p.LegStiffness, p.LegDamping
-	case Hull:
-		return p.HullStiffness, p.HullDamping
-	}
-	return 0, 0
-}
-
-// RestHeight returns the height of the centre of mass [m] at which a level
-// vehicle of the given weight [N] stands on its legs.
-func (p *Params) RestHeight(weight float64) float64 {
-	legs, lowest := 0, 0.0
-	for i := range p.Points {
-		if p.Points[i].Kind == Leg {
-			legs++
-			lowest = max(lowest, p.Points[i].PlaceFRD.Z)
-		}
-	}
-	if legs == 0 {
-		return 0
-	}
-	return lowest - weight/(float64(legs)*p.LegStiffness)
-}
-
-// State is what the contact remembers: where each point holds on to the ground.
-type State struct {
-	touching [MaxPoints]bool
-	anchor   [MaxPoints]anchor
-}
-
-// anchor is the place on the ground at which friction's spring is at ease [m].
-type anchor struct{ north, east float64 }
+// Impact returns how fast a point came down when it last touched [m/s], normal to
+// the ground.
+func (s *State) Impact(point int) float64 { return s.impacts[point] }
 
 // Inputs is the vehicle's motion.
 type Inputs struct {
@@ -98,82 +38,78 @@ type Inputs struct {
 	VelNED      frame.Vec[frame.NED] // [m/s]
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD]
 	Rate        frame.Vec[frame.FRD] // [rad/s]
+	Surface     *Surface             // the ground
+	LegLimit    float64              // speed normal to the ground that a leg survives [m/s]; 0: any
 }
 
 // Outputs is what the ground does to the vehicle.
 type Outputs struct {
 	ForceNED  frame.Vec[frame.NED] // [N]
 	MomentFRD frame.Vec[frame.FRD] // about the centre of mass [N m]
-	Height    float64              // of the lowest leg or hull point above the ground [m]; below 0 by how much springs give
-	InContact bool                 // a leg or the hull touches
+	// Height of the lowest leg or hull point over the ground under it [m]; below 0
+	// by how much springs give. Far above other ground than a plane it is over the
+	// plane that touches the ground under the centre of mass.
+	Height    float64
+	InContact bool // a leg or the hull touches
 	// What came down in this step; speeds are normal to the ground [m/s], 0: nothing.
 	LegImpact  float64
 	HullImpact float64
-	TipMotor   int     // the motor whose propeller touches, from 1; 0: none
-	TipImpact  float64 // the speed of that tip's fall, ≥ 0
+	LegsBroke  uint32  // legs that broke in this step, bit i: leg i+1
+	Tips       uint32  // motors whose propellers reach into the ground, bit i: motor i+1
+	TipImpact  float64 // the hardest of those tips' speeds into it, ≥ 0
 }
 
-// Step returns the contact's force at the given motion and moves the anchors.
+// Step returns the contact's force at the given motion, moves the anchors and
+// breaks legs.
 //
-// Normal force is a spring and a damper (Kelvin-Voigt) that can push only.
-// Friction is Coulomb's with a spring to an anchor in place of the law's step at
-// zero speed, so that what stands stays: P.A. Cundall, O.D.L. Strack, A discrete
-// numerical model for granular assemblies, Géotechnique 29(1), 1979. An anchor
-// is dragged along when the spring asks for more than friction gives.
-func (s *State) Step(p *Params, in Inputs) Outputs {
-	out := Outputs{Height: math.Inf(1)}
-	downFRD := in.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, 1))
+// Each point meets the plane that touches the terrain straight under it. Normal
+// force is a spring and a damper (Kelvin-Voigt) along the plane's normal that can
+// push only. Friction is Coulomb's, in the plane, with a spring to an anchor in
+// place of the law's step at zero speed, so that what stands stays: P.A. Cundall,
+// O.D.L. Strack, A discrete numerical model for granular assemblies, Géotechnique
+// 29(1), 1979. An anchor is dragged along when the spring asks for more than
+// friction gives.
+func (s *State) Step(p *Params, in *Inputs) Outputs {
+	var out Outputs
+	plane := in.Surface.Under(in.PositionNED)
+	above := plane.Distance(in.PositionNED)
+	intoFRD := in.NEDFromFRD.Inverse().Apply(plane.NormalNED.Scale(-1))
+	varied := !in.Surface.IsPlane() && s.near(p, plane.Secant*above)
+	lowest := math.Inf(-1)
 	for i := range p.Points {
-		depth := in.PositionNED.Z + downFRD.Dot(p.Points[i].PlaceFRD)
-		if p.Points[i].Kind != Tip {
-			out.Height = min(out.Height, -depth)
-		}
-		if depth <= 0 {
-			s.touching[i] = false
+		if s.phases[i] == gone {
 			continue
 		}
-		s.touch(p, &in, i, depth, &out)
+		pt := &p.Points[i]
+		depth := intoFRD.Dot(pt.PlaceFRD) - above
+		if varied {
+			plane, depth = in.under(pt)
+		}
+		if h := depth * plane.Secant; h > lowest && pt.Kind != Tip {
+			lowest = h
+		}
+		if depth <= 0 {
+			s.leave(i)
+			continue
+		}
+		s.touch(p, in, i, &plane, depth, &out)
 	}
+	out.Height = -lowest
 	return out
 }
 
-// touch adds the force at point i, which is depth below the ground.
-func (s *State) touch(p *Params, in *Inputs, i int, depth float64, out *Outputs) {
-	pt := &p.Points[i]
-	arm := in.NEDFromFRD.Apply(pt.PlaceFRD)
-	vel := in.VelNED.Add(in.NEDFromFRD.Apply(in.Rate.Cross(pt.PlaceFRD)))
-	north, east := in.PositionNED.X+arm.X, in.PositionNED.Y+arm.Y
-	first := !s.touching[i]
-	if first {
-		s.touching[i] = true
-		s.anchor[i] = anchor{north, east}
-	}
-	out.note(pt, first, vel.Z)
-	if pt.Kind == Tip {
-		return
-	}
-	stiffness, damping := p.spring(pt.Kind)
-	normal := max(0, stiffness*depth+damping*vel.Z)
-	fn := -stiffness*(north-s.anchor[i].north) - damping*vel.X
-	fe := -stiffness*(east-s.anchor[i].east) - damping*vel.Y
-	if f, limit := math.Hypot(fn, fe), p.Friction*normal; f > limit {
-		fn, fe = fn*limit/f, fe*limit/f
-		s.anchor[i] = anchor{north + fn/stiffness, east + fe/stiffness}
-	}
-	force := frame.OfNED(fn, fe, -normal)
-	out.ForceNED = out.ForceNED.Add(force)
-	out.MomentFRD = out.MomentFRD.Add(pt.PlaceFRD.Cross(in.NEDFromFRD.Inverse().Apply(force)))
+// under returns the plane under a point, and how deep the point is in it [m].
+func (in *Inputs) under(pt *Point) (Plane, float64) {
+	place := in.PositionNED.Add(in.NEDFromFRD.Apply(pt.PlaceFRD))
+	plane := in.Surface.Under(place)
+	return plane, -plane.Distance(place)
 }
 
-// note records that pt touches, and how fast it came down if it touches anew.
-func (out *Outputs) note(pt *Point, first bool, down float64) {
-	out.InContact = out.InContact || pt.Kind != Tip
-	switch {
-	case pt.Kind == Tip:
-		out.TipMotor, out.TipImpact = pt.Motor, max(0, down)
-	case first && pt.Kind == Leg:
-		out.LegImpact = max(out.LegImpact, down)
-	case first:
-		out.HullImpact = max(out.HullImpact, down)
+// near tells whether a point can touch ground no steeper than MaxGradient when the
+// centre of mass is height above it [m].
+func (s *State) near(p *Params, height float64) bool {
+	if s.reach == 0 {
+		s.reach = p.Reach()
 	}
+	return !(height > (1+MaxGradient)*s.reach)
 }

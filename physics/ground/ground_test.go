@@ -2,6 +2,7 @@ package ground
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -26,13 +27,17 @@ func standing(p *Params, weight float64) Inputs {
 	return Inputs{
 		PositionNED: frame.OfNED(0, 0, -p.RestHeight(weight)),
 		NEDFromFRD:  frame.FromEuler(0, 0, 0),
+		Surface:     &flat,
 	}
 }
+
+var flat = Of(nil)
 
 func TestStandingCarriesTheWeight(t *testing.T) {
 	p := table()
 	var s State
-	out := s.Step(&p, standing(&p, 12))
+	in := standing(&p, 12)
+	out := s.Step(&p, &in)
 	if d := out.ForceNED.Sub(frame.OfNED(0, 0, -12)).Len(); d > 1e-12 || out.MomentFRD.Len() > 1e-12 {
 		t.Errorf("force %v, moment %v", out.ForceNED.Array(), out.MomentFRD.Array())
 	}
@@ -50,14 +55,14 @@ func TestFrictionIsCoulombs(t *testing.T) {
 		p := table()
 		var s State
 		in := standing(&p, 12)
-		s.Step(&p, in)
+		s.Step(&p, &in)
 		in.PositionNED.X += c.shift
-		if f := s.Step(&p, in).ForceNED.X; math.Abs(f-c.want) > 1e-9 {
+		if f := s.Step(&p, &in).ForceNED.X; math.Abs(f-c.want) > 1e-9 {
 			t.Errorf("pushed %g m: friction %g N, want %g", c.shift, f, c.want)
 		}
 		// The anchors were dragged along: letting go gives at most μN again.
 		in.PositionNED.X -= 1e-9
-		if f := s.Step(&p, in).ForceNED.X; math.Abs(f-c.want) > 1e-4 {
+		if f := s.Step(&p, &in).ForceNED.X; math.Abs(f-c.want) > 1e-4 {
 			t.Errorf("pushed %g m and eased: friction %g N, want %g", c.shift, f, c.want)
 		}
 	}
@@ -67,9 +72,9 @@ func TestGroundNeverPulls(t *testing.T) {
 	p := table()
 	var s State
 	in := standing(&p, 12)
-	s.Step(&p, in)
+	s.Step(&p, &in)
 	in.VelNED = frame.OfNED(0, 0, -30) // torn up: the damper alone would hold it
-	if f := s.Step(&p, in).ForceNED; f.Z != 0 {
+	if f := s.Step(&p, &in).ForceNED; f.Z != 0 {
 		t.Errorf("force %v on a vehicle that leaves", f.Array())
 	}
 }
@@ -86,7 +91,7 @@ func TestTiltedVehicleIsRightedByItsLegs(t *testing.T) {
 		var s State
 		in := standing(&p, 12)
 		in.NEDFromFRD = frame.FromEuler(c.roll, c.pitch, 0)
-		if m := c.axis(s.Step(&p, in).MomentFRD); m >= 0 {
+		if m := c.axis(s.Step(&p, &in).MomentFRD); m >= 0 {
 			t.Errorf("roll %g pitch %g: moment %g, want one that rights it", c.roll, c.pitch, m)
 		}
 	}
@@ -99,27 +104,60 @@ func TestImpactIsReportedOnceByPart(t *testing.T) {
 		name           string
 		height, roll   float64
 		leg, hull, tip float64
-		motor          int
+		tips           uint32
 		contact        bool
 	}{
 		{"in the air", 0.5, 0, 0, 0, 0, 0, false},
 		{"on the legs", 0.099, 0, 2, 0, 0, 0, true},
 		{"upside down", 0.099, math.Pi, 0, 2, 0, 0, true},
-		{"the tip as well", -0.001, 0, 2, 0, 2, 3, true},
+		{"the tip as well", -0.001, 0, 2, 0, 2, 1 << 2, true},
 	} {
 		var s State
 		in := Inputs{
 			PositionNED: frame.OfNED(0, 0, -c.height),
 			VelNED:      frame.OfNED(1, 0, 2),
 			NEDFromFRD:  frame.FromEuler(c.roll, 0, 0),
+			Surface:     &flat,
 		}
-		out := s.Step(&p, in)
-		if out.LegImpact != c.leg || out.HullImpact != c.hull || out.TipMotor != c.motor || out.TipImpact != c.tip || out.InContact != c.contact {
+		out := s.Step(&p, &in)
+		if out.LegImpact != c.leg || out.HullImpact != c.hull || out.Tips != c.tips || out.TipImpact != c.tip || out.InContact != c.contact {
 			t.Errorf("%s: %+v", c.name, out)
 		}
-		out = s.Step(&p, in)
+		out = s.Step(&p, &in)
 		if out.LegImpact != 0 || out.HullImpact != 0 {
 			t.Errorf("%s: the same contact is reported again: %+v", c.name, out)
+		}
+	}
+}
+
+// TestBadContactIsRefused says which point or number is wrong.
+func TestBadContactIsRefused(t *testing.T) {
+	good := func() Params {
+		points := table().Points
+		for i := range 3 {
+			points = append(points, Point{PlaceFRD: frame.OfFRD(0.1*float64(i), 0, -0.1), Kind: Hull})
+		}
+		return ForVehicle(1.5, points)
+	}
+	if err := good().Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		change func(*Params)
+		want   string
+	}{
+		{func(p *Params) { p.Points = p.Points[:2] }, "number of points is 2, must be from 3 to 128"},
+		{func(p *Params) { p.Points = p.Points[:6] }, "number of hull points is 1, must be at least 3"},
+		{func(p *Params) { p.Points[5].Motor = 0 }, "motor of point 6, a propeller's tip, is 0, must be from 1 to 32"},
+		{func(p *Params) { p.Points[1].PlaceFRD.X = math.NaN() }, "place of point 2 is"},
+		{func(p *Params) { p.Points[1].Kind = 7 }, "kind of point 2 is 7, must be from 0 to 2"},
+		{func(p *Params) { p.Points = append(p.Points, make([]Point, 40)...) }, "number of legs is 44, must be from 0 to 32"},
+		{func(p *Params) { p.HullDamping = math.Inf(1) }, "hull damping is +Inf"},
+	} {
+		p := good()
+		c.change(&p)
+		if err := p.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
 }

@@ -9,5 +9,6 @@
 //	propellers.go those that come with the program
 //	load.go       tables, shared by all rotors of a kind
 //	model.go      loads in body axes, with ground effect and damage
+//	stack.go      what the wakes of rotors above in a stack add
 //	state.go      blade angle, the vortex rings' swing, faults
 package rotor

@@ -11,40 +11,50 @@ import (
 type Inputs struct {
 	Speed     float64              // ≥ 0 [rad/s]
 	Clockwise bool                 // seen from above
-	VelAirFRD frame.Vec[frame.FRD] // hub relative to the air [m/s]; the disc lies in the x-y plane
+	VelAirFRD frame.Vec[frame.FRD] // hub relative to the air [m/s]; the disc lies in the x-y plane, its thrust points along −z
 	Density   float64              // [kg/m³]
 	Viscosity float64              // dynamic [Pa s]
-	// GroundDistance is from the hub to the ground along body down [m]; +Inf when
+	// GroundDistance is from the hub to the ground along the wake [m]; +Inf when
 	// that does not meet the ground.
 	GroundDistance float64
-	Broken         bool // no blades are left
+
+	Stacked     bool    // rotors are above it or below: Outputs.Wake is wanted
+	Wash        float64 // down through the disc from the wakes of rotors above, from Model.Wash [m/s]
+	ThrustScale float64 // factor on the blades' forces; 0 counts as 1
+	TorqueScale float64 // factor on their torque about the shaft; 0 counts as 1
 }
 
 // Outputs is what the air and its own imbalance do to a rotor.
 type Outputs struct {
-	Thrust      float64              // along body up [N]; negative when the flow pushes it down
+	Thrust      float64              // along −z [N]; negative when the flow pushes it back
 	Torque      float64              // by which the air brakes it [N m]; negative when the air drives it
 	TorqueSlope float64              // dTorque/dSpeed [N m s/rad], ≥ 0, for an implicit solver
-	Induced     float64              // velocity through the disc, root mean square over it [m/s]
+	Induced     float64              // velocity through the disc of its own making, root mean square over it [m/s]
+	Wash        float64              // of the inputs [m/s]
+	Wake        float64              // velocity that its wake adds at the disc, ≥ 0; of a rotor in a stack [m/s]
 	ForceFRD    frame.Vec[frame.FRD] // on the hub: thrust, H-force, side force, imbalance [N]
 	MomentFRD   frame.Vec[frame.FRD] // on the hub, the shaft's torque excluded [N m]
 }
 
 // At returns the loads on a rotor in state s.
 func (m *Model) At(s *State, in *Inputs) (out Outputs) {
-	if in.Broken {
+	if s.Faults.Broken {
 		return out
 	}
 	v := in.VelAirFRD
 	c := bemt.Condition{
-		Omega: in.Speed, Axial: -v.Z, Edgewise: math.Sqrt(v.X*v.X + v.Y*v.Y), // it climbs up, against body z
+		Omega: in.Speed, Axial: in.Wash - v.Z, Edgewise: math.Sqrt(v.X*v.X + v.Y*v.Y), // it climbs up, against body z
 		Density: in.Density, Viscosity: in.Viscosity,
 	}
 	l := m.table.At(&c)
+	scale(&l, in)
 	l.Thrust *= m.unsteadiness(s, &c, l.Thrust) * m.groundGain(in, &c, &l)
 	damage(&l, s.Faults.ThrustFactor)
 
-	out.Thrust, out.Torque, out.Induced = l.Thrust, l.Torque, l.Induced
+	out.Thrust, out.Torque, out.Induced, out.Wash = l.Thrust, l.Torque, l.Induced, in.Wash
+	if in.Stacked {
+		out.Wake = m.wake(l.Thrust, l.Induced, c.Density)
+	}
 	out.TorqueSlope = m.torqueSlope(&c, l.Torque)
 	out.ForceFRD, out.MomentFRD = inBodyAxes(&l, v, c.Edgewise, in.Clockwise)
 	out.ForceFRD = out.ForceFRD.Add(s.shake(in.Speed, in.Clockwise))
@@ -75,7 +85,9 @@ func inBodyAxes(l *bemt.Load, v frame.Vec[frame.FRD], edgewise float64, clockwis
 // unsteadiness returns thrust over its mean: vortex rings that collect at the
 // disc in descent and escape make it swing. Torque is taken as steady.
 func (m *Model) unsteadiness(s *State, c *bemt.Condition, thrust float64) float64 {
-	if !(thrust*c.Axial < 0) {
+	// Most descents are too slow for rings, which is told without a root.
+	const slow = bemt.RingOnset * bemt.RingOnset
+	if !(thrust*c.Axial < 0) || 2*c.Density*m.area*c.Axial*c.Axial <= slow*math.Abs(thrust) {
 		return 1
 	}
 	hover := math.Copysign(math.Sqrt(math.Abs(thrust)/(2*c.Density*m.area)), thrust)
@@ -88,13 +100,14 @@ func (m *Model) unsteadiness(s *State, c *bemt.Condition, thrust float64) float6
 
 // groundGain returns thrust over that far from ground. Cheeseman and Bennett
 // compare at equal power, so torque at this speed stays. A wake that goes up
-// meets no ground.
+// meets no ground. The rotors of a stack gain each by its own height and on its own
+// thrust; their wash stays, so that no gain counts twice.
 func (m *Model) groundGain(in *Inputs, c *bemt.Condition, l *bemt.Load) float64 {
 	z := in.GroundDistance / m.radius
 	if !(z < 30) || l.Thrust <= 0 || l.Induced <= 0 { // a gain of less than 1e-4
 		return 1
 	}
-	return bemt.GroundGain(z, c.Edgewise/l.Induced)
+	return bemt.GroundGain(z, c.Edgewise/(l.Induced+in.Wash))
 }
 
 // torqueSlope is dQ/dΩ of a torque coefficient that holds: Q ∝ S² with
@@ -106,6 +119,17 @@ func (m *Model) torqueSlope(c *bemt.Condition, torque float64) float64 {
 		return 0
 	}
 	return max(0, 2*torque*tip*m.radius/square)
+}
+
+// scale applies the factors of a rotor whose blades were not given by their
+// geometry.
+func scale(l *bemt.Load, in *Inputs) {
+	if f := in.ThrustScale; f > 0 {
+		l.Thrust, l.HForce, l.Side, l.Roll, l.Pitch = f*l.Thrust, f*l.HForce, f*l.Side, f*l.Roll, f*l.Pitch
+	}
+	if f := in.TorqueScale; f > 0 {
+		l.Torque *= f
+	}
 }
 
 // damage reduces the loads to those of blades that keep the share f of the

@@ -155,8 +155,9 @@ func TestDamageScalesAsAShorterBlade(t *testing.T) {
 			t.Errorf("blades of %g: %v, whole %v", share, got, whole)
 		}
 	}
-	in.Broken = true
-	if out := at(m, in); out != (Outputs{}) {
+	s := NewState(1, 1)
+	s.Faults.Broken = true
+	if out := m.At(&s, &in); out != (Outputs{}) {
 		t.Errorf("a broken rotor gives %+v", out)
 	}
 }
@@ -214,7 +215,7 @@ func TestForcesAreFiniteEverywhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := func(name string) float64 { return rapid.Float64Range(-200, 200).Draw(t, name) }
 		s := NewState(rapid.Int64().Draw(t, "seed"), 3)
-		s.Faults = Faults{rapid.Float64Range(0, 1).Draw(t, "factor"), rapid.Float64Range(0, 1e-3).Draw(t, "imbalance")}
+		s.Faults = Faults{ThrustFactor: rapid.Float64Range(0, 1).Draw(t, "factor"), Imbalance: rapid.Float64Range(0, 1e-3).Draw(t, "imbalance")}
 		in := inFlow(0, v("x"), v("y"), v("z"))
 		in.Speed = rapid.Float64Range(0, 3000).Draw(t, "speed")
 		in.Density = rapid.Float64Range(0.1, 1.5).Draw(t, "density")

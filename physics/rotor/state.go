@@ -11,6 +11,7 @@ import (
 type Faults struct {
 	ThrustFactor float64 // share of the healthy thrust that damaged blades keep, 0 to 1
 	Imbalance    float64 // mass times its distance from the shaft [kg m], ≥ 0
+	Broken       bool    // no blades are left
 }
 
 // Healthy returns the faults of a whole rotor.

@@ -17,33 +17,13 @@ func SpecificForce(centre, rate, angularAccel, placeFRD frame.Vec[frame.FRD]) fr
 	return centre.Add(angularAccel.Cross(placeFRD)).Add(rate.Cross(rate.Cross(placeFRD)))
 }
 
-// Rangefinder is a distance sensor that looks along the body's down axis.
-type Rangefinder struct {
-	PlaceFRD frame.Vec[frame.FRD] // from the centre of mass [m]
-	Max      float64              // range [m]
-}
-
-// Distance returns the distance [m] to flat ground at height 0 along the body's
-// down axis: 0 when the sensor touches it, Max when it is farther or not in view.
-func (r *Rangefinder) Distance(positionNED frame.Vec[frame.NED], nedFromFRD frame.Rot[frame.NED, frame.FRD]) float64 {
-	height := -positionNED.Add(nedFromFRD.Apply(r.PlaceFRD)).Z
-	down := nedFromFRD.Apply(frame.OfFRD(0, 0, 1)).Z // cosine of the beam to the vertical
-	if height <= 0 {
-		return 0
-	}
-	if down*r.Max <= height {
-		return r.Max
-	}
-	return height / down
-}
-
 // Windvane returns the apparent wind in the horizontal plane: where it comes from,
 // clockwise from the nose, in (−π, π] [rad], and its speed [m/s]. 0 is head wind.
 //
 // velAirNED is the vehicle relative to the air [m/s], noseNED where its nose
 // points; a nose straight up or down reads 0.
 func Windvane(velAirNED, noseNED frame.Vec[frame.NED]) (from, speed float64) {
-	speed = math.Hypot(velAirNED.X, velAirNED.Y)
+	speed = math.Sqrt(velAirNED.X*velAirNED.X + velAirNED.Y*velAirNED.Y)
 	if speed < 1e-6 {
 		return 0, 0 // a vane in still air points nowhere
 	}
@@ -51,7 +31,3 @@ func Windvane(velAirNED, noseNED frame.Vec[frame.NED]) (from, speed float64) {
 	right := noseNED.X*velAirNED.Y - noseNED.Y*velAirNED.X
 	return math.Atan2(right, ahead), speed
 }
-
-// Airspeed returns what a pitot tube along the nose reads [m/s]; flow from behind
-// reads 0.
-func Airspeed(velAirFRD frame.Vec[frame.FRD]) float64 { return max(0, velAirFRD.X) }

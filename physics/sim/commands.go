@@ -61,7 +61,8 @@ type lastCommand struct {
 func (s *Sim) repeats(c command.Command, motor int) bool {
 	before, now := s.last, wallClock()
 	s.last = lastCommand{name: c.Name(), motor: motor, at: now, seq: before.seq}
-	if _, gust := c.(command.Gust); gust {
+	switch c.(type) {
+	case command.Gust, command.Shove, command.Twist:
 		return false // each is one of its own
 	}
 	return before.name == c.Name() && before.motor == motor &&
@@ -72,8 +73,9 @@ func (s *Sim) repeats(c command.Command, motor int) bool {
 // reset, and would take off again from the pad.
 func (s *Sim) motorsRun() bool {
 	const idlePulseUs = 1050 // above what ESCs take for standing still
-	for i := range s.world.State().Count {
-		if s.inputs.PWMUs[i] > idlePulseUs {
+	state := s.world.State()
+	for i := range state.Count {
+		if s.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
 			return true
 		}
 	}
@@ -91,6 +93,14 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Info, 0, "thermals " + c.Detail()
 	case command.Gust:
 		return snapshot.Info, 0, "gust " + c.Detail()
+	case command.SetAtmosphere:
+		return snapshot.Info, 0, "air " + c.Detail()
+	case command.Shove:
+		return snapshot.Info, 0, "shove of " + c.Detail()
+	case command.Twist:
+		return snapshot.Info, 0, "twist of " + c.Detail()
+	case command.DropPayload:
+		return snapshot.Info, 0, "payload dropped"
 	case command.FailMotor:
 		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
 	case command.DegradeMotor:

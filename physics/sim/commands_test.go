@@ -47,6 +47,28 @@ func TestDraggedSliderIsOneEvent(t *testing.T) {
 	}
 }
 
+// TestEventsTellWhatWasDone: each command in a person's words.
+func TestEventsTellWhatWasDone(t *testing.T) {
+	f := newFlight(t).run()
+	for _, c := range []command.Command{
+		command.SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -10},
+		command.Shove{East: 5, Duration: 0.5}, command.Shove{East: 5, Duration: 0.5},
+		command.Twist{Yaw: -0.1, Duration: 0.2}, command.DropPayload{},
+	} {
+		f.submit(c)
+	}
+	f.await("the last event", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "payload") })
+	s := f.snapshot()
+	want := "air ISA +25 °C, -10 hPa\nshove of 5 N toward 090° for 0.5 s\nshove of 5 N toward 090° for 0.5 s\n" +
+		"twist of yaw -0.1 N m for 0.2 s\nrefused: drop_payload: quad-1.5kg carries no payload"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+	if s.Push.Count != 3 || s.Air.TemperatureOffset != 25 {
+		t.Errorf("the snapshot shows %+v and %g K", s.Push, s.Air.TemperatureOffset)
+	}
+}
+
 func TestResetUnderRunningMotorsWarns(t *testing.T) {
 	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
 		f := newFlight(t).run()

@@ -29,6 +29,8 @@ type link struct {
 	channels    uint8
 	bad         uint64
 	slowNoted   bool
+	needs       int  // servo channels of the vehicle
+	narrowNoted bool // that the packets have fewer was told
 	lastHeard   time.Time
 	meter       meter
 }
@@ -68,12 +70,25 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
-		l.slowNoted = false
+		l.slowNoted, l.narrowNoted = false, false
 	}
 	l.lastHeard = now
 	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)
 	l.meter.count(now, verdict.DT)
 	s.noteSlowFrameRate()
+	s.noteNarrowPackets()
+}
+
+// noteNarrowPackets tells a person, once a connection, which outputs the autopilot
+// does not send.
+func (s *Sim) noteNarrowPackets() {
+	l := &s.link
+	if l.narrowNoted || int(l.channels) >= l.needs {
+		return
+	}
+	l.narrowNoted = true
+	s.note(snapshot.Caution, 0, fmt.Sprintf("outputs %d to %d stay off: autopilot sends %d channels, set SERVO_32_ENABLE 1",
+		l.channels+1, l.needs, l.channels))
 }
 
 // noteSlowFrameRate tells a person, once a connection, why Copter will not arm.

@@ -24,6 +24,8 @@ func (s *Sim) publish(now time.Time) {
 		dst.Air = snapshot.Air(state.Air)
 		dst.Wind = *s.world.Wind()
 		dst.Ground = snapshot.Ground(state.Ground)
+		dst.Sensors = snapshot.Sensors(state.Sensors)
+		dst.Payload, dst.Push = snapshot.Payload(state.Payload), snapshot.Push(state.Push)
 		s.fillLink(&dst.Link, now)
 		dst.Frozen = s.frozen
 		dst.Events.CatchUp(&s.events)
@@ -36,22 +38,23 @@ func (s *Sim) message() protocol.State {
 	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
 	w, x, y, z := state.NEDFromFRD.Quat()
 	return protocol.State{
-		Time:            state.Time,
-		GyroFRD:         state.Rate.Array(),
-		AccelBodyFRD:    state.SpecificForceFRD.Array(),
-		PositionNED:     state.PositionNED.Array(),
-		VelGroundNED:    state.VelGround.Array(),
-		Roll:            roll,
-		Pitch:           pitch,
-		Yaw:             yaw,
-		Quaternion:      [4]float64{w, x, y, z},
-		RangefinderDown: state.Sensors.RangefinderDown,
-		WindvaneFrom:    state.Sensors.WindvaneFrom,
-		WindvaneSpeed:   state.Sensors.WindvaneSpeed,
-		WindNED:         state.Air.WindNED.Array(),
-		Airspeed:        state.Sensors.Airspeed,
-		BatteryVoltage:  state.Power.Voltage,
-		BatteryCurrent:  state.Power.Current,
+		Time:             state.Time,
+		GyroFRD:          state.Rate.Array(),
+		AccelBodyFRD:     state.SpecificForceFRD.Array(),
+		PositionNED:      state.PositionNED.Array(),
+		VelGroundNED:     state.VelGround.Array(),
+		Roll:             roll,
+		Pitch:            pitch,
+		Yaw:              yaw,
+		Quaternion:       [4]float64{w, x, y, z},
+		Rangefinders:     state.Sensors.Rangefinders,
+		RangefinderCount: state.Sensors.RangefinderCount,
+		WindvaneFrom:     state.Sensors.WindvaneFrom,
+		WindvaneSpeed:    state.Sensors.WindvaneSpeed,
+		WindNED:          state.Air.WindNED.Array(),
+		Airspeed:         state.Sensors.Airspeed,
+		BatteryVoltage:   state.Power.Voltage,
+		BatteryCurrent:   state.Power.Current,
 	}
 }
 

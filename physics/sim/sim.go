@@ -72,6 +72,7 @@ func New(cfg Config) (*Sim, error) {
 		stopAfter: cfg.StopAfter,
 		flight:    1,
 	}
+	s.link.needs = cfg.World.Vehicle.Channels()
 	s.link.listen = snapshot.MakeText(server.Addr().String())
 	s.encode()
 	s.publish(wallClock()) // readers see the vehicle on its pad from the first frame on

@@ -11,19 +11,22 @@ const MaxRotors = 32
 // Snapshot is the state of one vehicle, its world and its link at one physics
 // time. The groups are filled by package sim from what each model computed.
 type Snapshot struct {
-	Seq    uint64  // counts publications; 0: nothing was published yet
-	Flight uint64  // counts resets: it changes when the vehicle was put back on the pad
-	Time   float64 // physics time since the last reset [s]
-	Body   Body
-	Rotors [MaxRotors]Rotor // the first Count are valid, by rising Number
-	Count  int              // number of rotors
-	Power  Power
-	Air    Air
-	Wind   wind.Field // the moving air everywhere: Wind.At(place, height, Time)
-	Ground Ground
-	Link   Link
-	Frozen Frozen
-	Events EventRing
+	Seq     uint64  // counts publications; 0: nothing was published yet
+	Flight  uint64  // counts resets: it changes when the vehicle was put back on the pad
+	Time    float64 // physics time since the last reset [s]
+	Body    Body
+	Rotors  [MaxRotors]Rotor // the first Count are valid, by rising Number
+	Count   int              // number of rotors
+	Power   Power
+	Air     Air
+	Wind    wind.Field // the moving air everywhere: Wind.At(place, height, Time)
+	Ground  Ground
+	Sensors Sensors
+	Payload Payload
+	Push    Push
+	Link    Link
+	Frozen  Frozen
+	Events  EventRing
 }
 
 // Body is the rigid body's true motion.
@@ -45,10 +48,11 @@ func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromF
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1, and what people call it
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	Clockwise    bool                 // seen from above
+	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust: where it stands and tilts now
+	Clockwise    bool                 // seen from above, or from where its thrust points
 	Radius       float64              // of the propeller [m]
 	Speed        float64              // ≥ 0 [rad/s]
-	Thrust       float64              // along the body's up axis [N]
+	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
@@ -57,12 +61,13 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
+	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	Temperature  float64              // of the motor's winding [K]
 }
 
 // Healthy tells whether no fault acts on the rotor.
 func (r Rotor) Healthy() bool {
-	return !r.Failed && !r.Stuck && r.ThrustFactor == 1 && r.Imbalance == 0
+	return !r.Failed && !r.Stuck && !r.Broken && r.ThrustFactor == 1 && r.Imbalance == 0
 }
 
 // Power is the battery.
@@ -91,6 +96,11 @@ type Air struct {
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // [m/s]
 	Density     float64              // [kg/m³]
+	Pressure    float64              // [Pa]
+	Temperature float64              // [K]
+	// As set: the day's difference from the standard atmosphere.
+	TemperatureOffset float64 // [K]
+	PressureOffset    float64 // at sea level [Pa]
 }
 
 // Ground is the contact with it.
@@ -99,6 +109,36 @@ type Ground struct {
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
 	ImpactSpeed float64 // of that hit, relative to the ground [m/s]
+	Legs        int     // that the vehicle came with
+	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
+}
+
+// MaxRangefinders is how many ArduPilot takes.
+const MaxRangefinders = 6
+
+// Sensors is what perfect instruments read.
+type Sensors struct {
+	// Rangefinders is the distance along each one's direction [m]; 0 below its
+	// range, 1 m more than its range beyond it. The first RangefinderCount are valid.
+	Rangefinders     [MaxRangefinders]float64
+	RangefinderCount int
+	WindvaneFrom     float64 // apparent wind's direction, clockwise from the nose [rad]
+	WindvaneSpeed    float64 // apparent wind, horizontal [m/s]
+	Airspeed         float64 // true, along the pitot tube [m/s], ≥ 0
+}
+
+// Payload is what can be dropped.
+type Payload struct {
+	Mass    float64 // aboard [kg]; 0: none, or dropped
+	Dropped bool
+}
+
+// Push is what shoves and twists do now, all together.
+type Push struct {
+	ForceNED  frame.Vec[frame.NED] // [N]
+	MomentFRD frame.Vec[frame.FRD] // [N m]
+	Remaining float64              // until the last of them ends [s]
+	Count     int                  // shoves and twists that act
 }
 
 // LinkState tells what the exchange with the autopilot does.

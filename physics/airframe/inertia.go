@@ -1,0 +1,58 @@
+package airframe
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// principal returns the principal moments of the inertia tensor, in rising order:
+// its eigenvalues.
+//
+// Source: O.K. Smith, Eigenvalues of a symmetric 3 × 3 matrix, Communications of
+// the ACM 4(4), 1961.
+func principal(moments, products frame.Vec[frame.FRD]) [3]float64 {
+	off := products.Dot(products)
+	if off == 0 {
+		m := moments.Array()
+		slices.Sort(m[:])
+		return m
+	}
+	mean := (moments.X + moments.Y + moments.Z) / 3
+	d := moments.Sub(frame.OfFRD(mean, mean, mean))
+	p := math.Sqrt((d.Dot(d) + 2*off) / 6)
+	// Half the determinant of (I − mean E)/p; I has the products' negatives.
+	r := (d.X*(d.Y*d.Z-products.Z*products.Z) -
+		products.X*(products.X*d.Z+products.Z*products.Y) -
+		products.Y*(products.X*products.Z+d.Y*products.Y)) / (2 * p * p * p)
+	angle := math.Acos(max(-1, min(1, r))) / 3
+	greatest := mean + 2*p*math.Cos(angle)
+	least := mean + 2*p*math.Cos(angle+2*math.Pi/3)
+	return [3]float64{least, 3*mean - greatest - least, greatest}
+}
+
+// possible returns an error unless some body has the inertia: principal moments
+// above 0, none greater than the sum of the others.
+func possible(moments, products frame.Vec[frame.FRD]) error {
+	p := principal(moments, products)
+	const slack = 1e-9 // for the rounding of a flat body's
+	switch {
+	case !(p[0] > 0):
+		return fmt.Errorf("inertia %v with products %v kg m² has the principal moments %.4g, must all be above 0: give smaller products",
+			moments.Array(), products.Array(), p)
+	case !(p[2] <= (p[0]+p[1])*(1+slack)):
+		return fmt.Errorf("inertia %v with products %v kg m² has the principal moments %.4g, the greatest must not exceed the sum of the others, as no body's does",
+			moments.Array(), products.Array(), p)
+	}
+	return nil
+}
+
+// pointMass returns moments and products of inertia of a mass [kg] at a place.
+func pointMass(mass float64, place frame.Vec[frame.FRD]) (moments, products frame.Vec[frame.FRD]) {
+	r := place
+	moments = frame.OfFRD(r.Y*r.Y+r.Z*r.Z, r.X*r.X+r.Z*r.Z, r.X*r.X+r.Y*r.Y).Scale(mass)
+	products = frame.OfFRD(r.X*r.Y, r.X*r.Z, r.Y*r.Z).Scale(mass)
+	return moments, products
+}

@@ -1,0 +1,54 @@
+package airframe
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// turned returns moments and products of a body with the given principal moments
+// whose principal axes stand at an attitude in the body: R diag Rᵀ.
+func turned(moments frame.Vec[frame.FRD], r frame.Rot[frame.NED, frame.FRD]) (m, p frame.Vec[frame.FRD]) {
+	x, y, z := r.Apply(frame.OfFRD(1, 0, 0)).Array(), r.Apply(frame.OfFRD(0, 1, 0)).Array(), r.Apply(frame.OfFRD(0, 0, 1)).Array()
+	at := func(i, j int) float64 { return moments.X*x[i]*x[j] + moments.Y*y[i]*y[j] + moments.Z*z[i]*z[j] }
+	return frame.OfFRD(at(0, 0), at(1, 1), at(2, 2)), frame.OfFRD(-at(0, 1), -at(0, 2), -at(1, 2))
+}
+
+func TestPrincipalMomentsDoNotDependOnTheAxes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		angle, moment := rapid.Float64Range(-3, 3), rapid.Float64Range(0.01, 2)
+		want := frame.OfFRD(moment.Draw(t, "x"), moment.Draw(t, "y"), moment.Draw(t, "z"))
+		sorted := principal(want, frame.Vec[frame.FRD]{})
+		got := principal(turned(want, frame.FromEuler(angle.Draw(t, "roll"), angle.Draw(t, "pitch"), angle.Draw(t, "yaw"))))
+		for i := range got {
+			if math.Abs(got[i]-sorted[i]) > 1e-7 { // equal moments: half the digits
+				t.Fatalf("principal moments %v, want %v", got, sorted)
+			}
+		}
+	})
+}
+
+func TestImpossibleInertiaIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		products frame.Vec[frame.FRD]
+		want     string
+	}{
+		{"small products", frame.OfFRD(0.001, -0.002, 0.001), ""},
+		{"not positive definite", frame.OfFRD(0.02, 0, 0), "must all be above 0"},
+		{"no mass is so far from one plane", frame.OfFRD(0, 0.012, 0), "the greatest must not exceed the sum of the others"},
+		{"NaN", frame.OfFRD(math.NaN(), 0, 0), "must all be above 0"},
+		{"infinite", frame.OfFRD(0, 0, math.Inf(-1)), "must all be above 0"},
+	} {
+		v := Default()
+		v.Products = c.products
+		err := v.Validate()
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), `"quad-1.5kg"`)) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}

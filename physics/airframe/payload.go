@@ -1,0 +1,120 @@
+package airframe
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sensor"
+)
+
+// Payload is what a vehicle carries and can drop, as a point mass: its own inertia
+// about its centre is neglected.
+type Payload struct {
+	Mass     float64              // [kg]; 0: none
+	PlaceFRD frame.Vec[frame.FRD] // from the centre of mass of vehicle and payload together [m]
+}
+
+// Clone returns a copy that shares nothing with v.
+func (v *Vehicle) Clone() Vehicle {
+	c := *v
+	c.Motors = slices.Clone(v.Motors)
+	c.Ground.Points = slices.Clone(v.Ground.Points)
+	c.Rangefinders = slices.Clone(v.Rangefinders)
+	return c
+}
+
+// Carry hangs a payload [kg] at a place [m from the present centre of mass] onto a
+// vehicle that has none: mass, inertia and the origin of all places become those
+// with the payload aboard.
+func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
+	if v.Payload.Mass != 0 {
+		return fmt.Errorf("airframe %q: carries a payload of %g kg already, must be none to take another", v.Name, v.Payload.Mass)
+	}
+	if !(mass > 0 && mass <= 500) || !(placeFRD.Len() <= 10) {
+		return fmt.Errorf("airframe %q: payload of %g kg at %v m, must have more than 0 and at most 500 kg, within 10 m of the centre of mass",
+			v.Name, mass, placeFRD.Array())
+	}
+	total := v.Mass + mass
+	v.addInertia(mass*v.Mass/total, placeFRD)
+	v.Mass = total
+	v.shift(placeFRD.Scale(mass / total))
+	v.Payload = Payload{Mass: mass, PlaceFRD: placeFRD.Scale((total - mass) / total)}
+	return nil
+}
+
+// Release takes the payload off: mass, inertia and the origin of all places become
+// those without it. It returns the new centre of mass from the old one [m]; without
+// a payload nothing changes.
+//
+// Two masses a distance r apart have the inertia of their reduced mass at r beside
+// their own (parallel-axis theorem for both, Goldstein, Classical Mechanics, 3rd
+// ed., sec. 5.3).
+func (v *Vehicle) Release() frame.Vec[frame.FRD] {
+	p := v.Payload
+	if p.Mass == 0 {
+		return frame.Vec[frame.FRD]{}
+	}
+	rest := v.Mass - p.Mass
+	v.addInertia(-p.Mass*v.Mass/rest, p.PlaceFRD)
+	centre := p.PlaceFRD.Scale(-p.Mass / rest)
+	v.Mass, v.Payload = rest, Payload{}
+	v.shift(centre)
+	return centre
+}
+
+func (v *Vehicle) addInertia(mass float64, place frame.Vec[frame.FRD]) {
+	moments, products := pointMass(mass, place)
+	v.Inertia, v.Products = v.Inertia.Add(moments), v.Products.Add(products)
+}
+
+// shift moves the origin of all places to centre, by its place until now [m].
+func (v *Vehicle) shift(centre frame.Vec[frame.FRD]) {
+	for _, place := range v.places() {
+		*place = place.Sub(centre)
+	}
+}
+
+// places are those of all parts but the payload.
+func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
+	all := []*frame.Vec[frame.FRD]{&v.IMUPlace, &v.PressureCentre, &v.Pitot.PlaceFRD}
+	for i := range v.Motors {
+		all = append(all, &v.Motors[i].PlaceFRD)
+	}
+	for i := range v.Ground.Points {
+		all = append(all, &v.Ground.Points[i].PlaceFRD)
+	}
+	for i := range v.Rangefinders {
+		all = append(all, &v.Rangefinders[i].PlaceFRD)
+	}
+	return all
+}
+
+// validatePayload checks that what is left after a drop is a vehicle too.
+func (v *Vehicle) validatePayload() error {
+	if p := v.Payload; p.Mass != 0 && (!(p.Mass > 0 && p.Mass <= v.Mass-leastMass) || !(p.PlaceFRD.Len() <= 10)) {
+		return fmt.Errorf("airframe %q: payload of %g kg at %v m, must have more than 0 and at most %g kg, which leaves the vehicle %g kg, within 10 m of the centre of mass",
+			v.Name, p.Mass, p.PlaceFRD.Array(), v.Mass-leastMass, leastMass)
+	}
+	rest := v.Clone()
+	rest.Release()
+	if err := possible(rest.Inertia, rest.Products); err != nil {
+		return fmt.Errorf("airframe %q: without its payload: %w", v.Name, err)
+	}
+	return nil
+}
+
+func (v *Vehicle) validateSensors() error {
+	if n := len(v.Rangefinders); n > sensor.MaxRangefinders {
+		return fmt.Errorf("airframe %q: number of rangefinders is %d, must be from 0 to %d", v.Name, n, sensor.MaxRangefinders)
+	}
+	for i := range v.Rangefinders {
+		if err := v.Rangefinders[i].Validate(); err != nil {
+			return fmt.Errorf("airframe %q: rangefinder %d: %w", v.Name, i+1, err)
+		}
+	}
+	if err := v.Pitot.Validate(); err != nil {
+		return fmt.Errorf("airframe %q: %w", v.Name, err)
+	}
+	return nil
+}

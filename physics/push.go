@@ -1,0 +1,139 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const (
+	// maxPushes is how many shoves and twists can act at once.
+	maxPushes = 8
+	// maxPushedSpeed and maxPushedRate are what pushes may bring the vehicle to, in
+	// all, from its present motion [m/s, rad/s]: more is no flight.
+	maxPushedSpeed, maxPushedRate = 100, 100
+)
+
+// push is a force or a moment from outside, for a time.
+type push struct {
+	forceNED  frame.Vec[frame.NED] // at the centre of mass [N]
+	momentFRD frame.Vec[frame.FRD] // [N m]
+	remaining float64              // [s]
+}
+
+// pushes is what acts now; it has no order.
+type pushes struct {
+	items [maxPushes]push
+	count int
+}
+
+func (p *pushes) active() []push { return p.items[:p.count] }
+
+// take returns the mean force and moment over the next dt [s] and the mean force
+// that acts as if it were later: a force that ends within the step gives its
+// impulse before the step's middle, and has moved the body farther by the lead
+// times dt²/2 over the mass.
+func (p *pushes) take(dt float64) (force, lead frame.Vec[frame.NED], moment frame.Vec[frame.FRD]) {
+	left := 0
+	for i := range p.count {
+		a := p.items[i]
+		share := min(1, a.remaining/dt)
+		force = force.AddScaled(share, a.forceNED)
+		lead = lead.AddScaled(share*(1-share), a.forceNED)
+		moment = moment.AddScaled(share, a.momentFRD)
+		if a.remaining -= dt; a.remaining > leastRemaining {
+			p.items[left] = a
+			left++
+		}
+	}
+	p.count = left
+	return force, lead, moment
+}
+
+// leastRemaining is what rounding leaves of a push that is over [s].
+const leastRemaining = 1e-12
+
+// push gives the body what acts on it from outside in the next dt [s].
+func (w *World) push(dt float64) {
+	b := &w.body
+	if w.pushes.count == 0 {
+		b.pushNED, b.twistFRD = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+		return
+	}
+	var lead frame.Vec[frame.NED]
+	b.pushNED, lead, b.twistFRD = w.pushes.take(dt)
+	b.position = b.position.AddScaled(dt*dt/2/b.mass, lead)
+}
+
+func (w *World) shove(c command.Shove) error {
+	if err := w.flying(c); err != nil {
+		return err
+	}
+	force := frame.OfNED(c.North, c.East, c.Down)
+	reach := w.body.velocity.Len() + c.Duration*force.Len()/w.body.mass
+	for _, a := range w.pushes.active() {
+		reach += a.remaining * a.forceNED.Len() / w.body.mass
+	}
+	if !(reach <= maxPushedSpeed) {
+		return fmt.Errorf("%s: %.4g N for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
+			c.Name(), force.Len(), c.Duration, w.vehicle.Name, reach, maxPushedSpeed)
+	}
+	return w.addPush(c, push{forceNED: force, remaining: c.Duration})
+}
+
+func (w *World) twist(c command.Twist) error {
+	if err := w.flying(c); err != nil {
+		return err
+	}
+	moment := frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
+	gain := func(m frame.Vec[frame.FRD]) float64 { return w.body.inertia.solve(m).Len() }
+	reach := w.body.rate.Len() + c.Duration*gain(moment)
+	for _, a := range w.pushes.active() {
+		reach += a.remaining * gain(a.momentFRD)
+	}
+	if !(reach <= maxPushedRate) {
+		return fmt.Errorf("%s: %.4g N m for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
+			c.Name(), moment.Len(), c.Duration, w.vehicle.Name, reach, maxPushedRate)
+	}
+	return w.addPush(c, push{momentFRD: moment, remaining: c.Duration})
+}
+
+// flying returns an error while the last good state is held.
+func (w *World) flying(c command.Command) error {
+	if w.frozen == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", c.Name())
+}
+
+func (w *World) addPush(c command.Command, p push) error {
+	if w.pushes.count == maxPushes {
+		return fmt.Errorf("%s: %d shoves and twists act at once, at most as many can; the next ends in %.2f s",
+			c.Name(), maxPushes, w.pushes.next())
+	}
+	w.pushes.items[w.pushes.count] = p
+	w.pushes.count++
+	return nil
+}
+
+// next returns how long the shortest acts yet [s].
+func (p *pushes) next() float64 {
+	least := math.Inf(1)
+	for _, a := range p.active() {
+		least = min(least, a.remaining)
+	}
+	return least
+}
+
+// echo returns what acts, for the State.
+func (p *pushes) echo() (e Push) {
+	e.Count = p.count
+	for _, a := range p.active() {
+		e.ForceNED = e.ForceNED.Add(a.forceNED)
+		e.MomentFRD = e.MomentFRD.Add(a.momentFRD)
+		e.Remaining = max(e.Remaining, a.remaining)
+	}
+	return e
+}
