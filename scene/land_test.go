@@ -80,11 +80,11 @@ func TestShadowFallsAwayFromTheSun(t *testing.T) {
 // TestLegsReachTheGround of a vehicle that stands.
 func TestLegsReachTheGround(t *testing.T) {
 	snap := hovering(0, 0, 0.21, frame.Vec[frame.NED]{})
-	if got := legsOf(snap, 0.12); got != 0.12 {
+	if got := legsOf(snap, 0.12, 0); got != 0.12 {
 		t.Errorf("in the air the legs became %g m", got)
 	}
 	snap.Ground.InContact, snap.Ground.Height = true, -0.002
-	if got := legsOf(snap, 0.12); math.Abs(got-0.212) > 1e-9 {
+	if got := legsOf(snap, 0.12, 0); math.Abs(got-0.212) > 1e-9 {
 		t.Errorf("standing at 0.21 m with springs 2 mm down: legs of %g m, want 0.212", got)
 	}
 }

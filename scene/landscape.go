@@ -31,9 +31,12 @@ func newLandscape(t ground.Terrain, site terrain.Site, seed int64) *landscape {
 
 // height returns the height of the ground above home [m].
 func (l *landscape) height(north, east float64) float64 {
-	h, _ := l.ground.At(north, east)
+	h, _ := l.at(north, east)
 	return h
 }
+
+// under is the height of the ground under a place above home [m].
+func (l *landscape) under(place frame.Vec[frame.NED]) float64 { return l.height(place.X, place.Y) }
 
 // fractal sums octaves of noise of the given wavelength [m], about −1 to 1, without
 // those that cells of the given side cannot show.

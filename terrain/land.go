@@ -28,6 +28,13 @@ type Site struct {
 	SnowLine float64 // height above home from which snow lies [m]
 }
 
+// Airfield is the site of made-up land, and of level ground: a runway, a mown field,
+// woods, snow on high mountains.
+func Airfield() Site {
+	runway := Runway
+	return Site{Runway: &runway, Mown: leastField * 0.75, TreeLine: 330, SnowLine: 400}
+}
+
 var _ ground.Terrain = (*Land)(nil)
 
 const (

@@ -30,8 +30,9 @@ func Rolling(seed int64, reach float64) *Land {
 		runway: newStrip(Runway),
 		field:  max(leastField, min(mostField, reach+fieldMargin)),
 	}
-	runway := Runway
-	return &Land{shape: &patched{of: r}, site: Site{Runway: &runway, Mown: r.field * 0.75, TreeLine: 330, SnowLine: 400}}
+	site := Airfield()
+	site.Mown = r.field * 0.75
+	return &Land{shape: &patched{of: r}, site: site}
 }
 
 func (r *rolling) height(north, east float64) jet {
