@@ -30,6 +30,8 @@ type flags struct {
 	seed       int64
 	mission    string
 	home       string
+	terrain    string
+	flat       bool
 	size       string
 	screenshot string
 	runFor     time.Duration
@@ -37,19 +39,21 @@ type flags struct {
 
 // options are the command line, checked.
 type options struct {
-	demo       bool
-	headless   bool
-	listen     string
-	model      *catalog.Model
-	wind       command.SetWind
-	turbulence command.SetTurbulence
-	seed       int64
-	plan       mission.Plan // empty: none was given
-	home       mission.Home
-	width      int
-	height     int
-	screenshot string
-	runFor     time.Duration // 0: until closed
+	demo        bool
+	headless    bool
+	listen      string
+	model       *catalog.Model
+	wind        command.SetWind
+	turbulence  command.SetTurbulence
+	seed        int64
+	plan        mission.Plan // empty: none was given
+	home        mission.Home
+	place       place
+	placeNotice string // what a person should know of it
+	width       int
+	height      int
+	screenshot  string
+	runFor      time.Duration // 0: until closed
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -64,6 +68,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
+	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
+	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
@@ -87,7 +93,10 @@ func (f *flags) options() (options, error) {
 	if err := f.loadModel(&o); err != nil {
 		return o, err
 	}
-	return o, f.loadMission(&o)
+	if err := f.loadMission(&o); err != nil {
+		return o, err
+	}
+	return o, f.loadPlace(&o)
 }
 
 func (f *flags) parseListen(*options) error {

@@ -21,7 +21,7 @@ func BenchmarkFrame(b *testing.B) {
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
-		"terrain": func(s *Scene) { s.layers[1].SetVisible(false) },
+		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
@@ -33,7 +33,7 @@ func BenchmarkWithout(b *testing.B) {
 }
 
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
-	withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
+	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
 		s.SetCamera(c)
 		settle(b, s, snap)

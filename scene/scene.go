@@ -10,8 +10,10 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/shaders"
+	"github.com/sitlark/sitlark/terrain"
 )
 
 // What is drawn, in this order. Opaque things go from near to far, since what is
@@ -22,6 +24,8 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderRunway
+	orderPaint
 	orderPad
 	orderShadow
 	orderLines
@@ -30,12 +34,14 @@ const (
 	orderDiscs
 )
 
-const farthest = 14000 // [m]
+const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path []Waypoint // the planned path, may be empty
-	Seed int64      // of the land
+	Path    []Waypoint     // the planned path, may be empty
+	Seed    int64          // of colours, trees, clouds and arrows
+	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
+	Site    terrain.Site   // what stands and grows there
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -49,9 +55,9 @@ type Scene struct {
 	mouse  *mouse
 	stroke stroke
 
-	relief  *relief
+	land    *landscape
 	sky     *layer
-	terrain *terrain
+	relief  *relief
 	vehicle *vehicle
 	shadow  *shadow
 	plumb   *plumb
@@ -106,11 +112,14 @@ func (s *Scene) addPrograms() error {
 }
 
 func (s *Scene) buildLand(o Options) {
-	s.relief = newRelief(o.Seed, o.Path)
+	s.land = newLandscape(o.Terrain, o.Site, o.Seed)
 	s.sock = newWindsock()
 	s.sky = newSky(o.Seed)
-	s.terrain = newTerrain(s.relief)
-	s.add(s.sky, s.terrain.layer, newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.relief = newRelief(s.land)
+	s.add(s.sky, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	if o.Site.Runway != nil {
+		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
+	}
 }
 
 func (s *Scene) buildFlight(o Options) {
@@ -184,8 +193,8 @@ func (s *Scene) aim() {
 	s.eye.SetQuaternionQuat(&q)
 	s.eye.SetFov(float32(p.fov / deg))
 	s.eye.SetNear(float32(p.near))
-	s.terrain.update(*p, float64(s.eye.Aspect()))
-	s.sky.place = p.eye // the dome goes with the eye
+	s.relief.update(*p, s.subject, float64(s.eye.Aspect()))
+	s.sky.place, s.relief.layer.place = p.eye, p.eye // they go with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}

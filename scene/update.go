@@ -18,16 +18,16 @@ const (
 func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	wall := between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
-	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs), dt)
+	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs, s.land.under(snap.Body.PositionNED)), dt)
 	s.subject = s.subjectOf(snap)
-	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
+	ground := s.land.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	s.shadow.update(s.vehicle, s.subject)
+	s.shadow.update(s.vehicle, s.subject, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
 	s.blow(snap, ground, dt, wall)
 	s.stroke.now = float32(s.time)
-	s.rig.update(s.subject, wall, s.relief.height)
+	s.rig.update(s.subject, wall, s.land.height)
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
@@ -79,16 +79,16 @@ func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	air := fieldOf(snap)
+	air := s.fieldOf(snap)
 	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
 	s.sock.update(air(s.sock.sock.place), wall)
 }
 
 // fieldOf gives the wind that the physics has at a place; nothing where that is
 // not finite.
-func fieldOf(snap *snapshot.Snapshot) airAt {
+func (s *Scene) fieldOf(snap *snapshot.Snapshot) airAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
-		wind := snap.Wind.At(place, -place.Z, snap.Time)
+		wind := snap.Wind.At(place, -place.Z-s.land.height(place.X, place.Y), snap.Time)
 		if !wind.IsFinite() || wind.Len() > 200 {
 			return frame.Vec[frame.NED]{}
 		}

@@ -67,12 +67,13 @@ func (v *vehicle) place(s subject) {
 func (v *vehicle) tall() float64 { return v.legs + 0.4*float64(hubSize(&v.layout)) + 0.03 }
 
 // legsOf returns how far the legs reach below the centre of mass [m], as told by a
-// vehicle that stands: its centre then lies so high above its lowest point.
-func legsOf(snap *snapshot.Snapshot, known float64) float64 {
+// vehicle that stands level: its centre then lies so high above its lowest point.
+// ground is the height of the ground under it above home [m].
+func legsOf(snap *snapshot.Snapshot, known, ground float64) float64 {
 	if snap.Seq == 0 || !snap.Ground.InContact || frame.Tilt(snap.Body.NEDFromFRD) > 2*deg {
 		return known
 	}
-	drop := snap.Body.Altitude() - snap.Ground.Height
+	drop := snap.Body.Altitude() - ground - snap.Ground.Height
 	if drop < 0.02 || drop > 3 {
 		return known
 	}
