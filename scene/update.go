@@ -18,10 +18,11 @@ const (
 func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	wall := between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
-	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs), dt)
+	s.vehicle.update(snap, dt)
 	s.subject = s.subjectOf(snap)
 	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
+	s.vehicle.around(snap, s.subject, fieldOf(snap), s.relief.height, dt)
 	s.shadow.update(s.vehicle, s.subject)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
@@ -36,6 +37,7 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
 		s.trail.clear()
+		s.vehicle.forget()
 	}
 	dt := between(snap.Time-s.time, 0, fastestPlay)
 	if snap.Time-snap.Time == 0 {
