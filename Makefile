@@ -38,7 +38,8 @@ check:
 # written also when one does not hold; then make fails.
 validate:
 	@rm -rf out/evidence && mkdir -p out/evidence
-	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... ./autopilot/... || held=1; \
+	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... || held=1; \
+	SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 -tags headless -run TestMotorOut . || held=1; \
 	$(GO) run ./internal/validation -evidence out/evidence -o out/validation.html && exit $$held
 
 bench: setup

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/spf13/pflag"
 )
@@ -21,6 +23,8 @@ type flags struct {
 	demo       bool
 	headless   bool
 	listen     string
+	model      string
+	layout     string
 	wind       string
 	turbulence float64
 	seed       int64
@@ -36,6 +40,7 @@ type options struct {
 	demo       bool
 	headless   bool
 	listen     string
+	model      *catalog.Model
 	wind       command.SetWind
 	turbulence command.SetTurbulence
 	seed       int64
@@ -52,6 +57,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
 	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
+	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
@@ -76,6 +83,9 @@ func (f *flags) options() (options, error) {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}
 		}
+	}
+	if err := f.loadModel(&o); err != nil {
+		return o, err
 	}
 	return o, f.loadMission(&o)
 }
@@ -198,6 +208,32 @@ func (f *flags) parseScreenshot(*options) error {
 func (f *flags) parseFor(*options) error {
 	if f.runFor < 0 || f.runFor.Seconds() > math.MaxInt32 {
 		return fmt.Errorf("--for %v: expected a positive duration such as 90s", f.runFor)
+	}
+	return nil
+}
+
+// loadModel finds the vehicle. An unknown name is a usageError; a file with a fault is
+// a failure.
+func (f *flags) loadModel(o *options) (err error) {
+	switch {
+	case f.model == "" && f.layout != "":
+		l, err := layout.Lookup(f.layout)
+		if err != nil {
+			return usageError{fmt.Errorf("--layout: %w", err)}
+		}
+		o.model = catalog.OnLayout(l)
+		return nil
+	case f.model == "":
+		o.model, err = catalog.Find(catalog.Default, "")
+	default:
+		o.model, err = catalog.Find(f.model, f.layout)
+	}
+	var unknown *catalog.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return usageError{fmt.Errorf("--model %w", err)}
+	case err != nil:
+		return fmt.Errorf("--model: %w", err)
 	}
 	return nil
 }

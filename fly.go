@@ -11,7 +11,6 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/sim"
 )
 
@@ -19,6 +18,7 @@ import (
 // passed, and returns when every goroutine has ended and the socket is free.
 func fly(ctx context.Context, o options) error {
 	tellNotices(o)
+	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
 	s, err := sim.New(simConfig(o))
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func fly(ctx context.Context, o options) error {
 
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, connectHint(s.Addr())) })
+	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, startHint(s.Addr(), o.model)) })
 	if pilot != nil {
 		crew.start(func() error { return pilot.Run(ctx) })
 	}
@@ -50,7 +50,7 @@ func simConfig(o options) sim.Config {
 	return sim.Config{
 		Listen: o.listen,
 		World: physics.Params{
-			Vehicle:      airframe.Default(),
+			Vehicle:      o.model.Vehicle,
 			Seed:         o.seed,
 			HomeAltitude: o.home.AltM,
 			Yaw:          o.home.YawDeg * math.Pi / 180,
@@ -66,6 +66,10 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 	if !o.demo {
 		return nil, nil
 	}
+	tuning, err := pilotTuning(&o.model.Vehicle)
+	if err != nil {
+		return nil, err
+	}
 	return autopilot.New(autopilot.Config{
 		Addr:      s.Addr().String(),
 		Mission:   plannedMission(o),
@@ -73,13 +77,18 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 		FrameRate: 800, // above what ArduCopter needs to arm, as SITL would ask for
 		Speedup:   1,
 		Loop:      true,
+		Vehicle:   tuning,
 	})
 }
 
-// tellNotices says what of the mission will not be flown.
+// tellNotices says what of the mission will not be flown, and what a person should
+// know of the vehicle.
 func tellNotices(o options) {
 	for _, notice := range o.plan.Notices {
 		logLine("%s", notice)
+	}
+	for _, note := range o.model.Notes {
+		logLine("%s", note)
 	}
 }
 

@@ -3,6 +3,12 @@ package main
 import (
 	"fmt"
 	"net/netip"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/catalog"
 )
 
 // defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
@@ -12,14 +18,83 @@ const defaultPort = 9002
 //
 // Frame X is named because sim_vehicle.py's own choice of parameters is a plus
 // frame, which an X can't hold level.
-func connectHint(listen netip.AddrPort) string {
+func connectHint(listen netip.AddrPort, m *catalog.Model) string {
 	host := listen.Addr()
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	hint := "sim_vehicle.py -v ArduCopter -f X --model JSON:" + host.String()
+	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host.String()
+	if file := parmFile(m); file != "" {
+		hint += " --add-param-file=" + quoted(file)
+	}
 	if listen.Port() != defaultPort {
 		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", listen.Port())
 	}
 	return hint
+}
+
+// autopilotOf tells sim_vehicle.py which program to run with which stock parameters.
+func autopilotOf(m *catalog.Model) string {
+	if m.Layout != nil && m.Layout.Quadplane {
+		return "-v ArduPlane -f quadplane"
+	}
+	return "-v ArduCopter -f " + simFrame(m.Layout)
+}
+
+// simFrames are the names of sim_vehicle.py's frames that differ from the layouts',
+// and of layouts that it has no frame for. Source: ArduPilot 4.7-dev,
+// Tools/autotest/pysim/vehicleinfo.py.
+var simFrames = map[string]string{
+	"x": "X", "bfxrev": "X", "firefly": "y6", "dotriaconta": "dotriaconta_octaquad_x",
+}
+
+func simFrame(l *layout.Layout) string {
+	if l == nil {
+		return "X"
+	}
+	if f, ok := simFrames[l.Name]; ok {
+		return f
+	}
+	return l.Name
+}
+
+// parmFile is the name of the parameter file that the hint takes, empty where stock
+// parameters suffice.
+func parmFile(m *catalog.Model) string {
+	if m.Stock {
+		return ""
+	}
+	base := filepath.Base(m.Name)
+	for _, ext := range []string{".yaml", ".yml", ".json"} {
+		base = strings.TrimSuffix(base, ext)
+	}
+	return strings.TrimPrefix(base, "-") + ".parm"
+}
+
+// parmHint is the command line that writes that file, empty where none is needed.
+func parmHint(m *catalog.Model) string {
+	file := parmFile(m)
+	if file == "" {
+		return ""
+	}
+	return fmt.Sprintf("sitlark frames --parm %s > %s", quoted(m.Name), quoted(file))
+}
+
+// startHint is both in one line for a shell.
+func startHint(listen netip.AddrPort, m *catalog.Model) string {
+	hint := connectHint(listen, m)
+	if first := parmHint(m); first != "" {
+		return first + " && " + hint
+	}
+	return hint
+}
+
+var harmless = regexp.MustCompile(`^[A-Za-z0-9_./@:=+-]+$`)
+
+// quoted writes a word so that a POSIX shell takes it as one.
+func quoted(s string) string {
+	if harmless.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -21,11 +21,14 @@ var mayImport = map[string][]string{
 	"internal/mainthread": {}, // for tests
 	"internal/evidence":   {}, // for tests
 	"internal/validation": {"internal/evidence"},
+	"internal/spelling":   {},
 	"assets":              {},
 	"physics/command":     {"physics/frame"},
 	"physics/snapshot":    {"physics/frame", "physics/wind"},
 	"physics":             {"physics/frame", "physics/airframe/...", "physics/command", "models"},
-	"physics/airframe":    {"physics/frame", "models"},
+	"physics/airframe":    {"physics/frame", "models", "physics/rotor/...", "internal/spelling"},
+	"physics/fit":         {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
+	"physics/catalog":     {"physics/frame", "physics/airframe/...", "physics/fit", "models", "physics/rotor/...", "internal/spelling"},
 	"physics/sim":         {"protocol", "physics/..."},
 	"protocol/mavlink":    {"physics/frame", "mission"},
 	"protocol/control":    {"physics/command", "physics/snapshot"},

@@ -66,7 +66,9 @@ the flight. Start it, then start ArduPilot:
 
     sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1
 
-or watch the built-in autopilot fly: sitlark --demo`,
+or watch the built-in autopilot fly: sitlark --demo
+
+The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 		Args:          noArgs,
 		Version:       versionText(),
 		SilenceErrors: true,
@@ -83,7 +85,9 @@ or watch the built-in autopilot fly: sitlark --demo`,
 	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())
-	cmd.AddCommand(newPropellerCommand())
+	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
+	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
+	cmd.AddCommand(newFramesCommand(), newPropellerCommand())
 	return cmd
 }
 

@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene"
@@ -51,13 +53,14 @@ type viewer struct {
 	shown  snapshot.Snapshot // for the scene: held still while the view is paused
 	paused bool              // the view, never the physics
 	pace   pacer
+	model  *catalog.Model
 	hint   string
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
-	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s.Addr())}
+	v := &viewer{sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model)}
 	var err error
-	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark"}); err != nil {
+	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed}); err == nil {
@@ -119,7 +122,8 @@ func (v *viewer) view() ui.View {
 	camera := v.scene.Camera()
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
-		ViewPaused: v.paused, ConnectHint: v.hint, Demo: v.pilot != nil,
+		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model),
+		Vehicle: v.model.Title, Demo: v.pilot != nil,
 	}
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase

@@ -12,7 +12,7 @@ const takeOffHeight = 5
 
 // takeOff climbs straight up from the pad. Until the vehicle is off the ground it
 // is kept level and nothing is learnt: the ground's forces are not the air's.
-func (f *flight) takeOff(s *sense, dt float64) [motors]uint16 {
+func (f *flight) takeOff(s *sense, dt float64) servos {
 	const off, near = 0.2, 0.4 // [m]
 	f.aloft = f.aloft || f.start.Z-s.pos.Z > off
 	if !f.aloft {
@@ -38,7 +38,7 @@ func (f *flight) takeOff(s *sense, dt float64) [motors]uint16 {
 }
 
 // followRoute flies the mission's legs.
-func (f *flight) followRoute(s *sense, dt float64) [motors]uint16 {
+func (f *flight) followRoute(s *sense, dt float64) servos {
 	leg, ok := f.route.leg()
 	switch {
 	case !ok:
@@ -84,7 +84,7 @@ func (f *flight) beginReturn(s *sense, why string) {
 }
 
 // goHome flies to a place over home and lands there.
-func (f *flight) goHome(s *sense, dt float64) [motors]uint16 {
+func (f *flight) goHome(s *sense, dt float64) servos {
 	lim := speeds{cruiseSpeed, climbSpeed, descendSpeed}
 	f.follow(s, f.ref.approach(f.over, lim, 0), f.headingTo(f.over), dt)
 	if horizontal(f.over.Sub(s.pos)).Len() < reachedRef {
@@ -102,7 +102,7 @@ func (f *flight) landHere(s *sense, why string) {
 
 // land goes straight down, slower near the ground, and disarms when the ground
 // stops the descent. Where the wind is too strong to stay it lands downwind.
-func (f *flight) land(s *sense, dt float64) [motors]uint16 {
+func (f *flight) land(s *sense, dt float64) servos {
 	const tooFar, settled, low, down = 4, 0.4, 0.6, 0.12 // [m], [s], [m], [m]
 	if lag := horizontal(f.ref.pos.Sub(s.pos)); lag.Len() > tooFar {
 		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
@@ -114,7 +114,7 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 	want := f.ref.approach(target, speeds{cruiseSpeed, climbSpeed, descendSpeed}, 0)
 	want.Z = sink
 	f.ref.follow(want, math.Abs(f.ref.pos.Z-s.pos.Z), dt) // drifting off must not stop the descent
-	f.ref.turn(f.ref.yaw, dt)
+	f.ref.turn(f.ref.yaw, f.gains.turnAccel, dt)
 	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.vel.Z) < 0.12 &&
 		(horizontal(s.vel).Len() < 0.5 || s.height() < low) // it may slide in the wind
 	lies := s.height() < f.padHeight+down // a gale may not let it come to rest
@@ -128,7 +128,7 @@ func (f *flight) land(s *sense, dt float64) [motors]uint16 {
 // fall keeps the vehicle as level as it can without yaw and lets it sink. Near the
 // ground, or at a hit, the motors are cut: they could only throw it about. When it
 // obeys again, it lands in order.
-func (f *flight) fall(s *sense, dt float64) [motors]uint16 {
+func (f *flight) fall(s *sense, dt float64) servos {
 	const cut, quiet = 0.5, 0.7                 // [m], [s]
 	const level, slow, regained = 0.3, 0.5, 2.0 // [rad], [rad/s], [s]
 	f.touched = ripen(f.touched, s.still(), dt)

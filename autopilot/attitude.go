@@ -6,12 +6,6 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Gains of the attitude loop.
-const (
-	tiltGain = 5.0 // [1/s]
-	yawGain  = 2.0 // [1/s]
-)
-
 // attitudeFor returns the attitude whose up axis is along force and whose heading
 // is yaw [rad]: the heading first, then the shortest tilt.
 func attitudeFor(force frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED, frame.FRD] {
@@ -36,11 +30,11 @@ func shortest[F frame.Frame](a, b frame.Vec[F]) frame.Rot[F, F] {
 // attitudeRates returns the body rates [rad/s] that turn the vehicle to want: the
 // tilt by the shortest way and at once, the heading beside it and slower, since
 // yaw has a tenth of the authority. yawRate is fed forward about the world's down
-// axis; keepYaw false gives yaw up.
+// axis; keepYaw false gives the heading up, and only keeps it from turning.
 //
 // Source: Brescianini, D'Andrea 2020, section III: the error is split into a tilt
 // and a rotation about the thrust axis, each with its own gain.
-func attitudeRates(s *sense, want frame.Rot[frame.NED, frame.FRD], yawRate float64, keepYaw bool) frame.Vec[frame.FRD] {
+func (g *gains) attitudeRates(s *sense, want frame.Rot[frame.NED, frame.FRD], yawRate float64, keepYaw bool) frame.Vec[frame.FRD] {
 	frdFromNED := s.nedFromFRD.Inverse()
 	upWanted := frdFromNED.Apply(want.Apply(frame.OfFRD(0, 0, -1)))
 	tilt := shortest(frame.OfFRD(0, 0, -1), upWanted)
@@ -48,7 +42,7 @@ func attitudeRates(s *sense, want frame.Rot[frame.NED, frame.FRD], yawRate float
 	sin := math.Hypot(x, y)
 	rates := frame.Vec[frame.FRD]{}
 	if sin > 1e-9 {
-		rate := min(tiltGain*2*math.Asin(min(1, sin)), maxTiltRate)
+		rate := min(g.tilt*2*math.Asin(min(1, sin)), g.mostTiltRate)
 		rates = frame.OfFRD(rate*x/sin, rate*y/sin, 0)
 	}
 	if !keepYaw {
@@ -58,6 +52,6 @@ func attitudeRates(s *sense, want frame.Rot[frame.NED, frame.FRD], yawRate float
 	w, _, _, z := rest.Quat()
 	yaw := wrapPi(2 * math.Atan2(z, w))
 	down := frdFromNED.Apply(frame.OfNED(0, 0, yawRate))
-	rates.Z = clamp(yawGain*yaw+down.Z, -maxYawRate, maxYawRate)
+	rates.Z = clamp(g.yaw*yaw+down.Z, -g.mostYawRate, g.mostYawRate)
 	return rates
 }

@@ -13,10 +13,11 @@ import (
 // client is the autopilot's end of the exchange: lockstep, one state for each
 // servo packet.
 type client struct {
-	conn  *net.UDPConn
-	servo protocol.Servo
-	out   []byte
-	in    []byte
+	conn     *net.UDPConn
+	channels int // of the servo packet: 16 or 32
+	servo    protocol.Servo
+	out      []byte
+	in       []byte
 
 	sent     bool    // a packet was sent in this flight
 	lastTime float64 // of the last state taken [s]
@@ -32,8 +33,8 @@ const (
 	refusedPause = 100 * time.Millisecond // until nobody's port is tried again
 )
 
-// dial opens the socket. A wildcard address means this machine.
-func dial(addr string) (*client, error) {
+// dial opens the socket for packets of 16 or 32 channels. A wildcard address means this machine.
+func dial(addr string, channels int) (*client, error) {
 	to, err := net.ResolveUDPAddr("udp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("autopilot: address %q: %w: give HOST:PORT of the exchange", addr, err)
@@ -45,7 +46,7 @@ func dial(addr string) (*client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("autopilot: can't reach %s: %w", addr, err)
 	}
-	return &client{conn: conn, in: make([]byte, 65536)}, nil
+	return &client{conn: conn, channels: channels, in: make([]byte, 65536)}, nil
 }
 
 func loopback(any net.IP) net.IP {
@@ -60,14 +61,13 @@ func (c *client) begin() { c.servo.FrameCount, c.sent = 0, false }
 
 // exchange sends the pulses of the next frame and waits for its state. The same
 // frame is sent again after a second without answer, until ctx ends.
-func (c *client) exchange(ctx context.Context, rate uint16, pwmUs [motors]uint16, st *protocol.State) error {
+func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *protocol.State) error {
 	if c.sent {
 		c.servo.FrameCount++
 	}
 	c.sent = true
 	c.stale, c.again = c.again, 0
-	c.servo.FrameRate, c.servo.Channels = rate, 16
-	copy(c.servo.PWMUs[:], pwmUs[:])
+	c.servo.FrameRate, c.servo.Channels, c.servo.PWMUs = rate, c.channels, pwmUs
 	c.out = protocol.AppendServo(c.out[:0], &c.servo)
 	for {
 		if err := ctx.Err(); err != nil {

@@ -25,7 +25,7 @@ type loop struct {
 	sim    *sim.Sim
 	client *client
 	flight *flight
-	pwmUs  [motors]uint16
+	pwmUs  servos
 	log    []string
 	onStep func(*sense)
 	sense  sense
@@ -62,7 +62,7 @@ func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
 func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop {
 	t.Helper()
 	l := &loop{t: t, sim: startSim(t, weather...)}
-	c, err := dial(l.sim.Addr().String())
+	c, err := dial(l.sim.Addr().String(), 16)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 		{"storm", command.SetWind{Speed: 40, FromDeg: 90}, "", false},
 		{"turbulence", command.SetTurbulence{Intensity: 1}, "return", true},
 		{"downdraught", command.SetWind{Speed: 5, FromDeg: 90, Vertical: -4}, "", true},
-		{"sag", command.AddBatteryResistance{Resistance: 0.155}, "battery is low", true},
+		{"sag", command.AddBatteryResistance{Resistance: 0.16}, "battery is low", true},
 		{"deep sag", command.AddBatteryResistance{Resistance: 0.18}, "battery is critically low", true},
 		{"empty battery", command.SetBatteryCharge{Charge: 0.04}, "battery is", true},
 		{"cell lost", command.FailCell{Cells: 1}, "battery is critically low", false},
@@ -233,7 +233,7 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 			if !c.soft {
 				ground = 1.5 // a gale rolls what it has toppled
 			}
-			if -l.sense.pos.Z > ground || l.pwmUs != allPulses(pwmMin) {
+			if -l.sense.pos.Z > ground || l.pwmUs != l.flight.tuning.stopped() {
 				t.Errorf("height is %.1f m, motors get %v µs; want it on the ground with %d", -l.sense.pos.Z, l.pwmUs, pwmMin)
 			}
 		})

@@ -3,8 +3,10 @@ package autopilot
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/protocol"
 )
 
 // DefaultFrameRate is the rate of servo packets [Hz] when none is given. The loops
@@ -22,6 +24,10 @@ type Config struct {
 	Loop      bool         // fly again after each flight, until the context ends
 	Logf      func(format string, args ...any)
 	Vehicle   Tuning // the zero value: DefaultTuning
+
+	// OnState is called with each state message after the flight has taken it, before
+	// the next servo packet. It must not keep the pointer. nil: not called.
+	OnState func(*protocol.State)
 }
 
 // withDefaults fills what may be left out and checks the rest.
@@ -29,11 +35,14 @@ func (c Config) withDefaults() (Config, error) {
 	if c.FrameRate == 0 {
 		c.FrameRate = DefaultFrameRate
 	}
-	if c.Vehicle == (Tuning{}) {
+	if reflect.ValueOf(c.Vehicle).IsZero() {
 		c.Vehicle = DefaultTuning()
 	}
 	if c.Logf == nil {
 		c.Logf = func(string, ...any) {}
+	}
+	if c.OnState == nil {
+		c.OnState = func(*protocol.State) {}
 	}
 	switch {
 	case c.Addr == "":

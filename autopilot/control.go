@@ -5,7 +5,8 @@ import "github.com/sitlark/sitlark/physics/frame"
 // follow moves the reference by dt [s] at the velocity want, looking to yaw [rad].
 func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
 	f.ref.follow(want, f.ref.pos.Sub(s.pos).Len(), dt)
-	f.ref.turn(yaw, dt)
+	f.ref.turn(yaw, f.gains.turnAccel, dt)
+	f.ref.slip(s.yaw())
 }
 
 // mostThrust is the share of the available thrust that goes into the mean: the rest
@@ -13,17 +14,17 @@ func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
 const mostThrust = 0.92
 
 // control runs the cascade once: from the reference to the pulses.
-func (f *flight) control(s *sense, dt float64) [motors]uint16 {
+func (f *flight) control(s *sense, dt float64) servos {
 	available := f.tuning.available(f.battery.voltage)
 	most := mostThrust * available * gravity / f.hover.share
-	force := f.position.step(s, &f.ref, most, !f.aloft && f.phase != takingOff, dt)
+	force := f.position.step(&f.gains, s, &f.ref, most, !f.aloft && f.phase != takingOff, dt)
 	if !f.aloft || f.phase == falling {
 		force = frame.OfNED(0, 0, force.Z)
 		f.position.integral = frame.OfNED(0, 0, f.position.integral.Z)
 	}
 	want := attitudeFor(force, f.ref.yaw)
-	rates := attitudeRates(s, want, f.ref.yawRate, f.phase != falling)
-	demand := f.rates.step(s.rate, rates, f.limited, dt)
+	rates := f.gains.attitudeRates(s, want, f.ref.yawRate, f.phase != falling && !f.yawLost)
+	demand := f.rates.step(&f.gains, s.rate, rates, f.limited, dt)
 	if !f.aloft {
 		f.rates.relax()
 	}
@@ -33,13 +34,13 @@ func (f *flight) control(s *sense, dt float64) [motors]uint16 {
 	for i := range demand {
 		demand[i] /= available
 	}
-	var out [motors]float64
-	out, f.limited = mix(f.thrust(s, force, available)/available, demand)
-	if f.aloft {
-		f.hover.learn(mean(out)*available, -s.specificForce.Z, dt)
-		f.watch.step(s, &f.ref, force.Scale(1/force.Len()), mean(out), dt)
+	out := f.mixer.mix(f.thrust(s, force, available)/available, demand)
+	f.limited = out.limited
+	if mean := f.mixer.mean(&out); f.aloft {
+		f.hover.learn(mean*available, -s.specificForce.Z, dt)
+		f.watch.step(s, &f.ref, force.Scale(1/force.Len()), mean, dt)
 	}
-	return f.tuning.pulses(out)
+	return f.tuning.pulses(&out)
 }
 
 // thrust returns the mean share of full thrust whose part along the wanted force
@@ -52,8 +53,6 @@ func (f *flight) thrust(s *sense, force frame.Vec[frame.NED], available float64)
 	return clamp(share, 0, mostThrust*available)
 }
 
-func mean(v [motors]float64) float64 { return (v[0] + v[1] + v[2] + v[3]) / motors }
-
 // failsafe ends what can't go on. Each ends in a landing or worse, so that none is
 // entered twice.
 func (f *flight) failsafe(s *sense) {
@@ -62,6 +61,11 @@ func (f *flight) failsafe(s *sense) {
 	}
 	if why := f.watch.lost(); why != "" {
 		f.enter(falling, why)
+		return
+	}
+	if f.watch.yawLost() && !f.yawLost {
+		f.yawLost = true
+		f.landHere(s, "yaw is out of control")
 		return
 	}
 	if f.watch.stuckFor > stuckTime {

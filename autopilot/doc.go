@@ -7,6 +7,11 @@
 // to be now) -> positionLoop -> attitude -> rateLoop -> mixer -> output -> the
 // next servo packet.
 //
+// It flies any layout of 3 to 32 motors whose places and spins its Tuning tells. It is
+// not told of a motor that fails, as no ordinary flight controller is: its loops take
+// that for a disturbance, and where the rest can't give all it gives the heading up
+// before height, and height before tilt.
+//
 // The cascade follows Mahony, Kumar, Corke, "Multirotor Aerial Vehicles", IEEE
 // Robotics & Automation Magazine 19(3), 2012, and for the attitude Brescianini,
 // D'Andrea, "Tilt-prioritized quadrocopter attitude control", IEEE Transactions

@@ -28,7 +28,7 @@ func TestFaultsEndOnTheGround(t *testing.T) {
 		{"motor 2 out", func(p *plant) { p.health[1] = 0 }, "out of control: ", false},
 		{"motor 3 out", func(p *plant) { p.health[2] = 0 }, "out of control: ", false},
 		{"motor 4 out", func(p *plant) { p.health[3] = 0 }, "out of control: ", false},
-		{"all motors out", func(p *plant) { p.health = [motors]float64{} }, "", false},
+		{"all motors out", func(p *plant) { p.health = [quadMotors]float64{} }, "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t, mission.BuiltIn(mission.DefaultHome))
@@ -44,7 +44,7 @@ func TestFaultsEndOnTheGround(t *testing.T) {
 			if c.soft && r.f.phase != landed {
 				t.Errorf("ended %v, want landed", r.f.phase)
 			}
-			if r.pwmUs != allPulses(pwmMin) {
+			if r.pwmUs != r.f.tuning.stopped() {
 				t.Errorf("motors get %v µs after the end, want %d", r.pwmUs, pwmMin)
 			}
 		})

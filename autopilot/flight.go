@@ -11,6 +11,8 @@ import (
 // them. It knows no clock and no socket; time is the state messages'.
 type flight struct {
 	tuning *Tuning
+	mixer  mixer
+	gains  gains
 	logf   func(string, ...any)
 
 	phase     phase
@@ -26,6 +28,7 @@ type flight struct {
 	obeyed    float64              // for how long it has been level and calm after losing control [s]
 	aloft     bool                 // it has left the ground
 	warned    bool                 // about what keeps it from arming
+	yawLost   bool                 // the heading is given up
 
 	route    *route
 	ref      reference
@@ -37,12 +40,13 @@ type flight struct {
 	limited  [3]bool // demands that the mixer could not meet
 }
 
+// newFlight prepares a flight of a vehicle whose tuning is valid.
 func newFlight(v *Tuning, legs []mission.Leg, logf func(string, ...any)) *flight {
+	x, _ := newMixer(v)
 	return &flight{
-		tuning: v, logf: logf, first: true,
+		tuning: v, mixer: x, gains: newGains(v, &x), logf: logf, first: true,
 		route: newRoute(legs),
-		rates: rateLoop{perDemand: v.authority()},
-		hover: hoverLearner{share: v.HoverThrust},
+		hover: hoverLearner{share: v.HoverThrust, motorLag: v.MotorLag},
 	}
 }
 
@@ -58,8 +62,8 @@ const (
 	maxDt      = 0.02 // what the loops take for one step at most
 )
 
-// step takes the next state and returns the pulse width [µs] for each motor.
-func (f *flight) step(s *sense) [motors]uint16 {
+// step takes the next state and returns the pulses for motors and servos.
+func (f *flight) step(s *sense) servos {
 	if f.first {
 		f.first, f.now, f.since = false, s.time, s.time
 	}

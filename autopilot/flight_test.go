@@ -17,7 +17,7 @@ type rig struct {
 	t      *testing.T
 	f      *flight
 	p      *plant
-	pwmUs  [motors]uint16
+	pwmUs  servos
 	log    []string
 	onStep func(*sense)
 }

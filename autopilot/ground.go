@@ -3,15 +3,15 @@ package autopilot
 import "math"
 
 // boot keeps the outputs off, as ArduPilot's are before it has started.
-func (f *flight) boot() [motors]uint16 {
+func (f *flight) boot() servos {
 	if f.elapsed() >= bootTime {
 		f.enter(waiting, "")
 	}
-	return allPulses(pwmOff)
+	return servos{}
 }
 
 // await waits as an estimator would need it: still and level for a while.
-func (f *flight) await(s *sense, dt float64) [motors]uint16 {
+func (f *flight) await(s *sense, dt float64) servos {
 	why := f.unfit(s)
 	f.steady = ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
@@ -21,7 +21,7 @@ func (f *flight) await(s *sense, dt float64) [motors]uint16 {
 		f.warned = true
 		f.logf("autopilot: %.1f s: not arming: %s", f.now, why)
 	}
-	return allPulses(pwmMin)
+	return f.tuning.stopped()
 }
 
 // unfit says why the vehicle must not arm; empty: it may.
@@ -39,7 +39,7 @@ func (f *flight) unfit(s *sense) string {
 }
 
 // arm spins the motors up.
-func (f *flight) arm(s *sense) [motors]uint16 {
+func (f *flight) arm(s *sense) servos {
 	share := f.elapsed() / armingTime
 	if share >= 1 {
 		f.ref = newReference(s)
@@ -49,23 +49,23 @@ func (f *flight) arm(s *sense) [motors]uint16 {
 }
 
 // rest keeps the motors stopped after a flight, and still notices a fall.
-func (f *flight) rest(s *sense) [motors]uint16 {
+func (f *flight) rest(s *sense) servos {
 	const settle = 3 // [s]
 	if f.phase == landed && f.elapsed() < settle {
 		if f.watch.feel(s); f.watch.hit {
 			f.enter(crashed, "hit the ground hard")
 		}
 	}
-	return allPulses(pwmMin)
+	return f.tuning.stopped()
 }
 
 // disarm ends the flight.
-func (f *flight) disarm(s *sense, why string) [motors]uint16 {
+func (f *flight) disarm(s *sense, why string) servos {
 	const toppled = 30 * math.Pi / 180
 	if f.watch.hit || s.tilt() > toppled {
 		f.enter(crashed, why)
 	} else {
 		f.enter(landed, why)
 	}
-	return allPulses(pwmMin)
+	return f.tuning.stopped()
 }

@@ -8,16 +8,24 @@ import (
 	"pgregory.net/rapid"
 )
 
+func ordinaryGains() *gains {
+	v := DefaultTuning()
+	x, _ := newMixer(&v)
+	g := newGains(&v, &x)
+	return &g
+}
+
 // TestAttitudeRatesTurnTheRightWay: the rates must lead from level to each wanted
 // attitude, as a pilot would call it.
 func TestAttitudeRatesTurnTheRightWay(t *testing.T) {
+	g := ordinaryGains()
 	for _, c := range []struct {
 		name             string
 		roll, pitch, yaw float64
 	}{{"roll right", 0.2, 0, 0}, {"pitch up", 0, 0.2, 0}, {"yaw right", 0, 0, 0.2}} {
 		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
-		got := attitudeRates(&s, frame.FromEuler(c.roll, c.pitch, c.yaw), 0, true)
-		want := frame.OfFRD(tiltGain*c.roll, tiltGain*c.pitch, yawGain*c.yaw)
+		got := g.attitudeRates(&s, frame.FromEuler(c.roll, c.pitch, c.yaw), 0, true)
+		want := frame.OfFRD(g.tilt*c.roll, g.tilt*c.pitch, g.yaw*c.yaw)
 		if got.Sub(want).Len() > 1e-9 {
 			t.Errorf("%s: rates %v, want %v", c.name, got, want)
 		}
@@ -27,6 +35,7 @@ func TestAttitudeRatesTurnTheRightWay(t *testing.T) {
 // TestAttitudeConverges from anywhere, upside down too, and the tilt never grows
 // on the way: yaw doesn't disturb it.
 func TestAttitudeConverges(t *testing.T) {
+	g := ordinaryGains()
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.Float64Range(-math.Pi, math.Pi)
 		s := sense{nedFromFRD: frame.FromEuler(a.Draw(t, "roll"), a.Draw(t, "pitch")/2, a.Draw(t, "yaw"))}
@@ -39,7 +48,7 @@ func TestAttitudeConverges(t *testing.T) {
 				t.Fatalf("tilt error grew from %g to %g", last, tilt)
 			}
 			last = tilt
-			s.nedFromFRD = frame.Advance(s.nedFromFRD, attitudeRates(&s, want, 0, true), 0.0025)
+			s.nedFromFRD = frame.Advance(s.nedFromFRD, g.attitudeRates(&s, want, 0, true), 0.0025)
 		}
 		for _, axis := range []frame.Vec[frame.FRD]{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0)} {
 			if e := s.nedFromFRD.Apply(axis).Sub(want.Apply(axis)).Len(); e > 1e-3 {
@@ -63,7 +72,7 @@ func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
 		frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1),
 		frame.OfNED(-1, 0, 0), frame.OfNED(0, -1, 0), frame.OfNED(0, 0, -1)} {
 		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
-		force := new(positionLoop).step(&s, &reference{pos: d}, 30, false, 0.0025)
+		force := new(positionLoop).step(ordinaryGains(), &s, &reference{pos: d}, 30, false, 0.0025)
 		more := force.Sub(frame.OfNED(0, 0, -gravity))
 		if more.Dot(d) < 1 || more.Cross(d).Len() > 1e-9 {
 			t.Errorf("reference at %v: force beyond hover is %v, want along it", d, more)
@@ -122,7 +131,7 @@ func TestReferenceWaitsForTheVehicle(t *testing.T) {
 func TestTurnTakesTheShorterWay(t *testing.T) {
 	r := reference{yaw: 3}
 	for range 4000 {
-		r.turn(-3, 0.0025)
+		r.turn(-3, 1.5, 0.0025)
 		if math.Abs(r.yaw) < 2.9 {
 			t.Fatalf("yaw passed %g on the way from 3 to −3", r.yaw)
 		}

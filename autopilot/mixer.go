@@ -1,75 +1,158 @@
 package autopilot
 
-// motors is the number of motors that the mixer drives.
-const motors = 4
-
-// quadX tells for each motor, in ArduCopter's order, which way more of its thrust
-// turns the body: roll right, pitch up, yaw right. A propeller that turns
-// counter-clockwise turns the body clockwise, that is right.
-var quadX = [motors][3]float64{
-	{-1, +1, +1}, // 1: front right, counter-clockwise
-	{+1, -1, +1}, // 2: rear left, counter-clockwise
-	{+1, +1, -1}, // 3: front left, clockwise
-	{-1, -1, -1}, // 4: rear right, clockwise
-}
+import (
+	"math"
+	"slices"
+)
 
 // yawReserve is the share of the range that yaw may always use.
 const yawReserve = 0.08
 
-// mix returns each motor's thrust as a share of full thrust, 0 to 1, for a mean
-// thrust (0 to 1) and demands about the axes. limited tells which demands could
-// not be met.
-//
-// Where the motors can't give everything, roll and pitch come before yaw, and yaw
-// before the mean thrust.
-func mix(thrust float64, demand [3]float64) (out [motors]float64, limited [3]bool) {
-	var tilt, yaw [motors]float64
-	for m, f := range quadX {
-		tilt[m] = f[0]*demand[0] + f[1]*demand[1]
-		yaw[m] = f[2] * demand[2]
-	}
-	lo, hi := bounds(tilt)
-	if span := hi - lo; span > 1-yawReserve {
-		limited[0], limited[1] = true, true
-		scale(&tilt, (1-yawReserve)/span)
-	}
-	yawShare := fit(tilt, yaw)
-	limited[2] = yawShare < 1
-	for m := range out {
-		out[m] = tilt[m] + yawShare*yaw[m]
-	}
-	lo, hi = bounds(out)
-	thrust = clamp(thrust, -lo, 1-hi)
-	for m := range out {
-		out[m] = clamp(out[m]+thrust, 0, 1) // against rounding only
-	}
-	return out, limited
+// mostSwing is how far a tilt servo may turn for yaw [rad].
+const mostSwing = 0.8
+
+// mixer makes the motors' thrusts and the tilt servos' angles of demands. It works
+// for any layout; see allocation. Nothing in it changes after newMixer but out.
+type mixer struct {
+	tuning  *Tuning
+	n       int // motors
+	alloc   allocation
+	byServo bool               // yaw is the tilt servos'
+	turn    [maxMotors]float64 // angular acceleration of the motor's torque at full thrust about the down axis [rad/s²]
+	swing   [maxMotors]float64 // the same of its servo, by the tangent of its angle
+	leader  [maxMotors]int     // the first motor on the same servo
 }
 
-// fit returns the largest share, 0 to 1, of add that keeps the spread of
-// base + share·add within 1.
-func fit(base, add [motors]float64) float64 {
+// mixed is what the mixer asks for, motor by motor in the tuning's order.
+type mixed struct {
+	share   [maxMotors]float64 // of full thrust, 0 to 1
+	tilt    [maxMotors]float64 // angle of its servo [rad]
+	limited [3]bool            // demands about the axes that could not be met
+}
+
+func newMixer(v *Tuning) (mixer, error) {
+	x := mixer{tuning: v, n: len(v.Motors)}
+	var err error
+	x.alloc, x.byServo, err = v.allocate()
+	for m := range v.Motors {
+		x.turn[m] = v.effect(m)[yaw]
+		if e := &v.Motors[m]; e.Tilt.Output != 0 && e.Tilt.reach() > 0 {
+			x.swing[m] = e.swing() * v.MotorThrust / v.InertiaZZ
+		}
+		x.leader[m] = slices.IndexFunc(v.Motors, func(e Effector) bool { return e.Tilt.Output == v.Motors[m].Tilt.Output })
+	}
+	return x, err
+}
+
+// mix returns what meets a mean thrust (0 to 1, a share of full thrust) and angular
+// accelerations about the body axes [rad/s²].
+//
+// Where the motors can't give everything, roll and pitch come first, then what is
+// reserved for yaw, then the mean thrust, and the rest of yaw last: a vehicle that
+// has lost a motor must neither topple nor sink for the sake of its heading.
+func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
+	a := &x.alloc
+	var tilt, turn [maxMotors]float64
+	for m := range x.n {
+		tilt[m] = a[roll][m]*demand[0] + a[pitch][m]*demand[1]
+		turn[m] = a[yaw][m] * demand[2]
+	}
+	reserve := yawReserve
+	if x.byServo {
+		reserve = 0
+	}
+	share := x.fit(&tilt, 1-reserve)
+	out.limited[0], out.limited[1] = share < 1, share < 1
+	reserved := x.fit(&turn, reserve)
+	lo, hi := math.Inf(-1), math.Inf(1)
+	for m := range x.n {
+		tilt[m] *= share
+		base, c := tilt[m]+reserved*turn[m], a[collective][m]
+		lo, hi = max(lo, -base/c), min(hi, (1-base)/c)
+	}
+	thrust = max(lo, min(hi, thrust))
+	for m := range x.n {
+		tilt[m] += thrust * a[collective][m]
+	}
+	yawShare := max(reserved, x.room(&tilt, &turn))
+	out.limited[2] = yawShare < 1
+	for m := range x.n {
+		out.share[m] = clamp(tilt[m]+yawShare*turn[m], 0, 1) // against rounding only
+	}
+	if x.byServo {
+		x.swingTo(demand[2], &out)
+	}
+	return out
+}
+
+// fit returns the largest share of v, 0 to 1, that some mean thrust brings within the
+// part of the motors' range that is given.
+func (x *mixer) fit(v *[maxMotors]float64, part float64) float64 {
+	lowest := math.Inf(1)
+	for m := range x.n {
+		lowest = min(lowest, v[m]/x.alloc[collective][m])
+	}
 	share := 1.0
-	for i := range base {
-		for j := range base {
-			if d := add[i] - add[j]; d > 0 {
-				share = min(share, max(0, (1-base[i]+base[j])/d))
-			}
+	for m := range x.n {
+		if over := v[m] - lowest*x.alloc[collective][m]; over > 0 {
+			share = min(share, part/over)
 		}
 	}
 	return share
 }
 
-func bounds(v [motors]float64) (lo, hi float64) {
-	lo, hi = v[0], v[0]
-	for _, x := range v {
-		lo, hi = min(lo, x), max(hi, x)
+// room returns the largest share of add, 0 to 1, that keeps base + share·add within 0
+// to 1; base is.
+func (x *mixer) room(base, add *[maxMotors]float64) float64 {
+	share := 1.0
+	for m := range x.n {
+		switch {
+		case add[m] > 0:
+			share = min(share, (1-base[m])/add[m])
+		case add[m] < 0:
+			share = min(share, -base[m]/add[m])
+		}
 	}
-	return lo, hi
+	return max(0, share)
 }
 
-func scale(v *[motors]float64, by float64) {
-	for i := range v {
-		v[i] *= by
+// swingTo turns the servos so that the motors' thrusts, as far as their torques do
+// not, give the angular acceleration about the down axis [rad/s²]. Each takes part as
+// it has a lever, and all as far as the first one reaches, so that side forces that
+// cancel out still do. A tilted motor pulls the more for it.
+func (x *mixer) swingTo(wanted float64, out *mixed) {
+	const least = 0.05           // share of full thrust that has a lever at all
+	var lever [maxMotors]float64 // of servos, at their leaders
+	for m := range x.n {
+		wanted -= x.turn[m] * out.share[m]
+		lever[x.leader[m]] += x.swing[m] * max(least, out.share[m])
 	}
+	square := 0.0
+	for _, l := range lever {
+		square += l * l
+	}
+	share := 1.0
+	for m, l := range lever[:x.n] {
+		if l != 0 {
+			limit := math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()))
+			share = min(share, limit/math.Abs(wanted*l/square))
+		}
+	}
+	out.limited[2] = share < 1
+	for m := range x.n {
+		if l := lever[x.leader[m]]; l != 0 {
+			tan := share * wanted * l / square
+			out.tilt[m] = math.Atan(tan)
+			out.share[m] = min(1, out.share[m]*math.Sqrt(1+tan*tan))
+		}
+	}
+}
+
+// mean returns the mean share of full thrust.
+func (x *mixer) mean(out *mixed) float64 {
+	sum := 0.0
+	for m := range x.n {
+		sum += out.share[m]
+	}
+	return sum / float64(x.n)
 }

@@ -2,95 +2,223 @@ package autopilot
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"pgregory.net/rapid"
 )
 
-// TestMixTurnsTheRightWay: rolling right needs the left motors, pitching up the
-// front ones, yawing right the counter-clockwise ones (1 front right, 2 rear left).
-func TestMixTurnsTheRightWay(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		demand [3]float64
-		more   [motors]bool
-	}{
-		{"roll right", [3]float64{0.1, 0, 0}, [motors]bool{false, true, true, false}},
-		{"pitch up", [3]float64{0, 0.1, 0}, [motors]bool{true, false, true, false}},
-		{"yaw right", [3]float64{0, 0, 0.1}, [motors]bool{true, true, false, false}},
-	} {
-		out, _ := mix(0.5, c.demand)
-		for m, more := range c.more {
-			if want := 0.5 + map[bool]float64{true: 0.1, false: -0.1}[more]; math.Abs(out[m]-want) > 1e-12 {
-				t.Errorf("%s: motor %d gets %g, want %g", c.name, m+1, out[m], want)
+// ringOf is a tuning with n motors on a circle, the first at firstDeg, spins in turn
+// beginning counter-clockwise; outputs count clockwise.
+func ringOf(n int, firstDeg float64) Tuning {
+	v := DefaultTuning()
+	v.Motors = nil
+	for i := range n {
+		sin, cos := math.Sincos((firstDeg + 360*float64(i)/float64(n)) * math.Pi / 180)
+		v.Motors = append(v.Motors, Effector{Output: i + 1, PlaceFRD: frame.OfFRD(0.3*cos, 0.3*sin, 0), Clockwise: i%2 == 1})
+	}
+	return v
+}
+
+// triWithTail is a tri whose rear motor is on a tail servo.
+func triWithTail() Tuning {
+	v := ringOf(3, 60)
+	v.Motors[1].Tilt = Tilt{Output: 7, Axis: frame.OfFRD(1, 0, 0), At1000: math.Pi / 3, At2000: -math.Pi / 3}
+	return v
+}
+
+// layoutsForMixing are a few of each kind.
+func layoutsForMixing() map[string]Tuning {
+	long := ringOf(4, 45) // its centre of mass is not in the middle
+	for i := range long.Motors {
+		long.Motors[i].PlaceFRD.X += 0.05
+	}
+	canted := ringOf(6, 30)
+	for i := range canted.Motors {
+		p := canted.Motors[i].PlaceFRD
+		canted.Motors[i].ThrustAxis = frame.OfFRD(-0.1*p.X, -0.1*p.Y, -1).Scale(1 / frame.OfFRD(-0.1*p.X, -0.1*p.Y, -1).Len())
+	}
+	return map[string]Tuning{"quad x": DefaultTuning(), "quad +": ringOf(4, 0), "hexa": ringOf(6, 30), "octa": ringOf(8, 22.5),
+		"32 motors": ringOf(32, 0), "nose-heavy": long, "canted": canted}
+}
+
+func mustMixer(t interface{ Fatal(...any) }, v *Tuning) mixer {
+	if err := v.validate(); err != nil {
+		t.Fatal(err)
+	}
+	x, err := newMixer(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// gives returns what the motors and servos do: the mean upward share, and the
+// angular accelerations by rigid-body mechanics.
+func gives(v *Tuning, out *mixed) (thrust float64, acc [3]float64) {
+	var moment frame.Vec[frame.FRD]
+	for m, e := range v.Motors {
+		axis := frame.OfFRD(0, 0, -1)
+		if e.ThrustAxis.Len() > 0 {
+			axis = e.ThrustAxis
+		}
+		if e.Tilt.Output != 0 {
+			sin, cos := math.Sincos(out.tilt[m] / 2)
+			axis = frame.FromQuat[frame.FRD, frame.FRD](cos, sin*e.Tilt.Axis.X, sin*e.Tilt.Axis.Y, sin*e.Tilt.Axis.Z).Apply(axis)
+		}
+		force := axis.Scale(v.MotorThrust * out.share[m])
+		drag := force.Scale(-v.TorquePerThrust) // on the body, of a propeller that turns counter-clockwise
+		if e.Clockwise {
+			drag = drag.Scale(-1)
+		}
+		moment = moment.Add(e.PlaceFRD.Cross(force)).Add(drag)
+		thrust -= force.Z / v.MotorThrust / float64(len(v.Motors))
+	}
+	return thrust, [3]float64{moment.X / v.InertiaXX, moment.Y / v.InertiaYY, moment.Z / v.InertiaZZ}
+}
+
+// TestMixGivesWhatIsDemanded, within what the motors have, on every kind of layout.
+func TestMixGivesWhatIsDemanded(t *testing.T) {
+	for name, v := range layoutsForMixing() {
+		x := mustMixer(t, &v)
+		have := x.authority(0.4)
+		for _, part := range [][3]float64{{}, {0.2, 0, 0}, {0, -0.2, 0}, {0, 0, 0.2}, {-0.1, 0.1, 0.1}} {
+			demand := [3]float64{part[0] * have[0], part[1] * have[1], part[2] * have[2]}
+			out := x.mix(0.4, demand)
+			thrust, acc := gives(&v, &out)
+			if math.Abs(thrust-0.4) > 1e-9 || out.limited != [3]bool{} {
+				t.Errorf("%s, demand %v: mean thrust %g, limited %v; want 0.4 and nothing limited", name, demand, thrust, out.limited)
+			}
+			for i := range acc {
+				if math.Abs(acc[i]-demand[i]) > 1e-9*have[i] {
+					t.Errorf("%s, axis %d: %g rad/s², want %g", name, i, acc[i], demand[i])
+				}
 			}
 		}
 	}
 }
 
-// TestMixKeepsPriorities: what can't all be met is given up in the order mean
-// thrust, yaw, roll and pitch.
+// TestTailServoGivesYaw: a tri's motors hover and tilt, the tail servo yaws and holds
+// against their torques.
+func TestTailServoGivesYaw(t *testing.T) {
+	v := triWithTail()
+	x := mustMixer(t, &v)
+	have := x.authority(0.4)
+	for _, part := range []float64{0, 0.3, -0.3} {
+		out := x.mix(0.4, [3]float64{0, 0, part * have[2]})
+		_, acc := gives(&v, &out)
+		if math.Abs(acc[2]-part*have[2]) > 0.02*have[2] || math.Abs(acc[0]) > 0.02*have[0] || math.Abs(acc[1]) > 0.02*have[1] {
+			t.Errorf("yaw of %g rad/s²: got %v", part*have[2], acc)
+		}
+	}
+	hover := x.mix(0.4, [3]float64{})
+	if us := v.pulses(&hover)[6]; us == 1500 || us < 1400 || us > 1600 {
+		t.Errorf("tail servo stands at %d µs in hover, want some µs off 1500 against the odd motor's torque", us)
+	}
+	far := x.mix(0.4, [3]float64{0, 0, 9 * have[2]})
+	if !far.limited[2] || math.Abs(math.Abs(far.tilt[1])-mostSwing) > 1e-9 {
+		t.Errorf("beyond its reach the servo turns to %g rad, limited %v; want %g and limited", far.tilt[1], far.limited, mostSwing)
+	}
+}
+
+// TestMixKeepsPriorities: what can't all be met is given up in the order yaw beyond
+// its reserve, mean thrust, yaw, roll and pitch.
 func TestMixKeepsPriorities(t *testing.T) {
+	layouts := layoutsForMixing()
 	rapid.Check(t, func(t *rapid.T) {
+		v := layouts[rapid.SampledFrom(sortedNames(layouts)).Draw(t, "layout")]
+		x := mustMixer(t, &v)
+		have := x.authority(1)
 		thrust := rapid.Float64Range(0, 1).Draw(t, "thrust")
 		var demand [3]float64
 		for i := range demand {
-			demand[i] = rapid.Float64Range(-2, 2).Draw(t, "demand")
+			demand[i] = rapid.Float64Range(-2, 2).Draw(t, "demand") * have[i]
 		}
-		out, limited := mix(thrust, demand)
-		var got [3]float64
-		for m, f := range quadX {
-			if out[m] < 0 || out[m] > 1 {
-				t.Fatalf("motor %d gets %g, want 0 to 1", m+1, out[m])
-			}
-			for i := range got {
-				got[i] += out[m] * f[i] / motors
+		out := x.mix(thrust, demand)
+		for m := range v.Motors {
+			if !(out.share[m] >= 0 && out.share[m] <= 1) {
+				t.Fatalf("motor %d gets %g, want 0 to 1", m+1, out.share[m])
 			}
 		}
+		mean, got := gives(&v, &out)
 		for i := range got {
-			met := math.Abs(got[i]-demand[i]) < 1e-9
-			if big := math.Abs(demand[i]) > 0.01; met == limited[i] && (big || !limited[i]) {
-				t.Fatalf("axis %d: wanted %g, got %g, limited %v", i, demand[i], got[i], limited[i])
+			met := math.Abs(got[i]-demand[i]) < 1e-9*have[i]
+			if big := math.Abs(demand[i]) > 0.01*have[i]; met == out.limited[i] && (big || !out.limited[i]) {
+				t.Fatalf("axis %d: wanted %g, got %g, limited %v", i, demand[i], got[i], out.limited[i])
 			}
-			if got[i]*demand[i] < -1e-9 {
+			if got[i]*demand[i] < -1e-9*have[i]*have[i] {
 				t.Fatalf("axis %d: wanted %g, got the other way, %g", i, demand[i], got[i])
 			}
 		}
-		if math.Abs(got[0]*demand[1]-got[1]*demand[0]) > 1e-9 {
+		if math.Abs(got[0]*demand[1]-got[1]*demand[0]) > 1e-9*have[0]*have[1] {
 			t.Fatalf("tilt axis turned: wanted %v, got %v", demand, got)
 		}
-	})
-}
-
-func TestThrottleInvertsTheThrustCurve(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		thrust, expo := rapid.Float64Range(0, 1).Draw(t, "thrust"), rapid.Float64Range(0, 1).Draw(t, "expo")
-		x := throttleFor(thrust, expo)
-		if back := (1-expo)*x + expo*x*x; math.Abs(back-thrust) > 1e-9 || x < 0 || x > 1 {
-			t.Fatalf("throttle %g gives thrust %g, want %g", x, back, thrust)
+		without := x.mix(thrust, [3]float64{demand[0], demand[1], 0})
+		alone, _ := gives(&v, &without)
+		if math.Abs(mean-alone) > yawReserve*1.5 {
+			t.Fatalf("yaw moved the mean thrust from %g to %g, want by its reserve at most", alone, mean)
 		}
 	})
 }
 
-// TestLowBatteryTakesMoreThrottleForTheSameForce, within what it has.
-func TestLowBatteryTakesMoreThrottleForTheSameForce(t *testing.T) {
-	v := DefaultTuning()
-	pulse := func(volts float64) uint16 {
-		out, _ := mix(0.5/v.available(volts), [3]float64{})
-		return v.pulses(out)[0]
+func sortedNames(m map[string]Tuning) (names []string) {
+	for n := range m {
+		names = append(names, n)
 	}
-	last := pulse(13.5)
-	for _, volts := range []float64{12.4, 11, 10} {
-		if us := pulse(volts); us <= last {
-			t.Errorf("at %g V %d µs, at more %d µs; want more at the lower voltage", volts, us, last)
-		} else {
-			last = us
+	slices.Sort(names)
+	return names
+}
+
+// TestMixDoesNotAllocate, for it runs at every step of the exchange.
+func TestMixDoesNotAllocate(t *testing.T) {
+	v := ringOf(32, 0)
+	x := mustMixer(t, &v)
+	var us servos
+	if n := testing.AllocsPerRun(100, func() {
+		out := x.mix(0.4, [3]float64{1, 2, 3})
+		us = v.pulses(&out)
+	}); n != 0 {
+		t.Errorf("%g allocations a mix, want none; pulses %v", n, us)
+	}
+}
+
+func TestTuningRefusesMotorsThatCannotFly(t *testing.T) {
+	line := ringOf(4, 45)
+	for i := range line.Motors {
+		line.Motors[i].PlaceFRD.X = 0
+	}
+	alike := ringOf(4, 45)
+	for i := range alike.Motors {
+		alike.Motors[i].Clockwise = false
+	}
+	aside := ringOf(4, 45)
+	for i := range aside.Motors {
+		aside.Motors[i].PlaceFRD.X += 0.3
+	}
+	twice := ringOf(4, 45)
+	twice.Motors[3].Output = 1
+	onMotor := triWithTail()
+	onMotor.Motors[1].Tilt.Output = 1
+	long := ringOf(4, 45)
+	long.Motors[0].ThrustAxis = frame.OfFRD(0, 0, -2)
+	for _, c := range []struct {
+		name string
+		v    Tuning
+		want string
+	}{
+		{"three motors alone", ringOf(3, 60), "can't turn the vehicle about each axis"},
+		{"all in a line", line, "can't turn the vehicle about each axis"},
+		{"all turning alike", alike, "can't turn the vehicle about each axis"},
+		{"all ahead", aside, "in hover the motor on output"},
+		{"two", ringOf(2, 0), "number of motors is 2, must be from 3 to 32"},
+		{"one output twice", twice, "motor at place 4 of the list: servo output is 1, must be from 1 to 32 and not in use"},
+		{"servo on a motor's output", onMotor, "tilt servo's output is 1"},
+		{"axis", long, "thrust axis is [0 0 -2], must be of length 1"},
+	} {
+		if err := c.v.validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
-	}
-	if us := v.pulses([motors]float64{0, 0.3, 1, 1}); us[0] != 1120 || us[3] != 2000 {
-		t.Errorf("pulses %v µs, want 1120 (turning) to 2000", us)
-	}
-	if a := v.available(0); a < 0.2 {
-		t.Errorf("available at 0 V: %g, want a bound that can be divided by", a)
 	}
 }

@@ -1,10 +1,18 @@
 package autopilot
 
-import "math"
+import (
+	"math"
 
-// Pulse widths [µs].
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// servos are pulse widths [µs] by servo output; index 0 is output 1. Outputs that the
+// vehicle does not use stay 0.
+type servos [protocol.MaxServos]uint16
+
+// Pulse widths of motors [µs]. 0 is an output switched off, as before ArduPilot has
+// booted.
 const (
-	pwmOff  = 0 // output switched off, as before ArduPilot has booted
 	pwmMin  = 1000
 	pwmSpan = 1000
 )
@@ -17,14 +25,22 @@ func (v *Tuning) available(voltage float64) float64 {
 	return ratio * ratio
 }
 
-// pulses returns the pulse width of each motor for its share of the thrust that is
-// available. Above 0 the motors always turn.
-func (v *Tuning) pulses(share [motors]float64) (pwmUs [motors]uint16) {
-	for i, t := range share {
-		throttle := v.SpinMin + throttleFor(t, v.ThrustExpo)*(v.SpinMax-v.SpinMin)
-		pwmUs[i] = uint16(math.Round(pwmMin + pwmSpan*throttle))
+// pulses returns the pulses for the shares of the thrust that is available, and for
+// the servos' angles. Above 0 the motors always turn.
+func (v *Tuning) pulses(want *mixed) (us servos) {
+	for i := range v.Motors {
+		throttle := v.SpinMin + throttleFor(want.share[i], v.ThrustExpo)*(v.SpinMax-v.SpinMin)
+		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*throttle))
+		v.hold(&us, i, want.tilt[i])
 	}
-	return pwmUs
+	return us
+}
+
+// hold turns the servo of motor i, if it has one, to an angle [rad].
+func (v *Tuning) hold(us *servos, i int, angle float64) {
+	if t := &v.Motors[i].Tilt; t.Output != 0 {
+		us[t.Output-1] = t.pulse(angle)
+	}
 }
 
 // throttleFor inverts thrust = (1−expo)·x + expo·x², all from 0 to 1, by the form
@@ -37,42 +53,15 @@ func throttleFor(thrust, expo float64) float64 {
 	return min(1, 2*thrust/(b+math.Sqrt(b*b+4*expo*thrust)))
 }
 
-// spinning returns the pulses of motors that turn at share (0 to 1) of SpinMin,
-// as while arming.
-func (v *Tuning) spinning(share float64) (pwmUs [motors]uint16) {
-	for i := range pwmUs {
-		pwmUs[i] = uint16(math.Round(pwmMin + pwmSpan*v.SpinMin*share))
+// spinning returns the pulses of motors that turn at share (0 to 1) of SpinMin, as
+// while arming, and of servos upright. At 0 the motors stand.
+func (v *Tuning) spinning(share float64) (us servos) {
+	for i := range v.Motors {
+		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*v.SpinMin*share))
+		v.hold(&us, i, 0)
 	}
-	return pwmUs
+	return us
 }
 
-// allPulses returns the same pulse for every motor.
-func allPulses(us uint16) (pwmUs [motors]uint16) {
-	for i := range pwmUs {
-		pwmUs[i] = us
-	}
-	return pwmUs
-}
-
-// Bounds of the learnt hover thrust.
-const minHover, maxHover = 0.05, 0.9
-
-// hoverLearner estimates which share of full thrust balances gravity, from what
-// the accelerometer feels of the thrust that was demanded.
-type hoverLearner struct {
-	share  float64 // the estimate
-	lagged float64 // demanded thrust behind the motors' lag
-}
-
-// learn takes the mean thrust demanded now and the specific force [m/s²] along the
-// body's up axis; learning is slow against the motors' lag and waits outside of
-// ordinary flight.
-func (h *hoverLearner) learn(thrust, forceUp, dt float64) {
-	const motorLag, slowness = 0.05, 1.0 // [s]
-	h.lagged += (thrust - h.lagged) * min(1, dt/motorLag)
-	if h.lagged < 0.1 || h.lagged > 0.98 || forceUp < 0.5*gravity || forceUp > 1.6*gravity {
-		return
-	}
-	now := h.lagged * gravity / forceUp
-	h.share = clamp(h.share+(now-h.share)*min(1, dt/slowness), minHover, maxHover)
-}
+// stopped returns the pulses of motors that stand.
+func (v *Tuning) stopped() servos { return v.spinning(0) }

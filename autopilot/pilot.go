@@ -35,7 +35,7 @@ func New(cfg Config) (*Pilot, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := dial(cfg.Addr)
+	c, err := dial(cfg.Addr, cfg.Vehicle.channels())
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (p *Pilot) fly(ctx context.Context) error {
 	p.client.begin()
 	f := p.newFlight()
 	pace := pacer{speedup: p.cfg.Speedup}
-	pwmUs := allPulses(pwmOff)
+	var pwmUs servos
 	pause := endPause
 	if p.cfg.Loop {
 		pause = loopPause
@@ -98,6 +98,7 @@ func (p *Pilot) fly(ctx context.Context) error {
 			}
 			pwmUs = f.step(&s)
 		}
+		p.cfg.OnState(&st)
 		p.publish(f)
 		switch {
 		case f.phase.over() && f.elapsed() > pause:

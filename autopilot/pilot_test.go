@@ -94,7 +94,7 @@ func (b *backend) note(servo protocol.Servo) bool {
 
 func (b *backend) step(servo *protocol.Servo, dst []byte) []byte {
 	b.mu.Lock()
-	s := b.plant.step([motors]uint16(servo.PWMUs[:motors]), 1/float64(servo.FrameRate))
+	s := b.plant.step(servo.PWMUs, 1/float64(servo.FrameRate))
 	b.mu.Unlock()
 	roll, pitch, yaw := frame.Euler(s.nedFromFRD)
 	w, x, y, z := s.nedFromFRD.Quat()
@@ -289,7 +289,7 @@ func TestNewRefusesWhatCannotFly(t *testing.T) {
 		{"speedup", func(c *Config) { c.Speedup = -1 }, "speedup is -1, must be from 0"},
 		{"mission", func(c *Config) { c.Mission = mission.Plan{} }, "mission is empty"},
 		{"home", func(c *Config) { c.Home.LatDeg = 91 }, "home out of range: LAT is 91"},
-		{"vehicle", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.Arm = 0 }, "vehicle Arm is 0, must be from 0.02 to 5"},
+		{"vehicle", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.MotorLag = 0 }, "vehicle MotorLag is 0, must be from 0.005 to 0.5"},
 	} {
 		cfg := good
 		c.spoil(&cfg)

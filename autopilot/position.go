@@ -12,11 +12,8 @@ type positionLoop struct {
 	integral frame.Vec[frame.NED] // [m/s²]: what wind and a wrong hover thrust cost
 }
 
-// Gains, horizontal and vertical.
+// Limits, horizontal and vertical.
 const (
-	posGainH, posGainV   = 0.9, 1.4 // [1/s]
-	velGainH, velGainV   = 2.2, 4.0 // [1/s]
-	intGainH, intGainV   = 0.9, 2.0 // [1/s²]
 	maxErrorH, maxErrorV = 4.0, 3.0 // position errors beyond count as this [m]
 	maxIntegral          = 0.7 * gravity
 )
@@ -24,24 +21,24 @@ const (
 // step returns the specific force [m/s²] that the rotors shall give, in the world:
 // (0, 0, −g) hovers. It is at most most, its tilt at most maxTilt. hold freezes
 // the integral.
-func (l *positionLoop) step(s *sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
+func (l *positionLoop) step(g *gains, s *sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
 	ePos := ref.pos.Sub(s.pos)
 	h := limit(horizontal(ePos), maxErrorH)
-	ePos = frame.OfNED(posGainH*h.X, posGainH*h.Y, posGainV*clamp(ePos.Z, -maxErrorV, maxErrorV))
+	ePos = frame.OfNED(g.pos.h*h.X, g.pos.h*h.Y, g.pos.v*clamp(ePos.Z, -maxErrorV, maxErrorV))
 	eVel := ref.vel.Add(ePos).Sub(s.vel)
-	wanted := ref.acc.Add(eVel.Mul(frame.OfNED(velGainH, velGainH, velGainV))).Add(l.integral)
+	wanted := ref.acc.Add(eVel.Mul(frame.OfNED(g.vel.h, g.vel.h, g.vel.v))).Add(l.integral)
 	wanted = wanted.Sub(frame.OfNED(0, 0, gravity))
 	force := limitForce(wanted, most)
 	if !hold {
-		l.integrate(eVel, wanted.Sub(force), dt)
+		l.integrate(g, eVel, wanted.Sub(force), dt)
 	}
 	return force
 }
 
 // integrate adds the velocity error, except where that would drive a limited
 // force farther into its limit; excess is what was cut off.
-func (l *positionLoop) integrate(eVel, excess frame.Vec[frame.NED], dt float64) {
-	next := l.integral.AddScaled(dt, eVel.Mul(frame.OfNED(intGainH, intGainH, intGainV)))
+func (l *positionLoop) integrate(g *gains, eVel, excess frame.Vec[frame.NED], dt float64) {
+	next := l.integral.AddScaled(dt, eVel.Mul(frame.OfNED(g.sum.h, g.sum.h, g.sum.v)))
 	h := limit(horizontal(next), maxIntegral)
 	if horizontal(excess).Len() > 0 && h.Len() > horizontal(l.integral).Len() {
 		h = horizontal(l.integral)

@@ -88,9 +88,17 @@ func (r *reference) follow(want frame.Vec[frame.NED], lag, dt float64) {
 }
 
 // turn moves the heading towards yaw [rad], the shorter way.
-func (r *reference) turn(yaw, dt float64) {
-	const gain, maxRate, maxTurnAccel = 1.2, 50 * math.Pi / 180, 1.5
+// accel [rad/s²] is what the vehicle can follow.
+func (r *reference) turn(yaw, accel, dt float64) {
+	const gain, maxRate = 1.2, 50 * math.Pi / 180
 	want := clamp(gain*wrapPi(yaw-r.yaw), -maxRate, maxRate)
-	r.yawRate += clamp(3*(want-r.yawRate), -maxTurnAccel, maxTurnAccel) * dt
+	r.yawRate += clamp(3*(want-r.yawRate), -accel, accel) * dt
 	r.yaw = wrapPi(r.yaw + r.yawRate*dt)
+}
+
+// slip lets the heading follow a vehicle that can't hold its own, which is now yaw
+// [rad]: an error of more than half a turn would ask for the wrong way.
+func (r *reference) slip(yaw float64) {
+	const most = 1 // [rad]
+	r.yaw = wrapPi(yaw + clamp(wrapPi(r.yaw-yaw), -most, most))
 }

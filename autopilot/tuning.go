@@ -3,19 +3,23 @@ package autopilot
 import (
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
 )
 
 // Tuning is what the controller knows of its vehicle. It is an estimate, as on a
 // real vehicle: the loops absorb errors of some 30 %.
 type Tuning struct {
-	Arm             float64 // hub of a motor from the centre of mass, across the diagonal [m]
-	InertiaXX       float64 // about the forward axis [kg·m²]
-	InertiaYY       float64 // about the right axis [kg·m²]
-	InertiaZZ       float64 // about the down axis [kg·m²]
-	MotorThrust     float64 // of one motor at full throttle and NominalVoltage [N]
-	TorquePerThrust float64 // reaction torque of a rotor over its thrust [m]
+	Motors          []Effector // 3 to 32
+	InertiaXX       float64    // about the forward axis [kg·m²]
+	InertiaYY       float64    // about the right axis [kg·m²]
+	InertiaZZ       float64    // about the down axis [kg·m²]
+	MotorThrust     float64    // of one motor at full throttle and NominalVoltage [N]
+	TorquePerThrust float64    // reaction torque of a rotor over its thrust [m]
+	MotorLag        float64    // time constant of the thrust after a step of throttle near hover, 0.005 to 0.5 [s]
 
-	HoverThrust float64 // first guess of the share of full thrust that hovers, 0.05 to 0.9; learnt in flight
+	HoverThrust float64 // first guess of the share of full thrust that hovers, 0.02 to 0.9; learnt in flight
 	ThrustExpo  float64 // curve from throttle to thrust: 0 is linear, 1 quadratic
 	SpinMin     float64 // throttle at which the motors surely turn, 0 to 0.4
 	SpinMax     float64 // highest throttle that still adds thrust, 0.6 to 1
@@ -28,23 +32,31 @@ type Tuning struct {
 
 // DefaultTuning fits sitlark's quad X: 1.5 kg, APC Slow Flyer 10×4.7, 3S.
 func DefaultTuning() Tuning {
+	const arm, up = 0.225 * math.Sqrt2 / 2, 0.035
 	return Tuning{
-		Arm: 0.225, InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
-		MotorThrust: 10, TorquePerThrust: 0.0165,
-		HoverThrust: 0.36, ThrustExpo: 0.5, SpinMin: 0.12, SpinMax: 1,
+		Motors: []Effector{
+			{Output: 1, PlaceFRD: frame.OfFRD(arm, arm, -up)},
+			{Output: 2, PlaceFRD: frame.OfFRD(-arm, -arm, -up)},
+			{Output: 3, PlaceFRD: frame.OfFRD(arm, -arm, -up), Clockwise: true},
+			{Output: 4, PlaceFRD: frame.OfFRD(-arm, arm, -up), Clockwise: true},
+		},
+		InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
+		MotorThrust: 11, TorquePerThrust: 0.0161, MotorLag: ordinaryLag,
+		HoverThrust: 0.335, ThrustExpo: 0.55, SpinMin: 0.12, SpinMax: 1,
 		NominalVoltage: 12.4, LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5,
 	}
 }
 
-// validate checks each field's range.
-func (v Tuning) validate() error {
+// validate checks each field's range, and that the motors can fly the vehicle.
+func (v *Tuning) validate() error {
 	for _, f := range []struct {
 		name      string
 		x, lo, hi float64
 	}{
-		{"Arm", v.Arm, 0.02, 5}, {"InertiaXX", v.InertiaXX, 1e-6, 100},
-		{"InertiaYY", v.InertiaYY, 1e-6, 100}, {"InertiaZZ", v.InertiaZZ, 1e-6, 100},
+		{"number of motors", float64(len(v.Motors)), minMotors, maxMotors},
+		{"InertiaXX", v.InertiaXX, 1e-6, 1000}, {"InertiaYY", v.InertiaYY, 1e-6, 1000}, {"InertiaZZ", v.InertiaZZ, 1e-6, 1000},
 		{"MotorThrust", v.MotorThrust, 0.01, 1e4}, {"TorquePerThrust", v.TorquePerThrust, 1e-4, 1},
+		{"MotorLag", v.MotorLag, 0.005, 0.5},
 		{"HoverThrust", v.HoverThrust, minHover, maxHover}, {"ThrustExpo", v.ThrustExpo, 0, 1},
 		{"SpinMin", v.SpinMin, 0, 0.4}, {"SpinMax", v.SpinMax, 0.6, 1},
 		{"NominalVoltage", v.NominalVoltage, 1, 200}, {"LowVoltage", v.LowVoltage, 0, v.NominalVoltage},
@@ -54,14 +66,24 @@ func (v Tuning) validate() error {
 			return fmt.Errorf("autopilot: vehicle %s is %g, must be from %g to %g", f.name, f.x, f.lo, f.hi)
 		}
 	}
-	return nil
+	var taken [protocol.MaxServos + 1]int
+	for i := range v.Motors {
+		if err := v.Motors[i].validate(i, &taken); err != nil {
+			return err
+		}
+	}
+	_, err := newMixer(v)
+	return err
 }
 
-// authority returns the angular acceleration [rad/s²] that a full demand (1) of
-// the mixer gives about each body axis: all four motors change by full thrust.
-func (v Tuning) authority() [3]float64 {
-	lever := 4 * v.MotorThrust * v.Arm * math.Sqrt2 / 2
-	return [3]float64{lever / v.InertiaXX, lever / v.InertiaYY, 4 * v.MotorThrust * v.TorquePerThrust / v.InertiaZZ}
+// channels returns which of the two servo packets the vehicle needs, 16 or 32.
+func (v *Tuning) channels() int {
+	for i := range v.Motors {
+		if max(v.Motors[i].Output, v.Motors[i].Tilt.Output) > 16 {
+			return protocol.MaxServos
+		}
+	}
+	return 16
 }
 
 // gravity is standard gravity [m/s²].

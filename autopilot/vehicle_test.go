@@ -30,13 +30,11 @@ func TestDefaultTuningFitsTheVehicle(t *testing.T) {
 		full := v.NominalVoltage / w.State().Power.Voltage // thrust goes with its square
 		thrust = max(thrust, w.State().Rotors[0].Thrust*full*full)
 	}
-	place := have.Motors[0].PlaceFRD
 	for _, c := range []struct {
 		name             string
 		believed, actual float64
 		tolerance        float64 // share
 	}{
-		{"arm", v.Arm, math.Hypot(place.X, place.Y), 0.02},
 		{"inertia about forward", v.InertiaXX, have.Inertia.X, 0.1},
 		{"inertia about right", v.InertiaYY, have.Inertia.Y, 0.1},
 		{"inertia about down", v.InertiaZZ, have.Inertia.Z, 0.1},
@@ -49,10 +47,10 @@ func TestDefaultTuningFitsTheVehicle(t *testing.T) {
 			t.Errorf("%s: believed %g, physics has %g; want within %g %%", c.name, c.believed, c.actual, 100*c.tolerance)
 		}
 	}
-	for m, f := range quadX {
+	for m, e := range v.Motors {
 		p := have.Motors[m]
-		if f[0]*p.PlaceFRD.Y > 0 || f[1]*p.PlaceFRD.X < 0 || (f[2] < 0) != p.Clockwise {
-			t.Errorf("motor %d: mixer %v does not fit place %v, clockwise %v", m+1, f, p.PlaceFRD.Array(), p.Clockwise)
+		if e.PlaceFRD.Sub(p.PlaceFRD).Len() > 0.002 || e.Clockwise != p.Clockwise || e.Output != p.Number {
+			t.Errorf("motor %d: believed %+v, physics has %+v", m+1, e, p)
 		}
 	}
 }

@@ -53,13 +53,15 @@ func (w *controlWatch) lost() string {
 	switch {
 	case w.tiltedFor > lostTiltTime:
 		return "tilt is out of control"
-	case w.spinningFor > lostYawTime:
-		return "yaw is out of control"
 	case w.fallingFor > lostSinkTime:
 		return "sinking under full thrust"
 	}
 	return ""
 }
+
+// yawLost tells that the heading can't be held. A vehicle that keeps its tilt can
+// come down in order without one.
+func (w *controlWatch) yawLost() bool { return w.spinningFor > lostYawTime }
 
 // adrift tells that the place can't be held, though attitude and height can.
 func (w *controlWatch) adrift() bool { return w.astrayFor > astrayTime || w.behindFor > behindTime }

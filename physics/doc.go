@@ -7,6 +7,9 @@
 // not allocate. The same parameters, inputs and commands give the same flight,
 // bit for bit.
 //
+// Trimmer puts the same models into steady flights, which it finds without stepping:
+// package fit makes vehicles by it.
+//
 // Package sim owns a World on the physics goroutine, feeds it what the autopilot
 // commands, and copies State to the Snapshot.
 package physics

@@ -19,6 +19,7 @@ type mount struct {
 	special bool                 // any of what follows is not as usual
 
 	thrustScale, torqueScale float64
+	stacked                  bool          // rotors are above it or below
 	above                    []rotor.Upper // whose wakes it works in
 
 	tilted       bool
@@ -37,13 +38,22 @@ func mountsOf(v *airframe.Vehicle, blades *rotor.Model) (mounts []mount, order, 
 	mounts = make([]mount, len(v.Motors))
 	for i := range v.Motors {
 		mounts[i] = mountOf(&v.Motors[i])
-		mounts[i].above = uppersOf(v, i, blades)
-		m := &mounts[i]
-		m.special = m.tilted || len(m.above) > 0 || m.thrustScale > 0 || m.torqueScale > 0
 		order = append(order, i)
-		if m.servo.Channel > 0 {
+		if mounts[i].servo.Channel > 0 {
 			servos = append(servos, i)
 		}
+	}
+	for i := range mounts {
+		m := &mounts[i]
+		m.above = uppersOf(v, i, blades)
+		m.stacked = m.stacked || len(m.above) > 0
+		for _, u := range m.above {
+			mounts[u.Rotor].stacked = true
+		}
+	}
+	for i := range mounts {
+		m := &mounts[i]
+		m.special = m.tilted || m.stacked || m.thrustScale > 0 || m.torqueScale > 0
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v.Motors[a].Level, v.Motors[b].Level) })
 	return mounts, order, servos

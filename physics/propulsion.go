@@ -139,7 +139,7 @@ func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
 // loads. in is as for one that has not.
 func (w *World) askSpecial(i int, in rotor.Inputs) {
 	m := &w.mounts[i]
-	in.ThrustScale, in.TorqueScale = m.thrustScale, m.torqueScale
+	in.ThrustScale, in.TorqueScale, in.Stacked = m.thrustScale, m.torqueScale, m.stacked
 	if m.tilted {
 		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
 	}

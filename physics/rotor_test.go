@@ -1,10 +1,12 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -27,16 +29,16 @@ func (w *World) thrust() (sum float64) {
 
 // TestHoverInflowFollowsMomentumTheory in the flying vehicle: vi = sqrt(T/2ρA).
 func TestHoverInflowFollowsMomentumTheory(t *testing.T) {
+	row := evidence.Show(t, "hover", "Momentum theory, vh = √(T/2ρA): Leishman 2006, eq. 2.15")
 	w, _ := hovering(t, 30)
 	r := w.vehicle.Rotor.Radius
 	for i := range w.motors {
 		a := &w.aero[i]
 		ideal := math.Sqrt(a.Thrust / (2 * w.air.Density * math.Pi * r * r))
 		merit := a.Thrust * ideal / (a.Torque * w.motors[i].Speed)
-		t.Logf("rotor %d: induced velocity %.3f m/s, theory %.3f; figure of merit %.3f", i+1, a.Induced, ideal, merit)
-		if math.Abs(a.Induced/ideal-1) > 0.05 || merit < 0.5 || merit > 0.75 {
-			t.Errorf("rotor %d: induced velocity %g m/s, momentum theory %g; figure of merit %g", i+1, a.Induced, ideal, merit)
-		}
+		name := fmt.Sprintf("default quad's rotor %d in hover: ", i+1)
+		row.Near(name+"induced velocity", a.Induced, ideal, 0.05, "m/s")
+		row.Within(name+"figure of merit", merit, 0.5, 0.75, "")
 	}
 }
 
@@ -52,12 +54,20 @@ func TestGroundEffectInTheWorld(t *testing.T) {
 		w.lift(z*r - up)
 		return w.thrust(), w.shaftPower()
 	}
+	row := evidence.Show(t, "ground-effect", "I.C. Cheeseman, W.E. Bennett, ARC R&M 3021, 1955, eq. 2: 1/(1 − (R/4z)²) at equal power")
+	plot := row.Plot("The default quad over the pad", "height of the rotors over their radius", "thrust over that in free air")
+	model, theory := plot.Curve(evidence.Model, "World"), plot.Curve(evidence.Reference, "Cheeseman and Bennett")
+	gain := func(z float64) float64 { return 1 / (1 - 1/(16*z*z)) }
 	free, power := thrustAt(1000)
+	for z := 0.5; z <= 4; z += 0.125 {
+		got, _ := thrustAt(z)
+		model.Add(z, got/free)
+		theory.Add(z, gain(z))
+	}
 	for _, z := range []float64{0.5, 1, 2, 4} {
 		got, p := thrustAt(z)
-		if want := 1 / (1 - 1/(16*z*z)); math.Abs(got/free/want-1) > 0.02 || math.Abs(p/power-1) > 0.02 {
-			t.Errorf("z/R %g: thrust %g of that in free air, theory %g; power %g of it", z, got/free, want, p/power)
-		}
+		row.Near(fmt.Sprintf("thrust's gain at z/R %g", z), got/free, gain(z), 0.02, "")
+		row.Near(fmt.Sprintf("power over that in free air at z/R %g", z), p/power, 1, 0.02, "")
 	}
 }
 

@@ -71,13 +71,9 @@ func (w *World) breathe(dt float64) {
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.turn(dt)
-	if w.vehicle.PressureCentre == (frame.Vec[frame.FRD]{}) {
-		force = force.Add(w.drag(w.velAirFRD))
-	} else {
-		f, m := w.offsetDrag()
-		force, moment = force.Add(f), moment.Add(m)
-	}
+	drag, weathervane := w.drag()
 	w.stand()
+	force, moment = force.Add(drag), moment.Add(weathervane)
 	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
 }
 
@@ -93,19 +89,22 @@ func (w *World) stand() {
 	})
 }
 
-// drag returns the force of the air on hull and arms, by axis, in a flow:
-// F = −½ ρ C_D A |v| v.
+// drag returns the force of the air on hull and arms, and its moment where the
+// centre of pressure is not the centre of mass: then it meets the flow of its own
+// place.
+func (w *World) drag() (force, moment frame.Vec[frame.FRD]) {
+	place := w.vehicle.PressureCentre
+	if place == (frame.Vec[frame.FRD]{}) {
+		return w.dragIn(w.velAirFRD), moment
+	}
+	force = w.dragIn(w.velAirFRD.Add(w.body.rate.Cross(place)))
+	return force, place.Cross(force)
+}
+
+// dragIn returns the drag, by axis, in a flow: F = −½ ρ C_D A |v| v.
 //
 // Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
 // axis is the usual one for multirotors.
-func (w *World) drag(flow frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+func (w *World) dragIn(flow frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	return w.vehicle.DragArea.Mul(flow).Scale(-w.air.Density / 2 * flow.Len())
-}
-
-// offsetDrag is the drag, and its moment, of a vehicle whose centre of pressure is
-// not its centre of mass: it meets the flow of its own place.
-func (w *World) offsetDrag() (force, moment frame.Vec[frame.FRD]) {
-	place := w.vehicle.PressureCentre
-	force = w.drag(w.velAirFRD.Add(w.body.rate.Cross(place)))
-	return force, place.Cross(force)
 }

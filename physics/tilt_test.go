@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -141,28 +140,39 @@ func TestScalesAreFactorsOnForceAndTorque(t *testing.T) {
 	}
 }
 
-// TestStackSharesThrust: in an X8 that hovers at equal pulses, the lower rotors
-// carry their part, and the stack takes more power than its rotors apart.
-func TestStackSharesThrust(t *testing.T) {
-	l := mustLookup(t, "octa-quad")
-	power := func(change func(*airframe.Vehicle)) (watts, share float64) {
-		w := onLayout(t, l, 490, change)
-		balanced(t, w, l)
-		for i := range w.motors {
-			if l.Motors[i].Level == 0 {
-				share += w.aero[i].Thrust / w.thrust()
-			}
+// TestResetPutsServosUpright and forgets wakes: the flight is a new one's.
+func TestResetPutsServosUpright(t *testing.T) {
+	for _, name := range []string{"tri", "firefly"} {
+		l := mustLookup(t, name)
+		used, fresh := onLayout(t, l, 0, nil), onLayout(t, l, 0, nil)
+		in := uprightAt(l, 1600)
+		in.PWMUs[6] = 1900
+		fly(t, used, in, 1)
+		if used.State().Rotors[1].AxisFRD == fresh.State().Rotors[1].AxisFRD && used.State().Rotors[2].AxisFRD == fresh.State().Rotors[2].AxisFRD {
+			t.Fatalf("%s: the servo has not moved", name)
 		}
-		return w.shaftPower(), share
+		used.Reset()
+		fresh.Reset()
+		fly(t, used, in, 0.5)
+		fly(t, fresh, in, 0.5)
+		if *used.State() != *fresh.State() {
+			t.Errorf("%s: the flight after a reset differs from a new one", name)
+		}
 	}
-	stack, share := power(nil)
-	apart, even := power(func(v *airframe.Vehicle) {
-		for i := range v.Motors {
-			v.Motors[i].Level = 0 // as if none stood in another's wake
+}
+
+func TestStepDoesNotAllocateOnAnyKindOfLayout(t *testing.T) {
+	for _, name := range []string{"tri", "firefly", "octa-quad", "dotriaconta"} {
+		l := mustLookup(t, name)
+		w := onLayout(t, l, 490, nil)
+		w.wind.SetTurbulence(0.5)
+		in, k := uprightAt(l, 1600), 0
+		if n := testing.AllocsPerRun(200, func() {
+			in.PWMUs[6] = uint16(1000 + k%2*900) // tri's and firefly's servo never rests
+			k++
+			_ = w.Step(&in, rate)
+		}); n != 0 {
+			t.Errorf("%s: %g allocations a step", name, n)
 		}
-	})
-	t.Logf("upper rotors carry %.3f; %.1f W, %.3f of rotors apart", share, stack, stack/apart)
-	if share < 0.55 || share > 0.60 || stack/apart < 1.1 || stack/apart > 1.3 || math.Abs(even-0.5) > 1e-9 {
-		t.Errorf("upper rotors carry %g (apart %g); power is %g of rotors apart", share, even, stack/apart)
 	}
 }

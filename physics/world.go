@@ -32,7 +32,8 @@ type Params struct {
 // Inputs is what the autopilot commands.
 type Inputs struct {
 	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
-	// off; others are taken within 800 to 2200.
+	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
+	// servo, which stays where it is without one.
 	PWMUs [command.MaxMotors]uint16
 }
 

@@ -27,7 +27,9 @@ type View struct {
 	CameraName  string
 	ViewPaused  bool
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
+	Vehicle     string // what flies, for people; may be empty
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
+	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	Demo        bool   // the built-in autopilot flies
 }
 

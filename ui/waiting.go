@@ -14,16 +14,21 @@ const (
 // bareBinary makes from the sim_vehicle.py line the one that starts ArduPilot's
 // own program, empty if there is none to make.
 func bareBinary(hint string) string {
-	rest, ok := strings.CutPrefix(hint, "sim_vehicle.py -v ArduCopter ")
+	rest, ok := strings.CutPrefix(hint, "sim_vehicle.py -v ArduCopter -f ")
 	if !ok {
 		return ""
 	}
-	rest = strings.TrimPrefix(rest, "-f X ") // the frame is in the parameters
+	_, rest, _ = strings.Cut(rest, " ") // the frame is in the parameters
 	rest, extra, ok := strings.Cut(rest, ` -A "`)
 	if ok {
 		rest += " " + strings.TrimSuffix(extra, `"`)
 	}
-	return "arducopter " + rest + " --defaults copter.parm,copter-X.parm"
+	rest, own, ok := strings.Cut(rest, " --add-param-file=")
+	if !ok {
+		return "arducopter " + rest + " --defaults copter.parm,copter-X.parm"
+	}
+	own, port, _ := strings.Cut(own, " ")
+	return strings.TrimRight("arducopter "+rest+" --defaults copter.parm,"+own+" "+port, " ")
 }
 
 // drawWaiting says how to start ArduPilot. It stands above the middle, so that the
@@ -31,6 +36,7 @@ func bareBinary(hint string) string {
 func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 	hint := f.view.ConnectHint
 	steps := []struct{ text, code, id string }{
+		{"First write the parameters that this vehicle needs", f.view.PrepareHint, "waiting.copy.prepare"},
 		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
 		{"or start the program itself", bareBinary(hint), "waiting.copy.binary"},
 		{"or let the built-in autopilot fly", "sitlark --demo", "waiting.copy.demo"},
@@ -39,18 +45,25 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		p.drawDemoStarts(f, area)
 		return
 	}
-	h := float32(16 + 24 + 20 + 12)
+	h, widest := float32(16+24+20+12), float32(waitingW)
 	for _, s := range steps {
 		if s.code != "" {
 			h += lineH + 2 + codeH + gap
+			widest = max(widest, f.Atlas.Width(smallCode, s.code)+90)
 		}
 	}
-	w := min(waitingW, area.W)
+	if f.view.Vehicle != "" {
+		h += 20
+	}
+	w := min(widest, area.W)
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
 	p.openCard(f, "waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
 	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.now.Link.Listen.String()+" (UDP)")
+	if f.view.Vehicle != "" {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+f.view.Vehicle)
+	}
 	r.CutTop(4)
 	for _, s := range steps {
 		if s.code == "" {
@@ -65,6 +78,9 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 	}
 	f.Unclip()
 }
+
+// smallCode is for lines that are too long otherwise.
+var smallCode = widget.Style{Face: widget.Mono, Size: 10}
 
 func (p *Panels) drawDemoStarts(f *pass, area widget.Rect) {
 	w := min(320, area.W)
@@ -96,7 +112,7 @@ func (f *pass) codeLine(id string, r widget.Rect, code string) (clicked bool) {
 	r.CutRight(gap)
 	st := widget.Code
 	if f.Atlas.Width(st, code) > r.W {
-		st = widget.Style{Face: widget.Mono, Size: 10}
+		st = smallCode
 	}
 	f.Text(r, widget.Left, st, f.Theme.Text, code)
 	return clicked

@@ -104,6 +104,12 @@ func (r *Row) AtLeast(what string, value, least float64, unit string) {
 	r.Within(what, value, least, math.Inf(1), unit)
 }
 
+// Failf fails the test for what is not a number.
+func (r *Row) Failf(format string, args ...any) {
+	r.t.Helper()
+	r.t.Errorf(format, args...)
+}
+
 // Plot adds a diagram.
 func (r *Row) Plot(title, x, y string) *Plot {
 	p := &Plot{Title: title, X: x, Y: y}

@@ -21,7 +21,7 @@ const leastMass = 0.02
 // centre of mass.
 type Vehicle struct {
 	Name   string
-	Layout string  // as people call it, such as "quad x"
+	Layout string  // as people call it, such as "quad X"
 	Mass   float64 // with battery, and with the payload aboard [kg]
 	// Inertia is the moments about the body axes and Products the products Ixy, Ixz,
 	// Iyz [kg m²], with the payload aboard. The tensor has the products' negatives:
@@ -36,6 +36,7 @@ type Vehicle struct {
 
 	Motors    []Motor // by rising Number
 	Rotor     rotor.Params
+	RotorTop  float64 // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Motor     motor.Params
 	Battery   battery.Params
 	Ground    ground.Params
@@ -47,9 +48,12 @@ type Vehicle struct {
 	Rangefinders []sensor.Rangefinder // up to 6, in ArduPilot's order; the first is rng_1
 }
 
-// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: that of a
-// motor without load on a full pack.
+// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: RotorTop, or
+// that of a motor without load on a full pack.
 func (v *Vehicle) TopSpeed() float64 {
+	if v.RotorTop > 0 {
+		return v.RotorTop
+	}
 	full := battery.Full()
 	return v.Motor.Kv * full.OpenCircuit(&v.Battery)
 }
@@ -69,6 +73,7 @@ func (v *Vehicle) Validate() error {
 		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
 		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
 		{"number of motors", float64(len(v.Motors)), 1, MaxMotors, ""},
+		{"rotors' top speed", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"hull limit", v.HullLimit, 0.1, 100, " m/s"},
 	} {

@@ -27,7 +27,7 @@ const (
 func Default() Vehicle {
 	v := Vehicle{
 		Name:         "quad-1.5kg",
-		Layout:       "quad x",
+		Layout:       "quad X",
 		Mass:         1.5,
 		Inertia:      frame.OfFRD(0.0169, 0.0176, 0.0308),
 		DragArea:     frame.OfFRD(0.022, 0.026, 0.045),
@@ -36,16 +36,16 @@ func Default() Vehicle {
 		Battery:      threeCells(),
 		LegLimit:     3,
 		HullLimit:    1.5,
-		Rangefinders: []sensor.Rangefinder{lidarDown(frame.OfFRD(0, 0, 0.045))},
+		Rangefinders: []sensor.Rangefinder{LidarDown(frame.OfFRD(0, 0, 0.045))},
 	}
 	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
 	v.Ground = contact(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
 	return v
 }
 
-// lidarDown looks along the body's down axis, with the range of a Garmin
+// LidarDown looks along the body's down axis, with the range of a Garmin
 // LIDAR-Lite v3HP (data sheet: 5 cm to 40 m).
-func lidarDown(place frame.Vec[frame.FRD]) sensor.Rangefinder {
+func LidarDown(place frame.Vec[frame.FRD]) sensor.Rangefinder {
 	return sensor.Rangefinder{PlaceFRD: place, DirectionFRD: frame.OfFRD(0, 0, 1), Min: 0.05, Max: 40}
 }
 

@@ -127,3 +127,7 @@ func (s *State) advance(p *Params, in Inputs, dt float64) {
 	heat += s.Branch * s.Branch * s.perBranch
 	s.warm(p, s.working(p)*heat, in.Ambient, dt)
 }
+
+// SteadyBranch returns the Branch [V] that a cell at ReferenceTemperature comes to
+// under a constant current [A].
+func (p *Params) SteadyBranch(current float64) float64 { return current * p.BranchResistance }

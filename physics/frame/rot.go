@@ -68,7 +68,9 @@ func (r Rot[To, From]) Apply(v Vec[From]) Vec[To] {
 }
 
 // Inverse returns the rotation the other way.
-func (r Rot[To, From]) Inverse() Rot[From, To] { return Rot[From, To]{q: r.q.Conjugate()} }
+func (r Rot[To, From]) Inverse() Rot[From, To] {
+	return Rot[From, To]{q: mgl64.Quat{W: r.q.W, V: mgl64.Vec3{-r.q.V[0], -r.q.V[1], -r.q.V[2]}}}
+}
 
 // Compose returns the rotation from From to To by way of Mid.
 func Compose[To, Mid, From Frame](toFromMid Rot[To, Mid], midFromFrom Rot[Mid, From]) Rot[To, From] {

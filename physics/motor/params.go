@@ -56,7 +56,7 @@ func (p *Params) ranges() []bounded {
 	r := []bounded{
 		{"Kv", p.Kv, 1, 10000, " rad/s/V"},
 		{"resistance", p.Resistance, 1e-4, 10, " ohm"},
-		{"no-load current", p.NoLoadCurrent, 0, 20, " A"},
+		{"no-load current", p.NoLoadCurrent, 0, 100, " A"},
 		{"inertia", p.Inertia, 1e-9, 1, " kg m²"},
 		{"PWM minimum", p.PWMMinUs, 800, 1500, " µs"},
 		{"PWM maximum", p.PWMMaxUs, p.PWMMinUs + 100, 2200, " µs"},

@@ -56,3 +56,14 @@ func (s *State) Warm(p *Params, ambient, dt float64) {
 	s.flow = flow
 	s.conductance = 1 / s.resistance(p)
 }
+
+// SteadyRise returns the Rise that the winding comes to under its present current
+// and speed, in air of the ambient temperature [K]. Where the temperature is held,
+// that is the present one.
+func (s *State) SteadyRise(p *Params, ambient float64) float64 {
+	if p.HeatCapacity == 0 {
+		return s.Rise
+	}
+	heat := s.Current*s.Current*s.resistance(p) + p.NoLoadCurrent*s.Speed*p.Torque()
+	return ambient - ReferenceTemperature + p.ThermalResistance*heat
+}

@@ -18,6 +18,7 @@ type Inputs struct {
 	// that does not meet the ground.
 	GroundDistance float64
 
+	Stacked     bool    // rotors are above it or below: Outputs.Wake is wanted
 	Wash        float64 // down through the disc from the wakes of rotors above, from Model.Wash [m/s]
 	ThrustScale float64 // factor on the blades' forces; 0 counts as 1
 	TorqueScale float64 // factor on their torque about the shaft; 0 counts as 1
@@ -30,6 +31,7 @@ type Outputs struct {
 	TorqueSlope float64              // dTorque/dSpeed [N m s/rad], ≥ 0, for an implicit solver
 	Induced     float64              // velocity through the disc of its own making, root mean square over it [m/s]
 	Wash        float64              // of the inputs [m/s]
+	Wake        float64              // velocity that its wake adds at the disc, ≥ 0; of a rotor in a stack [m/s]
 	ForceFRD    frame.Vec[frame.FRD] // on the hub: thrust, H-force, side force, imbalance [N]
 	MomentFRD   frame.Vec[frame.FRD] // on the hub, the shaft's torque excluded [N m]
 }
@@ -50,6 +52,9 @@ func (m *Model) At(s *State, in *Inputs) (out Outputs) {
 	damage(&l, s.Faults.ThrustFactor)
 
 	out.Thrust, out.Torque, out.Induced, out.Wash = l.Thrust, l.Torque, l.Induced, in.Wash
+	if in.Stacked {
+		out.Wake = m.wake(l.Thrust, l.Induced, c.Density)
+	}
 	out.TorqueSlope = m.torqueSlope(&c, l.Torque)
 	out.ForceFRD, out.MomentFRD = inBodyAxes(&l, v, c.Edgewise, in.Clockwise)
 	out.ForceFRD = out.ForceFRD.Add(s.shake(in.Speed, in.Clockwise))
@@ -80,7 +85,9 @@ func inBodyAxes(l *bemt.Load, v frame.Vec[frame.FRD], edgewise float64, clockwis
 // unsteadiness returns thrust over its mean: vortex rings that collect at the
 // disc in descent and escape make it swing. Torque is taken as steady.
 func (m *Model) unsteadiness(s *State, c *bemt.Condition, thrust float64) float64 {
-	if !(thrust*c.Axial < 0) {
+	// Most descents are too slow for rings, which is told without a root.
+	const slow = bemt.RingOnset * bemt.RingOnset
+	if !(thrust*c.Axial < 0) || 2*c.Density*m.area*c.Axial*c.Axial <= slow*math.Abs(thrust) {
 		return 1
 	}
 	hover := math.Copysign(math.Sqrt(math.Abs(thrust)/(2*c.Density*m.area)), thrust)

@@ -39,7 +39,7 @@ func (m *Model) Wash(in *Inputs, thrust float64, uppers []Upper, outs []Outputs)
 	sum := 0.0
 	for k := range uppers {
 		u := &uppers[k]
-		sum += m.washFrom(u, &outs[u.Rotor], in.Density, climb, edgewise)
+		sum += m.washFrom(u, &outs[u.Rotor], climb, edgewise)
 	}
 	if sum == 0 || !(thrust > 0 && climb+sum > 0) {
 		return sum
@@ -48,25 +48,30 @@ func (m *Model) Wash(in *Inputs, thrust float64, uppers []Upper, outs []Outputs)
 }
 
 // washFrom returns the mean velocity that one wake adds over the disc. Its growth
-// is that of the induced velocity alone, but what carries and contracts it is all
-// that flows.
-func (m *Model) washFrom(u *Upper, out *Outputs, density, climb, edgewise float64) float64 {
-	if !(out.Thrust > 0) {
-		return 0
-	}
-	// The root mean square exceeds the mean, and stays when a wake fades away.
-	v := math.Min(out.Induced, math.Sqrt(out.Thrust/(2*density*m.area)))
-	if climb+v <= 0 {
+// is that of the induced velocity alone, but what carries it is all that flows.
+func (m *Model) washFrom(u *Upper, out *Outputs, climb, edgewise float64) float64 {
+	v := out.Wake
+	if v <= 0 || climb+v <= 0 {
 		return 0
 	}
 	core := v * (1 + u.growth)
 	share := (climb + v) / (climb + core)
-	wash := core * share
-	if edgewise > 0 {
-		carried := climb + out.Wash + v*(1+u.growth/2)
-		wash *= overlap(edgewise*u.spacing/(carried*m.radius), math.Sqrt(share))
+	carried := climb + out.Wash + v*(1+u.growth/2)
+	// Within half of what the core leaves free, it has not reached the rim.
+	if drift, free := edgewise*u.spacing, (1-share)/2*carried*m.radius; drift > free {
+		return core * share * overlap(drift/(carried*m.radius), math.Sqrt(share))
 	}
-	return wash
+	return core * share
+}
+
+// wake returns the velocity with which a rotor's wake leaves the disc [m/s], ≥ 0:
+// the root mean square of the induced one exceeds its mean, and stays where thrust
+// fades away.
+func (m *Model) wake(thrust, induced, density float64) float64 {
+	if !(thrust > 0) {
+		return 0
+	}
+	return math.Min(induced, math.Sqrt(thrust/(2*density*m.area)))
 }
 
 // overlap returns, within 0.06, which share of a circle of radius r from 0.7 to 1

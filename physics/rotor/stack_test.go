@@ -13,7 +13,9 @@ type pair struct{ upper, lower Outputs }
 // stacked lets two rotors run at fixed speeds until the wash is steady.
 func stacked(m *Model, upperRPM, lowerRPM, spacing, edgewise, climb float64) (p pair) {
 	above := []Upper{m.Above(0, spacing)}
-	p.upper = at(m, inFlow(upperRPM, edgewise, 0, -climb))
+	in := inFlow(upperRPM, edgewise, 0, -climb)
+	in.Stacked = true
+	p.upper = at(m, in)
 	for range 50 {
 		in := inFlow(lowerRPM, edgewise, 0, -climb)
 		in.Wash = m.Wash(&in, p.lower.Thrust, above, []Outputs{p.upper})

@@ -28,11 +28,12 @@ type band struct {
 // group is the bands that change from layer to layer at the same heights.
 type group [groupSize]band
 
-// sample is the air's speed in the two directions across a band.
-type sample struct{ p, q float32 }
+// sample is the air's speed in the two directions across a band, and by how much
+// the next sample's differ.
+type sample struct{ p, q, dp, dq float32 }
 
-// row is a periodic sequence of samples; the last one is the first again.
-type row [rowLength + 1]sample
+// row is a periodic sequence of samples.
+type row [rowLength]sample
 
 // bands returns the patterns that all fields share; a field's seed only says at
 // which place of them it lies. They are made on first use.
@@ -95,9 +96,12 @@ func newRow(r *rand.Rand) *row {
 	kp, kq := 1/deviation(x, realOf), 1/deviation(x, imagOf)
 	row := new(row)
 	for i := range rowLength {
-		row[i] = sample{float32(kp * real(x[i])), float32(kq * imag(x[i]))}
+		row[i] = sample{p: float32(kp * real(x[i])), q: float32(kq * imag(x[i]))}
 	}
-	row[rowLength] = row[0]
+	for i := range row {
+		next := &row[(i+1)&rowMask]
+		row[i].dp, row[i].dq = next.p-row[i].p, next.q-row[i].q
+	}
 	return row
 }
 

@@ -40,18 +40,16 @@ func (g *group) at(l *layer, place frame.Vec[frame.NED], drift float64) frame.Ve
 		h := s*l.perU + bias
 		j := int64(h)
 		f := float32(h - float64(j))
-		i := uint(j) & rowMask
-		x, y := &b.row[i], &b.row[i+1]
-		p := float64(x.p + f*(y.p-x.p))
-		q := float64(x.q + f*(y.q-x.q))
+		c := &b.row[uint(j)&rowMask]
+		p := float64(c.p + f*c.dp)
+		q := float64(c.q + f*c.dq)
 		u += b.pNorth*p + b.qNorth*q
 		v += b.pEast*p + b.qEast*q
 		h = s*l.perW + bias
 		j = int64(h)
 		f = float32(h - float64(j))
-		i = uint(j) & rowMask
-		x, y = &b.row[i], &b.row[i+1]
-		w += b.qDown * float64(x.q+f*(y.q-x.q))
+		c = &b.row[uint(j)&rowMask]
+		w += b.qDown * float64(c.q+f*c.dq)
 	}
 	return frame.OfNED(l.sigmaU*u, l.sigmaU*v, l.sigmaW*w)
 }

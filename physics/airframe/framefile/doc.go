@@ -58,8 +58,8 @@
 // full voltage, and so, for a propeller of given thrust coefficient, the motor's Kv.
 // Between both ends ArduPilot's thrust is (1−e)·c + e·c² of the largest, e = propExpo,
 // with c the command: 0 at pwmMin + spin_min·(pwmMax − pwmMin), 1 at spin_max likewise.
-// A physical model has no such expression; e is reproduced by how the rpm of a motor
-// with resistance follows its duty, and is the fit's check rather than its input. All
+// A physical model has no such expression; how the rpm of a motor with resistance
+// follows its duty makes such a curve, so that e says how much the resistance takes. All
 // thrust scales with (voltage / maxVoltage)².
 //
 // Battery: maxVoltage is the open-circuit voltage when full, refBatRes the pack's

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitlark/sitlark/physics/airframe/internal/spelling"
+	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 

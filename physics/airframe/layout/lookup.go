@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitlark/sitlark/physics/airframe/internal/spelling"
+	"github.com/sitlark/sitlark/internal/spelling"
 )
 
 // All returns every layout, in the order in which `sitlark frames` lists them. The

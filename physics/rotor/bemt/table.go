@@ -142,28 +142,22 @@ func (t *Table) At(c *Condition) Load {
 	}
 }
 
+// interpolate sums over the corners of the cell that the point lies in. Each
+// coefficient's sum stays in a register.
 func (t *Table) interpolate(axial, edge, reynolds float64) (sum coefficients) {
 	i, x := t.axial.locate(axial)
 	j, y := t.edge.locate(edge)
 	k, z := t.reynolds.locate(reynolds)
 	n, m := len(t.axial.nodes), len(t.edge.nodes)
-	base := (k*m+j)*n + i
-	for corner := range 4 {
-		w := 1 - y
-		at := base
-		if corner&1 != 0 {
-			w, at = y, at+n
-		}
-		if corner&2 != 0 {
-			w, at = w*z, at+n*m
-		} else {
-			w *= 1 - z
-		}
-		a, b := &t.values[at], &t.values[at+1]
-		wa, wb := w*(1-x), w*x
-		for q := range sum {
-			sum[q] += wa*a[q] + wb*b[q]
-		}
+	v := t.values[(k*m+j)*n+i:]
+	a, b := v[:n+2], v[n*m:n*m+n+2] // rows j and j+1, at k and at k+1
+	w0, w1, w2, w3 := (1-y)*(1-z), y*(1-z), (1-y)*z, y*z
+	a0, b0, a1, b1 := w0*(1-x), w0*x, w1*(1-x), w1*x
+	a2, b2, a3, b3 := w2*(1-x), w2*x, w3*(1-x), w3*x
+	p0, q0, p1, q1 := &a[0], &a[1], &a[n], &a[n+1]
+	p2, q2, p3, q3 := &b[0], &b[1], &b[n], &b[n+1]
+	for c := range sum {
+		sum[c] = (a0*p0[c] + b0*q0[c]) + (a1*p1[c] + b1*q1[c]) + (a2*p2[c] + b2*q2[c]) + (a3*p3[c] + b3*q3[c])
 	}
 	return sum
 }

@@ -3,39 +3,51 @@ package bemt
 import (
 	"math"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 // TestPropellersAgainstTunnel compares CT and CP from geometry alone to the
 // tunnel, static and over advance ratio. Errors are root mean squares over
 // the greatest measured value, the static one. The aim is 6 % of CT and 10 %
-// of CP; the bounds here hold what is reached. The 9×4.7 misses it: see
-// TestNineInchBladeTwistsWithSpeed.
+// of CP. The 9×4.7 misses it, see TestNineInchBladeTwistsWithSpeed; its bounds
+// hold what is reached.
 func TestPropellersAgainstTunnel(t *testing.T) {
+	const aimCT, aimCP = 6, 10 // [%]
 	for _, test := range []struct {
-		name         string
+		name, remark string
 		diameter     float64
-		maxCT, maxCP float64
+		maxCT, maxCP float64 // [%]
 		rows         int
 	}{
-		{name: "apc-sf-10x4.7", diameter: 10 * inch, maxCT: 0.025, maxCP: 0.025, rows: 129},
-		{name: "apc-sf-10x7", diameter: 10 * inch, maxCT: 0.025, maxCP: 0.03, rows: 134},
-		{name: "apc-sf-11x4.7", diameter: 11 * inch, maxCT: 0.025, maxCP: 0.025, rows: 33},
-		{name: "apc-sf-9x4.7", diameter: 9 * inch, maxCT: 0.14, maxCP: 0.17, rows: 111},
+		{name: "apc-sf-10x4.7", diameter: 10 * inch, maxCT: aimCT, maxCP: aimCP, rows: 129},
+		{name: "apc-sf-10x7", diameter: 10 * inch, maxCT: aimCT, maxCP: aimCP, rows: 134},
+		{name: "apc-sf-11x4.7", diameter: 11 * inch, maxCT: aimCT, maxCP: aimCP, rows: 33},
+		{name: "apc-sf-9x4.7", remark: " (a known miss of 6 and 10 %: its blade twists with speed)",
+			diameter: 9 * inch, maxCT: 14, maxCP: 17, rows: 111},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			row := evidence.Show(t, "tunnel", "UIUC Propeller Database: J.B. Brandt, R.W. Deters, G.K. Ananda, O.D. Dantsker, M.S. Selig, vols. 1 to 4")
 			p := loadPropeller(t, test.name, test.diameter)
 			rows := loadTunnel(t, test.name)
 			if len(rows) != test.rows {
 				t.Fatalf("%d rows, want %d", len(rows), test.rows)
 			}
+			plot := row.Plot(test.name, "advance ratio J", "CT, CP")
+			modelCT, tunnelCT := plot.Curve(evidence.Measured, "CT, sitlark"), plot.Curve(evidence.Measured, "CT, tunnel")
+			modelCP, tunnelCP := plot.Curve(evidence.Measured, "CP, sitlark"), plot.Curve(evidence.Measured, "CP, tunnel")
 			var ct, cp errorSum
 			for _, m := range rows {
 				gotCT, gotCP := tunnelPoint(t, p, m)
 				ct.add(gotCT, m.CT)
 				cp.add(gotCP, m.CP)
+				modelCT.Add(m.J, gotCT)
+				tunnelCT.Add(m.J, m.CT)
+				modelCP.Add(m.J, gotCP)
+				tunnelCP.Add(m.J, m.CP)
 			}
-			ct.check(t, "CT", test.maxCT)
-			cp.check(t, "CP", test.maxCP)
+			row.AtMost(test.name+": RMS error of CT over the greatest"+test.remark, 100*ct.rms(), test.maxCT, "%")
+			row.AtMost(test.name+": RMS error of CP over the greatest"+test.remark, 100*cp.rms(), test.maxCP, "%")
 		})
 	}
 }
@@ -84,6 +96,9 @@ func (e *errorSum) add(got, want float64) {
 	e.most = math.Max(e.most, want)
 	e.n++
 }
+
+// rms is the root mean square error over the greatest measured.
+func (e *errorSum) rms() float64 { return math.Sqrt(e.square/e.n) / e.most }
 
 func (e *errorSum) check(t *testing.T, name string, limit float64) {
 	rms := math.Sqrt(e.square / e.n)

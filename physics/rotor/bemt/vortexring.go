@@ -6,7 +6,7 @@ import "math"
 // at onset and end in axial flow (Johnson, NASA TP-2005-213477 (2005), who
 // puts the unstable region at about 0.45 to 1.5), and where it is worst.
 const (
-	ringOnset = 0.45
+	RingOnset = 0.45 // no rings at slower descents
 	ringWorst = 1.0
 	ringEnd   = 1.5
 )
@@ -33,10 +33,10 @@ func VortexRingUnsteadiness(hover, axial, edgewise float64) float64 {
 		return 0
 	}
 	descent, y := -axial/hover, edgewise/math.Abs(hover)
-	if descent <= ringOnset || descent >= ringEnd || y >= vortexRingEnd {
+	if descent <= RingOnset || descent >= ringEnd || y >= vortexRingEnd {
 		return 0
 	}
-	side := ringWorst - ringOnset
+	side := ringWorst - RingOnset
 	if descent > ringWorst {
 		side = ringEnd - ringWorst
 	}

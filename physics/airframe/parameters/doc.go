@@ -1,0 +1,38 @@
+// Package parameters derives the ArduPilot parameters that a vehicle flies well with
+// from its physics.
+//
+// It is for `sitlark frames --parm`: Of works out thrust curve, authority and motor lag
+// at hover (package performance) and turns them into FRAME_*, MOT_*, ATC_*, INS_*, PSC_*
+// and BATT_* parameters, each with the reason for its value.
+//
+// # The formulas
+//
+// With D the propeller's diameter in inches, and n cells in series, ArduPilot's own
+// initial parameters (its documentation, «Initial Parameter Setup»; Mission Planner's
+// page of the same name):
+//
+//	INS_GYRO_FILTER        max(20, 289.22·D^−0.838)
+//	ATC_RAT_*_FLTD, FLTT   max(10, half of it); ATC_RAT_YAW_FLTE 2
+//	ATC_ACCEL_R/P_MAX      max(10000, −2.613267·D³ + 343.39216·D² − 15083.7121·D + 235771)
+//	ATC_ACCEL_Y_MAX        max(8000, 36000 − 900·D)
+//	MOT_BAT_VOLT_MAX, MIN  4.2·n, 3.3·n (Li-ion: 4.2·n, 2.8·n)
+//	BATT_LOW_VOLT, CRT     least + 0.3, + 0.2 V a cell
+//
+// and from the vehicle itself:
+//
+//	MOT_THST_EXPO          e of T/Tmax = (1−e)·c + e·c², least squares over the static
+//	                       thrust curve at full voltage between MOT_SPIN_MIN and MAX
+//	MOT_THST_HOVER         weight over thrust at MOT_SPIN_MAX
+//	ATC_RAT_RLL/PIT_P      ω/K: K is the angular acceleration of full demand, ω the wanted
+//	                       bandwidth, 1.2 over all lags: the motor's at hover, the gyro
+//	                       filter's and 2.5 ms of loop and output
+//	ATC_RAT_RLL/PIT_I, D   I = P; D = P times half of the motor's lag
+//	ATC_RAT_YAW_P, I       a tenth of that bandwidth over yaw's K; I = P/10
+//	ATC_ANG_*_P            ω/6 from 3 to 6 (yaw: 1.2·ω from 2.5 to 4.5)
+//	ATC_ACCEL_*_MAX        at most 0.4·K
+//	PSC_ACCZ_P, I          hover throttle, and twice it; from ArduPilot 4.7 on these are
+//	                       PSC_D_ACC_P, I, a tenth of it
+//
+// The motor's lag is that of its torque balance at hover, J/(1/(Kv²·R) + dQ/dΩ) with
+// Q ∝ Ω² (M. Drela, First-Order DC Electric Motor Model, MIT 2007).
+package parameters

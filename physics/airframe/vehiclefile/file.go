@@ -1,0 +1,181 @@
+package vehiclefile
+
+// File is what a vehicle file says, in SI units, with the defaults of what it leaves
+// out. Places are in body FRD from the centre of mass: forward, right, down.
+//
+// The tags are the format: key is the name in the file, dim what kind of quantity it
+// is, min and max its range, default what holds without it, need that there is no
+// default, is the words allowed, doc the meaning.
+type File struct {
+	Name   string `key:"name" need:"yes" doc:"short name, without spaces"`
+	Title  string `key:"title" doc:"what it is, in one line"`
+	Source string `key:"source" doc:"where the numbers come from"`
+
+	Layout       string  `key:"layout" doc:"one of the layouts that sitlark frames lists; or give motors"`
+	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
+	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
+	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
+	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place"`
+
+	Mass    float64 `key:"mass" dim:"mass" min:"20 g" max:"500 kg" doc:"of the whole vehicle with battery; needed without parts"`
+	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
+	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
+	Payload Payload `key:"payload" doc:"the share of mass and inertia that DropPayload drops"`
+
+	DragArea Axes `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
+
+	PressureCentre [3]float64 `key:"pressure_centre" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"where that drag acts, from the centre of mass"`
+
+	Propeller Propeller `key:"propeller" need:"yes" doc:"the same for every motor"`
+	Motor     MotorKind `key:"motor" need:"yes" doc:"the same for all"`
+	ESC       ESC       `key:"esc" doc:"the same for all"`
+	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors"`
+
+	Legs    Legs    `key:"legs" need:"yes" doc:"one under each arm"`
+	Hull    Hull    `key:"hull" doc:"a box around the centre of mass, which touches the ground when the legs do not"`
+	Sensors Sensors `key:"sensors" doc:"where the autopilot's sensors sit"`
+
+	Bench     []Bench `key:"bench" doc:"published test-stand points of one motor with its propeller, which tests hold the model to"`
+	Ardupilot []Param `key:"ardupilot" doc:"ArduPilot's parameters that differ from what sitlark derives: NAME: number"`
+
+	given map[string]Pos // the keys that the file has, by path
+	name  string
+	text  string
+}
+
+// Motor is a motor's place, for vehicles of no layout.
+type Motor struct {
+	Number int        `key:"number" min:"1" max:"32" need:"yes" doc:"servo output that drives it"`
+	Place  [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" need:"yes" doc:"of the hub: [forward, right, down]"`
+	Spin   string     `key:"spin" is:"cw,ccw" need:"yes" doc:"seen from above"`
+	Level  int        `key:"level" min:"0" max:"7" default:"0" doc:"place in the stack on its arm, 0 at the top"`
+}
+
+// Inertia is the moments of inertia.
+type Inertia struct {
+	XX float64 `key:"xx" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis forward (roll)"`
+	YY float64 `key:"yy" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis to the right (pitch)"`
+	ZZ float64 `key:"zz" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis down (yaw)"`
+	XY float64 `key:"xy" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and to the right"`
+	XZ float64 `key:"xz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and below"`
+	YZ float64 `key:"yz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass to the right and below"`
+}
+
+// Payload is what can be dropped. It is part of the vehicle's mass.
+type Payload struct {
+	Mass  float64    `key:"mass" dim:"mass" min:"1 g" max:"500 kg" need:"yes" doc:"less than the vehicle's"`
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" need:"yes" doc:"from the centre of mass of vehicle and payload: [forward, right, down]"`
+}
+
+// Part is a piece of the vehicle.
+type Part struct {
+	Name  string     `key:"name" doc:"what it is"`
+	Mass  float64    `key:"mass" dim:"mass" min:"0.1 g" max:"500 kg" need:"yes" doc:"of one"`
+	At    string     `key:"at" is:"place,motors,arms,legs" default:"place" doc:"place: a box there; motors: a point at each hub; arms: a rod from the middle to each arm's end; legs: a point at each foot"`
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"of the box's middle: [forward, right, down]"`
+	Box   [3]float64 `key:"box" dim:"length" min:"0 mm" max:"10 m" default:"0 mm" doc:"length, width and height of an even box"`
+}
+
+// Axes is a quantity along each body axis.
+type Axes struct {
+	X float64 `key:"x" dim:"area" min:"0 m2" max:"10 m2" need:"yes" doc:"in flow from ahead"`
+	Y float64 `key:"y" dim:"area" min:"0 m2" max:"10 m2" need:"yes" doc:"in flow from the side"`
+	Z float64 `key:"z" dim:"area" min:"0 m2" max:"10 m2" need:"yes" doc:"in flow from above or below"`
+}
+
+// Propeller is a built-in one by name, one from a geometry file, or one of a generic
+// blade from diameter and pitch.
+type Propeller struct {
+	Name     string  `key:"name" doc:"one that comes with sitlark; or give file, or pitch"`
+	File     string  `key:"file" doc:"a blade's geometry, CSV with the header r_over_R,c_over_R,beta_deg; relative to this file"`
+	Family   string  `key:"family" is:"generic,apc-slow-flyer" default:"generic" doc:"section polars, for file and pitch"`
+	Pitch    float64 `key:"pitch" dim:"length" min:"5 mm" max:"2 m" doc:"printed on it; makes a generic blade"`
+	Chord    float64 `key:"chord" dim:"share" min:"0.05" max:"0.5" default:"0.18" doc:"with pitch: greatest chord over radius"`
+	Diameter float64 `key:"diameter" dim:"length" min:"20 mm" max:"3 m" doc:"needed with file and pitch; with name its own"`
+	Blades   int     `key:"blades" min:"1" max:"12" default:"2" doc:"number of blades"`
+	Inertia  float64 `key:"inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"about the shaft"`
+}
+
+// MotorKind is the motors' data.
+type MotorKind struct {
+	Name          string  `key:"name" doc:"maker and type"`
+	Kv            float64 `key:"kv" dim:"kv" min:"10 rpm/V" max:"90000 rpm/V" need:"yes" doc:"no-load speed by voltage"`
+	Resistance    float64 `key:"resistance" dim:"resistance" min:"0.1 mohm" max:"10 ohm" need:"yes" doc:"of the winding, terminal to terminal, at 25 °C"`
+	NoLoadCurrent float64 `key:"no_load_current" dim:"current" min:"0 A" max:"20 A" need:"yes" doc:"lost to iron and bearings"`
+	Inertia       float64 `key:"rotor_inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"of the bell and shaft"`
+	HeatCapacity  float64 `key:"heat_capacity" dim:"heat" min:"0 J/K" max:"100000 J/K" default:"0 J/K" doc:"0 holds the temperature"`
+	Cooling       float64 `key:"thermal_resistance" dim:"cooling" min:"0 K/W" max:"10000 K/W" default:"0 K/W" doc:"from the winding to the air; needed with heat_capacity"`
+}
+
+// ESC is the speed controllers' data.
+type ESC struct {
+	Resistance   float64 `key:"resistance" dim:"resistance" min:"0 mohm" max:"1 ohm" default:"0 mohm" doc:"in series with the winding"`
+	PWMMin       float64 `key:"pwm_min" dim:"pulse" min:"800 us" max:"1500 us" default:"1000 us" doc:"pulse of no duty, as calibrated"`
+	PWMMax       float64 `key:"pwm_max" dim:"pulse" min:"900 us" max:"2200 us" default:"2000 us" doc:"pulse of full duty, as calibrated; at least 100 us above pwm_min"`
+	Deadband     float64 `key:"deadband" dim:"pulse" min:"0 us" max:"200 us" default:"40 us" doc:"pulses less than this above pwm_min are off"`
+	SpinMin      float64 `key:"spin_min" dim:"share" min:"0" max:"0.5" default:"0" doc:"least duty of a motor that is on"`
+	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
+	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"100 V" default:"5 V" doc:"the ESC resets below this"`
+	Restart      float64 `key:"restart" dim:"voltage" min:"0 V" max:"100 V" default:"6.5 V" doc:"and runs again above this"`
+	RestartTime  float64 `key:"restart_time" dim:"time" min:"0 s" max:"60 s" default:"0.5 s" doc:"after so long above it"`
+}
+
+// Battery is the pack's data; resistances are those at 25 °C.
+type Battery struct {
+	Name             string  `key:"name" doc:"maker and type"`
+	Chemistry        string  `key:"chemistry" is:"lipo,li-ion" default:"lipo" doc:"gives the voltage over the charge"`
+	Cells            int     `key:"cells" min:"1" max:"24" need:"yes" doc:"in series"`
+	Capacity         float64 `key:"capacity" dim:"charge" min:"10 mAh" max:"1000 Ah" need:"yes" doc:"of the pack"`
+	CellResistance   float64 `key:"cell_resistance" dim:"resistance" min:"0.01 mohm" max:"1 ohm" need:"yes" doc:"ohmic, of one cell or of the parallel cells in its place"`
+	LeadResistance   float64 `key:"lead_resistance" dim:"resistance" min:"0 mohm" max:"1 ohm" default:"0 mohm" doc:"of leads and connectors, all together"`
+	BranchResistance float64 `key:"branch_resistance" dim:"resistance" min:"0 mohm" max:"1 ohm" default:"0 mohm" doc:"of one cell's RC branch; 0 is none"`
+	BranchTime       float64 `key:"branch_time" dim:"time" min:"0 s" max:"100000 s" default:"0 s" doc:"its time constant; needed with branch_resistance"`
+	HeatCapacity     float64 `key:"heat_capacity" dim:"heat" min:"0 J/K" max:"1000000 J/K" default:"0 J/K" doc:"of the pack; 0 holds the temperature"`
+	Cooling          float64 `key:"thermal_resistance" dim:"cooling" min:"0 K/W" max:"10000 K/W" default:"0 K/W" doc:"from the pack to the air; needed with heat_capacity"`
+}
+
+// Legs are what the vehicle stands on.
+type Legs struct {
+	Down  float64 `key:"down" dim:"length" min:"1 mm" max:"5 m" need:"yes" doc:"feet below the centre of mass"`
+	Out   float64 `key:"out" dim:"length" min:"1 mm" max:"5 m" doc:"feet from the middle, under the arms; without it 0.71 of the arm"`
+	Limit float64 `key:"limit" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed that they survive"`
+}
+
+// Hull is the box that can touch the ground.
+type Hull struct {
+	Length float64 `key:"length" dim:"length" min:"10 mm" max:"10 m" doc:"forward"`
+	Width  float64 `key:"width" dim:"length" min:"10 mm" max:"10 m" doc:"to the side"`
+	Up     float64 `key:"up" dim:"length" min:"0 mm" max:"5 m" doc:"top above the centre of mass"`
+	Down   float64 `key:"down" dim:"length" min:"0 mm" max:"5 m" doc:"bottom below it"`
+	Limit  float64 `key:"limit" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"1.5 m/s" doc:"vertical speed that the hull survives"`
+}
+
+// Sensors are the places of the autopilot's sensors.
+type Sensors struct {
+	IMU          [3]float64    `key:"imu" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
+	Pitot        [3]float64    `key:"pitot" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"mouth of the tube, which looks ahead"`
+	Rangefinders []Rangefinder `key:"rangefinders" doc:"up to six, in ArduPilot's order"`
+}
+
+// Rangefinder is a distance sensor.
+type Rangefinder struct {
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
+	Looks string     `key:"looks" is:"down,up,forward,back,left,right" default:"down" doc:"direction in body axes"`
+	Min   float64    `key:"min" dim:"length" min:"0 m" max:"999 m" default:"0 m" doc:"least range"`
+	Max   float64    `key:"max" dim:"length" min:"0.1 m" max:"1000 m" default:"40 m" doc:"greatest range"`
+}
+
+// Bench is one row of a published test of a motor with its propeller.
+type Bench struct {
+	Thrust   float64 `key:"thrust" dim:"force" min:"0.01 N" max:"5000 N" need:"yes" doc:"measured"`
+	Voltage  float64 `key:"voltage" dim:"voltage" min:"1 V" max:"110 V" need:"yes" doc:"at the ESC"`
+	Current  float64 `key:"current" dim:"current" min:"0.01 A" max:"1000 A" need:"yes" doc:"into the ESC"`
+	Throttle float64 `key:"throttle" dim:"share" min:"0" max:"1" default:"0" doc:"share of the ESC's range; 0: not told"`
+	Speed    float64 `key:"speed" dim:"rotation" min:"0 rpm" max:"200000 rpm" default:"0 rpm" doc:"of the propeller; 0: not told"`
+}
+
+// Param is one parameter of ArduPilot.
+type Param struct {
+	Name  string
+	Value float64
+}

@@ -1,0 +1,65 @@
+package vehiclefile
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestQuantitiesAreReadInSI(t *testing.T) {
+	for _, c := range []struct {
+		dim, text string
+		want      float64
+	}{
+		{"mass", "1.5 kg", 1.5}, {"mass", "110g", 0.11}, {"mass", " 2e1 g ", 0.02},
+		{"length", "225 mm", 0.225}, {"length", "-3.5 cm", -0.035}, {"length", "10 in", 0.254}, {"length", `5"`, 5 * 0.0254},
+		{"area", "0.02 m²", 0.02}, {"inertia", "4.2e-5 kg·m²", 4.2e-5}, {"inertia", "310 g cm2", 310e-7}, {"inertia", "1 kg*m^2", 1},
+		{"speed", "36 km/h", 10}, {"force", "1000 gf", 9.80665}, {"damping", "33 N s/m", 33},
+		{"kv", "60 rpm/V", 2 * math.Pi}, {"resistance", "185 mΩ", 0.185}, {"charge", "5000 mAh", 18000}, {"charge", "16 Ah", 57600},
+		{"pulse", "1000 µs", 1000}, {"share", "50 %", 0.5}, {"share", "0.5", 0.5}, {"number", ".7", 0.7},
+	} {
+		got, err := dimensions[c.dim].parse(c.text)
+		if err != nil || math.Abs(got-c.want) > 1e-15*math.Abs(c.want) {
+			t.Errorf("%s %q: %v, %v; want %v", c.dim, c.text, got, err, c.want)
+		}
+	}
+}
+
+// TestPowersOfTenAreExact so that a file gives the very number that code would.
+func TestPowersOfTenAreExact(t *testing.T) {
+	for text, want := range map[string]float64{"225 mm": 0.225, "35 mm": 0.035, "1.1 cm": 0.011, "0.7 mm": 0.0007} {
+		if got, _ := dimensions["length"].parse(text); got != want {
+			t.Errorf("%s is %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestWhatIsNoQuantityIsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.5": "has no unit", "1,5 kg": "comma", "kg": "is not a mass", "": "is not a mass", ".nan": "is not a mass",
+		"inf kg": "is not a mass", "0x10 kg": `unit "x10 kg"`, "1_000 g": `unit "_000 g"`, "5 m": `unit "m"`,
+		"1e400 kg": "unit", "1e999 kg": "too large", "--5 kg": "is not a mass", "5 kg kg": "unit",
+	} {
+		v, err := dimensions["mass"].parse(text)
+		if text == "1e400 kg" { // three digits of exponent at most
+			want = "too large"
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v; want %q", text, v, err, want)
+		}
+	}
+}
+
+// TestFormatKeepsEveryBit where the unit is a power of ten.
+func TestFormatKeepsEveryBit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom([]string{"mass", "length", "area", "inertia", "resistance", "current", "voltage", "share", "number", "pulse"}).Draw(t, "dim")
+		v := rapid.Float64Range(-1e6, 1e6).Draw(t, "v")
+		text := dimensions[name].format(v)
+		if got, err := dimensions[name].parse(text); err != nil || got != v {
+			t.Fatalf("%s %v is written %q, read as %v, %v", name, v, text, got, err)
+		}
+	})
+}

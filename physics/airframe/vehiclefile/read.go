@@ -1,0 +1,358 @@
+package vehiclefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+)
+
+// MaxSize is the largest vehicle file [bytes].
+const MaxSize = 64 << 10
+
+// maxDepth is how deep brackets and lists may nest.
+const maxDepth = 8
+
+// Parse reads a vehicle file; name stands for it in messages.
+//
+// A fault in the text is an *Error, the first one that is met. Failing to read is the
+// reader's own error, wrapped. What the file names is not opened: see File.Vehicle.
+func Parse(r io.Reader, name string) (*File, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: reading the vehicle file: %w", name, err)
+	}
+	p := &reader{file: &File{name: name, text: string(raw), given: map[string]Pos{}}}
+	if len(raw) > MaxSize {
+		return nil, p.file.fault(Pos{1, 1}, "the file has more than %d KiB, expected a vehicle file of a few", MaxSize>>10)
+	}
+	root, err := p.tree()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.mapping(root, schemaOf(reflect.TypeFor[File]()), reflect.ValueOf(p.file).Elem(), "", Pos{1, 1}); err != nil {
+		return nil, err
+	}
+	return p.file, p.file.check()
+}
+
+// reader is one reading of one file.
+type reader struct{ file *File }
+
+// fault makes an Error at pos.
+func (f *File) fault(pos Pos, format string, args ...any) error {
+	return &Error{Name: f.name, Pos: pos, Text: fmt.Sprintf(format, args...), Line: lineOf(f.text, pos.Line)}
+}
+
+// tree parses the text after what makes YAML dangerous or ambiguous is ruled out:
+// aliases, tags, several documents, deep nesting.
+func (p *reader) tree() (ast.Node, error) {
+	for i, line := range strings.Split(p.file.text, "\n") {
+		if !utf8.ValidString(line) {
+			return nil, p.file.fault(Pos{i + 1, 1}, "this line is not UTF-8 text, expected a YAML file")
+		}
+	}
+	if err := p.guard(); err != nil {
+		return nil, err
+	}
+	tree, err := parser.ParseBytes([]byte(p.file.text), 0, parser.AllowDuplicateMapKey())
+	var syntax yaml.Error
+	if errors.As(err, &syntax) {
+		return nil, p.file.fault(posOf(syntax.GetToken()), "not YAML: %s", plainly(syntax.GetMessage()))
+	}
+	if err != nil {
+		return nil, p.file.fault(Pos{1, 1}, "not YAML: %v", err)
+	}
+	if len(tree.Docs) == 0 || tree.Docs[0] == nil || tree.Docs[0].Body == nil {
+		return nil, p.file.fault(Pos{1, 1}, "the file is empty, expected keys such as name, mass, propeller; sitlark frames --example prints a whole file")
+	}
+	if len(tree.Docs) > 1 {
+		return nil, p.file.fault(posOf(tree.Docs[1].GetToken()), "a second document begins here, expected one vehicle a file")
+	}
+	return tree.Docs[0].Body, nil
+}
+
+// plainly says what the YAML library says of the commonest fault so that it is seen.
+func plainly(message string) string {
+	if strings.Contains(message, "\t") {
+		return "found a tab; indent with spaces"
+	}
+	return message
+}
+
+// guard reads the tokens before the parser does, which recurses.
+func (p *reader) guard() error {
+	depth, dashes, line := 0, 0, 0
+	for _, t := range lexer.Tokenize(p.file.text) {
+		if t.Position.Line != line {
+			dashes, line = 0, t.Position.Line
+		}
+		switch t.Type {
+		case token.AnchorType, token.AliasType, token.MergeKeyType:
+			return p.file.fault(posOf(t), "%q makes or uses an alias, which vehicle files do not have: write the value out, or put it into quotes", clip(t.Value))
+		case token.TagType:
+			return p.file.fault(posOf(t), "%q is a tag, which vehicle files do not have: remove it", clip(t.Value))
+		case token.DirectiveType:
+			return p.file.fault(posOf(t), "a %%directive, which vehicle files do not have: remove it")
+		case token.MappingKeyType:
+			return p.file.fault(posOf(t), "a key that begins with ?, expected NAME: value")
+		case token.MappingStartType, token.SequenceStartType:
+			depth++
+		case token.MappingEndType, token.SequenceEndType:
+			depth--
+		case token.SequenceEntryType:
+			dashes++
+		}
+		if depth > maxDepth || dashes > maxDepth || t.Position.IndentNum > 20*maxDepth {
+			return p.file.fault(posOf(t), "nested deeper than any vehicle file is: remove brackets, dashes or spaces")
+		}
+	}
+	return nil
+}
+
+func posOf(t *token.Token) Pos {
+	if t == nil || t.Position == nil {
+		return Pos{1, 1}
+	}
+	return Pos{max(1, t.Position.Line), max(1, t.Position.Column)}
+}
+
+// mapping reads n into v, key by key. at is where the section's name stands.
+func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at Pos) error {
+	pairs, err := p.pairs(n, path)
+	if err != nil {
+		return err
+	}
+	for _, pair := range pairs {
+		key, pos := pair.Key.GetToken().Value, posOf(pair.Key.GetToken())
+		f := s.find(key)
+		if f == nil {
+			return p.unknown(key, pos, path, s)
+		}
+		if first, again := p.file.given[path+key]; again {
+			return p.file.fault(pos, "%s stands here a second time, first in line %d: remove one", path+key, first.Line)
+		}
+		p.file.given[path+key] = pos
+		if err := p.value(pair.Value, f, v.Field(f.index), path+key, pos); err != nil {
+			return err
+		}
+	}
+	return p.complete(s, v, path, at)
+}
+
+// pairs returns a mapping's keys and values.
+func (p *reader) pairs(n ast.Node, path string) ([]*ast.MappingValueNode, error) {
+	switch m := n.(type) {
+	case *ast.MappingNode:
+		return m.Values, nil
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{m}, nil
+	}
+	where := "the file"
+	if path != "" {
+		where = strings.TrimSuffix(path, ".")
+	}
+	return nil, p.file.fault(posOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", where, kindOf(n))
+}
+
+func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
+	hint := "expected one of " + strings.Join(s.keys(), ", ")
+	if near := spelling.Near(key, s.keys(), 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "?"
+	}
+	where := ""
+	if path != "" {
+		where = " in " + strings.TrimSuffix(path, ".")
+	}
+	return p.file.fault(pos, "unknown key %q%s: %s", clip(key), where, hint)
+}
+
+// complete gives defaults to the keys that are missing, or says what must be there.
+func (p *reader) complete(s *schema, v reflect.Value, path string, at Pos) error {
+	for i := range s.fields {
+		f := &s.fields[i]
+		if _, ok := p.file.given[path+f.key]; ok {
+			continue
+		}
+		if f.need {
+			where := "the file"
+			if path != "" {
+				where = strings.TrimSuffix(path, ".")
+			}
+			return p.file.fault(at, "%s lacks the key %s: %s", where, f.key, f.wanted())
+		}
+		fill(f, v.Field(f.index))
+	}
+	return nil
+}
+
+// wanted says what a key's value should be.
+func (f *field) wanted() string {
+	s := "expected " + f.form()
+	if b := f.bounds(); b != "" {
+		s += " from " + b
+	}
+	if f.dim.example != "" && f.kind == quantum {
+		s += ", such as " + f.dim.example
+	}
+	return s + " (" + f.doc + ")"
+}
+
+// fill sets a field that is not given to its default.
+func fill(f *field, v reflect.Value) {
+	switch f.kind {
+	case choice, text:
+		v.SetString(f.fallback)
+	case section:
+		for i := range f.inner.fields {
+			fill(&f.inner.fields[i], v.Field(f.inner.fields[i].index))
+		}
+	case whole, quantum:
+		if f.fallback != "" {
+			x, _ := f.dim.parse(f.fallback) // a test parses every default
+			setNumber(v, x)
+		}
+	}
+}
+
+func setNumber(v reflect.Value, x float64) {
+	if v.Kind() == reflect.Int {
+		v.SetInt(int64(x))
+	} else {
+		v.SetFloat(x)
+	}
+}
+
+// value reads what stands at a key; at is the key's place.
+func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Pos) error {
+	if n == nil || n.Type() == ast.NullType {
+		return p.file.fault(at, "%s has no value: %s", path, f.wanted())
+	}
+	switch f.kind {
+	case section:
+		return p.mapping(n, f.inner, v, path+".", at)
+	case list:
+		return p.list(n, f, v, path)
+	case settings:
+		return p.settings(n, v, path)
+	case triple:
+		return p.triple(n, f, v, path)
+	case whole, quantum:
+		x, err := p.number(n, f, path)
+		if err == nil {
+			setNumber(v, x)
+		}
+		return err
+	}
+	return p.text(n, f, v, path)
+}
+
+func (p *reader) text(n ast.Node, f *field, v reflect.Value, path string) error {
+	s, isText := textOf(n)
+	switch {
+	case !isText:
+		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected %s; put it into quotes if it is meant as text", path, kindOf(n), f.form())
+	case f.kind == choice && !contains(f.words, s):
+		return p.file.fault(posOf(n.GetToken()), "%s is %q: %s", path, clip(s), f.wanted())
+	case strings.TrimSpace(s) == "":
+		return p.file.fault(posOf(n.GetToken()), "%s is empty: %s", path, f.wanted())
+	case strings.ContainsAny(s, "\x00\x1b\x7f"):
+		return p.file.fault(posOf(n.GetToken()), "%s has a control character in it: remove it", path)
+	}
+	v.SetString(strings.TrimRight(s, "\n"))
+	return nil
+}
+
+func (p *reader) number(n ast.Node, f *field, path string) (float64, error) {
+	s, ok := scalar(n)
+	if !ok {
+		return 0, p.file.fault(posOf(n.GetToken()), "%s is %s: %s", path, kindOf(n), f.wanted())
+	}
+	x, err := f.number(s)
+	if err != nil {
+		return 0, p.file.fault(posOf(n.GetToken()), "%s is %s, which %v: %s", path, clip(s), err, f.wanted())
+	}
+	return x, nil
+}
+
+func (p *reader) triple(n ast.Node, f *field, v reflect.Value, path string) error {
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok || len(seq.Values) != 3 {
+		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected three lengths: [forward, right, down], such as [120 mm, 0 mm, -35 mm]", path, kindOf(n))
+	}
+	for i, e := range seq.Values {
+		x, err := p.number(e, f, fmt.Sprintf("%s, number %d,", path, i+1))
+		if err != nil {
+			return err
+		}
+		v.Index(i).SetFloat(x)
+	}
+	return nil
+}
+
+// maxEntries is the longest list.
+const maxEntries = 64
+
+func (p *reader) list(n ast.Node, f *field, v reflect.Value, path string) error {
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok || len(seq.Values) == 0 || len(seq.Values) > maxEntries {
+		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected a list of 1 to %d entries, each after a dash", path, kindOf(n), maxEntries)
+	}
+	v.Set(reflect.MakeSlice(v.Type(), len(seq.Values), len(seq.Values)))
+	for i, e := range seq.Values {
+		at := posOf(e.GetToken())
+		if err := p.mapping(e, f.inner, v.Index(i), fmt.Sprintf("%s[%d].", path, i+1), at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parameter is the form of ArduPilot's parameter names.
+var parameter = regexp.MustCompile(`^[A-Z][A-Z0-9_]{1,15}$`)
+
+func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
+	pairs, err := p.pairs(n, path)
+	if err != nil {
+		return err
+	}
+	var params []Param
+	for _, pair := range pairs {
+		name, at := pair.Key.GetToken().Value, posOf(pair.Key.GetToken())
+		s, ok := scalar(pair.Value)
+		x, err := strconv.ParseFloat(s, 64)
+		switch first, again := p.file.given[path+"."+name]; {
+		case !parameter.MatchString(name):
+			return p.file.fault(at, "%q is no name of a parameter, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", clip(name))
+		case again:
+			return p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line)
+		case !ok || err != nil || !(x >= -1e9 && x <= 1e9):
+			return p.file.fault(posOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, clip(kindOrText(pair.Value)))
+		}
+		p.file.given[path+"."+name] = at
+		params = append(params, Param{name, x})
+	}
+	v.Set(reflect.ValueOf(params))
+	return nil
+}
+
+func contains(words []string, s string) bool {
+	for _, w := range words {
+		if w == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,147 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+const (
+	chord  = 0.20 // greatest, over the radius: two-bladed carbon propellers
+	blades = 2
+	// stacked is the power of a stack over that of its rotors each alone, at the same
+	// thrust: the first guess. Leishman (2006), sect. 2.15: 1.22 to 1.28 of the induced.
+	stacked = 1.25
+	// fastestTip is the Mach number of the tips in hover beyond which no propeller is
+	// made to work.
+	fastestTip = 0.75
+)
+
+// pitches are those that are tried, over the diameter, in turn: multirotors have the
+// first, and racers the last.
+var pitches = []float64{0.35, 0.45, 0.55, 0.7, 0.85, 1}
+
+// Bounds of what a blade's profile drag may be of bemt.GenericFamily's, and of the
+// efficiency of motor and ESC in hover: those that are taken without need, and those
+// beyond which there is no such vehicle. Good ones reach 0.92 at their best point
+// (manufacturers' tables of large motors); bad choices halve it.
+const (
+	leastDrag, mostDrag     = 0.4, 3.0
+	lossy, lossless         = 0.60, 0.90
+	mostLossy, mostLossless = 0.45, 0.94
+)
+
+// blade is a design: a propeller and what it needs in hover and in the reference
+// flight, one rotor alone.
+type blade struct {
+	pitch, drag   float64
+	hover, cruise point
+}
+
+type point struct{ speed, power float64 } // [rad/s], at the shaft [W]
+
+// propeller returns the blade's.
+func (w *wanted) propeller(pitch, drag float64) (rotor.Params, error) {
+	g, err := bemt.GenericBlade(1, pitch, chord)
+	if err != nil {
+		return rotor.Params{}, err
+	}
+	family := bemt.GenericFamily()
+	family.DragMin *= drag
+	family.DragLift *= drag
+	in := 2 * w.radius / 0.0254
+	return rotor.Params{
+		Name:      fmt.Sprintf("generic %.3gx%.3g", in, in*pitch),
+		Propeller: bemt.Propeller{Geometry: g, Family: family, Radius: w.radius, Blades: blades},
+	}, nil
+}
+
+// design chooses a blade. coaxial is the power of a stack's rotors over that of each
+// alone.
+func (w *wanted) design(coaxial float64) (b blade, err error) {
+	for _, pitch := range pitches {
+		if b, err = w.tryPitch(pitch, coaxial); err != nil {
+			return b, err
+		}
+		if w.cruiseDuty(&b, coaxial) <= w.throttle.spinMax {
+			return b, nil
+		}
+	}
+	return b, nil // the trim tells
+}
+
+// tryPitch finds the profile drag at which the motor is left a usual efficiency.
+// Power is linear in it, as the speed that a thrust needs hardly depends on it.
+func (w *wanted) tryPitch(pitch, coaxial float64) (blade, error) {
+	const half = 0.5
+	var at [2]point
+	for i, drag := range []float64{1, half} {
+		var err error
+		if at[i], err = w.turnAt(pitch, drag, w.hoverAltitude, w.weight/w.motors, 0, 0); err != nil {
+			return blade{}, err
+		}
+	}
+	slope := (at[0].power - at[1].power) / (1 - half)
+	power := func(drag float64) float64 { return w.motors * coaxial * (at[0].power + slope*(drag-1)) }
+	dragFor := func(efficiency float64) float64 {
+		return 1 + (efficiency*w.power-power(1))/(w.motors*coaxial*slope)
+	}
+	b := blade{pitch: pitch, hover: at[0]}
+	b.drag = max(leastDrag, min(mostDrag, max(dragFor(lossy), min(1, dragFor(lossless)))))
+	b.hover.power = power(b.drag) / (w.motors * coaxial)
+	if share := power(b.drag) / w.power; share < mostLossy || share > mostLossless {
+		return b, w.powerFault(power(leastDrag)/mostLossless, power(mostDrag)/mostLossy)
+	}
+	if tip := b.hover.speed * w.radius; tip > fastestTip*340 {
+		return b, w.fault(culprit(w.file.DiscArea, w.file.Mass),
+			fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s in hover", say("disc_area", w.file.DiscArea, " m²"), say("mass", w.file.Mass, " kg"), tip),
+			fmt.Sprintf("at most %.0f m/s", fastestTip*340), "correct disc_area or mass")
+	}
+	sin, cos := math.Sincos(w.angle)
+	cruise, err := w.turnAt(pitch, b.drag, w.cruiseAltitude, w.weight/w.motors/cos, w.speed*sin, w.speed*cos)
+	b.cruise = cruise
+	return b, err
+}
+
+func (w *wanted) powerFault(least, most float64) error {
+	f := w.file
+	return w.fault(culprit(f.RefCurrent, f.RefVoltage, f.DiscArea, f.Mass),
+		fmt.Sprintf("%s at %s, which is %.4g W", say("refCurrent", f.RefCurrent, " A"), say("refVoltage", f.RefVoltage, " V"), w.power),
+		fmt.Sprintf("%.4g to %.4g W (%.4g to %.4g A) to hover with %s and %s",
+			least, most, least/f.RefVoltage.Value, most/f.RefVoltage.Value, say("mass", f.Mass, " kg"), say("disc_area", f.DiscArea, " m²")),
+		"correct refCurrent, refVoltage, mass or disc_area")
+}
+
+// turnAt returns the speed and power at which a rotor alone gives a thrust [N] in the
+// given flow [m/s], by the theory itself. Tables take the time of 500 such points.
+func (w *wanted) turnAt(pitch, drag, altitude, thrust, axial, edgewise float64) (point, error) {
+	p, err := w.propeller(pitch, drag)
+	if err != nil {
+		return point{}, err
+	}
+	air := atmosphere.At(atmosphere.Inputs{Altitude: altitude})
+	c := bemt.Condition{Axial: axial, Edgewise: edgewise, Density: air.Density, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound()}
+	// Thrust coefficient 0.1 over ρ n² D⁴ begins; in a climb the blades must outrun it.
+	d := 2 * w.radius
+	c.Omega = 2*math.Pi*math.Sqrt(thrust/(0.1*air.Density*d*d*d*d)) + 2*math.Pi*axial/(pitch*d)
+	var l bemt.Load
+	last, before := 0.0, 0.0 // speed and thrust
+	for range 30 {
+		if l, err = p.Solve(c); err != nil {
+			return point{}, err
+		}
+		if math.Abs(l.Thrust/thrust-1) < 1e-4 {
+			break
+		}
+		next := c.Omega * math.Sqrt(max(0.25, min(4, thrust/max(l.Thrust, 1e-9))))
+		if last != 0 && l.Thrust != before {
+			next = c.Omega + (thrust-l.Thrust)*(c.Omega-last)/(l.Thrust-before)
+		}
+		last, before = c.Omega, l.Thrust
+		c.Omega = max(c.Omega/2, min(2*c.Omega, next))
+	}
+	return point{speed: c.Omega, power: l.Torque * c.Omega}, nil
+}

@@ -1,0 +1,66 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics"
+)
+
+// Tolerance is within what every reference point is met, as a share of what is
+// asked.
+const Tolerance = 0.03
+
+// Point is one reference point.
+type Point struct {
+	Key     string // of the frame file
+	Unit    string // empty for ratios
+	Meaning string // under what conditions
+	Asked   float64
+	Reached float64
+}
+
+// Error returns by what share the vehicle exceeds what is asked.
+func (p Point) Error() float64 { return p.Reached/p.Asked - 1 }
+
+// Report is the account of a fit.
+type Report struct {
+	Points []Point
+	Notes  []string // what a person should know, in sentences
+
+	Charge        float64 // of the battery at the reference points, 0 to 1
+	PitchRatio    float64 // the blade's pitch over its diameter
+	FigureOfMerit float64 // of the rotors in hover, those of a stack as one disc
+	Efficiency    float64 // of motors and ESCs in hover
+	ProfileDrag   float64 // of the blades, over bemt.GenericFamily's
+	ThrustExpo    float64 // MOT_THST_EXPO that describes the vehicle's own thrust curve
+	FullThrust    float64 // static thrust at spin_max on a full battery, over weight
+	MomentumDrag  float64 // the rotors' drag in the reference flight, as mdrag_coef
+
+	Hover  physics.Trim // at the reference charge
+	Cruise physics.Trim // the reference flight
+}
+
+// String returns the points and notes as lines for people.
+func (r Report) String() string {
+	var b strings.Builder
+	for _, p := range r.Points {
+		fmt.Fprintf(&b, "%-12s asked %8.4g %-4s reached %8.4g  %+.2f %%  %s\n", p.Key, p.Asked, p.Unit, p.Reached, 100*p.Error(), p.Meaning)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintln(&b, n)
+	}
+	return b.String()
+}
+
+// worst returns the point that is met worst.
+func (r *Report) worst() Point {
+	var worst Point
+	for i, p := range r.Points {
+		if i == 0 || !(math.Abs(p.Error()) <= math.Abs(worst.Error())) {
+			worst = p
+		}
+	}
+	return worst
+}
