@@ -90,7 +90,7 @@ func TestLayoutPictures(t *testing.T) {
 		withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 			snap := snapshotOf(&v, 4)
 			s.SetCamera(c)
-			s.rig.zoom[Orbit] = 0.42
+			s.rig.zoom[Orbit] = 0.30
 			if change != nil {
 				change(s, snap)
 			}

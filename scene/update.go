@@ -48,7 +48,7 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 
 // subjectOf returns where the vehicle is: on the pad while nothing is known.
 func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
-	at := subject{span: s.vehicle.layout.span(), tall: s.vehicle.tall()}
+	at := subject{span: max(s.vehicle.layout.span(), s.vehicle.tall()), tall: s.vehicle.tall()}
 	if snap.Seq == 0 {
 		at.place, at.att = frame.OfNED(0, 0, -s.vehicle.legs), frame.Identity[frame.NED, frame.FRD]()
 		return at
