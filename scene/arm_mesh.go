@@ -63,8 +63,13 @@ func (b *builder) lamp(s *shape, a *arm) {
 		b.color(redLamp)
 	}
 	p, r := s.lampPlace(a), 0.075*s.radius
-	b.at(p.X, p.Y, p.Z, 0).lathe(10, ringPoint{0, -r}, ringPoint{1.1 * r, 0}, ringPoint{0, r})
+	b.at(p.X, p.Y, p.Z, 0).bulb(r)
 	b.move.Identity()
+}
+
+// bulb adds a ball.
+func (b *builder) bulb(r float32) {
+	b.lathe(10, ringPoint{0, -r}, ringPoint{0.7 * r, -0.7 * r}, ringPoint{r, 0}, ringPoint{0.7 * r, 0.7 * r}, ringPoint{0, r})
 }
 
 // rotor adds motor, propeller and mark of one rotor, about its hub. The motor's

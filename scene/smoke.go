@@ -174,8 +174,8 @@ func (s *smoke) draw(to *sprites) {
 			to.add(spriteSpark, p.place, p.radius, rgb{1, 0.72, 0.30}, 1-t)
 			continue
 		}
-		grey := rgb{0.10, 0.10, 0.105}
-		to.add(spriteSmoke, p.place, p.radius*(1+4.5*math.Sqrt(t)), mix(grey, rgb{0.45, 0.45, 0.46}, float32(t)), 0.62*p.strength*(1-t)*between(p.age/0.06, 0, 1))
+		grey := rgb{0.13, 0.13, 0.135}
+		to.add(spriteSmoke, p.place, p.radius*(1+4.5*math.Sqrt(t)), mix(grey, rgb{0.45, 0.45, 0.46}, float32(t)), 0.52*p.strength*(1-t)*between(p.age/0.06, 0, 1))
 	}
 }
 

@@ -170,7 +170,7 @@ func (b *builder) camera(y, z, s float32) {
 func (b *builder) tail(of *shape) {
 	p, r := of.tailPlace(), 0.09*of.size
 	b.role(0, roleLamp)
-	b.color(whiteLmp).at(p.X, p.Y, p.Z, 0).lathe(10, ringPoint{0, -r}, ringPoint{r, 0}, ringPoint{0, r})
+	b.color(whiteLmp).at(p.X, p.Y, p.Z, 0).bulb(r)
 	b.role(0, roleBody)
 }
 
@@ -189,7 +189,7 @@ func (b *builder) leg(of *shape, foot math32.Vector3, broken bool) {
 	end.Y += 1.6 * thick
 	if broken {
 		end = root
-		end.Lerp(&foot, 0.30)
+		end.Lerp(&foot, 0.40)
 		b.color(carbon).rod(root, end, thick, 0.7*thick, 8)
 		b.color(faultColor).rod(end, stumpEnd(root, end), 0.8*thick, 0.3*thick, 6)
 		return

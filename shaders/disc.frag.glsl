@@ -6,7 +6,7 @@ out vec4 Out;
 void main() {
     float r = length(FragCorner);
     if (Blade.z > 0.5) { // the lens
-        Out = vec4(mix(FragTint, vec3(1.0), 0.25), Blade.y * 0.75 * clamp((1.0 - r) * 2.5, 0.0, 1.0));
+        Out = vec4(mix(FragTint, vec3(1.0), 0.2), Blade.y * 0.92 * clamp((1.0 - r) * 4.0, 0.0, 1.0));
         return;
     }
     float soft = fwidth(r) * 1.5 + 0.004;

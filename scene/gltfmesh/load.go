@@ -56,7 +56,7 @@ func build(doc *gltf.Document) (*Mesh, error) {
 			return nil, fmt.Errorf("it requires the extension %s, which is not supported: export it without compression and extensions", e)
 		}
 	}
-	r := &reader{doc: doc, parts: map[int]*Part{}}
+	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}}
 	if err := r.walk(); err != nil {
 		return nil, err
 	}
@@ -69,7 +69,9 @@ type reader struct {
 	parts     map[int]*Part // by texture, −1: none
 	order     []int
 	triangles int
-	onPath    []int // nodes from the root to the current one
+	vertices  int
+	seen      map[int]bool // nodes that were read: each has one place in the tree
+	depth     int          // of the current node
 }
 
 // walk reads what the scene shows: its default one, else its first, else every
@@ -121,14 +123,15 @@ func (r *reader) node(i int, parent matrix) error {
 	if i < 0 || i >= len(r.doc.Nodes) || r.doc.Nodes[i] == nil {
 		return fmt.Errorf("node %d does not exist: there are %d", i, len(r.doc.Nodes))
 	}
-	if slices.Contains(r.onPath, i) {
-		return fmt.Errorf("node %d is held by itself", i)
+	if r.seen[i] {
+		return fmt.Errorf("node %d is held twice, or by itself: nodes must be a tree", i)
 	}
-	if len(r.onPath) > 200 {
-		return fmt.Errorf("node %d is more than 200 levels deep", i)
+	if r.depth > 1000 {
+		return fmt.Errorf("node %d is more than 1000 levels deep", i)
 	}
-	r.onPath = append(r.onPath, i)
-	defer func() { r.onPath = r.onPath[:len(r.onPath)-1] }()
+	r.seen[i] = true
+	r.depth++
+	defer func() { r.depth-- }()
 	n := r.doc.Nodes[i]
 	m := parent.times(transformOf(n))
 	if n.Mesh != nil {

@@ -26,7 +26,8 @@ func (r *reader) primitive(p *gltf.Primitive, m matrix) error {
 	if err != nil {
 		return err
 	}
-	if r.triangles += len(indices) / 3; r.triangles > MostTriangles {
+	r.triangles += len(indices) / 3
+	if r.vertices += len(a.places); r.triangles > MostTriangles || r.vertices > 3*MostTriangles {
 		return fmt.Errorf("the model has more than %d triangles: simplify it (decimate) before exporting", MostTriangles)
 	}
 	mat, err := r.material(p.Material)
