@@ -64,7 +64,7 @@ func (t *thrusts) set(v []float32, m *mount, b *Body, r *snapshot.Rotor) {
 		load = 0
 	}
 	load = between(load, -4, 4)
-	at, arrow, tint := glFromFRD(m.place), glFromFRD(axis.Scale(load*thrustLength*m.radius)), loadTint(load)
+	at, arrow, tint := glFromFRD(m.place), glFromFRD(axis.Scale(load*thrustLength*m.radius)), mix(loadTint(load), rgb{1, 1, 1}, 0.55)
 	copy(v, []float32{at.X, at.Y, at.Z, float32(0.9 * m.radius), arrow.X, arrow.Y, arrow.Z, tint[0], tint[1], tint[2]})
 }
 
