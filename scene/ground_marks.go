@@ -64,6 +64,7 @@ func (s *shadow) update(v *vehicle, at subject) {
 	s.layer.SetVisible(height < shadowFades)
 	soft := shadowSoft + shadowSoften*height
 	half := (at.span/2 + soft) / math.Sin(sunElevation) * 1.15
+	half = max(half, v.layout.span()/2+soft+v.legs/math.Tan(sunElevation)) // a tower's is long
 	s.project(at.att, float32(half))
 	dark := 0.62 * (1 - smoothstep(height/shadowFades))
 	s.shape = [4]float32{float32(v.layout.count), v.shape.radius, float32(soft), float32(dark)}

@@ -1,11 +1,19 @@
 package scene
 
 import (
+	"image"
+	"image/color"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/airframe"
+	"golang.org/x/image/draw"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
 	frames "github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
@@ -128,4 +136,94 @@ func TestLayoutPictures(t *testing.T) {
 			s.Update(snap, 1.0/60)
 		}
 	})
+}
+
+// TestLayoutSheet writes docs/layouts.png's picture to the folder that
+// SITLARK_PICTURES names: twelve vehicles, each named.
+func TestLayoutSheet(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	const columns, wide, high = 4, 320, 220
+	sheet := image.NewNRGBA(image.Rect(0, 0, columns*wide, 3*high))
+	for i, e := range []struct {
+		name string
+		v    airframe.Vehicle
+		slow bool
+	}{
+		{"tri", vehicleOn(t, "tri"), false},
+		{"quad X", vehicleOn(t, "x"), false},
+		{"5-inch racer, 0.22 m", racer(t), true},
+		{"Y6", vehicleOn(t, "y6"), false},
+		{"hexa X", vehicleOn(t, "hexax"), true},
+		{"octa +", vehicleOn(t, "octa"), false},
+		{"X8 of 1.3 m, with payload", lifter(t), false},
+		{"octa-quad", vehicleOn(t, "octa-quad"), false},
+		{"deca", vehicleOn(t, "deca"), false},
+		{"dodeca-hexa", vehicleOn(t, "dodeca-hexa"), false},
+		{"hexadeca-octa", vehicleOn(t, "hexadeca-octa"), false},
+		{"dotriaconta: 32 motors", vehicleOn(t, "dotriaconta"), false},
+	} {
+		at := image.Rect(0, 0, wide, high).Add(image.Pt(i%columns*wide, i/columns*high))
+		draw.CatmullRom.Scale(sheet, at, portrait(t, e.v, e.slow), image.Rect(220, 65, 1060, 642), draw.Src, nil)
+		caption(t, sheet, at, e.name)
+	}
+	save(t, sheet, filepath.Join(dir, "layouts.png"))
+}
+
+// portrait is a picture of a vehicle that fills it.
+func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
+	b := bodyOf(&v)
+	b.Blades = 2
+	if v.Rotor.Radius < 0.1 {
+		b.Blades = 3
+	}
+	withScene(t, Options{Seed: 1, Body: b}, func(s *Scene) {
+		snap := snapshotOf(&v, 1.2*v.Motors[0].PlaceFRD.Len()+0.5)
+		if v.Rotor.Radius > 0.3 {
+			snap.Payload.Mass = 9
+		}
+		for i := range snap.Count {
+			if slow {
+				snap.Rotors[i].Speed = 8
+			}
+		}
+		s.SetCamera(Orbit)
+		s.rig.yaw, s.rig.lift, s.rig.zoom[Orbit] = 152*deg, 24*deg, 0.34
+		if s.vehicle.tall() > s.vehicle.layout.span() {
+			s.rig.zoom[Orbit], s.rig.lift = 0.44, 12*deg
+			snap.Body.PositionNED.Z -= 0.5
+		}
+		for range 40 {
+			snap.Time += 0.03
+			s.Update(snap, 0.1)
+		}
+		s.plumb.line.SetVisible(false)
+		s.plumb.ring.SetVisible(false)
+		if s.vehicle.tall() > s.vehicle.layout.span() { // its middle is not its centre of mass
+			s.rig.shown.eye.Z += 0.28
+		}
+		if err := s.Render(nil); err != nil {
+			t.Error(err)
+		}
+		img = shot(t)
+	})
+	return img
+}
+
+// caption writes a name into the lower left of a field.
+func caption(t *testing.T, dst *image.NRGBA, at image.Rectangle, text string) {
+	ttf, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: 15, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := font.Drawer{Dst: dst, Src: image.NewUniform(color.NRGBA{0, 0, 0, 160}), Face: face, Dot: fixed.P(at.Min.X+11, at.Max.Y-10)}
+	d.DrawString(text)
+	d.Src, d.Dot = image.White, fixed.P(at.Min.X+10, at.Max.Y-11)
+	d.DrawString(text)
 }

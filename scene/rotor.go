@@ -13,8 +13,9 @@ import (
 type layout struct {
 	count      int
 	rotors     [snapshot.MaxRotors]mount
-	feet       feet
+	legs       float64 // so deep do they reach where no feet are told [m]
 	legsBroken uint32
+	feet       feet // follow from the others
 }
 
 // mount is where a rotor sits.
@@ -28,9 +29,16 @@ type mount struct {
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
+	l.legs, l.legsBroken = legs, snap.Ground.LegsBroken
 	l.feet = feetOf(b, &l, legs)
-	l.legsBroken = snap.Ground.LegsBroken
 	return l
+}
+
+// fits tells whether a vehicle that was built on l is what the snapshot tells.
+func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
+	now := mountsOf(snap)
+	now.legs, now.legsBroken, now.feet = legs, snap.Ground.LegsBroken, l.feet
+	return now == *l
 }
 
 func mountsOf(snap *snapshot.Snapshot) layout {

@@ -22,11 +22,12 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.subject = s.subjectOf(snap)
 	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	s.vehicle.around(snap, s.subject, fieldOf(snap), s.relief.height, dt)
+	air := fieldOf(snap)
+	s.vehicle.around(snap, s.subject, air, s.relief.height, dt)
 	s.shadow.update(s.vehicle, s.subject)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
-	s.blow(snap, ground, dt, wall)
+	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.rig.update(s.subject, wall, s.relief.height)
 }
@@ -76,12 +77,11 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 
 // blow shows the wind. The arrows drift by physics time, but a wind that a person
 // sets is seen at once, even while physics waits.
-func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
+func (s *Scene) blow(snap *snapshot.Snapshot, air airAt, ground, dt, wall float64) {
 	wind := snap.Air.WindNED
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	air := fieldOf(snap)
 	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
 	s.sock.update(air(s.sock.sock.place), wall)
 }

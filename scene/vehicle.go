@@ -22,8 +22,8 @@ type vehicle struct {
 }
 
 func newVehicle(b Body) (*vehicle, error) {
-	v := &vehicle{body: b, legs: usualLegs}
-	v.layout = layoutOf(&snapshot.Snapshot{}, &b, v.legs)
+	v := &vehicle{body: b}
+	v.layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.legs = v.layout.feet.depth()
 	v.shape = shapeOf(&v.layout)
 	v.solid = newLayer(newMesh(vehicleMesh(&v.layout, &b)), look{program: "vehicle", order: orderVehicle, doubleSided: true})
@@ -71,12 +71,13 @@ func discMesh(l *layout) meshData {
 // update builds the vehicle anew when its layout changed, and turns the
 // propellers by dt [s].
 func (v *vehicle) update(snap *snapshot.Snapshot, dt float64) {
-	legs := v.legs
+	legs := v.layout.legs
 	if len(v.body.Feet) == 0 {
 		legs = legsOf(snap, legs)
 	}
-	if l := layoutOf(snap, &v.body, legs); l != v.layout {
-		v.layout, v.legs, v.shape = l, l.feet.depth(), shapeOf(&l)
+	if !v.layout.fits(snap, legs) {
+		v.layout = layoutOf(snap, &v.body, legs)
+		v.legs, v.shape = v.layout.feet.depth(), shapeOf(&v.layout)
 		v.solid.setMesh(vehicleMesh(&v.layout, &v.body))
 		v.discs.setMesh(discMesh(&v.layout))
 	}
