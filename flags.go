@@ -235,14 +235,20 @@ func (f *flags) loadModel(o *options) (err error) {
 	default:
 		o.model, err = catalog.Find(f.model, f.layout)
 	}
-	var unknown *catalog.UnknownError
-	switch {
-	case errors.As(err, &unknown):
-		return usageError{fmt.Errorf("--model %w", err)}
-	case err != nil:
-		return fmt.Errorf("--model: %w", err)
+	if err != nil {
+		return modelError("--model:", err)
 	}
 	return nil
+}
+
+// modelError says where a vehicle was asked for. An unknown name is a usageError.
+func modelError(where string, err error) error {
+	wrapped := fmt.Errorf("%s %w", where, err)
+	var unknown *catalog.UnknownError
+	if errors.As(err, &unknown) {
+		return usageError{wrapped}
+	}
+	return wrapped
 }
 
 func (f *flags) loadMission(o *options) error {

@@ -72,7 +72,7 @@ func (f *framesFlags) run(name string, out io.Writer) error {
 	}
 	m, err := catalog.Find(name, f.layout)
 	if err != nil {
-		return fmt.Errorf("frames: %w", err)
+		return modelError("frames:", err)
 	}
 	if f.parm {
 		return printParameters(m, out)
@@ -108,7 +108,7 @@ func (f *framesFlags) validate(name string) error {
 func printFile(name string, out io.Writer) error {
 	_, text, err := catalog.Text(name)
 	if err != nil {
-		return fmt.Errorf("frames: --yaml: %w", err)
+		return modelError("frames: --yaml:", err)
 	}
 	_, err = out.Write(text)
 	return err

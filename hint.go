@@ -80,6 +80,14 @@ func parmHint(m *catalog.Model) string {
 	return fmt.Sprintf("sitlark frames --parm %s > %s", quoted(m.Name), quoted(file))
 }
 
+// demoHint is the command line that lets the built-in autopilot fly the vehicle.
+func demoHint(m *catalog.Model) string {
+	if m.Name == catalog.Default {
+		return "sitlark --demo"
+	}
+	return "sitlark --demo --model " + quoted(m.Name)
+}
+
 // startHint is both in one line for a shell.
 func startHint(listen netip.AddrPort, m *catalog.Model) string {
 	hint := connectHint(listen, m)

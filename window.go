@@ -123,7 +123,7 @@ func (v *viewer) view() ui.View {
 	camera := v.scene.Camera()
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
-		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model),
+		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
 	}
 	if v.pilot != nil {

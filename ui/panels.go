@@ -31,6 +31,7 @@ type View struct {
 	Vehicle     string // what flies, for people; may be empty
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
+	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 }
 

@@ -76,8 +76,10 @@ func TestCaptionFollowsImportantEvents(t *testing.T) {
 
 func TestBareBinary(t *testing.T) {
 	for hint, want := range map[string]string{
-		"sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1":                         "arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm",
-		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`: "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
+		"sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1":                                                          "arducopter --model JSON:127.0.0.1 --defaults copter.parm,copter-X.parm",
+		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`:                                  "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
+		"sim_vehicle.py -v ArduCopter -f hexax --model JSON:127.0.0.1 --add-param-file=hexa-7kg.parm":                       "arducopter --model JSON:127.0.0.1 --defaults copter.parm,hexa-7kg.parm",
+		`sim_vehicle.py -v ArduCopter -f octa-quad --model JSON:127.0.0.1 --add-param-file=a.parm -A "--sim-port-out 9012"`: "arducopter --model JSON:127.0.0.1 --defaults copter.parm,a.parm --sim-port-out 9012",
 		"something else": "",
 	} {
 		if got := bareBinary(hint); got != want {

@@ -39,7 +39,7 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		{"First write the parameters that this vehicle needs", f.view.PrepareHint, "waiting.copy.prepare"},
 		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
 		{"or start the program itself", bareBinary(hint), "waiting.copy.binary"},
-		{"or let the built-in autopilot fly", "sitlark --demo", "waiting.copy.demo"},
+		{"or let the built-in autopilot fly", f.view.demoHint(), "waiting.copy.demo"},
 	}
 	if f.view.Demo {
 		p.drawDemoStarts(f, area)
@@ -77,6 +77,14 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		r.CutTop(gap)
 	}
 	f.Unclip()
+}
+
+// demoHint is the command line that lets the built-in autopilot fly.
+func (v *View) demoHint() string {
+	if v.DemoHint == "" {
+		return "sitlark --demo"
+	}
+	return v.DemoHint
 }
 
 // smallCode is for lines that are too long otherwise.

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
@@ -89,6 +91,7 @@ func fileOf(t testing.TB, name string) string {
 // a stack, whose lower rotors work in the upper ones' wake, power is that of Leishman's
 // coaxial pair.
 func TestHoverMeetsTheSource(t *testing.T) {
+	row := evidence.Show(t, "hover-vehicles", "The published static tests that each vehicle's file names (sitlark frames NAME); stacks: Leishman 2006, sec. 2.15")
 	for _, name := range Names() {
 		m := find(t, name)
 		if len(m.Bench) == 0 {
@@ -114,11 +117,24 @@ func TestHoverMeetsTheSource(t *testing.T) {
 		for _, motor := range got.Motors {
 			duty += motor.Duty / n
 		}
-		t.Logf("%s at %.2f V: throttle %.3f, source %.3f (%+.1f %%); current %.2f A, source %.2f A (%+.1f %%)", name, got.Voltage,
-			duty, throttle, 100*(duty/throttle-1), got.Current, n*current, 100*(got.Current/(n*current)-1))
-		if math.Abs(duty/throttle-1) > 0.05 || math.Abs(got.Current/(n*current)-1) > 0.05 {
-			t.Errorf("%s hovers at throttle %.3f and %.2f A, its source says %.3f and %.2f A", name, duty, got.Current, throttle, n*current)
+		at := fmt.Sprintf("%s at %.1f V: ", name, got.Voltage)
+		row.Near(at+"throttle", duty, throttle, 0.05, "")
+		row.Near(at+"current", got.Current, n*current, 0.05, "A")
+		plotThrottles(t, row, m)
+	}
+}
+
+// plotThrottles shows what one motor with its propeller draws on the bench.
+func plotThrottles(t *testing.T, row *evidence.Row, m *Model) {
+	plot := row.Plot(m.Name+": one motor on the bench", "thrust [N]", "current [A]")
+	model, source := plot.Curve(evidence.Model, "sitlark"), plot.Curve(evidence.Measured, "source")
+	for _, b := range m.Bench {
+		p, err := performance.AtThrust(&m.Vehicle, b.Thrust, b.Voltage)
+		if err != nil {
+			t.Fatal(err)
 		}
+		model.Add(b.Thrust, p.Current)
+		source.Add(b.Thrust, b.Current)
 	}
 }
 

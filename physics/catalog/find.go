@@ -26,8 +26,10 @@ func Names() []string { return slices.Clone(names) }
 // names are in the order in which they are listed: by mass, the default first.
 var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg"}
 
-// frameLayouts are the layouts of the built-in frame files, which do not tell theirs.
-var frameLayouts = map[string]string{"heavy-x8-30kg": "octa-quad"}
+// frameFiles are what the built-in frame files do not tell: layout and title.
+var frameFiles = map[string]struct{ layout, title string }{
+	"heavy-x8-30kg": {"octa-quad", "30 kg X8 of 1.4 m with 30-inch rotors, 12S, from an ArduPilot frame file"},
+}
 
 // Find returns the model of a built-in vehicle's name, of a layout's, or of a file's
 // path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
@@ -98,7 +100,7 @@ func builtIn(name string) (*Model, error) {
 		defer file.Close()
 		var m *Model
 		if ext == ".json" {
-			m, err = fitted(file, name+ext, frameLayouts[name])
+			m, err = fitted(file, name+ext, frameFiles[name].layout)
 		} else {
 			m, err = own(file, name+ext, nil)
 		}
@@ -106,6 +108,9 @@ func builtIn(name string) (*Model, error) {
 			return nil, err
 		}
 		m.Name, m.Vehicle.Name, m.Stock = name, name, name == Default
+		if f, ok := frameFiles[name]; ok {
+			m.Title = f.title
+		}
 		return m, nil
 	}
 	return nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)

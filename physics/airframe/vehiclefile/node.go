@@ -65,3 +65,12 @@ func clip(s string) string {
 	}
 	return string([]rune(s)[:most]) + "…"
 }
+
+// keyOf returns a key and where it stands.
+func keyOf(pair *ast.MappingValueNode) (string, Pos) {
+	t := pair.Key.GetToken()
+	if t == nil {
+		return "", Pos{1, 1}
+	}
+	return t.Value, posOf(t)
+}

@@ -67,7 +67,7 @@ func (p *reader) tree() (ast.Node, error) {
 	if err := p.guard(); err != nil {
 		return nil, err
 	}
-	tree, err := parser.ParseBytes([]byte(p.file.text), 0, parser.AllowDuplicateMapKey())
+	tree, err := parsed(p.file.text)
 	var syntax yaml.Error
 	if errors.As(err, &syntax) {
 		return nil, p.file.fault(posOf(syntax.GetToken()), "not YAML: %s", plainly(syntax.GetMessage()))
@@ -79,7 +79,7 @@ func (p *reader) tree() (ast.Node, error) {
 		return nil, p.file.fault(Pos{1, 1}, "the file is empty, expected keys such as name, mass, propeller; sitlark frames --example prints a whole file")
 	}
 	if len(tree.Docs) > 1 {
-		return nil, p.file.fault(posOf(tree.Docs[1].GetToken()), "a second document begins here, expected one vehicle a file")
+		return nil, p.file.fault(posOf(startOf(tree.Docs[1])), "a second document begins here, expected one vehicle a file")
 	}
 	return tree.Docs[0].Body, nil
 }
@@ -90,6 +90,28 @@ func plainly(message string) string {
 		return "found a tab; indent with spaces"
 	}
 	return message
+}
+
+// parsed is the YAML library's tree. Its parser panics on some broken texts; that is
+// an error like its others.
+func parsed(text string) (tree *ast.File, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("no parser can make sense of it")
+		}
+	}()
+	return parser.ParseBytes([]byte(text), 0, parser.AllowDuplicateMapKey())
+}
+
+// startOf returns a token of a document, nil where it has none.
+func startOf(d *ast.DocumentNode) *token.Token {
+	switch {
+	case d.Start != nil:
+		return d.Start
+	case d.Body != nil:
+		return d.Body.GetToken()
+	}
+	return nil
 }
 
 // guard reads the tokens before the parser does, which recurses.
@@ -136,7 +158,7 @@ func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at
 		return err
 	}
 	for _, pair := range pairs {
-		key, pos := pair.Key.GetToken().Value, posOf(pair.Key.GetToken())
+		key, pos := keyOf(pair)
 		f := s.find(key)
 		if f == nil {
 			return p.unknown(key, pos, path, s)
@@ -330,7 +352,7 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 	}
 	var params []Param
 	for _, pair := range pairs {
-		name, at := pair.Key.GetToken().Value, posOf(pair.Key.GetToken())
+		name, at := keyOf(pair)
 		s, ok := scalar(pair.Value)
 		x, err := strconv.ParseFloat(s, 64)
 		switch first, again := p.file.given[path+"."+name]; {

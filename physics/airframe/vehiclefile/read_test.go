@@ -126,6 +126,7 @@ func TestFaultsSayWhereAndWhatWasExpected(t *testing.T) {
 		{"merge", least + "<<: *n\n", "alias"},
 		{"tag", edit("name: a", "name: !!str a"), "is a tag"},
 		{"second document", least + "---\nname: b\n", "a second document begins here"},
+		{"empty documents", least + "---\n---\n", "a second document begins here"},
 		{"directive", "%YAML 1.2\n---\n" + least, "directive"},
 		{"explicit key", "? name\n: a\n", "begins with ?"},
 		{"no YAML", "name: [a\n", "not YAML"},
