@@ -165,7 +165,7 @@ func TestLayoutSheet(t *testing.T) {
 		{"hexadeca-octa", vehicleOn(t, "hexadeca-octa"), false},
 		{"dotriaconta: 32 motors", vehicleOn(t, "dotriaconta"), false},
 	} {
-		at := image.Rect(0, 0, wide, high).Add(image.Pt(i%columns*wide, i/columns*high))
+		at := image.Rect(2, 2, wide-2, high-2).Add(image.Pt(i%columns*wide, i/columns*high))
 		draw.CatmullRom.Scale(sheet, at, portrait(t, e.v, e.slow), image.Rect(220, 65, 1060, 642), draw.Src, nil)
 		caption(t, sheet, at, e.name)
 	}
