@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/spf13/pflag"
 )
 
@@ -35,6 +36,7 @@ type flags struct {
 	size       string
 	screenshot string
 	runFor     time.Duration
+	mesh       string
 }
 
 // options are the command line, checked.
@@ -53,7 +55,8 @@ type options struct {
 	width       int
 	height      int
 	screenshot  string
-	runFor      time.Duration // 0: until closed
+	runFor      time.Duration  // 0: until closed
+	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -72,6 +75,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -93,10 +97,12 @@ func (f *flags) options() (options, error) {
 	if err := f.loadModel(&o); err != nil {
 		return o, err
 	}
-	if err := f.loadMission(&o); err != nil {
-		return o, err
+	for _, load := range []func(*options) error{f.loadMesh, f.loadMission, f.loadPlace} {
+		if err := load(&o); err != nil {
+			return o, err
+		}
 	}
-	return o, f.loadPlace(&o)
+	return o, nil
 }
 
 func (f *flags) parseListen(*options) error {

@@ -63,7 +63,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
 		return nil, err
 	}
-	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site}); err == nil {
+	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
@@ -88,6 +88,7 @@ func (v *viewer) actions() ui.Actions {
 		Submit:        v.sim.Submit,
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
+		ToggleThrust:  func() { v.scene.ShowThrust(!v.scene.ThrustShown()) },
 		Quit:          v.window.RequestClose,
 	}
 }

@@ -24,7 +24,7 @@ func BenchmarkWithout(b *testing.B) {
 		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
-		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
+		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
 		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
 	} {

@@ -32,6 +32,7 @@ const (
 	orderSigns
 	orderArrows
 	orderDiscs
+	orderSprites
 )
 
 const farthest = 30000 // [m]
@@ -42,6 +43,7 @@ type Options struct {
 	Seed    int64          // of colours, trees, clouds and arrows
 	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
 	Site    terrain.Site   // what stands and grows there
+	Body    Body           // what the snapshots do not tell of the vehicle
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -79,7 +81,9 @@ func New(w *Window, o Options) (*Scene, error) {
 		return nil, err
 	}
 	s.buildLand(o)
-	s.buildFlight(o)
+	if err := s.buildFlight(o); err != nil {
+		return nil, err
+	}
 	path, err := newPath(&s.stroke, o.Path)
 	if err != nil {
 		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
@@ -122,14 +126,19 @@ func (s *Scene) buildLand(o Options) {
 	}
 }
 
-func (s *Scene) buildFlight(o Options) {
-	s.vehicle = newVehicle()
+func (s *Scene) buildFlight(o Options) error {
+	var err error
+	if s.vehicle, err = newVehicle(o.Body); err != nil {
+		return fmt.Errorf("scene: %w", err)
+	}
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
 	s.trail = newTrail(&s.stroke)
 	s.arrows = newArrows(o.Seed)
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
-	s.add(s.vehicle.solid, s.vehicle.discs, s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.vehicle.layers()...)
+	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	return nil
 }
 
 func (s *Scene) add(layers ...*layer) {

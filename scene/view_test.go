@@ -67,9 +67,8 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 				continue
 			}
 			seen := shot(t)
-			without := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
-			s.vehicle.solid.SetVisible(true)
-			s.vehicle.discs.SetVisible(true)
+			without := with(t, s, func() { s.vehicle.hide(true) })
+			s.vehicle.hide(false)
 			if n := differing(seen, without, x, y, 20); n < 40 {
 				t.Errorf("%s: only %d pixels show the vehicle within 20 px of (%.0f, %.0f)", c, n, x, y)
 			}
@@ -85,7 +84,7 @@ func TestFollowFramesTheVehicle(t *testing.T) {
 		settle(t, s, snap)
 		seen := shot(t)
 		box := image.Rectangle{}
-		for _, p := range spots(seen, with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })) {
+		for _, p := range spots(seen, with(t, s, func() { s.vehicle.hide(true) })) {
 			box = box.Union(p.box)
 		}
 		if share := float64(box.Dy()) / testHeight; share < 0.08 || share > 0.12 {
@@ -159,7 +158,7 @@ func TestFailedRotorStandsStill(t *testing.T) {
 	snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
 	snap.Rotors[1].Failed, snap.Rotors[1].Speed = true, 0
 	var s spin
-	s.update(&defaultLayout, snap, 0.013)
+	s.update(&defaultLayout, &Body{}, snap, 0.013)
 	if s.angle[1] != 0 {
 		t.Errorf("the failed rotor turned by %g", s.angle[1])
 	}

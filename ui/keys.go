@@ -24,6 +24,7 @@ var bindings = []binding{
 	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5}, false, "", "", camera},
 	{[]window.Key{window.KeyP}, false, "P", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},

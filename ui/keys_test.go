@@ -24,6 +24,10 @@ func TestKeys(t *testing.T) {
 		if diff := cmp.Diff([]bool{true, false}, r.paused); diff != "" {
 			t.Errorf("pause, want −, got +:\n%s", diff)
 		}
+		r.key(window.KeyJ, 0)
+		if r.thrusts != 1 {
+			t.Errorf("J asked %d times for the arrows of thrust", r.thrusts)
+		}
 		r.key(window.KeyQ, 0)
 		if r.quits != 0 {
 			t.Error("Q without Ctrl quits")

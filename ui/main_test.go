@@ -34,6 +34,7 @@ type rig struct {
 	refuse  error
 	cameras []int
 	paused  []bool
+	thrusts int // times that the arrows of thrust were asked for
 	quits   int
 }
 
@@ -51,6 +52,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
+			ToggleThrust:  func() { r.thrusts++ },
 			Quit:          func() { r.quits++ },
 		})
 		if err != nil {

@@ -17,6 +17,7 @@ type Actions struct {
 	Submit        func(command.Command) error // an error is shown where the click happened
 	SetCamera     func(n int)                 // 1 to 5
 	SetViewPaused func(bool)
+	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
 }
 
