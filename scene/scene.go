@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 
-	"github.com/g3n/engine/camera"
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
@@ -43,11 +42,12 @@ type Scene struct {
 	win    *Window
 	render *renderer.Renderer
 	root   *core.Node
-	eye    *camera.Camera
+	eye    *lens
 	layers []*layer
 	rig    *rig
 	mouse  *mouse
 	stroke stroke
+	inset  *inset
 
 	relief  *relief
 	sky     *layer
@@ -68,7 +68,7 @@ type Scene struct {
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
 	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), root: core.NewNode(), rig: newRig()}
-	s.eye = camera.NewPerspective(1, usualNear, farthest, 45, camera.Vertical)
+	s.eye = newLens()
 	if err := s.addPrograms(); err != nil {
 		return nil, err
 	}
@@ -79,6 +79,7 @@ func New(w *Window, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
 	s.add(path...)
+	s.inset = newInset()
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -130,7 +131,8 @@ func (s *Scene) add(layers ...*layer) {
 	}
 }
 
-// SetCamera goes over to a camera in 0.6 s. An unknown one is ignored.
+// SetCamera goes over to a camera in 0.6 s. The chosen one is recentred, or goes
+// on to its next variant. An unknown one is ignored.
 func (s *Scene) SetCamera(c Camera) { s.rig.choose(c) }
 
 // Camera returns the chosen camera.
@@ -145,8 +147,6 @@ func (s *Scene) Resize() {
 	}
 	s.lastSize = [2]int{width, height}
 	s.win.fitViewport()
-	s.eye.SetAspect(float32(width) / float32(height))
-	s.stroke.width, s.stroke.height = float32(width), float32(height)
 }
 
 // Project returns where a world point [m from home] is seen, in pixels of the
@@ -161,13 +161,13 @@ func (s *Scene) Render(overlay core.INode) error {
 	if w, h := s.win.win.GetFramebufferSize(); (w != s.lastSize[0] || h != s.lastSize[1]) && w > 0 {
 		s.Resize()
 	}
-	gs := s.win.Gls()
-	gs.DepthMask(true)
-	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
-	s.aim()
-	if err := s.render.Render(s.root, s.eye); err != nil {
-		return fmt.Errorf("scene: %w", err)
+	if err := s.renderInset(); err != nil {
+		return err
 	}
+	if err := s.renderWorld(s.rig.shown, s.lastSize[0], s.lastSize[1]); err != nil {
+		return err
+	}
+	s.inset.show(s.lastSize[1])
 	if overlay == nil {
 		return nil
 	}
@@ -177,14 +177,25 @@ func (s *Scene) Render(overlay core.INode) error {
 	return nil
 }
 
+// renderWorld draws what an eye sees into the bound framebuffer, of the given size
+// [px].
+func (s *Scene) renderWorld(p pose, width, height int) error {
+	gs := s.win.Gls()
+	gs.DepthMask(true)
+	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	s.aim(p, width, height)
+	if err := s.render.Render(s.root, s.eye); err != nil {
+		return fmt.Errorf("scene: %w", err)
+	}
+	return nil
+}
+
 // aim turns the eye and moves the world so that the eye is GL's origin.
-func (s *Scene) aim() {
-	p := &s.rig.shown
-	q := glFromRot(p.att)
-	s.eye.SetQuaternionQuat(&q)
-	s.eye.SetFov(float32(p.fov / deg))
-	s.eye.SetNear(float32(p.near))
-	s.terrain.update(*p, float64(s.eye.Aspect()))
+func (s *Scene) aim(p pose, width, height int) {
+	aspect := float64(width) / float64(max(height, 1))
+	s.eye.aim(p, aspect)
+	s.stroke.width, s.stroke.height = float32(width), float32(height)
+	s.terrain.update(p, aspect)
 	s.sky.place = p.eye // the dome goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
@@ -194,6 +205,7 @@ func (s *Scene) aim() {
 // Dispose frees what the scene holds in GL. The window stays.
 func (s *Scene) Dispose() {
 	s.mouse.unsubscribe()
+	s.inset.dispose()
 	s.win.IWindow().UnsubscribeAllID(s)
 	for _, l := range s.layers {
 		l.Dispose()
