@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -52,6 +53,7 @@ type viewer struct {
 	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
+	before *scene.Camera // presenting: the camera to go back to; else nil
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -86,6 +88,33 @@ func (v *viewer) actions() ui.Actions {
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		Quit:          v.window.RequestClose,
+
+		CycleInset:      v.scene.CycleInset,
+		SetPresentation: v.present,
+	}
+}
+
+// present fills the screen and lets the director choose the camera, or puts back
+// what was before.
+func (v *viewer) present(on bool) {
+	if on == (v.before != nil) {
+		return
+	}
+	v.window.SetFullscreen(on)
+	if on {
+		camera := v.scene.Camera()
+		v.before = &camera
+		v.goTo(scene.Director)
+		return
+	}
+	v.goTo(*v.before)
+	v.before = nil
+}
+
+// goTo changes the camera; the one that is shown is left as it is.
+func (v *viewer) goTo(c scene.Camera) {
+	if v.scene.Camera() != c {
+		v.scene.SetCamera(c)
 	}
 }
 
@@ -108,6 +137,7 @@ func (v *viewer) draw(dt float64) error {
 	}
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
+	v.scene.PlaceInset(v.panels.Inset())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
@@ -121,6 +151,14 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, Demo: v.pilot != nil,
 	}
+	if note := v.scene.CameraNote(); note != "" {
+		view.CameraName += ": " + note
+	}
+	if c := v.scene.Inset(); c != 0 {
+		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
+	}
+	view.Presenting = v.before != nil
+	view.PixelsPerMetre, view.NorthUp = v.scene.PixelsPerMetre(), camera == scene.Top
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}

@@ -35,6 +35,7 @@ type rig struct {
 	cameras []int
 	paused  []bool
 	quits   int
+	insets  int
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.
@@ -52,6 +53,9 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
 			Quit:          func() { r.quits++ },
+
+			CycleInset:      func() { r.insets++ },
+			SetPresentation: func(on bool) { r.view.Presenting = on },
 		})
 		if err != nil {
 			t.Error(err)
