@@ -52,17 +52,18 @@ func (c *cut) blend(r *rig, s subject, to pose, dt float64) pose {
 func blend(a, b pose, about frame.Vec[frame.NED], t float64) pose {
 	da, wa := polar(a.eye.Sub(about), a)
 	db, wb := polar(b.eye.Sub(about), b)
+	d := geometric(da, db, t)
 	p := pose{
-		eye:   about.AddScaled(geometric(da, db, t), between2(wa, wb, t)),
+		eye:   about.AddScaled(d, between2(wa, wb, t)),
 		att:   slerp(a.att, b.att, t),
-		near:  a.near + (b.near-a.near)*t,
+		near:  d * (a.near/da*(1-t) + b.near/db*t), // a share, so that the vehicle is never cut
 		flat:  a.flat + (b.flat-a.flat)*t,
 		focus: geometric(a.focus, b.focus, t),
+		far:   geometric(a.limit(), b.limit(), t),
 	}
 	p.fov = 2 * math.Atan(geometric(a.extent(), b.extent(), t)/2/p.focus)
 	if a.flat == 0 && b.flat == 0 {
 		p.fov = a.fov + (b.fov-a.fov)*t
-		p.near = min(p.near, max(0.02, 0.3*p.eye.Sub(about).Len()))
 	}
 	return p.hold(about, turnFRD(a.bearing(about), b.bearing(about), t))
 }

@@ -7,8 +7,10 @@ import (
 )
 
 const (
-	mapSpans  = 33.0 // vehicles in the height of the picture of top and side
+	mapSpans  = 26.0 // vehicles in the height of the picture of top and side
 	mapStands = 60.0 // the eye stands so far off, which the picture does not show [m]
+	sideFront = 6.0  // from the side, what is nearer than so much before the vehicle is left out [m]
+	sideBack  = 90.0 // and what is farther behind it
 )
 
 // top looks straight down, north up.
@@ -16,19 +18,13 @@ func (r *rig) top(s subject) pose {
 	return r.flat(s, frame.FromEuler(0, -math.Pi/2, 0), mapStands, r.zoom[Top])
 }
 
-// sideOn looks level, north unless the mouse turned it. What stands before the
-// eye hides the vehicle, so the eye comes nearer where the land rises.
+// sideOn looks level, north unless the mouse turned it. It draws a slice of the
+// world about the vehicle: all of the land would hide the sky, since far hills
+// are as large as near ones.
 func (r *rig) sideOn(s subject) pose {
-	att := frame.FromEuler(0, 0, r.facing)
-	off := mapStands
-	for off > 2*s.span+1 {
-		eye := s.place.AddScaled(-off, around(r.facing, 0))
-		if r.land(eye.X, eye.Y) < -eye.Z-0.3 {
-			break
-		}
-		off /= 2
-	}
-	return r.flat(s, att, off, r.zoom[Side])
+	p := r.flat(s, frame.FromEuler(0, 0, r.facing), mapStands, r.zoom[Side])
+	p.near, p.far = max(0.1, mapStands-sideFront-s.span), mapStands+sideBack
+	return p
 }
 
 // flat is an orthographic picture of the subject's surroundings.

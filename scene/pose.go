@@ -18,6 +18,7 @@ type pose struct {
 	near  float64                         // nothing nearer is drawn [m]; ≤ 0 only at flat 1
 	flat  float64
 	focus float64 // from the eye to what it looks at [m], > 0
+	far   float64 // nothing farther is drawn but the sky [m]; 0: the farthest
 }
 
 // lookAt returns the attitude of an eye with a level horizon that sees target in
@@ -30,6 +31,14 @@ func lookAt(eye, target frame.Vec[frame.NED]) frame.Rot[frame.NED, frame.FRD] {
 // depthScale is what a length at a depth before the eye [m] is divided by to be
 // seen: the depth itself in perspective.
 func (p pose) depthScale(depth float64) float64 { return (1-p.flat)*depth + p.flat*p.focus }
+
+// limit is how far the eye sees [m].
+func (p pose) limit() float64 {
+	if p.far > 0 {
+		return p.far
+	}
+	return farthest
+}
 
 // extent is the height of the picture at the focus [m].
 func (p pose) extent() float64 { return 2 * p.focus * math.Tan(p.fov/2) }

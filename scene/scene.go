@@ -39,15 +39,16 @@ type Options struct {
 
 // Scene is the picture of the world. Owner: main thread.
 type Scene struct {
-	win    *Window
-	render *renderer.Renderer
-	root   *core.Node
-	eye    *lens
-	layers []*layer
-	rig    *rig
-	mouse  *mouse
-	stroke stroke
-	inset  *inset
+	win     *Window
+	render  *renderer.Renderer
+	root    *core.Node
+	eye     *lens
+	layers  []*layer
+	rig     *rig
+	mouse   *mouse
+	stroke  stroke
+	inset   *inset
+	cutOpen *section
 
 	relief  *relief
 	sky     *layer
@@ -79,7 +80,8 @@ func New(w *Window, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
 	s.add(path...)
-	s.inset = newInset()
+	s.inset, s.cutOpen = newInset(), newSection()
+	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -196,7 +198,7 @@ func (s *Scene) aim(p pose, width, height int) {
 	s.eye.aim(p, aspect)
 	s.stroke.width, s.stroke.height = float32(width), float32(height)
 	s.terrain.update(p, aspect)
-	s.sky.place = p.eye // the dome goes with the eye
+	s.backdrop(p, aspect)
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}

@@ -22,8 +22,8 @@ func (p *Panels) drawPresentation(f *pass) {
 	}
 	p.drawScale(f, r)
 	p.drawInset(f)
-	r = p.besideInset(r)
 	p.drawState(f, r)
+	r = p.besideInset(r)
 	r.H -= stateH + gap
 	p.caption.draw(f, r)
 	if p.reset > 0 {
