@@ -60,6 +60,9 @@ func (d *director) newShot(k shotKind) shotPlan {
 	switch k {
 	case shotPad:
 		n.from, n.drift, n.share = sunBehind, d.side*7*deg, 0.3
+		if d.shot != (shotPlan{}) && !d.shot.kind.neutral() {
+			n.from = d.azimuth() // the watcher stays where he was
+		}
 	case shotTakeoff, shotLanding:
 		n.from = at(130 * deg)
 		if !d.flown {
