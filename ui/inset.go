@@ -15,8 +15,8 @@ func (p *Panels) insetRect() widget.Rect {
 	if p.view.Presenting {
 		area = p.window().Inset(16, 16)
 	}
-	w := min(p.window().W*insetShare, area.W)
-	h := w * 9 / 16
+	w := round(min(p.window().W*insetShare, area.W))
+	h := round(w * 9 / 16)
 	return widget.Rect{X: area.X, Y: area.Bottom() - h, W: w, H: h}
 }
 
