@@ -16,6 +16,23 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
+// BenchmarkInset draws the follow camera's picture with each second view, and
+// without: the difference is what that costs.
+func BenchmarkInset(b *testing.B) {
+	for i, c := range insetCameras {
+		name := "none"
+		if c != 0 {
+			name = c.String()
+		}
+		b.Run(name, func(b *testing.B) {
+			benchmarkCamera(b, Follow, func(s *Scene) {
+				s.PlaceInset(276, 553, 282, 158)
+				s.inset.choice, s.inset.rig.which = i, max(c, Follow)
+			})
+		})
+	}
+}
+
 // BenchmarkWithout draws the follow camera's picture without one layer at a time:
 // the difference to BenchmarkFrame/follow is what that layer costs.
 func BenchmarkWithout(b *testing.B) {

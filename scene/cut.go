@@ -13,7 +13,6 @@ type cut struct {
 	time   float64 // into the cut [s]; from cutTime on there is none
 	camera Camera  // where it began, which still follows; 0: from is all there is
 	from   pose    // its eye from the subject
-	frozen frame.Vec[frame.NED]
 }
 
 // startCut begins a cut. before is the camera that was left, 0 for a cut from the
