@@ -31,7 +31,7 @@ func vehicleOn(t testing.TB, name string) airframe.Vehicle {
 }
 
 // sized returns a vehicle on a layout with other measures [m].
-func sized(t testing.TB, name string, c airframe.Circle, radius, legDown float64) airframe.Vehicle {
+func ofSize(t testing.TB, name string, c airframe.Circle, radius, legDown float64) airframe.Vehicle {
 	t.Helper()
 	v := vehicleOn(t, name)
 	l, _ := frames.Lookup(name)
@@ -53,11 +53,11 @@ func sized(t testing.TB, name string, c airframe.Circle, radius, legDown float64
 }
 
 func racer(t testing.TB) airframe.Vehicle {
-	return sized(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
+	return ofSize(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
 }
 
 func lifter(t testing.TB) airframe.Vehicle {
-	return sized(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
+	return ofSize(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
 }
 
 // bodyOf is what main tells the scene of a vehicle.

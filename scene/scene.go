@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 
-	"github.com/g3n/engine/camera"
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
@@ -48,14 +47,16 @@ type Options struct {
 
 // Scene is the picture of the world. Owner: main thread.
 type Scene struct {
-	win    *Window
-	render *renderer.Renderer
-	root   *core.Node
-	eye    *camera.Camera
-	layers []*layer
-	rig    *rig
-	mouse  *mouse
-	stroke stroke
+	win     *Window
+	render  *renderer.Renderer
+	root    *core.Node
+	eye     *lens
+	layers  []*layer
+	rig     *rig
+	mouse   *mouse
+	stroke  stroke
+	inset   *inset
+	cutOpen *section
 
 	land    *landscape
 	sky     *layer
@@ -76,7 +77,7 @@ type Scene struct {
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
 	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), root: core.NewNode(), rig: newRig()}
-	s.eye = camera.NewPerspective(1, usualNear, farthest, 45, camera.Vertical)
+	s.eye = newLens()
 	if err := s.addPrograms(); err != nil {
 		return nil, err
 	}
@@ -89,6 +90,8 @@ func New(w *Window, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
 	s.add(path...)
+	s.inset, s.cutOpen = newInset(), newSection()
+	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -148,7 +151,8 @@ func (s *Scene) add(layers ...*layer) {
 	}
 }
 
-// SetCamera goes over to a camera in 0.6 s. An unknown one is ignored.
+// SetCamera goes over to a camera in 0.6 s. The chosen one is recentred, or goes
+// on to its next variant. An unknown one is ignored.
 func (s *Scene) SetCamera(c Camera) { s.rig.choose(c) }
 
 // Camera returns the chosen camera.
@@ -163,8 +167,6 @@ func (s *Scene) Resize() {
 	}
 	s.lastSize = [2]int{width, height}
 	s.win.fitViewport()
-	s.eye.SetAspect(float32(width) / float32(height))
-	s.stroke.width, s.stroke.height = float32(width), float32(height)
 }
 
 // Project returns where a world point [m from home] is seen, in pixels of the
@@ -179,13 +181,13 @@ func (s *Scene) Render(overlay core.INode) error {
 	if w, h := s.win.win.GetFramebufferSize(); (w != s.lastSize[0] || h != s.lastSize[1]) && w > 0 {
 		s.Resize()
 	}
-	gs := s.win.Gls()
-	gs.DepthMask(true)
-	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
-	s.aim()
-	if err := s.render.Render(s.root, s.eye); err != nil {
-		return fmt.Errorf("scene: %w", err)
+	if err := s.renderInset(); err != nil {
+		return err
 	}
+	if err := s.renderWorld(s.rig.shown, s.lastSize[0], s.lastSize[1]); err != nil {
+		return err
+	}
+	s.inset.show(s.lastSize[1])
 	if overlay == nil {
 		return nil
 	}
@@ -195,15 +197,27 @@ func (s *Scene) Render(overlay core.INode) error {
 	return nil
 }
 
+// renderWorld draws what an eye sees into the bound framebuffer, of the given size
+// [px].
+func (s *Scene) renderWorld(p pose, width, height int) error {
+	gs := s.win.Gls()
+	gs.DepthMask(true)
+	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	s.aim(p, width, height)
+	if err := s.render.Render(s.root, s.eye); err != nil {
+		return fmt.Errorf("scene: %w", err)
+	}
+	return nil
+}
+
 // aim turns the eye and moves the world so that the eye is GL's origin.
-func (s *Scene) aim() {
-	p := &s.rig.shown
-	q := glFromRot(p.att)
-	s.eye.SetQuaternionQuat(&q)
-	s.eye.SetFov(float32(p.fov / deg))
-	s.eye.SetNear(float32(p.near))
-	s.relief.update(*p, s.subject, float64(s.eye.Aspect()))
-	s.sky.place, s.relief.layer.place = p.eye, p.eye // they go with the eye
+func (s *Scene) aim(p pose, width, height int) {
+	aspect := float64(width) / float64(max(height, 1))
+	s.eye.aim(p, aspect)
+	s.stroke.width, s.stroke.height = float32(width), float32(height)
+	s.relief.update(p, s.subject, aspect)
+	s.backdrop(p, aspect)
+	s.relief.layer.place = p.eye // it goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}
@@ -212,6 +226,7 @@ func (s *Scene) aim() {
 // Dispose frees what the scene holds in GL. The window stays.
 func (s *Scene) Dispose() {
 	s.mouse.unsubscribe()
+	s.inset.dispose()
 	s.win.IWindow().UnsubscribeAllID(s)
 	for _, l := range s.layers {
 		l.Dispose()

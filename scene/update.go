@@ -29,7 +29,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.leadTrail(snap)
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
-	s.rig.update(s.subject, wall, s.land.height)
+	s.lookOn(snap, wall)
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
@@ -60,6 +60,9 @@ func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
 	}
 	if !at.att.IsFinite() {
 		at.att = s.subject.att
+	}
+	if at.vel = snap.Body.VelGround; !at.vel.IsFinite() || at.vel.Len() > 1e3 {
+		at.vel = frame.Vec[frame.NED]{}
 	}
 	return at
 }

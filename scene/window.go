@@ -22,7 +22,8 @@ type WindowOptions struct {
 // Window is the one window of the program with its GL 3.3 context.
 // Owner: main thread.
 type Window struct {
-	win *window.GlfwWindow
+	win    *window.GlfwWindow
+	before *windowed // full screen: where the window was; else nil
 }
 
 // errNoDisplay says what a person without a display can do.

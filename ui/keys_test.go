@@ -11,10 +11,10 @@ import (
 
 func TestKeys(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		for _, k := range []window.Key{window.Key1, window.Key3, window.Key5, window.KeyKP2} {
+		for _, k := range []window.Key{window.Key1, window.Key3, window.Key9, window.KeyKP8} {
 			r.key(k, 0)
 		}
-		if diff := cmp.Diff([]int{1, 3, 5, 2}, r.cameras); diff != "" {
+		if diff := cmp.Diff([]int{1, 3, 9, 8}, r.cameras); diff != "" {
 			t.Errorf("cameras, want −, got +:\n%s", diff)
 		}
 		r.key(window.KeyP, 0)

@@ -36,6 +36,7 @@ type rig struct {
 	paused  []bool
 	thrusts int // times that the arrows of thrust were asked for
 	quits   int
+	insets  int
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.
@@ -54,6 +55,9 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
 			ToggleThrust:  func() { r.thrusts++ },
 			Quit:          func() { r.quits++ },
+
+			CycleInset:      func() { r.insets++ },
+			SetPresentation: func(on bool) { r.view.Presenting = on },
 		})
 		if err != nil {
 			t.Error(err)

@@ -26,6 +26,9 @@ func (p *Panels) drawMiddle(f *pass) {
 	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
 		p.drawWaiting(f, top)
 	}
+	p.drawScale(f, r)
+	p.drawInset(f)
+	r = p.besideInset(r)
 	p.caption.draw(f, r)
 	r.H -= bannerH + gap
 	switch {

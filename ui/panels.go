@@ -15,16 +15,19 @@ import (
 // Actions is what the panels ask main to do. All are called on the main thread.
 type Actions struct {
 	Submit        func(command.Command) error // an error is shown where the click happened
-	SetCamera     func(n int)                 // 1 to 5
+	SetCamera     func(n int)                 // 1 to 9
 	SetViewPaused func(bool)
 	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
+
+	CycleInset      func()     // the next second view, or none
+	SetPresentation func(bool) // full screen and the director's camera, or what was before
 }
 
 // View is what main knows and the Snapshot does not say.
 type View struct {
 	FPS         float64
-	Camera      int // 1 to 5
+	Camera      int // 1 to 9
 	CameraName  string
 	ViewPaused  bool
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
@@ -33,6 +36,11 @@ type View struct {
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
+
+	Inset          string  // name of the second view, empty for none
+	Presenting     bool    // panels away, captions of all events
+	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
+	NorthUp        bool    // the picture is a map
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -62,7 +70,8 @@ type Panels struct {
 	reset   float64 // how long a first press of R waits for the second [s]
 	fps     float64 // as shown
 
-	hiddenHint float64 // how long to say that the panels are hidden [s]
+	hiddenHint  float64 // how long to say that the panels are hidden [s]
+	presentHint float64 // how long to say how the presentation ends [s]
 }
 
 // New makes the panels for an open window. It must be called on the main thread,
@@ -163,6 +172,8 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
+	p.presentHint = max(0, p.presentHint-dt)
+	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
 	p.caption.follow(s, dt)
 }
@@ -172,11 +183,15 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	zones := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
 	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
-	if !p.hidden {
-		p.drawBar(f)
-		p.drawColumns(f)
+	if p.view.Presenting {
+		p.drawPresentation(f)
+	} else {
+		if !p.hidden {
+			p.drawBar(f)
+			p.drawColumns(f)
+		}
+		p.drawMiddle(f)
 	}
-	p.drawMiddle(f)
 	if p.help {
 		p.drawHelp(f)
 	}
