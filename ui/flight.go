@@ -133,7 +133,7 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
 		f.p.actions.SetViewPaused(!f.view.ViewPaused)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nP")
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nSpace")
 }
 
 // cameras are the names of the cameras 1 to 5, as the buttons show them.

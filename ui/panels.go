@@ -52,6 +52,8 @@ type Panels struct {
 	fbH     int     //
 	zoom    float64 // logical px a window px
 	caption caption
+	plots   *plots
+	hud     hud
 	copied  toast // what was copied to the clipboard
 	hidden  bool  // all panels, by a person
 	help    bool
@@ -85,6 +87,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "events", title: "Events", body: &events{}, minHeight: 88},
 		},
 	}
+	p.plots = newPlots()
 	p.mouse = newMouse(p)
 	p.subscribeKeys()
 	return p, nil
@@ -109,6 +112,8 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 // wall time since the last call [s].
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.view = v
+	p.plots.rec.follow(s)
+	p.hud.endurance.follow(s)
 	p.refresh(s, wallDt)
 	if !p.measure() {
 		return // minimised
@@ -151,6 +156,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.numAge += dt
 	if p.numAge >= numbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
+		p.plots.readAt = p.plots.rec.now
 	}
 	for _, side := range p.boxes {
 		for _, b := range side {
