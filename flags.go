@@ -27,6 +27,7 @@ type flags struct {
 	mission    string
 	home       string
 	size       string
+	uiScale    string
 	screenshot string
 	runFor     time.Duration
 }
@@ -43,6 +44,7 @@ type options struct {
 	home       mission.Home
 	width      int
 	height     int
+	uiScale    float64 // of the panels, on top of the monitor's
 	screenshot string
 	runFor     time.Duration // 0: until closed
 }
@@ -58,6 +60,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
+	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
@@ -67,11 +70,11 @@ func (f *flags) register(set *pflag.FlagSet) {
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
-		screenshot: f.screenshot, runFor: f.runFor,
+		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1,
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
 	for _, parse := range []func(*options) error{
-		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor,
+		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}
@@ -175,6 +178,22 @@ func (f *flags) parseSize(o *options) error {
 		return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", f.size, minWidth, minHeight, maxSide, maxSide)
 	}
 	o.width, o.height = width, height
+	return nil
+}
+
+// The limits of --ui-scale: below, letters can't be read; above, a panel fills a
+// usual screen.
+const minScale, maxScale = 0.75, 3
+
+func (f *flags) parseScale(o *options) error {
+	if f.uiScale == "" {
+		return nil
+	}
+	k, err := strconv.ParseFloat(f.uiScale, 64)
+	if err != nil || !(k >= minScale && k <= maxScale) {
+		return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", f.uiScale, minScale, float64(maxScale))
+	}
+	o.uiScale = k
 	return nil
 }
 

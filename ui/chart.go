@@ -39,7 +39,7 @@ func (p *plots) chart(f *pass, group int, r widget.Rect) {
 	legend := r.CutTop(c.legendHeight(r.W))
 	c.area = r
 	c.area.H -= timesH
-	c.area.CutTop(gap / 2)
+	c.area.CutTop(gap)
 	c.area.CutLeft(scaleW)
 	if c.two {
 		c.area.CutRight(scaleW)
@@ -70,7 +70,11 @@ func (c *chart) binSpan() float64 { return math.Exp2(float64(c.level)) / history
 // bins returns the first and the last bin whose middle is in the chart.
 func (c *chart) bins() (from, to int64) {
 	w := c.binSpan()
-	return int64(math.Ceil((c.end-c.span)/w - 0.5)), int64(math.Floor(c.end / w))
+	from, to = int64(math.Ceil((c.end-c.span)/w-0.5)), int64(math.Floor(c.end/w))
+	if c.p.held {
+		to-- // it may still grow
+	}
+	return from, to
 }
 
 // x returns where an own time stands.

@@ -16,25 +16,36 @@ func (c *chart) grid(f *pass) {
 		y := c.area.Bottom() - c.area.H*float32(i)/float32(c.axes[0].lines)
 		f.Fill(widget.Rect{X: c.area.X, Y: y, W: c.area.W, H: 1}, line)
 		v, decimals := c.axes[0].tick(i)
-		f.Text(widget.Rect{X: c.area.X - scaleW, Y: y - 7, W: scaleW - 4, H: 14}, widget.Right, widget.Small, f.Theme.Dim, tickText(v, decimals))
+		f.Text(widget.Rect{X: c.area.X - scaleW, Y: y - 6, W: scaleW - 4, H: 12}, widget.Right, widget.Small, f.Theme.Dim, tickText(v, decimals))
 		if c.two {
 			v, decimals = c.axes[1].tick(i)
 			text := tickText(v, decimals)
 			if groups[c.group].id == "attitude" {
 				text = bearing(v).num
 			}
-			f.Text(widget.Rect{X: c.area.Right() + 4, Y: y - 7, W: scaleW - 4, H: 14}, widget.Left, widget.Small, f.Theme.Dim, text)
+			f.Text(widget.Rect{X: c.area.Right() + 4, Y: y - 6, W: scaleW - 4, H: 12}, widget.Left, widget.Small, f.Theme.Dim, text)
 		}
 	}
-	const times = 5
+	times := c.times()
 	for i := range times + 1 {
-		k := float32(i) / times
+		k := float32(i) / float32(times)
 		x := c.area.X + c.area.W*k
 		if i > 0 && i < times {
 			f.Fill(widget.Rect{X: x, Y: c.area.Y, W: 1, H: c.area.H}, widget.Fade(f.Theme.Dim, 0.12))
 		}
 		c.time(f, x, i, times)
 	}
+}
+
+// times is how many intervals the time axis has.
+func (c *chart) times() int {
+	switch {
+	case c.area.W >= 230:
+		return 5
+	case c.area.W >= 110:
+		return 2
+	}
+	return 1
 }
 
 // tickText writes a tick, in thousands where it would be too wide.
@@ -96,7 +107,7 @@ func (c *chart) event(f *pass, ev snapshot.Event, x float32) {
 	f.Icon(mark, icon, 9, ink)
 	id := "plots.event." + groups[c.group].id + "." + strconv.FormatUint(ev.Seq, 10)
 	f.Area(id, widget.Rect{X: x - 4, Y: c.area.Y, W: 9, H: c.area.H}.Intersect(c.area))
-	f.SetTip(id, seconds(ev.Time).String()+"  "+ev.Text.String())
+	f.SetTip(id, seconds(ev.Time).String()+" "+ev.Text.String())
 }
 
 // drawCursor draws the cursor through every chart, with the flight's time.

@@ -99,10 +99,19 @@ func haloOf(t widget.Theme) widget.Ink {
 // text draws with a halo, smaller where it would not fit.
 func (g *hudPass) text(r widget.Rect, align widget.Align, face widget.Face, size float32, ink widget.Ink, text string) float32 {
 	st := widget.Style{Face: face, Size: size * g.k}
-	for st.Size > 9 && g.Atlas.Width(st, text) > r.W {
+	for st.Size > 8 && g.Atlas.Width(st, text) > r.W {
 		st.Size--
 	}
 	return g.HaloText(r, align, st, ink, g.halo, text)
+}
+
+// layer names a place for tests and other packages; it clips nothing, for halos
+// reach beyond it.
+func (g *hudPass) layer(id string, r widget.Rect) {
+	whole := func(v float32) float32 { return float32(math.Round(float64(v))) }
+	x, y := whole(r.X), whole(r.Y)
+	g.Layer(id, widget.Rect{X: x, Y: y, W: whole(r.Right()) - x, H: whole(r.Bottom()) - y})
+	g.Unclip()
 }
 
 // line draws a thin stroke with a halo.
@@ -112,14 +121,18 @@ func (g *hudPass) line(x0, y0, x1, y1 float32) {
 
 // full draws the display of a cockpit.
 func (g *hudPass) full(r widget.Rect) {
-	w, h := min(r.W, fullW*g.k), min(r.H, fullH*g.k)
+	w, h := min(r.W-2*gap, fullW*g.k), min(r.H, fullH*g.k)
 	b := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
-	g.headingTape(b.CutTop(headingH * g.k))
+	top := b.CutTop(headingH * g.k)
+	g.headingTape(top)
+	g.modeLine(widget.Rect{X: top.X, Y: top.Y, W: top.W * 0.21, H: 20 * g.k})
 	status := widget.Rect{X: b.X, Y: b.Bottom() - statusH*g.k, W: b.W, H: statusH * g.k}
 	b.H -= statusH * g.k
 	b = b.Inset(0, 6*g.k)
-	g.speedTape(b.CutLeft(tapeW * g.k))
-	g.altitudeTape(b.CutRight((tapeW + climbW) * g.k))
-	g.attitude(b.Inset(10*g.k, 0))
+	const side = tapeW + climbW // both sides take the same, so that the horizon is in the middle
+	left := b.CutLeft(side * g.k)
+	g.speedTape(left.CutLeft(tapeW * g.k))
+	g.altitudeTape(b.CutRight(side * g.k))
+	g.attitude(b.Inset(2*g.k, 0))
 	g.status(status)
 }

@@ -19,7 +19,8 @@ type ladder struct {
 // attitude draws the horizon with its ladder, the roll's scale and the vehicle's
 // wings. The middle stays free: there flies the vehicle.
 func (g *hudPass) attitude(r widget.Rect) {
-	g.Layer("hud.attitude", r)
+	g.layer("hud.attitude", r)
+	g.Clip(r)
 	roll, pitch, _ := g.now.Body.Euler()
 	if math.IsNaN(roll + pitch) {
 		return

@@ -24,23 +24,31 @@ const (
 func (g *hudPass) compact(r widget.Rect) {
 	k := float32(math.Floor(float64(r.W/compactW)*4)) / 4
 	g.k = max(0.75, min(2, k))
-	w := min(r.W, compactW*g.k)
+	w := min(r.W-2*gap, compactW*g.k)
 	line := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Y, W: w, H: compactH * g.k}
 	if line.H > r.H {
 		return
 	}
-	g.Layer("hud.compact", line)
-	g.Unclip()
+	g.layer("hud.compact", line)
 	cells := g.cells()
 	for i, c := range cells {
 		g.cell(line.Split(i, len(cells), 4*g.k), c)
 	}
 	words := faultWords(g.pass)
 	if below := (widget.Rect{X: r.X, Y: line.Bottom(), W: r.W, H: 24 * g.k}); words != "" && below.Bottom() <= r.Bottom() {
-		g.Layer("hud.faults", below)
-		g.Unclip()
-		g.text(below, widget.Center, widget.Bold, 14, g.Theme.Fault, "× "+words)
+		g.compactFaults(below, words)
 	}
+}
+
+// compactFaults writes what is broken on one line, as far as it fits.
+func (g *hudPass) compactFaults(r widget.Rect, words string) {
+	g.layer("hud.faults", r)
+	st := widget.Style{Face: widget.Bold, Size: 14 * g.k}
+	text := "× " + words
+	if lines := g.Atlas.Wrap(st, text, r.W); len(lines) > 1 {
+		text = lines[0] + " …"
+	}
+	g.text(r, widget.Center, widget.Bold, 14, g.Theme.Fault, text)
 }
 
 func (g *hudPass) cells() [5]cell {
@@ -74,7 +82,7 @@ func (g *hudPass) cell(r widget.Rect, c cell) {
 		x += mark
 	}
 	g.HaloText(widget.Rect{X: x, Y: top.Y, W: n, H: top.H}, widget.Left, big, c.ink, g.halo, c.num)
-	unit := widget.Rect{X: x + n + 4*g.k, Y: top.Y + 3*g.k, W: u, H: top.H}
+	unit := widget.Rect{X: x + n + 4*g.k, Y: top.Y + 6*g.k, W: u, H: top.H - 6*g.k}
 	g.HaloText(unit, widget.Left, small, g.ink, g.halo, c.unit)
 	g.text(r, widget.Center, widget.Sans, 12, g.ink, c.label)
 }

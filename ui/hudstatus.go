@@ -6,34 +6,47 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// status draws the lowest lines of the full display: wind, mode with what is
-// broken, battery.
+// status draws the lowest lines of the full display: wind, what is broken, battery.
 func (g *hudPass) status(r widget.Rect) {
 	side := min(r.W*0.34, 190*g.k)
 	g.wind(r.CutLeft(side))
 	g.battery(r.CutRight(side))
-	g.Layer("hud.mode", r)
-	g.Unclip()
-	r = r.Inset(6*g.k, 0)
-	if words := faultWords(g.pass); words != "" {
-		top := r.CutTop(r.H / 2)
-		w := g.Atlas.Width(widget.Style{Face: widget.Bold, Size: 13 * g.k}, words)
-		if mark := 18 * g.k; w+mark <= top.W {
-			x := top.X + (top.W-w-mark)/2
-			g.Disc(x+6*g.k, top.Y+top.H/2, 8*g.k, g.halo)
-			g.Icon(widget.Rect{X: x, Y: top.Y, W: 12 * g.k, H: top.H}, widget.IconFault, 11*g.k, g.Theme.Fault)
-			top.CutLeft(mark)
-		}
-		g.text(top, widget.Center, widget.Bold, 13, g.Theme.Fault, words)
+	g.faults(r.Inset(6*g.k, 0))
+}
+
+// modeLine says what flies.
+func (g *hudPass) modeLine(r widget.Rect) {
+	g.layer("hud.mode", r)
+	if g.view.Mode != "" {
+		g.text(r, widget.Left, widget.Bold, 13, g.ink, capital(g.view.Mode))
 	}
-	g.text(r, widget.Center, widget.Bold, 14, g.ink, g.view.Mode)
+}
+
+// faults says what is broken, in two lines at most.
+func (g *hudPass) faults(r widget.Rect) {
+	words := faultWords(g.pass)
+	if words == "" {
+		return
+	}
+	g.layer("hud.faults", r)
+	mark := r.CutLeft(18 * g.k)
+	g.Disc(mark.X+6*g.k, mark.Y+mark.H/2, 9*g.k, g.halo)
+	g.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12 * g.k, H: mark.H}, widget.IconFault, 12*g.k, g.Theme.Fault)
+	lines := g.Atlas.Wrap(widget.Style{Face: widget.Bold, Size: 13 * g.k}, words, r.W)
+	if len(lines) > 2 {
+		lines = append(lines[:1], lines[1]+" …")
+	}
+	h := r.H / 2
+	r.CutTop(h * float32(2-len(lines)) / 2)
+	for _, l := range lines {
+		g.text(r.CutTop(h), widget.Left, widget.Bold, 13, g.Theme.Fault, l)
+	}
 }
 
 // wind draws where the air at the vehicle goes, seen from above with the nose up,
 // and how fast.
 func (g *hudPass) wind(r widget.Rect) {
-	g.Layer("hud.wind", r)
-	g.Unclip()
+	g.layer("hud.wind", r)
 	g.windArrow(r.CutLeft(r.H))
 	r.CutLeft(6 * g.k)
 	w := g.num.Air.WindNED
@@ -83,8 +96,7 @@ func windToNose(f *pass) (to, v float64) {
 // battery draws the charge as a bar with volts, amperes and the minutes that are
 // left at this draw.
 func (g *hudPass) battery(r widget.Rect) {
-	g.Layer("hud.battery", r)
-	g.Unclip()
+	g.layer("hud.battery", r)
 	p := g.num.Power
 	top := r.CutTop(r.H / 2)
 	text := top.CutRight(52 * g.k)

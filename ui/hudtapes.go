@@ -63,8 +63,7 @@ func (g *hudPass) tape(r widget.Rect, t tape) {
 	if !t.left {
 		align, edge, in = widget.Right, r.X+1, 1
 	}
-	g.Layer(t.id, r)
-	g.Unclip()
+	g.layer(t.id, r)
 	head := r
 	g.text(head.CutTop(14*g.k), align, widget.Sans, 12, g.ink, t.title+" "+t.shown.unit)
 	s := g.scale(r)
@@ -146,8 +145,7 @@ const climbSpan = 6.0
 
 // climb draws the vertical speed as a bar from the middle, with its number.
 func (g *hudPass) climb(r widget.Rect) {
-	g.Layer("hud.climb", r)
-	g.Unclip()
+	g.layer("hud.climb", r)
 	v, s := -g.now.Body.VelGround.Z, g.scale(r)
 	x, middle := r.X+8*g.k, s.Y+s.H/2
 	at := func(v float64) float32 {
@@ -163,14 +161,16 @@ func (g *hudPass) climb(r widget.Rect) {
 	g.Fill(widget.Rect{X: x - 1, Y: min(y, middle) - 1, W: 7 * g.k, H: float32(math.Abs(float64(y-middle))) + 2}, g.halo)
 	g.Fill(widget.Rect{X: x, Y: min(y, middle), W: 5 * g.k, H: float32(math.Abs(float64(y - middle)))}, g.Theme.Good)
 	head := widget.Rect{X: r.X + 2, Y: r.Y, W: r.W, H: 14 * g.k}
-	g.text(head, widget.Left, widget.Bold, 12, g.ink, number(-g.num.Body.VelGround.Z, 1))
+	g.text(head, widget.Left, widget.Sans, 12, g.ink, "m/s")
+	foot := widget.Rect{X: r.X + 2, Y: r.Bottom() - 16*g.k, W: r.W - 2, H: 16 * g.k}
+	g.text(foot, widget.Left, widget.Sans, 12, g.ink, number(-g.num.Body.VelGround.Z, 1))
 }
 
 // headingTape shows the compass above the picture.
 func (g *hudPass) headingTape(r widget.Rect) {
 	w := min(r.W*0.56, 340*g.k)
 	r = widget.Rect{X: r.X + (r.W-w)/2, Y: r.Y, W: w, H: r.H}
-	g.Layer("hud.heading", r)
+	g.layer("hud.heading", r)
 	_, _, yaw := g.now.Body.Euler()
 	deg, perPixel := yaw*toDegrees, 0.3
 	x, base := r.X+r.W/2, r.Bottom()-2

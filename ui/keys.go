@@ -22,7 +22,7 @@ var bindings = []binding{
 	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false,
 		"1 … 5", "cameras: follow, orbit, first person, ground, top", camera},
 	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5}, false, "", "", camera},
-	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", func(p *Panels, _ int) { p.plots.toggle() }},
+	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", func(p *Panels, _ int) { p.togglePlots() }},
 	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.hud.next() }},
 	{[]window.Key{window.KeySpace}, false, "Space", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"math"
-
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
@@ -45,20 +43,21 @@ type Panels struct {
 	left, right column
 	boxes       [2][]*box // left, right
 
-	num     snapshot.Snapshot // the numbers on screen
-	numAge  float64
-	view    View
-	fbW     int     // framebuffer [device px]
-	fbH     int     //
-	zoom    float64 // logical px a window px
-	caption caption
-	plots   *plots
-	hud     hud
-	copied  toast // what was copied to the clipboard
-	hidden  bool  // all panels, by a person
-	help    bool
-	reset   float64 // how long a first press of R waits for the second [s]
-	fps     float64 // as shown
+	num       snapshot.Snapshot // the numbers on screen
+	numAge    float64
+	view      View
+	fbW       int     // framebuffer [device px]
+	fbH       int     //
+	zoom      float64 // logical px a window px
+	userScale float64 // as a person wants it, on top of the monitor's
+	caption   caption
+	plots     *plots
+	hud       hud
+	copied    toast // what was copied to the clipboard
+	hidden    bool  // all panels, by a person
+	help      bool
+	reset     float64 // how long a first press of R waits for the second [s]
+	fps       float64 // as shown
 
 	hiddenHint float64 // how long to say that the panels are hidden [s]
 }
@@ -74,7 +73,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Panels{win: win, actions: a, zoom: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
+	p := &Panels{win: win, actions: a, zoom: 1, userScale: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
 	p.boxes = [2][]*box{
 		{
 			{id: "motors", title: "Motors", body: &motors{}},
@@ -91,17 +90,6 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.mouse = newMouse(p)
 	p.subscribeKeys()
 	return p, nil
-}
-
-// contentScale returns the device pixels a logical one, in quarters, as the
-// desktop asks for.
-func contentScale(win window.IWindow) float32 {
-	w, ok := win.(interface{ GetContentScale() (float32, float32) })
-	if !ok {
-		return 1
-	}
-	x, _ := w.GetContentScale()
-	return max(1, min(4, float32(math.Round(float64(x)*4))/4))
 }
 
 // Root returns the g3n node of the panels, to be rendered over the scene. It
@@ -137,7 +125,7 @@ func (p *Panels) measure() bool {
 	if p.fbW <= 0 || p.fbH <= 0 || w <= 0 {
 		return false
 	}
-	if scale := contentScale(p.win); scale != p.ctx.Atlas.Scale() {
+	if scale := scaleFor(float64(contentScale(p.win))*p.userScale, p.fbW, p.fbH); scale != p.ctx.Atlas.Scale() {
 		p.ctx.Atlas.SetScale(scale)
 	}
 	p.ctx.Atlas.Tidy()

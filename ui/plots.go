@@ -34,6 +34,9 @@ const (
 	tileMin      = 132
 	tileMax      = 300
 	tileMinWidth = 300
+	plotsLeastW  = 220
+	plotsLeastH  = 440
+	wideControls = 480  // a button a group from this width on
 	roomyW       = 1600 // from this size of window on the panel is open at first
 	roomyH       = 900
 )
@@ -50,8 +53,8 @@ func newPlots() *plots {
 
 // shut tells whether the panel is only its tab: as a person left it, else in a
 // window that has no room to spare, and as long as there is nothing to plot.
-func (p *plots) shut(win widget.Rect, s *snapshot.Snapshot) bool {
-	if s.Link.State == snapshot.LinkWaiting || win.H < 480 {
+func (p *plots) shut(win, middle widget.Rect, s *snapshot.Snapshot) bool {
+	if s.Link.State == snapshot.LinkWaiting || !p.fits(win, middle) {
 		return true
 	}
 	if p.box.touched {
@@ -60,8 +63,24 @@ func (p *plots) shut(win widget.Rect, s *snapshot.Snapshot) bool {
 	return win.W < roomyW || win.H < roomyH
 }
 
-// toggle opens and closes the panel, for a key.
-func (p *plots) toggle() { p.box.folded, p.box.touched = !p.box.shut, true }
+// fits tells whether the window has room for the panel.
+func (p *plots) fits(win, middle widget.Rect) bool {
+	return win.H >= plotsLeastH && middle.W >= plotsLeastW
+}
+
+// togglePlots opens and closes the plots, for a key. Where that cannot be seen, it
+// says why.
+func (p *Panels) togglePlots() {
+	b := &p.plots.box
+	b.folded, b.touched = !b.shut, true
+	switch {
+	case p.num.Link.State == snapshot.LinkWaiting:
+		p.copied.say("Plots open when ArduPilot is connected")
+		b.folded = false
+	case !p.plots.fits(p.window(), p.middleArea()):
+		p.copied.say("The window is too small for plots")
+	}
+}
 
 // area returns the panel's place at the bottom of the middle.
 func (p *plots) area(win, middle widget.Rect) widget.Rect {
@@ -76,7 +95,7 @@ func (p *plots) area(win, middle widget.Rect) widget.Rect {
 
 // run draws the panel and returns what it leaves of the middle.
 func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
-	p.box.shut = p.shut(win, f.now)
+	p.box.shut = p.shut(win, middle, f.now)
 	p.box.rect = p.area(win, middle)
 	p.box.draw(f, win)
 	f.p.mouse.zone(p.box.id, p.box.rect)
@@ -129,6 +148,10 @@ func (p *plots) controls(f *pass, r widget.Rect) {
 	}
 	f.SetTip("plots.hold", "Hold the plots still; recording goes on\nA click on a chart does the same")
 	r.CutRight(gap)
+	if r.W < wideControls {
+		p.narrowControls(f, r)
+		return
+	}
 	for i := len(spans) - 1; i >= 0; i-- {
 		look := widget.Plain
 		if i == p.span {
@@ -155,6 +178,25 @@ func (p *plots) controls(f *pass, r widget.Rect) {
 		}
 		f.SetTip(id, g.title+": "+g.tip)
 	}
+}
+
+// narrowControls has one button for the chart and one for the span, which go on to
+// the next.
+func (p *plots) narrowControls(f *pass, r widget.Rect) {
+	if f.SmallButton("plots.span.next", r.CutRight(44), widget.Plain, strconv.Itoa(int(spans[p.span]))+" s") {
+		p.span = (p.span + 1) % len(spans)
+	}
+	f.SetTip("plots.span.next", "Plot the next longer time\nThe wheel over a chart does the same")
+	r.CutRight(4)
+	i := 0
+	if on := p.shown(p.box.rect.W - 2*gap); len(on) > 0 {
+		i = on[0]
+	}
+	if f.SmallButton("plots.group.next", r.CutLeft(min(r.W, 84)), widget.Plain, groups[i].title) {
+		clear(p.chosen)
+		p.chosen[(i+1)%len(groups)] = true
+	}
+	f.SetTip("plots.group.next", "Plot the next quantity")
 }
 
 // fitted returns the beginning of a word that fits, with a point where it was cut.

@@ -52,8 +52,9 @@ func New(tracks int) *History {
 	return h
 }
 
-// Slot returns the slot of a time since the first [s].
-func Slot(t float64) int64 { return int64(math.Floor(t * Rate)) }
+// Slot returns the slot of a time since the first [s]. A time that is a slot's
+// beginning but for rounding counts as in it.
+func Slot(t float64) int64 { return int64(math.Floor(t*Rate + 1e-6)) }
 
 // Newest returns the newest slot, −1 before the first sample.
 func (h *History) Newest() int64 { return h.newest }
