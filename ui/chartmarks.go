@@ -10,7 +10,6 @@ import (
 
 // grid draws the lines of the axes with their numbers, and the times below.
 func (c *chart) grid(f *pass) {
-	f.Fill(c.area, widget.Fade(f.Theme.Track, 0.35))
 	line := widget.Fade(f.Theme.Dim, 0.22)
 	for i := range c.axes[0].lines + 1 {
 		y := c.area.Bottom() - c.area.H*float32(i)/float32(c.axes[0].lines)

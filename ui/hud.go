@@ -92,7 +92,7 @@ func newHUDPass(f *pass, h *hud, r widget.Rect) *hudPass {
 // theme's colours are made, nearly opaque.
 func haloOf(t widget.Theme) widget.Ink {
 	ink := t.Panel
-	ink.A = 205
+	ink.A = 225
 	return ink
 }
 

@@ -66,7 +66,7 @@ func (g *hudPass) windArrow(r widget.Rect) {
 	g.Ring(x, y, size, 1.5, widget.Fade(g.ink, 0.8))
 	g.line(x, y-size, x, y-size+5*g.k) // the nose
 	to, v := windToNose(g.pass)
-	if v < 0.2 {
+	if !(v >= 0.2) || math.IsInf(v, 0) {
 		g.Disc(x, y, 2.5*g.k, g.ink)
 		return
 	}
@@ -119,6 +119,8 @@ func (g *hudPass) chargeBar(r widget.Rect) {
 	knob := widget.Rect{X: r.Right(), Y: r.Y + r.H/4, W: 3 * g.k, H: r.H / 2}
 	g.Fill(knob, g.ink)
 	in := r.Inset(3, 3)
-	in.W *= float32(max(0, min(1, p.Charge)))
-	g.Fill(in, ink)
+	if p.Charge > 0 { // and a number
+		in.W *= float32(min(1, p.Charge))
+		g.Fill(in, ink)
+	}
 }

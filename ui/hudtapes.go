@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"iter"
 	"math"
 
 	"github.com/sitlark/sitlark/ui/widget"
@@ -72,7 +73,7 @@ func (g *hudPass) tape(r widget.Rect, t tape) {
 	middle := s.Y + s.H/2
 	boxH := 26 * g.k
 	half := float64(s.H/2/g.k) * t.perPixel
-	for n := math.Ceil((t.value - half) / t.tick); n*t.tick <= t.value+half && !math.IsInf(n, 0); n++ {
+	for n := range ticksBetween(t.value-half, t.value+half, t.tick) {
 		v := n * t.tick
 		if v < t.least-1e-9 {
 			continue
@@ -86,6 +87,19 @@ func (g *hudPass) tape(r widget.Rect, t tape) {
 		g.line(edge, y, edge+in*long*g.k, y)
 	}
 	g.readout(widget.Rect{X: s.X, Y: middle - boxH/2, W: s.W, H: boxH}, t)
+}
+
+// ticksBetween yields the multiples of a step between two values, as how many
+// times the step. Of values that are no numbers, or too large to count in such
+// steps, there are none.
+func ticksBetween(from, to, step float64) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		if !(math.Abs(from) < 1e9*step && math.Abs(to) < 1e9*step) {
+			return
+		}
+		for n := math.Ceil(from / step); n*step <= to && yield(n); n++ {
+		}
+	}
 }
 
 // tapeNumber writes the number of a tick where it is whole and not behind the
@@ -177,7 +191,7 @@ func (g *hudPass) headingTape(r widget.Rect) {
 	boxW := 50 * g.k
 	g.line(r.X, base, r.Right(), base)
 	half := float64(r.W/2/g.k) * perPixel
-	for n := math.Ceil((deg - half) / 5); n*5 <= deg+half && !math.IsInf(n, 0); n++ {
+	for n := range ticksBetween(deg-half, deg+half, 5) {
 		at := x + float32((n*5-deg)/perPixel)*g.k
 		if int(n)%6 != 0 {
 			g.line(at, base, at, base-5*g.k)
