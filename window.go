@@ -72,6 +72,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		v.close()
 		return nil, err
 	}
+	v.panels.SetScale(o.uiScale)
 	return v, nil
 }
 

@@ -133,5 +133,5 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
 		f.p.actions.SetViewPaused(!f.view.ViewPaused)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nP")
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nSpace")
 }
