@@ -9,11 +9,14 @@ const (
 )
 
 // insetRect is where the second view goes: 16:9, at the lower left of what the
-// columns leave free.
+// columns and the plots leave free.
 func (p *Panels) insetRect() widget.Rect {
 	area := p.middleArea()
-	if p.view.Presenting {
+	switch {
+	case p.view.Presenting:
 		area = p.window().Inset(16, 16)
+	case !p.hidden:
+		area = p.plots.above(p.window(), area)
 	}
 	w := round(min(p.window().W*insetShare, area.W))
 	h := round(w * 9 / 16)

@@ -29,8 +29,7 @@ func (p *Panels) drawMiddle(f *pass) {
 	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
 		p.drawWaiting(f, top)
 	}
-	// Two lines at the bottom stay free for the captions below.
-	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, r.Bottom()-top.Y-2*(bannerH+gap))})
+	p.hud.draw(f, p.hudArea(r, top))
 	p.drawScale(f, r)
 	p.drawInset(f)
 	r = p.besideInset(r)
@@ -44,6 +43,16 @@ func (p *Panels) drawMiddle(f *pass) {
 	case p.hiddenHint > 0:
 		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
 	}
+}
+
+// hudArea is what the head-up display gets of r, the middle, below what stands at
+// its top: two lines at the bottom stay free for captions, and the second view.
+func (p *Panels) hudArea(r, top widget.Rect) widget.Rect {
+	bottom := r.Bottom() - 2*(bannerH+gap)
+	if p.view.Inset != "" {
+		bottom = min(bottom, p.insetRect().Y-gap)
+	}
+	return widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, bottom-top.Y)}
 }
 
 // alarms are the states that stay until a person ends them.
