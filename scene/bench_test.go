@@ -23,7 +23,7 @@ func BenchmarkWithout(b *testing.B) {
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
 		"terrain": func(s *Scene) { s.layers[1].SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
-		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
+		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
 		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },

@@ -13,7 +13,9 @@ const (
 	padRadius    = 1.7 // [m]
 	shadowFades  = 90  // height at which no shadow is seen any more [m]
 	shadowSoft   = 0.012
-	shadowSoften = 0.0065 // the softness that each metre of height adds [m]
+	shadowSoften = 0.0037 // the softness that each metre to the ground adds [m]
+	skySoft      = 0.06   // the same of a shadow that only the sky throws
+	skySoften    = 0.04
 )
 
 // patch is a square on the ground with corners at −1 and +1.
@@ -30,13 +32,14 @@ func newPad() *layer {
 	return l
 }
 
-// shadow is the vehicle's shadow on the ground of the flying field: where a ray
-// towards the sun meets the plane of the arms, so it has the shape of the
+// shadow is the vehicle's shadow on the land: where a ray towards the light meets the
+// plane of the arms, so it has the shape of the
 // vehicle, and it is the softer the higher the vehicle is.
 type shadow struct {
 	layer *layer
 	plane [12]float32 // body right, body back, patch
 	shape [4]float32
+	toSun frame.Vec[frame.NED] // whence the shadow is thrown
 }
 
 func newShadow(v *vehicle) *shadow {
@@ -51,37 +54,66 @@ func newShadow(v *vehicle) *shadow {
 	return s
 }
 
-// update casts the shadow of the subject.
-func (s *shadow) update(v *vehicle, at subject) {
-	height := max(0, -at.place.Z)
-	foot := at.place.AddScaled(-height/-sunNED.Z, sunNED) // down along the ray
-	s.layer.place = frame.OfNED(foot.X, foot.Y, 0)
-	s.layer.SetVisible(height < shadowFades)
-	soft := shadowSoft + shadowSoften*height
-	half := (at.span/2 + soft) / math.Sin(sunElevation) * 1.15
-	s.project(at.att, float32(half))
-	dark := 0.62 * (1 - smoothstep(height/shadowFades))
+// update casts the shadow of the subject on the land, away from the light.
+func (s *shadow) update(v *vehicle, at subject, l *light, land landHeight) {
+	s.toSun = l.shadowNED()
+	foot, far := meets(at.place, s.toSun, land)
+	s.layer.place = foot
+	s.layer.SetVisible(far < shadowFades/math.Sin(lowestSun) && l.shade > 0.01)
+	height := far * -s.toSun.Z
+	soft := shadowSoft + shadowSoften*far
+	if s.toSun != l.sun { // of the whole sky
+		soft = skySoft + skySoften*far
+	}
+	half := (at.span/2 + soft) / -s.toSun.Z * 1.2
+	s.project(at.att, float32(half), slopeAt(land, foot.X, foot.Y))
+	dark := l.shade * (1 - smoothstep(height/shadowFades))
 	s.shape = [4]float32{float32(v.layout.count), float32(v.layout.rotors[0].radius), float32(soft), float32(dark)}
 }
 
+// landHeight gives the height of the land at a place [m above home].
+type landHeight func(north, east float64) float64
+
+// meets returns where the ray from a place away from the sun meets the land, and how
+// long it is [m].
+func meets(place, sun frame.Vec[frame.NED], land landHeight) (foot frame.Vec[frame.NED], far float64) {
+	foot = place
+	for range 6 { // the land is gentler than the ray, so that this closes in
+		far = max(0, far+(-foot.Z-land(foot.X, foot.Y))/-sun.Z)
+		foot = place.AddScaled(-far, sun)
+	}
+	foot.Z = -land(foot.X, foot.Y)
+	return foot, far
+}
+
+// slopeAt returns how the land rises to the east and to the south.
+func slopeAt(land landHeight, north, east float64) [2]float32 {
+	const step = 0.5
+	return [2]float32{
+		float32(land(north, east+step)-land(north, east-step)) / (2 * step),
+		float32(land(north-step, east)-land(north+step, east)) / (2 * step),
+	}
+}
+
 // project finds the body's coordinates right and back of the point where the ray
-// through a point of the ground meets the plane of the arms: they are linear in
-// the point.
-func (s *shadow) project(att frame.Rot[frame.NED, frame.FRD], half float32) {
+// through a point of the sloping ground meets the plane of the arms: they are linear
+// in the point.
+func (s *shadow) project(att frame.Rot[frame.NED, frame.FRD], half float32, slope [2]float32) {
 	forward := att.Apply(frame.OfFRD(1, 0, 0))
 	right := att.Apply(frame.OfFRD(0, 1, 0))
 	down := att.Apply(frame.OfFRD(0, 0, 1))
-	slant := sunNED.Dot(down)
+	slant := s.toSun.Dot(down)
 	if math.Abs(slant) < 0.15 { // seen from the sun, the arms are edge-on
 		slant = math.Copysign(0.15, slant)
 	}
 	// A point g of the ground moves along the sun by −(g·down)/slant.
 	row := func(axis frame.Vec[frame.NED]) [2]float32 {
-		k := axis.AddScaled(-axis.Dot(sunNED)/slant, down)
-		return [2]float32{float32(k.Y), float32(-k.X)} // by the patch's east and south
+		k := axis.AddScaled(-axis.Dot(s.toSun)/slant, down)
+		up := float32(-k.Z)
+		return [2]float32{float32(k.Y) + slope[0]*up, float32(-k.X) + slope[1]*up} // by the patch's east and south
 	}
 	r, b := row(right), row(forward.Scale(-1))
-	s.plane = [12]float32{r[0], r[1], 0, 0, b[0], b[1], 0, 0, half, 0, 0, 0}
+	s.plane = [12]float32{r[0], r[1], 0, 0, b[0], b[1], 0, 0, half, slope[0], slope[1], 0}
 }
 
 // plumb is the drop line from the vehicle to the ground with a ring at its foot.

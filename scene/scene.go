@@ -22,6 +22,7 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderSun
 	orderPad
 	orderShadow
 	orderLines
@@ -50,7 +51,8 @@ type Scene struct {
 	stroke stroke
 
 	relief  *relief
-	sky     *layer
+	light   *light
+	sky     *sky
 	terrain *terrain
 	vehicle *vehicle
 	shadow  *shadow
@@ -82,8 +84,8 @@ func New(w *Window, o Options) (*Scene, error) {
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
-	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
 	s.Resize()
+	s.SetTimeOfDay(DefaultTimeOfDay)
 	return s, nil
 }
 
@@ -93,7 +95,6 @@ func (s *Scene) addPrograms() error {
 	if err := s.render.AddDefaultShaders(); err != nil {
 		return fmt.Errorf("scene: the engine's shaders: %w", err)
 	}
-	s.render.AddChunk("light", lightChunk())
 	for name, source := range shaders.Chunks() {
 		s.render.AddChunk(name, source)
 	}
@@ -108,9 +109,12 @@ func (s *Scene) addPrograms() error {
 func (s *Scene) buildLand(o Options) {
 	s.relief = newRelief(o.Seed, o.Path)
 	s.sock = newWindsock()
+	s.light = newLight()
 	s.sky = newSky(o.Seed)
+	s.sky.bindStars(&s.stroke)
 	s.terrain = newTerrain(s.relief)
-	s.add(s.sky, s.terrain.layer, newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.dome, s.terrain.layer, newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.disc, s.sky.stars)
 }
 
 func (s *Scene) buildFlight(o Options) {
@@ -185,7 +189,8 @@ func (s *Scene) aim() {
 	s.eye.SetFov(float32(p.fov / deg))
 	s.eye.SetNear(float32(p.near))
 	s.terrain.update(*p, float64(s.eye.Aspect()))
-	s.sky.place = p.eye // the dome goes with the eye
+	s.sky.place(p.eye)
+	s.light.bind()
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}
@@ -199,4 +204,5 @@ func (s *Scene) Dispose() {
 		l.Dispose()
 	}
 	s.layers = nil
+	s.light.dispose()
 }

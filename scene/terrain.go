@@ -55,12 +55,11 @@ func (t *terrain) update(p pose, aspect float64) {
 }
 
 // groundSizes are the attributes of a vertex of the ground: position, colour, how
-// much it belongs to the mown field.
-var groundSizes = []int{3, 3, 1}
+// much it belongs to the mown field, normal.
+var groundSizes = []int{3, 3, 1, 3}
 
-const groundFloats = 7
+const groundFloats = 10
 
-// terrainMesh has light baked into its colours: the sun does not move.
 func terrainMesh(r *relief) (meshData, []block) {
 	d := meshData{sizes: groundSizes}
 	var blocks []block
@@ -143,6 +142,6 @@ func joint(row, col int) uint32 {
 func groundVertex(r *relief, north, east, cell float64) []float32 {
 	h := r.height(north, east)
 	n := r.normal(north, east, cell*0.5)
-	c := lit(r.tone(north, east, h, float64(n.Y)), n)
-	return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2], float32(r.field(north, east))}
+	c := r.tone(north, east, h, float64(n.Y))
+	return []float32{float32(east), float32(h), float32(-north), c[0], c[1], c[2], float32(r.field(north, east)), n.X, n.Y, n.Z}
 }

@@ -22,7 +22,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.subject = s.subjectOf(snap)
 	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	s.shadow.update(s.vehicle, s.subject)
+	s.shadow.update(s.vehicle, s.subject, s.light, s.relief.height)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
 	s.blow(snap, ground, dt, wall)
