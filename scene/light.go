@@ -109,6 +109,7 @@ func (l *light) shine() {
 		b.groundColor[k] = groundColor[k]*(0.35*fill+0.65*min(1, b.sunColor[k]/sunColor[k])*float32(max(0, math.Sin(l.elevation)))/0.574) + 0.6*nightColor[k]
 	}
 	l.throw()
+	l.adapt()
 	key, glow := glFromNED(l.key), glFromNED(l.sun)
 	b.sunDir, b.glowDir = [3]float32{key.X, key.Y, key.Z}, [3]float32{glow.X, glow.Y, glow.Z}
 	white := luma(l.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1}))
@@ -119,6 +120,19 @@ func (l *light) shine() {
 	s := math.Pow(math.Cos(l.elevation), 4)
 	for k := range b.glowColor {
 		b.glowColor[k] = max(0, towardsSun[k]-b.horizonColor[k]) / float32(max(s, 0.3))
+	}
+}
+
+// adapt follows the darkness, as an eye does, so that the land stays to be seen.
+func (l *light) adapt() {
+	wanted := 0.13 + 0.27*smoothstep((l.elevation+9*deg)/(9*deg)) + 0.60*smoothstep((l.elevation+2*deg)/(24*deg))
+	white := luma(l.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1}))
+	gain := max(1, min(3, float32(wanted)/white))
+	b := l.block
+	for k := range b.sunColor {
+		b.sunColor[k] *= 1 + 0.5*(gain-1)
+		b.skyColor[k] *= gain
+		b.groundColor[k] *= gain
 	}
 }
 

@@ -27,6 +27,7 @@ const (
 	orderShadow
 	orderLines
 	orderSigns
+	orderStreaks
 	orderArrows
 	orderDiscs
 )
@@ -59,12 +60,17 @@ type Scene struct {
 	plumb   *plumb
 	trail   *trail
 	arrows  *arrows
+	gauges  *gauges
+	streaks *streaks
+	fronts  *fronts
 	sock    *windsock
 
 	subject  subject
 	flight   uint64
 	time     float64 // physics time of the last snapshot [s]
 	lastSize [2]int
+
+	windShown WindDisplay
 }
 
 // New builds the scene in the window. It must be called from the main thread.
@@ -123,7 +129,9 @@ func (s *Scene) buildFlight(o Options) {
 	s.plumb = newPlumb(&s.stroke)
 	s.trail = newTrail(&s.stroke)
 	s.arrows = newArrows(o.Seed)
+	s.gauges, s.streaks, s.fronts = newGauges(), newStreaks(&s.stroke, o.Seed), newFronts()
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
+	s.add(s.gauges.layer, s.streaks.layer, s.fronts.layer)
 	s.add(s.vehicle.solid, s.vehicle.discs, s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
 }
 

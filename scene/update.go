@@ -79,16 +79,23 @@ func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	air := fieldOf(snap)
-	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	air := fieldOf(snap, s.relief.height)
+	s.fronts.update(snap, s.subject.place, s.relief.height)
+	s.streaks.update(s.subject.place, air, s.relief.height, dt, s.fronts)
+	if s.windShown == WindNear {
+		s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	} else {
+		s.arrows.layer.SetVisible(false)
+	}
+	s.gauges.update(s.windShown, s.rig.shown, s.subject.place, air, s.relief.height)
 	s.sock.update(air(s.sock.sock.place), wall)
 }
 
-// fieldOf gives the wind that the physics has at a place; nothing where that is
-// not finite.
-func fieldOf(snap *snapshot.Snapshot) airAt {
+// fieldOf gives the wind that the physics has at a place over the land; nothing where
+// that is not finite.
+func fieldOf(snap *snapshot.Snapshot, land landHeight) airAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
-		wind := snap.Wind.At(place, -place.Z, snap.Time)
+		wind := snap.Wind.At(place, -place.Z-land(place.X, place.Y), snap.Time)
 		if !wind.IsFinite() || wind.Len() > 200 {
 			return frame.Vec[frame.NED]{}
 		}
