@@ -29,6 +29,7 @@ type flags struct {
 	size       string
 	screenshot string
 	runFor     time.Duration
+	timeOfDay  string
 }
 
 // options are the command line, checked.
@@ -45,6 +46,7 @@ type options struct {
 	height     int
 	screenshot string
 	runFor     time.Duration // 0: until closed
+	timeOfDay  float64       // [h]
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -59,6 +61,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -71,7 +74,7 @@ func (f *flags) options() (options, error) {
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
 	for _, parse := range []func(*options) error{
-		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor,
+		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor, f.parseTime,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}

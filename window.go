@@ -52,6 +52,7 @@ type viewer struct {
 	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
+	tags   []ui.WindTag // of the wind profile, reused
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -67,6 +68,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		v.close()
 		return nil, err
 	}
+	v.scene.SetTimeOfDay(o.timeOfDay)
 	return v, nil
 }
 
@@ -86,6 +88,9 @@ func (v *viewer) actions() ui.Actions {
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		Quit:          v.window.RequestClose,
+		SetTimeOfDay:  v.scene.SetTimeOfDay,
+		CycleWind:     v.scene.CycleWind,
+		MoveSheet:     v.scene.MoveSheet,
 	}
 }
 
@@ -120,6 +125,7 @@ func (v *viewer) view() ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, Demo: v.pilot != nil,
+		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 	}
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase

@@ -26,9 +26,9 @@ func (d WindDisplay) String() string {
 const (
 	sheetSide    = 13 // arrows in a row
 	sheetStep    = 6.0
-	sheetLowest  = 0.5  // over the land [m]
-	sheetHighest = 120  // over home [m]
-	profileAway  = 72.0 // from the eye [m]
+	sheetLowest  = 0.5   // over the land [m]
+	sheetHighest = 120   // over home [m]
+	profileAway  = 110.0 // from the eye [m]
 	profileSide  = 13 * deg
 	gaugeFloats  = 11 // place (3), length of 1 m/s [m], wind (3), thickness [m], tint (3)
 )
@@ -92,7 +92,7 @@ func (g *gauges) profile(eye pose, place frame.Vec[frame.NED], air airAt, land l
 	for i, h := range profileHeights {
 		at := frame.OfNED(foot.X, foot.Y, -ground-h)
 		wind := air(at)
-		g.put(i, at.Sub(place), wind, 0.42, 3.4)
+		g.put(i, at.Sub(place), wind, 0.62, 5)
 		g.tags = append(g.tags, WindTag{Place: at, Height: h, Speed: wind.Len()})
 	}
 }
@@ -156,3 +156,8 @@ func (s *Scene) SheetHeight() float64 { return s.gauges.level }
 // WindTags returns the winds of WindProfile as of the last Update, none in other
 // displays. The slice is valid until the next Update.
 func (s *Scene) WindTags() []WindTag { return s.gauges.tags }
+
+// ProjectTo is Project for a picture of another size: pixels of the window, say.
+func (s *Scene) ProjectTo(ned frame.Vec[frame.NED], width, height int) (x, y float64, visible bool) {
+	return s.rig.shown.project(ned, float64(width), float64(height))
+}

@@ -125,9 +125,9 @@ func (l *light) shine() {
 
 // adapt follows the darkness, as an eye does, so that the land stays to be seen.
 func (l *light) adapt() {
-	wanted := 0.13 + 0.27*smoothstep((l.elevation+9*deg)/(9*deg)) + 0.60*smoothstep((l.elevation+2*deg)/(24*deg))
+	wanted := 0.17 + 0.35*smoothstep((l.elevation+9*deg)/(9*deg)) + 0.48*smoothstep((l.elevation+2*deg)/(15*deg))
 	white := luma(l.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1}))
-	gain := max(1, min(3, float32(wanted)/white))
+	gain := max(1, min(4, float32(wanted)/white))
 	b := l.block
 	for k := range b.sunColor {
 		b.sunColor[k] *= 1 + 0.5*(gain-1)

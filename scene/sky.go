@@ -14,7 +14,7 @@ import (
 const (
 	skyAround = 96
 	skyUp     = 30
-	starCount = 260
+	starCount = 420
 )
 
 // sky is the dome with its thin clouds, the sun's disc and a few stars.
@@ -144,7 +144,7 @@ func starPlaces(seed int64) []float32 {
 		y := 0.04 + 0.96*random.Float64()
 		az := 2 * math.Pi * random.Float64()
 		r := math.Sqrt(1 - y*y)
-		d = append(d, float32(r*math.Sin(az)), float32(y), float32(-r*math.Cos(az)), float32(0.25+0.75*math.Pow(random.Float64(), 4)))
+		d = append(d, float32(r*math.Sin(az)), float32(y), float32(-r*math.Cos(az)), float32(0.45+0.55*math.Pow(random.Float64(), 4)))
 	}
 	return d
 }

@@ -14,7 +14,7 @@ out vec4 FragColor;
 void main() {
     float speed = length(Wind.xyz);
     vec3 rel = (ModelMatrix * vec4(Place.xyz, 1.0)).xyz;
-    float fade = smoothstep(2.5, 6.5, length(rel)) * smoothstep(0.9, 2.2, length(Place.xyz));
+    float fade = smoothstep(6.0, 15.0, length(rel)) * smoothstep(0.9, 2.2, length(Place.xyz));
     fade *= clearOfVehicle(MVP, Place.xyz) * step(1e-6, Place.w);
     mat3 axes = turn(Wind.xyz / max(speed, 1e-3));
     vec3 p = Place.xyz + axes * (Position * vec3(Wind.ww, Place.w * speed)) * (fade > 0.0 ? 1.0 : 0.0);

@@ -11,6 +11,6 @@ void main() {
     FragCorner = Corner;
     Bright = Star.w * Night * smoothstep(0.03, 0.25, Star.y);
     vec4 p = MVP * vec4(Star.xyz, 1.0);
-    p.xy += Corner * (1.0 + Star.w) * 1.6 / Size * p.w;
+    p.xy += Corner * (1.0 + Star.w) * 2.4 / Size * p.w;
     gl_Position = p.xyww;
 }

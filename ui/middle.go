@@ -19,6 +19,7 @@ func (p *Panels) middleArea() widget.Rect {
 func (p *Panels) drawMiddle(f *pass) {
 	r := p.middleArea()
 	top := r
+	p.drawAir(f, r)
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -43,6 +44,10 @@ func alarms(f *pass) (list []bannerText) {
 	s := f.now
 	if f.view.ViewPaused {
 		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: P resumes", 1})
+	}
+	if b, ok := gustAlarm(s); ok {
+		b.ink = f.Theme.Accent
+		list = append(list, b)
 	}
 	if s.Frozen.Active {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",

@@ -18,6 +18,9 @@ type Actions struct {
 	SetCamera     func(n int)                 // 1 to 5
 	SetViewPaused func(bool)
 	Quit          func()
+	SetTimeOfDay  func(hours float64)
+	CycleWind     func()           // to the next display of the wind
+	MoveSheet     func(up float64) // of the wind [m]
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -26,9 +29,11 @@ type View struct {
 	Camera      int // 1 to 5
 	CameraName  string
 	ViewPaused  bool
-	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
-	ConnectHint string // the command line that starts ArduPilot on this sitlark
-	Demo        bool   // the built-in autopilot flies
+	Mode        string  // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
+	ConnectHint string  // the command line that starts ArduPilot on this sitlark
+	Demo        bool    // the built-in autopilot flies
+	TimeOfDay   float64 // [h]
+	Air         AirView
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
