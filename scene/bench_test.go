@@ -26,6 +26,8 @@ func BenchmarkWithout(b *testing.B) {
 		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
+		"streaks": func(s *Scene) { s.streaks.layer.SetVisible(false) },
+		"shadow":  func(s *Scene) { s.shadow.layer.SetRenderable(false) },
 		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
@@ -54,5 +56,30 @@ func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 		}
 		gl.Finish()
 		b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
+	})
+}
+
+// BenchmarkTimeOfDay is what a change of the time of day costs: the sky is worked out
+// anew.
+func BenchmarkTimeOfDay(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		for i := range b.N {
+			s.SetTimeOfDay(float64(i%240) / 10)
+		}
+	})
+}
+
+// BenchmarkStreaks lets the streaks drift, without drawing them.
+func BenchmarkStreaks(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(3, 4, 8, frame.OfNED(3, 7, 0))
+		snap.Wind.SetTurbulence(0.3)
+		s.Update(snap, 0)
+		air := fieldOf(snap, s.relief.height)
+		b.ReportAllocs()
+		b.ResetTimer()
+		for range b.N {
+			s.streaks.update(snap.Body.PositionNED, air, s.relief.height, 1.0/60, s.fronts)
+		}
 	})
 }

@@ -143,7 +143,7 @@ func (p *Panels) drawTags(f *pass, r widget.Rect) {
 	last := float32(math.Inf(1))
 	for _, t := range f.view.Air.Tags {
 		at := widget.Rect{X: float32(t.X*p.zoom) + 44, Y: float32(t.Y*p.zoom) - tagH/2, W: tagW, H: tagH}
-		if at.Intersect(r) != at || at.Bottom() > last-2 {
+		if at.X < r.X || at.Right() > r.Right() || at.Y < r.Y || at.Bottom() > r.Bottom() || at.Bottom() > last-2 {
 			continue
 		}
 		last = at.Y
