@@ -120,6 +120,9 @@ func (p *Panels) drawAir(f *pass, r widget.Rect) {
 		title = "Wind at " + metres(air.Height).String()
 	}
 	card := widget.Rect{X: r.X, Y: r.Bottom() - legendH - 2*(bannerH+gap), W: min(legendW, r.W), H: legendH}
+	if f.view.Inset != "" {
+		card.Y = min(card.Y, p.insetRect().Y-gap-legendH)
+	}
 	f.Layer("legend.wind", card)
 	f.Round(card, radius, f.Theme.Panel)
 	in := card.Inset(gap, 4)
