@@ -38,6 +38,7 @@ type flags struct {
 	screenshot string
 	runFor     time.Duration
 	mesh       string
+	timeOfDay  string
 }
 
 // options are the command line, checked.
@@ -59,6 +60,7 @@ type options struct {
 	screenshot  string
 	runFor      time.Duration  // 0: until closed
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
+	timeOfDay   float64        // [h]
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -79,6 +81,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
+	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -92,6 +95,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
+		f.parseTime,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}

@@ -10,7 +10,7 @@ import (
 )
 
 func defaults() flags {
-	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1}
+	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1, timeOfDay: "14:40"}
 }
 
 func TestWrongCallsSayWhatWasExpected(t *testing.T) {
@@ -37,6 +37,9 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		{"picture without window", func(f *flags) { f.screenshot, f.headless = "a.png", true }, "--headless"},
 		{"picture of another kind", func(f *flags) { f.screenshot = "a.jpg" }, "PNG"},
 		{"picture in no folder", func(f *flags) { f.screenshot = "no/such/folder/a.png" }, "no folder"},
+		{"time of words", func(f *flags) { f.timeOfDay = "noon" }, "HH:MM"},
+		{"time past midnight", func(f *flags) { f.timeOfDay = "24:01" }, "00:00 to 24:00"},
+		{"minutes", func(f *flags) { f.timeOfDay = "9:60" }, "00:00 to 24:00"},
 		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
 	} {
 		f := defaults()

@@ -57,6 +57,7 @@ type viewer struct {
 	model  *catalog.Model
 	hint   string
 	before *scene.Camera // presenting: the camera to go back to; else nil
+	tags   []ui.WindTag  // of the wind profile, reused
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -73,6 +74,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		return nil, err
 	}
 	v.panels.SetScale(o.uiScale)
+	v.scene.SetTimeOfDay(o.timeOfDay)
 	return v, nil
 }
 
@@ -96,6 +98,10 @@ func (v *viewer) actions() ui.Actions {
 
 		CycleInset:      v.scene.CycleInset,
 		SetPresentation: v.present,
+
+		SetTimeOfDay: v.scene.SetTimeOfDay,
+		CycleWind:    v.scene.CycleWind,
+		MoveSheet:    v.scene.MoveSheet,
 	}
 }
 
@@ -156,6 +162,7 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
+		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note

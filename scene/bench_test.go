@@ -40,9 +40,11 @@ func BenchmarkWithout(b *testing.B) {
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
 		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
-		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
+		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
+		"streaks": func(s *Scene) { s.streaks.layer.SetVisible(false) },
+		"shadow":  func(s *Scene) { s.shadow.layer.SetRenderable(false) },
 		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
@@ -71,5 +73,30 @@ func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 		}
 		gl.Finish()
 		b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
+	})
+}
+
+// BenchmarkTimeOfDay is what a change of the time of day costs: the sky is worked out
+// anew.
+func BenchmarkTimeOfDay(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		for i := range b.N {
+			s.SetTimeOfDay(float64(i%240) / 10)
+		}
+	})
+}
+
+// BenchmarkStreaks lets the streaks drift, without drawing them.
+func BenchmarkStreaks(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(3, 4, 8, frame.OfNED(3, 7, 0))
+		snap.Wind.SetTurbulence(0.3)
+		s.Update(snap, 0)
+		air := fieldOf(snap, s.land.height)
+		b.ReportAllocs()
+		b.ResetTimer()
+		for range b.N {
+			s.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.fronts)
+		}
 	})
 }

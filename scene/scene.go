@@ -23,12 +23,14 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderSun
 	orderRunway
 	orderPaint
 	orderPad
 	orderShadow
 	orderLines
 	orderSigns
+	orderStreaks
 	orderArrows
 	orderDiscs
 	orderSprites
@@ -59,19 +61,25 @@ type Scene struct {
 	cutOpen *section
 
 	land    *landscape
-	sky     *layer
+	light   *light
+	sky     *sky
 	relief  *relief
 	vehicle *vehicle
 	shadow  *shadow
 	plumb   *plumb
 	trail   *trail
 	arrows  *arrows
+	gauges  *gauges
+	streaks *streaks
+	fronts  *fronts
 	sock    *windsock
 
 	subject  subject
 	flight   uint64
 	time     float64 // physics time of the last snapshot [s]
 	lastSize [2]int
+
+	windShown WindDisplay
 }
 
 // New builds the scene in the window. It must be called from the main thread.
@@ -95,8 +103,8 @@ func New(w *Window, o Options) (*Scene, error) {
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
-	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
 	s.Resize()
+	s.SetTimeOfDay(DefaultTimeOfDay)
 	return s, nil
 }
 
@@ -106,7 +114,6 @@ func (s *Scene) addPrograms() error {
 	if err := s.render.AddDefaultShaders(); err != nil {
 		return fmt.Errorf("scene: the engine's shaders: %w", err)
 	}
-	s.render.AddChunk("light", lightChunk())
 	for name, source := range shaders.Chunks() {
 		s.render.AddChunk(name, source)
 	}
@@ -121,9 +128,12 @@ func (s *Scene) addPrograms() error {
 func (s *Scene) buildLand(o Options) {
 	s.land = newLandscape(o.Terrain, o.Site, o.Seed)
 	s.sock = newWindsock()
+	s.light = newLight()
 	s.sky = newSky(o.Seed)
+	s.sky.bindStars(&s.stroke)
 	s.relief = newRelief(s.land)
-	s.add(s.sky, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.dome, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.disc, s.sky.stars)
 	if o.Site.Runway != nil {
 		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
 	}
@@ -138,9 +148,11 @@ func (s *Scene) buildFlight(o Options) error {
 	s.plumb = newPlumb(&s.stroke)
 	s.trail = newTrail(&s.stroke)
 	s.arrows = newArrows(o.Seed)
+	s.gauges, s.streaks, s.fronts = newGauges(), newStreaks(&s.stroke, o.Seed), newFronts()
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
 	s.add(s.vehicle.layers()...)
 	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.gauges.layer, s.streaks.layer, s.fronts.layer)
 	return nil
 }
 
@@ -217,6 +229,7 @@ func (s *Scene) aim(p pose, width, height int) {
 	s.stroke.width, s.stroke.height = float32(width), float32(height)
 	s.relief.update(p, s.subject, aspect)
 	s.backdrop(p, aspect)
+	s.light.bind()
 	s.relief.layer.place = p.eye // it goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
@@ -232,4 +245,5 @@ func (s *Scene) Dispose() {
 		l.Dispose()
 	}
 	s.layers = nil
+	s.light.dispose()
 }

@@ -22,9 +22,9 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.subject = s.subjectOf(snap)
 	ground := s.land.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	air := s.fieldOf(snap)
+	air := fieldOf(snap, s.land.height)
 	s.vehicle.around(snap, s.subject, air, s.land.height, dt)
-	s.shadow.update(s.vehicle, s.subject, s.land)
+	s.shadow.update(s.vehicle, s.subject, s.light, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
 	s.blow(snap, air, ground, dt, wall)
@@ -85,15 +85,22 @@ func (s *Scene) blow(snap *snapshot.Snapshot, air airAt, ground, dt, wall float6
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	s.fronts.update(snap, s.subject.place, s.land.height)
+	s.streaks.update(s.subject.place, air, s.land.height, dt, s.fronts)
+	if s.windShown == WindNear {
+		s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	} else {
+		s.arrows.layer.SetVisible(false)
+	}
+	s.gauges.update(s.windShown, s.rig.shown, s.subject.place, air, s.land.height)
 	s.sock.update(air(s.sock.sock.place), wall)
 }
 
-// fieldOf gives the wind that the physics has at a place; nothing where that is
-// not finite.
-func (s *Scene) fieldOf(snap *snapshot.Snapshot) airAt {
+// fieldOf gives the wind that the physics has at a place over the land; nothing where
+// that is not finite.
+func fieldOf(snap *snapshot.Snapshot, land landHeight) airAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
-		wind := snap.Wind.At(place, -place.Z-s.land.height(place.X, place.Y), snap.Time)
+		wind := snap.Wind.At(place, -place.Z-land(place.X, place.Y), snap.Time)
 		if !wind.IsFinite() || wind.Len() > 200 {
 			return frame.Vec[frame.NED]{}
 		}

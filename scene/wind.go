@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	arrowCount = 224
+	arrowCount = 150
 	arrowSeen  = 0.7  // wind below is not drawn [m/s]
 	windFull   = 16.0 // wind that has the brightest colour and all arrows [m/s]
 	arrowLag   = 0.25 // of the arrows behind the wind [s]
@@ -72,7 +72,7 @@ func arrowShape() meshData {
 // fourth value ranks them, to show a share.
 func arrowPlaces(seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 77))
-	const side, levels = 7, 5
+	const side, levels = 6, 5
 	ranks := random.Perm(side * side * levels)
 	places := make([]float32, 0, arrowFloats*side*side*levels)
 	for i := range side * side * levels {
@@ -119,7 +119,7 @@ func (a *arrows) blow(place frame.Vec[frame.NED], air airAt) (fastest float64) {
 		speed := wind.Len()
 		fastest = max(fastest, speed)
 		gl := glFromNED(wind)
-		tint := mix(viridis(0.15+0.85*speed/windFull), rgb{1, 1, 1}, 0.22)
+		tint := mix(windTint(speed), rgb{1, 1, 1}, 0.15)
 		copy(v[4:], []float32{gl.X, gl.Y, gl.Z, tint[0], tint[1], tint[2]})
 	}
 	return fastest

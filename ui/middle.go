@@ -22,6 +22,7 @@ func (p *Panels) drawMiddle(f *pass) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r
+	p.drawAir(f, r)
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -60,6 +61,10 @@ func alarms(f *pass) (list []bannerText) {
 	s := f.now
 	if f.view.ViewPaused {
 		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: Space resumes", 1})
+	}
+	if b, ok := gustAlarm(s); ok {
+		b.ink = f.Theme.Accent
+		list = append(list, b)
 	}
 	if s.Frozen.Active {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",

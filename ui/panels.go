@@ -20,6 +20,10 @@ type Actions struct {
 
 	CycleInset      func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
+
+	SetTimeOfDay func(hours float64)
+	CycleWind    func()           // to the next display of the wind
+	MoveSheet    func(up float64) // of the wind [m]
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -39,6 +43,9 @@ type View struct {
 	Presenting     bool    // panels away, captions of all events
 	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
 	NorthUp        bool    // the picture is a map
+
+	TimeOfDay float64 // [h]
+	Air       AirView
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.

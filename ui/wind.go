@@ -21,7 +21,7 @@ var (
 
 const dialSide = 84
 
-func (wind) height(*pass, float32) float32 { return dialSide + gap/2 + 4*rowH + 4 + rowH }
+func (wind) height(*pass, float32) float32 { return dialSide + gap/2 + 5*rowH + 4 + rowH }
 
 func (wind) summary(f *pass) string {
 	a := f.num.Air
@@ -56,11 +56,9 @@ func (wind) draw(f *pass, r widget.Rect) {
 	if v, changed := f.slider(r.CutTop(rowH), windTurbulence, toPercent(air.Turbulence)); changed {
 		f.submit(windTurbulence.id, command.SetTurbulence{Intensity: share(v)})
 	}
+	drawAirControls(f, r.CutTop(rowH))
 	r.CutTop(4)
-	if f.Button("wind.gust", r.CutTop(rowH), widget.Plain, "Gust of "+speed(gustSpeed).String()) {
-		f.submit("wind.gust", gustFrom(air.WindFromDeg))
-	}
-	f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in 4 s and passes in 5 s")
+	drawGustRow(f, r.CutTop(rowH))
 }
 
 // gustSpeed is what the button adds to the wind [m/s]: a quad feels it, and holds.
