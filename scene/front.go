@@ -11,7 +11,8 @@ import (
 const (
 	frontColumns = 30
 	frontHalf    = 60.0 // of its width [m]
-	frontHigh    = 9.0  // [m]
+	frontHigh    = 9.0  // at least [m]
+	frontOver    = 6.0  // and so far over the vehicle
 	frontSeen    = 90.0 // it is seen from so far upwind of the vehicle on [m]
 	frontLost    = 40.0 // and until so far behind it
 	frontFull    = 9.0  // a gust that is drawn most clearly [m/s]
@@ -68,6 +69,7 @@ func (f *fronts) stand(dst []float32, g *windfield.Front, place frame.Vec[frame.
 	middle := frontMiddle(g, place)
 	strength := min(1, g.VelocityNED.Len()/frontFull)
 	strength *= smoothstep((frontSeen-g.Ahead())/25) * smoothstep((g.Ahead()+frontLost)/25)
+	high := max(frontHigh, -place.Z-land(place.X, place.Y)+frontOver)
 	for i := range frontColumns + 1 {
 		side := frontHalf * (2*float64(i)/frontColumns - 1)
 		at := middle.Add(frame.OfNED(-g.East*side, g.North*side, 0))
@@ -76,7 +78,7 @@ func (f *fronts) stand(dst []float32, g *windfield.Front, place frame.Vec[frame.
 		// Along the land, so that the pattern stays while the vehicle moves.
 		along := float32(math.Mod(-g.East*at.X+g.North*at.Y, 1000))
 		for _, up := range [2]float64{0, 1} {
-			p := glFromNED(at.Add(frame.OfNED(0, 0, -frontHigh*up)).Sub(place))
+			p := glFromNED(at.Add(frame.OfNED(0, 0, -high*up)).Sub(place))
 			dst = dst[copy(dst, []float32{p.X, p.Y, p.Z, along, float32(up), float32(fade)}):]
 		}
 	}
