@@ -6,6 +6,7 @@ import (
 	"github.com/g3n/engine/camera"
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
@@ -88,7 +89,8 @@ func New(w *Window, o Options) (*Scene, error) {
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
-	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
+	under := lit(meadow, math32.Vector3{Y: 1}) // seen where ground that is being built joins other ground
+	w.Gls().ClearColor(under[0], under[1], under[2], 1)
 	s.Resize()
 	return s, nil
 }
