@@ -246,7 +246,7 @@ func amplitude(samples []float64, w float64) float64 {
 func TestUnbalancingAMotorThatIsNotThereIsRefused(t *testing.T) {
 	w := newWorld(t, nil)
 	err := w.Apply(command.UnbalanceRotor{Motor: 5, GramMillimetres: 1})
-	if err == nil || !strings.Contains(err.Error(), "unbalance_rotor: motor is 5, quad x has motors 1 to 4") {
+	if err == nil || !strings.Contains(err.Error(), "unbalance_rotor: motor is 5, quad X has motors 1 to 4") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -80,7 +80,7 @@ func newBuildings(l *landscape) *layer {
 		b.house(h)
 	}
 	b.at(float32(tower.east), float32(l.footing(tower.north, tower.east, 3)), float32(-tower.north), 0)
-	b.tower(float32(tower.tall))
+	b.controlTower(float32(tower.tall))
 	return newLayer(newMesh(b.data()), look{program: "solid", order: orderScenery, doubleSided: true})
 }
 

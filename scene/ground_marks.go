@@ -39,15 +39,20 @@ type shadow struct {
 	plane [12]float32 // body right, body back, patch and its slope
 	slope [2]float32  // of the ground to the east and to the south
 	shape [4]float32
+	sun   [4]float32 // in the body's axes; half side of the hub
+	frame [4]float32 // height of the hub, half width of an arm
 }
 
 func newShadow(v *vehicle) *shadow {
 	s := &shadow{}
 	s.layer = newLayer(newMesh(patch), look{program: "shadow", order: orderShadow, transparent: true, decal: true})
 	plane, shape, spin := uniform("Plane"), uniform("Shape"), v.spin.bind()
+	sun, frameU := uniform("Sun"), uniform("Frame")
 	s.layer.bind = func(gs *gls.GLS) {
 		gs.Uniform4fv(plane.Location(gs), 3, &s.plane[0])
 		gs.Uniform4fv(shape.Location(gs), 1, &s.shape[0])
+		gs.Uniform4fv(sun.Location(gs), 1, &s.sun[0])
+		gs.Uniform4fv(frameU.Location(gs), 1, &s.frame[0])
 		spin(gs)
 	}
 	return s
@@ -65,9 +70,13 @@ func (s *shadow) update(v *vehicle, at subject, l *landscape) {
 	s.layer.SetVisible(height < shadowFades)
 	soft := shadowSoft + shadowSoften*height
 	half := (at.span/2 + soft) / math.Sin(sunElevation) * 1.15
+	half = max(half, v.layout.span()/2+soft+v.legs/math.Tan(sunElevation)) // a tower's is long
 	s.project(at.att, float32(half))
 	dark := 0.62 * (1 - smoothstep(height/shadowFades))
-	s.shape = [4]float32{float32(v.layout.count), float32(v.layout.rotors[0].radius), float32(soft), float32(dark)}
+	s.shape = [4]float32{float32(v.layout.count), v.shape.radius, float32(soft), float32(dark)}
+	sun := glFromFRD(at.att.Inverse().Apply(sunNED))
+	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.shape.size}
+	s.frame = [4]float32{v.shape.y, v.shape.tube()}
 }
 
 // project finds the body's coordinates right and back of the point where the ray

@@ -35,9 +35,9 @@ func (b *builder) house(h *building) {
 // gable adds a triangle, counter-clockwise from outside.
 func (b *builder) gable(p, q, r math32.Vector3) { b.quad(p, q, r, r) }
 
-// tower adds a control tower of a height [m]: a shaft, a cabin of glass, a roof, a
+// controlTower adds a control tower of a height [m]: a shaft, a cabin of glass, a roof, a
 // mast.
-func (b *builder) tower(tall float32) {
+func (b *builder) controlTower(tall float32) {
 	b.color(rgb{0.80, 0.80, 0.78}).lathe(8, ringPoint{2.3, -1.5}, ringPoint{1.9, tall * 0.66})
 	b.color(rgb{0.66, 0.66, 0.66}).lathe(8, ringPoint{1.9, tall * 0.66}, ringPoint{3.0, tall * 0.70})
 	b.color(rgb{0.13, 0.20, 0.27}).lathe(8, ringPoint{3.0, tall * 0.70}, ringPoint{3.35, tall * 0.90})

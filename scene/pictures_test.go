@@ -115,7 +115,7 @@ func TestPictures(t *testing.T) {
 		settle(t, s, &snapshot.Snapshot{})
 		draw("waiting")
 		snap := flown(s, frame.OfNED(3, 7, 0))
-		for c := Follow; c <= Top; c++ {
+		for c := Follow; c <= Director; c++ {
 			s.SetCamera(c)
 			settle(t, s, snap)
 			draw(c.String())

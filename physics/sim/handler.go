@@ -37,6 +37,7 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 	s.encode()
 	s.publish(now)
 	s.stopWhenDue()
+	s.link.meter.answered(wallClock().Sub(now))
 	return s.reply
 }
 
