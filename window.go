@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene"
@@ -52,6 +53,7 @@ type viewer struct {
 	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
+	marks  []ui.Label
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -86,6 +88,9 @@ func (v *viewer) actions() ui.Actions {
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		Quit:          v.window.RequestClose,
+
+		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
+		Toggle:         v.toggle,
 	}
 }
 
@@ -106,6 +111,7 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.markActive()
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
 	if err := v.scene.Render(v.panels.Root()); err != nil {
@@ -120,6 +126,7 @@ func (v *viewer) view() ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, Demo: v.pilot != nil,
+		Legend: v.legend(), Labels: v.labels(),
 	}
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase
@@ -146,11 +153,14 @@ func (v *viewer) saveLastFrame(path string) error {
 	return errors.Join(png.Encode(file, picture), file.Close())
 }
 
-// drawnPath is the planned mission as the scene takes it.
-func drawnPath(o options) []scene.Waypoint {
-	var path []scene.Waypoint
-	for _, w := range plannedMission(o).Path(o.home) {
-		path = append(path, scene.Waypoint{Seq: w.Seq, North: w.North, East: w.East, Down: w.Down})
+// drawnPath is the planned mission as it will be flown: the built-in autopilot
+// takes a spline waypoint as any other.
+func drawnPath(o options) []mission.Waypoint {
+	path := plannedMission(o).Path(o.home)
+	for i := range path {
+		if o.demo && path[i].Command == mission.Spline {
+			path[i].Command = mission.NavWaypoint
+		}
 	}
 	return path
 }

@@ -26,7 +26,9 @@ func BenchmarkWithout(b *testing.B) {
 		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
-		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
+		"curtain": func(s *Scene) { s.trail.curtain.SetVisible(false) },
+		"plan":    func(s *Scene) { s.plan.show(false) },
+		"trail":   func(s *Scene) { s.trail.line.SetVisible(false); s.trail.track.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/g3n/engine/math32"
 	opensimplex "github.com/ojrac/opensimplex-go"
+
+	"github.com/sitlark/sitlark/mission"
 )
 
 // relief is the shape and the tone of the land: flat at height 0 on the flying
@@ -19,7 +21,7 @@ const (
 	shoulder  = 900.0 // the field blends into the hills over so many metres
 )
 
-func newRelief(seed int64, path []Waypoint) *relief {
+func newRelief(seed int64, path []mission.Waypoint) *relief {
 	flat := leastFlat
 	for _, w := range path {
 		flat = max(flat, math.Hypot(w.North, w.East)+180)

@@ -9,6 +9,7 @@ import (
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/shaders"
@@ -24,6 +25,8 @@ const (
 	orderSky
 	orderPad
 	orderShadow
+	orderTracks
+	orderCurtain
 	orderLines
 	orderSigns
 	orderArrows
@@ -34,8 +37,8 @@ const farthest = 14000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path []Waypoint // the planned path, may be empty
-	Seed int64      // of the land
+	Path []mission.Waypoint // the planned path, may be empty
+	Seed int64              // of the land
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -56,6 +59,11 @@ type Scene struct {
 	shadow  *shadow
 	plumb   *plumb
 	trail   *trail
+	before  *trail // of the flight before
+	plan    *plan
+	pins    *pins
+	hidden  [Mission + 1]bool
+	labels  []Label
 	arrows  *arrows
 	sock    *windsock
 
@@ -74,11 +82,9 @@ func New(w *Window, o Options) (*Scene, error) {
 	}
 	s.buildLand(o)
 	s.buildFlight(o)
-	path, err := newPath(&s.stroke, o.Path)
-	if err != nil {
-		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	if err := s.buildPlan(o); err != nil {
+		return nil, err
 	}
-	s.add(path...)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -117,11 +123,27 @@ func (s *Scene) buildFlight(o Options) {
 	s.vehicle = newVehicle()
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
-	s.trail = newTrail(&s.stroke)
+	s.trail, s.before, s.pins = newTrail(&s.stroke), newTrail(&s.stroke), newPins(&s.stroke)
 	s.arrows = newArrows(o.Seed)
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
-	s.add(s.vehicle.solid, s.vehicle.discs, s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.vehicle.solid, s.vehicle.discs, s.shadow.layer, s.plumb.line, s.plumb.ring, s.arrows.layer)
+	for _, t := range [2]*trail{s.trail, s.before} {
+		s.add(t.track, t.curtain, t.line)
+	}
+	s.add(s.pins.layer)
 }
+
+func (s *Scene) buildPlan(o Options) (err error) {
+	if s.plan, err = newPlan(&s.stroke, o.Path, s.heightAt); err != nil {
+		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	}
+	s.add(s.plan.layers...)
+	s.beginFlight()
+	return nil
+}
+
+// heightAt returns the height of the land above home [m].
+func (s *Scene) heightAt(north, east float64) float64 { return s.relief.height(north, east) }
 
 func (s *Scene) add(layers ...*layer) {
 	for _, l := range layers {

@@ -24,7 +24,9 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.vehicle.place(s.subject)
 	s.shadow.update(s.vehicle, s.subject)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
-	s.leadTrail(snap)
+	s.leadTrail(snap, ground)
+	s.plan.update(s.subject)
+	s.pins.update(snap, s.subject)
 	s.blow(snap, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.rig.update(s.subject, wall, s.relief.height)
@@ -35,7 +37,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
-		s.trail.clear()
+		s.beginFlight()
 	}
 	dt := between(snap.Time-s.time, 0, fastestPlay)
 	if snap.Time-snap.Time == 0 {
@@ -61,7 +63,7 @@ func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
 	return at
 }
 
-func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
+func (s *Scene) leadTrail(snap *snapshot.Snapshot, ground float64) {
 	if snap.Seq == 0 {
 		return
 	}
@@ -69,7 +71,7 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 	if !snap.Body.VelGround.IsFinite() {
 		speed = 0
 	}
-	s.trail.extend(s.subject.place, speed, s.time)
+	s.trail.extend(trailSample{place: s.subject.place, speed: speed, current: between(snap.Power.Current, 0, 1e4), time: s.time, ground: ground})
 }
 
 // blow shows the wind. The arrows drift by physics time, but a wind that a person

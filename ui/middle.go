@@ -19,6 +19,10 @@ func (p *Panels) middleArea() widget.Rect {
 func (p *Panels) drawMiddle(f *pass) {
 	r := p.middleArea()
 	top := r
+	if !p.hidden && len(f.view.Legend.Colors) > 0 {
+		p.drawLegend(f, r)
+		r.H -= legendH + gap // what stands at the bottom is as wide as the middle
+	}
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -33,9 +37,20 @@ func (p *Panels) drawMiddle(f *pass) {
 		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
 	case p.copied.left > 0:
 		f.banner(r, bannerText{"copied", widget.IconCopy, f.Theme.Accent, "", p.copied.text, min(1, p.copied.left)})
+	case p.told.left > 0:
+		f.banner(r, bannerText{"told", widget.IconInfo, f.Theme.Accent, "", p.told.text, min(1, p.told.left)})
 	case p.hiddenHint > 0:
 		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
 	}
+}
+
+// drawLabels writes what belongs to places of the scene, where it covers nothing
+// else of the middle.
+func (p *Panels) drawLabels(f *pass) {
+	free := p.middleArea()
+	free.H -= 2*(bannerH+gap) + legendH + gap
+	free.CutTop(float32(len(alarms(f))) * (bannerH + gap))
+	p.labels.draw(f, free, f.view.Labels)
 }
 
 // alarms are the states that stay until a person ends them.

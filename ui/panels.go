@@ -17,7 +17,10 @@ type Actions struct {
 	Submit        func(command.Command) error // an error is shown where the click happened
 	SetCamera     func(n int)                 // 1 to 5
 	SetViewPaused func(bool)
-	Quit          func()
+	// What the scene shows besides the flight; nil: there is nothing to switch.
+	NextTrailColor func() (name string)
+	Toggle         func(Extra) (name string, shown bool)
+	Quit           func()
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -29,6 +32,8 @@ type View struct {
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
 	Demo        bool   // the built-in autopilot flies
+	Legend      Legend // of the trail
+	Labels      []Label
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -53,10 +58,14 @@ type Panels struct {
 	zoom    float64 // logical px a window px
 	caption caption
 	copied  toast // what was copied to the clipboard
-	hidden  bool  // all panels, by a person
+	told    toast // what was switched
+	labels  labels
+	hidden  bool // all panels, by a person
 	help    bool
 	reset   float64 // how long a first press of R waits for the second [s]
 	fps     float64 // as shown
+
+	pointerX, pointerY float64 // of the mouse [logical px]
 
 	hiddenHint float64 // how long to say that the panels are hidden [s]
 }
@@ -113,6 +122,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	if !p.measure() {
 		return // minimised
 	}
+	p.lookForPointer()
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
@@ -160,6 +170,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.copied.pass(dt)
+	p.told.pass(dt)
 	p.caption.follow(s, dt)
 }
 
@@ -173,6 +184,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		p.drawColumns(f)
 	}
 	p.drawMiddle(f)
+	p.drawLabels(f)
 	if p.help {
 		p.drawHelp(f)
 	}
