@@ -18,7 +18,7 @@ type Stretch struct {
 
 const (
 	coursePitch = 4.0 // between points, on legs that are not too long for it [m]
-	cornerSteps = 16  // points round a corner
+	cornerSteps = 32  // points round a corner
 	cornerShare = 0.9 // of the acceptance radius that a corner may miss its waypoint by
 	mostPerLeg  = 600 // points
 )

@@ -60,10 +60,19 @@ func (p *plan) update(at subject) {
 	if !shown {
 		return
 	}
-	size := at.span * 0.34
-	p.hint.place = at.place.AddScaled(at.span*1.05/d.Len(), d)
+	size := float32(at.span * 0.22)
+	p.hint.place = at.place.AddScaled(at.span*1.0/d.Len(), d)
 	p.hint.SetRotation(0, float32(-math.Atan2(d.Y, d.X)), 0)
-	p.hint.SetScale(float32(size), 1, float32(size))
+	p.hint.SetScale(size, size, size)
+}
+
+// newHint is an arrow's head of length 1 that points north.
+func newHint() *layer {
+	b := newBuilder().color(activeColor.scale(1.25))
+	b.rod(math32.Vector3{Z: 0.5}, math32.Vector3{Z: -0.5}, 0.3, 0.01, 16)
+	l := newLayer(newMesh(b.data()), look{program: "solid", order: orderVehicle})
+	l.SetVisible(false)
+	return l
 }
 
 // show hides or shows all of the plan.

@@ -114,7 +114,7 @@ func (p *plumb) update(place frame.Vec[frame.NED], ground float64, span float64)
 
 // circle returns points about the up axis.
 func circle(radius float32) []math32.Vector3 {
-	const sides = 40
+	const sides = 64
 	points := make([]math32.Vector3, 0, sides+1)
 	for i := range sides + 1 {
 		a := 2 * math.Pi * float32(i) / sides

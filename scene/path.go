@@ -58,7 +58,7 @@ func newPlan(st *stroke, path []mission.Waypoint, land heightAt) (*plan, error) 
 		newLineLayer(st, lineSegments(legs, ink(accentColor, 0.6)), 1.0),
 	}
 	p.leg, p.ring = newLineLayer(st, meshData{sizes: lineSizes}, 1.9), newLineLayer(st, meshData{sizes: lineSizes}, 1.4)
-	p.hint = newLineLayer(st, lineStrip(chevron(), ink(activeColor, 0.95)), 2.2)
+	p.hint = newHint()
 	var err error
 	if p.signs, err = newSigns(st, p.path[:min(len(p.path), numberedMost)]); err != nil {
 		return nil, err
@@ -146,9 +146,4 @@ func ringAt(w mission.Waypoint) (ends []math32.Vector3) {
 		ends = append(ends, *a.Add(&center), *b.Add(&center))
 	}
 	return ends
-}
-
-// chevron is an arrow's head in the level plane that points to −z.
-func chevron() []math32.Vector3 {
-	return []math32.Vector3{{X: -0.5, Z: 0.35}, {Z: -0.15}, {X: 0.5, Z: 0.35}}
 }

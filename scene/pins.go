@@ -82,7 +82,8 @@ func pinOf(e snapshot.Event, more int) Pin {
 	return Pin{Seq: e.Seq, Place: e.PositionNED, Severity: e.Severity, Time: e.Time, Text: e.Text.String(), More: more}
 }
 
-// joins puts an event to a newer one at the same place; the graver one is told.
+// joins puts an event to a newer one at the same place. The graver one is told, and
+// of faults the first: the others follow from it.
 func (p *pins) joins(e snapshot.Event) bool {
 	for i := range p.list {
 		pin := &p.list[i]
@@ -90,7 +91,7 @@ func (p *pins) joins(e snapshot.Event) bool {
 			continue
 		}
 		pin.More++
-		if e.Severity > pin.Severity {
+		if e.Severity > pin.Severity || e.Severity == pin.Severity && e.Severity > snapshot.Info {
 			*pin = pinOf(e, pin.More)
 		}
 		return true

@@ -27,13 +27,20 @@ type trailStyle struct {
 	remains float32 // share of alpha that remains with age
 	fades   float32 // time in which it fades [s]
 	drop    float32 // 1: on the ground
+	lasts   float64 // what is older is not drawn [s]
 }
 
+// trailLasts is how old what is drawn of a trail may be [s].
+const trailLasts = 600
+
+// All parts end with age: however long the flight, what is drawn over and over at
+// one place stays little.
 var (
-	lineStyle  = trailStyle{half: [2]float32{1.6, 4}, alpha: 0.95, remains: 0.5, fades: 60}
-	plainStyle = trailStyle{half: [2]float32{1.6, 4}, tint: [4]float32{0.95, 0.97, 1, 1}, alpha: 0.85, remains: 0.4, fades: 60}
-	faintStyle = trailStyle{half: [2]float32{1, 1.6}, tint: [4]float32{0.86, 0.89, 0.93, 0.85}, alpha: 0.3, remains: 1, fades: 1}
-	trackStyle = trailStyle{half: [2]float32{1, 2}, tint: [4]float32{0.05, 0.07, 0.08, 1}, alpha: 0.5, remains: 0.45, fades: 60, drop: 1}
+	lineStyle    = trailStyle{half: [2]float32{0.7, 4}, alpha: 0.95, remains: 0.45, fades: 60, lasts: trailLasts}
+	plainStyle   = trailStyle{half: [2]float32{0.7, 4}, tint: [4]float32{0.95, 0.97, 1, 1}, alpha: 0.85, remains: 0.4, fades: 60, lasts: trailLasts}
+	faintStyle   = trailStyle{half: [2]float32{0.5, 1}, tint: [4]float32{0.86, 0.89, 0.93, 0.85}, alpha: 0.3, remains: 1, fades: 1, lasts: trailLasts}
+	trackStyle   = trailStyle{half: [2]float32{0.7, 2}, tint: [4]float32{0.05, 0.07, 0.08, 1}, alpha: 0.5, fades: 25, drop: 1, lasts: 90}
+	curtainStyle = trailStyle{alpha: 0.95, fades: 10, lasts: 35}
 )
 
 func newTrail(st *stroke) *trail {
@@ -50,10 +57,11 @@ func newTrail(st *stroke) *trail {
 	})
 	t.track = t.newPart(st, "trail", orderTracks, func() trailStyle { return trackStyle })
 	t.curtain = t.newPart(st, "curtain", orderCurtain, func() trailStyle {
+		s := curtainStyle
 		if t.colored == Plain {
-			return plainStyle
+			s.tint = plainStyle.tint
 		}
-		return lineStyle
+		return s
 	})
 	return t
 }
@@ -69,7 +77,12 @@ func (t *trail) newPart(st *stroke, program string, order int, style func() trai
 	width, tint, fade, colors := uniform("Width"), uniform("Tint"), uniform("Fade"), uniform("Stops")
 	l.bind = func(gs *gls.GLS) {
 		s := style()
-		gs.Uniform4f(strokeU.Location(gs), trailLighter, st.width, st.height, st.now)
+		now := float64(st.now)
+		if t.faint {
+			now = float64(t.way.high[Time]) // its flight is over
+		}
+		t.reach(s, now)
+		gs.Uniform4f(strokeU.Location(gs), trailLighter, st.width, st.height, float32(now))
 		var which [4]float32
 		if t.colored != Plain {
 			which[t.colored] = 1
@@ -79,10 +92,16 @@ func (t *trail) newPart(st *stroke, program string, order int, style func() trai
 		gs.Uniform2f(span.Location(gs), float32(low), float32(1/max(high-low, 1e-6)))
 		gs.Uniform4f(width.Location(gs), s.half[0], s.half[1], s.drop, 0)
 		gs.Uniform4f(tint.Location(gs), s.tint[0], s.tint[1], s.tint[2], s.tint[3])
-		gs.Uniform4f(fade.Location(gs), s.alpha, s.remains, s.fades, 0)
+		gs.Uniform4f(fade.Location(gs), s.alpha, s.remains, s.fades, float32(s.lasts))
 		gs.Uniform3fv(colors.Location(gs), int32(len(viridisStops)), &stops[0])
 	}
 	return l
+}
+
+// reach makes the mesh draw the points that a style shows.
+func (t *trail) reach(s trailStyle, now float64) {
+	n, first := t.way.len(), t.way.since(now-s.lasts)
+	t.mesh.first, t.mesh.count = int32(2*first), int32(2*(n-first))
 }
 
 func viridisFloats() (stops [3 * len(viridisStops)]float32) {
@@ -93,10 +112,7 @@ func viridisFloats() (stops [3 * len(viridisStops)]float32) {
 }
 
 // clear forgets the way.
-func (t *trail) clear() {
-	t.way.clear()
-	t.mesh.count = 0
-}
+func (t *trail) clear() { t.way.clear() }
 
 // trailSample is the vehicle at a time.
 type trailSample struct {
@@ -125,7 +141,6 @@ func (t *trail) upload(first int) {
 		}
 		t.mesh.update(2*first, t.buf)
 	}
-	t.mesh.count = int32(2 * n)
 }
 
 func (t *trail) putPoint(i, n int) {

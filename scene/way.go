@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"sort"
 
 	"github.com/g3n/engine/math32"
 )
@@ -26,9 +27,9 @@ type wayPoint struct {
 }
 
 const (
-	wayOld         = 2600 // points of the simplified part, at most
-	wayRecent      = 400  // points as flown, at most
-	wayBatch       = 200  // of these are simplified at once
+	wayOld         = 2400 // points of the simplified part, at most
+	wayRecent      = 300  // points as flown, at most
+	wayBatch       = 150  // of these are simplified at once
 	simplifyAtOnce = 256  // points
 	wayStep        = 0.25 // least distance between points [m]
 )
@@ -63,6 +64,11 @@ func (w *way) at(i int) *wayPoint {
 		return &w.old[i]
 	}
 	return &w.recent[i-len(w.old)]
+}
+
+// since returns the first point at or after a time [s].
+func (w *way) since(time float64) int {
+	return sort.Search(w.len(), func(i int) bool { return float64(w.at(i).values[Time]) >= time })
 }
 
 // bound is how far any place that was flown through may be from the way that is

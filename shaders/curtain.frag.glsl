@@ -7,5 +7,6 @@ void main() {
     vec2 wide = fwidth(cell);
     vec2 off = abs(cell - round(cell)) / max(wide, vec2(1e-6));
     vec2 line = clamp(1.0 - off, 0.0, 1.0) * clamp(1.0 - 4.0 * wide, 0.0, 1.0);
-    Out = vec4(FragColor.rgb, FragColor.a * (1.0 + 1.2 * max(line.x, line.y)));
+    float web = max(line.x, line.y);
+    Out = vec4(mix(FragColor.rgb, vec3(1.0), 0.6 * web), FragColor.a * (1.0 + 2.0 * web));
 }

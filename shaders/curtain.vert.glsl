@@ -16,7 +16,7 @@ void main() {
     vec3 place = Position;
     place.y = mix(Ground, Position.y, up);
     FragColor = quantityColor(Values, Stroke.w, Stroke.x);
-    FragColor.a *= (0.07 + 0.25 * up) * (1.0 - haze((ModelMatrix * vec4(place, 1.0)).xyz));
+    FragColor.a *= (0.04 + 0.16 * up) * (1.0 - haze((ModelMatrix * vec4(place, 1.0)).xyz));
     Web = vec2(place.y - Ground, Values.w);
     gl_Position = MVP * vec4(place, 1.0);
 }

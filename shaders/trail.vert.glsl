@@ -21,7 +21,9 @@ void main() {
     vec4 t = MVP * vec4(along, 0.0);
     vec2 dir = (t.xy * p.w - p.xy * t.w) * Stroke.yz; // how the point moves in the picture
     vec2 normal = vec2(-dir.y, dir.x) / max(length(dir), 1e-12);
-    Half = clamp(0.025 * Stroke.z / max(p.w, 0.01), Width.x, Width.y);
+    float young = exp(-max(Stroke.w - Values.w, 0.0) / 60.0); // what is old is thin
+    float thin = 0.025 * Stroke.z / max(p.w, 0.01);
+    Half = mix(Width.x, clamp(thin, Width.x + 0.8, Width.y), young);
     float wide = Half + 1.0;
     p.xy += normal * Tangent.w * wide * 2.0 / Stroke.yz * p.w;
     Across = Tangent.w * wide;

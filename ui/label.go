@@ -88,6 +88,9 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 	}
 	for i := range sides {
 		at := (first + i) % sides
+		if label.Kind == HeightLabel && at > leftOf {
+			continue // not on its line
+		}
 		r := f.labelRect(label, at)
 		if r.Intersect(free) != r || overlapsAny(r, taken) {
 			continue
@@ -117,25 +120,27 @@ func (z zones) rects() []widget.Rect {
 	return list
 }
 
-func (l *Label) words() string {
+// words returns what a label says, and what it says beside that.
+func (l *Label) words() (text, aside string) {
 	switch {
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
-		return metres(l.Value).String()
+		return metres(l.Value).String(), ""
 	case l.More > 0:
-		return fmt.Sprintf("%s, %s (+%d)", l.Text, seconds(l.Value), l.More)
+		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
-	return l.Text + ", " + seconds(l.Value).String()
+	return l.Text, seconds(l.Value).String()
 }
 
-const labelWidest = 320 // [logical px]
+const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]
 
 // labelRect returns where a label stands on a side of its place [logical px].
 func (f *pass) labelRect(l *Label, at side) widget.Rect {
 	k := f.Atlas.Scale()
 	x, y, away := float32(l.X)/k, float32(l.Y)/k, float32(l.Clear)/k
-	w := min(labelWidest, f.Atlas.Width(widget.Small, l.words())+12)
+	text, aside := l.words()
+	w := f.Atlas.Width(widget.Small, text) + 12
 	if l.Kind == PinLabel {
-		w += 14
+		w = min(labelWidest, w+pinMarkW+asideGap+f.Atlas.Width(widget.Small, aside))
 	}
 	r := widget.Rect{X: x - w/2, Y: y - labelH/2, W: w, H: labelH}
 	switch at {
@@ -153,16 +158,19 @@ func (f *pass) labelRect(l *Label, at side) widget.Rect {
 
 func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
-	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.85)))
+	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
+	text, aside := l.words()
 	if l.Kind != PinLabel {
-		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), l.words())
+		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), text)
 		return
 	}
 	icon, ink := severityMark(f.Theme, l.Severity)
 	r = r.Inset(6, 0)
 	f.Icon(r.CutLeft(10), icon, 10, fade(ink))
-	r.CutLeft(4)
-	f.Text(r, widget.Left, widget.Small, fade(f.Theme.Text), l.words())
+	r.CutLeft(pinMarkW - 10)
+	f.Text(r.CutRight(f.Atlas.Width(widget.Small, aside)), widget.Left, widget.Small, fade(f.Theme.Dim), aside)
+	r.CutRight(asideGap)
+	f.Text(r, widget.Left, widget.Small, fade(f.Theme.Text), text)
 }
 
 // labelOpacity is how clearly a label is seen now.
