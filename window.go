@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -57,6 +58,7 @@ type viewer struct {
 	model  *catalog.Model
 	hint   string
 	before *scene.Camera // presenting: the camera to go back to; else nil
+	marks  []ui.Label
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -96,6 +98,9 @@ func (v *viewer) actions() ui.Actions {
 
 		CycleInset:      v.scene.CycleInset,
 		SetPresentation: v.present,
+
+		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
+		Toggle:         v.toggle,
 	}
 }
 
@@ -140,6 +145,7 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.markActive()
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
 	v.scene.PlaceInset(v.panels.Inset())
@@ -156,6 +162,7 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
+		Legend: v.legend(), Labels: v.labels(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
@@ -190,11 +197,14 @@ func (v *viewer) saveLastFrame(path string) error {
 	return errors.Join(png.Encode(file, picture), file.Close())
 }
 
-// drawnPath is the planned mission as the scene takes it.
-func drawnPath(o options) []scene.Waypoint {
-	var path []scene.Waypoint
-	for _, w := range plannedMission(o).Path(o.home) {
-		path = append(path, scene.Waypoint{Seq: w.Seq, North: w.North, East: w.East, Down: w.Down})
+// drawnPath is the planned mission as it will be flown: the built-in autopilot
+// takes a spline waypoint as any other.
+func drawnPath(o options) []mission.Waypoint {
+	path := plannedMission(o).Path(o.home)
+	for i := range path {
+		if o.demo && path[i].Command == mission.Spline {
+			path[i].Command = mission.NavWaypoint
+		}
 	}
 	return path
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -27,6 +28,8 @@ const (
 	orderPaint
 	orderPad
 	orderShadow
+	orderTracks
+	orderCurtain
 	orderLines
 	orderSigns
 	orderArrows
@@ -38,11 +41,11 @@ const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path    []Waypoint     // the planned path, may be empty
-	Seed    int64          // of colours, trees, clouds and arrows
-	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
-	Site    terrain.Site   // what stands and grows there
-	Body    Body           // what the snapshots do not tell of the vehicle
+	Path    []mission.Waypoint // the planned path, may be empty
+	Seed    int64              // of colours, trees, clouds and arrows
+	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
+	Site    terrain.Site       // what stands and grows there
+	Body    Body               // what the snapshots do not tell of the vehicle
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -65,6 +68,11 @@ type Scene struct {
 	shadow  *shadow
 	plumb   *plumb
 	trail   *trail
+	before  *trail // of the flight before
+	plan    *plan
+	pins    *pins
+	hidden  [Mission + 1]bool
+	labels  []Label
 	arrows  *arrows
 	sock    *windsock
 
@@ -85,11 +93,9 @@ func New(w *Window, o Options) (*Scene, error) {
 	if err := s.buildFlight(o); err != nil {
 		return nil, err
 	}
-	path, err := newPath(&s.stroke, o.Path)
-	if err != nil {
-		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	if err := s.buildPlan(o); err != nil {
+		return nil, err
 	}
-	s.add(path...)
 	s.inset, s.cutOpen = newInset(), newSection()
 	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
@@ -136,11 +142,24 @@ func (s *Scene) buildFlight(o Options) error {
 	}
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
-	s.trail = newTrail(&s.stroke)
+	s.trail, s.before, s.pins = newTrail(&s.stroke), newTrail(&s.stroke), newPins(&s.stroke)
 	s.arrows = newArrows(o.Seed)
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
 	s.add(s.vehicle.layers()...)
-	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.arrows.layer)
+	for _, t := range [2]*trail{s.trail, s.before} {
+		s.add(t.track, t.curtain, t.line)
+	}
+	s.add(s.pins.layer)
+	return nil
+}
+
+func (s *Scene) buildPlan(o Options) (err error) {
+	if s.plan, err = newPlan(&s.stroke, o.Path, s.groundAt); err != nil {
+		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	}
+	s.add(s.plan.layers...)
+	s.beginFlight()
 	return nil
 }
 

@@ -8,10 +8,13 @@ const (
 	insetTitle = 20
 )
 
-// insetRect is where the second view goes: 16:9, at the lower left of what the
-// columns leave free.
+// insetRect is where the second view goes: 16:9, at the lower left of what columns
+// and plots leave free.
 func (p *Panels) insetRect() widget.Rect {
 	area := p.middleArea()
+	if !p.hidden {
+		area.H -= p.plots.box.rect.H + gap
+	}
 	if p.view.Presenting {
 		area = p.window().Inset(16, 16)
 	}
@@ -69,6 +72,6 @@ func (p *Panels) besideInset(r widget.Rect) widget.Rect {
 		r.CutLeft(in.Right() + gap - r.X)
 		return r
 	}
-	r.H = max(0, in.Y-gap-r.Y)
+	r.H = max(0, min(r.H, in.Y-gap-r.Y))
 	return r
 }

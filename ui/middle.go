@@ -22,6 +22,9 @@ func (p *Panels) drawMiddle(f *pass) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r
+	if !p.hidden {
+		r = p.drawLegend(f, r)
+	}
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -30,7 +33,11 @@ func (p *Panels) drawMiddle(f *pass) {
 		p.drawWaiting(f, top)
 	}
 	// Two lines at the bottom stay free for the captions below.
-	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, r.Bottom()-top.Y-2*(bannerH+gap))})
+	bottom := r.Bottom() - 2*(bannerH+gap)
+	if f.view.Inset != "" {
+		bottom = min(bottom, p.insetRect().Y-gap)
+	}
+	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, bottom-top.Y)})
 	p.drawScale(f, r)
 	p.drawInset(f)
 	r = p.besideInset(r)
@@ -41,6 +48,8 @@ func (p *Panels) drawMiddle(f *pass) {
 		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
 	case p.copied.left > 0:
 		f.banner(r, bannerText{"copied", widget.IconCopy, f.Theme.Accent, "", p.copied.text, min(1, p.copied.left)})
+	case p.told.left > 0:
+		f.banner(r, bannerText{"told", widget.IconInfo, f.Theme.Accent, "", p.told.text, min(1, p.told.left)})
 	case p.hiddenHint > 0:
 		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
 	}
