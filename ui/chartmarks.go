@@ -19,7 +19,7 @@ func (c *chart) grid(f *pass) {
 		if c.two {
 			v, decimals = c.axes[1].tick(i)
 			text := tickText(v, decimals)
-			if groups[c.group].id == "attitude" {
+			if groups[c.group].id == "attitude" && c.axes[1].hi()-c.axes[1].lo <= 360 {
 				text = bearing(v).num
 			}
 			f.Text(widget.Rect{X: c.area.Right() + 4, Y: y - 6, W: scaleW - 4, H: 12}, widget.Left, widget.Small, f.Theme.Dim, text)

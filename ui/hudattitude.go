@@ -61,7 +61,7 @@ func (l ladder) rung(r widget.Rect, deg int) {
 	k := float64(l.g.k)
 	up, in, out := float64(deg)*l.perDegree, 58*k, 100*k
 	x, y := l.at(0, up)
-	room := r.Inset(0, 34*l.g.k)
+	room := r.Inset(0, 50*l.g.k)
 	if !room.Contains(x, y) {
 		return
 	}
@@ -150,7 +150,9 @@ func faultWords(f *pass) string {
 	}
 	if s.Power.Disconnected {
 		add("battery unplugged")
-	} else if s.Power.FailedCells > 0 {
+	} else if s.Power.FailedCells == 1 {
+		add("1 cell lost")
+	} else if s.Power.FailedCells > 1 {
 		add(strconv.Itoa(s.Power.FailedCells) + " cells lost")
 	}
 	return capital(text)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -17,6 +18,7 @@ type cell struct {
 // Sizes of the compact display at scale 1 [logical px].
 const (
 	compactW, compactH = 560, 50
+	cellW              = 104 // of a number, at least
 	bigSize            = 22
 )
 
@@ -30,7 +32,13 @@ func (g *hudPass) compact(r widget.Rect) {
 		return
 	}
 	g.layer("hud.compact", line)
-	cells := g.cells()
+	all := g.cells()
+	cells := all[:]
+	for _, drop := range [4]int{2, 3, 0, 1} { // climb, then wind, speed, height
+		if len(cells) > 1 && line.W/float32(len(cells)) < cellW*g.k {
+			cells = slices.Delete(cells, drop, drop+1)
+		}
+	}
 	for i, c := range cells {
 		g.cell(line.Split(i, len(cells), 4*g.k), c)
 	}
