@@ -138,3 +138,42 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 		}
 	})
 }
+
+// TestLegendKeepsClear of plots, second view, scale, head-up display and captions,
+// whatever of these is open.
+func TestLegendKeepsClear(t *testing.T) {
+	others := []string{"plots", "inset", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
+		"hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"}
+	for _, size := range windowSizes {
+		for choice := range 8 {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				marked(r)
+				r.view.PixelsPerMetre, r.view.NorthUp = 20, true
+				if choice&1 != 0 {
+					r.view.Inset = "First person"
+				}
+				r.p.plots.box.touched, r.p.plots.box.folded = true, choice&2 == 0
+				if choice&4 != 0 {
+					r.p.hud.mode = hudFull
+				}
+				event(&r.snap, 41.3, snapshot.Fault, "motor 3 failed")
+				r.p.told.say("Curtain under the trail: off")
+				r.after(1)
+				r.frame()
+				at := fmt.Sprintf("choice %d at %d×%d", choice, size[0], size[1])
+				checkTexts(t, r, at)
+				for _, id := range []string{"legend", "inset"} {
+					own, ok := r.p.ctx.Find(id)
+					for _, other := range others {
+						if rect, found := r.p.ctx.Find(other); ok && found && id != other && !own.Intersect(rect).Empty() {
+							t.Errorf("%s: %s at %v overlaps %s at %v", at, id, own, other, rect)
+						}
+					}
+				}
+				if _, ok := r.p.ctx.Find("legend"); !ok {
+					t.Errorf("%s: no legend", at)
+				}
+			})
+		}
+	}
+}

@@ -22,9 +22,7 @@ func (p *Panels) drawMiddle(f *pass) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r
-	if !p.hidden {
-		r = p.drawLegend(f, r)
-	}
+	r = p.drawFoot(f, r)
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -38,7 +36,6 @@ func (p *Panels) drawMiddle(f *pass) {
 		bottom = min(bottom, p.insetRect().Y-gap)
 	}
 	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, bottom-top.Y)})
-	p.drawScale(f, r)
 	p.drawInset(f)
 	r = p.besideInset(r)
 	p.caption.draw(f, r)

@@ -15,31 +15,15 @@ type Legend struct {
 
 const legendW, legendH = 176, 40
 
-// legendArea is where the legend stands: at the lower left of the middle, beside
-// the second view or, where there is no room, above it.
-func (p *Panels) legendArea(middle widget.Rect) widget.Rect {
-	r := widget.Rect{X: middle.X, Y: middle.Bottom() - legendH, W: min(legendW, middle.W), H: legendH}
-	if p.view.Inset == "" {
-		return r
-	}
-	in := p.insetRect()
-	if in.Right()+gap+r.W <= middle.Right() {
-		r.X = in.Right() + gap
-	} else {
-		r.Y = in.Y - gap - legendH
-	}
-	return r
-}
-
-// drawLegend draws the colours with the numbers at their ends, and returns what is
-// free of the middle above them. A click takes the next quantity.
-func (p *Panels) drawLegend(f *pass, middle widget.Rect) widget.Rect {
+// drawLegend draws the colours with the numbers at their ends, at the lower left of
+// r, and returns what is free above them. A click takes the next quantity.
+func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
 	l := f.view.Legend
 	if len(l.Colors) == 0 {
-		return middle
+		return area
 	}
-	card := p.legendArea(middle)
-	middle.H = max(0, card.Y-gap-middle.Y)
+	card := widget.Rect{X: area.X, Y: area.Bottom() - legendH, W: min(legendW, area.W), H: legendH}
+	area.H = max(0, card.Y-gap-area.Y)
 	f.Layer("legend", card)
 	p.mouse.zone("legend", card)
 	hot, clicked := f.Area("legend", card)
@@ -65,7 +49,7 @@ func (p *Panels) drawLegend(f *pass, middle widget.Rect) widget.Rect {
 		f.Fill(widget.Rect{X: bar.X + float32(i)*step, Y: bar.Y, W: step, H: bar.H}, c)
 	}
 	f.Unclip()
-	return middle
+	return area
 }
 
 // nextTrailColor takes the next quantity; that the trail has none is told, since
