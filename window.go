@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -58,6 +59,7 @@ type viewer struct {
 	hint   string
 	before *scene.Camera // presenting: the camera to go back to; else nil
 	tags   []ui.WindTag  // of the wind profile, reused
+	marks  []ui.Label
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -99,9 +101,11 @@ func (v *viewer) actions() ui.Actions {
 		CycleInset:      v.scene.CycleInset,
 		SetPresentation: v.present,
 
-		SetTimeOfDay: v.scene.SetTimeOfDay,
-		CycleWind:    v.scene.CycleWind,
-		MoveSheet:    v.scene.MoveSheet,
+		SetTimeOfDay:   v.scene.SetTimeOfDay,
+		CycleWind:      v.scene.CycleWind,
+		MoveSheet:      v.scene.MoveSheet,
+		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
+		Toggle:         v.toggle,
 	}
 }
 
@@ -146,6 +150,7 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.markActive()
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
 	v.scene.PlaceInset(v.panels.Inset())
@@ -163,6 +168,7 @@ func (v *viewer) view() ui.View {
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
+		Legend: v.legend(), Labels: v.labels(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
@@ -197,11 +203,14 @@ func (v *viewer) saveLastFrame(path string) error {
 	return errors.Join(png.Encode(file, picture), file.Close())
 }
 
-// drawnPath is the planned mission as the scene takes it.
-func drawnPath(o options) []scene.Waypoint {
-	var path []scene.Waypoint
-	for _, w := range plannedMission(o).Path(o.home) {
-		path = append(path, scene.Waypoint{Seq: w.Seq, North: w.North, East: w.East, Down: w.Down})
+// drawnPath is the planned mission as it will be flown: the built-in autopilot
+// takes a spline waypoint as any other.
+func drawnPath(o options) []mission.Waypoint {
+	path := plannedMission(o).Path(o.home)
+	for i := range path {
+		if o.demo && path[i].Command == mission.Spline {
+			path[i].Command = mission.NavWaypoint
+		}
 	}
 	return path
 }

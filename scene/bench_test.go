@@ -1,11 +1,14 @@
 package scene
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
 // BenchmarkFrame draws the whole scene at 1280×720 beside a flight: wind, trail,
@@ -45,10 +48,55 @@ func BenchmarkWithout(b *testing.B) {
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
 		"streaks": func(s *Scene) { s.streaks.layer.SetVisible(false) },
 		"shadow":  func(s *Scene) { s.shadow.layer.SetRenderable(false) },
-		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
+		"curtain": func(s *Scene) { s.trail.curtain.SetVisible(false) },
+		"plan":    func(s *Scene) { s.plan.show(false) },
+		"trail":   func(s *Scene) { s.trail.line.SetVisible(false); s.trail.track.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
 	}
+}
+
+// BenchmarkFlightTime draws the same view after a minute and after an hour of the
+// same kind of flight: the hour may cost 10 % more.
+func BenchmarkFlightTime(b *testing.B) {
+	for _, minutes := range []int{1, 60} {
+		for _, c := range []Camera{Follow, Orbit} {
+			b.Run(fmt.Sprintf("%s/%d_min", c, minutes), func(b *testing.B) {
+				withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
+					s.SetCamera(c)
+					measure(b, s, patrol(s, minutes))
+				})
+			})
+		}
+	}
+}
+
+// patrol flies rounds over the field in turbulence for some minutes, ends where it
+// began, and leaves an event now and then.
+func patrol(s *Scene, minutes int) *snapshot.Snapshot {
+	const perSecond = 30
+	snap := hovering(0, 0, 15, frame.OfNED(3, 7, 0))
+	snap.Power.Current = 14
+	for i := range minutes*60*perSecond + 1 {
+		t := float64(i) / perSecond
+		snap.Time, snap.Seq = t, uint64(i+1)
+		place := patrolPlace(t)
+		snap.Body.VelGround = place.Sub(snap.Body.PositionNED).Scale(perSecond)
+		snap.Body.PositionNED = place
+		if i%(20*perSecond) == 0 {
+			snap.Events.Append(snapshot.Event{Time: t, PositionNED: place, Text: snapshot.MakeText("wind")})
+		}
+		s.Update(snap, 1.0/perSecond)
+	}
+	return snap
+}
+
+// patrolPlace is on a round of a minute, 8 m/s fast, shaken by gusts.
+func patrolPlace(t float64) frame.Vec[frame.NED] {
+	sin, cos := math.Sincos(t * 2 * math.Pi / 60)
+	gust := 0.3*math.Sin(1.7*t) + 0.2*math.Sin(3.1*t+1) + 0.1*math.Sin(7.3*t+2)
+	radius := 76*(1+0.1*math.Sin(t/97)) + gust
+	return frame.OfNED(radius*sin, radius*(1-cos), -15-3*math.Sin(t/11)+0.5*gust)
 }
 
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
@@ -59,20 +107,7 @@ func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 		if hide != nil {
 			hide(s)
 		}
-		gl.Finish()
-		before := cpuSeconds()
-		b.ReportAllocs()
-		b.ResetTimer()
-		for range b.N {
-			snap.Time += 1.0 / 60
-			s.Update(snap, 1.0/60)
-			if err := s.Render(nil); err != nil {
-				b.Fatal(err)
-			}
-			testWindow.SwapBuffers()
-		}
-		gl.Finish()
-		b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
+		measure(b, s, snap)
 	})
 }
 
@@ -99,4 +134,23 @@ func BenchmarkStreaks(b *testing.B) {
 			s.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.fronts)
 		}
 	})
+}
+
+// measure draws the scene over and over while time goes on.
+func measure(b *testing.B, s *Scene, snap *snapshot.Snapshot) {
+	settle(b, s, snap)
+	gl.Finish()
+	before := cpuSeconds()
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		snap.Time += 1.0 / 60
+		s.Update(snap, 1.0/60)
+		if err := s.Render(nil); err != nil {
+			b.Fatal(err)
+		}
+		testWindow.SwapBuffers()
+	}
+	gl.Finish()
+	b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
 }

@@ -112,7 +112,10 @@ func (s *shadow) project(att frame.Rot[frame.NED, frame.FRD], half float32) {
 }
 
 // plumb is the drop line from the vehicle to the ground with a ring at its foot.
-type plumb struct{ line, ring *layer }
+type plumb struct {
+	line, ring *layer
+	ground     float64 // height of its foot [m]
+}
 
 func newPlumb(st *stroke) *plumb {
 	white := [4]float32{1, 1, 1, 0.55}
@@ -125,6 +128,7 @@ func newPlumb(st *stroke) *plumb {
 
 // update hangs the line under a place at the given height above the ground [m].
 func (p *plumb) update(place frame.Vec[frame.NED], ground float64, span float64) {
+	p.ground = ground
 	height := -place.Z - ground
 	p.line.SetVisible(height > 0.5)
 	p.ring.SetVisible(height > 0.5)
@@ -137,7 +141,7 @@ func (p *plumb) update(place frame.Vec[frame.NED], ground float64, span float64)
 
 // circle returns points about the up axis.
 func circle(radius float32) []math32.Vector3 {
-	const sides = 40
+	const sides = 64
 	points := make([]math32.Vector3, 0, sides+1)
 	for i := range sides + 1 {
 		a := 2 * math.Pi * float32(i) / sides

@@ -5,10 +5,10 @@ import (
 
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
-	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -29,6 +29,8 @@ const (
 	orderPaint
 	orderPad
 	orderShadow
+	orderTracks
+	orderCurtain
 	orderLines
 	orderSigns
 	orderStreaks
@@ -41,11 +43,11 @@ const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path    []Waypoint     // the planned path, may be empty
-	Seed    int64          // of colours, trees, clouds and arrows
-	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
-	Site    terrain.Site   // what stands and grows there
-	Body    Body           // what the snapshots do not tell of the vehicle
+	Path    []mission.Waypoint // the planned path, may be empty
+	Seed    int64              // of colours, trees, clouds and arrows
+	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
+	Site    terrain.Site       // what stands and grows there
+	Body    Body               // what the snapshots do not tell of the vehicle
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -69,6 +71,11 @@ type Scene struct {
 	shadow  *shadow
 	plumb   *plumb
 	trail   *trail
+	before  *trail // of the flight before
+	plan    *plan
+	pins    *pins
+	hidden  [Mission + 1]bool
+	labels  []Label
 	arrows  *arrows
 	gauges  *gauges
 	streaks *streaks
@@ -94,11 +101,9 @@ func New(w *Window, o Options) (*Scene, error) {
 	if err := s.buildFlight(o); err != nil {
 		return nil, err
 	}
-	path, err := newPath(&s.stroke, o.Path)
-	if err != nil {
-		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	if err := s.buildPlan(o); err != nil {
+		return nil, err
 	}
-	s.add(path...)
 	s.inset, s.cutOpen = newInset(), newSection()
 	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
@@ -147,13 +152,25 @@ func (s *Scene) buildFlight(o Options) error {
 	}
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
-	s.trail = newTrail(&s.stroke)
+	s.trail, s.before, s.pins = newTrail(&s.stroke), newTrail(&s.stroke), newPins(&s.stroke)
 	s.arrows = newArrows(o.Seed)
 	s.gauges, s.streaks, s.fronts = newGauges(), newStreaks(&s.stroke, o.Seed), newFronts()
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
 	s.add(s.vehicle.layers()...)
-	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
-	s.add(s.gauges.layer, s.streaks.layer, s.fronts.layer)
+	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.arrows.layer)
+	for _, t := range [2]*trail{s.trail, s.before} {
+		s.add(t.track, t.curtain, t.line)
+	}
+	s.add(s.pins.layer, s.gauges.layer, s.streaks.layer, s.fronts.layer)
+	return nil
+}
+
+func (s *Scene) buildPlan(o Options) (err error) {
+	if s.plan, err = newPlan(&s.stroke, o.Path, s.groundAt); err != nil {
+		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	}
+	s.add(s.plan.layers...)
+	s.beginFlight()
 	return nil
 }
 

@@ -26,7 +26,9 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.vehicle.around(snap, s.subject, air, s.land.height, dt)
 	s.shadow.update(s.vehicle, s.subject, s.light, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
-	s.leadTrail(snap)
+	s.leadTrail(snap, ground)
+	s.plan.update(s.subject)
+	s.pins.update(snap, s.subject)
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.lookOn(snap, wall)
@@ -37,7 +39,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
-		s.trail.clear()
+		s.beginFlight()
 		s.vehicle.forget()
 	}
 	dt := between(snap.Time-s.time, 0, fastestPlay)
@@ -67,7 +69,7 @@ func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
 	return at
 }
 
-func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
+func (s *Scene) leadTrail(snap *snapshot.Snapshot, ground float64) {
 	if snap.Seq == 0 {
 		return
 	}
@@ -75,7 +77,7 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 	if !snap.Body.VelGround.IsFinite() {
 		speed = 0
 	}
-	s.trail.extend(s.subject.place, speed, s.time)
+	s.trail.extend(trailSample{place: s.subject.place, speed: speed, current: between(snap.Power.Current, 0, 1e4), time: s.time, ground: ground})
 }
 
 // blow shows the wind. The arrows drift by physics time, but a wind that a person

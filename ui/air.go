@@ -103,9 +103,9 @@ const sheetStep = 2
 // maxGusts is as many as the wind can have under way.
 const maxGusts = 4
 
-// legendW and legendH are the size of the legend.
+// windLegendW and windLegendH are the size of the legend.
 const (
-	legendW, legendH = 196, 48
+	windLegendW, windLegendH = 196, 48
 	tagW, tagH       = 104, 18
 )
 
@@ -119,9 +119,9 @@ func (p *Panels) drawAir(f *pass, r widget.Rect) {
 	if air.Display == "sheet" {
 		title = "Wind at " + metres(air.Height).String()
 	}
-	card := widget.Rect{X: r.X, Y: r.Bottom() - legendH - 2*(bannerH+gap), W: min(legendW, r.W), H: legendH}
+	card := widget.Rect{X: r.X, Y: r.Bottom() - windLegendH - 2*(bannerH+gap), W: min(windLegendW, r.W), H: windLegendH}
 	if f.view.Inset != "" {
-		card.Y = min(card.Y, p.insetRect().Y-gap-legendH)
+		card.Y = min(card.Y, p.insetRect().Y-gap-windLegendH)
 	}
 	f.Layer("legend.wind", card)
 	f.Round(card, radius, f.Theme.Panel)

@@ -72,6 +72,6 @@ func (p *Panels) besideInset(r widget.Rect) widget.Rect {
 		r.CutLeft(in.Right() + gap - r.X)
 		return r
 	}
-	r.H = max(0, in.Y-gap-r.Y)
+	r.H = max(0, min(r.H, in.Y-gap-r.Y))
 	return r
 }

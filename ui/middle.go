@@ -22,6 +22,7 @@ func (p *Panels) drawMiddle(f *pass) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r
+	r = p.drawFoot(f, r)
 	p.drawAir(f, r)
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
@@ -31,7 +32,6 @@ func (p *Panels) drawMiddle(f *pass) {
 		p.drawWaiting(f, top)
 	}
 	p.hud.draw(f, p.hudArea(r, top))
-	p.drawScale(f, r)
 	p.drawInset(f)
 	r = p.besideInset(r)
 	p.caption.draw(f, r)
@@ -41,6 +41,8 @@ func (p *Panels) drawMiddle(f *pass) {
 		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
 	case p.copied.left > 0:
 		f.banner(r, bannerText{"copied", widget.IconCopy, f.Theme.Accent, "", p.copied.text, min(1, p.copied.left)})
+	case p.told.left > 0:
+		f.banner(r, bannerText{"told", widget.IconInfo, f.Theme.Accent, "", p.told.text, min(1, p.told.left)})
 	case p.hiddenHint > 0:
 		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
 	}

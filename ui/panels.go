@@ -24,6 +24,9 @@ type Actions struct {
 	SetTimeOfDay func(hours float64)
 	CycleWind    func()           // to the next display of the wind
 	MoveSheet    func(up float64) // of the wind [m]
+	// What the scene shows besides the flight; nil: there is nothing to switch.
+	NextTrailColor func() (name string)
+	Toggle         func(Extra) (name string, shown bool)
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -46,6 +49,8 @@ type View struct {
 
 	TimeOfDay float64 // [h]
 	Air       AirView
+	Legend    Legend // of the trail
+	Labels    []Label
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -73,13 +78,17 @@ type Panels struct {
 	plots     *plots
 	hud       hud
 	copied    toast // what was copied to the clipboard
-	hidden    bool  // all panels, by a person
+	told      toast // what was switched
+	labels    labels
+	hidden    bool // all panels, by a person
 	help      bool
 	reset     float64 // how long a first press of R waits for the second [s]
 	fps       float64 // as shown
 
 	hiddenHint  float64 // how long to say that the panels are hidden [s]
 	presentHint float64 // how long to say how the presentation ends [s]
+
+	pointerX, pointerY float64 // of the mouse [logical px]
 }
 
 // New makes the panels for an open window. It must be called on the main thread,
@@ -126,6 +135,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	if !p.measure() {
 		return // minimised
 	}
+	p.lookForPointer()
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
@@ -176,6 +186,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.presentHint = max(0, p.presentHint-dt)
 	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
+	p.told.pass(dt)
 	p.caption.follow(s, dt)
 }
 
@@ -192,6 +203,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 			p.drawColumns(f)
 		}
 		p.drawMiddle(f)
+		p.drawLabels(f)
 	}
 	if p.help {
 		p.drawHelp(f)
