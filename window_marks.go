@@ -36,7 +36,7 @@ func (v *viewer) legend() ui.Legend {
 }
 
 var labelKinds = map[scene.LabelKind]ui.LabelKind{
-	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel,
+	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel, scene.KeepClear: ui.KeepClear,
 }
 
 // labels are the texts that belong to places of the scene, for the panels.

@@ -80,7 +80,7 @@ func patrol(s *Scene, minutes int) *snapshot.Snapshot {
 	for i := range minutes*60*perSecond + 1 {
 		t := float64(i) / perSecond
 		snap.Time, snap.Seq = t, uint64(i+1)
-		place := patrolPlace(t)
+		place := patrolPlace(t, minutes-1-int(t/60))
 		snap.Body.VelGround = place.Sub(snap.Body.PositionNED).Scale(perSecond)
 		snap.Body.PositionNED = place
 		if i%(20*perSecond) == 0 {
@@ -91,12 +91,16 @@ func patrol(s *Scene, minutes int) *snapshot.Snapshot {
 	return snap
 }
 
-// patrolPlace is on a round of a minute, 8 m/s fast, shaken by gusts.
-func patrolPlace(t float64) frame.Vec[frame.NED] {
+// patrolPlace is on a round of a minute, 8 m/s fast, shaken by gusts. Rounds differ
+// by some metres; left of them follow. The last is the same for every flight, so
+// that all end in the same view.
+func patrolPlace(t float64, left int) frame.Vec[frame.NED] {
 	sin, cos := math.Sincos(t * 2 * math.Pi / 60)
-	gust := 0.3*math.Sin(1.7*t) + 0.2*math.Sin(3.1*t+1) + 0.1*math.Sin(7.3*t+2)
-	radius := 76*(1+0.1*math.Sin(t/97)) + gust
-	return frame.OfNED(radius*sin, radius*(1-cos), -15-3*math.Sin(t/11)+0.5*gust)
+	swell := math.Abs(math.Sin(t * math.Pi / 60)) // none where rounds meet
+	phase := math.Mod(t, 60)
+	gust := swell * (0.3*math.Sin(1.7*phase) + 0.2*math.Sin(3.1*phase+1) + 0.1*math.Sin(7.3*phase+2))
+	radius := 76 + 8*swell*math.Sin(2.4*float64(left)) + gust
+	return frame.OfNED(radius*sin, radius*(1-cos), -15-3*swell*math.Sin(1.3*float64(left))+0.5*gust)
 }
 
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {

@@ -15,6 +15,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where something happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	KeepClear                      // no text: the vehicle, which none may cover
 )
 
 // Label is a text that belongs to a place in the picture. Package ui writes it.
@@ -34,12 +35,28 @@ type Label struct {
 // slice is valid until the next call.
 func (s *Scene) Labels() []Label {
 	s.labels = s.labels[:0]
+	s.keepVehicleClear()
 	s.labelHeight()
 	s.labelTarget()
 	if s.pins.layer.Visible() {
 		s.labelPins()
 	}
 	return s.labels
+}
+
+// keepVehicleClear marks the circle that the vehicle takes in the picture.
+func (s *Scene) keepVehicleClear() {
+	x, y, ok := s.Project(s.subject.place)
+	if ok && s.rig.which != FirstPerson {
+		s.labels = append(s.labels, Label{Kind: KeepClear, X: x, Y: y, Clear: s.vehicleRadius(), Opacity: 1})
+	}
+}
+
+// vehicleRadius is that of the vehicle in the picture [px].
+func (s *Scene) vehicleRadius() float64 {
+	distance := s.subject.place.Sub(s.rig.shown.eye).Len()
+	focal := float64(s.lastSize[1]) / 2 / math.Tan(s.rig.shown.fov/2)
+	return 0.5 * s.subject.span * focal / max(distance, s.subject.span)
 }
 
 func (s *Scene) labelPins() {
@@ -70,7 +87,7 @@ func (s *Scene) labelHeight() {
 	if !ok || length < least*k {
 		return
 	}
-	t := min(below*k, length*0.6) / length
+	t := min(max(below*k, s.vehicleRadius()+16*k), length*0.8) / length
 	s.labels = append(s.labels, Label{Kind: HeightLabel, X: x0 + t*(x1-x0), Y: y0 + t*(y1-y0), Clear: 6 * k,
 		Value: -top.Z - s.plumb.ground, Opacity: 1})
 }

@@ -79,7 +79,7 @@ func save(t testing.TB, img image.Image, name string) {
 }
 
 // square is a path as the demonstration flies it.
-var square = []mission.Waypoint{point(1, 0, 0, -15), point(2, 40, 0, -15), point(3, 40, 40, -15), point(4, 0, 40, -15), point(5, 0, 0, -15)}
+var square = []mission.Waypoint{waypoint(1, 0, 0, -15), waypoint(2, 40, 0, -15), waypoint(3, 40, 40, -15), waypoint(4, 0, 40, -15), waypoint(5, 0, 0, -15)}
 
 // flown leads a scene along a path, so that there is a trail, and returns where it
 // came.

@@ -140,7 +140,7 @@ func TestPinsAreFewAndTellTheGravest(t *testing.T) {
 // TestActiveLegIsMarked: the leg to the active item is drawn otherwise, and no leg
 // is while nobody says what is flown to.
 func TestActiveLegIsMarked(t *testing.T) {
-	path := []mission.Waypoint{point(1, 30, -12, -8), point(2, 30, 12, -8), point(3, 60, 12, -8)}
+	path := []mission.Waypoint{waypoint(1, 30, -12, -8), waypoint(2, 30, 12, -8), waypoint(3, 60, 12, -8)}
 	withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
 		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)

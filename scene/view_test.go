@@ -198,7 +198,7 @@ func TestSameSnapshotSamePicture(t *testing.T) {
 }
 
 func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
-	withScene(t, Options{Path: []mission.Waypoint{point(1, math.NaN(), 0, 0), point(2, 5, 5, -5)}}, func(s *Scene) {
+	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, math.NaN(), 0, 0), waypoint(2, 5, 5, -5)}}, func(s *Scene) {
 		good := hovering(3, 4, 5, frame.OfNED(1, 1, 0))
 		settle(t, s, good)
 		before, _, _ := s.Project(good.Body.PositionNED)

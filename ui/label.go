@@ -16,6 +16,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where something happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	KeepClear                      // no text: the vehicle, which none may cover
 )
 
 // Label is a text that belongs to a place in the scene's picture.
@@ -74,10 +75,15 @@ func (p *Panels) drawLabels(f *pass) {
 // draw writes the labels, each where it covers neither another nor what is taken;
 // what finds no place is left out. They let the mouse through.
 func (l *labels) draw(f *pass, free widget.Rect, taken []widget.Rect, list []Label) {
+	for i := range list {
+		if l := &list[i]; l.Kind == KeepClear {
+			taken = append(taken, f.around(l))
+		}
+	}
 	now := map[uint64]side{}
 	for _, rank := range [...]int{0, 1, 2} {
 		for i := range list {
-			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && rankOf(&list[i], opacity) == rank {
+			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
 				taken = l.place(f, free, taken, &list[i], opacity, now)
 			}
 		}
@@ -119,6 +125,13 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 		return append(taken, r)
 	}
 	return taken
+}
+
+// around returns the square that a label without text keeps clear [logical px].
+func (f *pass) around(l *Label) widget.Rect {
+	k := f.Atlas.Scale()
+	r := float32(l.Clear) / k
+	return widget.Rect{X: float32(l.X)/k - r, Y: float32(l.Y)/k - r, W: 2 * r, H: 2 * r}
 }
 
 func overlapsAny(r widget.Rect, others []widget.Rect) bool {

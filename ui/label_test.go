@@ -90,6 +90,28 @@ func texts(r *rig) string {
 	return all
 }
 
+// TestLabelsLeaveTheVehicleFree, whatever happens beside it.
+func TestLabelsLeaveTheVehicleFree(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		marked(r)
+		clear := Label{Kind: KeepClear, X: 640, Y: 360, Clear: 60, Opacity: 1}
+		r.view.Labels = append(r.view.Labels, clear)
+		r.frame()
+		said := 0
+		for _, b := range r.p.ctx.Texts() {
+			if strings.HasPrefix(b.Text, "motor") && b.Rect.X > 300 && b.Rect.Right() < 1000 {
+				said++
+				if b.Rect.X < 700 && b.Rect.Right() > 580 && b.Rect.Y < 420 && b.Rect.Bottom() > 300 {
+					t.Errorf("%q at %v covers the vehicle", b.Text, b.Rect)
+				}
+			}
+		}
+		if said == 0 {
+			t.Error("no label found a place")
+		}
+	})
+}
+
 // TestLabelsKeepTheirSide: a label does not jump to the other side and back when
 // its first side is free again.
 func TestLabelsKeepTheirSide(t *testing.T) {
