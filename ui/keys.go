@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/command"
@@ -24,6 +23,8 @@ var bindings = []binding{
 	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5}, false, "", "", camera},
 	{[]window.Key{window.KeyP}, false, "P", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", func(p *Panels, _ int) { p.otherTheme() }},
+	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places", func(p *Panels, _ int) { p.ResetLayout() }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
@@ -35,14 +36,6 @@ func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 
 // confirmSeconds is how long the first press of R waits for the second [s].
 const confirmSeconds = 3
-
-func (p *Panels) subscribeKeys() {
-	gui.Manager().SubscribeID(window.OnKeyDown, p, func(_ string, ev any) {
-		if e, ok := ev.(*window.KeyEvent); ok {
-			p.key(e.Key, e.Mods&window.ModControl != 0)
-		}
-	})
-}
 
 // key does what the table says for a key.
 func (p *Panels) key(k window.Key, ctrl bool) {
@@ -76,7 +69,10 @@ func (p *Panels) askReset() {
 func (p *Panels) resetFlight() {
 	p.reset = 0
 	if err := p.actions.Submit(command.Reset{}); err != nil {
-		b := p.boxes[1][0] // the Flight panel
-		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+		for b := range p.everyBox() {
+			if b.id == "flight" {
+				b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+			}
+		}
 	}
 }

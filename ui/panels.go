@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/gui"
@@ -43,7 +44,12 @@ type Panels struct {
 	mouse    *mouse
 
 	left, right column
-	boxes       [2][]*box // left, right
+	boxes       [2][]*box // in the columns: left, right
+	home        [2][]*box // the same at first
+	free        []*box    // in no column, from below to above
+	carry       carry
+	byKey       func() // what a key does to a panel after the pass
+	keyboard    *keyboard
 
 	num     snapshot.Snapshot // the numbers on screen
 	numAge  float64
@@ -53,6 +59,7 @@ type Panels struct {
 	zoom    float64 // logical px a window px
 	caption caption
 	copied  toast // what was copied to the clipboard
+	notice  toast // what the program has to say
 	hidden  bool  // all panels, by a person
 	help    bool
 	reset   float64 // how long a first press of R waits for the second [s]
@@ -85,8 +92,9 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "events", title: "Events", body: &events{}, minHeight: 88},
 		},
 	}
+	p.home = [2][]*box{slices.Clone(p.boxes[0]), slices.Clone(p.boxes[1])}
 	p.mouse = newMouse(p)
-	p.subscribeKeys()
+	p.keyboard = newKeyboard(p)
 	return p, nil
 }
 
@@ -116,12 +124,13 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
-		if !p.mouse.queue.Pending() {
+		if !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
 			break
 		}
-		wallDt = 0 // one more pass in the same frame, for one more click
+		wallDt = 0 // one more pass in the same frame, for one more click or key
 	}
 	p.mouse.cover()
+	p.keyboard.follow()
 }
 
 // measure reads the window's sizes and adapts to another monitor. It tells whether
@@ -152,14 +161,13 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	if p.numAge >= numbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 	}
-	for _, side := range p.boxes {
-		for _, b := range side {
-			b.noteLeft = max(0, b.noteLeft-dt)
-		}
+	for b := range p.everyBox() {
+		b.noteLeft = max(0, b.noteLeft-dt)
 	}
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.copied.pass(dt)
+	p.notice.pass(dt)
 	p.caption.follow(s, dt)
 }
 
@@ -167,17 +175,23 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	zones := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
+	p.carryOn()
 	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
 	if !p.hidden {
 		p.drawBar(f)
 		p.drawColumns(f)
 	}
 	p.drawMiddle(f)
+	if !p.hidden {
+		p.drawFree(f)
+	}
 	if p.help {
 		p.drawHelp(f)
 	}
+	f.DrawFocus()
 	p.drawTip(f)
 	p.ctx.End()
+	p.afterKeys()
 }
 
 func (p *Panels) drawColumns(f *pass) {
@@ -219,6 +233,7 @@ func (c *column) drawScroll(f *pass, boxes []*box) {
 	for _, b := range boxes {
 		c.scroll -= f.TakeWheel(b.id, c.area) * 2 * rowH
 	}
+	c.reveal(f, boxes)
 	c.scroll = max(0, min(c.scroll, c.total-c.area.H))
 	h := c.area.H * c.area.H / c.total
 	y := c.area.Y + (c.area.H-h)*c.scroll/(c.total-c.area.H)
@@ -239,6 +254,7 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 
 // Dispose frees what the panels hold in GL and leaves g3n's gui manager.
 func (p *Panels) Dispose() {
+	p.keyboard.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()
 }

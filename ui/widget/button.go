@@ -24,6 +24,7 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 }
 
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
+	c.stop(id, r, false)
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
 	edge := Fade(ink, 0.55)
@@ -32,7 +33,7 @@ func (c *Context) button(id string, r Rect, look Look, st Style, label string) b
 	}
 	c.Framed(r, 4, fill, edge)
 	c.Text(r, Center, st, ink, label)
-	return t.clicked
+	return t.clicked || c.takeIf(id, NavEnter)
 }
 
 func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
