@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/settings"
 	"github.com/spf13/pflag"
 )
 
@@ -29,6 +30,8 @@ type flags struct {
 	size       string
 	screenshot string
 	runFor     time.Duration
+	settings   string
+	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
 }
 
 // options are the command line, checked.
@@ -45,10 +48,13 @@ type options struct {
 	height     int
 	screenshot string
 	runFor     time.Duration // 0: until closed
+	settings   string        // file, empty: the user's own
+	sizeGiven  bool          // --size was there: it counts more than the remembered one
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
+	f.set = set
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
 	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
@@ -59,6 +65,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -67,8 +74,12 @@ func (f *flags) register(set *pflag.FlagSet) {
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
-		screenshot: f.screenshot, runFor: f.runFor,
+		screenshot: f.screenshot, runFor: f.runFor, settings: f.settings,
+		sizeGiven:  f.set == nil || f.set.Changed("size"),
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
+	}
+	if f.set == nil && f.settings == "" {
+		o.settings = settings.None // only a command line stands for a person
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor,

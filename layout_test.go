@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"internal/evidence":   {}, // for tests
 	"internal/validation": {"internal/evidence"},
 	"assets":              {},
+	"settings":            {},
 	"physics/command":     {"physics/frame"},
 	"physics/snapshot":    {"physics/frame", "physics/wind"},
 	"physics":             {"physics/frame", "physics/airframe/...", "physics/command", "models"},
@@ -33,7 +34,7 @@ var mayImport = map[string][]string{
 	"scenario":            {"physics/command", "physics/snapshot"},
 	"record":              {"physics/command", "physics/snapshot", "protocol"},
 	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
+	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings"},
 	"physics/fit":         {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
 }
 

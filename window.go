@@ -32,6 +32,7 @@ func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (
 		return err
 	}
 	defer v.close()
+	defer v.keep()
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
@@ -52,12 +53,16 @@ type viewer struct {
 	paused bool              // the view, never the physics
 	pace   pacer
 	hint   string
+	memory memory
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
 	v := &viewer{sim: s, pilot: pilot, hint: connectHint(s.Addr())}
 	var err error
-	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark"}); err != nil {
+	var note string
+	v.memory, note = recall(o.settings)
+	width, height := v.memory.size(o)
+	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: width, Height: height, Title: "sitlark"}); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed}); err == nil {
@@ -66,6 +71,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	if err != nil {
 		v.close()
 		return nil, err
+	}
+	v.apply(v.memory.now)
+	if note != "" {
+		v.panels.Say(note)
 	}
 	return v, nil
 }
@@ -112,6 +121,7 @@ func (v *viewer) draw(dt float64) error {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
 	v.panels.DrawText(v.window.Gls())
+	v.remember(dt)
 	return nil
 }
 
