@@ -52,13 +52,29 @@ func (s *Settings) check() (faults []string) {
 		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, leastWidth, leastHeight, mostSide, mostSide)
 		s.Window = Window{}
 	}
+	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD} {
+		if !plain(*word) {
+			fault("%s %q: expected a name", key, *word)
+			*word = ""
+		}
+	}
 	for name, p := range s.Panels {
-		if !p.valid() {
-			fault("panel %s: expected dock left or right, or from with x and y within ±%v", name, float64(farthest))
+		if !plain(name) || !p.valid() {
+			fault("panel %q: expected dock left or right, or from with x and y within ±%v", name, float64(farthest))
 			delete(s.Panels, name)
 		}
 	}
 	return faults
+}
+
+// plain tells whether a word is a name of ours: YAML writes those safely.
+func plain(word string) bool {
+	for _, r := range word {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == ' ' || r == '-' || r == '.') {
+			return false
+		}
+	}
+	return len(word) <= 40
 }
 
 func (p Panel) valid() bool {

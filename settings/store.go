@@ -153,7 +153,7 @@ func (st *Store) Save(s Settings) error {
 
 // encode returns the file's text, known keys first.
 func (st *Store) encode(s Settings) ([]byte, error) {
-	data, err := yaml.Marshal(s)
+	data, err := marshal(s)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +169,23 @@ func (st *Store) encode(s Settings) ([]byte, error) {
 	if len(rest) == 0 {
 		return data, nil
 	}
-	more, err := yaml.Marshal(rest)
-	return append(data, more...), err
+	more, err := marshal(rest)
+	both := append(slices.Clone(data), more...)
+	if err != nil || (&Store{}).parse(both, &Settings{}) != nil {
+		return data, nil // they can't be written so that they can be read
+	}
+	return both, nil
+}
+
+// marshal is yaml.Marshal; a panic, which strange values of others cause, counts as
+// an error.
+func marshal(v any) (data []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			data, err = nil, fmt.Errorf("%w: %v", errForm, p)
+		}
+	}()
+	return yaml.Marshal(v)
 }
 
 // known are the keys of Settings.

@@ -163,3 +163,6 @@ func (c *Context) Shown(id string, echo, tolerance float64) float64 {
 	}
 	return h.value
 }
+
+// Rects returns the places of all controls and panels of the last pass.
+func (c *Context) Rects() map[string]Rect { return c.rects }
