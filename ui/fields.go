@@ -42,7 +42,8 @@ func (f *pass) line(r widget.Rect, label, value string, ink color.NRGBA) {
 type control struct {
 	id, label, tip string
 	widget.Range
-	show func(v float64) quantity // v as the slider counts
+	show  func(v float64) quantity // v as the slider counts
+	round bool                     // the greatest is the least again
 }
 
 // slider draws a control on one row, with a number that can be typed; see
@@ -69,10 +70,18 @@ func (f *pass) tipOf(c control) {
 	if !f.Tipped(c.id) && !f.Tipped(number) {
 		return
 	}
-	text := c.tip + "\n" + c.show(c.Min).num + " to " + c.show(c.Max).String() + ", default " + c.show(c.Default).String() +
+	text := c.tip + "\n" + c.bounds() + ", default " + c.show(c.Default).String() +
 		"\nDrag, wheel, ← →; default: double click, Del\nType it: click on the number, Enter"
 	f.SetTip(c.id, text)
 	f.SetTip(number, text)
+}
+
+// bounds says the range; one that goes round ends before it begins again.
+func (c control) bounds() string {
+	if c.round {
+		return "0 to " + c.show(c.Max-1).String()
+	}
+	return c.show(c.Min).num + " to " + c.show(c.Max).String()
 }
 
 // explain gives what is drawn in r a tooltip.

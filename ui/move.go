@@ -42,12 +42,12 @@ func spotOf(r, win widget.Rect) (p spot) {
 // rect returns the place of a panel of the given size, moved into the window where
 // it would stand out.
 func (p spot) rect(w, h float32, win widget.Rect) widget.Rect {
-	r := widget.Rect{X: p.x, Y: p.y, W: w, H: h}
+	r := widget.Rect{X: round(p.x), Y: round(p.y), W: w, H: h}
 	if p.right {
-		r.X = win.W - w - p.x
+		r.X = win.W - w - round(p.x)
 	}
 	if p.bottom {
-		r.Y = win.H - p.y
+		r.Y = win.H - round(p.y)
 	}
 	return into(r, win)
 }
@@ -158,6 +158,7 @@ func (p *Panels) drop() {
 	p.carry = carry{}
 	if c.moved && c.side >= 0 {
 		p.dock(c.box, c.side, c.index)
+		c.box.folded, c.box.touched = c.box.shut, true // rather others fold for lack of room
 	}
 }
 

@@ -12,7 +12,7 @@ var (
 	windSpeed = control{id: "wind.speed", label: "Speed", tip: "Mean wind at 10 m above the ground",
 		Range: widget.Range{Min: 0, Max: 40, Step: 0.5}, show: speed}
 	windFrom = control{id: "wind.from", label: "From", tip: "Direction it blows from, clockwise from north",
-		Range: widget.Range{Min: 0, Max: 360, Step: 5}, show: bearing}
+		Range: widget.Range{Min: 0, Max: 360, Step: 5}, show: bearing, round: true}
 	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Vertical wind, updraught positive",
 		Range: widget.Range{Min: -5, Max: 5, Step: 0.25}, show: speed}
 	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity: 0 % is still air, 100 % is severe",

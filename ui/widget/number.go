@@ -49,6 +49,7 @@ func (c *Context) CancelTyped() { c.typing = typing{} }
 // entered is true in the pass in which value was typed, which lies in g.
 func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64) (value float64, entered, drawn bool) {
 	t := c.interact(id+".number", r)
+	opened := false
 	if !c.TypingIn(id) {
 		if t.hot && c.wheel != 0 {
 			value = g.snap(shown + float64(c.wheel)*g.Step)
@@ -59,6 +60,7 @@ func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64)
 		if t.clicked || c.takeIf(id, NavEnter) {
 			c.typing = typing{id: id, edit: NewEdit(typable(shown)), hint: rangeText(g, unit)}
 			c.focusOn(id)
+			opened = true
 		} else {
 			return 0, false, false
 		}
@@ -66,10 +68,12 @@ func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64)
 	c.typing.seen = true
 	c.keepStop(id, r)
 	field := Rect{min(r.X, r.Right()-leastFieldW), r.Y + 1, max(r.W, leastFieldW), r.H - 2}
-	c.placeCaret(t, field)
-	if c.In.Pressed && !t.pressed && !t.clicked {
-		c.CancelTyped()
-		return 0, false, false
+	if !opened {
+		c.placeCaret(t, field)
+		if c.In.Pressed && !t.pressed {
+			c.CancelTyped()
+			return 0, false, false
+		}
 	}
 	c.drawField(field)
 	if value, entered = c.applyTyped(g, unit); entered {

@@ -27,19 +27,19 @@ var Dark = Theme{
 	Panel: rgba(0x12161CE0), Card: rgba(0x12161CF0), Edge: rgba(0x333D49FF),
 	Text: rgba(0xE6EDF3FF), Dim: rgba(0xA6B2BFFF),
 	Accent: rgba(0x4CC2FFFF), Focus: rgba(0xFFD866FF),
-	Good: rgba(0x56D364FF), Caution: rgba(0xF0B429FF), Fault: rgba(0xFF7B72FF),
+	Good: rgba(0x56D364FF), Caution: rgba(0xF0B429FF), Fault: rgba(0xFF958DFF),
 	CW: rgba(0x56B4E9FF), CCW: rgba(0xCC79A7FF),
 	Track: rgba(0x38424FFF), Button: rgba(0x252D38FF), ButtonHot: rgba(0x303A47FF),
-	Sky: rgba(0x2F6EA5FF), Earth: rgba(0x6B5138FF), Mark: rgba(0xF0B429FF),
+	Sky: rgba(0x2A6599FF), Earth: rgba(0x6B5138FF), Mark: rgba(0xF0B429FF),
 }
 
 // Light is the theme for a bright room, for print and for projectors.
 var Light = Theme{
 	Panel: rgba(0xFFFFFFE6), Card: rgba(0xFFFFFFF2), Edge: rgba(0xD0D7DEFF),
 	Text: rgba(0x1F2328FF), Dim: rgba(0x4A535DFF),
-	Accent: rgba(0x085CBCFF), Focus: rgba(0x8A2BA8FF),
-	Good: rgba(0x146C2EFF), Caution: rgba(0x805500FF), Fault: rgba(0xBD1C2BFF),
-	CW: rgba(0x0072B2FF), CCW: rgba(0xB0417EFF),
+	Accent: rgba(0x0655B0FF), Focus: rgba(0x8A2BA8FF),
+	Good: rgba(0x146C2EFF), Caution: rgba(0x805500FF), Fault: rgba(0xB01525FF),
+	CW: rgba(0x0078B8FF), CCW: rgba(0x9C2F5EFF),
 	Track: rgba(0xCBD3DCFF), Button: rgba(0xEFF2F5FF), ButtonHot: rgba(0xE1E7EDFF),
 	Sky: rgba(0xA9D3F5FF), Earth: rgba(0xD2B48CFF), Mark: rgba(0x8A1020FF), Thin: true,
 }
