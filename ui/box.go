@@ -89,7 +89,11 @@ func (b *box) draw(f *pass, column widget.Rect) {
 	f.box = b
 	seen := b.rect.Intersect(column)
 	f.Layer(b.id, seen)
-	f.Round(b.rect, radius, f.Theme.Panel)
+	ground := f.Theme.Panel
+	if f.p.carry.moved && f.p.carry.box == b {
+		ground.A = 255 // no letters of another panel shine through
+	}
+	f.Round(b.rect, radius, ground)
 	f.Outline(b.rect, radius, f.Theme.Edge)
 	r := b.rect
 	b.drawTitle(f, r.CutTop(titleH))

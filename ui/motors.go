@@ -18,7 +18,7 @@ const (
 )
 
 // motorThrust is the slider of each motor's row.
-var motorThrust = control{tip: "Share of the healthy thrust, as damaged blades give it",
+var motorThrust = control{tip: "Share of a healthy rotor's thrust",
 	Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
 
 func (m *motors) height(f *pass, _ float32) float32 {
