@@ -77,7 +77,7 @@ func TestAnyArrangementComesBack(t *testing.T) {
 			want.Panels[name] = Panel{Dock: rapid.SampledFrom([]string{"", "left", "right"}).Draw(t, "dock"),
 				Row: rapid.IntRange(0, 9).Draw(t, "row"), X: rapid.Float64Range(-1e5, 1e5).Draw(t, "x")}
 		}
-		st := &Store{path: path}
+		st, _, _, _ := Load(path, someDay) // over the arrangement before
 		if err := st.Save(want); err != nil {
 			t.Fatal(err)
 		}
@@ -139,6 +139,15 @@ func TestValuesThatCannotBeMeant(t *testing.T) {
 	}
 	if len(notices) != 6 {
 		t.Errorf("said %d lines, want 6: %q", len(notices), notices)
+	}
+}
+
+// TestEmptyFileIsNotBroken, nor is one of comments alone.
+func TestEmptyFileIsNotBroken(t *testing.T) {
+	for _, text := range []string{"", "\n", "# nothing yet\n", "{}"} {
+		if _, s, notices, broken := Load(file(t, text), someDay); broken || len(notices) > 0 || s.Theme != "" {
+			t.Errorf("%q: broken %v, said %q", text, broken, notices)
+		}
 	}
 }
 
