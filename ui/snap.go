@@ -35,7 +35,7 @@ func caught(v float32, places []float32) float32 {
 	return best
 }
 
-// clear returns the place nearest to r where it covers none of the taken, inside
+// clearOf returns the place nearest to r where it covers none of the taken, inside
 // the window; r itself if there is none.
 func clearOf(r widget.Rect, taken []widget.Rect, win widget.Rect) widget.Rect {
 	if !covers(r, taken) {
