@@ -36,6 +36,7 @@ func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (
 		return err
 	}
 	defer v.close()
+	defer v.keep()
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
@@ -60,12 +61,16 @@ type viewer struct {
 	before *scene.Camera // presenting: the camera to go back to; else nil
 	tags   []ui.WindTag  // of the wind profile, reused
 	marks  []ui.Label
+	memory memory
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
 	v := &viewer{sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model)}
 	var err error
-	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
+	var note string
+	v.memory, note = recall(o.settings)
+	width, height := v.memory.size(o)
+	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
@@ -77,6 +82,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	}
 	v.panels.SetScale(o.uiScale)
 	v.scene.SetTimeOfDay(o.timeOfDay)
+	v.apply(v.memory.now)
+	if note != "" {
+		v.panels.Say(note)
+	}
 	return v, nil
 }
 
@@ -158,6 +167,7 @@ func (v *viewer) draw(dt float64) error {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
 	v.panels.DrawText(v.window.Gls())
+	v.remember(dt)
 	return nil
 }
 

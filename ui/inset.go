@@ -40,7 +40,7 @@ func (p *Panels) drawInset(f *pass) {
 	r := p.insetRect()
 	f.Layer("inset", r)
 	p.mouse.zone("inset", r)
-	hot, clicked := f.Area("inset.next", r)
+	hot, clicked := f.Pressable("inset.next", r)
 	title := widget.Rect{X: r.X + 8, Y: r.Y + 6, H: insetTitle, W: min(r.W-16, f.Atlas.Width(widget.Small, f.view.Inset)+16)}
 	f.Round(title, 4, widget.Fade(f.Theme.Card, 0.75))
 	f.Text(title, widget.Center, widget.Small, f.Theme.Text, f.view.Inset)

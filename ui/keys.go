@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/command"
@@ -33,6 +32,8 @@ var bindings = []binding{
 	{[]window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", func(p *Panels, _ int) { cycleWind(p) }},
 	{[]window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
 	{[]window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
+	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", func(p *Panels, _ int) { p.otherTheme() }},
+	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places", func(p *Panels, _ int) { p.ResetLayout() }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
 		func(p *Panels, _ int) { p.nextTrailColor() }},
@@ -58,14 +59,6 @@ func escape(p *Panels, _ int) {
 
 // confirmSeconds is how long the first press of R waits for the second [s].
 const confirmSeconds = 3
-
-func (p *Panels) subscribeKeys() {
-	gui.Manager().SubscribeID(window.OnKeyDown, p, func(_ string, ev any) {
-		if e, ok := ev.(*window.KeyEvent); ok {
-			p.key(e.Key, e.Mods&window.ModControl != 0)
-		}
-	})
-}
 
 // key does what the table says for a key.
 func (p *Panels) key(k window.Key, ctrl bool) {
@@ -99,7 +92,10 @@ func (p *Panels) askReset() {
 func (p *Panels) resetFlight() {
 	p.reset = 0
 	if err := p.actions.Submit(command.Reset{}); err != nil {
-		b := p.boxes[1][0] // the Flight panel
-		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+		for b := range p.everyBox() {
+			if b.id == "flight" {
+				b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+			}
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
@@ -65,7 +67,12 @@ type Panels struct {
 	mouse    *mouse
 
 	left, right column
-	boxes       [2][]*box // left, right
+	boxes       [2][]*box // in the columns: left, right
+	home        [2][]*box // the same at first
+	free        []*box    // in no column, from below to above
+	carry       carry
+	byKey       func() // what a key does to a panel after the pass
+	keyboard    *keyboard
 
 	num       snapshot.Snapshot // the numbers on screen
 	numAge    float64
@@ -79,6 +86,7 @@ type Panels struct {
 	hud       hud
 	copied    toast // what was copied to the clipboard
 	told      toast // what was switched
+	notice    toast // what the program has to say
 	labels    labels
 	hidden    bool // all panels, by a person
 	help      bool
@@ -116,8 +124,9 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		},
 	}
 	p.plots = newPlots()
+	p.home = [2][]*box{slices.Clone(p.boxes[0]), slices.Clone(p.boxes[1])}
 	p.mouse = newMouse(p)
-	p.subscribeKeys()
+	p.keyboard = newKeyboard(p)
 	return p, nil
 }
 
@@ -139,12 +148,13 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
-		if !p.mouse.queue.Pending() {
+		if !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
 			break
 		}
-		wallDt = 0 // one more pass in the same frame, for one more click
+		wallDt = 0 // one more pass in the same frame, for one more click or key
 	}
 	p.mouse.cover()
+	p.keyboard.follow()
 }
 
 // measure reads the window's sizes and adapts to another monitor. It tells whether
@@ -176,17 +186,17 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 		p.plots.readAt = p.plots.rec.now
 	}
-	for _, side := range p.boxes {
-		for _, b := range side {
-			b.noteLeft = max(0, b.noteLeft-dt)
-		}
+	for b := range p.everyBox() {
+		b.noteLeft = max(0, b.noteLeft-dt)
 	}
+	p.plots.box.noteLeft = max(0, p.plots.box.noteLeft-dt)
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.presentHint = max(0, p.presentHint-dt)
 	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
 	p.told.pass(dt)
+	p.notice.pass(dt)
 	p.caption.follow(s, dt)
 }
 
@@ -194,6 +204,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	zones := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
+	p.carryOn()
 	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
 	if p.view.Presenting {
 		p.drawPresentation(f)
@@ -204,12 +215,17 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		}
 		p.drawMiddle(f)
 		p.drawLabels(f)
+		if !p.hidden {
+			p.drawFree(f)
+		}
 	}
 	if p.help {
 		p.drawHelp(f)
 	}
+	f.DrawFocus()
 	p.drawTip(f)
 	p.ctx.End()
+	p.afterKeys()
 }
 
 func (p *Panels) drawColumns(f *pass) {
@@ -251,6 +267,7 @@ func (c *column) drawScroll(f *pass, boxes []*box) {
 	for _, b := range boxes {
 		c.scroll -= f.TakeWheel(b.id, c.area) * 2 * rowH
 	}
+	c.reveal(f, boxes)
 	c.scroll = max(0, min(c.scroll, c.total-c.area.H))
 	h := c.area.H * c.area.H / c.total
 	y := c.area.Y + (c.area.H-h)*c.scroll/(c.total-c.area.H)
@@ -271,6 +288,7 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 
 // Dispose frees what the panels hold in GL and leaves g3n's gui manager.
 func (p *Panels) Dispose() {
+	p.keyboard.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()
 }

@@ -26,7 +26,7 @@ func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
 	area.H = max(0, card.Y-gap-area.Y)
 	f.Layer("legend", card)
 	p.mouse.zone("legend", card)
-	hot, clicked := f.Area("legend", card)
+	hot, clicked := f.Pressable("legend", card)
 	f.SetTip("legend", "Colour of the trail\nClick, or T: the next quantity")
 	if clicked {
 		p.nextTrailColor()
