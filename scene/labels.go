@@ -54,6 +54,9 @@ func (s *Scene) keepVehicleClear() {
 
 // vehicleRadius is that of the vehicle in the picture [px].
 func (s *Scene) vehicleRadius() float64 {
+	if k := s.PixelsPerMetre(); k > 0 {
+		return 0.5 * s.subject.span * k
+	}
 	distance := s.subject.place.Sub(s.rig.shown.eye).Len()
 	focal := float64(s.lastSize[1]) / 2 / math.Tan(s.rig.shown.fov/2)
 	return 0.5 * s.subject.span * focal / max(distance, s.subject.span)

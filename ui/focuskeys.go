@@ -174,7 +174,8 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 			continue
 		}
 		starts := n.nav == widget.NavStart || n.nav == widget.NavNextPanel || n.nav == widget.NavPreviousPanel
-		if k.p.hidden && !k.p.help || !starts && id == "" {
+		pages := n.nav == widget.NavPageUp || n.nav == widget.NavPageDown // else the sheet of wind's
+		if k.p.hidden && !k.p.help || !starts && id == "" || pages && !shown {
 			return false
 		}
 		k.p.ctx.Key(n.nav)

@@ -6,7 +6,7 @@ const (
 	helpW     = 560
 	helpKeyW  = 132
 	helpHeadH = 80 // of the card, beside its lines
-	helpLineH = 17 // the least
+	helpLineH = 15 // the least
 )
 
 // mouseHelp is what the mouse does, for the help.

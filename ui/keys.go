@@ -39,7 +39,7 @@ var bindings = []binding{
 		func(p *Panels, _ int) { p.nextTrailColor() }},
 	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(Curtain)},
 	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
-	{[]window.Key{window.KeyE}, false, "E", "flags where something happened", toggle(EventPins)},
+	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
 	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(LastFlight)},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},

@@ -149,7 +149,7 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 		r.frame()
 		r.click("legend")
 		r.key(window.KeyT, 0)
-		for _, k := range []window.Key{window.KeyC, window.KeyM, window.KeyE, window.KeyB} {
+		for _, k := range []window.Key{window.KeyC, window.KeyM, window.KeyF, window.KeyB} {
 			r.key(k, 0)
 		}
 		if taken != 2 || fmt.Sprint(switched) != fmt.Sprint([]Extra{Curtain, Mission, EventPins, LastFlight}) {

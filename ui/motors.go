@@ -97,7 +97,7 @@ func motorColumns(r widget.Rect) (c motorCells) {
 	r.CutLeft(gap)
 	c.fail = r.CutRight(56)
 	r.CutRight(gap)
-	c.share = r.CutRight(28)
+	c.share = r.CutRight(31)
 	c.thrust = r
 	return c
 }
