@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"net"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +31,7 @@ type flags struct {
 	size       string
 	screenshot string
 	runFor     time.Duration
+	video      filmFlags
 }
 
 // options are the command line, checked.
@@ -50,6 +49,7 @@ type options struct {
 	height     int
 	screenshot string
 	runFor     time.Duration // 0: until closed
+	film       filmOptions
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -66,6 +66,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	f.video.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -78,7 +79,7 @@ func (f *flags) options() (options, error) {
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
 	for _, parse := range []func(*options) error{
-		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor,
+		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor, f.parseVideo,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}
@@ -198,11 +199,7 @@ func (f *flags) parseScreenshot(*options) error {
 	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
 	}
-	folder := filepath.Dir(f.screenshot)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("--screenshot %q: there is no folder %s: make it first", f.screenshot, folder)
-	}
-	return nil
+	return folderExists("--screenshot", f.screenshot)
 }
 
 func (f *flags) parseFor(*options) error {

@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -34,12 +32,17 @@ func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (
 		return err
 	}
 	defer v.close()
+	if o.film.path != "" {
+		v.beginFilm(o.film.path)
+	}
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
 		}
 	}
-	return v.saveLastFrame(o.screenshot)
+	err = v.lastFrame()
+	v.closeFilm()
+	return errors.Join(err, v.filming.err)
 }
 
 // viewer is the window with what it shows. Owner: main thread.
@@ -55,10 +58,17 @@ type viewer struct {
 	pace   pacer
 	model  *catalog.Model
 	hint   string
+
+	options  options
+	pictures pictures
+	filming  filming
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
-	v := &viewer{sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model)}
+	v := &viewer{
+		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
+		options: o, pictures: newPictures(),
+	}
 	var err error
 	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
 		return nil, err
@@ -74,6 +84,8 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 }
 
 func (v *viewer) close() {
+	v.closeFilm()
+	v.tellPictures(true)
 	if v.panels != nil {
 		v.panels.Dispose()
 	}
@@ -89,6 +101,8 @@ func (v *viewer) actions() ui.Actions {
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		Quit:          v.window.RequestClose,
+		TakePicture:   v.takePicture,
+		ToggleFilm:    v.toggleFilm,
 	}
 }
 
@@ -98,7 +112,10 @@ func (v *viewer) frame() error {
 	if err := v.draw(v.pace.next()); err != nil {
 		return err
 	}
+	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
+	v.watchFilm()
+	v.tellPictures(false)
 	v.pace.wait()
 	return nil
 }
@@ -109,12 +126,15 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	dt = v.filmStep(dt)
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
+	v.take(false)
 	v.panels.DrawText(v.window.Gls())
+	v.take(true)
 	return nil
 }
 
@@ -124,30 +144,12 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
+		Film: v.filmView(),
 	}
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
 	return view
-}
-
-// saveLastFrame draws the newest state once more and writes it as a PNG.
-func (v *viewer) saveLastFrame(path string) error {
-	if path == "" {
-		return nil
-	}
-	if err := v.draw(0); err != nil {
-		return err
-	}
-	picture, err := v.window.Screenshot()
-	if err != nil {
-		return fmt.Errorf("--screenshot: %w", err)
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("--screenshot: %w", err)
-	}
-	return errors.Join(png.Encode(file, picture), file.Close())
 }
 
 // drawnPath is the planned mission as the scene takes it.

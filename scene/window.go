@@ -112,6 +112,9 @@ func (w *Window) Gls() *gls.GLS { return w.win.Gls() }
 // and of the panels.
 func (w *Window) Size() (width, height int) { return w.win.GetSize() }
 
+// FramebufferSize returns the size of what is drawn [px]; 0, 0 while minimised.
+func (w *Window) FramebufferSize() (width, height int) { return w.win.GetFramebufferSize() }
+
 // PollEvents handles what the window system sent since the last call.
 func (w *Window) PollEvents() { w.win.PollEvents() }
 

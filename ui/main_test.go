@@ -35,6 +35,9 @@ type rig struct {
 	cameras []int
 	paused  []bool
 	quits   int
+	films   int
+
+	pictures []bool
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.
@@ -52,6 +55,8 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
 			Quit:          func() { r.quits++ },
+			TakePicture:   func(panels bool) { r.pictures = append(r.pictures, panels) },
+			ToggleFilm:    func() { r.films++ },
 		})
 		if err != nil {
 			t.Error(err)

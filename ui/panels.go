@@ -18,6 +18,9 @@ type Actions struct {
 	SetCamera     func(n int)                 // 1 to 5
 	SetViewPaused func(bool)
 	Quit          func()
+
+	TakePicture func(panels bool) // a picture of the window, with or without the panels
+	ToggleFilm  func()            // begins a film, or ends it
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -32,6 +35,8 @@ type View struct {
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
+
+	Film Film
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -60,6 +65,8 @@ type Panels struct {
 	help    bool
 	reset   float64 // how long a first press of R waits for the second [s]
 	fps     float64 // as shown
+
+	overlay overlay
 
 	hiddenHint float64 // how long to say that the panels are hidden [s]
 }
@@ -163,6 +170,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.copied.pass(dt)
+	p.overlay.note.pass(dt)
 	p.caption.follow(s, dt)
 }
 
