@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/spf13/pflag"
 )
 
@@ -28,28 +29,36 @@ type flags struct {
 	seed       int64
 	mission    string
 	home       string
+	terrain    string
+	flat       bool
 	size       string
+	uiScale    string
 	screenshot string
 	runFor     time.Duration
 	video      filmFlags
+	mesh       string
 }
 
 // options are the command line, checked.
 type options struct {
-	demo       bool
-	headless   bool
-	listen     string
-	model      *catalog.Model
-	wind       command.SetWind
-	turbulence command.SetTurbulence
-	seed       int64
-	plan       mission.Plan // empty: none was given
-	home       mission.Home
-	width      int
-	height     int
-	screenshot string
-	runFor     time.Duration // 0: until closed
-	film       filmOptions
+	demo        bool
+	headless    bool
+	listen      string
+	model       *catalog.Model
+	wind        command.SetWind
+	turbulence  command.SetTurbulence
+	seed        int64
+	plan        mission.Plan // empty: none was given
+	home        mission.Home
+	place       place
+	placeNotice string // what a person should know of it
+	width       int
+	height      int
+	uiScale     float64 // of the panels, on top of the monitor's
+	screenshot  string
+	runFor      time.Duration  // 0: until closed
+	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
+	film        filmOptions
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -64,9 +73,13 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
+	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
+	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
+	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
+	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -75,11 +88,12 @@ func (f *flags) register(set *pflag.FlagSet) {
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
-		screenshot: f.screenshot, runFor: f.runFor,
+		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1,
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
 	for _, parse := range []func(*options) error{
-		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScreenshot, f.parseFor, f.parseVideo,
+		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
+		f.parseVideo,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}
@@ -88,7 +102,12 @@ func (f *flags) options() (options, error) {
 	if err := f.loadModel(&o); err != nil {
 		return o, err
 	}
-	return o, f.loadMission(&o)
+	for _, load := range []func(*options) error{f.loadMesh, f.loadMission, f.loadPlace} {
+		if err := load(&o); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
 }
 
 func (f *flags) parseListen(*options) error {
@@ -186,6 +205,22 @@ func (f *flags) parseSize(o *options) error {
 		return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", f.size, minWidth, minHeight, maxSide, maxSide)
 	}
 	o.width, o.height = width, height
+	return nil
+}
+
+// The limits of --ui-scale: below, letters can't be read; above, a panel fills a
+// usual screen.
+const minScale, maxScale = 0.75, 3
+
+func (f *flags) parseScale(o *options) error {
+	if f.uiScale == "" {
+		return nil
+	}
+	k, err := strconv.ParseFloat(f.uiScale, 64)
+	if err != nil || !(k >= minScale && k <= maxScale) {
+		return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", f.uiScale, minScale, float64(maxScale))
+	}
+	o.uiScale = k
 	return nil
 }
 

@@ -53,6 +53,7 @@ func simConfig(o options) sim.Config {
 			Vehicle:      o.model.Vehicle,
 			Seed:         o.seed,
 			HomeAltitude: o.home.AltM,
+			Terrain:      o.place.ground,
 			Yaw:          o.home.YawDeg * math.Pi / 180,
 			Wind:         o.wind,
 			Turbulence:   o.turbulence,
@@ -93,6 +94,9 @@ func tellNotices(o options) {
 	}
 	for _, note := range o.model.Notes {
 		logLine("%s", note)
+	}
+	if o.placeNotice != "" {
+		logLine("%s", o.placeNotice)
 	}
 }
 

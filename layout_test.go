@@ -36,7 +36,8 @@ var mayImport = map[string][]string{
 	"autopilot":           {"protocol", "physics/frame", "mission"},
 	"scenario":            {"physics/command", "physics/snapshot"},
 	"record":              {"physics/command", "physics/snapshot", "protocol"},
-	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "protocol/mavlink", "mission", "shaders", "assets"},
+	"terrain":             {"physics/frame", "physics/ground", "mission"},
+	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
 }
 

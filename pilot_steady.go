@@ -83,7 +83,7 @@ func (s *steady) settle(i int, volts float64, outs []rotor.Outputs) (speed float
 	air := atmosphere.At(atmosphere.Inputs{})
 	m, state := &s.v.Motor, rotor.NewState(0, 1)
 	in := rotor.Inputs{
-		Density: air.Density, Viscosity: air.Viscosity(), GroundDistance: math.Inf(1),
+		Density: air.Density, Viscosity: air.Viscosity(), GroundDistance: math.Inf(1), Stacked: true,
 		ThrustScale: s.v.Motors[i].ThrustScale, TorqueScale: s.v.Motors[i].TorqueScale,
 	}
 	speed = 0.7 * volts * m.Kv

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -62,6 +63,7 @@ type viewer struct {
 	options  options
 	pictures pictures
 	filming  filming
+	before   *scene.Camera // presenting: the camera to go back to; else nil
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -73,13 +75,14 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
 		return nil, err
 	}
-	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed}); err == nil {
+	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
 		v.close()
 		return nil, err
 	}
+	v.panels.SetScale(o.uiScale)
 	return v, nil
 }
 
@@ -100,9 +103,37 @@ func (v *viewer) actions() ui.Actions {
 		Submit:        v.sim.Submit,
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
+		ToggleThrust:  func() { v.scene.ShowThrust(!v.scene.ThrustShown()) },
 		Quit:          v.window.RequestClose,
 		TakePicture:   v.takePicture,
 		ToggleFilm:    v.toggleFilm,
+
+		CycleInset:      v.scene.CycleInset,
+		SetPresentation: v.present,
+	}
+}
+
+// present fills the screen and lets the director choose the camera, or puts back
+// what was before.
+func (v *viewer) present(on bool) {
+	if on == (v.before != nil) {
+		return
+	}
+	v.window.SetFullscreen(on)
+	if on {
+		camera := v.scene.Camera()
+		v.before = &camera
+		v.goTo(scene.Director)
+		return
+	}
+	v.goTo(*v.before)
+	v.before = nil
+}
+
+// goTo changes the camera; the one that is shown is left as it is.
+func (v *viewer) goTo(c scene.Camera) {
+	if v.scene.Camera() != c {
+		v.scene.SetCamera(c)
 	}
 }
 
@@ -129,6 +160,7 @@ func (v *viewer) draw(dt float64) error {
 	dt = v.filmStep(dt)
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
+	v.scene.PlaceInset(v.panels.Inset())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
@@ -146,6 +178,14 @@ func (v *viewer) view() ui.View {
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
 		Film: v.filmView(),
 	}
+	if note := v.scene.CameraNote(); note != "" {
+		view.CameraName += ": " + note
+	}
+	if c := v.scene.Inset(); c != 0 {
+		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
+	}
+	view.Presenting = v.before != nil
+	view.PixelsPerMetre, view.NorthUp = v.scene.PixelsPerMetre(), camera == scene.Top
 	if v.pilot != nil {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}

@@ -2,9 +2,9 @@ package mission
 
 import "math"
 
-// metresPerDegree is the length of a degree of latitude on ArduPilot's sphere:
+// MetresPerDegree is the length of a degree of latitude on ArduPilot's sphere:
 // it counts 0.011131884502145034 m for 1e-7 deg everywhere.
-const metresPerDegree = 0.011131884502145034 * 1e7
+const MetresPerDegree = 0.011131884502145034 * 1e7
 
 // minLonScale is where ArduPilot stops shrinking degrees of longitude towards a
 // pole.
@@ -17,16 +17,16 @@ const minLonScale = 0.01
 // the true ellipsoid the place is up to 0.6 % nearer or farther.
 func (h Home) Local(latDeg, lonDeg, altAMSL float64) (north, east, down float64) {
 	dLon := math.Remainder(lonDeg-h.LonDeg, 360)
-	north = (latDeg - h.LatDeg) * metresPerDegree
-	east = dLon * metresPerDegree * lonScale((latDeg+h.LatDeg)/2)
+	north = (latDeg - h.LatDeg) * MetresPerDegree
+	east = dLon * MetresPerDegree * lonScale((latDeg+h.LatDeg)/2)
 	return north, east, h.AltM - altAMSL
 }
 
 // Global returns the place that lies north, east and down [m] of home; it is the
 // inverse of Local.
 func (h Home) Global(north, east, down float64) Place {
-	lat := h.LatDeg + north/metresPerDegree
-	dLon := east / metresPerDegree / lonScale((lat+h.LatDeg)/2)
+	lat := h.LatDeg + north/MetresPerDegree
+	dLon := east / MetresPerDegree / lonScale((lat+h.LatDeg)/2)
 	return Place{LatDeg: lat, LonDeg: math.Remainder(h.LonDeg+dLon, 360), AltM: h.AltM - down}
 }
 

@@ -11,8 +11,25 @@ import (
 // BenchmarkFrame draws the whole scene at 1280×720 beside a flight: wind, trail,
 // path. It reports the CPU time of all threads a frame, software GL's included.
 func BenchmarkFrame(b *testing.B) {
-	for c := Follow; c <= Top; c++ {
+	for c := Follow; c <= Director; c++ {
 		b.Run(c.String(), func(b *testing.B) { benchmarkCamera(b, c, nil) })
+	}
+}
+
+// BenchmarkInset draws the follow camera's picture with each second view, and
+// without: the difference is what that costs.
+func BenchmarkInset(b *testing.B) {
+	for i, c := range insetCameras {
+		name := "none"
+		if c != 0 {
+			name = c.String()
+		}
+		b.Run(name, func(b *testing.B) {
+			benchmarkCamera(b, Follow, func(s *Scene) {
+				s.PlaceInset(276, 553, 282, 158)
+				s.inset.choice, s.inset.rig.which = i, max(c, Follow)
+			})
+		})
 	}
 }
 
@@ -21,10 +38,10 @@ func BenchmarkFrame(b *testing.B) {
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
-		"terrain": func(s *Scene) { s.layers[1].SetVisible(false) },
+		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
-		"vehicle": func(s *Scene) { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) },
+		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
 		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
 	} {
@@ -33,7 +50,7 @@ func BenchmarkWithout(b *testing.B) {
 }
 
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
-	withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
+	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
 		s.SetCamera(c)
 		settle(b, s, snap)

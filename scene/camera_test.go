@@ -72,7 +72,7 @@ func TestFollowKeepsTheVehicleItsSize(t *testing.T) {
 		s := flying(north, 0, 30, 0)
 		r.update(s, 1.0/60, flatLand)
 		d := r.shown.eye.Sub(s.place).Len()
-		share := s.seenHeight(followLift) / (2 * d * math.Tan(r.shown.fov/2))
+		share := s.seenHeight(followShape.lift) / (2 * d * math.Tan(r.shown.fov/2))
 		if share < 0.08 || share > 0.12 {
 			t.Fatalf("frame %d, %.0f m/s: the vehicle takes %.1f %% of the picture's height, want 8 to 12", i, speed, 100*share)
 		}
@@ -84,14 +84,14 @@ func TestFollowKeepsTheVehicleItsSize(t *testing.T) {
 
 // TestNoCameraLosesAFastVehicle: it stays in the middle half of the picture.
 func TestNoCameraLosesAFastVehicle(t *testing.T) {
-	for c := Follow; c <= Top; c++ {
+	for c := Follow; c <= Director; c++ {
 		r := newRig()
 		r.choose(c)
 		for i := range 300 {
 			f := float64(i) / 60
 			s := flying(25*f, 10*math.Sin(3*f), 20+5*math.Sin(2*f), 0.2)
 			r.update(s, 1.0/60, flatLand)
-			if c == FirstPerson || f < 1 {
+			if c == FirstPerson || c == Free || f < 1 {
 				continue
 			}
 			if x, y, ok := r.shown.project(s.place, 1280, 720); !ok || math.Abs(x-640) > 320 || math.Abs(y-360) > 180 {
@@ -103,7 +103,7 @@ func TestNoCameraLosesAFastVehicle(t *testing.T) {
 
 func TestNoEyeGoesUnderground(t *testing.T) {
 	hill := func(north, _ float64) float64 { return max(0, north-20) }
-	for c := Follow; c <= Top; c++ {
+	for c := Follow; c <= Director; c++ {
 		r := newRig()
 		r.choose(c)
 		r.lift = -10 * deg
@@ -169,13 +169,14 @@ func TestHeadingHoldsWhenTheNoseHasNone(t *testing.T) {
 }
 
 func TestCameraNames(t *testing.T) {
-	for c, want := range map[Camera]string{1: "follow", 2: "orbit", 3: "first person", 4: "ground", 5: "top", 6: "unknown"} {
-		if c.String() != want {
-			t.Errorf("key %d: %q, want %q", int(c), c, want)
+	want := []string{"unknown", "follow", "chase", "orbit", "first person", "ground", "top", "side", "free flight", "director", "unknown"}
+	for i, name := range want {
+		if got := Camera(i).String(); got != name {
+			t.Errorf("key %d: %q, want %q", i, got, name)
 		}
 	}
 	r := newRig()
-	r.choose(9)
+	r.choose(10)
 	if r.which != Follow {
 		t.Error("an unknown camera was chosen")
 	}

@@ -8,41 +8,30 @@ import (
 
 const deg = math.Pi / 180
 
-const (
-	followFov   = 48 * deg
-	followLift  = 16 * deg // the eye stands so far above the vehicle's level
-	followAim   = 3.2 * deg
-	orbitYaw    = 145 * deg // from the tail, clockwise from above
-	orbitLift   = 20 * deg
-	orbitShare  = 0.26 // of the picture's height that the vehicle takes
-	firstFov    = 78 * deg
-	groundShare = 0.13     // of the picture's height that the vehicle takes
-	groundFov   = 50 * deg // widest
-	groundTele  = 3 * deg  // narrowest
-	topFov      = 20 * deg
-	topExtent   = 19 // of ground in the picture's height [m]
-	usualNear   = 0.3
-	lateShare   = 0.25 // of half the picture: by so much a lag may move the vehicle
+// behind is how a camera stands off the vehicle: shares are of the picture's
+// height that the vehicle takes.
+type behind struct {
+	fov, lift, aim      float64 // lift: of the eye above the vehicle's level; aim: up from it [rad]
+	share, least, most  float64
+	lowest, highest     float64 // lift by the mouse [rad]
+	bankShare, pathTilt float64 // of the vehicle's roll and of its path's angle
+}
+
+var (
+	followShape = behind{fov: 48 * deg, lift: 16 * deg, aim: 3.2 * deg, share: 0.095, least: 0.082, most: 0.118,
+		lowest: -10 * deg, highest: 80 * deg}
+	chaseShape = behind{fov: 62 * deg, lift: 9 * deg, aim: 5 * deg, share: 0.12, least: 0.09, most: 0.16,
+		lowest: -20 * deg, highest: 80 * deg, bankShare: 0.3, pathTilt: 0.45}
 )
 
-// groundPlace is where the watcher on the ground stands: the sun behind him.
-var groundPlace = frame.OfNED(-8.5, -6, -1.7)
-
-// target returns what the chosen camera shows when no cut is running.
-func (r *rig) target(s subject) pose {
-	switch r.which {
-	case Orbit:
-		return r.orbit(s)
-	case FirstPerson:
-		return r.firstPerson(s)
-	case GroundView:
-		return r.ground(s)
-	case Top:
-		return r.top(s)
-	default:
-		return r.follow(s)
-	}
-}
+const (
+	orbitFov   = 48 * deg
+	orbitYaw   = 145 * deg // from the tail, clockwise from above
+	orbitLift  = 20 * deg
+	orbitShare = 0.26 // of the picture's height that the vehicle takes
+	usualNear  = 0.3
+	lateShare  = 0.25 // of half the picture: by so much a lag may move the vehicle
+)
 
 // distanceFor returns how far an eye must be for a span to take a share of the
 // picture's height.
@@ -58,70 +47,95 @@ func around(yaw, lift float64) frame.Vec[frame.NED] {
 
 // seenHeight is how tall a level subject looks from an eye at a lift above it [m].
 func (s subject) seenHeight(lift float64) float64 {
-	return s.span/2*math.Sin(lift) + s.tall*math.Cos(lift) // the far half stands out, the near one is before the legs
+	return s.span/2*math.Abs(math.Sin(lift)) + s.tall*math.Cos(lift) // the far half stands out, the near one is before the legs
 }
 
-// follow keeps behind the tail. The eye lags, but never so far that the vehicle
-// leaves its size.
+// nearFor returns where an eye so far from a subject begins to see [m].
+func (s subject) nearFor(d float64) float64 {
+	return max(0.02, min(usualNear, 0.5*(d-s.span/2)))
+}
+
+// follow keeps behind the tail, its horizon level.
 func (r *rig) follow(s subject) pose {
-	lift := max(-10*deg, min(80*deg, followLift+r.rise))
-	size := s.seenHeight(lift) * r.zoom[Follow]
-	behind := around(r.heading.value+math.Pi+r.side, lift)
-	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, followShare, followFov), behind)
-	from := at.Sub(s.place)
-	d := max(distanceFor(size, mostShare, followFov), min(distanceFor(size, leastShare, followFov), from.Len()))
-	at = s.place.AddScaled(d/max(from.Len(), 1e-6), from)
-	d2 := s.place.Sub(at)
-	yaw := math.Atan2(d2.Y, d2.X)
-	pitch := math.Atan2(-d2.Z, math.Hypot(d2.X, d2.Y)) + followAim
-	return pose{eye: at, att: frame.FromEuler(0, pitch, yaw), fov: followFov, near: usualNear}
+	return r.trail(s, followShape, r.heading.value+r.side, r.rise, r.zoom[Follow])
+}
+
+// chase keeps behind the motion and banks a little with the vehicle.
+func (r *rig) chase(s subject) pose {
+	return r.trail(s, chaseShape, r.course.value+r.swing, r.dip, r.zoom[Chase])
+}
+
+// trail stands behind a heading [rad], lifted [rad] beyond the usual. The eye
+// lags, but never so far that the vehicle leaves its size.
+func (r *rig) trail(s subject, b behind, heading, lift, zoom float64) pose {
+	lift = max(b.lowest, min(b.highest, b.lift+lift-b.pathTilt*r.climb.value))
+	size := s.seenHeight(lift) * zoom
+	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, b.share, b.fov), around(heading+math.Pi, lift))
+	off := at.Sub(s.place)
+	d := max(distanceFor(size, b.most, b.fov), min(distanceFor(size, b.least, b.fov), off.Len()))
+	eye := s.place.AddScaled(d/max(off.Len(), 1e-6), off)
+	to := s.place.Sub(eye)
+	pitch := math.Atan2(-to.Z, math.Hypot(to.X, to.Y)) + b.aim
+	roll := b.bankShare * r.bank.value
+	return pose{eye: eye, att: frame.FromEuler(roll, pitch, math.Atan2(to.Y, to.X)), fov: b.fov, near: s.nearFor(d), focus: d}
 }
 
 // orbit goes round the vehicle as the mouse says.
 func (r *rig) orbit(s subject) pose {
-	d := distanceFor(s.span, orbitShare, followFov) * r.zoom[Orbit]
-	at := r.anchorNED(s, d*lateShare*math.Tan(followFov/2))
-	eye := at.AddScaled(d, around(r.yaw+math.Pi, r.lift))
-	return pose{eye: eye, att: lookAt(eye, at), fov: followFov, near: usualNear}
+	return r.round(s, r.yaw+math.Pi, r.lift, orbitShare/r.zoom[Orbit])
 }
 
-// firstPerson looks where the nose points, the front propellers in its corners.
-func (r *rig) firstPerson(s subject) pose {
-	eye := s.place.Add(s.att.Apply(frame.OfFRD(0.05*s.span, 0, -0.17*s.span)))
-	return pose{eye: eye, att: s.att, fov: firstFov * min(1.3, r.zoom[FirstPerson]), near: 0.06}
+// round stands where azimuth and lift say [rad], so far that the vehicle takes a
+// share of the picture's height.
+func (r *rig) round(s subject, azimuth, lift, share float64) pose {
+	d := max(distanceFor(s.span, share, orbitFov), s.room())
+	at := r.anchorNED(s, d*lateShare*math.Tan(orbitFov/2))
+	eye := at.AddScaled(d, around(azimuth, lift))
+	return pose{eye: eye, att: lookAt(eye, at), fov: orbitFov, near: s.nearFor(d), focus: d}
 }
 
-// ground stands by the pad and zooms so that the vehicle keeps a size.
-func (r *rig) ground(s subject) pose {
-	d := s.place.Sub(groundPlace).Len()
-	fov := 2 * math.Atan(s.span/(2*groundShare*max(d, 0.5))) * r.zoom[GroundView]
-	fov = max(groundTele, min(groundFov, fov))
-	return pose{eye: groundPlace, att: lookAt(groundPlace, r.anchorNED(s, d*lateShare*math.Tan(fov/2))), fov: fov, near: usualNear}
+func (r *rig) turnFollow(yaw, lift float64) {
+	r.side = wrap(r.side + yaw)
+	r.rise = followShape.risen(r.rise + lift)
 }
 
-// top looks straight down with a long lens, so that heights hardly matter.
-func (r *rig) top(s subject) pose {
-	extent := topExtent * r.zoom[Top]
-	height := extent / (2 * math.Tan(topFov/2))
-	eye := r.anchorNED(s, extent/2*lateShare).Add(frame.OfNED(0, 0, -height))
-	return pose{eye: eye, att: frame.FromEuler(0, -math.Pi/2, 0), fov: topFov, near: 1}
+func (r *rig) turnChase(yaw, lift float64) {
+	r.swing = wrap(r.swing + yaw)
+	r.dip = chaseShape.risen(r.dip + lift)
 }
 
-// turn moves the eye round the subject by the mouse [rad]: of the cameras that
-// stand off it and are free to.
-func (r *rig) turn(yaw, lift float64) {
-	switch r.which {
-	case Orbit:
-		r.yaw = wrap(r.yaw + yaw)
-		r.lift = max(-10*deg, min(88*deg, r.lift+lift))
-	case Follow:
-		r.side = wrap(r.side + yaw)
-		r.rise = max(-10*deg-followLift, min(80*deg-followLift, r.rise+lift))
-	}
+// risen holds what the mouse adds to the lift to the range [rad].
+func (b behind) risen(rise float64) float64 {
+	return max(b.lowest-b.lift, min(b.highest-b.lift, rise))
 }
 
-// zoomBy scales the distance, or the lens, of the chosen camera.
+func (r *rig) turnOrbit(yaw, lift float64) {
+	r.yaw = wrap(r.yaw + yaw)
+	r.lift = max(-10*deg, min(88*deg, r.lift+lift))
+}
+
+// zoomBy scales the distance, the extent or the lens of the chosen camera.
 func (r *rig) zoomBy(factor float64) {
-	z := &r.zoom[r.which]
-	*z = max(0.25, min(40, *z*factor))
+	k := &cameras[r.which]
+	r.zoom[r.which] = max(k.least, min(k.most, r.zoom[r.which]*factor))
+}
+
+// drag moves the chosen camera by the mouse, in pixels of a picture so high. A
+// left drag turns it, another one shifts the picture.
+func (r *rig) drag(dx, dy, height float64, left bool) {
+	if r.which == Director && left {
+		r.takeOver()
+	}
+	k := &cameras[r.which]
+	switch {
+	case left && k.turn != nil:
+		k.turn(r, dx*turnPerPixel, dy*turnPerPixel)
+	case r.which == Free:
+		r.flight.slide(dx/height, dy/height, r.land)
+	case k.pan:
+		const far = 3 // pictures
+		p := &r.pan[r.which]
+		p[0] = max(-far, min(far, p[0]-dx/height))
+		p[1] = max(-far, min(far, p[1]+dy/height))
+	}
 }

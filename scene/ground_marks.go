@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
 )
 
 const (
@@ -30,38 +31,52 @@ func newPad() *layer {
 	return l
 }
 
-// shadow is the vehicle's shadow on the ground of the flying field: where a ray
+// shadow is the vehicle's shadow on the ground: where a ray
 // towards the sun meets the plane of the arms, so it has the shape of the
 // vehicle, and it is the softer the higher the vehicle is.
 type shadow struct {
 	layer *layer
-	plane [12]float32 // body right, body back, patch
+	plane [12]float32 // body right, body back, patch and its slope
+	slope [2]float32  // of the ground to the east and to the south
 	shape [4]float32
+	sun   [4]float32 // in the body's axes; half side of the hub
+	frame [4]float32 // height of the hub, half width of an arm
 }
 
 func newShadow(v *vehicle) *shadow {
 	s := &shadow{}
 	s.layer = newLayer(newMesh(patch), look{program: "shadow", order: orderShadow, transparent: true, decal: true})
 	plane, shape, spin := uniform("Plane"), uniform("Shape"), v.spin.bind()
+	sun, frameU := uniform("Sun"), uniform("Frame")
 	s.layer.bind = func(gs *gls.GLS) {
 		gs.Uniform4fv(plane.Location(gs), 3, &s.plane[0])
 		gs.Uniform4fv(shape.Location(gs), 1, &s.shape[0])
+		gs.Uniform4fv(sun.Location(gs), 1, &s.sun[0])
+		gs.Uniform4fv(frameU.Location(gs), 1, &s.frame[0])
 		spin(gs)
 	}
 	return s
 }
 
-// update casts the shadow of the subject.
-func (s *shadow) update(v *vehicle, at subject) {
-	height := max(0, -at.place.Z)
-	foot := at.place.AddScaled(-height/-sunNED.Z, sunNED) // down along the ray
-	s.layer.place = frame.OfNED(foot.X, foot.Y, 0)
+// update casts the shadow of the subject on the plane that touches the ground where
+// the sun's ray through it comes down.
+func (s *shadow) update(v *vehicle, at subject, l *landscape) {
+	ray, _ := ground.Cast(l.ground, at.place, sunNED.Scale(-1), shadowFades/-sunNED.Z)
+	height := ray * -sunNED.Z
+	foot := at.place.AddScaled(-ray, sunNED)
+	under, normal := l.at(foot.X, foot.Y)
+	s.layer.place = frame.OfNED(foot.X, foot.Y, -under)
+	s.slope = [2]float32{float32(-normal.Y / -normal.Z), float32(normal.X / -normal.Z)}
 	s.layer.SetVisible(height < shadowFades)
 	soft := shadowSoft + shadowSoften*height
 	half := (at.span/2 + soft) / math.Sin(sunElevation) * 1.15
+	half = max(half, v.layout.span()/2+soft+v.legs/math.Tan(sunElevation)) // a tower's is long
 	s.project(at.att, float32(half))
 	dark := 0.62 * (1 - smoothstep(height/shadowFades))
-	s.shape = [4]float32{float32(v.layout.count), float32(v.layout.rotors[0].radius), float32(soft), float32(dark)}
+	s.shape = [4]float32{float32(v.layout.count), v.shape.radius, float32(soft), float32(dark)}
+	sun := glFromFRD(at.att.Inverse().Apply(sunNED))
+	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.shape.size}
+	s.frame = [4]float32{v.shape.y, v.shape.tube()}
 }
 
 // project finds the body's coordinates right and back of the point where the ray
@@ -78,10 +93,11 @@ func (s *shadow) project(att frame.Rot[frame.NED, frame.FRD], half float32) {
 	// A point g of the ground moves along the sun by −(g·down)/slant.
 	row := func(axis frame.Vec[frame.NED]) [2]float32 {
 		k := axis.AddScaled(-axis.Dot(sunNED)/slant, down)
-		return [2]float32{float32(k.Y), float32(-k.X)} // by the patch's east and south
+		up := float32(-k.Z)                                                            // the patch rises with the ground
+		return [2]float32{float32(k.Y) + up*s.slope[0], float32(-k.X) + up*s.slope[1]} // by the patch's east and south
 	}
 	r, b := row(right), row(forward.Scale(-1))
-	s.plane = [12]float32{r[0], r[1], 0, 0, b[0], b[1], 0, 0, half, 0, 0, 0}
+	s.plane = [12]float32{r[0], r[1], 0, 0, b[0], b[1], 0, 0, half, s.slope[0], s.slope[1], 0}
 }
 
 // plumb is the drop line from the vehicle to the ground with a ring at its foot.

@@ -14,7 +14,7 @@ import (
 const (
 	sunElevation = 35 * math.Pi / 180
 	sunAzimuth   = 232 * math.Pi / 180 // clockwise from north
-	hazeLength   = 4200                // distance at which 63 % is air [m]
+	hazeLength   = 11000               // distance at which 63 % is air [m]
 )
 
 var (

@@ -10,6 +10,8 @@ import (
 const (
 	turnPerPixel = 0.006 // [rad]
 	zoomPerNotch = 0.88
+	doubleClick  = 0.4 // two clicks within it are one [s]
+	clickSlack   = 4   // and no farther apart [px]
 )
 
 // mouse moves the cameras. A drag begins only where no panel is: g3n's manager
@@ -18,14 +20,21 @@ type mouse struct {
 	rig      *rig
 	win      *Window
 	dragging bool
+	button   window.MouseButton
 	x, y     float32
+	clicked  float64 // when the last click was, by clock [s]
+	clock    float64 // wall time [s]
+	from     [2]float32
 }
 
 func (m *mouse) subscribe() {
+	m.clicked = -1
 	free, all := gui.Manager(), m.win.IWindow()
 	free.SubscribeID(window.OnMouseDown, m, m.down)
 	free.SubscribeID(window.OnScroll, m, m.scroll)
-	all.SubscribeID(window.OnMouseUp, m, func(string, any) { m.dragging = false })
+	free.SubscribeID(window.OnKeyDown, m, func(_ string, e any) { m.key(e, true) })
+	all.SubscribeID(window.OnKeyUp, m, func(_ string, e any) { m.key(e, false) })
+	all.SubscribeID(window.OnMouseUp, m, m.up)
 	all.SubscribeID(window.OnCursor, m, m.move)
 }
 
@@ -35,8 +44,30 @@ func (m *mouse) unsubscribe() {
 }
 
 func (m *mouse) down(_ string, event any) {
-	if e, ok := event.(*window.MouseEvent); ok {
-		m.dragging, m.x, m.y = true, e.Xpos, e.Ypos
+	e, ok := event.(*window.MouseEvent)
+	if !ok || m.dragging {
+		return
+	}
+	m.dragging, m.button, m.x, m.y = true, e.Button, e.Xpos, e.Ypos
+	m.rig.held = true
+	if e.Button != window.MouseButtonLeft {
+		return
+	}
+	if m.clock-m.clicked < doubleClick && near(m.from, e.Xpos, e.Ypos) {
+		m.rig.recentre()
+		m.clicked = -1
+		return
+	}
+	m.clicked, m.from = m.clock, [2]float32{e.Xpos, e.Ypos}
+}
+
+func near(p [2]float32, x, y float32) bool {
+	return math.Abs(float64(p[0]-x)) <= clickSlack && math.Abs(float64(p[1]-y)) <= clickSlack
+}
+
+func (m *mouse) up(_ string, event any) {
+	if e, ok := event.(*window.MouseEvent); ok && e.Button == m.button {
+		m.dragging, m.rig.held = false, false
 	}
 }
 
@@ -45,12 +76,41 @@ func (m *mouse) move(_ string, event any) {
 	if !ok || !m.dragging {
 		return
 	}
-	m.rig.turn(float64(e.Xpos-m.x)*turnPerPixel, float64(e.Ypos-m.y)*turnPerPixel)
+	_, height := m.win.Size()
+	m.rig.drag(float64(e.Xpos-m.x), float64(e.Ypos-m.y), float64(max(height, 1)), m.button == window.MouseButtonLeft)
 	m.x, m.y = e.Xpos, e.Ypos
+	if !near(m.from, e.Xpos, e.Ypos) {
+		m.clicked = -1 // a drag is no click
+	}
 }
 
 func (m *mouse) scroll(_ string, event any) {
 	if e, ok := event.(*window.ScrollEvent); ok {
 		m.rig.zoomBy(math.Pow(zoomPerNotch, float64(e.Yoffset)))
+	}
+}
+
+// flyingKeys are those of free flight.
+var flyingKeys = [freeKeys][2]window.Key{
+	goForward: {window.KeyW, window.KeyUp},
+	goBack:    {window.KeyS, window.KeyDown},
+	goLeft:    {window.KeyA, window.KeyLeft},
+	goRight:   {window.KeyD, window.KeyRight},
+	goUp:      {window.KeyE, window.KeyPageUp},
+	goDown:    {window.KeyQ, window.KeyPageDown},
+	goFaster:  {window.KeyLeftShift, window.KeyRightShift},
+}
+
+// key presses or releases a key of free flight. One that is let go counts in any
+// camera, so that none stays down.
+func (m *mouse) key(event any, down bool) {
+	e, ok := event.(*window.KeyEvent)
+	if !ok || down && (m.rig.which != Free || e.Mods&window.ModControl != 0) {
+		return
+	}
+	for i, keys := range flyingKeys {
+		if e.Key == keys[0] || e.Key == keys[1] {
+			m.rig.flight.keys[i] = down
+		}
 	}
 }

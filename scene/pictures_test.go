@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/terrain"
 )
 
 // hovering is a healthy quad X in the air, in a wind.
@@ -33,6 +34,13 @@ func steady(v frame.Vec[frame.NED]) windfield.Field {
 	from := math.Mod(math.Atan2(-v.Y, -v.X)*180/math.Pi+360, 360)
 	f.SetMean(windfield.Mean{Speed: math.Hypot(v.X, v.Y), FromDeg: from, Up: -v.Z}, 0)
 	return f
+}
+
+// rollingLand puts a scene on hills.
+func rollingLand(o Options) Options {
+	land := terrain.Rolling(o.Seed, 60)
+	o.Terrain, o.Site = land, land.Site()
+	return o
 }
 
 // settle shows a snapshot until cameras and springs rest, and draws it.
@@ -103,11 +111,11 @@ func TestPictures(t *testing.T) {
 	draw := func(name string) {
 		save(t, shot(t), filepath.Join(dir, name+".png"))
 	}
-	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+	withScene(t, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		settle(t, s, &snapshot.Snapshot{})
 		draw("waiting")
 		snap := flown(s, frame.OfNED(3, 7, 0))
-		for c := Follow; c <= Top; c++ {
+		for c := Follow; c <= Director; c++ {
 			s.SetCamera(c)
 			settle(t, s, snap)
 			draw(c.String())

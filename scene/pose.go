@@ -8,11 +8,17 @@ import (
 
 // pose is where an eye is and what it sees. An eye's own frame is FRD, as the
 // vehicle's: it looks forward, and its right is the picture's.
+//
+// flat goes from 0, perspective, to 1, orthographic: the picture of what lies at
+// focus stays the same, as if the eye stepped back while its lens grew longer.
 type pose struct {
-	eye  frame.Vec[frame.NED]            // from home [m]
-	att  frame.Rot[frame.NED, frame.FRD] // of the eye
-	fov  float64                         // vertical [rad]
-	near float64                         // nothing nearer is drawn [m]
+	eye   frame.Vec[frame.NED]            // from home [m]
+	att   frame.Rot[frame.NED, frame.FRD] // of the eye
+	fov   float64                         // vertical, at flat 0 [rad]
+	near  float64                         // nothing nearer is drawn [m]; ≤ 0 only at flat 1
+	flat  float64
+	focus float64 // from the eye to what it looks at [m], > 0
+	far   float64 // nothing farther is drawn but the sky [m]; 0: the farthest
 }
 
 // lookAt returns the attitude of an eye with a level horizon that sees target in
@@ -22,15 +28,31 @@ func lookAt(eye, target frame.Vec[frame.NED]) frame.Rot[frame.NED, frame.FRD] {
 	return frame.FromEuler(0, math.Atan2(-d.Z, math.Hypot(d.X, d.Y)), math.Atan2(d.Y, d.X))
 }
 
+// depthScale is what a length at a depth before the eye [m] is divided by to be
+// seen: the depth itself in perspective.
+func (p pose) depthScale(depth float64) float64 { return (1-p.flat)*depth + p.flat*p.focus }
+
+// limit is how far the eye sees [m].
+func (p pose) limit() float64 {
+	if p.far > 0 {
+		return p.far
+	}
+	return farthest
+}
+
+// extent is the height of the picture at the focus [m].
+func (p pose) extent() float64 { return 2 * p.focus * math.Tan(p.fov/2) }
+
 // project returns where a point is seen in a picture of the given size, from the
 // upper left, and whether it is in front of the eye and in the picture.
 func (p pose) project(point frame.Vec[frame.NED], width, height float64) (x, y float64, visible bool) {
 	c := p.att.Inverse().Apply(point.Sub(p.eye))
-	if c.X < p.near {
+	w := p.depthScale(c.X)
+	if c.X < p.near || w <= 0 {
 		return 0, 0, false
 	}
-	f := height / 2 / math.Tan(p.fov/2)
-	x, y = width/2+f*c.Y/c.X, height/2+f*c.Z/c.X
+	f := height / 2 / math.Tan(p.fov/2) / w
+	x, y = width/2+f*c.Y, height/2+f*c.Z
 	return x, y, x >= 0 && y >= 0 && x < width && y < height
 }
 
@@ -38,21 +60,73 @@ func (p pose) project(point frame.Vec[frame.NED], width, height float64) (x, y f
 // aspect, width by height.
 func (p pose) sees(center frame.Vec[frame.NED], radius, aspect float64) bool {
 	c := p.att.Inverse().Apply(center.Sub(p.eye))
-	v := math.Tan(p.fov / 2)
+	t := math.Tan(p.fov / 2)
+	v, least := t*(1-p.flat), t*p.flat*p.focus
 	h := v * aspect
-	return c.X > -radius &&
-		math.Abs(c.Y) < c.X*h+radius*math.Sqrt(1+h*h) &&
-		math.Abs(c.Z) < c.X*v+radius*math.Sqrt(1+v*v)
+	return c.X > min(0, p.near)-radius &&
+		math.Abs(c.Y) < c.X*h+least*aspect+radius*math.Sqrt(1+h*h) &&
+		math.Abs(c.Z) < c.X*v+least+radius*math.Sqrt(1+v*v)
 }
 
-// blend returns a at t = 0, b at t = 1, and a smooth way between.
-func blend(a, b pose, t float64) pose {
-	return pose{
-		eye:  a.eye.AddScaled(t, b.eye.Sub(a.eye)),
-		att:  slerp(a.att, b.att, t),
-		fov:  a.fov + (b.fov-a.fov)*t,
-		near: a.near + (b.near-a.near)*t,
+// shift moves the eye across the picture by shares of its height.
+func (p pose) shift(by [2]float64) pose {
+	if by != [2]float64{} {
+		k := p.extent()
+		p.eye = p.eye.Add(p.att.Apply(frame.OfFRD(0, k*by[0], -k*by[1])))
 	}
+	return p
+}
+
+// outside moves an eye straight away from the subject until it has room.
+func (p pose) outside(s subject) pose {
+	off := p.eye.Sub(s.place)
+	d := off.Len()
+	if d >= s.room() {
+		return p
+	}
+	if d < 1e-6 {
+		off, d = p.att.Apply(frame.OfFRD(-1, 0, 0)), 1
+	}
+	p.eye = s.place.AddScaled(s.room()/d, off)
+	return p
+}
+
+// above lifts an eye over the land and turns it so that the subject stays where
+// it was in the picture.
+func (p pose) above(s subject, height func(north, east float64) float64, clear float64) pose {
+	lowest := -(height(p.eye.X, p.eye.Y) + clear)
+	if p.eye.Z <= lowest {
+		return p
+	}
+	was := p.bearing(s.place)
+	p.eye.Z = lowest
+	return p.hold(s.place, was)
+}
+
+// bearing returns the direction to a point in the eye's frame, of length 1; ahead
+// where the point is in the eye.
+func (p pose) bearing(point frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
+	c := p.att.Inverse().Apply(point.Sub(p.eye))
+	if d := c.Len(); d > 1e-9 {
+		return c.Scale(1 / d)
+	}
+	return frame.OfFRD(1, 0, 0)
+}
+
+// hold turns the eye the shortest way so that it has the point at a bearing.
+func (p pose) hold(point frame.Vec[frame.NED], want frame.Vec[frame.FRD]) pose {
+	p.att = frame.Compose(p.att, arc(want, p.bearing(point)))
+	return p
+}
+
+// arc turns the unit vector a to the unit vector b the shortest way.
+func arc(a, b frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
+	dot := a.Dot(b)
+	if dot < -0.999999 { // opposite: about any axis across
+		return frame.FromQuat[frame.FRD, frame.FRD](0, -a.Y, a.X, 1e-9)
+	}
+	x := a.Cross(b)
+	return frame.FromQuat[frame.FRD, frame.FRD](1+dot, x.X, x.Y, x.Z)
 }
 
 // slerp turns from a to b the shorter way at a constant rate.

@@ -2,86 +2,222 @@ package scene
 
 import (
 	"math"
+	"slices"
+	"unsafe"
 
-	"github.com/g3n/engine/math32"
-	opensimplex "github.com/ojrac/opensimplex-go"
+	"github.com/g3n/engine/gls"
+	"github.com/go-gl/gl/v3.3-core/gl"
 )
-
-// relief is the shape and the tone of the land: flat at height 0 on the flying
-// field, where physics is flat, hills beyond and mountains far out.
-type relief struct {
-	noise opensimplex.Noise
-	flat  float64 // radius of the field about home [m]
-}
 
 const (
-	leastFlat = 320.0 // [m]
-	shoulder  = 900.0 // the field blends into the hills over so many metres
+	chunkSlots  = 1536 // chunks that GL holds; about 500 are shown round an eye
+	chunksFrame = 20   // chunks that are built a frame; each takes some 0.05 ms
+	chunksJump  = 300  // but if more are missing, the eye has jumped: all are built
 )
 
-func newRelief(seed int64, path []Waypoint) *relief {
-	flat := leastFlat
-	for _, w := range path {
-		flat = max(flat, math.Hypot(w.North, w.East)+180)
+// relief is the ground in GL: chunks are built when they come into range, a few a
+// frame, and stay until their place is needed.
+type relief struct {
+	land    *landscape
+	layer   *layer
+	chunks  map[chunkKey]int32 // slots
+	slots   [chunkSlots]slot
+	used    int32 // slots that were ever filled
+	frame   uint32
+	foci    focuses
+	missing []chunkKey
+	shown   []piece // what is drawn, fine levels first
+	drawn   []piece // what the index buffer holds
+	indices []uint32
+	buffer  uint32 // of the indices
+	scratch *[chunkVertices]landVertex
+	begun   bool
+}
+
+// slot is a place for a chunk in GL's memory.
+type slot struct {
+	chunk
+	key  chunkKey
+	last uint32 // frame in which it was wanted last
+}
+
+// piece is quarters of the chunk in a slot.
+type piece struct {
+	slot     int32
+	level    int32
+	quarters uint
+}
+
+func newRelief(l *landscape) *relief {
+	t := &relief{land: l, chunks: make(map[chunkKey]int32, chunkSlots), scratch: new([chunkVertices]landVertex)}
+	m, buffer := newLandMesh()
+	t.buffer = buffer
+	t.layer = newLayer(m, look{program: "terrain", order: orderTerrain})
+	t.layer.bind = t.bind()
+	return t
+}
+
+// newLandMesh makes room for all chunks and their indices.
+func newLandMesh() (m *mesh, indices uint32) {
+	m = &mesh{mode: gl.TRIANGLES, indexed: true}
+	m.empty.Init()
+	gl.GenVertexArrays(1, &m.vao)
+	gl.BindVertexArray(m.vao)
+	m.vertices = m.buffer(gl.ARRAY_BUFFER, nil, chunkSlots*chunkVertices*landVertexBytes/floatBytes)
+	var v landVertex
+	gl.VertexAttribIPointerWithOffset(0, 2, gl.INT, landVertexBytes, unsafe.Offsetof(v.place))
+	gl.VertexAttribPointerWithOffset(1, 2, gl.FLOAT, false, landVertexBytes, unsafe.Offsetof(v.height))
+	gl.VertexAttribPointerWithOffset(2, 4, gl.SHORT, true, landVertexBytes, unsafe.Offsetof(v.normal))
+	gl.VertexAttribPointerWithOffset(3, 4, gl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.tone))
+	gl.VertexAttribPointerWithOffset(4, 4, gl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.coarse))
+	for i := range uint32(5) {
+		gl.EnableVertexAttribArray(i)
 	}
-	return &relief{noise: opensimplex.New(seed), flat: min(flat, 3000)}
+	indices = m.buffer(gl.ELEMENT_ARRAY_BUFFER, nil, 4)
+	gl.BindVertexArray(0)
+	return m, indices
 }
 
-// fractal sums octaves of noise of the given wavelength [m], about −1 to 1.
-func (r *relief) fractal(north, east, wave float64, octaves int) float64 {
-	total, amp := 0.0, 1.0
-	for i := range octaves {
-		shift := 1000 * float64(i)
-		total += amp * r.noise.Eval2(north/wave+shift, east/wave-shift)
-		amp, wave = amp*0.45, wave*0.47
+// update chooses what an eye sees, and what is built: near the eye and near the
+// vehicle, whose legs shall stand on what is drawn.
+func (t *relief) update(p pose, at subject, aspect float64) {
+	t.frame++
+	t.missing, t.shown = t.missing[:0], t.shown[:0]
+	t.foci = focuses{t.focusOf(p.eye.X, p.eye.Y, p.eye.Z), t.focusOf(at.place.X, at.place.Y, at.place.Z)}
+	c := chooser{foci: t.foci, ready: t.ready, emit: func(k chunkKey, quarters uint) {
+		i := t.chunks[k]
+		if s := &t.slots[i]; p.sees(s.center, s.radius, aspect) {
+			t.shown = append(t.shown, piece{i, k.level, quarters})
+		}
+	}}
+	for {
+		c.choose()
+		jumped := !t.begun || len(t.missing) >= chunksJump
+		if !t.buildMissing() || !jumped {
+			break
+		}
+		t.missing, t.shown = t.missing[:0], t.shown[:0] // once more, with what was built
 	}
-	return total
+	t.begun = true
+	slices.SortStableFunc(t.shown, func(a, b piece) int { return int(a.level - b.level) })
+	t.fillIndices()
 }
 
-// height returns the height of the land above home [m].
-func (r *relief) height(north, east float64) float64 {
-	d := math.Hypot(north, east) - r.flat
-	if !(d > 0) {
-		return 0
+func (t *relief) focusOf(north, east, down float64) focus {
+	return focus{north, east, max(0, -down-t.land.height(north, east))}
+}
+
+// ready tells whether a chunk is there, and notes it if not.
+func (t *relief) ready(k chunkKey) bool {
+	i, ok := t.chunks[k]
+	if !ok {
+		t.missing = append(t.missing, k)
+		return false
 	}
-	near := smoothstep(d / shoulder)
-	far := smoothstep((d - shoulder) / 4500)
-	hills := 0.62 + 0.8*r.fractal(north, east, 1100, 3)
-	ridge := 1 - math.Abs(r.fractal(north+7000, east, 3000, 4))
-	return near*max(0, hills)*(26+0.016*d) + far*(ridge*ridge*520-60)
+	t.slots[i].last = t.frame
+	return true
 }
 
-// normal returns the unit normal in GL axes, over a step [m].
-func (r *relief) normal(north, east, step float64) math32.Vector3 {
-	dn := (r.height(north+step, east) - r.height(north-step, east)) / (2 * step)
-	de := (r.height(north, east+step) - r.height(north, east-step)) / (2 * step)
-	n := math32.Vector3{X: float32(-de), Y: 1, Z: float32(dn)}
-	return *n.Normalize()
+// buildMissing builds what was noted, coarse levels first, and tells whether
+// anything was.
+func (t *relief) buildMissing() bool {
+	slices.SortStableFunc(t.missing, func(a, b chunkKey) int { return int(b.level - a.level) })
+	todo := t.missing
+	if t.begun && len(todo) < chunksJump {
+		todo = todo[:min(len(todo), chunksFrame)]
+	}
+	for _, k := range todo {
+		if !t.put(k) {
+			return false
+		}
+	}
+	return len(todo) > 0
 }
 
-var (
-	meadow   = rgb{0.29, 0.37, 0.17}
-	mown     = rgb{0.35, 0.42, 0.20}
-	dry      = rgb{0.50, 0.46, 0.27}
-	wood     = rgb{0.12, 0.21, 0.11}
-	rock     = rgb{0.42, 0.40, 0.37}
-	snowTone = rgb{0.86, 0.89, 0.93}
-)
-
-// field returns how much a place belongs to the mown flying field, 0 to 1.
-func (r *relief) field(north, east float64) float64 {
-	return smoothstep((r.flat - math.Hypot(north, east)) / 90)
+// put builds a chunk in a free slot or in that which was not wanted for longest.
+func (t *relief) put(k chunkKey) bool {
+	i := t.used
+	if i < chunkSlots {
+		t.used++
+	} else {
+		i = t.oldest()
+		if t.slots[i].last == t.frame {
+			return false // all are shown
+		}
+		delete(t.chunks, t.slots[i].key)
+	}
+	t.slots[i] = slot{chunk: t.land.build(k, t.scratch), key: k, last: t.frame}
+	t.chunks[k] = i
+	gl.BindBuffer(gl.ARRAY_BUFFER, t.layer.mesh.vertices)
+	gl.BufferSubData(gl.ARRAY_BUFFER, int(i)*chunkVertices*landVertexBytes, chunkVertices*landVertexBytes, gl.Ptr(&t.scratch[0].place[0]))
+	t.drawn = t.drawn[:0] // slots have changed
+	return true
 }
 
-// tone returns the colour of the land before light, by height and slope.
-func (r *relief) tone(north, east, height, up float64) rgb {
-	patch := r.fractal(north+300, east-900, 210, 3)
-	field := r.field(north, east)
-	c := mix(meadow, dry, float32(smoothstep(0.30+0.75*r.fractal(north, east+4000, 420, 2))))
-	c = mix(c, mown, float32(field*0.7))
-	c = c.scale(float32(1 + 0.13*patch))
-	woods := smoothstep((r.fractal(north-2500, east+800, 520, 3)+0.02)*3.2) * (1 - field)
-	c = mix(c, wood, float32(woods*0.85*smoothstep((370-height)/120)))
-	c = mix(c, rock, float32(smoothstep((0.90-up)/0.12)))
-	return mix(c, snowTone, float32(smoothstep((height-330+60*patch)/70)*smoothstep((up-0.62)/0.2)))
+func (t *relief) oldest() int32 {
+	best := 0
+	for i := range t.slots {
+		if t.slots[i].last < t.slots[best].last {
+			best = i
+		}
+	}
+	return int32(best)
 }
+
+// fillIndices sends the indices of what is shown, if that has changed.
+func (t *relief) fillIndices() {
+	if slices.Equal(t.shown, t.drawn) {
+		return
+	}
+	t.drawn = append(t.drawn[:0], t.shown...)
+	t.indices = t.indices[:0]
+	for _, p := range t.shown {
+		first := uint32(p.slot) * chunkVertices
+		for q := range quarterIndices {
+			if p.quarters>>q&1 == 0 {
+				continue
+			}
+			for _, i := range quarterIndices[q] {
+				t.indices = append(t.indices, first+i)
+			}
+		}
+	}
+	t.layer.mesh.count = int32(len(t.indices))
+	if len(t.indices) == 0 {
+		return
+	}
+	gl.BindVertexArray(0) // or the buffer would become another's
+	gl.BindBuffer(gl.COPY_WRITE_BUFFER, t.buffer)
+	gl.BufferData(gl.COPY_WRITE_BUFFER, len(t.indices)*4, gl.Ptr(t.indices), gl.STREAM_DRAW)
+}
+
+// landPeriod is the side of the squares by which the shader's patterns go on [m]:
+// a whole number of each pattern's.
+const landPeriod = 1000
+
+// bind sends where eye and vehicle are. Places of vertices are whole numbers, and
+// the eye's is taken from them as such, so that nothing is lost far from home.
+func (t *relief) bind() func(gs *gls.GLS) {
+	eyeCell, eyeRest := uniform("EyeCell"), uniform("EyeRest")
+	vehicle, slide := uniform("Vehicle"), uniform("Slide")
+	base, grass := uniform("Base"), uniform("GrassBase")
+	var slides [2 * landLevels]float32
+	for level := range int32(landLevels) {
+		from, to := lodSlide(level)
+		slides[2*level], slides[2*level+1] = float32(from), float32(1/(to-from))
+	}
+	return func(gs *gls.GLS) {
+		eye, at := t.layer.place, t.foci[1]
+		x, z := math.Floor(eye.Y/landUnit), math.Floor(-eye.X/landUnit)
+		gl.Uniform2i(eyeCell.Location(gs), int32(x), int32(z))
+		gs.Uniform4f(eyeRest.Location(gs), float32(eye.Y-x*landUnit), float32(-eye.Z), float32(-eye.X-z*landUnit), float32(t.foci[0].clear))
+		gs.Uniform3f(vehicle.Location(gs), float32(at.east-eye.Y), float32(eye.X-at.north), float32(at.clear))
+		gs.Uniform2fv(slide.Location(gs), landLevels, &slides[0])
+		bx, bz := math.Floor(eye.Y/landPeriod), math.Floor(-eye.X/landPeriod)
+		gl.Uniform2i(base.Location(gs), int32(bx*landPeriod/landUnit), int32(bz*landPeriod/landUnit))
+		gl.Uniform2i(grass.Location(gs), int32(grassAlong*bx-grassAcross*bz)*landPeriod/10, int32(grassAcross*bx+grassAlong*bz)*landPeriod/10)
+	}
+}
+
+// The grass's lattice is turned against the grid, by tenths of a metre.
+const grassAlong, grassAcross = 26, 19

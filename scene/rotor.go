@@ -11,8 +11,11 @@ import (
 
 // layout is what a vehicle is built from: it changes seldom.
 type layout struct {
-	count  int
-	rotors [snapshot.MaxRotors]mount
+	count      int
+	rotors     [snapshot.MaxRotors]mount
+	legs       float64 // so deep do they reach where no feet are told [m]
+	legsBroken uint32
+	feet       feet // follow from the others
 }
 
 // mount is where a rotor sits.
@@ -23,8 +26,22 @@ type mount struct {
 }
 
 // layoutOf returns what the snapshot says, or a quad X when it says nothing yet
-// or nothing that can be drawn.
-func layoutOf(snap *snapshot.Snapshot) layout {
+// or nothing that can be drawn, on legs of the given depth [m] where b tells none.
+func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
+	l := mountsOf(snap)
+	l.legs, l.legsBroken = legs, snap.Ground.LegsBroken
+	l.feet = feetOf(b, &l, legs)
+	return l
+}
+
+// fits tells whether a vehicle that was built on l is what the snapshot tells.
+func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
+	now := mountsOf(snap)
+	now.legs, now.legsBroken, now.feet = legs, snap.Ground.LegsBroken, l.feet
+	return now == *l
+}
+
+func mountsOf(snap *snapshot.Snapshot) layout {
 	l := layout{count: max(0, min(snap.Count, snapshot.MaxRotors))}
 	for i := range l.count {
 		r := &snap.Rotors[i]
@@ -80,6 +97,7 @@ type spin struct {
 	hubs   [4 * snapshot.MaxRotors]float32
 	states [4 * snapshot.MaxRotors]float32
 	axes   [4 * snapshot.MaxRotors]float32 // where the thrust points; the fourth is unused
+	tints  [4 * snapshot.MaxRotors]float32 // of the disc: its load; the fourth is the load, 1 in a hover
 }
 
 const (
@@ -90,7 +108,7 @@ const (
 // update turns the propellers by dt [s] of physics time. A camera sees the blades
 // of a fast propeller at a beat, not at their rate: they turn on at a pace that
 // grows slowly, so that a faster motor still looks faster.
-func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
+func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 	for i := range l.count {
 		var r snapshot.Rotor
 		if i < snap.Count {
@@ -107,12 +125,24 @@ func (s *spin) update(l *layout, snap *snapshot.Snapshot, dt float64) {
 		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
 		blur := smoothstep((speed - slowest) / (fastest - slowest))
 		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
+		s.load(i, r.Thrust/b.hover(&l.rotors[i]))
 		s.tilt(i, r.AxisFRD)
 	}
 }
 
 // faultMark is how a fault is drawn over a rotor.
-type faultMark struct{ size, green float32 }
+type faultMark struct {
+	size, green float32
+	stumps      bool // the blades are gone
+}
+
+const (
+	stumpShare = 0.3 // of a broken blade that is left
+	fullLoad   = 2.0 // thrust over the hover's that has the brightest colour
+)
+
+// loadTint is the colour of a load, 1 in a hover.
+func loadTint(load float64) rgb { return mix(viridis(0.08+0.92*load/fullLoad), rgb{1, 1, 1}, 0.12) }
 
 // mark returns the mark of a rotor: none for a healthy one.
 func mark(r *snapshot.Rotor, known bool) faultMark {
@@ -120,7 +150,7 @@ func mark(r *snapshot.Rotor, known bool) faultMark {
 	case !known || r.Healthy():
 		return faultMark{}
 	case r.Failed || r.Broken || r.ThrustFactor == 0:
-		return faultMark{size: 1, green: faultColor[1]}
+		return faultMark{size: 1, green: faultColor[1], stumps: r.Broken}
 	}
 	return faultMark{size: 1, green: degradedColor[1]}
 }
@@ -129,10 +159,20 @@ func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
 	hub := glFromFRD(m.place)
 	copy(s.hubs[4*i:], []float32{hub.X, hub.Y, hub.Z, float32(s.angle[i])})
 	blades := float32(1)
-	if blur > 0.75 {
+	switch {
+	case f.stumps:
+		blades = stumpShare
+	case blur > 0.75:
 		blades = 0
 	}
 	copy(s.states[4*i:], []float32{blades, f.size, f.green, float32(blur)})
+}
+
+// load tints a rotor by its thrust over that in a hover.
+func (s *spin) load(i int, load float64) {
+	load = between(load, 0, 2*fullLoad)
+	t := loadTint(load)
+	copy(s.tints[4*i:], []float32{t[0], t[1], t[2], float32(load)})
 }
 
 // tilt points a rotor to where its thrust goes; up where that is not told.
@@ -146,10 +186,11 @@ func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
 
 // bind returns a function that transfers the propellers to a program.
 func (s *spin) bind() func(gs *gls.GLS) {
-	hubs, states, axes := uniform("Hubs"), uniform("States"), uniform("Axes")
+	hubs, states, axes, tints := uniform("Hubs"), uniform("States"), uniform("Axes"), uniform("Tints")
 	return func(gs *gls.GLS) {
 		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &s.hubs[0])
 		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &s.states[0])
 		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &s.axes[0])
+		gs.Uniform4fv(tints.Location(gs), snapshot.MaxRotors, &s.tints[0])
 	}
 }

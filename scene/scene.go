@@ -3,15 +3,16 @@ package scene
 import (
 	"fmt"
 
-	"github.com/g3n/engine/camera"
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/shaders"
+	"github.com/sitlark/sitlark/terrain"
 )
 
 // What is drawn, in this order. Opaque things go from near to far, since what is
@@ -22,36 +23,44 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderRunway
+	orderPaint
 	orderPad
 	orderShadow
 	orderLines
 	orderSigns
 	orderArrows
 	orderDiscs
+	orderSprites
 )
 
-const farthest = 14000 // [m]
+const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path []Waypoint // the planned path, may be empty
-	Seed int64      // of the land
+	Path    []Waypoint     // the planned path, may be empty
+	Seed    int64          // of colours, trees, clouds and arrows
+	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
+	Site    terrain.Site   // what stands and grows there
+	Body    Body           // what the snapshots do not tell of the vehicle
 }
 
 // Scene is the picture of the world. Owner: main thread.
 type Scene struct {
-	win    *Window
-	render *renderer.Renderer
-	root   *core.Node
-	eye    *camera.Camera
-	layers []*layer
-	rig    *rig
-	mouse  *mouse
-	stroke stroke
+	win     *Window
+	render  *renderer.Renderer
+	root    *core.Node
+	eye     *lens
+	layers  []*layer
+	rig     *rig
+	mouse   *mouse
+	stroke  stroke
+	inset   *inset
+	cutOpen *section
 
-	relief  *relief
+	land    *landscape
 	sky     *layer
-	terrain *terrain
+	relief  *relief
 	vehicle *vehicle
 	shadow  *shadow
 	plumb   *plumb
@@ -68,17 +77,21 @@ type Scene struct {
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
 	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), root: core.NewNode(), rig: newRig()}
-	s.eye = camera.NewPerspective(1, usualNear, farthest, 45, camera.Vertical)
+	s.eye = newLens()
 	if err := s.addPrograms(); err != nil {
 		return nil, err
 	}
 	s.buildLand(o)
-	s.buildFlight(o)
+	if err := s.buildFlight(o); err != nil {
+		return nil, err
+	}
 	path, err := newPath(&s.stroke, o.Path)
 	if err != nil {
 		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
 	s.add(path...)
+	s.inset, s.cutOpen = newInset(), newSection()
+	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -106,21 +119,29 @@ func (s *Scene) addPrograms() error {
 }
 
 func (s *Scene) buildLand(o Options) {
-	s.relief = newRelief(o.Seed, o.Path)
+	s.land = newLandscape(o.Terrain, o.Site, o.Seed)
 	s.sock = newWindsock()
 	s.sky = newSky(o.Seed)
-	s.terrain = newTerrain(s.relief)
-	s.add(s.sky, s.terrain.layer, newTrees(s.relief, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.relief = newRelief(s.land)
+	s.add(s.sky, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	if o.Site.Runway != nil {
+		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
+	}
 }
 
-func (s *Scene) buildFlight(o Options) {
-	s.vehicle = newVehicle()
+func (s *Scene) buildFlight(o Options) error {
+	var err error
+	if s.vehicle, err = newVehicle(o.Body); err != nil {
+		return fmt.Errorf("scene: %w", err)
+	}
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
 	s.trail = newTrail(&s.stroke)
 	s.arrows = newArrows(o.Seed)
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
-	s.add(s.vehicle.solid, s.vehicle.discs, s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.vehicle.layers()...)
+	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	return nil
 }
 
 func (s *Scene) add(layers ...*layer) {
@@ -130,7 +151,8 @@ func (s *Scene) add(layers ...*layer) {
 	}
 }
 
-// SetCamera goes over to a camera in 0.6 s. An unknown one is ignored.
+// SetCamera goes over to a camera in 0.6 s. The chosen one is recentred, or goes
+// on to its next variant. An unknown one is ignored.
 func (s *Scene) SetCamera(c Camera) { s.rig.choose(c) }
 
 // Camera returns the chosen camera.
@@ -145,8 +167,6 @@ func (s *Scene) Resize() {
 	}
 	s.lastSize = [2]int{width, height}
 	s.win.fitViewport()
-	s.eye.SetAspect(float32(width) / float32(height))
-	s.stroke.width, s.stroke.height = float32(width), float32(height)
 }
 
 // Project returns where a world point [m from home] is seen, in pixels of the
@@ -161,13 +181,13 @@ func (s *Scene) Render(overlay core.INode) error {
 	if w, h := s.win.win.GetFramebufferSize(); (w != s.lastSize[0] || h != s.lastSize[1]) && w > 0 {
 		s.Resize()
 	}
-	gs := s.win.Gls()
-	gs.DepthMask(true)
-	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
-	s.aim()
-	if err := s.render.Render(s.root, s.eye); err != nil {
-		return fmt.Errorf("scene: %w", err)
+	if err := s.renderInset(); err != nil {
+		return err
 	}
+	if err := s.renderWorld(s.rig.shown, s.lastSize[0], s.lastSize[1]); err != nil {
+		return err
+	}
+	s.inset.show(s.lastSize[1])
 	if overlay == nil {
 		return nil
 	}
@@ -177,15 +197,27 @@ func (s *Scene) Render(overlay core.INode) error {
 	return nil
 }
 
+// renderWorld draws what an eye sees into the bound framebuffer, of the given size
+// [px].
+func (s *Scene) renderWorld(p pose, width, height int) error {
+	gs := s.win.Gls()
+	gs.DepthMask(true)
+	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	s.aim(p, width, height)
+	if err := s.render.Render(s.root, s.eye); err != nil {
+		return fmt.Errorf("scene: %w", err)
+	}
+	return nil
+}
+
 // aim turns the eye and moves the world so that the eye is GL's origin.
-func (s *Scene) aim() {
-	p := &s.rig.shown
-	q := glFromRot(p.att)
-	s.eye.SetQuaternionQuat(&q)
-	s.eye.SetFov(float32(p.fov / deg))
-	s.eye.SetNear(float32(p.near))
-	s.terrain.update(*p, float64(s.eye.Aspect()))
-	s.sky.place = p.eye // the dome goes with the eye
+func (s *Scene) aim(p pose, width, height int) {
+	aspect := float64(width) / float64(max(height, 1))
+	s.eye.aim(p, aspect)
+	s.stroke.width, s.stroke.height = float32(width), float32(height)
+	s.relief.update(p, s.subject, aspect)
+	s.backdrop(p, aspect)
+	s.relief.layer.place = p.eye // it goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}
@@ -194,6 +226,7 @@ func (s *Scene) aim() {
 // Dispose frees what the scene holds in GL. The window stays.
 func (s *Scene) Dispose() {
 	s.mouse.unsubscribe()
+	s.inset.dispose()
 	s.win.IWindow().UnsubscribeAllID(s)
 	for _, l := range s.layers {
 		l.Dispose()

@@ -9,15 +9,15 @@ import (
 
 const (
 	treeMost   = 420
-	treeReach  = 1100.0 // [m]
+	treeBelt   = 900.0 // trees stand in a ring so wide round the field [m]
 	poleHeight = 4.2
 	sockFull   = 8.0 // wind that lifts the sock to the level [m/s]
 )
 
 // newTrees plants trees round the field, thicker where the land is wooded.
-func newTrees(r *relief, seed int64) *layer {
+func newTrees(l *landscape, seed int64) *layer {
 	d := treeShape()
-	d.instSizes, d.instances = []int{4, 3}, treePlaces(r, seed)
+	d.instSizes, d.instances = []int{4, 3}, treePlaces(l, seed)
 	return newLayer(newMesh(d), look{program: "tree", order: orderTrees})
 }
 
@@ -30,20 +30,21 @@ func treeShape() meshData {
 }
 
 // treePlaces returns places, heights and tints.
-func treePlaces(r *relief, seed int64) []float32 {
+func treePlaces(l *landscape, seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 5))
 	var d []float32
+	nearest := max(150, l.site.Mown*0.8)
 	for try := 0; try < 40*treeMost && len(d) < 7*treeMost; try++ {
-		dist := r.flat*0.62 + (treeReach-r.flat*0.62)*random.Float64()
+		dist := nearest + treeBelt*random.Float64()
 		az := 2 * math.Pi * random.Float64()
 		north, east := dist*math.Cos(az), dist*math.Sin(az)
-		grove := r.fractal(north-2500, east+800, 520, 3) + 0.8*r.fractal(north, east, 70, 2)
-		if grove < 0.25 || dist < 140 {
+		grove := l.grove(north, east, 0) + 0.8*l.fractal(north, east, 70, 2, 0)
+		if grove < 0.25 || l.built(north, east, 25) {
 			continue
 		}
 		tall := 5 + 7*random.Float64()
 		g := float32(0.8 + 0.5*random.Float64())
-		d = append(d, float32(east), float32(r.height(north, east)), float32(-north), float32(tall), g*float32(0.9+0.5*random.Float64()), g, g*0.9)
+		d = append(d, float32(east), float32(l.height(north, east)), float32(-north), float32(tall), g*float32(0.9+0.5*random.Float64()), g, g*0.9)
 	}
 	return d
 }

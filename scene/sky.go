@@ -14,7 +14,7 @@ const (
 
 // newSky makes the dome. Gradient, sun and thin clouds are baked into it.
 func newSky(seed int64) *layer {
-	l := newLayer(newMesh(skyMesh(opensimplex.New(seed+1))), look{program: "sky", order: orderSky, behind: true, doubleSided: true})
+	l := newLayer(newMesh(skyMesh(opensimplex.New(seed+1))), look{program: "sky", order: orderSky, behind: true})
 	return l
 }
 

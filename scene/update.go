@@ -18,16 +18,18 @@ const (
 func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	wall := between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
-	s.vehicle.update(snap, legsOf(snap, s.vehicle.legs), dt)
+	s.vehicle.update(snap, s.land.under(snap.Body.PositionNED), dt)
 	s.subject = s.subjectOf(snap)
-	ground := s.relief.height(s.subject.place.X, s.subject.place.Y)
+	ground := s.land.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	s.shadow.update(s.vehicle, s.subject)
+	air := s.fieldOf(snap)
+	s.vehicle.around(snap, s.subject, air, s.land.height, dt)
+	s.shadow.update(s.vehicle, s.subject, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap)
-	s.blow(snap, ground, dt, wall)
+	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
-	s.rig.update(s.subject, wall, s.relief.height)
+	s.lookOn(snap, wall)
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
@@ -36,6 +38,7 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
 		s.trail.clear()
+		s.vehicle.forget()
 	}
 	dt := between(snap.Time-s.time, 0, fastestPlay)
 	if snap.Time-snap.Time == 0 {
@@ -46,7 +49,7 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 
 // subjectOf returns where the vehicle is: on the pad while nothing is known.
 func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
-	at := subject{span: s.vehicle.layout.span(), tall: s.vehicle.tall()}
+	at := subject{span: max(s.vehicle.layout.span(), s.vehicle.tall()), tall: s.vehicle.tall()}
 	if snap.Seq == 0 {
 		at.place, at.att = frame.OfNED(0, 0, -s.vehicle.legs), frame.Identity[frame.NED, frame.FRD]()
 		return at
@@ -57,6 +60,9 @@ func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
 	}
 	if !at.att.IsFinite() {
 		at.att = s.subject.att
+	}
+	if at.vel = snap.Body.VelGround; !at.vel.IsFinite() || at.vel.Len() > 1e3 {
+		at.vel = frame.Vec[frame.NED]{}
 	}
 	return at
 }
@@ -74,21 +80,20 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 
 // blow shows the wind. The arrows drift by physics time, but a wind that a person
 // sets is seen at once, even while physics waits.
-func (s *Scene) blow(snap *snapshot.Snapshot, ground, dt, wall float64) {
+func (s *Scene) blow(snap *snapshot.Snapshot, air airAt, ground, dt, wall float64) {
 	wind := snap.Air.WindNED
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	air := fieldOf(snap)
 	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
 	s.sock.update(air(s.sock.sock.place), wall)
 }
 
 // fieldOf gives the wind that the physics has at a place; nothing where that is
 // not finite.
-func fieldOf(snap *snapshot.Snapshot) airAt {
+func (s *Scene) fieldOf(snap *snapshot.Snapshot) airAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
-		wind := snap.Wind.At(place, -place.Z, snap.Time)
+		wind := snap.Wind.At(place, -place.Z-s.land.height(place.X, place.Y), snap.Time)
 		if !wind.IsFinite() || wind.Len() > 200 {
 			return frame.Vec[frame.NED]{}
 		}

@@ -5,79 +5,123 @@ import (
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
-// usualLegs is how far the legs reach below the centre of mass [m] as long as no
-// snapshot told.
-const usualLegs = 0.12
-
-// vehicle is the multirotor with its propellers.
+// vehicle is the multirotor with its propellers, what it carries, its lights and
+// its smoke.
 type vehicle struct {
 	solid, discs *layer
+	user         []*layer // the user's own body
+	body         Body
 	layout       layout
-	legs         float64
+	shape        shape
+	legs         float64 // below the centre of mass [m]
 	spin         spin
+	thrusts      *thrusts
+	cargo        *cargo
+	smoke        smoke
+	sprites      *sprites
 }
 
-func newVehicle() *vehicle {
-	v := &vehicle{layout: defaultLayout, legs: usualLegs}
-	v.solid = newLayer(newMesh(vehicleMesh(&v.layout, v.legs)), look{program: "vehicle", order: orderVehicle, doubleSided: true})
+func newVehicle(b Body) (*vehicle, error) {
+	v := &vehicle{body: b}
+	v.layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
+	v.legs = v.layout.feet.depth()
+	v.shape = shapeOf(&v.layout)
+	v.solid = newLayer(newMesh(vehicleMesh(&v.layout, &b)), look{program: "vehicle", order: orderVehicle, doubleSided: true})
 	v.discs = newLayer(newMesh(discMesh(&v.layout)), look{program: "disc", order: orderDiscs, transparent: true, doubleSided: true})
 	v.solid.bind, v.discs.bind = v.spin.bind(), v.spin.bind()
-	v.spin.update(&v.layout, &snapshot.Snapshot{}, 0)
-	return v
+	v.thrusts, v.cargo, v.sprites = newThrusts(), newCargo(), newSprites()
+	v.spin.update(&v.layout, &v.body, &snapshot.Snapshot{}, 0)
+	var err error
+	v.user, err = userBody(b.Mesh)
+	return v, err
 }
 
-// discMesh has a quad for each propeller.
+// layers are all that the vehicle is drawn with.
+func (v *vehicle) layers() []*layer {
+	return append(v.fixed(), v.cargo.layer, v.sprites.layer)
+}
+
+// fixed are the layers in the axes of the body.
+func (v *vehicle) fixed() []*layer {
+	return append([]*layer{v.solid, v.discs, v.thrusts.layer}, v.user...)
+}
+
+// hide takes the vehicle out of the picture, or puts it back.
+func (v *vehicle) hide(hidden bool) {
+	for _, l := range append([]*layer{v.solid, v.discs, v.sprites.layer}, v.user...) {
+		l.SetVisible(!hidden)
+	}
+}
+
+// discMesh has two quads for each propeller: its disc, and the same seen edge-on.
 func discMesh(l *layout) meshData {
 	d := meshData{sizes: []int{2, 4}}
 	for i, m := range l.rotors[:l.count] {
-		turn := float32(-1)
-		if m.clockwise {
-			turn = 1
+		for edge := range 2 {
+			first := uint32(4 * (2*i + edge))
+			for _, c := range [4][2]float32{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}} {
+				d.vertices = append(d.vertices, c[0], c[1], float32(i), float32(m.radius), float32(edge), 0)
+			}
+			d.indices = append(d.indices, first, first+1, first+2, first, first+2, first+3)
 		}
-		first := uint32(4 * i)
-		for _, c := range [4][2]float32{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}} {
-			d.vertices = append(d.vertices, c[0], c[1], float32(i), float32(m.radius), turn, 0)
-		}
-		d.indices = append(d.indices, first, first+1, first+2, first, first+2, first+3)
 	}
 	return d
 }
 
 // update builds the vehicle anew when its layout changed, and turns the
-// propellers by dt [s].
-func (v *vehicle) update(snap *snapshot.Snapshot, legs, dt float64) {
-	if l := layoutOf(snap); l != v.layout || legs != v.legs {
-		v.layout, v.legs = l, legs
-		v.solid.setMesh(vehicleMesh(&v.layout, legs))
+// propellers by dt [s]. ground is the height of the ground under it above home [m].
+func (v *vehicle) update(snap *snapshot.Snapshot, ground, dt float64) {
+	legs := v.layout.legs
+	if len(v.body.Feet) == 0 {
+		legs = legsOf(snap, legs, ground)
+	}
+	if !v.layout.fits(snap, legs) {
+		v.layout = layoutOf(snap, &v.body, legs)
+		v.legs, v.shape = v.layout.feet.depth(), shapeOf(&v.layout)
+		v.solid.setMesh(vehicleMesh(&v.layout, &v.body))
 		v.discs.setMesh(discMesh(&v.layout))
 	}
-	v.spin.update(&v.layout, snap, dt)
+	v.spin.update(&v.layout, &v.body, snap, dt)
+	v.thrusts.update(&v.layout, &v.body, snap)
 }
 
 // place puts the vehicle where the subject is.
 func (v *vehicle) place(s subject) {
 	q := glFromRot(s.att)
-	for _, l := range []*layer{v.solid, v.discs} {
+	for _, l := range v.fixed() {
 		l.place = s.place
 		l.SetQuaternionQuat(&q)
 	}
 }
 
-// tall is the height from the feet to the propellers [m].
-func (v *vehicle) tall() float64 { return v.legs + 0.4*float64(hubSize(&v.layout)) + 0.03 }
+// around moves what the vehicle leaves in the world by dt [s]: a dropped parcel,
+// smoke and sparks; and its lights with it.
+func (v *vehicle) around(snap *snapshot.Snapshot, at subject, air airAt, height func(north, east float64) float64, dt float64) {
+	v.cargo.update(v, at, snap, height, dt)
+	v.smoke.update(&v.layout, at, snap, air, dt)
+	v.sprites.begin(at.place)
+	v.smoke.draw(v.sprites)
+	v.sprites.lights(v, at)
+	v.sprites.end()
+}
 
-// legsOf returns how far the legs reach below the centre of mass [m], as told by a
-// vehicle that stands: its centre then lies so high above its lowest point.
-func legsOf(snap *snapshot.Snapshot, known float64) float64 {
-	if snap.Seq == 0 || !snap.Ground.InContact || frame.Tilt(snap.Body.NEDFromFRD) > 2*deg {
-		return known
+// forget takes away what a flight that is over left in the world.
+func (v *vehicle) forget() {
+	v.cargo.forget()
+	v.smoke.forget()
+}
+
+// tall is the height from the feet to the propellers [m].
+func (v *vehicle) tall() float64 {
+	top := 0.4 * float64(v.shape.size)
+	for _, m := range v.layout.rotors[:v.layout.count] {
+		top = max(top, -m.place.Z)
 	}
-	drop := snap.Body.Altitude() - snap.Ground.Height
-	if drop < 0.02 || drop > 3 {
-		return known
-	}
-	if d := drop - known; d < 0.005 && d > -0.005 {
-		return known // a strut gives way a little
-	}
-	return drop
+	return v.legs + top + 0.24*float64(v.shape.radius)
+}
+
+// inBody returns where a place of the body, in the axes of a model [m], is in the
+// world, from home.
+func (s subject) inBody(x, y, z float32) frame.Vec[frame.NED] {
+	return s.place.Add(s.att.Apply(frame.OfFRD(-float64(z), float64(x), -float64(y))))
 }

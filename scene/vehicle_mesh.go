@@ -1,8 +1,6 @@
 package scene
 
 import (
-	"math"
-
 	"github.com/g3n/engine/math32"
 )
 
@@ -22,160 +20,210 @@ var (
 	silver   = rgb{0.62, 0.64, 0.67}
 	shell    = rgb{0.94, 0.95, 0.96}
 	packBlue = rgb{0.06, 0.26, 0.62}
+	yellow   = rgb{0.95, 0.77, 0.10}
 	redLamp  = rgb{1.0, 0.10, 0.08}
 	greenLmp = rgb{0.10, 1.0, 0.30}
+	whiteLmp = rgb{1.0, 0.98, 0.94}
 )
 
-// vehicleMesh builds a multirotor round its rotors: legs of the given length
-// reach below the centre of mass.
-func vehicleMesh(l *layout, legs float64) meshData {
-	b := newBuilder()
-	size := hubSize(l)
-	b.role(0, roleBody)
-	b.hub(size)
-	b.legs(size, float32(legs))
-	for i := range l.count {
-		b.rotor(i, &l.rotors[i], size)
+// vehicleMesh builds a multirotor round its rotors. With a user's own body only
+// what turns, shines and marks is built.
+func vehicleMesh(l *layout, b *Body) meshData {
+	s := shapeOf(l)
+	m := newBuilder()
+	m.role(0, roleBody)
+	if b.Mesh == nil {
+		m.hub(&s)
+		m.legs(&s, l)
 	}
-	return b.data()
+	for i := range s.arms {
+		if b.Mesh == nil {
+			m.arm(&s, &s.arms[i])
+		}
+		m.lamp(&s, &s.arms[i])
+	}
+	for i := range l.count {
+		m.rotor(i, &l.rotors[i], s.seats[i], b.blades())
+	}
+	return m.data()
 }
-
-// hubSize is the half side of the hub [m].
-func hubSize(l *layout) float32 { return float32(max(0.03, min(0.5, 0.34*l.reach()))) }
 
 func (b *builder) role(rotor, role int) { b.part = []float32{float32(rotor), float32(role)} }
 
-// hub adds plates, shell, battery pack, nose, camera and antenna.
-func (b *builder) hub(s float32) {
-	b.color(carbon).at(0, -0.16*s, 0, 0).box(0.78*s, 0.045*s, 1.16*s, 0)
-	b.color(graphite).at(0, 0.02*s, 0, 0).box(0.60*s, 0.15*s, 0.95*s, 0.05)
-	b.color(carbon).at(0, 0.20*s, 0, 0).box(0.82*s, 0.045*s, 1.20*s, 0)
-	b.color(shell).at(0, 0.40*s, -0.30*s, 0).box(0.66*s, 0.16*s, 0.72*s, 0.34)
-	b.color(orangeColor).at(0, 0.36*s, -1.18*s, 0).box(0.50*s, 0.13*s, 0.30*s, 0.35)
-	b.color(packBlue).at(0, 0.42*s, 0.66*s, 0).box(0.46*s, 0.19*s, 0.50*s, 0.04)
-	b.color(rgb{0.95, 0.77, 0.10}).at(0, 0.425*s, 0.66*s, 0).box(0.47*s, 0.195*s, 0.09*s, 0)
-	b.color(graphite).at(0, 0.56*s, -0.25*s, 0).lathe(12, ringPoint{0.09 * s, 0}, ringPoint{0.06 * s, 0.42 * s},
-		ringPoint{0.26 * s, 0.42 * s})
+// hub adds the body in the middle: a racer's, a long one for up to four arms, a
+// round one for more; and what a tower of several bars hangs from.
+func (b *builder) hub(s *shape) {
+	b.role(0, roleBody)
+	switch {
+	case s.racer:
+		b.racerHub(s)
+	case len(s.arms) <= 4:
+		b.longHub(s)
+	default:
+		b.roundHub(s)
+	}
+	b.tower(s)
+	b.move.Identity()
+}
+
+// longHub adds plates, shell, battery pack, nose, camera and antenna.
+func (b *builder) longHub(of *shape) {
+	s, y := of.size, of.y
+	b.color(carbon).at(0, y-0.16*s, 0, 0).box(0.78*s, 0.045*s, 1.16*s, 0)
+	b.color(graphite).at(0, y+0.02*s, 0, 0).box(0.60*s, 0.15*s, 0.95*s, 0.05)
+	b.color(carbon).at(0, y+0.20*s, 0, 0).box(0.82*s, 0.045*s, 1.20*s, 0)
+	b.color(shell).at(0, y+0.40*s, -0.30*s, 0).box(0.66*s, 0.16*s, 0.72*s, 0.34)
+	b.color(orangeColor).at(0, y+0.36*s, -1.18*s, 0).box(0.50*s, 0.13*s, 0.30*s, 0.35)
+	b.pack(0, y+0.42*s, 0.66*s, 0.46*s, 0.19*s, 0.50*s)
+	b.mast(0, y+0.56*s, -0.25*s, s)
+	b.camera(y-0.02*s, -1.36*s, s)
+	b.tail(of)
+}
+
+// roundHub adds plates with a corner for each arm, a dome, battery packs, nose,
+// camera and antenna.
+func (b *builder) roundHub(of *shape) {
+	s, y := of.size, of.y
+	sides := len(of.arms)
+	first := of.arms[0].at
+	turn := math32.Atan2(first.X, first.Z)
+	plate := func(low, high, r float32) {
+		b.at(0, y, 0, turn).lathe(sides, ringPoint{0, low * s}, ringPoint{r * s, low * s}, ringPoint{r * s, high * s}, ringPoint{0, high * s})
+	}
+	b.color(carbon)
+	plate(-0.20, -0.12, 1.08)
+	plate(0.14, 0.22, 1.08)
+	b.color(graphite)
+	plate(-0.12, 0.14, 0.86)
+	b.color(shell).at(0, y, -0.25*s, 0).lathe(24, ringPoint{0.74 * s, 0.22 * s}, ringPoint{0.66 * s, 0.40 * s},
+		ringPoint{0.46 * s, 0.52 * s}, ringPoint{0, 0.57 * s})
+	b.color(orangeColor).at(0, y+0.30*s, -1.02*s, 0).box(0.40*s, 0.10*s, 0.24*s, 0.35)
+	for _, side := range []float32{-1, 1} {
+		b.pack(side*0.30*s, y+0.40*s, 0.66*s, 0.24*s, 0.17*s, 0.34*s)
+	}
+	b.mast(0, y+0.56*s, -0.25*s, s)
+	b.camera(y-0.02*s, -1.20*s, s)
+	b.tail(of)
+}
+
+// racerHub adds two plates on standoffs, the pack strapped on top, a camera that
+// looks up and the antenna of a receiver.
+func (b *builder) racerHub(of *shape) {
+	s, y := of.size, of.y
+	b.color(carbon).at(0, y, 0, 0).box(0.58*s, 0.06*s, 1.55*s, 0)
+	b.color(graphite).at(0, y+0.30*s, 0.05*s, 0).box(0.44*s, 0.20*s, 0.95*s, 0)
+	b.color(silver)
+	for _, x := range []float32{-0.46 * s, 0.46 * s} {
+		for _, z := range []float32{-1.4 * s, 1.4 * s} {
+			b.at(x, y+0.3*s, z, 0).box(0.05*s, 0.28*s, 0.05*s, 0)
+		}
+	}
+	b.color(carbon).at(0, y+0.60*s, 0, 0).box(0.56*s, 0.045*s, 1.50*s, 0)
+	b.pack(0, y+0.98*s, 0.15*s, 0.46*s, 0.33*s, 0.95*s)
+	b.color(orangeColor).at(0, y+0.36*s, -1.52*s, 0).box(0.34*s, 0.27*s, 0.16*s, 0.1)
+	b.color(carbon)
+	b.move.Identity()
+	b.rod(math32.Vector3{Y: y + 0.34*s, Z: -1.55 * s}, math32.Vector3{Y: y + 0.46*s, Z: -1.82 * s}, 0.20*s, 0.17*s, 12)
+	b.rod(math32.Vector3{Y: y + 0.6*s, Z: 1.45 * s}, math32.Vector3{Y: y + 1.5*s, Z: 2.2 * s}, 0.04*s, 0.03*s, 6)
+	b.color(orangeColor).rod(math32.Vector3{Y: y + 1.5*s, Z: 2.2 * s}, math32.Vector3{Y: y + 1.85*s, Z: 2.5 * s}, 0.09*s, 0.09*s, 8)
+	b.tail(of)
+}
+
+// tower adds what carries bars that lie well below the topmost ones.
+func (b *builder) tower(of *shape) {
+	s := of.size
+	if of.y-of.low < 0.3*s {
+		return
+	}
+	b.color(graphite).at(0, 0, 0, 0).lathe(12, ringPoint{0.40 * s, of.low}, ringPoint{0.40 * s, of.y})
+	seen := map[float32]bool{}
+	for _, a := range of.arms {
+		for _, y := range a.bars {
+			if of.y-y > 0.3*s && !seen[y] {
+				seen[y] = true
+				b.color(carbon).at(0, y, 0, 0).box(0.72*s, 0.14*s, 0.72*s, 0)
+			}
+		}
+	}
+}
+
+// pack adds a battery with its strap: its middle and half sides [m].
+func (b *builder) pack(x, y, z, wide, high, long float32) {
+	b.color(packBlue).at(x, y, z, 0).box(wide, high, long, 0.04)
+	b.color(yellow).at(x, y+0.02*high, z, 0).box(1.03*wide, 1.02*high, 0.18*long, 0)
+}
+
+// mast adds the satellite receiver's.
+func (b *builder) mast(x, y, z, s float32) {
+	b.color(graphite).at(x, y, z, 0).lathe(12, ringPoint{0.09 * s, 0}, ringPoint{0.06 * s, 0.42 * s}, ringPoint{0.26 * s, 0.42 * s})
 	b.color(shell).lathe(16, ringPoint{0.26 * s, 0.42 * s}, ringPoint{0.26 * s, 0.50 * s}, ringPoint{0, 0.56 * s})
-	b.color(carbon).at(0, -0.02*s, -1.36*s, 0)
+}
+
+// camera adds a lens that looks ahead.
+func (b *builder) camera(y, z, s float32) {
+	b.color(carbon).at(0, y, z, 0)
 	b.rod(math32.Vector3{}, math32.Vector3{Z: -0.16 * s}, 0.17*s, 0.15*s, 12)
 	b.move.Identity()
 }
 
-// legs adds two skids.
-func (b *builder) legs(s, drop float32) {
-	const thick = 0.0065
-	low := -drop + thick
-	for _, side := range []float32{-1, 1} {
-		foot := side * (0.75*s + 0.55*drop)
-		b.color(carbon)
-		for _, z := range []float32{-0.75 * s, 0.75 * s} {
-			b.rod(math32.Vector3{X: side * 0.6 * s, Y: -0.16 * s, Z: z}, math32.Vector3{X: foot, Y: low, Z: z * 1.1}, thick, thick, 8)
-		}
-		b.color(graphite)
-		b.rod(math32.Vector3{X: foot, Y: low, Z: -1.5 * s}, math32.Vector3{X: foot, Y: low, Z: 1.5 * s}, thick, thick, 8)
-		b.color(orangeColor)
-		for _, z := range []float32{-1, 1} {
-			b.rod(math32.Vector3{X: foot, Y: low, Z: z * 1.5 * s}, math32.Vector3{X: foot, Y: low, Z: z * 1.7 * s}, thick*1.35, thick*1.35, 8)
-		}
+// tail adds the white light.
+func (b *builder) tail(of *shape) {
+	p, r := of.tailPlace(), 0.09*of.size
+	b.role(0, roleLamp)
+	b.color(whiteLmp).at(p.X, p.Y, p.Z, 0).bulb(r)
+	b.role(0, roleBody)
+}
+
+// legs adds one to each foot. A broken one ends in a stump.
+func (b *builder) legs(of *shape, l *layout) {
+	b.move.Identity()
+	for i, place := range l.feet.places[:l.feet.count] {
+		b.leg(of, glFromFRD(place), l.legsBroken>>i&1 != 0)
 	}
 }
 
-// rotor adds arm, motor, propeller, lamp and mark of one rotor.
-func (b *builder) rotor(i int, m *mount, s float32) {
-	hub, radius := glFromFRD(m.place), float32(m.radius)
-	b.arm(i, hub, radius, s, m.place.X > 1e-3)
-	b.lamp(i, hub, radius)
-	tint := ccwColor
-	if m.clockwise {
-		tint = cwColor
-	}
-	b.role(i, roleBell)
-	b.move.Identity()
-	r := 0.115 * radius
-	b.color(silver).lathe(14, ringPoint{r, -0.30 * radius}, ringPoint{r, -0.05 * radius})
-	b.color(tint).lathe(14, ringPoint{r * 1.12, -0.14 * radius}, ringPoint{r * 1.12, -0.06 * radius}, ringPoint{0.3 * r, -0.01 * radius})
-	b.color(silver).lathe(10, ringPoint{0.4 * r, -0.02 * radius}, ringPoint{0.34 * r, 0.06 * radius}, ringPoint{0, 0.10 * radius})
-	b.role(i, roleBlade)
-	b.blades(radius, tint, m.clockwise)
-	b.fault(i, radius)
-}
-
-// arm adds the bar from the hub and the motor's mount. Front arms end in orange.
-func (b *builder) arm(i int, hub math32.Vector3, radius, s float32, front bool) {
-	b.role(i, roleBody)
-	b.move.Identity()
-	root, tip := hub, hub
-	reach := math32.Sqrt(hub.X*hub.X + hub.Z*hub.Z)
-	root.MultiplyScalar(min(1, 0.6*s/max(reach, 1e-3)))
-	root.Y, tip.Y = 0.02*s, hub.Y-0.32*radius
-	thick := max(0.012, 0.085*s) + 0.02*radius
-	band := root
-	band.Lerp(&tip, 0.72)
-	b.color(carbon).rod(root, tip, thick*1.25, thick, 10)
-	if front {
-		b.color(orangeColor).rod(band, tip, thick*1.16, thick*1.10, 10)
-	}
-	b.color(graphite).at(hub.X, hub.Y, hub.Z, 0).lathe(14,
-		ringPoint{0, -0.46 * radius}, ringPoint{0.15 * radius, -0.46 * radius}, ringPoint{0.15 * radius, -0.28 * radius}, ringPoint{0, -0.28 * radius})
-	b.move.Identity()
-}
-
-// lamp adds a navigation light: red to the left, green to the right.
-func (b *builder) lamp(i int, hub math32.Vector3, radius float32) {
-	if math32.Abs(hub.X) < 1e-3 {
+func (b *builder) leg(of *shape, foot math32.Vector3, broken bool) {
+	thick := 0.045*of.size + 0.0015
+	root := of.legRoot(foot)
+	end := foot
+	end.Y += 1.6 * thick
+	if broken {
+		end = root
+		end.Lerp(&foot, 0.40)
+		b.color(carbon).rod(root, end, thick, 0.7*thick, 8)
+		b.color(faultColor).rod(end, stumpEnd(root, end), 0.8*thick, 0.3*thick, 6)
 		return
 	}
-	b.role(i, roleLamp)
-	b.color(greenLmp)
-	if hub.X < 0 {
-		b.color(redLamp)
+	b.color(carbon).rod(root, end, 1.15*thick, 0.9*thick, 8)
+	b.color(graphite)
+	if foot.Z < -1e-3 {
+		b.color(orangeColor)
 	}
-	out := 1 + 0.20*radius/max(math32.Sqrt(hub.X*hub.X+hub.Z*hub.Z), 1e-3)
-	b.at(hub.X*out, hub.Y-0.37*radius, hub.Z*out, 0)
-	b.lathe(10, ringPoint{0, -0.075 * radius}, ringPoint{0.085 * radius, 0}, ringPoint{0, 0.075 * radius})
+	b.at(foot.X, foot.Y, foot.Z, 0).lathe(10, ringPoint{0, 0}, ringPoint{2.0 * thick, 0}, ringPoint{1.7 * thick, 1.2 * thick}, ringPoint{0, 2.6 * thick})
 	b.move.Identity()
 }
 
-// blades adds a propeller of two blades with a little twist. Their leading edges
-// look where the rotor turns.
-func (b *builder) blades(radius float32, tint rgb, clockwise bool) {
-	turn := float32(1)
-	if clockwise {
-		turn = -1
-	}
-	b.color(mix(carbon, tint, 0.72))
-	const steps = 5
-	for side := range 2 {
-		b.at(0, 0.02*radius, 0, float32(side)*math.Pi)
-		for i := range steps {
-			lead0, trail0 := bladeEdge(float32(i)/steps, radius, turn)
-			lead1, trail1 := bladeEdge(float32(i+1)/steps, radius, turn)
-			b.quad(lead0, trail0, trail1, lead1)
-			b.quad(lead1, trail1, trail0, lead0)
+// stumpEnd bends the rest of a broken leg outward.
+func stumpEnd(root, end math32.Vector3) math32.Vector3 {
+	along := end
+	along.Sub(&root)
+	return math32.Vector3{X: end.X + 0.5*along.X, Y: end.Y + 0.1*along.Y, Z: end.Z + 0.5*along.Z}
+}
+
+// legRoot is where a leg leaves the body: straight above where an arm is near,
+// else at the edge of the hub.
+func (s *shape) legRoot(foot math32.Vector3) math32.Vector3 {
+	for _, a := range s.arms {
+		if levelDistance(a.at, foot) < 0.16*a.reach && len(a.rotors) == 1 {
+			return math32.Vector3{X: foot.X, Y: a.bars[0], Z: foot.Z}
 		}
 	}
-	b.move.Identity()
+	out := levelDistance(math32.Vector3{}, foot)
+	share := min(0.62*s.size, 0.7*out) / max(out, 1e-4)
+	return math32.Vector3{X: foot.X * share, Y: s.low - 0.14*s.size, Z: foot.Z * share}
 }
 
-// bladeEdge returns leading and trailing edge at t of the radius. turn is +1 for
-// a rotor that turns counter-clockwise from above.
-func bladeEdge(t, radius, turn float32) (lead, trail math32.Vector3) {
-	chord := radius * (0.09 + 0.20*t - 0.21*t*t)
-	lift := radius * 0.075 * (1 - 0.75*t)
-	z := turn * chord // at azimuth +x, turning about up moves the blade to −z
-	lead = math32.Vector3{X: radius * t, Y: lift, Z: -z}
-	return lead, math32.Vector3{X: radius * t, Y: -lift * 0.4, Z: z * 0.7}
-}
-
-// fault adds the marks of a fault: a ring over the rotor, and a cross in it.
-func (b *builder) fault(i int, radius float32) {
-	b.color(faultColor)
-	b.role(i, roleMark)
-	b.at(0, 0.16*radius, 0, 0).torus(radius*0.97, 0.065*radius, 28)
-	b.role(i, roleCross)
-	for _, turn := range []float32{math.Pi / 4, -math.Pi / 4} {
-		b.at(0, 0.16*radius, 0, turn).box(0.93*radius, 0.045*radius, 0.065*radius, 0)
-	}
-	b.move.Identity()
+// levelDistance is the distance of two places, seen from above.
+func levelDistance(a, b math32.Vector3) float32 {
+	return math32.Sqrt((a.X-b.X)*(a.X-b.X) + (a.Z-b.Z)*(a.Z-b.Z))
 }

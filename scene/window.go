@@ -15,14 +15,15 @@ import (
 
 // WindowOptions say what window to open.
 type WindowOptions struct {
-	Width, Height int // of the content, in screen coordinates; > 0
+	Width, Height int // of the content at a monitor's scale of 1 [px], > 0; a dense monitor shows it larger
 	Title         string
 }
 
 // Window is the one window of the program with its GL 3.3 context.
 // Owner: main thread.
 type Window struct {
-	win *window.GlfwWindow
+	win    *window.GlfwWindow
+	before *windowed // full screen: where the window was; else nil
 }
 
 // errNoDisplay says what a person without a display can do.
@@ -42,6 +43,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 		}
 	}()
 	spareSoftwareGL()
+	scaleToMonitor()
 	if err := window.Init(o.Width, o.Height, o.Title); err != nil {
 		return nil, explain(err)
 	}
@@ -68,6 +70,14 @@ func spareSoftwareGL() {
 	nodes, _ := filepath.Glob("/dev/dri/renderD*")
 	if len(nodes) == 0 || os.Getenv("LIBGL_ALWAYS_SOFTWARE") != "" {
 		_ = os.Setenv("DRI_NO_MSAA", "1") // fails only for an empty name
+	}
+}
+
+// scaleToMonitor makes the window larger on a monitor with small pixels, so that
+// it shows as much as on another.
+func scaleToMonitor() {
+	if err := glfw.Init(); err == nil { // else the engine's own call will tell
+		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
 	}
 }
 

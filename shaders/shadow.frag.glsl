@@ -1,9 +1,12 @@
-// How much of the sun the vehicle hides: arms, hub, propellers, the softer the
-// higher.
+// How much of the sun the vehicle hides: hub, arms, propellers, the softer the
+// higher. A propeller hides the rays that meet its disc, however it is tilted.
 in vec2 InBody;
 uniform vec4 Hubs[32];   // place in the body, angle of the blades
 uniform vec4 States[32]; // x: blades seen, w: blurred
+uniform vec4 Axes[32];   // where the rotor's thrust points
 uniform vec4 Shape;      // rotors, propeller radius [m], softness [m], darkness
+uniform vec4 Sun;        // towards it, in the body's axes; w: half side of the hub [m]
+uniform vec4 Frame;      // height of the hub, half width of an arm [m]
 out vec4 Out;
 
 float arm(vec2 p, vec2 to) {
@@ -11,17 +14,24 @@ float arm(vec2 p, vec2 to) {
     return length(p - to * t);
 }
 
+// hits returns where the ray through InBody meets the plane through a point.
+vec3 hits(vec3 point, vec3 normal) {
+    float slant = dot(Sun.xyz, normal);
+    slant = abs(slant) < 0.05 ? (slant < 0.0 ? -0.05 : 0.05) : slant;
+    vec3 from = vec3(InBody.x, 0.0, InBody.y);
+    return from + Sun.xyz * (dot(point - from, normal) / slant);
+}
+
 void main() {
     float soft = Shape.z;
-    float light = 1.0 - smoothstep(0.085 - soft * 0.5, 0.085 + soft, length(InBody));
-    light = 1.0 - light;
+    vec2 level = hits(vec3(0.0, Frame.x, 0.0), vec3(0.0, 1.0, 0.0)).xz;
+    float light = smoothstep(Sun.w - soft * 0.5, Sun.w + soft, length(level));
     for (int i = 0; i < int(Shape.x); i++) {
-        vec2 hub = Hubs[i].xz;
-        float d = arm(InBody, hub);
-        light = min(light, smoothstep(0.014 - soft, 0.014 + soft, d));
-        float r = length(InBody - hub);
+        vec3 hub = Hubs[i].xyz;
+        light = min(light, smoothstep(Frame.y - soft, Frame.y + soft, arm(level, hub.xz)));
+        float r = length(hits(hub, Axes[i].xyz) - hub);
         float disc = 1.0 - smoothstep(Shape.y - soft, Shape.y + soft, r);
-        light = min(light, 1.0 - disc * (0.18 + 0.22 * States[i].w));
+        light = min(light, 1.0 - disc * (0.18 + 0.22 * States[i].w) * step(0.5, States[i].x + States[i].w));
     }
     Out = vec4(0.03, 0.05, 0.09, (1.0 - light) * Shape.w);
 }

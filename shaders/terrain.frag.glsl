@@ -4,6 +4,7 @@
 in vec4 FragColor;
 in vec2 Ground;
 in float Stripes;
+uniform ivec2 GrassBase; // cell of the grass at Ground 0
 out vec4 Out;
 
 // grain is a random value 0..1 for a cell of the ground.
@@ -16,7 +17,7 @@ float grain(ivec2 cell) {
 // grass is smooth noise with cells of 1, about −0.5 to 0.5.
 float grass(vec2 p) {
     vec2 f = floor(p);
-    ivec2 i = ivec2(f);
+    ivec2 i = ivec2(f) + GrassBase;
     vec2 t = p - f;
     t = t * t * (3.0 - 2.0 * t);
     return mix(mix(grain(i), grain(i + ivec2(1, 0)), t.x),

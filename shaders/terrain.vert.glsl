@@ -1,20 +1,37 @@
-// The ground. Light is baked into Color: the sun does not move.
-layout(location = 0) in vec3 Position; // from home
-layout(location = 1) in vec3 Color;
-layout(location = 2) in float Mown;
+// The ground. Places are whole numbers of half metres from home, and the eye's is
+// taken from them as such. In the outer part of its range a level's vertices slide
+// to the next level's surface: see scene/lod.go.
+layout(location = 0) in ivec2 Place;  // east, south [0.5 m]
+layout(location = 1) in vec2 Height;  // from home [m]; of this level, of the next
+layout(location = 2) in vec4 Slope;   // east and south parts of the normal; likewise
+layout(location = 3) in vec4 Tone;    // w: mown
+layout(location = 4) in vec4 Coarse;  // the next level's tone; w: this level, by 255
 uniform mat4 MVP;
-uniform mat4 ModelMatrix; // from the eye
+uniform ivec2 EyeCell;   // the eye's place
+uniform vec4 EyeRest;    // what that lacks, and y: its height; w: over the ground [m]
+uniform vec3 Vehicle;    // east, south of the eye; height over the ground [m]
+uniform vec2 Slide[12];  // by level: from which distance [m], over how many [1/m]
+uniform ivec2 Base;      // from where patterns are counted [0.5 m]
 out vec4 FragColor; // in the haze; w: how much the grid shows
-out vec2 Ground;    // east, south of home [m]
+out vec2 Ground;    // east, south of Base [m]
 out float Stripes;  // how much the stripes of the mower show
 #include <air>
 
 void main() {
-    vec3 rel = (ModelMatrix * vec4(Position, 1.0)).xyz;
+    vec2 at = vec2(Place - EyeCell) * 0.5; // exact
+    vec3 rel = vec3(at - EyeRest.xz, 0.0).xzy;
+    float far = min(length(vec3(rel.xz, EyeRest.w)), length(vec3(rel.xz - Vehicle.xy, Vehicle.z)));
+    int level = int(Coarse.w * 255.0 + 0.5);
+    float t = clamp((far - Slide[level].x) * Slide[level].y, 0.0, 1.0);
+    vec2 slid = vec2((((Place >> level) & 1) << level) * ivec2(-1, 1)) * (0.5 * t);
+    rel.xz = at + slid - EyeRest.xz;
+    rel.y = (t < 1.0 ? mix(Height.x, Height.y, t) : Height.y) - EyeRest.y; // mix is not exact at 1
+    vec2 n = mix(Slope.xy, Slope.zw, t);
+    vec3 color = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     float clear = 1.0 - haze(rel);
-    FragColor.rgb = Color * clear + hazeColor(rel) * (1.0 - clear);
+    FragColor.rgb = color * clear + hazeColor(rel) * (1.0 - clear);
     FragColor.a = clamp(clear * 5.0 - 3.9, 0.0, 1.0);
-    Ground = Position.xz;
-    Stripes = Mown * clear;
-    gl_Position = MVP * vec4(Position, 1.0);
+    Ground = vec2(Place - Base) * 0.5 + slid;
+    Stripes = Tone.w * clear;
+    gl_Position = MVP * vec4(rel, 1.0);
 }

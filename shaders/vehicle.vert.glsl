@@ -33,6 +33,7 @@ void main() {
             mat3 turn = mat3(c, 0.0, -s, 0.0, 1.0, 0.0, s, 0.0, c);
             p = turn * p * (role == 1 ? state.x : 1.0);
             n = turn * n;
+            if (role == 1 && state.z < 0.3) FragColor = mix(FragColor, vec3(0.85, 0.10, 0.08), 0.8 * state.y);
         }
         vec3 axis = Axes[int(Part.x + 0.5)].xyz;
         n = lean(n, axis);

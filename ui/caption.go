@@ -13,6 +13,7 @@ type caption struct {
 	flight uint64  // of the newest Snapshot
 	seen   uint64  // Seq of the newest event looked at
 	ready  bool
+	all    bool // events that are only for information too
 }
 
 const (
@@ -31,7 +32,7 @@ func (c *caption) follow(s *snapshot.Snapshot, dt float64) {
 	}
 	for seq := max(c.seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
 		e, ok := s.Events.Get(seq)
-		if ok && (e.Severity > snapshot.Info) {
+		if ok && (c.all || e.Severity > snapshot.Info) {
 			c.event, c.age = e, 0
 		}
 	}

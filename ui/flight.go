@@ -82,7 +82,7 @@ func (flight) hintLines(f *pass, width float32) []string {
 func (p flight) height(f *pass, width float32) float32 {
 	h := float32(rowH) + lineH*float32(len(linkRows(f.Theme, f.num.Link)))
 	h += 16 * float32(len(p.hintLines(f, width)))
-	return h + gap + rowH + gap/2 + rowH
+	return h + gap + rowH + gap/2 + 2*rowH + 4
 }
 
 func (flight) summary(f *pass) string {
@@ -98,7 +98,7 @@ func (p flight) draw(f *pass, r widget.Rect) {
 	// The buttons stand above what comes and goes, so that they never move.
 	drawFlightButtons(f, r.CutTop(rowH))
 	r.CutTop(gap / 2)
-	drawCameras(f, r.CutTop(rowH))
+	drawCameras(f, r.CutTop(2*rowH+4))
 	r.CutTop(gap)
 	for _, l := range linkRows(f.Theme, f.num.Link) {
 		f.line(r.CutTop(lineH), l.label, l.value, l.ink)
@@ -133,22 +133,5 @@ func drawFlightButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
 		f.p.actions.SetViewPaused(!f.view.ViewPaused)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nP")
-}
-
-// cameras are the names of the cameras 1 to 5, as the buttons show them.
-var cameras = [5]string{"Follow", "Orbit", "Nose", "Ground", "Top"}
-
-func drawCameras(f *pass, r widget.Rect) {
-	for i, name := range cameras {
-		look := widget.Plain
-		if f.view.Camera == i+1 {
-			look = widget.Chosen
-		}
-		id := fmt.Sprintf("flight.camera.%d", i+1)
-		if f.SmallButton(id, r.Split(i, len(cameras), 4), look, name) {
-			f.p.actions.SetCamera(i + 1)
-		}
-		f.SetTip(id, fmt.Sprintf("Camera: %s\n%d", name, i+1))
-	}
+	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nSpace")
 }

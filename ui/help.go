@@ -9,7 +9,10 @@ const (
 
 // mouseHelp is what the mouse does, for the help.
 var mouseHelp = [][2]string{
-	{"Drag, wheel", "turn (follow, orbit) and zoom the camera, where no panel is"},
+	{"Drag, wheel", "turn and zoom the camera, where no panel is"},
+	{"Right drag", "shift the picture: orbit, top, side, free"},
+	{"Double click", "put the camera back"},
+	{"W A S D, Q E", "fly the free camera; shift: faster"},
 	{"Title of a panel", "fold, unfold"},
 	{"Slider", "drag; wheel for steps; double click for the default"},
 }

@@ -19,11 +19,17 @@ type binding struct {
 
 var bindings = []binding{
 	{[]window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
-	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false,
-		"1 … 5", "cameras: follow, orbit, first person, ground, top", camera},
-	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5}, false, "", "", camera},
-	{[]window.Key{window.KeyP}, false, "P", "hold the picture still; the flight goes on",
+	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5, window.Key6, window.Key7, window.Key8, window.Key9},
+		false, "1 … 9", "follow, chase, orbit, nose, ground, top, side, free, director", camera},
+	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
+		false, "", "", camera},
+	{[]window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
+	{[]window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { p.present(!p.view.Presenting) }},
+	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", func(p *Panels, _ int) { p.togglePlots() }},
+	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.hud.next() }},
+	{[]window.Key{window.KeySpace}, false, "Space", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
@@ -31,11 +37,19 @@ var bindings = []binding{
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
-	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R", func(p *Panels, _ int) { p.help, p.reset = false, 0 }},
+	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
 	{[]window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
 
 func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
+
+// escape closes what is uppermost.
+func escape(p *Panels, _ int) {
+	if !p.help && p.reset == 0 {
+		p.present(false)
+	}
+	p.help, p.reset = false, 0
+}
 
 // confirmSeconds is how long the first press of R waits for the second [s].
 const confirmSeconds = 3

@@ -11,18 +11,22 @@ import (
 
 func TestKeys(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		for _, k := range []window.Key{window.Key1, window.Key3, window.Key5, window.KeyKP2} {
+		for _, k := range []window.Key{window.Key1, window.Key3, window.Key9, window.KeyKP8} {
 			r.key(k, 0)
 		}
-		if diff := cmp.Diff([]int{1, 3, 5, 2}, r.cameras); diff != "" {
+		if diff := cmp.Diff([]int{1, 3, 9, 8}, r.cameras); diff != "" {
 			t.Errorf("cameras, want −, got +:\n%s", diff)
 		}
-		r.key(window.KeyP, 0)
+		r.key(window.KeySpace, 0)
 		r.view.ViewPaused = true
 		r.frame()
-		r.key(window.KeyP, 0)
+		r.key(window.KeySpace, 0)
 		if diff := cmp.Diff([]bool{true, false}, r.paused); diff != "" {
 			t.Errorf("pause, want −, got +:\n%s", diff)
+		}
+		r.key(window.KeyJ, 0)
+		if r.thrusts != 1 {
+			t.Errorf("J asked %d times for the arrows of thrust", r.thrusts)
 		}
 		r.key(window.KeyQ, 0)
 		if r.quits != 0 {

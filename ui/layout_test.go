@@ -84,7 +84,8 @@ func checkZones(t *testing.T, r *rig, at string) {
 	win := r.p.window()
 	places := map[string]widget.Rect{}
 	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events",
-		"waiting", "caption", "frozen", "crashed"} {
+		"waiting", "caption", "frozen", "crashed", "plots", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
+		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {
 			places[id] = rect
 		}

@@ -34,10 +34,12 @@ type rig struct {
 	refuse  error
 	cameras []int
 	paused  []bool
+	thrusts int // times that the arrows of thrust were asked for
 	quits   int
 	films   int
 
 	pictures []bool
+	insets   int
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.
@@ -54,9 +56,13 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
+			ToggleThrust:  func() { r.thrusts++ },
 			Quit:          func() { r.quits++ },
 			TakePicture:   func(panels bool) { r.pictures = append(r.pictures, panels) },
 			ToggleFilm:    func() { r.films++ },
+
+			CycleInset:      func() { r.insets++ },
+			SetPresentation: func(on bool) { r.view.Presenting = on },
 		})
 		if err != nil {
 			t.Error(err)

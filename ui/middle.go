@@ -18,6 +18,9 @@ func (p *Panels) middleArea() widget.Rect {
 // stays until it is over, what stands at the bottom fades.
 func (p *Panels) drawMiddle(f *pass) {
 	r := p.middleArea()
+	if !p.hidden {
+		r = p.plots.run(f, p.window(), r)
+	}
 	top := r
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
@@ -26,6 +29,11 @@ func (p *Panels) drawMiddle(f *pass) {
 	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
 		p.drawWaiting(f, top)
 	}
+	// Two lines at the bottom stay free for the captions below.
+	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, r.Bottom()-top.Y-2*(bannerH+gap))})
+	p.drawScale(f, r)
+	p.drawInset(f)
+	r = p.besideInset(r)
 	p.caption.draw(f, r)
 	r.H -= bannerH + gap
 	switch {
@@ -42,7 +50,7 @@ func (p *Panels) drawMiddle(f *pass) {
 func alarms(f *pass) (list []bannerText) {
 	s := f.now
 	if f.view.ViewPaused {
-		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: P resumes", 1})
+		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: Space resumes", 1})
 	}
 	if s.Frozen.Active {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"math"
-
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
@@ -15,18 +13,22 @@ import (
 // Actions is what the panels ask main to do. All are called on the main thread.
 type Actions struct {
 	Submit        func(command.Command) error // an error is shown where the click happened
-	SetCamera     func(n int)                 // 1 to 5
+	SetCamera     func(n int)                 // 1 to 9
 	SetViewPaused func(bool)
+	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
 
 	TakePicture func(panels bool) // a picture of the window, with or without the panels
 	ToggleFilm  func()            // begins a film, or ends it
+
+	CycleInset      func()     // the next second view, or none
+	SetPresentation func(bool) // full screen and the director's camera, or what was before
 }
 
 // View is what main knows and the Snapshot does not say.
 type View struct {
 	FPS         float64
-	Camera      int // 1 to 5
+	Camera      int // 1 to 9
 	CameraName  string
 	ViewPaused  bool
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
@@ -37,6 +39,11 @@ type View struct {
 	Demo        bool   // the built-in autopilot flies
 
 	Film Film
+
+	Inset          string  // name of the second view, empty for none
+	Presenting     bool    // panels away, captions of all events
+	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
+	NorthUp        bool    // the picture is a map
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -53,22 +60,26 @@ type Panels struct {
 	left, right column
 	boxes       [2][]*box // left, right
 
-	num     snapshot.Snapshot // the numbers on screen
-	numAge  float64
-	view    View
-	fbW     int     // framebuffer [device px]
-	fbH     int     //
-	zoom    float64 // logical px a window px
-	caption caption
-	copied  toast // what was copied to the clipboard
-	hidden  bool  // all panels, by a person
-	help    bool
-	reset   float64 // how long a first press of R waits for the second [s]
-	fps     float64 // as shown
+	num       snapshot.Snapshot // the numbers on screen
+	numAge    float64
+	view      View
+	fbW       int     // framebuffer [device px]
+	fbH       int     //
+	zoom      float64 // logical px a window px
+	userScale float64 // as a person wants it, on top of the monitor's
+	caption   caption
+	plots     *plots
+	hud       hud
+	copied    toast // what was copied to the clipboard
+	hidden    bool  // all panels, by a person
+	help      bool
+	reset     float64 // how long a first press of R waits for the second [s]
+	fps       float64 // as shown
 
 	overlay overlay
 
-	hiddenHint float64 // how long to say that the panels are hidden [s]
+	hiddenHint  float64 // how long to say that the panels are hidden [s]
+	presentHint float64 // how long to say how the presentation ends [s]
 }
 
 // New makes the panels for an open window. It must be called on the main thread,
@@ -82,7 +93,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Panels{win: win, actions: a, zoom: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
+	p := &Panels{win: win, actions: a, zoom: 1, userScale: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
 	p.boxes = [2][]*box{
 		{
 			{id: "motors", title: "Motors", body: &motors{}},
@@ -95,20 +106,10 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "events", title: "Events", body: &events{}, minHeight: 88},
 		},
 	}
+	p.plots = newPlots()
 	p.mouse = newMouse(p)
 	p.subscribeKeys()
 	return p, nil
-}
-
-// contentScale returns the device pixels a logical one, in quarters, as the
-// desktop asks for.
-func contentScale(win window.IWindow) float32 {
-	w, ok := win.(interface{ GetContentScale() (float32, float32) })
-	if !ok {
-		return 1
-	}
-	x, _ := w.GetContentScale()
-	return max(1, min(4, float32(math.Round(float64(x)*4))/4))
 }
 
 // Root returns the g3n node of the panels, to be rendered over the scene. It
@@ -119,6 +120,8 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 // wall time since the last call [s].
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.view = v
+	p.plots.rec.follow(s)
+	p.hud.endurance.follow(s)
 	p.refresh(s, wallDt)
 	if !p.measure() {
 		return // minimised
@@ -142,7 +145,7 @@ func (p *Panels) measure() bool {
 	if p.fbW <= 0 || p.fbH <= 0 || w <= 0 {
 		return false
 	}
-	if scale := contentScale(p.win); scale != p.ctx.Atlas.Scale() {
+	if scale := scaleFor(float64(contentScale(p.win))*p.userScale, p.fbW, p.fbH); scale != p.ctx.Atlas.Scale() {
 		p.ctx.Atlas.SetScale(scale)
 	}
 	p.ctx.Atlas.Tidy()
@@ -161,6 +164,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.numAge += dt
 	if p.numAge >= numbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
+		p.plots.readAt = p.plots.rec.now
 	}
 	for _, side := range p.boxes {
 		for _, b := range side {
@@ -169,6 +173,8 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
+	p.presentHint = max(0, p.presentHint-dt)
+	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
 	p.overlay.note.pass(dt)
 	p.caption.follow(s, dt)
@@ -179,11 +185,15 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	zones := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
 	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
-	if !p.hidden {
-		p.drawBar(f)
-		p.drawColumns(f)
+	if p.view.Presenting {
+		p.drawPresentation(f)
+	} else {
+		if !p.hidden {
+			p.drawBar(f)
+			p.drawColumns(f)
+		}
+		p.drawMiddle(f)
 	}
-	p.drawMiddle(f)
 	if p.help {
 		p.drawHelp(f)
 	}

@@ -30,6 +30,16 @@ func TestPictures(t *testing.T) {
 			{"octo", octocopter(), nil},
 			{"help", flying(), func(r *rig) { r.key(window.KeyF1, 0) }},
 			{"hidden", flying(), func(r *rig) { r.key(window.KeyTab, 0) }},
+			{"plots", flying(), func(r *rig) {
+				r.flight(0, 40)
+				r.openPlots()
+				x, y, w, h, _ := r.p.Find("plots.chart.attitude")
+				r.moveTo(float32(x+0.7*w), float32(y+h/2))
+				r.frame()
+			}},
+			{"display", flying(), func(r *rig) { r.flight(0, 40); r.p.hud.mode = hudFull }},
+			{"display_trouble", inTrouble(), func(r *rig) { r.p.hidden, r.p.hud.mode = true, hudFull }},
+			{"compact", octocopter(), func(r *rig) { r.flight(0, 40); r.key(window.KeyTab, 0); r.p.hiddenHint = 0 }},
 			{"refused", flying(), func(r *rig) {
 				r.refuse = fmt.Errorf("the command queue is full: physics does not answer")
 				r.click("motors.3.fail")

@@ -41,8 +41,12 @@ func volts(v float64) quantity  { return quantity{number(v, 2), "V"} }
 func amperes(v float64) quantity {
 	return quantity{number(v, 1), "A"}
 }
-func hertz(v float64) quantity    { return quantity{number(v, 0), "Hz"} }
-func seconds(v float64) quantity  { return quantity{number(v, 1), "s"} }
+func hertz(v float64) quantity   { return quantity{number(v, 0), "Hz"} }
+func seconds(v float64) quantity { return quantity{number(v, 1), "s"} }
+
+// minutes takes seconds.
+func minutes(v float64) quantity { return quantity{number(v/60, 1), "min"} }
+
 func percent(v float64) quantity  { return quantity{number(100*v, 0), "%"} }
 func milliohm(v float64) quantity { return quantity{number(1000*v, 0), "mΩ"} }
 func factor(v float64) string     { return "×" + number(v, 2) }

@@ -48,6 +48,41 @@ func TestRealMouseAndKeyboard(t *testing.T) {
 	})
 }
 
+// TestPlotsByRealMouse opens the plots by the keyboard, moves the cursor, turns the
+// wheel and holds by a click, all through the X server.
+func TestPlotsByRealMouse(t *testing.T) {
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	if _, err := exec.LookPath("xdotool"); err != nil {
+		t.Skip("xdotool is missing: make setup installs it")
+	}
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.flight(0, 40)
+		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
+		r.xdo("key", "p")
+		r.until(func() bool { _, _, _, _, ok := r.p.Find("plots.chart.attitude"); return ok })
+		p := r.p.plots
+		x, y, w, h, ok := r.p.Find("plots.chart.attitude")
+		if !ok {
+			t.Error("P does not open the plots")
+			return
+		}
+		r.xMove(x+w/4, y+h/2)
+		r.until(func() bool { return p.cursor > 0 })
+		if p.cursor < 0.24 || p.cursor > 0.26 {
+			t.Errorf("the cursor is at %g of the chart, the mouse at a quarter", p.cursor)
+		}
+		r.xdo("click", "5") // the wheel, towards a person
+		r.until(func() bool { return spans[p.span] == 60 })
+		r.xdo("click", "1")
+		r.until(func() bool { return p.held })
+		if spans[p.span] != 60 || !p.held {
+			t.Errorf("after wheel and click: %g s, held %v", spans[p.span], p.held)
+		}
+	})
+}
+
 // xdo gives the X server one order. With --sync xdotool waits for its effect, for
 // ever where the pointer is there already.
 func (r *rig) xdo(args ...string) {

@@ -40,6 +40,7 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 		s.hold(s.flight, s.world.State().Time)
 	}
 	s.stopWhenDue()
+	s.link.meter.answered(wallClock().Sub(now))
 	return s.reply
 }
 

@@ -42,6 +42,18 @@ type meter struct {
 	physics   float64 // [s]
 	rate      float64 // exchanges a wall second [Hz]
 	realTime  float64 // physics seconds a wall second
+
+	served              int           // answers in this window
+	busy, longest       time.Duration // from packet to answer: sum and maximum
+	latency, latencyMax float64       // of the last full window [s]
+}
+
+// answered counts the wall time from a packet to its answer. The system call that
+// sends the answer is not part of it.
+func (m *meter) answered(took time.Duration) {
+	m.served++
+	m.busy += took
+	m.longest = max(m.longest, took)
 }
 
 func (m *meter) count(now time.Time, dt float64) {
@@ -59,7 +71,12 @@ func (m *meter) update(now time.Time) {
 	}
 	m.rate = float64(m.exchanges) / wall.Seconds()
 	m.realTime = m.physics / wall.Seconds()
+	m.latency, m.latencyMax = 0, m.longest.Seconds()
+	if m.served > 0 {
+		m.latency = m.busy.Seconds() / float64(m.served)
+	}
 	m.since, m.exchanges, m.physics = now, 0, 0
+	m.served, m.busy, m.longest = 0, 0, 0
 }
 
 // heard takes note of a packet that will be answered with a step.
@@ -124,6 +141,7 @@ func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
 	*dst = snapshot.Link{
 		State: l.state, Peer: l.peer, Listen: l.listen,
 		Rate: l.meter.rate, RealTime: l.meter.realTime,
+		Latency: l.meter.latency, LatencyMax: l.meter.latencyMax,
 		FrameRate: l.frameRate, Channels: l.channels,
 		Lost: counts.Lost, Repeated: counts.Repeated,
 		Refused: counts.Refused,

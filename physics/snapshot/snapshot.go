@@ -159,6 +159,8 @@ type Link struct {
 	SilentFor    float64 // wall time since the last packet [s]
 	Rate         float64 // exchanges a wall second [Hz]
 	RealTime     float64 // physics seconds a wall second
+	Latency      float64 // wall time from a packet to its answer, mean over the last half second [s]; 0: none came
+	LatencyMax   float64 // the longest of them [s]
 	FrameRate    uint16  // asked for by the autopilot [Hz]
 	Channels     uint8   // 16 or 32
 	Lost         uint64  // frames that never came

@@ -21,6 +21,7 @@ type DrawList struct {
 	clip     Rect // device px
 	clipped  bool
 	texts    []TextBox
+	line     []place // scratch of Curve
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.

@@ -102,4 +102,10 @@ func (a *Atlas) icon(i Icon, side float32) sprite {
 	return a.insert(key, n, n, func(x, y int) byte { return mask.AlphaAt(x, y).A })
 }
 
-func clamp01(v float64) float64 { return max(0, min(1, v)) }
+// clamp01 holds v to 0 … 1; what is no number becomes 0.
+func clamp01(v float64) float64 {
+	if !(v > 0) {
+		return 0
+	}
+	return min(1, v)
+}

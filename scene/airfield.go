@@ -1,0 +1,113 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// newRunway draws a runway flat on its level ground: a patch of asphalt with lines,
+// and one over either end with keys and number, whose shader costs more.
+func newRunway(s *terrain.Strip) []*layer {
+	const ends = 26 // keys and number lie so near to the ends [m]
+	half := s.Length / 2
+	return []*layer{
+		newStrip(s, "asphalt", orderRunway, -half-runwayRim, half+runwayRim),
+		newStrip(s, "runway", orderPaint, -half, -half+ends),
+		newStrip(s, "runway", orderPaint, half-ends, half),
+	}
+}
+
+// runwayRim is how far a runway's patch reaches beyond it, for a soft edge [m].
+const runwayRim = 1
+
+// newStrip draws a part of a runway, from one place along it to another [m], with a
+// program.
+func newStrip(s *terrain.Strip, program string, order int, from, to float64) *layer {
+	l := newLayer(newMesh(patch), look{program: program, order: order, transparent: true, decal: true})
+	l.place = frame.OfNED(s.North, s.East, 0)
+	q := glFromRot(frame.FromEuler(0, 0, s.HeadingDeg*deg))
+	l.SetQuaternionQuat(&q)
+	half, extent := uniform("Half"), uniform("Extent")
+	l.bind = func(gs *gls.GLS) {
+		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), runwayRim, float32(numberOf(s)))
+		gs.Uniform2f(extent.Location(gs), float32(from), float32(to))
+	}
+	return l
+}
+
+// numberOf is what is painted at a runway's southern end: the tens of its heading.
+func numberOf(s *terrain.Strip) int {
+	n := int(math.Round(math.Mod(s.HeadingDeg+360, 360) / 10))
+	if n == 0 {
+		n = 36
+	}
+	return n
+}
+
+// building is a box with a roof.
+type building struct {
+	north, east, turnDeg float64
+	long, wide, tall     float64 // half length, half width, height of the walls [m]
+	roof                 float64 // height of the roof over them [m]; 0: flat
+	wall, top            rgb
+}
+
+// The buildings stand north-east of the pad, so that the usual camera sees them over
+// the vehicle, and farms further out give the scale.
+var buildings = []building{
+	{north: 118, east: 62, turnDeg: 80, long: 15, wide: 11, tall: 6.5, roof: 3, wall: rgb{0.62, 0.66, 0.70}, top: rgb{0.36, 0.42, 0.48}}, // hangar
+	{north: 112, east: 102, turnDeg: 80, long: 9, wide: 6, tall: 3.4, roof: 1.8, wall: rgb{0.80, 0.77, 0.70}, top: rgb{0.50, 0.25, 0.18}},
+	{north: 96, east: 132, turnDeg: 72, long: 6, wide: 4.5, tall: 3.0, roof: 2.2, wall: rgb{0.78, 0.74, 0.66}, top: rgb{0.45, 0.22, 0.17}},
+	{north: 330, east: 250, turnDeg: 20, long: 8, wide: 5, tall: 4.2, roof: 3, wall: rgb{0.82, 0.79, 0.72}, top: rgb{0.52, 0.26, 0.18}}, // a farm
+	{north: 352, east: 268, turnDeg: 110, long: 13, wide: 6, tall: 4.5, roof: 3.4, wall: rgb{0.46, 0.30, 0.22}, top: rgb{0.34, 0.32, 0.31}},
+	{north: 318, east: 276, turnDeg: 24, long: 6, wide: 4, tall: 3.2, roof: 2, wall: rgb{0.70, 0.68, 0.64}, top: rgb{0.40, 0.38, 0.36}},
+	{north: -210, east: 190, turnDeg: 140, long: 7, wide: 5, tall: 4.4, roof: 3, wall: rgb{0.84, 0.82, 0.78}, top: rgb{0.42, 0.24, 0.20}},
+	{north: -228, east: 160, turnDeg: 52, long: 6, wide: 4.5, tall: 4.0, roof: 2.6, wall: rgb{0.80, 0.72, 0.60}, top: rgb{0.36, 0.30, 0.28}},
+}
+
+var tower = struct{ north, east, tall float64 }{88, 84, 11}
+
+// newBuildings builds the airfield's houses and its tower.
+func newBuildings(l *landscape) *layer {
+	b := newBuilder()
+	for i := range buildings {
+		h := &buildings[i]
+		b.at(float32(h.east), float32(l.footing(h.north, h.east, h.long)), float32(-h.north), float32(-h.turnDeg*deg))
+		b.house(h)
+	}
+	b.at(float32(tower.east), float32(l.footing(tower.north, tower.east, 3)), float32(-tower.north), 0)
+	b.controlTower(float32(tower.tall))
+	return newLayer(newMesh(b.data()), look{program: "solid", order: orderScenery, doubleSided: true})
+}
+
+// footing is the lowest ground under a building [m].
+func (l *landscape) footing(north, east, half float64) float64 {
+	low := l.height(north, east)
+	for _, c := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		low = min(low, l.height(north+c[0]*half, east+c[1]*half))
+	}
+	return low
+}
+
+// built tells whether a place lies within a margin of the runway or a building [m].
+func (l *landscape) built(north, east, margin float64) bool {
+	s := l.site.Runway
+	if s == nil {
+		return false
+	}
+	sin, cos := math.Sincos(s.HeadingDeg * deg)
+	n, e := north-s.North, east-s.East
+	if math.Abs(n*cos+e*sin) < s.Length/2+60+margin && math.Abs(e*cos-n*sin) < s.Width/2+margin {
+		return true
+	}
+	for i := range buildings {
+		if h := &buildings[i]; math.Hypot(north-h.north, east-h.east) < h.long+margin {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/math32"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+const (
+	gravity      = 9.80665 // [m/s²]
+	cargoDensity = 350     // of a parcel [kg/m³]
+)
+
+// cargo is the payload: a parcel under the hub that falls when it is dropped. The
+// fall is a picture only: free, with the vehicle's speed, until the ground.
+type cargo struct {
+	layer    *layer
+	mass     float64 // of the parcel that is drawn [kg]
+	velocity frame.Vec[frame.NED]
+	falling  bool
+	lying    bool
+}
+
+func newCargo() *cargo {
+	b := newBuilder()
+	cardboard := rgb{0.72, 0.53, 0.32}
+	b.color(cardboard).box(1, 1, 1, 0)
+	b.color(graphite).box(1.02, 1.01, 0.12, 0)
+	b.color(orangeColor).at(0, 0.5, 0, 0).box(1.015, 0.16, 1.015, 0)
+	c := &cargo{layer: newLayer(newMesh(b.data()), look{program: "solid", order: orderVehicle, doubleSided: true})}
+	c.layer.SetVisible(false)
+	return c
+}
+
+// half is half the parcel's side, mean of the three [m].
+func (c *cargo) half() float64 { return 0.5 * math.Cbrt(c.mass/cargoDensity) }
+
+// update hangs the parcel under the vehicle, or lets it fall by dt [s] onto the
+// ground.
+func (c *cargo) update(v *vehicle, at subject, snap *snapshot.Snapshot, height func(north, east float64) float64, dt float64) {
+	switch m := snap.Payload.Mass; {
+	case m > 1e-3 && m < 500:
+		c.mass, c.falling, c.lying = m, false, false
+		c.hang(v, at)
+	case !snap.Payload.Dropped:
+		c.mass = 0
+	case !c.falling && !c.lying:
+		c.falling, c.velocity = true, snap.Body.VelGround
+	case c.falling:
+		c.fall(height, dt)
+	}
+	c.layer.SetVisible(c.mass > 0)
+}
+
+// hang puts the parcel between the legs.
+func (c *cargo) hang(v *vehicle, at subject) {
+	h := c.half()
+	top := float64(v.shape.low) - 0.22*float64(v.shape.size)
+	c.layer.place = at.inBody(0, float32(top-0.8*h), 0)
+	q := glFromRot(at.att)
+	c.layer.SetQuaternionQuat(&q)
+	c.layer.SetScaleVec(&math32.Vector3{X: float32(h), Y: float32(0.8 * h), Z: float32(1.25 * h)})
+}
+
+// fall moves the parcel: exact for any step, the acceleration being constant.
+func (c *cargo) fall(height func(north, east float64) float64, dt float64) {
+	if !c.velocity.IsFinite() {
+		c.velocity = frame.Vec[frame.NED]{}
+	}
+	p := c.layer.place.AddScaled(dt, c.velocity)
+	p.Z += gravity / 2 * dt * dt
+	c.velocity.Z += gravity * dt
+	if rest := -height(p.X, p.Y) - 0.8*c.half(); p.Z >= rest {
+		p.Z = rest
+		c.falling, c.lying = false, true
+		c.layer.SetQuaternion(0, 0, 0, 1)
+	}
+	c.layer.place = p
+}
+
+// forget takes a parcel that lies about away.
+func (c *cargo) forget() { c.mass, c.falling, c.lying = 0, false, false }

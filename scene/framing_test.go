@@ -1,0 +1,177 @@
+package scene
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// TestFollowFramesAnySize accelerates and brakes vehicles from a small racer to a
+// large X8: 8 to 12 % of the picture's height, a little below the middle.
+func TestFollowFramesAnySize(t *testing.T) {
+	for _, span := range []float64{0.2, 0.57, 2} {
+		r := newRig()
+		north, speed := 0.0, 0.0
+		for i := range 1200 {
+			switch {
+			case i < 500:
+				speed = math.Min(25, speed+0.15)
+			case i > 800:
+				speed = math.Max(-10, speed-0.3)
+			}
+			north += speed / 60
+			s := sized(span, north, 30)
+			r.update(s, 1.0/60, flatLand)
+			d := r.shown.eye.Sub(s.place).Len()
+			if share := s.seenHeight(followShape.lift) / (2 * d * math.Tan(r.shown.fov/2)); share < 0.08 || share > 0.12 {
+				t.Fatalf("%g m, frame %d, %.0f m/s: it takes %.1f %% of the picture's height, want 8 to 12", span, i, speed, 100*share)
+			}
+			if _, y, ok := r.shown.project(s.place, 1280, 720); !ok || y < 360 || y > 500 {
+				t.Fatalf("%g m, frame %d: it is at y = %.0f of 720, want a little below the middle", span, i, y)
+			}
+			if r.shown.near > d-span/2 {
+				t.Fatalf("%g m, frame %d: an eye %.2f m off sees from %.2f m on: the vehicle is cut", span, i, d, r.shown.near)
+			}
+		}
+	}
+}
+
+// TestGroundKeepsTheSize flies away to 600 m.
+func TestGroundKeepsTheSize(t *testing.T) {
+	for _, walks := range []bool{false, true} {
+		r := newRig()
+		r.choose(GroundView)
+		r.stand.walks = walks
+		for i := range 4000 {
+			s := flying(20+float64(i)*0.15, 0, 25, 0)
+			r.update(s, 1.0/60, flatLand)
+			if i < 100 {
+				continue
+			}
+			d := r.shown.eye.Sub(s.place).Len()
+			if share := s.span / (2 * d * math.Tan(r.shown.fov/2)); math.Abs(share-groundShare) > 0.01 {
+				t.Fatalf("walks: %v, %.0f m off: the vehicle takes %.1f %% of the picture's height, want %.1f", walks, d, 100*share, 100*groundShare)
+			}
+			if walks && d > 60 {
+				t.Fatalf("who walks along is %.0f m behind", d)
+			}
+		}
+	}
+}
+
+// TestGroundDoesNotShake: a vehicle that trembles is seen to, not the land.
+func TestGroundDoesNotShake(t *testing.T) {
+	r := newRig()
+	r.choose(GroundView)
+	most := 0.0
+	for i := range 600 {
+		before := r.shown
+		r.update(flying(60, 0.1*math.Sin(float64(i)*1.3), 20, 0), 1.0/60, flatLand)
+		if i > 100 {
+			x0, y0, _ := before.project(frame.OfNED(300, 0, -80), 1280, 720)
+			x1, y1, _ := r.shown.project(frame.OfNED(300, 0, -80), 1280, 720)
+			most = max(most, math.Hypot(x1-x0, y1-y0))
+		}
+	}
+	if most > 3 {
+		t.Errorf("a tremble of 0.1 m moves the land by %.1f px a frame", most)
+	}
+}
+
+// TestChaseLooksAlongTheMotion although the nose points elsewhere, and banks less
+// than the vehicle.
+func TestChaseLooksAlongTheMotion(t *testing.T) {
+	r := newRig()
+	r.choose(Chase)
+	for i := range 400 {
+		s := flying(0, float64(i)*10.0/60, 20, 0)
+		s.att, s.vel = frame.FromEuler(25*deg, 0, 0), frame.OfNED(0, 10, 0)
+		r.update(s, 1.0/60, flatLand)
+	}
+	roll, _, yaw := frame.Euler(r.shown.att)
+	if math.Abs(yaw-90*deg) > 10*deg {
+		t.Errorf("flying east with the nose north, it looks to %.0f°, want about 90", yaw/deg)
+	}
+	if roll < 3*deg || roll > 12*deg {
+		t.Errorf("it banks by %.1f° with a roll of 25°, want a little", roll/deg)
+	}
+}
+
+// TestGlanceSpringsBack in first person.
+func TestGlanceSpringsBack(t *testing.T) {
+	r := newRig()
+	r.choose(FirstPerson)
+	s := flying(0, 0, 20, 0.3)
+	r.update(s, 1, flatLand)
+	r.held = true
+	r.drag(200, 40, 720, true)
+	for range 120 {
+		r.update(s, 1.0/60, flatLand)
+	}
+	if turned := angleBetween(r.shown.att, s.att); turned < 60*deg {
+		t.Errorf("a drag of 200 px turns the head by %.0f°, and it stays while held", turned/deg)
+	}
+	r.held = false
+	for range 120 {
+		r.update(s, 1.0/60, flatLand)
+	}
+	if turned := angleBetween(r.shown.att, s.att); turned > 1*deg {
+		t.Errorf("2 s after it was let go it looks %.1f° off", turned/deg)
+	}
+}
+
+// TestSteadiedTakesTiltAway, and never flips on the way through a roll.
+func TestSteadiedTakesTiltAway(t *testing.T) {
+	r := newRig()
+	r.choose(FirstPerson)
+	r.choose(FirstPerson)
+	for range 200 {
+		s := flying(0, 0, 20, 0)
+		s.att = frame.FromEuler(20*deg, 0, 0)
+		r.update(s, 1.0/60, flatLand)
+	}
+	if roll, _, _ := frame.Euler(r.shown.att); roll < 4*deg || roll > 12*deg {
+		t.Errorf("at a roll of 20° the steadied picture rolls by %.1f°, want 8", roll/deg)
+	}
+	before := r.shown.att
+	for i := range 240 {
+		s := flying(0, 0, 20, 0)
+		s.att = frame.FromEuler(wrap(20*deg+float64(i)*6*deg), 0, 0)
+		r.update(s, 1.0/60, flatLand)
+		if turned := angleBetween(before, r.shown.att); turned > 25*deg {
+			t.Fatalf("frame %d of a roll: the picture turns by %.0f°", i, turned/deg)
+		}
+		before = r.shown.att
+	}
+}
+
+// TestFreeFlies by its keys, faster up high and with shift, and never into a hill.
+func TestFreeFlies(t *testing.T) {
+	hill := func(north, _ float64) float64 { return max(0, north-50) }
+	fly := func(up float64, keys ...int) float64 {
+		f := freeFlight{eye: frame.OfNED(0, 0, -up)}
+		for _, k := range keys {
+			f.keys[k] = true
+		}
+		for range 60 {
+			f.fly(1.0/60, flatLand)
+		}
+		return f.eye.X
+	}
+	slow, fast, high := fly(2, goForward), fly(2, goForward, goFaster), fly(100, goForward)
+	if slow < 2 || fast < 3*slow || high < 8*slow {
+		t.Errorf("in 1 s it comes %.1f m, with shift %.1f, at 100 m %.1f", slow, fast, high)
+	}
+	if back := fly(2, goForward, goBack); math.Abs(back) > 1e-9 {
+		t.Errorf("forward and back together move it by %g m", back)
+	}
+	f := freeFlight{eye: frame.OfNED(0, 0, -2)}
+	f.keys[goForward], f.keys[goFaster] = true, true
+	for range 600 {
+		f.fly(1.0/60, hill)
+		if clear := -f.eye.Z - hill(f.eye.X, 0); clear < 0.3 {
+			t.Fatalf("it is %.2f m above the hill", clear)
+		}
+	}
+}

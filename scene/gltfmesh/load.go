@@ -1,0 +1,224 @@
+package gltfmesh
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+)
+
+// canRequire are the extensions that a file may require: they change nothing that
+// is read here.
+var canRequire = []string{
+	"KHR_materials_unlit", "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
+	"KHR_materials_sheen", "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_volume", "KHR_lights_punctual",
+}
+
+// Load reads a .glb, or a .gltf with the files that it names. An error names the
+// file, what is wrong and what to do.
+func Load(name string) (*Mesh, error) {
+	doc, err := open(name)
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &path) && path.Path == name:
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("%s: not a glTF 2.0 file that can be read (expected .glb or .gltf): %w", name, err)
+	}
+	m, err := build(doc)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// open decodes a file. The decoder stumbles over some broken ones; what it says
+// then is an error like any other.
+func open(name string) (doc *gltf.Document, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("its structure is broken: %v", p)
+		}
+	}()
+	return gltf.Open(name)
+}
+
+func build(doc *gltf.Document) (*Mesh, error) {
+	if !strings.HasPrefix(doc.Asset.Version, "2.") {
+		return nil, fmt.Errorf("glTF of version %q, expected 2.0: export it anew", doc.Asset.Version)
+	}
+	for _, e := range doc.ExtensionsRequired {
+		if !slices.Contains(canRequire, e) {
+			return nil, fmt.Errorf("it requires the extension %s, which is not supported: export it without compression and extensions", e)
+		}
+	}
+	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}}
+	if err := r.walk(); err != nil {
+		return nil, err
+	}
+	return r.mesh()
+}
+
+// reader collects the triangles of a document.
+type reader struct {
+	doc       *gltf.Document
+	parts     map[int]*Part // by texture, −1: none
+	order     []int
+	triangles int
+	vertices  int
+	seen      map[int]bool // nodes that were read: each has one place in the tree
+	depth     int          // of the current node
+}
+
+// walk reads what the scene shows: its default one, else its first, else every
+// node that no other holds.
+func (r *reader) walk() error {
+	roots, err := r.roots()
+	if err != nil {
+		return err
+	}
+	for _, n := range roots {
+		if err := r.node(n, fromGLTF); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) roots() ([]int, error) {
+	which := 0
+	if r.doc.Scene != nil {
+		which = *r.doc.Scene
+	}
+	if which >= 0 && which < len(r.doc.Scenes) && r.doc.Scenes[which] != nil {
+		return r.doc.Scenes[which].Nodes, nil
+	}
+	if len(r.doc.Scenes) > 0 {
+		return nil, fmt.Errorf("its scene %d does not exist: it has %d", which, len(r.doc.Scenes))
+	}
+	held := map[int]bool{}
+	for _, n := range r.doc.Nodes {
+		if n == nil {
+			continue
+		}
+		for _, c := range n.Children {
+			held[c] = true
+		}
+	}
+	var roots []int
+	for i := range r.doc.Nodes {
+		if !held[i] {
+			roots = append(roots, i)
+		}
+	}
+	return roots, nil
+}
+
+// node reads a node and those below it, under the transform of its parent.
+func (r *reader) node(i int, parent matrix) error {
+	if i < 0 || i >= len(r.doc.Nodes) || r.doc.Nodes[i] == nil {
+		return fmt.Errorf("node %d does not exist: there are %d", i, len(r.doc.Nodes))
+	}
+	if r.seen[i] {
+		return fmt.Errorf("node %d is held twice, or by itself: nodes must be a tree", i)
+	}
+	if r.depth > 1000 {
+		return fmt.Errorf("node %d is more than 1000 levels deep", i)
+	}
+	r.seen[i] = true
+	r.depth++
+	defer func() { r.depth-- }()
+	n := r.doc.Nodes[i]
+	m := parent.times(transformOf(n))
+	if n.Mesh != nil {
+		if err := r.meshOf(*n.Mesh, m); err != nil {
+			return fmt.Errorf("node %d: %w", i, err)
+		}
+	}
+	for _, c := range n.Children {
+		if err := r.node(c, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) meshOf(i int, m matrix) error {
+	if i < 0 || i >= len(r.doc.Meshes) || r.doc.Meshes[i] == nil {
+		return fmt.Errorf("mesh %d does not exist: there are %d", i, len(r.doc.Meshes))
+	}
+	for k, p := range r.doc.Meshes[i].Primitives {
+		if p == nil {
+			continue
+		}
+		if err := r.primitive(p, m); err != nil {
+			return fmt.Errorf("mesh %d (%s), primitive %d: %w", i, r.doc.Meshes[i].Name, k, err)
+		}
+	}
+	return nil
+}
+
+// accessor returns one by its number.
+func (r *reader) accessor(i int) (*gltf.Accessor, error) {
+	if i < 0 || i >= len(r.doc.Accessors) || r.doc.Accessors[i] == nil {
+		return nil, fmt.Errorf("accessor %d does not exist: there are %d", i, len(r.doc.Accessors))
+	}
+	if a := r.doc.Accessors[i]; a.Count < 0 || a.Count > 3*MostTriangles {
+		return nil, fmt.Errorf("accessor %d has %d elements, expected at most %d", i, a.Count, 3*MostTriangles)
+	}
+	return r.doc.Accessors[i], nil
+}
+
+// indices returns those of a primitive as triangles.
+func (r *reader) indices(p *gltf.Primitive, vertices int) ([]uint32, error) {
+	var list []uint32
+	if p.Indices != nil {
+		a, err := r.accessor(*p.Indices)
+		if err != nil {
+			return nil, err
+		}
+		if list, err = modeler.ReadIndices(r.doc, a, nil); err != nil {
+			return nil, fmt.Errorf("indices: %w", err)
+		}
+	} else {
+		for i := range vertices {
+			list = append(list, uint32(i))
+		}
+	}
+	for k, i := range list {
+		if int(i) >= vertices {
+			return nil, fmt.Errorf("index %d is %d, but there are only %d vertices", k, i, vertices)
+		}
+	}
+	return triangles(list, p.Mode)
+}
+
+// triangles turns strips and fans into triangles. Points and lines give none.
+func triangles(list []uint32, mode gltf.PrimitiveMode) ([]uint32, error) {
+	switch mode {
+	case gltf.PrimitiveTriangles:
+		if len(list)%3 != 0 {
+			return nil, fmt.Errorf("%d indices are no whole triangles", len(list))
+		}
+		return list, nil
+	case gltf.PrimitiveTriangleStrip, gltf.PrimitiveTriangleFan:
+	default:
+		return nil, nil
+	}
+	var out []uint32
+	for i := 2; i < len(list); i++ {
+		switch {
+		case mode == gltf.PrimitiveTriangleFan:
+			out = append(out, list[0], list[i-1], list[i])
+		case i%2 == 0:
+			out = append(out, list[i-2], list[i-1], list[i])
+		default:
+			out = append(out, list[i-1], list[i-2], list[i])
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,125 @@
+package scene
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+)
+
+// insetCameras are what the second view can show, one after the other.
+var insetCameras = [...]Camera{0, FirstPerson, Top, GroundView}
+
+// insetEvery is how many frames one picture of the second view is shown for: it
+// may cost a frame no more than that.
+const insetEvery = 2
+
+// inset is a second, small view with its own camera. It is drawn into its own
+// framebuffer every second frame and copied into the picture each time.
+type inset struct {
+	rig           *rig
+	choice        int
+	x, y          int // of its upper left corner [px]
+	width, height int // ≤ 0: there is no room for it
+	age           int // frames since it was drawn
+
+	made        [2]int // size of what follows
+	frame       uint32
+	color, deep uint32
+}
+
+func newInset() *inset { return &inset{rig: newRig()} }
+
+// CycleInset goes on to the next second view: none, first person, top, ground.
+func (s *Scene) CycleInset() {
+	v := s.inset
+	v.choice = (v.choice + 1) % len(insetCameras)
+	if c := insetCameras[v.choice]; c != 0 {
+		v.rig.which, v.rig.cut.time = c, cutTime // its title changes, so a jump does not confuse
+	}
+	v.age = insetEvery
+}
+
+// Inset returns the camera of the second view, 0 for none.
+func (s *Scene) Inset() Camera { return insetCameras[s.inset.choice] }
+
+// PlaceInset says where the second view goes, in pixels of the framebuffer from
+// the upper left.
+func (s *Scene) PlaceInset(x, y, width, height int) {
+	v := s.inset
+	v.x, v.y, v.width, v.height = x, y, width, height
+}
+
+func (v *inset) on() bool { return insetCameras[v.choice] != 0 && v.width > 0 && v.height > 0 }
+
+func (v *inset) update(s subject, wall float64, land func(north, east float64) float64) {
+	v.rig.update(s, wall, land)
+}
+
+// renderInset draws the second view when it is its turn.
+func (s *Scene) renderInset() error {
+	v := s.inset
+	if v.age++; !v.on() || v.age < insetEvery && v.made == [2]int{v.width, v.height} {
+		return nil
+	}
+	v.age = 0
+	var before int32
+	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &before)
+	defer func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(before))
+		s.win.fitViewport()
+	}()
+	if err := v.make(); err != nil {
+		return err
+	}
+	s.win.Gls().Viewport(0, 0, int32(v.width), int32(v.height))
+	return s.renderWorld(v.rig.shown, v.width, v.height)
+}
+
+// make binds the framebuffer, of the right size.
+func (v *inset) make() error {
+	if v.made == [2]int{v.width, v.height} {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, v.frame)
+		return nil
+	}
+	v.dispose()
+	gl.GenFramebuffers(1, &v.frame)
+	gl.GenRenderbuffers(1, &v.color)
+	gl.GenRenderbuffers(1, &v.deep)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, v.frame)
+	for _, b := range [...]struct{ buffer, format, place uint32 }{
+		{v.color, gl.RGBA8, gl.COLOR_ATTACHMENT0}, {v.deep, gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT},
+	} {
+		gl.BindRenderbuffer(gl.RENDERBUFFER, b.buffer)
+		gl.RenderbufferStorage(gl.RENDERBUFFER, b.format, int32(v.width), int32(v.height))
+		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, b.place, gl.RENDERBUFFER, b.buffer)
+	}
+	v.made = [2]int{v.width, v.height}
+	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+		v.choice = 0
+		return fmt.Errorf("scene: the second view's framebuffer of %d×%d px is refused (GL status %#x)", v.width, v.height, status)
+	}
+	return nil
+}
+
+// show copies the second view into the bound framebuffer, so high [px].
+func (v *inset) show(height int) {
+	if !v.on() || v.made != [2]int{v.width, v.height} {
+		return
+	}
+	var before int32
+	gl.GetIntegerv(gl.READ_FRAMEBUFFER_BINDING, &before)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, v.frame)
+	x, y, w, h := int32(v.x), int32(height-v.y-v.height), int32(v.width), int32(v.height)
+	gl.BlitFramebuffer(0, 0, w, h, x, y, x+w, y+h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, uint32(before))
+}
+
+func (v *inset) dispose() {
+	if v.frame == 0 {
+		return
+	}
+	gl.DeleteFramebuffers(1, &v.frame)
+	gl.DeleteRenderbuffers(1, &v.color)
+	gl.DeleteRenderbuffers(1, &v.deep)
+	v.frame, v.color, v.deep, v.made = 0, 0, 0, [2]int{}
+}

@@ -1,0 +1,97 @@
+package scene
+
+import (
+	"image"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const insetX, insetY, insetW, insetH = 276, 554, 282, 158
+
+// TestInsetShowsItsCamera: it goes round its cameras, shows the vehicle where its
+// own projection says, and leaves the rest of the picture alone.
+func TestInsetShowsItsCamera(t *testing.T) {
+	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		s.PlaceInset(insetX, insetY, insetW, insetH)
+		settle(t, s, snap)
+		plain := shot(t)
+		for _, want := range []Camera{FirstPerson, Top, GroundView} {
+			s.CycleInset()
+			if s.Inset() != want {
+				t.Errorf("the second view is %v, want %v", s.Inset(), want)
+			}
+			settle(t, s, snap)
+			seen := with(t, s, func() {})
+			checkOutside(t, seen, plain)
+			at := snap.Body.PositionNED
+			if want == FirstPerson {
+				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
+			}
+			x, y, ok := s.inset.rig.shown.project(at, insetW, insetH)
+			if !ok {
+				t.Errorf("%v: the vehicle is not in the second view", want)
+				continue
+			}
+			without := again(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
+			s.vehicle.solid.SetVisible(true)
+			s.vehicle.discs.SetVisible(true)
+			if n := differing(seen, without, insetX+x, insetY+y, 12); n < 8 {
+				t.Errorf("%v: only %d pixels show the vehicle within 12 px of (%.0f, %.0f) of the second view", want, n, x, y)
+			}
+		}
+		s.CycleInset()
+		settle(t, s, snap)
+		if n := differing(shot(t), plain, 640, 360, 800); n > 0 {
+			t.Errorf("without a second view %d pixels differ from before", n)
+		}
+	})
+}
+
+// again draws until the second view is drawn anew, after a change of its nodes.
+func again(t testing.TB, s *Scene, change func()) *image.NRGBA {
+	change()
+	var img *image.NRGBA
+	for range insetEvery {
+		img = with(t, s, func() {})
+	}
+	return img
+}
+
+// checkOutside holds the picture beside the second view to what it is without it.
+func checkOutside(t *testing.T, seen, plain *image.NRGBA) {
+	t.Helper()
+	place := image.Rect(insetX, insetY, insetX+insetW, insetY+insetH)
+	inside, outside := 0, 0
+	for y := range testHeight {
+		for x := range testWidth {
+			i := seen.PixOffset(x, y)
+			if same := [3]byte(seen.Pix[i:]) == [3]byte(plain.Pix[i:]); same {
+				continue
+			}
+			if image.Pt(x, y).In(place) {
+				inside++
+			} else {
+				outside++
+			}
+		}
+	}
+	if outside > 0 || inside < insetW*insetH/2 {
+		t.Errorf("the second view changes %d pixels inside of its place and %d outside", inside, outside)
+	}
+}
+
+// TestInsetFollowsItsSize: another size of the window makes another framebuffer.
+func TestInsetFollowsItsSize(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		s.CycleInset()
+		for _, size := range [][2]int{{160, 90}, {320, 180}, {0, 0}, {16, 9}} {
+			s.PlaceInset(20, 20, size[0], size[1])
+			settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
+			if size[0] > 0 && s.inset.made != size {
+				t.Errorf("the framebuffer is %v, want %v", s.inset.made, size)
+			}
+		}
+	})
+}

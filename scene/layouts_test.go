@@ -1,0 +1,229 @@
+package scene
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/airframe"
+	"golang.org/x/image/draw"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	frames "github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// vehicleOn returns the default quad's parts on a layout.
+func vehicleOn(t testing.TB, name string) airframe.Vehicle {
+	t.Helper()
+	l, err := frames.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return airframe.OnLayout(l)
+}
+
+// sized returns a vehicle on a layout with other measures [m].
+func ofSize(t testing.TB, name string, c airframe.Circle, radius, legDown float64) airframe.Vehicle {
+	t.Helper()
+	v := vehicleOn(t, name)
+	l, _ := frames.Lookup(name)
+	v.Motors = airframe.Arrange(l, c)
+	v.Rotor.Radius = radius
+	v.Mass *= radius * radius / 0.127 / 0.127
+	v.Ground.Points = nil
+	for _, m := range v.Motors {
+		if m.Level == 0 {
+			p := m.PlaceFRD.Scale(0.71)
+			if c.Arm < 0.2 {
+				p = m.PlaceFRD
+			}
+			p.Z = legDown
+			v.Ground.Points = append(v.Ground.Points, ground.Point{PlaceFRD: p, Kind: ground.Leg})
+		}
+	}
+	return v
+}
+
+func racer(t testing.TB) airframe.Vehicle {
+	return ofSize(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
+}
+
+func lifter(t testing.TB) airframe.Vehicle {
+	return ofSize(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
+}
+
+// bodyOf is what main tells the scene of a vehicle.
+func bodyOf(v *airframe.Vehicle) Body {
+	b := Body{Blades: v.Rotor.Blades, HoverThrust: v.Mass * gravity / float64(len(v.Motors))}
+	for _, p := range v.Ground.Points {
+		if p.Kind == ground.Leg {
+			b.Feet = append(b.Feet, p.PlaceFRD)
+		}
+	}
+	return b
+}
+
+// snapshotOf is the vehicle at a height, in a hover or on its feet.
+func snapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
+	s := &snapshot.Snapshot{Seq: 1, Time: 10, Count: len(v.Motors)}
+	s.Body.PositionNED = frame.OfNED(0, 0, -up)
+	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
+	hover := v.Mass * gravity / float64(len(v.Motors))
+	for i, m := range v.Motors {
+		s.Rotors[i] = snapshot.Rotor{
+			Number: m.Number, PlaceFRD: m.PlaceFRD, AxisFRD: frame.OfFRD(0, 0, -1), Clockwise: m.Clockwise,
+			Radius: v.Rotor.Radius, Speed: 500, Thrust: hover * (0.75 + 0.5*float64(i)/float64(len(v.Motors))), ThrustFactor: 1,
+		}
+	}
+	s.Wind = steady(frame.Vec[frame.NED]{})
+	return s
+}
+
+// TestLayoutPictures writes close pictures of layouts to the folder that
+// SITLARK_PICTURES names.
+func TestLayoutPictures(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	show := func(name string, v airframe.Vehicle, c Camera, change func(s *Scene, snap *snapshot.Snapshot)) {
+		withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
+			snap := snapshotOf(&v, 4)
+			s.SetCamera(c)
+			s.rig.zoom[Orbit] = 0.30
+			if change != nil {
+				change(s, snap)
+			}
+			settle(t, s, snap)
+			save(t, shot(t), filepath.Join(dir, name+".png"))
+		})
+	}
+	for _, name := range []string{"x", "tri", "y6", "hexax", "octa", "octa-quad", "dodeca-hexa", "dotriaconta"} {
+		show("layout-"+name, vehicleOn(t, name), Orbit, nil)
+		show("follow-"+name, vehicleOn(t, name), Follow, nil)
+	}
+	slow := func(_ *Scene, snap *snapshot.Snapshot) {
+		for i := range snap.Count {
+			snap.Rotors[i].Speed = 5
+		}
+	}
+	show("layout-racer", racer(t), Orbit, slow)
+	show("layout-lifter", lifter(t), Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.ShowThrust(true); snap.Payload.Mass = 12 })
+	show("layout-slow", vehicleOn(t, "hexax"), Orbit, slow)
+	show("layout-thrust", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+		s.ShowThrust(true)
+		snap.Rotors[1].Thrust *= 1.8
+		snap.Rotors[2].Thrust *= 0.3
+	})
+	show("layout-edge", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.rig.lift = 0 })
+	show("layout-top", vehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.rig.zoom[Top] = 0.25 })
+	show("layout-far", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.rig.zoom[Orbit] = 40 })
+	show("layout-failed", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+		s.Update(snap, 0.1)
+		snap.Rotors[0].Failed, snap.Rotors[0].Speed = true, 0
+		snap.Rotors[3].Broken, snap.Rotors[3].Speed = true, 0
+		snap.Ground.LegsBroken = 2
+		for range 120 {
+			snap.Time += 1.0 / 60
+			s.Update(snap, 1.0/60)
+		}
+	})
+}
+
+// TestLayoutSheet writes docs/layouts.png's picture to the folder that
+// SITLARK_PICTURES names: twelve vehicles, each named.
+func TestLayoutSheet(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	const columns, wide, high = 4, 320, 220
+	sheet := image.NewNRGBA(image.Rect(0, 0, columns*wide, 3*high))
+	for i, e := range []struct {
+		name string
+		v    airframe.Vehicle
+		slow bool
+	}{
+		{"tri", vehicleOn(t, "tri"), false},
+		{"quad X", vehicleOn(t, "x"), false},
+		{"5-inch racer, 0.22 m", racer(t), true},
+		{"Y6", vehicleOn(t, "y6"), false},
+		{"hexa X", vehicleOn(t, "hexax"), true},
+		{"octa +", vehicleOn(t, "octa"), false},
+		{"X8 of 1.3 m, with payload", lifter(t), false},
+		{"octa-quad", vehicleOn(t, "octa-quad"), false},
+		{"deca", vehicleOn(t, "deca"), false},
+		{"dodeca-hexa", vehicleOn(t, "dodeca-hexa"), false},
+		{"hexadeca-octa", vehicleOn(t, "hexadeca-octa"), false},
+		{"dotriaconta: 32 motors", vehicleOn(t, "dotriaconta"), false},
+	} {
+		at := image.Rect(2, 2, wide-2, high-2).Add(image.Pt(i%columns*wide, i/columns*high))
+		draw.CatmullRom.Scale(sheet, at, portrait(t, e.v, e.slow), image.Rect(220, 65, 1060, 642), draw.Src, nil)
+		caption(t, sheet, at, e.name)
+	}
+	save(t, sheet, filepath.Join(dir, "layouts.png"))
+}
+
+// portrait is a picture of a vehicle that fills it.
+func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
+	b := bodyOf(&v)
+	b.Blades = 2
+	if v.Rotor.Radius < 0.1 {
+		b.Blades = 3
+	}
+	withScene(t, Options{Seed: 1, Body: b}, func(s *Scene) {
+		snap := snapshotOf(&v, 1.2*v.Motors[0].PlaceFRD.Len()+0.5)
+		if v.Rotor.Radius > 0.3 {
+			snap.Payload.Mass = 9
+		}
+		for i := range snap.Count {
+			if slow {
+				snap.Rotors[i].Speed = 8
+			}
+		}
+		s.SetCamera(Orbit)
+		s.rig.yaw, s.rig.lift, s.rig.zoom[Orbit] = 152*deg, 24*deg, 0.34
+		if s.vehicle.tall() > s.vehicle.layout.span() {
+			s.rig.zoom[Orbit], s.rig.lift = 0.44, 12*deg
+			snap.Body.PositionNED.Z -= 0.5
+		}
+		for range 40 {
+			snap.Time += 0.03
+			s.Update(snap, 0.1)
+		}
+		s.plumb.line.SetVisible(false)
+		s.plumb.ring.SetVisible(false)
+		if s.vehicle.tall() > s.vehicle.layout.span() { // its middle is not its centre of mass
+			s.rig.shown.eye.Z += 0.28
+		}
+		if err := s.Render(nil); err != nil {
+			t.Error(err)
+		}
+		img = shot(t)
+	})
+	return img
+}
+
+// caption writes a name into the lower left of a field.
+func caption(t *testing.T, dst *image.NRGBA, at image.Rectangle, text string) {
+	ttf, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: 15, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := font.Drawer{Dst: dst, Src: image.NewUniform(color.NRGBA{0, 0, 0, 160}), Face: face, Dot: fixed.P(at.Min.X+11, at.Max.Y-10)}
+	d.DrawString(text)
+	d.Src, d.Dot = image.White, fixed.P(at.Min.X+10, at.Max.Y-11)
+	d.DrawString(text)
+}

@@ -1,0 +1,70 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// section is the land cut open below the vehicle, for the camera from the side:
+// turf along the profile, soil below.
+type section struct {
+	layer *layer
+	buf   []float32
+}
+
+const (
+	sectionColumns = 96
+	sectionFloats  = 9 // position, normal, colour
+)
+
+var sectionTones = [4]rgb{{0.36, 0.46, 0.21}, {0.30, 0.38, 0.18}, {0.33, 0.26, 0.18}, {0.20, 0.16, 0.12}}
+
+func newSection() *section {
+	d := meshData{sizes: []int{3, 3, 3}, dynamic: 4 * (sectionColumns + 1)}
+	for col := range uint32(sectionColumns) {
+		for _, row := range [2]uint32{0, 2} { // turf, soil
+			a, b := 4*col+row, 4*(col+1)+row
+			d.indices = append(d.indices, a, a+1, b, b, a+1, b+1)
+		}
+	}
+	c := &section{layer: newLayer(newMesh(d), look{program: "solid", order: orderScenery, doubleSided: true})}
+	c.layer.SetVisible(false)
+	return c
+}
+
+// update cuts the land across the view of an eye that looks at the subject from
+// the side, facing so [rad], in a picture of the given aspect.
+func (c *section) update(p pose, s subject, facing, aspect float64, land func(north, east float64) float64) {
+	c.layer.SetVisible(true)
+	c.layer.place = s.place
+	half := p.extent() * (0.5*aspect + 2) // a picture can be shifted by so much
+	deep := -s.place.Z + 4*p.extent()
+	turf := 0.012 * p.extent()
+	sin, cos := math.Sincos(facing)
+	c.buf = c.buf[:0]
+	for col := range sectionColumns + 1 {
+		x := half * (2*float64(col)/sectionColumns - 1)
+		north, east := -x*sin, x*cos
+		top := land(s.place.X+north, s.place.Y+east) + s.place.Z // above the subject
+		for row, up := range [4]float64{top, top - turf, top - turf, -deep} {
+			at, tone := glFromNED(frame.OfNED(north, east, -up)), sectionTones[row]
+			c.buf = append(put(c.buf, at), 0, 1, 0, tone[0], tone[1], tone[2])
+		}
+	}
+	c.layer.mesh.update(0, c.buf)
+}
+
+// backdrop puts the dome about the eye and, for the camera from the side, cuts the
+// land open. An orthographic picture shows no dome of any size the way an eye
+// sees it, so there it gets one that is a little larger than the picture.
+func (s *Scene) backdrop(p pose, aspect float64) {
+	s.sky.place = p.eye
+	size := 1 + p.flat*1.3*p.extent()
+	s.sky.SetScale(float32(size), float32(size), float32(size))
+	s.sky.place.Z += p.flat * 0.4 * p.extent()
+	s.cutOpen.layer.SetVisible(false)
+	if s.rig.which == Side && p.flat > 0 {
+		s.cutOpen.update(p, s.subject, s.rig.facing, aspect, s.groundAt)
+	}
+}

@@ -1,0 +1,183 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+const (
+	mostPuffs   = 128
+	smokeRate   = 26.0 // puffs a second, of all motors together
+	smokeLife   = 2.2  // [s]
+	smokeRises  = 0.9  // [m/s]
+	smokeFades  = 8.0  // a motor that failed smokes strongly for so long [s]
+	smokeRemain = 0.3  // and then with this share
+	sparkCount  = 14   // when a motor fails
+	sparkLife   = 0.45 // [s]
+	sparkSpeed  = 2.6  // [m/s]
+	tooHot      = 400  // a winding smokes from here on [K]
+	blackHot    = 480  // and heavily from here on [K]
+)
+
+// smoke is what a motor gives off that failed, lost its propeller or is too hot:
+// some soft puffs that drift with the wind, and sparks when it happens. There is
+// none of a healthy vehicle. All of it goes by physics time and is the same in
+// each run.
+type smoke struct {
+	puffs  [mostPuffs]puff
+	next   int
+	count  uint32  // of all that were made
+	due    float64 // puffs that are due
+	failed [snapshot.MaxRotors]float64
+}
+
+// puff is one particle. Its life is 0 where there is none.
+type puff struct {
+	place, velocity frame.Vec[frame.NED]
+	age, life       float64 // [s]
+	radius          float64 // at its beginning [m]
+	strength        float64
+	spark           bool
+}
+
+// smoking returns how strongly a motor smokes, 0 to 1, since seconds after it
+// failed.
+func smoking(r *snapshot.Rotor, since float64) float64 {
+	heat := between((r.Temperature-tooHot)/(blackHot-tooHot), 0, 1)
+	if !r.Failed && !r.Broken {
+		return heat
+	}
+	return max(heat, smokeRemain+(1-smokeRemain)*between(1-since/smokeFades, 0, 1))
+}
+
+// update moves what there is by dt [s] and adds what comes new.
+func (s *smoke) update(l *layout, at subject, snap *snapshot.Snapshot, air airAt, dt float64) {
+	if !(dt > 0) {
+		return
+	}
+	for i := range s.puffs {
+		s.puffs[i].move(air, dt)
+	}
+	total, sources := 0.0, [snapshot.MaxRotors]float64{}
+	for i := range min(l.count, snap.Count) {
+		sources[i] = s.source(i, l, at, snap, dt)
+		total += sources[i]
+	}
+	if total == 0 {
+		s.due = 0
+		return
+	}
+	for s.due += dt * smokeRate * min(1, total); s.due >= 1; s.due-- {
+		s.emit(s.pick(sources[:], total), l, at, snap)
+	}
+}
+
+// source returns how strongly a rotor smokes and throws sparks where it just
+// failed.
+func (s *smoke) source(i int, l *layout, at subject, snap *snapshot.Snapshot, dt float64) float64 {
+	r := &snap.Rotors[i]
+	if !r.Failed && !r.Broken {
+		s.failed[i] = 0
+		return smoking(r, 0)
+	}
+	if s.failed[i] == 0 {
+		for range sparkCount {
+			s.spark(i, l, at, snap)
+		}
+	}
+	s.failed[i] += dt
+	return smoking(r, s.failed[i])
+}
+
+// pick chooses a source by its strength.
+func (s *smoke) pick(sources []float64, total float64) int {
+	left := s.random() * total
+	for i, v := range sources {
+		if left -= v; left < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// random gives the next value, 0 to 1, the same in each run.
+func (s *smoke) random() float64 {
+	s.count++
+	h := s.count * 0x9E3779B1
+	h = (h ^ h>>15) * 0x85EBCA77
+	h = (h ^ h>>13) * 0xC2B2AE3D
+	return float64(h^h>>16) / (1 << 32)
+}
+
+// scatter gives a vector in a ball of radius 1.
+func (s *smoke) scatter() frame.Vec[frame.NED] {
+	z, turn := 2*s.random()-1, 2*math.Pi*s.random()
+	sin, cos := math.Sincos(turn)
+	r := math.Sqrt(1 - z*z)
+	return frame.OfNED(r*cos, r*sin, z).Scale(math.Cbrt(s.random()))
+}
+
+func (s *smoke) put(p puff) {
+	s.puffs[s.next] = p
+	s.next = (s.next + 1) % mostPuffs
+}
+
+// emit adds a puff at a motor.
+func (s *smoke) emit(i int, l *layout, at subject, snap *snapshot.Snapshot) {
+	m := &l.rotors[i]
+	from := at.place.Add(at.att.Apply(m.place)).AddScaled(0.12*m.radius, s.scatter())
+	s.put(puff{
+		place: from, velocity: snap.Body.VelGround.Scale(0.4).AddScaled(0.25, s.scatter()),
+		life: smokeLife * (0.7 + 0.6*s.random()), radius: 0.30 * m.radius,
+		strength: 0.35 + 0.65*smoking(&snap.Rotors[i], s.failed[i]),
+	})
+}
+
+func (s *smoke) spark(i int, l *layout, at subject, snap *snapshot.Snapshot) {
+	m := &l.rotors[i]
+	s.put(puff{
+		place: at.place.Add(at.att.Apply(m.place)), velocity: snap.Body.VelGround.AddScaled(sparkSpeed, s.scatter()),
+		life: sparkLife * (0.5 + s.random()), radius: 0.07 * m.radius, strength: 1, spark: true,
+	})
+}
+
+// move lets a puff drift into the air's own motion, and a spark fall.
+func (p *puff) move(air airAt, dt float64) {
+	if p.life == 0 {
+		return
+	}
+	p.age += dt
+	if p.age >= p.life || !p.velocity.IsFinite() {
+		*p = puff{}
+		return
+	}
+	if p.spark {
+		p.velocity.Z += gravity * dt
+	} else {
+		drift := air(p.place).Add(frame.OfNED(0, 0, -smokeRises))
+		p.velocity = p.velocity.AddScaled(1-math.Exp(-dt/0.25), drift.Sub(p.velocity))
+	}
+	p.place = p.place.AddScaled(dt, p.velocity)
+}
+
+// draw adds the puffs to the sprites, the oldest first.
+func (s *smoke) draw(to *sprites) {
+	for k := range mostPuffs {
+		p := &s.puffs[(s.next+k)%mostPuffs]
+		if p.life == 0 {
+			continue
+		}
+		t := p.age / p.life
+		if p.spark {
+			to.add(spriteSpark, p.place, p.radius, rgb{1, 0.72, 0.30}, 1-t)
+			continue
+		}
+		grey := rgb{0.13, 0.13, 0.135}
+		to.add(spriteSmoke, p.place, p.radius*(1+4.5*math.Sqrt(t)), mix(grey, rgb{0.45, 0.45, 0.46}, float32(t)), 0.52*p.strength*(1-t)*between(p.age/0.06, 0, 1))
+	}
+}
+
+// forget takes all of it out of the air.
+func (s *smoke) forget() { *s = smoke{count: s.count} }

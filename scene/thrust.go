@@ -1,0 +1,85 @@
+package scene
+
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+const (
+	thrustLength = 1.6  // of the arrow of a rotor that hovers, by its radius
+	thrustLeast  = 0.06 // of the hover's thrust: less is not drawn
+	thrustSpread = 0.45 // arrows of one arm stand so far apart, by the radius
+)
+
+// thrusts are an arrow a rotor, in the axes of the body: where its thrust points,
+// as long as it is strong.
+type thrusts struct {
+	layer     *layer
+	mesh      *mesh
+	instances []float32
+	shown     bool
+}
+
+// thrustFloats are an instance's: place and width (4), arrow (3), tint (3).
+const thrustFloats = 10
+
+func newThrusts() *thrusts {
+	t := &thrusts{instances: make([]float32, thrustFloats*snapshot.MaxRotors)}
+	d := arrowShape()
+	d.instSizes, d.instances = []int{4, 3, 3}, t.instances
+	t.mesh = newMesh(d)
+	t.layer = newLayer(t.mesh, look{program: "thrust", order: orderVehicle})
+	t.layer.SetVisible(false)
+	return t
+}
+
+// update sets an arrow for each rotor. It costs nothing while they are not shown.
+func (t *thrusts) update(l *layout, b *Body, snap *snapshot.Snapshot) {
+	t.layer.SetVisible(t.shown)
+	if !t.shown {
+		return
+	}
+	for _, stack := range stacksOf(l) {
+		for k, i := range stack {
+			v := t.instances[thrustFloats*i:][:thrustFloats]
+			if i < snap.Count {
+				t.set(v, &l.rotors[i], b, &snap.Rotors[i])
+				spread(v, &l.rotors[i], k, len(stack))
+			} else {
+				clear(v)
+			}
+		}
+	}
+	t.mesh.instances = int32(l.count)
+	t.mesh.updateInstances(t.instances)
+}
+
+func (t *thrusts) set(v []float32, m *mount, b *Body, r *snapshot.Rotor) {
+	load := r.Thrust / b.hover(m)
+	axis := r.AxisFRD
+	if n := axis.Len(); !(n > 0.5 && n < 2) {
+		axis = frame.OfFRD(0, 0, -1)
+	}
+	if !(load > thrustLeast || load < -thrustLeast) || load-load != 0 {
+		load = 0
+	}
+	load = between(load, -4, 4)
+	at, arrow, tint := glFromFRD(m.place), glFromFRD(axis.Scale(load*thrustLength*m.radius)), mix(loadTint(load), rgb{1, 1, 1}, 0.55)
+	copy(v, []float32{at.X, at.Y, at.Z, float32(0.9 * m.radius), arrow.X, arrow.Y, arrow.Z, tint[0], tint[1], tint[2]})
+}
+
+// spread moves the arrow of the k-th of n rotors of an arm, so that each is seen.
+func spread(v []float32, m *mount, k, n int) {
+	if n < 2 {
+		return
+	}
+	to := around(float64(k)*2*3.14159265/float64(n), 0)
+	v[0] += float32(thrustSpread * m.radius * to.X)
+	v[2] += float32(thrustSpread * m.radius * to.Y)
+}
+
+// ShowThrust draws an arrow of each rotor's thrust, or leaves them away.
+func (s *Scene) ShowThrust(shown bool) { s.vehicle.thrusts.shown = shown }
+
+// ThrustShown tells whether the arrows of thrust are drawn.
+func (s *Scene) ThrustShown() bool { return s.vehicle.thrusts.shown }

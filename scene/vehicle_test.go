@@ -1,0 +1,370 @@
+package scene
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+	"pgregory.net/rapid"
+
+	frames "github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/scene/gltfmesh"
+)
+
+// verticesOf gives place and role of each vertex of a vehicle's mesh, from the
+// centre of mass.
+func verticesOf(l *layout, b *Body, each func(p [3]float64, rotor, role int)) {
+	d := vehicleMesh(l, b)
+	for i := 0; i < len(d.vertices); i += 11 {
+		v := d.vertices[i : i+11]
+		p, rotor, role := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}, int(v[9]), int(v[10])
+		if role != roleBody && role != roleLamp { // from its hub
+			hub := glFromFRD(l.rotors[rotor].place)
+			p = [3]float64{p[0] + float64(hub.X), p[1] + float64(hub.Y), p[2] + float64(hub.Z)}
+		}
+		each(p, rotor, role)
+	}
+}
+
+// TestEveryLayoutIsWhole: for each of ArduPilot's layouts, every rotor's motor is
+// held by the body, every foot is reached, and nothing is farther out than the
+// propellers' tips, or lower than the feet.
+func TestEveryLayoutIsWhole(t *testing.T) {
+	for _, f := range frames.All() {
+		v := vehicleOn(t, f.Name)
+		b := bodyOf(&v)
+		l := layoutOf(snapshotOf(&v, 5), &b, usualLegs)
+		held, reached := make([]float64, l.count), make([]float64, l.feet.count)
+		for i := range held {
+			held[i] = 1
+		}
+		for i := range reached {
+			reached[i] = 1
+		}
+		verticesOf(&l, &b, func(p [3]float64, _, role int) {
+			if math.Hypot(p[0], p[2]) > l.span()/2*1.01 || p[1] < -l.feet.depth()-0.001 || !(p[1] < 0.4) {
+				t.Fatalf("%s: a vertex of role %d lies at %v", f.Name, role, p)
+			}
+			if role != roleBody {
+				return
+			}
+			for i := range held {
+				hub := glFromFRD(l.rotors[i].place)
+				across := math.Hypot(p[0]-float64(hub.X), p[2]-float64(hub.Z))
+				held[i] = min(held[i], math.Hypot(across, max(0, math.Abs(p[1]-float64(hub.Y))-0.4*l.rotors[i].radius)))
+			}
+			for i, foot := range l.feet.places[:l.feet.count] {
+				at := glFromFRD(foot)
+				reached[i] = min(reached[i], math.Hypot(math.Hypot(p[0]-float64(at.X), p[2]-float64(at.Z)), p[1]-float64(at.Y)))
+			}
+		})
+		for i, d := range held {
+			if d > 0.03 {
+				t.Errorf("%s: the body comes only within %.3f m of motor %d", f.Name, d, v.Motors[i].Number)
+			}
+		}
+		for i, d := range reached {
+			if d > 0.012 {
+				t.Errorf("%s: the leg ends %.3f m from foot %d", f.Name, d, i+1)
+			}
+		}
+	}
+}
+
+// TestStacksStandBackToBack: of two rotors on an arm the upper one's motor is
+// below its propeller, the lower one's above.
+func TestStacksStandBackToBack(t *testing.T) {
+	for name, arms := range map[string]int{"x": 4, "tri": 3, "y6": 3, "octa-quad": 4, "dodeca-hexa": 6, "octa": 8, "dotriaconta": 4} {
+		v := vehicleOn(t, name)
+		b := bodyOf(&v)
+		l := layoutOf(snapshotOf(&v, 5), &b, usualLegs)
+		s := shapeOf(&l)
+		if len(s.arms) != arms {
+			t.Errorf("%s has %d arms, want %d", name, len(s.arms), arms)
+		}
+		for i, m := range v.Motors {
+			if below := s.seats[i].below; below != (m.Level%2 == 1) {
+				t.Errorf("%s: motor %d on level %d stands below its bar: %v", name, m.Number, m.Level, below)
+			}
+		}
+	}
+}
+
+// TestPartsFollowTheSize: a vehicle of k times the size is drawn with everything k
+// times as large.
+func TestPartsFollowTheSize(t *testing.T) {
+	names := frames.All()
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.SampledFrom(names).Draw(t, "layout")
+		k := rapid.Float64Range(1, 6).Draw(t, "scale")
+		bounds := func(scale float64) (low, high [3]float64) {
+			l := layout{count: len(f.Motors)}
+			for i, m := range f.Motors {
+				p := m.Place().Scale(0.4 * scale)
+				p.Z = scale * (0.12*float64(m.Level) - 0.05)
+				l.rotors[i] = mount{place: p, clockwise: m.Clockwise, radius: 0.13 * scale}
+			}
+			l.feet = feetOf(&Body{}, &l, scale*(0.12*float64(f.Levels())+0.1))
+			verticesOf(&l, &Body{}, func(p [3]float64, _, _ int) {
+				for i := range p {
+					low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
+				}
+			})
+			return low, high
+		}
+		low1, high1 := bounds(1)
+		low, high := bounds(k)
+		for i := range low {
+			if math.Abs(low[i]-k*low1[i]) > 0.02*k || math.Abs(high[i]-k*high1[i]) > 0.02*k {
+				t.Fatalf("%s of %.2f times the size reaches from %v to %v, of 1: %v to %v", f.Name, k, low, high, low1, high1)
+			}
+		}
+	})
+}
+
+// TestBrokenLegIsSeen: its foot is gone, the others stay.
+func TestBrokenLegIsSeen(t *testing.T) {
+	v := vehicleOn(t, "x")
+	b := bodyOf(&v)
+	for broken := range 4 {
+		snap := snapshotOf(&v, 5)
+		snap.Ground.LegsBroken = 1 << broken
+		l := layoutOf(snap, &b, usualLegs)
+		for i, foot := range l.feet.places[:l.feet.count] {
+			at, nearest := glFromFRD(foot), 1.0
+			verticesOf(&l, &b, func(p [3]float64, _, role int) {
+				if role == roleBody {
+					nearest = min(nearest, math.Hypot(math.Hypot(p[0]-float64(at.X), p[2]-float64(at.Z)), p[1]-float64(at.Y)))
+				}
+			})
+			if missing := nearest > 0.03; missing != (i == broken) {
+				t.Errorf("leg %d broken: the body comes within %.3f m of foot %d", broken+1, nearest, i+1)
+			}
+		}
+	}
+}
+
+// count counts the pixels within radius of (x, y) that is says.
+func count(img *image.NRGBA, x, y, radius float64, is func(r, g, b int) bool) int {
+	n := 0
+	eachNear(img, x, y, radius, func(i int) {
+		if is(int(img.Pix[i]), int(img.Pix[i+1]), int(img.Pix[i+2])) {
+			n++
+		}
+	})
+	return n
+}
+
+// TestLightsFindAFarVehicle: at 300 m, red is left of the nose, green right, and
+// the ring is there; near it is not.
+func TestLightsFindAFarVehicle(t *testing.T) {
+	v := vehicleOn(t, "x")
+	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
+		snap := snapshotOf(&v, 60)
+		snap.Body.PositionNED = frame.OfNED(0, 300, -60)
+		s.SetCamera(Orbit)
+		s.rig.yaw, s.rig.lift = 0, 5*deg // from behind
+		settle(t, s, snap)
+		s.rig.zoom[Orbit] = 300 / s.rig.shown.eye.Sub(s.subject.place).Len()
+		settle(t, s, snap)
+		if d := s.rig.shown.eye.Sub(s.subject.place).Len(); math.Abs(d-300) > 3 {
+			t.Fatalf("the eye is %.0f m away, want 300", d)
+		}
+		x, y, _ := s.Project(s.subject.place)
+		seen := shot(t)
+		red := count(seen, x-4.5, y, 3, func(r, g, b int) bool { return r > g+50 && r > b+50 })
+		green := count(seen, x+4.5, y, 3, func(r, g, b int) bool { return g > r+40 && g > b+40 })
+		if red < 4 || green < 4 {
+			t.Errorf("%d red pixels to the left, %d green ones to the right, want 4", red, green)
+		}
+		without := with(t, s, func() { s.vehicle.sprites.layer.SetVisible(false) })
+		ring := 0
+		for a := range 72 {
+			sin, cos := math.Sincos(float64(a) * 5 * deg)
+			ring += min(1, differing(seen, without, x+17.5*cos, y+17.5*sin, 1.6))
+		}
+		if ring < 60 {
+			t.Errorf("%d of 72 places of the ring are drawn", ring)
+		}
+		s.vehicle.sprites.layer.SetVisible(true)
+		s.rig.zoom[Orbit] = 1
+		settle(t, s, snap)
+		seen = shot(t)
+		without = with(t, s, func() { s.vehicle.sprites.layer.SetVisible(false) })
+		s.vehicle.sprites.layer.SetVisible(true)
+		x, y, _ = s.Project(s.subject.place)
+		if n := differing(seen, without, x, y-150, 60); n > 0 {
+			t.Errorf("near it, %d pixels of a ring are drawn", n)
+		}
+	})
+}
+
+// fly shows a flight that goes on for some time.
+func fly(s *Scene, snap *snapshot.Snapshot, seconds float64) {
+	for range int(seconds * 60) {
+		snap.Time += 1.0 / 60
+		s.Update(snap, 1.0/60)
+	}
+}
+
+// TestSmokeTellsAFailedMotor: a healthy vehicle gives off none; a failed motor's
+// smoke begins at the motor, drifts with the wind and is bounded; it is gone after
+// a reset, and the same in each run.
+func TestSmokeTellsAFailedMotor(t *testing.T) {
+	var first string
+	for range 2 {
+		withScene(t, Options{Seed: 1}, func(s *Scene) {
+			v := vehicleOn(t, "x")
+			snap := snapshotOf(&v, 20)
+			snap.Wind = steady(frame.OfNED(0, 6, 0))
+			fly(s, snap, 1)
+			if n := alive(&s.vehicle.smoke); n != 0 {
+				t.Errorf("a healthy vehicle has %d puffs", n)
+			}
+			snap.Rotors[2].Failed, snap.Rotors[2].Speed = true, 0
+			fly(s, snap, 0.1)
+			motor := s.subject.place.Add(s.subject.att.Apply(snap.Rotors[2].PlaceFRD))
+			for _, p := range s.vehicle.smoke.puffs {
+				if p.life > 0 && p.place.Sub(motor).Len() > 0.6 {
+					t.Errorf("after 0.1 s a puff is %.2f m from the motor", p.place.Sub(motor).Len())
+				}
+			}
+			fly(s, snap, 20)
+			east, up, n := 0.0, 0.0, alive(&s.vehicle.smoke)
+			for _, p := range s.vehicle.smoke.puffs {
+				if p.life > 0 && p.age > 1 {
+					east, up = east+p.place.Sub(motor).Y, up-p.place.Sub(motor).Z
+				}
+			}
+			if east <= 1 || up <= 0.5 {
+				t.Errorf("puffs of more than 1 s went %.1f m east, %.1f m up, all together", east, up)
+			}
+			if n == 0 || n > mostPuffs {
+				t.Errorf("there are %d puffs", n)
+			}
+			state := fmt.Sprint(s.vehicle.smoke.puffs)
+			if first == "" {
+				first = state
+			}
+			if state != first {
+				t.Error("the same flight gave other smoke")
+			}
+			snap.Flight++
+			snap.Rotors[2].Failed = false
+			s.Update(snap, 0)
+			if n := alive(&s.vehicle.smoke); n != 0 {
+				t.Errorf("%d puffs outlive a reset", n)
+			}
+		})
+	}
+}
+
+func alive(s *smoke) int {
+	n := 0
+	for _, p := range s.puffs {
+		if p.life > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// TestThrustArrows: none at first; each tip is where thrust over the hover's says.
+func TestThrustArrows(t *testing.T) {
+	v := vehicleOn(t, "x")
+	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
+		snap := snapshotOf(&v, 10)
+		s.SetCamera(Orbit)
+		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*gravity/4
+		settle(t, s, snap)
+		plain := shot(t)
+		s.ShowThrust(true)
+		settle(t, s, snap)
+		shown := shot(t)
+		for i := range snap.Count {
+			load := snap.Rotors[i].Thrust / (v.Mass * gravity / 4)
+			along := frame.OfFRD(0, 0, -load*thrustLength*v.Rotor.Radius*0.8)
+			x, y, _ := s.Project(s.subject.place.Add(s.subject.att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
+			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > thrustLeast) {
+				t.Errorf("rotor %d with %.2f of the hover's thrust: %d pixels changed at its arrow's head", i+1, load, n)
+			}
+		}
+		s.ShowThrust(false)
+		settle(t, s, snap)
+		if n := differing(plain, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 {
+			t.Errorf("%d pixels stay when the arrows are put away", n)
+		}
+	})
+}
+
+// TestDroppedPayloadFalls: as Galileo says, from the vehicle's own speed, and lies
+// on the ground.
+func TestDroppedPayloadFalls(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		v := vehicleOn(t, "x")
+		snap := snapshotOf(&v, 30)
+		snap.Payload.Mass = 0.5
+		fly(s, snap, 0.1)
+		c := s.vehicle.cargo
+		from := c.layer.place
+		if !c.layer.Visible() || from.Sub(s.subject.place).Len() > 0.3 {
+			t.Fatalf("the payload hangs %.2f m from the vehicle", from.Sub(s.subject.place).Len())
+		}
+		snap.Payload = snapshot.Payload{Dropped: true}
+		snap.Body.VelGround = frame.OfNED(3, -2, -1)
+		fly(s, snap, 1.0/60)
+		fly(s, snap, 1.5)
+		want := from.Add(frame.OfNED(3, -2, -1).Scale(1.5)).Add(frame.OfNED(0, 0, gravity/2*1.5*1.5))
+		if d := c.layer.place.Sub(want).Len(); d > 1e-6 {
+			t.Errorf("after 1.5 s it is %g m from where it should be", d)
+		}
+		fly(s, snap, 3)
+		p := c.layer.place
+		if up := -p.Z - s.land.height(p.X, p.Y); math.Abs(up-0.8*c.half()) > 0.01 || !c.layer.Visible() {
+			t.Errorf("it lies %.3f m above the ground, half its height is %.3f m", up, 0.8*c.half())
+		}
+		snap.Flight++
+		s.Update(snap, 0)
+		if snap.Payload.Mass = 0.5; c.layer.Visible() {
+			t.Error("it still lies there after a reset")
+		}
+	})
+}
+
+// TestUserBody draws a red slab from a glTF file in place of the hub.
+func TestUserBody(t *testing.T) {
+	doc := gltf.NewDocument()
+	slab := [][3]float32{{-0.3, 0.02, -0.3}, {-0.3, 0.02, 0.3}, {0.3, 0.02, 0.3}, {0.3, 0.02, -0.3}}
+	doc.Meshes = []*gltf.Mesh{{Primitives: []*gltf.Primitive{{
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, slab)},
+		Indices:    gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 2, 3})),
+		Material:   gltf.Index(0),
+	}}}}
+	doc.Materials = []*gltf.Material{{PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorFactor: &[4]float64{0.6, 0.01, 0.01, 1}}}}
+	doc.Nodes = []*gltf.Node{{Mesh: gltf.Index(0)}}
+	doc.Scenes[0].Nodes = []int{0}
+	name := t.TempDir() + "/slab.glb"
+	if err := gltf.SaveBinary(doc, name); err != nil {
+		t.Fatal(err)
+	}
+	mesh, err := gltfmesh.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	withScene(t, Options{Seed: 1, Body: Body{Mesh: mesh}}, func(s *Scene) {
+		snap := hovering(0, 0, 6, frame.Vec[frame.NED]{})
+		s.SetCamera(Orbit)
+		s.rig.lift = 60 * deg
+		settle(t, s, snap)
+		x, y, _ := s.Project(snap.Body.PositionNED)
+		seen := shot(t)
+		if n := count(seen, x, y, 15, func(r, g, b int) bool { return r > 2*g && r > 2*b && r > 60 }); n < 400 {
+			t.Errorf("%d red pixels about the vehicle's middle, want 400 of 700", n)
+		}
+	})
+}

@@ -1,0 +1,122 @@
+package scene
+
+import (
+	"testing"
+
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+const left, right = window.MouseButtonLeft, window.MouseButtonRight
+
+// pull drags from a place to another.
+func pull(s *Scene, x, y, toX, toY float32, b window.MouseButton) {
+	s.mouse.clock += 10 // no double click with what was before
+	win := testWindow.win
+	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: x, Ypos: y})
+	win.Dispatch(window.OnMouseDown, &window.MouseEvent{Xpos: x, Ypos: y, Button: b})
+	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: toX, Ypos: toY})
+	win.Dispatch(window.OnMouseUp, &window.MouseEvent{Xpos: toX, Ypos: toY, Button: b})
+}
+
+func press(x, y float32) {
+	win := testWindow.win
+	win.Dispatch(window.OnMouseDown, &window.MouseEvent{Xpos: x, Ypos: y})
+	win.Dispatch(window.OnMouseUp, &window.MouseEvent{Xpos: x, Ypos: y})
+}
+
+func notch(n float32) { testWindow.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: n}) }
+
+// TestVehicleIsWhereProjectSaysOnTheWay stops in the middle of cuts between
+// perspective and orthographic cameras and compares with a picture without the
+// vehicle.
+func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		for _, c := range []Camera{Top, Side, Orbit, GroundView, Chase, Top, Director, Side, Follow} {
+			s.SetCamera(c)
+			for _, dt := range []float64{0.15, 0.15, 0.15} {
+				s.Update(snap, dt)
+				seen := with(t, s, func() {})
+				x, y, ok := s.Project(snap.Body.PositionNED)
+				if !ok {
+					t.Errorf("to %v: Project says that the vehicle is not in the picture", c)
+					continue
+				}
+				without := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
+				s.vehicle.solid.SetVisible(true)
+				s.vehicle.discs.SetVisible(true)
+				if n := differing(seen, without, x, y, 14); n < 12 {
+					t.Errorf("to %v: only %d pixels show the vehicle within 14 px of (%.0f, %.0f)", c, n, x, y)
+				}
+			}
+			settle(t, s, snap)
+		}
+	})
+}
+
+// TestMouseMovesEachCamera drags, pans, scrolls and double-clicks; a double click
+// takes all of it back.
+func TestMouseMovesEachCamera(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
+		for _, c := range []Camera{Follow, Chase, Orbit, GroundView, Top, Side, Free} {
+			s.SetCamera(c)
+			settle(t, s, snap)
+			first := s.rig.shown
+			pull(s, 600, 300, 700, 330, left)
+			turned := settled(t, s, snap)
+			if angleBetween(turned.att, first.att) < 0.02 && turned.eye.Sub(first.eye).Len() < 0.05 {
+				t.Errorf("%v: a left drag does nothing", c)
+			}
+			pull(s, 600, 300, 560, 260, right)
+			panned := settled(t, s, snap)
+			if moves := panned.eye.Sub(turned.eye).Len() > 0.05; moves != cameras[c].pan {
+				t.Errorf("%v: a right drag moves the eye: %v, want %v", c, moves, cameras[c].pan)
+			}
+			notch(3)
+			zoomed := settled(t, s, snap)
+			if zoomed.extent() >= panned.extent()*0.99 {
+				t.Errorf("%v: three notches of the wheel do not bring it nearer: %.2f m to %.2f m", c, panned.extent(), zoomed.extent())
+			}
+			s.mouse.clock += 10
+			press(600, 300)
+			s.mouse.clock += 0.1
+			press(600, 300)
+			back := settled(t, s, snap)
+			if d := back.eye.Sub(first.eye).Len(); c != Free && (d > 0.05 || angleBetween(back.att, first.att) > 0.02) {
+				t.Errorf("%v: after a double click the eye is %.2f m from where it began", c, d)
+			}
+			if x, y, ok := s.Project(snap.Body.PositionNED); !ok || x < 400 || x > 880 || y < 200 || y > 520 {
+				t.Errorf("%v: after a double click the vehicle is at (%.0f, %.0f)", c, x, y)
+			}
+		}
+	})
+}
+
+func settled(t testing.TB, s *Scene, snap *snapshot.Snapshot) pose {
+	settle(t, s, snap)
+	return s.rig.shown
+}
+
+// TestDragTakesOverFromTheDirector: the eye stays where it is and turns.
+func TestDragTakesOverFromTheDirector(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
+		s.SetCamera(Director)
+		settle(t, s, snap)
+		before := s.rig.shown
+		pull(s, 600, 300, 601, 300, left)
+		after := settled(t, s, snap)
+		if s.Camera() != Orbit {
+			t.Fatalf("after a drag the camera is %v", s.Camera())
+		}
+		d := before.eye.Sub(s.subject.place).Len()
+		if moved := after.eye.Sub(before.eye).Len(); moved > 0.1*d {
+			t.Errorf("a drag of a pixel moves the eye by %.2f m of %.2f", moved, d)
+		}
+	})
+}

@@ -1,0 +1,61 @@
+package terrain
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+)
+
+// Land is ground with hills. It satisfies ground.Terrain: after it was made it is
+// only read, by any number of goroutines, and At allocates nothing. Home lies at
+// height 0.
+type Land struct {
+	shape shape
+	site  Site
+}
+
+// shape is a height above home with its slopes, for places within farthest.
+type shape interface {
+	height(north, east float64) jet
+}
+
+// Site is what stands and grows on a Land, for the picture.
+type Site struct {
+	Runway   *Strip  // nil: there is none
+	Mown     float64 // radius of the mown flying field round home [m]
+	TreeLine float64 // height above home up to which woods grow [m]
+	SnowLine float64 // height above home from which snow lies [m]
+}
+
+// Airfield is the site of made-up land, and of level ground: a runway, a mown field,
+// woods, snow on high mountains.
+func Airfield() Site {
+	runway := Runway
+	return Site{Runway: &runway, Mown: leastField * 0.75, TreeLine: 330, SnowLine: 400}
+}
+
+var _ ground.Terrain = (*Land)(nil)
+
+const (
+	farthest = 1e7 // place from home from which on the ground is level [m]
+	steepest = ground.MaxGradient
+)
+
+// At returns the height above home [m] and the unit normal of the ground at a
+// place north and east of home [m]. A place that is not finite has level ground.
+func (l *Land) At(north, east float64) (height float64, normalNED frame.Vec[frame.NED]) {
+	j := l.at(north, east)
+	k := 1 / math.Sqrt(1+j.n*j.n+j.e*j.e)
+	return j.v, frame.OfNED(-j.n*k, -j.e*k, -k)
+}
+
+// Site returns what stands and grows there.
+func (l *Land) Site() Site { return l.site }
+
+func (l *Land) at(north, east float64) jet {
+	if !(math.Abs(north) < farthest && math.Abs(east) < farthest) {
+		return jet{}
+	}
+	return l.shape.height(north, east)
+}

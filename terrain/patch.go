@@ -1,0 +1,132 @@
+package terrain
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// patchSide is the side of the squares by which made-up land is told [m]. Its
+// shortest wave is seven times as long.
+const patchSide = 16.0
+
+// patch is a bicubic piece of ground: the height is Σ c[4i+j]·x^i·y^j, with x and y
+// from 0 to 1 to the north and to the east. Patches meet with equal heights and
+// slopes.
+type patch [16]float64
+
+// at returns the height and slopes at x and y.
+func (p *patch) at(x, y float64) jet {
+	a0, b0 := row(p[0], p[1], p[2], p[3], y)
+	a1, b1 := row(p[4], p[5], p[6], p[7], y)
+	a2, b2 := row(p[8], p[9], p[10], p[11], y)
+	a3, b3 := row(p[12], p[13], p[14], p[15], y)
+	return jet{
+		v: a0 + x*(a1+x*(a2+x*a3)),
+		n: (a1 + x*(2*a2+x*3*a3)) * (1 / patchSide),
+		e: (b0 + x*(b1+x*(b2+x*b3))) * (1 / patchSide),
+	}
+}
+
+// row is a cubic and its slope.
+func row(c0, c1, c2, c3, y float64) (v, dy float64) {
+	return c0 + y*(c1+y*(c2+y*c3)), c1 + y*(2*c2+y*3*c3)
+}
+
+// patchOf fits a patch to a shape's heights, slopes and twists at its corners;
+// (n, e) counts patches from home.
+func patchOf(s shape, n, e int64) patch {
+	var g [4][4]float64 // rows: value at x = 0, at 1, slope along x at 0, at 1; columns likewise by y
+	for i := range 2 {
+		for j := range 2 {
+			north, east := float64(n+int64(i))*patchSide, float64(e+int64(j))*patchSide
+			h := s.height(north, east)
+			g[i][j], g[i+2][j], g[i][j+2] = h.v, h.n*patchSide, h.e*patchSide
+			g[i+2][j+2] = twist(s, north, east) * patchSide * patchSide
+		}
+	}
+	for i := range g { // cubics by y, then by x
+		g[i] = hermite(g[i])
+	}
+	var p patch
+	for j := range 4 {
+		c := hermite([4]float64{g[0][j], g[1][j], g[2][j], g[3][j]})
+		for i := range 4 {
+			p[4*i+j] = c[i]
+		}
+	}
+	return p
+}
+
+// twist is how the slope to the north changes to the east [1/m].
+func twist(s shape, north, east float64) float64 {
+	const step = 2.0 // short against the waves
+	return (s.height(north, east+step).n - s.height(north, east-step).n) / (2 * step)
+}
+
+// hermite returns the coefficients of the cubic with values g[0], g[1] and slopes
+// g[2], g[3] at 0 and 1.
+func hermite(g [4]float64) [4]float64 {
+	return [4]float64{g[0], g[2], 3*(g[1]-g[0]) - 2*g[2] - g[3], 2*(g[0]-g[1]) + g[2] + g[3]}
+}
+
+// patches remembers patches that were asked for. It is an array of places to be
+// found by the patch's number, each with a counter that is odd while somebody
+// writes there (a sequence lock), so that readers never wait and nothing is
+// allocated. What is not found is worked out again, to the same bits.
+type patches [256]struct {
+	turn  atomic.Uint32
+	key   atomic.Uint64
+	coeff [16]atomic.Uint64
+}
+
+// find copies the patch of a key into p, if it is there.
+func (m *patches) find(key uint64, p *patch) bool {
+	at := &m[slotOf(key)]
+	turn := at.turn.Load()
+	if turn == 0 || turn&1 != 0 || at.key.Load() != key {
+		return false
+	}
+	for i := range p {
+		p[i] = math.Float64frombits(at.coeff[i].Load())
+	}
+	return at.turn.Load() == turn
+}
+
+// keep remembers a patch, unless somebody else writes there just now.
+func (m *patches) keep(key uint64, p *patch) {
+	at := &m[slotOf(key)]
+	turn := at.turn.Load()
+	if turn&1 != 0 || !at.turn.CompareAndSwap(turn, turn+1) {
+		return
+	}
+	at.key.Store(key)
+	for i := range p {
+		at.coeff[i].Store(math.Float64bits(p[i]))
+	}
+	at.turn.Store(turn + 2)
+}
+
+func slotOf(key uint64) uint64 { return (key * 0x9E3779B97F4A7C15) >> 56 }
+
+// patched is a shape told by its patches: as smooth as needed, at a cost that does
+// not depend on the shape's.
+type patched struct {
+	of     shape
+	recent patches
+}
+
+func (s *patched) height(north, east float64) jet {
+	fn, fe := math.Floor(north*(1/patchSide)), math.Floor(east*(1/patchSide))
+	x, y := north*(1/patchSide)-fn, east*(1/patchSide)-fe
+	n, e := int64(fn), int64(fe)
+	if x == 0 && y == 0 { // a corner, as of the picture's coarse meshes: not worth a patch
+		return s.of.height(north, east)
+	}
+	key := uint64(uint32(n))<<32 | uint64(uint32(e))
+	var p patch
+	if !s.recent.find(key, &p) {
+		p = patchOf(s.of, n, e)
+		s.recent.keep(key, &p)
+	}
+	return p.at(x, y)
+}

@@ -1,0 +1,198 @@
+package terrain
+
+import (
+	"encoding/binary"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/ground"
+)
+
+// writeTile writes a .hgt file of side+1 posts a side, whose heights are those of f
+// at degrees of latitude and longitude, rounded to metres.
+func writeTile(t testing.TB, folder string, k tileKey, side int, f func(lat, lon float64) float64) {
+	t.Helper()
+	b := make([]byte, 0, fileSize(int64(side)))
+	for row := side; row >= 0; row-- {
+		for col := 0; col <= side; col++ {
+			h := math.Round(f(float64(k.lat)+float64(row)/float64(side), float64(k.lon)+float64(col)/float64(side)))
+			b = binary.BigEndian.AppendUint16(b, uint16(int16(h)))
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, k.wrapped().name()), b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hilly is a land of metres that are whole at no particular place.
+func hilly(lat, lon float64) float64 { return 400 + 250*math.Sin(lat*90)*math.Cos(lon*70) }
+
+func mustLoad(t testing.TB, folder string, home mission.Home) *Land {
+	t.Helper()
+	land, _, err := Load(folder, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return land
+}
+
+// middle is a home whose surroundings lie in one tile.
+var middle = mission.Home{LatDeg: 45.5, LonDeg: 7.5, AltM: 0}
+
+// TestPostsHaveTheFilesHeight, at both resolutions, apart from the levelled pad.
+func TestPostsHaveTheFilesHeight(t *testing.T) {
+	for _, side := range []int{1200, 3600} {
+		folder := t.TempDir()
+		writeTile(t, folder, tileKey{45, 7}, side, hilly)
+		land := mustLoad(t, folder, middle)
+		base := land.shape.(*srtm).level
+		for i := -300; i <= 300; i += 17 {
+			lat, lon := 45.5+float64(i)/float64(side), 7.5-float64(2*i/3)/float64(side)
+			north, east, _ := middle.Local(lat, lon, 0)
+			want := math.Round(hilly(lat, lon)) - base
+			h, _ := land.At(north, east)
+			if d := math.Hypot(north, east); d > PadRadius+padShoulder && d < Reach && math.Abs(h-want) > 1e-3 {
+				t.Fatalf("%d posts a degree, %.5f°, %.5f°: %.4f m above home, the file says %.4f", side, lat, lon, h, want)
+			}
+		}
+	}
+}
+
+func TestSRTMNormalIsTheHeightsSlope(t *testing.T) {
+	folder := t.TempDir()
+	writeTile(t, folder, tileKey{45, 7}, 1200, hilly)
+	land := mustLoad(t, folder, middle)
+	if err := ground.Validate(land); err != nil {
+		t.Error(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		north, east := somewhere(t, 30000)
+		checkSlopes(t, land, north, east, 0.02, 5e-4)
+	})
+}
+
+// TestTilesMeet: home near the corner of four tiles, at the date line.
+func TestTilesMeet(t *testing.T) {
+	folder := t.TempDir()
+	home := mission.Home{LatDeg: -17.001, LonDeg: 179.999}
+	round := func(lat, lon float64) float64 { return 100 + 500*(lat+17) + 300*math.Remainder(lon-180, 360) }
+	for _, k := range []tileKey{{-17, 179}, {-18, 179}, {-17, 180}, {-18, 180}} {
+		writeTile(t, folder, k, 1200, round)
+	}
+	land := mustLoad(t, folder, home)
+	for north := -2000.0; north <= 2000; north += 111 {
+		for east := -2000.0; east <= 2000; east += 111 {
+			if math.Hypot(north, east) < PadRadius+padShoulder {
+				continue
+			}
+			p := home.Global(north, east, 0)
+			want := round(p.LatDeg, p.LonDeg) - land.shape.(*srtm).level
+			if h, _ := land.At(north, east); math.Abs(h-want) > 1.1 { // posts are whole metres
+				t.Fatalf("at %g, %g: %.2f m, want %.2f", north, east, h, want)
+			}
+		}
+	}
+}
+
+// TestCoarseTileBesideAFineOne is read in the fine one's steps.
+func TestCoarseTileBesideAFineOne(t *testing.T) {
+	folder := t.TempDir()
+	plane := func(lat, lon float64) float64 { return 1200*(lat-45) + 2400*(lon-7) }
+	writeTile(t, folder, tileKey{45, 7}, 3600, plane)
+	writeTile(t, folder, tileKey{45, 8}, 1200, plane)
+	home := mission.Home{LatDeg: 45.5, LonDeg: 7.99}
+	land := mustLoad(t, folder, home)
+	for east := 100.0; east < 20000; east += 377 {
+		p := home.Global(0, east, 0)
+		want := plane(p.LatDeg, p.LonDeg) - land.shape.(*srtm).level
+		if h, _ := land.At(0, east); math.Abs(h-want) > 1.1 {
+			t.Fatalf("%.0f m east: %.2f m, want %.2f", east, h, want)
+		}
+	}
+}
+
+// TestVoidsAreFilledFromTheirRims: a hole in a slope is bridged; a tile without a
+// measured post is sea.
+func TestVoidsAreFilledFromTheirRims(t *testing.T) {
+	folder := t.TempDir()
+	slope := func(lat, _ float64) float64 { return 3000 + 2000*(lat-45) }
+	writeTile(t, folder, tileKey{45, 7}, 1200, func(lat, lon float64) float64 {
+		if math.Hypot(lat-45.55, lon-7.5) < 0.01 {
+			return void
+		}
+		return slope(lat, lon)
+	})
+	land := mustLoad(t, folder, middle)
+	north, east, _ := middle.Local(45.55, 7.5, 0)
+	want := slope(45.55, 0) - land.shape.(*srtm).level
+	if h, _ := land.At(north, east); math.Abs(h-want) > 6 {
+		t.Errorf("in the middle of a hole the land lies at %.1f m, its rim's mean is %.1f", h, want)
+	}
+	posts := []float32{void, void, void, void, void, void}
+	if fillVoids(posts, 2, 3); posts[0] != 0 || posts[5] != 0 {
+		t.Errorf("nothing measured became %v", posts)
+	}
+}
+
+// TestWhatIsWrongWithTheTilesIsSaid.
+func TestWhatIsWrongWithTheTilesIsSaid(t *testing.T) {
+	says := func(name, folder string, home mission.Home, want ...string) {
+		t.Helper()
+		_, _, err := Load(folder, home)
+		for _, w := range want {
+			if err == nil || !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: got %v, want %q", name, err, w)
+			}
+		}
+	}
+	empty := t.TempDir()
+	says("no tile", empty, middle, "N45E007.hgt (home's)", empty)
+	says("no folder", filepath.Join(empty, "none"), middle, "none")
+	says("south-west of 0", empty, mission.Home{LatDeg: -0.5, LonDeg: -0.5}, "S01W001.hgt")
+	says("pole", empty, mission.Home{LatDeg: 89, LonDeg: 0}, "from -85 to 85")
+	border := mission.Home{LatDeg: 45.9, LonDeg: 7.5}
+	writeTile(t, empty, tileKey{45, 7}, 1200, hilly)
+	says("neighbour", empty, border, "N46E007.hgt (north)")
+	cut := t.TempDir()
+	if err := os.WriteFile(filepath.Join(cut, "n45e007.HGT"), make([]byte, 99), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	says("cut", cut, middle, "n45e007.HGT", "99 bytes", "2884802", "25934402")
+	if err := os.WriteFile(filepath.Join(empty, "N46E007.hgt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	land := mustLoad(t, empty, border)
+	if h, _ := land.At(15000, 0); math.Abs(h+land.shape.(*srtm).level) > 1e-3 {
+		t.Errorf("beyond the border the sea lies %.1f m above home, whose ground is at %.1f m", h, land.shape.(*srtm).level)
+	}
+}
+
+func TestHomesAltitudeIsComparedWithTheTerrain(t *testing.T) {
+	folder := t.TempDir()
+	writeTile(t, folder, tileKey{45, 7}, 1200, func(float64, float64) float64 { return 612 })
+	for alt, want := range map[float64]bool{612: false, 584: true} {
+		home := middle
+		home.AltM = alt
+		_, notice, err := Load(folder, home)
+		if err != nil || (notice != "") != want {
+			t.Errorf("home at %g m over ground at 612 m: notice %q, %v", alt, notice, err)
+		}
+	}
+}
+
+func BenchmarkAtSRTM(b *testing.B) {
+	folder := b.TempDir()
+	writeTile(b, folder, tileKey{45, 7}, 1200, hilly)
+	land := mustLoad(b, folder, middle)
+	north := 900.0
+	for b.Loop() {
+		h, _ := land.At(north, 700)
+		north += 1e-9 * h
+	}
+}

@@ -1,0 +1,115 @@
+package terrain
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// tileKey names a square degree by the whole degrees of its south-west corner.
+type tileKey struct{ lat, lon int }
+
+// name is that of the tile's file: N36E149.hgt.
+func (k tileKey) name() string {
+	ns, ew, lat, lon := 'N', 'E', k.lat, k.lon
+	if lat < 0 {
+		ns, lat = 'S', -lat
+	}
+	if lon < 0 {
+		ew, lon = 'W', -lon
+	}
+	return fmt.Sprintf("%c%02d%c%03d.hgt", ns, lat, ew, lon)
+}
+
+// tile is an open .hgt file: rows of posts from north to south, each from west to
+// east, both edges included, as big-endian 16-bit metres above mean sea level.
+//
+// Source: NASA/USGS, SRTM Topography (SRTM_Topo.txt), section 2.1.
+type tile struct {
+	file *os.File // nil: all of it is sea
+	side int      // steps between posts a degree: 1200 (3″) or 3600 (1″); 0 for sea
+}
+
+// void marks a post that was not measured.
+const void = -32768
+
+// openTile opens a tile's file in a folder, whatever the case of its name. An empty
+// file stands for the sea.
+func openTile(folder string, k tileKey) (*tile, error) {
+	path, err := findFile(folder, k.name())
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("terrain: %w", err)
+	}
+	t := &tile{}
+	switch size := info.Size(); size {
+	case 0:
+		return t, nil
+	case fileSize(1200):
+		t.side = 1200
+	case fileSize(3600):
+		t.side = 3600
+	default:
+		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: get the file again, unpacked", path, size, fileSize(1200), fileSize(3600))
+	}
+	if t.file, err = os.Open(path); err != nil {
+		return nil, fmt.Errorf("terrain: %w", err)
+	}
+	return t, nil
+}
+
+func fileSize(side int64) int64 { return 2 * (side + 1) * (side + 1) }
+
+// errNoTile is what findFile returns when there is no such file.
+var errNoTile = errors.New("no such tile")
+
+func findFile(folder, name string) (string, error) {
+	if path := filepath.Join(folder, name); exists(path) {
+		return path, nil
+	}
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		return "", fmt.Errorf("terrain: reading the folder of tiles: %w", err)
+	}
+	for _, entry := range list {
+		if strings.EqualFold(entry.Name(), name) {
+			return filepath.Join(folder, entry.Name()), nil
+		}
+	}
+	return "", errNoTile
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// readRow reads posts of a row, counted from the south, from the given column on.
+func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
+	if t.file == nil {
+		clear(dst)
+		return nil
+	}
+	buf = buf[:2*len(dst)]
+	at := int64(2 * ((t.side-row)*(t.side+1) + col))
+	if _, err := t.file.ReadAt(buf, at); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("terrain: %s: %w", t.file.Name(), err)
+	}
+	for i := range dst {
+		dst[i] = int16(binary.BigEndian.Uint16(buf[2*i:]))
+	}
+	return nil
+}
+
+func (t *tile) close() {
+	if t.file != nil {
+		t.file.Close() // was only read
+	}
+}

@@ -1,0 +1,212 @@
+package ui
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+func TestHUDByKey(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		has := func(id string) bool { _, _, _, _, ok := r.p.Find(id); return ok }
+		if has("hud.compact") || has("hud.heading") {
+			t.Error("the display is on beside the panels at the start")
+		}
+		for _, want := range []string{"hud.compact", "hud.heading", "", "hud.compact"} {
+			r.key(window.KeyH, 0)
+			for _, id := range []string{"hud.compact", "hud.heading"} {
+				if has(id) != (id == want) {
+					t.Errorf("%s is shown: %v, want %q", id, has(id), want)
+				}
+			}
+		}
+	})
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.key(window.KeyTab, 0)
+		if _, _, _, _, ok := r.p.Find("hud.compact"); !ok {
+			t.Error("the compact display does not stand in for hidden panels")
+		}
+		r.snap = waitingForClient()
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("hud.compact"); ok {
+			t.Error("the display shows a flight while none is connected")
+		}
+	})
+}
+
+// TestHUDSaysTheFlight: the numbers of the snapshot stand in both sizes, and what
+// is broken is said in words.
+func TestHUDSaysTheFlight(t *testing.T) {
+	for mode, want := range map[hudMode][]string{
+		hudCompact: {"4.7", "21.3", "−0.3", "83", "5.1"},
+		hudFull:    {"4.7", "21.3", "−0.3", "83 %", "5.1 m/s", "058°", "AUTO armed", "air 4.4", "11.72 V 17.6 A"},
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.p.hidden, r.p.hud.mode = true, mode
+			r.frame()
+			for _, text := range want {
+				if !r.shows(text) && !r.says(strings.ReplaceAll(text, " 17", "  17")) {
+					t.Errorf("mode %d does not say %q", mode, text)
+				}
+			}
+			r.snap.Rotors[1].Failed = true
+			r.snap.Rotors[2].Broken = true
+			r.frame()
+			for _, text := range []string{"Motor 2 failed", "propeller 3"} {
+				if !r.says(text) {
+					t.Errorf("mode %d does not say %q", mode, text)
+				}
+			}
+		})
+	}
+}
+
+// TestWindArrowIsRelativeToTheNose: with the wind from the west, it comes from the
+// left of a vehicle that looks north, and from ahead of one that looks west.
+func TestWindArrowIsRelativeToTheNose(t *testing.T) {
+	s := flying()
+	s.Air.WindNED = frame.OfNED(0, 5, 0)
+	for yaw, want := range map[float64]float64{0: math.Pi / 2, -math.Pi / 2: math.Pi, math.Pi / 2: 0, math.Pi: -math.Pi / 2} {
+		s.Body.NEDFromFRD = frame.FromEuler(0.2, -0.1, yaw)
+		to, v := windToNose(&pass{now: &s})
+		if math.Abs(math.Remainder(to-want, 2*math.Pi)) > 1e-9 || v != 5 {
+			t.Errorf("looking to %g rad: the air goes to %g at %g m/s, want %g", yaw, to, v, want)
+		}
+	}
+}
+
+// TestHUDCanBeReadOverAnything: its colours stand out from their halo, over the
+// darkest and the brightest picture.
+func TestHUDCanBeReadOverAnything(t *testing.T) {
+	th := widget.Dark
+	halo := haloOf(th)
+	for name, ink := range map[string]color.NRGBA{"text": th.Text, "accent": th.Accent, "fault": th.Fault,
+		"caution": th.Caution} {
+		least := 4.5
+		for _, ground := range []color.NRGBA{{A: 255}, {R: 255, G: 255, B: 255, A: 255}} {
+			if k := widget.Contrast(ink, widget.Over(halo, ground)); k < least {
+				t.Errorf("%s on its halo over %v: contrast %.2f, must be %g", name, ground, k, least)
+			}
+		}
+	}
+}
+
+// TestHorizonTiltsWithTheVehicle finds the horizon's strokes in the picture where
+// roll and pitch put them.
+func TestHorizonTiltsWithTheVehicle(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.p.hidden, r.p.hud.mode = true, hudFull
+		for _, c := range [][2]float64{{0, 0}, {0.2, 0}, {-0.3, 0.05}, {0, -0.1}} {
+			r.snap.Body.NEDFromFRD = frame.FromEuler(c[0], c[1], 0)
+			r.frame()
+			img := r.picture()
+			x, y, w, h, _ := r.p.Find("hud.attitude")
+			for _, across := range []float64{-130, 130} {
+				// A right roll lowers the horizon's left end; a raised nose lowers it all.
+				up := -c[1] * toDegrees * h / 50
+				px := x + w/2 + across*math.Cos(c[0]) - up*math.Sin(c[0])
+				py := y + h/2 - across*math.Sin(c[0]) - up*math.Cos(c[0])
+				if !brightNear(img.NRGBAAt, int(px), int(py)) {
+					t.Errorf("roll %g, pitch %g: no horizon at %.0f, %.0f", c[0], c[1], px, py)
+				}
+			}
+		}
+	})
+}
+
+func brightNear(at func(x, y int) color.NRGBA, x, y int) bool {
+	for d := -3; d <= 3; d++ {
+		if c := at(x, y+d); c.R > 215 && c.G > 215 && c.B > 215 && c.R > 200 {
+			return true
+		}
+	}
+	return false
+}
+
+// TestHUDBearsBadNumbers: nothing is drawn that is not a number, and nothing hangs.
+func TestHUDBearsBadNumbers(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), -1e300, 1e300} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.p.hud.mode = hudFull
+			r.snap.Body.PositionNED.Z, r.snap.Body.VelGround.X, r.snap.Body.VelGround.Z = bad, bad, bad
+			r.snap.Air.WindNED.X, r.snap.Power.Charge, r.snap.Ground.Height = bad, bad, bad
+			r.snap.Time += 1
+			r.openPlots("height", "wind")
+			r.after(1)
+			for _, v := range r.p.ctx.Vertices {
+				if x := float64(v.X + v.Y); math.IsNaN(x) || math.IsInf(x, 0) {
+					t.Fatalf("%g: a corner at (%g, %g)", bad, v.X, v.Y)
+				}
+			}
+		})
+	}
+}
+
+// TestSameStateSamePicture: of the display and of the plots.
+func TestSameStateSamePicture(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.flight(0, 40)
+		r.p.hud.mode = hudFull
+		r.openPlots("attitude", "rpm")
+		r.after(0)
+		first := r.picture().Pix
+		r.after(0)
+		if n := differing(first, r.picture().Pix); n != 0 {
+			t.Errorf("%d bytes differ", n)
+		}
+	})
+}
+
+// TestScaleFor: what is wanted, as far as the window allows.
+func TestScaleFor(t *testing.T) {
+	for _, c := range []struct {
+		wanted float64
+		w, h   int
+		want   float32
+	}{
+		{1, 1280, 720, 1}, {1.5, 1280, 720, 1.5}, {2, 1280, 720, 1.75}, {3, 1280, 720, 1.75}, {3, 3840, 2160, 3},
+		{0.75, 1024, 640, 0.75}, {1.1, 1280, 720, 1.125}, {1, 640, 400, 1}, {2, 640, 400, 1}, {1, 320, 200, 0.5},
+	} {
+		if got := scaleFor(c.wanted, c.w, c.h); got != c.want {
+			t.Errorf("%g in %d×%d: %g, want %g", c.wanted, c.w, c.h, got, c.want)
+		}
+	}
+}
+
+// TestEveryScaleIsLaidOut: at each factor and size nothing overlaps, and the mouse
+// meets what is drawn.
+func TestEveryScaleIsLaidOut(t *testing.T) {
+	for _, size := range [][2]int{{1024, 640}, {1280, 720}, {1920, 1080}, {3840, 2160}} {
+		for _, k := range []float64{MinScale, 1.5, MaxScale} {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				r.flight(0, 20)
+				r.p.SetScale(k)
+				r.p.hud.mode = hudFull
+				r.openPlots()
+				at := fmt.Sprintf("scale %g at %d×%d", k, size[0], size[1])
+				checkZones(t, r, at)
+				checkTexts(t, r, at)
+				r.click("motors.2.fail")
+				if len(r.sent) != 1 {
+					t.Errorf("%s: a click sent %v", at, r.sent)
+				}
+			})
+		}
+	}
+}
+
+func TestScaleKeepsItsLimits(t *testing.T) {
+	p := &Panels{userScale: 1}
+	for _, c := range [][2]float64{{0.1, MinScale}, {9, MaxScale}, {1.5, 1.5}, {math.NaN(), 1.5}} {
+		if p.SetScale(c[0]); p.userScale != c[1] {
+			t.Errorf("SetScale(%g) gives %g, want %g", c[0], p.userScale, c[1])
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// cell is one number of the compact display.
+type cell struct {
+	label string
+	quantity
+	ink   widget.Ink
+	arrow bool // the wind's arrow stands before it
+}
+
+// Sizes of the compact display at scale 1 [logical px].
+const (
+	compactW, compactH = 560, 50
+	cellW              = 104 // of a number, at least
+	bigSize            = 22
+)
+
+// compact draws one line of large numbers at the top of r.
+func (g *hudPass) compact(r widget.Rect) {
+	k := float32(math.Floor(float64(r.W/compactW)*4)) / 4
+	g.k = max(0.75, min(2, k))
+	w := min(r.W-2*gap, compactW*g.k)
+	line := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Y, W: w, H: compactH * g.k}
+	if line.H > r.H {
+		return
+	}
+	g.layer("hud.compact", line)
+	all := g.cells()
+	cells := all[:]
+	for _, drop := range [4]int{2, 3, 0, 1} { // climb, then wind, speed, height
+		if len(cells) > 1 && line.W/float32(len(cells)) < cellW*g.k {
+			cells = slices.Delete(cells, drop, drop+1)
+		}
+	}
+	for i, c := range cells {
+		g.cell(line.Split(i, len(cells), 4*g.k), c)
+	}
+	words := faultWords(g.pass)
+	if below := (widget.Rect{X: r.X, Y: line.Bottom(), W: r.W, H: 24 * g.k}); words != "" && below.Bottom() <= r.Bottom() {
+		g.compactFaults(below, words)
+	}
+}
+
+// compactFaults writes what is broken on one line, as far as it fits.
+func (g *hudPass) compactFaults(r widget.Rect, words string) {
+	g.layer("hud.faults", r)
+	st := widget.Style{Face: widget.Bold, Size: 14 * g.k}
+	text := "× " + words
+	if lines := g.Atlas.Wrap(st, text, r.W); len(lines) > 1 {
+		text = lines[0] + " …"
+	}
+	g.text(r, widget.Center, widget.Bold, 14, g.Theme.Fault, text)
+}
+
+func (g *hudPass) cells() [5]cell {
+	b, p := g.num.Body, g.num.Power
+	w := g.num.Air.WindNED
+	left := g.h.endurance.String()
+	if left == "" {
+		left = volts(p.Voltage).String()
+	}
+	return [5]cell{
+		{"speed", speed(groundSpeed(b)), g.ink, false},
+		{"height", metres(b.Altitude()), g.ink, false},
+		{"climb", speed(-b.VelGround.Z), g.ink, false},
+		{left, percent(p.Charge), chargeInk(g.pass, p.Charge), false},
+		{"wind", speed(math.Hypot(w.X, w.Y)), g.ink, true},
+	}
+}
+
+// cell draws a number with its unit, and its label below.
+func (g *hudPass) cell(r widget.Rect, c cell) {
+	top := r.CutTop(r.H * 0.62)
+	big, small := widget.Style{Face: widget.Bold, Size: bigSize * g.k}, widget.Style{Face: widget.Sans, Size: 12 * g.k}
+	n, u := g.Atlas.Width(big, c.num), g.Atlas.Width(small, c.unit)+4*g.k
+	mark := float32(0)
+	if c.arrow {
+		mark = top.H + 5*g.k
+	}
+	x := top.X + (top.W-n-u-mark)/2
+	if c.arrow {
+		g.windArrow(widget.Rect{X: x, Y: top.Y, W: top.H, H: top.H})
+		x += mark
+	}
+	g.HaloText(widget.Rect{X: x, Y: top.Y, W: n, H: top.H}, widget.Left, big, c.ink, g.halo, c.num)
+	unit := widget.Rect{X: x + n + 4*g.k, Y: top.Y + 6*g.k, W: u, H: top.H - 6*g.k}
+	g.HaloText(unit, widget.Left, small, g.ink, g.halo, c.unit)
+	g.text(r, widget.Center, widget.Sans, 12, g.ink, c.label)
+}

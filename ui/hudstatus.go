@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// status draws the lowest lines of the full display: wind, what is broken, battery.
+func (g *hudPass) status(r widget.Rect) {
+	side := min(r.W*0.34, 190*g.k)
+	g.wind(r.CutLeft(side))
+	g.battery(r.CutRight(side))
+	g.faults(r.Inset(6*g.k, 0))
+}
+
+// modeLine says what flies.
+func (g *hudPass) modeLine(r widget.Rect) {
+	g.layer("hud.mode", r)
+	if g.view.Mode != "" {
+		g.text(r, widget.Left, widget.Bold, 13, g.ink, capital(g.view.Mode))
+	}
+}
+
+// faults says what is broken, in two lines at most.
+func (g *hudPass) faults(r widget.Rect) {
+	words := faultWords(g.pass)
+	if words == "" {
+		return
+	}
+	g.layer("hud.faults", r)
+	mark := r.CutLeft(18 * g.k)
+	g.Disc(mark.X+6*g.k, mark.Y+mark.H/2, 9*g.k, g.halo)
+	g.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12 * g.k, H: mark.H}, widget.IconFault, 12*g.k, g.Theme.Fault)
+	lines := g.Atlas.Wrap(widget.Style{Face: widget.Bold, Size: 13 * g.k}, words, r.W)
+	if len(lines) > 2 {
+		lines = append(lines[:1], lines[1]+" …")
+	}
+	h := r.H / 2
+	r.CutTop(h * float32(2-len(lines)) / 2)
+	for _, l := range lines {
+		g.text(r.CutTop(h), widget.Left, widget.Bold, 13, g.Theme.Fault, l)
+	}
+}
+
+// wind draws where the air at the vehicle goes, seen from above with the nose up,
+// and how fast.
+func (g *hudPass) wind(r widget.Rect) {
+	g.layer("hud.wind", r)
+	g.windArrow(r.CutLeft(r.H))
+	r.CutLeft(6 * g.k)
+	w := g.num.Air.WindNED
+	v := math.Hypot(w.X, w.Y)
+	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, speed(v).String())
+	words := "wind"
+	if v >= 0.5 {
+		words = "from " + compass(math.Atan2(-w.Y, -w.X)*toDegrees)
+	}
+	g.text(r, widget.Left, widget.Sans, 12, g.ink, words)
+}
+
+// windArrow points to where the air goes, relative to the nose, which is up.
+func (g *hudPass) windArrow(r widget.Rect) {
+	x, y, size := r.X+r.W/2, r.Y+r.H/2, min(r.W, r.H)/2-2*g.k
+	g.Ring(x, y, size+1.5, 4, g.halo)
+	g.Ring(x, y, size, 1.5, widget.Fade(g.ink, 0.8))
+	g.line(x, y-size, x, y-size+5*g.k) // the nose
+	to, v := windToNose(g.pass)
+	if !(v >= 0.2) || math.IsInf(v, 0) {
+		g.Disc(x, y, 2.5*g.k, g.ink)
+		return
+	}
+	s64, c64 := math.Sincos(to)
+	s, c := float32(s64), float32(-c64)
+	at := func(along, across float32) (float32, float32) {
+		return x + along*s - across*c, y + along*c + across*s
+	}
+	long := size - 4*g.k
+	x0, y0 := at(-long, 0)
+	x1, y1 := at(long-7*g.k, 0)
+	tx, ty := at(long, 0)
+	lx, ly := at(long-9*g.k, 5*g.k)
+	rx, ry := at(long-9*g.k, -5*g.k)
+	g.HaloLine(x0, y0, x1, y1, 2.5*g.k, g.Theme.Accent, g.halo)
+	g.Polygon(g.Theme.Accent, tx, ty, lx, ly, rx, ry)
+}
+
+// windToNose is where the air at the vehicle goes, clockwise from the nose [rad],
+// and its horizontal speed [m/s].
+func windToNose(f *pass) (to, v float64) {
+	w := f.now.Air.WindNED
+	_, _, yaw := f.now.Body.Euler()
+	return math.Atan2(w.Y, w.X) - yaw, math.Hypot(w.X, w.Y)
+}
+
+// battery draws the charge as a bar with volts, amperes and the minutes that are
+// left at this draw.
+func (g *hudPass) battery(r widget.Rect) {
+	g.layer("hud.battery", r)
+	p := g.num.Power
+	top := r.CutTop(r.H / 2)
+	text := top.CutRight(52 * g.k)
+	g.text(text, widget.Right, widget.Bold, 15, chargeInk(g.pass, p.Charge), percent(p.Charge).String())
+	top.CutRight(6 * g.k)
+	g.chargeBar(widget.Rect{X: top.X, Y: top.Y + top.H/2 - 6*g.k, W: top.W, H: 12 * g.k})
+	words := volts(p.Voltage).String() + "  " + amperes(p.Current).String()
+	if left := g.h.endurance.String(); left != "" {
+		words += "  " + left
+	}
+	g.text(r, widget.Right, widget.Sans, 12, g.ink, words)
+}
+
+// chargeBar draws a battery with its charge.
+func (g *hudPass) chargeBar(r widget.Rect) {
+	p := g.now.Power
+	ink := chargeInk(g.pass, p.Charge)
+	g.Round(r.Inset(-2, -2), 4, g.halo)
+	g.Outline(r, 3, g.ink)
+	knob := widget.Rect{X: r.Right(), Y: r.Y + r.H/4, W: 3 * g.k, H: r.H / 2}
+	g.Fill(knob, g.ink)
+	in := r.Inset(3, 3)
+	if p.Charge > 0 { // and a number
+		in.W *= float32(min(1, p.Charge))
+		g.Fill(in, ink)
+	}
+}

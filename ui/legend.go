@@ -1,0 +1,113 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Sizes within a legend [logical px].
+const (
+	legendRow   = 16
+	legendEntry = 84 // with its value
+	legendChip  = 21 // without, where there are many curves
+	legendRows  = 2
+)
+
+// legendCells returns how many entries stand beside each other and whether they
+// have room for values.
+func (c *chart) legendCells(width float32) (columns int, values bool) {
+	n := len(c.channels)
+	columns = max(1, min(n, int(width/legendEntry)))
+	if (n+columns-1)/columns <= legendRows {
+		return columns, true
+	}
+	return max(1, int(width/legendChip)), false
+}
+
+func (c *chart) legendHeight(width float32) float32 {
+	columns, _ := c.legendCells(width)
+	rows := (len(c.channels) + columns - 1) / columns
+	return legendRow * float32(min(rows, legendRows))
+}
+
+// legend names the curves with their values at the cursor, else the newest. A
+// click on an entry hides its curve.
+func (c *chart) legend(f *pass, r widget.Rect) {
+	columns, values := c.legendCells(r.W)
+	for i := range c.channels {
+		cell := widget.Rect{X: r.X, Y: r.Y + legendRow*float32(i/columns), W: r.W, H: legendRow}
+		if cell.Bottom() > r.Bottom()+1 {
+			return
+		}
+		c.entry(f, i, cell.Split(i%columns, columns, 4), values)
+	}
+}
+
+func (c *chart) entry(f *pass, i int, r widget.Rect, values bool) {
+	ch, id := c.channels[i], c.id(i)
+	hot, clicked := f.Area(id, r)
+	value := c.value(i)
+	f.SetTip(id, ch.name+" "+value.String()+"\nClick: hide or show the curve")
+	if clicked {
+		c.p.hidden[id] = !c.p.hidden[id]
+	}
+	ink, name, num := curveInk(f.Theme, i), f.Theme.Dim, f.Theme.Text
+	if c.p.hidden[id] {
+		ink, num = widget.Fade(ink, 0.25), f.Theme.Dim
+	}
+	if hot {
+		name = f.Theme.Text
+	}
+	f.Round(widget.Rect{X: r.X, Y: r.Y + r.H/2 - 4, W: 8, H: 8}, 2, ink)
+	r.CutLeft(11)
+	if !values {
+		return
+	}
+	used := f.Text(r, widget.Left, widget.Small, name, ch.name)
+	r.CutLeft(used + 5)
+	if used = f.Atlas.Width(widget.Small, value.num); used > r.W {
+		return
+	}
+	f.Text(r.CutLeft(used), widget.Left, widget.Small, num, value.num)
+	if ch.unit == "°" || f.Atlas.Width(widget.Small, value.unit)+3 <= r.W {
+		if ch.unit != "°" {
+			r.CutLeft(3)
+		}
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, value.unit)
+	}
+}
+
+// value is a curve's value under the cursor, else its newest.
+func (c *chart) value(i int) quantity {
+	ch := c.channels[i]
+	t := c.end
+	if c.p.cursor >= 0 {
+		t = c.cursorTime()
+	} else if !c.p.held {
+		t = c.p.readAt
+	}
+	v, ok := c.sample(i, history.Slot(t))
+	if !ok {
+		return quantity{"—", ch.unit}
+	}
+	if ch.name == headingName {
+		return bearing(v)
+	}
+	return quantity{number(v, ch.decimals), ch.unit}
+}
+
+// sample returns the sample nearest to a slot, at most a tenth of a second or a bin
+// away.
+func (c *chart) sample(i int, slot int64) (float64, bool) {
+	reach := max(history.Rate/10, int64(1)<<c.level)
+	for off := int64(0); off <= reach; off++ {
+		for _, s := range [2]int64{slot - off, slot + off} {
+			if b, ok := c.p.rec.bin(c.group, i, 0, s); ok {
+				return float64(b.Min), !math.IsNaN(float64(b.Min))
+			}
+		}
+	}
+	return 0, false
+}

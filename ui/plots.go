@@ -1,0 +1,242 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// plots shows how chosen quantities went in the last seconds, as charts side by
+// side below the flight. They share their time and their cursor.
+type plots struct {
+	box    box
+	rec    recorder
+	span   int             // index into spans
+	chosen []bool          // of groups
+	hidden map[string]bool // curves, by their legend's id
+	axes   [][2]axis       // of each group, as last drawn
+	held   bool            // a person holds the time still
+	heldAt float64         // at this own time [s]
+	cursor float64         // where the mouse was in the last pass, share of the chart's width; < 0: nowhere
+	next   float64         // of this pass
+	readAt float64         // own time of the values in the legends [s]
+	points []widget.CurvePoint
+}
+
+// spans are the lengths of time to choose from [s].
+var spans = [...]float64{10, 30, 60, 300}
+
+// Sizes of the panel [logical px].
+const (
+	plotsTabW    = 92 // folded
+	tileMin      = 132
+	tileMax      = 300
+	tileMinWidth = 300
+	plotsLeastW  = 220
+	plotsLeastH  = 440
+	wideControls = 480  // a button a group from this width on
+	roomyW       = 1600 // from this size of window on the panel is open at first
+	roomyH       = 900
+)
+
+func newPlots() *plots {
+	p := &plots{span: 1, hidden: map[string]bool{}, cursor: -1, next: -1}
+	p.box = box{id: "plots", title: "Plots", body: p}
+	p.chosen, p.axes = make([]bool, len(groups)), make([][2]axis, len(groups))
+	for i, g := range groups {
+		p.chosen[i] = g.id == "height" || g.id == "rpm" || g.id == "attitude"
+	}
+	return p
+}
+
+// shut tells whether the panel is only its tab: as a person left it, else in a
+// window that has no room to spare, and as long as there is nothing to plot.
+func (p *plots) shut(win, middle widget.Rect, s *snapshot.Snapshot) bool {
+	if s.Link.State == snapshot.LinkWaiting || !p.fits(win, middle) {
+		return true
+	}
+	if p.box.touched {
+		return p.box.folded
+	}
+	return win.W < roomyW || win.H < roomyH
+}
+
+// fits tells whether the window has room for the panel.
+func (p *plots) fits(win, middle widget.Rect) bool {
+	return win.H >= plotsLeastH && middle.W >= plotsLeastW
+}
+
+// togglePlots opens and closes the plots, for a key. Where that cannot be seen, it
+// says why.
+func (p *Panels) togglePlots() {
+	b := &p.plots.box
+	b.folded, b.touched = !b.shut, true
+	switch {
+	case p.num.Link.State == snapshot.LinkWaiting:
+		p.copied.say("Plots open when ArduPilot is connected")
+		b.folded = false
+	case !p.plots.fits(p.window(), p.middleArea()):
+		p.copied.say("The window is too small for plots")
+	}
+}
+
+// area returns the panel's place at the bottom of the middle.
+func (p *plots) area(win, middle widget.Rect) widget.Rect {
+	r := widget.Rect{X: middle.X, Y: middle.Bottom() - titleH, W: min(plotsTabW, middle.W), H: titleH}
+	if p.box.shut {
+		return r
+	}
+	tile := max(tileMin, min(tileMax, win.H*0.17))
+	h := titleH + rowH + gap/2 + tile + gap
+	return widget.Rect{X: middle.X, Y: middle.Bottom() - h, W: middle.W, H: h}
+}
+
+// run draws the panel and returns what it leaves of the middle.
+func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
+	p.box.shut = p.shut(win, middle, f.now)
+	p.box.rect = p.area(win, middle)
+	p.box.draw(f, win)
+	f.p.mouse.zone(p.box.id, p.box.rect)
+	p.cursor, p.next = p.next, -1
+	middle.H -= p.box.rect.H + gap
+	return middle
+}
+
+func (p *plots) height(*pass, float32) float32 { return rowH + gap/2 + tileMin }
+
+func (p *plots) draw(f *pass, r widget.Rect) {
+	p.controls(f, r.CutTop(rowH))
+	r.CutTop(gap / 2)
+	if p.rec.past == nil {
+		return
+	}
+	shown := p.shown(r.W)
+	for k, i := range shown {
+		p.chart(f, i, r.Split(k, len(shown), 2*gap))
+	}
+	if len(shown) == 0 {
+		f.Text(r, widget.Center, widget.Body, f.Theme.Dim, "Choose what to plot above")
+	}
+}
+
+// shown lists the chosen groups that have room.
+func (p *plots) shown(width float32) (list []int) {
+	most := tilesIn(width)
+	for i, on := range p.chosen {
+		if on && len(list) < most {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// tilesIn is how many charts stand side by side in a width.
+func tilesIn(width float32) int { return max(1, int((width+2*gap)/(tileMinWidth+2*gap))) }
+
+// controls are the buttons above the charts. The groups' share what the spans and
+// the pause leave.
+func (p *plots) controls(f *pass, r widget.Rect) {
+	r.H -= 2
+	label, look := "Hold", widget.Plain
+	if p.held {
+		label, look = "Go on", widget.Chosen
+	}
+	if f.SmallButton("plots.hold", r.CutRight(48), look, label) {
+		p.hold(!p.held)
+	}
+	f.SetTip("plots.hold", "Hold the plots still; recording goes on\nA click on a chart does the same")
+	r.CutRight(gap)
+	if r.W < wideControls {
+		p.narrowControls(f, r)
+		return
+	}
+	for i := len(spans) - 1; i >= 0; i-- {
+		look := widget.Plain
+		if i == p.span {
+			look = widget.Chosen
+		}
+		id := "plots.span." + strconv.Itoa(int(spans[i]))
+		if f.SmallButton(id, r.CutRight(36), look, strconv.Itoa(int(spans[i]))+" s") {
+			p.span = i
+		}
+		f.SetTip(id, "Plot the last "+strconv.Itoa(int(spans[i]))+" s\nThe wheel over a chart does the same")
+		r.CutRight(4)
+	}
+	r.CutRight(gap - 4)
+	r.W = min(r.W, float32(len(groups))*84)
+	on := p.shown(p.box.rect.W - 2*gap)
+	for i, g := range groups {
+		look := widget.Plain
+		if slices.Contains(on, i) {
+			look = widget.Chosen
+		}
+		id := "plots.group." + g.id
+		if f.SmallButton(id, r.Split(i, len(groups), 4), look, fitted(f, g.title, r.Split(i, len(groups), 4).W-6)) {
+			p.choose(i)
+		}
+		f.SetTip(id, g.title+": "+g.tip)
+	}
+}
+
+// narrowControls has one button for the chart and one for the span, which go on to
+// the next.
+func (p *plots) narrowControls(f *pass, r widget.Rect) {
+	if f.SmallButton("plots.span.next", r.CutRight(44), widget.Plain, strconv.Itoa(int(spans[p.span]))+" s") {
+		p.span = (p.span + 1) % len(spans)
+	}
+	f.SetTip("plots.span.next", "Plot the next longer time\nThe wheel over a chart does the same")
+	r.CutRight(4)
+	i := 0
+	if on := p.shown(p.box.rect.W - 2*gap); len(on) > 0 {
+		i = on[0]
+	}
+	if f.SmallButton("plots.group.next", r.CutLeft(min(r.W, 84)), widget.Plain, groups[i].title) {
+		clear(p.chosen)
+		p.chosen[(i+1)%len(groups)] = true
+	}
+	f.SetTip("plots.group.next", "Plot the next quantity")
+}
+
+// fitted returns the beginning of a word that fits, with a point where it was cut.
+func fitted(f *pass, word string, width float32) string {
+	for n := len(word); n > 2; n-- {
+		text := word[:n]
+		if n < len(word) {
+			text += "."
+		}
+		if f.Atlas.Width(widget.Small, text) <= width {
+			return text
+		}
+	}
+	return word[:1]
+}
+
+func (p *plots) hold(held bool) { p.held, p.heldAt = held, p.rec.now }
+
+// choose turns a group on or off. Where there is no room for one more, it takes
+// the place of the last.
+func (p *plots) choose(i int) {
+	width := p.box.rect.W - 2*gap
+	on := p.shown(width)
+	if slices.Contains(on, i) {
+		p.chosen[i] = false
+		return
+	}
+	clear(p.chosen) // forget those that had no room
+	if len(on) == tilesIn(width) {
+		on = on[:len(on)-1]
+	}
+	for _, k := range append(on, i) {
+		p.chosen[k] = true
+	}
+}
+
+// end is the own time at the charts' right edge [s].
+func (p *plots) end() float64 {
+	if p.held {
+		return p.heldAt
+	}
+	return p.rec.now
+}
