@@ -36,6 +36,7 @@ type flags struct {
 	screenshot string
 	runFor     time.Duration
 	video      filmFlags
+	quality    string
 	mesh       string
 }
 
@@ -59,6 +60,7 @@ type options struct {
 	runFor      time.Duration  // 0: until closed
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 	film        filmOptions
+	quality     string // empty: as the machine can; else low, medium or high
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -79,6 +81,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
+	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
@@ -93,7 +96,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo,
+		f.parseVideo, f.parseQuality,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}

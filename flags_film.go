@@ -60,6 +60,17 @@ func (f *flags) parseVideo(o *options) error {
 	return folderExists("--video", f.video.path)
 }
 
+func (f *flags) parseQuality(o *options) error {
+	switch f.quality {
+	case "", "auto":
+	case "low", "medium", "high":
+		o.quality = f.quality
+	default:
+		return fmt.Errorf("--quality %q: expected auto, low, medium or high", f.quality)
+	}
+	return nil
+}
+
 // folderExists checks that a file can be made where a flag names it.
 func folderExists(flag, path string) error {
 	folder := filepath.Dir(path)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -63,6 +62,7 @@ type viewer struct {
 	options  options
 	pictures pictures
 	filming  filming
+	quality  quality
 	before   *scene.Camera // presenting: the camera to go back to; else nil
 }
 
@@ -72,7 +72,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		options: o, pictures: newPictures(),
 	}
 	var err error
-	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
+	if v.window, err = scene.OpenWindow(windowOptions(o)); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
@@ -83,6 +83,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		return nil, err
 	}
 	v.panels.SetScale(o.uiScale)
+	v.beginQuality()
 	return v, nil
 }
 
@@ -140,11 +141,13 @@ func (v *viewer) goTo(c scene.Camera) {
 // frame takes one Snapshot, draws it everywhere, and waits for the next turn.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	if err := v.draw(v.pace.next()); err != nil {
+	passed := v.pace.next()
+	if err := v.draw(passed); err != nil {
 		return err
 	}
 	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
+	v.adapt(v.pace.spent(), passed)
 	v.watchFilm()
 	v.tellPictures(false)
 	v.pace.wait()
@@ -176,7 +179,7 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
-		Film: v.filmView(),
+		Film: v.filmView(), Quality: v.quality.level.String(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note

@@ -49,6 +49,15 @@ func BenchmarkWithout(b *testing.B) {
 	}
 }
 
+// BenchmarkQuality draws the follow camera's picture at each level.
+func BenchmarkQuality(b *testing.B) {
+	for level := Low; level <= High; level++ {
+		b.Run(level.String(), func(b *testing.B) {
+			benchmarkCamera(b, Follow, func(s *Scene) { s.SetQuality(level.Quality()) })
+		})
+	}
+}
+
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))

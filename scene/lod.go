@@ -78,9 +78,10 @@ func (f *focuses) distance(k chunkKey) float64 {
 
 // chooser chooses the chunks, or quarters of them, that show the ground.
 type chooser struct {
-	foci  focuses
-	ready func(chunkKey) bool             // whether a chunk is there to be drawn; asked once a chunk that is wanted
-	emit  func(k chunkKey, quarters uint) // bit i: child i's quarter
+	foci   focuses
+	finest int32                           // no finer level is chosen
+	ready  func(chunkKey) bool             // whether a chunk is there to be drawn; asked once a chunk that is wanted
+	emit   func(k chunkKey, quarters uint) // bit i: child i's quarter
 }
 
 // choose goes through all ground within landReach of the first focus.
@@ -104,7 +105,7 @@ func (c *chooser) visit(k chunkKey) bool {
 	if d > lodRanges[k.level] || !c.ready(k) {
 		return false
 	}
-	if k.level == 0 || d > lodRanges[k.level-1] {
+	if k.level <= c.finest || d > lodRanges[k.level-1] {
 		c.emit(k, 15)
 		return true
 	}

@@ -32,6 +32,7 @@ type relief struct {
 	buffer  uint32 // of the indices
 	scratch *[chunkVertices]landVertex
 	begun   bool
+	finest  int32 // level that is drawn
 }
 
 // slot is a place for a chunk in GL's memory.
@@ -84,7 +85,7 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 	t.frame++
 	t.missing, t.shown = t.missing[:0], t.shown[:0]
 	t.foci = focuses{t.focusOf(p.eye.X, p.eye.Y, p.eye.Z), t.focusOf(at.place.X, at.place.Y, at.place.Z)}
-	c := chooser{foci: t.foci, ready: t.ready, emit: func(k chunkKey, quarters uint) {
+	c := chooser{foci: t.foci, ready: t.ready, finest: t.finest, emit: func(k chunkKey, quarters uint) {
 		i := t.chunks[k]
 		if s := &t.slots[i]; p.sees(s.center, s.radius, aspect) {
 			t.shown = append(t.shown, piece{i, k.level, quarters})

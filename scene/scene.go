@@ -67,6 +67,10 @@ type Scene struct {
 	trail   *trail
 	arrows  *arrows
 	sock    *windsock
+	trees   *layer
+
+	quality   Quality
+	treeCount int32
 
 	subject  subject
 	flight   uint64
@@ -97,6 +101,7 @@ func New(w *Window, o Options) (*Scene, error) {
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
 	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
 	s.Resize()
+	s.SetQuality(Medium.Quality())
 	return s, nil
 }
 
@@ -123,7 +128,9 @@ func (s *Scene) buildLand(o Options) {
 	s.sock = newWindsock()
 	s.sky = newSky(o.Seed)
 	s.relief = newRelief(s.land)
-	s.add(s.sky, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.trees = newTrees(s.land, o.Seed)
+	s.treeCount = s.trees.mesh.instances
+	s.add(s.sky, s.relief.layer, s.trees, newPad(), s.sock.pole, s.sock.sock)
 	if o.Site.Runway != nil {
 		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
 	}

@@ -38,7 +38,8 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 
-	Film Film
+	Film    Film
+	Quality string // of the picture; may be empty
 
 	Inset          string  // name of the second view, empty for none
 	Presenting     bool    // panels away, captions of all events
