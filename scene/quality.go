@@ -34,6 +34,7 @@ func ParseLevel(name string) (Level, error) {
 // Quality is what of the picture can be had cheaper. What the flight needs to be
 // understood is never left out.
 type Quality struct {
+	Reach       float64 // the ground is drawn so far from the eye [m]
 	Multisample bool    // smooth edges, where the window has samples
 	Finest      int32   // the finest level of the ground that is drawn; cells are 0.5·2^Finest m wide
 	Trees       float64 // share of the trees, 0 to 1
@@ -45,16 +46,17 @@ type Quality struct {
 func (l Level) Quality() Quality {
 	switch l {
 	case Low:
-		return Quality{Finest: 3, Trees: 0.35, Arrows: 0.45, InsetEvery: 4}
+		return Quality{Reach: landReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, InsetEvery: 4}
 	case Medium:
-		return Quality{Finest: 1, Trees: 1, Arrows: 1, InsetEvery: 2}
+		return Quality{Reach: landReach, Finest: 1, Trees: 1, Arrows: 1, InsetEvery: 2}
 	}
-	return Quality{Multisample: true, Trees: 1, Arrows: 1, InsetEvery: 1}
+	return Quality{Reach: landReach, Multisample: true, Trees: 1, Arrows: 1, InsetEvery: 1}
 }
 
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
+	s.relief.reach = between(q.Reach, 1000, landReach)
 	s.relief.finest = min(max(q.Finest, 0), landLevels-1)
 	s.arrows.density = between(q.Arrows, 0, 1)
 	s.trees.mesh.instances = int32(between(q.Trees, 0, 1)*float64(s.treeCount) + 0.5)
