@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/settings"
 	"github.com/spf13/pflag"
 )
 
@@ -38,6 +39,9 @@ type flags struct {
 	video      filmFlags
 	quality    string
 	mesh       string
+	timeOfDay  string
+	settings   string
+	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
 }
 
 // options are the command line, checked.
@@ -60,11 +64,15 @@ type options struct {
 	runFor      time.Duration  // 0: until closed
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 	film        filmOptions
-	quality     string // empty: as the machine can; else low, medium or high
+	quality     string  // empty: as the machine can; else low, medium or high
+	timeOfDay   float64 // [h]
+	settings    string  // file, empty: the user's own
+	sizeGiven   bool    // --size was there: it counts more than the remembered one
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
+	f.set = set
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
 	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
@@ -83,6 +91,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.video.register(set)
 	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
+	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
+	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -91,12 +101,17 @@ func (f *flags) register(set *pflag.FlagSet) {
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
-		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1,
+		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1, settings: f.settings,
+		sizeGiven:  f.set == nil || f.set.Changed("size"),
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
+	}
+	if f.set == nil && f.settings == "" {
+		o.settings = settings.None // only a command line stands for a person
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
 		f.parseVideo, f.parseQuality,
+		f.parseTime,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}

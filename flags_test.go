@@ -10,7 +10,7 @@ import (
 )
 
 func defaults() flags {
-	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1}
+	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1, timeOfDay: "14:40"}
 }
 
 func TestWrongCallsSayWhatWasExpected(t *testing.T) {
@@ -37,6 +37,10 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		{"picture without window", func(f *flags) { f.screenshot, f.headless = "a.png", true }, "--headless"},
 		{"picture of another kind", func(f *flags) { f.screenshot = "a.jpg" }, "PNG"},
 		{"picture in no folder", func(f *flags) { f.screenshot = "no/such/folder/a.png" }, "no folder"},
+		{"time of words", func(f *flags) { f.timeOfDay = "noon" }, "HH:MM"},
+		{"time past midnight", func(f *flags) { f.timeOfDay = "24:01" }, "00:00 to 24:00"},
+		{"minutes", func(f *flags) { f.timeOfDay = "9:60" }, "00:00 to 24:00"},
+		{"two kinds of ground", func(f *flags) { f.flat, f.terrain = true, "tiles" }, "exclude each other"},
 		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
 	} {
 		f := defaults()
@@ -74,6 +78,41 @@ func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
 	f.mission = filepath.Join(t.TempDir(), "none.waypoints")
 	if _, err := f.options(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestMissingTilesAreAFailureThatNamesThem(t *testing.T) {
+	f := defaults()
+	f.terrain = t.TempDir()
+	_, err := f.options()
+	var usage usageError
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "S36E149.hgt") || !strings.Contains(err.Error(), f.terrain) {
+		t.Errorf("got %v, want a failure that names S36E149.hgt and its folder", err)
+	}
+}
+
+// TestGroundOfTheFlags: hills by default, as wide a field as the mission, level on
+// demand.
+func TestGroundOfTheFlags(t *testing.T) {
+	height := func(change func(*flags)) float64 {
+		f := defaults()
+		change(&f)
+		o, err := f.options()
+		if err != nil {
+			t.Fatal(err)
+		}
+		highest := 0.0
+		for e := -9000.0; e < 9000; e += 100 {
+			h, _ := o.place.ground.At(5000, e)
+			highest = max(highest, h)
+		}
+		return highest
+	}
+	if h := height(func(*flags) {}); h < 50 {
+		t.Errorf("by default the land rises to %.0f m, want hills", h)
+	}
+	if h := height(func(f *flags) { f.flat = true }); h != 0 {
+		t.Errorf("with --flat it rises to %.0f m", h)
 	}
 }
 

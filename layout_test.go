@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"internal/spelling":   {},
 	"assets":              {},
 	"film":                {},
+	"settings":            {},
 	"physics/command":     {"physics/frame"},
 	"physics/snapshot":    {"physics/frame", "physics/wind"},
 	"physics":             {"physics/frame", "physics/airframe/...", "physics/command", "models"},
@@ -38,7 +39,7 @@ var mayImport = map[string][]string{
 	"record":              {"physics/command", "physics/snapshot", "protocol"},
 	"terrain":             {"physics/frame", "physics/ground", "mission"},
 	"scene":               {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets"},
+	"ui":                  {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings"},
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}

@@ -19,5 +19,11 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(run(os.Args[1:]))
 	}
-	mainthread.Serve(m, func() {})
+	// No test touches the settings of whoever runs it, nor does a program that it starts.
+	folder, err := os.MkdirTemp("", "sitlark-config-")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("XDG_CONFIG_HOME", folder)
+	mainthread.Serve(m, func() { os.RemoveAll(folder) })
 }

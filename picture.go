@@ -87,7 +87,7 @@ func (v *viewer) tellPictures(wait bool) {
 // tell says something in the window and in the log.
 func (v *viewer) tell(text string) {
 	logLine("%s", text)
-	v.panels.Say(text)
+	v.panels.Remark(text)
 }
 
 // take takes the film's frame and the picture that was asked for, if they are to

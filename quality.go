@@ -17,8 +17,8 @@ type quality struct {
 }
 
 // windowOptions choose the window. Samples can't be changed once it is open.
-func windowOptions(o options) scene.WindowOptions {
-	w := scene.WindowOptions{Width: o.width, Height: o.height, Title: "sitlark: " + filepath.Base(o.model.Name)}
+func windowOptions(o options, width, height int) scene.WindowOptions {
+	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.model.Name)}
 	switch o.quality {
 	case "low", "medium":
 		w.Samples = scene.SamplesNever

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -35,6 +36,7 @@ func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (
 	if o.film.path != "" {
 		v.beginFilm(o.film.path)
 	}
+	defer v.keep()
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
@@ -64,6 +66,9 @@ type viewer struct {
 	filming  filming
 	quality  quality
 	before   *scene.Camera // presenting: the camera to go back to; else nil
+	tags     []ui.WindTag  // of the wind profile, reused
+	marks    []ui.Label
+	memory   memory
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -72,7 +77,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		options: o, pictures: newPictures(),
 	}
 	var err error
-	if v.window, err = scene.OpenWindow(windowOptions(o)); err != nil {
+	var note string
+	v.memory, note = recall(o.settings)
+	width, height := v.memory.size(o)
+	if v.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
@@ -84,6 +92,11 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	}
 	v.panels.SetScale(o.uiScale)
 	v.beginQuality()
+	v.scene.SetTimeOfDay(o.timeOfDay)
+	v.apply(v.memory.now)
+	if note != "" {
+		v.panels.Say(note)
+	}
 	return v, nil
 }
 
@@ -111,6 +124,12 @@ func (v *viewer) actions() ui.Actions {
 
 		CycleInset:      v.scene.CycleInset,
 		SetPresentation: v.present,
+
+		SetTimeOfDay:   v.scene.SetTimeOfDay,
+		CycleWind:      v.scene.CycleWind,
+		MoveSheet:      v.scene.MoveSheet,
+		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
+		Toggle:         v.toggle,
 	}
 }
 
@@ -160,7 +179,9 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	wall := dt
 	dt = v.filmStep(dt)
+	v.markActive()
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
 	v.scene.PlaceInset(v.panels.Inset())
@@ -170,6 +191,7 @@ func (v *viewer) draw(dt float64) error {
 	v.take(false)
 	v.panels.DrawText(v.window.Gls())
 	v.take(true)
+	v.remember(wall)
 	return nil
 }
 
@@ -180,6 +202,8 @@ func (v *viewer) view() ui.View {
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
 		Film: v.filmView(), Quality: v.quality.level.String(),
+		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
+		Legend: v.legend(), Labels: v.labels(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
@@ -195,11 +219,14 @@ func (v *viewer) view() ui.View {
 	return view
 }
 
-// drawnPath is the planned mission as the scene takes it.
-func drawnPath(o options) []scene.Waypoint {
-	var path []scene.Waypoint
-	for _, w := range plannedMission(o).Path(o.home) {
-		path = append(path, scene.Waypoint{Seq: w.Seq, North: w.North, East: w.East, Down: w.Down})
+// drawnPath is the planned mission as it will be flown: the built-in autopilot
+// takes a spline waypoint as any other.
+func drawnPath(o options) []mission.Waypoint {
+	path := plannedMission(o).Path(o.home)
+	for i := range path {
+		if o.demo && path[i].Command == mission.Spline {
+			path[i].Command = mission.NavWaypoint
+		}
 	}
 	return path
 }

@@ -16,7 +16,14 @@ type Waypoint struct {
 	Seq               int     // of the item that leads there
 	Command           Command // what is done there
 	North, East, Down float64 // from home [m]
+	AboveGround       bool    // Down is measured from the ground below instead
+	Stops             bool    // the vehicle comes to rest there
+	Radius            float64 // it counts as reached within so much [m], > 0; of LOITER_TURNS: the circle's
 }
+
+// AcceptanceRadius is how near a waypoint counts as reached where it does not say
+// [m]: ArduCopter's default of WPNAV_RADIUS.
+const AcceptanceRadius = 2
 
 // Reach is how far from home a plan may lead [m]: beyond it home and mission do
 // not belong together.
@@ -74,15 +81,40 @@ func (p Plan) Path(h Home) []Waypoint {
 	down := 0.0
 	for _, l := range p.Legs(h) {
 		switch l.Command {
-		case DoJump, DoSpeed, Delay:
+		case Delay:
+			if len(path) > 0 {
+				path[len(path)-1].Stops = true
+			}
 			continue
-		case ReturnHome, Land:
-			path = append(path, Waypoint{l.Seq, l.Command, l.North, l.East, down})
+		case DoJump, DoSpeed:
+			continue
 		}
-		path = append(path, Waypoint{l.Seq, l.Command, l.North, l.East, l.Down})
+		w := l.waypoint()
+		if l.Command == ReturnHome || l.Command == Land {
+			over := w
+			over.Down, over.AboveGround = down, false
+			path = append(path, over)
+		}
+		path = append(path, w)
 		down = l.Down
 	}
 	return path
+}
+
+// waypoint returns the leg's end for drawing.
+func (l Leg) waypoint() Waypoint {
+	w := Waypoint{
+		Seq: l.Seq, Command: l.Command, North: l.North, East: l.East, Down: l.Down, Radius: AcceptanceRadius,
+		Stops:       l.Command != NavWaypoint && l.Command != Spline || l.Param[0] > 0,
+		AboveGround: l.Frame == FrameTerrain && l.Alt != 0 || l.Command == Land,
+	}
+	switch r := math.Abs(l.Param[2]); {
+	case l.Command == LoiterTurns && r > 0:
+		w.Radius = r
+	case l.Command == NavWaypoint && l.Param[1] > 0:
+		w.Radius = min(l.Param[1], 1000)
+	}
+	return w
 }
 
 // Check tells whether the plan can be flown from h: every place within Reach,

@@ -20,12 +20,12 @@ func TestPathLaysOutEveryKindOfItem(t *testing.T) {
 	// −35.362812 deg are 105.5782 m east.
 	got := p.Path(DefaultHome)
 	want := []Waypoint{
-		{1, TakeOff, 0, 0, -20},
-		{2, NavWaypoint, 100.2204, 0, -20},   // altitude 0 keeps 20 m
-		{3, Spline, 100.2204, 105.5782, -26}, // absolute 610 m over 584 m
-		{6, LoiterTime, 100.2204, 105.5782, -25},
-		{9, ReturnHome, 0, 0, -25},
-		{9, ReturnHome, 0, 0, 0},
+		{1, TakeOff, 0, 0, -20, false, true, 2},
+		{2, NavWaypoint, 100.2204, 0, -20, false, true, 2},    // altitude 0 keeps 20 m
+		{3, Spline, 100.2204, 105.5782, -26, false, false, 2}, // absolute 610 m over 584 m
+		{6, LoiterTime, 100.2204, 105.5782, -25, true, true, 2},
+		{9, ReturnHome, 0, 0, -25, false, true, 2},
+		{9, ReturnHome, 0, 0, 0, false, true, 2},
 	}
 	if d := cmp.Diff(want, got, near); d != "" {
 		t.Errorf("path (-want +got):\n%s", d)
@@ -68,7 +68,7 @@ func TestBuiltInStaysNearHomeAndReturns(t *testing.T) {
 				t.Errorf("at %v: %+v is out of the field", h, w)
 			}
 		}
-		if last := path[len(path)-1]; last != (Waypoint{last.Seq, ReturnHome, 0, 0, 0}) {
+		if last := path[len(path)-1]; last != (Waypoint{Seq: last.Seq, Command: ReturnHome, Stops: true, Radius: AcceptanceRadius}) {
 			t.Errorf("at %v: ends at %+v, want home", h, last)
 		}
 	}

@@ -1,11 +1,14 @@
 package scene
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
 // BenchmarkFrame draws the whole scene at 1280×720 beside a flight: wind, trail,
@@ -40,10 +43,14 @@ func BenchmarkWithout(b *testing.B) {
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
 		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
 		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
-		"sky":     func(s *Scene) { s.sky.SetVisible(false) },
+		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
-		"trail":   func(s *Scene) { s.trail.layer.SetVisible(false) },
+		"streaks": func(s *Scene) { s.streaks.layer.SetVisible(false) },
+		"shadow":  func(s *Scene) { s.shadow.layer.SetRenderable(false) },
+		"curtain": func(s *Scene) { s.trail.curtain.SetVisible(false) },
+		"plan":    func(s *Scene) { s.plan.show(false) },
+		"trail":   func(s *Scene) { s.trail.line.SetVisible(false); s.trail.track.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
 	}
@@ -58,6 +65,53 @@ func BenchmarkQuality(b *testing.B) {
 	}
 }
 
+// BenchmarkFlightTime draws the same view after a minute and after an hour of the
+// same kind of flight: the hour may cost 10 % more.
+func BenchmarkFlightTime(b *testing.B) {
+	for _, minutes := range []int{1, 60} {
+		for _, c := range []Camera{Follow, Orbit} {
+			b.Run(fmt.Sprintf("%s/%d_min", c, minutes), func(b *testing.B) {
+				withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
+					s.SetCamera(c)
+					measure(b, s, patrol(s, minutes))
+				})
+			})
+		}
+	}
+}
+
+// patrol flies rounds over the field in turbulence for some minutes, ends where it
+// began, and leaves an event now and then.
+func patrol(s *Scene, minutes int) *snapshot.Snapshot {
+	const perSecond = 30
+	snap := hovering(0, 0, 15, frame.OfNED(3, 7, 0))
+	snap.Power.Current = 14
+	for i := range minutes*60*perSecond + 1 {
+		t := float64(i) / perSecond
+		snap.Time, snap.Seq = t, uint64(i+1)
+		place := patrolPlace(t, minutes-1-int(t/60))
+		snap.Body.VelGround = place.Sub(snap.Body.PositionNED).Scale(perSecond)
+		snap.Body.PositionNED = place
+		if i%(20*perSecond) == 0 {
+			snap.Events.Append(snapshot.Event{Time: t, PositionNED: place, Text: snapshot.MakeText("wind")})
+		}
+		s.Update(snap, 1.0/perSecond)
+	}
+	return snap
+}
+
+// patrolPlace is on a round of a minute, 8 m/s fast, shaken by gusts. Rounds differ
+// by some metres; left of them follow. The last is the same for every flight, so
+// that all end in the same view.
+func patrolPlace(t float64, left int) frame.Vec[frame.NED] {
+	sin, cos := math.Sincos(t * 2 * math.Pi / 60)
+	swell := math.Abs(math.Sin(t * math.Pi / 60)) // none where rounds meet
+	phase := math.Mod(t, 60)
+	gust := swell * (0.3*math.Sin(1.7*phase) + 0.2*math.Sin(3.1*phase+1) + 0.1*math.Sin(7.3*phase+2))
+	radius := 76 + 8*swell*math.Sin(2.4*float64(left)) + gust
+	return frame.OfNED(radius*sin, radius*(1-cos), -15-3*swell*math.Sin(1.3*float64(left))+0.5*gust)
+}
+
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
@@ -66,19 +120,50 @@ func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 		if hide != nil {
 			hide(s)
 		}
-		gl.Finish()
-		before := cpuSeconds()
+		measure(b, s, snap)
+	})
+}
+
+// BenchmarkTimeOfDay is what a change of the time of day costs: the sky is worked out
+// anew.
+func BenchmarkTimeOfDay(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		for i := range b.N {
+			s.SetTimeOfDay(float64(i%240) / 10)
+		}
+	})
+}
+
+// BenchmarkStreaks lets the streaks drift, without drawing them.
+func BenchmarkStreaks(b *testing.B) {
+	withScene(b, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(3, 4, 8, frame.OfNED(3, 7, 0))
+		snap.Wind.SetTurbulence(0.3)
+		s.Update(snap, 0)
+		air := fieldOf(snap, s.land.height)
 		b.ReportAllocs()
 		b.ResetTimer()
 		for range b.N {
-			snap.Time += 1.0 / 60
-			s.Update(snap, 1.0/60)
-			if err := s.Render(nil); err != nil {
-				b.Fatal(err)
-			}
-			testWindow.SwapBuffers()
+			s.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.fronts)
 		}
-		gl.Finish()
-		b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
 	})
+}
+
+// measure draws the scene over and over while time goes on.
+func measure(b *testing.B, s *Scene, snap *snapshot.Snapshot) {
+	settle(b, s, snap)
+	gl.Finish()
+	before := cpuSeconds()
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		snap.Time += 1.0 / 60
+		s.Update(snap, 1.0/60)
+		if err := s.Render(nil); err != nil {
+			b.Fatal(err)
+		}
+		testWindow.SwapBuffers()
+	}
+	gl.Finish()
+	b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
 }

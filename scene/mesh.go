@@ -22,6 +22,7 @@ type mesh struct {
 	vertices  uint32 // the buffer of the vertices
 	mode      uint32
 	count     int32 // vertices or indices to draw
+	first     int32 // of the vertices, where there are no indices
 	indexed   bool
 	instances int32    // 0: not instanced
 	perInst   uint32   // the buffer of the instances
@@ -138,7 +139,7 @@ func (m *mesh) draw() {
 	case m.instances > 0:
 		gl.DrawArraysInstanced(m.mode, 0, m.count, m.instances)
 	default:
-		gl.DrawArrays(m.mode, 0, m.count)
+		gl.DrawArrays(m.mode, m.first, m.count)
 	}
 }
 

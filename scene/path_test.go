@@ -4,13 +4,14 @@ import (
 	"image"
 	"testing"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // TestLegFromBehindTheEyeIsWhole looks along a leg that begins far behind the
 // camera: each of its points in front is drawn.
 func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
-	draw := func(path []Waypoint, f func(s *Scene, img *image.NRGBA)) {
+	draw := func(path []mission.Waypoint, f func(s *Scene, img *image.NRGBA)) {
 		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
 			settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
 			f(s, shot(t))
@@ -18,7 +19,7 @@ func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 	}
 	var without *image.NRGBA
 	draw(nil, func(_ *Scene, img *image.NRGBA) { without = img })
-	draw([]Waypoint{{1, -150, 2, -8}, {2, 150, 2, -8}}, func(s *Scene, img *image.NRGBA) {
+	draw([]mission.Waypoint{waypoint(1, -150, 2, -8), waypoint(2, 150, 2, -8)}, func(s *Scene, img *image.NRGBA) {
 		for north := 1.0; north < 40; north += 0.25 {
 			x, y, ok := s.Project(frame.OfNED(north, 2, -8))
 			if ok && differing(img, without, x, y, 2) == 0 {
@@ -33,11 +34,11 @@ func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 func TestSignsCarryTheirNumbers(t *testing.T) {
 	needWindow(t)
 	onMain(t, func() {
-		if _, err := numberAtlas(make([]Waypoint, numberedMost)); err != nil {
+		if _, err := signAtlas(make([]mission.Waypoint, numberedMost)); err != nil {
 			t.Error(err)
 		}
 	})
-	withScene(t, Options{Path: []Waypoint{{1, 20, 0, -8}}}, func(s *Scene) {
+	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, 20, 0, -8)}}, func(s *Scene) {
 		settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
 		x, y, ok := s.Project(frame.OfNED(20, 0, -8))
 		if !ok {
@@ -54,4 +55,9 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 			t.Errorf("%d white pixels in the waypoint's sign, want those of its number", white)
 		}
 	})
+}
+
+// point is a waypoint to fly through.
+func waypoint(seq int, north, east, down float64) mission.Waypoint {
+	return mission.Waypoint{Seq: seq, Command: mission.NavWaypoint, North: north, East: east, Down: down, Radius: mission.AcceptanceRadius}
 }

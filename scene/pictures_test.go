@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
@@ -78,7 +79,7 @@ func save(t testing.TB, img image.Image, name string) {
 }
 
 // square is a path as the demonstration flies it.
-var square = []Waypoint{{1, 0, 0, -15}, {2, 40, 0, -15}, {3, 40, 40, -15}, {4, 0, 40, -15}, {5, 0, 0, -15}}
+var square = []mission.Waypoint{waypoint(1, 0, 0, -15), waypoint(2, 40, 0, -15), waypoint(3, 40, 40, -15), waypoint(4, 0, 40, -15), waypoint(5, 0, 0, -15)}
 
 // flown leads a scene along a path, so that there is a trail, and returns where it
 // came.

@@ -12,7 +12,7 @@ import (
 const (
 	chunkSlots  = 1536 // chunks that GL holds; about 500 are shown round an eye
 	chunksFrame = 20   // chunks that are built a frame; each takes some 0.05 ms
-	chunksJump  = 300  // but if more are missing, the eye has jumped: all are built
+	chunksJump  = 150  // but if more are missing, the eye has jumped: all are built
 )
 
 // relief is the ground in GL: chunks are built when they come into range, a few a

@@ -8,6 +8,7 @@ import (
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -23,12 +24,16 @@ const (
 	orderTrees
 	orderTerrain
 	orderSky
+	orderSun
 	orderRunway
 	orderPaint
 	orderPad
 	orderShadow
+	orderTracks
+	orderCurtain
 	orderLines
 	orderSigns
+	orderStreaks
 	orderArrows
 	orderDiscs
 	orderSprites
@@ -38,11 +43,11 @@ const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path    []Waypoint     // the planned path, may be empty
-	Seed    int64          // of colours, trees, clouds and arrows
-	Terrain ground.Terrain // shape of the ground, the physics' own; nil: flat
-	Site    terrain.Site   // what stands and grows there
-	Body    Body           // what the snapshots do not tell of the vehicle
+	Path    []mission.Waypoint // the planned path, may be empty
+	Seed    int64              // of colours, trees, clouds and arrows
+	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
+	Site    terrain.Site       // what stands and grows there
+	Body    Body               // what the snapshots do not tell of the vehicle
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -59,13 +64,22 @@ type Scene struct {
 	cutOpen *section
 
 	land    *landscape
-	sky     *layer
+	light   *light
+	sky     *sky
 	relief  *relief
 	vehicle *vehicle
 	shadow  *shadow
 	plumb   *plumb
 	trail   *trail
+	before  *trail // of the flight before
+	plan    *plan
+	pins    *pins
+	hidden  [Mission + 1]bool
+	labels  []Label
 	arrows  *arrows
+	gauges  *gauges
+	streaks *streaks
+	fronts  *fronts
 	sock    *windsock
 	trees   *layer
 
@@ -76,6 +90,8 @@ type Scene struct {
 	flight   uint64
 	time     float64 // physics time of the last snapshot [s]
 	lastSize [2]int
+
+	windShown WindDisplay
 }
 
 // New builds the scene in the window. It must be called from the main thread.
@@ -89,18 +105,16 @@ func New(w *Window, o Options) (*Scene, error) {
 	if err := s.buildFlight(o); err != nil {
 		return nil, err
 	}
-	path, err := newPath(&s.stroke, o.Path)
-	if err != nil {
-		return nil, fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	if err := s.buildPlan(o); err != nil {
+		return nil, err
 	}
-	s.add(path...)
 	s.inset, s.cutOpen = newInset(), newSection()
 	s.add(s.cutOpen.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
-	w.Gls().ClearColor(horizonColor[0], horizonColor[1], horizonColor[2], 1)
 	s.Resize()
+	s.SetTimeOfDay(DefaultTimeOfDay)
 	s.SetQuality(Medium.Quality())
 	return s, nil
 }
@@ -111,7 +125,6 @@ func (s *Scene) addPrograms() error {
 	if err := s.render.AddDefaultShaders(); err != nil {
 		return fmt.Errorf("scene: the engine's shaders: %w", err)
 	}
-	s.render.AddChunk("light", lightChunk())
 	for name, source := range shaders.Chunks() {
 		s.render.AddChunk(name, source)
 	}
@@ -126,11 +139,14 @@ func (s *Scene) addPrograms() error {
 func (s *Scene) buildLand(o Options) {
 	s.land = newLandscape(o.Terrain, o.Site, o.Seed)
 	s.sock = newWindsock()
+	s.light = newLight()
 	s.sky = newSky(o.Seed)
+	s.sky.bindStars(&s.stroke)
 	s.relief = newRelief(s.land)
 	s.trees = newTrees(s.land, o.Seed)
 	s.treeCount = s.trees.mesh.instances
-	s.add(s.sky, s.relief.layer, s.trees, newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.dome, s.relief.layer, s.trees, newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.sky.disc, s.sky.stars)
 	if o.Site.Runway != nil {
 		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
 	}
@@ -143,11 +159,25 @@ func (s *Scene) buildFlight(o Options) error {
 	}
 	s.shadow = newShadow(s.vehicle)
 	s.plumb = newPlumb(&s.stroke)
-	s.trail = newTrail(&s.stroke)
+	s.trail, s.before, s.pins = newTrail(&s.stroke), newTrail(&s.stroke), newPins(&s.stroke)
 	s.arrows = newArrows(o.Seed)
+	s.gauges, s.streaks, s.fronts = newGauges(), newStreaks(&s.stroke, o.Seed), newFronts()
 	s.subject = s.subjectOf(&snapshot.Snapshot{})
 	s.add(s.vehicle.layers()...)
-	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.trail.layer, s.arrows.layer)
+	s.add(s.shadow.layer, s.plumb.line, s.plumb.ring, s.arrows.layer)
+	for _, t := range [2]*trail{s.trail, s.before} {
+		s.add(t.track, t.curtain, t.line)
+	}
+	s.add(s.pins.layer, s.gauges.layer, s.streaks.layer, s.fronts.layer)
+	return nil
+}
+
+func (s *Scene) buildPlan(o Options) (err error) {
+	if s.plan, err = newPlan(&s.stroke, o.Path, s.groundAt); err != nil {
+		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
+	}
+	s.add(s.plan.layers...)
+	s.beginFlight()
 	return nil
 }
 
@@ -224,6 +254,7 @@ func (s *Scene) aim(p pose, width, height int) {
 	s.stroke.width, s.stroke.height = float32(width), float32(height)
 	s.relief.update(p, s.subject, aspect)
 	s.backdrop(p, aspect)
+	s.light.bind()
 	s.relief.layer.place = p.eye // it goes with the eye
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
@@ -239,4 +270,5 @@ func (s *Scene) Dispose() {
 		l.Dispose()
 	}
 	s.layers = nil
+	s.light.dispose()
 }

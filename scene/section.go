@@ -59,10 +59,9 @@ func (c *section) update(p pose, s subject, facing, aspect float64, land func(no
 // land open. An orthographic picture shows no dome of any size the way an eye
 // sees it, so there it gets one that is a little larger than the picture.
 func (s *Scene) backdrop(p pose, aspect float64) {
-	s.sky.place = p.eye
-	size := 1 + p.flat*1.3*p.extent()
-	s.sky.SetScale(float32(size), float32(size), float32(size))
-	s.sky.place.Z += p.flat * 0.4 * p.extent()
+	middle := p.eye
+	middle.Z += p.flat * 0.4 * p.extent()
+	s.sky.surround(middle, float32(1+p.flat*1.3*p.extent()))
 	s.cutOpen.layer.SetVisible(false)
 	if s.rig.which == Side && p.flat > 0 {
 		s.cutOpen.update(p, s.subject, s.rig.facing, aspect, s.groundAt)

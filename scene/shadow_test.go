@@ -18,13 +18,14 @@ func TestShadowLiesOnTheSunsRay(t *testing.T) {
 			t.Skip("edge-on")
 		}
 		east, south := angle.Draw(t, "east"), angle.Draw(t, "south")
-		var s shadow
+		slope := [2]float32{float32(angle.Draw(t, "slope east")), float32(angle.Draw(t, "slope south"))}
+		s := shadow{toSun: sunNED, slope: slope}
 		s.project(att, 1)
 		right := float64(s.plane[0])*east + float64(s.plane[1])*south
 		back := float64(s.plane[4])*east + float64(s.plane[5])*south
 		// Both from the foot of the ray through the centre; the ray's length is free.
 		hit := att.Apply(frame.OfFRD(-back, right, 0))
-		off := hit.Sub(frame.OfNED(-south, east, 0)).Cross(sunNED).Len()
+		off := hit.Sub(frame.OfNED(-south, east, -float64(slope[0])*east-float64(slope[1])*south)).Cross(sunNED).Len()
 		if off > 1e-5 {
 			t.Fatalf("the ray misses by %g m", off)
 		}

@@ -22,11 +22,13 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.subject = s.subjectOf(snap)
 	ground := s.land.height(s.subject.place.X, s.subject.place.Y)
 	s.vehicle.place(s.subject)
-	air := s.fieldOf(snap)
+	air := fieldOf(snap, s.land.height)
 	s.vehicle.around(snap, s.subject, air, s.land.height, dt)
-	s.shadow.update(s.vehicle, s.subject, s.land)
+	s.shadow.update(s.vehicle, s.subject, s.light, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
-	s.leadTrail(snap)
+	s.leadTrail(snap, ground)
+	s.plan.update(s.subject)
+	s.pins.update(snap, s.subject)
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.lookOn(snap, wall)
@@ -37,7 +39,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
-		s.trail.clear()
+		s.beginFlight()
 		s.vehicle.forget()
 	}
 	dt := between(snap.Time-s.time, 0, fastestPlay)
@@ -67,7 +69,7 @@ func (s *Scene) subjectOf(snap *snapshot.Snapshot) subject {
 	return at
 }
 
-func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
+func (s *Scene) leadTrail(snap *snapshot.Snapshot, ground float64) {
 	if snap.Seq == 0 {
 		return
 	}
@@ -75,7 +77,7 @@ func (s *Scene) leadTrail(snap *snapshot.Snapshot) {
 	if !snap.Body.VelGround.IsFinite() {
 		speed = 0
 	}
-	s.trail.extend(s.subject.place, speed, s.time)
+	s.trail.extend(trailSample{place: s.subject.place, speed: speed, current: between(snap.Power.Current, 0, 1e4), time: s.time, ground: ground})
 }
 
 // blow shows the wind. The arrows drift by physics time, but a wind that a person
@@ -85,15 +87,22 @@ func (s *Scene) blow(snap *snapshot.Snapshot, air airAt, ground, dt, wall float6
 	if !wind.IsFinite() || wind.Len() > 200 {
 		wind = frame.Vec[frame.NED]{}
 	}
-	s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	s.fronts.update(snap, s.subject.place, s.land.height)
+	s.streaks.update(s.subject.place, air, s.land.height, dt, s.fronts)
+	if s.windShown == WindNear {
+		s.arrows.update(wind, s.subject.place, air, ground, dt, wall)
+	} else {
+		s.arrows.layer.SetVisible(false)
+	}
+	s.gauges.update(s.windShown, s.rig.shown, s.subject.place, air, s.land.height)
 	s.sock.update(air(s.sock.sock.place), wall)
 }
 
-// fieldOf gives the wind that the physics has at a place; nothing where that is
-// not finite.
-func (s *Scene) fieldOf(snap *snapshot.Snapshot) airAt {
+// fieldOf gives the wind that the physics has at a place over the land; nothing where
+// that is not finite.
+func fieldOf(snap *snapshot.Snapshot, land landHeight) airAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
-		wind := snap.Wind.At(place, -place.Z-s.land.height(place.X, place.Y), snap.Time)
+		wind := snap.Wind.At(place, -place.Z-land(place.X, place.Y), snap.Time)
 		if !wind.IsFinite() || wind.Len() > 200 {
 			return frame.Vec[frame.NED]{}
 		}

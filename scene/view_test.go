@@ -10,6 +10,7 @@ import (
 	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
@@ -197,7 +198,7 @@ func TestSameSnapshotSamePicture(t *testing.T) {
 }
 
 func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
-	withScene(t, Options{Path: []Waypoint{{1, math.NaN(), 0, 0}, {2, 5, 5, -5}}}, func(s *Scene) {
+	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, math.NaN(), 0, 0), waypoint(2, 5, 5, -5)}}, func(s *Scene) {
 		good := hovering(3, 4, 5, frame.OfNED(1, 1, 0))
 		settle(t, s, good)
 		before, _, _ := s.Project(good.Body.PositionNED)

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	arrowCount = 224
+	arrowCount = 150
 	arrowSeen  = 0.7  // wind below is not drawn [m/s]
 	windFull   = 16.0 // wind that has the brightest colour and all arrows [m/s]
 	arrowLag   = 0.25 // of the arrows behind the wind [s]
@@ -76,7 +76,7 @@ func arrowShape() meshData {
 // fourth value ranks them, to show a share; they are in its order.
 func arrowPlaces(seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 77))
-	const side, levels = 7, 5
+	const side, levels = 6, 5
 	ranks := random.Perm(side * side * levels)
 	places := make([]float32, 0, arrowFloats*side*side*levels)
 	for i := range side * side * levels {
@@ -140,7 +140,7 @@ func (a *arrows) blow(instances []float32, place frame.Vec[frame.NED], air airAt
 		speed := wind.Len()
 		fastest = max(fastest, speed)
 		gl := glFromNED(wind)
-		tint := mix(viridis(0.15+0.85*speed/windFull), rgb{1, 1, 1}, 0.22)
+		tint := mix(windTint(speed), rgb{1, 1, 1}, 0.15)
 		copy(v[4:], []float32{gl.X, gl.Y, gl.Z, tint[0], tint[1], tint[2]})
 	}
 	return fastest

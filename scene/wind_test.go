@@ -65,7 +65,11 @@ func (p spot) lean(x, y float64) float64 {
 }
 
 // spots returns the larger patches in which two pictures differ, off the border.
-func spots(a, b *image.NRGBA) []spot {
+func spots(a, b *image.NRGBA) []spot { return spotsOver(a, b, 30, 60) }
+
+// spotsOver returns the patches of more than so many pixels that differ by more than
+// an amount, off the border.
+func spotsOver(a, b *image.NRGBA, amount, pixels int) []spot {
 	w, h := a.Rect.Dx(), a.Rect.Dy()
 	diff := make([]bool, w*h)
 	for i := range diff {
@@ -73,12 +77,12 @@ func spots(a, b *image.NRGBA) []spot {
 		for k := range 3 {
 			d = max(d, absInt(int(a.Pix[4*i+k])-int(b.Pix[4*i+k])))
 		}
-		diff[i] = d > 30
+		diff[i] = d > amount
 	}
 	var found []spot
 	for i := range diff {
 		if diff[i] {
-			if s := flood(diff, i, w, h); s.n > 60 && s.box.In(image.Rect(2, 2, w-2, h-2)) {
+			if s := flood(diff, i, w, h); s.n > pixels && s.box.In(image.Rect(2, 2, w-2, h-2)) {
 				found = append(found, s)
 			}
 		}

@@ -13,14 +13,9 @@ uniform vec4 Drift; // how far the lattice has come, relative to the vehicle [m]
 uniform vec4 Ground; // height of the ground relative to the vehicle [m]
 out vec4 FragColor;
 #include <air>
+#include <aim>
 
 const float Seen = 0.7; // wind below is not drawn [m/s]
-
-// turn takes +z to a direction, upright.
-mat3 turn(vec3 z) {
-    vec3 x = normalize(cross(abs(z.y) > 0.99 ? vec3(1.0, 0.0, 0.0) : vec3(0.0, 1.0, 0.0), z));
-    return mat3(x, cross(z, x), z);
-}
 
 void main() {
     vec3 at = (fract(Place.xyz + Drift.xyz / Box.xyz) - 0.5) * Box.xyz;
@@ -33,12 +28,13 @@ void main() {
     fade *= speed > Seen ? 1.0 : 0.0;
     vec3 rel0 = (ModelMatrix * vec4(at, 1.0)).xyz;
     fade *= smoothstep(2.5, 6.5, length(rel0));          // none in one's eye
+    fade *= clearOfVehicle(MVP, at);
     float thickness = 0.62 + 0.75 * min(1.6, speed / 16.0);
     float alpha = min(1.0, 0.25 + 1.1 * smoothstep(0.0, 9.0, speed - Seen));
     mat3 axes = turn(Wind / max(speed, 1e-3));
     vec3 p = at + axes * (Position * vec3(thickness, thickness, 0.55 + 0.085 * speed) * (fade > 0.0 ? 1.0 : 0.0));
     vec3 n = normalize(axes * Normal);
     float light = 0.72 + 0.38 * max(dot(n, SunDir), 0.0) + 0.08 * n.y;
-    FragColor = vec4(Tint * light, fade * alpha);
+    FragColor = vec4(Tint * light * (0.55 + 0.45 * Daylight), fade * alpha);
     gl_Position = MVP * vec4(p, 1.0);
 }

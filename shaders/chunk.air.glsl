@@ -1,5 +1,4 @@
-// Light and haze, the same for every program. SunDir, SunColor, SkyColor,
-// HorizonColor and HazeLength [m] come from scene/light.go.
+// Light and haze, the same for every program: see chunk.light.glsl.
 #include <light>
 
 // haze returns how much of the colour at rel [m from the eye] the air hides.
@@ -10,8 +9,8 @@ float haze(vec3 rel) {
 
 // hazeColor is the colour of the air in a direction: warmer towards the sun.
 vec3 hazeColor(vec3 rel) {
-    float s = max(dot(normalize(rel), SunDir), 0.0);
-    return HorizonColor + SunColor * (0.22 * s * s * s * s);
+    float s = max(dot(normalize(rel), GlowDir), 0.0);
+    return HorizonColor + GlowColor * (s * s * s * s);
 }
 
 // lit returns a matt colour under the sun and the sky.

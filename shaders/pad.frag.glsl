@@ -23,5 +23,8 @@ void main() {
     vec3 color = vec3(0.22, 0.24, 0.27) + 0.018 * rough * clamp(1.0 - px * 12.0, 0.0, 1.0);
     color = mix(color, vec3(0.93, 0.94, 0.93), max(ring, h));
     color = mix(color, vec3(1.0, 0.55, 0.10), north);
+    color = lit(color, vec3(0.0, 1.0, 0.0));
+    float lamps = smoothstep(0.13, 0.02, length(vec2(r - Radius * 0.95, (fract(atan(p.x, p.y) * 1.2732 + 0.5) - 0.5) * r * 0.785)));
+    color += vec3(1.0, 0.86, 0.52) * lamps * Night;
     Out = vec4(mix(color, hazeColor(Relative), haze(Relative)), disc);
 }

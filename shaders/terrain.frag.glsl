@@ -6,6 +6,7 @@ in vec2 Ground;
 in float Stripes;
 uniform ivec2 GrassBase; // cell of the grass at Ground 0
 out vec4 Out;
+#include <light>
 
 // grain is a random value 0..1 for a cell of the ground.
 float grain(ivec2 cell) {
@@ -37,5 +38,5 @@ void main() {
     float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * min(20.0 * inv.x, 60.0), -1.0, 1.0);
     float tone = 1.0 + 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
         + 0.19 * grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * clamp(1.3 - coarse * 5.0, 0.0, 1.0);
-    Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90), grid * FragColor.a), 1.0);
+    Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
 }

@@ -30,7 +30,7 @@ void main() {
     vec3 color = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     float clear = 1.0 - haze(rel);
     FragColor.rgb = color * clear + hazeColor(rel) * (1.0 - clear);
-    FragColor.a = clamp(clear * 5.0 - 3.9, 0.0, 1.0);
+    FragColor.a = clamp(1.2 - length(rel) * (1.0 / 1500.0), 0.0, 1.0);
     Ground = vec2(Place - Base) * 0.5 + slid;
     Stripes = Tone.w * clear;
     gl_Position = MVP * vec4(rel, 1.0);

@@ -13,9 +13,9 @@ import (
 type battery struct{}
 
 var (
-	batteryCharge = control{id: "battery.charge", label: "Charge", tip: "State of charge, 0 to 100 %",
+	batteryCharge = control{id: "battery.charge", label: "Charge", tip: "State of charge",
 		Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
-	batterySag = control{id: "battery.resistance", label: "Extra sag", tip: "Resistance added in series, 0 to 200 mΩ",
+	batterySag = control{id: "battery.resistance", label: "Extra sag", tip: "Resistance added in series",
 		Range: widget.Range{Min: 0, Max: 200, Step: 5}, show: func(v float64) quantity { return milliohm(ohm(v)) }}
 )
 
@@ -43,6 +43,9 @@ func (battery) draw(f *pass, r widget.Rect) {
 // drawPower writes voltage, current and what the sag takes from the voltage.
 func drawPower(f *pass, r widget.Rect, p snapshot.Power) {
 	third := func(i int) widget.Rect { return r.Split(i, 3, gap) }
+	f.explain(f.box.id+".volts", third(0), "Voltage at the terminals, under load [V]")
+	f.explain(f.box.id+".amperes", third(1), "Current of all motors [A]")
+	f.explain(f.box.id+".share", third(2), "State of charge, 0 to 100 %")
 	f.measured(third(0), volts(p.Voltage), f.Theme.Text)
 	f.measured(third(1), amperes(p.Current), f.Theme.Text)
 	f.measured(third(2), percent(p.Charge), chargeInk(f, p.Charge))
@@ -83,7 +86,7 @@ func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
 			f.box.note, f.box.noteLeft = "All cells are lost already", noteSeconds
 		}
 	}
-	f.SetTip("battery.cell.fail", "Short one cell out of the pack")
+	f.SetTip("battery.cell.fail", "Short one cell out of the pack\nEnter")
 	look := widget.Plain
 	if p.FailedCells > 0 {
 		look = widget.Mend
@@ -91,5 +94,5 @@ func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
 	if f.Button("battery.cell.restore", r.Split(1, 2, gap), look, "Restore") {
 		f.submit("battery.cell.restore", command.FailCell{Cells: 0})
 	}
-	f.SetTip("battery.cell.restore", "All cells healthy again")
+	f.SetTip("battery.cell.restore", "All cells healthy again\nEnter")
 }

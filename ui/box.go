@@ -37,7 +37,8 @@ type body interface {
 	draw(f *pass, r widget.Rect)
 }
 
-// box is one panel with its title. It folds to the title by a click on it.
+// box is one panel with its title. It folds to the title by a click on it, and
+// is moved by dragging that.
 type box struct {
 	id, title string
 	body      body
@@ -48,6 +49,8 @@ type box struct {
 	rect      widget.Rect
 	note      string // why the last command was refused
 	noteLeft  float64
+	spot      spot // where it stands when it is in no column
+	carried   bool // by the mouse since its title was pressed: the release is no click
 }
 
 // submit sends a command on behalf of control id. A refusal is said in the panel.
@@ -86,7 +89,11 @@ func (b *box) draw(f *pass, column widget.Rect) {
 	f.box = b
 	seen := b.rect.Intersect(column)
 	f.Layer(b.id, seen)
-	f.Round(b.rect, radius, f.Theme.Panel)
+	ground := f.Theme.Panel
+	if f.p.carry.moved && f.p.carry.box == b {
+		ground.A = 255 // no letters of another panel shine through
+	}
+	f.Round(b.rect, radius, ground)
 	f.Outline(b.rect, radius, f.Theme.Edge)
 	r := b.rect
 	b.drawTitle(f, r.CutTop(titleH))
@@ -105,16 +112,22 @@ func (b *box) draw(f *pass, column widget.Rect) {
 
 func (b *box) drawTitle(f *pass, r widget.Rect) {
 	id := b.id + ".title"
-	hot, clicked := f.Area(id, r)
-	f.SetTip(id, "Click: fold or unfold")
+	grip := f.Grip(id, r)
+	f.SetTip(id, "Click: fold or unfold\nDrag: move; Shift and arrows do too\nF6: next panel")
+	if grip.Pressed {
+		f.p.grab(b, f.In.PressX, f.In.PressY)
+	}
+	if k := f.TakeKey(id); k != widget.NavNone {
+		f.p.byKey = func() { f.p.moveByKey(b, k) } // not while the columns are drawn
+	}
 	ink, icon := f.Theme.Dim, widget.IconOpen
-	if hot {
+	if grip.Hot {
 		ink = f.Theme.Text
 	}
 	if b.shut {
 		icon = widget.IconFolded
 	}
-	if clicked {
+	if grip.Clicked && !b.carried {
 		b.folded, b.touched = !b.shut, true
 	}
 	r = r.Inset(gap, 0)

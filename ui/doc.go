@@ -7,6 +7,11 @@
 // Actions.Submit and comes back as the echo in a later Snapshot; for the moment
 // between, the control shows what was asked for.
 //
+// Panels stand in two columns, or where a person carried them; Remember and Recall
+// turn their arrangement into settings and back. The keyboard's focus goes round
+// every control in the order of drawing; while a number is typed, its field gets
+// all keys.
+//
 // g3n's gui routes the mouse: each panel has a gui.Panel that draws nothing and
 // catches events, so that what no panel takes goes on to the camera. Everything
 // visible is one DrawList of package widget, put on the screen by DrawText in a

@@ -42,15 +42,50 @@ func (f *pass) line(r widget.Rect, label, value string, ink color.NRGBA) {
 type control struct {
 	id, label, tip string
 	widget.Range
-	show func(v float64) quantity // v as the slider counts
+	show  func(v float64) quantity // v as the slider counts
+	round bool                     // the greatest is the least again
 }
 
-// slider draws a control on one row; see widget.Context.Slider.
+// slider draws a control on one row, with a number that can be typed; see
+// widget.Context.Slider.
 func (f *pass) slider(r widget.Rect, c control, echo float64) (value float64, changed bool) {
 	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
 	number := r.CutRight(valueW)
 	value, changed = f.Slider(c.id, r, c.Range, echo)
-	f.SetTip(c.id, c.tip+"\nDrag or wheel; double click: "+c.show(c.Default).String())
-	f.value(number, c.show(value), f.Theme.Text)
+	typed, entered, drawn := f.Number(c.id, number, c.Range, c.show(c.Max).unit, value)
+	if entered {
+		value, changed = typed, true
+	}
+	f.tipOf(c)
+	if !drawn {
+		f.value(number, c.show(value), f.Theme.Text)
+	}
 	return value, changed
+}
+
+// tipOf gives the tooltip of a slider and of its number: what it is, its range and
+// unit, and the ways to change it.
+func (f *pass) tipOf(c control) {
+	number := c.id + ".number"
+	if !f.Tipped(c.id) && !f.Tipped(number) {
+		return
+	}
+	text := c.tip + "\n" + c.bounds() + ", default " + c.show(c.Default).String() +
+		"\nDrag, wheel, ← →; default: double click, Del\nType it: click on the number, Enter"
+	f.SetTip(c.id, text)
+	f.SetTip(number, text)
+}
+
+// bounds says the range; one that goes round ends before it begins again.
+func (c control) bounds() string {
+	if c.round {
+		return "0 to " + c.show(c.Max-1).String()
+	}
+	return c.show(c.Min).num + " to " + c.show(c.Max).String()
+}
+
+// explain gives what is drawn in r a tooltip.
+func (f *pass) explain(id string, r widget.Rect, tip string) {
+	f.Area(id, r)
+	f.SetTip(id, tip)
 }

@@ -20,8 +20,8 @@ type overlay struct {
 	note toast
 }
 
-// Say shows a short note that is in no film and no picture.
-func (p *Panels) Say(text string) {
+// Remark shows a short note that is in no film and no picture.
+func (p *Panels) Remark(text string) {
 	p.overlay.note.say(text)
 	p.overlay.note.left = noteSeconds
 }

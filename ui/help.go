@@ -3,8 +3,10 @@ package ui
 import "github.com/sitlark/sitlark/ui/widget"
 
 const (
-	helpW    = 560
-	helpKeyW = 132
+	helpW     = 560
+	helpKeyW  = 132
+	helpHeadH = 80 // of the card, beside its lines
+	helpLineH = 15 // the least
 )
 
 // mouseHelp is what the mouse does, for the help.
@@ -13,22 +15,32 @@ var mouseHelp = [][2]string{
 	{"Right drag", "shift the picture: orbit, top, side, free"},
 	{"Double click", "put the camera back"},
 	{"W A S D, Q E", "fly the free camera; shift: faster"},
-	{"Title of a panel", "fold, unfold"},
+	{"Title of a panel", "click: fold, unfold; drag: move"},
 	{"Slider", "drag; wheel for steps; double click for the default"},
+	{"Number of a slider", "click: type it; Enter sets it, Esc leaves it"},
 }
 
-// drawHelp lists the keys, from the table that dispatches them.
-func (p *Panels) drawHelp(f *pass) {
-	w := p.window()
-	lines := len(mouseHelp)
+// helpLines are all lines of the help.
+func helpLines() (lines [][2]string) {
 	for _, b := range bindings {
 		if b.help != "" {
-			lines++
+			lines = append(lines, [2]string{b.label, b.help})
 		}
 	}
-	h := float32(32+32+16) + float32(lines)*rowH
+	lines = append(lines, navHelp...)
+	return append(lines, mouseHelp...)
+}
+
+// drawHelp lists the keys, from the tables that dispatch them.
+func (p *Panels) drawHelp(f *pass) {
+	w := p.window()
+	lines := helpLines()
+	// In a low window the lines stand closer.
+	line := max(helpLineH, min(rowH, (w.H-2*gap-helpHeadH)/float32(len(lines))))
+	h := helpHeadH + float32(len(lines))*line
 	width := min(helpW, w.W-2*gap)
 	card := widget.Rect{X: (w.W - width) / 2, Y: max(gap, (w.H-h)/2), W: width, H: h}
+	f.TrapFocus()
 	f.Layer("help.shade", w)
 	f.Fill(w, widget.Fade(f.Theme.Card, 0.5))
 	p.mouse.zone("help.shade", w)
@@ -36,20 +48,36 @@ func (p *Panels) drawHelp(f *pass) {
 	p.openCard(f, "help", card)
 	r := card.Inset(20, 16)
 	title := r.CutTop(32)
+	p.helpButtons(f, &title, outside)
+	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
+	r.CutTop(16)
+	for _, l := range lines {
+		helpLine(f, r.CutTop(line), l[0], l[1])
+	}
+	f.Unclip()
+}
+
+// helpButtons are at the right of the help's title.
+func (p *Panels) helpButtons(f *pass, title *widget.Rect, outside bool) {
 	if f.Button("help.close", title.CutRight(72).Inset(0, 4), widget.Plain, "Close") || outside {
 		p.help = false
 	}
-	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
-	r.CutTop(16)
-	for _, b := range bindings {
-		if b.help != "" {
-			helpLine(f, r.CutTop(rowH), b.label, b.help)
-		}
+	f.SetTip("help.close", "Esc")
+	title.CutRight(gap)
+	if f.Button("help.layout", title.CutRight(104).Inset(0, 4), widget.Plain, "Reset layout") {
+		p.ResetLayout()
 	}
-	for _, m := range mouseHelp {
-		helpLine(f, r.CutTop(rowH), m[0], m[1])
+	f.SetTip("help.layout", "All panels back to their places, unfolded\nCtrl+0")
+	title.CutRight(gap)
+	label := "Light theme"
+	if p.Theme() == ThemeLight {
+		label = "Dark theme"
 	}
-	f.Unclip()
+	if f.Button("help.theme", title.CutRight(96).Inset(0, 4), widget.Plain, label) {
+		p.otherTheme()
+	}
+	f.SetTip("help.theme", "Light panels for bright rooms and projectors, or dark ones\nL")
+	title.CutRight(gap)
 }
 
 func helpLine(f *pass, r widget.Rect, key, what string) {

@@ -70,7 +70,7 @@ func (h horizon) ladder() {
 
 // vehicle draws the fixed mark of the vehicle's wings.
 func (h horizon) vehicle() {
-	c := h.f.Theme.Caution
+	c := h.f.Theme.Mark
 	h.f.Fill(widget.Rect{X: h.x - 30, Y: h.y - 1, W: 18, H: 3}, c)
 	h.f.Fill(widget.Rect{X: h.x + 12, Y: h.y - 1, W: 18, H: 3}, c)
 	h.f.Disc(h.x, h.y+0.5, 3, c)

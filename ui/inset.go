@@ -9,11 +9,14 @@ const (
 )
 
 // insetRect is where the second view goes: 16:9, at the lower left of what the
-// columns leave free.
+// columns and the plots leave free.
 func (p *Panels) insetRect() widget.Rect {
 	area := p.middleArea()
-	if p.view.Presenting {
+	switch {
+	case p.view.Presenting:
 		area = p.window().Inset(16, 16)
+	case !p.hidden:
+		area = p.plots.above(p.window(), area)
 	}
 	w := round(min(p.window().W*insetShare, area.W))
 	h := round(w * 9 / 16)
@@ -37,7 +40,7 @@ func (p *Panels) drawInset(f *pass) {
 	r := p.insetRect()
 	f.Layer("inset", r)
 	p.mouse.zone("inset", r)
-	hot, clicked := f.Area("inset.next", r)
+	hot, clicked := f.Pressable("inset.next", r)
 	title := widget.Rect{X: r.X + 8, Y: r.Y + 6, H: insetTitle, W: min(r.W-16, f.Atlas.Width(widget.Small, f.view.Inset)+16)}
 	f.Round(title, 4, widget.Fade(f.Theme.Card, 0.75))
 	f.Text(title, widget.Center, widget.Small, f.Theme.Text, f.view.Inset)
@@ -69,6 +72,6 @@ func (p *Panels) besideInset(r widget.Rect) widget.Rect {
 		r.CutLeft(in.Right() + gap - r.X)
 		return r
 	}
-	r.H = max(0, in.Y-gap-r.Y)
+	r.H = max(0, min(r.H, in.Y-gap-r.Y))
 	return r
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/command"
@@ -30,11 +29,22 @@ var bindings = []binding{
 	{[]window.Key{window.KeySpace}, false, "Space", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
 	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
+	{[]window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", func(p *Panels, _ int) { cycleWind(p) }},
+	{[]window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
+	{[]window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
+	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", func(p *Panels, _ int) { p.otherTheme() }},
+	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places", func(p *Panels, _ int) { p.ResetLayout() }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
 	{[]window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
+	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
+		func(p *Panels, _ int) { p.nextTrailColor() }},
+	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(Curtain)},
+	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
+	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
+	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(LastFlight)},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
 	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
@@ -53,14 +63,6 @@ func escape(p *Panels, _ int) {
 
 // confirmSeconds is how long the first press of R waits for the second [s].
 const confirmSeconds = 3
-
-func (p *Panels) subscribeKeys() {
-	gui.Manager().SubscribeID(window.OnKeyDown, p, func(_ string, ev any) {
-		if e, ok := ev.(*window.KeyEvent); ok {
-			p.key(e.Key, e.Mods&window.ModControl != 0)
-		}
-	})
-}
 
 // key does what the table says for a key.
 func (p *Panels) key(k window.Key, ctrl bool) {
@@ -94,7 +96,10 @@ func (p *Panels) askReset() {
 func (p *Panels) resetFlight() {
 	p.reset = 0
 	if err := p.actions.Submit(command.Reset{}); err != nil {
-		b := p.boxes[1][0] // the Flight panel
-		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+		for b := range p.everyBox() {
+			if b.id == "flight" {
+				b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+			}
+		}
 	}
 }

@@ -75,6 +75,9 @@ func TestHelpListsEveryKey(t *testing.T) {
 				t.Errorf("the help does not show %q: %q", b.label, b.help)
 			}
 		}
+		if card, ok := r.p.ctx.Find("help"); !ok || card.Bottom() > 640 {
+			t.Errorf("the help at %v leaves the window", card)
+		}
 		r.click("motors.1.fail") // under the shade: closes the help, fails nothing
 		r.frame()
 		if len(r.sent) != 0 || r.p.help {

@@ -57,7 +57,7 @@ func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-var windowSizes = [][2]int{{1024, 640}, {1280, 720}, {1600, 900}, {1920, 1080}, {3840, 2160}}
+var windowSizes = [][2]int{{1024, 640}, {1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {3840, 2160}}
 
 var situations = map[string]func() snapshot.Snapshot{
 	"flying": flying, "waiting": waitingForClient, "trouble": inTrouble, "octo": octocopter,

@@ -22,6 +22,8 @@ func (p *Panels) drawMiddle(f *pass) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r
+	r = p.drawFoot(f, r)
+	p.drawAir(f, r)
 	for _, b := range alarms(f) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
@@ -29,9 +31,7 @@ func (p *Panels) drawMiddle(f *pass) {
 	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
 		p.drawWaiting(f, top)
 	}
-	// Two lines at the bottom stay free for the captions below.
-	p.hud.draw(f, widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, r.Bottom()-top.Y-2*(bannerH+gap))})
-	p.drawScale(f, r)
+	p.hud.draw(f, p.hudArea(r, top))
 	p.drawInset(f)
 	r = p.besideInset(r)
 	p.caption.draw(f, r)
@@ -39,11 +39,25 @@ func (p *Panels) drawMiddle(f *pass) {
 	switch {
 	case p.reset > 0:
 		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
+	case p.notice.left > 0:
+		f.banner(r, bannerText{"notice", widget.IconCaution, f.Theme.Caution, "", p.notice.text, min(1, p.notice.left)})
 	case p.copied.left > 0:
 		f.banner(r, bannerText{"copied", widget.IconCopy, f.Theme.Accent, "", p.copied.text, min(1, p.copied.left)})
+	case p.told.left > 0:
+		f.banner(r, bannerText{"told", widget.IconInfo, f.Theme.Accent, "", p.told.text, min(1, p.told.left)})
 	case p.hiddenHint > 0:
 		f.banner(r, bannerText{"hidden", widget.IconInfo, f.Theme.Accent, "", "Panels are hidden: Tab shows them", min(1, p.hiddenHint)})
 	}
+}
+
+// hudArea is what the head-up display gets of r, the middle, below what stands at
+// its top: two lines at the bottom stay free for captions, and the second view.
+func (p *Panels) hudArea(r, top widget.Rect) widget.Rect {
+	bottom := r.Bottom() - 2*(bannerH+gap)
+	if p.view.Inset != "" {
+		bottom = min(bottom, p.insetRect().Y-gap)
+	}
+	return widget.Rect{X: r.X, Y: top.Y, W: r.W, H: max(0, bottom-top.Y)}
 }
 
 // alarms are the states that stay until a person ends them.
@@ -51,6 +65,10 @@ func alarms(f *pass) (list []bannerText) {
 	s := f.now
 	if f.view.ViewPaused {
 		list = append(list, bannerText{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: Space resumes", 1})
+	}
+	if b, ok := gustAlarm(s); ok {
+		b.ink = f.Theme.Accent
+		list = append(list, b)
 	}
 	if s.Frozen.Active {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -16,7 +17,9 @@ const (
 	motorRow = 28
 )
 
-var motorThrust = widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}
+// motorThrust is the slider of each motor's row.
+var motorThrust = control{tip: "Share of a healthy rotor's thrust",
+	Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
 
 func (m *motors) height(f *pass, _ float32) float32 {
 	rows := max(1, min(f.now.Count, maxRows))
@@ -45,6 +48,7 @@ func (m *motors) draw(f *pass, r widget.Rect) {
 		f.Text(r.CutTop(motorRow), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
 		return
 	}
+	m.followFocus(f)
 	m.first = max(0, min(m.first, float32(n-maxRows)))
 	list := r
 	for i := int(m.first); i < min(n, int(m.first)+maxRows); i++ {
@@ -55,6 +59,21 @@ func (m *motors) draw(f *pass, r widget.Rect) {
 		h := list.H * maxRows / float32(n)
 		y := list.Y + (list.H-h)*m.first/float32(n-maxRows)
 		f.Round(widget.Rect{X: list.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+	}
+}
+
+// followFocus scrolls so that the row after the one with the keyboard's focus, and
+// the one before, can be reached.
+func (m *motors) followFocus(f *pass) {
+	id, _ := f.Focus()
+	rest, ok := strings.CutPrefix(id, "motors.")
+	if _, _, moved := f.FocusMoved(); !ok || !moved {
+		return
+	}
+	word, _, _ := strings.Cut(rest, ".")
+	if row, err := strconv.Atoi(word); err == nil { // numbers count from 1
+		m.first = min(m.first, float32(max(0, row-2)))
+		m.first = max(m.first, float32(row+1-maxRows))
 	}
 }
 
@@ -78,7 +97,7 @@ func motorColumns(r widget.Rect) (c motorCells) {
 	r.CutLeft(gap)
 	c.fail = r.CutRight(56)
 	r.CutRight(gap)
-	c.share = r.CutRight(28)
+	c.share = r.CutRight(31)
 	c.thrust = r
 	return c
 }
@@ -116,6 +135,9 @@ func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
 	}
 	f.Text(r, widget.Right, widget.Body, ink, rpm(num.Speed))
 	f.Area(id+".rpm", r)
+	if !f.Tipped(id + ".rpm") {
+		return
+	}
 	tip := "Pulse " + strconv.Itoa(int(echo.PWMUs)) + " µs"
 	switch {
 	case echo.PWMClamped:
@@ -136,17 +158,37 @@ func drawThrust(f *pass, c motorCells, id string, echo snapshot.Rotor) {
 		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, text)
 		return
 	}
-	slider := id + ".thrust"
-	v, changed := f.Slider(slider, c.thrust, motorThrust, toPercent(echo.ThrustFactor))
-	f.SetTip(slider, "Share of the healthy thrust, as damaged blades give it\nDrag or wheel; double click: 100 %")
+	slider := motorThrust
+	slider.id = id + ".thrust"
+	v, changed := drawShare(f, c, slider, toPercent(echo.ThrustFactor))
+	f.tipOf(slider)
 	if changed {
-		f.submit(slider, command.DegradeMotor{Motor: echo.Number, Thrust: share(v)})
+		f.submit(slider.id, command.DegradeMotor{Motor: echo.Number, Thrust: share(v)})
+	}
+}
+
+// drawShare draws a motor's slider and its number, or over both the number that is
+// being typed.
+func drawShare(f *pass, cells motorCells, c control, echo float64) (v float64, changed bool) {
+	both := cells.thrust
+	both.W += cells.share.W
+	if f.TypingIn(c.id) {
+		v, changed, _ = f.Number(c.id, both, c.Range, "%", echo)
+		return v, changed
+	}
+	v, changed = f.Slider(c.id, cells.thrust, c.Range, echo)
+	if set, by, _ := f.Number(c.id, cells.share, c.Range, "%", v); by {
+		v, changed = set, true
+	}
+	if f.TypingIn(c.id) {
+		return v, changed // from the next pass on
 	}
 	ink := f.Theme.Text
-	if v < motorThrust.Max {
+	if v < c.Max {
 		ink = f.Theme.Caution
 	}
-	f.Text(c.share, widget.Right, widget.Body, ink, number(v, 0))
+	f.Text(cells.share, widget.Right, widget.Body, ink, number(v, 0))
+	return v, changed
 }
 
 func drawFail(f *pass, r widget.Rect, id string, echo snapshot.Rotor) {

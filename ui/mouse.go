@@ -172,7 +172,6 @@ func (m *mouse) point() {
 
 func (m *mouse) dispose() {
 	m.p.win.UnsubscribeID(window.OnMouseUp, m)
-	gui.Manager().UnsubscribeAllID(m.p)
 	gui.Manager().SetCursorFocus(nil)
 	gui.Manager().Set(nil)
 	m.root.DisposeChildren(true)

@@ -32,13 +32,17 @@ func (numbers) draw(f *pass, r widget.Rect) {
 	r.CutTop(gap)
 	b := f.num.Body
 	for _, n := range [4]struct {
-		label string
+		label, tip string
 		quantity
 	}{
-		{"Altitude", metres(b.Altitude())}, {"Climb", speed(-b.VelGround.Z)},
-		{"Ground speed", speed(groundSpeed(b))}, {"Airspeed", speed(f.num.Air.Airspeed)},
+		{"Altitude", "Height above home [m]", metres(b.Altitude())},
+		{"Climb", "Vertical speed, up is positive [m/s]", speed(-b.VelGround.Z)},
+		{"Ground speed", "Horizontal speed over the ground [m/s]", speed(groundSpeed(b))},
+		{"Airspeed", "Speed through the air, wind taken off [m/s]", speed(f.num.Air.Airspeed)},
 	} {
-		f.reading(r.CutTop(readingH), n.label, n.quantity)
+		line := r.CutTop(readingH)
+		f.explain("numbers."+n.label, line, n.tip)
+		f.reading(line, n.label, n.quantity)
 	}
 	r.CutTop(gap / 2)
 	drawPower(f, r.CutTop(lineH), f.num.Power)
@@ -48,10 +52,15 @@ func drawAngles(f *pass, r widget.Rect, b snapshot.Body) {
 	r.CutLeft(2 * gap)
 	roll, pitch, yaw := b.Euler()
 	for _, a := range [3]struct {
-		label string
+		label, tip string
 		quantity
-	}{{"Roll", degrees(roll)}, {"Pitch", degrees(pitch)}, {"Heading", heading(yaw)}} {
+	}{
+		{"Roll", "Bank, right wing down is positive, −180 to 180°", degrees(roll)},
+		{"Pitch", "Nose up is positive, −90 to 90°", degrees(pitch)},
+		{"Heading", "Of the nose, clockwise from north, 0 to 359°", heading(yaw)},
+	} {
 		line := r.CutTop(horizonSide / 3)
+		f.explain("numbers."+a.label, line, a.tip)
 		f.Text(line, widget.Left, widget.Body, f.Theme.Dim, a.label)
 		unit := line.CutRight(12)
 		f.Text(line, widget.Right, widget.Head, f.Theme.Text, a.num)

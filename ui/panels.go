@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
@@ -23,6 +25,13 @@ type Actions struct {
 
 	CycleInset      func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
+
+	SetTimeOfDay func(hours float64)
+	CycleWind    func()           // to the next display of the wind
+	MoveSheet    func(up float64) // of the wind [m]
+	// What the scene shows besides the flight; nil: there is nothing to switch.
+	NextTrailColor func() (name string)
+	Toggle         func(Extra) (name string, shown bool)
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -45,6 +54,11 @@ type View struct {
 	Presenting     bool    // panels away, captions of all events
 	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
 	NorthUp        bool    // the picture is a map
+
+	TimeOfDay float64 // [h]
+	Air       AirView
+	Legend    Legend // of the trail
+	Labels    []Label
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -59,7 +73,12 @@ type Panels struct {
 	mouse    *mouse
 
 	left, right column
-	boxes       [2][]*box // left, right
+	boxes       [2][]*box // in the columns: left, right
+	home        [2][]*box // the same at first
+	free        []*box    // in no column, from below to above
+	carry       carry
+	byKey       func() // what a key does to a panel after the pass
+	keyboard    *keyboard
 
 	num       snapshot.Snapshot // the numbers on screen
 	numAge    float64
@@ -72,7 +91,10 @@ type Panels struct {
 	plots     *plots
 	hud       hud
 	copied    toast // what was copied to the clipboard
-	hidden    bool  // all panels, by a person
+	told      toast // what was switched
+	notice    toast // what the program has to say
+	labels    labels
+	hidden    bool // all panels, by a person
 	help      bool
 	reset     float64 // how long a first press of R waits for the second [s]
 	fps       float64 // as shown
@@ -81,6 +103,8 @@ type Panels struct {
 
 	hiddenHint  float64 // how long to say that the panels are hidden [s]
 	presentHint float64 // how long to say how the presentation ends [s]
+
+	pointerX, pointerY float64 // of the mouse [logical px]
 }
 
 // New makes the panels for an open window. It must be called on the main thread,
@@ -108,8 +132,9 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		},
 	}
 	p.plots = newPlots()
+	p.home = [2][]*box{slices.Clone(p.boxes[0]), slices.Clone(p.boxes[1])}
 	p.mouse = newMouse(p)
-	p.subscribeKeys()
+	p.keyboard = newKeyboard(p)
 	return p, nil
 }
 
@@ -127,15 +152,17 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	if !p.measure() {
 		return // minimised
 	}
+	p.lookForPointer()
 	p.mouse.queue.Advance(wallDt)
 	for {
 		p.runPass(s, wallDt)
-		if !p.mouse.queue.Pending() {
+		if !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
 			break
 		}
-		wallDt = 0 // one more pass in the same frame, for one more click
+		wallDt = 0 // one more pass in the same frame, for one more click or key
 	}
 	p.mouse.cover()
+	p.keyboard.follow()
 }
 
 // measure reads the window's sizes and adapts to another monitor. It tells whether
@@ -167,17 +194,18 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 		p.plots.readAt = p.plots.rec.now
 	}
-	for _, side := range p.boxes {
-		for _, b := range side {
-			b.noteLeft = max(0, b.noteLeft-dt)
-		}
+	for b := range p.everyBox() {
+		b.noteLeft = max(0, b.noteLeft-dt)
 	}
+	p.plots.box.noteLeft = max(0, p.plots.box.noteLeft-dt)
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.presentHint = max(0, p.presentHint-dt)
 	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
 	p.overlay.note.pass(dt)
+	p.told.pass(dt)
+	p.notice.pass(dt)
 	p.caption.follow(s, dt)
 }
 
@@ -185,6 +213,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	zones := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), zones.at, dt)
+	p.carryOn()
 	f := &pass{Context: p.ctx, p: p, now: s, num: &p.num, view: p.view}
 	if p.view.Presenting {
 		p.drawPresentation(f)
@@ -194,12 +223,18 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 			p.drawColumns(f)
 		}
 		p.drawMiddle(f)
+		p.drawLabels(f)
+		if !p.hidden {
+			p.drawFree(f)
+		}
 	}
 	if p.help {
 		p.drawHelp(f)
 	}
+	f.DrawFocus()
 	p.drawTip(f)
 	p.ctx.End()
+	p.afterKeys()
 }
 
 func (p *Panels) drawColumns(f *pass) {
@@ -241,6 +276,7 @@ func (c *column) drawScroll(f *pass, boxes []*box) {
 	for _, b := range boxes {
 		c.scroll -= f.TakeWheel(b.id, c.area) * 2 * rowH
 	}
+	c.reveal(f, boxes)
 	c.scroll = max(0, min(c.scroll, c.total-c.area.H))
 	h := c.area.H * c.area.H / c.total
 	y := c.area.Y + (c.area.H-h)*c.scroll/(c.total-c.area.H)
@@ -261,6 +297,7 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 
 // Dispose frees what the panels hold in GL and leaves g3n's gui manager.
 func (p *Panels) Dispose() {
+	p.keyboard.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()
 }

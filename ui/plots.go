@@ -93,6 +93,12 @@ func (p *plots) area(win, middle widget.Rect) widget.Rect {
 	return widget.Rect{X: middle.X, Y: middle.Bottom() - h, W: middle.W, H: h}
 }
 
+// above is what the panel leaves of the middle.
+func (p *plots) above(win, middle widget.Rect) widget.Rect {
+	middle.H -= p.area(win, middle).H + gap
+	return middle
+}
+
 // run draws the panel and returns what it leaves of the middle.
 func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
 	p.box.shut = p.shut(win, middle, f.now)
@@ -100,8 +106,7 @@ func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
 	p.box.draw(f, win)
 	f.p.mouse.zone(p.box.id, p.box.rect)
 	p.cursor, p.next = p.next, -1
-	middle.H -= p.box.rect.H + gap
-	return middle
+	return p.above(win, middle)
 }
 
 func (p *plots) height(*pass, float32) float32 { return rowH + gap/2 + tileMin }

@@ -20,7 +20,7 @@ func (p *Panels) drawPresentation(f *pass) {
 		f.banner(top.CutTop(bannerH), b)
 		top.CutTop(gap)
 	}
-	p.drawScale(f, r)
+	p.drawScale(f, widget.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - bannerH - gap})
 	p.drawInset(f)
 	p.drawState(f, r)
 	r = p.besideInset(r)

@@ -55,6 +55,7 @@ func octocopter() (s snapshot.Snapshot) {
 	for i := range 8 {
 		a := math.Pi / 4 * float64(i)
 		s.Rotors[i] = s.Rotors[i%4]
+		s.Rotors[i].Number = i + 1
 		s.Rotors[i].PlaceFRD = frame.OfFRD(math.Cos(a), math.Sin(a), 0)
 	}
 	return s

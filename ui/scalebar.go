@@ -9,22 +9,27 @@ import (
 const (
 	scaleMost = 180 // longest bar
 	scaleH    = 44
+	northW    = 36
+
+	scaleWidest = scaleMost + 2*scalePad + gap + northW
+	scalePad    = 14
 )
 
-// drawScale draws a length to scale, where a picture has one, and north where it
-// lies up. It lets the mouse through.
-func (p *Panels) drawScale(f *pass, r widget.Rect) {
+// drawScale draws a length to scale at the lower right of r, where a picture has
+// one, and north where it lies up. It returns what is free above and lets the mouse
+// through.
+func (p *Panels) drawScale(f *pass, r widget.Rect) widget.Rect {
 	unit := f.view.PixelsPerMetre / float64(f.Atlas.Scale()) // logical px a metre
 	if !(unit > 0) || r.W < scaleMost+80 || r.H < 2*scaleH {
-		return
+		return r
 	}
 	length := roundLength(scaleMost / unit)
 	w := float32(length * unit)
-	card := widget.Rect{W: w + 28, H: scaleH}
-	card.X, card.Y = r.Right()-card.W, r.Bottom()-bannerH-gap-scaleH
+	card := widget.Rect{W: w + 2*scalePad, H: scaleH}
+	card.X, card.Y = r.Right()-card.W, r.Bottom()-scaleH
 	f.Layer("scale", card)
 	f.Round(card, radius, widget.Fade(f.Theme.Card, 0.72))
-	bar := card.Inset(14, 8)
+	bar := card.Inset(scalePad, 8)
 	f.Text(bar.CutTop(16), widget.Center, widget.Small, f.Theme.Text, lengthText(length))
 	y := bar.Y + 5
 	f.Fill(widget.Rect{X: bar.X, Y: y, W: w, H: 2}, f.Theme.Text)
@@ -33,8 +38,10 @@ func (p *Panels) drawScale(f *pass, r widget.Rect) {
 	}
 	f.Unclip()
 	if f.view.NorthUp {
-		p.drawNorth(f, widget.Rect{X: card.X - 8 - 36, Y: card.Y, W: 36, H: scaleH})
+		p.drawNorth(f, widget.Rect{X: card.X - gap - northW, Y: card.Y, W: northW, H: scaleH})
 	}
+	r.H -= scaleH + gap
+	return r
 }
 
 // drawNorth draws an arrow up and its letter.

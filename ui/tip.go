@@ -9,7 +9,7 @@ import (
 // drawTip draws the tooltip of the control under a resting mouse, inside the
 // window.
 func (p *Panels) drawTip(f *pass) {
-	text := f.Tip()
+	text, at := f.Tip()
 	if text == "" {
 		return
 	}
@@ -22,7 +22,7 @@ func (p *Panels) drawTip(f *pass) {
 	for _, l := range lines {
 		w = max(w, f.Atlas.Width(widget.Small, l))
 	}
-	box := p.tipPlace(f, widget.Rect{W: w + 2*gap, H: float32(len(lines))*16 + gap})
+	box := p.tipPlace(f, at, widget.Rect{W: w + 2*gap, H: float32(len(lines))*16 + gap})
 	f.Layer("tip", box)
 	f.Round(box, radius, f.Theme.ButtonHot)
 	f.Outline(box, radius, f.Theme.Dim)
@@ -33,19 +33,37 @@ func (p *Panels) drawTip(f *pass) {
 	f.Unclip()
 }
 
-// tipPlace puts a tooltip beside the column under the mouse, so that it covers
-// none of its controls, else below the mouse.
-func (p *Panels) tipPlace(f *pass, box widget.Rect) widget.Rect {
+// tipPlace puts a tooltip beside the panel that it is of, so that it covers none of
+// its controls, else below the mouse. at is the control it is for, empty for what
+// lies under the mouse.
+func (p *Panels) tipPlace(f *pass, at, box widget.Rect) widget.Rect {
 	win := p.window()
-	box.X, box.Y = f.In.X+12, f.In.Y+20
-	switch {
-	case p.hidden:
-	case p.left.area.Contains(f.In.X, f.In.Y):
-		box.X, box.Y = p.left.area.Right()+gap, f.In.Y-box.H/2
-	case p.right.area.Contains(f.In.X, f.In.Y):
-		box.X, box.Y = p.right.area.X-gap-box.W, f.In.Y-box.H/2
+	x, y := f.In.X, f.In.Y
+	box.X, box.Y = x+12, y+20
+	if !at.Empty() {
+		x, y = at.X+at.W/2, at.Y+at.H/2
+		box.X, box.Y = at.X, at.Bottom()+gap
+	}
+	if r, ok := p.panelAt(x, y); ok {
+		box.X, box.Y = r.Right()+gap, y-box.H/2
+		if r.X+r.W/2 > win.W/2 {
+			box.X = r.X - gap - box.W
+		}
 	}
 	box.X = max(4, min(box.X, win.W-box.W-4))
 	box.Y = max(4, min(box.Y, win.H-box.H-4))
 	return box
+}
+
+// panelAt returns the uppermost panel at a place.
+func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
+	if p.hidden {
+		return r, false
+	}
+	for b := range p.everyBox() {
+		if b.rect.Contains(x, y) {
+			r, ok = b.rect, true
+		}
+	}
+	return r, ok
 }

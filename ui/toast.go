@@ -8,6 +8,9 @@ type toast struct {
 
 func (t *toast) say(text string) { t.text, t.left = text, 3 }
 
+// Say shows a line to a person for some seconds.
+func (p *Panels) Say(text string) { p.notice = toast{text, 8} }
+
 func (t *toast) pass(dt float64) { t.left = max(0, t.left-dt) }
 
 // copyText puts text on the clipboard and says so.

@@ -94,6 +94,19 @@ func toPercent(v float64) float64 { return 100 * v }
 func ohm(milli float64) float64    { return milli / 1000 }
 func toMilliohm(v float64) float64 { return 1000 * v }
 
+// hourMinute formats a time of day in hours.
+func hourMinute(hours float64) string {
+	if math.IsNaN(hours) || hours < 0 || hours > 24 {
+		return "—"
+	}
+	minutes := int(math.Round(hours * 60))
+	text := strconv.Itoa(minutes/60) + ":"
+	if minutes%60 < 10 {
+		text += "0"
+	}
+	return text + strconv.Itoa(minutes%60)
+}
+
 // clock formats a physics time as minutes, seconds and tenths.
 func clock(s float64) string {
 	if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {

@@ -108,13 +108,13 @@ func (p *Panels) openCard(f *pass, id string, card widget.Rect) {
 
 // codeLine draws a command line that a click copies.
 func (f *pass) codeLine(id string, r widget.Rect, code string) (clicked bool) {
-	hot, clicked := f.Area(id, r)
+	hot, clicked := f.Pressable(id, r)
 	fill, ink := f.Theme.Button, f.Theme.Dim
 	if hot {
 		fill, ink = f.Theme.ButtonHot, f.Theme.Accent
 	}
 	f.Round(r, radius, fill)
-	f.SetTip(id, "Click: copy the line")
+	f.SetTip(id, "Click or Enter: copy the line")
 	r = r.Inset(10, 0)
 	f.Icon(r.CutRight(16), widget.IconCopy, 14, ink)
 	r.CutRight(gap)

@@ -9,19 +9,19 @@ import (
 type wind struct{}
 
 var (
-	windSpeed = control{id: "wind.speed", label: "Speed", tip: "Mean wind, 0 to 40 m/s",
+	windSpeed = control{id: "wind.speed", label: "Speed", tip: "Mean wind at 10 m above the ground",
 		Range: widget.Range{Min: 0, Max: 40, Step: 0.5}, show: speed}
 	windFrom = control{id: "wind.from", label: "From", tip: "Direction it blows from, clockwise from north",
-		Range: widget.Range{Min: 0, Max: 360, Step: 5}, show: bearing}
-	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Updraught positive, −5 to 5 m/s",
+		Range: widget.Range{Min: 0, Max: 360, Step: 5}, show: bearing, round: true}
+	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Vertical wind, updraught positive",
 		Range: widget.Range{Min: -5, Max: 5, Step: 0.25}, show: speed}
-	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity, 0 to 100 %",
+	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity: 0 % is still air, 100 % is severe",
 		Range: widget.Range{Min: 0, Max: 100, Step: 5}, show: func(v float64) quantity { return percent(share(v)) }}
 )
 
 const dialSide = 84
 
-func (wind) height(*pass, float32) float32 { return dialSide + gap/2 + 4*rowH + 4 + rowH }
+func (wind) height(*pass, float32) float32 { return dialSide + gap/2 + 5*rowH + 4 + rowH }
 
 func (wind) summary(f *pass) string {
 	a := f.num.Air
@@ -33,7 +33,7 @@ func (wind) draw(f *pass, r widget.Rect) {
 	top := r.CutTop(dialSide)
 	r.CutTop(gap / 2)
 	from, turned := f.Dial("wind.dial", top.CutLeft(dialSide), air.WindFromDeg)
-	f.SetTip("wind.dial", "Drag the wind round the compass: the arrow goes where it blows")
+	f.SetTip("wind.dial", "Direction it blows from, 0 to 359°; the arrow goes where it blows\nDrag round the compass, wheel, ← →")
 	drawWindWords(f, top)
 
 	set := command.SetWind{Speed: air.WindSpeed, FromDeg: air.WindFromDeg, Vertical: air.WindUp}
@@ -56,11 +56,9 @@ func (wind) draw(f *pass, r widget.Rect) {
 	if v, changed := f.slider(r.CutTop(rowH), windTurbulence, toPercent(air.Turbulence)); changed {
 		f.submit(windTurbulence.id, command.SetTurbulence{Intensity: share(v)})
 	}
+	drawAirControls(f, r.CutTop(rowH))
 	r.CutTop(4)
-	if f.Button("wind.gust", r.CutTop(rowH), widget.Plain, "Gust of "+speed(gustSpeed).String()) {
-		f.submit("wind.gust", gustFrom(air.WindFromDeg))
-	}
-	f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in 4 s and passes in 5 s")
+	drawGustRow(f, r.CutTop(rowH))
 }
 
 // gustSpeed is what the button adds to the wind [m/s]: a quad feels it, and holds.

@@ -73,6 +73,7 @@ type Atlas struct {
 	x, y, h int // shelf packer: the pen and the height of the shelf
 	version int // counts changes of pix
 	full    bool
+	thin    bool // letters as they are, see SetThin
 }
 
 // NewAtlas returns an atlas for the given number of device pixels a logical one.
@@ -99,6 +100,14 @@ func (a *Atlas) SetScale(scale float32) {
 		a.side = 2048
 	}
 	a.clear()
+}
+
+// SetThin tells whether letters are drawn as thin as they are, for dark text on a
+// light ground, or thickened. Only letters drawn from now on change.
+func (a *Atlas) SetThin(thin bool) {
+	if a.thin != thin {
+		a.thin, a.full = thin, true // emptied by the next Tidy
+	}
 }
 
 // Tidy empties the atlas if it ran full; what is still needed is drawn anew.
@@ -183,6 +192,9 @@ func (a *Atlas) glyph(st Style, r rune, sub uint8) sprite {
 	}
 	s := a.insert(key, dr.Dx(), dr.Dy(), func(x, y int) byte {
 		_, _, _, alpha := mask.At(mp.X+x, mp.Y+y).RGBA()
+		if a.thin {
+			return byte(alpha >> 8)
+		}
 		return thicken[alpha>>8]
 	})
 	s.ox, s.oy, s.advance = float32(dr.Min.X), float32(dr.Min.Y), float32(advance)/64

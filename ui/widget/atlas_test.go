@@ -31,7 +31,7 @@ func TestDigitsAreEquallyWide(t *testing.T) {
 func TestFontsHaveTheSigns(t *testing.T) {
 	a := newAtlas(t, 1)
 	for _, st := range []Style{Body, Title} {
-		for _, r := range "−°×Ω…—µ²³" {
+		for _, r := range "−°×Ω…—µ²³←→↑↓" {
 			_, _, _, _, ok := a.face(st).Glyph(fixed.Point26_6{}, r)
 			if !ok {
 				t.Errorf("face %d lacks %c", st.Face, r)

@@ -13,6 +13,9 @@ const (
 	Chosen      // one of several, and the one that holds
 )
 
+// ChosenTint is how much of its letters' colour a chosen button's ground has.
+const ChosenTint = 0.14
+
 // Button draws a button and tells whether it was clicked in this pass.
 func (c *Context) Button(id string, r Rect, look Look, label string) bool {
 	return c.button(id, r, look, Body, label)
@@ -24,6 +27,7 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 }
 
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
+	c.stop(id, r, false)
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
 	edge := Fade(ink, 0.55)
@@ -32,7 +36,7 @@ func (c *Context) button(id string, r Rect, look Look, st Style, label string) b
 	}
 	c.Framed(r, 4, fill, edge)
 	c.Text(r, Center, st, ink, label)
-	return t.clicked
+	return t.clicked || c.takeIf(id, NavEnter)
 }
 
 func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
@@ -49,7 +53,7 @@ func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
 	case Mend:
 		return fill, c.Theme.Good
 	case Chosen:
-		return Over(Fade(c.Theme.Accent, 0.22), fill), c.Theme.Accent
+		return Over(Fade(c.Theme.Accent, ChosenTint), fill), c.Theme.Accent
 	}
 	return fill, c.Theme.Accent
 }

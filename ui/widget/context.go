@@ -19,6 +19,9 @@ type Context struct {
 	rects    map[string]Rect
 
 	hotLayer, pressLayer string // the panels under the mouse, and where it went down
+
+	focus  focus
+	typing typing
 }
 
 // held is the value that a person gave a control, shown until the world echoes it.
@@ -50,6 +53,8 @@ func (c *Context) Begin(in Input, layerAt func(x, y float32) string, dt float64)
 		c.hotLayer, c.pressLayer = layerAt(in.X, in.Y), layerAt(in.PressX, in.PressY)
 	}
 	c.hover, c.tip, c.wheel = "", "", in.Wheel
+	c.beginFocus()
+	c.typing.seen = false
 	for id, h := range c.values {
 		if h.left -= dt; h.left <= 0 && c.active != id {
 			delete(c.values, id)
@@ -59,6 +64,10 @@ func (c *Context) Begin(in Input, layerAt func(x, y float32) string, dt float64)
 
 // End finishes the pass.
 func (c *Context) End() {
+	c.endFocus()
+	if c.typing.id != "" && !c.typing.seen {
+		c.CancelTyped() // its control is gone
+	}
 	if c.hover == c.lastOver && c.hover != "" && c.active == "" {
 		c.hoverFor += c.dt
 	} else {
@@ -90,14 +99,6 @@ func (c *Context) Busy() bool { return c.active != "" }
 // Hot tells whether the mouse is over something that can be clicked.
 func (c *Context) Hot() bool { return c.hover != "" || c.active != "" }
 
-// Tip returns the tooltip to show, empty for none.
-func (c *Context) Tip() string {
-	if c.hoverFor < 0.6 {
-		return ""
-	}
-	return c.tip
-}
-
 // touch is what the mouse does to a control.
 type touch struct {
 	hot     bool // under the mouse
@@ -118,6 +119,10 @@ func (c *Context) interact(id string, r Rect) touch {
 	var t touch
 	if c.In.Pressed && c.layer == c.pressLayer && seen.Contains(c.In.PressX, c.In.PressY) {
 		c.active, t.pressed = id, true
+		c.focus.shown = false
+		if n := len(c.focus.stops); n > 0 && c.focus.stops[n-1].id == id {
+			c.focus.at = c.focus.stops[n-1] // where the keyboard goes on
+		}
 	}
 	t.active = c.active == id
 	t.hot = over && (t.active || c.active == "")
@@ -126,14 +131,6 @@ func (c *Context) interact(id string, r Rect) touch {
 		c.hover = id
 	}
 	return t
-}
-
-// SetTip gives the tooltip of the control that was drawn last, if the mouse is
-// over it.
-func (c *Context) SetTip(id, text string) {
-	if c.hover == id {
-		c.tip = text
-	}
 }
 
 // TakeWheel returns the wheel's clicks if the mouse is over r in the given panel
@@ -166,3 +163,6 @@ func (c *Context) Shown(id string, echo, tolerance float64) float64 {
 	}
 	return h.value
 }
+
+// Rects returns the places of all controls and panels of the last pass.
+func (c *Context) Rects() map[string]Rect { return c.rects }

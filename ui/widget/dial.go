@@ -9,6 +9,7 @@ import "math"
 func (c *Context) Dial(id string, r Rect, echo float64) (value float64, changed bool) {
 	// The range is wider than the circle so that the wheel goes on past north.
 	g := Range{Min: -360, Max: 720, Step: 5}
+	c.stop(id, r, true)
 	t := c.interact(id, r)
 	before := c.Shown(id, echo, g.Step/2)
 	x, y := r.X+r.W/2, r.Y+r.H/2

@@ -17,8 +17,10 @@ const knobRadius = 6
 
 // Slider draws a horizontal slider at the value echoed by the world, or at the
 // one being dragged. It returns the value shown, and true in the passes in which
-// a person changed it: by dragging, the wheel, or a double click.
+// a person changed it: by dragging, the wheel, a
+// double click, or the keys of the focus.
 func (c *Context) Slider(id string, r Rect, g Range, echo float64) (value float64, changed bool) {
+	c.stop(id, r, true)
 	t := c.interact(id, r)
 	before := c.Shown(id, echo, g.Step/2)
 	value = c.wanted(id, t, g, before, func() float64 {
@@ -42,10 +44,39 @@ func (c *Context) wanted(id string, t touch, g Range, before float64, at func() 
 		v = g.snap(before + float64(c.wheel)*g.Step)
 		c.wheel = 0
 	default:
-		return before
+		to, pressed := c.stepped(id, g, before)
+		if !pressed {
+			return before
+		}
+		v = to
 	}
 	c.hold(id, v)
 	return v
+}
+
+// stepped returns what the key that was pressed on control id makes of its value.
+func (c *Context) stepped(id string, g Range, v float64) (to float64, pressed bool) {
+	switch c.focus.key {
+	case NavNone:
+		return v, false
+	case NavLeft:
+		to = g.snap(v - g.Step)
+	case NavRight:
+		to = g.snap(v + g.Step)
+	case NavPageDown:
+		to = g.snap(v - 10*g.Step)
+	case NavPageUp:
+		to = g.snap(v + 10*g.Step)
+	case NavHome:
+		to = g.Min
+	case NavEnd:
+		to = g.Max
+	case NavDefault:
+		to = g.Default
+	default:
+		return v, false
+	}
+	return to, c.TakeKey(id) != NavNone
 }
 
 func (c *Context) drawSlider(r Rect, g Range, v float64, t touch) {

@@ -14,21 +14,34 @@ type Theme struct {
 	Panel, Card, Edge        color.NRGBA // translucent background, that of cards, lines round them
 	Text, Dim                color.NRGBA // text, secondary text
 	Accent                   color.NRGBA // what can be clicked
+	Focus                    color.NRGBA // the ring round what the keyboard works on
 	Good, Caution, Fault     color.NRGBA
 	CW, CCW                  color.NRGBA // marks of the turning direction, after Okabe and Ito
 	Track, Button, ButtonHot color.NRGBA // fills of controls
-	Sky, Earth               color.NRGBA // of the artificial horizon
+	Sky, Earth, Mark         color.NRGBA // of the artificial horizon, and the vehicle before it
+	Thin                     bool        // dark letters on a light ground look heavy: they are not thickened
 }
 
 // Dark is the theme of a calm, dark cockpit round a bright landscape.
 var Dark = Theme{
 	Panel: rgba(0x12161CE0), Card: rgba(0x12161CF0), Edge: rgba(0x333D49FF),
 	Text: rgba(0xE6EDF3FF), Dim: rgba(0xA6B2BFFF),
-	Accent: rgba(0x4CC2FFFF),
-	Good:   rgba(0x56D364FF), Caution: rgba(0xF0B429FF), Fault: rgba(0xFF7B72FF),
+	Accent: rgba(0x4CC2FFFF), Focus: rgba(0xFFD866FF),
+	Good: rgba(0x56D364FF), Caution: rgba(0xF0B429FF), Fault: rgba(0xFF958DFF),
 	CW: rgba(0x56B4E9FF), CCW: rgba(0xCC79A7FF),
 	Track: rgba(0x38424FFF), Button: rgba(0x252D38FF), ButtonHot: rgba(0x303A47FF),
-	Sky: rgba(0x2F6EA5FF), Earth: rgba(0x6B5138FF),
+	Sky: rgba(0x2A6599FF), Earth: rgba(0x6B5138FF), Mark: rgba(0xF0B429FF),
+}
+
+// Light is the theme for a bright room, for print and for projectors.
+var Light = Theme{
+	Panel: rgba(0xFFFFFFE6), Card: rgba(0xFFFFFFF2), Edge: rgba(0xD0D7DEFF),
+	Text: rgba(0x1F2328FF), Dim: rgba(0x4A535DFF),
+	Accent: rgba(0x0655B0FF), Focus: rgba(0x8A2BA8FF),
+	Good: rgba(0x146C2EFF), Caution: rgba(0x805500FF), Fault: rgba(0xB01525FF),
+	CW: rgba(0x0078B8FF), CCW: rgba(0x9C2F5EFF),
+	Track: rgba(0xCBD3DCFF), Button: rgba(0xEFF2F5FF), ButtonHot: rgba(0xE1E7EDFF),
+	Sky: rgba(0xA9D3F5FF), Earth: rgba(0xD2B48CFF), Mark: rgba(0x8A1020FF), Thin: true,
 }
 
 func rgba(v uint32) color.NRGBA {

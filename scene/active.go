@@ -1,0 +1,84 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/math32"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// SetActive marks the mission item that is flown to, by its seq; 0 marks none.
+func (s *Scene) SetActive(seq int) { s.plan.activate(seq) }
+
+// activate draws the leg to an item, and the circle about its end, brighter.
+func (p *plan) activate(seq int) {
+	if seq == p.active || p.signs == nil {
+		return
+	}
+	p.active = seq
+	p.signs.active = seq
+	var leg, ring []math32.Vector3
+	if seq != 0 {
+		for _, s := range p.stretches {
+			if s.Seq == seq {
+				leg = append(leg, pairs(s.Points)...)
+			}
+		}
+		if w, ok := p.target(); ok {
+			ring = ringAt(w)
+		}
+	}
+	p.leg.setMesh(lineSegments(leg, ink(activeColor, 0.85)))
+	p.ring.setMesh(lineSegments(ring, ink(activeColor, 0.8)))
+}
+
+// target returns where the active item leads to first, false for none.
+func (p *plan) target() (mission.Waypoint, bool) {
+	for _, w := range p.path {
+		if p.active != 0 && w.Seq == p.active {
+			return w, true
+		}
+	}
+	return mission.Waypoint{}, false
+}
+
+// hintNear is the distance to the active waypoint below which no arrow points to
+// it any more [m].
+const hintNear = 3
+
+// update turns the arrow beside the vehicle towards the active waypoint.
+func (p *plan) update(at subject) {
+	if p.signs == nil {
+		return
+	}
+	w, ok := p.target()
+	d := frame.OfNED(w.North, w.East, 0).Sub(frame.OfNED(at.place.X, at.place.Y, 0))
+	shown := ok && !p.hidden && d.Len() > hintNear
+	p.hint.SetVisible(shown)
+	if !shown {
+		return
+	}
+	size := float32(at.span * 0.22)
+	p.hint.place = at.place.AddScaled(at.span*1.0/d.Len(), d)
+	p.hint.SetRotation(0, float32(-math.Atan2(d.Y, d.X)), 0)
+	p.hint.SetScale(size, size, size)
+}
+
+// newHint is an arrow's head of length 1 that points north.
+func newHint() *layer {
+	b := newBuilder().color(activeColor.scale(1.25))
+	b.rod(math32.Vector3{Z: 0.5}, math32.Vector3{Z: -0.5}, 0.3, 0.01, 16)
+	l := newLayer(newMesh(b.data()), look{program: "solid", order: orderVehicle})
+	l.SetVisible(false)
+	return l
+}
+
+// show hides or shows all of the plan.
+func (p *plan) show(on bool) {
+	p.hidden = !on
+	for _, l := range p.layers {
+		l.SetVisible(on)
+	}
+}

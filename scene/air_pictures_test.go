@@ -1,0 +1,84 @@
+package scene
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	windfield "github.com/sitlark/sitlark/physics/wind"
+)
+
+// TestTimesOfDay writes a picture of some times of the day to the folder that
+// SITLARK_PICTURES names, towards the sun and away from it.
+func TestTimesOfDay(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+		for _, c := range []struct {
+			name  string
+			hours float64
+		}{{"noon", 12}, {"afternoon", DefaultTimeOfDay}, {"evening", 17.4}, {"sunset", 18.05}, {"dusk", 18.4}, {"nautical", 18.9}, {"night", 23}} {
+			s.SetTimeOfDay(c.hours)
+			for _, v := range []struct {
+				name string
+				yaw  float64
+			}{{"", 0}, {"-to-sun", 250 * deg}} {
+				snap := hovering(3, 4, 6, frame.OfNED(3, 5, 0))
+				snap.Body.NEDFromFRD = frame.FromEuler(0, 0, v.yaw)
+				for range 20 {
+					settle(t, s, snap)
+				}
+				save(t, shot(t), filepath.Join(dir, "time-"+c.name+v.name+".png"))
+			}
+		}
+	})
+}
+
+// TestWindDisplays writes a picture of each display of the wind, and of a gust that
+// comes, to the folder that SITLARK_PICTURES names.
+func TestWindDisplays(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
+	}
+	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
+		play := func(snap *snapshot.Snapshot, seconds float64) {
+			for range int(seconds * 60) {
+				snap.Time += 1.0 / 60
+				s.Update(snap, 1.0/60)
+			}
+			if err := s.Render(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for d := WindNear; d < windDisplays; d++ {
+			s.SetWind(d)
+			snap := hovering(3, 4, 9, frame.OfNED(4, 8, 0))
+			snap.Wind.SetTurbulence(0.3)
+			play(snap, 4)
+			save(t, shot(t), filepath.Join(dir, "wind-"+d.String()+".png"))
+		}
+		s.SetWind(WindNear)
+		for _, c := range []struct {
+			name  string
+			speed float64
+		}{{"calm", 0.3}, {"breeze", 4}, {"storm", 18}} {
+			snap := hovering(3, 4, 9, frame.OfNED(0.5*c.speed, 0.86*c.speed, 0))
+			snap.Wind.SetTurbulence(0.3)
+			play(snap, 4)
+			save(t, shot(t), filepath.Join(dir, "air-"+c.name+".png"))
+		}
+		snap := hovering(3, 4, 6, frame.OfNED(-6, -3, 0))
+		if err := snap.Wind.AddGust(windfield.Gust{Speed: 8, FromDeg: 26, Rise: 1.5, Hold: 2, Lead: 4}, snap.Body.PositionNED, snap.Time); err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range []string{"gust-comes", "gust-near", "gust-here"} {
+			play(snap, []float64{1, 2, 1.5}[i])
+			save(t, shot(t), filepath.Join(dir, name+".png"))
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package scene
+
+import (
+	"math"
+	"testing"
+
+	"github.com/g3n/engine/math32"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// TestSunsPlace: the default light, noon's height 90° − φ + δ, and a sun in the east
+// before noon.
+func TestSunsPlace(t *testing.T) {
+	e, a := sunAt(DefaultTimeOfDay)
+	if math.Abs(e-35*deg) > 0.05*deg || a < 225*deg || a > 240*deg {
+		t.Errorf("at the default time the sun stands at %.2f°, %.1f°, want 35° in the south-west", e/deg, a/deg)
+	}
+	if e, a := sunAt(12); math.Abs(e-(90*deg-sunLatitude+sunDeclination)) > 1e-9 || math.Abs(wrap(a-math.Pi)) > 1e-9 {
+		t.Errorf("at noon: %.2f°, %.1f°", e/deg, a/deg)
+	}
+	if _, a := sunAt(8); a < 60*deg || a > 150*deg {
+		t.Errorf("at 8:00 the sun stands at %.0f°, want the east", a/deg)
+	}
+}
+
+// TestSkyBrightensWithTheSun: overhead, off the sun at the horizon, and on the land, in
+// steps of a degree from night to noon. What the eye's adaptation and the display's
+// limits take away may cost half a percent.
+func TestSkyBrightensWithTheSun(t *testing.T) {
+	needWindow(t)
+	withScene(t, Options{}, func(s *Scene) {
+		var last [3]float32
+		for hours := 0.0; hours <= 12; hours += 0.1 {
+			s.SetTimeOfDay(hours)
+			if s.light.elevation > 35*deg { // the sun comes near the places looked at
+				break
+			}
+			now := [3]float32{
+				luma(s.light.table.at(math.Pi/2, 0)), luma(s.light.table.at(30*deg, math.Pi)),
+				luma(s.light.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1})),
+			}
+			for i, name := range []string{"overhead", "opposite the sun", "on the land"} {
+				if now[i] < last[i]-0.005 {
+					t.Errorf("at %.1f°: %s %.4f after %.4f", s.light.elevation/deg, name, now[i], last[i])
+				}
+			}
+			last = now
+		}
+		if last[0] < 0.3 {
+			t.Errorf("by day the sky overhead has %.2f", last[0])
+		}
+	})
+}
+
+// TestSunsetIsRedAndTheSkyBlue, by the scattering alone.
+func TestSunsetIsRedAndTheSkyBlue(t *testing.T) {
+	low, high := sunlight(2*deg), sunlight(60*deg)
+	if low[0] < 3*low[1] || low[1] < 3*low[2] || high[2] < 0.6*high[0] {
+		t.Errorf("sunlight at 2°: %.3v, at 60°: %.3v", low, high)
+	}
+	if up := skyLight(point{0, 1, 0}, point{0, math.Sin(35 * deg), math.Cos(35 * deg)}); up[2] < 3*up[0] {
+		t.Errorf("the sky overhead: %.4v", up)
+	}
+	// Bouguer's law at the zenith, from the layers' own scale heights and the ozone's
+	// triangle: τ = β H. Rayleigh's at 550 nm is then 0.108, as tables have it (0.097
+	// at sea level: Bodhaine et al., J. Atmos. Oceanic Technol. 16, 1999).
+	want := math.Exp(-(rayleigh[1]*rayleighScale + mieExtinct*mieScale + ozone[1]*15e3))
+	if got := sunlight(90 * deg)[1]; math.Abs(got/want-1) > 0.02 {
+		t.Errorf("green sunlight from the zenith: %.4f, want %.4f", got, want)
+	}
+}
+
+// TestEveryTimeOfDayIsDrawn, and coming back gives the same picture.
+func TestEveryTimeOfDayIsDrawn(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(3, 4, 8, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		day := shot(t)
+		s.SetTimeOfDay(math.NaN())
+		for _, h := range []float64{0, 6.1, 12, 18.2, 24} {
+			s.SetTimeOfDay(h)
+			settle(t, s, snap)
+			if n := differing(day, shot(t), testWidth/2, testHeight/2, testWidth); h != 12 && n < testWidth*testHeight/3 {
+				t.Errorf("at %g h only %d pixels differ from the afternoon", h, n)
+			}
+		}
+		s.SetTimeOfDay(DefaultTimeOfDay)
+		settle(t, s, snap)
+		if n := differing(day, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 {
+			t.Errorf("back in the afternoon %d pixels differ", n)
+		}
+	})
+}
+
+// TestShadowAlwaysTellsTheHeight: by day on the sun's ray, without a sun right below.
+func TestShadowAlwaysTellsTheHeight(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := hovering(10, 20, 3, frame.Vec[frame.NED]{})
+		for _, hours := range []float64{9, 12, DefaultTimeOfDay, 17, 18.1, 23} {
+			s.SetTimeOfDay(hours)
+			s.SetCamera(Top)
+			settle(t, s, snap)
+			foot := s.shadow.layer.place.Sub(snap.Body.PositionNED)
+			if off := foot.Cross(s.light.shadowNED()).Len(); off > 1e-3 {
+				t.Errorf("at %g h the shadow lies %.3f m off the ray", hours, off)
+			}
+			if hours == 17 { // between sun's shadow and the sky's
+				continue
+			}
+			if s.shadow.shape[3] < 0.1 || !s.shadow.layer.Visible() {
+				t.Errorf("at %g h the shadow's darkness is %.2f", hours, s.shadow.shape[3])
+			}
+		}
+	})
+}
+
+// TestShadowFallsOnSlopes: its foot is on the land, on the ray, and its patch slopes as
+// the land does.
+func TestShadowFallsOnSlopes(t *testing.T) {
+	withScene(t, Options{Seed: 1, Terrain: bumps{}}, func(s *Scene) {
+		for _, hours := range []float64{9, DefaultTimeOfDay, 17.4, 23} {
+			s.SetTimeOfDay(hours)
+			place := frame.OfNED(4, -7, -30)
+			snap := hovering(place.X, place.Y, 30, frame.Vec[frame.NED]{})
+			s.Update(snap, 0)
+			foot := s.shadow.layer.place
+			height, _ := bumps{}.At(foot.X, foot.Y)
+			if d := -foot.Z - height; math.Abs(d) > 1e-9 {
+				t.Errorf("at %g h the foot is %g m over the land", hours, d)
+			}
+			if off := place.Sub(foot).Cross(s.light.shadowNED()).Len(); off > 0.001 {
+				t.Errorf("at %g h the foot is %g m off the ray", hours, off)
+			}
+			east, south := bumps{}.rise(foot, 0, 1e-4), bumps{}.rise(foot, -1e-4, 0)
+			if got := s.shadow.slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
+				t.Errorf("at %g h slopes %v, want %.4f, %.4f", hours, got, east, south)
+			}
+		}
+	})
+}
+
+// rise is how much the land rises on a short way [m], a metre of it.
+func (b bumps) rise(from frame.Vec[frame.NED], north, east float64) float64 {
+	ahead, _ := b.At(from.X+north, from.Y+east)
+	behind, _ := b.At(from.X-north, from.Y-east)
+	return (ahead - behind) / (2 * math.Hypot(north, east))
+}
+
+// TestNothingShimmers draws pairs of pictures one frame apart in a steady flight, low
+// and fast and high, without wind: what a frame moves by some pixels may change, as a
+// line of the grid across the picture does; a grid that flickers or planes that fight
+// for depth change far more.
+func TestNothingShimmers(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		for _, c := range []struct {
+			name       string
+			up, speed  float64
+			most       int // pixels that change by more than 24 of 255
+			flickering int // pixels that change there and back within two frames
+		}{
+			{"low", 1.5, 6, 200, 10}, {"usual", 15, 8, testWidth, 15}, {"high", 110, 12, 160, 6},
+		} {
+			snap := hovering(0, 0, c.up, frame.Vec[frame.NED]{})
+			fly := func(frames int) {
+				for range frames {
+					snap.Time += 1.0 / 60
+					snap.Body.PositionNED.X += c.speed / 60
+					s.Update(snap, 1.0/60)
+				}
+				if err := s.Render(nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			fly(240)
+			a := shot(t)
+			fly(1)
+			b := shot(t)
+			fly(1)
+			d := shot(t)
+			changed := differing(a, b, testWidth/2, testHeight/2, testWidth)
+			back := 0
+			for i := 0; i < len(a.Pix); i += 4 {
+				if there, and := absInt(int(a.Pix[i+1])-int(b.Pix[i+1])), absInt(int(a.Pix[i+1])-int(d.Pix[i+1])); there > 24 && and < 6 {
+					back++
+				}
+			}
+			t.Logf("%s: %d pixels change, %d flicker", c.name, changed, back)
+			if changed > c.most || back > c.flickering {
+				t.Errorf("%s: %d pixels change in a frame, %d of them there and back; want at most %d and %d", c.name, changed, back, c.most, c.flickering)
+			}
+		}
+	})
+}

@@ -1,0 +1,89 @@
+package settings
+
+import "fmt"
+
+// Settings is what is remembered. The zero value is the default of everything.
+type Settings struct {
+	Theme   string           `yaml:"theme,omitempty"`    // "dark", "light"; empty: dark
+	UIScale float64          `yaml:"ui-scale,omitempty"` // of the panels, 0.5 to 4; 0: as the monitor asks
+	Window  Window           `yaml:"window,omitempty"`
+	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
+	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
+	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
+}
+
+// Window is the size of the window's content [screen coordinates]; 0: the default.
+type Window struct {
+	Width  int `yaml:"width,omitempty"`
+	Height int `yaml:"height,omitempty"`
+}
+
+// Panel is where a panel stands.
+type Panel struct {
+	Dock string  `yaml:"dock,omitempty"` // column: "left" or "right"; empty: none, it stands freely
+	Row  int     `yaml:"row,omitempty"`  // in the column, from 0 at the top
+	From string  `yaml:"from,omitempty"` // the corner that x and y count from: "top left", "bottom right" …
+	X    float64 `yaml:"x,omitempty"`    // distance of the panel from that side [logical px]
+	Y    float64 `yaml:"y,omitempty"`    // distance of its title from there [logical px]
+	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as there is room
+}
+
+// The limits of what is accepted.
+const (
+	leastWidth, leastHeight = 640, 400
+	mostSide                = 8192
+	leastScale, mostScale   = 0.5, 4
+	farthest                = 1e5 // [logical px]
+)
+
+// check puts back to its default each value that can't be meant, and says which.
+func (s *Settings) check() (faults []string) {
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if s.Theme != "" && s.Theme != "dark" && s.Theme != "light" {
+		fault("theme %q: expected dark or light", s.Theme)
+		s.Theme = ""
+	}
+	if s.UIScale != 0 && !(s.UIScale >= leastScale && s.UIScale <= mostScale) {
+		fault("ui-scale %v: expected %v to %v", s.UIScale, leastScale, float64(mostScale))
+		s.UIScale = 0
+	}
+	if w := s.Window; w != (Window{}) &&
+		(w.Width < leastWidth || w.Height < leastHeight || max(w.Width, w.Height) > mostSide) {
+		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, leastWidth, leastHeight, mostSide, mostSide)
+		s.Window = Window{}
+	}
+	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD} {
+		if !plain(*word) {
+			fault("%s %q: expected a name", key, *word)
+			*word = ""
+		}
+	}
+	for name, p := range s.Panels {
+		if !plain(name) || !p.valid() {
+			fault("panel %q: expected dock left or right, or from with x and y within ±%v", name, float64(farthest))
+			delete(s.Panels, name)
+		}
+	}
+	return faults
+}
+
+// plain tells whether a word is a name of ours: YAML writes those safely.
+func plain(word string) bool {
+	for _, r := range word {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == ' ' || r == '-' || r == '.') {
+			return false
+		}
+	}
+	return len(word) <= 40
+}
+
+func (p Panel) valid() bool {
+	near := func(v float64) bool { return v >= -farthest && v <= farthest } // false for NaN
+	switch p.From {
+	case "", "top left", "top right", "bottom left", "bottom right":
+	default:
+		return false
+	}
+	return (p.Dock == "" || p.Dock == "left" || p.Dock == "right") && near(p.X) && near(p.Y) &&
+		(p.Fold == "" || p.Fold == "open" || p.Fold == "shut")
+}

@@ -1,0 +1,49 @@
+package terrain
+
+import (
+	"math"
+	"sync"
+	"testing"
+)
+
+// TestManyReadersGetTheSameBits: goroutines that ask for more places than are
+// remembered, in different orders, all get what a land of their own gives.
+func TestManyReadersGetTheSameBits(t *testing.T) {
+	const places, readers = 2000, 4
+	at := func(i int) (north, east float64) { return 37.3*float64(i%50) - 900, 53.1*float64(i/50) + 200 }
+	alone, shared := Rolling(8, 0), Rolling(8, 0)
+	var want [places]float64
+	for i := range want {
+		want[i], _ = alone.At(at(i))
+	}
+	var wg sync.WaitGroup
+	for r := range readers {
+		wg.Go(func() {
+			for n := range 2 * places {
+				i := n * (2*r + 7) % places
+				if h, _ := shared.At(at(i)); h != want[i] {
+					t.Errorf("place %d: %v, alone %v", i, h, want[i])
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestPatchesFollowTheShape that they tell, within 2 cm, and meet without a step or
+// a kink.
+func TestPatchesFollowTheShape(t *testing.T) {
+	p := Rolling(6, 0).shape.(*patched)
+	for i := range 3000 {
+		north, east := 31.7*float64(i%60)-700, 47.9*float64(i/60)-1100
+		if d := math.Abs(p.height(north, east).v - p.of.height(north, east).v); d > 0.02 {
+			t.Fatalf("at %g, %g a patch lies %.1f mm off its shape", north, east, 1000*d)
+		}
+		edge := math.Round(north/patchSide) * patchSide
+		a, b := p.height(edge-1e-7, east), p.height(edge+1e-7, east)
+		if math.Abs(a.v-b.v) > 1e-6 || math.Abs(a.n-b.n) > 1e-6 || math.Abs(a.e-b.e) > 1e-6 {
+			t.Fatalf("at %g, %g patches meet with %+v and %+v", edge, east, a, b)
+		}
+	}
+}

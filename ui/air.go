@@ -1,0 +1,175 @@
+package ui
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// AirView is what the scene shows of the wind.
+type AirView struct {
+	Display string // "near", "profile", "sheet", "off"; empty: unknown
+	// Scale is the wind that has the last colour of the arrows [m/s].
+	Scale float64
+	// Height is where the sheet lies over home [m].
+	Height float64
+	Tags   []WindTag // of the profile
+}
+
+// WindTag is one wind of the profile and where its arrow is seen.
+type WindTag struct {
+	X, Y   float64 // in the window [window px]
+	Height float64 // over the ground [m]
+	Speed  float64 // [m/s]
+}
+
+// DefaultTimeOfDay is where a double click puts the time of day [h].
+const DefaultTimeOfDay = 14 + 40.0/60
+
+var timeOfDay = control{id: "light.time", label: "Sun at", tip: "Time of day, 0:00 to 24:00: where the sun stands",
+	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
+	show:  func(v float64) quantity { return quantity{hourMinute(v), "h"} }}
+
+// drawAirControls is the lower part of the Wind panel: how the wind is shown, and by
+// what light.
+func drawAirControls(f *pass, r widget.Rect) {
+	if v, changed := f.slider(r.CutTop(rowH), timeOfDay, f.view.TimeOfDay); changed && f.p.actions.SetTimeOfDay != nil {
+		f.p.actions.SetTimeOfDay(v)
+	}
+}
+
+// drawGustRow is the gust's button beside that of the display.
+func drawGustRow(f *pass, r widget.Rect) {
+	if f.Button("wind.gust", r.Split(0, 2, gap), widget.Plain, "Gust "+speed(gustSpeed).String()) {
+		f.submit("wind.gust", gustFrom(f.now.Air.WindFromDeg))
+	}
+	f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in 4 s and passes in 5 s")
+	name := f.view.Air.Display
+	if name == "" {
+		name = "near"
+	}
+	if f.Button("wind.display", r.Split(1, 2, gap), widget.Plain, "Show: "+name) {
+		cycleWind(f.p)
+	}
+	f.SetTip("wind.display", "How the wind is shown: arrows near the vehicle, a profile over the height, a sheet, off\nKey K; Page up and down move the sheet")
+}
+
+func cycleWind(p *Panels) {
+	if p.actions.CycleWind != nil {
+		p.actions.CycleWind()
+	}
+}
+
+func moveSheet(up float64) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if p.actions.MoveSheet != nil && p.view.Air.Display == "sheet" {
+			p.actions.MoveSheet(up)
+		}
+	}
+}
+
+// gustAlarm says when the next gust arrives, or that one is passing.
+func gustAlarm(s *snapshot.Snapshot) (b bannerText, ok bool) {
+	soonest := math.Inf(1)
+	for i := 0; ; i++ {
+		g, under := s.Wind.Front(i, s.Body.PositionNED, s.Time)
+		if !under {
+			if i >= maxGusts {
+				break
+			}
+			continue
+		}
+		if g.Passed() || g.Arrives > 60 || g.Arrives >= soonest {
+			continue
+		}
+		soonest, ok = g.Arrives, true
+		from := compass(math.Atan2(-g.VelocityNED.Y, -g.VelocityNED.X) * 180 / math.Pi)
+		text := "Gust " + speed(g.VelocityNED.Len()).String() + " from " + from
+		if g.Arrives > 0 {
+			text += " in " + number(math.Ceil(g.Arrives), 0) + " s"
+		} else {
+			text += " is here"
+		}
+		b = bannerText{id: "gust", icon: widget.IconInfo, text: text, opacity: 1}
+	}
+	return b, ok
+}
+
+// sheetStep is by how much a key moves the sheet [m].
+const sheetStep = 2
+
+// maxGusts is as many as the wind can have under way.
+const maxGusts = 4
+
+// windLegendW and windLegendH are the size of the legend.
+const (
+	windLegendW, windLegendH = 196, 48
+	tagW, tagH       = 104, 18
+)
+
+// drawAir draws the legend of the arrows and the tags of the profile into the middle.
+func (p *Panels) drawAir(f *pass, r widget.Rect) {
+	air := f.view.Air
+	if p.hidden || air.Scale <= 0 || (air.Display != "profile" && air.Display != "sheet") {
+		return
+	}
+	title := "Wind profile"
+	if air.Display == "sheet" {
+		title = "Wind at " + metres(air.Height).String()
+	}
+	card := widget.Rect{X: r.X, Y: r.Bottom() - windLegendH - 2*(bannerH+gap), W: min(windLegendW, r.W), H: windLegendH}
+	if f.view.Inset != "" {
+		card.Y = min(card.Y, p.insetRect().Y-gap-windLegendH)
+	}
+	f.Layer("legend.wind", card)
+	f.Round(card, radius, f.Theme.Panel)
+	in := card.Inset(gap, 4)
+	f.Text(in.CutTop(16), widget.Left, widget.Small, f.Theme.Text, title)
+	bar := in.CutTop(8)
+	const parts = 32
+	for i := range parts {
+		f.Fill(widget.Rect{X: bar.X + bar.W*float32(i)/parts, Y: bar.Y, W: bar.W/parts + 0.5, H: bar.H}, viridis((float64(i)+0.5)/parts))
+	}
+	for i := range 5 {
+		q := float32(i) / 4
+		at := widget.Rect{X: in.X + in.W*q - 24*q, Y: in.Y, W: 24, H: 16}
+		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, number(air.Scale*float64(q), 0))
+	}
+	f.Unclip()
+	p.drawTags(f, r)
+}
+
+// drawTags writes the profile's speeds beside its arrows, where they do not overlap.
+func (p *Panels) drawTags(f *pass, r widget.Rect) {
+	last := float32(math.Inf(1))
+	for _, t := range f.view.Air.Tags {
+		at := widget.Rect{X: float32(t.X*p.zoom) + 44, Y: float32(t.Y*p.zoom) - tagH/2, W: tagW, H: tagH}
+		if at.X < r.X || at.Right() > r.Right() || at.Y < r.Y || at.Bottom() > r.Bottom() || at.Bottom() > last-2 {
+			continue
+		}
+		last = at.Y
+		f.Layer("tag.wind."+number(t.Height, 0), at)
+		f.Round(at, radius, f.Theme.Panel)
+		in := at.Inset(6, 0)
+		f.Text(in.CutLeft(34), widget.Right, widget.Small, f.Theme.Dim, quantity{number(t.Height, 0), "m"}.String())
+		f.Text(in, widget.Right, widget.Small, f.Theme.Text, speed(t.Speed).String())
+		f.Unclip()
+	}
+}
+
+// viridisStops are nine equidistant colours of matplotlib's viridis, as the arrows'.
+var viridisStops = [...]color.NRGBA{
+	{0x44, 0x01, 0x54, 255}, {0x47, 0x2D, 0x7B, 255}, {0x3B, 0x52, 0x8B, 255}, {0x2C, 0x72, 0x8E, 255}, {0x21, 0x91, 0x8C, 255},
+	{0x28, 0xAE, 0x80, 255}, {0x5E, 0xC9, 0x62, 255}, {0xAD, 0xDC, 0x30, 255}, {0xFD, 0xE7, 0x25, 255},
+}
+
+// viridis returns the colour at t, 0 to 1.
+func viridis(t float64) color.NRGBA {
+	x := max(0, min(1, t)) * float64(len(viridisStops)-1)
+	i := min(int(x), len(viridisStops)-2)
+	a, b := viridisStops[i], viridisStops[i+1]
+	b.A = uint8(255 * (x - float64(i)))
+	return widget.Over(b, a)
+}

@@ -1,0 +1,229 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// LabelKind says what a Label tells.
+type LabelKind int
+
+// The kinds of labels.
+const (
+	PinLabel      LabelKind = iota // Text at Value [s], where something happened
+	HeightLabel                    // Value [m] above the ground, beside the drop line
+	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	KeepClear                      // no text: the vehicle, which none may cover
+)
+
+// Label is a text that belongs to a place in the scene's picture.
+type Label struct {
+	Kind     LabelKind
+	X, Y     float64 // of the place [device px]
+	Clear    float64 // how far the text must stay from there [device px]
+	Value    float64
+	Text     string
+	More     int               // of a pin: events that Text does not tell
+	Seq      uint64            // of a pin: tells it from others
+	Severity snapshot.Severity // of a pin
+	Opacity  float64
+}
+
+const labelH = 20
+
+// The caption of a pin is clear within labelNear of the middle of the picture and
+// gone beyond labelFar, both as shares of its height; under the mouse it is clear.
+const labelNear, labelFar, labelHover = 0.22, 0.34, 18 // the last in logical px
+
+// side is where a label stands from its place.
+type side int
+
+const (
+	rightOf side = iota
+	leftOf
+	above
+	below
+	sides
+)
+
+// labels remembers where labels stood, so that they do not jump to and fro.
+type labels struct{ last map[uint64]side }
+
+// coveredBy are the layers over the middle that let the mouse through, so that they
+// are no zones.
+var coveredBy = [...]string{
+	"scale", "north", "caption", "confirm", "copied", "told", "hidden", "paused", "frozen", "crashed",
+	"hud.compact", "hud.faults", "hud.heading", "hud.mode", "hud.speed", "hud.altitude", "hud.climb", "hud.attitude",
+	"hud.wind", "hud.battery",
+}
+
+// drawLabels writes what belongs to places of the scene, where it covers nothing
+// else of the middle.
+func (p *Panels) drawLabels(f *pass) {
+	taken := p.mouse.now.rects()
+	for _, id := range coveredBy {
+		if r, ok := f.Find(id); ok {
+			taken = append(taken, r)
+		}
+	}
+	p.labels.draw(f, p.middleArea(), taken, f.view.Labels)
+}
+
+// draw writes the labels, each where it covers neither another nor what is taken;
+// what finds no place is left out. They let the mouse through.
+func (l *labels) draw(f *pass, free widget.Rect, taken []widget.Rect, list []Label) {
+	for i := range list {
+		if l := &list[i]; l.Kind == KeepClear {
+			taken = append(taken, f.around(l))
+		}
+	}
+	now := map[uint64]side{}
+	for _, rank := range [...]int{0, 1, 2} {
+		for i := range list {
+			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
+				taken = l.place(f, free, taken, &list[i], opacity, now)
+			}
+		}
+	}
+	l.last = now
+}
+
+// rankOf says which labels choose their places first: those of faults, then the
+// measures, then the rest.
+func rankOf(l *Label, opacity float64) int {
+	switch {
+	case l.Kind == PinLabel && l.Severity == snapshot.Fault && opacity > 0.5:
+		return 0
+	case l.Kind != PinLabel:
+		return 1
+	}
+	return 2
+}
+
+// place draws a label in the first free place of its sides, and returns taken with
+// it added.
+func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *Label, opacity float64, now map[uint64]side) []widget.Rect {
+	key := uint64(label.Kind)<<56 | label.Seq
+	first := l.last[key]
+	if label.Kind == DistanceLabel {
+		first = below
+	}
+	for i := range sides {
+		at := (first + i) % sides
+		if label.Kind == HeightLabel && at > leftOf {
+			continue // not on its line
+		}
+		r := f.labelRect(label, at)
+		if r.Intersect(free) != r || overlapsAny(r, taken) {
+			continue
+		}
+		now[key] = at
+		f.drawLabel(r, label, opacity)
+		return append(taken, r)
+	}
+	return taken
+}
+
+// around returns the square that a label without text keeps clear [logical px].
+func (f *pass) around(l *Label) widget.Rect {
+	k := f.Atlas.Scale()
+	r := float32(l.Clear) / k
+	return widget.Rect{X: float32(l.X)/k - r, Y: float32(l.Y)/k - r, W: 2 * r, H: 2 * r}
+}
+
+func overlapsAny(r widget.Rect, others []widget.Rect) bool {
+	for _, o := range others {
+		if !r.Intersect(o).Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// rects returns the places that the zones cover.
+func (z zones) rects() []widget.Rect {
+	list := make([]widget.Rect, 0, len(z)+16)
+	for _, each := range z {
+		list = append(list, each.rect)
+	}
+	return list
+}
+
+// words returns what a label says, and what it says beside that.
+func (l *Label) words() (text, aside string) {
+	switch {
+	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
+		return metres(l.Value).String(), ""
+	case l.More > 0:
+		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
+	}
+	return l.Text, seconds(l.Value).String()
+}
+
+const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]
+
+// labelRect returns where a label stands on a side of its place [logical px].
+func (f *pass) labelRect(l *Label, at side) widget.Rect {
+	k := f.Atlas.Scale()
+	x, y, away := float32(l.X)/k, float32(l.Y)/k, float32(l.Clear)/k
+	text, aside := l.words()
+	w := f.Atlas.Width(widget.Small, text) + 12
+	if l.Kind == PinLabel {
+		w = min(labelWidest, w+pinMarkW+asideGap+f.Atlas.Width(widget.Small, aside))
+	}
+	r := widget.Rect{X: x - w/2, Y: y - labelH/2, W: w, H: labelH}
+	switch at {
+	case rightOf:
+		r.X = x + away
+	case leftOf:
+		r.X = x - away - w
+	case above:
+		r.Y = y - away - labelH
+	case below:
+		r.Y = y + away
+	}
+	return r
+}
+
+func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
+	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
+	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
+	text, aside := l.words()
+	if l.Kind != PinLabel {
+		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), text)
+		return
+	}
+	icon, ink := severityMark(f.Theme, l.Severity)
+	r = r.Inset(6, 0)
+	f.Icon(r.CutLeft(10), icon, 10, fade(ink))
+	r.CutLeft(pinMarkW - 10)
+	f.Text(r.CutRight(f.Atlas.Width(widget.Small, aside)), widget.Left, widget.Small, fade(f.Theme.Dim), aside)
+	r.CutRight(asideGap)
+	f.Text(r, widget.Left, widget.Small, fade(f.Theme.Text), text)
+}
+
+// labelOpacity is how clearly a label is seen now.
+func (f *pass) labelOpacity(l *Label) float64 {
+	if l.Kind != PinLabel {
+		return l.Opacity
+	}
+	win := f.p.window()
+	k := float64(f.Atlas.Scale())
+	x, y := l.X/k, l.Y/k
+	if math.Hypot(x-f.p.pointerX, y-f.p.pointerY) < labelHover {
+		return 1
+	}
+	off := math.Hypot(x-float64(win.W)/2, y-float64(win.H)/2) / float64(win.H)
+	return l.Opacity * max(0, min(1, (labelFar-off)/(labelFar-labelNear)))
+}
+
+// lookForPointer reads where the pointer is, also where no panel is.
+func (p *Panels) lookForPointer() {
+	if w, ok := p.win.(interface{ GetCursorPos() (x, y float64) }); ok {
+		x, y := w.GetCursorPos()
+		p.pointerX, p.pointerY = x*p.zoom, y*p.zoom
+	}
+}

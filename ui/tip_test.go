@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/g3n/engine/window"
+)
+
+// TestEverythingHasATooltip: each control and each number, in each situation; each
+// slider's tells unit, range, default and keys.
+func TestEverythingHasATooltip(t *testing.T) {
+	// Panels and the ground of the help have none.
+	without := regexp.MustCompile(`^[a-z]+$|^help\.`)
+	for name, make := range situations {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.snap = make()
+			r.after(1)
+			r.update()
+			for id, rect := range r.p.ctx.Rects() {
+				if without.MatchString(id) || rect.Empty() {
+					continue
+				}
+				x, y, w, h, _ := r.p.Find(id)
+				r.moveTo(float32(x+w/2), float32(y+h/2))
+				r.update()
+				r.after(1)
+				text, _ := r.p.ctx.Tip()
+				if text == "" {
+					t.Errorf("%s: %s has no tooltip", name, id)
+				}
+			}
+		})
+	}
+}
+
+func TestSlidersTellUnitRangeAndKeys(t *testing.T) {
+	for id, want := range map[string]string{
+		"wind.speed": "0.0 to 40.0 m/s, default 0.0 m/s", "wind.from": "000 to 000°, default 000°",
+		"wind.vertical": "−5.0 to 5.0 m/s, default 0.0 m/s", "wind.turbulence": "0 to 100 %, default 0 %",
+		"battery.charge": "0 to 100 %, default 100 %", "battery.resistance": "0 to 200 mΩ, default 0 mΩ",
+		"motors.1.thrust": "0 to 100 %, default 100 %",
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.to(id)
+			r.update()
+			text, _ := r.p.ctx.Tip()
+			if id == "wind.from" {
+				want = "0 to 359°"
+			}
+			for _, part := range []string{want, "Drag, wheel", "Del", "Enter"} {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s: the tooltip %q lacks %q", id, text, part)
+				}
+			}
+			r.press(window.KeyEscape)
+			if text, _ := r.p.ctx.Tip(); text != "" {
+				t.Errorf("%s: the tooltip stays after Esc", id)
+			}
+		})
+	}
+}

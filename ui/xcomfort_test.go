@@ -1,0 +1,66 @@
+package ui
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// TestRealMouseMovesAndKeysType: a panel is carried, a number typed, the theme
+// changed and a control reached through the X server.
+func TestRealMouseMovesAndKeysType(t *testing.T) {
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	if _, err := exec.LookPath("xdotool"); err != nil {
+		t.Skip("xdotool is missing: make setup installs it")
+	}
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
+		r.xCarry("wind.title", 520, 300)
+		if got := r.at("wind"); len(r.p.free) != 1 || got.X < 300 || got.X > 700 {
+			t.Errorf("wind was carried to %v, %d free panels", got, len(r.p.free))
+		}
+		x, y := r.centre("wind.speed.number")
+		r.xMove(float64(x), float64(y))
+		r.xdo("click", "1")
+		r.until(func() bool { return r.p.ctx.Typing() })
+		r.xdo("type", "1p2,5")
+		r.xdo("key", "BackSpace", "7", "Return")
+		r.until(func() bool { return len(r.sent) > 0 })
+		if want := (command.SetWind{Speed: 12.7, FromDeg: 270}); len(r.sent) != 1 || r.sent[0] != want {
+			t.Errorf("typed 1p2,5, then 7 for the 5: sent %v, want %v", r.sent, want)
+		}
+		if len(r.cameras)+len(r.paused) > 0 {
+			t.Error("shortcuts acted while a number was typed")
+		}
+		r.xdo("key", "l")
+		r.until(func() bool { return r.p.Theme() == ThemeLight })
+		if r.p.Theme() != ThemeLight {
+			t.Error("L does not change the theme")
+		}
+		r.sent = nil
+		r.xdo("key", "F2", "shift+F6", "F6", "F6")
+		r.xdo("key", "Down", "Down", "Return")
+		r.until(func() bool { return len(r.sent)+len(r.cameras)+len(r.paused) > 0 })
+		if len(r.sent)+len(r.cameras)+len(r.paused) == 0 {
+			id, _ := r.p.ctx.Focus()
+			t.Errorf("Enter on %s does nothing", id)
+		}
+	})
+}
+
+// xCarry drags a control by the X server's mouse until the pointer is at (x, y).
+func (r *rig) xCarry(id string, x, y float64) {
+	fromX, fromY := r.centre(id)
+	r.xMove(float64(fromX), float64(fromY))
+	r.xdo("mousedown", "1")
+	r.until(func() bool { return r.p.ctx.Busy() })
+	r.xMove(x/2+float64(fromX)/2, y/2+float64(fromY)/2)
+	r.xMove(x, y)
+	r.xdo("mouseup", "1")
+	r.until(func() bool { return !r.p.ctx.Busy() })
+	r.update()
+}
