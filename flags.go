@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"net"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -38,6 +36,8 @@ type flags struct {
 	uiScale    string
 	screenshot string
 	runFor     time.Duration
+	video      filmFlags
+	quality    string
 	mesh       string
 	timeOfDay  string
 	settings   string
@@ -63,9 +63,11 @@ type options struct {
 	screenshot  string
 	runFor      time.Duration  // 0: until closed
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
-	timeOfDay   float64        // [h]
-	settings    string         // file, empty: the user's own
-	sizeGiven   bool           // --size was there: it counts more than the remembered one
+	film        filmOptions
+	quality     string  // empty: as the machine can; else low, medium or high
+	timeOfDay   float64 // [h]
+	settings    string  // file, empty: the user's own
+	sizeGiven   bool    // --size was there: it counts more than the remembered one
 }
 
 func (f *flags) register(set *pflag.FlagSet) {
@@ -86,6 +88,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
 	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	f.video.register(set)
+	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
 	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
@@ -106,6 +110,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
+		f.parseVideo, f.parseQuality,
 		f.parseTime,
 	} {
 		if err := parse(&o); err != nil {
@@ -247,11 +252,7 @@ func (f *flags) parseScreenshot(*options) error {
 	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
 	}
-	folder := filepath.Dir(f.screenshot)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("--screenshot %q: there is no folder %s: make it first", f.screenshot, folder)
-	}
-	return nil
+	return folderExists("--screenshot", f.screenshot)
 }
 
 func (f *flags) parseFor(*options) error {

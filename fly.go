@@ -47,7 +47,7 @@ func fly(ctx context.Context, o options) error {
 }
 
 func simConfig(o options) sim.Config {
-	return sim.Config{
+	cfg := sim.Config{
 		Listen: o.listen,
 		World: physics.Params{
 			Vehicle:      o.model.Vehicle,
@@ -60,6 +60,10 @@ func simConfig(o options) sim.Config {
 		},
 		StopAfter: o.runFor.Seconds(),
 	}
+	if o.film.gate != nil {
+		cfg.Hold = o.film.gate.Hold
+	}
+	return cfg
 }
 
 // newPilot returns the built-in autopilot, or nil when ArduPilot will fly.

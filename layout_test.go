@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"internal/validation": {"internal/evidence"},
 	"internal/spelling":   {},
 	"assets":              {},
+	"film":                {},
 	"settings":            {},
 	"physics/command":     {"physics/frame"},
 	"physics/snapshot":    {"physics/frame", "physics/wind"},

@@ -35,6 +35,9 @@ func (p *pacer) next() float64 {
 	return dt
 }
 
+// spent is the wall time since the start of the frame [s].
+func (p *pacer) spent() float64 { return time.Since(p.last).Seconds() }
+
 // wait sleeps until the next frame is due.
 func (p *pacer) wait() {
 	if rest := time.Until(p.due); rest > 0 && !p.unpaced {

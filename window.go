@@ -6,9 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -36,13 +33,18 @@ func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (
 		return err
 	}
 	defer v.close()
+	if o.film.path != "" {
+		v.beginFilm(o.film.path)
+	}
 	defer v.keep()
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
 		}
 	}
-	return v.saveLastFrame(o.screenshot)
+	err = v.lastFrame()
+	v.closeFilm()
+	return errors.Join(err, v.filming.err)
 }
 
 // viewer is the window with what it shows. Owner: main thread.
@@ -58,19 +60,27 @@ type viewer struct {
 	pace   pacer
 	model  *catalog.Model
 	hint   string
-	before *scene.Camera // presenting: the camera to go back to; else nil
-	tags   []ui.WindTag  // of the wind profile, reused
-	marks  []ui.Label
-	memory memory
+
+	options  options
+	pictures pictures
+	filming  filming
+	quality  quality
+	before   *scene.Camera // presenting: the camera to go back to; else nil
+	tags     []ui.WindTag  // of the wind profile, reused
+	marks    []ui.Label
+	memory   memory
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
-	v := &viewer{sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model)}
+	v := &viewer{
+		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
+		options: o, pictures: newPictures(),
+	}
 	var err error
 	var note string
 	v.memory, note = recall(o.settings)
 	width, height := v.memory.size(o)
-	if v.window, err = scene.OpenWindow(scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.model.Name)}); err != nil {
+	if v.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
 		return nil, err
 	}
 	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
@@ -81,6 +91,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		return nil, err
 	}
 	v.panels.SetScale(o.uiScale)
+	v.beginQuality()
 	v.scene.SetTimeOfDay(o.timeOfDay)
 	v.apply(v.memory.now)
 	if note != "" {
@@ -90,6 +101,8 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 }
 
 func (v *viewer) close() {
+	v.closeFilm()
+	v.tellPictures(true)
 	if v.panels != nil {
 		v.panels.Dispose()
 	}
@@ -106,6 +119,8 @@ func (v *viewer) actions() ui.Actions {
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		ToggleThrust:  func() { v.scene.ShowThrust(!v.scene.ThrustShown()) },
 		Quit:          v.window.RequestClose,
+		TakePicture:   v.takePicture,
+		ToggleFilm:    v.toggleFilm,
 
 		CycleInset:      v.scene.CycleInset,
 		SetPresentation: v.present,
@@ -145,10 +160,15 @@ func (v *viewer) goTo(c scene.Camera) {
 // frame takes one Snapshot, draws it everywhere, and waits for the next turn.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	if err := v.draw(v.pace.next()); err != nil {
+	passed := v.pace.next()
+	if err := v.draw(passed); err != nil {
 		return err
 	}
+	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
+	v.adapt(v.pace.spent(), passed)
+	v.watchFilm()
+	v.tellPictures(false)
 	v.pace.wait()
 	return nil
 }
@@ -159,6 +179,8 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	wall := dt
+	dt = v.filmStep(dt)
 	v.markActive()
 	v.scene.Update(&v.shown, dt)
 	v.panels.Update(&v.live, v.view(), dt)
@@ -166,8 +188,10 @@ func (v *viewer) draw(dt float64) error {
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
+	v.take(false)
 	v.panels.DrawText(v.window.Gls())
-	v.remember(dt)
+	v.take(true)
+	v.remember(wall)
 	return nil
 }
 
@@ -177,6 +201,7 @@ func (v *viewer) view() ui.View {
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
 		Vehicle: v.model.Title, Demo: v.pilot != nil,
+		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 		Legend: v.legend(), Labels: v.labels(),
 	}
@@ -192,25 +217,6 @@ func (v *viewer) view() ui.View {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
 	return view
-}
-
-// saveLastFrame draws the newest state once more and writes it as a PNG.
-func (v *viewer) saveLastFrame(path string) error {
-	if path == "" {
-		return nil
-	}
-	if err := v.draw(0); err != nil {
-		return err
-	}
-	picture, err := v.window.Screenshot()
-	if err != nil {
-		return fmt.Errorf("--screenshot: %w", err)
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("--screenshot: %w", err)
-	}
-	return errors.Join(png.Encode(file, picture), file.Close())
 }
 
 // drawnPath is the planned mission as it will be flown: the built-in autopilot

@@ -56,6 +56,15 @@ func BenchmarkWithout(b *testing.B) {
 	}
 }
 
+// BenchmarkQuality draws the follow camera's picture at each level.
+func BenchmarkQuality(b *testing.B) {
+	for level := Low; level <= High; level++ {
+		b.Run(level.String(), func(b *testing.B) {
+			benchmarkCamera(b, Follow, func(s *Scene) { s.SetQuality(level.Quality()) })
+		})
+	}
+}
+
 // BenchmarkFlightTime draws the same view after a minute and after an hour of the
 // same kind of flight: the hour may cost 10 % more.
 func BenchmarkFlightTime(b *testing.B) {

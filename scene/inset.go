@@ -9,10 +9,6 @@ import (
 // insetCameras are what the second view can show, one after the other.
 var insetCameras = [...]Camera{0, FirstPerson, Top, GroundView}
 
-// insetEvery is how many frames one picture of the second view is shown for: it
-// may cost a frame no more than that.
-const insetEvery = 2
-
 // inset is a second, small view with its own camera. It is drawn into its own
 // framebuffer every second frame and copied into the picture each time.
 type inset struct {
@@ -21,13 +17,14 @@ type inset struct {
 	x, y          int // of its upper left corner [px]
 	width, height int // ≤ 0: there is no room for it
 	age           int // frames since it was drawn
+	every         int // frames that one picture is shown for: it may cost a frame no more than that
 
 	made        [2]int // size of what follows
 	frame       uint32
 	color, deep uint32
 }
 
-func newInset() *inset { return &inset{rig: newRig()} }
+func newInset() *inset { return &inset{rig: newRig(), every: 1} }
 
 // CycleInset goes on to the next second view: none, first person, top, ground.
 func (s *Scene) CycleInset() {
@@ -36,7 +33,7 @@ func (s *Scene) CycleInset() {
 	if c := insetCameras[v.choice]; c != 0 {
 		v.rig.which, v.rig.cut.time = c, cutTime // its title changes, so a jump does not confuse
 	}
-	v.age = insetEvery
+	v.age = v.every
 }
 
 // Inset returns the camera of the second view, 0 for none.
@@ -58,7 +55,7 @@ func (v *inset) update(s subject, wall float64, land func(north, east float64) f
 // renderInset draws the second view when it is its turn.
 func (s *Scene) renderInset() error {
 	v := s.inset
-	if v.age++; !v.on() || v.age < insetEvery && v.made == [2]int{v.width, v.height} {
+	if v.age++; !v.on() || v.age < v.every && v.made == [2]int{v.width, v.height} {
 		return nil
 	}
 	v.age = 0

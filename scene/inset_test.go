@@ -53,7 +53,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 func again(t testing.TB, s *Scene, change func()) *image.NRGBA {
 	change()
 	var img *image.NRGBA
-	for range insetEvery {
+	for range s.inset.every {
 		img = with(t, s, func() {})
 	}
 	return img

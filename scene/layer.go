@@ -17,6 +17,8 @@ type layer struct {
 	place      frame.Vec[frame.NED] // of the node's origin, from home [m]
 	mvp, model gls.Uniform
 	bind       func(gs *gls.GLS) // transfers the layer's own uniforms; may be nil
+	part       string            // its program
+	left       bool              // left out of the picture
 }
 
 // look says how a layer meets what is already in the picture.
@@ -31,7 +33,7 @@ type look struct {
 }
 
 func newLayer(m *mesh, l look) *layer {
-	n := &layer{mesh: m}
+	n := &layer{mesh: m, part: l.program}
 	n.Graphic.Init(n, m, gls.TRIANGLES)
 	n.mvp.Init("MVP")
 	n.model.Init("ModelMatrix")
@@ -87,6 +89,9 @@ func (n *layer) lookFrom(eye frame.Vec[frame.NED]) {
 
 // RenderSetup is called by the engine when program, material and mesh are set.
 func (n *layer) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
+	if n.left {
+		return
+	}
 	gs.UniformMatrix4fv(n.mvp.Location(gs), 1, false, &n.ModelViewProjectionMatrix()[0])
 	gs.UniformMatrix4fv(n.model.Location(gs), 1, false, &n.ModelMatrix()[0])
 	if n.bind != nil {

@@ -78,17 +78,19 @@ func (f *focuses) distance(k chunkKey) float64 {
 
 // chooser chooses the chunks, or quarters of them, that show the ground.
 type chooser struct {
-	foci  focuses
-	ready func(chunkKey) bool             // whether a chunk is there to be drawn; asked once a chunk that is wanted
-	emit  func(k chunkKey, quarters uint) // bit i: child i's quarter
+	foci   focuses
+	finest int32                           // no finer level is chosen
+	reach  float64                         // of the ground from the first focus [m]; 0: landReach
+	ready  func(chunkKey) bool             // whether a chunk is there to be drawn; asked once a chunk that is wanted
+	emit   func(k chunkKey, quarters uint) // bit i: child i's quarter
 }
 
-// choose goes through all ground within landReach of the first focus.
+// choose goes through all ground within reach of the first focus.
 func (c *chooser) choose() {
 	const top = landLevels - 1
-	side := chunkKey{level: top}.side()
-	from := func(at float64) int32 { return int32(math.Floor((at - landReach) / side)) }
-	to := func(at float64) int32 { return int32(math.Floor((at + landReach) / side)) }
+	side, reach := chunkKey{level: top}.side(), c.within(top)
+	from := func(at float64) int32 { return int32(math.Floor((at - reach) / side)) }
+	to := func(at float64) int32 { return int32(math.Floor((at + reach) / side)) }
 	f := c.foci[0]
 	for s := from(-f.north); s <= to(-f.north); s++ {
 		for e := from(f.east); e <= to(f.east); e++ {
@@ -97,14 +99,22 @@ func (c *chooser) choose() {
 	}
 }
 
+// within is how far a level is drawn [m].
+func (c *chooser) within(level int32) float64 {
+	if c.reach == 0 {
+		return lodRanges[level]
+	}
+	return min(lodRanges[level], c.reach)
+}
+
 // visit chooses within a chunk. It returns false where the level above has to show
 // it.
 func (c *chooser) visit(k chunkKey) bool {
 	d := c.foci.distance(k)
-	if d > lodRanges[k.level] || !c.ready(k) {
+	if d > c.within(k.level) || !c.ready(k) {
 		return false
 	}
-	if k.level == 0 || d > lodRanges[k.level-1] {
+	if k.level <= c.finest || d > lodRanges[k.level-1] {
 		c.emit(k, 15)
 		return true
 	}

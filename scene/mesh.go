@@ -115,8 +115,11 @@ func (m *mesh) update(first int, data []float32) {
 	gl.BufferSubData(gl.ARRAY_BUFFER, first*m.stride*floatBytes, len(data)*floatBytes, gl.Ptr(data))
 }
 
-// updateInstances replaces the attributes of all instances.
+// updateInstances replaces the attributes of the first instances.
 func (m *mesh) updateInstances(data []float32) {
+	if len(data) == 0 {
+		return
+	}
 	gl.BindBuffer(gl.ARRAY_BUFFER, m.perInst)
 	gl.BufferSubData(gl.ARRAY_BUFFER, 0, len(data)*floatBytes, gl.Ptr(data))
 }
@@ -124,7 +127,7 @@ func (m *mesh) updateInstances(data []float32) {
 // draw draws the mesh with the program and uniforms that are set.
 func (m *mesh) draw() {
 	switch {
-	case m.count == 0:
+	case m.count == 0, m.perInst != 0 && m.instances == 0:
 	case m.partial:
 		for _, r := range m.ranges {
 			gl.DrawElementsWithOffset(m.mode, r.count, gl.UNSIGNED_INT, uintptr(r.first)*4)

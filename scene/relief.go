@@ -32,6 +32,8 @@ type relief struct {
 	buffer  uint32 // of the indices
 	scratch *[chunkVertices]landVertex
 	begun   bool
+	finest  int32   // level that is drawn
+	reach   float64 // [m]
 }
 
 // slot is a place for a chunk in GL's memory.
@@ -49,7 +51,7 @@ type piece struct {
 }
 
 func newRelief(l *landscape) *relief {
-	t := &relief{land: l, chunks: make(map[chunkKey]int32, chunkSlots), scratch: new([chunkVertices]landVertex)}
+	t := &relief{land: l, reach: landReach, chunks: make(map[chunkKey]int32, chunkSlots), scratch: new([chunkVertices]landVertex)}
 	m, buffer := newLandMesh()
 	t.buffer = buffer
 	t.layer = newLayer(m, look{program: "terrain", order: orderTerrain})
@@ -84,7 +86,7 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 	t.frame++
 	t.missing, t.shown = t.missing[:0], t.shown[:0]
 	t.foci = focuses{t.focusOf(p.eye.X, p.eye.Y, p.eye.Z), t.focusOf(at.place.X, at.place.Y, at.place.Z)}
-	c := chooser{foci: t.foci, ready: t.ready, emit: func(k chunkKey, quarters uint) {
+	c := chooser{foci: t.foci, ready: t.ready, finest: t.finest, reach: t.reach, emit: func(k chunkKey, quarters uint) {
 		i := t.chunks[k]
 		if s := &t.slots[i]; p.sees(s.center, s.radius, aspect) {
 			t.shown = append(t.shown, piece{i, k.level, quarters})

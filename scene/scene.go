@@ -81,6 +81,10 @@ type Scene struct {
 	streaks *streaks
 	fronts  *fronts
 	sock    *windsock
+	trees   *layer
+
+	quality   Quality
+	treeCount int32
 
 	subject  subject
 	flight   uint64
@@ -111,6 +115,7 @@ func New(w *Window, o Options) (*Scene, error) {
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
 	s.Resize()
 	s.SetTimeOfDay(DefaultTimeOfDay)
+	s.SetQuality(Medium.Quality())
 	return s, nil
 }
 
@@ -138,7 +143,9 @@ func (s *Scene) buildLand(o Options) {
 	s.sky = newSky(o.Seed)
 	s.sky.bindStars(&s.stroke)
 	s.relief = newRelief(s.land)
-	s.add(s.sky.dome, s.relief.layer, newTrees(s.land, o.Seed), newPad(), s.sock.pole, s.sock.sock)
+	s.trees = newTrees(s.land, o.Seed)
+	s.treeCount = s.trees.mesh.instances
+	s.add(s.sky.dome, s.relief.layer, s.trees, newPad(), s.sock.pole, s.sock.sock)
 	s.add(s.sky.disc, s.sky.stars)
 	if o.Site.Runway != nil {
 		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)

@@ -31,6 +31,7 @@ type streaks struct {
 	layer     *layer
 	list      [streakCount]streak
 	instances []float32
+	count     int // of the list that there are
 	seed      uint64
 	turn      int // which of them ask for the air in this frame
 	ready     bool
@@ -46,7 +47,7 @@ type streak struct {
 }
 
 func newStreaks(st *stroke, seed int64) *streaks {
-	k := &streaks{seed: uint64(seed)*0x9e3779b97f4a7c15 + 1, instances: make([]float32, streakFloats*streakCount)}
+	k := &streaks{count: streakCount, seed: uint64(seed)*0x9e3779b97f4a7c15 + 1, instances: make([]float32, streakFloats*streakCount)}
 	d := patch
 	d.instSizes, d.instances = []int{4, 4}, k.instances
 	k.layer = newLayer(newMesh(d), look{program: "streak", order: orderStreaks, transparent: true, doubleSided: true})
@@ -74,7 +75,7 @@ func (k *streaks) update(focus frame.Vec[frame.NED], air airAt, land landHeight,
 		return
 	}
 	k.layer.place = focus
-	for i := range k.list {
+	for i := range k.list[:k.count] {
 		p := &k.list[i]
 		p.age += dt
 		p.place = p.place.AddScaled(dt, p.wind)
@@ -88,7 +89,8 @@ func (k *streaks) update(focus frame.Vec[frame.NED], air airAt, land landHeight,
 		k.show(i, p, focus, gusts)
 	}
 	k.ready = true
-	k.layer.mesh.updateInstances(k.instances)
+	k.layer.mesh.updateInstances(k.instances[:streakFloats*k.count])
+	k.layer.mesh.instances = int32(k.count)
 }
 
 // begin puts a streak to a new place, denser near the focus.

@@ -1,7 +1,10 @@
 package scene
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
+	"sort"
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
@@ -29,6 +32,7 @@ type arrows struct {
 	wind      [3]spring // at the vehicle, as the lattice drifts: north, east, down [m/s]
 	drift     frame.Vec[frame.NED]
 	ready     bool
+	density   float64 // share of the arrows that are drawn at all
 	u         arrowUniforms
 }
 
@@ -38,7 +42,7 @@ const arrowFloats = 10
 type arrowUniforms struct{ box, drift, ground [4]float32 }
 
 func newArrows(seed int64) *arrows {
-	a := &arrows{}
+	a := &arrows{density: 1}
 	d := arrowShape()
 	d.instSizes, d.instances = []int{4, 3, 3}, arrowPlaces(seed)
 	a.instances, a.mesh = d.instances, newMesh(d)
@@ -69,7 +73,7 @@ func arrowShape() meshData {
 }
 
 // arrowPlaces spreads the arrows evenly but not in rows: a jittered lattice. The
-// fourth value ranks them, to show a share.
+// fourth value ranks them, to show a share; they are in its order.
 func arrowPlaces(seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 77))
 	const side, levels = 6, 5
@@ -82,7 +86,21 @@ func arrowPlaces(seed int64) []float32 {
 			(float32(i/side/levels)+jitter())/side, float32(ranks[i])/float32(side*side*levels),
 			0, 0, 0, 0, 0, 0)
 	}
-	return places[:arrowFloats*min(arrowCount, len(places)/arrowFloats)]
+	places = places[:arrowFloats*min(arrowCount, len(places)/arrowFloats)]
+	return byRank(places)
+}
+
+// byRank sorts instances by their rank.
+func byRank(places []float32) []float32 {
+	list := slices.Collect(slices.Chunk(places, arrowFloats))
+	slices.SortFunc(list, func(a, b []float32) int { return cmp.Compare(a[3], b[3]) })
+	return slices.Concat(list...)
+}
+
+// shown is how many of the arrows are drawn: those whose rank is below the share.
+func (a *arrows) shown() int {
+	n := len(a.instances) / arrowFloats
+	return sort.Search(n, func(i int) bool { return a.instances[i*arrowFloats+3] >= a.u.box[3] })
 }
 
 // airAt gives the air's velocity [m/s] at a place [m from home].
@@ -103,18 +121,21 @@ func (a *arrows) update(wind, place frame.Vec[frame.NED], air airAt, ground, dt,
 	share := seen.Len() / windFull
 	a.drift = a.drift.AddScaled(driftShare*dt, seen)
 	a.layer.place = place
-	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(0.30 + 0.70*smoothstep(share))}
+	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(a.density * (0.30 + 0.70*smoothstep(share)))}
 	moved := glFromNED(a.drift.Sub(place))
 	a.u.drift = [4]float32{cyclic(moved.X, arrowBox[0]), cyclic(moved.Y, arrowBox[1]), cyclic(moved.Z, arrowBox[2]), 0}
 	a.u.ground[0] = float32(ground + place.Z)
-	a.layer.SetVisible(a.blow(place, air) > arrowSeen)
-	a.mesh.updateInstances(a.instances)
+	n := a.shown()
+	seenNow := a.instances[:n*arrowFloats]
+	a.layer.SetVisible(a.blow(seenNow, place, air) > arrowSeen)
+	a.mesh.updateInstances(seenNow)
+	a.mesh.instances = int32(n)
 }
 
-// blow asks for the air at each arrow's place and returns the fastest [m/s].
-func (a *arrows) blow(place frame.Vec[frame.NED], air airAt) (fastest float64) {
-	for i := 0; i < len(a.instances); i += arrowFloats {
-		v := a.instances[i : i+arrowFloats]
+// blow asks for the air at the place of each of some arrows and returns the fastest
+// [m/s].
+func (a *arrows) blow(instances []float32, place frame.Vec[frame.NED], air airAt) (fastest float64) {
+	for v := range slices.Chunk(instances, arrowFloats) {
 		wind := air(place.Add(nedFromGL(a.place(v))))
 		speed := wind.Len()
 		fastest = max(fastest, speed)

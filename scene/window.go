@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/window"
@@ -17,7 +18,18 @@ import (
 type WindowOptions struct {
 	Width, Height int // of the content at a monitor's scale of 1 [px], > 0; a dense monitor shows it larger
 	Title         string
+	Samples       Samples
 }
+
+// Samples says whether edges are smoothed by several samples a pixel.
+type Samples uint8
+
+// The choices.
+const (
+	SamplesByGL Samples = iota // with a GPU, not in software
+	SamplesNever
+	SamplesAlways
+)
 
 // Window is the one window of the program with its GL 3.3 context.
 // Owner: main thread.
@@ -42,7 +54,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 			w, err = nil, fmt.Errorf("window: cannot be opened: %v: use --headless, or check the display", p)
 		}
 	}()
-	spareSoftwareGL()
+	o.Samples.prepare()
 	scaleToMonitor()
 	if err := window.Init(o.Width, o.Height, o.Title); err != nil {
 		return nil, explain(err)
@@ -61,16 +73,27 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	return w, nil
 }
 
-// spareSoftwareGL turns multisampling off where Mesa will draw in software: the
-// engine asks for 8 samples, which cost more there than the whole scene.
-func spareSoftwareGL() {
-	if _, set := os.LookupEnv("DRI_NO_MSAA"); set || runtime.GOOS != "linux" {
+// prepare tells Mesa before the window is made: the engine asks for 8 samples, which
+// cost more in software than the whole scene.
+func (s Samples) prepare() {
+	if _, set := os.LookupEnv("DRI_NO_MSAA"); set || runtime.GOOS != "linux" || s == SamplesAlways {
 		return
 	}
 	nodes, _ := filepath.Glob("/dev/dri/renderD*")
-	if len(nodes) == 0 || os.Getenv("LIBGL_ALWAYS_SOFTWARE") != "" {
+	if s == SamplesNever || len(nodes) == 0 || os.Getenv("LIBGL_ALWAYS_SOFTWARE") != "" {
 		_ = os.Setenv("DRI_NO_MSAA", "1") // fails only for an empty name
 	}
+}
+
+// Software tells whether GL draws on the CPU.
+func (w *Window) Software() bool {
+	name := strings.ToLower(w.win.Gls().GetString(gl.RENDERER))
+	for _, software := range []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software"} {
+		if strings.Contains(name, software) {
+			return true
+		}
+	}
+	return false
 }
 
 // scaleToMonitor makes the window larger on a monitor with small pixels, so that
@@ -121,6 +144,9 @@ func (w *Window) Gls() *gls.GLS { return w.win.Gls() }
 // Size returns the size of the content in screen coordinates, those of the mouse
 // and of the panels.
 func (w *Window) Size() (width, height int) { return w.win.GetSize() }
+
+// FramebufferSize returns the size of what is drawn [px]; 0, 0 while minimised.
+func (w *Window) FramebufferSize() (width, height int) { return w.win.GetFramebufferSize() }
 
 // PollEvents handles what the window system sent since the last call.
 func (w *Window) PollEvents() { w.win.PollEvents() }

@@ -79,11 +79,13 @@ func orDim(t widget.Theme, count uint64) color.NRGBA {
 // rightItems are listed from the window's edge inwards.
 func rightItems(f *pass) []barItem {
 	t := f.Theme
-	items := []barItem{
-		{number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6},
-		{clock(f.num.Time), t.Text, widget.Strong, 0},
-		{capital(f.view.CameraName), t.Dim, widget.Body, 7},
+	items := []barItem{{number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6}}
+	if f.view.Quality != "" {
+		items = append(items, barItem{f.view.Quality + " quality", t.Dim, widget.Body, 8})
 	}
+	items = append(items,
+		barItem{clock(f.num.Time), t.Text, widget.Strong, 0},
+		barItem{capital(f.view.CameraName), t.Dim, widget.Body, 7})
 	if f.view.ViewPaused {
 		items = append(items, barItem{"view paused", t.Caution, widget.Strong, 0})
 	}
@@ -101,7 +103,7 @@ func fitBar(a *widget.Atlas, width float32, mode barItem, left, right *[]barItem
 		}
 		return w
 	}
-	for drop := 7; drop > 0 && need() > width; drop-- {
+	for drop := 8; drop > 0 && need() > width; drop-- {
 		*left, *right = without(*left, drop), without(*right, drop)
 	}
 }

@@ -36,7 +36,10 @@ type rig struct {
 	paused  []bool
 	thrusts int // times that the arrows of thrust were asked for
 	quits   int
-	insets  int
+	films   int
+
+	pictures []bool
+	insets   int
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.
@@ -55,6 +58,8 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
 			ToggleThrust:  func() { r.thrusts++ },
 			Quit:          func() { r.quits++ },
+			TakePicture:   func(panels bool) { r.pictures = append(r.pictures, panels) },
+			ToggleFilm:    func() { r.films++ },
 
 			CycleInset:      func() { r.insets++ },
 			SetPresentation: func(on bool) { r.view.Presenting = on },

@@ -20,6 +20,9 @@ type Actions struct {
 	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
 
+	TakePicture func(panels bool) // a picture of the window, with or without the panels
+	ToggleFilm  func()            // begins a film, or ends it
+
 	CycleInset      func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
 
@@ -43,6 +46,9 @@ type View struct {
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
+
+	Film    Film
+	Quality string // of the picture; may be empty
 
 	Inset          string  // name of the second view, empty for none
 	Presenting     bool    // panels away, captions of all events
@@ -92,6 +98,8 @@ type Panels struct {
 	help      bool
 	reset     float64 // how long a first press of R waits for the second [s]
 	fps       float64 // as shown
+
+	overlay overlay
 
 	hiddenHint  float64 // how long to say that the panels are hidden [s]
 	presentHint float64 // how long to say how the presentation ends [s]
@@ -195,6 +203,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.presentHint = max(0, p.presentHint-dt)
 	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
+	p.overlay.note.pass(dt)
 	p.told.pass(dt)
 	p.notice.pass(dt)
 	p.caption.follow(s, dt)

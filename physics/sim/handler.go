@@ -36,6 +36,9 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 	s.advance(verdict.DT)
 	s.encode()
 	s.publish(now)
+	if s.hold != nil {
+		s.hold(s.flight, s.world.State().Time)
+	}
 	s.stopWhenDue()
 	s.link.meter.answered(wallClock().Sub(now))
 	return s.reply

@@ -25,6 +25,11 @@ type Config struct {
 	Listen    string         // HOST:PORT of the exchange
 	World     physics.Params // vehicle, weather, seed
 	StopAfter float64        // ends Run after this much physics time [s], over all flights; 0: never
+
+	// Hold is called on the physics goroutine after each step has been published, with
+	// the flight and its physics time [s], before the autopilot is answered. It may
+	// wait, to hold the autopilot back. nil: not called.
+	Hold func(flight uint64, t float64)
 }
 
 // Sim is one vehicle's exchange and world.
@@ -50,6 +55,7 @@ type Sim struct {
 	last      lastCommand
 	frozen    snapshot.Frozen
 	seq       uint64
+	hold      func(flight uint64, t float64)
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -70,6 +76,7 @@ func New(cfg Config) (*Sim, error) {
 		world:     world,
 		step:      world.Step,
 		stopAfter: cfg.StopAfter,
+		hold:      cfg.Hold,
 		flight:    1,
 	}
 	s.link.needs = cfg.World.Vehicle.Channels()

@@ -1,0 +1,177 @@
+//go:build !headless
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// BenchmarkParts prints what each part of a frame costs at 1280×720, as a table: the
+// CPU time of all threads, a software GL's included. Parts of the picture, the
+// panels and the swap are measured by leaving them out; a negative figure is noise.
+// What is left is what all parts share: clearing, the engine's lists, GL's own.
+func BenchmarkParts(b *testing.B) {
+	needDisplay(b)
+	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "7@290", turbulence: 0.3, size: "1280x720", seed: 1}).options()
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := sim.New(simConfig(o))
+	if err != nil {
+		b.Fatal(err)
+	}
+	flyAhead(b, o, s, 40)
+	var rows []partCost
+	mainthread.Do(func() { rows = measureParts(b, o, s) })
+	if len(rows) == 0 {
+		return
+	}
+	b.ReportMetric(rows[len(rows)-1].ms, "cpu-ms/frame")
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "\npart\tCPU ms a frame\t\n")
+	for _, r := range rows {
+		fmt.Fprintf(table, "%s\t%.2f\t\n", r.name, r.ms)
+	}
+	table.Flush()
+}
+
+// flyAhead flies the demonstration as fast as it goes to a physics time [s].
+func flyAhead(b *testing.B, o options, s *sim.Sim, until float64) {
+	tuning, err := pilotTuning(&o.model.Vehicle)
+	if err != nil {
+		b.Fatal(err)
+	}
+	pilot, err := autopilot.New(autopilot.Config{
+		Addr: s.Addr().String(), Mission: plannedMission(o), Home: o.home, FrameRate: 800, Loop: true, Vehicle: tuning,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	crew := newCrew(cancel)
+	crew.start(func() error { return s.Run(ctx) })
+	crew.start(func() error { return pilot.Run(ctx) })
+	for pilot.Status().Time < until && ctx.Err() == nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	if err := crew.wait(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// partCost is a row of the table.
+type partCost struct {
+	name string
+	ms   float64
+}
+
+// bench draws frames of one moment of a flight.
+type bench struct {
+	v    *viewer
+	snap snapshot.Snapshot
+	skip map[string]bool // panels, swap, scene update, …
+}
+
+// The steps of a frame that are no part of the picture.
+var frameSteps = []string{"scene update", "panels update", "panels drawn", "swap"}
+
+func (f *bench) frame() error {
+	const dt = 1.0 / 60
+	v := f.v
+	f.snap.Time += dt
+	if !f.skip["scene update"] {
+		v.scene.Update(&f.snap, dt)
+	}
+	if !f.skip["panels update"] {
+		v.panels.Update(&f.snap, v.view(), dt)
+	}
+	if err := v.scene.Render(v.panels.Root()); err != nil {
+		return err
+	}
+	if !f.skip["panels drawn"] {
+		v.panels.DrawText(v.window.Gls())
+	}
+	if !f.skip["swap"] {
+		v.window.SwapBuffers()
+	}
+	gl.Finish()
+	return nil
+}
+
+// cost is the CPU time a frame [ms], over a few of them.
+func (f *bench) cost(b *testing.B) float64 {
+	const frames = 8
+	before := processCPU()
+	for range frames {
+		if err := f.frame(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return (processCPU() - before).Seconds() * 1e3 / frames
+}
+
+// measureParts leaves out one part at a time, in turns with the whole frame, and
+// takes the median of the differences.
+func measureParts(b *testing.B, o options, s *sim.Sim) []partCost {
+	v, err := openViewer(o, s, nil)
+	if err != nil {
+		b.Error(err)
+		return nil
+	}
+	defer v.close()
+	f := &bench{v: v, skip: map[string]bool{}}
+	s.Buffer().Read(&f.snap)
+	for range 10 { // shaders are compiled, textures and chunks of ground filled
+		f.cost(b)
+	}
+	names := append(v.scene.Parts(), frameSteps...)
+	diffs := make(map[string][]float64)
+	var whole []float64
+	leave := func(name string, out bool) {
+		f.skip[name] = out
+		v.scene.HidePart(name, out)
+	}
+	for range 5 {
+		for _, name := range names {
+			with := f.cost(b)
+			leave(name, true)
+			without := f.cost(b)
+			leave(name, false)
+			whole = append(whole, with)
+			diffs[name] = append(diffs[name], with-without)
+		}
+	}
+	return tableOf(names, diffs, median(whole))
+}
+
+func tableOf(names []string, diffs map[string][]float64, whole float64) []partCost {
+	var rows []partCost
+	rest := whole
+	for _, name := range names {
+		ms := median(diffs[name])
+		rest -= ms
+		rows = append(rows, partCost{name, ms})
+	}
+	sort.SliceStable(rows, func(i, j int) bool { return rows[i].ms > rows[j].ms })
+	return append(rows, partCost{"all else", rest}, partCost{"whole frame", whole})
+}
+
+func median(v []float64) float64 {
+	slices.Sort(v)
+	return v[len(v)/2]
+}

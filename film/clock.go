@@ -1,0 +1,49 @@
+package film
+
+import "math"
+
+// Clock tells which frames of a film are due, by physics time. The film begins at
+// the first time that it is asked about. A new flight, whose time begins anew, is
+// spliced on without a gap. The zero value is not useful: set FPS.
+type Clock struct {
+	FPS int // frames a second of physics time, > 0
+
+	begun  bool
+	flight uint64
+	offset float64 // film time of the flight's time 0 [s]
+	now    float64 // film time [s]
+	taken  int
+}
+
+// slack is the part of a frame by which a time may be short of it: times are sums
+// of rounded steps.
+const slack = 1e-4
+
+// Due returns for how many frames of the film the picture of a flight at its
+// physics time t [s] stands: 0 when none is due yet, more than 1 when the picture
+// comes late. A time that is not finite, or that goes back, gives 0.
+func (c *Clock) Due(flight uint64, t float64) int {
+	if t-t != 0 {
+		return 0
+	}
+	switch {
+	case !c.begun:
+		c.begun, c.flight, c.offset = true, flight, -t
+	case flight != c.flight:
+		c.flight, c.offset = flight, c.now-t
+	}
+	c.now = max(c.now, t+c.offset)
+	return max(0, int(math.Floor(c.now*float64(c.FPS)+slack))+1-c.taken)
+}
+
+// Take counts n frames as taken.
+func (c *Clock) Take(n int) { c.taken += n }
+
+// Next returns the flight of the last Due and the physics time in it [s] at which
+// the next frame is due.
+func (c *Clock) Next() (flight uint64, t float64) {
+	return c.flight, float64(c.taken)/float64(c.FPS) - c.offset
+}
+
+// Seconds is how long the film is so far [s].
+func (c *Clock) Seconds() float64 { return float64(c.taken) / float64(c.FPS) }

@@ -1,0 +1,131 @@
+package film
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ffmpegFilm pipes frames into the program ffmpeg.
+type ffmpegFilm struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	says tail
+}
+
+// errNoFFmpeg says what to do for films of better size.
+var errNoFFmpeg = errors.New("ffmpeg is not installed: install it for MPEG-4, or name the film FILE.avi")
+
+// findFFmpeg returns the path of the program, when it is there and can write H.264.
+func findFFmpeg() (string, error) {
+	program, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", errNoFFmpeg
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	list := exec.CommandContext(ctx, program, "-hide_banner", "-encoders")
+	detach(list)
+	out, err := list.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s does not run: %w: reinstall it, or name the film FILE.avi", program, err)
+	}
+	if !bytes.Contains(out, []byte(" libx264 ")) {
+		return "", fmt.Errorf("%s lacks the encoder libx264: install an ffmpeg that has it, or name the film FILE.avi", program)
+	}
+	return program, nil
+}
+
+func newFFmpeg(program string, o Options) (*ffmpegFilm, error) {
+	f := &ffmpegFilm{cmd: exec.Command(program, ffmpegArgs(o)...)}
+	detach(f.cmd)
+	f.cmd.Stderr = &f.says
+	var err error
+	if f.in, err = f.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	return f, f.cmd.Start()
+}
+
+// ffmpegArgs tell what comes and what to make of it. Every player shows 4:2:0 with
+// the colours of BT.709.
+func ffmpegArgs(o Options) []string {
+	// Without "file:" a name with a colon would be a protocol, one with a dash an option.
+	path := "file:" + filepath.ToSlash(o.Path)
+	return []string{
+		"-hide_banner", "-nostdin", "-loglevel", "error", "-y",
+		"-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", fmt.Sprintf("%dx%d", o.Width, o.Height),
+		"-framerate", strconv.Itoa(o.FPS), "-i", "pipe:0", "-an",
+		"-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
+		"-c:v", "libx264", "-preset", "veryfast", "-crf", "20",
+		"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+		"-metadata", "title=" + o.Title, path,
+	}
+}
+
+func (f *ffmpegFilm) write(bgrx []byte, repeat int) error {
+	for range repeat {
+		if _, err := f.in.Write(bgrx); err != nil {
+			return f.fault(err)
+		}
+	}
+	return nil
+}
+
+// fault prefers what ffmpeg says to what the pipe says.
+func (f *ffmpegFilm) fault(err error) error {
+	_ = f.in.Close()
+	_ = f.cmd.Wait()
+	if said := f.says.last(); said != "" {
+		return errors.New("ffmpeg: " + said)
+	}
+	return fmt.Errorf("ffmpeg ended early: %w", err)
+}
+
+// finishTime is how long ffmpeg may take for the end of a film.
+const finishTime = 30 * time.Second
+
+func (f *ffmpegFilm) close() error {
+	if f.cmd.ProcessState != nil {
+		return nil // it ended on its own
+	}
+	kill := time.AfterFunc(finishTime, func() { _ = f.cmd.Process.Kill() })
+	defer kill.Stop()
+	if err := f.in.Close(); err != nil {
+		return f.fault(err)
+	}
+	if err := f.cmd.Wait(); err != nil {
+		return f.fault(err)
+	}
+	return nil
+}
+
+// tail keeps the end of what is written to it.
+type tail struct{ b []byte }
+
+// Write never fails.
+func (t *tail) Write(p []byte) (int, error) {
+	t.b = append(t.b, p...)
+	if over := len(t.b) - 4096; over > 0 {
+		t.b = append(t.b[:0], t.b[over:]...)
+	}
+	return len(p), nil
+}
+
+// last is the last line that says something.
+func (t *tail) last() string {
+	lines := strings.FieldsFunc(string(t.b), func(r rune) bool { return r == '\n' || r == '\r' })
+	for i := len(lines) - 1; i >= 0; i-- {
+		if line := strings.TrimSpace(lines[i]); line != "" {
+			return line
+		}
+	}
+	return ""
+}

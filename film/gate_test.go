@@ -1,0 +1,65 @@
+package film
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// TestPhysicsNeverRunsAheadOfTheFilm lets a physics run as fast as it goes against a
+// slow camera.
+func TestPhysicsNeverRunsAheadOfTheFilm(t *testing.T) {
+	const dt = 1.0 / 1000
+	var g Gate
+	c := Clock{FPS: 30}
+	var steps atomic.Int64
+	g.Until(1, 0)
+	go func() {
+		for range 1000 {
+			g.Hold(1, float64(steps.Add(1))*dt)
+		}
+	}()
+	for c.taken < 20 {
+		now := float64(steps.Load()) * dt
+		if _, next := c.Next(); c.begun && now > next+dt {
+			t.Fatalf("the physics is at %g s, the next frame is due at %g s", now, next)
+		}
+		n := c.Due(1, now)
+		if n > 1 {
+			t.Fatalf("%d frames at once", n)
+		}
+		c.Take(n)
+		g.Until(c.Next())
+		time.Sleep(100 * time.Microsecond)
+	}
+	g.Open()
+}
+
+// TestGateLetsPass tells what a shut gate does not hold.
+func TestGateLetsPass(t *testing.T) {
+	var g Gate
+	g.Hold(1, 5) // open as made
+	g.Until(1, 2)
+	g.Hold(1, 1.9) // before its time
+	g.Hold(2, 5)   // another flight
+	done := make(chan struct{})
+	go func() { g.Hold(1, 2); close(done) }()
+	select {
+	case <-done:
+		t.Fatal("the gate did not hold")
+	case <-time.After(20 * time.Millisecond):
+	}
+	g.Open()
+	<-done
+	g.Until(1, 2)
+	g.Hold(1, 3) // opens by itself, or the test never ends
+	g.Hold(1, 4)
+}
+
+// BenchmarkHoldOpen is what a step pays while no film is made.
+func BenchmarkHoldOpen(b *testing.B) {
+	var g Gate
+	for b.Loop() {
+		g.Hold(1, 5)
+	}
+}

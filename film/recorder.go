@@ -1,0 +1,181 @@
+package film
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options say what film to make.
+type Options struct {
+	Path          string // FILE.avi for Motion JPEG; .mp4, .mkv or .mov for H.264
+	FPS           int    // frames a second
+	Width, Height int    // of the film [px]; odd ones are made even
+	Title         string
+}
+
+// Extensions are what a film's file may be called.
+var Extensions = []string{".mp4", ".mkv", ".mov", ".avi"}
+
+// queued is how many frames may wait for the encoder: at 4K they take 33 MB each.
+const queued = 4
+
+// Recorder encodes a film on a goroutine of its own. Its methods are for one
+// goroutine, the one that takes the frames.
+type Recorder struct {
+	o      Options
+	frames chan Frame
+	spare  chan []byte // buffers to be used again
+	ended  chan struct{}
+	closed bool
+
+	mu     sync.Mutex
+	status Status // guarded by mu
+}
+
+// Status is how a film is getting on.
+type Status struct {
+	Path   string // of the file that is really written
+	Notice string // why that is not the one that was asked for; may be empty
+	Frames int    // written
+	Done   bool   // the file is closed
+	Err    error  // why it ended early
+}
+
+// Start begins a film and returns at once; what can't be done is told by Status. An
+// existing file is replaced. Close must be called.
+func Start(o Options) *Recorder {
+	o.Width, o.Height = even(o.Width), even(o.Height)
+	r := &Recorder{
+		o: o, status: Status{Path: o.Path},
+		frames: make(chan Frame, queued), spare: make(chan []byte, queued+2), ended: make(chan struct{}),
+	}
+	go r.run()
+	return r
+}
+
+// Room tells whether the next Put will not wait.
+func (r *Recorder) Room() bool { return len(r.frames) < cap(r.frames) }
+
+// Buffer returns n bytes for a frame's pixels. Put takes them back.
+func (r *Recorder) Buffer(n int) []byte {
+	for {
+		select {
+		case b := <-r.spare:
+			if cap(b) >= n {
+				return b[:n]
+			}
+		default:
+			return make([]byte, n)
+		}
+	}
+}
+
+// Put hands over a frame with its pixels. It waits while there is no room.
+func (r *Recorder) Put(f Frame) { r.frames <- f }
+
+// Status returns how the film is getting on.
+func (r *Recorder) Status() Status {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.status
+}
+
+// Finish begins the end of the film: Status tells when that is done.
+func (r *Recorder) Finish() {
+	if !r.closed {
+		r.closed = true
+		close(r.frames)
+	}
+}
+
+// Close finishes the film, waits for it, and returns why it ended early, if it did.
+func (r *Recorder) Close() error {
+	r.Finish()
+	select {
+	case <-r.ended:
+		return r.Status().Err
+	case <-time.After(2 * finishTime):
+		return fmt.Errorf("film: %s is not finished after %v: the encoder hangs", r.Status().Path, 2*finishTime)
+	}
+}
+
+// encoder writes frames of the film's size, each as often as told.
+type encoder interface {
+	write(bgrx []byte, repeat int) error
+	close() error
+}
+
+// run is the encoder's goroutine.
+func (r *Recorder) run() {
+	defer close(r.ended)
+	e, err := r.open()
+	if err == nil {
+		err = r.encode(e)
+	}
+	r.set(func(s *Status) { s.Err = err })
+	for range r.frames { // nobody must wait for room in a film that has ended
+	}
+	if e != nil {
+		if cerr := e.close(); cerr != nil && err == nil {
+			r.set(func(s *Status) { s.Err = fmt.Errorf("film: finishing %s: %w", s.Path, cerr) })
+		}
+	}
+	r.set(func(s *Status) { s.Done = true })
+}
+
+func (r *Recorder) set(change func(*Status)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.status)
+}
+
+// open chooses the encoder. Without a working ffmpeg the film becomes an AVI file.
+func (r *Recorder) open() (encoder, error) {
+	o := r.o
+	if IsMJPEG(o.Path) {
+		return opened(newAVI(o))
+	}
+	program, err := findFFmpeg()
+	if err == nil {
+		return opened(newFFmpeg(program, o))
+	}
+	o.Path = strings.TrimSuffix(o.Path, filepath.Ext(o.Path)) + ".avi"
+	r.set(func(s *Status) { s.Path, s.Notice = o.Path, err.Error() })
+	return opened(newAVI(o))
+}
+
+// IsMJPEG tells whether a film of that name needs no other program.
+func IsMJPEG(path string) bool { return strings.EqualFold(filepath.Ext(path), ".avi") }
+
+// opened is nil for an encoder that failed, which an interface with a nil pointer
+// would not be.
+func opened[E encoder](e E, err error) (encoder, error) {
+	if err != nil {
+		return nil, fmt.Errorf("film: %w", err)
+	}
+	return e, nil
+}
+
+// encode writes frames until there are no more.
+func (r *Recorder) encode(e encoder) error {
+	var scaled []byte
+	for f := range r.frames {
+		pix := fit(f, r.o.Width, r.o.Height, scaled)
+		if &pix[0] != &f.Pix[0] {
+			scaled = pix
+		}
+		if err := e.write(pix, max(1, f.Repeat)); err != nil {
+			s := r.Status()
+			return fmt.Errorf("film: %s stopped after %.1f s: %w", s.Path, float64(s.Frames)/float64(r.o.FPS), err)
+		}
+		r.set(func(s *Status) { s.Frames += max(1, f.Repeat) })
+		select {
+		case r.spare <- f.Pix:
+		default:
+		}
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package scene
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+)
+
+// Level is how much work goes into the picture.
+type Level uint8
+
+// The levels, from cheap to beautiful.
+const (
+	Low Level = iota
+	Medium
+	High
+)
+
+var levelNames = [...]string{"low", "medium", "high"}
+
+func (l Level) String() string { return levelNames[min(int(l), len(levelNames)-1)] }
+
+// ParseLevel finds a level by its name.
+func ParseLevel(name string) (Level, error) {
+	for i, n := range levelNames {
+		if n == name {
+			return Level(i), nil
+		}
+	}
+	return 0, fmt.Errorf("no quality %q: expected %s", name, strings.Join(levelNames[:], ", "))
+}
+
+// Quality is what of the picture can be had cheaper. What the flight needs to be
+// understood is never left out.
+type Quality struct {
+	Reach       float64 // the ground is drawn so far from the eye [m]
+	Multisample bool    // smooth edges, where the window has samples
+	Finest      int32   // the finest level of the ground that is drawn; cells are 0.5·2^Finest m wide
+	Trees       float64 // share of the trees, 0 to 1
+	Arrows      float64 // share of the arrows of the wind, 0 to 1
+	Streaks     float64 // share of the particles that drift with the wind, 0 to 1
+	InsetEvery  int     // frames that one picture of the second view is shown for, ≥ 1
+}
+
+// Quality returns what a level stands for.
+func (l Level) Quality() Quality {
+	switch l {
+	case Low:
+		return Quality{Reach: landReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
+	case Medium:
+		return Quality{Reach: landReach, Finest: 1, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 2}
+	}
+	return Quality{Reach: landReach, Multisample: true, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 1}
+}
+
+// SetQuality draws with q from the next frame on.
+func (s *Scene) SetQuality(q Quality) {
+	s.quality = q
+	s.relief.reach = between(q.Reach, 1000, landReach)
+	s.relief.finest = min(max(q.Finest, 0), landLevels-1)
+	s.streaks.count = int(between(q.Streaks, 0, 1)*streakCount + 0.5)
+	s.arrows.density = between(q.Arrows, 0, 1)
+	s.trees.mesh.instances = int32(between(q.Trees, 0, 1)*float64(s.treeCount) + 0.5)
+	s.inset.every = max(1, q.InsetEvery)
+	if q.Multisample {
+		gl.Enable(gl.MULTISAMPLE)
+	} else {
+		gl.Disable(gl.MULTISAMPLE)
+	}
+}
+
+// Quality returns what is drawn with.
+func (s *Scene) Quality() Quality { return s.quality }

@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Film is what main tells of a film that is being made.
+type Film struct {
+	Recording bool
+	Seconds   float64 // of film so far [s]
+	Held      bool    // the film sets the pace of the physics
+}
+
+// overlay is drawn after the frame was taken for film or picture, so that it is not
+// in them: the mark that a film is made, and what became of films and pictures.
+type overlay struct {
+	list *widget.DrawList
+	note toast
+}
+
+// Remark shows a short note that is in no film and no picture.
+func (p *Panels) Remark(text string) {
+	p.overlay.note.say(text)
+	p.overlay.note.left = noteSeconds
+}
+
+// DrawOverlay puts the film's mark and the notes on the screen. It must be called
+// after the frame was taken; where there is nothing to show it costs nothing.
+func (p *Panels) DrawOverlay(*gls.GLS) {
+	note := p.overlay.note
+	if p.fbW <= 0 || p.fbH <= 0 || !p.view.Film.Recording && note.left == 0 {
+		return
+	}
+	if p.overlay.list == nil {
+		p.overlay.list = &widget.DrawList{Atlas: p.ctx.Atlas}
+	}
+	d := p.overlay.list
+	d.Reset()
+	if p.view.Film.Recording {
+		p.drawRecording(d)
+	}
+	if note.left > 0 {
+		p.drawNote(d, note)
+	}
+	p.renderer.Draw(d, p.fbW, p.fbH)
+}
+
+// drawRecording draws the red mark, below the top bar, in the middle.
+func (p *Panels) drawRecording(d *widget.DrawList) {
+	t, text := p.ctx.Theme, "REC "+clock(p.view.Film.Seconds)
+	w := float32(12+10+8) + d.Atlas.Width(widget.Strong, "REC 00:00.0") + 12
+	if p.view.Film.Held {
+		text += "  film sets the pace"
+		w += d.Atlas.Width(widget.Strong, "  film sets the pace")
+	}
+	win := p.window()
+	card := widget.Rect{X: (win.W - w) / 2, Y: barH + gap, W: w, H: rowH}
+	d.Round(card, radius, widget.Fade(t.Card, 0.9))
+	d.Outline(card, radius, widget.Fade(t.Fault, 0.8))
+	d.Disc(card.X+12+5, card.Y+card.H/2, 5, t.Fault)
+	card.CutLeft(12 + 10 + 8)
+	d.Text(card, widget.Left, widget.Strong, t.Text, text)
+}
+
+// drawNote draws the note where captions stand, one line above them, on two lines
+// where it is long.
+func (p *Panels) drawNote(d *widget.DrawList, note toast) {
+	r := p.middleArea()
+	r.H -= 2 * (bannerH + gap)
+	k := min(1, note.left)
+	lines := d.Atlas.Wrap(widget.Strong, note.text, r.W-32)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, d.Atlas.Width(widget.Strong, l))
+	}
+	h := float32(16 + lineH*len(lines))
+	card := widget.Rect{X: r.X + (r.W-w-32)/2, Y: r.Bottom() - h, W: w + 32, H: h}
+	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, k) }
+	d.Round(card, radius, fade(p.ctx.Theme.Card))
+	d.Outline(card, radius, fade(widget.Fade(p.ctx.Theme.Accent, 0.6)))
+	card = card.Inset(16, 8)
+	for _, l := range lines {
+		d.Text(card.CutTop(lineH), widget.Left, widget.Strong, fade(p.ctx.Theme.Text), l)
+	}
+}
