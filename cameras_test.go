@@ -120,7 +120,7 @@ func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
 			return
 		}
 		v.paused = true // holds the vehicle still: what moves is the eye
-		x(t, v, "search", "--name", "^sitlark$", "windowfocus", "--sync")
+		x(t, v, "search", "--name", "^sitlark: ", "windowfocus", "--sync")
 		for n := 1; n <= 9; n++ {
 			x(t, v, "key", fmt.Sprint(n%10))
 			if !framesUntil(t, v, 2*time.Second, func() bool { return v.scene.Camera() == scene.Camera(n) }) {
