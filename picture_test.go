@@ -57,10 +57,10 @@ func takePictures(t *testing.T, o options, s *sim.Sim, folder string) {
 		t.Error(err)
 		return
 	}
-	framesUntil(t, v, 10*time.Second, func() bool { return v.shown.Rotors[1].Failed })
+	framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed })
 	picture := func(panels bool) []byte {
 		v.takePicture(panels)
-		framesUntil(t, v, 10*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
+		framesUntil(t, v, 60*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
 		files, _ := filepath.Glob(filepath.Join(folder, "sitlark", "*.png"))
 		newest := []byte(nil)
 		for _, f := range files {
