@@ -130,7 +130,7 @@ func TestEachArrowShowsTheAirAtItsPlace(t *testing.T) {
 		place := frame.OfNED(3, 4, -8)
 		s.arrows.update(frame.OfNED(5, 0, 0), place, front, 0, 0, 0)
 		seen := map[bool]int{}
-		for i := 0; i < len(s.arrows.instances); i += arrowFloats {
+		for i := 0; i < s.arrows.shown()*arrowFloats; i += arrowFloats {
 			v := s.arrows.instances[i : i+arrowFloats]
 			north := place.Add(nedFromGL(s.arrows.place(v))).X
 			want := glFromNED(front(frame.OfNED(north, 0, 0)))
@@ -139,7 +139,7 @@ func TestEachArrowShowsTheAirAtItsPlace(t *testing.T) {
 			}
 			seen[north < 3]++
 		}
-		if seen[true] < arrowCount/4 || seen[false] < arrowCount/4 {
+		if n := s.arrows.shown(); seen[true] < n/4 || seen[false] < n/4 {
 			t.Errorf("the front does not divide the arrows: %v", seen)
 		}
 	})
