@@ -128,7 +128,7 @@ func TestAVIGoesOnInANewFile(t *testing.T) {
 // fullDisk is a file on a disk with room for so many bytes.
 type fullDisk struct {
 	*os.File
-	size, room int64
+	room int64
 }
 
 var errFull = errors.New("no space left on device")

@@ -106,7 +106,7 @@ const maxGusts = 4
 // windLegendW and windLegendH are the size of the legend.
 const (
 	windLegendW, windLegendH = 196, 48
-	tagW, tagH       = 104, 18
+	tagW, tagH               = 104, 18
 )
 
 // drawAir draws the legend of the arrows and the tags of the profile into the middle.

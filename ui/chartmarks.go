@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -47,12 +48,19 @@ func (c *chart) times() int {
 	return 1
 }
 
-// tickText writes a tick, in thousands where it would be too wide.
+// tickText writes a tick, with fewer decimals or in thousands where it would be too
+// wide.
 func tickText(v float64, decimals int) string {
-	if math.Abs(v) < 1e5 {
+	if math.Abs(v) < 9999.5 {
+		for decimals > 0 && utf8.RuneCountInString(number(v, decimals)) > 5 {
+			decimals--
+		}
 		return number(v, decimals)
 	}
-	return number(v/1000, 0) + "k"
+	if decimals = 0; math.Abs(v) < 99950 && math.Mod(v, 1000) != 0 {
+		decimals = 1
+	}
+	return number(v/1000, decimals) + "k"
 }
 
 // time writes how long ago a line of the time axis is; the newest is «now», or

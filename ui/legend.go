@@ -70,7 +70,8 @@ func (c *chart) entry(f *pass, i int, r widget.Rect, values bool) {
 	if used = f.Atlas.Width(widget.Small, value.num); used > r.W {
 		return
 	}
-	f.Text(r.CutLeft(used), widget.Left, widget.Small, num, value.num)
+	f.Text(r, widget.Left, widget.Small, num, value.num)
+	r.CutLeft(used)
 	if ch.unit == "°" || f.Atlas.Width(widget.Small, value.unit)+3 <= r.W {
 		if ch.unit != "°" {
 			r.CutLeft(3)
