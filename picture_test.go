@@ -20,7 +20,9 @@ import (
 // TestF12TellsTheFlight takes pictures with and without panels of a flight with a
 // failed motor and reads their metadata; then one where nothing can be written.
 func TestF12TellsTheFlight(t *testing.T) {
-	needDisplay(t)
+	if !inOwnProcess(t, asAlone) {
+		return
+	}
 	folder := t.TempDir()
 	t.Setenv("XDG_PICTURES_DIR", folder)
 	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "8@270", size: "640x400", seed: 7}).options()
