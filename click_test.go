@@ -79,7 +79,7 @@ func failMotor2ByMouse(t *testing.T, o options, s *sim.Sim) {
 		t.Error(err)
 		return
 	}
-	if !framesUntil(t, v, 10*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
 		t.Error("the click did not reach the physics: motor 2 still works")
 		return
 	}
@@ -90,7 +90,7 @@ func failMotor2ByMouse(t *testing.T, o options, s *sim.Sim) {
 	if after := markedPixels(t, v, 1); after < before+20 {
 		t.Errorf("the picture does not mark the failed rotor: %d red pixels about it before, %d after", before, after)
 	}
-	if !framesUntil(t, v, 30*time.Second, func() bool { return v.shown.Ground.InContact }) {
+	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Ground.InContact }) {
 		t.Errorf("a quad on three motors did not come down: altitude %.1f m", v.shown.Body.Altitude())
 	}
 }

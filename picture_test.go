@@ -17,10 +17,13 @@ import (
 	"github.com/sitlark/sitlark/physics/sim"
 )
 
+// asPictures tells the test binary to run TestF12TellsTheFlight itself.
+const asPictures = "SITLARK_TEST_PICTURES"
+
 // TestF12TellsTheFlight takes pictures with and without panels of a flight with a
 // failed motor and reads their metadata; then one where nothing can be written.
 func TestF12TellsTheFlight(t *testing.T) {
-	if !inOwnProcess(t, asAlone) {
+	if !inOwnProcess(t, asPictures) {
 		return
 	}
 	folder := t.TempDir()
@@ -54,10 +57,10 @@ func takePictures(t *testing.T, o options, s *sim.Sim, folder string) {
 		t.Error(err)
 		return
 	}
-	framesUntil(t, v, 10*time.Second, func() bool { return v.shown.Rotors[1].Failed })
+	framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed })
 	picture := func(panels bool) []byte {
 		v.takePicture(panels)
-		framesUntil(t, v, 10*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
+		framesUntil(t, v, 60*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
 		files, _ := filepath.Glob(filepath.Join(folder, "sitlark", "*.png"))
 		newest := []byte(nil)
 		for _, f := range files {

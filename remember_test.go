@@ -26,7 +26,7 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer first.Process.Kill()
-	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark$"}
+	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark: "}
 	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3"}} {
 		out, err := exec.Command("timeout", append([]string{"60", "xdotool"}, append(find, press...)...)...).CombinedOutput()
 		if err != nil {

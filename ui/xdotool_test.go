@@ -87,16 +87,16 @@ func TestPlotsByRealMouse(t *testing.T) {
 // ever where the pointer is there already.
 func (r *rig) xdo(args ...string) {
 	r.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
 	if out, err := exec.CommandContext(ctx, "xdotool", args...).CombinedOutput(); err != nil {
 		r.t.Errorf("xdotool %v: %v\n%s", args, err, out)
 	}
 }
 
-// until draws frames until ok, for at most two seconds.
+// until draws frames until ok, for at most half a minute.
 func (r *rig) until(ok func() bool) {
-	for end := time.Now().Add(2 * time.Second); !ok() && time.Now().Before(end); {
+	for end := time.Now().Add(30 * time.Second); !ok() && time.Now().Before(end); {
 		glfw.WaitEventsTimeout(0.01)
 		r.frame()
 	}
