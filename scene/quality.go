@@ -36,6 +36,7 @@ func ParseLevel(name string) (Level, error) {
 type Quality struct {
 	Reach       float64 // the ground is drawn so far from the eye [m]
 	Multisample bool    // smooth edges, where the window has samples
+	Grass       bool    // the ground near by has grass and the mower's stripes
 	Finest      int32   // the finest level of the ground that is drawn; cells are 0.5·2^Finest m wide
 	Trees       float64 // share of the trees, 0 to 1
 	Arrows      float64 // share of the arrows of the wind, 0 to 1
@@ -49,15 +50,16 @@ func (l Level) Quality() Quality {
 	case Low:
 		return Quality{Reach: landReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
 	case Medium:
-		return Quality{Reach: landReach, Finest: 1, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 2}
+		return Quality{Reach: landReach, Grass: true, Finest: 1, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 2}
 	}
-	return Quality{Reach: landReach, Multisample: true, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 1}
+	return Quality{Reach: landReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 1}
 }
 
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
 	s.relief.reach = between(q.Reach, 1000, landReach)
+	s.relief.plain(!q.Grass)
 	s.relief.finest = min(max(q.Finest, 0), landLevels-1)
 	s.streaks.count = int(between(q.Streaks, 0, 1)*streakCount + 0.5)
 	s.arrows.density = between(q.Arrows, 0, 1)

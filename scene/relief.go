@@ -105,6 +105,15 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 	t.fillIndices()
 }
 
+// plain leaves out grass and stripes, or puts them back.
+func (t *relief) plain(on bool) {
+	if on {
+		t.layer.mat.ShaderDefines.Set("PLAIN", "1")
+	} else {
+		t.layer.mat.ShaderDefines.Unset("PLAIN")
+	}
+}
+
 func (t *relief) focusOf(north, east, down float64) focus {
 	return focus{north, east, max(0, -down-t.land.height(north, east))}
 }

@@ -49,9 +49,11 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
 		return nil, errNoDisplay
 	}
+	said := listen()
 	defer func() {
-		if p := recover(); p != nil {
-			w, err = nil, fmt.Errorf("window: cannot be opened: %v: use --headless, or check the display", p)
+		p := recover()
+		if said.stop(); p != nil {
+			w, err = nil, explainPanic(p, said.String())
 		}
 	}()
 	o.Samples.prepare()
@@ -102,31 +104,6 @@ func scaleToMonitor() {
 	if err := glfw.Init(); err == nil { // else the engine's own call will tell
 		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
 	}
-}
-
-// explain adds to the error of window creation which GL there is.
-func explain(err error) error {
-	found := glVersion()
-	if found == "" {
-		return fmt.Errorf("window: no OpenGL: %w: use --headless, or install a graphics driver (Mesa: libgl1-mesa-dri)", err)
-	}
-	return fmt.Errorf("window: OpenGL 3.3 core is needed, found %s: %w: use --headless, update the driver, or try LIBGL_ALWAYS_SOFTWARE=1", found, err)
-}
-
-// glVersion returns the version of whatever context can be had, empty for none.
-func glVersion() string {
-	glfw.DefaultWindowHints()
-	glfw.WindowHint(glfw.Visible, glfw.False)
-	probe, err := glfw.CreateWindow(16, 16, "", nil, nil)
-	if err != nil {
-		return ""
-	}
-	defer probe.Destroy()
-	probe.MakeContextCurrent()
-	if gl.Init() != nil {
-		return "an older one"
-	}
-	return gl.GoStr(gl.GetString(gl.VERSION))
 }
 
 // fitViewport makes GL draw to the whole framebuffer.

@@ -1,6 +1,6 @@
 // Ground tone, grass, and the grid: thin at 10 m, stronger at 100 m. All of it is
 // gone where a pixel covers so much ground that it would shimmer. Arithmetic is
-// cheaper than a texture where there is no GPU.
+// cheaper than a texture where there is no GPU; PLAIN leaves out grass and stripes.
 in vec4 FragColor;
 in vec2 Ground;
 in float Stripes;
@@ -35,8 +35,11 @@ void main() {
     vec2 l100 = clamp(1.5 - to100 * inv, 0.0, 1.0);
     float grid = max(max(l10.x, l10.y) * clamp(1.0 - coarse * 0.5, 0.0, 1.0) * 0.15,
                      max(l100.x, l100.y) * clamp(1.0 - coarse * 0.1, 0.0, 1.0) * 0.34);
+    float tone = 1.0;
+#ifndef PLAIN
     float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * min(20.0 * inv.x, 60.0), -1.0, 1.0);
-    float tone = 1.0 + 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
+    tone += 0.035 * stripe * Stripes * clamp(1.5 - coarse * 0.25, 0.0, 1.0)
         + 0.19 * grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * clamp(1.3 - coarse * 5.0, 0.0, 1.0);
+#endif
     Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
 }

@@ -16,7 +16,7 @@ type Film struct {
 // overlay is drawn after the frame was taken for film or picture, so that it is not
 // in them: the mark that a film is made, and what became of films and pictures.
 type overlay struct {
-	list *widget.DrawList
+	list widget.DrawList
 	note toast
 }
 
@@ -33,10 +33,8 @@ func (p *Panels) DrawOverlay(*gls.GLS) {
 	if p.fbW <= 0 || p.fbH <= 0 || !p.view.Film.Recording && note.left == 0 {
 		return
 	}
-	if p.overlay.list == nil {
-		p.overlay.list = &widget.DrawList{Atlas: p.ctx.Atlas}
-	}
-	d := p.overlay.list
+	d := &p.overlay.list
+	d.Atlas = p.ctx.Atlas
 	d.Reset()
 	if p.view.Film.Recording {
 		p.drawRecording(d)
@@ -46,6 +44,9 @@ func (p *Panels) DrawOverlay(*gls.GLS) {
 	}
 	p.renderer.Draw(d, p.fbW, p.fbH)
 }
+
+// recordingRed is what every camera shows.
+var recordingRed = widget.Ink{R: 0xF0, G: 0x3A, B: 0x3A, A: 0xFF}
 
 // drawRecording draws the red mark, below the top bar, in the middle.
 func (p *Panels) drawRecording(d *widget.DrawList) {
@@ -58,8 +59,8 @@ func (p *Panels) drawRecording(d *widget.DrawList) {
 	win := p.window()
 	card := widget.Rect{X: (win.W - w) / 2, Y: barH + gap, W: w, H: rowH}
 	d.Round(card, radius, widget.Fade(t.Card, 0.9))
-	d.Outline(card, radius, widget.Fade(t.Fault, 0.8))
-	d.Disc(card.X+12+5, card.Y+card.H/2, 5, t.Fault)
+	d.Outline(card, radius, recordingRed)
+	d.Disc(card.X+12+5, card.Y+card.H/2, 5, recordingRed)
 	card.CutLeft(12 + 10 + 8)
 	d.Text(card, widget.Left, widget.Strong, t.Text, text)
 }

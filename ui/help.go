@@ -4,7 +4,7 @@ import "github.com/sitlark/sitlark/ui/widget"
 
 const (
 	helpW     = 560
-	helpKeyW  = 132
+	helpKeyW  = 122
 	helpHeadH = 80 // of the card, beside its lines
 	helpLineH = 15 // the least
 )
@@ -35,10 +35,12 @@ func helpLines() (lines [][2]string) {
 func (p *Panels) drawHelp(f *pass) {
 	w := p.window()
 	lines := helpLines()
+	columns := helpColumns(w, len(lines))
+	rows := (len(lines) + columns - 1) / columns
 	// In a low window the lines stand closer.
-	line := max(helpLineH, min(rowH, (w.H-2*gap-helpHeadH)/float32(len(lines))))
-	h := helpHeadH + float32(len(lines))*line
-	width := min(helpW, w.W-2*gap)
+	line := max(helpLineH, min(rowH, (w.H-2*gap-helpHeadH)/float32(rows)))
+	h := helpHeadH + float32(rows)*line
+	width := min(helpW*float32(columns), w.W-2*gap)
 	card := widget.Rect{X: (w.W - width) / 2, Y: max(gap, (w.H-h)/2), W: width, H: h}
 	f.TrapFocus()
 	f.Layer("help.shade", w)
@@ -46,15 +48,27 @@ func (p *Panels) drawHelp(f *pass) {
 	p.mouse.zone("help.shade", w)
 	_, outside := f.Area("help.outside", w)
 	p.openCard(f, "help", card)
-	r := card.Inset(20, 16)
+	r := card.Inset(16, 16)
 	title := r.CutTop(32)
 	p.helpButtons(f, &title, outside)
 	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
 	r.CutTop(16)
-	for _, l := range lines {
-		helpLine(f, r.CutTop(line), l[0], l[1])
+	for i := range columns {
+		column := r.Split(i, columns, gap)
+		for _, l := range lines[min(i*rows, len(lines)):min((i+1)*rows, len(lines))] {
+			helpLine(f, column.CutTop(line), l[0], l[1])
+		}
 	}
 	f.Unclip()
+}
+
+// helpColumns is in how many columns the lines stand: two where they would be too
+// close in one and the window is wide enough.
+func helpColumns(w widget.Rect, lines int) int {
+	if (w.H-2*gap-helpHeadH)/float32(lines) >= lineH || w.W < 900 {
+		return 1
+	}
+	return 2
 }
 
 // helpButtons are at the right of the help's title.
