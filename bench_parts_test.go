@@ -21,6 +21,9 @@ import (
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
+// asAlone tells the test binary that it runs one test or benchmark by itself.
+const asAlone = "SITLARK_TEST_ALONE"
+
 // BenchmarkParts prints what each part of a frame costs at 1280×720, as a table: the
 // CPU time of all threads, a software GL's included. Parts of the picture, the
 // panels and the swap are measured by leaving them out; a negative figure is noise.
