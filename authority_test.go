@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/physics/airframe"
 )
 
@@ -20,7 +21,7 @@ const (
 // fateOf judges the rest of the motors by the vehicle's own geometry and thrust, and
 // returns the authority with and without yaw as shares of the weight.
 func fateOf(t *testing.T, v *airframe.Vehicle, lost int) (f fate, four, three float64) {
-	tuning, err := pilotTuning(v)
+	tuning, err := tuning.Of(v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -64,7 +65,7 @@ func BenchmarkParts(b *testing.B) {
 
 // flyAhead flies the demonstration as fast as it goes to a physics time [s].
 func flyAhead(b *testing.B, o options, s *sim.Sim, until float64) {
-	tuning, err := pilotTuning(&o.model.Vehicle)
+	tuning, err := tuning.Of(&o.model.Vehicle)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -111,7 +112,9 @@ func (f *bench) frame() error {
 		v.scene.Update(&f.snap, dt)
 	}
 	if !f.skip["panels update"] {
+		v.panels.SetGrounds(v.grounds())
 		v.panels.Update(&f.snap, v.view(), dt)
+		v.scene.Cover(v.covers())
 	}
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return err

@@ -38,8 +38,14 @@ func inOwnProcess(t *testing.T, key string) bool {
 
 // withDemo runs body on the first thread while the demonstration flies.
 func withDemo(t *testing.T, body func(v *viewer)) {
+	inFlight(t, flags{demo: true, wind: "0@0", size: "1280x720", seed: 1}, body)
+}
+
+// inFlight runs body on the first thread with the window open on a flight.
+func inFlight(t *testing.T, f flags, body func(v *viewer)) {
 	needDisplay(t, "xdotool")
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", seed: 1}).options()
+	f.listen = "127.0.0.1:0"
+	o, err := f.options()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,9 +60,11 @@ func withDemo(t *testing.T, body func(v *viewer)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	crew := newCrew(cancel)
 	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
+	if pilot != nil {
+		crew.start(func() error { return pilot.Run(ctx) })
+	}
 	mainthread.Do(func() {
-		v, err := openViewer(o, s, nil)
+		v, err := openViewer(o, s, pilot)
 		if err != nil {
 			t.Error(err)
 			return

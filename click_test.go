@@ -15,7 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sim"
 )
 
-// TestClickOnFailStopsTheMotor presses the Fail button of motor 2 with the X
+// TestClickOnFailStopsTheMotor chooses motor 2 in the plan and presses Fail with the X
 // server's own mouse, while the built-in autopilot flies, and looks for the
 // result in the Snapshot and in the picture.
 func TestClickOnFailStopsTheMotor(t *testing.T) {
@@ -70,14 +70,11 @@ func failMotor2ByMouse(t *testing.T, o options, s *sim.Sim) {
 		return
 	}
 	before := markedPixels(t, v, 1)
-	x, y, w, h, ok := v.panels.Find("motors.2.fail")
-	if !ok {
-		t.Error("no control motors.2.fail in the window")
-		return
-	}
-	if err := clickAt(v, x+w/2, y+h/2); err != nil {
-		t.Error(err)
-		return
+	for _, id := range []string{"motors.2", "motors.fail"} {
+		if err := clickOn(v, id); err != nil {
+			t.Error(err)
+			return
+		}
 	}
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
 		t.Error("the click did not reach the physics: motor 2 still works")
@@ -129,6 +126,15 @@ func clickAt(v *viewer, x, y float64) error {
 		}
 	}
 	return nil
+}
+
+// clickOn clicks in the middle of a control.
+func clickOn(v *viewer, id string) error {
+	x, y, w, h, ok := v.panels.Find(id)
+	if !ok {
+		return fmt.Errorf("no control %s in the window", id)
+	}
+	return clickAt(v, x+w/2, y+h/2)
 }
 
 // markedPixels counts saturated red pixels about a rotor's place in the picture.

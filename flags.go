@@ -37,10 +37,12 @@ type flags struct {
 	screenshot string
 	runFor     time.Duration
 	video      filmFlags
+	sitl       sitlFlags
 	quality    string
 	mesh       string
 	timeOfDay  string
 	settings   string
+	control    controlFlags
 	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
 }
 
@@ -64,18 +66,25 @@ type options struct {
 	runFor      time.Duration  // 0: until closed
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 	film        filmOptions
+	sitl        sitlOptions
 	quality     string  // empty: as the machine can; else low, medium or high
 	timeOfDay   float64 // [h]
-	settings    string  // file, empty: the user's own
-	sizeGiven   bool    // --size was there: it counts more than the remembered one
+	control     controlOptions
+	settings    string // file, empty: the user's own
+	sizeGiven   bool   // --size was there: it counts more than the remembered one
+	play        *play  // a scenario; nil: none
+	scaleGiven  bool   // --ui-scale was there, likewise
 }
+
+// usualListen is where ArduPilot sends to when nothing else is said.
+const usualListen = "127.0.0.1:9002"
 
 func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	f.set = set
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
-	set.StringVar(&f.listen, "listen", "127.0.0.1:9002", "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.listen, "listen", usualListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
 	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
 	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
@@ -89,10 +98,12 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
+	f.sitl.register(set)
 	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
 	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
+	f.control.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -103,6 +114,7 @@ func (f *flags) options() (options, error) {
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
 		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1, settings: f.settings,
 		sizeGiven:  f.set == nil || f.set.Changed("size"),
+		scaleGiven: f.set == nil || f.set.Changed("ui-scale"),
 		turbulence: command.SetTurbulence{Intensity: f.turbulence},
 	}
 	if f.set == nil && f.settings == "" {
@@ -110,8 +122,8 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality,
-		f.parseTime,
+		f.parseVideo, f.parseQuality, f.parseSITL,
+		f.parseTime, f.parseControl,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}

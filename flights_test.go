@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
@@ -46,7 +47,7 @@ func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*fl
 	if err != nil {
 		t.Fatal(err)
 	}
-	tuning, err := pilotTuning(&v)
+	tuning, err := tuning.Of(&v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/signal"
 	"sync"
+	"syscall"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/sim"
@@ -17,6 +20,11 @@ import (
 // fly runs the simulation until ctx ends, the window is closed or --for has
 // passed, and returns when every goroutine has ended and the socket is free.
 func fly(ctx context.Context, o options) error {
+	// A log that nobody reads any more (| head) must not end the flight: writing to it
+	// fails then, which nobody minds.
+	broken := make(chan os.Signal, 1)
+	signal.Notify(broken, syscall.SIGPIPE)
+	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
 	s, err := sim.New(simConfig(o))
@@ -28,14 +36,35 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
+	child, err := newChild(o, s.Addr())
+	if err != nil {
+		return err
+	}
+	api, err := newControl(o, s)
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
 	crew := newCrew(cancel)
+	if api != nil {
+		crew.start(func() error { return api.Run(ctx) })
+	}
 	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, startHint(s.Addr(), o.model)) })
+	hint := startHint(s.Addr(), o.model)
+	if child != nil {
+		hint = "" // it is started
+	}
+	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
+	if child != nil {
+		crew.start(func() error { return tend(ctx, child, o.headless) })
+	}
+	if o.play != nil {
+		crew.start(func() error { return o.play.await(ctx, s) })
+	}
 	if pilot != nil {
-		crew.start(func() error { return pilot.Run(ctx) })
+		crew.start(func() error { return flyPilot(ctx, o, pilot) })
 	}
 	if o.headless {
 		<-ctx.Done()
@@ -63,15 +92,21 @@ func simConfig(o options) sim.Config {
 	if o.film.gate != nil {
 		cfg.Hold = o.film.gate.Hold
 	}
+	if o.play != nil {
+		o.play.configure(&cfg)
+	}
 	return cfg
 }
 
 // newPilot returns the built-in autopilot, or nil when ArduPilot will fly.
 func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
+	if o.play != nil {
+		return o.play.pilot(s)
+	}
 	if !o.demo {
 		return nil, nil
 	}
-	tuning, err := pilotTuning(&o.model.Vehicle)
+	tuning, err := tuning.Of(&o.model.Vehicle)
 	if err != nil {
 		return nil, err
 	}
@@ -80,10 +115,17 @@ func newPilot(o options, s *sim.Sim) (*autopilot.Pilot, error) {
 		Mission:   plannedMission(o),
 		Home:      o.home,
 		FrameRate: 800, // above what ArduCopter needs to arm, as SITL would ask for
-		Speedup:   1,
+		Speedup:   o.sitl.speedup,
 		Loop:      true,
 		Vehicle:   tuning,
 	})
+}
+
+func flyPilot(ctx context.Context, o options, pilot *autopilot.Pilot) error {
+	if o.play != nil {
+		return o.play.fly(ctx, pilot)
+	}
+	return pilot.Run(ctx)
 }
 
 // tellNotices says what of the mission will not be flown, and what a person should

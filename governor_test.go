@@ -48,7 +48,8 @@ func TestGovernorFindsTheLevel(t *testing.T) {
 		within int // changes in ten minutes
 	}{
 		{"nothing is cheap enough", newMachine(0.2, 30, 40, 60), 0, 2},
-		{"low is", newMachine(0.2, 12, 24, 40), 0, 2},
+		{"low is", newMachine(0.2, 14, 24, 40), 0, 2},
+		{"low is, and medium nearly", newMachine(0.2, 12, 24, 40), 0, 14},
 		{"low is, and looks as if medium would be", newMachine(0.15, 8, 28, 40), 0, 14},
 		{"medium is", newMachine(0.2, 6, 11, 30), 1, 6},
 		{"high is", newMachine(0.2, 2, 4, 8), 2, 2},

@@ -20,6 +20,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1
 	exitUsage   = 2
+	exitBroken  = 3 // an expectation of a scenario did not hold
 )
 
 // version is set by the linker for releases; a build from source tells its commit.
@@ -48,6 +49,19 @@ func run(args []string) int {
 	var usage usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintln(os.Stderr, "sitlark: see sitlark --help")
+	}
+	return exitCode(err)
+}
+
+// exitCode tells a shell what kind of error it was.
+func exitCode(err error) int {
+	var broken brokenError
+	var input inputError
+	var usage usageError
+	switch {
+	case errors.As(err, &broken):
+		return exitBroken
+	case errors.As(err, &input), errors.As(err, &usage):
 		return exitUsage
 	}
 	return exitFailure
@@ -87,7 +101,7 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 	f.register(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
-	cmd.AddCommand(newFramesCommand(), newPropellerCommand())
+	cmd.AddCommand(newFramesCommand(), newPropellerCommand(), newScenarioCommand())
 	return cmd
 }
 

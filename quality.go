@@ -14,6 +14,7 @@ type quality struct {
 	adapts   bool // by itself
 	governor governor
 	samples  bool // smooth edges may be had
+	told     bool // that there are no shadow maps
 }
 
 // windowOptions choose the window. Samples can't be changed once it is open.
@@ -49,6 +50,10 @@ func (v *viewer) setLevel(level scene.Level) {
 	q := level.Quality()
 	q.Multisample = q.Multisample && v.quality.samples
 	v.scene.SetQuality(q)
+	if err := v.scene.ShadowError(); err != nil && !v.quality.told {
+		v.quality.told = true
+		logLine("%v", err)
+	}
 }
 
 // adapt takes the time of a frame's work and that since the frame before [s]. A

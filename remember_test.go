@@ -21,26 +21,28 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 	needDisplay(t, "xdotool")
 	folder := t.TempDir()
 	file, picture := filepath.Join(folder, "sitlark", "settings.yaml"), filepath.Join(folder, "second.png")
-	first := asSitlark("--listen", "127.0.0.1:0", "--settings", file)
+	first := asSitlark("--listen", "127.0.0.1:0", "--settings", file, "--ui-scale", "1.5")
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer first.Process.Kill()
 	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark: "}
-	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3"}} {
+	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "h"}} {
 		out, err := exec.Command("timeout", append([]string{"60", "xdotool"}, append(find, press...)...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("xdotool %v: %v: %s", press, err, out)
 		}
 	}
 	var kept string
-	for end := time.Now().Add(60 * time.Second); time.Now().Before(end) && !strings.Contains(kept, "theme: light"); {
+	for end := time.Now().Add(60 * time.Second); time.Now().Before(end) && !strings.Contains(kept, "hud: "); {
 		time.Sleep(20 * time.Millisecond)
 		data, _ := os.ReadFile(file)
 		kept = string(data)
 	}
-	if !strings.Contains(kept, "theme: light") || !strings.Contains(kept, "camera: ") {
-		t.Errorf("while it runs the file says %q", kept)
+	for _, want := range []string{"theme: light", "camera: ", "hud: compact", "ui-scale: 1.5"} {
+		if !strings.Contains(kept, want) {
+			t.Errorf("while it runs the file says %q, want %q in it", kept, want)
+		}
 	}
 	if err := errors.Join(first.Process.Signal(os.Interrupt), first.Wait()); err != nil {
 		t.Error(err)
@@ -50,6 +52,9 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 	}
 	if c := pixel(t, picture, 640, 4); c < 200 {
 		t.Errorf("at the second start the bar's brightness is %d of 255, want the light theme's", c)
+	}
+	if c := pixel(t, picture, 640, 44); c < 200 {
+		t.Errorf("at the second start the bar ends above 44 px (brightness %d), want it half as high again", c)
 	}
 }
 

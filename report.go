@@ -98,6 +98,9 @@ func statusLine(s *snapshot.Snapshot, hint string) string {
 	l := &s.Link
 	switch l.State {
 	case snapshot.LinkWaiting:
+		if hint == "" {
+			return "waiting for ArduPilot on " + l.Listen.String()
+		}
 		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
 	case snapshot.LinkLost:
 		return fmt.Sprintf("%8.1f s  silent since %.0f s: %s", s.Time, l.SilentFor, l.Peer)

@@ -68,7 +68,9 @@ type viewer struct {
 	before   *scene.Camera // presenting: the camera to go back to; else nil
 	tags     []ui.WindTag  // of the wind profile, reused
 	marks    []ui.Label
+	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
+	sticks   sticks
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -90,10 +92,17 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		v.close()
 		return nil, err
 	}
-	v.panels.SetScale(o.uiScale)
 	v.beginQuality()
 	v.scene.SetTimeOfDay(o.timeOfDay)
 	v.apply(v.memory.now)
+	if o.scaleGiven {
+		v.panels.SetScale(o.uiScale)
+	}
+	var broken string
+	if v.sticks, broken = openSticks(o.settings); broken != "" {
+		logLine("%s", broken)
+		note = "The joysticks' file was broken: set them up anew"
+	}
 	if note != "" {
 		v.panels.Say(note)
 	}
@@ -102,6 +111,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 
 func (v *viewer) close() {
 	v.closeFilm()
+	v.sticks.close()
 	v.tellPictures(true)
 	if v.panels != nil {
 		v.panels.Dispose()
@@ -115,6 +125,9 @@ func (v *viewer) close() {
 func (v *viewer) actions() ui.Actions {
 	return ui.Actions{
 		Submit:        v.sim.Submit,
+		Order:         v.order,
+		CancelOrder:   v.sim.CancelOrder,
+		Aim:           v.aim,
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		ToggleThrust:  func() { v.scene.ShowThrust(!v.scene.ThrustShown()) },
@@ -179,11 +192,14 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.followSticks()
 	wall := dt
 	dt = v.filmStep(dt)
 	v.markActive()
 	v.scene.Update(&v.shown, dt)
+	v.panels.SetGrounds(v.grounds())
 	v.panels.Update(&v.live, v.view(), dt)
+	v.scene.Cover(v.covers())
 	v.scene.PlaceInset(v.panels.Inset())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
@@ -200,10 +216,10 @@ func (v *viewer) view() ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
-		Vehicle: v.model.Title, Demo: v.pilot != nil,
+		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
-		Legend: v.legend(), Labels: v.labels(),
+		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
@@ -213,8 +229,16 @@ func (v *viewer) view() ui.View {
 	}
 	view.Presenting = v.before != nil
 	view.PixelsPerMetre, view.NorthUp = v.scene.PixelsPerMetre(), camera == scene.Top
+	view.Sight = v.sight()
 	if v.pilot != nil {
+		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
 		view.Mode = "demo: " + v.pilot.Status().Phase
+	}
+	if p := v.options.play; p != nil {
+		view.Mode = p.mode(v.pilot)
+		if news := p.news(); news != "" {
+			v.panels.Say(news)
+		}
 	}
 	return view
 }

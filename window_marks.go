@@ -35,6 +35,12 @@ func (v *viewer) legend() ui.Legend {
 	return ui.Legend{Name: l.Quantity.String(), Unit: l.Quantity.Unit(), Low: l.Low, High: l.High, Colors: l.Colors}
 }
 
+// sight is how the camera aboard sees the world, for the head-up display.
+func (v *viewer) sight() ui.Sight {
+	s, ok := v.scene.Sight()
+	return ui.Sight{Aboard: ok, Roll: s.Roll, Pitch: s.Pitch, Focal: s.Focal, NoseX: s.NoseX, NoseY: s.NoseY, NoseSeen: s.NoseSeen}
+}
+
 var labelKinds = map[scene.LabelKind]ui.LabelKind{
 	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel, scene.KeepClear: ui.KeepClear,
 }

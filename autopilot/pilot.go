@@ -52,6 +52,12 @@ func (p *Pilot) Status() Status {
 	return p.status
 }
 
+// BatteryFailsafe returns the filtered voltages under load at which it returns and
+// lands, and at which it lands at once [V].
+func (p *Pilot) BatteryFailsafe() (low, critical float64) {
+	return p.cfg.Vehicle.LowVoltage, p.cfg.Vehicle.CriticalVoltage
+}
+
 // Pauses after a flight, in physics time [s].
 const (
 	loopPause = 6.0

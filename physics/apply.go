@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/wind"
@@ -39,7 +40,8 @@ func known(c command.Command) bool {
 		command.SetBatteryCharge, command.AddBatteryResistance, command.FailCell,
 		command.DisconnectBattery, command.ReconnectBattery,
 		command.DropPayload, command.Shove, command.Twist,
-		command.Reset:
+		command.LoseRC, command.RestoreRC,
+		command.RestoreBattery, command.RestoreAll, command.Reset:
 		return true
 	}
 	return false
@@ -77,12 +79,20 @@ func (w *World) apply(c command.Command) error {
 		w.pack.Faults.Disconnected = true
 	case command.ReconnectBattery:
 		w.pack.Faults.Disconnected = false
+	case command.RestoreBattery:
+		w.pack.Faults = battery.Faults{}
+	case command.RestoreAll:
+		w.restoreAll()
 	case command.DropPayload:
 		return w.dropPayload(c)
 	case command.Shove:
 		return w.shove(c)
 	case command.Twist:
 		return w.twist(c)
+	case command.LoseRC:
+		w.rcLost = true
+	case command.RestoreRC:
+		w.rcLost = false
 	case command.Reset:
 		w.Reset()
 	}
@@ -108,10 +118,10 @@ func (w *World) gust(c command.Gust) error {
 }
 
 func (w *World) onMotor(c command.Command, number int, change func(i int)) error {
-	i, ok := w.vehicle.MotorIndex(number)
-	if !ok {
-		return fmt.Errorf("%s: motor is %d, %s has motors %s", c.Name(), number, w.vehicle.Layout, w.vehicle.MotorNumbers())
+	if err := motorFits(w.vehicle, c, number); err != nil {
+		return err
 	}
+	i, _ := w.vehicle.MotorIndex(number)
 	change(i)
 	return nil
 }
@@ -123,9 +133,20 @@ func (w *World) restoreMotor(i int) {
 	w.rotors[i].Faults.Broken = w.crashed // a wreck needs a reset
 }
 
+// restoreAll heals what a person broke. What the ground broke stays broken: only
+// a Reset brings a new vehicle.
+func (w *World) restoreAll() {
+	for i := range w.motors {
+		struck := w.rotors[i].Faults.Broken
+		w.restoreMotor(i)
+		w.rotors[i].Faults.Broken = struck
+	}
+	w.pack.Faults, w.rcLost = battery.Faults{}, false
+}
+
 func (w *World) failCells(c command.FailCell) error {
-	if cells := w.vehicle.Battery.Cells; c.Cells > cells {
-		return fmt.Errorf("%s: cells is %d, the %dS pack has %d; must be from 0 to %d", c.Name(), c.Cells, cells, cells, cells)
+	if err := cellsFit(w.vehicle, c); err != nil {
+		return err
 	}
 	w.pack.Faults.FailedCells = c.Cells
 	return nil

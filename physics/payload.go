@@ -13,10 +13,10 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	if err := w.flying(c); err != nil {
 		return err
 	}
-	switch {
-	case w.params.Vehicle.Payload.Mass == 0:
-		return fmt.Errorf("%s: %s carries no payload", c.Name(), w.vehicle.Name)
-	case w.vehicle.Payload.Mass == 0:
+	if err := payloadFits(&w.params.Vehicle, c); err != nil {
+		return err
+	}
+	if w.vehicle.Payload.Mass == 0 {
 		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", c.Name())
 	}
 	b := &w.body

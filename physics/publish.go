@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 )
@@ -103,10 +104,12 @@ func (w *World) echo() {
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
 		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
 		r.Broken = f.Broken
+		since(&r.FaultSince, r.healthy(), w.time)
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
 	s.Power.Disconnected = w.pack.Faults.Disconnected
 	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells
+	since(&s.Power.FaultSince, w.pack.Faults == battery.Faults{}, w.time)
 	if finite(w.pack.Charge) {
 		s.Power.Charge = max(0, w.pack.Charge)
 		s.Power.OpenCircuit, s.Power.Resistance = w.source.OpenCircuit, w.source.Resistance
@@ -115,9 +118,22 @@ func (w *World) echo() {
 	s.Air.MeanWindNED, s.Air.Turbulence, s.Air.Thermals = w.wind.MeanNED(), w.wind.Turbulence(), w.wind.Thermals()
 	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
 	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
+	s.RCLost = w.rcLost
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.echo()
+	}
+}
+
+// since keeps the time of a fault's beginning [s]. A fault on the pad before the
+// first step counts as one of the first moment after 0, which means none.
+func since(at *float64, healthy bool, now float64) {
+	const first = 1e-9
+	switch {
+	case healthy:
+		*at = 0
+	case *at == 0:
+		*at = max(now, first)
 	}
 }

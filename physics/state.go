@@ -20,6 +20,7 @@ type State struct {
 	Sensors Sensors
 	Payload Payload
 	Push    Push
+	RCLost  bool // fault: the receiver gets nothing
 }
 
 // Body is the rigid body's true motion.
@@ -49,7 +50,13 @@ type Rotor struct {
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
+	FaultSince   float64              // physics time since when a fault is in effect; 0 while there is none [s]
 	Temperature  float64              // of the motor's winding [K]
+}
+
+// healthy tells whether no fault acts on the rotor.
+func (r *Rotor) healthy() bool {
+	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Broken
 }
 
 // Power is the battery.
@@ -63,6 +70,7 @@ type Power struct {
 	Cells           int     // in series, healthy pack
 	FailedCells     int     // fault: shorted
 	Disconnected    bool    // fault: the plug is out
+	FaultSince      float64 // physics time since when a fault is in effect; 0 while there is none [s]
 	Temperature     float64 // of the cells [K]
 }
 

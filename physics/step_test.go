@@ -250,6 +250,8 @@ func TestNothingMakesTheStateNotFinite(t *testing.T) {
 			return command.Twist{Roll: 20 * v * v, Pitch: -1, Yaw: v - 0.5, Duration: 0.01 + 0.1*v}
 		}),
 		rapid.Just(command.Command(command.DropPayload{})),
+		rapid.Just(command.Command(command.LoseRC{})),
+		rapid.Just(command.Command(command.RestoreRC{})),
 		rapid.Just(command.Command(command.DisconnectBattery{})),
 		rapid.Just(command.Command(command.ReconnectBattery{})),
 	)

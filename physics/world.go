@@ -69,6 +69,7 @@ type World struct {
 	duty      [command.MaxMotors]float64
 	body      rigidBody
 	pushes    pushes
+	rcLost    bool
 	under     ground.Plane // that touches the ground under the vehicle
 	contact   ground.State
 	touch     ground.Outputs
@@ -145,7 +146,7 @@ func (w *World) Reset() {
 	*w.vehicle = w.params.Vehicle.Clone()
 	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
-	w.landing = landing{hitAt: -oneHit}
+	w.landing, w.rcLost = landing{hitAt: -oneHit}, false
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {

@@ -18,7 +18,7 @@ import (
 // for the time.
 type reader struct {
 	version       string
-	windAndPower  bool // reads velocity_wind and battery
+	windAndPower  bool // reads velocity_wind, battery and rc
 	shiftedRanges bool // takes rng_1 only where attitude came, rng_2 only where quaternion did
 }
 
@@ -136,6 +136,13 @@ func (r reader) read(datagram []byte) (State, bool) {
 		numbers("", "velocity_wind", s.WindNED[:])
 		number("battery", "voltage", &s.BatteryVoltage)
 		number("battery", "current", &s.BatteryCurrent)
+		for i := range s.RC {
+			var pulse float64
+			if number("rc", "rc_"+strconv.Itoa(i+1), &pulse) {
+				// Through a share of 1000 µs, in single precision, and truncated.
+				s.RC[i], s.RCCount = uint16(1000+(float32(pulse)-1000)/1000*1000), i+1
+			}
+		}
 	}
 	return s, true
 }
@@ -144,6 +151,7 @@ func (r reader) read(datagram []byte) (State, bool) {
 func (r reader) expected(s State) State {
 	if !r.windAndPower {
 		s.WindNED, s.BatteryVoltage, s.BatteryCurrent = [3]float64{}, 0, 0
+		s.RC, s.RCCount = [MaxRC]uint16{}, 0
 	}
 	return s
 }
@@ -206,6 +214,10 @@ func anyState(t *rapid.T) (s State) {
 	for i := range s.RangefinderCount {
 		s.Rangefinders[i] = anyNumber(t, "range")
 	}
+	s.RCCount = rapid.IntRange(0, MaxRC).Draw(t, "RC channels")
+	for i := range s.RCCount {
+		s.RC[i] = rapid.Uint16Range(800, 2200).Draw(t, "pulse")
+	}
 	s.Time = rapid.Float64Range(0, 1e6).Draw(t, "time")
 	return s
 }
@@ -219,6 +231,9 @@ func TestEveryVersionReadsWhatWasSent(t *testing.T) {
 			got, ok := r.read(message)
 			if !ok {
 				t.Fatalf("ArduPilot %s refuses %q", r.version, message)
+			}
+			if want := r.expected(sent); got.RC != want.RC || got.RCCount != want.RCCount {
+				t.Errorf("ArduPilot %s reads %d RC channels %v, sent %d: %v", r.version, got.RCCount, got.RC, want.RCCount, want.RC)
 			}
 			have := parts(got)
 			for i, want := range parts(r.expected(sent)) {
@@ -244,6 +259,9 @@ func TestClientReadsWhatWasSent(t *testing.T) {
 		}
 		if got.RangefinderCount != sent.RangefinderCount {
 			t.Errorf("%d rangefinders came, sent %d", got.RangefinderCount, sent.RangefinderCount)
+		}
+		if got.RCCount != sent.RCCount || got.RC != sent.RC {
+			t.Errorf("%d RC channels %v came, sent %d: %v", got.RCCount, got.RC, sent.RCCount, sent.RC)
 		}
 		have := parts(got)
 		for i, want := range parts(sent) {

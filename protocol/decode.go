@@ -34,6 +34,20 @@ type stateJSON struct {
 		Voltage float64 `json:"voltage"`
 		Current float64 `json:"current"`
 	} `json:"battery"`
+	RC struct {
+		RC1  *uint16 `json:"rc_1"`
+		RC2  *uint16 `json:"rc_2"`
+		RC3  *uint16 `json:"rc_3"`
+		RC4  *uint16 `json:"rc_4"`
+		RC5  *uint16 `json:"rc_5"`
+		RC6  *uint16 `json:"rc_6"`
+		RC7  *uint16 `json:"rc_7"`
+		RC8  *uint16 `json:"rc_8"`
+		RC9  *uint16 `json:"rc_9"`
+		RC10 *uint16 `json:"rc_10"`
+		RC11 *uint16 `json:"rc_11"`
+		RC12 *uint16 `json:"rc_12"`
+	} `json:"rc"`
 }
 
 // ParseState decodes a state message as a client of the exchange, such as the
@@ -95,5 +109,12 @@ func (m *stateJSON) into(s *State) error {
 	s.WindvaneFrom, s.WindvaneSpeed = m.Windvane.Direction, m.Windvane.Speed
 	s.Airspeed = m.Airspeed
 	s.BatteryVoltage, s.BatteryCurrent = m.Battery.Voltage, m.Battery.Current
+	rc := &m.RC
+	for i, pulse := range [...]*uint16{rc.RC1, rc.RC2, rc.RC3, rc.RC4, rc.RC5, rc.RC6, rc.RC7, rc.RC8, rc.RC9, rc.RC10, rc.RC11, rc.RC12} {
+		if pulse == nil {
+			break // as with rangefinders
+		}
+		s.RC[i], s.RCCount = *pulse, i+1
+	}
 	return nil
 }

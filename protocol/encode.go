@@ -1,5 +1,7 @@
 package protocol
 
+import "strconv"
+
 // Digits after the point. Position and motion: a micrometre and its like, finer
 // than the single precision that most of them are read into. Attitude: 1e-8, so
 // that the quaternion's norm stays within single precision of one.
@@ -68,6 +70,27 @@ func appendAirAndPower(dst []byte, s *State) []byte {
 	dst = appendFixed(dst, s.BatteryVoltage, airDecimals)
 	dst = append(dst, `,"current":`...)
 	dst = appendFixed(dst, s.BatteryCurrent, airDecimals)
+	return appendRC(append(dst, '}'), s)
+}
+
+// appendRC appends the RC channels, or nothing where there are none: an autopilot
+// that had them takes their absence for the loss of its radio. They come without a
+// gap, since rc_10 alone would be read as rc_1.
+func appendRC(dst []byte, s *State) []byte {
+	n := min(s.RCCount, MaxRC)
+	if n <= 0 {
+		return dst
+	}
+	dst = append(dst, `,"rc":{`...)
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `"rc_`...)
+		dst = strconv.AppendUint(dst, uint64(i+1), 10)
+		dst = append(dst, '"', ':')
+		dst = strconv.AppendUint(dst, uint64(s.RC[i]), 10)
+	}
 	return append(dst, '}')
 }
 

@@ -5,6 +5,9 @@ import "math"
 // MaxRangefinders is how many rangefinders a state message can have.
 const MaxRangefinders = 6
 
+// MaxRC is how many RC channels a state message can have.
+const MaxRC = 12
+
 // State is what one state message tells ArduPilot: the vehicle's true motion at
 // one physics time. Frames: NED from home, FRD in the body.
 type State struct {
@@ -23,6 +26,8 @@ type State struct {
 	Airspeed         float64                  // true, along the pitot tube [m/s]
 	BatteryVoltage   float64                  // [V]
 	BatteryCurrent   float64                  // [A]
+	RC               [MaxRC]uint16            // rc_1 to rc_12: pulse of each RC channel [µs]
+	RCCount          int                      // how many of them are sent, from rc_1 on; 0: the autopilot gets no RC from here
 }
 
 // Finite tells whether every number of s arrives at ArduPilot as a finite one.

@@ -90,6 +90,23 @@ func TestStateMessageOnTheWire(t *testing.T) {
 	}
 }
 
+// TestRCOnTheWire pins the RC channels, which stand at the end, without a gap, and
+// not at all where there are none.
+func TestRCOnTheWire(t *testing.T) {
+	s := State{Quaternion: [4]float64{1}, RC: [MaxRC]uint16{1500, 1499, 1000, 2000, 1165, 0, 7, 8, 9, 1010, 1111, 65535}}
+	without := string(AppendState(nil, &s))
+	for count, want := range map[int]string{
+		-1: "}\n", 0: "}\n", 1: `,"rc":{"rc_1":1500}}` + "\n", 3: `,"rc":{"rc_1":1500,"rc_2":1499,"rc_3":1000}}` + "\n",
+		MaxRC: `,"rc":{"rc_1":1500,"rc_2":1499,"rc_3":1000,"rc_4":2000,"rc_5":1165,"rc_6":0,"rc_7":7,"rc_8":8,"rc_9":9,"rc_10":1010,"rc_11":1111,"rc_12":65535}}` + "\n",
+		99:    `,"rc":{"rc_1":1500,"rc_2":1499,"rc_3":1000,"rc_4":2000,"rc_5":1165,"rc_6":0,"rc_7":7,"rc_8":8,"rc_9":9,"rc_10":1010,"rc_11":1111,"rc_12":65535}}` + "\n",
+	} {
+		s.RCCount = count
+		if got, want := string(AppendState(nil, &s)), strings.TrimSuffix(without, "}\n")+want; got != want {
+			t.Errorf("%d channels: got  %q\nwant %q", count, got, want)
+		}
+	}
+}
+
 // TestParseStateIsStrict: what ArduPilot would refuse or misread is an error, and
 // leaves dst alone.
 func TestParseStateIsStrict(t *testing.T) {
@@ -129,7 +146,7 @@ func TestParseStateIgnoresUnknownAndMissingOptionalKeys(t *testing.T) {
 // TestNoAllocations: a packet's way costs no memory, be it good or bad.
 func TestNoAllocations(t *testing.T) {
 	var (
-		state   = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}}
+		state   = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, RC: [MaxRC]uint16{1000, 2000}, RCCount: MaxRC}
 		servo   Servo
 		session Session
 		dst     = make([]byte, 0, MaxStateSize)
@@ -153,8 +170,13 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-func BenchmarkAppendState(b *testing.B) {
-	s := State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, PositionNED: [3]float64{12.3, -45.6, -20}, BatteryVoltage: 12.3}
+func BenchmarkAppendState(b *testing.B) { benchAppendState(b, 0) }
+
+// BenchmarkAppendStateWithRC is with all channels of a joystick.
+func BenchmarkAppendStateWithRC(b *testing.B) { benchAppendState(b, MaxRC) }
+
+func benchAppendState(b *testing.B, channels int) {
+	s := State{RC: [MaxRC]uint16{1500, 1500, 1000, 1500}, RCCount: channels, Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, PositionNED: [3]float64{12.3, -45.6, -20}, BatteryVoltage: 12.3}
 	dst := make([]byte, 0, MaxStateSize)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -19,7 +19,7 @@ func (p *plan) activate(seq int) {
 	}
 	p.active = seq
 	p.signs.active = seq
-	var leg, ring []math32.Vector3
+	var leg, ring []frame.Vec[frame.NED]
 	if seq != 0 {
 		for _, s := range p.stretches {
 			if s.Seq == seq {
@@ -48,20 +48,22 @@ func (p *plan) target() (mission.Waypoint, bool) {
 // it any more [m].
 const hintNear = 3
 
-// update turns the arrow beside the vehicle towards the active waypoint.
-func (p *plan) update(at subject) {
+// update turns the arrow beside the vehicle towards the active waypoint. An eye
+// aboard has no use for it.
+func (p *plan) update(at subject, aboard bool) {
 	if p.signs == nil {
 		return
 	}
+	p.signs.vehicle = at
 	w, ok := p.target()
 	d := frame.OfNED(w.North, w.East, 0).Sub(frame.OfNED(at.place.X, at.place.Y, 0))
-	shown := ok && !p.hidden && d.Len() > hintNear
+	shown := ok && !p.hidden && !aboard && d.Len() > hintNear
 	p.hint.SetVisible(shown)
 	if !shown {
 		return
 	}
-	size := float32(at.span * 0.22)
-	p.hint.place = at.place.AddScaled(at.span*1.0/d.Len(), d)
+	size := float32(at.span * 0.2)
+	p.hint.place = at.place.AddScaled(at.span*1.5/d.Len(), d)
 	p.hint.SetRotation(0, float32(-math.Atan2(d.Y, d.X)), 0)
 	p.hint.SetScale(size, size, size)
 }
@@ -70,7 +72,14 @@ func (p *plan) update(at subject) {
 func newHint() *layer {
 	b := newBuilder().color(activeColor.scale(1.25))
 	b.rod(math32.Vector3{Z: 0.5}, math32.Vector3{Z: -0.5}, 0.3, 0.01, 16)
-	l := newLayer(newMesh(b.data()), look{program: "solid", order: orderVehicle})
+	d := b.data()
+	const floats = 9 // of a vertex; its normal comes after its place
+	for i := 0; i < len(d.vertices); i += floats {
+		n := math32.Vector3{X: d.vertices[i+3], Y: d.vertices[i+4] + 1.2, Z: d.vertices[i+5]} // it shines on every side
+		n.Normalize()
+		d.vertices[i+3], d.vertices[i+4], d.vertices[i+5] = n.X, n.Y, n.Z
+	}
+	l := newLayer(newMesh(d), look{program: "solid", order: orderVehicle})
 	l.SetVisible(false)
 	return l
 }

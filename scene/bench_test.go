@@ -41,8 +41,8 @@ func BenchmarkInset(b *testing.B) {
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
 		"nothing": func(s *Scene) { s.root.SetVisible(false) },
-		"terrain": func(s *Scene) { s.relief.layer.SetVisible(false) },
-		"trees":   func(s *Scene) { s.layers[2].SetVisible(false) },
+		"terrain": func(s *Scene) { s.HidePart("terrain", true) },
+		"trees":   func(s *Scene) { s.trees.SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
 		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },

@@ -17,6 +17,8 @@ type Body struct {
 	Blades      int            // of a propeller; 0: two
 	HoverThrust float64        // of a rotor, level in still air [N]; 0: as usual for its disc
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
+
+	meshReach float64 // of Mesh, once it is known [m]
 }
 
 const (

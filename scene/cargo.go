@@ -65,6 +65,14 @@ func (c *cargo) hang(v *vehicle, at subject) {
 	c.layer.SetScaleVec(&math32.Vector3{X: float32(h), Y: float32(0.8 * h), Z: float32(1.25 * h)})
 }
 
+// hangs tells whether the parcel is under the vehicle.
+func (c *cargo) hangs() bool { return c.mass > 0 && !c.falling && !c.lying }
+
+// depth is how far the parcel reaches below the centre of mass [m].
+func (c *cargo) depth(v *vehicle) float64 {
+	return 1.6*c.half() + 0.22*float64(v.shape.size) - float64(v.shape.low)
+}
+
 // fall moves the parcel: exact for any step, the acceleration being constant.
 func (c *cargo) fall(height func(north, east float64) float64, dt float64) {
 	if !c.velocity.IsFinite() {

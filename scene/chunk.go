@@ -26,6 +26,8 @@ const landVertexBytes = 32
 type chunk struct {
 	center frame.Vec[frame.NED]
 	radius float64 // [m]
+	tall   float64 // from its lowest to its highest place [m]
+	steep  float64 // sine of its steepest slope
 }
 
 // sample is the ground at a vertex.
@@ -40,11 +42,12 @@ func (l *landscape) build(k chunkKey, out *[chunkVertices]landVertex) chunk {
 	var s [chunkVertices]sample
 	side, step := k.side(), cell(k.level)
 	east0, south0 := float64(k.east)*side, float64(k.south)*side
-	low, high := math.Inf(1), math.Inf(-1)
+	low, high, steep := math.Inf(1), math.Inf(-1), 0.0
 	for i := range s {
 		row, col := i/chunkSide, i%chunkSide
 		s[i] = l.sample(-(south0 + float64(row)*step), east0+float64(col)*step, step, row%2 == 0 && col%2 == 0)
 		low, high = min(low, s[i].height), max(high, s[i].height)
+		steep = max(steep, s[i].east*s[i].east+s[i].south*s[i].south)
 	}
 	for i := range s {
 		out[i] = vertexOf(k, i, &s[i], &s[above(i/chunkSide, i%chunkSide)])
@@ -53,6 +56,8 @@ func (l *landscape) build(k chunkKey, out *[chunkVertices]landVertex) chunk {
 	return chunk{
 		center: frame.OfNED(-(south0 + half), east0+half, -(low+high)/2),
 		radius: math.Sqrt(2*half*half + (high-low)*(high-low)/4),
+		tall:   high - low,
+		steep:  math.Sqrt(steep),
 	}
 }
 

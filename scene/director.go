@@ -28,6 +28,7 @@ type director struct {
 	cruise int     // cruise shots so far
 	side   float64 // −1 left, +1 right of the flight, where the watcher stands
 	ready  bool
+	sun    float64 // azimuth at which a watcher has the sun behind him [rad]
 }
 
 // moment is what the director sees of a snapshot.
@@ -215,4 +216,7 @@ func (d *director) keptSide() float64 {
 }
 
 // sunSide is the side of the flight from which the sun is behind.
-func (d *director) sunSide() float64 { return math.Copysign(1, math.Sin(sunBehind-d.now.course)) }
+func (d *director) sunSide() float64 { return math.Copysign(1, math.Sin(d.sun-d.now.course)) }
+
+// lightFrom tells where the sun stands. It counts from the next shot on.
+func (d *director) lightFrom(sun frame.Vec[frame.NED]) { d.sun = math.Atan2(sun.Y, sun.X) }

@@ -222,3 +222,26 @@ func TestDirectorSeesTheVehicle(t *testing.T) {
 		t.Errorf("for %.1f s the vehicle is smaller than 5 %% of the picture's height", float64(lost)/50)
 	}
 }
+
+// TestDirectorStandsWithTheSunBehind, wherever the sun of the scene is: the shot of a
+// vehicle that waits, and the side of the first one that has a side.
+func TestDirectorStandsWithTheSunBehind(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		for i, hours := range []float64{7, 9.5, 12, 17.5, DefaultTimeOfDay} {
+			s.SetTimeOfDay(hours)
+			snap := hovering(0, 0, 0.12, frame.Vec[frame.NED]{})
+			snap.Flight, snap.Ground.InContact = uint64(i+1), true
+			for m := range snap.Count {
+				snap.Rotors[m].Speed = 0
+			}
+			s.Update(snap, 0)
+			_, sun := sunAt(hours)
+			if d := &s.rig.director; d.shot.kind != shotPad || math.Abs(wrap(d.azimuth()-sun)) > 1e-9 {
+				t.Errorf("at %g h the %v shot is from %.1f°, the sun stands at %.1f°", hours, d.shot.kind, d.azimuth()/deg, sun/deg)
+			}
+			if d := &s.rig.director; math.Cos(d.now.course+d.side*math.Pi/2-sun) < 0 {
+				t.Errorf("at %g h the watcher stands on the shaded side", hours)
+			}
+		}
+	})
+}

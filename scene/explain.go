@@ -17,16 +17,32 @@ const (
 	doDriver  = "use --headless, or install a graphics driver (Mesa: libgl1-mesa-dri)"
 	doUpdate  = "use --headless, update the driver, or try LIBGL_ALWAYS_SOFTWARE=1"
 	doDisplay = "use --headless, or check that the display may be used from here"
+	doDirect  = "use --headless, or leave out LIBGL_ALWAYS_INDIRECT, which has no OpenGL newer than 1.4"
 )
 
 // explain says in one line why a window with GL 3.3 can't be had, which GL there is,
 // and what to do.
 func explain(err error) error {
-	found := glVersion()
-	if found == "" {
+	found := ""
+	if !strings.Contains(err.Error(), "APIUnavailable") { // else there is nothing to look for, and GLFW would say so on stderr
+		found = glVersion()
+	}
+	switch {
+	case os.Getenv("LIBGL_ALWAYS_INDIRECT") != "":
+		return fmt.Errorf("window: OpenGL 3.3 core is needed, and indirect rendering has none: %w: %s", err, doDirect)
+	case found == "":
 		return fmt.Errorf("window: OpenGL 3.3 core is needed, and there is no OpenGL: %w: %s", err, doDriver)
+	case enough(found):
+		return fmt.Errorf("window: OpenGL 3.3 core is needed, found %s, but not its core profile: %w: %s", found, err, doUpdate)
 	}
 	return fmt.Errorf("window: OpenGL 3.3 core is needed, found %s: %s", found, doUpdate)
+}
+
+// enough tells whether a version as GL names it is 3.3 or newer.
+func enough(version string) bool {
+	var major, minor int
+	_, err := fmt.Sscanf(version, "%d.%d", &major, &minor)
+	return err == nil && (major > 3 || major == 3 && minor >= 3)
 }
 
 // explainPanic does so for what GLFW and the engine panic with. said is what GLFW

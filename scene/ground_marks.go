@@ -42,6 +42,7 @@ type shadow struct {
 	slope [2]float32  // of the ground to the east and to the south
 	shape [4]float32
 	toSun frame.Vec[frame.NED] // whence the shadow is thrown
+	ray   float64              // from the vehicle to the ground, along the light [m]
 	sun   [4]float32           // the same in the body's axes; half side of the hub
 	frame [4]float32           // height of the hub, half width of an arm
 }
@@ -67,6 +68,7 @@ func (s *shadow) update(v *vehicle, at subject, l *light, land *landscape) {
 	s.toSun = l.shadowNED()
 	up := -s.toSun.Z // sine of the light's elevation
 	ray, _ := ground.Cast(land.ground, at.place, s.toSun.Scale(-1), shadowFades/up)
+	s.ray = ray
 	foot := at.place.AddScaled(-ray, s.toSun)
 	under, normal := land.at(foot.X, foot.Y)
 	s.layer.place = frame.OfNED(foot.X, foot.Y, -under)

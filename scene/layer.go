@@ -17,8 +17,11 @@ type layer struct {
 	place      frame.Vec[frame.NED] // of the node's origin, from home [m]
 	mvp, model gls.Uniform
 	bind       func(gs *gls.GLS) // transfers the layer's own uniforms; may be nil
+	shade      func(gs *gls.GLS) // likewise those of shadow maps
 	part       string            // its program
 	left       bool              // left out of the picture
+	far        bool              // its places are from home, see far.go
+	eye        farPlace          // for these
 }
 
 // look says how a layer meets what is already in the picture.
@@ -83,6 +86,9 @@ func uniform(name string) *gls.Uniform {
 
 // lookFrom moves the node so that the eye is GL's origin.
 func (n *layer) lookFrom(eye frame.Vec[frame.NED]) {
+	if n.far {
+		n.place, n.eye = eye, farFromNED(eye)
+	}
 	p := glFromNED(n.place.Sub(eye))
 	n.SetPositionVec(&p)
 }
@@ -96,6 +102,9 @@ func (n *layer) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	gs.UniformMatrix4fv(n.model.Location(gs), 1, false, &n.ModelMatrix()[0])
 	if n.bind != nil {
 		n.bind(gs)
+	}
+	if n.shade != nil {
+		n.shade(gs)
 	}
 	n.mesh.draw()
 }

@@ -15,9 +15,9 @@ const hazeLength = 11000 // distance at which 63 % is air [m]
 
 var (
 	sunColor    = rgb{1.00, 0.91, 0.74}
-	skyColor    = rgb{0.40, 0.50, 0.66} // light from above
-	groundColor = rgb{0.22, 0.24, 0.20} // light from below
-	nightColor  = rgb{0.040, 0.055, 0.095}
+	skyColor    = rgb{0.40, 0.50, 0.66}    // light from above
+	groundColor = rgb{0.22, 0.24, 0.20}    // light from below
+	nightColor  = rgb{0.072, 0.088, 0.122} // of moon and stars
 )
 
 const (
@@ -125,9 +125,9 @@ func (l *light) shine() {
 
 // adapt follows the darkness, as an eye does, so that the land stays to be seen.
 func (l *light) adapt() {
-	wanted := 0.17 + 0.35*smoothstep((l.elevation+9*deg)/(9*deg)) + 0.48*smoothstep((l.elevation+2*deg)/(15*deg))
+	wanted := 0.40 + 0.12*smoothstep((l.elevation+9*deg)/(9*deg)) + 0.48*smoothstep((l.elevation+2*deg)/(15*deg))
 	white := luma(l.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1}))
-	gain := max(1, min(4, float32(wanted)/white))
+	gain := max(1, min(5, float32(wanted)/white))
 	b := l.block
 	for k := range b.sunColor {
 		b.sunColor[k] *= 1 + 0.5*(gain-1)

@@ -58,6 +58,9 @@ func needWindow(t testing.TB) {
 func withScene(t testing.TB, o Options, f func(s *Scene)) {
 	t.Helper()
 	needWindow(t)
+	if o.Shadows == ShadowsByGL {
+		o.Shadows = ShadowsPlain // the same with a GPU as without
+	}
 	var err error
 	onMain(t, func() {
 		var s *Scene

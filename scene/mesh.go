@@ -29,6 +29,14 @@ type mesh struct {
 	stride    int      // floats a vertex
 	ranges    []span32 // of the indices, if not all are to be drawn
 	partial   bool     // draw only ranges
+	borrowed  bool     // the memory is another mesh's
+}
+
+// share returns a mesh that draws ranges of the same memory, none yet.
+func (m *mesh) share() *mesh {
+	s := &mesh{vao: m.vao, mode: m.mode, indexed: true, partial: true, borrowed: true, count: 1}
+	s.empty.Init()
+	return s
 }
 
 // span32 is a run of indices.
@@ -151,7 +159,7 @@ func (m *mesh) RenderSetup(*gls.GLS) { gl.BindVertexArray(m.vao) }
 
 // Dispose frees the GL memory.
 func (m *mesh) Dispose() {
-	if m.vao == 0 {
+	if m.vao == 0 || m.borrowed {
 		return
 	}
 	gl.DeleteVertexArrays(1, &m.vao)

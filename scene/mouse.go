@@ -45,7 +45,7 @@ func (m *mouse) unsubscribe() {
 
 func (m *mouse) down(_ string, event any) {
 	e, ok := event.(*window.MouseEvent)
-	if !ok || m.dragging {
+	if !ok || m.dragging || e.Button == window.MouseButtonLeft && e.Mods&window.ModControl != 0 { // a push: see PushTo
 		return
 	}
 	m.dragging, m.button, m.x, m.y = true, e.Button, e.Xpos, e.Ypos

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	mapSpans  = 26.0 // vehicles in the height of the picture of top and side
+	mapSpans  = 18.0 // vehicles in the height of the picture of top and side
 	mapStands = 60.0 // the eye stands so far off, which the picture does not show [m]
 	sideFront = 6.0  // from the side, what is nearer than so much before the vehicle is left out [m]
 	sideBack  = 90.0 // and what is farther behind it

@@ -41,23 +41,23 @@ func newPlan(st *stroke, path []mission.Waypoint, land heightAt) (*plan, error) 
 		return p, nil
 	}
 	p.stretches = lifted(withTakeOff(p.path), land)
-	var posts, legs, rings []math32.Vector3
+	var posts, legs, rings []frame.Vec[frame.NED]
 	for _, w := range p.path {
 		if math.Hypot(w.North, w.East) > padRadius { // none through a vehicle on its pad
-			posts = append(posts, placeOf(w), glFromNED(frame.OfNED(w.North, w.East, -land(w.North, w.East))))
+			posts = append(posts, placeOf(w), frame.OfNED(w.North, w.East, -land(w.North, w.East)))
 		}
 		rings = append(rings, ringAt(w)...)
 	}
 	for _, s := range p.stretches {
 		legs = append(legs, pairs(s.Points)...)
 	}
-	faint := [4]float32{1, 1, 1, 0.22}
+	faint := [4]float32{1, 1, 1, 0.42}
 	p.layers = []*layer{
-		newLineLayer(st, lineSegments(posts, faint), 0.5),
-		newLineLayer(st, lineSegments(rings, ink(accentColor, 0.3)), 0.7),
-		newLineLayer(st, lineSegments(legs, ink(accentColor, 0.6)), 1.0),
+		newFarLines(st, posts, faint, 0.8),
+		newFarLines(st, rings, ink(accentColor, 0.3), 0.7),
+		newFarLines(st, legs, ink(accentColor, 0.6), 1.0),
 	}
-	p.leg, p.ring = newLineLayer(st, meshData{sizes: lineSizes}, 1.9), newLineLayer(st, meshData{sizes: lineSizes}, 1.4)
+	p.leg, p.ring = newFarLines(st, nil, ink(activeColor, 0.85), 1.9), newFarLines(st, nil, ink(activeColor, 0.8), 1.4)
 	p.hint = newHint()
 	var err error
 	if p.signs, err = newSigns(st, p.path[:min(len(p.path), numberedMost)]); err != nil {
@@ -119,23 +119,21 @@ func lifted(stretches []mission.Stretch, land heightAt) []mission.Stretch {
 	return stretches
 }
 
-func placeOf(w mission.Waypoint) math32.Vector3 {
-	return glFromNED(frame.OfNED(w.North, w.East, w.Down))
-}
+func placeOf(w mission.Waypoint) frame.Vec[frame.NED] { return frame.OfNED(w.North, w.East, w.Down) }
 
 // pairs returns the ends of the pieces of a way.
-func pairs(points []mission.Point) []math32.Vector3 {
-	ends := make([]math32.Vector3, 0, 2*len(points))
+func pairs(points []mission.Point) []frame.Vec[frame.NED] {
+	ends := make([]frame.Vec[frame.NED], 0, 2*len(points))
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		ends = append(ends, glFromNED(frame.OfNED(a[0], a[1], a[2])), glFromNED(frame.OfNED(b[0], b[1], b[2])))
+		ends = append(ends, frame.OfNED(a[0], a[1], a[2]), frame.OfNED(b[0], b[1], b[2]))
 	}
 	return ends
 }
 
 // ringAt returns the acceptance circle of a waypoint, level, as pairs of points.
 // Where the vehicle lands there is none.
-func ringAt(w mission.Waypoint) (ends []math32.Vector3) {
+func ringAt(w mission.Waypoint) (ends []frame.Vec[frame.NED]) {
 	if w.Radius <= 0 || w.Command == mission.Land || w.Command == mission.ReturnHome {
 		return nil
 	}
@@ -143,7 +141,12 @@ func ringAt(w mission.Waypoint) (ends []math32.Vector3) {
 	center := placeOf(w)
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		ends = append(ends, *a.Add(&center), *b.Add(&center))
+		ends = append(ends, center.Add(flatNED(a)), center.Add(flatNED(b)))
 	}
 	return ends
+}
+
+// flatNED is a level vector in GL axes as one of the world.
+func flatNED(v math32.Vector3) frame.Vec[frame.NED] {
+	return nedFromGL([3]float64{float64(v.X), 0, float64(v.Z)})
 }

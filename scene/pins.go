@@ -34,9 +34,9 @@ const (
 	pinClear   = 4.0 // what is information hides its pin this near to the vehicle [m]
 )
 
-// pinSizes are the attributes of a corner: place, offset [points], severity and
-// alpha.
-var pinSizes = []int{3, 2, 2}
+// pinSizes are the attributes of a corner: place, its cell, offset [points], severity
+// and alpha.
+var pinSizes = []int{3, 3, 2, 2}
 
 func newPins(st *stroke) *pins {
 	p := &pins{}
@@ -44,10 +44,13 @@ func newPins(st *stroke) *pins {
 	for i := range uint32(pinsMost) {
 		d.indices = append(d.indices, 4*i, 4*i+1, 4*i+2, 4*i, 4*i+2, 4*i+3)
 	}
-	p.layer = newLayer(newMesh(d), look{program: "pin", order: orderSigns, transparent: true, doubleSided: true})
+	p.layer = newFarLayer(newMesh(d), look{program: "pin", order: orderSigns, transparent: true, doubleSided: true})
 	p.layer.mesh.count = 0
-	size := uniform("Size")
-	p.layer.bind = func(gs *gls.GLS) { gs.Uniform3f(size.Location(gs), st.width, st.height, st.points()) }
+	size, eye := uniform("Size"), p.layer.eyeUniform()
+	p.layer.bind = func(gs *gls.GLS) {
+		eye(gs)
+		gs.Uniform3f(size.Location(gs), st.width, st.height, st.points())
+	}
 	return p
 }
 
@@ -110,9 +113,9 @@ func (p Pin) alpha(at subject) float64 {
 func (p *pins) upload(at subject) {
 	p.buf = p.buf[:0]
 	for _, pin := range p.list {
-		alpha := float32(pin.alpha(at))
+		alpha, place := float32(pin.alpha(at)), farFromNED(pin.Place)
 		for _, c := range [4][2]float32{{-8, -3}, {18, -3}, {18, 34}, {-8, 34}} {
-			p.buf = append(put(p.buf, glFromNED(pin.Place)), c[0], c[1], float32(pin.Severity), alpha)
+			p.buf = append(put(put(p.buf, place.rest), place.cell), c[0], c[1], float32(pin.Severity), alpha)
 		}
 	}
 	p.layer.mesh.update(0, p.buf)

@@ -41,6 +41,7 @@ type Quality struct {
 	Trees       float64 // share of the trees, 0 to 1
 	Arrows      float64 // share of the arrows of the wind, 0 to 1
 	Streaks     float64 // share of the particles that drift with the wind, 0 to 1
+	ShadowMap   int     // side of the vehicle's shadow map where GL draws with a GPU [px]; 0: a plain shadow
 	InsetEvery  int     // frames that one picture of the second view is shown for, ≥ 1
 }
 
@@ -50,9 +51,9 @@ func (l Level) Quality() Quality {
 	case Low:
 		return Quality{Reach: landReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
 	case Medium:
-		return Quality{Reach: landReach, Grass: true, Finest: 1, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 2}
+		return Quality{Reach: landReach, Grass: true, Finest: 3, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2}
 	}
-	return Quality{Reach: landReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, InsetEvery: 1}
+	return Quality{Reach: landReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1}
 }
 
 // SetQuality draws with q from the next frame on.
@@ -64,6 +65,7 @@ func (s *Scene) SetQuality(q Quality) {
 	s.streaks.count = int(between(q.Streaks, 0, 1)*streakCount + 0.5)
 	s.arrows.density = between(q.Arrows, 0, 1)
 	s.trees.mesh.instances = int32(between(q.Trees, 0, 1)*float64(s.treeCount) + 0.5)
+	s.setShadows(s.shadows.at(q, s.win.Software()))
 	s.inset.every = max(1, q.InsetEvery)
 	if q.Multisample {
 		gl.Enable(gl.MULTISAMPLE)

@@ -18,22 +18,24 @@ const (
 // relief is the ground in GL: chunks are built when they come into range, a few a
 // frame, and stay until their place is needed.
 type relief struct {
-	land    *landscape
-	layer   *layer
-	chunks  map[chunkKey]int32 // slots
-	slots   [chunkSlots]slot
-	used    int32 // slots that were ever filled
-	frame   uint32
-	foci    focuses
-	missing []chunkKey
-	shown   []piece // what is drawn, fine levels first
-	drawn   []piece // what the index buffer holds
-	indices []uint32
-	buffer  uint32 // of the indices
-	scratch *[chunkVertices]landVertex
-	begun   bool
-	finest  int32   // level that is drawn
-	reach   float64 // [m]
+	land     *landscape
+	layers   [detailCount]*layer // by detail, with one memory
+	chunks   map[chunkKey]int32  // slots
+	slots    [chunkSlots]slot
+	used     int32 // slots that were ever filled
+	frame    uint32
+	foci     focuses
+	missing  []chunkKey
+	shown    []piece // what is drawn, fine levels first
+	drawn    []piece // what the index buffer holds
+	indices  []uint32
+	buffer   uint32 // of the indices
+	vertices uint32
+	scratch  *[chunkVertices]landVertex
+	begun    bool
+	finest   int32   // level that is drawn
+	reach    float64 // [m]
+	height   float64 // of the picture [px]
 }
 
 // slot is a place for a chunk in GL's memory.
@@ -48,14 +50,23 @@ type piece struct {
 	slot     int32
 	level    int32
 	quarters uint
+	detail   int32
 }
 
 func newRelief(l *landscape) *relief {
-	t := &relief{land: l, reach: landReach, chunks: make(map[chunkKey]int32, chunkSlots), scratch: new([chunkVertices]landVertex)}
+	t := &relief{land: l, reach: landReach, height: 720, chunks: make(map[chunkKey]int32, chunkSlots), scratch: new([chunkVertices]landVertex)}
 	m, buffer := newLandMesh()
-	t.buffer = buffer
-	t.layer = newLayer(m, look{program: "terrain", order: orderTerrain})
-	t.layer.bind = t.bind()
+	t.buffer, t.vertices = buffer, m.vertices
+	for d := range t.layers {
+		own := m.share()
+		if d == 0 {
+			m.partial, own = true, m
+		}
+		t.layers[d] = newLayer(own, look{program: "terrain", order: orderTerrain})
+		t.layers[d].bind = t.bind()
+		t.layers[d].mat.SetShaderUnique(false) // or the engine would take one variant for all
+	}
+	t.plain(false)
 	return t
 }
 
@@ -88,8 +99,14 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 	t.foci = focuses{t.focusOf(p.eye.X, p.eye.Y, p.eye.Z), t.focusOf(at.place.X, at.place.Y, at.place.Z)}
 	c := chooser{foci: t.foci, ready: t.ready, finest: t.finest, reach: t.reach, emit: func(k chunkKey, quarters uint) {
 		i := t.chunks[k]
-		if s := &t.slots[i]; p.sees(s.center, s.radius, aspect) {
-			t.shown = append(t.shown, piece{i, k.level, quarters})
+		s := &t.slots[i]
+		if !p.sees(s.center, s.radius, aspect) {
+			return
+		}
+		for detail, some := range s.sorted(k, quarters, p, aspect, t.height) {
+			if some != 0 {
+				t.shown = append(t.shown, piece{i, k.level, some, int32(detail)})
+			}
 		}
 	}}
 	for {
@@ -101,17 +118,8 @@ func (t *relief) update(p pose, at subject, aspect float64) {
 		t.missing, t.shown = t.missing[:0], t.shown[:0] // once more, with what was built
 	}
 	t.begun = true
-	slices.SortStableFunc(t.shown, func(a, b piece) int { return int(a.level - b.level) })
+	slices.SortStableFunc(t.shown, func(a, b piece) int { return int(16*(a.detail-b.detail) + a.level - b.level) })
 	t.fillIndices()
-}
-
-// plain leaves out grass and stripes, or puts them back.
-func (t *relief) plain(on bool) {
-	if on {
-		t.layer.mat.ShaderDefines.Set("PLAIN", "1")
-	} else {
-		t.layer.mat.ShaderDefines.Unset("PLAIN")
-	}
 }
 
 func (t *relief) focusOf(north, east, down float64) focus {
@@ -159,7 +167,7 @@ func (t *relief) put(k chunkKey) bool {
 	}
 	t.slots[i] = slot{chunk: t.land.build(k, t.scratch), key: k, last: t.frame}
 	t.chunks[k] = i
-	gl.BindBuffer(gl.ARRAY_BUFFER, t.layer.mesh.vertices)
+	gl.BindBuffer(gl.ARRAY_BUFFER, t.vertices)
 	gl.BufferSubData(gl.ARRAY_BUFFER, int(i)*chunkVertices*landVertexBytes, chunkVertices*landVertexBytes, gl.Ptr(&t.scratch[0].place[0]))
 	t.drawn = t.drawn[:0] // slots have changed
 	return true
@@ -182,7 +190,14 @@ func (t *relief) fillIndices() {
 	}
 	t.drawn = append(t.drawn[:0], t.shown...)
 	t.indices = t.indices[:0]
-	for _, p := range t.shown {
+	for d := range t.layers {
+		t.layers[d].mesh.ranges = t.layers[d].mesh.ranges[:0]
+	}
+	for i, p := range t.shown {
+		if i == 0 || p.detail != t.shown[i-1].detail {
+			m := t.layers[p.detail].mesh
+			m.ranges = append(m.ranges, span32{first: int32(len(t.indices))})
+		}
 		first := uint32(p.slot) * chunkVertices
 		for q := range quarterIndices {
 			if p.quarters>>q&1 == 0 {
@@ -192,8 +207,10 @@ func (t *relief) fillIndices() {
 				t.indices = append(t.indices, first+i)
 			}
 		}
+		r := &t.layers[p.detail].mesh.ranges[0]
+		r.count = int32(len(t.indices)) - r.first
 	}
-	t.layer.mesh.count = int32(len(t.indices))
+	t.layers[0].mesh.count = int32(len(t.indices))
 	if len(t.indices) == 0 {
 		return
 	}
@@ -218,7 +235,7 @@ func (t *relief) bind() func(gs *gls.GLS) {
 		slides[2*level], slides[2*level+1] = float32(from), float32(1/(to-from))
 	}
 	return func(gs *gls.GLS) {
-		eye, at := t.layer.place, t.foci[1]
+		eye, at := t.layers[0].place, t.foci[1]
 		x, z := math.Floor(eye.Y/landUnit), math.Floor(-eye.X/landUnit)
 		gl.Uniform2i(eyeCell.Location(gs), int32(x), int32(z))
 		gs.Uniform4f(eyeRest.Location(gs), float32(eye.Y-x*landUnit), float32(-eye.Z), float32(-eye.X-z*landUnit), float32(t.foci[0].clear))

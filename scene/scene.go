@@ -19,7 +19,8 @@ import (
 // What is drawn, in this order. Opaque things go from near to far, since what is
 // hidden then costs little; blended ones from the ground upwards.
 const (
-	orderVehicle = 1 + iota
+	orderCover = iota
+	orderVehicle
 	orderScenery
 	orderTrees
 	orderTerrain
@@ -48,6 +49,7 @@ type Options struct {
 	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
 	Site    terrain.Site       // what stands and grows there
 	Body    Body               // what the snapshots do not tell of the vehicle
+	Shadows Shadows            // how they are drawn
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -69,6 +71,10 @@ type Scene struct {
 	relief  *relief
 	vehicle *vehicle
 	shadow  *shadow
+	shadows Shadows
+	maps    *shadowMaps // nil: shadows are plain
+	noMaps  error       // why GL makes none
+	cover   *cover      // what panels hide
 	plumb   *plumb
 	trail   *trail
 	before  *trail // of the flight before
@@ -82,6 +88,9 @@ type Scene struct {
 	fronts  *fronts
 	sock    *windsock
 	trees   *layer
+	lamps   *layer // of the airfield, if there is one
+
+	buildings *layer // nil: none
 
 	quality   Quality
 	treeCount int32
@@ -96,7 +105,7 @@ type Scene struct {
 
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
-	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), root: core.NewNode(), rig: newRig()}
+	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), root: core.NewNode(), rig: newRig(), shadows: o.Shadows}
 	s.eye = newLens()
 	if err := s.addPrograms(); err != nil {
 		return nil, err
@@ -108,8 +117,8 @@ func New(w *Window, o Options) (*Scene, error) {
 	if err := s.buildPlan(o); err != nil {
 		return nil, err
 	}
-	s.inset, s.cutOpen = newInset(), newSection()
-	s.add(s.cutOpen.layer)
+	s.inset, s.cutOpen, s.cover = newInset(), newSection(), newCover()
+	s.add(s.cutOpen.layer, s.cover.layer)
 	s.mouse = &mouse{rig: s.rig, win: w}
 	s.mouse.subscribe()
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
@@ -133,6 +142,9 @@ func (s *Scene) addPrograms() error {
 		s.render.AddShader(p.Name+"_fragment", p.Fragment)
 		s.render.AddProgram(p.Name, p.Name+"_vertex", p.Name+"_fragment")
 	}
+	for _, c := range casters {
+		s.render.AddProgram(c.name, c.vertex+"_vertex", c.fragment+"_fragment")
+	}
 	return nil
 }
 
@@ -145,10 +157,14 @@ func (s *Scene) buildLand(o Options) {
 	s.relief = newRelief(s.land)
 	s.trees = newTrees(s.land, o.Seed)
 	s.treeCount = s.trees.mesh.instances
-	s.add(s.sky.dome, s.relief.layer, s.trees, newPad(), s.sock.pole, s.sock.sock)
+	s.add(s.relief.layers[:]...)
+	s.add(s.sky.dome, s.trees, newPad(), s.sock.pole, s.sock.sock)
 	s.add(s.sky.disc, s.sky.stars)
 	if o.Site.Runway != nil {
-		s.add(append(newRunway(o.Site.Runway), newBuildings(s.land))...)
+		s.buildings = newBuildings(s.land)
+		s.add(append(newRunway(o.Site.Runway), s.buildings)...)
+		s.lamps = newLamps(s.land, &s.stroke)
+		s.add(s.lamps)
 	}
 }
 
@@ -218,10 +234,16 @@ func (s *Scene) Render(overlay core.INode) error {
 	if w, h := s.win.win.GetFramebufferSize(); (w != s.lastSize[0] || h != s.lastSize[1]) && w > 0 {
 		s.Resize()
 	}
+	if err := s.castShadows(); err != nil {
+		return err
+	}
 	if err := s.renderInset(); err != nil {
 		return err
 	}
-	if err := s.renderWorld(s.rig.shown, s.lastSize[0], s.lastSize[1]); err != nil {
+	s.cover.layer.SetVisible(true)
+	err := s.renderWorld(s.rig.shown, s.lastSize[0], s.lastSize[1])
+	s.cover.layer.SetVisible(false) // the second view has none
+	if err != nil {
 		return err
 	}
 	s.inset.show(s.lastSize[1])
@@ -239,7 +261,13 @@ func (s *Scene) Render(overlay core.INode) error {
 func (s *Scene) renderWorld(p pose, width, height int) error {
 	gs := s.win.Gls()
 	gs.DepthMask(true)
-	gs.Clear(gls.DEPTH_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	// Without a GPU, depth is cleared much faster together with the stencil, and what
+	// the dome will cover need not be cleared. A flat picture has more than the dome.
+	if p.flat == 0 && s.win.Software() && !s.sky.dome.left {
+		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT)
+	} else {
+		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	}
 	s.aim(p, width, height)
 	if err := s.render.Render(s.root, s.eye); err != nil {
 		return fmt.Errorf("scene: %w", err)
@@ -252,10 +280,16 @@ func (s *Scene) aim(p pose, width, height int) {
 	aspect := float64(width) / float64(max(height, 1))
 	s.eye.aim(p, aspect)
 	s.stroke.width, s.stroke.height = float32(width), float32(height)
+	s.relief.height = float64(max(height, 1))
 	s.relief.update(p, s.subject, aspect)
 	s.backdrop(p, aspect)
 	s.light.bind()
-	s.relief.layer.place = p.eye // it goes with the eye
+	if s.maps != nil {
+		s.maps.look(s.win.Gls(), p.eye)
+	}
+	for _, l := range s.relief.layers {
+		l.place = p.eye // it goes with the eye
+	}
 	for _, l := range s.layers {
 		l.lookFrom(p.eye)
 	}
@@ -271,4 +305,7 @@ func (s *Scene) Dispose() {
 	}
 	s.layers = nil
 	s.light.dispose()
+	if s.maps != nil {
+		s.maps.dispose()
+	}
 }

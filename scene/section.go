@@ -62,6 +62,7 @@ func (s *Scene) backdrop(p pose, aspect float64) {
 	middle := p.eye
 	middle.Z += p.flat * 0.4 * p.extent()
 	s.sky.surround(middle, float32(1+p.flat*1.3*p.extent()))
+	s.sky.choose(p, aspect, s.relief.foci[0].clear/s.relief.reach)
 	s.cutOpen.layer.SetVisible(false)
 	if s.rig.which == Side && p.flat > 0 {
 		s.cutOpen.update(p, s.subject, s.rig.facing, aspect, s.groundAt)

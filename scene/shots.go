@@ -49,9 +49,6 @@ type shotPlan struct {
 	stand frame.Vec[frame.NED]
 }
 
-// sunBehind is the azimuth at which a watcher has the sun behind him [rad].
-var sunBehind = math.Atan2(sunNED.Y, sunNED.X)
-
 // newShot sets a shot up for the moment and the side.
 func (d *director) newShot(k shotKind) shotPlan {
 	m := &d.now
@@ -59,14 +56,14 @@ func (d *director) newShot(k shotKind) shotPlan {
 	at := func(angle float64) float64 { return wrap(m.course + d.side*angle) }
 	switch k {
 	case shotPad:
-		n.from, n.drift, n.share = sunBehind, d.side*7*deg, 0.3
+		n.from, n.drift, n.share = d.sun, d.side*7*deg, 0.3
 		if d.shot != (shotPlan{}) && !d.shot.kind.neutral() {
 			n.from = d.azimuth() // the watcher stays where he was
 		}
 	case shotTakeoff, shotLanding:
 		n.from = at(130 * deg)
 		if !d.flown {
-			n.from = sunBehind
+			n.from = d.sun
 		}
 		n.share = 0.24
 		n.stand = m.s.place.AddScaled(3.5+6*m.s.span, around(n.from, 0))

@@ -16,14 +16,16 @@ import (
 )
 
 const (
-	cellPixels = 64 // of a sign's text in the atlas
-	atlasSide  = 16 // cells
+	cellPixels = 64  // of a sign's text in the atlas
+	atlasSide  = 16  // cells
+	signClear  = 2.0 // a sign so near to the vehicle gives way to it [m]
 )
 
 // signs are the waypoints' numbers. They face the eye and keep a legible size.
 type signs struct {
-	layer  *layer
-	active int // seq of the one that is flown to; 0: none
+	layer   *layer
+	active  int // seq of the one that is flown to; 0: none
+	vehicle subject
 }
 
 // newSigns makes a sign for each waypoint.
@@ -33,25 +35,28 @@ func newSigns(st *stroke, path []mission.Waypoint) (*signs, error) {
 		return nil, err
 	}
 	s := &signs{}
-	d := meshData{sizes: []int{3, 2, 2, 2}}
+	d := meshData{sizes: []int{3, 3, 2, 2, 2}}
 	for i, w := range path {
 		if i > 0 && path[i-1].Seq == w.Seq { // the ground below a landing
 			continue
 		}
 		u, v := float32(i%atlasSide), float32(i/atlasSide)
-		at := uint32(len(d.vertices) / 9)
+		at, place := uint32(len(d.vertices)/12), farFromNED(placeOf(w))
 		for _, c := range [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-			d.vertices = append(put(d.vertices, placeOf(w)), c[0], c[1],
+			d.vertices = append(put(put(d.vertices, place.rest), place.cell), c[0], c[1],
 				(u+0.5+0.5*c[0])/atlasSide, (v+0.5-0.5*c[1])/atlasSide, float32(w.Seq), boxy(w))
 		}
 		d.indices = append(d.indices, at, at+1, at+2, at, at+2, at+3)
 	}
-	s.layer = newLayer(newMesh(d), look{program: "marker", order: orderSigns, transparent: true, doubleSided: true})
+	s.layer = newFarLayer(newMesh(d), look{program: "marker", order: orderSigns, transparent: true, doubleSided: true})
 	s.layer.mat.AddTexture(atlas)
-	size, state := uniform("Size"), uniform("State")
+	size, state, eye, hides := uniform("Size"), uniform("State"), s.layer.eyeUniform(), uniform("Vehicle")
 	s.layer.bind = func(gs *gls.GLS) {
+		eye(gs)
 		k := st.points()
-		gs.Uniform4f(size.Location(gs), st.width, st.height, 10*k, 17*k)
+		gs.Uniform4f(size.Location(gs), st.width, st.height, 11*k, 18*k)
+		at := glFromNED(s.vehicle.place.Sub(s.layer.place))
+		gs.Uniform4f(hides.Location(gs), at.X, at.Y, at.Z, float32(signClear+s.vehicle.span))
 		gs.Uniform2f(state.Location(gs), st.height, float32(s.active))
 	}
 	return s, nil

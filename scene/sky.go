@@ -13,7 +13,8 @@ import (
 
 const (
 	skyAround = 96
-	skyUp     = 30
+	skyUp     = 31
+	skyEdge   = -0.12 // elevation down to which there is more than one row [rad]
 	starCount = 420
 )
 
@@ -21,8 +22,10 @@ const (
 type sky struct {
 	dome, disc, stars *layer
 	dirs              []math32.Vector3 // of the dome's vertices
-	clouds            []float32        // how much cloud is there, 0 to 1
+	blocks            []skyBlock
+	clouds            []float32 // how much cloud is there, 0 to 1
 	vertices          []float32
+	indices           []uint32
 	glow              [4]float32 // colour of the disc, and its size
 }
 
@@ -30,6 +33,7 @@ func newSky(seed int64) *sky {
 	s := &sky{}
 	d := s.mesh(opensimplex.New(seed + 1))
 	s.dome = newLayer(newMesh(d), look{program: "sky", order: orderSky, behind: true})
+	s.dome.mesh.partial = true
 	s.disc = newLayer(newMesh(patch), look{program: "sun", order: orderSun, transparent: true, doubleSided: true, additive: true})
 	glow := uniform("Glow")
 	s.disc.bind = func(gs *gls.GLS) { gs.Uniform4fv(glow.Location(gs), 1, &s.glow[0]) }
@@ -57,8 +61,7 @@ func (s *sky) surround(place frame.Vec[frame.NED], radius float32) {
 func (s *sky) mesh(noise opensimplex.Noise) meshData {
 	d := meshData{sizes: []int{3, 3}}
 	for row := range skyUp + 1 {
-		t := float64(row) / skyUp
-		lift := -0.12 + (math.Pi/2+0.12)*math.Pow(t, 1.35) // finer near the horizon
+		lift := skyLift(row)
 		for col := range skyAround + 1 {
 			az := 2 * math.Pi * float64(col) / skyAround
 			dir := math32.Vector3{
@@ -70,14 +73,25 @@ func (s *sky) mesh(noise opensimplex.Noise) meshData {
 			d.vertices = append(put(d.vertices, dir), 0, 0, 0)
 		}
 	}
-	for row := range skyUp {
-		for col := range skyAround {
-			i := uint32(row*(skyAround+1) + col)
-			d.indices = append(d.indices, i, i+1, i+skyAround+1, i+1, i+skyAround+2, i+skyAround+1)
+	for sector := 0; sector < skyAround; sector += skySector {
+		d.indices = s.block(d.indices, 0, 1, sector)
+	}
+	for band := 1; band < skyUp; band += skyBand {
+		for sector := 0; sector < skyAround; sector += skySector {
+			d.indices = s.block(d.indices, band, min(band+skyBand, skyUp), sector)
 		}
 	}
-	s.vertices = d.vertices
+	s.vertices, s.indices = d.vertices, d.indices
 	return d
+}
+
+// skyLift is the elevation of a row of the dome [rad]: finer near the horizon. The
+// first is straight down, so that no part of the picture is left as it was.
+func skyLift(row int) float64 {
+	if row == 0 {
+		return -math.Pi / 2
+	}
+	return skyEdge + (math.Pi/2-skyEdge)*math.Pow(float64(row-1)/(skyUp-1), 1.35)
 }
 
 // paint colours the sky by the light.
@@ -103,7 +117,7 @@ func (l *light) skyTone(dir math32.Vector3, cloud float32) rgb {
 	c = mix(air, c, float32(smoothstep((lift+1*deg)/(5*deg)))) // as the land's haze, at the horizon
 	sun := glFromNED(l.sun)
 	toSun := max(0, float64(dir.Dot(&sun)))
-	c = mix(c, l.cloudTone(toSun), cloud)
+	c = mix(c, l.cloudTone(toSun), cloud*(1-0.7*l.block.night)) // by night they are hardly seen
 	for i := range c {
 		c[i] = min(1, c[i]+l.block.sunColor[i]*float32(0.22*math.Pow(toSun, 90)))
 	}

@@ -16,8 +16,8 @@ const (
 	skySecond     = 0.12 // share of the sky's mean light that the air scatters once more
 )
 
-// nightFloor is the light of stars and airglow, after exposure.
-var nightFloor = [3]float64{0.0005, 0.0011, 0.0036}
+// nightFloor is the light of moon and stars in the air, after exposure.
+var nightFloor = [3]float64{0.0012, 0.0024, 0.0066}
 
 // skyTable is the sky's colour by elevation and azimuth from the sun.
 type skyTable struct {

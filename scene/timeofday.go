@@ -7,6 +7,10 @@ func (s *Scene) SetTimeOfDay(hours float64) {
 		return
 	}
 	s.sky.paint(s.light)
+	s.rig.director.lightFrom(s.light.sun)
+	if s.lamps != nil {
+		s.lamps.SetVisible(s.light.block.night > 0)
+	}
 	c := s.light.block.horizonColor
 	s.win.Gls().ClearColor(c[0], c[1], c[2], 1)
 }

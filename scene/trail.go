@@ -44,7 +44,7 @@ var (
 )
 
 func newTrail(st *stroke) *trail {
-	t := &trail{way: newWay(), buf: make([]float32, 0, (wayRecent+wayBatch)*linePoint)}
+	t := &trail{way: newWay(), buf: make([]float32, 0, (wayRecent+wayBatch)*2*sum(trailSizes))}
 	t.mesh = newMesh(meshData{sizes: trailSizes, mode: gl.TRIANGLE_STRIP, dynamic: 2 * (wayOld + wayBatch + wayRecent + 1)})
 	t.line = t.newPart(st, "trail", orderLines, func() trailStyle {
 		switch {
@@ -66,14 +66,14 @@ func newTrail(st *stroke) *trail {
 	return t
 }
 
-// trailSizes are the attributes of a point of a trail: position, direction and
+// trailSizes are the attributes of a point of a trail: place, its cell, direction and
 // side, quantities, height of the ground.
-var trailSizes = []int{3, 4, quantities, 1}
+var trailSizes = []int{3, 3, 4, quantities, 1}
 
 func (t *trail) newPart(st *stroke, program string, order int, style func() trailStyle) *layer {
-	l := newLayer(t.mesh, look{program: program, order: order, transparent: true, doubleSided: true, decal: true})
+	l := newFarLayer(t.mesh, look{program: program, order: order, transparent: true, doubleSided: true, decal: true})
 	stops := viridisFloats()
-	strokeU, pick, span := uniform("Stroke"), uniform("Pick"), uniform("Range")
+	strokeU, pick, span, eye := uniform("Stroke"), uniform("Pick"), uniform("Range"), l.eyeUniform()
 	width, tint, fade, colors := uniform("Width"), uniform("Tint"), uniform("Fade"), uniform("Stops")
 	l.bind = func(gs *gls.GLS) {
 		s := style()
@@ -82,6 +82,7 @@ func (t *trail) newPart(st *stroke, program string, order int, style func() trai
 			now = float64(t.way.high[Time]) // its flight is over
 		}
 		t.reach(s, now)
+		eye(gs)
 		gs.Uniform4f(strokeU.Location(gs), trailLighter, st.width, st.height, float32(now))
 		var which [4]float32
 		if t.colored != Plain {
@@ -124,7 +125,7 @@ type trailSample struct {
 // extend leads the trail on.
 func (t *trail) extend(s trailSample) {
 	t.upload(t.way.extend(wayPoint{
-		p:      glFromNED(s.place),
+		place:  s.place,
 		values: [quantities]float32{Speed: float32(s.speed), Height: float32(-s.place.Z), Current: float32(s.current), Time: float32(s.time)},
 		ground: float32(s.ground),
 	}))
@@ -145,11 +146,11 @@ func (t *trail) upload(first int) {
 
 func (t *trail) putPoint(i, n int) {
 	at := t.way.at(i)
-	along := t.way.at(min(i+1, n-1)).p
-	along.Sub(&t.way.at(max(i-1, 0)).p)
+	along := glFromNED(t.way.at(min(i+1, n-1)).place.Sub(t.way.at(max(i-1, 0)).place))
 	along.Normalize()
+	place := farFromNED(at.place)
 	for _, side := range [2]float32{-1, 1} {
-		t.buf = put(put(t.buf, at.p), along)
+		t.buf = put(put(put(t.buf, place.rest), place.cell), along)
 		t.buf = append(t.buf, side)
 		t.buf = append(t.buf, at.values[:]...)
 		t.buf = append(t.buf, at.ground)

@@ -4,16 +4,17 @@ import (
 	"math"
 	"testing"
 
-	"github.com/g3n/engine/math32"
 	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // lead flies a way through places, as the simulation would at 60 frames a second.
-func lead(w *way, frames int, place func(t float64) math32.Vector3) (flown []wayPoint) {
+func lead(w *way, frames int, place func(t float64) frame.Vec[frame.NED]) (flown []wayPoint) {
 	for i := range frames {
 		t := float64(i) / 60
-		p := wayPoint{p: place(t)}
-		p.values[Time], p.values[Height] = float32(t), p.p.Y
+		p := wayPoint{place: place(t)}
+		p.values[Time], p.values[Height] = float32(t), float32(-p.place.Z)
 		w.extend(p)
 		flown = append(flown, p)
 	}
@@ -25,13 +26,11 @@ func astray(w *way, q *wayPoint) float64 {
 	least := math.Inf(1)
 	for i := 1; i < w.len(); i++ {
 		a, b := w.at(i-1), w.at(i)
-		along, from := b.p, q.p
-		along.Sub(&a.p)
-		from.Sub(&a.p)
-		if l := along.LengthSq(); l > 0 {
-			from.Sub(along.MultiplyScalar(max(0, min(1, from.Dot(&along)/l))))
+		along, from := b.place.Sub(a.place), q.place.Sub(a.place)
+		if l := along.Dot(along); l > 0 {
+			from = from.AddScaled(-max(0, min(1, from.Dot(along)/l)), along)
 		}
-		least = min(least, float64(from.Length()))
+		least = min(least, from.Len())
 	}
 	return least
 }
@@ -47,11 +46,11 @@ func TestWayStaysWithinItsBound(t *testing.T) {
 		}
 		speed := rapid.Float64Range(0, 30).Draw(t, "speed")
 		w := newWay()
-		flown := lead(w, rapid.IntRange(10, 20000).Draw(t, "frames"), func(s float64) math32.Vector3 {
-			at := func(i int) float32 {
-				return float32(size[i]*math.Sin(rate[i]*s) + size[i+1]/8*math.Sin(4*rate[i+1]*s))
+		flown := lead(w, rapid.IntRange(10, 20000).Draw(t, "frames"), func(s float64) frame.Vec[frame.NED] {
+			at := func(i int) float64 {
+				return size[i]*math.Sin(rate[i]*s) + size[i+1]/8*math.Sin(4*rate[i+1]*s)
 			}
-			return math32.Vector3{X: at(0) + float32(speed*s), Y: at(2), Z: at(4)}
+			return frame.OfNED(-at(4), at(0)+speed*s, -at(2))
 		})
 		for i := 0; i < len(flown); i += 1 + len(flown)/200 {
 			if d := astray(w, &flown[i]); d > w.bound()*1.001 {
@@ -65,9 +64,9 @@ func TestWayStaysWithinItsBound(t *testing.T) {
 // room of the first minute, nothing is allocated, both ends are kept.
 func TestWayIsBounded(t *testing.T) {
 	w := newWay()
-	place := func(s float64) math32.Vector3 {
+	place := func(s float64) frame.Vec[frame.NED] {
 		sin, cos := math.Sincos(s / 9)
-		return math32.Vector3{X: float32(76*sin + 0.3*math.Sin(1.7*s)), Y: float32(15 + math.Sin(s/11)), Z: float32(-76*cos + 0.2*math.Sin(3*s))}
+		return frame.OfNED(76*cos-0.2*math.Sin(3*s), 76*sin+0.3*math.Sin(1.7*s), -15-math.Sin(s/11))
 	}
 	room := [2]int{cap(w.old), cap(w.recent)}
 	lead(w, 3600*60, place)
@@ -77,8 +76,8 @@ func TestWayIsBounded(t *testing.T) {
 		t.Errorf("%d points after an hour, at most %d", w.len(), wayOld+wayRecent)
 	case room != [2]int{cap(w.old), cap(w.recent)}:
 		t.Errorf("room for %d and %d points became %d and %d", room[0], room[1], cap(w.old), cap(w.recent))
-	case w.at(0).p != place(0):
-		t.Errorf("the way begins at %v, not where the flight began", w.at(0).p)
+	case w.at(0).place != place(0):
+		t.Errorf("the way begins at %v, not where the flight began", w.at(0).place)
 	case last.values[Time] < 3599.9:
 		t.Errorf("the way ends at %g s", last.values[Time])
 	case w.bound() > 5:
@@ -87,7 +86,7 @@ func TestWayIsBounded(t *testing.T) {
 	s := 3600.0
 	if n := testing.AllocsPerRun(2000, func() {
 		s += 0.05
-		w.extend(wayPoint{p: place(s)})
+		w.extend(wayPoint{place: place(s)})
 	}); n > 0 {
 		t.Errorf("%g allocations a frame", n)
 	}
@@ -99,7 +98,7 @@ func TestWayKeepsQuantities(t *testing.T) {
 	w := newWay()
 	for i := range 4000 {
 		x := float64(i) * 0.3
-		p := wayPoint{p: math32.Vector3{X: float32(x)}}
+		p := wayPoint{place: frame.OfNED(0, x, 0)}
 		p.values[Speed] = float32(8 + 6*math.Tanh((x-300)/5))
 		w.extend(p)
 	}
@@ -108,7 +107,7 @@ func TestWayKeepsQuantities(t *testing.T) {
 	}
 	for i := 1; i < w.len(); i++ {
 		a, b := w.at(i-1), w.at(i)
-		mid := float64(a.p.X+b.p.X) / 2
+		mid := (a.place.Y + b.place.Y) / 2
 		want := 8 + 6*math.Tanh((mid-300)/5)
 		if got := float64(a.values[Speed]+b.values[Speed]) / 2; math.Abs(got-want) > float64(valueError[Speed])*w.scale+0.01 {
 			t.Fatalf("at %.0f m the way tells %.2f m/s, flown were %.2f", mid, got, want)

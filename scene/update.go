@@ -27,7 +27,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.shadow.update(s.vehicle, s.subject, s.light, s.land)
 	s.plumb.update(s.subject.place, ground, s.subject.span)
 	s.leadTrail(snap, ground)
-	s.plan.update(s.subject)
+	s.plan.update(s.subject, s.rig.which == FirstPerson)
 	s.pins.update(snap, s.subject)
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"strings"
@@ -26,12 +27,12 @@ func with(t testing.TB, s *Scene, change func()) *image.NRGBA {
 }
 
 // differing counts the pixels within radius of (x, y) whose colours differ by more
-// than 24 of 255 in a channel.
+// than pictureTolerance in a channel.
 func differing(a, b *image.NRGBA, x, y, radius float64) int {
 	n := 0
 	eachNear(a, x, y, radius, func(i int) {
 		for k := range 3 {
-			if d := int(a.Pix[i+k]) - int(b.Pix[i+k]); d > 24 || d < -24 {
+			if d := int(a.Pix[i+k]) - int(b.Pix[i+k]); d > pictureTolerance || d < -pictureTolerance {
 				n++
 				return
 			}
@@ -78,6 +79,7 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 			s.vehicle.hide(false)
 			if n := differing(seen, without, x, y, 20); n < 40 {
 				t.Errorf("%s: only %d pixels show the vehicle within 20 px of (%.0f, %.0f)", c, n, x, y)
+				tellPictures(t, "vehicle-"+c.String(), seen, without)
 			}
 		}
 	})
@@ -158,11 +160,14 @@ func TestFailedRotorIsMarked(t *testing.T) {
 			if !ok {
 				t.Fatalf("rotor %d is not in the picture", failed+1)
 			}
-			healthy := red(shot(t), x, y, 45)
+			before := shot(t)
+			healthy := red(before, x, y, 45)
 			snap.Rotors[failed].Failed, snap.Rotors[failed].Speed = true, 0
 			settle(t, s, snap)
-			if n := red(shot(t), x, y, 45); n < healthy+80 {
+			after := shot(t)
+			if n := red(after, x, y, 45); n < healthy+80 {
 				t.Errorf("rotor %d: %d red pixels when it has failed, %d before", failed+1, n, healthy)
+				tellPictures(t, fmt.Sprint("rotor-", failed+1), after, before)
 			}
 			snap.Rotors[failed].Failed, snap.Rotors[failed].Speed = false, 500
 		}
@@ -192,8 +197,9 @@ func TestSameSnapshotSamePicture(t *testing.T) {
 		return img
 	}
 	a, b := draw(), draw()
-	if n := differing(a, b, testWidth/2, testHeight/2, testWidth); n > 0 {
-		t.Errorf("%d pixels differ by more than 24 of 255", n)
+	if d := greatestDifference(a, b); d > 0 {
+		t.Errorf("a pixel differs by %d of 255", d)
+		tellPictures(t, "same", a, b)
 	}
 }
 

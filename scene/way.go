@@ -4,7 +4,7 @@ import (
 	"math"
 	"sort"
 
-	"github.com/g3n/engine/math32"
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // way is where the vehicle flew. Its newest part keeps every point, what is older
@@ -21,9 +21,9 @@ type way struct {
 
 // wayPoint is a place on the way.
 type wayPoint struct {
-	p      math32.Vector3      // from home, GL axes
-	values [quantities]float32 // by Quantity
-	ground float32             // height of the land below, above home [m]
+	place  frame.Vec[frame.NED] // from home [m]
+	values [quantities]float32  // by Quantity
+	ground float32              // height of the land below, above home [m]
 }
 
 const (
@@ -81,7 +81,7 @@ func (w *way) extend(p wayPoint) (first int) {
 		w.low[i], w.high[i] = min(w.low[i], v), max(w.high[i], v)
 	}
 	n := len(w.recent)
-	if n >= 2 && w.recent[n-2].p.DistanceTo(&p.p) < wayStep {
+	if n >= 2 && w.recent[n-2].place.Sub(p.place).Len() < wayStep {
 		w.recent[n-1] = p
 		return max(0, w.len()-2)
 	}
@@ -148,7 +148,7 @@ func (w *way) split(piece []wayPoint, a, b int) {
 		}
 	}
 	if worst <= w.scale {
-		if float64(piece[a].p.DistanceTo(&piece[b].p)) <= longestStep*w.scale {
+		if piece[a].place.Sub(piece[b].place).Len() <= longestStep*w.scale {
 			return
 		}
 		at = (a + b) / 2
@@ -161,15 +161,13 @@ func (w *way) split(piece []wayPoint, a, b int) {
 // offBy is how far q is from the straight line between a and b, as a multiple of
 // the tolerances at scale 1: the greatest of place, quantities and ground.
 func offBy(a, b, q *wayPoint) float64 {
-	along, from := b.p, q.p
-	along.Sub(&a.p)
-	from.Sub(&a.p)
-	t := float32(0)
-	if l := along.LengthSq(); l > 0 {
-		t = max(0, min(1, from.Dot(&along)/l))
+	along, from := b.place.Sub(a.place), q.place.Sub(a.place)
+	share := 0.0
+	if l := along.Dot(along); l > 0 {
+		share = max(0, min(1, from.Dot(along)/l))
 	}
-	from.Sub(along.MultiplyScalar(t))
-	worst := float64(from.Length()) / wayError
+	worst := from.AddScaled(-share, along).Len() / wayError
+	t := float32(share)
 	for i, tolerance := range valueError {
 		v := a.values[i] + (b.values[i]-a.values[i])*t
 		worst = max(worst, math.Abs(float64((q.values[i]-v)/tolerance)))

@@ -34,12 +34,16 @@ const (
 // Window is the one window of the program with its GL 3.3 context.
 // Owner: main thread.
 type Window struct {
-	win    *window.GlfwWindow
-	before *windowed // full screen: where the window was; else nil
+	win      *window.GlfwWindow
+	software bool      // GL draws on the CPU
+	before   *windowed // full screen: where the window was; else nil
 }
 
-// errNoDisplay says what a person without a display can do.
-var errNoDisplay = errors.New("window: there is no display (DISPLAY is not set): use --headless, or run under xvfb-run")
+// They say what a person without a display can do.
+var (
+	errNoDisplay = errors.New("window: there is no display (DISPLAY is not set): use --headless, or run under xvfb-run")
+	errNoX11     = errors.New("window: this Wayland desktop has no X11 (DISPLAY is not set): install Xwayland, or use --headless")
+)
 
 // OpenWindow opens the window. It must be called from the main thread, once.
 //
@@ -47,6 +51,9 @@ var errNoDisplay = errors.New("window: there is no display (DISPLAY is not set):
 // 3.3 core cannot be had.
 func OpenWindow(o WindowOptions) (w *Window, err error) {
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+		if os.Getenv("WAYLAND_DISPLAY") != "" {
+			return nil, errNoX11
+		}
 		return nil, errNoDisplay
 	}
 	said := listen()
@@ -71,6 +78,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	// A GL error must never end the program, and asking after each call costs.
 	win.Gls().SetCheckErrors(false)
 	w = &Window{win: win}
+	w.software = softwareGL(win.Gls().GetString(gl.RENDERER))
 	w.fitViewport()
 	return w, nil
 }
@@ -88,9 +96,12 @@ func (s Samples) prepare() {
 }
 
 // Software tells whether GL draws on the CPU.
-func (w *Window) Software() bool {
-	name := strings.ToLower(w.win.Gls().GetString(gl.RENDERER))
-	for _, software := range []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software"} {
+func (w *Window) Software() bool { return w.software }
+
+// softwareGL tells by the name of GL's renderer whether it draws on the CPU.
+func softwareGL(renderer string) bool {
+	name := strings.ToLower(renderer)
+	for _, software := range []string{"llvmpipe", "softpipe", "swrast", "openswr", "swiftshader", "software"} {
 		if strings.Contains(name, software) {
 			return true
 		}

@@ -1,6 +1,9 @@
 package settings
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Settings is what is remembered. The zero value is the default of everything.
 type Settings struct {
@@ -9,6 +12,7 @@ type Settings struct {
 	Window  Window           `yaml:"window,omitempty"`
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
+	Plots   Plots            `yaml:"plots,omitempty"`
 	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
 }
 
@@ -16,6 +20,12 @@ type Settings struct {
 type Window struct {
 	Width  int `yaml:"width,omitempty"`
 	Height int `yaml:"height,omitempty"`
+}
+
+// Plots is what the plots show.
+type Plots struct {
+	Span int      `yaml:"span,omitempty"` // length of time [s]; 0: the default
+	Show []string `yaml:"show,omitempty"` // names of the quantities, or "none"; empty: the default
 }
 
 // Panel is where a panel stands.
@@ -26,6 +36,7 @@ type Panel struct {
 	X    float64 `yaml:"x,omitempty"`    // distance of the panel from that side [logical px]
 	Y    float64 `yaml:"y,omitempty"`    // distance of its title from there [logical px]
 	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as there is room
+	More bool    `yaml:"more,omitempty"` // shows also what is used less
 }
 
 // The limits of what is accepted.
@@ -34,6 +45,8 @@ const (
 	mostSide                = 8192
 	leastScale, mostScale   = 0.5, 4
 	farthest                = 1e5 // [logical px]
+	longestSpan             = 3600
+	mostShown               = 64
 )
 
 // check puts back to its default each value that can't be meant, and says which.
@@ -57,6 +70,14 @@ func (s *Settings) check() (faults []string) {
 			fault("%s %q: expected a name", key, *word)
 			*word = ""
 		}
+	}
+	if s.Plots.Span < 0 || s.Plots.Span > longestSpan {
+		fault("plots: span %d: expected seconds up to %d", s.Plots.Span, longestSpan)
+		s.Plots.Span = 0
+	}
+	if slices.ContainsFunc(s.Plots.Show, func(name string) bool { return !plain(name) || name == "" }) || len(s.Plots.Show) > mostShown {
+		fault("plots: show %q: expected names", s.Plots.Show)
+		s.Plots.Show = nil
 	}
 	for name, p := range s.Panels {
 		if !plain(name) || !p.valid() {

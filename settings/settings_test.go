@@ -14,7 +14,7 @@ import (
 var someDay = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func some() Settings {
-	return Settings{Theme: "light", UIScale: 1.5, Window: Window{1600, 900}, Camera: "orbit", HUD: "full",
+	return Settings{Theme: "light", UIScale: 1.5, Window: Window{1600, 900}, Camera: "orbit", HUD: "full", Plots: Plots{Span: 60, Show: []string{"power", "rpm"}},
 		Panels: map[string]Panel{"wind": {Dock: "right", Row: 2, Fold: "shut"}, "motors": {From: "bottom left", X: 40, Y: 200.5}}}
 }
 
@@ -130,15 +130,15 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 
 // TestValuesThatCannotBeMeant are said, each, and only they fall back.
 func TestValuesThatCannotBeMeant(t *testing.T) {
-	path := file(t, "theme: purple\nui-scale: .nan\ncamera: orbit\nwindow: {width: 9, height: -1}\n"+
+	path := file(t, "theme: purple\nui-scale: .nan\ncamera: orbit\nwindow: {width: 9, height: -1}\nplots: {span: -4, show: [\"a/b\"]}\n"+
 		"panels:\n  wind: {from: middle, x: 4}\n  flight: {dock: up}\n  motors: {dock: right, row: 1}\n  events: {from: top left, x: 1e9}\n")
 	_, s, notices, broken := Load(path, someDay)
 	want := Settings{Camera: "orbit", Panels: map[string]Panel{"motors": {Dock: "right", Row: 1}}}
 	if diff := cmp.Diff(want, s); diff != "" || broken {
 		t.Errorf("broken %v, want −, got +:\n%s", broken, diff)
 	}
-	if len(notices) != 6 {
-		t.Errorf("said %d lines, want 6: %q", len(notices), notices)
+	if len(notices) != 8 {
+		t.Errorf("said %d lines, want 8: %q", len(notices), notices)
 	}
 }
 
@@ -184,6 +184,10 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	_, _, notices, broken := Load(t.TempDir(), someDay)
 	if len(notices) != 1 || broken || !strings.Contains(notices[0], "is a folder") {
 		t.Errorf("a folder as file: broken %v, said %q", broken, notices)
+	}
+	st, _, notices, broken = Load(os.DevNull, someDay) // replacing it would be its end
+	if err := st.Save(some()); err != nil || len(notices) != 1 || broken || !strings.Contains(notices[0], "no usual file") {
+		t.Errorf("a device as file: saved: %v, broken %v, said %q", err, broken, notices)
 	}
 }
 

@@ -81,6 +81,9 @@ func read(name string) ([]byte, error) {
 	if info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder, name a file", name)
 	}
+	if !info.Mode().IsRegular() { // replacing a device such as /dev/null would be its end
+		return nil, fmt.Errorf("%s is no usual file: name one, or say none", name)
+	}
 	if info.Size() > maxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, at most %d", errForm, info.Size(), maxBytes)
 	}
@@ -189,7 +192,7 @@ func marshal(v any) (data []byte, err error) {
 }
 
 // known are the keys of Settings.
-var known = []string{"theme", "ui-scale", "window", "camera", "hud", "panels"}
+var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "panels"}
 
 // replace writes a file beside path and moves it there.
 func replace(path string, data []byte) error {

@@ -13,9 +13,12 @@ vec3 hazeColor(vec3 rel) {
     return HorizonColor + GlowColor * (s * s * s * s);
 }
 
-// lit returns a matt colour under the sun and the sky.
-vec3 lit(vec3 color, vec3 normal) {
-    float sun = max(dot(normal, SunDir), 0.0);
+// lit returns a matt colour under the sky and what is seen of the sun, 0 to 1.
+vec3 lit(vec3 color, vec3 normal, float seen) {
+    float sun = max(dot(normal, SunDir), 0.0) * seen;
     float sky = 0.5 + 0.5 * normal.y;
     return color * (SunColor * sun + mix(GroundColor, SkyColor, sky));
 }
+
+// lit returns a matt colour under the sun and the sky.
+vec3 lit(vec3 color, vec3 normal) { return lit(color, normal, 1.0); }

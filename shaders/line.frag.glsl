@@ -1,6 +1,6 @@
 in vec4 FragColor;
 in float Across;
-uniform vec4 Stroke;
+uniform vec3 Stroke;
 out vec4 Out;
 
 void main() {

@@ -3,6 +3,7 @@ in vec3 Relative;
 uniform float Radius;
 out vec4 Out;
 #include <air>
+#include <shade>
 
 // bar is 1 in a rectangle with the given half sides.
 float bar(vec2 p, vec2 half_, float px) {
@@ -26,5 +27,5 @@ void main() {
     color = lit(color, vec3(0.0, 1.0, 0.0));
     float lamps = smoothstep(0.13, 0.02, length(vec2(r - Radius * 0.95, (fract(atan(p.x, p.y) * 1.2732 + 0.5) - 0.5) * r * 0.785)));
     color += vec3(1.0, 0.86, 0.52) * lamps * Night;
-    Out = vec4(mix(color, hazeColor(Relative), haze(Relative)), disc);
+    Out = vec4(shaded(mix(color, hazeColor(Relative), haze(Relative)), Relative), disc);
 }

@@ -9,6 +9,7 @@ uniform vec2 Extent; // what is drawn: from, to [m] along it
 out vec2 Along;      // [m], x right, y forward of its middle
 out vec3 Surface;    // asphalt and paint in the haze
 out vec3 PaintColor;
+out vec3 Relative;   // from the eye [m]
 #include <air>
 
 void main() {
@@ -16,6 +17,7 @@ void main() {
     vec4 p = vec4(Along.x, 0.0, -Along.y, 1.0);
     vec3 rel = (ModelMatrix * p).xyz;
     float hidden = haze(rel);
+    Relative = rel;
     Surface = mix(lit(vec3(0.215, 0.225, 0.240), vec3(0.0, 1.0, 0.0)), hazeColor(rel), hidden);
     PaintColor = mix(lit(vec3(0.80, 0.81, 0.79), vec3(0.0, 1.0, 0.0)), hazeColor(rel), hidden);
     gl_Position = MVP * p;

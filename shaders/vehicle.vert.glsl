@@ -25,6 +25,9 @@ void main() {
         vec4 hub = Hubs[int(Part.x + 0.5)];
         vec4 state = States[int(Part.x + 0.5)];
         if (role == 3 || role == 5) { // the marks of a fault
+#ifdef CAST
+            state.y = 0.0; // they throw no shadow
+#endif
             p *= role == 3 ? state.y : state.z < 0.3 ? state.y : 0.0;
             FragColor.g = state.z;
             Glow = 0.75;

@@ -32,30 +32,6 @@ var timeOfDay = control{id: "light.time", label: "Sun at", tip: "Time of day, 0:
 	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
 	show:  func(v float64) quantity { return quantity{hourMinute(v), "h"} }}
 
-// drawAirControls is the lower part of the Wind panel: how the wind is shown, and by
-// what light.
-func drawAirControls(f *pass, r widget.Rect) {
-	if v, changed := f.slider(r.CutTop(rowH), timeOfDay, f.view.TimeOfDay); changed && f.p.actions.SetTimeOfDay != nil {
-		f.p.actions.SetTimeOfDay(v)
-	}
-}
-
-// drawGustRow is the gust's button beside that of the display.
-func drawGustRow(f *pass, r widget.Rect) {
-	if f.Button("wind.gust", r.Split(0, 2, gap), widget.Plain, "Gust "+speed(gustSpeed).String()) {
-		f.submit("wind.gust", gustFrom(f.now.Air.WindFromDeg))
-	}
-	f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in 4 s and passes in 5 s")
-	name := f.view.Air.Display
-	if name == "" {
-		name = "near"
-	}
-	if f.Button("wind.display", r.Split(1, 2, gap), widget.Plain, "Show: "+name) {
-		cycleWind(f.p)
-	}
-	f.SetTip("wind.display", "How the wind is shown: arrows near the vehicle, a profile over the height, a sheet, off\nKey K; Page up and down move the sheet")
-}
-
 func cycleWind(p *Panels) {
 	if p.actions.CycleWind != nil {
 		p.actions.CycleWind()
@@ -124,9 +100,11 @@ func (p *Panels) drawAir(f *pass, r widget.Rect) {
 		card.Y = min(card.Y, p.insetRect().Y-gap-windLegendH)
 	}
 	f.Layer("legend.wind", card)
-	f.Round(card, radius, f.Theme.Panel)
+	f.Ground(card, radius, f.Theme.Panel)
 	in := card.Inset(gap, 4)
-	f.Text(in.CutTop(16), widget.Left, widget.Small, f.Theme.Text, title)
+	head := in.CutTop(16)
+	f.Text(head, widget.Left, widget.Small, f.Theme.Text, title)
+	f.Text(head, widget.Right, widget.Small, f.Theme.Dim, "m/s")
 	bar := in.CutTop(8)
 	const parts = 32
 	for i := range parts {

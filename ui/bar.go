@@ -11,10 +11,11 @@ import (
 // barItem is one text of the top bar. Items of a high drop number go first where
 // the window is narrow.
 type barItem struct {
-	text string
-	ink  color.NRGBA
-	st   widget.Style
-	drop int
+	id, text string
+	ink      color.NRGBA
+	st       widget.Style
+	drop     int
+	tip      string
 }
 
 const barGap = 16 // between items
@@ -25,26 +26,40 @@ func (p *Panels) drawBar(f *pass) {
 	r := p.window().Intersect(widget.Rect{W: p.window().W, H: barH})
 	f.Layer("bar", r)
 	p.mouse.zone("bar", r)
-	f.Fill(r, f.Theme.Panel)
+	f.Ground(r, 0, f.Theme.Panel)
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
 	r = r.Inset(gap+4, 0)
 	l := f.num.Link
 	left, right := leftItems(f.Theme, l), rightItems(f)
-	mode := barItem{f.view.Mode, f.Theme.Text, widget.Strong, 0}
+	mode := barItem{"mode", f.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
 	_, ink := linkWord(f.Theme, l)
 	f.dot(r.CutLeft(14), ink)
 	x := r.X
 	for _, i := range left {
-		x += f.Text(widget.Rect{X: x, Y: r.Y, W: r.W, H: r.H}, widget.Left, i.st, i.ink, i.text) + barGap
+		x += f.item(widget.Rect{X: x, Y: r.Y, W: r.W, H: r.H}, widget.Left, i) + barGap
 	}
 	end := r.Right()
 	for _, i := range right {
-		end -= f.Text(widget.Rect{X: r.X, Y: r.Y, W: end - r.X, H: r.H}, widget.Right, i.st, i.ink, i.text) + barGap
+		end -= f.item(widget.Rect{X: r.X, Y: r.Y, W: end - r.X, H: r.H}, widget.Right, i) + barGap
 	}
-	f.Text(middle(f, mode, x, end, r), widget.Left, mode.st, mode.ink, mode.text)
+	f.item(middle(f, mode, x, end, r), widget.Left, mode)
 	f.Unclip()
+}
+
+// item writes an item of the bar and returns its width.
+func (f *pass) item(r widget.Rect, align widget.Align, i barItem) float32 {
+	w := f.Text(r, align, i.st, i.ink, i.text)
+	if i.text == "" {
+		return w
+	}
+	if align == widget.Right {
+		r.X = r.Right() - w
+	}
+	r.W = w
+	f.explain("bar."+i.id, r, i.tip)
+	return w
 }
 
 // middle returns where the mode stands: in the middle of the window, or as near
@@ -57,16 +72,16 @@ func middle(f *pass, mode barItem, from, to float32, r widget.Rect) widget.Rect 
 
 func leftItems(t widget.Theme, l snapshot.Link) []barItem {
 	word, ink := linkWord(t, l)
-	items := []barItem{{capital(word), ink, widget.Strong, 0}}
+	items := []barItem{{"link", capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
 	if l.State == snapshot.LinkWaiting {
-		return append(items, barItem{"on " + l.Listen.String(), t.Dim, widget.Body, 3})
+		return append(items, barItem{"listen", "on " + l.Listen.String(), t.Dim, widget.Body, 3, "Address and port that ArduPilot's packets are awaited at\n--listen"})
 	}
 	return append(items,
-		barItem{l.Peer.String(), t.Dim, widget.Body, 5},
-		barItem{hertz(l.Rate).String(), t.Text, widget.Body, 1},
-		barItem{factor(l.RealTime), t.Text, widget.Body, 2},
-		barItem{fmt.Sprintf("lost %d", l.Lost), orDim(t, l.Lost), widget.Body, 3},
-		barItem{fmt.Sprintf("repeated %d", l.Repeated), t.Dim, widget.Body, 4})
+		barItem{"peer", l.Peer.String(), t.Dim, widget.Body, 5, "Address and port that the autopilot's packets come from"},
+		barItem{"rate", hertz(l.Rate).String(), t.Text, widget.Body, 1, "Exchanges a second [Hz], each a step of the physics"},
+		barItem{"factor", factor(l.RealTime), t.Text, widget.Body, 2, "Physics time by wall time: ×1 is real time\nThe autopilot sets the pace (--speedup)"},
+		barItem{"lost", fmt.Sprintf("lost %d", l.Lost), orDim(t, l.Lost), widget.Body, 3, "Packets of the autopilot that never came"},
+		barItem{"repeated", fmt.Sprintf("repeated %d", l.Repeated), t.Dim, widget.Body, 4, "Packets that came again; they are answered again, without a step"})
 }
 
 func orDim(t widget.Theme, count uint64) color.NRGBA {
@@ -79,15 +94,15 @@ func orDim(t widget.Theme, count uint64) color.NRGBA {
 // rightItems are listed from the window's edge inwards.
 func rightItems(f *pass) []barItem {
 	t := f.Theme
-	items := []barItem{{number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6}}
+	items := []barItem{{"fps", number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6, "Pictures a second on the screen; the physics does not wait for them"}}
 	if f.view.Quality != "" {
-		items = append(items, barItem{f.view.Quality + " quality", t.Dim, widget.Body, 8})
+		items = append(items, barItem{"quality", f.view.Quality + " quality", t.Dim, widget.Body, 8, "Of the picture: low, medium or high\n--quality fixes it; else it is what this computer keeps up with"})
 	}
 	items = append(items,
-		barItem{clock(f.num.Time), t.Text, widget.Strong, 0},
-		barItem{capital(f.view.CameraName), t.Dim, widget.Body, 7})
+		barItem{"time", clock(f.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
+		barItem{"camera", capital(f.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
 	if f.view.ViewPaused {
-		items = append(items, barItem{"view paused", t.Caution, widget.Strong, 0})
+		items = append(items, barItem{"paused", "view paused", t.Caution, widget.Strong, 0, "The picture is held still; the flight goes on\nSpace"})
 	}
 	return items
 }

@@ -19,7 +19,15 @@ var (
 		Range: widget.Range{Min: 0, Max: 200, Step: 5}, show: func(v float64) quantity { return milliohm(ohm(v)) }}
 )
 
-func (battery) height(*pass, float32) float32 { return lineH + 4 + 2*rowH + 4 + rowH }
+func (battery) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
+
+func (battery) height(f *pass, _ float32) float32 {
+	h := float32(lineH + 4 + 2*rowH + 4 + rowH)
+	if f.box.more {
+		h += gap + traceH
+	}
+	return h
+}
 
 func (battery) summary(f *pass) string {
 	p := f.num.Power
@@ -30,14 +38,20 @@ func (battery) draw(f *pass, r widget.Rect) {
 	p := f.now.Power
 	drawPower(f, r.CutTop(lineH), f.num.Power)
 	r.CutTop(4)
-	if v, changed := f.slider(r.CutTop(rowH), batteryCharge, toPercent(p.Charge)); changed {
-		f.submit(batteryCharge.id, command.SetBatteryCharge{Charge: share(v)})
-	}
-	if v, changed := f.slider(r.CutTop(rowH), batterySag, toMilliohm(p.AddedResistance)); changed {
-		f.submit(batterySag.id, command.AddBatteryResistance{Resistance: ohm(v)})
-	}
+	charge, changed := f.slider(r.CutTop(rowH), batteryCharge, toPercent(p.Charge))
+	f.slide(batteryCharge.id, changed, func(f *pass) {
+		f.fault(batteryCharge.id, command.SetBatteryCharge{Charge: share(charge)})
+	})
+	sag, changed := f.slider(r.CutTop(rowH), batterySag, toMilliohm(p.AddedResistance))
+	f.slide(batterySag.id, changed, func(f *pass) {
+		f.fault(batterySag.id, command.AddBatteryResistance{Resistance: ohm(sag)})
+	})
 	r.CutTop(4)
 	drawCells(f, r.CutTop(rowH), p)
+	if f.box.more {
+		r.CutTop(gap)
+		drawPowerTrace(f, r.CutTop(traceH))
+	}
 }
 
 // drawPower writes voltage, current and what the sag takes from the voltage.
@@ -71,28 +85,45 @@ func chargeInk(f *pass, charge float64) color.NRGBA {
 	return f.Theme.Text
 }
 
-// drawCells shows the cells and has the buttons to lose one or get all back.
+// drawCells shows the cells and has the buttons to lose one, to pull the plug, and to
+// heal both.
 func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
-	label := r.CutLeft(labelW + 4)
+	label := r.CutLeft(60)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
 	if p.FailedCells > 0 {
 		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault
 	}
-	f.Text(label, widget.Left, widget.Body, ink, text)
-	if f.Button("battery.cell.fail", r.Split(0, 2, gap), widget.Danger, "Lose one") {
-		if p.FailedCells < p.Cells {
-			f.submit("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
-		} else {
-			f.box.note, f.box.noteLeft = "All cells are lost already", noteSeconds
+	f.Text(label, widget.Left, widget.Small, ink, text)
+	look, tip := widget.Danger, "Short one cell out of the pack\nEnter"
+	if p.FailedCells >= p.Cells {
+		look, tip = widget.Off, "All cells are lost already"
+	}
+	if f.SmallButton("battery.cell.fail", r.Split(0, 3, 4), look, "Lose 1") {
+		f.fault("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+	}
+	f.SetTip("battery.cell.fail", tip)
+	drawPlug(f, r.Split(1, 3, 4), p)
+	look, tip = widget.Mend, "Plug in, all cells healthy, no extra sag; the charge stays\nEnter"
+	if p.Healthy() {
+		look, tip = widget.Off, "The battery is healthy"
+	}
+	if f.SmallButton("battery.restore", r.Split(2, 3, 4), look, "Restore") {
+		f.submit("battery.restore", command.RestoreBattery{})
+	}
+	f.SetTip("battery.restore", tip)
+}
+
+// drawPlug pulls the battery's plug, or puts it back.
+func drawPlug(f *pass, r widget.Rect, p snapshot.Power) {
+	if p.Disconnected {
+		if f.SmallButton("battery.plug", r, widget.Mend, "Plug in") {
+			f.submit("battery.plug", command.ReconnectBattery{})
 		}
+		f.SetTip("battery.plug", "Put the battery's plug back\nEnter")
+		return
 	}
-	f.SetTip("battery.cell.fail", "Short one cell out of the pack\nEnter")
-	look := widget.Plain
-	if p.FailedCells > 0 {
-		look = widget.Mend
+	if f.SmallButton("battery.plug", r, widget.Danger, "Unplug") {
+		f.fault("battery.plug", command.DisconnectBattery{})
 	}
-	if f.Button("battery.cell.restore", r.Split(1, 2, gap), look, "Restore") {
-		f.submit("battery.cell.restore", command.FailCell{Cells: 0})
-	}
-	f.SetTip("battery.cell.restore", "All cells healthy again\nEnter")
+	f.SetTip("battery.plug", "Pull the battery's plug: the motors have no supply\nEnter")
 }

@@ -45,6 +45,8 @@ type box struct {
 	minHeight float32 // of the body, where it can shrink; 0: it can't
 	folded    bool    // by a person
 	touched   bool    // a person chose: no automatic folding any more
+	rare      bool    // folded at first
+	more      bool    // shows also what is used less
 	shut      bool    // as laid out: folded by a person or for lack of space
 	rect      widget.Rect
 	note      string // why the last command was refused
@@ -59,6 +61,11 @@ func (f *pass) submit(id string, c command.Command) {
 	if err == nil {
 		err = f.p.actions.Submit(c)
 	}
+	f.tell(id, err)
+}
+
+// tell says in the panel why what control id asked for was refused.
+func (f *pass) tell(id string, err error) {
 	if err == nil {
 		f.box.note, f.box.noteLeft = "", 0
 		return
@@ -77,7 +84,10 @@ func (b *box) noteLines(f *pass, width float32) []string {
 
 // bodyHeight is the height below the title, with the refusal if there is one.
 func (b *box) bodyHeight(f *pass, width float32) float32 {
-	h := b.body.height(f, width-2*gap) + gap
+	h := b.body.height(f, width-2*gap)
+	if h > 0 {
+		h += gap
+	}
 	if n := len(b.noteLines(f, width)); n > 0 {
 		h += float32(n)*16 + 4
 	}
@@ -93,7 +103,7 @@ func (b *box) draw(f *pass, column widget.Rect) {
 	if f.p.carry.moved && f.p.carry.box == b {
 		ground.A = 255 // no letters of another panel shine through
 	}
-	f.Round(b.rect, radius, ground)
+	f.Ground(b.rect, radius, ground)
 	f.Outline(b.rect, radius, f.Theme.Edge)
 	r := b.rect
 	b.drawTitle(f, r.CutTop(titleH))
@@ -112,6 +122,7 @@ func (b *box) draw(f *pass, column widget.Rect) {
 
 func (b *box) drawTitle(f *pass, r widget.Rect) {
 	id := b.id + ".title"
+	tools := r.CutRight(b.toolsWidth(f))
 	grip := f.Grip(id, r)
 	f.SetTip(id, "Click: fold or unfold\nDrag: move; Shift and arrows do too\nF6: next panel")
 	if grip.Pressed {
@@ -131,6 +142,7 @@ func (b *box) drawTitle(f *pass, r widget.Rect) {
 		b.folded, b.touched = !b.shut, true
 	}
 	r = r.Inset(gap, 0)
+	b.drawTools(f, tools)
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
 	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.title) + gap)
@@ -146,4 +158,13 @@ func (b *box) drawNote(f *pass, r widget.Rect, lines []string) {
 	for _, line := range lines {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Fault, line)
 	}
+}
+
+// wanter is a body that a person may want to see without being asked.
+type wanter interface{ wanted(f *pass) bool }
+
+// wanted tells whether a panel that is folded at first has something to show.
+func wanted(f *pass, b *box) bool {
+	w, ok := b.body.(wanter)
+	return ok && w.wanted(f)
 }

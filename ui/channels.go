@@ -32,7 +32,7 @@ var groups = []group{
 	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels},
 	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels},
 	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels},
-	{"wind", "Wind", "Wind at the vehicle with its gusts, and how fast the vehicle goes", [2]float64{2, 1}, windChannels},
+	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels},
 	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels},
 	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels},
 }
@@ -74,7 +74,7 @@ func heightChannels(int) []channel {
 func rpmChannels(rotors int) []channel {
 	list := make([]channel, rotors)
 	for i := range list {
-		list[i] = channel{"rotor " + strconv.Itoa(i+1), "rpm", 0, false,
+		list[i] = channel{"#" + strconv.Itoa(i+1), "rpm", 0, false,
 			func(s *snapshot.Snapshot) float64 { return s.Rotors[i].Speed * 30 / math.Pi }}
 	}
 	return list
@@ -91,8 +91,8 @@ func windChannels(int) []channel {
 	return []channel{
 		{"wind", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return math.Hypot(s.Air.WindNED.X, s.Air.WindNED.Y) }},
 		{"up", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return -s.Air.WindNED.Z }},
-		{"airspeed", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Air.Airspeed }},
-		{"over ground", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return groundSpeed(s.Body) }},
+		{"air", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Air.Airspeed }},
+		{"ground", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return groundSpeed(s.Body) }},
 	}
 }
 

@@ -155,9 +155,9 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 		change func(r *rig)
 		want   string
 	}{
-		"failed motor":    {func(r *rig) { r.snap.Rotors[1].Failed = true }, "failed"},
-		"broken motor":    {func(r *rig) { r.snap.Rotors[1].Broken = true }, "broken"},
-		"weak motor":      {func(r *rig) { r.snap.Rotors[1].ThrustFactor = 0.4 }, "40"},
+		"failed motor":    {func(r *rig) { r.snap.Rotors[1].Failed = true }, "Motor 2 failed"},
+		"broken motor":    {func(r *rig) { r.snap.Rotors[1].Broken = true }, "Motor 2 broken"},
+		"weak motor":      {func(r *rig) { r.snap.Rotors[1].ThrustFactor = 0.4 }, "Motor 2 at 40 %"},
 		"lost cell":       {func(r *rig) { r.snap.Power.FailedCells = 1 }, "1 of 3 lost"},
 		"empty battery":   {func(r *rig) { r.snap.Power.Charge = 0.07 }, "7"},
 		"lost packets":    {func(r *rig) { r.snap.Link.Lost = 7 }, "lost 7"},

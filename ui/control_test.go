@@ -20,23 +20,24 @@ func TestClicksBecomeCommands(t *testing.T) {
 		act  func(r *rig)
 		want command.Command // the last one sent
 	}{
-		{"fail motor 2", func(r *rig) { r.click("motors.2.fail") }, command.FailMotor{Motor: 2}},
+		{"fail motor 2", func(r *rig) { r.failMotor("2") }, command.FailMotor{Motor: 2}},
 		{"restore motor 3", func(r *rig) {
 			r.snap.Rotors[2].Failed = true
 			r.frame()
-			r.click("motors.3.restore")
+			r.click("motors.3")
+			r.click("motors.restore")
 		}, command.RestoreMotor{Motor: 3}},
-		{"thrust of motor 4 to the left end", func(r *rig) { r.drag("motors.4.thrust", 0.9, 0) },
+		{"thrust of motor 4 to the left end", func(r *rig) { r.click("motors.4"); r.drag("motors.thrust", 0.9, 0) },
 			command.DegradeMotor{Motor: 4, Thrust: 0}},
-		{"wheel on the thrust of motor 1", func(r *rig) { r.wheel("motors.1.thrust", -3) },
+		{"wheel on the thrust of motor 1", func(r *rig) { r.click("motors.1"); r.wheel("motors.thrust", -3) },
 			command.DegradeMotor{Motor: 1, Thrust: 0.97}},
-		{"wind to the right end", func(r *rig) { r.drag("wind.speed", 0.2, 1) },
-			command.SetWind{Speed: 40, FromDeg: 270}},
+		{"wind of 2 m/s more by the number", func(r *rig) { r.drag("wind.speed", 0.5, 0.5+16/156.0) },
+			command.SetWind{Speed: 7, FromDeg: 270}},
 		{"wind by the wheel", func(r *rig) { r.wheel("wind.speed", 2) }, command.SetWind{Speed: 6, FromDeg: 270}},
-		{"wind from the left end", func(r *rig) { r.drag("wind.from", 0.5, 0) }, command.SetWind{Speed: 5}},
-		{"updraught at the right end", func(r *rig) { r.drag("wind.vertical", 0.5, 1) },
-			command.SetWind{Speed: 5, FromDeg: 270, Vertical: 5}},
-		{"dial pulled to the east", func(r *rig) { r.drag("wind.dial", 0.5, 0.95) }, command.SetWind{Speed: 5, FromDeg: 90}},
+		{"wind from elsewhere by the wheel", func(r *rig) { r.wheel("wind.from", -2) }, command.SetWind{Speed: 5, FromDeg: 260}},
+		{"updraught at the right end", func(r *rig) { r.click("wind.more"); r.frame(); r.drag("wind.vertical", 0.5, 1) },
+			command.SetWind{Speed: 5, FromDeg: 270, Vertical: 15}},
+		{"knob pulled to the east", func(r *rig) { r.drag("wind.dial", 0.5, 0.7) }, command.SetWind{Speed: 9.5, FromDeg: 90}},
 		{"turbulence in the middle", func(r *rig) { r.drag("wind.turbulence", 0.2, 0.5) },
 			command.SetTurbulence{Intensity: 0.5}},
 		{"gust from where it blows", func(r *rig) { r.click("wind.gust") },
@@ -49,7 +50,17 @@ func TestClicksBecomeCommands(t *testing.T) {
 			r.frame()
 			r.click("battery.cell.fail")
 		}, command.FailCell{Cells: 2}},
-		{"cells restored", func(r *rig) { r.click("battery.cell.restore") }, command.FailCell{}},
+		{"battery restored", func(r *rig) {
+			r.snap.Power.FailedCells = 1
+			r.frame()
+			r.click("battery.restore")
+		}, command.RestoreBattery{}},
+		{"plug pulled", func(r *rig) { r.click("battery.plug") }, command.DisconnectBattery{}},
+		{"plug put back", func(r *rig) {
+			r.snap.Power.Disconnected = true
+			r.frame()
+			r.click("battery.plug")
+		}, command.ReconnectBattery{}},
 		{"reset by the button", func(r *rig) { r.click("flight.reset") }, command.Reset{}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
@@ -68,7 +79,7 @@ func nearly(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestDragSendsAtMostOneCommandAFrame moves the mouse ten times in one frame.
 func TestDragSendsAtMostOneCommandAFrame(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		x, y, w, h, _ := r.p.Find("wind.speed")
+		x, y, w, h, _ := r.p.Find("wind.turbulence")
 		cy := float32(y + h/2)
 		r.moveTo(float32(x+w/2), cy)
 		r.button(window.OnMouseDown, float32(x+w/2), cy)
@@ -81,10 +92,10 @@ func TestDragSendsAtMostOneCommandAFrame(t *testing.T) {
 		if len(r.sent) != 1 {
 			t.Errorf("ten moves in a frame sent %d commands, want the newest alone", len(r.sent))
 		}
-		newest := r.sent[0].(command.SetWind).Speed
+		newest := r.sent[0].(command.SetTurbulence).Intensity
 		r.button(window.OnMouseUp, float32(x+w/2)+20, cy)
 		r.frame()
-		if len(r.sent) != 1 || newest <= 20 {
+		if len(r.sent) != 1 || newest <= 0.5 {
 			t.Errorf("after the release: %v", r.sent)
 		}
 	})
@@ -93,14 +104,14 @@ func TestDragSendsAtMostOneCommandAFrame(t *testing.T) {
 // TestTwoClicksInOneFrameBothCount: a click may be shorter than a frame.
 func TestTwoClicksInOneFrameBothCount(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		for _, id := range []string{"motors.1.fail", "motors.4.fail"} {
+		for _, id := range []string{"battery.cell.fail", "battery.plug"} {
 			x, y := r.centre(id)
 			r.moveTo(x, y)
 			r.button(window.OnMouseDown, x, y)
 			r.button(window.OnMouseUp, x, y)
 		}
 		r.frame()
-		want := []command.Command{command.FailMotor{Motor: 1}, command.FailMotor{Motor: 4}}
+		want := []command.Command{command.FailCell{Cells: 1}, command.DisconnectBattery{}}
 		if diff := cmp.Diff(want, r.sent); diff != "" {
 			t.Errorf("want −, got +:\n%s", diff)
 		}
@@ -110,7 +121,7 @@ func TestTwoClicksInOneFrameBothCount(t *testing.T) {
 // TestReleaseElsewhereIsNoClick: who slides off a button has changed his mind.
 func TestReleaseElsewhereIsNoClick(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		x, y := r.centre("motors.2.fail")
+		x, y := r.centre("battery.plug")
 		r.moveTo(x, y)
 		r.button(window.OnMouseDown, x, y)
 		r.frame()
@@ -127,7 +138,7 @@ func TestReleaseElsewhereIsNoClick(t *testing.T) {
 // had time to answer.
 func TestPanelsShowTheEcho(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.drag("wind.speed", 0.2, 1)
+		r.wheel("wind.speed", 70)
 		if !r.shows("40.0") {
 			t.Error("the value that was just asked for is not shown")
 		}
@@ -143,7 +154,7 @@ func TestPanelsShowTheEcho(t *testing.T) {
 		}
 		r.snap.Rotors[1].Failed = true
 		r.frame()
-		if _, _, _, _, ok := r.p.Find("motors.2.restore"); !ok || !r.shows("failed") {
+		if !r.shows("Motor 2 failed") {
 			t.Error("a failed motor is not shown as failed")
 		}
 	})
@@ -176,7 +187,7 @@ func TestRefusalIsSaidInItsPanel(t *testing.T) {
 		if !r.says("the command queue is full") {
 			t.Error("the refusal is not said")
 		}
-		if b := r.p.boxes[0][1]; b.id != "battery" || b.note == "" {
+		if b := r.p.boxNamed("battery"); b.note == "" {
 			t.Errorf("it is not said in the panel of the click: %+v", b)
 		}
 		if !r.shows("83") {

@@ -15,7 +15,7 @@ const (
 // value draws a number and its dimmed unit, so that numbers below each other
 // stand in one column.
 func (f *pass) value(r widget.Rect, q quantity, ink color.NRGBA) {
-	unit := r.CutRight(unitW)
+	unit := r.CutRight(max(unitW, f.Atlas.Width(widget.Small, q.unit)+5))
 	f.unit(unit, q.unit)
 	f.Text(r, widget.Right, widget.Body, ink, q.num)
 }
@@ -88,4 +88,12 @@ func (c control) bounds() string {
 func (f *pass) explain(id string, r widget.Rect, tip string) {
 	f.Area(id, r)
 	f.SetTip(id, tip)
+}
+
+// offSlider draws a slider that can't be moved, because nothing is chosen.
+func (f *pass) offSlider(r widget.Rect, c control) {
+	f.explain(c.id, r, c.tip+"\nChoose a motor first: click it above")
+	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
+	f.value(r.CutRight(valueW), quantity{"—", c.show(c.Max).unit}, f.Theme.Dim)
+	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))
 }

@@ -26,7 +26,7 @@ func (r *rig) update() { r.p.Update(&r.snap, r.view, 1.0/60) }
 func (r *rig) walk(look func(id string)) (ids []string) {
 	r.t.Helper()
 	r.press(window.KeyF2)
-	for range 100 {
+	for range 300 {
 		id, shown := r.p.ctx.Focus()
 		if !shown {
 			r.t.Fatalf("the focus is lost after %v", ids)
@@ -47,7 +47,7 @@ func (r *rig) walk(look func(id string)) (ids []string) {
 func (r *rig) to(id string) {
 	r.t.Helper()
 	r.press(window.KeyF2)
-	for range 100 {
+	for range 300 {
 		if at, _ := r.p.ctx.Focus(); at == id {
 			return
 		}
@@ -59,7 +59,7 @@ func (r *rig) to(id string) {
 
 // onlyTells are panels, and places that only have a tooltip; a number is typed by
 // Enter on its slider.
-var onlyTells = regexp.MustCompile(`^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$`)
+var onlyTells = regexp.MustCompile(`^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$|^motors\.(plan|thrust|imbalance)$|^bar\.(camera|factor|fps|link|listen|lost|mode|peer|rate|repeated|time)$|^plots\.(chart|event|attitude|height)\.|\.(trace|shear|density|out)$`)
 
 // TestKeyboardReachesEverything that the mouse can click, wherever the panels
 // stand and however low the window is, with a control in sight when it has the focus.
@@ -77,7 +77,7 @@ func TestKeyboardReachesEverything(t *testing.T) {
 						t.Errorf("%s at %v: %s has the focus and is not in sight", name, size, id)
 					}
 				})
-				want := 20 + 2*r.snap.Count
+				want := 55 + r.snap.Count
 				if r.snap.Link.State == snapshot.LinkWaiting {
 					want += 3 // lines to copy
 				}
@@ -104,23 +104,34 @@ func TestKeyboardOperatesEverything(t *testing.T) {
 		keys []window.Key
 		want command.Command
 	}{
-		{"motors.2.fail", []window.Key{window.KeyEnter}, command.FailMotor{Motor: 2}},
-		{"motors.3.thrust", []window.Key{window.KeyLeft}, command.DegradeMotor{Motor: 3, Thrust: 0.99}},
-		{"motors.3.thrust", []window.Key{window.KeyHome}, command.DegradeMotor{Motor: 3, Thrust: 0}},
+		{"motors.fail", []window.Key{window.KeyEnter}, command.FailMotor{Motor: 3}},
+		{"motors.thrust", []window.Key{window.KeyLeft}, command.DegradeMotor{Motor: 3, Thrust: 0.99}},
+		{"motors.thrust", []window.Key{window.KeyHome}, command.DegradeMotor{Motor: 3, Thrust: 0}},
+		{"motors.imbalance", []window.Key{window.KeyRight}, command.UnbalanceRotor{Motor: 3, GramMillimetres: 5}},
+		{"motors.stick", []window.Key{window.KeyEnter}, command.StickMotor{Motor: 3, Output: 0.5}},
 		{"battery.charge", []window.Key{window.KeyPageDown}, command.SetBatteryCharge{Charge: 0.73}},
 		{"battery.resistance", []window.Key{window.KeyEnd}, command.AddBatteryResistance{Resistance: 0.2}},
 		{"battery.cell.fail", []window.Key{window.KeyKPEnter}, command.FailCell{Cells: 1}},
-		{"battery.cell.restore", []window.Key{window.KeyEnter}, command.FailCell{}},
+		{"battery.plug", []window.Key{window.KeyEnter}, command.DisconnectBattery{}},
 		{"wind.dial", []window.Key{window.KeyRight}, set(5, 275, 0)},
 		{"wind.speed", []window.Key{window.KeyRight, window.KeyRight}, set(6, 270, 0)},
 		{"wind.speed", []window.Key{window.KeyDelete}, set(0, 270, 0)},
 		{"wind.from", []window.Key{window.KeyLeft}, set(5, 265, 0)},
 		{"wind.vertical", []window.Key{window.KeyPageUp}, set(5, 270, 2.5)},
+		{"wind.thermals", []window.Key{window.KeyRight, window.KeyRight}, command.SetThermals{Scale: 0.2}},
+		{"wind.weather.calm", []window.Key{window.KeyEnter}, command.SetTurbulence{}},
+		{"air.temperature", []window.Key{window.KeyPageUp}, command.SetAtmosphere{TemperatureOffset: 10}},
+		{"air.pressure", []window.Key{window.KeyLeft}, command.SetAtmosphere{PressureOffsetHPa: -1}},
+		{"body.shove", []window.Key{window.KeyEnter}, command.Shove{North: 7, Duration: 0.3}},
+		{"body.twist", []window.Key{window.KeyEnter}, command.Twist{Roll: 0.1, Duration: 0.3}},
 		{"wind.turbulence", []window.Key{window.KeyRight}, command.SetTurbulence{Intensity: 0.25}},
 		{"wind.gust", []window.Key{window.KeyEnter}, command.Gust{Speed: 8, FromDeg: 270, Rise: 1.5, Hold: 2, Lead: 4}},
 		{"flight.reset", []window.Key{window.KeyEnter}, command.Reset{}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
+			r.view.Mass = 1.5
+			r.unfoldAll()
+			r.choose(3)
 			r.to(c.id)
 			for _, k := range c.keys {
 				r.key(k, 0)
@@ -176,32 +187,34 @@ func TestOtherControlsByKeyboard(t *testing.T) {
 func TestPanelsInTurn(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		var forth, back []string
-		for range 6 {
+		for range 8 {
 			r.key(window.KeyF6, 0)
 			id, _ := r.p.ctx.Focus()
 			forth = append(forth, id)
 		}
-		for range 6 {
+		for range 8 {
 			id, _ := r.p.ctx.Focus()
 			back = append(back, id)
 			r.key(window.KeyF6, window.ModShift)
 		}
 		slices.Reverse(back)
-		want := "[motors.title battery.title wind.title flight.title numbers.title events.title]"
+		want := "[faults.title motors.title battery.title wind.title body.title flight.title numbers.title air.title]"
 		if fmt.Sprint(forth) != want || fmt.Sprint(back) != want {
 			t.Errorf("forth %v\nback %v\nwant %s", forth, back, want)
 		}
 	})
 }
 
-// TestFocusGoesOnWhereItsControlWent: Fail becomes Restore.
+// TestFocusGoesOnWhereItsControlWent: to the next of what waits.
 func TestFocusGoesOnWhereItsControlWent(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.to("motors.2.fail")
-		r.snap.Rotors[1].Failed = true
+		r.snap = pending()
+		r.frame()
+		r.to("faults.cancel.8")
+		r.snap.PendingCount = 1
 		r.frame()
 		r.frame()
-		if id, shown := r.p.ctx.Focus(); id != "motors.2.restore" || !shown {
+		if id, shown := r.p.ctx.Focus(); id != "faults.cancel.7" || !shown {
 			t.Errorf("the focus is on %s", id)
 		}
 	})

@@ -30,6 +30,8 @@ var navKeys = []navKey{
 	{window.KeyDelete, false, widget.NavDefault},
 	{window.KeyEnter, false, widget.NavEnter},
 	{window.KeyKPEnter, false, widget.NavEnter},
+	{window.KeyEnter, true, widget.NavAdd},
+	{window.KeyKPEnter, true, widget.NavAdd},
 	{window.KeyLeft, true, widget.NavMoveLeft},
 	{window.KeyRight, true, widget.NavMoveRight},
 	{window.KeyUp, true, widget.NavMoveUp},
@@ -91,7 +93,7 @@ func (k *keyboard) follow() {
 
 func (k *keyboard) down(_ string, ev any) {
 	e, ok := ev.(*window.KeyEvent)
-	if !ok || k.typing(e) || k.navigate(e) {
+	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.p.digit(e.Key) || k.navigate(e) {
 		return
 	}
 	k.p.key(e.Key, e.Mods&window.ModControl != 0)

@@ -16,8 +16,12 @@ func (p *Panels) drawFree(f *pass) {
 		b.draw(f, win)
 		p.mouse.zone(b.id, b.rect)
 	}
-	if p.carry.moved && p.carry.side >= 0 {
+	switch {
+	case p.carry.moved && p.carry.side >= 0:
 		p.drawDock(f)
+	case p.carry.moved && p.carry.home:
+		m := p.middleArea()
+		f.Round(widget.Rect{X: m.X, Y: m.Bottom() + 2, W: m.W, H: 4}, 2, f.Theme.Focus)
 	}
 }
 
@@ -36,6 +40,9 @@ func (p *Panels) fixed() (taken []widget.Rect) {
 func (p *Panels) freeRect(f *pass, b *box) widget.Rect {
 	win := p.window()
 	w := panelWidth(win.W)
+	if b == &p.plots.box && !b.folded {
+		w = max(w, min(plotsFreeW, p.middleArea().W))
+	}
 	h, shut := heights(p.slots(f, []*box{b}, w), win.H-barH-2*gap)
 	b.shut = shut[0]
 	return b.spot.rect(w, h[0], win)

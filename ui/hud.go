@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -18,6 +19,14 @@ const (
 	hudCompact
 	hudFull
 )
+
+// hudNames are what the settings call the modes; that of auto is left out.
+var hudNames = [...]string{"", "off", "compact", "full"}
+
+func (m hudMode) name() string { return hudNames[m] }
+
+// hudNamed returns the mode of a name, auto for one that is not known.
+func hudNamed(name string) hudMode { return hudMode(max(0, slices.Index(hudNames[:], name))) }
 
 // hud is the head-up display over the middle of the picture.
 type hud struct {

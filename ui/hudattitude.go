@@ -10,10 +10,12 @@ import (
 // ladder draws in coordinates fixed to the world: across along the horizon, up
 // away from the earth, both in logical px from the middle of the display.
 type ladder struct {
-	g           *hudPass
-	x, y        float32
-	tilt, pitch float64
-	perDegree   float64
+	g         *hudPass
+	x, y      float32
+	tilt      float64
+	pitch     float64 // [rad]
+	perDegree float64
+	focal     float64 // > 0: lies on the picture, see Sight [logical px]
 }
 
 // attitude draws the horizon with its ladder, the roll's scale and the vehicle's
@@ -25,7 +27,10 @@ func (g *hudPass) attitude(r widget.Rect) {
 	if math.IsNaN(roll + pitch) {
 		return
 	}
-	l := ladder{g, r.X + r.W/2, r.Y + r.H/2, -roll, pitch, float64(r.H) / 50}
+	l := ladder{g: g, x: r.X + r.W/2, y: r.Y + r.H/2, tilt: -roll, pitch: pitch, perDegree: float64(r.H) / 50}
+	if g.view.Sight.Aboard {
+		l = g.conformal()
+	}
 	l.horizon(float64(min(r.W/2-4*g.k, 190*g.k)))
 	for deg := -80; deg <= 80; deg += 10 {
 		if deg != 0 {
@@ -33,13 +38,14 @@ func (g *hudPass) attitude(r widget.Rect) {
 		}
 	}
 	g.rollScale(r, roll)
-	g.wings(l.x, l.y)
+	if x, y, ok := g.nose(l); ok {
+		g.wings(x, y)
+	}
 	g.Unclip()
 }
 
 func (l ladder) at(across, up float64) (x, y float32) {
 	s, c := math.Sincos(l.tilt)
-	up -= l.pitch * toDegrees * l.perDegree
 	return l.x + float32(across*c+up*s), l.y + float32(across*s-up*c)
 }
 
@@ -51,21 +57,22 @@ func (l ladder) line(from, to, up0, up1 float64) {
 
 func (l ladder) horizon(half float64) {
 	hole := 62 * float64(l.g.k)
-	l.line(-half, -hole, 0, 0)
-	l.line(hole, half, 0, 0)
+	up := l.rise(0)
+	l.line(-half, -hole, up, up)
+	l.line(hole, half, up, up)
 }
 
 // rung draws a pair of strokes with hooks towards the horizon; below it they are
 // broken. Only rungs wholly inside of r are drawn.
 func (l ladder) rung(r widget.Rect, deg int) {
 	k := float64(l.g.k)
-	up, in, out := float64(deg)*l.perDegree, 58*k, 100*k
+	up, in, out := l.rise(float64(deg)), 58*k, 100*k
 	x, y := l.at(0, up)
 	room := r.Inset(0, 50*l.g.k)
 	if !room.Contains(x, y) {
 		return
 	}
-	hook := up - math.Copysign(6*k, up)
+	hook := up - math.Copysign(6*k, float64(deg))
 	for _, side := range [2]float64{-1, 1} {
 		l.line(side*out, side*out, up, hook)
 		if deg > 0 {

@@ -15,7 +15,7 @@ func (p *Panels) insetRect() widget.Rect {
 	switch {
 	case p.view.Presenting:
 		area = p.window().Inset(16, 16)
-	case !p.hidden:
+	case !p.hidden && p.atHome(&p.plots.box):
 		area = p.plots.above(p.window(), area)
 	}
 	w := round(min(p.window().W*insetShare, area.W))

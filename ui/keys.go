@@ -33,11 +33,14 @@ var bindings = []binding{
 	{[]window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
 	{[]window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
 	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", func(p *Panels, _ int) { p.otherTheme() }},
-	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places", func(p *Panels, _ int) { p.ResetLayout() }},
+	{[]window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { p.stepScale(1) }},
+	{[]window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { p.stepScale(-1) }},
+	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places and size", func(p *Panels, _ int) { p.ResetLayout(); p.SetScale(1) }},
 	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
 	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
 	{[]window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
+	{[]window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.toggle() }},
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
 		func(p *Panels, _ int) { p.nextTrailColor() }},
@@ -45,6 +48,7 @@ var bindings = []binding{
 	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
 	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
 	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(LastFlight)},
+	{[]window.Key{window.KeyU}, false, "U", "heal every fault of motors and battery", func(p *Panels, _ int) { p.restoreAll() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
 	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
@@ -55,6 +59,9 @@ func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 
 // escape closes what is uppermost.
 func escape(p *Panels, _ int) {
+	if !p.help && p.sticks.escape(p.view.Joystick) {
+		return
+	}
 	if !p.help && p.reset == 0 {
 		p.present(false)
 	}

@@ -60,7 +60,7 @@ func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
 var windowSizes = [][2]int{{1024, 640}, {1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {3840, 2160}}
 
 var situations = map[string]func() snapshot.Snapshot{
-	"flying": flying, "waiting": waitingForClient, "trouble": inTrouble, "octo": octocopter,
+	"flying": flying, "waiting": waitingForClient, "trouble": inTrouble, "octo": octocopter, "pending": pending,
 }
 
 // TestNothingOverlaps holds every panel, card and text to its own place, at five
@@ -83,14 +83,14 @@ func TestNothingOverlaps(t *testing.T) {
 func checkZones(t *testing.T, r *rig, at string) {
 	win := r.p.window()
 	places := map[string]widget.Rect{}
-	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events",
+	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "air", "flight", "numbers", "events",
 		"waiting", "caption", "frozen", "crashed", "plots", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
 		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {
 			places[id] = rect
 		}
 	}
-	if len(places) < 7 {
+	if len(places) < 8 {
 		t.Errorf("%s: only %d panels are on the screen", at, len(places))
 	}
 	for a, ra := range places {
@@ -144,7 +144,7 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 		}
 		r.frame()
 		r.frame()
-		if _, _, _, _, ok := r.p.Find("wind.turbulence"); ok {
+		if _, _, _, _, ok := r.p.Find("body.twist"); ok {
 			t.Error("the last control is there before the column was scrolled")
 		}
 		r.wheel("battery.title", -99)
@@ -152,11 +152,11 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 		if _, _, _, _, ok := r.p.Find("motors.title"); ok {
 			t.Error("the first title is there after the column was scrolled")
 		}
-		r.drag("wind.turbulence", 0, 1)
+		r.click("body.shove")
 		if len(r.sent) == 0 {
 			t.Error("a scrolled control does not work")
 		}
-		for _, id := range []string{"motors", "battery", "wind"} {
+		for _, id := range []string{"battery", "wind", "body"} {
 			rect, _ := r.p.ctx.Find(id)
 			if rect.Y < barH || rect.Bottom() > 640 {
 				t.Errorf("%s at %v leaves the column", id, rect)

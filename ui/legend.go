@@ -10,8 +10,9 @@ import (
 // Sizes within a legend [logical px].
 const (
 	legendRow   = 16
-	legendEntry = 84 // with its value
-	legendChip  = 21 // without, where there are many curves
+	legendWide  = 106 // with its value and its unit
+	legendEntry = 84  // with its value
+	legendChip  = 21  // without, where there are many curves
 	legendRows  = 2
 )
 
@@ -19,9 +20,11 @@ const (
 // have room for values.
 func (c *chart) legendCells(width float32) (columns int, values bool) {
 	n := len(c.channels)
-	columns = max(1, min(n, int(width/legendEntry)))
-	if (n+columns-1)/columns <= legendRows {
-		return columns, true
+	for _, entry := range [2]float32{legendWide, legendEntry} {
+		columns = max(1, min(n, int(width/entry)))
+		if (n+columns-1)/columns <= legendRows {
+			return columns, true
+		}
 	}
 	return max(1, int(width/legendChip)), false
 }

@@ -25,18 +25,20 @@ func TestMain(m *testing.M) {
 
 // rig is the panels in a real window, with what they asked for.
 type rig struct {
-	t       testing.TB
-	win     *window.GlfwWindow
-	p       *Panels
-	snap    snapshot.Snapshot
-	view    View
-	sent    []command.Command
-	refuse  error
-	cameras []int
-	paused  []bool
-	thrusts int // times that the arrows of thrust were asked for
-	quits   int
-	films   int
+	t         testing.TB
+	win       *window.GlfwWindow
+	p         *Panels
+	snap      snapshot.Snapshot
+	view      View
+	sent      []command.Command
+	orders    []command.Order
+	cancelled []uint64
+	refuse    error
+	cameras   []int
+	paused    []bool
+	thrusts   int // times that the arrows of thrust were asked for
+	quits     int
+	films     int
 
 	pictures []bool
 	insets   int
@@ -54,6 +56,8 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
 			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
+			Order:         func(o command.Order) error { r.orders = append(r.orders, o); return r.refuse },
+			CancelOrder:   func(id uint64) error { r.cancelled = append(r.cancelled, id); return r.refuse },
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
 			ToggleThrust:  func() { r.thrusts++ },

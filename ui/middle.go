@@ -18,7 +18,7 @@ func (p *Panels) middleArea() widget.Rect {
 // stays until it is over, what stands at the bottom fades.
 func (p *Panels) drawMiddle(f *pass) {
 	r := p.middleArea()
-	if !p.hidden {
+	if !p.hidden && p.atHome(&p.plots.box) {
 		r = p.plots.run(f, p.window(), r)
 	}
 	top := r

@@ -2,28 +2,62 @@ package ui
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// motors has a row for each motor; more than maxRows are scrolled.
-type motors struct{ first float32 } // the motor at the top, as an index
+// motors shows the airframe from above, and breaks and mends the motors that are
+// chosen there.
+type motors struct {
+	chosen choice
+	digits digits
+	peak   float64 // the greatest thrust that was seen [N]
+	rotors int     // of the vehicle that it is of
+	stick  float64 // where the button sticks an ESC [%]
+}
+
+func newMotors() *motors { return &motors{stick: 50} }
 
 const (
-	maxRows  = 8
-	motorRow = 28
+	planSide     = 112
+	fewMotors    = 8   // up to so many the numbers stand beside the plan
+	widePlanH    = 200 // of the plan of more
+	towerPlanH   = 236 // of one with many over each other
+	leastPeak    = 0.1 // [N]
+	mostUnbalanc = 200 // of the slider [g mm]
 )
 
-// motorThrust is the slider of each motor's row.
-var motorThrust = control{tip: "Share of a healthy rotor's thrust",
-	Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
+var (
+	motorThrust = control{id: "motors.thrust", label: "Thrust", tip: "Share of a healthy rotor's thrust, of the chosen motors",
+		Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
+	motorImbalance = control{id: "motors.imbalance", label: "Imbalance", tip: "Mass times its distance from the shaft, as of a chipped propeller",
+		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, show: func(v float64) quantity { return quantity{number(v, 0), "g mm"} }}
+	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: widget.Range{Max: 100, Step: 5, Default: 50}, Show: func(v float64) string { return number(v, 0) }}
+)
+
+func (m *motors) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
 
 func (m *motors) height(f *pass, _ float32) float32 {
-	rows := max(1, min(f.now.Count, maxRows))
-	return 16 + float32(rows)*motorRow
+	h := float32(planSide)
+	if rotorCount(f.now) > fewMotors {
+		h = planHeight(f.now) + 4 + lineH
+	}
+	h += 4 + rowH + rowH
+	if f.box.more {
+		h += 2*rowH + 4
+	}
+	return h
+}
+
+// planHeight is that of the plan of many motors.
+func planHeight(s *snapshot.Snapshot) float32 {
+	var p motorPlan
+	if stacksFromAbove(s.Rotors[:rotorCount(s)], &p); p.towers {
+		return towerPlanH
+	}
+	return widePlanH
 }
 
 func (m *motors) summary(f *pass) string {
@@ -42,165 +76,145 @@ func (m *motors) summary(f *pass) string {
 func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
 
 func (m *motors) draw(f *pass, r widget.Rect) {
-	m.drawHeads(f, r.CutTop(16))
 	n := rotorCount(f.now)
 	if n == 0 {
-		f.Text(r.CutTop(motorRow), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
+		f.Text(r.CutTop(rowH), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
 		return
 	}
-	m.followFocus(f)
-	m.first = max(0, min(m.first, float32(n-maxRows)))
-	list := r
-	for i := int(m.first); i < min(n, int(m.first)+maxRows); i++ {
-		drawMotor(f, r.CutTop(motorRow).Inset(0, 2), i)
+	m.follow(f.now)
+	if n > fewMotors {
+		m.drawPlan(f, r.CutTop(planHeight(f.now)))
+		r.CutTop(4)
+		m.drawBrief(f, r.CutTop(lineH))
+	} else {
+		top := r.CutTop(planSide)
+		m.drawPlan(f, top.CutLeft(planSide))
+		top.CutLeft(gap + 4)
+		m.drawChosen(f, top)
 	}
-	if n > maxRows {
-		m.first -= f.TakeWheel(f.box.id, list) // after the sliders, which come first
-		h := list.H * maxRows / float32(n)
-		y := list.Y + (list.H-h)*m.first/float32(n-maxRows)
-		f.Round(widget.Rect{X: list.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+	r.CutTop(4)
+	m.drawActions(f, r.CutTop(rowH))
+	m.drawThrust(f, r.CutTop(rowH))
+	if f.box.more {
+		m.drawMore(f, r)
 	}
 }
 
-// followFocus scrolls so that the row after the one with the keyboard's focus, and
-// the one before, can be reached.
-func (m *motors) followFocus(f *pass) {
-	id, _ := f.Focus()
-	rest, ok := strings.CutPrefix(id, "motors.")
-	if _, _, moved := f.FocusMoved(); !ok || !moved {
+// follow keeps the scale of the thrust, and forgets what was chosen of another
+// vehicle.
+func (m *motors) follow(s *snapshot.Snapshot) {
+	if s.Count != m.rotors {
+		*m = motors{rotors: s.Count, stick: m.stick}
+	}
+	m.peak = max(m.peak, leastPeak)
+	for _, r := range s.Rotors[:rotorCount(s)] {
+		if r.Thrust < 1e5 { // and a number
+			m.peak = max(m.peak, r.Thrust)
+		}
+	}
+}
+
+// drawActions has the buttons that fail the chosen motors and make them whole.
+func (m *motors) drawActions(f *pass, r widget.Rect) {
+	list := m.chosen.among(f.now)
+	fail, mend := widget.Danger, widget.Mend
+	failTip, mendTip := "Stop the chosen motors: their rotors get no torque", "Make motor and rotor healthy again"
+	switch {
+	case len(list) == 0:
+		fail, mend = widget.Off, widget.Off
+		failTip, mendTip = "Choose a motor first: click it above", "Choose a motor first: click it above"
+	case f.now.Ground.Crashed && anyBroken(list):
+		mend, mendTip = widget.Off, "A wreck needs a reset"
+	case !anyFaulty(list):
+		mend, mendTip = widget.Off, "What is chosen is healthy"
+	}
+	if f.Button("motors.fail", r.Split(0, 2, gap), fail, "Fail"+f.p.timing.words()) {
+		for _, rotor := range list {
+			f.fault("motors.fail", command.FailMotor{Motor: rotor.Number})
+		}
+	}
+	f.SetTip("motors.fail", failTip)
+	if f.Button("motors.restore", r.Split(1, 2, gap), mend, "Restore") {
+		for _, rotor := range list {
+			if !rotor.Healthy() {
+				f.submit("motors.restore", command.RestoreMotor{Motor: rotor.Number})
+			}
+		}
+	}
+	f.SetTip("motors.restore", mendTip)
+}
+
+func anyBroken(list []*snapshot.Rotor) bool {
+	for _, r := range list {
+		if r.Broken {
+			return true
+		}
+	}
+	return false
+}
+
+func anyFaulty(list []*snapshot.Rotor) bool {
+	for _, r := range list {
+		if !r.Healthy() {
+			return true
+		}
+	}
+	return false
+}
+
+// drawThrust is the slider of what the chosen rotors give; it shows the weakest.
+func (m *motors) drawThrust(f *pass, r widget.Rect) {
+	list := m.chosen.among(f.now)
+	if len(list) == 0 {
+		f.offSlider(r, motorThrust)
 		return
 	}
-	word, _, _ := strings.Cut(rest, ".")
-	if row, err := strconv.Atoi(word); err == nil { // numbers count from 1
-		m.first = min(m.first, float32(max(0, row-2)))
-		m.first = max(m.first, float32(row+1-maxRows))
+	least := list[0].ThrustFactor
+	for _, rotor := range list {
+		least = min(least, rotor.ThrustFactor)
 	}
+	v, changed := f.slider(r, motorThrust, toPercent(least))
+	f.slide(motorThrust.id, changed, func(f *pass) {
+		for _, rotor := range list {
+			f.fault(motorThrust.id, command.DegradeMotor{Motor: rotor.Number, Thrust: share(v)})
+		}
+	})
 }
 
-func (m *motors) drawHeads(f *pass, r widget.Rect) {
-	c := motorColumns(r)
-	for _, h := range []struct {
-		r     widget.Rect
-		align widget.Align
-		text  string
-	}{{c.rpm, widget.Right, "rpm"}, {c.thrust, widget.Left, "thrust %"}} {
-		f.Text(h.r, h.align, widget.Small, f.Theme.Dim, h.text)
+// drawMore has what is used less: imbalance and a stuck ESC.
+func (m *motors) drawMore(f *pass, r widget.Rect) {
+	list := m.chosen.among(f.now)
+	row := r.CutTop(rowH)
+	if len(list) == 0 {
+		f.offSlider(row, motorImbalance)
+	} else {
+		v, changed := f.slider(row, motorImbalance, toGramMillimetres(list[0].Imbalance))
+		f.slide(motorImbalance.id, changed, func(f *pass) {
+			for _, rotor := range list {
+				f.fault(motorImbalance.id, command.UnbalanceRotor{Motor: rotor.Number, GramMillimetres: v})
+			}
+		})
 	}
+	r.CutTop(4)
+	m.drawStick(f, r.CutTop(rowH), list)
 }
 
-type motorCells struct{ spin, number, rpm, thrust, share, fail widget.Rect }
-
-func motorColumns(r widget.Rect) (c motorCells) {
-	c.spin = r.CutLeft(16)
-	c.number = r.CutLeft(16)
-	c.rpm = r.CutLeft(44) // room for the mark of a clamped pulse
+// drawStick holds the ESCs of the chosen motors where the number beside it says.
+func (m *motors) drawStick(f *pass, r widget.Rect, list []*snapshot.Rotor) {
+	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, "ESC stuck")
+	if to, changed := f.Spin("motors.stickat", r.CutLeft(72), motorStick, m.stick); changed {
+		m.stick = to
+	}
+	f.SetTip("motors.stickat", "The share of full duty that a stuck ESC gives, 0 to 100 %\nDrag, wheel, ← →; type it: click, Enter")
 	r.CutLeft(gap)
-	c.fail = r.CutRight(56)
-	r.CutRight(gap)
-	c.share = r.CutRight(31)
-	c.thrust = r
-	return c
-}
-
-func drawMotor(f *pass, r widget.Rect, i int) {
-	echo, c := f.now.Rotors[i], motorColumns(r)
-	name := strconv.Itoa(echo.Number)
-	id := "motors." + name
-	drawSpin(f, c.spin, echo)
-	f.Text(c.number, widget.Center, widget.Strong, f.Theme.Text, name)
-	drawRPM(f, c.rpm, id, f.num.Rotors[i], echo)
-	drawThrust(f, c, id, echo)
-	drawFail(f, c.fail, id, echo)
-}
-
-// drawSpin marks which way a motor turns, or that it has failed or lost its
-// propeller.
-func drawSpin(f *pass, r widget.Rect, rotor snapshot.Rotor) {
-	switch {
-	case rotor.Failed, rotor.Broken:
-		f.Icon(r, widget.IconFault, 12, f.Theme.Fault)
-	case rotor.Clockwise:
-		f.Icon(r, widget.IconCW, 14, f.Theme.CW)
-	default:
-		f.Icon(r, widget.IconCCW, 14, f.Theme.CCW)
+	look, tip := widget.Danger, "Hold the output of the chosen motors' ESCs, whatever their signal says"
+	if len(list) == 0 {
+		look, tip = widget.Off, "Choose a motor first: click it above"
 	}
-}
-
-// drawRPM writes the speed, and marks a pulse that had to be clamped.
-func drawRPM(f *pass, r widget.Rect, id string, num, echo snapshot.Rotor) {
-	ink := f.Theme.Text
-	if echo.PWMClamped {
-		ink = f.Theme.Caution
-		f.Icon(widget.Rect{X: r.X, Y: r.Y, W: 10, H: r.H}, widget.IconCaution, 10, ink)
-	}
-	f.Text(r, widget.Right, widget.Body, ink, rpm(num.Speed))
-	f.Area(id+".rpm", r)
-	if !f.Tipped(id + ".rpm") {
-		return
-	}
-	tip := "Pulse " + strconv.Itoa(int(echo.PWMUs)) + " µs"
-	switch {
-	case echo.PWMClamped:
-		tip += ": outside 800 to 2200 µs, clamped"
-	case echo.PWMUs == 0:
-		tip = "The output is switched off"
-	}
-	f.SetTip(id+".rpm", tip+"\nthrust "+number(num.Thrust, 1)+" N, "+amperes(num.Current).String())
-}
-
-func drawThrust(f *pass, c motorCells, id string, echo snapshot.Rotor) {
-	if echo.Failed || echo.Broken {
-		text := "failed"
-		if echo.Broken {
-			text = "broken"
+	if f.Button("motors.stick", r, look, "Stick") {
+		for _, rotor := range list {
+			f.fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: share(m.stick)})
 		}
-		c.thrust.W += c.share.W
-		f.Text(c.thrust, widget.Center, widget.Body, f.Theme.Fault, text)
-		return
 	}
-	slider := motorThrust
-	slider.id = id + ".thrust"
-	v, changed := drawShare(f, c, slider, toPercent(echo.ThrustFactor))
-	f.tipOf(slider)
-	if changed {
-		f.submit(slider.id, command.DegradeMotor{Motor: echo.Number, Thrust: share(v)})
-	}
-}
-
-// drawShare draws a motor's slider and its number, or over both the number that is
-// being typed.
-func drawShare(f *pass, cells motorCells, c control, echo float64) (v float64, changed bool) {
-	both := cells.thrust
-	both.W += cells.share.W
-	if f.TypingIn(c.id) {
-		v, changed, _ = f.Number(c.id, both, c.Range, "%", echo)
-		return v, changed
-	}
-	v, changed = f.Slider(c.id, cells.thrust, c.Range, echo)
-	if set, by, _ := f.Number(c.id, cells.share, c.Range, "%", v); by {
-		v, changed = set, true
-	}
-	if f.TypingIn(c.id) {
-		return v, changed // from the next pass on
-	}
-	ink := f.Theme.Text
-	if v < c.Max {
-		ink = f.Theme.Caution
-	}
-	f.Text(cells.share, widget.Right, widget.Body, ink, number(v, 0))
-	return v, changed
-}
-
-func drawFail(f *pass, r widget.Rect, id string, echo snapshot.Rotor) {
-	if echo.Failed || echo.Broken && !f.now.Ground.Crashed { // a wreck needs a reset
-		if f.Button(id+".restore", r, widget.Mend, "Restore") {
-			f.submit(id+".restore", command.RestoreMotor{Motor: echo.Number})
-		}
-		f.SetTip(id+".restore", "Make motor and rotor healthy again")
-		return
-	}
-	if f.Button(id+".fail", r, widget.Danger, "Fail") {
-		f.submit(id+".fail", command.FailMotor{Motor: echo.Number})
-	}
-	f.SetTip(id+".fail", "Stop this motor: its rotor gets no torque")
+	f.SetTip("motors.stick", tip)
 }

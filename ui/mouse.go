@@ -140,7 +140,7 @@ func (m *mouse) release(_ string, ev any) {
 	}
 	m.down = false
 	x, y := m.logical(e.Xpos, e.Ypos)
-	m.queue.Push(widget.Event{Kind: widget.Release, X: x, Y: y})
+	m.queue.Push(widget.Event{Kind: widget.Release, X: x, Y: y, Shift: e.Mods&window.ModShift != 0})
 	gui.Manager().SetCursorFocus(nil)
 }
 

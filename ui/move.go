@@ -23,8 +23,9 @@ type carry struct {
 	box    *box
 	dx, dy float32 // from the panel's corner to the mouse
 	moved  bool
-	side   int // of the column that it would fall into, -1: none
-	index  int // and its place there
+	side   int  // of the column that it would fall into, -1: none
+	index  int  // and its place there
+	home   bool // it would go back to the bottom of the middle
 }
 
 // spotOf returns the place of a panel at r in the window win.
@@ -62,7 +63,7 @@ func into(r, win widget.Rect) widget.Rect {
 // grab begins to carry b, whose title was pressed at (x, y).
 func (p *Panels) grab(b *box, x, y float32) {
 	b.carried = false
-	if p.docked(b) >= 0 || slices.Contains(p.free, b) {
+	if p.docked(b) >= 0 || slices.Contains(p.free, b) || b == &p.plots.box {
 		p.carry = carry{box: b, dx: x - b.rect.X, dy: y - b.rect.Y, side: -1}
 	}
 }
@@ -89,11 +90,18 @@ func (p *Panels) carryOn() {
 		p.undock(c.box)
 	}
 	if c.moved {
+		c.dx = min(c.dx, c.box.rect.W-titleH) // out of its place it may be narrower
 		p.follow(c, in.X-c.dx, in.Y-c.dy)
 	}
 	if !in.Down {
 		p.drop()
 	}
+}
+
+// atHome tells whether b stands in its own place at the bottom of the middle, which
+// only the plots have.
+func (p *Panels) atHome(b *box) bool {
+	return b == &p.plots.box && p.docked(b) < 0 && !slices.Contains(p.free, b)
 }
 
 // undock takes b out of its column, to the top of the free panels.
@@ -117,6 +125,7 @@ func (p *Panels) follow(c *carry, x, y float32) {
 	win := p.window()
 	r := into(widget.Rect{X: x, Y: y, W: c.box.rect.W, H: c.box.rect.H}, win)
 	if c.side, c.index = p.columnAt(r); c.side < 0 {
+		c.home = p.nearHome(c.box, r)
 		var others []widget.Rect
 		for b := range p.everyBox() {
 			if b != c.box {
@@ -128,12 +137,22 @@ func (p *Panels) follow(c *carry, x, y float32) {
 	c.box.spot = spotOf(r, win)
 }
 
+// nearHome tells whether a carried panel at r would go back to its own place: where it
+// touches the bottom of the middle.
+func (p *Panels) nearHome(b *box, r widget.Rect) bool {
+	m := p.middleArea()
+	return b == &p.plots.box && r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
+}
+
 // columnAt returns the column that a panel at r would fall into, and its place
 // there: where it covers most of the column, and does not lie far below the others.
 func (p *Panels) columnAt(r widget.Rect) (side, index int) {
 	for side = range p.boxes {
 		area := columnArea(p.window(), side == 1)
 		off := r.X - area.X
+		if side == 1 {
+			off = r.Right() - area.Right()
+		}
 		if max(off, -off) > area.W/2 {
 			continue
 		}
@@ -156,9 +175,14 @@ func (p *Panels) columnAt(r widget.Rect) (side, index int) {
 func (p *Panels) drop() {
 	c := p.carry
 	p.carry = carry{}
-	if c.moved && c.side >= 0 {
+	switch {
+	case !c.moved:
+	case c.side >= 0:
 		p.dock(c.box, c.side, c.index)
 		c.box.folded, c.box.touched = c.box.shut, true // rather others fold for lack of room
+	case c.home:
+		p.remove(c.box)
+		c.box.folded, c.box.touched = c.box.shut, true
 	}
 }
 
@@ -176,7 +200,7 @@ func (p *Panels) ResetLayout() {
 		p.boxes[side] = slices.Clone(boxes)
 	}
 	for b := range p.everyBox() {
-		b.folded, b.touched = false, false
+		b.folded, b.touched, b.more = false, false, false
 	}
 	p.left.scroll, p.right.scroll = 0, 0
 }
@@ -190,6 +214,9 @@ func (p *Panels) everyBox() func(yield func(*box) bool) {
 					return
 				}
 			}
+		}
+		if p.atHome(&p.plots.box) {
+			yield(&p.plots.box)
 		}
 	}
 }

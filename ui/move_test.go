@@ -58,24 +58,24 @@ func TestPanelsAreCarried(t *testing.T) {
 		if got := r.at("wind"); got.X != 400 || got.Y != 204 {
 			t.Errorf("the panel is at %v, want it on the grid at 400, 204", got)
 		}
-		if got := r.columns(); got != "[motors battery] [flight numbers events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight numbers air rc events]" {
 			t.Errorf("columns %s", got)
 		}
 		flight := r.at("flight")
 		r.carryTo("wind", flight.X-20, flight.Bottom()-20)
-		if got := r.columns(); got != "[motors battery] [flight wind numbers events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight wind numbers air rc events]" {
 			t.Errorf("into the other column: %s", got)
 		}
-		r.carryTo("battery", r.at("motors").X, r.at("motors").Y-10)
-		if got := r.columns(); got != "[battery motors] [flight wind numbers events]" {
+		r.carryTo("battery", r.at("faults").X, r.at("faults").Y-10)
+		if got := r.columns(); got != "[battery faults motors body] [flight wind numbers air rc events]" {
 			t.Errorf("to the top of its column: %s", got)
 		}
-		if h := r.at("wind").H; h < 200 {
+		if h := r.at("wind").H; h < 150 {
 			t.Errorf("carrying folded the panel: %g px high", h)
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[motors battery wind] [flight numbers events]" || len(r.p.free) != 0 {
+		if got := r.columns(); got != "[faults motors battery wind body] [flight numbers air rc events]" || len(r.p.free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -85,7 +85,7 @@ func TestPanelsAreCarried(t *testing.T) {
 func TestPanelsWorkWhereTheyStand(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.carryTo("motors", 500, 300)
-		r.click("motors.2.fail")
+		r.failMotor("2")
 		if len(r.sent) != 1 {
 			t.Errorf("sent %v", r.sent)
 		}
@@ -142,7 +142,7 @@ func TestClearOfCoversNothing(t *testing.T) {
 // TestPanelsStayInTheWindow at their corner, whatever its size.
 func TestPanelsStayInTheWindow(t *testing.T) {
 	inWindow(t, 1920, 1080, func(r *rig) {
-		r.carryTo("wind", 1500, 760)
+		r.carryTo("wind", 1300, 532)
 		r.carryTo("battery", 400, 100)
 		was := r.at("wind")
 		for _, size := range [][2]int{{1024, 640}, {640, 400}, {3840, 2160}, {1920, 1080}} {
@@ -171,7 +171,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		move := func(k window.Key) { r.key(k, window.ModShift); r.frame() }
 		r.to("battery.title")
 		move(window.KeyUp)
-		if got := r.columns(); got != "[battery motors wind] [flight numbers events]" {
+		if got := r.columns(); got != "[faults battery motors wind body] [flight numbers air rc events]" {
 			t.Errorf("up: %s", got)
 		}
 		move(window.KeyRight)
@@ -184,7 +184,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		for range 60 {
 			move(window.KeyRight)
 		}
-		if got := r.columns(); got != "[motors wind] [battery flight numbers events]" {
+		if got := r.columns(); got != "[faults motors wind body] [battery flight numbers air rc events]" {
 			t.Errorf("to the right end: %s", got)
 		}
 	})
@@ -203,6 +203,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 		r.carryTo("events", 400, 60)
 		r.carryTo("battery", r.at("flight").X, r.at("flight").Bottom())
 		r.click("motors.title")
+		r.click("wind.more")
 		r.key(window.KeyL, 0)
 		r.frame()
 		kept := settings.Settings{Camera: "orbit", Panels: map[string]settings.Panel{"later": {Dock: "left"}}}
@@ -239,7 +240,7 @@ func TestRecallTakesAnything(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		rapid.Check(t, func(t *rapid.T) {
 			s := settings.Settings{Panels: map[string]settings.Panel{}}
-			for _, id := range []string{"motors", "battery", "wind", "flight", "numbers", "events", "other"} {
+			for _, id := range []string{"faults", "motors", "battery", "wind", "body", "rc", "flight", "numbers", "air", "events", "plots", "other"} {
 				if rapid.Bool().Draw(t, id) {
 					s.Panels[id] = settings.Panel{
 						Dock: rapid.SampledFrom([]string{"", "left", "right"}).Draw(t, "dock"),
@@ -247,6 +248,7 @@ func TestRecallTakesAnything(t *testing.T) {
 						From: rapid.SampledFrom([]string{"", "top left", "bottom right"}).Draw(t, "from"),
 						X:    rapid.Float64Range(-1e5, 1e5).Draw(t, "x"), Y: rapid.Float64Range(-1e5, 1e5).Draw(t, "y"),
 						Fold: rapid.SampledFrom([]string{"", "open", "shut"}).Draw(t, "fold"),
+						More: rapid.Bool().Draw(t, "more"),
 					}
 				}
 			}
@@ -261,7 +263,7 @@ func TestRecallTakesAnything(t *testing.T) {
 					t.Fatalf("%s at %v leaves the window", b.id, b.rect)
 				}
 			}
-			if fmt.Sprint(count) != "map[battery:1 events:1 flight:1 motors:1 numbers:1 wind:1]" {
+			if fmt.Sprint(count) != "map[air:1 battery:1 body:1 events:1 faults:1 flight:1 motors:1 numbers:1 plots:1 rc:1 wind:1]" {
 				t.Fatalf("panels %v", count)
 			}
 		})

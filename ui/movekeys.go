@@ -13,6 +13,9 @@ const keyStep = 4 * grid
 // it to a side; free in every direction, and at the window's side into the column.
 func (p *Panels) moveByKey(b *box, k widget.Nav) {
 	side := p.docked(b)
+	if p.atHome(b) {
+		p.undock(b)
+	}
 	if side < 0 {
 		p.moveFree(b, k)
 		return

@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -14,8 +15,14 @@ import (
 
 // Actions is what the panels ask main to do. All are called on the main thread.
 type Actions struct {
-	Submit        func(command.Command) error // an error is shown where the click happened
-	SetCamera     func(n int)                 // 1 to 9
+	Submit      func(command.Command) error // an error is shown where the click happened
+	Order       func(command.Order) error   // the same for one that acts later, or grows
+	CancelOrder func(id uint64) error       // of Snapshot.Pending
+	// Aim returns the direction of a push, of length 1 in the world, that goes in the
+	// picture from the vehicle to a place [window px]: across the picture, or along the
+	// ground. It is 0 for none. nil: pushes can't be drawn.
+	Aim           func(x, y float64, ground bool) (north, east, down float64)
+	SetCamera     func(n int) // 1 to 9
 	SetViewPaused func(bool)
 	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
@@ -54,11 +61,18 @@ type View struct {
 	Presenting     bool    // panels away, captions of all events
 	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
 	NorthUp        bool    // the picture is a map
+	Sight          Sight   // of the camera aboard
+
+	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
+	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
+	CritVolts float64 // and its second one [V]; 0: unknown
 
 	TimeOfDay float64 // [h]
 	Air       AirView
 	Legend    Legend // of the trail
 	Labels    []Label
+
+	Joystick *joystick.Desk // nil: none can be used
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -89,6 +103,7 @@ type Panels struct {
 	userScale float64 // as a person wants it, on top of the monitor's
 	caption   caption
 	plots     *plots
+	sticks    sticks
 	hud       hud
 	copied    toast // what was copied to the clipboard
 	told      toast // what was switched
@@ -100,6 +115,8 @@ type Panels struct {
 	fps       float64 // as shown
 
 	overlay overlay
+	timing  timing
+	shove   shoveDrag
 
 	hiddenHint  float64 // how long to say that the panels are hidden [s]
 	presentHint float64 // how long to say how the presentation ends [s]
@@ -121,20 +138,25 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p := &Panels{win: win, actions: a, zoom: 1, userScale: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
 	p.boxes = [2][]*box{
 		{
-			{id: "motors", title: "Motors", body: &motors{}},
-			{id: "battery", title: "Battery", body: battery{}},
-			{id: "wind", title: "Wind", body: wind{}},
+			{id: "faults", title: "Faults", body: &faults{}},
+			{id: "motors", title: "Motors", body: newMotors()},
+			{id: "battery", title: "Power", body: battery{}},
+			{id: "wind", title: "Wind", body: newWind()},
+			{id: "body", title: "Body", body: newPushes(), rare: true},
 		},
 		{
 			{id: "flight", title: "Flight", body: flight{}},
 			{id: "numbers", title: "Instruments", body: numbers{}},
-			{id: "events", title: "Events", body: &events{}, minHeight: 88},
+			{id: "air", title: "Atmosphere", body: atmosphere{}, rare: true},
+			{id: "rc", title: "Joystick", body: rc{}, rare: true},
+			{id: "events", title: "Events", body: &events{}, minHeight: 2*lineH + gap},
 		},
 	}
 	p.plots = newPlots()
 	p.home = [2][]*box{slices.Clone(p.boxes[0]), slices.Clone(p.boxes[1])}
 	p.mouse = newMouse(p)
 	p.keyboard = newKeyboard(p)
+	p.shove.subscribe(p)
 	return p, nil
 }
 
@@ -197,10 +219,10 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	for b := range p.everyBox() {
 		b.noteLeft = max(0, b.noteLeft-dt)
 	}
-	p.plots.box.noteLeft = max(0, p.plots.box.noteLeft-dt)
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.presentHint = max(0, p.presentHint-dt)
+	p.motors().digits.left -= dt
 	p.caption.all = p.view.Presenting
 	p.copied.pass(dt)
 	p.overlay.note.pass(dt)
@@ -228,9 +250,15 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 			p.drawFree(f)
 		}
 	}
+	if !p.view.Presenting {
+		p.drawSticks(f)
+	}
+	p.shove.draw(f)
 	if p.help {
 		p.drawHelp(f)
 	}
+	p.plots.turn()
+	p.timing.come(f, dt)
 	f.DrawFocus()
 	p.drawTip(f)
 	p.ctx.End()
@@ -255,16 +283,19 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 	for i, b := range boxes {
 		f.box = b
 		full := b.bodyHeight(f, width)
-		slots[i] = slot{full: full, min: full, folded: b.folded, touched: b.touched, foldOrder: foldOrder[b.id]}
+		slots[i] = slot{full: full, min: full, folded: b.folded || b.rare && !b.touched && !wanted(f, b), touched: b.touched, foldOrder: foldOrder[b.id]}
 		if b.minHeight > 0 {
 			slots[i].min = min(full, b.minHeight)
+		}
+		if s, ok := b.body.(shrinker); ok {
+			slots[i].min = min(full, s.least(f))
 		}
 	}
 	return slots
 }
 
 // foldOrder says which panels of a column fold first when it is too short.
-var foldOrder = map[string]int{"battery": 1, "wind": 2, "motors": 3, "events": 1, "numbers": 2, "flight": 3}
+var foldOrder = map[string]int{"rc": 0, "body": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4}
 
 // drawScroll scrolls the column by the wheel, where nothing else took it, and
 // shows how far it is.
@@ -288,7 +319,7 @@ func (c *column) drawScroll(f *pass, boxes []*box) {
 func (p *Panels) DrawText(*gls.GLS) { p.renderer.Draw(p.ctx.DrawList, p.fbW, p.fbH) }
 
 // Find returns where the control or panel with the given id is [window px], its
-// visible part only; ids are like "motors.2.fail", "wind.speed", "wind".
+// visible part only; ids are like "motors.2", "wind.speed", "wind".
 func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 	r, ok := p.ctx.Find(id)
 	k := 1 / p.zoom
@@ -297,6 +328,7 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 
 // Dispose frees what the panels hold in GL and leaves g3n's gui manager.
 func (p *Panels) Dispose() {
+	p.shove.dispose()
 	p.keyboard.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()

@@ -31,7 +31,7 @@ func TestComfortPictures(t *testing.T) {
 			r.types("45")
 			r.press(window.KeyEnter)
 		}},
-		{"focus", [2]int{1024, 640}, flying(), func(r *rig) { r.to("motors.3.thrust") }},
+		{"focus", [2]int{1024, 640}, flying(), func(r *rig) { r.to("motors.3") }},
 		{"carried", [2]int{1280, 720}, flying(), func(r *rig) {
 			at := r.at("battery.title")
 			r.moveTo(at.X+60, at.Y+10)

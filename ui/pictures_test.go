@@ -42,7 +42,7 @@ func TestPictures(t *testing.T) {
 			{"compact", octocopter(), func(r *rig) { r.flight(0, 40); r.key(window.KeyTab, 0); r.p.hiddenHint = 0 }},
 			{"refused", flying(), func(r *rig) {
 				r.refuse = fmt.Errorf("the command queue is full: physics does not answer")
-				r.click("motors.3.fail")
+				r.failMotor("3")
 				r.moveTo(r.centre("wind.speed"))
 				for range 60 {
 					r.frame()

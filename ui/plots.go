@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -34,6 +35,7 @@ const (
 	tileMin      = 132
 	tileMax      = 300
 	tileMinWidth = 300
+	plotsFreeW   = 640 // where a person put it, if the middle is as wide
 	plotsLeastW  = 220
 	plotsLeastH  = 440
 	wideControls = 480  // a button a group from this width on
@@ -42,12 +44,10 @@ const (
 )
 
 func newPlots() *plots {
-	p := &plots{span: 1, hidden: map[string]bool{}, cursor: -1, next: -1}
+	p := &plots{hidden: map[string]bool{}, cursor: -1, next: -1}
 	p.box = box{id: "plots", title: "Plots", body: p}
 	p.chosen, p.axes = make([]bool, len(groups)), make([][2]axis, len(groups))
-	for i, g := range groups {
-		p.chosen[i] = g.id == "height" || g.id == "rpm" || g.id == "attitude"
-	}
+	p.recall(settings.Plots{})
 	return p
 }
 
@@ -77,12 +77,12 @@ func (p *Panels) togglePlots() {
 	case p.num.Link.State == snapshot.LinkWaiting:
 		p.copied.say("Plots open when ArduPilot is connected")
 		b.folded = false
-	case !p.plots.fits(p.window(), p.middleArea()):
+	case p.atHome(b) && !p.plots.fits(p.window(), p.middleArea()):
 		p.copied.say("The window is too small for plots")
 	}
 }
 
-// area returns the panel's place at the bottom of the middle.
+// area returns the panel's place at the bottom of the middle, where it is at home.
 func (p *plots) area(win, middle widget.Rect) widget.Rect {
 	r := widget.Rect{X: middle.X, Y: middle.Bottom() - titleH, W: min(plotsTabW, middle.W), H: titleH}
 	if p.box.shut {
@@ -99,15 +99,17 @@ func (p *plots) above(win, middle widget.Rect) widget.Rect {
 	return middle
 }
 
-// run draws the panel and returns what it leaves of the middle.
+// run draws the panel at home and returns what it leaves of the middle.
 func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
 	p.box.shut = p.shut(win, middle, f.now)
 	p.box.rect = p.area(win, middle)
 	p.box.draw(f, win)
 	f.p.mouse.zone(p.box.id, p.box.rect)
-	p.cursor, p.next = p.next, -1
 	return p.above(win, middle)
 }
+
+// turn ends a pass: what the mouse pointed to is the cursor of the next.
+func (p *plots) turn() { p.cursor, p.next = p.next, -1 }
 
 func (p *plots) height(*pass, float32) float32 { return rowH + gap/2 + tileMin }
 

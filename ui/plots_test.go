@@ -85,6 +85,10 @@ func TestEveryGroupHasItsPlace(t *testing.T) {
 			for _, count := range []int{4, 8, 32} {
 				r.snap = flying()
 				r.snap.Count = count
+				for i := range count {
+					r.snap.Rotors[i] = r.snap.Rotors[i%4]
+					r.snap.Rotors[i].Number = i + 1
+				}
 				r.flight(0, 20)
 				for _, g := range groups {
 					r.openPlots(g.id)

@@ -8,13 +8,19 @@ import (
 
 var dockNames = [2]string{"left", "right"}
 
-// Remember writes how the panels are arranged, and the theme, into s. Panels that
-// stand as at first are left out, so that a later version may put them elsewhere.
+// Remember writes how the panels are arranged, what they show, and the theme into s.
+// What is as at first is left out, so that a later version may have it otherwise.
 func (p *Panels) Remember(s *settings.Settings) {
 	s.Theme = ""
 	if p.Theme() != ThemeDark {
 		s.Theme = p.Theme()
 	}
+	s.UIScale = 0
+	if p.userScale != 1 {
+		s.UIScale = p.userScale
+	}
+	s.HUD = p.hud.mode.name()
+	s.Plots = p.plots.chosenNow()
 	panels := map[string]settings.Panel{}
 	for name, panel := range s.Panels { // of panels that are not known here
 		if p.boxNamed(name) == nil {
@@ -25,12 +31,15 @@ func (p *Panels) Remember(s *settings.Settings) {
 		moved := !slices.Equal(boxes, p.home[side])
 		for row, b := range boxes {
 			if moved || b.touched {
-				panels[b.id] = settings.Panel{Dock: dockNames[side], Row: row, Fold: b.fold()}
+				panels[b.id] = settings.Panel{Dock: dockNames[side], Row: row, Fold: b.fold(), More: b.more}
 			}
 		}
 	}
 	for _, b := range p.free {
-		panels[b.id] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold()}
+		panels[b.id] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold(), More: b.more}
+	}
+	if b := &p.plots.box; p.atHome(b) && b.touched {
+		panels[b.id] = settings.Panel{Fold: b.fold()}
 	}
 	s.Panels = panels
 }
@@ -38,13 +47,18 @@ func (p *Panels) Remember(s *settings.Settings) {
 // Recall arranges the panels as s says; what s does not name stands as at first.
 func (p *Panels) Recall(s settings.Settings) {
 	p.SetTheme(s.Theme)
+	if s.UIScale != 0 {
+		p.SetScale(s.UIScale)
+	}
+	p.hud.mode = hudNamed(s.HUD)
+	p.plots.recall(s.Plots)
 	p.ResetLayout()
 	for name, panel := range s.Panels {
 		b := p.boxNamed(name)
 		if b == nil {
 			continue
 		}
-		b.folded, b.touched = panel.Fold == "shut", panel.Fold != ""
+		b.folded, b.touched, b.more = panel.Fold == "shut", panel.Fold != "", panel.More
 		if panel.Dock == "" && panel.From != "" {
 			b.spot = spotFrom(panel)
 		}
@@ -71,6 +85,12 @@ func (p *Panels) recallColumns(panels map[string]settings.Panel) {
 			}
 			columns[to] = append(columns[to], b)
 		}
+	}
+	if panel, b := panels["plots"], &p.plots.box; panel.Dock != "" {
+		to := slices.Index(dockNames[:], panel.Dock)
+		row[b], columns[to] = float64(panel.Row), append(columns[to], b)
+	} else if panel.From != "" {
+		p.free = append(p.free, b)
 	}
 	for side, boxes := range columns {
 		slices.SortStableFunc(boxes, func(a, b *box) int {

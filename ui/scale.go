@@ -26,6 +26,15 @@ func (p *Panels) SetScale(factor float64) {
 	}
 }
 
+// scaleStep is what a key changes the scale by.
+const scaleStep = 0.125
+
+// stepScale makes everything larger or smaller by steps, and says how large it is now.
+func (p *Panels) stepScale(n float64) {
+	p.SetScale(scaleStep * (math.Round(p.userScale/scaleStep) + n))
+	p.told.say("Panels and texts: " + percent(p.userScale).String())
+}
+
 // scaleFor returns the device pixels a logical one: what is wanted, in eighths so
 // that the atlas is drawn for few sizes, but no more than leaves the least window
 // in a framebuffer.

@@ -18,7 +18,7 @@ func (denseWindow) GetContentScale() (float32, float32) { return 2, 2 }
 // still meets them.
 func TestDenseMonitorDoublesEverything(t *testing.T) {
 	inWindow(t, 2560, 1440, func(r *rig) {
-		_, _, w, h, _ := r.p.Find("motors.2.fail")
+		_, _, w, h, _ := r.p.Find("battery.plug")
 		dense, err := New(denseWindow{r.win}, r.win.Gls(), r.p.actions)
 		if err != nil {
 			t.Error(err)
@@ -28,11 +28,11 @@ func TestDenseMonitorDoublesEverything(t *testing.T) {
 		r.p = dense
 		r.frame()
 		r.frame()
-		if _, _, w2, h2, ok := dense.Find("motors.2.fail"); !ok || w2 != 2*w || h2 != 2*h {
+		if _, _, w2, h2, ok := dense.Find("battery.plug"); !ok || w2 != 2*w || h2 != 2*h {
 			t.Errorf("the button is %g×%g px at scale 2 and %g×%g at 1", w2, h2, w, h)
 		}
-		r.click("motors.2.fail")
-		if len(r.sent) != 1 || r.sent[0] != (command.FailMotor{Motor: 2}) {
+		r.click("battery.plug")
+		if len(r.sent) != 1 || r.sent[0] != (command.DisconnectBattery{}) {
 			t.Errorf("a click sent %v", r.sent)
 		}
 		checkTexts(t, r, "scale 2")

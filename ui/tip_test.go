@@ -12,10 +12,12 @@ import (
 // slider's tells unit, range, default and keys.
 func TestEverythingHasATooltip(t *testing.T) {
 	// Panels and the ground of the help have none.
-	without := regexp.MustCompile(`^[a-z]+$|^help\.`)
+	without := regexp.MustCompile(`^[a-z]+$|^help\.outside|^hud\.|^plots\.chart\.`) // charts show values instead
 	for name, make := range situations {
-		inWindow(t, 1280, 720, func(r *rig) {
+		inWindow(t, 1600, 900, func(r *rig) {
 			r.snap = make()
+			r.view.Quality, r.view.ViewPaused, r.view.Inset = "high", true, "Top"
+			r.openPlots("height", "power")
 			r.after(1)
 			r.update()
 			for id, rect := range r.p.ctx.Rects() {
@@ -38,11 +40,13 @@ func TestEverythingHasATooltip(t *testing.T) {
 func TestSlidersTellUnitRangeAndKeys(t *testing.T) {
 	for id, want := range map[string]string{
 		"wind.speed": "0.0 to 40.0 m/s, default 0.0 m/s", "wind.from": "000 to 000°, default 000°",
-		"wind.vertical": "−5.0 to 5.0 m/s, default 0.0 m/s", "wind.turbulence": "0 to 100 %, default 0 %",
+		"wind.vertical": "−15.0 to 15.0 m/s, default 0.0 m/s", "wind.turbulence": "0 to 100 %, default 0 %",
 		"battery.charge": "0 to 100 %, default 100 %", "battery.resistance": "0 to 200 mΩ, default 0 mΩ",
-		"motors.1.thrust": "0 to 100 %, default 100 %",
+		"motors.thrust": "0 to 100 %, default 100 %",
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
+			r.unfoldAll()
+			r.choose(1)
 			r.to(id)
 			r.update()
 			text, _ := r.p.ctx.Tip()

@@ -35,7 +35,7 @@ func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
 	if hot {
 		edge = f.Theme.Accent
 	}
-	f.Round(card, radius, f.Theme.Panel)
+	f.Ground(card, radius, f.Theme.Panel)
 	f.Outline(card, radius, edge)
 	r := card.Inset(gap, 4)
 	text := r.CutTop(18)

@@ -18,7 +18,10 @@ func (r *rig) types(text string) {
 
 // clickNumber opens the field of a slider's number.
 func (r *rig) clickNumber(id string) {
-	r.click(id + ".number")
+	if _, _, _, _, ok := r.p.Find(id + ".number"); ok {
+		id += ".number"
+	}
+	r.click(id)
 	r.frame()
 }
 
@@ -36,9 +39,11 @@ func TestNumbersAreTyped(t *testing.T) {
 		{"wind.turbulence", "33", command.SetTurbulence{Intensity: 0.33}},
 		{"battery.charge", "42", command.SetBatteryCharge{Charge: 0.42}},
 		{"battery.resistance", "55", command.AddBatteryResistance{Resistance: 0.055}},
-		{"motors.3.thrust", "61.5", command.DegradeMotor{Motor: 3, Thrust: 0.615}},
+		{"motors.thrust", "61.5", command.DegradeMotor{Motor: 3, Thrust: 0.615}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
+			r.unfoldOnly(c.id)
+			r.choose(3)
 			for name, open := range map[string]func(){
 				"mouse": func() { r.clickNumber(c.id) },
 				"Enter": func() { r.to(c.id); r.press(window.KeyEnter); r.update() },
@@ -117,17 +122,18 @@ func TestTypingKeepsTheKeysToItself(t *testing.T) {
 // TestTypingEndsWithItsControl: elsewhere clicked, hidden, failed.
 func TestTypingEndsWithItsControl(t *testing.T) {
 	for name, end := range map[string]func(r *rig){
-		"a click elsewhere": func(r *rig) { r.click("battery.cell.restore") },
+		"a click elsewhere": func(r *rig) { r.click("battery.plug") },
 		"a click at the scene": func(r *rig) {
 			r.moveTo(640, 400)
 			r.button(window.OnMouseDown, 640, 400)
 			r.button(window.OnMouseUp, 640, 400)
 		},
-		"its motor fails":     func(r *rig) { r.snap.Rotors[2].Failed = true },
+		"no motor is chosen":  func(r *rig) { r.choose() },
 		"its panel is folded": func(r *rig) { r.click("motors.title") },
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			r.clickNumber("motors.3.thrust")
+			r.choose(3)
+			r.clickNumber("motors.thrust")
 			r.types("50")
 			end(r)
 			r.update()
@@ -151,7 +157,7 @@ func TestTypingEndsWithItsControl(t *testing.T) {
 // TestWheelOnANumber steps it as on its slider, and the clipboard is the X server's.
 func TestWheelAndClipboardOnANumber(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.wheel("wind.speed.number", 2)
+		r.wheel("wind.speed", 2)
 		if len(r.sent) != 1 || r.sent[0] != (command.SetWind{Speed: 6, FromDeg: 270}) {
 			t.Errorf("sent %v", r.sent)
 		}

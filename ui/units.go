@@ -94,6 +94,20 @@ func toPercent(v float64) float64 { return 100 * v }
 func ohm(milli float64) float64    { return milli / 1000 }
 func toMilliohm(v float64) float64 { return 1000 * v }
 
+// toGramMillimetres takes kg m.
+func toGramMillimetres(v float64) float64 { return 1e6 * v }
+
+// toHectopascal takes Pa; hectopascal formats Pa.
+func toHectopascal(v float64) float64 { return v / 100 }
+func hectopascal(v float64) quantity  { return quantity{number(v/100, 0), "hPa"} }
+
+// celsius takes K.
+func celsius(v float64) quantity              { return quantity{number(v-273.15, 1), "°C"} }
+func kilogramsACubicMetre(v float64) quantity { return quantity{number(v, 3), "kg/m³"} }
+func metresWhole(v float64) quantity          { return quantity{number(v, 0), "m"} }
+func kilograms(v float64) quantity            { return quantity{number(v, 2), "kg"} }
+func newtons(v float64) quantity              { return quantity{number(v, 1), "N"} }
+
 // hourMinute formats a time of day in hours.
 func hourMinute(hours float64) string {
 	if math.IsNaN(hours) || hours < 0 || hours > 24 {

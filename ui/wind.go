@@ -6,81 +6,129 @@ import (
 )
 
 // wind sets the weather.
-type wind struct{}
+type wind struct{ gust gustSize }
+
+func newWind() *wind { return &wind{gust: usualGust} }
 
 var (
-	windSpeed = control{id: "wind.speed", label: "Speed", tip: "Mean wind at 10 m above the ground",
-		Range: widget.Range{Min: 0, Max: 40, Step: 0.5}, show: speed}
-	windFrom = control{id: "wind.from", label: "From", tip: "Direction it blows from, clockwise from north",
-		Range: widget.Range{Min: 0, Max: 360, Step: 5}, show: bearing, round: true}
+	windSpeed = widget.Spinner{Label: "Speed", Unit: "m/s", Show: seconds1, Range: widget.Range{Max: mostWind, Step: 0.5}}
+	windFrom  = widget.Spinner{Label: "From", Unit: "°", Range: widget.Range{Max: 360, Step: 5},
+		Show: func(v float64) string { return bearing(v).num }}
 	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Vertical wind, updraught positive",
-		Range: widget.Range{Min: -5, Max: 5, Step: 0.25}, show: speed}
+		Range: widget.Range{Min: -15, Max: 15, Step: 0.25}, show: speed}
 	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity: 0 % is still air, 100 % is severe",
 		Range: widget.Range{Min: 0, Max: 100, Step: 5}, show: func(v float64) quantity { return percent(share(v)) }}
+	windThermals = control{id: "wind.thermals", label: "Thermals", tip: "Convective velocity scale w*: 1 to 2.5 m/s is a summer's day",
+		Range: widget.Range{Min: 0, Max: 5, Step: 0.1}, show: speed}
 )
 
-const dialSide = 84
+const (
+	dialSide = 76
+	mostWind = 40 // [m/s]
+)
 
-func (wind) height(*pass, float32) float32 { return dialSide + gap/2 + 5*rowH + 4 + rowH }
+// windRings are the speeds of the circles in the rose [m/s].
+var windRings = []float64{5, 10, 20}
 
-func (wind) summary(f *pass) string {
+func (*wind) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
+
+func (*wind) height(f *pass, _ float32) float32 {
+	h := float32(dialSide + gap/2 + rowH + 4 + rowH)
+	if f.box.more {
+		h += gap + gustRows + gap/2 + 2*rowH + 4 + rowH + 4 + shearH
+	}
+	return h
+}
+
+func (*wind) summary(f *pass) string {
 	a := f.num.Air
 	return speed(a.WindSpeed).String() + " from " + bearing(a.WindFromDeg).String()
 }
 
-func (wind) draw(f *pass, r widget.Rect) {
-	air := f.now.Air
+func (w *wind) draw(f *pass, r widget.Rect) {
 	top := r.CutTop(dialSide)
 	r.CutTop(gap / 2)
-	from, turned := f.Dial("wind.dial", top.CutLeft(dialSide), air.WindFromDeg)
-	f.SetTip("wind.dial", "Direction it blows from, 0 to 359°; the arrow goes where it blows\nDrag round the compass, wheel, ← →")
-	drawWindWords(f, top)
-
-	set := command.SetWind{Speed: air.WindSpeed, FromDeg: air.WindFromDeg, Vertical: air.WindUp}
-	if turned {
-		set.FromDeg = from
-		f.submit("wind.dial", set)
-	}
-	if v, changed := f.slider(r.CutTop(rowH), windSpeed, air.WindSpeed); changed {
-		set.Speed = v
-		f.submit(windSpeed.id, set)
-	}
-	if v, changed := f.slider(r.CutTop(rowH), windFrom, air.WindFromDeg); changed {
-		set.FromDeg = v
-		f.submit(windFrom.id, set)
-	}
-	if v, changed := f.slider(r.CutTop(rowH), windUp, air.WindUp); changed {
-		set.Vertical = v
-		f.submit(windUp.id, set)
-	}
-	if v, changed := f.slider(r.CutTop(rowH), windTurbulence, toPercent(air.Turbulence)); changed {
-		f.submit(windTurbulence.id, command.SetTurbulence{Intensity: share(v)})
-	}
-	drawAirControls(f, r.CutTop(rowH))
+	drawMean(f, top)
+	air := f.now.Air
+	turbulence, changed := f.slider(r.CutTop(rowH), windTurbulence, toPercent(air.Turbulence))
+	f.slide(windTurbulence.id, changed, func(f *pass) {
+		f.fault(windTurbulence.id, command.SetTurbulence{Intensity: share(turbulence)})
+	})
 	r.CutTop(4)
-	drawGustRow(f, r.CutTop(rowH))
-}
-
-// gustSpeed is what the button adds to the wind [m/s]: a quad feels it, and holds.
-const gustSpeed = 8
-
-// gustFrom is the button's gust, from a direction [deg].
-func gustFrom(fromDeg float64) command.Gust {
-	return command.Gust{Speed: gustSpeed, FromDeg: fromDeg, Rise: 1.5, Hold: 2, Lead: 4}
-}
-
-// drawWindWords says the wind that is set, and the one at the vehicle.
-func drawWindWords(f *pass, r widget.Rect) {
-	r.CutLeft(2 * gap)
-	a := f.num.Air
-	r.CutTop(6)
-	big := r.CutTop(24)
-	f.Text(big, widget.Left, widget.Head, f.Theme.Text, speed(a.WindSpeed).String())
-	words := "calm"
-	if a.WindSpeed > 0 {
-		words = "from " + compass(a.WindFromDeg) + ", " + bearing(a.WindFromDeg).String()
+	w.drawButtons(f, r.CutTop(rowH))
+	if f.box.more {
+		w.drawMore(f, r)
 	}
-	f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Text, words)
-	here := a.WindNED
-	f.Text(r.CutTop(lineH), widget.Left, widget.Small, f.Theme.Dim, "at the vehicle "+speed(here.Len()).String())
+}
+
+// drawMean has the rose of the mean wind, with its numbers beside.
+func drawMean(f *pass, r widget.Rect) {
+	air := f.now.Air
+	set := command.SetWind{Speed: air.WindSpeed, FromDeg: air.WindFromDeg, Vertical: air.WindUp}
+	send := func(id string) { f.slide(id, true, func(f *pass) { f.fault(id, set) }) }
+	from, fast, turned := f.Vane("wind.dial", r.CutLeft(dialSide), air.WindFromDeg, air.WindSpeed, 0.5, mostWind, windRings)
+	if turned {
+		set.FromDeg, set.Speed = from, fast
+		send("wind.dial")
+	}
+	f.SetTip("wind.dial", "Drag the knob to where the wind comes from, farther out for more: circles at 5, 10 and 20 m/s\n"+
+		"Wheel, ← →: direction; double click: calm")
+	r.CutLeft(gap + 4)
+	if v, changed := f.Spin("wind.speed", r.CutTop(rowH), windSpeed, air.WindSpeed); changed {
+		set.Speed = v
+		send("wind.speed")
+	}
+	f.SetTip("wind.speed", "Mean wind at 10 m above the ground\n0.0 to 40.0 m/s, default 0.0 m/s\n"+spinKeys)
+	r.CutTop(4)
+	if v, changed := f.Spin("wind.from", r.CutTop(rowH), windFrom, air.WindFromDeg); changed {
+		set.FromDeg = v
+		send("wind.from")
+	}
+	f.SetTip("wind.from", "Direction it blows from, clockwise from north\n0 to 359°, default 000°\n"+spinKeys)
+	words := compass(f.num.Air.WindFromDeg) + ", "
+	if air.WindSpeed == 0 {
+		words = ""
+	}
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words+"here "+speed(f.num.Air.WindNED.Len()).String())
+}
+
+const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"
+
+// drawButtons are the gust and the display of the wind.
+func (w *wind) drawButtons(f *pass, r widget.Rect) {
+	if f.Button("wind.gust", r.Split(0, 2, gap), widget.Plain, "Gust "+speed(w.gust.speed).String()) {
+		f.fault("wind.gust", w.gust.command(f.now.Air.WindFromDeg))
+	}
+	if f.Tipped("wind.gust") {
+		f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in "+seconds(w.gust.lead).String()+
+			" and passes in "+seconds(2*w.gust.rise+w.gust.hold).String())
+	}
+	name := f.view.Air.Display
+	if name == "" {
+		name = "near"
+	}
+	if f.Button("wind.display", r.Split(1, 2, gap), widget.Plain, "Show: "+name) {
+		cycleWind(f.p)
+	}
+	f.SetTip("wind.display", "How the wind is shown: arrows near the vehicle, a profile over the height, a sheet, off\nKey K; Page up and down move the sheet")
+}
+
+// drawMore has the gust's numbers, and the parts of the weather that are rarely set.
+func (w *wind) drawMore(f *pass, r widget.Rect) {
+	r.CutTop(gap)
+	w.gust.draw(f, r.CutTop(gustRows))
+	r.CutTop(gap / 2)
+	air := f.now.Air
+	up, changed := f.slider(r.CutTop(rowH), windUp, air.WindUp)
+	f.slide(windUp.id, changed, func(f *pass) {
+		f.fault(windUp.id, command.SetWind{Speed: air.WindSpeed, FromDeg: air.WindFromDeg, Vertical: up})
+	})
+	thermals, changed := f.slider(r.CutTop(rowH), windThermals, air.Thermals)
+	f.slide(windThermals.id, changed, func(f *pass) {
+		f.fault(windThermals.id, command.SetThermals{Scale: thermals})
+	})
+	r.CutTop(4)
+	drawWeathers(f, r.CutTop(rowH))
+	r.CutTop(4)
+	drawShear(f, r.CutTop(shearH))
 }

@@ -23,9 +23,9 @@ func TestRealMouseAndKeyboard(t *testing.T) {
 		t.Skip("xdotool is missing: make setup installs it")
 	}
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.xClick("motors.2.fail")
-		r.xDrag("wind.speed", 0.2, 1)
-		want := []command.Command{command.FailMotor{Motor: 2}, command.SetWind{Speed: 40, FromDeg: 270}}
+		r.xClick("battery.plug")
+		r.xDrag("wind.turbulence", 0.2, 1)
+		want := []command.Command{command.DisconnectBattery{}, command.SetTurbulence{Intensity: 1}}
 		if len(r.sent) < 2 {
 			t.Fatalf("sent %v", r.sent)
 		}

@@ -303,3 +303,11 @@ func BenchmarkLoad(b *testing.B) {
 		})
 	}
 }
+
+// TestAnotherNameOfTheQuad is the same vehicle.
+func TestAnotherNameOfTheQuad(t *testing.T) {
+	m, err := Find("quad-10in", "")
+	if err != nil || m.Name != Default {
+		t.Errorf("quad-10in: %v, %+v", err, m)
+	}
+}

@@ -26,6 +26,9 @@ func Names() []string { return slices.Clone(names) }
 // names are in the order in which they are listed: by mass, the default first.
 var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg"}
 
+// aliases are other names of vehicles.
+var aliases = map[string]string{"quad-10in": Default}
+
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{
 	"heavy-x8-30kg": {"octa-quad", "30 kg X8 of 1.4 m with 30-inch rotors, 12S, from an ArduPilot frame file"},
@@ -35,6 +38,9 @@ var frameFiles = map[string]struct{ layout, title string }{
 // path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
 // elsewhere it must be empty.
 func Find(name, layoutName string) (*Model, error) {
+	if usual, ok := aliases[name]; ok {
+		name = usual
+	}
 	if slices.Contains(names, name) {
 		if layoutName != "" {
 			return nil, fmt.Errorf("vehicle %s has its own layout: leave out the layout %s", name, layoutName)

@@ -57,6 +57,8 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 		{SetAtmosphere{PressureOffsetHPa: 101}, "pressure offset is 101 hPa, must be from -150 to 100 hPa"},
 		{SetAtmosphere{PressureOffsetHPa: math.Inf(-1)}, "pressure offset is -Inf"},
 		{DropPayload{}, ""},
+		{LoseRC{}, ""},
+		{RestoreRC{}, ""},
 		{Shove{North: 1000, East: -1000, Down: 3, Duration: 0.01}, ""},
 		{Shove{North: 1001, Duration: 1}, "north is 1001 N, must be from -1000 to 1000 N"},
 		{Shove{East: nan, Duration: 1}, "east is NaN"},

@@ -36,6 +36,9 @@ func (s *Sim) freeze(err error) {
 func (s *Sim) freezeQuantity(quantity string) {
 	s.frozen = snapshot.Frozen{Active: true, Quantity: snapshot.MakeText(quantity)}
 	s.note(snapshot.Fault, 0, "physics frozen: "+quantity+" is not finite; reset to fly on")
+	if s.watcher != nil {
+		s.watcher.Froze(quantity)
+	}
 }
 
 // encode makes the state message of the present state. A message that would not
@@ -55,9 +58,18 @@ func (s *Sim) encode() {
 // resetVehicle puts a whole vehicle on the pad and starts a new flight.
 func (s *Sim) resetVehicle() {
 	s.world.Reset()
+	s.schedule = schedule{}
 	s.frozen = snapshot.Frozen{}
 	s.flight++
+	s.beginFlight()
 	s.encode()
+}
+
+// beginFlight tells the Watcher of a new flight.
+func (s *Sim) beginFlight() {
+	if s.watcher != nil {
+		s.watcher.Began(s.flight, s.order)
+	}
 }
 
 // stopSlack keeps the rounding of many added steps from adding one more [s].

@@ -13,15 +13,16 @@ import (
 func (s *Sim) drainCommands() {
 	for {
 		select {
-		case c := <-s.commands:
-			s.apply(c)
+		case r := <-s.requests:
+			_ = s.take(r) // an event tells of a refusal
 		default:
 			return
 		}
 	}
 }
 
-func (s *Sim) apply(c command.Command) {
+// apply lets c act now; the error, of the vehicle that refused it, is in an event too.
+func (s *Sim) apply(c command.Command, tag int) error {
 	if _, reset := c.(command.Reset); reset {
 		running := s.motorsRun()
 		s.resetVehicle()
@@ -29,19 +30,26 @@ func (s *Sim) apply(c command.Command) {
 		if running {
 			s.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
 		}
-		return
+		return nil
 	}
 	if err := s.world.Apply(c); err != nil {
 		s.note(snapshot.Caution, 0, "refused: "+err.Error())
-		return
+		s.tellApplied(c, "", tag, err)
+		return err
 	}
+	s.overtake(c)
 	severity, motor, text := describe(c)
+	if _, rc := c.(command.LoseRC); rc && s.receiver.sticks.Count == 0 {
+		text += lostNothing
+	}
+	s.tellApplied(c, text, tag, nil)
 	if s.repeats(c, motor) {
 		s.events.ReplaceLast(s.event(severity, motor, text))
-		return
+		return nil
 	}
 	s.note(severity, motor, text)
 	s.last.seq = s.events.Last()
+	return nil
 }
 
 // dragPause is the longest wall time between two commands of one drag of a slider.
@@ -101,6 +109,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Info, 0, "twist of " + c.Detail()
 	case command.DropPayload:
 		return snapshot.Info, 0, "payload dropped"
+	case command.LoseRC:
+		return snapshot.Fault, 0, "RC lost"
+	case command.RestoreRC:
+		return snapshot.Info, 0, "RC restored"
 	case command.FailMotor:
 		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
 	case command.DegradeMotor:
@@ -124,6 +136,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Fault, 0, "battery disconnected"
 	case command.ReconnectBattery:
 		return snapshot.Info, 0, "battery connected again"
+	case command.RestoreBattery:
+		return snapshot.Info, 0, "battery restored"
+	case command.RestoreAll:
+		return snapshot.Info, 0, "all faults restored"
 	}
 	return snapshot.Info, 0, c.Name() + " " + c.Detail()
 }

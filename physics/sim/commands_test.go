@@ -11,13 +11,27 @@ import (
 
 func TestRefusedCommandSaysWhy(t *testing.T) {
 	f := newFlight(t).run()
-	if err := f.sim.Submit(command.FailMotor{Motor: 0}); err == nil {
-		t.Error("motor 0 was accepted")
+	for c, want := range map[command.Command]string{
+		command.FailMotor{Motor: 0}: "must be from 1 to 32",
+		command.FailMotor{Motor: 7}: "has motors 1 to 4", // valid for some vehicle, not for a quad
+		command.FailCell{Cells: 9}:  "must be from 0 to 3",
+		command.DropPayload{}:       "carries no payload",
+	} {
+		if err := f.sim.Submit(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%#v: got %v, want an error with %q", c, err, want)
+		}
 	}
-	f.submit(command.FailMotor{Motor: 7}) // valid for some vehicle, not for a quad
-	f.await("the refusal", func(s *snapshot.Snapshot) bool {
-		return strings.Contains(eventTexts(s), "refused: ") && strings.Contains(eventTexts(s), "7")
-	})
+}
+
+// TestRefusalOfTheMomentIsAnEvent: what only the physics goroutine can know.
+func TestRefusalOfTheMomentIsAnEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for range 1000 { // all pushes together would break the vehicle
+		if err := f.sim.Submit(command.Shove{Down: -1000, Duration: 10}); err != nil {
+			break
+		}
+	}
+	f.await("the refusal", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "refused: shove") })
 }
 
 func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
@@ -53,14 +67,14 @@ func TestEventsTellWhatWasDone(t *testing.T) {
 	for _, c := range []command.Command{
 		command.SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -10},
 		command.Shove{East: 5, Duration: 0.5}, command.Shove{East: 5, Duration: 0.5},
-		command.Twist{Yaw: -0.1, Duration: 0.2}, command.DropPayload{},
+		command.Twist{Yaw: -0.1, Duration: 0.2}, command.RestoreAll{},
 	} {
 		f.submit(c)
 	}
-	f.await("the last event", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "payload") })
+	f.await("the last event", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "all faults") })
 	s := f.snapshot()
 	want := "air ISA +25 °C, -10 hPa\nshove of 5 N toward 090° for 0.5 s\nshove of 5 N toward 090° for 0.5 s\n" +
-		"twist of yaw -0.1 N m for 0.2 s\nrefused: drop_payload: quad-1.5kg carries no payload"
+		"twist of yaw -0.1 N m for 0.2 s\nall faults restored"
 	if got := eventTexts(&s); got != want {
 		t.Errorf("events:\n%s\nwant:\n%s", got, want)
 	}

@@ -32,9 +32,12 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 		s.note(snapshot.Info, 0, "autopilot restarted: new flight")
 	}
 	s.heard(now, from, &verdict)
+	s.receive(now)
 	s.drainCommands()
+	s.actOnTime()
 	s.advance(verdict.DT)
 	s.encode()
+	s.watched()
 	s.publish(now)
 	if s.hold != nil {
 		s.hold(s.flight, s.world.State().Time)
@@ -49,6 +52,7 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 func (s *Sim) Idle() { s.idle(wallClock()) }
 
 func (s *Sim) idle(now time.Time) {
+	s.receive(now)
 	s.drainCommands()
 	s.watchLink(now)
 	s.publish(now)

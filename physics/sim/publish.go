@@ -26,10 +26,13 @@ func (s *Sim) publish(now time.Time) {
 		dst.Ground = snapshot.Ground(state.Ground)
 		dst.Sensors = snapshot.Sensors(state.Sensors)
 		dst.Payload, dst.Push = snapshot.Payload(state.Payload), snapshot.Push(state.Push)
+		s.fillRC(&dst.RC)
 		s.fillLink(&dst.Link, now)
 		dst.Frozen = s.frozen
+		s.fillPending(dst)
 		dst.Events.CatchUp(&s.events)
 	})
+	s.tell()
 }
 
 // message is the present state as the autopilot is told.
@@ -55,11 +58,16 @@ func (s *Sim) message() protocol.State {
 		Airspeed:         state.Sensors.Airspeed,
 		BatteryVoltage:   state.Power.Voltage,
 		BatteryCurrent:   state.Power.Current,
+		RC:               s.receiver.sticks.Channels,
+		RCCount:          s.receiver.sends(state.RCLost),
 	}
 }
 
 // noteWorld turns what happened in the world into an event.
 func (s *Sim) noteWorld(e physics.Event) {
+	if s.watcher != nil {
+		s.watcher.Happened(e)
+	}
 	s.events.Append(snapshot.Event{
 		Flight:      s.flight,
 		Time:        e.Time,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
@@ -30,13 +31,19 @@ type Config struct {
 	// the flight and its physics time [s], before the autopilot is answered. It may
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
+
+	// Watcher sees every step and may order commands; nil: nobody.
+	Watcher Watcher
 }
 
 // Sim is one vehicle's exchange and world.
 type Sim struct {
 	server   *protocol.Server
-	commands chan command.Command
+	requests chan request
 	buffer   *snapshot.Buffer
+	sticks   sticksCell
+	ids      ids
+	vehicle  airframe.Vehicle // as it came; never changes
 
 	// Owner: physics goroutine.
 	world     *physics.World
@@ -52,10 +59,14 @@ type Sim struct {
 	stop      context.CancelFunc // ends Run
 	link      link
 	events    snapshot.EventRing
+	schedule  schedule
+	taken     []*batch // whose askers wait for the next Snapshot
 	last      lastCommand
 	frozen    snapshot.Frozen
 	seq       uint64
 	hold      func(flight uint64, t float64)
+	receiver  receiver
+	watcher   Watcher
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -71,16 +82,19 @@ func New(cfg Config) (*Sim, error) {
 	}
 	s := &Sim{
 		server:    server,
-		commands:  make(chan command.Command, queueLength),
+		requests:  make(chan request, queueLength),
 		buffer:    snapshot.NewBuffer(),
+		vehicle:   cfg.World.Vehicle.Clone(),
 		world:     world,
 		step:      world.Step,
 		stopAfter: cfg.StopAfter,
 		hold:      cfg.Hold,
+		watcher:   cfg.Watcher,
 		flight:    1,
 	}
 	s.link.needs = cfg.World.Vehicle.Channels()
 	s.link.listen = snapshot.MakeText(server.Addr().String())
+	s.beginFlight()
 	s.encode()
 	s.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
 	return s, nil
@@ -110,20 +124,13 @@ func (s *Sim) Addr() netip.AddrPort { return s.server.Addr() }
 // Buffer is where the Sim publishes its Snapshots.
 func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }
 
-// Submit checks c and queues it for the next step. It never blocks. It returns
-// c's own error when a field is out of range, and ErrQueueFull. What the vehicle
-// then refuses (a motor that it lacks) is reported as an event.
+// Submit checks c and queues it for the next step. It never blocks. It returns an
+// error when a field is out of range or the vehicle lacks what c names, and
+// ErrQueueFull. What the vehicle refuses only then is reported as an event.
 // It may be called from any goroutine.
 func (s *Sim) Submit(c command.Command) error {
-	if err := c.Validate(); err != nil {
-		return err
-	}
-	select {
-	case s.commands <- c:
-		return nil
-	default:
-		return ErrQueueFull
-	}
+	_, err := s.Order(command.Order{Command: c})
+	return err
 }
 
 // wallClock is the clock of the link's figures; physics never reads it.

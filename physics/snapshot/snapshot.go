@@ -24,9 +24,19 @@ type Snapshot struct {
 	Sensors Sensors
 	Payload Payload
 	Push    Push
+	RC      RC
 	Link    Link
 	Frozen  Frozen
 	Events  EventRing
+
+	Pending      [PendingCapacity]Pending // orders that wait, and ramps that run; the first PendingCount are valid, soonest first
+	PendingCount int
+	PendingMore  int // orders that wait and found no room in Pending
+}
+
+// Healthy tells whether no fault acts on the battery.
+func (p Power) Healthy() bool {
+	return p.AddedResistance == 0 && p.FailedCells == 0 && !p.Disconnected
 }
 
 // Body is the rigid body's true motion.
@@ -62,6 +72,7 @@ type Rotor struct {
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // at which share of full duty, 0 to 1
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
+	FaultSince   float64              // physics time since when a fault is in effect; 0 while there is none [s]
 	Temperature  float64              // of the motor's winding [K]
 }
 
@@ -81,6 +92,7 @@ type Power struct {
 	Cells           int     // in series, healthy pack
 	FailedCells     int     // fault: shorted
 	Disconnected    bool    // fault: the plug is out
+	FaultSince      float64 // physics time since when a fault is in effect; 0 while there is none [s]
 	Temperature     float64 // of the cells [K]
 }
 

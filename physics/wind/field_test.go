@@ -177,3 +177,17 @@ func TestAtDoesNotAllocate(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 }
+
+// TestMeanSpeedIsTheWindWithoutTheRest: what At gives where nothing else blows.
+func TestMeanSpeedIsTheWindWithoutTheRest(t *testing.T) {
+	still, rough := blowing(1, Mean{Speed: 9, FromDeg: 250}, 0), blowing(1, Mean{Speed: 9, FromDeg: 250}, 1)
+	for _, height := range []float64{-1, 0, 0.01, 0.5, 2, 10, 50, 300, 1000, math.NaN()} {
+		want := still.At(frame.OfNED(3, 4, 0), max(height, 0), 5).Len()
+		if math.IsNaN(height) {
+			want = 0
+		}
+		if got := rough.MeanSpeedAt(height); math.Abs(got-want) > 1e-9 {
+			t.Errorf("at %g m: %g m/s, want %g", height, got, want)
+		}
+	}
+}

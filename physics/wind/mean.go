@@ -61,3 +61,12 @@ func profileOver(roughness float64) profile {
 func (p profile) at(logHeight float64) float64 {
 	return max(0, (logHeight-p.logRoughness)*p.perLog)
 }
+
+// MeanSpeedAt returns how fast the mean wind goes along the ground [m/s] at a height
+// above it [m]: what a person set, without turbulence and gusts.
+func (f *Field) MeanSpeedAt(height float64) float64 {
+	if !(height > 0) || f.profile.perLog == 0 {
+		return 0
+	}
+	return f.mean.Speed * f.profile.at(math.Log(min(height, profileTop)))
+}

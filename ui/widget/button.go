@@ -11,6 +11,7 @@ const (
 	Danger      // breaks something
 	Mend        // makes it whole again
 	Chosen      // one of several, and the one that holds
+	Off         // can't be pressed now; its tooltip says why
 )
 
 // ChosenTint is how much of its letters' colour a chosen button's ground has.
@@ -34,13 +35,20 @@ func (c *Context) button(id string, r Rect, look Look, st Style, label string) b
 	if look == Plain && !t.hot {
 		edge = c.Theme.ButtonHot
 	}
-	c.Framed(r, 4, fill, edge)
+	if look == Off {
+		c.Round(r, 4, fill)
+	} else {
+		c.Framed(r, 4, fill, edge)
+	}
 	c.Text(r, Center, st, ink, label)
-	return t.clicked || c.takeIf(id, NavEnter)
+	return (t.clicked || c.takeIf(id, NavEnter)) && look != Off
 }
 
 func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
 	fill = c.Theme.Button
+	if look == Off {
+		return fill, c.Theme.Dim
+	}
 	if t.hot {
 		fill = c.Theme.ButtonHot
 	}

@@ -22,6 +22,7 @@ type Context struct {
 
 	focus  focus
 	typing typing
+	spin   spin
 }
 
 // held is the value that a person gave a control, shown until the world echoes it.

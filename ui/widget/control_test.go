@@ -113,30 +113,34 @@ func TestOtherPanelsMouseMovesNothing(t *testing.T) {
 	}
 }
 
-func TestDialTurnsWithTheMouse(t *testing.T) {
-	r := Rect{0, 0, 80, 80}
-	for _, c := range []struct{ x, y, want float64 }{
-		{40, 5, 0}, {75, 40, 90}, {40, 75, 180}, {5, 40, 270}, {65, 15, 45},
+// runVane runs a pass of a rose of 80 px with the mouse's events.
+func runVane(t *testing.T, deg, speed float64, events ...Event) (newDeg, newSpeed float64, changed bool) {
+	ctx := NewContext(newAtlas(t, 1), Dark)
+	var q Queue
+	for _, e := range events {
+		q.Push(e)
+	}
+	ctx.Begin(q.Next(), func(float32, float32) string { return "desk" }, 0.016)
+	ctx.Layer("desk", Rect{0, 0, 400, 100})
+	return ctx.Vane("d", Rect{0, 0, 80, 80}, deg, speed, 0.5, 40, nil)
+}
+
+// TestVaneIsDragged: the side tells the direction, the distance the speed, by its
+// root; the knob reaches 33 px from the middle.
+func TestVaneIsDragged(t *testing.T) {
+	for _, c := range []struct{ x, y, deg, speed float64 }{
+		{40, 5, 0, 40}, {75, 40, 90, 40}, {40, 56.5, 180, 10}, {31.75, 40, 270, 2.5}, {51.67, 28.33, 45, 10}, {41, 41, 123, 0},
 	} {
-		ctx := NewContext(newAtlas(t, 1), Dark)
-		var q Queue
-		q.Push(Event{Kind: Press, X: float32(c.x), Y: float32(c.y)})
-		ctx.Begin(q.Next(), func(float32, float32) string { return "desk" }, 0.016)
-		ctx.Layer("desk", Rect{0, 0, 400, 100})
-		if v, _ := ctx.Dial("d", r, 123); v != c.want {
-			t.Errorf("mouse at (%g, %g): %g°, want %g", c.x, c.y, v, c.want)
+		deg, speed, _ := runVane(t, 123, 7, Event{Kind: Press, X: float32(c.x), Y: float32(c.y)})
+		if deg != c.deg || speed != c.speed {
+			t.Errorf("mouse at (%g, %g): %g m/s from %g°, want %g m/s from %g°", c.x, c.y, speed, deg, c.speed, c.deg)
 		}
 	}
 }
 
-func TestDialGoesOnPastNorth(t *testing.T) {
-	ctx := NewContext(newAtlas(t, 1), Dark)
-	var q Queue
-	q.Push(Event{Kind: Move, X: 40, Y: 40})
-	q.Push(Event{Kind: Wheel, Delta: -1})
-	ctx.Begin(q.Next(), func(float32, float32) string { return "desk" }, 0.016)
-	ctx.Layer("desk", Rect{0, 0, 400, 100})
-	if v, changed := ctx.Dial("d", Rect{0, 0, 80, 80}, 0); v != 355 || !changed {
-		t.Errorf("one step to the left of north: %g, want 355", v)
+func TestVaneGoesOnPastNorth(t *testing.T) {
+	deg, speed, changed := runVane(t, 0, 7, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Wheel, Delta: -1})
+	if deg != 355 || speed != 7 || !changed {
+		t.Errorf("one step to the left of north: %g m/s from %g, want 7 from 355", speed, deg)
 	}
 }

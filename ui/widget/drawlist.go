@@ -16,12 +16,14 @@ type Vertex struct {
 // coverage from the atlas, so that they can be drawn in one call.
 type DrawList struct {
 	Atlas    *Atlas
+	Grounds  Grounds // of panels; set before a pass
 	Vertices []Vertex
 	Indices  []uint32
 	clip     Rect // device px
 	clipped  bool
 	texts    []TextBox
 	line     []place // scratch of Curve
+	early    []Ground
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.
@@ -32,7 +34,7 @@ type TextBox struct {
 
 // Reset empties the list.
 func (d *DrawList) Reset() {
-	d.Vertices, d.Indices, d.texts = d.Vertices[:0], d.Indices[:0], d.texts[:0]
+	d.Vertices, d.Indices, d.texts, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.early[:0]
 	d.clipped = false
 }
 
@@ -121,7 +123,7 @@ func (d *DrawList) Line(x0, y0, x1, y1, width float32, c color.NRGBA) {
 
 // convex appends a convex polygon [device px], cut to the clip.
 func (d *DrawList) convex(corners []Vertex) {
-	if d.clipped {
+	if d.clipped && !within(corners, d.clip) {
 		corners = clipConvex(corners, d.clip)
 	}
 	if len(corners) < 3 || corners[0].C.A == 0 {
@@ -132,6 +134,16 @@ func (d *DrawList) convex(corners []Vertex) {
 	for i := uint32(2); i < uint32(len(corners)); i++ {
 		d.Indices = append(d.Indices, n, n+i-1, n+i)
 	}
+}
+
+// within tells whether every corner lies in r: most do, and cutting allocates.
+func within(corners []Vertex, r Rect) bool {
+	for _, v := range corners {
+		if v.X < r.X || v.X > r.Right() || v.Y < r.Y || v.Y > r.Bottom() {
+			return false
+		}
+	}
+	return true
 }
 
 // clipConvex cuts a convex polygon to a rectangle.

@@ -18,6 +18,7 @@ const (
 	NavEnd  // the greatest
 	NavDefault
 	NavEnter
+	NavAdd // as NavEnter, to what is chosen already
 	NavNextPanel
 	NavPreviousPanel
 	NavMoveLeft // of a panel, on its title
@@ -131,7 +132,7 @@ func (f *focus) move(k Nav) Nav {
 		f.to(f.panel(i, 1))
 	case k == NavPreviousPanel:
 		f.to(f.panel(f.panel(i, -1), 0))
-	case !was && k == NavEnter: // nobody sees yet where it would act
+	case !was && (k == NavEnter || k == NavAdd): // nobody sees yet where it would act
 		f.shown = false
 	default:
 		return k

@@ -75,6 +75,10 @@ func drawIcon(p pen, i Icon) {
 	case IconCopy:
 		p.frame(0.1, 0.1, 0.68, 0.72)
 		p.frame(0.32, 0.28, 0.9, 0.9)
+	case IconClock:
+		p.arc(0.48, 0.1, 0, 360)
+		p.stroke(0.5, 0.24, 0.5, 0.55, 0.1)
+		p.stroke(0.46, 0.51, 0.72, 0.6, 0.1)
 	case IconNeedle:
 		p.poly(0.5, 0, 0.78, 1, 0.5, 0.8, 0.22, 1)
 	}

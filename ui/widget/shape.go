@@ -31,6 +31,7 @@ const (
 	IconFault
 	IconCopy
 	IconNeedle // a compass needle that points up
+	IconClock
 )
 
 // disc returns a filled circle of the given radius [device px].

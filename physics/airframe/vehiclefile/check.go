@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 )
 
@@ -15,7 +16,7 @@ func (f *File) at(path string) Pos {
 		}
 		path = path[:max(0, strings.LastIndexAny(path, ".["))]
 	}
-	return Pos{1, 1}
+	return Pos{Line: 1, Col: 1}
 }
 
 func (f *File) has(path string) bool {
@@ -37,7 +38,7 @@ var shortName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$`)
 
 func (f *File) checkName() error {
 	if !shortName.MatchString(f.Name) {
-		return f.fault(f.at("name"), "name is %q, expected at most 40 letters, digits and . _ + - without spaces, such as my-hexa; title takes any text", clip(f.Name))
+		return f.fault(f.at("name"), "name is %q, expected at most 40 letters, digits and . _ + - without spaces, such as my-hexa; title takes any text", strictyaml.Clip(f.Name))
 	}
 	return nil
 }

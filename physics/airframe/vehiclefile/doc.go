@@ -11,12 +11,11 @@
 //	schema.go    the tags, read once
 //	quantity.go  numbers with units
 //	read.go      the text, strictly
-//	node.go      the YAML library's nodes in words
 //	check.go     what keys mean together
 //	vehicle.go   the vehicle
 //	parts.go     mass and inertia of parts
 //	stand.go     legs and hull
-//	error.go     faults with line, column and a caret
+//	error.go     faults, those of package strictyaml
 //
 // # What is an error
 //

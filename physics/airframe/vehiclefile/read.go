@@ -1,29 +1,21 @@
 package vehiclefile
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // MaxSize is the largest vehicle file [bytes].
 const MaxSize = 64 << 10
-
-// maxDepth is how deep brackets and lists may nest.
-const maxDepth = 8
 
 // Parse reads a vehicle file; name stands for it in messages.
 //
@@ -36,13 +28,13 @@ func Parse(r io.Reader, name string) (*File, error) {
 	}
 	p := &reader{file: &File{name: name, text: string(raw), given: map[string]Pos{}}}
 	if len(raw) > MaxSize {
-		return nil, p.file.fault(Pos{1, 1}, "the file has more than %d KiB, expected a vehicle file of a few", MaxSize>>10)
+		return nil, p.file.fault(Pos{Line: 1, Col: 1}, "the file has more than %d KiB, expected a vehicle file of a few", MaxSize>>10)
 	}
 	root, err := p.tree()
 	if err != nil {
 		return nil, err
 	}
-	if err := p.mapping(root, schemaOf(reflect.TypeFor[File]()), reflect.ValueOf(p.file).Elem(), "", Pos{1, 1}); err != nil {
+	if err := p.mapping(root, schemaOf(reflect.TypeFor[File]()), reflect.ValueOf(p.file).Elem(), "", Pos{Line: 1, Col: 1}); err != nil {
 		return nil, err
 	}
 	return p.file, p.file.check()
@@ -53,102 +45,15 @@ type reader struct{ file *File }
 
 // fault makes an Error at pos.
 func (f *File) fault(pos Pos, format string, args ...any) error {
-	return &Error{Name: f.name, Pos: pos, Text: fmt.Sprintf(format, args...), Line: lineOf(f.text, pos.Line)}
+	d := strictyaml.Document{Name: f.name, Text: f.text}
+	return d.Fault(pos, format, args...)
 }
 
-// tree parses the text after what makes YAML dangerous or ambiguous is ruled out:
-// aliases, tags, several documents, deep nesting.
+// tree parses the text.
 func (p *reader) tree() (ast.Node, error) {
-	for i, line := range strings.Split(p.file.text, "\n") {
-		if !utf8.ValidString(line) {
-			return nil, p.file.fault(Pos{i + 1, 1}, "this line is not UTF-8 text, expected a YAML file")
-		}
-	}
-	if err := p.guard(); err != nil {
-		return nil, err
-	}
-	tree, err := parsed(p.file.text)
-	var syntax yaml.Error
-	if errors.As(err, &syntax) {
-		return nil, p.file.fault(posOf(syntax.GetToken()), "not YAML: %s", plainly(syntax.GetMessage()))
-	}
-	if err != nil {
-		return nil, p.file.fault(Pos{1, 1}, "not YAML: %v", err)
-	}
-	if len(tree.Docs) == 0 || tree.Docs[0] == nil || tree.Docs[0].Body == nil {
-		return nil, p.file.fault(Pos{1, 1}, "the file is empty, expected keys such as name, mass, propeller; sitlark frames --example prints a whole file")
-	}
-	if len(tree.Docs) > 1 {
-		return nil, p.file.fault(posOf(startOf(tree.Docs[1])), "a second document begins here, expected one vehicle a file")
-	}
-	return tree.Docs[0].Body, nil
-}
-
-// plainly says what the YAML library says of the commonest fault so that it is seen.
-func plainly(message string) string {
-	if strings.Contains(message, "\t") {
-		return "found a tab; indent with spaces"
-	}
-	return message
-}
-
-// parsed is the YAML library's tree. Its parser panics on some broken texts; that is
-// an error like its others.
-func parsed(text string) (tree *ast.File, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = errors.New("no parser can make sense of it")
-		}
-	}()
-	return parser.ParseBytes([]byte(text), 0, parser.AllowDuplicateMapKey())
-}
-
-// startOf returns a token of a document, nil where it has none.
-func startOf(d *ast.DocumentNode) *token.Token {
-	switch {
-	case d.Start != nil:
-		return d.Start
-	case d.Body != nil:
-		return d.Body.GetToken()
-	}
-	return nil
-}
-
-// guard reads the tokens before the parser does, which recurses.
-func (p *reader) guard() error {
-	depth, dashes, line := 0, 0, 0
-	for _, t := range lexer.Tokenize(p.file.text) {
-		if t.Position.Line != line {
-			dashes, line = 0, t.Position.Line
-		}
-		switch t.Type {
-		case token.AnchorType, token.AliasType, token.MergeKeyType:
-			return p.file.fault(posOf(t), "%q makes or uses an alias, which vehicle files do not have: write the value out, or put it into quotes", clip(t.Value))
-		case token.TagType:
-			return p.file.fault(posOf(t), "%q is a tag, which vehicle files do not have: remove it", clip(t.Value))
-		case token.DirectiveType:
-			return p.file.fault(posOf(t), "a %%directive, which vehicle files do not have: remove it")
-		case token.MappingKeyType:
-			return p.file.fault(posOf(t), "a key that begins with ?, expected NAME: value")
-		case token.MappingStartType, token.SequenceStartType:
-			depth++
-		case token.MappingEndType, token.SequenceEndType:
-			depth--
-		case token.SequenceEntryType:
-			dashes++
-		}
-		if depth > maxDepth || dashes > maxDepth || t.Position.IndentNum > 20*maxDepth {
-			return p.file.fault(posOf(t), "nested deeper than any vehicle file is: remove brackets, dashes or spaces")
-		}
-	}
-	return nil
-}
-
-func posOf(t *token.Token) Pos {
-	if t == nil || t.Position == nil {
-		return Pos{1, 1}
-	}
-	return Pos{max(1, t.Position.Line), max(1, t.Position.Column)}
+	d := strictyaml.Document{Name: p.file.name, Text: p.file.text, Kind: "vehicle",
+		Hints: "keys such as name, mass, propeller; sitlark frames --example prints a whole file"}
+	return d.Tree()
 }
 
 // mapping reads n into v, key by key. at is where the section's name stands.
@@ -158,7 +63,7 @@ func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at
 		return err
 	}
 	for _, pair := range pairs {
-		key, pos := keyOf(pair)
+		key, pos := strictyaml.KeyOf(pair)
 		f := s.find(key)
 		if f == nil {
 			return p.unknown(key, pos, path, s)
@@ -186,7 +91,7 @@ func (p *reader) pairs(n ast.Node, path string) ([]*ast.MappingValueNode, error)
 	if path != "" {
 		where = strings.TrimSuffix(path, ".")
 	}
-	return nil, p.file.fault(posOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", where, kindOf(n))
+	return nil, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", where, strictyaml.KindOf(n))
 }
 
 func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
@@ -198,7 +103,7 @@ func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
 	if path != "" {
 		where = " in " + strings.TrimSuffix(path, ".")
 	}
-	return p.file.fault(pos, "unknown key %q%s: %s", clip(key), where, hint)
+	return p.file.fault(pos, "unknown key %q%s: %s", strictyaml.Clip(key), where, hint)
 }
 
 // complete gives defaults to the keys that are missing, or says what must be there.
@@ -282,29 +187,29 @@ func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Po
 }
 
 func (p *reader) text(n ast.Node, f *field, v reflect.Value, path string) error {
-	s, isText := textOf(n)
+	s, isText := strictyaml.TextOf(n)
 	switch {
 	case !isText:
-		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected %s; put it into quotes if it is meant as text", path, kindOf(n), f.form())
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected %s; put it into quotes if it is meant as text", path, strictyaml.KindOf(n), f.form())
 	case f.kind == choice && !contains(f.words, s):
-		return p.file.fault(posOf(n.GetToken()), "%s is %q: %s", path, clip(s), f.wanted())
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %q: %s", path, strictyaml.Clip(s), f.wanted())
 	case strings.TrimSpace(s) == "":
-		return p.file.fault(posOf(n.GetToken()), "%s is empty: %s", path, f.wanted())
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is empty: %s", path, f.wanted())
 	case strings.ContainsAny(s, "\x00\x1b\x7f"):
-		return p.file.fault(posOf(n.GetToken()), "%s has a control character in it: remove it", path)
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s has a control character in it: remove it", path)
 	}
 	v.SetString(strings.TrimRight(s, "\n"))
 	return nil
 }
 
 func (p *reader) number(n ast.Node, f *field, path string) (float64, error) {
-	s, ok := scalar(n)
+	s, ok := strictyaml.Scalar(n)
 	if !ok {
-		return 0, p.file.fault(posOf(n.GetToken()), "%s is %s: %s", path, kindOf(n), f.wanted())
+		return 0, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s: %s", path, strictyaml.KindOf(n), f.wanted())
 	}
 	x, err := f.number(s)
 	if err != nil {
-		return 0, p.file.fault(posOf(n.GetToken()), "%s is %s, which %v: %s", path, clip(s), err, f.wanted())
+		return 0, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, which %v: %s", path, strictyaml.Clip(s), err, f.wanted())
 	}
 	return x, nil
 }
@@ -312,7 +217,7 @@ func (p *reader) number(n ast.Node, f *field, path string) (float64, error) {
 func (p *reader) triple(n ast.Node, f *field, v reflect.Value, path string) error {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok || len(seq.Values) != 3 {
-		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected three lengths: [forward, right, down], such as [120 mm, 0 mm, -35 mm]", path, kindOf(n))
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected three lengths: [forward, right, down], such as [120 mm, 0 mm, -35 mm]", path, strictyaml.KindOf(n))
 	}
 	for i, e := range seq.Values {
 		x, err := p.number(e, f, fmt.Sprintf("%s, number %d,", path, i+1))
@@ -330,11 +235,11 @@ const maxEntries = 64
 func (p *reader) list(n ast.Node, f *field, v reflect.Value, path string) error {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok || len(seq.Values) == 0 || len(seq.Values) > maxEntries {
-		return p.file.fault(posOf(n.GetToken()), "%s is %s, expected a list of 1 to %d entries, each after a dash", path, kindOf(n), maxEntries)
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected a list of 1 to %d entries, each after a dash", path, strictyaml.KindOf(n), maxEntries)
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(seq.Values), len(seq.Values)))
 	for i, e := range seq.Values {
-		at := posOf(e.GetToken())
+		at := strictyaml.PosOf(e.GetToken())
 		if err := p.mapping(e, f.inner, v.Index(i), fmt.Sprintf("%s[%d].", path, i+1), at); err != nil {
 			return err
 		}
@@ -352,16 +257,16 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 	}
 	var params []Param
 	for _, pair := range pairs {
-		name, at := keyOf(pair)
-		s, ok := scalar(pair.Value)
+		name, at := strictyaml.KeyOf(pair)
+		s, ok := strictyaml.Scalar(pair.Value)
 		x, err := strconv.ParseFloat(s, 64)
 		switch first, again := p.file.given[path+"."+name]; {
 		case !parameter.MatchString(name):
-			return p.file.fault(at, "%q is no name of a parameter, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", clip(name))
+			return p.file.fault(at, "%q is no name of a parameter, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name))
 		case again:
 			return p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line)
 		case !ok || err != nil || !(x >= -1e9 && x <= 1e9):
-			return p.file.fault(posOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, clip(kindOrText(pair.Value)))
+			return p.file.fault(strictyaml.PosOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, strictyaml.Clip(strictyaml.KindOrText(pair.Value)))
 		}
 		p.file.given[path+"."+name] = at
 		params = append(params, Param{name, x})

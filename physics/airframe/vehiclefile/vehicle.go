@@ -52,7 +52,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		return v, err
 	}
 	if err := v.Validate(); err != nil {
-		return v, f.fault(Pos{1, 1}, "%v", err)
+		return v, f.fault(Pos{Line: 1, Col: 1}, "%v", err)
 	}
 	return v, nil
 }

@@ -1,0 +1,88 @@
+// Package tuning derives what the built-in autopilot has to know of a vehicle from the
+// vehicle's data. The autopilot itself knows no airframe: who starts it hands it a Tuning.
+package tuning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Of returns what the built-in autopilot has to know of a vehicle. It
+// follows from the vehicle's data and its models' steady states, in air of sea level
+// on a full pack; nothing is tuned by hand.
+func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
+	s, err := newSteady(v)
+	if err != nil {
+		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: %w", v.Name, err)
+	}
+	hover, full := s.hover(), s.full()
+	if weight := v.Mass * 9.80665; !(full.lift > 1.05*weight) {
+		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: at full throttle the motors lift %.3g N, must be at least 1.05 times the weight of %.3g N", v.Name, full.lift, weight)
+	}
+	low, critical := cellLimits(v.Battery.Chemistry)
+	cells := float64(v.Battery.Cells)
+	t := autopilot.Tuning{
+		Motors:    effectors(v.Motors),
+		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
+		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: s.lag(hover),
+		HoverThrust:     hover.lift / full.lift,
+		SpinMin:         s.throttle(max(v.Motor.SpinMin, v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
+		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),
+		NominalVoltage:  s.voltage,
+		LowVoltage:      min(low*cells, 0.9*s.voltage),
+		CriticalVoltage: min(critical*cells, 0.8*s.voltage),
+		CapacityAh:      v.Battery.Capacity / 3600,
+	}
+	t.ThrustExpo = expo(t.HoverThrust, (s.throttle(hover.volts/s.voltage)-t.SpinMin)/(t.SpinMax-t.SpinMin))
+	return t, nil
+}
+
+// aboveSpin is the duty that keeps a motor surely turning, beyond the least one.
+const aboveSpin = 0.08
+
+// expo returns the curve's parameter e with which the throttle x gives the share
+// (1−e)·x + e·x² of full thrust, so that the curve is right in hover.
+func expo(share, x float64) float64 {
+	if !(x > 0.01 && x < 0.99) {
+		return 0.5
+	}
+	return max(0, min(1, (x-share)/(x-x*x)))
+}
+
+// cellLimits returns the voltages of a cell under load at which to return and at
+// which to land at once [V]: 3.5 and 3.3 V are what people set for LiPo packs in
+// ArduPilot; nickel-rich Li-ion cells work on down to 2.5 V.
+func cellLimits(c battery.Chemistry) (low, critical float64) {
+	if c == battery.LiIon {
+		return 3.0, 2.8
+	}
+	return 3.5, 3.3
+}
+
+func effectors(motors []airframe.Motor) []autopilot.Effector {
+	e := make([]autopilot.Effector, len(motors))
+	for i, m := range motors {
+		e[i] = autopilot.Effector{
+			Output: m.Number, PlaceFRD: m.PlaceFRD, ThrustAxis: m.Thrust(), Clockwise: m.Clockwise,
+			ThrustScale: m.ThrustScale, TorqueScale: m.TorqueScale, Tilt: tiltServo(m.Tilt),
+		}
+	}
+	return e
+}
+
+func tiltServo(t layout.Tilt) autopilot.Tilt {
+	if t.Channel == 0 {
+		return autopilot.Tilt{}
+	}
+	axis := frame.OfFRD(1, 0, 0)
+	if t.Axis == layout.TiltPitch {
+		axis = frame.OfFRD(0, 1, 0)
+	}
+	return autopilot.Tilt{Output: t.Channel, Axis: axis, At1000: t.At1000Deg * math.Pi / 180, At2000: t.At2000Deg * math.Pi / 180}
+}

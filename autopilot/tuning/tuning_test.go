@@ -1,0 +1,76 @@
+package tuning
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/airframe/layout"
+)
+
+// TestPilotTuningOfTheQuad holds the derived tuning to the one that was measured on
+// the whole physics by hand.
+func TestPilotTuningOfTheQuad(t *testing.T) {
+	v, want := airframe.Default(), autopilot.DefaultTuning()
+	got, err := Of(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		got, want float64
+		tolerance float64 // share
+	}{
+		{"inertia about forward", got.InertiaXX, want.InertiaXX, 0.1},
+		{"inertia about down", got.InertiaZZ, want.InertiaZZ, 0.1},
+		{"full thrust", got.MotorThrust, want.MotorThrust, 0.1},
+		{"torque per thrust", got.TorquePerThrust, want.TorquePerThrust, 0.15},
+		{"motor lag", got.MotorLag, want.MotorLag, 0.2},
+		{"hover's share", got.HoverThrust, want.HoverThrust, 0.1},
+		{"least throttle", got.SpinMin, want.SpinMin, 1e-9},
+		{"greatest throttle", got.SpinMax, want.SpinMax, 1e-9},
+		{"voltage", got.NominalVoltage, want.NominalVoltage, 0.02},
+		{"low voltage", got.LowVoltage, want.LowVoltage, 1e-9},
+		{"critical voltage", got.CriticalVoltage, want.CriticalVoltage, 1e-9},
+		{"capacity", got.CapacityAh, want.CapacityAh, 1e-9},
+	} {
+		t.Logf("%s: %.4g, by hand %.4g", c.name, c.got, c.want)
+		if !(math.Abs(c.got/c.want-1) <= c.tolerance) {
+			t.Errorf("%s: %g, by hand %g; want within %g %%", c.name, c.got, c.want, 100*c.tolerance)
+		}
+	}
+	t.Logf("expo: %.3f, by hand %.3f", got.ThrustExpo, want.ThrustExpo)
+}
+
+// TestSteadyStatesAreThoseOfTheWorld: the hover that the tuning follows from is the
+// one to which World's own models are trimmed, stacks included.
+func TestSteadyStatesAreThoseOfTheWorld(t *testing.T) {
+	for _, name := range []string{"x", "hexax", "octa-quad", "dotriaconta"} {
+		l, err := layout.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := airframe.OnLayout(l)
+		s, err := newSteady(&v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trimmer, err := physics.NewTrimmer(v, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trim, err := trimmer.Level(0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		speed, hover := 0.0, s.hover()
+		for _, m := range trim.Motors {
+			speed += m.Speed / float64(len(trim.Motors))
+		}
+		if math.Abs(speed/hover.mean.speed-1) > 0.01 {
+			t.Errorf("%s: the world's motors turn at %.1f rad/s in hover, want %.1f", name, speed, hover.mean.speed)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// newChild prepares ArduPilot for the exchange at listen; nil when somebody else
+// starts it.
+func newChild(o options, listen netip.AddrPort) (*sitl.Child, error) {
+	if o.sitl.binary == "" {
+		return nil, nil
+	}
+	folder, err := childFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	defaults, err := writeDefaults(o, folder)
+	if err != nil {
+		return nil, err
+	}
+	return sitl.New(sitl.Config{
+		Binary:   o.sitl.binary,
+		Folder:   folder,
+		Host:     reachable(listen).String(),
+		Port:     listen.Port(),
+		Home:     fmt.Sprintf("%.7f,%.7f,%.2f,%.1f", o.home.LatDeg, o.home.LonDeg, o.home.AltM, o.home.YawDeg),
+		Instance: o.sitl.instance,
+		Speedup:  o.sitl.speedup,
+		Defaults: append(defaults, o.sitl.defaults...),
+		Wipe:     o.sitl.wipe,
+	})
+}
+
+// reachable is the address at which a program on this computer finds listen.
+func reachable(listen netip.AddrPort) netip.Addr {
+	if listen.Addr().IsUnspecified() {
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	return listen.Addr()
+}
+
+// childFolder is where ArduPilot keeps its parameters and logs: one for each
+// vehicle and instance, so that the parameters of one are not taken for another's.
+func childFolder(o options) (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w", err)
+	}
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:, `, r) {
+			return '-'
+		}
+		return r
+	}, strings.TrimLeft(o.model.Name, "./"))
+	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.sitl.instance))
+	return folder, os.MkdirAll(folder, 0o755)
+}
+
+// writeDefaults writes the parameter files that the vehicle needs.
+func writeDefaults(o options, folder string) ([]string, error) {
+	var vehicle bytes.Buffer
+	if err := printParameters(o.model, &vehicle); err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, file := range []struct{ name, text string }{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}} {
+		path := filepath.Join(folder, file.name)
+		if err := os.WriteFile(path, []byte(file.text), 0o644); err != nil {
+			return nil, fmt.Errorf("--sitl: %w", err)
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// tend runs the child until ctx ends, and logs what it says. When it fails, the
+// flight without a window ends with the reason; a window stays, and shows it.
+func tend(ctx context.Context, child *sitl.Child, headless bool) error {
+	if err := child.Start(); err != nil && headless {
+		return err
+	}
+	defer child.Stop(context.Background())
+	logLine("ArduPilot started: %s", child.Config().Binary)
+	logLine("ground stations reach it at %s", child.Config().GroundStation())
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	var told error
+	var last string
+	for next := uint64(0); ; {
+		var lines []string
+		lines, next = child.Lines(next)
+		for _, line := range lines {
+			if line != last && line != "" { // it says some things again and again
+				logLine("ArduPilot: %s", line)
+			}
+			last = line
+		}
+		state, err := child.State()
+		if state == sitl.Failed && (told == nil || !errors.Is(told, err)) {
+			if headless {
+				return err
+			}
+			logLine("%v", err)
+			told = err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package strictyaml
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// TextOf returns the text of a node that is text.
+func TextOf(n ast.Node) (string, bool) {
+	switch s := n.(type) {
+	case *ast.StringNode:
+		return s.Value, true
+	case *ast.LiteralNode:
+		return s.Value.Value, true
+	}
+	return "", false
+}
+
+// Scalar returns what stands in the file for a number, with its unit.
+func Scalar(n ast.Node) (string, bool) {
+	switch s := n.(type) {
+	case *ast.StringNode:
+		return s.Value, true
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return n.GetToken().Value, true
+	}
+	return "", false
+}
+
+// KindOf says in words what a node is.
+func KindOf(n ast.Node) string {
+	switch s := n.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode:
+		return "a section of keys"
+	case *ast.SequenceNode:
+		return fmt.Sprintf("a list of %d", len(s.Values))
+	case *ast.StringNode:
+		return fmt.Sprintf("the text %q", Clip(s.Value))
+	case *ast.LiteralNode:
+		return "a block of text"
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return "the number " + Clip(n.GetToken().Value)
+	case *ast.BoolNode:
+		return n.GetToken().Value
+	case *ast.NullNode:
+		return "nothing"
+	}
+	return "something else"
+}
+
+// KindOrText returns the text of a number or word, else in words what it is.
+func KindOrText(n ast.Node) string {
+	if s, ok := Scalar(n); ok {
+		return s
+	}
+	return KindOf(n)
+}
+
+// Clip shortens what a message quotes.
+func Clip(s string) string {
+	const most = 40
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
+
+// KeyOf returns a key and where it stands.
+func KeyOf(pair *ast.MappingValueNode) (string, Pos) {
+	t := pair.Key.GetToken()
+	if t == nil {
+		return "", Pos{1, 1}
+	}
+	return t.Value, PosOf(t)
+}

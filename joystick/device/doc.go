@@ -1,0 +1,3 @@
+// Package device gives the joysticks that GLFW knows, which exist only in builds with
+// the window.
+package device

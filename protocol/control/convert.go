@@ -1,0 +1,127 @@
+package control
+
+import (
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
+	var state snapshotJSON
+	s.watch.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
+	writeJSON(w, http.StatusOK, state)
+}
+
+func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
+	return snapshotJSON{
+		Flight: s.Flight, Time: s.Time,
+		Body:    aboutBody(&s.Body),
+		Rotors:  aboutRotors(s.Rotors[:s.Count]),
+		Power:   powerJSON(s.Power),
+		Air:     aboutAir(&s.Air),
+		Ground:  aboutGround(&s.Ground),
+		Sensors: aboutSensors(&s.Sensors),
+		Payload: payloadJSON(s.Payload),
+		Push:    pushJSON{Force: ned(s.Push.ForceNED), Moment: frd(s.Push.MomentFRD), Remaining: s.Push.Remaining, Count: s.Push.Count},
+		Link:    aboutLink(&s.Link),
+		RC:      rcJSON{Source: s.RC.Source.String(), Channels: append([]uint16{}, s.RC.Channels[:s.RC.Count]...), Lost: s.RC.Lost},
+		Frozen:  frozenJSON{Active: s.Frozen.Active, Quantity: s.Frozen.Quantity.String()},
+		Faults:  faultsOf(s),
+		Pending: aboutPending(s.Pending[:s.PendingCount]), PendingMore: s.PendingMore,
+		Events: eventCountJSON{Newest: s.Events.Last()},
+	}
+}
+
+func ned(v frame.Vec[frame.NED]) nedJSON { return nedJSON{v.X, v.Y, v.Z} }
+func frd(v frame.Vec[frame.FRD]) frdJSON { return frdJSON{v.X, v.Y, v.Z} }
+
+func deg(rad float64) float64 { return rad * 180 / math.Pi }
+
+// bearing is an angle as people name directions, 0 to 360 [deg].
+func bearing(rad float64) float64 { return math.Mod(deg(rad)+360, 360) }
+
+func aboutBody(b *snapshot.Body) bodyJSON {
+	roll, pitch, yaw := b.Euler()
+	w, x, y, z := b.NEDFromFRD.Quat()
+	return bodyJSON{
+		Position: ned(b.PositionNED), Altitude: b.Altitude(), Velocity: ned(b.VelGround),
+		Attitude: attitudeJSON{
+			Quaternion: [4]float64{w, x, y, z}, RollDeg: deg(roll), PitchDeg: deg(pitch), YawDeg: bearing(yaw),
+			TiltDeg: deg(frame.Tilt(b.NEDFromFRD)),
+		},
+		Rate: frd(b.Rate), SpecificForce: frd(b.SpecificForceFRD),
+	}
+}
+
+func aboutRotors(rotors []snapshot.Rotor) []rotorJSON {
+	const gramMillimetres = 1e6 // in a kg m
+	about := make([]rotorJSON, len(rotors))
+	for i, r := range rotors {
+		about[i] = rotorJSON{
+			Motor: r.Number, Place: frd(r.PlaceFRD), Axis: frd(r.AxisFRD), Clockwise: r.Clockwise, Radius: r.Radius,
+			Speed: r.Speed, RPM: rpm(r.Speed), Thrust: r.Thrust, Current: r.Current, Temperature: r.Temperature,
+			PulseUs: r.PWMUs, ThrustFactor: r.ThrustFactor, Imbalance: r.Imbalance * gramMillimetres,
+			Failed: r.Failed, Stuck: r.Stuck, StuckOutput: r.StuckOutput, Broken: r.Broken,
+			FaultSince: r.FaultSince, Healthy: r.Healthy(),
+		}
+	}
+	return about
+}
+
+func rpm(speed float64) float64 { return speed * 60 / (2 * math.Pi) }
+
+func aboutAir(a *snapshot.Air) airJSON {
+	return airJSON{
+		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
+		Turbulence: a.Turbulence, Thermals: a.Thermals, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
+		Density: a.Density, Pressure: a.Pressure, Temperature: a.Temperature,
+		TemperatureOffset: a.TemperatureOffset, PressureOffset: a.PressureOffset,
+	}
+}
+
+func aboutGround(g *snapshot.Ground) groundJSON {
+	about := groundJSON{Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed, Legs: g.Legs, LegsBroken: []int{}}
+	for i := range g.Legs {
+		if g.LegsBroken&(1<<i) != 0 {
+			about.LegsBroken = append(about.LegsBroken, i+1)
+		}
+	}
+	return about
+}
+
+func aboutSensors(s *snapshot.Sensors) sensorsJSON {
+	return sensorsJSON{
+		Rangefinders:    append([]float64{}, s.Rangefinders[:s.RangefinderCount]...),
+		WindvaneFromDeg: bearing(s.WindvaneFrom), WindvaneSpeed: s.WindvaneSpeed, Airspeed: s.Airspeed,
+	}
+}
+
+func aboutLink(l *snapshot.Link) linkJSON {
+	return linkJSON{
+		State: linkState(l.State), Peer: l.Peer.String(), Listen: l.Listen.String(), SilentFor: l.SilentFor,
+		Rate: l.Rate, RealTime: l.RealTime, Latency: l.Latency, LatencyMax: l.LatencyMax,
+		FrameRate: l.FrameRate, Channels: l.Channels,
+		Lost: l.Lost, Repeated: l.Repeated, Refused: l.Refused, Bad: l.Bad + l.BadFrameRate, Restarts: l.Restarts,
+	}
+}
+
+func linkState(s snapshot.LinkState) string {
+	switch s {
+	case snapshot.LinkConnected:
+		return "connected"
+	case snapshot.LinkLost:
+		return "lost"
+	}
+	return "waiting"
+}
+
+func aboutPending(pending []snapshot.Pending) []pendingJSON {
+	about := make([]pendingJSON, len(pending))
+	for i, p := range pending {
+		about[i] = pendingJSON{ID: p.ID, Command: p.Name.String(), Text: p.Text.String(), Motor: p.Motor, At: p.At, Ramp: p.Ramp, Growing: p.Growing}
+	}
+	return about
+}

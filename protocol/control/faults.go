@@ -1,0 +1,36 @@
+package control
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// faultsOf lists what is broken now, never nil.
+func faultsOf(s *snapshot.Snapshot) []faultJSON {
+	list := []faultJSON{}
+	add := func(is bool, kind string, motor int, since float64, format string, args ...any) {
+		if is {
+			list = append(list, faultJSON{Fault: kind, Motor: motor, Since: since, Text: fmt.Sprintf(format, args...)})
+		}
+	}
+	for _, r := range s.Rotors[:s.Count] {
+		n, since := r.Number, r.FaultSince
+		add(r.Failed, "failed", n, since, "motor %d failed", n)
+		add(r.Broken, "broken", n, since, "propeller %d broken", n)
+		add(r.Stuck, "stuck", n, since, "ESC %d stuck at %.0f %%", n, 100*r.StuckOutput)
+		add(r.ThrustFactor != 1, "degraded", n, since, "motor %d thrust at %.0f %%", n, 100*r.ThrustFactor)
+		add(r.Imbalance != 0, "unbalanced", n, since, "propeller %d out of balance by %.0f g mm", n, 1e6*r.Imbalance)
+	}
+	p := &s.Power
+	add(p.AddedResistance != 0, "battery_resistance", 0, p.FaultSince, "battery with %.0f mΩ more", 1000*p.AddedResistance)
+	add(p.FailedCells > 0, "cells_failed", 0, p.FaultSince, "%d of %d cells failed", p.FailedCells, p.Cells)
+	add(p.Disconnected, "battery_disconnected", 0, p.FaultSince, "battery disconnected")
+	add(s.RC.Lost, "rc_lost", 0, 0, "RC lost")
+	for i := range s.Ground.Legs {
+		add(s.Ground.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)
+	}
+	add(s.Ground.Crashed, "crashed", 0, 0, "crashed at %.1f m/s", s.Ground.ImpactSpeed)
+	add(s.Frozen.Active, "frozen", 0, 0, "physics frozen: %s", s.Frozen.Quantity)
+	return list
+}

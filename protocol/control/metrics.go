@@ -1,0 +1,126 @@
+package control
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// metric is one family in Prometheus' text form: a name with its base unit, a type,
+// a help text, and values with their labels.
+type metric struct {
+	name, kind, help string
+	samples          []sample
+}
+
+type sample struct {
+	labels string // as they are written, without braces; empty: none
+	value  float64
+}
+
+const (
+	gauge   = "gauge"   // goes up and down
+	counter = "counter" // only grows, until the program ends
+)
+
+func one(value float64) []sample { return []sample{{value: value}} }
+
+func (s *Server) getMetrics(w http.ResponseWriter, _ *http.Request) {
+	var families []metric
+	s.watch.look(func(now *snapshot.Snapshot, _ time.Duration) { families = metricsOf(now) })
+	families = append(families,
+		metric{"sitlark_build_info", gauge, "Version of the program; always 1.", []sample{{labels: "version=" + strconv.Quote(s.version), value: 1}}},
+		metric{"sitlark_control_event_readers", gauge, "Clients that read events.", one(float64(len(s.readers.slots)))},
+		metric{"sitlark_control_event_readers_dropped_total", counter, "Readers of events that were too slow.", one(float64(s.readers.dropped.Load()))},
+	)
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = w.Write([]byte(metricsText(families)))
+}
+
+// metricsText writes families as https://prometheus.io/docs/instrumenting/exposition_formats/
+// says, version 0.0.4.
+func metricsText(families []metric) string {
+	var b strings.Builder
+	for _, m := range families {
+		fmt.Fprintf(&b, "# HELP %s %s\n# TYPE %s %s\n", m.name, m.help, m.name, m.kind)
+		for _, s := range m.samples {
+			labels := s.labels
+			if labels != "" {
+				labels = "{" + labels + "}"
+			}
+			fmt.Fprintf(&b, "%s%s %s\n", m.name, labels, strconv.FormatFloat(s.value, 'g', -1, 64))
+		}
+	}
+	return b.String()
+}
+
+func metricsOf(s *snapshot.Snapshot) []metric {
+	flight := []metric{
+		{"sitlark_flight", gauge, "Number of the flight; grows with each reset.", one(float64(s.Flight))},
+		{"sitlark_physics_time_seconds", gauge, "Physics time since the last reset.", one(s.Time)},
+		{"sitlark_altitude_meters", gauge, "Height above home.", one(s.Body.Altitude())},
+		{"sitlark_ground_speed_meters_per_second", gauge, "Speed over the ground.", one(s.Body.VelGround.Len())},
+		{"sitlark_wind_speed_meters_per_second", gauge, "Wind at the vehicle.", one(s.Air.WindNED.Len())},
+		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s))))},
+		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Ground.Crashed))},
+		{"sitlark_frozen", gauge, "1 while the physics is frozen by a value that is not finite.", one(truth(s.Frozen.Active))},
+		{"sitlark_pending_commands", gauge, "Commands that wait or grow.", one(float64(s.PendingCount + s.PendingMore))},
+		{"sitlark_events_total", counter, "Events since the program began.", one(float64(s.Events.Last()))},
+	}
+	flight = append(flight, powerMetrics(&s.Power)...)
+	flight = append(flight, motorMetrics(s.Rotors[:s.Count])...)
+	return append(flight, linkMetrics(&s.Link)...)
+}
+
+func powerMetrics(p *snapshot.Power) []metric {
+	return []metric{
+		{"sitlark_battery_volts", gauge, "Voltage at the terminals.", one(p.Voltage)},
+		{"sitlark_battery_amperes", gauge, "Current drawn.", one(p.Current)},
+		{"sitlark_battery_charge_ratio", gauge, "State of charge: 0 is empty, 1 is full.", one(p.Charge)},
+		{"sitlark_battery_temperature_kelvin", gauge, "Temperature of the cells.", one(p.Temperature)},
+	}
+}
+
+func motorMetrics(rotors []snapshot.Rotor) []metric {
+	families := []metric{
+		{name: "sitlark_motor_rpm", kind: gauge, help: "Revolutions a minute."},
+		{name: "sitlark_motor_thrust_newtons", kind: gauge, help: "Thrust of the rotor."},
+		{name: "sitlark_motor_amperes", kind: gauge, help: "Current of the motor."},
+		{name: "sitlark_motor_temperature_kelvin", kind: gauge, help: "Temperature of the winding."},
+		{name: "sitlark_motor_healthy", kind: gauge, help: "0 while the motor or its rotor has a fault."},
+	}
+	for _, r := range rotors {
+		label := "motor=" + strconv.Quote(strconv.Itoa(r.Number))
+		for i, v := range []float64{rpm(r.Speed), r.Thrust, r.Current, r.Temperature, truth(r.Healthy())} {
+			families[i].samples = append(families[i].samples, sample{label, v})
+		}
+	}
+	return families
+}
+
+func linkMetrics(l *snapshot.Link) []metric {
+	return []metric{
+		{"sitlark_link_connected", gauge, "1 while the autopilot's packets come.", one(truth(l.State == snapshot.LinkConnected))},
+		{"sitlark_link_exchanges_per_second", gauge, "Exchanges with the autopilot a wall second.", one(l.Rate)},
+		{"sitlark_link_real_time_ratio", gauge, "Physics seconds a wall second.", one(l.RealTime)},
+		{"sitlark_link_latency_seconds", gauge, "From a packet to its answer, mean of the last half second.", one(l.Latency)},
+		{"sitlark_link_latency_max_seconds", gauge, "The longest of that time.", one(l.LatencyMax)},
+		{"sitlark_link_silent_seconds", gauge, "Wall time since the last packet.", one(l.SilentFor)},
+		{"sitlark_link_lost_frames_total", counter, "Frames that never came.", one(float64(l.Lost))},
+		{"sitlark_link_repeated_frames_total", counter, "Frames that came again.", one(float64(l.Repeated))},
+		{"sitlark_link_refused_packets_total", counter, "Packets of a second autopilot.", one(float64(l.Refused))},
+		{"sitlark_link_bad_packets_total", counter, "Packets of wrong size, magic or frame rate.", one(float64(l.Bad + l.BadFrameRate))},
+		{"sitlark_link_autopilot_restarts_total", counter, "Times the autopilot started anew.", one(float64(l.Restarts))},
+	}
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

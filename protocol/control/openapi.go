@@ -1,0 +1,184 @@
+package control
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+type object = map[string]any
+
+func (s *Server) getOpenAPI(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, http.StatusOK, s.document("http://"+r.Host))
+}
+
+// document is the API as OpenAPI 3.1, from the routes, the table of commands and the
+// types of the answers.
+func (s *Server) document(url string) object {
+	paths := object{}
+	for _, r := range s.routes() {
+		item, ok := paths[r.address()].(object)
+		if !ok {
+			item = object{}
+			paths[r.address()] = item
+		}
+		item[strings.ToLower(r.method)] = s.operation(r)
+	}
+	components := object{"schemas": schemas()}
+	if s.guard.token != nil {
+		components["securitySchemes"] = object{"token": object{"type": "http", "scheme": "bearer"}}
+	}
+	return object{
+		"openapi": "3.1.0",
+		"info": object{
+			"title": "sitlark control API", "version": "1.0.0", "license": object{"name": "MIT", "identifier": "MIT"},
+			"description": "Reads a simulated flight and breaks things in it. Numbers are SI; a member whose name ends in a unit has that one. Served by sitlark " + s.version + ".",
+		},
+		"servers":    []any{object{"url": url}},
+		"paths":      paths,
+		"components": components,
+	}
+}
+
+// operation describes one route.
+func (s *Server) operation(r route) object {
+	op := object{
+		"summary":     r.doc,
+		"operationId": operationID(r),
+		"responses":   responses(r),
+		"security":    []any{},
+	}
+	if s.guard.token != nil && !r.open {
+		op["security"] = []any{object{"token": []any{}}}
+	}
+	switch r.method + " " + r.path {
+	case "POST /v1/commands":
+		op["requestBody"] = object{"required": true, "content": content("application/json", object{"anyOf": []any{
+			ref("Command"), object{"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": maxList}}})}
+	case "DELETE /v1/commands/{id}":
+		op["parameters"] = []any{parameter("id", "path", "that POST /v1/commands answered", true)}
+	case "GET /v1/events":
+		op["parameters"] = []any{
+			parameter("from", "query", "id of the first event to send; absent: the next one that happens", false),
+			parameter("Last-Event-ID", "header", "id of the last event that was read, as browsers send it; counts more than from", false),
+		}
+	}
+	return op
+}
+
+func operationID(r route) string {
+	path := strings.NewReplacer("/v1/", "", "/", "", "{$}", "page", "{id}", "", ".json", "").Replace(r.path)
+	return strings.ToLower(r.method) + "_" + path
+}
+
+func parameter(name, in, doc string, required bool) object {
+	return object{"name": name, "in": in, "description": doc, "required": required, "schema": object{"type": "integer", "minimum": 0}}
+}
+
+// responses tells what each route answers; problems are the same everywhere.
+func responses(r route) object {
+	answers := object{"default": answer("what could not be done", "application/problem+json", ref("Problem"))}
+	add := func(status int, doc, kind string, schema object) {
+		answers[fmt.Sprint(status)] = answer(doc, kind, schema)
+	}
+	switch r.method + " " + r.path {
+	case "GET /v1/snapshot":
+		add(200, "the state", "application/json", ref("Snapshot"))
+	case "GET /v1/commands":
+		add(200, "the table", "application/json", object{"type": "array", "items": ref("CommandInfo")})
+	case "POST /v1/commands":
+		one := object{"anyOf": []any{ref("Order"), object{"type": "array", "items": ref("Order")}}}
+		add(200, "it took effect, or all of the list did", "application/json", one)
+		add(202, "it will take effect, or some of the list will", "application/json", one)
+		add(400, "a command is wrong: none acted", "application/problem+json", ref("Problem"))
+		add(409, "the vehicle refused a command; the others of a list act", "application/problem+json", ref("Problem"))
+		add(429, "too many commands: wait as Retry-After says", "application/problem+json", ref("Problem"))
+	case "DELETE /v1/commands/{id}":
+		answers["204"] = object{"description": "it was cancelled; one that grew stopped where it was"}
+		add(404, "it does not wait", "application/problem+json", ref("Problem"))
+	case "GET /v1/events":
+		add(200, "server-sent events. Without a name: data is an Event in JSON. gap: data has from and to, ids that are lost. restart: the program began anew since Last-Event-ID. dropped: the reader was too slow. end: the program ends.",
+			"text/event-stream", object{"type": "string"})
+	case "GET /v1/openapi.json":
+		add(200, "the document", "application/json", object{"type": "object"})
+	case "GET /healthz":
+		add(200, "the physics runs", "application/json", ref("Health"))
+		add(503, "it does not", "application/json", ref("Health"))
+	default:
+		add(200, "text", "text/plain", object{"type": "string"})
+	}
+	return answers
+}
+
+func answer(doc, kind string, schema object) object {
+	return object{"description": doc, "content": content(kind, schema)}
+}
+
+func content(kind string, schema object) object { return object{kind: object{"schema": schema}} }
+
+func ref(name string) object { return object{"$ref": "#/components/schemas/" + name} }
+
+// schemas describes every type that goes over the wire, one for each command.
+func schemas() object {
+	all := object{
+		"Snapshot":    schemaOf(snapshotJSON{}),
+		"Order":       schemaOf(orderJSON{}),
+		"Event":       schemaOf(eventJSON{}),
+		"Problem":     schemaOf(problem{}),
+		"CommandInfo": schemaOf(commandJSON{}),
+		"Health":      schemaOf(healthJSON{}),
+	}
+	var choice []any
+	mapping := object{}
+	for _, c := range spec.All() {
+		all[c.Name] = commandSchema(c)
+		choice = append(choice, ref(c.Name))
+		mapping[c.Name] = ref(c.Name)["$ref"]
+	}
+	all["Command"] = object{"oneOf": choice, "discriminator": object{"propertyName": commandKey, "mapping": mapping}}
+	return all
+}
+
+func commandSchema(c spec.Command) object {
+	properties := object{
+		commandKey: object{"const": c.Name},
+		atKey:      quantity("physics time in the present flight at which it takes effect; one that has passed means at once", "s", 0, command.MaxTime, 0),
+	}
+	if c.Ramps {
+		properties[rampKey] = quantity("time over which it grows from what is in effect to what it asks for", "s", 0, command.MaxTime, 0)
+	}
+	required := []any{commandKey}
+	for _, a := range c.Args {
+		properties[a.Name] = argSchema(a)
+		if a.Required {
+			required = append(required, a.Name)
+		}
+	}
+	return object{"type": "object", "description": c.Doc, "properties": properties, "required": required, "additionalProperties": false}
+}
+
+func argSchema(a spec.Arg) object {
+	q := quantity(a.Doc, a.Unit, a.Min, a.Max, a.Default)
+	if a.Required {
+		delete(q, "default")
+	}
+	if a.Integer {
+		q["type"] = []any{"integer", "string"}
+	}
+	return q
+}
+
+// quantity is a number in unit, or a string of a number with a unit.
+func quantity(doc, unit string, least, most, otherwise float64) object {
+	if units := spec.Units(unit); len(units) > 0 {
+		doc += "; a number"
+		if unit != "" {
+			doc += " in " + unit
+		}
+		doc += ", or a string that ends in " + strings.Join(units, ", ")
+	}
+	return object{"type": []any{"number", "string"}, "description": doc, "minimum": least, "maximum": most, "default": otherwise}
+}

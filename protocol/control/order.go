@@ -1,0 +1,204 @@
+package control
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+// The members of a command in JSON that are not its arguments.
+const (
+	commandKey = "command"
+	atKey      = "at"
+	rampKey    = "ramp"
+)
+
+// parseOrders reads one command, or a list of them. list tells which it was.
+func parseOrders(body []byte) (orders []command.Order, list bool, p *problem) {
+	var whole json.RawMessage
+	if err := json.Unmarshal(body, &whole); err != nil {
+		if len(bytes.TrimSpace(body)) == 0 {
+			return nil, false, badJSON("the body is empty: expected a command, such as {\"command\": \"reset\"}")
+		}
+		return nil, false, badJSON(syntax(body, err))
+	}
+	if whole[0] != '[' {
+		o, p := parseOrder(whole)
+		return []command.Order{o}, false, p
+	}
+	orders, p = parseList(whole)
+	return orders, true, p
+}
+
+func parseList(whole json.RawMessage) ([]command.Order, *problem) {
+	var items []json.RawMessage
+	if err := json.Unmarshal(whole, &items); err != nil {
+		return nil, badJSON(err.Error())
+	}
+	if len(items) == 0 || len(items) > maxList {
+		return nil, newProblem(http.StatusBadRequest, "bad_list", "the list has %d commands, must have from 1 to %d", len(items), maxList)
+	}
+	orders := make([]command.Order, len(items))
+	for i, item := range items {
+		o, p := parseOrder(item)
+		if p != nil {
+			return nil, p.at(i)
+		}
+		orders[i] = o
+	}
+	return orders, nil
+}
+
+// at says which command of a list p is about.
+func (p *problem) at(i int) *problem {
+	p.Index = &i
+	p.Detail = fmt.Sprintf("command %d of the list (index %d): %s", i+1, i, p.Detail)
+	return p
+}
+
+func badJSON(detail string) *problem {
+	return newProblem(http.StatusBadRequest, "bad_json", "%s", detail)
+}
+
+// parseOrder reads one command: its name, its arguments beside it, at and ramp.
+func parseOrder(object json.RawMessage) (command.Order, *problem) {
+	found, err := members(object)
+	if err != nil {
+		return command.Order{}, badJSON(err.Error())
+	}
+	name, p := nameOf(found)
+	if p != nil {
+		return command.Order{}, p
+	}
+	var o command.Order
+	for _, when := range []struct {
+		key string
+		dst *float64
+	}{{atKey, &o.At}, {rampKey, &o.Ramp}} {
+		if p := seconds(name, when.key, found, when.dst); p != nil {
+			return o, p
+		}
+	}
+	args := map[string]string{}
+	for key, value := range found {
+		if key == commandKey || key == atKey || key == rampKey {
+			continue
+		}
+		s, ok := text(value)
+		if !ok {
+			return o, badType(name, key, value)
+		}
+		args[cut(key)] = s
+	}
+	o.Command, err = spec.Build(name, args)
+	if err != nil {
+		return o, badCommand(err)
+	}
+	return o, unrampable(o)
+}
+
+func nameOf(found map[string]json.RawMessage) (string, *problem) {
+	var name string
+	value, given := found[commandKey]
+	if !given || value[0] != '"' || json.Unmarshal(value, &name) != nil {
+		p := newProblem(http.StatusBadRequest, "missing_field", "command is missing: expected the name of one, such as {\"command\": \"reset\"}")
+		if given {
+			p = newProblem(http.StatusBadRequest, "bad_value", "command is %s: expected the name of one, as a string", cut(string(value)))
+		}
+		p.Field, p.Value, p.Expected = commandKey, cut(string(value)), "must be the name of a command; GET /v1/commands lists them"
+		return "", p
+	}
+	return cut(name), nil
+}
+
+// seconds reads the time that key holds, if it is there.
+func seconds(name, key string, found map[string]json.RawMessage, dst *float64) *problem {
+	value, given := found[key]
+	if !given {
+		return nil
+	}
+	s, ok := text(value)
+	if !ok {
+		return badType(name, key, value)
+	}
+	t, err := spec.ParseQuantity(s, "s")
+	if err != nil || !(t >= 0 && t <= command.MaxTime) {
+		return outOfRange(name, key, s, fmt.Sprintf("must be from 0 to %d s", command.MaxTime), &allowed{Max: command.MaxTime, Unit: "s"})
+	}
+	*dst = t
+	return nil
+}
+
+func unrampable(o command.Order) *problem {
+	if o.Ramp == 0 || command.Ramps(o.Command) {
+		return nil
+	}
+	return outOfRange(o.Command.Name(), rampKey, strconv.FormatFloat(o.Ramp, 'g', -1, 64),
+		"must be left out: the command takes effect at once", nil)
+}
+
+func badType(name, key string, value json.RawMessage) *problem {
+	return outOfRange(name, cut(key), string(value), "must be a number, or a string of a number with its unit", nil)
+}
+
+func outOfRange(name, field, value, want string, range_ *allowed) *problem {
+	p := newProblem(http.StatusBadRequest, "bad_value", "%s: %s is %s, %s", name, field, cut(value), want)
+	p.Command, p.Field, p.Value, p.Expected, p.Allowed = name, field, cut(value), want, range_
+	return p
+}
+
+// badCommand puts spec's error into a problem.
+func badCommand(err error) *problem {
+	var e *spec.Error
+	if !errors.As(err, &e) {
+		return newProblem(http.StatusBadRequest, "bad_value", "%v", err)
+	}
+	p := newProblem(http.StatusBadRequest, "bad_value", "%v", err)
+	p.Command, p.Field, p.Value, p.Expected = e.Command, e.Field, e.Value, e.Want
+	c, known := spec.Find(e.Command)
+	arg, of := c.Arg(e.Field)
+	switch {
+	case !known:
+		p.Code, p.Field, p.Value = "unknown_command", commandKey, e.Command
+	case !of && e.Field != "arguments":
+		p.Code, p.Expected = "unknown_field", "must be one of "+strings.Join(fieldsOf(c), ", ")
+		p.Detail = fmt.Sprintf("%v (its fields are %s)", err, strings.Join(fieldsOf(c), ", "))
+	case of:
+		p.Allowed = &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit}
+		if e.Value == "" {
+			p.Code = "missing_field"
+		}
+	}
+	return p
+}
+
+// fieldsOf names what a command in JSON may have besides its name.
+func fieldsOf(c spec.Command) []string {
+	var names []string
+	for _, a := range c.Args {
+		names = append(names, a.Name)
+	}
+	names = append(names, atKey)
+	if c.Ramps {
+		names = append(names, rampKey)
+	}
+	return names
+}
+
+// misfit is the problem of a command that the vehicle can't carry out.
+func misfit(o command.Order, err error) *problem {
+	p := newProblem(http.StatusBadRequest, "vehicle_lacks", "%v", err)
+	p.Command = o.Command.Name()
+	var m *command.Misfit
+	if errors.As(err, &m) && m.Field != "" {
+		p.Field, p.Value = m.Field, strconv.Itoa(m.Value)
+	}
+	return p
+}

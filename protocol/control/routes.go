@@ -1,0 +1,86 @@
+package control
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// route is one way of the API: what is served, and how people are told of it.
+type route struct {
+	method, path string
+	doc          string // for people, without a full stop
+	example      string // what follows curl, with URL for the server's address; empty: the address alone
+	open         bool   // needs no token
+	serve        http.HandlerFunc
+}
+
+// routes lists every way in the order in which people read them.
+func (s *Server) routes() []route {
+	return []route{
+		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", serve: s.getSnapshot},
+		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", serve: s.getCommands},
+		{method: "POST", path: "/v1/commands", doc: "does a command, or a list of them", serve: s.postCommands,
+			example: `-H 'Content-Type: application/json' -d '{"command": "gust", "speed": 8, "rise": "2s"}' URL/v1/commands`},
+		{method: "DELETE", path: "/v1/commands/{id}", doc: "cancels a command that waits or grows", serve: s.deleteCommand,
+			example: "-X DELETE URL/v1/commands/1"},
+		{method: "GET", path: "/v1/events", doc: "what happens, as it happens (server-sent events)", serve: s.getEvents,
+			example: "-N 'URL/v1/events?from=1'"},
+		{method: "GET", path: "/v1/openapi.json", doc: "this API as an OpenAPI 3.1 document", serve: s.getOpenAPI},
+		{method: "GET", path: "/metrics", doc: "figures for Prometheus", serve: s.getMetrics},
+		{method: "GET", path: "/healthz", doc: "whether the physics runs", open: true, serve: s.getHealth},
+		{method: "GET", path: "/{$}", doc: "this page", open: true, serve: s.getPage},
+	}
+}
+
+// address is the route's path as people write it.
+func (r route) address() string { return strings.TrimSuffix(r.path, "{$}") }
+
+// handler is the whole API.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	methods := map[string][]string{}
+	for _, r := range s.routes() {
+		mux.Handle(r.method+" "+r.path, s.guarded(r.open, r.serve))
+		methods[r.path] = append(methods[r.path], r.method)
+	}
+	for path, allow := range methods {
+		mux.Handle(path, s.guarded(true, wrongMethod(allow)))
+	}
+	mux.Handle("/", s.guarded(true, notFound))
+	return mux
+}
+
+// guarded lets the guard and the limit on requests judge before serve.
+func (s *Server) guarded(open bool, serve http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		p := take(s.limits.requests, 1, "requests")
+		if p == nil {
+			p = s.guard.check(r, open)
+		}
+		if p != nil {
+			p.write(w)
+			return
+		}
+		serve(w, r)
+	})
+}
+
+func wrongMethod(allow []string) http.HandlerFunc {
+	if slices.Contains(allow, "GET") {
+		allow = append(allow, "HEAD")
+	}
+	list := strings.Join(allow, ", ")
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", list)
+		newProblem(http.StatusMethodNotAllowed, "wrong_method", "%s takes %s, not %s", r.URL.Path, list, r.Method).write(w)
+	}
+}
+
+func notFound(w http.ResponseWriter, r *http.Request) {
+	newProblem(http.StatusNotFound, "not_found", "there is nothing at %q: GET / lists what there is", r.URL.Path).write(w)
+}

@@ -1,0 +1,139 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"golang.org/x/net/netutil"
+)
+
+// Physics takes orders; sim.Sim does.
+type Physics interface {
+	// Check tells whether Place would take the order.
+	Check(command.Order) error
+	// Place queues all orders or none, and waits until they were taken or ctx ends.
+	Place(context.Context, []command.Order) ([]command.Receipt, error)
+	// Withdraw drops an order and tells whether it was still waiting.
+	Withdraw(ctx context.Context, id uint64) (waited bool, err error)
+}
+
+// Config says where to listen and what to control.
+type Config struct {
+	Listen    string // HOST:PORT; port 0 takes any that is free
+	Token     string // that every client must show; required where others can reach Listen
+	Physics   Physics
+	Snapshots *snapshot.Buffer
+	Version   string // of the program, for people
+}
+
+// Limits on what clients may hold. A hanging client costs a connection until its
+// time is over.
+const (
+	maxConnections = 128
+	maxHeader      = 16 << 10         // [byte]
+	maxBody        = 64 << 10         // [byte]
+	headerTime     = 5 * time.Second  // for the headers of a request
+	requestTime    = 10 * time.Second // for all of a request, and for the answer
+	idleTime       = 60 * time.Second // between two requests of a connection
+	farewell       = 2 * time.Second  // for answers under way when the program ends
+)
+
+// Server serves the API.
+type Server struct {
+	physics Physics
+	version string
+	listen  net.Listener
+	addr    netip.AddrPort
+	http    *http.Server
+	guard   guard
+	watch   *watcher
+	readers readers
+	limits  limits
+	ending  chan struct{} // closed when the server ends; streams say farewell
+	end     sync.Once
+}
+
+// Listen opens the socket, so that what is wrong with the address is known before
+// the flight begins. Errors say what to do.
+func Listen(cfg Config) (*Server, error) {
+	listener, err := listen(cfg.Listen, cfg.Token)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		physics: cfg.Physics,
+		version: cfg.Version,
+		listen:  listener,
+		addr:    listener.Addr().(*net.TCPAddr).AddrPort(),
+		watch:   newWatcher(cfg.Snapshots, historyCapacity),
+		readers: newReaders(),
+		limits:  newLimits(),
+		ending:  make(chan struct{}),
+	}
+	s.guard = newGuard(cfg.Listen, s.addr, cfg.Token)
+	s.http = &http.Server{
+		Handler:           s.handler(),
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       requestTime,
+		WriteTimeout:      requestTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          log.New(io.Discard, "", 0), // garbage of clients is no news
+	}
+	return s, nil
+}
+
+// Addr is where the server listens, with the real port where 0 was asked for.
+func (s *Server) Addr() netip.AddrPort { return s.addr }
+
+// URL is where a person on this computer finds it.
+func (s *Server) URL() string {
+	host := s.addr.Addr()
+	if host.IsUnspecified() {
+		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	return "http://" + netip.AddrPortFrom(host, s.addr.Port()).String()
+}
+
+// Run serves until ctx ends, lets answers under way end, and returns nil with the
+// socket closed.
+func (s *Server) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() { s.watch.run(ctx) })
+	wg.Go(func() { <-ctx.Done(); s.shutdown() })
+	err := s.http.Serve(netutil.LimitListener(s.listen, maxConnections))
+	cancel()
+	wg.Wait()
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+func (s *Server) shutdown() {
+	s.end.Do(func() { close(s.ending) })
+	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	defer cancel()
+	if s.http.Shutdown(ctx) != nil {
+		s.http.Close()
+	}
+}
+
+// Close frees the socket of a Server that Run was never called on.
+func (s *Server) Close() error {
+	if err := s.listen.Close(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	return nil
+}

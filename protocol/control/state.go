@@ -1,0 +1,186 @@
+package control
+
+// The state of a flight as clients read it. The tags doc, unit and enum become its
+// documentation in the OpenAPI document. Numbers are SI; a name with another unit
+// ends in it.
+
+// nedJSON is a vector in the world.
+type nedJSON struct {
+	North float64 `json:"north"`
+	East  float64 `json:"east"`
+	Down  float64 `json:"down"`
+}
+
+// frdJSON is a vector along the body's axes.
+type frdJSON struct {
+	Forward float64 `json:"forward"`
+	Right   float64 `json:"right"`
+	Down    float64 `json:"down"`
+}
+
+type snapshotJSON struct {
+	Flight      uint64         `json:"flight" doc:"counts resets, from 1"`
+	Time        float64        `json:"time" unit:"s" doc:"physics time since the last reset"`
+	Body        bodyJSON       `json:"body" doc:"true motion of the vehicle"`
+	Rotors      []rotorJSON    `json:"rotors" doc:"motors with their propellers, by number"`
+	Power       powerJSON      `json:"power" doc:"the battery"`
+	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
+	Ground      groundJSON     `json:"ground" doc:"contact with it"`
+	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
+	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
+	Push        pushJSON       `json:"push" doc:"shoves and twists that act now, all together"`
+	Link        linkJSON       `json:"link" doc:"the exchange with the autopilot"`
+	RC          rcJSON         `json:"rc" doc:"what a joystick sends to the autopilot"`
+	Frozen      frozenJSON     `json:"frozen" doc:"whether a value was not finite, so that the last good state is held until a reset"`
+	Faults      []faultJSON    `json:"faults" doc:"all faults in effect"`
+	Pending     []pendingJSON  `json:"pending" doc:"the next commands that wait or grow, soonest first"`
+	PendingMore int            `json:"pending_more" doc:"commands that wait beyond those"`
+	Events      eventCountJSON `json:"events" doc:"where to read them: GET /v1/events"`
+}
+
+type bodyJSON struct {
+	Position      nedJSON      `json:"position" unit:"m" doc:"from home"`
+	Altitude      float64      `json:"altitude" unit:"m" doc:"above home"`
+	Velocity      nedJSON      `json:"velocity" unit:"m/s" doc:"over the ground"`
+	Attitude      attitudeJSON `json:"attitude" doc:"from the body's axes (forward, right, down) to the world's (north, east, down)"`
+	Rate          frdJSON      `json:"rate" unit:"rad/s" doc:"angular rate"`
+	SpecificForce frdJSON      `json:"specific_force" unit:"m/s²" doc:"what an accelerometer feels; at rest 9.81 up, so down is negative"`
+}
+
+type attitudeJSON struct {
+	Quaternion [4]float64 `json:"quaternion" doc:"w, x, y, z"`
+	RollDeg    float64    `json:"roll_deg" unit:"deg" doc:"right side down is positive"`
+	PitchDeg   float64    `json:"pitch_deg" unit:"deg" doc:"nose up is positive"`
+	YawDeg     float64    `json:"yaw_deg" unit:"deg" doc:"of the nose, clockwise from north, 0 to 360"`
+	TiltDeg    float64    `json:"tilt_deg" unit:"deg" doc:"between the body's and the world's vertical, 0 to 180"`
+}
+
+type rotorJSON struct {
+	Motor        int     `json:"motor" doc:"its number as ArduPilot counts, from 1"`
+	Place        frdJSON `json:"place" unit:"m" doc:"hub, from the centre of mass"`
+	Axis         frdJSON `json:"axis" doc:"unit vector of its thrust"`
+	Clockwise    bool    `json:"clockwise" doc:"seen from above"`
+	Radius       float64 `json:"radius" unit:"m" doc:"of the propeller"`
+	Speed        float64 `json:"speed" unit:"rad/s" doc:"at least 0"`
+	RPM          float64 `json:"rpm" unit:"1/min" doc:"the same in revolutions a minute"`
+	Thrust       float64 `json:"thrust" unit:"N" doc:"along its axis"`
+	Current      float64 `json:"current" unit:"A" doc:"from the battery"`
+	Temperature  float64 `json:"temperature" unit:"K" doc:"of the winding"`
+	PulseUs      uint16  `json:"pulse_us" unit:"µs" doc:"of the servo output as received; 0: switched off"`
+	ThrustFactor float64 `json:"thrust_factor" doc:"fault: share of the healthy thrust, 0 to 1"`
+	Imbalance    float64 `json:"imbalance_gmm" unit:"g mm" doc:"fault: mass times its distance from the shaft"`
+	Failed       bool    `json:"failed" doc:"fault: the motor gives no torque"`
+	Stuck        bool    `json:"stuck" doc:"fault: the ESC's output does not follow its pulse"`
+	StuckOutput  float64 `json:"stuck_output" doc:"at which share of full duty, 0 to 1"`
+	Broken       bool    `json:"broken" doc:"fault: the propeller struck the ground"`
+	FaultSince   float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
+	Healthy      bool    `json:"healthy" doc:"whether it has no fault"`
+}
+
+type powerJSON struct {
+	Voltage         float64 `json:"voltage" unit:"V" doc:"at the terminals"`
+	OpenCircuit     float64 `json:"open_circuit" unit:"V" doc:"without load"`
+	Current         float64 `json:"current" unit:"A" doc:"drawn"`
+	Charge          float64 `json:"charge" doc:"0 is empty, 1 is full"`
+	Resistance      float64 `json:"resistance" unit:"ohm" doc:"internal and added together"`
+	AddedResistance float64 `json:"added_resistance" unit:"ohm" doc:"fault: in series"`
+	Cells           int     `json:"cells" doc:"in series in the healthy pack"`
+	FailedCells     int     `json:"failed_cells" doc:"fault: shorted"`
+	Disconnected    bool    `json:"disconnected" doc:"fault: the plug is out"`
+	FaultSince      float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
+	Temperature     float64 `json:"temperature" unit:"K" doc:"of the cells"`
+}
+
+type airJSON struct {
+	Wind              nedJSON `json:"wind" unit:"m/s" doc:"at the vehicle, turbulence and gusts included"`
+	WindSpeed         float64 `json:"wind_speed" unit:"m/s" doc:"as set: mean horizontal wind at 10 m above the ground"`
+	WindFromDeg       float64 `json:"wind_from_deg" unit:"deg" doc:"as set: direction that it blows from, clockwise from north"`
+	WindUp            float64 `json:"wind_up" unit:"m/s" doc:"as set: upward part"`
+	Turbulence        float64 `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
+	Thermals          float64 `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
+	Velocity          frdJSON `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
+	Airspeed          float64 `json:"airspeed" unit:"m/s" doc:"true"`
+	Density           float64 `json:"density" unit:"kg/m³" doc:"of the air"`
+	Pressure          float64 `json:"pressure" unit:"Pa" doc:"static"`
+	Temperature       float64 `json:"temperature" unit:"K" doc:"of the air"`
+	TemperatureOffset float64 `json:"temperature_offset" unit:"K" doc:"as set: from the standard atmosphere"`
+	PressureOffset    float64 `json:"pressure_offset" unit:"Pa" doc:"as set: from the standard atmosphere, at sea level"`
+}
+
+type groundJSON struct {
+	Height      float64 `json:"height" unit:"m" doc:"of the vehicle's lowest point above the ground"`
+	InContact   bool    `json:"in_contact" doc:"whether it touches"`
+	Crashed     bool    `json:"crashed" doc:"a hard hit broke the vehicle; its motors are dead until a reset"`
+	ImpactSpeed float64 `json:"impact_speed" unit:"m/s" doc:"of that hit"`
+	Legs        int     `json:"legs" doc:"that the vehicle came with"`
+	LegsBroken  []int   `json:"legs_broken" doc:"numbers of those that broke, from 1"`
+}
+
+type sensorsJSON struct {
+	Rangefinders    []float64 `json:"rangefinders" unit:"m" doc:"distance that each one reads"`
+	WindvaneFromDeg float64   `json:"windvane_from_deg" unit:"deg" doc:"direction of the apparent wind, clockwise from the nose"`
+	WindvaneSpeed   float64   `json:"windvane_speed" unit:"m/s" doc:"of the apparent wind, horizontal"`
+	Airspeed        float64   `json:"airspeed" unit:"m/s" doc:"true, along the pitot tube"`
+}
+
+type payloadJSON struct {
+	Mass    float64 `json:"mass" unit:"kg" doc:"aboard; 0: none, or dropped"`
+	Dropped bool    `json:"dropped" doc:"whether it was"`
+}
+
+type rcJSON struct {
+	Source   string   `json:"source" doc:"name of the joystick; empty: none was ever used"`
+	Channels []uint16 `json:"channels" unit:"µs" doc:"pulses from channel 1 on; empty: none sends"`
+	Lost     bool     `json:"lost" doc:"fault: the receiver gets nothing"`
+}
+
+type pushJSON struct {
+	Force     nedJSON `json:"force" unit:"N" doc:"at the centre of mass"`
+	Moment    frdJSON `json:"moment" unit:"N m" doc:"about the body's axes"`
+	Remaining float64 `json:"remaining" unit:"s" doc:"until the last of them ends"`
+	Count     int     `json:"count" doc:"how many act"`
+}
+
+type linkJSON struct {
+	State      string  `json:"state" enum:"waiting,connected,lost" doc:"waiting: no packet came yet; lost: none for longer than a second"`
+	Peer       string  `json:"peer" doc:"address of the autopilot; empty: none"`
+	Listen     string  `json:"listen" doc:"where its packets come in"`
+	SilentFor  float64 `json:"silent_for" unit:"s" doc:"wall time since the last packet"`
+	Rate       float64 `json:"rate" unit:"Hz" doc:"exchanges a wall second"`
+	RealTime   float64 `json:"real_time" doc:"physics seconds a wall second"`
+	Latency    float64 `json:"latency" unit:"s" doc:"from a packet to its answer, mean of the last half second"`
+	LatencyMax float64 `json:"latency_max" unit:"s" doc:"the longest of that time"`
+	FrameRate  uint16  `json:"frame_rate" unit:"Hz" doc:"that the autopilot asks for"`
+	Channels   uint8   `json:"channels" doc:"servo outputs in a packet"`
+	Lost       uint64  `json:"lost" doc:"frames that never came"`
+	Repeated   uint64  `json:"repeated" doc:"frames that came again"`
+	Refused    uint64  `json:"refused" doc:"packets of a second autopilot"`
+	Bad        uint64  `json:"bad" doc:"packets of wrong size, magic or frame rate"`
+	Restarts   uint64  `json:"restarts" doc:"times the autopilot started anew"`
+}
+
+type frozenJSON struct {
+	Active   bool   `json:"active" doc:"whether the state is held"`
+	Quantity string `json:"quantity" doc:"which value was not finite; empty: none"`
+}
+
+type faultJSON struct {
+	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,leg_broken,crashed,frozen" doc:"its kind"`
+	Motor int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
+	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor or battery have a fault; absent: not known"`
+	Text  string  `json:"text" doc:"for people"`
+}
+
+type pendingJSON struct {
+	ID      uint64  `json:"id" doc:"to cancel it by"`
+	Command string  `json:"command" doc:"its name"`
+	Text    string  `json:"text" doc:"what it will do, for people"`
+	Motor   int     `json:"motor,omitempty" doc:"the motor concerned; absent: none"`
+	At      float64 `json:"at" unit:"s" doc:"physics time at which it takes effect, or began to grow"`
+	Ramp    float64 `json:"ramp" unit:"s" doc:"time over which it grows; 0: at once"`
+	Growing bool    `json:"growing" doc:"it grows now"`
+}
+
+type eventCountJSON struct {
+	Newest uint64 `json:"newest" doc:"id of the newest event; 0: none yet"`
+}

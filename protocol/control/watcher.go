@@ -1,0 +1,69 @@
+package control
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// period is the wall time between two looks for events. Clients that ask for a
+// snapshot get one that is at most half as old, or newer than their last command,
+// and the physics meets no more readers than that.
+const period = 20 * time.Millisecond
+
+// watcher is the only reader of the buffer, on behalf of all clients.
+type watcher struct {
+	buffer  *snapshot.Buffer
+	history *history
+
+	mu    sync.Mutex
+	now   snapshot.Snapshot // guarded by mu
+	at    time.Time         // of now; guarded by mu
+	moved time.Time         // when the physics last published something new; guarded by mu
+}
+
+func newWatcher(buffer *snapshot.Buffer, capacity int) *watcher {
+	w := &watcher{buffer: buffer, history: newHistory(capacity), moved: time.Now()}
+	w.look(func(*snapshot.Snapshot, time.Duration) {})
+	return w
+}
+
+// run collects events until ctx ends.
+func (w *watcher) run(ctx context.Context) {
+	tick := time.NewTicker(period)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			w.look(func(*snapshot.Snapshot, time.Duration) {})
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// forget makes the next look a new one.
+func (w *watcher) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.at = time.Time{}
+}
+
+// look lets see read the present snapshot, and tells it since when the physics
+// stands still. see must not keep the pointer.
+func (w *watcher) look(see func(s *snapshot.Snapshot, still time.Duration)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now := time.Now(); now.Sub(w.at) >= period/2 {
+		seq := w.now.Seq
+		w.buffer.Read(&w.now)
+		w.at = now
+		if w.now.Seq != seq {
+			w.moved = now
+		}
+		w.history.collect(&w.now.Events)
+	}
+	see(&w.now, w.at.Sub(w.moved))
+}

@@ -1,0 +1,90 @@
+package batch
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/flight"
+)
+
+// Outcome is what came of one run.
+type Outcome struct {
+	Run    Run
+	Result scenario.Result
+	Err    error // it could not be flown, or was not flown to its end
+}
+
+// Options say how to fly a batch.
+type Options struct {
+	Workers int                            // flights at a time; 0: one a core
+	Samples bool                           // the Results get their Samples
+	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
+}
+
+// Fly flies every run and returns what came of each, in their order. When ctx ends
+// first, the others' Err is ctx's.
+//
+// A flight with the built-in autopilot keeps about one core busy, with its two
+// goroutines in turn.
+func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	outcomes := make([]Outcome, len(runs))
+	todo := make(chan int)
+	var finished sync.Mutex
+	done := 0
+	var crew sync.WaitGroup
+	for range min(workers, len(runs)) {
+		crew.Go(func() {
+			pilot := flyer{samples: o.Samples}
+			for i := range todo {
+				outcomes[i] = pilot.fly(ctx, runs[i])
+				finished.Lock()
+				done++
+				if o.Done != nil {
+					o.Done(&outcomes[i], done, len(runs))
+				}
+				finished.Unlock()
+			}
+		})
+	}
+	for i := range runs {
+		todo <- i
+	}
+	close(todo)
+	crew.Wait()
+	return outcomes
+}
+
+// flyer keeps what is dear to prepare from one run to the next.
+type flyer struct {
+	samples  bool
+	prepared *flight.Prepared
+}
+
+func (f *flyer) fly(ctx context.Context, run Run) Outcome {
+	if err := ctx.Err(); err != nil {
+		return Outcome{Run: run, Err: err}
+	}
+	if err := f.prepare(run.File); err != nil {
+		return Outcome{Run: run, Err: err}
+	}
+	result, err := f.prepared.Run(ctx, flight.Options{Samples: f.samples})
+	return Outcome{Run: run, Result: result, Err: err}
+}
+
+func (f *flyer) prepare(file *scenario.File) (err error) {
+	if f.prepared == nil {
+		f.prepared, err = flight.Prepare(file)
+		return err
+	}
+	next, err := f.prepared.With(file)
+	if err == nil {
+		f.prepared = next
+	}
+	return err
+}

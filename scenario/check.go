@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/ground"
+
+	"github.com/sitlark/sitlark/internal/strictyaml"
+)
+
+// Setup is what a file is flown with.
+type Setup struct {
+	Vehicle *airframe.Vehicle
+	Plan    mission.Plan // without items: ArduPilot flies what only it knows
+	Home    mission.Home
+	Ground  ground.Terrain // nil: level
+}
+
+// Check holds the file to a vehicle and a mission: motors, cells and payload that it
+// names, and waypoints. The fault is an *Error with its place.
+func (f *File) Check(s Setup) error {
+	c := &checker{file: f, setup: s, items: map[int]bool{}}
+	for _, w := range s.Plan.Path(s.Home) {
+		c.items[w.Seq] = true
+	}
+	for i := range f.Steps {
+		step := &f.Steps[i]
+		if err := physics.Fits(s.Vehicle, step.Command); err != nil {
+			return c.fault(c.argument(i, step), "step %d: %v", i+1, err)
+		}
+		if err := c.trigger(&step.Trigger); err != nil {
+			return err
+		}
+	}
+	for i := range f.Expect {
+		e := &f.Expect[i]
+		if err := c.condition(e.Condition, e.Condition.pos); err != nil {
+			return err
+		}
+		for _, t := range []*Trigger{e.After, e.Until} {
+			if t == nil {
+				continue
+			}
+			if err := c.trigger(t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checker is one Check.
+type checker struct {
+	file  *File
+	setup Setup
+	items map[int]bool // of the mission, those with a place
+}
+
+func (c *checker) fault(at Pos, format string, args ...any) error {
+	d := strictyaml.Document{Name: c.file.Source.Name, Text: c.file.Source.text}
+	return d.Fault(at, format, args...)
+}
+
+// argument is where the first argument of a step's command stands: the motor, the
+// number of cells.
+func (c *checker) argument(i int, s *Step) Pos {
+	for _, name := range []string{"motor", "cells"} {
+		for _, p := range c.file.numbers {
+			if p.path == stepPath(i)+name {
+				return p.pos
+			}
+		}
+	}
+	return s.Pos
+}
+
+func (c *checker) trigger(t *Trigger) error {
+	switch t.Kind {
+	case OnCondition:
+		return c.condition(t.Condition, t.Pos)
+	case OnWaypoint:
+		if len(c.setup.Plan.Items) == 0 {
+			return c.fault(t.Pos, "waypoint %d: the scenario has no mission; name ArduPilot's mission file by mission:", t.Waypoint)
+		}
+		if !c.items[t.Waypoint] {
+			return c.fault(Pos{Line: t.Line, Col: t.Col + len("waypoint ")}, "there is no place at item %d of the mission %s, which has items 1 to %d", t.Waypoint, c.setup.Plan.Name, len(c.setup.Plan.Items))
+		}
+	}
+	return nil
+}
+
+func (c *checker) condition(cond *Condition, at Pos) error {
+	v := c.setup.Vehicle
+	for _, m := range cond.motors {
+		if _, ok := v.MotorIndex(m.number); !ok {
+			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
+		}
+	}
+	if len(cond.needs) > 0 && len(c.setup.Plan.Items) == 0 {
+		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.needs[0].at}, "this needs a mission, and the scenario has none; name ArduPilot's mission file by mission:")
+	}
+	return nil
+}

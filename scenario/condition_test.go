@@ -1,0 +1,184 @@
+package scenario
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// situation is a state with a number of its own in everything that conditions read.
+func situation() *moment {
+	s := &physics.State{Time: 12, Count: 4}
+	s.PositionNED, s.VelGround = frame.OfNED(3, -4, -15), frame.OfNED(6, 8, -2)
+	s.NEDFromFRD = frame.FromEuler(10*degree, -20*degree, -90*degree)
+	s.Rate, s.SpecificForceFRD = frame.OfFRD(30*degree, -40*degree, 0), frame.OfFRD(0, 0, -19.6133)
+	s.Ground.Height, s.Ground.LegsBroken, s.Ground.InContact = 14.5, 5, true
+	s.Air.Airspeed, s.Air.WindNED = 11, frame.OfNED(0, 5, -1)
+	s.Power.Voltage, s.Power.Cells, s.Power.Current, s.Power.Charge = 10.5, 3, 20, 0.4
+	s.Payload.Mass = 4
+	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature = 500*2*math.Pi/60, 3, 5, 353.15
+	m := &moment{State: s, route: newRoute(mission.Plan{}, mission.Home{}, nil), airborne: true, impact: 1.2}
+	m.motors[7] = 1
+	return m
+}
+
+// TestConditions of a situation whose numbers are known: every quantity, every
+// operator, units, and what binds first.
+func TestConditions(t *testing.T) {
+	m := situation()
+	for text, want := range map[string]bool{
+		"time == 12s and time < 1min": true, "airborne": true, "not landed": true, "crashed": false, "touching": true,
+		"impact > 1.1 m/s and impact < 4.4km/h": true, "legs_broken == 2": true,
+		"abs(roll - 10deg) < 0.001deg": true, "abs(pitch + 20deg) < 0.001deg": true, "abs(yaw - 270deg) < 0.001deg": true, "heading > 4.7 rad": true,
+		"tilt > 22.2deg and tilt < 22.3deg": true, // cos = cos 10° cos 20°
+		"abs(rate - 50deg/s) < 0.001deg/s":  true, "roll_rate > 0.5rad/s": true, "pitch_rate < -39deg/s": true, "yaw_rate == 0": true,
+		"acceleration == 2g": true, "acceleration > 19.6 m/s2": true,
+		"altitude == 15m": true, "altitude == 1500cm": true, "height == 14.5m": true, "agl < 15m": true, "north == 3m": true, "east == -4m": true,
+		"distance_home == 5m": true, "speed > 10.1m/s": true, "groundspeed == 10m/s": true, "groundspeed == 36km/h": true, "airspeed > groundspeed": true,
+		"climb == 2m/s": true, "wind > 5m/s": true, "updraught == 1m/s": true,
+		"voltage == 10500mV": true, "cell_voltage == 3.5V": true, "voltage/3 == 3.5V": true, "current >= 20A": true, "power == 210W": true,
+		"charge == 40%": true, "charge < 0.41": true, "charge*2 == 80 %": true, "payload == 4kg": true,
+		"abs(rpm(7) - 500rpm) < 0.001rpm": true, "thrust(7) == 3N": true, "motor_current(7) == 5A": true, "motor_temperature(7) < 80.001°C": true,
+		"landed or crashed or airborne": true, "landed and crashed or airborne": true, "airborne or landed and crashed": true,
+		"not landed and airborne": true, "not (landed or airborne)": false, "landed && airborne": false, "landed || !crashed": true,
+		"altitude - 5m > 9m + 0.5m": true, "altitude ≥ 15m and altitude ≠ 16m": true, "2*altitude > 29m": true, "altitude > 15m": false, "-east > 3m": true,
+		"altitude/distance_home == 3": true, "0 < climb": true,
+	} {
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got := c.eval(m); got.holds != want {
+			t.Errorf("%s: %v, want %v (%+v)", text, got.holds, want, got)
+		}
+	}
+}
+
+// TestMargins: of the comparison that decides, in its own unit.
+func TestMargins(t *testing.T) {
+	m := situation()
+	for _, c := range []struct {
+		text   string
+		margin float64
+		unit   string
+		about  string
+	}{
+		{"altitude < 20m", 5, "m", "altitude < 20m"},
+		{"altitude > 2000cm", -500, "cm", "altitude > 2000cm"},
+		{"charge > 30%", 10, "%", "charge > 30%"},
+		{"altitude < 20m and voltage > 10V", 0.5, "V", "voltage > 10V"},       // 5 % before 25 %
+		{"altitude < 20m or voltage > 10V", 5, "m", "altitude < 20m"},         // the clearer one carries it
+		{"altitude < 10m and voltage > 10V", -5, "m", "altitude < 10m"},       // what fails decides
+		{"not (altitude > 20m or voltage < 10V)", 0.5, "V", "voltage < 10V"},  // De Morgan
+		{"airborne and altitude < 16m", 1, "m", "altitude < 16m"},             // statements are clear
+		{"(altitude < 20m) and not (climb > 3m/s)", 5, "m", "altitude < 20m"}, // 25 % before 33 %
+		{"abs(altitude - 14m) < 2m", 1, "m", "abs(altitude - 14m) < 2m"},
+	} {
+		cond, err := ParseCondition(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := cond.eval(m)
+		if got.by == nil || math.Abs(got.amount/got.by.inBase-c.margin) > 1e-9 || got.by.unit != c.unit || got.by.text != c.about {
+			t.Errorf("%s: %+v by %+v, want %g %s of %q", c.text, got, got.by, c.margin, c.unit, c.about)
+		}
+	}
+	if got := mustCondition(t, "airborne").eval(m); got.by != nil {
+		t.Errorf("a statement has a margin: %+v", got)
+	}
+}
+
+func mustCondition(t *testing.T, text string) *Condition {
+	t.Helper()
+	c, err := ParseCondition(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestEveryQuantityIsRead: each compiles by each of its names and units, and is told of.
+func TestEveryQuantityIsRead(t *testing.T) {
+	m := situation()
+	for _, q := range Quantities() {
+		for _, name := range append([]string{q.Name}, q.Aliases...) {
+			text := name
+			if q.PerMotor {
+				text += "(7)"
+			}
+			if !q.Yes {
+				text += " > 1"
+				if unit := q.Units()[0]; unit != "number" {
+					text += unit
+				}
+			}
+			if c, err := ParseCondition(text); err != nil || c.eval(m).clear != c.eval(m).clear {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+		if q.Doc == "" || strings.HasSuffix(q.Doc, ".") || !q.Yes && len(q.Units()) == 0 {
+			t.Errorf("%s is not told of well: %q", q.Name, q.Doc)
+		}
+	}
+}
+
+// TestPathIsFoundAsByLookingEverywhere: the lines that are left out can't be nearer.
+func TestPathIsFoundAsByLookingEverywhere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		coordinate := rapid.Float64Range(-100, 100)
+		r := &route{}
+		for range rapid.IntRange(1, 12).Draw(t, "points") {
+			r.points = append(r.points, frame.OfNED(coordinate.Draw(t, "n"), coordinate.Draw(t, "e"), coordinate.Draw(t, "d")))
+		}
+		at := frame.OfNED(coordinate.Draw(t, "n"), coordinate.Draw(t, "e"), 0)
+		for range 30 { // a walk of up to 4 m a step
+			step := rapid.Float64Range(-2, 2)
+			at = at.Add(frame.OfNED(step.Draw(t, "dn"), step.Draw(t, "de"), step.Draw(t, "dd")))
+			want := math.Inf(1)
+			for i := range r.points[1:] {
+				for k := range 1001 {
+					share := float64(k) / 1000
+					want = min(want, at.Sub(r.points[i].AddScaled(share, r.points[i+1].Sub(r.points[i]))).Len())
+				}
+			}
+			if len(r.points) == 1 {
+				want = at.Sub(r.points[0]).Len()
+			}
+			// The search by steps is off by half a step of the longest line at most.
+			if got := r.off(at); got > want+1e-9 || got < want-0.2 {
+				t.Fatalf("%g m at %v, by looking everywhere %g", got, at, want)
+			}
+		}
+	})
+}
+
+// TestWaypointsCountInOrder, also one that is cut by a corner.
+func TestWaypointsCountInOrder(t *testing.T) {
+	plan := mission.BuiltIn(mission.DefaultHome)
+	r := newRoute(plan, mission.DefaultHome, nil)
+	var reached []int
+	visit := func(north, east, up float64) {
+		r.follow(frame.OfNED(north, east, -up), func(item int) { reached = append(reached, item) })
+	}
+	visit(40, 20, 20) // the third place, before the first
+	visit(0, 0, 14)
+	visit(0, 0, 15)      // again
+	visit(30, -23.5, 15) // within 2 m
+	visit(-5, 35, 15)    // item 4, without 3
+	visit(-20, -5, 10)
+	visit(0, 0, 10) // over home
+	if len(reached) != 5 {
+		t.Errorf("over home, %v are reached", reached)
+	}
+	visit(0, 0, 0.2)
+	if want := []int{1, 2, 3, 4, 5, 6}; len(reached) != 6 || reached[5] != want[5] || r.reached != 6 {
+		t.Errorf("reached %v, want %v", reached, want)
+	}
+}

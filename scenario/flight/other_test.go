@@ -1,0 +1,47 @@
+package flight
+
+import (
+	"net/netip"
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/scenario"
+)
+
+// TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,
+// does its steps, and ends when it has landed.
+func TestAnotherAutopilotFlies(t *testing.T) {
+	f := file(t, `name: other
+autopilot: ardupilot
+mission: square.waypoints
+steps:
+  - {after: waypoint 2, do: {gust: {speed: 4}}}
+expect:
+  - {never: position_error > 5m}
+  - {within: 20s, after: gust, that: waypoint >= 3}
+  - {eventually: landed and impact < 2m/s}
+`)
+	p, err := Prepare(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flying := make(chan error, 1)
+	r, err := p.Run(t.Context(), Options{Ready: func(at netip.AddrPort, _ *snapshot.Buffer) {
+		cfg, err := p.Pilot(at.String(), 0)
+		if err != nil {
+			t.Error(err)
+		}
+		cfg.Loop = true // it goes on sending when it has landed
+		pilot, err := autopilot.New(cfg)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		go func() { flying <- pilot.Run(t.Context()) }()
+		t.Cleanup(func() { <-flying })
+	}})
+	if err != nil || !r.Held || r.Ended != scenario.EndedLanded || len(r.Warnings) != 0 {
+		t.Errorf("%v; held %v, ended %s, %q", err, r.Held, r.Ended, r.Warnings)
+	}
+}

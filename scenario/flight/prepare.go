@@ -1,0 +1,192 @@
+package flight
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"strings"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// Prepared is a scenario with all that it names, loaded and checked.
+type Prepared struct {
+	File    *scenario.File
+	Model   *catalog.Model
+	Plan    mission.Plan // without items where only ArduPilot knows it
+	Home    mission.Home
+	Ground  ground.Terrain
+	Site    terrain.Site // what of the ground the scene shows
+	Notices []string     // what a person should know of mission, vehicle and ground
+}
+
+// Prepare loads the vehicle, the mission and the ground of a scenario and checks it against
+// them. The error says which, and where in its file.
+func Prepare(f *scenario.File) (*Prepared, error) {
+	p := &Prepared{File: f}
+	for _, part := range []struct {
+		key  string
+		load func() error
+	}{{"vehicle", p.loadModel}, {"mission", p.loadPlan}, {"terrain", p.loadGround}} {
+		var placed *scenario.Error
+		switch err := part.load(); {
+		case errors.As(err, &placed):
+			return nil, err
+		case err != nil:
+			return nil, f.Fault(part.key, err)
+		}
+	}
+	return p, f.Check(p.Setup())
+}
+
+// With prepares the same scenario with other numbers, as File.With makes it. Vehicle and
+// mission are taken over.
+func (p *Prepared) With(f *scenario.File) (*Prepared, error) {
+	q := *p
+	q.File = f
+	if f.Seed != p.File.Seed {
+		if err := q.loadGround(); err != nil {
+			return nil, f.Fault("terrain", err)
+		}
+	}
+	return &q, f.Check(q.Setup())
+}
+
+// Setup is what the scenario's judge needs.
+func (p *Prepared) Setup() scenario.Setup {
+	return scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Ground}
+}
+
+func (p *Prepared) loadModel() (err error) {
+	f := p.File
+	switch {
+	case f.Vehicle == "" && f.Layout != "":
+		l, err := layout.Lookup(f.Layout)
+		if err != nil {
+			return f.Fault("layout", err)
+		}
+		p.Model = catalog.OnLayout(l)
+	case f.Vehicle == "":
+		p.Model, err = catalog.Find(catalog.Default, "")
+	default:
+		name := f.Vehicle
+		if isFile(name) {
+			name = f.Beside(name)
+		}
+		p.Model, err = catalog.Find(name, f.Layout)
+	}
+	if err != nil {
+		return err
+	}
+	p.Notices = append(p.Notices, p.Model.Notes...)
+	return nil
+}
+
+// isFile tells a file from the name of a vehicle, as package catalog does.
+func isFile(name string) bool {
+	lower := strings.ToLower(name)
+	for _, ext := range []string{".yaml", ".yml", ".json"} {
+		if strings.HasSuffix(lower, ext) {
+			return true
+		}
+	}
+	return strings.ContainsAny(name, `/\`)
+}
+
+func (p *Prepared) loadPlan() error {
+	f := p.File
+	p.Home = mission.DefaultHome
+	if f.Home != nil {
+		p.Home = *f.Home
+	}
+	if f.Mission == "" {
+		if f.Autopilot == scenario.BuiltIn {
+			p.Plan = mission.BuiltIn(p.Home)
+		}
+		return nil
+	}
+	file, err := openMission(f)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if p.Plan, err = mission.Parse(file, f.Beside(f.Mission)); err != nil {
+		return err
+	}
+	p.Notices = append(p.Notices, p.Plan.Notices...)
+	if f.Home == nil && p.Plan.Home != nil {
+		h := p.Plan.Home
+		p.Home = mission.Home{LatDeg: h.LatDeg, LonDeg: h.LonDeg, AltM: h.AltM, YawDeg: mission.DefaultHome.YawDeg}
+	}
+	return p.Plan.Check(p.Home)
+}
+
+// openMission opens the file beside the scenario, else one that comes with sitlark.
+func openMission(f *scenario.File) (io.ReadCloser, error) {
+	file, err := f.Open(f.Mission)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, err
+	}
+	if own, err := library.Open(f.Mission); err == nil {
+		return own, nil
+	}
+	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110) beside the scenario, or one of %s, which come with sitlark", f.Beside(f.Mission), strings.Join(library.Missions(), ", "))
+}
+
+func (p *Prepared) loadGround() error {
+	f := p.File
+	switch {
+	case f.Flat:
+		p.Ground, p.Site = ground.Flat{}, terrain.Airfield()
+	case f.Terrain != "":
+		land, notice, err := terrain.Load(f.Beside(f.Terrain), p.Home)
+		if err != nil {
+			return err
+		}
+		p.Ground, p.Site = land, land.Site()
+		if notice != "" {
+			p.Notices = append(p.Notices, notice)
+		}
+	default:
+		reach := 0.0
+		for _, w := range p.Plan.Path(p.Home) {
+			reach = max(reach, math.Hypot(w.North, w.East))
+		}
+		land := terrain.Rolling(f.Seed, reach)
+		p.Ground, p.Site = land, land.Site()
+	}
+	return nil
+}
+
+// World is what the physics starts from.
+func (p *Prepared) World() physics.Params {
+	w := &p.File.Weather
+	return physics.Params{
+		Vehicle: p.Model.Vehicle, Seed: p.File.Seed, HomeAltitude: p.Home.AltM, Yaw: p.Home.YawDeg * math.Pi / 180,
+		Terrain: p.Ground, Wind: w.Wind, Turbulence: w.Turbulence, Thermals: w.Thermals, Atmosphere: w.Atmosphere, Roughness: w.Roughness,
+	}
+}
+
+// FrameRate is how many steps a second the built-in autopilot asks for: as in a
+// demonstration, so that the same file flies the same there [Hz].
+const FrameRate = 800
+
+// Pilot configures the built-in autopilot for the exchange at addr; speedup 0 is as fast as
+// it goes.
+func (p *Prepared) Pilot(addr string, speedup float64) (autopilot.Config, error) {
+	t, err := tuning.Of(&p.Model.Vehicle)
+	return autopilot.Config{
+		Addr: addr, Mission: p.Plan, Home: p.Home, FrameRate: FrameRate, Speedup: speedup, Vehicle: t,
+	}, err
+}

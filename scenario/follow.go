@@ -1,0 +1,100 @@
+package scenario
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// What counts as landed, and as the end of a flight.
+const (
+	restSpeed   = 0.3           // [m/s]
+	restTime    = 0.5           // [s]
+	uprightTilt = 45 * degree   // [rad]
+	stillRotor  = 10            // [rad/s]
+	stillTime   = 1.0           // [s] for which the motors have stood
+	crashTime   = 3.0           // [s] after a crash that are still watched
+	sameTime    = 1e-9          // keeps rounding from deciding [s]
+	forever     = math.MaxInt32 // [s]
+)
+
+// follower knows how the flight stands. Owner: physics goroutine.
+type follower struct {
+	moment
+	flown   bool    // it has left the ground
+	rest    float64 // since when it has been at rest on the ground [s]
+	still   float64 // since when it has been so with still motors [s]
+	crashed float64 // when it crashed [s]; forever: not yet
+	last    float64 // time of the newest step [s]
+}
+
+func newFollower(r *route) follower {
+	return follower{moment: moment{route: r}, rest: forever, still: forever, crashed: forever}
+}
+
+// happened takes an event of the world.
+func (f *follower) happened(e physics.Event) {
+	switch e.Kind {
+	case physics.Liftoff:
+		f.airborne, f.flown = true, true
+	case physics.Touchdown, physics.LegBroke:
+		f.impact = max(f.impact, e.Speed)
+	case physics.Crash:
+		f.impact, f.crashed = max(f.impact, e.Speed), e.Time
+	}
+}
+
+// step takes the state after a step.
+func (f *follower) step(s *physics.State) {
+	f.State, f.last = s, s.Time
+	if s.Ground.InContact {
+		f.airborne = false
+	}
+	rests := f.flown && s.Ground.InContact && s.VelGround.Len() < restSpeed
+	f.rest = since(f.rest, rests, s.Time)
+	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Ground.Crashed && frame.Tilt(s.NEDFromFRD) < uprightTilt
+	f.still = since(f.still, rests && f.motorsStand(), s.Time)
+}
+
+// since keeps the time since when something is so.
+func since(was float64, now bool, t float64) float64 {
+	if !now {
+		return forever
+	}
+	return min(was, t)
+}
+
+func (f *follower) motorsStand() bool {
+	for i := range f.Count {
+		if f.Rotors[i].Speed > stillRotor {
+			return false
+		}
+	}
+	return true
+}
+
+// over tells whether the flight has ended, and how.
+func (f *follower) over() (how string, over bool) {
+	switch {
+	case f.Time-f.crashed >= crashTime-sameTime:
+		return EndedCrashed, true
+	case f.Time-f.still >= stillTime-sameTime && f.crashed == forever:
+		if f.landed {
+			return EndedLanded, true
+		}
+		return EndedDown, true
+	}
+	return "", false
+}
+
+// stands says how a flight that the autopilot has ended stands.
+func (f *follower) stands() string {
+	switch {
+	case f.crashed < forever:
+		return EndedCrashed
+	case f.landed:
+		return EndedLanded
+	}
+	return EndedAutopilot
+}

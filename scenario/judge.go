@@ -1,0 +1,259 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// Options say what a Judge does beside judging.
+type Options struct {
+	Samples bool // the Result gets its Samples
+	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
+}
+
+// Judge is the sim.Watcher that does a scenario's steps and judges its expectations. Make
+// one by NewJudge for each flight.
+//
+// The physics goroutine calls the Watcher's methods; the others are for everybody.
+type Judge struct {
+	mu      sync.Mutex // of all below; the physics goroutine alone asks for it but at a flight's end
+	file    *File
+	setup   Setup
+	options Options
+	order   func(o command.Order, tag int)
+	orders  []tagged // to be given when the mutex is free. Owner: physics goroutine
+
+	now        follower
+	watch      *watch
+	steps      []progress
+	judgements []judgement
+	reached    func(item int) // made once
+	trail      trail
+	count      uint64
+	nextSample float64
+	samples    Samples
+	events     []Event
+	warnings   []string
+
+	ended string // empty: not yet
+	done  chan struct{}
+}
+
+// NewJudge checks the file against the setup and prepares its flight.
+func NewJudge(f *File, s Setup, o Options) (*Judge, error) {
+	if err := f.Check(s); err != nil {
+		return nil, err
+	}
+	j := &Judge{file: f, setup: s, options: o, done: make(chan struct{})}
+	j.reached = j.reach
+	return j, nil
+}
+
+// Began prepares everything anew. A reset after the vehicle has flown ends the
+// scenario: what was judged can't be judged on.
+func (j *Judge) Began(_ uint64, order func(o command.Order, tag int)) {
+	j.prepare(order)
+	j.give()
+}
+
+func (j *Judge) prepare(order func(o command.Order, tag int)) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended != "" {
+		return
+	}
+	if j.now.flown {
+		j.end(EndedReset)
+		return
+	}
+	j.order, j.orders, j.watch = order, nil, newWatch()
+	j.now = newFollower(newRoute(j.setup.Plan, j.setup.Home, j.setup.Ground))
+	v := j.setup.Vehicle
+	numbers := make([]int, len(v.Motors))
+	for i, m := range v.Motors {
+		numbers[i], j.now.motors[m.Number] = m.Number, i
+	}
+	j.trail, j.count, j.nextSample, j.events, j.warnings = trailStart, 0, 0, nil, nil
+	if j.options.Samples {
+		j.samples = newSamples(j.file.Timeout, numbers, len(j.setup.Plan.Items) > 0)
+	}
+	j.expect()
+	j.begin()
+}
+
+// Happened takes an event of the world.
+func (j *Judge) Happened(e physics.Event) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended != "" {
+		return
+	}
+	j.now.happened(e)
+	j.note(e.Time, WorldEvent, e.String(), 0)
+	if name := happening(e.Kind); name != "" {
+		j.watch.event(name)
+	}
+}
+
+// Applied takes a command that took effect, or that the vehicle refused.
+func (j *Judge) Applied(c command.Command, text string, tag int, refused error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended != "" {
+		return
+	}
+	if tag > 0 {
+		j.steps[tag-1].done = true
+	}
+	if refused != nil {
+		j.note(j.now.last, RefusedEvent, refused.Error(), tag)
+		j.warnings = append(j.warnings, fmt.Sprintf("refused at %.1f s: %v", j.now.last, refused))
+		return
+	}
+	j.note(j.now.last, CommandEvent, text, tag)
+	j.watch.event(c.Name())
+	if tag > 0 {
+		j.watch.event(j.file.Steps[tag-1].Name)
+	}
+}
+
+// Froze ends the scenario: nothing can be judged any more.
+func (j *Judge) Froze(quantity string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended == "" {
+		j.warnings = append(j.warnings, "physics frozen: "+quantity+" is not finite")
+		j.end(EndedFrozen)
+	}
+}
+
+// Stepped judges the state after a step, and orders what its triggers bring.
+func (j *Judge) Stepped(s *physics.State) (goOn bool) {
+	goOn = j.step(s)
+	j.give()
+	return goOn
+}
+
+func (j *Judge) step(s *physics.State) (goOn bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended != "" {
+		return j.options.FlyOn
+	}
+	j.count++
+	j.trail.step(s)
+	j.now.step(s)
+	j.now.route.follow(s.PositionNED, j.reached)
+	m := &j.now.moment
+	j.watch.look(m)
+	for i := range j.judgements {
+		j.judgements[i].step(m)
+	}
+	if j.options.Samples && s.Time >= j.nextSample-sameTime {
+		j.samples.add(m)
+		j.nextSample += SamplePeriod
+	}
+	if how, over := j.now.over(); over && !j.coming() {
+		j.end(how)
+	} else if s.Time >= j.file.Timeout-sameTime {
+		j.end(EndedTimeout)
+	}
+	return j.ended == "" || j.options.FlyOn
+}
+
+func (j *Judge) reach(item int) {
+	j.note(j.now.last, WaypointEvent, fmt.Sprintf("waypoint %d reached", item), 0)
+	j.watch.waypoint(item)
+}
+
+func (j *Judge) note(t float64, kind EventKind, text string, step int) {
+	j.events = append(j.events, Event{Time: t, Kind: kind, Text: text, Step: step})
+}
+
+func (j *Judge) end(how string) {
+	j.ended = how
+	close(j.done)
+}
+
+// Events are what has happened so far, without the first told ones.
+func (j *Judge) Events(told int) []Event {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if told >= len(j.events) {
+		return nil
+	}
+	return slices.Clone(j.events[told:])
+}
+
+// Done is closed when the scenario has ended.
+func (j *Judge) Done() <-chan struct{} { return j.done }
+
+// Autopilot ends a flight whose built-in autopilot has come to its end.
+func (j *Judge) Autopilot() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended == "" {
+		j.end(j.now.stands())
+	}
+}
+
+// Silent ends a flight whose autopilot has not been heard for long, and tells whether it
+// did: before a take-off it may yet come back.
+func (j *Judge) Silent() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended == "" && j.now.flown {
+		if j.end(j.now.stands()); j.ended == EndedAutopilot {
+			j.warnings = append(j.warnings, fmt.Sprintf("the autopilot fell silent at %.1f s", j.now.last))
+		}
+	}
+	return j.ended != ""
+}
+
+// Stop ends a flight that somebody stops.
+func (j *Judge) Stop() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ended == "" {
+		j.end(EndedStopped)
+	}
+}
+
+// Result is what came of the flight; it must have ended.
+func (j *Judge) Result() Result {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	f := j.file
+	r := Result{
+		Name: f.Name, File: f.Source.Name, Seed: f.Seed, Held: true,
+		Expectations: make([]Verdict, len(j.judgements)), Warnings: append([]string{}, f.Warnings...),
+		Ended: j.ended, Duration: j.now.last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail)),
+		Events: j.events, Samples: j.samples,
+	}
+	for i := range j.judgements {
+		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now.last)
+		r.Held = r.Held && r.Expectations[i].Held
+	}
+	r.Warnings = append(append(r.Warnings, j.warnings...), j.undone()...)
+	switch {
+	case j.ended == EndedTimeout:
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the flight was ended by its timeout of %gs", f.Timeout))
+	case j.ended == EndedStopped:
+		r.Warnings = append(r.Warnings, "the flight was stopped before its end")
+	}
+	if !j.now.flown {
+		r.Warnings = append(r.Warnings, "the vehicle never left the ground")
+	}
+	return r
+}
+
+// Warn adds to the Result's warnings.
+func (j *Judge) Warn(text string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.warnings = append(j.warnings, text)
+}

@@ -1,0 +1,98 @@
+package scenario
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// judgedWorld is a judge of the example beside a world that takes off.
+func judgedWorld(t testing.TB) (*Judge, *physics.World, *physics.Inputs) {
+	v := airframe.Default()
+	w, err := physics.New(physics.Params{Vehicle: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := parse(Source{Name: "a.yaml", text: `name: x
+steps:
+  - {at: 600s, do: {gust: {speed: 5}}}
+  - {after: altitude > 900m, do: {fail_motor: {motor: 2}}}
+  - {after: waypoint 5, do: {fail_motor: {motor: 2}}}
+expect:
+  - always: tilt < 60deg
+  - {within: 600s, after: takeoff, that: landed and impact < 2m/s}
+  - never: position_error > 20m or abs(roll) > 30deg and voltage < 9V
+  - {always: rpm(1) < 20000rpm, until: fail_motor}
+  - {eventually: waypoint >= 5}
+`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := NewJudge(f, Setup{Vehicle: &v, Plan: mission.BuiltIn(mission.DefaultHome), Home: mission.DefaultHome}, Options{Samples: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Began(1, func(command.Order, int) {})
+	in := &physics.Inputs{}
+	for i := range 4 {
+		in.PWMUs[i] = 1650
+	}
+	return j, w, in
+}
+
+// TestJudgingAllocatesNothing in a flight in which nothing happens, samples included.
+func TestJudgingAllocatesNothing(t *testing.T) {
+	j, w, in := judgedWorld(t)
+	step := func() {
+		if err := w.Step(in, 0.00125); err != nil {
+			t.Fatal(err)
+		}
+		w.Events(j.Happened)
+		j.Stepped(w.State())
+	}
+	for range 4000 { // lift-off is behind it
+		step()
+	}
+	if !j.now.flown || j.now.landed {
+		t.Fatal("the vehicle did not take off")
+	}
+	if n := testing.AllocsPerRun(2000, step); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
+
+func BenchmarkJudge(b *testing.B) {
+	j, w, in := judgedWorld(b)
+	for range 2000 {
+		if err := w.Step(in, 0.00125); err != nil {
+			b.Fatal(err)
+		}
+	}
+	s := w.State()
+	b.ReportAllocs()
+	for b.Loop() {
+		j.Stepped(s)
+	}
+}
+
+// TestSilenceEndsAFlightAfterTakeOff only: before it the autopilot may be starting.
+func TestSilenceEndsAFlightAfterTakeOff(t *testing.T) {
+	j, w, in := judgedWorld(t)
+	if j.Silent() {
+		t.Error("a vehicle that never flew was ended")
+	}
+	for range 2000 {
+		if err := w.Step(in, 0.00125); err != nil {
+			t.Fatal(err)
+		}
+		w.Events(j.Happened)
+		j.Stepped(w.State())
+	}
+	if r := j.Result; !j.Silent() || r().Ended != EndedAutopilot || !slices.Contains(r().Warnings, "the autopilot fell silent at 2.5 s") {
+		t.Errorf("ended %s, %q", r().Ended, r().Warnings)
+	}
+}

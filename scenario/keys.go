@@ -1,0 +1,214 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+// key is one key of a mapping: what the reader does with it, and what people and
+// editors are told of it.
+type key struct {
+	name   string
+	form   string // what stands there, for people: «a physics time such as 10s»
+	doc    string
+	need   bool
+	schema schema
+	read   func(r *reader, v scalarAt) error
+}
+
+// topKeys are the keys of the file, in the order in which people write them.
+func topKeys() []key {
+	return []key{
+		textKey("name", "a short text", "what the scenario is called in reports", true, 200, func(f *File) *string { return &f.Name }),
+		textKey("description", "a text", "what it shows", false, 10_000, func(f *File) *string { return &f.Description }),
+		{name: "seed", form: "a whole number", doc: "of everything random; default 1", schema: schema{"type": "integer"}, read: readSeed},
+		textKey("vehicle", "a name that sitlark frames lists, or a file .yaml or .json", "what flies; default quad-1.5kg", false, 1000, func(f *File) *string { return &f.Vehicle }),
+		textKey("layout", "a motor layout that sitlark frames lists", "the default quad's parts on it; the layout of an ArduPilot frame file", false, 100, func(f *File) *string { return &f.Layout }),
+		{name: "home", form: "LAT,LON,ALT,YAW in degrees and metres", doc: "where the vehicle starts; default: the mission's home, else ArduPilot's CMAC", schema: schema{"type": "string"}, read: readHome},
+		textKey("terrain", "a folder of SRTM tiles .hgt", "the ground round home; default: made-up hills round an airfield", false, 1000, func(f *File) *string { return &f.Terrain }),
+		{name: "flat", form: "true or false", doc: "level ground everywhere", schema: schema{"type": "boolean"}, read: readFlat},
+		{name: "weather", form: "keys such as wind: 6@270", doc: "the weather at the start", schema: mappingSchema(weatherKeys()),
+			read: func(r *reader, v scalarAt) error {
+				return r.mapping(v.node, weatherKeys(), "weather.", "weather", v.key)
+			}},
+		textKey("mission", "a mission file (QGC WPL 110)", "what is flown; default: the built-in demonstration", false, 1000, func(f *File) *string { return &f.Mission }),
+		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. ArduPilot has to be started, with its mission, by you", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
+		{name: "steps", form: "a list of steps, each with at or after, and do", doc: "what is done when", schema: listSchema(stepKeys(), MaxSteps), read: readSteps},
+		{name: "expect", form: "a list of expectations, each with always, never, that, eventually or at end", doc: "what must hold", schema: listSchema(expectKeys(), MaxExpectations), read: readExpectations},
+		quantityKey("timeout", "s", 0.1, 86400, fmt.Sprintf("physics time after which the flight is ended; default %ds", DefaultTimeout), func(f *File) *float64 { return &f.Timeout }),
+	}
+}
+
+func weatherKeys() []key {
+	w := func(pick func(*Weather) *float64) func(*File) *float64 {
+		return func(f *File) *float64 { return pick(&f.Weather) }
+	}
+	return []key{
+		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
+		quantityKey("turbulence", "", 0, 1, "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
+		quantityKey("thermals", "m/s", 0, 5, "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
+		quantityKey("temperature", "K", -60, 40, "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
+		quantityKey("pressure", "hPa", -150, 100, "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
+		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *Weather) *float64 { return &w.Roughness })),
+	}
+}
+
+func textKey(name, form, doc string, need bool, most int, pick func(*File) *string) key {
+	return key{name: name, form: form, doc: doc, need: need, schema: schema{"type": "string", "maxLength": most, "minLength": 1},
+		read: func(r *reader, v scalarAt) error {
+			s, err := r.text(v, form)
+			if err != nil {
+				return err
+			}
+			if len([]rune(s)) > most {
+				return r.fault(startOf(v.node), "%s has %d letters, must have at most %d", name, len([]rune(s)), most)
+			}
+			*pick(r.file) = s
+			return nil
+		}}
+}
+
+// quantityKey is a number with a unit, or a bare one in that unit.
+func quantityKey(name, unit string, least, most float64, doc string, pick func(*File) *float64) key {
+	form := quantityForm(unit, least, most)
+	return key{name: name, form: form, doc: doc, schema: schema{"type": []string{"number", "string"}},
+		read: func(r *reader, v scalarAt) error {
+			x, err := r.quantity(v, unit, least, most, form)
+			*pick(r.file) = x
+			return err
+		}}
+}
+
+func quantityForm(unit string, least, most float64) string {
+	if unit == "" {
+		return fmt.Sprintf("a number from %g to %g, also in %%", least, most)
+	}
+	return fmt.Sprintf("a number from %g to %g %s", least, most, unit)
+}
+
+func (r *reader) quantity(v scalarAt, unit string, least, most float64, form string) (float64, error) {
+	s, err := r.text(v, form)
+	if err != nil {
+		return 0, err
+	}
+	x, err := spec.ParseQuantity(s, unit)
+	if err != nil {
+		return 0, r.fault(startOf(v.node), "%s: %v; expected %s", v.path, err, form)
+	}
+	if !(x >= least && x <= most) {
+		return 0, r.fault(startOf(v.node), "%s is %s, must be %s", v.path, strictyaml.Clip(s), form)
+	}
+	r.note(v.path, startOf(v.node), s)
+	return x, nil
+}
+
+func readSeed(r *reader, v scalarAt) error {
+	s, err := r.text(v, "a whole number")
+	if err != nil {
+		return err
+	}
+	if r.file.Seed, err = strconv.ParseInt(s, 10, 64); err != nil {
+		return r.fault(startOf(v.node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
+	}
+	r.note("seed", startOf(v.node), s)
+	return nil
+}
+
+func readHome(r *reader, v scalarAt) error {
+	s, err := r.text(v, "LAT,LON,ALT,YAW")
+	if err != nil {
+		return err
+	}
+	home, err := mission.ParseHome(s)
+	if err != nil {
+		return r.fault(startOf(v.node), "%v", err)
+	}
+	r.file.Home = &home
+	return nil
+}
+
+func readFlat(r *reader, v scalarAt) error {
+	s := strictyaml.KindOf(v.node)
+	if s != "true" && s != "false" {
+		return r.fault(startOf(v.node), "flat is %s, expected true or false", s)
+	}
+	r.file.Flat = s == "true"
+	return nil
+}
+
+func readAutopilot(r *reader, v scalarAt) error {
+	s, err := r.text(v, "built-in or ardupilot")
+	if err != nil {
+		return err
+	}
+	if a := Autopilot(s); a == BuiltIn || a == ArduPilot {
+		r.file.Autopilot = a
+		return nil
+	}
+	return r.fault(startOf(v.node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
+}
+
+// readWind reads SPEED@FROM[,UP].
+func readWind(r *reader, v scalarAt) error {
+	const form = "SPEED@FROM[,UP], such as 6@270 for 6 m/s from the west"
+	s, err := r.text(v, form)
+	if err != nil {
+		return err
+	}
+	at := startOf(v.node)
+	parts, ok := windParts(s)
+	if !ok {
+		return r.fault(at, "wind is %q, expected %s", strictyaml.Clip(s), form)
+	}
+	w := &r.file.Weather.Wind
+	for _, p := range []struct {
+		name, unit  string
+		part        windPart
+		least, most float64
+		to          *float64
+	}{
+		{"speed", "m/s", parts[0], 0, 40, &w.Speed}, {"from", "deg", parts[1], -180, 360, &w.FromDeg}, {"vertical", "m/s", parts[2], -15, 15, &w.Vertical},
+	} {
+		if p.part.text == "" {
+			continue
+		}
+		pos := Pos{Line: at.Line, Col: at.Col + p.part.at}
+		x, err := spec.ParseQuantity(p.part.text, p.unit)
+		if err != nil || !(x >= p.least && x <= p.most) {
+			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", p.name, p.part.text, p.least, p.most, p.unit, form)
+		}
+		*p.to = x
+		r.note("weather.wind."+p.name, pos, p.part.text)
+	}
+	w.FromDeg = math.Mod(w.FromDeg+360, 360)
+	return nil
+}
+
+// Key describes one key of the format, for the documentation.
+type Key struct {
+	Path    string // such as weather.wind; [] stands for each entry of a list
+	Form    string // what stands there, for people
+	Needed  bool
+	Meaning string
+}
+
+// Keys returns every key, in the order in which people write them.
+func Keys() (all []Key) {
+	below := map[string][]key{"weather": weatherKeys(), "steps": stepKeys(), "expect": expectKeys()}
+	for _, k := range topKeys() {
+		all = append(all, Key{k.name, k.form, k.need, k.doc})
+		between := "[]."
+		if k.name == "weather" {
+			between = "."
+		}
+		for _, in := range below[k.name] {
+			all = append(all, Key{k.name + between + in.name, in.form, in.need, in.doc})
+		}
+	}
+	return all
+}

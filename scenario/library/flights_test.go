@@ -1,0 +1,35 @@
+package library_test
+
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/scenario/library"
+)
+
+// TestEveryScenarioHolds flies each through the real exchange, by the built-in autopilot.
+func TestEveryScenarioHolds(t *testing.T) {
+	for _, name := range library.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, err := library.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := flight.Run(t.Context(), f, flight.Options{Logf: t.Logf})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s after %.1f s, hash %s", r.Ended, r.Duration, r.Hash)
+			for _, e := range r.Events {
+				t.Logf("%6.1f s %s %s", e.Time, e.Kind, e.Text)
+			}
+			for _, v := range r.Expectations {
+				t.Logf("held %-5v margin %8.3g %-5s at %6.2f s  %s: %s", v.Held, v.Margin, v.Unit, v.At, v.Expectation, v.Why)
+			}
+			if !r.Held || len(r.Warnings) > 0 {
+				t.Errorf("held %v, warnings %q", r.Held, r.Warnings)
+			}
+		})
+	}
+}

@@ -1,0 +1,90 @@
+// Package library has the scenarios that come with sitlark.
+package library
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/scenario"
+)
+
+//go:embed *.yaml *.waypoints
+var files embed.FS
+
+// names are in the order in which people read them.
+var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop"}
+
+// Names returns the names of all scenarios.
+func Names() []string { return slices.Clone(names) }
+
+// Find returns the scenario of a name, or of the file at a path.
+func Find(name string) (*scenario.File, error) {
+	if slices.Contains(names, name) {
+		f, err := files.Open(name + ".yaml")
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return scenario.Parse(f, scenario.Source{Name: name + ".yaml", Folder: files})
+	}
+	if !isPath(name) {
+		return nil, unknown(name)
+	}
+	return scenario.Load(name)
+}
+
+// isPath tells a file from a name.
+func isPath(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return ext == ".yaml" || ext == ".yml" || strings.ContainsAny(name, `/\`)
+}
+
+// UnknownError says that no scenario has a name.
+type UnknownError struct{ text string }
+
+// Error returns the name, and what is near it.
+func (e *UnknownError) Error() string { return e.text }
+
+func unknown(name string) error {
+	hint := "`sitlark scenario list` lists all"
+	if near := spelling.Near(name, names, 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
+	}
+	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; expected one of %s, or a file .yaml; %s", name, strings.Join(names, ", "), hint)}
+}
+
+// Text returns the file of a scenario or a mission that comes with sitlark.
+func Text(name string) ([]byte, error) {
+	if slices.Contains(Missions(), name) {
+		return files.ReadFile(name)
+	}
+	if !slices.Contains(names, name) {
+		return nil, unknown(name)
+	}
+	return files.ReadFile(name + ".yaml")
+}
+
+// Missions returns the names of the missions that come with sitlark.
+func Missions() []string {
+	var all []string
+	entries, _ := files.ReadDir(".") // of an embedded folder, which is there
+	for _, e := range entries {
+		if path.Ext(e.Name()) == ".waypoints" {
+			all = append(all, e.Name())
+		}
+	}
+	return all
+}
+
+// Open opens one of Missions.
+func Open(mission string) (fs.File, error) {
+	if path.Ext(mission) != ".waypoints" {
+		return nil, fs.ErrNotExist
+	}
+	return files.Open(mission)
+}

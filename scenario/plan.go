@@ -1,0 +1,174 @@
+package scenario
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// waiter is a trigger that is waited for, and what begins with it. Owner: physics
+// goroutine.
+type waiter struct {
+	*Trigger
+	came bool
+	at   float64 // when [s]
+	act  func(at float64)
+}
+
+// watch waits for all triggers. It allocates only where something comes.
+type watch struct {
+	all        []*waiter
+	byEvent    map[string][]*waiter
+	byWaypoint map[int][]*waiter
+	byTime     []*waiter // of expectations; steps' times are orders
+	conditions []*waiter
+	fresh      []*waiter // came since the last settle
+}
+
+func newWatch() *watch {
+	return &watch{byEvent: map[string][]*waiter{}, byWaypoint: map[int][]*waiter{}}
+}
+
+// await waits for t.
+func (w *watch) await(t *Trigger, act func(at float64)) *waiter {
+	x := &waiter{Trigger: t, act: act}
+	w.all = append(w.all, x)
+	switch t.Kind {
+	case OnTime:
+		w.byTime = append(w.byTime, x)
+	case OnEvent:
+		w.byEvent[t.Event] = append(w.byEvent[t.Event], x)
+	case OnWaypoint:
+		w.byWaypoint[t.Waypoint] = append(w.byWaypoint[t.Waypoint], x)
+	case OnCondition:
+		w.conditions = append(w.conditions, x)
+	}
+	return x
+}
+
+func (w *watch) come(x *waiter) {
+	if !x.came {
+		x.came = true
+		w.fresh = append(w.fresh, x)
+	}
+}
+
+// event lets those come that wait for the event.
+func (w *watch) event(name string) {
+	for _, x := range w.byEvent[name] {
+		w.come(x)
+	}
+	delete(w.byEvent, name)
+}
+
+func (w *watch) waypoint(item int) {
+	for _, x := range w.byWaypoint[item] {
+		w.come(x)
+	}
+	delete(w.byWaypoint, item)
+}
+
+// look asks the conditions and the clock, and begins what has come.
+func (w *watch) look(m *moment) {
+	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return x.Condition.eval(m).holds })
+	w.byTime = w.ask(w.byTime, func(x *waiter) bool { return m.Time >= x.Time-sameTime })
+	for _, x := range w.fresh {
+		x.at = m.Time
+		x.act(x.at)
+	}
+	w.fresh = w.fresh[:0]
+}
+
+// ask returns those that still wait.
+func (w *watch) ask(waiting []*waiter, is func(*waiter) bool) []*waiter {
+	left := waiting[:0]
+	for _, x := range waiting {
+		if is(x) {
+			w.come(x)
+			continue
+		}
+		left = append(left, x)
+	}
+	return left
+}
+
+// progress is what became of a step.
+type progress struct {
+	waiter  *waiter // nil: a time, which is ordered at the start
+	ordered bool
+	done    bool // it took effect, or was refused
+}
+
+// begin waits for the steps' triggers; those with a time are ordered at once.
+func (j *Judge) begin() {
+	j.steps = make([]progress, len(j.file.Steps))
+	for i := range j.file.Steps {
+		s := &j.file.Steps[i]
+		if s.Trigger.Kind == OnTime {
+			j.do(i, s.Trigger.Time)
+			continue
+		}
+		j.steps[i].waiter = j.watch.await(&s.Trigger, func(at float64) { j.do(i, at) })
+	}
+}
+
+// do orders step i, which was triggered at a time [s].
+func (j *Judge) do(i int, at float64) {
+	s := &j.file.Steps[i]
+	j.steps[i].ordered = true
+	o := command.Order{Command: s.Command, At: min(at+s.Delay, command.MaxTime), Ramp: s.Ramp}
+	j.orders = append(j.orders, tagged{o, i + 1})
+}
+
+// tagged is an order for a step, by its number from 1.
+type tagged struct {
+	command.Order
+	step int
+}
+
+// give hands out the orders. The simulation calls Applied for what takes effect at
+// once, so that the mutex must not be held.
+func (j *Judge) give() {
+	for _, o := range j.orders {
+		j.order(o.Order, o.step)
+	}
+	j.orders = j.orders[:0]
+}
+
+// coming tells whether a step waits for nothing but its delay.
+func (j *Judge) coming() bool {
+	for i := range j.steps {
+		if p := &j.steps[i]; p.waiter != nil && p.ordered && !p.done {
+			return true
+		}
+	}
+	return false
+}
+
+// undone says of each step that did nothing why.
+func (j *Judge) undone() (warnings []string) {
+	for i := range j.steps {
+		s, p := &j.file.Steps[i], &j.steps[i]
+		switch {
+		case p.done:
+		case p.ordered:
+			warnings = append(warnings, fmt.Sprintf("step %d (line %d) did not come: the flight ended at %.1f s, before its time (%s)", i+1, s.Line, j.now.last, s.Text))
+		default:
+			warnings = append(warnings, fmt.Sprintf("step %d (line %d) was never triggered: %s (%s)", i+1, s.Line, neverCame(&s.Trigger), s.Text))
+		}
+	}
+	return warnings
+}
+
+// neverCame says in words that a trigger did not come.
+func neverCame(t *Trigger) string {
+	switch t.Kind {
+	case OnWaypoint:
+		return fmt.Sprintf("waypoint %d was not reached", t.Waypoint)
+	case OnEvent:
+		return t.Event + " did not happen"
+	case OnTime:
+		return t.Text + " was not reached"
+	}
+	return t.Text + " was never so"
+}

@@ -1,0 +1,178 @@
+package scenario
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const maxMotor = command.MaxMotors
+
+const degree = math.Pi / 180
+
+// moment is what conditions are asked about: the truth after one step. Owner: physics
+// goroutine.
+type moment struct {
+	*physics.State
+	motors   [maxMotor + 1]int // index of a motor's rotor by its number
+	route    *route
+	airborne bool    // off the ground since it left it
+	landed   bool    // whole, upright and at rest on the ground after a flight
+	impact   float64 // hardest hit of the flight so far [m/s]
+}
+
+// Quantity is something that conditions can be about.
+type Quantity struct {
+	Name     string
+	Aliases  []string
+	Unit     string // base unit; a condition may use any of its kind
+	Doc      string // for people, without a full stop
+	PerMotor bool   // takes a motor's number: rpm(2)
+	Yes      bool   // is so or not, and needs no comparison
+
+	count   bool // a number, which % is of no use for
+	mission bool // says something of the planned path
+	read    value
+	motor   func(m *moment, i int) float64
+	is      func(*moment) bool
+}
+
+// Quantities returns all of them in the order in which people read them. It is a copy.
+func Quantities() []Quantity {
+	all := slices.Clone(quantities)
+	for i := range all {
+		all[i].Yes = all[i].is != nil
+	}
+	return all
+}
+
+// Units returns the units that numbers compared with the quantity may have, the usual one
+// first.
+func (q Quantity) Units() []string {
+	switch {
+	case q.count:
+		return []string{"number"}
+	case q.Unit == "":
+		return []string{"number", "%"}
+	}
+	units := []string{q.Unit}
+	for _, u := range spec.Units(q.Unit) {
+		if u != q.Unit {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+func findQuantity(name string) *Quantity {
+	for i := range quantities {
+		if q := &quantities[i]; q.Name == name || slices.Contains(q.Aliases, name) {
+			return q
+		}
+	}
+	return nil
+}
+
+func quantityNames() (names []string) {
+	for _, q := range quantities {
+		names = append(append(names, q.Name), q.Aliases...)
+	}
+	return names
+}
+
+var quantities = []Quantity{
+	{Name: "time", Unit: "s", Doc: "physics time of the flight",
+		read: func(m *moment) float64 { return m.Time }},
+	{Name: "airborne", Doc: "has left the ground and not touched it since",
+		is: func(m *moment) bool { return m.airborne }},
+	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second: upright, not crashed",
+		is: func(m *moment) bool { return m.landed }},
+	{Name: "crashed", Doc: "a hard hit broke the vehicle",
+		is: func(m *moment) bool { return m.Ground.Crashed }},
+	{Name: "touching", Doc: "some part of it touches the ground",
+		is: func(m *moment) bool { return m.Ground.InContact }},
+	{Name: "impact", Unit: "m/s", Doc: "speed of the hardest hit of the flight so far: into the ground at a touchdown, in all at a crash; 0 before the first",
+		read: func(m *moment) float64 { return m.impact }},
+	{Name: "legs_broken", count: true, Doc: "number of legs that broke",
+		read: func(m *moment) float64 { return float64(bits(m.Ground.LegsBroken)) }},
+
+	{Name: "tilt", Unit: "deg", Doc: "angle of the vehicle's up axis from the vertical, 0 to 180",
+		read: func(m *moment) float64 { return frame.Tilt(m.NEDFromFRD) / degree }},
+	{Name: "roll", Unit: "deg", Doc: "right side down is positive, -180 to 180",
+		read: func(m *moment) float64 { r, _, _ := frame.Euler(m.NEDFromFRD); return r / degree }},
+	{Name: "pitch", Unit: "deg", Doc: "nose up is positive, -90 to 90",
+		read: func(m *moment) float64 { _, p, _ := frame.Euler(m.NEDFromFRD); return p / degree }},
+	{Name: "yaw", Aliases: []string{"heading"}, Unit: "deg", Doc: "direction of the nose, clockwise from north, 0 to 360",
+		read: heading},
+	{Name: "rate", Unit: "deg/s", Doc: "speed of turn about all axes together",
+		read: func(m *moment) float64 { return m.Rate.Len() / degree }},
+	{Name: "roll_rate", Unit: "deg/s", Doc: "about the forward axis, right side down is positive",
+		read: func(m *moment) float64 { return m.Rate.X / degree }},
+	{Name: "pitch_rate", Unit: "deg/s", Doc: "about the right axis, nose up is positive",
+		read: func(m *moment) float64 { return m.Rate.Y / degree }},
+	{Name: "yaw_rate", Unit: "deg/s", Doc: "about the down axis, nose right is positive",
+		read: func(m *moment) float64 { return m.Rate.Z / degree }},
+	{Name: "acceleration", Unit: "m/s²", Doc: "what an accelerometer feels, in all; 1 g at rest",
+		read: func(m *moment) float64 { return m.SpecificForceFRD.Len() }},
+
+	{Name: "altitude", Unit: "m", Doc: "height above home",
+		read: func(m *moment) float64 { return -m.PositionNED.Z }},
+	{Name: "height", Aliases: []string{"height_above_ground", "agl"}, Unit: "m", Doc: "of the lowest point of the vehicle above the ground under it",
+		read: func(m *moment) float64 { return m.Ground.Height }},
+	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.PositionNED.X }},
+	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.PositionNED.Y }},
+	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",
+		read: func(m *moment) float64 { return math.Hypot(m.PositionNED.X, m.PositionNED.Y) }},
+	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end", mission: true,
+		read: func(m *moment) float64 { return m.route.off(m.PositionNED) }},
+	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true,
+		read: func(m *moment) float64 { return float64(m.route.reached) }},
+
+	{Name: "speed", Unit: "m/s", Doc: "over the ground, in all three directions",
+		read: func(m *moment) float64 { return m.VelGround.Len() }},
+	{Name: "groundspeed", Unit: "m/s", Doc: "along the ground",
+		read: func(m *moment) float64 { return math.Hypot(m.VelGround.X, m.VelGround.Y) }},
+	{Name: "airspeed", Unit: "m/s", Doc: "relative to the air, in all three directions",
+		read: func(m *moment) float64 { return m.Air.Airspeed }},
+	{Name: "climb", Unit: "m/s", Doc: "speed upward", read: func(m *moment) float64 { return -m.VelGround.Z }},
+
+	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions",
+		read: func(m *moment) float64 { return m.Air.WindNED.Len() }},
+	{Name: "updraught", Unit: "m/s", Doc: "upward part of the wind at the vehicle",
+		read: func(m *moment) float64 { return -m.Air.WindNED.Z }},
+
+	{Name: "voltage", Unit: "V", Doc: "at the battery's terminals", read: func(m *moment) float64 { return m.Power.Voltage }},
+	{Name: "cell_voltage", Unit: "V", Doc: "the same, for each cell of the healthy pack",
+		read: func(m *moment) float64 { return m.Power.Voltage / float64(max(1, m.Power.Cells)) }},
+	{Name: "current", Unit: "A", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Current }},
+	{Name: "power", Unit: "W", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Voltage * m.Power.Current }},
+	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", read: func(m *moment) float64 { return m.Power.Charge }},
+
+	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", read: func(m *moment) float64 { return m.Payload.Mass }},
+
+	{Name: "rpm", Unit: "rpm", Doc: "speed of a motor", PerMotor: true,
+		motor: func(m *moment, i int) float64 { return m.Rotors[i].Speed * 60 / (2 * math.Pi) }},
+	{Name: "thrust", Unit: "N", Doc: "of a motor's propeller", PerMotor: true,
+		motor: func(m *moment, i int) float64 { return m.Rotors[i].Thrust }},
+	{Name: "motor_current", Unit: "A", Doc: "that a motor draws from the battery", PerMotor: true,
+		motor: func(m *moment, i int) float64 { return m.Rotors[i].Current }},
+	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true,
+		motor: func(m *moment, i int) float64 { return m.Rotors[i].Temperature - 273.15 }},
+}
+
+func heading(m *moment) float64 {
+	_, _, yaw := frame.Euler(m.NEDFromFRD)
+	return math.Mod(yaw/degree+360, 360)
+}
+
+// bits counts the set ones.
+func bits(x uint32) (n int) {
+	for ; x != 0; x &= x - 1 {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,234 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/internal/strictyaml"
+)
+
+// Source is where a file was read from: what it names is looked for beside it.
+type Source struct {
+	Name   string // as in messages
+	Folder fs.FS  // of the file; nil: the folder of Name on this computer
+	text   string
+}
+
+// Load reads a scenario file of this computer.
+//
+// A fault in the text is an *Error, the first one that is met. What the file names is not
+// opened.
+func Load(name string) (*File, error) {
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file; `sitlark scenario list` lists the scenarios that come with sitlark", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder, expected a scenario file .yaml", name)
+	}
+	return Parse(f, Source{Name: name})
+}
+
+// Parse reads a scenario file as Load does.
+func Parse(r io.Reader, src Source) (*File, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: reading the scenario file: %w", src.Name, err)
+	}
+	src.text = string(raw)
+	return parse(src)
+}
+
+func parse(src Source) (*File, error) {
+	r := &reader{
+		file: &File{Source: src, values: map[string]Pos{}, Seed: 1, Autopilot: BuiltIn, Timeout: DefaultTimeout},
+		doc: strictyaml.Document{Name: src.Name, Text: src.text, YAML: mask(src.text), Kind: "scenario",
+			Hints: "keys such as name, mission, steps, expect; `sitlark scenario list` names whole examples"},
+	}
+	if len(src.text) > MaxSize {
+		r.doc.Text = src.text[:200]
+		return nil, r.fault(Pos{Line: 1, Col: 1}, "the file has more than %d MB, a scenario has at most that and %d steps: split it into several files", MaxSize>>20, MaxSteps)
+	}
+	root, err := r.doc.Tree()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.mapping(root, topKeys(), "", "the file", Pos{Line: 1, Col: 1}); err != nil {
+		return nil, err
+	}
+	return r.file, r.together()
+}
+
+// Fault tells what is wrong with the value of one of the file's own keys, at its place: an
+// *Error.
+func (f *File) Fault(key string, err error) error {
+	at, ok := f.values[key]
+	if !ok {
+		at = Pos{Line: 1, Col: 1}
+	}
+	d := strictyaml.Document{Name: f.Source.Name, Text: f.Source.text}
+	return d.Fault(at, "%s: %v", key, err)
+}
+
+// Open opens what the file names, such as its mission: beside the file, or at an
+// absolute path.
+func (f *File) Open(name string) (io.ReadCloser, error) {
+	if f.Source.Folder != nil {
+		return f.Source.Folder.Open(path.Clean(name))
+	}
+	return os.Open(f.Beside(name))
+}
+
+// Beside returns the path of what the file names.
+func (f *File) Beside(name string) string {
+	if f.Source.Folder != nil || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(f.Source.Name), name)
+}
+
+// reader is one reading of one file.
+type reader struct {
+	file *File
+	doc  strictyaml.Document
+}
+
+func (r *reader) fault(at Pos, format string, args ...any) error {
+	return r.doc.Fault(at, format, args...)
+}
+
+// inside moves the fault of a part of a text to its place in the file.
+func (r *reader) inside(err error, at Pos) error {
+	var c *conditionError
+	if errors.As(err, &c) {
+		return r.fault(Pos{Line: at.Line, Col: at.Col + c.at}, "%s", c.text)
+	}
+	return err
+}
+
+// mapping reads the keys of n, each once.
+func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error {
+	pairs, err := r.pairs(n, what)
+	if err != nil {
+		return err
+	}
+	given := map[string]Pos{}
+	for _, pair := range pairs {
+		name, pos := strictyaml.KeyOf(pair)
+		k := find(keys, name)
+		if k == nil {
+			return r.unknown(name, pos, what, keys)
+		}
+		if first, again := given[name]; again {
+			return r.fault(pos, "%s stands here a second time, first in line %d: remove one", name, first.Line)
+		}
+		given[name] = pos
+		if pair.Value == nil || pair.Value.Type() == ast.NullType {
+			return r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc)
+		}
+		if in == "" {
+			r.file.values[name] = startOf(pair.Value)
+		}
+		if err := k.read(r, scalarAt{pair.Value, pos, in + name}); err != nil {
+			return err
+		}
+	}
+	for _, k := range keys {
+		if _, ok := given[k.name]; k.need && !ok {
+			return r.fault(at, "%s lacks the key %s: expected %s (%s)", what, k.name, k.form, k.doc)
+		}
+	}
+	return nil
+}
+
+func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
+	switch m := n.(type) {
+	case *ast.MappingNode:
+		return m.Values, nil
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{m}, nil
+	}
+	return nil, r.fault(startOf(n), "%s is %s, expected keys with values, as NAME: value", what, strictyaml.KindOf(n))
+}
+
+func (r *reader) unknown(name string, pos Pos, what string, keys []key) error {
+	var known []string
+	for _, k := range keys {
+		known = append(known, k.name)
+	}
+	hint := "expected one of " + strings.Join(known, ", ")
+	if near := spelling.Near(name, known, 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "?"
+	}
+	where := ""
+	if what != "the file" {
+		where = " in " + what
+	}
+	return r.fault(pos, "unknown key %q%s: %s", strictyaml.Clip(name), where, hint)
+}
+
+// scalarAt is a value with where its key stands and what it is called.
+type scalarAt struct {
+	node ast.Node
+	key  Pos
+	path string
+}
+
+// startOf is where the text of a value begins, inside of its quotes.
+func startOf(n ast.Node) Pos {
+	t := n.GetToken()
+	switch m := n.(type) {
+	case *ast.MappingValueNode:
+		t = m.Key.GetToken()
+	case *ast.MappingNode:
+		if !m.IsFlowStyle && len(m.Values) > 0 {
+			t = m.Values[0].Key.GetToken()
+		}
+	}
+	pos := strictyaml.PosOf(t)
+	if t != nil && (t.Type == token.DoubleQuoteType || t.Type == token.SingleQuoteType) {
+		pos.Col++
+	}
+	return pos
+}
+
+// text returns the text of a value, a number as it stands there.
+func (r *reader) text(v scalarAt, form string) (string, error) {
+	s, ok := strictyaml.Scalar(v.node)
+	if !ok {
+		s, ok = strictyaml.TextOf(v.node)
+	}
+	s = strings.TrimSpace(unmask(s))
+	switch {
+	case !ok:
+		return "", r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.KindOf(v.node), form)
+	case s == "":
+		return "", r.fault(startOf(v.node), "%s is empty, expected %s", v.path, form)
+	case strings.ContainsAny(s, "\x00\x1b\x7f"):
+		return "", r.fault(startOf(v.node), "%s has a control character in it: remove it", v.path)
+	}
+	return s, nil
+}
+
+func find(keys []key, name string) *key {
+	for i := range keys {
+		if keys[i].name == name {
+			return &keys[i]
+		}
+	}
+	return nil
+}

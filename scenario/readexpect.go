@@ -1,0 +1,178 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// judged are the keys that hold an expectation's condition.
+var judged = []struct {
+	key  string
+	kind Kind
+	doc  string
+}{
+	{"always", Always, "must be so at every step of the physics"},
+	{"never", Never, "must be so at none"},
+	{"that", Within, "must be so at one step at least before the time of within is over"},
+	{"eventually", Eventually, "must be so at one step at least"},
+	{"at end", AtEnd, "must be so after the last step"},
+}
+
+func expectKeys() []key {
+	const form = "a condition such as tilt < 60deg"
+	keys := []key{}
+	for _, j := range judged {
+		keys = append(keys, key{name: j.key, form: form, doc: j.doc, schema: schema{"type": "string", "minLength": 1}})
+	}
+	text := schema{"type": "string"}
+	const trigger = "takeoff, landed, waypoint 3, a command's name, or a condition"
+	return append(keys,
+		key{name: "within", form: "a time such as 60s", doc: "how soon, from the trigger or the start on", schema: text},
+		key{name: "after", form: trigger, doc: "judged only from then on", schema: text},
+		key{name: "until", form: trigger, doc: "with always and never: judged only until then", schema: text})
+}
+
+func readExpectations(r *reader, v scalarAt) error {
+	items, err := r.list(v, MaxExpectations)
+	if err != nil {
+		return err
+	}
+	r.file.Expect = make([]Expectation, len(items))
+	for i, n := range items {
+		if err := r.expectation(n, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expectation reads one entry of the expectations.
+func (r *reader) expectation(n ast.Node, i int) error {
+	e, what := &r.file.Expect[i], fmt.Sprintf("expectation %d", i+1)
+	e.Pos = startOf(n)
+	keys := expectKeys()
+	for _, j := range judged {
+		find(keys, j.key).read = func(r *reader, v scalarAt) error {
+			if e.Condition != nil {
+				return r.fault(v.key, "%s has a second condition: make an entry of each", what)
+			}
+			e.Kind = j.kind
+			var err error
+			e.Condition, err = r.condition(v)
+			return err
+		}
+	}
+	within := Pos{}
+	find(keys, "within").read = func(r *reader, v scalarAt) error {
+		within = v.key
+		return r.seconds(&e.Limit, 1e-6, command.MaxTime)(r, v)
+	}
+	find(keys, "after").read = r.optional(&e.After)
+	find(keys, "until").read = r.optional(&e.Until)
+	if err := r.mapping(n, keys, fmt.Sprintf("expect.%d.", i+1), what, e.Pos); err != nil {
+		return err
+	}
+	switch {
+	case e.Condition == nil:
+		return r.fault(e.Pos, "%s does not say what must hold: expected one of always, never, eventually, at end, or within with that", what)
+	case e.Kind == Within && within.Line == 0:
+		return r.fault(e.Pos, "%s has that without within: say how soon, such as within: 60s, or write eventually", what)
+	case e.Kind != Within && within.Line != 0:
+		return r.fault(within, "within belongs to that: write that: %s", e.Condition)
+	case e.Until != nil && e.Kind != Always && e.Kind != Never:
+		return r.fault(e.Until.Pos, "until belongs to always or never, this is %s", e.Kind)
+	}
+	e.Text = e.text()
+	return nil
+}
+
+func (r *reader) optional(to **Trigger) func(*reader, scalarAt) error {
+	return func(r *reader, v scalarAt) error {
+		t, err := r.trigger(v)
+		*to = &t
+		return err
+	}
+}
+
+func (r *reader) condition(v scalarAt) (*Condition, error) {
+	text, err := r.text(v, "a condition such as tilt < 60deg")
+	if err != nil {
+		return nil, err
+	}
+	c, err := parseCondition(text)
+	if err != nil {
+		return nil, r.inside(err, startOf(v.node))
+	}
+	c.pos = startOf(v.node)
+	return c, nil
+}
+
+// text is the expectation in one line.
+func (e *Expectation) text() string {
+	var b strings.Builder
+	switch e.Kind {
+	case Within:
+		fmt.Fprintf(&b, "within %gs: %s", e.Limit, e.Condition)
+	default:
+		fmt.Fprintf(&b, "%s: %s", e.Kind, e.Condition)
+	}
+	if e.After != nil {
+		b.WriteString(", after " + e.After.Text)
+	}
+	if e.Until != nil {
+		b.WriteString(", until " + e.Until.Text)
+	}
+	return b.String()
+}
+
+// together checks what keys mean to each other, and warns of likely mistakes.
+func (r *reader) together() error {
+	f := r.file
+	if f.Flat && f.Terrain != "" {
+		return r.fault(Pos{Line: 1, Col: 1}, "flat and terrain exclude each other: leave one out")
+	}
+	if len(f.Expect) == 0 {
+		f.warn("nothing is expected: every flight passes")
+	}
+	names := []string{}
+	for _, s := range f.Steps {
+		names = append(names, s.Name, s.Command.Name())
+	}
+	for i := range f.Steps {
+		t := &f.Steps[i].Trigger
+		if t.Kind == OnTime && t.Time+f.Steps[i].Delay >= f.Timeout {
+			f.warn("line %d: step %d can never come: at %s is not before the timeout of %gs", f.Steps[i].Line, i+1, t.Text, f.Timeout)
+		}
+		f.warnOfEvent(t, names)
+	}
+	for i := range f.Expect {
+		for _, t := range []*Trigger{f.Expect[i].After, f.Expect[i].Until} {
+			if t != nil {
+				f.warnOfEvent(t, names)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *File) warn(format string, args ...any) {
+	f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
+}
+
+// warnOfEvent tells of a trigger that waits for a command that no step does.
+func (f *File) warnOfEvent(t *Trigger, done []string) {
+	if t.Kind != OnEvent || slices.Contains(done, t.Event) {
+		return
+	}
+	for _, h := range happenings {
+		if h.name == t.Event {
+			return
+		}
+	}
+	f.warn("line %d: no step does %s, so that only a person in the window can bring «after %[2]s»", t.Line, t.Event)
+}

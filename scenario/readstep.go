@@ -1,0 +1,291 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+func stepKeys() []key {
+	return []key{
+		{name: "at", form: "a physics time such as 10s", doc: "when: so long after the flight's start", schema: schema{"type": "string"}},
+		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as that has happened or is so, the first time", schema: schema{"type": "string"}},
+		{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: schema{"type": []string{"string", "number"}}},
+		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
+		{name: "ramp", form: "a time such as 1.5s", doc: "how long it takes to grow into effect; default: at once", schema: schema{"type": []string{"string", "number"}}},
+	}
+}
+
+func readSteps(r *reader, v scalarAt) error {
+	items, err := r.list(v, MaxSteps)
+	if err != nil {
+		return err
+	}
+	r.file.Steps = make([]Step, len(items))
+	for i, n := range items {
+		if err := r.step(n, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list returns the entries of a list.
+func (r *reader) list(v scalarAt, most int) ([]ast.Node, error) {
+	seq, ok := v.node.(*ast.SequenceNode)
+	if !ok {
+		return nil, r.fault(startOf(v.node), "%s is %s, expected a list, each entry after a dash", v.path, strictyaml.KindOf(v.node))
+	}
+	if n := len(seq.Values); n > most {
+		return nil, r.fault(startOf(seq.Values[most]), "%s has %d entries, must have at most %d: split the scenario into several files", v.path, n, most)
+	}
+	return seq.Values, nil
+}
+
+// step reads one entry of the steps.
+func (r *reader) step(n ast.Node, i int) error {
+	s, path := &r.file.Steps[i], stepPath(i)
+	what := fmt.Sprintf("step %d", i+1)
+	s.Pos = startOf(n)
+	keys := stepKeys()
+	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(s, v) }
+	find(keys, "after").read = func(r *reader, v scalarAt) error {
+		if s.Trigger.Text != "" {
+			return r.fault(v.key, "%s has both at and after: leave one out; delay waits after a trigger", what)
+		}
+		t, err := r.trigger(v)
+		s.Trigger = t
+		return err
+	}
+	find(keys, "delay").read = r.seconds(&s.Delay, 0, command.MaxTime)
+	find(keys, "ramp").read = r.seconds(&s.Ramp, 0, command.MaxTime)
+	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
+	if err := r.mapping(n, keys, path, what, s.Pos); err != nil {
+		return err
+	}
+	if s.Trigger.Text == "" {
+		return r.fault(s.Pos, "%s does not say when: expected at: 10s, or after: takeoff, waypoint 3, altitude > 15m or the like", what)
+	}
+	if s.Ramp > 0 && !command.Ramps(s.Command) {
+		return r.fault(s.Pos, "%s: %s takes effect at once and can't grow: leave the ramp out", what, s.Name)
+	}
+	return nil
+}
+
+// at reads the time of a step.
+func (r *reader) at(s *Step, v scalarAt) error {
+	text, err := r.text(v, "a physics time such as 10s")
+	if err != nil {
+		return err
+	}
+	if s.Trigger.Text != "" {
+		return r.fault(v.key, "a step has both at and after: leave one out; delay waits after a trigger")
+	}
+	pos := startOf(v.node)
+	if _, number := r.bare(v); number && text != "0" {
+		return r.fault(pos, "at is %s and has no unit: write %[1]ss for seconds", text)
+	}
+	seconds, err := parseTime(text)
+	if text == "0" {
+		seconds, err = 0, nil
+	}
+	if err != nil {
+		if _, other := parseTrigger(text); other == nil {
+			return r.fault(pos, "at takes a physics time such as 10s: write after: %s", text)
+		}
+		return r.inside(err, pos)
+	}
+	if !(seconds >= 0 && seconds <= command.MaxTime) {
+		return r.fault(pos, "at is %s, must be from 0s to %ds", text, command.MaxTime)
+	}
+	s.Trigger = Trigger{Pos: pos, Kind: OnTime, Time: seconds, Text: text}
+	r.note(v.path, pos, text)
+	return nil
+}
+
+// bare tells whether a value is a number without anything behind it.
+func (r *reader) bare(v scalarAt) (string, bool) {
+	switch v.node.(type) {
+	case *ast.IntegerNode, *ast.FloatNode:
+		return v.node.GetToken().Value, true
+	}
+	return "", false
+}
+
+func (r *reader) trigger(v scalarAt) (Trigger, error) {
+	text, err := r.text(v, "takeoff, landed, waypoint 3, or a condition such as altitude > 15m")
+	if err != nil {
+		return Trigger{}, err
+	}
+	t, err := parseTrigger(text)
+	if err != nil {
+		return Trigger{}, r.inside(err, startOf(v.node))
+	}
+	t.Pos = startOf(v.node)
+	return *t, nil
+}
+
+// seconds reads a time, which must have its unit unless it is 0.
+func (r *reader) seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
+	return func(r *reader, v scalarAt) error {
+		text, err := r.text(v, "a time such as 1.5s")
+		if err != nil {
+			return err
+		}
+		pos := startOf(v.node)
+		if text == "0" {
+			*to = 0
+			return nil
+		}
+		if *to, err = parseTime(text); err != nil {
+			return r.inside(err, pos)
+		}
+		if !(*to >= least && *to <= most) {
+			return r.fault(pos, "%s is %s, must be from %gs to %gs", v.path, text, least, most)
+		}
+		r.note(v.path, pos, text)
+		return nil
+	}
+}
+
+// argument is one as written.
+type argument struct {
+	name, text      string
+	nameAt, valueAt Pos
+}
+
+// do reads a command: «name», «name {arg: 1}» or a mapping {name: {arg: 1}}.
+func (r *reader) do(s *Step, v scalarAt) error {
+	var args []argument
+	var err error
+	at := startOf(v.node)
+	switch v.node.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode:
+		s.Name, args, err = r.commandOfMapping(v)
+	default:
+		var text string
+		if text, err = r.text(v, "a command"); err == nil {
+			s.Name, args, err = r.commandOfText(text, at)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	given, words := map[string]string{}, make([]string, len(args))
+	for i, a := range args {
+		if _, again := given[a.name]; again {
+			return r.fault(a.nameAt, "%s stands here a second time: remove one", a.name)
+		}
+		given[a.name], words[i] = a.text, a.name+": "+a.text
+	}
+	if s.Command, err = spec.Build(s.Name, given); err != nil {
+		return r.refused(err, at, args)
+	}
+	if s.Text = s.Name; len(words) > 0 {
+		s.Text += " {" + strings.Join(words, ", ") + "}"
+	}
+	if _, reset := s.Command.(command.Reset); reset {
+		return r.fault(at, "reset ends a flight and with it the scenario: leave the step out, or make two scenarios")
+	}
+	for _, a := range args {
+		r.note(strings.TrimSuffix(v.path, "do")+a.name, a.valueAt, a.text)
+	}
+	return nil
+}
+
+// refused tells where the words stand that spec.Build refused.
+func (r *reader) refused(err error, at Pos, args []argument) error {
+	var e *spec.Error
+	if errors.As(err, &e) {
+		if i := slices.IndexFunc(args, func(a argument) bool { return a.name == e.Field }); i >= 0 {
+			at = args[i].valueAt
+			if e.Value == "" {
+				at = args[i].nameAt
+			}
+		}
+	}
+	return r.fault(at, "%v", err)
+}
+
+func (r *reader) commandOfMapping(v scalarAt) (string, []argument, error) {
+	pairs, err := r.pairs(v.node, "do")
+	if err != nil {
+		return "", nil, err
+	}
+	if len(pairs) != 1 {
+		second := startOf(v.node)
+		if len(pairs) > 1 {
+			_, second = strictyaml.KeyOf(pairs[1])
+		}
+		return "", nil, r.fault(second, "do has %d commands, must have one: make a step of each", len(pairs))
+	}
+	name, _ := strictyaml.KeyOf(pairs[0])
+	inner := pairs[0].Value
+	if inner == nil || inner.Type() == ast.NullType {
+		return name, nil, nil
+	}
+	entries, err := r.pairs(inner, name)
+	if err != nil {
+		return "", nil, err
+	}
+	var args []argument
+	for _, e := range entries {
+		a := argument{}
+		a.name, a.nameAt = strictyaml.KeyOf(e)
+		if e.Value == nil || e.Value.Type() == ast.NullType {
+			return "", nil, r.fault(a.nameAt, "%s: %s has no value", name, a.name)
+		}
+		if a.text, err = r.text(scalarAt{e.Value, a.nameAt, name + "." + a.name}, "a number with its unit"); err != nil {
+			return "", nil, err
+		}
+		a.valueAt = startOf(e.Value)
+		args = append(args, a)
+	}
+	return name, args, nil
+}
+
+var shortForm = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)\s*(?:\{(.*)\})?$`)
+
+// commandOfText reads «name» or «name {arg: 1, other: 2}».
+func (r *reader) commandOfText(text string, at Pos) (string, []argument, error) {
+	m := shortForm.FindStringSubmatchIndex(text)
+	if m == nil {
+		return "", nil, r.fault(at, "do is %q, expected a command with its arguments, such as gust {speed: 5, rise: 2s}", strictyaml.Clip(text))
+	}
+	name := text[m[2]:m[3]]
+	if m[4] < 0 || strings.TrimSpace(text[m[4]:m[5]]) == "" {
+		return name, nil, nil
+	}
+	var args []argument
+	from := m[4]
+	for _, part := range strings.Split(text[m[4]:m[5]], ",") {
+		key, value, ok := strings.Cut(part, ":")
+		place := func(offset int) Pos {
+			return Pos{Line: at.Line, Col: at.Col + utf8.RuneCountInString(text[:from+offset])}
+		}
+		if !ok || strings.TrimSpace(key) == "" || strings.TrimSpace(value) == "" {
+			return "", nil, r.fault(place(spaces(part)), "%s: %q is no argument, expected NAME: value", name, strictyaml.Clip(strings.TrimSpace(part)))
+		}
+		args = append(args, argument{
+			name: strings.TrimSpace(key), text: strings.TrimSpace(value),
+			nameAt: place(spaces(key)), valueAt: place(len(key) + 1 + spaces(value)),
+		})
+		from += len(part) + 1
+	}
+	return name, args, nil
+}
+
+// spaces is how many a text begins with.
+func spaces(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
+
+// stepPath begins the paths of a step's numbers.
+func stepPath(i int) string { return fmt.Sprintf("steps.%d.", i+1) }

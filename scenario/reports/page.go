@@ -1,0 +1,95 @@
+package reports
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/batch"
+)
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"percent": func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },
+	"across":  func(share float64) template.CSS { return template.CSS(fmt.Sprintf("%.2f%%", 100*share)) },
+	"rest":    func(share float64) template.CSS { return template.CSS(fmt.Sprintf("%.2f%%", 100-100*share)) },
+	"number":  func(x float64) string { return fmt.Sprintf("%.3g", x) },
+}).Parse(pageText))
+
+// Page is what the page tells.
+type Page struct {
+	Version string // of sitlark
+	Flights []Flight
+	Batches []Batch
+}
+
+// Batch is one scenario flown many times.
+type Batch struct {
+	Name    string
+	Varied  []string // as on the command line
+	Summary batch.Summary
+	Broken  []Flight // without samples
+	Failed  []Flight // could not be flown
+	Shown   []Flight // with samples: some that broke, and one that held
+}
+
+// shown is a flight as the page draws it.
+type shown struct {
+	Title    string
+	Result   *scenario.Result
+	Again    string
+	Err      error
+	Verdicts []verdict
+	Plots    []template.HTML
+}
+
+// HTML writes the page. It needs no other file.
+func (p *Page) HTML(w io.Writer) error {
+	held, of := 0, 0
+	for i := range p.Flights {
+		of++
+		if p.Flights[i].Err == nil && p.Flights[i].Result.Held {
+			held++
+		}
+	}
+	flights, err := draws(p.Flights)
+	if err != nil {
+		return err
+	}
+	type drawnBatch struct {
+		Batch
+		Details []shown
+	}
+	var batches []drawnBatch
+	for _, b := range p.Batches {
+		details, err := draws(b.Shown)
+		if err != nil {
+			return err
+		}
+		batches = append(batches, drawnBatch{b, details})
+	}
+	return page.Execute(w, map[string]any{
+		"Version": p.Version, "Held": held, "Of": of, "Flights": flights, "Batches": batches,
+	})
+}
+
+func draws(flights []Flight) ([]shown, error) {
+	var all []shown
+	for i := range flights {
+		f := &flights[i]
+		s := shown{Title: f.title(), Result: &f.Result, Again: f.Again, Err: f.Err}
+		for _, v := range f.Result.Expectations {
+			s.Verdicts = append(s.Verdicts, verdict{v})
+		}
+		var err error
+		if s.Plots, err = plots(&f.Result); err != nil {
+			return nil, fmt.Errorf("report: plots of %s: %w", s.Title, err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}

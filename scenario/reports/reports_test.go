@@ -1,0 +1,160 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/batch"
+	"github.com/sitlark/sitlark/scenario/flight"
+	"gonum.org/v1/plot/plotter"
+)
+
+// flown is a real flight of a file that holds in part.
+func flown(t *testing.T) Flight {
+	t.Helper()
+	f, err := scenario.Parse(strings.NewReader(`
+name: up & <away>
+flat: true
+steps:
+  - at: 6s
+    do: fail_motor {motor: 2}
+expect:
+  - always: tilt < 20deg
+  - never: altitude > 100m
+  - within: 5s
+    after: waypoint 4
+    that: landed
+timeout: 9s
+`), scenario.Source{Name: "up.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := flight.Run(t.Context(), f, flight.Options{Samples: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Flight{Result: r, Variant: "seed=1", Again: "sitlark scenario run up.yaml --set 'seed=1'"}
+}
+
+// TestJUnitTellsEachExpectation: read back as a CI system reads it.
+func TestJUnitTellsEachExpectation(t *testing.T) {
+	lost := Flight{Result: scenario.Result{Name: "lost"}, Err: errors.New("motor is 9 & more")}
+	var out bytes.Buffer
+	if err := JUnit(&out, []Flight{flown(t), lost}); err != nil {
+		t.Fatal(err)
+	}
+	var got junitSuites
+	if err := xml.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatalf("%v:\n%s", err, out.String())
+	}
+	if got.Tests != 4 || got.Failures != 2 || got.Errors != 1 || len(got.Suites) != 2 {
+		t.Fatalf("%d tests, %d failures, %d errors, %d suites", got.Tests, got.Failures, got.Errors, len(got.Suites))
+	}
+	s := got.Suites[0]
+	if s.Name != "up & <away> (seed=1)" || s.Failures != 2 || s.Cases[1].Failure != nil {
+		t.Errorf("suite %+v", s)
+	}
+	if f := s.Cases[0].Failure; f == nil || f.Type != "broken" || !strings.Contains(f.Text, "again: sitlark scenario run up.yaml") {
+		t.Errorf("the tilt: %+v", f)
+	}
+	if f := s.Cases[2].Failure; f == nil || f.Type != "not judged" {
+		t.Errorf("what was never judged: %+v", f)
+	}
+	if !strings.Contains(s.Out, "motor 2 failed") {
+		t.Errorf("the diary lacks the fault:\n%s", s.Out)
+	}
+	if e := got.Suites[1].Cases[0].Error; e == nil || e.Message != "motor is 9 & more" {
+		t.Errorf("the flight that was none: %+v", e)
+	}
+}
+
+// TestPageIsWhole: well-formed, escaped, with each plot and no other file.
+func TestPageIsWhole(t *testing.T) {
+	f := flown(t)
+	p := Page{Version: "1.2", Flights: []Flight{f}, Batches: []Batch{{
+		Name: "many", Varied: []string{"seed"},
+		Summary: batch.Summarise([]batch.Outcome{{Run: batch.Run{Number: 1}, Result: f.Result}}),
+		Broken:  []Flight{f}, Shown: []Flight{f},
+	}}}
+	var out bytes.Buffer
+	if err := p.HTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	for _, want := range []string{"0 of 1 held", "up &amp; &lt;away&gt;", "motor 2 failed", "not judged", "0.0 % – 79.3 %", "right:20.65%", f.Result.Hash} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, never := range []string{"ZgotmplZ", "<away>", "NaN", "src=", "href="} {
+		if strings.Contains(text, never) {
+			t.Errorf("the page has %q", never)
+		}
+	}
+	// Altitude, tilt, speed, path, battery, current, motors, from above; twice.
+	if got := strings.Count(text, "<svg"); got != 16 {
+		t.Errorf("%d plots", got)
+	}
+	for _, part := range strings.SplitAfter(text, "</svg>") {
+		if at := strings.Index(part, "<svg"); at >= 0 {
+			wellFormed(t, part[at:])
+		}
+	}
+}
+
+func wellFormed(t *testing.T, svg string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatalf("a plot is no XML: %v", err)
+		}
+	}
+}
+
+// TestThinKeepsPeaks: a spike of one sample in an hour is still drawn.
+func TestThinKeepsPeaks(t *testing.T) {
+	x, y := make([]float64, 36000), make([]float64, 36000)
+	for i := range x {
+		x[i], y[i] = float64(i)/10, math.Sin(float64(i)/500)
+	}
+	y[17321], y[30007] = 9, -9
+	points := thin(x, y)
+	if len(points) > mostPoints+2 {
+		t.Errorf("%d points", len(points))
+	}
+	_, _, low, high := plotter.XYRange(points)
+	if low != -9 || high != 9 {
+		t.Errorf("from %g to %g", low, high)
+	}
+	for i := 1; i < len(points); i++ {
+		if points[i].X <= points[i-1].X {
+			t.Fatalf("point %d goes back in time", i)
+		}
+	}
+}
+
+func TestTicksAreRound(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 24.4, "0 5 10 15 20"}, {12.18, 12.61, "12.2 12.3 12.4 12.5 12.6"}, {-9, 1, "-8 -6 -4 -2 0"}, {0, 6300, "0 2000 4000 6000"},
+	} {
+		var labels []string
+		for _, tick := range (ticks{}).Ticks(c.low, c.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("from %g to %g: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+}

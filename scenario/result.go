@@ -1,0 +1,85 @@
+package scenario
+
+// Verdict says whether an expectation held.
+type Verdict struct {
+	Expectation string  `json:"expectation"` // its text
+	Line        int     `json:"line"`        // in the file
+	Held        bool    `json:"held"`        // false, too, where it was never judged
+	Judged      bool    `json:"judged"`      // its trigger came; false is no pass: nothing is known
+	HasMargin   bool    `json:"has_margin"`  // Margin is a number; a condition like «landed» alone has none
+	Margin      float64 `json:"margin"`      // the worst: how far the condition was from breaking; below 0: broken by so much; for a kept time limit, what was left of it
+	Unit        string  `json:"unit"`        // of Margin
+	About       string  `json:"about"`       // the comparison that had this margin; "time left"; empty: none
+	At          float64 `json:"at_s"`        // physics time of the worst margin, of the first break, or when what was waited for came [s]
+	Since       string  `json:"since"`       // the trigger; empty: the start
+	SinceTime   float64 `json:"since_s"`     // when it came [s]
+	Why         string  `json:"why"`         // in words where it did not hold
+}
+
+// Result is what came of one flight.
+type Result struct {
+	Name         string    `json:"name"`
+	File         string    `json:"file"`
+	Seed         int64     `json:"seed"`
+	Held         bool      `json:"held"` // every expectation
+	Expectations []Verdict `json:"expectations"`
+	Warnings     []string  `json:"warnings"`
+	Ended        string    `json:"ended"`      // one of the Ended constants
+	Duration     float64   `json:"duration_s"` // physics time [s]
+	Steps        uint64    `json:"steps"`      // of the physics
+	Hash         string    `json:"hash"`       // over the states of all steps, 16 hexadecimal digits
+	Events       []Event   `json:"events"`
+	Samples      Samples   `json:"samples"`
+}
+
+// How a flight ended.
+const (
+	EndedLanded    = "landed"              // on the ground, whole, with still motors
+	EndedCrashed   = "crashed"             // and three seconds passed
+	EndedTimeout   = "timeout"             //
+	EndedDown      = "down"                // at rest on the ground with still motors, neither whole and upright nor crashed
+	EndedAutopilot = "autopilot ended"     // its flight is over, or it fell silent, and none of the above
+	EndedFrozen    = "physics frozen"      // a model yielded a value that is not finite
+	EndedReset     = "reset by a person"   // or by a restart of the autopilot in mid-flight
+	EndedStopped   = "stopped by a person" // before anything else ended it
+)
+
+// EventKind says what an Event is about.
+type EventKind string
+
+// The kinds of events.
+const (
+	WorldEvent    EventKind = "world"    // lift-off, touchdown, what broke
+	CommandEvent  EventKind = "command"  // took effect
+	RefusedEvent  EventKind = "refused"  // a command that the vehicle refused
+	WaypointEvent EventKind = "waypoint" // reached
+)
+
+// Event is something that happened in the flight.
+type Event struct {
+	Time float64   `json:"time_s"`
+	Kind EventKind `json:"kind"`
+	Text string    `json:"text"`           // for people
+	Step int       `json:"step,omitempty"` // the file's step that did it, from 1; 0: none
+}
+
+// SamplePeriod is the physics time from one sample to the next [s].
+const SamplePeriod = 0.1
+
+// Samples are series for plots, all of one length but RPM, which has such a series a
+// motor.
+type Samples struct {
+	Time          []float64   `json:"time_s"`
+	North         []float64   `json:"north_m"` // from home
+	East          []float64   `json:"east_m"`
+	Altitude      []float64   `json:"altitude_m"` // above home
+	Tilt          []float64   `json:"tilt_deg"`
+	PositionError []float64   `json:"position_error_m"` // empty without a mission
+	Speed         []float64   `json:"speed_m_s"`        // over the ground
+	Voltage       []float64   `json:"voltage_v"`
+	Current       []float64   `json:"current_a"`
+	Charge        []float64   `json:"charge"`
+	Wind          []float64   `json:"wind_m_s"` // at the vehicle
+	Motors        []int       `json:"motors"`   // their numbers
+	RPM           [][]float64 `json:"rpm"`      // by motor, in the order of Motors
+}

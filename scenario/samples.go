@@ -1,0 +1,48 @@
+package scenario
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// newSamples makes room for a flight of so long [s], so that it grows rarely.
+func newSamples(long float64, motors []int, path bool) Samples {
+	n := min(int(long/SamplePeriod)+2, 3000)
+	series := func() []float64 { return make([]float64, 0, n) }
+	s := Samples{
+		Time: series(), North: series(), East: series(), Altitude: series(), Tilt: series(), Speed: series(),
+		Voltage: series(), Current: series(), Charge: series(), Wind: series(),
+		Motors: motors, RPM: make([][]float64, len(motors)),
+	}
+	if path {
+		s.PositionError = series()
+	}
+	for i := range s.RPM {
+		s.RPM[i] = series()
+	}
+	return s
+}
+
+func (s *Samples) add(m *moment) {
+	put := func(to *[]float64, x float64) { *to = append(*to, x) }
+	put(&s.Time, m.Time)
+	put(&s.North, m.PositionNED.X)
+	put(&s.East, m.PositionNED.Y)
+	put(&s.Altitude, -m.PositionNED.Z)
+	put(&s.Tilt, frame.Tilt(m.NEDFromFRD)/degree)
+	if s.PositionError != nil {
+		put(&s.PositionError, m.route.off(m.PositionNED))
+	}
+	put(&s.Speed, m.VelGround.Len())
+	put(&s.Voltage, m.Power.Voltage)
+	put(&s.Current, m.Power.Current)
+	put(&s.Charge, m.Power.Charge)
+	put(&s.Wind, m.Air.WindNED.Len())
+	for i := range s.RPM {
+		put(&s.RPM[i], rpm(&m.Rotors[i]))
+	}
+}
+
+func rpm(r *physics.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }

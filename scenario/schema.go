@@ -1,0 +1,98 @@
+package scenario
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+// schema is a part of a JSON schema.
+type schema = map[string]any
+
+// SchemaID names the JSON schema.
+const SchemaID = "https://github.com/sitlark/sitlark/scenario.schema.json"
+
+// Schema returns the JSON schema (draft 2020-12) of scenario files, for editors. It is made
+// of the tables that the reader reads with. What it can't tell, such as the units of a
+// condition, Load does.
+func Schema() []byte {
+	s := mappingSchema(topKeys())
+	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["$id"] = SchemaID
+	s["title"] = "sitlark scenario"
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		panic(err) // maps of texts and numbers always can
+	}
+	return append(text, '\n')
+}
+
+func mappingSchema(keys []key) schema {
+	properties := schema{}
+	need := []string{}
+	for _, k := range keys {
+		p := schema{"description": strings.ToUpper(k.doc[:1]) + k.doc[1:] + ". Expected: " + k.form + "."}
+		for name, v := range k.schema {
+			p[name] = v
+		}
+		properties[k.name] = p
+		if k.need {
+			need = append(need, k.name)
+		}
+	}
+	s := schema{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(need) > 0 {
+		s["required"] = need
+	}
+	return s
+}
+
+func listSchema(keys []key, most int) schema {
+	item := mappingSchema(keys)
+	if find(keys, "do") != nil {
+		item["oneOf"] = []schema{{"required": []string{"at"}}, {"required": []string{"after"}}}
+	} else {
+		var kinds []schema
+		for _, k := range judged {
+			kinds = append(kinds, schema{"required": []string{k.key}})
+		}
+		item["oneOf"] = kinds
+		item["dependentRequired"] = schema{"within": []string{"that"}, "that": []string{"within"}}
+	}
+	return schema{"type": "array", "maxItems": most, "items": item}
+}
+
+// commandSchema is a command by its name and arguments: a mapping of one key, or a text.
+var commandSchema = sync.OnceValue(func() schema {
+	forms := []schema{{"type": "string", "pattern": "^(" + strings.Join(spec.Names(), "|") + `)( *\{.*\})?$`}}
+	for _, c := range spec.All() {
+		args, need := schema{}, []string{}
+		for _, a := range c.Args {
+			args[a.Name] = argSchema(a)
+			if a.Required {
+				need = append(need, a.Name)
+			}
+		}
+		inner := schema{"type": []string{"object", "null"}, "properties": args, "additionalProperties": false}
+		if len(need) > 0 {
+			inner["type"], inner["required"] = "object", need
+		}
+		forms = append(forms, schema{
+			"type": "object", "description": c.Doc, "properties": schema{c.Name: inner},
+			"required": []string{c.Name}, "additionalProperties": false,
+		})
+	}
+	return schema{"oneOf": forms}
+})
+
+func argSchema(a spec.Arg) schema {
+	number := schema{"type": "number", "minimum": a.Min, "maximum": a.Max}
+	if a.Integer {
+		number["type"] = "integer"
+	}
+	doc := fmt.Sprintf("%s, from %g to %g %s", a.Doc, a.Min, a.Max, a.Unit)
+	return schema{"description": strings.TrimSpace(doc), "oneOf": []schema{number, {"type": "string"}}}
+}

@@ -1,0 +1,143 @@
+package scenario
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/command/spec"
+)
+
+// TriggerKind says what a trigger waits for.
+type TriggerKind uint8
+
+// The kinds of triggers.
+const (
+	OnTime      TriggerKind = iota // a physics time
+	OnEvent                        // something that happens: takeoff, crash, a command
+	OnWaypoint                     // a place of the mission is reached
+	OnCondition                    // a condition becomes true
+)
+
+// Trigger is when something begins. It comes once: the first time.
+type Trigger struct {
+	Pos
+	Kind      TriggerKind
+	Time      float64 // [s]
+	Event     string
+	Waypoint  int // item of the mission, from 1
+	Condition *Condition
+	Text      string // as written
+}
+
+// happenings are the events of the world by the names that triggers use.
+var happenings = []struct {
+	name string
+	kind physics.EventKind
+	doc  string
+}{
+	{"takeoff", physics.Liftoff, "the vehicle leaves the ground"},
+	{"touchdown", physics.Touchdown, "it touches the ground again, whole"},
+	{"crash", physics.Crash, "a hard hit breaks it"},
+	{"leg_broke", physics.LegBroke, "a hard hit breaks a leg"},
+	{"propeller_strike", physics.PropellerStrike, "a turning propeller meets the ground"},
+	{"brown_out", physics.BrownOut, "an ESC resets for lack of voltage"},
+	{"battery_empty", physics.BatteryEmpty, "the battery is empty"},
+}
+
+// Happenings returns the events of the world by name, each with what it means.
+func Happenings() (all [][2]string) {
+	for _, h := range happenings {
+		all = append(all, [2]string{h.name, h.doc})
+	}
+	return all
+}
+
+// happening is the name of a world's event for triggers, empty where it has none.
+func happening(kind physics.EventKind) string {
+	for _, h := range happenings {
+		if h.kind == kind {
+			return h.name
+		}
+	}
+	return ""
+}
+
+// eventNames are what a trigger may wait for: events of the world, and commands.
+func eventNames() (names []string) {
+	for _, h := range happenings {
+		names = append(names, h.name)
+	}
+	return append(names, spec.Names()...)
+}
+
+var (
+	oneWord  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	waypoint = regexp.MustCompile(`^waypoint +(\S.*)$`)
+	hasOrder = regexp.MustCompile(`[<>=≤≥≠]`)
+)
+
+// parseTrigger reads what stands at after: or until:. Faults are conditionErrors.
+func parseTrigger(text string) (*Trigger, error) {
+	t := &Trigger{Text: text}
+	if seconds, err := parseTime(text); err == nil {
+		t.Kind, t.Time = OnTime, seconds
+		return t, nil
+	}
+	if m := waypoint.FindStringSubmatch(text); m != nil && !hasOrder.MatchString(text) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n < 1 || n > 65535 {
+			return nil, faultAt(len("waypoint "), "%.20q is no number of a mission item: expected one from 1 on, such as waypoint 3", m[1])
+		}
+		t.Kind, t.Waypoint = OnWaypoint, n
+		return t, nil
+	}
+	if oneWord.MatchString(text) {
+		return t, t.word(text)
+	}
+	c, err := parseCondition(text)
+	t.Kind, t.Condition = OnCondition, c
+	return t, err
+}
+
+// word reads a trigger of one word.
+func (t *Trigger) word(text string) error {
+	q := findQuantity(text)
+	switch {
+	case slices.Contains(eventNames(), text):
+		t.Kind, t.Event = OnEvent, text
+		return nil
+	case text == "waypoint":
+		return faultAt(0, "waypoint needs the number of a mission item, such as waypoint 3")
+	case q != nil:
+		c, err := parseCondition(text)
+		t.Kind, t.Condition = OnCondition, c
+		return err
+	}
+	known := append(eventNames(), "waypoint")
+	for _, q := range quantities {
+		if q.is != nil {
+			known = append(known, q.Name)
+		}
+	}
+	hint := "expected a time such as 10s, takeoff, landed, crash, waypoint 3, a command's name, or a condition such as altitude > 15m"
+	if near := spelling.Near(text, known, 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "?"
+	}
+	return faultAt(0, "nothing that can be waited for is called %.40q: %s", text, hint)
+}
+
+// parseTime reads a physics time, which must have its unit.
+func parseTime(text string) (float64, error) {
+	if text == "" || text[len(text)-1] >= '0' && text[len(text)-1] <= '9' {
+		return 0, faultAt(0, "%.40q has no unit: expected a time such as 10s, 500ms or 2min", text)
+	}
+	seconds, err := spec.ParseQuantity(text, "s")
+	if err != nil {
+		return 0, faultAt(0, "%.40q is no time: expected one such as 10s, 500ms or 2min", text)
+	}
+	return seconds, nil
+}

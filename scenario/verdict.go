@@ -1,0 +1,135 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+)
+
+// judgement is an expectation in the course of a flight. Owner: physics goroutine.
+type judgement struct {
+	*Expectation
+	begun, over bool
+	since       float64 // when it began [s]
+	worst       truth   // of Always and Never; of the others, the best so far
+	at          float64 // when that was [s]
+	broke       bool
+	brokeAt     float64
+	met         bool
+	metAt       float64
+}
+
+// expect waits for what the expectations begin and end with.
+func (j *Judge) expect() {
+	j.judgements = make([]judgement, len(j.file.Expect))
+	for i := range j.file.Expect {
+		g := &j.judgements[i]
+		g.Expectation = &j.file.Expect[i]
+		g.worst.clear, g.begun = math.Inf(1), g.After == nil
+		if g.Kind != Always && g.Kind != Never {
+			g.worst.clear = math.Inf(-1)
+		}
+		if g.After != nil {
+			j.watch.await(g.After, func(at float64) { g.begun, g.since = true, at })
+		}
+		if g.Until != nil {
+			j.watch.await(g.Until, func(float64) { g.over = true })
+		}
+	}
+}
+
+// step judges the moment.
+func (g *judgement) step(m *moment) {
+	if !g.begun || g.over {
+		return
+	}
+	t := g.Condition.eval(m)
+	switch g.Kind {
+	case Never:
+		t.holds, t.clear, t.amount = !t.holds, -t.clear, -t.amount
+		g.keep(t, m.Time)
+	case Always:
+		g.keep(t, m.Time)
+	case AtEnd:
+		g.worst, g.at, g.met = t, m.Time, t.holds
+	default:
+		g.await(t, m.Time)
+	}
+}
+
+// keep is for what must always be so.
+func (g *judgement) keep(t truth, now float64) {
+	if !t.holds && !g.broke {
+		g.broke, g.brokeAt = true, now
+	}
+	if t.clear < g.worst.clear || g.worst.by == nil && t.by != nil && t.clear <= g.worst.clear {
+		g.worst, g.at = t, now
+	}
+}
+
+// await is for what must come.
+func (g *judgement) await(t truth, now float64) {
+	if g.Kind == Within && now > g.since+g.Limit+sameTime {
+		g.over = true
+		return
+	}
+	if t.holds {
+		g.met, g.metAt, g.over = true, now, true
+		g.worst, g.at = t, now
+		return
+	}
+	if t.clear > g.worst.clear {
+		g.worst, g.at = t, now
+	}
+}
+
+// verdict says what came of it; ended and end are how and when the flight ended.
+func (g *judgement) verdict(ended string, end float64) Verdict {
+	v := Verdict{Expectation: g.Text, Line: g.Line, Judged: g.begun, SinceTime: g.since}
+	if g.After != nil {
+		v.Since = g.After.Text
+	}
+	if !g.begun {
+		v.Why = "never judged: " + neverCame(g.After)
+		return v
+	}
+	switch g.Kind {
+	case Always, Never:
+		v.Held = !g.broke
+	default:
+		v.Held = g.met
+	}
+	g.margin(&v)
+	if !v.Held {
+		v.Why = g.why(ended, end)
+	}
+	return v
+}
+
+func (g *judgement) margin(v *Verdict) {
+	v.At = g.at
+	switch {
+	case g.Kind == Within && g.met:
+		v.HasMargin, v.Margin, v.Unit, v.About, v.At = true, g.Limit-(g.metAt-g.since), "s", "time left", g.metAt
+	case g.worst.by != nil && !math.IsInf(g.worst.amount, 0): // a quotient by 0 has no margin
+		c := g.worst.by
+		v.HasMargin, v.Margin, v.Unit, v.About = true, g.worst.amount/c.inBase, c.unit, c.text
+	case g.broke:
+		v.At = g.brokeAt
+	}
+}
+
+// why says in words why it did not hold.
+func (g *judgement) why(ended string, end float64) string {
+	switch g.Kind {
+	case Always, Never:
+		return fmt.Sprintf("first broken at %.2f s", g.brokeAt)
+	case AtEnd:
+		return fmt.Sprintf("not so when the flight ended at %.2f s (%s)", end, ended)
+	case Within:
+		if end < g.since+g.Limit {
+			return fmt.Sprintf("not so until the flight ended at %.2f s (%s), %.2f s after", end, ended, end-g.since)
+		}
+		return fmt.Sprintf("not so until %.2f s", g.since+g.Limit)
+	}
+	return fmt.Sprintf("never so until the flight ended at %.2f s (%s)", end, ended)
+}

@@ -1,0 +1,47 @@
+package scene
+
+import "image/color"
+
+// Cover is a rectangle of the window that something opaque hides: from the upper
+// left [px of the framebuffer]. It gets its colour; nothing of the world is drawn
+// there, which is much cheaper without a GPU.
+type Cover struct {
+	X, Y, W, H float64
+	Color      color.NRGBA
+}
+
+const mostCovers = 64
+
+// cover draws the covers nearer than the world, before it.
+type cover struct {
+	layer    *layer
+	vertices []float32
+}
+
+func newCover() *cover {
+	c := &cover{}
+	c.layer = newLayer(newMesh(meshData{sizes: []int{2, 3}, dynamic: 6 * mostCovers}), look{program: "cover", order: orderCover, doubleSided: true})
+	c.layer.mesh.count = 0
+	return c
+}
+
+// Cover says what of the window the next picture leaves out. The second view has no
+// covers.
+func (s *Scene) Cover(covers []Cover) {
+	c := s.cover
+	c.vertices = c.vertices[:0]
+	for i := range covers[:min(len(covers), mostCovers)] {
+		c.add(&covers[i], float64(s.lastSize[0]), float64(s.lastSize[1]))
+	}
+	c.layer.mesh.update(0, c.vertices)
+	c.layer.mesh.count = int32(len(c.vertices) / 5)
+}
+
+func (c *cover) add(at *Cover, width, height float64) {
+	x0, y0 := float32(2*at.X/width-1), float32(1-2*at.Y/height)
+	x1, y1 := float32(2*(at.X+at.W)/width-1), float32(1-2*(at.Y+at.H)/height)
+	r, g, b := float32(at.Color.R)/255, float32(at.Color.G)/255, float32(at.Color.B)/255
+	for _, p := range [6][2]float32{{x0, y0}, {x0, y1}, {x1, y1}, {x0, y0}, {x1, y1}, {x1, y0}} {
+		c.vertices = append(c.vertices, p[0], p[1], r, g, b)
+	}
+}

@@ -1,0 +1,66 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// The colours of an airfield's lamps: edge lights are white, the near end of a runway
+// is green as one comes in and red from behind, houses have warm lamps.
+var (
+	edgeLamp  = rgb{1.00, 0.93, 0.78}
+	startLamp = rgb{0.20, 1.00, 0.45}
+	endLamp   = rgb{1.00, 0.22, 0.16}
+	houseLamp = rgb{1.00, 0.72, 0.36}
+)
+
+const (
+	lampsApart = 30.0 // along the edges of the runway [m]
+	lampAbove  = 0.25 // the ground [m]
+	lampGlow   = 0.5  // radius [m]
+)
+
+// newLamps are the lamps of an airfield, drawn when it is dark.
+func newLamps(l *landscape, st *stroke) *layer {
+	d := patch
+	d.instSizes = []int{4, 3}
+	put := func(north, east, up, glow float64, c rgb) {
+		d.instances = append(d.instances, float32(east), float32(up), float32(-north), float32(glow), c[0], c[1], c[2])
+	}
+	runwayLamps(l.site.Runway, func(north, east float64, c rgb) { put(north, east, l.height(north, east)+lampAbove, lampGlow, c) })
+	for i := range buildings {
+		h := &buildings[i]
+		sin, cos := math.Sincos(h.turnDeg * deg)
+		out := h.wide + 0.4 // before the middle of each long wall
+		for _, side := range [2]float64{-1, 1} {
+			n, e := h.north-side*out*cos, h.east-side*out*sin
+			put(n, e, l.height(h.north, h.east)+0.7*h.tall, 1.3, houseLamp)
+		}
+	}
+	put(tower.north, tower.east, l.height(tower.north, tower.east)+tower.tall+4.1, 0.9, endLamp)
+	n := newLayer(newMesh(d), look{program: "lamp", order: orderSigns, transparent: true, doubleSided: true, additive: true})
+	size := uniform("Size")
+	n.bind = func(gs *gls.GLS) { gs.Uniform2f(size.Location(gs), st.width, st.height) }
+	return n
+}
+
+// runwayLamps places the lamps along the edges and across both ends of a runway.
+func runwayLamps(s *terrain.Strip, put func(north, east float64, c rgb)) {
+	sin, cos := math.Sincos(s.HeadingDeg * deg)
+	at := func(along, across float64, c rgb) {
+		put(s.North+along*cos-across*sin, s.East+along*sin+across*cos, c)
+	}
+	half, side := s.Length/2, s.Width/2+0.8
+	n := math.Round(s.Length / lampsApart)
+	for i := 0.0; i <= n; i++ {
+		at(-half+s.Length*i/n, -side, edgeLamp)
+		at(-half+s.Length*i/n, side, edgeLamp)
+	}
+	for across := -side + 2; across < side-1; across += 2.4 {
+		at(-half-1.5, across, startLamp)
+		at(half+1.5, across, endLamp)
+	}
+}

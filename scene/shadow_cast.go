@@ -1,0 +1,154 @@
+package scene
+
+import (
+	"fmt"
+
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
+	"github.com/g3n/engine/math32"
+	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// casters are the programs that draw into shadow maps, by the part that they draw:
+// its vertex shader, if it moves vertices, and what it takes of the light.
+var casters = map[string]caster{
+	"vehicle": {name: "vehicle-cast", vertex: "vehicle", fragment: "cast"},
+	"disc":    {name: "castdisc", vertex: "castdisc", fragment: "castdisc"},
+	"tree":    {name: "tree-cast", vertex: "tree", fragment: "cast"},
+	"solid":   {name: "cast", vertex: "cast", fragment: "cast"},
+	"body":    {name: "cast", vertex: "cast", fragment: "cast"},
+}
+
+type caster struct{ name, vertex, fragment string }
+
+func (c caster) specs() *renderer.ShaderSpecs {
+	s := &renderer.ShaderSpecs{Name: c.name, ShaderUnique: true, UseLights: material.UseLightNone}
+	s.Defines = *gls.NewShaderDefines()
+	s.Defines.Set("CAST", "1")
+	return s
+}
+
+// castShadows draws the maps of this frame. It leaves framebuffer and viewport as they
+// were.
+func (s *Scene) castShadows() error {
+	m := s.maps
+	if m == nil {
+		return nil
+	}
+	m.aim(s.vehicle, s.subject, s.shadow, s.light)
+	s.shadow.layer.SetRenderable(!m.on()) // the sky's shadow stays the plain one
+	if !m.on() {
+		return nil
+	}
+	var frameBefore int32
+	var viewBefore [4]int32
+	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &frameBefore)
+	gl.GetIntegerv(gl.VIEWPORT, &viewBefore[0])
+	gs := s.win.Gls()
+	defer func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(frameBefore))
+		gs.Viewport(viewBefore[0], viewBefore[1], viewBefore[2], viewBefore[3])
+		gs.DepthMask(true)
+	}()
+	s.light.bind()
+	if err := s.castVehicle(gs); err != nil {
+		return fmt.Errorf("scene: the vehicle's shadow: %w", err)
+	}
+	if err := s.castField(gs); err != nil {
+		return fmt.Errorf("scene: shadows of trees and buildings: %w", err)
+	}
+	return nil
+}
+
+// castVehicle draws its solid parts, and then the propellers' discs, which take a part
+// of the light each.
+func (s *Scene) castVehicle(gs *gls.GLS) error {
+	m := s.maps
+	begin(gs, m.near, m.quality.side)
+	dark := [4]float32{}
+	gl.ClearBufferfv(gl.COLOR, 0, &dark[0])
+	clip := m.cube.clip(s.subject.place)
+	for _, l := range append([]*layer{s.vehicle.solid, s.vehicle.cargo.layer}, s.vehicle.user...) {
+		if err := s.cast(gs, l, &clip, s.subject.place); err != nil {
+			return err
+		}
+	}
+	gs.Disable(gls.DEPTH_TEST)
+	gs.DepthMask(false)
+	gs.Enable(gls.BLEND)
+	gs.BlendEquation(gls.FUNC_ADD)
+	gs.BlendFunc(gls.ONE_MINUS_DST_COLOR, gls.ONE)
+	err := s.cast(gs, s.vehicle.discs, &clip, s.subject.place)
+	gl.BindTexture(gl.TEXTURE_2D, m.silhouette)
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	gl.BindTexture(gl.TEXTURE_2D, 0)
+	return err
+}
+
+// castField draws trees and buildings round the vehicle when they or the sun have
+// changed.
+func (s *Scene) castField(gs *gls.GLS) error {
+	m := s.maps
+	key := m.key(s)
+	if key == m.fieldOf {
+		return nil
+	}
+	m.fieldOf = key
+	middle := frame.OfNED(key.north, key.east, -s.land.height(key.north, key.east))
+	m.fieldCube = lookAlong(key.toSun, middle, fieldReach)
+	begin(gs, m.far, m.quality.fieldSide)
+	gl.Enable(gl.DEPTH_CLAMP) // a hill may lie nearer to the sun than the cube does
+	defer gl.Disable(gl.DEPTH_CLAMP)
+	clip := m.fieldCube.clip(middle)
+	for _, l := range []*layer{s.trees, s.buildings} {
+		if l == nil {
+			continue
+		}
+		if err := s.cast(gs, l, &clip, middle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin clears a map's depths and sets what solid things are drawn with: both of their
+// sides, drawn back a little along slopes.
+func begin(gs *gls.GLS, framebuffer uint32, side int) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	gs.Viewport(0, 0, int32(side), int32(side))
+	gs.Enable(gls.DEPTH_TEST)
+	gs.DepthFunc(gls.LEQUAL)
+	gs.DepthMask(true)
+	gs.Disable(gls.BLEND)
+	gs.Disable(gls.CULL_FACE)
+	gs.PolygonMode(gls.FRONT_AND_BACK, gls.FILL)
+	gs.PolygonOffset(1, 2)
+	deep := float32(1)
+	gl.ClearBufferfv(gl.DEPTH, 0, &deep)
+}
+
+// cast draws a layer into the bound map; origin is GL's, as for clip.
+func (s *Scene) cast(gs *gls.GLS, l *layer, clip *math32.Matrix4, origin frame.Vec[frame.NED]) error {
+	if !l.Visible() || l.left {
+		return nil
+	}
+	if _, err := s.render.SetProgram(casters[l.part].specs()); err != nil {
+		return err
+	}
+	l.lookFrom(origin)
+	l.UpdateMatrixWorld()
+	model := l.MatrixWorld()
+	var mvp math32.Matrix4
+	mvp.MultiplyMatrices(clip, &model)
+	gs.UniformMatrix4fv(l.mvp.Location(gs), 1, false, &mvp[0])
+	gs.UniformMatrix4fv(l.model.Location(gs), 1, false, &model[0])
+	if l.bind != nil {
+		l.bind(gs)
+	}
+	l.mesh.RenderSetup(gs)
+	l.mesh.draw()
+	return nil
+}

@@ -1,0 +1,226 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
+	"github.com/g3n/engine/math32"
+	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const (
+	mostShadowMap  = 4096  // side of a map [px]
+	mapSoft        = 0.006 // softness of the vehicle's shadow where it stands [m]
+	fieldReach     = 280.0 // trees and buildings throw shadows so far round the vehicle [m]
+	unitSilhouette = 5     // texture units that no material uses
+	unitDepth      = 6
+	unitField      = 7
+)
+
+// shadowMaps are what the sun sees: the vehicle as a silhouette, whose mip maps make
+// it as soft as its height asks for, and as depths, by which it shades itself; trees
+// and buildings as depths. They are drawn once a frame, for all views. Without a GPU
+// they would cost more than the rest of the picture: see shadow for what is drawn
+// there.
+type shadowMaps struct {
+	quality    shadowQuality
+	silhouette uint32 // textures
+	depth      uint32
+	field      uint32
+	near, far  uint32 // framebuffers of the vehicle, and of trees and buildings
+
+	cube, fieldCube cube
+	fieldOf         fieldKey // what the field's map shows
+
+	// For the eye that looks:
+	sight, fieldSight math32.Matrix4
+	veil, edge        [4]float32
+	fade              [2]float32
+}
+
+// fieldKey is what the map of trees and buildings depends on.
+type fieldKey struct {
+	north, east    float64
+	toSun          frame.Vec[frame.NED]
+	trees          int32
+	noTrees, drawn bool
+}
+
+func newShadowMaps(q shadowQuality) (*shadowMaps, error) {
+	m := &shadowMaps{quality: q}
+	var before int32
+	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &before)
+	defer gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(before))
+	m.silhouette = newMap(q.side, gl.R8, gl.RED, gl.UNSIGNED_BYTE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	m.depth = newDepthMap(q.side)
+	m.field = newDepthMap(q.fieldSide)
+	gl.BindTexture(gl.TEXTURE_2D, 0)
+	for _, f := range [...]struct {
+		frame         *uint32
+		color, depths uint32
+	}{{&m.near, m.silhouette, m.depth}, {&m.far, 0, m.field}} {
+		gl.GenFramebuffers(1, f.frame)
+		gl.BindFramebuffer(gl.FRAMEBUFFER, *f.frame)
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, f.depths, 0)
+		if f.color != 0 {
+			gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, f.color, 0)
+		} else {
+			gl.DrawBuffer(gl.NONE)
+			gl.ReadBuffer(gl.NONE)
+		}
+		if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+			return m, fmt.Errorf("a map of %d px (GL status %#x)", q.side, status)
+		}
+	}
+	return m, nil
+}
+
+// newMap makes a texture that is 0 off its border, and leaves it bound.
+func newMap(side int, internal int32, format, kind uint32) (name uint32) {
+	gl.GenTextures(1, &name)
+	gl.BindTexture(gl.TEXTURE_2D, name)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(side), int32(side), 0, format, kind, nil)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
+	return name
+}
+
+// newDepthMap makes one that is asked whether a depth lies in the light: off its
+// border everything does.
+func newDepthMap(side int) uint32 {
+	name := newMap(side, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT)
+	lit := [4]float32{1, 1, 1, 1}
+	gl.TexParameterfv(gl.TEXTURE_2D, gl.TEXTURE_BORDER_COLOR, &lit[0])
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL)
+	return name
+}
+
+func (m *shadowMaps) dispose() {
+	frames, textures := [...]uint32{m.near, m.far}, [...]uint32{m.silhouette, m.depth, m.field}
+	gl.DeleteFramebuffers(int32(len(frames)), &frames[0])
+	gl.DeleteTextures(int32(len(textures)), &textures[0])
+}
+
+// shadedLayers are the layers on which shadows fall by maps.
+func (s *Scene) shadedLayers() []*layer {
+	var on []*layer
+	for _, l := range s.layers {
+		switch l.part {
+		case "terrain", "pad", "asphalt", "runway", "vehicle", "body":
+			on = append(on, l)
+		}
+	}
+	on = append(on, s.vehicle.cargo.layer)
+	if s.buildings != nil {
+		on = append(on, s.buildings)
+	}
+	return on
+}
+
+// shadeBy lets a layer lie in the shadows of maps; nil: in none.
+func (n *layer) shadeBy(m *shadowMaps) {
+	n.shade = nil
+	if m == nil {
+		n.mat.ShaderDefines.Unset("SHADED")
+		return
+	}
+	n.mat.ShaderDefines.Set("SHADED", strconv.Itoa(m.quality.places))
+	n.shade = m.bind()
+}
+
+// warm builds the programs that maps need, so that an error shows before they are
+// used.
+func (s *Scene) warm(shaded []*layer, q shadowQuality) error {
+	for _, l := range shaded {
+		specs := renderer.ShaderSpecs{Name: l.part, ShaderUnique: true, UseLights: material.UseLightNone, MatTexturesMax: l.mat.TextureCount()}
+		specs.Defines = *gls.NewShaderDefines()
+		specs.Defines.Add(&l.mat.ShaderDefines)
+		specs.Defines.Set("SHADED", strconv.Itoa(q.places))
+		if _, err := s.render.SetProgram(&specs); err != nil {
+			return err
+		}
+	}
+	for _, c := range casters {
+		if _, err := s.render.SetProgram(c.specs()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look gives the maps to the programs for an eye.
+func (m *shadowMaps) look(gs *gls.GLS, eye frame.Vec[frame.NED]) {
+	m.sight, m.fieldSight = m.cube.sight(eye), m.fieldCube.sight(eye)
+	for _, t := range [...][2]uint32{{unitSilhouette, m.silhouette}, {unitDepth, m.depth}, {unitField, m.field}} {
+		gs.ActiveTexture(gl.TEXTURE0 + t[0])
+		gl.BindTexture(gl.TEXTURE_2D, t[1])
+	}
+	gs.ActiveTexture(gl.TEXTURE0)
+}
+
+// bind returns a function that transfers the maps to a program.
+func (m *shadowMaps) bind() func(gs *gls.GLS) {
+	silhouette, depth, field := uniform("Silhouette"), uniform("Depth"), uniform("Field")
+	sight, fieldSight := uniform("Sight"), uniform("FieldSight")
+	veil, edge, fade, finest := uniform("Veil"), uniform("Edge"), uniform("Fade"), uniform("Finest")
+	return func(gs *gls.GLS) {
+		gs.Uniform1i(silhouette.Location(gs), unitSilhouette)
+		gs.Uniform1i(depth.Location(gs), unitDepth)
+		gs.Uniform1i(field.Location(gs), unitField)
+		gs.UniformMatrix4fv(sight.Location(gs), 1, false, &m.sight[0])
+		gs.UniformMatrix4fv(fieldSight.Location(gs), 1, false, &m.fieldSight[0])
+		gs.Uniform4fv(veil.Location(gs), 1, &m.veil[0])
+		gs.Uniform4fv(edge.Location(gs), 1, &m.edge[0])
+		gs.Uniform2fv(fade.Location(gs), 1, &m.fade[0])
+		gs.Uniform1f(finest.Location(gs), float32(m.quality.side))
+	}
+}
+
+// aim puts the maps where the vehicle and the sun are. ray is the way of the light from
+// the vehicle to the ground [m].
+func (m *shadowMaps) aim(v *vehicle, at subject, s *shadow, l *light) {
+	half := v.bound()
+	m.cube = lookAlong(s.toSun, at.place, half)
+	side := 2 * half
+	end := s.ray + 2*half/-s.toSun.Z + 2
+	m.veil = [4]float32{float32(mapSoft / side), shadowSoften, s.shape[3], float32(0.5 + end/side)}
+	pixel, pixels := side/float64(m.quality.side), 2.5*float64(m.quality.side)/1024
+	fieldPixel := 2 * fieldReach / float64(m.quality.fieldSide)
+	m.edge = [4]float32{
+		float32(pixels * pixel / side), float32((pixels + 1.5) * pixel),
+		float32(0.5 / (2 * fieldReach)), float32(0.5 + 1.5*fieldPixel),
+	}
+	m.fade = [2]float32{float32(l.direct()), float32(l.shade)}
+	if l.elevation < lowestSun || s.layer.left { // no sun throws shadows
+		m.veil[2], m.fade = 0, [2]float32{}
+	}
+}
+
+// direct is how much of the sun's light throws shadows: they fade when it is low.
+func (l *light) direct() float64 {
+	return smoothstep((l.elevation - lowestSun) / (lowSun - lowestSun))
+}
+
+// on tells whether there is a shadow to be drawn.
+func (m *shadowMaps) on() bool { return m.fade[0] > 0 }
+
+// key tells what the field's map has to show. It stays while the vehicle moves little.
+func (m *shadowMaps) key(s *Scene) fieldKey {
+	const step = 40
+	at := s.subject.place
+	return fieldKey{
+		north: step * math.Round(at.X/step), east: step * math.Round(at.Y/step), toSun: s.shadow.toSun,
+		trees: s.trees.mesh.instances, noTrees: s.trees.left || !s.trees.Visible(), drawn: true,
+	}
+}

@@ -1,0 +1,69 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/math32"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// The dome is drawn in blocks of so many rows and columns, those that are seen.
+const (
+	skyBand   = 8
+	skySector = 8
+)
+
+// skyBlock is a block of the dome.
+type skyBlock struct {
+	indices span32
+	below   bool           // the land hides it from eyes that are not high
+	middle  math32.Vector3 // its direction
+	reach   float64        // the farthest of its corners from that [rad]
+}
+
+// block appends the triangles of the block from one row to another that begins at a
+// column.
+func (s *sky) block(indices []uint32, from, to, sector int) []uint32 {
+	first := len(indices)
+	var corners []math32.Vector3
+	for row := from; row < to; row++ {
+		for col := sector; col < sector+skySector; col++ {
+			i := uint32(row*(skyAround+1) + col)
+			indices = append(indices, i, i+1, i+skyAround+1, i+1, i+skyAround+2, i+skyAround+1)
+			corners = append(corners, s.dirs[i], s.dirs[i+1], s.dirs[i+skyAround+1], s.dirs[i+skyAround+2])
+		}
+	}
+	b := skyBlock{below: from == 0, indices: span32{int32(first), int32(len(indices) - first)}}
+	for i := range corners {
+		b.middle.Add(&corners[i])
+	}
+	b.middle.Normalize()
+	for i := range corners {
+		b.reach = max(b.reach, math.Acos(max(-1, min(1, float64(b.middle.Dot(&corners[i]))))))
+	}
+	s.blocks = append(s.blocks, b)
+	return indices
+}
+
+// choose draws the blocks that an eye may see; all of them in a flat picture. high is
+// the eye's height over the land by how far that is drawn.
+func (s *sky) choose(p pose, aspect, high float64) {
+	m := s.dome.mesh
+	m.ranges = m.ranges[:0]
+	ahead := glFromNED(p.att.Apply(frame.OfFRD(1, 0, 0)))
+	t := math.Tan(p.fov / 2)
+	wide := math.Atan(t * math.Hypot(1, aspect)) // to the picture's corner
+	for i := range s.blocks {
+		b := &s.blocks[i]
+		off := math.Acos(max(-1, min(1, float64(ahead.Dot(&b.middle)))))
+		if p.flat == 0 && (off > wide+b.reach+0.02 || b.below && high < 0.8*math.Tan(-skyEdge)) {
+			continue
+		}
+		if n := len(m.ranges); n > 0 && m.ranges[n-1].first+m.ranges[n-1].count == b.indices.first {
+			m.ranges[n-1].count += b.indices.count
+		} else {
+			m.ranges = append(m.ranges, b.indices)
+		}
+	}
+}

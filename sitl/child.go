@@ -1,0 +1,180 @@
+package sitl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// State tells what a Child does.
+type State uint8
+
+// The states of a Child.
+const (
+	Stopped State = iota // it never ran, or was ended on request
+	Running
+	Failed // it could not be started, or ended by itself
+)
+
+// grace is how long a child has to end by itself before it is killed.
+const grace = 3 * time.Second
+
+// lastWords is how many of its last lines an error shows.
+const lastWords = 6
+
+// Child is one ArduPilot process at a time. Make it by New.
+type Child struct {
+	config  Config
+	console console
+
+	control sync.Mutex // held while it is started or ended
+
+	mu    sync.Mutex
+	state State         // guarded by mu
+	err   error         // guarded by mu; why it Failed
+	cmd   *exec.Cmd     // guarded by mu
+	ended chan struct{} // guarded by mu; closed when cmd has ended
+}
+
+// New returns a child that does not run yet.
+func New(config Config) (*Child, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	return &Child{config: config}, nil
+}
+
+// Start runs it; nothing happens when it runs already. The error names the binary
+// and what to do.
+func (c *Child) Start() error {
+	c.control.Lock()
+	defer c.control.Unlock()
+	if state, _ := c.State(); state == Running {
+		return nil
+	}
+	if err := c.start(); err != nil {
+		c.set(Failed, err)
+		return err
+	}
+	return nil
+}
+
+func (c *Child) start() error {
+	if err := Check(c.config.Binary); err != nil {
+		return fmt.Errorf("ArduPilot cannot be started: %w", err)
+	}
+	if err := os.MkdirAll(c.config.Folder, 0o755); err != nil {
+		return fmt.Errorf("ArduPilot cannot be started: its folder: %w", err)
+	}
+	cmd := exec.Command(c.config.Binary, c.config.Args()...)
+	cmd.Dir = c.config.Folder
+	cmd.Stdout, cmd.Stderr = &c.console, &c.console
+	cmd.WaitDelay = grace // for a grandchild that keeps the pipe
+	endWithParent(cmd)
+	ended, started := make(chan struct{}), make(chan error)
+	go c.watch(cmd, started, ended)
+	if err := <-started; err != nil {
+		return fmt.Errorf("ArduPilot cannot be started: %w", err)
+	}
+	return nil
+}
+
+// watch runs cmd from start to end on one thread: Linux tells a child that its
+// parent is gone when the thread that made it is.
+func (c *Child) watch(cmd *exec.Cmd, started chan<- error, ended chan struct{}) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := cmd.Start(); err != nil {
+		started <- err
+		return
+	}
+	c.mu.Lock()
+	c.state, c.err, c.cmd, c.ended = Running, nil, cmd, ended
+	c.mu.Unlock()
+	started <- nil
+	err := cmd.Wait()
+	c.mu.Lock()
+	if c.state == Running {
+		c.state, c.err = Failed, c.explain(cmd, err)
+	}
+	c.mu.Unlock()
+	close(ended)
+}
+
+// explain says how the child ended by itself, with its last words.
+func (c *Child) explain(cmd *exec.Cmd, err error) error {
+	how := "it ended by itself"
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
+		how = fmt.Sprintf("it ended with %v", err)
+	}
+	said := c.console.last(lastWords)
+	if len(said) == 0 {
+		return fmt.Errorf("ArduPilot stopped: %s and said nothing; try it by hand: %s", how, strings.Join(cmd.Args, " "))
+	}
+	return fmt.Errorf("ArduPilot stopped: %s; its last lines:\n  %s", how, strings.Join(said, "\n  "))
+}
+
+// Stop ends it: politely, and by force when it does not go within 3 s or ctx ends.
+// When Stop returns it is gone.
+func (c *Child) Stop(ctx context.Context) {
+	c.control.Lock()
+	defer c.control.Unlock()
+	c.stop(ctx)
+}
+
+func (c *Child) stop(ctx context.Context) {
+	c.mu.Lock()
+	cmd, ended, running := c.cmd, c.ended, c.state == Running
+	c.state, c.err = Stopped, nil
+	c.mu.Unlock()
+	if !running {
+		return
+	}
+	interrupt(cmd.Process)
+	wait, cancel := context.WithTimeout(ctx, grace)
+	defer cancel()
+	select {
+	case <-ended:
+	case <-wait.Done():
+		cmd.Process.Kill()
+		<-ended
+	}
+}
+
+// Restart ends it and starts it anew.
+func (c *Child) Restart(ctx context.Context) error {
+	c.control.Lock()
+	defer c.control.Unlock()
+	c.stop(ctx)
+	if err := c.start(); err != nil {
+		c.set(Failed, err)
+		return err
+	}
+	return nil
+}
+
+// State tells what it does and, of a Failed one, why.
+func (c *Child) State() (State, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.state, c.err
+}
+
+func (c *Child) set(state State, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.state, c.err = state, err
+}
+
+// Lines returns the console's lines from number from on, counted from 0 over all
+// runs, that are still kept, and the number of the next line.
+func (c *Child) Lines(from uint64) (lines []string, next uint64) { return c.console.since(from) }
+
+// Config is what the child is started with.
+func (c *Child) Config() Config { return c.config }

@@ -1,0 +1,110 @@
+package sitl
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	consoleLines = 400 // kept
+	lineBytes    = 400 // of a line, the rest is cut
+)
+
+// console keeps the newest lines of a child's output. A child that floods it costs
+// no more than the reading.
+type console struct {
+	mu      sync.Mutex
+	lines   []string // guarded by mu; a ring, begun at total-len
+	total   uint64   // guarded by mu; lines that ever came
+	partial []byte   // guarded by mu; of the line that has not ended
+}
+
+// Write takes any bytes; it never fails.
+func (c *console) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := len(p)
+	for {
+		line, rest, ended := bytes.Cut(p, []byte("\n"))
+		if room := lineBytes - len(c.partial); room > 0 {
+			c.partial = append(c.partial, line[:min(room, len(line))]...)
+		}
+		if !ended {
+			return n, nil
+		}
+		c.add(printable(c.partial))
+		c.partial, p = c.partial[:0], rest
+	}
+}
+
+func (c *console) add(line string) {
+	if len(c.lines) < consoleLines {
+		c.lines = append(c.lines, line)
+	} else {
+		c.lines[c.total%consoleLines] = line
+	}
+	c.total++
+}
+
+// since returns the lines from number from on, counted from 0, that are still
+// kept, and the number of the next line.
+func (c *console) since(from uint64) (lines []string, next uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	from = max(from, c.total-uint64(len(c.lines)))
+	for ; from < c.total; from++ {
+		lines = append(lines, c.lines[from%consoleLines])
+	}
+	return lines, c.total
+}
+
+// last returns the last n lines that say something, the unfinished one included.
+func (c *console) last(n int) []string {
+	lines, _ := c.since(0)
+	c.mu.Lock()
+	lines = append(lines, printable(c.partial))
+	c.mu.Unlock()
+	var said []string
+	for i := len(lines) - 1; i >= 0 && len(said) < n; i-- {
+		if strings.TrimSpace(lines[i]) != "" {
+			said = append([]string{lines[i]}, said...)
+		}
+	}
+	return said
+}
+
+// printable drops what a terminal would obey rather than show.
+func printable(b []byte) string {
+	text := strings.ToValidUTF8(string(b), "·")
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == 0x1b:
+			size = escape(text[i:])
+		case r == '\t':
+			out.WriteByte(' ')
+		case unicode.IsPrint(r):
+			out.WriteRune(r)
+		}
+		i += size
+	}
+	return out.String()
+}
+
+// escape is the length of the terminal's control sequence that text begins with
+// (ECMA-48, 5.4).
+func escape(text string) int {
+	if len(text) < 2 || text[1] != '[' {
+		return min(2, len(text))
+	}
+	for i := 2; i < len(text); i++ {
+		if text[i] >= 0x40 && text[i] <= 0x7e {
+			return i + 1
+		}
+	}
+	return len(text)
+}

@@ -1,0 +1,83 @@
+package sitl
+
+import (
+	"debug/elf"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// program is the name of the SITL binary that flies multicopters.
+const program = "arducopter"
+
+// HomeVariable names the folder of a person's ArduPilot checkout.
+const HomeVariable = "ARDUPILOT_HOME"
+
+// Find looks for arducopter on PATH and in the build folder of the checkout that
+// ARDUPILOT_HOME names. tried tells where, for a person who has to be told that
+// there is none.
+func Find() (path string, tried []string) {
+	if path, err := exec.LookPath(program); err == nil {
+		if absolute, err := filepath.Abs(path); err == nil && Check(absolute) == nil {
+			return absolute, nil
+		}
+	}
+	tried = append(tried, program+" on PATH")
+	checkout := os.Getenv(HomeVariable)
+	if checkout == "" {
+		return "", append(tried, "build/sitl/bin of a checkout (set "+HomeVariable+")")
+	}
+	path = filepath.Join(checkout, "build", "sitl", "bin", program)
+	if Check(path) == nil {
+		return path, nil
+	}
+	return "", append(tried, path)
+}
+
+// Check tells why path cannot be started as a multicopter's SITL, and what to do;
+// nil if nothing speaks against it.
+func Check(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s is not there; expected the %s that ./waf copter builds, at build/sitl/bin/%s", path, program, program)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder; expected the program %s in it, such as %s", path, program, filepath.Join(path, "build", "sitl", "bin", program))
+	case info.Mode()&0o111 == 0:
+		return fmt.Errorf("%s is not executable; chmod +x it, or name another file", path)
+	}
+	if other := otherVehicle(path); other != "" {
+		return fmt.Errorf("%s is ArduPilot for %s; sitlark flies multicopters, name the %s beside it", path, other, program)
+	}
+	return machineFits(path)
+}
+
+// otherVehicle says for what else ArduPilot's build names such a program.
+func otherVehicle(path string) string {
+	return map[string]string{
+		"arduplane": "planes", "ardurover": "rovers and boats", "ardusub": "submarines",
+		"arducopter-heli": "helicopters", "antennatracker": "antenna trackers", "blimp": "blimps",
+	}[strings.TrimSuffix(strings.ToLower(filepath.Base(path)), ".exe")]
+}
+
+// machineFits looks for a program that was built for another processor, above all
+// firmware of a flight controller. A file that is no ELF may be a script.
+func machineFits(path string) error {
+	file, err := elf.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	ours := map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64, "386": elf.EM_386, "arm": elf.EM_ARM}[runtime.GOARCH]
+	if ours != elf.EM_NONE && file.Machine != ours && !(ours == elf.EM_X86_64 && file.Machine == elf.EM_386) {
+		return fmt.Errorf("%s was built for another processor (%s, this computer is %s); build it with ./waf configure --board sitl", path, file.Machine, runtime.GOARCH)
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+package sitl
+
+import _ "embed"
+
+// Multicopter is a parameter file with what a multicopter in SITL needs to arm,
+// beside its own parameters.
+//
+//go:embed multicopter.parm
+var Multicopter string

@@ -1,0 +1,9 @@
+package sitl
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func ignoreSignals() { signal.Ignore(os.Interrupt, syscall.SIGTERM) }

@@ -1,0 +1,281 @@
+package sitl
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+)
+
+// actor tells the test's own program what to do as a child in ArduPilot's place.
+const actor = "SITLARK_TEST_ACTOR"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(actor) {
+	case "":
+		goleak.VerifyTestMain(m)
+	case "args":
+		fmt.Println(strings.Join(os.Args[1:], "\n"))
+		wait()
+	case "fail":
+		fmt.Println("bind failed on port 5760")
+		fmt.Fprint(os.Stderr, "\x1b[31mgiving up\x1b[0m")
+		os.Exit(7)
+	case "mute":
+		os.Exit(0)
+	case "stubborn":
+		ignoreSignals()
+		fmt.Println("here")
+		wait()
+	case "flood":
+		line := strings.Repeat("x", 1<<16)
+		for range 2000 {
+			fmt.Println(line)
+			fmt.Println("and again")
+		}
+		wait()
+	}
+}
+
+func wait() { time.Sleep(time.Hour) }
+
+// child is a Child that plays a part.
+func child(t *testing.T, part string, change ...func(*Config)) *Child {
+	t.Helper()
+	t.Setenv(actor, part)
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := Config{Binary: binary, Folder: filepath.Join(t.TempDir(), "made", "for it"), Port: 9002}
+	for _, c := range change {
+		c(&config)
+	}
+	c, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Stop(context.Background()) })
+	return c
+}
+
+// await waits for lines from the child, and fails the test when it ended.
+func await(t *testing.T, c *Child, what string, seen func(lines []string) bool) {
+	t.Helper()
+	for range 3000 {
+		if lines, _ := c.Lines(0); seen(lines) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	state, err := c.State()
+	lines, _ := c.Lines(0)
+	t.Fatalf("%s did not come; state %d, %v, lines %q", what, state, err, lines)
+}
+
+func awaitState(t *testing.T, c *Child, want State) error {
+	t.Helper()
+	for range 3000 {
+		if state, err := c.State(); state == want {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("state %d did not come", want)
+	return nil
+}
+
+// TestChildGetsItsArguments: as a program sees them, without a shell between.
+func TestChildGetsItsArguments(t *testing.T) {
+	c := child(t, "args", func(c *Config) {
+		c.Port, c.Instance, c.Speedup, c.Home, c.Wipe = 9022, 2, 10, "-35.36,149.16,584,0", true
+		c.Defaults, c.Extra = []string{"a file.parm", "$(b).parm"}, []string{"--rate", "800"}
+	})
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"-S", "--model", "JSON:127.0.0.1", "--sim-port-out", "9022", "-I", "2", "--speedup", "10", "--serial0", "tcp:0",
+		"--home", "-35.36,149.16,584,0", "--defaults", "a file.parm,$(b).parm", "-w", "--rate", "800"}
+	await(t, c, "the arguments", func(lines []string) bool { return len(lines) == len(want) })
+	lines, _ := c.Lines(0)
+	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Error(diff)
+	}
+	if got := c.config.Telemetry(); got != "tcp:127.0.0.1:5782" {
+		t.Errorf("telemetry at %s", got)
+	}
+}
+
+func TestFailureShowsLastWords(t *testing.T) {
+	c := child(t, "fail")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	err := awaitState(t, c, Failed)
+	for _, want := range []string{"exit status 7", "bind failed on port 5760", "\n  giving up"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("error lacks %q:\n%v", want, err)
+		}
+	}
+}
+
+func TestSilentEndNamesTheCommandLine(t *testing.T) {
+	c := child(t, "mute")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := awaitState(t, c, Failed); !strings.Contains(err.Error(), "--model JSON:127.0.0.1") {
+		t.Error(err)
+	}
+}
+
+// TestStopEndsEvenAStubbornChild, and a stopped one is no failure.
+func TestStopEndsEvenAStubbornChild(t *testing.T) {
+	c := child(t, "stubborn")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, c, "its word", func(lines []string) bool { return len(lines) == 1 })
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // no patience
+	c.Stop(ctx)
+	if state, err := c.State(); state != Stopped || err != nil {
+		t.Errorf("state %d, %v", state, err)
+	}
+	if c.cmd.ProcessState == nil {
+		t.Error("the process is still there")
+	}
+}
+
+func TestRestartIsANewProcess(t *testing.T) {
+	c := child(t, "args")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	first := c.cmd.Process.Pid
+	if err := c.Start(); err != nil || c.cmd.Process.Pid != first {
+		t.Errorf("a second start: %v, process %d after %d", err, c.cmd.Process.Pid, first)
+	}
+	if err := c.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state, _ := c.State(); state != Running || c.cmd.Process.Pid == first {
+		t.Errorf("state %d, process %d after %d", state, c.cmd.Process.Pid, first)
+	}
+}
+
+// TestFloodIsBounded: 2000 lines of 64 kB leave no more than what is kept.
+func TestFloodIsBounded(t *testing.T) {
+	c := child(t, "flood")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, c, "the flood's end", func([]string) bool { _, next := c.Lines(0); return next == 4000 })
+	lines, _ := c.Lines(0)
+	if len(lines) != consoleLines || len(lines[0]) > lineBytes || lines[consoleLines-1] != "and again" {
+		t.Errorf("%d lines, the first of %d bytes, the last %q", len(lines), len(lines[0]), lines[len(lines)-1])
+	}
+	if tail, _ := c.Lines(3999); len(tail) != 1 {
+		t.Errorf("from 3999 on there are %d lines", len(tail))
+	}
+}
+
+func TestConsoleShowsNoControlSequences(t *testing.T) {
+	var c console
+	fmt.Fprint(&c, "a\x1b[1;31mred\x1b[0m\tb\x07\r\nbroken \xff\xfe utf\n\x1b")
+	lines, _ := c.since(0)
+	if diff := cmp.Diff([]string{"ared b", "broken · utf"}, lines); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCheckSaysWhatToDo(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string, mode os.FileMode, content string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	foreign := "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x02\x00\x16\x00\x01\x00\x00\x00" + strings.Repeat("\x00", 40)
+	for path, want := range map[string]string{
+		filepath.Join(folder, "none"):            "is not there",
+		folder:                                   "is a folder",
+		file("plain", 0o644, "x"):                "chmod +x",
+		file("arduplane", 0o755, "x"):            "is ArduPilot for planes",
+		file("firmware", 0o755, foreign):         "was built for another processor",
+		file("arducopter", 0o755, "#!/bin/true"): "",
+	} {
+		err := Check(path)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %q", path, err, want)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	checkout := t.TempDir()
+	built := filepath.Join(checkout, "build", "sitl", "bin")
+	if err := os.MkdirAll(built, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv(HomeVariable, checkout)
+	if path, tried := Find(); path != "" || len(tried) != 2 {
+		t.Errorf("found %q, tried %q", path, tried)
+	}
+	binary := filepath.Join(built, "arducopter")
+	if err := os.WriteFile(binary, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if path, _ := Find(); path != binary {
+		t.Errorf("found %q, want %q", path, binary)
+	}
+}
+
+func TestValidateNamesTheField(t *testing.T) {
+	good := Config{Binary: "arducopter", Port: 9002}
+	for _, bad := range []struct {
+		change func(*Config)
+		want   string
+	}{
+		{func(c *Config) { c.Binary = "" }, "no binary"},
+		{func(c *Config) { c.Instance = 1000 }, "from 0 to 999"},
+		{func(c *Config) { c.Speedup = 1e4 }, "from 0.1 to 100"},
+		{func(c *Config) { c.Port = 0 }, "port is 0"},
+		{func(c *Config) { c.Defaults = []string{"a,b"} }, "rename it"},
+	} {
+		c := good
+		bad.change(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), bad.want) {
+			t.Errorf("%+v: got %v, want %q", c, err, bad.want)
+		}
+	}
+}
+
+// TestRealArduPilotStarts where a build of it is named by SITLARK_ARDUCOPTER.
+func TestRealArduPilotStarts(t *testing.T) {
+	binary := os.Getenv("SITLARK_ARDUCOPTER")
+	if binary == "" || runtime.GOOS != "linux" {
+		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
+	}
+	c, err := New(Config{Binary: binary, Folder: t.TempDir(), Port: 19002, Instance: 77})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Stop(context.Background())
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, c, "its interface to us", func(lines []string) bool {
+		return strings.Contains(strings.Join(lines, "\n"), "JSON control interface set to 127.0.0.1:19002")
+	})
+}

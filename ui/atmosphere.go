@@ -1,0 +1,81 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// atmosphere sets how the day differs from the standard one, and by what light it is
+// seen.
+type atmosphere struct{}
+
+var (
+	airTemperature = control{id: "air.temperature", label: "Warmer by", tip: "Temperature above the standard atmosphere's, at every height",
+		Range: widget.Range{Min: -60, Max: 40, Step: 1}, show: func(v float64) quantity { return quantity{number(v, 0), "°C"} }}
+	airPressure = control{id: "air.pressure", label: "Pressure by", tip: "Pressure above the standard atmosphere's, at sea level",
+		Range: widget.Range{Min: -150, Max: 100, Step: 1}, show: func(v float64) quantity { return quantity{number(v, 0), "hPa"} }}
+)
+
+func (atmosphere) height(*pass, float32) float32 { return 2*rowH + 4 + 3*lineH + 4 + rowH + rowH }
+
+func (atmosphere) summary(f *pass) string { return kilogramsACubicMetre(f.num.Air.Density).String() }
+
+func (atmosphere) draw(f *pass, r widget.Rect) {
+	a := f.now.Air
+	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: toHectopascal(a.PressureOffset)}
+	warm, changed := f.slider(r.CutTop(rowH), airTemperature, a.TemperatureOffset)
+	f.slide(airTemperature.id, changed, func(f *pass) {
+		set.TemperatureOffset = warm
+		f.fault(airTemperature.id, set)
+	})
+	more, changed := f.slider(r.CutTop(rowH), airPressure, toHectopascal(a.PressureOffset))
+	f.slide(airPressure.id, changed, func(f *pass) {
+		set.PressureOffsetHPa = more
+		f.fault(airPressure.id, set)
+	})
+	r.CutTop(4)
+	drawDensity(f, r.CutTop(3*lineH))
+	r.CutTop(4)
+	drawStandardDay(f, r.CutTop(rowH))
+	if v, changed := f.slider(r.CutTop(rowH), timeOfDay, f.view.TimeOfDay); changed && f.p.actions.SetTimeOfDay != nil {
+		f.p.actions.SetTimeOfDay(v)
+	}
+}
+
+// drawDensity says what comes of it at the vehicle.
+func drawDensity(f *pass, r widget.Rect) {
+	a := f.num.Air
+	f.explain("air.density", r, "At the vehicle. Density altitude: the height at which the standard atmosphere is as thin; rotors lift as they do there")
+	f.line(r.CutTop(lineH), "Air here", celsius(a.Temperature).String()+", "+hectopascal(a.Pressure).String(), f.Theme.Text)
+	f.line(r.CutTop(lineH), "Density", kilogramsACubicMetre(a.Density).String(), f.Theme.Text)
+	f.line(r.CutTop(lineH), "Density altitude", metresWhole(densityAltitude(a.Density)).String(), f.Theme.Text)
+}
+
+func drawStandardDay(f *pass, r widget.Rect) {
+	look, tip := widget.Mend, "Temperature and pressure of the standard atmosphere"
+	if f.now.Air.TemperatureOffset == 0 && f.now.Air.PressureOffset == 0 {
+		look, tip = widget.Off, "It is a standard day"
+	}
+	if f.Button("air.standard", r, look, "Standard day") {
+		f.submit("air.standard", command.SetAtmosphere{})
+	}
+	f.SetTip("air.standard", tip)
+}
+
+// densityAltitude returns the geopotential height [m] at which the standard
+// atmosphere has a density [kg/m³], in its troposphere; NaN for none.
+//
+// Source: ISO 2533:1975, eqs. 12 and 14: ρ = ρ0 (1 − L h/T0)^(g/RL − 1).
+func densityAltitude(density float64) float64 {
+	const (
+		sea      = 1.225     // ρ0 [kg/m³]
+		ground   = 288.15    // T0 [K]
+		lapse    = 0.0065    // L [K/m]
+		gravity  = 9.80665   // [m/s²]
+		gas      = 287.05287 // R [J/(kg K)]
+		exponent = gravity/(gas*lapse) - 1
+	)
+	return ground / lapse * (1 - math.Pow(density/sea, 1/exponent))
+}

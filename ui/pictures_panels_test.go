@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// TestPanelPictures writes pictures of the panels that break things, in both themes,
+// into $SITLARK_PICTURES.
+func TestPanelPictures(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder")
+	}
+	more := func(ids ...string) func(r *rig) {
+		return func(r *rig) {
+			for _, id := range ids {
+				b := r.p.boxNamed(id)
+				b.more, b.touched, b.folded = b.id != "body" && b.id != "air", true, false
+			}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		snap snapshot.Snapshot
+		act  func(r *rig)
+	}{
+		{"tri", broken(tricopter()), more("motors")},
+		{"hexa", broken(hexacopter()), func(r *rig) { r.click("motors.1"); r.shiftClick("motors.4") }},
+		{"octo", broken(octocopter()), func(r *rig) { r.click("motors.2") }},
+		{"x8", broken(coaxial()), func(r *rig) { r.click("motors.8") }},
+		{"sixteen", broken(sixteen()), func(r *rig) { r.click("motors.3") }},
+		{"thirtytwo", broken(thirtyTwo()), func(r *rig) { r.click("motors.5"); r.shiftClick("motors.20") }},
+		{"pending", pending(), func(r *rig) {
+			r.click("faults.more")
+			r.p.timing.delay, r.p.timing.ramp = 5, 2
+			r.click("motors.2")
+		}},
+		{"power", inTrouble(), func(r *rig) {
+			r.flight(0, 70)
+			r.view.LowVolts, r.view.CritVolts = 11.3, 10.9
+			more("battery")(r)
+		}},
+		{"wind", flying(), more("wind")},
+		{"body", flying(), func(r *rig) { r.view.Mass = 1.5; more("body", "air")(r) }},
+	} {
+		for _, theme := range []string{ThemeDark, ThemeLight} {
+			inWindow(t, 1280, 720, func(r *rig) {
+				r.snap = c.snap
+				r.p.SetTheme(theme)
+				r.p.caption = caption{ready: true, seen: 9}
+				r.after(0.3)
+				r.frame()
+				c.act(r)
+				r.moveTo(640, 300)
+				for range 3 {
+					r.frame()
+				}
+				save(t, r, filepath.Join(dir, fmt.Sprintf("panel_%s_%s.png", c.name, theme)))
+			})
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package ui
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Sizes of the trace [logical px], and how long it is.
+const (
+	traceH    = 92
+	traceSpan = 60 // [s]
+	traceAxis = 30 // of the numbers at either side
+	traceFoot = 14 // of the words below
+)
+
+// trace is one curve of the battery in the last minute.
+type trace struct {
+	channel int // of the group
+	ink     widget.Ink
+	least   float64 // what its axis spans at least
+	unit    string
+	right   bool
+}
+
+// drawPowerTrace draws voltage and current of the last minute, with the voltages at
+// which the autopilot's failsafes begin, where they are known.
+func drawPowerTrace(f *pass, r widget.Rect) {
+	f.explain("battery.trace", r, traceTip(f.view))
+	foot := r
+	foot.Y, foot.H = r.Bottom()-traceFoot, traceFoot
+	r.H -= traceFoot
+	volt := trace{channel: 0, ink: f.Theme.Accent, least: 0.5, unit: "V"}
+	amp := trace{channel: 1, ink: f.Theme.CCW, least: 5, unit: "A", right: true}
+	in := r.Inset(traceAxis, 3)
+	f.Fill(in, widget.Fade(f.Theme.Track, 0.35))
+	group := groupNamed("power")
+	if rec := &f.p.plots.rec; rec.past != nil {
+		span := volt.axis(rec, group, f.view.LowVolts, f.view.CritVolts)
+		amp.draw(f, rec, group, in, amp.axis(rec, group))
+		volt.draw(f, rec, group, in, span)
+		drawFailsafe(f, in, span, f.view.LowVolts, f.Theme.Caution, "low")
+		drawFailsafe(f, in, span, f.view.CritVolts, f.Theme.Fault, "critical")
+	}
+	f.Text(foot.CutLeft(traceAxis), widget.Right, widget.Small, volt.ink, "V")
+	f.Text(foot.CutRight(traceAxis), widget.Left, widget.Small, amp.ink, "A")
+	f.Text(foot, widget.Center, widget.Small, f.Theme.Dim, "last "+strconv.Itoa(traceSpan)+" s")
+}
+
+func traceTip(v View) string {
+	tip := "Voltage [V] at the left and current [A] at the right, in the last minute"
+	if v.LowVolts > 0 {
+		tip += "\nThe autopilot's battery failsafe begins at " + volts(v.LowVolts).String()
+	}
+	if v.CritVolts > 0 {
+		tip += ", the critical one at " + volts(v.CritVolts).String()
+	}
+	return tip
+}
+
+// groupNamed returns the index of a group of channels.
+func groupNamed(id string) int {
+	for i, g := range groups {
+		if g.id == id {
+			return i
+		}
+	}
+	return 0
+}
+
+// traceLevel is that of the bins of which a trace takes one a pixel or so.
+func traceLevel(width float32) int { return history.Level(traceSpan, int(width)) }
+
+// axis fits to what was recorded, and to thresholds that are known.
+func (t trace) axis(rec *recorder, group int, marks ...float64) axis {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	level := traceLevel(200)
+	w := math.Exp2(float64(level)) / history.Rate
+	for n := int64((rec.now - traceSpan) / w); n <= int64(rec.now/w); n++ {
+		if b, ok := rec.bin(group, t.channel, level, n); ok {
+			lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
+		}
+	}
+	for _, m := range marks {
+		if m > 0 {
+			lo, hi = min(lo, m), max(hi, m)
+		}
+	}
+	return newAxis(lo, hi, t.least, 3)
+}
+
+// draw draws the curve and the ends of its axis.
+func (t trace) draw(f *pass, rec *recorder, group int, in widget.Rect, a axis) {
+	p := f.p.plots
+	level := traceLevel(in.W)
+	w := math.Exp2(float64(level)) / history.Rate
+	step := in.W * float32(w/traceSpan)
+	y := func(v float32) float32 { return in.Y + in.H*float32(1-a.at(float64(v))) }
+	points := p.points[:0]
+	flush := func() {
+		if len(points) > 0 {
+			f.Curve(points, step, curveW, t.ink)
+		}
+		points = points[:0]
+	}
+	for n := int64(math.Ceil((rec.now-traceSpan)/w - 0.5)); n <= int64(rec.now/w); n++ {
+		b, ok := rec.bin(group, t.channel, level, n)
+		x := in.Right() - in.W*float32((rec.now-(float64(n)+0.5)*w)/traceSpan)
+		if !ok {
+			flush()
+			continue
+		}
+		points = append(points, widget.CurvePoint{X: max(in.X, min(in.Right(), x)), Top: y(b.Max), Bottom: y(b.Min)})
+	}
+	flush()
+	p.points = points
+	t.ends(f, in, a)
+}
+
+// ends writes the least and the greatest of the axis beside the trace.
+func (t trace) ends(f *pass, in widget.Rect, a axis) {
+	at, align := widget.Rect{X: in.X - traceAxis, W: traceAxis - 3, H: 14}, widget.Right
+	if t.right {
+		at.X, align = in.Right()+3, widget.Left
+	}
+	decimals := axisDecimals(a.step)
+	for i, v := range [2]float64{a.hi(), a.lo} {
+		at.Y = in.Y - 3 + float32(i)*(in.H-8)
+		f.Text(at, align, widget.Small, f.Theme.Dim, number(v, decimals))
+	}
+}
+
+// drawFailsafe draws a threshold as a dashed line with its word.
+func drawFailsafe(f *pass, in widget.Rect, a axis, v float64, ink widget.Ink, word string) {
+	if v <= 0 {
+		return
+	}
+	y := in.Y + in.H*float32(1-a.at(v))
+	for x := in.X; x < in.Right(); x += 8 {
+		f.Fill(widget.Rect{X: x, Y: y, W: min(5, in.Right()-x), H: 1}, ink)
+	}
+	text := word + " " + number(v, 1)
+	at := widget.Rect{X: in.X + 3, Y: y - 13, W: f.Atlas.Width(widget.Small, text) + 2, H: 13}
+	if word == "critical" {
+		at.X, at.Y = in.Right()-at.W-3, y
+	}
+	at.Y = max(in.Y, min(in.Bottom()-at.H, at.Y))
+	f.Fill(at, widget.Fade(f.Theme.Panel, 0.7))
+	f.Text(at, widget.Left, widget.Small, ink, text)
+}

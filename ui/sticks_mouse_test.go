@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/physics/command"
+)
+
+// TestJoystickByRealMouse opens the card by its key, takes the joystick into use,
+// drags a dead zone and loses RC, all through the X server.
+func TestJoystickByRealMouse(t *testing.T) {
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	if _, err := exec.LookPath("xdotool"); err != nil {
+		t.Skip("xdotool is missing: make setup installs it")
+	}
+	inWindow(t, 1280, 1000, func(r *rig) {
+		_, d := r.withPad()
+		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
+		r.xdo("key", "g")
+		r.until(func() bool { _, _, _, _, ok := r.p.Find("sticks.use"); return ok })
+		x, y := r.centre("sticks.use")
+		r.xMove(float64(x), float64(y))
+		r.xdo("click", "1")
+		r.until(d.Using)
+		if !d.Using() {
+			t.Error("a click on Use it does nothing")
+		}
+		r.xDrag("sticks.deadzone", 0.5, 1)
+		m := d.Mapping()
+		if got := m.Calibration(m.Channel(joystick.Roll).Axis).DeadZone; got != joystick.MaxDeadZone {
+			t.Errorf("the dead zone dragged to its end is %g", got)
+		}
+		r.xdo("key", "Escape")
+		r.until(func() bool { _, _, _, _, ok := r.p.Find("sticks"); return !ok })
+		r.xClick("rc.lose")
+		if diff := cmp.Diff([]command.Command{command.LoseRC{}}, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+	})
+}
+
+// TestPicturesOfTheJoystick writes pictures to look at into $SITLARK_PICTURES.
+func TestPicturesOfTheJoystick(t *testing.T) {
+	if os.Getenv("SITLARK_PICTURES") == "" {
+		t.Skip("SITLARK_PICTURES names no folder")
+	}
+	for name, act := range map[string]func(r *rig, p *padInHand, d *joystick.Desk){
+		"unused":      func(*rig, *padInHand, *joystick.Desk) {},
+		"calibrating": func(r *rig, p *padInHand, d *joystick.Desk) { d.Calibrate(); p.says.Axes[2] = 0.9; r.sticks() },
+		"learning":    func(r *rig, _ *padInHand, d *joystick.Desk) { r.click("sticks.channel.1.follow") },
+		"switch":      func(r *rig, _ *padInHand, d *joystick.Desk) { _ = d.Use(true); r.click("sticks.channel.5.name") },
+		"unplugged":   func(r *rig, p *padInHand, d *joystick.Desk) { _ = d.Use(true); p.plugged = false },
+		"lost_light": func(r *rig, p *padInHand, d *joystick.Desk) {
+			_ = d.Use(true)
+			r.snap.RC.Lost = true
+			r.p.SetTheme(ThemeLight)
+		},
+		"none": func(r *rig, _ *padInHand, _ *joystick.Desk) { r.view.Joystick = nil },
+	} {
+		inWindow(t, 1280, 1000, func(r *rig) {
+			p, d := r.withPad()
+			r.p.sticks.toggle()
+			r.sticks()
+			act(r, p, d)
+			for range 3 {
+				if r.view.Joystick != nil {
+					r.sticks()
+				} else {
+					r.frame()
+				}
+			}
+			r.picturesOf("joystick_" + name)
+			r.p.SetTheme(ThemeDark)
+		})
+	}
+}

@@ -1,0 +1,231 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/g3n/engine/window"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// padInHand is a gamepad whose sticks a test moves.
+type padInHand struct {
+	plugged bool
+	says    joystick.Reading
+}
+
+var pad = joystick.Device{GUID: "030000005e0400008e02000014010000", Name: "Xbox 360 Controller", Gamepad: true, Axes: 6, Buttons: 15}
+
+func (p *padInHand) List(dst []joystick.Device) []joystick.Device {
+	if p.plugged {
+		dst = append(dst, pad)
+	}
+	return dst
+}
+
+func (p *padInHand) Read(_ int, dst *joystick.Reading) bool {
+	dst.Axes, dst.Buttons = append(dst.Axes[:0], p.says.Axes...), append(dst.Buttons[:0], p.says.Buttons...)
+	return p.plugged
+}
+
+// withPad gives the panels a desk with a gamepad that is plugged in.
+func (r *rig) withPad() (*padInHand, *joystick.Desk) {
+	p := &padInHand{plugged: true, says: joystick.Reading{Axes: []float64{0, 0, 0, 0, -1, -1}, Buttons: make([]bool, 15)}}
+	r.view.Joystick = joystick.NewDesk(p, nil, nil)
+	r.sticks()
+	return p, r.view.Joystick
+}
+
+// sticks polls the desk and draws a frame with what came of it echoed.
+func (r *rig) sticks() {
+	out := r.view.Joystick.Poll()
+	r.snap.RC = snapshot.RC{Source: snapshot.MakeText(out.Name), Channels: out.Pulses, Count: out.Count, Lost: r.snap.RC.Lost}
+	r.frame()
+}
+
+// TestJoystickIsSetUpByMouse calibrates an axis, assigns channels by moving a stick and
+// pressing a button, inverts, saves and takes the joystick into use.
+func TestJoystickIsSetUpByMouse(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		p, d := r.withPad()
+		r.key(window.KeyG, 0)
+		r.sticks()
+		if !r.shows(pad.Name) || !r.says("Nothing is sent yet") {
+			t.Error("the card does not show the gamepad that is not used yet")
+		}
+		r.click("sticks.use")
+		r.sticks()
+		if !d.Using() || r.snap.RC.Count != 8 || !r.says("4.6.3") {
+			t.Errorf("in use: %v, %d channels", d.Using(), r.snap.RC.Count)
+		}
+
+		r.click("sticks.calibrate")
+		for _, v := range []float64{-0.8, 0.7, 0.05} { // a worn stick
+			p.says.Axes[2] = v
+			r.sticks()
+		}
+		r.click("sticks.done")
+		m := d.Mapping()
+		if diff := cmp.Diff(joystick.Axis{Min: -0.8, Centre: 0.05, Max: 0.7, DeadZone: 0.08}, m.Calibration(3)); diff != "" {
+			t.Errorf("calibration, want −, got +:\n%s", diff)
+		}
+		if m.Calibration(1) != (joystick.Axis{Min: -1, Max: 1, DeadZone: 0.08}) {
+			t.Errorf("an axis that was not moved is calibrated: %+v", m.Calibration(1))
+		}
+
+		r.click("sticks.channel.1.follow")
+		r.sticks()
+		if !r.says("fully to the right") {
+			t.Error("nobody says what to move")
+		}
+		p.says.Axes[0] = -0.9 // the left stick, whose right is this device's −1
+		r.sticks()
+		p.says.Axes[0] = 0
+		r.sticks()
+		r.click("sticks.channel.7.follow")
+		r.sticks()
+		p.says.Buttons[7] = true
+		r.sticks()
+		r.sticks()
+		p.says.Buttons[7] = false
+		r.sticks()
+		r.click("sticks.channel.2.invert")
+		m = d.Mapping()
+		want := []joystick.Channel{{Number: 1, Axis: 1, Inverted: true}, {Number: 2, Axis: 4, Inverted: true},
+			{Number: 3, Axis: 2, Inverted: true}, {Number: 4, Axis: 1},
+			{Number: 5, Buttons: []int{5, 6}, Press: joystick.Step, Positions: 6}, {Number: 7, Buttons: []int{8}, Press: joystick.Toggle}}
+		if diff := cmp.Diff(want, m.Channels); diff != "" {
+			t.Errorf("channels, want −, got +:\n%s", diff)
+		}
+		r.frame()
+		r.click("sticks.save")
+		r.frame()
+		if d.Unsaved() || !r.shows("Saved") {
+			t.Error("the press of Save keeps nothing")
+		}
+		r.key(window.KeyEscape, 0)
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("sticks"); ok {
+			t.Error("Esc does not close the card")
+		}
+	})
+}
+
+// TestJoystickByKeyboard reaches every control of the card, and the dead zone by typing.
+func TestJoystickByKeyboard(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		_, d := r.withPad()
+		r.key(window.KeyG, 0)
+		r.frame()
+		for _, id := range []string{"sticks.channel.1.name", "sticks.channel.12.follow", "sticks.calibrate", "sticks.defaults", "sticks.use", "sticks.save", "sticks.close"} {
+			r.to(id)
+		}
+		r.to("sticks.use")
+		r.press(window.KeyEnter)
+		if !d.Using() {
+			t.Error("Enter on Use it does nothing")
+		}
+		r.to("sticks.deadzone")
+		r.press(window.KeyEnd)
+		r.update()
+		m := d.Mapping()
+		if got := m.Calibration(3).DeadZone; got != joystick.MaxDeadZone {
+			t.Errorf("End on the dead zone gives %g", got)
+		}
+	})
+}
+
+// TestUnpluggedIsSaid in card and panel, and without any joystick there is the word
+// for it.
+func TestUnpluggedIsSaid(t *testing.T) {
+	inWindow(t, 1280, 1000, func(r *rig) {
+		r.key(window.KeyG, 0)
+		r.frame()
+		if !r.shows("No joystick is plugged in") || !r.shows("no joystick") {
+			t.Error("nobody says that there is no joystick")
+		}
+		p, d := r.withPad()
+		if err := d.Use(true); err != nil {
+			t.Fatal(err)
+		}
+		r.sticks()
+		if !r.shows(pad.Name) {
+			t.Error("the panel does not name the joystick that sends")
+		}
+		p.plugged = false
+		r.sticks()
+		r.sticks()
+		if !r.says("Unplugged: RC stops") || !r.shows("Unplugged") {
+			t.Error("the loss of the joystick is not said")
+		}
+		p.plugged = true
+		r.sticks()
+		r.sticks()
+		if r.says("Unplugged") {
+			t.Error("it is there again, and still said to be unplugged")
+		}
+	})
+}
+
+// TestRCIsLostAndRestoredByTheButton, which draws what the snapshot echoes.
+func TestRCIsLostAndRestoredByTheButton(t *testing.T) {
+	inWindow(t, 1280, 1000, func(r *rig) {
+		r.unfoldOnly("rc.lose")
+		r.click("rc.lose")
+		if diff := cmp.Diff([]command.Command{command.LoseRC{}}, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+		r.frame()
+		if r.shows("RC lost") {
+			t.Error("the loss is shown before it is applied")
+		}
+		r.snap.RC.Lost = true
+		r.frame()
+		if !r.shows("RC lost") {
+			t.Error("the loss is not shown")
+		}
+		r.click("rc.restore")
+		if r.sent[len(r.sent)-1] != (command.RestoreRC{}) {
+			t.Errorf("sent %v", r.sent)
+		}
+	})
+}
+
+// TestCardFitsItsWindow: nothing leaves the card, and no text is written over another.
+func TestCardFitsItsWindow(t *testing.T) {
+	for _, size := range [][2]int{{640, 400}, {1024, 640}, {1280, 720}, {1920, 1080}} {
+		inWindow(t, size[0], size[1], func(r *rig) {
+			p, d := r.withPad()
+			_ = d.Use(true)
+			p.says.Axes[2], p.says.Axes[3], p.says.Buttons[0] = 0.5, -0.4, true
+			r.sticks()
+			r.key(window.KeyG, 0)
+			r.sticks()
+			r.sticks()
+			card, ok := r.p.ctx.Find("sticks")
+			if !ok || card.X < 0 || card.Right() > float32(size[0]) || card.Bottom() > float32(size[1]) {
+				t.Errorf("%v: the card is at %v", size, card)
+			}
+			for id, at := range r.p.ctx.Rects() {
+				if strings.HasPrefix(id, "sticks.") && (at.X < card.X || at.Right() > card.Right() || at.Y < card.Y || at.Bottom() > card.Bottom()) {
+					t.Errorf("%v: %s at %v leaves the card at %v", size, id, at, card)
+				}
+			}
+			r.picturesOf("joystick")
+		})
+	}
+}
+
+// picturesOf writes a picture to look at into $SITLARK_PICTURES.
+func (r *rig) picturesOf(name string) {
+	if dir := os.Getenv("SITLARK_PICTURES"); dir != "" {
+		w, h := r.win.GetFramebufferSize()
+		save(r.t.(*testing.T), r, filepath.Join(dir, name+"_"+number(float64(w), 0)+"x"+number(float64(h), 0)+".png"))
+	}
+}
