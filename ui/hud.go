@@ -35,8 +35,12 @@ type hud struct {
 	endurance endurance
 }
 
-// next changes the mode by one key press, from what is on the screen.
-func (h *hud) next() { h.mode = hudOff + (h.shown-hudOff+1)%3 }
+// next changes the mode by one key press, from what is on the screen: nothing
+// before the first pass, which a quick hand is faster than.
+func (h *hud) next() {
+	shown := max(h.shown, hudOff)
+	h.mode = hudOff + (shown-hudOff+1)%3
+}
 
 // resolve says what to show.
 func (h *hud) resolve(f *pass) hudMode {

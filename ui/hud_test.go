@@ -210,3 +210,14 @@ func TestScaleKeepsItsLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestHUDKeyBeforeTheFirstPass: a key pressed before anything was drawn does what
+// it does on the empty screen after.
+func TestHUDKeyBeforeTheFirstPass(t *testing.T) {
+	var h hud
+	for _, want := range []hudMode{hudCompact, hudCompact} {
+		if h.next(); h.mode != want {
+			t.Errorf("H before the first pass: mode %q, want %q", h.mode.name(), want.name())
+		}
+	}
+}
