@@ -88,9 +88,8 @@ func simConfig(o options) sim.Config {
 			Turbulence:   o.turbulence,
 		},
 		StopAfter: o.runFor.Seconds(),
-	}
-	if o.film.gate != nil {
-		cfg.Hold = o.film.gate.Hold
+		Hold:      holdOf(o),
+		Exchange:  exchangeOf(o),
 	}
 	if o.play != nil {
 		o.play.configure(&cfg)
@@ -135,6 +134,9 @@ func tellNotices(o options) {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {
+		logLine("%s", note)
+	}
+	for _, note := range o.notes {
 		logLine("%s", note)
 	}
 	if o.placeNotice != "" {

@@ -35,18 +35,17 @@ func (e *Exchange) tell(m *protocol.State) {
 }
 
 // copyPatience is how long after an answer a repeated packet still counts as one
-// that waited in the socket while the answer was made [wall]. ArduPilot without
-// lockstep repeats a packet 0.1 s after the one before at the earliest.
+// that waited in the socket while the answer was made [wall]. ArduPilot repeats a
+// packet after 1 s, without lockstep after 0.1 s.
 const copyPatience = 50 * time.Millisecond
 
 // again answers a packet that came again.
 //
-// ArduPilot without lockstep repeats itself ten times a second while no answer
-// comes, and takes one answer a packet: were each copy answered that piled up while
-// this program stood still, it would read every later answer that many frames late,
-// for good.
+// ArduPilot repeats itself while no answer comes, and takes one answer a packet: were
+// each copy answered that piled up while this program stood still, it would read
+// every later answer that many frames late, for good.
 func (s *Sim) again(now time.Time) []byte {
-	if s.exchange.NoLockstep && now.Sub(s.link.lastAnswer) < s.link.patience {
+	if now.Sub(s.link.lastAnswer) < s.link.patience {
 		return nil
 	}
 	s.link.lastAnswer = now

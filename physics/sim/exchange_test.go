@@ -42,7 +42,6 @@ func TestUsualExchangeSaysNothingMore(t *testing.T) {
 func heldFlight(t *testing.T, patience time.Duration) (f *flight, release func()) {
 	reached, open := make(chan struct{}), make(chan struct{})
 	f = newFlight(t, func(c *Config) {
-		c.Exchange.NoLockstep = true
 		first := true
 		c.Hold = func(uint64, float64) {
 			if first {
@@ -76,8 +75,8 @@ func (f *flight) read() (state protocol.State) {
 	return state
 }
 
-// TestCopiesThatPiledUpGetOneAnswer: else ArduPilot without lockstep would read each
-// later answer as many frames late.
+// TestCopiesThatPiledUpGetOneAnswer: else ArduPilot would read each later answer as
+// many frames late.
 func TestCopiesThatPiledUpGetOneAnswer(t *testing.T) {
 	f, release := heldFlight(t, time.Hour)
 	for range 10 {
@@ -98,7 +97,7 @@ func TestCopiesThatPiledUpGetOneAnswer(t *testing.T) {
 	f.await("ten copies counted", func(s *snapshot.Snapshot) bool { return s.Link.Repeated == 10 })
 }
 
-// TestLostAnswerIsSentAgainWithoutLockstep: a packet that comes again later than
+// TestLostAnswerIsSentAgain: a packet that comes again later than
 // a copy could means that the answer was lost.
 func TestLostAnswerIsSentAgainWithoutLockstep(t *testing.T) {
 	f, release := heldFlight(t, 0)
