@@ -52,6 +52,7 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return api.Run(ctx) })
 	}
 	crew.start(func() error { return s.Run(ctx) })
+	tellElsewhere(s.Addr(), o, pilot, child)
 	hint := startHint(s.Addr(), o.model)
 	if child != nil {
 		hint = "" // it is started

@@ -34,7 +34,7 @@ type link struct {
 	lastHeard   time.Time
 	lastAnswer  time.Time
 	patience    time.Duration // copyPatience; a test sets another
-	foreign     netip.Addr // of another place than this computer, that a person was told of
+	foreign     netip.Addr    // of another place than this computer, that a person was told of
 	meter       meter
 }
 
