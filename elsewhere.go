@@ -93,7 +93,7 @@ func (e elsewhere) lines() (lines []string) {
 		lines = append(lines, line)
 	}
 	if e.warning != "" {
-		lines = append(lines, e.warning+": "+e.advice)
+		lines = append(lines, e.warning+"; "+e.advice)
 	}
 	return lines
 }

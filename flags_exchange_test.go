@@ -111,7 +111,7 @@ func TestHomeByName(t *testing.T) {
 	f.home = "Meadows"
 	_, err := f.options()
 	var usage usageError
-	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "did you mean Meadow?") || !strings.Contains(err.Error(), file) {
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "did you mean Meadow?") || !strings.Contains(err.Error(), file+":2: ") {
 		t.Errorf("--home Meadows: %v", err)
 	}
 }

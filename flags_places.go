@@ -19,6 +19,9 @@ func homeFlag(text string) (home mission.Home, notes []string, err error) {
 	}
 	book := places.Open(places.Files(os.Getenv))
 	home, err = book.Find(strings.TrimSpace(text))
+	if faults := book.Faults(); err != nil && len(faults) > 0 { // it may stand in such a line
+		err = fmt.Errorf("%w\n%s", err, strings.Join(faults, "\n"))
+	}
 	return home, book.Faults(), err
 }
 
