@@ -65,3 +65,14 @@ func TestStandingOnHomeKeepsItsCell(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkAppendStateWithPlace is with all that can be asked for.
+func BenchmarkAppendStateWithPlace(b *testing.B) {
+	s := State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, PositionNED: [3]float64{12.3, -45.6, -20}, BatteryVoltage: 12.3,
+		NoTimeSync: true, NoLockstep: true, Geodetic: true, LatDeg: -35.363262, LonDeg: 149.165237, AltM: 604}
+	dst := make([]byte, 0, MaxStateSize)
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = AppendState(dst[:0], &s)
+	}
+}

@@ -126,3 +126,26 @@ func TestPacketsFromElsewhereAreToldOnce(t *testing.T) {
 	}
 	f.conn.Close()
 }
+
+// TestExchangeCostsNoMemory with all that ArduPilot can be told, for a packet and for
+// the same again.
+func TestExchangeCostsNoMemory(t *testing.T) {
+	f := newFlight(t, func(c *Config) {
+		c.Exchange = Exchange{NoTimeSync: true, NoLockstep: true, Geodesy: func(n, e, d float64) (lat, lon, alt float64) { return n, e, -d }}
+	})
+	defer f.sim.Close()
+	defer f.conn.Close()
+	f.sim.link.patience = 0
+	at, n, peer := packet(0, 1000), uint32(0), f.sim.Addr()
+	allocs := testing.AllocsPerRun(100, func() {
+		n++
+		servo := protocol.Servo{FrameRate: 400, FrameCount: n / 2, Channels: 16}
+		at = protocol.AppendServo(at[:0], &servo)
+		if f.sim.Packet(at, peer) == nil {
+			t.Error("no answer")
+		}
+	})
+	if allocs != 0 {
+		t.Errorf("%g allocations a packet", allocs)
+	}
+}
