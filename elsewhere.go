@@ -5,9 +5,7 @@ import (
 	"net/netip"
 	"slices"
 
-	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/catalog"
-	"github.com/sitlark/sitlark/sitl"
 )
 
 // elsewhere says how ArduPilot comes to this sitlark from where 127.0.0.1 is another
@@ -98,14 +96,12 @@ func (e elsewhere) lines() (lines []string) {
 	return lines
 }
 
-// tellElsewhere logs it where somebody else starts ArduPilot; who else can send
-// concerns all.
-func tellElsewhere(listen netip.AddrPort, o options, pilot *autopilot.Pilot, child *sitl.Child) {
+// elsewhereOf is what a person should know of this flight: how to start ArduPilot only
+// where nobody else does, who else can send in any case.
+func elsewhereOf(o options, listen netip.AddrPort) elsewhere {
 	e := lookAround().fromElsewhere(listen, o.model)
-	if pilot != nil || child != nil {
-		e.text = ""
+	if o.demo || o.sitl.binary != "" {
+		e.text, e.code, e.publish = "", "", ""
 	}
-	for _, line := range e.lines() {
-		logLine("%s", line)
-	}
+	return e
 }

@@ -52,7 +52,9 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return api.Run(ctx) })
 	}
 	crew.start(func() error { return s.Run(ctx) })
-	tellElsewhere(s.Addr(), o, pilot, child)
+	for _, line := range elsewhereOf(o, s.Addr()).lines() {
+		logLine("%s", line)
+	}
 	hint := startHint(s.Addr(), o.model)
 	if child != nil {
 		hint = "" // it is started

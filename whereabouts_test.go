@@ -101,3 +101,25 @@ func TestHintsFromElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestStartedArduPilotNeedsNoHint, but who else can send is told.
+func TestStartedArduPilotNeedsNoHint(t *testing.T) {
+	f := defaults()
+	o, err := f.options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listen := netip.MustParseAddrPort("192.168.1.5:9002")
+	for name, change := range map[string]func(*options){
+		"demo": func(o *options) { o.demo = true }, "child": func(o *options) { o.sitl.binary = "/bin/arducopter" },
+	} {
+		started := o
+		change(&started)
+		if e := elsewhereOf(started, listen); e.text != "" || e.code != "" || e.publish != "" || e.warning == "" {
+			t.Errorf("%s: %+v", name, e)
+		}
+		if e := elsewhereOf(started, netip.MustParseAddrPort("127.0.0.1:9002")); e != (elsewhere{}) {
+			t.Errorf("%s on this computer only: %+v", name, e)
+		}
+	}
+}

@@ -78,7 +78,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	v := &viewer{
 		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
 		options: o, pictures: newPictures(),
-		from: lookAround().fromElsewhere(s.Addr(), o.model),
+		from: elsewhereOf(o, s.Addr()),
 	}
 	var err error
 	var note string
