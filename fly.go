@@ -52,6 +52,9 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return api.Run(ctx) })
 	}
 	crew.start(func() error { return s.Run(ctx) })
+	for _, line := range elsewhereOf(o, s.Addr()).lines() {
+		logLine("%s", line)
+	}
 	hint := startHint(s.Addr(), o.model)
 	if child != nil {
 		hint = "" // it is started
@@ -88,9 +91,8 @@ func simConfig(o options) sim.Config {
 			Turbulence:   o.turbulence,
 		},
 		StopAfter: o.runFor.Seconds(),
-	}
-	if o.film.gate != nil {
-		cfg.Hold = o.film.gate.Hold
+		Hold:      holdOf(o),
+		Exchange:  exchangeOf(o),
 	}
 	if o.play != nil {
 		o.play.configure(&cfg)
@@ -135,6 +137,9 @@ func tellNotices(o options) {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {
+		logLine("%s", note)
+	}
+	for _, note := range o.notes {
 		logLine("%s", note)
 	}
 	if o.placeNotice != "" {
