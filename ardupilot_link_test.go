@@ -170,7 +170,7 @@ func (l *linked) watchUntil(what string, is func(*mavlink.Status) bool) errorsOf
 // without the delay that the words have. A delay of 10 ms would show as 0.1 m along
 // the flight, out and back; the EKF's own error points the same way on both.
 func TestRealCopterByLink(t *testing.T) {
-	for i, speedup := range []float64{1, 10} {
+	for i, speedup := range []float64{10, 1} {
 		l := startLinked(t, 30+i, speedup)
 		const horizontal = 16 // EKF_POS_HORIZ_ABS
 		l.await("pre-arm checks", func(s *mavlink.Status) bool {
