@@ -51,6 +51,8 @@ var mayImport = map[string][]string{
 	"terrain":              {"physics/frame", "physics/ground", "mission"},
 	"scene":                {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":                   {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings", "joystick"},
+
+	"protocol/mavlink/mavtest": {}, // for tests
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}
