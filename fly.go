@@ -36,9 +36,10 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	child, err := newChild(o, s.Addr())
-	if err != nil {
-		return err
+	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			return err
+		}
 	}
 	api, err := newControl(o, s)
 	if err != nil {
@@ -53,12 +54,14 @@ func fly(ctx context.Context, o options) error {
 	}
 	crew.start(func() error { return s.Run(ctx) })
 	hint := startHint(s.Addr(), o.model)
-	if child != nil {
+	if o.sitl.binary != "" {
 		hint = "" // it is started
+	} else if o.headless && pilot == nil {
+		tellFound()
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if child != nil {
-		crew.start(func() error { return tend(ctx, child, o.headless) })
+	if k := o.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(ctx, o.headless) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })

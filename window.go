@@ -123,7 +123,7 @@ func (v *viewer) close() {
 }
 
 func (v *viewer) actions() ui.Actions {
-	return ui.Actions{
+	a := ui.Actions{
 		Submit:        v.sim.Submit,
 		Order:         v.order,
 		CancelOrder:   v.sim.CancelOrder,
@@ -144,6 +144,8 @@ func (v *viewer) actions() ui.Actions {
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
 	}
+	v.childActions(&a)
+	return a
 }
 
 // present fills the screen and lets the director choose the camera, or puts back
@@ -220,6 +222,7 @@ func (v *viewer) view() ui.View {
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
+		Child: v.childView(), Finding: v.findingView(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
