@@ -83,6 +83,8 @@ type View struct {
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64 // and its second one [V]; 0: unknown
 
+	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
+
 	TimeOfDay float64 // [h]
 	Air       AirView
 	Legend    Legend // of the trail
