@@ -150,6 +150,7 @@ func (v *viewer) actions() ui.Actions {
 		Toggle:         v.toggle,
 	}
 	v.childActions(&a)
+	v.autopilotActions(&a)
 	return a
 }
 

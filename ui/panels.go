@@ -92,11 +92,10 @@ type View struct {
 
 	Joystick *joystick.Desk // nil: none can be used
 
-	Autopilot   *mavlink.Status // what ArduPilot says of itself; nil: there is no MAVLink
-	Transfer    *Transfer       // of a mission; nil: none was asked for
-	MissionFile string          // name of the mission file that can be uploaded; empty: none
-	Child       *Child          // ArduPilot, started by sitlark; nil: it was not
-	Finding     Finding         // of an arducopter that could be started, where there is no child
+	Transfer    *Transfer // of a mission; nil: none was asked for
+	MissionFile string    // name of the mission file that can be uploaded; empty: none
+	Child       *Child    // ArduPilot, started by sitlark; nil: it was not
+	Finding     Finding   // of an arducopter that could be started, where there is no child
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
