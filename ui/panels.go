@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -39,6 +40,10 @@ type Actions struct {
 	// What the scene shows besides the flight; nil: there is nothing to switch.
 	NextTrailColor func() (name string)
 	Toggle         func(Extra) (name string, shown bool)
+
+	// PickGround returns the place of the ground that is seen at a place of the window
+	// [px], NED from home [m]; ok is false for the sky.
+	PickGround func(x, y float64) (north, east, down float64, ok bool)
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -73,6 +78,8 @@ type View struct {
 	Labels    []Label
 
 	Joystick *joystick.Desk // nil: none can be used
+
+	Autopilot *mavlink.Status // what ArduPilot says of itself; nil: there is no MAVLink
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -169,6 +176,8 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.view = v
 	p.plots.rec.follow(s)
+	p.plots.rec.believe(v.Autopilot)
+	p.plots.told = v.Autopilot != nil
 	p.hud.endurance.follow(s)
 	p.refresh(s, wallDt)
 	if !p.measure() {

@@ -1,0 +1,58 @@
+//go:build !headless
+
+package main
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene"
+)
+
+// pickGround is the place of the ground that is seen at a place of the window [px],
+// from home [m].
+func (v *viewer) pickGround(x, y float64) (north, east, down float64, ok bool) {
+	return v.scene.GroundAt(x, y)
+}
+
+// goal is where a person sent the autopilot by a click.
+type goal struct {
+	set    bool
+	place  frame.Vec[frame.NED] // [m]
+	flight uint64               // it is of this flight
+	time   float64              // physics time of the click [s]
+	guided bool                 // the autopilot took it over
+}
+
+const (
+	goalReached = 1.0 // so near, seen from above, it is reached [m]
+	goalPending = 5.0 // so long the autopilot may take to go over to GUIDED [s of physics time]
+	guidedMode  = "GUIDED"
+)
+
+// beginGoal marks where the autopilot was sent: above the chosen ground, at the
+// vehicle's height now.
+func (v *viewer) beginGoal(north, east float64) {
+	at := frame.OfNED(north, east, v.live.Body.PositionNED.Z)
+	v.goal = goal{set: true, place: at, flight: v.live.Flight, time: v.live.Time}
+}
+
+// markGoal shows the goal until it is reached or given up.
+func (v *viewer) markGoal(s *mavlink.Status) {
+	v.goal.follow(s, v.live.Flight, v.live.Time, v.live.Body.PositionNED)
+	v.scene.SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
+}
+
+// follow ends a goal that is reached, that another mode replaced, that the autopilot
+// did not take, or that belongs to a flight that is over.
+func (g *goal) follow(s *mavlink.Status, flight uint64, now float64, at frame.Vec[frame.NED]) {
+	if !g.set {
+		return
+	}
+	guided := s != nil && s.Mode == guidedMode
+	g.guided = g.guided || guided
+	reached := g.guided && math.Hypot(at.X-g.place.X, at.Y-g.place.Y) < goalReached
+	lost := s == nil || g.guided && !guided || !g.guided && now > g.time+goalPending
+	g.set = !reached && !lost && flight == g.flight
+}
