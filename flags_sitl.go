@@ -28,6 +28,8 @@ type sitlOptions struct {
 	speedup  float64
 	instance int
 	wipe     bool
+
+	keeper *keeper // nil: another autopilot flies; set when the flight begins
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {

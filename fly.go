@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // fly runs the simulation until ctx ends, the window is closed or --for has
@@ -27,7 +28,11 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
-	s, err := sim.New(simConfig(o))
+	cfg, truth := simConfig(o), new(mavlink.History)
+	if o.mavlink != "" {
+		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
+	}
+	s, err := sim.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -36,7 +41,12 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	child, err := newChild(o, s.Addr())
+	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			return err
+		}
+	}
+	link, err := newLink(o, s, truth)
 	if err != nil {
 		return err
 	}
@@ -53,12 +63,18 @@ func fly(ctx context.Context, o options) error {
 	}
 	crew.start(func() error { return s.Run(ctx) })
 	hint := startHint(s.Addr(), o.model)
-	if child != nil {
+	if o.sitl.binary != "" {
 		hint = "" // it is started
+	} else if o.headless && pilot == nil {
+		tellFound()
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if child != nil {
-		crew.start(func() error { return tend(ctx, child, o.headless) })
+	if k := o.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(ctx, o.headless) })
+	}
+	if link != nil {
+		logLine("MAVLink: %s", o.mavlink)
+		crew.start(func() error { return link.Run(ctx) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })
@@ -69,7 +85,7 @@ func fly(ctx context.Context, o options) error {
 	if o.headless {
 		<-ctx.Done()
 	} else {
-		crew.fail(watch(ctx, o, s, pilot))
+		crew.fail(watch(ctx, o, s, pilot, link))
 	}
 	cancel()
 	return crew.wait()

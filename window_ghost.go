@@ -56,5 +56,11 @@ func (v *viewer) applyExtras(s settings.Settings) {
 	}
 }
 
-// autopilotStatus is what the autopilot says of itself; nil without MAVLink.
-func (v *viewer) autopilotStatus() *mavlink.Status { return nil }
+// autopilotStatus is what the autopilot said of itself up to the last frame; nil without
+// MAVLink.
+func (v *viewer) autopilotStatus() *mavlink.Status {
+	if v.link == nil {
+		return nil
+	}
+	return &v.autopilot
+}

@@ -38,9 +38,15 @@ func (v *viewer) beginGoal(north, east float64) {
 	v.goal = goal{set: true, place: at, flight: v.live.Flight, time: v.live.Time}
 }
 
-// markGoal shows the goal until it is reached or given up.
+// markGoal shows the place that a click would choose now, else the goal until it is
+// reached or given up.
 func (v *viewer) markGoal(s *mavlink.Status) {
-	v.goal.follow(s, v.live.Flight, v.live.Time, v.live.Body.PositionNED)
+	at := v.live.Body.PositionNED
+	v.goal.follow(s, v.live.Flight, v.live.Time, at)
+	if north, east, _, ok := v.panels.PointedGround(); ok {
+		v.scene.SetGoal(scene.Goal{Shown: true, PlaceNED: frame.OfNED(north, east, at.Z)})
+		return
+	}
 	v.scene.SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
 }
 

@@ -40,8 +40,8 @@ func columnArea(window widget.Rect, right bool) widget.Rect {
 
 // heights decides which panels are folded and how tall each is, title included,
 // so that they fit into available if that is possible: first bodies that can
-// shrink do so, then panels that no person touched fold, in their order. What
-// still does not fit must be scrolled.
+// shrink do so, then panels that no person touched fold, in their order, and those for
+// which there is room after all unfold again. What still does not fit must be scrolled.
 func heights(slots []slot, available float32) (h []float32, shut []bool) {
 	shut = make([]bool, len(slots))
 	for i, s := range slots {
@@ -54,6 +54,7 @@ func heights(slots []slot, available float32) (h []float32, shut []bool) {
 		}
 		shut[i] = true
 	}
+	unfoldWhatFits(slots, shut, available)
 	spare := max(0, available-minimum(slots, shut))
 	h = make([]float32, len(slots))
 	for i, s := range slots {
@@ -65,6 +66,27 @@ func heights(slots []slot, available float32) (h []float32, shut []bool) {
 		}
 	}
 	return h, shut
+}
+
+// unfoldWhatFits unfolds panels that folded for lack of room, the last in order first.
+func unfoldWhatFits(slots []slot, shut []bool, available float32) {
+	left := make([]bool, len(slots)) // to look at
+	for i, s := range slots {
+		left[i] = shut[i] && !s.folded
+	}
+	for {
+		best := -1
+		for i, s := range slots {
+			if left[i] && (best < 0 || s.foldOrder > slots[best].foldOrder) {
+				best = i
+			}
+		}
+		if best < 0 {
+			return
+		}
+		left[best], shut[best] = false, false
+		shut[best] = minimum(slots, shut) > available
+	}
 }
 
 // minimum returns the least height of the column, gaps included.
