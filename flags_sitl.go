@@ -29,6 +29,7 @@ type sitlOptions struct {
 	instance int
 	wipe     bool
 
+	mute   bool    // nobody listens to its MAVLink
 	keeper *keeper // nil: another autopilot flies; set when the flight begins
 }
 

@@ -28,6 +28,7 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	later := o.linkLater()
 	cfg, truth := simConfig(o), new(mavlink.History)
 	if o.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
@@ -72,9 +73,11 @@ func fly(ctx context.Context, o options) error {
 	if k := o.sitl.keeper; k != nil {
 		crew.start(func() error { return k.run(ctx, o.headless) })
 	}
-	if link != nil {
+	if link != nil && !later {
 		logLine("MAVLink: %s", o.mavlink)
 		crew.start(func() error { return link.Run(ctx) })
+	} else if k := o.sitl.keeper; link != nil && k != nil {
+		crew.start(func() error { return k.linkFirst(ctx, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })

@@ -17,11 +17,12 @@ type keeper struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
 	asks  chan func(context.Context)
 
-	mu    sync.Mutex
-	child *sitl.Child // guarded by mu; nil: there is none
-	busy  string      // guarded by mu; what is being done with it
-	found found       // guarded by mu
-	fault error       // guarded by mu; why no child could be made
+	mu       sync.Mutex
+	child    *sitl.Child // guarded by mu; nil: there is none
+	busy     string      // guarded by mu; what is being done with it
+	found    found       // guarded by mu
+	fault    error       // guarded by mu; why no child could be made
+	linkIdle bool        // guarded by mu; MAVLink waits for a child
 }
 
 // found is the result of looking for an arducopter.

@@ -152,6 +152,7 @@ func (v *viewer) actions() ui.Actions {
 		PickGround:     v.pickGround,
 	}
 	v.childActions(&a)
+	v.autopilotActions(&a)
 	return a
 }
 
