@@ -31,11 +31,15 @@ const (
 	guidedMode  = "GUIDED"
 )
 
-// beginGoal marks where the autopilot was sent: above the chosen ground, at the
-// vehicle's height now.
-func (v *viewer) beginGoal(north, east float64) {
-	at := frame.OfNED(north, east, v.live.Body.PositionNED.Z)
-	v.goal = goal{set: true, place: at, flight: v.live.Flight, time: v.live.Time}
+// goalAbove is where the vehicle is sent for a place of the ground [m]: at the height
+// that it has now, or higher where the ground is.
+func (v *viewer) goalAbove(north, east, down float64) frame.Vec[frame.NED] {
+	return frame.OfNED(north, east, min(v.live.Body.PositionNED.Z, down-clearance))
+}
+
+// beginGoal marks where the autopilot was sent.
+func (v *viewer) beginGoal(place frame.Vec[frame.NED]) {
+	v.goal = goal{set: true, place: place, flight: v.live.Flight, time: v.live.Time}
 }
 
 // markGoal shows the place that a click would choose now, else the goal until it is
@@ -43,8 +47,8 @@ func (v *viewer) beginGoal(north, east float64) {
 func (v *viewer) markGoal(s *mavlink.Status) {
 	at := v.live.Body.PositionNED
 	v.goal.follow(s, v.live.Flight, v.live.Time, at)
-	if north, east, _, ok := v.panels.PointedGround(); ok {
-		v.scene.SetGoal(scene.Goal{Shown: true, PlaceNED: frame.OfNED(north, east, at.Z)})
+	if north, east, down, ok := v.panels.PointedGround(); ok {
+		v.scene.SetGoal(scene.Goal{Shown: true, PlaceNED: v.goalAbove(north, east, down)})
 		return
 	}
 	v.scene.SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})

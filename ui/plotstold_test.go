@@ -138,6 +138,7 @@ func TestToldBeforeAResetIsLeftOut(t *testing.T) {
 func TestToldChartsOverlapNothing(t *testing.T) {
 	for _, size := range windowSizes {
 		inWindow(t, size[0], size[1], func(r *rig) {
+			r.p.boxNamed("autopilot").touched, r.p.boxNamed("autopilot").folded = true, true // it has its own tests
 			r.flightTold(0, 40, 0.2)
 			for _, id := range []string{"ekf", "ekfwind", "pack"} {
 				r.openPlots(id)
