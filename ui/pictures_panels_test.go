@@ -77,9 +77,9 @@ func TestToldPictures(t *testing.T) {
 			r.p.SetTheme(theme)
 			r.flightTold(0, 40, 0.2)
 			r.openPlots("ekf", "ekfwind")
-			save(t, r.picture(), filepath.Join(dir, "told-"+theme+".png"))
+			save(t, r, filepath.Join(dir, "told-"+theme+".png"))
 			r.openPlots("pack", "power")
-			save(t, r.picture(), filepath.Join(dir, "told-pack-"+theme+".png"))
+			save(t, r, filepath.Join(dir, "told-pack-"+theme+".png"))
 		})
 	}
 }

@@ -76,6 +76,10 @@ type toldRecord struct {
 // reset is farther.
 const toldAhead = 0.5
 
+// toldLevel is up to which level a bin holds two told samples at most: their mean is
+// drawn, since lines and bands in turn would look like a broken line.
+const toldLevel = 3
+
 // toldReach is how far from a time a told value still counts for it [slots].
 const toldReach = history.Rate * 3 / 4
 

@@ -28,6 +28,9 @@ func toldAt(t float64) *mavlink.Status {
 // flightTold lets the panels see a flight whose autopilot tells of itself every 0.1 s,
 // so late [s].
 func (r *rig) flightTold(from, to, late float64) {
+	if from == 0 {
+		r.p.plots.rec = recorder{}
+	}
 	for n := int(from * 60); n < int(to*60); n++ {
 		now := float64(n) / 60
 		swinging(&r.snap, now)
