@@ -74,6 +74,7 @@ type viewer struct {
 	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
+	goal     goal
 
 	autopilot mavlink.Status // of the link, as of this frame
 }
@@ -148,6 +149,7 @@ func (v *viewer) actions() ui.Actions {
 		MoveSheet:      v.scene.MoveSheet,
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
+		PickGround:     v.pickGround,
 	}
 	v.childActions(&a)
 	v.autopilotActions(&a)
@@ -204,6 +206,9 @@ func (v *viewer) draw(dt float64) error {
 	wall := dt
 	dt = v.filmStep(dt)
 	v.markActive()
+	told := v.autopilotStatus()
+	v.markGoal(told)
+	v.showGhost(told)
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetGrounds(v.grounds())
 	v.panels.Update(&v.live, v.view(), dt)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/ui"
 )
 
@@ -28,5 +27,7 @@ func (v *viewer) autopilotActions(a *ui.Actions) {
 // goToGround sends the vehicle to above a place of the ground [m], at the height that
 // it has now, or higher where the ground is.
 func (v *viewer) goToGround(north, east, down float64) {
-	v.link.GoTo(frame.OfNED(north, east, min(v.live.Body.PositionNED.Z, down-clearance)))
+	place := v.goalAbove(north, east, down)
+	v.link.GoTo(place)
+	v.beginGoal(place)
 }

@@ -16,6 +16,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where something happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
 	KeepClear                      // no text: the vehicle, which none may cover
 )
 
@@ -30,6 +31,7 @@ type Label struct {
 	Seq      uint64            // of a pin: tells it from others
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
+	Angle    float64 // of an estimate: error of its attitude [rad], 0 where it is small
 }
 
 const labelH = 20
@@ -155,12 +157,27 @@ func (z zones) rects() []widget.Rect {
 // words returns what a label says, and what it says beside that.
 func (l *Label) words() (text, aside string) {
 	switch {
+	case l.Kind == EstimateLabel:
+		return estimateWords(l), ""
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
 		return metres(l.Value).String(), ""
 	case l.More > 0:
 		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
 	return l.Text, seconds(l.Value).String()
+}
+
+// estimateWords say how far the autopilot's estimate is off.
+func estimateWords(l *Label) string {
+	far := metres(l.Value)
+	if l.Value >= 1000 {
+		far = quantity{number(l.Value/1000, 2), "km"}
+	}
+	text := "EKF error " + far.String()
+	if l.Angle > 0 {
+		text += ", " + degrees(l.Angle).String()
+	}
+	return text
 }
 
 const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]

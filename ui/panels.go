@@ -201,6 +201,8 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 		p.view.Mode = modeWords(v.Autopilot)
 	}
 	p.plots.rec.follow(s)
+	p.plots.rec.believe(v.Autopilot)
+	p.plots.told = v.Autopilot != nil
 	p.hud.endurance.follow(s)
 	p.refresh(s, wallDt)
 	if !p.measure() {
