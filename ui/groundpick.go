@@ -17,7 +17,6 @@ type groundPick struct {
 	on           bool
 	down         bool    // the button was pressed beside all panels
 	downX, downY float64 // there [window px]
-	x, y         float64 // of the pointer [window px]
 }
 
 // pickSlack is how far the mouse may move in a click [window px].
@@ -27,7 +26,6 @@ func (g *groundPick) subscribe(p *Panels) {
 	g.p = p
 	gui.Manager().SubscribeID(window.OnMouseDown, g, g.press) // beside all panels
 	p.win.SubscribeID(window.OnMouseUp, g, g.release)
-	p.win.SubscribeID(window.OnCursor, g, g.move)
 }
 
 func (g *groundPick) dispose() {
@@ -58,22 +56,6 @@ func (g *groundPick) release(_ string, ev any) {
 	if math.Hypot(x-g.downX, y-g.downY) <= pickSlack {
 		g.take(x, y)
 	}
-}
-
-func (g *groundPick) move(_ string, ev any) {
-	if e, ok := ev.(*window.CursorEvent); ok {
-		g.x, g.y = float64(e.Xpos), float64(e.Ypos)
-	}
-}
-
-// PointedGround is the place of the ground that a click would choose now, NED from
-// home [m]; ok is false when none is awaited, and over panels and the sky.
-func (p *Panels) PointedGround() (north, east, down float64, ok bool) {
-	g, k := &p.auto.pick, float32(p.zoom)
-	if !g.on || p.mouse.now.at(float32(g.x)*k, float32(g.y)*k) != "" {
-		return 0, 0, 0, false
-	}
-	return p.actions.PickGround(g.x, g.y)
 }
 
 // take asks the autopilot to fly to what is seen at a place of the window [px].
