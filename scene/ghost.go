@@ -43,8 +43,9 @@ const (
 	ghostInside = 0.55 // an eye so near to its middle, in spans, sees no ghost
 )
 
-// ghostColor is the estimate's: violet is no fault, no motor and no mission.
-var ghostColor = hex(0x9B4DFF)
+// ghostColor is magenta, which no trail, wind, motor, mission or fault has; cockpits show
+// what a computer works out in it.
+var ghostColor = hex(0xF04CE0)
 
 // ghostPrograms are what the ghost of a part of the vehicle is drawn with: its vertices
 // are placed as the part's.
