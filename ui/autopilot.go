@@ -96,6 +96,8 @@ func (a *autopilot) least(f *pass) float32 {
 	return a.controlsH(f) + barsH + gap
 }
 
+func (*autopilot) lineStep() float32 { return lineH }
+
 func (a *autopilot) controlsH(f *pass) float32 {
 	return rowH + lineH + askRows*(rowH+4) + answerH + missionH(f)
 }

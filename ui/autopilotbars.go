@@ -54,7 +54,7 @@ func (a *autopilot) drawVariances(f *pass, r widget.Rect) {
 		}
 		ink, label := a.varianceInk(f, v.value), v.label
 		if v.value >= varianceMarks[0] {
-			label = number(v.value, 2)
+			label = varianceText(v.value)
 		}
 		if !a.num.EKF.Valid {
 			label, v.value = v.label, 0
@@ -62,6 +62,14 @@ func (a *autopilot) drawVariances(f *pass, r widget.Rect) {
 		drawVariance(f, cell, rail, v.value, ink)
 		f.Text(widget.Rect{X: cell.X, Y: cell.Bottom() - 16, W: cell.W, H: 16}, widget.Center, widget.Small, labelInk(f, ink, v.value), label)
 	}
+}
+
+// varianceText has room below a bar.
+func varianceText(v float64) string {
+	if v >= 10 {
+		return "> 10"
+	}
+	return number(v, 2)
 }
 
 func labelInk(f *pass, ink widget.Ink, value float64) widget.Ink {

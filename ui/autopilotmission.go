@@ -59,13 +59,9 @@ func drawTransfer(f *pass, r widget.Rect) {
 	t := f.view.Transfer
 	if t.Error != "" {
 		f.explain("autopilot.transfer", r, t.Error)
-		lines := f.Atlas.Wrap(widget.Small, t.Error, r.W-18)
-		if len(lines) > 2 {
-			lines = []string{lines[0], lines[1] + " …"}
-		}
 		mark := r.CutLeft(18)
 		f.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12, H: 16}, widget.IconFault, 10, f.Theme.Fault)
-		for _, l := range lines {
+		for _, l := range f.twoLines(t.Error, r.W) {
 			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Fault, l)
 		}
 		return

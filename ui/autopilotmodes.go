@@ -16,7 +16,7 @@ const (
 
 // askMode opens the list.
 func (a *autopilot) askMode(f *pass, r widget.Rect, do *Requests) {
-	b := ask{id: "autopilot.modes", label: "Mode …", tip: "Choose its flight mode"}
+	b := ask{id: "autopilot.modes", label: "Mode", tip: "Choose its flight mode"}
 	if do.SetMode != nil && do.Modes != nil {
 		b.do = func() { a.modes.open = !a.modes.open }
 	}
@@ -61,6 +61,7 @@ func (p *Panels) drawModes(f *pass) {
 			p.actions.Autopilot.SetMode(name)
 			m.open = false
 		}
+		f.SetTip("modes."+name, "Ask for mode "+name+"\nEnter; Esc leaves it")
 	}
 	f.Unclip()
 	m.open = m.open && !outside

@@ -130,11 +130,24 @@ func (a *autopilot) drawAnswer(f *pass, r widget.Rect) {
 	f.explain("autopilot.answer", r, text)
 	mark := r.CutLeft(18)
 	f.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12, H: 16}, icon, 10, ink)
-	lines := f.Atlas.Wrap(widget.Small, text, r.W)
-	if len(lines) > 2 {
-		lines = []string{lines[0], lines[1] + " …"}
-	}
-	for _, l := range lines {
+	for _, l := range f.twoLines(text, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, ink, l)
 	}
+}
+
+// twoLines breaks a text into two small lines at most; what is cut ends with «…».
+func (f *pass) twoLines(text string, width float32) []string {
+	lines := f.Atlas.Wrap(widget.Small, text, width)
+	if len(lines) <= 2 {
+		return lines
+	}
+	last := lines[1]
+	for f.Atlas.Width(widget.Small, last+" …") > width {
+		cut := strings.LastIndex(last, " ")
+		if cut < 0 {
+			break
+		}
+		last = last[:cut]
+	}
+	return []string{lines[0], last + " …"}
 }

@@ -102,6 +102,8 @@ func (c *console) least(f *pass) float32 {
 	return rowH + 4 + rowH + 4 + consoleLeast*consoleRowH + gap
 }
 
+func (*console) lineStep() float32 { return consoleRowH }
+
 func (*console) absent(f *pass, width float32) []string {
 	return f.Atlas.Wrap(widget.Small, "The output of an ArduPilot that sitlark started comes here: --sitl PATH/TO/arducopter.", width)
 }

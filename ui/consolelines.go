@@ -8,7 +8,7 @@ import (
 
 // consoleKept is how many lines of the console can be scrolled back to; lines that
 // repeat count once.
-const consoleKept = 400
+const consoleKept = 1000
 
 // consoleLine is what was said, once or again and again.
 type consoleLine struct {

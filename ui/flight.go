@@ -91,6 +91,8 @@ func (p flight) least(f *pass) float32 {
 	return p.height(f, panelWidth(f.p.window().W)-2*gap) - lineH*float32(usual) + gap
 }
 
+func (flight) lineStep() float32 { return lineH }
+
 func (flight) summary(f *pass) string {
 	word, _ := linkWord(f.Theme, f.num.Link)
 	return word

@@ -71,7 +71,7 @@ func (g *groundPick) take(x, y float64) {
 
 // askGoTo lets the next click on the ground be where it flies to.
 func (a *autopilot) askGoTo(f *pass, r widget.Rect, do *Requests) {
-	b := ask{id: "autopilot.goto", label: "Go to …", tip: "Then click on the ground: it flies there in GUIDED, at its height now"}
+	b := ask{id: "autopilot.goto", label: "Go to", tip: "Then click on the ground: it flies there in GUIDED, at its height now"}
 	if f.p.actions.PickGround != nil && do.GoTo != nil {
 		b.do = func() { a.pick.on = !a.pick.on }
 	}

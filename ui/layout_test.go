@@ -105,8 +105,11 @@ func checkZones(t *testing.T, r *rig, at string) {
 	}
 }
 
-// mayBeCut are texts whose length nobody limits: events and addresses of others.
-func mayBeCut(text string) bool { return strings.Contains(text, "connected to") }
+// mayBeCut are texts whose length nobody limits: events and addresses of others, and
+// what was cut between words.
+func mayBeCut(text string) bool {
+	return strings.Contains(text, "connected to") || strings.HasSuffix(text, " …")
+}
 
 func checkTexts(t *testing.T, r *rig, at string) {
 	texts := r.p.ctx.Texts()

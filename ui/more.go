@@ -12,6 +12,9 @@ type extender interface {
 // shrinker is a body that can be lower than its height.
 type shrinker interface{ least(f *pass) float32 }
 
+// liner is a shrinker that grows by whole lines.
+type liner interface{ lineStep() float32 }
+
 // ranker is a body whose place in foldOrder depends on what it shows.
 type ranker interface{ rank(f *pass) int }
 

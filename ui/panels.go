@@ -330,6 +330,9 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 		}
 		if s, ok := b.body.(shrinker); ok {
 			slots[i].min = min(full, s.least(f))
+			if l, ok := b.body.(liner); ok {
+				slots[i].step = l.lineStep()
+			}
 		}
 	}
 	return slots
