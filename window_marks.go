@@ -53,7 +53,7 @@ func (v *viewer) labels() []ui.Label {
 	for _, l := range v.scene.Labels() {
 		v.marks = append(v.marks, ui.Label{
 			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Text: l.Text,
-			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Angle: l.Angle,
+			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Angle: l.Angle, FromX: l.FromX, FromY: l.FromY,
 		})
 	}
 	return v.marks

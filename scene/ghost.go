@@ -22,14 +22,15 @@ type ghost struct {
 	lines   *layer
 	told    mavlink.Estimate
 
-	on    bool                            // an error is known: off and turn hold it
-	off   frame.Vec[frame.NED]            // of the place, as drawn [m]
-	turn  frame.Rot[frame.NED, frame.NED] // of the attitude, as drawn
-	seen  float64                         // how clearly it is drawn, 0 to 1
-	span  float64                         // of the vehicle [m]
-	solid [4 * snapshot.MaxRotors]float32 // states of rotors that show blades and no marks
-	at    frame.Vec[frame.NED]
-	buf   []float32
+	on     bool                            // an error is known: off and turn hold it
+	off    frame.Vec[frame.NED]            // of the place, as drawn [m]
+	turn   frame.Rot[frame.NED, frame.NED] // of the attitude, as drawn
+	seen   float64                         // how clearly it is drawn, 0 to 1
+	span   float64                         // of the vehicle [m]
+	states [4 * snapshot.MaxRotors]float32 // of rotors that turn fast and have no marks
+	tints  [4 * snapshot.MaxRotors]float32 // of their discs
+	at     frame.Vec[frame.NED]
+	buf    []float32
 }
 
 const (
@@ -43,19 +44,20 @@ const (
 	ghostInside = 0.55 // an eye so near to its middle, in spans, sees no ghost
 )
 
-// ghostColor is the estimate's: violet is no fault, no motor and no mission.
-var ghostColor = hex(0x9B4DFF)
+// ghostColor is magenta, which no trail, wind, motor, mission or fault has; cockpits show
+// what a computer works out in it.
+var ghostColor = hex(0xF04CE0)
 
 // ghostPrograms are what the ghost of a part of the vehicle is drawn with: its vertices
 // are placed as the part's.
-var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "body": "ghost"}
+var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc", "body": "ghost"}
 
 func newGhost(v *vehicle, st *stroke) *ghost {
 	g := &ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
 	for i := range snapshot.MaxRotors {
-		copy(g.solid[4*i:], []float32{1, 0, 1, 0})
+		copy(g.tints[4*i:], ghostColor[:])
 	}
-	for _, l := range append([]*layer{v.solid}, v.user...) {
+	for _, l := range append([]*layer{v.solid, v.discs}, v.user...) {
 		g.bodies = append(g.bodies, g.body(l))
 	}
 	g.lines = newLineLayer(st, meshData{sizes: lineSizes, dynamic: ghostPoints, indices: segmentIndices(ghostPoints / 4)}, 1.3)
@@ -64,20 +66,25 @@ func newGhost(v *vehicle, st *stroke) *ghost {
 	return g
 }
 
-// body draws a layer of the vehicle once more: first only its depths, so that what
-// lies behind its outer skin does not shine through, then the skin.
+// body draws a layer of the vehicle once more. It writes depths, so that not all that
+// lies behind its outer skin shines through: nothing is drawn after it.
 func (g *ghost) body(of *layer) *layer {
 	l := newLayer(of.mesh, look{program: ghostPrograms[of.part], order: orderGhost, transparent: true, doubleSided: true})
-	color, hubs, states, axes := uniform("Ghost"), uniform("Hubs"), uniform("States"), uniform("Axes")
-	turns := of.part == "vehicle"
+	l.mat.SetDepthMask(of.part != "disc")
+	color, hubs, states, axes, tints := uniform("Ghost"), uniform("Hubs"), uniform("States"), uniform("Axes"), uniform("Tints")
 	l.bind = func(gs *gls.GLS) {
-		gs.Uniform4f(color.Location(gs), ghostColor[0], ghostColor[1], ghostColor[2], float32(g.clear(l)))
-		if turns {
-			gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.hubs[0])
-			gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &g.solid[0])
-			gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.axes[0])
+		clear := float32(g.clear(l))
+		gs.Uniform4f(color.Location(gs), ghostColor[0], ghostColor[1], ghostColor[2], clear)
+		if of.part == "body" {
+			return
 		}
-		depthsOnly(gs, l.mesh)
+		for i := range snapshot.MaxRotors {
+			g.states[4*i+3] = clear
+		}
+		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.hubs[0])
+		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &g.states[0])
+		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.axes[0])
+		gs.Uniform4fv(tints.Location(gs), snapshot.MaxRotors, &g.tints[0])
 	}
 	return l
 }

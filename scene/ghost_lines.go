@@ -56,6 +56,7 @@ func (s *Scene) labelGhost() {
 	for share := 0.5; share > ghostTells/g.off.Len(); share *= 0.7 {
 		if x, y, ok := s.Project(s.subject.place.AddScaled(share, g.off)); ok {
 			l.X, l.Y = x, y
+			l.FromX, l.FromY, _ = s.Project(s.subject.place)
 			s.labels = append(s.labels, l)
 			return
 		}

@@ -24,7 +24,7 @@ func believed(s *snapshot.Snapshot, off frame.Vec[frame.NED], turn float64) mavl
 	return e
 }
 
-// TestGhostStandsWhereTheAutopilotBelieves: violet pixels where Project puts the
+// TestGhostStandsWhereTheAutopilotBelieves: magenta pixels where Project puts the
 // estimate, none elsewhere, and none without an error.
 func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
@@ -39,8 +39,8 @@ func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 			if !ok {
 				t.Fatalf("off by %v: Project says that it is not in the picture", off)
 			}
-			if n := violet(with, without, x, y, 40); n < 60 {
-				t.Errorf("off by %v: %d violet pixels within 40 px of (%.0f, %.0f)", off, n, x, y)
+			if n := magenta(with, without, x, y, 40); n < 60 {
+				t.Errorf("off by %v: %d magenta pixels within 40 px of (%.0f, %.0f)", off, n, x, y)
 			}
 			vx, vy, _ := s.Project(snap.Body.PositionNED)
 			if far := outside(with, without, [2]float64{x, y}, [2]float64{vx, vy}, 90); far > 0 {
@@ -56,9 +56,9 @@ func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 	})
 }
 
-// violet counts the pixels within radius of (x, y) that went over to the ghost's
+// magenta counts the pixels within radius of (x, y) that went over to the ghost's
 // colour: more red and blue against green than before.
-func violet(a, b *image.NRGBA, x, y, radius float64) (n int) {
+func magenta(a, b *image.NRGBA, x, y, radius float64) (n int) {
 	tint := func(p []uint8) int { return int(p[0])/2 + int(p[2])/2 - int(p[1]) }
 	eachNear(a, x, y, radius, func(i int) {
 		if tint(a.Pix[i:])-tint(b.Pix[i:]) > 12 {
@@ -154,7 +154,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 		s.SetGhost(believed(snap, frame.OfNED(3, 0, 8), 0)) // 3 m below the ground
 		settle(t, s, snap)
 		x, y, _ := s.Project(s.ghost.at)
-		if n := violet(shot(t), without, x, y, 25); n > 0 {
+		if n := magenta(shot(t), without, x, y, 25); n > 0 {
 			t.Errorf("%d pixels of a ghost below the ground are seen", n)
 		}
 	})

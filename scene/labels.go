@@ -31,6 +31,9 @@ type Label struct {
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
 	Angle    float64 // of an estimate: error of its attitude [rad], 0 where it is small
+	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
+	// between there and the place.
+	FromX, FromY float64
 }
 
 // Labels returns what is to be written into the picture of the last Update. The

@@ -12,5 +12,5 @@ void main() {
     rim *= rim;
     vec3 color = Ghost.rgb * (0.82 + 0.18 * n.y);
     color = mix(color, vec3(1.0), 0.35 * rim);
-    Out = vec4(color, Ghost.a * mix(0.55, 0.95, rim) * (1.0 - 0.7 * haze(FragPosition)));
+    Out = vec4(color, Ghost.a * mix(0.48, 0.9, rim) * (1.0 - 0.7 * haze(FragPosition)));
 }

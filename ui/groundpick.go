@@ -17,6 +17,7 @@ type groundPick struct {
 	on           bool
 	down         bool    // the button was pressed beside all panels
 	downX, downY float64 // there [window px]
+	x, y         float64 // where the pointer is [window px]
 }
 
 // pickSlack is how far the mouse may move in a click [window px].
@@ -26,6 +27,7 @@ func (g *groundPick) subscribe(p *Panels) {
 	g.p = p
 	gui.Manager().SubscribeID(window.OnMouseDown, g, g.press) // beside all panels
 	p.win.SubscribeID(window.OnMouseUp, g, g.release)
+	p.win.SubscribeID(window.OnCursor, g, g.move)
 }
 
 func (g *groundPick) dispose() {

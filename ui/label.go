@@ -32,6 +32,9 @@ type Label struct {
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
 	Angle    float64 // of an estimate: error of its attitude [rad], 0 where it is small
+	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
+	// between there and the place.
+	FromX, FromY float64
 }
 
 const labelH = 20
@@ -113,18 +116,21 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 	if label.Kind == DistanceLabel {
 		first = below
 	}
-	for i := range sides {
-		at := (first + i) % sides
-		if label.Kind == HeightLabel && at > leftOf {
-			continue // not on its line
+	for _, along := range label.alongs() {
+		spot := label.toward(along)
+		for i := range sides {
+			at := (first + i) % sides
+			if label.Kind == HeightLabel && at > leftOf {
+				continue // not on its line
+			}
+			r := f.labelRect(&spot, at)
+			if r.Intersect(free) != r || overlapsAny(r, taken) {
+				continue
+			}
+			now[key] = at
+			f.drawLabel(r, label, opacity)
+			return append(taken, r)
 		}
-		r := f.labelRect(label, at)
-		if r.Intersect(free) != r || overlapsAny(r, taken) {
-			continue
-		}
-		now[key] = at
-		f.drawLabel(r, label, opacity)
-		return append(taken, r)
 	}
 	return taken
 }
@@ -165,19 +171,6 @@ func (l *Label) words() (text, aside string) {
 		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
 	return l.Text, seconds(l.Value).String()
-}
-
-// estimateWords say how far the autopilot's estimate is off.
-func estimateWords(l *Label) string {
-	far := metres(l.Value)
-	if l.Value >= 1000 {
-		far = quantity{number(l.Value/1000, 2), "km"}
-	}
-	text := "EKF error " + far.String()
-	if l.Angle > 0 {
-		text += ", " + degrees(l.Angle).String()
-	}
-	return text
 }
 
 const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]

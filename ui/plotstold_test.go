@@ -168,3 +168,23 @@ func TestEstimateLabelSaysHowFar(t *testing.T) {
 		}
 	}
 }
+
+// TestEstimateLabelGivesWayAlongItsLine: where a panel covers the middle of the line,
+// the text stands nearer to the vehicle.
+func TestEstimateLabelGivesWayAlongItsLine(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		l := Label{Kind: EstimateLabel, X: 120, Y: 500, FromX: 640, FromY: 360, Clear: 10, Value: 11.1, Opacity: 1}
+		r.view.Labels = []Label{l}
+		r.frame()
+		r.frame()
+		if !r.shows("EKF error 11.1 m") {
+			t.Error("below a panel the text is lost")
+		}
+		r.view.Labels[0].FromX, r.view.Labels[0].FromY = 100, 500
+		r.frame()
+		r.frame()
+		if r.shows("EKF error 11.1 m") {
+			t.Error("the text covers a panel, which the whole line is under")
+		}
+	})
+}
