@@ -54,8 +54,18 @@ func TestRealArduPilotRestartsInFlight(t *testing.T) {
 	var now snapshot.Snapshot
 	look := func() *snapshot.Snapshot { s.Buffer().Read(&now); return &now }
 	waitReal(t, "it is ready to arm", func() bool { s := link.Status(); return s.State == mavlink.Alive && s.Ready })
-	link.TakeOff(5)
-	waitReal(t, "it flies", func() bool { return look().Body.Altitude() > 4 })
+	var asked uint64
+	waitReal(t, "it flies", func() bool {
+		status := link.Status()
+		if newest := status.Answers.Last(); newest == asked { // the first time, and after a refusal
+			link.TakeOff(5)
+			asked = newest + 1
+		} else if a, ok := status.Answers.Get(newest); ok && a.Done && !a.OK {
+			t.Logf("%s: %s", a.Request, a.Words)
+			asked = newest
+		}
+		return look().Body.Altitude() > 4
+	})
 	for i := range 5 {
 		before := look().Flight
 		k.restart()
