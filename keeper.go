@@ -165,6 +165,8 @@ func (k *keeper) run(ctx context.Context, headless bool) error {
 	for {
 		if err := says.log(k); err != nil && headless {
 			return err
+		} else if err != nil {
+			logLine("%v", err)
 		}
 		select {
 		case <-ctx.Done():

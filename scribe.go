@@ -10,14 +10,14 @@ import (
 type scribe struct {
 	next uint64 // number of its next line
 	last string
-	told error // why it failed, as logged
+	told error // why it failed, as returned
 }
 
 // scribeLines is how many of its lines are logged at once; a child that says more in
 // 0.2 s floods its console.
-const scribeLines = 50
+const scribeLines = 200
 
-// log logs what came since the last time, and returns why the child failed if it did.
+// log logs what came since the last time, and returns, once, why the child failed.
 func (w *scribe) log(k *keeper) error {
 	child, _ := k.now()
 	if child == nil {
@@ -41,9 +41,10 @@ func (w *scribe) log(k *keeper) error {
 		w.told = nil
 		return nil
 	}
-	if !errors.Is(err, w.told) {
-		logLine("%v", err)
-		w.told = err
+	news := !errors.Is(err, w.told)
+	w.told = err
+	if !news {
+		return nil
 	}
 	return err
 }

@@ -110,7 +110,7 @@ func (*console) absent(f *pass, width float32) []string {
 
 // titleWord copies what was said.
 func (c *console) titleWord(f *pass) (word, tip string, do func(f *pass)) {
-	if f.view.Child == nil || len(c.lines.kept) == 0 {
+	if f.view.Child == nil || f.box.shut || len(c.lines.kept) == 0 {
 		return "", "", nil
 	}
 	return "Copy", "Put all lines of the console on the clipboard\nEnter", func(f *pass) { f.p.copyText(c.lines.text()) }
