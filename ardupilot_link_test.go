@@ -54,6 +54,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	var all sync.WaitGroup
 	all.Go(func() { l.sim.Run(ctx) })
 	if err := child.Start(); err != nil {
+		cancel()
 		t.Fatal(err)
 	}
 	all.Go(func() { <-ctx.Done(); child.Stop(context.Background()) })
