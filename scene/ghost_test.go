@@ -43,7 +43,7 @@ func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 				t.Errorf("off by %v: %d magenta pixels within 40 px of (%.0f, %.0f)", off, n, x, y)
 			}
 			vx, vy, _ := s.Project(snap.Body.PositionNED)
-			if far := outside(with, without, [2]float64{x, y}, [2]float64{vx, vy}, 90); far > 0 {
+			if far := outside(with, without, [2]float64{x, y}, [2]float64{vx, vy}, 130); far > 0 {
 				t.Errorf("off by %v: %d pixels changed away from ghost and line", off, far)
 			}
 			tellPictures(t, "ghost", with, without)

@@ -184,8 +184,10 @@ told() { until grep -q "$1" "$folder/log"; do sleep 0.5; done; }
 # up takes off by the panel's button, and flies to a place that is clicked on the ground.
 up() {
 	told 'IMU0 is using GPS'
-	sleep 5
-	click "$1" 308
+	until grep -q 'Arming motors' "$folder/log"; do # it may not be ready at first
+		sleep 3
+		click "$1" 308
+	done
 	told 'lift-off'
 	sleep 9
 	click "$2" 308

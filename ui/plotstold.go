@@ -3,7 +3,6 @@ package ui
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/history"
 )
@@ -20,14 +19,15 @@ type toldChannel struct {
 
 // ekfChannels is how far the estimate is off.
 var ekfChannels = []toldChannel{
-	{"north", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a).X }},
-	{"east", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a).Y }},
-	{"up", "m", 2, false, func(a *mavlink.Status) float64 { return -estimateOff(a).Z }},
+	{"north", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 0) }},
+	{"east", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 1) }},
+	{"up", "m", 2, false, func(a *mavlink.Status) float64 { return -estimateOff(a, 2) }},
 	{"attitude", "°", 1, true, func(a *mavlink.Status) float64 { return a.Estimate.AttitudeError * toDegrees }},
 }
 
-func estimateOff(a *mavlink.Status) frame.Vec[frame.NED] {
-	return a.Estimate.PositionNED.Sub(a.Estimate.Truth.PositionNED)
+// estimateOff is how far the estimated place is off along an axis of NED [m].
+func estimateOff(a *mavlink.Status, axis int) float64 {
+	return a.Estimate.PositionNED.Array()[axis] - a.Estimate.Truth.PositionNED.Array()[axis]
 }
 
 // ekfWindChannels holds the estimated wind against the true one. Both say where the
