@@ -56,7 +56,11 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
 	all.Go(func() { l.sim.Run(ctx) })
-	all.Go(func() { tend(ctx, child, true) })
+	if err := child.Start(); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	all.Go(func() { <-ctx.Done(); child.Stop(context.Background()) })
 	all.Go(func() { l.link.Run(ctx) })
 	l.stop = sync.OnceFunc(func() { cancel(); all.Wait() })
 	t.Cleanup(l.stop)
