@@ -90,7 +90,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
-	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
+	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan) that the scene draws, and the built-in autopilot flies or ArduPilot gets")
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
@@ -318,7 +318,11 @@ func (f *flags) loadMission(o *options) error {
 	if f.home == "" && plan.Home != nil {
 		o.home = homeOf(plan)
 	}
-	if err := plan.Check(o.home); err != nil {
+	check := plan.CheckPlaces
+	if o.demo {
+		check = plan.Check
+	}
+	if err := check(o.home); err != nil {
 		return fmt.Errorf("--mission: %w", err)
 	}
 	return nil

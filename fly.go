@@ -131,7 +131,11 @@ func flyPilot(ctx context.Context, o options, pilot *autopilot.Pilot) error {
 // tellNotices says what of the mission will not be flown, and what a person should
 // know of the vehicle.
 func tellNotices(o options) {
-	for _, notice := range o.plan.Notices {
+	notices := o.plan.Notices
+	if o.demo {
+		notices = append(notices, o.plan.Skipped()...)
+	}
+	for _, notice := range notices {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {

@@ -99,12 +99,12 @@ func seated(path []mission.Waypoint, land heightAt) []mission.Waypoint {
 // withTakeOff returns the course through a path, from above the ground where it
 // begins with a take-off.
 func withTakeOff(path []mission.Waypoint) []mission.Stretch {
-	stretches := mission.Course(path)
+	stretches := mission.Course(path, nil)
 	const above = 1.0 // not through a vehicle on its pad [m]
 	if w := path[0]; w.Command == mission.TakeOff && w.Down < -above {
 		from := w
 		from.Down = -above
-		stretches = append(mission.Course([]mission.Waypoint{from, w}), stretches...)
+		stretches = append(mission.Course([]mission.Waypoint{from, w}, nil), stretches...)
 	}
 	return stretches
 }
