@@ -42,14 +42,21 @@ type Item struct {
 // MAVLink; an argument that is not given is 0.
 func (it Item) Same(o Item) bool {
 	same := it.Seq == o.Seq && it.Command == o.Command && it.Frame.Datum() == o.Frame.Datum() &&
-		degE7(it.Lat) == degE7(o.Lat) && degE7(it.Lon) == degE7(o.Lon) && float32(it.Alt) == float32(o.Alt)
+		it.wire(it.Lat) == o.wire(o.Lat) && it.wire(it.Lon) == o.wire(o.Lon) && float32(it.Alt) == float32(o.Alt)
 	for i := range it.Param {
 		same = same && float32(given(it.Param[i])) == float32(given(o.Param[i]))
 	}
 	return same
 }
 
-func degE7(deg float64) int64 { return int64(math.Round(deg * 1e7)) }
+// wire is a latitude or longitude in MAVLink's whole numbers: 1e-7 degrees of a place, else
+// the number itself, as ArduPilot takes it.
+func (it Item) wire(v float64) float64 {
+	if it.Command.HasPlace() {
+		v *= 1e7
+	}
+	return math.Round(v)
+}
 
 // given is a parameter's value, 0 where there is none.
 func given(v float64) float64 {
