@@ -65,6 +65,7 @@ type Link struct {
 	clock     clock
 	estimator estimator
 	request   *request
+	plans     plans
 	params    params
 	lastBeat  time.Time // own heartbeat
 	toldBad   time.Time
@@ -170,6 +171,7 @@ func (l *Link) tick(now time.Time) {
 	l.askRates(now)
 	l.params.tick(l, now)
 	l.tickRequest(now)
+	l.tickPlans(now)
 }
 
 // end closes what is open, and answers what is still asked.

@@ -66,7 +66,7 @@ type Transfer struct {
 // How patient a Transfer is.
 const (
 	answerTime  = 1500 * time.Millisecond // after which something is sent again
-	mostTries   = 5                       // so often
+	mostResends = 5                       // so often
 	mostStarts  = 3                       // rounds from the beginning
 	leastTime   = 30 * time.Second        // for all of it
 	timePerItem = time.Second             // and this for each item
@@ -75,7 +75,7 @@ const (
 // What a Transfer can fail with besides a refusal.
 var (
 	ErrCancelled   = errors.New("cancelled")
-	ErrNoAnswer    = errors.New("the vehicle does not answer")
+	ErrSilent      = errors.New("the vehicle does not answer")
 	ErrUnsupported = errors.New("the vehicle does not support it")
 	ErrNoSpace     = errors.New("the vehicle has no room for it")
 )
@@ -143,7 +143,7 @@ func (t *Transfer) Tick(now time.Duration) []message.Message {
 	case t.done:
 		return nil
 	case now-t.began > leastTime+time.Duration(max(len(t.items), t.count))*timePerItem:
-		t.fail(fmt.Errorf("%w within a sensible time: try again", ErrNoAnswer))
+		t.fail(fmt.Errorf("%w within a sensible time: try again", ErrSilent))
 		return nil
 	case t.fresh:
 		t.fresh, t.since = false, now
@@ -152,8 +152,8 @@ func (t *Transfer) Tick(now time.Duration) []message.Message {
 		return nil
 	}
 	t.tries++
-	if t.tries > mostTries {
-		t.fail(fmt.Errorf("%w (%s): check the link and try again", ErrNoAnswer, t.waitsFor()))
+	if t.tries > mostResends {
+		t.fail(fmt.Errorf("%w (%s): check the link and try again", ErrSilent, t.waitsFor()))
 		return nil
 	}
 	t.since = now
