@@ -29,6 +29,7 @@ type flags struct {
 	turbulence float64
 	seed       int64
 	mission    string
+	upload     uploadFlag
 	home       string
 	terrain    string
 	flat       bool
@@ -57,6 +58,8 @@ type options struct {
 	turbulence  command.SetTurbulence
 	seed        int64
 	plan        mission.Plan // empty: none was given
+	upload      bool         // it goes to ArduPilot
+	climb       *returnClimb // of ArduPilot's return, as soon as it is read
 	home        mission.Home
 	place       place
 	placeNotice string // what a person should know of it
@@ -93,6 +96,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan) that the scene draws, and the built-in autopilot flies or ArduPilot gets")
+	f.upload.register(set)
 	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
@@ -125,7 +129,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL, f.parseMAVLink,
+		f.parseVideo, f.parseQuality, f.parseSITL, f.parseMAVLink, f.parseUpload,
 		f.parseTime, f.parseControl,
 	} {
 		if err := parse(&o); err != nil {

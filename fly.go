@@ -28,6 +28,7 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	o.climb = new(returnClimb)
 	cfg, truth := simConfig(o), new(mavlink.History)
 	if o.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
@@ -72,6 +73,7 @@ func fly(ctx context.Context, o options) error {
 	if link != nil {
 		logLine("MAVLink: %s", o.mavlink)
 		crew.start(func() error { return link.Run(ctx) })
+		crew.start(func() error { return tendMission(ctx, o, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })

@@ -156,6 +156,7 @@ func (l *Link) take(e event) {
 // tick looks at deadlines.
 func (l *Link) tick(now time.Time) {
 	l.tellBad(now)
+	l.tickPlans(now)
 	if l.wire == nil {
 		return
 	}
@@ -171,7 +172,6 @@ func (l *Link) tick(now time.Time) {
 	l.askRates(now)
 	l.params.tick(l, now)
 	l.tickRequest(now)
-	l.tickPlans(now)
 }
 
 // end closes what is open, and answers what is still asked.

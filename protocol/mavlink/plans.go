@@ -126,6 +126,9 @@ func (l *Link) takePlan(m message.Message) {
 func (l *Link) tickPlans(now time.Time) {
 	p := &l.plans
 	if l.status.State != Alive {
+		if len(p.jobs) > 0 && p.jobs[0].running != nil && now.Sub(l.pilot.last) > patience {
+			l.endJob(fmt.Errorf("%w: it was lost on the way", ErrSilent))
+		}
 		return
 	}
 	l.noticeChange(now)
@@ -150,6 +153,9 @@ func (l *Link) tickPlans(now time.Time) {
 	l.sendAll(job.running.Tick(now.Sub(l.began)))
 	l.followJob()
 }
+
+// patience is how long a transfer waits for an autopilot that is lost, or starts anew.
+const patience = 30 * time.Second
 
 // settled is how long a change in the autopilot is left alone before it is read [s]: another
 // ground station may still be uploading.

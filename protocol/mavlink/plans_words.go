@@ -48,7 +48,7 @@ func changes(sent, held *mission.Plan) string {
 		case len(a) != len(b):
 			parts = append(parts, fmt.Sprintf("%d of the %d items of the %s", len(b), len(a), name))
 		default:
-			if odd := unlike(a, b); odd != "" {
+			if odd := differing(a, b); odd != "" {
 				parts = append(parts, fmt.Sprintf("other values in the %s's %s", name, odd))
 			}
 		}
@@ -59,8 +59,8 @@ func changes(sent, held *mission.Plan) string {
 	return strings.Join(parts, " and ")
 }
 
-// unlike names the items that differ.
-func unlike(a, b []mission.Item) string {
+// differing names the items that differ.
+func differing(a, b []mission.Item) string {
 	const most = 5
 	var numbers []string
 	count := 0
