@@ -40,7 +40,7 @@ func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
 	const period = time.Second
 	tick := time.NewTicker(period)
 	defer tick.Stop()
-	known, said := false, ""
+	known, said, wrong := false, "", ""
 	for {
 		select {
 		case <-ctx.Done():
@@ -50,6 +50,11 @@ func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
 		if words := transferWords(link.Status().Transfers); words != "" && words != said {
 			said = words
 			logLine("%s", words)
+		}
+		if problem := link.Status().Transfers.Problem; problem != wrong {
+			if wrong = problem; wrong != "" {
+				logLine("%s", wrong)
+			}
 		}
 		if _, number := link.Plan(); number > 0 && !known {
 			known = o.climb.read(ctx, link)

@@ -62,7 +62,7 @@ func (b *planLines) places(path []mission.Waypoint) {
 		switch {
 		case w.Command == mission.LoiterTurns && w.Turns > 0:
 			b.circled(w)
-		case lands(w.Command) && last:
+		case lands(w.Command) && last && math.Hypot(w.North, w.East) > 2*padRadius: // the pad has its own
 			b.landing(w)
 		case !lands(w.Command):
 			b.thin.addLines(ringAt(w), ink(accentColor, 0.3))

@@ -3,9 +3,11 @@ package mavlink
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/mission"
@@ -50,7 +52,8 @@ type planJob struct {
 // autopilot is there: then it waits. The outcome comes in Status.Answers, the way in
 // Status.Transfers.
 func (l *Link) Upload(p mission.Plan) {
-	job := &planJob{name: "Upload " + p.Name, answer: &Answer{Request: "Upload " + p.Name}, upload: &p}
+	name := "Upload " + filepath.Base(p.Name)
+	job := &planJob{name: name, answer: &Answer{Request: name}, upload: &p}
 	if len(p.Items) > 0 {
 		job.parts = append(job.parts, MissionPart)
 	}
@@ -131,12 +134,18 @@ func (l *Link) tickPlans(now time.Time) {
 		}
 		return
 	}
-	l.noticeChange(now)
+	booting := l.pilot.state < ardupilotmega.MAV_STATE_STANDBY // its mission has no room then, and no items
+	if !booting {
+		l.noticeChange(now)
+	}
 	if len(p.jobs) == 0 {
 		return
 	}
 	job := p.jobs[0]
 	if job.running == nil {
+		if booting {
+			return
+		}
 		l.beginPart(job)
 		if len(p.jobs) == 0 || p.jobs[0].running == nil {
 			return

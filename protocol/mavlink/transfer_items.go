@@ -22,7 +22,7 @@ func (t *Transfer) ack(r common.MAV_MISSION_RESULT) message.Message {
 // X and Y are 1e-7 degrees of a place; of other commands they are whole numbers, as ArduPilot
 // takes them.
 func (t *Transfer) item(seq int) message.Message {
-	it := t.items[seq]
+	it := outgoing{t.items[seq]}
 	scale := 1.0
 	if it.Command.HasPlace() {
 		scale = 1e7
@@ -30,13 +30,25 @@ func (t *Transfer) item(seq int) message.Message {
 	m := &common.MessageMissionItemInt{
 		TargetSystem: t.peer.System, TargetComponent: t.peer.Component, MissionType: t.missionType(),
 		Seq: uint16(it.Seq), Frame: common.MAV_FRAME(it.Frame), Command: common.MAV_CMD(it.Command),
-		Param1: float32(it.Param[0]), Param2: float32(it.Param[1]), Param3: float32(it.Param[2]), Param4: float32(it.Param[3]),
+		Param1: it.param(0), Param2: it.param(1), Param3: it.param(2), Param4: it.param(3),
 		X: whole(it.Lat * scale), Y: whole(it.Lon * scale), Z: float32(it.Alt),
 	}
 	if it.Autocontinue {
 		m.Autocontinue = 1
 	}
 	return m
+}
+
+// outgoing is an item on its way to the vehicle.
+type outgoing struct{ mission.Item }
+
+// param is an argument. One that is not given stays so (NaN), but for the commands of a flight,
+// where ArduPilot refuses most of them and takes all as 0.
+func (it outgoing) param(i int) float32 {
+	if v := it.Param[i]; v == v || !it.Command.Moves() {
+		return float32(v)
+	}
+	return 0
 }
 
 // whole is the nearest int32.
