@@ -40,26 +40,37 @@ func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
 	const period = time.Second
 	tick := time.NewTicker(period)
 	defer tick.Stop()
-	known, said, wrong := false, "", ""
+	known, said := false, ""
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		}
-		if words := transferWords(link.Status().Transfers); words != "" && words != said {
-			said = words
-			logLine("%s", words)
-		}
-		if problem := link.Status().Transfers.Problem; problem != wrong {
-			if wrong = problem; wrong != "" {
-				logLine("%s", wrong)
-			}
-		}
+		said = tellTransfer(link.Status().Transfers, said)
 		if _, number := link.Plan(); number > 0 && !known {
 			known = o.climb.read(ctx, link)
 		}
 	}
+}
+
+// tellTransfer logs how an upload goes, and how any transfer ended. The event list has the latter
+// too, but cut short.
+func tellTransfer(t mavlink.Transfers, said string) string {
+	words := transferWords(t)
+	switch {
+	case t.Active && words == "":
+		return said
+	case !t.Active && t.Words != "":
+		words = t.Words
+		if t.Problem != "" {
+			words += ": " + t.Problem
+		}
+	}
+	if words != "" && words != said {
+		logLine("MAVLink: %s", words)
+	}
+	return words
 }
 
 // transferWords tell a person how an upload goes; "" where there is none.

@@ -39,9 +39,9 @@ type Item struct {
 }
 
 // Same tells whether two items ask for the same. Numbers are compared in the precision of
-// MAVLink; an argument that is not given is 0.
+// MAVLink; an argument that is not given is 0, and without a place the frame means nothing.
 func (it Item) Same(o Item) bool {
-	same := it.Seq == o.Seq && it.Command == o.Command && it.Frame.Datum() == o.Frame.Datum() &&
+	same := it.Seq == o.Seq && it.Command == o.Command && (!it.Command.HasPlace() || it.Frame.Datum() == o.Frame.Datum()) &&
 		it.wire(it.Lat) == o.wire(o.Lat) && it.wire(it.Lon) == o.wire(o.Lon) && float32(it.Alt) == float32(o.Alt)
 	for i := range it.Param {
 		same = same && float32(given(it.Param[i])) == float32(given(o.Param[i]))
