@@ -11,7 +11,7 @@ import (
 
 const (
 	pathLift   = 0.12  // a way along the ground is drawn so far above it [m]
-	piecesMost = 20000 // of all legs; what is beyond is not drawn
+	piecesMost = 12000 // of all legs, or so: a long course is drawn by longer ones
 )
 
 // heightAt gives the height of the land above home at a place [m].
@@ -126,23 +126,30 @@ func withTakeOff(path []mission.Waypoint, land heightAt) []mission.Stretch {
 // lifted keeps a course from lying in the ground, and takes out the points that it does not
 // need.
 func lifted(stretches []mission.Stretch, land heightAt) []mission.Stretch {
+	long := 0.0
+	for _, s := range stretches {
+		for i := 1; i < len(s.Points); i++ {
+			long += nedOf(s.Points[i]).Sub(nedOf(s.Points[i-1])).Len()
+		}
+	}
+	piece := max(thinPiece, long/piecesMost)
 	for i := range stretches {
 		s := &stretches[i]
 		for k, q := range s.Points {
 			s.Points[k][2] = min(q[2], -land(q[0], q[1])-pathLift)
 		}
-		s.Points = thinned(s.Points)
+		s.Points = thinned(s.Points, piece)
 	}
 	return stretches
 }
 
 const (
 	thinError = 0.02 // that a course may be off for want of points [m]
-	thinPiece = 60   // longest piece [m]
+	thinPiece = 4    // longest piece, of a course that is not too long for it [m]: a longer one has a hole before the eye
 )
 
 // thinned leaves out points that lie on the line between others.
-func thinned(points []mission.Point) []mission.Point {
+func thinned(points []mission.Point, longest float64) []mission.Point {
 	kept := points[:0:0]
 	last := len(points) - 1
 	for i := 0; i <= last; {
@@ -151,7 +158,7 @@ func thinned(points []mission.Point) []mission.Point {
 			break
 		}
 		to := i + 1
-		for to < last && spans(points, i, to+1) {
+		for to < last && spans(points, i, to+1, longest) {
 			to++
 		}
 		i = to
@@ -160,10 +167,10 @@ func thinned(points []mission.Point) []mission.Point {
 }
 
 // spans tells whether one piece may stand for all those from point a to point b.
-func spans(points []mission.Point, a, b int) bool {
+func spans(points []mission.Point, a, b int, longest float64) bool {
 	p, q := points[a], points[b]
 	n, e, d := q[0]-p[0], q[1]-p[1], q[2]-p[2]
-	if n*n+e*e+d*d > thinPiece*thinPiece {
+	if n*n+e*e+d*d > longest*longest {
 		return false
 	}
 	for i := a + 1; i < b; i++ {

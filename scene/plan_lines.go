@@ -14,7 +14,6 @@ type planLines struct {
 	land       heightAt
 	thin, wide meshData
 	wall       meshData
-	pieces     int
 }
 
 // put adds lines between pairs of places.
@@ -137,9 +136,6 @@ func (b *planLines) legs(stretches []mission.Stretch, path []mission.Waypoint) {
 			b.dashed(points)
 			continue
 		}
-		if b.pieces += len(points); b.pieces > piecesMost {
-			return
-		}
 		b.wide.addLines(pairs(points), ink(accentColor, 0.6))
 	}
 }
@@ -147,7 +143,7 @@ func (b *planLines) legs(stretches []mission.Stretch, path []mission.Waypoint) {
 func (b *planLines) dashed(points []mission.Point) {
 	color := ink(accentColor, 0.6)
 	gone := 0.0
-	for i := 1; i < len(points) && b.pieces < piecesMost; i++ {
+	for i := 1; i < len(points); i++ {
 		a, q := nedOf(points[i-1]), nedOf(points[i])
 		leg := q.Sub(a)
 		long := leg.Len()
@@ -159,7 +155,6 @@ func (b *planLines) dashed(points []mission.Point) {
 			}
 			step = min(max(step, 0.01), long-at)
 			if phase < dash {
-				b.pieces++
 				b.wide.addLines([]frame.Vec[frame.NED]{a.AddScaled(at/long, leg), a.AddScaled((at+step)/long, leg)}, color)
 			}
 			at += max(step, 0.01)
