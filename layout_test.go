@@ -14,43 +14,45 @@ const module = "github.com/sitlark/sitlark"
 // package may import. A name that ends in /... stands for the package and all
 // below it. "models" are the packages of physics that model one thing each.
 var mayImport = map[string][]string{
-	"protocol":                 {},
-	"physics/frame":            {},
-	"mission":                  {},
-	"shaders":                  {},
-	"internal/mainthread":      {}, // for tests
-	"internal/evidence":        {}, // for tests
-	"internal/validation":      {"internal/evidence"},
-	"internal/spelling":        {},
-	"internal/strictyaml":      {},
-	"assets":                   {},
-	"film":                     {},
-	"sitl":                     {},
-	"settings":                 {"joystick"}, // the mappings are its own, with their checks
-	"joystick":                 {},
-	"joystick/device":          {"joystick"},
-	"physics/command":          {"physics/frame"},
-	"physics/command/spec":     {"physics/command", "internal/spelling"},
-	"physics/snapshot":         {"physics/frame", "physics/wind"},
-	"physics":                  {"physics/frame", "physics/airframe/...", "physics/command", "models"},
-	"physics/airframe":         {"physics/frame", "models", "physics/rotor/...", "internal/spelling", "internal/strictyaml"},
-	"physics/fit":              {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
-	"physics/catalog":          {"physics/frame", "physics/airframe/...", "physics/fit", "models", "physics/rotor/...", "internal/spelling"},
-	"physics/sim":              {"protocol", "physics/..."},
-	"protocol/mavlink":         {"physics/frame", "mission"},
-	"protocol/mavlink/mavtest": {},                                                           // for tests
-	"protocol/control":         {"physics/command/...", "physics/snapshot", "physics/frame"}, // frame: to take vectors of a Snapshot apart
-	"autopilot":                {"protocol", "physics/frame", "mission"},
-	"autopilot/tuning":         {"autopilot", "physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
-	"scenario":                 {"physics", "physics/frame", "physics/airframe", "physics/command", "physics/command/spec", "physics/ground", "mission", "internal/spelling", "internal/strictyaml"},
-	"scenario/flight":          {"scenario", "scenario/library", "physics/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
-	"scenario/batch":           {"scenario", "scenario/flight"},
-	"scenario/reports":         {"scenario", "scenario/batch"},
-	"scenario/library":         {"scenario", "internal/spelling"},
-	"record":                   {"physics/command", "physics/snapshot", "protocol"},
-	"terrain":                  {"physics/frame", "physics/ground", "mission"},
-	"scene":                    {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui":                       {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings", "joystick"},
+	"protocol":             {},
+	"physics/frame":        {},
+	"mission":              {},
+	"mission/places":       {"mission", "internal/spelling"},
+	"shaders":              {},
+	"internal/mainthread":  {}, // for tests
+	"internal/evidence":    {}, // for tests
+	"internal/validation":  {"internal/evidence"},
+	"internal/spelling":    {},
+	"internal/strictyaml":  {},
+	"assets":               {},
+	"film":                 {},
+	"sitl":                 {},
+	"settings":             {"joystick"}, // the mappings are its own, with their checks
+	"joystick":             {},
+	"joystick/device":      {"joystick"},
+	"physics/command":      {"physics/frame"},
+	"physics/command/spec": {"physics/command", "internal/spelling"},
+	"physics/snapshot":     {"physics/frame", "physics/wind"},
+	"physics":              {"physics/frame", "physics/airframe/...", "physics/command", "models"},
+	"physics/airframe":     {"physics/frame", "models", "physics/rotor/...", "internal/spelling", "internal/strictyaml"},
+	"physics/fit":          {"physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
+	"physics/catalog":      {"physics/frame", "physics/airframe/...", "physics/fit", "models", "physics/rotor/...", "internal/spelling"},
+	"physics/sim":          {"protocol", "physics/..."},
+	"protocol/mavlink":     {"physics/frame", "mission"},
+	"protocol/control":     {"physics/command/...", "physics/snapshot", "physics/frame"}, // frame: to take vectors of a Snapshot apart
+	"autopilot":            {"protocol", "physics/frame", "mission"},
+	"autopilot/tuning":     {"autopilot", "physics", "physics/frame", "physics/airframe/...", "models", "physics/rotor/..."},
+	"scenario":             {"physics", "physics/frame", "physics/airframe", "physics/command", "physics/command/spec", "physics/ground", "mission", "internal/spelling", "internal/strictyaml"},
+	"scenario/flight":      {"scenario", "scenario/library", "physics/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
+	"scenario/batch":       {"scenario", "scenario/flight"},
+	"scenario/reports":     {"scenario", "scenario/batch"},
+	"scenario/library":     {"scenario", "internal/spelling"},
+	"record":               {"physics/command", "physics/snapshot", "protocol"},
+	"terrain":              {"physics/frame", "physics/ground", "mission"},
+	"scene":                {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
+	"ui":                   {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings", "joystick"},
+
+	"protocol/mavlink/mavtest": {}, // for tests
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}

@@ -32,6 +32,9 @@ type Config struct {
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
 
+	// Exchange is what ArduPilot is told beyond the vehicle's state.
+	Exchange Exchange
+
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
 }
@@ -66,6 +69,7 @@ type Sim struct {
 	seq       uint64
 	hold      func(flight uint64, t float64)
 	receiver  receiver
+	exchange  Exchange
 	watcher   Watcher
 }
 
@@ -90,8 +94,10 @@ func New(cfg Config) (*Sim, error) {
 		stopAfter: cfg.StopAfter,
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
+		exchange:  cfg.Exchange,
 		flight:    1,
 	}
+	s.link.patience = copyPatience
 	s.link.needs = cfg.World.Vehicle.Channels()
 	s.link.listen = snapshot.MakeText(server.Addr().String())
 	s.beginFlight()

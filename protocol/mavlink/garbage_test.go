@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bluenviron/gomavlib/v3/pkg/dialect"
@@ -18,14 +19,22 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
+// understood is the dialect, which takes long to prepare.
+var understood = sync.OnceValue(func() *dialect.ReadWriter {
+	d := &dialect.ReadWriter{Dialect: apm.Dialect}
+	if err := d.Initialize(); err != nil {
+		panic(err)
+	}
+	return d
+})
+
 // encoded is messages of system 1 as bytes.
 func encoded(t testing.TB, all ...message.Message) []byte {
 	t.Helper()
-	d := &dialect.ReadWriter{Dialect: apm.Dialect}
 	var out bytes.Buffer
-	w := &frame.Writer{ByteWriter: &out, DialectRW: d}
+	w := &frame.Writer{ByteWriter: &out, DialectRW: understood()}
 	s := &streamwriter.Writer{FrameWriter: w, Version: streamwriter.V2, SystemID: 1}
-	for _, begin := range []func() error{d.Initialize, w.Initialize, s.Initialize} {
+	for _, begin := range []func() error{w.Initialize, s.Initialize} {
 		if err := begin(); err != nil {
 			t.Fatal(err)
 		}
@@ -127,10 +136,7 @@ func TestValuesThatCannotBe(t *testing.T) {
 // nonsense is a frame of a message with random bytes, and the right checksum.
 func nonsense(t testing.TB, id uint32, random *rand.Rand) []byte {
 	t.Helper()
-	d := &dialect.ReadWriter{Dialect: apm.Dialect}
-	if err := d.Initialize(); err != nil {
-		t.Fatal(err)
-	}
+	d := understood()
 	payload := make([]byte, 255)
 	random.Read(payload)
 	f := &frame.V2Frame{SystemID: 1, ComponentID: 1, Message: &message.MessageRaw{ID: id, Payload: payload}}

@@ -253,14 +253,19 @@ func (l *Link) followJob() {
 }
 
 func (l *Link) showJob(job *planJob) {
-	verb := "reading"
-	if job.upload != nil {
-		verb = "uploading"
-	}
 	t := &l.status.Transfers
-	t.Active, t.Upload = true, job.upload != nil
-	t.Words = fmt.Sprintf("%s the %v", verb, job.running.Part())
+	t.Active, t.Upload = true, job.upload != nil || job.check != nil
 	t.Progress = (float64(job.done) + job.running.Progress()) / float64(len(job.parts))
+	verb := "reading"
+	switch {
+	case job.upload != nil:
+		verb = "uploading"
+		t.Progress /= 2 // the other half is reading it back
+	case job.check != nil:
+		verb = "reading back"
+		t.Progress = (1 + t.Progress) / 2
+	}
+	t.Words = fmt.Sprintf("%s the %v", verb, job.running.Part())
 	if words := fmt.Sprintf("%s, %.0f %%", t.Words, 100*t.Progress); job.answer != nil && job.answer.Words != words {
 		l.tellJob(job, words)
 	}
@@ -281,7 +286,7 @@ func (l *Link) endJob(err error) {
 		l.news(warning, job.name+" failed: "+err.Error())
 		l.finishJob(job, false, err.Error())
 	case job.upload != nil: // read it back
-		t.Progress = 1
+		t.Active = true
 		check := &planJob{name: job.name, answer: job.answer, parts: allParts(), check: job.upload}
 		l.plans.jobs = slices.Insert(l.plans.jobs, 0, check)
 		l.plans.asked = l.status.Reboots + 1
