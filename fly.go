@@ -29,6 +29,7 @@ func fly(ctx context.Context, o options) error {
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
 	o.climb = new(returnClimb)
+	later := o.linkLater()
 	cfg, truth := simConfig(o), new(mavlink.History)
 	if o.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
@@ -42,9 +43,10 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	child, err := newChild(o, s.Addr())
-	if err != nil {
-		return err
+	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			return err
+		}
 	}
 	link, err := newLink(o, s, truth)
 	if err != nil {
@@ -66,16 +68,22 @@ func fly(ctx context.Context, o options) error {
 		logLine("%s", line)
 	}
 	hint := startHint(s.Addr(), o.model)
-	if child != nil {
+	if o.sitl.binary != "" {
 		hint = "" // it is started
+	} else if o.headless && pilot == nil {
+		tellFound()
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if child != nil {
-		crew.start(func() error { return tend(ctx, child, o.headless) })
+	if k := o.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(ctx, o.headless) })
 	}
-	if link != nil {
+	if link != nil && !later {
 		logLine("MAVLink: %s", o.mavlink)
 		crew.start(func() error { return link.Run(ctx) })
+	} else if k := o.sitl.keeper; link != nil && k != nil {
+		crew.start(func() error { return k.linkFirst(ctx, link) })
+	}
+	if link != nil {
 		crew.start(func() error { return tendMission(ctx, o, link) })
 	}
 	if o.play != nil {

@@ -44,7 +44,6 @@ type planJob struct {
 	running *Transfer
 	done    int // parts
 	items   [RallyPart + 1][]mission.Item
-	notes   []string
 }
 
 // Upload sends a plan to the autopilot: its mission, and its fences and rally points where it
