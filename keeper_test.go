@@ -186,9 +186,3 @@ func TestHeadlessTellsOfArduPilot(t *testing.T) {
 		t.Errorf("without one: %q", log)
 	}
 }
-
-// tend runs a child until ctx ends.
-func tend(ctx context.Context, child *sitl.Child, headless bool) error {
-	k := &keeper{child: child, asks: make(chan func(context.Context), 1)}
-	return k.run(ctx, headless)
-}

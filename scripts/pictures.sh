@@ -186,11 +186,11 @@ up() {
 	told 'IMU0 is using GPS'
 	until grep -q 'Arming motors' "$folder/log"; do # it may not be ready at first
 		sleep 3
-		click "$1" 308
+		click "$1" 368
 	done
 	told 'lift-off'
 	sleep 9
-	click "$2" 308
+	click "$2" 368
 	click 560 560
 	sleep 2
 	xdotool mousemove 700 250
