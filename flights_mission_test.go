@@ -55,10 +55,11 @@ func (c *realCopter) start() {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	child, err := newChild(c.o, s.Addr())
+	keeper, err := newKeeper(c.o, s.Addr())
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	keep := func(ctx context.Context) error { return keeper.run(ctx, true) }
 	if c.link, err = newLink(c.o, s, truth); err != nil {
 		c.t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func (c *realCopter) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var crew sync.WaitGroup
 	for _, run := range []func(context.Context) error{
-		s.Run, c.link.Run, func(ctx context.Context) error { return tend(ctx, child, true) },
+		s.Run, c.link.Run, keep,
 	} {
 		crew.Go(func() {
 			if err := run(ctx); err != nil && !errors.Is(err, context.Canceled) {
