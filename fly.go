@@ -28,6 +28,7 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	o.climb = new(returnClimb)
 	later := o.linkLater()
 	cfg, truth := simConfig(o), new(mavlink.History)
 	if o.mavlink != "" {
@@ -81,6 +82,9 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return link.Run(ctx) })
 	} else if k := o.sitl.keeper; link != nil && k != nil {
 		crew.start(func() error { return k.linkFirst(ctx, link) })
+	}
+	if link != nil {
+		crew.start(func() error { return tendMission(ctx, o, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })
@@ -152,7 +156,11 @@ func flyPilot(ctx context.Context, o options, pilot *autopilot.Pilot) error {
 // tellNotices says what of the mission will not be flown, and what a person should
 // know of the vehicle.
 func tellNotices(o options) {
-	for _, notice := range o.plan.Notices {
+	notices := o.plan.Notices
+	if o.demo {
+		notices = append(notices, o.plan.Skipped()...)
+	}
+	for _, notice := range notices {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -78,6 +77,7 @@ type viewer struct {
 	goal     goal
 
 	autopilot mavlink.Status // of the link, as of this frame
+	drawn     drawnMission
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -93,10 +93,14 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	if v.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
 		return nil, err
 	}
-	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
+	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
+		v.close()
+		return nil, err
+	}
+	if err := v.beginMission(); err != nil {
 		v.close()
 		return nil, err
 	}
@@ -259,16 +263,4 @@ func (v *viewer) view() ui.View {
 	}
 	v.autopilotView(&view)
 	return view
-}
-
-// drawnPath is the planned mission as it will be flown: the built-in autopilot
-// takes a spline waypoint as any other.
-func drawnPath(o options) []mission.Waypoint {
-	path := plannedMission(o).Path(o.home)
-	for i := range path {
-		if o.demo && path[i].Command == mission.Spline {
-			path[i].Command = mission.NavWaypoint
-		}
-	}
-	return path
 }
