@@ -4,9 +4,13 @@ package main
 
 import (
 	"math"
+	"path/filepath"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui"
 )
 
 // drawnMission is what the scene draws: the file's plan until ArduPilot says what it holds.
@@ -16,6 +20,9 @@ type drawnMission struct {
 	number uint64  // of the link's plan that is drawn; 0: none is
 	climbs float64 // ReturnAlt of the plan that is drawn
 	said   string  // of a transfer
+	asked  bool    // a person asked for a transfer, in this run of the program
+
+	transfer ui.Transfer // what the panel shows
 }
 
 // beginMission draws the mission of the command line.
@@ -90,6 +97,25 @@ func (v *viewer) tellTransfer() {
 		v.drawn.said = words
 		v.panels.Say(words)
 	}
+}
+
+// transferView is what the panel shows of a transfer: of one that a person asked for. What the
+// link reads by itself goes by in silence.
+func (v *viewer) transferView(view *ui.View) {
+	if len(v.options.plan.Items) > 0 {
+		view.MissionFile = filepath.Base(v.options.plan.Name)
+	}
+	t := &v.autopilot.Transfers
+	if v.link == nil || !(v.drawn.asked || v.options.upload) || !t.Active && t.Problem == "" {
+		return
+	}
+	v.drawn.transfer = ui.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}
+	view.Transfer = &v.drawn.transfer
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // activeItem is what is flown to, by its seq; 0: nothing. The built-in autopilot says, else
