@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -73,6 +74,9 @@ type View struct {
 	Labels    []Label
 
 	Joystick *joystick.Desk // nil: none can be used
+
+	Sensors    *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
+	SensorsOff string           // why its sensors can't be broken, and what to do; empty: they can
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -142,6 +146,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "motors", title: "Motors", body: newMotors()},
 			{id: "battery", title: "Power", body: battery{}},
 			{id: "wind", title: "Wind", body: newWind()},
+			{id: "sensors", title: "Sensors", body: &sensors{}, rare: true},
 			{id: "body", title: "Body", body: newPushes(), rare: true},
 		},
 		{
@@ -295,7 +300,7 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 }
 
 // foldOrder says which panels of a column fold first when it is too short.
-var foldOrder = map[string]int{"rc": 0, "body": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4}
+var foldOrder = map[string]int{"rc": 0, "body": 1, "sensors": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4}
 
 // drawScroll scrolls the column by the wheel, where nothing else took it, and
 // shows how far it is.

@@ -32,6 +32,10 @@ type Config struct {
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
 
+	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
+	// it can. It is called on the goroutine that orders. nil: nothing is refused.
+	Refuse func(command.Command) error
+
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
 }
@@ -67,6 +71,7 @@ type Sim struct {
 	hold      func(flight uint64, t float64)
 	receiver  receiver
 	watcher   Watcher
+	refuse    func(command.Command) error // never changes
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -90,6 +95,7 @@ func New(cfg Config) (*Sim, error) {
 		stopAfter: cfg.StopAfter,
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
+		refuse:    cfg.Refuse,
 		flight:    1,
 	}
 	s.link.needs = cfg.World.Vehicle.Channels()
