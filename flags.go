@@ -38,6 +38,7 @@ type flags struct {
 	runFor     time.Duration
 	video      filmFlags
 	sitl       sitlFlags
+	mavlink    string
 	quality    string
 	mesh       string
 	timeOfDay  string
@@ -67,6 +68,7 @@ type options struct {
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 	film        filmOptions
 	sitl        sitlOptions
+	mavlink     string  // address of the autopilot's MAVLink; empty: none
 	quality     string  // empty: as the machine can; else low, medium or high
 	timeOfDay   float64 // [h]
 	control     controlOptions
@@ -99,6 +101,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
 	f.sitl.register(set)
+	set.StringVar(&f.mavlink, "mavlink", "", "where the autopilot speaks MAVLink, `ADDRESS`: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
 	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
@@ -122,7 +125,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL,
+		f.parseVideo, f.parseQuality, f.parseSITL, f.parseMAVLink,
 		f.parseTime, f.parseControl,
 	} {
 		if err := parse(&o); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // fly runs the simulation until ctx ends, the window is closed or --for has
@@ -27,7 +28,11 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
-	s, err := sim.New(simConfig(o))
+	cfg, truth := simConfig(o), new(mavlink.History)
+	if o.mavlink != "" {
+		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
+	}
+	s, err := sim.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -37,6 +42,10 @@ func fly(ctx context.Context, o options) error {
 		return err
 	}
 	child, err := newChild(o, s.Addr())
+	if err != nil {
+		return err
+	}
+	link, err := newLink(o, s, truth)
 	if err != nil {
 		return err
 	}
@@ -60,6 +69,10 @@ func fly(ctx context.Context, o options) error {
 	if child != nil {
 		crew.start(func() error { return tend(ctx, child, o.headless) })
 	}
+	if link != nil {
+		logLine("MAVLink: %s", o.mavlink)
+		crew.start(func() error { return link.Run(ctx) })
+	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })
 	}
@@ -69,7 +82,7 @@ func fly(ctx context.Context, o options) error {
 	if o.headless {
 		<-ctx.Done()
 	} else {
-		crew.fail(watch(ctx, o, s, pilot))
+		crew.fail(watch(ctx, o, s, pilot, link))
 	}
 	cancel()
 	return crew.wait()

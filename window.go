@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -27,11 +28,12 @@ const framePeriod = time.Second / 60
 
 // watch shows the flight until the window is closed or ctx ends. It must run on
 // the first thread. Physics does not wait for it.
-func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (err error) {
+func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot, link *mavlink.Link) (err error) {
 	v, err := openViewer(o, s, pilot)
 	if err != nil {
 		return err
 	}
+	v.link = link
 	defer v.close()
 	if o.film.path != "" {
 		v.beginFilm(o.film.path)
@@ -54,6 +56,7 @@ type viewer struct {
 	panels *ui.Panels
 	sim    *sim.Sim
 	pilot  *autopilot.Pilot  // nil: ArduPilot flies
+	link   *mavlink.Link     // to ArduPilot; nil: none
 	live   snapshot.Snapshot // for the panels: what is applied is always told
 	shown  snapshot.Snapshot // for the scene: held still while the view is paused
 	paused bool              // the view, never the physics
@@ -71,6 +74,8 @@ type viewer struct {
 	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
+
+	autopilot mavlink.Status // of the link, as of this frame
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -240,6 +245,7 @@ func (v *viewer) view() ui.View {
 			v.panels.Say(news)
 		}
 	}
+	v.autopilotView(&view)
 	return view
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -67,6 +68,8 @@ type View struct {
 	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64 // and its second one [V]; 0: unknown
+
+	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 
 	TimeOfDay float64 // [h]
 	Air       AirView
