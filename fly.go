@@ -29,6 +29,13 @@ func fly(ctx context.Context, o options) error {
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
 	cfg, truth := simConfig(o), new(mavlink.History)
+	o.desk = newSensorDesk(o)
+	cfg.Refuse = o.desk.refuse
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if o.desk.off == "" {
+		cfg.Over = cancel // parameters are put back after it
+	}
 	if o.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
 	}
@@ -53,25 +60,34 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	manager, err := o.desk.manage(o, s, link)
+	if err != nil {
+		return err
+	}
+	serve, stop := context.WithCancel(context.WithoutCancel(ctx)) // until parameters are put back
+	defer stop()
 
 	crew := newCrew(cancel)
+	if manager != nil {
+		crew.start(func() error { return outlast(ctx, manager, stop) })
+	} else {
+		context.AfterFunc(ctx, stop)
+	}
 	if api != nil {
 		crew.start(func() error { return api.Run(ctx) })
 	}
-	crew.start(func() error { return s.Run(ctx) })
+	crew.start(func() error { return s.Run(serve) })
 	hint := startHint(s.Addr(), o.model)
 	if child != nil {
 		hint = "" // it is started
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
 	if child != nil {
-		crew.start(func() error { return tend(ctx, child, o.headless) })
+		crew.start(func() error { return tend(serve, child, o.headless) })
 	}
 	if link != nil {
 		logLine("MAVLink: %s", o.mavlink)
-		crew.start(func() error { return link.Run(ctx) })
+		crew.start(func() error { return link.Run(serve) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -75,7 +76,8 @@ type viewer struct {
 	memory   memory
 	sticks   sticks
 
-	autopilot mavlink.Status // of the link, as of this frame
+	autopilot mavlink.Status  // of the link, as of this frame
+	sensors   simfault.Status // likewise
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -246,6 +248,7 @@ func (v *viewer) view() ui.View {
 		}
 	}
 	v.autopilotView(&view)
+	v.sensorView(&view)
 	return view
 }
 

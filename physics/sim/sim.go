@@ -36,6 +36,12 @@ type Config struct {
 	// it can. It is called on the goroutine that orders. nil: nothing is refused.
 	Refuse func(command.Command) error
 
+	// Over is called, on the physics goroutine, when StopAfter or the Watcher has ended the
+	// flight. Run then does not return by itself but answers the autopilot on, while
+	// nothing more is published or watched, until its context ends: the autopilot needs
+	// answers to do what it is told after the flight. nil: Run returns.
+	Over func()
+
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
 }
@@ -72,6 +78,7 @@ type Sim struct {
 	receiver  receiver
 	watcher   Watcher
 	refuse    func(command.Command) error // never changes
+	over      func()
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -96,6 +103,7 @@ func New(cfg Config) (*Sim, error) {
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
 		refuse:    cfg.Refuse,
+		over:      cfg.Over,
 		flight:    1,
 	}
 	s.link.needs = cfg.World.Vehicle.Channels()

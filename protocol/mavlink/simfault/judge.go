@@ -10,32 +10,40 @@ import (
 // probes asks for one parameter of each kind of fault, so that a person sees what there
 // is before anything is broken.
 type probes struct {
-	next  int // kind
+	done  bool
 	retry time.Time
 	first [Kinds]string // the parameter that was found
 	lacks [Kinds]string // or the one that was not
 }
 
-// probe asks for the next.
+// probe asks for them, once a boot.
 func (m *Manager) probe(ctx context.Context) {
 	p := &m.probes
-	if p.next >= Kinds || time.Now().Before(p.retry) {
+	if p.done || time.Now().Before(p.retry) {
 		return
 	}
-	w := wish{kind: p.next}
-	if s := w.settings(); len(s) > 0 {
-		a, ok, err := m.resolve(ctx, s[0])
-		switch {
-		case err != nil:
-			p.retry = time.Now().Add(retryAfter)
-			return
-		case ok:
-			p.first[p.next] = a.name
-		default:
-			p.lacks[p.next] = s[0][0].name
+	var firsts [Kinds]setting
+	for k := range firsts {
+		if s := (&wish{kind: k}).settings(); len(s) > 0 {
+			firsts[k] = s[0]
 		}
 	}
-	p.next++
+	m.askAll(ctx, firsts[:])
+	p.done, p.retry = true, time.Now().Add(retryAfter)
+	for k, s := range firsts {
+		if len(s) == 0 {
+			continue
+		}
+		a, ok, err := m.resolve(s)
+		switch {
+		case err != nil:
+			p.done = false
+		case ok:
+			p.first[k] = a.name
+		default:
+			p.lacks[k] = s[0].name
+		}
+	}
 }
 
 const (

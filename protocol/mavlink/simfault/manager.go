@@ -43,7 +43,7 @@ type Config struct {
 const (
 	look       = 50 * time.Millisecond  // how often it looks at what is wished
 	setPause   = 200 * time.Millisecond // at most so often a parameter is set
-	patience   = 3 * time.Second        // for one answer of the autopilot
+	patience   = 8 * time.Second        // for one answer, more than a Link waits before it says that none comes
 	retryAfter = 2 * time.Second        // an answer that did not come is waited for again
 	lastWord   = 5 * time.Second        // in which everything is put back when Run ends
 )
@@ -198,18 +198,60 @@ func (m *Manager) leftovers() (n int) {
 	return n
 }
 
-// ask is Param with its patience, and remembers what the autopilot lacks.
+// ask is Param with its patience, and remembers what the autopilot has and lacks.
 func (m *Manager) ask(ctx context.Context, name string) (v float64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	v, err = m.cfg.Parameters.Param(ctx, name)
+	m.learn(name, v, err)
+	return v, err
+}
+
+func (m *Manager) learn(name string, v float64, err error) {
 	switch {
 	case err == nil:
 		m.known[name] = v
 	case m.cfg.Lacks(err):
 		m.absent[name] = true
 	}
-	return v, err
+}
+
+// mostAsked is how many parameters are asked for at once.
+const mostAsked = 16
+
+// askAll learns of all parameters that are not known yet, many at once: releases before
+// 4.7 say nothing of one that they lack, and are waited for.
+func (m *Manager) askAll(ctx context.Context, settings []setting) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	type answer struct {
+		v   float64
+		err error
+	}
+	names := m.unknown(settings)
+	for chunk := range slices.Chunk(names, mostAsked) {
+		answers := make([]answer, len(chunk))
+		var all sync.WaitGroup
+		for i, name := range chunk {
+			all.Go(func() { answers[i].v, answers[i].err = m.cfg.Parameters.Param(ctx, name) })
+		}
+		all.Wait()
+		for i, name := range chunk {
+			m.learn(name, answers[i].v, answers[i].err)
+		}
+	}
+}
+
+// unknown are the names that were not asked for yet.
+func (m *Manager) unknown(settings []setting) (names []string) {
+	for _, s := range settings {
+		for _, a := range s {
+			if _, known := m.known[a.name]; !known && !m.absent[a.name] && !slices.Contains(names, a.name) {
+				names = append(names, a.name)
+			}
+		}
+	}
+	return names
 }
 
 // names are those of the parameters that are held, by alphabet; of many the first.

@@ -1,6 +1,9 @@
 package simfault
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // plan is what parameters have to be for all that is wished.
 type plan struct {
@@ -38,8 +41,10 @@ func (m *Manager) plan(ctx context.Context, wishes []wish) *plan {
 	taken := map[string]bool{}
 	for i := range wishes {
 		w, f := &wishes[i], &p.faults[wishes[i].kind]
-		for n, s := range w.settings() {
-			a, ok, err := m.resolve(ctx, s)
+		settings := w.settings()
+		m.askAll(ctx, settings)
+		for n, s := range settings {
+			a, ok, err := m.resolve(s)
 			switch {
 			case err != nil:
 				f.err = err
@@ -57,19 +62,17 @@ func (m *Manager) plan(ctx context.Context, wishes []wish) *plan {
 	return p
 }
 
-// resolve finds which of a parameter's names this autopilot knows, if any.
-func (m *Manager) resolve(ctx context.Context, s setting) (a alternative, ok bool, err error) {
+// errSilent is of a parameter that the autopilot did not answer for.
+var errSilent = errors.New("the autopilot does not answer")
+
+// resolve finds which of a parameter's names this autopilot knows, if any, after askAll.
+func (m *Manager) resolve(s setting) (a alternative, ok bool, err error) {
 	for _, a := range s {
 		if _, known := m.known[a.name]; known {
 			return a, true, nil
 		}
-		if m.absent[a.name] {
-			continue
-		}
-		if _, err := m.ask(ctx, a.name); err == nil {
-			return a, true, nil
-		} else if !m.absent[a.name] {
-			return a, false, err
+		if !m.absent[a.name] {
+			return a, false, errSilent
 		}
 	}
 	return alternative{}, false, nil
