@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	"physics/catalog":           {"physics/frame", "physics/airframe/...", "physics/fit", "models", "physics/rotor/...", "internal/spelling"},
 	"physics/sim":               {"protocol", "physics/..."},
 	"protocol/mavlink":          {"physics/frame", "mission"},
+	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "physics/command", "physics/snapshot"},
 	"protocol/control":          {"physics/command/...", "physics/snapshot", "physics/frame"}, // frame: to take vectors of a Snapshot apart
 	"autopilot":                 {"protocol", "physics/frame", "mission"},

@@ -36,9 +36,9 @@ type truthKeeper struct {
 }
 
 func (k *truthKeeper) Began(flight uint64, _ func(command.Order, int)) { k.flight = flight }
-func (k *truthKeeper) Happened(physics.Event)                         {}
-func (k *truthKeeper) Applied(command.Command, string, int, error)    {}
-func (k *truthKeeper) Froze(string)                                   {}
+func (k *truthKeeper) Happened(physics.Event)                          {}
+func (k *truthKeeper) Applied(command.Command, string, int, error)     {}
+func (k *truthKeeper) Froze(string)                                    {}
 
 func (k *truthKeeper) Stepped(s *physics.State) (goOn bool) {
 	k.history.Add(k.flight, s.Time, &mavlink.Truth{

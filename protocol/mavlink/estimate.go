@@ -73,7 +73,7 @@ func (l *Link) truth(ms uint32) (Truth, bool) {
 	if newest := l.config.History.now(); t > newest && t < newest+2*halfMS {
 		t = newest // the half millisecond lay in the future
 	}
-	return l.config.History.truthAt(t)
+	return l.config.History.At(t)
 }
 
 // position completes an Estimate.

@@ -67,8 +67,8 @@ func (h *History) newest() (t float64, flight uint64) {
 	return h.at(h.n - 1).time, h.flight
 }
 
-// truthAt is the truth at physics time t, interpolated; false when it is not kept.
-func (h *History) truthAt(t float64) (Truth, bool) {
+// At is the truth at physics time t, interpolated; false when it is not kept.
+func (h *History) At(t float64) (Truth, bool) {
 	if h == nil {
 		return Truth{}, false
 	}

@@ -14,7 +14,7 @@ var wanted = []struct {
 	message message.Message
 	rate    float64
 }{
-	{&apm.MessageSimState{}, estimateRate},
+	{&apm.MessageSimState{}, 10},
 	{&apm.MessageAttitudeQuaternion{}, estimateRate},
 	{&apm.MessageLocalPositionNed{}, estimateRate},
 	{&apm.MessageGlobalPositionInt{}, 5},
