@@ -56,7 +56,7 @@ func (m *Manager) judge(p *plan) {
 	for k := range m.faults {
 		before := m.faults[k].State
 		m.faults[k] = m.stands(p, k)
-		m.tell(k, before)
+		m.tell(k, before, p.faults[k].wished)
 	}
 }
 
@@ -120,17 +120,25 @@ func (m *Manager) allSet(params []string) bool {
 }
 
 // tell logs what has become of a fault.
-func (m *Manager) tell(k int, before State) {
+func (m *Manager) tell(k int, before State, wished bool) {
 	f := &m.faults[k]
-	if f.State == before {
+	same := f.State == before && wished == m.wished[k]
+	m.wished[k] = wished
+	if same {
 		return
 	}
 	switch f.State {
 	case Set:
+		if before == Set {
+			return
+		}
 		m.cfg.Logf("%s: %s is %.6g%s", kindName(k), f.Parameter, f.Read, f.more())
 	case Refused:
 		m.cfg.Logf("%s: %s: %s", kindName(k), f.Parameter, f.Reason)
 	case Lacking:
+		if !wished {
+			return
+		}
 		m.cfg.Logf("%s can't be had: %s", kindName(k), f.Reason)
 	case Healthy:
 		if before == Setting || before == Refused {

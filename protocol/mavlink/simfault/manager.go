@@ -65,6 +65,7 @@ type Manager struct {
 	held   map[string]*held
 	probes probes
 	faults [Kinds]Fault
+	wished [Kinds]bool // as was last told
 }
 
 // held is a parameter that is not as it was before, or is to be so no more.

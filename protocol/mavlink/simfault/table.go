@@ -144,7 +144,10 @@ func (w *wish) glitch(n int) []setting {
 	value := [3]float64{there.LatDeg - here.LatDeg, there.LonDeg - here.LonDeg, w.value[2]}
 	list := make([]setting, len(axes))
 	for i, axis := range axes {
-		list[i] = setting{{name: gps(n) + "GLTCH_" + axis, value: value[i], adds: true}, {name: oldGPS(n) + "GLITCH_" + axis, value: value[i], adds: true}}
+		list[i] = setting{{name: gps(n) + "GLTCH_" + axis, value: value[i], adds: true}}
+		if n == 1 { // up to 4.6
+			list[i] = append(list[i], alternative{name: "SIM_GPS_GLITCH_" + axis, value: value[i], adds: true})
+		}
 	}
 	return list
 }
