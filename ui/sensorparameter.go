@@ -53,7 +53,7 @@ func (f *pass) parameterWords(kind int, active bool) (text string, ink widget.In
 	case simfault.Setting:
 		return name + "  …", f.Theme.Caution, capital(p.Reason)
 	case simfault.Set:
-		return "✓ " + name + "  " + value, f.Theme.Fault, "Read back: the autopilot has it so. It is put back when the fault ends, on a reset and on exit"
+		return name + "  " + value + "  set", f.Theme.Fault, "Read back: the autopilot has it so. It is put back when the fault ends, on a reset and on exit"
 	case simfault.Refused:
 		return "! " + p.Reason, f.Theme.Caution, capital(p.Parameter + ": " + p.Reason)
 	case simfault.Lacking:

@@ -51,7 +51,7 @@ var sensorRows = func() (rows [command.SensorKinds]sensorRow) {
 		{kind: command.AccelNoise, label: "Shaken by", values: []sensorValue{
 			{"", "m/s²", widget.Range{Max: 100, Step: 1}}, {"at", "Hz", widget.Range{Min: 1, Max: 500, Step: 5, Default: 120}}}},
 		{kind: command.AccelBias, label: "Biased by [m/s²]", values: axes("", 20, 0.1)},
-		{kind: command.AirspeedBlock, label: "Airspeed stuck", values: []sensorValue{{"at", "m/s", widget.Range{Max: 100, Step: 0.5}}}, do: "Block"},
+		{kind: command.AirspeedBlock, label: "Airspeed", values: []sensorValue{{"at", "m/s", widget.Range{Max: 100, Step: 0.5}}}, do: "Block"},
 		{kind: command.RangefinderNoise, label: "Range noise", number: one("m", 0, 20, 0.1)},
 	} {
 		rows[r.kind] = r
@@ -61,9 +61,9 @@ var sensorRows = func() (rows [command.SensorKinds]sensorRow) {
 
 func (row *sensorRow) height() float32 {
 	if len(row.values) > 1 {
-		return lineH + rowH + paramH
+		return lineH + rowH + paramH + sensorGap
 	}
-	return rowH + paramH
+	return rowH + paramH + sensorGap
 }
 
 func (row *sensorRow) id() string { return "sensors." + row.kind.String() }
@@ -93,6 +93,7 @@ func (row *sensorRow) fault(s *sensors, value [3]float64) command.SensorFault {
 
 func (row *sensorRow) draw(f *pass, r widget.Rect, s *sensors) {
 	off := row.off(f)
+	r.H -= sensorGap
 	switch {
 	case row.do != "":
 		row.drawButton(f, r.CutTop(rowH), s, off)

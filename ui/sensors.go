@@ -32,7 +32,10 @@ var sensorTabs = [...]sensorTab{
 	{id: "other", label: "Other", tip: "Airspeed, rangefinder, radio link", kinds: []command.SensorKind{command.AirspeedBlock, command.RangefinderNoise}, rc: true},
 }
 
-const paramH = 16 // of a parameter's line
+const (
+	paramH    = 16 // of a parameter's line
+	sensorGap = 4  // under it
+)
 
 func (s *sensors) height(f *pass, width float32) float32 {
 	t := &sensorTabs[s.tab]
