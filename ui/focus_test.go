@@ -198,7 +198,7 @@ func TestPanelsInTurn(t *testing.T) {
 			r.key(window.KeyF6, window.ModShift)
 		}
 		slices.Reverse(back)
-		want := "[faults.title motors.title battery.title wind.title body.title flight.title numbers.title air.title]"
+		want := "[faults.title motors.title battery.title wind.title body.title flight.title numbers.title sensors.title]"
 		if fmt.Sprint(forth) != want || fmt.Sprint(back) != want {
 			t.Errorf("forth %v\nback %v\nwant %s", forth, back, want)
 		}

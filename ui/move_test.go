@@ -58,16 +58,16 @@ func TestPanelsAreCarried(t *testing.T) {
 		if got := r.at("wind"); got.X != 400 || got.Y != 204 {
 			t.Errorf("the panel is at %v, want it on the grid at 400, 204", got)
 		}
-		if got := r.columns(); got != "[faults motors battery body] [flight numbers air rc events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight numbers sensors air rc events]" {
 			t.Errorf("columns %s", got)
 		}
 		flight := r.at("flight")
 		r.carryTo("wind", flight.X-20, flight.Bottom()-20)
-		if got := r.columns(); got != "[faults motors battery body] [flight wind numbers air rc events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight wind numbers sensors air rc events]" {
 			t.Errorf("into the other column: %s", got)
 		}
 		r.carryTo("battery", r.at("faults").X, r.at("faults").Y-10)
-		if got := r.columns(); got != "[battery faults motors body] [flight wind numbers air rc events]" {
+		if got := r.columns(); got != "[battery faults motors body] [flight wind numbers sensors air rc events]" {
 			t.Errorf("to the top of its column: %s", got)
 		}
 		if h := r.at("wind").H; h < 150 {
@@ -75,7 +75,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[faults motors battery wind body] [flight numbers air rc events]" || len(r.p.free) != 0 {
+		if got := r.columns(); got != "[faults motors battery wind body] [flight numbers sensors air rc events]" || len(r.p.free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -171,7 +171,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		move := func(k window.Key) { r.key(k, window.ModShift); r.frame() }
 		r.to("battery.title")
 		move(window.KeyUp)
-		if got := r.columns(); got != "[faults battery motors wind body] [flight numbers air rc events]" {
+		if got := r.columns(); got != "[faults battery motors wind body] [flight numbers sensors air rc events]" {
 			t.Errorf("up: %s", got)
 		}
 		move(window.KeyRight)
@@ -184,7 +184,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		for range 60 {
 			move(window.KeyRight)
 		}
-		if got := r.columns(); got != "[faults motors wind body] [battery flight numbers air rc events]" {
+		if got := r.columns(); got != "[faults motors wind body] [battery flight numbers sensors air rc events]" {
 			t.Errorf("to the right end: %s", got)
 		}
 	})

@@ -149,12 +149,12 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "motors", title: "Motors", body: newMotors()},
 			{id: "battery", title: "Power", body: battery{}},
 			{id: "wind", title: "Wind", body: newWind()},
-			{id: "sensors", title: "Sensors", body: &sensors{}, rare: true},
 			{id: "body", title: "Body", body: newPushes(), rare: true},
 		},
 		{
 			{id: "flight", title: "Flight", body: flight{}},
 			{id: "numbers", title: "Instruments", body: numbers{}},
+			{id: "sensors", title: "Sensors", body: &sensors{}, rare: true},
 			{id: "air", title: "Atmosphere", body: atmosphere{}, rare: true},
 			{id: "rc", title: "Joystick", body: rc{}, rare: true},
 			{id: "events", title: "Events", body: &events{}, minHeight: 2*lineH + gap},
