@@ -35,7 +35,7 @@ func (f *sitlFlags) register(set *pflag.FlagSet) {
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for it, on top of the vehicle's own; may be given several times")
 	set.IntVar(&f.instance, "sitl-instance", 0, "instance `N` of it: moves its ports by ten each")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "let it forget the parameters that were set in earlier runs")
-	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl or the built-in autopilot aims at, 0.1 to 100")
+	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl, the built-in autopilot, or --no-time-sync aims at, 0.1 to 100")
 }
 
 func (f *flags) parseSITL(o *options) error {

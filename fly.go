@@ -77,6 +77,9 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return api.Run(ctx) })
 	}
 	crew.start(func() error { return s.Run(serve) })
+	for _, line := range elsewhereOf(o, s.Addr()).lines() {
+		logLine("%s", line)
+	}
 	hint := startHint(s.Addr(), o.model)
 	if child != nil {
 		hint = "" // it is started
@@ -117,9 +120,8 @@ func simConfig(o options) sim.Config {
 			Turbulence:   o.turbulence,
 		},
 		StopAfter: o.runFor.Seconds(),
-	}
-	if o.film.gate != nil {
-		cfg.Hold = o.film.gate.Hold
+		Hold:      holdOf(o),
+		Exchange:  exchangeOf(o),
 	}
 	if o.play != nil {
 		o.play.configure(&cfg)
@@ -164,6 +166,9 @@ func tellNotices(o options) {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {
+		logLine("%s", note)
+	}
+	for _, note := range o.notes {
 		logLine("%s", note)
 	}
 	if o.placeNotice != "" {

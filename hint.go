@@ -23,12 +23,17 @@ func connectHint(listen netip.AddrPort, m *catalog.Model) string {
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host.String()
+	return hintFor(host.String(), listen.Port(), m)
+}
+
+// hintFor is connectHint with a host as a shell takes it.
+func hintFor(host string, port uint16, m *catalog.Model) string {
+	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
 		hint += " --add-param-file=" + quoted(file)
 	}
-	if listen.Port() != defaultPort {
-		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", listen.Port())
+	if port != defaultPort {
+		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", port)
 	}
 	return hint
 }

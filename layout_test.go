@@ -17,6 +17,7 @@ var mayImport = map[string][]string{
 	"protocol":                  {},
 	"physics/frame":             {},
 	"mission":                   {},
+	"mission/places":            {"mission", "internal/spelling"},
 	"shaders":                   {},
 	"internal/mainthread":       {}, // for tests
 	"internal/evidence":         {}, // for tests

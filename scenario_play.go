@@ -18,7 +18,7 @@ type play struct {
 	speedup  float64
 	stay     bool
 	headless bool // nobody looks
-	told     int // events that news has told. Owner: main thread
+	told     int  // events that news has told. Owner: main thread
 }
 
 // mode is what the window's headline says: the scenario, and what the flight does or

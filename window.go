@@ -64,6 +64,7 @@ type viewer struct {
 	pace   pacer
 	model  *catalog.Model
 	hint   string
+	from   elsewhere
 
 	options  options
 	pictures pictures
@@ -84,6 +85,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	v := &viewer{
 		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
 		options: o, pictures: newPictures(),
+		from: elsewhereOf(o, s.Addr()),
 	}
 	var err error
 	var note string
@@ -223,6 +225,7 @@ func (v *viewer) view() ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
+		ElsewhereText: v.from.text, ElsewhereHint: v.from.code, ListenWarning: v.from.warning,
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),

@@ -56,6 +56,10 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 
+	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
+	ElsewhereHint string // and what is to be typed then; empty: nothing
+	ListenWarning string // who else can send packets; empty: nobody
+
 	Film    Film
 	Quality string // of the picture; may be empty
 

@@ -32,6 +32,9 @@ type link struct {
 	needs       int  // servo channels of the vehicle
 	narrowNoted bool // that the packets have fewer was told
 	lastHeard   time.Time
+	lastAnswer  time.Time
+	patience    time.Duration // copyPatience; a test sets another
+	foreign     netip.Addr    // of another place than this computer, that a person was told of
 	meter       meter
 }
 
@@ -85,6 +88,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
 		s.note(snapshot.Info, 0, "autopilot connected")
+		s.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
 		l.slowNoted, l.narrowNoted = false, false

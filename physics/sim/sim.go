@@ -41,6 +41,8 @@ type Config struct {
 	// nothing more is published or watched, until its context ends: the autopilot needs
 	// answers to do what it is told after the flight. nil: Run returns.
 	Over func()
+	// Exchange is what ArduPilot is told beyond the vehicle's state.
+	Exchange Exchange
 
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
@@ -76,6 +78,7 @@ type Sim struct {
 	seq       uint64
 	hold      func(flight uint64, t float64)
 	receiver  receiver
+	exchange  Exchange
 	watcher   Watcher
 	refuse    func(command.Command) error // never changes
 	over      func()
@@ -104,8 +107,10 @@ func New(cfg Config) (*Sim, error) {
 		watcher:   cfg.Watcher,
 		refuse:    cfg.Refuse,
 		over:      cfg.Over,
+		exchange:  cfg.Exchange,
 		flight:    1,
 	}
+	s.link.patience = copyPatience
 	s.link.needs = cfg.World.Vehicle.Channels()
 	s.link.listen = snapshot.MakeText(server.Addr().String())
 	s.beginFlight()
