@@ -162,7 +162,7 @@ func (l *Link) tickRequest(now time.Time) {
 		l.follow()
 	case now.Before(r.deadline):
 	case r.denied != "":
-		l.finishRequest(false, strings.Join(append([]string{r.denied}, strings.Join(r.why, "; ")), ": "))
+		l.finishRequest(false, r.denied+because(r.why))
 	case r.accepted:
 		l.finishRequest(false, r.steps[0].words+" was accepted, but did not happen"+because(r.why))
 	case r.tries < mostTries:

@@ -1,6 +1,8 @@
 package mavlink
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -17,7 +19,7 @@ import (
 // recognized among the last ones by its exact velocity and attitude. Until it
 // moves, an upper bound serves: what it says of a time can't come before that time.
 type clock struct {
-	last    uint32 // newest time since boot [ms]
+	last    uint32 // time since boot that was told last [ms]
 	started bool
 	flight  uint64
 	offset  float64 // physics time − time since boot [s]
@@ -97,12 +99,11 @@ func (l *Link) boot(ms uint32) {
 	}
 	now, flight := l.config.History.newest()
 	if flight != c.flight { // the physics began anew
-		last, started := max(c.last, ms), c.started
-		*c = clock{last: last, started: started, flight: flight}
+		*c = clock{flight: flight}
 		l.status.Estimate = Estimate{}
 	}
 	c.settle(ms)
-	c.last, c.started = max(c.last, ms), true
+	c.last, c.started = ms, true
 	if flight != 0 {
 		c.bound(ms, now)
 	}
@@ -138,4 +139,23 @@ func (l *Link) recognize(m *apm.MessageSimState) {
 	att := frame.FromQuat[frame.NED, frame.FRD](float64(m.Q1), float64(m.Q2), float64(m.Q3), float64(m.Q4))
 	t, ok := l.config.History.find(vel, att, from, to)
 	c.pending.on, c.pending.physics, c.pending.beforeMS = ok, t, c.last
+	if truth, kept := l.config.History.At(t); ok && kept && !l.pilot.astray {
+		l.checkHome(m, &truth)
+	}
+}
+
+// sameHome is how far ArduPilot's place may be from sitlark's of the same step [m].
+const sameHome = 5
+
+// checkHome notices an ArduPilot that was started at another home: everything that
+// it says of places would be elsewhere here.
+func (l *Link) checkHome(m *apm.MessageSimState, truth *Truth) {
+	if m.LatInt == 0 && m.LonInt == 0 { // an old one
+		return
+	}
+	d := l.local(m.LatInt, m.LonInt, 0).Sub(truth.PositionNED)
+	if off := math.Hypot(d.X, d.Y); off > sameHome {
+		l.pilot.astray = true
+		l.news(warning, fmt.Sprintf("ArduPilot's home lies %.0f m from sitlark's: start both with the same --home", off))
+	}
 }

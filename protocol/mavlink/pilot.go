@@ -23,6 +23,7 @@ type pilot struct {
 	since             time.Time // the connection was opened
 	asked             time.Time // for version and home
 	others            [256]bool // system ids of other autopilots
+	astray            bool      // it has another home, and that was told
 }
 
 // forget makes the link new to its autopilot: what it said before may not hold.

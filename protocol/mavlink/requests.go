@@ -46,7 +46,7 @@ func (l *Link) SetMode(name string) {
 
 // GoTo flies it to a place, from sitlark's home [m], in mode GUIDED.
 func (l *Link) GoTo(place frame.Vec[frame.NED]) {
-	l.want(fmt.Sprintf("Go to %.0f m north, %.0f m east, %.0f m up", place.X, place.Y, -place.Z), func() []step {
+	l.want("Go to "+placeWords(place), func() []step {
 		if !place.IsFinite() {
 			return []step{{refuse: "that is no place"}}
 		}
@@ -58,6 +58,17 @@ func (l *Link) GoTo(place frame.Vec[frame.NED]) {
 			send: func() message.Message { return l.reposition(place) },
 		}}
 	})
+}
+
+// placeWords tells a place from home: "100 m north, 50 m west, 20 m up".
+func placeWords(p frame.Vec[frame.NED]) string {
+	part := func(v float64, ahead, back string) string {
+		if v < 0 {
+			v, ahead = -v, back
+		}
+		return fmt.Sprintf("%.0f m %s", v, ahead)
+	}
+	return part(p.X, "north", "south") + ", " + part(p.Y, "east", "west") + ", " + part(-p.Z, "up", "down")
 }
 
 // StartMission flies the mission that it holds: arming in GUIDED if need be, mode

@@ -25,7 +25,8 @@ type chunks struct {
 	id    uint16 // 0: none is open
 	sev   Severity
 	parts []string
-	last  bool // the last part is there
+	have  uint32 // bit i: part i came
+	last  bool   // the last part is there
 	since time.Time
 }
 
@@ -48,21 +49,11 @@ func (c *chunks) take(m *apm.MessageStatustext, now time.Time, tell func(Severit
 	for len(c.parts) <= at {
 		c.parts = append(c.parts, "")
 	}
-	c.parts[at] = m.Text
+	c.parts[at], c.have = m.Text, c.have|1<<at
 	c.last = c.last || len(m.Text) < chunkBytes
-	if c.last && !c.lacks() {
+	if all := uint32(1)<<len(c.parts) - 1; c.last && c.have == all {
 		c.end(tell)
 	}
-}
-
-// lacks tells whether a part in the middle has not come.
-func (c *chunks) lacks() bool {
-	for _, part := range c.parts[:len(c.parts)-1] {
-		if part == "" {
-			return true
-		}
-	}
-	return false
 }
 
 // flush tells a text whose end never came.
@@ -74,8 +65,8 @@ func (c *chunks) flush(now time.Time, tell func(Severity, string)) {
 
 func (c *chunks) end(tell func(Severity, string)) {
 	var all strings.Builder
-	for _, part := range c.parts {
-		if part == "" {
+	for i, part := range c.parts {
+		if c.have&(1<<i) == 0 {
 			part = "…"
 		}
 		all.WriteString(part)
