@@ -105,8 +105,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
 	f.sitl.register(set)
-	set.StringVar(&f.mavlink, "mavlink", "", "where the autopilot speaks MAVLink, `ADDRESS`: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
 	f.exchange.register(set)
+	set.StringVar(&f.mavlink, "mavlink", "", "where the autopilot speaks MAVLink, `ADDRESS`: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
 	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
@@ -130,7 +130,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL, f.parseMAVLink, f.parseExchange,
+		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink,
 		f.parseTime, f.parseControl,
 	} {
 		if err := parse(&o); err != nil {

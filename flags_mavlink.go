@@ -14,6 +14,7 @@ const mavlinkOff = "off"
 func (f *flags) parseMAVLink(o *options) error {
 	switch f.mavlink {
 	case mavlinkOff:
+		o.sitl.mute = true
 		return nil
 	case "":
 		if o.sitl.binary != "" {

@@ -28,6 +28,7 @@ func fly(ctx context.Context, o options) error {
 	defer signal.Stop(broken)
 	tellNotices(o)
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	later := o.linkLater()
 	cfg, truth := simConfig(o), new(mavlink.History)
 	o.desk = newSensorDesk(o)
 	cfg.Refuse = o.desk.refuse
@@ -48,9 +49,10 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	child, err := newChild(o, s.Addr())
-	if err != nil {
-		return err
+	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			return err
+		}
 	}
 	link, err := newLink(o, s, truth)
 	if err != nil {
@@ -81,16 +83,20 @@ func fly(ctx context.Context, o options) error {
 		logLine("%s", line)
 	}
 	hint := startHint(s.Addr(), o.model)
-	if child != nil {
+	if o.sitl.binary != "" {
 		hint = "" // it is started
+	} else if o.headless && pilot == nil {
+		tellFound()
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if child != nil {
-		crew.start(func() error { return tend(serve, child, o.headless) })
+	if k := o.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(serve, o.headless) })
 	}
-	if link != nil {
+	if link != nil && !later {
 		logLine("MAVLink: %s", o.mavlink)
 		crew.start(func() error { return link.Run(serve) })
+	} else if k := o.sitl.keeper; link != nil && k != nil {
+		crew.start(func() error { return k.linkFirst(serve, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })

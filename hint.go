@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/sitl"
 )
 
 // defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
@@ -91,6 +92,14 @@ func demoHint(m *catalog.Model) string {
 		return "sitlark --demo"
 	}
 	return "sitlark --demo --model " + quoted(m.Name)
+}
+
+// tellFound logs how to let sitlark start the arducopter of this computer, if there
+// is one.
+func tellFound() {
+	if path, _ := sitl.Find(); path != "" {
+		logLine("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path))
+	}
 }
 
 // startHint is both in one line for a shell.

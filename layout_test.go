@@ -39,7 +39,6 @@ var mayImport = map[string][]string{
 	"physics/catalog":           {"physics/frame", "physics/airframe/...", "physics/fit", "models", "physics/rotor/...", "internal/spelling"},
 	"physics/sim":               {"protocol", "physics/..."},
 	"protocol/mavlink":          {"physics/frame", "mission"},
-	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "physics/command", "physics/snapshot"},
 	"protocol/control":          {"physics/command/...", "physics/snapshot", "physics/frame"}, // frame: to take vectors of a Snapshot apart
 	"autopilot":                 {"protocol", "physics/frame", "mission"},
@@ -53,6 +52,8 @@ var mayImport = map[string][]string{
 	"terrain":                   {"physics/frame", "physics/ground", "mission"},
 	"scene":                     {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":                        {"physics/snapshot", "physics/command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick"},
+
+	"protocol/mavlink/mavtest": {}, // for tests
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/command"
@@ -64,7 +65,11 @@ func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 			clear(told)
 		}
 		told[t.Text] = t.Time
-		_ = note(severityOf(t.Severity), "AP: "+t.Text) // full: it says a lot at once, and the console has it
+		words := t.Text
+		if !strings.HasPrefix(words, mavlink.OwnWords) {
+			words = "AP: " + words
+		}
+		_ = note(severityOf(t.Severity), words) // full: it says a lot at once, and the console has it
 	}
 }
 

@@ -18,19 +18,34 @@ import (
 // sensorDesk tells who can break the autopilot's sensors.
 type sensorDesk struct {
 	off     string                           // why nobody can, and what to do; empty: manager does
+	later   bool                             // the link waits for an ArduPilot that sitlark starts
 	manager atomic.Pointer[simfault.Manager] // nil: none yet
 }
 
 // newSensorDesk knows why sensors can't be broken; manage does the rest.
 func newSensorDesk(o options) *sensorDesk {
-	d := &sensorDesk{}
+	d := &sensorDesk{later: o.linkLater()}
 	switch builtIn := o.demo; {
 	case builtIn:
 		d.off = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
 	case o.mavlink == "":
-		d.off = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
+		d.off = needsLink()
 	}
 	return d
+}
+
+func needsLink() string {
+	return "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
+}
+
+// why tells why sensors can't be broken now, empty when they can.
+func (d *sensorDesk) why() string {
+	if d.off == "" && d.later {
+		if m := d.manager.Load(); m == nil || !m.Status().Connected {
+			return needsLink()
+		}
+	}
+	return d.off
 }
 
 // refuse tells why a sensor's fault can't be had now.
@@ -39,8 +54,8 @@ func (d *sensorDesk) refuse(c command.Command) error {
 	switch {
 	case !ok, fault.Kind == command.RangefinderNoise, fault.None():
 		return nil
-	case d.off != "":
-		return d.misfit(c, d.off)
+	case d.why() != "":
+		return d.misfit(c, d.why())
 	}
 	if m := d.manager.Load(); m != nil {
 		if s := m.Status(); s.Lacks(fault.Kind) != "" {

@@ -76,6 +76,7 @@ type viewer struct {
 	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
+	goal     goal
 
 	autopilot mavlink.Status  // of the link, as of this frame
 	sensors   simfault.Status // likewise
@@ -132,7 +133,7 @@ func (v *viewer) close() {
 }
 
 func (v *viewer) actions() ui.Actions {
-	return ui.Actions{
+	a := ui.Actions{
 		Submit:        v.sim.Submit,
 		Order:         v.order,
 		CancelOrder:   v.sim.CancelOrder,
@@ -152,7 +153,11 @@ func (v *viewer) actions() ui.Actions {
 		MoveSheet:      v.scene.MoveSheet,
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
+		PickGround:     v.pickGround,
 	}
+	v.childActions(&a)
+	v.autopilotActions(&a)
+	return a
 }
 
 // present fills the screen and lets the director choose the camera, or puts back
@@ -205,6 +210,9 @@ func (v *viewer) draw(dt float64) error {
 	wall := dt
 	dt = v.filmStep(dt)
 	v.markActive()
+	told := v.autopilotStatus()
+	v.markGoal(told)
+	v.showGhost(told)
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetGrounds(v.grounds())
 	v.panels.Update(&v.live, v.view(), dt)
@@ -230,6 +238,7 @@ func (v *viewer) view() ui.View {
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
+		Child: v.childView(), Finding: v.findingView(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note

@@ -7,7 +7,7 @@ import "github.com/sitlark/sitlark/ui"
 // autopilotView is what the autopilot says of itself, for the panels: refreshed
 // once a frame.
 func (v *viewer) autopilotView(view *ui.View) {
-	if v.link == nil {
+	if v.link == nil || v.options.sitl.keeper.linkWaits() {
 		return
 	}
 	v.autopilot = v.link.Status()
@@ -15,11 +15,5 @@ func (v *viewer) autopilotView(view *ui.View) {
 	view.Autopilot = s
 	if s.Battery.LowVolts > 0 || s.Battery.CritVolts > 0 {
 		view.LowVolts, view.CritVolts = s.Battery.LowVolts, s.Battery.CritVolts
-	}
-	if s.Mode != "" && view.Mode == "" {
-		view.Mode = s.Mode
-		if s.Armed {
-			view.Mode += " armed"
-		}
 	}
 }

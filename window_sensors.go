@@ -9,7 +9,7 @@ func (v *viewer) sensorView(view *ui.View) {
 	if v.options.desk == nil {
 		return
 	}
-	view.SensorsOff = v.options.desk.off
+	view.SensorsOff = v.options.desk.why()
 	if m := v.options.desk.manager.Load(); m != nil {
 		v.sensors = m.Status()
 		view.Sensors = &v.sensors

@@ -46,6 +46,10 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		p.drawDemoStarts(f, area)
 		return
 	}
+	if f.view.Child != nil {
+		p.drawChildStarts(f, area)
+		return
+	}
 	h, widest := float32(16+24+20+12), float32(waitingW)
 	for _, s := range steps {
 		if s.code != "" {
@@ -60,6 +64,7 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		h += 20
 	}
 	w := min(widest, area.W)
+	h += foundH(f, w-32)
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
 	p.openCard(f, "waiting", card)
 	r := card.Inset(16, 16)
@@ -72,6 +77,7 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+f.view.Vehicle)
 	}
 	r.CutTop(4)
+	p.drawFound(f, &r)
 	for _, s := range steps {
 		if s.code == "" {
 			continue

@@ -39,7 +39,6 @@ type request struct {
 	accepted bool
 	denied   string   // the result, while the text that explains it may still come
 	why      []string // such texts
-	progress string   // told last
 }
 
 // want begins a request; one that runs is given up.

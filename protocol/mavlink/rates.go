@@ -14,7 +14,7 @@ var wanted = []struct {
 	message message.Message
 	rate    float64
 }{
-	{&apm.MessageSimState{}, 10},
+	{&apm.MessageSimState{}, estimateRate}, // as the next two: ArduPilot sends those of one rate at the same time
 	{&apm.MessageAttitudeQuaternion{}, estimateRate},
 	{&apm.MessageLocalPositionNed{}, estimateRate},
 	{&apm.MessageGlobalPositionInt{}, 5},

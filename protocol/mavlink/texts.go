@@ -88,7 +88,10 @@ func (l *Link) text(sev Severity, text string) {
 	l.requestText(sev, text)
 }
 
+// OwnWords begin what the link itself has to say, as against the autopilot.
+const OwnWords = "MAVLink: "
+
 // news is something that the link itself has to say.
 func (l *Link) news(sev Severity, text string) {
-	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: sev, Text: "MAVLink: " + text})
+	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: sev, Text: OwnWords + text})
 }

@@ -20,6 +20,7 @@ import (
 
 const (
 	largestDatagram = 65535
+	longestFrame    = 512 // more than header, 255 bytes, checksum and signature
 	dialTimeout     = 3 * time.Second
 	writeTimeout    = 2 * time.Second
 )
@@ -73,7 +74,7 @@ func (w *wire) read(datagrams bool, hear func(heard)) error {
 	if datagrams {
 		return w.readDatagrams(hear)
 	}
-	r := &frame.Reader{ByteReader: w.Conn, DialectRW: w.dialect}
+	r := &frame.Reader{BufByteReader: bufio.NewReaderSize(w.Conn, longestFrame), DialectRW: w.dialect}
 	if err := r.Initialize(); err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func frames(r *frame.Reader, from netip.AddrPort, hear func(heard)) error {
 func (w *wire) readDatagrams(hear func(heard)) error {
 	buf := make([]byte, largestDatagram)
 	var in bytes.Reader
-	buffered := bufio.NewReaderSize(&in, 512)
+	buffered := bufio.NewReaderSize(&in, longestFrame)
 	r := &frame.Reader{BufByteReader: buffered, DialectRW: w.dialect}
 	if err := r.Initialize(); err != nil {
 		return err
