@@ -54,9 +54,9 @@ func (r *rig) at(id string) widget.Rect {
 // TestPanelsAreCarried out of their column, into the other, and back.
 func TestPanelsAreCarried(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.carryTo("wind", 401, 203)
-		if got := r.at("wind"); got.X != 400 || got.Y != 204 {
-			t.Errorf("the panel is at %v, want it on the grid at 400, 204", got)
+		r.carryTo("wind", 401, 223)
+		if got := r.at("wind"); got.X != 400 || got.Y != 224 {
+			t.Errorf("the panel is at %v, want it on the grid at 400, 224", got)
 		}
 		if got := r.columns(); got != "[faults motors battery body] [flight autopilot numbers sensors air rc console events]" {
 			t.Errorf("columns %s", got)
