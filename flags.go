@@ -81,7 +81,8 @@ type options struct {
 	settings    string // file, empty: the user's own
 	sizeGiven   bool   // --size was there: it counts more than the remembered one
 	play        *play  // a scenario; nil: none
-	scaleGiven  bool   // --ui-scale was there, likewise
+	desk        *sensorDesk
+	scaleGiven  bool // --ui-scale was there, likewise
 }
 
 // usualListen is where ArduPilot sends to when nothing else is said.

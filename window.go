@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -76,7 +77,8 @@ type viewer struct {
 	sticks   sticks
 	goal     goal
 
-	autopilot mavlink.Status // of the link, as of this frame
+	autopilot mavlink.Status  // of the link, as of this frame
+	sensors   simfault.Status // likewise
 	drawn     drawnMission
 }
 
@@ -262,5 +264,6 @@ func (v *viewer) view() ui.View {
 		}
 	}
 	v.autopilotView(&view)
+	v.sensorView(&view)
 	return view
 }
