@@ -58,7 +58,7 @@ const quietFor = 120
 func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 	told := map[string]float64{}
 	return func(t mavlink.Text) {
-		if at, ok := told[t.Text]; ok && t.Time >= at && t.Time < at+quietFor {
+		if at, ok := told[t.Text]; ok && !t.EachTime && t.Time >= at && t.Time < at+quietFor {
 			return
 		}
 		if len(told) > 200 {

@@ -36,7 +36,10 @@ func (l *Link) learn(m message.Message) {
 		s.GPS = gpsOf(m)
 	case *apm.MessageHomePosition:
 		s.Home = Home{true, l.local(m.Latitude, m.Longitude, m.Altitude)}
-	case *apm.MessageMissionCurrent, *apm.MessageMissionItemReached, *apm.MessageNavControllerOutput:
+	case *apm.MessageMissionItemReached:
+		s.Mission.Reached = int(m.Seq)
+		l.reached(s.Mission)
+	case *apm.MessageMissionCurrent, *apm.MessageNavControllerOutput:
 		s.Mission.follow(m)
 	case *apm.MessageCommandAck:
 		l.acknowledged(m)
@@ -116,8 +119,6 @@ func (s *MissionState) follow(m message.Message) {
 		if m.Total != math.MaxUint16 {
 			s.Total = int(m.Total) + 1 // it leaves out home
 		}
-	case *apm.MessageMissionItemReached:
-		s.Reached = int(m.Seq)
 	case *apm.MessageNavControllerOutput:
 		s.ToGo, s.CrossTrack = float64(m.WpDist), float64(m.XtrackError)
 	}

@@ -342,3 +342,31 @@ func TestReboot(t *testing.T) {
 	until(t, "a word about it", l.heardSay("started anew"))
 	l.await("what it says now", func(s *mavlink.Status) bool { return s.Home.Valid && s.Battery.LowVolts == 11 })
 }
+
+// TestItemsReachedAreToldOnce: by the message that is sent of each item, and not
+// again by ArduPilot's own words for some of them.
+func TestItemsReachedAreToldOnce(t *testing.T) {
+	a := mavtest.Start(t, mavtest.Options{})
+	l := link(t, mavlink.Config{Address: a.Address})
+	l.await("a heartbeat", alive)
+	for _, seq := range []uint16{0, 2, 3, 2} { // 0: a flight in guided mode has ended
+		a.Send(&apm.MessageMissionItemReached{Seq: seq})
+		a.Say(apm.MAV_SEVERITY_INFO, fmt.Sprintf("Reached command #%d", seq))
+	}
+	a.Say(apm.MAV_SEVERITY_INFO, "the last word")
+	until(t, "the last word", l.heardSay("the last word"))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var told []string
+	for _, text := range l.said {
+		if strings.Contains(strings.ToLower(text.Text), "reached") {
+			told = append(told, strings.Fields(strings.TrimPrefix(text.Text, mavlink.OwnWords))[2])
+			if !text.EachTime {
+				t.Errorf("%q is told once in two minutes only", text.Text)
+			}
+		}
+	}
+	if got := strings.Join(told, " "); got != "2 3 2" {
+		t.Errorf("told of items %q, want 2 3 2", got)
+	}
+}

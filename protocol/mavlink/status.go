@@ -118,6 +118,7 @@ type Text struct {
 	Time     float64 // physics time [s]
 	Severity Severity
 	Text     string
+	EachTime bool // worth telling also when it was told shortly before
 }
 
 // Answer is what came of one request.

@@ -1,6 +1,7 @@
 package mavlink
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -84,7 +85,9 @@ func (l *Link) text(sev Severity, text string) {
 	}
 	t := Text{Time: l.config.History.now(), Severity: sev, Text: text}
 	l.status.Texts.add(t)
-	l.said = append(l.said, t)
+	if !strings.HasPrefix(text, "Reached command #") { // reached says it, of every item
+		l.said = append(l.said, t)
+	}
 	l.requestText(sev, text)
 }
 
@@ -94,4 +97,18 @@ const OwnWords = "MAVLink: "
 // news is something that the link itself has to say.
 func (l *Link) news(sev Severity, text string) {
 	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: sev, Text: OwnWords + text})
+}
+
+// reached tells of an item of the mission that was reached. Item 0 is the end of a
+// flight in guided mode.
+func (l *Link) reached(m MissionState) {
+	if m.Reached <= 0 {
+		return
+	}
+	text := fmt.Sprintf("%sreached item %d", OwnWords, m.Reached)
+	if m.Total > m.Reached {
+		text += fmt.Sprintf(" of %d", m.Total-1)
+	}
+	const info = 6
+	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: info, Text: text, EachTime: true})
 }
