@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"ui":                   {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings", "joystick"},
 }
 
-var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor", "collision"}
 
 // TestImportsFollowTheLayout reads what the compiler sees and holds it to
 // mayImport. Package main may import everything; a package below another counts

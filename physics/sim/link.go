@@ -148,7 +148,7 @@ func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
 		Bad:     l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
 	}
 	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())
-	if l.state != snapshot.LinkWaiting {
+	if l.state == snapshot.LinkConnected || l.state == snapshot.LinkLost {
 		dst.SilentFor = now.Sub(l.lastHeard).Seconds()
 	}
 }
