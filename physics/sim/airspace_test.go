@@ -161,12 +161,19 @@ func TestMomentumGoesFromOneToTheOther(t *testing.T) {
 func TestAStandingVehicleIsAWall(t *testing.T) {
 	f := newFormation(t, NewAirspace(), 0, 2)
 	f.fly(800, 1600)
+	f.shove(0, 60)
+	f.fly(70, 1600)
+	for n := 0; f.state(1).PositionNED[1]+2-f.state(0).PositionNED[1] > 0.85; n++ { // from their own homes
+		if n > 400 {
+			t.Fatal("A does not come near")
+		}
+		f.fly(1, 1600)
+	}
 	other := f.sims[1]
 	other.Idle() // its autopilot holds still, in the air
 	at := other.world.State().PositionNED
 	f.sims = f.sims[:1]
-	f.shove(0, 45)
-	f.fly(300, 1600)
+	f.fly(60, 1600)
 	if v := f.state(0).VelGroundNED[1]; v > 0.5 {
 		t.Errorf("A goes on at %g m/s", v)
 	}
