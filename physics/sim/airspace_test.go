@@ -163,7 +163,7 @@ func TestAStandingVehicleIsAWall(t *testing.T) {
 	f.fly(800, 1600)
 	f.shove(0, 60)
 	f.fly(70, 1600)
-	for n := 0; f.state(1).PositionNED[1]+2-f.state(0).PositionNED[1] > 0.85; n++ { // from their own homes
+	for n := 0; f.state(1).PositionNED[1]+2-f.state(0).PositionNED[1] > 0.64; n++ { // from their own homes
 		if n > 400 {
 			t.Fatal("A does not come near")
 		}
