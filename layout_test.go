@@ -28,6 +28,7 @@ var mayImport = map[string][]string{
 	"sitl":                 {},
 	"settings":             {"joystick"}, // the mappings are its own, with their checks
 	"joystick":             {},
+	"fleet":                {"internal/strictyaml", "internal/spelling"},
 	"joystick/device":      {"joystick"},
 	"physics/command":      {"physics/frame"},
 	"physics/command/spec": {"physics/command", "internal/spelling"},

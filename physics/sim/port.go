@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
 )
@@ -24,6 +25,9 @@ func (s *Sim) Addr() netip.AddrPort {
 	}
 	return s.server.Addr()
 }
+
+// Home returns where the vehicle's own home lies, from the origin of the world [m].
+func (s *Sim) Home() frame.Vec[frame.NED] { return s.home }
 
 // Close frees the socket of a Sim that Run was never called on.
 func (s *Sim) Close() error {

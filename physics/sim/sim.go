@@ -42,6 +42,9 @@ type Config struct {
 	// it is free. Until then the link is LinkNoPort.
 	Patient bool
 
+	// Direct lets Exchange answer too, beside the socket.
+	Direct bool
+
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
 }
@@ -82,6 +85,7 @@ type Sim struct {
 	hold      func(flight uint64, t float64)
 	receiver  receiver
 	watcher   Watcher
+	direct    *direct // nil: only the socket brings packets
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -105,6 +109,7 @@ func New(cfg Config) (*Sim, error) {
 		world:     world,
 		step:      world.Step,
 		stopAfter: cfg.StopAfter,
+		direct:    newDirect(cfg.Direct),
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
 		flight:    1,
@@ -133,7 +138,7 @@ func (s *Sim) Run(ctx context.Context) error {
 	// Close waits for Serve, so that it can't be called from the handler.
 	context.AfterFunc(ctx, func() { server.Close() })
 	defer server.Close()
-	if err := server.Serve(s); err != nil {
+	if err := server.Serve(s.handler()); err != nil {
 		return fmt.Errorf("sim: exchange stopped: %w", err)
 	}
 	return nil
