@@ -71,11 +71,12 @@ type options struct {
 	quality     string  // empty: as the machine can; else low, medium or high
 	timeOfDay   float64 // [h]
 	control     controlOptions
-	fleet       []member // empty: one vehicle, alone
-	settings    string   // file, empty: the user's own
-	sizeGiven   bool     // --size was there: it counts more than the remembered one
-	play        *play    // a scenario; nil: none
-	scaleGiven  bool     // --ui-scale was there, likewise
+	squadron    *squadron // that the window shows; nil: none
+	fleet       []member  // empty: one vehicle, alone
+	settings    string    // file, empty: the user's own
+	sizeGiven   bool      // --size was there: it counts more than the remembered one
+	play        *play     // a scenario; nil: none
+	scaleGiven  bool      // --ui-scale was there, likewise
 }
 
 // usualListen is where ArduPilot sends to when nothing else is said.

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene"
@@ -71,6 +72,7 @@ type viewer struct {
 	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
+	fleet    *fleetView // nil: one vehicle, alone
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -89,6 +91,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
+		v.close()
+		return nil, err
+	}
+	if err := v.openFleet(o.squadron); err != nil {
 		v.close()
 		return nil, err
 	}
@@ -111,6 +117,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 
 func (v *viewer) close() {
 	v.closeFilm()
+	v.closeFleet()
 	v.sticks.close()
 	v.tellPictures(true)
 	if v.panels != nil {
@@ -123,10 +130,10 @@ func (v *viewer) close() {
 }
 
 func (v *viewer) actions() ui.Actions {
-	return ui.Actions{
-		Submit:        v.sim.Submit,
+	a := ui.Actions{
+		Submit:        func(c command.Command) error { return v.sim.Submit(c) },
 		Order:         v.order,
-		CancelOrder:   v.sim.CancelOrder,
+		CancelOrder:   func(id uint64) error { return v.sim.CancelOrder(id) },
 		Aim:           v.aim,
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
@@ -144,6 +151,10 @@ func (v *viewer) actions() ui.Actions {
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
 	}
+	if v.options.squadron != nil {
+		a.SelectVehicle = v.selectVehicle
+	}
+	return a
 }
 
 // present fills the screen and lets the director choose the camera, or puts back
@@ -192,6 +203,7 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.showFleet()
 	v.followSticks()
 	wall := dt
 	dt = v.filmStep(dt)
@@ -240,6 +252,7 @@ func (v *viewer) view() ui.View {
 			v.panels.Say(news)
 		}
 	}
+	v.fleetOf(&view)
 	return view
 }
 

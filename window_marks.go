@@ -43,6 +43,7 @@ func (v *viewer) sight() ui.Sight {
 
 var labelKinds = map[scene.LabelKind]ui.LabelKind{
 	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel, scene.KeepClear: ui.KeepClear,
+	scene.VehicleLabel: ui.VehicleLabel,
 }
 
 // labels are the texts that belong to places of the scene, for the panels.
@@ -51,7 +52,7 @@ func (v *viewer) labels() []ui.Label {
 	for _, l := range v.scene.Labels() {
 		v.marks = append(v.marks, ui.Label{
 			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Text: l.Text,
-			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity,
+			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Color: rgbColor(l.Color), Chosen: l.Chosen,
 		})
 	}
 	return v.marks

@@ -16,6 +16,7 @@ const (
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
 	KeepClear                      // no text: the vehicle, which none may cover
+	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
 
 // Label is a text that belongs to a place in the picture. Package ui writes it.
@@ -29,6 +30,8 @@ type Label struct {
 	Seq      uint64            // of a pin: tells it from others
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
+	Color    [3]float32 // of a vehicle
+	Chosen   bool       // of a vehicle: the followed one
 }
 
 // Labels returns what is to be written into the picture of the last Update. The
@@ -41,6 +44,7 @@ func (s *Scene) Labels() []Label {
 	if s.pins.layer.Visible() {
 		s.labelPins()
 	}
+	s.labelOthers()
 	return s.labels
 }
 

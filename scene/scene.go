@@ -80,6 +80,7 @@ type Scene struct {
 	before  *trail // of the flight before
 	plan    *plan
 	pins    *pins
+	others  others // of a fleet
 	hidden  [Mission + 1]bool
 	labels  []Label
 	arrows  *arrows

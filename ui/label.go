@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -17,6 +18,7 @@ const (
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
 	KeepClear                      // no text: the vehicle, which none may cover
+	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
 
 // Label is a text that belongs to a place in the scene's picture.
@@ -30,6 +32,8 @@ type Label struct {
 	Seq      uint64            // of a pin: tells it from others
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
+	Color    color.NRGBA // of a vehicle
+	Chosen   bool        // of a vehicle: the followed one
 }
 
 const labelH = 20
@@ -81,7 +85,7 @@ func (l *labels) draw(f *pass, free widget.Rect, taken []widget.Rect, list []Lab
 		}
 	}
 	now := map[uint64]side{}
-	for _, rank := range [...]int{0, 1, 2} {
+	for _, rank := range [...]int{0, 1, 2, 3} {
 		for i := range list {
 			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
 				taken = l.place(f, free, taken, &list[i], opacity, now)
@@ -97,6 +101,8 @@ func rankOf(l *Label, opacity float64) int {
 	switch {
 	case l.Kind == PinLabel && l.Severity == snapshot.Fault && opacity > 0.5:
 		return 0
+	case l.Kind == VehicleLabel && !l.Chosen:
+		return 3
 	case l.Kind != PinLabel:
 		return 1
 	}
@@ -108,8 +114,11 @@ func rankOf(l *Label, opacity float64) int {
 func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *Label, opacity float64, now map[uint64]side) []widget.Rect {
 	key := uint64(label.Kind)<<56 | label.Seq
 	first := l.last[key]
-	if label.Kind == DistanceLabel {
+	switch label.Kind {
+	case DistanceLabel:
 		first = below
+	case VehicleLabel:
+		first = above
 	}
 	for i := range sides {
 		at := (first + i) % sides
@@ -157,6 +166,8 @@ func (l *Label) words() (text, aside string) {
 	switch {
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
 		return metres(l.Value).String(), ""
+	case l.Kind == VehicleLabel:
+		return l.Text, ""
 	case l.More > 0:
 		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
@@ -173,6 +184,9 @@ func (f *pass) labelRect(l *Label, at side) widget.Rect {
 	w := f.Atlas.Width(widget.Small, text) + 12
 	if l.Kind == PinLabel {
 		w = min(labelWidest, w+pinMarkW+asideGap+f.Atlas.Width(widget.Small, aside))
+	}
+	if l.Kind == VehicleLabel {
+		w += vehicleMarkW
 	}
 	r := widget.Rect{X: x - w/2, Y: y - labelH/2, W: w, H: labelH}
 	switch at {
@@ -192,6 +206,10 @@ func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
 	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
 	text, aside := l.words()
+	if l.Kind == VehicleLabel {
+		f.vehicleLabel(r, l, text)
+		return
+	}
 	if l.Kind != PinLabel {
 		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), text)
 		return

@@ -29,6 +29,7 @@ type link struct {
 	channels    uint8
 	bad         uint64
 	slowNoted   bool
+	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
 	narrowNoted bool // that the packets have fewer was told
 	lastHeard   time.Time
@@ -87,7 +88,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
-		l.slowNoted, l.narrowNoted = false, false
+		l.slowNoted, l.narrowNoted = l.anyRate, false
 	}
 	l.lastHeard = now
 	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)

@@ -42,6 +42,9 @@ type Config struct {
 	// it is free. Until then the link is LinkNoPort.
 	Patient bool
 
+	// AnyRate says that the autopilot arms at any frame rate, as the built-in one does.
+	AnyRate bool
+
 	// Direct lets Exchange answer too, beside the socket.
 	Direct bool
 
@@ -115,6 +118,7 @@ func New(cfg Config) (*Sim, error) {
 		flight:    1,
 	}
 	s.link.needs = cfg.World.Vehicle.Channels()
+	s.link.slowNoted, s.link.anyRate = cfg.AnyRate, cfg.AnyRate
 	s.beginListening(err)
 	if cfg.Airspace != nil {
 		s.seat = cfg.Airspace.join(cfg.Name, world)
