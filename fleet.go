@@ -24,6 +24,7 @@ import (
 type squadron struct {
 	options options
 	members []*wingman
+	clock   autopilot.Clock // of the built-in autopilots
 }
 
 // wingman is one of its vehicles.
@@ -121,7 +122,7 @@ func flyFleet(ctx context.Context, o options) error {
 	defer cancel()
 	crew := newCrew(cancel)
 	for _, w := range q.members {
-		w.start(ctx, crew)
+		w.start(ctx, crew, &q.clock)
 	}
 	if o.headless {
 		crew.start(func() error { return q.report(ctx, os.Stderr) })
@@ -134,7 +135,7 @@ func flyFleet(ctx context.Context, o options) error {
 }
 
 // start lets one vehicle fly.
-func (w *wingman) start(ctx context.Context, crew *crew) {
+func (w *wingman) start(ctx context.Context, crew *crew, clock *autopilot.Clock) {
 	log := &prefixed{to: os.Stderr, prefix: fmt.Sprintf("%-*s", w.nameWidth(), w.Name) + " "}
 	logLine("%s", w.introduction())
 	crew.start(func() error { return w.sim.Run(ctx) })
@@ -146,7 +147,7 @@ func (w *wingman) start(ctx context.Context, crew *crew) {
 		crew.start(func() error { return tend(ctx, w.child, w.options.headless) })
 	}
 	if w.options.demo {
-		crew.start(func() error { return w.flyDemo(ctx) })
+		crew.start(func() error { return w.flyDemo(ctx, clock) })
 	}
 }
 
@@ -186,7 +187,7 @@ func (w *wingman) hint() string {
 
 // flyDemo flies the vehicle by the built-in autopilot, once its port is its own: never
 // into another program's.
-func (w *wingman) flyDemo(ctx context.Context) error {
+func (w *wingman) flyDemo(ctx context.Context, clock *autopilot.Clock) error {
 	for !w.sim.Addr().IsValid() {
 		select {
 		case <-ctx.Done():
@@ -200,7 +201,7 @@ func (w *wingman) flyDemo(ctx context.Context) error {
 	}
 	cfg := autopilot.Config{
 		Addr: w.sim.Addr().String(), Mission: plannedMission(w.options), Home: w.options.home, // from its own pad
-		FrameRate: demoRate(len(w.options.fleet)), Speedup: w.options.sitl.speedup, Loop: true, Vehicle: t,
+		FrameRate: demoRate(len(w.options.fleet)), Speedup: w.options.sitl.speedup, Loop: true, Vehicle: t, Clock: clock,
 	}
 	if flownDirectly(w.options) {
 		cfg.Direct = w.sim.Exchange

@@ -30,6 +30,10 @@ type Config struct {
 	// next call; nil: no answer came.
 	Direct func(servo []byte) (state []byte)
 
+	// Clock holds pilots that fly together to the pace of the slowest; nil: each flies
+	// at its own.
+	Clock *Clock
+
 	// OnState is called with each state message after the flight has taken it, before
 	// the next servo packet. It must not keep the pointer. nil: not called.
 	OnState func(*protocol.State)

@@ -12,6 +12,9 @@ type pacer struct {
 	at      float64   // [s]; both move on when one has run away
 	begun   bool
 	last    float64 // physics time of the last wait [s]
+
+	clock  *Clock        // shared with others; nil: it has its own
+	joined time.Duration // what clock had lost at wall
 }
 
 // standstill is waited when physics time did not move: a frozen world is not to be
@@ -47,10 +50,13 @@ func (p *pacer) ahead(now time.Time, t float64) time.Duration {
 	}
 	d := farOff + 1 // to begin with, and where nothing is held
 	if p.begun && p.speedup > 0 {
-		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall)
+		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall) + p.clock.lost() - p.joined
+	}
+	if p.begun && d < -farOff && p.clock.lose(-d) {
+		return 0
 	}
 	if d > farOff || d < -farOff {
-		p.begun, p.wall, p.at = true, now, t
+		p.begun, p.wall, p.at, p.joined = true, now, t, p.clock.lost()
 		return 0
 	}
 	return d

@@ -87,7 +87,7 @@ func (p *Pilot) Run(ctx context.Context) error {
 func (p *Pilot) fly(ctx context.Context) error {
 	p.client.begin()
 	f := p.newFlight()
-	pace := pacer{speedup: p.cfg.Speedup}
+	pace := pacer{speedup: p.cfg.Speedup, clock: p.cfg.Clock}
 	var pwmUs servos
 	pause := endPause
 	if p.cfg.Loop {
