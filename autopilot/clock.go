@@ -18,11 +18,5 @@ func (c *Clock) lost() time.Duration {
 	return time.Duration(c.behind.Load())
 }
 
-// lose makes it stand still for so long, and tells whether there is a clock.
-func (c *Clock) lose(d time.Duration) bool {
-	if c == nil {
-		return false
-	}
-	c.behind.Add(int64(d))
-	return true
-}
+// lose makes it stand still for so long.
+func (c *Clock) lose(d time.Duration) { c.behind.Add(int64(d)) }

@@ -21,6 +21,9 @@ type pacer struct {
 // asked for as fast as it goes.
 const standstill = 5 * time.Millisecond
 
+// mostLost is for how long others of the same Clock wait for one that was held up.
+const mostLost = time.Second
+
 // farOff is by how much the clocks may differ before the difference is forgotten
 // instead of made up for.
 const farOff = 250 * time.Millisecond
@@ -43,7 +46,7 @@ func (p *pacer) wait(ctx context.Context, t float64) error {
 
 // ahead is by how much physics time t [s] is ahead of the wall clock.
 func (p *pacer) ahead(now time.Time, t float64) time.Duration {
-	stands := p.begun && t == p.last
+	stands, back := p.begun && t == p.last, t < p.last
 	p.last = t
 	if stands {
 		return standstill
@@ -52,8 +55,11 @@ func (p *pacer) ahead(now time.Time, t float64) time.Duration {
 	if p.begun && p.speedup > 0 {
 		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall) + p.clock.lost() - p.joined
 	}
-	if p.begun && d < -farOff && p.clock.lose(-d) {
-		return 0
+	if p.clock != nil && p.begun && !back && d > -mostLost {
+		if d < -farOff {
+			p.clock.lose(-d)
+		}
+		return d
 	}
 	if d > farOff || d < -farOff {
 		p.begun, p.wall, p.at, p.joined = true, now, t, p.clock.lost()
