@@ -62,7 +62,7 @@ func (f *flags) loadFleet(o *options) error {
 	for i, v := range list {
 		model, err := modelOf(v, o.model, models)
 		if err != nil {
-			return modelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)
+			return inputError{modelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)}
 		}
 		o.fleet = append(o.fleet, member{model: model, index: i})
 		span = max(span, spanOf(&model.Vehicle))

@@ -55,7 +55,7 @@ func (p *pacer) ahead(now time.Time, t float64) time.Duration {
 	if p.begun && p.speedup > 0 {
 		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall) + p.clock.lost() - p.joined
 	}
-	if p.clock != nil && p.begun && !back && d > -mostLost {
+	if p.clock != nil && p.begun && p.speedup > 0 && !back && d > -mostLost {
 		if d < -farOff {
 			p.clock.lose(-d)
 		}

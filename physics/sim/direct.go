@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
 )
 
@@ -63,4 +64,12 @@ func (h inTurn) Idle() {
 	if wallClock().Sub(d.heard) > protocol.IdleAfter {
 		h.sim.Idle()
 	}
+}
+
+// peerText names a source of packets for people.
+func peerText(from netip.AddrPort) snapshot.Text {
+	if from == within {
+		return snapshot.MakeText("this program")
+	}
+	return snapshot.MakeText(from.String())
 }

@@ -84,7 +84,7 @@ func (m *meter) update(now time.Time) {
 func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdict) {
 	l := &s.link
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
-		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
+		l.peerAddr, l.peer = from, peerText(from)
 		s.note(snapshot.Info, 0, "autopilot connected")
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
