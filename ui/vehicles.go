@@ -25,6 +25,7 @@ type vehicles struct {
 	top    int     // index of the first row that is seen
 	scroll float32 // of the wheel, what is less than a row
 	last   int     // the followed one at the last look
+	nameW  float32 // of the widest name that is seen
 }
 
 const (
@@ -66,6 +67,10 @@ func (l *vehicles) draw(f *pass, r widget.Rect) {
 	room := max(1, int((r.H+1)/vehicleRowH))
 	l.move(f, r, room)
 	area := r
+	l.nameW = 0
+	for i := l.top; i < min(len(list), l.top+room); i++ {
+		l.nameW = max(l.nameW, f.Atlas.Width(widget.Strong, list[i].Name)+10)
+	}
 	for i := l.top; i < min(len(list), l.top+room); i++ {
 		l.row(f, r.CutTop(vehicleRowH), i, &list[i])
 	}
@@ -106,8 +111,7 @@ func (l *vehicles) row(f *pass, r widget.Rect, i int, v *Vehicle) {
 	if i == f.view.Followed {
 		style = widget.Strong
 	}
-	name := r.CutLeft(min(r.W*0.5, max(34, f.Atlas.Width(style, v.Name)+8)))
-	f.Text(name, widget.Left, style, f.Theme.Text, v.Name)
+	f.Text(r.CutLeft(min(r.W*0.5, l.nameW)), widget.Left, style, f.Theme.Text, v.Name)
 	word, ink := v.state(f.Theme)
 	f.Text(r, widget.Left, widget.Small, ink, word)
 	if clicked && f.p.actions.SelectVehicle != nil {
