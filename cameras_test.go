@@ -62,6 +62,11 @@ func inFlight(t *testing.T, f flags, body func(v *viewer)) {
 	crew.start(func() error { return s.Run(ctx) })
 	if pilot != nil {
 		crew.start(func() error { return pilot.Run(ctx) })
+	} else {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			t.Fatal(err)
+		}
+		crew.start(func() error { return o.sitl.keeper.run(ctx, false) })
 	}
 	mainthread.Do(func() {
 		v, err := openViewer(o, s, pilot)

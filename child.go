@@ -2,14 +2,11 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -81,42 +78,4 @@ func writeDefaults(o options, folder string) ([]string, error) {
 		paths = append(paths, path)
 	}
 	return paths, nil
-}
-
-// tend runs the child until ctx ends, and logs what it says. When it fails, the
-// flight without a window ends with the reason; a window stays, and shows it.
-func tend(ctx context.Context, child *sitl.Child, headless bool) error {
-	if err := child.Start(); err != nil && headless {
-		return err
-	}
-	defer child.Stop(context.Background())
-	logLine("ArduPilot started: %s", child.Config().Binary)
-	logLine("ground stations reach it at %s", child.Config().GroundStation())
-	tick := time.NewTicker(200 * time.Millisecond)
-	defer tick.Stop()
-	var told error
-	var last string
-	for next := uint64(0); ; {
-		var lines []string
-		lines, next = child.Lines(next)
-		for _, line := range lines {
-			if line != last && line != "" { // it says some things again and again
-				logLine("ArduPilot: %s", line)
-			}
-			last = line
-		}
-		state, err := child.State()
-		if state == sitl.Failed && (told == nil || !errors.Is(told, err)) {
-			if headless {
-				return err
-			}
-			logLine("%v", err)
-			told = err
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
 }

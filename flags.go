@@ -38,12 +38,14 @@ type flags struct {
 	runFor     time.Duration
 	video      filmFlags
 	sitl       sitlFlags
+	mavlink    string
 	quality    string
 	mesh       string
 	timeOfDay  string
 	settings   string
 	control    controlFlags
 	fleet      fleetFlags
+	exchange   exchangeFlags
 	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
 }
 
@@ -59,7 +61,9 @@ type options struct {
 	plan        mission.Plan // empty: none was given
 	home        mission.Home
 	place       place
-	placeNotice string // what a person should know of it
+	placeNotice string   // what a person should know of it
+	notes       []string // likewise, of other flags
+	exchange    exchangeFlags
 	width       int
 	height      int
 	uiScale     float64 // of the panels, on top of the monitor's
@@ -68,6 +72,7 @@ type options struct {
 	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 	film        filmOptions
 	sitl        sitlOptions
+	mavlink     string  // address of the autopilot's MAVLink; empty: none
 	quality     string  // empty: as the machine can; else low, medium or high
 	timeOfDay   float64 // [h]
 	control     controlOptions
@@ -95,7 +100,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
-	set.StringVar(&f.home, "home", "", "home as `LAT,LON,ALT,YAW` in degrees and metres (default: the mission's, else ArduPilot's CMAC)")
+	set.StringVar(&f.home, "home", "", "`PLACE`: LAT,LON,ALT,YAW in degrees and metres, or a name of ArduPilot's locations.txt (default: the mission's, else CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
@@ -103,6 +108,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
 	f.video.register(set)
 	f.sitl.register(set)
+	f.exchange.register(set)
+	set.StringVar(&f.mavlink, "mavlink", "", "where the autopilot speaks MAVLink, `ADDRESS`: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
 	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
@@ -126,7 +133,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL,
+		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink,
 		f.parseTime, f.parseControl, f.checkFleet,
 	} {
 		if err := parse(&o); err != nil {
@@ -208,19 +215,6 @@ func (f *flags) parseTurbulence(o *options) error {
 	if err := withoutName(o.turbulence); err != nil {
 		return fmt.Errorf("--turbulence: %w", err)
 	}
-	return nil
-}
-
-func (f *flags) parseHome(o *options) error {
-	o.home = mission.DefaultHome
-	if f.home == "" {
-		return nil
-	}
-	home, err := mission.ParseHome(f.home)
-	if err != nil {
-		return fmt.Errorf("--home: %w", err)
-	}
-	o.home = home
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"net"
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/mission"
@@ -148,6 +149,12 @@ func (m *member) options(o options) options {
 		o.control.listen = shifted(o.control.listen, m.index)
 	}
 	o.sitl.instance += m.index
+	if o.mavlink != "" && o.sitl.binary != "" {
+		o.mavlink = telemetry(o.sitl.instance)
+	} else if o.mavlink != "" {
+		scheme, address, _ := strings.Cut(o.mavlink, ":")
+		o.mavlink = scheme + ":" + shifted(address, m.index)
+	}
 	if m.HasYaw {
 		o.home.YawDeg = math.Mod(m.Yaw+360, 360)
 	}

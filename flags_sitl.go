@@ -28,6 +28,9 @@ type sitlOptions struct {
 	speedup  float64
 	instance int
 	wipe     bool
+
+	mute   bool    // nobody listens to its MAVLink
+	keeper *keeper // nil: another autopilot flies; set when the flight begins
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {
@@ -35,7 +38,7 @@ func (f *sitlFlags) register(set *pflag.FlagSet) {
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for it, on top of the vehicle's own; may be given several times")
 	set.IntVar(&f.instance, "sitl-instance", 0, "instance `N` of it: moves its ports by ten each")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "let it forget the parameters that were set in earlier runs")
-	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl or the built-in autopilot aims at, 0.1 to 100")
+	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl, the built-in autopilot, or --no-time-sync aims at, 0.1 to 100")
 }
 
 func (f *flags) parseSITL(o *options) error {
@@ -49,8 +52,12 @@ func (f *flags) parseSITL(o *options) error {
 	if o.sitl.instance < 0 || o.sitl.instance > sitl.MaxInstance {
 		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", o.sitl.instance, sitl.MaxInstance)
 	}
-	if f.sitl.binary == "" {
+	switch {
+	case f.sitl.binary != "":
+	case f.headless || f.demo || !hasWindow:
 		return f.sitl.needBinary()
+	default: // the window has a button that starts one
+		return f.sitl.checkDefaults(o)
 	}
 	if f.demo {
 		return errors.New("--sitl and --demo are two autopilots for one vehicle: leave one out")
@@ -63,7 +70,8 @@ func (f *flags) parseSITL(o *options) error {
 	return f.sitl.checkDefaults(o)
 }
 
-// needBinary tells which of the other flags mean nothing without --sitl.
+// needBinary tells which of the other flags mean nothing without --sitl, where no
+// window can start ArduPilot.
 func (f *sitlFlags) needBinary() error {
 	for flag, given := range map[string]bool{"--sitl-defaults": len(f.defaults) > 0, "--sitl-instance": f.instance != 0, "--sitl-wipe": f.wipe} {
 		if given {

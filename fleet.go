@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/control"
-	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // squadron is a fleet that flies: a Sim for each vehicle, in one airspace.
@@ -34,7 +34,8 @@ type wingman struct {
 	sim     *sim.Sim
 	home    mission.Home
 	pilot   atomic.Pointer[autopilot.Pilot] // nil: ArduPilot flies, or its port is not free yet
-	child   *sitl.Child                     // nil: somebody else starts ArduPilot
+	truth   *mavlink.History                // of its steps, for link
+	link    *mavlink.Link                   // to ArduPilot; nil: none
 	api     *control.Server                 // nil: none
 }
 
@@ -67,11 +68,15 @@ func newWingman(o options, m member, space *sim.Airspace) (*wingman, error) {
 	cfg.World.PadNorth, cfg.World.PadEast = m.North, m.East
 	cfg.Airspace, cfg.Name, cfg.Patient = space, m.Name, true
 	cfg.Direct, cfg.AnyRate = flownDirectly(o), o.demo
+	truth := new(mavlink.History)
+	if own.mavlink != "" {
+		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
+	}
 	s, err := sim.New(cfg)
 	if err != nil {
 		return nil, err
 	}
-	return &wingman{member: m, options: own, sim: s, home: m.home(own, s.Home().Z)}, nil
+	return &wingman{member: m, options: own, sim: s, truth: truth, home: m.home(own, s.Home().Z)}, nil
 }
 
 // somebodyListens tells when no port at all is free: then there is no fleet to wait
@@ -91,16 +96,18 @@ func (w *wingman) equip() (err error) {
 	if w.api, err = newControl(w.options, w.sim); err != nil {
 		return err
 	}
-	at := w.options
-	at.home = w.home
-	listen, err := netip.ParseAddrPort(w.options.listen)
-	if addr := w.sim.Addr(); addr.IsValid() {
-		listen, err = addr, nil
-	}
-	if err != nil && at.sitl.binary != "" {
+	if w.link, err = newLink(w.options, w.sim, w.truth); err != nil || w.options.sitl.binary == "" {
 		return err
 	}
-	w.child, err = newChild(at, listen)
+	listen := w.sim.Addr()
+	if !listen.IsValid() { // it will be
+		if listen, err = netip.ParseAddrPort(w.options.listen); err != nil {
+			return err
+		}
+	}
+	at := w.options
+	at.home = w.home
+	w.options.sitl.keeper, err = newKeeper(at, listen)
 	return err
 }
 
@@ -143,8 +150,12 @@ func (w *wingman) start(ctx context.Context, crew *crew, clock *autopilot.Clock)
 	if w.api != nil {
 		crew.start(func() error { return w.api.Run(ctx) })
 	}
-	if w.child != nil {
-		crew.start(func() error { return tend(ctx, w.child, w.options.headless) })
+	if k := w.options.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(ctx, w.options.headless) })
+	}
+	if w.link != nil {
+		logLine("%s: MAVLink: %s", w.Name, w.options.mavlink)
+		crew.start(func() error { return w.link.Run(ctx) })
 	}
 	if w.options.demo {
 		crew.start(func() error { return w.flyDemo(ctx, clock) })
@@ -166,7 +177,7 @@ func (w *wingman) introduction() string {
 	switch {
 	case !w.sim.Addr().IsValid():
 		return text + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
-	case w.options.demo, w.child != nil:
+	case w.options.demo, w.options.sitl.keeper != nil:
 		return text
 	}
 	return text + ": " + w.hint()

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // fly runs the simulation until ctx ends, the window is closed or --for has
@@ -30,7 +31,12 @@ func fly(ctx context.Context, o options) error {
 		return flyFleet(ctx, o)
 	}
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
-	s, err := sim.New(simConfig(o))
+	later := o.linkLater()
+	cfg, truth := simConfig(o), new(mavlink.History)
+	if o.mavlink != "" {
+		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
+	}
+	s, err := sim.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -39,7 +45,12 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	child, err := newChild(o, s.Addr())
+	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
+		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
+			return err
+		}
+	}
+	link, err := newLink(o, s, truth)
 	if err != nil {
 		return err
 	}
@@ -55,13 +66,24 @@ func fly(ctx context.Context, o options) error {
 		crew.start(func() error { return api.Run(ctx) })
 	}
 	crew.start(func() error { return s.Run(ctx) })
+	for _, line := range elsewhereOf(o, s.Addr()).lines() {
+		logLine("%s", line)
+	}
 	hint := startHint(s.Addr(), o.model)
-	if child != nil {
+	if o.sitl.binary != "" {
 		hint = "" // it is started
+	} else if o.headless && pilot == nil {
+		tellFound()
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if child != nil {
-		crew.start(func() error { return tend(ctx, child, o.headless) })
+	if k := o.sitl.keeper; k != nil {
+		crew.start(func() error { return k.run(ctx, o.headless) })
+	}
+	if link != nil && !later {
+		logLine("MAVLink: %s", o.mavlink)
+		crew.start(func() error { return link.Run(ctx) })
+	} else if k := o.sitl.keeper; link != nil && k != nil {
+		crew.start(func() error { return k.linkFirst(ctx, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })
@@ -72,7 +94,7 @@ func fly(ctx context.Context, o options) error {
 	if o.headless {
 		<-ctx.Done()
 	} else {
-		crew.fail(watch(ctx, o, s, pilot))
+		crew.fail(watch(ctx, o, s, pilot, link))
 	}
 	cancel()
 	return crew.wait()
@@ -91,9 +113,8 @@ func simConfig(o options) sim.Config {
 			Turbulence:   o.turbulence,
 		},
 		StopAfter: o.runFor.Seconds(),
-	}
-	if o.film.gate != nil {
-		cfg.Hold = o.film.gate.Hold
+		Hold:      holdOf(o),
+		Exchange:  exchangeOf(o),
 	}
 	if o.play != nil {
 		o.play.configure(&cfg)
@@ -138,6 +159,9 @@ func tellNotices(o options) {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {
+		logLine("%s", note)
+	}
+	for _, note := range o.notes {
 		logLine("%s", note)
 	}
 	if o.placeNotice != "" {

@@ -3,6 +3,7 @@ module github.com/sitlark/sitlark
 go 1.26.0
 
 require (
+	github.com/bluenviron/gomavlib/v3 v3.3.5
 	github.com/g3n/engine v0.2.0
 	github.com/getkin/kin-openapi v0.152.0
 	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
@@ -39,8 +40,10 @@ require (
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/oasdiff/yaml v0.1.1 // indirect
 	github.com/oasdiff/yaml3 v0.0.14 // indirect
+	github.com/pion/logging v0.2.2 // indirect
+	github.com/pion/transport/v2 v2.2.10 // indirect
 	github.com/prometheus/client_model v0.6.2 // indirect
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	go.bug.st/serial v1.7.1 // indirect
 	go.yaml.in/yaml/v2 v2.4.2 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	google.golang.org/protobuf v1.36.8 // indirect

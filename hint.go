@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/sitl"
 )
 
 // defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
@@ -23,12 +24,17 @@ func connectHint(listen netip.AddrPort, m *catalog.Model) string {
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host.String()
+	return hintFor(host.String(), listen.Port(), m)
+}
+
+// hintFor is connectHint with a host as a shell takes it.
+func hintFor(host string, port uint16, m *catalog.Model) string {
+	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
 		hint += " --add-param-file=" + quoted(file)
 	}
-	if listen.Port() != defaultPort {
-		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", listen.Port())
+	if port != defaultPort {
+		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", port)
 	}
 	return hint
 }
@@ -86,6 +92,14 @@ func demoHint(m *catalog.Model) string {
 		return "sitlark --demo"
 	}
 	return "sitlark --demo --model " + quoted(m.Name)
+}
+
+// tellFound logs how to let sitlark start the arducopter of this computer, if there
+// is one.
+func tellFound() {
+	if path, _ := sitl.Find(); path != "" {
+		logLine("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path))
+	}
 }
 
 // startHint is both in one line for a shell.

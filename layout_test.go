@@ -17,6 +17,7 @@ var mayImport = map[string][]string{
 	"protocol":             {},
 	"physics/frame":        {},
 	"mission":              {},
+	"mission/places":       {"mission", "internal/spelling"},
 	"shaders":              {},
 	"internal/mainthread":  {}, // for tests
 	"internal/evidence":    {}, // for tests
@@ -51,6 +52,8 @@ var mayImport = map[string][]string{
 	"terrain":              {"physics/frame", "physics/ground", "mission"},
 	"scene":                {"physics/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
 	"ui":                   {"physics/snapshot", "physics/command", "protocol/mavlink", "mission", "assets", "settings", "joystick"},
+
+	"protocol/mavlink/mavtest": {}, // for tests
 }
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor", "collision"}

@@ -101,6 +101,7 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 	f.register(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
+	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
 	cmd.AddCommand(newFramesCommand(), newPropellerCommand(), newScenarioCommand())
 	return cmd
 }

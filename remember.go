@@ -50,6 +50,7 @@ func (m *memory) size(o options) (width, height int) {
 func (v *viewer) apply(s settings.Settings) {
 	v.memory.opened.Width, v.memory.opened.Height = v.window.Size()
 	v.panels.Recall(s)
+	v.applyExtras(s)
 	if c, ok := cameraNamed(s.Camera); ok && c != v.scene.Camera() {
 		v.scene.SetCamera(c)
 	}
@@ -79,6 +80,7 @@ func (v *viewer) remember(dt float64) {
 func (v *viewer) keep() {
 	s := v.memory.now
 	v.panels.Remember(&s)
+	v.keepExtras(&s)
 	if v.before == nil { // not what a presentation chose
 		v.keepView(&s)
 	}

@@ -27,7 +27,7 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 	}
 	defer first.Process.Kill()
 	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark: "}
-	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "h"}} {
+	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "i", "h"}} {
 		out, err := exec.Command("timeout", append([]string{"60", "xdotool"}, append(find, press...)...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("xdotool %v: %v: %s", press, err, out)
@@ -39,7 +39,7 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 		data, _ := os.ReadFile(file)
 		kept = string(data)
 	}
-	for _, want := range []string{"theme: light", "camera: ", "hud: compact", "ui-scale: 1.5"} {
+	for _, want := range []string{"theme: light", "camera: ", "hud: compact", "ui-scale: 1.5", "- ghost"} {
 		if !strings.Contains(kept, want) {
 			t.Errorf("while it runs the file says %q, want %q in it", kept, want)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -28,11 +29,12 @@ const framePeriod = time.Second / 60
 
 // watch shows the flight until the window is closed or ctx ends. It must run on
 // the first thread. Physics does not wait for it.
-func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot) (err error) {
+func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot, link *mavlink.Link) (err error) {
 	v, err := openViewer(o, s, pilot)
 	if err != nil {
 		return err
 	}
+	v.link = link
 	defer v.close()
 	if o.film.path != "" {
 		v.beginFilm(o.film.path)
@@ -55,12 +57,14 @@ type viewer struct {
 	panels *ui.Panels
 	sim    *sim.Sim
 	pilot  *autopilot.Pilot  // nil: ArduPilot flies
+	link   *mavlink.Link     // to ArduPilot; nil: none
 	live   snapshot.Snapshot // for the panels: what is applied is always told
 	shown  snapshot.Snapshot // for the scene: held still while the view is paused
 	paused bool              // the view, never the physics
 	pace   pacer
 	model  *catalog.Model
 	hint   string
+	from   elsewhere
 
 	options  options
 	pictures pictures
@@ -73,12 +77,16 @@ type viewer struct {
 	memory   memory
 	sticks   sticks
 	fleet    *fleetView // nil: one vehicle, alone
+	goal     goal
+
+	autopilot mavlink.Status // of the link, as of this frame
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
 	v := &viewer{
 		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
 		options: o, pictures: newPictures(),
+		from: elsewhereOf(o, s.Addr()),
 	}
 	var err error
 	var note string
@@ -150,10 +158,13 @@ func (v *viewer) actions() ui.Actions {
 		MoveSheet:      v.scene.MoveSheet,
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
+		PickGround:     v.pickGround,
 	}
 	if v.options.squadron != nil {
 		a.SelectVehicle = v.selectVehicle
 	}
+	v.childActions(&a)
+	v.autopilotActions(&a)
 	return a
 }
 
@@ -208,6 +219,9 @@ func (v *viewer) draw(dt float64) error {
 	wall := dt
 	dt = v.filmStep(dt)
 	v.markActive()
+	told := v.autopilotStatus()
+	v.markGoal(told)
+	v.showGhost(told)
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetGrounds(v.grounds())
 	v.panels.Update(&v.live, v.view(), dt)
@@ -228,10 +242,12 @@ func (v *viewer) view() ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
+		ElsewhereText: v.from.text, ElsewhereHint: v.from.code, ListenWarning: v.from.warning,
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
 		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
+		Child: v.childView(), Finding: v.findingView(),
 	}
 	if note := v.scene.CameraNote(); note != "" {
 		view.CameraName += ": " + note
@@ -253,6 +269,7 @@ func (v *viewer) view() ui.View {
 		}
 	}
 	v.fleetOf(&view)
+	v.autopilotView(&view)
 	return view
 }
 

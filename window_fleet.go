@@ -41,7 +41,7 @@ func watchFleet(ctx context.Context, q *squadron) error {
 	first := q.members[0]
 	o := first.options
 	o.squadron = q
-	return watch(ctx, o, first.sim, nil)
+	return watch(ctx, o, first.sim, nil, first.link)
 }
 
 // openFleet tells the scene of the fleet's vehicles, where there is one.
@@ -104,7 +104,7 @@ func (v *viewer) followVehicle(i int) error {
 	squadron := v.options.squadron
 	v.sim, v.model, v.options = w.sim, w.model, w.options
 	v.options.squadron = squadron
-	v.hint, v.pilot = w.hint(), w.pilot.Load()
+	v.hint, v.pilot, v.link = w.hint(), w.pilot.Load(), w.link
 	v.paused = false
 	v.panels.Follow(i)
 	return v.scene.Follow(scene.Followed{Body: w.drawn(), Path: scene.Moved(drawnPath(w.options), w.sim.Home())})

@@ -10,6 +10,7 @@ import (
 // extras are what the panels can switch in the scene.
 var extras = map[ui.Extra]scene.Extra{
 	ui.Curtain: scene.Curtain, ui.LastFlight: scene.LastFlight, ui.EventPins: scene.EventPins, ui.Mission: scene.Mission,
+	ui.Ghost: scene.Ghost,
 }
 
 // toggle switches an extra of the scene and returns what to tell a person.
@@ -42,7 +43,8 @@ func (v *viewer) sight() ui.Sight {
 }
 
 var labelKinds = map[scene.LabelKind]ui.LabelKind{
-	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel, scene.KeepClear: ui.KeepClear,
+	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel,
+	scene.EstimateLabel: ui.EstimateLabel, scene.KeepClear: ui.KeepClear,
 	scene.VehicleLabel: ui.VehicleLabel,
 }
 
@@ -52,7 +54,8 @@ func (v *viewer) labels() []ui.Label {
 	for _, l := range v.scene.Labels() {
 		v.marks = append(v.marks, ui.Label{
 			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Text: l.Text,
-			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Color: rgbColor(l.Color), Chosen: l.Chosen,
+			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Angle: l.Angle, FromX: l.FromX, FromY: l.FromY,
+			Color: rgbColor(l.Color), Chosen: l.Chosen,
 		})
 	}
 	return v.marks

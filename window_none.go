@@ -7,13 +7,14 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // hasWindow tells whether this build can open one.
 const hasWindow = false
 
 // watch is never called: a build without the window always runs headless.
-func watch(ctx context.Context, _ options, _ *sim.Sim, _ *autopilot.Pilot) error {
+func watch(ctx context.Context, _ options, _ *sim.Sim, _ *autopilot.Pilot, _ *mavlink.Link) error {
 	<-ctx.Done()
 	return nil
 }

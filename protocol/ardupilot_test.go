@@ -19,14 +19,16 @@ import (
 type reader struct {
 	version       string
 	windAndPower  bool // reads velocity_wind, battery and rc
+	noTimeSync    bool // reads no_time_sync
+	geodetic      bool // reads no_lockstep, latitude, longitude and altitude
 	shiftedRanges bool // takes rng_1 only where attitude came, rng_2 only where quaternion did
 }
 
 var readers = []reader{
 	{version: "4.1"},
-	{version: "4.2 to 4.6.2"},
-	{version: "4.6.3", windAndPower: true},
-	{version: "4.7-dev", windAndPower: true, shiftedRanges: true},
+	{version: "4.2 to 4.6.2", noTimeSync: true},
+	{version: "4.6.3", windAndPower: true, noTimeSync: true},
+	{version: "4.7-dev", windAndPower: true, noTimeSync: true, geodetic: true, shiftedRanges: true},
 }
 
 // find returns what follows key's first occurrence in section, two characters
@@ -144,7 +146,29 @@ func (r reader) read(datagram []byte) (State, bool) {
 			}
 		}
 	}
+	if r.noTimeSync {
+		at, found := find(m, "", "no_time_sync")
+		s.NoTimeSync = found && atof(at) != 0
+	}
+	if r.geodetic {
+		at, found := find(m, "", "no_lockstep")
+		s.NoLockstep = found && atof(at) != 0
+		r.readPlace(m, &s)
+	}
 	return s, true
+}
+
+// readPlace takes latitude, longitude and altitude into whole 1e-7 deg and
+// centimetres, and cuts off the rest, as a conversion to integer does in C.
+func (r reader) readPlace(m string, s *State) {
+	lat, hasLat := find(m, "", "latitude")
+	lon, hasLon := find(m, "", "longitude")
+	alt, hasAlt := find(m, "", "altitude")
+	if s.Geodetic = hasLat && hasLon && hasAlt; !s.Geodetic {
+		return
+	}
+	s.LatDeg, s.LonDeg = math.Trunc(atof(lat)*1e7)/1e7, math.Trunc(atof(lon)*1e7)/1e7
+	s.AltM = math.Trunc(atof(alt)*100) / 100
 }
 
 // expected is what a version should take of a State: all but what it does not read.
@@ -152,6 +176,11 @@ func (r reader) expected(s State) State {
 	if !r.windAndPower {
 		s.WindNED, s.BatteryVoltage, s.BatteryCurrent = [3]float64{}, 0, 0
 		s.RC, s.RCCount = [MaxRC]uint16{}, 0
+	}
+	s.NoTimeSync = s.NoTimeSync && r.noTimeSync
+	s.NoLockstep = s.NoLockstep && r.geodetic
+	if !r.geodetic || !s.Geodetic {
+		s.Geodetic, s.LatDeg, s.LonDeg, s.AltM = false, 0, 0, 0
 	}
 	return s
 }
@@ -218,6 +247,11 @@ func anyState(t *rapid.T) (s State) {
 	for i := range s.RCCount {
 		s.RC[i] = rapid.Uint16Range(800, 2200).Draw(t, "pulse")
 	}
+	s.NoTimeSync, s.NoLockstep = rapid.Bool().Draw(t, "no time sync"), rapid.Bool().Draw(t, "no lockstep")
+	if s.Geodetic = rapid.Bool().Draw(t, "geodetic"); s.Geodetic {
+		s.LatDeg, s.LonDeg = rapid.Float64Range(-90, 90).Draw(t, "lat"), rapid.Float64Range(-180, 180).Draw(t, "lon")
+		s.AltM = rapid.Float64Range(-500, 20000).Draw(t, "alt")
+	}
 	s.Time = rapid.Float64Range(0, 1e6).Draw(t, "time")
 	return s
 }
@@ -234,6 +268,9 @@ func TestEveryVersionReadsWhatWasSent(t *testing.T) {
 			}
 			if want := r.expected(sent); got.RC != want.RC || got.RCCount != want.RCCount {
 				t.Errorf("ArduPilot %s reads %d RC channels %v, sent %d: %v", r.version, got.RCCount, got.RC, want.RCCount, want.RC)
+			}
+			if err := samePlace(got, r.expected(sent), halfCellDeg, halfCellM); err != nil {
+				t.Errorf("ArduPilot %s: %v: %q", r.version, err, message)
 			}
 			have := parts(got)
 			for i, want := range parts(r.expected(sent)) {
@@ -262,6 +299,9 @@ func TestClientReadsWhatWasSent(t *testing.T) {
 		}
 		if got.RCCount != sent.RCCount || got.RC != sent.RC {
 			t.Errorf("%d RC channels %v came, sent %d: %v", got.RCCount, got.RC, sent.RCCount, sent.RC)
+		}
+		if err := samePlace(got, sent, 0.5e-10, 0.5e-6); err != nil {
+			t.Error(err)
 		}
 		have := parts(got)
 		for i, want := range parts(sent) {

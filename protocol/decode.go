@@ -9,6 +9,7 @@ import (
 // stateJSON mirrors the message. Arrays are slices so that their length can be
 // checked, and pointers tell a missing key from a zero.
 type stateJSON struct {
+	optionsJSON
 	Timestamp *float64 `json:"timestamp"`
 	IMU       struct {
 		Gyro      []float64 `json:"gyro"`
@@ -114,6 +115,7 @@ func (m *stateJSON) into(s *State) error {
 	s.WindvaneFrom, s.WindvaneSpeed = m.Windvane.Direction, m.Windvane.Speed
 	s.Airspeed = m.Airspeed
 	s.BatteryVoltage, s.BatteryCurrent = m.Battery.Voltage, m.Battery.Current
+	m.optionsJSON.into(s)
 	rc := &m.RC
 	for i, pulse := range [...]*uint16{rc.RC1, rc.RC2, rc.RC3, rc.RC4, rc.RC5, rc.RC6, rc.RC7, rc.RC8, rc.RC9, rc.RC10, rc.RC11, rc.RC12} {
 		if pulse == nil {

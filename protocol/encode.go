@@ -48,7 +48,8 @@ func AppendState(dst []byte, s *State) []byte {
 	dst = appendArray(dst, s.Quaternion[:], attitudeDecimals)
 	dst = append(dst, `,"velocity":`...)
 	dst = appendArray(dst, s.VelGroundNED[:], motionDecimals)
-	return append(appendAirAndPower(dst, s), "}\n"...)
+	dst = appendAirAndPower(dst, s)
+	return append(appendOptions(dst, s), "}\n"...)
 }
 
 // appendAirAndPower appends the keys that ArduPilot takes as optional.

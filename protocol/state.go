@@ -28,6 +28,16 @@ type State struct {
 	BatteryCurrent   float64                  // [A]
 	RC               [MaxRC]uint16            // rc_1 to rc_12: pulse of each RC channel [µs]
 	RCCount          int                      // how many of them are sent, from rc_1 on; 0: the autopilot gets no RC from here
+
+	// NoTimeSync and NoLockstep are sent when true. With the first ArduPilot (from 4.2)
+	// leaves the pace to whoever answers; with the second (from 4.7) it goes on after
+	// 0.1 s without an answer.
+	NoTimeSync, NoLockstep bool
+
+	// Geodetic says that the place is sent in degrees too, for ArduPilot from 4.7 on.
+	Geodetic       bool
+	LatDeg, LonDeg float64 // WGS 84, north and east positive [deg]
+	AltM           float64 // above mean sea level [m]
 }
 
 // Finite tells whether every number of s arrives at ArduPilot as a finite one.
@@ -55,6 +65,9 @@ func (s *State) Finite() (quantity string, ok bool) {
 		{"airspeed", fits(s.Airspeed)},
 		{"battery.voltage", fits(s.BatteryVoltage)},
 		{"battery.current", fits(s.BatteryCurrent)},
+		{"latitude", fits(s.LatDeg)},
+		{"longitude", fits(s.LonDeg)},
+		{"altitude", fits(s.AltM)},
 	} {
 		if !q.finite {
 			return q.key, false

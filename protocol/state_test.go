@@ -24,6 +24,7 @@ func TestNotFiniteIsNamed(t *testing.T) {
 			"vane": func() { s.WindvaneFrom = bad }, "vane speed": func() { s.WindvaneSpeed = bad },
 			"wind": func() { s.WindNED[2] = bad }, "airspeed": func() { s.Airspeed = bad },
 			"voltage": func() { s.BatteryVoltage = bad }, "current": func() { s.BatteryCurrent = bad },
+			"latitude": func() { s.LatDeg = bad }, "longitude": func() { s.LonDeg = bad }, "altitude": func() { s.AltM = bad },
 		} {
 			s = State{}
 			set()
@@ -148,7 +149,8 @@ func TestParseStateIgnoresUnknownAndMissingOptionalKeys(t *testing.T) {
 // TestNoAllocations: a packet's way costs no memory, be it good or bad.
 func TestNoAllocations(t *testing.T) {
 	var (
-		state   = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, RC: [MaxRC]uint16{1000, 2000}, RCCount: MaxRC}
+		state = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, RC: [MaxRC]uint16{1000, 2000}, RCCount: MaxRC,
+			NoTimeSync: true, NoLockstep: true, Geodetic: true, LatDeg: -35.363262, LonDeg: 149.165237, AltM: 584}
 		servo   Servo
 		session Session
 		dst     = make([]byte, 0, MaxStateSize)

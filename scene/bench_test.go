@@ -56,6 +56,24 @@ func BenchmarkWithout(b *testing.B) {
 	}
 }
 
+// BenchmarkGhost draws the follow camera's picture with a ghost beside the vehicle, and
+// with one that is switched off: the difference is what it costs.
+func BenchmarkGhost(b *testing.B) {
+	for name, hidden := range map[string]bool{"drawn": false, "off": true} {
+		b.Run(name, func(b *testing.B) {
+			withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
+				snap := flown(s, frame.OfNED(3, 7, 0))
+				s.hidden[Ghost] = hidden
+				e := believed(snap, frame.OfNED(0.5, 1.2, -0.3), 0.1)
+				measureWith(b, s, snap, func() {
+					e.Time = snap.Time
+					s.SetGhost(e)
+				})
+			})
+		})
+	}
+}
+
 // BenchmarkQuality draws the follow camera's picture at each level.
 func BenchmarkQuality(b *testing.B) {
 	for level := Low; level <= High; level++ {
@@ -150,14 +168,19 @@ func BenchmarkStreaks(b *testing.B) {
 }
 
 // measure draws the scene over and over while time goes on.
-func measure(b *testing.B, s *Scene, snap *snapshot.Snapshot) {
+func measure(b *testing.B, s *Scene, snap *snapshot.Snapshot) { measureWith(b, s, snap, func() {}) }
+
+// measureWith is measure with something to do before each picture.
+func measureWith(b *testing.B, s *Scene, snap *snapshot.Snapshot, before func()) {
+	before()
 	settle(b, s, snap)
 	gl.Finish()
-	before := cpuSeconds()
+	from := cpuSeconds()
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
 		snap.Time += 1.0 / 60
+		before()
 		s.Update(snap, 1.0/60)
 		if err := s.Render(nil); err != nil {
 			b.Fatal(err)
@@ -165,5 +188,5 @@ func measure(b *testing.B, s *Scene, snap *snapshot.Snapshot) {
 		testWindow.SwapBuffers()
 	}
 	gl.Finish()
-	b.ReportMetric(1000*(cpuSeconds()-before)/float64(b.N), "cpu-ms/frame")
+	b.ReportMetric(1000*(cpuSeconds()-from)/float64(b.N), "cpu-ms/frame")
 }

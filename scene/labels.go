@@ -15,6 +15,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where something happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
 	KeepClear                      // no text: the vehicle, which none may cover
 	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
@@ -32,6 +33,10 @@ type Label struct {
 	Opacity  float64
 	Color    [3]float32 // of a vehicle
 	Chosen   bool       // of a vehicle: the followed one
+	Angle    float64    // of an estimate: error of its attitude [rad], 0 where it is small
+	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
+	// between there and the place.
+	FromX, FromY float64
 }
 
 // Labels returns what is to be written into the picture of the last Update. The
@@ -41,6 +46,7 @@ func (s *Scene) Labels() []Label {
 	s.keepVehicleClear()
 	s.labelHeight()
 	s.labelTarget()
+	s.labelGhost()
 	if s.pins.layer.Visible() {
 		s.labelPins()
 	}

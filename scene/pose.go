@@ -132,7 +132,7 @@ func arc(a, b frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 // slerp turns from a to b the shorter way at a constant rate.
 //
 // Source: Shoemake, Animating rotation with quaternion curves, SIGGRAPH 1985.
-func slerp(a, b frame.Rot[frame.NED, frame.FRD], t float64) frame.Rot[frame.NED, frame.FRD] {
+func slerp[To, From frame.Frame](a, b frame.Rot[To, From], t float64) frame.Rot[To, From] {
 	aw, ax, ay, az := a.Quat()
 	bw, bx, by, bz := b.Quat()
 	dot := aw*bw + ax*bx + ay*by + az*bz
@@ -144,7 +144,7 @@ func slerp(a, b frame.Rot[frame.NED, frame.FRD], t float64) frame.Rot[frame.NED,
 		angle := math.Acos(dot)
 		u, v = math.Sin(u*angle)/math.Sin(angle), math.Sin(v*angle)/math.Sin(angle)
 	}
-	return frame.FromQuat[frame.NED, frame.FRD](u*aw+v*bw, u*ax+v*bx, u*ay+v*by, u*az+v*bz)
+	return frame.FromQuat[To, From](u*aw+v*bw, u*ax+v*bx, u*ay+v*by, u*az+v*bz)
 }
 
 // smoothstep eases t from 0 to 1.

@@ -38,6 +38,7 @@ const (
 	orderArrows
 	orderDiscs
 	orderSprites
+	orderGhost
 )
 
 const farthest = 30000 // [m]
@@ -81,7 +82,9 @@ type Scene struct {
 	plan    *plan
 	pins    *pins
 	others  others // of a fleet
-	hidden  [Mission + 1]bool
+	ghost   *ghost
+	goal    *goal
+	hidden  [extras]bool
 	labels  []Label
 	arrows  *arrows
 	gauges  *gauges
@@ -143,6 +146,7 @@ func (s *Scene) addPrograms() error {
 		s.render.AddShader(p.Name+"_fragment", p.Fragment)
 		s.render.AddProgram(p.Name, p.Name+"_vertex", p.Name+"_fragment")
 	}
+	s.render.AddProgram(ghostPrograms["vehicle"], "vehicle_vertex", "ghost_fragment")
 	for _, c := range casters {
 		s.render.AddProgram(c.name, c.vertex+"_vertex", c.fragment+"_fragment")
 	}
@@ -186,6 +190,8 @@ func (s *Scene) buildFlight(o Options) error {
 		s.add(t.track, t.curtain, t.line)
 	}
 	s.add(s.pins.layer, s.gauges.layer, s.streaks.layer, s.fronts.layer)
+	s.ghost, s.goal = newGhost(s.vehicle, &s.stroke), newGoal(&s.stroke)
+	s.add(append(s.ghost.layers(), s.goal.layers()...)...)
 	return nil
 }
 

@@ -9,11 +9,13 @@ const (
 	LastFlight              // the trail of the flight before
 	EventPins
 	Mission
+	Ghost // where the autopilot believes that the vehicle is
+	extras
 )
 
 // String returns the extra's name for people.
 func (e Extra) String() string {
-	return [...]string{"curtain under the trail", "trail of the flight before", "flags of events", "mission"}[e]
+	return [...]string{"curtain under the trail", "trail of the flight before", "flags of events", "mission", "ghost of the autopilot's estimate"}[e]
 }
 
 // Toggle switches an extra and tells whether it is shown now.
@@ -22,6 +24,9 @@ func (s *Scene) Toggle(e Extra) (shown bool) {
 	s.showExtras()
 	return !s.hidden[e]
 }
+
+// Shown tells whether an extra is switched on.
+func (s *Scene) Shown(e Extra) bool { return !s.hidden[e] }
 
 // NextTrailColor colours the trail by the next quantity and returns that.
 func (s *Scene) NextTrailColor() Quantity {

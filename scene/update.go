@@ -29,6 +29,8 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.leadTrail(snap, ground)
 	s.plan.update(s.subject, s.rig.which == FirstPerson)
 	s.pins.update(snap, s.subject)
+	s.ghost.update(s.subject, s.time, wall, s.hidden[Ghost])
+	s.goal.update(s.rig.shown, s.land.height, wall)
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.lookOn(snap, wall)

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Makes the pictures in docs/pictures again: the real program under Xvfb, worked by a person's keys and clicks.
 #
-#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles; all without a name
+#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles autopilot; all without a name
 #
 # Needs what scripts/setup.sh installs, and curl. Where pngquant and optipng are there too, the files get smaller. Takes some
 # 20 minutes, and an idle computer: on a busy one the frames a second in the pictures are few. QUALITY=high for the finest.
+# Those of the group autopilot are flown by the arducopter that ARDUCOPTER names (of instance INSTANCE).
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -15,7 +16,10 @@ control=127.0.0.1:${CONTROL_PORT:-9193}
 mkdir -p "$to"
 [ -n "${SITLARK:-}" ] || go build -o "$bin" .
 
-# open SIZE SETTINGS FLAGS… starts a demonstration on a screen of its own. SETTINGS are lines of a settings file.
+# what flies
+pilot=--demo
+
+# open SIZE SETTINGS FLAGS… starts a flight on a screen of its own. SETTINGS are lines of a settings file.
 open() {
 	size=$1
 	printf '%b\n' "$2" >"$folder/settings.yaml"
@@ -27,7 +31,8 @@ open() {
 	DISPLAY=":$(cat "$folder/display")"
 	export DISPLAY XDG_PICTURES_DIR="$folder"
 	xdotool mousemove $((${size%x*} / 2)) 300
-	"$bin" --settings "$folder/settings.yaml" --listen 127.0.0.1:0 --quality "${QUALITY:-medium}" --size "$size" --demo \
+	# shellcheck disable=SC2086 # flags
+	"$bin" --settings "$folder/settings.yaml" --listen 127.0.0.1:0 --quality "${QUALITY:-medium}" --size "$size" $pilot \
 		--wind 7@290 --turbulence 0.3 --control "$control" "$@" >"$folder/log" 2>&1 &
 	flight=$!
 	until xdotool search --name '^sitlark' >/dev/null 2>&1; do
@@ -171,6 +176,45 @@ vehicles() {
 	picture vehicle-32-motors $usual 12 'camera: orbit' Tab --layout dotriaconta
 }
 
-for group in ${*:-cameras faults looks sizes showing vehicles}; do
+click() { xdotool mousemove "$1" "$2"; sleep 0.5; xdotool click 1; }
+
+# told WORDS waits until the log says them.
+told() { until grep -q "$1" "$folder/log"; do sleep 0.5; done; }
+
+# up takes off by the panel's button, and flies to a place that is clicked on the ground.
+up() {
+	told 'IMU0 is using GPS'
+	until grep -q 'Arming motors' "$folder/log"; do # it may not be ready at first
+		sleep 3
+		click "$1" 368
+	done
+	told 'lift-off'
+	sleep 9
+	click "$2" 368
+	click 560 560
+	sleep 2
+	xdotool mousemove 700 250
+	sleep 0.5
+}
+
+autopilot() {
+	if [ -z "${ARDUCOPTER:-}" ]; then
+		echo 'autopilot: left out, ARDUCOPTER names no arducopter' >&2
+		return
+	fi
+	pilot="--sitl $ARDUCOPTER --sitl-instance ${INSTANCE:-0}"
+	name=autopilot
+	open 1600x900 'panels: {numbers: {fold: shut}, plots: {fold: shut}, console: {fold: shut}}'
+	up 1379 1545
+	snap
+	name=console
+	open 1600x900 'panels: {numbers: {fold: shut}, plots: {fold: shut}, console: {from: bottom left, x: 500, y: 300, fold: open}}'
+	told 'IMU0 is using GPS'
+	sleep 2
+	snap
+	pilot=--demo
+}
+
+for group in ${*:-cameras faults looks sizes showing vehicles autopilot}; do
 	"$group"
 done

@@ -13,6 +13,7 @@ type Settings struct {
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
 	Plots   Plots            `yaml:"plots,omitempty"`
+	Off     []string         `yaml:"off,omitempty"`    // names of what the picture does not show
 	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
 }
 
@@ -78,6 +79,10 @@ func (s *Settings) check() (faults []string) {
 	if slices.ContainsFunc(s.Plots.Show, func(name string) bool { return !plain(name) || name == "" }) || len(s.Plots.Show) > mostShown {
 		fault("plots: show %q: expected names", s.Plots.Show)
 		s.Plots.Show = nil
+	}
+	if slices.ContainsFunc(s.Off, func(name string) bool { return !plain(name) || name == "" }) || len(s.Off) > mostShown {
+		fault("off %q: expected names", s.Off)
+		s.Off = nil
 	}
 	for name, p := range s.Panels {
 		if !plain(name) || !p.valid() {

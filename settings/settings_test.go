@@ -14,7 +14,7 @@ import (
 var someDay = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func some() Settings {
-	return Settings{Theme: "light", UIScale: 1.5, Window: Window{1600, 900}, Camera: "orbit", HUD: "full", Plots: Plots{Span: 60, Show: []string{"power", "rpm"}},
+	return Settings{Theme: "light", UIScale: 1.5, Window: Window{1600, 900}, Camera: "orbit", HUD: "full", Plots: Plots{Span: 60, Show: []string{"power", "rpm"}}, Off: []string{"ghost", "last flight"},
 		Panels: map[string]Panel{"wind": {Dock: "right", Row: 2, Fold: "shut"}, "motors": {From: "bottom left", X: 40, Y: 200.5}}}
 }
 
@@ -130,15 +130,15 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 
 // TestValuesThatCannotBeMeant are said, each, and only they fall back.
 func TestValuesThatCannotBeMeant(t *testing.T) {
-	path := file(t, "theme: purple\nui-scale: .nan\ncamera: orbit\nwindow: {width: 9, height: -1}\nplots: {span: -4, show: [\"a/b\"]}\n"+
+	path := file(t, "theme: purple\nui-scale: .nan\ncamera: orbit\nwindow: {width: 9, height: -1}\nplots: {span: -4, show: [\"a/b\"]}\noff: [\"\"]\n"+
 		"panels:\n  wind: {from: middle, x: 4}\n  flight: {dock: up}\n  motors: {dock: right, row: 1}\n  events: {from: top left, x: 1e9}\n")
 	_, s, notices, broken := Load(path, someDay)
 	want := Settings{Camera: "orbit", Panels: map[string]Panel{"motors": {Dock: "right", Row: 1}}}
 	if diff := cmp.Diff(want, s); diff != "" || broken {
 		t.Errorf("broken %v, want −, got +:\n%s", broken, diff)
 	}
-	if len(notices) != 8 {
-		t.Errorf("said %d lines, want 8: %q", len(notices), notices)
+	if len(notices) != 9 {
+		t.Errorf("said %d lines, want 9: %q", len(notices), notices)
 	}
 }
 

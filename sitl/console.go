@@ -78,6 +78,9 @@ func (c *console) last(n int) []string {
 
 // printable drops what a terminal would obey rather than show.
 func printable(b []byte) string {
+	if plain(b) {
+		return string(b)
+	}
 	text := strings.ToValidUTF8(string(b), "·")
 	var out strings.Builder
 	for i := 0; i < len(text); {
@@ -93,6 +96,16 @@ func printable(b []byte) string {
 		i += size
 	}
 	return out.String()
+}
+
+// plain tells whether all of b is printable ASCII, as nearly every line is.
+func plain(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // escape is the length of the terminal's control sequence that text begins with

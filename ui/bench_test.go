@@ -28,3 +28,21 @@ func BenchmarkUpdate(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkConsoleFlood is Update with an autopilot that speaks and a child that says
+// 100,000 lines a second.
+func BenchmarkConsoleFlood(b *testing.B) {
+	inWindow(b, 1920, 1080, func(r *rig) {
+		r.speak(speaking(), running())
+		lines, next := make([]string, 400), uint64(0)
+		r.p.actions.ChildLines = func(uint64) ([]string, uint64) { return lines, next }
+		b.ReportAllocs()
+		for b.Loop() {
+			next += 1700
+			for i := range lines {
+				lines[i] = said[(int(next)+i)%len(said)]
+			}
+			r.p.Update(&r.snap, r.view, 1.0/60)
+		}
+	})
+}

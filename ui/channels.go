@@ -23,18 +23,22 @@ type group struct {
 	tip       string
 	least     [2]float64 // what either axis spans at least, so that noise does not fill it
 	channels  func(rotors int) []channel
+	told      []toldChannel // by the autopilot, in place of channels
 }
 
 // groups are all charts that there are, in the order of their buttons.
 var groups = []group{
-	{"attitude", "Attitude", "Roll and pitch; heading at the right", [2]float64{4, 20}, attitudeChannels},
-	{"rates", "Rates", "Angular rate about the body's axes", [2]float64{10, 1}, rateChannels},
-	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels},
-	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels},
-	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels},
-	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels},
-	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels},
-	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels},
+	{"attitude", "Attitude", "Roll and pitch; heading at the right", [2]float64{4, 20}, attitudeChannels, nil},
+	{"rates", "Rates", "Angular rate about the body's axes", [2]float64{10, 1}, rateChannels, nil},
+	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels, nil},
+	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels, nil},
+	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels, nil},
+	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels, nil},
+	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels, nil},
+	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels, nil},
+	{"ekf", "EKF", "How far the autopilot's estimate is off: place, and attitude at the right", [2]float64{1, 4}, nil, ekfChannels},
+	{"ekfwind", "EKF wind", "Where the air goes: in truth, and as the autopilot estimates it", [2]float64{2, 1}, nil, ekfWindChannels},
+	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
 }
 
 const toDegrees = 180 / math.Pi

@@ -148,6 +148,10 @@ func (c *chart) curve(f *pass, i int, ch channel) {
 			points = points[:0]
 		}
 		last = n
+		if groups[c.group].told != nil && c.level <= toldLevel {
+			b.Min = (b.Min + b.Max) / 2
+			b.Max = b.Min
+		}
 		points = append(points, widget.CurvePoint{X: c.x((float64(n) + 0.5) * w),
 			Top: c.y(a, float64(b.Max)), Bottom: c.y(a, float64(b.Min))})
 	}

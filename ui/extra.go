@@ -9,6 +9,7 @@ const (
 	LastFlight              // the trail of the flight before
 	EventPins
 	Mission
+	Ghost // where the autopilot believes that the vehicle is
 )
 
 // toggle switches a part of the scene and says what it did.

@@ -90,6 +90,14 @@ func (p flight) height(f *pass, width float32) float32 {
 	return h + gap + rowH + gap/2 + 2*rowH + 4
 }
 
+// least leaves out what the bar says too: the link's rows but its troubles.
+func (p flight) least(f *pass) float32 {
+	usual := len(linkRows(f.Theme, f.num.Link)) - len(troubles(f.Theme, f.num.Link))
+	return p.height(f, panelWidth(f.p.window().W)-2*gap) - lineH*float32(usual) + gap
+}
+
+func (flight) lineStep() float32 { return lineH }
+
 func (flight) summary(f *pass) string {
 	word, _ := linkWord(f.Theme, f.num.Link)
 	return word
@@ -105,10 +113,13 @@ func (p flight) draw(f *pass, r widget.Rect) {
 	r.CutTop(gap / 2)
 	drawCameras(f, r.CutTop(2*rowH+4))
 	r.CutTop(gap)
-	for _, l := range linkRows(f.Theme, f.num.Link) {
+	hints := p.hintLines(f, r.W)
+	rows := linkRows(f.Theme, f.num.Link)
+	room := max(0, int((r.H-16*float32(len(hints))+1)/lineH))
+	for _, l := range rows[max(0, len(rows)-room):] { // troubles stand last
 		f.line(r.CutTop(lineH), l.label, l.value, l.ink)
 	}
-	for _, l := range p.hintLines(f, r.W) {
+	for _, l := range hints {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
 	}
 }

@@ -93,7 +93,7 @@ func (k *keyboard) follow() {
 
 func (k *keyboard) down(_ string, ev any) {
 	e, ok := ev.(*window.KeyEvent)
-	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.p.digit(e.Key) || k.navigate(e) {
+	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || k.p.closeAsked(e.Key) || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.p.digit(e.Key) || k.navigate(e) {
 		return
 	}
 	k.p.key(e.Key, e.Mods&window.ModControl != 0)

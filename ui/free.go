@@ -43,6 +43,9 @@ func (p *Panels) freeRect(f *pass, b *box) widget.Rect {
 	if b == &p.plots.box && !b.folded {
 		w = max(w, min(plotsFreeW, p.middleArea().W))
 	}
+	if k, ok := b.body.(widener); ok && !b.folded {
+		w = max(w, min(k.freeWidth(), p.middleArea().W))
+	}
 	h, shut := heights(p.slots(f, []*box{b}, w), win.H-barH-2*gap)
 	b.shut = shut[0]
 	return b.spot.rect(w, h[0], win)

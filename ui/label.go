@@ -17,6 +17,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where something happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
 	KeepClear                      // no text: the vehicle, which none may cover
 	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
@@ -34,6 +35,10 @@ type Label struct {
 	Opacity  float64
 	Color    color.NRGBA // of a vehicle
 	Chosen   bool        // of a vehicle: the followed one
+	Angle    float64     // of an estimate: error of its attitude [rad], 0 where it is small
+	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
+	// between there and the place.
+	FromX, FromY float64
 }
 
 const labelH = 20
@@ -120,18 +125,21 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 	case VehicleLabel:
 		first = above
 	}
-	for i := range sides {
-		at := (first + i) % sides
-		if label.Kind == HeightLabel && at > leftOf {
-			continue // not on its line
+	for _, along := range label.alongs() {
+		spot := label.toward(along)
+		for i := range sides {
+			at := (first + i) % sides
+			if label.Kind == HeightLabel && at > leftOf {
+				continue // not on its line
+			}
+			r := f.labelRect(&spot, at)
+			if r.Intersect(free) != r || overlapsAny(r, taken) {
+				continue
+			}
+			now[key] = at
+			f.drawLabel(r, label, opacity)
+			return append(taken, r)
 		}
-		r := f.labelRect(label, at)
-		if r.Intersect(free) != r || overlapsAny(r, taken) {
-			continue
-		}
-		now[key] = at
-		f.drawLabel(r, label, opacity)
-		return append(taken, r)
 	}
 	return taken
 }
@@ -164,6 +172,8 @@ func (z zones) rects() []widget.Rect {
 // words returns what a label says, and what it says beside that.
 func (l *Label) words() (text, aside string) {
 	switch {
+	case l.Kind == EstimateLabel:
+		return estimateWords(l), ""
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
 		return metres(l.Value).String(), ""
 	case l.Kind == VehicleLabel:

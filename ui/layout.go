@@ -1,6 +1,11 @@
 package ui
 
-import "github.com/sitlark/sitlark/ui/widget"
+import (
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
 
 // slot is what the layout of a column needs to know of a panel.
 type slot struct {
@@ -8,7 +13,8 @@ type slot struct {
 	min       float32 // to which the body can shrink; equal to full if it can't
 	folded    bool    // by a person
 	touched   bool    // must not be folded automatically
-	foldOrder int     // the lowest is folded first
+	foldOrder int     // the lowest is folded first, and grows last
+	step      float32 // in which the body grows from min; 0: any
 }
 
 // column is where the panels of one side are, and how far they are scrolled.
@@ -40,8 +46,8 @@ func columnArea(window widget.Rect, right bool) widget.Rect {
 
 // heights decides which panels are folded and how tall each is, title included,
 // so that they fit into available if that is possible: first bodies that can
-// shrink do so, then panels that no person touched fold, in their order. What
-// still does not fit must be scrolled.
+// shrink do so, then panels that no person touched fold, in their order, and those for
+// which there is room after all unfold again. What still does not fit must be scrolled.
 func heights(slots []slot, available float32) (h []float32, shut []bool) {
 	shut = make([]bool, len(slots))
 	for i, s := range slots {
@@ -54,17 +60,54 @@ func heights(slots []slot, available float32) (h []float32, shut []bool) {
 		}
 		shut[i] = true
 	}
+	unfoldWhatFits(slots, shut, available)
 	spare := max(0, available-minimum(slots, shut))
 	h = make([]float32, len(slots))
-	for i, s := range slots {
+	for _, i := range growOrder(slots) {
+		s := slots[i]
 		h[i] = titleH
 		if !shut[i] {
 			grow := min(spare, s.full-s.min)
+			if s.step > 0 {
+				grow -= float32(math.Mod(float64(grow), float64(s.step)))
+			}
 			spare -= grow
 			h[i] += s.min + grow
 		}
 	}
 	return h, shut
+}
+
+// growOrder lists panels in the order in which they get room: from above where it is
+// the same.
+func growOrder(slots []slot) []int {
+	order := make([]int, len(slots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return slots[b].foldOrder - slots[a].foldOrder })
+	return order
+}
+
+// unfoldWhatFits unfolds panels that folded for lack of room, the last in order first.
+func unfoldWhatFits(slots []slot, shut []bool, available float32) {
+	left := make([]bool, len(slots)) // to look at
+	for i, s := range slots {
+		left[i] = shut[i] && !s.folded
+	}
+	for {
+		best := -1
+		for i, s := range slots {
+			if left[i] && (best < 0 || s.foldOrder > slots[best].foldOrder) {
+				best = i
+			}
+		}
+		if best < 0 {
+			return
+		}
+		left[best], shut[best] = false, false
+		shut[best] = minimum(slots, shut) > available
+	}
 }
 
 // minimum returns the least height of the column, gaps included.

@@ -83,7 +83,7 @@ func TestNothingOverlaps(t *testing.T) {
 func checkZones(t *testing.T, r *rig, at string) {
 	win := r.p.window()
 	places := map[string]widget.Rect{}
-	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "air", "flight", "numbers", "events",
+	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "air", "rc", "console", "autopilot", "flight", "numbers", "events",
 		"waiting", "caption", "frozen", "crashed", "plots", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
 		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {
@@ -105,8 +105,11 @@ func checkZones(t *testing.T, r *rig, at string) {
 	}
 }
 
-// mayBeCut are texts whose length nobody limits: events and addresses of others.
-func mayBeCut(text string) bool { return strings.Contains(text, "connected to") }
+// mayBeCut are texts whose length nobody limits: events and addresses of others, and
+// what was cut between words.
+func mayBeCut(text string) bool {
+	return strings.Contains(text, "connected to") || strings.HasSuffix(text, " …")
+}
 
 func checkTexts(t *testing.T, r *rig, at string) {
 	texts := r.p.ctx.Texts()

@@ -103,9 +103,12 @@ func (c *chart) value(i int) quantity {
 }
 
 // sample returns the sample nearest to a slot, at most a tenth of a second or a bin
-// away.
+// away; farther for what is told seldom.
 func (c *chart) sample(i int, slot int64) (float64, bool) {
 	reach := max(history.Rate/10, int64(1)<<c.level)
+	if groups[c.group].told != nil {
+		reach = max(reach, toldReach)
+	}
 	for off := int64(0); off <= reach; off++ {
 		for _, s := range [2]int64{slot - off, slot + off} {
 			if b, ok := c.p.rec.bin(c.group, i, 0, s); ok {

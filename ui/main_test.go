@@ -42,6 +42,7 @@ type rig struct {
 
 	pictures []bool
 	insets   int
+	asked    []string // of the autopilot and of the child
 }
 
 // inWindow runs f on the first thread with panels in a window of the given size.

@@ -42,6 +42,8 @@ func (p *Panels) drawMiddle(f *pass) {
 	switch {
 	case p.reset > 0:
 		f.banner(r, bannerText{"confirm", widget.IconCaution, f.Theme.Caution, "", "Press R again to reset the flight", 1})
+	case p.auto.pick.on && p.told.left == 0:
+		f.banner(r, p.auto.pick.banner(f))
 	case p.notice.left > 0:
 		f.banner(r, bannerText{"notice", widget.IconCaution, f.Theme.Caution, "", p.notice.text, min(1, p.notice.left)})
 	case p.copied.left > 0:

@@ -12,6 +12,15 @@ type extender interface {
 // shrinker is a body that can be lower than its height.
 type shrinker interface{ least(f *pass) float32 }
 
+// liner is a shrinker that grows by whole lines.
+type liner interface{ lineStep() float32 }
+
+// ranker is a body whose place in foldOrder depends on what it shows.
+type ranker interface{ rank(f *pass) int }
+
+// widener is a body that likes to be wider where it stands in no column.
+type widener interface{ freeWidth() float32 }
+
 // titled is a body with a word in the title that does something.
 type titled interface {
 	// titleWord is that word, empty for none, and what it does.

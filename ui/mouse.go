@@ -17,8 +17,8 @@ type mouse struct {
 	now   zones // of the pass that is being run
 	queue widget.Queue
 	down  bool
-	hand  bool // the shape of the pointer
-	seen  bool // a pointer event came: g3n's manager panics when asked before
+	shape window.Cursor // of the pointer, as last set
+	seen  bool          // a pointer event came: g3n's manager panics when asked before
 }
 
 type zone struct {
@@ -40,7 +40,7 @@ func (z zones) at(x, y float32) string {
 }
 
 func newMouse(p *Panels) *mouse {
-	m := &mouse{p: p, root: gui.NewPanel(0, 0)}
+	m := &mouse{p: p, root: gui.NewPanel(0, 0), shape: window.ArrowCursor}
 	m.root.SetRenderable(false)
 	gui.Manager().Set(m.root)
 	// A release ends a drag wherever the pointer is by then.
@@ -158,14 +158,18 @@ func (m *mouse) scroll(_ string, ev any) {
 	}
 }
 
-// point gives the pointer a hand over what can be clicked.
+// point gives the pointer a hand over what can be clicked, and a cross where a place
+// of the picture is being chosen.
 func (m *mouse) point() {
-	if hand := m.p.ctx.Hot(); hand != m.hand {
-		m.hand = hand
-		shape := window.ArrowCursor
-		if hand {
-			shape = window.HandCursor
-		}
+	shape := window.Cursor(window.ArrowCursor)
+	switch {
+	case m.p.ctx.Hot():
+		shape = window.HandCursor
+	case m.p.pointsToGround():
+		shape = window.CrosshairCursor
+	}
+	if shape != m.shape {
+		m.shape = shape
 		m.p.win.SetCursor(shape)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -41,6 +42,21 @@ type Actions struct {
 	// What the scene shows besides the flight; nil: there is nothing to switch.
 	NextTrailColor func() (name string)
 	Toggle         func(Extra) (name string, shown bool)
+
+	Autopilot Requests // over MAVLink
+	// UploadMission copies the mission file to the autopilot, DownloadMission what it
+	// holds to here; how far that is comes in View.Transfer.
+	UploadMission, DownloadMission func()
+	// PickGround returns the place of the ground that is seen at a place of the window
+	// [px], NED from home [m]; ok is false for the sky.
+	PickGround func(x, y float64) (north, east, down float64, ok bool)
+
+	// The ArduPilot that runs as a child. None of these waits. StartChild also starts the
+	// one of View.Finding, where there is no child yet.
+	StartChild, StopChild, RestartChild func()
+	// ChildLines returns its console's lines from number from on that are still kept, and
+	// the number of the next line.
+	ChildLines func(from uint64) (lines []string, next uint64)
 }
 
 // View is what main knows and the Snapshot does not say.
@@ -56,6 +72,10 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 
+	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
+	ElsewhereHint string // and what is to be typed then; empty: nothing
+	ListenWarning string // who else can send packets; empty: nobody
+
 	Film    Film
 	Quality string // of the picture; may be empty
 
@@ -69,6 +89,8 @@ type View struct {
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64 // and its second one [V]; 0: unknown
 
+	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
+
 	TimeOfDay float64 // [h]
 	Air       AirView
 	Legend    Legend // of the trail
@@ -78,6 +100,11 @@ type View struct {
 	Followed int       // which of them cameras and panels follow
 
 	Joystick *joystick.Desk // nil: none can be used
+
+	Transfer    *Transfer // of a mission; nil: none was asked for
+	MissionFile string    // name of the mission file that can be uploaded; empty: none
+	Child       *Child    // ArduPilot, started by sitlark; nil: it was not
+	Finding     Finding   // of an arducopter that could be started, where there is no child
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -123,6 +150,8 @@ type Panels struct {
 	overlay overlay
 	timing  timing
 	shove   shoveDrag
+	auto    *autopilot
+	console *console
 
 	hiddenHint  float64 // how long to say that the panels are hidden [s]
 	presentHint float64 // how long to say how the presentation ends [s]
@@ -142,6 +171,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		return nil, err
 	}
 	p := &Panels{win: win, actions: a, zoom: 1, userScale: 1, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer}
+	p.auto, p.console = newAutopilot(), &console{}
 	p.boxes = [2][]*box{
 		{
 			{id: "faults", title: "Faults", body: &faults{}},
@@ -152,9 +182,11 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		},
 		{
 			{id: "flight", title: "Flight", body: flight{}},
+			{id: "autopilot", title: "Autopilot", body: p.auto, rare: true},
 			{id: "numbers", title: "Instruments", body: numbers{}},
 			{id: "air", title: "Atmosphere", body: atmosphere{}, rare: true},
 			{id: "rc", title: "Joystick", body: rc{}, rare: true},
+			{id: "console", title: "Console", body: p.console, rare: true},
 			{id: "events", title: "Events", body: &events{}, minHeight: 2*lineH + gap},
 		},
 	}
@@ -166,6 +198,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.mouse = newMouse(p)
 	p.keyboard = newKeyboard(p)
 	p.shove.subscribe(p)
+	p.auto.pick.subscribe(p)
 	return p, nil
 }
 
@@ -177,7 +210,12 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 // wall time since the last call [s].
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.view = v
+	if p.view.Mode == "" {
+		p.view.Mode = modeWords(v.Autopilot)
+	}
 	p.plots.rec.follow(s)
+	p.plots.rec.believe(v.Autopilot)
+	p.plots.told = v.Autopilot != nil
 	p.hud.endurance.follow(s)
 	p.refresh(s, wallDt)
 	if !p.measure() {
@@ -228,6 +266,9 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	for b := range p.everyBox() {
 		b.noteLeft = max(0, b.noteLeft-dt)
 	}
+	p.auto.follow(p.view.Autopilot, dt)
+	p.auto.pick.follow(p.view.Autopilot)
+	p.console.follow(p, dt)
 	p.reset = max(0, p.reset-dt)
 	p.hiddenHint = max(0, p.hiddenHint-dt)
 	p.presentHint = max(0, p.presentHint-dt)
@@ -260,6 +301,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		}
 	}
 	if !p.view.Presenting {
+		p.drawModes(f)
 		p.drawSticks(f)
 	}
 	p.shove.draw(f)
@@ -293,11 +335,17 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 		f.box = b
 		full := b.bodyHeight(f, width)
 		slots[i] = slot{full: full, min: full, folded: b.folded || b.rare && !b.touched && !wanted(f, b), touched: b.touched, foldOrder: foldOrder[b.id]}
+		if k, ok := b.body.(ranker); ok {
+			slots[i].foldOrder = k.rank(f)
+		}
 		if b.minHeight > 0 {
 			slots[i].min = min(full, b.minHeight)
 		}
 		if s, ok := b.body.(shrinker); ok {
 			slots[i].min = min(full, s.least(f))
+			if l, ok := b.body.(liner); ok {
+				slots[i].step = l.lineStep()
+			}
 		}
 	}
 	return slots
@@ -338,6 +386,7 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 // Dispose frees what the panels hold in GL and leaves g3n's gui manager.
 func (p *Panels) Dispose() {
 	p.shove.dispose()
+	p.auto.pick.dispose()
 	p.keyboard.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()

@@ -65,3 +65,21 @@ func TestPanelPictures(t *testing.T) {
 		}
 	}
 }
+
+// TestToldPictures writes pictures of the charts of truth against estimate.
+func TestToldPictures(t *testing.T) {
+	dir := os.Getenv("SITLARK_PICTURES")
+	if dir == "" {
+		t.Skip("SITLARK_PICTURES names no folder")
+	}
+	for _, theme := range []string{ThemeDark, ThemeLight} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.p.SetTheme(theme)
+			r.flightTold(0, 40, 0.2)
+			r.openPlots("ekf", "ekfwind")
+			save(t, r, filepath.Join(dir, "told-"+theme+".png"))
+			r.openPlots("pack", "power")
+			save(t, r, filepath.Join(dir, "told-pack-"+theme+".png"))
+		})
+	}
+}

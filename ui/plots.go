@@ -23,6 +23,7 @@ type plots struct {
 	cursor float64         // where the mouse was in the last pass, share of the chart's width; < 0: nowhere
 	next   float64         // of this pass
 	readAt float64         // own time of the values in the legends [s]
+	told   bool            // an autopilot tells of itself
 	points []widget.CurvePoint
 }
 
@@ -132,7 +133,7 @@ func (p *plots) draw(f *pass, r widget.Rect) {
 func (p *plots) shown(width float32) (list []int) {
 	most := tilesIn(width)
 	for i, on := range p.chosen {
-		if on && len(list) < most {
+		if on && p.offered(i) && len(list) < most {
 			list = append(list, i)
 		}
 	}
@@ -172,15 +173,17 @@ func (p *plots) controls(f *pass, r widget.Rect) {
 		r.CutRight(4)
 	}
 	r.CutRight(gap - 4)
-	r.W = min(r.W, float32(len(groups))*84)
+	offers := p.offers()
+	r.W = min(r.W, float32(len(offers))*84)
 	on := p.shown(p.box.rect.W - 2*gap)
-	for i, g := range groups {
+	for at, i := range offers {
+		g, cell := groups[i], r.Split(at, len(offers), 4)
 		look := widget.Plain
 		if slices.Contains(on, i) {
 			look = widget.Chosen
 		}
 		id := "plots.group." + g.id
-		if f.SmallButton(id, r.Split(i, len(groups), 4), look, fitted(f, g.title, r.Split(i, len(groups), 4).W-6)) {
+		if f.SmallButton(id, cell, look, fitted(f, g.title, cell.W-6)) {
 			p.choose(i)
 		}
 		f.SetTip(id, g.title+": "+g.tip)
@@ -201,7 +204,7 @@ func (p *plots) narrowControls(f *pass, r widget.Rect) {
 	}
 	if f.SmallButton("plots.group.next", r.CutLeft(min(r.W, 84)), widget.Plain, groups[i].title) {
 		clear(p.chosen)
-		p.chosen[(i+1)%len(groups)] = true
+		p.chosen[p.after(i)] = true
 	}
 	f.SetTip("plots.group.next", "Plot the next quantity")
 }

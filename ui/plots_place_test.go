@@ -35,7 +35,7 @@ func TestPlotsAreCarried(t *testing.T) {
 			t.Error("a control of the carried plots does nothing")
 		}
 		r.carryTo("plots", r.at("motors").X, r.at("motors").Bottom()+20)
-		if got := r.columns(); got != "[faults motors plots battery wind body] [flight numbers air rc events]" {
+		if got := r.columns(); got != "[faults motors plots battery wind body] [flight autopilot numbers air rc console events]" {
 			t.Errorf("in the column: %s", got)
 		}
 		r.carryTo("plots", 300, home.Y+20)
@@ -124,8 +124,8 @@ func TestWhatIsShownIsRemembered(t *testing.T) {
 // by side, has its unit.
 func TestPlotsShowUnits(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.flight(0, 5)
-		for _, g := range groups {
+		r.flightTold(0, 5, 0.1)
+		for i, g := range groups {
 			r.openPlots(g.id, "power")
 			r.frame()
 			count := map[string]int{}
@@ -134,7 +134,7 @@ func TestPlotsShowUnits(t *testing.T) {
 					count[b.Text]++
 				}
 			}
-			for _, ch := range g.channels(r.snap.Count) {
+			for _, ch := range r.p.plots.rec.groups[i] {
 				if count[ch.unit]--; ch.unit != "" && count[ch.unit] < 0 {
 					t.Errorf("%s: %s lacks its unit, %s", g.id, ch.name, ch.unit)
 				}

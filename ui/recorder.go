@@ -15,7 +15,8 @@ type recorder struct {
 	groups [][]channel // as in groups
 	first  []int       // track of each group's first channel
 	values []float32   // scratch
-	now    float64     // own time of the newest Snapshot [s]
+	told   toldRecord
+	now    float64 // own time of the newest Snapshot [s]
 
 	flight  uint64
 	last    float64 // physics time of the newest Snapshot [s]
@@ -54,8 +55,13 @@ func (r *recorder) follow(s *snapshot.Snapshot) {
 // begin makes the tracks that the vehicle needs.
 func (r *recorder) begin(s *snapshot.Snapshot) {
 	*r = recorder{rotors: s.Count, flight: s.Flight}
-	tracks := 0
+	tracks, told := 0, 0
 	for _, g := range groups {
+		if g.told != nil {
+			r.groups, r.first = append(r.groups, plotted(g.told)), append(r.first, told)
+			told += len(g.told)
+			continue
+		}
 		list := g.channels(s.Count)
 		r.groups, r.first = append(r.groups, list), append(r.first, tracks)
 		tracks += len(list)
@@ -74,7 +80,10 @@ func (r *recorder) nextFlight(s *snapshot.Snapshot) {
 
 func (r *recorder) sample(s *snapshot.Snapshot) {
 	n := 0
-	for _, list := range r.groups {
+	for i, list := range r.groups {
+		if groups[i].told != nil {
+			continue
+		}
 		for _, c := range list {
 			v := c.value(s)
 			if c.name == headingName {
@@ -115,5 +124,12 @@ func (r *recorder) flightTime(own float64) float64 {
 
 // bin returns a bin of a group's channel.
 func (r *recorder) bin(group, channel, level int, n int64) (history.Bin, bool) {
-	return r.past.At(r.first[group]+channel, level, n)
+	past := r.past
+	if groups[group].told != nil {
+		past = r.told.past
+	}
+	if past == nil {
+		return history.Bin{}, false
+	}
+	return past.At(r.first[group]+channel, level, n)
 }

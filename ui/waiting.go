@@ -40,9 +40,14 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
 		{"or start the program itself", bareBinary(hint), "waiting.copy.binary"},
 		{"or let the built-in autopilot fly", f.view.demoHint(), "waiting.copy.demo"},
+		{f.view.ElsewhereText, f.view.ElsewhereHint, "waiting.copy.elsewhere"},
 	}
 	if f.view.Demo {
 		p.drawDemoStarts(f, area)
+		return
+	}
+	if f.view.Child != nil {
+		p.drawChildStarts(f, area)
 		return
 	}
 	h, widest := float32(16+24+20+12), float32(waitingW)
@@ -55,16 +60,24 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 	if f.view.Vehicle != "" {
 		h += 20
 	}
+	if f.view.ListenWarning != "" {
+		h += 20
+	}
 	w := min(widest, area.W)
+	h += foundH(f, w-32)
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
 	p.openCard(f, "waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
 	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.now.Link.Listen.String()+" (UDP)")
+	if f.view.ListenWarning != "" {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, f.view.ListenWarning)
+	}
 	if f.view.Vehicle != "" {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+f.view.Vehicle)
 	}
 	r.CutTop(4)
+	p.drawFound(f, &r)
 	for _, s := range steps {
 		if s.code == "" {
 			continue

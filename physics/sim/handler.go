@@ -26,7 +26,7 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 		return nil
 	case protocol.Repeat:
 		s.link.lastHeard = now
-		return s.reply
+		return s.again(now)
 	case protocol.Restart:
 		s.resetVehicle()
 		s.note(snapshot.Info, 0, "autopilot restarted: new flight")
@@ -39,11 +39,12 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 	s.encode()
 	s.watched()
 	s.publish(now)
+	s.link.meter.answered(wallClock().Sub(now))
 	if s.hold != nil {
 		s.hold(s.flight, s.world.State().Time)
 	}
 	s.stopWhenDue()
-	s.link.meter.answered(wallClock().Sub(now))
+	s.link.lastAnswer = wallClock()
 	return s.reply
 }
 

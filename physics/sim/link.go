@@ -33,6 +33,9 @@ type link struct {
 	needs       int  // servo channels of the vehicle
 	narrowNoted bool // that the packets have fewer was told
 	lastHeard   time.Time
+	lastAnswer  time.Time
+	patience    time.Duration // copyPatience; a test sets another
+	foreign     netip.Addr    // of another place than this computer, that a person was told of
 	meter       meter
 }
 
@@ -86,6 +89,7 @@ func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdic
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, peerText(from)
 		s.note(snapshot.Info, 0, "autopilot connected")
+		s.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
 		l.slowNoted, l.narrowNoted = l.anyRate, false

@@ -32,6 +32,7 @@ type request struct {
 	tag    int    // the Watcher's
 	cancel bool   // of the order id, instead
 	batch  *batch // of requests, instead
+	remark *remark
 }
 
 // waiting is an order in the schedule.
@@ -88,6 +89,9 @@ func (s *Sim) ask(r request) error {
 // says why where it can't.
 func (s *Sim) take(r request) error {
 	switch {
+	case r.remark != nil:
+		s.note(r.remark.severity, 0, r.remark.text)
+		return nil
 	case r.batch != nil:
 		s.takeBatch(r.batch)
 		return nil

@@ -41,7 +41,7 @@ func (s *Sim) message() protocol.State {
 	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
 	w, x, y, z := state.NEDFromFRD.Quat()
 	place := state.PositionNED.Sub(s.home)
-	return protocol.State{
+	message := protocol.State{
 		Time:             state.Time,
 		GyroFRD:          state.Rate.Array(),
 		AccelBodyFRD:     state.SpecificForceFRD.Array(),
@@ -62,6 +62,8 @@ func (s *Sim) message() protocol.State {
 		RC:               s.receiver.sticks.Channels,
 		RCCount:          s.receiver.sends(state.RCLost),
 	}
+	s.exchange.tell(&message)
+	return message
 }
 
 // noteWorld turns what happened in the world into an event.

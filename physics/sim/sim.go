@@ -47,6 +47,8 @@ type Config struct {
 
 	// Direct lets Exchange answer too, beside the socket.
 	Direct bool
+	// Exchange is what ArduPilot is told beyond the vehicle's state.
+	Exchange Exchange
 
 	// Watcher sees every step and may order commands; nil: nobody.
 	Watcher Watcher
@@ -87,6 +89,7 @@ type Sim struct {
 	seq       uint64
 	hold      func(flight uint64, t float64)
 	receiver  receiver
+	exchange  Exchange
 	watcher   Watcher
 	direct    *direct // nil: only the socket brings packets
 }
@@ -115,8 +118,10 @@ func New(cfg Config) (*Sim, error) {
 		direct:    newDirect(cfg.Direct),
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
+		exchange:  cfg.Exchange,
 		flight:    1,
 	}
+	s.link.patience = copyPatience
 	s.link.needs = cfg.World.Vehicle.Channels()
 	s.link.slowNoted, s.link.anyRate = cfg.AnyRate, cfg.AnyRate
 	s.beginListening(err)

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/catalog"
+)
+
+// elsewhere says how ArduPilot comes to this sitlark from where 127.0.0.1 is another
+// place. Empty texts: nothing is to be said.
+type elsewhere struct {
+	text, code string // when to type what
+	publish    string // what else a container needs
+	warning    string // who else can send
+	advice     string // against that
+}
+
+// fromElsewhere makes it for the sitlark that listens there.
+//
+// Windows hands only TCP on to WSL2's loopback, so that UDP from Windows has to be sent
+// to WSL2's own address, and from there to Windows' address, its default route.
+// Source: Microsoft, «Accessing network applications with WSL».
+func (s whereabouts) fromElsewhere(listen netip.AddrPort, m *catalog.Model) (e elsewhere) {
+	reached := s.reachedAt(listen.Addr())
+	e.warning, e.advice = warnOf(reached, listen.Port())
+	open := fmt.Sprintf("--listen 0.0.0.0:%d", listen.Port())
+	switch {
+	case listen.Addr().IsLoopback():
+		e.text, e.code = s.opening(listen.Port()), open
+	case s.windows && listen.Addr().IsUnspecified():
+		e.text, e.code = "ArduPilot in WSL", hintFor("$(ip route show default | cut -d' ' -f3)", listen.Port(), m)
+	case listen.Addr().IsUnspecified():
+		// ArduPilot's sockets know IPv4 only.
+		if i := slices.IndexFunc(reached, netip.Addr.Is4); i >= 0 {
+			e.text, e.code = s.where(), hintFor(reached[i].String(), listen.Port(), m)
+		}
+	}
+	if e.text == "" {
+		e.code = ""
+	}
+	if s.container && e.code == open {
+		e.publish = fmt.Sprintf("docker run -p 127.0.0.1:%d:%d/udp", listen.Port(), listen.Port())
+	}
+	return e
+}
+
+// opening tells who needs a sitlark that listens not only on its own loopback.
+func (s whereabouts) opening(port uint16) string {
+	switch {
+	case s.container:
+		return fmt.Sprintf("ArduPilot outside this container? Publish UDP %d, add", port)
+	case s.wsl:
+		return "ArduPilot on Windows, outside WSL? Add"
+	case s.windows:
+		return "ArduPilot in WSL? Add"
+	}
+	return ""
+}
+
+// where is from where the address of this computer serves.
+func (s whereabouts) where() string {
+	switch {
+	case s.container:
+		return "ArduPilot in another container"
+	case s.wsl:
+		return "ArduPilot on Windows, outside WSL"
+	}
+	return "ArduPilot on another computer"
+}
+
+// warnOf says who can send to those addresses, and what is to be done.
+func warnOf(reached []netip.Addr, port uint16) (warning, advice string) {
+	if len(reached) == 0 {
+		return "", ""
+	}
+	if i := slices.IndexFunc(reached, isPublic); i >= 0 {
+		return fmt.Sprintf("%v is public: anybody can send", reached[i]), fmt.Sprintf("keep UDP port %d behind a firewall", port)
+	}
+	return fmt.Sprintf("Whoever reaches %v can send too", reached[0]), "use networks that you trust"
+}
+
+// lines are for the log.
+func (e elsewhere) lines() (lines []string) {
+	if e.text != "" {
+		line := e.text + ": " + e.code
+		if e.publish != "" {
+			line += " (" + e.publish + ")"
+		}
+		lines = append(lines, line)
+	}
+	if e.warning != "" {
+		lines = append(lines, e.warning+"; "+e.advice)
+	}
+	return lines
+}
+
+// elsewhereOf is what a person should know of this flight: how to start ArduPilot only
+// where nobody else does, who else can send in any case.
+func elsewhereOf(o options, listen netip.AddrPort) elsewhere {
+	e := lookAround().fromElsewhere(listen, o.model)
+	if o.demo || o.sitl.binary != "" {
+		e.text, e.code, e.publish = "", "", ""
+	}
+	return e
+}

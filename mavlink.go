@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// telemetry is where an ArduPilot of that instance is reached by sitlark.
+func telemetry(instance int) string { return sitl.Config{Instance: instance}.Telemetry() }
+
+// newLink prepares the MAVLink connection of the vehicle that s flies; nil when
+// there is none. truth is what s's steps are kept in.
+func newLink(o options, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error) {
+	if o.mavlink == "" {
+		return nil, nil
+	}
+	link, err := mavlink.New(mavlink.Config{
+		Address: o.mavlink, Home: o.home, History: truth, Say: repeatLess(s.Note),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--mavlink: %w", err)
+	}
+	return link, nil
+}
+
+// truthKeeper keeps every step of the physics for a link. Owner: physics goroutine.
+type truthKeeper struct {
+	history *mavlink.History
+	flight  uint64
+}
+
+func (k *truthKeeper) Began(flight uint64, _ func(command.Order, int)) { k.flight = flight }
+func (k *truthKeeper) Happened(physics.Event)                          {}
+func (k *truthKeeper) Applied(command.Command, string, int, error)     {}
+func (k *truthKeeper) Froze(string)                                    {}
+
+func (k *truthKeeper) Stepped(s *physics.State) (goOn bool) {
+	k.history.Add(k.flight, s.Time, &mavlink.Truth{
+		PositionNED: s.PositionNED, VelGround: s.VelGround, NEDFromFRD: s.NEDFromFRD,
+		WindNED: s.Air.WindNED, Voltage: s.Power.Voltage, Current: s.Power.Current,
+	})
+	return true
+}
+
+// quietFor is the physics time for which a text that was told is not told again
+// [s]. ArduPilot repeats why it can't arm every 30 s, and faults would scroll out
+// of the list.
+const quietFor = 120
+
+// repeatLess hands what an autopilot says to the event list.
+func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
+	told := map[string]float64{}
+	return func(t mavlink.Text) {
+		if at, ok := told[t.Text]; ok && t.Time >= at && t.Time < at+quietFor {
+			return
+		}
+		if len(told) > 200 {
+			clear(told)
+		}
+		told[t.Text] = t.Time
+		words := t.Text
+		if !strings.HasPrefix(words, mavlink.OwnWords) {
+			words = "AP: " + words
+		}
+		_ = note(severityOf(t.Severity), words) // full: it says a lot at once, and the console has it
+	}
+}
+
+// severityOf puts MAV_SEVERITY into the event list's three: errors and worse are
+// faults, warnings cautions.
+func severityOf(s mavlink.Severity) snapshot.Severity {
+	const err, warning = 3, 4
+	switch {
+	case s <= err:
+		return snapshot.Fault
+	case s == warning:
+		return snapshot.Caution
+	}
+	return snapshot.Info
+}

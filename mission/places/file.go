@@ -1,0 +1,95 @@
+package places
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/sitlark/sitlark/mission"
+)
+
+// The most that is read of a file: ArduPilot's own has 5 kB, and the flag may name
+// anything, a device too.
+const (
+	maxSize = 1 << 20 // bytes
+	maxLine = 4096    // bytes
+)
+
+// source is where places come from.
+type source struct {
+	path   string
+	state  string // what a person should know of it, such as that it is not there
+	places []Place
+	faults []string // FILE:LINE: what is wrong, for each line that was skipped
+}
+
+// read never fails: what can't be read is in the state, a line with a fault in faults.
+func read(path string) source {
+	s := source{path: path}
+	file, err := os.Open(path)
+	if err != nil {
+		s.state = reason(err)
+		return s
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+		s.state = "not a file"
+		return s
+	}
+	s.parse(io.LimitReader(file, maxSize))
+	return s
+}
+
+// reason is the error without the path, which stands beside it.
+func reason(err error) string {
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "not there"
+	case errors.As(err, &path):
+		return path.Err.Error()
+	}
+	return err.Error()
+}
+
+func (s *source) parse(r io.Reader) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, maxLine), maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		s.parseLine(n, lines.Text())
+	}
+	if err := lines.Err(); err != nil {
+		s.fault(n+1, fmt.Errorf("%w; what follows is not read", err))
+	}
+}
+
+// parseLine takes one line. Of a name that comes twice the first counts.
+func (s *source) parseLine(n int, line string) {
+	line, _, _ = strings.Cut(line, "#")
+	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	if line == "" {
+		return
+	}
+	name, where, ok := strings.Cut(line, "=")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" || strings.ContainsRune(name, ',') {
+		s.fault(n, fmt.Errorf("%.60q: expected NAME=LAT,LON,ALT,HEADING, such as CMAC=%s", line, builtIn[0].Home))
+		return
+	}
+	home, err := mission.ParseHome(where)
+	if err != nil {
+		s.fault(n, fmt.Errorf("%s: %w", name, err))
+		return
+	}
+	s.places = append(s.places, Place{name, home})
+}
+
+func (s *source) fault(line int, err error) {
+	s.faults = append(s.faults, fmt.Sprintf("%s:%d: %v", s.path, line, err))
+}

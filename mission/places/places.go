@@ -1,0 +1,115 @@
+package places
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/mission"
+)
+
+// Place is a home with a name.
+type Place struct {
+	Name string
+	Home mission.Home
+}
+
+// Book is all places that this computer knows. A book is small and never changes.
+type Book struct{ sources []source }
+
+// Open reads the files that are there, in the order in which they count; what
+// sitlark itself knows comes last. It never fails: see Faults.
+func Open(files []string) *Book {
+	var b Book
+	for _, path := range files {
+		b.sources = append(b.sources, read(path))
+	}
+	b.sources = append(b.sources, source{places: builtIn})
+	return &b
+}
+
+// Find returns the home of that name. Upper and lower case may differ where no
+// place has the very name. The error says which names are near and where it looked.
+func (b *Book) Find(name string) (mission.Home, error) {
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for _, p := range b.All() {
+			if same(p.Name, name) {
+				return p.Home, nil
+			}
+		}
+	}
+	return mission.Home{}, fmt.Errorf("no place is called %.60q%s; looked in %s; or write LAT,LON,ALT,YAW in degrees and metres",
+		name, b.guess(name), b.where())
+}
+
+// All are the places in the order in which they count. Of equal names the first
+// counts.
+func (b *Book) All() []Place {
+	var all []Place
+	seen := map[string]bool{}
+	for _, s := range b.sources {
+		for _, p := range s.places {
+			if !seen[p.Name] {
+				seen[p.Name] = true
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+func (b *Book) guess(name string) string {
+	var names []string
+	for _, p := range b.All() {
+		names = append(names, p.Name)
+	}
+	near := spelling.Near(name, names, 4)
+	if len(near) == 0 {
+		return ""
+	}
+	return ", did you mean " + strings.Join(near, ", ") + "?"
+}
+
+// where tells what was looked through, with what is wrong with it.
+func (b *Book) where() string {
+	var texts []string
+	for _, s := range b.sources {
+		switch {
+		case s.path == "":
+			texts = append(texts, fmt.Sprintf("the %d that sitlark knows (%s)", len(s.places), brief(s.places)))
+		case s.state != "":
+			texts = append(texts, fmt.Sprintf("%s (%s)", s.path, s.state))
+		default:
+			texts = append(texts, fmt.Sprintf("%s (places: %d)", s.path, len(s.places)))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+func brief(all []Place) string {
+	var names []string
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// maxFaults is how many faults a person reads before the rest are only counted.
+const maxFaults = 5
+
+// Faults are the lines that were skipped, each as FILE:LINE and what is wrong, and
+// files that are there but can't be read.
+func (b *Book) Faults() []string {
+	var faults []string
+	for _, s := range b.sources {
+		if s.state != "" && s.state != "not there" {
+			faults = append(faults, fmt.Sprintf("%s: %s", s.path, s.state))
+		}
+		shown := s.faults[:min(maxFaults, len(s.faults))]
+		faults = append(faults, shown...)
+		if more := len(s.faults) - len(shown); more > 0 {
+			faults = append(faults, fmt.Sprintf("%s: %d more lines with a fault", s.path, more))
+		}
+	}
+	return faults
+}

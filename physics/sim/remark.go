@@ -1,0 +1,16 @@
+package sim
+
+import "github.com/sitlark/sitlark/physics/snapshot"
+
+// remark is an event that somebody else brings.
+type remark struct {
+	severity snapshot.Severity
+	text     string
+}
+
+// Note puts an event into the list, at the physics time at which it is taken,
+// between two steps. The world does not notice. It never blocks and may be called
+// from any goroutine; ErrQueueFull when too much waits.
+func (s *Sim) Note(severity snapshot.Severity, text string) error {
+	return s.ask(request{remark: &remark{severity, text}})
+}

@@ -1,0 +1,183 @@
+package mavlink
+
+import "github.com/sitlark/sitlark/physics/frame"
+
+// LinkState tells how far the connection is.
+type LinkState uint8
+
+// The states of the connection.
+const (
+	Off        LinkState = iota // no MAVLink was asked for
+	Connecting                  // nothing answers at the address yet; it is tried again
+	Waiting                     // the address answers, but no autopilot's heartbeat came
+	Alive                       // heartbeats come
+	Lost                        // none for 3 s of wall time; everything else is what was said last
+)
+
+// Status is what the autopilot said of itself last. It is a value without pointers:
+// a copy of it does not change. Angles are in rad, places in m from sitlark's home.
+type Status struct {
+	State    LinkState
+	Address  string // such as tcp:127.0.0.1:5762
+	Problem  string // what is wrong with the connection and what to do; empty: nothing
+	SystemID uint8  // of the autopilot that is listened to
+	Others   uint8  // other autopilots heard on the same link, which are not listened to
+	Reboots  uint32 // how often it was seen to start anew
+	Bad      uint64 // frames that were no MAVLink, or failed their checksum
+
+	Vehicle string // "ArduCopter 4.7.0"; empty: it has not said
+	Mode    string // "GUIDED", "MODE 42" for one that is not known; empty: unknown
+	Armed   bool
+	Ready   bool // it passed its pre-arm checks
+	Landed  bool // it takes itself to be on the ground
+
+	Estimate Estimate
+	EKF      EKF
+	Battery  Battery
+	GPS      GPS
+	Home     Home
+	Mission  MissionState
+	Texts    TextRing   // status texts
+	Answers  AnswerRing // what came of the things that were asked of it
+}
+
+// Estimate is where its EKF believes the vehicle is. Truth is what sitlark's physics
+// had at the same physics time, so that their difference is the EKF's error and not the link's delay.
+type Estimate struct {
+	Valid       bool
+	Time        float64                         // physics time that both belong to, since the last reset [s]
+	PositionNED frame.Vec[frame.NED]            // from sitlark's home [m]
+	VelGround   frame.Vec[frame.NED]            // [m/s]
+	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
+	WindValid   bool
+	WindNED     frame.Vec[frame.NED] // where the air goes, horizontal [m/s]
+	Truth       Truth
+	// How far the estimate is off: position [m], attitude [rad] (the angle of the
+	// rotation between both).
+	PositionError, AttitudeError float64
+}
+
+// Truth is the part of the physics' state that an Estimate is held against.
+type Truth struct {
+	PositionNED frame.Vec[frame.NED]            // from sitlark's home [m]
+	VelGround   frame.Vec[frame.NED]            // [m/s]
+	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
+	WindNED     frame.Vec[frame.NED]            // [m/s]
+	Voltage     float64                         // [V]
+	Current     float64                         // [A]
+}
+
+// EKF is EKF_STATUS_REPORT: variances below 0.5 are good, above 0.8 bad, from 1 on it
+// refuses the sensor.
+type EKF struct {
+	Valid                                  bool
+	Flags                                  uint16 // EKF_STATUS_FLAGS
+	Velocity, PosHoriz, PosVert, Mag, Terr float64
+}
+
+// Battery is the pack as the autopilot measures it.
+type Battery struct {
+	Valid               bool
+	Voltage             float64 // [V]
+	Current             float64 // [A]; below 0: it does not measure it
+	Remaining           float64 // 0 to 1; below 0: unknown
+	LowVolts, CritVolts float64 // where its failsafes begin (BATT_LOW_VOLT, BATT_CRT_VOLT) [V]; 0: unknown or none
+}
+
+// GPS is GPS_RAW_INT.
+type GPS struct {
+	Valid      bool
+	Fix        uint8 // GPS_FIX_TYPE: 0 none, 3 3D, 6 RTK fixed
+	Satellites int
+	HDOP       float64 // 0: unknown
+}
+
+// Home is where it will return to, from sitlark's home [m].
+type Home struct {
+	Valid       bool
+	PositionNED frame.Vec[frame.NED]
+}
+
+// MissionState is how far it is in the mission that it holds.
+type MissionState struct {
+	Known      bool
+	Active     int     // sequence number of the active item
+	Reached    int     // of the newest one reached; below 0: none
+	Total      int     // items, home's included
+	CrossTrack float64 // horizontal distance from the leg that is flown, positive right of it [m]
+	ToGo       float64 // horizontal distance to the active item [m]
+}
+
+// Severity is MAV_SEVERITY: 0 emergency to 7 debug.
+type Severity uint8
+
+// Text is one status text.
+type Text struct {
+	Seq      uint64  // counts from 1
+	Time     float64 // physics time [s]
+	Severity Severity
+	Text     string
+}
+
+// Answer is what came of one request.
+type Answer struct {
+	Seq     uint64 // counts from 1
+	Request string // "Arm", "Take off to 10 m"
+	Done    bool   // it is over, well or badly; else still asked
+	OK      bool
+	Words   string  // "accepted", "denied: Arm: GPS 1: bad fix": with the status text that says why
+	Wall    float64 // when it was over or asked [s of wall time since the link began]
+}
+
+// ringSize is how many texts and answers are kept.
+const ringSize = 16
+
+// TextRing holds the newest texts. The zero value is empty.
+type TextRing struct {
+	last uint64
+	ring [ringSize]Text
+}
+
+// AnswerRing holds the newest answers. The zero value is empty.
+type AnswerRing struct {
+	last uint64
+	ring [ringSize]Answer
+}
+
+// Last is the number of the newest text, 0 when there is none.
+func (r *TextRing) Last() uint64 { return r.last }
+
+// Get returns text seq, false when it is not kept.
+func (r *TextRing) Get(seq uint64) (Text, bool) {
+	if seq == 0 || seq > r.last || seq+ringSize <= r.last {
+		return Text{}, false
+	}
+	return r.ring[seq%ringSize], true
+}
+
+func (r *TextRing) add(t Text) {
+	r.last++
+	t.Seq = r.last
+	r.ring[r.last%ringSize] = t
+}
+
+// Last is the number of the newest answer, 0 when there is none.
+func (r *AnswerRing) Last() uint64 { return r.last }
+
+// Get returns answer seq, false when it is not kept.
+func (r *AnswerRing) Get(seq uint64) (Answer, bool) {
+	if seq == 0 || seq > r.last || seq+ringSize <= r.last {
+		return Answer{}, false
+	}
+	return r.ring[seq%ringSize], true
+}
+
+// put adds an answer, or replaces the one of the same number.
+func (r *AnswerRing) put(a Answer) uint64 {
+	if a.Seq == 0 {
+		r.last++
+		a.Seq = r.last
+	}
+	r.ring[a.Seq%ringSize] = a
+	return a.Seq
+}

@@ -1,0 +1,172 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+)
+
+// ghost is a translucent vehicle where the autopilot's EKF believes it is, with lines
+// from the vehicle to it. It is drawn with the vehicle's own meshes.
+//
+// What is drawn is the estimate's error at the time that estimate and truth share,
+// added to where the vehicle is now: the way that it flew since then is the link's
+// delay and no error.
+type ghost struct {
+	vehicle *vehicle
+	bodies  []*layer
+	lines   *layer
+	told    mavlink.Estimate
+
+	on     bool                            // an error is known: off and turn hold it
+	off    frame.Vec[frame.NED]            // of the place, as drawn [m]
+	turn   frame.Rot[frame.NED, frame.NED] // of the attitude, as drawn
+	seen   float64                         // how clearly it is drawn, 0 to 1
+	span   float64                         // of the vehicle [m]
+	states [4 * snapshot.MaxRotors]float32 // of rotors that turn fast and have no marks
+	tints  [4 * snapshot.MaxRotors]float32 // of their discs
+	at     frame.Vec[frame.NED]
+	buf    []float32
+}
+
+const (
+	ghostFrom   = 0.15 // an error is seen from here on [m]: below it the ghost would only blur the vehicle
+	ghostFull   = 0.45 // and from here on clearly [m]
+	ghostLever  = 3.0  // an error of attitude counts like one of place at this lever [m]: 6° like 0.3 m
+	ghostLag    = 0.12 // the messages' steps are smoothed with this time constant [s]
+	ghostFade   = 0.25 // likewise how clearly it is seen [s]
+	ghostStale  = 3.0  // an estimate so old, or so far ahead, is of no use [s of physics time]
+	ghostMost   = 2e4  // a greater error is not drawn [m]
+	ghostInside = 0.55 // an eye so near to its middle, in spans, sees no ghost
+)
+
+// ghostColor is magenta, which no trail, wind, motor, mission or fault has; cockpits show
+// what a computer works out in it.
+var ghostColor = hex(0xF04CE0)
+
+// ghostPrograms are what the ghost of a part of the vehicle is drawn with: its vertices
+// are placed as the part's.
+var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc", "body": "ghost"}
+
+func newGhost(v *vehicle, st *stroke) *ghost {
+	g := &ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
+	for i := range snapshot.MaxRotors {
+		copy(g.tints[4*i:], ghostColor[:])
+	}
+	for _, l := range append([]*layer{v.solid, v.discs}, v.user...) {
+		g.bodies = append(g.bodies, g.body(l))
+	}
+	g.lines = newLineLayer(st, meshData{sizes: lineSizes, dynamic: ghostPoints, indices: segmentIndices(ghostPoints / 4)}, 1.3)
+	g.lines.far = true
+	g.show(false)
+	return g
+}
+
+// body draws a layer of the vehicle once more. It writes depths, so that not all that
+// lies behind its outer skin shines through: nothing is drawn after it.
+func (g *ghost) body(of *layer) *layer {
+	l := newLayer(of.mesh, look{program: ghostPrograms[of.part], order: orderGhost, transparent: true, doubleSided: true})
+	l.mat.SetDepthMask(of.part != "disc")
+	color, hubs, states, axes, tints := uniform("Ghost"), uniform("Hubs"), uniform("States"), uniform("Axes"), uniform("Tints")
+	l.bind = func(gs *gls.GLS) {
+		clear := float32(g.clear(l))
+		gs.Uniform4f(color.Location(gs), ghostColor[0], ghostColor[1], ghostColor[2], clear)
+		if of.part == "body" {
+			return
+		}
+		for i := range snapshot.MaxRotors {
+			g.states[4*i+3] = clear
+		}
+		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.hubs[0])
+		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &g.states[0])
+		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.axes[0])
+		gs.Uniform4fv(tints.Location(gs), snapshot.MaxRotors, &g.tints[0])
+	}
+	return l
+}
+
+// layers are all that the ghost is drawn with.
+func (g *ghost) layers() []*layer { return append([]*layer{g.lines}, g.bodies...) }
+
+// clear is how clearly a layer is seen by the eye that looks now: not at all from
+// inside.
+func (g *ghost) clear(l *layer) float64 {
+	at := l.Position()
+	distance := float64(at.Length()) / max(g.span, 0.1)
+	return g.seen * smoothstep((distance-ghostInside)/ghostInside)
+}
+
+func (g *ghost) show(on bool) {
+	for _, l := range g.layers() {
+		l.SetVisible(on)
+	}
+}
+
+// update takes the error over and puts the ghost beside the vehicle. now is the
+// physics time [s]; wall is the time since the last call [s].
+func (g *ghost) update(at subject, now, wall float64, hidden bool) {
+	fresh := g.learn(now, wall)
+	want := 0.0
+	if fresh && !hidden {
+		want = smoothstep((g.size() - ghostFrom) / (ghostFull - ghostFrom))
+	}
+	g.seen += (want - g.seen) * eased(wall, ghostFade)
+	if g.seen < 0.01 && want == 0 || hidden {
+		g.seen = 0
+	}
+	g.span = at.span
+	g.show(g.seen > 0)
+	if g.seen > 0 {
+		g.place(at)
+	}
+}
+
+// learn follows the error that was told and returns whether it can be relied on.
+func (g *ghost) learn(now, wall float64) bool {
+	e := &g.told
+	off := e.PositionNED.Sub(e.Truth.PositionNED)
+	turn := frame.Compose(e.NEDFromFRD, e.Truth.NEDFromFRD.Inverse())
+	if !e.Valid || !(math.Abs(now-e.Time) < ghostStale) || !off.IsFinite() || off.Len() > ghostMost || !turn.IsFinite() {
+		g.on = false
+		return false
+	}
+	if !g.on {
+		g.on, g.off, g.turn = true, off, turn
+		return true
+	}
+	k := eased(wall, ghostLag)
+	g.off = g.off.AddScaled(k, off.Sub(g.off))
+	g.turn = slerp(g.turn, turn, k)
+	return true
+}
+
+// size is the error as one number [m].
+func (g *ghost) size() float64 { return max(g.off.Len(), ghostLever*g.angle()) }
+
+// angle is that of the error of attitude [rad].
+func (g *ghost) angle() float64 {
+	w, _, _, _ := g.turn.Quat()
+	return 2 * math.Acos(min(1, math.Abs(w)))
+}
+
+// eased is the share of a way that is left behind in dt, at a time constant [s].
+func eased(dt, constant float64) float64 { return 1 - math.Exp(-dt/constant) }
+
+func (g *ghost) place(at subject) {
+	g.at = at.place.Add(g.off)
+	q := glFromRot(frame.Compose(g.turn, at.att))
+	for _, l := range g.bodies {
+		l.place = g.at
+		l.SetQuaternionQuat(&q)
+	}
+	g.lead(at)
+}
+
+// SetGhost tells where the autopilot believes that the vehicle is: a ghost stands
+// there as soon as the difference can be seen. The zero value takes it away. It is to
+// be called before each Update.
+func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.told = e }

@@ -1,0 +1,360 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+)
+
+// onGround is one that is ready to fly.
+func onGround() *mavlink.Status {
+	s := speaking()
+	s.Mode, s.Armed, s.Landed = "GUIDED", false, true
+	return s
+}
+
+// TestEachRequestIsAsked by the mouse and by the keyboard.
+func TestEachRequestIsAsked(t *testing.T) {
+	for _, c := range []struct {
+		id, want string
+		says     *mavlink.Status
+	}{
+		{"autopilot.arm", "arm", onGround()},
+		{"autopilot.arm", "disarm", speaking()},
+		{"autopilot.land", "land", speaking()},
+		{"autopilot.return", "return", speaking()},
+		{"autopilot.takeoff", "take off to 10.0 m", onGround()},
+		{"autopilot.mission.start", "start mission", onGround()},
+		{"autopilot.download", "download", speaking()},
+		{"autopilot.upload", "upload", speaking()},
+	} {
+		for _, by := range []string{"mouse", "keyboard"} {
+			inWindow(t, 1280, 720, func(r *rig) {
+				r.view.MissionFile = "survey.plan"
+				r.speak(c.says, nil)
+				r.unfoldOnly(c.id)
+				if by == "mouse" {
+					r.click(c.id)
+				} else {
+					r.to(c.id)
+					r.key(window.KeyEnter, 0)
+				}
+				if !slices.Equal(r.asked, []string{c.want}) {
+					t.Errorf("%s by %s: asked %q, want %q", c.id, by, r.asked, c.want)
+				}
+			})
+		}
+	}
+}
+
+// TestTakeOffToAChosenHeight: wheel and typing.
+func TestTakeOffToAChosenHeight(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.speak(onGround(), nil)
+		r.wheel("autopilot.height", 5)
+		r.click("autopilot.takeoff")
+		r.click("autopilot.height")
+		r.key(window.KeyA, window.ModControl)
+		r.types("42")
+		r.press(window.KeyEnter)
+		r.update()
+		r.click("autopilot.takeoff")
+		if want := []string{"take off to 15.0 m", "take off to 42.0 m"}; !slices.Equal(r.asked, want) {
+			t.Errorf("asked %q, want %q", r.asked, want)
+		}
+	})
+}
+
+// TestNothingIsAskedWithoutALink: the buttons do nothing and say why.
+func TestNothingIsAskedWithoutALink(t *testing.T) {
+	for name, change := range map[string]func(s *mavlink.Status){
+		"lost":       func(s *mavlink.Status) { s.State = mavlink.Lost },
+		"connecting": func(s *mavlink.Status) { s.State = mavlink.Connecting },
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.view.MissionFile = "a.plan"
+			r.speak(speaking(), nil)
+			s := speaking()
+			change(s)
+			r.view.Autopilot = s
+			r.unfoldOnly("autopilot")
+			for _, id := range []string{"arm", "land", "return", "takeoff", "goto", "modes", "mission.start", "upload", "download"} {
+				r.click("autopilot." + id)
+				r.update()
+				r.after(1)
+				if text, _ := r.p.ctx.Tip(); !strings.Contains(text, "No heartbeat") {
+					t.Errorf("%s: the tip of %s is %q", name, id, text)
+				}
+			}
+			if len(r.asked) > 0 || r.p.auto.modes.open || r.p.auto.pick.on {
+				t.Errorf("%s: asked %q", name, r.asked)
+			}
+		})
+	}
+}
+
+// TestRequestsThatMakeNoSense say why.
+func TestRequestsThatMakeNoSense(t *testing.T) {
+	empty := onGround()
+	empty.Mission.Total = 1
+	for _, c := range []struct {
+		id, want string
+		says     *mavlink.Status
+	}{
+		{"autopilot.takeoff", "flies already", speaking()},
+		{"autopilot.goto", "Take off first", onGround()},
+		{"autopilot.mission.start", "holds no mission", empty},
+		{"autopilot.upload", "--mission FILE", onGround()},
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.speak(c.says, nil)
+			r.unfoldOnly(c.id)
+			r.click(c.id)
+			r.after(1)
+			if text, _ := r.p.ctx.Tip(); !strings.Contains(text, c.want) || len(r.asked) > 0 {
+				t.Errorf("%s: tip %q, asked %q", c.id, text, r.asked)
+			}
+		})
+	}
+}
+
+// TestAnswersAreTold, the newest, with why it was denied.
+func TestAnswersAreTold(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		s := onGround()
+		r.speak(s, nil)
+		for _, c := range []struct {
+			answer mavlink.Answer
+			want   string
+		}{
+			{mavlink.Answer{Request: "Arm", Words: "asked"}, "Arm: asked"},
+			{mavlink.Answer{Request: "Arm", Done: true, OK: true, Words: "accepted"}, "Arm: accepted"},
+			{mavlink.Answer{Request: "Take off to 10 m", Done: true, Words: "denied: Mode requires GPS"}, "Take off to 10 m: denied: Mode"},
+		} {
+			s.Answers.Append(c.answer)
+			r.frame()
+			if !r.says(c.want) {
+				t.Errorf("nothing says %q", c.want)
+			}
+		}
+	})
+}
+
+// TestLinkLossIsTold: for how long, with what was said last still there, and dimmed.
+func TestLinkLossIsTold(t *testing.T) {
+	inWindow(t, 1920, 1080, func(r *rig) {
+		r.speak(speaking(), nil)
+		if !r.says("AUTO armed") || !r.says("10 sats") {
+			t.Error("mode and satellites are not told")
+		}
+		r.view.Autopilot = silent()
+		r.frame()
+		if !r.says("No heartbeat for 3 s") || r.says("AUTO armed") || !r.says("10 sats") {
+			t.Error("when the link is lost: nothing says so, or the mode is told as if it held")
+		}
+		for range 5 {
+			r.after(1)
+		}
+		if !r.says("No heartbeat for 8 s") {
+			t.Error("nothing says for how long")
+		}
+		for _, l := range r.p.auto.lines(&pass{Context: r.p.ctx, p: r.p, num: &r.p.num, view: r.view}) {
+			if got := r.p.auto.fresh(&pass{Context: r.p.ctx, view: r.view}, l.ink); got != r.p.ctx.Theme.Dim {
+				t.Errorf("%s is not dimmed", l.label)
+			}
+		}
+	})
+}
+
+// TestPanelsOpenByThemselves: the autopilot's when its heartbeat comes, for good; the
+// console with a child.
+func TestPanelsOpenByThemselves(t *testing.T) {
+	inWindow(t, 1920, 1080, func(r *rig) {
+		open := func(id string) bool { return r.at(id).H > titleH }
+		if open("autopilot") || open("console") {
+			t.Error("they are open without MAVLink and child")
+		}
+		r.speak(&mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"}, running())
+		if open("autopilot") || !open("console") {
+			t.Errorf("with a child that boots: autopilot %v, console %v", open("autopilot"), open("console"))
+		}
+		r.view.Autopilot = speaking()
+		r.after(0.3)
+		r.frame()
+		if !open("autopilot") {
+			t.Error("the autopilot's panel does not open")
+		}
+		r.view.Autopilot = &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"}
+		r.after(0.3)
+		r.frame()
+		if !open("autopilot") || !r.says("Connecting") {
+			t.Error("it shuts while ArduPilot starts anew")
+		}
+	})
+}
+
+// TestModesAreChosen from the list; Esc and a click beside it close it.
+func TestModesAreChosen(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.speak(speaking(), nil)
+		open := func() bool { _, _, _, _, ok := r.p.Find("modes"); return ok }
+		r.click("autopilot.modes")
+		r.frame()
+		r.click("modes.SMART_RTL")
+		r.frame()
+		if !slices.Equal(r.asked, []string{"mode SMART_RTL"}) || open() {
+			t.Errorf("asked %q, open %v", r.asked, open())
+		}
+		r.click("autopilot.modes")
+		r.frame()
+		r.to("modes.BRAKE")
+		r.key(window.KeyEnter, 0)
+		r.frame()
+		if len(r.asked) != 2 || r.asked[1] != "mode BRAKE" || open() {
+			t.Errorf("by keyboard: asked %q, open %v", r.asked, open())
+		}
+		for _, leave := range []func(){func() { r.key(window.KeyEscape, 0) }, func() { r.clickAt(500, 660) }} {
+			r.click("autopilot.modes")
+			r.frame()
+			if !open() {
+				t.Error("it does not open")
+			}
+			leave()
+			r.frame()
+			if open() {
+				t.Error("it stays open")
+			}
+		}
+		if len(r.asked) != 2 {
+			t.Errorf("asked %q", r.asked)
+		}
+	})
+}
+
+// clickAt clicks a place of the window.
+func (r *rig) clickAt(x, y float32) {
+	r.moveTo(x, y)
+	r.button(window.OnMouseDown, x, y)
+	r.button(window.OnMouseUp, x, y)
+	r.frame()
+}
+
+// TestGoToAClickedPlace: dragging is the camera's, the sky is no place, Esc takes it
+// back, and only the click after the button counts.
+func TestGoToAClickedPlace(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.speak(speaking(), nil)
+		r.clickAt(640, 400)
+		r.click("autopilot.goto")
+		if !r.says("click on the ground") {
+			t.Error("nothing says what to do")
+		}
+		r.moveTo(640, 400)
+		if n, e, _, ok := r.p.PointedGround(); !ok || n != 640 || e != 400 {
+			t.Errorf("the pointer is at %g, %g, %v", n, e, ok)
+		}
+		r.button(window.OnMouseDown, 640, 400)
+		r.moveTo(700, 420)
+		r.button(window.OnMouseUp, 700, 420)
+		r.frame()
+		r.clickAt(640, 200) // sky
+		if len(r.asked) > 0 || !r.says("No ground there") {
+			t.Errorf("a drag, or the sky: asked %q", r.asked)
+		}
+		r.clickAt(640, 420)
+		if !slices.Equal(r.asked, []string{"go to 640.0 m, 420.0 m"}) {
+			t.Errorf("asked %q", r.asked)
+		}
+		r.clickAt(640, 420)
+		r.click("autopilot.goto")
+		r.key(window.KeyEscape, 0)
+		r.clickAt(640, 420)
+		if _, _, _, ok := r.p.PointedGround(); len(r.asked) != 1 || ok {
+			t.Errorf("after Esc: asked %q", r.asked)
+		}
+	})
+}
+
+// TestTransferIsTold: a bar with its share, and why it failed.
+func TestTransferIsTold(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.MissionFile, r.view.Transfer = "survey.plan", &Transfer{Verb: "Uploading survey.plan", Progress: 0.42}
+		r.speak(onGround(), nil)
+		if !r.says("Uploading survey.plan") || !r.shows("42 %") {
+			t.Error("nothing says how far it is")
+		}
+		if r.click("autopilot.upload"); len(r.asked) > 0 {
+			t.Errorf("a second one is asked for: %q", r.asked)
+		}
+		r.view.Transfer.Error = "item 7 was refused: its latitude is 123°"
+		r.frame()
+		if !r.says("item 7 was refused") {
+			t.Error("nothing says why it failed")
+		}
+		if r.click("autopilot.upload"); len(r.asked) != 1 {
+			t.Error("it can't be tried again")
+		}
+	})
+}
+
+// TestAutopilotFits: nothing overlaps, whatever it says, at all sizes and enlarged.
+func TestAutopilotFits(t *testing.T) {
+	odd := speaking()
+	odd.Battery = mavlink.Battery{Valid: true, Voltage: math.NaN(), Current: -1, Remaining: -1}
+	odd.EKF = mavlink.EKF{Valid: true, Velocity: math.NaN(), PosHoriz: math.Inf(1), PosVert: -1, Mag: 1e9}
+	odd.GPS.Fix, odd.Mission.ToGo, odd.Mission.CrossTrack = 200, math.NaN(), math.Inf(-1)
+	for name, c := range map[string]struct {
+		says  *mavlink.Status
+		child *Child
+	}{"mission": {speaking(), running()}, "refusing": {refusing(), running()}, "silent": {silent(), fell()}, "odd": {odd, nil}, "none": {nil, nil}} {
+		for _, size := range windowSizes[:5] {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				r.snap.Seq++
+				r.speak(c.says, c.child)
+				at := fmt.Sprintf("%s at %v", name, size)
+				checkZones(t, r, at)
+				checkTexts(t, r, at)
+				r.view.Transfer = &Transfer{Verb: "Downloading", Progress: math.NaN()}
+				r.unfoldAll()
+				checkTexts(t, r, at+", unfolded")
+				r.p.SetScale(1.5)
+				r.update()
+				r.update()
+				checkTexts(t, r, at+", enlarged")
+			})
+		}
+	}
+}
+
+// TestAutopilotByKeyboardAndTip: every control is reached, and everything has a
+// tooltip.
+func TestAutopilotByKeyboardAndTip(t *testing.T) {
+	inWindow(t, 1600, 900, func(r *rig) {
+		r.view.MissionFile = "a.plan"
+		r.speak(speaking(), running())
+		r.unfoldAll()
+		ids := r.walk(func(string) {})
+		for id, rect := range r.p.ctx.Rects() {
+			ours := strings.HasPrefix(id, "autopilot.") || strings.HasPrefix(id, "console.")
+			if !ours || rect.Empty() {
+				continue
+			}
+			if !onlyTells.MatchString(id) && !slices.Contains(ids, id) {
+				t.Errorf("the keyboard does not reach %s", id)
+			}
+			x, y, w, h, _ := r.p.Find(id)
+			r.moveTo(float32(x+w/2), float32(y+h/2))
+			r.update()
+			r.after(1)
+			if text, _ := r.p.ctx.Tip(); text == "" {
+				t.Errorf("%s has no tooltip", id)
+			}
+		}
+	})
+}

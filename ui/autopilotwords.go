@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// linkWord says how far the connection with the autopilot is.
+func (a *autopilot) linkWord(f *pass) (string, widget.Ink) {
+	s := f.view.Autopilot
+	if s == nil {
+		return "no MAVLink", f.Theme.Dim
+	}
+	switch s.State {
+	case mavlink.Connecting:
+		return "connecting", f.Theme.Accent
+	case mavlink.Waiting:
+		return "no heartbeat yet", f.Theme.Accent
+	case mavlink.Lost:
+		return "no heartbeat for " + quantity{number(lostAfter+float64(int(a.lost)), 0), "s"}.String(), f.Theme.Caution
+	case mavlink.Alive:
+		return "connected", f.Theme.Good
+	}
+	return "no MAVLink", f.Theme.Dim
+}
+
+// offLines say what to do while there is no MAVLink at all; nil when there is.
+func (a *autopilot) offLines(f *pass, width float32) []string {
+	s, text := f.view.Autopilot, ""
+	switch {
+	case s == nil || s.State == mavlink.Off:
+		text = "What ArduPilot itself believes, and buttons to fly it: --mavlink tcp:127.0.0.1:5762, or let sitlark start it by --sitl PATH."
+	case a.ever:
+		return nil
+	default:
+		text = "At " + s.Address + "."
+		if s.Problem != "" {
+			text += " " + s.Problem
+		}
+	}
+	return f.Atlas.Wrap(widget.Small, text, width)
+}
+
+// modeWords are the mode and whether it is armed, as the bar and the displays show
+// it; empty where they are unknown.
+func modeWords(s *mavlink.Status) string {
+	if s == nil || s.State != mavlink.Alive || s.Mode == "" {
+		return ""
+	}
+	return s.Mode + " " + armedWord(s)
+}
+
+func armedWord(s *mavlink.Status) string {
+	if s.Armed {
+		return "armed"
+	}
+	return "disarmed"
+}
+
+// drawState says the mode and what the vehicle does, or that the link is lost.
+func (a *autopilot) drawState(f *pass, r widget.Rect) {
+	s := a.said(f)
+	word, ink := a.linkWord(f)
+	if f.Area("autopilot.state", r); f.Tipped("autopilot.state") {
+		live := f.view.Autopilot
+		f.SetTip("autopilot.state", strings.TrimSpace(capital(word)+": "+live.Address+"\n"+live.Problem))
+	}
+	f.dot(r.CutLeft(14), ink)
+	if !alive(f) {
+		r.CutLeft(f.Text(r, widget.Left, widget.Strong, ink, capital(word)) + gap)
+		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Mode)
+		return
+	}
+	mode := s.Mode
+	if mode == "" {
+		mode = "Mode unknown"
+	}
+	r.CutLeft(f.Text(r, widget.Left, widget.Strong, f.Theme.Text, mode) + gap)
+	state := "disarmed"
+	if s.Armed {
+		state, ink = "armed, flying", f.Theme.Accent
+		if s.Landed {
+			state = "armed, on the ground"
+		}
+	} else {
+		ink = f.Theme.Dim
+	}
+	f.Text(r, widget.Right, widget.Small, ink, state)
+}
+
+// drawVehicle says which ArduPilot it is, and whether it would arm.
+func (a *autopilot) drawVehicle(f *pass, r widget.Rect) {
+	s := a.said(f)
+	ready, ink, tip := "ready to arm", f.Theme.Good, "It passed its pre-arm checks"
+	switch {
+	case s.Armed:
+		ready, ink, tip = "", f.Theme.Dim, "It is armed"
+	case !s.Ready:
+		ready, ink, tip = "not ready to arm", f.Theme.Caution, "Its pre-arm checks have not passed: the events say why"
+	}
+	f.explain("autopilot.ready", r, tip)
+	r.CutLeft(f.Text(r, widget.Left, widget.Small, f.Theme.Dim, s.Vehicle) + gap)
+	f.Text(r, widget.Right, widget.Small, a.fresh(f, ink), ready)
+}
+
+// answerFresh is how long an answer stands out [s].
+const answerFresh = 12
+
+// drawAnswer says what came of the newest request.
+func (a *autopilot) drawAnswer(f *pass, r widget.Rect) {
+	w := a.answer
+	if w.Seq == 0 {
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "Nothing was asked of it yet")
+		return
+	}
+	icon, ink, text := widget.IconClock, f.Theme.Accent, w.Request+": "+w.Words
+	switch {
+	case w.Done && w.OK:
+		icon, ink = widget.IconInfo, f.Theme.Good
+	case w.Done:
+		icon, ink = widget.IconFault, f.Theme.Fault
+	case w.Words == "":
+		text = w.Request + ": asked"
+	}
+	if w.Done && a.answerAge > answerFresh {
+		ink = f.Theme.Dim
+	}
+	f.explain("autopilot.answer", r, text)
+	mark := r.CutLeft(18)
+	f.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12, H: 16}, icon, 10, ink)
+	for _, l := range f.twoLines(text, r.W) {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, ink, l)
+	}
+}
+
+// twoLines breaks a text into two small lines at most; what is cut ends with «…».
+func (f *pass) twoLines(text string, width float32) []string {
+	lines := f.Atlas.Wrap(widget.Small, text, width)
+	if len(lines) <= 2 {
+		return lines
+	}
+	last := lines[1]
+	for f.Atlas.Width(widget.Small, last+" …") > width {
+		cut := strings.LastIndex(last, " ")
+		if cut < 0 {
+			break
+		}
+		last = last[:cut]
+	}
+	return []string{lines[0], last + " …"}
+}

@@ -1,0 +1,127 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Finding is the result of looking for an arducopter that sitlark could start.
+type Finding struct {
+	Path  string   // of one; empty: there is none
+	Tried []string // where it was looked for
+	Why   string   // it is not to be started for this vehicle; empty: it can be
+}
+
+// foundH is the height of drawFound.
+func foundH(f *pass, width float32) float32 {
+	switch d := &f.view.Finding; {
+	case f.p.actions.StartChild == nil || d.Path == "" && len(d.Tried) == 0:
+		return 0
+	case d.Path != "" && d.Why == "":
+		return rowH + 4 + gap
+	}
+	return float32(len(foundLines(f, width)))*16 + gap
+}
+
+// foundLines say why there is nothing to start, and how to get it.
+func foundLines(f *pass, width float32) []string {
+	d := &f.view.Finding
+	text := d.Why
+	if text == "" {
+		text = "sitlark can start it itself: no " + strings.Join(d.Tried, ", nor ") + ". Build it by ./waf configure --board sitl and ./waf copter, or name it: --sitl PATH."
+	}
+	return f.Atlas.Wrap(widget.Small, text, width)
+}
+
+// drawFound has the button that starts the arducopter that was found.
+func (p *Panels) drawFound(f *pass, r *widget.Rect) {
+	if foundH(f, r.W) == 0 {
+		return
+	}
+	d := &f.view.Finding
+	if d.Path == "" || d.Why != "" {
+		for _, l := range foundLines(f, r.W) {
+			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
+		}
+		r.CutTop(gap)
+		return
+	}
+	row := r.CutTop(rowH + 4)
+	if f.Button("waiting.start", row.CutLeft(132), widget.Mend, "Start ArduPilot") {
+		p.actions.StartChild()
+	}
+	f.SetTip("waiting.start", "Start it with this vehicle's parameters at this home; it ends with sitlark\n"+d.Path)
+	row.CutLeft(gap + 4)
+	f.Text(row, widget.Left, smallCode, f.Theme.Dim, shortPath(f, d.Path, row.W))
+	r.CutTop(gap)
+}
+
+// shortPath leaves out the beginning of a path that is too long for a width.
+func shortPath(f *pass, path string, width float32) string {
+	runes := []rune(path)
+	for len(runes) > 1 && f.Atlas.Width(smallCode, "…"+string(runes)) > width {
+		runes = runes[1:]
+	}
+	if len(runes) < len([]rune(path)) {
+		return "…" + string(runes)
+	}
+	return path
+}
+
+// problemLines are at most so many lines of a child's problem on the card.
+const problemLines = 10
+
+// drawChildStarts says how far the child is of which no packet came yet.
+func (p *Panels) drawChildStarts(f *pass, area widget.Rect) {
+	c, title := f.view.Child, "ArduPilot is starting"
+	w := min(waitingW, area.W)
+	body := []string{shortPath(f, c.Program, w-32)}
+	switch {
+	case c.Busy != "":
+		title = "ArduPilot is " + c.Busy
+	case c.State == ChildFailed:
+		title, body = "ArduPilot does not run", childProblem(f, c.Problem, w-32)
+	case c.State == ChildStopped:
+		title = "ArduPilot is stopped"
+	}
+	idle := c.State != ChildRunning && c.Busy == "" && p.actions.StartChild != nil
+	h := 16 + 24 + 4 + float32(len(body))*consoleRowH + 12
+	if idle {
+		h += gap + rowH + 4
+	}
+	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
+	p.openCard(f, "waiting", card)
+	r := card.Inset(16, 16)
+	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, title)
+	r.CutTop(4)
+	for _, l := range body {
+		f.Text(r.CutTop(consoleRowH), widget.Left, consoleStyle, f.Theme.Dim, l)
+	}
+	if idle {
+		r.CutTop(gap)
+		row := r.CutTop(rowH + 4)
+		if f.Button("waiting.start", row.CutLeft(132), widget.Mend, "Start ArduPilot") {
+			p.actions.StartChild()
+		}
+		f.SetTip("waiting.start", "Start it again\nEnter")
+	}
+	f.Unclip()
+}
+
+// childProblem breaks a problem into lines of the card's width.
+func childProblem(f *pass, problem string, width float32) (lines []string) {
+	cols := int(width / f.Atlas.Width(consoleStyle, "0"))
+	for line := range strings.SplitSeq(problem, "\n") {
+		text := []rune(line)
+		for first := true; first || len(text) > 0; first = false {
+			n := breakAt(text, cols)
+			lines = append(lines, string(text[:n]))
+			text = text[n:]
+		}
+	}
+	if len(lines) > problemLines {
+		lines = append(lines[:problemLines-1], "… all of it is in the log")
+	}
+	return lines
+}
