@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -15,10 +16,22 @@ import (
 // list; and commands go to the one that is followed.
 func TestClickOnAVehicleFollowsIt(t *testing.T) {
 	needDisplay(t, "xdotool")
-	q := flying(t, fleetOptions(t, func(f *flags) {
-		f.fleet.count, f.listen, f.headless, f.demo = 6, "127.0.0.1:0", false, false
+	q, err := newSquadron(fleetOptions(t, func(f *flags) { // of a demonstration, in which nobody takes off
+		f.fleet.count, f.listen, f.headless = 6, "127.0.0.1:0", false
 	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	crew := newCrew(cancel)
+	for _, w := range q.members {
+		crew.start(func() error { return w.sim.Run(ctx) })
+	}
 	mainthread.Do(func() { followByMouse(t, q) })
+	cancel()
+	if err := crew.wait(); err != nil {
+		t.Error(err)
+	}
 }
 
 func followByMouse(t *testing.T, q *squadron) {
