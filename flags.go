@@ -29,6 +29,7 @@ type flags struct {
 	turbulence float64
 	seed       int64
 	mission    string
+	upload     uploadFlag
 	home       string
 	terrain    string
 	flat       bool
@@ -59,6 +60,8 @@ type options struct {
 	turbulence  command.SetTurbulence
 	seed        int64
 	plan        mission.Plan // empty: none was given
+	upload      bool         // it goes to ArduPilot
+	climb       *returnClimb // of ArduPilot's return, as soon as it is read
 	home        mission.Home
 	place       place
 	placeNotice string   // what a person should know of it
@@ -82,6 +85,7 @@ type options struct {
 	sizeGiven   bool      // --size was there: it counts more than the remembered one
 	play        *play     // a scenario; nil: none
 	scaleGiven  bool      // --ui-scale was there, likewise
+	desk        *sensorDesk
 }
 
 // usualListen is where ArduPilot sends to when nothing else is said.
@@ -99,7 +103,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
-	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110) that the built-in autopilot flies and the scene draws")
+	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan) that the scene draws, and the built-in autopilot flies or ArduPilot gets")
+	f.upload.register(set)
 	set.StringVar(&f.home, "home", "", "`PLACE`: LAT,LON,ALT,YAW in degrees and metres, or a name of ArduPilot's locations.txt (default: the mission's, else CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
@@ -133,7 +138,7 @@ func (f *flags) options() (options, error) {
 	}
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink,
+		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink, f.parseUpload,
 		f.parseTime, f.parseControl, f.checkFleet,
 	} {
 		if err := parse(&o); err != nil {
@@ -316,7 +321,11 @@ func (f *flags) loadMission(o *options) error {
 	if f.home == "" && plan.Home != nil {
 		o.home = homeOf(plan)
 	}
-	if err := plan.Check(o.home); err != nil {
+	check := plan.CheckPlaces
+	if o.demo {
+		check = plan.Check
+	}
+	if err := check(o.home); err != nil {
 		return fmt.Errorf("--mission: %w", err)
 	}
 	return nil

@@ -68,6 +68,9 @@ func newWingman(o options, m member, space *sim.Airspace) (*wingman, error) {
 	cfg.World.PadNorth, cfg.World.PadEast = m.North, m.East
 	cfg.Airspace, cfg.Name, cfg.Patient = space, m.Name, true
 	cfg.Direct, cfg.AnyRate = flownDirectly(o), o.demo
+	own.climb = new(returnClimb)
+	own.desk = &sensorDesk{off: "sensors are broken for a vehicle that flies alone: start sitlark without a fleet"}
+	cfg.Refuse = own.desk.refuse
 	truth := new(mavlink.History)
 	if own.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})

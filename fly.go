@@ -31,8 +31,16 @@ func fly(ctx context.Context, o options) error {
 		return flyFleet(ctx, o)
 	}
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	o.climb = new(returnClimb)
 	later := o.linkLater()
 	cfg, truth := simConfig(o), new(mavlink.History)
+	o.desk = newSensorDesk(o)
+	cfg.Refuse = o.desk.refuse
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if o.desk.off == "" {
+		cfg.Over = cancel // parameters are put back after it
+	}
 	if o.mavlink != "" {
 		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
 	}
@@ -58,14 +66,23 @@ func fly(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	manager, err := o.desk.manage(o, s, link)
+	if err != nil {
+		return err
+	}
+	serve, stop := context.WithCancel(context.WithoutCancel(ctx)) // until parameters are put back
+	defer stop()
 
 	crew := newCrew(cancel)
+	if manager != nil {
+		crew.start(func() error { return outlast(ctx, manager, stop) })
+	} else {
+		context.AfterFunc(ctx, stop)
+	}
 	if api != nil {
 		crew.start(func() error { return api.Run(ctx) })
 	}
-	crew.start(func() error { return s.Run(ctx) })
+	crew.start(func() error { return s.Run(serve) })
 	for _, line := range elsewhereOf(o, s.Addr()).lines() {
 		logLine("%s", line)
 	}
@@ -77,13 +94,16 @@ func fly(ctx context.Context, o options) error {
 	}
 	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
 	if k := o.sitl.keeper; k != nil {
-		crew.start(func() error { return k.run(ctx, o.headless) })
+		crew.start(func() error { return k.run(serve, o.headless) })
 	}
 	if link != nil && !later {
 		logLine("MAVLink: %s", o.mavlink)
-		crew.start(func() error { return link.Run(ctx) })
+		crew.start(func() error { return link.Run(serve) })
 	} else if k := o.sitl.keeper; link != nil && k != nil {
-		crew.start(func() error { return k.linkFirst(ctx, link) })
+		crew.start(func() error { return k.linkFirst(serve, link) })
+	}
+	if link != nil {
+		crew.start(func() error { return tendMission(ctx, o, link) })
 	}
 	if o.play != nil {
 		crew.start(func() error { return o.play.await(ctx, s) })
@@ -155,7 +175,11 @@ func flyPilot(ctx context.Context, o options, pilot *autopilot.Pilot) error {
 // tellNotices says what of the mission will not be flown, and what a person should
 // know of the vehicle.
 func tellNotices(o options) {
-	for _, notice := range o.plan.Notices {
+	notices := o.plan.Notices
+	if o.demo {
+		notices = append(notices, o.plan.Skipped()...)
+	}
+	for _, notice := range notices {
 		logLine("%s", notice)
 	}
 	for _, note := range o.model.Notes {

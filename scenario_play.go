@@ -17,7 +17,8 @@ type play struct {
 	judge    *scenario.Judge
 	speedup  float64
 	stay     bool
-	told     int // events that news has told. Owner: main thread
+	headless bool // nobody looks
+	told     int  // events that news has told. Owner: main thread
 }
 
 // mode is what the window's headline says: the scenario, and what the flight does or
@@ -59,10 +60,15 @@ func (f *scenarioFlags) flyInWindow(ctx context.Context, p *flight.Prepared) (sc
 	if err != nil {
 		return scenario.Result{}, err
 	}
-	o.play = &play{prepared: p, judge: judge, speedup: f.speedup, stay: f.stay}
+	o.play = &play{prepared: p, judge: judge, speedup: f.speedup, stay: f.stay, headless: o.headless}
 	o.model, o.plan, o.home, o.seed = p.Model, p.Plan, p.Home, p.File.Seed
 	o.place = place{p.Ground, p.Site}
 	o.demo = p.File.Autopilot == scenario.BuiltIn
+	if o.demo {
+		o.mavlink = ""
+	} else if f.linked(p) && o.mavlink == "" {
+		o.mavlink = telemetry(0)
+	}
 	if o.demo && f.speedup == 1 && o.listen == usualListen {
 		o.listen = "127.0.0.1:0" // ArduPilot's port stays free for who needs it
 	}
@@ -118,6 +124,9 @@ func (p *play) await(ctx context.Context, s *sim.Sim) error {
 	r := p.judge.Result()
 	logLine("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, heldText(&r))
 	wait := time.After(lookTime)
+	if p.headless {
+		return nil
+	}
 	if p.stay {
 		wait = nil
 	}

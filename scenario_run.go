@@ -38,7 +38,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are sitlark's own flags that scenario run has, too.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings", "mavlink"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -99,7 +99,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		}
 	}
 	f.window.headless = f.headless || f.batch.many()
-	f.window.demo = true // a film holds the built-in autopilot back
+	f.window.demo = f.window.mavlink == "" || f.window.mavlink == mavlinkOff // a film holds the built-in autopilot back
 	if _, err := f.window.options(); err != nil {
 		return err
 	}
@@ -180,10 +180,15 @@ func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.R
 	if p.File.Autopilot == scenario.ArduPilot {
 		tellArduPilot(p)
 	}
-	if f.headless || !hasWindow {
+	if (f.headless || !hasWindow) && !f.linked(p) {
 		return f.flyHeadless(ctx, p)
 	}
 	return f.flyInWindow(ctx, p)
+}
+
+// linked tells whether sitlark speaks MAVLink to who flies the scenario.
+func (f *scenarioFlags) linked(p *flight.Prepared) bool {
+	return p.File.Autopilot == scenario.ArduPilot && f.window.mavlink != mavlinkOff && (f.window.mavlink != "" || p.File.NeedsMAVLink())
 }
 
 // tellArduPilot says what a person has to do.

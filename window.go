@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -79,7 +79,9 @@ type viewer struct {
 	fleet    *fleetView // nil: one vehicle, alone
 	goal     goal
 
-	autopilot mavlink.Status // of the link, as of this frame
+	autopilot mavlink.Status  // of the link, as of this frame
+	sensors   simfault.Status // likewise
+	drawn     drawnMission
 }
 
 func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
@@ -95,7 +97,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	if v.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
 		return nil, err
 	}
-	if v.scene, err = scene.New(v.window, scene.Options{Path: drawnPath(o), Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
+	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
@@ -103,6 +105,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		return nil, err
 	}
 	if err := v.openFleet(o.squadron); err != nil {
+		v.close()
+		return nil, err
+	}
+	if err := v.beginMission(); err != nil {
 		v.close()
 		return nil, err
 	}
@@ -270,17 +276,6 @@ func (v *viewer) view() ui.View {
 	}
 	v.fleetOf(&view)
 	v.autopilotView(&view)
+	v.sensorView(&view)
 	return view
-}
-
-// drawnPath is the planned mission as it will be flown: the built-in autopilot
-// takes a spline waypoint as any other.
-func drawnPath(o options) []mission.Waypoint {
-	path := plannedMission(o).Path(o.home)
-	for i := range path {
-		if o.demo && path[i].Command == mission.Spline {
-			path[i].Command = mission.NavWaypoint
-		}
-	}
-	return path
 }

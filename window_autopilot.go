@@ -22,6 +22,8 @@ func (v *viewer) autopilotActions(a *ui.Actions) {
 		Modes:        func() []string { return v.link.Modes() },
 		GoTo:         v.goToGround,
 	}
+	a.UploadMission = func() { v.drawn.asked = true; v.link.Upload(v.options.plan) }
+	a.DownloadMission = func() { v.drawn.asked = true; v.link.Download() }
 }
 
 // goToGround sends the vehicle to above a place of the ground [m], at the height that

@@ -107,7 +107,9 @@ func (v *viewer) followVehicle(i int) error {
 	v.hint, v.pilot, v.link = w.hint(), w.pilot.Load(), w.link
 	v.paused = false
 	v.panels.Follow(i)
-	return v.scene.Follow(scene.Followed{Body: w.drawn(), Path: scene.Moved(drawnPath(w.options), w.sim.Home())})
+	v.scene.Follow(scene.Followed{Body: w.drawn()})
+	v.drawn = drawnMission{}
+	return v.beginMission()
 }
 
 // showFleet brings all vehicles up to date, once a frame.

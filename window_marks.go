@@ -19,15 +19,10 @@ func (v *viewer) toggle(e ui.Extra) (name string, shown bool) {
 	return which.String(), v.scene.Toggle(which)
 }
 
-// markActive tells the scene what is flown to: only the built-in autopilot says.
+// markActive tells the scene what is flown, and what is flown to.
 func (v *viewer) markActive() {
-	next := 0
-	if v.pilot != nil {
-		if status := v.pilot.Status(); status.Armed {
-			next = status.Next
-		}
-	}
-	v.scene.SetActive(next)
+	v.followMission()
+	v.scene.SetActive(v.activeItem())
 }
 
 // legend is what the trail's colours mean, for the panels.
@@ -53,7 +48,7 @@ func (v *viewer) labels() []ui.Label {
 	v.marks = v.marks[:0]
 	for _, l := range v.scene.Labels() {
 		v.marks = append(v.marks, ui.Label{
-			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Text: l.Text,
+			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Off: l.Off, Text: l.Text,
 			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Angle: l.Angle, FromX: l.FromX, FromY: l.FromY,
 			Color: rgbColor(l.Color), Chosen: l.Chosen,
 		})

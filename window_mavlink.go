@@ -13,6 +13,7 @@ func (v *viewer) autopilotView(view *ui.View) {
 	v.autopilot = v.link.Status()
 	s := &v.autopilot
 	view.Autopilot = s
+	v.transferView(view)
 	if s.Battery.LowVolts > 0 || s.Battery.CritVolts > 0 {
 		view.LowVolts, view.CritVolts = s.Battery.LowVolts, s.Battery.CritVolts
 	}

@@ -7,57 +7,123 @@ import "fmt"
 // Source: MAVLink common message set, enum MAV_CMD.
 type Command int
 
-// The commands that are flown, and borders of ranges of others.
+// The commands that mean something here. Any other is kept as it stands.
 const (
-	NavWaypoint Command = 16  // fly there; Param[0]: stay [s]
-	LoiterUnlim Command = 17  // stay there until something else ends the flight
-	LoiterTurns Command = 18  // circle; Param[0]: turns, Param[2]: radius [m], negative: counter-clockwise
-	LoiterTime  Command = 19  // fly there and stay; Param[0]: [s]
-	ReturnHome  Command = 20  // fly home and land
-	Land        Command = 21  // land there
-	TakeOff     Command = 22  // climb straight up to Alt
-	Spline      Command = 82  // as a waypoint
-	Delay       Command = 93  // stay; Param[0]: [s]
-	DoJump      Command = 177 // go on at item Param[0]; Param[1]: how often, −1: always
-	DoSpeed     Command = 178 // Param[0]: 0, 1 horizontal, 2 up, 3 down; Param[1]: [m/s]
-	lastNav     Command = 95  // the highest number of the range of NAV commands
-	navROI      Command = 80  // in the NAV range, but ArduPilot treats it as a DO
-	firstFence  Command = 5000
-	lastRally   Command = 5100
+	NavWaypoint  Command = 16  // fly there; Param[0]: stay [s]
+	LoiterUnlim  Command = 17  // stay there until something else ends the flight
+	LoiterTurns  Command = 18  // circle; Param[0]: turns, Param[2]: radius [m], negative: counter-clockwise
+	LoiterTime   Command = 19  // fly there and stay; Param[0]: [s]
+	ReturnHome   Command = 20  // fly home and land
+	Land         Command = 21  // land there
+	TakeOff      Command = 22  // climb straight up to Alt
+	ChangeAlt    Command = 30  // go on while climbing
+	LoiterToAlt  Command = 31  // fly there, then climb or sink to Alt
+	ArcWaypoint  Command = 36  // fly there on an arc
+	Spline       Command = 82  // as a waypoint, on a curve
+	VTOLTakeOff  Command = 84  // as TakeOff
+	VTOLLand     Command = 85  // as Land
+	Guided       Command = 92  // hand over to a companion computer
+	Delay        Command = 93  // stay; Param[0]: [s], or Param[1..3]: until a time of day
+	PayloadPlace Command = 94  // sink until the payload stands
+	DoJump       Command = 177 // go on at item Param[0]; Param[1]: how often, −1: always
+	DoSpeed      Command = 178 // Param[0]: 0, 1 horizontal, 2 up, 3 down; Param[1]: [m/s]
+	JumpTag      Command = 600 // a name for this item, Param[0]
+	DoJumpTag    Command = 601 // as DoJump, to the item with tag Param[0]
+
+	FenceReturn     Command = 5000 // where to go after a breach
+	FenceInVertex   Command = 5001 // of a polygon to stay in; Param[0]: its vertices
+	FenceOutVertex  Command = 5002 // of a polygon to stay out of
+	FenceInCircle   Command = 5003 // to stay in; Param[0]: radius [m]
+	FenceOutCircle  Command = 5004 // to stay out of
+	RallyPointPlace Command = 5100 // a place to return to instead of home
+)
+
+// Borders of ranges of commands.
+const (
+	lastNav     Command = 95 // the highest number of the range of NAV commands
+	navROI      Command = 80 // in the NAV range, but ArduPilot treats it as a DO
 	navScript   Command = 42702
 	navAttitude Command = 42703
 )
 
-var commandNames = map[Command]string{
-	NavWaypoint: "WAYPOINT", LoiterUnlim: "LOITER_UNLIM", LoiterTurns: "LOITER_TURNS",
-	LoiterTime: "LOITER_TIME", ReturnHome: "RETURN_TO_LAUNCH", Land: "LAND",
-	TakeOff: "TAKEOFF", Spline: "SPLINE_WAYPOINT", Delay: "DELAY",
-	DoJump: "DO_JUMP", DoSpeed: "DO_CHANGE_SPEED",
+// trait is what a command has.
+type trait uint8
+
+const (
+	flown  trait = 1 << iota // by the built-in autopilot
+	placed                   // Lat, Lon and Alt are a place on the Earth
+	moving                   // it has an end in space or time that the flight waits for
+)
+
+// kind is what is known of a command.
+type kind struct {
+	name string
+	trait
+}
+
+var kinds = map[Command]kind{
+	NavWaypoint: {"WAYPOINT", flown | placed | moving}, LoiterUnlim: {"LOITER_UNLIM", flown | placed | moving},
+	LoiterTurns: {"LOITER_TURNS", flown | placed | moving}, LoiterTime: {"LOITER_TIME", flown | placed | moving},
+	ReturnHome: {"RETURN_TO_LAUNCH", flown | moving}, Land: {"LAND", flown | placed | moving},
+	TakeOff: {"TAKEOFF", flown | placed | moving}, Spline: {"SPLINE_WAYPOINT", flown | placed | moving},
+	Delay: {"DELAY", flown | moving}, DoJump: {"DO_JUMP", flown}, DoSpeed: {"DO_CHANGE_SPEED", flown},
+
+	ChangeAlt: {"CONTINUE_AND_CHANGE_ALT", placed | moving}, LoiterToAlt: {"LOITER_TO_ALT", placed | moving},
+	ArcWaypoint: {"ARC_WAYPOINT", placed | moving},
+	VTOLTakeOff: {"VTOL_TAKEOFF", placed | moving}, VTOLLand: {"VTOL_LAND", placed | moving},
+	Guided: {"GUIDED_ENABLE", placed | moving}, PayloadPlace: {"PAYLOAD_PLACE", placed | moving},
+
+	FenceReturn: {"FENCE_RETURN_POINT", placed}, FenceInVertex: {"FENCE_POLYGON_VERTEX_INCLUSION", placed},
+	FenceOutVertex: {"FENCE_POLYGON_VERTEX_EXCLUSION", placed}, FenceInCircle: {"FENCE_CIRCLE_INCLUSION", placed},
+	FenceOutCircle: {"FENCE_CIRCLE_EXCLUSION", placed}, RallyPointPlace: {"RALLY_POINT", placed},
+
+	179: {"DO_SET_HOME", placed}, 188: {"DO_RETURN_PATH_START", placed}, 189: {"DO_LAND_START", placed},
+	191: {"DO_GO_AROUND", placed}, 195: {"DO_SET_ROI_LOCATION", placed}, 201: {"DO_SET_ROI", placed},
+
+	navROI: {name: "NAV_ROI"}, navScript: {name: "SCRIPT_TIME"}, navAttitude: {name: "ATTITUDE_TIME"},
+	JumpTag: {name: "JUMP_TAG"}, DoJumpTag: {name: "DO_JUMP_TAG"},
+	112: {name: "CONDITION_DELAY"}, 114: {name: "CONDITION_DISTANCE"}, 115: {name: "CONDITION_YAW"},
+	181: {name: "DO_SET_RELAY"}, 183: {name: "DO_SET_SERVO"}, 184: {name: "DO_REPEAT_SERVO"},
+	197: {name: "DO_SET_ROI_NONE"}, 203: {name: "DO_DIGICAM_CONTROL"}, 205: {name: "DO_MOUNT_CONTROL"},
+	206: {name: "DO_SET_CAM_TRIGG_DIST"}, 207: {name: "DO_FENCE_ENABLE"}, 208: {name: "DO_PARACHUTE"},
+	211: {name: "DO_GRIPPER"}, 213: {name: "SET_YAW_SPEED"}, 218: {name: "DO_AUX_FUNCTION"}, 222: {name: "DO_GUIDED_LIMITS"},
+	1000: {name: "DO_GIMBAL_MANAGER_PITCHYAW"}, 2000: {name: "IMAGE_START_CAPTURE"}, 2001: {name: "IMAGE_STOP_CAPTURE"},
+	2500: {name: "VIDEO_START_CAPTURE"}, 2501: {name: "VIDEO_STOP_CAPTURE"}, 42600: {name: "DO_WINCH"},
 }
 
 // String returns the command's MAVLink name, or its number.
 func (c Command) String() string {
-	if name, ok := commandNames[c]; ok {
-		return name
+	if k, ok := kinds[c]; ok {
+		return k.name
 	}
 	return fmt.Sprintf("command %d", int(c))
 }
 
-// Flown tells whether the command does something in a flight here.
-func (c Command) Flown() bool { _, ok := commandNames[c]; return ok }
+func (c Command) has(t trait) bool { return kinds[c].trait&t == t }
+
+// Flown tells whether the built-in autopilot knows what to do with the command.
+func (c Command) Flown() bool { return c.has(flown) }
 
 // Moves tells whether the command has an end in space or time that the flight
 // waits for, as against one that takes effect at once.
-func (c Command) Moves() bool { return c.Flown() && c != DoJump && c != DoSpeed }
+func (c Command) Moves() bool { return c.has(moving) }
 
-// HasPlace tells whether the item's Lat, Lon and Alt mean something.
-func (c Command) HasPlace() bool {
-	return c.Moves() && c != ReturnHome && c != Delay
-}
+// HasPlace tells whether the item's Lat, Lon and Alt mean a place on the Earth.
+func (c Command) HasPlace() bool { return c.has(placed) }
+
+// Fence tells whether the command is part of a fence.
+func (c Command) Fence() bool { return c >= FenceReturn && c <= FenceOutCircle }
+
+// leads tells whether the command is a place that a drawn path leads through.
+func (c Command) leads() bool { return c.has(placed|moving) || c == ReturnHome }
+
+// takesOff and lands are the kinds of ends of a flight.
+func (c Command) takesOff() bool { return c == TakeOff || c == VTOLTakeOff }
+func (c Command) lands() bool    { return c == Land || c == VTOLLand }
 
 // mustFly tells whether leaving the command out would fly something else than the
 // file says.
 func (c Command) mustFly() bool {
 	return c <= lastNav && c != navROI ||
-		c >= firstFence && c <= lastRally || c == navScript || c == navAttitude
+		c >= FenceReturn && c <= RallyPointPlace || c == navScript || c == navAttitude || c == DoJumpTag
 }

@@ -31,14 +31,20 @@ const (
 // line from the waypoint before to the one after; where a straight leg meets it,
 // to that leg. Source: ArduPilot Copter documentation, «Mission Planning: Spline
 // Waypoint».
-func Course(path []Waypoint) []Stretch {
+//
+// Heights are those of Seated. A leg to a place that is given above the ground follows it.
+func Course(path []Waypoint, ground Ground) []Stretch {
+	seated := onEdges(Seated(path, ground))
 	var all []Stretch
 	for i := 1; i < len(path); i++ {
 		var points []Point
 		if path[i].Command == Spline {
-			points = splineLeg(path, i)
+			points = splineLeg(seated, i)
 		} else {
-			points = straightLeg(path, i)
+			points = straightLeg(seated, i)
+		}
+		if path[i].AboveGround {
+			drape(points, ground)
 		}
 		if len(points) > 1 {
 			all = append(all, Stretch{path[i].Seq, points})

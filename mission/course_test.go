@@ -43,7 +43,7 @@ func anyPath(t *rapid.T) []Waypoint {
 func TestCourseMeetsEveryWaypoint(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		path := anyPath(t)
-		course := Course(path)
+		course := Course(path, nil)
 		if len(course) != len(path)-1 {
 			t.Fatalf("%d stretches for %d waypoints", len(course), len(path))
 		}
@@ -81,7 +81,7 @@ func TestCornerCutsByTheTurn(t *testing.T) {
 			{Command: NavWaypoint, Radius: 3},
 			{Command: NavWaypoint, North: 200 * cos, East: 200 * sin, Radius: 3},
 		}
-		if d := nearest(Course(path), path[1]); math.Abs(d-2.7) > 0.02 {
+		if d := nearest(Course(path, nil), path[1]); math.Abs(d-2.7) > 0.02 {
 			t.Errorf("a turn by %g° misses the waypoint by %.3f m, want 2.7", turnDeg, d)
 		}
 	}
@@ -95,7 +95,7 @@ func TestSplineRunsSmoothly(t *testing.T) {
 		{Command: Spline, North: 60, East: 110}, {Command: Spline, East: 70, Down: -20}, {Command: NavWaypoint, North: -80, East: 70, Down: -20},
 	}
 	var way []Point
-	for _, s := range Course(path) {
+	for _, s := range Course(path, nil) {
 		way = append(way, s.Points...)
 	}
 	var last Point
@@ -129,8 +129,8 @@ func TestPathTellsWhatDrawingNeeds(t *testing.T) {
 		{Seq: 1, Command: TakeOff, Down: -10, Stops: true, Radius: 2},
 		{Seq: 2, Command: NavWaypoint, Down: -20, AboveGround: true, Radius: 7},
 		{Seq: 3, Command: NavWaypoint, Down: -20, Stops: true, Radius: 2}, // a delay follows
-		{Seq: 5, Command: LoiterTurns, Down: -20, Stops: true, Radius: 25},
-		{Seq: 6, Command: Land, Down: -20, Stops: true, Radius: 2},
+		{Seq: 5, Command: LoiterTurns, Down: -20, Stops: true, Radius: 25, Turns: 1, Left: true},
+		{Seq: 6, Command: Land, Down: -20, Stops: true, Radius: 2, Keeps: true},
 		{Seq: 6, Command: Land, AboveGround: true, Stops: true, Radius: 2},
 	} {
 		got := p.Path(Home{})[i]

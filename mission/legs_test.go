@@ -20,12 +20,12 @@ func TestPathLaysOutEveryKindOfItem(t *testing.T) {
 	// −35.362812 deg are 105.5782 m east.
 	got := p.Path(DefaultHome)
 	want := []Waypoint{
-		{1, TakeOff, 0, 0, -20, false, true, 2},
-		{2, NavWaypoint, 100.2204, 0, -20, false, true, 2},    // altitude 0 keeps 20 m
-		{3, Spline, 100.2204, 105.5782, -26, false, false, 2}, // absolute 610 m over 584 m
-		{6, LoiterTime, 100.2204, 105.5782, -25, true, true, 2},
-		{9, ReturnHome, 0, 0, -25, false, true, 2},
-		{9, ReturnHome, 0, 0, 0, false, true, 2},
+		{Seq: 1, Command: TakeOff, Down: -20, Stops: true, Radius: 2},
+		{Seq: 2, Command: NavWaypoint, North: 100.2204, Down: -20, Stops: true, Radius: 2, Stay: 2}, // altitude 0 keeps 20 m
+		{Seq: 3, Command: Spline, North: 100.2204, East: 105.5782, Down: -26, Radius: 2},            // absolute 610 m over 584 m
+		{Seq: 6, Command: LoiterTime, North: 100.2204, East: 105.5782, Down: -25, AboveGround: true, Stops: true, Radius: 2, Stay: 5},
+		{Seq: 9, Command: ReturnHome, Down: -25, Stops: true, Radius: 2, Keeps: true},
+		{Seq: 9, Command: ReturnHome, Stops: true, Radius: 2},
 	}
 	if d := cmp.Diff(want, got, near); d != "" {
 		t.Errorf("path (-want +got):\n%s", d)
@@ -41,6 +41,9 @@ func TestCheckRefusesWhatCannotBeFlown(t *testing.T) {
 		{"1 0 0 16 0 0 0 0 -35.3633 149.1653 20 1", "is -564 m above home"},
 		{"1 0 3 22 0 0 0 0 0 0 0 1", "(TAKEOFF) is 0 m above home"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 2000 1", "is 2000 m above home"},
+		{"1 0 3 84 0 0 0 0 -35.3633 149.1653 20 1", "m:3: item 1 (VTOL_TAKEOFF): the built-in autopilot does not fly it, expected one of WAYPOINT 16"},
+		{"1 0 3 93 -1 12 0 0 0 0 0 1", "m:3: item 1 (DELAY): got -1 as parameter 1, expected seconds to stay (times of day are not flown)"},
+		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1\n2 0 3 178 0.5 5 0 0 0 0 0 1", "got 0.5 as parameter 1, expected which speed"},
 	} {
 		p, err := Parse(strings.NewReader(wpl(c.line)), "m")
 		if err != nil {

@@ -16,17 +16,8 @@ const (
 var columnNames = [columns]string{"seq", "current", "frame", "command", "parameter 1",
 	"parameter 2", "parameter 3", "parameter 4", "latitude", "longitude", "altitude", "autocontinue"}
 
-// frames maps what may stand in a file; 5, 6 and 11 are other spellings.
-var frames = map[Frame]Frame{
-	FrameAbsolute: FrameAbsolute, 5: FrameAbsolute,
-	FrameRelative: FrameRelative, 6: FrameRelative,
-	FrameTerrain: FrameTerrain, 11: FrameTerrain,
-}
-
 // maxAlt bounds altitudes in a file [m]: beyond it a number is a slip of the pen.
 const maxAlt = 10000
-
-const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21, TAKEOFF 22, SPLINE 82, DELAY 93"
 
 // item makes an Item of the columns of the current line and checks each by itself.
 func (p *parser) item(cols []string) (Item, error) {
@@ -51,64 +42,37 @@ func (p *parser) item(cols []string) (Item, error) {
 		Param: [4]float64(v[colParam : colParam+4]),
 		Lat:   v[colLat], Lon: v[colLon], Alt: v[colAlt], Autocontinue: v[colAuto] != 0,
 	}
-	err := p.checkItem(&it)
-	return it, err
+	return it, p.checkItem(&it)
 }
 
 // checkItem holds the fields to their ranges.
 func (p *parser) checkItem(it *Item) error {
 	if it.Seq != 0 && !it.Command.HasPlace() {
-		return p.checkParams(it) // its frame and its place mean nothing
+		return nil // its frame and its place mean nothing
 	}
-	frame, ok := frames[it.Frame]
-	if !ok {
-		return p.errorf("frame %d", "0 (above sea level), 3 (above home) or 10 (above terrain)", "correct the third column", int(it.Frame))
+	if !it.Frame.placeable() {
+		return p.errorf("frame %d", frameList, "correct the third column", int(it.Frame))
 	}
-	it.Frame = frame
+	if what, v, hi := it.outOfRange(); what != "" {
+		return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -hi, hi), "correct the column", what, v)
+	}
+	return nil
+}
+
+const frameList = "0 (above sea level), 3 (above home) or 10 (above terrain)"
+
+// outOfRange names the part of the item's place that is none, with its value and the
+// greatest that it may have; "" where all are well.
+func (it *Item) outOfRange() (what string, v, hi float64) {
 	for _, c := range []struct {
 		what  string
 		v, hi float64
 	}{{"latitude", it.Lat, 90}, {"longitude", it.Lon, 180}, {"altitude", it.Alt, maxAlt}} {
-		if math.Abs(c.v) > c.hi {
-			return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -c.hi, c.hi), "correct the column", c.what, c.v)
+		if !(math.Abs(c.v) <= c.hi) {
+			return c.what, c.v, c.hi
 		}
 	}
-	return p.checkParams(it)
-}
-
-// maxStay bounds waits [s]; a battery lasts a fraction of it.
-const maxStay = 86400
-
-// paramRange is what one parameter of a command may hold.
-type paramRange struct {
-	command Command
-	index   int // from 0
-	what    string
-	lo, hi  float64
-	whole   bool
-}
-
-var paramRanges = []paramRange{
-	{NavWaypoint, 0, "seconds to stay", 0, maxStay, false},
-	{Spline, 0, "seconds to stay", 0, maxStay, false},
-	{LoiterTime, 0, "seconds to stay", 0, maxStay, false},
-	{Delay, 0, "seconds to stay (times of day are not flown)", 0, maxStay, false},
-	{LoiterTurns, 0, "turns", 0, 255, false},
-	{LoiterTurns, 2, "radius [m]", -200, 200, false},
-	{DoJump, 0, "the item to go to", 1, MaxItems, true},
-	{DoJump, 1, "how often, -1 for always", -1, 32767, true},
-	{DoSpeed, 0, "which speed, 0 to 3", 0, 3, true},
-}
-
-func (p *parser) checkParams(it *Item) error {
-	for _, r := range paramRanges {
-		v := it.Param[r.index]
-		if r.command != it.Command || v >= r.lo && v <= r.hi && (!r.whole || v == math.Trunc(v)) {
-			continue
-		}
-		return p.errorf("%g as parameter %d of %v", fmt.Sprintf("%s, from %g to %g", r.what, r.lo, r.hi), "correct the column", v, r.index+1, it.Command)
-	}
-	return nil
+	return "", 0, 0
 }
 
 // quote returns s in quotes, cut to what a person needs to find it.

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,44 +12,61 @@ import (
 
 // Limits on what is read, so that a wrong file ends in an error at once.
 const (
-	MaxBytes = 1 << 20 // of a file
-	MaxItems = 5000
+	MaxBytes = 16 << 20 // of a file
+	MaxItems = 10000    // of a mission, of all fences, and of the rally points
 )
 
-const header = "QGC WPL 110"
+const (
+	header = "QGC WPL 110"
+	forms  = header + " or QGroundControl .plan form"
+)
 
-// Load reads the mission file at path, in QGC WPL 110 text form.
+// Load reads the mission file at path: QGC WPL 110 text, or a .plan of QGroundControl.
 //
-// An error is one line: FILE:LINE: got …, expected …, do ….
+// An error is one line: FILE:LINE: got …, expected …, do …. For a .plan it also has
+// the path of the field, such as mission.items[3].params.
 func Load(path string) (Plan, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Plan{}, fmt.Errorf("mission: %w: give a readable file in %s form", err, header)
+		return Plan{}, fmt.Errorf("mission: %w: give a readable file in %s", err, forms)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return Plan{}, fmt.Errorf("mission: %s: got a folder, expected a file in %s form, name the file", path, header)
+		return Plan{}, fmt.Errorf("mission: %s: got a folder, expected a file in %s, name the file", path, forms)
 	}
 	return Parse(f, path)
+}
+
+// Parse reads a mission from r, of either form; name stands for the file in errors
+// and notices.
+func Parse(r io.Reader, name string) (Plan, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	switch {
+	case err != nil:
+		return Plan{}, fmt.Errorf("%s:1: got %w, expected a file in %s, name such a file", name, err, forms)
+	case len(data) > MaxBytes:
+		return Plan{}, fmt.Errorf("%s:1: got more than %d bytes, expected a mission file, split it or name another file", name, MaxBytes)
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	if text := bytes.TrimLeft(data, " \t\r\n"); len(text) > 0 && text[0] == '{' {
+		return parsePlan(data, name)
+	}
+	return parseText(data, name)
 }
 
 // maxLine bounds a line of a mission file [bytes]; a good one has about 100.
 const maxLine = 64 * 1024
 
-// Parse reads a mission from r; name stands for the file in errors and notices.
+// parseText reads QGC WPL 110.
 //
 // Fields are parted by tabs or spaces, lines end in \n or \r\n; empty lines and
 // lines that begin with # are skipped. Item 0 is the home of the plan.
-func Parse(r io.Reader, name string) (Plan, error) {
+func parseText(data []byte, name string) (Plan, error) {
 	p := parser{plan: Plan{Name: name}}
-	limited := &io.LimitedReader{R: r, N: MaxBytes + 1}
-	lines := bufio.NewScanner(limited)
+	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		p.line++
-		if limited.N == 0 {
-			return Plan{}, p.errorf("more than %d bytes", "a mission file", "split it or name another file", MaxBytes)
-		}
 		if err := p.read(lines.Text()); err != nil {
 			return Plan{}, err
 		}
@@ -77,7 +95,7 @@ func (p *parser) errorf(got, expected, do string, args ...any) error {
 }
 
 func (p *parser) read(line string) error {
-	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	line = strings.TrimSpace(line)
 	switch {
 	case line == "" || strings.HasPrefix(line, "#"):
 		return nil
@@ -96,11 +114,7 @@ func (p *parser) readHeader(line string) error {
 	if p.haveHeader {
 		return nil
 	}
-	do := "save the mission as a text file (.waypoints or .txt) in your ground station"
-	if strings.HasPrefix(line, "{") {
-		return p.errorf("JSON (a .plan file?)", quote(header), do)
-	}
-	return p.errorf("%s", quote(header)+" as the first line", do, quote(line))
+	return p.errorf("%s", quote(header)+" as the first line", "save the mission as .waypoints or .plan in your ground station", quote(line))
 }
 
 // add puts item, already checked by itself, behind the others.
@@ -119,14 +133,7 @@ func (p *parser) add(item Item) error {
 	}
 	p.next++
 	if len(p.plan.Items) >= MaxItems {
-		return p.errorf("more than %d items", "a mission that ArduPilot can hold", "split it", MaxItems)
-	}
-	if !item.Command.Flown() {
-		if item.Command.mustFly() {
-			return p.errorf("%v, which is not flown here", "one of "+flownList, "replace it", item.Command)
-		}
-		p.plan.Notices = append(p.plan.Notices,
-			fmt.Sprintf("%s:%d: %v is skipped: it changes nothing in this flight", p.plan.Name, p.line, item.Command))
+		return p.errorf("more than %d items", fmt.Sprintf("at most %d", MaxItems), "split the mission", MaxItems)
 	}
 	p.plan.Items = append(p.plan.Items, item)
 	return nil
@@ -145,19 +152,72 @@ func (p *parser) finish() (Plan, error) {
 		p.line = max(p.line, 1)
 		return Plan{}, p.errorf("an empty file", quote(header), "name a mission file")
 	}
-	moves := false
+	if err := p.plan.takeBorders(); err != nil {
+		return Plan{}, err
+	}
 	for _, it := range p.plan.Items {
-		p.line = it.Line
-		moves = moves || it.Command.Moves()
-		if it.Command != DoJump {
-			continue
-		}
-		if to := int(it.Param[0]); to < 1 || to > len(p.plan.Items) {
-			return Plan{}, p.errorf("a jump to item %d", fmt.Sprintf("an item from 1 to %d", len(p.plan.Items)), "correct the first parameter", to)
+		if err := p.plan.checkJump(it); err != nil {
+			return Plan{}, err
 		}
 	}
-	if !moves {
+	if !p.plan.moves() && len(p.plan.Fences)+len(p.plan.Rally) == 0 {
 		return Plan{}, p.errorf("the end without anything to fly", "at least one waypoint after item 0 (home)", "add one")
 	}
 	return p.plan, nil
+}
+
+func (p *Plan) moves() bool {
+	for _, it := range p.Items {
+		if it.Command.Moves() || it.Command.mustFly() {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBorders takes fences and rally points out of the items of a text file: ground
+// stations save them in the same form, in a file of their own.
+func (p *Plan) takeBorders() (err error) {
+	var fence, rally, rest []Item
+	for _, it := range p.Items {
+		switch {
+		case it.Command.Fence():
+			fence = append(fence, it)
+		case it.Command == RallyPointPlace:
+			rally = append(rally, it)
+		default:
+			rest = append(rest, it)
+		}
+	}
+	borders := append(fence, rally...)
+	if len(borders) == 0 {
+		return nil
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("%s:%d: got %v among the items of a mission, expected fences and rally points in files of their own, save them apart", p.Name, borders[0].Line, borders[0].Command)
+	}
+	p.Items = nil
+	if p.Fences, err = FencesOf(fence); err != nil {
+		return fmt.Errorf("%s:%d: %w", p.Name, borders[0].Line, err)
+	}
+	p.Rally, err = RallyOf(rally)
+	return err
+}
+
+// checkJump holds a jump's target to the items that there are.
+func (p *Plan) checkJump(it Item) error {
+	if it.Command != DoJump {
+		return nil
+	}
+	fault := func(got, expected string) error {
+		return fmt.Errorf("%s:%d: item %d (%v): got %s, expected %s, correct the first two parameters", p.Name, it.Line, it.Seq, it.Command, got, expected)
+	}
+	to, times := it.Param[0], it.Param[1]
+	switch {
+	case !(to >= 1 && to <= float64(len(p.Items))) || to != float64(int(to)):
+		return fault(fmt.Sprintf("a jump to item %g", to), fmt.Sprintf("an item from 1 to %d", len(p.Items)))
+	case !(given(times) >= -1 && given(times) <= 32767):
+		return fault(fmt.Sprintf("%g times", times), "how often to jump, -1 for always, at most 32767")
+	}
+	return nil
 }

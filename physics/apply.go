@@ -41,6 +41,7 @@ func known(c command.Command) bool {
 		command.DisconnectBattery, command.ReconnectBattery,
 		command.DropPayload, command.Shove, command.Twist,
 		command.LoseRC, command.RestoreRC,
+		command.SensorFault, command.RestoreSensors,
 		command.RestoreBattery, command.RestoreAll, command.Reset:
 		return true
 	}
@@ -93,6 +94,10 @@ func (w *World) apply(c command.Command) error {
 		w.rcLost = true
 	case command.RestoreRC:
 		w.rcLost = false
+	case command.SensorFault:
+		return w.breakSensor(c)
+	case command.RestoreSensors:
+		w.sensors.restore(c.Kinds)
 	case command.Reset:
 		w.Reset()
 	}
@@ -142,6 +147,7 @@ func (w *World) restoreAll() {
 		w.rotors[i].Faults.Broken = struck
 	}
 	w.pack.Faults, w.rcLost = battery.Faults{}, false
+	w.sensors.restore(0)
 }
 
 func (w *World) failCells(c command.FailCell) error {

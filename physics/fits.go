@@ -27,6 +27,8 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return cellsFit(v, c)
 	case command.DropPayload:
 		return payloadFits(v, c)
+	case command.SensorFault:
+		return sensorFits(v, c)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (w *World) sense(s *Sensors) {
 	for i := range w.vehicle.Rangefinders {
 		r := &w.vehicle.Rangefinders[i]
 		origin, direction := r.Beam(b.position, b.attitude)
-		s.Rangefinders[i] = r.Reading(w.castGround(origin, direction, r.Max))
+		s.Rangefinders[i] = r.Reading(w.castGround(origin, direction, r.Max) + w.rangeNoise(i))
 	}
 	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), b.attitude.Apply(frame.OfFRD(1, 0, 0)))
 	s.Airspeed = w.vehicle.Pitot.Airspeed(w.velAirFRD, b.rate)
@@ -118,7 +118,7 @@ func (w *World) echo() {
 	s.Air.MeanWindNED, s.Air.Turbulence, s.Air.Thermals = w.wind.MeanNED(), w.wind.Turbulence(), w.wind.Thermals()
 	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
 	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
-	s.RCLost = w.rcLost
+	s.RCLost, s.SensorFaults = w.rcLost, w.sensors
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {

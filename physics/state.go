@@ -21,6 +21,8 @@ type State struct {
 	Payload Payload
 	Push    Push
 	RCLost  bool // fault: the receiver gets nothing
+
+	SensorFaults [command.SensorKinds]SensorFault // by command.SensorKind
 }
 
 // Body is the rigid body's true motion.
@@ -112,6 +114,15 @@ type Sensors struct {
 	WindvaneFrom     float64 // apparent wind's direction, clockwise from the nose [rad]
 	WindvaneSpeed    float64 // apparent wind, horizontal [m/s]
 	Airspeed         float64 // true, along the pitot tube [m/s], ≥ 0
+}
+
+// SensorFault is one that a person asked for. Those that the physics carries out itself
+// are in Sensors; the others are for ArduPilot to carry out.
+type SensorFault struct {
+	Active bool
+	Which  int        // of several sensors, from 1; 0: all
+	Value  [3]float64 // as in command.SensorFault
+	Since  float64    // physics time [s]
 }
 
 // Payload is what can be dropped.

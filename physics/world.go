@@ -73,6 +73,7 @@ type World struct {
 	body      rigidBody
 	pushes    pushes
 	rcLost    bool
+	sensors   sensorFaults
 	under     ground.Plane // that touches the ground under the vehicle
 	contact   ground.State
 	touch     ground.Outputs
@@ -160,6 +161,7 @@ func (w *World) Reset() {
 	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.landing, w.rcLost = landing{hitAt: -oneHit}, false
+	w.sensors.restore(0)
 	w.pack, w.voltage, w.current = battery.Full(), 0, 0
 	w.source = w.pack.Source(&v.Battery)
 	for i := range w.motors {

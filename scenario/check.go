@@ -1,9 +1,12 @@
 package scenario
 
 import (
+	"slices"
+
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/ground"
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -28,6 +31,9 @@ func (f *File) Check(s Setup) error {
 		step := &f.Steps[i]
 		if err := physics.Fits(s.Vehicle, step.Command); err != nil {
 			return c.fault(c.argument(i, step), "step %d: %v", i+1, err)
+		}
+		if err := c.sensor(i, step); err != nil {
+			return err
 		}
 		if err := c.trigger(&step.Trigger); err != nil {
 			return err
@@ -55,6 +61,25 @@ type checker struct {
 	file  *File
 	setup Setup
 	items map[int]bool // of the mission, those with a place
+}
+
+// sensor refuses the fault of a sensor that only ArduPilot has.
+func (c *checker) sensor(i int, s *Step) error {
+	if c.file.Autopilot == BuiltIn && NeedsMAVLink(s.Command) {
+		return c.fault(s.Pos, "step %d: %s breaks a sensor of ArduPilot, and the built-in autopilot flies, whose sensors are perfect: write autopilot: ardupilot", i+1, s.Name)
+	}
+	return nil
+}
+
+// NeedsMAVLink tells whether ArduPilot has to carry c out, by its parameters.
+func NeedsMAVLink(c command.Command) bool {
+	fault, ok := c.(command.SensorFault)
+	return ok && fault.Kind.Sensor() != command.Rangefinder
+}
+
+// NeedsMAVLink tells whether ArduPilot has to carry out a step.
+func (f *File) NeedsMAVLink() bool {
+	return slices.ContainsFunc(f.Steps, func(s Step) bool { return NeedsMAVLink(s.Command) })
 }
 
 func (c *checker) fault(at Pos, format string, args ...any) error {

@@ -19,29 +19,59 @@ func (p *plan) activate(seq int) {
 	}
 	p.active = seq
 	p.signs.active = seq
-	var leg, ring []frame.Vec[frame.NED]
+	p.way = nil
+	var ring []frame.Vec[frame.NED]
 	if seq != 0 {
 		for _, s := range p.stretches {
 			if s.Seq == seq {
-				leg = append(leg, pairs(s.Points)...)
+				p.way = append(p.way, s.Points...)
 			}
 		}
 		if w, ok := p.target(); ok {
 			ring = ringAt(w)
 		}
 	}
-	p.leg.setMesh(lineSegments(leg, ink(activeColor, 0.85)))
+	p.leg.setMesh(lineSegments(pairs(p.way), ink(activeColor, 0.85)))
 	p.ring.setMesh(lineSegments(ring, ink(activeColor, 0.8)))
 }
 
-// target returns where the active item leads to first, false for none.
-func (p *plan) target() (mission.Waypoint, bool) {
-	for _, w := range p.path {
-		if p.active != 0 && w.Seq == p.active {
-			return w, true
+// CrossTrack is how far the vehicle is off the leg to the active item: horizontally, positive
+// to the right of it, and above it [m]; false where nothing is flown to, or it has no leg.
+func (s *Scene) CrossTrack() (right, above float64, ok bool) {
+	return s.plan.crossTrack(s.subject.place)
+}
+
+func (p *plan) crossTrack(at frame.Vec[frame.NED]) (right, above float64, ok bool) {
+	if len(p.way) < 2 {
+		return 0, 0, false
+	}
+	here := mission.Point{at.X, at.Y, at.Z}
+	right, above = mission.CrossTrack(p.way, here)
+	if w, found := p.target(); found && w.Turns > 0 { // it may be on the circle already
+		out := math.Hypot(at.X-w.North, at.Y-w.East) - w.Radius
+		if w.Left {
+			out = -out
+		}
+		if math.Hypot(out, w.Down-at.Z) < math.Hypot(right, above) {
+			right, above = -out, w.Down-at.Z
 		}
 	}
-	return mission.Waypoint{}, false
+	return right, above, true
+}
+
+// target returns where the active item leads to first; for one without a place, such as a
+// delay, where the one before it led to. False for none.
+func (p *plan) target() (at mission.Waypoint, ok bool) {
+	for _, w := range p.path {
+		switch {
+		case p.active == 0 || w.Seq > p.active:
+			return at, ok
+		case w.Seq == p.active:
+			return w, true
+		}
+		at, ok = w, true
+	}
+	return at, ok
 }
 
 // hintNear is the distance to the active waypoint below which no arrow points to

@@ -1,29 +1,19 @@
 package scene
 
 import (
-	"fmt"
-
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
-// Followed is the vehicle that cameras, trail and mission belong to.
+// Followed is the vehicle that cameras and trail belong to.
 type Followed struct {
 	Body Body
-	Path []mission.Waypoint // its planned path, from home
 }
 
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail begins anew.
-func (s *Scene) Follow(f Followed) error {
-	plan, err := newPlan(&s.stroke, f.Path, s.groundAt)
-	if err != nil {
-		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
-	}
-	s.remove(s.plan.layers)
-	s.plan = plan
-	s.add(plan.layers...)
+func (s *Scene) Follow(f Followed) {
 	f.Body.Mesh = s.vehicle.body.Mesh
 	s.vehicle.body, s.vehicle.layout = f.Body, layout{}
 	s.vehicle.forget()
@@ -31,26 +21,6 @@ func (s *Scene) Follow(f Followed) error {
 	s.before.clear()
 	s.flight, s.rig.leaps = 0, true
 	s.showExtras()
-	return nil
-}
-
-// remove takes layers out of the picture and frees them.
-func (s *Scene) remove(gone []*layer) {
-	kept := s.layers[:0]
-	for _, l := range s.layers {
-		drop := false
-		for _, g := range gone {
-			drop = drop || g == l
-		}
-		if !drop {
-			kept = append(kept, l)
-		}
-	}
-	s.layers = kept
-	for _, g := range gone {
-		s.root.Remove(g)
-		g.Dispose()
-	}
 }
 
 // repaint gives the shell of a vehicle's mesh, vertices of 11 floats, another colour.

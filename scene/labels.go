@@ -26,6 +26,7 @@ type Label struct {
 	X, Y     float64 // of the place in the framebuffer, from the upper left [px]
 	Clear    float64 // how far texts must stay from there [px]
 	Value    float64
+	Off      float64 // of a distance: how far right of the leg the vehicle is [m]; NaN: there is no leg
 	Text     string
 	More     int               // of a pin: events that Text does not tell
 	Seq      uint64            // of a pin: tells it from others
@@ -114,6 +115,9 @@ func (s *Scene) labelTarget() {
 	distance := at.Sub(s.subject.place).Len()
 	if x, y, ok := s.Project(at); ok && distance > hintNear {
 		k := float64(s.stroke.points())
-		s.labels = append(s.labels, Label{Kind: DistanceLabel, X: x, Y: y, Clear: 22 * k, Value: distance, Opacity: 1})
+		s.labels = append(s.labels, Label{Kind: DistanceLabel, X: x, Y: y, Clear: 22 * k, Value: distance, Off: math.NaN(), Opacity: 1})
+		if right, _, ok := s.plan.crossTrack(s.subject.place); ok {
+			s.labels[len(s.labels)-1].Off = right
+		}
 	}
 }

@@ -89,9 +89,7 @@ func TestOthersAreDrawnAndPicked(t *testing.T) {
 		if pink < 10 {
 			t.Errorf("%d pixels of its colour", pink)
 		}
-		if err := s.Follow(Followed{}); err != nil {
-			t.Error(err)
-		}
+		s.Follow(Followed{})
 		s.Update(&snap, 1.0/60)
 		if err := s.Render(nil); err != nil {
 			t.Error(err)

@@ -10,74 +10,95 @@ import (
 )
 
 const (
-	pathMost     = 2000 // waypoints that are drawn
-	numberedMost = 256  // and of these, with a sign
-	pathLift     = 0.12 // a way along the ground is drawn so far above it [m]
-	piecesMost   = 12000
+	pathLift   = 0.12  // a way along the ground is drawn so far above it [m]
+	piecesMost = 12000 // of all legs, or so: a long course is drawn by longer ones
 )
 
 // heightAt gives the height of the land above home at a place [m].
-type heightAt func(north, east float64) float64
+type heightAt = mission.Ground
 
 // plan is the planned mission: its course, a post and an acceptance circle for
-// each waypoint, signs, and the part that is being flown.
+// each waypoint, signs, jumps, fences, rally points, and the part that is being flown.
+// Its meshes are made once.
 type plan struct {
 	path      []mission.Waypoint // Down from home, whatever they were given from
 	stretches []mission.Stretch
-	active    int // seq of the item that is flown to; 0: none
+	active    int             // seq of the item that is flown to; 0: none
+	way       []mission.Point // to it
 
 	layers []*layer // all of it
 	leg    *layer   // of the active item
 	ring   *layer   // about its end
 	hint   *layer   // beside the vehicle, points to its end
-	signs  *signs   // nil: the path is empty
+	signs  *signs   // nil: there is nothing
 	hidden bool
 }
 
-// newPlan draws a path over a land. It has no layers for an empty path.
-func newPlan(st *stroke, path []mission.Waypoint, land heightAt) (*plan, error) {
-	p := &plan{path: seated(drawable(path), land)}
-	if len(p.path) == 0 {
+// newPlan draws a mission over a land. It has no layers for an empty one.
+func newPlan(st *stroke, d mission.Drawing, land heightAt) (*plan, error) {
+	d = drawable(d)
+	p := &plan{path: mission.Seated(d.Path, land)}
+	if d.Empty() {
 		return p, nil
 	}
-	p.stretches = lifted(withTakeOff(p.path), land)
-	var posts, legs, rings []frame.Vec[frame.NED]
-	for _, w := range p.path {
-		if math.Hypot(w.North, w.East) > padRadius { // none through a vehicle on its pad
-			posts = append(posts, placeOf(w), frame.OfNED(w.North, w.East, -land(w.North, w.East)))
-		}
-		rings = append(rings, ringAt(w)...)
-	}
-	for _, s := range p.stretches {
-		legs = append(legs, pairs(s.Points)...)
-	}
-	faint := [4]float32{1, 1, 1, 0.42}
-	p.layers = []*layer{
-		newFarLines(st, posts, faint, 0.8),
-		newFarLines(st, rings, ink(accentColor, 0.3), 0.7),
-		newFarLines(st, legs, ink(accentColor, 0.6), 1.0),
-	}
+	p.stretches = lifted(withTakeOff(d.Path, land), land)
+	b := &planLines{st: st, land: land}
+	b.places(p.path)
+	b.legs(p.stretches, p.path)
+	b.jumps(d.Jumps, p.path)
+	b.borders(d.Fences)
+	rally := mission.Seated(d.Rally, land)
+	b.rally(rally)
+	p.layers = b.layers()
 	p.leg, p.ring = newFarLines(st, nil, ink(activeColor, 0.85), 1.9), newFarLines(st, nil, ink(activeColor, 0.8), 1.4)
 	p.hint = newHint()
 	var err error
-	if p.signs, err = newSigns(st, p.path[:min(len(p.path), numberedMost)]); err != nil {
+	if p.signs, err = newSigns(st, planSigns(d, p.path, rally, land)); err != nil {
 		return nil, err
 	}
 	p.layers = append(p.layers, p.leg, p.ring, p.hint, p.signs.layer)
 	return p, nil
 }
 
-// activeColor marks what is flown now.
-var activeColor = hex(0xFFC53D)
+// The colours of what is planned; the rest are those of the signs' shader.
+var (
+	activeColor = hex(0xFFC53D) // what is flown now
+	jumpColor   = hex(0xB794FF)
+	rallyColor  = hex(0x35D0B5)
+	stayInColor = hex(0x4ADE80)
+	keepOut     = hex(0xFF5B5B)
+)
 
 func ink(c rgb, alpha float32) [4]float32 { return [4]float32{c[0], c[1], c[2], alpha} }
 
-// drawable returns the waypoints that can be drawn.
-func drawable(path []mission.Waypoint) []mission.Waypoint {
+// drawable returns what of a drawing has a place. Where a waypoint has none, waits and jumps
+// are left out, since they count waypoints.
+func drawable(d mission.Drawing) mission.Drawing {
+	all := len(d.Path)
+	d.Path, d.Rally = sane(d.Path), sane(d.Rally)
+	if len(d.Path) != all {
+		d.Waits, d.Jumps = nil, nil
+	}
+	var fences []mission.Border
+	for _, f := range d.Fences {
+		ok := len(f.Outline) > 0
+		for _, c := range f.Outline {
+			ok = ok && math.Hypot(c[0], c[1]) < 1e6
+		}
+		if ok {
+			fences = append(fences, f)
+		}
+	}
+	d.Fences = fences
+	return d
+}
+
+// sane returns the waypoints that can be drawn.
+func sane(path []mission.Waypoint) []mission.Waypoint {
 	var ok []mission.Waypoint
 	for _, w := range path {
 		at := frame.OfNED(w.North, w.East, w.Down)
-		if at.IsFinite() && at.Len() < 1e6 && len(ok) < pathMost {
+		if at.IsFinite() && at.Len() < 1e6 && len(ok) < mission.MaxItems {
 			w.Radius = between(w.Radius, 0, 1000)
 			ok = append(ok, w)
 		}
@@ -85,48 +106,91 @@ func drawable(path []mission.Waypoint) []mission.Waypoint {
 	return ok
 }
 
-// seated measures all heights from home.
-func seated(path []mission.Waypoint, land heightAt) []mission.Waypoint {
-	for i, w := range path {
-		if w.AboveGround {
-			path[i].Down -= land(w.North, w.East)
-			path[i].AboveGround = false
-		}
-	}
-	return path
-}
-
 // withTakeOff returns the course through a path, from above the ground where it
 // begins with a take-off.
-func withTakeOff(path []mission.Waypoint) []mission.Stretch {
-	stretches := mission.Course(path)
+func withTakeOff(path []mission.Waypoint, land heightAt) []mission.Stretch {
+	stretches := mission.Course(path, land)
 	const above = 1.0 // not through a vehicle on its pad [m]
-	if w := path[0]; w.Command == mission.TakeOff && w.Down < -above {
+	if len(path) == 0 {
+		return nil
+	}
+	first := path[:1]
+	if w := mission.Seated(first, land)[0]; w.Command == mission.TakeOff && w.Down < -above {
 		from := w
 		from.Down = -above
-		stretches = append(mission.Course([]mission.Waypoint{from, w}), stretches...)
+		stretches = append(mission.Course([]mission.Waypoint{from, w}, land), stretches...)
 	}
 	return stretches
 }
 
-// lifted keeps a course from lying in the ground.
+// lifted keeps a course from lying in the ground, and takes out the points that it does not
+// need.
 func lifted(stretches []mission.Stretch, land heightAt) []mission.Stretch {
+	long := 0.0
 	for _, s := range stretches {
-		for i, q := range s.Points {
-			s.Points[i][2] = min(q[2], -land(q[0], q[1])-pathLift)
+		for i := 1; i < len(s.Points); i++ {
+			long += nedOf(s.Points[i]).Sub(nedOf(s.Points[i-1])).Len()
 		}
 	}
+	piece := max(thinPiece, long/piecesMost)
+	for i := range stretches {
+		s := &stretches[i]
+		for k, q := range s.Points {
+			s.Points[k][2] = min(q[2], -land(q[0], q[1])-pathLift)
+		}
+		s.Points = thinned(s.Points, piece)
+	}
 	return stretches
+}
+
+const (
+	thinError = 0.02 // that a course may be off for want of points [m]
+	thinPiece = 4    // longest piece, of a course that is not too long for it [m]: a longer one has a hole before the eye
+)
+
+// thinned leaves out points that lie on the line between others.
+func thinned(points []mission.Point, longest float64) []mission.Point {
+	kept := points[:0:0]
+	last := len(points) - 1
+	for i := 0; i <= last; {
+		kept = append(kept, points[i])
+		if i == last {
+			break
+		}
+		to := i + 1
+		for to < last && spans(points, i, to+1, longest) {
+			to++
+		}
+		i = to
+	}
+	return kept
+}
+
+// spans tells whether one piece may stand for all those from point a to point b.
+func spans(points []mission.Point, a, b int, longest float64) bool {
+	p, q := points[a], points[b]
+	n, e, d := q[0]-p[0], q[1]-p[1], q[2]-p[2]
+	if n*n+e*e+d*d > longest*longest {
+		return false
+	}
+	for i := a + 1; i < b; i++ {
+		right, above := mission.CrossTrack([]mission.Point{p, q}, points[i])
+		if math.Hypot(right, above) > thinError {
+			return false
+		}
+	}
+	return true
 }
 
 func placeOf(w mission.Waypoint) frame.Vec[frame.NED] { return frame.OfNED(w.North, w.East, w.Down) }
+
+func nedOf(p mission.Point) frame.Vec[frame.NED] { return frame.OfNED(p[0], p[1], p[2]) }
 
 // pairs returns the ends of the pieces of a way.
 func pairs(points []mission.Point) []frame.Vec[frame.NED] {
 	ends := make([]frame.Vec[frame.NED], 0, 2*len(points))
 	for i := 1; i < len(points); i++ {
-		a, b := points[i-1], points[i]
-		ends = append(ends, frame.OfNED(a[0], a[1], a[2]), frame.OfNED(b[0], b[1], b[2]))
+		ends = append(ends, nedOf(points[i-1]), nedOf(points[i]))
 	}
 	return ends
 }
@@ -134,7 +198,7 @@ func pairs(points []mission.Point) []frame.Vec[frame.NED] {
 // ringAt returns the acceptance circle of a waypoint, level, as pairs of points.
 // Where the vehicle lands there is none.
 func ringAt(w mission.Waypoint) (ends []frame.Vec[frame.NED]) {
-	if w.Radius <= 0 || w.Command == mission.Land || w.Command == mission.ReturnHome {
+	if w.Radius <= 0 || lands(w.Command) || w.Command == mission.ReturnHome {
 		return nil
 	}
 	points := circle(float32(w.Radius))
@@ -144,6 +208,11 @@ func ringAt(w mission.Waypoint) (ends []frame.Vec[frame.NED]) {
 		ends = append(ends, center.Add(flatNED(a)), center.Add(flatNED(b)))
 	}
 	return ends
+}
+
+// lands tells whether a command ends on the ground.
+func lands(c mission.Command) bool {
+	return c == mission.Land || c == mission.VTOLLand || c == mission.PayloadPlace
 }
 
 // flatNED is a level vector in GL axes as one of the world.

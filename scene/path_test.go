@@ -34,8 +34,17 @@ func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 func TestSignsCarryTheirNumbers(t *testing.T) {
 	needWindow(t)
 	onMain(t, func() {
-		if _, err := signAtlas(make([]mission.Waypoint, numberedMost)); err != nil {
+		path := make([]mission.Waypoint, 2*mostCells)
+		for i := range path {
+			path[i] = waypoint(i+1, float64(10*i), 0, -8)
+		}
+		list := planSigns(mission.Drawing{Rally: path[:3]}, path, path[:3], flatLand)
+		cells, rows := cellsOf(list)
+		if _, err := signAtlas(list, cells, rows); err != nil {
 			t.Error(err)
+		}
+		if n := len(list); n < mostCells-reservedCells || list[n-1].text != "R3" || rows*atlasWide > 2*mostCells {
+			t.Errorf("%d signs in %d rows, the last %q", n, rows, list[n-1].text)
 		}
 	})
 	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, 20, 0, -8)}}, func(s *Scene) {

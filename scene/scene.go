@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
@@ -45,7 +46,7 @@ const farthest = 30000 // [m]
 
 // Options say what to draw besides the flight.
 type Options struct {
-	Path    []mission.Waypoint // the planned path, may be empty
+	Path    []mission.Waypoint // the planned path, may be empty; SetMission draws more
 	Seed    int64              // of colours, trees, clouds and arrows
 	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
 	Site    terrain.Site       // what stands and grows there
@@ -196,11 +197,27 @@ func (s *Scene) buildFlight(o Options) error {
 }
 
 func (s *Scene) buildPlan(o Options) (err error) {
-	if s.plan, err = newPlan(&s.stroke, o.Path, s.groundAt); err != nil {
+	if err := s.SetMission(mission.Drawing{Path: o.Path}); err != nil {
+		return err
+	}
+	s.beginFlight()
+	return nil
+}
+
+// SetMission draws another mission instead of the one that is shown. Its meshes are made at
+// once, in some ms for a hundred items. No item of it is active. It must be called from the main
+// thread.
+func (s *Scene) SetMission(d mission.Drawing) error {
+	next, err := newPlan(&s.stroke, d, s.groundAt)
+	if err != nil {
 		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
+	if s.plan != nil {
+		s.remove(s.plan.layers...)
+	}
+	s.plan = next
 	s.add(s.plan.layers...)
-	s.beginFlight()
+	s.plan.show(!s.hidden[Mission])
 	return nil
 }
 
@@ -208,6 +225,15 @@ func (s *Scene) add(layers ...*layer) {
 	for _, l := range layers {
 		s.layers = append(s.layers, l)
 		s.root.Add(l)
+	}
+}
+
+// remove takes layers out of the scene and frees them.
+func (s *Scene) remove(layers ...*layer) {
+	for _, l := range layers {
+		s.root.Remove(l)
+		s.layers = slices.DeleteFunc(s.layers, func(o *layer) bool { return o == l })
+		l.Dispose()
 	}
 }
 

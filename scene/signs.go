@@ -3,7 +3,6 @@ package scene
 import (
 	"image"
 	"image/color"
-	"strconv"
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/texture"
@@ -11,40 +10,38 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
-
-	"github.com/sitlark/sitlark/mission"
 )
 
 const (
-	cellPixels = 64  // of a sign's text in the atlas
-	atlasSide  = 16  // cells
-	signClear  = 2.0 // a sign so near to the vehicle gives way to it [m]
+	cellPixels    = 64  // of a sign's text in the atlas
+	atlasWide     = 16  // cells
+	mostCells     = 512 // in all
+	reservedCells = 112 // of these, for what is no waypoint
+	signClear     = 2.0 // a sign so near to the vehicle gives way to it [m]
 )
 
-// signs are the waypoints' numbers. They face the eye and keep a legible size.
+// signs are the items' numbers and the like. They face the eye and keep a legible size.
 type signs struct {
 	layer   *layer
 	active  int // seq of the one that is flown to; 0: none
 	vehicle subject
 }
 
-// newSigns makes a sign for each waypoint.
-func newSigns(st *stroke, path []mission.Waypoint) (*signs, error) {
-	atlas, err := signAtlas(path)
+// newSigns makes a mesh of signs.
+func newSigns(st *stroke, list []sign) (*signs, error) {
+	cells, rows := cellsOf(list)
+	atlas, err := signAtlas(list, cells, rows)
 	if err != nil {
 		return nil, err
 	}
 	s := &signs{}
-	d := meshData{sizes: []int{3, 3, 2, 2, 2}}
-	for i, w := range path {
-		if i > 0 && path[i-1].Seq == w.Seq { // the ground below a landing
-			continue
-		}
-		u, v := float32(i%atlasSide), float32(i/atlasSide)
-		at, place := uint32(len(d.vertices)/12), farFromNED(placeOf(w))
+	d := meshData{sizes: []int{3, 3, 2, 2, 4}}
+	for i, n := range list {
+		u, v, wide := float32(cells[i]%atlasWide), float32(cells[i]/atlasWide), n.wide()
+		at, place := uint32(len(d.vertices)/14), farFromNED(n.at)
 		for _, c := range [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-			d.vertices = append(put(put(d.vertices, place.rest), place.cell), c[0], c[1],
-				(u+0.5+0.5*c[0])/atlasSide, (v+0.5-0.5*c[1])/atlasSide, float32(w.Seq), boxy(w))
+			d.vertices = append(put(put(d.vertices, place.rest), place.cell), c[0]*wide, c[1],
+				(u+(0.5+0.5*c[0])*wide)/atlasWide, (v+0.5-0.5*c[1])/float32(rows), float32(n.seq), float32(n.kind), n.dx, n.dy)
 		}
 		d.indices = append(d.indices, at, at+1, at+2, at, at+2, at+3)
 	}
@@ -65,36 +62,39 @@ func newSigns(st *stroke, path []mission.Waypoint) (*signs, error) {
 // points is how many pixels one of a window of usual height takes in this one.
 func (st *stroke) points() float32 { return max(1, min(4, st.height/1000)) }
 
-// boxy is 1 for what is no place to fly through: take-off, landing, return.
-func boxy(w mission.Waypoint) float32 {
-	if signMark(w.Command) != "" {
-		return 1
+// wide is how many cells a sign takes.
+func (n sign) wide() float32 {
+	if n.kind == asideSign {
+		return 2
 	}
-	return 0
+	return 1
 }
 
-// signMark is drawn before the number of a waypoint that is a special one.
-func signMark(c mission.Command) string {
-	switch c {
-	case mission.TakeOff:
-		return "↑"
-	case mission.Land:
-		return "↓"
-	case mission.ReturnHome:
-		return "⌂"
+// cellsOf gives each sign its first cell, and tells how many rows there are, a power of two.
+func cellsOf(list []sign) (cells []int, rows int) {
+	next := 0
+	for _, n := range list {
+		wide := int(n.wide())
+		if next%atlasWide+wide > atlasWide {
+			next += atlasWide - next%atlasWide
+		}
+		cells = append(cells, next)
+		next += wide
 	}
-	return ""
+	for rows = 1; rows*atlasWide < next; rows *= 2 {
+	}
+	return cells, rows
 }
 
-// signAtlas draws what the waypoints' signs say, a cell each.
-func signAtlas(path []mission.Waypoint) (*texture.Texture2D, error) {
+// signAtlas draws what the signs say.
+func signAtlas(list []sign, cells []int, rows int) (*texture.Texture2D, error) {
 	ttf, err := opentype.Parse(gobold.TTF)
 	if err != nil {
 		return nil, err
 	}
-	img := image.NewRGBA(image.Rect(0, 0, cellPixels*atlasSide, cellPixels*atlasSide))
-	for i, w := range path {
-		if err := drawSign(img, ttf, i, signMark(w.Command)+strconv.Itoa(w.Seq)); err != nil {
+	img := image.NewRGBA(image.Rect(0, 0, cellPixels*atlasWide, cellPixels*rows))
+	for i, n := range list {
+		if err := drawSign(img, ttf, cells[i], n); err != nil {
 			return nil, err
 		}
 	}
@@ -104,20 +104,20 @@ func signAtlas(path []mission.Waypoint) (*texture.Texture2D, error) {
 	return t, nil
 }
 
-// drawSign writes a text in the middle of a cell, smaller the longer it is.
-func drawSign(img *image.RGBA, ttf *opentype.Font, cell int, text string) error {
+// drawSign writes a text in the middle of its cells, smaller the longer it is.
+func drawSign(img *image.RGBA, ttf *opentype.Font, cell int, n sign) error {
 	size := float64(cellPixels) * 0.56
-	if n := len([]rune(text)); n > 2 {
-		size *= 2.3 / float64(n)
+	if letters, room := float64(len([]rune(n.text))), 2.3*float64(n.wide()); letters > room {
+		size *= room / letters
 	}
 	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
 		return err
 	}
-	x, y := cell%atlasSide*cellPixels, cell/atlasSide*cellPixels
+	x, y := cell%atlasWide*cellPixels, cell/atlasWide*cellPixels
 	d := font.Drawer{Dst: img, Src: image.NewUniform(color.White), Face: face}
-	d.Dot.X = fixed.I(x+cellPixels/2) - d.MeasureString(text)/2
+	d.Dot.X = fixed.I(x+int(n.wide())*cellPixels/2) - d.MeasureString(n.text)/2
 	d.Dot.Y = fixed.I(y+cellPixels/2) + fixed.Int26_6(size*0.36*64)
-	d.DrawString(text)
+	d.DrawString(n.text)
 	return face.Close()
 }

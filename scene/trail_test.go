@@ -162,13 +162,3 @@ func TestActiveLegIsMarked(t *testing.T) {
 		}
 	})
 }
-
-// TestWaypointsOverLand: a height above the ground is measured from the hill that
-// is there.
-func TestWaypointsOverLand(t *testing.T) {
-	hill := func(north, _ float64) float64 { return north / 10 }
-	got := seated([]mission.Waypoint{{North: 200, Down: -30, AboveGround: true}, {North: 200, Down: -30}}, hill)
-	if got[0].Down != -50 || got[1].Down != -30 {
-		t.Errorf("heights %g and %g m, want 50 over the hill of 20 and 30 as given", -got[0].Down, -got[1].Down)
-	}
-}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ func faultLines(f *pass) []faultLine {
 	if f.now.PendingCount == 0 && faultCount(f.now) == 0 {
 		return nil
 	}
-	return append(append(pendingLines(f), motorLines(f)...), powerLines(f)...)
+	return slices.Concat(pendingLines(f), motorLines(f), powerLines(f), sensorLines(f))
 }
 
 func pendingLines(f *pass) (lines []faultLine) {
@@ -152,6 +153,21 @@ func powerLines(f *pass) (lines []faultLine) {
 	}
 	if p.AddedResistance > 0 {
 		add("sag", "Sag "+milliohm(p.AddedResistance).String()+" more", command.AddBatteryResistance{})
+	}
+	return lines
+}
+
+func sensorLines(f *pass) (lines []faultLine) {
+	for k, fault := range f.now.SensorFaults {
+		if !fault.Active {
+			continue
+		}
+		kind := command.SensorKind(k)
+		c := command.SensorFault{Kind: kind, Which: fault.Which, Value: fault.Value}
+		id, text := "faults.sensor."+kind.String(), capital(c.Detail())
+		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text,
+			when: since(f.now, fault.Since), full: text + sinceWhen(fault.Since), tip: "Make it healthy again",
+			undo: func(f *pass) { f.submit(id, command.RestoreSensors{Kinds: kind.Set()}) }})
 	}
 	return lines
 }

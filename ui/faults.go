@@ -56,7 +56,7 @@ func (*faults) titleWord(f *pass) (word, tip string, do func(f *pass)) {
 	if faultCount(f.now) == 0 {
 		return "", "", nil
 	}
-	return "Restore all", "Make every motor, rotor and the battery healthy again; charge, weather and what waits stay\nU",
+	return "Restore all", "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU",
 		func(f *pass) { f.submit("faults.do", command.RestoreAll{}) }
 }
 
@@ -95,7 +95,7 @@ func (f *pass) timingSpin(id string, r widget.Rect, s widget.Spinner, v *float64
 	f.SetTip(id, tip+"\n0 to "+strconv.Itoa(mostDelay)+" s; 0: at once\nDrag, wheel, ← →; type it: click, Enter; Del: at once")
 }
 
-// faultCount is how many motors have a fault, and one more for the battery.
+// faultCount is how many motors and sensors have a fault, and one more for the battery.
 func faultCount(s *snapshot.Snapshot) (n int) {
 	for _, r := range s.Rotors[:rotorCount(s)] {
 		if !r.Healthy() {
@@ -104,6 +104,9 @@ func faultCount(s *snapshot.Snapshot) (n int) {
 	}
 	if !s.Power.Healthy() {
 		n++
+	}
+	for _, fault := range s.SensorFaults {
+		n += b2i(fault.Active)
 	}
 	return n
 }

@@ -92,8 +92,5 @@ func (f *pass) explain(id string, r widget.Rect, tip string) {
 
 // offSlider draws a slider that can't be moved, because nothing is chosen.
 func (f *pass) offSlider(r widget.Rect, c control) {
-	f.explain(c.id, r, c.tip+"\nChoose a motor first: click it above")
-	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
-	f.value(r.CutRight(valueW), quantity{"—", c.show(c.Max).unit}, f.Theme.Dim)
-	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))
+	f.deadSlider(r, c, "Choose a motor first: click it above")
 }

@@ -81,7 +81,7 @@ func drawLoseRC(f *pass, r widget.Rect) {
 	if f.Button("rc.lose", r, widget.Danger, "Lose RC") {
 		f.submit("rc.lose", command.LoseRC{})
 	}
-	f.SetTip("rc.lose", "The autopilot gets no RC channels from here any more\nWithout a joystick it keeps its own: SIM_RC_FAIL takes those\nEnter")
+	f.SetTip("rc.lose", "The autopilot gets no RC channels from here any more\nOver MAVLink its own RC input too, by SIM_RC_FAIL\nEnter")
 }
 
 // drawPulses draws the channels that a joystick makes, two in a row; those that are

@@ -51,7 +51,7 @@ var bindings = []binding{
 	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
 	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
 	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(Ghost)},
-	{[]window.Key{window.KeyU}, false, "U", "heal every fault of motors and battery", func(p *Panels, _ int) { p.restoreAll() }},
+	{[]window.Key{window.KeyU}, false, "U", "heal every fault", func(p *Panels, _ int) { p.restoreAll() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
 	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},

@@ -28,6 +28,7 @@ type Label struct {
 	X, Y     float64 // of the place [device px]
 	Clear    float64 // how far the text must stay from there [device px]
 	Value    float64
+	Off      float64 // of a distance: how far right of the leg the vehicle is [m]; NaN: there is no leg
 	Text     string
 	More     int               // of a pin: events that Text does not tell
 	Seq      uint64            // of a pin: tells it from others
@@ -172,6 +173,8 @@ func (z zones) rects() []widget.Rect {
 // words returns what a label says, and what it says beside that.
 func (l *Label) words() (text, aside string) {
 	switch {
+	case l.Kind == DistanceLabel && !math.IsNaN(l.Off):
+		return metres(l.Value).String() + offText(l.Off), ""
 	case l.Kind == EstimateLabel:
 		return estimateWords(l), ""
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
@@ -182,6 +185,17 @@ func (l *Label) words() (text, aside string) {
 		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
 	return l.Text, seconds(l.Value).String()
+}
+
+// offText says how far off its leg the vehicle is.
+func offText(right float64) string {
+	switch {
+	case math.Abs(right) < 0.05:
+		return ", on track"
+	case right > 0:
+		return ", " + metres(right).String() + " right"
+	}
+	return ", " + metres(-right).String() + " left"
 }
 
 const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]

@@ -83,7 +83,7 @@ func TestNothingOverlaps(t *testing.T) {
 func checkZones(t *testing.T, r *rig, at string) {
 	win := r.p.window()
 	places := map[string]widget.Rect{}
-	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "air", "rc", "console", "autopilot", "flight", "numbers", "events",
+	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "sensors", "air", "rc", "console", "autopilot", "flight", "numbers", "events",
 		"waiting", "caption", "frozen", "crashed", "plots", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
 		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {

@@ -54,20 +54,20 @@ func (r *rig) at(id string) widget.Rect {
 // TestPanelsAreCarried out of their column, into the other, and back.
 func TestPanelsAreCarried(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.carryTo("wind", 401, 203)
-		if got := r.at("wind"); got.X != 400 || got.Y != 204 {
-			t.Errorf("the panel is at %v, want it on the grid at 400, 204", got)
+		r.carryTo("wind", 401, 223)
+		if got := r.at("wind"); got.X != 400 || got.Y != 224 {
+			t.Errorf("the panel is at %v, want it on the grid at 400, 224", got)
 		}
-		if got := r.columns(); got != "[faults motors battery body] [flight autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight autopilot numbers sensors air rc console events]" {
 			t.Errorf("columns %s", got)
 		}
 		flight := r.at("flight")
 		r.carryTo("wind", flight.X-20, flight.Bottom()-20)
-		if got := r.columns(); got != "[faults motors battery body] [flight wind autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[faults motors battery body] [flight wind autopilot numbers sensors air rc console events]" {
 			t.Errorf("into the other column: %s", got)
 		}
 		r.carryTo("battery", r.at("faults").X, r.at("faults").Y-10)
-		if got := r.columns(); got != "[battery faults motors body] [flight wind autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[battery faults motors body] [flight wind autopilot numbers sensors air rc console events]" {
 			t.Errorf("to the top of its column: %s", got)
 		}
 		if h := r.at("wind").H; h < 150 {
@@ -75,7 +75,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers air rc console events]" || len(r.p.free) != 0 {
+		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -171,7 +171,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		move := func(k window.Key) { r.key(k, window.ModShift); r.frame() }
 		r.to("battery.title")
 		move(window.KeyUp)
-		if got := r.columns(); got != "[faults battery motors wind body] [flight autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[faults battery motors wind body] [flight autopilot numbers sensors air rc console events]" {
 			t.Errorf("up: %s", got)
 		}
 		move(window.KeyRight)
@@ -184,7 +184,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		for range 60 {
 			move(window.KeyRight)
 		}
-		if got := r.columns(); got != "[faults motors wind body] [battery flight autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[faults motors wind body] [battery flight autopilot numbers sensors air rc console events]" {
 			t.Errorf("to the right end: %s", got)
 		}
 	})
@@ -240,7 +240,7 @@ func TestRecallTakesAnything(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		rapid.Check(t, func(t *rapid.T) {
 			s := settings.Settings{Panels: map[string]settings.Panel{}}
-			for _, id := range []string{"faults", "motors", "battery", "wind", "body", "rc", "flight", "autopilot", "numbers", "air", "console", "events", "plots", "other"} {
+			for _, id := range []string{"faults", "motors", "battery", "wind", "sensors", "body", "rc", "flight", "autopilot", "numbers", "air", "console", "events", "plots", "other"} {
 				if rapid.Bool().Draw(t, id) {
 					s.Panels[id] = settings.Panel{
 						Dock: rapid.SampledFrom([]string{"", "left", "right"}).Draw(t, "dock"),
@@ -263,7 +263,7 @@ func TestRecallTakesAnything(t *testing.T) {
 					t.Fatalf("%s at %v leaves the window", b.id, b.rect)
 				}
 			}
-			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 console:1 events:1 faults:1 flight:1 motors:1 numbers:1 plots:1 rc:1 wind:1]" {
+			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 console:1 events:1 faults:1 flight:1 motors:1 numbers:1 plots:1 rc:1 sensors:1 wind:1]" {
 				t.Fatalf("panels %v", count)
 			}
 		})

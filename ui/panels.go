@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -101,10 +102,12 @@ type View struct {
 
 	Joystick *joystick.Desk // nil: none can be used
 
-	Transfer    *Transfer // of a mission; nil: none was asked for
-	MissionFile string    // name of the mission file that can be uploaded; empty: none
-	Child       *Child    // ArduPilot, started by sitlark; nil: it was not
-	Finding     Finding   // of an arducopter that could be started, where there is no child
+	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
+	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can
+	Transfer    *Transfer        // of a mission; nil: none was asked for
+	MissionFile string           // name of the mission file that can be uploaded; empty: none
+	Child       *Child           // ArduPilot, started by sitlark; nil: it was not
+	Finding     Finding          // of an arducopter that could be started, where there is no child
 }
 
 // numbersPeriod is how often numbers change on screen [s]: faster can't be read.
@@ -184,6 +187,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "flight", title: "Flight", body: flight{}},
 			{id: "autopilot", title: "Autopilot", body: p.auto, rare: true},
 			{id: "numbers", title: "Instruments", body: numbers{}},
+			{id: "sensors", title: "Sensors", body: &sensors{}, rare: true},
 			{id: "air", title: "Atmosphere", body: atmosphere{}, rare: true},
 			{id: "rc", title: "Joystick", body: rc{}, rare: true},
 			{id: "console", title: "Console", body: p.console, rare: true},
@@ -352,7 +356,7 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 }
 
 // foldOrder says which panels of a column fold first when it is too short.
-var foldOrder = map[string]int{"rc": 0, "body": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4, "vehicles": 5}
+var foldOrder = map[string]int{"rc": 0, "body": 1, "sensors": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4, "vehicles": 5}
 
 // drawScroll scrolls the column by the wheel, where nothing else took it, and
 // shows how far it is.

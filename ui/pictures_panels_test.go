@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 )
 
 // TestPanelPictures writes pictures of the panels that break things, in both themes,
@@ -46,6 +47,17 @@ func TestPanelPictures(t *testing.T) {
 			more("battery")(r)
 		}},
 		{"wind", flying(), more("wind")},
+		{"sensors", first(brokenSensors()), func(r *rig) {
+			_, r.view.Sensors = brokenSensors()
+			r.openSensors("gps")
+			r.p.boxNamed("faults").folded = false
+		}},
+		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("accel") }},
+		{"sensors-other", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("other") }},
+		{"sensors-off", flying(), func(r *rig) {
+			r.view.SensorsOff = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink tcp:127.0.0.1:5762"
+			r.openSensors("compass")
+		}},
 		{"body", flying(), func(r *rig) { r.view.Mass = 1.5; more("body", "air")(r) }},
 	} {
 		for _, theme := range []string{ThemeDark, ThemeLight} {
@@ -65,6 +77,8 @@ func TestPanelPictures(t *testing.T) {
 		}
 	}
 }
+
+func first(s snapshot.Snapshot, _ *simfault.Status) snapshot.Snapshot { return s }
 
 // TestToldPictures writes pictures of the charts of truth against estimate.
 func TestToldPictures(t *testing.T) {

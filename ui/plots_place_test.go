@@ -35,7 +35,7 @@ func TestPlotsAreCarried(t *testing.T) {
 			t.Error("a control of the carried plots does nothing")
 		}
 		r.carryTo("plots", r.at("motors").X, r.at("motors").Bottom()+20)
-		if got := r.columns(); got != "[faults motors plots battery wind body] [flight autopilot numbers air rc console events]" {
+		if got := r.columns(); got != "[faults motors plots battery wind body] [flight autopilot numbers sensors air rc console events]" {
 			t.Errorf("in the column: %s", got)
 		}
 		r.carryTo("plots", 300, home.Y+20)

@@ -38,7 +38,9 @@ func (o Order) Validate() error {
 
 // Ramps tells whether c can grow into effect over a time.
 func Ramps(c Command) bool {
-	switch c.(type) {
+	switch c := c.(type) {
+	case SensorFault:
+		return c.Kind.Grows()
 	case SetWind, SetTurbulence, SetThermals, SetAtmosphere, FailMotor, DegradeMotor, UnbalanceRotor,
 		SetBatteryCharge, AddBatteryResistance:
 		return true
@@ -73,6 +75,8 @@ func Between(from, to Command, share float64) Command {
 		return UnbalanceRotor{to.Motor, mix(from.(UnbalanceRotor).GramMillimetres, to.GramMillimetres)}
 	case SetBatteryCharge:
 		return SetBatteryCharge{mix(from.(SetBatteryCharge).Charge, to.Charge)}
+	case SensorFault:
+		return sensorBetween(from.(SensorFault), to, mix)
 	case AddBatteryResistance:
 		return AddBatteryResistance{mix(from.(AddBatteryResistance).Resistance, to.Resistance)}
 	}

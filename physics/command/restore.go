@@ -1,6 +1,6 @@
 package command
 
-// RestoreAll heals every motor, rotor and battery fault and the radio link. Weather, charge, payload
+// RestoreAll heals every motor, rotor, battery and sensor fault and the radio link. Weather, charge, payload
 // and what the ground broke stay as they are: a wreck needs a Reset.
 type RestoreAll struct{}
 

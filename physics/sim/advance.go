@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"net/netip"
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -84,7 +85,44 @@ const stopSlack = 1e-6
 // stopWhenDue ends Run after StopAfter; packets that still come are not answered.
 func (s *Sim) stopWhenDue() {
 	if s.stopAfter > 0 && s.elapsed >= s.stopAfter-stopSlack {
-		s.done = true
-		s.stop()
+		s.end()
 	}
+}
+
+// end ends the flight, and Run unless it has to answer on.
+func (s *Sim) end() {
+	s.done = true
+	if s.over != nil {
+		s.over()
+		return
+	}
+	s.stop()
+}
+
+// coast answers the packets that come after the end. The vehicle flies on, unseen, so
+// that no autopilot meets a state that stands still.
+func (s *Sim) coast(datagram []byte, from netip.AddrPort) []byte {
+	if s.over == nil || protocol.ParseServo(datagram, &s.servo) != nil {
+		return nil
+	}
+	verdict := s.session.Classify(from, &s.servo, wallClock())
+	switch verdict.Kind {
+	case protocol.Refused, protocol.Stale:
+		return nil
+	case protocol.Repeat:
+		return s.reply
+	}
+	s.inputs.PWMUs = s.servo.PWMUs
+	if s.frozen.Active || s.step(&s.inputs, verdict.DT) != nil {
+		return s.reply
+	}
+	if state := s.message(); finite(&state) {
+		s.reply = protocol.AppendState(s.reply[:0], &state)
+	}
+	return s.reply
+}
+
+func finite(state *protocol.State) bool {
+	_, ok := state.Finite()
+	return ok
 }

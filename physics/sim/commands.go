@@ -138,6 +138,10 @@ func describe(c command.Command) (severity snapshot.Severity, motor int, text st
 		return snapshot.Info, 0, "battery connected again"
 	case command.RestoreBattery:
 		return snapshot.Info, 0, "battery restored"
+	case command.SensorFault:
+		return describeSensor(c)
+	case command.RestoreSensors:
+		return snapshot.Info, 0, "restored: " + c.Detail()
 	case command.RestoreAll:
 		return snapshot.Info, 0, "all faults restored"
 	}

@@ -11,7 +11,7 @@ import (
 // Packet answers one datagram; a nil answer is not sent.
 func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 	if s.done {
-		return nil
+		return s.coast(datagram, from)
 	}
 	now := wallClock()
 	if err := protocol.ParseServo(datagram, &s.servo); err != nil {
@@ -59,6 +59,9 @@ func (s *Sim) Idle() {
 }
 
 func (s *Sim) idle(now time.Time) {
+	if s.done {
+		return
+	}
 	s.receive(now)
 	s.drainCommands()
 	s.watchLink(now)

@@ -203,6 +203,8 @@ func (s *Sim) present(c command.Command) command.Command {
 		return command.SetBatteryCharge{Charge: state.Power.Charge}
 	case command.AddBatteryResistance:
 		return command.AddBatteryResistance{Resistance: state.Power.AddedResistance}
+	case command.SensorFault:
+		return presentFault(state, c)
 	}
 	return c
 }
@@ -221,12 +223,15 @@ func (s *Sim) rotor(number int) physics.Rotor {
 
 // concerns tells whether c changes what the ramp of other moves.
 func concerns(c, other command.Command) bool {
-	switch c.(type) {
+	switch c := c.(type) {
 	case command.RestoreAll:
 		return isFault(other)
 	case command.RestoreBattery:
 		_, ok := other.(command.AddBatteryResistance)
 		return ok
+	case command.RestoreSensors:
+		fault, ok := other.(command.SensorFault)
+		return ok && c.Kinds.Has(fault.Kind)
 	case command.RestoreMotor:
 		return motorOf(c) == motorOf(other)
 	}
@@ -242,8 +247,11 @@ func movedBy(c command.Command) string {
 }
 
 func isFault(c command.Command) bool {
-	_, resistance := c.(command.AddBatteryResistance)
-	return resistance || motorOf(c) != 0
+	switch c.(type) {
+	case command.AddBatteryResistance, command.SensorFault:
+		return true
+	}
+	return motorOf(c) != 0
 }
 
 func motorOf(c command.Command) int {

@@ -24,7 +24,10 @@ func (s *Sim) Check(o command.Order) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	return physics.Fits(&s.vehicle, o.Command)
+	if err := physics.Fits(&s.vehicle, o.Command); err != nil || s.refuse == nil {
+		return err
+	}
+	return s.refuse(o.Command)
 }
 
 // Place checks all orders, queues them as one, and waits until the physics has

@@ -27,6 +27,7 @@ func (s *Sim) publish(now time.Time) {
 		dst.Sensors = snapshot.Sensors(state.Sensors)
 		dst.Payload, dst.Push = snapshot.Payload(state.Payload), snapshot.Push(state.Push)
 		s.fillRC(&dst.RC)
+		fillSensorFaults(dst, state)
 		s.fillLink(&dst.Link, now)
 		dst.Frozen = s.frozen
 		s.fillPending(dst)

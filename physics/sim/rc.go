@@ -107,4 +107,4 @@ func (s *Sim) fillRC(dst *snapshot.RC) {
 
 // lostNothing goes with the loss of an RC that nobody sends: ArduPilot goes on with
 // what its own RC input has.
-const lostNothing = ": no joystick sends any; for ArduPilot's own RC input set SIM_RC_FAIL 1"
+const lostNothing = ": no joystick sends any; ArduPilot's own RC input is taken over MAVLink alone, by SIM_RC_FAIL"

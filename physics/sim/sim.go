@@ -47,6 +47,15 @@ type Config struct {
 
 	// Direct lets Exchange answer too, beside the socket.
 	Direct bool
+	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
+	// it can. It is called on the goroutine that orders. nil: nothing is refused.
+	Refuse func(command.Command) error
+
+	// Over is called, on the physics goroutine, when StopAfter or the Watcher has ended the
+	// flight. Run then does not return by itself but answers the autopilot on, while
+	// nothing more is published or watched, until its context ends: the autopilot needs
+	// answers to do what it is told after the flight. nil: Run returns.
+	Over func()
 	// Exchange is what ArduPilot is told beyond the vehicle's state.
 	Exchange Exchange
 
@@ -91,7 +100,9 @@ type Sim struct {
 	receiver  receiver
 	exchange  Exchange
 	watcher   Watcher
-	direct    *direct // nil: only the socket brings packets
+	direct    *direct                     // nil: only the socket brings packets
+	refuse    func(command.Command) error // never changes
+	over      func()
 }
 
 // New opens the socket and builds the world. The socket is open when New
@@ -118,6 +129,8 @@ func New(cfg Config) (*Sim, error) {
 		direct:    newDirect(cfg.Direct),
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
+		refuse:    cfg.Refuse,
+		over:      cfg.Over,
 		exchange:  cfg.Exchange,
 		flight:    1,
 	}

@@ -40,8 +40,7 @@ func (s *Sim) watched() {
 		return
 	}
 	if !s.watcher.Stepped(s.world.State()) {
-		s.done = true
-		s.stop()
+		s.end()
 	}
 }
 

@@ -26,8 +26,11 @@ type Snapshot struct {
 	Push    Push
 	RC      RC
 	Link    Link
-	Frozen  Frozen
-	Events  EventRing
+
+	SensorFaults [SensorFaultKinds]SensorFault // that were asked for, by command.SensorKind
+
+	Frozen Frozen
+	Events EventRing
 
 	Pending      [PendingCapacity]Pending // orders that wait, and ramps that run; the first PendingCount are valid, soonest first
 	PendingCount int

@@ -3,6 +3,7 @@ package control
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/snapshot"
 )
 
@@ -27,6 +28,10 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 	add(p.FailedCells > 0, "cells_failed", 0, p.FaultSince, "%d of %d cells failed", p.FailedCells, p.Cells)
 	add(p.Disconnected, "battery_disconnected", 0, p.FaultSince, "battery disconnected")
 	add(s.RC.Lost, "rc_lost", 0, 0, "RC lost")
+	for k, f := range s.SensorFaults {
+		c := command.SensorFault{Kind: command.SensorKind(k), Which: f.Which, Value: f.Value}
+		add(f.Active, "sensor", 0, f.Since, "%s", c.Detail())
+	}
 	for i := range s.Ground.Legs {
 		add(s.Ground.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)
 	}

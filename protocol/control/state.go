@@ -32,7 +32,7 @@ type snapshotJSON struct {
 	Link        linkJSON       `json:"link" doc:"the exchange with the autopilot"`
 	RC          rcJSON         `json:"rc" doc:"what a joystick sends to the autopilot"`
 	Frozen      frozenJSON     `json:"frozen" doc:"whether a value was not finite, so that the last good state is held until a reset"`
-	Faults      []faultJSON    `json:"faults" doc:"all faults in effect"`
+	Faults      []faultJSON    `json:"faults" doc:"all faults in effect; of sensors: all that are asked for"`
 	Pending     []pendingJSON  `json:"pending" doc:"the next commands that wait or grow, soonest first"`
 	PendingMore int            `json:"pending_more" doc:"commands that wait beyond those"`
 	Events      eventCountJSON `json:"events" doc:"where to read them: GET /v1/events"`
@@ -165,9 +165,9 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,leg_broken,crashed,frozen" doc:"its kind"`
+	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
 	Motor int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
-	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor or battery have a fault; absent: not known"`
+	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, battery or sensor have a fault; absent: not known"`
 	Text  string  `json:"text" doc:"for people"`
 }
 

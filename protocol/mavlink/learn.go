@@ -16,6 +16,7 @@ func (l *Link) learn(m message.Message) {
 	if ms, ok := bootTime(m); ok {
 		l.boot(ms)
 	}
+	l.takePlan(m)
 	s := &l.status
 	switch m := m.(type) {
 	case *apm.MessageStatustext:

@@ -65,6 +65,7 @@ type Link struct {
 	clock     clock
 	estimator estimator
 	request   *request
+	plans     plans
 	params    params
 	lastBeat  time.Time // own heartbeat
 	toldBad   time.Time
@@ -155,6 +156,7 @@ func (l *Link) take(e event) {
 // tick looks at deadlines.
 func (l *Link) tick(now time.Time) {
 	l.tellBad(now)
+	l.tickPlans(now)
 	if l.wire == nil {
 		return
 	}

@@ -19,6 +19,7 @@ const (
 type pilot struct {
 	system, component uint8 // 0: none was heard
 	kind              ardupilotmega.MAV_TYPE
+	state             ardupilotmega.MAV_STATE
 	last              time.Time // heartbeat
 	since             time.Time // the connection was opened
 	asked             time.Time // for version and home
@@ -89,7 +90,7 @@ func (l *Link) choose(system, component uint8, beat *ardupilotmega.MessageHeartb
 		p.system, p.component = system, component
 		l.status.SystemID = system
 	}
-	p.last, p.kind = now, beat.Type
+	p.last, p.kind, p.state = now, beat.Type, beat.SystemStatus
 	l.status.State, l.status.Problem = Alive, ""
 	l.beat(beat)
 }

@@ -31,14 +31,15 @@ type Status struct {
 	Ready   bool // it passed its pre-arm checks
 	Landed  bool // it takes itself to be on the ground
 
-	Estimate Estimate
-	EKF      EKF
-	Battery  Battery
-	GPS      GPS
-	Home     Home
-	Mission  MissionState
-	Texts    TextRing   // status texts
-	Answers  AnswerRing // what came of the things that were asked of it
+	Estimate  Estimate
+	EKF       EKF
+	Battery   Battery
+	GPS       GPS
+	Home      Home
+	Mission   MissionState
+	Transfers Transfers
+	Texts     TextRing   // status texts
+	Answers   AnswerRing // what came of the things that were asked of it
 }
 
 // Estimate is where its EKF believes the vehicle is. Truth is what sitlark's physics

@@ -129,6 +129,10 @@ func (p *Prepared) loadPlan() error {
 		h := p.Plan.Home
 		p.Home = mission.Home{LatDeg: h.LatDeg, LonDeg: h.LonDeg, AltM: h.AltM, YawDeg: mission.DefaultHome.YawDeg}
 	}
+	if f.Autopilot != scenario.BuiltIn {
+		return p.Plan.CheckPlaces(p.Home)
+	}
+	p.Notices = append(p.Notices, p.Plan.Skipped()...)
 	return p.Plan.Check(p.Home)
 }
 
@@ -141,7 +145,7 @@ func openMission(f *scenario.File) (io.ReadCloser, error) {
 	if own, err := library.Open(f.Mission); err == nil {
 		return own, nil
 	}
-	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110) beside the scenario, or one of %s, which come with sitlark", f.Beside(f.Mission), strings.Join(library.Missions(), ", "))
+	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110 or .plan) beside the scenario, or one of %s, which come with sitlark", f.Beside(f.Mission), strings.Join(library.Missions(), ", "))
 }
 
 func (p *Prepared) loadGround() error {

@@ -1,13 +1,16 @@
 package library_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
 )
 
-// TestEveryScenarioHolds flies each through the real exchange, by the built-in autopilot.
+// TestEveryScenarioHolds flies each through the real exchange, by the built-in autopilot;
+// those that need ArduPilot are checked.
 func TestEveryScenarioHolds(t *testing.T) {
 	for _, name := range library.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -15,6 +18,10 @@ func TestEveryScenarioHolds(t *testing.T) {
 			f, err := library.Find(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if f.Autopilot == scenario.ArduPilot {
+				checkOnly(t, f)
+				return
 			}
 			r, err := flight.Run(t.Context(), f, flight.Options{Logf: t.Logf})
 			if err != nil {
@@ -31,5 +38,17 @@ func TestEveryScenarioHolds(t *testing.T) {
 				t.Errorf("held %v, warnings %q", r.Held, r.Warnings)
 			}
 		})
+	}
+}
+
+// checkOnly holds a scenario of ArduPilot to its vehicle and mission, and tells that the
+// built-in autopilot can't fly it.
+func checkOnly(t *testing.T, f *scenario.File) {
+	if _, err := flight.Prepare(f); err != nil {
+		t.Error(err)
+	}
+	f.Autopilot = scenario.BuiltIn
+	if _, err := flight.Prepare(f); err == nil || !strings.Contains(err.Error(), "write autopilot: ardupilot") {
+		t.Errorf("with the built-in autopilot: %v", err)
 	}
 }

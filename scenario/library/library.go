@@ -17,7 +17,7 @@ import (
 var files embed.FS
 
 // names are in the order in which people read them.
-var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop"}
+var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "gps-glitch"}
 
 // Names returns the names of all scenarios.
 func Names() []string { return slices.Clone(names) }

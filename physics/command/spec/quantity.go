@@ -27,12 +27,13 @@ var scales = map[string]map[string]float64{
 	"W":    {"W": 1, "kW": 1000},
 	"Hz":   {"Hz": 1},
 
-	"deg/s": {"deg/s": 1, "°/s": 1, "rad/s": 180 / math.Pi},
-	"m/s²":  {"m/s²": 1, "m/s2": 1, "m/s^2": 1, "g": 9.80665},
-	"rpm":   {"rpm": 1, "1/min": 1},
-	"kg":    {"kg": 1},
-	"degC":  {"degC": 1, "°C": 1}, // of temperatures
-	"kg/m³": {"kg/m³": 1, "kg/m3": 1},
+	"deg/s":  {"deg/s": 1, "°/s": 1, "rad/s": 180 / math.Pi},
+	"m/s²":   {"m/s²": 1, "m/s2": 1, "m/s^2": 1, "g": 9.80665},
+	"rpm":    {"rpm": 1, "1/min": 1},
+	"mGauss": {"mGauss": 1, "mG": 1, "Gauss": 1000, "µT": 10, "uT": 10},
+	"kg":     {"kg": 1},
+	"degC":   {"degC": 1, "°C": 1}, // of temperatures
+	"kg/m³":  {"kg/m³": 1, "kg/m3": 1},
 }
 
 // Units returns the units that a quantity measured in unit may be written in, by

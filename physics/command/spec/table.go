@@ -1,6 +1,10 @@
 package spec
 
-import "github.com/sitlark/sitlark/physics/command"
+import (
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/command"
+)
 
 var (
 	motorArg    = Arg{Name: "motor", Doc: "its number as ArduPilot counts", Min: 1, Max: command.MaxMotors, Required: true, Integer: true}
@@ -96,13 +100,15 @@ var table = []Command{
 		build: func(values) command.Command { return command.LoseRC{} }},
 	{Name: "restore_rc", Doc: "brings the radio link back",
 		build: func(values) command.Command { return command.RestoreRC{} }},
-	{Name: "restore_all", Doc: "heals every motor, rotor and battery fault and the radio link; weather and charge stay",
+	{Name: "restore_all", Doc: "heals every motor, rotor, battery and sensor fault and the radio link; weather and charge stay",
 		build: func(values) command.Command { return command.RestoreAll{} }},
 	{Name: "reset", Doc: "puts a whole vehicle with a full battery on the pad and starts physics time anew; the weather stays",
 		build: func(values) command.Command { return command.Reset{} }},
 }
 
 func init() {
+	at := slices.IndexFunc(table, func(c Command) bool { return c.Name == "restore_all" })
+	table = slices.Insert(table, at, sensorCommands()...)
 	for i := range table {
 		c := table[i].build(least(table[i]))
 		table[i].Ramps = command.Ramps(c)

@@ -70,7 +70,7 @@ func (a *Autopilot) give(kind apm.MAV_MISSION_TYPE, seq uint16) {
 		return
 	}
 	item := items[seq]
-	item.Seq, item.MissionType = seq, kind
+	item.Seq, item.MissionType, item.TargetSystem, item.TargetComponent = seq, kind, 0, 0 // to all
 	a.Send(&item)
 }
 

@@ -1,0 +1,104 @@
+package mission
+
+import (
+	"fmt"
+	"math"
+)
+
+// Reach is how far from home a plan may lead [m]: beyond it home and mission do
+// not belong together.
+const Reach = 10000
+
+// MaxHeight is how high above home a plan may lead [m].
+const MaxHeight = 1000
+
+// maxStay bounds waits [s]; a battery lasts a fraction of it.
+const maxStay = 86400
+
+const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21, TAKEOFF 22, SPLINE 82, DELAY 93"
+
+// paramRange is what one parameter of a command may hold for the built-in autopilot.
+type paramRange struct {
+	command Command
+	index   int // from 0
+	what    string
+	lo, hi  float64
+	whole   bool
+}
+
+var paramRanges = []paramRange{
+	{NavWaypoint, 0, "seconds to stay", 0, maxStay, false},
+	{Spline, 0, "seconds to stay", 0, maxStay, false},
+	{LoiterTime, 0, "seconds to stay", 0, maxStay, false},
+	{Delay, 0, "seconds to stay (times of day are not flown)", 0, maxStay, false},
+	{LoiterTurns, 0, "turns", 0, 255, false},
+	{LoiterTurns, 2, "radius [m]", -200, 200, false},
+	{DoSpeed, 0, "which speed, 0 to 3", 0, 3, true},
+}
+
+// Check tells whether the built-in autopilot can fly the plan from h: only commands that
+// it knows, every place within Reach, above home, and below MaxHeight. The error names
+// the item and what to do.
+func (p Plan) Check(h Home) error {
+	for _, it := range p.Items {
+		if err := p.checkFlown(it); err != nil {
+			return err
+		}
+	}
+	if err := p.CheckPlaces(h); err != nil {
+		return err
+	}
+	for _, l := range p.Legs(h) {
+		ends := l.Command == Land || l.Command == ReturnHome
+		if high := 0 - l.Down; l.Command.HasPlace() && !ends && (high < 1 || high > MaxHeight) {
+			return fmt.Errorf("%s is %.4g m above home (%g m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), high, h.AltM, MaxHeight)
+		}
+	}
+	return nil
+}
+
+// CheckPlaces tells whether the plan can be drawn round h: every place within Reach of it.
+func (p Plan) CheckPlaces(h Home) error {
+	if err := h.Validate(); err != nil {
+		return err
+	}
+	for _, l := range p.layOut(h, Command.leads) {
+		if d := math.Hypot(l.North, l.East); d > Reach {
+			return fmt.Errorf("%s lies %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000)
+		}
+	}
+	return nil
+}
+
+// where names an item for a person.
+func (p Plan) where(it Item) string {
+	if it.Line > 0 {
+		return fmt.Sprintf("%s:%d: item %d (%v)", p.Name, it.Line, it.Seq, it.Command)
+	}
+	return fmt.Sprintf("%s: item %d (%v)", p.Name, it.Seq, it.Command)
+}
+
+func (p Plan) checkFlown(it Item) error {
+	if !it.Command.Flown() && it.Command.mustFly() {
+		return fmt.Errorf("%s: the built-in autopilot does not fly it, expected one of %s, replace it or let ArduPilot fly", p.where(it), flownList)
+	}
+	for _, r := range paramRanges {
+		v := given(it.Param[r.index])
+		if r.command != it.Command || v >= r.lo && v <= r.hi && (!r.whole || v == math.Trunc(v)) {
+			continue
+		}
+		return fmt.Errorf("%s: got %g as parameter %d, expected %s, from %g to %g, correct it", p.where(it), v, r.index+1, r.what, r.lo, r.hi)
+	}
+	return nil
+}
+
+// Skipped tells which items the built-in autopilot leaves out, one line each.
+func (p Plan) Skipped() []string {
+	var lines []string
+	for _, it := range p.Items {
+		if !it.Command.Flown() {
+			lines = append(lines, p.where(it)+" is skipped: it changes nothing in this flight")
+		}
+	}
+	return lines
+}

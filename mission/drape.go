@@ -1,0 +1,70 @@
+package mission
+
+import "math"
+
+// A leg follows the land where its end is given above it, as ArduCopter flies it: the
+// height above the ground then goes evenly from that of its beginning to that of its end.
+
+// drape moves the points of such a leg, which is straight up to now.
+func drape(points []Point, ground Ground) {
+	last := len(points) - 1
+	total := 0.0
+	for i := 1; i <= last; i++ {
+		total += level(points[i-1], points[i])
+	}
+	if total < 1 {
+		return // straight up or down
+	}
+	above := func(p Point) float64 { return -p[2] - ground.at(p[0], p[1]) }
+	from, to, gone := above(points[0]), above(points[last]), 0.0
+	before := points[0]
+	for i := range points {
+		gone += level(before, points[i])
+		before = points[i]
+		share := gone / total
+		points[i][2] = -(ground.at(points[i][0], points[i][1]) + from + (to-from)*share)
+	}
+}
+
+// level is the horizontal distance of two points [m].
+func level(a, b Point) float64 { return math.Hypot(b[0]-a[0], b[1]-a[1]) }
+
+// onEdges moves the places of circles from their middles to where the vehicle meets them,
+// the nearest to where it comes from: ArduCopter flies there, and leaves from there.
+func onEdges(path []Waypoint) []Waypoint {
+	for i := 1; i < len(path); i++ {
+		w := &path[i]
+		if w.Command != LoiterTurns || w.Turns == 0 {
+			continue
+		}
+		n, e := path[i-1].North-w.North, path[i-1].East-w.East
+		d := math.Hypot(n, e)
+		if d < 0.01 {
+			n, e, d = 1, 0, 1
+		}
+		w.North, w.East = w.North+n/d*w.Radius, w.East+e/d*w.Radius
+	}
+	return path
+}
+
+// CrossTrack is how far a place is off a way: horizontally, positive to the right of it,
+// and vertically, positive above it [m]; both of the nearest point of the way.
+func CrossTrack(way []Point, at Point) (right, above float64) {
+	least := math.Inf(1)
+	for i := 1; i < len(way); i++ {
+		a, b := way[i-1], way[i]
+		n, e, d := b[0]-a[0], b[1]-a[1], b[2]-a[2]
+		pn, pe, pd := at[0]-a[0], at[1]-a[1], at[2]-a[2]
+		long := n*n + e*e + d*d
+		share := 0.0
+		if long > 0 {
+			share = max(0, min(1, (pn*n+pe*e+pd*d)/long))
+		}
+		on, oe, od := pn-share*n, pe-share*e, pd-share*d
+		if off := on*on + oe*oe + od*od; off < least {
+			least = off
+			right, above = math.Copysign(math.Hypot(on, oe), n*pe-e*pn), -od
+		}
+	}
+	return right, above
+}

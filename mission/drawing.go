@@ -1,0 +1,144 @@
+package mission
+
+import (
+	"fmt"
+	"math"
+)
+
+// Drawing is all of a plan that a picture shows, laid out round a home.
+type Drawing struct {
+	Path   []Waypoint
+	Waits  []Wait
+	Jumps  []Jump
+	Fences []Border
+	Rally  []Waypoint // Seq is the number from 1; Down as in a path
+}
+
+// Empty tells whether there is nothing to draw.
+func (d *Drawing) Empty() bool {
+	return len(d.Path)+len(d.Fences)+len(d.Rally) == 0
+}
+
+// Wait is an item that stays where the path has come: a delay, or a hand-over to a
+// companion computer.
+type Wait struct {
+	Seq  int
+	At   int    // index of the path's point, −1: before the first
+	Text string // "8 s", "until 12:30 UTC", "guided"
+}
+
+// Jump leads back or ahead in the path.
+type Jump struct {
+	Seq      int
+	From, To int // indices of points of the path
+	Times    int // −1: for ever
+}
+
+// Border is a fence's outline.
+type Border struct {
+	Inclusion bool
+	Outline   [][2]float64 // north, east from home [m], closed: the last is the first
+	Return    bool         // it is the one place to go to after a breach
+}
+
+// Drawing lays the plan out round h.
+func (p Plan) Drawing(h Home) Drawing {
+	d := Drawing{Path: p.Path(h)}
+	at := func(seq int) int { // the last point of the items up to seq
+		found := -1
+		for i, w := range d.Path {
+			if w.Seq > seq {
+				break
+			}
+			found = i
+		}
+		return found
+	}
+	for _, it := range p.Items {
+		switch it.Command {
+		case Delay, Guided:
+			if it.Command == Delay || it.Lat == 0 && it.Lon == 0 {
+				d.Waits = append(d.Waits, Wait{it.Seq, at(it.Seq), waitText(it)})
+			}
+		case DoJump, DoJumpTag:
+			if j, ok := p.jump(it, d.Path); ok {
+				j.From = at(it.Seq)
+				if j.From >= 0 {
+					d.Jumps = append(d.Jumps, j)
+				}
+			}
+		}
+	}
+	for _, f := range p.Fences {
+		d.Fences = append(d.Fences, f.border(h))
+	}
+	for i, r := range p.Rally {
+		leg := Leg{Item: Item{Seq: i + 1, Command: RallyPointPlace, Frame: r.Frame, Lat: r.Lat, Lon: r.Lon, Alt: r.Alt}}
+		leg.place(h)
+		d.Rally = append(d.Rally, leg.waypoint())
+	}
+	return d
+}
+
+func waitText(it Item) string {
+	if it.Command == Guided {
+		return "guided"
+	}
+	if s := given(it.Param[0]); s >= 0 {
+		return fmt.Sprintf("%.4g s", s)
+	}
+	return fmt.Sprintf("until %02.0f:%02.0f UTC", max(0, given(it.Param[1])), max(0, given(it.Param[2])))
+}
+
+// jump finds the point that a jump leads to: the first of the items from its target on.
+func (p Plan) jump(it Item, path []Waypoint) (Jump, bool) {
+	target := int(given(it.Param[0]))
+	if it.Command == DoJumpTag {
+		tag := target
+		target = 0
+		for _, named := range p.Items {
+			if named.Command == JumpTag && int(given(named.Param[0])) == tag {
+				target = named.Seq
+				break
+			}
+		}
+	}
+	if target < 1 {
+		return Jump{}, false
+	}
+	for i, w := range path {
+		if w.Seq >= target {
+			return Jump{Seq: it.Seq, To: i, Times: int(given(it.Param[1]))}, true
+		}
+	}
+	return Jump{}, false
+}
+
+const circleCorners = 64
+
+// border lays a fence out.
+func (f Fence) border(h Home) Border {
+	b := Border{Inclusion: f.Inclusion, Return: f.Return}
+	add := func(at Place) {
+		n, e, _ := h.Local(at.LatDeg, at.LonDeg, h.AltM)
+		b.Outline = append(b.Outline, [2]float64{n, e})
+	}
+	switch {
+	case f.Return:
+		add(f.Center)
+	case f.Radius > 0:
+		n, e, _ := h.Local(f.Center.LatDeg, f.Center.LonDeg, h.AltM)
+		for i := range circleCorners + 1 {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i%circleCorners) / circleCorners)
+			b.Outline = append(b.Outline, [2]float64{n + f.Radius*cos, e + f.Radius*sin})
+		}
+	default:
+		for _, c := range f.Corners {
+			add(c)
+		}
+		if len(f.Corners) > 0 {
+			add(f.Corners[0])
+		}
+	}
+	return b
+}

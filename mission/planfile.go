@@ -1,0 +1,199 @@
+package mission
+
+import (
+	"fmt"
+	"math"
+)
+
+// parsePlan reads a .plan file of QGroundControl.
+//
+// Source: QGroundControl developer guide, «Plan File Format».
+func parsePlan(data []byte, name string) (Plan, error) {
+	root, err := readTree(data, name)
+	if err != nil {
+		return Plan{}, err
+	}
+	if kind, err := root.text("fileType"); err != nil {
+		return Plan{}, err
+	} else if kind != "Plan" {
+		return Plan{}, root.object["fileType"].fault(quote(kind), quote("Plan"), "name a plan file")
+	}
+	if _, err := root.wholeField("version", 1, 1); err != nil {
+		return Plan{}, err
+	}
+	p := planReader{plan: Plan{Name: name}}
+	if err := p.read(root); err != nil {
+		return Plan{}, err
+	}
+	if !p.plan.moves() && len(p.plan.Fences)+len(p.plan.Rally) == 0 {
+		return Plan{}, root.fault("a plan with nothing in it", "an item, a fence or a rally point", "plan one")
+	}
+	return p.plan, nil
+}
+
+// planReader holds what the parts up to now have given.
+type planReader struct {
+	plan Plan
+	ids  map[int]int // seq by doJumpId
+}
+
+func (p *planReader) read(root *node) error {
+	p.ids = map[int]int{}
+	m, err := root.field("mission")
+	if err != nil {
+		return err
+	}
+	if err := p.readHome(m); err != nil {
+		return err
+	}
+	items, err := m.items("items")
+	if err != nil {
+		return err
+	}
+	if err := p.readItems(items); err != nil {
+		return err
+	}
+	if err := p.solveJumps(); err != nil {
+		return err
+	}
+	if f, ok := root.object["geoFence"]; ok {
+		if err := p.readFence(f); err != nil {
+			return err
+		}
+	}
+	if r, ok := root.object["rallyPoints"]; ok {
+		return p.readRally(r)
+	}
+	return nil
+}
+
+func (p *planReader) readHome(m *node) error {
+	f, ok := m.object["plannedHomePosition"]
+	if !ok {
+		return nil
+	}
+	home, err := f.place(true)
+	p.plan.Home = &home
+	return err
+}
+
+func (p *planReader) readItems(list []*node) error {
+	for _, n := range list {
+		kind, err := n.text("type")
+		if err != nil {
+			return err
+		}
+		switch kind {
+		case "SimpleItem":
+			err = p.readItem(n)
+		case "ComplexItem":
+			err = p.readComplex(n)
+		default:
+			err = n.object["type"].fault(quote(kind), "SimpleItem or ComplexItem", "replace the item")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readComplex takes the items that a survey or scan was laid out into.
+func (p *planReader) readComplex(n *node) error {
+	kind, err := n.text("complexItemType")
+	if err != nil {
+		return err
+	}
+	laid, ok := n.object["TransectStyleComplexItem"]
+	if !ok {
+		return n.fault(fmt.Sprintf("a %s without the items that it was laid out into", kind), "a field TransectStyleComplexItem.Items",
+			"upload the plan in QGroundControl, download it again and save that")
+	}
+	items, err := laid.items("Items")
+	if err != nil {
+		return err
+	}
+	return p.readItems(items)
+}
+
+func (p *planReader) readItem(n *node) error {
+	it := Item{Seq: len(p.plan.Items) + 1, Line: n.line}
+	if it.Seq > MaxItems {
+		return n.fault(fmt.Sprintf("more than %d items", MaxItems), fmt.Sprintf("at most %d", MaxItems), "split the mission")
+	}
+	command, err := n.wholeField("command", 0, math.MaxUint16)
+	if err != nil {
+		return err
+	}
+	frame, err := n.wholeField("frame", 0, math.MaxUint8)
+	if err != nil {
+		return err
+	}
+	it.Command, it.Frame = Command(command), Frame(frame)
+	if it.Autocontinue, err = n.truth("autoContinue"); err != nil {
+		return err
+	}
+	if err := it.readParams(n); err != nil {
+		return err
+	}
+	if id, ok := n.object["doJumpId"]; ok {
+		number, err := id.whole(0, math.MaxInt32)
+		if err != nil {
+			return err
+		}
+		p.ids[number] = it.Seq
+	}
+	p.plan.Items = append(p.plan.Items, it)
+	return nil
+}
+
+// readParams reads the seven arguments; null is none.
+func (it *Item) readParams(n *node) error {
+	list, err := n.items("params")
+	if err != nil {
+		return err
+	}
+	if len(list) != 7 {
+		return n.object["params"].fault(fmt.Sprintf("%d values", len(list)), "7", "complete the list")
+	}
+	var v [7]float64
+	for i, f := range list {
+		v[i] = math.NaN()
+		if f.value == nil && f.list == nil && f.object == nil {
+			continue
+		}
+		if v[i], err = f.number(-math.MaxFloat32, math.MaxFloat32); err != nil {
+			return err
+		}
+	}
+	it.Param = [4]float64(v[:4])
+	it.Lat, it.Lon, it.Alt = given(v[4]), given(v[5]), given(v[6])
+	if !it.Command.HasPlace() {
+		return nil
+	}
+	if !it.Frame.placeable() {
+		return n.object["frame"].fault(fmt.Sprint(int(it.Frame)), frameList, "correct it")
+	}
+	if what, bad, hi := it.outOfRange(); what != "" {
+		return n.object["params"].fault(fmt.Sprintf("%s %g", what, bad), fmt.Sprintf("from %g to %g", -hi, hi), "correct it")
+	}
+	return nil
+}
+
+// solveJumps turns the plan's own numbers, which a survey does not count in, into those of
+// the items.
+func (p *planReader) solveJumps() error {
+	for i := range p.plan.Items {
+		it := &p.plan.Items[i]
+		if it.Command != DoJump {
+			continue
+		}
+		if seq, ok := p.ids[int(given(it.Param[0]))]; ok {
+			it.Param[0] = float64(seq)
+		}
+		if err := p.plan.checkJump(*it); err != nil {
+			return err
+		}
+	}
+	return nil
+}

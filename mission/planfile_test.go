@@ -1,0 +1,185 @@
+package mission
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// simple is a SimpleItem; params are JSON.
+func simple(command, id int, params string) string {
+	return fmt.Sprintf(`{"type": "SimpleItem", "command": %d, "frame": 3, "autoContinue": true, "doJumpId": %d, "params": [%s]}`, command, id, params)
+}
+
+// planOf is a .plan with items and further parts.
+func planOf(items string, parts ...string) string {
+	return `{"fileType": "Plan", "version": 1, "mission": {"plannedHomePosition": [-35.36, 149.16, 584],
+"items": [` + items + `]}` + strings.Join(append([]string{""}, parts...), ", ") + "}"
+}
+
+const here = "0, 0, 0, null, -35.361, 149.161, 20"
+
+func mustParse(t *testing.T, text string) Plan {
+	t.Helper()
+	p, err := Parse(strings.NewReader(text), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPlanReadsItems(t *testing.T) {
+	p := mustParse(t, planOf(simple(22, 1, "15, 0, 0, null, null, null, 50")+",\n"+simple(16, 2, here)+",\n"+simple(31010, 3, "1, 2, 3, 4, 5, 6, 7")))
+	nan := math.NaN()
+	want := []Item{
+		{Seq: 1, Line: 2, Command: TakeOff, Frame: FrameRelative, Param: [4]float64{15, 0, 0, nan}, Alt: 50, Autocontinue: true},
+		{Seq: 2, Line: 3, Command: NavWaypoint, Frame: FrameRelative, Param: [4]float64{0, 0, 0, nan}, Lat: -35.361, Lon: 149.161, Alt: 20, Autocontinue: true},
+		{Seq: 3, Line: 4, Command: 31010, Frame: FrameRelative, Param: [4]float64{1, 2, 3, 4}, Lat: 5, Lon: 6, Alt: 7, Autocontinue: true},
+	}
+	if d := cmp.Diff(want, p.Items, cmpopts.EquateNaNs()); d != "" {
+		t.Errorf("items (-want +got):\n%s", d)
+	}
+	if *p.Home != (Place{-35.36, 149.16, 584}) {
+		t.Errorf("home is %v", *p.Home)
+	}
+	if w := p.Path(DefaultHome); len(w) != 2 || w[1].Down != -20 || math.IsNaN(w[1].Stay) {
+		t.Errorf("the path is %+v", w)
+	}
+}
+
+// TestPlanLaysSurveysOut: the items of a survey stand in its place, and a jump behind it
+// counts them.
+func TestPlanLaysSurveysOut(t *testing.T) {
+	survey := `{"type": "ComplexItem", "complexItemType": "survey", "TransectStyleComplexItem": {"Items": [` +
+		simple(16, 2, here) + "," + simple(206, 3, "25, 0, 1, 0, 0, 0, 0") + "," + simple(16, 4, here) + `]}}`
+	p := mustParse(t, planOf(simple(22, 1, here)+","+survey+","+simple(16, 9, here)+","+simple(177, 10, "9, 3, 0, 0, 0, 0, 0")))
+	if len(p.Items) != 6 || p.Items[2].Command != 206 || p.Items[4].Seq != 5 {
+		t.Fatalf("items are %+v", p.Items)
+	}
+	if to := p.Items[5].Param[0]; to != 5 {
+		t.Errorf("the jump to doJumpId 9 leads to item %g, want 5", to)
+	}
+}
+
+func TestPlanReadsFencesAndRally(t *testing.T) {
+	p := mustParse(t, planOf(simple(16, 1, here),
+		`"geoFence": {"version": 2, "circles": [{"inclusion": false, "version": 1, "circle": {"center": [1, 2], "radius": 40}}],
+		"polygons": [{"inclusion": true, "version": 1, "polygon": [[1, 2], [3, 4], [5, 6]]}], "breachReturn": [7, 8, 9]}`,
+		`"rallyPoints": {"version": 2, "points": [[1, 2, 30]]}`))
+	want := []Fence{
+		{Inclusion: true, Corners: []Place{{1, 2, 0}, {3, 4, 0}, {5, 6, 0}}},
+		{Center: Place{1, 2, 0}, Radius: 40},
+		{Return: true, Center: Place{7, 8, 9}},
+	}
+	if d := cmp.Diff(want, p.Fences); d != "" {
+		t.Errorf("fences (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff([]RallyPoint{{1, 2, 30, FrameRelative}}, p.Rally); d != "" {
+		t.Errorf("rally (-want +got):\n%s", d)
+	}
+}
+
+// badPlans also feeds the fuzz test.
+var badPlans = []struct{ name, text, want string }{
+	{"cut off", `{"fileType": "Plan",`, `m:1: got the end of the file, expected the rest of the plan`},
+	{"broken", "{\"fileType\":\n\"Plan\" 7}", `m:2: got "invalid character`},
+	{"other file", `{"fileType": "Parameters"}`, `m:1: fileType: got "Parameters", expected "Plan", name`},
+	{"no type", `{"version": 1}`, "m:1: fileType: got no such field, expected it, save"},
+	{"version 2", `{"fileType": "Plan", "version": 2}`, "m:1: version: got 2, expected a whole number from 1 to 1"},
+	{"no mission", "{\"fileType\": \"Plan\",\n\"version\": 1}", "m:1: mission: got no such field"},
+	{"no params", planOf(simple(16, 1, here) + ",\n" + `{"type": "SimpleItem", "command": 16, "frame": 3, "autoContinue": true}`), "m:3: mission.items[1].params: got no such field"},
+	{"no command", planOf("\n" + `{"type": "SimpleItem", "frame": 3, "autoContinue": true}`), "m:3: mission.items[0].command: got no such field"},
+	{"no type of item", planOf(`{"command": 16}`), "mission.items[0].type: got no such field"},
+	{"odd type", planOf(`{"type": "HardItem"}`), `mission.items[0].type: got "HardItem", expected SimpleItem or ComplexItem`},
+	{"six params", planOf(simple(16, 1, "0, 0, 0, 0, 1, 2")), "mission.items[0].params: got 6 values, expected 7"},
+	{"text as number", planOf(simple(16, 1, `0, "x", 0, 0, 1, 2, 3`)), `mission.items[0].params[1]: got "x", expected a number`},
+	{"latitude", planOf(simple(16, 1, "0, 0, 0, 0, 100, 2, 3")), "mission.items[0].params: got latitude 100, expected from -90 to 90"},
+	{"frame", planOf(strings.Replace(simple(16, 1, here), `"frame": 3`, `"frame": 4`, 1)), "mission.items[0].frame: got 4, expected 0 (above sea level)"},
+	{"huge number", planOf(simple(16, 1, "1e400, 0, 0, 0, 1, 2, 3")), "m:2: mission.items[0].params[0]: got"},
+	{"structure scan", planOf(`{"type": "ComplexItem", "complexItemType": "StructureScan", "version": 3}`), "mission.items[0]: got a StructureScan without the items that it was laid out into"},
+	{"jump out", planOf(simple(16, 1, here) + "," + simple(177, 2, "7, 1, 0, 0, 0, 0, 0")), "got a jump to item 7, expected an item from 1 to 2"},
+	{"nothing", planOf(""), "got a plan with nothing in it"},
+	{"two corners", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].polygon: got 2 corners, expected 3 to 255"},
+	{"no inclusion", planOf("", `"geoFence": {"circles": [], "polygons": [{"polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].inclusion: got no such field"},
+	{"no radius", planOf("", `"geoFence": {"polygons": [], "circles": [{"inclusion": true, "circle": {"center": [1, 2]}}]}`), "geoFence.circles[0].circle.radius: got no such field"},
+	{"corner of one", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4], [5]]}]}`), "geoFence.polygons[0].polygon[2]: got a list, expected a list of 2 numbers"},
+	{"low rally point", planOf("", `"rallyPoints": {"points": [[1, 2]]}`), "rallyPoints.points[0]: got a list, expected a list of 3 numbers"},
+	{"deep", `{"fileType": "Plan", "a": ` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + "}", "more than 64 deep"},
+	{"more behind", planOf(simple(16, 1, here)) + " 7", "got more behind the end"},
+}
+
+func TestPlanErrorsSayWhereWhatAndWhatToDo(t *testing.T) {
+	for _, c := range badPlans {
+		p, err := Parse(strings.NewReader(c.text), "m")
+		if err == nil {
+			t.Errorf("%s: accepted as %+v, want an error with %q", c.name, p, c.want)
+			continue
+		}
+		if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "m:") {
+			t.Errorf("%s: error %q, want one line m:LINE: with %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestPlanReadsUpToTheLimit: ten thousand items are read, one more is refused.
+func TestPlanReadsUpToTheLimit(t *testing.T) {
+	list := make([]string, MaxItems)
+	for i := range list {
+		list[i] = simple(16, i+1, here)
+	}
+	p := mustParse(t, planOf(strings.Join(list, ",\n")))
+	if len(p.Items) != MaxItems || len(p.Drawing(DefaultHome).Path) != MaxItems {
+		t.Errorf("%d items were read", len(p.Items))
+	}
+	_, err := Parse(strings.NewReader(planOf(strings.Join(append(list, simple(16, 1, here)), ",\n"))), "m")
+	if err == nil || !strings.Contains(err.Error(), "mission.items[10000]: got more than 10000 items, expected at most 10000, split") {
+		t.Errorf("one more: error %v", err)
+	}
+}
+
+func BenchmarkPlanOfTenThousand(b *testing.B) {
+	list := make([]string, MaxItems)
+	for i := range list {
+		list[i] = simple(16, i+1, here)
+	}
+	text := planOf(strings.Join(list, ",\n"))
+	for b.Loop() {
+		if _, err := Parse(strings.NewReader(text), "m"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func FuzzPlan(f *testing.F) {
+	for _, c := range badPlans {
+		f.Add(c.text)
+	}
+	f.Add(planOf(simple(22, 1, here) + "," + simple(19, 2, here) + "," + simple(177, 3, "1, 2, 0, 0, 0, 0, 0")))
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(strings.NewReader(text), "m")
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Fatalf("the error has two lines: %q", err)
+			}
+			return
+		}
+		for i, it := range p.Items {
+			if it.Seq != i+1 {
+				t.Fatalf("accepted item %d with seq %d", i, it.Seq)
+			}
+		}
+		d := p.Drawing(DefaultHome) // must not panic
+		for _, j := range d.Jumps {
+			if j.From < 0 || j.To < 0 || max(j.From, j.To) >= len(d.Path) {
+				t.Fatalf("jump %+v leads out of a path of %d", j, len(d.Path))
+			}
+		}
+		if fences, err := FencesOf(p.FenceItems()); err != nil || len(fences) != len(p.Fences) {
+			t.Fatalf("fences %+v do not come back: %+v, %v", p.Fences, fences, err)
+		}
+	})
+}

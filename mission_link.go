@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+)
+
+// returnClimb is the height above home that ArduPilot climbs to before it returns, for the
+// picture. It is read once the autopilot is there.
+type returnClimb struct{ bits atomic.Uint64 }
+
+// height is 0 while it is not known [m].
+func (r *returnClimb) height() float64 { return math.Float64frombits(r.bits.Load()) }
+
+// read asks for it, and tells whether the autopilot said.
+func (r *returnClimb) read(ctx context.Context, link *mavlink.Link) bool {
+	for _, p := range []struct {
+		name  string
+		scale float64
+	}{{"RTL_ALT_M", 1}, {"RTL_ALT", 0.01}} { // from 4.7 on; before, in cm
+		if v, err := link.Param(ctx, p.name); err == nil && v*p.scale >= 0 && v*p.scale < 1e4 {
+			r.bits.Store(math.Float64bits(v * p.scale))
+			return true
+		}
+	}
+	return false
+}
+
+// tendMission uploads the mission that the command line names, tells the log how far that is,
+// and looks after the return's height, until ctx ends.
+func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
+	if o.upload {
+		link.Upload(o.plan)
+	}
+	const period = time.Second
+	tick := time.NewTicker(period)
+	defer tick.Stop()
+	known, said := false, ""
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		said = tellTransfer(link.Status().Transfers, said)
+		if _, number := link.Plan(); number > 0 && !known {
+			known = o.climb.read(ctx, link)
+		}
+	}
+}
+
+// tellTransfer logs how an upload goes, and how any transfer ended. The event list has the latter
+// too, but cut short.
+func tellTransfer(t mavlink.Transfers, said string) string {
+	words := transferWords(t)
+	switch {
+	case t.Active && words == "":
+		return said
+	case !t.Active && t.Words != "":
+		words = t.Words
+		if t.Problem != "" {
+			words += ": " + t.Problem
+		}
+	}
+	if words != "" && words != said {
+		logLine("MAVLink: %s", words)
+	}
+	return words
+}
+
+// transferWords tell a person how an upload goes; "" where there is none.
+func transferWords(t mavlink.Transfers) string {
+	if !t.Active || !t.Upload {
+		return ""
+	}
+	return fmt.Sprintf("%s, %.0f %%", t.Words, 100*t.Progress)
+}

@@ -1,0 +1,55 @@
+package physics
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/sensor"
+)
+
+// sensorFaults are those that are asked for, by command.SensorKind.
+type sensorFaults [command.SensorKinds]SensorFault
+
+func (f *sensorFaults) restore(set command.SensorSet) {
+	for k := range f {
+		if set.Has(command.SensorKind(k)) {
+			f[k] = SensorFault{}
+		}
+	}
+}
+
+// breakSensor asks for a fault, or ends one whose numbers say so.
+func (w *World) breakSensor(c command.SensorFault) error {
+	if err := sensorFits(w.vehicle, c); err != nil {
+		return err
+	}
+	f := &w.sensors[c.Kind]
+	if c.None() {
+		*f = SensorFault{}
+		return nil
+	}
+	if !f.Active {
+		f.Since = w.time
+	}
+	f.Active, f.Which, f.Value = true, c.Which, c.Value
+	return nil
+}
+
+// rangeNoise is by how much the noise of rangefinder i, from 0, changes its distance [m].
+func (w *World) rangeNoise(i int) float64 {
+	f := &w.sensors[command.RangefinderNoise]
+	if !f.Active {
+		return 0
+	}
+	return f.Value[0] * sensor.Noise(w.params.Seed, w.time, i)
+}
+
+// sensorFits tells whether the vehicle has a sensor that the physics reads itself. What
+// ArduPilot has, only ArduPilot knows.
+func sensorFits(v *airframe.Vehicle, c command.SensorFault) error {
+	if c.Kind.Sensor() == command.Rangefinder && len(v.Rangefinders) == 0 {
+		return &command.Misfit{Text: fmt.Sprintf("%s: %s carries no rangefinder", c.Name(), v.Name)}
+	}
+	return nil
+}

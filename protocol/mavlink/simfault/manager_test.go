@@ -1,0 +1,435 @@
+package simfault
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
+)
+
+// guard ends a wait for what never comes; nothing is measured by it.
+const guard = 60 * time.Second
+
+// stock are parameters as ArduCopter 4.7 starts with them.
+var stock = map[string]float64{
+	"SIM_GPS1_ENABLE": 1, "SIM_GPS2_ENABLE": 0, "SIM_GPS1_JAM": 0, "SIM_GPS2_JAM": 0, "SIM_GPS1_NUMSATS": 10, "SIM_GPS2_NUMSATS": 10,
+	"SIM_GPS1_GLTCH_X": 0, "SIM_GPS1_GLTCH_Y": 0, "SIM_GPS1_GLTCH_Z": 0, "SIM_MAG1_FAIL": 0, "SIM_MAG2_FAIL": 0, "SIM_MAG3_FAIL": 0,
+	"SIM_MAG1_OFS_X": 5, "SIM_MAG1_OFS_Y": 13, "SIM_MAG1_OFS_Z": -18, "SIM_BARO_DRIFT": 0, "SIM_BAR2_DRIFT": 0,
+	"SIM_GYR_FAIL_MSK": 0, "SIM_RC_FAIL": 0,
+}
+
+// rig is a Manager on a real Link to an autopilot for tests, over TCP.
+type rig struct {
+	*testing.T
+	ap      *mavtest.Autopilot
+	link    *mavlink.Link
+	m       *Manager
+	journal string
+	end     func() // ends the manager, then the link
+
+	mu   sync.Mutex
+	wish snapshot.Snapshot // guarded
+	logs []string          // guarded
+}
+
+func newRig(t *testing.T, have map[string]float64) *rig {
+	r := &rig{T: t, ap: mavtest.Start(t, mavtest.Options{}), journal: filepath.Join(t.TempDir(), "sub", "changed.json")}
+	r.ap.DropParam("SIM_GPS1_ENABLE")
+	for name, v := range have {
+		r.ap.SetParam(name, v)
+	}
+	return r
+}
+
+// run begins a link and a manager.
+func (r *rig) run() *rig {
+	r.Helper()
+	link, err := mavlink.New(mavlink.Config{Address: r.ap.Address, Home: mission.DefaultHome})
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.link = link
+	r.m = New(Config{
+		Parameters: link,
+		Alive: func() (bool, uint64) {
+			s := link.Status()
+			return s.State == mavlink.Alive, uint64(s.Reboots)
+		},
+		Lacks: func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
+		Wishes: func(s *snapshot.Snapshot) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			*s = r.wish
+		},
+		Home: mission.DefaultHome, Journal: r.journal, Logf: r.log,
+	})
+	var linked, managed sync.WaitGroup
+	serve, stop := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
+	linked.Go(func() { _ = link.Run(serve) })
+	managed.Go(func() { _ = r.m.Run(ctx) })
+	r.end = sync.OnceFunc(func() { cancel(); managed.Wait(); stop(); linked.Wait() })
+	r.Cleanup(r.end)
+	return r
+}
+
+func (r *rig) log(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.logs = append(r.logs, fmt.Sprintf(format, args...))
+}
+
+func (r *rig) said(text string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return strings.Contains(strings.Join(r.logs, "\n"), text)
+}
+
+// ask makes wishes of these faults and no others.
+func (r *rig) ask(faults ...command.SensorFault) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.wish.SensorFaults = [snapshot.SensorFaultKinds]snapshot.SensorFault{}
+	for _, f := range faults {
+		r.wish.SensorFaults[f.Kind] = snapshot.SensorFault{Active: true, Which: f.Which, Value: f.Value}
+	}
+}
+
+// await waits until ok holds.
+func (r *rig) await(what string, ok func() bool) {
+	r.Helper()
+	for begin := time.Now(); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begin) > guard {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.Fatalf("%s did not come; the faults are %+v, the log is\n%s", what, r.m.Status(), strings.Join(r.logs, "\n"))
+		}
+	}
+}
+
+// has waits until the autopilot has these values, and has others as they were.
+func (r *rig) has(want map[string]float64) {
+	r.Helper()
+	whole := map[string]float64{}
+	for name, v := range stock {
+		whole[name] = v
+	}
+	for name, v := range want {
+		whole[name] = v
+	}
+	r.await(fmt.Sprint(want), func() bool {
+		for name, v := range whole {
+			if have, ok := r.ap.Param(name); ok && math.Abs(have-v) > 1e-6*max(1e-3, math.Abs(v)) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func (r *rig) state(kind int) State { return r.m.Status().Faults[kind].State }
+
+func (r *rig) awaitState(kind command.SensorKind, want State) Fault {
+	r.Helper()
+	r.await(fmt.Sprintf("state %d of %v", want, kind), func() bool { return r.state(int(kind)) == want })
+	return r.m.Status().Faults[kind]
+}
+
+// TestFaultIsSetReadBackAndPutBack, for faults of one parameter, of several, with several
+// sensors, in degrees, and on top of what was there.
+func TestFaultIsSetReadBackAndPutBack(t *testing.T) {
+	r := newRig(t, stock).run()
+	degree := mission.MetresPerDegree
+	for _, c := range []struct {
+		fault command.SensorFault
+		want  map[string]float64
+	}{
+		{command.SensorFault{Kind: command.GPSLoss}, map[string]float64{"SIM_GPS1_ENABLE": 0}},
+		{command.SensorFault{Kind: command.GPSSatellites, Which: 1, Value: [3]float64{4}}, map[string]float64{"SIM_GPS1_NUMSATS": 4}},
+		{command.SensorFault{Kind: command.GPSGlitch, Which: 1, Value: [3]float64{20, -10, 3}}, map[string]float64{
+			"SIM_GPS1_GLTCH_X": 20 / degree, "SIM_GPS1_GLTCH_Y": -10 / degree / math.Cos(mission.DefaultHome.LatDeg*math.Pi/180), "SIM_GPS1_GLTCH_Z": 3}},
+		{command.SensorFault{Kind: command.CompassLoss}, map[string]float64{"SIM_MAG1_FAIL": 1, "SIM_MAG2_FAIL": 1, "SIM_MAG3_FAIL": 1}},
+		{command.SensorFault{Kind: command.CompassFreeze, Which: 2}, map[string]float64{"SIM_MAG2_FAIL": 2}},
+		{command.SensorFault{Kind: command.CompassOffset, Which: 1, Value: [3]float64{100, 0, -50}}, map[string]float64{"SIM_MAG1_OFS_X": -95, "SIM_MAG1_OFS_Z": 32}},
+		{command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{0.5}}, map[string]float64{"SIM_BARO_DRIFT": 0.5, "SIM_BAR2_DRIFT": 0.5}},
+		{command.SensorFault{Kind: command.GyroLoss}, map[string]float64{"SIM_GYR_FAIL_MSK": 7}},
+		{command.SensorFault{Kind: command.GyroLoss, Which: 2}, map[string]float64{"SIM_GYR_FAIL_MSK": 2}},
+	} {
+		r.ask(c.fault)
+		r.has(c.want)
+		f := r.awaitState(c.fault.Kind, Set)
+		if v, ok := r.ap.Param(f.Parameter); !ok || v != f.Read {
+			t.Errorf("%v: %s is told as %g, the autopilot has %g (%v)", c.fault.Kind, f.Parameter, f.Read, v, ok)
+		}
+		if _, err := os.Stat(r.journal); err != nil {
+			t.Errorf("%v: what has to be put back is not written down: %v", c.fault.Kind, err)
+		}
+		r.ask()
+		r.has(nil)
+		r.awaitState(c.fault.Kind, Healthy)
+	}
+	r.await("the end of the file", func() bool { _, err := os.Stat(r.journal); return errors.Is(err, os.ErrNotExist) })
+}
+
+// TestOldNamesAreFound of a release before 4.7, whose words have another sense, too.
+func TestOldNamesAreFound(t *testing.T) {
+	old := map[string]float64{"SIM_GPS_DISABLE": 0, "SIM_GPS_NUMSATS": 10, "SIM_GPS_GLITCH_X": 0, "SIM_GPS_GLITCH_Y": 0, "SIM_GPS_GLITCH_Z": 0}
+	r := newRig(t, old).run()
+	r.ask(command.SensorFault{Kind: command.GPSLoss}, command.SensorFault{Kind: command.GPSGlitch, Value: [3]float64{0, 0, 7}})
+	r.has(map[string]float64{"SIM_GPS_DISABLE": 1, "SIM_GPS_GLITCH_Z": 7})
+	if f := r.awaitState(command.GPSLoss, Set); f.Parameter != "SIM_GPS_DISABLE" {
+		t.Errorf("told as %+v", f)
+	}
+	if f := r.awaitState(command.GPSJam, Lacking); !strings.Contains(f.Reason, "SIM_GPS1_JAM") {
+		t.Errorf("what is lacking is told as %+v", f)
+	}
+	if s := r.m.Status(); s.Lacks(command.GPSJam) == "" || s.Lacks(command.GPSLoss) != "" {
+		t.Errorf("%q and %q are lacking", s.Lacks(command.GPSJam), s.Lacks(command.GPSLoss))
+	}
+	r.ask(command.SensorFault{Kind: command.GPSJam})
+	r.await("the refusal", func() bool { return r.said("jam_gps can't be had: this ArduPilot has no SIM_GPS1_JAM") })
+}
+
+// TestAutopilotThatKeepsItsValue is told, with what it keeps.
+func TestAutopilotThatKeepsItsValue(t *testing.T) {
+	r := newRig(t, stock)
+	r.ap.Answer(func(m message.Message) bool {
+		set, ok := m.(*apm.MessageParamSet)
+		if !ok || set.ParamId != "SIM_GPS1_NUMSATS" {
+			return false
+		}
+		r.ap.Send(&apm.MessageParamValue{ParamId: set.ParamId, ParamValue: 10, ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: 0xffff})
+		return true
+	})
+	r.run()
+	r.ask(command.SensorFault{Kind: command.GPSSatellites, Which: 1, Value: [3]float64{3}})
+	if f := r.awaitState(command.GPSSatellites, Refused); f.Reason != "the autopilot keeps 10, not 3" {
+		t.Errorf("told as %+v", f)
+	}
+	r.ask()
+	r.awaitState(command.GPSSatellites, Healthy)
+}
+
+// TestLossOfRC is carried out by the same means.
+func TestLossOfRC(t *testing.T) {
+	r := newRig(t, stock).run()
+	r.mu.Lock()
+	r.wish.RC.Lost = true
+	r.mu.Unlock()
+	r.has(map[string]float64{"SIM_RC_FAIL": 1})
+	r.await("the state", func() bool { return r.state(RC) == Set })
+	r.mu.Lock()
+	r.wish.RC.Lost = false
+	r.mu.Unlock()
+	r.has(nil)
+}
+
+// TestEndPutsEverythingBack before Run returns.
+func TestEndPutsEverythingBack(t *testing.T) {
+	r := newRig(t, stock).run()
+	faults := []command.SensorFault{{Kind: command.GPSLoss}, {Kind: command.CompassLoss}, {Kind: command.BaroDrift, Value: [3]float64{1}}}
+	r.ask(faults...)
+	for _, f := range faults {
+		r.awaitState(f.Kind, Set)
+	}
+	r.end()
+	for name, want := range stock {
+		if v, _ := r.ap.Param(name); v != want {
+			t.Errorf("%s is %g after the end, was %g", name, v, want)
+		}
+	}
+	if _, err := os.Stat(r.journal); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file of what has to be put back is still there: %v", err)
+	}
+}
+
+// TestKilledRunIsCleanedUpByTheNext, and a person reads it.
+func TestKilledRunIsCleanedUpByTheNext(t *testing.T) {
+	r := newRig(t, stock)
+	r.ap.SetParam("SIM_GPS1_ENABLE", 0)
+	r.ap.SetParam("SIM_BARO_DRIFT", 2)
+	if err := (journal{r.journal}).write(map[string]float64{"SIM_GPS1_ENABLE": 1, "SIM_BARO_DRIFT": 0, "SIM_GONE": 3}); err != nil {
+		t.Fatal(err)
+	}
+	r.run()
+	r.has(nil)
+	r.await("the words", func() bool {
+		return r.said("an earlier run left SIM_BARO_DRIFT, SIM_GONE, SIM_GPS1_ENABLE changed") && r.said("SIM_GPS1_ENABLE put back to 1") && r.said("SIM_GONE can't be put back")
+	})
+	r.await("the end of the file", func() bool { _, err := os.Stat(r.journal); return errors.Is(err, os.ErrNotExist) })
+}
+
+// TestLeftoverThatIsWishedAgain keeps the value from before the run that was killed.
+func TestLeftoverThatIsWishedAgain(t *testing.T) {
+	r := newRig(t, stock)
+	r.ap.SetParam("SIM_GPS1_NUMSATS", 2)
+	if err := (journal{r.journal}).write(map[string]float64{"SIM_GPS1_NUMSATS": 10}); err != nil {
+		t.Fatal(err)
+	}
+	r.ask(command.SensorFault{Kind: command.GPSSatellites, Which: 1, Value: [3]float64{5}})
+	r.run()
+	r.has(map[string]float64{"SIM_GPS1_NUMSATS": 5})
+	r.ask()
+	r.has(nil)
+}
+
+// TestBrokenFileIsSetAside and told, and nothing else happens.
+func TestBrokenFileIsSetAside(t *testing.T) {
+	r := newRig(t, stock)
+	if err := os.MkdirAll(filepath.Dir(r.journal), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(r.journal, []byte(`{"parameters": {"SIM_`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.run()
+	if !r.said("can't be understood") {
+		t.Error("nobody was told")
+	}
+	if _, err := os.Stat(r.journal + ".broken"); err != nil {
+		t.Errorf("it is not set aside: %v", err)
+	}
+	r.ask(command.SensorFault{Kind: command.GPSLoss})
+	r.has(map[string]float64{"SIM_GPS1_ENABLE": 0})
+}
+
+// TestRebootIsSetAgain: an autopilot that starts anew with its own values gets the fault
+// again, and the value from before is still the first one.
+func TestRebootIsSetAgain(t *testing.T) {
+	r := newRig(t, stock)
+	r.ap.Age(time.Hour)
+	r.run()
+	r.ask(command.SensorFault{Kind: command.GPSSatellites, Which: 1, Value: [3]float64{4}})
+	r.awaitState(command.GPSSatellites, Set)
+	r.await("the first hour", func() bool { return r.link.Status().Estimate.Valid || r.link.Status().Battery.Valid })
+	r.ap.SetParam("SIM_GPS1_NUMSATS", 9)
+	r.ap.Reboot()
+	r.has(map[string]float64{"SIM_GPS1_NUMSATS": 4})
+	r.ask()
+	r.has(nil)
+}
+
+// TestWithoutALinkItIsSaid, and the fault is set when there is one.
+func TestWithoutALinkItIsSaid(t *testing.T) {
+	p, alive := &ledger{values: map[string]float64{"SIM_RC_FAIL": 0}}, false
+	m := New(Config{Parameters: p, Alive: func() (bool, uint64) { return alive, 0 }, Lacks: func(err error) bool { return errors.Is(err, errGone) },
+		Wishes: func(s *snapshot.Snapshot) { s.RC.Lost = true }, Logf: t.Logf})
+	m.turn(context.Background(), m.wishes())
+	if f := m.Status().Faults[RC]; f.State != NoLink || f.Reason == "" || len(p.sets) != 0 {
+		t.Errorf("without a link: %+v, set %v", f, p.sets)
+	}
+	alive = true
+	m.turn(context.Background(), m.wishes())
+	if f := m.Status().Faults[RC]; f.State != Set || f.Read != 1 {
+		t.Errorf("with a link: %+v", f)
+	}
+}
+
+// TestDriftIsSetAgainAndAgain while it grows, at most five times a second.
+func TestDriftIsSetAgainAndAgain(t *testing.T) {
+	p := &ledger{values: map[string]float64{"SIM_BARO_DRIFT": 0}}
+	now := snapshot.Snapshot{}
+	m := New(Config{Parameters: p, Alive: func() (bool, uint64) { return true, 0 }, Lacks: func(err error) bool { return errors.Is(err, errGone) },
+		Wishes: func(s *snapshot.Snapshot) { *s = now }, Logf: t.Logf})
+	begin := time.Now()
+	for i := 0; p.last() < 1; i++ {
+		now.SensorFaults[command.BaroDrift] = snapshot.SensorFault{Active: true, Which: 1, Value: [3]float64{min(1, float64(i)*0.001)}}
+		m.turn(context.Background(), m.wishes())
+		time.Sleep(time.Millisecond)
+	}
+	took := time.Since(begin)
+	if most := int(took/setPause) + 1; len(p.sets) > most || len(p.sets) < 2 {
+		t.Errorf("set %d times in %v, must be from 2 to %d", len(p.sets), took, most)
+	}
+	for i := 1; i < len(p.sets); i++ {
+		if p.sets[i] <= p.sets[i-1] {
+			t.Errorf("it does not grow: %v", p.sets)
+		}
+	}
+}
+
+var errGone = errors.New("gone")
+
+// ledger is Parameters that writes down what is set.
+type ledger struct {
+	values map[string]float64
+	sets   []float64
+}
+
+func (l *ledger) last() float64 {
+	if len(l.sets) == 0 {
+		return 0
+	}
+	return l.sets[len(l.sets)-1]
+}
+
+func (l *ledger) Param(_ context.Context, name string) (float64, error) {
+	v, ok := l.values[name]
+	if !ok {
+		return 0, errGone
+	}
+	return v, nil
+}
+
+func (l *ledger) SetParam(_ context.Context, name string, v float64) (float64, error) {
+	l.values[name] = v
+	l.sets = append(l.sets, v)
+	return v, nil
+}
+
+// TestEveryKindHasItsParameters, except the one that sitlark carries out itself; names are
+// no longer than MAVLink's 16 letters.
+func TestEveryKindHasItsParameters(t *testing.T) {
+	seen := map[string]bool{}
+	for k := range Kinds {
+		w := wish{kind: k, value: [3]float64{1, 2, 3}}
+		list := w.settings()
+		if direct := k == int(command.RangefinderNoise); (len(list) == 0) != direct {
+			t.Errorf("kind %s has %d parameters", kindName(k), len(list))
+		}
+		for _, s := range list {
+			for _, a := range s {
+				if len(a.name) > 16 || !strings.HasPrefix(a.name, "SIM_") {
+					t.Errorf("%s: %q is no parameter", kindName(k), a.name)
+				}
+				seen[a.name] = true
+			}
+		}
+	}
+	if len(seen) < 60 {
+		t.Errorf("only %d parameters", len(seen))
+	}
+}
+
+// TestGlitchIsInDegreesWhereTheVehicleIs: a degree of longitude shrinks with the latitude.
+func TestGlitchIsInDegreesWhereTheVehicleIs(t *testing.T) {
+	w := wish{kind: int(command.GPSGlitch), which: 1, value: [3]float64{0, 100, 0}, place: mission.Home{LatDeg: 60, LonDeg: 10}.Global(0, 0, 0)}
+	if got, want := w.settings()[1][0].value, 100/mission.MetresPerDegree*2; math.Abs(got-want) > 1e-9 {
+		t.Errorf("100 m east at 60° are %g°, want %g°", got, want)
+	}
+	at := frame.OfNED(1000, 0, 0)
+	var r rig
+	r.wish.Body.PositionNED = at
+	r.wish.SensorFaults[command.GPSGlitch] = snapshot.SensorFault{Active: true, Value: [3]float64{1}}
+	m := New(Config{Wishes: func(s *snapshot.Snapshot) { *s = r.wish }, Home: mission.DefaultHome})
+	if diff := cmp.Diff(mission.DefaultHome.Global(1000, 0, 0), m.wishes()[0].place); diff != "" {
+		t.Errorf("the vehicle's place, want −, got +:\n%s", diff)
+	}
+}

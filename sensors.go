@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+)
+
+// sensorDesk tells who can break the autopilot's sensors.
+type sensorDesk struct {
+	off     string                           // why nobody can, and what to do; empty: manager does
+	later   bool                             // the link waits for an ArduPilot that sitlark starts
+	manager atomic.Pointer[simfault.Manager] // nil: none yet
+}
+
+// newSensorDesk knows why sensors can't be broken; manage does the rest.
+func newSensorDesk(o options) *sensorDesk {
+	d := &sensorDesk{later: o.linkLater()}
+	switch builtIn := o.demo; {
+	case builtIn:
+		d.off = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
+	case o.mavlink == "":
+		d.off = needsLink()
+	}
+	return d
+}
+
+func needsLink() string {
+	return "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
+}
+
+// why tells why sensors can't be broken now, empty when they can.
+func (d *sensorDesk) why() string {
+	if d.off == "" && d.later {
+		if m := d.manager.Load(); m == nil || !m.Status().Connected {
+			return needsLink()
+		}
+	}
+	return d.off
+}
+
+// refuse tells why a sensor's fault can't be had now.
+func (d *sensorDesk) refuse(c command.Command) error {
+	fault, ok := c.(command.SensorFault)
+	switch {
+	case !ok, fault.Kind == command.RangefinderNoise, fault.None():
+		return nil
+	case d.why() != "":
+		return d.misfit(c, d.why())
+	}
+	if m := d.manager.Load(); m != nil {
+		if s := m.Status(); s.Lacks(fault.Kind) != "" {
+			return d.misfit(c, s.Lacks(fault.Kind))
+		}
+	}
+	return nil
+}
+
+func (d *sensorDesk) misfit(c command.Command, why string) error {
+	return &command.Misfit{Text: c.Name() + ": " + why}
+}
+
+// manage makes the manager that breaks the autopilot's sensors over link; nil where
+// there is no link.
+func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfault.Manager, error) {
+	if link == nil || d.off != "" {
+		return nil, nil
+	}
+	journal, err := sensorJournal(o)
+	if err != nil {
+		return nil, err
+	}
+	m := simfault.New(simfault.Config{
+		Parameters: link,
+		Alive: func() (bool, uint64) {
+			status := link.Status()
+			return status.State == mavlink.Alive, uint64(status.Reboots)
+		},
+		Lacks:   func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
+		Wishes:  s.Buffer().Read,
+		Home:    o.home,
+		Journal: journal,
+		Logf:    logLine,
+	})
+	d.manager.Store(m)
+	return m, nil
+}
+
+// sensorJournal is the file of what has to be put back: beside the parameters of an
+// ArduPilot that sitlark starts, else one for each address.
+func sensorJournal(o options) (string, error) {
+	const name = "changed-parameters"
+	if o.sitl.binary != "" {
+		folder, err := childFolder(o)
+		return filepath.Join(folder, name+".json"), err
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no folder for the file that remembers which parameters of ArduPilot were changed: %w", err)
+	}
+	plain := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>| `, r) {
+			return '-'
+		}
+		return r
+	}, o.mavlink)
+	return filepath.Join(cache, "sitlark", name+"-"+plain+".json"), nil
+}
+
+// outlast runs the manager until ctx ends, and then calls stop: the physics and the link
+// go on until everything is put back.
+func outlast(ctx context.Context, m *simfault.Manager, stop context.CancelFunc) error {
+	defer stop()
+	return m.Run(ctx)
+}

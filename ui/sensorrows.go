@@ -1,0 +1,200 @@
+package ui
+
+import (
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// sensorRow is the controls of one kind of fault.
+type sensorRow struct {
+	kind   command.SensorKind
+	label  string
+	do     string       // on the button; empty: there are numbers instead
+	number *sensorValue // the only one; nil: none, or several
+	values []sensorValue
+}
+
+// sensorValue is a number of a fault, as it is shown.
+type sensorValue struct {
+	label, unit string
+	widget.Range
+}
+
+// sensorRows are by kind.
+var sensorRows = func() (rows [command.SensorKinds]sensorRow) {
+	axes := func(unit string, most, step float64) (list []sensorValue) {
+		for _, label := range [3]string{"X", "Y", "Z"} {
+			list = append(list, sensorValue{label, unit, widget.Range{Min: -most, Max: most, Step: step}})
+		}
+		return list
+	}
+	one := func(unit string, least, most, step float64) *sensorValue {
+		return &sensorValue{"", unit, widget.Range{Min: least, Max: most, Step: step}}
+	}
+	for _, r := range []sensorRow{
+		{kind: command.GPSLoss, label: "No fix", do: "Lose"},
+		{kind: command.GPSJam, label: "Jamming", do: "Jam"},
+		{kind: command.GPSSatellites, label: "Satellites", number: &sensorValue{"", "", widget.Range{Max: 20, Step: 1, Default: 10}}},
+		{kind: command.GPSGlitch, label: "Place off by", values: []sensorValue{
+			{"N", "m", widget.Range{Min: -10000, Max: 10000, Step: 1}}, {"E", "m", widget.Range{Min: -10000, Max: 10000, Step: 1}}, {"Up", "m", widget.Range{Min: -1000, Max: 1000, Step: 1}}}},
+		{kind: command.CompassLoss, label: "No data", do: "Lose"},
+		{kind: command.CompassFreeze, label: "Frozen", do: "Freeze"},
+		{kind: command.CompassOffset, label: "Field off by [mGauss]", values: axes("", 2000, 10)},
+		{kind: command.BaroLoss, label: "No data", do: "Lose"},
+		{kind: command.BaroFreeze, label: "Frozen", do: "Freeze"},
+		{kind: command.BaroGlitch, label: "Off by", number: one("m", -50, 50, 0.5)},
+		{kind: command.BaroDrift, label: "Drift", number: one("m/s", -5, 5, 0.1)},
+		{kind: command.GyroLoss, label: "No data", do: "Lose"},
+		{kind: command.GyroNoise, label: "Noise", number: one("°/s", 0, 360, 5)},
+		{kind: command.GyroBias, label: "Biased by [°/s]", values: axes("", 60, 0.5)},
+		{kind: command.AccelLoss, label: "No data", do: "Lose"},
+		{kind: command.AccelNoise, label: "Shaken by", values: []sensorValue{
+			{"", "m/s²", widget.Range{Max: 100, Step: 1}}, {"at", "Hz", widget.Range{Min: 1, Max: 500, Step: 5, Default: 120}}}},
+		{kind: command.AccelBias, label: "Biased by [m/s²]", values: axes("", 20, 0.1)},
+		{kind: command.AirspeedBlock, label: "Airspeed", values: []sensorValue{{"at", "m/s", widget.Range{Max: 100, Step: 0.5}}}, do: "Block"},
+		{kind: command.RangefinderNoise, label: "Range noise", number: one("m", 0, 20, 0.1)},
+	} {
+		rows[r.kind] = r
+	}
+	return rows
+}()
+
+func (row *sensorRow) height() float32 {
+	if len(row.values) > 1 {
+		return lineH + rowH + paramH + sensorGap
+	}
+	return rowH + paramH + sensorGap
+}
+
+func (row *sensorRow) id() string { return "sensors." + row.kind.String() }
+
+// off tells why the control can't be used; empty: it can.
+func (row *sensorRow) off(f *pass) string {
+	if row.kind == command.RangefinderNoise {
+		if f.now.Sensors.RangefinderCount == 0 {
+			return "This vehicle carries no rangefinder: a vehicle file can give it one"
+		}
+		return ""
+	}
+	if f.view.SensorsOff != "" {
+		return f.view.SensorsOff
+	}
+	if s := f.view.Sensors; s != nil && !f.now.SensorFaults[row.kind].Active {
+		return capital(s.Lacks(row.kind))
+	}
+	return ""
+}
+
+// fault is the command that asks for it, of the sensors that are chosen.
+func (row *sensorRow) fault(s *sensors, value [3]float64) command.SensorFault {
+	which := int(s.which[s.tab])
+	return command.SensorFault{Kind: row.kind, Which: min(which, row.kind.Count()), Value: value}
+}
+
+func (row *sensorRow) draw(f *pass, r widget.Rect, s *sensors) {
+	off := row.off(f)
+	r.H -= sensorGap
+	switch {
+	case row.do != "":
+		row.drawButton(f, r.CutTop(rowH), s, off)
+	case row.number != nil:
+		row.drawSlider(f, r.CutTop(rowH), s, off)
+	default:
+		row.drawValues(f, &r, s, off)
+	}
+	active := f.now.SensorFaults[row.kind].Active
+	f.parameter(row.id()+".parameter", r, int(row.kind), active, func(f *pass) {
+		f.submit(row.id()+".parameter", command.RestoreSensors{Kinds: row.kind.Set()})
+	})
+}
+
+// drawButton breaks and mends; a number beside it says how.
+func (row *sensorRow) drawButton(f *pass, r widget.Rect, s *sensors, off string) {
+	id, fault := row.id(), f.now.SensorFaults[row.kind]
+	button := r.CutRight(72)
+	value := fault.Value
+	if len(row.values) == 1 {
+		r.CutRight(gap)
+		value[0] = row.drawBeside(f, r.CutRight(72), s, value[0])
+	}
+	f.Text(r, widget.Left, widget.Body, f.Theme.Dim, row.label)
+	tip := capital(row.kind.Doc())
+	switch {
+	case fault.Active:
+		if f.SmallButton(id, button, widget.Mend, "Restore") {
+			f.submit(id, command.RestoreSensors{Kinds: row.kind.Set()})
+		}
+	case off != "":
+		f.SmallButton(id, button, widget.Off, row.do)
+		tip += "\n" + off
+	case f.SmallButton(id, button, widget.Danger, row.do+f.p.timing.words()):
+		f.fault(id, row.fault(s, value))
+	}
+	f.SetTip(id, tip)
+}
+
+// drawBeside is the number beside a button: of the fault in effect, or of the next one.
+func (row *sensorRow) drawBeside(f *pass, r widget.Rect, s *sensors, now float64) float64 {
+	v, id, active := row.values[0], row.id()+".value", f.now.SensorFaults[row.kind].Active
+	if !active {
+		now = s.reads
+	}
+	to, changed := f.Spin(id, r, v.spinner(active), now)
+	if changed {
+		s.reads = to
+	}
+	if changed && active {
+		f.submit(id, row.fault(s, [3]float64{to}))
+	}
+	f.SetTip(id, capital(row.kind.Fields()[0].Doc)+"\n"+v.bounds()+"\n"+spinKeys)
+	return to
+}
+
+func (row *sensorRow) drawSlider(f *pass, r widget.Rect, s *sensors, off string) {
+	v, fault := row.number, f.now.SensorFaults[row.kind]
+	c := control{id: row.id(), label: row.label, tip: capital(row.kind.Doc()), Range: v.Range,
+		show: func(x float64) quantity { return quantity{number(x, decimalsOf(v.Step)), v.unit} }}
+	if off != "" {
+		f.deadSlider(r, c, off)
+		return
+	}
+	echo := v.Default
+	if fault.Active {
+		echo = fault.Value[0]
+	}
+	to, changed := f.slider(r, c, echo)
+	f.slide(c.id, changed, func(f *pass) { f.fault(c.id, row.fault(s, [3]float64{to})) })
+}
+
+// drawValues is a row of numbers under their label.
+func (row *sensorRow) drawValues(f *pass, r *widget.Rect, s *sensors, off string) {
+	fault := f.now.SensorFaults[row.kind]
+	f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Dim, row.label)
+	line := r.CutTop(rowH)
+	value := fault.Value
+	for i, field := range row.kind.Fields() {
+		if !fault.Active {
+			value[i] = field.Default
+		}
+	}
+	for i, v := range row.values {
+		id, at := row.id()+"."+row.kind.Fields()[i].Name, line.Split(i, len(row.values), 4)
+		if off != "" {
+			f.deadSpin(id, at, v, off)
+			continue
+		}
+		to, changed := f.Spin(id, at, v.spinner(fault.Active && fault.Value[i] != v.Default), value[i])
+		next := value
+		next[i] = to
+		f.slide(id, changed, func(f *pass) { f.fault(id, row.fault(s, next)) })
+		f.SetTip(id, capital(row.kind.Fields()[i].Doc)+"\n"+v.bounds()+"\n"+spinKeys)
+	}
+}
+
+func (v sensorValue) spinner(lit bool) widget.Spinner {
+	return widget.Spinner{Label: v.label, Unit: v.unit, Range: v.Range, Lit: lit, Show: func(x float64) string { return number(x, decimalsOf(v.Step)) }}
+}
+
+func (v sensorValue) bounds() string {
+	return number(v.Min, 0) + " to " + quantity{number(v.Max, 0), v.unit}.String()
+}

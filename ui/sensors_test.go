@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+)
+
+// healthySensors is an ArduPilot whose parameters were read, and which lacks one.
+func healthySensors() *simfault.Status {
+	s := &simfault.Status{Connected: true}
+	for k := range s.Faults {
+		s.Faults[k] = simfault.Fault{State: simfault.Healthy, Parameter: "SIM_SOMETHING", ReadOnce: true}
+	}
+	gps := &s.Faults
+	gps[command.GPSLoss] = simfault.Fault{State: simfault.Healthy, Parameter: "SIM_GPS1_ENABLE", Read: 1, ReadOnce: true}
+	gps[command.GPSJam] = simfault.Fault{State: simfault.Lacking, Reason: "this ArduPilot has no SIM_GPS1_JAM"}
+	gps[command.GPSSatellites] = simfault.Fault{State: simfault.Healthy, Parameter: "SIM_GPS1_NUMSATS", Read: 10, ReadOnce: true}
+	gps[command.GPSGlitch] = simfault.Fault{State: simfault.Healthy, Parameter: "SIM_GPS1_GLTCH_X", ReadOnce: true}
+	gps[command.RangefinderNoise] = simfault.Fault{State: simfault.Direct}
+	return s
+}
+
+// brokenSensors has a GPS that is lost and off, and a compass that ArduPilot does not let
+// be broken.
+func brokenSensors() (snapshot.Snapshot, *simfault.Status) {
+	snap, s := flying(), healthySensors()
+	snap.SensorFaults[command.GPSLoss] = snapshot.SensorFault{Active: true, Since: 30}
+	snap.SensorFaults[command.GPSGlitch] = snapshot.SensorFault{Active: true, Which: 1, Value: [3]float64{20, -5, 0}, Since: 35}
+	snap.SensorFaults[command.CompassLoss] = snapshot.SensorFault{Active: true, Since: 38}
+	s.Faults[command.GPSLoss] = simfault.Fault{State: simfault.Set, Parameter: "SIM_GPS1_ENABLE", More: 1, ReadOnce: true}
+	s.Faults[command.GPSGlitch] = simfault.Fault{State: simfault.Setting, Parameter: "SIM_GPS1_GLTCH_X", More: 2, Reason: "waits for the autopilot's answer"}
+	s.Faults[command.CompassLoss] = simfault.Fault{State: simfault.Refused, Parameter: "SIM_MAG1_FAIL", Reason: "the autopilot keeps 0, not 1"}
+	return snap, s
+}
+
+// openSensors shows one kind of sensor.
+func (r *rig) openSensors(tab string) {
+	r.unfoldOnly("sensors.tab")
+	r.click("sensors.tab." + tab)
+	r.frame()
+}
+
+// TestSensorControlsBecomeCommands by the mouse.
+func TestSensorControlsBecomeCommands(t *testing.T) {
+	for _, c := range []struct {
+		name, tab string
+		act       func(r *rig)
+		want      command.Command
+	}{
+		{"GPS lost", "gps", func(r *rig) { r.click("sensors.fail_gps") }, command.SensorFault{Kind: command.GPSLoss}},
+		{"second GPS lost", "gps", func(r *rig) { r.wheel("sensors.which", 2); r.frame(); r.click("sensors.fail_gps") }, command.SensorFault{Kind: command.GPSLoss, Which: 2}},
+		{"few satellites", "gps", func(r *rig) { r.drag("sensors.limit_satellites", 0.5, 0) }, command.SensorFault{Kind: command.GPSSatellites}},
+		{"glitch to the north", "gps", func(r *rig) { r.wheel("sensors.glitch_gps.north", 3) }, command.SensorFault{Kind: command.GPSGlitch, Value: [3]float64{3, 0, 0}}},
+		{"compass frozen", "compass", func(r *rig) { r.click("sensors.freeze_compass") }, command.SensorFault{Kind: command.CompassFreeze}},
+		{"barometer drifts", "baro", func(r *rig) { r.wheel("sensors.drift_baro", 1) }, command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{0.1}}},
+		{"accelerometer shaken", "accel", func(r *rig) { r.wheel("sensors.noise_accel.noise", 2) }, command.SensorFault{Kind: command.AccelNoise, Value: [3]float64{2, 120, 0}}},
+		{"airspeed blocked", "other", func(r *rig) {
+			r.wheel("sensors.block_airspeed.value", 4)
+			r.frame()
+			r.click("sensors.block_airspeed")
+		}, command.SensorFault{Kind: command.AirspeedBlock, Value: [3]float64{2, 0, 0}}},
+		{"RC lost", "other", func(r *rig) { r.click("sensors.rc") }, command.LoseRC{}},
+		{"GPS found again", "gps", func(r *rig) {
+			r.snap.SensorFaults[command.GPSLoss].Active = true
+			r.frame()
+			r.click("sensors.fail_gps")
+		}, command.RestoreSensors{Kinds: command.GPSLoss.Set()}},
+		{"one fault undone", "gps", func(r *rig) {
+			r.snap.SensorFaults[command.GPSSatellites] = snapshot.SensorFault{Active: true, Value: [3]float64{4}}
+			r.frame()
+			r.click("sensors.limit_satellites.parameter.undo")
+		}, command.RestoreSensors{Kinds: command.GPSSatellites.Set()}},
+		{"all undone", "gps", func(r *rig) {
+			r.snap.SensorFaults[command.BaroLoss].Active = true
+			r.frame()
+			r.click("sensors.do")
+		}, command.RestoreSensors{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inWindow(t, 1280, 720, func(r *rig) {
+				r.view.Sensors = healthySensors()
+				r.openSensors(c.tab)
+				c.act(r)
+				if diff := cmp.Diff(c.want, r.lastSent()); diff != "" {
+					t.Errorf("want −, got +:\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestSensorsThatCantBeBrokenSayWhy: what ArduPilot lacks, and all without MAVLink, except
+// what sitlark sends itself.
+func TestSensorsThatCantBeBrokenSayWhy(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Sensors = healthySensors()
+		r.openSensors("gps")
+		r.click("sensors.jam_gps")
+		if len(r.sent) != 0 {
+			t.Errorf("what is lacking was asked for: %v", r.sent)
+		}
+		if !r.shows("this ArduPilot has no SIM_GPS1_JAM") {
+			t.Error("the panel does not say what is lacking")
+		}
+		r.view.Sensors, r.view.SensorsOff = nil, "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink"
+		r.snap.Sensors.RangefinderCount = 1
+		r.frame()
+		r.click("sensors.fail_gps")
+		r.wheel("sensors.limit_satellites", 1)
+		r.click("sensors.glitch_gps.north")
+		if len(r.sent) != 0 {
+			t.Errorf("sent without MAVLink: %v", r.sent)
+		}
+		if !r.says("over MAVLink") {
+			t.Error("the panel does not say what is needed")
+		}
+		r.openSensors("other")
+		r.wheel("sensors.noise_rangefinder", 2)
+		if diff := cmp.Diff(command.Command(command.SensorFault{Kind: command.RangefinderNoise, Value: [3]float64{0.2}}), r.lastSent()); diff != "" {
+			t.Errorf("what sitlark sends itself, want −, got +:\n%s", diff)
+		}
+	})
+}
+
+// TestSensorParametersAreShownAsTheAutopilotHasThem.
+func TestSensorParametersAreShown(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap, r.view.Sensors = brokenSensors()
+		r.openSensors("gps")
+		for _, want := range []string{"SIM_GPS1_ENABLE +1  0  set", "SIM_GPS1_GLTCH_X +2  …", "SIM_GPS1_NUMSATS  10"} {
+			if !r.shows(want) {
+				t.Errorf("the panel does not show %q", want)
+			}
+		}
+		r.openSensors("compass")
+		if !r.shows("! the autopilot keeps 0, not 1") {
+			t.Error("the panel does not show what was refused")
+		}
+	})
+}
+
+// lastSent is the newest command, nil for none.
+func (r *rig) lastSent() command.Command {
+	if len(r.sent) == 0 {
+		return nil
+	}
+	return r.sent[len(r.sent)-1]
+}
