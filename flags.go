@@ -45,6 +45,7 @@ type flags struct {
 	timeOfDay  string
 	settings   string
 	control    controlFlags
+	fleet      fleetFlags
 	exchange   exchangeFlags
 	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
 }
@@ -78,11 +79,13 @@ type options struct {
 	quality     string  // empty: as the machine can; else low, medium or high
 	timeOfDay   float64 // [h]
 	control     controlOptions
-	settings    string // file, empty: the user's own
-	sizeGiven   bool   // --size was there: it counts more than the remembered one
-	play        *play  // a scenario; nil: none
+	squadron    *squadron // that the window shows; nil: none
+	fleet       []member  // empty: one vehicle, alone
+	settings    string    // file, empty: the user's own
+	sizeGiven   bool      // --size was there: it counts more than the remembered one
+	play        *play     // a scenario; nil: none
+	scaleGiven  bool      // --ui-scale was there, likewise
 	desk        *sensorDesk
-	scaleGiven  bool // --ui-scale was there, likewise
 }
 
 // usualListen is where ArduPilot sends to when nothing else is said.
@@ -96,6 +99,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.listen, "listen", usualListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
 	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
 	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
+	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
@@ -135,7 +139,7 @@ func (f *flags) options() (options, error) {
 	for _, parse := range []func(*options) error{
 		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
 		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink, f.parseUpload,
-		f.parseTime, f.parseControl,
+		f.parseTime, f.parseControl, f.checkFleet,
 	} {
 		if err := parse(&o); err != nil {
 			return o, usageError{err}
@@ -144,7 +148,7 @@ func (f *flags) options() (options, error) {
 	if err := f.loadModel(&o); err != nil {
 		return o, err
 	}
-	for _, load := range []func(*options) error{f.loadMesh, f.loadMission, f.loadPlace} {
+	for _, load := range []func(*options) error{f.loadMesh, f.loadMission, f.loadFleet, f.loadPlace} {
 		if err := load(&o); err != nil {
 			return o, err
 		}

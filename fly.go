@@ -27,6 +27,9 @@ func fly(ctx context.Context, o options) error {
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
 	tellNotices(o)
+	if len(o.fleet) > 0 {
+		return flyFleet(ctx, o)
+	}
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
 	o.climb = new(returnClimb)
 	later := o.linkLater()

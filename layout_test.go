@@ -29,6 +29,7 @@ var mayImport = map[string][]string{
 	"sitl":                      {},
 	"settings":                  {"joystick"}, // the mappings are its own, with their checks
 	"joystick":                  {},
+	"fleet":                     {"internal/strictyaml", "internal/spelling"},
 	"joystick/device":           {"joystick"},
 	"physics/command":           {"physics/frame"},
 	"physics/command/spec":      {"physics/command", "internal/spelling"},
@@ -56,7 +57,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/mavtest": {}, // for tests
 }
 
-var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor"}
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor", "collision"}
 
 // TestImportsFollowTheLayout reads what the compiler sees and holds it to
 // mayImport. Package main may import everything; a package below another counts

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -75,6 +76,7 @@ type viewer struct {
 	hides    []scene.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
+	fleet    *fleetView // nil: one vehicle, alone
 	goal     goal
 
 	autopilot mavlink.Status  // of the link, as of this frame
@@ -102,6 +104,10 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		v.close()
 		return nil, err
 	}
+	if err := v.openFleet(o.squadron); err != nil {
+		v.close()
+		return nil, err
+	}
 	if err := v.beginMission(); err != nil {
 		v.close()
 		return nil, err
@@ -125,6 +131,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 
 func (v *viewer) close() {
 	v.closeFilm()
+	v.closeFleet()
 	v.sticks.close()
 	v.tellPictures(true)
 	if v.panels != nil {
@@ -138,9 +145,9 @@ func (v *viewer) close() {
 
 func (v *viewer) actions() ui.Actions {
 	a := ui.Actions{
-		Submit:        v.sim.Submit,
+		Submit:        func(c command.Command) error { return v.sim.Submit(c) },
 		Order:         v.order,
-		CancelOrder:   v.sim.CancelOrder,
+		CancelOrder:   func(id uint64) error { return v.sim.CancelOrder(id) },
 		Aim:           v.aim,
 		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
@@ -158,6 +165,9 @@ func (v *viewer) actions() ui.Actions {
 		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
 		Toggle:         v.toggle,
 		PickGround:     v.pickGround,
+	}
+	if v.options.squadron != nil {
+		a.SelectVehicle = v.selectVehicle
 	}
 	v.childActions(&a)
 	v.autopilotActions(&a)
@@ -210,6 +220,7 @@ func (v *viewer) draw(dt float64) error {
 	if !v.paused {
 		v.shown = v.live
 	}
+	v.showFleet()
 	v.followSticks()
 	wall := dt
 	dt = v.filmStep(dt)
@@ -263,6 +274,7 @@ func (v *viewer) view() ui.View {
 			v.panels.Say(news)
 		}
 	}
+	v.fleetOf(&view)
 	v.autopilotView(&view)
 	v.sensorView(&view)
 	return view

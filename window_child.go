@@ -43,13 +43,13 @@ func (v *viewer) findingView() ui.Finding {
 // childActions lets the panels start, stop and restart the child, where there may be
 // one.
 func (v *viewer) childActions(a *ui.Actions) {
-	k := v.options.sitl.keeper
-	if k == nil {
+	if v.options.sitl.keeper == nil {
 		return
 	}
-	a.StartChild, a.StopChild, a.RestartChild = k.start, k.stop, k.restart
+	k := func() *keeper { return v.options.sitl.keeper } // a fleet has one for each vehicle
+	a.StartChild, a.StopChild, a.RestartChild = func() { k().start() }, func() { k().stop() }, func() { k().restart() }
 	a.ChildLines = func(from uint64) ([]string, uint64) {
-		child, _ := k.now()
+		child, _ := k().now()
 		if child == nil {
 			return nil, from
 		}

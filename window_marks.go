@@ -40,6 +40,7 @@ func (v *viewer) sight() ui.Sight {
 var labelKinds = map[scene.LabelKind]ui.LabelKind{
 	scene.PinLabel: ui.PinLabel, scene.HeightLabel: ui.HeightLabel, scene.DistanceLabel: ui.DistanceLabel,
 	scene.EstimateLabel: ui.EstimateLabel, scene.KeepClear: ui.KeepClear,
+	scene.VehicleLabel: ui.VehicleLabel,
 }
 
 // labels are the texts that belong to places of the scene, for the panels.
@@ -49,6 +50,7 @@ func (v *viewer) labels() []ui.Label {
 		v.marks = append(v.marks, ui.Label{
 			Kind: labelKinds[l.Kind], X: l.X, Y: l.Y, Clear: l.Clear, Value: l.Value, Off: l.Off, Text: l.Text,
 			More: l.More, Seq: l.Seq, Severity: l.Severity, Opacity: l.Opacity, Angle: l.Angle, FromX: l.FromX, FromY: l.FromY,
+			Color: rgbColor(l.Color), Chosen: l.Chosen,
 		})
 	}
 	return v.marks

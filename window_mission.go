@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
 
@@ -35,6 +36,7 @@ func (v *viewer) drawMission() error {
 	d := v.drawn.plan.Drawing(v.options.home)
 	if v.options.demo {
 		asFlown(d.Path)
+		d.Path = scene.Moved(d.Path, v.sim.Home()) // of a fleet, each flies it from its own pad
 	}
 	return v.scene.SetMission(d)
 }

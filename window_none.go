@@ -18,3 +18,9 @@ func watch(ctx context.Context, _ options, _ *sim.Sim, _ *autopilot.Pilot, _ *ma
 	<-ctx.Done()
 	return nil
 }
+
+// watchFleet likewise.
+func watchFleet(ctx context.Context, _ *squadron) error {
+	<-ctx.Done()
+	return nil
+}

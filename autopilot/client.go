@@ -13,8 +13,9 @@ import (
 // client is the autopilot's end of the exchange: lockstep, one state for each
 // servo packet.
 type client struct {
-	conn     *net.UDPConn
-	channels int // of the servo packet: 16 or 32
+	conn     *net.UDPConn        // nil: direct is used
+	direct   func([]byte) []byte // in place of conn
+	channels int                 // of the servo packet: 16 or 32
 	servo    protocol.Servo
 	out      []byte
 	in       []byte
@@ -56,6 +57,21 @@ func loopback(any net.IP) net.IP {
 	return net.IPv6loopback
 }
 
+// close frees the socket, if there is one.
+func (c *client) close() error {
+	if c.conn == nil {
+		return nil
+	}
+	return c.conn.Close()
+}
+
+// interrupt ends a wait for an answer.
+func (c *client) interrupt() {
+	if c.conn != nil {
+		c.conn.SetReadDeadline(time.Unix(1, 0))
+	}
+}
+
 // begin starts a flight: the frame count falls to 0, as when SITL is started.
 func (c *client) begin() { c.servo.FrameCount, c.sent = 0, false }
 
@@ -83,6 +99,9 @@ func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *pr
 
 // attempt sends the frame once and tells whether its state came in time.
 func (c *client) attempt(ctx context.Context, st *protocol.State) bool {
+	if c.direct != nil {
+		return c.take(c.direct(c.out), st) || c.pause(ctx)
+	}
 	deadline := time.Now().Add(resendAfter)
 	c.conn.SetReadDeadline(deadline)
 	if ctx.Err() != nil { // whoever ended ctx may have set the deadline before us

@@ -25,6 +25,15 @@ type Config struct {
 	Logf      func(format string, args ...any)
 	Vehicle   Tuning // the zero value: DefaultTuning
 
+	// Direct answers a servo packet with a state message in place of the exchange at
+	// Addr, where both are in one program; nil: UDP. What it returns is valid until the
+	// next call; nil: no answer came.
+	Direct func(servo []byte) (state []byte)
+
+	// Clock holds pilots that fly together to the pace of the slowest; nil: each flies
+	// at its own.
+	Clock *Clock
+
 	// OnState is called with each state message after the flight has taken it, before
 	// the next servo packet. It must not keep the pointer. nil: not called.
 	OnState func(*protocol.State)
@@ -45,7 +54,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.OnState = func(*protocol.State) {}
 	}
 	switch {
-	case c.Addr == "":
+	case c.Addr == "" && c.Direct == nil:
 		return c, errors.New("autopilot: no address, expected HOST:PORT of the exchange")
 	case c.FrameRate < 200 || c.FrameRate > 20000:
 		return c, fmt.Errorf("autopilot: frame rate is %d Hz, must be from 200 to 20000", c.FrameRate)

@@ -12,11 +12,17 @@ type pacer struct {
 	at      float64   // [s]; both move on when one has run away
 	begun   bool
 	last    float64 // physics time of the last wait [s]
+
+	clock  *Clock        // shared with others; nil: it has its own
+	joined time.Duration // what clock had lost at wall
 }
 
 // standstill is waited when physics time did not move: a frozen world is not to be
 // asked for as fast as it goes.
 const standstill = 5 * time.Millisecond
+
+// mostLost is for how long others of the same Clock wait for one that was held up.
+const mostLost = time.Second
 
 // farOff is by how much the clocks may differ before the difference is forgotten
 // instead of made up for.
@@ -40,17 +46,23 @@ func (p *pacer) wait(ctx context.Context, t float64) error {
 
 // ahead is by how much physics time t [s] is ahead of the wall clock.
 func (p *pacer) ahead(now time.Time, t float64) time.Duration {
-	stands := p.begun && t == p.last
+	stands, back := p.begun && t == p.last, t < p.last
 	p.last = t
 	if stands {
 		return standstill
 	}
 	d := farOff + 1 // to begin with, and where nothing is held
 	if p.begun && p.speedup > 0 {
-		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall)
+		d = time.Duration((t-p.at)/p.speedup*float64(time.Second)) - now.Sub(p.wall) + p.clock.lost() - p.joined
+	}
+	if p.clock != nil && p.begun && p.speedup > 0 && !back && d > -mostLost {
+		if d < -farOff {
+			p.clock.lose(-d)
+		}
+		return d
 	}
 	if d > farOff || d < -farOff {
-		p.begun, p.wall, p.at = true, now, t
+		p.begun, p.wall, p.at, p.joined = true, now, t, p.clock.lost()
 		return 0
 	}
 	return d

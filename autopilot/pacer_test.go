@@ -44,3 +44,38 @@ func TestPacerWithoutSpeedHoldsNothingButAFrozenWorld(t *testing.T) {
 		}
 	}
 }
+
+// TestPilotsOfOneClockWaitForTheSlowest: what one of them loses, all lose, and none is
+// held back by one that is in time.
+func TestPilotsOfOneClockWaitForTheSlowest(t *testing.T) {
+	var clock Clock
+	start := time.Unix(1000, 0)
+	slow, fast := pacer{speedup: 1, clock: &clock}, pacer{speedup: 1, clock: &clock}
+	slow.ahead(start, 0)
+	fast.ahead(start, 0)
+	now := start.Add(2 * time.Second)
+	if d := fast.ahead(now, 2.01); (d - 10*time.Millisecond).Abs() > time.Microsecond {
+		t.Errorf("before: %v ahead, want 10 ms", d)
+	}
+	if d := slow.ahead(now, 1.5); d > 0 {
+		t.Errorf("the slow one waits %v", d)
+	}
+	if d := fast.ahead(now, 2.02); (d - 520*time.Millisecond).Abs() > time.Microsecond {
+		t.Errorf("the other is %v ahead, want 520 ms", d)
+	}
+	if d := slow.ahead(now, 1.51); (d - 10*time.Millisecond).Abs() > time.Microsecond {
+		t.Errorf("the slow one is %v ahead now, want 10 ms", d)
+	}
+	was := clock.lost()
+	if d := slow.ahead(now, 0); d > 0 || clock.lost() != was { // its vehicle was reset
+		t.Errorf("after a reset it waits %v, the others %v", d, clock.lost()-was)
+	}
+	if d := slow.ahead(now.Add(20*time.Second), 1); d > 0 || clock.lost() != was { // it hung
+		t.Errorf("after a long pause it waits %v, the others %v", d, clock.lost()-was)
+	}
+	later := pacer{speedup: 1, clock: &clock} // of a flight that begins now
+	later.ahead(now, 0)
+	if d := later.ahead(now, 0.1); (d - 100*time.Millisecond).Abs() > time.Microsecond {
+		t.Errorf("a new flight is %v ahead, want 100 ms", d)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/sitlark/sitlark/protocol"
 )
@@ -35,15 +34,17 @@ func New(cfg Config) (*Pilot, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := dial(cfg.Addr, cfg.Vehicle.channels())
-	if err != nil {
-		return nil, err
+	c := &client{direct: cfg.Direct, channels: cfg.Vehicle.channels()}
+	if c.direct == nil {
+		if c, err = dial(cfg.Addr, cfg.Vehicle.channels()); err != nil {
+			return nil, err
+		}
 	}
 	return &Pilot{cfg: cfg, client: c, status: Status{Phase: booting.String()}}, nil
 }
 
 // Close frees the socket of a Pilot that Run was never called on.
-func (p *Pilot) Close() error { return p.client.conn.Close() }
+func (p *Pilot) Close() error { return p.client.close() }
 
 // Status may be called from any goroutine.
 func (p *Pilot) Status() Status {
@@ -69,8 +70,8 @@ const (
 // It returns ctx's error when that ended first, and an error when the vehicle
 // never became fit to arm. It may be called once.
 func (p *Pilot) Run(ctx context.Context) error {
-	defer p.client.conn.Close()
-	stop := context.AfterFunc(ctx, func() { p.client.conn.SetReadDeadline(time.Unix(1, 0)) })
+	defer p.client.close()
+	stop := context.AfterFunc(ctx, p.client.interrupt)
 	defer stop()
 	for {
 		if err := p.fly(ctx); err != nil {
@@ -86,7 +87,7 @@ func (p *Pilot) Run(ctx context.Context) error {
 func (p *Pilot) fly(ctx context.Context) error {
 	p.client.begin()
 	f := p.newFlight()
-	pace := pacer{speedup: p.cfg.Speedup}
+	pace := pacer{speedup: p.cfg.Speedup, clock: p.cfg.Clock}
 	var pwmUs servos
 	pause := endPause
 	if p.cfg.Loop {

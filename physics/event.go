@@ -16,10 +16,11 @@ const (
 	Touchdown                 // Speed: vertical, of the first contact; Along: over the ground
 	Crash                     // Speed: of the hit, in all; motors are dead from now on
 	LegBroke                  // Leg, Side; Speed: normal to the ground, of the leg when it touched
-	PropellerStrike           // Motor: whose turning propeller met the ground and broke; Speed: of its tip into it
+	PropellerStrike           // Motor: whose turning propeller met the ground, or Other, and broke; Speed: of its tip into it
 	BrownOut                  // Motor: whose ESC reset for lack of voltage
 	BatteryEmpty
-	Frozen // Quantity: what is not finite; the last good state holds until a reset
+	Frozen    // Quantity: what is not finite; the last good state holds until a reset
+	Collision // Self, Other: the vehicles that met; Speed: with which their parts came together
 )
 
 // Event is something that happened in the world.
@@ -32,6 +33,7 @@ type Event struct {
 	Leg         int                  // of a LegBroke: which, from 1
 	Side        string               // of a LegBroke: where it sat, such as "front left"
 	Quantity    string               // of Frozen
+	Self, Other string               // of a Collision; Other: of a PropellerStrike whom it struck, empty: the ground
 	PositionNED frame.Vec[frame.NED] // where it happened [m]; of most, where the vehicle was
 }
 
@@ -50,7 +52,12 @@ func (e Event) String() string {
 	case LegBroke:
 		return fmt.Sprintf("leg %d (%s) broke: hit at %.1f m/s%s", e.Leg, e.Side, e.Speed, e.where())
 	case PropellerStrike:
+		if e.Other != "" {
+			return fmt.Sprintf("propeller %d struck %s and broke%s", e.Motor, e.Other, e.where())
+		}
 		return fmt.Sprintf("propeller %d struck the ground at %.1f m/s and broke%s", e.Motor, e.Speed, e.where())
+	case Collision:
+		return fmt.Sprintf("%s and %s collided at %.1f m/s%s", e.Self, e.Other, e.Speed, e.where())
 	case BrownOut:
 		return fmt.Sprintf("ESC %d browned out: battery voltage too low", e.Motor)
 	case BatteryEmpty:

@@ -34,12 +34,14 @@ func (w *World) park() {
 	w.body.velocity, w.body.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 }
 
-// putDown places the vehicle upright on the plane of the ground at home, its nose
+// putDown places the vehicle upright on the plane of the ground at its pad, its nose
 // in the direction of the initial yaw.
 func (w *World) putDown() {
-	b, home := &w.body, w.surface.Under(frame.Vec[frame.NED]{})
+	pad := frame.OfNED(w.params.PadNorth, w.params.PadEast, 0)
+	b, home := &w.body, w.surface.Under(pad)
 	b.attitude = alongSlope(home.NormalNED, w.params.Yaw)
-	b.position = frame.OfNED(0, 0, home.Secant*home.Offset*-1).AddScaled(w.vehicle.Ground.RestHeight(w.vehicle.Mass*Gravity), home.NormalNED)
+	pad.Z = home.Height(pad)
+	b.position = pad.AddScaled(w.vehicle.Ground.RestHeight(w.vehicle.Mass*Gravity), home.NormalNED)
 	w.contact = ground.State{}
 	w.stand()
 	if deep := -w.touch.Height; deep > 0.01 { // ground that bulges

@@ -60,11 +60,13 @@ func (w *World) push(dt float64) {
 	b := &w.body
 	if w.pushes.count == 0 {
 		b.pushNED, b.twistFRD = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+		w.takeBlow()
 		return
 	}
 	var lead frame.Vec[frame.NED]
 	b.pushNED, lead, b.twistFRD = w.pushes.take(dt)
 	b.position = b.position.AddScaled(dt*dt/2/b.mass, lead)
+	w.takeBlow()
 }
 
 func (w *World) shove(c command.Shove) error {

@@ -31,6 +31,9 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	}
 	dt = min(dt, MaxStep)
 	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
+	if w.blow.waits {
+		w.beginBlow(dt)
+	}
 	for range int(parts) {
 		w.substep(in, dt/parts)
 	}
@@ -39,6 +42,9 @@ func (w *World) Step(in *Inputs, dt float64) error {
 		return w.frozen
 	}
 	w.publish(in)
+	if w.blow.acts {
+		w.blow = blow{}
+	}
 	return nil
 }
 

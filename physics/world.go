@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/collision"
 	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
@@ -21,6 +22,8 @@ type Params struct {
 	Seed         int64                 // of the turbulence and the thermals
 	HomeAltitude float64               // of the ground above mean sea level [m], −500 to 9000
 	Yaw          float64               // initial heading, clockwise from north [rad], −2π to 2π
+	PadNorth     float64               // where the vehicle's own pad lies, from the world's origin [m], −10000 to 10000
+	PadEast      float64               // likewise
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
@@ -77,6 +80,11 @@ type World struct {
 
 	landing
 
+	shape    *collision.Shape // of shapeFor; nil: not asked for yet
+	shapeFor float64          // the mass with which it was made [kg]
+	blow     blow             // of other vehicles, that the next step takes
+	met      met
+
 	events  eventQueue
 	suspect suspect // of the step in progress
 	frozen  *NotFiniteError
@@ -118,6 +126,11 @@ func validate(p *Params) error {
 	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
 		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
 	}
+	for _, pad := range [2]float64{p.PadNorth, p.PadEast} {
+		if !(math.Abs(pad) <= farthestPad) {
+			return fmt.Errorf("physics: the pad is %g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
+		}
+	}
 	if err := ground.Validate(p.Terrain); err != nil {
 		return fmt.Errorf("physics: %w", err)
 	}
@@ -158,6 +171,7 @@ func (w *World) Reset() {
 	w.placeMounts()
 	w.wind.Restart()
 	w.duty, w.pushes = [len(w.duty)]float64{}, pushes{}
+	w.blow, w.met = blow{}, met{}
 	w.body = rigidBody{mass: v.Mass, inertia: newTensor(v.Inertia, v.Products)}
 	w.park()
 	w.settle()

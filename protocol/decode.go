@@ -59,6 +59,11 @@ type stateJSON struct {
 // be there, each array with its exact length. Other keys may be missing (then
 // they are 0), and unknown ones are ignored. On error dst is unchanged.
 func ParseState(datagram []byte, dst *State) error {
+	var own State
+	if parseOwn(datagram, &own) {
+		*dst = own
+		return nil
+	}
 	if len(datagram) < 2 || datagram[0] != '\n' || datagram[len(datagram)-1] != '\n' {
 		return fmt.Errorf("protocol: state message of %d bytes: expected one JSON object with a newline before and after", len(datagram))
 	}

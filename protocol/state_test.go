@@ -1,7 +1,9 @@
 package protocol
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -186,5 +188,78 @@ func benchAppendState(b *testing.B, channels int) {
 	b.ReportAllocs()
 	for b.Loop() {
 		dst = AppendState(dst[:0], &s)
+	}
+}
+
+// TestOwnMessagesAreReadAsJSON: the fast way gives the same bits as the general one,
+// for any numbers that a message can hold; and what is not written so is left to it.
+func TestOwnMessagesAreReadAsJSON(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		f := func(n string) float64 {
+			return rapid.OneOf(rapid.Float64Range(-20, 20), rapid.Float64Range(-1e5, 1e5), rapid.Float64Range(-1e12, 1e12), rapid.Just(0.0)).Draw(rt, n)
+		}
+		var s State
+		s.Time = rapid.Float64Range(0, 1e6).Draw(rt, "time")
+		for _, a := range [...]*[3]float64{&s.GyroFRD, &s.AccelBodyFRD, &s.PositionNED, &s.VelGroundNED, &s.WindNED} {
+			*a = [3]float64{f("x"), f("y"), f("z")}
+		}
+		s.Roll, s.Pitch, s.Yaw = f("roll"), f("pitch"), f("yaw")
+		s.Quaternion = [4]float64{f("qw"), f("qx"), f("qy"), f("qz")}
+		s.RangefinderCount = rapid.IntRange(0, MaxRangefinders).Draw(rt, "rangefinders")
+		for i := range s.RangefinderCount {
+			s.Rangefinders[i] = f("range")
+		}
+		s.RCCount = rapid.IntRange(0, MaxRC).Draw(rt, "channels")
+		for i := range s.RCCount {
+			s.RC[i] = rapid.Uint16().Draw(rt, "pulse")
+		}
+		s.WindvaneFrom, s.WindvaneSpeed, s.Airspeed, s.BatteryVoltage, s.BatteryCurrent = f("a"), f("b"), f("c"), f("d"), f("e")
+		message := AppendState(nil, &s)
+		var fast, general State
+		if !parseOwn(message, &fast) && s.biggest() < 1e11 {
+			rt.Fatalf("not read: %s", message)
+		}
+		var m stateJSON
+		if err := json.Unmarshal(message, &m); err != nil {
+			rt.Fatal(err)
+		}
+		if err := m.into(&general); err != nil {
+			rt.Fatal(err)
+		}
+		if s.biggest() < 1e11 && fast != general {
+			rt.Fatalf("%s\nfast    %+v\ngeneral %+v", message, fast, general)
+		}
+		var parsed State
+		if err := ParseState(message, &parsed); err != nil || parsed != general {
+			rt.Fatalf("%v: %+v", err, parsed)
+		}
+		at := rapid.IntRange(0, len(message)-1).Draw(rt, "at")
+		broken := slices.Clone(message)
+		broken[at] = rapid.SampledFrom([]byte(" 0a-.,}]\"")).Draw(rt, "by")
+		fast = State{}
+		if parseOwn(broken, &fast) && json.Unmarshal(broken, new(stateJSON)) != nil {
+			rt.Fatalf("read, and no JSON: %s", broken)
+		}
+	})
+}
+
+func (s *State) biggest() (m float64) {
+	for _, a := range [...][]float64{s.GyroFRD[:], s.AccelBodyFRD[:], s.PositionNED[:], s.VelGroundNED[:], s.WindNED[:], s.Quaternion[:],
+		s.Rangefinders[:], {s.Time, s.Roll, s.Pitch, s.Yaw, s.WindvaneFrom, s.WindvaneSpeed, s.Airspeed, s.BatteryVoltage, s.BatteryCurrent}} {
+		for _, v := range a {
+			m = max(m, math.Abs(v))
+		}
+	}
+	return m
+}
+
+func BenchmarkParseState(b *testing.B) {
+	message := AppendState(nil, &State{Time: 12.345, PositionNED: [3]float64{1.5, -20.25, -15}, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.6}, BatteryVoltage: 12.1})
+	var s State
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := ParseState(message, &s); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

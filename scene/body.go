@@ -16,6 +16,7 @@ type Body struct {
 	Feet        []frame.Vec[frame.FRD]
 	Blades      int            // of a propeller; 0: two
 	HoverThrust float64        // of a rotor, level in still air [N]; 0: as usual for its disc
+	Paint       *[3]float32    // of the shell, 0 to 1; nil: white
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
 
 	meshReach float64 // of Mesh, once it is known [m]

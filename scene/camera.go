@@ -99,6 +99,7 @@ type rig struct {
 	shown      pose
 	cut        cut
 	started    bool
+	leaps      bool                              // another vehicle is followed from now on
 	land       func(north, east float64) float64 // height [m]
 }
 
@@ -164,10 +165,11 @@ func (r *rig) update(s subject, dt float64, height func(north, east float64) flo
 	if !r.started {
 		r.started = true
 		r.settle(s)
-	} else if s.place.Sub(r.last.place).Len() > jump {
+	} else if r.leaps || s.place.Sub(r.last.place).Len() > jump {
 		r.startCut(0)
 		r.settle(s)
 	}
+	r.leaps = false
 	r.track(s, dt)
 	r.last = s
 	r.shown = r.cut.blend(r, s, r.target(s), dt)

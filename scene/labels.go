@@ -17,6 +17,7 @@ const (
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
 	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
 	KeepClear                      // no text: the vehicle, which none may cover
+	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
 
 // Label is a text that belongs to a place in the picture. Package ui writes it.
@@ -31,7 +32,9 @@ type Label struct {
 	Seq      uint64            // of a pin: tells it from others
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
-	Angle    float64 // of an estimate: error of its attitude [rad], 0 where it is small
+	Color    [3]float32 // of a vehicle
+	Chosen   bool       // of a vehicle: the followed one
+	Angle    float64    // of an estimate: error of its attitude [rad], 0 where it is small
 	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
 	// between there and the place.
 	FromX, FromY float64
@@ -48,6 +51,7 @@ func (s *Scene) Labels() []Label {
 	if s.pins.layer.Visible() {
 		s.labelPins()
 	}
+	s.labelOthers()
 	return s.labels
 }
 

@@ -82,6 +82,7 @@ type Scene struct {
 	before  *trail // of the flight before
 	plan    *plan
 	pins    *pins
+	others  others // of a fleet
 	ghost   *ghost
 	goal    *goal
 	hidden  [extras]bool

@@ -34,6 +34,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.blow(snap, air, ground, dt, wall)
 	s.stroke.now = float32(s.time)
 	s.lookOn(snap, wall)
+	s.placeOthers()
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a

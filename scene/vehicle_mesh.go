@@ -45,6 +45,9 @@ func vehicleMesh(l *layout, b *Body) meshData {
 	for i := range l.count {
 		m.rotor(i, &l.rotors[i], s.seats[i], b.blades())
 	}
+	if b.Paint != nil {
+		repaint(m.vertices, *b.Paint)
+	}
 	return m.data()
 }
 

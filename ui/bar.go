@@ -73,7 +73,7 @@ func middle(f *pass, mode barItem, from, to float32, r widget.Rect) widget.Rect 
 func leftItems(t widget.Theme, l snapshot.Link) []barItem {
 	word, ink := linkWord(t, l)
 	items := []barItem{{"link", capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
-	if l.State == snapshot.LinkWaiting {
+	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return append(items, barItem{"listen", "on " + l.Listen.String(), t.Dim, widget.Body, 3, "Address and port that ArduPilot's packets are awaited at\n--listen"})
 	}
 	return append(items,

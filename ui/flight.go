@@ -20,6 +20,8 @@ func linkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 		return "connected", t.Good
 	case snapshot.LinkLost:
 		return "silent for " + seconds(l.SilentFor).String(), t.Caution
+	case snapshot.LinkNoPort:
+		return "port is taken", t.Fault
 	}
 	return "waiting for ArduPilot", t.Accent
 }
@@ -33,7 +35,7 @@ type row struct {
 // linkRows lists what is to be said of the link. Troubles are listed only when
 // there are any.
 func linkRows(t widget.Theme, l snapshot.Link) []row {
-	if l.State == snapshot.LinkWaiting {
+	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return append([]row{{"Listening on", l.Listen.String(), t.Text}}, troubles(t, l)...)
 	}
 	rows := []row{
@@ -76,6 +78,9 @@ func linkHint(l snapshot.Link) string {
 }
 
 func (flight) hintLines(f *pass, width float32) []string {
+	if f.view.Demo {
+		return nil // the built-in autopilot arms at any rate
+	}
 	return f.Atlas.Wrap(widget.Small, linkHint(f.num.Link), width)
 }
 

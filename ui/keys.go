@@ -48,6 +48,8 @@ var bindings = []binding{
 	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
 	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
 	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(LastFlight)},
+	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
+	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
 	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(Ghost)},
 	{[]window.Key{window.KeyU}, false, "U", "heal every fault", func(p *Panels, _ int) { p.restoreAll() }},
 	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"github.com/sitlark/sitlark/physics/snapshot"
@@ -18,6 +19,7 @@ const (
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign
 	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
 	KeepClear                      // no text: the vehicle, which none may cover
+	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )
 
 // Label is a text that belongs to a place in the scene's picture.
@@ -32,7 +34,9 @@ type Label struct {
 	Seq      uint64            // of a pin: tells it from others
 	Severity snapshot.Severity // of a pin
 	Opacity  float64
-	Angle    float64 // of an estimate: error of its attitude [rad], 0 where it is small
+	Color    color.NRGBA // of a vehicle
+	Chosen   bool        // of a vehicle: the followed one
+	Angle    float64     // of an estimate: error of its attitude [rad], 0 where it is small
 	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
 	// between there and the place.
 	FromX, FromY float64
@@ -87,7 +91,7 @@ func (l *labels) draw(f *pass, free widget.Rect, taken []widget.Rect, list []Lab
 		}
 	}
 	now := map[uint64]side{}
-	for _, rank := range [...]int{0, 1, 2} {
+	for _, rank := range [...]int{0, 1, 2, 3} {
 		for i := range list {
 			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
 				taken = l.place(f, free, taken, &list[i], opacity, now)
@@ -103,6 +107,8 @@ func rankOf(l *Label, opacity float64) int {
 	switch {
 	case l.Kind == PinLabel && l.Severity == snapshot.Fault && opacity > 0.5:
 		return 0
+	case l.Kind == VehicleLabel && !l.Chosen:
+		return 3
 	case l.Kind != PinLabel:
 		return 1
 	}
@@ -114,8 +120,11 @@ func rankOf(l *Label, opacity float64) int {
 func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *Label, opacity float64, now map[uint64]side) []widget.Rect {
 	key := uint64(label.Kind)<<56 | label.Seq
 	first := l.last[key]
-	if label.Kind == DistanceLabel {
+	switch label.Kind {
+	case DistanceLabel:
 		first = below
+	case VehicleLabel:
+		first = above
 	}
 	for _, along := range label.alongs() {
 		spot := label.toward(along)
@@ -170,6 +179,8 @@ func (l *Label) words() (text, aside string) {
 		return estimateWords(l), ""
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
 		return metres(l.Value).String(), ""
+	case l.Kind == VehicleLabel:
+		return l.Text, ""
 	case l.More > 0:
 		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
 	}
@@ -198,6 +209,9 @@ func (f *pass) labelRect(l *Label, at side) widget.Rect {
 	if l.Kind == PinLabel {
 		w = min(labelWidest, w+pinMarkW+asideGap+f.Atlas.Width(widget.Small, aside))
 	}
+	if l.Kind == VehicleLabel {
+		w += vehicleMarkW
+	}
 	r := widget.Rect{X: x - w/2, Y: y - labelH/2, W: w, H: labelH}
 	switch at {
 	case rightOf:
@@ -216,6 +230,10 @@ func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
 	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
 	text, aside := l.words()
+	if l.Kind == VehicleLabel {
+		f.vehicleLabel(r, l, text)
+		return
+	}
 	if l.Kind != PinLabel {
 		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), text)
 		return

@@ -31,6 +31,9 @@ func (p *Panels) drawMiddle(f *pass) {
 	if f.now.Link.State == snapshot.LinkWaiting && !p.hidden {
 		p.drawWaiting(f, top)
 	}
+	if f.now.Link.State == snapshot.LinkNoPort && !p.hidden {
+		p.drawNoPort(f, top)
+	}
 	p.hud.draw(f, p.hudArea(r, top))
 	p.drawInset(f)
 	r = p.besideInset(r)

@@ -35,6 +35,8 @@ type Actions struct {
 	CycleInset      func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
 
+	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
+
 	SetTimeOfDay func(hours float64)
 	CycleWind    func()           // to the next display of the wind
 	MoveSheet    func(up float64) // of the wind [m]
@@ -95,6 +97,9 @@ type View struct {
 	Legend    Legend // of the trail
 	Labels    []Label
 
+	Vehicles []Vehicle // of a fleet; empty: there is one only
+	Followed int       // which of them cameras and panels follow
+
 	Joystick *joystick.Desk // nil: none can be used
 
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
@@ -133,6 +138,7 @@ type Panels struct {
 	userScale float64 // as a person wants it, on top of the monitor's
 	caption   caption
 	plots     *plots
+	recorders recorders // of a fleet's other vehicles
 	sticks    sticks
 	hud       hud
 	copied    toast // what was copied to the clipboard
@@ -187,6 +193,9 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 			{id: "console", title: "Console", body: p.console, rare: true},
 			{id: "events", title: "Events", body: &events{}, minHeight: 2*lineH + gap},
 		},
+	}
+	if a.SelectVehicle != nil {
+		p.addVehicles()
 	}
 	p.plots = newPlots()
 	p.home = [2][]*box{slices.Clone(p.boxes[0]), slices.Clone(p.boxes[1])}
@@ -347,7 +356,7 @@ func (p *Panels) slots(f *pass, boxes []*box, width float32) []slot {
 }
 
 // foldOrder says which panels of a column fold first when it is too short.
-var foldOrder = map[string]int{"rc": 0, "body": 1, "sensors": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4}
+var foldOrder = map[string]int{"rc": 0, "body": 1, "sensors": 1, "battery": 2, "wind": 3, "faults": 4, "motors": 5, "air": 1, "events": 2, "numbers": 3, "flight": 4, "vehicles": 5}
 
 // drawScroll scrolls the column by the wheel, where nothing else took it, and
 // shows how far it is.

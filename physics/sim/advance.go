@@ -15,6 +15,9 @@ func (s *Sim) advance(dt float64) {
 	if s.frozen.Active {
 		return
 	}
+	if s.seat != nil {
+		s.seat.meet(s.world, dt)
+	}
 	s.inputs.PWMUs = s.servo.PWMUs
 	if err := s.step(&s.inputs, dt); err != nil {
 		s.freeze(err)
@@ -59,6 +62,9 @@ func (s *Sim) encode() {
 // resetVehicle puts a whole vehicle on the pad and starts a new flight.
 func (s *Sim) resetVehicle() {
 	s.world.Reset()
+	if s.seat != nil {
+		s.seat.forget(s.world)
+	}
 	s.schedule = schedule{}
 	s.frozen = snapshot.Frozen{}
 	s.flight++

@@ -50,7 +50,13 @@ func (s *Sim) Packet(datagram []byte, from netip.AddrPort) []byte {
 
 // Idle keeps commands and link state alive while no packet comes: SITL is
 // lockstep and may stand still for as long as it likes.
-func (s *Sim) Idle() { s.idle(wallClock()) }
+func (s *Sim) Idle() {
+	if s.seat != nil {
+		s.seat.rest(s.world)
+		s.world.Events(s.noteWorld)
+	}
+	s.idle(wallClock())
+}
 
 func (s *Sim) idle(now time.Time) {
 	if s.done {

@@ -29,6 +29,7 @@ type link struct {
 	channels    uint8
 	bad         uint64
 	slowNoted   bool
+	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
 	narrowNoted bool // that the packets have fewer was told
 	lastHeard   time.Time
@@ -86,12 +87,12 @@ func (m *meter) update(now time.Time) {
 func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdict) {
 	l := &s.link
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
-		l.peerAddr, l.peer = from, snapshot.MakeText(from.String())
+		l.peerAddr, l.peer = from, peerText(from)
 		s.note(snapshot.Info, 0, "autopilot connected")
 		s.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
-		l.slowNoted, l.narrowNoted = false, false
+		l.slowNoted, l.narrowNoted = l.anyRate, false
 	}
 	l.lastHeard = now
 	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)
@@ -152,7 +153,7 @@ func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
 		Bad:     l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
 	}
 	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())
-	if l.state != snapshot.LinkWaiting {
+	if l.state == snapshot.LinkConnected || l.state == snapshot.LinkLost {
 		dst.SilentFor = now.Sub(l.lastHeard).Seconds()
 	}
 }

@@ -41,11 +41,12 @@ func (s *Sim) message() protocol.State {
 	state := s.world.State()
 	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
 	w, x, y, z := state.NEDFromFRD.Quat()
+	place := state.PositionNED.Sub(s.home)
 	message := protocol.State{
 		Time:             state.Time,
 		GyroFRD:          state.Rate.Array(),
 		AccelBodyFRD:     state.SpecificForceFRD.Array(),
-		PositionNED:      state.PositionNED.Array(),
+		PositionNED:      place.Array(),
 		VelGroundNED:     state.VelGround.Array(),
 		Roll:             roll,
 		Pitch:            pitch,

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/netip"
+	"sync"
+	"syscall"
 	"time"
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
 )
@@ -32,6 +34,19 @@ type Config struct {
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
 
+	// Airspace is where the vehicle meets those of other Sims, by Name; nil: it is alone.
+	Airspace *Airspace
+	Name     string
+
+	// Patient says that a port that is taken is no error: Run asks for it again, until
+	// it is free. Until then the link is LinkNoPort.
+	Patient bool
+
+	// AnyRate says that the autopilot arms at any frame rate, as the built-in one does.
+	AnyRate bool
+
+	// Direct lets Exchange answer too, beside the socket.
+	Direct bool
 	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
 	// it can. It is called on the goroutine that orders. nil: nothing is refused.
 	Refuse func(command.Command) error
@@ -50,12 +65,17 @@ type Config struct {
 
 // Sim is one vehicle's exchange and world.
 type Sim struct {
-	server   *protocol.Server
+	listen   string
+	home     frame.Vec[frame.NED] // what the autopilot counts positions from, from the world's origin
+	seat     *seat                // nil: the vehicle is alone
 	requests chan request
 	buffer   *snapshot.Buffer
 	sticks   sticksCell
 	ids      ids
 	vehicle  airframe.Vehicle // as it came; never changes
+
+	mu     sync.Mutex
+	server *protocol.Server // guarded by mu; nil: the port is not free yet
 
 	// Owner: physics goroutine.
 	world     *physics.World
@@ -80,6 +100,7 @@ type Sim struct {
 	receiver  receiver
 	exchange  Exchange
 	watcher   Watcher
+	direct    *direct                     // nil: only the socket brings packets
 	refuse    func(command.Command) error // never changes
 	over      func()
 }
@@ -92,17 +113,20 @@ func New(cfg Config) (*Sim, error) {
 		return nil, err
 	}
 	server, err := protocol.Listen(cfg.Listen)
-	if err != nil {
+	if err != nil && !(cfg.Patient && errors.Is(err, syscall.EADDRINUSE)) {
 		return nil, err
 	}
 	s := &Sim{
+		listen:    cfg.Listen,
 		server:    server,
+		home:      world.Home(),
 		requests:  make(chan request, queueLength),
 		buffer:    snapshot.NewBuffer(),
 		vehicle:   cfg.World.Vehicle.Clone(),
 		world:     world,
 		step:      world.Step,
 		stopAfter: cfg.StopAfter,
+		direct:    newDirect(cfg.Direct),
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
 		refuse:    cfg.Refuse,
@@ -112,7 +136,11 @@ func New(cfg Config) (*Sim, error) {
 	}
 	s.link.patience = copyPatience
 	s.link.needs = cfg.World.Vehicle.Channels()
-	s.link.listen = snapshot.MakeText(server.Addr().String())
+	s.link.slowNoted, s.link.anyRate = cfg.AnyRate, cfg.AnyRate
+	s.beginListening(err)
+	if cfg.Airspace != nil {
+		s.seat = cfg.Airspace.join(cfg.Name, world)
+	}
 	s.beginFlight()
 	s.encode()
 	s.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
@@ -125,20 +153,18 @@ func New(cfg Config) (*Sim, error) {
 func (s *Sim) Run(ctx context.Context) error {
 	ctx, s.stop = context.WithCancel(ctx)
 	defer s.stop()
+	server, err := s.awaitPort(ctx)
+	if server == nil {
+		return err
+	}
 	// Close waits for Serve, so that it can't be called from the handler.
-	context.AfterFunc(ctx, func() { s.server.Close() })
-	defer s.server.Close()
-	if err := s.server.Serve(s); err != nil {
+	context.AfterFunc(ctx, func() { server.Close() })
+	defer server.Close()
+	if err := server.Serve(s.handler()); err != nil {
 		return fmt.Errorf("sim: exchange stopped: %w", err)
 	}
 	return nil
 }
-
-// Close frees the socket of a Sim that Run was never called on.
-func (s *Sim) Close() error { return s.server.Close() }
-
-// Addr is where the Sim listens, with the real port where 0 was asked for.
-func (s *Sim) Addr() netip.AddrPort { return s.server.Addr() }
 
 // Buffer is where the Sim publishes its Snapshots.
 func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }

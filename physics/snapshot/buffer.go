@@ -32,3 +32,11 @@ func (b *Buffer) Read(dst *Snapshot) {
 	*dst = b.copies[b.front]
 	b.mu.Unlock()
 }
+
+// Peek lets look read the newest Snapshot where it lies, for those who need little of
+// it. look must be short, since it holds up the writer, and must not keep the pointer.
+func (b *Buffer) Peek(look func(*Snapshot)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	look(&b.copies[b.front])
+}

@@ -164,6 +164,7 @@ const (
 	LinkWaiting   LinkState = iota // no packet came yet
 	LinkConnected                  // packets are answered
 	LinkLost                       // no packet for longer than a second
+	LinkNoPort                     // another program holds the port; it is asked for again
 )
 
 // Link is the exchange with the autopilot.

@@ -1,0 +1,234 @@
+package fleet
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/internal/strictyaml"
+)
+
+// maxSize bounds a fleet file [bytes].
+const maxSize = 1 << 20
+
+// farthest is how far from home a pad may lie, to the north and to the east [m].
+const farthest = 10000.0
+
+// reader reads one file.
+type reader struct {
+	doc  strictyaml.Document
+	list []Vehicle
+	at   map[string]strictyaml.Pos // of names
+	from string                    // folder of the file
+}
+
+// Load reads a fleet file: the key vehicles with a list of sections, each with the keys
+// of entryKeys, all of which may be left out. A fault names line and column. A model that
+// is a file is looked for beside the fleet's.
+func Load(name string) ([]Vehicle, error) {
+	raw, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: no such file; expected a YAML file such as\n\nvehicles:\n  - {name: Ant, colour: orange}\n  - {name: Bee, model: hexa-7kg, north: 10m, east: 0m}", name)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case len(raw) > maxSize:
+		return nil, fmt.Errorf("%s: is %d kB long, a fleet file of %d vehicles has less than %d", name, len(raw)>>10, Most, maxSize>>10)
+	}
+	return Parse(name, string(raw))
+}
+
+// Parse reads the text of a fleet file as Load does.
+func Parse(name, text string) ([]Vehicle, error) {
+	r := reader{at: map[string]strictyaml.Pos{}, from: filepath.Dir(name), doc: strictyaml.Document{
+		Name: name, Text: text, Kind: "fleet", Hints: "the key vehicles with a list of sections"}}
+	root, err := r.doc.Tree()
+	if err != nil {
+		return nil, err
+	}
+	list, err := r.vehicles(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range list {
+		if err := r.entry(n); err != nil {
+			return nil, err
+		}
+	}
+	return r.list, nil
+}
+
+// vehicles returns the sections of the list.
+func (r *reader) vehicles(root ast.Node) ([]ast.Node, error) {
+	pairs, err := r.section(root, "the file", "vehicles")
+	if err != nil {
+		return nil, err
+	}
+	if len(pairs) != 1 {
+		return nil, r.doc.Fault(strictyaml.Pos{Line: 1, Col: 1}, "the key vehicles is missing or stands twice, expected it once, with a list of sections")
+	}
+	list, ok := pairs[0].Value.(*ast.SequenceNode)
+	at := strictyaml.PosOf(pairs[0].Value.GetToken())
+	switch {
+	case !ok:
+		return nil, r.doc.Fault(at, "vehicles is %s, expected a list: one section a vehicle, each after a dash", strictyaml.KindOf(pairs[0].Value))
+	case len(list.Values) == 0 || len(list.Values) > Most:
+		return nil, r.doc.Fault(at, "%d vehicles, expected 1 to %d", len(list.Values), Most)
+	}
+	return list.Values, nil
+}
+
+// section returns the keys of a mapping, of which only the allowed ones may be there.
+func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.MappingValueNode, error) {
+	var pairs []*ast.MappingValueNode
+	switch m := n.(type) {
+	case *ast.MappingNode:
+		pairs = m.Values
+	case *ast.MappingValueNode:
+		pairs = []*ast.MappingValueNode{m}
+	default:
+		return nil, r.doc.Fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys: %s", what, strictyaml.KindOf(n), strings.Join(allowed, ", "))
+	}
+	seen := map[string]bool{}
+	for _, p := range pairs {
+		key, at := strictyaml.KeyOf(p)
+		if !contains(allowed, key) {
+			return nil, r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, allowed), strings.Join(allowed, ", "))
+		}
+		if seen[key] {
+			return nil, r.doc.Fault(at, "the key %s stands twice in %s: leave one out", key, what)
+		}
+		seen[key] = true
+	}
+	return pairs, nil
+}
+
+func contains(list []string, s string) bool {
+	for _, each := range list {
+		if each == s {
+			return true
+		}
+	}
+	return false
+}
+
+// meant guesses what a misspelled key should be.
+func meant(key string, allowed []string) string {
+	if near := spelling.Near(key, allowed, 1); len(near) > 0 {
+		return " (did you mean " + near[0] + "?)"
+	}
+	return ""
+}
+
+// entryKeys are those of one vehicle.
+var entryKeys = []string{"name", "model", "layout", "count", "north", "east", "yaw", "colour"}
+
+// entry reads one section, which stands for count vehicles.
+func (r *reader) entry(n ast.Node) error {
+	pairs, err := r.section(n, "a vehicle", entryKeys...)
+	if err != nil {
+		return err
+	}
+	var v Vehicle
+	count, given := 1, map[string]strictyaml.Pos{}
+	for _, p := range pairs {
+		key, _ := strictyaml.KeyOf(p)
+		at := strictyaml.PosOf(p.Value.GetToken())
+		given[key] = at
+		text, ok := strictyaml.Scalar(p.Value)
+		if !ok {
+			return r.doc.Fault(at, "%s is %s, expected a single value", key, strictyaml.KindOf(p.Value))
+		}
+		if err := r.set(&v, &count, key, strings.TrimSpace(text)); err != nil {
+			return r.doc.Fault(at, "%s: %v", key, err)
+		}
+	}
+	return r.add(v, count, given, strictyaml.PosOf(n.GetToken()))
+}
+
+// set takes the value of one key.
+func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
+	switch key {
+	case "name":
+		v.Name, err = text, checkName(text)
+	case "model":
+		v.Model = r.beside(text)
+	case "layout":
+		v.Layout = text
+	case "count":
+		*count, err = strconv.Atoi(text)
+		if err != nil || *count < 1 || *count > Most {
+			err = fmt.Errorf("%q, expected a number from 1 to %d", text, Most)
+		}
+	case "north":
+		v.North, err = within(text, "m", farthest)
+		v.Placed = true
+	case "east":
+		v.East, err = within(text, "m", farthest)
+		v.Placed = true
+	case "yaw":
+		v.Yaw, err = within(text, "deg", 360)
+		v.HasYaw = true
+	case "colour":
+		v.Colour, err = ParseColour(text)
+		v.Painted = true
+	}
+	return err
+}
+
+// beside makes a file's name one from where the program runs.
+func (r *reader) beside(model string) string {
+	if filepath.IsAbs(model) || filepath.Ext(model) != ".yaml" && filepath.Ext(model) != ".json" {
+		return model
+	}
+	return filepath.Join(r.from, model)
+}
+
+// longestName is in characters; what is longer fits into no list.
+const longestName = 16
+
+func checkName(s string) error {
+	if n := len([]rune(s)); n < 1 || n > longestName || strings.ContainsFunc(s, func(c rune) bool { return c < ' ' }) {
+		return fmt.Errorf("%q, expected 1 to %d characters", s, longestName)
+	}
+	return nil
+}
+
+// within reads a number with its unit, from −most to most.
+func within(text, unit string, most float64) (float64, error) {
+	number, ok := strings.CutSuffix(text, unit)
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if !ok || err != nil || !(math.Abs(v) <= most) {
+		return 0, fmt.Errorf("%q, expected a number with its unit from -%g%s to %g%s", text, most, unit, most, unit)
+	}
+	return v, nil
+}
+
+// add appends what a section stands for.
+func (r *reader) add(v Vehicle, count int, given map[string]strictyaml.Pos, at strictyaml.Pos) error {
+	if count > 1 && v.Placed {
+		return r.doc.Fault(given["count"], "%d vehicles cannot stand on one pad: leave out north and east, or give each its section", count)
+	}
+	if count > 1 && v.Name != "" {
+		return r.doc.Fault(given["count"], "%d vehicles cannot have one name: leave it out, or give each its section", count)
+	}
+	if was, ok := r.at[v.Name]; ok && v.Name != "" {
+		return r.doc.Fault(given["name"], "the name %s is taken by the vehicle in line %d: give another one", v.Name, was.Line)
+	}
+	if len(r.list)+count > Most {
+		return r.doc.Fault(at, "more than %d vehicles", Most)
+	}
+	r.at[v.Name] = given["name"]
+	for range count {
+		r.list = append(r.list, v)
+	}
+	return nil
+}

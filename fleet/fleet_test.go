@@ -1,0 +1,125 @@
+package fleet
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestPadsDoNotTouch: of any number of vehicles, no two stand nearer than their span and
+// the room between; the first one's is home.
+func TestPadsDoNotTouch(t *testing.T) {
+	const span = 1.3
+	for n := 1; n <= Most; n++ {
+		list, err := Alike(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Complete(list, span)
+		if list[0].North != 0 || list[0].East != 0 {
+			t.Fatalf("of %d the first stands at %g, %g", n, list[0].North, list[0].East)
+		}
+		for i := range list {
+			for j := range i {
+				if d := math.Hypot(list[i].North-list[j].North, list[i].East-list[j].East); d < span+5-1e-9 {
+					t.Fatalf("of %d, %s and %s are %g m apart", n, list[i].Name, list[j].Name, d)
+				}
+			}
+		}
+		if n == Most && (math.Abs(list[n-1].North) > 60 || list[n-1].East > 60) {
+			t.Errorf("the last of %d stands at %g, %g", n, list[n-1].North, list[n-1].East)
+		}
+	}
+	for _, n := range []int{0, -1, Most + 1} {
+		if _, err := Alike(n); err == nil || !strings.Contains(err.Error(), "1 to 100") {
+			t.Errorf("%d vehicles: %v", n, err)
+		}
+	}
+}
+
+// TestNamesAreUnique also where a person gave one that others would get.
+func TestNamesAreUnique(t *testing.T) {
+	list := []Vehicle{{Name: "V2"}, {}, {Name: "V5"}, {}, {}}
+	Complete(list, 1)
+	seen := map[string]bool{}
+	for _, v := range list {
+		if v.Name == "" || seen[v.Name] {
+			t.Errorf("name %q in %v", v.Name, list)
+		}
+		seen[v.Name] = true
+	}
+}
+
+// TestParseReadsEveryKey.
+func TestParseReadsEveryKey(t *testing.T) {
+	list, err := Parse("x/fleet.yaml", `vehicles:
+  - name: Ant
+    model: mine.yaml
+    north: 3.5m
+    east: -4 m
+    yaw: -90deg
+    colour: "#10a0FF"
+  - {layout: tri, count: 2, colour: Green}
+  - {}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Vehicle{
+		{Name: "Ant", Model: "x/mine.yaml", North: 3.5, East: -4, Placed: true, Yaw: -90, HasYaw: true, Colour: Colour{16, 160, 255}, Painted: true},
+		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
+		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
+		{},
+	}
+	if len(list) != len(want) {
+		t.Fatalf("got %+v", list)
+	}
+	for i := range want {
+		if list[i] != want[i] {
+			t.Errorf("vehicle %d: got %+v, want %+v", i+1, list[i], want[i])
+		}
+	}
+}
+
+// TestFaultsAreToldAtTheirPlace, with what was expected.
+func TestFaultsAreToldAtTheirPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                      ":1:1: ",
+		"vehicles: 3":                           "f.yaml:1:11: vehicles is the number 3, expected a list",
+		"vehicles: []":                          "f.yaml:1:11: 0 vehicles, expected 1 to 100",
+		"vehicle: [{}]":                         "f.yaml:1:1: the file has no key vehicle (did you mean vehicles?)",
+		"- {}":                                  "expected keys: vehicles",
+		"vehicles: [3]":                         "f.yaml:1:12: a vehicle is the number 3, expected keys: name",
+		"vehicles: [{nme: A}]":                  "a vehicle has no key nme (did you mean name?)",
+		"vehicles: [{name: A, name: B}]":        "the key name stands twice",
+		"vehicles: [{name: A}, {name: A}]":      "the name A is taken by the vehicle in line 1",
+		"vehicles: [{name: ''}]":                "expected 1 to 16 characters",
+		"vehicles: [{name: abcdefghijklmnopq}]": "expected 1 to 16 characters",
+		"vehicles: [{north: 5}]":                "expected a number with its unit from -10000m to 10000m",
+		"vehicles: [{east: 20000m}]":            "expected a number with its unit",
+		"vehicles: [{yaw: 400deg}]":             "from -360deg to 360deg",
+		"vehicles: [{colour: beige}]":           "expected \"#RRGGBB\" or one of orange, sky",
+		"vehicles: [{count: 0}]":                "expected a number from 1 to 100",
+		"vehicles: [{count: 2, north: 5m}]":     "cannot stand on one pad",
+		"vehicles: [{count: 2, name: A}]":       "cannot have one name",
+		"vehicles: [{count: 60}, {count: 60}]":  "more than 100 vehicles",
+		"vehicles: [{model: [a]}]":              "model is a list of 1, expected a single value",
+		"vehicles: [{name: A}]\nvehicles: []":   "stands twice",
+		"vehicles: [&a {}, *a]":                 "alias",
+	} {
+		if _, err := Parse("f.yaml", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q:\n%v\nwant %q", text, err, want)
+		}
+	}
+}
+
+// FuzzParse: no text panics, and what is read is within its ranges.
+func FuzzParse(f *testing.F) {
+	f.Add("vehicles:\n  - {name: Ant, model: a, north: 3m}\n  - {count: 4}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := Parse("f.yaml", text)
+		if err == nil && (len(list) < 1 || len(list) > Most) {
+			t.Errorf("%d vehicles", len(list))
+		}
+	})
+}

@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"image/color"
+	"testing"
+
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/physics/snapshot"
+)
+
+// manyVehicles is a fleet in which something is wrong.
+func manyVehicles(n int) []Vehicle {
+	list := make([]Vehicle, n)
+	for i := range list {
+		list[i] = Vehicle{Name: "V" + number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
+			Mode: "waypoint 3", Altitude: 15.5, Charge: 0.87, Tip: "quad-1.5kg, 127.0.0.1:9002"}
+	}
+	list[1].Link, list[1].Mode = snapshot.LinkNoPort, ""
+	list[2].Crashed = true
+	return list
+}
+
+// inFleet runs f with the list of a fleet; chosen is what it asked for last.
+func inFleet(t *testing.T, n int, f func(r *rig, chosen *int)) {
+	t.Helper()
+	inWindow(t, 1280, 720, func(r *rig) {
+		chosen := new(int)
+		r.p.actions.SelectVehicle = func(i int) { *chosen = i }
+		r.p.addVehicles()
+		r.view.Vehicles = manyVehicles(n)
+		r.frame()
+		r.frame()
+		f(r, chosen)
+	})
+}
+
+// TestClickInTheListFollowsAVehicle, and the keys go on from it, round the list's end.
+func TestClickInTheListFollowsAVehicle(t *testing.T) {
+	inFleet(t, 9, func(r *rig, chosen *int) {
+		r.click("vehicles.3")
+		if *chosen != 2 {
+			t.Fatalf("a click chose %d", *chosen)
+		}
+		for _, c := range []struct {
+			key            window.Key
+			followed, want int
+		}{{window.KeyRightBracket, 2, 3}, {window.KeyLeftBracket, 2, 1}, {window.KeyRightBracket, 8, 0}, {window.KeyLeftBracket, 0, 8}} {
+			r.view.Followed = c.followed
+			r.frame()
+			r.key(c.key, 0)
+			if *chosen != c.want {
+				t.Errorf("from %d the key chose %d, want %d", c.followed, *chosen, c.want)
+			}
+		}
+	})
+}
+
+// TestTheFollowedVehicleIsInTheList of a fleet that does not fit into it.
+func TestTheFollowedVehicleIsInTheList(t *testing.T) {
+	inFleet(t, 100, func(r *rig, _ *int) {
+		for _, at := range []int{99, 40, 0} {
+			r.view.Followed = at
+			r.frame()
+			id := "vehicles." + number(float64(at+1), 0)
+			if _, _, _, h, ok := r.p.Find(id); !ok || h < 10 {
+				t.Errorf("vehicle %d is not seen", at+1)
+			}
+		}
+	})
+}
+
+// TestTroublesAreSaidInTheList: not by colour alone.
+func TestTroublesAreSaidInTheList(t *testing.T) {
+	inFleet(t, 5, func(r *rig, _ *int) {
+		for _, want := range []string{"port taken", "crashed", "waypoint 3", "V5"} {
+			if !r.says(want) {
+				t.Errorf("%q is not said", want)
+			}
+		}
+	})
+}
+
+// TestPlotsAreKeptWithTheirVehicle when another one is followed, and the newest few of
+// them.
+func TestPlotsAreKeptWithTheirVehicle(t *testing.T) {
+	inFleet(t, 20, func(r *rig, _ *int) {
+		fly := func(upTo float64) {
+			for s := r.snap.Time; s < upTo; s += 0.1 {
+				r.snap.Time = s
+				r.frame()
+			}
+		}
+		fly(45)
+		first := r.p.plots.rec.now
+		r.p.Follow(7)
+		r.snap = flying()
+		r.snap.Time = 3
+		r.frame()
+		if now := r.p.plots.rec.now; now > 4 {
+			t.Errorf("the other one's plots are at %g s", now)
+		}
+		beside := flying()
+		beside.Time = 60
+		r.p.Record(0, &beside)
+		r.p.Follow(0)
+		if now := r.p.plots.rec.now; now < first || now != 60 {
+			t.Errorf("the first one's plots are at %g s, were at %g s, want 60 s", now, first)
+		}
+		for i := range 20 {
+			r.p.Follow(i)
+		}
+		if n := len(r.p.recorders.others); n > recorded {
+			t.Errorf("%d recorders are kept", n)
+		}
+	})
+}

@@ -1,0 +1,211 @@
+//go:build !headless
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"math"
+
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/ui"
+)
+
+// recordBeside is up to how many vehicles the plots of those that are not followed go
+// on too.
+const recordBeside = 6
+
+// fleetView is what the window knows of a fleet. Owner: main thread.
+type fleetView struct {
+	squadron *squadron
+	chosen   int
+	others   []scene.Other // what the scene is shown, reused
+	rows     []ui.Vehicle  // what the list shows, reused
+	kinds    map[*catalog.Model]int
+	beside   snapshot.Snapshot // scratch
+	pressed  bool
+	x, y     float64 // where the button went down [window px]
+}
+
+// watchFleet shows the fleet until the window is closed or ctx ends. It must run on the
+// first thread.
+func watchFleet(ctx context.Context, q *squadron) error {
+	first := q.members[0]
+	o := first.options
+	o.squadron = q
+	return watch(ctx, o, first.sim, nil, first.link)
+}
+
+// openFleet tells the scene of the fleet's vehicles, where there is one.
+func (v *viewer) openFleet(q *squadron) error {
+	if q == nil {
+		return nil
+	}
+	v.fleet = &fleetView{squadron: q, kinds: map[*catalog.Model]int{}}
+	var kinds []scene.Kind
+	for _, w := range q.members {
+		if _, known := v.fleet.kinds[w.model]; known {
+			continue
+		}
+		v.fleet.kinds[w.model] = len(kinds)
+		s := new(snapshot.Snapshot)
+		w.sim.Buffer().Read(s)
+		kinds = append(kinds, scene.Kind{Body: w.drawn(), Parts: s})
+	}
+	v.scene.ShowKinds(kinds, len(q.members))
+	gui.Manager().SubscribeID(window.OnMouseDown, v.fleet, v.fleetDown) // beside all panels
+	v.window.IWindow().SubscribeID(window.OnMouseUp, v.fleet, v.fleetUp)
+	return v.followVehicle(0)
+}
+
+func (v *viewer) closeFleet() {
+	if v.fleet != nil {
+		gui.Manager().UnsubscribeAllID(v.fleet)
+		v.window.IWindow().UnsubscribeAllID(v.fleet)
+	}
+}
+
+// drawn is what the scene is told of a vehicle.
+func (w *wingman) drawn() scene.Body {
+	b := drawnBody(w.options)
+	paint := shade(w.Colour)
+	b.Paint = &paint
+	return b
+}
+
+func shade(c fleet.Colour) [3]float32 {
+	return [3]float32{float32(c[0]) / 255, float32(c[1]) / 255, float32(c[2]) / 255}
+}
+
+// selectVehicle is what the list and the keys call.
+func (v *viewer) selectVehicle(i int) {
+	if err := v.followVehicle(i); err != nil {
+		v.tell(err.Error())
+	}
+}
+
+// followVehicle makes cameras, panels and plots follow a vehicle of the fleet. A film
+// that is being made goes on with it.
+func (v *viewer) followVehicle(i int) error {
+	f := v.fleet
+	w := f.squadron.members[i]
+	if v.sim != w.sim {
+		v.sim.SetSticks(sim.Sticks{}) // its radio is switched off, not out of range
+	}
+	f.chosen = i
+	squadron := v.options.squadron
+	v.sim, v.model, v.options = w.sim, w.model, w.options
+	v.options.squadron = squadron
+	v.hint, v.pilot, v.link = w.hint(), w.pilot.Load(), w.link
+	v.paused = false
+	v.panels.Follow(i)
+	v.scene.Follow(scene.Followed{Body: w.drawn()})
+	v.drawn = drawnMission{}
+	return v.beginMission()
+}
+
+// showFleet brings all vehicles up to date, once a frame.
+func (v *viewer) showFleet() {
+	f := v.fleet
+	if f == nil || v.paused {
+		return
+	}
+	v.pilot = f.squadron.members[f.chosen].pilot.Load()
+	f.others, f.rows = f.others[:0], f.rows[:0]
+	for i, w := range f.squadron.members {
+		w.sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+			f.others = append(f.others, f.other(i, w, s))
+			f.rows = append(f.rows, w.row(s))
+		})
+		if i != f.chosen && len(f.squadron.members) <= recordBeside {
+			w.sim.Buffer().Read(&f.beside)
+			v.panels.Record(i, &f.beside)
+		}
+	}
+	v.scene.ShowOthers(f.others)
+}
+
+// turningFrom is the speed from which a propeller is seen as a disc [rad/s].
+const turningFrom = 60
+
+func (f *fleetView) other(i int, w *wingman, s *snapshot.Snapshot) scene.Other {
+	o := scene.Other{
+		Kind: f.kinds[w.model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
+		Broken: s.Ground.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
+	}
+	for k := range s.Count {
+		o.Turning = o.Turning || s.Rotors[k].Speed > turningFrom
+	}
+	return o
+}
+
+func (w *wingman) row(s *snapshot.Snapshot) ui.Vehicle {
+	c := w.Colour
+	r := ui.Vehicle{
+		Name: w.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Link: s.Link.State,
+		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Ground.Crashed,
+		Tip: w.model.Name + ", " + w.options.listen,
+	}
+	if p := w.pilot.Load(); p != nil {
+		r.Mode = p.Status().Phase
+	}
+	return r
+}
+
+// fleetOf fills in what the panels show of the fleet.
+func (v *viewer) fleetOf(view *ui.View) {
+	if f := v.fleet; f != nil {
+		w := f.squadron.members[f.chosen]
+		view.Vehicles, view.Followed = f.rows, f.chosen
+		view.Vehicle = w.Name + ", " + view.Vehicle
+		view.Demo = w.options.demo
+		if view.Mode != "" {
+			view.Mode = w.Name + "  " + view.Mode
+		} else {
+			view.Mode = w.Name
+		}
+	}
+}
+
+// fleetClickSlack is how far the pointer may move in a click [window px].
+const fleetClickSlack = 4
+
+func (v *viewer) fleetDown(_ string, ev any) {
+	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && e.Mods&window.ModControl == 0 {
+		v.fleet.pressed, v.fleet.x, v.fleet.y = true, float64(e.Xpos), float64(e.Ypos)
+	}
+}
+
+// fleetUp follows the vehicle that was clicked.
+func (v *viewer) fleetUp(_ string, ev any) {
+	f := v.fleet
+	e, ok := ev.(*window.MouseEvent)
+	if !ok || e.Button != window.MouseButtonLeft || !f.pressed {
+		return
+	}
+	f.pressed = false
+	x, y := float64(e.Xpos), float64(e.Ypos)
+	if math.Hypot(x-f.x, y-f.y) > fleetClickSlack {
+		return
+	}
+	width, _ := v.window.Size()
+	framebuffer, _ := v.window.FramebufferSize()
+	k := float64(framebuffer) / float64(max(width, 1))
+	if i := v.scene.Pick(x*k, y*k); i >= 0 && i != f.chosen {
+		v.selectVehicle(i)
+		v.tell(fmt.Sprintf("Following %s", f.squadron.members[i].Name))
+	}
+}
+
+// rgbColor is a colour of the scene, 0 to 1, as the panels have it.
+func rgbColor(c [3]float32) color.NRGBA {
+	return color.NRGBA{R: uint8(255*c[0] + 0.5), G: uint8(255*c[1] + 0.5), B: uint8(255*c[2] + 0.5), A: 255}
+}

@@ -1,0 +1,83 @@
+//go:build !headless
+
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/scene"
+)
+
+// TestClickOnAVehicleFollowsIt, with the X server's own mouse: in the picture and in the
+// list; and commands go to the one that is followed.
+func TestClickOnAVehicleFollowsIt(t *testing.T) {
+	needDisplay(t, "xdotool")
+	q, err := newSquadron(fleetOptions(t, func(f *flags) { // of a demonstration, in which nobody takes off
+		f.fleet.count, f.listen, f.headless = 6, "127.0.0.1:0", false
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	crew := newCrew(cancel)
+	for _, w := range q.members {
+		crew.start(func() error { return w.sim.Run(ctx) })
+	}
+	mainthread.Do(func() { followByMouse(t, q) })
+	cancel()
+	if err := crew.wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+func followByMouse(t *testing.T, q *squadron) {
+	o := q.members[0].options
+	o.squadron = q
+	v, err := openViewer(o, q.members[0].sim, nil)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer v.close()
+	v.scene.SetCamera(scene.Top)
+	frames := 0
+	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
+		t.Error("no 60 frames")
+		return
+	}
+	x, y, seen := v.scene.Project(q.members[1].sim.Home())
+	if !seen {
+		t.Error("V2's pad is out of the picture")
+		return
+	}
+	if err := clickAt(v, x, y); err != nil {
+		t.Error(err)
+		return
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 1 }) {
+		t.Errorf("a click on V2 follows vehicle %d", v.fleet.chosen+1)
+	}
+	if err := clickOn(v, "vehicles.3"); err != nil {
+		t.Error(err)
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 2 }) {
+		t.Errorf("a click in the list follows vehicle %d", v.fleet.chosen+1)
+	}
+	if err := v.actions().Submit(command.FailMotor{Motor: 2}); err != nil {
+		t.Error(err)
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.live.Rotors[1].Failed }) {
+		t.Error("V3's panels do not show its fault")
+	}
+	if place := v.live.Body.PositionNED.Sub(q.members[2].sim.Home()); place.Len() > 0.5 {
+		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
+	}
+	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
+	if x, y, seen := v.scene.Project(q.members[2].sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
+		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
+	}
+}
