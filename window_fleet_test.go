@@ -12,10 +12,15 @@ import (
 	"github.com/sitlark/sitlark/scene"
 )
 
+// asFleet tells the test binary to run TestClickOnAVehicleFollowsIt itself.
+const asFleet = "SITLARK_TEST_FLEET"
+
 // TestClickOnAVehicleFollowsIt, with the X server's own mouse: in the picture and in the
 // list; and commands go to the one that is followed.
 func TestClickOnAVehicleFollowsIt(t *testing.T) {
-	needDisplay(t, "xdotool")
+	if !inOwnProcess(t, asFleet) {
+		return
+	}
 	q, err := newSquadron(fleetOptions(t, func(f *flags) { // of a demonstration, in which nobody takes off
 		f.fleet.count, f.listen, f.headless = 6, "127.0.0.1:0", false
 	}))
