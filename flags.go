@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"net"
 	"strconv"
@@ -124,7 +125,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 }
 
 // options checks every flag before anything is opened. A value of the wrong form
-// is a usageError; a mission that can't be read is a failure.
+// is a usageError, a mission with a fault an inputError; one that can't be read is a failure.
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
@@ -314,8 +315,12 @@ func (f *flags) loadMission(o *options) error {
 		return nil
 	}
 	plan, err := mission.Load(f.mission)
-	if err != nil {
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &unread):
 		return fmt.Errorf("--mission: %w", err)
+	case err != nil:
+		return inputError{fmt.Errorf("--mission: %w", err)}
 	}
 	o.plan = plan
 	if f.home == "" && plan.Home != nil {
@@ -326,7 +331,7 @@ func (f *flags) loadMission(o *options) error {
 		check = plan.Check
 	}
 	if err := check(o.home); err != nil {
-		return fmt.Errorf("--mission: %w", err)
+		return inputError{fmt.Errorf("--mission: %w", err)}
 	}
 	return nil
 }

@@ -110,8 +110,11 @@ func (w *wingman) equip() (err error) {
 	}
 	at := w.options
 	at.home = w.home
-	w.options.sitl.keeper, err = newKeeper(at, listen)
-	return err
+	if w.options.sitl.keeper, err = newKeeper(at, listen); err != nil {
+		return err
+	}
+	w.options.sitl.keeper.note = noteFault(w.sim)
+	return nil
 }
 
 func (q *squadron) close() (err error) {

@@ -57,6 +57,7 @@ func fly(ctx context.Context, o options) error {
 		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
 			return err
 		}
+		o.sitl.keeper.note = noteFault(s)
 	}
 	link, err := newLink(o, s, truth)
 	if err != nil {
@@ -181,6 +182,9 @@ func tellNotices(o options) {
 	}
 	for _, notice := range notices {
 		logLine("%s", notice)
+	}
+	if o.sitl.binary != "" && o.mavlink == "" && len(o.plan.Items) > 0 {
+		logLine("--mission is drawn, but not uploaded: --mavlink is off")
 	}
 	for _, note := range o.model.Notes {
 		logLine("%s", note)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 // asks for that does not wait. Only the command line and the window can ask.
 type keeper struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
+	note  func(text string)                        // into the list of events; nil: there is none
 	asks  chan func(context.Context)
 
 	mu       sync.Mutex
@@ -167,6 +169,7 @@ func (k *keeper) run(ctx context.Context, headless bool) error {
 			return err
 		} else if err != nil {
 			logLine("%v", err)
+			k.noteFailure(err)
 		}
 		select {
 		case <-ctx.Done():
@@ -181,6 +184,17 @@ func (k *keeper) run(ctx context.Context, headless bool) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// noteFailure puts why the child failed into the list of events, without its last
+// words, which the console has.
+func (k *keeper) noteFailure(err error) {
+	if k.note == nil {
+		return
+	}
+	why, _, _ := strings.Cut(err.Error(), "; its last lines")
+	why, _, _ = strings.Cut(why, "\n")
+	k.note(why)
 }
 
 // end ends the child with the program.

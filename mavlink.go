@@ -73,6 +73,11 @@ func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 	}
 }
 
+// noteFault puts a fault into the event list of s.
+func noteFault(s *sim.Sim) func(text string) {
+	return func(text string) { _ = s.Note(snapshot.Fault, text) } // full: the log has it
+}
+
 // severityOf puts MAV_SEVERITY into the event list's three: errors and worse are
 // faults, warnings cautions.
 func severityOf(s mavlink.Severity) snapshot.Severity {

@@ -41,16 +41,38 @@ func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
 	tick := time.NewTicker(period)
 	defer tick.Stop()
 	known, said := false, ""
+	var trouble linkTrouble
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		}
-		said = tellTransfer(link.Status().Transfers, said)
+		status := link.Status()
+		said = tellTransfer(status.Transfers, said)
+		trouble.tell(status.Problem)
 		if _, number := link.Plan(); number > 0 && !known {
 			known = o.climb.read(ctx, link)
 		}
+	}
+}
+
+// linkTrouble logs what is wrong with the connection, once it has been so for a while: an
+// ArduPilot that starts takes some seconds until it answers.
+type linkTrouble struct {
+	now    string
+	looks  int    // for how many in a row it is so
+	logged string // last
+}
+
+func (l *linkTrouble) tell(problem string) {
+	const patience = 5 // looks, a second each
+	if problem != l.now {
+		l.now, l.looks = problem, 0
+	}
+	if l.looks++; problem != "" && l.looks == patience && problem != l.logged {
+		l.logged = problem
+		logLine("%s", problem)
 	}
 }
 

@@ -20,6 +20,7 @@ type sensorDesk struct {
 	off     string                           // why nobody can, and what to do; empty: manager does
 	later   bool                             // the link waits for an ArduPilot that sitlark starts
 	manager atomic.Pointer[simfault.Manager] // nil: none yet
+	link    atomic.Pointer[mavlink.Link]     // what a person's fault needs at once; nil: a script's may wait for it
 }
 
 // newSensorDesk knows why sensors can't be broken; manage does the rest.
@@ -57,12 +58,29 @@ func (d *sensorDesk) refuse(c command.Command) error {
 	case d.why() != "":
 		return d.misfit(c, d.why())
 	}
+	if why := d.unheard(); why != "" {
+		return d.misfit(c, why)
+	}
 	if m := d.manager.Load(); m != nil {
 		if s := m.Status(); s.Lacks(fault.Kind) != "" {
 			return d.misfit(c, s.Lacks(fault.Kind))
 		}
 	}
 	return nil
+}
+
+// unheard tells that no autopilot is there that could be reached: a fault that nobody
+// has must not stand among those that act.
+func (d *sensorDesk) unheard() string {
+	link := d.link.Load()
+	if link == nil {
+		return ""
+	}
+	s := link.Status()
+	if s.State != mavlink.Connecting && s.State != mavlink.Waiting {
+		return ""
+	}
+	return "no autopilot answers at " + s.Address + " yet, over which its sensors are broken: see the panel Autopilot"
 }
 
 func (d *sensorDesk) misfit(c command.Command, why string) error {
@@ -92,6 +110,9 @@ func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfaul
 		Logf:    logLine,
 	})
 	d.manager.Store(m)
+	if o.play == nil {
+		d.link.Store(link)
+	}
 	return m, nil
 }
 

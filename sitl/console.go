@@ -61,7 +61,8 @@ func (c *console) since(from uint64) (lines []string, next uint64) {
 	return lines, c.total
 }
 
-// last returns the last n lines that say something, the unfinished one included.
+// last returns the last n lines that say something, the unfinished one included, a
+// repeated one once.
 func (c *console) last(n int) []string {
 	lines, _ := c.since(0)
 	c.mu.Lock()
@@ -69,7 +70,7 @@ func (c *console) last(n int) []string {
 	c.mu.Unlock()
 	var said []string
 	for i := len(lines) - 1; i >= 0 && len(said) < n; i-- {
-		if strings.TrimSpace(lines[i]) != "" {
+		if strings.TrimSpace(lines[i]) != "" && (len(said) == 0 || said[0] != lines[i]) {
 			said = append([]string{lines[i]}, said...)
 		}
 	}

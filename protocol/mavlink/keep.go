@@ -140,7 +140,11 @@ func (l *Link) tellBad(now time.Time) {
 	}
 	n := l.status.Bad - l.toldBadAt
 	l.toldBad, l.toldBadAt = now, l.status.Bad
-	l.news(warning, fmt.Sprintf("%d frames from %v are no MAVLink or damaged (%d in all)", n, l.address, l.status.Bad))
+	what := fmt.Sprintf("%d frames from %v are", n, l.address)
+	if n == 1 {
+		what = fmt.Sprintf("a frame from %v is", l.address)
+	}
+	l.news(warning, fmt.Sprintf("%s no MAVLink or damaged (%d in all)", what, l.status.Bad))
 }
 
 // reason is the innermost words of a network's error, which its address and
