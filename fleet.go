@@ -113,7 +113,7 @@ func (w *wingman) equip() (err error) {
 	if w.options.sitl.keeper, err = newKeeper(at, listen); err != nil {
 		return err
 	}
-	w.options.sitl.keeper.note = noteFault(w.sim)
+	w.options.sitl.keeper.note, w.options.sitl.keeper.freed = noteFault(w.sim), release(w.sim)
 	return nil
 }
 

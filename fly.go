@@ -57,7 +57,7 @@ func fly(ctx context.Context, o options) error {
 		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
 			return err
 		}
-		o.sitl.keeper.note = noteFault(s)
+		o.sitl.keeper.note, o.sitl.keeper.freed = noteFault(s), release(s)
 	}
 	link, err := newLink(o, s, truth)
 	if err != nil {

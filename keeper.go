@@ -17,6 +17,7 @@ import (
 type keeper struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
 	note  func(text string)                        // into the list of events; nil: there is none
+	freed func()                                   // tells the exchange that the child has ended; nil: nobody listens
 	asks  chan func(context.Context)
 
 	mu       sync.Mutex
@@ -97,6 +98,7 @@ func (k *keeper) start() {
 	k.ask("starting", func(context.Context) {
 		child, err := k.have()
 		if err == nil {
+			k.free(child)
 			err = child.Start()
 		}
 		k.told(child, err)
@@ -114,8 +116,19 @@ func (k *keeper) stop() {
 func (k *keeper) restart() {
 	k.ask("restarting", func(ctx context.Context) {
 		child, _ := k.now()
-		k.told(child, child.Restart(ctx))
+		child.Stop(ctx)
+		k.free(child)
+		if ctx.Err() == nil {
+			k.told(child, child.Start())
+		}
 	})
+}
+
+// free lets the next child fly at once. One that runs goes on flying.
+func (k *keeper) free(child *sitl.Child) {
+	if state, _ := child.State(); k.freed != nil && state != sitl.Running {
+		k.freed()
+	}
 }
 
 // told logs what came of starting.

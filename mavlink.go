@@ -78,6 +78,11 @@ func noteFault(s *sim.Sim) func(text string) {
 	return func(text string) { _ = s.Note(snapshot.Fault, text) } // full: the log has it
 }
 
+// release lets another autopilot take over from the one that has ended.
+func release(s *sim.Sim) func() {
+	return func() { _ = s.Release() } // full: the next one waits until this one counts as silent
+}
+
 // severityOf puts MAV_SEVERITY into the event list's three: errors and worse are
 // faults, warnings cautions.
 func severityOf(s mavlink.Severity) snapshot.Severity {

@@ -88,6 +88,10 @@ func (s *Session) RefusedPeer() netip.AddrPort { return s.refusedPeer }
 // Heard is when the last packet of Peer came, or the zero time.
 func (s *Session) Heard() time.Time { return s.heard }
 
+// Release says that the source that flies has ended: the next one may take over
+// at once.
+func (s *Session) Release() { s.heard = time.Time{} }
+
 // Classify says what the packet means, and remembers it. now is the time of its
 // arrival and must not fall from call to call.
 //

@@ -136,3 +136,16 @@ func TestNoPacketEndsTheFlightOfALivingSource(t *testing.T) {
 		}
 	})
 }
+
+// TestReleasedSourceMakesRoom at once for another; it may as well go on itself.
+func TestReleasedSourceMakesRoom(t *testing.T) {
+	for from, want := range map[netip.AddrPort]Kind{second: Restart, first: Step} {
+		var s Session
+		now := time.Unix(100, 0)
+		s.Classify(first, &Servo{FrameRate: 400, FrameCount: 7}, now)
+		s.Release()
+		if v := s.Classify(from, &Servo{FrameRate: 400, FrameCount: 8}, now.Add(time.Millisecond)); v.Kind != want || s.Refused != 0 {
+			t.Errorf("%v after the release is a %v, want a %v; %d refused", from, v.Kind, want, s.Refused)
+		}
+	}
+}

@@ -33,6 +33,7 @@ type request struct {
 	cancel bool   // of the order id, instead
 	batch  *batch // of requests, instead
 	remark *remark
+	freed  bool // the autopilot has ended, instead
 }
 
 // waiting is an order in the schedule.
@@ -89,6 +90,9 @@ func (s *Sim) ask(r request) error {
 // says why where it can't.
 func (s *Sim) take(r request) error {
 	switch {
+	case r.freed:
+		s.session.Release()
+		return nil
 	case r.remark != nil:
 		s.note(r.remark.severity, 0, r.remark.text)
 		return nil

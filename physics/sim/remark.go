@@ -8,6 +8,11 @@ type remark struct {
 	text     string
 }
 
+// Release says that the autopilot that flies was ended, so that another one need not
+// wait until it counts as silent. It never blocks and may be called from any goroutine;
+// ErrQueueFull when too much waits.
+func (s *Sim) Release() error { return s.ask(request{freed: true}) }
+
 // Note puts an event into the list, at the physics time at which it is taken,
 // between two steps. The world does not notice. It never blocks and may be called
 // from any goroutine; ErrQueueFull when too much waits.

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"testing"
+	"time"
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/command"
@@ -71,5 +72,25 @@ func TestSeveralWatch(t *testing.T) {
 		if c.steps != 2 || c.flights != 1 || c.applied != 1 {
 			t.Errorf("got %+v", c)
 		}
+	}
+}
+
+// TestReleasedAutopilotMakesRoom: the next one flies at once, and is accused of
+// nothing.
+func TestReleasedAutopilotMakesRoom(t *testing.T) {
+	f := newFlight(t).run()
+	f.fly(10, 1000)
+	if err := f.sim.Release(); err != nil {
+		t.Fatal(err)
+	}
+	f.submit(command.SetWind{Speed: 3})
+	f.await("what was asked after the release", func(s *snapshot.Snapshot) bool { return s.Air.WindSpeed == 3 })
+	next := f.dial()
+	defer next.Close()
+	if answer := exchange(t, next, packet(0, 1000), 5*time.Second); answer == nil {
+		t.Error("the next autopilot is not answered")
+	}
+	if s := f.snapshot(); s.Link.Refused != 0 || s.Link.Restarts != 1 {
+		t.Errorf("refused %d, restarts %d", s.Link.Refused, s.Link.Restarts)
 	}
 }
