@@ -15,7 +15,6 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // fly runs the simulation until ctx ends, the window is closed or --for has
@@ -31,91 +30,19 @@ func fly(ctx context.Context, o options) error {
 		return flyFleet(ctx, o)
 	}
 	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
-	o.climb = new(returnClimb)
-	later := o.linkLater()
-	cfg, truth := simConfig(o), new(mavlink.History)
-	o.desk = newSensorDesk(o)
-	cfg.Refuse = o.desk.refuse
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if o.desk.off == "" {
-		cfg.Over = cancel // parameters are put back after it
-	}
-	if o.mavlink != "" {
-		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
-	}
-	s, err := sim.New(cfg)
+	f, err := newSolo(o, cancel)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	pilot, err := newPilot(o, s)
-	if err != nil {
-		return err
-	}
-	if pilot == nil && (o.sitl.binary != "" || !o.headless) {
-		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
-			return err
-		}
-		o.sitl.keeper.note, o.sitl.keeper.freed = noteFault(s), release(s)
-	}
-	link, err := newLink(o, s, truth)
-	if err != nil {
-		return err
-	}
-	api, err := newControl(o, s)
-	if err != nil {
-		return err
-	}
-	manager, err := o.desk.manage(o, s, link)
-	if err != nil {
-		return err
-	}
-	serve, stop := context.WithCancel(context.WithoutCancel(ctx)) // until parameters are put back
-	defer stop()
-
+	defer f.sim.Close()
 	crew := newCrew(cancel)
-	if manager != nil {
-		crew.start(func() error { return outlast(ctx, manager, stop) })
-	} else {
-		context.AfterFunc(ctx, stop)
-	}
-	if api != nil {
-		crew.start(func() error { return api.Run(ctx) })
-	}
-	crew.start(func() error { return s.Run(serve) })
-	for _, line := range elsewhereOf(o, s.Addr()).lines() {
-		logLine("%s", line)
-	}
-	hint := startHint(s.Addr(), o.model)
-	if o.sitl.binary != "" {
-		hint = "" // it is started
-	} else if o.headless && pilot == nil {
-		tellFound()
-	}
-	crew.start(func() error { return report(ctx, os.Stderr, s.Buffer(), o.headless, hint) })
-	if k := o.sitl.keeper; k != nil {
-		crew.start(func() error { return k.run(serve, o.headless) })
-	}
-	if link != nil && !later {
-		logLine("MAVLink: %s", o.mavlink)
-		crew.start(func() error { return link.Run(serve) })
-	} else if k := o.sitl.keeper; link != nil && k != nil {
-		crew.start(func() error { return k.linkFirst(serve, link) })
-	}
-	if link != nil {
-		crew.start(func() error { return tendMission(ctx, o, link) })
-	}
-	if o.play != nil {
-		crew.start(func() error { return o.play.await(ctx, s) })
-	}
-	if pilot != nil {
-		crew.start(func() error { return flyPilot(ctx, o, pilot) })
-	}
+	f.start(ctx, crew)
 	if o.headless {
 		<-ctx.Done()
 	} else {
-		crew.fail(watch(ctx, o, s, pilot, link))
+		crew.fail(watch(ctx, f.options, f.sim, f.pilot, f.link))
 	}
 	cancel()
 	return crew.wait()

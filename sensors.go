@@ -23,9 +23,10 @@ type sensorDesk struct {
 	link    atomic.Pointer[mavlink.Link]     // what a person's fault needs at once; nil: a script's may wait for it
 }
 
-// newSensorDesk knows why sensors can't be broken; manage does the rest.
-func newSensorDesk(o options) *sensorDesk {
-	d := &sensorDesk{later: o.linkLater()}
+// newSensorDesk knows why sensors can't be broken; manage does the rest. later tells
+// that the link waits for an ArduPilot that sitlark starts.
+func newSensorDesk(o options, later bool) *sensorDesk {
+	d := &sensorDesk{later: later}
 	switch builtIn := o.demo; {
 	case builtIn:
 		d.off = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
