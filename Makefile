@@ -10,7 +10,7 @@ STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # The engine converts pointers in ways that -race's pointer check refuses.
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # No goroutine lives in these, and their long flights take five times as long under -race.
-PURE     := ./physics ./physics/fit ./physics/catalog ./physics/battery ./physics/motor ./physics/airframe/parameters ./physics/airframe/performance
+PURE     := ./physics ./vehicle/fit ./vehicle/catalog ./physics/battery ./physics/motor ./vehicle/parameters ./vehicle/performance
 # Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 
@@ -36,14 +36,14 @@ test: setup check headless
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags headless . ./physics/... ./protocol/...
+	$(GO) vet -tags headless . ./physics/... ./vehicle/... ./sim/... ./protocol/...
 	$(STATIC) ./...
 
 # Every claim about the physics, model against reference, as a page to read. It is
 # written also when one does not hold; then make fails.
 validate:
 	@rm -rf out/evidence && mkdir -p out/evidence
-	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... || held=1; \
+	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... ./vehicle/... || held=1; \
 	SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 -tags headless -run TestMotorOut . || held=1; \
 	$(GO) run ./internal/validation -evidence out/evidence -o out/validation.html && exit $$held
 

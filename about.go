@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/film"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // aboutPicture is the metadata of a picture: when it was made, of what, and the

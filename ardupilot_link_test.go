@@ -13,8 +13,8 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // linked is a real ArduCopter that sitlark started and speaks with.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
-	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // fate is what theory allows a vehicle that has lost a motor.

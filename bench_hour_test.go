@@ -16,8 +16,8 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
 )
 
 // BenchmarkHour flies for as many minutes of physics time as SITLARK_MINUTES says, 60

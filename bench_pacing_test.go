@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // BenchmarkPacing shows the demonstration for 20 s at 60 frames a second, paced as for

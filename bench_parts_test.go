@@ -18,8 +18,8 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // asAlone tells the test binary that it runs one test or benchmark by itself.

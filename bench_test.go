@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // viewed runs body on the main thread with the window open on the demonstration.

@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // watched opens the window on a flight of the built-in autopilot that is as fast as it

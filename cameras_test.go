@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // asCameras tells the test binary to run TestCamerasByRealMouseAndKeyboard itself.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // TestClickOnFailStopsTheMotor chooses motor 2 in the plan and presses Fail with the X

@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"slices"
 
-	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // elsewhere says how ArduPilot comes to this sitlark from where 127.0.0.1 is another

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/film"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 )
 

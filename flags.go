@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
-	"github.com/sitlark/sitlark/physics/catalog"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/spf13/pflag"
 )
 

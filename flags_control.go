@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/spf13/pflag"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/spf13/pflag"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
-	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/spf13/pflag"
 )
 

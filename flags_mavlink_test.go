@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 func mavlinkFlags(address string, instance int) flags {

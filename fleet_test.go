@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // freePorts returns a port from which on n ports, ten apart, are free.

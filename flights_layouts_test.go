@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // TestAutopilotFliesEveryLayout flies each of ArduPilot's layouts with the built-in

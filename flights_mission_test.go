@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // realCopter is sitlark without a window and a real ArduCopter, which SITLARK_ARDUCOPTER names.

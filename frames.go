@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitlark/sitlark/physics/airframe/layout"
-	"github.com/sitlark/sitlark/physics/airframe/parameters"
-	"github.com/sitlark/sitlark/physics/airframe/vehiclefile"
-	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/parameters"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // framesFlags are the flags of sitlark frames, as typed.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/sitlark/sitlark/physics/airframe/performance"
 	"github.com/sitlark/sitlark/physics/battery"
-	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/performance"
 )
 
 // frameDetails is what sitlark frames NAME tells.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sitlark/sitlark/physics/airframe/layout"
-	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/joystick/device"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // sticks brings the joysticks to the autopilot. Owner: main thread.

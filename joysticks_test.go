@@ -10,10 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // readings are devices that say what a test gives.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
 )
 

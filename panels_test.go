@@ -13,8 +13,8 @@ import (
 
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // asPanels tells the test binary to run TestPanelsByRealMouse itself.

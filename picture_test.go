@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/sim"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // asPictures tells the test binary to run TestF12TellsTheFlight itself.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // report prints what happens to w once a second: the events since the last line,

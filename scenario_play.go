@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // play is a scenario that the window shows.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 

@@ -5,10 +5,10 @@ import (
 	"os"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // solo is the flight of one vehicle: the exchange and all that goes with it.

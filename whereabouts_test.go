@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/catalog"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 func TestWhereaboutsByTheirMarks(t *testing.T) {

@@ -2,7 +2,7 @@
 
 package main
 
-import "github.com/sitlark/sitlark/physics/command"
+import "github.com/sitlark/sitlark/command"
 
 // order lets a command act later. Its number is in the Snapshot.
 func (v *viewer) order(o command.Order) error {

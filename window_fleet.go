@@ -12,11 +12,11 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/fleet"
-	"github.com/sitlark/sitlark/physics/catalog"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // recordBeside is up to how many vehicles the plots of those that are not followed go

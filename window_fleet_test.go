@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/scene"
 )
 

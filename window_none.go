@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/sim"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // hasWindow tells whether this build can open one.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestPilotFliesTheDemonstration is the whole path as the program runs it.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // TestDefaultTuningFitsTheVehicle holds what the controller believes to what the

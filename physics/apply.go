@@ -3,9 +3,9 @@ package physics
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/wind"
 )

@@ -3,7 +3,7 @@ package physics
 import (
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // benchmarkStep is one step at 1200 Hz of a vehicle on a layout near the hover, in

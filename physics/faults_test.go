@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 func TestCommandsTheVehicleCannotObeySayWhy(t *testing.T) {

@@ -3,8 +3,8 @@ package physics
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Fits tells whether the vehicle has what c names: its motor, its cells, a payload.

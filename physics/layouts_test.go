@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // held keeps the vehicle level and at rest 500 m up for a time [s].

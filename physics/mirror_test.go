@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // symmetry is a way to lay a vehicle over itself: a mirror that stands upright on

@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // mount is how a rotor stands on the body. The disc's own axes are the body's,

@@ -3,7 +3,7 @@ package physics
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // dropPayload lets the payload go, between two steps: it flies on by itself and is

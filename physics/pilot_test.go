@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 const rate = 1.0 / 1200 // ArduPilot's step [s]

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 

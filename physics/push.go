@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/evidence"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // shaftPower is what the rotors take from their shafts [W].

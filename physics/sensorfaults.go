@@ -3,9 +3,9 @@ package physics
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // sensorFaults are those that are asked for, by command.SensorKind.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 func quadWorld(t *testing.T, seed int64) *World {

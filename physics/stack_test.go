@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // TestStackSharesThrust: in an X8 that hovers at equal pulses, the lower rotors

@@ -1,8 +1,8 @@
 package physics
 
 import (
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Uppers returns the rotors whose wakes the i-th one of a vehicle works in, as World

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 )

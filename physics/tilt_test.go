@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 func mustLookup(t testing.TB, name string) layout.Layout {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 func steady(t testing.TB, tr *Trimmer, speed float64) Trim {

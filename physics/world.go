@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/physics/airframe"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/collision"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Params is what a world starts from.

@@ -6,9 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // fall is a vehicle on its way into the ground.

@@ -3,11 +3,11 @@ package scenario
 import (
 	"slices"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )

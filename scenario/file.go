@@ -1,9 +1,9 @@
 package scenario
 
 import (
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
 )
 
 // The limits of a file.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/command"
 )
 
 // Options say what a Judge does beside judging.

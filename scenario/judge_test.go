@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // judgedWorld is a judge of the example beside a world that takes off.

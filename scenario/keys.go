@@ -5,9 +5,9 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sitlark/sitlark/command/spec"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command/spec"
 )
 
 // key is one key of a mapping: what the reader does with it, and what people and

@@ -3,7 +3,7 @@ package scenario
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // waiter is a trigger that is waited for, and what begins with it. Owner: physics

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/command/spec"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/command/spec"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 

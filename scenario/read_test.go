@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // example has every key but description, terrain and home.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/command/spec"
 	"github.com/sitlark/sitlark/internal/strictyaml"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/command/spec"
 )
 
 func stepKeys() []key {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/command/spec"
 )
 
 // schema is a part of a JSON schema.

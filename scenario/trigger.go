@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/command/spec"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/command/spec"
 )
 
 // TriggerKind says what a trigger waits for.

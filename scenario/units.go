@@ -4,7 +4,7 @@ import (
 	"sort"
 	"sync"
 
-	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/command/spec"
 )
 
 // bases are the units that conditions are computed in, one a dimension, with what it

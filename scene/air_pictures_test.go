@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestTimesOfDay writes a picture of some times of the day to the folder that

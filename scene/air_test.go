@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // sheared is a hover in an air whose speed and direction change over the land: a gust

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Body tells what a Snapshot does not say of the vehicle's looks. The zero value

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // outing is a flight as the director sees it, 50 snapshots a second: on the pad,

@@ -1,6 +1,6 @@
 // Package scene draws the flight in 3D.
 //
-// It is one of the two readers of physics/snapshot: main takes one Snapshot a
+// It is one of the two readers of sim/snapshot: main takes one Snapshot a
 // frame, on the main thread, and hands it to Scene.Update; Scene.Render then draws
 // the world and, over it, the panels of package ui. Everything that is drawn comes
 // from that Snapshot; the scene computes no physics and owns no truth.

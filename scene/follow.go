@@ -3,7 +3,7 @@ package scene
 import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Followed is the vehicle that cameras and trail belong to.

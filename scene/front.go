@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 const (

@@ -6,8 +6,8 @@ import (
 	"github.com/g3n/engine/gls"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // ghost is a translucent vehicle where the autopilot's EKF believes it is, with lines

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // believed is an estimate at the snapshot's time that is off by some metres and turned

@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // The parts of a vertex of a vehicle beside the followed one, for other.vert.glsl.

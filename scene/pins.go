@@ -4,7 +4,7 @@ import (
 	"github.com/g3n/engine/gls"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // pins are small flags where something happened in this flight. What happened at

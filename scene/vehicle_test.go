@@ -10,10 +10,10 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 	"pgregory.net/rapid"
 
-	frames "github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	frames "github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // verticesOf gives place and role of each vertex of a vehicle's mesh, from the

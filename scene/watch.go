@@ -1,6 +1,6 @@
 package scene
 
-import "github.com/sitlark/sitlark/physics/snapshot"
+import "github.com/sitlark/sitlark/sim/snapshot"
 
 // groundAt is the height of the land [m]: all that the cameras ask of it.
 func (s *Scene) groundAt(north, east float64) float64 { return s.land.height(north, east) }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // gusty is a flight with a gust on its way that arrives after lead [s].

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

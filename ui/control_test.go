@@ -10,7 +10,7 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // TestClicksBecomeCommands clicks and drags every control through g3n's window.

@@ -4,9 +4,9 @@ import (
 	"image/color"
 	"strconv"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

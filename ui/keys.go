@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // binding is one key with what it does: the only table of keys, read by the

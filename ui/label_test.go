@@ -8,7 +8,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // marked is a view with a legend and as many labels as a crash leaves, in a heap

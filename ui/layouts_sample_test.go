@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // vehicleOf is the flying sample with arms at angles from the nose [deg], each with

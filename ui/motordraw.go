@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

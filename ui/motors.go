@@ -3,8 +3,8 @@ package ui
 import (
 	"strconv"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

@@ -7,11 +7,11 @@ import (
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

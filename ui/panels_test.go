@@ -9,8 +9,8 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestComfortPictures writes pictures of both themes, with a panel moved, a number

@@ -9,7 +9,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestPictures writes pictures to look at into $SITLARK_PICTURES.

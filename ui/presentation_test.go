@@ -6,7 +6,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestPresentationShowsOnlyWhatAnAudienceNeeds, and F11 and Esc end it.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // flying is a quad in the middle of a flight.

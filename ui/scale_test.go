@@ -6,7 +6,7 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // denseWindow is the test window on a monitor with twice the pixels.

@@ -3,7 +3,7 @@ package ui
 import (
 	"strconv"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/ui/widget"
 )

@@ -6,7 +6,7 @@ import (
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 

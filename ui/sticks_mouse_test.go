@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
-	"github.com/sitlark/sitlark/physics/command"
 )
 
 // TestJoystickByRealMouse opens the card by its key, takes the joystick into use,

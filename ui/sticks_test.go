@@ -9,9 +9,9 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // padInHand is a gamepad whose sticks a test moves.

@@ -6,7 +6,7 @@ import (
 	"github.com/g3n/engine/window"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 func (r *rig) types(text string) {

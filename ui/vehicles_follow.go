@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // recorded is how many vehicles' plots are kept: each takes some 9 MB.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // manyVehicles is a fleet in which something is wrong.

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // steady finds the steady states of a vehicle's motors that all get the same

@@ -7,10 +7,10 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Of returns what the built-in autopilot has to know of a vehicle. It

@@ -6,8 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // TestPilotTuningOfTheQuad holds the derived tuning to the one that was measured on

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/command/spec"
 )
 
 // patience is how long a client is made to wait for the physics to take its

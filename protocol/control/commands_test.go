@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/command/spec"
 )
 
 // TestCommandActsAtItsTime: to the step, as the answer said, and the snapshot shows it.

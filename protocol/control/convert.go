@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {

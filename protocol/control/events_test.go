@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // sse is a server-sent event as it came.

@@ -3,8 +3,8 @@ package control
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // faultsOf lists what is broken now, never nil.

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"go.uber.org/goleak"
 )
 

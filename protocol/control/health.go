@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // stillLimit is how long the physics may publish nothing before it counts as hung.

@@ -3,7 +3,7 @@ package control
 import (
 	"sync"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // historyCapacity is how many of the newest events can be read anew: hours of a

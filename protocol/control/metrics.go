@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // metric is one family in Prometheus' text form: a name with its base unit, a type,

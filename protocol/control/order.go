@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/command/spec"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/command/spec"
 )
 
 // The members of a command in JSON that are not its arguments.

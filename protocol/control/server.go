@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/command"
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"golang.org/x/net/netutil"
 )
 

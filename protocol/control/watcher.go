@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // period is the wall time between two looks for events. Clients that ask for a

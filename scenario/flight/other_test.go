@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,

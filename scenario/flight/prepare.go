@@ -12,12 +12,12 @@ import (
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/airframe/layout"
-	"github.com/sitlark/sitlark/physics/catalog"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Prepared is a scenario with all that it names, loaded and checked.

@@ -7,9 +7,9 @@ import (
 	"net/netip"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/physics/sim"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Options say how to fly.

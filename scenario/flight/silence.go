@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // silence is how long [wall] ArduPilot may not be heard before its flight is over.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // probes asks for one parameter of each kind of fault, so that a person sees what there

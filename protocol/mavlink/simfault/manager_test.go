@@ -16,12 +16,12 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/snapshot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // guard ends a wait for what never comes; nothing is measured by it.

@@ -3,7 +3,7 @@ package simfault
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/physics/command"
+	"github.com/sitlark/sitlark/command"
 )
 
 // State is how far ArduPilot is with a fault.

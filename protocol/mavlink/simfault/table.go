@@ -3,8 +3,8 @@ package simfault
 import (
 	"strconv"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/command"
 )
 
 // RC is the place of the loss of RC among the faults: it is no command.SensorFault, but

@@ -1,0 +1,329 @@
+// Package layout holds the tree to its plan: which package may import which, how
+// many files a folder may hold, how many methods a type may have.
+package layout
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	module = "github.com/sitlark/sitlark"
+	root   = "../.."
+)
+
+// mayImport is the import table of ARCHITECTURE.md: which of our packages each
+// package may import. In a key and in an entry, a name that ends in /... stands for
+// the package and all below it; a key without it wins over one with it. "models"
+// are the packages of physics that model one thing each.
+var mayImport = map[string][]string{
+	// Leaves: data and mathematics that know nothing of the rest.
+	"physics/frame":     {},
+	"command":           {"physics/frame"},
+	"command/spec":      {"command", "internal/spelling"},
+	"mission":           {},
+	"mission/places":    {"mission", "internal/spelling"},
+	"shaders":           {},
+	"assets":            {},
+	"film":              {},
+	"sitl":              {},
+	"settings":          {"joystick"}, // the mappings are its own, with their checks
+	"joystick":          {},
+	"joystick/device":   {"joystick"},
+	"protocol":          {},
+	"internal/...":      {"internal/..."},
+	"internal/spelling": {},
+
+	// The physics and what flies in it.
+	"models":              {"physics/frame"},
+	"physics":             {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"vehicle/layout":      {"physics/frame", "internal/spelling"},
+	"vehicle/airframe":    {"physics/frame", "models", "vehicle/layout"},
+	"vehicle/framefile":   {"physics/frame", "internal/spelling"},
+	"vehicle/performance": {"models", "vehicle/airframe"},
+	"vehicle/parameters":  {"models", "vehicle/..."},
+	"vehicle/vehiclefile": {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml"},
+	"vehicle/vehicles":    {},
+	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
+	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling"},
+	"terrain":             {"physics/frame", "physics/ground", "mission"},
+
+	// The exchange.
+	"sim":                       {"protocol", "physics", "physics/frame", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim/snapshot":              {"physics/frame", "physics/wind"},
+	"protocol/mavlink":          {"physics/frame", "mission"},
+	"protocol/mavlink/mavtest":  {}, // for tests
+	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot"},
+	"protocol/control":          {"command/...", "sim/snapshot", "physics/frame"},
+
+	// Who flies and who judges.
+	"autopilot":        {"protocol", "physics/frame", "mission"},
+	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
+	"fleet":            {"internal/strictyaml", "internal/spelling"},
+	"scenario":         {"physics", "physics/frame", "physics/ground", "vehicle/airframe", "command", "command/spec", "mission", "internal/spelling", "internal/strictyaml"},
+	"scenario/flight":  {"scenario", "scenario/library", "physics", "physics/frame", "models", "command", "sim", "sim/snapshot", "vehicle/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
+	"scenario/batch":   {"scenario", "scenario/flight"},
+	"scenario/reports": {"scenario", "scenario/batch"},
+	"scenario/library": {"scenario", "internal/spelling"},
+
+	// What is drawn.
+	"scene/...": {"scene/...", "sim/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
+	"ui/...":    {"ui/...", "sim/snapshot", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick"},
+
+	"": {"..."}, // the root
+}
+
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor", "collision"}
+
+// maxFiles is how many files, without tests, a folder may hold.
+const maxFiles = 30
+
+// moreFiles are the folders that may hold more, with the reason.
+var moreFiles = map[string]string{
+	"":      "the application is still to be moved out of the root",
+	"scene": "still to be split",
+	"ui":    "still to be split",
+}
+
+// maxMethods is how many methods a type may have.
+const maxMethods = 25
+
+// moreMethods are the types that may have more, with the reason.
+var moreMethods = map[string]string{
+	"viewer":                             "still to be split",
+	"ui.Panels":                          "still to be split",
+	"scene.Scene":                        "still to be split",
+	"scene.rig":                          "still to be split",
+	"ui/widget.Context":                  "still to be split",
+	"ui/widget.DrawList":                 "still to be split",
+	"protocol/mavlink.Link":              "still to be split",
+	"vehicle/fit.wanted":                 "still to be split",
+	"ui.hudPass":                         "still to be split",
+	"joystick.Desk":                      "still to be split",
+	"protocol/mavlink.Transfer":          "still to be split",
+	"ui.autopilot":                       "still to be split",
+	"ui.pass":                            "still to be split",
+	"protocol/mavlink/simfault.Manager":  "still to be split",
+	"physics.World":                      "still to be split",
+	"sim.Sim":                            "still to be split",
+	"scene.builder":                      "still to be split",
+	"protocol/mavlink/mavtest.Autopilot": "still to be split",
+}
+
+// maxExceptions is how many exceptions moreFiles and moreMethods may hold together.
+const maxExceptions = 21 // to be 5
+
+// TestImportsFollowTheTable reads what the compiler sees and holds it to mayImport.
+func TestImportsFollowTheTable(t *testing.T) {
+	seen := 0
+	for pkg, imports := range packages(t) {
+		seen++
+		may, known := row(pkg)
+		if !known {
+			t.Errorf("%s has no row in mayImport: give it a place in the layout", pkg)
+			continue
+		}
+		for _, imported := range imports {
+			if !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
+				t.Errorf("%s imports %s, which its place in the layout does not allow", pkg, imported)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d packages were checked", seen)
+	}
+}
+
+// TestTableNamesPackages finds rows and entries that name no package any more.
+func TestTableNamesPackages(t *testing.T) {
+	all := packages(t)
+	exists := func(entry string) bool {
+		for pkg := range all {
+			if covers(entry, pkg) {
+				return true
+			}
+		}
+		return false
+	}
+	for key, entries := range mayImport {
+		if key != "" && !exists(key) {
+			t.Errorf("mayImport has a row for %s, which does not exist", key)
+		}
+		for _, entry := range entries {
+			if !exists(entry) {
+				t.Errorf("mayImport lets %s import %s, which does not exist", key, entry)
+			}
+		}
+	}
+}
+
+// TestFoldersFitAScreen counts the files of each folder.
+func TestFoldersFitAScreen(t *testing.T) {
+	for folder, files := range sources(t) {
+		if why := moreFiles[folder]; len(files) > maxFiles && why == "" {
+			t.Errorf("%s holds %d files without tests; at most %d may stand in one folder: make it several", folder, len(files), maxFiles)
+		} else if len(files) <= maxFiles && why != "" {
+			t.Errorf("%s holds %d files and needs no exception: delete its row in moreFiles", folder, len(files))
+		}
+	}
+	if n := len(moreFiles) + len(moreMethods); n > maxExceptions {
+		t.Errorf("%d exceptions from the sizes; at most %d", n, maxExceptions)
+	}
+}
+
+// TestTypesHaveFewMethods counts the methods of each type, over all files that build
+// on any system.
+func TestTypesHaveFewMethods(t *testing.T) {
+	count := map[string]map[string]bool{}
+	fset := token.NewFileSet()
+	for folder, files := range sources(t) {
+		for _, name := range files {
+			file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, decl := range file.Decls {
+				f, ok := decl.(*ast.FuncDecl)
+				if !ok || f.Recv == nil {
+					continue
+				}
+				typ := strings.TrimPrefix(path.Join(folder)+"."+receiver(f.Recv.List[0].Type), ".")
+				if count[typ] == nil {
+					count[typ] = map[string]bool{}
+				}
+				count[typ][f.Name.Name] = true
+			}
+		}
+	}
+	if len(count) < 100 {
+		t.Errorf("only %d types were checked", len(count))
+	}
+	for typ, methods := range count {
+		if why := moreMethods[typ]; len(methods) > maxMethods && why == "" {
+			t.Errorf("%s has %d methods; at most %d: make it several types", typ, len(methods), maxMethods)
+		} else if len(methods) <= maxMethods && why != "" {
+			t.Errorf("%s has %d methods and needs no exception: delete its row in moreMethods", typ, len(methods))
+		}
+	}
+}
+
+// packages lists our packages, each with those of ours that it imports in any build.
+func packages(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, tags := range []string{"", "headless"} {
+		cmd := exec.Command("go", "list", "-tags", tags, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")
+		cmd.Dir = root
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		for line := range strings.Lines(string(out)) {
+			words := strings.Fields(line)
+			pkg := ours(words[0])
+			all[pkg] = append(all[pkg], []string{}...)
+			for _, imported := range words[1:] {
+				if strings.HasPrefix(imported, module+"/") {
+					all[pkg] = append(all[pkg], ours(imported))
+				}
+			}
+			slices.Sort(all[pkg])
+			all[pkg] = slices.Compact(all[pkg])
+		}
+	}
+	return all
+}
+
+// ours is a package's path below the module; the root is "".
+func ours(importPath string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(importPath, module), "/")
+}
+
+// row finds the row that governs pkg.
+func row(pkg string) (may []string, known bool) {
+	if may, known = mayImport[pkg]; known {
+		return may, true
+	}
+	if covers("models", pkg) {
+		return append([]string{below("models", pkg)}, mayImport["models"]...), true
+	}
+	for parent := pkg; parent != "."; parent = path.Dir(parent) {
+		if may, known = mayImport[parent+"/..."]; known {
+			return may, true
+		}
+	}
+	return nil, false
+}
+
+// below is the model that pkg belongs to, with all of its packages.
+func below(_, pkg string) string {
+	return strings.Join(strings.Split(pkg, "/")[:2], "/") + "/..."
+}
+
+// covers tells whether an entry of the table stands for pkg.
+func covers(entry, pkg string) bool {
+	if entry == "models" {
+		return slices.ContainsFunc(models, func(m string) bool { return covers("physics/"+m+"/...", pkg) })
+	}
+	if entry == "..." {
+		return true
+	}
+	whole, all := strings.CutSuffix(entry, "/...")
+	return entry == pkg || all && (pkg == whole || strings.HasPrefix(pkg, whole+"/"))
+}
+
+// sources lists the Go files of each folder, without tests; the root is "".
+func sources(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); name != root && (strings.HasPrefix(base, ".") || base == "testdata" || base == "out") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			folder, err := filepath.Rel(root, filepath.Dir(name))
+			if err != nil {
+				return err
+			}
+			if folder = filepath.ToSlash(folder); folder == "." {
+				folder = ""
+			}
+			all[folder] = append(all[folder], name)
+		}
+		return nil
+	})
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// receiver is the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return "?"
+}

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+func TestRefusedCommandSaysWhy(t *testing.T) {
+	f := newFlight(t).run()
+	for c, want := range map[command.Command]string{
+		command.FailMotor{Motor: 0}: "must be from 1 to 32",
+		command.FailMotor{Motor: 7}: "has motors 1 to 4", // valid for some vehicle, not for a quad
+		command.FailCell{Cells: 9}:  "must be from 0 to 3",
+		command.DropPayload{}:       "carries no payload",
+	} {
+		if err := f.sim.Submit(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%#v: got %v, want an error with %q", c, err, want)
+		}
+	}
+}
+
+// TestRefusalOfTheMomentIsAnEvent: what only the physics goroutine can know.
+func TestRefusalOfTheMomentIsAnEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for range 1000 { // all pushes together would break the vehicle
+		if err := f.sim.Submit(command.Shove{Down: -1000, Duration: 10}); err != nil {
+			break
+		}
+	}
+	f.await("the refusal", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "refused: shove") })
+}
+
+func TestFullQueueIsToldNotWaitedFor(t *testing.T) {
+	f := newFlight(t) // nobody drains the queue
+	defer f.sim.Close()
+	defer f.conn.Close()
+	for range queueLength {
+		f.submit(command.Reset{})
+	}
+	if err := f.sim.Submit(command.Reset{}); !errors.Is(err, ErrQueueFull) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestDraggedSliderIsOneEvent(t *testing.T) {
+	f := newFlight(t).run()
+	for speed := range 30 {
+		f.submit(command.SetWind{Speed: float64(speed), FromDeg: 90})
+	}
+	f.submit(command.FailMotor{Motor: 2})
+	f.submit(command.FailMotor{Motor: 3})
+	f.await("both failures", func(s *snapshot.Snapshot) bool { return s.Rotors[1].Failed && s.Rotors[2].Failed })
+	s := f.snapshot()
+	want := "wind 29.0 m/s from 090°\nmotor 2 failed\nmotor 3 failed"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// TestEventsTellWhatWasDone: each command in a person's words.
+func TestEventsTellWhatWasDone(t *testing.T) {
+	f := newFlight(t).run()
+	for _, c := range []command.Command{
+		command.SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -10},
+		command.Shove{East: 5, Duration: 0.5}, command.Shove{East: 5, Duration: 0.5},
+		command.Twist{Yaw: -0.1, Duration: 0.2}, command.RestoreAll{},
+	} {
+		f.submit(c)
+	}
+	f.await("the last event", func(s *snapshot.Snapshot) bool { return strings.Contains(eventTexts(s), "all faults") })
+	s := f.snapshot()
+	want := "air ISA +25 °C, -10 hPa\nshove of 5 N toward 090° for 0.5 s\nshove of 5 N toward 090° for 0.5 s\n" +
+		"twist of yaw -0.1 N m for 0.2 s\nall faults restored"
+	if got := eventTexts(&s); got != want {
+		t.Errorf("events:\n%s\nwant:\n%s", got, want)
+	}
+	if s.Push.Count != 3 || s.Air.TemperatureOffset != 25 {
+		t.Errorf("the snapshot shows %+v and %g K", s.Push, s.Air.TemperatureOffset)
+	}
+}
+
+func TestResetUnderRunningMotorsWarns(t *testing.T) {
+	for pwm, warned := range map[uint16]bool{1000: false, 1500: true} {
+		f := newFlight(t).run()
+		f.fly(40, pwm)
+		f.submit(command.Reset{})
+		f.fly(1, pwm)
+		s := f.snapshot()
+		if got := strings.Contains(eventTexts(&s), "still armed"); got != warned {
+			t.Errorf("pulses of %d µs: warned %v, events:\n%s", pwm, got, eventTexts(&s))
+		}
+	}
+}

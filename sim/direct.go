@@ -1,0 +1,75 @@
+package sim
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// direct lets an autopilot of this program hand over its packets without the socket:
+// for fleets of so many vehicles that sending and waking would cost more than flying.
+// The physics goroutine then is whoever holds turn.
+type direct struct {
+	turn  sync.Mutex
+	heard time.Time // last packet; guarded by turn
+}
+
+// within is where direct packets are said to come from: this computer, no port.
+var within = netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), 0)
+
+func newDirect(on bool) *direct {
+	if !on {
+		return nil
+	}
+	return &direct{}
+}
+
+// Exchange answers a servo packet as if it had come over UDP. The answer, nil for
+// none, is valid until the next one. Config.Direct must be set. It may be called from
+// one goroutine, while Run goes on in another: packets of another source are refused
+// there as ever.
+func (s *Sim) Exchange(datagram []byte) []byte {
+	s.direct.turn.Lock()
+	defer s.direct.turn.Unlock()
+	s.direct.heard = wallClock()
+	return s.Packet(datagram, within)
+}
+
+// handler is what the socket's goroutine calls.
+func (s *Sim) handler() protocol.Handler {
+	if s.direct == nil {
+		return s
+	}
+	return inTurn{s}
+}
+
+// inTurn keeps the socket's goroutine and Exchange apart.
+type inTurn struct{ sim *Sim }
+
+// Packet is Sim's.
+func (h inTurn) Packet(datagram []byte, from netip.AddrPort) []byte {
+	h.sim.direct.turn.Lock()
+	defer h.sim.direct.turn.Unlock()
+	return h.sim.Packet(datagram, from)
+}
+
+// Idle is Sim's, unless packets come the direct way.
+func (h inTurn) Idle() {
+	d := h.sim.direct
+	d.turn.Lock()
+	defer d.turn.Unlock()
+	if wallClock().Sub(d.heard) > protocol.IdleAfter {
+		h.sim.Idle()
+	}
+}
+
+// peerText names a source of packets for people.
+func peerText(from netip.AddrPort) snapshot.Text {
+	if from == within {
+		return snapshot.MakeText("this program")
+	}
+	return snapshot.MakeText(from.String())
+}

@@ -1,0 +1,74 @@
+package airframe
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// validateMotors checks that numbers rise and fit into the servo packet, and each
+// motor by itself.
+func (v *Vehicle) validateMotors() error {
+	last := 0
+	for i := range v.Motors {
+		m := &v.Motors[i]
+		if !(m.Number > last && m.Number <= MaxMotors) {
+			return fmt.Errorf("airframe %q: motor at place %d of the list has number %d, must be from %d to %d", v.Name, i+1, m.Number, last+1, MaxMotors)
+		}
+		last = m.Number
+		if err := m.validate(); err != nil {
+			return fmt.Errorf("airframe %q: motor %d: %w", v.Name, m.Number, err)
+		}
+		if _, taken := v.MotorIndex(m.Tilt.Channel); taken {
+			return fmt.Errorf("airframe %q: motor %d: tilt servo is on channel %d, which drives a motor; must be another", v.Name, m.Number, m.Tilt.Channel)
+		}
+	}
+	return nil
+}
+
+func (m *Motor) validate() error {
+	if !(m.Level >= 0 && m.Level < MaxMotors) {
+		return fmt.Errorf("level is %d, must be from 0 to %d", m.Level, MaxMotors-1)
+	}
+	if n := m.AxisFRD.Len(); n != 0 && !(n >= 1e-6 && n <= 1e6) {
+		return fmt.Errorf("thrust axis %v has the length %g, must be from 1e-06 to 1e+06, or all 0 for straight up", m.AxisFRD.Array(), n)
+	}
+	for _, f := range []struct {
+		name string
+		v    float64
+	}{{"thrust scale", m.ThrustScale}, {"torque scale", m.TorqueScale}} {
+		if f.v != 0 && !(f.v >= 0.01 && f.v <= 100) {
+			return fmt.Errorf("%s is %g, must be from 0.01 to 100, or 0 for 1", f.name, f.v)
+		}
+	}
+	return validateTilt(m.Tilt)
+}
+
+func validateTilt(t layout.Tilt) error {
+	if t.Channel == 0 {
+		return nil
+	}
+	if !(t.Channel >= 1 && t.Channel <= MaxMotors) {
+		return fmt.Errorf("tilt servo is on channel %d, must be from 1 to %d, or 0 for none", t.Channel, MaxMotors)
+	}
+	if t.Axis != layout.TiltRoll && t.Axis != layout.TiltPitch {
+		return fmt.Errorf("tilt axis is %d, must be %d (about forward) or %d (about right)", t.Axis, layout.TiltRoll, layout.TiltPitch)
+	}
+	for _, deg := range []float64{t.At1000Deg, t.At2000Deg} {
+		if !(math.Abs(deg) <= 180) {
+			return fmt.Errorf("tilt angle is %g°, must be from -180 to 180°", deg)
+		}
+	}
+	return nil
+}
+
+// Channels returns how many servo channels the vehicle uses, counted to the highest
+// one, tilt servos included: more than 16 take the 32-channel packet.
+func (v *Vehicle) Channels() int {
+	n := 0
+	for _, m := range v.Motors {
+		n = max(n, m.Number, m.Tilt.Channel)
+	}
+	return n
+}

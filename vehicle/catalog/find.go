@@ -1,0 +1,239 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/fit"
+	"github.com/sitlark/sitlark/vehicle/framefile"
+	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+	"github.com/sitlark/sitlark/vehicle/vehicles"
+)
+
+// Names returns the vehicles that come with sitlark, the default first.
+func Names() []string { return slices.Clone(names) }
+
+// names are in the order in which they are listed: by mass, the default first.
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg"}
+
+// aliases are other names of vehicles.
+var aliases = map[string]string{"quad-10in": Default}
+
+// frameFiles are what the built-in frame files do not tell: layout and title.
+var frameFiles = map[string]struct{ layout, title string }{
+	"heavy-x8-30kg": {"octa-quad", "30 kg X8 of 1.4 m with 30-inch rotors, 12S, from an ArduPilot frame file"},
+}
+
+// Find returns the model of a built-in vehicle's name, of a layout's, or of a file's
+// path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
+// elsewhere it must be empty.
+func Find(name, layoutName string) (*Model, error) {
+	if usual, ok := aliases[name]; ok {
+		name = usual
+	}
+	if slices.Contains(names, name) {
+		if layoutName != "" {
+			return nil, fmt.Errorf("vehicle %s has its own layout: leave out the layout %s", name, layoutName)
+		}
+		return builtIn(name)
+	}
+	if isPath(name) {
+		return load(name, layoutName)
+	}
+	l, err := layout.Lookup(name)
+	if err != nil {
+		return nil, unknown(name)
+	}
+	return OnLayout(l), nil
+}
+
+// isPath tells a file from a name.
+func isPath(name string) bool {
+	ext := strings.ToLower(filepath.Ext(name))
+	return ext == ".yaml" || ext == ".yml" || ext == ".json" || strings.ContainsAny(name, `/\`)
+}
+
+// unknown says what is near a name that nothing has.
+func unknown(name string) error {
+	known := Names()
+	for _, l := range layout.All() {
+		known = append(append(known, l.Name), l.Aliases...)
+	}
+	hint := "`sitlark frames` lists all"
+	if near := spelling.Near(name, known, 3); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
+	}
+	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a file .yaml or .json; %s",
+		name, strings.Join(names, ", "), hint)}
+}
+
+// UnknownError says that nothing has a name.
+type UnknownError struct{ text string }
+
+// Error returns the name, and what is near it.
+func (e *UnknownError) Error() string { return e.text }
+
+// OnLayout returns the default quad's parts on a layout.
+func OnLayout(l layout.Layout) *Model {
+	m := &Model{
+		Name: l.Name, Title: "the 1.5 kg quad's parts on the layout " + l.Title,
+		Vehicle: airframe.OnLayout(l), Layout: &l,
+		Stock: l.Name == "x",
+	}
+	if l.Note != "" {
+		m.Notes = append(m.Notes, l.Note)
+	}
+	return m
+}
+
+// builtIn reads a file that comes with the program. A test reads each.
+func builtIn(name string) (*Model, error) {
+	for _, ext := range []string{".yaml", ".json"} {
+		file, err := vehicles.Files.Open(name + ext)
+		if err != nil {
+			continue
+		}
+		defer file.Close()
+		var m *Model
+		if ext == ".json" {
+			m, err = fitted(file, name+ext, frameFiles[name].layout)
+		} else {
+			m, err = own(file, name+ext, nil)
+		}
+		if err != nil {
+			return nil, err
+		}
+		m.Name, m.Vehicle.Name, m.Stock = name, name, name == Default
+		if f, ok := frameFiles[name]; ok {
+			m.Title = f.title
+		}
+		return m, nil
+	}
+	return nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)
+}
+
+// Text returns the file of a vehicle that comes with the program.
+func Text(name string) (file string, text []byte, err error) {
+	for _, ext := range []string{".yaml", ".json"} {
+		if text, err = vehicles.Files.ReadFile(name + ext); err == nil {
+			return name + ext, text, nil
+		}
+	}
+	return "", nil, unknown(name)
+}
+
+// load reads a file of either format.
+func load(path, layoutName string) (*Model, error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file; `sitlark frames` lists the vehicles that come with sitlark", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder, expected a vehicle file .yaml or an ArduPilot frame file .json", path)
+	}
+	var m *Model
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".json":
+		m, err = fitted(file, path, layoutName)
+	case ".yaml", ".yml":
+		if layoutName != "" {
+			return nil, fmt.Errorf("%s tells its own layout: leave out the layout %s", path, layoutName)
+		}
+		m, err = own(file, path, beside(path))
+	default:
+		return nil, fmt.Errorf("%s: the name does not tell the format; expected .yaml or .yml for sitlark's own, .json for an ArduPilot frame file", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.Name = path
+	return m, nil
+}
+
+// own reads a file of sitlark's own format.
+func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*Model, error) {
+	f, err := vehiclefile.Parse(r, name)
+	if err != nil {
+		return nil, err
+	}
+	v, err := f.Vehicle(blade)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, overrides: f.Ardupilot}
+	if m.Title == "" {
+		m.Title = f.Name
+	}
+	if f.Layout != "" {
+		l, err := layout.Lookup(f.Layout)
+		if err != nil {
+			return nil, err
+		}
+		m.Layout = &l
+	}
+	return m, nil
+}
+
+// beside reads blades whose paths count from the vehicle file's folder.
+func beside(path string) func(string) (bemt.Geometry, error) {
+	return func(name string) (bemt.Geometry, error) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(path), name)
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		const most = 1 << 20 // bytes
+		return bemt.ParseGeometry(io.LimitReader(file, most), name)
+	}
+}
+
+// usual are the layouts that a frame file is taken for by its number of motors.
+var usual = map[int]string{3: "tri", 4: "x", 6: "hexax", 8: "octa-quad", 10: "deca-cwx", 12: "dodeca-hexa", 16: "hexadeca-octa"}
+
+// fitted reads an ArduPilot frame file and finds the vehicle that meets it.
+func fitted(r io.Reader, name, layoutName string) (*Model, error) {
+	f, err := framefile.Parse(r, name)
+	if err != nil {
+		return nil, err
+	}
+	var notes []string
+	if layoutName == "" {
+		n := int(f.NumMotors.Value)
+		if layoutName = usual[n]; layoutName == "" {
+			return nil, fmt.Errorf("%s: frame files do not tell the layout, and none is usual for %d motors: name it by --layout", name, n)
+		}
+		notes = append(notes, fmt.Sprintf("Layout %s taken for %d motors: frame files do not tell it, --layout does.", layoutName, n))
+	}
+	l, err := layout.Lookup(layoutName)
+	if err != nil {
+		return nil, err
+	}
+	v, report, err := fit.Vehicle(f, l)
+	if err != nil {
+		return nil, err
+	}
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	m := &Model{
+		Title: fmt.Sprintf("%.4g kg, layout %s, fitted to the frame file's reference points", v.Mass, l.Name), Source: "reference points of " + filepath.Base(name),
+		Vehicle: v, Layout: &l, Notes: append(notes, report.Notes...),
+	}
+	m.Vehicle.Name = base
+	return m, nil
+}

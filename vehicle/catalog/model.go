@@ -1,0 +1,58 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/parameters"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+)
+
+// Default is the vehicle that sitlark starts with.
+const Default = "quad-1.5kg"
+
+// Model is a vehicle with what people want to know of it.
+type Model struct {
+	Name    string // as --model takes it: a name, or the path of a file
+	Title   string
+	Source  string // of its numbers; may be empty
+	Vehicle airframe.Vehicle
+	Layout  *layout.Layout // nil: places of its own
+	Stock   bool           // ArduCopter's stock parameters fly it
+	Notes   []string       // what a person should know
+
+	Bench     []vehiclefile.Bench // published points of its motor and propeller
+	overrides []vehiclefile.Param // of the vehicle's file
+}
+
+// Parameters returns the ArduPilot parameters that the model flies well with: those
+// that follow from its physics, and over them those of its file.
+func (m *Model) Parameters() ([]parameters.Parameter, error) {
+	list, err := parameters.Of(&m.Vehicle, m.Layout)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range m.overrides {
+		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
+	}
+	return list, nil
+}
+
+// ParameterHead is the comment on top of the parameter file.
+func (m *Model) ParameterHead() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --model %s: %s.\n", m.Name, m.Title)
+	b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
+	if m.Stock {
+		b.WriteString("Stock parameters (copter.parm, frame X) fly it too.\n")
+	}
+	if m.Layout == nil {
+		b.WriteString("FRAME_CLASS and FRAME_TYPE are missing: set those of your own layout.\n")
+	}
+	for _, n := range m.Notes {
+		b.WriteString(n + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,80 @@
+package fit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/vehicle/framefile"
+)
+
+// TestImpossibleFileIsRefusedWithItsPlace: each row changes the 2 kg quad's line.
+func TestImpossibleFileIsRefusedWithItsPlace(t *testing.T) {
+	const base = `{
+"mass": 2, "diagonal_size": 0.55, "disc_area": 0.3425,
+"refSpd": 12, "refAngle": 15, "refAlt": 0,
+"refVoltage": 22.2, "refCurrent": 11.5, "refBatRes": 0.03, "maxVoltage": 25.2,
+"hoverThrOut": 0.33, "pwmMin": 1000, "pwmMax": 2000, "num_motors": 4
+}`
+	for _, c := range []struct{ old, new, want string }{
+		{`"refCurrent": 11.5`, `"refCurrent": 3`, `my.json:4:35: got refCurrent 3 A at refVoltage 22.2 V, which is 66.6 W, expected `},
+		{`"refCurrent": 11.5`, `"refCurrent": 60`, `my.json:4:35: got refCurrent 60 A at refVoltage 22.2 V`},
+		{`"disc_area": 0.3425`, `"disc_area": 0.01`, `refCurrent 11.5 A at refVoltage 22.2 V, which is 255.3 W, expected `},
+		{`"disc_area": 0.3425`, `"disc_area": 100`, `my.json:2:48: got disc_area 100 m², rotors of 2.82 m radius on 4 arms, expected a radius`},
+		{`"refAngle": 15`, `"refAngle": 1`, `my.json:3:27: got refAngle 1° at refSpd 12 m/s, expected at least `},
+		{`"refSpd": 12, "refAngle": 15`, `"refSpd": 30, "refAngle": 70`, `my.json:3:11: got refAngle 70° at refSpd 30 m/s, expected at most `},
+		{`"refSpd": 12,`, `"refSpd": 90,`, `my.json:3:11: got refAngle 15° at refSpd 90 m/s, expected `},
+		{`"maxVoltage": 25.2`, `"maxVoltage": 23.2`, `my.json:4:74: got maxVoltage 23.2 V, expected a multiple of 4.2 V`},
+		{`"maxVoltage": 25.2`, `"maxVoltage": 126`, `got maxVoltage 126 V, expected a multiple of 4.2 V, within 3 %, of 1 to 24 cells`},
+		{`"refVoltage": 22.2`, `"refVoltage": 25.19`, `my.json:4:15: got refVoltage 25.19 V, 25.54 V without the 11.5 A`},
+		{`"refVoltage": 22.2`, `"refVoltage": 12`, `got refVoltage 12 V, 12.35 V without the 11.5 A through 0.03 ohm, expected more than 15.92 V`},
+		{`"refBatRes": 0.03`, `"refBatRes": 0.3`, `expected at most 25.2 V, that of 6 full cells`},
+		{`"num_motors": 4`, `"num_motors": 6`, `my.json:5:68: got num_motors 6, expected 4, as the layout x has`},
+		{`"num_motors": 4`, `"motor5_yaw": 1`, `got a key of motor 5, expected motors 1 to 4 of the layout x`},
+		{`"pwmMin": 1000`, `"pwmMin": 1600`, `my.json:5:32: got pwmMin 1600 µs, expected 800 to 1500 µs`},
+		{`"mass": 2,`, `"mass": 1500,`, `my.json:2:9: got mass 1500 kg, expected 0.05 to 500 kg`},
+		{`"diagonal_size": 0.55`, `"diagonal_size": 25`, `my.json:2:29: got diagonal_size 25 m, expected `},
+	} {
+		_, _, err := Vehicle(parse(t, strings.Replace(base, c.old, c.new, 1)), lookup(t, "x"))
+		var placed *framefile.Error
+		if err == nil || !errors.As(err, &placed) || placed.Line == 0 || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
+	}
+	if _, _, err := Vehicle(parse(t, base), lookup(t, "x")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRangeThatAnErrorNamesCanBeMet takes the bounds of the message at its word.
+func TestRangeThatAnErrorNamesCanBeMet(t *testing.T) {
+	f := parsed(t, "testdata/quad-2kg.json")
+	for _, wrong := range []float64{1, 100} {
+		f.RefCurrent.Value = wrong
+		_, _, err := Vehicle(f, lookup(t, "x"))
+		if err == nil {
+			t.Fatalf("%g A fits", wrong)
+		}
+		var least, most float64
+		text := err.Error()
+		if _, err := fmt.Sscanf(text[strings.Index(text, "(")+1:], "%g to %g A", &least, &most); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		for _, amps := range []float64{1.02 * least, 0.98 * most} {
+			f.RefCurrent.Value = amps
+			if _, _, err := Vehicle(f, lookup(t, "x")); err != nil {
+				t.Errorf("%g A, within the range: %v", amps, err)
+			}
+		}
+	}
+}
+
+// TestEmptyFileIsArduPilotsQuad: a file that gives nothing is ArduPilot's 3 kg quad.
+func TestEmptyFileIsArduPilotsQuad(t *testing.T) {
+	v, r := fitted(t, parse(t, "{}"), "x")
+	if v.Mass != 3 || v.Battery.Cells != 3 || r.Cruise.Airspeed != 15.08 {
+		t.Errorf("%g kg, %d cells: %v", v.Mass, v.Battery.Cells, r)
+	}
+	t.Log(r)
+}

@@ -1,0 +1,99 @@
+package fit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/vehicle/framefile"
+)
+
+// plausible writes the frame file of a vehicle of 0.5 to 50 kg as one could measure
+// it: disc loading, efficiency, throttle, battery and drag are those of multirotors.
+func plausible(t *rapid.T) string {
+	in := func(name string, lo, hi float64) float64 { return rapid.Float64Range(lo, hi).Draw(t, name) }
+	mass := 0.5 * math.Pow(100, in("mass", 0, 1))
+	weight := mass * 9.80665
+	disc := weight / (in("disc loading", 25, 70) * math.Pow(mass, 0.25)) // [N/m²]
+	ideal := weight * math.Sqrt(weight/(2*1.2*disc))
+	cells := float64(min(14, max(3, int(3*math.Pow(mass, 0.4)))))
+	volts := 3.8 * cells
+	amps := ideal / in("efficiency", 0.45, 0.62) / volts
+	speed := in("speed", 6, 16)
+	area := in("drag area", 0.02, 0.035) * math.Pow(mass/1.5, 2.0/3)
+	momentum := in("momentum drag", 0.08, 0.12) * math.Sqrt(weight*1.2*disc) * speed
+	tilt := math.Atan((0.6*speed*speed*area + momentum) / weight)
+	return fmt.Sprintf(`{"mass": %g, "diagonal_size": %g, "disc_area": %g, "refSpd": %g, "refAngle": %g,
+"refAlt": %g, "refTempC": %g, "refVoltage": %g, "refCurrent": %g, "refBatRes": %g, "maxVoltage": %g,
+"hoverThrOut": %g, "propExpo": %g, "spin_min": %g, "battCapacityAh": %g}`,
+		mass, 2.4*math.Sqrt(disc/4/math.Pi)*1.25, disc, speed, tilt*180/math.Pi,
+		in("altitude", 0, 1500), in("temperature", -5, 35), volts-0.02*volts, amps, 0.02*volts/amps, 4.2*cells,
+		in("throttle", 0.2, 0.45), in("expo", 0.4, 0.7), in("spin", 0.08, 0.2), amps/4)
+}
+
+// TestPlausibleFilesFit draws files and layouts; each fits, within the tolerance that
+// Vehicle itself holds, into a vehicle that can be flown.
+func TestPlausibleFilesFit(t *testing.T) {
+	layouts := []string{"x", "+", "hexax", "octa", "y6", "octa-quad"}
+	draw := rapid.Custom(plausible)
+	for seed := range 10 {
+		text := draw.Example(seed)
+		v, r, err := Vehicle(parse(t, text), lookup(t, layouts[seed%2]))
+		if err != nil {
+			t.Errorf("seed %d: %v\n%s", seed, err, text)
+			continue
+		}
+		if err := v.Validate(); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		if r.Cruise.MaxDuty() > 1 || r.Efficiency < 0.4 || r.Efficiency > 0.95 || v.DragArea.X <= 0 {
+			t.Errorf("seed %d: %v", seed, r)
+		}
+	}
+}
+
+// TestAnyFileFitsOrSaysWhy draws numbers from far beyond what flies.
+func TestAnyFileFitsOrSaysWhy(t *testing.T) {
+	draw := rapid.Custom(func(t *rapid.T) string {
+		text := "{"
+		for i, k := range framefile.Keys() {
+			if k.Name == "num_motors" || !rapid.Bool().Draw(t, k.Name) {
+				continue
+			}
+			x := k.Default * math.Exp(rapid.Float64Range(-1, 1).Draw(t, k.Name))
+			if k.Whole {
+				x = math.Round(x)
+			}
+			if i > 0 && text != "{" {
+				text += ","
+			}
+			text += fmt.Sprintf("\n%q: %g", k.Name, x)
+		}
+		return text + "}"
+	})
+	fits, parsed := 0, 0
+	for seed := range 25 {
+		text := draw.Example(seed)
+		f, err := framefile.Parse(strings.NewReader(text), "my.json")
+		if err != nil {
+			continue
+		}
+		parsed++
+		_, _, err = Vehicle(f, lookup(t, "x"))
+		var placed *framefile.Error
+		switch {
+		case err == nil:
+			fits++
+		case !errors.As(err, &placed):
+			t.Errorf("seed %d: an error without a place: %v\n%s", seed, err, text)
+		}
+	}
+	t.Logf("%d of %d fit", fits, parsed)
+	if parsed < 10 {
+		t.Errorf("only %d files were tried", parsed)
+	}
+}

@@ -1,0 +1,208 @@
+package parameters
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// Parameter is one of ArduPilot's, with the reason for its value.
+type Parameter struct {
+	Name  string
+	Value float64
+	Why   string
+}
+
+// Of derives the parameters for a vehicle. l is its layout, nil for places of its own,
+// for which FRAME_CLASS and FRAME_TYPE are left to the owner.
+func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
+	p, err := plantOf(v)
+	if err != nil {
+		return nil, err
+	}
+	var s set
+	if l != nil {
+		s.layout(l)
+	}
+	s.thrust(&p, v)
+	s.battery(&p, v)
+	s.filters(&p)
+	s.rates(&p, l)
+	s.height(&p)
+	return s.list, nil
+}
+
+// set collects parameters.
+type set struct{ list []Parameter }
+
+func (s *set) add(name string, value float64, why string) {
+	s.list = append(s.list, Parameter{name, value, why})
+}
+
+func (s *set) layout(l *layout.Layout) {
+	for i, p := range l.Params() {
+		why := l.Title
+		if i > 0 {
+			why = "of the layout"
+		}
+		s.add(p.Name, p.Value, why)
+	}
+	for _, p := range l.Extra {
+		if p.Name == "SERVO_32_ENABLE" {
+			return
+		}
+	}
+	if l.Channels() > 16 {
+		s.add("SERVO_32_ENABLE", 1, "servo outputs above 16")
+	}
+}
+
+func (s *set) thrust(p *plant, v *airframe.Vehicle) {
+	s.add("MOT_THST_EXPO", round(p.expo, 2), "from the static thrust curve")
+	s.add("MOT_THST_HOVER", round(clamp(p.hover, 0.125, 0.6875), 3), "weight over the largest thrust, within ArduCopter's range")
+	s.add("MOT_SPIN_MIN", spinMin, "ArduPilot's default")
+	s.add("MOT_SPIN_MAX", spinMax, "ArduPilot's default")
+	s.add("MOT_PWM_MIN", v.Motor.PWMMinUs, "the ESCs' calibration")
+	s.add("MOT_PWM_MAX", v.Motor.PWMMaxUs, "the ESCs' calibration")
+	s.add("MOT_BAT_VOLT_MAX", round(4.2*p.cells, 2), "4.2 V a cell")
+	s.add("MOT_BAT_VOLT_MIN", round(p.cellMin*p.cells, 2), fmt.Sprintf("%g V a cell", p.cellMin))
+}
+
+func (s *set) battery(p *plant, v *airframe.Vehicle) {
+	s.add("BATT_MONITOR", 4, "voltage and current")
+	s.add("BATT_CAPACITY", math.Round(v.Battery.Capacity/3.6), "mAh")
+	s.add("BATT_LOW_VOLT", round((p.cellMin+0.3)*p.cells, 2), fmt.Sprintf("%.3g V a cell", p.cellMin+0.3))
+	s.add("BATT_CRT_VOLT", round((p.cellMin+0.2)*p.cells, 2), fmt.Sprintf("%.3g V a cell", p.cellMin+0.2))
+}
+
+// gyroFilter is ArduPilot's choice for a propeller's diameter [Hz].
+func gyroFilter(diameterIn float64) float64 {
+	return math.Max(20, math.Round(289.22*math.Pow(diameterIn, -0.838)))
+}
+
+func (s *set) filters(p *plant) {
+	gyro := gyroFilter(p.diameterIn)
+	half := math.Max(10, gyro/2)
+	s.add("INS_GYRO_FILTER", gyro, fmt.Sprintf("Hz, for propellers of %.3g inch", p.diameterIn))
+	for _, axis := range []string{"RLL", "PIT"} {
+		s.add("ATC_RAT_"+axis+"_FLTD", half, "half of INS_GYRO_FILTER")
+		s.add("ATC_RAT_"+axis+"_FLTT", half, "half of INS_GYRO_FILTER")
+	}
+	s.add("ATC_RAT_YAW_FLTT", half, "half of INS_GYRO_FILTER")
+	s.add("ATC_RAT_YAW_FLTE", 2, "ArduPilot's choice")
+}
+
+// rates sets the gains of rates and angles; doc.go has the formulas.
+func (s *set) rates(p *plant, l *layout.Layout) {
+	lags := p.lag + 1/(2*math.Pi*gyroFilter(p.diameterIn)) + 0.0025
+	bandwidth := 1.2 / lags
+	why := fmt.Sprintf("%.0f rad/s over %%.0f rad/s² of full demand; motors lag %.0f ms", bandwidth, 1000*p.lag)
+	for _, a := range []struct {
+		name, letter string
+		full         float64
+	}{{"RLL", "R", p.roll}, {"PIT", "P", p.pitch}} {
+		gain := clamp(bandwidth/a.full, 0.002, 0.5)
+		s.add("ATC_RAT_"+a.name+"_P", significant(gain), fmt.Sprintf(why, a.full))
+		s.add("ATC_RAT_"+a.name+"_I", significant(gain), "as P")
+		s.add("ATC_RAT_"+a.name+"_D", significant(gain*p.lag/2), "P times half of the motors' lag")
+		s.add("ATC_ANG_"+a.name+"_P", round(clamp(bandwidth/6, 3, 6), 1), "a sixth of the bandwidth")
+		s.add("ATC_ACCEL_"+a.letter+"_MAX", s.acceleration(pitchRollMax(p.diameterIn), a.full), "cdeg/s², for such propellers, within the authority")
+	}
+	if l != nil {
+		if _, tail := l.TailServo(); tail {
+			return // a servo yaws it: ArduCopter's own gains
+		}
+	}
+	yaw := bandwidth / 10
+	gain := clamp(yaw/p.yaw, 0.005, 2)
+	s.add("ATC_RAT_YAW_P", significant(gain), fmt.Sprintf("%.1f rad/s over %.1f rad/s²", yaw, p.yaw))
+	s.add("ATC_RAT_YAW_I", significant(gain/10), "a tenth of P")
+	s.add("ATC_RAT_YAW_D", 0, "none")
+	s.add("ATC_ANG_YAW_P", round(clamp(1.2*yaw, 2.5, 4.5), 1), "1.2 of yaw's bandwidth")
+	s.add("ATC_ACCEL_Y_MAX", s.acceleration(math.Max(8000, 36000-900*p.diameterIn), p.yaw), "cdeg/s², for such propellers, within the authority")
+}
+
+// pitchRollMax is ArduPilot's choice for a propeller's diameter [cdeg/s²].
+func pitchRollMax(d float64) float64 {
+	d = math.Min(d, 40) // the cubic's least value lies there
+	return math.Max(10000, -2.613267*d*d*d+343.39216*d*d-15083.7121*d+235771)
+}
+
+// acceleration limits a choice [cdeg/s²] to 0.4 of full demand's [rad/s²].
+func (s *set) acceleration(choice, full float64) float64 {
+	return 100 * math.Round(math.Min(choice, 0.4*full*18000/math.Pi)/100)
+}
+
+func (s *set) height(p *plant) {
+	hover := clamp(p.hover, 0.125, 0.6875)
+	s.add("PSC_ACCZ_P", round(hover, 3), "as MOT_THST_HOVER; up to ArduPilot 4.6, later versions skip the name")
+	s.add("PSC_ACCZ_I", round(2*hover, 3), "twice P; up to ArduPilot 4.6")
+	s.add("PSC_D_ACC_P", round(hover/10, 4), "the same from ArduPilot 4.7 on, in its unit; older versions skip the name")
+	s.add("PSC_D_ACC_I", round(hover/5, 4), "twice P; from ArduPilot 4.7 on")
+}
+
+func clamp(x, lo, hi float64) float64 { return math.Max(lo, math.Min(hi, x)) }
+
+func round(x float64, digits int) float64 {
+	k := math.Pow10(digits)
+	return math.Round(x*k) / k
+}
+
+// significant rounds to three digits.
+func significant(x float64) float64 {
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // of FormatFloat
+	return v
+}
+
+// Override replaces values by the owner's, and adds those that are new.
+func Override(list []Parameter, name string, value float64, why string) []Parameter {
+	for i := range list {
+		if list[i].Name == name {
+			list[i].Value, list[i].Why = value, why
+			return list
+		}
+	}
+	return append(list, Parameter{name, value, why})
+}
+
+// maxLine is the longest line that ArduPilot reads as one [bytes].
+const maxLine = 98
+
+// Write prints a file that ArduPilot, its ground stations and sim_vehicle.py read:
+// NAME VALUE, each with the reason in a comment above it, as not every reader takes
+// comments behind. head is a comment for the top, in lines.
+func Write(w io.Writer, head string, list []Parameter) error {
+	var b strings.Builder
+	for line := range strings.Lines(head) {
+		comment(&b, line)
+	}
+	b.WriteString("\n")
+	last := ""
+	for _, p := range list {
+		if p.Why != last {
+			comment(&b, p.Why)
+		}
+		fmt.Fprintf(&b, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
+		last = p.Why
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// comment writes a text as lines that are not too long.
+func comment(b *strings.Builder, text string) {
+	line := "#"
+	for _, word := range strings.Fields(text) {
+		if len(line)+1+len(word) > maxLine && line != "#" {
+			b.WriteString(line + "\n")
+			line = "#"
+		}
+		line += " " + strings.ToValidUTF8(word[:min(len(word), maxLine-2)], "")
+	}
+	b.WriteString(line + "\n")
+}

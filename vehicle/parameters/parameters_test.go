@@ -1,0 +1,91 @@
+package parameters
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+func of(t *testing.T, v airframe.Vehicle) map[string]float64 {
+	t.Helper()
+	l, err := layout.Lookup("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := Of(&v, &l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]float64{}
+	for _, p := range list {
+		m[p.Name] = p.Value
+	}
+	return m
+}
+
+// TestDefaultQuadsParametersAreNearStock, which fly it: ArduCopter's P of 0.135 and D of
+// 0.0036 for roll, hover throttle 0.39 and expo 0.65 of copter.parm, within a factor.
+func TestDefaultQuadsParametersAreNearStock(t *testing.T) {
+	got := of(t, airframe.Default())
+	for name, want := range map[string]float64{
+		"ATC_RAT_RLL_P": 0.135, "ATC_RAT_RLL_D": 0.0036, "ATC_RAT_YAW_P": 0.18, "MOT_THST_HOVER": 0.39, "MOT_THST_EXPO": 0.65, "ATC_ANG_RLL_P": 4.5,
+	} {
+		if r := got[name] / want; r < 0.6 || r > 1.6 {
+			t.Errorf("%s is %g, stock is %g", name, got[name], want)
+		}
+	}
+}
+
+// TestGainsFollowTheAuthority: twice the inertia takes twice the gain.
+func TestGainsFollowTheAuthority(t *testing.T) {
+	v := airframe.Default()
+	light := of(t, v)
+	v.Inertia = v.Inertia.Scale(2)
+	heavy := of(t, v)
+	for _, name := range []string{"ATC_RAT_RLL_P", "ATC_RAT_PIT_D", "ATC_RAT_YAW_P"} {
+		if math.Abs(heavy[name]/light[name]-2) > 0.02 {
+			t.Errorf("%s: %g and %g", name, light[name], heavy[name])
+		}
+	}
+	if heavy["MOT_THST_HOVER"] != light["MOT_THST_HOVER"] {
+		t.Error("inertia changes the hover throttle")
+	}
+}
+
+// TestBatteryAndFiltersByTheFormulas of ArduPilot's documentation, at their tables'
+// 10 inch and 3 cells.
+func TestBatteryAndFiltersByTheFormulas(t *testing.T) {
+	got := of(t, airframe.Default())
+	for name, want := range map[string]float64{
+		"INS_GYRO_FILTER": 42, "ATC_RAT_RLL_FLTD": 21, "MOT_BAT_VOLT_MAX": 12.6, "MOT_BAT_VOLT_MIN": 9.9,
+		"BATT_LOW_VOLT": 10.8, "BATT_CRT_VOLT": 10.5, "BATT_CAPACITY": 5000,
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+}
+
+func TestWhatCannotFlyHasNoParameters(t *testing.T) {
+	v := airframe.Default()
+	v.Mass = 6
+	if _, err := Of(&v, nil); err == nil || !strings.Contains(err.Error(), "too weak to fly") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestWriteWrapsComments at the length that ArduPilot reads.
+func TestWriteWrapsComments(t *testing.T) {
+	var b strings.Builder
+	if err := Write(&b, strings.Repeat("long words ", 30), []Parameter{{"A_B", 0.0001, strings.Repeat("ä", 200)}}); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if len(line) > maxLine+1 || !strings.HasPrefix(line, "#") && line != "\n" && line != "A_B 0.0001\n" {
+			t.Errorf("%q", line)
+		}
+	}
+}

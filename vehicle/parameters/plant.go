@@ -1,0 +1,90 @@
+package parameters
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/performance"
+)
+
+const gravity = 9.80665 // [m/s²]
+
+// ArduPilot's defaults, between which the mixer's output moves.
+const spinMin, spinMax = 0.15, 0.95
+
+// plant is what a rate controller has to know of a vehicle.
+type plant struct {
+	diameterIn float64
+	cells      float64
+	cellMin    float64 // voltage of an empty cell under load [V]
+	expo       float64 // of the thrust curve
+	hover      float64 // thrust over the largest
+	lag        float64 // of a motor at hover [s]
+	// Angular acceleration of full demand [rad/s²].
+	roll, pitch, yaw float64
+}
+
+func plantOf(v *airframe.Vehicle) (p plant, err error) {
+	p = plant{diameterIn: v.Rotor.Diameter() / 0.0254, cells: float64(v.Battery.Cells), cellMin: 3.3}
+	if v.Battery.Chemistry == battery.LiIon {
+		p.cellMin = 2.8
+	}
+	full := 4.2 * p.cells
+	top, err := performance.AtDuty(v, spinMax, full)
+	if err != nil {
+		return p, err
+	}
+	weight := v.Mass * gravity / float64(len(v.Motors))
+	if weight > 0.9*top.Thrust {
+		return p, fmt.Errorf("parameters: airframe %q: a motor lifts %.3g kg at most, has to carry %.3g kg: too weak to fly", v.Name, top.Thrust/gravity, weight/gravity)
+	}
+	hover, err := performance.AtThrust(v, weight, full)
+	if err != nil {
+		return p, err
+	}
+	p.hover = weight / top.Thrust
+	p.lag = lag(v, &hover)
+	p.authority(v, top.Thrust, hover.Torque/hover.Thrust)
+	p.expo, err = expo(v, top.Thrust, full)
+	return p, err
+}
+
+// lag is the time constant of a motor's torque balance at a point [s].
+func lag(v *airframe.Vehicle, at *performance.Point) float64 {
+	m := &v.Motor
+	return m.Inertia / (1/(m.Kv*m.Kv*m.Resistance) + 2*at.Torque/at.Speed)
+}
+
+// authority finds the accelerations of full demand. ArduCopter's mixer gives the motor
+// that is farthest from an axis half of the largest thrust, the others in proportion;
+// for yaw each the same. arm is the rotors' torque over their thrust [m].
+func (p *plant) authority(v *airframe.Vehicle, top, arm float64) {
+	var farX, farY, x, y float64
+	for _, m := range v.Motors {
+		farX = math.Max(farX, math.Abs(m.PlaceFRD.X))
+		farY = math.Max(farY, math.Abs(m.PlaceFRD.Y))
+		x += m.PlaceFRD.X * m.PlaceFRD.X
+		y += m.PlaceFRD.Y * m.PlaceFRD.Y
+	}
+	half := 0.5 * top
+	p.roll = half * y / farY / v.Inertia.X
+	p.pitch = half * x / farX / v.Inertia.Y
+	p.yaw = half * arm * float64(len(v.Motors)) / v.Inertia.Z
+}
+
+// expo fits ArduCopter's curve to the static thrust over the mixer's output.
+func expo(v *airframe.Vehicle, top, voltage float64) (float64, error) {
+	var a, b float64
+	for c := 0.1; c < 1; c += 0.1 {
+		at, err := performance.AtDuty(v, spinMin+c*(spinMax-spinMin), voltage)
+		if err != nil {
+			return 0, err
+		}
+		bend := c*c - c
+		a += (at.Thrust/top - c) * bend
+		b += bend * bend
+	}
+	return math.Max(0, math.Min(0.8, a/b)), nil
+}

@@ -1,0 +1,54 @@
+package vehiclefile
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// stand gives the vehicle what touches the ground: a foot, a point of the hull and the
+// propeller's tip for each motor, and the hull's box.
+func (f *File) stand(v *airframe.Vehicle) error {
+	var points []ground.Point
+	add := func(kind ground.Kind, motor int, p frame.Vec[frame.FRD]) {
+		points = append(points, ground.Point{PlaceFRD: p, Kind: kind, Motor: motor})
+	}
+	for _, m := range v.Motors {
+		hub := m.PlaceFRD
+		if hub.Z > f.Legs.Down-0.005 {
+			return f.fault(f.at("legs.down"), "legs.down is %g m, but propeller %d is %.3g m below the centre of mass: make the legs longer", f.Legs.Down, m.Number, hub.Z)
+		}
+		arm := math.Hypot(hub.X, hub.Y)
+		x, y := 1.0, 0.0
+		if arm > 0 {
+			x, y = hub.X/arm, hub.Y/arm
+		}
+		if m.Level == 0 {
+			add(ground.Leg, 0, f.foot(m))
+		}
+		add(ground.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
+		add(ground.Tip, m.Number, frame.OfFRD((arm+v.Rotor.Radius)*x, (arm+v.Rotor.Radius)*y, hub.Z))
+	}
+	h := f.hull(v.Mass)
+	add(ground.Hull, 0, frame.OfFRD(0, 0, -h.Up))
+	for _, side := range []float64{-1, 1} {
+		add(ground.Hull, 0, frame.OfFRD(h.Length/2, h.Width/2*side, h.Down))
+		add(ground.Hull, 0, frame.OfFRD(-h.Length/2, h.Width/2*side, h.Down))
+	}
+	if len(points) > ground.MaxPoints {
+		return f.fault(f.at("motors"), "the vehicle has %d points that can touch the ground, expected at most %d: use fewer motors", len(points), ground.MaxPoints)
+	}
+	v.Ground = ground.ForVehicle(v.Mass, points)
+	return nil
+}
+
+// hull returns the file's box, or the default quad's scaled by mass.
+func (f *File) hull(mass float64) Hull {
+	if f.has("hull") {
+		return f.Hull
+	}
+	k := math.Cbrt(mass / 1.5)
+	return Hull{Length: 0.16 * k, Width: 0.12 * k, Up: 0.06 * k, Down: math.Min(0.05*k, 0.5*f.Legs.Down)}
+}

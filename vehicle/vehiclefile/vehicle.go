@@ -1,0 +1,176 @@
+package vehiclefile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// entry is the path of a key in a list, whose entries count from 1 for people.
+func entry(list string, i int, key string) string {
+	return list + "[" + strconv.Itoa(i+1) + "]." + key
+}
+
+// Vehicle builds what the file describes. blade reads the geometry file that
+// propeller.file names; it is called at most once, and may be nil where no file is
+// allowed. Faults that show only now are *Errors too.
+func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe.Vehicle, error) {
+	v := airframe.Vehicle{
+		Name:      f.Name,
+		Layout:    "own layout",
+		DragArea:  frame.OfFRD(f.DragArea.X, f.DragArea.Y, f.DragArea.Z),
+		Motor:     f.motor(),
+		Battery:   f.battery(),
+		LegLimit:  f.Legs.Limit,
+		HullLimit: f.Hull.Limit,
+		IMUPlace:  place(f.Sensors.IMU),
+	}
+	v.PressureCentre, v.Pitot.PlaceFRD = place(f.PressureCentre), place(f.Sensors.Pitot)
+	for _, r := range f.Sensors.Rangefinders {
+		v.Rangefinders = append(v.Rangefinders, sensor.Rangefinder{
+			PlaceFRD: place(r.Place), DirectionFRD: directions[r.Looks], Min: r.Min, Max: r.Max,
+		})
+	}
+	v.Motors = f.motors(&v)
+	var err error
+	if v.Rotor, err = f.propeller(blade); err != nil {
+		return v, err
+	}
+	if err := f.weigh(&v); err != nil {
+		return v, err
+	}
+	if err := f.stand(&v); err != nil {
+		return v, err
+	}
+	if err := v.Validate(); err != nil {
+		return v, f.fault(Pos{Line: 1, Col: 1}, "%v", err)
+	}
+	return v, nil
+}
+
+// directions are the unit vectors of a rangefinder's looks.
+var directions = map[string]frame.Vec[frame.FRD]{
+	"down": frame.OfFRD(0, 0, 1), "up": frame.OfFRD(0, 0, -1),
+	"forward": frame.OfFRD(1, 0, 0), "back": frame.OfFRD(-1, 0, 0),
+	"right": frame.OfFRD(0, 1, 0), "left": frame.OfFRD(0, -1, 0),
+}
+
+func place(p [3]float64) frame.Vec[frame.FRD] { return frame.OfFRD(p[0], p[1], p[2]) }
+
+// motors arranges the layout, or takes the file's own places.
+func (f *File) motors(v *airframe.Vehicle) []airframe.Motor {
+	if f.Layout != "" {
+		l, _ := layout.Lookup(f.Layout) // check has found it
+		v.Layout = l.Title
+		return airframe.Arrange(l, airframe.Circle{Arm: f.Arm, Up: f.PropsUp, Spacing: f.StackSpacing})
+	}
+	var motors []airframe.Motor
+	for _, m := range f.Motors {
+		motors = append(motors, airframe.Motor{
+			Number: m.Number, PlaceFRD: place(m.Place), Clockwise: m.Spin == "cw", Level: m.Level,
+		})
+	}
+	return motors
+}
+
+func (f *File) motor() motor.Params {
+	m, e := f.Motor, f.ESC
+	return motor.Params{
+		Name:              m.Name,
+		Kv:                m.Kv,
+		Resistance:        m.Resistance + e.Resistance,
+		NoLoadCurrent:     m.NoLoadCurrent,
+		Inertia:           f.Propeller.Inertia + m.Inertia,
+		PWMMinUs:          e.PWMMin,
+		PWMMaxUs:          e.PWMMax,
+		PWMDeadbandUs:     e.Deadband,
+		SpinMin:           e.SpinMin,
+		CurrentLimit:      e.CurrentLimit,
+		BrownOutVoltage:   e.BrownOut,
+		RestartVoltage:    e.Restart,
+		RestartTime:       e.RestartTime,
+		HeatCapacity:      m.HeatCapacity,
+		ThermalResistance: m.Cooling,
+	}
+}
+
+func (f *File) battery() battery.Params {
+	b := f.Battery
+	p := battery.Params{
+		Name:              b.Name,
+		Cells:             b.Cells,
+		Capacity:          b.Capacity,
+		CellResistance:    b.CellResistance,
+		LeadResistance:    b.LeadResistance,
+		BranchResistance:  b.BranchResistance,
+		BranchTime:        b.BranchTime,
+		HeatCapacity:      b.HeatCapacity,
+		ThermalResistance: b.Cooling,
+	}
+	if b.Chemistry == "li-ion" {
+		p.Chemistry = battery.LiIon
+	}
+	return p
+}
+
+// propeller finds the blade by name, by file, or makes a generic one.
+func (f *File) propeller(blade func(string) (bemt.Geometry, error)) (rotor.Params, error) {
+	p := f.Propeller
+	if p.Name != "" {
+		r, err := rotor.Named(p.Name)
+		if err != nil {
+			return r, f.fault(f.at("propeller.name"), "%v; a blade of your own: propeller.file, or pitch and diameter", err)
+		}
+		r.Blades = p.Blades
+		if f.has("propeller.diameter") {
+			r.Radius = p.Diameter / 2
+		}
+		return r, nil
+	}
+	r := rotor.Params{Propeller: bemt.Propeller{Family: bemt.GenericFamily(), Radius: p.Diameter / 2, Blades: p.Blades}}
+	if p.Family == "apc-slow-flyer" {
+		r.Family = bemt.APCSlowFlyer()
+	}
+	var err error
+	if p.File != "" {
+		r.Name = p.File
+		r.Geometry, err = f.readBlade(blade)
+		return r, err
+	}
+	r.Name = fmt.Sprintf("%.4g×%.4g", p.Diameter/0.0254, p.Pitch/0.0254)
+	if p.Blades != 2 {
+		r.Name += fmt.Sprintf("×%d", p.Blades)
+	}
+	if r.Geometry, err = bemt.GenericBlade(p.Diameter, p.Pitch, p.Chord); err != nil {
+		err = f.fault(f.at("propeller.pitch"), "%v", err)
+	}
+	return r, err
+}
+
+func (f *File) readBlade(blade func(string) (bemt.Geometry, error)) (bemt.Geometry, error) {
+	if blade == nil {
+		return nil, f.fault(f.at("propeller.file"), "propeller.file needs the vehicle file to lie in a folder: give name or pitch instead")
+	}
+	g, err := blade(f.Propeller.File)
+	if err != nil {
+		return nil, f.fault(f.at("propeller.file"), "propeller.file: %v", err)
+	}
+	return g, nil
+}
+
+// reach returns how far out the farthest hub stands [m].
+func reach(v *airframe.Vehicle) (r float64) {
+	for _, m := range v.Motors {
+		r = math.Max(r, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y))
+	}
+	return r
+}
