@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -14,7 +15,7 @@ import (
 func aboutPicture(s *snapshot.Snapshot, o *options, now time.Time) []film.Entry {
 	return []film.Entry{
 		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.model.Name, s.Time)},
-		{Key: "Software", Text: "sitlark " + versionText()},
+		{Key: "Software", Text: "sitlark " + buildinfo.Version()},
 		{Key: "Creation Time", Text: now.Format(time.RFC3339)},
 		{Key: "Vehicle", Text: o.model.Name + " (" + o.model.Title + ")"},
 		{Key: "Seed", Text: fmt.Sprint(o.seed)},

@@ -4,10 +4,12 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"time"
 
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
@@ -52,7 +54,7 @@ func (v *viewer) beginFilm(path string) {
 		flight: v.live.Flight, time: v.live.Time, err: v.filming.err,
 		recorder: film.Start(film.Options{
 			Path: path, FPS: v.options.film.fps, Width: width, Height: height,
-			Title: fmt.Sprintf("sitlark %s: %s, seed %d", versionText(), v.options.model.Name, v.options.seed),
+			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), v.options.model.Name, v.options.seed),
 		}),
 		readback: scene.NewReadback(v.window),
 		clock:    film.Clock{FPS: v.options.film.fps},
@@ -149,7 +151,7 @@ func (v *viewer) closeFilm() {
 		return
 	}
 	if err := f.recorder.Close(); err != nil && !f.recorder.Status().Done {
-		logLine("%v", err)
+		slog.Error(err.Error())
 		return
 	}
 	v.watchFilm()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/settings"
@@ -125,7 +126,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 }
 
 // options checks every flag before anything is opened. A value of the wrong form
-// is a usageError, a mission with a fault an inputError; one that can't be read is a failure.
+// is a config.UsageError, a mission with a fault a config.InputError; one that can't be read is a failure.
 func (f *flags) options() (options, error) {
 	o := options{
 		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
@@ -143,7 +144,7 @@ func (f *flags) options() (options, error) {
 		f.parseTime, f.parseControl, f.checkFleet,
 	} {
 		if err := parse(&o); err != nil {
-			return o, usageError{err}
+			return o, config.UsageError{Err: err}
 		}
 	}
 	if err := f.loadModel(&o); err != nil {
@@ -278,14 +279,14 @@ func (f *flags) parseFor(*options) error {
 	return nil
 }
 
-// loadModel finds the vehicle. An unknown name is a usageError; a file with a fault is
+// loadModel finds the vehicle. An unknown name is a config.UsageError; a file with a fault is
 // a failure.
 func (f *flags) loadModel(o *options) (err error) {
 	switch {
 	case f.model == "" && f.layout != "":
 		l, err := layout.Lookup(f.layout)
 		if err != nil {
-			return usageError{fmt.Errorf("--layout: %w", err)}
+			return config.UsageError{Err: fmt.Errorf("--layout: %w", err)}
 		}
 		o.model = catalog.OnLayout(l)
 		return nil
@@ -300,12 +301,12 @@ func (f *flags) loadModel(o *options) (err error) {
 	return nil
 }
 
-// modelError says where a vehicle was asked for. An unknown name is a usageError.
+// modelError says where a vehicle was asked for. An unknown name is a config.UsageError.
 func modelError(where string, err error) error {
 	wrapped := fmt.Errorf("%s %w", where, err)
 	var unknown *catalog.UnknownError
 	if errors.As(err, &unknown) {
-		return usageError{wrapped}
+		return config.UsageError{Err: wrapped}
 	}
 	return wrapped
 }
@@ -320,7 +321,7 @@ func (f *flags) loadMission(o *options) error {
 	case errors.As(err, &unread):
 		return fmt.Errorf("--mission: %w", err)
 	case err != nil:
-		return inputError{fmt.Errorf("--mission: %w", err)}
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	o.plan = plan
 	if f.home == "" && plan.Home != nil {
@@ -331,7 +332,7 @@ func (f *flags) loadMission(o *options) error {
 		check = plan.Check
 	}
 	if err := check(o.home); err != nil {
-		return inputError{fmt.Errorf("--mission: %w", err)}
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 
+	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/spf13/pflag"
@@ -54,11 +56,11 @@ func newControl(o options, s *sim.Sim) (*control.Server, error) {
 		return nil, nil
 	}
 	server, err := control.Listen(control.Config{
-		Listen: o.control.listen, Token: o.control.token, Physics: s, Snapshots: s.Buffer(), Version: versionText(),
+		Listen: o.control.listen, Token: o.control.token, Physics: s, Snapshots: s.Buffer(), Version: buildinfo.Version(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--control %w", err)
 	}
-	logLine("control API: curl %s/", server.URL())
+	slog.Info(fmt.Sprintf("control API: curl %s/", server.URL()))
 	return server, nil
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
@@ -33,7 +35,7 @@ func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
 		f := defaults()
 		f.control = controlFlags{listen: c.listen, tokenFile: c.file}
 		_, err := f.options()
-		var usage usageError
+		var usage config.UsageError
 		if err == nil || !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: got %v, want a usage error with %q", c, err, c.want)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol"
 	"pgregory.net/rapid"
@@ -25,7 +26,7 @@ func TestExchangeFlagsAreForArduPilot(t *testing.T) {
 		}
 		f.demo = true
 		_, err := f.options()
-		var usage usageError
+		var usage config.UsageError
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), "is for ArduPilot, and --demo") {
 			t.Errorf("%+v with --demo: %v", f.exchange, err)
 		}
@@ -110,7 +111,7 @@ func TestHomeByName(t *testing.T) {
 	f := defaults()
 	f.home = "Meadows"
 	_, err := f.options()
-	var usage usageError
+	var usage config.UsageError
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "did you mean Meadow?") || !strings.Contains(err.Error(), file+":2: ") {
 		t.Errorf("--home Meadows: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -57,13 +58,13 @@ func (f *flags) loadFleet(o *options) error {
 		return err
 	}
 	if err := roomForPorts(o.listen, len(list)); err != nil {
-		return usageError{err}
+		return config.UsageError{Err: err}
 	}
 	span, models := 0.0, map[[2]string]*catalog.Model{}
 	for i, v := range list {
 		model, err := modelOf(v, o.model, models)
 		if err != nil {
-			return inputError{modelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)}
+			return config.InputError{Err: modelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)}
 		}
 		o.fleet = append(o.fleet, member{model: model, index: i})
 		span = max(span, spanOf(&model.Vehicle))
@@ -81,7 +82,7 @@ func (f *fleetFlags) vehicles() ([]fleet.Vehicle, error) {
 	case f.file != "":
 		list, err := fleet.Load(f.file)
 		if err != nil {
-			return nil, inputError{fmt.Errorf("--fleet: %w", err)}
+			return nil, config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
 		}
 		return list, nil
 	case f.count > 1:

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 func defaults() flags {
@@ -49,7 +51,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 			c.want = "--headless" // no picture at all
 		}
 		_, err := f.options()
-		var usage usageError
+		var usage config.UsageError
 		if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
 			t.Errorf("%s: got %v, want a usage error with %q", c.name, err, c.want)
 		}
@@ -71,7 +73,7 @@ func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
 	f := defaults()
 	f.mission = path
 	_, err := f.options()
-	var usage usageError
+	var usage config.UsageError
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "bad.waypoints:2") {
 		t.Errorf("got %v, want a failure that names line 2", err)
 	}
@@ -85,7 +87,7 @@ func TestMissingTilesAreAFailureThatNamesThem(t *testing.T) {
 	f := defaults()
 	f.terrain = t.TempDir()
 	_, err := f.options()
-	var usage usageError
+	var usage config.UsageError
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "S36E149.hgt") || !strings.Contains(err.Error(), f.terrain) {
 		t.Errorf("got %v, want a failure that names S36E149.hgt and its folder", err)
 	}

@@ -1,18 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"log/slog"
 	"net/netip"
-	"os"
 	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -138,7 +137,7 @@ func flyFleet(ctx context.Context, o options) error {
 		w.start(ctx, crew, &q.clock)
 	}
 	if o.headless {
-		crew.start(func() error { return q.report(ctx, os.Stderr) })
+		crew.start(func() error { return q.report(ctx) })
 		<-ctx.Done()
 	} else {
 		crew.fail(watchFleet(ctx, q))
@@ -149,8 +148,8 @@ func flyFleet(ctx context.Context, o options) error {
 
 // start lets one vehicle fly.
 func (w *wingman) start(ctx context.Context, crew *crew, clock *autopilot.Clock) {
-	log := &prefixed{to: os.Stderr, prefix: fmt.Sprintf("%-*s", w.nameWidth(), w.Name) + " "}
-	logLine("%s", w.introduction())
+	log := slog.With(logging.Vehicle(w.Name, w.nameWidth()))
+	slog.Info(w.introduction())
 	crew.start(func() error { return w.sim.Run(ctx) })
 	crew.start(func() error { return report(ctx, log, w.sim.Buffer(), false, "") })
 	if w.api != nil {
@@ -160,7 +159,7 @@ func (w *wingman) start(ctx context.Context, crew *crew, clock *autopilot.Clock)
 		crew.start(func() error { return k.run(ctx, w.options.headless) })
 	}
 	if w.link != nil {
-		logLine("%s: MAVLink: %s", w.Name, w.options.mavlink)
+		slog.Info(fmt.Sprintf("%s: MAVLink: %s", w.Name, w.options.mavlink))
 		crew.start(func() error { return w.link.Run(ctx) })
 	}
 	if w.options.demo {
@@ -250,13 +249,13 @@ const mostBySocket = 25
 func flownDirectly(o options) bool { return o.demo && len(o.fleet) > mostBySocket }
 
 // report prints a line a second on all vehicles together, while anything changes.
-func (q *squadron) report(ctx context.Context, to io.Writer) error {
+func (q *squadron) report(ctx context.Context) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	last := ""
 	for {
 		if line := q.status(); line != last {
-			fmt.Fprintln(to, line)
+			slog.Info(line)
 			last = line
 		}
 		select {
@@ -304,22 +303,4 @@ func (q *squadron) status() string {
 		return line
 	}
 	return line + fmt.Sprintf("  %6.0f Hz together  slowest ×%.2f  alt %.1f to %.1f m  lost %d repeated %d", rate, slowest, low, high, lost, repeated)
-}
-
-// prefixed puts a vehicle's name before each line.
-type prefixed struct {
-	to     io.Writer
-	prefix string
-}
-
-// Write takes whole lines and writes each in one piece, so that those of several
-// vehicles do not mix.
-func (p *prefixed) Write(text []byte) (int, error) {
-	var out bytes.Buffer
-	for line := range bytes.Lines(text) {
-		out.WriteString(p.prefix)
-		out.Write(line)
-	}
-	_, err := p.to.Write(out.Bytes())
-	return len(text), err
 }

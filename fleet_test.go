@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -231,16 +230,6 @@ func TestWrongFleetsSayWhatWasExpected(t *testing.T) {
 		if _, err := f.options(); err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
 			t.Errorf("%v, exit code %d; want %q", err, exitCode(err), c.want)
 		}
-	}
-}
-
-// TestLinesCarryTheVehiclesName, each of them, in one write.
-func TestLinesCarryTheVehiclesName(t *testing.T) {
-	var out bytes.Buffer
-	p := prefixed{to: &out, prefix: "V7  "}
-	fmt.Fprint(&p, "one\ntwo\n")
-	if got, want := out.String(), "V7  one\nV7  two\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

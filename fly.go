@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"os/signal"
@@ -29,7 +30,7 @@ func fly(ctx context.Context, o options) error {
 	if len(o.fleet) > 0 {
 		return flyFleet(ctx, o)
 	}
-	logLine("vehicle %s: %s", o.model.Name, o.model.Title)
+	slog.Info(fmt.Sprintf("vehicle %s: %s", o.model.Name, o.model.Title))
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	f, err := newSolo(o, cancel)
@@ -108,24 +109,20 @@ func tellNotices(o options) {
 		notices = append(notices, o.plan.Skipped()...)
 	}
 	for _, notice := range notices {
-		logLine("%s", notice)
+		slog.Info(notice)
 	}
 	if o.sitl.binary != "" && o.mavlink == "" && len(o.plan.Items) > 0 {
-		logLine("--mission is drawn, but not uploaded: --mavlink is off")
+		slog.Info("--mission is drawn, but not uploaded: --mavlink is off")
 	}
 	for _, note := range o.model.Notes {
-		logLine("%s", note)
+		slog.Info(note)
 	}
 	for _, note := range o.notes {
-		logLine("%s", note)
+		slog.Info(note)
 	}
 	if o.placeNotice != "" {
-		logLine("%s", o.placeNotice)
+		slog.Info(o.placeNotice)
 	}
-}
-
-func logLine(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
 // plannedMission is what the built-in autopilot flies and the scene draws: the

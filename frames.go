@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/parameters"
@@ -36,7 +37,7 @@ own format, .json an ArduPilot frame file), it tells about that one.`,
   sitlark --model mine.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return usageError{fmt.Errorf("frames: %d arguments, expected one name or file at most", len(args))}
+				return config.UsageError{Err: fmt.Errorf("frames: %d arguments, expected one name or file at most", len(args))}
 			}
 			return nil
 		},
@@ -58,7 +59,7 @@ own format, .json an ArduPilot frame file), it tells about that one.`,
 
 func (f *framesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
-		return usageError{fmt.Errorf("frames: %w", err)}
+		return config.UsageError{Err: fmt.Errorf("frames: %w", err)}
 	}
 	if f.example {
 		_, err := io.WriteString(out, vehiclefile.Example())

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -169,7 +170,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},
 	} {
 		_, err := frames(c.args...)
-		var usage usageError
+		var usage config.UsageError
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &usage) != c.usage {
 			t.Errorf("%v: got %v, want %q, a usage error: %v", c.args, err, c.want, c.usage)
 		}

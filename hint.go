@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"net/netip"
 	"path/filepath"
 	"regexp"
@@ -98,7 +99,7 @@ func demoHint(m *catalog.Model) string {
 // is one.
 func tellFound() {
 	if path, _ := sitl.Find(); path != "" {
-		logLine("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path))
+		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path)))
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/netip"
 	"strings"
 	"sync"
@@ -109,7 +110,7 @@ func (k *keeper) stop() {
 	k.ask("ending", func(ctx context.Context) {
 		child, _ := k.now()
 		child.Stop(ctx)
-		logLine("ArduPilot was stopped")
+		slog.Info("ArduPilot was stopped")
 	})
 }
 
@@ -134,10 +135,10 @@ func (k *keeper) free(child *sitl.Child) {
 // told logs what came of starting.
 func (k *keeper) told(child *sitl.Child, err error) {
 	if err == nil {
-		logLine("ArduPilot started: %s", child.Config().Binary)
-		logLine("ground stations reach it at %s", child.Config().GroundStation())
+		slog.Info(fmt.Sprintf("ArduPilot started: %s", child.Config().Binary))
+		slog.Info(fmt.Sprintf("ground stations reach it at %s", child.Config().GroundStation()))
 	} else if child == nil {
-		logLine("%v", err)
+		slog.Error(err.Error())
 	}
 }
 
@@ -181,7 +182,7 @@ func (k *keeper) run(ctx context.Context, headless bool) error {
 		if err := says.log(k); err != nil && headless {
 			return err
 		} else if err != nil {
-			logLine("%v", err)
+			slog.Error(err.Error())
 			k.noteFailure(err)
 		}
 		select {

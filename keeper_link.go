@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -37,7 +39,7 @@ func (k *keeper) linkFirst(ctx context.Context, link *mavlink.Link) error {
 	k.mu.Lock()
 	k.linkIdle = false
 	k.mu.Unlock()
-	logLine("MAVLink: %s", link.Status().Address)
+	slog.Info(fmt.Sprintf("MAVLink: %s", link.Status().Address))
 	return link.Run(ctx)
 }
 

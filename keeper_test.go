@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -157,20 +160,16 @@ func TestFloodIsLoggedInPart(t *testing.T) {
 // logged returns what do writes to the log.
 func logged(t *testing.T, do func()) string {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	var out bytes.Buffer
+	handler, err := logging.New(&out, "text", "info")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	was := os.Stderr
-	os.Stderr = file
-	defer func() { os.Stderr = was }()
+	was := slog.Default()
+	slog.SetDefault(slog.New(handler))
+	defer slog.SetDefault(was)
 	do()
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return out.String()
 }
 
 // TestHeadlessTellsOfArduPilot that is on PATH.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/terrain"
 )
@@ -19,7 +20,7 @@ type place struct {
 func (f *flags) loadPlace(o *options) error {
 	switch {
 	case f.flat && f.terrain != "":
-		return usageError{fmt.Errorf("--flat and --terrain %s exclude each other: leave one out", f.terrain)}
+		return config.UsageError{Err: fmt.Errorf("--flat and --terrain %s exclude each other: leave one out", f.terrain)}
 	case f.flat:
 		o.place = place{ground.Flat{}, terrain.Airfield()}
 	case f.terrain != "":

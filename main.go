@@ -6,12 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"syscall"
 
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/spf13/cobra"
 )
 
@@ -22,9 +24,6 @@ const (
 	exitUsage   = 2
 	exitBroken  = 3 // an expectation of a scenario did not hold
 )
-
-// version is set by the linker for releases; a build from source tells its commit.
-var version = "0.1.0-dev"
 
 func init() {
 	// GLFW and GL may be called from the process's first thread only.
@@ -41,12 +40,17 @@ func run(args []string) int {
 	defer stop()
 	cmd := newCommand()
 	cmd.SetArgs(args)
+	setLog("text", "info")
 	err := cmd.ExecuteContext(ctx)
 	if err == nil {
 		return exitOK
 	}
+	if format := cmd.PersistentFlags().Lookup("log-format"); format.Value.String() == "json" {
+		slog.Error(err.Error(), "exit_code", exitCode(err))
+		return exitCode(err)
+	}
 	fmt.Fprintln(os.Stderr, "sitlark:", err)
-	var usage usageError
+	var usage config.UsageError
 	if errors.As(err, &usage) {
 		fmt.Fprintln(os.Stderr, "sitlark: see sitlark --help")
 	}
@@ -55,9 +59,9 @@ func run(args []string) int {
 
 // exitCode tells a shell what kind of error it was.
 func exitCode(err error) int {
-	var broken brokenError
-	var input inputError
-	var usage usageError
+	var broken config.ExpectationError
+	var input config.InputError
+	var usage config.UsageError
 	switch {
 	case errors.As(err, &broken):
 		return exitBroken
@@ -66,9 +70,6 @@ func exitCode(err error) int {
 	}
 	return exitFailure
 }
-
-// usageError marks a wrong call.
-type usageError struct{ error }
 
 func newCommand() *cobra.Command {
 	var f flags
@@ -84,7 +85,7 @@ or watch the built-in autopilot fly: sitlark --demo
 
 The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 		Args:          noArgs,
-		Version:       versionText(),
+		Version:       buildinfo.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -95,10 +96,13 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 			return fly(cmd.Context(), o)
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: err} })
 	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())
+	var log logFlags
+	log.register(cmd.PersistentFlags())
+	cmd.PersistentPreRunE = func(*cobra.Command, []string) error { return log.apply() }
 	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
@@ -108,21 +112,7 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("unexpected argument %q: sitlark takes flags only", args[0])}
+		return config.UsageError{Err: fmt.Errorf("unexpected argument %q: sitlark takes flags only", args[0])}
 	}
 	return nil
-}
-
-// versionText adds the commit that the Go tool recorded, if it did.
-func versionText() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return version
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return version + " (" + s.Value[:12] + ")"
-		}
-	}
-	return version
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"math"
 	"sync/atomic"
 	"time"
@@ -72,7 +73,7 @@ func (l *linkTrouble) tell(problem string) {
 	}
 	if l.looks++; problem != "" && l.looks == patience && problem != l.logged {
 		l.logged = problem
-		logLine("%s", problem)
+		slog.Info(problem)
 	}
 }
 
@@ -90,7 +91,7 @@ func tellTransfer(t mavlink.Transfers, said string) string {
 		}
 	}
 	if words != "" && words != said {
-		logLine("MAVLink: %s", words)
+		slog.Info(fmt.Sprintf("MAVLink: %s", words))
 	}
 	return words
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -86,7 +87,7 @@ func (v *viewer) tellPictures(wait bool) {
 
 // tell says something in the window and in the log.
 func (v *viewer) tell(text string) {
-	logLine("%s", text)
+	slog.Info(text)
 	v.panels.Remark(text)
 }
 

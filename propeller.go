@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
@@ -45,7 +46,7 @@ Section polars are those of the APC Slow Flyer family.`,
   sitlark propeller my-blade.csv --diameter 9 --rpm 6000 --airspeed 8 --json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usageError{fmt.Errorf("propeller: %d arguments, expected one: a geometry file or one of %s", len(args), strings.Join(rotor.Names(), ", "))}
+				return config.UsageError{Err: fmt.Errorf("propeller: %d arguments, expected one: a geometry file or one of %s", len(args), strings.Join(rotor.Names(), ", "))}
 			}
 			return nil
 		},
@@ -69,7 +70,7 @@ Section polars are those of the APC Slow Flyer family.`,
 // notes.
 func (f *propellerFlags) run(name string, out, notes io.Writer) error {
 	if err := f.validate(); err != nil {
-		return usageError{err}
+		return config.UsageError{Err: err}
 	}
 	p, err := f.propeller(name, notes)
 	if err != nil {
@@ -125,7 +126,7 @@ func (f *propellerFlags) propeller(name string, notes io.Writer) (rotor.Params, 
 	diameterIn := f.diameterIn
 	if diameterIn == 0 {
 		if diameterIn = diameterInName(name); diameterIn == 0 {
-			return rotor.Params{}, usageError{fmt.Errorf("propeller %s: the name does not tell the diameter; give it by --diameter in inches", name)}
+			return rotor.Params{}, config.UsageError{Err: fmt.Errorf("propeller %s: the name does not tell the diameter; give it by --diameter in inches", name)}
 		}
 		fmt.Fprintf(notes, "sitlark: diameter %g inch, from the name %s; --diameter overrides it\n", diameterIn, filepath.Base(name))
 	}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 // propeller runs sitlark propeller with args.
@@ -162,7 +164,7 @@ func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{write("bad-9x4.csv", header+"0.2,wide,30\n"), "--rpm", "5000"}, "bad-9x4.csv: line 2, column 5: c_over_R is \"wide\", expected a number", false},
 	} {
 		_, _, err := propeller(c.args...)
-		var usage usageError
+		var usage config.UsageError
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &usage) != c.usage {
 			t.Errorf("%v: got %v, want %q, a usage error: %v", c.args, err, c.want, c.usage)
 		}

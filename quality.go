@@ -3,6 +3,8 @@
 package main
 
 import (
+	"fmt"
+	"log/slog"
 	"path/filepath"
 
 	"github.com/sitlark/sitlark/scene"
@@ -52,7 +54,7 @@ func (v *viewer) setLevel(level scene.Level) {
 	v.scene.SetQuality(q)
 	if err := v.scene.ShadowError(); err != nil && !v.quality.told {
 		v.quality.told = true
-		logLine("%v", err)
+		slog.Error(err.Error())
 	}
 }
 
@@ -64,6 +66,6 @@ func (v *viewer) adapt(work, passed float64) {
 	}
 	if level := scene.Level(v.quality.governor.frame(work, passed)); level != v.quality.level {
 		v.setLevel(level)
-		logLine("picture quality: %s", level)
+		slog.Info(fmt.Sprintf("picture quality: %s", level))
 	}
 }

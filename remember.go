@@ -3,6 +3,7 @@
 package main
 
 import (
+	"log/slog"
 	"time"
 
 	"github.com/sitlark/sitlark/scene"
@@ -27,7 +28,7 @@ type memory struct {
 func recall(file string) (m memory, note string) {
 	store, s, notices, broken := settings.Load(file, time.Now())
 	for _, n := range notices {
-		logLine("%s", n)
+		slog.Info(n)
 	}
 	switch {
 	case broken:
@@ -86,7 +87,7 @@ func (v *viewer) keep() {
 	}
 	v.memory.now = s
 	if err := v.memory.store.Save(s); err != nil {
-		logLine("%v", err)
+		slog.Error(err.Error())
 		v.panels.Say("The settings file can't be written: nothing is remembered")
 	}
 }

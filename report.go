@@ -3,21 +3,22 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
+	"log/slog"
 	"math"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// report prints what happens to w once a second: the events since the last line,
-// a sum of bad packets, and with status a line on the flight or the hint how to
-// start one. It returns nil when ctx ends.
-func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bool, hint string) error {
+// report logs what happens once a second: the events since the last time, the number
+// of bad packets, and with status a line on the flight, or the hint how to start one.
+// It returns nil when ctx ends.
+func report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, status bool, hint string) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	r := reporter{w: w, status: status, hint: hint}
+	r := reporter{log: log, status: status, hint: hint}
 	for {
 		buffer.Read(&r.now)
 		r.print()
@@ -32,9 +33,9 @@ func report(ctx context.Context, w io.Writer, buffer *snapshot.Buffer, status bo
 	}
 }
 
-// reporter remembers what was told already.
+// reporter remembers what was logged already.
 type reporter struct {
-	w         io.Writer
+	log       *slog.Logger
 	status    bool
 	hint      string // how to start ArduPilot
 	now       snapshot.Snapshot
@@ -43,6 +44,7 @@ type reporter struct {
 	ending    bool
 	lastBad   uint64
 	lastLine  string
+	lastTime  float64 // [s]
 }
 
 func (r *reporter) print() {
@@ -61,7 +63,7 @@ func (r *reporter) printEvents() {
 	}
 	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= upTo; seq++ {
 		if e, ok := ring.Get(seq); ok {
-			fmt.Fprintf(r.w, "%8.1f s  %s\n", e.Time, e.Text)
+			r.log.Info(e.Text.String(), logging.Time(e.Time))
 		}
 	}
 	r.lastEvent = upTo
@@ -79,19 +81,23 @@ func (r *reporter) settled() bool {
 func (r *reporter) printBadPackets() {
 	bad := r.now.Link.Bad + r.now.Link.BadFrameRate
 	if bad != r.lastBad {
-		fmt.Fprintf(r.w, "%8.1f s  %d bad packets (wrong size, magic or frame rate), %d since the start: is another program sending to %s?\n",
-			r.now.Time, bad-r.lastBad, bad, r.now.Link.Listen)
+		r.log.Warn(fmt.Sprintf("%d bad packets (wrong size, magic or frame rate), %d since the start: is another program sending to %s?",
+			bad-r.lastBad, bad, r.now.Link.Listen), logging.Time(r.now.Time))
 	}
 	r.lastBad = bad
 }
 
 // printStatus says nothing while nothing changes.
 func (r *reporter) printStatus() {
-	line := statusLine(&r.now, r.hint)
-	if line != r.lastLine {
-		fmt.Fprintln(r.w, line)
+	line, time := statusLine(&r.now, r.hint), r.now.Time
+	if line != r.lastLine || r.now.Link.State != snapshot.LinkWaiting && time != r.lastTime {
+		if r.now.Link.State == snapshot.LinkWaiting {
+			r.log.Info(line)
+		} else {
+			r.log.Info(line, logging.Time(time))
+		}
 	}
-	r.lastLine = line
+	r.lastLine, r.lastTime = line, time
 }
 
 func statusLine(s *snapshot.Snapshot, hint string) string {
@@ -103,10 +109,10 @@ func statusLine(s *snapshot.Snapshot, hint string) string {
 		}
 		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
 	case snapshot.LinkLost:
-		return fmt.Sprintf("%8.1f s  silent since %.0f s: %s", s.Time, l.SilentFor, l.Peer)
+		return fmt.Sprintf("silent since %.0f s: %s", l.SilentFor, l.Peer)
 	}
-	return fmt.Sprintf("%8.1f s  %6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
-		s.Time, l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
+	return fmt.Sprintf("%6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
+		l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
 		s.Power.Voltage, s.Power.Current, l.Lost, l.Repeated)
 }
 

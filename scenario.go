@@ -10,13 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
 )
-
-// inputError marks a file that can't be used; its text tells all.
-type inputError struct{ error }
 
 func newScenarioCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -33,7 +31,7 @@ your own.`,
   sitlark scenario check mine.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("scenario: unknown word %q, expected run, check, list, show, quantities or schema", args[0])}
+				return config.UsageError{Err: fmt.Errorf("scenario: unknown word %q, expected run, check, list, show, quantities or schema", args[0])}
 			}
 			return nil
 		},
@@ -48,7 +46,7 @@ your own.`,
 func someScenarios(name string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return usageError{fmt.Errorf("scenario %s: name a scenario file, or one of %s", name, strings.Join(library.Names(), ", "))}
+			return config.UsageError{Err: fmt.Errorf("scenario %s: name a scenario file, or one of %s", name, strings.Join(library.Names(), ", "))}
 		}
 		return nil
 	}
@@ -62,9 +60,9 @@ func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 func scenarioError(err error) error {
 	var unknown *library.UnknownError
 	if errors.As(err, &unknown) {
-		return usageError{fmt.Errorf("scenario %w", err)}
+		return config.UsageError{Err: fmt.Errorf("scenario %w", err)}
 	}
-	return inputError{err}
+	return config.InputError{Err: err}
 }
 
 func newScenarioCheckCommand() *cobra.Command {
@@ -100,7 +98,7 @@ func checkScenarios(names []string, out, bad io.Writer) error {
 		}
 	}
 	if faults > 0 {
-		return inputError{fmt.Errorf("%s of %d with a fault", count(faults, "scenario"), len(names))}
+		return config.InputError{Err: fmt.Errorf("%s of %d with a fault", count(faults, "scenario"), len(names))}
 	}
 	return nil
 }
@@ -130,7 +128,7 @@ func newScenarioListCommand() *cobra.Command {
 func noMore(name string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usageError{fmt.Errorf("scenario %s: unexpected argument %q", name, args[0])}
+			return config.UsageError{Err: fmt.Errorf("scenario %s: unexpected argument %q", name, args[0])}
 		}
 		return nil
 	}

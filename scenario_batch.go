@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/scenario/flight"
@@ -69,7 +70,7 @@ func (f *batchFlags) validate() error {
 func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Writer) error {
 	fixed, err := f.batch.settings()
 	if err != nil {
-		return usageError{err}
+		return config.UsageError{Err: err}
 	}
 	var page reports.Page
 	var all []reports.Flight
@@ -89,7 +90,7 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 		return err
 	}
 	if broken > 0 {
-		return brokenError{fmt.Errorf("%d of %s did not hold in every flight", broken, count(len(names), "scenario"))}
+		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold in every flight", broken, count(len(names), "scenario"))}
 	}
 	return nil
 }
@@ -101,14 +102,14 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 		return reports.Batch{}, nil, scenarioError(err)
 	}
 	if file.Autopilot == scenario.ArduPilot || f.ardupilot {
-		return reports.Batch{}, nil, usageError{fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight; only the built-in autopilot flies many times", file.Name)}
+		return reports.Batch{}, nil, config.UsageError{Err: fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight; only the built-in autopilot flies many times", file.Name)}
 	}
 	if _, err := flight.Prepare(file); err != nil {
 		return reports.Batch{}, nil, scenarioError(err)
 	}
 	runs, err := batch.Runs(file, f.batch.repeat, fixed, f.batch.vary)
 	if err != nil {
-		return reports.Batch{}, nil, usageError{err}
+		return reports.Batch{}, nil, config.UsageError{Err: err}
 	}
 	bar := newProgress(os.Stderr, file.Name)
 	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 // called runs sitlark with these words and returns what it prints.
@@ -102,7 +104,7 @@ func TestStoppedBatchSaysHowFarItCame(t *testing.T) {
 	cmd.SetOut(new(bytes.Buffer))
 	cmd.SetArgs([]string{"scenario", "run", writeFile(t, "hop.yaml", hopFile), "--repeat", "50", "--vary", "seed"})
 	err := cmd.ExecuteContext(ctx)
-	var broken brokenError
+	var broken config.ExpectationError
 	if err == nil || errors.As(err, &broken) || !strings.Contains(err.Error(), "0 of 50") {
 		t.Errorf("got %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/spf13/pflag"
 )
@@ -35,7 +36,7 @@ func (f *reportFiles) validate() error {
 }
 
 func (f *reportFiles) write(page *reports.Page, flights []reports.Flight) error {
-	page.Version = versionText()
+	page.Version = buildinfo.Version()
 	if f.junit != "" {
 		if err := writeWhole(f.junit, func(w io.Writer) error { return reports.JUnit(w, flights) }); err != nil {
 			return fmt.Errorf("--junit: %w", err)

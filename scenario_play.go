@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -122,7 +123,7 @@ func (p *play) await(ctx context.Context, s *sim.Sim) error {
 	case <-p.judge.Done():
 	}
 	r := p.judge.Result()
-	logLine("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, heldText(&r))
+	slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, heldText(&r)))
 	wait := time.After(lookTime)
 	if p.headless {
 		return nil

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/netip"
-	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/scenario/flight"
@@ -18,9 +19,6 @@ import (
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
-
-// brokenError says that a flight was flown to its end and an expectation did not hold.
-type brokenError struct{ error }
 
 // scenarioFlags are the flags of sitlark scenario run, as typed.
 type scenarioFlags struct {
@@ -91,11 +89,11 @@ the hash tells.`,
 // run flies one after another; what is wrong with any is told before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
 	if !(f.speedup >= 0.1 && f.speedup <= 100) {
-		return usageError{fmt.Errorf("--speedup %g: expected a factor from 0.1 to 100", f.speedup)}
+		return config.UsageError{Err: fmt.Errorf("--speedup %g: expected a factor from 0.1 to 100", f.speedup)}
 	}
 	for _, err := range []error{f.batch.validate(), f.files.validate()} {
 		if err != nil {
-			return usageError{err}
+			return config.UsageError{Err: err}
 		}
 	}
 	f.window.headless = f.headless || f.batch.many()
@@ -143,7 +141,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return err
 	}
 	if broken > 0 {
-		return brokenError{fmt.Errorf("%d of %s did not hold", broken, count(len(results), "scenario"))}
+		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold", broken, count(len(results), "scenario"))}
 	}
 	return nil
 }
@@ -157,14 +155,14 @@ func (f *scenarioFlags) prepare(name string) (*flight.Prepared, error) {
 		return nil, err
 	}
 	if f.settings, err = f.batch.settings(); err != nil {
-		return nil, usageError{err}
+		return nil, config.UsageError{Err: err}
 	}
 	if f.set.Changed("seed") {
 		f.settings = append(f.settings, batch.Setting{Path: "seed", Text: fmt.Sprint(f.seed)})
 	}
 	for _, s := range f.settings {
 		if file, err = file.With(s.Path, s.Text); err != nil {
-			return nil, usageError{fmt.Errorf("--set %s: %w", s, err)}
+			return nil, config.UsageError{Err: fmt.Errorf("--set %s: %w", s, err)}
 		}
 	}
 	if f.ardupilot {
@@ -175,7 +173,7 @@ func (f *scenarioFlags) prepare(name string) (*flight.Prepared, error) {
 
 func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
 	for _, notice := range p.Notices {
-		logLine("%s", notice)
+		slog.Info(notice)
 	}
 	if p.File.Autopilot == scenario.ArduPilot {
 		tellArduPilot(p)
@@ -200,7 +198,7 @@ func tellArduPilot(p *flight.Prepared) {
 			mission += " (sitlark scenario show " + p.File.Mission + ")"
 		}
 	}
-	logLine("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark does the steps and judges.", p.File.Name, mission)
+	slog.Info(fmt.Sprintf("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark does the steps and judges.", p.File.Name, mission))
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
@@ -210,7 +208,7 @@ func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (sc
 		watching, stop := context.WithCancel(ctx)
 		defer stop()
 		o.Ready = func(at netip.AddrPort, buffer *snapshot.Buffer) {
-			go report(watching, os.Stderr, buffer, true, startHint(at, p.Model))
+			go report(watching, slog.Default(), buffer, true, startHint(at, p.Model))
 		}
 	}
 	r, err := p.Run(ctx, o)

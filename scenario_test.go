@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 )
@@ -65,7 +66,7 @@ func TestScenarioExitCodes(t *testing.T) {
 		}
 	}
 	out, _, err := scenarioCommand("run", "--headless", broken)
-	var held brokenError
+	var held config.ExpectationError
 	if !errors.As(err, &held) {
 		t.Errorf("got %v", err)
 	}

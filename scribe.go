@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"log/slog"
 
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -28,11 +30,11 @@ func (w *scribe) log(k *keeper) error {
 	lines, w.next = child.Lines(from)
 	lines = lines[max(0, len(lines)-scribeLines):]
 	if left := w.next - from - uint64(len(lines)); left > 0 {
-		logLine("ArduPilot: … %d lines left out", left)
+		slog.Info(fmt.Sprintf("ArduPilot: … %d lines left out", left))
 	}
 	for _, line := range lines {
 		if line != w.last && line != "" { // it says some things again and again
-			logLine("ArduPilot: %s", line)
+			slog.Info(fmt.Sprintf("ArduPilot: %s", line))
 		}
 		w.last = line
 	}

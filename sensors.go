@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,7 +109,7 @@ func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfaul
 		Wishes:  s.Buffer().Read,
 		Home:    o.home,
 		Journal: journal,
-		Logf:    logLine,
+		Logf:    func(format string, args ...any) { slog.Info(fmt.Sprintf(format, args...)) },
 	})
 	d.manager.Store(m)
 	if o.play == nil {

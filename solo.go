@@ -2,7 +2,8 @@ package main
 
 import (
 	"context"
-	"os"
+	"fmt"
+	"log/slog"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/control"
@@ -85,7 +86,7 @@ func (f *solo) start(ctx context.Context, crew *crew) {
 	}
 	crew.start(func() error { return f.sim.Run(serve) })
 	hint := f.tellStart()
-	crew.start(func() error { return report(ctx, os.Stderr, f.sim.Buffer(), o.headless, hint) })
+	crew.start(func() error { return report(ctx, slog.Default(), f.sim.Buffer(), o.headless, hint) })
 	if k := o.sitl.keeper; k != nil {
 		crew.start(func() error { return k.run(serve, o.headless) })
 	}
@@ -102,7 +103,7 @@ func (f *solo) start(ctx context.Context, crew *crew) {
 func (f *solo) tellStart() (hint string) {
 	o := f.options
 	for _, line := range elsewhereOf(o, f.sim.Addr()).lines() {
-		logLine("%s", line)
+		slog.Info(line)
 	}
 	if o.sitl.binary != "" {
 		return "" // it is started
@@ -119,7 +120,7 @@ func (f *solo) startLink(ctx, serve context.Context, crew *crew) {
 		return
 	}
 	if !f.later {
-		logLine("MAVLink: %s", f.options.mavlink)
+		slog.Info(fmt.Sprintf("MAVLink: %s", f.options.mavlink))
 		crew.start(func() error { return f.link.Run(serve) })
 	} else if k := f.options.sitl.keeper; k != nil {
 		crew.start(func() error { return k.linkFirst(serve, f.link) })

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 )
 
@@ -12,7 +13,7 @@ func (f *flags) loadMesh(o *options) error {
 		return nil
 	}
 	if o.headless {
-		return usageError{fmt.Errorf("--vehicle-mesh needs the window: leave out --headless")}
+		return config.UsageError{Err: fmt.Errorf("--vehicle-mesh needs the window: leave out --headless")}
 	}
 	mesh, err := gltfmesh.Load(f.mesh)
 	if err != nil {

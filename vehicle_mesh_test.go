@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 // TestVehicleMeshFlag: a file that is no model is a failure before any window
@@ -18,7 +20,7 @@ func TestVehicleMeshFlag(t *testing.T) {
 	f := defaults()
 	f.mesh = path
 	_, err := f.options()
-	var usage usageError
+	var usage config.UsageError
 	if hasWindow && (err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "hull.glb")) {
 		t.Errorf("got %v, want a failure that names the file", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -120,7 +121,7 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 	}
 	var broken string
 	if v.sticks, broken = openSticks(o.settings); broken != "" {
-		logLine("%s", broken)
+		slog.Info(broken)
 		note = "The joysticks' file was broken: set them up anew"
 	}
 	if note != "" {

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"fmt"
+	"log/slog"
 	"math"
 	"path/filepath"
 	"unicode"
@@ -75,7 +77,7 @@ func (v *viewer) followMission() {
 	}
 	v.drawn.plan = plan
 	if err := v.drawMission(); err != nil {
-		logLine("the autopilot's mission can't be drawn: %v", err)
+		slog.Info(fmt.Sprintf("the autopilot's mission can't be drawn: %v", err))
 	}
 }
 

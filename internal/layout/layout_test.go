@@ -35,6 +35,7 @@ var mayImport = map[string][]string{
 	"shaders":           {},
 	"assets":            {},
 	"film":              {},
+	"config":            {},
 	"sitl":              {},
 	"settings":          {"joystick"}, // the mappings are its own, with their checks
 	"joystick":          {},

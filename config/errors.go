@@ -1,0 +1,18 @@
+package config
+
+// UsageError marks a wrong call: an unknown flag or name, or a value of the wrong form.
+type UsageError struct{ Err error }
+
+// InputError marks a file that can't be used. Its text says where and why.
+type InputError struct{ Err error }
+
+// ExpectationError says that a scenario was flown to its end and an expectation did
+// not hold.
+type ExpectationError struct{ Err error }
+
+func (e UsageError) Error() string       { return e.Err.Error() }
+func (e UsageError) Unwrap() error       { return e.Err }
+func (e InputError) Error() string       { return e.Err.Error() }
+func (e InputError) Unwrap() error       { return e.Err }
+func (e ExpectationError) Error() string { return e.Err.Error() }
+func (e ExpectationError) Unwrap() error { return e.Err }
