@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -43,7 +44,7 @@ func attitudeText(s *snapshot.Snapshot) string {
 	return fmt.Sprintf("roll %.2f, pitch %.2f, yaw %.2f deg", deg(roll), deg(pitch), deg(yaw))
 }
 
-func windText(a *snapshot.Air) string {
+func windText(a *state.Air) string {
 	return fmt.Sprintf("%.1f m/s from %.0f deg, %.1f m/s up, turbulence %.2f; at the vehicle %s",
 		a.WindSpeed, a.WindFromDeg, a.WindUp, a.Turbulence, vectorText("north", "east", "down", a.WindNED.Array(), "m/s"))
 }
@@ -67,8 +68,8 @@ func faultsText(s *snapshot.Snapshot) string {
 	add(p.AddedResistance != 0, "battery with %.3f ohm more", p.AddedResistance)
 	add(p.FailedCells > 0, "%d of %d cells failed", p.FailedCells, p.Cells)
 	add(p.Disconnected, "battery disconnected")
-	add(s.Ground.LegsBroken != 0, "legs broken")
-	add(s.Ground.Crashed, "crashed at %.1f m/s", s.Ground.ImpactSpeed)
+	add(s.Contact.LegsBroken != 0, "legs broken")
+	add(s.Contact.Crashed, "crashed at %.1f m/s", s.Contact.ImpactSpeed)
 	add(s.Frozen.Active, "physics frozen: %s", s.Frozen.Quantity)
 	if len(list) == 0 {
 		return "none"

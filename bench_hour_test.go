@@ -159,7 +159,7 @@ func (h *hour) until(t float64) error {
 		if v.sim.Buffer().Read(&v.live); v.live.Time >= t-1e-6 && v.live.Flight == 1 {
 			return nil
 		}
-		if v.live.Flight != 1 || v.live.Ground.Crashed {
+		if v.live.Flight != 1 || v.live.Contact.Crashed {
 			break
 		}
 	}

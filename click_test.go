@@ -87,7 +87,7 @@ func failMotor2ByMouse(t *testing.T, o options, s *sim.Sim) {
 	if after := markedPixels(t, v, 1); after < before+20 {
 		t.Errorf("the picture does not mark the failed rotor: %d red pixels about it before, %d after", before, after)
 	}
-	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Ground.InContact }) {
+	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Contact.InContact }) {
 		t.Errorf("a quad on three motors did not come down: altitude %.1f m", v.shown.Body.Altitude())
 	}
 }

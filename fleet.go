@@ -280,7 +280,7 @@ func (q *squadron) status() string {
 			if s.Link.State == snapshot.LinkConnected {
 				slowest = min(slowest, s.Link.RealTime)
 			}
-			if s.Ground.Crashed {
+			if s.Contact.Crashed {
 				crashed++
 			}
 			if h := s.Body.Altitude(); i == 0 {

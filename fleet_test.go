@@ -133,8 +133,8 @@ func TestTheThirdPortOfFiveIsTaken(t *testing.T) {
 	var s snapshot.Snapshot
 	for i, w := range q.members {
 		w.sim.Buffer().Read(&s)
-		if s.Link.Lost != 0 || s.Ground.Crashed {
-			t.Errorf("vehicle %d lost %d frames, crashed %v", i+1, s.Link.Lost, s.Ground.Crashed)
+		if s.Link.Lost != 0 || s.Contact.Crashed {
+			t.Errorf("vehicle %d lost %d frames, crashed %v", i+1, s.Link.Lost, s.Contact.Crashed)
 		}
 	}
 }

@@ -34,9 +34,9 @@ func TestAutopilotFliesEveryLayout(t *testing.T) {
 			home := math.Hypot(s.Body.PositionNED.X, s.Body.PositionNED.Y)
 			t.Logf("%s after %.1f s, %.2f m from home; height %.2f to %.2f m, within %.1f m of the square's middle; tilt up to %.0f°, rates up to %.0f°/s; touched at %.2f m/s",
 				f.end.Phase, f.end.Time, home, low, height, far, tilt*180/math.Pi, rate*180/math.Pi, sink)
-			if f.end.Phase != "landed" || f.end.Armed || s.Ground.Crashed || home > 0.3 {
+			if f.end.Phase != "landed" || f.end.Armed || s.Contact.Crashed || home > 0.3 {
 				t.Errorf("ended %s, armed %t, crashed %t, %.2f m from home; want landed, disarmed, whole, within 0.3 m\n%s\n%s",
-					f.end.Phase, f.end.Armed, s.Ground.Crashed, home, strings.Join(f.log, "\n"), told(s))
+					f.end.Phase, f.end.Armed, s.Contact.Crashed, home, strings.Join(f.log, "\n"), told(s))
 			}
 			if height > up+0.5 || height < up-0.3 || low < up-0.7 || far > side/2+1 {
 				t.Errorf("height %.2f to %.2f m on the square, %.1f m from its middle; want %g within 0.7 m, and at most %.1f m", low, height, far, up, side/2+1)

@@ -107,7 +107,7 @@ func flyWithout(t *testing.T, v airframe.Vehicle, motor int) outage {
 		}
 	})
 	s := f.fly()
-	o.phase, o.crashed, o.log = f.end.Phase, s.Ground.Crashed, strings.Join(f.log, "\n")
+	o.phase, o.crashed, o.log = f.end.Phase, s.Contact.Crashed, strings.Join(f.log, "\n")
 	return o
 }
 

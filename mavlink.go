@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -41,7 +42,7 @@ func (k *truthKeeper) Happened(physics.Event)                          {}
 func (k *truthKeeper) Applied(command.Command, string, int, error)     {}
 func (k *truthKeeper) Froze(string)                                    {}
 
-func (k *truthKeeper) Stepped(s *physics.State) (goOn bool) {
+func (k *truthKeeper) Stepped(s *state.State) (goOn bool) {
 	k.history.Add(k.flight, s.Time, &mavlink.Truth{
 		PositionNED: s.PositionNED, VelGround: s.VelGround, NEDFromFRD: s.NEDFromFRD,
 		WindNED: s.Air.WindNED, Voltage: s.Power.Voltage, Current: s.Power.Current,

@@ -139,7 +139,7 @@ const turningFrom = 60
 func (f *fleetView) other(i int, w *wingman, s *snapshot.Snapshot) scene.Other {
 	o := scene.Other{
 		Kind: f.kinds[w.model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
-		Broken: s.Ground.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
+		Broken: s.Contact.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
 	}
 	for k := range s.Count {
 		o.Turning = o.Turning || s.Rotors[k].Speed > turningFrom
@@ -151,7 +151,7 @@ func (w *wingman) row(s *snapshot.Snapshot) ui.Vehicle {
 	c := w.Colour
 	r := ui.Vehicle{
 		Name: w.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Link: s.Link.State,
-		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Ground.Crashed,
+		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Contact.Crashed,
 		Tip: w.model.Name + ", " + w.options.listen,
 	}
 	if p := w.pilot.Load(); p != nil {

@@ -25,8 +25,8 @@ func TestPilotFliesTheDemonstration(t *testing.T) {
 	var snap snapshot.Snapshot
 	s.Buffer().Read(&snap)
 	st := p.Status()
-	if st.Phase != "landed" || st.Armed || snap.Ground.Crashed || snap.Link.Lost != 0 || snap.Link.Repeated != 0 {
-		t.Errorf("ended as %+v, crashed %v, link %+v; want landed and whole, no frame lost or repeated", st, snap.Ground.Crashed, snap.Link)
+	if st.Phase != "landed" || st.Armed || snap.Contact.Crashed || snap.Link.Lost != 0 || snap.Link.Repeated != 0 {
+		t.Errorf("ended as %+v, crashed %v, link %+v; want landed and whole, no frame lost or repeated", st, snap.Contact.Crashed, snap.Link)
 	}
 	if d := horizontal(snap.Body.PositionNED).Len(); d > 0.5 || snap.Body.Altitude() > 0.5 {
 		t.Errorf("ended %.2f m from home at height %.2f m, want at home", d, snap.Body.Altitude())
@@ -60,8 +60,8 @@ func TestPilotFliesAgainAfterACrash(t *testing.T) {
 	}
 	var snap snapshot.Snapshot
 	s.Buffer().Read(&snap)
-	if !snap.Rotors[1].Healthy() || snap.Ground.Crashed || snap.Link.Restarts != 1 {
-		t.Errorf("rotor %+v, crashed %v, %d restarts; want a whole vehicle after one", snap.Rotors[1], snap.Ground.Crashed, snap.Link.Restarts)
+	if !snap.Rotors[1].Healthy() || snap.Contact.Crashed || snap.Link.Restarts != 1 {
+		t.Errorf("rotor %+v, crashed %v, %d restarts; want a whole vehicle after one", snap.Rotors[1], snap.Contact.Crashed, snap.Link.Restarts)
 	}
 }
 

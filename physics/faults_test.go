@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 func TestCommandsTheVehicleCannotObeySayWhy(t *testing.T) {
@@ -61,7 +62,7 @@ func TestCommandsAreEchoedAtOnce(t *testing.T) {
 
 // TestSagLowersVoltageAndThrust: more resistance, a lost cell, less charge.
 func TestSagLowersVoltageAndThrust(t *testing.T) {
-	thrust := func(c command.Command) (newtons float64, p Power) {
+	thrust := func(c command.Command) (newtons float64, p state.Power) {
 		w := newWorld(t, nil)
 		w.lift(100)
 		if c != nil {
@@ -139,8 +140,8 @@ func TestDeadBatteryBringsTheVehicleDown(t *testing.T) {
 				browned++
 			}
 		}
-		if s := w.State(); browned != c.brownOuts || !s.Ground.InContact || s.Rotors[0].Speed > 1 {
-			t.Errorf("%#v: %d brown-outs, height %g m, %g rad/s", c.cmd, browned, s.Ground.Height, s.Rotors[0].Speed)
+		if s := w.State(); browned != c.brownOuts || !s.Contact.InContact || s.Rotors[0].Speed > 1 {
+			t.Errorf("%#v: %d brown-outs, height %g m, %g rad/s", c.cmd, browned, s.Contact.Height, s.Rotors[0].Speed)
 		}
 	}
 }

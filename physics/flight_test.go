@@ -44,7 +44,7 @@ func TestFailedMotorsCornerGoesDown(t *testing.T) {
 			t.Errorf("motor %d failed: its corner is %g m below the opposite", i+1, corner.Z-opposite.Z)
 		}
 		p.hold(t, w, 10)
-		if !w.State().Ground.Crashed {
+		if !w.State().Contact.Crashed {
 			t.Errorf("motor %d failed: a quad still flies after 10 s, at %v", i+1, s.PositionNED.Array())
 		}
 	}

@@ -83,7 +83,7 @@ func (w *World) Hit(b *Blow) {
 		w.crash()
 	}
 	w.echo()
-	w.state.Ground.Crashed, w.state.Ground.ImpactSpeed = w.crashed, w.impactSpeed
+	w.state.Contact.Crashed, w.state.Contact.ImpactSpeed = w.crashed, w.impactSpeed
 }
 
 // breakPropeller takes the blades of the propeller that was met, where it turns.

@@ -83,8 +83,8 @@ func TestWhatABlowBreaks(t *testing.T) {
 		{"they part", 10, 0, 0, false, false, -1, "", ""},
 	} {
 		w, events := struck(t, c.spinning, Blow{Side: collision.Side{Ball: c.ball, Severity: c.severity}, Self: "V1", Other: "V2", Closing: c.closing})
-		if got := w.state.Rotors[1].Broken; got != c.broken || w.state.Ground.Crashed != c.crash {
-			t.Errorf("%s: propeller 2 broken %v, crashed %v", c.name, got, w.state.Ground.Crashed)
+		if got := w.state.Rotors[1].Broken; got != c.broken || w.state.Contact.Crashed != c.crash {
+			t.Errorf("%s: propeller 2 broken %v, crashed %v", c.name, got, w.state.Contact.Crashed)
 		}
 		all := strings.Join(events, "\n")
 		if !strings.Contains(all, c.says) || !strings.Contains(all, c.saysNext) || c.says == "" && all != "" {
@@ -135,7 +135,7 @@ func TestPadsLieWhereTheyAreAsked(t *testing.T) {
 	for range 500 {
 		step(t, w, 0.002)
 	}
-	if moved := w.State().PositionNED.Sub(at).Len(); moved > 1e-3 || math.Hypot(at.X-12, at.Y+40) > 0.2 || !w.State().Ground.InContact {
+	if moved := w.State().PositionNED.Sub(at).Len(); moved > 1e-3 || math.Hypot(at.X-12, at.Y+40) > 0.2 || !w.State().Contact.InContact {
 		t.Errorf("it stands at %v and moves by %g m", at, moved)
 	}
 	for _, far := range []float64{1e5, math.NaN()} {

@@ -40,8 +40,8 @@ func TestNewVehicleIsAtRest(t *testing.T) {
 	if d := s.SpecificForceFRD.Sub(frame.OfFRD(0, 0, -9.80665)).Len(); d > 1e-9 {
 		t.Errorf("specific force %v", s.SpecificForceFRD.Array())
 	}
-	if math.Abs(s.Power.Voltage-12.6) > 1e-3 || s.Power.Charge != 1 || !s.Ground.InContact || s.Count != 4 {
-		t.Errorf("%+v %+v", s.Power, s.Ground)
+	if math.Abs(s.Power.Voltage-12.6) > 1e-3 || s.Power.Charge != 1 || !s.Contact.InContact || s.Count != 4 {
+		t.Errorf("%+v %+v", s.Power, s.Contact)
 	}
 }
 
@@ -58,8 +58,8 @@ func TestDropLandsBreaksLegsOrCrashes(t *testing.T) {
 		w.lift(c.height + quadFeet)
 		fly(t, w, Inputs{}, 6)
 		s := w.State()
-		if s.Ground.Crashed != c.crashes || s.Ground.LegsBroken != c.legs || s.Ground.Legs != 4 {
-			t.Errorf("from %g m: %+v", c.height, s.Ground)
+		if s.Contact.Crashed != c.crashes || s.Contact.LegsBroken != c.legs || s.Contact.Legs != 4 {
+			t.Errorf("from %g m: %+v", c.height, s.Contact)
 		}
 		told := [PropellerStrike + 1]int{}
 		w.Events(func(e Event) {
@@ -112,11 +112,11 @@ func TestWreckComesToRest(t *testing.T) {
 		}
 		fly(t, w, all(1700), 15)
 		s := w.State()
-		if !s.Ground.Crashed {
+		if !s.Contact.Crashed {
 			t.Errorf("%+v: did not crash", c)
 		}
-		if math.Abs(s.Ground.Height) > 0.02 || s.Rotors[0].Speed != 0 || s.Power.Current != 0 {
-			t.Errorf("%+v: wreck at %v, height %g, rotor %g rad/s", c, s.PositionNED.Array(), s.Ground.Height, s.Rotors[0].Speed)
+		if math.Abs(s.Contact.Height) > 0.02 || s.Rotors[0].Speed != 0 || s.Power.Current != 0 {
+			t.Errorf("%+v: wreck at %v, height %g, rotor %g rad/s", c, s.PositionNED.Array(), s.Contact.Height, s.Rotors[0].Speed)
 		}
 		rests(t, w)
 	}
@@ -130,13 +130,13 @@ func TestCrashEndsWithAReset(t *testing.T) {
 		t.Fatal(err)
 	}
 	fly(t, w, all(1800), 2)
-	if w.State().Ground.Height > 0.01 {
+	if w.State().Contact.Height > 0.01 {
 		t.Error("a wreck took off")
 	}
 	w.Reset()
 	fly(t, w, all(1700), 2)
-	if s := w.State(); s.Ground.Crashed || s.Ground.Height < 0.5 {
-		t.Errorf("after a reset: %+v", s.Ground)
+	if s := w.State(); s.Contact.Crashed || s.Contact.Height < 0.5 {
+		t.Errorf("after a reset: %+v", s.Contact)
 	}
 }
 
@@ -148,8 +148,8 @@ func TestTakeOffAndLandingAreEvents(t *testing.T) {
 	fly(t, w, Inputs{}, 1)
 	s := w.State()
 	kinds := eventsOf(w)
-	if len(kinds) != 2 || kinds[0] != Liftoff || kinds[1] != Touchdown || s.Ground.Crashed || !s.Ground.InContact {
-		t.Errorf("events %v, ground %+v", kinds, s.Ground)
+	if len(kinds) != 2 || kinds[0] != Liftoff || kinds[1] != Touchdown || s.Contact.Crashed || !s.Contact.InContact {
+		t.Errorf("events %v, ground %+v", kinds, s.Contact)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestLegsBreakEachByItsOwnHit(t *testing.T) {
 			}
 		})
 	}
-	if len(broke) != 2 || w.State().Ground.LegsBroken != 1<<0|1<<3 { // 1 is front right, 4 rear right
+	if len(broke) != 2 || w.State().Contact.LegsBroken != 1<<0|1<<3 { // 1 is front right, 4 rear right
 		t.Fatalf("broke: %v", broke)
 	}
 	for i, want := range []string{"leg 1 (front right) broke: hit at 3.", "leg 4 (rear right) broke: hit at 3."} {
@@ -181,7 +181,7 @@ func TestLegsBreakEachByItsOwnHit(t *testing.T) {
 	rests(t, w)
 	w.Reset()
 	fly(t, w, Inputs{}, 1)
-	if g := w.State().Ground; g.LegsBroken != 0 || math.Abs(g.Height+0.002) > 1e-3 {
+	if g := w.State().Contact; g.LegsBroken != 0 || math.Abs(g.Height+0.002) > 1e-3 {
 		t.Errorf("after a reset: %+v", g)
 	}
 }
@@ -205,7 +205,7 @@ func TestTippingOverBreaksThePropellersThatStrike(t *testing.T) {
 	if text := first[0].String(); !strings.HasPrefix(text, "propeller 2 struck the ground at ") && !strings.HasPrefix(text, "propeller 4 struck the ground at ") {
 		t.Errorf("told as %q", text)
 	}
-	if !s.Rotors[1].Broken || !s.Rotors[3].Broken || s.Rotors[0].Broken || s.Rotors[2].Broken || s.Ground.Crashed {
+	if !s.Rotors[1].Broken || !s.Rotors[3].Broken || s.Rotors[0].Broken || s.Rotors[2].Broken || s.Contact.Crashed {
 		t.Errorf("after the strikes %+v", s.Rotors[:4])
 	}
 	fly(t, w, in, 0.05)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -225,7 +226,7 @@ func randomise(r *rand.Rand, l layout.Layout, s symmetry, to []int, in, mirrored
 	}
 }
 
-func compareMirrored(t *testing.T, row *evidence.Row, name string, s symmetry, a, b *State) {
+func compareMirrored(t *testing.T, row *evidence.Row, name string, s symmetry, a, b *state.State) {
 	if moved := a.PositionNED.Sub(frame.OfNED(0, 0, -500)).Len(); moved < 1 || a.Rate.Len() < 1e-3 {
 		t.Fatalf("moved only by %g m, turns at %g rad/s", moved, a.Rate.Len())
 	}

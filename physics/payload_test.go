@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // loaded hangs half a kilogram under the quad, ahead and to the right.
@@ -104,7 +105,7 @@ func TestLighterVehicleJumps(t *testing.T) {
 	p.hold(t, w, 20)
 	in := p.command(w.State())
 	apply(t, w, command.DropPayload{})
-	if s := w.State(); s.Payload != (Payload{Dropped: true}) || math.Abs(s.SpecificForceFRD.Z+Gravity*2/1.5) > 0.1 {
+	if s := w.State(); s.Payload != (state.Payload{Dropped: true}) || math.Abs(s.SpecificForceFRD.Z+Gravity*2/1.5) > 0.1 {
 		t.Errorf("payload %+v, feels %v", s.Payload, s.SpecificForceFRD.Array())
 	}
 	fly(t, w, in, 0.1)
@@ -115,7 +116,7 @@ func TestLighterVehicleJumps(t *testing.T) {
 
 func TestWhatIsNotAboardCannotBeDropped(t *testing.T) {
 	plain, dropped := newWorld(t, nil), newWorld(t, loaded)
-	if s := dropped.State().Payload; s != (Payload{Mass: 0.5}) {
+	if s := dropped.State().Payload; s != (state.Payload{Mass: 0.5}) {
 		t.Errorf("the state shows %+v", s)
 	}
 	apply(t, dropped, command.DropPayload{})
@@ -157,7 +158,7 @@ func TestDroppedOnTheGroundNothingBreaks(t *testing.T) {
 	apply(t, w, command.DropPayload{})
 	fly(t, w, Inputs{}, 2)
 	s := w.State()
-	if kinds := eventsOf(w); len(kinds) != 0 || !s.Ground.InContact || s.VelGround.Len() > 1e-4 {
+	if kinds := eventsOf(w); len(kinds) != 0 || !s.Contact.InContact || s.VelGround.Len() > 1e-4 {
 		t.Errorf("events %v, velocity %v", kinds, s.VelGround.Array())
 	}
 	if math.Abs(s.PositionNED.Z-newWorld(t, nil).State().PositionNED.Z) > 1e-5 {

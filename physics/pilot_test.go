@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -59,7 +60,7 @@ type pilot struct {
 func newPilot(height float64) *pilot { return &pilot{height: height, throttle: 1540} }
 
 // command mixes for quad x: 1 front right, 2 rear left, 3 front left, 4 rear right.
-func (p *pilot) command(s *State) (in Inputs) {
+func (p *pilot) command(s *state.State) (in Inputs) {
 	roll, pitch, yaw := frame.Euler(s.NEDFromFRD)
 	err := p.height + s.PositionNED.Z
 	p.throttle += 20 * max(-1, min(1, err)) * rate

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // publish makes what the models hold the State that others read.
@@ -21,7 +22,7 @@ func (w *World) publish(in *Inputs) {
 	s.Air.WindNED, s.Air.VelAirFRD = w.windNED, w.velAirFRD
 	s.Air.Airspeed, s.Air.Density = w.velAirFRD.Len(), w.air.Density
 	s.Air.Pressure, s.Air.Temperature = w.air.Pressure, w.air.Temperature
-	s.Ground = Ground{
+	s.Contact = state.Contact{
 		Height:      w.touch.Height,
 		InContact:   w.touch.InContact,
 		Crashed:     w.crashed,
@@ -33,13 +34,13 @@ func (w *World) publish(in *Inputs) {
 	w.echo()
 }
 
-func (w *World) bodyTruth() Body {
+func (w *World) bodyTruth() state.Body {
 	b := &w.body
 	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
 	if place := w.vehicle.IMUPlace; place != (frame.Vec[frame.FRD]{}) {
 		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), place)
 	}
-	return Body{
+	return state.Body{
 		PositionNED:      b.position,
 		VelGround:        b.velocity,
 		NEDFromFRD:       b.attitude,
@@ -48,7 +49,7 @@ func (w *World) bodyTruth() Body {
 	}
 }
 
-func (w *World) publishRotor(r *Rotor, i int, in *Inputs) {
+func (w *World) publishRotor(r *state.Rotor, i int, in *Inputs) {
 	pulse := in.PWMUs[w.vehicle.Motors[i].Number-1]
 	_, clamped := clampPulse(pulse)
 	r.Number = w.vehicle.Motors[i].Number
@@ -73,7 +74,7 @@ func (w *World) publishMotion() {
 	w.sense(&w.state.Sensors)
 }
 
-func (w *World) sense(s *Sensors) {
+func (w *World) sense(s *state.Sensors) {
 	b := &w.body
 	s.RangefinderCount = len(w.vehicle.Rangefinders)
 	for i := range w.vehicle.Rangefinders {
@@ -104,7 +105,7 @@ func (w *World) echo() {
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
 		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
 		r.Broken = f.Broken
-		since(&r.FaultSince, r.healthy(), w.time)
+		since(&r.FaultSince, r.Healthy(), w.time)
 	}
 	s.Power.Cells = w.vehicle.Battery.Cells
 	s.Power.Disconnected = w.pack.Faults.Disconnected
@@ -120,7 +121,7 @@ func (w *World) echo() {
 	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
 	s.RCLost, s.SensorFaults = w.rcLost, w.sensors
 	aboard := w.vehicle.Payload.Mass
-	s.Payload = Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
+	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.echo()
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 const (
@@ -130,7 +131,7 @@ func (p *pushes) next() float64 {
 }
 
 // echo returns what acts, for the State.
-func (p *pushes) echo() (e Push) {
+func (p *pushes) echo() (e state.Push) {
 	e.Count = p.count
 	for _, a := range p.active() {
 		e.ForceNED = e.ForceNED.Add(a.forceNED)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 func shove(north, east, down, duration float64) command.Command {
@@ -72,7 +73,7 @@ func TestPushesAddUp(t *testing.T) {
 	fly(t, both, Inputs{}, 1)
 	fly(t, sum, Inputs{}, 1)
 	a, b := both.State(), sum.State()
-	if a.PositionNED.Sub(b.PositionNED).Len() > 1e-9 || a.Rate.Sub(b.Rate).Len() > 1e-12 || a.Push != (Push{}) {
+	if a.PositionNED.Sub(b.PositionNED).Len() > 1e-9 || a.Rate.Sub(b.Rate).Len() > 1e-12 || a.Push != (state.Push{}) {
 		t.Errorf("apart %v %v, together %v %v; then %+v", a.PositionNED.Array(), a.Rate.Array(), b.PositionNED.Array(), b.Rate.Array(), a.Push)
 	}
 }
@@ -140,7 +141,7 @@ func TestHoveringVehicleIsShovedAway(t *testing.T) {
 		t.Errorf("15 N for 0.5 s moved 1.5 kg at %g m/s", v)
 	}
 	p.hold(t, w, 5)
-	if tilt := frame.Tilt(w.State().NEDFromFRD); tilt > 0.05 || w.State().Ground.Crashed {
+	if tilt := frame.Tilt(w.State().NEDFromFRD); tilt > 0.05 || w.State().Contact.Crashed {
 		t.Errorf("tilted by %g rad after 5 s", tilt)
 	}
 }

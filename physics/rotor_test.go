@@ -9,7 +9,6 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // shaftPower is what the rotors take from their shafts [W].
@@ -201,7 +200,7 @@ func TestUnbalancedRotorIsFeltAtItsSpeed(t *testing.T) {
 	if err := w.Apply(command.UnbalanceRotor{Motor: 1, GramMillimetres: 20}); err != nil {
 		t.Fatal(err)
 	}
-	if s := w.State(); math.Abs(s.Rotors[0].Imbalance-20e-6) > 1e-15 || snapshot.Rotor(s.Rotors[0]).Healthy() {
+	if s := w.State(); math.Abs(s.Rotors[0].Imbalance-20e-6) > 1e-15 || s.Rotors[0].Healthy() {
 		t.Errorf("the state shows an imbalance of %g kg m", s.Rotors[0].Imbalance)
 	}
 	p.hold(t, w, 1)

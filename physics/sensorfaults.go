@@ -5,16 +5,17 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // sensorFaults are those that are asked for, by command.SensorKind.
-type sensorFaults [command.SensorKinds]SensorFault
+type sensorFaults [command.SensorKinds]state.SensorFault
 
 func (f *sensorFaults) restore(set command.SensorSet) {
 	for k := range f {
 		if set.Has(command.SensorKind(k)) {
-			f[k] = SensorFault{}
+			f[k] = state.SensorFault{}
 		}
 	}
 }
@@ -26,7 +27,7 @@ func (w *World) breakSensor(c command.SensorFault) error {
 	}
 	f := &w.sensors[c.Kind]
 	if c.None() {
-		*f = SensorFault{}
+		*f = state.SensorFault{}
 		return nil
 	}
 	if !f.Active {

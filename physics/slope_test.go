@@ -84,8 +84,8 @@ func TestParkedVehicleStandsOnItsSlope(t *testing.T) {
 			if lean > 0.02 || math.Abs(math.Remainder(heading-yaw, 2*math.Pi)) > 0.01 {
 				t.Errorf("slope %v: leans by %g rad, heads to %g instead of %g", g, lean, heading, yaw)
 			}
-			if !s.Ground.InContact || s.Ground.Height > -0.0005 || s.Ground.Height < -0.006 {
-				t.Errorf("slope %v: %+v", g, s.Ground)
+			if !s.Contact.InContact || s.Contact.Height > -0.0005 || s.Contact.Height < -0.006 {
+				t.Errorf("slope %v: %+v", g, s.Contact)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestRollingGroundIsStoodOn(t *testing.T) {
 	w.body.velocity, w.body.rate = frame.OfNED(4, -3, 6), frame.OfFRD(4, 2, 1)
 	w.lift(4)
 	fly(t, w, Inputs{}, 15)
-	if !w.State().Ground.Crashed {
+	if !w.State().Contact.Crashed {
 		t.Error("did not crash")
 	}
 	rests(t, w)

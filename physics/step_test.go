@@ -11,20 +11,8 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-)
-
-// The groups convert to the Snapshot's.
-var (
-	_ = snapshot.Body(Body{})
-	_ = snapshot.Rotor(Rotor{})
-	_ = snapshot.Power(Power{})
-	_ = snapshot.Air(Air{})
-	_ = snapshot.Ground(Ground{})
-	_ = snapshot.Sensors(Sensors{})
-	_ = snapshot.Payload(Payload{})
-	_ = snapshot.Push(Push{})
 )
 
 func gusty(p *Params) {
@@ -33,7 +21,7 @@ func gusty(p *Params) {
 }
 
 // flight flies a second through gusts with a fault in the middle.
-func flight(t *testing.T, seed int64) State {
+func flight(t *testing.T, seed int64) state.State {
 	w := newWorld(t, func(p *Params) { gusty(p); p.Seed = seed })
 	fly(t, w, all(1650), 0.7)
 	if err := w.Apply(command.DegradeMotor{Motor: 2, Thrust: 0.8}); err != nil {
@@ -67,7 +55,7 @@ func TestResetIsAsNew(t *testing.T) {
 		}
 	}
 	fly(t, w, all(1700), 5)
-	if !w.State().Ground.Crashed {
+	if !w.State().Contact.Crashed {
 		t.Fatal("this flight was to end in a crash")
 	}
 	if err := w.Apply(command.Reset{}); err != nil {
@@ -85,7 +73,7 @@ func TestResetIsAsNew(t *testing.T) {
 }
 
 func TestLongStepsAreCappedAndDivided(t *testing.T) {
-	after := func(dt float64, n int) State {
+	after := func(dt float64, n int) state.State {
 		w := newWorld(t, gusty)
 		in := all(1700)
 		for range n {

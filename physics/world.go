@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -88,7 +89,7 @@ type World struct {
 	events  eventQueue
 	suspect suspect // of the step in progress
 	frozen  *NotFiniteError
-	state   State
+	state   state.State
 }
 
 // New builds a world with the vehicle at rest on its pad. The error names the
@@ -193,4 +194,4 @@ func (w *World) Wind() *wind.Field { return &w.wind }
 
 // State returns the truth after the last good step, to be read until the next
 // Step, Apply or Reset.
-func (w *World) State() *State { return &w.state }
+func (w *World) State() *state.State { return &w.state }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -65,12 +66,12 @@ func TestAnyWreckComesToRest(t *testing.T) {
 			if err := w.Step(&in, rate); err != nil {
 				rt.Fatal(err)
 			}
-			deepest = math.Max(deepest, -w.State().Ground.Height)
+			deepest = math.Max(deepest, -w.State().Contact.Height)
 		}
 		if deepest > 0.25 {
 			rt.Fatalf("sank %g m into the ground", deepest)
 		}
-		if h := w.State().Ground.Height; h > 1e-3 || h < -0.01 {
+		if h := w.State().Contact.Height; h > 1e-3 || h < -0.01 {
 			rt.Fatalf("lies %g m over the ground", h)
 		}
 		before, toes := w.body, w.body.attitude.Apply(frame.OfFRD(0.3, 0.3, 0))
@@ -109,13 +110,13 @@ func TestCrashesNeverGainEnergy(t *testing.T) {
 
 func TestSameFallGivesTheSameWreckBitForBit(t *testing.T) {
 	f := fall{terrain: slope(12, 70), roll: 2, pitch: 0.3, yaw: 1, velocity: frame.OfNED(9, -6, 8), rate: frame.OfFRD(3, -2, 1), spinning: 500}
-	var states [2]State
+	var states [2]state.State
 	for i := range states {
 		w := f.begin(t, gusty)
 		fly(t, w, all(1600), 8)
 		states[i] = *w.State()
 	}
-	if states[0] != states[1] || !states[0].Ground.Crashed {
+	if states[0] != states[1] || !states[0].Contact.Crashed {
 		t.Errorf("two wrecks: %+v and %+v", states[0].Body, states[1].Body)
 	}
 }
@@ -130,7 +131,7 @@ func TestVehiclesOfAllMassesStandAndBreakSoundly(t *testing.T) {
 	}{{0.3, 0.08, 4}, {0.7, 0.11, 4}, {7, 0.48, 3}, {16, 0.6, 8}, {35, 0.9, 4}} {
 		sized := func(p *Params) { noDrag(p); resize(&p.Vehicle, c.mass, c.arm, c.legs) }
 		w := newWorld(t, sized)
-		if h := w.State().Ground.Height; math.Abs(h+0.002) > 1e-6 {
+		if h := w.State().Contact.Height; math.Abs(h+0.002) > 1e-6 {
 			t.Errorf("%+v: stands %g m deep, want 2 mm", c, -h)
 		}
 		w.lift(0.4*c.arm + 0.06)

@@ -8,17 +8,17 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // situation is a state with a number of its own in everything that conditions read.
 func situation() *moment {
-	s := &physics.State{Time: 12, Count: 4}
+	s := &state.State{Time: 12, Count: 4}
 	s.PositionNED, s.VelGround = frame.OfNED(3, -4, -15), frame.OfNED(6, 8, -2)
 	s.NEDFromFRD = frame.FromEuler(10*degree, -20*degree, -90*degree)
 	s.Rate, s.SpecificForceFRD = frame.OfFRD(30*degree, -40*degree, 0), frame.OfFRD(0, 0, -19.6133)
-	s.Ground.Height, s.Ground.LegsBroken, s.Ground.InContact = 14.5, 5, true
+	s.Contact.Height, s.Contact.LegsBroken, s.Contact.InContact = 14.5, 5, true
 	s.Air.Airspeed, s.Air.WindNED = 11, frame.OfNED(0, 5, -1)
 	s.Power.Voltage, s.Power.Cells, s.Power.Current, s.Power.Charge = 10.5, 3, 20, 0.4
 	s.Payload.Mass = 4

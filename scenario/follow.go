@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // What counts as landed, and as the end of a flight.
@@ -46,14 +47,14 @@ func (f *follower) happened(e physics.Event) {
 }
 
 // step takes the state after a step.
-func (f *follower) step(s *physics.State) {
+func (f *follower) step(s *state.State) {
 	f.State, f.last = s, s.Time
-	if s.Ground.InContact {
+	if s.Contact.InContact {
 		f.airborne = false
 	}
-	rests := f.flown && s.Ground.InContact && s.VelGround.Len() < restSpeed
+	rests := f.flown && s.Contact.InContact && s.VelGround.Len() < restSpeed
 	f.rest = since(f.rest, rests, s.Time)
-	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Ground.Crashed && frame.Tilt(s.NEDFromFRD) < uprightTilt
+	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && frame.Tilt(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
 }
 

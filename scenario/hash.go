@@ -3,7 +3,7 @@ package scenario
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // trail is the trajectory in one number: FNV-1a over 64-bit words, over the bits of time,
@@ -23,7 +23,7 @@ func (h *trail) add(words ...float64) {
 	}
 }
 
-func (h *trail) step(s *physics.State) {
+func (h *trail) step(s *state.State) {
 	w, x, y, z := s.NEDFromFRD.Quat()
 	h.add(s.Time, s.PositionNED.X, s.PositionNED.Y, s.PositionNED.Z, s.VelGround.X, s.VelGround.Y, s.VelGround.Z,
 		w, x, y, z, s.Rate.X, s.Rate.Y, s.Rate.Z, s.Power.Voltage, s.Power.Current, s.Power.Charge,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // Options say what a Judge does beside judging.
@@ -132,13 +133,13 @@ func (j *Judge) Froze(quantity string) {
 }
 
 // Stepped judges the state after a step, and orders what its triggers bring.
-func (j *Judge) Stepped(s *physics.State) (goOn bool) {
+func (j *Judge) Stepped(s *state.State) (goOn bool) {
 	goOn = j.step(s)
 	j.give()
 	return goOn
 }
 
-func (j *Judge) step(s *physics.State) (goOn bool) {
+func (j *Judge) step(s *state.State) (goOn bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended != "" {

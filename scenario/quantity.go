@@ -6,8 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/command/spec"
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 const maxMotor = command.MaxMotors
@@ -17,7 +17,7 @@ const degree = math.Pi / 180
 // moment is what conditions are asked about: the truth after one step. Owner: physics
 // goroutine.
 type moment struct {
-	*physics.State
+	*state.State
 	motors   [maxMotor + 1]int // index of a motor's rotor by its number
 	route    *route
 	airborne bool    // off the ground since it left it
@@ -92,13 +92,13 @@ var quantities = []Quantity{
 	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second: upright, not crashed",
 		is: func(m *moment) bool { return m.landed }},
 	{Name: "crashed", Doc: "a hard hit broke the vehicle",
-		is: func(m *moment) bool { return m.Ground.Crashed }},
+		is: func(m *moment) bool { return m.Contact.Crashed }},
 	{Name: "touching", Doc: "some part of it touches the ground",
-		is: func(m *moment) bool { return m.Ground.InContact }},
+		is: func(m *moment) bool { return m.Contact.InContact }},
 	{Name: "impact", Unit: "m/s", Doc: "speed of the hardest hit of the flight so far: into the ground at a touchdown, in all at a crash; 0 before the first",
 		read: func(m *moment) float64 { return m.impact }},
 	{Name: "legs_broken", count: true, Doc: "number of legs that broke",
-		read: func(m *moment) float64 { return float64(bits(m.Ground.LegsBroken)) }},
+		read: func(m *moment) float64 { return float64(bits(m.Contact.LegsBroken)) }},
 
 	{Name: "tilt", Unit: "deg", Doc: "angle of the vehicle's up axis from the vertical, 0 to 180",
 		read: func(m *moment) float64 { return frame.Tilt(m.NEDFromFRD) / degree }},
@@ -122,7 +122,7 @@ var quantities = []Quantity{
 	{Name: "altitude", Unit: "m", Doc: "height above home",
 		read: func(m *moment) float64 { return -m.PositionNED.Z }},
 	{Name: "height", Aliases: []string{"height_above_ground", "agl"}, Unit: "m", Doc: "of the lowest point of the vehicle above the ground under it",
-		read: func(m *moment) float64 { return m.Ground.Height }},
+		read: func(m *moment) float64 { return m.Contact.Height }},
 	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.PositionNED.X }},
 	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.PositionNED.Y }},
 	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",

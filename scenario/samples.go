@@ -3,8 +3,8 @@ package scenario
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // newSamples makes room for a flight of so long [s], so that it grows rarely.
@@ -45,4 +45,4 @@ func (s *Samples) add(m *moment) {
 	}
 }
 
-func rpm(r *physics.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }
+func rpm(r *state.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }

@@ -12,7 +12,7 @@ import (
 // is a vehicle of which nothing more is known.
 type Body struct {
 	// Feet are where the legs end, from the centre of mass [m], in the order of the
-	// bits of snapshot.Ground.LegsBroken. Without them there is one under each arm.
+	// bits of state.Contact.LegsBroken. Without them there is one under each arm.
 	Feet        []frame.Vec[frame.FRD]
 	Blades      int            // of a propeller; 0: two
 	HoverThrust float64        // of a rotor, level in still air [N]; 0: as usual for its disc
@@ -90,10 +90,10 @@ func (b *Body) hover(m *mount) float64 {
 // vehicle that stands on all of them: its centre then lies so high above its
 // lowest point. ground is the height of the ground under it above home [m].
 func legsOf(snap *snapshot.Snapshot, known, ground float64) float64 {
-	if snap.Seq == 0 || !snap.Ground.InContact || snap.Ground.LegsBroken != 0 || frame.Tilt(snap.Body.NEDFromFRD) > 2*deg {
+	if snap.Seq == 0 || !snap.Contact.InContact || snap.Contact.LegsBroken != 0 || frame.Tilt(snap.Body.NEDFromFRD) > 2*deg {
 		return known
 	}
-	drop := snap.Body.Altitude() - ground - snap.Ground.Height
+	drop := snap.Body.Altitude() - ground - snap.Contact.Height
 	if !(drop >= 0.02 && drop <= 3) {
 		return known
 	}

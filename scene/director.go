@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -56,9 +57,9 @@ const (
 // momentOf reads a snapshot. s is the subject as the scene shows it, ground the
 // height of the land under it [m].
 func momentOf(snap *snapshot.Snapshot, s subject, ground, course float64) moment {
-	m := moment{time: snap.Time, s: s, height: max(0, -s.place.Z-ground), contact: snap.Ground.InContact, crashed: snap.Ground.Crashed}
+	m := moment{time: snap.Time, s: s, height: max(0, -s.place.Z-ground), contact: snap.Contact.InContact, crashed: snap.Contact.Crashed}
 	m.course = s.course(headingOf(s.att, course), course)
-	for i := range max(0, min(snap.Count, snapshot.MaxRotors)) {
+	for i := range max(0, min(snap.Count, state.MaxRotors)) {
 		m.running = m.running || snap.Rotors[i].Speed > 20
 	}
 	if w := snap.Air.WindNED; w.IsFinite() && w.Len() < 200 {

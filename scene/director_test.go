@@ -36,7 +36,7 @@ func outing(change func(snap *snapshot.Snapshot)) []snapshot.Snapshot {
 		s := hovering(at.X, at.Y, -at.Z, frame.OfNED(0, 5, 0))
 		s.Seq, s.Time, s.Flight = uint64(i+1), t, 1
 		s.Body.VelGround, s.Body.NEDFromFRD = vel, frame.FromEuler(0, 0, yaw)
-		s.Ground.InContact = at.Z >= -0.121
+		s.Contact.InContact = at.Z >= -0.121
 		for m := range s.Count {
 			s.Rotors[m].Speed = 0
 			if t > 4 && t < 97 {
@@ -230,7 +230,7 @@ func TestDirectorStandsWithTheSunBehind(t *testing.T) {
 		for i, hours := range []float64{7, 9.5, 12, 17.5, DefaultTimeOfDay} {
 			s.SetTimeOfDay(hours)
 			snap := hovering(0, 0, 0.12, frame.Vec[frame.NED]{})
-			snap.Flight, snap.Ground.InContact = uint64(i+1), true
+			snap.Flight, snap.Contact.InContact = uint64(i+1), true
 			for m := range snap.Count {
 				snap.Rotors[m].Speed = 0
 			}

@@ -6,8 +6,8 @@ import (
 	"github.com/g3n/engine/gls"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // ghost is a translucent vehicle where the autopilot's EKF believes it is, with lines
@@ -27,8 +27,8 @@ type ghost struct {
 	turn   frame.Rot[frame.NED, frame.NED] // of the attitude, as drawn
 	seen   float64                         // how clearly it is drawn, 0 to 1
 	span   float64                         // of the vehicle [m]
-	states [4 * snapshot.MaxRotors]float32 // of rotors that turn fast and have no marks
-	tints  [4 * snapshot.MaxRotors]float32 // of their discs
+	states [4 * state.MaxRotors]float32    // of rotors that turn fast and have no marks
+	tints  [4 * state.MaxRotors]float32    // of their discs
 	at     frame.Vec[frame.NED]
 	buf    []float32
 }
@@ -54,7 +54,7 @@ var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc"
 
 func newGhost(v *vehicle, st *stroke) *ghost {
 	g := &ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
-	for i := range snapshot.MaxRotors {
+	for i := range state.MaxRotors {
 		copy(g.tints[4*i:], ghostColor[:])
 	}
 	for _, l := range append([]*layer{v.solid, v.discs}, v.user...) {
@@ -78,13 +78,13 @@ func (g *ghost) body(of *layer) *layer {
 		if of.part == "body" {
 			return
 		}
-		for i := range snapshot.MaxRotors {
+		for i := range state.MaxRotors {
 			g.states[4*i+3] = clear
 		}
-		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.hubs[0])
-		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &g.states[0])
-		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &g.vehicle.spin.axes[0])
-		gs.Uniform4fv(tints.Location(gs), snapshot.MaxRotors, &g.tints[0])
+		gs.Uniform4fv(hubs.Location(gs), state.MaxRotors, &g.vehicle.spin.hubs[0])
+		gs.Uniform4fv(states.Location(gs), state.MaxRotors, &g.states[0])
+		gs.Uniform4fv(axes.Location(gs), state.MaxRotors, &g.vehicle.spin.axes[0])
+		gs.Uniform4fv(tints.Location(gs), state.MaxRotors, &g.tints[0])
 	}
 	return l
 }

@@ -43,7 +43,7 @@ func TestLegsReachTheGround(t *testing.T) {
 	if got := legsOf(snap, 0.12, 0); got != 0.12 {
 		t.Errorf("in the air the legs became %g m", got)
 	}
-	snap.Ground.InContact, snap.Ground.Height = true, -0.002
+	snap.Contact.InContact, snap.Contact.Height = true, -0.002
 	if got := legsOf(snap, 0.12, 0); math.Abs(got-0.212) > 1e-9 {
 		t.Errorf("standing at 0.21 m with springs 2 mm down: legs of %g m, want 0.212", got)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	frames "github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -73,12 +74,12 @@ func bodyOf(v *airframe.Vehicle) Body {
 
 // snapshotOf is the vehicle at a height, in a hover or on its feet.
 func snapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
-	s := &snapshot.Snapshot{Seq: 1, Time: 10, Count: len(v.Motors)}
+	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: len(v.Motors)}}
 	s.Body.PositionNED = frame.OfNED(0, 0, -up)
 	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
 	hover := v.Mass * gravity / float64(len(v.Motors))
 	for i, m := range v.Motors {
-		s.Rotors[i] = snapshot.Rotor{
+		s.Rotors[i] = state.Rotor{
 			Number: m.Number, PlaceFRD: m.PlaceFRD, AxisFRD: frame.OfFRD(0, 0, -1), Clockwise: m.Clockwise,
 			Radius: v.Rotor.Radius, Speed: 500, Thrust: hover * (0.75 + 0.5*float64(i)/float64(len(v.Motors))), ThrustFactor: 1,
 		}
@@ -130,7 +131,7 @@ func TestLayoutPictures(t *testing.T) {
 		s.Update(snap, 0.1)
 		snap.Rotors[0].Failed, snap.Rotors[0].Speed = true, 0
 		snap.Rotors[3].Broken, snap.Rotors[3].Speed = true, 0
-		snap.Ground.LegsBroken = 2
+		snap.Contact.LegsBroken = 2
 		for range 120 {
 			snap.Time += 1.0 / 60
 			s.Update(snap, 1.0/60)

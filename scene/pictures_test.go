@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	windfield "github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
@@ -17,12 +18,12 @@ import (
 
 // hovering is a healthy quad X in the air, in a wind.
 func hovering(north, east, up float64, wind frame.Vec[frame.NED]) *snapshot.Snapshot {
-	s := &snapshot.Snapshot{Seq: 1, Time: 10, Count: 4}
+	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: 4}}
 	s.Body.PositionNED = frame.OfNED(north, east, -up)
 	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
 	for i := range s.Count {
 		m := defaultLayout.rotors[i]
-		s.Rotors[i] = snapshot.Rotor{PlaceFRD: m.place, Clockwise: m.clockwise, Radius: m.radius, Speed: 500, ThrustFactor: 1}
+		s.Rotors[i] = state.Rotor{PlaceFRD: m.place, Clockwise: m.clockwise, Radius: m.radius, Speed: 500, ThrustFactor: 1}
 	}
 	s.Air.WindNED, s.Air.MeanWindNED = wind, wind
 	s.Wind = steady(wind)
@@ -153,7 +154,7 @@ func TestPictures(t *testing.T) {
 		draw("tilted")
 		wreck := hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
 		wreck.Body.NEDFromFRD = frame.FromEuler(2.6, 0.3, 1)
-		wreck.Ground.Crashed, wreck.Ground.InContact = true, true
+		wreck.Contact.Crashed, wreck.Contact.InContact = true, true
 		s.rig.lift = 25 * deg
 		settle(t, s, wreck)
 		draw("wreck")

@@ -6,13 +6,14 @@ import (
 	"github.com/g3n/engine/gls"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // layout is what a vehicle is built from: it changes seldom.
 type layout struct {
 	count      int
-	rotors     [snapshot.MaxRotors]mount
+	rotors     [state.MaxRotors]mount
 	legs       float64 // so deep do they reach where no feet are told [m]
 	legsBroken uint32
 	feet       feet // follow from the others
@@ -29,7 +30,7 @@ type mount struct {
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
-	l.legs, l.legsBroken = legs, snap.Ground.LegsBroken
+	l.legs, l.legsBroken = legs, snap.Contact.LegsBroken
 	l.feet = feetOf(b, &l, legs)
 	return l
 }
@@ -37,12 +38,12 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 // fits tells whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
 	now := mountsOf(snap)
-	now.legs, now.legsBroken, now.feet = legs, snap.Ground.LegsBroken, l.feet
+	now.legs, now.legsBroken, now.feet = legs, snap.Contact.LegsBroken, l.feet
 	return now == *l
 }
 
 func mountsOf(snap *snapshot.Snapshot) layout {
-	l := layout{count: max(0, min(snap.Count, snapshot.MaxRotors))}
+	l := layout{count: max(0, min(snap.Count, state.MaxRotors))}
 	for i := range l.count {
 		r := &snap.Rotors[i]
 		if !r.PlaceFRD.IsFinite() || r.PlaceFRD.Len() > 50 || !(r.Radius >= 0 && r.Radius < 50) {
@@ -93,11 +94,11 @@ func (l *layout) span() float64 {
 
 // spin is how each propeller looks now.
 type spin struct {
-	angle  [snapshot.MaxRotors]float64 // of the blades, about up [rad]
-	hubs   [4 * snapshot.MaxRotors]float32
-	states [4 * snapshot.MaxRotors]float32
-	axes   [4 * snapshot.MaxRotors]float32 // where the thrust points; the fourth is unused
-	tints  [4 * snapshot.MaxRotors]float32 // of the disc: its load; the fourth is the load, 1 in a hover
+	angle  [state.MaxRotors]float64 // of the blades, about up [rad]
+	hubs   [4 * state.MaxRotors]float32
+	states [4 * state.MaxRotors]float32
+	axes   [4 * state.MaxRotors]float32 // where the thrust points; the fourth is unused
+	tints  [4 * state.MaxRotors]float32 // of the disc: its load; the fourth is the load, 1 in a hover
 }
 
 const (
@@ -110,7 +111,7 @@ const (
 // grows slowly, so that a faster motor still looks faster.
 func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 	for i := range l.count {
-		var r snapshot.Rotor
+		var r state.Rotor
 		if i < snap.Count {
 			r = snap.Rotors[i]
 		}
@@ -145,7 +146,7 @@ const (
 func loadTint(load float64) rgb { return mix(viridis(0.08+0.92*load/fullLoad), rgb{1, 1, 1}, 0.12) }
 
 // mark returns the mark of a rotor: none for a healthy one.
-func mark(r *snapshot.Rotor, known bool) faultMark {
+func mark(r *state.Rotor, known bool) faultMark {
 	switch {
 	case !known || r.Healthy():
 		return faultMark{}
@@ -188,9 +189,9 @@ func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
 func (s *spin) bind() func(gs *gls.GLS) {
 	hubs, states, axes, tints := uniform("Hubs"), uniform("States"), uniform("Axes"), uniform("Tints")
 	return func(gs *gls.GLS) {
-		gs.Uniform4fv(hubs.Location(gs), snapshot.MaxRotors, &s.hubs[0])
-		gs.Uniform4fv(states.Location(gs), snapshot.MaxRotors, &s.states[0])
-		gs.Uniform4fv(axes.Location(gs), snapshot.MaxRotors, &s.axes[0])
-		gs.Uniform4fv(tints.Location(gs), snapshot.MaxRotors, &s.tints[0])
+		gs.Uniform4fv(hubs.Location(gs), state.MaxRotors, &s.hubs[0])
+		gs.Uniform4fv(states.Location(gs), state.MaxRotors, &s.states[0])
+		gs.Uniform4fv(axes.Location(gs), state.MaxRotors, &s.axes[0])
+		gs.Uniform4fv(tints.Location(gs), state.MaxRotors, &s.tints[0])
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -30,7 +31,7 @@ type smoke struct {
 	next   int
 	count  uint32  // of all that were made
 	due    float64 // puffs that are due
-	failed [snapshot.MaxRotors]float64
+	failed [state.MaxRotors]float64
 }
 
 // puff is one particle. Its life is 0 where there is none.
@@ -44,7 +45,7 @@ type puff struct {
 
 // smoking returns how strongly a motor smokes, 0 to 1, since seconds after it
 // failed.
-func smoking(r *snapshot.Rotor, since float64) float64 {
+func smoking(r *state.Rotor, since float64) float64 {
 	heat := between((r.Temperature-tooHot)/(blackHot-tooHot), 0, 1)
 	if !r.Failed && !r.Broken {
 		return heat
@@ -60,7 +61,7 @@ func (s *smoke) update(l *layout, at subject, snap *snapshot.Snapshot, air airAt
 	for i := range s.puffs {
 		s.puffs[i].move(air, dt)
 	}
-	total, sources := 0.0, [snapshot.MaxRotors]float64{}
+	total, sources := 0.0, [state.MaxRotors]float64{}
 	for i := range min(l.count, snap.Count) {
 		sources[i] = s.source(i, l, at, snap, dt)
 		total += sources[i]

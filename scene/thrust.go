@@ -2,6 +2,7 @@ package scene
 
 import (
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -24,7 +25,7 @@ type thrusts struct {
 const thrustFloats = 10
 
 func newThrusts() *thrusts {
-	t := &thrusts{instances: make([]float32, thrustFloats*snapshot.MaxRotors)}
+	t := &thrusts{instances: make([]float32, thrustFloats*state.MaxRotors)}
 	d := arrowShape()
 	d.instSizes, d.instances = []int{4, 3, 3}, t.instances
 	t.mesh = newMesh(d)
@@ -54,7 +55,7 @@ func (t *thrusts) update(l *layout, b *Body, snap *snapshot.Snapshot) {
 	t.mesh.updateInstances(t.instances)
 }
 
-func (t *thrusts) set(v []float32, m *mount, b *Body, r *snapshot.Rotor) {
+func (t *thrusts) set(v []float32, m *mount, b *Body, r *state.Rotor) {
 	load := r.Thrust / b.hover(m)
 	axis := r.AxisFRD
 	if n := axis.Len(); !(n > 0.5 && n < 2) {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	frames "github.com/sitlark/sitlark/vehicle/layout"
@@ -133,7 +134,7 @@ func TestBrokenLegIsSeen(t *testing.T) {
 	b := bodyOf(&v)
 	for broken := range 4 {
 		snap := snapshotOf(&v, 5)
-		snap.Ground.LegsBroken = 1 << broken
+		snap.Contact.LegsBroken = 1 << broken
 		l := layoutOf(snap, &b, usualLegs)
 		for i, foot := range l.feet.places[:l.feet.count] {
 			at, nearest := glFromFRD(foot), 1.0
@@ -315,7 +316,7 @@ func TestDroppedPayloadFalls(t *testing.T) {
 		if !c.layer.Visible() || from.Sub(s.subject.place).Len() > 0.3 {
 			t.Fatalf("the payload hangs %.2f m from the vehicle", from.Sub(s.subject.place).Len())
 		}
-		snap.Payload = snapshot.Payload{Dropped: true}
+		snap.Payload = state.Payload{Dropped: true}
 		snap.Body.VelGround = frame.OfNED(3, -2, -1)
 		fly(s, snap, 1.0/60)
 		fly(s, snap, 1.5)

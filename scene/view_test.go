@@ -13,7 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // with draws the scene once more after a change of its nodes.
@@ -212,7 +212,7 @@ func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
 		nan := frame.OfNED(math.NaN(), math.Inf(1), 0)
 		bad.Body.PositionNED, bad.Body.VelGround, bad.Air.WindNED = nan, nan, nan
 		bad.Body.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](math.NaN(), 0, 0, 0)
-		bad.Time, bad.Ground.Height = math.NaN(), math.Inf(-1)
+		bad.Time, bad.Contact.Height = math.NaN(), math.Inf(-1)
 		bad.Rotors[0].Speed, bad.Rotors[1].PlaceFRD.X = math.Inf(1), math.NaN()
 		bad.Count = 99
 		s.Update(&bad, math.NaN())
@@ -226,12 +226,12 @@ func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
 
 func TestEveryLayoutIsBuilt(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		for _, n := range []int{0, 1, 3, 6, 8, snapshot.MaxRotors} {
+		for _, n := range []int{0, 1, 3, 6, 8, state.MaxRotors} {
 			snap := hovering(0, 0, 5, frame.Vec[frame.NED]{})
 			snap.Count = n
 			for i := range n {
 				a := 2 * math.Pi * float64(i) / float64(n)
-				snap.Rotors[i] = snapshot.Rotor{PlaceFRD: frame.OfFRD(math.Cos(a), math.Sin(a), 0), Radius: 0.15, Speed: 300, ThrustFactor: 1, Clockwise: i%2 == 0}
+				snap.Rotors[i] = state.Rotor{PlaceFRD: frame.OfFRD(math.Cos(a), math.Sin(a), 0), Radius: 0.15, Speed: 300, ThrustFactor: 1, Clockwise: i%2 == 0}
 			}
 			settle(t, s, snap)
 			want := n

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -215,14 +215,14 @@ func (s *Sim) present(c command.Command) command.Command {
 
 // rotor returns the rotor of that number; a healthy one where there is none, which
 // Apply then refuses.
-func (s *Sim) rotor(number int) physics.Rotor {
-	state := s.world.State()
-	for _, r := range state.Rotors[:state.Count] {
+func (s *Sim) rotor(number int) state.Rotor {
+	now := s.world.State()
+	for _, r := range now.Rotors[:now.Count] {
 		if r.Number == number {
 			return r
 		}
 	}
-	return physics.Rotor{ThrustFactor: 1}
+	return state.Rotor{ThrustFactor: 1}
 }
 
 // concerns tells whether c changes what the ramp of other moves.

@@ -13,21 +13,9 @@ import (
 func (s *Sim) publish(now time.Time) {
 	s.seq++
 	s.buffer.Write(func(dst *snapshot.Snapshot) {
-		state := s.world.State()
-		dst.Seq, dst.Flight, dst.Time = s.seq, s.flight, state.Time
-		dst.Body = snapshot.Body(state.Body)
-		dst.Count = state.Count
-		for i := range state.Count {
-			dst.Rotors[i] = snapshot.Rotor(state.Rotors[i])
-		}
-		dst.Power = snapshot.Power(state.Power)
-		dst.Air = snapshot.Air(state.Air)
+		dst.Seq, dst.Flight, dst.State = s.seq, s.flight, *s.world.State()
 		dst.Wind = *s.world.Wind()
-		dst.Ground = snapshot.Ground(state.Ground)
-		dst.Sensors = snapshot.Sensors(state.Sensors)
-		dst.Payload, dst.Push = snapshot.Payload(state.Payload), snapshot.Push(state.Push)
 		s.fillRC(&dst.RC)
-		fillSensorFaults(dst, state)
 		s.fillLink(&dst.Link, now)
 		dst.Frozen = s.frozen
 		s.fillPending(dst)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -45,7 +46,7 @@ type counter struct {
 func (c *counter) Began(uint64, func(command.Order, int))      { c.flights++ }
 func (c *counter) Happened(physics.Event)                      {}
 func (c *counter) Applied(command.Command, string, int, error) { c.applied++ }
-func (c *counter) Stepped(*physics.State) bool                 { c.steps++; return c.goOn }
+func (c *counter) Stepped(*state.State) bool                   { c.steps++; return c.goOn }
 func (c *counter) Froze(string)                                {}
 
 // TestSeveralWatch: each sees all, one that ends the flight ends it for all, and

@@ -2,22 +2,13 @@ package sim
 
 import (
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// Both count the same kinds.
-var _ [snapshot.SensorFaultKinds]struct{} = [command.SensorKinds]struct{}{}
-
-func fillSensorFaults(dst *snapshot.Snapshot, s *physics.State) {
-	for k := range s.SensorFaults {
-		dst.SensorFaults[k] = snapshot.SensorFault(s.SensorFaults[k])
-	}
-}
-
 // presentFault is from where the fault that c asks for grows: what is in effect of its
 // kind on the same sensor, or none.
-func presentFault(s *physics.State, c command.SensorFault) command.SensorFault {
+func presentFault(s *state.State, c command.SensorFault) command.SensorFault {
 	from := command.SensorFault{Kind: c.Kind, Which: c.Which}
 	if f := s.SensorFaults[c.Kind]; f.Active && f.Which == c.Which {
 		from.Value = f.Value

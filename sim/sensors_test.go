@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -46,11 +47,11 @@ func TestDroppedPayloadIsToldAndSeen(t *testing.T) {
 		}
 	}).run()
 	f.fly(1, 1000)
-	if s := f.snapshot(); s.Payload != (snapshot.Payload{Mass: 0.4}) {
+	if s := f.snapshot(); s.Payload != (state.Payload{Mass: 0.4}) {
 		t.Errorf("the snapshot shows %+v", s.Payload)
 	}
 	f.submit(command.DropPayload{})
 	f.await("the drop", func(s *snapshot.Snapshot) bool {
-		return s.Payload == snapshot.Payload{Dropped: true} && strings.Contains(eventTexts(s), "payload dropped")
+		return s.Payload == state.Payload{Dropped: true} && strings.Contains(eventTexts(s), "payload dropped")
 	})
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // Watcher is told on the physics goroutine what happens, as it happens, and may order
@@ -20,7 +21,7 @@ type Watcher interface {
 	Applied(c command.Command, text string, tag int, refused error)
 	// Stepped is called after each good step, when the answer to the autopilot is made.
 	// What it orders takes effect before the next step. Run ends when it returns false.
-	Stepped(s *physics.State) (goOn bool)
+	Stepped(s *state.State) (goOn bool)
 	// Froze is called when a model yielded a value that is not finite.
 	Froze(quantity string)
 }

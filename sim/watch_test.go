@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -16,7 +17,7 @@ import (
 type diary struct {
 	lines []string
 	order func(command.Order, int)
-	step  func(d *diary, s *physics.State) bool
+	step  func(d *diary, s *state.State) bool
 }
 
 func (d *diary) note(format string, args ...any) {
@@ -26,9 +27,9 @@ func (d *diary) Began(flight uint64, order func(command.Order, int)) {
 	d.order = order
 	d.note("flight %d", flight)
 }
-func (d *diary) Happened(e physics.Event)      { d.note("%v", e) }
-func (d *diary) Froze(quantity string)         { d.note("frozen: %s", quantity) }
-func (d *diary) Stepped(s *physics.State) bool { return d.step(d, s) }
+func (d *diary) Happened(e physics.Event)    { d.note("%v", e) }
+func (d *diary) Froze(quantity string)       { d.note("frozen: %s", quantity) }
+func (d *diary) Stepped(s *state.State) bool { return d.step(d, s) }
 func (d *diary) Applied(c command.Command, text string, tag int, refused error) {
 	d.note("%s %q by %d: %v", c.Name(), text, tag, refused)
 }
@@ -36,7 +37,7 @@ func (d *diary) Applied(c command.Command, text string, tag int, refused error) 
 // TestWatcherSeesAndOrders, and ends the run: over the real exchange.
 func TestWatcherSeesAndOrders(t *testing.T) {
 	steps := 0
-	d := &diary{step: func(d *diary, s *physics.State) bool {
+	d := &diary{step: func(d *diary, s *state.State) bool {
 		steps++
 		switch steps {
 		case 10:
@@ -85,7 +86,7 @@ func TestWatcherSeesAndOrders(t *testing.T) {
 
 // TestWatcherIsToldOfAReset, and its orders end with the flight.
 func TestWatcherIsToldOfAReset(t *testing.T) {
-	d := &diary{step: func(*diary, *physics.State) bool { return true }}
+	d := &diary{step: func(*diary, *state.State) bool { return true }}
 	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}, Watcher: d})
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // Watchers lets several watch, each in its turn; nil ones are left out. An order's
@@ -43,7 +44,7 @@ func (all watchers) Applied(c command.Command, text string, tag int, refused err
 	}
 }
 
-func (all watchers) Stepped(s *physics.State) (goOn bool) {
+func (all watchers) Stepped(s *state.State) (goOn bool) {
 	goOn = true
 	for _, w := range all {
 		goOn = w.Stepped(s) && goOn

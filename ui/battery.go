@@ -5,7 +5,7 @@ import (
 	"image/color"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -55,7 +55,7 @@ func (battery) draw(f *pass, r widget.Rect) {
 }
 
 // drawPower writes voltage, current and what the sag takes from the voltage.
-func drawPower(f *pass, r widget.Rect, p snapshot.Power) {
+func drawPower(f *pass, r widget.Rect, p state.Power) {
 	third := func(i int) widget.Rect { return r.Split(i, 3, gap) }
 	f.explain(f.box.id+".volts", third(0), "Voltage at the terminals, under load [V]")
 	f.explain(f.box.id+".amperes", third(1), "Current of all motors [A]")
@@ -87,7 +87,7 @@ func chargeInk(f *pass, charge float64) color.NRGBA {
 
 // drawCells shows the cells and has the buttons to lose one, to pull the plug, and to
 // heal both.
-func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
+func drawCells(f *pass, r widget.Rect, p state.Power) {
 	label := r.CutLeft(60)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
 	if p.FailedCells > 0 {
@@ -114,7 +114,7 @@ func drawCells(f *pass, r widget.Rect, p snapshot.Power) {
 }
 
 // drawPlug pulls the battery's plug, or puts it back.
-func drawPlug(f *pass, r widget.Rect, p snapshot.Power) {
+func drawPlug(f *pass, r widget.Rect, p state.Power) {
 	if p.Disconnected {
 		if f.SmallButton("battery.plug", r, widget.Mend, "Plug in") {
 			f.submit("battery.plug", command.ReconnectBattery{})

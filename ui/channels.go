@@ -70,7 +70,7 @@ func rateChannels(int) []channel {
 func heightChannels(int) []channel {
 	return []channel{
 		{"altitude", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Altitude() }},
-		{"ground", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Ground.Height }},
+		{"ground", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Contact.Height }},
 		{"climb", "m/s", 1, true, func(s *snapshot.Snapshot) float64 { return -s.Body.VelGround.Z }},
 	}
 }

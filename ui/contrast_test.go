@@ -161,7 +161,7 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 		"lost cell":       {func(r *rig) { r.snap.Power.FailedCells = 1 }, "1 of 3 lost"},
 		"empty battery":   {func(r *rig) { r.snap.Power.Charge = 0.07 }, "7"},
 		"lost packets":    {func(r *rig) { r.snap.Link.Lost = 7 }, "lost 7"},
-		"crash":           {func(r *rig) { r.snap.Ground.Crashed, r.snap.Ground.ImpactSpeed = true, 9 }, "Crashed at 9.0 m/s. Reset puts it back on the pad"},
+		"crash":           {func(r *rig) { r.snap.Contact.Crashed, r.snap.Contact.ImpactSpeed = true, 9 }, "Crashed at 9.0 m/s. Reset puts it back on the pad"},
 		"folded, a fault": {func(r *rig) { r.click("motors.title"); r.snap.Rotors[1].Failed = true }, "1 of 4 with a fault"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -85,7 +86,7 @@ func motorLines(f *pass) (lines []faultLine) {
 		list := motors[k]
 		l := faultLine{id: "faults.motor." + strconv.Itoa(list[0]), icon: widget.IconFault, ink: f.Theme.Fault,
 			text: motorsNamed(list) + " " + k.words, when: since(f.now, k.since), tip: "Make it healthy again"}
-		if k.words == rotorBroken && f.now.Ground.Crashed {
+		if k.words == rotorBroken && f.now.Contact.Crashed {
 			l.tip = "A wreck needs a reset"
 		} else {
 			l.undo = func(f *pass) {
@@ -103,7 +104,7 @@ func motorLines(f *pass) (lines []faultLine) {
 const rotorBroken = "broken"
 
 // rotorWords says what is wrong with a rotor; empty for nothing.
-func rotorWords(r snapshot.Rotor) string {
+func rotorWords(r state.Rotor) string {
 	var words []string
 	switch {
 	case r.Broken:

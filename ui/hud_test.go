@@ -136,7 +136,7 @@ func TestHUDBearsBadNumbers(t *testing.T) {
 		inWindow(t, 1280, 720, func(r *rig) {
 			r.p.hud.mode = hudFull
 			r.snap.Body.PositionNED.Z, r.snap.Body.VelGround.X, r.snap.Body.VelGround.Z = bad, bad, bad
-			r.snap.Air.WindNED.X, r.snap.Power.Charge, r.snap.Ground.Height = bad, bad, bad
+			r.snap.Air.WindNED.X, r.snap.Power.Charge, r.snap.Contact.Height = bad, bad, bad
 			r.snap.Time += 1
 			r.openPlots("height", "wind")
 			r.after(1)

@@ -44,10 +44,10 @@ func (g *hudPass) altitudeTape(r widget.Rect) {
 	t := tape{id: "hud.altitude", value: b.Altitude(), perPixel: 0.2, tick: 2, label: 5, least: math.Inf(-1),
 		title: "height", shown: metres(g.num.Body.Altitude())}
 	g.tape(r, t)
-	g.ground(r, t, b.Altitude()-g.now.Ground.Height)
+	g.ground(r, t, b.Altitude()-g.now.Contact.Height)
 	g.Unclip()
 	foot := widget.Rect{X: r.X, Y: r.Bottom() - 16*g.k, W: r.W, H: 16 * g.k}
-	g.text(foot, widget.Left, widget.Sans, 12, g.ink, "above "+metres(g.num.Ground.Height).num)
+	g.text(foot, widget.Left, widget.Sans, 12, g.ink, "above "+metres(g.num.Contact.Height).num)
 	g.climb(climb)
 }
 

@@ -79,9 +79,9 @@ func alarms(f *pass) (list []bannerText) {
 		list = append(list, bannerText{"frozen", widget.IconFault, f.Theme.Fault, "",
 			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})
 	}
-	if s.Ground.Crashed {
+	if s.Contact.Crashed {
 		list = append(list, bannerText{"crashed", widget.IconFault, f.Theme.Fault, "",
-			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", speed(s.Ground.ImpactSpeed)), 1})
+			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", speed(s.Contact.ImpactSpeed)), 1})
 	}
 	return list
 }

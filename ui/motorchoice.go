@@ -5,11 +5,12 @@ import (
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // choice is the motors that a person chose, by number.
-type choice [snapshot.MaxRotors + 1]bool
+type choice [state.MaxRotors + 1]bool
 
 // click chooses a motor alone, or none where it was; add changes the others not.
 func (c *choice) click(number int, add bool) {
@@ -30,7 +31,7 @@ func (c *choice) count() (n int) {
 }
 
 // among returns the chosen ones of the vehicle's rotors.
-func (c *choice) among(s *snapshot.Snapshot) (list []*snapshot.Rotor) {
+func (c *choice) among(s *snapshot.Snapshot) (list []*state.Rotor) {
 	for i := range s.Rotors[:rotorCount(s)] {
 		if r := &s.Rotors[i]; r.Number >= 0 && r.Number < len(c) && c[r.Number] {
 			list = append(list, r)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -36,7 +36,7 @@ func drawAirframe(f *pass, p *motorPlan, n int) {
 
 // drawRotor draws a rotor with its number, which way it turns, and how much it lifts.
 // It tells whether it was clicked.
-func (m *motors) drawRotor(f *pass, s *motorSpot, r *snapshot.Rotor) bool {
+func (m *motors) drawRotor(f *pass, s *motorSpot, r *state.Rotor) bool {
 	name := strconv.Itoa(r.Number)
 	id := "motors." + name
 	grip := f.Grip(id, s.hit)
@@ -67,7 +67,7 @@ func (m *motors) drawRotor(f *pass, s *motorSpot, r *snapshot.Rotor) bool {
 }
 
 // motorTip says what a motor does, for its tooltip.
-func motorTip(f *pass, r *snapshot.Rotor) string {
+func motorTip(f *pass, r *state.Rotor) string {
 	if !f.Tipped("motors." + strconv.Itoa(r.Number)) {
 		return ""
 	}
@@ -83,7 +83,7 @@ func motorTip(f *pass, r *snapshot.Rotor) string {
 }
 
 // pulseWords says what the autopilot asks of a motor.
-func pulseWords(r *snapshot.Rotor) string {
+func pulseWords(r *state.Rotor) string {
 	switch {
 	case r.PWMUs == 0:
 		return "The output is switched off"
@@ -102,7 +102,7 @@ type rotorLook struct {
 }
 
 // whole draws a rotor that stands alone.
-func (l rotorLook) whole(f *pass, s *motorSpot, r *snapshot.Rotor, name string) {
+func (l rotorLook) whole(f *pass, s *motorSpot, r *state.Rotor, name string) {
 	f.Disc(s.x, s.y, s.r, widget.Fade(f.Theme.Track, 0.75))
 	if l.lift > 0.05 {
 		f.Disc(s.x, s.y, s.r*l.lift, widget.Fade(l.ink, 0.42))
@@ -154,7 +154,7 @@ func (l rotorLook) frame(f *pass, s *motorSpot) {
 }
 
 // half draws the upper or the lower of two rotors.
-func (l rotorLook) half(f *pass, s *motorSpot, r *snapshot.Rotor, name string) {
+func (l rotorLook) half(f *pass, s *motorSpot, r *state.Rotor, name string) {
 	part := widget.Rect{X: s.x - s.r - 4, Y: s.y - s.r - 4, W: 2*s.r + 8, H: s.r + 3.5}
 	if s.level == 1 {
 		part.Y = s.y + 0.5
@@ -175,7 +175,7 @@ func (l rotorLook) half(f *pass, s *motorSpot, r *snapshot.Rotor, name string) {
 }
 
 // row draws a rotor of a tower: its thrust is a bar.
-func (l rotorLook) row(f *pass, s *motorSpot, r *snapshot.Rotor, name string) {
+func (l rotorLook) row(f *pass, s *motorSpot, r *state.Rotor, name string) {
 	box := s.hit.Inset(0, 0.5)
 	f.Round(box, 3, widget.Fade(f.Theme.Track, 0.75))
 	if l.lift > 0 {
@@ -194,7 +194,7 @@ func (l rotorLook) row(f *pass, s *motorSpot, r *snapshot.Rotor, name string) {
 }
 
 // sign writes the number with the mark of the turning direction, or of the fault.
-func (l rotorLook) sign(f *pass, r widget.Rect, rotor *snapshot.Rotor, name string) {
+func (l rotorLook) sign(f *pass, r widget.Rect, rotor *state.Rotor, name string) {
 	const side = 9
 	icon, ink := widget.IconCCW, l.ink
 	if rotor.Clockwise {

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -17,7 +18,7 @@ type motorSpot struct {
 
 // motorPlan is the airframe from above.
 type motorPlan struct {
-	spots  [snapshot.MaxRotors]motorSpot
+	spots  [state.MaxRotors]motorSpot
 	x, y   float32 // the centre of mass
 	nose   float32 // y of its front end
 	side   float32 // of its body
@@ -64,8 +65,8 @@ func newMotorPlan(s *snapshot.Snapshot, area widget.Rect) (p motorPlan) {
 
 // stacksFromAbove finds rotors that stand over each other: it returns the one that
 // stands for each rotor's stack, and notes the places within.
-func stacksFromAbove(rotors []snapshot.Rotor, p *motorPlan) (first [snapshot.MaxRotors]int) {
-	same := func(a, b *snapshot.Rotor) bool {
+func stacksFromAbove(rotors []state.Rotor, p *motorPlan) (first [state.MaxRotors]int) {
+	same := func(a, b *state.Rotor) bool {
 		return math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y) < 0.3*max(a.Radius, 0.01)
 	}
 	for i := range rotors {
@@ -91,7 +92,7 @@ func stacksFromAbove(rotors []snapshot.Rotor, p *motorPlan) (first [snapshot.Max
 
 // extent returns the least and greatest forward and right places of the rotors, their
 // radius, and how far the nearest stacks are apart [m].
-func extent(rotors []snapshot.Rotor, first [snapshot.MaxRotors]int) (lo, hi [2]float64, radius, apart float64) {
+func extent(rotors []state.Rotor, first [state.MaxRotors]int) (lo, hi [2]float64, radius, apart float64) {
 	apart = math.Inf(1)
 	for i := range rotors {
 		at := rotors[i].PlaceFRD

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -123,7 +124,7 @@ func (m *motors) drawActions(f *pass, r widget.Rect) {
 	case len(list) == 0:
 		fail, mend = widget.Off, widget.Off
 		failTip, mendTip = "Choose a motor first: click it above", "Choose a motor first: click it above"
-	case f.now.Ground.Crashed && anyBroken(list):
+	case f.now.Contact.Crashed && anyBroken(list):
 		mend, mendTip = widget.Off, "A wreck needs a reset"
 	case !anyFaulty(list):
 		mend, mendTip = widget.Off, "What is chosen is healthy"
@@ -144,7 +145,7 @@ func (m *motors) drawActions(f *pass, r widget.Rect) {
 	f.SetTip("motors.restore", mendTip)
 }
 
-func anyBroken(list []*snapshot.Rotor) bool {
+func anyBroken(list []*state.Rotor) bool {
 	for _, r := range list {
 		if r.Broken {
 			return true
@@ -153,7 +154,7 @@ func anyBroken(list []*snapshot.Rotor) bool {
 	return false
 }
 
-func anyFaulty(list []*snapshot.Rotor) bool {
+func anyFaulty(list []*state.Rotor) bool {
 	for _, r := range list {
 		if !r.Healthy() {
 			return true
@@ -200,7 +201,7 @@ func (m *motors) drawMore(f *pass, r widget.Rect) {
 }
 
 // drawStick holds the ESCs of the chosen motors where the number beside it says.
-func (m *motors) drawStick(f *pass, r widget.Rect, list []*snapshot.Rotor) {
+func (m *motors) drawStick(f *pass, r widget.Rect, list []*state.Rotor) {
 	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, "ESC stuck")
 	if to, changed := f.Spin("motors.stickat", r.CutLeft(72), motorStick, m.stick); changed {
 		m.stick = to

@@ -3,7 +3,7 @@ package ui
 import (
 	"strconv"
 
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -11,7 +11,7 @@ import (
 type means struct{ speed, thrust, current float64 }
 
 // meansOf takes the numbers on screen, of those that are in list.
-func meansOf(f *pass, list []*snapshot.Rotor) (m means) {
+func meansOf(f *pass, list []*state.Rotor) (m means) {
 	n := 0.0
 	for i, r := range f.num.Rotors[:rotorCount(f.num)] {
 		in := len(list) == 0
@@ -55,7 +55,7 @@ func (m *motors) drawBrief(f *pass, r widget.Rect) {
 }
 
 // chosenWords name what is chosen.
-func chosenWords(f *pass, list []*snapshot.Rotor) string {
+func chosenWords(f *pass, list []*state.Rotor) string {
 	switch len(list) {
 	case 0:
 		return "All " + strconv.Itoa(f.now.Count)
@@ -66,7 +66,7 @@ func chosenWords(f *pass, list []*snapshot.Rotor) string {
 }
 
 // stateWords say how the chosen motors are, or how to choose one.
-func stateWords(f *pass, list []*snapshot.Rotor) (string, widget.Ink) {
+func stateWords(f *pass, list []*state.Rotor) (string, widget.Ink) {
 	switch {
 	case len(list) == 0:
 		return "Click a motor", f.Theme.Dim

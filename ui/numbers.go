@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -22,7 +22,7 @@ func (numbers) summary(f *pass) string {
 	return metres(b.Altitude()).String() + "  " + speed(groundSpeed(b)).String()
 }
 
-func groundSpeed(b snapshot.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
+func groundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 
 func (numbers) draw(f *pass, r widget.Rect) {
 	top := r.CutTop(horizonSide)
@@ -48,7 +48,7 @@ func (numbers) draw(f *pass, r widget.Rect) {
 	drawPower(f, r.CutTop(lineH), f.num.Power)
 }
 
-func drawAngles(f *pass, r widget.Rect, b snapshot.Body) {
+func drawAngles(f *pass, r widget.Rect, b state.Body) {
 	r.CutLeft(2 * gap)
 	roll, pitch, yaw := b.Euler()
 	for _, a := range [3]struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -242,7 +243,7 @@ func TestPayloadIsDroppedOnce(t *testing.T) {
 		if len(r.sent) != 1 || r.sent[0] != (command.DropPayload{}) || !r.shows("0.50 kg") {
 			t.Errorf("sent %v", r.sent)
 		}
-		r.snap.Payload = snapshot.Payload{Dropped: true}
+		r.snap.Payload = state.Payload{Dropped: true}
 		r.frame()
 		if r.click("body.drop"); len(r.sent) != 1 || !r.says("dropped") {
 			t.Errorf("dropped twice: %v", r.sent)

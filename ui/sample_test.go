@@ -4,24 +4,25 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // flying is a quad in the middle of a flight.
 func flying() (s snapshot.Snapshot) {
 	s.Seq, s.Flight, s.Time, s.Count = 4711, 1, 41.23, 4
-	s.Body = snapshot.Body{
+	s.Body = state.Body{
 		PositionNED: frame.OfNED(12, -7, -21.34),
 		VelGround:   frame.OfNED(4.1, 2.2, 0.31),
 		NEDFromFRD:  frame.FromEuler(0.14, -0.09, 1.02),
 	}
 	places := [4][2]float64{{0.17, 0.17}, {-0.17, -0.17}, {0.17, -0.17}, {-0.17, 0.17}}
 	for i, p := range places {
-		s.Rotors[i] = snapshot.Rotor{Number: i + 1, PlaceFRD: frame.OfFRD(p[0], p[1], 0), Clockwise: i >= 2, Radius: 0.127,
+		s.Rotors[i] = state.Rotor{Number: i + 1, PlaceFRD: frame.OfFRD(p[0], p[1], 0), Clockwise: i >= 2, Radius: 0.127,
 			Speed: 520 + 9*float64(i), Thrust: 3.7, Current: 4.4, PWMUs: 1523, ThrustFactor: 1}
 	}
-	s.Power = snapshot.Power{Voltage: 11.72, OpenCircuit: 12.1, Current: 17.6, Charge: 0.83, Resistance: 0.02, Cells: 3}
-	s.Air = snapshot.Air{WindNED: frame.OfNED(0.4, 5.1, 0), MeanWindNED: frame.OfNED(0, 5, 0),
+	s.Power = state.Power{Voltage: 11.72, OpenCircuit: 12.1, Current: 17.6, Charge: 0.83, Resistance: 0.02, Cells: 3}
+	s.Air = state.Air{WindNED: frame.OfNED(0.4, 5.1, 0), MeanWindNED: frame.OfNED(0, 5, 0),
 		WindSpeed: 5, WindFromDeg: 270, Turbulence: 0.2, Airspeed: 4.4, Density: 1.2}
 	s.Link = snapshot.Link{State: snapshot.LinkConnected, Peer: snapshot.MakeText("127.0.0.1:53211"),
 		Listen: snapshot.MakeText("127.0.0.1:9002"), Rate: 1200, RealTime: 1, FrameRate: 1200, Channels: 16}
@@ -39,7 +40,7 @@ func event(s *snapshot.Snapshot, t float64, severity snapshot.Severity, text str
 func waitingForClient() (s snapshot.Snapshot) {
 	s = flying()
 	s.Time, s.Events = 0, snapshot.EventRing{}
-	s.Body = snapshot.Body{NEDFromFRD: frame.FromEuler(0, 0, 0)}
+	s.Body = state.Body{NEDFromFRD: frame.FromEuler(0, 0, 0)}
 	for i := range s.Rotors {
 		s.Rotors[i].Speed, s.Rotors[i].Thrust, s.Rotors[i].Current, s.Rotors[i].PWMUs = 0, 0, 0, 0
 	}
@@ -70,7 +71,7 @@ func inTrouble() (s snapshot.Snapshot) {
 	s.Power.Charge, s.Power.FailedCells, s.Power.AddedResistance, s.Power.Voltage = 0.08, 1, 0.08, 7.31
 	s.Link.Lost, s.Link.Repeated, s.Link.Refused, s.Link.Bad, s.Link.FrameRate = 3, 12, 5, 2, 401
 	s.Link.RefusedPeer = snapshot.MakeText("127.0.0.1:40112")
-	s.Ground.Crashed, s.Ground.ImpactSpeed = true, 9.4
+	s.Contact.Crashed, s.Contact.ImpactSpeed = true, 9.4
 	s.Frozen.Active, s.Frozen.Quantity = true, snapshot.MakeText("rotor 2 speed")
 	event(&s, 38.0, snapshot.Caution, "battery below 10 %")
 	event(&s, 41.2, snapshot.Fault, "motor 2 failed")

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -29,9 +30,9 @@ func healthySensors() *simfault.Status {
 // be broken.
 func brokenSensors() (snapshot.Snapshot, *simfault.Status) {
 	snap, s := flying(), healthySensors()
-	snap.SensorFaults[command.GPSLoss] = snapshot.SensorFault{Active: true, Since: 30}
-	snap.SensorFaults[command.GPSGlitch] = snapshot.SensorFault{Active: true, Which: 1, Value: [3]float64{20, -5, 0}, Since: 35}
-	snap.SensorFaults[command.CompassLoss] = snapshot.SensorFault{Active: true, Since: 38}
+	snap.SensorFaults[command.GPSLoss] = state.SensorFault{Active: true, Since: 30}
+	snap.SensorFaults[command.GPSGlitch] = state.SensorFault{Active: true, Which: 1, Value: [3]float64{20, -5, 0}, Since: 35}
+	snap.SensorFaults[command.CompassLoss] = state.SensorFault{Active: true, Since: 38}
 	s.Faults[command.GPSLoss] = simfault.Fault{State: simfault.Set, Parameter: "SIM_GPS1_ENABLE", More: 1, ReadOnce: true}
 	s.Faults[command.GPSGlitch] = simfault.Fault{State: simfault.Setting, Parameter: "SIM_GPS1_GLTCH_X", More: 2, Reason: "waits for the autopilot's answer"}
 	s.Faults[command.CompassLoss] = simfault.Fault{State: simfault.Refused, Parameter: "SIM_MAG1_FAIL", Reason: "the autopilot keeps 0, not 1"}
@@ -71,7 +72,7 @@ func TestSensorControlsBecomeCommands(t *testing.T) {
 			r.click("sensors.fail_gps")
 		}, command.RestoreSensors{Kinds: command.GPSLoss.Set()}},
 		{"one fault undone", "gps", func(r *rig) {
-			r.snap.SensorFaults[command.GPSSatellites] = snapshot.SensorFault{Active: true, Value: [3]float64{4}}
+			r.snap.SensorFaults[command.GPSSatellites] = state.SensorFault{Active: true, Value: [3]float64{4}}
 			r.frame()
 			r.click("sensors.limit_satellites.parameter.undo")
 		}, command.RestoreSensors{Kinds: command.GPSSatellites.Set()}},

@@ -46,7 +46,8 @@ var mayImport = map[string][]string{
 
 	// The physics and what flies in it.
 	"models":              {"physics/frame"},
-	"physics":             {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"physics/state":       {"physics/frame", "physics/sensor", "command"},
+	"physics":             {"physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"vehicle/layout":      {"physics/frame", "internal/spelling"},
 	"vehicle/airframe":    {"physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"physics/frame", "internal/spelling"},
@@ -59,26 +60,26 @@ var mayImport = map[string][]string{
 	"terrain":             {"physics/frame", "physics/ground", "mission"},
 
 	// The exchange.
-	"sim":                       {"protocol", "physics", "physics/frame", "models", "command", "sim/snapshot", "vehicle/airframe"},
-	"sim/snapshot":              {"physics/frame", "physics/wind"},
+	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim/snapshot":              {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":          {"physics/frame", "mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot"},
-	"protocol/control":          {"command/...", "sim/snapshot", "physics/frame"},
+	"protocol/control":          {"command/...", "sim/snapshot", "physics/frame", "physics/state"},
 
 	// Who flies and who judges.
 	"autopilot":        {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":            {"internal/strictyaml", "internal/spelling"},
-	"scenario":         {"physics", "physics/frame", "physics/ground", "vehicle/airframe", "command", "command/spec", "mission", "internal/spelling", "internal/strictyaml"},
+	"scenario":         {"physics", "physics/frame", "physics/state", "physics/ground", "vehicle/airframe", "command", "command/spec", "mission", "internal/spelling", "internal/strictyaml"},
 	"scenario/flight":  {"scenario", "scenario/library", "physics", "physics/frame", "models", "command", "sim", "sim/snapshot", "vehicle/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
 	"scenario/batch":   {"scenario", "scenario/flight"},
 	"scenario/reports": {"scenario", "scenario/batch"},
 	"scenario/library": {"scenario", "internal/spelling"},
 
 	// What is drawn.
-	"scene/...": {"scene/...", "sim/snapshot", "physics/frame", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui/...":    {"ui/...", "sim/snapshot", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick"},
+	"scene/...": {"scene/...", "sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
+	"ui/...":    {"ui/...", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick"},
 
 	"": {"..."}, // the root
 }

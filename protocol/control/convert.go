@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -22,7 +23,7 @@ func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
 		Rotors:  aboutRotors(s.Rotors[:s.Count]),
 		Power:   powerJSON(s.Power),
 		Air:     aboutAir(&s.Air),
-		Ground:  aboutGround(&s.Ground),
+		Ground:  aboutGround(&s.Contact),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
 		Push:    pushJSON{Force: ned(s.Push.ForceNED), Moment: frd(s.Push.MomentFRD), Remaining: s.Push.Remaining, Count: s.Push.Count},
@@ -43,7 +44,7 @@ func deg(rad float64) float64 { return rad * 180 / math.Pi }
 // bearing is an angle as people name directions, 0 to 360 [deg].
 func bearing(rad float64) float64 { return math.Mod(deg(rad)+360, 360) }
 
-func aboutBody(b *snapshot.Body) bodyJSON {
+func aboutBody(b *state.Body) bodyJSON {
 	roll, pitch, yaw := b.Euler()
 	w, x, y, z := b.NEDFromFRD.Quat()
 	return bodyJSON{
@@ -56,7 +57,7 @@ func aboutBody(b *snapshot.Body) bodyJSON {
 	}
 }
 
-func aboutRotors(rotors []snapshot.Rotor) []rotorJSON {
+func aboutRotors(rotors []state.Rotor) []rotorJSON {
 	const gramMillimetres = 1e6 // in a kg m
 	about := make([]rotorJSON, len(rotors))
 	for i, r := range rotors {
@@ -73,7 +74,7 @@ func aboutRotors(rotors []snapshot.Rotor) []rotorJSON {
 
 func rpm(speed float64) float64 { return speed * 60 / (2 * math.Pi) }
 
-func aboutAir(a *snapshot.Air) airJSON {
+func aboutAir(a *state.Air) airJSON {
 	return airJSON{
 		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
 		Turbulence: a.Turbulence, Thermals: a.Thermals, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
@@ -82,7 +83,7 @@ func aboutAir(a *snapshot.Air) airJSON {
 	}
 }
 
-func aboutGround(g *snapshot.Ground) groundJSON {
+func aboutGround(g *state.Contact) groundJSON {
 	about := groundJSON{Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed, Legs: g.Legs, LegsBroken: []int{}}
 	for i := range g.Legs {
 		if g.LegsBroken&(1<<i) != 0 {
@@ -92,7 +93,7 @@ func aboutGround(g *snapshot.Ground) groundJSON {
 	return about
 }
 
-func aboutSensors(s *snapshot.Sensors) sensorsJSON {
+func aboutSensors(s *state.Sensors) sensorsJSON {
 	return sensorsJSON{
 		Rangefinders:    append([]float64{}, s.Rangefinders[:s.RangefinderCount]...),
 		WindvaneFromDeg: bearing(s.WindvaneFrom), WindvaneSpeed: s.WindvaneSpeed, Airspeed: s.Airspeed,

@@ -32,10 +32,10 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 		c := command.SensorFault{Kind: command.SensorKind(k), Which: f.Which, Value: f.Value}
 		add(f.Active, "sensor", 0, f.Since, "%s", c.Detail())
 	}
-	for i := range s.Ground.Legs {
-		add(s.Ground.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)
+	for i := range s.Contact.Legs {
+		add(s.Contact.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)
 	}
-	add(s.Ground.Crashed, "crashed", 0, 0, "crashed at %.1f m/s", s.Ground.ImpactSpeed)
+	add(s.Contact.Crashed, "crashed", 0, 0, "crashed at %.1f m/s", s.Contact.ImpactSpeed)
 	add(s.Frozen.Active, "frozen", 0, 0, "physics frozen: %s", s.Frozen.Quantity)
 	return list
 }

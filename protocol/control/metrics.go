@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -66,7 +67,7 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_ground_speed_meters_per_second", gauge, "Speed over the ground.", one(s.Body.VelGround.Len())},
 		{"sitlark_wind_speed_meters_per_second", gauge, "Wind at the vehicle.", one(s.Air.WindNED.Len())},
 		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s))))},
-		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Ground.Crashed))},
+		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Contact.Crashed))},
 		{"sitlark_frozen", gauge, "1 while the physics is frozen by a value that is not finite.", one(truth(s.Frozen.Active))},
 		{"sitlark_pending_commands", gauge, "Commands that wait or grow.", one(float64(s.PendingCount + s.PendingMore))},
 		{"sitlark_events_total", counter, "Events since the program began.", one(float64(s.Events.Last()))},
@@ -76,7 +77,7 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 	return append(flight, linkMetrics(&s.Link)...)
 }
 
-func powerMetrics(p *snapshot.Power) []metric {
+func powerMetrics(p *state.Power) []metric {
 	return []metric{
 		{"sitlark_battery_volts", gauge, "Voltage at the terminals.", one(p.Voltage)},
 		{"sitlark_battery_amperes", gauge, "Current drawn.", one(p.Current)},
@@ -85,7 +86,7 @@ func powerMetrics(p *snapshot.Power) []metric {
 	}
 }
 
-func motorMetrics(rotors []snapshot.Rotor) []metric {
+func motorMetrics(rotors []state.Rotor) []metric {
 	families := []metric{
 		{name: "sitlark_motor_rpm", kind: gauge, help: "Revolutions a minute."},
 		{name: "sitlark_motor_thrust_newtons", kind: gauge, help: "Thrust of the rotor."},

@@ -40,7 +40,7 @@ func TestSnapshotIsWhatThePhysicsPublished(t *testing.T) {
 		{"specific force", got.Body.SpecificForce.Down, s.Body.SpecificForceFRD.Z}, {"rate", got.Body.Rate.Forward, s.Body.Rate.X},
 		{"rpm", got.Rotors[2].RPM, s.Rotors[2].Speed * 60 / (2 * math.Pi)}, {"pulse", float64(got.Rotors[2].PulseUs), 1700},
 		{"imbalance", got.Rotors[3].Imbalance, 250}, {"voltage", got.Power.Voltage, s.Power.Voltage}, {"current", got.Power.Current, s.Power.Current},
-		{"density", got.Air.Density, s.Air.Density}, {"height", got.Ground.Height, s.Ground.Height},
+		{"density", got.Air.Density, s.Air.Density}, {"height", got.Ground.Height, s.Contact.Height},
 		{"payload", got.Payload.Mass, 0.2}, {"moment", got.Push.Moment.Forward, 0.3}, {"push remains", got.Push.Remaining, s.Push.Remaining},
 	} {
 		if math.Abs(c.got-c.want) > 1e-9 {

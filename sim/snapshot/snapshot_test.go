@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // TestSnapshotIsOneFlatValue holds the hand-over to plain copying: no field may
@@ -83,8 +85,8 @@ func TestReaderNeverSeesATornSnapshot(t *testing.T) {
 				default:
 				}
 				b.Read(&s)
-				if s.Time != float64(s.Seq) || s.Rotors[MaxRotors-1].Speed != float64(s.Seq) || s.Seq < last {
-					t.Errorf("torn: seq %d after %d, time %g, rotor %g", s.Seq, last, s.Time, s.Rotors[MaxRotors-1].Speed)
+				if s.Time != float64(s.Seq) || s.Rotors[state.MaxRotors-1].Speed != float64(s.Seq) || s.Seq < last {
+					t.Errorf("torn: seq %d after %d, time %g, rotor %g", s.Seq, last, s.Time, s.Rotors[state.MaxRotors-1].Speed)
 					return
 				}
 				last = s.Seq
@@ -93,7 +95,7 @@ func TestReaderNeverSeesATornSnapshot(t *testing.T) {
 	}
 	for i := uint64(1); i <= 20000; i++ {
 		b.Write(func(s *Snapshot) {
-			s.Seq, s.Time, s.Rotors[MaxRotors-1].Speed = i, float64(i), float64(i)
+			s.Seq, s.Time, s.Rotors[state.MaxRotors-1].Speed = i, float64(i), float64(i)
 		})
 	}
 	close(stop)

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -79,7 +80,7 @@ func TestForwardFlightMeetsTheFile(t *testing.T) {
 			}
 			p.pitch = -f.RefAngleDeg.Value * math.Pi / 180
 			line, start, last := plot.Curve(evidence.Model, f.Name), w.State().Time, 0.0
-			p.fly(t, w, 30, func(s *physics.State) {
+			p.fly(t, w, 30, func(s *state.State) {
 				if time := s.Time - start; time-last > 0.25 {
 					last = time
 					line.Add(time, math.Hypot(s.VelGround.X, s.VelGround.Y)/f.RefSpeed.Value)
@@ -88,7 +89,7 @@ func TestForwardFlightMeetsTheFile(t *testing.T) {
 			})
 			var m mean
 			var pitch float64
-			p.fly(t, w, 10, func(s *physics.State) {
+			p.fly(t, w, 10, func(s *state.State) {
 				m.add(s)
 				pitch += tiltOf(s)
 			})
@@ -102,6 +103,6 @@ func TestForwardFlightMeetsTheFile(t *testing.T) {
 }
 
 // tiltOf is the angle between the body's up axis and the vertical [rad].
-func tiltOf(s *physics.State) float64 {
+func tiltOf(s *state.State) float64 {
 	return math.Acos(max(-1, min(1, s.NEDFromFRD.Apply(down).Z)))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -20,7 +21,7 @@ type pilot struct {
 	nose          float64 // learnt angular acceleration against what pitches the body [rad/s²]
 }
 
-func (p *pilot) inputs(s *physics.State) (in physics.Inputs) {
+func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 	roll, pitch, yaw := frame.Euler(s.NEDFromFRD)
 	err := max(-3, min(3, p.height+s.PositionNED.Z))
 	p.duty = max(0.1, min(0.9, p.duty+0.01*(err+2*s.VelGround.Z)*step))
@@ -49,7 +50,7 @@ func (p *pilot) inputs(s *physics.State) (in physics.Inputs) {
 }
 
 // fly lets the pilot fly for a time [s]. each, where given, sees every state.
-func (p *pilot) fly(t *testing.T, w *physics.World, seconds float64, each func(*physics.State)) {
+func (p *pilot) fly(t *testing.T, w *physics.World, seconds float64, each func(*state.State)) {
 	t.Helper()
 	for range int(seconds / step) {
 		in := p.inputs(w.State())
@@ -60,7 +61,7 @@ func (p *pilot) fly(t *testing.T, w *physics.World, seconds float64, each func(*
 			each(w.State())
 		}
 	}
-	if w.State().Ground.Crashed {
+	if w.State().Contact.Crashed {
 		t.Fatal("crashed")
 	}
 }
@@ -68,7 +69,7 @@ func (p *pilot) fly(t *testing.T, w *physics.World, seconds float64, each func(*
 // mean collects what a steady flight shows.
 type mean struct{ n, pulse, voltage, current, speed, climb float64 }
 
-func (m *mean) add(s *physics.State) {
+func (m *mean) add(s *state.State) {
 	m.n++
 	for _, r := range s.Rotors[:s.Count] {
 		m.pulse += float64(r.PWMUs) / float64(s.Count)

@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -106,9 +107,9 @@ func (r *rig) said(text string) bool {
 func (r *rig) ask(faults ...command.SensorFault) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.wish.SensorFaults = [snapshot.SensorFaultKinds]snapshot.SensorFault{}
+	r.wish.SensorFaults = [state.SensorFaultKinds]state.SensorFault{}
 	for _, f := range faults {
-		r.wish.SensorFaults[f.Kind] = snapshot.SensorFault{Active: true, Which: f.Which, Value: f.Value}
+		r.wish.SensorFaults[f.Kind] = state.SensorFault{Active: true, Which: f.Which, Value: f.Value}
 	}
 }
 
@@ -350,7 +351,7 @@ func TestDriftIsSetAgainAndAgain(t *testing.T) {
 		Wishes: func(s *snapshot.Snapshot) { *s = now }, Logf: t.Logf})
 	begin := time.Now()
 	for i := 0; p.last() < 1; i++ {
-		now.SensorFaults[command.BaroDrift] = snapshot.SensorFault{Active: true, Which: 1, Value: [3]float64{min(1, float64(i)*0.001)}}
+		now.SensorFaults[command.BaroDrift] = state.SensorFault{Active: true, Which: 1, Value: [3]float64{min(1, float64(i)*0.001)}}
 		m.turn(context.Background(), m.wishes())
 		time.Sleep(time.Millisecond)
 	}
@@ -427,7 +428,7 @@ func TestGlitchIsInDegreesWhereTheVehicleIs(t *testing.T) {
 	at := frame.OfNED(1000, 0, 0)
 	var r rig
 	r.wish.Body.PositionNED = at
-	r.wish.SensorFaults[command.GPSGlitch] = snapshot.SensorFault{Active: true, Value: [3]float64{1}}
+	r.wish.SensorFaults[command.GPSGlitch] = state.SensorFault{Active: true, Value: [3]float64{1}}
 	m := New(Config{Wishes: func(s *snapshot.Snapshot) { *s = r.wish }, Home: mission.DefaultHome})
 	if diff := cmp.Diff(mission.DefaultHome.Global(1000, 0, 0), m.wishes()[0].place); diff != "" {
 		t.Errorf("the vehicle's place, want −, got +:\n%s", diff)

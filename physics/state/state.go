@@ -1,4 +1,11 @@
-package physics
+// Package state is the truth about one vehicle and what surrounds it at one
+// physics time, in groups by who computes it. The physics fills it, snapshots
+// carry it, and scenarios, panels and the scene read it.
+//
+// Values are SI without a suffix. Positions and velocities are north, east, down
+// from the world's origin where a name ends in NED, and front, right, down from
+// the vehicle's centre of mass where it ends in FRD.
+package state
 
 import (
 	"github.com/sitlark/sitlark/command"
@@ -6,58 +13,71 @@ import (
 	"github.com/sitlark/sitlark/physics/sensor"
 )
 
-// State is the truth after the last good step, grouped by who computes it. The
-// groups have the fields of their namesakes in package snapshot, so that one
-// converts to the other.
+const (
+	// MaxRotors is the number of rotors that the longest servo packet can drive.
+	MaxRotors = command.MaxMotors
+	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
+	MaxRangefinders = sensor.MaxRangefinders
+	// SensorFaultKinds is the number of kinds of sensor faults.
+	SensorFaultKinds = command.SensorKinds
+)
+
+// State is the truth after a step. It is flat: copying it copies all of it.
 type State struct {
 	Time    float64 // physics time since the last reset [s]
 	Body            // rigid body
-	Rotors  [command.MaxMotors]Rotor
-	Count   int // rotors that are valid
+	Rotors  [MaxRotors]Rotor
+	Count   int // number of rotors: the first Count of Rotors are valid, by rising Number
 	Power   Power
 	Air     Air
-	Ground  Ground
+	Contact Contact
 	Sensors Sensors
 	Payload Payload
 	Push    Push
 	RCLost  bool // fault: the receiver gets nothing
 
-	SensorFaults [command.SensorKinds]SensorFault // by command.SensorKind
+	SensorFaults [SensorFaultKinds]SensorFault // by command.SensorKind
 }
 
 // Body is the rigid body's true motion.
 type Body struct {
-	PositionNED      frame.Vec[frame.NED]            // of the centre of mass, from home [m]
+	PositionNED      frame.Vec[frame.NED]            // of the centre of mass, from the world's origin [m]
 	VelGround        frame.Vec[frame.NED]            // over the ground [m/s]
 	NEDFromFRD       frame.Rot[frame.NED, frame.FRD] // attitude
 	Rate             frame.Vec[frame.FRD]            // angular rate [rad/s]
-	SpecificForceFRD frame.Vec[frame.FRD]            // at the IMU's place [m/s²]; at rest (0, 0, −g)
+	SpecificForceFRD frame.Vec[frame.FRD]            // what an accelerometer at the IMU's place feels [m/s²]; at rest (0, 0, -g)
 }
+
+// Altitude is the height above home [m].
+func (b Body) Altitude() float64 { return -b.PositionNED.Z }
+
+// Euler returns roll, pitch and yaw [rad] of the attitude, as frame.Euler does.
+func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromFRD) }
 
 // Rotor is one motor with its propeller.
 type Rotor struct {
-	Number       int                  // servo output that drives it, from 1
+	Number       int                  // servo output that drives it, from 1; its number in panels and files
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust: where it stands and tilts now
+	AxisFRD      frame.Vec[frame.FRD] // unit vector of its thrust, as tilted now
 	Clockwise    bool                 // seen from above, or from where its thrust points
 	Radius       float64              // of the propeller [m]
-	Speed        float64              // ≥ 0 [rad/s]
+	Speed        float64              // >= 0 [rad/s]
 	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
-	PWMClamped   bool                 // the pulse lay outside 800 to 2200 µs
+	PWMClamped   bool                 // the pulse was outside 800 to 2200 µs
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
 	Imbalance    float64              // fault: mass times its distance from the shaft [kg m]
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
-	StuckOutput  float64              // at which share of full duty, 0 to 1
+	StuckOutput  float64              // share of full duty at which it is stuck, 0 to 1
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
-	FaultSince   float64              // physics time since when a fault is in effect; 0 while there is none [s]
+	FaultSince   float64              // physics time since when a fault is in effect; 0: none is [s]
 	Temperature  float64              // of the motor's winding [K]
 }
 
-// healthy tells whether no fault acts on the rotor.
-func (r *Rotor) healthy() bool {
+// Healthy tells whether no fault acts on the rotor.
+func (r *Rotor) Healthy() bool {
 	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Broken
 }
 
@@ -72,14 +92,19 @@ type Power struct {
 	Cells           int     // in series, healthy pack
 	FailedCells     int     // fault: shorted
 	Disconnected    bool    // fault: the plug is out
-	FaultSince      float64 // physics time since when a fault is in effect; 0 while there is none [s]
+	FaultSince      float64 // physics time since when a fault is in effect; 0: none is [s]
 	Temperature     float64 // of the cells [K]
+}
+
+// Healthy tells whether no fault acts on the battery.
+func (p *Power) Healthy() bool {
+	return p.AddedResistance == 0 && p.FailedCells == 0 && !p.Disconnected
 }
 
 // Air is the air around the vehicle. Wind velocities point where the air goes.
 type Air struct {
 	WindNED     frame.Vec[frame.NED] // at the vehicle, turbulence included [m/s]
-	MeanWindNED frame.Vec[frame.NED] // as set by a person, at 10 m above the ground [m/s]
+	MeanWindNED frame.Vec[frame.NED] // as set by the user, at 10 m above the ground [m/s]
 	WindSpeed   float64              // as set: horizontal [m/s]
 	WindFromDeg float64              // as set: blows from, clockwise from north [deg]
 	WindUp      float64              // as set: vertical, positive up [m/s]
@@ -95,34 +120,35 @@ type Air struct {
 	PressureOffset    float64 // at sea level [Pa]
 }
 
-// Ground is the contact with it.
-type Ground struct {
-	Height      float64 // of the lowest point, propellers aside, above the ground under it [m]; below 0 by what the legs' springs give
+// Contact is the vehicle's contact with the ground.
+type Contact struct {
+	Height      float64 // of the lowest point, propellers aside, above the ground below it [m]; negative by what the legs' springs give
 	InContact   bool
 	Crashed     bool    // a hard hit broke the vehicle; its motors are dead until a reset
-	ImpactSpeed float64 // of that hit, in all [m/s]
+	ImpactSpeed float64 // of that hit, relative to the ground [m/s]
 	Legs        int     // that the vehicle came with
 	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
 }
 
-// Sensors is what perfect instruments read.
+// Sensors is what perfect instruments read, with the faults that the physics
+// itself carries out.
 type Sensors struct {
 	// Rangefinders is the distance along each one's direction [m]; 0 below its
 	// range, 1 m more than its range beyond it. The first RangefinderCount are valid.
-	Rangefinders     [sensor.MaxRangefinders]float64
+	Rangefinders     [MaxRangefinders]float64
 	RangefinderCount int
 	WindvaneFrom     float64 // apparent wind's direction, clockwise from the nose [rad]
 	WindvaneSpeed    float64 // apparent wind, horizontal [m/s]
-	Airspeed         float64 // true, along the pitot tube [m/s], ≥ 0
+	Airspeed         float64 // true, along the pitot tube [m/s], >= 0
 }
 
-// SensorFault is one that a person asked for. Those that the physics carries out itself
-// are in Sensors; the others are for ArduPilot to carry out.
+// SensorFault is a fault of a sensor that was asked for. Those that the physics
+// carries out itself show in Sensors; the others are for ArduPilot to carry out.
 type SensorFault struct {
 	Active bool
 	Which  int        // of several sensors, from 1; 0: all
 	Value  [3]float64 // as in command.SensorFault
-	Since  float64    // physics time [s]
+	Since  float64    // physics time since when it is asked for [s]
 }
 
 // Payload is what can be dropped.
@@ -131,7 +157,7 @@ type Payload struct {
 	Dropped bool
 }
 
-// Push is what shoves and twists do now, all together.
+// Push is the sum of the shoves and twists that act now.
 type Push struct {
 	ForceNED  frame.Vec[frame.NED] // [N]
 	MomentFRD frame.Vec[frame.FRD] // [N m]
