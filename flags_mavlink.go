@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 )
 
 // mavlinkOff is the word that turns MAVLink off.
@@ -22,7 +22,7 @@ func (f *flags) parseMAVLink(o *options) error {
 		}
 		return nil
 	}
-	address, err := mavlink.ParseAddress(f.mavlink)
+	address, err := conn.ParseAddress(f.mavlink)
 	if err != nil {
 		return fmt.Errorf("--mavlink %w, or %s", err, mavlinkOff)
 	}
