@@ -211,11 +211,11 @@ func parseWind(s string) (command.SetWind, error) {
 // withoutName is a command's own check without its name, which a person at the
 // command line never typed.
 func withoutName(c command.Command) error {
-	err := c.Validate()
+	err := command.Validate(c)
 	if err == nil {
 		return nil
 	}
-	return errors.New(strings.TrimPrefix(err.Error(), c.Name()+": "))
+	return errors.New(strings.TrimPrefix(err.Error(), command.Name(c)+": "))
 }
 
 func (f *flags) parseTurbulence(o *options) error {

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/sitlark/sitlark/protocol/mavlink/conn"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
 // mavlinkOff is the word that turns MAVLink off.
@@ -22,7 +22,7 @@ func (f *flags) parseMAVLink(o *options) error {
 		}
 		return nil
 	}
-	address, err := conn.ParseAddress(f.mavlink)
+	address, err := mavlink.ParseAddress(f.mavlink)
 	if err != nil {
 		return fmt.Errorf("--mavlink %w, or %s", err, mavlinkOff)
 	}

@@ -37,10 +37,10 @@ type truthKeeper struct {
 	flight  uint64
 }
 
-func (k *truthKeeper) Began(flight uint64, _ func(command.Order, int)) { k.flight = flight }
-func (k *truthKeeper) Happened(physics.Event)                          {}
-func (k *truthKeeper) Applied(command.Command, string, int, error)     {}
-func (k *truthKeeper) Froze(string)                                    {}
+func (k *truthKeeper) Began(flight uint64, _ func(command.Scheduled, int)) { k.flight = flight }
+func (k *truthKeeper) Happened(physics.Event)                              {}
+func (k *truthKeeper) Applied(command.Command, string, int, error)         {}
+func (k *truthKeeper) Froze(string)                                        {}
 
 func (k *truthKeeper) Stepped(s *state.State) (goOn bool) {
 	k.history.Add(k.flight, s.Time, &mavlink.Truth{

@@ -86,7 +86,7 @@ func (d *sensorDesk) unheard() string {
 }
 
 func (d *sensorDesk) misfit(c command.Command, why string) error {
-	return &command.Misfit{Text: c.Name() + ": " + why}
+	return &command.Unsupported{Text: command.Name(c) + ": " + why}
 }
 
 // manage makes the manager that breaks the autopilot's sensors over link; nil where

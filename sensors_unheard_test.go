@@ -24,7 +24,7 @@ func TestFaultThatNobodyHasIsRefused(t *testing.T) {
 	}
 	for _, c := range []command.Command{command.RestoreSensors{}, command.SensorFault{Kind: command.RangefinderNoise, Value: [3]float64{0.5}}, command.FailMotor{Motor: 1}} {
 		if err := d.refuse(c); err != nil {
-			t.Errorf("%s %+v is refused: %v", c.Name(), c, err)
+			t.Errorf("%s %+v is refused: %v", command.Name(c), c, err)
 		}
 	}
 	d.link.Store(nil) // a script's, which comes to act when the autopilot is there

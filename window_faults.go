@@ -5,7 +5,7 @@ package main
 import "github.com/sitlark/sitlark/command"
 
 // order lets a command act later. Its number is in the Snapshot.
-func (v *viewer) order(o command.Order) error {
+func (v *viewer) order(o command.Scheduled) error {
 	_, err := v.sim.Order(o)
 	return err
 }

@@ -52,10 +52,10 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 		{FailCell{Cells: -1}, "cells is -1"},
 		{Reset{}, ""},
 		{SetAtmosphere{TemperatureOffset: 40, PressureOffsetHPa: -150}, ""},
-		{SetAtmosphere{TemperatureOffset: -61}, "temperature offset is -61 K, must be from -60 to 40 K"},
-		{SetAtmosphere{TemperatureOffset: nan}, "temperature offset is NaN"},
-		{SetAtmosphere{PressureOffsetHPa: 101}, "pressure offset is 101 hPa, must be from -150 to 100 hPa"},
-		{SetAtmosphere{PressureOffsetHPa: math.Inf(-1)}, "pressure offset is -Inf"},
+		{SetAtmosphere{TemperatureOffset: -61}, "temperature is -61 K, must be from -60 to 40 K"},
+		{SetAtmosphere{TemperatureOffset: nan}, "temperature is NaN"},
+		{SetAtmosphere{PressureOffsetHPa: 101}, "pressure is 101 hPa, must be from -150 to 100 hPa"},
+		{SetAtmosphere{PressureOffsetHPa: math.Inf(-1)}, "pressure is -Inf"},
 		{DropPayload{}, ""},
 		{LoseRC{}, ""},
 		{RestoreRC{}, ""},
@@ -71,35 +71,53 @@ func TestValidateNamesFieldAndRange(t *testing.T) {
 		{Twist{Yaw: -200, Duration: 1}, "yaw is -200 N m"},
 		{Twist{Yaw: 1, Duration: 11}, "duration is 11 s, must be from 0.01 to 10 s"},
 	} {
-		err := c.cmd.Validate()
+		err := Validate(c.cmd)
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%#v: refused: %v", c.cmd, err)
 		case c.want != "" && err == nil:
 			t.Errorf("%#v: accepted, want an error with %q", c.cmd, c.want)
-		case c.want != "" && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), c.cmd.Name())):
+		case c.want != "" && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), Name(c.cmd))):
 			t.Errorf("%#v: error %q does not say %q", c.cmd, err, c.want)
 		}
 	}
 }
 
-func TestDetailReadsWell(t *testing.T) {
+func TestTextReadsWell(t *testing.T) {
 	for _, c := range []struct {
 		cmd  Command
 		want string
 	}{
-		{SetAtmosphere{}, "ISA"},
-		{SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -12.5}, "ISA +25 °C, -12.5 hPa"},
-		{Shove{East: 20, Duration: 0.5}, "20 N toward 090° for 0.5 s"},
-		{Shove{North: -3, East: -3, Down: -5, Duration: 2}, "4.24 N toward 225°, 5 N up for 2 s"},
-		{Shove{Down: 7.5, Duration: 1}, "7.5 N down for 1 s"},
-		{Shove{North: 10, East: -1e-9, Duration: 1}, "10 N toward 000° for 1 s"},
-		{Shove{Duration: 1}, "0 N toward 000° for 1 s"},
-		{Twist{Roll: 0.5, Yaw: -0.25, Duration: 0.2}, "roll +0.5 N m, yaw -0.25 N m for 0.2 s"},
-		{Twist{Duration: 1}, "0 N m for 1 s"},
-		{DropPayload{}, ""},
+		{SetAtmosphere{}, "air ISA"},
+		{SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -12.5}, "air ISA +25 °C, -12.5 hPa"},
+		{Shove{East: 20, Duration: 0.5}, "shove of 20 N toward 090° for 0.5 s"},
+		{Shove{North: -3, East: -3, Down: -5, Duration: 2}, "shove of 4.24 N toward 225°, 5 N up for 2 s"},
+		{Shove{Down: 7.5, Duration: 1}, "shove of 7.5 N down for 1 s"},
+		{Shove{North: 10, East: -1e-9, Duration: 1}, "shove of 10 N toward 000° for 1 s"},
+		{Shove{Duration: 1}, "shove of 0 N toward 000° for 1 s"},
+		{Twist{Roll: 0.5, Yaw: -0.25, Duration: 0.2}, "twist of roll +0.5 N m, yaw -0.25 N m for 0.2 s"},
+		{Twist{Duration: 1}, "twist of 0 N m for 1 s"},
+		{DropPayload{}, "payload dropped"},
+		{SetWind{Speed: 8, FromDeg: 5, Vertical: -1}, "wind 8.0 m/s from 005°, -1.0 m/s up"},
+		{SetTurbulence{Intensity: 0.25}, "turbulence 25 %"},
+		{SetThermals{Scale: 2}, "thermals 2.0 m/s"},
+		{Gust{Speed: 8, FromDeg: 270, Rise: 1, Lead: 4}, "gust 8.0 m/s from 270°, in 4 s"},
+		{FailMotor{Motor: 2}, "motor 2 failed"},
+		{DegradeMotor{Motor: 2, Thrust: 0.3}, "motor 2 at 30 % thrust"},
+		{UnbalanceRotor{Motor: 2, GramMillimetres: 20}, "motor 2 unbalanced by 20 g mm"},
+		{StickMotor{Motor: 2, Output: 0.5}, "motor 2 stuck at 50 %"},
+		{RestoreMotor{Motor: 2}, "motor 2 restored"},
+		{SetBatteryCharge{Charge: 0.2}, "battery charge set to 20 %"},
+		{AddBatteryResistance{Resistance: 0.09}, "battery resistance + 90 mΩ"},
+		{FailCell{Cells: 1}, "battery cells lost: 1"},
+		{FailCell{}, "all battery cells restored"},
+		{SensorFault{Kind: GPSGlitch, Which: 2, Value: [3]float64{5, 0, -1}}, "GPS 2 off by 5 m north, 0 m east, -1 m up"},
+		{SensorFault{Kind: GPSGlitch}, "GPS restored"},
+		{RestoreSensors{}, "restored: all sensors"},
+		{RestoreSensors{Kinds: Gyro.Faults() | Baro.Faults()}, "restored: baro, gyro"},
+		{Reset{}, "reset"},
 	} {
-		if got := c.cmd.Detail(); got != c.want {
+		if got := Text(c.cmd); got != c.want {
 			t.Errorf("%#v: %q, want %q", c.cmd, got, c.want)
 		}
 	}

@@ -1,8 +1,14 @@
-// Package command is the closed set of things that a person, a script or a test
-// can do to the simulated world.
+// Package command is the closed set of things that a user, a script or a test can do
+// to the simulated world.
 //
-// A command is made by ui (or another client), checked by its Validate, sent
-// through the bounded channel of package sim, applied by physics.World between
-// two steps at a stamped physics time, and echoed in the next Snapshot. Nothing
-// else changes the world from outside.
+// Each command is defined once, in one place: a type with its values, and a Descriptor
+// with its name, documentation, arguments (unit, range, default), wording and the way
+// it ramps. Validation, scenario files and their JSON schema, the control API and its
+// OpenAPI document, events and panels read the Descriptor. What the command does to the
+// world is registered in package physics (see physics.Handle).
+//
+// A command is made by a panel or another client, checked by Validate, sent through
+// the bounded channel of package sim, applied by physics.World between two steps at a
+// stamped physics time, and echoed in the next Snapshot. Nothing else changes the
+// world from outside.
 package command

@@ -74,7 +74,7 @@ func TestAtmosphereStaysOverAReset(t *testing.T) {
 		t.Errorf("not seen at once: %+v", a)
 	}
 	err := w.Apply(command.SetAtmosphere{TemperatureOffset: math.NaN()})
-	if err == nil || !strings.Contains(err.Error(), "set_atmosphere: temperature offset is NaN K, must be from -60 to 40 K") {
+	if err == nil || !strings.Contains(err.Error(), "set_atmosphere: temperature is NaN K, must be from -60 to 40 K") {
 		t.Errorf("got %v", err)
 	}
 	w.Reset()

@@ -79,11 +79,11 @@ func TestSagLowersVoltageAndThrust(t *testing.T) {
 	} {
 		got, p := thrust(c)
 		if got > 0.9*healthy || got < 0.2*healthy {
-			t.Errorf("%s: thrust %g N, healthy %g", c.Name(), got, healthy)
+			t.Errorf("%s: thrust %g N, healthy %g", command.Name(c), got, healthy)
 		}
 		// The RC branch has had half a second to add a little.
 		if sag, ohmic := p.OpenCircuit-p.Voltage, p.Current*p.Resistance; sag < ohmic-1e-4 || sag > 1.05*ohmic {
-			t.Errorf("%s: sag %g V, current times resistance %g", c.Name(), sag, p.Current*p.Resistance)
+			t.Errorf("%s: sag %g V, current times resistance %g", command.Name(c), sag, p.Current*p.Resistance)
 		}
 	}
 }

@@ -13,11 +13,8 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	if err := w.flying(c); err != nil {
 		return err
 	}
-	if err := payloadFits(&w.params.Vehicle, c); err != nil {
-		return err
-	}
 	if w.vehicle.Payload.Mass == 0 {
-		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", c.Name())
+		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", command.Name(c))
 	}
 	b := &w.body
 	centre := w.vehicle.Release()

@@ -173,7 +173,7 @@ func TestFrozenWorldIsNotPushedAndDropsNothing(t *testing.T) {
 	for _, c := range []command.Command{command.DropPayload{}, shove(1, 0, 0, 1), twist(1, 0, 0, 0.01)} {
 		before := *w.State()
 		if err := w.Apply(c); err == nil || !strings.Contains(err.Error(), "frozen at the last good state, must be reset first") || *w.State() != before {
-			t.Errorf("%s while frozen: %v", c.Name(), err)
+			t.Errorf("%s while frozen: %v", command.Name(c), err)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func (w *World) shove(c command.Shove) error {
 	}
 	if !(reach <= maxPushedSpeed) {
 		return fmt.Errorf("%s: %.4g N for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
-			c.Name(), force.Len(), c.Duration, w.vehicle.Name, reach, maxPushedSpeed)
+			command.Name(c), force.Len(), c.Duration, w.vehicle.Name, reach, maxPushedSpeed)
 	}
 	return w.addPush(c, push{forceNED: force, remaining: c.Duration})
 }
@@ -98,7 +98,7 @@ func (w *World) twist(c command.Twist) error {
 	}
 	if !(reach <= maxPushedRate) {
 		return fmt.Errorf("%s: %.4g N m for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
-			c.Name(), moment.Len(), c.Duration, w.vehicle.Name, reach, maxPushedRate)
+			command.Name(c), moment.Len(), c.Duration, w.vehicle.Name, reach, maxPushedRate)
 	}
 	return w.addPush(c, push{momentFRD: moment, remaining: c.Duration})
 }
@@ -108,13 +108,13 @@ func (w *World) flying(c command.Command) error {
 	if w.frozen == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", c.Name())
+	return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", command.Name(c))
 }
 
 func (w *World) addPush(c command.Command, p push) error {
 	if w.pushes.count == maxPushes {
 		return fmt.Errorf("%s: %d shoves and twists act at once, at most as many can; the next ends in %.2f s",
-			c.Name(), maxPushes, w.pushes.next())
+			command.Name(c), maxPushes, w.pushes.next())
 	}
 	w.pushes.items[w.pushes.count] = p
 	w.pushes.count++

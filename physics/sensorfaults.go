@@ -20,21 +20,27 @@ func (f *sensorFaults) restore(set command.SensorSet) {
 	}
 }
 
-// breakSensor asks for a fault, or ends one whose numbers say so.
-func (w *World) breakSensor(c command.SensorFault) error {
-	if err := sensorFits(w.vehicle, c); err != nil {
-		return err
-	}
+// breakSensor sets a fault, or ends one whose numbers say so.
+func (w *World) breakSensor(c command.SensorFault) {
 	f := &w.sensors[c.Kind]
 	if c.None() {
 		*f = state.SensorFault{}
-		return nil
+		return
 	}
 	if !f.Active {
 		f.Since = w.time
 	}
 	f.Active, f.Which, f.Value = true, c.Which, c.Value
-	return nil
+}
+
+// sensorFaultInEffect returns the fault in effect of c's kind on the same sensor, or
+// none.
+func sensorFaultInEffect(s *state.State, c command.SensorFault) command.Command {
+	from := command.SensorFault{Kind: c.Kind, Which: c.Which}
+	if f := s.SensorFaults[c.Kind]; f.Active && f.Which == c.Which {
+		from.Value = f.Value
+	}
+	return from
 }
 
 // rangeNoise is by how much the noise of rangefinder i, from 0, changes its distance [m].
@@ -50,7 +56,7 @@ func (w *World) rangeNoise(i int) float64 {
 // ArduPilot has, only ArduPilot knows.
 func sensorFits(v *airframe.Vehicle, c command.SensorFault) error {
 	if c.Kind.Sensor() == command.Rangefinder && len(v.Rangefinders) == 0 {
-		return &command.Misfit{Text: fmt.Sprintf("%s: %s carries no rangefinder", c.Name(), v.Name)}
+		return &command.Unsupported{Text: fmt.Sprintf("%s: %s carries no rangefinder", command.Name(c), v.Name)}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func TestSensorFaultsAreCarried(t *testing.T) {
 			}
 		}
 		if len(left) != len(c.left) || len(left) > 0 && left[0] != c.left[0] {
-			t.Errorf("after %s %v are left, want %v", c.do.Name(), left, c.left)
+			t.Errorf("after %s %v are left, want %v", command.Name(c.do), left, c.left)
 		}
 	}
 	if err := w.Apply(command.SensorFault{Kind: command.GPSLoss}); err != nil {

@@ -147,7 +147,7 @@ func validate(p *Params) error {
 		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
 	}
 	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Atmosphere} {
-		if err := c.Validate(); err != nil {
+		if err := command.Validate(c); err != nil {
 			return fmt.Errorf("physics: %w", err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -92,7 +92,7 @@ func triggerTable() string {
 func commandTable() string {
 	var b strings.Builder
 	b.WriteString("| command | arguments | meaning |\n| --- | --- | --- |\n")
-	for _, c := range spec.All() {
+	for _, c := range command.All() {
 		var args []string
 		for _, a := range c.Args {
 			text := fmt.Sprintf("`%s` %g to %g %s", a.Name, a.Min, a.Max, a.Unit)

@@ -25,7 +25,7 @@ type Judge struct {
 	file    *File
 	setup   Setup
 	options Options
-	order   func(o command.Order, tag int)
+	order   func(o command.Scheduled, tag int)
 	orders  []tagged // to be given when the mutex is free. Owner: physics goroutine
 
 	now        follower
@@ -56,12 +56,12 @@ func NewJudge(f *File, s Setup, o Options) (*Judge, error) {
 
 // Began prepares everything anew. A reset after the vehicle has flown ends the
 // scenario: what was judged can't be judged on.
-func (j *Judge) Began(_ uint64, order func(o command.Order, tag int)) {
+func (j *Judge) Began(_ uint64, order func(o command.Scheduled, tag int)) {
 	j.prepare(order)
 	j.give()
 }
 
-func (j *Judge) prepare(order func(o command.Order, tag int)) {
+func (j *Judge) prepare(order func(o command.Scheduled, tag int)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended != "" {
@@ -116,7 +116,7 @@ func (j *Judge) Applied(c command.Command, text string, tag int, refused error) 
 		return
 	}
 	j.note(j.now.last, CommandEvent, text, tag)
-	j.watch.event(c.Name())
+	j.watch.event(command.Name(c))
 	if tag > 0 {
 		j.watch.event(j.file.Steps[tag-1].Name)
 	}

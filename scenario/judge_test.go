@@ -36,7 +36,7 @@ expect:
 	if err != nil {
 		t.Fatal(err)
 	}
-	j.Began(1, func(command.Order, int) {})
+	j.Began(1, func(command.Scheduled, int) {})
 	in := &physics.Inputs{}
 	for i := range 4 {
 		in.PWMUs[i] = 1650

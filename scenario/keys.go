@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 )
@@ -96,7 +96,7 @@ func (r *reader) quantity(v scalarAt, unit string, least, most float64, form str
 	if err != nil {
 		return 0, err
 	}
-	x, err := spec.ParseQuantity(s, unit)
+	x, err := quantity.Parse(s, unit)
 	if err != nil {
 		return 0, r.fault(startOf(v.node), "%s: %v; expected %s", v.path, err, form)
 	}
@@ -178,7 +178,7 @@ func readWind(r *reader, v scalarAt) error {
 			continue
 		}
 		pos := Pos{Line: at.Line, Col: at.Col + p.part.at}
-		x, err := spec.ParseQuantity(p.part.text, p.unit)
+		x, err := quantity.Parse(p.part.text, p.unit)
 		if err != nil || !(x >= p.least && x <= p.most) {
 			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", p.name, p.part.text, p.least, p.most, p.unit, form)
 		}

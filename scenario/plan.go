@@ -116,13 +116,13 @@ func (j *Judge) begin() {
 func (j *Judge) do(i int, at float64) {
 	s := &j.file.Steps[i]
 	j.steps[i].ordered = true
-	o := command.Order{Command: s.Command, At: min(at+s.Delay, command.MaxTime), Ramp: s.Ramp}
+	o := command.Scheduled{Command: s.Command, At: min(at+s.Delay, command.MaxTime), Ramp: s.Ramp}
 	j.orders = append(j.orders, tagged{o, i + 1})
 }
 
 // tagged is an order for a step, by its number from 1.
 type tagged struct {
-	command.Order
+	command.Scheduled
 	step int
 }
 
@@ -130,7 +130,7 @@ type tagged struct {
 // once, so that the mutex must not be held.
 func (j *Judge) give() {
 	for _, o := range j.orders {
-		j.order(o.Order, o.step)
+		j.order(o.Scheduled, o.step)
 	}
 	j.orders = j.orders[:0]
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
@@ -60,7 +60,7 @@ func (q Quantity) Units() []string {
 		return []string{"number", "%"}
 	}
 	units := []string{q.Unit}
-	for _, u := range spec.Units(q.Unit) {
+	for _, u := range quantity.Units(q.Unit) {
 		if u != q.Unit {
 			units = append(units, u)
 		}

@@ -141,7 +141,7 @@ func (r *reader) together() error {
 	}
 	names := []string{}
 	for _, s := range f.Steps {
-		names = append(names, s.Name, s.Command.Name())
+		names = append(names, s.Name, command.Name(s.Command))
 	}
 	for i := range f.Steps {
 		t := &f.Steps[i].Trigger

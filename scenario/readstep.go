@@ -11,7 +11,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/command/spec"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
@@ -75,7 +74,7 @@ func (r *reader) step(n ast.Node, i int) error {
 	if s.Trigger.Text == "" {
 		return r.fault(s.Pos, "%s does not say when: expected at: 10s, or after: takeoff, waypoint 3, altitude > 15m or the like", what)
 	}
-	if s.Ramp > 0 && !command.Ramps(s.Command) {
+	if s.Ramp > 0 && !s.Command.Descriptor().Ramps {
 		return r.fault(s.Pos, "%s: %s takes effect at once and can't grow: leave the ramp out", what, s.Name)
 	}
 	return nil
@@ -187,7 +186,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 		}
 		given[a.name], words[i] = a.text, a.name+": "+a.text
 	}
-	if s.Command, err = spec.Build(s.Name, given); err != nil {
+	if s.Command, err = command.Build(s.Name, given); err != nil {
 		return r.refused(err, at, args)
 	}
 	if s.Text = s.Name; len(words) > 0 {
@@ -204,7 +203,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 
 // refused tells where the words stand that spec.Build refused.
 func (r *reader) refused(err error, at Pos, args []argument) error {
-	var e *spec.Error
+	var e *command.Error
 	if errors.As(err, &e) {
 		if i := slices.IndexFunc(args, func(a argument) bool { return a.name == e.Field }); i >= 0 {
 			at = args[i].valueAt

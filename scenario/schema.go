@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/command"
 )
 
 // schema is a part of a JSON schema.
@@ -67,8 +67,8 @@ func listSchema(keys []key, most int) schema {
 
 // commandSchema is a command by its name and arguments: a mapping of one key, or a text.
 var commandSchema = sync.OnceValue(func() schema {
-	forms := []schema{{"type": "string", "pattern": "^(" + strings.Join(spec.Names(), "|") + `)( *\{.*\})?$`}}
-	for _, c := range spec.All() {
+	forms := []schema{{"type": "string", "pattern": "^(" + strings.Join(command.Names(), "|") + `)( *\{.*\})?$`}}
+	for _, c := range command.All() {
 		args, need := schema{}, []string{}
 		for _, a := range c.Args {
 			args[a.Name] = argSchema(a)
@@ -88,7 +88,7 @@ var commandSchema = sync.OnceValue(func() schema {
 	return schema{"oneOf": forms}
 })
 
-func argSchema(a spec.Arg) schema {
+func argSchema(a command.Arg) schema {
 	number := schema{"type": "number", "minimum": a.Min, "maximum": a.Max}
 	if a.Integer {
 		number["type"] = "integer"

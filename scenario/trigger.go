@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics"
 )
@@ -71,7 +72,7 @@ func eventNames() (names []string) {
 	for _, h := range happenings {
 		names = append(names, h.name)
 	}
-	return append(names, spec.Names()...)
+	return append(names, command.Names()...)
 }
 
 var (
@@ -135,7 +136,7 @@ func parseTime(text string) (float64, error) {
 	if text == "" || text[len(text)-1] >= '0' && text[len(text)-1] <= '9' {
 		return 0, faultAt(0, "%.40q has no unit: expected a time such as 10s, 500ms or 2min", text)
 	}
-	seconds, err := spec.ParseQuantity(text, "s")
+	seconds, err := quantity.Parse(text, "s")
 	if err != nil {
 		return 0, faultAt(0, "%.40q is no time: expected one such as 10s, 500ms or 2min", text)
 	}

@@ -4,7 +4,7 @@ import (
 	"sort"
 	"sync"
 
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // bases are the units that conditions are computed in, one a dimension, with what it
@@ -56,7 +56,7 @@ type spelled struct{ name, base string }
 // read as m.
 var spellings = sync.OnceValue(func() (all []spelled) {
 	for _, b := range bases {
-		for _, u := range spec.Units(b.unit) {
+		for _, u := range quantity.Units(b.unit) {
 			all = append(all, spelled{u, b.unit})
 		}
 	}
@@ -66,7 +66,7 @@ var spellings = sync.OnceValue(func() (all []spelled) {
 
 // inBase returns how many of the base unit one of the spelled unit is.
 func (u spelled) inBase() float64 {
-	x, err := spec.ParseQuantity("1"+u.name, u.base)
+	x, err := quantity.Parse("1"+u.name, u.base)
 	if err != nil {
 		return 1 // only the empty unit has no spelling
 	}

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
@@ -38,7 +37,7 @@ func (s *Sim) apply(c command.Command, tag int) error {
 		return err
 	}
 	s.overtake(c)
-	severity, motor, text := describe(c)
+	severity, motor, text := commandSeverity(c), command.Motor(c), command.Text(c)
 	if _, rc := c.(command.LoseRC); rc && s.receiver.sticks.Count == 0 {
 		text += lostNothing
 	}
@@ -68,12 +67,11 @@ type lastCommand struct {
 // repeats tells whether c goes on with what the newest event is about.
 func (s *Sim) repeats(c command.Command, motor int) bool {
 	before, now := s.last, wallClock()
-	s.last = lastCommand{name: c.Name(), motor: motor, at: now, seq: before.seq}
-	switch c.(type) {
-	case command.Gust, command.Shove, command.Twist:
+	s.last = lastCommand{name: command.Name(c), motor: motor, at: now, seq: before.seq}
+	if c.Descriptor().Once {
 		return false // each is one of its own
 	}
-	return before.name == c.Name() && before.motor == motor &&
+	return before.name == command.Name(c) && before.motor == motor &&
 		before.seq == s.events.Last() && now.Sub(before.at) < dragPause
 }
 
@@ -90,62 +88,12 @@ func (s *Sim) motorsRun() bool {
 	return false
 }
 
-// describe puts an applied command into a person's words.
-func describe(c command.Command) (severity snapshot.Severity, motor int, text string) {
-	switch c := c.(type) {
-	case command.SetWind:
-		return snapshot.Info, 0, "wind " + c.Detail()
-	case command.SetTurbulence:
-		return snapshot.Info, 0, "turbulence " + c.Detail()
-	case command.SetThermals:
-		return snapshot.Info, 0, "thermals " + c.Detail()
-	case command.Gust:
-		return snapshot.Info, 0, "gust " + c.Detail()
-	case command.SetAtmosphere:
-		return snapshot.Info, 0, "air " + c.Detail()
-	case command.Shove:
-		return snapshot.Info, 0, "shove of " + c.Detail()
-	case command.Twist:
-		return snapshot.Info, 0, "twist of " + c.Detail()
-	case command.DropPayload:
-		return snapshot.Info, 0, "payload dropped"
-	case command.LoseRC:
-		return snapshot.Fault, 0, "RC lost"
-	case command.RestoreRC:
-		return snapshot.Info, 0, "RC restored"
-	case command.FailMotor:
-		return snapshot.Fault, c.Motor, fmt.Sprintf("motor %d failed", c.Motor)
-	case command.DegradeMotor:
-		return snapshot.Fault, c.Motor, c.Detail()
-	case command.UnbalanceRotor:
-		return snapshot.Fault, c.Motor, c.Detail()
-	case command.StickMotor:
-		return snapshot.Fault, c.Motor, c.Detail()
-	case command.RestoreMotor:
-		return snapshot.Info, c.Motor, fmt.Sprintf("motor %d restored", c.Motor)
-	case command.SetBatteryCharge:
-		return snapshot.Info, 0, "battery charge set to " + c.Detail()
-	case command.AddBatteryResistance:
-		return snapshot.Fault, 0, "battery resistance + " + c.Detail()
-	case command.FailCell:
-		if c.Cells == 0 {
-			return snapshot.Info, 0, "all battery cells restored"
-		}
-		return snapshot.Fault, 0, fmt.Sprintf("battery cells lost: %d", c.Cells)
-	case command.DisconnectBattery:
-		return snapshot.Fault, 0, "battery disconnected"
-	case command.ReconnectBattery:
-		return snapshot.Info, 0, "battery connected again"
-	case command.RestoreBattery:
-		return snapshot.Info, 0, "battery restored"
-	case command.SensorFault:
-		return describeSensor(c)
-	case command.RestoreSensors:
-		return snapshot.Info, 0, "restored: " + c.Detail()
-	case command.RestoreAll:
-		return snapshot.Info, 0, "all faults restored"
+// commandSeverity is that of the event of a command that took effect.
+func commandSeverity(c command.Command) snapshot.Severity {
+	if command.Breaks(c) {
+		return snapshot.Fault
 	}
-	return snapshot.Info, 0, c.Name() + " " + c.Detail()
+	return snapshot.Info
 }
 
 // note appends an event at the present physics time and place.

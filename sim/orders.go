@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -27,7 +27,7 @@ const rampStep = 0.01
 
 // request is what another goroutine asks of the physics goroutine.
 type request struct {
-	order  command.Order
+	order  command.Scheduled
 	id     uint64
 	tag    int    // the Watcher's
 	cancel bool   // of the order id, instead
@@ -38,7 +38,7 @@ type request struct {
 
 // waiting is an order in the schedule.
 type waiting struct {
-	command.Order
+	command.Scheduled
 	id      uint64
 	tag     int
 	growing bool
@@ -65,7 +65,7 @@ func (i *ids) next() uint64 { return i.last.Add(1) }
 // restart of the autopilot, drops what waits.
 //
 // Errors are those of Submit.
-func (s *Sim) Order(o command.Order) (id uint64, err error) {
+func (s *Sim) Order(o command.Scheduled) (id uint64, err error) {
 	if err := s.Check(o); err != nil {
 		return 0, err
 	}
@@ -109,13 +109,13 @@ func (s *Sim) take(r request) error {
 
 func (s *Sim) due(at float64) bool { return s.world.State().Time >= at-onTime }
 
-func (s *Sim) plan(o command.Order, id uint64, tag int) error {
+func (s *Sim) plan(o command.Scheduled, id uint64, tag int) error {
 	if len(s.schedule.items) >= MaxOrders {
-		s.note(snapshot.Caution, 0, fmt.Sprintf("refused: %s: %v", o.Command.Name(), ErrTooManyOrders))
+		s.note(snapshot.Caution, 0, fmt.Sprintf("refused: %s: %v", command.Name(o.Command), ErrTooManyOrders))
 		s.tellApplied(o.Command, "", tag, ErrTooManyOrders)
 		return ErrTooManyOrders
 	}
-	s.schedule.add(waiting{Order: o, id: id, tag: tag, next: o.At})
+	s.schedule.add(waiting{Scheduled: o, id: id, tag: tag, next: o.At})
 	return nil
 }
 
@@ -133,7 +133,7 @@ func (s *Sim) cancel(id uint64) error {
 	for i, w := range s.schedule.items {
 		if w.id == id {
 			s.schedule.items = slices.Delete(s.schedule.items, i, i+1)
-			s.note(snapshot.Info, motorOf(w.Command), "cancelled: "+planned(w.Command))
+			s.note(snapshot.Info, command.Motor(w.Command), "cancelled: "+command.Text(w.Command))
 			return nil
 		}
 	}
@@ -158,10 +158,9 @@ func (s *Sim) grow(w waiting) {
 	now := s.world.State().Time
 	if !w.growing {
 		s.overtake(w.Command)
-		w.growing, w.At, w.from = true, now, s.present(w.Command)
-		severity, motor, text := describe(w.Command)
-		text = fmt.Sprintf("%s (over %.3g s)", text, w.Ramp)
-		s.note(severity, motor, text)
+		w.growing, w.At, w.from = true, now, physics.InEffect(s.world.State(), w.Command)
+		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
+		s.note(commandSeverity(w.Command), command.Motor(w.Command), text)
 		s.tellApplied(w.Command, text, w.tag, nil)
 	}
 	share := (now - w.At + onTime) / w.Ramp
@@ -176,97 +175,11 @@ func (s *Sim) grow(w waiting) {
 	}
 }
 
-// overtake ends the ramps of what c is about: the newest order counts.
+// overtake ends the running ramps of what c is about: the newest command counts.
 func (s *Sim) overtake(c command.Command) {
 	s.schedule.items = slices.DeleteFunc(s.schedule.items, func(w waiting) bool {
-		return w.growing && concerns(c, w.Command)
+		return w.growing && command.EndsRamp(c, w.Command)
 	})
-}
-
-// present is the command that asks for what is in effect now, of the kind from
-// which c can grow.
-func (s *Sim) present(c command.Command) command.Command {
-	state := s.world.State()
-	switch c := c.(type) {
-	case command.SetWind:
-		return command.SetWind{Speed: state.Air.WindSpeed, FromDeg: state.Air.WindFromDeg, Vertical: state.Air.WindUp}
-	case command.SetTurbulence:
-		return command.SetTurbulence{Intensity: state.Air.Turbulence}
-	case command.SetThermals:
-		return command.SetThermals{Scale: state.Air.Thermals}
-	case command.SetAtmosphere:
-		const hectopascal = 100
-		return command.SetAtmosphere{TemperatureOffset: state.Air.TemperatureOffset, PressureOffsetHPa: state.Air.PressureOffset / hectopascal}
-	case command.FailMotor:
-		return command.DegradeMotor{Motor: c.Motor, Thrust: s.rotor(c.Motor).ThrustFactor}
-	case command.DegradeMotor:
-		return command.DegradeMotor{Motor: c.Motor, Thrust: s.rotor(c.Motor).ThrustFactor}
-	case command.UnbalanceRotor:
-		return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: s.rotor(c.Motor).Imbalance * 1e6}
-	case command.SetBatteryCharge:
-		return command.SetBatteryCharge{Charge: state.Power.Charge}
-	case command.AddBatteryResistance:
-		return command.AddBatteryResistance{Resistance: state.Power.AddedResistance}
-	case command.SensorFault:
-		return presentFault(state, c)
-	}
-	return c
-}
-
-// rotor returns the rotor of that number; a healthy one where there is none, which
-// Apply then refuses.
-func (s *Sim) rotor(number int) state.Rotor {
-	now := s.world.State()
-	for _, r := range now.Rotors[:now.Count] {
-		if r.Number == number {
-			return r
-		}
-	}
-	return state.Rotor{ThrustFactor: 1}
-}
-
-// concerns tells whether c changes what the ramp of other moves.
-func concerns(c, other command.Command) bool {
-	switch c := c.(type) {
-	case command.RestoreAll:
-		return isFault(other)
-	case command.RestoreBattery:
-		_, ok := other.(command.AddBatteryResistance)
-		return ok
-	case command.RestoreSensors:
-		fault, ok := other.(command.SensorFault)
-		return ok && c.Kinds.Has(fault.Kind)
-	case command.RestoreMotor:
-		return motorOf(c) == motorOf(other)
-	}
-	return movedBy(c) == movedBy(other) && motorOf(c) == motorOf(other)
-}
-
-// movedBy is the name of the quantity that a command sets.
-func movedBy(c command.Command) string {
-	if _, fails := c.(command.FailMotor); fails {
-		return command.DegradeMotor{}.Name() // a failing motor's thrust moves
-	}
-	return c.Name()
-}
-
-func isFault(c command.Command) bool {
-	switch c.(type) {
-	case command.AddBatteryResistance, command.SensorFault:
-		return true
-	}
-	return motorOf(c) != 0
-}
-
-func motorOf(c command.Command) int {
-	_, motor, _ := describe(c)
-	return motor
-}
-
-// planned is what a command will do, in a person's words.
-func planned(c command.Command) string {
-	_, _, text := describe(c)
-	return text
 }
 
 // fillPending shows what waits.
@@ -278,8 +191,8 @@ func (s *Sim) fillPending(dst *snapshot.Snapshot) {
 			continue // formatting costs
 		}
 		dst.Pending[i] = snapshot.Pending{
-			ID: w.id, Name: snapshot.MakeText(w.Command.Name()), Text: snapshot.MakeText(planned(w.Command)),
-			Motor: motorOf(w.Command), At: w.At, Ramp: w.Ramp, Growing: w.growing,
+			ID: w.id, Name: snapshot.MakeText(command.Name(w.Command)), Text: snapshot.MakeText(command.Text(w.Command)),
+			Motor: command.Motor(w.Command), At: w.At, Ramp: w.Ramp, Growing: w.growing,
 		}
 	}
 }

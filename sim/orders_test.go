@@ -11,7 +11,7 @@ import (
 
 const step = 1.0 / 400 // of packet's frame rate [s]
 
-func (f *flight) order(o command.Order) uint64 {
+func (f *flight) order(o command.Scheduled) uint64 {
 	f.Helper()
 	id, err := f.sim.Order(o)
 	if err != nil {
@@ -35,7 +35,7 @@ func (f *flight) faults() string {
 // TestOrderActsBeforeTheFirstStepAtItsTime: to the step, and with its time in the event.
 func TestOrderActsBeforeTheFirstStepAtItsTime(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.FailMotor{Motor: 2}, At: 1})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 1})
 	f.fly(400, 1000) // the last of these steps begins at 0.9975 s
 	if s := f.snapshot(); s.Rotors[1].Failed || s.PendingCount != 1 || s.Pending[0].At != 1 || s.Pending[0].Motor != 2 {
 		t.Fatalf("at %.4f s: failed %v, pending %d, %+v", s.Time, s.Rotors[1].Failed, s.PendingCount, s.Pending[0])
@@ -53,10 +53,10 @@ func TestOrderActsBeforeTheFirstStepAtItsTime(t *testing.T) {
 // TestOrdersKeepTheirOrder: by time, and of one time as they were given.
 func TestOrdersKeepTheirOrder(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.FailMotor{Motor: 3}, At: 0.2})
-	f.order(command.Order{Command: command.FailMotor{Motor: 1}, At: 0.1})
-	f.order(command.Order{Command: command.FailMotor{Motor: 4}, At: 0.2})
-	f.order(command.Order{Command: command.FailMotor{Motor: 2}, At: 0.1})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 3}, At: 0.2})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 1}, At: 0.1})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 4}, At: 0.2})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
 	f.fly(100, 1000)
 	want := "motor 1 failed\nmotor 2 failed\nmotor 3 failed\nmotor 4 failed"
 	if got := f.faults(); got != want {
@@ -68,7 +68,7 @@ func TestOrdersKeepTheirOrder(t *testing.T) {
 func TestRampGrows(t *testing.T) {
 	f := newFlight(t).run()
 	f.submit(command.AddBatteryResistance{Resistance: 0.02})
-	f.order(command.Order{Command: command.AddBatteryResistance{Resistance: 0.12}, At: 0.5, Ramp: 1})
+	f.order(command.Scheduled{Command: command.AddBatteryResistance{Resistance: 0.12}, At: 0.5, Ramp: 1})
 	for range 800 {
 		f.fly(1, 1000)
 		s := f.snapshot()
@@ -90,7 +90,7 @@ func TestRampGrows(t *testing.T) {
 // TestMotorFailsOverATime: its thrust falls, and in the end it is a failed motor.
 func TestMotorFailsOverATime(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.FailMotor{Motor: 1}, Ramp: 0.5})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 1}, Ramp: 0.5})
 	f.fly(101, 1000)
 	if r := f.snapshot().Rotors[0]; r.Failed || math.Abs(r.ThrustFactor-0.5) > 2*rampStep+1e-9 {
 		t.Errorf("half way: failed %v, thrust factor %g", r.Failed, r.ThrustFactor)
@@ -104,8 +104,8 @@ func TestMotorFailsOverATime(t *testing.T) {
 // TestNewestOrderCounts: what a person sets in the middle of a ramp stays.
 func TestNewestOrderCounts(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.DegradeMotor{Motor: 1}, Ramp: 1})
-	f.order(command.Order{Command: command.DegradeMotor{Motor: 2}, Ramp: 1})
+	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 1}, Ramp: 1})
+	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 2}, Ramp: 1})
 	f.fly(100, 1000)
 	f.submit(command.RestoreMotor{Motor: 1})
 	f.fly(400, 1000)
@@ -116,7 +116,7 @@ func TestNewestOrderCounts(t *testing.T) {
 
 func TestCancelledOrderDoesNotAct(t *testing.T) {
 	f := newFlight(t).run()
-	id := f.order(command.Order{Command: command.FailMotor{Motor: 2}, At: 0.1})
+	id := f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
 	if err := f.sim.CancelOrder(id); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestCancelledOrderDoesNotAct(t *testing.T) {
 
 func TestResetDropsWhatWaits(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.FailMotor{Motor: 2}, At: 0.1})
+	f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
 	f.submit(command.Reset{})
 	f.fly(100, 1000)
 	if s := f.snapshot(); s.Rotors[1].Failed || s.PendingCount != 0 {
@@ -139,9 +139,9 @@ func TestResetDropsWhatWaits(t *testing.T) {
 // TestFaultSince: from the first fault's time until the last is healed.
 func TestFaultSince(t *testing.T) {
 	f := newFlight(t).run()
-	f.order(command.Order{Command: command.DegradeMotor{Motor: 1, Thrust: 0.5}, At: 0.1})
-	f.order(command.Order{Command: command.UnbalanceRotor{Motor: 1, GramMillimetres: 20}, At: 0.2})
-	f.order(command.Order{Command: command.DisconnectBattery{}, At: 0.2})
+	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 1, Thrust: 0.5}, At: 0.1})
+	f.order(command.Scheduled{Command: command.UnbalanceRotor{Motor: 1, GramMillimetres: 20}, At: 0.2})
+	f.order(command.Scheduled{Command: command.DisconnectBattery{}, At: 0.2})
 	f.fly(100, 1000)
 	if s := f.snapshot(); math.Abs(s.Rotors[0].FaultSince-0.1) > 1e-9 || math.Abs(s.Power.FaultSince-0.2) > 1e-9 || s.Rotors[1].FaultSince != 0 {
 		t.Errorf("since %g, %g and %g s, want 0.1, 0.2 and 0", s.Rotors[0].FaultSince, s.Power.FaultSince, s.Rotors[1].FaultSince)
@@ -158,7 +158,7 @@ func TestFaultSince(t *testing.T) {
 func TestMoreWaitsThanASnapshotHolds(t *testing.T) {
 	f := newFlight(t).run()
 	for i := range 20 {
-		f.order(command.Order{Command: command.FailMotor{Motor: 1 + i%4}, At: 100 - float64(i)})
+		f.order(command.Scheduled{Command: command.FailMotor{Motor: 1 + i%4}, At: 100 - float64(i)})
 	}
 	f.fly(1, 1000)
 	s := f.snapshot()
@@ -170,15 +170,15 @@ func TestMoreWaitsThanASnapshotHolds(t *testing.T) {
 func TestBadOrdersAreRefused(t *testing.T) {
 	f := newFlight(t).run()
 	for _, bad := range []struct {
-		order command.Order
+		order command.Scheduled
 		want  string
 	}{
-		{command.Order{}, "no command"},
-		{command.Order{Command: command.FailMotor{Motor: 1}, At: -1}, "at is -1 s"},
-		{command.Order{Command: command.FailMotor{Motor: 1}, At: math.NaN()}, "at is NaN s"},
-		{command.Order{Command: command.FailMotor{Motor: 1}, Ramp: 1e9}, "ramp is 1e+09 s, must be from 0"},
-		{command.Order{Command: command.Reset{}, Ramp: 1}, "leave the ramp out"},
-		{command.Order{Command: command.FailMotor{Motor: 9}, At: 1}, "has motors 1 to 4"},
+		{command.Scheduled{}, "no command"},
+		{command.Scheduled{Command: command.FailMotor{Motor: 1}, At: -1}, "at is -1 s"},
+		{command.Scheduled{Command: command.FailMotor{Motor: 1}, At: math.NaN()}, "at is NaN s"},
+		{command.Scheduled{Command: command.FailMotor{Motor: 1}, Ramp: 1e9}, "ramp is 1e+09 s, must be from 0"},
+		{command.Scheduled{Command: command.Reset{}, Ramp: 1}, "leave the ramp out"},
+		{command.Scheduled{Command: command.FailMotor{Motor: 9}, At: 1}, "has motors 1 to 4"},
 	} {
 		if _, err := f.sim.Order(bad.order); err == nil || !strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%+v: got %v, want an error with %q", bad.order, err, bad.want)

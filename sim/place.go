@@ -20,7 +20,7 @@ type batch struct {
 }
 
 // Check tells whether Order would take o. It may be called from any goroutine.
-func (s *Sim) Check(o command.Order) error {
+func (s *Sim) Check(o command.Scheduled) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (s *Sim) Check(o command.Order) error {
 // taken them, which it does between two steps, and a Snapshot shows it. When ctx ends first, the receipts
 // carry nothing but the numbers, and the orders still act. The physics never waits.
 // It may be called from any goroutine. Errors are those of Submit; then none acts.
-func (s *Sim) Place(ctx context.Context, orders []command.Order) ([]command.Receipt, error) {
+func (s *Sim) Place(ctx context.Context, orders []command.Scheduled) ([]command.Receipt, error) {
 	requests := make([]request, len(orders))
 	for i, o := range orders {
 		if err := s.Check(o); err != nil {

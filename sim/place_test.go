@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 )
 
-func (f *flight) place(orders ...command.Order) []command.Receipt {
+func (f *flight) place(orders ...command.Scheduled) []command.Receipt {
 	f.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -28,11 +28,11 @@ func TestPlaceTellsWhatBecameOfEachOrder(t *testing.T) {
 	f := newFlight(t, withPayload).run()
 	f.fly(40, 1000)
 	got := f.place(
-		command.Order{Command: command.FailMotor{Motor: 2}},
-		command.Order{Command: command.DropPayload{}},
-		command.Order{Command: command.DropPayload{}},
-		command.Order{Command: command.FailMotor{Motor: 3}, At: 5},
-		command.Order{Command: command.FailMotor{Motor: 4}, Ramp: 2},
+		command.Scheduled{Command: command.FailMotor{Motor: 2}},
+		command.Scheduled{Command: command.DropPayload{}},
+		command.Scheduled{Command: command.DropPayload{}},
+		command.Scheduled{Command: command.FailMotor{Motor: 3}, At: 5},
+		command.Scheduled{Command: command.FailMotor{Motor: 4}, Ramp: 2},
 	)
 	want := []command.Receipt{
 		{ID: 1, Taken: true, Flight: 1, Time: 0.1},
@@ -53,7 +53,7 @@ func TestPlaceTellsWhatBecameOfEachOrder(t *testing.T) {
 // TestPlaceIsAllOrNothing: one bad order keeps the others from acting.
 func TestPlaceIsAllOrNothing(t *testing.T) {
 	f := newFlight(t).run()
-	_, err := f.sim.Place(context.Background(), []command.Order{
+	_, err := f.sim.Place(context.Background(), []command.Scheduled{
 		{Command: command.FailMotor{Motor: 1}}, {Command: command.FailMotor{Motor: 9}},
 	})
 	f.fly(2, 1000)
@@ -67,7 +67,7 @@ func TestPlaceGivesUpWaiting(t *testing.T) {
 	f := newFlight(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	receipts, err := f.sim.Place(ctx, []command.Order{{Command: command.FailMotor{Motor: 1}}})
+	receipts, err := f.sim.Place(ctx, []command.Scheduled{{Command: command.FailMotor{Motor: 1}}})
 	if want := []command.Receipt{{ID: 1}}; err != nil || !cmp.Equal(receipts, want) {
 		t.Errorf("got %+v, %v; want %+v", receipts, err, want)
 	}
@@ -80,7 +80,7 @@ func TestPlaceGivesUpWaiting(t *testing.T) {
 
 func TestWithdrawTellsWhetherTheOrderWaited(t *testing.T) {
 	f := newFlight(t).run()
-	id := f.order(command.Order{Command: command.FailMotor{Motor: 2}, At: 0.1})
+	id := f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
 	for i, want := range []bool{true, false} {
 		if waited, err := f.sim.Withdraw(context.Background(), id); waited != want || err != nil {
 			t.Errorf("time %d: waited %v, %v; want %v", i+1, waited, err, want)

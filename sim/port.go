@@ -47,9 +47,7 @@ func (s *Sim) beginListening(err error) {
 		s.note(snapshot.Caution, 0, "port "+s.listen+" is taken: end the other program; it is tried again")
 		return
 	}
-	if s.server != nil {
-		s.link.listen = snapshot.MakeText(s.server.Addr().String())
-	}
+	s.link.listen = snapshot.MakeText(s.server.Addr().String())
 }
 
 // awaitPort returns the server, as soon as the port is free; nil when ctx ended first.

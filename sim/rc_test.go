@@ -86,7 +86,7 @@ func TestLostRCIsAFault(t *testing.T) {
 		got := f.rc()
 		s := f.snapshot()
 		if len(got) != c.want || s.RC.Lost != c.lost || s.RC.Count != 4 || s.RC.Sending() == c.lost {
-			t.Errorf("after %s the client gets %v, the snapshot says %+v", c.do.Name(), got, s.RC)
+			t.Errorf("after %s the client gets %v, the snapshot says %+v", command.Name(c.do), got, s.RC)
 		}
 	}
 	s := f.snapshot()

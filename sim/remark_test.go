@@ -43,7 +43,7 @@ type counter struct {
 	goOn                    bool
 }
 
-func (c *counter) Began(uint64, func(command.Order, int))      { c.flights++ }
+func (c *counter) Began(uint64, func(command.Scheduled, int))  { c.flights++ }
 func (c *counter) Happened(physics.Event)                      {}
 func (c *counter) Applied(command.Command, string, int, error) { c.applied++ }
 func (c *counter) Stepped(*state.State) bool                   { c.steps++; return c.goOn }

@@ -15,7 +15,7 @@ func TestSensorFaultGrows(t *testing.T) {
 	drift := func(rate float64) command.SensorFault {
 		return command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{rate}}
 	}
-	if _, err := f.sim.Order(command.Order{Command: drift(1), Ramp: 1}); err != nil {
+	if _, err := f.sim.Order(command.Scheduled{Command: drift(1), Ramp: 1}); err != nil {
 		t.Fatal(err)
 	}
 	f.fly(201, 1000) // at 400 Hz: half of it
@@ -38,14 +38,14 @@ func TestSensorFaultGrows(t *testing.T) {
 func TestRestoredSensorGrowsNoMore(t *testing.T) {
 	for _, heal := range []command.Command{command.RestoreSensors{}, command.RestoreAll{}, command.RestoreSensors{Kinds: command.BaroDrift.Set()}} {
 		f := newFlight(t).run()
-		if _, err := f.sim.Order(command.Order{Command: command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{1}}, Ramp: 10}); err != nil {
+		if _, err := f.sim.Order(command.Scheduled{Command: command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{1}}, Ramp: 10}); err != nil {
 			t.Fatal(err)
 		}
 		f.fly(40, 1000)
 		f.submit(heal)
 		f.fly(40, 1000)
 		if s := f.snapshot(); s.SensorFaults[command.BaroDrift].Active || s.PendingCount != 0 {
-			t.Errorf("after %s %+v and %d that wait", heal.Name(), s.SensorFaults[command.BaroDrift], s.PendingCount)
+			t.Errorf("after %s %+v and %d that wait", command.Name(heal), s.SensorFaults[command.BaroDrift], s.PendingCount)
 		}
 	}
 }

@@ -12,7 +12,7 @@ type Watcher interface {
 	// Began is called when a flight begins: before its first step, and after each reset.
 	// What it orders by order takes effect before the first step, or when it is time;
 	// tag comes back in Applied. order is good until the next Began.
-	Began(flight uint64, order func(o command.Order, tag int))
+	Began(flight uint64, order func(o command.Scheduled, tag int))
 	// Happened is called for each event of the world, before the Stepped of its step.
 	Happened(e physics.Event)
 	// Applied is called when a command took effect, or its ramp began, with its text for
@@ -27,7 +27,7 @@ type Watcher interface {
 }
 
 // order takes an order of the Watcher, between two steps.
-func (s *Sim) order(o command.Order, tag int) {
+func (s *Sim) order(o command.Scheduled, tag int) {
 	if err := o.Validate(); err != nil {
 		s.tellApplied(o.Command, "", tag, err)
 		return

@@ -16,14 +16,14 @@ import (
 // diary is a Watcher that writes down what it is told, and orders what it is told to.
 type diary struct {
 	lines []string
-	order func(command.Order, int)
+	order func(command.Scheduled, int)
 	step  func(d *diary, s *state.State) bool
 }
 
 func (d *diary) note(format string, args ...any) {
 	d.lines = append(d.lines, fmt.Sprintf(format, args...))
 }
-func (d *diary) Began(flight uint64, order func(command.Order, int)) {
+func (d *diary) Began(flight uint64, order func(command.Scheduled, int)) {
 	d.order = order
 	d.note("flight %d", flight)
 }
@@ -31,7 +31,7 @@ func (d *diary) Happened(e physics.Event)    { d.note("%v", e) }
 func (d *diary) Froze(quantity string)       { d.note("frozen: %s", quantity) }
 func (d *diary) Stepped(s *state.State) bool { return d.step(d, s) }
 func (d *diary) Applied(c command.Command, text string, tag int, refused error) {
-	d.note("%s %q by %d: %v", c.Name(), text, tag, refused)
+	d.note("%s %q by %d: %v", command.Name(c), text, tag, refused)
 }
 
 // TestWatcherSeesAndOrders, and ends the run: over the real exchange.
@@ -41,13 +41,13 @@ func TestWatcherSeesAndOrders(t *testing.T) {
 		steps++
 		switch steps {
 		case 10:
-			d.order(command.Order{Command: command.FailMotor{Motor: 2}}, 7)
+			d.order(command.Scheduled{Command: command.FailMotor{Motor: 2}}, 7)
 			if !s.Rotors[1].Failed {
 				d.note("the motor has not failed in its own step")
 			}
-			d.order(command.Order{Command: command.FailMotor{Motor: 9}}, 8)
-			d.order(command.Order{Command: command.DropPayload{}, Ramp: 1}, 9)
-			d.order(command.Order{Command: command.AddBatteryResistance{Resistance: 0.1}, At: 0.05, Ramp: 1}, 10)
+			d.order(command.Scheduled{Command: command.FailMotor{Motor: 9}}, 8)
+			d.order(command.Scheduled{Command: command.DropPayload{}, Ramp: 1}, 9)
+			d.order(command.Scheduled{Command: command.AddBatteryResistance{Resistance: 0.1}, At: 0.05, Ramp: 1}, 10)
 		}
 		return steps < 40
 	}}
@@ -76,7 +76,7 @@ func TestWatcherSeesAndOrders(t *testing.T) {
 		"flight 1",
 		`fail_motor "motor 2 failed" by 7: <nil>`,
 		`fail_motor "" by 8: fail_motor: motor is 9, quad X has motors 1 to 4`,
-		`drop_payload "" by 9: drop_payload: ramp is 1 s, but it takes effect at once; leave the ramp out`,
+		`drop_payload "" by 9: drop_payload: ramp is 1 s, but the command takes effect at once; leave the ramp out`,
 		`add_battery_resistance "battery resistance + 100 mΩ (over 1 s)" by 10: <nil>`,
 	}
 	if got := strings.Join(d.lines, "\n"); got != strings.Join(want, "\n") || steps != 40 {
@@ -92,7 +92,7 @@ func TestWatcherIsToldOfAReset(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	d.order(command.Order{Command: command.FailMotor{Motor: 1}, At: 5}, 1)
+	d.order(command.Scheduled{Command: command.FailMotor{Motor: 1}, At: 5}, 1)
 	if len(s.schedule.items) != 1 {
 		t.Errorf("%d orders wait, want 1", len(s.schedule.items))
 	}

@@ -26,7 +26,7 @@ func Watchers(all ...Watcher) Watcher {
 
 type watchers []Watcher
 
-func (all watchers) Began(flight uint64, order func(o command.Order, tag int)) {
+func (all watchers) Began(flight uint64, order func(o command.Scheduled, tag int)) {
 	for _, w := range all {
 		w.Began(flight, order)
 	}

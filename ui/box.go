@@ -57,7 +57,7 @@ type box struct {
 
 // submit sends a command on behalf of control id. A refusal is said in the panel.
 func (f *pass) submit(id string, c command.Command) {
-	err := c.Validate()
+	err := command.Validate(c)
 	if err == nil {
 		err = f.p.actions.Submit(c)
 	}

@@ -165,7 +165,7 @@ func sensorLines(f *pass) (lines []faultLine) {
 		}
 		kind := command.SensorKind(k)
 		c := command.SensorFault{Kind: kind, Which: fault.Which, Value: fault.Value}
-		id, text := "faults.sensor."+kind.String(), capital(c.Detail())
+		id, text := "faults.sensor."+kind.String(), capital(command.Text(c))
 		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text,
 			when: since(f.now, fault.Since), full: text + sinceWhen(fault.Since), tip: "Make it healthy again",
 			undo: func(f *pass) { f.submit(id, command.RestoreSensors{Kinds: kind.Set()}) }})

@@ -31,7 +31,7 @@ type rig struct {
 	snap      snapshot.Snapshot
 	view      View
 	sent      []command.Command
-	orders    []command.Order
+	orders    []command.Scheduled
 	cancelled []uint64
 	refuse    error
 	cameras   []int
@@ -57,7 +57,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
 			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
-			Order:         func(o command.Order) error { r.orders = append(r.orders, o); return r.refuse },
+			Order:         func(o command.Scheduled) error { r.orders = append(r.orders, o); return r.refuse },
 			CancelOrder:   func(id uint64) error { r.cancelled = append(r.cancelled, id); return r.refuse },
 			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
 			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },

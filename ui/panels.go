@@ -17,9 +17,9 @@ import (
 
 // Actions is what the panels ask main to do. All are called on the main thread.
 type Actions struct {
-	Submit      func(command.Command) error // an error is shown where the click happened
-	Order       func(command.Order) error   // the same for one that acts later, or grows
-	CancelOrder func(id uint64) error       // of Snapshot.Pending
+	Submit      func(command.Command) error   // an error is shown where the click happened
+	Order       func(command.Scheduled) error // the same for one that acts later, or grows
+	CancelOrder func(id uint64) error         // of Snapshot.Pending
 	// Aim returns the direction of a push, of length 1 in the world, that goes in the
 	// picture from the vehicle to a place [window px]: across the picture, or along the
 	// ground. It is 0 for none. nil: pushes can't be drawn.

@@ -153,7 +153,7 @@ func TestFaultsLater(t *testing.T) {
 		r.choose(2)
 		r.click("motors.fail")
 		r.click("battery.plug")
-		want := []command.Order{
+		want := []command.Scheduled{
 			{Command: command.FailMotor{Motor: 2}, At: r.snap.Time + 5, Ramp: 2},
 			{Command: command.DisconnectBattery{}, At: r.snap.Time + 5},
 		}
@@ -168,7 +168,7 @@ func TestFaultsLater(t *testing.T) {
 		for range 60 {
 			r.update()
 		}
-		want = []command.Order{{Command: command.AddBatteryResistance{Resistance: 0.2}, At: r.snap.Time + 5, Ramp: 2}}
+		want = []command.Scheduled{{Command: command.AddBatteryResistance{Resistance: 0.2}, At: r.snap.Time + 5, Ramp: 2}}
 		if diff := cmp.Diff(want, r.orders, cmp.Comparer(nearly)); diff != "" {
 			t.Errorf("when it rests, want −, got +:\n%s", diff)
 		}

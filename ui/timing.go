@@ -49,15 +49,15 @@ func (t *timing) words() string {
 // fault sends a command that breaks something, to act when the person chose.
 func (f *pass) fault(id string, c command.Command) {
 	t := &f.p.timing
-	if t.delay == 0 && (t.ramp == 0 || !command.Ramps(c)) {
+	if t.delay == 0 && (t.ramp == 0 || !c.Descriptor().Ramps) {
 		f.submit(id, c)
 		return
 	}
-	o := command.Order{Command: c}
+	o := command.Scheduled{Command: c}
 	if t.delay > 0 {
 		o.At = f.now.Time + t.delay
 	}
-	if command.Ramps(c) {
+	if c.Descriptor().Ramps {
 		o.Ramp = t.ramp
 	}
 	err := o.Validate()

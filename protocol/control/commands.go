@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // patience is how long a client is made to wait for the physics to take its
@@ -83,7 +83,7 @@ func orElse(s, otherwise string) string {
 }
 
 // check asks the vehicle for each order.
-func (s *Server) check(orders []command.Order, list bool) *problem {
+func (s *Server) check(orders []command.Scheduled, list bool) *problem {
 	for i, o := range orders {
 		err := s.physics.Check(o)
 		switch {
@@ -96,7 +96,7 @@ func (s *Server) check(orders []command.Order, list bool) *problem {
 	return nil
 }
 
-func (s *Server) place(w http.ResponseWriter, r *http.Request, orders []command.Order, list bool) {
+func (s *Server) place(w http.ResponseWriter, r *http.Request, orders []command.Scheduled, list bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	receipts, err := s.physics.Place(ctx, orders)
@@ -115,7 +115,7 @@ func (s *Server) place(w http.ResponseWriter, r *http.Request, orders []command.
 }
 
 func outcome(c command.Command, r command.Receipt) orderJSON {
-	o := orderJSON{ID: r.ID, Command: c.Name(), State: queued}
+	o := orderJSON{ID: r.ID, Command: command.Name(c), State: queued}
 	if !r.Taken {
 		return o
 	}
@@ -202,7 +202,7 @@ type argJSON struct {
 
 func (s *Server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	table := []commandJSON{}
-	for _, c := range spec.All() {
+	for _, c := range command.All() {
 		args := []argJSON{}
 		for _, a := range c.Args {
 			args = append(args, aboutArg(a))
@@ -212,8 +212,8 @@ func (s *Server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, table)
 }
 
-func aboutArg(a spec.Arg) argJSON {
-	about := argJSON{Name: a.Name, Doc: a.Doc, Unit: a.Unit, Units: spec.Units(a.Unit),
+func aboutArg(a command.Arg) argJSON {
+	about := argJSON{Name: a.Name, Doc: a.Doc, Unit: a.Unit, Units: quantity.Units(a.Unit),
 		Min: a.Min, Max: a.Max, Required: a.Required, Integer: a.Integer}
 	if !a.Required {
 		about.Default = &a.Default

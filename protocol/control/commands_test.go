@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/command"
 )
 
 // TestCommandActsAtItsTime: to the step, as the answer said, and the snapshot shows it.
@@ -161,7 +161,7 @@ func TestBadCommandsSayWhatIsWrong(t *testing.T) {
 		{`[]`, problem{Code: "bad_list", Detail: "the list has 0 commands, must have from 1 to 100"}},
 		{`[` + strings.Repeat(`{"command": "reset"},`, 100) + `{"command": "reset"}]`, problem{Code: "bad_list", Detail: "has 101 commands"}},
 		{`{"command": "` + strings.Repeat("x", 5000) + `"}`, problem{Code: "unknown_command", Command: strings.Repeat("x", 60) + "…", Field: "command",
-			Value: strings.Repeat("x", 60) + "…", Expected: "known are " + strings.Join(spec.Names(), ", "), Detail: "there is no command"}},
+			Value: strings.Repeat("x", 60) + "…", Expected: "known are " + strings.Join(command.Names(), ", "), Detail: "there is no command"}},
 		{strings.Repeat("[", 30000), problem{Code: "bad_json", Detail: "depth"}},
 	} {
 		var got problem
@@ -211,7 +211,7 @@ func TestTableTellsEveryCommand(t *testing.T) {
 	f := newFlight(t)
 	var table []commandJSON
 	f.get("/v1/commands", &table)
-	for i, c := range spec.All() {
+	for i, c := range command.All() {
 		if table[i].Name != c.Name || table[i].Ramps != c.Ramps || len(table[i].Arguments) != len(c.Args) {
 			t.Errorf("got %+v, want %+v", table[i], c)
 		}

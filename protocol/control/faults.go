@@ -30,7 +30,7 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 	add(s.RC.Lost, "rc_lost", 0, 0, "RC lost")
 	for k, f := range s.SensorFaults {
 		c := command.SensorFault{Kind: command.SensorKind(k), Which: f.Which, Value: f.Value}
-		add(f.Active, "sensor", 0, f.Since, "%s", c.Detail())
+		add(f.Active, "sensor", 0, f.Since, "%s", command.Text(c))
 	}
 	for i := range s.Contact.Legs {
 		add(s.Contact.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)

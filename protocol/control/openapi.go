@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 type object = map[string]any
@@ -133,7 +133,7 @@ func schemas() object {
 	}
 	var choice []any
 	mapping := object{}
-	for _, c := range spec.All() {
+	for _, c := range command.All() {
 		all[c.Name] = commandSchema(c)
 		choice = append(choice, ref(c.Name))
 		mapping[c.Name] = ref(c.Name)["$ref"]
@@ -142,13 +142,13 @@ func schemas() object {
 	return all
 }
 
-func commandSchema(c spec.Command) object {
+func commandSchema(c *command.Descriptor) object {
 	properties := object{
 		commandKey: object{"const": c.Name},
-		atKey:      quantity("physics time in the present flight at which it takes effect; one that has passed means at once", "s", 0, command.MaxTime, 0),
+		atKey:      quantitySchema("physics time in the present flight at which it takes effect; one that has passed means at once", "s", 0, command.MaxTime, 0),
 	}
 	if c.Ramps {
-		properties[rampKey] = quantity("time over which it grows from what is in effect to what it asks for", "s", 0, command.MaxTime, 0)
+		properties[rampKey] = quantitySchema("time over which it grows from what is in effect to what it asks for", "s", 0, command.MaxTime, 0)
 	}
 	required := []any{commandKey}
 	for _, a := range c.Args {
@@ -160,8 +160,8 @@ func commandSchema(c spec.Command) object {
 	return object{"type": "object", "description": c.Doc, "properties": properties, "required": required, "additionalProperties": false}
 }
 
-func argSchema(a spec.Arg) object {
-	q := quantity(a.Doc, a.Unit, a.Min, a.Max, a.Default)
+func argSchema(a command.Arg) object {
+	q := quantitySchema(a.Doc, a.Unit, a.Min, a.Max, a.Default)
 	if a.Required {
 		delete(q, "default")
 	}
@@ -171,9 +171,9 @@ func argSchema(a spec.Arg) object {
 	return q
 }
 
-// quantity is a number in unit, or a string of a number with a unit.
-func quantity(doc, unit string, least, most, otherwise float64) object {
-	if units := spec.Units(unit); len(units) > 0 {
+// quantitySchema is a number in unit, or a string of a number with a unit.
+func quantitySchema(doc, unit string, least, most, otherwise float64) object {
+	if units := quantity.Units(unit); len(units) > 0 {
 		doc += "; a number"
 		if unit != "" {
 			doc += " in " + unit

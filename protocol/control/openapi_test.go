@@ -14,7 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/command"
 )
 
 // checker holds every exchange of the tests to the server's own OpenAPI document:
@@ -98,7 +98,7 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 	f := newFlight(t)
 	f.fly(4, 1000)
 	schema := load(t, f.server).Components.Schemas["Command"].Value
-	for _, c := range spec.All() {
+	for _, c := range command.All() {
 		all, least, text := map[string]any{"command": c.Name, "at": 1e-3}, map[string]any{"command": c.Name}, map[string]any{"command": c.Name}
 		for _, a := range c.Args {
 			value := max(a.Min, min(a.Max, 0.1)) // little enough for the vehicle to bear all pushes together
@@ -133,7 +133,7 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 
 // TestNoArgumentHidesTheOrdersOwnMembers: at and ramp stand beside the arguments.
 func TestNoArgumentHidesTheOrdersOwnMembers(t *testing.T) {
-	for _, c := range spec.All() {
+	for _, c := range command.All() {
 		for _, own := range []string{commandKey, atKey, rampKey} {
 			if _, taken := c.Arg(own); taken {
 				t.Errorf("%s has an argument %s", c.Name, own)

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/command/spec"
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // The members of a command in JSON that are not its arguments.
@@ -21,7 +21,7 @@ const (
 )
 
 // parseOrders reads one command, or a list of them. list tells which it was.
-func parseOrders(body []byte) (orders []command.Order, list bool, p *problem) {
+func parseOrders(body []byte) (orders []command.Scheduled, list bool, p *problem) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(body, &whole); err != nil {
 		if len(bytes.TrimSpace(body)) == 0 {
@@ -31,13 +31,13 @@ func parseOrders(body []byte) (orders []command.Order, list bool, p *problem) {
 	}
 	if whole[0] != '[' {
 		o, p := parseOrder(whole)
-		return []command.Order{o}, false, p
+		return []command.Scheduled{o}, false, p
 	}
 	orders, p = parseList(whole)
 	return orders, true, p
 }
 
-func parseList(whole json.RawMessage) ([]command.Order, *problem) {
+func parseList(whole json.RawMessage) ([]command.Scheduled, *problem) {
 	var items []json.RawMessage
 	if err := json.Unmarshal(whole, &items); err != nil {
 		return nil, badJSON(err.Error())
@@ -45,7 +45,7 @@ func parseList(whole json.RawMessage) ([]command.Order, *problem) {
 	if len(items) == 0 || len(items) > maxList {
 		return nil, newProblem(http.StatusBadRequest, "bad_list", "the list has %d commands, must have from 1 to %d", len(items), maxList)
 	}
-	orders := make([]command.Order, len(items))
+	orders := make([]command.Scheduled, len(items))
 	for i, item := range items {
 		o, p := parseOrder(item)
 		if p != nil {
@@ -68,16 +68,16 @@ func badJSON(detail string) *problem {
 }
 
 // parseOrder reads one command: its name, its arguments beside it, at and ramp.
-func parseOrder(object json.RawMessage) (command.Order, *problem) {
+func parseOrder(object json.RawMessage) (command.Scheduled, *problem) {
 	found, err := members(object)
 	if err != nil {
-		return command.Order{}, badJSON(err.Error())
+		return command.Scheduled{}, badJSON(err.Error())
 	}
 	name, p := nameOf(found)
 	if p != nil {
-		return command.Order{}, p
+		return command.Scheduled{}, p
 	}
-	var o command.Order
+	var o command.Scheduled
 	for _, when := range []struct {
 		key string
 		dst *float64
@@ -97,7 +97,7 @@ func parseOrder(object json.RawMessage) (command.Order, *problem) {
 		}
 		args[cut(key)] = s
 	}
-	o.Command, err = spec.Build(name, args)
+	o.Command, err = command.Build(name, args)
 	if err != nil {
 		return o, badCommand(err)
 	}
@@ -128,7 +128,7 @@ func seconds(name, key string, found map[string]json.RawMessage, dst *float64) *
 	if !ok {
 		return badType(name, key, value)
 	}
-	t, err := spec.ParseQuantity(s, "s")
+	t, err := quantity.Parse(s, "s")
 	if err != nil || !(t >= 0 && t <= command.MaxTime) {
 		return outOfRange(name, key, s, fmt.Sprintf("must be from 0 to %d s", command.MaxTime), &allowed{Max: command.MaxTime, Unit: "s"})
 	}
@@ -136,11 +136,11 @@ func seconds(name, key string, found map[string]json.RawMessage, dst *float64) *
 	return nil
 }
 
-func unrampable(o command.Order) *problem {
-	if o.Ramp == 0 || command.Ramps(o.Command) {
+func unrampable(o command.Scheduled) *problem {
+	if o.Ramp == 0 || o.Command.Descriptor().Ramps {
 		return nil
 	}
-	return outOfRange(o.Command.Name(), rampKey, strconv.FormatFloat(o.Ramp, 'g', -1, 64),
+	return outOfRange(command.Name(o.Command), rampKey, strconv.FormatFloat(o.Ramp, 'g', -1, 64),
 		"must be left out: the command takes effect at once", nil)
 }
 
@@ -154,22 +154,24 @@ func outOfRange(name, field, value, want string, range_ *allowed) *problem {
 	return p
 }
 
-// badCommand puts spec's error into a problem.
+// badCommand makes a problem of the error of command.Build.
 func badCommand(err error) *problem {
-	var e *spec.Error
+	var e *command.Error
 	if !errors.As(err, &e) {
 		return newProblem(http.StatusBadRequest, "bad_value", "%v", err)
 	}
 	p := newProblem(http.StatusBadRequest, "bad_value", "%v", err)
 	p.Command, p.Field, p.Value, p.Expected = e.Command, e.Field, e.Value, e.Want
-	c, known := spec.Find(e.Command)
-	arg, of := c.Arg(e.Field)
-	switch {
-	case !known:
+	d, known := command.Find(e.Command)
+	if !known {
 		p.Code, p.Field, p.Value = "unknown_command", commandKey, e.Command
+		return p
+	}
+	arg, of := d.Arg(e.Field)
+	switch {
 	case !of && e.Field != "arguments":
-		p.Code, p.Expected = "unknown_field", "must be one of "+strings.Join(fieldsOf(c), ", ")
-		p.Detail = fmt.Sprintf("%v (its fields are %s)", err, strings.Join(fieldsOf(c), ", "))
+		p.Code, p.Expected = "unknown_field", "must be one of "+strings.Join(fieldsOf(d), ", ")
+		p.Detail = fmt.Sprintf("%v (its fields are %s)", err, strings.Join(fieldsOf(d), ", "))
 	case of:
 		p.Allowed = &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit}
 		if e.Value == "" {
@@ -180,23 +182,23 @@ func badCommand(err error) *problem {
 }
 
 // fieldsOf names what a command in JSON may have besides its name.
-func fieldsOf(c spec.Command) []string {
+func fieldsOf(d *command.Descriptor) []string {
 	var names []string
-	for _, a := range c.Args {
+	for _, a := range d.Args {
 		names = append(names, a.Name)
 	}
 	names = append(names, atKey)
-	if c.Ramps {
+	if d.Ramps {
 		names = append(names, rampKey)
 	}
 	return names
 }
 
 // misfit is the problem of a command that the vehicle can't carry out.
-func misfit(o command.Order, err error) *problem {
+func misfit(o command.Scheduled, err error) *problem {
 	p := newProblem(http.StatusBadRequest, "vehicle_lacks", "%v", err)
-	p.Command = o.Command.Name()
-	var m *command.Misfit
+	p.Command = command.Name(o.Command)
+	var m *command.Unsupported
 	if errors.As(err, &m) && m.Field != "" {
 		p.Field, p.Value = m.Field, strconv.Itoa(m.Value)
 	}

@@ -20,9 +20,9 @@ import (
 // Physics takes orders; sim.Sim does.
 type Physics interface {
 	// Check tells whether Place would take the order.
-	Check(command.Order) error
+	Check(command.Scheduled) error
 	// Place queues all orders or none, and waits until they were taken or ctx ends.
-	Place(context.Context, []command.Order) ([]command.Receipt, error)
+	Place(context.Context, []command.Scheduled) ([]command.Receipt, error)
 	// Withdraw drops an order and tells whether it was still waiting.
 	Withdraw(ctx context.Context, id uint64) (waited bool, err error)
 }

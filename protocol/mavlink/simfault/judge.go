@@ -149,7 +149,7 @@ func (m *Manager) tell(k int, before State, wished bool) {
 
 func kindName(k int) string {
 	if k == RC {
-		return command.LoseRC{}.Name()
+		return command.Name(command.LoseRC{})
 	}
 	return command.SensorKind(k).String()
 }

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/spelling"
+)
+
+// Error says what was wrong with a command as it was written. Field and Value are
+// empty where the name itself is wrong.
+type Error struct {
+	Command string // as given
+	Field   string // the argument
+	Value   string // as given; empty: it is missing
+	Want    string // "must be from 1 to 32"
+}
+
+func (e *Error) Error() string {
+	switch {
+	case e.Field == "":
+		return fmt.Sprintf("there is no command %q: %s", e.Command, e.Want)
+	case e.Value == "":
+		return fmt.Sprintf("%s: %s %s", e.Command, e.Field, e.Want)
+	}
+	return fmt.Sprintf("%s: %s is %s, %s", e.Command, e.Field, e.Value, e.Want)
+}
+
+// Build returns the command of that name with these arguments, each a number with
+// its unit, such as 36 km/h, or a bare number in the argument's own unit. Errors
+// are of type *Error.
+func Build(name string, args map[string]string) (Command, error) {
+	d, ok := Find(name)
+	if !ok {
+		return nil, &Error{Command: name, Want: suggest(name, Names())}
+	}
+	for given := range args {
+		if _, ok := d.Arg(given); !ok {
+			return nil, d.unknown(args)
+		}
+	}
+	v := Values{}
+	for _, a := range d.Args {
+		number, err := d.read(a, args)
+		if err != nil {
+			return nil, err
+		}
+		v[a.Name] = number
+	}
+	built := d.build(v)
+	if err := Validate(built); err != nil { // what concerns several arguments together
+		return nil, &Error{Command: name, Field: "arguments", Want: err.Error()}
+	}
+	return built, nil
+}
+
+// unknown names the first, in alphabetical order, of the arguments that d lacks.
+func (d *Descriptor) unknown(args map[string]string) error {
+	var strange []string
+	for given := range args {
+		if _, ok := d.Arg(given); !ok {
+			strange = append(strange, given)
+		}
+	}
+	first := slices.Min(strange)
+	if len(d.Args) == 0 {
+		return &Error{Command: d.Name, Field: first, Want: "is not an argument: it takes none"}
+	}
+	return &Error{Command: d.Name, Field: first, Want: "is not an argument: " + suggest(first, d.argNames())}
+}
+
+func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
+	text, given := args[a.Name]
+	if !given {
+		if a.Required {
+			return 0, &Error{Command: d.Name, Field: a.Name, Want: "is missing, " + a.want()}
+		}
+		return a.Default, nil
+	}
+	number, err := quantity.Parse(text, a.Unit)
+	if err != nil {
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.want()}
+	}
+	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: a.want()}
+	}
+	return number, nil
+}
+
+// want tells what the argument must be.
+func (a Arg) want() string {
+	unit := ""
+	if a.Unit != "" {
+		unit = " " + a.Unit
+	}
+	kind := "must be"
+	if a.Integer {
+		kind = "must be a whole number"
+	}
+	return fmt.Sprintf("%s from %s to %s%s", kind, number(a.Min), number(a.Max), unit)
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func (d *Descriptor) argNames() []string {
+	names := make([]string, len(d.Args))
+	for i, a := range d.Args {
+		names[i] = a.Name
+	}
+	return names
+}
+
+func suggest(name string, known []string) string {
+	if near := spelling.Near(name, known, 3); len(near) > 0 {
+		return "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return "known are " + strings.Join(known, ", ")
+}

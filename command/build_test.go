@@ -1,0 +1,109 @@
+package command
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestRangesAreTheCommandsOwn: each end of each argument's range is accepted by
+// Validate, and the next number beyond it is not.
+func TestRangesAreTheCommandsOwn(t *testing.T) {
+	for _, c := range All() {
+		for _, a := range c.Args {
+			for _, end := range []struct{ at, beyond float64 }{{a.Min, math.Inf(-1)}, {a.Max, math.Inf(1)}} {
+				v := typical(c)
+				v[a.Name] = end.at
+				if err := Validate(c.build(v)); err != nil {
+					t.Errorf("%s: %s at the end of its range: %v", c.Name, a.Name, err)
+				}
+				step := 1e-9
+				if a.Integer {
+					step = 1
+				}
+				v[a.Name] = end.at + math.Copysign(step, end.beyond)
+				if err := Validate(c.build(v)); err == nil && c.Name != "fail_motor" && c.Name != "restore_sensors" { // whose thrust below 0 means 0; whose numbers only choose
+					t.Errorf("%s: %s = %g is accepted", c.Name, a.Name, v[a.Name])
+				}
+			}
+		}
+	}
+}
+
+func typical(c *Descriptor) Values {
+	v := Values{}
+	for _, a := range c.Args {
+		v[a.Name] = max(a.Min, min(a.Max, 1))
+	}
+	return v
+}
+
+func TestBuild(t *testing.T) {
+	for _, good := range []struct {
+		name string
+		args map[string]string
+		want Command
+	}{
+		{"fail_motor", map[string]string{"motor": "2"}, FailMotor{Motor: 2}},
+		{"fail_motor", map[string]string{"motor": "2", "thrust": "0%"}, FailMotor{Motor: 2}},
+		{"fail_motor", map[string]string{"motor": "2", "thrust": "30 %"}, DegradeMotor{Motor: 2, Thrust: 0.3}},
+		{"gust", map[string]string{"speed": "36km/h", "rise": "500ms"}, Gust{Speed: 10, Rise: 0.5, Hold: 2}},
+		{"set_wind", map[string]string{"speed": "5", "from": "270°"}, SetWind{Speed: 5, FromDeg: 270}},
+		{"add_battery_resistance", map[string]string{"resistance": "90mohm"}, AddBatteryResistance{Resistance: 0.09}},
+		{"set_battery_charge", map[string]string{"charge": "2e-1"}, SetBatteryCharge{Charge: 0.2}},
+		{"shove", map[string]string{"east": "-5N"}, Shove{East: -5, Duration: 0.2}},
+		{"reset", nil, Reset{}},
+	} {
+		got, err := Build(good.name, good.args)
+		if err != nil || got != good.want {
+			t.Errorf("%s %v: got %#v, %v; want %#v", good.name, good.args, got, err, good.want)
+		}
+	}
+}
+
+func TestBuildSaysWhatIsWrong(t *testing.T) {
+	for _, bad := range []struct {
+		name string
+		args map[string]string
+		want Error
+	}{
+		{"fail_moter", nil, Error{"fail_moter", "", "", "did you mean fail_motor?"}},
+		{"fail_motor", nil, Error{"fail_motor", "motor", "", "is missing, must be a whole number from 1 to 32"}},
+		{"fail_motor", map[string]string{"motor": "1.5"}, Error{"fail_motor", "motor", "1.5", "must be a whole number from 1 to 32"}},
+		{"fail_motor", map[string]string{"moter": "1"}, Error{"fail_motor", "moter", "", "is not an argument: did you mean motor?"}},
+		{"gust", map[string]string{"speed": "99"}, Error{"gust", "speed", "99", "must be from 0 to 25 m/s"}},
+		{"gust", map[string]string{"speed": "5 m"}, Error{"gust", "speed", `"5 m"`, "must be from 0 to 25 m/s"}},
+		{"gust", map[string]string{"speed": "NaN"}, Error{"gust", "speed", `"NaN"`, "must be from 0 to 25 m/s"}},
+		{"reset", map[string]string{"now": "1"}, Error{"reset", "now", "", "is not an argument: it takes none"}},
+	} {
+		_, err := Build(bad.name, bad.args)
+		var got *Error
+		if !errors.As(err, &got) || *got != bad.want {
+			t.Errorf("%s %v: got %+v, want %+v", bad.name, bad.args, err, bad.want)
+		}
+	}
+}
+
+// TestAnyTextIsAnsweredSafely: whatever a script sends, a built command is valid.
+func TestAnyTextIsAnsweredSafely(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom(Names()).Draw(t, "name")
+		c, _ := Find(name)
+		args := map[string]string{}
+		for _, a := range c.Args {
+			if rapid.Bool().Draw(t, "given") {
+				args[a.Name] = rapid.OneOf(rapid.String(), rapid.StringMatching(`-?[0-9]{1,4}(\.[0-9]{1,3})?( ?[a-z%/]{0,4})?`)).Draw(t, a.Name)
+			}
+		}
+		built, err := Build(name, args)
+		if err == nil && Validate(built) != nil {
+			t.Errorf("%s %v is %#v: %v", name, args, built, Validate(built))
+		}
+		if err != nil && !strings.Contains(err.Error(), name) {
+			t.Errorf("error without the command's name: %v", err)
+		}
+	})
+}

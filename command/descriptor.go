@@ -1,0 +1,247 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+)
+
+// Group is the part of the world that a command is about. Groups are in the order in
+// which documents list them.
+type Group int
+
+// The groups.
+const (
+	GroupMotors Group = iota
+	GroupBattery
+	GroupWeather
+	GroupBody
+	GroupRadio
+	GroupSensors
+	GroupVehicle
+)
+
+// Arg describes one argument.
+type Arg struct {
+	Name     string  // lower snake case
+	Doc      string  // in words, without a full stop
+	Unit     string  // of Min, Max, Default and of a number without a unit; "": a share or a count
+	Min, Max float64 // allowed range
+	Default  float64 // where it is left out and not Required
+	Required bool
+	Integer  bool
+	Motor    bool // it is the number of a motor
+	Steady   bool // it does not change during a ramp, but at its beginning
+}
+
+// Descriptor describes one command. It must not be changed.
+type Descriptor struct {
+	Name  string // lower snake case, unique
+	Group Group
+	Doc   string // what it does, in words, without a full stop
+	Args  []Arg
+	Key   string // that sends it in the window; "": none
+	Ramps bool   // it can grow into effect over a time
+	Fault bool   // it breaks something that RestoreAll heals
+	Once  bool   // several in a row add up, instead of each replacing the one before
+
+	bound   []bool // by argument: whether it is a field of the command
+	moves   string // names the quantity that it sets
+	value   func(c Command, arg int) float64
+	build   func(Values) Command
+	between func(from, to Command, share float64) Command
+	text    func(Command) string
+	heals   func(Command) bool
+	check   func(Command) error
+	ends    func(c, ramp Command) bool
+}
+
+// Values are a command's arguments by name, complete and within their ranges.
+type Values map[string]float64
+
+// Field is an argument together with the place of its value in a command of type T.
+// At most one of Number and Count is set; with neither the argument only acts in
+// Definition.Build.
+type Field[T Command] struct {
+	Arg
+	Number func(*T) *float64
+	Count  func(*T) *int
+}
+
+// Definition is what defines a command of type T.
+type Definition[T Command] struct {
+	Name  string // see Descriptor
+	Group Group
+	Doc   string
+	Key   string
+	Fault bool
+	Once  bool
+	Args  []Field[T]
+
+	Text  func(T) string // what log, panels and events say; nil: the name
+	Heals func(T) bool   // values with which a Fault is none; nil: never
+	Check func(T) error  // what the ranges of the arguments do not say; nil: nothing
+
+	// Ramps lets the numbers change linearly from what is in effect to what is asked
+	// for. Between replaces that; share is from 0 to 1.
+	Ramps   bool
+	Between func(from Command, to T, share float64) Command
+
+	// Moves names the quantity that is set, where another command sets it too; empty: Name.
+	// A command ends the running ramps of its quantity, of the same motor. Ends replaces that rule.
+	Moves string
+	Ends  func(c T, ramp Command) bool
+
+	// Build makes the command where the arguments are not simply its fields.
+	Build func(Values) Command
+}
+
+// table lists every command, by Group, each group in the order of its definitions.
+var table []*Descriptor
+
+// Define adds a command to the table. It is called for package-level variables only, so
+// that the set is complete before main begins; it panics on a faulty definition.
+func Define[T Command](def Definition[T]) *Descriptor {
+	d := &Descriptor{
+		Name: def.Name, Group: def.Group, Doc: def.Doc, Key: def.Key, Fault: def.Fault, Once: def.Once,
+		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name),
+		text: erase(def.Text), heals: erase(def.Heals), check: erase(def.Check),
+		value: def.value, build: def.Build, between: def.mix,
+	}
+	for _, f := range def.Args {
+		f.Arg.Integer = f.Arg.Integer || f.Count != nil
+		d.Args = append(d.Args, f.Arg)
+		d.bound = append(d.bound, f.Number != nil || f.Count != nil)
+	}
+	if def.Build == nil {
+		d.build = def.fill
+	}
+	if def.Between != nil {
+		d.between = func(from, to Command, share float64) Command { return def.Between(from, to.(T), share) }
+	}
+	if def.Ends != nil {
+		d.ends = func(c, ramp Command) bool { return def.Ends(c.(T), ramp) }
+	}
+	if err := d.faulty(); err != nil {
+		panic(err)
+	}
+	table = append(table, d)
+	slices.SortStableFunc(table, func(a, b *Descriptor) int { return cmp.Compare(a.Group, b.Group) })
+	return d
+}
+
+// erase hides the type of f's argument.
+func erase[T Command, R any](f func(T) R) func(Command) R {
+	if f == nil {
+		return nil
+	}
+	return func(c Command) R { return f(c.(T)) }
+}
+
+// value returns the value of an argument; 0 for one that is no field.
+func (def Definition[T]) value(c Command, arg int) float64 {
+	t := c.(T)
+	switch f := def.Args[arg]; {
+	case f.Number != nil:
+		return *f.Number(&t)
+	case f.Count != nil:
+		return float64(*f.Count(&t))
+	}
+	return 0
+}
+
+// fill makes the command with these values in its fields.
+func (def Definition[T]) fill(v Values) Command {
+	var t T
+	for _, f := range def.Args {
+		switch {
+		case f.Number != nil:
+			*f.Number(&t) = v[f.Name]
+		case f.Count != nil:
+			*f.Count(&t) = int(v[f.Name])
+		}
+	}
+	return t
+}
+
+// mix is linear in every number that is not Steady.
+func (def Definition[T]) mix(from, to Command, share float64) Command {
+	a, b := from.(T), to.(T)
+	for _, f := range def.Args {
+		if f.Number != nil && !f.Steady {
+			p := f.Number(&b)
+			*p = linear(*f.Number(&a), *p, share)
+		}
+	}
+	return b
+}
+
+func linear(a, b, share float64) float64 { return a + (b-a)*share }
+
+var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// Reserved are the words that files and programs write beside the arguments, and that
+// no argument may be called.
+var Reserved = []string{"command", "at", "ramp", "vehicle"}
+
+// faulty finds mistakes in a definition.
+func (d *Descriptor) faulty() error {
+	switch {
+	case !snakeCase.MatchString(d.Name) || d.Doc == "":
+		return fmt.Errorf("command: %q has no name in snake case or no documentation", d.Name)
+	case slices.ContainsFunc(table, func(other *Descriptor) bool { return other.Name == d.Name }):
+		return fmt.Errorf("command: %s is defined twice", d.Name)
+	}
+	for i, a := range d.Args {
+		switch {
+		case !snakeCase.MatchString(a.Name) || a.Doc == "" || slices.Contains(Reserved, a.Name):
+			return fmt.Errorf("command: %s: argument %q has no documentation or a bad name", d.Name, a.Name)
+		case slices.ContainsFunc(d.Args[:i], func(other Arg) bool { return other.Name == a.Name }):
+			return fmt.Errorf("command: %s: argument %s stands there twice", d.Name, a.Name)
+		case !(a.Min < a.Max) || !a.Required && !(a.Default >= a.Min && a.Default <= a.Max):
+			return fmt.Errorf("command: %s: argument %s has no range, or its default is outside", d.Name, a.Name)
+		}
+	}
+	return nil
+}
+
+// All returns every command in the order in which documents list them.
+func All() []*Descriptor { return slices.Clone(table) }
+
+// Names returns the name of every command, in the order of All.
+func Names() []string {
+	names := make([]string, len(table))
+	for i, d := range table {
+		names[i] = d.Name
+	}
+	return names
+}
+
+// Find returns the command of that name.
+func Find(name string) (d *Descriptor, ok bool) {
+	i := slices.IndexFunc(table, func(d *Descriptor) bool { return d.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return table[i], true
+}
+
+// Arg returns the argument of that name.
+func (d *Descriptor) Arg(name string) (a Arg, ok bool) {
+	i := slices.IndexFunc(d.Args, func(a Arg) bool { return a.Name == name })
+	if i < 0 {
+		return Arg{}, false
+	}
+	return d.Args[i], true
+}
+
+// MustArg returns the argument of that name, which the program itself wrote. It
+// panics where there is none.
+func (d *Descriptor) MustArg(name string) Arg {
+	a, ok := d.Arg(name)
+	if !ok {
+		panic(fmt.Sprintf("command: %s has no argument %s", d.Name, name))
+	}
+	return a
+}

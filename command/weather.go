@@ -1,0 +1,146 @@
+package command
+
+import (
+	"fmt"
+	"math"
+)
+
+// SetWind sets the mean wind at once.
+type SetWind struct {
+	Speed    float64 // horizontal speed [m/s]
+	FromDeg  float64 // direction it blows from, clockwise from north [deg]
+	Vertical float64 // upward part [m/s]; positive is an updraught
+}
+
+// SetTurbulence sets the intensity of turbulence.
+type SetTurbulence struct {
+	Intensity float64 // 0 is still air, 1 is severe
+}
+
+// SetThermals sets the strength of thermals.
+type SetThermals struct {
+	Scale float64 // convective velocity scale w* [m/s]; 0: none
+}
+
+// Gust sends a 1-cosine gust that the mean wind carries to the vehicle's place.
+type Gust struct {
+	Speed    float64 // horizontal speed added [m/s]
+	FromDeg  float64 // direction it blows from, clockwise from north [deg]
+	Vertical float64 // upward part [m/s]; positive is an updraught
+	Rise     float64 // time in which it grows, and in which it falls again [s]
+	Hold     float64 // time at its full speed [s]
+	Lead     float64 // time until its front reaches the vehicle's present place [s]
+}
+
+// SetAtmosphere sets by how much the day's air differs from the standard
+// atmosphere: hot and low pressure make it thin.
+type SetAtmosphere struct {
+	TemperatureOffset float64 // at every height [K]
+	PressureOffsetHPa float64 // at sea level [hPa]
+}
+
+func (SetWind) Descriptor() *Descriptor       { return setWind }
+func (SetTurbulence) Descriptor() *Descriptor { return setTurbulence }
+func (SetThermals) Descriptor() *Descriptor   { return setThermals }
+func (Gust) Descriptor() *Descriptor          { return gust }
+func (SetAtmosphere) Descriptor() *Descriptor { return setAtmosphere }
+
+// fromArg and verticalArg are those of every wind.
+var (
+	fromArg     = Arg{Name: "from", Doc: "direction that it blows from, clockwise from north", Unit: "deg", Max: 360}
+	verticalArg = Arg{Name: "vertical", Doc: "upward part; positive is an updraught", Unit: "m/s", Min: -15, Max: 15}
+)
+
+var setWind = Define(Definition[SetWind]{
+	Name: "set_wind", Group: GroupWeather,
+	Doc: "sets the mean wind, at 10 m above the ground",
+	Args: []Field[SetWind]{
+		{Arg: Arg{Name: "speed", Doc: "horizontal speed", Unit: "m/s", Max: 40, Required: true},
+			Number: func(c *SetWind) *float64 { return &c.Speed }},
+		{Arg: fromArg, Number: func(c *SetWind) *float64 { return &c.FromDeg }},
+		{Arg: verticalArg, Number: func(c *SetWind) *float64 { return &c.Vertical }},
+	},
+	Text:    func(c SetWind) string { return "wind " + windText(c.Speed, c.FromDeg, c.Vertical) },
+	Between: func(from Command, to SetWind, share float64) Command { return windBetween(from.(SetWind), to, share) },
+})
+
+func windText(speed, fromDeg, vertical float64) string {
+	s := fmt.Sprintf("%.1f m/s from %03.0f°", speed, fromDeg)
+	if vertical != 0 {
+		s += fmt.Sprintf(", %+.1f m/s up", vertical)
+	}
+	return s
+}
+
+// windBetween mixes the horizontal velocities, so that the wind turns the short way.
+func windBetween(a, b SetWind, share float64) SetWind {
+	const degree = math.Pi / 180
+	north := linear(a.Speed*math.Cos(a.FromDeg*degree), b.Speed*math.Cos(b.FromDeg*degree), share)
+	east := linear(a.Speed*math.Sin(a.FromDeg*degree), b.Speed*math.Sin(b.FromDeg*degree), share)
+	from := math.Mod(math.Atan2(east, north)/degree+360, 360)
+	if speed := math.Hypot(north, east); speed > 1e-9 {
+		return SetWind{Speed: speed, FromDeg: from, Vertical: linear(a.Vertical, b.Vertical, share)}
+	}
+	return SetWind{FromDeg: b.FromDeg, Vertical: linear(a.Vertical, b.Vertical, share)}
+}
+
+var setTurbulence = Define(Definition[SetTurbulence]{
+	Name: "set_turbulence", Group: GroupWeather, Ramps: true,
+	Doc: "sets the intensity of turbulence",
+	Args: []Field[SetTurbulence]{
+		{Arg: Arg{Name: "intensity", Doc: "0 is still air, 1 is severe", Max: 1, Required: true},
+			Number: func(c *SetTurbulence) *float64 { return &c.Intensity }},
+	},
+	Text: func(c SetTurbulence) string { return fmt.Sprintf("turbulence %.0f %%", 100*c.Intensity) },
+})
+
+var setThermals = Define(Definition[SetThermals]{
+	Name: "set_thermals", Group: GroupWeather, Ramps: true,
+	Doc: "sets the strength of thermals",
+	Args: []Field[SetThermals]{
+		{Arg: Arg{Name: "scale", Doc: "convective velocity scale w*; 1 to 2.5 is a summer's day", Unit: "m/s", Max: 5, Required: true},
+			Number: func(c *SetThermals) *float64 { return &c.Scale }},
+	},
+	Text: func(c SetThermals) string { return fmt.Sprintf("thermals %.1f m/s", c.Scale) },
+})
+
+var gust = Define(Definition[Gust]{
+	Name: "gust", Group: GroupWeather, Once: true,
+	Doc: "sends a 1-cosine gust that the mean wind carries to the vehicle",
+	Args: []Field[Gust]{
+		{Arg: Arg{Name: "speed", Doc: "horizontal speed that it adds", Unit: "m/s", Max: 25, Required: true},
+			Number: func(c *Gust) *float64 { return &c.Speed }},
+		{Arg: fromArg, Number: func(c *Gust) *float64 { return &c.FromDeg }},
+		{Arg: verticalArg, Number: func(c *Gust) *float64 { return &c.Vertical }},
+		{Arg: Arg{Name: "rise", Doc: "time in which it grows, and in which it falls again", Unit: "s", Min: 0.1, Max: 30, Default: 1},
+			Number: func(c *Gust) *float64 { return &c.Rise }},
+		{Arg: Arg{Name: "hold", Doc: "time at its full speed", Unit: "s", Max: 60, Default: 2},
+			Number: func(c *Gust) *float64 { return &c.Hold }},
+		{Arg: Arg{Name: "lead", Doc: "time until its front reaches the vehicle", Unit: "s", Max: 60},
+			Number: func(c *Gust) *float64 { return &c.Lead }},
+	},
+	Text: func(c Gust) string {
+		s := "gust " + windText(c.Speed, c.FromDeg, c.Vertical)
+		if c.Lead != 0 {
+			s += fmt.Sprintf(", in %.0f s", c.Lead)
+		}
+		return s
+	},
+})
+
+var setAtmosphere = Define(Definition[SetAtmosphere]{
+	Name: "set_atmosphere", Group: GroupWeather, Ramps: true,
+	Doc: "sets how the day differs from the standard atmosphere; hot and low pressure make the air thin",
+	Args: []Field[SetAtmosphere]{
+		{Arg: Arg{Name: "temperature", Doc: "offset at every height", Unit: "K", Min: -60, Max: 40},
+			Number: func(c *SetAtmosphere) *float64 { return &c.TemperatureOffset }},
+		{Arg: Arg{Name: "pressure", Doc: "offset at sea level", Unit: "hPa", Min: -150, Max: 100},
+			Number: func(c *SetAtmosphere) *float64 { return &c.PressureOffsetHPa }},
+	},
+	Text: func(c SetAtmosphere) string {
+		if c == (SetAtmosphere{}) {
+			return "air ISA"
+		}
+		return fmt.Sprintf("air ISA %+g °C, %+g hPa", c.TemperatureOffset, c.PressureOffsetHPa)
+	},
+})

@@ -1,0 +1,70 @@
+package mavlink
+
+import (
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+)
+
+// Kind is how a link reaches its autopilot.
+type Kind uint8
+
+// The kinds of links.
+const (
+	TCP       Kind = iota // connects to an autopilot that listens
+	UDP                   // sends first, to an autopilot or router that listens
+	UDPServer             // listens, and answers whom it hears
+)
+
+// Address is where an autopilot is reached.
+type Address struct {
+	Kind Kind
+	Host string
+	Port uint16
+}
+
+// kinds are the words before the first colon. udpout and udpin are pymavlink's
+// words for the same.
+var kinds = map[string]Kind{"tcp": TCP, "udp": UDP, "udpout": UDP, "udp-server": UDPServer, "udpin": UDPServer}
+
+// ParseAddress reads KIND:HOST:PORT. The error says what was expected.
+func ParseAddress(s string) (Address, error) {
+	form := func(what string) error {
+		return fmt.Errorf("%q: %s; expected tcp:HOST:PORT such as tcp:127.0.0.1:5762, udp:HOST:PORT to send to, "+
+			"or udp-server:HOST:PORT to listen on such as udp-server:127.0.0.1:14550", s, what)
+	}
+	word, rest, ok := strings.Cut(s, ":")
+	kind, known := kinds[strings.ToLower(word)]
+	if !ok || !known {
+		return Address{}, form("it does not begin with tcp:, udp: or udp-server:")
+	}
+	host, portText, err := net.SplitHostPort(rest)
+	if err != nil || host == "" {
+		return Address{}, form("it has no HOST:PORT behind " + word + ":")
+	}
+	port, err := strconv.ParseUint(portText, 10, 16)
+	if err != nil || port == 0 && kind != UDPServer {
+		return Address{}, form(fmt.Sprintf("the port %q is no number from 1 to 65535", portText))
+	}
+	return Address{kind, host, uint16(port)}, nil
+}
+
+// Instance is the address of a further instance n ≥ 0 of ArduPilot, whose ports
+// lie 10 n higher.
+func (a Address) Instance(n int) (Address, error) {
+	port := int(a.Port) + 10*n
+	if port > 65535 {
+		return a, fmt.Errorf("%v: instance %d would have port %d, the highest is 65535", a, n, port)
+	}
+	a.Port = uint16(port)
+	return a, nil
+}
+
+// String is the form that ParseAddress reads.
+func (a Address) String() string {
+	word := [...]string{TCP: "tcp", UDP: "udp", UDPServer: "udp-server"}[a.Kind]
+	return word + ":" + a.hostPort()
+}
+
+func (a Address) hostPort() string { return net.JoinHostPort(a.Host, strconv.Itoa(int(a.Port))) }
