@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -50,10 +51,10 @@ func weatherKeys() []key {
 	}
 	return []key{
 		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
-		quantityKey("turbulence", "", 0, 1, "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
-		quantityKey("thermals", "m/s", 0, 5, "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
-		quantityKey("temperature", "K", -60, 40, "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
-		quantityKey("pressure", "hPa", -150, 100, "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
+		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
+		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
+		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
+		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
 		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *Weather) *float64 { return &w.Roughness })),
 	}
 }
@@ -71,6 +72,12 @@ func textKey(name, form, doc string, need bool, most int, pick func(*File) *stri
 			*pick(r.file) = s
 			return nil
 		}}
+}
+
+// argKey is a number with the unit and range of a command's argument.
+func argKey(name string, c command.Command, arg, doc string, pick func(*File) *float64) key {
+	a := c.Descriptor().MustArg(arg)
+	return quantityKey(name, a.Unit, a.Min, a.Max, doc, pick)
 }
 
 // quantityKey is a number with a unit, or a bare one in that unit.
@@ -166,24 +173,25 @@ func readWind(r *reader, v scalarAt) error {
 		return r.fault(at, "wind is %q, expected %s", strictyaml.Clip(s), form)
 	}
 	w := &r.file.Weather.Wind
-	for _, p := range []struct {
-		name, unit  string
-		part        windPart
-		least, most float64
-		to          *float64
+	args := w.Descriptor().Args
+	for i, p := range []struct {
+		part  windPart
+		least float64
+		to    *float64
 	}{
-		{"speed", "m/s", parts[0], 0, 40, &w.Speed}, {"from", "deg", parts[1], -180, 360, &w.FromDeg}, {"vertical", "m/s", parts[2], -15, 15, &w.Vertical},
+		{parts[0], args[0].Min, &w.Speed}, {parts[1], -180, &w.FromDeg}, {parts[2], args[2].Min, &w.Vertical},
 	} {
 		if p.part.text == "" {
 			continue
 		}
+		arg := args[i]
 		pos := Pos{Line: at.Line, Col: at.Col + p.part.at}
-		x, err := quantity.Parse(p.part.text, p.unit)
-		if err != nil || !(x >= p.least && x <= p.most) {
-			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", p.name, p.part.text, p.least, p.most, p.unit, form)
+		x, err := quantity.Parse(p.part.text, arg.Unit)
+		if err != nil || !(x >= p.least && x <= arg.Max) {
+			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", arg.Name, p.part.text, p.least, arg.Max, arg.Unit, form)
 		}
 		*p.to = x
-		r.note("weather.wind."+p.name, pos, p.part.text)
+		r.note("weather.wind."+arg.Name, pos, p.part.text)
 	}
 	w.FromDeg = math.Mod(w.FromDeg+360, 360)
 	return nil

@@ -13,9 +13,9 @@ type atmosphere struct{}
 
 var (
 	airTemperature = control{id: "air.temperature", label: "Warmer by", tip: "Temperature above the standard atmosphere's, at every height",
-		Range: widget.Range{Min: -60, Max: 40, Step: 1}, show: func(v float64) quantity { return quantity{number(v, 0), "°C"} }}
+		Range: argRange(command.SetAtmosphere{}, "temperature", 1, 1), show: func(v float64) quantity { return quantity{number(v, 0), "°C"} }}
 	airPressure = control{id: "air.pressure", label: "Pressure by", tip: "Pressure above the standard atmosphere's, at sea level",
-		Range: widget.Range{Min: -150, Max: 100, Step: 1}, show: func(v float64) quantity { return quantity{number(v, 0), "hPa"} }}
+		Range: argRange(command.SetAtmosphere{}, "pressure", 1, 1), show: func(v float64) quantity { return quantity{number(v, 0), "hPa"} }}
 )
 
 func (atmosphere) height(*pass, float32) float32 { return 2*rowH + 4 + 3*lineH + 4 + rowH + rowH }

@@ -14,7 +14,7 @@ type battery struct{}
 
 var (
 	batteryCharge = control{id: "battery.charge", label: "Charge", tip: "State of charge",
-		Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
+		Range: withDefault(100, argRange(command.SetBatteryCharge{}, "charge", 100, 1)), show: func(v float64) quantity { return percent(share(v)) }}
 	batterySag = control{id: "battery.resistance", label: "Extra sag", tip: "Resistance added in series",
 		Range: widget.Range{Min: 0, Max: 200, Step: 5}, show: func(v float64) quantity { return milliohm(ohm(v)) }}
 )

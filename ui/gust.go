@@ -16,14 +16,14 @@ var gustSpins = [...]struct {
 	widget.Spinner
 	of func(g *gustSize) *float64
 }{
-	{"wind.gust.speed", "What the gust adds to the wind, 0 to 25 m/s",
-		widget.Spinner{Label: "Size", Unit: "m/s", Show: seconds1, Range: widget.Range{Max: 25, Step: 0.5, Default: 8}}, func(g *gustSize) *float64 { return &g.speed }},
-	{"wind.gust.lead", "Until its front reaches the vehicle, 0 to 60 s",
-		widget.Spinner{Label: "Arrives in", Unit: "s", Show: seconds1, Range: widget.Range{Max: 60, Step: 0.5, Default: 4}}, func(g *gustSize) *float64 { return &g.lead }},
-	{"wind.gust.rise", "In which it grows, and falls again, 0.1 to 30 s",
-		widget.Spinner{Label: "Rises", Unit: "s", Show: seconds1, Range: widget.Range{Min: 0.1, Max: 30, Step: 0.1, Default: 1.5}}, func(g *gustSize) *float64 { return &g.rise }},
-	{"wind.gust.hold", "At its full size, 0 to 60 s",
-		widget.Spinner{Label: "Lasts", Unit: "s", Show: seconds1, Range: widget.Range{Max: 60, Step: 0.5, Default: 2}}, func(g *gustSize) *float64 { return &g.hold }},
+	{"wind.gust.speed", "What the gust adds to the wind",
+		widget.Spinner{Label: "Size", Unit: "m/s", Show: seconds1, Range: withDefault(usualGust.speed, argRange(command.Gust{}, "speed", 1, 0.5))}, func(g *gustSize) *float64 { return &g.speed }},
+	{"wind.gust.lead", "Until its front reaches the vehicle",
+		widget.Spinner{Label: "Arrives in", Unit: "s", Show: seconds1, Range: withDefault(usualGust.lead, argRange(command.Gust{}, "lead", 1, 0.5))}, func(g *gustSize) *float64 { return &g.lead }},
+	{"wind.gust.rise", "In which it grows, and falls again",
+		widget.Spinner{Label: "Rises", Unit: "s", Show: seconds1, Range: withDefault(usualGust.rise, argRange(command.Gust{}, "rise", 1, 0.1))}, func(g *gustSize) *float64 { return &g.rise }},
+	{"wind.gust.hold", "At its full size",
+		widget.Spinner{Label: "Lasts", Unit: "s", Show: seconds1, Range: withDefault(usualGust.hold, argRange(command.Gust{}, "hold", 1, 0.5))}, func(g *gustSize) *float64 { return &g.hold }},
 }
 
 // command is the gust from a direction [deg].
@@ -43,7 +43,7 @@ func (g *gustSize) draw(f *pass, r widget.Rect) {
 		if to, changed := f.Spin(s.id, row.Split(i%2, 2, gap), s.Spinner, *v); changed {
 			*v = to
 		}
-		f.SetTip(s.id, s.tip+"\nDrag, wheel, ← →; type it: click, Enter; Del: default")
+		f.SetTip(s.id, s.tip+", "+boundsText(s.Range, s.Unit)+"\nDrag, wheel, ← →; type it: click, Enter; Del: default")
 	}
 }
 

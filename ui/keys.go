@@ -51,12 +51,15 @@ var bindings = []binding{
 	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
 	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
 	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(Ghost)},
-	{[]window.Key{window.KeyU}, false, "U", "heal every fault", func(p *Panels, _ int) { p.restoreAll() }},
-	{[]window.Key{window.KeyR}, false, "R, R", "reset the flight", func(p *Panels, _ int) { p.askReset() }},
+	{[]window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "heal every fault", func(p *Panels, _ int) { p.restoreAll() }},
+	{[]window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", func(p *Panels, _ int) { p.askReset() }},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
 	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
 	{[]window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
+
+// keyOf is the label of the key that sends a command.
+func keyOf(c command.Command) string { return c.Descriptor().Key }
 
 func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 

@@ -32,10 +32,10 @@ const (
 
 var (
 	motorThrust = control{id: "motors.thrust", label: "Thrust", tip: "Share of a healthy rotor's thrust, of the chosen motors",
-		Range: widget.Range{Min: 0, Max: 100, Step: 1, Default: 100}, show: func(v float64) quantity { return percent(share(v)) }}
+		Range: withDefault(100, argRange(command.DegradeMotor{}, "thrust", 100, 1)), show: func(v float64) quantity { return percent(share(v)) }}
 	motorImbalance = control{id: "motors.imbalance", label: "Imbalance", tip: "Mass times its distance from the shaft, as of a chipped propeller",
 		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, show: func(v float64) quantity { return quantity{number(v, 0), "g mm"} }}
-	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: widget.Range{Max: 100, Step: 5, Default: 50}, Show: func(v float64) string { return number(v, 0) }}
+	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: withDefault(50, argRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return number(v, 0) }}
 )
 
 func (m *motors) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }

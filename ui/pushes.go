@@ -17,7 +17,12 @@ type pushes struct {
 	torque   [3]float64
 }
 
-func newPushes() *pushes { return &pushes{duration: 0.3} }
+var (
+	pushForce    = argRange(command.Shove{}, "down", 1, 0.5)
+	pushDuration = withDefault(0.3, argRange(command.Shove{}, "duration", 1, 0.05))
+)
+
+func newPushes() *pushes { return &pushes{duration: pushDuration.Default} }
 
 const gravity = 9.80665 // [m/s²]
 
@@ -92,7 +97,7 @@ func (f *pass) pushSpin(id string, r widget.Rect, label, unit, tip string, g wid
 	if to, changed := f.Spin(id, r, widget.Spinner{Label: label, Unit: unit, Range: g, Show: show}, *v); changed {
 		*v = to
 	}
-	f.SetTip(id, tip+"\n"+number(g.Min, 0)+" to "+number(g.Max, 0)+" "+unit+"\n"+spinKeys)
+	f.SetTip(id, tip+"\n"+boundsText(g, unit)+"\n"+spinKeys)
 }
 
 // decimalsOf is how many digits a number of that step needs behind the point.
@@ -101,12 +106,12 @@ func decimalsOf(step float64) int { return axisDecimals(step) }
 func (p *pushes) drawShove(f *pass, r widget.Rect) {
 	half := func(row widget.Rect, i int) widget.Rect { return row.Split(i, 2, gap) }
 	row := r.CutTop(rowH)
-	f.pushSpin("body.shove.force", half(row, 0), "Force", "N", "Force along the ground", widget.Range{Max: 1000, Step: 0.5, Default: p.force}, &p.force)
+	f.pushSpin("body.shove.force", half(row, 0), "Force", "N", "Force along the ground", widget.Range{Max: pushForce.Max, Step: pushForce.Step, Default: p.force}, &p.force)
 	f.pushSpin("body.shove.toward", half(row, 1), "Toward", "°", "Where it pushes to, clockwise from north", widget.Range{Max: 360, Step: 5}, &p.toward)
 	r.CutTop(4)
 	row = r.CutTop(rowH)
-	f.pushSpin("body.shove.up", half(row, 0), "Up", "N", "Upward force", widget.Range{Min: -1000, Max: 1000, Step: 0.5}, &p.up)
-	f.pushSpin("body.duration", half(row, 1), "For", "s", "How long shoves and twists act", widget.Range{Min: 0.01, Max: 10, Step: 0.05, Default: 0.3}, &p.duration)
+	f.pushSpin("body.shove.up", half(row, 0), "Up", "N", "Upward force", pushForce, &p.up)
+	f.pushSpin("body.duration", half(row, 1), "For", "s", "How long shoves and twists act", pushDuration, &p.duration)
 	r.CutTop(4)
 	if f.Button("body.shove", r, widget.Danger, "Shove"+f.p.timing.words()) {
 		f.fault("body.shove", p.shove())
@@ -135,7 +140,7 @@ func (p *pushes) drawTwist(f *pass, r widget.Rect) {
 			row = r.CutTop(rowH)
 			at = row.Split(0, 2, gap)
 		}
-		f.pushSpin("body.twist."+a.id, at, a.label, "N m", a.tip, widget.Range{Min: -100, Max: 100, Step: 0.05}, &p.torque[i])
+		f.pushSpin("body.twist."+a.id, at, a.label, "N m", a.tip, argRange(command.Twist{}, a.id, 1, 0.05), &p.torque[i])
 	}
 	c := command.Twist{Roll: p.torque[0], Pitch: p.torque[1], Yaw: p.torque[2], Duration: p.duration}
 	look, tip := widget.Danger, "Turn the vehicle about its own axes, as long as a shove acts"

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -22,42 +24,42 @@ type sensorValue struct {
 
 // sensorRows are by kind.
 var sensorRows = func() (rows [command.SensorKinds]sensorRow) {
-	axes := func(unit string, most, step float64) (list []sensorValue) {
-		for _, label := range [3]string{"X", "Y", "Z"} {
-			list = append(list, sensorValue{label, unit, widget.Range{Min: -most, Max: most, Step: step}})
-		}
-		return list
-	}
-	one := func(unit string, least, most, step float64) *sensorValue {
-		return &sensorValue{"", unit, widget.Range{Min: least, Max: most, Step: step}}
-	}
 	for _, r := range []sensorRow{
 		{kind: command.GPSLoss, label: "No fix", do: "Lose"},
 		{kind: command.GPSJam, label: "Jamming", do: "Jam"},
 		{kind: command.GPSSatellites, label: "Satellites", number: &sensorValue{"", "", widget.Range{Max: 20, Step: 1, Default: 10}}},
-		{kind: command.GPSGlitch, label: "Place off by", values: []sensorValue{
-			{"N", "m", widget.Range{Min: -10000, Max: 10000, Step: 1}}, {"E", "m", widget.Range{Min: -10000, Max: 10000, Step: 1}}, {"Up", "m", widget.Range{Min: -1000, Max: 1000, Step: 1}}}},
+		{kind: command.GPSGlitch, label: "Place off by", values: sensorValues(command.GPSGlitch, 1, "N m", "E m", "Up m")},
 		{kind: command.CompassLoss, label: "No data", do: "Lose"},
 		{kind: command.CompassFreeze, label: "Frozen", do: "Freeze"},
-		{kind: command.CompassOffset, label: "Field off by [mGauss]", values: axes("", 2000, 10)},
+		{kind: command.CompassOffset, label: "Field off by [mGauss]", values: sensorValues(command.CompassOffset, 10, "X", "Y", "Z")},
 		{kind: command.BaroLoss, label: "No data", do: "Lose"},
 		{kind: command.BaroFreeze, label: "Frozen", do: "Freeze"},
-		{kind: command.BaroGlitch, label: "Off by", number: one("m", -50, 50, 0.5)},
-		{kind: command.BaroDrift, label: "Drift", number: one("m/s", -5, 5, 0.1)},
+		{kind: command.BaroGlitch, label: "Off by", number: &sensorValue{"", "m", widget.Range{Min: -50, Max: 50, Step: 0.5}}},
+		{kind: command.BaroDrift, label: "Drift", number: &sensorValue{"", "m/s", widget.Range{Min: -5, Max: 5, Step: 0.1}}},
 		{kind: command.GyroLoss, label: "No data", do: "Lose"},
-		{kind: command.GyroNoise, label: "Noise", number: one("°/s", 0, 360, 5)},
-		{kind: command.GyroBias, label: "Biased by [°/s]", values: axes("", 60, 0.5)},
+		{kind: command.GyroNoise, label: "Noise", number: &sensorValues(command.GyroNoise, 5, " °/s")[0]},
+		{kind: command.GyroBias, label: "Biased by [°/s]", values: sensorValues(command.GyroBias, 0.5, "X", "Y", "Z")},
 		{kind: command.AccelLoss, label: "No data", do: "Lose"},
 		{kind: command.AccelNoise, label: "Shaken by", values: []sensorValue{
-			{"", "m/s²", widget.Range{Max: 100, Step: 1}}, {"at", "Hz", widget.Range{Min: 1, Max: 500, Step: 5, Default: 120}}}},
-		{kind: command.AccelBias, label: "Biased by [m/s²]", values: axes("", 20, 0.1)},
-		{kind: command.AirspeedBlock, label: "Airspeed", values: []sensorValue{{"at", "m/s", widget.Range{Max: 100, Step: 0.5}}}, do: "Block"},
-		{kind: command.RangefinderNoise, label: "Range noise", number: one("m", 0, 20, 0.1)},
+			sensorValues(command.AccelNoise, 1, " m/s²", "")[0], sensorValues(command.AccelNoise, 5, "", "at Hz")[1]}},
+		{kind: command.AccelBias, label: "Biased by [m/s²]", values: sensorValues(command.AccelBias, 0.1, "X", "Y", "Z")},
+		{kind: command.AirspeedBlock, label: "Airspeed", values: sensorValues(command.AirspeedBlock, 0.5, "at m/s"), do: "Block"},
+		{kind: command.RangefinderNoise, label: "Range noise", number: &sensorValues(command.RangefinderNoise, 0.1, " m")[0]},
 	} {
 		rows[r.kind] = r
 	}
 	return rows
 }()
+
+// sensorValues are the numbers of a kind over their whole ranges, each with a label and,
+// after a space, its unit.
+func sensorValues(kind command.SensorKind, step float64, labels ...string) (list []sensorValue) {
+	for i, a := range kind.Fields() {
+		label, unit, _ := strings.Cut(labels[i], " ")
+		list = append(list, sensorValue{label, unit, withDefault(a.Default, rangeOf(a, 1, step))})
+	}
+	return list
+}
 
 func (row *sensorRow) height() float32 {
 	if len(row.values) > 1 {
@@ -146,7 +148,7 @@ func (row *sensorRow) drawBeside(f *pass, r widget.Rect, s *sensors, now float64
 	if changed && active {
 		f.submit(id, row.fault(s, [3]float64{to}))
 	}
-	f.SetTip(id, capital(row.kind.Fields()[0].Doc)+"\n"+v.bounds()+"\n"+spinKeys)
+	f.SetTip(id, capital(row.kind.Fields()[0].Doc)+"\n"+boundsText(v.Range, v.unit)+"\n"+spinKeys)
 	return to
 }
 
@@ -187,14 +189,10 @@ func (row *sensorRow) drawValues(f *pass, r *widget.Rect, s *sensors, off string
 		next := value
 		next[i] = to
 		f.slide(id, changed, func(f *pass) { f.fault(id, row.fault(s, next)) })
-		f.SetTip(id, capital(row.kind.Fields()[i].Doc)+"\n"+v.bounds()+"\n"+spinKeys)
+		f.SetTip(id, capital(row.kind.Fields()[i].Doc)+"\n"+boundsText(v.Range, v.unit)+"\n"+spinKeys)
 	}
 }
 
 func (v sensorValue) spinner(lit bool) widget.Spinner {
 	return widget.Spinner{Label: v.label, Unit: v.unit, Range: v.Range, Lit: lit, Show: func(x float64) string { return number(x, decimalsOf(v.Step)) }}
-}
-
-func (v sensorValue) bounds() string {
-	return number(v.Min, 0) + " to " + quantity{number(v.Max, 0), v.unit}.String()
 }

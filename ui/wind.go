@@ -11,21 +11,18 @@ type wind struct{ gust gustSize }
 func newWind() *wind { return &wind{gust: usualGust} }
 
 var (
-	windSpeed = widget.Spinner{Label: "Speed", Unit: "m/s", Show: seconds1, Range: widget.Range{Max: mostWind, Step: 0.5}}
-	windFrom  = widget.Spinner{Label: "From", Unit: "°", Range: widget.Range{Max: 360, Step: 5},
+	windSpeed = widget.Spinner{Label: "Speed", Unit: "m/s", Show: seconds1, Range: argRange(command.SetWind{}, "speed", 1, 0.5)}
+	windFrom  = widget.Spinner{Label: "From", Unit: "°", Range: argRange(command.SetWind{}, "from", 1, 5),
 		Show: func(v float64) string { return bearing(v).num }}
 	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Vertical wind, updraught positive",
-		Range: widget.Range{Min: -15, Max: 15, Step: 0.25}, show: speed}
+		Range: argRange(command.SetWind{}, "vertical", 1, 0.25), show: speed}
 	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity: 0 % is still air, 100 % is severe",
-		Range: widget.Range{Min: 0, Max: 100, Step: 5}, show: func(v float64) quantity { return percent(share(v)) }}
+		Range: argRange(command.SetTurbulence{}, "intensity", 100, 5), show: func(v float64) quantity { return percent(share(v)) }}
 	windThermals = control{id: "wind.thermals", label: "Thermals", tip: "Convective velocity scale w*: 1 to 2.5 m/s is a summer's day",
-		Range: widget.Range{Min: 0, Max: 5, Step: 0.1}, show: speed}
+		Range: argRange(command.SetThermals{}, "scale", 1, 0.1), show: speed}
 )
 
-const (
-	dialSide = 76
-	mostWind = 40 // [m/s]
-)
+const dialSide = 76
 
 // windRings are the speeds of the circles in the rose [m/s].
 var windRings = []float64{5, 10, 20}
@@ -66,7 +63,7 @@ func drawMean(f *pass, r widget.Rect) {
 	air := f.now.Air
 	set := command.SetWind{Speed: air.WindSpeed, FromDeg: air.WindFromDeg, Vertical: air.WindUp}
 	send := func(id string) { f.slide(id, true, func(f *pass) { f.fault(id, set) }) }
-	from, fast, turned := f.Vane("wind.dial", r.CutLeft(dialSide), air.WindFromDeg, air.WindSpeed, 0.5, mostWind, windRings)
+	from, fast, turned := f.Vane("wind.dial", r.CutLeft(dialSide), air.WindFromDeg, air.WindSpeed, 0.5, windSpeed.Max, windRings)
 	if turned {
 		set.FromDeg, set.Speed = from, fast
 		send("wind.dial")
@@ -78,7 +75,7 @@ func drawMean(f *pass, r widget.Rect) {
 		set.Speed = v
 		send("wind.speed")
 	}
-	f.SetTip("wind.speed", "Mean wind at 10 m above the ground\n0.0 to 40.0 m/s, default 0.0 m/s\n"+spinKeys)
+	f.SetTip("wind.speed", "Mean wind at 10 m above the ground\n"+"0.0 to "+speed(windSpeed.Max).String()+", default 0.0 m/s\n"+spinKeys)
 	r.CutTop(4)
 	if v, changed := f.Spin("wind.from", r.CutTop(rowH), windFrom, air.WindFromDeg); changed {
 		set.FromDeg = v
