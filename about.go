@@ -13,13 +13,13 @@ import (
 
 // aboutPicture is the metadata of a picture: when it was made, of what, and the
 // state of the flight. It is for people and grep: no key changes its meaning.
-func aboutPicture(s *snapshot.Snapshot, o *options, now time.Time) []film.Entry {
+func aboutPicture(s *snapshot.Snapshot, o *Setup, now time.Time) []film.Entry {
 	return []film.Entry{
-		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.model.Name, s.Time)},
+		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.Model.Name, s.Time)},
 		{Key: "Software", Text: "sitlark " + buildinfo.Version()},
 		{Key: "Creation Time", Text: now.Format(time.RFC3339)},
-		{Key: "Vehicle", Text: o.model.Name + " (" + o.model.Title + ")"},
-		{Key: "Seed", Text: fmt.Sprint(o.seed)},
+		{Key: "Vehicle", Text: o.Model.Name + " (" + o.Model.Title + ")"},
+		{Key: "Seed", Text: fmt.Sprint(o.Seed)},
 		{Key: "Flight", Text: fmt.Sprint(s.Flight)},
 		{Key: "Physics time", Text: fmt.Sprintf("%.3f s", s.Time)},
 		{Key: "Position", Text: positionText(s)},

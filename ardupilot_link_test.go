@@ -11,6 +11,7 @@ import (
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -34,15 +35,15 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	f := flags{listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", headless: true, flat: true,
-		sitl: sitlFlags{binary: binary, speedup: speedup, instance: instance}}
-	o, err := f.options()
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := testSetup(t, func(c *config.Config) {
+		c.Speedup, c.Location.Flat = speedup, true
+		c.SITL = config.SITL{Binary: binary, Instance: instance}
+		c.MAVLink.Address = telemetry(instance)
+	})
 	l := &linked{t: t, truth: new(mavlink.History)}
-	cfg := simConfig(o)
-	cfg.Watcher = &truthKeeper{history: l.truth}
+	cfg := (&Vehicle{Setup: o, Sensors: newSensorFaults(o, false), alone: true}).simConfig(Options{})
+	cfg.Watcher = &truthRecorder{history: l.truth}
+	var err error
 	if l.sim, err = sim.New(cfg); err != nil {
 		t.Fatal(err)
 	}

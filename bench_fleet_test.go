@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scene"
 )
 
@@ -14,34 +16,24 @@ import (
 // pads: wall time, and the CPU time of all threads, those of a software GL included.
 // Nobody flies: the difference to 1 is what showing the others costs.
 func BenchmarkFleetFrame(b *testing.B) {
-	needDisplay(b)
-	f := defaults()
-	f.fleet.count, f.listen, f.demo = 100, "127.0.0.1:0", true
-	o, err := f.options()
+	windowtest.NeedDisplay(b)
+	q, err := New(windowSetup(b, func(c *config.Config) { c.Fleet.Count, c.Demo = 100, true }), Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	q, err := newSquadron(o)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer q.close()
+	defer q.Close()
 	var v *viewer
-	mainthread.Do(func() {
-		own := q.members[0].options
-		own.squadron = q
-		v, err = openViewer(own, q.members[0].sim, nil)
-	})
+	mainthread.Do(func() { v, err = openViewer(q, nil, nil) })
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer mainthread.Do(func() { v.close() })
 	v.pace.unpaced = true
 	v.scene.SetCamera(scene.Top) // all are seen
-	all := q.members
-	defer func() { q.members = all }()
+	all := q.Vehicles
+	defer func() { q.Vehicles = all }()
 	for _, n := range []int{1, 10, 100} {
-		q.members = all[:n]
+		q.Vehicles = all[:n]
 		b.Run(fmt.Sprint(n), func(b *testing.B) { mainthread.Do(func() { benchmarkFleetFrame(b, v) }) })
 	}
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -28,7 +30,7 @@ import (
 // Each round over the field takes a little less than a minute, so every minute sees
 // the same views.
 func BenchmarkHour(b *testing.B) {
-	needDisplay(b)
+	windowtest.NeedDisplay(b)
 	if os.Getenv(asAlone) == "" {
 		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkHour$", "-test.benchtime", "1x", "-test.timeout", "2h")
 		program.Env = append(os.Environ(), asAlone+"=1")
@@ -42,13 +44,12 @@ func BenchmarkHour(b *testing.B) {
 	if n, err := strconv.Atoi(os.Getenv("SITLARK_MINUTES")); err == nil {
 		minutes = n
 	}
-	f := flags{demo: true, listen: "127.0.0.1:0", wind: "5@290", turbulence: 0.2, size: "1280x720", seed: 1, quality: "medium"}
-	o, err := f.options()
-	if err != nil {
-		b.Fatal(err)
-	}
+	o := windowSetup(b, func(c *config.Config) {
+		c.Demo, c.Window.Quality = true, config.Medium
+		c.Weather.Wind, c.Weather.Turbulence.Intensity = command.SetWind{Speed: 5, FromDeg: 290}, 0.2
+	})
 	h := &hour{b: b, gate: newTurnstile(), minutes: minutes}
-	watched(b, o, rounds(o.home, 3*minutes+3), h.gate, h.watch)
+	watched(b, o, rounds(o.Home, 3*minutes+3), h.gate, h.watch)
 	h.print()
 }
 

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // BenchmarkPacing shows the demonstration for 20 s at 60 frames a second, paced as for
 // a person, and reports how the frames come: the share that took more than 25 ms from
 // one to the next, the median and the slowest of a hundred, and frames a second.
 func BenchmarkPacing(b *testing.B) {
-	needDisplay(b)
+	windowtest.NeedDisplay(b)
 	if os.Getenv(asAlone) == "" {
 		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkPacing$", "-test.benchtime", "1x")
 		program.Env = append(os.Environ(), asAlone+"=1")
@@ -25,13 +25,7 @@ func BenchmarkPacing(b *testing.B) {
 		}
 		return
 	}
-	viewed(b, func(o options, s *sim.Sim) {
-		v, err := openViewer(o, s, nil)
-		if err != nil {
-			b.Error(err)
-			return
-		}
-		defer v.close()
+	viewed(b, func(v *viewer) {
 		const warm, frames = 120, 1200
 		var took []float64 // [ms]
 		for i := range warm + frames {

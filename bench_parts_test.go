@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,10 +15,13 @@ import (
 	"time"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
-	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -30,7 +34,7 @@ const asAlone = "SITLARK_TEST_ALONE"
 // panels and the swap are measured by leaving them out; a negative figure is noise.
 // What is left is what all parts share: clearing, the engine's lists, GL's own.
 func BenchmarkParts(b *testing.B) {
-	needDisplay(b)
+	windowtest.NeedDisplay(b)
 	if os.Getenv(asAlone) == "" { // another benchmark needs the one window of a process
 		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkParts$", "-test.benchtime", "1x")
 		program.Env = append(os.Environ(), asAlone+"=1")
@@ -40,17 +44,20 @@ func BenchmarkParts(b *testing.B) {
 		}
 		return
 	}
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "7@290", turbulence: 0.3, size: "1280x720", seed: 1}).options()
+	o := windowSetup(b, func(c *config.Config) {
+		c.Demo = true
+		c.Weather.Wind, c.Weather.Turbulence.Intensity = command.SetWind{Speed: 7, FromDeg: 290}, 0.3
+	})
+	f, err := New(o, Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		b.Fatal(err)
-	}
-	flyAhead(b, o, s, 40)
+	defer f.Close()
+	flyAhead(b, o, f.Vehicles[0].Sim, 40)
 	var rows []partCost
-	mainthread.Do(func() { rows = measureParts(b, o, s) })
+	if err := opened(f, func(v *viewer) { rows = measureParts(b, v) }); err != nil {
+		b.Fatal(err)
+	}
 	if len(rows) == 0 {
 		return
 	}
@@ -64,26 +71,26 @@ func BenchmarkParts(b *testing.B) {
 }
 
 // flyAhead flies the demonstration as fast as it goes to a physics time [s].
-func flyAhead(b *testing.B, o options, s *sim.Sim, until float64) {
-	tuning, err := tuning.Of(&o.model.Vehicle)
+func flyAhead(b *testing.B, o Setup, s *sim.Sim, until float64) {
+	tuning, err := tuning.Of(&o.Model.Vehicle)
 	if err != nil {
 		b.Fatal(err)
 	}
 	pilot, err := autopilot.New(autopilot.Config{
-		Addr: s.Addr().String(), Mission: plannedMission(o), Home: o.home, FrameRate: 800, Loop: true, Vehicle: tuning,
+		Addr: s.Addr().String(), Mission: o.PlannedMission(), Home: o.Home, FrameRate: 800, Loop: true, Vehicle: tuning,
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
+	var running errgroup.Group
+	running.Go(func() error { defer cancel(); return s.Run(ctx) })
+	running.Go(func() error { defer cancel(); return pilot.Run(ctx) })
 	for pilot.Status().Time < until && ctx.Err() == nil {
 		time.Sleep(10 * time.Millisecond)
 	}
 	cancel()
-	if err := crew.wait(); err != nil {
+	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		b.Fatal(err)
 	}
 }
@@ -143,15 +150,9 @@ func (f *bench) cost(b *testing.B) float64 {
 
 // measureParts leaves out one part at a time, in turns with the whole frame, and
 // takes the median of the differences.
-func measureParts(b *testing.B, o options, s *sim.Sim) []partCost {
-	v, err := openViewer(o, s, nil)
-	if err != nil {
-		b.Error(err)
-		return nil
-	}
-	defer v.close()
+func measureParts(b *testing.B, v *viewer) []partCost {
 	f := &bench{v: v, skip: map[string]bool{}}
-	s.Buffer().Read(&f.snap)
+	v.sim.Buffer().Read(&f.snap)
 	for range 10 { // shaders are compiled, textures and chunks of ground filled
 		f.cost(b)
 	}

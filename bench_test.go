@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,47 +10,20 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // viewed runs body on the main thread with the window open on the demonstration.
-func viewed(b *testing.B, body func(o options, s *sim.Sim)) {
-	needDisplay(b)
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "4@300", size: "1280x720", seed: 1}).options()
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		b.Fatal(err)
-	}
-	pilot, err := newPilot(o, s)
-	if err != nil {
-		b.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
-	mainthread.Do(func() { body(o, s) })
-	cancel()
-	if err := crew.wait(); err != nil {
-		b.Error(err)
-	}
+func viewed(b *testing.B, body func(v *viewer)) {
+	windowtest.NeedDisplay(b)
+	onScreen(b, windowSetup(b, windyDemo), body)
 }
 
 // BenchmarkFrame is one frame of the whole window while the demonstration flies
 // at real time: wall time, and the CPU time of all threads of the process, those
 // of a software GL and of the physics included.
 func BenchmarkFrame(b *testing.B) {
-	viewed(b, func(o options, s *sim.Sim) {
-		v, err := openViewer(o, s, nil)
-		if err != nil {
-			b.Error(err)
-			return
-		}
-		defer v.close()
+	viewed(b, func(v *viewer) {
 		v.pace.unpaced = true
 		for range 30 { // shaders are compiled and textures filled
 			if err := v.frame(); err != nil {
@@ -75,7 +47,7 @@ func BenchmarkFrame(b *testing.B) {
 // BenchmarkStartToFirstFrame is the whole program, from its start to the picture
 // of its first frame and its end.
 func BenchmarkStartToFirstFrame(b *testing.B) {
-	needDisplay(b)
+	windowtest.NeedDisplay(b)
 	picture := filepath.Join(b.TempDir(), "first.png")
 	for b.Loop() {
 		program := exec.Command(os.Args[0], "--demo", "--listen", "127.0.0.1:0", "--for", "1ms", "--screenshot", picture)

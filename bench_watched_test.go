@@ -4,51 +4,50 @@ package main
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync"
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
-	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/sim"
+	"golang.org/x/sync/errgroup"
 )
 
 // watched opens the window on a flight of the built-in autopilot that is as fast as it
 // goes and a turnstile lets it, and runs body on the first thread.
-func watched(b *testing.B, o options, plan mission.Plan, gate *turnstile, body func(v *viewer)) {
-	config := simConfig(o)
-	config.Hold = gate.hold
-	s, err := sim.New(config)
+func watched(b *testing.B, o Setup, plan mission.Plan, gate *turnstile, body func(v *viewer)) {
+	f, err := New(o, Options{Hold: gate.hold})
 	if err != nil {
 		b.Fatal(err)
 	}
-	tuned, err := tuning.Of(&o.model.Vehicle)
+	defer f.Close()
+	s := f.Vehicles[0].Sim
+	tuned, err := tuning.Of(&o.Model.Vehicle)
 	if err != nil {
 		b.Fatal(err)
 	}
 	tuned.CapacityAh = 1000 // it is charged on the way
-	pilot, err := autopilot.New(autopilot.Config{Addr: s.Addr().String(), Mission: plan, Home: o.home, FrameRate: 400, Vehicle: tuned})
+	pilot, err := autopilot.New(autopilot.Config{Addr: s.Addr().String(), Mission: plan, Home: o.Home, FrameRate: 400, Vehicle: tuned})
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
-	mainthread.Do(func() {
+	var running errgroup.Group
+	running.Go(func() error { defer cancel(); return s.Run(ctx) })
+	running.Go(func() error { defer cancel(); return pilot.Run(ctx) })
+	err = opened(f, func(v *viewer) {
 		defer gate.until(math.Inf(1))
-		v, err := openViewer(o, s, pilot)
-		if err != nil {
-			b.Error(err)
-			return
-		}
-		defer v.close()
+		v.pilot = pilot
 		body(v)
 	})
+	gate.until(math.Inf(1))
+	if err != nil {
+		b.Error(err)
+	}
 	cancel()
-	if err := crew.wait(); err != nil {
+	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		b.Error(err)
 	}
 }

@@ -3,82 +3,96 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scene"
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/settings"
+	"golang.org/x/sync/errgroup"
 )
 
 // asCameras tells the test binary to run TestCamerasByRealMouseAndKeyboard itself.
 const asCameras = "SITLARK_TEST_CAMERAS"
 
-// inOwnProcess runs a test in another process of the same binary: the engine opens
-// one window a process, which another test may need. It tells whether this is that
-// process.
-func inOwnProcess(t *testing.T, key string) bool {
-	if os.Getenv(key) != "" {
-		return true
+// windowSetup loads the configuration of a test with a window.
+func windowSetup(t testing.TB, change func(*config.Config)) Setup {
+	t.Helper()
+	c := config.Default()
+	c.Exchange.Listen, c.Window.Settings = "127.0.0.1:0", settings.None
+	change(&c)
+	c, err := config.New(c)
+	if err != nil {
+		t.Fatal(err)
 	}
-	needDisplay(t, "xdotool")
-	program := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
-	program.Env = append(os.Environ(), key+"=1")
-	out, err := program.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {
-		t.Errorf("%v\n%s", err, out)
+	s, err := Load(c)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return false
+	return s
 }
+
+// demo changes the configuration to that of the demonstration.
+func demo(c *config.Config) { c.Demo = true }
 
 // withDemo runs body on the first thread while the demonstration flies.
-func withDemo(t *testing.T, body func(v *viewer)) {
-	inFlight(t, flags{demo: true, wind: "0@0", size: "1280x720", seed: 1}, body)
-}
+func withDemo(t *testing.T, body func(v *viewer)) { inFlight(t, demo, body) }
 
 // inFlight runs body on the first thread with the window open on a flight.
-func inFlight(t *testing.T, f flags, body func(v *viewer)) {
-	needDisplay(t, "xdotool")
-	f.listen = "127.0.0.1:0"
-	o, err := f.options()
+func inFlight(t *testing.T, change func(*config.Config), body func(v *viewer)) {
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, windowSetup(t, change), body)
+}
+
+// onScreen flies what s says and runs body on the first thread with the window open on it.
+func onScreen(t testing.TB, s Setup, body func(v *viewer)) {
+	t.Helper()
+	f, err := New(s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
+	if err := f.Run(context.Background(), func(context.Context) error { return opened(f, body) }); err != nil {
+		t.Error(err)
 	}
-	pilot, err := newPilot(o, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	if pilot != nil {
-		crew.start(func() error { return pilot.Run(ctx) })
-	} else {
-		if o.sitl.keeper, err = newKeeper(o, s.Addr()); err != nil {
-			t.Fatal(err)
-		}
-		crew.start(func() error { return o.sitl.keeper.run(ctx, false) })
-	}
+}
+
+// opened runs body on the first thread with the window open on f, which may stand still.
+func opened(f *Fleet, body func(v *viewer)) (err error) {
 	mainthread.Do(func() {
-		v, err := openViewer(o, s, pilot)
-		if err != nil {
-			t.Error(err)
+		var v *viewer
+		if v, err = openViewer(f, nil, nil); err != nil {
 			return
 		}
 		defer v.close()
 		body(v)
 	})
+	return err
+}
+
+// onScreenAlone shows a flight whose physics runs and which nobody flies.
+func onScreenAlone(t testing.TB, s Setup, body func(v *viewer)) {
+	t.Helper()
+	f, err := New(s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	var running errgroup.Group
+	for _, v := range f.Vehicles {
+		running.Go(func() error { return v.Sim.Run(ctx) })
+	}
+	if err := opened(f, body); err != nil {
+		t.Error(err)
+	}
 	cancel()
-	if err := crew.wait(); err != nil {
+	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -124,7 +138,7 @@ func apart(a, b [4]float64) (d float64) {
 // TestCamerasByRealMouseAndKeyboard presses 1 to 9, drags, scrolls, flies, opens
 // the second view and the presentation through the X server.
 func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
-	if !inOwnProcess(t, asCameras) {
+	if !windowtest.InOwnProcess(t, asCameras) {
 		return
 	}
 	withDemo(t, func(v *viewer) {

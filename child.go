@@ -13,8 +13,8 @@ import (
 
 // newChild prepares ArduPilot for the exchange at listen; nil when somebody else
 // starts it.
-func newChild(o options, listen netip.AddrPort) (*sitl.Child, error) {
-	if o.sitl.binary == "" {
+func newChild(o Setup, listen netip.AddrPort) (*sitl.Child, error) {
+	if o.SITL.Binary == "" {
 		return nil, nil
 	}
 	folder, err := childFolder(o)
@@ -26,15 +26,15 @@ func newChild(o options, listen netip.AddrPort) (*sitl.Child, error) {
 		return nil, err
 	}
 	return sitl.New(sitl.Config{
-		Binary:   o.sitl.binary,
+		Binary:   o.SITL.Binary,
 		Folder:   folder,
 		Host:     reachable(listen).String(),
 		Port:     listen.Port(),
-		Home:     fmt.Sprintf("%.7f,%.7f,%.2f,%.1f", o.home.LatDeg, o.home.LonDeg, o.home.AltM, o.home.YawDeg),
-		Instance: o.sitl.instance,
-		Speedup:  o.sitl.speedup,
-		Defaults: append(defaults, o.sitl.defaults...),
-		Wipe:     o.sitl.wipe,
+		Home:     fmt.Sprintf("%.7f,%.7f,%.2f,%.1f", o.Home.LatDeg, o.Home.LonDeg, o.Home.AltM, o.Home.YawDeg),
+		Instance: o.SITL.Instance,
+		Speedup:  o.Speedup,
+		Defaults: append(defaults, o.SITL.Defaults...),
+		Wipe:     o.SITL.Wipe,
 	})
 }
 
@@ -48,7 +48,7 @@ func reachable(listen netip.AddrPort) netip.Addr {
 
 // childFolder is where ArduPilot keeps its parameters and logs: one for each
 // vehicle and instance, so that the parameters of one are not taken for another's.
-func childFolder(o options) (string, error) {
+func childFolder(o Setup) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w", err)
@@ -58,15 +58,15 @@ func childFolder(o options) (string, error) {
 			return '-'
 		}
 		return r
-	}, strings.TrimLeft(o.model.Name, "./"))
-	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.sitl.instance))
+	}, strings.TrimLeft(o.Model.Name, "./"))
+	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.SITL.Instance))
 	return folder, os.MkdirAll(folder, 0o755)
 }
 
 // writeDefaults writes the parameter files that the vehicle needs.
-func writeDefaults(o options, folder string) ([]string, error) {
+func writeDefaults(o Setup, folder string) ([]string, error) {
 	var vehicle bytes.Buffer
-	if err := printParameters(o.model, &vehicle); err != nil {
+	if err := printParameters(o.Model, &vehicle); err != nil {
 		return nil, err
 	}
 	var paths []string

@@ -5,24 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// fakeSITL is a program in ArduPilot's place that says how it was called, and what
-// else a test wants.
-func fakeSITL(t *testing.T, script string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "arducopter")
-	if err := os.WriteFile(path, []byte("#!/bin/sh\necho \"$@\"\n"+script+"\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	return path
-}
+	"github.com/sitlark/sitlark/internal/fakesitl"
+)
 
 // TestChildThatEndsEndsTheFlight without a window, with its last words and the way it
 // was called.
 func TestChildThatEndsEndsTheFlight(t *testing.T) {
-	binary := fakeSITL(t, "echo 'bind failed on port 5760'; exit 4")
+	binary := fakesitl.Write(t, "echo 'bind failed on port 5760'; exit 4")
 	extra := writeFile(t, "more.parm", "SIM_WIND_SPD 3\n")
 	_, err := called(t, "--headless", "--listen", "127.0.0.1:0", "--model", "hexa-7kg", "--home", "47.1,8.5,420,90",
 		"--sitl", binary, "--sitl-instance", "3", "--speedup", "5", "--sitl-defaults", extra)
@@ -46,7 +36,7 @@ func TestChildThatEndsEndsTheFlight(t *testing.T) {
 
 // TestBadSITLFlags are refused before anything is started.
 func TestBadSITLFlags(t *testing.T) {
-	good := fakeSITL(t, "exit 0")
+	good := fakesitl.Write(t, "exit 0")
 	for _, bad := range []struct{ words, want string }{
 		{"--sitl /no/such/arducopter", "is not there"},
 		{"--sitl " + filepath.Dir(good), "is a folder"},

@@ -3,67 +3,24 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"image"
-	"os"
 	"os/exec"
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // TestClickOnFailStopsTheMotor chooses motor 2 in the plan and presses Fail with the X
 // server's own mouse, while the built-in autopilot flies, and looks for the
 // result in the Snapshot and in the picture.
 func TestClickOnFailStopsTheMotor(t *testing.T) {
-	needDisplay(t, "xdotool")
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", seed: 1}).options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pilot, err := newPilot(o, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
-	mainthread.Do(func() { failMotor2ByMouse(t, o, s) })
-	cancel()
-	if err := crew.wait(); err != nil {
-		t.Error(err)
-	}
-	_ = pilot
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, windowSetup(t, demo), func(v *viewer) { failMotor2ByMouse(t, v) })
 }
 
-// needDisplay skips where no X server or tool is; make test brings both.
-func needDisplay(t testing.TB, tools ...string) {
-	t.Helper()
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
-	}
-	for _, tool := range tools {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%s is missing: make setup installs it", tool)
-		}
-	}
-}
-
-func failMotor2ByMouse(t *testing.T, o options, s *sim.Sim) {
-	v, err := openViewer(o, s, nil)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer v.close()
+func failMotor2ByMouse(t *testing.T, v *viewer) {
 	flying := func() bool { return v.shown.Body.Altitude() > 5 }
 	if !framesUntil(t, v, 60*time.Second, flying) {
 		t.Errorf("the demonstration did not take off: altitude %.1f m", v.shown.Body.Altitude())

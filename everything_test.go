@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scene"
 )
 
@@ -21,13 +24,16 @@ const asEverything = "SITLARK_TEST_EVERYTHING"
 // camera by mouse and wheel, and each key, in one window over a flight, and looks for
 // the effect in what the physics has applied, in the scene and in the panels.
 func TestEverythingByRealMouseAndKeyboard(t *testing.T) {
-	if !inOwnProcess(t, asEverything) {
+	if !windowtest.InOwnProcess(t, asEverything) {
 		return
 	}
 	files := t.TempDir()
 	t.Setenv("XDG_PICTURES_DIR", files)
 	t.Setenv("XDG_VIDEOS_DIR", files)
-	inFlight(t, flags{demo: true, wind: "3@270", size: "1280x720", seed: 1, quality: "low"}, func(v *viewer) {
+	lowQuality := func(c *config.Config) {
+		c.Demo, c.Window.Quality, c.Weather.Wind = true, config.Low, command.SetWind{Speed: 3, FromDeg: 270}
+	}
+	inFlight(t, lowQuality, func(v *viewer) {
 		x(t, v, "search", "--name", "^sitlark: ", "windowfocus", "--sync")
 		h := hands{t, v}
 		h.everyPanel()

@@ -12,11 +12,13 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // program is this test binary as sitlark, flying the demonstration.
 func program(t *testing.T, args ...string) (*exec.Cmd, *bytes.Buffer) {
-	needDisplay(t)
+	windowtest.NeedDisplay(t)
 	var says bytes.Buffer
 	cmd := exec.Command(os.Args[0], append([]string{"--demo", "--listen", "127.0.0.1:0", "--size", "640x400", "--settings", "none"}, args...)...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")

@@ -53,11 +53,11 @@ func (v *viewer) beginFilm(path string) {
 	v.filming = filming{
 		flight: v.live.Flight, time: v.live.Time, err: v.filming.err,
 		recorder: film.Start(film.Options{
-			Path: path, FPS: v.options.film.fps, Width: width, Height: height,
-			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), v.options.model.Name, v.options.seed),
+			Path: path, FPS: v.setup().Film.FPS, Width: width, Height: height,
+			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), v.setup().Model.Name, v.setup().Seed),
 		}),
 		readback: scene.NewReadback(v.window),
-		clock:    film.Clock{FPS: v.options.film.fps},
+		clock:    film.Clock{FPS: v.setup().Film.FPS},
 	}
 }
 
@@ -74,7 +74,7 @@ func (v *viewer) endFilm() {
 }
 
 func (v *viewer) openGate() {
-	if g := v.options.film.gate; g != nil {
+	if g := v.gate; g != nil {
 		g.Open()
 	}
 }
@@ -84,7 +84,7 @@ func (v *viewer) openGate() {
 // waits, another's frame is repeated later.
 func (v *viewer) shoot(panels bool) {
 	f := &v.filming
-	if !f.active() || panels == v.options.film.clean {
+	if !f.active() || panels == v.setup().Film.Clean {
 		return
 	}
 	if f.readback.Waiting() > 0 && f.recorder.Room() {
@@ -95,7 +95,7 @@ func (v *viewer) shoot(panels bool) {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
 	}
-	if g := v.options.film.gate; g != nil {
+	if g := v.gate; g != nil {
 		g.Until(f.clock.Next())
 	}
 }
@@ -131,13 +131,13 @@ func (v *viewer) watchFilm() {
 	}
 	f.recorder = nil
 	if s.Err != nil {
-		if v.options.film.path != "" {
+		if v.setup().Film.Path != "" {
 			f.err = s.Err
 		}
 		v.tell(s.Err.Error())
 		return
 	}
-	v.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(v.options.film.fps), fullPath(s.Path)))
+	v.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(v.setup().Film.FPS), fullPath(s.Path)))
 }
 
 // closeFilm finishes the film before the program ends.
@@ -162,7 +162,7 @@ func (v *viewer) closeFilm() {
 // move in the film as they would at full speed.
 func (v *viewer) filmStep(dt float64) float64 {
 	f, moves := &v.filming, v.live.Link.State == snapshot.LinkConnected && !v.live.Frozen.Active
-	if !f.active() || v.options.film.gate == nil || !moves {
+	if !f.active() || v.gate == nil || !moves {
 		return dt
 	}
 	step := 0.0
@@ -176,5 +176,5 @@ func (v *viewer) filmStep(dt float64) float64 {
 // filmView is what the panels show of it.
 func (v *viewer) filmView() ui.Film {
 	f := &v.filming
-	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && v.options.film.gate != nil}
+	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && v.gate != nil}
 }

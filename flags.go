@@ -1,23 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"math"
-	"net"
-	"strconv"
-	"strings"
 	"time"
 
-	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/scene/gltfmesh"
-	"github.com/sitlark/sitlark/settings"
-	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // flags are the command line as typed.
@@ -31,7 +21,7 @@ type flags struct {
 	turbulence float64
 	seed       int64
 	mission    string
-	upload     uploadFlag
+	upload     bool
 	home       string
 	terrain    string
 	flat       bool
@@ -49,56 +39,15 @@ type flags struct {
 	control    controlFlags
 	fleet      fleetFlags
 	exchange   exchangeFlags
-	set        *pflag.FlagSet // they were parsed with; nil: they were made by hand
+	set        *pflag.FlagSet // that parsed them
 }
-
-// options are the command line, checked.
-type options struct {
-	demo        bool
-	headless    bool
-	listen      string
-	model       *catalog.Model
-	wind        command.SetWind
-	turbulence  command.SetTurbulence
-	seed        int64
-	plan        mission.Plan // empty: none was given
-	upload      bool         // it goes to ArduPilot
-	climb       *returnClimb // of ArduPilot's return, as soon as it is read
-	home        mission.Home
-	place       place
-	placeNotice string   // what a person should know of it
-	notes       []string // likewise, of other flags
-	exchange    exchangeFlags
-	width       int
-	height      int
-	uiScale     float64 // of the panels, on top of the monitor's
-	screenshot  string
-	runFor      time.Duration  // 0: until closed
-	mesh        *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
-	film        filmOptions
-	sitl        sitlOptions
-	mavlink     string  // address of the autopilot's MAVLink; empty: none
-	quality     string  // empty: as the machine can; else low, medium or high
-	timeOfDay   float64 // [h]
-	control     controlOptions
-	squadron    *squadron // that the window shows; nil: none
-	fleet       []member  // empty: one vehicle, alone
-	settings    string    // file, empty: the user's own
-	sizeGiven   bool      // --size was there: it counts more than the remembered one
-	play        *play     // a scenario; nil: none
-	scaleGiven  bool      // --ui-scale was there, likewise
-	desk        *sensorDesk
-}
-
-// usualListen is where ArduPilot sends to when nothing else is said.
-const usualListen = "127.0.0.1:9002"
 
 func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	f.set = set
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
-	set.StringVar(&f.listen, "listen", usualListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.listen, "listen", config.DefaultListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
 	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
 	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	f.fleet.register(set)
@@ -106,7 +55,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
 	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan) that the scene draws, and the built-in autopilot flies or ArduPilot gets")
-	f.upload.register(set)
+	set.BoolVar(&f.upload, "upload", false, "upload the mission of --mission to ArduPilot by MAVLink; with --sitl that is done unless it says =false")
 	set.StringVar(&f.home, "home", "", "`PLACE`: LAT,LON,ALT,YAW in degrees and metres, or a name of ArduPilot's locations.txt (default: the mission's, else CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
@@ -125,222 +74,56 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
 }
 
-// options checks every flag before anything is opened. A value of the wrong form
-// is a config.UsageError, a mission with a fault a config.InputError; one that can't be read is a failure.
-func (f *flags) options() (options, error) {
-	o := options{
-		demo: f.demo, headless: f.headless || !hasWindow, listen: f.listen, seed: f.seed,
-		screenshot: f.screenshot, runFor: f.runFor, uiScale: 1, settings: f.settings,
-		sizeGiven:  f.set == nil || f.set.Changed("size"),
-		scaleGiven: f.set == nil || f.set.Changed("ui-scale"),
-		turbulence: command.SetTurbulence{Intensity: f.turbulence},
+// config makes the configuration. A value of the wrong form is a config.UsageError.
+func (f *flags) config() (config.Config, error) {
+	c := config.Config{
+		Demo: f.demo, Headless: f.headless || !hasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
+		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
+		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
+		Mission:  config.Mission{File: f.mission},
+		Exchange: f.exchange.config(f.listen),
+		Fleet:    f.fleet.config(),
+		Film:     f.video.config(f.demo),
 	}
-	if f.set == nil && f.settings == "" {
-		o.settings = settings.None // only a command line stands for a person
-	}
-	for _, parse := range []func(*options) error{
-		f.parseListen, f.parseWind, f.parseTurbulence, f.parseHome, f.parseSize, f.parseScale, f.parseScreenshot, f.parseFor,
-		f.parseVideo, f.parseQuality, f.parseSITL, f.parseExchange, f.parseMAVLink, f.parseUpload,
-		f.parseTime, f.parseControl, f.checkFleet,
-	} {
-		if err := parse(&o); err != nil {
-			return o, config.UsageError{Err: err}
+	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl} {
+		if err := parse(&c); err != nil {
+			return c, config.UsageError{Err: err}
 		}
 	}
-	if err := f.loadModel(&o); err != nil {
-		return o, err
-	}
-	for _, load := range []func(*options) error{f.loadMesh, f.loadMission, f.loadFleet, f.loadPlace} {
-		if err := load(&o); err != nil {
-			return o, err
-		}
-	}
-	return o, nil
+	given := f.set.Changed("upload")
+	c.Mission.Upload = f.upload || !given && f.mission != "" && c.SITL.Binary != "" && c.MAVLink.Address != ""
+	return config.New(c)
 }
 
-func (f *flags) parseListen(*options) error {
-	host, port, err := net.SplitHostPort(f.listen)
-	n, perr := strconv.ParseUint(port, 10, 16)
-	switch {
-	case err != nil || perr != nil:
-		return fmt.Errorf("--listen %q: expected HOST:PORT with a port from 0 to 65535, such as 127.0.0.1:9002", f.listen)
-	case host == "":
-		return fmt.Errorf("--listen %q: name the address; 0.0.0.0:%d listens on every network, 127.0.0.1:%d on this computer only", f.listen, n, n)
-	}
-	return nil
-}
-
-func (f *flags) parseWind(o *options) error {
-	w, err := parseWind(f.wind)
-	if err != nil {
+func (f *flags) parseWeather(c *config.Config) (err error) {
+	if c.Weather.Wind, err = config.ParseWind(f.wind); err != nil {
 		return fmt.Errorf("--wind %q: %w", f.wind, err)
 	}
-	o.wind = w
+	c.Weather.Turbulence.Intensity = f.turbulence
 	return nil
 }
 
-// parseWind reads SPEED@FROM[,UP].
-func parseWind(s string) (command.SetWind, error) {
-	var w command.SetWind
-	form := fmt.Errorf("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
-	speed, rest, ok := strings.Cut(s, "@")
-	if !ok {
-		return w, form
+func (f *flags) parseWindow(c *config.Config) (err error) {
+	w := config.Window{
+		Quality: config.Quality(f.quality), VehicleMesh: f.mesh, Screenshot: f.screenshot, Settings: f.settings,
+		SizeGiven: f.set.Changed("size"), ScaleGiven: f.set.Changed("ui-scale"),
 	}
-	from, up, hasUp := strings.Cut(rest, ",")
-	fields := []struct {
-		text string
-		dst  *float64
-	}{{speed, &w.Speed}, {from, &w.FromDeg}, {up, &w.Vertical}}
-	if !hasUp {
-		fields = fields[:2]
+	if w.Width, w.Height, err = config.ParseSize(f.size); err != nil {
+		return err
 	}
-	for _, field := range fields {
-		v, err := strconv.ParseFloat(strings.TrimSpace(field.text), 64)
-		if err != nil {
-			return w, form
-		}
-		*field.dst = v
+	if w.Scale, err = config.ParseScale(f.uiScale); err != nil {
+		return err
 	}
-	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
-		w.FromDeg += 360
-	}
-	return w, withoutName(w)
+	w.TimeOfDay, err = config.ParseTimeOfDay(f.timeOfDay)
+	c.Window = w
+	return err
 }
 
-// withoutName is a command's own check without its name, which a person at the
-// command line never typed.
-func withoutName(c command.Command) error {
-	err := command.Validate(c)
-	if err == nil {
-		return nil
-	}
-	return errors.New(strings.TrimPrefix(err.Error(), command.Name(c)+": "))
-}
-
-func (f *flags) parseTurbulence(o *options) error {
-	if err := withoutName(o.turbulence); err != nil {
-		return fmt.Errorf("--turbulence: %w", err)
-	}
-	return nil
-}
-
-// The smallest window in which no panel overlaps, and the largest texture that
-// every GL 3.3 can hold.
-const (
-	minWidth, minHeight = 640, 400
-	maxSide             = 8192
-)
-
-func (f *flags) parseSize(o *options) error {
-	w, h, ok := strings.Cut(strings.ToLower(f.size), "x")
-	width, werr := strconv.Atoi(w)
-	height, herr := strconv.Atoi(h)
-	if !ok || werr != nil || herr != nil || width < minWidth || height < minHeight || max(width, height) > maxSide {
-		return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", f.size, minWidth, minHeight, maxSide, maxSide)
-	}
-	o.width, o.height = width, height
-	return nil
-}
-
-// The limits of --ui-scale: below, letters can't be read; above, a panel fills a
-// usual screen.
-const minScale, maxScale = 0.75, 3
-
-func (f *flags) parseScale(o *options) error {
-	if f.uiScale == "" {
-		return nil
-	}
-	k, err := strconv.ParseFloat(f.uiScale, 64)
-	if err != nil || !(k >= minScale && k <= maxScale) {
-		return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", f.uiScale, minScale, float64(maxScale))
-	}
-	o.uiScale = k
-	return nil
-}
-
-func (f *flags) parseScreenshot(*options) error {
-	if f.screenshot == "" {
-		return nil
-	}
-	if f.headless || !hasWindow {
-		return fmt.Errorf("--screenshot needs the window: leave out --headless, or run under xvfb-run where there is no display")
-	}
-	if !strings.HasSuffix(strings.ToLower(f.screenshot), ".png") {
-		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", f.screenshot)
-	}
-	return folderExists("--screenshot", f.screenshot)
-}
-
-func (f *flags) parseFor(*options) error {
-	if f.runFor < 0 || f.runFor.Seconds() > math.MaxInt32 {
-		return fmt.Errorf("--for %v: expected a positive duration such as 90s", f.runFor)
-	}
-	return nil
-}
-
-// loadModel finds the vehicle. An unknown name is a config.UsageError; a file with a fault is
-// a failure.
-func (f *flags) loadModel(o *options) (err error) {
-	switch {
-	case f.model == "" && f.layout != "":
-		l, err := layout.Lookup(f.layout)
-		if err != nil {
-			return config.UsageError{Err: fmt.Errorf("--layout: %w", err)}
-		}
-		o.model = catalog.OnLayout(l)
-		return nil
-	case f.model == "":
-		o.model, err = catalog.Find(catalog.Default, "")
-	default:
-		o.model, err = catalog.Find(f.model, f.layout)
-	}
+// load makes the configuration and loads what it names.
+func (f *flags) load() (Setup, error) {
+	c, err := f.config()
 	if err != nil {
-		return modelError("--model:", err)
+		return Setup{}, err
 	}
-	return nil
-}
-
-// modelError says where a vehicle was asked for. An unknown name is a config.UsageError.
-func modelError(where string, err error) error {
-	wrapped := fmt.Errorf("%s %w", where, err)
-	var unknown *catalog.UnknownError
-	if errors.As(err, &unknown) {
-		return config.UsageError{Err: wrapped}
-	}
-	return wrapped
-}
-
-func (f *flags) loadMission(o *options) error {
-	if f.mission == "" {
-		return nil
-	}
-	plan, err := mission.Load(f.mission)
-	var unread *fs.PathError
-	switch {
-	case errors.As(err, &unread):
-		return fmt.Errorf("--mission: %w", err)
-	case err != nil:
-		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
-	}
-	o.plan = plan
-	if f.home == "" && plan.Home != nil {
-		o.home = homeOf(plan)
-	}
-	check := plan.CheckPlaces
-	if o.demo {
-		check = plan.Check
-	}
-	if err := check(o.home); err != nil {
-		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
-	}
-	return nil
-}
-
-// homeOf is where the mission was planned, looking as the usual home does.
-func homeOf(plan mission.Plan) mission.Home {
-	return mission.Home{
-		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
-		YawDeg: mission.DefaultHome.YawDeg,
-	}
+	return Load(c)
 }

@@ -34,7 +34,7 @@ func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
 	} {
 		f := defaults()
 		f.control = controlFlags{listen: c.listen, tokenFile: c.file}
-		_, err := f.options()
+		_, err := f.load()
 		var usage config.UsageError
 		if err == nil || !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: got %v, want a usage error with %q", c, err, c.want)
@@ -47,16 +47,16 @@ func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
 func TestDemonstrationIsControlled(t *testing.T) {
 	f := defaults()
 	f.listen, f.headless, f.demo, f.control.listen = "127.0.0.1:0", true, true, freePort(t)
-	o, err := f.options()
+	o, err := f.load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	ended := make(chan error, 1)
-	go func() { ended <- fly(ctx, o) }()
+	go func() { ended <- fly(ctx, o, nil) }()
 
-	url := "http://" + o.control.listen
+	url := "http://" + o.Control.Listen
 	events := open(t, url+"/v1/events?from=1")
 	defer events.Body.Close()
 	order, err := http.Post(url+"/v1/commands", "application/json", strings.NewReader(`{"command": "fail_motor", "motor": 2, "at": "1s"}`))
@@ -79,7 +79,7 @@ func TestDemonstrationIsControlled(t *testing.T) {
 		t.Errorf("fly ended with %v", err)
 	}
 	http.DefaultClient.CloseIdleConnections()
-	if again, err := net.Listen("tcp", o.control.listen); err != nil {
+	if again, err := net.Listen("tcp", o.Control.Listen); err != nil {
 		t.Error(err)
 	} else {
 		again.Close()

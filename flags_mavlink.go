@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sitl"
 )
 
 // mavlinkOff is the word that turns MAVLink off.
@@ -11,14 +13,14 @@ const mavlinkOff = "off"
 
 // parseMAVLink checks --mavlink. Without it, an ArduPilot that sitlark starts is
 // reached at the port that it keeps for that.
-func (f *flags) parseMAVLink(o *options) error {
+func (f *flags) parseMAVLink(c *config.Config) error {
 	switch f.mavlink {
 	case mavlinkOff:
-		o.sitl.mute = true
+		c.MAVLink.Off = true
 		return nil
 	case "":
-		if o.sitl.binary != "" {
-			o.mavlink = telemetry(o.sitl.instance)
+		if c.SITL.Binary != "" {
+			c.MAVLink.Address = sitl.Config{Instance: c.SITL.Instance}.Telemetry()
 		}
 		return nil
 	}
@@ -26,9 +28,6 @@ func (f *flags) parseMAVLink(o *options) error {
 	if err != nil {
 		return fmt.Errorf("--mavlink %w, or %s", err, mavlinkOff)
 	}
-	if f.demo {
-		return fmt.Errorf("--mavlink %s: the built-in autopilot of --demo does not speak MAVLink: leave one out", f.mavlink)
-	}
-	o.mavlink = address.String()
+	c.MAVLink.Address = address.String()
 	return nil
 }

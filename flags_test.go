@@ -9,10 +9,16 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/settings"
+	"github.com/spf13/pflag"
 )
 
+// defaults are the flags of a command line without any.
 func defaults() flags {
-	return flags{listen: "127.0.0.1:9002", wind: "0@0", size: "1280x720", seed: 1, timeOfDay: "14:40"}
+	var f flags
+	f.register(pflag.NewFlagSet("", pflag.ContinueOnError))
+	f.settings = settings.None
+	return f
 }
 
 func TestWrongCallsSayWhatWasExpected(t *testing.T) {
@@ -50,7 +56,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		if !hasWindow && strings.HasPrefix(c.name, "picture") {
 			c.want = "--headless" // no picture at all
 		}
-		_, err := f.options()
+		_, err := f.load()
 		var usage config.UsageError
 		if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
 			t.Errorf("%s: got %v, want a usage error with %q", c.name, err, c.want)
@@ -59,7 +65,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 }
 
 func TestWindFlag(t *testing.T) {
-	w, err := parseWind("8.5@270,-1")
+	w, err := config.ParseWind("8.5@270,-1")
 	if err != nil || w.Speed != 8.5 || w.FromDeg != 270 || w.Vertical != -1 {
 		t.Errorf("got %+v, %v", w, err)
 	}
@@ -72,13 +78,13 @@ func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
 	}
 	f := defaults()
 	f.mission = path
-	_, err := f.options()
+	_, err := f.load()
 	var usage config.UsageError
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "bad.waypoints:2") {
 		t.Errorf("got %v, want a failure that names line 2", err)
 	}
 	f.mission = filepath.Join(t.TempDir(), "none.waypoints")
-	if _, err := f.options(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
+	if _, err := f.load(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -86,7 +92,7 @@ func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
 func TestMissingTilesAreAFailureThatNamesThem(t *testing.T) {
 	f := defaults()
 	f.terrain = t.TempDir()
-	_, err := f.options()
+	_, err := f.load()
 	var usage config.UsageError
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "S36E149.hgt") || !strings.Contains(err.Error(), f.terrain) {
 		t.Errorf("got %v, want a failure that names S36E149.hgt and its folder", err)
@@ -99,13 +105,13 @@ func TestGroundOfTheFlags(t *testing.T) {
 	height := func(change func(*flags)) float64 {
 		f := defaults()
 		change(&f)
-		o, err := f.options()
+		o, err := f.load()
 		if err != nil {
 			t.Fatal(err)
 		}
 		highest := 0.0
 		for e := -9000.0; e < 9000; e += 100 {
-			h, _ := o.place.ground.At(5000, e)
+			h, _ := o.Terrain.At(5000, e)
 			highest = max(highest, h)
 		}
 		return highest

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -42,59 +44,66 @@ func allFree(first, n int) bool {
 	return true
 }
 
-// fleetOptions are those of flags made by hand.
-func fleetOptions(t *testing.T, change func(*flags)) options {
+// testSetup loads the configuration of a test without a window.
+func testSetup(t testing.TB, change func(*config.Config)) Setup {
 	t.Helper()
-	f := defaults()
-	f.headless, f.demo, f.flat = true, true, true
-	change(&f)
-	o, err := f.options()
+	c := config.Default()
+	c.Headless, c.Exchange.Listen = true, "127.0.0.1:0"
+	change(&c)
+	c, err := config.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	s, err := Load(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
-// flying runs a squadron until the test ends.
-func flying(t *testing.T, o options) *squadron {
+// fleetSetup is that of a demonstration on level ground.
+func fleetSetup(t testing.TB, change func(*config.Config)) Setup {
 	t.Helper()
-	q, err := newSquadron(o)
+	return testSetup(t, func(c *config.Config) {
+		c.Demo, c.Location.Flat = true, true
+		change(c)
+	})
+}
+
+// flying lets a fleet fly until the test ends.
+func flying(t *testing.T, s Setup) *Fleet {
+	t.Helper()
+	f, err := New(s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	crew := newCrew(cancel)
-	for _, w := range q.members {
-		w.start(ctx, crew, &q.clock)
-	}
+	ctx, cancel := context.WithCancel(context.Background())
+	wait := f.start(ctx, cancel)
 	t.Cleanup(func() {
 		cancel()
-		if err := crew.wait(); err != nil {
-			t.Error(err)
-		}
-		if err := q.close(); err != nil {
+		if err := errors.Join(wait(), f.Close()); err != nil {
 			t.Error(err)
 		}
 	})
-	return q
+	return f
 }
 
-// awaitAll waits until every one of the vehicles is as wanted.
-func (q *squadron) awaitAll(t *testing.T, what string, ok func(i int, s *snapshot.Snapshot) bool) {
+// await waits until every one of the vehicles is as wanted.
+func (f *Fleet) await(t *testing.T, what string, ok func(i int, s *snapshot.Snapshot) bool) {
 	t.Helper()
 	var s snapshot.Snapshot
 	deadline := time.Now().Add(2 * time.Minute)
 	for {
 		all := true
-		for i, w := range q.members {
-			w.sim.Buffer().Read(&s)
+		for i, v := range f.Vehicles {
+			v.Sim.Buffer().Read(&s)
 			all = all && ok(i, &s)
 		}
 		if all {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("never saw: %s; %s", what, q.status())
+			t.Fatalf("never saw: %s; %s", what, f.status())
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -110,15 +119,15 @@ func TestTheThirdPortOfFiveIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	q := flying(t, fleetOptions(t, func(f *flags) {
-		f.fleet.count, f.listen, f.sitl.speedup = 5, fmt.Sprintf("127.0.0.1:%d", first), 20
+	q := flying(t, fleetSetup(t, func(c *config.Config) {
+		c.Fleet.Count, c.Exchange.Listen, c.Speedup = 5, fmt.Sprintf("127.0.0.1:%d", first), 20
 	}))
-	third := q.members[2]
+	third := q.Vehicles[2]
 	if got := third.introduction(); !strings.Contains(got, "V3: ") || !strings.Contains(got, taken) || !strings.Contains(got, "end it") {
 		t.Errorf("of the third it says %q", got)
 	}
 	high := func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 2 }
-	q.awaitAll(t, "four fly, the third has no port", func(i int, s *snapshot.Snapshot) bool {
+	q.await(t, "four fly, the third has no port", func(i int, s *snapshot.Snapshot) bool {
 		return i == 2 && s.Link.State == snapshot.LinkNoPort || i != 2 && high(s)
 	})
 	if got := q.status(); !strings.Contains(got, "4 of 5 connected, 1 without their port") {
@@ -129,10 +138,10 @@ func TestTheThirdPortOfFiveIsTaken(t *testing.T) {
 		t.Errorf("%d bytes came from %v into the other program's port", n, from)
 	}
 	other.Close()
-	q.awaitAll(t, "all five have flown", func(i int, s *snapshot.Snapshot) bool { return i != 2 || high(s) })
+	q.await(t, "all five have flown", func(i int, s *snapshot.Snapshot) bool { return i != 2 || high(s) })
 	var s snapshot.Snapshot
-	for i, w := range q.members {
-		w.sim.Buffer().Read(&s)
+	for i, w := range q.Vehicles {
+		w.Sim.Buffer().Read(&s)
 		if s.Link.Lost != 0 || s.Contact.Crashed {
 			t.Errorf("vehicle %d lost %d frames, crashed %v", i+1, s.Link.Lost, s.Contact.Crashed)
 		}
@@ -149,8 +158,8 @@ func TestNoPortAtAllIsAnError(t *testing.T) {
 		}
 		defer c.Close()
 	}
-	o := fleetOptions(t, func(f *flags) { f.fleet.count, f.listen = 2, fmt.Sprintf("127.0.0.1:%d", first) })
-	_, err := newSquadron(o)
+	o := fleetSetup(t, func(c *config.Config) { c.Fleet.Count, c.Exchange.Listen = 2, fmt.Sprintf("127.0.0.1:%d", first) })
+	_, err := New(o, Options{})
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprint(first)) || !strings.Contains(err.Error(), fmt.Sprint(first+10)) || !strings.Contains(err.Error(), "--listen") {
 		t.Errorf("got %v", err)
 	}
@@ -158,15 +167,15 @@ func TestNoPortAtAllIsAnError(t *testing.T) {
 
 // TestManyFlyWithoutTheSocket: more than the exchange is used for, each from its own pad.
 func TestManyFlyWithoutTheSocket(t *testing.T) {
-	q := flying(t, fleetOptions(t, func(f *flags) {
-		f.fleet.count, f.listen, f.sitl.speedup = mostBySocket+1, "127.0.0.1:0", 20
+	q := flying(t, fleetSetup(t, func(c *config.Config) {
+		c.Fleet.Count, c.Exchange.Listen, c.Speedup = maxBySocket+1, "127.0.0.1:0", 20
 	}))
-	q.awaitAll(t, "all fly", func(_ int, s *snapshot.Snapshot) bool { return s.Body.Altitude() > 1 })
+	q.await(t, "all fly", func(_ int, s *snapshot.Snapshot) bool { return s.Body.Altitude() > 1 })
 	var s snapshot.Snapshot
-	for i, w := range q.members {
-		w.sim.Buffer().Read(&s)
-		if s.Link.Peer.String() != "this program" || w.sim.Home().X != w.North || w.sim.Home().Y != w.East {
-			t.Errorf("vehicle %d: peer %s, home %v, pad %g north %g east", i+1, s.Link.Peer, w.sim.Home(), w.North, w.East)
+	for i, w := range q.Vehicles {
+		w.Sim.Buffer().Read(&s)
+		if s.Link.Peer.String() != "this program" || w.Sim.Home().X != w.North || w.Sim.Home().Y != w.East {
+			t.Errorf("vehicle %d: peer %s, home %v, pad %g north %g east", i+1, s.Link.Peer, w.Sim.Home(), w.North, w.East)
 		}
 	}
 }
@@ -179,15 +188,15 @@ func TestAFleetFileMakesItsVehicles(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := fleetOptions(t, func(f *flags) { f.fleet.file, f.listen = file, "127.0.0.1:9002" })
+	o := fleetSetup(t, func(c *config.Config) { c.Fleet.File, c.Exchange.Listen = file, "127.0.0.1:9002" })
 	var got strings.Builder
-	for i := range o.fleet {
-		m := &o.fleet[i]
-		own := m.options(o)
+	for i := range o.Members {
+		m := &o.Members[i]
+		own := m.setup(o)
 		h := m.home(own, 0)
-		fmt.Fprintf(&got, "%s %s %.0f %.0f %s %.0f %.5f\n", m.Name, m.model.Name, m.North, m.East, own.listen, own.home.YawDeg, h.LatDeg-o.home.LatDeg)
+		fmt.Fprintf(&got, "%s %s %.0f %.0f %s %.0f %.5f\n", m.Name, m.Model.Name, m.North, m.East, own.Exchange.Listen, own.Home.YawDeg, h.LatDeg-o.Home.LatDeg)
 	}
-	pitch := o.fleet[2].East / 2
+	pitch := o.Members[2].East / 2
 	want := fmt.Sprintf("Ant quad-1.5kg 0 0 127.0.0.1:9002 353 0.00000\nV2 hexa-7kg 100 -20 127.0.0.1:9012 90 0.00090\n"+
 		"V3 tri -0 %.0f 127.0.0.1:9022 353 0.00000\nV4 tri -0 %.0f 127.0.0.1:9032 353 0.00000\n", 2*pitch, 3*pitch)
 	if got := strings.ReplaceAll(got.String(), "-0 ", "0 "); got != strings.ReplaceAll(want, "-0 ", "0 ") {
@@ -198,51 +207,18 @@ func TestAFleetFileMakesItsVehicles(t *testing.T) {
 	}
 }
 
-// TestWrongFleetsSayWhatWasExpected.
-func TestWrongFleetsSayWhatWasExpected(t *testing.T) {
-	folder := t.TempDir()
-	for i, c := range []struct{ text, want string }{
-		{"vehicles: [{model: quad-1.5gk}]", "vehicle 1: "},
-		{"vehicles: [{layout: octu}]", "did you mean"},
-	} {
-		file := filepath.Join(folder, fmt.Sprintf("%d.yaml", i))
-		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		f := defaults()
-		f.fleet.file = file
-		if _, err := f.options(); err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
-			t.Errorf("%s: %v, exit code %d", c.text, err, exitCode(err))
-		}
-	}
-	for _, c := range []struct {
-		change func(*flags)
-		want   string
-	}{
-		{func(f *flags) { f.fleet.count = 101 }, "from 1 to 100"},
-		{func(f *flags) { f.fleet.count = -1 }, "from 1 to 100"},
-		{func(f *flags) { f.fleet.count, f.fleet.file = 3, "a.yaml" }, "leave one out"},
-		{func(f *flags) { f.fleet.file = "nowhere.yaml" }, "no such file"},
-		{func(f *flags) { f.fleet.count, f.listen = 100, "127.0.0.1:65000" }, "choose a lower port"},
-	} {
-		f := defaults()
-		c.change(&f)
-		if _, err := f.options(); err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
-			t.Errorf("%v, exit code %d; want %q", err, exitCode(err), c.want)
-		}
-	}
-}
-
 // TestHintsNameInstanceAndHome.
 func TestHintsNameInstanceAndHome(t *testing.T) {
 	first := freePorts(t, 2)
-	o := fleetOptions(t, func(f *flags) { f.fleet.count, f.listen, f.demo = 2, fmt.Sprintf("127.0.0.1:%d", first), false })
-	q, err := newSquadron(o)
+	o := fleetSetup(t, func(c *config.Config) {
+		c.Fleet.Count, c.Exchange.Listen, c.Demo = 2, fmt.Sprintf("127.0.0.1:%d", first), false
+	})
+	q, err := New(o, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer q.close()
-	got := q.members[1].introduction()
+	defer q.Close()
+	got := q.Vehicles[1].introduction()
 	for _, want := range []string{"V2: quad-1.5kg", "-I 1", "-l -35.36326", fmt.Sprintf("--sim-port-out %d", first+10)} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)

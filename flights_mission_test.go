@@ -1,15 +1,13 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
@@ -19,7 +17,7 @@ import (
 // realCopter is sitlark without a window and a real ArduCopter, which SITLARK_ARDUCOPTER names.
 type realCopter struct {
 	t    *testing.T
-	o    options
+	o    Setup
 	sim  *sim.Sim
 	link *mavlink.Link
 }
@@ -31,51 +29,18 @@ func startCopter(t *testing.T, plan mission.Plan) *realCopter {
 	if binary == "" {
 		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
 	}
-	f := flags{headless: true, listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", timeOfDay: "12:00", quality: "auto", flat: true,
-		sitl: sitlFlags{binary: binary, speedup: 10, instance: 36, wipe: true}}
-	o, err := f.options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.plan, o.climb = plan, new(returnClimb)
+	o := testSetup(t, func(c *config.Config) {
+		c.Speedup, c.Location.Flat = 10, true
+		c.SITL = config.SITL{Binary: binary, Instance: 36, Wipe: true}
+		c.MAVLink.Address = telemetry(36)
+	})
+	o.Plan = plan
 	if plan.Home != nil {
-		o.home = homeOf(plan)
+		o.Home = plannedHome(plan)
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	c := &realCopter{t: t, o: o}
-	c.start()
-	return c
-}
-
-func (c *realCopter) start() {
-	truth := new(mavlink.History)
-	cfg := simConfig(c.o)
-	cfg.Watcher = sim.Watchers(cfg.Watcher, &truthKeeper{history: truth})
-	s, err := sim.New(cfg)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	keeper, err := newKeeper(c.o, s.Addr())
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	keep := func(ctx context.Context) error { return keeper.run(ctx, true) }
-	if c.link, err = newLink(c.o, s, truth); err != nil {
-		c.t.Fatal(err)
-	}
-	c.sim = s
-	ctx, cancel := context.WithCancel(context.Background())
-	var crew sync.WaitGroup
-	for _, run := range []func(context.Context) error{
-		s.Run, c.link.Run, keep,
-	} {
-		crew.Go(func() {
-			if err := run(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				c.t.Error(err)
-			}
-		})
-	}
-	c.t.Cleanup(func() { cancel(); crew.Wait(); s.Close() })
+	v := flying(t, o).Vehicles[0]
+	return &realCopter{t: t, o: o, sim: v.Sim, link: v.Link}
 }
 
 // await waits until ok says so.
@@ -164,7 +129,7 @@ func TestRealCopterFliesTheDrawnLine(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 	}
-	course := mission.Course(plan.Path(c.o.home), nil)
+	course := mission.Course(plan.Path(c.o.Home), nil)
 	var worst, sum, up float64
 	n, items := 0, map[int]bool{}
 	var snap snapshot.Snapshot

@@ -14,7 +14,7 @@ func (v *viewer) grounds() widget.Grounds {
 	switch {
 	case v.quality.level == scene.High:
 		return widget.GroundsClear
-	case v.pictures.asked && !v.pictures.panels, v.filming.active() && v.options.film.clean:
+	case v.pictures.asked && !v.pictures.panels, v.filming.active() && v.setup().Film.Clean:
 		return widget.GroundsOpaque
 	}
 	return widget.GroundsFirst

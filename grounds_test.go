@@ -6,8 +6,8 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -18,25 +18,18 @@ const asGrounds = "SITLARK_TEST_GROUNDS"
 // world, and once more with the world drawn round them: the same picture. A panel that
 // lies on another keeps its ground.
 func TestPanelsHideWhatIsUnderThem(t *testing.T) {
-	if !inOwnProcess(t, asGrounds) {
+	if !windowtest.InOwnProcess(t, asGrounds) {
 		return
 	}
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "4@300", size: "1280x720", seed: 7, quality: "medium"}).options()
+	f, err := New(windowSetup(t, func(c *config.Config) {
+		windyDemo(c)
+		c.Seed, c.Window.Quality = 7, config.Medium
+	}), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	mainthread.Do(func() {
-		v, err := openViewer(o, s, nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer v.close()
+	defer f.Close()
+	err = opened(f, func(v *viewer) {
 		picture := func(g widget.Grounds) []byte {
 			for range 20 {
 				v.panels.SetGrounds(g)
@@ -69,6 +62,9 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 			}
 		}
 	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 func differing(a, b []byte) (n int) {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net"
 	"testing"
 	"time"
@@ -12,8 +13,11 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // readings are devices that say what a test gives.
@@ -41,20 +45,17 @@ func (r *readings) Read(_ int, dst *joystick.Reading) bool {
 // to what a client decodes; with the joystick unplugged in the middle, and RC lost by
 // command.
 func TestSticksReachTheAutopilot(t *testing.T) {
-	o, err := (&flags{listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", seed: 1}).options()
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default(), Terrain: ground.Flat{}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
+	defer s.Close()
 	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx) }()
 	defer func() {
 		cancel()
-		if err := crew.wait(); err != nil {
+		if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	}()

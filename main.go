@@ -89,11 +89,11 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			o, err := f.options()
+			setup, err := f.load()
 			if err != nil {
 				return err
 			}
-			return fly(cmd.Context(), o)
+			return fly(cmd.Context(), setup, nil)
 		},
 	}
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: err} })
@@ -108,6 +108,18 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
 	cmd.AddCommand(newFramesCommand(), newPropellerCommand(), newScenarioCommand())
 	return cmd
+}
+
+// fly flies what s says, before the window or without one.
+func fly(ctx context.Context, s Setup, scenario *Scenario) error {
+	if !s.Headless {
+		return Watch(ctx, s, scenario)
+	}
+	f, err := New(s, Options{Scenario: scenario})
+	if err != nil {
+		return err
+	}
+	return f.Run(ctx, nil)
 }
 
 func noArgs(cmd *cobra.Command, args []string) error {

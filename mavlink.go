@@ -10,20 +10,16 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/sitl"
 )
 
-// telemetry is where an ArduPilot of that instance is reached by sitlark.
-func telemetry(instance int) string { return sitl.Config{Instance: instance}.Telemetry() }
-
 // newLink prepares the MAVLink connection of the vehicle that s flies; nil when
-// there is none. truth is what s's steps are kept in.
-func newLink(o options, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error) {
-	if o.mavlink == "" {
+// there is none. truth is what s's steps are recorded in.
+func newLink(o Setup, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error) {
+	if o.MAVLink.Address == "" {
 		return nil, nil
 	}
 	link, err := mavlink.New(mavlink.Config{
-		Address: o.mavlink, Home: o.home, History: truth, Say: repeatLess(s.Note),
+		Address: o.MAVLink.Address, Home: o.Home, History: truth, Say: repeatLess(s.Note),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--mavlink: %w", err)
@@ -31,19 +27,19 @@ func newLink(o options, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, erro
 	return link, nil
 }
 
-// truthKeeper keeps every step of the physics for a link. Owner: physics goroutine.
-type truthKeeper struct {
+// truthRecorder records every step of the physics for a connection. Owner: physics goroutine.
+type truthRecorder struct {
 	history *mavlink.History
 	flight  uint64
 }
 
-func (k *truthKeeper) Began(flight uint64, _ func(command.Scheduled, int)) { k.flight = flight }
-func (k *truthKeeper) Happened(physics.Event)                              {}
-func (k *truthKeeper) Applied(command.Command, string, int, error)         {}
-func (k *truthKeeper) Froze(string)                                        {}
+func (r *truthRecorder) Began(flight uint64, _ func(command.Scheduled, int)) { r.flight = flight }
+func (r *truthRecorder) Happened(physics.Event)                              {}
+func (r *truthRecorder) Applied(command.Command, string, int, error)         {}
+func (r *truthRecorder) Froze(string)                                        {}
 
-func (k *truthKeeper) Stepped(s *state.State) (goOn bool) {
-	k.history.Add(k.flight, s.Time, &mavlink.Truth{
+func (r *truthRecorder) Stepped(s *state.State) (goOn bool) {
+	r.history.Add(r.flight, s.Time, &mavlink.Truth{
 		PositionNED: s.PositionNED, VelGround: s.VelGround, NEDFromFRD: s.NEDFromFRD,
 		WindNED: s.Air.WindNED, Voltage: s.Power.Voltage, Current: s.Power.Current,
 	})

@@ -17,7 +17,7 @@ func TestMissionFilesFaultIsTheFiles(t *testing.T) {
 	for file, want := range map[string]int{broken: exitUsage, filepath.Join(folder, "none.waypoints"): exitFailure} {
 		f := defaults()
 		f.mission, f.headless = file, true
-		if _, err := f.options(); err == nil || exitCode(err) != want {
+		if _, err := f.load(); err == nil || exitCode(err) != want {
 			t.Errorf("%s: %v, exit code %d, want %d", filepath.Base(file), err, exitCode(err), want)
 		}
 	}

@@ -1,6 +1,10 @@
 package main
 
-import "time"
+import (
+	"time"
+
+	"github.com/sitlark/sitlark/config"
+)
 
 // pace keeps physics time to wall time where ArduPilot does not. It belongs to the
 // physics goroutine.
@@ -41,5 +45,28 @@ func (p *pace) hold(flight uint64, t float64) {
 		p.sleep(ahead)
 	case ahead < -paceDebt:
 		p.start, p.from = now, t
+	}
+}
+
+// paceOf holds the physics to wall time where ArduPilot leaves that to sitlark; nil:
+// nothing does.
+func paceOf(c config.Config) func(flight uint64, t float64) {
+	if !c.Exchange.NoTimeSync {
+		return nil
+	}
+	return newPace(c.Speedup).hold
+}
+
+// holdBoth lets two hold the physics back, one after the other; nil ones are left out.
+func holdBoth(first, second func(flight uint64, t float64)) func(flight uint64, t float64) {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return func(flight uint64, t float64) {
+		first(flight, t)
+		second(flight, t)
 	}
 }

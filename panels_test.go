@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"math"
 	"os/exec"
 	"strconv"
@@ -11,9 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -23,35 +21,14 @@ const asPanels = "SITLARK_TEST_PANELS"
 // TestPanelsByRealMouse goes through the ways of the panels with the X server's own
 // mouse while the built-in autopilot flies, and looks for each in the Snapshot.
 func TestPanelsByRealMouse(t *testing.T) {
-	if !inOwnProcess(t, asPanels) {
+	if !windowtest.InOwnProcess(t, asPanels) {
 		return
 	}
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "0@0", size: "1280x720", seed: 1}).options()
-	if err != nil {
+	s := windowSetup(t, demo)
+	if err := s.Model.Vehicle.Carry(0.2, frame.OfFRD(0, 0, 0.05)); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.model.Vehicle.Carry(0.2, frame.OfFRD(0, 0, 0.05)); err != nil {
-		t.Fatal(err)
-	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pilot, err := newPilot(o, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return pilot.Run(ctx) })
-	mainthread.Do(func() {
-		v, err := openViewer(o, s, nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer v.close()
+	onScreen(t, s, func(v *viewer) {
 		d := &driver{t: t, v: v}
 		d.xdo("search", "--name", "^sitlark", "windowfocus")
 		d.until("it flies", func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 8 })
@@ -61,10 +38,6 @@ func TestPanelsByRealMouse(t *testing.T) {
 		d.power()
 		d.motors()
 	})
-	cancel()
-	if err := crew.wait(); err != nil {
-		t.Error(err)
-	}
 }
 
 // driver works the window by the X server's mouse.

@@ -48,7 +48,7 @@ func (v *viewer) snap(panels bool) {
 		return
 	}
 	now := time.Now()
-	name, about := film.Name(now, v.shown.Time), aboutPicture(&v.shown, &v.options, now)
+	name, about := film.Name(now, v.shown.Time), aboutPicture(&v.shown, v.setup(), now)
 	p.open++
 	go func() { p.written <- writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about) }()
 }
@@ -101,7 +101,7 @@ func (v *viewer) take(panels bool) {
 // lastFrame draws the newest state once more, which the film may lack and
 // --screenshot writes as a PNG.
 func (v *viewer) lastFrame() error {
-	path := v.options.screenshot
+	path := v.setup().Window.Screenshot
 	if path == "" && !v.filming.active() {
 		return nil
 	}
@@ -116,5 +116,5 @@ func (v *viewer) lastFrame() error {
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
-	return errors.Join(film.WritePNG(file, img, aboutPicture(&v.shown, &v.options, time.Now())), file.Close())
+	return errors.Join(film.WritePNG(file, img, aboutPicture(&v.shown, v.setup(), time.Now())), file.Close())
 }

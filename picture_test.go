@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"os"
 	"path/filepath"
@@ -13,8 +12,8 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/mainthread"
-	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // asPictures tells the test binary to run TestF12TellsTheFlight itself.
@@ -23,37 +22,20 @@ const asPictures = "SITLARK_TEST_PICTURES"
 // TestF12TellsTheFlight takes pictures with and without panels of a flight with a
 // failed motor and reads their metadata; then one where nothing can be written.
 func TestF12TellsTheFlight(t *testing.T) {
-	if !inOwnProcess(t, asPictures) {
+	if !windowtest.InOwnProcess(t, asPictures) {
 		return
 	}
 	folder := t.TempDir()
 	t.Setenv("XDG_PICTURES_DIR", folder)
-	o, err := (&flags{demo: true, listen: "127.0.0.1:0", wind: "8@270", size: "640x400", seed: 7}).options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	mainthread.Do(func() { takePictures(t, o, s, folder) })
-	cancel()
-	if err := crew.wait(); err != nil {
-		t.Error(err)
-	}
+	s := windowSetup(t, func(c *config.Config) {
+		c.Demo, c.Seed, c.Weather.Wind = true, 7, command.SetWind{Speed: 8, FromDeg: 270}
+		c.Window.Width, c.Window.Height = 640, 400
+	})
+	onScreenAlone(t, s, func(v *viewer) { takePictures(t, v, folder) })
 }
 
-func takePictures(t *testing.T, o options, s *sim.Sim, folder string) {
-	v, err := openViewer(o, s, nil)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer v.close()
-	if err := s.Submit(command.FailMotor{Motor: 2}); err != nil {
+func takePictures(t *testing.T, v *viewer, folder string) {
+	if err := v.sim.Submit(command.FailMotor{Motor: 2}); err != nil {
 		t.Error(err)
 		return
 	}
@@ -62,7 +44,8 @@ func takePictures(t *testing.T, o options, s *sim.Sim, folder string) {
 		v.takePicture(panels)
 		framesUntil(t, v, 60*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
 		files, _ := filepath.Glob(filepath.Join(folder, "sitlark", "*.png"))
-		newest := []byte(nil)
+		var newest []byte
+		var err error
 		for _, f := range files {
 			newest, err = os.ReadFile(f)
 			if err != nil {

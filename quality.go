@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scene"
 )
 
@@ -20,12 +21,12 @@ type quality struct {
 }
 
 // windowOptions choose the window. Samples can't be changed once it is open.
-func windowOptions(o options, width, height int) scene.WindowOptions {
-	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.model.Name)}
-	switch o.quality {
-	case "low", "medium":
+func windowOptions(o Setup, width, height int) scene.WindowOptions {
+	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.Model.Name)}
+	switch o.Window.Quality {
+	case config.Low, config.Medium:
 		w.Samples = scene.SamplesNever
-	case "high":
+	case config.High:
 		w.Samples = scene.SamplesAlways
 	}
 	return w
@@ -35,7 +36,7 @@ func windowOptions(o options, width, height int) scene.WindowOptions {
 // draws, to be adapted.
 func (v *viewer) beginQuality() {
 	q := &v.quality
-	level, err := scene.ParseLevel(v.options.quality)
+	level, err := scene.ParseLevel(string(v.setup().Window.Quality))
 	if q.adapts = err != nil; q.adapts {
 		level = scene.High
 		if v.window.Software() {

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"context"
 	"os"
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -21,36 +20,12 @@ func TestRealArduPilotRestartsInFlight(t *testing.T) {
 		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	f := flags{listen: "127.0.0.1:17630", wind: "0@0", size: "1280x720", headless: true}
-	f.sitl.binary, f.sitl.instance, f.sitl.speedup = binary, 42, 5
-	o, err := f.options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := sim.New(simConfig(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	k, err := newKeeper(o, s.Addr())
-	if err != nil {
-		t.Fatal(err)
-	}
-	link, err := newLink(o, s, new(mavlink.History))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	crew := newCrew(cancel)
-	crew.start(func() error { return s.Run(ctx) })
-	crew.start(func() error { return k.run(ctx, true) })
-	crew.start(func() error { return link.Run(ctx) })
-	defer func() {
-		cancel()
-		if err := crew.wait(); err != nil {
-			t.Error(err)
-		}
-	}()
+	f := flying(t, testSetup(t, func(c *config.Config) {
+		c.Exchange.Listen, c.Speedup = "127.0.0.1:17630", 5
+		c.SITL = config.SITL{Binary: binary, Instance: 42}
+		c.MAVLink.Address = telemetry(42)
+	}))
+	s, link, k := f.Vehicles[0].Sim, f.Vehicles[0].Link, f.Vehicles[0].Supervisor
 	var now snapshot.Snapshot
 	look := func() *snapshot.Snapshot { s.Buffer().Read(&now); return &now }
 	waitReal(t, "it is ready to arm", func() bool { s := link.Status(); return s.State == mavlink.Alive && s.Ready })
@@ -68,7 +43,7 @@ func TestRealArduPilotRestartsInFlight(t *testing.T) {
 	})
 	for i := range 5 {
 		before := look().Flight
-		k.restart()
+		k.Restart()
 		waitReal(t, "a new flight", func() bool {
 			s := look()
 			return s.Flight > before && s.Link.State == snapshot.LinkConnected && s.Body.Altitude() < 0.5 && s.Time > 0.5

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/settings"
 )
@@ -40,9 +41,9 @@ func recall(file string) (m memory, note string) {
 }
 
 // size returns the window's size: as called for, else as remembered.
-func (m *memory) size(o options) (width, height int) {
-	if o.sizeGiven || m.now.Window == (settings.Window{}) {
-		return o.width, o.height
+func (m *memory) size(o config.Window) (width, height int) {
+	if o.SizeGiven || m.now.Window == (settings.Window{}) {
+		return o.Width, o.Height
 	}
 	return m.now.Window.Width, m.now.Window.Height
 }
@@ -100,7 +101,7 @@ func (v *viewer) keepView(s *settings.Settings) {
 	}
 	w, h := v.window.Size()
 	size := settings.Window{Width: w, Height: h}
-	if w >= minWidth && h >= minHeight && size != v.memory.opened { // not while minimised
+	if w >= config.MinWidth && h >= config.MinHeight && size != v.memory.opened { // not while minimised
 		s.Window = size
 	}
 }

@@ -12,13 +12,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/settings"
 )
 
 // TestArrangementOutlivesTheProgram: what a key changed is in the file soon after,
 // and holds at the next start.
 func TestArrangementOutlivesTheProgram(t *testing.T) {
-	needDisplay(t, "xdotool")
+	windowtest.NeedDisplay(t, "xdotool")
 	folder := t.TempDir()
 	file, picture := filepath.Join(folder, "sitlark", "settings.yaml"), filepath.Join(folder, "second.png")
 	first := asSitlark("--listen", "127.0.0.1:0", "--settings", file, "--ui-scale", "1.5")
@@ -85,7 +87,7 @@ func pixel(t *testing.T, path string, x, y int) uint8 {
 func TestRememberedSizeGivesWayToTheFlag(t *testing.T) {
 	m := memory{now: settings.Settings{Window: settings.Window{Width: 1600, Height: 900}}}
 	for given, want := range map[bool]int{true: 1280, false: 1600} {
-		if w, _ := m.size(options{width: 1280, height: 720, sizeGiven: given}); w != want {
+		if w, _ := m.size(config.Window{Width: 1280, Height: 720, SizeGiven: given}); w != want {
 			t.Errorf("--size given %v: %d wide, want %d", given, w, want)
 		}
 	}
@@ -94,7 +96,7 @@ func TestRememberedSizeGivesWayToTheFlag(t *testing.T) {
 // TestBrokenSettingsAreNeverFatal: the program says it, sets the file aside, flies,
 // and ends well; nor is a folder that can't be made fatal.
 func TestBrokenSettingsAreNeverFatal(t *testing.T) {
-	needDisplay(t)
+	windowtest.NeedDisplay(t)
 	folder := t.TempDir()
 	broken := filepath.Join(folder, "settings.yaml")
 	if err := os.WriteFile(broken, []byte("theme: [light"), 0o644); err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// report logs what happens once a second: the events since the last time, the number
+// Report logs what happens once a second: the events since the last time, the number
 // of bad packets, and with status a line on the flight, or the hint how to start one.
 // It returns nil when ctx ends.
-func report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, status bool, hint string) error {
+func Report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, status bool, hint string) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	r := reporter{log: log, status: status, hint: hint}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/spf13/pflag"
@@ -28,7 +29,7 @@ func (f *reportFiles) validate() error {
 		if path == "" {
 			continue
 		}
-		if err := folderExists(flag, path); err != nil {
+		if err := config.CheckFolder(flag, path); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // printResult prints what came of a flight as a table.
 func printResult(out io.Writer, r *scenario.Result) {
-	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, heldText(r))
+	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, HeldText(r))
 	fmt.Fprintf(out, "  %s at %.1f s, %d steps, hash %s\n\n", r.Ended, r.Duration, r.Steps, r.Hash)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if len(r.Expectations) > 0 {
@@ -29,8 +29,8 @@ func printResult(out io.Writer, r *scenario.Result) {
 	fmt.Fprintln(out)
 }
 
-// heldText says in words whether all held.
-func heldText(r *scenario.Result) string {
+// HeldText says in words whether all held.
+func HeldText(r *scenario.Result) string {
 	broken := 0
 	for _, v := range r.Expectations {
 		if !v.Held {

@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/sitl"
 )
 
 // scenarioFlags are the flags of sitlark scenario run, as typed.
@@ -30,7 +31,8 @@ type scenarioFlags struct {
 	seed      int64
 	batch     batchFlags
 	files     reportFiles
-	window    flags // those of sitlark itself that concern window and exchange
+	window    flags         // those of sitlark itself that concern window and exchange
+	checked   config.Config // of window
 	set       *pflag.FlagSet
 	settings  []batch.Setting // of --set and --seed
 }
@@ -98,12 +100,19 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 	}
 	f.window.headless = f.headless || f.batch.many()
 	f.window.demo = f.window.mavlink == "" || f.window.mavlink == mavlinkOff // a film holds the built-in autopilot back
-	if _, err := f.window.options(); err != nil {
+	c, err := f.window.config()
+	if err != nil {
 		return err
+	}
+	if !c.Headless {
+		if err := Check(c); err != nil {
+			return err
+		}
 	}
 	if f.batch.many() {
 		return f.runBatch(ctx, names, out)
 	}
+	f.checked = c
 	var all []*flight.Prepared
 	for _, name := range names {
 		p, err := f.prepare(name)
@@ -181,12 +190,35 @@ func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.R
 	if (f.headless || !hasWindow) && !f.linked(p) {
 		return f.flyHeadless(ctx, p)
 	}
-	return f.flyInWindow(ctx, p)
+	return f.flyLive(ctx, p)
 }
 
 // linked tells whether sitlark speaks MAVLink to who flies the scenario.
 func (f *scenarioFlags) linked(p *flight.Prepared) bool {
 	return p.File.Autopilot == scenario.ArduPilot && f.window.mavlink != mavlinkOff && (f.window.mavlink != "" || p.File.NeedsMAVLink())
+}
+
+// flyLive flies a scenario as any other flight, at the pace of the window or of ArduPilot.
+func (f *scenarioFlags) flyLive(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
+	c := f.checked
+	builtIn := p.File.Autopilot == scenario.BuiltIn
+	switch {
+	case builtIn:
+		c.MAVLink.Address = ""
+	case f.linked(p) && c.MAVLink.Address == "":
+		c.MAVLink.Address = sitl.Config{}.Telemetry()
+	}
+	if builtIn && f.speedup == 1 && c.Exchange.Listen == config.DefaultListen {
+		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for who needs it
+	}
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup})
+	if err != nil {
+		return scenario.Result{}, err
+	}
+	if err := fly(ctx, setup, s); err != nil {
+		return scenario.Result{}, err
+	}
+	return s.Result(), nil
 }
 
 // tellArduPilot says what a person has to do.
@@ -208,7 +240,7 @@ func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (sc
 		watching, stop := context.WithCancel(ctx)
 		defer stop()
 		o.Ready = func(at netip.AddrPort, buffer *snapshot.Buffer) {
-			go report(watching, slog.Default(), buffer, true, startHint(at, p.Model))
+			go Report(watching, slog.Default(), buffer, true, startHint(at, p.Model))
 		}
 	}
 	r, err := p.Run(ctx, o)

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"regexp"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // hashOfProgram runs the program and returns the flight's hash.
@@ -30,7 +32,7 @@ func hashOfProgram(t *testing.T, args ...string) string {
 // TestWindowFliesTheSameFlight: to the last bit, whatever the rate of its pictures, as
 // without a window.
 func TestWindowFliesTheSameFlight(t *testing.T) {
-	needDisplay(t)
+	windowtest.NeedDisplay(t)
 	path := shortScenario(t, "a.yaml", "expect: [{always: tilt < 60deg}]")
 	want := hashOfProgram(t, "--headless", path)
 	for _, args := range [][]string{

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
 // TestSignalsEndTheProgramWell, in the middle of a flight with its window.
@@ -85,7 +87,7 @@ func TestUnreadLogDoesNotEndTheFlight(t *testing.T) {
 
 // TestNoGLIsSaidInOneLine that names the version found and what to do.
 func TestNoGLIsSaidInOneLine(t *testing.T) {
-	needDisplay(t)
+	windowtest.NeedDisplay(t)
 	withoutGL := serverWithoutGL(t)
 	for _, c := range []struct{ env, found, do string }{
 		{"MESA_GL_VERSION_OVERRIDE=2.1", "OpenGL 3.3 core is needed, found 2.1 Mesa", "LIBGL_ALWAYS_SOFTWARE=1"},

@@ -14,6 +14,9 @@ import (
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -22,18 +25,18 @@ import (
 // the focus, under a hail of keys. The exchange goes on all the time, no frame of it
 // is lost, and GL has nothing to complain of.
 func TestWindowStormHoldsNothingUp(t *testing.T) {
-	if inOwnProcess(t, asAlone) {
-		inFlight(t, flags{demo: true, wind: "4@300", size: "1280x720", seed: 1}, func(v *viewer) { newStorm(t, v).rage() })
+	if windowtest.InOwnProcess(t, asAlone) {
+		inFlight(t, windyDemo, func(v *viewer) { newStorm(t, v).rage() })
 	}
 }
 
 // TestFilmThroughResizing keeps its size and its pace while the window has others.
 func TestFilmThroughResizing(t *testing.T) {
-	if !inOwnProcess(t, asAlone) {
+	if !windowtest.InOwnProcess(t, asAlone) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "film.avi")
-	inFlight(t, flags{demo: true, wind: "4@300", size: "1280x720", seed: 1}, func(v *viewer) {
+	inFlight(t, windyDemo, func(v *viewer) {
 		s := newStorm(t, v)
 		v.beginFilm(path)
 		s.frame() // the film begins
@@ -47,6 +50,11 @@ func TestFilmThroughResizing(t *testing.T) {
 	if n := aviFrames(t, path); n < 5 {
 		t.Errorf("%d frames", n)
 	}
+}
+
+// windyDemo is the demonstration in a wind of 4 m/s.
+func windyDemo(c *config.Config) {
+	c.Demo, c.Weather.Wind = true, command.SetWind{Speed: 4, FromDeg: 300}
 }
 
 // storm is a window that fares badly, and what it must not disturb.

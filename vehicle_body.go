@@ -5,13 +5,14 @@ package main
 import (
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // drawnBody is what the scene is told of the vehicle beside its snapshots.
-func drawnBody(o options) scene.Body {
-	v := &o.model.Vehicle
-	b := scene.Body{Blades: v.Rotor.Blades, HoverThrust: v.Mass * gravity / float64(len(v.Motors)), Mesh: o.mesh}
-	for _, p := range v.Ground.Points {
+func (v *viewer) drawnBody(m *catalog.Model) scene.Body {
+	vehicle := &m.Vehicle
+	b := scene.Body{Blades: vehicle.Rotor.Blades, HoverThrust: vehicle.Mass * gravity / float64(len(vehicle.Motors)), Mesh: v.mesh}
+	for _, p := range vehicle.Ground.Points {
 		if p.Kind == ground.Leg {
 			b.Feet = append(b.Feet, p.PlaceFRD)
 		}

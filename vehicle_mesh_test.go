@@ -19,13 +19,13 @@ func TestVehicleMeshFlag(t *testing.T) {
 	}
 	f := defaults()
 	f.mesh = path
-	_, err := f.options()
+	_, err := f.load()
 	var usage config.UsageError
 	if hasWindow && (err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "hull.glb")) {
 		t.Errorf("got %v, want a failure that names the file", err)
 	}
 	f.headless = true
-	if _, err = f.options(); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--headless") {
+	if _, err = f.load(); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--headless") {
 		t.Errorf("got %v, want a usage error that names --headless", err)
 	}
 }

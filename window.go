@@ -12,9 +12,12 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
@@ -28,17 +31,53 @@ const hasWindow = true
 // many virtual machines, so the loop paces itself.
 const framePeriod = time.Second / 60
 
-// watch shows the flight until the window is closed or ctx ends. It must run on
-// the first thread. Physics does not wait for it.
-func watch(ctx context.Context, o options, s *sim.Sim, pilot *autopilot.Pilot, link *mavlink.Link) (err error) {
-	v, err := openViewer(o, s, pilot)
+// Check checks what only the window needs, before anything is opened.
+func Check(c config.Config) error {
+	_, err := loadMesh(c)
+	return err
+}
+
+// loadMesh reads the body that --vehicle-mesh names; nil where none is given.
+func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
+	if c.Window.VehicleMesh == "" {
+		return nil, nil
+	}
+	mesh, err := gltfmesh.Load(c.Window.VehicleMesh)
+	if err != nil {
+		return nil, fmt.Errorf("--vehicle-mesh: %w", err)
+	}
+	return mesh, nil
+}
+
+// Watch flies what s says and shows it until the window is closed or ctx ends. It must run
+// on the first thread. Physics does not wait for the window, but for a film.
+func Watch(ctx context.Context, s Setup, scenario *Scenario) error {
+	mesh, err := loadMesh(s.Config)
 	if err != nil {
 		return err
 	}
-	v.link = link
+	o := Options{Scenario: scenario}
+	var gate *film.Gate
+	if s.Film.Wait {
+		gate = new(film.Gate)
+		o.Hold = gate.Hold
+	}
+	f, err := New(s, o)
+	if err != nil {
+		return err
+	}
+	return f.Run(ctx, func(ctx context.Context) error { return watch(ctx, f, gate, mesh) })
+}
+
+// watch shows the fleet until the window is closed or ctx ends.
+func watch(ctx context.Context, f *Fleet, gate *film.Gate, mesh *gltfmesh.Mesh) (err error) {
+	v, err := openViewer(f, gate, mesh)
+	if err != nil {
+		return err
+	}
 	defer v.close()
-	if o.film.path != "" {
-		v.beginFilm(o.film.path)
+	if path := v.setup().Film.Path; path != "" {
+		v.beginFilm(path)
 	}
 	defer v.keep()
 	for !v.window.ShouldClose() && ctx.Err() == nil {
@@ -56,7 +95,8 @@ type viewer struct {
 	window *scene.Window
 	scene  *scene.Scene
 	panels *ui.Panels
-	sim    *sim.Sim
+	flown  *Vehicle          // that is followed
+	sim    *sim.Sim          // its physics
 	pilot  *autopilot.Pilot  // nil: ArduPilot flies
 	link   *mavlink.Link     // to ArduPilot; nil: none
 	live   snapshot.Snapshot // for the panels: what is applied is always told
@@ -65,9 +105,12 @@ type viewer struct {
 	pace   pacer
 	model  *catalog.Model
 	hint   string
-	from   elsewhere
+	from   RemoteAccess
 
-	options  options
+	flight *Fleet
+	gate   *film.Gate     // holds the physics back for the film; nil: nothing may
+	mesh   *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
+
 	pictures pictures
 	filming  filming
 	quality  quality
@@ -85,27 +128,31 @@ type viewer struct {
 	drawn     drawnMission
 }
 
-func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) {
+// setup is that of the vehicle that is followed.
+func (v *viewer) setup() *Setup { return &v.flown.Setup }
+
+func openViewer(f *Fleet, gate *film.Gate, mesh *gltfmesh.Mesh) (*viewer, error) {
+	first := f.Vehicles[0]
+	o := first.Setup
 	v := &viewer{
-		sim: s, pilot: pilot, model: o.model, hint: connectHint(s.Addr(), o.model),
-		options: o, pictures: newPictures(),
-		from: elsewhereOf(o, s.Addr()),
+		flight: f, flown: first, sim: first.Sim, pilot: first.Pilot(), link: first.Link, model: o.Model,
+		hint: first.Hint(), from: RemoteAccessOf(o, first.Sim.Addr()), gate: gate, mesh: mesh, pictures: newPictures(),
 	}
 	var err error
 	var note string
-	v.memory, note = recall(o.settings)
-	width, height := v.memory.size(o)
+	v.memory, note = recall(o.Window.Settings)
+	width, height := v.memory.size(o.Window)
 	if v.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
 		return nil, err
 	}
-	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.seed, Terrain: o.place.ground, Site: o.place.site, Body: drawnBody(o)}); err == nil {
+	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: v.drawnBody(o.Model)}); err == nil {
 		v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions())
 	}
 	if err != nil {
 		v.close()
 		return nil, err
 	}
-	if err := v.openFleet(o.squadron); err != nil {
+	if err := v.openFleet(); err != nil {
 		v.close()
 		return nil, err
 	}
@@ -114,13 +161,13 @@ func openViewer(o options, s *sim.Sim, pilot *autopilot.Pilot) (*viewer, error) 
 		return nil, err
 	}
 	v.beginQuality()
-	v.scene.SetTimeOfDay(o.timeOfDay)
+	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
 	v.apply(v.memory.now)
-	if o.scaleGiven {
-		v.panels.SetScale(o.uiScale)
+	if o.Window.ScaleGiven {
+		v.panels.SetScale(o.Window.Scale)
 	}
 	var broken string
-	if v.sticks, broken = openSticks(o.settings); broken != "" {
+	if v.sticks, broken = openSticks(o.Window.Settings); broken != "" {
 		slog.Info(broken)
 		note = "The joysticks' file was broken: set them up anew"
 	}
@@ -167,7 +214,7 @@ func (v *viewer) actions() ui.Actions {
 		Toggle:         v.toggle,
 		PickGround:     v.pickGround,
 	}
-	if v.options.squadron != nil {
+	if v.flight.Several() {
 		a.SelectVehicle = v.selectVehicle
 	}
 	v.childActions(&a)
@@ -269,9 +316,9 @@ func (v *viewer) view() ui.View {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
-	if p := v.options.play; p != nil {
-		view.Mode = p.mode(v.pilot)
-		if news := p.news(); news != "" {
+	if p := v.flown.Scenario; p != nil {
+		view.Mode = p.Headline(v.pilot)
+		if news := p.News(); news != "" {
 			v.panels.Say(news)
 		}
 	}

@@ -22,7 +22,7 @@ func (v *viewer) autopilotActions(a *ui.Actions) {
 		Modes:        func() []string { return v.link.Modes() },
 		GoTo:         v.goToGround,
 	}
-	a.UploadMission = func() { v.drawn.asked = true; v.link.Upload(v.options.plan) }
+	a.UploadMission = func() { v.drawn.asked = true; v.link.Upload(v.setup().Plan) }
 	a.DownloadMission = func() { v.drawn.asked = true; v.link.Download() }
 }
 

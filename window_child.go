@@ -13,11 +13,11 @@ var childStates = map[sitl.State]ui.ChildState{
 
 // childView is what the panels show of the child: nil without one.
 func (v *viewer) childView() *ui.Child {
-	k := v.options.sitl.keeper
-	if k == nil {
+	p := v.flown.Supervisor
+	if p == nil {
 		return nil
 	}
-	child, busy := k.now()
+	child, busy := p.Child()
 	if child == nil {
 		return nil
 	}
@@ -32,24 +32,24 @@ func (v *viewer) childView() *ui.Child {
 
 // findingView is the arducopter that could be started.
 func (v *viewer) findingView() ui.Finding {
-	k := v.options.sitl.keeper
-	if k == nil {
+	p := v.flown.Supervisor
+	if p == nil {
 		return ui.Finding{}
 	}
-	f := k.finding()
-	return ui.Finding{Path: f.path, Tried: f.tried, Why: f.why}
+	f := p.Found()
+	return ui.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
 }
 
 // childActions lets the panels start, stop and restart the child, where there may be
 // one.
 func (v *viewer) childActions(a *ui.Actions) {
-	if v.options.sitl.keeper == nil {
+	if v.flown.Supervisor == nil {
 		return
 	}
-	k := func() *keeper { return v.options.sitl.keeper } // a fleet has one for each vehicle
-	a.StartChild, a.StopChild, a.RestartChild = func() { k().start() }, func() { k().stop() }, func() { k().restart() }
+	supervisor := func() *Supervisor { return v.flown.Supervisor } // a fleet has one for each vehicle
+	a.StartChild, a.StopChild, a.RestartChild = func() { supervisor().Start() }, func() { supervisor().Stop() }, func() { supervisor().Restart() }
 	a.ChildLines = func(from uint64) ([]string, uint64) {
-		child, _ := k().now()
+		child, _ := supervisor().Child()
 		if child == nil {
 			return nil, from
 		}

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"image/color"
 	"math"
@@ -25,42 +24,34 @@ const recordBeside = 6
 
 // fleetView is what the window knows of a fleet. Owner: main thread.
 type fleetView struct {
-	squadron *squadron
-	chosen   int
-	others   []scene.Other // what the scene is shown, reused
-	rows     []ui.Vehicle  // what the list shows, reused
-	kinds    map[*catalog.Model]int
-	beside   snapshot.Snapshot // scratch
-	pressed  bool
-	x, y     float64 // where the button went down [window px]
-}
-
-// watchFleet shows the fleet until the window is closed or ctx ends. It must run on the
-// first thread.
-func watchFleet(ctx context.Context, q *squadron) error {
-	first := q.members[0]
-	o := first.options
-	o.squadron = q
-	return watch(ctx, o, first.sim, nil, first.link)
+	flight  *Fleet
+	chosen  int
+	others  []scene.Other // what the scene is shown, reused
+	rows    []ui.Vehicle  // what the list shows, reused
+	kinds   map[*catalog.Model]int
+	beside  snapshot.Snapshot // scratch
+	pressed bool
+	x, y    float64 // where the button went down [window px]
 }
 
 // openFleet tells the scene of the fleet's vehicles, where there is one.
-func (v *viewer) openFleet(q *squadron) error {
-	if q == nil {
+func (v *viewer) openFleet() error {
+	q := v.flight
+	if !q.Several() {
 		return nil
 	}
-	v.fleet = &fleetView{squadron: q, kinds: map[*catalog.Model]int{}}
+	v.fleet = &fleetView{flight: q, kinds: map[*catalog.Model]int{}}
 	var kinds []scene.Kind
-	for _, w := range q.members {
-		if _, known := v.fleet.kinds[w.model]; known {
+	for _, w := range q.Vehicles {
+		if _, known := v.fleet.kinds[w.Model]; known {
 			continue
 		}
-		v.fleet.kinds[w.model] = len(kinds)
+		v.fleet.kinds[w.Model] = len(kinds)
 		s := new(snapshot.Snapshot)
-		w.sim.Buffer().Read(s)
-		kinds = append(kinds, scene.Kind{Body: w.drawn(), Parts: s})
+		w.Sim.Buffer().Read(s)
+		kinds = append(kinds, scene.Kind{Body: v.drawnVehicle(w), Parts: s})
 	}
-	v.scene.ShowKinds(kinds, len(q.members))
+	v.scene.ShowKinds(kinds, len(q.Vehicles))
 	gui.Manager().SubscribeID(window.OnMouseDown, v.fleet, v.fleetDown) // beside all panels
 	v.window.IWindow().SubscribeID(window.OnMouseUp, v.fleet, v.fleetUp)
 	return v.followVehicle(0)
@@ -73,9 +64,9 @@ func (v *viewer) closeFleet() {
 	}
 }
 
-// drawn is what the scene is told of a vehicle.
-func (w *wingman) drawn() scene.Body {
-	b := drawnBody(w.options)
+// drawnVehicle is what the scene is told of a vehicle of the fleet.
+func (v *viewer) drawnVehicle(w *Vehicle) scene.Body {
+	b := v.drawnBody(w.Model)
 	paint := shade(w.Colour)
 	b.Paint = &paint
 	return b
@@ -96,18 +87,16 @@ func (v *viewer) selectVehicle(i int) {
 // that is being made goes on with it.
 func (v *viewer) followVehicle(i int) error {
 	f := v.fleet
-	w := f.squadron.members[i]
-	if v.sim != w.sim {
+	w := f.flight.Vehicles[i]
+	if v.sim != w.Sim {
 		v.sim.SetSticks(sim.Sticks{}) // its radio is switched off, not out of range
 	}
 	f.chosen = i
-	squadron := v.options.squadron
-	v.sim, v.model, v.options = w.sim, w.model, w.options
-	v.options.squadron = squadron
-	v.hint, v.pilot, v.link = w.hint(), w.pilot.Load(), w.link
+	v.flown, v.sim, v.model = w, w.Sim, w.Model
+	v.hint, v.pilot, v.link = w.Hint(), w.Pilot(), w.Link
 	v.paused = false
 	v.panels.Follow(i)
-	v.scene.Follow(scene.Followed{Body: w.drawn()})
+	v.scene.Follow(scene.Followed{Body: v.drawnVehicle(w)})
 	v.drawn = drawnMission{}
 	return v.beginMission()
 }
@@ -118,15 +107,15 @@ func (v *viewer) showFleet() {
 	if f == nil || v.paused {
 		return
 	}
-	v.pilot = f.squadron.members[f.chosen].pilot.Load()
+	v.pilot = f.flight.Vehicles[f.chosen].Pilot()
 	f.others, f.rows = f.others[:0], f.rows[:0]
-	for i, w := range f.squadron.members {
-		w.sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+	for i, w := range f.flight.Vehicles {
+		w.Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
 			f.others = append(f.others, f.other(i, w, s))
-			f.rows = append(f.rows, w.row(s))
+			f.rows = append(f.rows, fleetRow(w, s))
 		})
-		if i != f.chosen && len(f.squadron.members) <= recordBeside {
-			w.sim.Buffer().Read(&f.beside)
+		if i != f.chosen && len(f.flight.Vehicles) <= recordBeside {
+			w.Sim.Buffer().Read(&f.beside)
 			v.panels.Record(i, &f.beside)
 		}
 	}
@@ -136,9 +125,9 @@ func (v *viewer) showFleet() {
 // turningFrom is the speed from which a propeller is seen as a disc [rad/s].
 const turningFrom = 60
 
-func (f *fleetView) other(i int, w *wingman, s *snapshot.Snapshot) scene.Other {
+func (f *fleetView) other(i int, w *Vehicle, s *snapshot.Snapshot) scene.Other {
 	o := scene.Other{
-		Kind: f.kinds[w.model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
+		Kind: f.kinds[w.Model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
 		Broken: s.Contact.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
 	}
 	for k := range s.Count {
@@ -147,14 +136,15 @@ func (f *fleetView) other(i int, w *wingman, s *snapshot.Snapshot) scene.Other {
 	return o
 }
 
-func (w *wingman) row(s *snapshot.Snapshot) ui.Vehicle {
+// fleetRow is what the list shows of a vehicle.
+func fleetRow(w *Vehicle, s *snapshot.Snapshot) ui.Vehicle {
 	c := w.Colour
 	r := ui.Vehicle{
 		Name: w.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Link: s.Link.State,
 		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Contact.Crashed,
-		Tip: w.model.Name + ", " + w.options.listen,
+		Tip: w.Model.Name + ", " + w.Setup.Exchange.Listen,
 	}
-	if p := w.pilot.Load(); p != nil {
+	if p := w.Pilot(); p != nil {
 		r.Mode = p.Status().Phase
 	}
 	return r
@@ -163,10 +153,10 @@ func (w *wingman) row(s *snapshot.Snapshot) ui.Vehicle {
 // fleetOf fills in what the panels show of the fleet.
 func (v *viewer) fleetOf(view *ui.View) {
 	if f := v.fleet; f != nil {
-		w := f.squadron.members[f.chosen]
+		w := f.flight.Vehicles[f.chosen]
 		view.Vehicles, view.Followed = f.rows, f.chosen
 		view.Vehicle = w.Name + ", " + view.Vehicle
-		view.Demo = w.options.demo
+		view.Demo = w.Setup.Demo
 		if view.Mode != "" {
 			view.Mode = w.Name + "  " + view.Mode
 		} else {
@@ -201,7 +191,7 @@ func (v *viewer) fleetUp(_ string, ev any) {
 	k := float64(framebuffer) / float64(max(width, 1))
 	if i := v.scene.Pick(x*k, y*k); i >= 0 && i != f.chosen {
 		v.selectVehicle(i)
-		v.tell(fmt.Sprintf("Following %s", f.squadron.members[i].Name))
+		v.tell(fmt.Sprintf("Following %s", f.flight.Vehicles[i].Name))
 	}
 }
 

@@ -3,12 +3,12 @@
 package main
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scene"
 )
 
@@ -18,43 +18,23 @@ const asFleet = "SITLARK_TEST_FLEET"
 // TestClickOnAVehicleFollowsIt, with the X server's own mouse: in the picture and in the
 // list; and commands go to the one that is followed.
 func TestClickOnAVehicleFollowsIt(t *testing.T) {
-	if !inOwnProcess(t, asFleet) {
+	if !windowtest.InOwnProcess(t, asFleet) {
 		return
 	}
-	q, err := newSquadron(fleetOptions(t, func(f *flags) { // of a demonstration, in which nobody takes off
-		f.fleet.count, f.listen, f.headless = 6, "127.0.0.1:0", false
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	crew := newCrew(cancel)
-	for _, w := range q.members {
-		crew.start(func() error { return w.sim.Run(ctx) })
-	}
-	mainthread.Do(func() { followByMouse(t, q) })
-	cancel()
-	if err := crew.wait(); err != nil {
-		t.Error(err)
-	}
+	s := windowSetup(t, func(c *config.Config) { // of a demonstration, in which nobody takes off
+		c.Fleet.Count, c.Demo, c.Location.Flat = 6, true, true
+	})
+	onScreenAlone(t, s, func(v *viewer) { followByMouse(t, v) })
 }
 
-func followByMouse(t *testing.T, q *squadron) {
-	o := q.members[0].options
-	o.squadron = q
-	v, err := openViewer(o, q.members[0].sim, nil)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer v.close()
+func followByMouse(t *testing.T, v *viewer) {
 	v.scene.SetCamera(scene.Top)
 	frames := 0
 	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
 		t.Error("no 60 frames")
 		return
 	}
-	x, y, seen := v.scene.Project(q.members[1].sim.Home())
+	x, y, seen := v.scene.Project(v.flight.Vehicles[1].Sim.Home())
 	if !seen {
 		t.Error("V2's pad is out of the picture")
 		return
@@ -78,11 +58,11 @@ func followByMouse(t *testing.T, q *squadron) {
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.live.Rotors[1].Failed }) {
 		t.Error("V3's panels do not show its fault")
 	}
-	if place := v.live.Body.PositionNED.Sub(q.members[2].sim.Home()); place.Len() > 0.5 {
+	if place := v.live.Body.PositionNED.Sub(v.flight.Vehicles[2].Sim.Home()); place.Len() > 0.5 {
 		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
 	}
 	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
-	if x, y, seen := v.scene.Project(q.members[2].sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
+	if x, y, seen := v.scene.Project(v.flight.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
 		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
 	}
 }

@@ -7,7 +7,7 @@ import "github.com/sitlark/sitlark/ui"
 // autopilotView is what the autopilot says of itself, for the panels: refreshed
 // once a frame.
 func (v *viewer) autopilotView(view *ui.View) {
-	if v.link == nil || v.options.sitl.keeper.linkWaits() {
+	if v.link == nil || v.flown.Supervisor.Waiting() {
 		return
 	}
 	v.autopilot = v.link.Status()

@@ -30,13 +30,13 @@ type drawnMission struct {
 
 // beginMission draws the mission of the command line.
 func (v *viewer) beginMission() error {
-	v.drawn.plan = plannedMission(v.options)
+	v.drawn.plan = v.setup().PlannedMission()
 	return v.drawMission()
 }
 
 func (v *viewer) drawMission() error {
-	d := v.drawn.plan.Drawing(v.options.home)
-	if v.options.demo {
+	d := v.drawn.plan.Drawing(v.setup().Home)
+	if v.setup().Demo {
 		asFlown(d.Path)
 		d.Path = scene.Moved(d.Path, v.sim.Home()) // of a fleet, each flies it from its own pad
 	}
@@ -61,7 +61,7 @@ func (v *viewer) followMission() {
 	}
 	v.tellTransfer()
 	plan, number := v.link.Plan()
-	climbs := v.options.climb.height()
+	climbs := v.flown.ReturnAltitude.Metres()
 	if number == v.drawn.number && climbs == v.drawn.climbs {
 		return
 	}
@@ -71,7 +71,7 @@ func (v *viewer) followMission() {
 		return // the file's stays
 	}
 	plan.ReturnAlt = climbs
-	if err := plan.CheckPlaces(v.options.home); err != nil {
+	if err := plan.CheckPlaces(v.setup().Home); err != nil {
 		v.panels.Say("The autopilot's mission is not drawn: " + err.Error())
 		return
 	}
@@ -85,7 +85,7 @@ func (v *viewer) followMission() {
 func (v *viewer) tellTransfer() {
 	t := v.autopilot.Transfers
 	t.Progress = math.Floor(4*t.Progress) / 4
-	words := transferWords(t)
+	words := TransferText(t)
 	if words == "" && v.drawn.said != "" {
 		if words = t.Words; t.Problem != "" {
 			words += ": " + t.Problem
@@ -106,11 +106,11 @@ func (v *viewer) tellTransfer() {
 // transferView is what the panel shows of a transfer: of one that a person asked for. What the
 // link reads by itself goes by in silence.
 func (v *viewer) transferView(view *ui.View) {
-	if len(v.options.plan.Items) > 0 {
-		view.MissionFile = filepath.Base(v.options.plan.Name)
+	if len(v.setup().Plan.Items) > 0 {
+		view.MissionFile = filepath.Base(v.setup().Plan.Name)
 	}
 	t := &v.autopilot.Transfers
-	if v.link == nil || !(v.drawn.asked || v.options.upload) || !t.Active && t.Problem == "" {
+	if v.link == nil || !(v.drawn.asked || v.setup().Mission.Upload) || !t.Active && t.Problem == "" {
 		return
 	}
 	v.drawn.transfer = ui.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}

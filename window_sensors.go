@@ -6,12 +6,9 @@ import "github.com/sitlark/sitlark/ui"
 
 // sensorView is how the autopilot's sensors are broken, for the panels.
 func (v *viewer) sensorView(view *ui.View) {
-	if v.options.desk == nil {
-		return
-	}
-	view.SensorsOff = v.options.desk.why()
-	if m := v.options.desk.manager.Load(); m != nil {
-		v.sensors = m.Status()
+	view.SensorsOff = v.flown.Sensors.Unavailable()
+	if s, ok := v.flown.Sensors.Status(); ok {
+		v.sensors = s
 		view.Sensors = &v.sensors
 	}
 }

@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":           {},
 	"assets":            {},
 	"film":              {},
-	"config":            {},
+	"config":            {"command", "film", "fleet", "sitl"},
 	"sitl":              {},
 	"settings":          {"joystick"}, // the mappings are its own, with their checks
 	"joystick":          {},

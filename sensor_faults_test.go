@@ -16,7 +16,7 @@ func TestFaultThatNobodyHasIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := new(sensorDesk)
+	d := new(SensorFaults)
 	d.link.Store(link)
 	lost := command.SensorFault{Kind: command.GPSLoss}
 	if err := d.refuse(lost); err == nil || !strings.Contains(err.Error(), "tcp:127.0.0.1:1") {

@@ -11,15 +11,15 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 )
 
-// returnClimb is the height above home that ArduPilot climbs to before it returns, for the
-// picture. It is read once the autopilot is there.
-type returnClimb struct{ bits atomic.Uint64 }
+// ReturnAltitude is the height above home that ArduPilot climbs to before it returns. It is
+// read once the autopilot answers.
+type ReturnAltitude struct{ bits atomic.Uint64 }
 
-// height is 0 while it is not known [m].
-func (r *returnClimb) height() float64 { return math.Float64frombits(r.bits.Load()) }
+// Metres returns it; 0 while it is not known.
+func (r *ReturnAltitude) Metres() float64 { return math.Float64frombits(r.bits.Load()) }
 
 // read asks for it, and tells whether the autopilot said.
-func (r *returnClimb) read(ctx context.Context, link *mavlink.Link) bool {
+func (r *ReturnAltitude) read(ctx context.Context, link *mavlink.Link) bool {
 	for _, p := range []struct {
 		name  string
 		scale float64
@@ -32,11 +32,12 @@ func (r *returnClimb) read(ctx context.Context, link *mavlink.Link) bool {
 	return false
 }
 
-// tendMission uploads the mission that the command line names, tells the log how far that is,
-// and looks after the return's height, until ctx ends.
-func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
-	if o.upload {
-		link.Upload(o.plan)
+// tendMission uploads the mission that the command line names, logs the progress, and
+// reads the return altitude, until ctx ends.
+func (v *Vehicle) tendMission(ctx context.Context) error {
+	link := v.Link
+	if v.Setup.Mission.Upload {
+		link.Upload(v.Setup.Plan)
 	}
 	const period = time.Second
 	tick := time.NewTicker(period)
@@ -53,7 +54,7 @@ func tendMission(ctx context.Context, o options, link *mavlink.Link) error {
 		said = tellTransfer(status.Transfers, said)
 		trouble.tell(status.Problem)
 		if _, number := link.Plan(); number > 0 && !known {
-			known = o.climb.read(ctx, link)
+			known = v.ReturnAltitude.read(ctx, link)
 		}
 	}
 }
@@ -80,7 +81,7 @@ func (l *linkTrouble) tell(problem string) {
 // tellTransfer logs how an upload goes, and how any transfer ended. The event list has the latter
 // too, but cut short.
 func tellTransfer(t mavlink.Transfers, said string) string {
-	words := transferWords(t)
+	words := TransferText(t)
 	switch {
 	case t.Active && words == "":
 		return said
@@ -96,8 +97,8 @@ func tellTransfer(t mavlink.Transfers, said string) string {
 	return words
 }
 
-// transferWords tell a person how an upload goes; "" where there is none.
-func transferWords(t mavlink.Transfers) string {
+// TransferText says how far an upload is; empty where there is none.
+func TransferText(t mavlink.Transfers) string {
 	if !t.Active || !t.Upload {
 		return ""
 	}

@@ -8,21 +8,21 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// elsewhere says how ArduPilot comes to this sitlark from where 127.0.0.1 is another
+// RemoteAccess says how ArduPilot comes to this sitlark from where 127.0.0.1 is another
 // place. Empty texts: nothing is to be said.
-type elsewhere struct {
+type RemoteAccess struct {
 	text, code string // when to type what
 	publish    string // what else a container needs
 	warning    string // who else can send
 	advice     string // against that
 }
 
-// fromElsewhere makes it for the sitlark that listens there.
+// remoteAccess makes it for the sitlark that listens there.
 //
 // Windows hands only TCP on to WSL2's loopback, so that UDP from Windows has to be sent
 // to WSL2's own address, and from there to Windows' address, its default route.
 // Source: Microsoft, «Accessing network applications with WSL».
-func (s whereabouts) fromElsewhere(listen netip.AddrPort, m *catalog.Model) (e elsewhere) {
+func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e RemoteAccess) {
 	reached := s.reachedAt(listen.Addr())
 	e.warning, e.advice = warnOf(reached, listen.Port())
 	open := fmt.Sprintf("--listen 0.0.0.0:%d", listen.Port())
@@ -47,7 +47,7 @@ func (s whereabouts) fromElsewhere(listen netip.AddrPort, m *catalog.Model) (e e
 }
 
 // opening tells who needs a sitlark that listens not only on its own loopback.
-func (s whereabouts) opening(port uint16) string {
+func (s hostInfo) opening(port uint16) string {
 	switch {
 	case s.container:
 		return fmt.Sprintf("ArduPilot outside this container? Publish UDP %d, add", port)
@@ -60,7 +60,7 @@ func (s whereabouts) opening(port uint16) string {
 }
 
 // where is from where the address of this computer serves.
-func (s whereabouts) where() string {
+func (s hostInfo) where() string {
 	switch {
 	case s.container:
 		return "ArduPilot in another container"
@@ -82,7 +82,7 @@ func warnOf(reached []netip.Addr, port uint16) (warning, advice string) {
 }
 
 // lines are for the log.
-func (e elsewhere) lines() (lines []string) {
+func (e RemoteAccess) lines() (lines []string) {
 	if e.text != "" {
 		line := e.text + ": " + e.code
 		if e.publish != "" {
@@ -96,11 +96,11 @@ func (e elsewhere) lines() (lines []string) {
 	return lines
 }
 
-// elsewhereOf is what a person should know of this flight: how to start ArduPilot only
+// RemoteAccessOf is what a person should know of this flight: how to start ArduPilot only
 // where nobody else does, who else can send in any case.
-func elsewhereOf(o options, listen netip.AddrPort) elsewhere {
-	e := lookAround().fromElsewhere(listen, o.model)
-	if o.demo || o.sitl.binary != "" {
+func RemoteAccessOf(o Setup, listen netip.AddrPort) RemoteAccess {
+	e := inspectHost().remoteAccess(listen, o.Model)
+	if o.Demo || o.SITL.Binary != "" {
 		e.text, e.code, e.publish = "", "", ""
 	}
 	return e

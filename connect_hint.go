@@ -16,11 +16,11 @@ import (
 // defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
 const defaultPort = 9002
 
-// connectHint is the command line that starts ArduPilot on the sitlark at listen.
+// ConnectHint is the command line that starts ArduPilot on the sitlark at listen.
 //
 // Frame X is named because sim_vehicle.py's own choice of parameters is a plus
 // frame, which an X can't hold level.
-func connectHint(listen netip.AddrPort, m *catalog.Model) string {
+func ConnectHint(listen netip.AddrPort, m *catalog.Model) string {
 	host := listen.Addr()
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
@@ -28,7 +28,7 @@ func connectHint(listen netip.AddrPort, m *catalog.Model) string {
 	return hintFor(host.String(), listen.Port(), m)
 }
 
-// hintFor is connectHint with a host as a shell takes it.
+// hintFor is ConnectHint with a host as a shell takes it.
 func hintFor(host string, port uint16, m *catalog.Model) string {
 	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
@@ -95,9 +95,9 @@ func demoHint(m *catalog.Model) string {
 	return "sitlark --demo --model " + quoted(m.Name)
 }
 
-// tellFound logs how to let sitlark start the arducopter of this computer, if there
+// logFoundBinary logs how to let sitlark start the arducopter of this computer, if there
 // is one.
-func tellFound() {
+func logFoundBinary() {
 	if path, _ := sitl.Find(); path != "" {
 		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path)))
 	}
@@ -105,7 +105,7 @@ func tellFound() {
 
 // startHint is both in one line for a shell.
 func startHint(listen netip.AddrPort, m *catalog.Model) string {
-	hint := connectHint(listen, m)
+	hint := ConnectHint(listen, m)
 	if first := parmHint(m); first != "" {
 		return first + " && " + hint
 	}

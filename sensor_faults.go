@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,22 +15,23 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// sensorDesk tells who can break the autopilot's sensors.
-type sensorDesk struct {
-	off     string                           // why nobody can, and what to do; empty: manager does
-	later   bool                             // the link waits for an ArduPilot that sitlark starts
+// SensorFaults decides whether the autopilot's sensors can be broken, which is done by its
+// parameters.
+type SensorFaults struct {
+	off     string                           // why they can't be, and what to do; empty: manager breaks them
+	later   bool                             // the connection waits for an ArduPilot that sitlark starts
 	manager atomic.Pointer[simfault.Manager] // nil: none yet
-	link    atomic.Pointer[mavlink.Link]     // what a person's fault needs at once; nil: a script's may wait for it
+	link    atomic.Pointer[mavlink.Link]     // that a fault by hand needs at once; nil: a script's may wait for it
 }
 
-// newSensorDesk knows why sensors can't be broken; manage does the rest. later tells
-// that the link waits for an ArduPilot that sitlark starts.
-func newSensorDesk(o options, later bool) *sensorDesk {
-	d := &sensorDesk{later: later}
-	switch builtIn := o.demo; {
-	case builtIn:
+// newSensorFaults knows why sensors can't be broken; manage does the rest. later tells
+// that the connection waits for an ArduPilot that sitlark starts.
+func newSensorFaults(s Setup, later bool) *SensorFaults {
+	d := &SensorFaults{later: later}
+	switch {
+	case s.Demo:
 		d.off = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
-	case o.mavlink == "":
+	case s.MAVLink.Address == "":
 		d.off = needsLink()
 	}
 	return d
@@ -41,8 +41,8 @@ func needsLink() string {
 	return "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
 }
 
-// why tells why sensors can't be broken now, empty when they can.
-func (d *sensorDesk) why() string {
+// Unavailable returns why sensors can't be broken now, empty when they can.
+func (d *SensorFaults) Unavailable() string {
 	if d.off == "" && d.later {
 		if m := d.manager.Load(); m == nil || !m.Status().Connected {
 			return needsLink()
@@ -51,29 +51,35 @@ func (d *sensorDesk) why() string {
 	return d.off
 }
 
-// refuse tells why a sensor's fault can't be had now.
-func (d *sensorDesk) refuse(c command.Command) error {
+// Status returns what of the autopilot's sensors is broken; ok is false where nothing can be.
+func (d *SensorFaults) Status() (s simfault.Status, ok bool) {
+	if m := d.manager.Load(); m != nil {
+		return m.Status(), true
+	}
+	return s, false
+}
+
+// refuse returns why a sensor's fault is not possible now, nil for other commands.
+func (d *SensorFaults) refuse(c command.Command) error {
 	fault, ok := c.(command.SensorFault)
 	switch {
 	case !ok, fault.Kind == command.RangefinderNoise, fault.None():
 		return nil
-	case d.why() != "":
-		return d.misfit(c, d.why())
+	case d.Unavailable() != "":
+		return unsupported(c, d.Unavailable())
 	}
-	if why := d.unheard(); why != "" {
-		return d.misfit(c, why)
+	if why := d.unconnected(); why != "" {
+		return unsupported(c, why)
 	}
-	if m := d.manager.Load(); m != nil {
-		if s := m.Status(); s.Lacks(fault.Kind) != "" {
-			return d.misfit(c, s.Lacks(fault.Kind))
-		}
+	if s, ok := d.Status(); ok && s.Lacks(fault.Kind) != "" {
+		return unsupported(c, s.Lacks(fault.Kind))
 	}
 	return nil
 }
 
-// unheard tells that no autopilot is there that could be reached: a fault that nobody
-// has must not stand among those that act.
-func (d *sensorDesk) unheard() string {
+// unconnected says that no autopilot answers: a fault that nobody has must not stand
+// among those that act.
+func (d *SensorFaults) unconnected() string {
 	link := d.link.Load()
 	if link == nil {
 		return ""
@@ -85,13 +91,13 @@ func (d *sensorDesk) unheard() string {
 	return "no autopilot answers at " + s.Address + " yet, over which its sensors are broken: see the panel Autopilot"
 }
 
-func (d *sensorDesk) misfit(c command.Command, why string) error {
+func unsupported(c command.Command, why string) error {
 	return &command.Unsupported{Text: command.Name(c) + ": " + why}
 }
 
 // manage makes the manager that breaks the autopilot's sensors over link; nil where
-// there is no link.
-func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfault.Manager, error) {
+// there is no link. The faults of a scenario may wait for the link.
+func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario bool) (*simfault.Manager, error) {
 	if link == nil || d.off != "" {
 		return nil, nil
 	}
@@ -107,12 +113,12 @@ func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfaul
 		},
 		Lacks:   func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
 		Wishes:  s.Buffer().Read,
-		Home:    o.home,
+		Home:    o.Home,
 		Journal: journal,
 		Logf:    func(format string, args ...any) { slog.Info(fmt.Sprintf(format, args...)) },
 	})
 	d.manager.Store(m)
-	if o.play == nil {
+	if !scenario {
 		d.link.Store(link)
 	}
 	return m, nil
@@ -120,9 +126,9 @@ func (d *sensorDesk) manage(o options, s *sim.Sim, link *mavlink.Link) (*simfaul
 
 // sensorJournal is the file of what has to be put back: beside the parameters of an
 // ArduPilot that sitlark starts, else one for each address.
-func sensorJournal(o options) (string, error) {
+func sensorJournal(o Setup) (string, error) {
 	const name = "changed-parameters"
-	if o.sitl.binary != "" {
+	if o.SITL.Binary != "" {
 		folder, err := childFolder(o)
 		return filepath.Join(folder, name+".json"), err
 	}
@@ -135,13 +141,6 @@ func sensorJournal(o options) (string, error) {
 			return '-'
 		}
 		return r
-	}, o.mavlink)
+	}, o.MAVLink.Address)
 	return filepath.Join(cache, "sitlark", name+"-"+plain+".json"), nil
-}
-
-// outlast runs the manager until ctx ends, and then calls stop: the physics and the link
-// go on until everything is put back.
-func outlast(ctx context.Context, m *simfault.Manager, stop context.CancelFunc) error {
-	defer stop()
-	return m.Run(ctx)
 }

@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// whereabouts is where this program runs, as far as ArduPilot's way to it depends on
+// hostInfo is where this program runs, as far as ArduPilot's way to it depends on
 // it.
-type whereabouts struct {
+type hostInfo struct {
 	wsl       bool // in WSL2, which has a network of its own unless it mirrors Windows'
 	container bool
 	windows   bool
 	addrs     []netip.Addr // of this computer, none of loopback; first the one that packets leave by
 }
 
-// lookAround finds out. What can't be found out is taken for usual.
-func lookAround() whereabouts {
-	s := readWhereabouts(os.ReadFile, func(path string) bool {
+// inspectHost finds out. What can't be found out is taken for usual.
+func inspectHost() hostInfo {
+	s := readHost(os.ReadFile, func(path string) bool {
 		_, err := os.Stat(path)
 		return err == nil
 	})
@@ -29,9 +29,9 @@ func lookAround() whereabouts {
 	return s
 }
 
-// readWhereabouts looks for the marks that WSL2, Docker and Podman leave. The kernel
+// readHost looks for the marks that WSL2, Docker and Podman leave. The kernel
 // of WSL1, which shares Windows' network, calls itself Microsoft with a capital.
-func readWhereabouts(read func(string) ([]byte, error), exists func(string) bool) (s whereabouts) {
+func readHost(read func(string) ([]byte, error), exists func(string) bool) (s hostInfo) {
 	kernel, err := read("/proc/sys/kernel/osrelease")
 	s.wsl = err == nil && strings.Contains(string(kernel), "microsoft")
 	s.container = exists("/.dockerenv") || exists("/run/.containerenv")
@@ -72,7 +72,7 @@ func leavingAddr() netip.Addr {
 
 // reachedAt are the addresses at which others reach a socket that listens there; none
 // where only this computer does.
-func (s whereabouts) reachedAt(listen netip.Addr) []netip.Addr {
+func (s hostInfo) reachedAt(listen netip.Addr) []netip.Addr {
 	switch {
 	case listen.IsLoopback():
 		return nil

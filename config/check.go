@@ -1,0 +1,170 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// The limits of values that have no other home.
+const (
+	MinWidth, MinHeight = 640, 400 // the smallest window in which no panel overlaps [px]
+	MaxSide             = 8192     // the largest texture that every GL 3.3 can hold [px]
+	MinScale, MaxScale  = 0.75, 3  // below, letters can't be read; above, a panel fills a usual screen
+	MinFPS, MaxFPS      = 1, 120   // the rates of films that players show
+	MinSpeedup          = 0.1
+	MaxSpeedup          = 100
+)
+
+// New checks c and returns it. An error is a UsageError; it names the flag.
+func New(c Config) (Config, error) {
+	for _, check := range []func(Config) error{
+		checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl,
+	} {
+		if err := check(c); err != nil {
+			return c, UsageError{err}
+		}
+	}
+	return c, nil
+}
+
+func checkListen(c Config) error {
+	host, port, err := net.SplitHostPort(c.Exchange.Listen)
+	n, perr := strconv.ParseUint(port, 10, 16)
+	switch {
+	case err != nil || perr != nil:
+		return fmt.Errorf("--listen %q: expected HOST:PORT with a port from 0 to 65535, such as 127.0.0.1:9002", c.Exchange.Listen)
+	case host == "":
+		return fmt.Errorf("--listen %q: name the address; 0.0.0.0:%d listens on every network, 127.0.0.1:%d on this computer only", c.Exchange.Listen, n, n)
+	}
+	return nil
+}
+
+func checkWeather(c Config) error {
+	if err := withoutName(c.Weather.Wind); err != nil {
+		return fmt.Errorf("--wind: %w", err)
+	}
+	if err := withoutName(c.Weather.Turbulence); err != nil {
+		return fmt.Errorf("--turbulence: %w", err)
+	}
+	return nil
+}
+
+// withoutName returns a command's own check without the command's name, which was never
+// typed.
+func withoutName(c command.Command) error {
+	err := command.Validate(c)
+	if err == nil {
+		return nil
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), command.Name(c)+": "))
+}
+
+func checkDuration(c Config) error {
+	if c.Duration < 0 || c.Duration.Seconds() > math.MaxInt32 {
+		return fmt.Errorf("--for %v: expected a positive duration such as 90s", c.Duration)
+	}
+	return nil
+}
+
+func checkWindow(c Config) error {
+	w := c.Window
+	switch {
+	case w.Width < MinWidth || w.Height < MinHeight || max(w.Width, w.Height) > MaxSide:
+		return sizeError(fmt.Sprintf("%dx%d", w.Width, w.Height))
+	case !(w.Scale >= MinScale && w.Scale <= MaxScale):
+		return scaleError(fmt.Sprint(w.Scale))
+	case w.Quality != Auto && w.Quality != Low && w.Quality != Medium && w.Quality != High:
+		return fmt.Errorf("--quality %q: expected auto, low, medium or high", w.Quality)
+	case w.VehicleMesh != "" && c.Headless:
+		return errors.New("--vehicle-mesh needs the window: leave out --headless")
+	case w.Screenshot == "":
+		return nil
+	case c.Headless:
+		return errors.New("--screenshot needs the window: leave out --headless, or run under xvfb-run where there is no display")
+	case !strings.HasSuffix(strings.ToLower(w.Screenshot), ".png"):
+		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", w.Screenshot)
+	}
+	return CheckFolder("--screenshot", w.Screenshot)
+}
+
+func checkSITL(c Config) error {
+	s := c.SITL
+	switch {
+	case !(c.Speedup >= MinSpeedup && c.Speedup <= MaxSpeedup):
+		return fmt.Errorf("--speedup %g: expected a number from 0.1 to 100", c.Speedup)
+	case s.Instance < 0 || s.Instance > sitl.MaxInstance:
+		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", s.Instance, sitl.MaxInstance)
+	case s.Binary != "" && c.Demo:
+		return errors.New("--sitl and --demo are two autopilots for one vehicle: leave one out")
+	case s.Binary != "" || !c.Headless && !c.Demo: // the window has a button that starts one
+		return nil
+	}
+	for _, given := range []struct {
+		flag string
+		is   bool
+	}{{"--sitl-defaults", len(s.Defaults) > 0}, {"--sitl-instance", s.Instance != 0}, {"--sitl-wipe", s.Wipe}} {
+		if given.is {
+			return fmt.Errorf("%s is for --sitl: name the arducopter to start, too", given.flag)
+		}
+	}
+	return nil
+}
+
+func checkExchange(c Config) error {
+	if !c.Demo {
+		return nil
+	}
+	for _, given := range []struct {
+		flag string
+		is   bool
+	}{{"--no-time-sync", c.Exchange.NoTimeSync}, {"--no-lockstep", c.Exchange.NoLockstep}, {"--geodetic", c.Exchange.Geodetic}} {
+		if given.is {
+			return fmt.Errorf("%s is for ArduPilot, and --demo flies without it: leave one out", given.flag)
+		}
+	}
+	if c.MAVLink.Address != "" {
+		return fmt.Errorf("--mavlink %s: the built-in autopilot of --demo does not speak MAVLink: leave one out", c.MAVLink.Address)
+	}
+	return nil
+}
+
+func checkFleet(c Config) error {
+	switch {
+	case c.Fleet.Count < 1 || c.Fleet.Count > fleet.Most:
+		return fmt.Errorf("--vehicles %d: expected a number from 1 to %d", c.Fleet.Count, fleet.Most)
+	case c.Fleet.File != "" && c.Fleet.Count > 1:
+		return errors.New("--vehicles and --fleet both tell how many vehicles there are: leave one out (count: N in the file gives N alike)")
+	case c.Fleet.File == "" && c.Fleet.Count < 2:
+		return nil
+	case c.Film.Path != "":
+		return errors.New("--video films one vehicle's flight at a constant rate of its physics time, which a fleet has not: leave it out, or press V in the window")
+	}
+	return nil
+}
+
+func checkUpload(c Config) error {
+	switch {
+	case c.Mission.Upload && c.Mission.File == "":
+		return errors.New("--upload: name the file by --mission, too")
+	case c.Mission.Upload && c.MAVLink.Address == "":
+		return errors.New("--upload goes by MAVLink: add --sitl PATH, or --mavlink ADDRESS of a running ArduPilot")
+	case c.Location.Flat && c.Location.Terrain != "":
+		return fmt.Errorf("--flat and --terrain %s exclude each other: leave one out", c.Location.Terrain)
+	}
+	return nil
+}
+
+func checkControl(c Config) error {
+	if c.Control.Listen == "" && c.Control.Token != "" {
+		return errors.New("--control-token-file: there is no control API to guard: give --control 127.0.0.1:9100 too")
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+// Package config holds what a run was asked to be: checked values, and nothing that
+// lives. A Config is made once, by New, and passed by value.
+package config
+
+import (
+	"time"
+
+	"github.com/sitlark/sitlark/command"
+)
+
+// Config is what a run was asked to be. What it names (vehicle, mission, terrain, fleet)
+// is loaded by package session.
+type Config struct {
+	Demo     bool // the built-in autopilot flies
+	Headless bool
+	Seed     int64
+	Duration time.Duration // of physics time, after which the run ends; 0: never
+	Speedup  float64       // target real-time factor, where sitlark has a say in it
+
+	Vehicle  Vehicle
+	Location Location
+	Weather  Weather
+	Mission  Mission
+	Exchange Exchange
+	SITL     SITL
+	MAVLink  MAVLink
+	Control  Control
+	Fleet    Fleet
+	Window   Window
+	Film     Film
+}
+
+// Vehicle names the vehicle. Both empty: the default.
+type Vehicle struct {
+	Name   string // of the catalog, of a layout, or a file
+	Layout string
+}
+
+// Location names home and the terrain round it.
+type Location struct {
+	Home    string // coordinates or the name of a place; empty: the mission's, else the default
+	Terrain string // folder of SRTM tiles; empty: made-up hills
+	Flat    bool
+}
+
+// Weather is the wind from the start.
+type Weather struct {
+	Wind       command.SetWind
+	Turbulence command.SetTurbulence
+}
+
+// Mission names the mission's file.
+type Mission struct {
+	File   string // empty: none
+	Upload bool   // it goes to ArduPilot
+}
+
+// Exchange is how packets are exchanged with the autopilot.
+type Exchange struct {
+	Listen     string // HOST:PORT
+	NoTimeSync bool   // sitlark sets the pace, not ArduPilot
+	NoLockstep bool   // ArduPilot goes on without an answer
+	Geodetic   bool   // latitude, longitude and altitude are sent, too
+}
+
+// SITL is the ArduPilot that sitlark starts.
+type SITL struct {
+	Binary   string   // absolute path; empty: somebody else starts ArduPilot
+	Defaults []string // parameter files, on top of the vehicle's own
+	Instance int
+	Wipe     bool // it forgets the parameters of earlier runs
+}
+
+// MAVLink is the connection to the autopilot.
+type MAVLink struct {
+	Address string // empty: none
+	Off     bool   // none is wanted
+}
+
+// Control is the control API.
+type Control struct {
+	Listen string // HOST:PORT; empty: none
+	Token  string // that clients must show; empty: none
+}
+
+// Fleet is how many vehicles there are. A count of 1 without a file is one vehicle, alone.
+type Fleet struct {
+	Count int
+	File  string
+}
+
+// Window is what only the window needs.
+type Window struct {
+	Width, Height int     // [px]
+	SizeGiven     bool    // they count more than the remembered ones
+	Scale         float64 // of the panels, on top of the monitor's
+	ScaleGiven    bool
+	Quality       Quality
+	TimeOfDay     float64 // [h]
+	VehicleMesh   string  // glTF file of the vehicle's body; empty: none
+	Screenshot    string  // PNG file of the last rendered frame; empty: none
+	Settings      string  // file; empty: the user's own
+}
+
+// Film is how the window is filmed.
+type Film struct {
+	Path  string // empty: no film from the start
+	FPS   int    // rendered frames a second of physics time
+	Wait  bool   // physics is held back to the speed at which the film can be made
+	Clean bool   // without panels
+}
+
+// Quality is how much work goes into the picture.
+type Quality string
+
+// The qualities. Auto takes the best that the machine keeps up with.
+const (
+	Auto   Quality = "auto"
+	Low    Quality = "low"
+	Medium Quality = "medium"
+	High   Quality = "high"
+)
+
+// DefaultListen is where ArduPilot's JSON backend sends to by default.
+const DefaultListen = "127.0.0.1:9002"
+
+// DefaultFPS is the rate of films.
+const DefaultFPS = 30
+
+// Default returns the configuration of a run without any flag.
+func Default() Config {
+	return Config{
+		Seed: 1, Speedup: 1,
+		Exchange: Exchange{Listen: DefaultListen},
+		Fleet:    Fleet{Count: 1},
+		Window:   Window{Width: 1280, Height: 720, Scale: 1, Quality: Auto, TimeOfDay: 14 + 40.0/60},
+		Film:     Film{FPS: DefaultFPS},
+	}
+}

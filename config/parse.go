@@ -1,0 +1,79 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/command"
+)
+
+// ParseWind reads SPEED@FROM[,UP]: m/s, degrees clockwise from north that it blows
+// from, m/s upward.
+func ParseWind(s string) (command.SetWind, error) {
+	var w command.SetWind
+	form := errors.New("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
+	speed, rest, ok := strings.Cut(s, "@")
+	if !ok {
+		return w, form
+	}
+	from, up, hasUp := strings.Cut(rest, ",")
+	fields := []struct {
+		text string
+		dst  *float64
+	}{{speed, &w.Speed}, {from, &w.FromDeg}, {up, &w.Vertical}}
+	if !hasUp {
+		fields = fields[:2]
+	}
+	for _, field := range fields {
+		v, err := strconv.ParseFloat(strings.TrimSpace(field.text), 64)
+		if err != nil {
+			return w, form
+		}
+		*field.dst = v
+	}
+	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
+		w.FromDeg += 360
+	}
+	return w, withoutName(w)
+}
+
+// ParseSize reads WxH, in pixels.
+func ParseSize(s string) (width, height int, err error) {
+	w, h, ok := strings.Cut(strings.ToLower(s), "x")
+	width, werr := strconv.Atoi(w)
+	height, herr := strconv.Atoi(h)
+	if !ok || werr != nil || herr != nil {
+		return 0, 0, sizeError(s)
+	}
+	return width, height, nil
+}
+
+func sizeError(s string) error {
+	return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", s, MinWidth, MinHeight, MaxSide, MaxSide)
+}
+
+// ParseScale reads the factor of --ui-scale.
+func ParseScale(s string) (float64, error) {
+	k, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0, scaleError(s)
+	}
+	return k, nil
+}
+
+func scaleError(s string) error {
+	return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", s, MinScale, float64(MaxScale))
+}
+
+// ParseTimeOfDay reads HH:MM and returns hours.
+func ParseTimeOfDay(s string) (float64, error) {
+	hour, minute, ok := strings.Cut(s, ":")
+	h, herr := strconv.ParseUint(hour, 10, 8)
+	m, merr := strconv.ParseUint(minute, 10, 8)
+	if !ok || herr != nil || merr != nil || m > 59 || 60*h+m > 24*60 {
+		return 0, fmt.Errorf("--time %q: expected HH:MM from 00:00 to 24:00, such as 18:30", s)
+	}
+	return float64(h) + float64(m)/60, nil
+}

@@ -1,0 +1,39 @@
+// Package windowtest helps tests that open a window.
+package windowtest
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// NeedDisplay skips the test where there is no display or a tool is missing.
+func NeedDisplay(t testing.TB, tools ...string) {
+	t.Helper()
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
+	}
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is missing: make setup installs it", tool)
+		}
+	}
+}
+
+// InOwnProcess runs the test in another process of the same binary: the engine opens
+// one window a process, which another test may need. It tells whether this is that
+// process, which key in its environment says.
+func InOwnProcess(t *testing.T, key string) bool {
+	if os.Getenv(key) != "" {
+		return true
+	}
+	NeedDisplay(t, "xdotool")
+	program := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
+	program.Env = append(os.Environ(), key+"=1")
+	out, err := program.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {
+		t.Errorf("%v\n%s", err, out)
+	}
+	return false
+}
