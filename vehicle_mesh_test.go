@@ -1,3 +1,5 @@
+//go:build !headless
+
 package main
 
 import (
@@ -10,22 +12,21 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// TestVehicleMeshFlag: a file that is no model is a failure before any window
-// opens; without a window the flag is a wrong call.
-func TestVehicleMeshFlag(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "hull.glb")
-	if err := os.WriteFile(path, []byte("solid ascii"), 0o600); err != nil {
+// TestBrokenVehicleMeshIsNamed before a window opens; without a window the flag is refused.
+func TestBrokenVehicleMeshIsNamed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "body.glb")
+	if err := os.WriteFile(path, []byte("no glTF"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f := defaults()
-	f.mesh = path
-	_, err := f.load()
+	c := config.Default()
+	c.Window.VehicleMesh = path
+	err := Check(c)
 	var usage config.UsageError
-	if hasWindow && (err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "hull.glb")) {
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), path) {
 		t.Errorf("got %v, want a failure that names the file", err)
 	}
-	f.headless = true
-	if _, err = f.load(); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--headless") {
-		t.Errorf("got %v, want a usage error that names --headless", err)
+	c.Headless = true
+	if _, err = config.New(c); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--headless") {
+		t.Errorf("got %v, want a usage error about --headless", err)
 	}
 }
