@@ -1,0 +1,229 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// wear is a command that only this test has. What follows up to the tests is all that a
+// new command needs.
+type wear struct {
+	Motor int
+	Share float64
+}
+
+func (wear) Descriptor() *command.Descriptor { return wearDescriptor }
+
+var wearDescriptor = command.Define(command.Definition[wear]{
+	Name: "wear_motor", Group: command.GroupMotors, Fault: true, Ramps: true, Key: "W",
+	Doc: "wears a propeller out",
+	Args: []command.Field[wear]{
+		{Arg: command.Arg{Name: "motor", Doc: "its number", Min: 1, Max: command.MaxMotors, Required: true, Motor: true},
+			Count: func(c *wear) *int { return &c.Motor }},
+		{Arg: command.Arg{Name: "share", Doc: "of the thrust that is lost", Max: 0.5, Default: 0.25},
+			Number: func(c *wear) *float64 { return &c.Share }},
+	},
+	Text: func(c wear) string { return fmt.Sprintf("propeller %d worn by %.0f %%", c.Motor, 100*c.Share) },
+})
+
+func init() {
+	physics.Handle(physics.Handler[wear]{
+		Apply: func(w *physics.World, c wear) error {
+			return w.Apply(command.DegradeMotor{Motor: c.Motor, Thrust: 1 - c.Share})
+		},
+		InEffect: func(s *state.State, c wear) command.Command {
+			return wear{c.Motor, 1 - s.Rotors[c.Motor-1].ThrustFactor}
+		},
+	})
+}
+
+func TestNewCommandIsListedInItsGroup(t *testing.T) {
+	names := command.Names()
+	for i, d := range command.All() {
+		if i > 0 && d.Group < command.All()[i-1].Group {
+			t.Errorf("%s of group %d follows %s of group %d", d.Name, d.Group, names[i-1], command.All()[i-1].Group)
+		}
+	}
+	d, ok := command.Find("wear_motor")
+	if !ok || d != wearDescriptor || d.Key != "W" || !d.Ramps || d.MustArg("share").Max != 0.5 {
+		t.Errorf("found %+v", d)
+	}
+}
+
+func TestNewCommandIsValidated(t *testing.T) {
+	err := command.Validate(wear{Motor: 1, Share: 0.6})
+	if err == nil || err.Error() != "wear_motor: share is 0.6, must be from 0 to 0.5" {
+		t.Errorf("error %v", err)
+	}
+	got, err := command.Build("wear_motor", map[string]string{"motor": "2", "share": "10%"})
+	if diff := cmp.Diff(command.Command(wear{2, 0.1}), got); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	if _, err := command.Build("wear_moter", nil); err == nil || !strings.Contains(err.Error(), "did you mean wear_motor?") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestNewCommandIsAScenarioStep(t *testing.T) {
+	const text = "name: worn\nsteps:\n  - at: 1s\n    do: wear_motor {motor: 3, share: 20 %}\n    ramp: 2s\n  - after: wear_motor\n    do: reset_motor\n"
+	_, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "worn.yaml"})
+	if err == nil || !strings.Contains(err.Error(), "worn.yaml:7") { // all before line 7 was understood
+		t.Errorf("error %v", err)
+	}
+	f, err := scenario.Parse(strings.NewReader(strings.Replace(text, "reset_motor", "restore_all", 1)), scenario.Source{Name: "worn.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Steps[0].Command != (wear{3, 0.2}) || f.Steps[0].Ramp != 2 {
+		t.Errorf("read %+v", f.Steps[0])
+	}
+	if schema := string(scenario.Schema()); !strings.Contains(schema, `"wear_motor"`) || !strings.Contains(schema, "of the thrust that is lost, from 0 to 0.5") {
+		t.Error("the JSON schema does not have the command")
+	}
+}
+
+// TestNewCommandIsInTheControlAPI sends it over HTTP to a running physics.
+func TestNewCommandIsInTheControlAPI(t *testing.T) {
+	s, api := running(t)
+	answer := get(t, api, "/v1/commands")
+	if !strings.Contains(answer, `"name":"wear_motor"`) || !strings.Contains(answer, `"doc":"of the thrust that is lost"`) {
+		t.Error("GET /v1/commands does not list it")
+	}
+	if doc := get(t, api, "/v1/openapi.json"); !strings.Contains(doc, `"#/components/schemas/wear_motor"`) {
+		t.Error("the OpenAPI document does not have it")
+	}
+	for _, c := range []struct {
+		body   string
+		status int
+		want   string
+	}{
+		{`{"command": "wear_motor", "motor": 2, "share": "40 %"}`, http.StatusOK, `"state": "applied"`},
+		{`{"command": "wear_motor", "motor": 2, "share": 0.6}`, http.StatusBadRequest, "wear_motor: share is 0.6, must be from 0 to 0.5"},
+		{`{"command": "wear_motor", "motor": 7}`, http.StatusConflict, "motor is 7"},
+		{`{"command": "wear_motor", "motor": 3, "ramp": 5}`, http.StatusAccepted, `"state": "scheduled"`},
+	} {
+		r, err := http.Post(api+"/v1/commands", "application/json", strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := body(t, r)
+		if r.StatusCode != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%s: %d %s, want %d and %s", c.body, r.StatusCode, text, c.status, c.want)
+		}
+	}
+	var seen snapshot.Snapshot
+	s.Buffer().Read(&seen)
+	if got := seen.Rotors[1].ThrustFactor; got != 0.6 {
+		t.Errorf("motor 2 gives %g of its thrust, want 0.6", got)
+	}
+	var events []string
+	for seq := seen.Events.Oldest(); seq <= seen.Events.Last(); seq++ {
+		e, _ := seen.Events.Get(seq)
+		events = append(events, fmt.Sprintf("%v %d %s", e.Severity == snapshot.Fault, e.Motor, e.Text.String()))
+	}
+	if want := "true 2 propeller 2 worn by 40 %"; !slices.Contains(events, want) {
+		t.Errorf("no event %q in %q", want, events)
+	}
+	if got := seen.Pending[0]; got.Text.String() != "propeller 3 worn by 25 %" || got.Motor != 3 || got.Ramp != 5 {
+		t.Errorf("%q for motor %d over %g s is scheduled, want the propeller of motor 3 over 5 s", got.Text.String(), got.Motor, got.Ramp)
+	}
+}
+
+// TestEveryCommandMeansSomething: each of the table has a handler in the physics, and
+// those that ramp begin at what is in effect.
+func TestEveryCommandMeansSomething(t *testing.T) {
+	for _, d := range command.All() {
+		w, err := physics.New(physics.Params{Vehicle: airframe.Default()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := map[string]string{}
+		for _, a := range d.Args {
+			if a.Required {
+				args[a.Name] = fmt.Sprint(min(1, a.Max))
+			}
+		}
+		c, err := command.Build(d.Name, args)
+		if err != nil {
+			t.Errorf("%s %v: %v", d.Name, args, err)
+			continue
+		}
+		if err := w.Apply(c); err != nil && !strings.HasPrefix(err.Error(), d.Name+":") {
+			t.Errorf("%s: %v", d.Name, err)
+		}
+		if d.Ramps && d.Name != "fail_motor" {
+			now := physics.InEffect(w.State(), c)
+			if now.Descriptor() != d || command.Between(now, c, 0) != now || command.Between(now, c, 1) != c {
+				t.Errorf("%s ramps from %+v to %+v", d.Name, now, c)
+			}
+		}
+	}
+}
+
+// running starts a physics and its control API.
+func running(t *testing.T) (*sim.Sim, string) {
+	t.Helper()
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := control.Listen(control.Config{Listen: "127.0.0.1:0", Physics: s, Snapshots: s.Buffer(), Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 2)
+	go func() { ended <- s.Run(ctx) }()
+	go func() { ended <- server.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		for range 2 {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return s, server.URL()
+}
+
+func get(t *testing.T, api, path string) string {
+	t.Helper()
+	client := http.Client{Timeout: 20 * time.Second}
+	r, err := client.Get(api + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(body(t, r))); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return compact.String()
+}
+
+func body(t *testing.T, r *http.Response) string {
+	t.Helper()
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
