@@ -112,7 +112,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 		return reports.Batch{}, nil, config.UsageError{Err: err}
 	}
 	bar := newProgress(os.Stderr, file.Name)
-	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})
+	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})
 	bar.end()
 	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes)}
 	var flights []reports.Flight

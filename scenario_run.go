@@ -27,6 +27,7 @@ type scenarioFlags struct {
 	ardupilot bool
 	stay      bool
 	json      bool
+	overUDP   bool
 	speedup   float64
 	seed      int64
 	batch     batchFlags
@@ -77,6 +78,7 @@ the hash tells.`,
 	set.Int64Var(&f.seed, "seed", 0, "seed `N` instead of the file's")
 	set.BoolVar(&f.stay, "stay", false, "leave the window open when the scenario has ended, until it is closed")
 	set.BoolVar(&f.json, "json", false, "print the results as one JSON array instead of tables")
+	set.BoolVar(&f.overUDP, "over-udp", false, "with --headless or --repeat: the built-in autopilot speaks over a UDP socket, as ArduPilot does, instead of in process; slower, same flight")
 	f.batch.register(set)
 	f.files.register(set)
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -234,7 +236,7 @@ func tellArduPilot(p *flight.Prepared) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
-	o := flight.Options{Samples: f.samples()}
+	o := flight.Options{Samples: f.samples(), OverUDP: f.overUDP}
 	if p.File.Autopilot == scenario.ArduPilot {
 		o.Listen = f.window.listen
 		watching, stop := context.WithCancel(ctx)

@@ -9,9 +9,9 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// direct lets an autopilot of this program hand over its packets without the socket:
-// for fleets of so many vehicles that sending and waking would cost more than flying.
-// The physics goroutine then is whoever holds turn.
+// direct lets an autopilot of this program hand over its packets without the socket,
+// where sending and waking would cost more than flying. The physics goroutine is
+// whoever holds turn.
 type direct struct {
 	turn  sync.Mutex
 	heard time.Time // last packet; guarded by turn
@@ -28,9 +28,9 @@ func newDirect(on bool) *direct {
 }
 
 // Exchange answers a servo packet as if it had come over UDP. The answer, nil for
-// none, is valid until the next one. Config.Direct must be set. It may be called from
-// one goroutine, while Run goes on in another: packets of another source are refused
-// there as ever.
+// none, is valid until the next call. The Sim must have been made with Config.Direct or
+// without a socket. One goroutine may call it, while Run goes on in another: packets of
+// another source are refused there as usual.
 func (s *Sim) Exchange(datagram []byte) []byte {
 	s.direct.turn.Lock()
 	defer s.direct.turn.Unlock()

@@ -47,7 +47,9 @@ func (s *Sim) beginListening(err error) {
 		s.note(snapshot.Caution, 0, "port "+s.listen+" is taken: end the other program; it is tried again")
 		return
 	}
-	s.link.listen = snapshot.MakeText(s.server.Addr().String())
+	if s.server != nil {
+		s.link.listen = snapshot.MakeText(s.server.Addr().String())
+	}
 }
 
 // awaitPort returns the server, as soon as the port is free; nil when ctx ended first.

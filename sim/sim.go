@@ -25,7 +25,7 @@ var ErrQueueFull = errors.New("sim: 64 commands wait already and the physics has
 
 // Config says what to simulate and where to listen.
 type Config struct {
-	Listen    string         // HOST:PORT of the exchange
+	Listen    string         // HOST:PORT of the exchange; empty: no socket, Exchange alone answers
 	World     physics.Params // vehicle, weather, seed
 	StopAfter float64        // ends Run after this much physics time [s], over all flights; 0: never
 
@@ -45,17 +45,20 @@ type Config struct {
 	// AnyRate says that the autopilot arms at any frame rate, as the built-in one does.
 	AnyRate bool
 
-	// Direct lets Exchange answer too, beside the socket.
+	// Direct lets Exchange answer, too, beside the socket.
 	Direct bool
+
 	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
 	// it can. It is called on the goroutine that orders. nil: nothing is refused.
 	Refuse func(command.Command) error
 
 	// Over is called, on the physics goroutine, when StopAfter or the Watcher has ended the
-	// flight. Run then does not return by itself but answers the autopilot on, while
+	// flight. Run then does not return by itself but goes on answering the autopilot, while
 	// nothing more is published or watched, until its context ends: the autopilot needs
-	// answers to do what it is told after the flight. nil: Run returns.
+	// answers to do what it is told after the flight. nil: Run returns, and Exchange
+	// answers no more.
 	Over func()
+
 	// Exchange is what ArduPilot is told beyond the vehicle's state.
 	Exchange Exchange
 
@@ -105,14 +108,17 @@ type Sim struct {
 	over      func()
 }
 
-// New opens the socket and builds the world. The socket is open when New
-// returns, so that no packet is lost before Run.
+// New opens the socket, if there is to be one, and builds the world. The socket is
+// open when New returns, so that no packet is lost before Run.
 func New(cfg Config) (*Sim, error) {
 	world, err := physics.New(cfg.World)
 	if err != nil {
 		return nil, err
 	}
-	server, err := protocol.Listen(cfg.Listen)
+	var server *protocol.Server
+	if cfg.Listen != "" {
+		server, err = protocol.Listen(cfg.Listen)
+	}
 	if err != nil && !(cfg.Patient && errors.Is(err, syscall.EADDRINUSE)) {
 		return nil, err
 	}
@@ -126,12 +132,13 @@ func New(cfg Config) (*Sim, error) {
 		world:     world,
 		step:      world.Step,
 		stopAfter: cfg.StopAfter,
-		direct:    newDirect(cfg.Direct),
+		direct:    newDirect(cfg.Direct || cfg.Listen == ""),
 		hold:      cfg.Hold,
 		watcher:   cfg.Watcher,
 		refuse:    cfg.Refuse,
 		over:      cfg.Over,
 		exchange:  cfg.Exchange,
+		stop:      func() {},
 		flight:    1,
 	}
 	s.link.patience = copyPatience
@@ -149,7 +156,8 @@ func New(cfg Config) (*Sim, error) {
 
 // Run answers packets until ctx ends or StopAfter is reached; then it returns
 // nil with the socket closed. It makes the calling goroutine the physics
-// goroutine.
+// goroutine. A Sim without a socket has no Run: whoever calls Exchange is the
+// physics goroutine.
 func (s *Sim) Run(ctx context.Context) error {
 	ctx, s.stop = context.WithCancel(ctx)
 	defer s.stop()

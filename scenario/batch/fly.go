@@ -20,14 +20,14 @@ type Outcome struct {
 type Options struct {
 	Workers int                            // flights at a time; 0: one a core
 	Samples bool                           // the Results get their Samples
+	OverUDP bool                           // the built-in autopilot speaks over a socket
 	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
 }
 
 // Fly flies every run and returns what came of each, in their order. When ctx ends
 // first, the others' Err is ctx's.
 //
-// A flight with the built-in autopilot keeps about one core busy, with its two
-// goroutines in turn.
+// A flight with the built-in autopilot keeps one core busy.
 func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	workers := o.Workers
 	if workers <= 0 {
@@ -40,7 +40,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	var crew sync.WaitGroup
 	for range min(workers, len(runs)) {
 		crew.Go(func() {
-			pilot := flyer{samples: o.Samples}
+			pilot := flyer{options: flight.Options{Samples: o.Samples, OverUDP: o.OverUDP}}
 			for i := range todo {
 				outcomes[i] = pilot.fly(ctx, runs[i])
 				finished.Lock()
@@ -62,7 +62,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 
 // flyer keeps what is dear to prepare from one run to the next.
 type flyer struct {
-	samples  bool
+	options  flight.Options
 	prepared *flight.Prepared
 }
 
@@ -73,7 +73,7 @@ func (f *flyer) fly(ctx context.Context, run Run) Outcome {
 	if err := f.prepare(run.File); err != nil {
 		return Outcome{Run: run, Err: err}
 	}
-	result, err := f.prepared.Run(ctx, flight.Options{Samples: f.samples})
+	result, err := f.prepared.Run(ctx, f.options)
 	return Outcome{Run: run, Result: result, Err: err}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -46,15 +47,15 @@ expect: [{always: tilt < 60deg}]
 timeout: 14s
 `
 
-// TestSameFileSameFlight: ten times, through the real exchange, some of them at once and
-// some as slow as a window would ask for, to the last bit; and another seed gives
+// TestSameFileSameFlight: ten times, in process and over the socket, some of them at once
+// and one as slow as a window would ask for, to the last bit; and another seed gives
 // another flight.
 func TestSameFileSameFlight(t *testing.T) {
 	f := file(t, windy)
 	hashes := make([]string, 10)
 	var all sync.WaitGroup
 	for i := range hashes {
-		o := Options{Samples: i%2 == 0}
+		o := Options{Samples: i%2 == 0, OverUDP: i%3 == 0}
 		if i == 3 {
 			o.Speedup = 5
 		}
@@ -81,6 +82,24 @@ func TestSameFileSameFlight(t *testing.T) {
 	}
 	if r, err := Run(t.Context(), other, Options{}); err != nil || r.Hash == hashes[0] || r.Seed != 8 {
 		t.Errorf("seed 8: hash %s, %v; seed 7 has %s", r.Hash, err, hashes[0])
+	}
+}
+
+// TestSocketGivesTheSameResult: all of a whole flight's result, with its verdicts, events
+// and samples.
+func TestSocketGivesTheSameResult(t *testing.T) {
+	f := file(t, windy)
+	f.Timeout = 60
+	var results [2]scenario.Result
+	for i := range results {
+		var err error
+		if results[i], err = Run(t.Context(), f, Options{Samples: true, OverUDP: i == 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if inProcess, overUDP := results[0], results[1]; !reflect.DeepEqual(inProcess, overUDP) {
+		t.Errorf("in process: ended %s after %d steps, hash %s; over UDP: %s, %d, %s", inProcess.Ended, inProcess.Steps, inProcess.Hash,
+			overUDP.Ended, overUDP.Steps, overUDP.Hash)
 	}
 }
 
