@@ -15,13 +15,23 @@ package bemt
 // and 11×4.7 at once, each propeller alike (fit in fit_test.go): the other
 // seven. They come out as such sections are known to be: zero lift at −6.8°,
 // 5 % camber's; lift slope and camber's effect that fall with Reynolds number
-// and drag that rises, as R.W. Deters, G.K. Ananda and M.S. Selig, «Reynolds
-// Number Effects on the Performance of Small-Scale Propellers», AIAA
+// and drag that rises, as R.W. Deters, G.K. Ananda and M.S. Selig, "Reynolds
+// Number Effects on the Performance of Small-Scale Propellers", AIAA
 // 2014-2151, find.
 //
-// What it reaches: CT and CP of those three within 2 %, and within 4 % of
-// each by a fit that has not seen it. The 9×4.7 is off by 13 and 16 %, for
-// its blade twists with speed: TestNineInchBladeTwistsWithSpeed.
+// Errors below are RMS over the measured range, as a share of the greatest
+// measured value:
+//
+//   - Fitted: CT and CP of those three propellers within 2 %. That is the
+//     quality of the fit, not of a prediction.
+//   - Leave one out: each of the three within 4 %, by a fit to the other two
+//     (TestPropellerThatTheFitHasNotSeen).
+//   - Predicted: the 9×4.7 is off by 13 % in CT and 16 % in CP; a twist that
+//     grows with speed explains it (TestNineInchBladeTwistsWithSpeed). A Slow
+//     Flyer of lower pitch that no fit has seen is off by 17.4 % in CT and
+//     14.8 % in CP.
+//
+// So expect errors of 13 to 17 % for a propeller outside the fit.
 func APCSlowFlyer() Family {
 	return Family{
 		LiftSlope: 6.5, LiftSlopeRe: 0.116,

@@ -8,8 +8,12 @@ package bemt
 // sections (M.S. Selig et al., Summary of Low-Speed Airfoil Data, vols. 1 to
 // 3, 1995 to 1997); DragPlate and RotationDelay are APCSlowFlyer's. ZeroLift
 // is of some 5 % camber, which lies between the Clark Y's 3.4 % and what
-// multirotor blades have. The tests of GenericBlade say how near published thrust
-// and power come: 10 to 15 %.
+// multirotor blades have.
+//
+// The tests of GenericBlade hold it to published thrust within 10 to 15 %, with
+// chords that were chosen to meet those very tables: fitted. With the chord
+// that is advised where none was measured, predictions were off by 14 to 19 %
+// in CT and 19 to 32 % in CP (RMS over the greatest measured value).
 func GenericFamily() Family {
 	return Family{
 		LiftSlope: 6.2, LiftSlopeRe: 0,
