@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -24,7 +24,7 @@ func (f *flags) parseMAVLink(c *config.Config) error {
 		}
 		return nil
 	}
-	address, err := mavlink.ParseAddress(f.mavlink)
+	address, err := conn.ParseAddress(f.mavlink)
 	if err != nil {
 		return fmt.Errorf("--mavlink %w, or %s", err, mavlinkOff)
 	}

@@ -1,34 +1,31 @@
 package mavlink
 
 import (
-	"fmt"
-	"math"
 	"slices"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // clock maps the autopilot's time since boot to the physics time.
 //
-// ArduPilot's clock follows the timestamps that it is sent, but it drops the
-// fractions of its microseconds at every step: at 1200 steps a second it loses
-// 0.4 ms a second. So the difference is not known from when it started; it is read
-// from SIM_STATE, in which ArduPilot says back what it was sent, and whose step is
-// recognized among the last ones by its exact velocity and attitude. Until it
-// moves, an upper bound serves: what it says of a time can't come before that time.
+// ArduPilot's clock follows the timestamps that it is sent, but it drops the fraction of
+// a microsecond at every step: at 1200 steps a second it loses 0.4 ms a second. So the
+// offset is not constant. It is read from SIM_STATE, in which ArduPilot reports back
+// what it was sent, and whose step is found among the last ones by its exact velocity
+// and attitude. Until the vehicle moves, an upper bound serves: what the autopilot says
+// of a time can't arrive before that time.
 type clock struct {
-	last    uint32 // time since boot that was told last [ms]
+	last    uint32 // newest time since boot [ms]
 	started bool
 	flight  uint64
 	offset  float64 // physics time − time since boot [s]
-	known   bool    // offset holds
-	exact   bool    // by SIM_STATE, not by the bound
+	known   bool    // offset is valid
+	exact   bool    // from SIM_STATE, not from the bound
 
 	samples [9]float64
 	count   int
-	pending struct { // a SIM_STATE whose step was found, and the times about it
+	pending struct { // a SIM_STATE whose step was found, and the times around it
 		on       bool
 		physics  float64
 		beforeMS uint32
@@ -37,12 +34,12 @@ type clock struct {
 
 const (
 	halfMS    = 0.5e-3 // its times are cut to the millisecond [s]
-	nearbyMS  = 3      // how far apart the messages round a SIM_STATE may be
-	reboot    = 1000   // its clock fell by that much [ms]: it started anew
-	searchFor = 0.3    // round the expected step [s]
+	nearbyMS  = 3      // how far apart the messages around a SIM_STATE may be
+	reboot    = 1000   // the clock fell back by that much [ms]: it restarted
+	searchFor = 0.3    // around the expected step [s]
 )
 
-// bootTime is when the autopilot made m, as far as it says [ms since boot].
+// bootTime is when the autopilot made m, if it says so [ms since boot].
 func bootTime(m message.Message) (uint32, bool) {
 	switch m := m.(type) {
 	case *apm.MessageAttitudeQuaternion:
@@ -59,10 +56,14 @@ func bootTime(m message.Message) (uint32, bool) {
 	return 0, false
 }
 
-// at is the physics time of a time since boot [s].
+// fellBack reports whether a time since boot means that the autopilot restarted.
+func (c *clock) fellBack(ms uint32) bool { return c.started && ms+reboot < c.last }
+
+// at is the physics time of a time since boot [s]. It is meant to be the middle of the
+// millisecond that the autopilot's time was cut to.
 func (c *clock) at(ms uint32) float64 { return float64(ms)/1e3 + halfMS + c.offset }
 
-// bound takes in that a time was spoken of when the physics was at now [s].
+// bound takes a time that was reported when the physics was at now [s].
 func (c *clock) bound(ms uint32, now float64) {
 	if c.exact {
 		return
@@ -72,7 +73,20 @@ func (c *clock) bound(ms uint32, now float64) {
 	}
 }
 
-// settle finishes a SIM_STATE by the next message that has a time.
+// window is where to look for the step of a SIM_STATE that comes now [s].
+func (c *clock) window(now float64) (from, to float64) {
+	if !c.known {
+		return 0, now
+	}
+	from, to = c.at(c.last)-searchFor, min(now, c.at(c.last)+searchFor)
+	if !c.exact { // the bound is too high
+		from -= searchFor
+	}
+	return from, to
+}
+
+// settle completes a SIM_STATE with the next message that has a time. The offset is the
+// median of the last samples.
 func (c *clock) settle(ms uint32) {
 	p := &c.pending
 	if !p.on {
@@ -88,74 +102,4 @@ func (c *clock) settle(ms uint32) {
 	kept := slices.Clone(c.samples[:min(c.count, len(c.samples))])
 	slices.Sort(kept)
 	c.offset, c.known, c.exact = kept[len(kept)/2], true, true
-}
-
-// boot takes in a time since boot.
-func (l *Link) boot(ms uint32) {
-	c := &l.clock
-	if c.started && ms+reboot < c.last {
-		l.rebooted()
-		c = &l.clock
-	}
-	now, flight := l.config.History.newest()
-	if flight != c.flight { // the physics began anew
-		*c = clock{flight: flight}
-		l.status.Estimate = Estimate{}
-	}
-	c.settle(ms)
-	c.last, c.started = ms, true
-	if flight != 0 {
-		c.bound(ms, now)
-	}
-	l.rates.clock(ms, l.pilot.last)
-}
-
-// rebooted begins anew with an autopilot that did.
-func (l *Link) rebooted() {
-	l.status.Reboots++
-	l.restart()
-	l.status.Home, l.status.EKF, l.status.GPS, l.status.Battery.Valid = Home{}, EKF{}, GPS{}, false
-	l.status.Mission = MissionState{Reached: -1}
-	l.status.Ready = false
-	l.params.known = nil
-	l.finishRequest(false, "no answer: the autopilot started anew")
-	l.news(warning, "the autopilot started anew")
-}
-
-// recognize looks for the step that a SIM_STATE tells of.
-func (l *Link) recognize(m *apm.MessageSimState) {
-	c := &l.clock
-	if !c.started {
-		return
-	}
-	from, to := 0.0, l.config.History.now()
-	if c.known {
-		from, to = c.at(c.last)-searchFor, min(to, c.at(c.last)+searchFor)
-		if !c.exact { // the bound lies above
-			from -= searchFor
-		}
-	}
-	vel := frame.OfNED(float64(m.Vn), float64(m.Ve), float64(m.Vd))
-	att := frame.FromQuat[frame.NED, frame.FRD](float64(m.Q1), float64(m.Q2), float64(m.Q3), float64(m.Q4))
-	t, ok := l.config.History.find(vel, att, from, to)
-	c.pending.on, c.pending.physics, c.pending.beforeMS = ok, t, c.last
-	if truth, kept := l.config.History.At(t); ok && kept && !l.pilot.astray {
-		l.checkHome(m, &truth)
-	}
-}
-
-// sameHome is how far ArduPilot's place may be from sitlark's of the same step [m].
-const sameHome = 5
-
-// checkHome notices an ArduPilot that was started at another home: everything that
-// it says of places would be elsewhere here.
-func (l *Link) checkHome(m *apm.MessageSimState, truth *Truth) {
-	if m.LatInt == 0 && m.LonInt == 0 { // an old one
-		return
-	}
-	d := l.local(m.LatInt, m.LonInt, 0).Sub(truth.PositionNED)
-	if off := math.Hypot(d.X, d.Y); off > sameHome {
-		l.pilot.astray = true
-		l.news(warning, fmt.Sprintf("ArduPilot's home lies %.0f m from sitlark's: start both with the same --home", off))
-	}
 }

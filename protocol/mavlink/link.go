@@ -2,126 +2,116 @@ package mavlink
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
-	"github.com/bluenviron/gomavlib/v3/pkg/dialect"
-	"github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 )
 
-// OwnSystem is sitlark's system id. It is not 255, the one of most ground stations:
-// ArduPilot's failsafe counts the heartbeats of its MAV_GCS_SYSID only, so that
-// sitlark neither feeds nor disturbs it.
-const (
-	OwnSystem    = 254
-	ownComponent = 190 // MAV_COMP_ID_MISSIONPLANNER: a ground station
-)
-
-// Errors of a Link.
-var (
-	ErrNotConnected = errors.New("mavlink: no autopilot is connected")
-	ErrBusy         = errors.New("mavlink: too many messages wait to be sent: try again")
-)
-
-// Config says where the autopilot is and what it is held against.
+// Config says where the autopilot is and what its estimate is compared with.
 type Config struct {
-	Address string       // as ParseAddress reads it
+	Address string       // as conn.ParseAddress parses it
 	Home    mission.Home // sitlark's: the origin of every NED place here
-	System  uint8        // id of the autopilot to listen to; 0: the first that is heard
-	History *History     // of the truth; nil: estimates come without truth
+	System  uint8        // system ID of the autopilot to listen to; 0: the first one heard
+	History *History     // the true states; nil: estimates have no truth
 
-	// Say gets each status text and each news of the link, on the link's goroutine,
-	// and must be quick; nil: nobody does.
+	// Say gets each status text and each event of the link, on the link's goroutine. It
+	// must return quickly. It may be nil.
 	Say func(Text)
 }
 
 // Link is the connection to one autopilot. Its methods may be called from any
-// goroutine; none but Param and SetParam waits.
+// goroutine; only Param and SetParam block.
 type Link struct {
-	config  Config
-	address Address
-	dialect *dialect.ReadWriter
-	began   time.Time
-
-	in   chan event           // of the connection
-	out  chan message.Message // to it
-	asks chan func()          // what other goroutines want done on the link's
-	done chan struct{}        // closed when Run has ended
-
-	mu     sync.Mutex
-	status Status // guarded by mu; written by the link's goroutine only, but for answers
+	*Requests
+	*Parameters
+	*Missions
+	*base
 
 	subscribers subscribers
 
-	// Owner: the link's goroutine.
-	wire      *wire // nil: none is open
-	pilot     pilot
-	rates     rates
-	texts     chunks
-	clock     clock
-	estimator estimator
-	request   *request
-	plans     plans
-	params    params
-	lastBeat  time.Time // own heartbeat
-	toldBad   time.Time
-	toldBadAt uint64
-	said      []Text // not told to Say yet
+	// Owner: the link's goroutine, with mu held.
+	open       bool // the connection is
+	heartbeats heartbeats
+	telemetry  telemetry
+	estimator  estimator
+	streams    streams
+	badFrames  badFrames
+	ownBeat    time.Time // when sitlark's own heartbeat was sent
 }
 
-// New checks the configuration; nothing is opened before Run.
+// New checks the configuration. Nothing is opened before Run.
 func New(config Config) (*Link, error) {
-	address, err := ParseAddress(config.Address)
+	address, err := conn.ParseAddress(config.Address)
 	if err != nil {
 		return nil, fmt.Errorf("mavlink address %w", err)
 	}
-	d, err := newDialect()
+	c, err := conn.New(address)
 	if err != nil {
-		return nil, fmt.Errorf("mavlink: %w", err)
+		return nil, err
 	}
+	b := &base{config: config, conn: c, began: time.Now(), queue: make(chan func(), maxQueued), done: make(chan struct{})}
+	b.status.State, b.status.Address = Connecting, address.String()
 	l := &Link{
-		config: config, address: address, dialect: d, began: time.Now(),
-		in: make(chan event, 64), out: make(chan message.Message, 64), asks: make(chan func(), 64), done: make(chan struct{}),
+		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
+		heartbeats: heartbeats{base: b}, telemetry: telemetry{base: b}, estimator: estimator{base: b}, streams: streams{base: b},
+		badFrames: badFrames{base: b},
 	}
-	l.status.State, l.status.Address = Connecting, address.String()
 	l.forget()
 	return l, nil
 }
 
-// Status is what is known now.
+// Status returns what is known now.
 func (l *Link) Status() Status {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.status
 }
 
-// tickPeriod is how often deadlines are looked at.
+// Send queues m for the autopilot and never blocks. Errors: ErrNotConnected; ErrBusy
+// when 64 messages are queued.
+func (l *Link) Send(m message.Message) error {
+	l.mu.Lock()
+	connected := l.status.State != Connecting
+	l.mu.Unlock()
+	if !connected {
+		return ErrNotConnected
+	}
+	return l.conn.Send(m)
+}
+
+// tickPeriod is how often deadlines are checked.
 const tickPeriod = 50 * time.Millisecond
 
-// Run connects, again and again, and listens until ctx ends; then it returns nil
-// with the connection closed. The calling goroutine becomes the link's. It may be
-// called once.
+// Run connects, reconnecting whenever the connection ends, and listens until ctx ends;
+// then it returns nil with the connection closed. The calling goroutine becomes the
+// link's. Run may be called once.
 func (l *Link) Run(ctx context.Context) error {
 	defer close(l.done)
 	ctx, cancel := context.WithCancel(ctx)
-	var keeper sync.WaitGroup
-	keeper.Go(func() { l.keepOpen(ctx) })
-	defer keeper.Wait()
+	var connection sync.WaitGroup
+	connection.Go(func() { l.conn.Run(ctx) })
+	defer connection.Wait()
 	defer cancel()
 	tick := time.NewTicker(tickPeriod)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			l.end()
+			l.locked(l.end)
 			return nil
-		case e := <-l.in:
-			l.take(e)
-		case do := <-l.asks:
+		case e := <-l.conn.Events():
+			var received message.Message
+			l.locked(func() { received = l.handle(e) })
+			if received != nil {
+				l.subscribers.call(received)
+			}
+		case do := <-l.queue:
 			l.locked(do)
 		case now := <-tick.C:
 			l.locked(func() { l.tick(now) })
@@ -129,12 +119,12 @@ func (l *Link) Run(ctx context.Context) error {
 	}
 }
 
-// locked does do with the Status locked, and tells afterwards what was said.
+// locked calls do with the Status locked, and then Config.Say with what it said.
 func (l *Link) locked(do func()) {
 	l.mu.Lock()
 	do()
-	said := l.said
-	l.said = nil
+	said := l.unsaid
+	l.unsaid = nil
 	l.mu.Unlock()
 	if l.config.Say == nil {
 		return
@@ -144,74 +134,143 @@ func (l *Link) locked(do func()) {
 	}
 }
 
-// take deals with what the connection brought.
-func (l *Link) take(e event) {
-	var told message.Message
-	l.locked(func() { told = l.handle(e) })
-	if told != nil {
-		l.subscribers.tell(told)
+// handle processes an event of the connection and returns the message that subscribers
+// get, nil for none.
+func (l *Link) handle(e conn.Event) message.Message {
+	switch {
+	case e.Opened:
+		l.open = true
+		l.status.State, l.status.Problem = Waiting, ""
+		l.ownBeat = time.Time{}
+		l.forget()
+	case e.Closed:
+		l.open = false
+		l.status.State, l.status.Problem = Connecting, l.conn.Explain(e.Err)
+		l.Requests.finish(false, "no answer: the connection ended")
+		l.Parameters.fail(ErrNotConnected)
+	case e.Frame == nil:
+		l.status.Bad++
+	default:
+		return l.receive(e)
+	}
+	return nil
+}
+
+// receive processes one frame, and returns its message if it is the autopilot's.
+func (l *Link) receive(e conn.Event) message.Message {
+	m, system, component := e.Frame.GetMessage(), e.Frame.GetSystemID(), e.Frame.GetComponentID()
+	if _, unknown := m.(*message.MessageRaw); unknown || system == conn.System {
+		return nil
+	}
+	if beat, ok := m.(*apm.MessageHeartbeat); ok && isAutopilot(beat) {
+		accepted, replaces := l.heartbeats.judge(system, component, time.Now())
+		if replaces {
+			l.forget()
+		}
+		if accepted {
+			l.heartbeats.take(system, component, beat)
+		}
+	}
+	if !l.autopilot.is(system, component) {
+		return nil
+	}
+	l.conn.ReplyTo(e.From)
+	l.dispatch(m)
+	return m
+}
+
+// dispatch passes a message of the autopilot to the parts that it concerns.
+func (l *Link) dispatch(m message.Message) {
+	now := time.Now()
+	l.streams.heard(m.GetID(), now)
+	if ms, ok := bootTime(m); ok {
+		if l.estimator.clock.fellBack(ms) {
+			l.rebooted()
+		}
+		l.estimator.boot(ms)
+		l.streams.clock(ms, l.autopilot.heard)
+	}
+	l.Missions.handle(m)
+	switch m := m.(type) {
+	case *apm.MessageStatustext:
+		l.telemetry.texts.take(m, now, l.text)
+	case *apm.MessageCommandAck:
+		l.Requests.acknowledge(m)
+	case *apm.MessageParamValue:
+		l.Parameters.take(m)
+	case *apm.MessageParamError:
+		l.Parameters.refuse(m)
+	default:
+		l.telemetry.take(m)
+		l.estimator.take(m)
 	}
 }
 
-// tick looks at deadlines.
-func (l *Link) tick(now time.Time) {
-	l.tellBad(now)
-	l.tickPlans(now)
-	if l.wire == nil {
+// text takes a status text of the autopilot.
+func (l *Link) text(sev Severity, text string) {
+	if text = cleanText(text); text == "" {
 		return
 	}
-	if now.Sub(l.lastBeat) >= time.Second {
-		l.lastBeat = now
-		l.send(&ardupilotmega.MessageHeartbeat{
-			Type: ardupilotmega.MAV_TYPE_GCS, Autopilot: ardupilotmega.MAV_AUTOPILOT_INVALID,
-			SystemStatus: ardupilotmega.MAV_STATE_ACTIVE, MavlinkVersion: 3,
+	l.telemetry.text(sev, text)
+	l.Requests.text(sev, text)
+}
+
+// tick checks deadlines.
+func (l *Link) tick(now time.Time) {
+	l.badFrames.tick(now)
+	l.Missions.tick(now)
+	if !l.open {
+		return
+	}
+	if now.Sub(l.ownBeat) >= time.Second {
+		l.ownBeat = now
+		l.send(&apm.MessageHeartbeat{
+			Type: apm.MAV_TYPE_GCS, Autopilot: apm.MAV_AUTOPILOT_INVALID,
+			SystemStatus: apm.MAV_STATE_ACTIVE, MavlinkVersion: 3,
 		})
 	}
-	l.watchPilot(now)
-	l.texts.flush(now, l.text)
-	l.askRates(now)
-	l.params.tick(l, now)
-	l.tickRequest(now)
+	l.heartbeats.tick(now)
+	l.telemetry.texts.flush(now, l.text)
+	l.streams.tick(now, l.estimator.originKnown, l.Parameters.known)
+	l.Parameters.tick(now)
+	l.Requests.tick(now)
 }
 
-// end closes what is open, and answers what is still asked.
+// end answers everything that still waits.
 func (l *Link) end() {
-	l.locked(func() {
-		l.finishRequest(false, "given up: the link ends")
-		l.params.fail(l, ErrNotConnected)
-	})
+	l.Requests.finish(false, "cancelled: the link is shutting down")
+	l.Parameters.fail(ErrNotConnected)
 }
 
-// Send hands m to the connection; it never waits. ErrNotConnected when there is
-// none, ErrBusy when 64 messages wait already.
-func (l *Link) Send(m message.Message) error {
-	l.mu.Lock()
-	connected := l.status.State != Connecting
-	l.mu.Unlock()
-	if !connected {
-		return ErrNotConnected
+// forget resets what is known of the autopilot: another one may answer now.
+func (l *Link) forget() {
+	l.autopilot = autopilot{}
+	l.heartbeats = heartbeats{base: l.base, since: time.Now()}
+	s := l.status
+	l.status = Status{
+		State: s.State, Address: s.Address, Problem: s.Problem, Reboots: s.Reboots, Bad: s.Bad,
+		Texts: s.Texts, Answers: s.Answers,
 	}
-	return l.send(m)
+	l.status.Mission.Reached = -1
+	l.restart()
 }
 
-func (l *Link) send(m message.Message) error {
-	select {
-	case l.out <- m:
-		return nil
-	default:
-		return ErrBusy
-	}
+// restart resets what a reboot of the autopilot changes.
+func (l *Link) restart() {
+	l.estimator = estimator{base: l.base}
+	l.streams = streams{base: l.base}
+	l.telemetry = telemetry{base: l.base}
+	l.status.Estimate = Estimate{}
 }
 
-// ask lets do run on the link's goroutine, with the Status locked.
-func (l *Link) ask(do func()) error {
-	select {
-	case l.asks <- do:
-		return nil
-	default:
-		return ErrBusy
-	}
+// rebooted starts again with an autopilot that restarted.
+func (l *Link) rebooted() {
+	l.status.Reboots++
+	l.restart()
+	l.status.Home, l.status.EKF, l.status.GPS, l.status.Battery.Valid = Home{}, EKF{}, GPS{}, false
+	l.status.Mission = MissionState{Reached: -1}
+	l.status.Ready = false
+	l.Parameters.known = nil
+	l.Requests.finish(false, "no answer: the autopilot restarted")
+	l.news(warning, "the autopilot restarted")
 }
-
-// wall is the time since the link began [s].
-func (l *Link) wall() float64 { return time.Since(l.began).Seconds() }

@@ -246,7 +246,7 @@ func TestNobodyThere(t *testing.T) {
 	if s.State != mavlink.Connecting || !strings.Contains(s.Problem, address) || !strings.Contains(s.Problem, "Start ArduPilot") {
 		t.Errorf("got %v, %q", s.State, s.Problem)
 	}
-	if a := l.answer(l.Arm); a.OK || a.Words != "no autopilot answers" {
+	if a := l.answer(l.Arm); a.OK || a.Words != "no heartbeat from the autopilot" {
 		t.Errorf("arming nobody: %+v", a)
 	}
 	if err := l.Send(&apm.MessageHeartbeat{}); !errors.Is(err, mavlink.ErrNotConnected) {
@@ -281,7 +281,7 @@ func TestSecondAutopilot(t *testing.T) {
 	other.System, other.Mode, other.Volts = 7, 9, 3
 	b := mavtest.Start(t, mavtest.Options{Send: send, State: other})
 	l.await("the other", func(s *mavlink.Status) bool { return s.Others == 1 })
-	until(t, "a word about it", l.heardSay("system id 7"))
+	until(t, "a word about it", l.heardSay("system ID 7"))
 	l.Subscribe(func(m message.Message) {
 		if beat, ok := m.(*apm.MessageHeartbeat); ok && beat.CustomMode != 0 {
 			t.Errorf("a subscriber got the other's heartbeat")
@@ -339,7 +339,7 @@ func TestReboot(t *testing.T) {
 	a.SetParam("BATT_LOW_VOLT", 11)
 	a.Reboot()
 	l.await("the reboot", func(s *mavlink.Status) bool { return s.Reboots == 1 })
-	until(t, "a word about it", l.heardSay("started anew"))
+	until(t, "a word about it", l.heardSay("restarted"))
 	l.await("what it says now", func(s *mavlink.Status) bool { return s.Home.Valid && s.Battery.LowVolts == 11 })
 }
 

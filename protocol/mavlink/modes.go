@@ -7,8 +7,8 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 )
 
-// copterModes are ArduCopter's flight modes by their number. Source: ArduPilot
-// Copter documentation, parameter FLTMODE1.
+// copterModes are ArduCopter's flight modes by number. Source: ArduPilot Copter
+// documentation, parameter FLTMODE1.
 var copterModes = map[uint32]string{
 	0: "STABILIZE", 1: "ACRO", 2: "ALT_HOLD", 3: "AUTO", 4: "GUIDED", 5: "LOITER", 6: "RTL", 7: "CIRCLE", 9: "LAND",
 	11: "DRIFT", 13: "SPORT", 14: "FLIP", 15: "AUTOTUNE", 16: "POSHOLD", 17: "BRAKE", 18: "THROW", 19: "AVOID_ADSB",
@@ -16,17 +16,13 @@ var copterModes = map[uint32]string{
 	27: "AUTO_RTL", 28: "TURTLE",
 }
 
-// offered are the modes that a person may want on a button, the usual ones first.
+// offered are the modes that panels list, the usual ones first.
 var offered = []string{
 	"STABILIZE", "ALT_HOLD", "LOITER", "POSHOLD", "GUIDED", "AUTO", "RTL", "SMART_RTL", "LAND", "BRAKE",
 	"CIRCLE", "ACRO", "SPORT", "DRIFT", "FLIP", "AUTOTUNE", "THROW", "ZIGZAG", "FOLLOW", "GUIDED_NOGPS", "FLOWHOLD", "SYSTEMID", "TURTLE",
 }
 
-// Modes returns the names that SetMode knows, the usual ones first. The autopilot
-// may still refuse one.
-func (l *Link) Modes() []string { return append([]string(nil), offered...) }
-
-// modeNumber finds a mode by name, or by "MODE 42".
+// modeNumber finds a mode by name, or as "MODE 42".
 func modeNumber(name string) (uint32, bool) {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	for number, have := range copterModes {
@@ -39,8 +35,8 @@ func modeNumber(name string) (uint32, bool) {
 	return number, n == 1 && err == nil
 }
 
-// modeName names the mode of a vehicle of that type. Only multicopters' modes are
-// known.
+// modeName is the name of a mode of a vehicle of type t. Only the modes of multicopters
+// are known; others are "MODE 42".
 func modeName(t ardupilotmega.MAV_TYPE, number uint32) string {
 	if name, ok := copterModes[number]; ok && isCopter(t) {
 		return name

@@ -8,32 +8,35 @@ import (
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+
+	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 )
 
-// ErrNoParameter is returned when the autopilot lacks a parameter.
-var ErrNoParameter = errors.New("mavlink: the autopilot has no such parameter")
+// Errors of Parameters.
+var (
+	ErrNoParameter = errors.New("mavlink: the autopilot has no such parameter")
+	ErrNoAnswer    = errors.New("mavlink: the autopilot does not answer")
+)
 
-// ErrNoAnswer is returned when it does not answer.
-var ErrNoAnswer = errors.New("mavlink: the autopilot does not answer")
-
-// The parameters where its battery failsafes begin.
+// The parameters where the autopilot's battery failsafes start.
 const lowVolts, critVolts = "BATT_LOW_VOLT", "BATT_CRT_VOLT"
 
 const (
-	paramWait   = time.Second // for a PARAM_VALUE
-	paramTries  = 4
-	mostParams  = 64 // asked for at the same time
-	longestName = 16
+	paramTimeout  = time.Second // for a PARAM_VALUE
+	maxParamTries = 4
+	maxPending    = 64 // requests at the same time
+	maxParamName  = 16 // characters
 )
 
-// params are the parameters that are asked for or set now.
-type params struct {
-	known   map[string]bool // said since the last restart
-	waiting []*paramAsk
+// Parameters reads and sets parameters of the autopilot.
+type Parameters struct {
+	*base
+	known   map[string]bool // failsafe voltages that were received since the last boot
+	pending []*paramRequest
 }
 
-// paramAsk is one parameter that somebody waits for.
-type paramAsk struct {
+// paramRequest is one parameter that a caller waits for.
+type paramRequest struct {
 	name  string
 	set   bool
 	value float64
@@ -49,124 +52,119 @@ type paramReply struct {
 
 // Param reads a parameter of the autopilot. Errors: ErrNoParameter, ErrNoAnswer,
 // ErrNotConnected, ErrBusy, or ctx's.
-func (l *Link) Param(ctx context.Context, name string) (float64, error) {
-	return l.await(ctx, &paramAsk{name: name})
+func (p *Parameters) Param(ctx context.Context, name string) (float64, error) {
+	return p.await(ctx, &paramRequest{name: name})
 }
 
-// SetParam sets a parameter and returns what the autopilot has of it afterwards,
-// which is not always what it was given: it rounds and limits. Errors as Param's.
-func (l *Link) SetParam(ctx context.Context, name string, v float64) (readBack float64, err error) {
+// SetParam sets a parameter and returns the value that the autopilot then has, which it
+// may have rounded or limited. Errors as Param's.
+func (p *Parameters) SetParam(ctx context.Context, name string, v float64) (readBack float64, err error) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("parameter %s: %g is no value for it", name, v)
+		return 0, fmt.Errorf("parameter %s: got %g, expected a finite number", name, v)
 	}
-	return l.await(ctx, &paramAsk{name: name, set: true, value: v})
+	return p.await(ctx, &paramRequest{name: name, set: true, value: v})
 }
 
-func (l *Link) await(ctx context.Context, a *paramAsk) (float64, error) {
-	if a.name == "" || len(a.name) > longestName {
-		return 0, fmt.Errorf("parameter %q: a name has 1 to %d letters: %w", a.name, longestName, ErrNoParameter)
+func (p *Parameters) await(ctx context.Context, q *paramRequest) (float64, error) {
+	if q.name == "" || len(q.name) > maxParamName {
+		return 0, fmt.Errorf("parameter %q: a name has 1 to %d characters: %w", q.name, maxParamName, ErrNoParameter)
 	}
-	a.reply = make(chan paramReply, 1)
-	if err := l.ask(func() { l.params.begin(l, a) }); err != nil {
-		return 0, fmt.Errorf("parameter %s: %w", a.name, err)
+	q.reply = make(chan paramReply, 1)
+	if err := p.post(func() { p.begin(q) }); err != nil {
+		return 0, fmt.Errorf("parameter %s: %w", q.name, err)
 	}
 	select {
-	case r := <-a.reply:
+	case r := <-q.reply:
 		if r.err != nil {
-			return 0, fmt.Errorf("parameter %s: %w", a.name, r.err)
+			return 0, fmt.Errorf("parameter %s: %w", q.name, r.err)
 		}
 		return r.value, nil
-	case <-l.done:
-		return 0, fmt.Errorf("parameter %s: %w", a.name, ErrNotConnected)
+	case <-p.done:
+		return 0, fmt.Errorf("parameter %s: %w", q.name, ErrNotConnected)
 	case <-ctx.Done():
-		_ = l.ask(func() { l.params.drop(a) }) // else it times out by itself
-		return 0, fmt.Errorf("parameter %s: %w", a.name, ctx.Err())
+		_ = p.post(func() { p.drop(q) }) // else it times out
+		return 0, fmt.Errorf("parameter %s: %w", q.name, ctx.Err())
 	}
 }
 
-func (p *params) begin(l *Link, a *paramAsk) {
+func (p *Parameters) begin(q *paramRequest) {
 	switch {
-	case l.status.State != Alive:
-		a.reply <- paramReply{err: ErrNotConnected}
-	case len(p.waiting) >= mostParams:
-		a.reply <- paramReply{err: ErrBusy}
+	case p.status.State != Alive:
+		q.reply <- paramReply{err: ErrNotConnected}
+	case len(p.pending) >= maxPending:
+		q.reply <- paramReply{err: ErrBusy}
 	default:
-		first := p.first(a.name) == nil
-		p.waiting = append(p.waiting, a)
+		first := p.first(q.name) == nil
+		p.pending = append(p.pending, q)
 		if first {
-			p.try(l, a, time.Now())
+			p.try(q, time.Now())
 		}
 	}
 }
 
-// first is who is served now of those that wait for a name: one at a time, so that
-// nobody gets the answer to another's question.
-func (p *params) first(name string) *paramAsk {
-	for _, a := range p.waiting {
-		if a.name == name {
-			return a
+// first is the request that is being served for a name. Requests for the same name are
+// served one after the other, so that none gets the answer to another.
+func (p *Parameters) first(name string) *paramRequest {
+	for _, q := range p.pending {
+		if q.name == name {
+			return q
 		}
 	}
 	return nil
 }
 
-func (p *params) try(l *Link, a *paramAsk, now time.Time) {
-	a.tries++
-	a.sent = now
-	if !a.set {
-		l.requestParam(a.name)
+func (p *Parameters) try(q *paramRequest, now time.Time) {
+	q.tries++
+	q.sent = now
+	if !q.set {
+		p.requestParam(q.name)
 		return
 	}
-	l.send(&apm.MessageParamSet{
-		TargetSystem: l.pilot.system, TargetComponent: l.pilot.component,
-		ParamId: a.name, ParamValue: float32(a.value), ParamType: apm.MAV_PARAM_TYPE_REAL32,
+	p.send(&apm.MessageParamSet{
+		TargetSystem: p.autopilot.system, TargetComponent: p.autopilot.component,
+		ParamId: q.name, ParamValue: float32(q.value), ParamType: apm.MAV_PARAM_TYPE_REAL32,
 	})
 }
 
-func (l *Link) requestParam(name string) {
-	l.send(&apm.MessageParamRequestRead{
-		TargetSystem: l.pilot.system, TargetComponent: l.pilot.component, ParamId: name, ParamIndex: -1,
-	})
-}
-
-// value takes a parameter in, whoever asked for it.
-func (p *params) value(l *Link, m *apm.MessageParamValue) {
+// take processes a PARAM_VALUE, whoever requested it.
+func (p *Parameters) take(m *apm.MessageParamValue) {
 	v := float64(m.ParamValue)
 	switch m.ParamId {
 	case lowVolts:
-		l.status.Battery.LowVolts = v
-		p.note(m.ParamId)
+		p.status.Battery.LowVolts = v
 	case critVolts:
-		l.status.Battery.CritVolts = v
-		p.note(m.ParamId)
+		p.status.Battery.CritVolts = v
 	}
-	p.reply(l, m.ParamId, paramReply{value: v})
+	p.note(m.ParamId)
+	p.answer(m.ParamId, paramReply{value: v})
 }
 
-func (p *params) note(name string) {
+// refuse processes a PARAM_ERROR.
+func (p *Parameters) refuse(m *apm.MessageParamError) {
+	if m.TargetSystem != 0 && m.TargetSystem != conn.System {
+		return
+	}
+	p.note(m.ParamId)
+	err := ErrNoParameter
+	if m.Error != apm.MAV_PARAM_ERROR_DOES_NOT_EXIST {
+		err = fmt.Errorf("the autopilot refuses it: %v", m.Error)
+	}
+	p.answer(m.ParamId, paramReply{err: err})
+}
+
+// note remembers that a failsafe voltage needs no further request.
+func (p *Parameters) note(name string) {
+	if name != lowVolts && name != critVolts {
+		return
+	}
 	if p.known == nil {
 		p.known = map[string]bool{}
 	}
 	p.known[name] = true
 }
 
-// refused takes a PARAM_ERROR.
-func (p *params) refused(l *Link, m *apm.MessageParamError) {
-	if m.TargetSystem != 0 && m.TargetSystem != OwnSystem {
-		return
-	}
-	if m.ParamId == lowVolts || m.ParamId == critVolts {
-		p.note(m.ParamId)
-	}
-	err := ErrNoParameter
-	if m.Error != apm.MAV_PARAM_ERROR_DOES_NOT_EXIST {
-		err = fmt.Errorf("the autopilot refuses it: %v", m.Error)
-	}
-	p.reply(l, m.ParamId, paramReply{err: err})
-}
-
-// reply serves who waits for a name, and begins with the next.
-func (p *params) reply(l *Link, name string, r paramReply) {
+// answer replies to the request for a name that is being served, and starts the next.
+func (p *Parameters) answer(name string, r paramReply) {
 	served := p.first(name)
 	if served == nil {
 		return
@@ -174,51 +172,54 @@ func (p *params) reply(l *Link, name string, r paramReply) {
 	served.reply <- r
 	p.drop(served)
 	if next := p.first(name); next != nil {
-		p.try(l, next, time.Now())
+		p.try(next, time.Now())
 	}
 }
 
-// tick asks again, and gives up.
-func (p *params) tick(l *Link, now time.Time) {
-	p.filter(func(a *paramAsk) bool {
-		if a.tries > 0 && now.Sub(a.sent) < paramWait || p.first(a.name) != a {
+// tick sends requests again, and gives up.
+func (p *Parameters) tick(now time.Time) {
+	p.filter(func(q *paramRequest) bool {
+		if q.tries > 0 && now.Sub(q.sent) < paramTimeout || p.first(q.name) != q {
 			return true
 		}
-		if a.tries < paramTries {
-			p.try(l, a, now)
+		if q.tries < maxParamTries {
+			p.try(q, now)
 			return true
 		}
-		a.reply <- paramReply{err: l.silentParam()}
+		q.reply <- paramReply{err: p.silence()}
 		return false
 	})
 }
 
-// silentParam is why a parameter gets no answer: one that does not exist gets
-// none from ArduPilot before 4.7, though heartbeats come.
-func (l *Link) silentParam() error {
-	if l.status.State == Alive {
+// silence is why a parameter gets no answer: ArduPilot before 4.7 does not answer for
+// one that does not exist, though its heartbeats come.
+func (p *Parameters) silence() error {
+	if p.status.State == Alive {
 		return ErrNoParameter
 	}
 	return ErrNoAnswer
 }
 
-func (p *params) drop(gone *paramAsk) { p.filter(func(a *paramAsk) bool { return a != gone }) }
+func (p *Parameters) drop(gone *paramRequest) {
+	p.filter(func(q *paramRequest) bool { return q != gone })
+}
 
-func (p *params) fail(_ *Link, err error) {
-	p.filter(func(a *paramAsk) bool {
-		a.reply <- paramReply{err: err}
+// fail answers every request with err.
+func (p *Parameters) fail(err error) {
+	p.filter(func(q *paramRequest) bool {
+		q.reply <- paramReply{err: err}
 		return false
 	})
 	p.known = nil
 }
 
-func (p *params) filter(keep func(*paramAsk) bool) {
-	kept := p.waiting[:0]
-	for _, a := range p.waiting {
-		if keep(a) {
-			kept = append(kept, a)
+func (p *Parameters) filter(keep func(*paramRequest) bool) {
+	kept := p.pending[:0]
+	for _, q := range p.pending {
+		if keep(q) {
+			kept = append(kept, q)
 		}
 	}
-	clear(p.waiting[len(kept):])
-	p.waiting = kept
+	clear(p.pending[len(kept):])
+	p.pending = kept
 }

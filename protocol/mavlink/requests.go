@@ -3,125 +3,141 @@ package mavlink
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Arm asks for armed motors.
-func (l *Link) Arm() { l.want("Arm", func() []step { return []step{l.arming(1)} }) }
+// Requests are what the user can make the autopilot do. A request is a list of commands
+// that are sent one after the other; its outcome is in Status.Answers. A new request
+// cancels the one that runs.
+type Requests struct {
+	*base
+	running *request // nil: none
+}
 
-// Disarm asks for motors off. The autopilot refuses it in the air.
-func (l *Link) Disarm() { l.want("Disarm", func() []step { return []step{l.arming(0)} }) }
+// Arm arms the motors.
+func (r *Requests) Arm() { r.begin("Arm", func() []step { return []step{r.arming(1)} }) }
 
-// TakeOff brings it to a height above home [m]: mode GUIDED, arming, take-off.
-func (l *Link) TakeOff(metres float64) {
-	l.want(fmt.Sprintf("Take off to %g m", metres), func() []step {
-		return []step{l.modeStep("GUIDED"), l.armed(), {
+// Disarm disarms the motors. The autopilot refuses it in the air.
+func (r *Requests) Disarm() { r.begin("Disarm", func() []step { return []step{r.arming(0)} }) }
+
+// TakeOff takes off to a height above home [m]: mode GUIDED, arm, take off.
+func (r *Requests) TakeOff(height float64) {
+	r.begin(fmt.Sprintf("Take off to %g m", height), func() []step {
+		return []step{r.mode("GUIDED"), r.armed(), {
 			words: "taking off", command: common.MAV_CMD_NAV_TAKEOFF,
-			send: func() message.Message {
-				return l.commandLong(common.MAV_CMD_NAV_TAKEOFF, 0, 0, 0, 0, 0, 0, float32(metres))
+			message: func() message.Message {
+				return r.commandLong(common.MAV_CMD_NAV_TAKEOFF, 0, 0, 0, 0, 0, 0, float32(height))
 			},
 		}}
 	})
 }
 
-// Land lands it where it is.
-func (l *Link) Land() { l.want("Land", func() []step { return []step{l.modeStep("LAND")} }) }
+// Land lands at the present place: mode LAND.
+func (r *Requests) Land() { r.begin("Land", func() []step { return []step{r.mode("LAND")} }) }
 
-// Return brings it home: mode RTL.
-func (l *Link) Return() { l.want("Return", func() []step { return []step{l.modeStep("RTL")} }) }
+// Return flies home: mode RTL.
+func (r *Requests) Return() { r.begin("Return", func() []step { return []step{r.mode("RTL")} }) }
 
-// SetMode asks for a mode by one of the names of Modes, or as "MODE 42".
-func (l *Link) SetMode(name string) {
-	l.want("Mode "+name, func() []step {
+// SetMode sets a mode by one of the names of Modes, or as "MODE 42".
+func (r *Requests) SetMode(name string) {
+	r.begin("Mode "+name, func() []step {
 		if _, ok := modeNumber(name); !ok {
-			return []step{{refuse: fmt.Sprintf("no mode is called %q", name)}}
+			return []step{{refusal: fmt.Sprintf("unknown mode %q", name)}}
 		}
-		return []step{l.modeStep(name)}
+		return []step{r.mode(name)}
 	})
 }
 
-// GoTo flies it to a place, from sitlark's home [m], in mode GUIDED.
-func (l *Link) GoTo(place frame.Vec[frame.NED]) {
-	l.want("Go to "+placeWords(place), func() []step {
+// Modes returns the names that SetMode knows, the usual ones first. The autopilot may
+// still refuse one.
+func (r *Requests) Modes() []string { return slices.Clone(offered) }
+
+// GoTo flies to a place, from sitlark's home [m], in mode GUIDED.
+func (r *Requests) GoTo(place frame.Vec[frame.NED]) {
+	r.begin("Go to "+describePlace(place), func() []step {
 		if !place.IsFinite() {
-			return []step{{refuse: "that is no place"}}
+			return []step{{refusal: "the place is not finite"}}
 		}
-		if l.status.Landed || !l.status.Armed {
-			return []step{{refuse: "it stands on the ground: take off first"}}
+		if r.status.Landed || !r.status.Armed {
+			return []step{{refusal: "on the ground: take off first"}}
 		}
-		return []step{l.modeStep("GUIDED"), {
+		return []step{r.mode("GUIDED"), {
 			words: "going there", command: common.MAV_CMD_DO_REPOSITION,
-			send: func() message.Message { return l.reposition(place) },
+			message: func() message.Message { return r.reposition(place) },
 		}}
 	})
 }
 
-// placeWords tells a place from home: "100 m north, 50 m west, 20 m up".
-func placeWords(p frame.Vec[frame.NED]) string {
-	part := func(v float64, ahead, back string) string {
-		if v < 0 {
-			v, ahead = -v, back
-		}
-		return fmt.Sprintf("%.0f m %s", v, ahead)
-	}
-	return part(p.X, "north", "south") + ", " + part(p.Y, "east", "west") + ", " + part(-p.Z, "up", "down")
-}
-
-// StartMission flies the mission that it holds: arming in GUIDED if need be, mode
-// AUTO, start.
-func (l *Link) StartMission() {
-	l.want("Start mission", func() []step {
+// StartMission flies the mission that the autopilot holds: arm in GUIDED if need be,
+// mode AUTO, start.
+func (r *Requests) StartMission() {
+	r.begin("Start mission", func() []step {
 		var steps []step
-		if !l.status.Armed {
-			steps = append(steps, l.modeStep("GUIDED"), l.armed())
+		if !r.status.Armed {
+			steps = append(steps, r.mode("GUIDED"), r.armed())
 		}
-		return append(steps, l.modeStep("AUTO"), step{
+		return append(steps, r.mode("AUTO"), step{
 			words: "starting the mission", command: common.MAV_CMD_MISSION_START,
-			send: func() message.Message { return l.commandLong(common.MAV_CMD_MISSION_START) },
+			message: func() message.Message { return r.commandLong(common.MAV_CMD_MISSION_START) },
 		})
 	})
 }
 
-func (l *Link) arming(on float32) step {
+// describePlace describes a place from home: "100 m north, 50 m west, 20 m up".
+func describePlace(p frame.Vec[frame.NED]) string {
+	part := func(v float64, positive, negative string) string {
+		if v < 0 {
+			v, positive = -v, negative
+		}
+		return fmt.Sprintf("%.0f m %s", v, positive)
+	}
+	return part(p.X, "north", "south") + ", " + part(p.Y, "east", "west") + ", " + part(-p.Z, "up", "down")
+}
+
+// arming is the step that arms (1) or disarms (0).
+func (r *Requests) arming(on float32) step {
 	words := "arming"
 	if on == 0 {
 		words = "disarming"
 	}
 	return step{
 		words: words, command: common.MAV_CMD_COMPONENT_ARM_DISARM,
-		send: func() message.Message { return l.commandLong(common.MAV_CMD_COMPONENT_ARM_DISARM, on) },
-		then: func() bool { return l.status.Armed == (on != 0) },
+		message: func() message.Message { return r.commandLong(common.MAV_CMD_COMPONENT_ARM_DISARM, on) },
+		effect:  func() bool { return r.status.Armed == (on != 0) },
 	}
 }
 
-// armed is arming, for one that may be.
-func (l *Link) armed() step {
-	s := l.arming(1)
-	s.done = s.then
+// armed is arming, unless the vehicle is armed.
+func (r *Requests) armed() step {
+	s := r.arming(1)
+	s.needless = s.effect
 	return s
 }
 
-func (l *Link) modeStep(name string) step {
+// mode is the step that sets a mode, unless it is set.
+func (r *Requests) mode(name string) step {
 	number, _ := modeNumber(name)
-	is := func() bool { return l.status.Mode == modeName(l.pilot.kind, number) }
+	is := func() bool { return r.status.Mode == modeName(r.autopilot.kind, number) }
 	return step{
 		words: "mode " + name, command: common.MAV_CMD_DO_SET_MODE,
-		send: func() message.Message {
-			return l.commandLong(common.MAV_CMD_DO_SET_MODE, float32(apm.MAV_MODE_FLAG_CUSTOM_MODE_ENABLED), float32(number))
+		message: func() message.Message {
+			return r.commandLong(common.MAV_CMD_DO_SET_MODE, float32(apm.MAV_MODE_FLAG_CUSTOM_MODE_ENABLED), float32(number))
 		},
-		done: is, then: is,
+		needless: is, effect: is,
 	}
 }
 
-// reposition is in the altitude above mean sea level; degrees go as whole numbers.
-func (l *Link) reposition(place frame.Vec[frame.NED]) message.Message {
-	global := l.config.Home.Global(place.X, place.Y, place.Z)
+// reposition is DO_REPOSITION with the altitude above mean sea level.
+func (r *Requests) reposition(place frame.Vec[frame.NED]) message.Message {
+	global := r.config.Home.Global(place.X, place.Y, place.Z)
 	return &apm.MessageCommandInt{
-		TargetSystem: l.pilot.system, TargetComponent: l.pilot.component,
+		TargetSystem: r.autopilot.system, TargetComponent: r.autopilot.component,
 		Frame: apm.MAV_FRAME_GLOBAL, Command: common.MAV_CMD_DO_REPOSITION,
 		Param1: -1, // its own speed
 		Param2: float32(apm.MAV_DO_REPOSITION_FLAGS_CHANGE_MODE),

@@ -118,7 +118,7 @@ func TestANewRequestTakesOver(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	s := l.Status()
-	if first, _ := s.Answers.Get(1); !first.Done || first.OK || first.Words != "given up for: Mode BRAKE" {
+	if first, _ := s.Answers.Get(1); !first.Done || first.OK || first.Words != "cancelled by: Mode BRAKE" {
 		t.Errorf("%+v", first)
 	}
 }
@@ -147,7 +147,7 @@ func TestARebootEndsARequest(t *testing.T) {
 		})
 		a.Reboot()
 	})
-	if got.OK || !strings.Contains(got.Words, "started anew") {
+	if got.OK || !strings.Contains(got.Words, "restarted") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -2,34 +2,34 @@ package mavlink
 
 import "github.com/sitlark/sitlark/physics/frame"
 
-// LinkState tells how far the connection is.
+// LinkState is the state of the connection.
 type LinkState uint8
 
-// The states of the connection.
+// The states of a connection.
 const (
-	Off        LinkState = iota // no MAVLink was asked for
-	Connecting                  // nothing answers at the address yet; it is tried again
-	Waiting                     // the address answers, but no autopilot's heartbeat came
+	Off        LinkState = iota // MAVLink is not in use
+	Connecting                  // no connection yet; retrying
+	Waiting                     // connected, but no heartbeat of an autopilot yet
 	Alive                       // heartbeats come
-	Lost                        // none for 3 s of wall time; everything else is what was said last
+	Lost                        // no heartbeat for 3 s of wall time; everything else is what was reported last
 )
 
-// Status is what the autopilot said of itself last. It is a value without pointers:
-// a copy of it does not change. Angles are in rad, places in m from sitlark's home.
+// Status is what the autopilot reported last. It is a value without pointers: a copy of
+// it does not change. Angles are in rad, positions in m from sitlark's home.
 type Status struct {
 	State    LinkState
 	Address  string // such as tcp:127.0.0.1:5762
 	Problem  string // what is wrong with the connection and what to do; empty: nothing
 	SystemID uint8  // of the autopilot that is listened to
-	Others   uint8  // other autopilots heard on the same link, which are not listened to
-	Reboots  uint32 // how often it was seen to start anew
-	Bad      uint64 // frames that were no MAVLink, or failed their checksum
+	Others   uint8  // number of other autopilots on the same connection, which are ignored
+	Reboots  uint32 // restarts of the autopilot that were seen
+	Bad      uint64 // frames that were not MAVLink, or failed their checksum
 
-	Vehicle string // "ArduCopter 4.7.0"; empty: it has not said
-	Mode    string // "GUIDED", "MODE 42" for one that is not known; empty: unknown
+	Vehicle string // "ArduCopter 4.7.0"; empty: unknown
+	Mode    string // "GUIDED", "MODE 42" for one without a name; empty: unknown
 	Armed   bool
 	Ready   bool // it passed its pre-arm checks
-	Landed  bool // it takes itself to be on the ground
+	Landed  bool // its landing detector reports the ground
 
 	Estimate  Estimate
 	EKF       EKF
@@ -39,11 +39,12 @@ type Status struct {
 	Mission   MissionState
 	Transfers Transfers
 	Texts     TextRing   // status texts
-	Answers   AnswerRing // what came of the things that were asked of it
+	Answers   AnswerRing // outcomes of requests
 }
 
-// Estimate is where its EKF believes the vehicle is. Truth is what sitlark's physics
-// had at the same physics time, so that their difference is the EKF's error and not the link's delay.
+// Estimate is where the autopilot's EKF estimates the vehicle to be. Truth is the state
+// of sitlark's physics at the same physics time, so their difference is the EKF's error
+// and not the connection's delay.
 type Estimate struct {
 	Valid       bool
 	Time        float64                         // physics time that both belong to, since the last reset [s]
@@ -51,14 +52,14 @@ type Estimate struct {
 	VelGround   frame.Vec[frame.NED]            // [m/s]
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
 	WindValid   bool
-	WindNED     frame.Vec[frame.NED] // where the air goes, horizontal [m/s]
+	WindNED     frame.Vec[frame.NED] // horizontal velocity of the air [m/s]
 	Truth       Truth
-	// How far the estimate is off: position [m], attitude [rad] (the angle of the
-	// rotation between both).
+	// The estimate's error: position [m], attitude [rad] (the angle of the rotation
+	// between both).
 	PositionError, AttitudeError float64
 }
 
-// Truth is the part of the physics' state that an Estimate is held against.
+// Truth is the part of the physics' state that an Estimate is compared with.
 type Truth struct {
 	PositionNED frame.Vec[frame.NED]            // from sitlark's home [m]
 	VelGround   frame.Vec[frame.NED]            // [m/s]
@@ -68,8 +69,8 @@ type Truth struct {
 	Current     float64                         // [A]
 }
 
-// EKF is EKF_STATUS_REPORT: variances below 0.5 are good, above 0.8 bad, from 1 on it
-// refuses the sensor.
+// EKF is EKF_STATUS_REPORT: variances below 0.5 are good, above 0.8 bad; from 1 on the
+// EKF rejects the sensor.
 type EKF struct {
 	Valid                                  bool
 	Flags                                  uint16 // EKF_STATUS_FLAGS
@@ -80,9 +81,9 @@ type EKF struct {
 type Battery struct {
 	Valid               bool
 	Voltage             float64 // [V]
-	Current             float64 // [A]; below 0: it does not measure it
+	Current             float64 // [A]; below 0: not measured
 	Remaining           float64 // 0 to 1; below 0: unknown
-	LowVolts, CritVolts float64 // where its failsafes begin (BATT_LOW_VOLT, BATT_CRT_VOLT) [V]; 0: unknown or none
+	LowVolts, CritVolts float64 // thresholds of its failsafes (BATT_LOW_VOLT, BATT_CRT_VOLT) [V]; 0: unknown or none
 }
 
 // GPS is GPS_RAW_INT.
@@ -93,19 +94,19 @@ type GPS struct {
 	HDOP       float64 // 0: unknown
 }
 
-// Home is where it will return to, from sitlark's home [m].
+// Home is where the autopilot returns to, from sitlark's home [m].
 type Home struct {
 	Valid       bool
 	PositionNED frame.Vec[frame.NED]
 }
 
-// MissionState is how far it is in the mission that it holds.
+// MissionState is how far the autopilot is in the mission that it holds.
 type MissionState struct {
 	Known      bool
 	Active     int     // sequence number of the active item
-	Reached    int     // of the newest one reached; below 0: none
+	Reached    int     // sequence number of the item reached last; below 0: none
 	Total      int     // items, home's included
-	CrossTrack float64 // horizontal distance from the leg that is flown, positive right of it [m]
+	CrossTrack float64 // horizontal distance from the present leg, positive right of it [m]
 	ToGo       float64 // horizontal distance to the active item [m]
 }
 
@@ -118,17 +119,17 @@ type Text struct {
 	Time     float64 // physics time [s]
 	Severity Severity
 	Text     string
-	EachTime bool // worth telling also when it was told shortly before
+	EachTime bool // worth showing even if it was shown shortly before
 }
 
-// Answer is what came of one request.
+// Answer is the outcome of one request, or how far it is.
 type Answer struct {
 	Seq     uint64 // counts from 1
 	Request string // "Arm", "Take off to 10 m"
-	Done    bool   // it is over, well or badly; else still asked
+	Done    bool   // it is over, successfully or not; else it runs
 	OK      bool
 	Words   string  // "accepted", "denied: Arm: GPS 1: bad fix": with the status text that says why
-	Wall    float64 // when it was over or asked [s of wall time since the link began]
+	Wall    float64 // when Words changed last [s of wall time since the link began]
 }
 
 // ringSize is how many texts and answers are kept.
@@ -172,6 +173,12 @@ func (r *AnswerRing) Get(seq uint64) (Answer, bool) {
 		return Answer{}, false
 	}
 	return r.ring[seq%ringSize], true
+}
+
+// Append adds an answer as the newest, and returns its number.
+func (r *AnswerRing) Append(a Answer) uint64 {
+	a.Seq = 0
+	return r.put(a)
 }
 
 // put adds an answer, or replaces the one of the same number.

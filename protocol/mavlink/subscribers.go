@@ -7,7 +7,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// subscribers get the autopilot's messages.
+// subscribers get the messages of the autopilot.
 type subscribers struct {
 	mu   sync.Mutex
 	last uint64       // guarded by mu
@@ -15,20 +15,20 @@ type subscribers struct {
 }
 
 type subscriber struct {
-	id   uint64
-	tell func(message.Message)
+	id       uint64
+	received func(message.Message)
 }
 
-// Subscribe lets tell have every message of the one autopilot, on the link's
-// goroutine: it must be quick and must not keep the message's pointer to write to
-// it. cancel ends that; a call that runs already comes to its end.
-func (l *Link) Subscribe(tell func(message.Message)) (cancel func()) {
+// Subscribe calls received with every message of the autopilot, on the link's
+// goroutine. It must return quickly and not change the message. cancel ends the
+// subscription; a call in progress completes.
+func (l *Link) Subscribe(received func(message.Message)) (cancel func()) {
 	s := &l.subscribers
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last++
 	id := s.last
-	s.all = append(slices.Clone(s.all), subscriber{id, tell})
+	s.all = append(slices.Clone(s.all), subscriber{id, received})
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -36,11 +36,11 @@ func (l *Link) Subscribe(tell func(message.Message)) (cancel func()) {
 	}
 }
 
-func (s *subscribers) tell(m message.Message) {
+func (s *subscribers) call(m message.Message) {
 	s.mu.Lock()
 	all := s.all
 	s.mu.Unlock()
 	for _, o := range all {
-		o.tell(m)
+		o.received(m)
 	}
 }

@@ -1,7 +1,6 @@
 package mavlink
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -16,35 +15,35 @@ const (
 
 const (
 	chunkBytes = 50              // of one STATUSTEXT
-	mostChunks = 16              // of one text; more are dropped
-	chunkWait  = 2 * time.Second // after which a text is told without what is missing
+	maxChunks  = 16              // of one text; more are dropped
+	chunkWait  = 2 * time.Second // after which an incomplete text is shown
 )
 
-// chunks puts long texts together. A text goes over several messages of the same
-// id, and ends with one that is not full.
+// chunks joins the chunks of long texts. A text is sent in several messages with the
+// same ID, and ends with one that is not full.
 type chunks struct {
 	id    uint16 // 0: none is open
 	sev   Severity
 	parts []string
-	have  uint32 // bit i: part i came
-	last  bool   // the last part is there
+	have  uint32 // bit i: part i was received
+	last  bool   // the last part was received
 	since time.Time
 }
 
-// take takes one message in and tells the text that it completes.
-func (c *chunks) take(m *apm.MessageStatustext, now time.Time, tell func(Severity, string)) {
+// take adds one message and passes on the text that it completes.
+func (c *chunks) take(m *apm.MessageStatustext, now time.Time, complete func(Severity, string)) {
 	if c.id != 0 && c.id != m.Id {
-		c.end(tell)
+		c.end(complete)
 	}
 	if m.Id == 0 {
-		tell(Severity(m.Severity), m.Text)
+		complete(Severity(m.Severity), m.Text)
 		return
 	}
 	if c.id == 0 {
 		*c = chunks{id: m.Id, sev: Severity(m.Severity), since: now}
 	}
 	at := int(m.ChunkSeq)
-	if at >= mostChunks {
+	if at >= maxChunks {
 		return
 	}
 	for len(c.parts) <= at {
@@ -53,18 +52,18 @@ func (c *chunks) take(m *apm.MessageStatustext, now time.Time, tell func(Severit
 	c.parts[at], c.have = m.Text, c.have|1<<at
 	c.last = c.last || len(m.Text) < chunkBytes
 	if all := uint32(1)<<len(c.parts) - 1; c.last && c.have == all {
-		c.end(tell)
+		c.end(complete)
 	}
 }
 
-// flush tells a text whose end never came.
-func (c *chunks) flush(now time.Time, tell func(Severity, string)) {
+// flush passes on a text whose end was lost.
+func (c *chunks) flush(now time.Time, complete func(Severity, string)) {
 	if c.id != 0 && now.Sub(c.since) > chunkWait {
-		c.end(tell)
+		c.end(complete)
 	}
 }
 
-func (c *chunks) end(tell func(Severity, string)) {
+func (c *chunks) end(complete func(Severity, string)) {
 	var all strings.Builder
 	for i, part := range c.parts {
 		if c.have&(1<<i) == 0 {
@@ -74,41 +73,10 @@ func (c *chunks) end(tell func(Severity, string)) {
 	}
 	sev := c.sev
 	*c = chunks{}
-	tell(sev, all.String())
+	complete(sev, all.String())
 }
 
-// text takes note of a status text of the autopilot.
-func (l *Link) text(sev Severity, text string) {
-	text = strings.TrimRight(strings.ToValidUTF8(text, "·"), " \x00\r\n")
-	if text == "" {
-		return
-	}
-	t := Text{Time: l.config.History.now(), Severity: sev, Text: text}
-	l.status.Texts.add(t)
-	if !strings.HasPrefix(text, "Reached command #") { // reached says it, of every item
-		l.said = append(l.said, t)
-	}
-	l.requestText(sev, text)
-}
-
-// OwnWords begin what the link itself has to say, as against the autopilot.
-const OwnWords = "MAVLink: "
-
-// news is something that the link itself has to say.
-func (l *Link) news(sev Severity, text string) {
-	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: sev, Text: OwnWords + text})
-}
-
-// reached tells of an item of the mission that was reached. Item 0 is the end of a
-// flight in guided mode.
-func (l *Link) reached(m MissionState) {
-	if m.Reached <= 0 {
-		return
-	}
-	text := fmt.Sprintf("%sreached item %d", OwnWords, m.Reached)
-	if m.Total > m.Reached {
-		text += fmt.Sprintf(" of %d", m.Total-1)
-	}
-	const info = 6
-	l.said = append(l.said, Text{Time: l.config.History.now(), Severity: info, Text: text, EachTime: true})
+// cleanText makes what the autopilot sent fit to show.
+func cleanText(s string) string {
+	return strings.TrimRight(strings.ToValidUTF8(s, "·"), " \x00\r\n")
 }

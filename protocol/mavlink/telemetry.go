@@ -3,26 +3,23 @@ package mavlink
 import (
 	"fmt"
 	"math"
-	"time"
+	"strings"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// learn takes in one message of the autopilot.
-func (l *Link) learn(m message.Message) {
-	l.rates.heard(m.GetID(), time.Now())
-	if ms, ok := bootTime(m); ok {
-		l.boot(ms)
-	}
-	l.takePlan(m)
-	s := &l.status
+// telemetry puts the autopilot's messages into the Status.
+type telemetry struct {
+	*base
+	texts chunks
+}
+
+func (t *telemetry) take(m message.Message) {
+	s := &t.status
 	switch m := m.(type) {
-	case *apm.MessageStatustext:
-		l.texts.take(m, time.Now(), l.text)
 	case *apm.MessageAutopilotVersion:
-		s.Vehicle = vehicleName(l.pilot.kind, m.FlightSwVersion)
+		s.Vehicle = vehicleName(t.autopilot.kind, m.FlightSwVersion)
 	case *apm.MessageExtendedSysState:
 		s.Landed = m.LandedState == apm.MAV_LANDED_STATE_ON_GROUND
 	case *apm.MessageSysStatus:
@@ -31,41 +28,43 @@ func (l *Link) learn(m message.Message) {
 		s.EKF = EKF{true, uint16(m.Flags), float64(m.VelocityVariance), float64(m.PosHorizVariance),
 			float64(m.PosVertVariance), float64(m.CompassVariance), float64(m.TerrainAltVariance)}
 	case *apm.MessageBatteryStatus:
-		s.Battery.measure(m)
+		s.Battery.take(m)
 	case *apm.MessageGpsRawInt:
 		s.GPS = gpsOf(m)
 	case *apm.MessageHomePosition:
-		s.Home = Home{true, l.local(m.Latitude, m.Longitude, m.Altitude)}
+		s.Home = Home{true, t.toLocal(m.Latitude, m.Longitude, m.Altitude)}
 	case *apm.MessageMissionItemReached:
 		s.Mission.Reached = int(m.Seq)
-		l.reached(s.Mission)
+		t.reached(s.Mission)
 	case *apm.MessageMissionCurrent, *apm.MessageNavControllerOutput:
-		s.Mission.follow(m)
-	case *apm.MessageCommandAck:
-		l.acknowledged(m)
-	case *apm.MessageParamValue:
-		l.params.value(l, m)
-	case *apm.MessageParamError:
-		l.params.refused(l, m)
-	default:
-		l.estimate(m)
+		s.Mission.take(m)
 	}
 }
 
-// beat is the autopilot's heartbeat.
-func (l *Link) beat(m *apm.MessageHeartbeat) {
-	l.status.Mode = modeName(m.Type, m.CustomMode)
-	l.status.Armed = m.BaseMode&apm.MAV_MODE_FLAG_SAFETY_ARMED != 0
+// text shows a status text of the autopilot.
+func (t *telemetry) text(sev Severity, text string) {
+	shown := Text{Time: t.config.History.now(), Severity: sev, Text: text}
+	t.status.Texts.add(shown)
+	if !strings.HasPrefix(text, "Reached command #") { // reached says it, of every item
+		t.say(shown)
+	}
 }
 
-// local is a global place in 1e-7 deg and mm above mean sea level, from sitlark's
-// home [m].
-func (l *Link) local(lat, lon, altMM int32) frame.Vec[frame.NED] {
-	return frame.OfNED(l.config.Home.Local(float64(lat)/1e7, float64(lon)/1e7, float64(altMM)/1e3))
+// reached says that an item of the mission was reached. Item 0 is the end of a flight
+// in guided mode.
+func (t *telemetry) reached(m MissionState) {
+	if m.Reached <= 0 {
+		return
+	}
+	text := fmt.Sprintf("%sreached item %d", OwnWords, m.Reached)
+	if m.Total > m.Reached {
+		text += fmt.Sprintf(" of %d", m.Total-1)
+	}
+	t.say(Text{Severity: info, Text: text, EachTime: true})
 }
 
-// vehicleName is "ArduCopter 4.7.0"; the version's last byte tells what kind of
-// release it is (FIRMWARE_VERSION_TYPE).
+// vehicleName is such as "ArduCopter 4.7.0-dev". The version's last byte is the kind of
+// release (FIRMWARE_VERSION_TYPE).
 func vehicleName(t apm.MAV_TYPE, version uint32) string {
 	name := "ArduPilot"
 	if isCopter(t) {
@@ -75,8 +74,8 @@ func vehicleName(t apm.MAV_TYPE, version uint32) string {
 	return fmt.Sprintf("%s %d.%d.%d%s", name, version>>24, version>>16&0xff, version>>8&0xff, release)
 }
 
-// measure takes in the first battery.
-func (b *Battery) measure(m *apm.MessageBatteryStatus) {
+// take reads the first battery's BATTERY_STATUS.
+func (b *Battery) take(m *apm.MessageBatteryStatus) {
 	if m.Id != 0 {
 		return
 	}
@@ -111,7 +110,7 @@ func gpsOf(m *apm.MessageGpsRawInt) GPS {
 	return g
 }
 
-func (s *MissionState) follow(m message.Message) {
+func (s *MissionState) take(m message.Message) {
 	switch m := m.(type) {
 	case *apm.MessageMissionCurrent:
 		s.Known, s.Active = true, int(m.Seq)

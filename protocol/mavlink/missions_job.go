@@ -5,10 +5,43 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/protocol/mavlink/missions"
 )
 
-// outcome says what is in the autopilot now, and what of an upload is not as it was sent.
-func (j *planJob) outcome(held *mission.Plan) string {
+// job is what the user, or the link itself, requested to transfer.
+type job struct {
+	name   string
+	answer *Answer // nil: the user did not request it
+	parts  []missions.Part
+	upload *mission.Plan // nil: a download
+	check  *mission.Plan // of a download: what was uploaded and should come back
+
+	running *missions.Transfer // nil: not started
+	done    int                // parts
+	items   [missions.RallyPart + 1][]mission.Item
+}
+
+func readJob() *job { return &job{name: "Read mission", parts: missions.AllParts()} }
+
+// readBack is the job that follows an upload.
+func (j *job) readBack() *job {
+	return &job{name: j.name, answer: j.answer, parts: missions.AllParts(), check: j.upload}
+}
+
+// outgoing are the items of a part of an upload.
+func (j *job) outgoing(part missions.Part, home mission.Home) []mission.Item {
+	switch part {
+	case missions.FencePart:
+		return j.upload.FenceItems()
+	case missions.RallyPart:
+		return j.upload.RallyItems()
+	}
+	return j.upload.MissionItems(home)
+}
+
+// outcome says what the autopilot holds now, and what of an upload differs from what was
+// sent.
+func (j *job) outcome(held *mission.Plan) string {
 	words := "The autopilot holds " + contents(held)
 	if j.check == nil {
 		return words
@@ -39,7 +72,7 @@ func contents(p *mission.Plan) string {
 	return strings.Join(parts, ", ")
 }
 
-// changes says what came back otherwise than it was sent.
+// changes says what was read back differently from what was sent.
 func changes(sent, held *mission.Plan) string {
 	var parts []string
 	add := func(name string, a, b []mission.Item) {
@@ -59,7 +92,7 @@ func changes(sent, held *mission.Plan) string {
 	return strings.Join(parts, " and ")
 }
 
-// differing names the items that differ.
+// differing names the items that differ, the first five of them.
 func differing(a, b []mission.Item) string {
 	const most = 5
 	var numbers []string

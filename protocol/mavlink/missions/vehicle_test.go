@@ -1,4 +1,4 @@
-package mavlink
+package missions
 
 import (
 	"time"
@@ -36,8 +36,7 @@ func newModelVehicle() *modelVehicle { return &modelVehicle{room: 700} }
 
 // echo is the item message that the vehicle would send.
 func echo(it mission.Item) message.Message {
-	t := Transfer{peer: Peer{System: mePeer, Component: 190}, items: []mission.Item{it}}
-	return t.item(0)
+	return itemMessage(Peer{System: mePeer, Component: 190}, MissionPart, it)
 }
 
 func (v *modelVehicle) ack(r common.MAV_MISSION_RESULT) []message.Message {

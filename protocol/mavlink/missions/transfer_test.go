@@ -1,4 +1,4 @@
-package mavlink
+package missions
 
 import (
 	"errors"
@@ -109,7 +109,7 @@ func sameItems(a, b []mission.Item) bool {
 	return true
 }
 
-func upload(t interface{ Fatal(...any) }, part Part, items []mission.Item) *Transfer {
+func mustUpload(t interface{ Fatal(...any) }, part Part, items []mission.Item) *Transfer {
 	u, err := NewUpload(testPeer, part, items)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestTransferUpAndDown(t *testing.T) {
 		for _, old := range []bool{false, true} {
 			v, items := newModelVehicle(), course(n)
 			v.old = old
-			if err := newLossy(upload(t, MissionPart, items), v).run(t); err != nil {
+			if err := newLossy(mustUpload(t, MissionPart, items), v).run(t); err != nil {
 				t.Fatal(err)
 			}
 			if !sameItems(v.stored, items) {
@@ -154,7 +154,7 @@ func TestTransferWhateverTheLinkDoes(t *testing.T) {
 		up := rapid.Bool().Draw(t, "up")
 		transfer := NewDownload(testPeer, MissionPart)
 		if up {
-			transfer = upload(t, MissionPart, items)
+			transfer = mustUpload(t, MissionPart, items)
 		}
 		w := newLossy(transfer, v, fates...)
 		w.seen = rapid.Bool().Draw(t, "reboot noticed")
@@ -198,7 +198,7 @@ func TestTransferBearsAnyOneFault(t *testing.T) {
 			}
 			fates = append(fates, bad)
 			v := newModelVehicle()
-			if err := newLossy(upload(t, MissionPart, course(items)), v, fates...).run(t); err != nil || !sameItems(v.stored, course(items)) {
+			if err := newLossy(mustUpload(t, MissionPart, course(items)), v, fates...).run(t); err != nil || !sameItems(v.stored, course(items)) {
 				t.Errorf("upload, message %d with %+v: %v", at, bad, err)
 			}
 			d := NewDownload(testPeer, MissionPart)
@@ -214,7 +214,7 @@ func TestTransferSurvivesAReboot(t *testing.T) {
 	for at := 1; at < 14; at++ {
 		for _, seen := range []bool{false, true} {
 			v := newModelVehicle()
-			w := newLossy(upload(t, MissionPart, course(6)), v)
+			w := newLossy(mustUpload(t, MissionPart, course(6)), v)
 			w.reboots, w.seen = map[int]bool{at: true}, seen
 			if err := w.run(t); err != nil || !sameItems(v.stored, course(6)) {
 				t.Errorf("upload, reboot at step %d: %v", at, err)
@@ -236,7 +236,7 @@ func TestTransferSaysWhyItFailed(t *testing.T) {
 		want   string
 		wantIs error
 	}{
-		{"no room", func(v *modelVehicle, _ *lossyLink) { v.room = 5 }, "mission: the vehicle has no room for it: 10 items are too many for it", ErrNoSpace},
+		{"no room", func(v *modelVehicle, _ *lossyLink) { v.room = 5 }, "mission: the vehicle has no room for it: 10 items are too many", ErrNoSpace},
 		{"a parameter", func(v *modelVehicle, _ *lossyLink) {
 			v.refuse = map[int]common.MAV_MISSION_RESULT{4: common.MAV_MISSION_INVALID_PARAM2}
 		}, "did not take item 4 (DELAY): its parameter 2 is invalid", nil},
@@ -249,7 +249,7 @@ func TestTransferSaysWhyItFailed(t *testing.T) {
 		{"silence", func(_ *modelVehicle, w *lossyLink) { w.fates = make([]fate, 1000) }, "the vehicle does not answer (told to expect 10 items)", ErrSilent},
 	} {
 		v := newModelVehicle()
-		w := newLossy(upload(t, MissionPart, course(10)), v)
+		w := newLossy(mustUpload(t, MissionPart, course(10)), v)
 		c.spoil(v, w)
 		err := w.run(t)
 		if err == nil || !strings.Contains(err.Error(), c.want) || c.wantIs != nil && !errors.Is(err, c.wantIs) {
@@ -261,7 +261,7 @@ func TestTransferSaysWhyItFailed(t *testing.T) {
 func TestDownloadSaysWhyItFailed(t *testing.T) {
 	v := newModelVehicle()
 	v.receiving, v.expected, v.heard = true, 9, 0 // somebody else's upload
-	if err := newLossy(NewDownload(testPeer, MissionPart), v).run(t); err == nil || !strings.Contains(err.Error(), "somebody is uploading") {
+	if err := newLossy(NewDownload(testPeer, MissionPart), v).run(t); err == nil || !strings.Contains(err.Error(), "another ground station is uploading") {
 		t.Errorf("error %v", err)
 	}
 	d := NewDownload(testPeer, MissionPart)
@@ -281,14 +281,14 @@ func TestTransferIgnoresOthers(t *testing.T) {
 		&common.MessageMissionCount{TargetSystem: 255, Count: 3, MissionType: common.MAV_MISSION_TYPE_FENCE},
 		&common.MessageHeartbeat{},
 	} {
-		if out := d.Handle(m); out != nil || d.count != -1 {
+		if out := d.Handle(m); out != nil || d.direction.(*download).count != -1 {
 			t.Errorf("%+v was taken", m)
 		}
 	}
 }
 
 func TestCancelTellsTheVehicle(t *testing.T) {
-	u := upload(t, MissionPart, course(5))
+	u := mustUpload(t, MissionPart, course(5))
 	u.Tick(0)
 	u.Handle(&common.MessageMissionRequestInt{TargetSystem: mePeer, TargetComponent: 190, Seq: 0})
 	out := u.Cancel()
@@ -306,7 +306,7 @@ func TestCancelTellsTheVehicle(t *testing.T) {
 func TestNothingIsUploadedByClearing(t *testing.T) {
 	v := newModelVehicle()
 	v.stored = course(4)
-	u := upload(t, MissionPart, nil)
+	u := mustUpload(t, MissionPart, nil)
 	if err := newLossy(u, v).run(t); err != nil || len(v.stored) != 0 {
 		t.Errorf("error %v, the vehicle holds %d items", err, len(v.stored))
 	}
@@ -328,7 +328,7 @@ func FuzzTransfer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, up bool) {
 		transfer := NewDownload(testPeer, MissionPart)
 		if up {
-			transfer = upload(t, MissionPart, course(5))
+			transfer = mustUpload(t, MissionPart, course(5))
 		}
 		now := time.Duration(0)
 		transfer.Tick(now)

@@ -1,4 +1,4 @@
-package mavlink
+package conn
 
 import (
 	"fmt"
@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Kind is how a link reaches its autopilot.
+// Kind is how a connection reaches its autopilot.
 type Kind uint8
 
-// The kinds of links.
+// The kinds of connections.
 const (
 	TCP       Kind = iota // connects to an autopilot that listens
 	UDP                   // sends first, to an autopilot or router that listens
-	UDPServer             // listens, and answers whom it hears
+	UDPServer             // listens, and replies to the autopilot that it hears
 )
 
 // Address is where an autopilot is reached.
@@ -24,11 +24,10 @@ type Address struct {
 	Port uint16
 }
 
-// kinds are the words before the first colon. udpout and udpin are pymavlink's
-// words for the same.
+// kinds are the schemes of an address. udpout and udpin are pymavlink's names.
 var kinds = map[string]Kind{"tcp": TCP, "udp": UDP, "udpout": UDP, "udp-server": UDPServer, "udpin": UDPServer}
 
-// ParseAddress reads KIND:HOST:PORT. The error says what was expected.
+// ParseAddress parses KIND:HOST:PORT. The error says what was expected.
 func ParseAddress(s string) (Address, error) {
 	form := func(what string) error {
 		return fmt.Errorf("%q: %s; expected tcp:HOST:PORT such as tcp:127.0.0.1:5762, udp:HOST:PORT to send to, "+
@@ -37,31 +36,31 @@ func ParseAddress(s string) (Address, error) {
 	word, rest, ok := strings.Cut(s, ":")
 	kind, known := kinds[strings.ToLower(word)]
 	if !ok || !known {
-		return Address{}, form("it does not begin with tcp:, udp: or udp-server:")
+		return Address{}, form("it does not start with tcp:, udp: or udp-server:")
 	}
 	host, portText, err := net.SplitHostPort(rest)
 	if err != nil || host == "" {
-		return Address{}, form("it has no HOST:PORT behind " + word + ":")
+		return Address{}, form("no HOST:PORT after " + word + ":")
 	}
 	port, err := strconv.ParseUint(portText, 10, 16)
 	if err != nil || port == 0 && kind != UDPServer {
-		return Address{}, form(fmt.Sprintf("the port %q is no number from 1 to 65535", portText))
+		return Address{}, form(fmt.Sprintf("port %q is not a number from 1 to 65535", portText))
 	}
 	return Address{kind, host, uint16(port)}, nil
 }
 
-// Instance is the address of a further instance n ≥ 0 of ArduPilot, whose ports
-// lie 10 n higher.
+// Instance returns the address of ArduPilot's instance n >= 0, whose ports are 10 n
+// higher.
 func (a Address) Instance(n int) (Address, error) {
 	port := int(a.Port) + 10*n
 	if port > 65535 {
-		return a, fmt.Errorf("%v: instance %d would have port %d, the highest is 65535", a, n, port)
+		return a, fmt.Errorf("%v: instance %d would need port %d, the highest is 65535", a, n, port)
 	}
 	a.Port = uint16(port)
 	return a, nil
 }
 
-// String is the form that ParseAddress reads.
+// String returns the form that ParseAddress parses.
 func (a Address) String() string {
 	word := [...]string{TCP: "tcp", UDP: "udp", UDPServer: "udp-server"}[a.Kind]
 	return word + ":" + a.hostPort()

@@ -1,0 +1,152 @@
+package mavlink
+
+import (
+	"time"
+
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+)
+
+// streamed are the messages that ArduPilot is requested to send, and how often [Hz of
+// wall time].
+var streamed = []struct {
+	message message.Message
+	rate    float64
+}{
+	{&apm.MessageSimState{}, estimateRate}, // as the next two: ArduPilot sends those of one rate at the same time
+	{&apm.MessageAttitudeQuaternion{}, estimateRate},
+	{&apm.MessageLocalPositionNed{}, estimateRate},
+	{&apm.MessageGlobalPositionInt{}, 5},
+	{&apm.MessageSysStatus{}, 2},
+	{&apm.MessageExtendedSysState{}, 2},
+	{&apm.MessageEkfStatusReport{}, 4},
+	{&apm.MessageBatteryStatus{}, 4},
+	{&apm.MessageGpsRawInt{}, 4},
+	{&apm.MessageWind{}, 4},
+	{&apm.MessageMissionCurrent{}, 2},
+	{&apm.MessageNavControllerOutput{}, 4},
+}
+
+const (
+	estimateRate   = 25 // [Hz]
+	minInterval    = 4 * time.Millisecond
+	maxInterval    = 2 * time.Second        // in the autopilot's time
+	streamRetry    = 4 * time.Second        // silence after which a message is requested again
+	speedWindow    = 2 * time.Second        // over which the autopilot's clock is compared with wall time
+	requestPause   = 100 * time.Millisecond // between two requests, so that the autopilot's queue never fills
+	speedTolerance = 1.5
+	oncePause      = 2 * time.Second // between two requests for what is sent once
+)
+
+// streams keeps the autopilot sending what is needed, at rates in wall time. The
+// autopilot's intervals are in its own time, which may run faster or slower.
+type streams struct {
+	*base
+	received  [16]time.Time // by index of streamed
+	requested [16]time.Time
+	factor    [16]float64 // that was requested
+	next      int
+	paused    time.Time // since the last request
+	onceAsked time.Time
+
+	since   time.Time // start of the window of speed
+	sinceMS uint32
+	speed   float64 // autopilot's seconds per wall second; 0: unknown
+}
+
+// heard notes that a message came.
+func (s *streams) heard(id uint32, now time.Time) {
+	for i := range streamed {
+		if streamed[i].message.GetID() == id {
+			s.received[i] = now
+			return
+		}
+	}
+}
+
+// clock compares the autopilot's clock [ms] with wall time.
+func (s *streams) clock(ms uint32, now time.Time) {
+	passed := now.Sub(s.since)
+	switch {
+	case s.since.IsZero():
+	case passed < speedWindow:
+		return
+	default:
+		s.speed = float64(ms-s.sinceMS) / 1e3 / passed.Seconds()
+	}
+	s.since, s.sinceMS = now, ms
+}
+
+// tick requests one message that does not come or comes at a wrong rate, and what the
+// autopilot sends only on request: its version, home, origin and failsafe voltages.
+func (s *streams) tick(now time.Time, originKnown bool, params map[string]bool) {
+	if s.status.State != Alive {
+		return
+	}
+	if now.Sub(s.onceAsked) > oncePause {
+		s.onceAsked = now
+		s.requestOnce(originKnown, params)
+	}
+	if now.Sub(s.paused) >= requestPause {
+		s.requestStream(now)
+	}
+}
+
+func (s *streams) requestOnce(originKnown bool, params map[string]bool) {
+	request := func(m message.Message) {
+		s.send(s.commandLong(common.MAV_CMD_REQUEST_MESSAGE, float32(m.GetID())))
+	}
+	if s.status.Vehicle == "" {
+		request(&apm.MessageAutopilotVersion{})
+	}
+	if !s.status.Home.Valid {
+		request(&apm.MessageHomePosition{})
+	}
+	if !originKnown {
+		request(&apm.MessageGpsGlobalOrigin{})
+	}
+	for _, name := range []string{lowVolts, critVolts} {
+		if !params[name] {
+			s.requestParam(name)
+		}
+	}
+}
+
+func (s *streams) requestStream(now time.Time) {
+	for range streamed {
+		i := s.next
+		s.next = (s.next + 1) % len(streamed)
+		if s.lacks(i, now) {
+			s.paused, s.requested[i], s.factor[i] = now, now, s.ratio()
+			s.send(s.commandLong(common.MAV_CMD_SET_MESSAGE_INTERVAL, float32(streamed[i].message.GetID()), s.interval(i)))
+			return
+		}
+	}
+}
+
+// ratio is speed, 1 while it is unknown.
+func (s *streams) ratio() float64 {
+	if s.speed == 0 {
+		return 1
+	}
+	return s.speed
+}
+
+// lacks reports whether message i has to be requested.
+func (s *streams) lacks(i int, now time.Time) bool {
+	if s.requested[i].IsZero() {
+		return true
+	}
+	if now.Sub(s.requested[i]) < streamRetry {
+		return false
+	}
+	change := s.ratio() / s.factor[i]
+	return now.Sub(s.received[i]) > streamRetry || change > speedTolerance || change < 1/speedTolerance
+}
+
+// interval is that of message i in the autopilot's time [µs].
+func (s *streams) interval(i int) float32 {
+	d := time.Duration(float64(time.Second) * s.ratio() / streamed[i].rate)
+	return float32(min(max(d, minInterval), maxInterval).Microseconds())
+}
