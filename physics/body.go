@@ -5,19 +5,29 @@ import "github.com/sitlark/sitlark/physics/frame"
 // Gravity is the standard acceleration of free fall [m/s²], downwards.
 const Gravity = 9.80665
 
+// motion is where a body is and how it moves.
+type motion struct {
+	position frame.Vec[frame.NED] // of the centre of mass [m]
+	velocity frame.Vec[frame.NED] // [m/s]
+	attitude frame.Rot[frame.NED, frame.FRD]
+	rate     frame.Vec[frame.FRD] // [rad/s]
+}
+
+// placeOf returns where a place of the vehicle is in the world [m].
+func (m *motion) placeOf(placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.NED] {
+	return m.position.Add(m.attitude.Apply(placeFRD))
+}
+
 // rigidBody is the vehicle as a rigid body.
 //
 // A step is predict, then the models at the predicted motion, then correct:
 // velocity Verlet, of order two also for forces that depend on velocity.
 // Source: W.C. Swope et al., J. Chem. Phys. 76(1), 1982, eq. 2 and 5.
 type rigidBody struct {
-	mass    float64
+	mass    float64 // [kg]
 	inertia tensor
 
-	position frame.Vec[frame.NED]
-	velocity frame.Vec[frame.NED]
-	attitude frame.Rot[frame.NED, frame.FRD]
-	rate     frame.Vec[frame.FRD]
+	motion
 
 	force  frame.Vec[frame.NED] // all but gravity, at the present motion [N]
 	moment frame.Vec[frame.FRD] // about the centre of mass [N m]
@@ -79,4 +89,54 @@ func (b *rigidBody) correct(force frame.Vec[frame.NED], moment frame.Vec[frame.F
 	b.velocity = b.velocity.AddScaled(dt/2/b.mass, force.Sub(b.force))
 	b.rate = b.rate.AddScaled(dt/2, b.inertia.solve(moment.Sub(b.moment)))
 	b.force, b.moment = force, moment
+}
+
+// tensor is a body's inertia tensor and its inverse. Make it by newTensor.
+type tensor struct {
+	moments  frame.Vec[frame.FRD] // the diagonal [kg m²]
+	products frame.Vec[frame.FRD] // Ixy, Ixz, Iyz; the tensor has their negatives
+	inverse  frame.Vec[frame.FRD] // the inverse's diagonal [1/(kg m²)]
+	coupling frame.Vec[frame.FRD] // the inverse's xy, xz, yz
+	full     bool                 // there are products
+}
+
+// newTensor inverts the tensor by its adjugate. It must be positive definite, as
+// airframe.Vehicle.Validate makes sure.
+func newTensor(moments, products frame.Vec[frame.FRD]) tensor {
+	t := tensor{moments: moments, products: products, full: products != frame.Vec[frame.FRD]{}}
+	if !t.full {
+		t.inverse = frame.OfFRD(1/moments.X, 1/moments.Y, 1/moments.Z)
+		return t
+	}
+	xx, yy, zz := moments.X, moments.Y, moments.Z
+	xy, xz, yz := -products.X, -products.Y, -products.Z
+	xxA, xyA, xzA := yy*zz-yz*yz, xz*yz-xy*zz, xy*yz-xz*yy
+	det := xx*xxA + xy*xyA + xz*xzA
+	t.inverse = frame.OfFRD(xxA, xx*zz-xz*xz, xx*yy-xy*xy).Scale(1 / det)
+	t.coupling = frame.OfFRD(xyA, xzA, xy*xz-xx*yz).Scale(1 / det)
+	return t
+}
+
+// momentum returns I ω [N m s].
+func (t *tensor) momentum(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	l := t.moments.Mul(rate)
+	if t.full {
+		l = l.Sub(symmetric(t.products, rate))
+	}
+	return l
+}
+
+// solve returns I⁻¹ M.
+func (t *tensor) solve(moment frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	a := t.inverse.Mul(moment)
+	if t.full {
+		a = a.Add(symmetric(t.coupling, moment))
+	}
+	return a
+}
+
+// symmetric returns the product with the symmetric matrix of a null diagonal whose
+// other elements are xy, xz, yz.
+func symmetric(off, v frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	return frame.OfFRD(off.X*v.Y+off.Y*v.Z, off.X*v.X+off.Z*v.Z, off.Y*v.X+off.Z*v.Y)
 }

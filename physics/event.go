@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -128,6 +129,17 @@ func (w *World) Events(yield func(Event)) {
 	}
 }
 
+// noteBattery makes events of what the battery did to its motors.
+func (w *World) noteBattery() {
+	for browned := w.browned; browned != 0; browned &= browned - 1 {
+		w.note(BrownOut, w.vehicle.Motors[bits.TrailingZeros32(browned)].Number, 0)
+	}
+	if w.emptied {
+		w.note(BatteryEmpty, 0, 0)
+	}
+}
+
+// note makes an event at the present place and time.
 func (w *World) note(kind EventKind, motor int, speed float64) {
 	w.events.add(Event{Time: w.time, Kind: kind, Motor: motor, Speed: speed, PositionNED: w.body.position})
 }

@@ -53,36 +53,36 @@ func (s *suspect) err() *NotFiniteError {
 	return &NotFiniteError{s.quantity}
 }
 
-func (w *World) watchMotors() {
-	w.suspect.watch("battery charge", finite(w.pack.Charge))
-	w.suspect.watch("battery temperature", finite(w.pack.Temperature))
-	w.suspect.watch("battery branch voltage", finite(w.pack.Branch))
-	for i := range w.motors {
-		w.suspect.watchRotor(i, "temperature", w.motors[i].Rise)
-		w.suspect.watchRotor(i, "speed", w.motors[i].Speed)
+func (s *suspect) watchPropulsion(p *propulsion) {
+	s.watch("battery charge", finite(p.pack.Charge))
+	s.watch("battery temperature", finite(p.pack.Temperature))
+	s.watch("battery branch voltage", finite(p.pack.Branch))
+	for i := range p.motors {
+		s.watchRotor(i, "temperature", p.motors[i].Rise)
+		s.watchRotor(i, "speed", p.motors[i].Speed)
 	}
-	w.suspect.watch("battery voltage", finite(w.voltage))
+	s.watch("battery voltage", finite(p.voltage))
 }
 
-func (w *World) watchBody() {
-	w.suspect.watch("angular rate", w.body.rate.IsFinite())
-	w.suspect.watch("attitude", w.body.attitude.IsFinite())
-	w.suspect.watch("velocity", w.body.velocity.IsFinite())
-	w.suspect.watch("position", w.body.position.IsFinite())
+func (s *suspect) watchMotion(m *motion) {
+	s.watch("angular rate", m.rate.IsFinite())
+	s.watch("attitude", m.attitude.IsFinite())
+	s.watch("velocity", m.velocity.IsFinite())
+	s.watch("position", m.position.IsFinite())
 }
 
-func (w *World) watchAir() {
-	w.suspect.watch("air density", finite(w.air.Density))
-	w.suspect.watch("wind", w.windNED.IsFinite())
+func (s *suspect) watchAir(a *surroundings) {
+	s.watch("air density", finite(a.air.Density))
+	s.watch("wind", a.windNED.IsFinite())
 }
 
-func (w *World) watchForces() {
-	for i := range w.motors {
-		w.suspect.watchRotor(i, "thrust", w.aero[i].Thrust)
-		w.suspect.watchRotor(i, "torque", w.aero[i].Torque)
+func (s *suspect) watchForces(w *World) {
+	for i := range w.aero {
+		s.watchRotor(i, "thrust", w.aero[i].Thrust)
+		s.watchRotor(i, "torque", w.aero[i].Torque)
 	}
-	w.suspect.watch("battery current", finite(w.current))
-	w.suspect.watch("ground force", w.touch.ForceNED.IsFinite() && w.touch.MomentFRD.IsFinite())
-	w.suspect.watch("force", w.body.force.IsFinite())
-	w.suspect.watch("moment", w.body.moment.IsFinite())
+	s.watch("battery current", finite(w.current))
+	s.watch("ground force", w.touch.ForceNED.IsFinite() && w.touch.MomentFRD.IsFinite())
+	s.watch("force", w.body.force.IsFinite())
+	s.watch("moment", w.body.moment.IsFinite())
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/collision"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Blow is this vehicle's side of a hit by another one.
@@ -14,49 +15,91 @@ type Blow struct {
 	Closing     float64 // speed with which the places that met came together [m/s]
 }
 
-// blow is what other vehicles' hits give to the body, all together.
-type blow struct {
-	impulseNED frame.Vec[frame.NED] // [N s]
+// collisions is what a vehicle's meetings with others need and do to it.
+type collisions struct {
+	shape    *collision.Shape // of shapeFor; nil: not asked for yet
+	shapeFor float64          // the mass with which it was made [kg]
+
+	impulseNED frame.Vec[frame.NED] // of all blows since the last step [N s]
 	angularFRD frame.Vec[frame.FRD] // about the centre of mass [N m s]
 	waits      bool                 // for the next step
 
 	forceNED  frame.Vec[frame.NED] // in this step [N]
 	momentFRD frame.Vec[frame.FRD] // [N m]
 	acts      bool
-}
 
-// met remembers with whom the vehicle was in contact last, so that one hit, which may
-// last many steps, is one event.
-type met struct {
-	items [4]struct {
+	// With whom the vehicle was in contact last, so that one hit, which may last many
+	// steps, is one event.
+	met [4]struct {
 		other string
 		at    float64 // physics time [s]
 	}
-	next int
+	next int // of met
 }
 
 // again tells whether the contact goes on, and notes it.
-func (m *met) again(other string, now float64) bool {
-	for i := range m.items {
-		if it := &m.items[i]; it.other == other {
-			on := now-it.at < oneHit
-			it.at = now
+func (c *collisions) again(other string, now float64) bool {
+	for i := range c.met {
+		if m := &c.met[i]; m.other == other {
+			on := now-m.at < oneHit
+			m.at = now
 			return on
 		}
 	}
-	m.items[m.next].other, m.items[m.next].at = other, now
-	m.next = (m.next + 1) % len(m.items)
+	c.met[c.next].other, c.met[c.next].at = other, now
+	c.next = (c.next + 1) % len(c.met)
 	return false
+}
+
+// add lets a blow wait for the next step.
+func (c *collisions) add(b *Blow, m *motion) {
+	c.impulseNED = c.impulseNED.Add(b.ImpulseNED)
+	c.angularFRD = c.angularFRD.Add(b.ArmFRD.Cross(m.attitude.Inverse().Apply(b.ImpulseNED)))
+	c.waits = true
+}
+
+// begin turns what waits into a force and a moment over the whole of the next dt
+// [s], so that an accelerometer that is read once a step feels all of it.
+func (c *collisions) begin(dt float64) {
+	if c.waits {
+		c.forceNED, c.momentFRD = c.impulseNED.Scale(1/dt), c.angularFRD.Scale(1/dt)
+		c.acts, c.waits = true, false
+	}
+}
+
+// act adds the force and the moment of the blows to what pushes do.
+func (c *collisions) act(b *rigidBody) {
+	if c.acts {
+		b.pushNED = b.pushNED.Add(c.forceNED)
+		b.twistFRD = b.twistFRD.Add(c.momentFRD)
+	}
+}
+
+// end forgets the blows that have acted.
+func (c *collisions) end() {
+	if c.acts {
+		c.impulseNED, c.angularFRD, c.waits = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}, false
+		c.forceNED, c.momentFRD, c.acts = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}, false
+	}
+}
+
+// motorOf returns the motor whose propeller is that ball of the shape; 0: it is the
+// hull.
+func (c *collisions) motorOf(ball int) int {
+	if c.shape == nil || ball >= len(c.shape.Balls) {
+		return 0
+	}
+	return c.shape.Balls[ball].Motor
 }
 
 // Collider fills dst with what another vehicle can meet: the state after the last
 // good step.
 func (w *World) Collider(dst *collision.Body) {
 	b := &w.body
-	if w.shape == nil || w.shapeFor != b.mass {
-		w.shape, w.shapeFor = shapeOf(w), b.mass
+	if c := &w.collisions; c.shape == nil || c.shapeFor != b.mass {
+		c.shape, c.shapeFor = shapeOf(w.vehicle, b.mass), b.mass
 	}
-	dst.Shape, dst.PositionNED, dst.VelNED, dst.NEDFromFRD, dst.Rate = w.shape, b.position, b.velocity, b.attitude, b.rate
+	dst.Shape, dst.PositionNED, dst.VelNED, dst.NEDFromFRD, dst.Rate = w.collisions.shape, b.position, b.velocity, b.attitude, b.rate
 	dst.Mass, dst.Fixed = b.mass, false
 	dst.InverseFRD = [3]frame.Vec[frame.FRD]{
 		b.inertia.solve(frame.OfFRD(1, 0, 0)), b.inertia.solve(frame.OfFRD(0, 1, 0)), b.inertia.solve(frame.OfFRD(0, 0, 1)),
@@ -70,61 +113,33 @@ func (w *World) Hit(b *Blow) {
 	if w.frozen != nil {
 		return
 	}
-	w.blow.impulseNED = w.blow.impulseNED.Add(b.ImpulseNED)
-	w.blow.angularFRD = w.blow.angularFRD.Add(b.ArmFRD.Cross(w.body.attitude.Inverse().Apply(b.ImpulseNED)))
-	w.blow.waits = true
-	place := w.placeOf(b.ArmFRD)
-	if !w.met.again(b.Other, w.time) && b.Closing > 0 {
+	w.collisions.add(b, &w.body.motion)
+	place := w.body.placeOf(b.ArmFRD)
+	if !w.collisions.again(b.Other, w.time) && b.Closing > 0 {
 		w.events.add(Event{Time: w.time, Kind: Collision, Self: b.Self, Other: b.Other, Speed: b.Closing, PositionNED: place})
 	}
-	w.breakPropeller(b, place)
+	number := w.collisions.motorOf(b.Ball)
+	if i, ok := w.vehicle.MotorIndex(number); ok && w.breakPropeller(i) {
+		w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: number, Other: b.Other,
+			Speed: w.motors[i].Speed * w.vehicle.Rotor.Radius, PositionNED: place})
+	}
 	if b.Severity > w.vehicle.HullLimit && !w.crashed {
 		w.hitAt, w.hardest = w.time, b.Severity
 		w.crash()
 	}
 	w.echo()
-	w.state.Contact.Crashed, w.state.Contact.ImpactSpeed = w.crashed, w.impactSpeed
-}
-
-// breakPropeller takes the blades of the propeller that was met, where it turns.
-func (w *World) breakPropeller(b *Blow, place frame.Vec[frame.NED]) {
-	if w.shape == nil || b.Ball >= len(w.shape.Balls) {
-		return
-	}
-	i, ok := w.vehicle.MotorIndex(w.shape.Balls[b.Ball].Motor)
-	if !ok || w.rotors[i].Faults.Broken || w.motors[i].Speed <= strikeSpeed {
-		return
-	}
-	w.rotors[i].Faults.Broken = true
-	w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: w.vehicle.Motors[i].Number, Other: b.Other,
-		Speed: w.motors[i].Speed * w.vehicle.Rotor.Radius, PositionNED: place})
-}
-
-// beginBlow turns what waits into a force and a moment over the whole of the next dt
-// [s], so that an accelerometer that is read once a step feels all of it.
-func (w *World) beginBlow(dt float64) {
-	b := &w.blow
-	b.forceNED, b.momentFRD = b.impulseNED.Scale(1/dt), b.angularFRD.Scale(1/dt)
-	b.acts, b.waits = true, false
-}
-
-// takeBlow adds the force and the moment of the blows to what pushes do.
-func (w *World) takeBlow() {
-	if w.blow.acts {
-		w.body.pushNED = w.body.pushNED.Add(w.blow.forceNED)
-		w.body.twistFRD = w.body.twistFRD.Add(w.blow.momentFRD)
-	}
+	w.landing.publish(&w.state.Contact)
 }
 
 // bodyBall is the radius of the ball round the hub of a vehicle of 1.5 kg [m]; others'
 // goes with the cube root of their mass, as their hull does.
 const bodyBall = 0.10
 
-// shapeOf returns a ball round each propeller and one round the hub. Legs have none.
-func shapeOf(w *World) *collision.Shape {
-	v := w.vehicle
+// shapeOf returns a ball round each propeller and one round the hub of a vehicle of that
+// mass [kg]. Legs have none.
+func shapeOf(v *airframe.Vehicle, mass float64) *collision.Shape {
 	balls := make([]collision.Ball, 0, len(v.Motors)+1)
-	balls = append(balls, collision.Ball{Radius: bodyBall * math.Cbrt(w.body.mass/1.5)})
+	balls = append(balls, collision.Ball{Radius: bodyBall * math.Cbrt(mass/1.5)})
 	for i := range v.Motors {
 		balls = append(balls, collision.Ball{PlaceFRD: v.Motors[i].PlaceFRD, Radius: v.Rotor.Radius, Motor: v.Motors[i].Number})
 	}

@@ -5,6 +5,9 @@ import (
 	"math/bits"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 const (
@@ -19,8 +22,12 @@ const (
 	oneHit = 0.5
 )
 
-// landing is how the vehicle stands to the ground.
+// landing is how the vehicle stands to the ground: the contact, and what it broke.
 type landing struct {
+	legs    int // that the vehicle came with
+	contact ground.State
+	touch   ground.Outputs
+
 	airborne    bool
 	crashed     bool
 	impactSpeed float64 // of the crash [m/s]
@@ -29,12 +36,41 @@ type landing struct {
 	hitAt   float64 // when its last part touched [s]
 }
 
+func newLanding(v *airframe.Vehicle) landing {
+	return landing{legs: v.Ground.Legs(), hitAt: -oneHit}
+}
+
+// stand asks the ground for what it does to the vehicle.
+func (l *landing) stand(v *airframe.Vehicle, m *motion, s *surroundings) {
+	l.touch = l.contact.Step(&v.Ground, &ground.Inputs{
+		PositionNED: m.position,
+		VelNED:      m.velocity,
+		NEDFromFRD:  m.attitude,
+		Rate:        m.rate,
+		Surface:     &s.surface,
+		LegLimit:    v.LegLimit,
+	})
+}
+
+// publish shows the contact and what it broke.
+func (l *landing) publish(c *state.Contact) {
+	*c = state.Contact{
+		Height:      l.touch.Height,
+		InContact:   l.touch.InContact,
+		Crashed:     l.crashed,
+		ImpactSpeed: l.impactSpeed,
+		Legs:        l.legs,
+		LegsBroken:  l.contact.LegsBroken,
+	}
+}
+
 // judge turns what the contact reports into lift-off and touchdown, and tells
 // what broke. Legs break by themselves, in the contact; a turning propeller that
 // meets the ground loses its blades; a hull that is hit too hard is a crash.
 func (w *World) judge() {
 	hit := max(w.touch.LegImpact, w.touch.HullImpact)
-	w.feel(hit)
+	along := speedAlong(&w.under, w.body.velocity)
+	w.feel(hit, along, w.time)
 	if w.touch.LegsBroke != 0 {
 		w.noteLegs()
 	}
@@ -46,13 +82,13 @@ func (w *World) judge() {
 	}
 	broken := w.touch.HullImpact > w.vehicle.HullLimit
 	switch {
-	case !w.airborne && w.leaves():
+	case !w.airborne && w.leaves(w.time):
 		w.airborne = true
 		w.note(Liftoff, 0, 0)
 	case w.airborne && w.touch.InContact:
 		w.airborne = false
 		if !broken && w.touch.LegsBroke == 0 {
-			w.events.add(Event{Time: w.time, Kind: Touchdown, Speed: hit, Along: w.speedAlong(), PositionNED: w.body.position})
+			w.events.add(Event{Time: w.time, Kind: Touchdown, Speed: hit, Along: along, PositionNED: w.body.position})
 		}
 	}
 	if broken {
@@ -61,21 +97,28 @@ func (w *World) judge() {
 }
 
 // leaves tells that the vehicle is in the air, and not only for a bounce or while
-// it falls onto what is left of it.
-func (w *World) leaves() bool {
-	return !w.touch.InContact && w.touch.Height > liftoffHeight && w.time-w.hitAt > oneHit
+// it falls onto what is left of it. now is the physics time [s].
+func (l *landing) leaves(now float64) bool {
+	return !l.touch.InContact && l.touch.Height > liftoffHeight && now-l.hitAt > oneHit
 }
 
 // feel keeps the speed of the hit that the vehicle is going through; part is the
-// speed normal to the ground of what touches now [m/s], 0: nothing.
-func (w *World) feel(part float64) {
+// speed normal to the ground of what touches now [m/s], 0: nothing, and along the one
+// along it.
+func (l *landing) feel(part, along, now float64) {
 	if part <= 0 {
 		return
 	}
-	if w.time-w.hitAt > oneHit {
-		w.hardest = 0
+	if now-l.hitAt > oneHit {
+		l.hardest = 0
 	}
-	w.hitAt, w.hardest = w.time, max(w.hardest, math.Hypot(part, w.speedAlong()))
+	l.hitAt, l.hardest = now, max(l.hardest, math.Hypot(part, along))
+}
+
+// speedAlong is how fast something moves along the ground [m/s].
+func speedAlong(under *ground.Plane, velNED frame.Vec[frame.NED]) float64 {
+	n := under.NormalNED
+	return velNED.AddScaled(-n.Dot(velNED), n).Len()
 }
 
 // noteLegs makes an event of each leg that broke in this step.
@@ -85,7 +128,7 @@ func (w *World) noteLegs() {
 		if i, ok := w.vehicle.Ground.Leg(number); ok {
 			place := w.vehicle.Ground.Points[i].PlaceFRD
 			w.events.add(Event{Time: w.time, Kind: LegBroke, Leg: number, Side: sideOf(place),
-				Speed: w.contact.Impact(i), PositionNED: w.placeOf(place)})
+				Speed: w.contact.Impact(i), PositionNED: w.body.placeOf(place)})
 		}
 	}
 }
@@ -94,13 +137,10 @@ func (w *World) noteLegs() {
 func (w *World) strike() {
 	for tips := w.touch.Tips; tips != 0; tips &= tips - 1 {
 		number := bits.TrailingZeros32(tips) + 1
-		i, ok := w.vehicle.MotorIndex(number)
-		if !ok || w.rotors[i].Faults.Broken || w.motors[i].Speed <= strikeSpeed {
-			continue
+		if i, ok := w.vehicle.MotorIndex(number); ok && w.breakPropeller(i) {
+			w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: number, Speed: w.touch.TipImpact,
+				PositionNED: w.body.placeOf(w.vehicle.Motors[i].PlaceFRD)})
 		}
-		w.rotors[i].Faults.Broken = true
-		w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: number, Speed: w.touch.TipImpact,
-			PositionNED: w.placeOf(w.vehicle.Motors[i].PlaceFRD)})
 	}
 }
 
@@ -111,15 +151,4 @@ func (w *World) crash() {
 		w.rotors[i].Faults.Broken = true
 	}
 	w.note(Crash, 0, w.impactSpeed)
-}
-
-// speedAlong is how fast the vehicle moves along the ground [m/s].
-func (w *World) speedAlong() float64 {
-	n, v := w.under.NormalNED, w.body.velocity
-	return v.AddScaled(-n.Dot(v), n).Len()
-}
-
-// placeOf returns where a place of the vehicle is in the world.
-func (w *World) placeOf(placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.NED] {
-	return w.body.position.Add(w.body.attitude.Apply(placeFRD))
 }

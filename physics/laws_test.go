@@ -174,7 +174,7 @@ func TestRotorsAreGyroscopes(t *testing.T) {
 			h.Z = -h.Z
 		}
 		want := h.Cross(w.body.rate)
-		if got := w.reaction(i); got.Sub(want).Len() > 1e-15 {
+		if got := w.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
 			t.Errorf("motor %d: moment %v, want %v", i+1, got.Array(), want.Array())
 		}
 	}

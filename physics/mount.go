@@ -73,14 +73,6 @@ func mountOf(a *airframe.Motor) mount {
 	return m
 }
 
-// placeMounts puts the rotors where the vehicle has them now: dropping a payload
-// moves the centre of mass.
-func (w *World) placeMounts() {
-	for i := range w.mounts {
-		w.mounts[i].place = w.vehicle.Motors[i].PlaceFRD
-	}
-}
-
 // up is where thrust points that is not tilted.
 var up = frame.OfFRD(0, 0, -1)
 
@@ -162,3 +154,9 @@ func uppersOf(v *airframe.Vehicle, i int, blades *rotor.Model) (uppers []rotor.U
 // sameArm is how far the hubs of a stack may be off their common axis, over the
 // radius.
 const sameArm = 0.25
+
+// Uppers returns the rotors whose wakes the i-th one of a vehicle works in, as World
+// has them, for who looks for a vehicle's steady states.
+func Uppers(v *airframe.Vehicle, i int, blades *rotor.Model) []rotor.Upper {
+	return uppersOf(v, i, blades)
+}

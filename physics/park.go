@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 const (
@@ -15,39 +16,39 @@ const (
 	heldFast = 1000
 )
 
-// park stands the vehicle at home on the ground's slope, so that it rests from the
+// park stands the vehicle on its pad, on the ground's slope, so that it rests from the
 // first step on: what legs carry and anchors hold is what the very same contact
 // came to when gravity alone acted. A vehicle that finds no rest, on ground
 // where it falls over, is left as it was put down.
-func (w *World) park() {
-	w.putDown()
-	down := w.body
-	rests := w.relax(heldFast)
-	held, anchors := w.body, w.contact
+func (l *landing) park(b *rigidBody, v *airframe.Vehicle, surface *ground.Surface, p *Params) {
+	l.putDown(b, v, surface, p)
+	down := *b
+	rests := l.relax(b, v.Ground, surface, heldFast)
+	held, anchors := *b, l.contact
 	switch {
-	case w.relax(w.vehicle.Ground.Friction):
+	case l.relax(b, v.Ground, surface, v.Ground.Friction):
 	case rests: // too steep to stand on: let go at the first step
-		w.body, w.contact = held, anchors
+		*b, l.contact = held, anchors
 	default:
-		w.body, w.contact = down, ground.State{}
+		*b, l.contact = down, ground.State{}
 	}
-	w.body.velocity, w.body.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+	b.velocity, b.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 }
 
 // putDown places the vehicle upright on the plane of the ground at its pad, its nose
 // in the direction of the initial yaw.
-func (w *World) putDown() {
-	pad := frame.OfNED(w.params.PadNorth, w.params.PadEast, 0)
-	b, home := &w.body, w.surface.Under(pad)
-	b.attitude = alongSlope(home.NormalNED, w.params.Yaw)
+func (l *landing) putDown(b *rigidBody, v *airframe.Vehicle, surface *ground.Surface, p *Params) {
+	pad := frame.OfNED(p.PadNorth, p.PadEast, 0)
+	home := surface.Under(pad)
+	b.attitude = alongSlope(home.NormalNED, p.Yaw)
 	pad.Z = home.Height(pad)
-	b.position = pad.AddScaled(w.vehicle.Ground.RestHeight(w.vehicle.Mass*Gravity), home.NormalNED)
-	w.contact = ground.State{}
-	w.stand()
-	if deep := -w.touch.Height; deep > 0.01 { // ground that bulges
+	b.position = pad.AddScaled(v.Ground.RestHeight(v.Mass*Gravity), home.NormalNED)
+	var contact ground.State
+	touch := contact.Step(&v.Ground, b.meets(surface))
+	if deep := -touch.Height; deep > 0.01 { // ground that bulges
 		b.position.Z -= deep
 	}
-	w.contact = ground.State{}
+	l.contact = ground.State{}
 }
 
 // alongSlope returns the attitude of a vehicle that stands on ground with the given
@@ -63,16 +64,13 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 
 // relax lets the vehicle sink into its springs, with the given friction at its feet,
 // and tells whether it came to rest.
-func (w *World) relax(friction float64) bool {
-	b, held := &w.body, w.vehicle.Ground
+func (l *landing) relax(b *rigidBody, held ground.Params, surface *ground.Surface, friction float64) bool {
 	held.Friction = friction
 	for i := range parkSteps {
 		if i > 0 {
 			b.predict(parkStep)
 		}
-		touch := w.contact.Step(&held, &ground.Inputs{
-			PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate, Surface: &w.surface,
-		})
+		touch := l.contact.Step(&held, b.meets(surface))
 		if i > 0 {
 			b.correct(touch.ForceNED, touch.MomentFRD, parkStep)
 		} else {
@@ -83,6 +81,11 @@ func (w *World) relax(friction float64) bool {
 		}
 	}
 	return false
+}
+
+// meets is the contact's inputs for a motion over a surface, with legs that do not break.
+func (m *motion) meets(surface *ground.Surface) *ground.Inputs {
+	return &ground.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface}
 }
 
 // still tells whether the body neither moves nor is about to.

@@ -3,77 +3,160 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
+
+// propulsion is the rotors on their mounts, the motors that turn them and the battery
+// that feeds these.
+type propulsion struct {
+	vehicle  *airframe.Vehicle // the World's, as it is now
+	blades   *rotor.Model      // of every rotor
+	stubDrag float64           // torque that stops a broken rotor [N m]
+
+	mounts []mount
+	order  []int // in which rotors are asked: top first
+	servos []int // rotors on a tilt servo
+
+	duty   [command.MaxMotors]float64
+	motors []motor.State
+	rotors []rotor.State
+	aero   []rotor.Outputs
+
+	pack    battery.State
+	source  battery.Source // of pack, as last asked
+	voltage float64        // at the terminals [V]
+	current float64        // from the battery [A]
+	charged bool           // the pack was not yet empty
+
+	// What happened in the last turn.
+	browned uint32 // rotors whose ESC reset for lack of voltage, bit i: rotor i
+	emptied bool   // the pack ran empty
+}
 
 // stubTime is the time in which what is left of a broken propeller, and its bent
 // shaft, stop a motor from its top speed [s].
 const stubTime = 2.5
 
-// command moves the tilt servos, turns pulses into duties and advances the motors
-// by dt under what acts on them now.
-func (w *World) command(in *Inputs, dt float64) {
-	for _, i := range w.servos {
-		w.mounts[i].swing(in, dt)
+func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
+	n := len(v.Motors)
+	p := propulsion{
+		vehicle: v, blades: blades, stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
+		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
 	}
-	p := &w.vehicle.Motor
-	for i := range w.motors {
-		pulse, _ := clampPulse(in.PWMUs[w.vehicle.Motors[i].Number-1])
-		w.duty[i] = w.motors[i].Duty(p, pulse, w.voltage)
-		if w.rotors[i].Faults.Broken { // the ESC gives up on a motor that jams
-			w.duty[i] = 0
+	p.mounts, p.order, p.servos = mountsOf(v, blades)
+	return p
+}
+
+// restart is a full battery, and rotors that stand still and have no fault. Motors are
+// at their reference temperature.
+func (p *propulsion) restart(seed int64) {
+	p.pack, p.voltage, p.current = battery.Full(), 0, 0
+	p.source = p.pack.Source(&p.vehicle.Battery)
+	for i := range p.motors {
+		p.motors[i], p.rotors[i], p.aero[i] = motor.State{}, rotor.NewState(seed, p.vehicle.Motors[i].Number), rotor.Outputs{}
+		p.mounts[i].upright()
+	}
+	p.placeMounts()
+	p.duty = [len(p.duty)]float64{}
+}
+
+// placeMounts puts the rotors where the vehicle has them now: dropping a payload
+// moves the centre of mass.
+func (p *propulsion) placeMounts() {
+	for i := range p.mounts {
+		p.mounts[i].place = p.vehicle.Motors[i].PlaceFRD
+	}
+}
+
+// command moves the tilt servos, turns pulses into duties and advances motors and
+// battery by dt under what acts on them now. ambient is the air's temperature [K].
+func (p *propulsion) command(in *Inputs, ambient, dt float64) {
+	for _, i := range p.servos {
+		p.mounts[i].swing(in, dt)
+	}
+	params := &p.vehicle.Motor
+	for i := range p.motors {
+		pulse, _ := clampPulse(in.PWMUs[p.vehicle.Motors[i].Number-1])
+		p.duty[i] = p.motors[i].Duty(params, pulse, p.voltage)
+		if p.rotors[i].Faults.Broken { // the ESC gives up on a motor that jams
+			p.duty[i] = 0
 		}
 	}
-	w.source = w.pack.Source(&w.vehicle.Battery)
-	w.voltage = w.supply()
+	p.source = p.pack.Source(&p.vehicle.Battery)
+	p.voltage = p.supply()
 	current := 0.0
-	for i := range w.motors {
-		w.motors[i].Predict(p, w.motorInputs(i), dt)
-		current += w.duty[i] * w.motors[i].Current
+	for i := range p.motors {
+		p.motors[i].Predict(params, p.motorInputs(i), dt)
+		current += p.duty[i] * p.motors[i].Current
 	}
-	w.pack.Predict(&w.vehicle.Battery, w.packInputs(current), dt)
+	p.pack.Predict(&p.vehicle.Battery, battery.Inputs{Current: current, Ambient: ambient}, dt)
+}
+
+// turn asks the rotors for their forces at the motors' speeds, then the motors
+// for their torque under them, and returns the sum of forces and its moment
+// about the centre of mass. A dt of 0 is for a vehicle at rest.
+func (p *propulsion) turn(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
+	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
+	intoFRD := b.attitude.Inverse().Apply(around.under.NormalNED.Scale(-1))
+	above := around.under.Distance(b.position)
+	for _, i := range p.order {
+		m := &p.mounts[i]
+		in.Speed, in.Clockwise = p.motors[i].Speed, m.spin > 0
+		in.VelAirFRD = around.velAirFRD.Add(b.rate.Cross(m.place))
+		in.GroundDistance = p.groundDistance(m, b, around, intoFRD, above)
+		p.rotors[i].Advance(in.Speed, dt)
+		if m.special {
+			p.askSpecial(i, in)
+			continue
+		}
+		p.aero[i] = p.blades.At(&p.rotors[i], &in)
+	}
+	p.drive(around.air.Temperature, dt)
+	for i := range p.motors {
+		a := &p.aero[i]
+		force = force.Add(a.ForceFRD)
+		moment = moment.Add(p.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(p.reaction(i, b.rate))
+	}
+	return force, moment
 }
 
 // drive ends the motors' step under what acts on them at its end, and draws what
 // they took from the battery.
-func (w *World) drive(dt float64) {
-	w.source = w.pack.Source(&w.vehicle.Battery)
-	w.voltage, w.current = w.supply(), 0
-	for i := range w.motors {
-		m := &w.motors[i]
+func (p *propulsion) drive(ambient, dt float64) {
+	p.source = p.pack.Source(&p.vehicle.Battery)
+	p.voltage, p.current = p.supply(), 0
+	p.browned = 0
+	for i := range p.motors {
+		m := &p.motors[i]
 		browned := m.BrownedOut
-		m.Correct(&w.vehicle.Motor, w.motorInputs(i), dt)
-		m.Warm(&w.vehicle.Motor, w.air.Temperature, dt)
-		w.current += w.duty[i] * m.Current
+		m.Correct(&p.vehicle.Motor, p.motorInputs(i), dt)
+		m.Warm(&p.vehicle.Motor, ambient, dt)
+		p.current += p.duty[i] * m.Current
 		if m.BrownedOut && !browned {
-			w.note(BrownOut, w.vehicle.Motors[i].Number, 0)
+			p.browned |= 1 << i
 		}
 	}
 	if dt > 0 {
-		w.pack.Correct(&w.vehicle.Battery, w.packInputs(w.current), dt)
+		p.pack.Correct(&p.vehicle.Battery, battery.Inputs{Current: p.current, Ambient: ambient}, dt)
 	}
-	if w.charged && w.pack.Charge <= 0 {
-		w.note(BatteryEmpty, 0, 0)
-	}
-	w.charged = w.pack.Charge > 0
+	p.emptied = p.charged && p.pack.Charge <= 0
+	p.charged = p.pack.Charge > 0
 }
 
-func (w *World) packInputs(current float64) battery.Inputs {
-	return battery.Inputs{Current: current, Ambient: w.air.Temperature}
-}
-
-func (w *World) motorInputs(i int) motor.Inputs {
+func (p *propulsion) motorInputs(i int) motor.Inputs {
 	in := motor.Inputs{
-		Voltage:   w.voltage,
-		Duty:      w.duty[i],
-		Load:      w.aero[i].Torque,
-		LoadSlope: w.aero[i].TorqueSlope,
+		Voltage:   p.voltage,
+		Duty:      p.duty[i],
+		Load:      p.aero[i].Torque,
+		LoadSlope: p.aero[i].TorqueSlope,
 	}
-	if w.rotors[i].Faults.Broken {
-		in.Load += w.stubDrag
+	if p.rotors[i].Faults.Broken {
+		in.Load += p.stubDrag
 	}
 	return in
 }
@@ -82,23 +165,23 @@ func (w *World) motorInputs(i int) motor.Inputs {
 // motor whose back-EMF exceeds its share of the voltage draws nothing, as ESCs
 // do not brake; leaving it out lowers the voltage, so one sweep after another
 // ends after at most as many as there are motors.
-func (w *World) supply() float64 {
-	var off [len(w.duty)]bool
-	kt := w.vehicle.Motor.Torque()
+func (p *propulsion) supply() float64 {
+	var off [len(p.duty)]bool
+	kt := p.vehicle.Motor.Torque()
 	for {
 		var load battery.Load
-		for i := range w.motors {
+		for i := range p.motors {
 			if !off[i] {
-				g, s := w.motors[i].Load(&w.vehicle.Motor, w.duty[i])
+				g, s := p.motors[i].Load(&p.vehicle.Motor, p.duty[i])
 				load.Conductance += g
 				load.Source += s
 			}
 		}
-		v := w.source.Voltage(load)
+		v := p.source.Voltage(load)
 		again := false
-		for i := range w.motors {
-			if !off[i] && w.duty[i]*v < w.motors[i].Speed*kt {
-				off[i], again = true, w.duty[i] > 0
+		for i := range p.motors {
+			if !off[i] && p.duty[i]*v < p.motors[i].Speed*kt {
+				off[i], again = true, p.duty[i] > 0
 			}
 		}
 		if !again {
@@ -107,67 +190,39 @@ func (w *World) supply() float64 {
 	}
 }
 
-// turn asks the rotors for their forces at the motors' speeds, then the motors
-// for their torque under them, and returns the sum of forces and its moment
-// about the centre of mass. A dt of 0 is for a vehicle at rest.
-func (w *World) turn(dt float64) (force, moment frame.Vec[frame.FRD]) {
-	in := rotor.Inputs{Density: w.air.Density, Viscosity: w.air.Viscosity()}
-	intoFRD := w.body.attitude.Inverse().Apply(w.under.NormalNED.Scale(-1))
-	above := w.under.Distance(w.body.position)
-	for _, i := range w.order {
-		m := &w.mounts[i]
-		in.Speed, in.Clockwise = w.motors[i].Speed, m.spin > 0
-		in.VelAirFRD = w.velAirFRD.Add(w.body.rate.Cross(m.place))
-		in.GroundDistance = w.groundDistance(m, intoFRD, above)
-		w.rotors[i].Advance(in.Speed, dt)
-		if m.special {
-			w.askSpecial(i, in)
-			continue
-		}
-		w.aero[i] = w.blades.At(&w.rotors[i], &in)
-	}
-	w.drive(dt)
-	for i := range w.motors {
-		a := &w.aero[i]
-		force = force.Add(a.ForceFRD)
-		moment = moment.Add(w.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(w.reaction(i))
-	}
-	return force, moment
-}
-
 // askSpecial asks a rotor that stands tilted or in a wake, or has factors on its
 // loads. in is as for one that has not.
-func (w *World) askSpecial(i int, in rotor.Inputs) {
-	m := &w.mounts[i]
+func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
+	m := &p.mounts[i]
 	in.ThrustScale, in.TorqueScale, in.Stacked = m.thrustScale, m.torqueScale, m.stacked
 	if m.tilted {
 		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
 	}
 	if len(m.above) > 0 {
-		in.Wash = w.blades.Wash(&in, w.aero[i].Thrust, m.above, w.aero)
+		in.Wash = p.blades.Wash(&in, p.aero[i].Thrust, m.above, p.aero)
 	}
-	a := w.blades.At(&w.rotors[i], &in)
+	a := p.blades.At(&p.rotors[i], &in)
 	if m.tilted {
 		a.ForceFRD, a.MomentFRD = m.bodyFromDisc.Apply(a.ForceFRD), m.bodyFromDisc.Apply(a.MomentFRD)
 	}
-	w.aero[i] = a
+	p.aero[i] = a
 }
 
-// reaction returns the moment of a motor on the body: the shaft's torque against
-// the rotor's spin, and the gyroscopic moment of its angular momentum, which turns
-// with the body and with the servo.
+// reaction returns the moment of a motor on the body, which turns at rate [rad/s]: the
+// shaft's torque against the rotor's spin, and the gyroscopic moment of its angular
+// momentum, which turns with the body and with the servo.
 //
 // Clockwise seen from above is positive about the body's down axis, so a
 // clockwise propeller turns the body to the left.
-func (w *World) reaction(i int) frame.Vec[frame.FRD] {
-	m := &w.mounts[i]
-	h := m.spin * w.vehicle.Motor.Inertia * w.motors[i].Speed
+func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	m := &p.mounts[i]
+	h := m.spin * p.vehicle.Motor.Inertia * p.motors[i].Speed
 	if m.tilted {
-		rate := w.body.rate.Add(m.turning)
-		return m.axis.Cross(rate).Scale(-h).AddScaled(m.spin*w.motors[i].Torque, m.axis) // −ω × (−h axis)
+		rate = rate.Add(m.turning)
+		return m.axis.Cross(rate).Scale(-h).AddScaled(m.spin*p.motors[i].Torque, m.axis) // -ω × (-h axis)
 	}
-	// −ω × (0, 0, h)
-	return frame.OfFRD(-w.body.rate.Y*h, w.body.rate.X*h, -m.spin*w.motors[i].Torque)
+	// -ω × (0, 0, h)
+	return frame.OfFRD(-rate.Y*h, rate.X*h, -m.spin*p.motors[i].Torque)
 }
 
 // groundDistance returns how far the wake of a rotor has to the ground, straight
@@ -176,7 +231,7 @@ func (w *World) reaction(i int) frame.Vec[frame.FRD] {
 // intoFRD is the direction into the ground under the vehicle, above how far the
 // centre of mass is from that plane [m]. On terrain that is not a plane, rotors near
 // it have each their own.
-func (w *World) groundDistance(m *mount, intoFRD frame.Vec[frame.FRD], above float64) float64 {
+func (p *propulsion) groundDistance(m *mount, b *motion, around *surroundings, intoFRD frame.Vec[frame.FRD], above float64) float64 {
 	along := intoFRD.Z
 	if m.tilted {
 		along = -m.axis.Dot(intoFRD)
@@ -184,10 +239,10 @@ func (w *World) groundDistance(m *mount, intoFRD frame.Vec[frame.FRD], above flo
 	if along <= 0 {
 		return math.Inf(1)
 	}
-	if !w.surface.IsPlane() && above < noGroundEffect*w.vehicle.Rotor.Radius {
-		hub := w.body.position.Add(w.body.attitude.Apply(m.place))
-		under := w.surface.Under(hub)
-		if fall := under.NormalNED.Dot(w.body.attitude.Apply(m.axis)); fall > 0 {
+	if !around.surface.IsPlane() && above < noGroundEffect*p.vehicle.Rotor.Radius {
+		hub := b.position.Add(b.attitude.Apply(m.place))
+		under := around.surface.Under(hub)
+		if fall := under.NormalNED.Dot(b.attitude.Apply(m.axis)); fall > 0 {
 			return under.Distance(hub) / fall
 		}
 		return math.Inf(1)
@@ -198,6 +253,15 @@ func (w *World) groundDistance(m *mount, intoFRD frame.Vec[frame.FRD], above flo
 // noGroundEffect is over how many radii the ground adds less than 1e-3 to the
 // thrust.
 const noGroundEffect = 10
+
+// breakPropeller takes the blades of a propeller that turns, and tells whether it did.
+func (p *propulsion) breakPropeller(i int) bool {
+	if p.rotors[i].Faults.Broken || p.motors[i].Speed <= strikeSpeed {
+		return false
+	}
+	p.rotors[i].Faults.Broken = true
+	return true
+}
 
 // clampPulse returns the pulse that a motor's ESC acts on [µs], and whether it
 // was out of 800 to 2200 µs. 0 is off.

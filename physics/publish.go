@@ -1,79 +1,50 @@
 package physics
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/state"
 )
 
-// publish makes what the models hold the State that others read.
+// publish makes what the parts hold the State that others read.
 func (w *World) publish(in *Inputs) {
 	s := &w.state
 	s.Time = w.time
-	s.Body = w.bodyTruth()
-	s.Count = len(w.motors)
-	for i := range w.motors {
-		w.publishRotor(&s.Rotors[i], i, in)
-	}
-	s.Power.Voltage, s.Power.Current, s.Power.Temperature = w.voltage, w.current, w.pack.Temperature
-	s.Air.WindNED, s.Air.VelAirFRD = w.windNED, w.velAirFRD
-	s.Air.Airspeed, s.Air.Density = w.velAirFRD.Len(), w.air.Density
-	s.Air.Pressure, s.Air.Temperature = w.air.Pressure, w.air.Temperature
-	s.Contact = state.Contact{
-		Height:      w.touch.Height,
-		InContact:   w.touch.InContact,
-		Crashed:     w.crashed,
-		ImpactSpeed: w.impactSpeed,
-		Legs:        w.legs,
-		LegsBroken:  w.contact.LegsBroken,
-	}
-	w.sense(&s.Sensors)
+	w.propulsion.publish(s, in)
+	w.landing.publish(&s.Contact)
+	w.surroundings.publish(&s.Air)
+	w.publishMotion()
 	w.echo()
 }
 
-func (w *World) bodyTruth() state.Body {
-	b := &w.body
-	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
-	if place := w.vehicle.IMUPlace; place != (frame.Vec[frame.FRD]{}) {
-		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), place)
-	}
-	return state.Body{
-		PositionNED:      b.position,
-		VelGround:        b.velocity,
-		NEDFromFRD:       b.attitude,
-		Rate:             b.rate,
-		SpecificForceFRD: felt,
-	}
-}
-
-func (w *World) publishRotor(r *state.Rotor, i int, in *Inputs) {
-	pulse := in.PWMUs[w.vehicle.Motors[i].Number-1]
-	_, clamped := clampPulse(pulse)
-	r.Number = w.vehicle.Motors[i].Number
-	r.PlaceFRD = w.vehicle.Motors[i].PlaceFRD
-	r.AxisFRD = w.mounts[i].axis
-	r.Clockwise = w.vehicle.Motors[i].Clockwise
-	r.Radius = w.vehicle.Rotor.Radius
-	r.Speed, r.Thrust = w.motors[i].Speed, w.aero[i].Thrust
-	r.Current = w.duty[i] * w.motors[i].Current
-	r.PWMUs, r.PWMClamped = pulse, clamped
-	r.Temperature = w.motors[i].Temperature()
-}
-
-// publishMotion shows how the vehicle moves, and where its parts are, when that
+// publishMotion shows how the vehicle moves and what its sensors read, also when that
 // changed without a step.
 func (w *World) publishMotion() {
-	w.state.Body = w.bodyTruth()
+	s := &w.state
+	s.Body = w.body.truth(w.vehicle.IMUPlace)
+	s.Air.VelAirFRD, s.Air.Airspeed = w.velAirFRD, w.velAirFRD.Len()
 	for i := range w.motors {
-		w.state.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
+		s.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	}
-	w.state.Air.VelAirFRD, w.state.Air.Airspeed = w.velAirFRD, w.velAirFRD.Len()
-	w.sense(&w.state.Sensors)
+	w.sense(&s.Sensors)
 }
 
+// echo shows what is applied: faults, charge and weather as set. It may follow a
+// command without a step.
+func (w *World) echo() {
+	s := &w.state
+	w.propulsion.echo(s, w.time)
+	w.surroundings.echo(&s.Air)
+	s.RCLost, s.SensorFaults = w.rcLost, w.sensors
+	aboard := w.vehicle.Payload.Mass
+	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
+	if s.Push.Count != 0 || w.pushes.count != 0 {
+		s.Push = w.pushes.echo()
+	}
+}
+
+// sense reads the instruments.
 func (w *World) sense(s *state.Sensors) {
 	b := &w.body
 	s.RangefinderCount = len(w.vehicle.Rangefinders)
@@ -86,45 +57,66 @@ func (w *World) sense(s *state.Sensors) {
 	s.Airspeed = w.vehicle.Pitot.Airspeed(w.velAirFRD, b.rate)
 }
 
-// castGround returns how far a beam has to the ground [m], to be looked for up to
-// reach: 0 from below it, +Inf when it does not meet it. direction is a unit vector.
-func (w *World) castGround(origin, direction frame.Vec[frame.NED], reach float64) float64 {
-	distance, hit := w.surface.Cast(origin, direction, reach)
-	if !hit {
-		return math.Inf(1)
+// truth is the body's motion, with what an accelerometer at that place feels.
+func (b *rigidBody) truth(imuPlace frame.Vec[frame.FRD]) state.Body {
+	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
+	if imuPlace != (frame.Vec[frame.FRD]{}) {
+		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), imuPlace)
 	}
-	return distance
+	return state.Body{
+		PositionNED:      b.position,
+		VelGround:        b.velocity,
+		NEDFromFRD:       b.attitude,
+		Rate:             b.rate,
+		SpecificForceFRD: felt,
+	}
 }
 
-// echo shows what is applied: faults, charge and weather as set. It may follow a
-// command without a step.
-func (w *World) echo() {
-	s := &w.state
-	for i := range w.motors {
-		r, f := &s.Rotors[i], &w.rotors[i].Faults
-		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, w.motors[i].Failed
-		r.Stuck, r.StuckOutput = w.motors[i].Stuck, w.motors[i].StuckOutput
+func (p *propulsion) publish(s *state.State, in *Inputs) {
+	s.Count = len(p.motors)
+	for i := range p.motors {
+		r, m := &s.Rotors[i], &p.vehicle.Motors[i]
+		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.vehicle.Rotor.Radius
+		r.AxisFRD = p.mounts[i].axis
+		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
+		r.Current = p.duty[i] * p.motors[i].Current
+		r.PWMUs = in.PWMUs[m.Number-1]
+		_, r.PWMClamped = clampPulse(r.PWMUs)
+		r.Temperature = p.motors[i].Temperature()
+	}
+	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
+}
+
+// echo shows the faults and the charge. now is the physics time [s].
+func (p *propulsion) echo(s *state.State, now float64) {
+	for i := range p.motors {
+		r, f := &s.Rotors[i], &p.rotors[i].Faults
+		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, p.motors[i].Failed
+		r.Stuck, r.StuckOutput = p.motors[i].Stuck, p.motors[i].StuckOutput
 		r.Broken = f.Broken
-		since(&r.FaultSince, r.Healthy(), w.time)
+		since(&r.FaultSince, r.Healthy(), now)
 	}
-	s.Power.Cells = w.vehicle.Battery.Cells
-	s.Power.Disconnected = w.pack.Faults.Disconnected
-	s.Power.AddedResistance, s.Power.FailedCells = w.pack.Faults.AddedResistance, w.pack.Faults.FailedCells
-	since(&s.Power.FaultSince, w.pack.Faults == battery.Faults{}, w.time)
-	if finite(w.pack.Charge) {
-		s.Power.Charge = max(0, w.pack.Charge)
-		s.Power.OpenCircuit, s.Power.Resistance = w.source.OpenCircuit, w.source.Resistance
+	s.Power.Cells = p.vehicle.Battery.Cells
+	s.Power.Disconnected = p.pack.Faults.Disconnected
+	s.Power.AddedResistance, s.Power.FailedCells = p.pack.Faults.AddedResistance, p.pack.Faults.FailedCells
+	since(&s.Power.FaultSince, p.pack.Faults == battery.Faults{}, now)
+	if finite(p.pack.Charge) {
+		s.Power.Charge = max(0, p.pack.Charge)
+		s.Power.OpenCircuit, s.Power.Resistance = p.source.OpenCircuit, p.source.Resistance
 	}
-	mean := w.wind.Mean()
-	s.Air.MeanWindNED, s.Air.Turbulence, s.Air.Thermals = w.wind.MeanNED(), w.wind.Turbulence(), w.wind.Thermals()
-	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = mean.Speed, mean.FromDeg, mean.Up
-	s.Air.TemperatureOffset, s.Air.PressureOffset = w.day.TemperatureOffset, w.day.PressureOffset
-	s.RCLost, s.SensorFaults = w.rcLost, w.sensors
-	aboard := w.vehicle.Payload.Mass
-	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
-	if s.Push.Count != 0 || w.pushes.count != 0 {
-		s.Push = w.pushes.echo()
-	}
+}
+
+func (s *surroundings) publish(a *state.Air) {
+	a.WindNED = s.windNED
+	a.Density, a.Pressure, a.Temperature = s.air.Density, s.air.Pressure, s.air.Temperature
+}
+
+// echo shows the weather as set.
+func (s *surroundings) echo(a *state.Air) {
+	mean := s.wind.Mean()
+	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
+	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
+	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }
 
 // since keeps the time of a fault's beginning [s]. A fault on the pad before the

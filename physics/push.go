@@ -56,18 +56,15 @@ func (p *pushes) take(dt float64) (force, lead frame.Vec[frame.NED], moment fram
 // leastRemaining is what rounding leaves of a push that is over [s].
 const leastRemaining = 1e-12
 
-// push gives the body what acts on it from outside in the next dt [s].
-func (w *World) push(dt float64) {
-	b := &w.body
-	if w.pushes.count == 0 {
+// act gives the body what acts on it from outside in the next dt [s].
+func (p *pushes) act(b *rigidBody, dt float64) {
+	if p.count == 0 {
 		b.pushNED, b.twistFRD = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
-		w.takeBlow()
 		return
 	}
 	var lead frame.Vec[frame.NED]
-	b.pushNED, lead, b.twistFRD = w.pushes.take(dt)
+	b.pushNED, lead, b.twistFRD = p.take(dt)
 	b.position = b.position.AddScaled(dt*dt/2/b.mass, lead)
-	w.takeBlow()
 }
 
 func (w *World) shove(c command.Shove) error {

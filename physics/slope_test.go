@@ -112,7 +112,7 @@ func TestRollingGroundIsStoodOn(t *testing.T) {
 	}
 	for i := range w.vehicle.Ground.Points[:12] {
 		if pt := w.vehicle.Ground.Points[i]; pt.Kind == ground.Leg {
-			foot := w.placeOf(pt.PlaceFRD)
+			foot := w.body.placeOf(pt.PlaceFRD)
 			if h, _ := (rolling{}).At(foot.X, foot.Y); math.Abs(-foot.Z-h) > 0.02 {
 				t.Errorf("foot at %v is %g m from the ground", foot.Array(), -foot.Z-h)
 			}
@@ -190,7 +190,7 @@ func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
 		want := 5 - place.Z - 0.2*place.X
 		for _, w := range []*World{up, at(unknown{hill}, 40, 8+5)} {
 			in := w.body.attitude.Inverse().Apply(w.under.NormalNED.Scale(-1))
-			if got := w.groundDistance(&w.mounts[i], in, w.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
+			if got := w.groundDistance(&w.mounts[i], &w.body.motion, &w.surroundings, in, w.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
 				t.Errorf("motor %d: ground is %g m away, want %g", i+1, got, want)
 			}
 		}

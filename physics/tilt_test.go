@@ -96,9 +96,9 @@ func TestTiltedRotorIsARotatedRotor(t *testing.T) {
 		})
 		w.motors[0].Speed, w.velAirFRD = 490, velAir
 		w.body.position.Z = -300
-		w.turn(0)
+		w.turn(&w.body.motion, &w.surroundings, 0)
 		w.body.rate = frame.Vec[frame.FRD]{}
-		return w.aero[0].ForceFRD, w.aero[0].MomentFRD.Add(w.reaction(0))
+		return w.aero[0].ForceFRD, w.aero[0].MomentFRD.Add(w.reaction(0, w.body.rate))
 	}
 	f0, m0 := load(frame.Vec[frame.FRD]{}, flow)
 	f1, m1 := load(turn.Apply(up).Scale(7), turn.Apply(flow)) // any length
@@ -117,7 +117,7 @@ func TestTiltedRotorsAreGyroscopes(t *testing.T) {
 	w.body.rate = frame.OfFRD(0.5, 2, -1)
 	h := m.axis.Scale(w.vehicle.Motor.Inertia * 450)
 	want := h.Cross(frame.OfFRD(-4.5, 2, -1))
-	if got := w.reaction(2); got.Sub(want).Len() > 1e-15 {
+	if got := w.reaction(2, w.body.rate); got.Sub(want).Len() > 1e-15 {
 		t.Errorf("moment %v, want %v", got.Array(), want.Array())
 	}
 }
@@ -130,7 +130,7 @@ func TestScalesAreFactorsOnForceAndTorque(t *testing.T) {
 		})
 		w.motors[1].Speed, w.velAirFRD = 490, frame.OfFRD(4, 0, 0)
 		w.body.position.Z = -300
-		w.turn(0)
+		w.turn(&w.body.motion, &w.surroundings, 0)
 		return w.aero[1].Thrust, w.aero[1].Torque, w.aero[1].ForceFRD
 	}
 	t0, q0, f0 := load(0, 0)

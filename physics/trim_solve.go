@@ -158,7 +158,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.breathe(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
-	drag, weathervane := w.drag()
+	drag, weathervane := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
 	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
 	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
@@ -175,7 +175,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	p := &w.vehicle.Motor
 	kt := p.Torque()
 	for range 60 {
-		w.turn(0)
+		w.turn(&w.body.motion, &w.surroundings, 0)
 		w.pack.Branch = w.vehicle.Battery.SteadyBranch(w.current)
 		worst := 0.0
 		for i := range w.motors {
@@ -190,7 +190,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 			break
 		}
 	}
-	return w.turn(0)
+	return w.turn(&w.body.motion, &w.surroundings, 0)
 }
 
 // result reads the solution off the world.
@@ -201,7 +201,7 @@ func (t *Trimmer) result() Trim {
 		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.air.Density,
 		Voltage: w.voltage, Current: w.current, DragArea: w.vehicle.DragArea,
 	}
-	drag, _ := w.drag()
+	drag, _ := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
 	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
 	for i := range w.motors {
 		a := &w.aero[i]

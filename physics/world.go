@@ -4,12 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics/atmosphere"
-	"github.com/sitlark/sitlark/physics/battery"
-	"github.com/sitlark/sitlark/physics/collision"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/state"
@@ -17,74 +12,30 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Params is what a world starts from.
-type Params struct {
-	Vehicle      airframe.Vehicle
-	Seed         int64                 // of the turbulence and the thermals
-	HomeAltitude float64               // of the ground above mean sea level [m], −500 to 9000
-	Yaw          float64               // initial heading, clockwise from north [rad], −2π to 2π
-	PadNorth     float64               // where the vehicle's own pad lies, from the world's origin [m], −10000 to 10000
-	PadEast      float64               // likewise
-	Wind         command.SetWind       // weather at the start
-	Turbulence   command.SetTurbulence // weather at the start
-	Thermals     command.SetThermals   // weather at the start
-	Terrain      ground.Terrain        // shape of the ground, home at its height over (0, 0); nil: flat
-	Atmosphere   command.SetAtmosphere // weather at the start
-	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
-}
+const (
+	// MaxStep is the longest time that one Step advances [s].
+	MaxStep = 0.020
+	// maxSubstep is the longest step of the integration [s].
+	maxSubstep = 0.001
+)
 
-// Inputs is what the autopilot commands.
-type Inputs struct {
-	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
-	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
-	// servo, which stays where it is without one.
-	PWMUs [command.MaxMotors]uint16
-}
-
-// World is one vehicle and what surrounds it. Make it by New.
+// World is one vehicle and what surrounds it: parts, each of which asks its models.
+// Step wires them. Make it by New.
 //
 // Owner: one goroutine, package sim's in the program.
 type World struct {
-	params   Params            // as the world starts, and starts again
-	vehicle  *airframe.Vehicle // as it is now, with or without its payload
-	blades   *rotor.Model      // of every rotor
-	surface  ground.Surface    // of the terrain
-	legs     int
-	stubDrag float64 // torque that stops a broken rotor [N m]
+	params  Params            // as the world starts, and starts again
+	vehicle *airframe.Vehicle // as it is now, with or without its payload
 
-	time    float64
-	day     atmosphere.Day
-	air     atmosphere.Air
-	wind    wind.Field
-	windNED frame.Vec[frame.NED]
-
-	velAirFRD frame.Vec[frame.FRD]
-	pack      battery.State
-	source    battery.Source // of pack, as last asked
-	charged   bool           // the pack was not yet empty
-	voltage   float64
-	current   float64
-	motors    []motor.State
-	rotors    []rotor.State
-	aero      []rotor.Outputs
-	mounts    []mount
-	order     []int // in which rotors are asked: top first
-	servos    []int // rotors on a tilt servo
-	duty      [command.MaxMotors]float64
-	body      rigidBody
-	pushes    pushes
-	rcLost    bool
-	sensors   sensorFaults
-	under     ground.Plane // that touches the ground under the vehicle
-	contact   ground.State
-	touch     ground.Outputs
-
-	landing
-
-	shape    *collision.Shape // of shapeFor; nil: not asked for yet
-	shapeFor float64          // the mass with which it was made [kg]
-	blow     blow             // of other vehicles, that the next step takes
-	met      met
+	time         float64 // physics time since the last reset [s]
+	body         rigidBody
+	surroundings // air and ground at the vehicle
+	propulsion   // rotors, motors, battery
+	landing      // contact with the ground, and what it broke
+	pushes       pushes
+	collisions   collisions
+	sensors      sensorFaults
+	rcLost       bool // fault: the receiver gets nothing
 
 	events  eventQueue
 	suspect suspect // of the step in progress
@@ -95,20 +46,18 @@ type World struct {
 // New builds a world with the vehicle at rest on its pad. The error names the
 // field, its value and its range.
 func New(p Params) (*World, error) {
-	if err := validate(&p); err != nil {
+	if err := p.validate(); err != nil {
 		return nil, err
 	}
 	blades, err := rotor.Load(&p.Vehicle.Rotor, p.Vehicle.TopSpeed())
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, blades: blades, wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain), vehicle: new(airframe.Vehicle)}
+	w := &World{params: p, vehicle: new(airframe.Vehicle)}
 	w.params.Vehicle = p.Vehicle.Clone()
-	w.legs = p.Vehicle.Ground.Legs()
-	w.stubDrag = p.Vehicle.Motor.Inertia * p.Vehicle.TopSpeed() / stubTime
-	n := len(p.Vehicle.Motors)
-	w.motors, w.rotors, w.aero = make([]motor.State, n), make([]rotor.State, n), make([]rotor.Outputs, n)
-	w.mounts, w.order, w.servos = mountsOf(&w.params.Vehicle, w.blades)
+	*w.vehicle = p.Vehicle.Clone()
+	w.propulsion = newPropulsion(w.vehicle, blades)
+	w.surroundings = newSurroundings(&p)
 	w.setWind(p.Wind)
 	w.wind.SetTurbulence(p.Turbulence.Intensity)
 	w.wind.SetThermals(p.Thermals.Scale)
@@ -117,64 +66,19 @@ func New(p Params) (*World, error) {
 	return w, nil
 }
 
-func validate(p *Params) error {
-	if err := p.Vehicle.Validate(); err != nil {
-		return fmt.Errorf("physics: %w", err)
-	}
-	if !(p.HomeAltitude >= -500 && p.HomeAltitude <= 9000) {
-		return fmt.Errorf("physics: home altitude is %g m, must be from -500 to 9000 m", p.HomeAltitude)
-	}
-	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
-		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
-	}
-	for _, pad := range [2]float64{p.PadNorth, p.PadEast} {
-		if !(math.Abs(pad) <= farthestPad) {
-			return fmt.Errorf("physics: the pad is %g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
-		}
-	}
-	if err := ground.Validate(p.Terrain); err != nil {
-		return fmt.Errorf("physics: %w", err)
-	}
-	for _, pt := range p.Vehicle.Ground.Points {
-		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == ground.Tip && !ok {
-			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
-		}
-	}
-	if p.Roughness == 0 {
-		p.Roughness = wind.MownGrass
-	}
-	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
-		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
-	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Atmosphere} {
-		if err := command.Validate(c); err != nil {
-			return fmt.Errorf("physics: %w", err)
-		}
-	}
-	return nil
-}
-
-// Reset puts a whole vehicle with its payload and a full battery on the pad, heals
-// every fault, ends every push, starts time at 0 and the turbulence where its seed puts it, and forgets events that
-// nobody has fetched. The weather stays.
+// Reset puts an undamaged vehicle with its payload and a full battery on the pad,
+// removes every fault, ends every push, starts time at 0 and the turbulence where its
+// seed puts it, and forgets events that nobody has fetched. The weather stays.
 func (w *World) Reset() {
 	*w.vehicle = w.params.Vehicle.Clone()
-	v := w.vehicle
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
-	w.landing, w.rcLost = landing{hitAt: -oneHit}, false
+	w.landing, w.rcLost = newLanding(w.vehicle), false
 	w.sensors.restore(0)
-	w.pack, w.voltage, w.current = battery.Full(), 0, 0
-	w.source = w.pack.Source(&v.Battery)
-	for i := range w.motors {
-		w.motors[i], w.rotors[i], w.aero[i] = motor.State{}, rotor.NewState(w.params.Seed, v.Motors[i].Number), rotor.Outputs{}
-		w.mounts[i].upright()
-	}
-	w.placeMounts()
+	w.propulsion.restart(w.params.Seed)
 	w.wind.Restart()
-	w.duty, w.pushes = [len(w.duty)]float64{}, pushes{}
-	w.blow, w.met = blow{}, met{}
-	w.body = rigidBody{mass: v.Mass, inertia: newTensor(v.Inertia, v.Products)}
-	w.park()
+	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
+	w.body = rigidBody{mass: w.vehicle.Mass, inertia: newTensor(w.vehicle.Inertia, w.vehicle.Products)}
+	w.park(&w.body, w.vehicle, &w.surface, &w.params)
 	w.settle()
 	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
 		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}
@@ -182,10 +86,82 @@ func (w *World) Reset() {
 	w.publish(&Inputs{})
 }
 
-// settle finds the forces on the vehicle on its pad.
+// Step advances the world by dt [s], at most MaxStep, in equal parts of at most
+// 1/1000 s.
+//
+// It returns a NotFiniteError when a model fails; then the state of before the
+// step holds, in this and all further steps, until Reset. A dt that is not
+// positive is an error and changes nothing.
+func (w *World) Step(in *Inputs, dt float64) error {
+	if !(dt > 0) {
+		return fmt.Errorf("physics: step is %g s, must be more than 0", dt)
+	}
+	if w.frozen != nil {
+		return w.frozen
+	}
+	dt = min(dt, MaxStep)
+	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
+	w.collisions.begin(dt)
+	for range int(parts) {
+		w.substep(in, dt/parts)
+	}
+	if w.frozen = w.suspect.err(); w.frozen != nil {
+		w.events.add(Event{Time: w.state.Time, Kind: Frozen, Quantity: w.frozen.Quantity, PositionNED: w.state.PositionNED})
+		return w.frozen
+	}
+	w.publish(in)
+	w.collisions.end()
+	return nil
+}
+
+// substep is the physics.
+func (w *World) substep(in *Inputs, dt float64) {
+	w.suspect.watchPropulsion(&w.propulsion)
+	w.propulsion.command(in, w.air.Temperature, dt) // pulses to duties, motors under the present load
+	w.pushes.act(&w.body, dt)                       // shoves and twists
+	w.collisions.act(&w.body)
+	w.body.predict(dt) // where the forces so far take the vehicle
+	w.suspect.watchMotion(&w.body.motion)
+	w.breathe(dt) // air, wind and ground there
+	w.suspect.watchAir(&w.surroundings)
+	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
+	w.noteBattery()
+	w.body.correct(force, moment, dt)
+	w.suspect.watchForces(w)
+	w.time += dt
+	if w.suspect.quantity == "" {
+		w.judge() // lift-off, touchdown, what broke
+	}
+}
+
+// settle finds the forces on the vehicle as it is put.
 func (w *World) settle() {
 	w.breathe(0)
 	w.body.force, w.body.moment = w.forces(0)
+}
+
+// breathe looks for air, wind and ground at the vehicle, dt after the present time.
+func (w *World) breathe(dt float64) {
+	w.surroundings.look(&w.body.motion, w.params.HomeAltitude, w.time+dt)
+}
+
+// forces returns the sum of all forces but gravity and of all moments.
+func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	force, moment := w.propulsion.turn(&w.body.motion, &w.surroundings, dt)
+	drag, weathervane := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
+	w.landing.stand(w.vehicle, &w.body.motion, &w.surroundings)
+	force, moment = force.Add(drag), moment.Add(weathervane)
+	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
+}
+
+// Home returns where the vehicle's own home lies, from the origin of the world [m]:
+// what its autopilot counts positions from. It is 0 where the vehicle is the only one.
+func (w *World) Home() frame.Vec[frame.NED] {
+	north, east := w.params.PadNorth, w.params.PadEast
+	if north == 0 && east == 0 {
+		return frame.Vec[frame.NED]{}
+	}
+	return frame.OfNED(north, east, w.levelAt(north, east)-w.levelAt(0, 0))
 }
 
 // Wind returns the moving air everywhere, to be read until the next Step, Apply or

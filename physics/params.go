@@ -1,0 +1,78 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// Params is what a world starts from.
+type Params struct {
+	Vehicle      airframe.Vehicle
+	Seed         int64                 // of the turbulence and the thermals
+	HomeAltitude float64               // of the ground above mean sea level [m], -500 to 9000
+	Yaw          float64               // initial heading, clockwise from north [rad], -2π to 2π
+	PadNorth     float64               // where the vehicle's own pad lies, from the world's origin [m], -10000 to 10000
+	PadEast      float64               // likewise
+	Wind         command.SetWind       // weather at the start
+	Turbulence   command.SetTurbulence // weather at the start
+	Thermals     command.SetThermals   // weather at the start
+	Terrain      ground.Terrain        // height of the land, home at its height over (0, 0); nil: flat
+	Atmosphere   command.SetAtmosphere // weather at the start
+	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
+}
+
+// Inputs is what the autopilot commands.
+type Inputs struct {
+	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
+	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
+	// servo, which stays where it is without one.
+	PWMUs [command.MaxMotors]uint16
+}
+
+// farthestPad is how far to the north and to the east a pad may lie [m]. Beyond, the
+// flat world of one home is off by more than a metre.
+const farthestPad = 10000.0
+
+// validate returns an error that names the field, its value and its range. It fills
+// in the usual roughness.
+func (p *Params) validate() error {
+	if err := p.Vehicle.Validate(); err != nil {
+		return fmt.Errorf("physics: %w", err)
+	}
+	if !(p.HomeAltitude >= -500 && p.HomeAltitude <= 9000) {
+		return fmt.Errorf("physics: home altitude is %g m, must be from -500 to 9000 m", p.HomeAltitude)
+	}
+	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
+		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
+	}
+	for _, pad := range [2]float64{p.PadNorth, p.PadEast} {
+		if !(math.Abs(pad) <= farthestPad) {
+			return fmt.Errorf("physics: the pad is %g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
+		}
+	}
+	if err := ground.Validate(p.Terrain); err != nil {
+		return fmt.Errorf("physics: %w", err)
+	}
+	for _, pt := range p.Vehicle.Ground.Points {
+		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == ground.Tip && !ok {
+			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
+		}
+	}
+	if p.Roughness == 0 {
+		p.Roughness = wind.MownGrass
+	}
+	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
+		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
+	}
+	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Atmosphere} {
+		if err := command.Validate(c); err != nil {
+			return fmt.Errorf("physics: %w", err)
+		}
+	}
+	return nil
+}

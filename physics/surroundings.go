@@ -1,0 +1,74 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// surroundings is the weather and the land, and what of them is at the vehicle.
+type surroundings struct {
+	day     atmosphere.Day
+	wind    wind.Field
+	surface ground.Surface // of the terrain
+
+	air       atmosphere.Air
+	windNED   frame.Vec[frame.NED] // [m/s]
+	velAirFRD frame.Vec[frame.FRD] // of the centre of mass relative to the air [m/s]
+	under     ground.Plane         // touches the ground below the vehicle
+}
+
+func newSurroundings(p *Params) surroundings {
+	return surroundings{wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain)}
+}
+
+// look finds air, wind and ground where the vehicle is at a physics time [s]. Home is
+// at homeAltitude above mean sea level [m].
+func (s *surroundings) look(m *motion, homeAltitude, time float64) {
+	s.under = s.surface.Under(m.position)
+	s.air = atmosphere.At(atmosphere.Inputs{Altitude: homeAltitude - m.position.Z, Day: s.day})
+	s.windNED = s.wind.At(m.position, s.under.Height(m.position), time)
+	s.velAirFRD = m.attitude.Inverse().Apply(m.velocity.Sub(s.windNED))
+}
+
+// levelAt is how far the ground lies below the origin there [m].
+func (s *surroundings) levelAt(north, east float64) float64 {
+	place := frame.OfNED(north, east, 0)
+	plane := s.surface.Under(place)
+	return plane.Height(place)
+}
+
+// castGround returns how far a beam has to the ground [m], to be looked for up to
+// reach: 0 from below it, +Inf when it does not meet it. direction is a unit vector.
+func (s *surroundings) castGround(origin, direction frame.Vec[frame.NED], reach float64) float64 {
+	distance, hit := s.surface.Cast(origin, direction, reach)
+	if !hit {
+		return math.Inf(1)
+	}
+	return distance
+}
+
+// bodyDrag returns the force of the air on hull and arms, and its moment where the
+// centre of pressure is not the centre of mass: then it meets the flow of its own
+// place. The body turns at rate [rad/s].
+func bodyDrag(v *airframe.Vehicle, s *surroundings, rate frame.Vec[frame.FRD]) (force, moment frame.Vec[frame.FRD]) {
+	place := v.PressureCentre
+	if place == (frame.Vec[frame.FRD]{}) {
+		return dragIn(s.velAirFRD, v.DragArea, s.air.Density), moment
+	}
+	force = dragIn(s.velAirFRD.Add(rate.Cross(place)), v.DragArea, s.air.Density)
+	return force, place.Cross(force)
+}
+
+// dragIn returns the drag, by axis, of an area [m²] in a flow [m/s]:
+// F = -½ ρ C_D A |v| v.
+//
+// Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
+// axis is the usual one for multirotors.
+func dragIn(flow, area frame.Vec[frame.FRD], density float64) frame.Vec[frame.FRD] {
+	return area.Mul(flow).Scale(-density / 2 * flow.Len())
+}
