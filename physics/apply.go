@@ -68,10 +68,10 @@ func (w *World) Apply(c command.Command) error {
 	if err := h.apply(w, c); err != nil {
 		return err
 	}
-	w.source = w.pack.Source(&w.vehicle.Battery)
+	w.propulsion.source = w.propulsion.pack.Source(&w.vehicle.Battery)
 	if w.frozen == nil { // what a fault does to the voltage shows without a step
-		w.voltage = w.supply()
-		w.state.Power.Voltage = w.voltage
+		w.propulsion.voltage = w.propulsion.supply()
+		w.state.Power.Voltage = w.propulsion.voltage
 	}
 	w.echo()
 	return nil

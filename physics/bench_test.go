@@ -14,7 +14,7 @@ func benchmarkStep(b *testing.B, name string) {
 	if err := w.Apply(command.SetWind{Speed: 5, FromDeg: 270}); err != nil {
 		b.Fatal(err)
 	}
-	w.wind.SetTurbulence(0.3)
+	w.around.wind.SetTurbulence(0.3)
 	in, flight := uprightAt(l, 1560), w.body
 	fly(b, w, in, 0.5)
 	flight.velocity, flight.rate = w.body.velocity, w.body.rate

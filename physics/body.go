@@ -1,6 +1,10 @@
 package physics
 
-import "github.com/sitlark/sitlark/physics/frame"
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/state"
+)
 
 // Gravity is the standard acceleration of free fall [m/s²], downwards.
 const Gravity = 9.80665
@@ -89,6 +93,21 @@ func (b *rigidBody) correct(force frame.Vec[frame.NED], moment frame.Vec[frame.F
 	b.velocity = b.velocity.AddScaled(dt/2/b.mass, force.Sub(b.force))
 	b.rate = b.rate.AddScaled(dt/2, b.inertia.solve(moment.Sub(b.moment)))
 	b.force, b.moment = force, moment
+}
+
+// truth is the body's motion, with what an accelerometer at that place feels.
+func (b *rigidBody) truth(imuPlace frame.Vec[frame.FRD]) state.Body {
+	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
+	if imuPlace != (frame.Vec[frame.FRD]{}) {
+		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), imuPlace)
+	}
+	return state.Body{
+		PositionNED:      b.position,
+		VelGround:        b.velocity,
+		NEDFromFRD:       b.attitude,
+		Rate:             b.rate,
+		SpecificForceFRD: felt,
+	}
 }
 
 // tensor is a body's inertia tensor and its inverse. Make it by newTensor.

@@ -34,8 +34,8 @@ func TestHotAndHighTakesMoreThrottle(t *testing.T) {
 		apply(t, w, day)
 		p := newPilot(20)
 		w.lift(20)
-		for i := range w.motors {
-			w.motors[i].Speed = 500
+		for i := range w.propulsion.motors {
+			w.propulsion.motors[i].Speed = 500
 		}
 		p.hold(t, w, 25)
 		r := w.State().Rotors[0]

@@ -1,14 +1,29 @@
 // Package physics is the world of one vehicle: it wires the models of air, wind,
 // rotors, motors, battery, rigid body and ground into one Step.
 //
-// World.Step reads as the table of contents: each line asks one model, with
-// inputs that World collects from the others' outputs; the models do not know
-// each other. The package has no clock, no goroutine and no log, and Step does
-// not allocate. The same parameters, inputs and commands give the same flight,
-// bit for bit.
+// A World is a set of parts: surroundings (weather and land), propulsion (rotors,
+// motors, battery), landing (contact with the ground and what it broke), pushes,
+// collisions, sensors and the rigid body. World.substep reads as the table of contents:
+// each line asks one part, with inputs from the others' outputs; the models below the
+// parts do not know each other. A fault is data inside the model that it concerns.
 //
-// Trimmer puts the same models into steady flights, which it finds without stepping:
-// package fit makes vehicles by it.
+// The package has no clock, no goroutine and no log, and Step does not allocate. The
+// same parameters, inputs and commands give the same flight, bit for bit.
+//
+//	world.go         World, Step
+//	params.go        what a world starts from
+//	apply.go         commands: registration, Apply
+//	handlers.go      what each command does
+//	surroundings.go  air, wind and land at the vehicle, drag
+//	propulsion.go    motors, battery and rotors; mount.go: where these stand
+//	body.go          rigid body and inertia
+//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad
+//	collisions.go    hits by other vehicles
+//	push.go          shoves and twists
+//	sensors.go       instruments and their faults
+//	publish.go       the State that others read; event.go: what happened
+//	finite.go        a value that is not finite
+//	trim.go          Trimmer: steady flights with the same models
 //
 // Package sim owns a World on the physics goroutine, feeds it what the autopilot
 // commands, and copies State to the Snapshot.

@@ -131,10 +131,10 @@ func (w *World) Events(yield func(Event)) {
 
 // noteBattery makes events of what the battery did to its motors.
 func (w *World) noteBattery() {
-	for browned := w.browned; browned != 0; browned &= browned - 1 {
+	for browned := w.propulsion.browned; browned != 0; browned &= browned - 1 {
 		w.note(BrownOut, w.vehicle.Motors[bits.TrailingZeros32(browned)].Number, 0)
 	}
-	if w.emptied {
+	if w.propulsion.emptied {
 		w.note(BatteryEmpty, 0, 0)
 	}
 }

@@ -77,12 +77,12 @@ func (s *suspect) watchAir(a *surroundings) {
 }
 
 func (s *suspect) watchForces(w *World) {
-	for i := range w.aero {
-		s.watchRotor(i, "thrust", w.aero[i].Thrust)
-		s.watchRotor(i, "torque", w.aero[i].Torque)
+	for i := range w.propulsion.aero {
+		s.watchRotor(i, "thrust", w.propulsion.aero[i].Thrust)
+		s.watchRotor(i, "torque", w.propulsion.aero[i].Torque)
 	}
-	s.watch("battery current", finite(w.current))
-	s.watch("ground force", w.touch.ForceNED.IsFinite() && w.touch.MomentFRD.IsFinite())
+	s.watch("battery current", finite(w.propulsion.current))
+	s.watch("ground force", w.landing.touch.ForceNED.IsFinite() && w.landing.touch.MomentFRD.IsFinite())
 	s.watch("force", w.body.force.IsFinite())
 	s.watch("moment", w.body.moment.IsFinite())
 }

@@ -196,7 +196,7 @@ func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 	}
 	a, b := start(300), start(60)
 	for i, image := range [4]int{2, 3, 0, 1} {
-		b.rotors[image] = a.rotors[i]
+		b.propulsion.rotors[image] = a.propulsion.rotors[i]
 	}
 	for k := range 1800 {
 		x := Inputs{}

@@ -4,11 +4,8 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
-	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -18,14 +15,18 @@ func init() {
 	handleBattery()
 	handleWeather()
 
-	Handle(Handler[command.DropPayload]{Apply: (*World).dropPayload, Fits: payloadFits})
-	Handle(Handler[command.Shove]{Apply: (*World).shove})
-	Handle(Handler[command.Twist]{Apply: (*World).twist})
+	Handle(Handler[command.DropPayload]{Apply: notFrozen((*World).dropPayload), Fits: payloadFits})
+	Handle(Handler[command.Shove]{Apply: notFrozen(func(w *World, c command.Shove) error {
+		return w.pushes.shove(c, &w.body, w.vehicle.Name)
+	})})
+	Handle(Handler[command.Twist]{Apply: notFrozen(func(w *World, c command.Twist) error {
+		return w.pushes.twist(c, &w.body, w.vehicle.Name)
+	})})
 
 	Handle(Handler[command.LoseRC]{Apply: always(func(w *World, _ command.LoseRC) { w.rcLost = true })})
 	Handle(Handler[command.RestoreRC]{Apply: always(func(w *World, _ command.RestoreRC) { w.rcLost = false })})
 
-	Handle(Handler[command.SensorFault]{Apply: always((*World).breakSensor), Fits: sensorFits, InEffect: sensorFaultInEffect})
+	Handle(Handler[command.SensorFault]{Apply: always(func(w *World, c command.SensorFault) { w.sensors.setFault(c, w.time) }), Fits: sensorFits, InEffect: sensorFaultInEffect})
 	Handle(Handler[command.RestoreSensors]{Apply: always(func(w *World, c command.RestoreSensors) { w.sensors.restore(c.Kinds) })})
 
 	Handle(Handler[command.RestoreAll]{Apply: always(func(w *World, _ command.RestoreAll) { w.restoreAll() })})
@@ -37,25 +38,37 @@ func always[T command.Command](apply func(*World, T)) func(*World, T) error {
 	return func(w *World, c T) error { apply(w, c); return nil }
 }
 
+// notFrozen is for commands that need a vehicle that moves.
+func notFrozen[T command.Command](apply func(*World, T) error) func(*World, T) error {
+	return func(w *World, c T) error {
+		if w.frozen != nil {
+			return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", command.Name(c))
+		}
+		return apply(w, c)
+	}
+}
+
 func handleMotors() {
-	onMotor(func(w *World, i int, _ command.FailMotor) { w.motors[i].Failed = true },
+	onMotor(func(w *World, i int, _ command.FailMotor) { w.propulsion.motors[i].Failed = true },
 		func(r state.Rotor, c command.FailMotor) command.Command {
 			return command.DegradeMotor{Motor: c.Motor, Thrust: r.ThrustFactor}
 		})
-	onMotor(func(w *World, i int, c command.DegradeMotor) { w.rotors[i].Faults.ThrustFactor = c.Thrust },
+	onMotor(func(w *World, i int, c command.DegradeMotor) { w.propulsion.rotors[i].Faults.ThrustFactor = c.Thrust },
 		func(r state.Rotor, c command.DegradeMotor) command.Command {
 			return command.DegradeMotor{Motor: c.Motor, Thrust: r.ThrustFactor}
 		})
 	onMotor(func(w *World, i int, c command.UnbalanceRotor) {
-		w.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6
+		w.propulsion.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6
 	},
 		func(r state.Rotor, c command.UnbalanceRotor) command.Command {
 			return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: r.Imbalance * 1e6}
 		})
 	onMotor(func(w *World, i int, c command.StickMotor) {
-		w.motors[i].Stuck, w.motors[i].StuckOutput = true, c.Output
+		w.propulsion.motors[i].Stuck, w.propulsion.motors[i].StuckOutput = true, c.Output
 	}, nil)
-	onMotor(func(w *World, i int, _ command.RestoreMotor) { w.restoreMotor(i) }, nil)
+	onMotor(func(w *World, i int, _ command.RestoreMotor) {
+		w.propulsion.restore(i, w.landing.crashed) // a wreck needs a reset
+	}, nil)
 }
 
 // onMotor registers a command about one motor; i is the index of its rotor.
@@ -96,23 +109,25 @@ func motorFits[T command.Command](v *airframe.Vehicle, c T) error {
 
 func handleBattery() {
 	Handle(Handler[command.SetBatteryCharge]{
-		Apply: always(func(w *World, c command.SetBatteryCharge) { w.pack.Charge = c.Charge }),
+		Apply: always(func(w *World, c command.SetBatteryCharge) { w.propulsion.pack.Charge = c.Charge }),
 		InEffect: func(s *state.State, _ command.SetBatteryCharge) command.Command {
 			return command.SetBatteryCharge{Charge: s.Power.Charge}
 		}})
 	Handle(Handler[command.AddBatteryResistance]{
-		Apply: always(func(w *World, c command.AddBatteryResistance) { w.pack.Faults.AddedResistance = c.Resistance }),
+		Apply: always(func(w *World, c command.AddBatteryResistance) {
+			w.propulsion.pack.Faults.AddedResistance = c.Resistance
+		}),
 		InEffect: func(s *state.State, _ command.AddBatteryResistance) command.Command {
 			return command.AddBatteryResistance{Resistance: s.Power.AddedResistance}
 		}})
 	Handle(Handler[command.FailCell]{Fits: cellsFit,
-		Apply: always(func(w *World, c command.FailCell) { w.pack.Faults.FailedCells = c.Cells })})
+		Apply: always(func(w *World, c command.FailCell) { w.propulsion.pack.Faults.FailedCells = c.Cells })})
 	Handle(Handler[command.DisconnectBattery]{
-		Apply: always(func(w *World, _ command.DisconnectBattery) { w.pack.Faults.Disconnected = true })})
+		Apply: always(func(w *World, _ command.DisconnectBattery) { w.propulsion.pack.Faults.Disconnected = true })})
 	Handle(Handler[command.ReconnectBattery]{
-		Apply: always(func(w *World, _ command.ReconnectBattery) { w.pack.Faults.Disconnected = false })})
+		Apply: always(func(w *World, _ command.ReconnectBattery) { w.propulsion.pack.Faults.Disconnected = false })})
 	Handle(Handler[command.RestoreBattery]{
-		Apply: always(func(w *World, _ command.RestoreBattery) { w.pack.Faults = battery.Faults{} })})
+		Apply: always(func(w *World, _ command.RestoreBattery) { w.propulsion.pack.Faults = battery.Faults{} })})
 }
 
 func cellsFit(v *airframe.Vehicle, c command.FailCell) error {
@@ -125,43 +140,28 @@ func cellsFit(v *airframe.Vehicle, c command.FailCell) error {
 
 func handleWeather() {
 	Handle(Handler[command.SetWind]{
-		Apply: always((*World).setWind),
+		Apply: always(func(w *World, c command.SetWind) { w.around.setWind(c, w.time) }),
 		InEffect: func(s *state.State, _ command.SetWind) command.Command {
 			return command.SetWind{Speed: s.Air.WindSpeed, FromDeg: s.Air.WindFromDeg, Vertical: s.Air.WindUp}
 		}})
 	Handle(Handler[command.SetTurbulence]{
-		Apply: always(func(w *World, c command.SetTurbulence) { w.wind.SetTurbulence(c.Intensity) }),
+		Apply: always(func(w *World, c command.SetTurbulence) { w.around.wind.SetTurbulence(c.Intensity) }),
 		InEffect: func(s *state.State, _ command.SetTurbulence) command.Command {
 			return command.SetTurbulence{Intensity: s.Air.Turbulence}
 		}})
 	Handle(Handler[command.SetThermals]{
-		Apply: always(func(w *World, c command.SetThermals) { w.wind.SetThermals(c.Scale) }),
+		Apply: always(func(w *World, c command.SetThermals) { w.around.wind.SetThermals(c.Scale) }),
 		InEffect: func(s *state.State, _ command.SetThermals) command.Command {
 			return command.SetThermals{Scale: s.Air.Thermals}
 		}})
 	Handle(Handler[command.Gust]{Apply: func(w *World, c command.Gust) error {
-		g := wind.Gust{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical, Rise: c.Rise, Hold: c.Hold, Lead: c.Lead}
-		if err := w.wind.AddGust(g, w.state.PositionNED, w.time); err != nil {
-			return fmt.Errorf("%s: %w", command.Name(c), err)
-		}
-		return nil
+		return w.around.addGust(c, w.state.PositionNED, w.time)
 	}})
 	Handle(Handler[command.SetAtmosphere]{
-		Apply: always((*World).setAtmosphere),
+		Apply: always(func(w *World, c command.SetAtmosphere) { w.around.setAtmosphere(c) }),
 		InEffect: func(s *state.State, _ command.SetAtmosphere) command.Command {
 			return command.SetAtmosphere{TemperatureOffset: s.Air.TemperatureOffset, PressureOffsetHPa: s.Air.PressureOffset / hectopascal}
 		}})
-}
-
-func (w *World) setWind(c command.SetWind) {
-	w.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical}, w.time)
-}
-
-const hectopascal = 100 // [Pa]
-
-// setAtmosphere changes the air from the next step on.
-func (w *World) setAtmosphere(c command.SetAtmosphere) {
-	w.day = atmosphere.Day{TemperatureOffset: c.TemperatureOffset, PressureOffset: c.PressureOffsetHPa * hectopascal}
 }
 
 func payloadFits(v *airframe.Vehicle, c command.DropPayload) error {
@@ -171,21 +171,32 @@ func payloadFits(v *airframe.Vehicle, c command.DropPayload) error {
 	return nil
 }
 
-func (w *World) restoreMotor(i int) {
-	m := &w.motors[i]
-	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
-	w.rotors[i].Faults = rotor.Healthy()
-	w.rotors[i].Faults.Broken = w.crashed // a wreck needs a reset
-}
-
 // restoreAll heals what a command broke. What the ground broke stays broken: only
 // a Reset brings a new vehicle.
 func (w *World) restoreAll() {
-	for i := range w.motors {
-		struck := w.rotors[i].Faults.Broken
-		w.restoreMotor(i)
-		w.rotors[i].Faults.Broken = struck
+	p := &w.propulsion
+	for i := range p.motors {
+		p.restore(i, p.rotors[i].Faults.Broken)
 	}
-	w.pack.Faults, w.rcLost = battery.Faults{}, false
+	p.pack.Faults, w.rcLost = battery.Faults{}, false
 	w.sensors.restore(0)
+}
+
+// dropPayload lets the payload go, between two steps: it flies on by itself and is
+// followed no further. What is left has another mass, inertia and centre of mass;
+// its points move on as they did, so that momentum is conserved.
+func (w *World) dropPayload(c command.DropPayload) error {
+	if w.vehicle.Payload.Mass == 0 {
+		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", command.Name(c))
+	}
+	b := &w.body
+	centre := w.vehicle.Release()
+	w.propulsion.placeMounts()
+	b.mass, b.inertia = w.vehicle.Mass, newTensor(w.vehicle.Inertia, w.vehicle.Products)
+	b.position = b.position.Add(b.attitude.Apply(centre))
+	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
+	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre
+	w.around.velAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(w.around.windNED))
+	w.publishMotion()
+	return nil
 }

@@ -107,8 +107,8 @@ func TestWreckComesToRest(t *testing.T) {
 		w.body.rate = frame.OfFRD(c.spin, c.spin/2, -c.spin)
 		w.body.velocity = frame.OfNED(c.speed, 0, 5)
 		w.lift(8)
-		for i := range w.motors {
-			w.motors[i].Speed = 500
+		for i := range w.propulsion.motors {
+			w.propulsion.motors[i].Speed = 500
 		}
 		fly(t, w, all(1700), 15)
 		s := w.State()
@@ -227,7 +227,7 @@ func TestBrokenPropellerIsReplaced(t *testing.T) {
 			w.lift(8)
 			fly(t, w, Inputs{}, 4)
 		}
-		w.rotors[1].Faults.Broken = true
+		w.propulsion.rotors[1].Faults.Broken = true
 		if err := w.Apply(command.RestoreMotor{Motor: 2}); err != nil || w.State().Rotors[1].Broken != wreck {
 			t.Errorf("wreck %v: error %v, broken %v", wreck, err, w.State().Rotors[1].Broken)
 		}

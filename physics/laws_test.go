@@ -13,8 +13,8 @@ func noDrag(p *Params) { p.Vehicle.DragArea = frame.OfFRD(0, 0, 0) }
 
 // strip takes the blades off the rotors, which brake a fall also when they stand.
 func (w *World) strip() *World {
-	for i := range w.rotors {
-		w.rotors[i].Faults.ThrustFactor = 0
+	for i := range w.propulsion.rotors {
+		w.propulsion.rotors[i].Faults.ThrustFactor = 0
 	}
 	return w
 }
@@ -129,9 +129,9 @@ func tumbleAhead(t *testing.T, k int, dt float64) (frame.Vec[frame.NED], frame.V
 	w.body.velocity, w.body.rate = frame.OfNED(8+0.3*f, -3+0.1*f, 2-0.2*f), frame.OfFRD(1, 2, -1)
 	in := all(1500)
 	in.PWMUs[0], in.PWMUs[3] = 1560, 1450
-	for i := range w.motors { // a jump of the inputs at the start would count as an error of order one
-		w.motors[i].Speed = 450
-		w.duty[i] = float64(in.PWMUs[i]-1000) / 1000
+	for i := range w.propulsion.motors { // a jump of the inputs at the start would count as an error of order one
+		w.propulsion.motors[i].Speed = 450
+		w.propulsion.duty[i] = float64(in.PWMUs[i]-1000) / 1000
 	}
 	w.settle()
 	for range int(math.Round(0.4 / dt)) {
@@ -167,14 +167,14 @@ func TestReactionSpinsTheBody(t *testing.T) {
 func TestRotorsAreGyroscopes(t *testing.T) {
 	w := newWorld(t, nil)
 	w.body.rate = frame.OfFRD(0.5, 2, -1)
-	for i := range w.motors {
-		w.motors[i] = motor.State{Speed: 400 + 50*float64(i)}
-		h := frame.OfFRD(0, 0, w.vehicle.Motor.Inertia*w.motors[i].Speed)
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i] = motor.State{Speed: 400 + 50*float64(i)}
+		h := frame.OfFRD(0, 0, w.vehicle.Motor.Inertia*w.propulsion.motors[i].Speed)
 		if i < 2 { // motors 1 and 2 turn counter-clockwise, about the up axis
 			h.Z = -h.Z
 		}
 		want := h.Cross(w.body.rate)
-		if got := w.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
+		if got := w.propulsion.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
 			t.Errorf("motor %d: moment %v, want %v", i+1, got.Array(), want.Array())
 		}
 	}

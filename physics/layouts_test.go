@@ -68,7 +68,7 @@ func TestEqualPulsesHover(t *testing.T) {
 func oddTorque(w *World, l layout.Layout) (sum float64) {
 	spins := map[int]float64{}
 	for i, m := range l.Motors {
-		sum += m.YawSign() * w.motors[i].Torque
+		sum += m.YawSign() * w.propulsion.motors[i].Torque
 		spins[m.Level] += m.YawSign()
 	}
 	for _, odd := range spins {

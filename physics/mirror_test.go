@@ -117,8 +117,8 @@ func onLayout(t testing.TB, l layout.Layout, speed float64, change func(*airfram
 			change(&p.Vehicle)
 		}
 	})
-	for i := range w.motors {
-		w.motors[i].Speed = speed
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = speed
 	}
 	w.lift(500)
 	return w
@@ -182,7 +182,7 @@ func flyMirrored(t *testing.T, row *evidence.Row, l layout.Layout, s symmetry, t
 	a := onLayout(t, l, 450, round)
 	b := onLayout(t, l, 450, func(v *airframe.Vehicle) { round(v); image(v) })
 	for i, j := range to {
-		b.rotors[j] = a.rotors[i] // when their vortex rings shed
+		b.propulsion.rotors[j] = a.propulsion.rotors[i] // when their vortex rings shed
 	}
 	var paths [2]*evidence.Line
 	if l.Name == "hexax" {

@@ -99,8 +99,8 @@ func TestLighterVehicleJumps(t *testing.T) {
 	})
 	p := newPilot(20)
 	w.lift(20)
-	for i := range w.motors {
-		w.motors[i].Speed = 560
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = 560
 	}
 	p.hold(t, w, 20)
 	in := p.command(w.State())

@@ -90,8 +90,8 @@ func hovering(t testing.TB, height float64) (*World, *pilot) {
 	t.Helper()
 	w, p := newWorld(t, nil), newPilot(height)
 	w.lift(height)
-	for i := range w.motors {
-		w.motors[i].Speed = 487
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = 487
 	}
 	p.hold(t, w, 20)
 	if s := w.State(); math.Abs(-s.PositionNED.Z-height) > 0.05 || s.VelGround.Len() > 0.05 {

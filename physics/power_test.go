@@ -29,7 +29,7 @@ func TestStuckMotorKeepsItsOutputUntilRestored(t *testing.T) {
 	}
 	fly(t, w, all(1700), 0.4)
 	r := w.State().Rotors
-	if stuck := r[2].Speed * w.vehicle.Motor.Torque() / w.voltage; stuck > 0.3 || stuck < 0.2 || r[1].Speed < 1.5*r[2].Speed {
+	if stuck := r[2].Speed * w.vehicle.Motor.Torque() / w.propulsion.voltage; stuck > 0.3 || stuck < 0.2 || r[1].Speed < 1.5*r[2].Speed {
 		t.Errorf("stuck motor turns at %g rad/s, another at %g", r[2].Speed, r[1].Speed)
 	}
 	apply(t, w, command.RestoreMotor{Motor: 3})
@@ -58,8 +58,8 @@ func TestDisconnectedBatteryStopsTheMotors(t *testing.T) {
 	}
 	for i, r := range s.Rotors[:4] {
 		// Falling, a motor that stands is held by friction against the flow.
-		if r.Current != 0 || !w.motors[i].BrownedOut || r.Speed > 0 && w.motors[i].Torque > 0 {
-			t.Errorf("motor %d: %g A, %g N m, browned out %v", i+1, r.Current, w.motors[i].Torque, w.motors[i].BrownedOut)
+		if r.Current != 0 || !w.propulsion.motors[i].BrownedOut || r.Speed > 0 && w.propulsion.motors[i].Torque > 0 {
+			t.Errorf("motor %d: %g A, %g N m, browned out %v", i+1, r.Current, w.propulsion.motors[i].Torque, w.propulsion.motors[i].BrownedOut)
 		}
 	}
 	browned := 0
@@ -111,11 +111,11 @@ func TestGyroscopicMomentKeepsTheTotalMomentum(t *testing.T) {
 	w := newWorld(t, nil)
 	w.body.rate = frame.OfFRD(1.5, -2, 0.7)
 	for i, spin := range []float64{-1, -1, 1, 1} {
-		w.motors[i].Speed, w.motors[i].Torque = 600, 0.01
+		w.propulsion.motors[i].Speed, w.propulsion.motors[i].Torque = 600, 0.01
 		h := frame.OfFRD(0, 0, spin*w.vehicle.Motor.Inertia*600)
 		want := w.body.rate.Cross(h).Scale(-1)
 		want.Z -= spin * 0.01
-		if got := w.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
+		if got := w.propulsion.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
 			t.Errorf("motor %d: moment %v, want %v", i+1, got.Array(), want.Array())
 		}
 	}
@@ -128,7 +128,7 @@ func TestRotorsPrecessTheBody(t *testing.T) {
 	run := func(inertia float64) float64 {
 		w := newWorld(t, func(p *Params) { p.Vehicle.Motor.Inertia = inertia })
 		w.lift(200)
-		w.motors[2].Speed, w.body.rate = 800, frame.OfFRD(0, 4, 0)
+		w.propulsion.motors[2].Speed, w.body.rate = 800, frame.OfFRD(0, 4, 0)
 		w.settle()
 		fly(t, w, Inputs{}, 0.005)
 		return w.State().Rate.X
@@ -146,9 +146,9 @@ func TestBadNumbersInThePackFreeze(t *testing.T) {
 		breakIt func(*World)
 		want    string
 	}{
-		{func(w *World) { w.pack.Temperature = math.NaN() }, "battery temperature"},
-		{func(w *World) { w.pack.Branch = math.Inf(1) }, "battery branch voltage"},
-		{func(w *World) { w.motors[1].Rise = math.NaN() }, "rotor 2 temperature"},
+		{func(w *World) { w.propulsion.pack.Temperature = math.NaN() }, "battery temperature"},
+		{func(w *World) { w.propulsion.pack.Branch = math.Inf(1) }, "battery branch voltage"},
+		{func(w *World) { w.propulsion.motors[1].Rise = math.NaN() }, "rotor 2 temperature"},
 	} {
 		w := newWorld(t, nil)
 		fly(t, w, all(1600), 0.1)

@@ -61,7 +61,7 @@ func TestVaneSwingsAtItsFrequency(t *testing.T) {
 	w.body.mass = 500 // the wind does not blow it away within a step
 	w.body.attitude = frame.FromEuler(0, 0, start)
 	w.settle()
-	q := w.air.Density / 2 * 0.05 / w.vehicle.Inertia.Z
+	q := w.around.air.Density / 2 * 0.05 / w.vehicle.Inertia.Z
 	damping, square := q*wind*d*d/2, q*wind*wind*d
 	omega := math.Sqrt(square - damping*damping)
 	w.yawed(t, 6, func(time, yaw float64) {
@@ -100,8 +100,8 @@ func TestDragTakesEnergyOnly(t *testing.T) {
 		w.body.velocity = frame.OfNED(20*math.Sin(a), 15*math.Sin(2.3*a), 10*math.Cos(a))
 		w.body.rate = frame.OfFRD(30*math.Cos(1.7*a), 20*math.Sin(3.1*a), 40*math.Cos(2.9*a))
 		w.breathe(0)
-		force, moment := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
-		if power := force.Dot(w.velAirFRD) + moment.Dot(w.body.rate); !(power < 0) {
+		force, moment := bodyDrag(w.vehicle, &w.around, w.body.rate)
+		if power := force.Dot(w.around.velAirFRD) + moment.Dot(w.body.rate); !(power < 0) {
 			t.Errorf("velocity %v, rate %v: drag gives %g W", w.body.velocity.Array(), w.body.rate.Array(), power)
 		}
 	}

@@ -254,6 +254,14 @@ func (p *propulsion) groundDistance(m *mount, b *motion, around *surroundings, i
 // thrust.
 const noGroundEffect = 10
 
+// restore heals a motor and its propeller, but for its blades where these are broken.
+func (p *propulsion) restore(i int, broken bool) {
+	m := &p.motors[i]
+	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
+	p.rotors[i].Faults = rotor.Healthy()
+	p.rotors[i].Faults.Broken = broken
+}
+
 // breakPropeller takes the blades of a propeller that turns, and tells whether it did.
 func (p *propulsion) breakPropeller(i int) bool {
 	if p.rotors[i].Faults.Broken || p.motors[i].Speed <= strikeSpeed {

@@ -2,8 +2,6 @@ package physics
 
 import (
 	"github.com/sitlark/sitlark/physics/battery"
-	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/state"
 )
 
@@ -13,7 +11,7 @@ func (w *World) publish(in *Inputs) {
 	s.Time = w.time
 	w.propulsion.publish(s, in)
 	w.landing.publish(&s.Contact)
-	w.surroundings.publish(&s.Air)
+	w.around.publish(&s.Air)
 	w.publishMotion()
 	w.echo()
 }
@@ -23,11 +21,11 @@ func (w *World) publish(in *Inputs) {
 func (w *World) publishMotion() {
 	s := &w.state
 	s.Body = w.body.truth(w.vehicle.IMUPlace)
-	s.Air.VelAirFRD, s.Air.Airspeed = w.velAirFRD, w.velAirFRD.Len()
-	for i := range w.motors {
+	s.Air.VelAirFRD, s.Air.Airspeed = w.around.velAirFRD, w.around.velAirFRD.Len()
+	for i := range w.propulsion.motors {
 		s.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	}
-	w.sense(&s.Sensors)
+	w.sensors.read(&s.Sensors, w.vehicle, &w.body.motion, &w.around, w.time)
 }
 
 // echo shows what is applied: faults, charge and weather as set. It may follow a
@@ -35,40 +33,12 @@ func (w *World) publishMotion() {
 func (w *World) echo() {
 	s := &w.state
 	w.propulsion.echo(s, w.time)
-	w.surroundings.echo(&s.Air)
-	s.RCLost, s.SensorFaults = w.rcLost, w.sensors
+	w.around.echo(&s.Air)
+	s.RCLost, s.SensorFaults = w.rcLost, w.sensors.faults
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.echo()
-	}
-}
-
-// sense reads the instruments.
-func (w *World) sense(s *state.Sensors) {
-	b := &w.body
-	s.RangefinderCount = len(w.vehicle.Rangefinders)
-	for i := range w.vehicle.Rangefinders {
-		r := &w.vehicle.Rangefinders[i]
-		origin, direction := r.Beam(b.position, b.attitude)
-		s.Rangefinders[i] = r.Reading(w.castGround(origin, direction, r.Max) + w.rangeNoise(i))
-	}
-	s.WindvaneFrom, s.WindvaneSpeed = sensor.Windvane(b.velocity.Sub(w.windNED), b.attitude.Apply(frame.OfFRD(1, 0, 0)))
-	s.Airspeed = w.vehicle.Pitot.Airspeed(w.velAirFRD, b.rate)
-}
-
-// truth is the body's motion, with what an accelerometer at that place feels.
-func (b *rigidBody) truth(imuPlace frame.Vec[frame.FRD]) state.Body {
-	felt := b.attitude.Inverse().Apply(b.force.Add(b.pushNED)).Scale(1 / b.mass)
-	if imuPlace != (frame.Vec[frame.FRD]{}) {
-		felt = sensor.SpecificForce(felt, b.rate, b.angularAccel(b.moment.Add(b.twistFRD), b.rate), imuPlace)
-	}
-	return state.Body{
-		PositionNED:      b.position,
-		VelGround:        b.velocity,
-		NEDFromFRD:       b.attitude,
-		Rate:             b.rate,
-		SpecificForceFRD: felt,
 	}
 }
 
@@ -104,19 +74,6 @@ func (p *propulsion) echo(s *state.State, now float64) {
 		s.Power.Charge = max(0, p.pack.Charge)
 		s.Power.OpenCircuit, s.Power.Resistance = p.source.OpenCircuit, p.source.Resistance
 	}
-}
-
-func (s *surroundings) publish(a *state.Air) {
-	a.WindNED = s.windNED
-	a.Density, a.Pressure, a.Temperature = s.air.Density, s.air.Pressure, s.air.Temperature
-}
-
-// echo shows the weather as set.
-func (s *surroundings) echo(a *state.Air) {
-	mean := s.wind.Mean()
-	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
-	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
-	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }
 
 // since keeps the time of a fault's beginning [s]. A fault on the pad before the

@@ -67,54 +67,42 @@ func (p *pushes) act(b *rigidBody, dt float64) {
 	b.position = b.position.AddScaled(dt*dt/2/b.mass, lead)
 }
 
-func (w *World) shove(c command.Shove) error {
-	if err := w.flying(c); err != nil {
-		return err
-	}
+// shove adds a force on a vehicle of that name.
+func (p *pushes) shove(c command.Shove, b *rigidBody, vehicle string) error {
 	force := frame.OfNED(c.North, c.East, c.Down)
-	reach := w.body.velocity.Len() + c.Duration*force.Len()/w.body.mass
-	for _, a := range w.pushes.active() {
-		reach += a.remaining * a.forceNED.Len() / w.body.mass
+	reach := b.velocity.Len() + c.Duration*force.Len()/b.mass
+	for _, a := range p.active() {
+		reach += a.remaining * a.forceNED.Len() / b.mass
 	}
 	if !(reach <= maxPushedSpeed) {
 		return fmt.Errorf("%s: %.4g N for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
-			command.Name(c), force.Len(), c.Duration, w.vehicle.Name, reach, maxPushedSpeed)
+			command.Name(c), force.Len(), c.Duration, vehicle, reach, maxPushedSpeed)
 	}
-	return w.addPush(c, push{forceNED: force, remaining: c.Duration})
+	return p.add(c, push{forceNED: force, remaining: c.Duration})
 }
 
-func (w *World) twist(c command.Twist) error {
-	if err := w.flying(c); err != nil {
-		return err
-	}
+// twist adds a moment on a vehicle of that name.
+func (p *pushes) twist(c command.Twist, b *rigidBody, vehicle string) error {
 	moment := frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
-	gain := func(m frame.Vec[frame.FRD]) float64 { return w.body.inertia.solve(m).Len() }
-	reach := w.body.rate.Len() + c.Duration*gain(moment)
-	for _, a := range w.pushes.active() {
+	gain := func(m frame.Vec[frame.FRD]) float64 { return b.inertia.solve(m).Len() }
+	reach := b.rate.Len() + c.Duration*gain(moment)
+	for _, a := range p.active() {
 		reach += a.remaining * gain(a.momentFRD)
 	}
 	if !(reach <= maxPushedRate) {
 		return fmt.Errorf("%s: %.4g N m for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
-			command.Name(c), moment.Len(), c.Duration, w.vehicle.Name, reach, maxPushedRate)
+			command.Name(c), moment.Len(), c.Duration, vehicle, reach, maxPushedRate)
 	}
-	return w.addPush(c, push{momentFRD: moment, remaining: c.Duration})
+	return p.add(c, push{momentFRD: moment, remaining: c.Duration})
 }
 
-// flying returns an error while the last good state is held.
-func (w *World) flying(c command.Command) error {
-	if w.frozen == nil {
-		return nil
+func (p *pushes) add(c command.Command, added push) error {
+	if p.count == maxPushes {
+		return fmt.Errorf("%s: %d shoves and twists act at once, which is the limit; the next ends in %.2f s",
+			command.Name(c), maxPushes, p.next())
 	}
-	return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", command.Name(c))
-}
-
-func (w *World) addPush(c command.Command, p push) error {
-	if w.pushes.count == maxPushes {
-		return fmt.Errorf("%s: %d shoves and twists act at once, at most as many can; the next ends in %.2f s",
-			command.Name(c), maxPushes, w.pushes.next())
-	}
-	w.pushes.items[w.pushes.count] = p
-	w.pushes.count++
+	p.items[p.count] = added
+	p.count++
 	return nil
 }
 

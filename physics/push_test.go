@@ -104,7 +104,7 @@ func TestPushesAreBounded(t *testing.T) {
 		cmd  command.Command
 		want string
 	}{
-		{shove(1, 0, 0, 1), "shove: 8 shoves and twists act at once, at most as many can; the next ends in 1.50 s"},
+		{shove(1, 0, 0, 1), "shove: 8 shoves and twists act at once, which is the limit; the next ends in 1.50 s"},
 		{twist(1, 0, 0, 0.01), "twist: 8 shoves and twists act at once"},
 		{shove(1000, 0, 0, 10), "shove: 1000 N for 10 s could bring quad-1.5kg to 6680 m/s, must be at most 100 m/s"},
 		{twist(0, 0, 100, 1), "twist: 100 N m for 1 s could bring quad-1.5kg to 3247 rad/s, must be at most 100 rad/s"},

@@ -13,15 +13,15 @@ import (
 
 // shaftPower is what the rotors take from their shafts [W].
 func (w *World) shaftPower() (power float64) {
-	for i := range w.motors {
-		power += w.aero[i].Torque * w.motors[i].Speed
+	for i := range w.propulsion.motors {
+		power += w.propulsion.aero[i].Torque * w.propulsion.motors[i].Speed
 	}
 	return power
 }
 
 func (w *World) thrust() (sum float64) {
-	for i := range w.motors {
-		sum += w.aero[i].Thrust
+	for i := range w.propulsion.motors {
+		sum += w.propulsion.aero[i].Thrust
 	}
 	return sum
 }
@@ -31,10 +31,10 @@ func TestHoverInflowFollowsMomentumTheory(t *testing.T) {
 	row := evidence.Show(t, "hover", "Momentum theory, vh = √(T/2ρA): Leishman 2006, eq. 2.15")
 	w, _ := hovering(t, 30)
 	r := w.vehicle.Rotor.Radius
-	for i := range w.motors {
-		a := &w.aero[i]
-		ideal := math.Sqrt(a.Thrust / (2 * w.air.Density * math.Pi * r * r))
-		merit := a.Thrust * ideal / (a.Torque * w.motors[i].Speed)
+	for i := range w.propulsion.motors {
+		a := &w.propulsion.aero[i]
+		ideal := math.Sqrt(a.Thrust / (2 * w.around.air.Density * math.Pi * r * r))
+		merit := a.Thrust * ideal / (a.Torque * w.propulsion.motors[i].Speed)
 		name := fmt.Sprintf("default quad's rotor %d in hover: ", i+1)
 		row.Near(name+"induced velocity", a.Induced, ideal, 0.05, "m/s")
 		row.Within(name+"figure of merit", merit, 0.5, 0.75, "")
@@ -47,8 +47,8 @@ func TestGroundEffectInTheWorld(t *testing.T) {
 	w := newWorld(t, nil)
 	r, up := w.vehicle.Rotor.Radius, -w.vehicle.Motors[0].PlaceFRD.Z
 	thrustAt := func(z float64) (thrust, power float64) {
-		for i := range w.motors {
-			w.motors[i].Speed = 487
+		for i := range w.propulsion.motors {
+			w.propulsion.motors[i].Speed = 487
 		}
 		w.lift(z*r - up)
 		return w.thrust(), w.shaftPower()
@@ -93,20 +93,20 @@ func TestHoverNearTheGroundTakesLessPower(t *testing.T) {
 // thrust, each by its own height.
 func TestEachRotorHasItsOwnHeight(t *testing.T) {
 	w := newWorld(t, nil)
-	for i := range w.motors {
-		w.motors[i].Speed = 487
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = 487
 	}
 	w.body.attitude = frame.FromEuler(0.4, 0, 0) // right side down
 	w.lift(0.2)
-	right, left := w.aero[0].Thrust, w.aero[2].Thrust
+	right, left := w.propulsion.aero[0].Thrust, w.propulsion.aero[2].Thrust
 	w.lift(100)
-	free := w.aero[0].Thrust
+	free := w.propulsion.aero[0].Thrust
 	if right < 1.02*left || left < 1.001*free {
 		t.Errorf("right %g N, left %g N, free %g N", right, left, free)
 	}
 	w.body.attitude = frame.FromEuler(math.Pi, 0, 0) // the wake goes up
 	w.lift(0.1)
-	if got := w.aero[0].Thrust; math.Abs(got/free-1) > 0.02 { // the air is 1 % denser
+	if got := w.propulsion.aero[0].Thrust; math.Abs(got/free-1) > 0.02 { // the air is 1 % denser
 		t.Errorf("upside down over ground %g N, free %g N", got, free)
 	}
 }
@@ -163,7 +163,7 @@ func TestDescentThroughItsWakeShakes(t *testing.T) {
 			if err := w.Step(&in, rate); err != nil {
 				t.Fatal(err)
 			}
-			if x := w.aero[0].Thrust; k > 1200 {
+			if x := w.propulsion.aero[0].Thrust; k > 1200 {
 				least, most = min(least, x), max(most, x)
 			}
 		}

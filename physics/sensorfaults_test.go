@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -56,7 +57,7 @@ func TestSensorFaultsAreCarried(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Reset()
-	if w.State().SensorFaults != (sensorFaults{}) {
+	if w.State().SensorFaults != ([command.SensorKinds]state.SensorFault{}) {
 		t.Error("a reset leaves sensors broken")
 	}
 }

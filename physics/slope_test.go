@@ -171,8 +171,8 @@ func (pit) At(float64, float64) (float64, frame.Vec[frame.NED]) { return -20000,
 func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
 	at := func(terrain ground.Terrain, north, height float64) *World {
 		w := newWorld(t, func(p *Params) { p.Terrain, p.Wind = terrain, command.SetWind{Speed: 6, FromDeg: 90} })
-		for i := range w.motors {
-			w.motors[i].Speed = 450
+		for i := range w.propulsion.motors {
+			w.propulsion.motors[i].Speed = 450
 		}
 		w.body.position.X = north
 		w.body.attitude = frame.FromEuler(0, 0, 0)
@@ -181,26 +181,26 @@ func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
 	}
 	hill := ground.Slope{North: 0.2}
 	flat, up := at(nil, 0, 5), at(hill, 40, 8+5)
-	if d := flat.windNED.Sub(up.windNED).Len(); d > 1e-12 {
-		t.Errorf("wind %v over flat ground, %v over the hill", flat.windNED.Array(), up.windNED.Array())
+	if d := flat.around.windNED.Sub(up.around.windNED).Len(); d > 1e-12 {
+		t.Errorf("wind %v over flat ground, %v over the hill", flat.around.windNED.Array(), up.around.windNED.Array())
 	}
 	// The disc is level: straight down, the ground is as far as the height.
-	for i := range up.motors {
+	for i := range up.propulsion.motors {
 		place := up.vehicle.Motors[i].PlaceFRD
 		want := 5 - place.Z - 0.2*place.X
 		for _, w := range []*World{up, at(unknown{hill}, 40, 8+5)} {
-			in := w.body.attitude.Inverse().Apply(w.under.NormalNED.Scale(-1))
-			if got := w.groundDistance(&w.mounts[i], &w.body.motion, &w.surroundings, in, w.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
+			in := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
+			if got := w.propulsion.groundDistance(&w.propulsion.mounts[i], &w.body.motion, &w.around, in, w.around.under.Distance(w.body.position)); math.Abs(got-want) > 1e-9 {
 				t.Errorf("motor %d: ground is %g m away, want %g", i+1, got, want)
 			}
 		}
 	}
 	calm := func(w *World) *World {
-		w.setWind(command.SetWind{})
+		w.around.setWind(command.SetWind{}, w.time)
 		w.settle()
 		return w
 	}
-	if near, far := calm(at(hill, 40, 8+0.15)), calm(at(hill, 40, 8+20)); near.aero[2].Thrust < 1.02*far.aero[2].Thrust {
-		t.Errorf("thrust %g N near the hill, %g N far from it", near.aero[2].Thrust, far.aero[2].Thrust)
+	if near, far := calm(at(hill, 40, 8+0.15)), calm(at(hill, 40, 8+20)); near.propulsion.aero[2].Thrust < 1.02*far.propulsion.aero[2].Thrust {
+		t.Errorf("thrust %g N near the hill, %g N far from it", near.propulsion.aero[2].Thrust, far.propulsion.aero[2].Thrust)
 	}
 }

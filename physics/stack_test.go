@@ -14,9 +14,9 @@ func TestStackSharesThrust(t *testing.T) {
 	power := func(change func(*airframe.Vehicle)) (watts, share float64) {
 		w := onLayout(t, l, 490, change)
 		balanced(t, w, l)
-		for i := range w.motors {
+		for i := range w.propulsion.motors {
 			if l.Motors[i].Level == 0 {
-				share += w.aero[i].Thrust / w.thrust()
+				share += w.propulsion.aero[i].Thrust / w.thrust()
 			}
 		}
 		return w.shaftPower(), share
@@ -50,9 +50,9 @@ func TestGroundEffectCountsOnceInAStack(t *testing.T) {
 		low, high = max(low, m.PlaceFRD.Z), min(high, m.PlaceFRD.Z)
 	}
 	free := thrustAt(1000 * r)
-	density := w.air.Density
+	density := w.around.air.Density
 	for _, z := range []float64{0.5, 1, 2} {
-		gain := thrustAt(z*r+low) / free * density / w.air.Density
+		gain := thrustAt(z*r+low) / free * density / w.around.air.Density
 		most := 1 / (1 - 1/(16*z*z))
 		up := z + (low-high)/r
 		least := 1 / (1 - 1/(16*up*up))

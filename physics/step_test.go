@@ -116,17 +116,17 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		breakIt func(*World)
 		want    string
 	}{
-		{func(w *World) { w.motors[2].Speed = math.NaN() }, "rotor 3 speed"},
-		{func(w *World) { w.rotors[0].Faults.ThrustFactor = math.Inf(1) }, "rotor 1 thrust"},
-		{func(w *World) { w.pack.Charge = math.NaN() }, "battery charge"},
+		{func(w *World) { w.propulsion.motors[2].Speed = math.NaN() }, "rotor 3 speed"},
+		{func(w *World) { w.propulsion.rotors[0].Faults.ThrustFactor = math.Inf(1) }, "rotor 1 thrust"},
+		{func(w *World) { w.propulsion.pack.Charge = math.NaN() }, "battery charge"},
 		{func(w *World) { w.body.rate.Y = math.NaN() }, "angular rate"},
 		{func(w *World) { w.body.position.X = math.Inf(1) }, "position"},
-		{func(w *World) { w.wind.SetTurbulence(math.NaN()) }, "wind"},
+		{func(w *World) { w.around.wind.SetTurbulence(math.NaN()) }, "wind"},
 		{func(w *World) { w.body.velocity.Z = math.Inf(-1) }, "velocity"},
 		{func(w *World) {
 			w.body.position.Z = -0.1
-			w.contact = ground.State{}
-			w.contact.Step(&w.vehicle.Ground, &ground.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.surface})
+			w.landing.contact = ground.State{}
+			w.landing.contact.Step(&w.vehicle.Ground, &ground.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.around.surface})
 		}, "ground force"},
 	} {
 		w := newWorld(t, nil)
@@ -151,7 +151,7 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		if err := w.Apply(command.SetBatteryCharge{Charge: 0.5}); err != nil || w.State().Power.Charge != 0.5 {
 			t.Errorf("a command while frozen: %v, charge %g", err, w.State().Power.Charge)
 		}
-		w.wind.SetTurbulence(0) // weather stays over a reset
+		w.around.wind.SetTurbulence(0) // weather stays over a reset
 		w.Reset()
 		fly(t, w, all(1600), 0.5)
 	}
@@ -271,7 +271,7 @@ func TestNothingMakesTheStateNotFinite(t *testing.T) {
 
 func TestStepDoesNotAllocate(t *testing.T) {
 	w, p := hovering(t, 20)
-	w.wind.SetTurbulence(0.5)
+	w.around.wind.SetTurbulence(0.5)
 	if n := testing.AllocsPerRun(500, func() {
 		in := p.command(w.State())
 		_ = w.Step(&in, rate)
@@ -284,7 +284,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 func BenchmarkStepQuad(b *testing.B) {
 	w, p := hovering(b, 20)
 	_ = w.Apply(command.SetWind{Speed: 5, FromDeg: 270})
-	w.wind.SetTurbulence(0.3)
+	w.around.wind.SetTurbulence(0.3)
 	p.hold(b, w, 5)
 	in, flight := p.command(w.State()), w.body
 	b.ReportAllocs()

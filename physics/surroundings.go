@@ -1,11 +1,14 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -23,7 +26,33 @@ type surroundings struct {
 }
 
 func newSurroundings(p *Params) surroundings {
-	return surroundings{wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain)}
+	s := surroundings{wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain)}
+	s.setWind(p.Wind, 0)
+	s.wind.SetTurbulence(p.Turbulence.Intensity)
+	s.wind.SetThermals(p.Thermals.Scale)
+	s.setAtmosphere(p.Atmosphere)
+	return s
+}
+
+// setWind sets the mean wind at a physics time [s].
+func (s *surroundings) setWind(c command.SetWind, time float64) {
+	s.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical}, time)
+}
+
+// addGust lets a gust come over the vehicle.
+func (s *surroundings) addGust(c command.Gust, placeNED frame.Vec[frame.NED], time float64) error {
+	g := wind.Gust{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical, Rise: c.Rise, Hold: c.Hold, Lead: c.Lead}
+	if err := s.wind.AddGust(g, placeNED, time); err != nil {
+		return fmt.Errorf("%s: %w", command.Name(c), err)
+	}
+	return nil
+}
+
+const hectopascal = 100 // [Pa]
+
+// setAtmosphere changes the air from the next step on.
+func (s *surroundings) setAtmosphere(c command.SetAtmosphere) {
+	s.day = atmosphere.Day{TemperatureOffset: c.TemperatureOffset, PressureOffset: c.PressureOffsetHPa * hectopascal}
 }
 
 // look finds air, wind and ground where the vehicle is at a physics time [s]. Home is
@@ -71,4 +100,17 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, rate frame.Vec[frame.FRD]) (
 // axis is the usual one for multirotors.
 func dragIn(flow, area frame.Vec[frame.FRD], density float64) frame.Vec[frame.FRD] {
 	return area.Mul(flow).Scale(-density / 2 * flow.Len())
+}
+
+func (s *surroundings) publish(a *state.Air) {
+	a.WindNED = s.windNED
+	a.Density, a.Pressure, a.Temperature = s.air.Density, s.air.Pressure, s.air.Temperature
+}
+
+// echo shows the weather as set.
+func (s *surroundings) echo(a *state.Air) {
+	mean := s.wind.Mean()
+	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
+	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
+	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }

@@ -34,12 +34,12 @@ func TestTailServoBalancesTri(t *testing.T) {
 			hi = mid
 		}
 	}
-	tail := &w.mounts[2]
+	tail := &w.propulsion.mounts[2]
 	angle := tail.angleDeg * math.Pi / 180
-	torque := w.motors[0].Torque - w.motors[1].Torque + w.motors[2].Torque*math.Cos(angle) // by spin, ccw +
-	sideways := tail.place.X * w.aero[2].Thrust * math.Sin(angle)
+	torque := w.propulsion.motors[0].Torque - w.propulsion.motors[1].Torque + w.propulsion.motors[2].Torque*math.Cos(angle) // by spin, ccw +
+	sideways := tail.place.X * w.propulsion.aero[2].Thrust * math.Sin(angle)
 	t.Logf("servo at %d µs: %.2f°; torque %.4f N m, sideways thrust %.4f N m", hi, tail.angleDeg, torque, sideways)
-	if step := 0.12 * math.Pi / 180 * math.Abs(tail.place.X) * w.aero[2].Thrust; math.Abs(torque+sideways) > 1.5*step {
+	if step := 0.12 * math.Pi / 180 * math.Abs(tail.place.X) * w.propulsion.aero[2].Thrust; math.Abs(torque+sideways) > 1.5*step {
 		t.Errorf("torque %g N m, sideways thrust %g N m do not cancel", torque, sideways)
 	}
 	if math.Abs(angle) > 0.2 || math.Abs(w.body.moment.Z) > 0.002 {
@@ -67,19 +67,19 @@ func TestServoTurnsThrustAtItsRate(t *testing.T) {
 		in.PWMUs[servo.Channel-1] = 2000
 		travel := (2000 - servo.UprightUs()) / 1000 * layout.TiltTravelS
 		w.held(t, in, travel/2)
-		if got, want := w.mounts[c.rotor].angleDeg, servo.At2000Deg/2; math.Abs(got-want) > 0.5 {
+		if got, want := w.propulsion.mounts[c.rotor].angleDeg, servo.At2000Deg/2; math.Abs(got-want) > 0.5 {
 			t.Errorf("%s: half way it stands at %g°, want %g°", c.name, got, want)
 		}
-		half := w.mounts[c.rotor].angleDeg
+		half := w.propulsion.mounts[c.rotor].angleDeg
 		off := in
 		off.PWMUs[servo.Channel-1] = 0
-		if w.held(t, off, 0.5); w.mounts[c.rotor].angleDeg != half || w.mounts[c.rotor].turning.Len() != 0 {
-			t.Errorf("%s: without a pulse it went from %g° to %g°", c.name, half, w.mounts[c.rotor].angleDeg)
+		if w.held(t, off, 0.5); w.propulsion.mounts[c.rotor].angleDeg != half || w.propulsion.mounts[c.rotor].turning.Len() != 0 {
+			t.Errorf("%s: without a pulse it went from %g° to %g°", c.name, half, w.propulsion.mounts[c.rotor].angleDeg)
 		}
 		w.held(t, in, 1)
 		got := w.State().Rotors[c.rotor].AxisFRD
-		force := w.aero[c.rotor].ForceFRD
-		if got.Sub(c.to).Len() > 1e-9 || force.Sub(got.Scale(w.aero[c.rotor].Thrust)).Len() > 0.02*force.Len() {
+		force := w.propulsion.aero[c.rotor].ForceFRD
+		if got.Sub(c.to).Len() > 1e-9 || force.Sub(got.Scale(w.propulsion.aero[c.rotor].Thrust)).Len() > 0.02*force.Len() {
 			t.Errorf("%s: it points to %v, want %v; force %v", c.name, got.Array(), c.to.Array(), force.Array())
 		}
 	}
@@ -94,11 +94,11 @@ func TestTiltedRotorIsARotatedRotor(t *testing.T) {
 		w := newWorld(t, func(p *Params) {
 			p.Vehicle.Motors[0].AxisFRD = axis
 		})
-		w.motors[0].Speed, w.velAirFRD = 490, velAir
+		w.propulsion.motors[0].Speed, w.around.velAirFRD = 490, velAir
 		w.body.position.Z = -300
-		w.turn(&w.body.motion, &w.surroundings, 0)
+		w.propulsion.turn(&w.body.motion, &w.around, 0)
 		w.body.rate = frame.Vec[frame.FRD]{}
-		return w.aero[0].ForceFRD, w.aero[0].MomentFRD.Add(w.reaction(0, w.body.rate))
+		return w.propulsion.aero[0].ForceFRD, w.propulsion.aero[0].MomentFRD.Add(w.propulsion.reaction(0, w.body.rate))
 	}
 	f0, m0 := load(frame.Vec[frame.FRD]{}, flow)
 	f1, m1 := load(turn.Apply(up).Scale(7), turn.Apply(flow)) // any length
@@ -110,14 +110,14 @@ func TestTiltedRotorIsARotatedRotor(t *testing.T) {
 // TestTiltedRotorsAreGyroscopes: −(ω + servo's rate) × h, with h along the shaft.
 func TestTiltedRotorsAreGyroscopes(t *testing.T) {
 	w := onLayout(t, mustLookup(t, "tri"), 490, nil)
-	w.motors[2] = motor.State{Speed: 450} // counter-clockwise: h points where the thrust does
-	m := &w.mounts[2]
+	w.propulsion.motors[2] = motor.State{Speed: 450} // counter-clockwise: h points where the thrust does
+	m := &w.propulsion.mounts[2]
 	m.angleDeg, m.turning = 37, frame.OfFRD(-5, 0, 0)
 	m.point()
 	w.body.rate = frame.OfFRD(0.5, 2, -1)
 	h := m.axis.Scale(w.vehicle.Motor.Inertia * 450)
 	want := h.Cross(frame.OfFRD(-4.5, 2, -1))
-	if got := w.reaction(2, w.body.rate); got.Sub(want).Len() > 1e-15 {
+	if got := w.propulsion.reaction(2, w.body.rate); got.Sub(want).Len() > 1e-15 {
 		t.Errorf("moment %v, want %v", got.Array(), want.Array())
 	}
 }
@@ -128,10 +128,10 @@ func TestScalesAreFactorsOnForceAndTorque(t *testing.T) {
 		w := newWorld(t, func(p *Params) {
 			p.Vehicle.Motors[1].ThrustScale, p.Vehicle.Motors[1].TorqueScale = thrust, torque
 		})
-		w.motors[1].Speed, w.velAirFRD = 490, frame.OfFRD(4, 0, 0)
+		w.propulsion.motors[1].Speed, w.around.velAirFRD = 490, frame.OfFRD(4, 0, 0)
 		w.body.position.Z = -300
-		w.turn(&w.body.motion, &w.surroundings, 0)
-		return w.aero[1].Thrust, w.aero[1].Torque, w.aero[1].ForceFRD
+		w.propulsion.turn(&w.body.motion, &w.around, 0)
+		return w.propulsion.aero[1].Thrust, w.propulsion.aero[1].Torque, w.propulsion.aero[1].ForceFRD
 	}
 	t0, q0, f0 := load(0, 0)
 	t1, q1, f1 := load(1.3, 0.7)
@@ -165,7 +165,7 @@ func TestStepDoesNotAllocateOnAnyKindOfLayout(t *testing.T) {
 	for _, name := range []string{"tri", "firefly", "octa-quad", "dotriaconta"} {
 		l := mustLookup(t, name)
 		w := onLayout(t, l, 490, nil)
-		w.wind.SetTurbulence(0.5)
+		w.around.wind.SetTurbulence(0.5)
 		in, k := uprightAt(l, 1600), 0
 		if n := testing.AllocsPerRun(200, func() {
 			in.PWMUs[6] = uint16(1000 + k%2*900) // tri's and firefly's servo never rests

@@ -101,9 +101,9 @@ func (t *Trimmer) At(altitude float64) {
 func (t *Trimmer) Rest() {
 	w := t.w
 	t.x, t.speed, t.pitch = [trimSize]float64{collective: 0.5}, 0, 0
-	for i := range w.motors {
+	for i := range w.propulsion.motors {
 		full := battery.Full()
-		w.motors[i] = motor.State{Speed: 0.4 * w.vehicle.Motor.Kv * full.OpenCircuit(&w.vehicle.Battery)}
+		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.vehicle.Motor.Kv * full.OpenCircuit(&w.vehicle.Battery)}
 	}
 }
 
@@ -165,12 +165,12 @@ func trimError(f goal, why string) error {
 // the battery at a charge of 0 to 1.
 func (t *Trimmer) Static(duty, charge float64) Trim {
 	w := t.w
-	w.pack = battery.Full()
-	w.pack.Charge = charge
+	w.propulsion.pack = battery.Full()
+	w.propulsion.pack.Charge = charge
 	w.body.attitude = frame.FromEuler(0, 0, 0)
 	w.body.velocity, w.body.rate = frame.OfNED(0, 0, 0), frame.OfFRD(0, 0, 0)
-	for i := range w.motors {
-		w.duty[i] = duty
+	for i := range w.propulsion.motors {
+		w.propulsion.duty[i] = duty
 	}
 	w.breathe(0)
 	t.spin()

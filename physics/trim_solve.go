@@ -45,8 +45,8 @@ const trimStep = 6
 // steps of airspeed.
 func (t *Trimmer) fly(f goal) (Trim, error) {
 	w := t.w
-	w.pack = battery.Full()
-	w.pack.Charge = f.charge
+	w.propulsion.pack = battery.Full()
+	w.propulsion.pack.Charge = f.charge
 	t.shape = w.vehicle.DragArea
 	defer func() { w.vehicle.DragArea = t.shape }()
 	if math.Abs(f.airspeed-t.speed) <= trimStep && t.solve(f) == "" {
@@ -149,16 +149,16 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.body.velocity = frame.OfNED(speed, 0, 0)
 	w.body.rate = frame.OfFRD(0, 0, 0)
 	for i, c := range t.control {
-		w.duty[i] = max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl])
+		w.propulsion.duty[i] = max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl])
 	}
 	if t.tail >= 0 {
-		w.mounts[t.tail].angleDeg = tailTravel * x[yawControl]
-		w.mounts[t.tail].point()
+		w.propulsion.mounts[t.tail].angleDeg = tailTravel * x[yawControl]
+		w.propulsion.mounts[t.tail].point()
 	}
 	w.breathe(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
-	drag, weathervane := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
+	drag, weathervane := bodyDrag(w.vehicle, &w.around, w.body.rate)
 	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
 	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
@@ -175,22 +175,22 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	p := &w.vehicle.Motor
 	kt := p.Torque()
 	for range 60 {
-		w.turn(&w.body.motion, &w.surroundings, 0)
-		w.pack.Branch = w.vehicle.Battery.SteadyBranch(w.current)
+		w.propulsion.turn(&w.body.motion, &w.around, 0)
+		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(w.propulsion.current)
 		worst := 0.0
-		for i := range w.motors {
-			m := &w.motors[i]
-			step := (m.Torque - w.aero[i].Torque) / (kt*kt/p.Resistance + w.aero[i].TorqueSlope)
+		for i := range w.propulsion.motors {
+			m := &w.propulsion.motors[i]
+			step := (m.Torque - w.propulsion.aero[i].Torque) / (kt*kt/p.Resistance + w.propulsion.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))
 			worst = max(worst, math.Abs(step)/(m.Speed+1))
 			// A new state, as one keeps the resistance of its temperature.
-			*m = motor.State{Speed: m.Speed + step, Rise: m.SteadyRise(p, w.air.Temperature), Current: m.Current}
+			*m = motor.State{Speed: m.Speed + step, Rise: m.SteadyRise(p, w.around.air.Temperature), Current: m.Current}
 		}
 		if worst < 1e-11 {
 			break
 		}
 	}
-	return w.turn(&w.body.motion, &w.surroundings, 0)
+	return w.propulsion.turn(&w.body.motion, &w.around, 0)
 }
 
 // result reads the solution off the world.
@@ -198,16 +198,16 @@ func (t *Trimmer) result() Trim {
 	w := t.w
 	roll, pitch, _ := frame.Euler(w.body.attitude)
 	out := Trim{
-		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.air.Density,
-		Voltage: w.voltage, Current: w.current, DragArea: w.vehicle.DragArea,
+		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.around.air.Density,
+		Voltage: w.propulsion.voltage, Current: w.propulsion.current, DragArea: w.vehicle.DragArea,
 	}
-	drag, _ := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
+	drag, _ := bodyDrag(w.vehicle, &w.around, w.body.rate)
 	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
-	for i := range w.motors {
-		a := &w.aero[i]
+	for i := range w.propulsion.motors {
+		a := &w.propulsion.aero[i]
 		m := TrimMotor{
-			Duty: w.duty[i], Speed: w.motors[i].Speed, Torque: a.Torque, Thrust: a.Thrust,
-			HForce: -a.ForceFRD.X, Induced: a.Induced, Winding: w.motors[i].Current,
+			Duty: w.propulsion.duty[i], Speed: w.propulsion.motors[i].Speed, Torque: a.Torque, Thrust: a.Thrust,
+			HForce: -a.ForceFRD.X, Induced: a.Induced, Winding: w.propulsion.motors[i].Current,
 		}
 		out.ShaftPower += m.Torque * m.Speed
 		out.InducedPower += m.Thrust * m.Induced

@@ -127,14 +127,14 @@ func TestWorldFliesTheTrim(t *testing.T) {
 		w.body.position.Z = -80
 		w.body.velocity = frame.OfNED(v, 0, 0)
 		w.body.attitude = frame.FromEuler(s.Roll, s.Pitch, 0)
-		w.pack.Charge = 0.9
-		w.pack.Branch = w.vehicle.Battery.SteadyBranch(s.Current)
+		w.propulsion.pack.Charge = 0.9
+		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(s.Current)
 		var in Inputs
 		p := &w.vehicle.Motor
 		for i, m := range s.Motors {
-			w.motors[i].Speed = m.Speed
-			w.motors[i].Current = m.Winding
-			w.motors[i].Rise = w.motors[i].SteadyRise(p, w.air.Temperature)
+			w.propulsion.motors[i].Speed = m.Speed
+			w.propulsion.motors[i].Current = m.Winding
+			w.propulsion.motors[i].Rise = w.propulsion.motors[i].SteadyRise(p, w.around.air.Temperature)
 			in.PWMUs[w.vehicle.Motors[i].Number-1] = uint16(math.Round(p.PWMMinUs + m.Duty*(p.PWMMaxUs-p.PWMMinUs)))
 		}
 		w.settle()

@@ -27,15 +27,15 @@ type World struct {
 	params  Params            // as the world starts, and starts again
 	vehicle *airframe.Vehicle // as it is now, with or without its payload
 
-	time         float64 // physics time since the last reset [s]
-	body         rigidBody
-	surroundings // air and ground at the vehicle
-	propulsion   // rotors, motors, battery
-	landing      // contact with the ground, and what it broke
-	pushes       pushes
-	collisions   collisions
-	sensors      sensorFaults
-	rcLost       bool // fault: the receiver gets nothing
+	time       float64 // physics time since the last reset [s]
+	body       rigidBody
+	around     surroundings // air and ground at the vehicle
+	propulsion propulsion   // rotors, motors, battery
+	landing    landing      // contact with the ground, and what it broke
+	pushes     pushes
+	collisions collisions
+	sensors    sensors
+	rcLost     bool // fault: the receiver gets nothing
 
 	events  eventQueue
 	suspect suspect // of the step in progress
@@ -53,15 +53,11 @@ func New(p Params) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
-	w := &World{params: p, vehicle: new(airframe.Vehicle)}
+	w := &World{params: p, vehicle: new(airframe.Vehicle), sensors: sensors{seed: p.Seed}}
 	w.params.Vehicle = p.Vehicle.Clone()
 	*w.vehicle = p.Vehicle.Clone()
 	w.propulsion = newPropulsion(w.vehicle, blades)
-	w.surroundings = newSurroundings(&p)
-	w.setWind(p.Wind)
-	w.wind.SetTurbulence(p.Turbulence.Intensity)
-	w.wind.SetThermals(p.Thermals.Scale)
-	w.setAtmosphere(p.Atmosphere)
+	w.around = newSurroundings(&p)
 	w.Reset()
 	return w, nil
 }
@@ -75,13 +71,13 @@ func (w *World) Reset() {
 	w.landing, w.rcLost = newLanding(w.vehicle), false
 	w.sensors.restore(0)
 	w.propulsion.restart(w.params.Seed)
-	w.wind.Restart()
+	w.around.wind.Restart()
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: newTensor(w.vehicle.Inertia, w.vehicle.Products)}
-	w.park(&w.body, w.vehicle, &w.surface, &w.params)
+	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
 	w.settle()
-	for i := range w.motors { // they come as cold as the air; the pack comes from indoors
-		w.motors[i] = motor.State{Rise: w.air.Temperature - motor.ReferenceTemperature}
+	for i := range w.propulsion.motors { // they come as cold as the air; the pack comes from indoors
+		w.propulsion.motors[i] = motor.State{Rise: w.around.air.Temperature - motor.ReferenceTemperature}
 	}
 	w.publish(&Inputs{})
 }
@@ -117,13 +113,13 @@ func (w *World) Step(in *Inputs, dt float64) error {
 // substep is the physics.
 func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchPropulsion(&w.propulsion)
-	w.propulsion.command(in, w.air.Temperature, dt) // pulses to duties, motors under the present load
-	w.pushes.act(&w.body, dt)                       // shoves and twists
+	w.propulsion.command(in, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
+	w.pushes.act(&w.body, dt)                              // shoves and twists
 	w.collisions.act(&w.body)
 	w.body.predict(dt) // where the forces so far take the vehicle
 	w.suspect.watchMotion(&w.body.motion)
 	w.breathe(dt) // air, wind and ground there
-	w.suspect.watchAir(&w.surroundings)
+	w.suspect.watchAir(&w.around)
 	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
 	w.noteBattery()
 	w.body.correct(force, moment, dt)
@@ -142,16 +138,16 @@ func (w *World) settle() {
 
 // breathe looks for air, wind and ground at the vehicle, dt after the present time.
 func (w *World) breathe(dt float64) {
-	w.surroundings.look(&w.body.motion, w.params.HomeAltitude, w.time+dt)
+	w.around.look(&w.body.motion, w.params.HomeAltitude, w.time+dt)
 }
 
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
-	force, moment := w.propulsion.turn(&w.body.motion, &w.surroundings, dt)
-	drag, weathervane := bodyDrag(w.vehicle, &w.surroundings, w.body.rate)
-	w.landing.stand(w.vehicle, &w.body.motion, &w.surroundings)
+	force, moment := w.propulsion.turn(&w.body.motion, &w.around, dt)
+	drag, weathervane := bodyDrag(w.vehicle, &w.around, w.body.rate)
+	w.landing.stand(w.vehicle, &w.body.motion, &w.around)
 	force, moment = force.Add(drag), moment.Add(weathervane)
-	return w.body.attitude.Apply(force).Add(w.touch.ForceNED), moment.Add(w.touch.MomentFRD)
+	return w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
 }
 
 // Home returns where the vehicle's own home lies, from the origin of the world [m]:
@@ -161,12 +157,12 @@ func (w *World) Home() frame.Vec[frame.NED] {
 	if north == 0 && east == 0 {
 		return frame.Vec[frame.NED]{}
 	}
-	return frame.OfNED(north, east, w.levelAt(north, east)-w.levelAt(0, 0))
+	return frame.OfNED(north, east, w.around.levelAt(north, east)-w.around.levelAt(0, 0))
 }
 
 // Wind returns the moving air everywhere, to be read until the next Step, Apply or
 // Reset; its copy stays good.
-func (w *World) Wind() *wind.Field { return &w.wind }
+func (w *World) Wind() *wind.Field { return &w.around.wind }
 
 // State returns the truth after the last good step, to be read until the next
 // Step, Apply or Reset.

@@ -46,8 +46,8 @@ func (f *fall) begin(tb testing.TB, change func(*Params)) *World {
 	w.body.attitude = frame.FromEuler(f.roll, f.pitch, f.yaw)
 	w.body.velocity, w.body.rate = f.velocity, f.rate
 	w.lift(1)
-	for i := range w.motors {
-		w.motors[i].Speed = f.spinning
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = f.spinning
 	}
 	w.settle()
 	return w
@@ -172,7 +172,7 @@ func resize(v *airframe.Vehicle, mass, arm float64, legs int) {
 // energy is the mechanical energy without the rotors' [J].
 func (w *World) energy() float64 {
 	b := &w.body
-	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.contact.Stored(&w.vehicle.Ground, &ground.Inputs{
-		PositionNED: b.position, NEDFromFRD: b.attitude, Surface: &w.surface,
+	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.landing.contact.Stored(&w.vehicle.Ground, &ground.Inputs{
+		PositionNED: b.position, NEDFromFRD: b.attitude, Surface: &w.around.surface,
 	})
 }

@@ -15,8 +15,8 @@ func struck(t *testing.T, spinning float64, b Blow) (w *World, events []string) 
 	t.Helper()
 	w = newWorld(t, nil)
 	w.lift(20)
-	for i := range w.motors {
-		w.motors[i].Speed = spinning
+	for i := range w.propulsion.motors {
+		w.propulsion.motors[i].Speed = spinning
 	}
 	w.settle()
 	var body collision.Body

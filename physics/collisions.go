@@ -119,12 +119,12 @@ func (w *World) Hit(b *Blow) {
 		w.events.add(Event{Time: w.time, Kind: Collision, Self: b.Self, Other: b.Other, Speed: b.Closing, PositionNED: place})
 	}
 	number := w.collisions.motorOf(b.Ball)
-	if i, ok := w.vehicle.MotorIndex(number); ok && w.breakPropeller(i) {
+	if i, ok := w.vehicle.MotorIndex(number); ok && w.propulsion.breakPropeller(i) {
 		w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: number, Other: b.Other,
-			Speed: w.motors[i].Speed * w.vehicle.Rotor.Radius, PositionNED: place})
+			Speed: w.propulsion.motors[i].Speed * w.vehicle.Rotor.Radius, PositionNED: place})
 	}
-	if b.Severity > w.vehicle.HullLimit && !w.crashed {
-		w.hitAt, w.hardest = w.time, b.Severity
+	if b.Severity > w.vehicle.HullLimit && !w.landing.crashed {
+		w.landing.hitAt, w.landing.hardest = w.time, b.Severity
 		w.crash()
 	}
 	w.echo()
