@@ -111,11 +111,11 @@ func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario 
 			status := link.Status()
 			return status.State == mavlink.Alive, uint64(status.Reboots)
 		},
-		Lacks:   func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
-		Wishes:  s.Buffer().Read,
-		Home:    o.Home,
-		Journal: journal,
-		Logf:    func(format string, args ...any) { slog.Info(fmt.Sprintf(format, args...)) },
+		Lacks:    func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
+		Snapshot: s.Buffer().Read,
+		Home:     o.Home,
+		Journal:  journal,
+		Logf:     func(format string, args ...any) { slog.Info(fmt.Sprintf(format, args...)) },
 	})
 	d.manager.Store(m)
 	if !scenario {

@@ -179,3 +179,22 @@ func TestTruthOfAMoment(t *testing.T) {
 		t.Error("it does not know the flight that began")
 	}
 }
+
+// TestWindGoesWhereTheAirMoves: WIND tells where the wind comes from; the Estimate where
+// the air moves.
+func TestWindGoesWhereTheAirMoves(t *testing.T) {
+	a := mavtest.Start(t, mavtest.Options{Silent: true})
+	l := link(t, mavlink.Config{Address: a.Address})
+	l.await("a heartbeat", alive)
+	for _, c := range []struct {
+		from float32
+		want frame.Vec[frame.NED]
+	}{
+		{0, frame.OfNED(-5, 0, 0)}, {90, frame.OfNED(0, -5, 0)}, {-135, frame.OfNED(5/math.Sqrt2, 5/math.Sqrt2, 0)},
+	} {
+		a.Send(&apm.MessageWind{Direction: c.from, Speed: 5})
+		l.await("wind", func(s *mavlink.Status) bool {
+			return s.Estimate.WindValid && s.Estimate.WindNED.Sub(c.want).Len() < 1e-6
+		})
+	}
+}

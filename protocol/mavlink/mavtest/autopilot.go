@@ -1,6 +1,6 @@
-// Package mavtest is an autopilot for tests: it speaks MAVLink over real sockets,
-// has modes, arms, holds parameters and missions, and does what a script wants:
-// refuses with a text, stays silent, loses messages, starts anew.
+// Package mavtest is an autopilot for tests: it speaks MAVLink over real sockets, has
+// modes, arms, holds parameters and missions, and fails as a script says: it refuses
+// with a text, stays silent, loses messages, restarts.
 package mavtest
 
 import (
@@ -16,8 +16,10 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// Autopilot is one vehicle's. Its methods may be called from any goroutine.
+// Autopilot is a vehicle's autopilot. Its methods may be called from any goroutine.
 type Autopilot struct {
+	*params
+	*missions
 	Address string // as sitlark's --mavlink takes it
 
 	tb   testing.TB
@@ -25,19 +27,17 @@ type Autopilot struct {
 	stop chan struct{}
 	work sync.WaitGroup
 
-	mu       sync.Mutex
-	state    State                           // guarded by mu, as all below
-	began    time.Time                       // it booted
-	params   map[string]float32              // by name
-	missions map[apm.MAV_MISSION_TYPE]*store // what it holds
-	scripts  map[common.MAV_CMD]Script
-	answer   func(message.Message) (handled bool)
-	loseIn   func(message.Message) bool
-	loseOut  func(message.Message) bool
-	heard    []message.Message
+	mu      sync.Mutex
+	state   State     // guarded by mu, as all below
+	began   time.Time // it booted
+	scripts map[common.MAV_CMD]Script
+	answer  func(message.Message) (handled bool)
+	loseIn  func(message.Message) bool
+	loseOut func(message.Message) bool
+	heard   []message.Message
 }
 
-// State is what it tells of itself.
+// State is what the autopilot reports.
 type State struct {
 	System            uint8 // id; 0: 1
 	Mode              uint32
@@ -52,24 +52,24 @@ type State struct {
 	Remaining         int8 // [%]
 	MissionSeq        uint16
 	FirmwareVersion   uint32
-	Mute              bool // says nothing at all
+	Mute              bool // sends nothing at all
 }
 
-// Script is how it takes a command.
+// Script is how the autopilot reacts to a command.
 type Script struct {
 	Result  common.MAV_RESULT
-	Text    string // a status text that explains it, sent after the answer; empty: none
-	Silent  int    // so many times it does not answer first; below 0: never
-	Working int    // so many times it says that it is in progress first
+	Text    string // a status text that explains it, sent after the acknowledgement; empty: none
+	Silent  int    // number of times that it does not answer at first; below 0: it never answers
+	Working int    // number of times that it reports "in progress" first
 }
 
-// Options say how it is reached.
+// Options say how the autopilot is reached.
 type Options struct {
 	State State
-	// Listen is tcp (also the empty word) or udp: it listens; Send: host:port of a
-	// udp-server that it sends to, instead.
+	// Listen is tcp (the default) or udp: it listens. Send is the host:port of a
+	// udp-server that it sends to instead.
 	Listen, Send string
-	// Silent leaves out the telemetry: heartbeats and answers only.
+	// Silent leaves out the telemetry: it sends heartbeats and answers only.
 	Silent bool
 }
 
@@ -81,14 +81,14 @@ func Standard() State {
 	}
 }
 
-// Start begins one; it ends with the test.
+// Start starts an autopilot, which ends with the test.
 func Start(tb testing.TB, o Options) *Autopilot {
 	tb.Helper()
 	a := &Autopilot{
-		tb: tb, stop: make(chan struct{}), state: o.State, began: time.Now(),
-		params:   map[string]float32{"BATT_LOW_VOLT": 10.5, "BATT_CRT_VOLT": 10, "WPNAV_SPEED": 500, "SIM_GPS1_ENABLE": 1},
-		missions: map[apm.MAV_MISSION_TYPE]*store{}, scripts: map[common.MAV_CMD]Script{},
+		tb: tb, stop: make(chan struct{}), state: o.State, began: time.Now(), scripts: map[common.MAV_CMD]Script{},
 	}
+	a.params = &params{send: a.Send, values: map[string]float32{"BATT_LOW_VOLT": 10.5, "BATT_CRT_VOLT": 10, "WPNAV_SPEED": 500, "SIM_GPS1_ENABLE": 1}}
+	a.missions = &missions{send: a.Send, stores: map[apm.MAV_MISSION_TYPE]*store{}}
 	if a.state == (State{}) {
 		a.state = Standard()
 	}
@@ -131,7 +131,7 @@ func freePort(tb testing.TB) int {
 	return c.LocalAddr().(*net.UDPAddr).Port
 }
 
-// Stop ends it, as if it were switched off. Further calls do nothing.
+// Stop ends the autopilot as if it were switched off. Further calls do nothing.
 func (a *Autopilot) Stop() {
 	a.mu.Lock()
 	select {
@@ -146,7 +146,7 @@ func (a *Autopilot) Stop() {
 	a.work.Wait()
 }
 
-// Send says m to everybody who listens.
+// Send sends m to everybody who listens.
 func (a *Autopilot) Send(m message.Message) {
 	a.mu.Lock()
 	lost := a.state.Mute || a.loseOut != nil && a.loseOut(m)
@@ -156,51 +156,51 @@ func (a *Autopilot) Send(m message.Message) {
 	}
 }
 
-// Set changes what it tells of itself.
+// Set changes what the autopilot reports.
 func (a *Autopilot) Set(change func(*State)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	change(&a.state)
 }
 
-// State is what it tells of itself.
+// State returns what the autopilot reports.
 func (a *Autopilot) State() State {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.state
 }
 
-// Script says how it takes a command from now on.
+// Script sets how the autopilot reacts to a command from now on.
 func (a *Autopilot) Script(c common.MAV_CMD, s Script) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.scripts[c] = s
 }
 
-// Lose drops messages for which in, on their way to it, or out, from it, is true;
-// nil: none. They are called one at a time.
+// Lose drops messages to the autopilot for which in is true, and from it for which out
+// is true; nil: none. They are called one at a time.
 func (a *Autopilot) Lose(in, out func(message.Message) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.loseIn, a.loseOut = in, out
 }
 
-// Answer lets do deal with what it hears before it does itself; it does not where
-// do returns true. do may use Send.
+// Answer lets do handle each message first; the autopilot ignores those for which do
+// returns true. do may call Send.
 func (a *Autopilot) Answer(do func(message.Message) (handled bool)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.answer = do
 }
 
-// Heard is everything that came since the start, oldest first.
+// Heard returns every message since the start, oldest first.
 func (a *Autopilot) Heard() []message.Message {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return append([]message.Message(nil), a.heard...)
 }
 
-// Reboot lets it start anew: its clock at 0, disarmed, in its first mode.
+// Reboot restarts the autopilot: its clock at 0, disarmed, in its first mode.
 func (a *Autopilot) Reboot() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -208,21 +208,21 @@ func (a *Autopilot) Reboot() {
 	a.state.Armed, a.state.Landed, a.state.Mode = false, true, 0
 }
 
-// Age lets its clock run d ahead, as if it had booted earlier.
+// Age moves its clock ahead by d, as if it had booted earlier.
 func (a *Autopilot) Age(d time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.began = a.began.Add(-d)
 }
 
-// BootMS is its time since boot [ms].
+// BootMS returns its time since boot [ms].
 func (a *Autopilot) BootMS() uint32 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return uint32(time.Since(a.began).Milliseconds())
 }
 
-// Say sends a status text, in parts where it is long.
+// Say sends a status text, in chunks if it is long.
 func (a *Autopilot) Say(severity apm.MAV_SEVERITY, text string) {
 	const part = 50
 	if len(text) <= part {

@@ -7,7 +7,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// listen does what is asked of it, until it is stopped.
+// listen processes messages until the autopilot is stopped.
 func (a *Autopilot) listen() {
 	for e := range a.node.Events() {
 		f, ok := e.(*gomavlib.EventFrame)
@@ -23,27 +23,27 @@ func (a *Autopilot) listen() {
 		}
 		a.mu.Unlock()
 		if !lost && (answer == nil || !answer(m)) {
-			a.do(m)
+			a.handle(m)
 		}
 	}
 }
 
-func (a *Autopilot) do(m message.Message) {
+func (a *Autopilot) handle(m message.Message) {
 	switch m := m.(type) {
 	case *apm.MessageCommandLong:
 		a.command(m.Command, [7]float32{m.Param1, m.Param2, m.Param3, m.Param4, m.Param5, m.Param6, m.Param7})
 	case *apm.MessageCommandInt:
 		a.command(m.Command, [7]float32{m.Param1, m.Param2, m.Param3, m.Param4, float32(m.X), float32(m.Y), m.Z})
 	case *apm.MessageParamRequestRead:
-		a.readParam(m.ParamId)
+		a.params.read(m.ParamId)
 	case *apm.MessageParamSet:
-		a.setParam(m)
+		a.params.set(m)
 	default:
-		a.mission(m)
+		a.missions.handle(m)
 	}
 }
 
-// command answers as the script wants, and else does it.
+// command acknowledges a command as its script says, and otherwise executes it.
 func (a *Autopilot) command(c common.MAV_CMD, p [7]float32) {
 	a.mu.Lock()
 	s, scripted := a.scripts[c]
@@ -77,7 +77,7 @@ func (a *Autopilot) command(c common.MAV_CMD, p [7]float32) {
 	}
 }
 
-// obey does a command.
+// obey executes a command.
 func (a *Autopilot) obey(c common.MAV_CMD, p [7]float32) common.MAV_RESULT {
 	if c == common.MAV_CMD_REQUEST_MESSAGE {
 		m := a.once(uint32(p[0]))

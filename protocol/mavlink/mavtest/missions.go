@@ -2,102 +2,111 @@ package mavtest
 
 import (
 	"slices"
+	"sync"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
+// missions stores missions, fences and rally points, and takes part in their transfer.
+type missions struct {
+	send func(message.Message)
+
+	mu     sync.Mutex
+	stores map[apm.MAV_MISSION_TYPE]*store // guarded by mu
+}
+
 // store is one of the three lists: mission, fence, rally points.
 type store struct {
 	items  []apm.MessageMissionItemInt
-	coming []apm.MessageMissionItemInt // an upload
-	count  int                         // that it announced; 0: none comes
+	coming []apm.MessageMissionItemInt // of an upload
+	count  int                         // items of an upload; 0: there is none
 }
 
-// Mission is what it holds of a kind.
-func (a *Autopilot) Mission(kind apm.MAV_MISSION_TYPE) []apm.MessageMissionItemInt {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return slices.Clone(a.list(kind).items)
+// Mission returns the items that the autopilot holds of a kind.
+func (ms *missions) Mission(kind apm.MAV_MISSION_TYPE) []apm.MessageMissionItemInt {
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
+	return slices.Clone(ms.list(kind).items)
 }
 
-// SetMission gives it a mission, fence or rally points.
-func (a *Autopilot) SetMission(kind apm.MAV_MISSION_TYPE, items []apm.MessageMissionItemInt) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.list(kind).items = slices.Clone(items)
+// SetMission sets the items that the autopilot holds of a kind.
+func (ms *missions) SetMission(kind apm.MAV_MISSION_TYPE, items []apm.MessageMissionItemInt) {
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
+	ms.list(kind).items = slices.Clone(items)
 }
 
-func (a *Autopilot) list(kind apm.MAV_MISSION_TYPE) *store {
-	if a.missions[kind] == nil {
-		a.missions[kind] = new(store)
+func (ms *missions) list(kind apm.MAV_MISSION_TYPE) *store {
+	if ms.stores[kind] == nil {
+		ms.stores[kind] = new(store)
 	}
-	return a.missions[kind]
+	return ms.stores[kind]
 }
 
-// total is the number of items without home's.
-func (a *Autopilot) total() uint16 {
-	return uint16(max(0, len(a.Mission(apm.MAV_MISSION_TYPE_MISSION))-1))
+// total is the number of items without home.
+func (ms *missions) total() uint16 {
+	return uint16(max(0, len(ms.Mission(apm.MAV_MISSION_TYPE_MISSION))-1))
 }
 
-// mission deals with the messages of up and download.
-func (a *Autopilot) mission(m message.Message) {
+// handle processes the messages of uploads and downloads.
+func (ms *missions) handle(m message.Message) {
 	switch m := m.(type) {
 	case *apm.MessageMissionRequestList:
-		a.Send(&apm.MessageMissionCount{Count: uint16(len(a.Mission(m.MissionType))), MissionType: m.MissionType})
+		ms.send(&apm.MessageMissionCount{Count: uint16(len(ms.Mission(m.MissionType))), MissionType: m.MissionType})
 	case *apm.MessageMissionRequestInt:
-		a.give(m.MissionType, m.Seq)
+		ms.give(m.MissionType, m.Seq)
 	case *apm.MessageMissionRequest:
-		a.give(m.MissionType, m.Seq)
+		ms.give(m.MissionType, m.Seq)
 	case *apm.MessageMissionCount:
-		a.announced(m)
+		ms.count(m)
 	case *apm.MessageMissionItemInt:
-		a.came(m)
+		ms.receive(m)
 	case *apm.MessageMissionClearAll:
-		a.SetMission(m.MissionType, nil)
-		a.done(m.MissionType, apm.MAV_MISSION_ACCEPTED)
+		ms.SetMission(m.MissionType, nil)
+		ms.acknowledge(m.MissionType, apm.MAV_MISSION_ACCEPTED)
 	}
 }
 
-func (a *Autopilot) done(kind apm.MAV_MISSION_TYPE, result apm.MAV_MISSION_RESULT) {
-	a.Send(&apm.MessageMissionAck{Type: result, MissionType: kind})
+func (ms *missions) acknowledge(kind apm.MAV_MISSION_TYPE, result apm.MAV_MISSION_RESULT) {
+	ms.send(&apm.MessageMissionAck{Type: result, MissionType: kind})
 }
 
-func (a *Autopilot) give(kind apm.MAV_MISSION_TYPE, seq uint16) {
-	items := a.Mission(kind)
+func (ms *missions) give(kind apm.MAV_MISSION_TYPE, seq uint16) {
+	items := ms.Mission(kind)
 	if int(seq) >= len(items) {
-		a.done(kind, apm.MAV_MISSION_INVALID_SEQUENCE)
+		ms.acknowledge(kind, apm.MAV_MISSION_INVALID_SEQUENCE)
 		return
 	}
 	item := items[seq]
 	item.Seq, item.MissionType, item.TargetSystem, item.TargetComponent = seq, kind, 0, 0 // to all
-	a.Send(&item)
+	ms.send(&item)
 }
 
-func (a *Autopilot) announced(m *apm.MessageMissionCount) {
-	a.mu.Lock()
-	s := a.list(m.MissionType)
+func (ms *missions) count(m *apm.MessageMissionCount) {
+	ms.mu.Lock()
+	s := ms.list(m.MissionType)
 	s.coming, s.count = nil, int(m.Count)
 	if m.Count == 0 {
 		s.items = nil
 	}
-	a.mu.Unlock()
+	ms.mu.Unlock()
 	if m.Count == 0 {
-		a.done(m.MissionType, apm.MAV_MISSION_ACCEPTED)
+		ms.acknowledge(m.MissionType, apm.MAV_MISSION_ACCEPTED)
 		return
 	}
-	a.want(m.MissionType, 0)
+	ms.request(m.MissionType, 0)
 }
 
-func (a *Autopilot) want(kind apm.MAV_MISSION_TYPE, seq int) {
-	a.Send(&apm.MessageMissionRequestInt{Seq: uint16(seq), MissionType: kind})
+func (ms *missions) request(kind apm.MAV_MISSION_TYPE, seq int) {
+	ms.send(&apm.MessageMissionRequestInt{Seq: uint16(seq), MissionType: kind})
 }
 
-func (a *Autopilot) came(m *apm.MessageMissionItemInt) {
-	a.mu.Lock()
-	s := a.list(m.MissionType)
+func (ms *missions) receive(m *apm.MessageMissionItemInt) {
+	ms.mu.Lock()
+	s := ms.list(m.MissionType)
 	if s.count == 0 {
-		a.mu.Unlock()
+		ms.mu.Unlock()
 		return
 	}
 	if int(m.Seq) == len(s.coming) {
@@ -107,10 +116,10 @@ func (a *Autopilot) came(m *apm.MessageMissionItemInt) {
 	if complete {
 		s.items, s.coming, s.count = s.coming, nil, 0
 	}
-	a.mu.Unlock()
+	ms.mu.Unlock()
 	if complete {
-		a.done(m.MissionType, apm.MAV_MISSION_ACCEPTED)
+		ms.acknowledge(m.MissionType, apm.MAV_MISSION_ACCEPTED)
 		return
 	}
-	a.want(m.MissionType, next)
+	ms.request(m.MissionType, next)
 }

@@ -1,43 +1,54 @@
 package mavtest
 
 import (
+	"sync"
+
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// Param is the value that it holds, false when it lacks the parameter.
-func (a *Autopilot) Param(name string) (float64, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	v, ok := a.params[name]
+// params are the autopilot's parameters.
+type params struct {
+	send func(message.Message)
+
+	mu     sync.Mutex
+	values map[string]float32 // guarded by mu; by name
+}
+
+// Param returns a parameter's value, false if the autopilot lacks it.
+func (p *params) Param(name string) (float64, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	v, ok := p.values[name]
 	return float64(v), ok
 }
 
-// SetParam gives it a parameter, or another value of one.
-func (a *Autopilot) SetParam(name string, v float64) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.params[name] = float32(v)
+// SetParam sets a parameter, and creates it if need be.
+func (p *params) SetParam(name string, v float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.values[name] = float32(v)
 }
 
-// DropParam takes a parameter away.
-func (a *Autopilot) DropParam(name string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.params, name)
+// DropParam removes a parameter.
+func (p *params) DropParam(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.values, name)
 }
 
-func (a *Autopilot) readParam(name string) {
-	v, ok := a.Param(name)
+func (p *params) read(name string) {
+	v, ok := p.Param(name)
 	if !ok {
-		a.Send(&apm.MessageParamError{ParamId: name, ParamIndex: -1, Error: apm.MAV_PARAM_ERROR_DOES_NOT_EXIST})
+		p.send(&apm.MessageParamError{ParamId: name, ParamIndex: -1, Error: apm.MAV_PARAM_ERROR_DOES_NOT_EXIST})
 		return
 	}
-	a.Send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: 0xffff})
+	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: 0xffff})
 }
 
-func (a *Autopilot) setParam(m *apm.MessageParamSet) {
-	if _, ok := a.Param(m.ParamId); ok {
-		a.SetParam(m.ParamId, float64(m.ParamValue))
+func (p *params) set(m *apm.MessageParamSet) {
+	if _, ok := p.Param(m.ParamId); ok {
+		p.SetParam(m.ParamId, float64(m.ParamValue))
 	}
-	a.readParam(m.ParamId)
+	p.read(m.ParamId)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// talk sends heartbeats ten times a second, so that tests are quick, and telemetry
-// as often.
+// talk sends heartbeats ten times a second, so that tests are quick, and telemetry as
+// often.
 func (a *Autopilot) talk(telemetry bool) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
@@ -57,7 +57,7 @@ func (a *Autopilot) telemetry() []message.Message {
 		&apm.MessageBatteryStatus{Voltages: cells(s.Volts), CurrentBattery: int16(s.Amps * 100), BatteryRemaining: s.Remaining},
 		&apm.MessageGpsRawInt{FixType: apm.GPS_FIX_TYPE_RTK_FIXED, SatellitesVisible: 14, Eph: 80, Lat: e7(s.Lat), Lon: e7(s.Lon)},
 		&apm.MessageEkfStatusReport{Flags: 831, VelocityVariance: 0.1, PosHorizVariance: 0.2, PosVertVariance: 0.3, CompassVariance: 0.4},
-		&apm.MessageMissionCurrent{Seq: s.MissionSeq, Total: a.total()},
+		&apm.MessageMissionCurrent{Seq: s.MissionSeq, Total: a.missions.total()},
 		&apm.MessageAttitudeQuaternion{TimeBootMs: ms, Q1: s.Q[0], Q2: s.Q[1], Q3: s.Q[2], Q4: s.Q[3]},
 		&apm.MessageLocalPositionNed{TimeBootMs: ms, X: float32(s.North), Y: float32(s.East), Z: float32(s.Down),
 			Vx: float32(s.VN), Vy: float32(s.VE), Vz: float32(s.VD)},
@@ -75,7 +75,7 @@ func cells(volts float64) [10]uint16 {
 
 func e7(deg float64) int32 { return int32(math.Round(deg * 1e7)) }
 
-// once is a message that it says on request only; nil: it has none of that id.
+// once is a message that is sent on request only; nil: there is none with that ID.
 func (a *Autopilot) once(id uint32) message.Message {
 	s := a.State()
 	switch id {

@@ -287,6 +287,25 @@ func TestTransferIgnoresOthers(t *testing.T) {
 	}
 }
 
+// TestUploadEndsByItsLastItemOnly: an ACK before the last item was requested belongs to
+// an earlier transfer.
+func TestUploadEndsByItsLastItemOnly(t *testing.T) {
+	u := mustUpload(t, MissionPart, course(3))
+	accepted := newModelVehicle().ack(common.MAV_MISSION_ACCEPTED)[0]
+	u.Tick(0)
+	for seq := range uint16(3) {
+		u.Handle(accepted)
+		if done, _ := u.Done(); done {
+			t.Fatalf("done by an ACK before item %d was requested", seq)
+		}
+		u.Handle(&common.MessageMissionRequestInt{TargetSystem: mePeer, TargetComponent: 190, Seq: seq})
+	}
+	u.Handle(accepted)
+	if done, err := u.Done(); !done || err != nil {
+		t.Errorf("done %v, %v after the last item was acknowledged", done, err)
+	}
+}
+
 func TestCancelTellsTheVehicle(t *testing.T) {
 	u := mustUpload(t, MissionPart, course(5))
 	u.Tick(0)

@@ -9,19 +9,19 @@ import (
 	"path/filepath"
 )
 
-// journal is the file with the parameters that have to be put back. It is written before
-// the first of them is set, so that nothing is forgotten whatever happens.
+// journal is the file with the parameters to restore. It is written before the first of
+// them is set, so that none is forgotten if sitlark is killed.
 type journal struct{ path string } // empty: none is kept
 
-// journalFile is what it holds.
+// journalFile is its content.
 type journalFile struct {
 	What       string             `json:"what"`
-	Parameters map[string]float64 `json:"parameters"` // name: value from before
+	Parameters map[string]float64 `json:"parameters"` // name: previous value
 }
 
-const journalWhat = "ArduPilot's parameters that sitlark has changed, with their values from before; sitlark puts them back and removes this file"
+const journalWhat = "ArduPilot's parameters that sitlark has changed, with their previous values; sitlark restores them and removes this file"
 
-// read returns what an earlier run left. A file that can't be understood is set aside.
+// read returns what an earlier run left. A file that can't be parsed is set aside.
 func (j journal) read() (map[string]float64, error) {
 	if j.path == "" {
 		return nil, nil
@@ -37,12 +37,12 @@ func (j journal) read() (map[string]float64, error) {
 	if err := json.Unmarshal(text, &f); err != nil {
 		aside := j.path + ".broken"
 		_ = os.Rename(j.path, aside)
-		return nil, fmt.Errorf("%s can't be understood (%v): it is %s now; if a sensor of ArduPilot stays broken, set its SIM_* parameters back by hand or start it with -w", j.path, err, aside)
+		return nil, fmt.Errorf("%s can't be parsed (%v), renamed to %s: if a sensor of ArduPilot stays faulty, restore its SIM_* parameters by hand or start it with -w", j.path, err, aside)
 	}
 	return f.Parameters, nil
 }
 
-// write replaces the file, or removes it when nothing is left to be put back.
+// write replaces the file, or removes it when there is nothing to restore.
 func (j journal) write(before map[string]float64) error {
 	if j.path == "" {
 		return nil

@@ -2,10 +2,6 @@ package simfault
 
 import (
 	"context"
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,99 +12,77 @@ import (
 
 // Parameters are those of the autopilot: *mavlink.Link is one.
 type Parameters interface {
-	// Param asks for a parameter.
+	// Param reads a parameter.
 	Param(ctx context.Context, name string) (float64, error)
-	// SetParam sets one and returns what the autopilot then has.
-	SetParam(ctx context.Context, name string, v float64) (readBack float64, error error)
+	// SetParam sets one and returns the value that the autopilot then has.
+	SetParam(ctx context.Context, name string, v float64) (readBack float64, err error)
 }
 
 // Config says what a Manager works with.
 type Config struct {
 	Parameters Parameters
-	// Alive tells whether the autopilot is heard, and a number that changes when it
-	// started anew, and so may have other parameters.
+	// Alive reports whether the autopilot's heartbeat comes, and a number that changes
+	// when it restarts, and so may have other parameters.
 	Alive func() (alive bool, boot uint64)
-	// Lacks tells whether an error of Parameters means that the autopilot has no such
+	// Lacks reports whether an error of Parameters means that the autopilot has no such
 	// parameter.
 	Lacks func(error) bool
-	// Wishes copies the newest Snapshot.
-	Wishes func(*snapshot.Snapshot)
-	Home   mission.Home
-	// Journal is the file that remembers what has to be put back; empty: none.
+	// Snapshot copies the newest Snapshot, which has the desired faults.
+	Snapshot func(*snapshot.Snapshot)
+	Home     mission.Home
+	// Journal is the file that remembers the values to restore; empty: none.
 	Journal string
 	Logf    func(format string, args ...any)
 }
 
 // The times of a Manager, all of them wall time.
 const (
-	look       = 50 * time.Millisecond  // how often it looks at what is wished
-	setPause   = 200 * time.Millisecond // at most so often a parameter is set
-	patience   = 8 * time.Second        // for one answer, more than a Link waits before it says that none comes
-	retryAfter = 2 * time.Second        // an answer that did not come is waited for again
-	lastWord   = 5 * time.Second        // in which everything is put back when Run ends
+	period       = 50 * time.Millisecond  // between two looks at the desired faults
+	setPause     = 200 * time.Millisecond // between two settings of a parameter
+	paramTimeout = 8 * time.Second        // for one answer; longer than a Link waits for it
+	retryPause   = 2 * time.Second        // before a request that failed is repeated
+	endTimeout   = 5 * time.Second        // for restoring everything when Run ends
 )
 
-// Manager carries sensor faults out by parameters. Make it by New.
+// Manager carries out sensor faults by parameters. Make it by New.
 type Manager struct {
-	cfg     Config
-	journal journal
+	cfg Config
 
 	mu     sync.Mutex
-	status Status // guarded
+	status Status // guarded by mu
 
 	// Owner: the goroutine of Run.
-	now    snapshot.Snapshot
-	boot   uint64
-	alive  bool
-	known  map[string]float64 // parameters of this boot that were read
-	absent map[string]bool    // and those that it lacks
-	held   map[string]*held
-	probes probes
-	faults [Kinds]Fault
-	wished [Kinds]bool // as was last told
+	snapshot  snapshot.Snapshot
+	boot      uint64
+	alive     bool
+	inventory *inventory
+	changes   *changes
+	faults    [Kinds]Fault
+	desired   [Kinds]bool // as was logged last
 }
 
-// held is a parameter that is not as it was before, or is to be so no more.
-type held struct {
-	before   float64
-	wished   float64
-	read     float64
-	set      bool // read is what the autopilot has since its boot, of wished
-	leftover bool // by an earlier run
-	at       time.Time
-	err      error
-	retry    time.Time
-	kind     int // of the fault that it carries out; −1: not known
-}
-
-// New makes a Manager, and reads what an earlier run left to be put back.
+// New makes a Manager, and reads what an earlier run left to be restored.
 func New(cfg Config) *Manager {
-	m := &Manager{cfg: cfg, journal: journal{cfg.Journal}, held: map[string]*held{}}
-	before, err := m.journal.read()
-	if err != nil {
-		m.cfg.Logf("%v", err)
-	}
-	for name, v := range before {
-		m.held[name] = &held{before: v, leftover: true, kind: -1}
-	}
+	m := &Manager{cfg: cfg, inventory: newInventory(&cfg)}
+	m.changes = newChanges(&cfg, m.inventory, time.Now)
 	m.publish()
 	return m
 }
 
-// Status is how all faults stand. It may be called from any goroutine.
+// Status returns the state of all faults. It may be called from any goroutine.
 func (m *Manager) Status() Status {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.status
 }
 
-// Run sets and puts back parameters until ctx ends. Then it puts back all that it holds,
-// for at most 5 s, and returns: whatever answers the autopilot must go on until then.
+// Run sets and restores parameters until ctx ends. Then it restores all that it
+// changed, for at most 5 s, and returns: the autopilot must go on until then.
 func (m *Manager) Run(ctx context.Context) error {
-	tick := time.NewTicker(look)
+	tick := time.NewTicker(period)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		m.turn(ctx, m.wishes())
+		m.update(ctx, m.desiredFaults())
 		select {
 		case <-ctx.Done():
 		case <-tick.C:
@@ -118,149 +92,75 @@ func (m *Manager) Run(ctx context.Context) error {
 	return nil
 }
 
-// end puts everything back.
+// end restores everything.
 func (m *Manager) end(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, lastWord)
+	ctx, cancel := context.WithTimeout(ctx, endTimeout)
 	defer cancel()
-	for len(m.held) > 0 && ctx.Err() == nil {
+	for m.changes.any() && ctx.Err() == nil {
 		if alive, _ := m.cfg.Alive(); !alive {
 			break
 		}
-		m.turn(ctx, nil)
+		m.update(ctx, nil)
 		select {
 		case <-ctx.Done():
-		case <-time.After(look):
+		case <-time.After(period):
 		}
 	}
-	if len(m.held) > 0 {
-		m.cfg.Logf("%s not put back, the autopilot does not answer: %s", m.names(), m.remedy())
+	if m.changes.any() {
+		remedy := "they are restored at the next connection"
+		if m.cfg.Journal == "" {
+			remedy = "start ArduPilot with -w, or set them by hand"
+		}
+		m.cfg.Logf("%s not restored, the autopilot does not answer: %s", m.changes.names(), remedy)
 	}
 }
 
-func (m *Manager) remedy() string {
-	if m.cfg.Journal == "" {
-		return "start ArduPilot with -w, or set them by hand"
-	}
-	return "done at the next connection"
-}
-
-// wishes are the faults that the newest Snapshot asks for, in the order of their kinds.
-func (m *Manager) wishes() (list []wish) {
-	m.cfg.Wishes(&m.now)
-	at := m.now.Body.PositionNED
+// desiredFaults are the faults that the newest Snapshot has, in the order of their kinds.
+func (m *Manager) desiredFaults() (list []desired) {
+	m.cfg.Snapshot(&m.snapshot)
+	at := m.snapshot.Body.PositionNED
 	place := m.cfg.Home.Global(at.X, at.Y, at.Z)
-	for k, f := range m.now.SensorFaults {
+	for k, f := range m.snapshot.SensorFaults {
 		if f.Active && k != int(command.RangefinderNoise) {
-			list = append(list, wish{kind: k, which: f.Which, value: f.Value, place: place})
+			list = append(list, desired{kind: k, which: f.Which, value: f.Value, place: place})
 		}
 	}
-	if m.now.RC.Lost {
-		list = append(list, wish{kind: RC})
+	if m.snapshot.RC.Lost {
+		list = append(list, desired{kind: RC})
 	}
 	return list
 }
 
-// turn brings the autopilot one step nearer to what is wished.
-func (m *Manager) turn(ctx context.Context, wishes []wish) {
-	m.follow()
-	p := newPlan(wishes)
+// update brings the autopilot one step nearer to the desired faults.
+func (m *Manager) update(ctx context.Context, faults []desired) {
+	m.checkConnection()
+	p := newPlan(faults)
 	if m.alive {
-		p = m.plan(ctx, wishes)
-		m.carryOut(ctx, p)
-		m.probe(ctx)
+		p = makePlan(ctx, m.inventory, faults)
+		m.changes.apply(ctx, p)
+		m.inventory.probe(ctx)
 	}
-	m.judge(p)
+	m.report(p)
 	m.publish()
 }
 
-// follow notices a connection that is new, and so an autopilot that may be another.
-func (m *Manager) follow() {
+// checkConnection notices a new connection, and so an autopilot that may be another.
+func (m *Manager) checkConnection() {
 	alive, boot := m.cfg.Alive()
 	if alive == m.alive && boot == m.boot {
 		return
 	}
 	m.alive, m.boot = alive, boot
-	m.probes = probes{}
-	m.known, m.absent = map[string]float64{}, map[string]bool{}
-	for _, h := range m.held {
-		h.set, h.err, h.retry = false, nil, time.Time{}
-	}
-	if n := m.leftovers(); n > 0 && alive {
-		m.cfg.Logf("an earlier run left %s changed: put back now", m.names())
+	m.inventory.reset()
+	m.changes.recheck()
+	if n := m.changes.leftovers(); n > 0 && alive {
+		m.cfg.Logf("an earlier run left %s changed: restoring", m.changes.names())
 	}
 }
 
-func (m *Manager) leftovers() (n int) {
-	for _, h := range m.held {
-		if h.leftover {
-			n++
-		}
-	}
-	return n
-}
-
-// ask is Param with its patience, and remembers what the autopilot has and lacks.
-func (m *Manager) ask(ctx context.Context, name string) (v float64, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	v, err = m.cfg.Parameters.Param(ctx, name)
-	m.learn(name, v, err)
-	return v, err
-}
-
-func (m *Manager) learn(name string, v float64, err error) {
-	switch {
-	case err == nil:
-		m.known[name] = v
-	case m.cfg.Lacks(err):
-		m.absent[name] = true
-	}
-}
-
-// mostAsked is how many parameters are asked for at once.
-const mostAsked = 16
-
-// askAll learns of all parameters that are not known yet, many at once: releases before
-// 4.7 say nothing of one that they lack, and are waited for.
-func (m *Manager) askAll(ctx context.Context, settings []setting) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	type answer struct {
-		v   float64
-		err error
-	}
-	names := m.unknown(settings)
-	for chunk := range slices.Chunk(names, mostAsked) {
-		answers := make([]answer, len(chunk))
-		var all sync.WaitGroup
-		for i, name := range chunk {
-			all.Go(func() { answers[i].v, answers[i].err = m.cfg.Parameters.Param(ctx, name) })
-		}
-		all.Wait()
-		for i, name := range chunk {
-			m.learn(name, answers[i].v, answers[i].err)
-		}
-	}
-}
-
-// unknown are the names that were not asked for yet.
-func (m *Manager) unknown(settings []setting) (names []string) {
-	for _, s := range settings {
-		for _, a := range s {
-			if _, known := m.known[a.name]; !known && !m.absent[a.name] && !slices.Contains(names, a.name) {
-				names = append(names, a.name)
-			}
-		}
-	}
-	return names
-}
-
-// names are those of the parameters that are held, by alphabet; of many the first.
-func (m *Manager) names() string {
-	names := slices.Sorted(maps.Keys(m.held))
-	const most = 3
-	if n := len(names) - most; n > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), n)
-	}
-	return strings.Join(names, ", ")
+// publish makes the state of all faults visible to other goroutines.
+func (m *Manager) publish() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.status = Status{Connected: m.alive, Faults: m.faults, Held: len(m.changes.held), Leftovers: m.changes.leftovers()}
 }

@@ -46,8 +46,8 @@ type rig struct {
 	end     func() // ends the manager, then the link
 
 	mu   sync.Mutex
-	wish snapshot.Snapshot // guarded
-	logs []string          // guarded
+	want snapshot.Snapshot // guarded by mu
+	logs []string          // guarded by mu
 }
 
 func newRig(t *testing.T, have map[string]float64) *rig {
@@ -74,10 +74,10 @@ func (r *rig) run() *rig {
 			return s.State == mavlink.Alive, uint64(s.Reboots)
 		},
 		Lacks: func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
-		Wishes: func(s *snapshot.Snapshot) {
+		Snapshot: func(s *snapshot.Snapshot) {
 			r.mu.Lock()
 			defer r.mu.Unlock()
-			*s = r.wish
+			*s = r.want
 		},
 		Home: mission.DefaultHome, Journal: r.journal, Logf: r.log,
 	})
@@ -103,13 +103,13 @@ func (r *rig) said(text string) bool {
 	return strings.Contains(strings.Join(r.logs, "\n"), text)
 }
 
-// ask makes wishes of these faults and no others.
+// ask makes these faults, and no others, desired.
 func (r *rig) ask(faults ...command.SensorFault) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.wish.SensorFaults = [state.SensorFaultKinds]state.SensorFault{}
+	r.want.SensorFaults = [state.SensorFaultKinds]state.SensorFault{}
 	for _, f := range faults {
-		r.wish.SensorFaults[f.Kind] = state.SensorFault{Active: true, Which: f.Which, Value: f.Value}
+		r.want.SensorFaults[f.Kind] = state.SensorFault{Active: true, Which: f.Which, Value: f.Value}
 	}
 }
 
@@ -205,7 +205,7 @@ func TestOldNamesAreFound(t *testing.T) {
 		t.Errorf("%q and %q are lacking", s.Lacks(command.GPSJam), s.Lacks(command.GPSLoss))
 	}
 	r.ask(command.SensorFault{Kind: command.GPSJam})
-	r.await("the refusal", func() bool { return r.said("jam_gps can't be had: this ArduPilot has no SIM_GPS1_JAM") })
+	r.await("the refusal", func() bool { return r.said("jam_gps unsupported: this ArduPilot has no SIM_GPS1_JAM") })
 }
 
 // TestAutopilotThatKeepsItsValue is told, with what it keeps.
@@ -232,12 +232,12 @@ func TestAutopilotThatKeepsItsValue(t *testing.T) {
 func TestLossOfRC(t *testing.T) {
 	r := newRig(t, stock).run()
 	r.mu.Lock()
-	r.wish.RC.Lost = true
+	r.want.RC.Lost = true
 	r.mu.Unlock()
 	r.has(map[string]float64{"SIM_RC_FAIL": 1})
 	r.await("the state", func() bool { return r.state(RC) == Set })
 	r.mu.Lock()
-	r.wish.RC.Lost = false
+	r.want.RC.Lost = false
 	r.mu.Unlock()
 	r.has(nil)
 }
@@ -272,13 +272,13 @@ func TestKilledRunIsCleanedUpByTheNext(t *testing.T) {
 	r.run()
 	r.has(nil)
 	r.await("the words", func() bool {
-		return r.said("an earlier run left SIM_BARO_DRIFT, SIM_GONE, SIM_GPS1_ENABLE changed") && r.said("SIM_GPS1_ENABLE put back to 1") && r.said("SIM_GONE can't be put back")
+		return r.said("an earlier run left SIM_BARO_DRIFT, SIM_GONE, SIM_GPS1_ENABLE changed") && r.said("SIM_GPS1_ENABLE restored to 1") && r.said("SIM_GONE can't be restored")
 	})
 	r.await("the end of the file", func() bool { _, err := os.Stat(r.journal); return errors.Is(err, os.ErrNotExist) })
 }
 
-// TestLeftoverThatIsWishedAgain keeps the value from before the run that was killed.
-func TestLeftoverThatIsWishedAgain(t *testing.T) {
+// TestLeftoverThatIsDesiredAgain keeps the value from before the run that was killed.
+func TestLeftoverThatIsDesiredAgain(t *testing.T) {
 	r := newRig(t, stock)
 	r.ap.SetParam("SIM_GPS1_NUMSATS", 2)
 	if err := (journal{r.journal}).write(map[string]float64{"SIM_GPS1_NUMSATS": 10}); err != nil {
@@ -301,7 +301,7 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.run()
-	if !r.said("can't be understood") {
+	if !r.said("can't be parsed") {
 		t.Error("nobody was told")
 	}
 	if _, err := os.Stat(r.journal + ".broken"); err != nil {
@@ -331,38 +331,35 @@ func TestRebootIsSetAgain(t *testing.T) {
 func TestWithoutALinkItIsSaid(t *testing.T) {
 	p, alive := &ledger{values: map[string]float64{"SIM_RC_FAIL": 0}}, false
 	m := New(Config{Parameters: p, Alive: func() (bool, uint64) { return alive, 0 }, Lacks: func(err error) bool { return errors.Is(err, errGone) },
-		Wishes: func(s *snapshot.Snapshot) { s.RC.Lost = true }, Logf: t.Logf})
-	m.turn(context.Background(), m.wishes())
+		Snapshot: func(s *snapshot.Snapshot) { s.RC.Lost = true }, Logf: t.Logf})
+	m.update(context.Background(), m.desiredFaults())
 	if f := m.Status().Faults[RC]; f.State != NoLink || f.Reason == "" || len(p.sets) != 0 {
 		t.Errorf("without a link: %+v, set %v", f, p.sets)
 	}
 	alive = true
-	m.turn(context.Background(), m.wishes())
+	m.update(context.Background(), m.desiredFaults())
 	if f := m.Status().Faults[RC]; f.State != Set || f.Read != 1 {
 		t.Errorf("with a link: %+v", f)
 	}
 }
 
-// TestDriftIsSetAgainAndAgain while it grows, at most five times a second.
-func TestDriftIsSetAgainAndAgain(t *testing.T) {
+// TestDriftIsSetRepeatedly while it grows, but only five times a second.
+func TestDriftIsSetRepeatedly(t *testing.T) {
 	p := &ledger{values: map[string]float64{"SIM_BARO_DRIFT": 0}}
-	now := snapshot.Snapshot{}
+	drift, clock := 0.0, time.Unix(1e9, 0)
 	m := New(Config{Parameters: p, Alive: func() (bool, uint64) { return true, 0 }, Lacks: func(err error) bool { return errors.Is(err, errGone) },
-		Wishes: func(s *snapshot.Snapshot) { *s = now }, Logf: t.Logf})
-	begin := time.Now()
-	for i := 0; p.last() < 1; i++ {
-		now.SensorFaults[command.BaroDrift] = state.SensorFault{Active: true, Which: 1, Value: [3]float64{min(1, float64(i)*0.001)}}
-		m.turn(context.Background(), m.wishes())
-		time.Sleep(time.Millisecond)
+		Snapshot: func(s *snapshot.Snapshot) {
+			s.SensorFaults[command.BaroDrift] = state.SensorFault{Active: true, Which: 1, Value: [3]float64{drift}}
+		}, Logf: t.Logf})
+	m.changes.now = func() time.Time { return clock }
+	for range 20 { // one second
+		drift += 0.05
+		clock = clock.Add(period)
+		m.update(context.Background(), m.desiredFaults())
 	}
-	took := time.Since(begin)
-	if most := int(took/setPause) + 1; len(p.sets) > most || len(p.sets) < 2 {
-		t.Errorf("set %d times in %v, must be from 2 to %d", len(p.sets), took, most)
-	}
-	for i := 1; i < len(p.sets); i++ {
-		if p.sets[i] <= p.sets[i-1] {
-			t.Errorf("it does not grow: %v", p.sets)
-		}
+	want := []float64{0.05, 0.25, 0.45, 0.65, 0.85}
+	if diff := cmp.Diff(want, p.sets, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
+		t.Errorf("values that were set, want −, got +:\n%s", diff)
 	}
 }
 
@@ -372,13 +369,6 @@ var errGone = errors.New("gone")
 type ledger struct {
 	values map[string]float64
 	sets   []float64
-}
-
-func (l *ledger) last() float64 {
-	if len(l.sets) == 0 {
-		return 0
-	}
-	return l.sets[len(l.sets)-1]
 }
 
 func (l *ledger) Param(_ context.Context, name string) (float64, error) {
@@ -400,8 +390,8 @@ func (l *ledger) SetParam(_ context.Context, name string, v float64) (float64, e
 func TestEveryKindHasItsParameters(t *testing.T) {
 	seen := map[string]bool{}
 	for k := range Kinds {
-		w := wish{kind: k, value: [3]float64{1, 2, 3}}
-		list := w.settings()
+		d := desired{kind: k, value: [3]float64{1, 2, 3}}
+		list := d.settings()
 		if direct := k == int(command.RangefinderNoise); (len(list) == 0) != direct {
 			t.Errorf("kind %s has %d parameters", kindName(k), len(list))
 		}
@@ -421,16 +411,46 @@ func TestEveryKindHasItsParameters(t *testing.T) {
 
 // TestGlitchIsInDegreesWhereTheVehicleIs: a degree of longitude shrinks with the latitude.
 func TestGlitchIsInDegreesWhereTheVehicleIs(t *testing.T) {
-	w := wish{kind: int(command.GPSGlitch), which: 1, value: [3]float64{0, 100, 0}, place: mission.Home{LatDeg: 60, LonDeg: 10}.Global(0, 0, 0)}
-	if got, want := w.settings()[1][0].value, 100/mission.MetresPerDegree*2; math.Abs(got-want) > 1e-9 {
+	d := desired{kind: int(command.GPSGlitch), which: 1, value: [3]float64{0, 100, 0}, place: mission.Home{LatDeg: 60, LonDeg: 10}.Global(0, 0, 0)}
+	if got, want := d.settings()[1][0].value, 100/mission.MetresPerDegree*2; math.Abs(got-want) > 1e-9 {
 		t.Errorf("100 m east at 60° are %g°, want %g°", got, want)
 	}
 	at := frame.OfNED(1000, 0, 0)
 	var r rig
-	r.wish.Body.PositionNED = at
-	r.wish.SensorFaults[command.GPSGlitch] = state.SensorFault{Active: true, Value: [3]float64{1}}
-	m := New(Config{Wishes: func(s *snapshot.Snapshot) { *s = r.wish }, Home: mission.DefaultHome})
-	if diff := cmp.Diff(mission.DefaultHome.Global(1000, 0, 0), m.wishes()[0].place); diff != "" {
+	r.want.Body.PositionNED = at
+	r.want.SensorFaults[command.GPSGlitch] = state.SensorFault{Active: true, Value: [3]float64{1}}
+	m := New(Config{Snapshot: func(s *snapshot.Snapshot) { *s = r.want }, Home: mission.DefaultHome})
+	if diff := cmp.Diff(mission.DefaultHome.Global(1000, 0, 0), m.desiredFaults()[0].place); diff != "" {
 		t.Errorf("the vehicle's place, want −, got +:\n%s", diff)
+	}
+}
+
+// TestUnitsOfParameters: what the user gives in one unit goes to ArduPilot in its own.
+func TestUnitsOfParameters(t *testing.T) {
+	for _, c := range []struct {
+		fault desired
+		want  map[string]float64
+	}{
+		{desired{kind: int(command.GyroBias), which: 2, value: [3]float64{180, -90, 36}}, map[string]float64{ // deg/s to rad/s
+			"SIM_GYR2_BIAS_X": math.Pi, "SIM_GYR2_BIAS_Y": -math.Pi / 2, "SIM_GYR2_BIAS_Z": math.Pi / 5}},
+		{desired{kind: int(command.AccelBias), which: 1, value: [3]float64{0.5, -1, 2}}, map[string]float64{
+			"SIM_ACC1_BIAS_X": 0.5, "SIM_ACC1_BIAS_Y": -1, "SIM_ACC1_BIAS_Z": 2}},
+		{desired{kind: int(command.AccelNoise), which: 3, value: [3]float64{4, 80}}, map[string]float64{
+			"SIM_ACC3_RND": 4, "SIM_VIB_FREQ_X": 80, "SIM_VIB_FREQ_Y": 80, "SIM_VIB_FREQ_Z": 80, "SIM_VIB_MOT_MASK": 15}},
+		{desired{kind: int(command.GyroNoise), which: 1, value: [3]float64{3}}, map[string]float64{"SIM_GYR1_RND": 3, "SIM_VIB_MOT_MASK": 15}},
+		{desired{kind: int(command.CompassOffset), which: 3, value: [3]float64{10, -20, 30}}, map[string]float64{
+			"SIM_MAG3_OFS_X": -10, "SIM_MAG3_OFS_Y": 20, "SIM_MAG3_OFS_Z": -30}},
+		{desired{kind: int(command.AirspeedBlock), which: 2, value: [3]float64{17}}, map[string]float64{"SIM_ARSPD2_FAIL": 17}},
+		{desired{kind: int(command.AirspeedBlock), which: 1}, map[string]float64{"SIM_ARSPD_FAIL": 0.001}}, // 0 would mean that it works
+		{desired{kind: int(command.AccelLoss), which: 3}, map[string]float64{"SIM_ACC_FAIL_MSK": 4}},
+		{desired{kind: int(command.BaroGlitch), which: 2, value: [3]float64{-7}}, map[string]float64{"SIM_BAR2_GLITCH": -7}},
+	} {
+		got := map[string]float64{}
+		for _, s := range c.fault.settings() {
+			got[s[0].name] = s[0].value
+		}
+		if diff := cmp.Diff(c.want, got, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
+			t.Errorf("%s, want −, got +:\n%s", kindName(c.fault.kind), diff)
+		}
 	}
 }

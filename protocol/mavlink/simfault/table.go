@@ -7,8 +7,8 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// RC is the place of the loss of RC among the faults: it is no command.SensorFault, but
-// set by the same means.
+// RC is the index of the loss of RC among the faults: it is not a command.SensorFault,
+// but set by the same means.
 const RC = command.SensorKinds
 
 // Kinds is how many faults there are.
@@ -18,28 +18,28 @@ const Kinds = command.SensorKinds + 1
 type alternative struct {
 	name  string
 	value float64
-	adds  bool // value is added to the one from before
+	adds  bool // value is added to the previous one
 }
 
-// setting is one parameter by the names that versions of ArduPilot know it by, the newest
+// setting is one parameter by the names that it has in releases of ArduPilot, the newest
 // first.
 type setting []alternative
 
-// wish is what is asked for of one kind of fault.
-type wish struct {
+// desired is what is desired of one kind of fault.
+type desired struct {
 	kind  int // a command.SensorKind, or RC
 	which int // 0: all
 	value [3]float64
 	place mission.Place // of the vehicle
 }
 
-// instances are the sensors that a wish is about, from 1.
-func (w *wish) instances() []int {
-	if w.which > 0 {
-		return []int{w.which}
+// instances are the sensors concerned, from 1.
+func (d *desired) instances() []int {
+	if d.which > 0 {
+		return []int{d.which}
 	}
 	var all []int
-	for n := range command.SensorKind(w.kind).Count() {
+	for n := range command.SensorKind(d.kind).Count() {
 		all = append(all, n+1)
 	}
 	return all
@@ -47,30 +47,30 @@ func (w *wish) instances() []int {
 
 // settings are the parameters that carry a fault out. The first of them must be there;
 // where all sensors are meant, others may be lacking. Names since 4.1.
-func (w *wish) settings() (list []setting) {
-	if w.kind == RC {
+func (d *desired) settings() (list []setting) {
+	if d.kind == RC {
 		return []setting{{{name: "SIM_RC_FAIL", value: 1}}} // no pulses
 	}
-	if w.kind == int(command.GyroLoss) || w.kind == int(command.AccelLoss) {
-		return []setting{{{name: maskNames[w.kind], value: float64(w.mask())}}}
+	if d.kind == int(command.GyroLoss) || d.kind == int(command.AccelLoss) {
+		return []setting{{{name: maskNames[d.kind], value: float64(d.mask())}}}
 	}
-	for _, n := range w.instances() {
-		list = append(list, w.of(n)...)
+	for _, n := range d.instances() {
+		list = append(list, d.of(n)...)
 	}
-	return append(list, w.shared()...)
+	return append(list, d.shared()...)
 }
 
-// firstMotors are the outputs whose throttle ArduPilot takes for that of all motors.
+// firstMotors is the mask of the outputs whose throttle ArduPilot scales vibration by.
 const firstMotors = 0b1111
 
 // shared are the parameters that all sensors of a kind have in common: what the noise of
-// an IMU needs. A backend has no motors of ArduPilot's own, whose throttle scales the
-// noise, until a mask says which outputs they are at.
-func (w *wish) shared() (list []setting) {
-	switch w.kind {
+// an IMU needs. ArduPilot scales the noise by the throttle of its motors, and with a JSON
+// backend it has none until a mask says which outputs they are on.
+func (d *desired) shared() (list []setting) {
+	switch d.kind {
 	case int(command.AccelNoise):
 		for _, axis := range axes {
-			list = append(list, setting{{name: "SIM_VIB_FREQ_" + axis, value: w.value[1]}})
+			list = append(list, setting{{name: "SIM_VIB_FREQ_" + axis, value: d.value[1]}})
 		}
 	case int(command.GyroNoise):
 	default:
@@ -84,21 +84,21 @@ var axes = [3]string{"X", "Y", "Z"}
 var maskNames = map[int]string{int(command.GyroLoss): "SIM_GYR_FAIL_MSK", int(command.AccelLoss): "SIM_ACC_FAIL_MSK"}
 
 // mask has a bit for each sensor.
-func (w *wish) mask() (bits int) {
-	for _, n := range w.instances() {
+func (d *desired) mask() (bits int) {
+	for _, n := range d.instances() {
 		bits |= 1 << (n - 1)
 	}
 	return bits
 }
 
 // of are the parameters of sensor n.
-func (w *wish) of(n int) []setting {
-	v, imu := w.value, strconv.Itoa(n)
-	switch command.SensorKind(w.kind) {
+func (d *desired) of(n int) []setting {
+	v, imu := d.value, strconv.Itoa(n)
+	switch command.SensorKind(d.kind) {
 	case command.GPSLoss:
 		return []setting{{{name: gps(n) + "ENABLE", value: 0}, {name: oldGPS(n) + "DISABLE", value: 1}}}
 	case command.GPSGlitch:
-		return w.glitch(n)
+		return d.glitch(n)
 	case command.GPSJam:
 		return []setting{{{name: gps(n) + "JAM", value: 1}, {name: oldGPS(n) + "JAM", value: 1}}}
 	case command.GPSSatellites:
@@ -133,15 +133,15 @@ func (w *wish) of(n int) []setting {
 
 const (
 	degree = 0.017453292519943295 // [rad]
-	// stuck is what a tube that reads nothing is set to [m/s]: 0 would mean that it works.
+	// stuck is the value for a tube that reads nothing [m/s]: 0 would mean that it works.
 	stuck = 0.001
 )
 
-// glitch is in degrees of latitude and longitude at the vehicle's place, and metres.
-func (w *wish) glitch(n int) []setting {
-	here := mission.Home{LatDeg: w.place.LatDeg, LonDeg: w.place.LonDeg}
-	there := here.Global(w.value[0], w.value[1], 0)
-	value := [3]float64{there.LatDeg - here.LatDeg, there.LonDeg - here.LonDeg, w.value[2]}
+// glitch is in degrees of latitude and longitude at the vehicle's place, and in metres.
+func (d *desired) glitch(n int) []setting {
+	here := mission.Home{LatDeg: d.place.LatDeg, LonDeg: d.place.LonDeg}
+	there := here.Global(d.value[0], d.value[1], 0)
+	value := [3]float64{there.LatDeg - here.LatDeg, there.LonDeg - here.LonDeg, d.value[2]}
 	list := make([]setting, len(axes))
 	for i, axis := range axes {
 		list[i] = setting{{name: gps(n) + "GLTCH_" + axis, value: value[i], adds: true}}
@@ -152,7 +152,7 @@ func (w *wish) glitch(n int) []setting {
 	return list
 }
 
-// magOffset takes away what the parameter is added with: ArduPilot subtracts it.
+// magOffset negates the offset: ArduPilot subtracts the parameter.
 func magOffset(n int, v [3]float64) []setting {
 	list := make([]setting, len(axes))
 	for i, axis := range axes {
@@ -174,7 +174,7 @@ func vector(prefix string, v [3]float64) []setting {
 
 func gps(n int) string { return "SIM_GPS" + strconv.Itoa(n) + "_" }
 
-// oldGPS is how parameters of a GPS began up to 4.6.
+// oldGPS is the prefix of a GPS's parameters up to 4.6.
 func oldGPS(n int) string {
 	if n == 1 {
 		return "SIM_GPS_"
