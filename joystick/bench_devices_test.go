@@ -1,6 +1,9 @@
 package joystick
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // bench are devices whose readings a test gives, as recorded from real ones.
 type bench struct {
@@ -14,7 +17,7 @@ func (b *bench) Read(slot int, dst *Reading) bool {
 	for _, d := range b.list {
 		if d.Slot == slot {
 			r := b.says[slot]
-			dst.Axes, dst.Buttons = append(dst.Axes[:0], r.Axes...), append(dst.Buttons[:0], r.Buttons...)
+			dst.Axes, dst.Buttons = slices.Clone(r.Axes), slices.Clone(r.Buttons) // so that nothing is read beyond their ends
 			return true
 		}
 	}

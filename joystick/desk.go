@@ -5,86 +5,80 @@ import (
 	"slices"
 )
 
-// Output is what a frame sends.
+// Output is what is sent to the autopilot for one rendered frame.
 type Output struct {
 	Name      string // of the joystick; empty: none was ever used
 	Pulses    Pulses
 	Count     int  // channels, from 1 on; 0: RC stops
-	Unplugged bool // since the joystick is gone
+	Unplugged bool // RC stops because the joystick is gone
 }
 
-// Desk is a person's place at the joysticks: it knows what is plugged in, the one in
-// hand, its mapping and what it reads, and runs calibration and assignment.
+// Desk knows which joysticks are plugged in and which one is active, with its mapping
+// and its reading, and runs calibration and assignment.
 //
-// No joystick sends before a person switched it on once: tablets and other things
-// call themselves joysticks, and RC of theirs would take the vehicle over.
+// No joystick sends before the user has switched it on once: tablets and other devices
+// call themselves joysticks, and would take over the vehicle.
 //
 // Owner: one goroutine, the window's.
 type Desk struct {
-	devices Devices
-	keep    func([]Mapping) error
-	saved   []Mapping
+	active
+	setup
+	saved saved
 
+	devices  Devices
 	list     []Device
-	other    []Device // of the poll before
-	chosen   Device   // in hand; its GUID is empty where there never was one
-	present  bool     // it is plugged in
-	mapping  Mapping
-	reading  Reading
-	mapper   Mapper
-	pulses   Pulses
-	count    int
+	previous []Device        // the list of the previous Poll
 	known    map[string]bool // GUIDs that were plugged in before
-	calib    *calibration
-	learning *learning
-	news     string // for a person, told once
+	news     string          // for the user, shown once
 }
 
-// NewDesk returns the desk with mappings as kept before; keep is called with all of
-// them by Save, and may be nil.
-func NewDesk(devices Devices, saved []Mapping, keep func([]Mapping) error) *Desk {
-	return &Desk{devices: devices, saved: saved, keep: keep, known: map[string]bool{}}
+// NewDesk returns a Desk with the mappings that were saved before. keep is called with
+// all of them to save them, and may be nil.
+func NewDesk(devices Devices, mappings []Mapping, keep func([]Mapping) error) *Desk {
+	d := &Desk{devices: devices, saved: saved{all: mappings, keep: keep}, known: map[string]bool{}}
+	d.setup.active = &d.active
+	return d
 }
 
-// Poll looks at the devices. It must be called once a frame, and returns what is to
-// be sent.
+// Poll reads the devices and returns what to send. Call it once a rendered frame.
 func (d *Desk) Poll() Output {
 	before := d.list
-	d.list = d.devices.List(d.other[:0])
-	d.other = before
+	d.list = d.devices.List(d.previous[:0])
+	d.previous = before
 	for i := range d.list {
-		d.list[i] = tidy(d.list[i])
+		d.list[i] = d.list[i].tidy()
 	}
 	d.find(before)
-	if d.present && !d.devices.Read(d.chosen.Slot, &d.reading) {
+	if d.present && !d.devices.Read(d.device.Slot, &d.reading) {
 		d.present = false
 	}
 	if !d.present {
-		d.calib, d.learning = nil, nil
-		return Output{Name: d.chosen.Name, Unplugged: d.chosen.GUID != "" && d.mapping.Use}
+		d.Leave()
+		return Output{Name: d.device.Name, Unplugged: d.device.GUID != "" && d.mapping.Use}
 	}
-	d.flows()
-	if d.calib == nil && d.learning == nil { // what is sent stays while sticks are moved for another reason
+	d.setup.watch()
+	if !d.setup.running() { // the output is held while sticks are moved for another purpose
 		d.pulses, d.count = d.mapper.Map(&d.mapping, &d.reading)
 	}
 	if !d.mapping.Use {
-		return Output{Name: d.chosen.Name}
+		return Output{Name: d.device.Name}
 	}
-	return Output{Name: d.chosen.Name, Pulses: d.pulses, Count: d.count}
+	return Output{Name: d.device.Name, Pulses: d.pulses, Count: d.count}
 }
 
-// find takes a joystick in hand: the one that was, else one that is used, else any.
+// find selects the active joystick: the one that was active, else one that is used,
+// else any.
 func (d *Desk) find(before []Device) {
-	d.present = slices.ContainsFunc(d.list, func(dev Device) bool { return same(dev, d.chosen) })
+	d.present = slices.ContainsFunc(d.list, func(dev Device) bool { return dev.is(d.device) })
 	for _, dev := range d.list {
-		if !d.present && dev.GUID == d.chosen.GUID && !slices.ContainsFunc(before, func(o Device) bool { return same(o, dev) }) {
-			d.chosen, d.present = dev, true // plugged in again; a second one of its kind was there all the time
+		if !d.present && dev.GUID == d.device.GUID && !slices.ContainsFunc(before, dev.is) {
+			d.device, d.present = dev, true // plugged in again; a second one of its kind was there all the time
 		}
 	}
 	for _, dev := range d.list {
 		if !d.known[dev.GUID] {
 			d.known[dev.GUID] = true
-			d.meet(dev)
+			d.add(dev)
 		}
 	}
 	if !d.present && !d.mapping.Use && len(d.list) > 0 {
@@ -92,92 +86,68 @@ func (d *Desk) find(before []Device) {
 	}
 }
 
-func same(a, b Device) bool { return a.GUID == b.GUID && a.Slot == b.Slot && a.GUID != "" }
-
-// meet greets a joystick that was not there before.
-func (d *Desk) meet(dev Device) {
-	m, kept := d.keptFor(dev.GUID)
+// add handles a joystick that was not plugged in before.
+func (d *Desk) add(dev Device) {
+	m, kept := d.saved.find(dev.GUID)
 	switch {
-	case kept && m.Use && (d.chosen.GUID == "" || !d.mapping.Use):
+	case kept && m.Use && (d.device.GUID == "" || !d.mapping.Use):
 		d.Choose(dev)
-	case d.chosen.GUID == "":
+	case d.device.GUID == "":
 		d.Choose(dev)
 	}
 	if !kept {
-		d.news = fmt.Sprintf("Joystick found: %s. G sets it up", dev.Name)
+		d.news = fmt.Sprintf("Joystick found: %s. Press G to set it up", dev.Name)
 	}
 }
 
-func (d *Desk) keptFor(guid string) (Mapping, bool) {
-	i := slices.IndexFunc(d.saved, func(m Mapping) bool { return m.GUID == guid })
-	if i < 0 {
-		return Mapping{}, false
-	}
-	return d.saved[i].Clone(), true
+// List returns the joysticks that are plugged in.
+func (d *Desk) List() []Device { return d.list }
+
+// News returns what the user should know, once.
+func (d *Desk) News() string {
+	news := d.news
+	d.news = ""
+	return news
 }
 
-// flows lets calibration and assignment see the reading.
-func (d *Desk) flows() {
-	if d.calib != nil {
-		d.calib.watch(&d.reading)
+// Choose makes another joystick the active one, with the mapping that was saved for it.
+func (d *Desk) Choose(dev Device) {
+	m, kept := d.saved.find(dev.GUID)
+	if !kept {
+		m = Default(dev)
 	}
-	if d.learning == nil {
-		return
-	}
-	l := d.learning
-	axis, down, button := l.heard(&d.reading)
-	c := d.mapping.Channel(l.channel)
-	switch {
-	case axis > 0:
-		d.mapping.SetChannel(Channel{Number: l.channel, Axis: axis, Inverted: down, Expo: c.Expo})
-	case button > 0 && l.add && !slices.Contains(c.Buttons, button):
-		c.Buttons = append(slices.Clone(c.Buttons), button)
-		d.mapping.SetChannel(fitted(c))
-	case button > 0 && !l.add:
-		d.mapping.SetChannel(Channel{Number: l.channel, Buttons: []int{button}, Press: Toggle})
-	default:
-		return
-	}
-	d.mapper.Forget(l.channel)
-	d.learning = nil
+	m.Name = dev.Name
+	d.Leave()
+	d.active = active{device: dev, present: true, mapping: m}
+	d.devices.Read(dev.Slot, &d.reading)
 }
 
-// fitted gives a channel a kind of switch that its buttons allow.
-func fitted(c Channel) Channel {
-	c.Positions = 0
-	switch kinds := kindsFor(len(c.Buttons)); {
-	case len(kinds) == 0:
-		c.Press = ""
-	case !slices.Contains(kinds, c.Press):
-		c.Press = kinds[0]
+// Use switches the active joystick on or off, and saves that. Changes of its mapping
+// that were not saved stay unsaved.
+func (d *Desk) Use(on bool) error {
+	d.mapping.Use = on
+	m, kept := d.saved.find(d.mapping.GUID)
+	if !kept {
+		m = d.mapping.Clone()
 	}
-	if c.Press == Step {
-		c.Positions = MaxPositions
-	}
-	return c
+	m.Use = on
+	return d.saved.store(m)
 }
 
-// kindsFor are the kinds of switches of so many buttons.
-func kindsFor(buttons int) []Press {
-	switch {
-	case buttons < 1:
-		return nil
-	case buttons == 1:
-		return []Press{Toggle, Hold}
-	case buttons == 2:
-		return []Press{Step, Select}
-	}
-	return []Press{Select}
+// Unsaved reports whether the mapping differs from the saved one.
+func (d *Desk) Unsaved() bool {
+	m, kept := d.saved.find(d.mapping.GUID)
+	m.Name = d.mapping.Name
+	return d.mapping.GUID != "" && (!kept || !m.Equal(d.mapping))
 }
 
-// tidy makes the texts of a device fit for screen and file.
-func tidy(dev Device) Device {
-	dev.GUID, dev.Name = legible(dev.GUID), legible(dev.Name)
-	if dev.Name == "" {
-		dev.Name = "Joystick"
-	}
-	if dev.GUID == "" {
-		dev.GUID = dev.Name
-	}
-	return dev
+// Save saves the mapping for every joystick of this make.
+func (d *Desk) Save() error { return d.saved.store(d.mapping.Clone()) }
+
+// Defaults resets the mapping to that of a new device.
+func (d *Desk) Defaults() {
+	m := Default(d.device)
+	m.Use = d.mapping.Use
+	d.mapping, d.mapper = m, Mapper{}
+	d.setup.assignment = nil
 }

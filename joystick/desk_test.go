@@ -261,20 +261,68 @@ func TestDeviceWithOddTexts(t *testing.T) {
 	}
 }
 
-// TestReadingThatShrinks must not end the program: a driver may change its mind.
-func TestReadingThatShrinks(t *testing.T) {
+// TestHeldButtonIsAssignedAfterItsRelease: a button that is pressed when the assignment
+// starts, such as a switch of a radio, does not count until it was released.
+func TestHeldButtonIsAssignedAfterItsRelease(t *testing.T) {
 	b := newBench()
 	b.plug(pad, atEase())
 	d := NewDesk(b, nil, nil)
-	d.Poll()
-	_ = d.Use(true)
-	for _, begin := range []func(){func() {}, d.Calibrate, func() { d.Learn(1, false) }, func() { d.Learn(9, true) }} {
-		b.says[0] = atEase()
+	press := func(buttons ...int) {
+		r := atEase()
+		for _, n := range buttons {
+			r.Buttons[n-1] = true
+		}
+		b.says[0] = r
 		d.Poll()
-		begin()
+	}
+	press(4)
+	d.Learn(9, false)
+	press(4)
+	if d.Learning() != 9 {
+		t.Fatalf("a button that was held all the time was assigned: %+v", d.mapping.Channel(9))
+	}
+	press()
+	press(4)
+	if c := d.mapping.Channel(9); d.Learning() != 0 || len(c.Buttons) != 1 || c.Buttons[0] != 4 {
+		t.Errorf("pressed again, channel 9 is %+v", c)
+	}
+}
+
+// TestReadingThatShrinks: a driver may report fewer axes and buttons than before. Then
+// the channels rest, and nothing is calibrated or assigned.
+func TestReadingThatShrinks(t *testing.T) {
+	atRest := Pulses{1500, 1500, 1000, 1500, 1815, 1000, 1000, 1800, 1500, 1500, 1500, 1500}
+	for name, begin := range map[string]func(*Desk){
+		"flying": func(*Desk) {}, "calibration": (*Desk).Calibrate,
+		"axis": func(d *Desk) { d.Learn(1, false) }, "button": func(d *Desk) { d.Learn(9, true) },
+	} {
+		b := newBench()
+		b.plug(pad, Reading{Axes: []float64{1, 1, 1, 1, 1, 1}, Buttons: make([]bool, 15)})
+		d := NewDesk(b, nil, nil)
+		d.Poll()
+		if err := d.Use(true); err != nil {
+			t.Fatal(err)
+		}
+		before := d.Poll()
+		if before.Pulses[0] != 2000 {
+			t.Fatalf("%s: sends %+v", name, before)
+		}
+		begin(d)
+		busy := d.Calibrating() || d.Learning() > 0
 		b.says[0] = Reading{}
-		d.Poll()
-		d.Calibrated()
+		out := d.Poll()
+		if want := map[bool]Pulses{true: before.Pulses, false: atRest}[busy]; out.Pulses != want || out.Count != 8 {
+			t.Errorf("%s: sends %+v, want %v", name, out, want)
+		}
+		if n := d.Calibrated(); n != 0 {
+			t.Errorf("%s: calibrated %d axes", name, n)
+		}
 		d.Leave()
+		if want := Default(pad); !cmp.Equal(want.Channels, d.mapping.Channels) || !cmp.Equal(want.Axes, d.mapping.Axes) {
+			t.Errorf("%s: the mapping changed to %+v", name, d.mapping)
+		}
+		if out := d.Poll(); out.Pulses != atRest {
+			t.Errorf("%s, then left: sends %+v, want %v", name, out, atRest)
+		}
 	}
 }

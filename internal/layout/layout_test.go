@@ -110,7 +110,6 @@ var moreMethods = map[string]string{
 	"ui/widget.DrawList": "still to be split",
 	"vehicle/fit.wanted": "still to be split",
 	"ui.hudPass":         "still to be split",
-	"joystick.Desk":      "still to be split",
 	"ui.autopilot":       "still to be split",
 	"ui.pass":            "still to be split",
 	"sim.Sim":            "still to be split",
