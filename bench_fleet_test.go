@@ -29,7 +29,7 @@ func BenchmarkFleetFrame(b *testing.B) {
 	}
 	defer mainthread.Do(func() { v.close() })
 	v.pace.unpaced = true
-	v.scene.SetCamera(scene.Top) // all are seen
+	v.scene.Cameras().Choose(scene.Top) // all are seen
 	all := q.Vehicles
 	defer func() { q.Vehicles = all }()
 	for _, n := range []int{1, 10, 100} {

@@ -122,9 +122,9 @@ func landmark(v *viewer) [4]float64 {
 	var m [4]float64
 	p := v.shown.Body.PositionNED
 	p.X += 3
-	m[0], m[1], _ = v.scene.Project(p)
+	m[0], m[1], _ = v.scene.Cameras().Project(p)
 	p.X, p.Y = p.X+2, p.Y+4
-	m[2], m[3], _ = v.scene.Project(p)
+	m[2], m[3], _ = v.scene.Cameras().Project(p)
 	return m
 }
 
@@ -150,8 +150,8 @@ func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
 		x(t, v, "search", "--name", "^sitlark: ", "windowfocus", "--sync")
 		for n := 1; n <= 9; n++ {
 			x(t, v, "key", fmt.Sprint(n%10))
-			if !framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Camera() == scene.Camera(n) }) {
-				t.Errorf("key %d chose %v", n, v.scene.Camera())
+			if !framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == scene.Camera(n) }) {
+				t.Errorf("key %d chose %v", n, v.scene.Cameras().Chosen())
 			}
 			rest(t, v)
 			if n == 1 || n == 3 {
@@ -159,13 +159,13 @@ func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
 			}
 		}
 		flyFree(t, v)
-		if v.scene.Inset() != 0 {
+		if v.scene.Cameras().Second() != 0 {
 			t.Error("there is a second view that nobody asked for")
 		}
 		x(t, v, "key", "o")
-		framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Inset() == scene.FirstPerson })
-		if v.scene.Inset() != scene.FirstPerson {
-			t.Errorf("O opens %v", v.scene.Inset())
+		framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Second() == scene.FirstPerson })
+		if v.scene.Cameras().Second() != scene.FirstPerson {
+			t.Errorf("O opens %v", v.scene.Cameras().Second())
 		}
 		presentAndBack(t, v)
 	})
@@ -230,10 +230,10 @@ func presentAndBack(t *testing.T, v *viewer) {
 	w0, h0 := v.window.Size()
 	x0, y0 := v.window.Position()
 	x(t, v, "key", "F11")
-	framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Camera() == scene.Director && v.window.Fullscreen() })
+	framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == scene.Director && v.window.Fullscreen() })
 	rest(t, v)
-	if w, h := v.window.Size(); v.scene.Camera() != scene.Director || w <= w0 || h <= h0 {
-		t.Errorf("F11: camera %v, %d×%d px, want the director in more than %d×%d", v.scene.Camera(), w, h, w0, h0)
+	if w, h := v.window.Size(); v.scene.Cameras().Chosen() != scene.Director || w <= w0 || h <= h0 {
+		t.Errorf("F11: camera %v, %d×%d px, want the director in more than %d×%d", v.scene.Cameras().Chosen(), w, h, w0, h0)
 	}
 	if _, _, _, _, ok := v.panels.Find("motors"); ok {
 		t.Error("F11 leaves the panels")
@@ -242,8 +242,8 @@ func presentAndBack(t *testing.T, v *viewer) {
 	rest(t, v)
 	w, h := v.window.Size()
 	px, py := v.window.Position()
-	if v.scene.Camera() != scene.Orbit || w != w0 || h != h0 || px != x0 || py != y0 {
+	if v.scene.Cameras().Chosen() != scene.Orbit || w != w0 || h != h0 || px != x0 || py != y0 {
 		t.Errorf("Esc: camera %v, %d×%d at %d, %d; want %v, %d×%d at %d, %d",
-			v.scene.Camera(), w, h, px, py, scene.Orbit, w0, h0, x0, y0)
+			v.scene.Cameras().Chosen(), w, h, px, py, scene.Orbit, w0, h0, x0, y0)
 	}
 }

@@ -103,7 +103,7 @@ func markedPixels(t *testing.T, v *viewer, rotor int) int {
 	}
 	body := &v.shown.Body
 	hub := body.PositionNED.Add(body.NEDFromFRD.Apply(v.shown.Rotors[rotor].PlaceFRD))
-	x, y, visible := v.scene.Project(hub)
+	x, y, visible := v.scene.Cameras().Project(hub)
 	if !visible {
 		t.Errorf("rotor %d is out of the picture", rotor+1)
 		return 0

@@ -15,7 +15,7 @@ func (h hands) everyCamera() {
 	v.paused = true // what moves is the eye
 	for n := scene.Follow; n <= scene.Director; n++ {
 		x(t, v, "key", fmt.Sprint(int(n)))
-		h.soon(n.String(), func() bool { return v.scene.Camera() == n })
+		h.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
 		h.still()
 		before := surroundings(v)
 		x(t, v, at(v, 600, 330)...)
@@ -64,7 +64,7 @@ func surroundings(v *viewer) (sights []sight) {
 			p := v.shown.Body.PositionNED
 			sin, cos := math.Sincos(float64(i) * math.Pi / 6)
 			p.X, p.Y = p.X+away*cos, p.Y+away*sin
-			px, py, seen := v.scene.Project(p)
+			px, py, seen := v.scene.Cameras().Project(p)
 			sights = append(sights, sight{px, py, seen})
 		}
 	}

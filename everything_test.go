@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
 )
 
@@ -53,7 +54,7 @@ func (h hands) soon(what string, ok func() bool) {
 	h.t.Helper()
 	if !framesUntil(h.t, h.v, 30*time.Second, ok) {
 		air := &h.v.live.Air
-		h.t.Errorf("%s: nothing came of it (camera %v, wind %.1f m/s from %.0f°)", what, h.v.scene.Camera(), air.WindSpeed, air.WindFromDeg)
+		h.t.Errorf("%s: nothing came of it (camera %v, wind %.1f m/s from %.0f°)", what, h.v.scene.Cameras().Chosen(), air.WindSpeed, air.WindFromDeg)
 	}
 }
 
@@ -104,16 +105,16 @@ func (h hands) everyPanel() {
 		{"wind.turbulence", 0.5, func() bool { return math.Abs(live.Air.Turbulence-0.5) < 0.1 }},
 		{"wind.dial", 0.7, func() bool { return math.Abs(live.Air.WindFromDeg-90) < 5 && live.Air.WindSpeed > 3.5 }},
 		{"wind.gust", 0, h.told("gust")},
-		{"wind.display", 0, func() bool { return s.Wind() == scene.WindProfile }},
-		{"wind.display", 0, func() bool { return s.Wind() == scene.WindSheet }},
+		{"wind.display", 0, func() bool { return s.Air().Shown() == scene.WindProfile }},
+		{"wind.display", 0, func() bool { return s.Air().Shown() == scene.WindSheet }},
 		{"air.title", 0, h.shows("light.time")},
 		{"light.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
 		{"air.title", 0, func() bool { return !h.shown("light.time") }},
 		{"flight.pause", 0, func() bool { return h.v.paused }},
 		{"flight.pause", 0, func() bool { return !h.v.paused }},
-		{"flight.inset", 0, func() bool { return s.Inset() == scene.FirstPerson }},
-		{"inset.next", 0, func() bool { return s.Inset() == scene.Top }},
-		{"legend", 0, func() bool { return s.TrailLegend().Quantity == scene.Height }},
+		{"flight.inset", 0, func() bool { return s.Cameras().Second() == scene.FirstPerson }},
+		{"inset.next", 0, func() bool { return s.Cameras().Second() == scene.Top }},
+		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == scene.Height.String() }},
 		{"plots.title", 0, func() bool { return h.shown("plots.hold") }},
 		{"plots.hold", 0, func() bool { return true }},
 		{"plots.title", 0, func() bool { return !h.shown("plots.hold") }},
@@ -132,7 +133,7 @@ func (h hands) everyPanel() {
 	for n := scene.Follow; n <= scene.Director; n++ {
 		id := fmt.Sprint("flight.camera.", int(n))
 		h.click(id)
-		h.soon(id, func() bool { return s.Camera() == n })
+		h.soon(id, func() bool { return s.Cameras().Chosen() == n })
 	}
 	for _, panel := range []string{"motors", "battery", "wind", "flight", "numbers", "events"} {
 		high := func() float64 { _, _, _, high, _ := p.Find(panel); return high }
@@ -167,13 +168,13 @@ func (h hands) told(word string) func() bool {
 func (h hands) everyKey(files string) {
 	v, s, p := h.v, h.v.scene, h.v.panels
 	x(h.t, v, at(v, 640, 300)...)
-	thrust, theme, flight := s.ThrustShown(), p.Theme(), v.live.Flight
+	thrust, theme, flight := s.Vehicle().ThrustShown(), p.Theme(), v.live.Flight
 	level := 0.0
-	drawn := map[scene.Extra]bool{}
-	for e := scene.Curtain; e <= scene.Mission; e++ {
+	drawn := map[overlay.Layer]bool{}
+	for e := overlay.Curtain; e <= overlay.Mission; e++ {
 		drawn[e] = shows(s, e)
 	}
-	other := func(e scene.Extra) func() bool { return func() bool { return shows(s, e) != drawn[e] } }
+	other := func(e overlay.Layer) func() bool { return func() bool { return shows(s, e) != drawn[e] } }
 	for _, c := range []struct {
 		keys string
 		has  func() bool
@@ -182,29 +183,29 @@ func (h hands) everyKey(files string) {
 		{"Escape", func() bool { return !h.shown("help") }},
 		{"g", h.shows("sticks")},
 		{"g", func() bool { return !h.shown("sticks") }},
-		{"o", func() bool { return s.Inset() == scene.GroundView }},
-		{"o", func() bool { return s.Inset() == 0 }},
+		{"o", func() bool { return s.Cameras().Second() == scene.GroundView }},
+		{"o", func() bool { return s.Cameras().Second() == 0 }},
 		{"p", func() bool { return h.shown("plots.hold") }},
 		{"p", func() bool { return !h.shown("plots.hold") }},
 		{"h", func() bool { return h.shown("hud.compact") }},
 		{"h", func() bool { return h.shown("hud.heading") }},
 		{"h", func() bool { return !h.shown("hud.heading") }},
-		{"space", func() bool { level = s.SheetHeight(); return v.paused }},
-		{"Page_Up", func() bool { return s.SheetHeight() > level+1 }},
-		{"Page_Down", func() bool { return s.SheetHeight() < level+1 }},
+		{"space", func() bool { level = s.Air().SheetHeight(); return v.paused }},
+		{"Page_Up", func() bool { return s.Air().SheetHeight() > level+1 }},
+		{"Page_Down", func() bool { return s.Air().SheetHeight() < level+1 }},
 		{"space", func() bool { return !v.paused }},
-		{"j", func() bool { return s.ThrustShown() != thrust }},
-		{"k", func() bool { return s.Wind() == scene.WindOff }},
-		{"k", func() bool { return s.Wind() == scene.WindNear }},
+		{"j", func() bool { return s.Vehicle().ThrustShown() != thrust }},
+		{"k", func() bool { return s.Air().Shown() == scene.WindOff }},
+		{"k", func() bool { return s.Air().Shown() == scene.WindNear }},
 		{"l", func() bool { return p.Theme() != theme }},
 		{"l", func() bool { return p.Theme() == theme }},
 		{"Tab", func() bool { return !h.shown("motors") }},
 		{"Tab", func() bool { return h.shown("motors") }},
-		{"t", func() bool { return s.TrailLegend().Quantity == scene.Current }},
-		{"c", other(scene.Curtain)},
-		{"m", other(scene.Mission)},
-		{"f", other(scene.EventPins)},
-		{"b", other(scene.LastFlight)},
+		{"t", func() bool { return s.Track().TrailLegend().Name == scene.Current.String() }},
+		{"c", other(overlay.Curtain)},
+		{"m", other(overlay.Mission)},
+		{"f", other(overlay.EventPins)},
+		{"b", other(overlay.LastFlight)},
 		{"F12", func() bool { return written(files, "*.png") == 1 }},
 		{"ctrl+F12", func() bool { return written(files, "*.png") == 2 }},
 		{"v", func() bool { return v.filming.active() }},
@@ -223,9 +224,9 @@ func (h hands) everyKey(files string) {
 }
 
 // shows tells whether an extra is drawn.
-func shows(s *scene.Scene, e scene.Extra) bool {
-	hidden := s.Toggle(e)
-	s.Toggle(e)
+func shows(s *scene.Scene, e overlay.Layer) bool {
+	hidden := s.Layers().Toggle(e)
+	s.Layers().Toggle(e)
 	return !hidden
 }
 

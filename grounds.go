@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -21,11 +22,11 @@ func (v *viewer) grounds() widget.Grounds {
 }
 
 // covers are the parts of the panels that are drawn before the world.
-func (v *viewer) covers() []scene.Cover {
+func (v *viewer) covers() []overlay.Cover {
 	v.hides = v.hides[:0]
 	for _, g := range v.panels.Early() {
 		r := g.Rect
-		v.hides = append(v.hides, scene.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color})
+		v.hides = append(v.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color})
 	}
 	return v.hides
 }

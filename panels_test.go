@@ -119,7 +119,7 @@ func (d *driver) payload() {
 // shove draws an arrow from the vehicle to the right, takes one back, and draws it.
 func (d *driver) shove() {
 	for _, esc := range []bool{true, false} {
-		x, y, seen := d.v.scene.ProjectTo(d.v.shown.Body.PositionNED, 1280, 720)
+		x, y, seen := d.v.scene.Cameras().ProjectTo(d.v.shown.Body.PositionNED, 1280, 720)
 		if !seen {
 			d.t.Error("the vehicle is not in the picture")
 		}

@@ -53,7 +53,7 @@ func (v *viewer) setLevel(level scene.Level) {
 	q := level.Quality()
 	q.Multisample = q.Multisample && v.quality.samples
 	v.scene.SetQuality(q)
-	if err := v.scene.ShadowError(); err != nil && !v.quality.told {
+	if err := v.scene.Shadows().Error(); err != nil && !v.quality.told {
 		v.quality.told = true
 		slog.Error(err.Error())
 	}

@@ -53,8 +53,8 @@ func (v *viewer) apply(s settings.Settings) {
 	v.memory.opened.Width, v.memory.opened.Height = v.window.Size()
 	v.panels.Recall(s)
 	v.applyExtras(s)
-	if c, ok := cameraNamed(s.Camera); ok && c != v.scene.Camera() {
-		v.scene.SetCamera(c)
+	if c, ok := cameraNamed(s.Camera); ok && c != v.scene.Cameras().Chosen() {
+		v.scene.Cameras().Choose(c)
 	}
 }
 
@@ -95,7 +95,7 @@ func (v *viewer) keep() {
 
 // keepView notes camera and size of the window.
 func (v *viewer) keepView(s *settings.Settings) {
-	s.Camera = v.scene.Camera().String()
+	s.Camera = v.scene.Cameras().Chosen().String()
 	if s.Camera == scene.Camera(1).String() {
 		s.Camera = ""
 	}

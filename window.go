@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
@@ -117,7 +118,7 @@ type viewer struct {
 	before   *scene.Camera // presenting: the camera to go back to; else nil
 	tags     []ui.WindTag  // of the wind profile, reused
 	marks    []ui.Label
-	hides    []scene.Cover // what panels hide of the picture, reused
+	hides    []overlay.Cover // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
 	fleet    *fleetView // nil: one vehicle, alone
@@ -197,20 +198,20 @@ func (v *viewer) actions() ui.Actions {
 		Order:         v.order,
 		CancelOrder:   func(id uint64) error { return v.sim.CancelOrder(id) },
 		Aim:           v.aim,
-		SetCamera:     func(n int) { v.scene.SetCamera(scene.Camera(n)) },
+		SetCamera:     func(n int) { v.scene.Cameras().Choose(scene.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
-		ToggleThrust:  func() { v.scene.ShowThrust(!v.scene.ThrustShown()) },
+		ToggleThrust:  func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
 		Quit:          v.window.RequestClose,
 		TakePicture:   v.takePicture,
 		ToggleFilm:    v.toggleFilm,
 
-		CycleInset:      v.scene.CycleInset,
+		CycleInset:      v.scene.Cameras().CycleSecond,
 		SetPresentation: v.present,
 
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
-		CycleWind:      v.scene.CycleWind,
-		MoveSheet:      v.scene.MoveSheet,
-		NextTrailColor: func() string { return v.scene.NextTrailColor().String() },
+		CycleWind:      v.scene.Air().Cycle,
+		MoveSheet:      v.scene.Air().MoveSheet,
+		NextTrailColor: func() string { return v.scene.Track().NextTrailColor().String() },
 		Toggle:         v.toggle,
 		PickGround:     v.pickGround,
 	}
@@ -230,7 +231,7 @@ func (v *viewer) present(on bool) {
 	}
 	v.window.SetFullscreen(on)
 	if on {
-		camera := v.scene.Camera()
+		camera := v.scene.Cameras().Chosen()
 		v.before = &camera
 		v.goTo(scene.Director)
 		return
@@ -241,8 +242,8 @@ func (v *viewer) present(on bool) {
 
 // goTo changes the camera; the one that is shown is left as it is.
 func (v *viewer) goTo(c scene.Camera) {
-	if v.scene.Camera() != c {
-		v.scene.SetCamera(c)
+	if v.scene.Cameras().Chosen() != c {
+		v.scene.Cameras().Choose(c)
 	}
 }
 
@@ -280,7 +281,7 @@ func (v *viewer) draw(dt float64) error {
 	v.panels.SetGrounds(v.grounds())
 	v.panels.Update(&v.live, v.view(), dt)
 	v.scene.Cover(v.covers())
-	v.scene.PlaceInset(v.panels.Inset())
+	v.scene.Cameras().PlaceSecond(v.panels.Inset())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
@@ -292,7 +293,7 @@ func (v *viewer) draw(dt float64) error {
 }
 
 func (v *viewer) view() ui.View {
-	camera := v.scene.Camera()
+	camera := v.scene.Cameras().Chosen()
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
@@ -303,14 +304,14 @@ func (v *viewer) view() ui.View {
 		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
 		Child: v.childView(), Finding: v.findingView(),
 	}
-	if note := v.scene.CameraNote(); note != "" {
+	if note := v.scene.Cameras().Note(); note != "" {
 		view.CameraName += ": " + note
 	}
-	if c := v.scene.Inset(); c != 0 {
+	if c := v.scene.Cameras().Second(); c != 0 {
 		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
 	}
 	view.Presenting = v.before != nil
-	view.PixelsPerMetre, view.NorthUp = v.scene.PixelsPerMetre(), camera == scene.Top
+	view.PixelsPerMetre, view.NorthUp = v.scene.Cameras().PixelsPerMetre(), camera == scene.Top
 	view.Sight = v.sight()
 	if v.pilot != nil {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()

@@ -13,6 +13,6 @@ func (v *viewer) order(o command.Scheduled) error {
 // aim is where a push goes that is drawn from the vehicle to a place of the window.
 func (v *viewer) aim(x, y float64, ground bool) (north, east, down float64) {
 	w, h := v.window.Size()
-	to := v.scene.PushTo(x, y, w, h, ground)
+	to := v.scene.Cameras().PushTo(x, y, w, h, ground)
 	return to.X, to.Y, to.Z
 }

@@ -26,8 +26,8 @@ const recordBeside = 6
 type fleetView struct {
 	flight  *Fleet
 	chosen  int
-	others  []scene.Other // what the scene is shown, reused
-	rows    []ui.Vehicle  // what the list shows, reused
+	others  []scene.FleetVehicle // what the scene is shown, reused
+	rows    []ui.Vehicle         // what the list shows, reused
 	kinds   map[*catalog.Model]int
 	beside  snapshot.Snapshot // scratch
 	pressed bool
@@ -51,7 +51,7 @@ func (v *viewer) openFleet() error {
 		w.Sim.Buffer().Read(s)
 		kinds = append(kinds, scene.Kind{Body: v.drawnVehicle(w), Parts: s})
 	}
-	v.scene.ShowKinds(kinds, len(q.Vehicles))
+	v.scene.Fleet().SetKinds(kinds, len(q.Vehicles))
 	gui.Manager().SubscribeID(window.OnMouseDown, v.fleet, v.fleetDown) // beside all panels
 	v.window.IWindow().SubscribeID(window.OnMouseUp, v.fleet, v.fleetUp)
 	return v.followVehicle(0)
@@ -96,7 +96,7 @@ func (v *viewer) followVehicle(i int) error {
 	v.hint, v.pilot, v.link = w.Hint(), w.Pilot(), w.Link
 	v.paused = false
 	v.panels.Follow(i)
-	v.scene.Follow(scene.Followed{Body: v.drawnVehicle(w)})
+	v.scene.Follow(v.drawnVehicle(w))
 	v.drawn = drawnMission{}
 	return v.beginMission()
 }
@@ -119,14 +119,14 @@ func (v *viewer) showFleet() {
 			v.panels.Record(i, &f.beside)
 		}
 	}
-	v.scene.ShowOthers(f.others)
+	v.scene.Fleet().Show(f.others)
 }
 
 // turningFrom is the speed from which a propeller is seen as a disc [rad/s].
 const turningFrom = 60
 
-func (f *fleetView) other(i int, w *Vehicle, s *snapshot.Snapshot) scene.Other {
-	o := scene.Other{
+func (f *fleetView) other(i int, w *Vehicle, s *snapshot.Snapshot) scene.FleetVehicle {
+	o := scene.FleetVehicle{
 		Kind: f.kinds[w.Model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
 		Broken: s.Contact.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
 	}
@@ -189,13 +189,8 @@ func (v *viewer) fleetUp(_ string, ev any) {
 	width, _ := v.window.Size()
 	framebuffer, _ := v.window.FramebufferSize()
 	k := float64(framebuffer) / float64(max(width, 1))
-	if i := v.scene.Pick(x*k, y*k); i >= 0 && i != f.chosen {
+	if i := v.scene.Fleet().Pick(x*k, y*k); i >= 0 && i != f.chosen {
 		v.selectVehicle(i)
 		v.tell(fmt.Sprintf("Following %s", f.flight.Vehicles[i].Name))
 	}
-}
-
-// rgbColor is a colour of the scene, 0 to 1, as the panels have it.
-func rgbColor(c [3]float32) color.NRGBA {
-	return color.NRGBA{R: uint8(255*c[0] + 0.5), G: uint8(255*c[1] + 0.5), B: uint8(255*c[2] + 0.5), A: 255}
 }

@@ -28,13 +28,13 @@ func TestClickOnAVehicleFollowsIt(t *testing.T) {
 }
 
 func followByMouse(t *testing.T, v *viewer) {
-	v.scene.SetCamera(scene.Top)
+	v.scene.Cameras().Choose(scene.Top)
 	frames := 0
 	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
 		t.Error("no 60 frames")
 		return
 	}
-	x, y, seen := v.scene.Project(v.flight.Vehicles[1].Sim.Home())
+	x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[1].Sim.Home())
 	if !seen {
 		t.Error("V2's pad is out of the picture")
 		return
@@ -62,7 +62,7 @@ func followByMouse(t *testing.T, v *viewer) {
 		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
 	}
 	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
-	if x, y, seen := v.scene.Project(v.flight.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
+	if x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
 		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
 	}
 }

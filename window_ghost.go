@@ -5,8 +5,8 @@ package main
 import (
 	"slices"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/settings"
 )
 
@@ -22,9 +22,9 @@ func (v *viewer) showGhost(s *mavlink.Status) {
 }
 
 // extraNames are the names of what can be switched off, in the settings.
-var extraNames = map[scene.Extra]string{
-	scene.Curtain: "curtain", scene.LastFlight: "last flight", scene.EventPins: "flags", scene.Mission: "mission",
-	scene.Ghost: "ghost",
+var extraNames = map[overlay.Layer]string{
+	overlay.Curtain: "curtain", overlay.LastFlight: "last flight", overlay.EventPins: "flags", overlay.Mission: "mission",
+	overlay.Ghost: "ghost",
 }
 
 // keepExtras notes what a person switched off in the picture. Names of a later version
@@ -34,7 +34,7 @@ func (v *viewer) keepExtras(s *settings.Settings) {
 	var off []string
 	for e, name := range extraNames {
 		known[name] = true
-		if !v.scene.Shown(e) {
+		if !v.scene.Layers().Shown(e) {
 			off = append(off, name)
 		}
 	}
@@ -50,8 +50,8 @@ func (v *viewer) keepExtras(s *settings.Settings) {
 // applyExtras switches off what was switched off before.
 func (v *viewer) applyExtras(s settings.Settings) {
 	for e, name := range extraNames {
-		if slices.Contains(s.Off, name) == v.scene.Shown(e) {
-			v.scene.Toggle(e)
+		if slices.Contains(s.Off, name) == v.scene.Layers().Shown(e) {
+			v.scene.Layers().Toggle(e)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/ui"
 )
 
@@ -38,9 +37,10 @@ func (v *viewer) drawMission() error {
 	d := v.drawn.plan.Drawing(v.setup().Home)
 	if v.setup().Demo {
 		asFlown(d.Path)
-		d.Path = scene.Moved(d.Path, v.sim.Home()) // of a fleet, each flies it from its own pad
+		home := v.sim.Home() // of a fleet, each flies it from its own pad
+		d.Path = mission.Moved(d.Path, home.X, home.Y, home.Z)
 	}
-	return v.scene.SetMission(d)
+	return v.scene.Track().SetMission(d)
 }
 
 // asFlown makes a path what the built-in autopilot flies: it takes a spline waypoint as any

@@ -13,7 +13,7 @@ import (
 // pickGround is the place of the ground that is seen at a place of the window [px],
 // from home [m].
 func (v *viewer) pickGround(x, y float64) (north, east, down float64, ok bool) {
-	return v.scene.GroundAt(x, y)
+	return v.scene.Cameras().GroundAt(x, y)
 }
 
 // goal is where a person sent the autopilot by a click.
@@ -48,10 +48,10 @@ func (v *viewer) markGoal(s *mavlink.Status) {
 	at := v.live.Body.PositionNED
 	v.goal.follow(s, v.live.Flight, v.live.Time, at)
 	if north, east, down, ok := v.panels.PointedGround(); ok {
-		v.scene.SetGoal(scene.Goal{Shown: true, PlaceNED: v.goalAbove(north, east, down)})
+		v.scene.Track().SetGoal(scene.Goal{Shown: true, PlaceNED: v.goalAbove(north, east, down)})
 		return
 	}
-	v.scene.SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
+	v.scene.Track().SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
 }
 
 // follow ends a goal that is reached, that another mode replaced, that the autopilot

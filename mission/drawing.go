@@ -142,3 +142,16 @@ func (f Fence) border(h Home) Border {
 	}
 	return b
 }
+
+// Moved returns a copy of a path moved by so much to the north, the east and down [m].
+func Moved(path []Waypoint, north, east, down float64) []Waypoint {
+	moved := append([]Waypoint(nil), path...)
+	for i := range moved {
+		moved[i].North += north
+		moved[i].East += east
+		if !moved[i].AboveGround {
+			moved[i].Down += down
+		}
+	}
+	return moved
+}

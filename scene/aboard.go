@@ -30,8 +30,8 @@ func (g *glance) track(s subject, dt float64, held bool) {
 	g.view = slerp(g.view, s.att, 1-math.Exp(-dt/steadyLag))
 }
 
-// firstPerson looks where the nose points, the front propellers in its corners.
-func (r *rig) firstPerson(s subject) pose {
+// aimFirstPerson looks where the nose points, the front propellers in its corners.
+func aimFirstPerson(r *rig, s subject) pose {
 	eye := s.place.Add(s.att.Apply(frame.OfFRD(0.05*s.span, 0, -0.17*s.span)))
 	att := s.att
 	if r.look.steadied {
@@ -50,10 +50,10 @@ func steadied(view frame.Rot[frame.NED, frame.FRD], heading float64) frame.Rot[f
 	return slerp(view, frame.FromEuler(0, 0, headingOf(view, heading)), part)
 }
 
-// steady switches the steadied view.
-func (r *rig) steady() { r.look.steadied = !r.look.steadied }
+// toggleSteadied switches the steadied view.
+func toggleSteadied(r *rig) { r.look.steadied = !r.look.steadied }
 
-func (r *rig) glance(yaw, lift float64) {
+func turnGlance(r *rig, yaw, lift float64) {
 	g := &r.look
 	g.yaw.set(max(-glanceMost, min(glanceMost, g.yaw.value+yaw)))
 	g.lift.set(max(-80*deg, min(80*deg, g.lift.value-lift)))

@@ -9,9 +9,6 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// SetActive marks the mission item that is flown to, by its seq; 0 marks none.
-func (s *Scene) SetActive(seq int) { s.plan.activate(seq) }
-
 // activate draws the leg to an item, and the circle about its end, brighter.
 func (p *plan) activate(seq int) {
 	if seq == p.active || p.signs == nil {
@@ -33,12 +30,6 @@ func (p *plan) activate(seq int) {
 	}
 	p.leg.setMesh(lineSegments(pairs(p.way), ink(activeColor, 0.85)))
 	p.ring.setMesh(lineSegments(ring, ink(activeColor, 0.8)))
-}
-
-// CrossTrack is how far the vehicle is off the leg to the active item: horizontally, positive
-// to the right of it, and above it [m]; false where nothing is flown to, or it has no leg.
-func (s *Scene) CrossTrack() (right, above float64, ok bool) {
-	return s.plan.crossTrack(s.subject.place)
 }
 
 func (p *plan) crossTrack(at frame.Vec[frame.NED]) (right, above float64, ok bool) {

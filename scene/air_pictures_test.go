@@ -56,13 +56,13 @@ func TestWindDisplays(t *testing.T) {
 			}
 		}
 		for d := WindNear; d < windDisplays; d++ {
-			s.SetWind(d)
+			s.air.Show(d)
 			snap := hovering(3, 4, 9, frame.OfNED(4, 8, 0))
 			snap.Wind.SetTurbulence(0.3)
 			play(snap, 4)
 			save(t, shot(t), filepath.Join(dir, "wind-"+d.String()+".png"))
 		}
-		s.SetWind(WindNear)
+		s.air.Show(WindNear)
 		for _, c := range []struct {
 			name  string
 			speed float64

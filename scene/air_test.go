@@ -35,8 +35,8 @@ func TestStreaksDriftWithTheFieldInShear(t *testing.T) {
 			s.Update(snap, 1.0/60) // time stands: each streak asks for its air
 		}
 		seen := map[string]int{}
-		for i := range s.streaks.list {
-			v := s.streaks.instances[streakFloats*i:][:streakFloats]
+		for i := range s.air.streaks.list {
+			v := s.air.streaks.instances[streakFloats*i:][:streakFloats]
 			if v[3] <= 0 {
 				continue
 			}
@@ -64,8 +64,8 @@ func TestStreaksDriftWithTheFieldInShear(t *testing.T) {
 // their heads are brighter than their tails.
 func TestStreaksPointDownwindInThePicture(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		s.SetCamera(Top)
-		s.rig.zoom[Top] = 1.6
+		s.cameras.Choose(Top)
+		s.cameras.rig.zoom[Top] = 1.6
 		for name, c := range map[string]struct {
 			wind frame.Vec[frame.NED]
 			x, y float64 // direction in the picture
@@ -73,12 +73,12 @@ func TestStreaksPointDownwindInThePicture(t *testing.T) {
 			"north": {frame.OfNED(14, 0, 0), 0, -1}, "east": {frame.OfNED(0, 14, 0), 1, 0}, "west": {frame.OfNED(0, -14, 0), -1, 0},
 		} {
 			settle(t, s, hovering(3, 4, 8, c.wind))
-			s.arrows.layer.SetRenderable(false)
+			s.air.arrows.layer.SetRenderable(false)
 			seen := with(t, s, func() {})
-			s.streaks.layer.SetRenderable(false)
+			s.air.streaks.layer.SetRenderable(false)
 			without := with(t, s, func() {})
-			s.streaks.layer.SetRenderable(true)
-			s.arrows.layer.SetRenderable(true)
+			s.air.streaks.layer.SetRenderable(true)
+			s.air.arrows.layer.SetRenderable(true)
 			ok, wrong := 0, 0
 			for _, p := range spotsOver(seen, without, 14, 14) {
 				switch lean := brighterEnd(seen, without, p, c.x, c.y); {
@@ -117,11 +117,11 @@ func TestGaugesShowTheFieldInShear(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := sheared(t)
 		for _, d := range []WindDisplay{WindSheet, WindProfile} {
-			s.SetWind(d)
+			s.air.Show(d)
 			settle(t, s, snap)
 			arrows, ways := 0, map[int]int{}
-			for i := 0; i < len(s.gauges.instances); i += gaugeFloats {
-				v := s.gauges.instances[i:]
+			for i := 0; i < len(s.air.gauges.instances); i += gaugeFloats {
+				v := s.air.gauges.instances[i:]
 				if v[3] == 0 {
 					continue
 				}
@@ -147,20 +147,20 @@ func TestGaugesShowTheFieldInShear(t *testing.T) {
 // arrows stand at fixed places while the vehicle moves on.
 func TestSheetIsMovedAndStands(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		s.SetWind(WindSheet)
+		s.air.Show(WindSheet)
 		at := func(north float64) float64 { // north of the first arrow from home
 			settle(t, s, hovering(north, 0, 12, frame.OfNED(0, 8, 0)))
-			return north - float64(s.gauges.instances[2])
+			return north - float64(s.air.gauges.instances[2])
 		}
 		if a, b := at(0), at(2.4); math.Abs(a-b) > 1e-4 {
 			t.Errorf("the sheet swam from %g to %g m north with the vehicle", a, b)
 		}
-		if h := s.SheetHeight(); h != 12 {
+		if h := s.air.SheetHeight(); h != 12 {
 			t.Errorf("it lies at %g m, the vehicle at 12", h)
 		}
-		s.MoveSheet(5)
+		s.air.MoveSheet(5)
 		at(0)
-		if h := s.SheetHeight(); h != 17 {
+		if h := s.air.SheetHeight(); h != 17 {
 			t.Errorf("lifted by 5 m it lies at %g m", h)
 		}
 	})
@@ -171,7 +171,7 @@ func TestSheetIsMovedAndStands(t *testing.T) {
 func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := hovering(3, 4, 8, frame.OfNED(0, -6, 0))
-		if s.Update(snap, 0); s.fronts.layer.Visible() {
+		if s.Update(snap, 0); s.air.fronts.layer.Visible() {
 			t.Error("a veil without a gust")
 		}
 		g := windfield.Gust{Speed: 9, FromDeg: 60, Rise: 1.5, Hold: 2, Lead: 4}
@@ -182,11 +182,11 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 		for _, after := range []float64{0.5, 2, 3.9, 6} {
 			snap.Time = start + after
 			s.Update(snap, 1.0/60)
-			if !s.fronts.layer.Visible() {
+			if !s.air.fronts.layer.Visible() {
 				t.Fatalf("no veil after %g s", after)
 			}
 			for col := range frontColumns + 1 {
-				v := s.fronts.verts[2*frontFloats*col:]
+				v := s.air.fronts.verts[2*frontFloats*col:]
 				at := snap.Body.PositionNED.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
 				at.Z = -10
 				rise := func(back float64) float64 { // of the wind so far downwind of the veil
@@ -200,7 +200,7 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 			}
 		}
 		snap.Time = start + 30
-		if s.Update(snap, 0); s.fronts.layer.Visible() {
+		if s.Update(snap, 0); s.air.fronts.layer.Visible() {
 			t.Error("the veil stays after the gust")
 		}
 	})
@@ -210,18 +210,18 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 func TestWindOffShowsNone(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		for range windDisplays - 1 {
-			s.CycleWind()
+			s.air.Cycle()
 		}
-		if s.Wind() != WindOff {
-			t.Fatalf("the last display is %s", s.Wind())
+		if s.air.Shown() != WindOff {
+			t.Fatalf("the last display is %s", s.air.Shown())
 		}
 		settle(t, s, hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
-		if s.streaks.layer.Visible() || s.arrows.layer.Visible() || s.gauges.layer.Visible() {
+		if s.air.streaks.layer.Visible() || s.air.arrows.layer.Visible() || s.air.gauges.layer.Visible() {
 			t.Error("wind is drawn although it is off")
 		}
-		s.CycleWind()
+		s.air.Cycle()
 		settle(t, s, hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
-		if !s.streaks.layer.Visible() || !s.arrows.layer.Visible() {
+		if !s.air.streaks.layer.Visible() || !s.air.arrows.layer.Visible() {
 			t.Error("it does not come back")
 		}
 	})

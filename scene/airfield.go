@@ -77,10 +77,10 @@ func newBuildings(l *landscape) *layer {
 	for i := range buildings {
 		h := &buildings[i]
 		b.at(float32(h.east), float32(l.footing(h.north, h.east, h.long)), float32(-h.north), float32(-h.turnDeg*deg))
-		b.house(h)
+		addHouse(b, h)
 	}
 	b.at(float32(tower.east), float32(l.footing(tower.north, tower.east, 3)), float32(-tower.north), 0)
-	b.controlTower(float32(tower.tall))
+	addControlTower(b, float32(tower.tall))
 	return newLayer(newMesh(b.data()), look{program: "solid", order: orderScenery, doubleSided: true})
 }
 
@@ -110,4 +110,11 @@ func (l *landscape) built(north, east, margin float64) bool {
 		}
 	}
 	return false
+}
+
+func newPad() *layer {
+	l := newLayer(newMesh(patch), look{program: "pad", order: orderPad, transparent: true, decal: true})
+	radius := uniform("Radius")
+	l.bind = func(gs *gls.GLS) { gs.Uniform1f(radius.Location(gs), padRadius) }
+	return l
 }

@@ -8,7 +8,7 @@ import (
 
 // arm adds the bars from the hub and, where each ends, the mount of its motors.
 // Front arms end in orange. A racer's are flat.
-func (b *builder) arm(s *shape, a *arm) {
+func (b bodyBuilder) arm(s *shape, a *arm) {
 	b.role(0, roleBody)
 	b.move.Identity()
 	thick := s.tube()
@@ -34,7 +34,7 @@ func (b *builder) arm(s *shape, a *arm) {
 }
 
 // flatArm adds a bar of carbon plate that is wider than high.
-func (b *builder) flatArm(root, tip, band math32.Vector3, thick float32, front bool) {
+func (b bodyBuilder) flatArm(root, tip, band math32.Vector3, thick float32, front bool) {
 	turn := math32.Atan2(tip.X-root.X, tip.Z-root.Z)
 	bar := func(from, to math32.Vector3, wide, high float32) {
 		mid, half := from, levelDistance(from, to)/2
@@ -53,7 +53,7 @@ func (b *builder) flatArm(root, tip, band math32.Vector3, thick float32, front b
 }
 
 // lamp adds a navigation light: red to the left, green to the right.
-func (b *builder) lamp(s *shape, a *arm) {
+func (b bodyBuilder) lamp(s *shape, a *arm) {
 	if !s.lamp(a) {
 		return
 	}
@@ -63,18 +63,13 @@ func (b *builder) lamp(s *shape, a *arm) {
 		b.color(redLamp)
 	}
 	p, r := s.lampPlace(a), 0.075*s.radius
-	b.at(p.X, p.Y, p.Z, 0).bulb(r)
+	b.at(p.X, p.Y, p.Z, 0).ball(r)
 	b.move.Identity()
-}
-
-// bulb adds a ball.
-func (b *builder) bulb(r float32) {
-	b.lathe(10, ringPoint{0, -r}, ringPoint{0.7 * r, -0.7 * r}, ringPoint{r, 0}, ringPoint{0.7 * r, 0.7 * r}, ringPoint{0, r})
 }
 
 // rotor adds motor, propeller and mark of one rotor, about its hub. The motor's
 // foot stands still, its bell turns.
-func (b *builder) rotor(i int, m *mount, at seat, blades int) {
+func (b bodyBuilder) rotor(i int, m *mount, at seat, blades int) {
 	radius := float32(m.radius)
 	tint := ccwColor
 	if m.clockwise {
@@ -90,28 +85,31 @@ func (b *builder) rotor(i int, m *mount, at seat, blades int) {
 
 // motor adds the can between bar and propeller. Small propellers have motors that
 // are wide for them.
-func (b *builder) motor(radius float32, at seat, tint rgb) {
+func (b bodyBuilder) motor(radius float32, at seat, tint rgb) {
 	r := radius * (0.115 + 0.08*between32((0.11-radius)/0.05))
 	g := at.gap
-	b.color(graphite).along(at.below, 14, ringPoint{0.9 * r, g}, ringPoint{0.9 * r, 0.78 * g})
-	b.color(silver).along(at.below, 14, ringPoint{0.80 * r, 0.78 * g}, ringPoint{r, 0.72 * g}, ringPoint{r, 0.45 * g})
-	b.color(tint).along(at.below, 14, ringPoint{1.10 * r, 0.45 * g}, ringPoint{1.10 * r, 0.22 * g}, ringPoint{0.3 * r, 0.10 * g})
-	b.color(silver).along(at.below, 10, ringPoint{0.36 * r, 0.15 * g}, ringPoint{0.34 * r, -0.05 * radius}, ringPoint{0, -0.09 * radius})
+	b.color(graphite)
+	b.along(at.below, 14, ringPoint{0.9 * r, g}, ringPoint{0.9 * r, 0.78 * g})
+	b.color(silver)
+	b.along(at.below, 14, ringPoint{0.80 * r, 0.78 * g}, ringPoint{r, 0.72 * g}, ringPoint{r, 0.45 * g})
+	b.color(tint)
+	b.along(at.below, 14, ringPoint{1.10 * r, 0.45 * g}, ringPoint{1.10 * r, 0.22 * g}, ringPoint{0.3 * r, 0.10 * g})
+	b.color(silver)
+	b.along(at.below, 10, ringPoint{0.36 * r, 0.15 * g}, ringPoint{0.34 * r, -0.05 * radius}, ringPoint{0, -0.09 * radius})
 }
 
 // along adds a profile about the rotor's axis. Heights are from the propeller
 // towards the bar; the profile begins there.
-func (b *builder) along(below bool, sides int, profile ...ringPoint) *builder {
+func (b bodyBuilder) along(below bool, sides int, profile ...ringPoint) {
 	turned := make([]ringPoint, len(profile))
 	for i, p := range profile {
 		if below {
 			turned[len(profile)-1-i] = p
 		} else {
-			turned[i] = ringPoint{p.r, -p.y}
+			turned[i] = ringPoint{p[0], -p[1]}
 		}
 	}
 	b.lathe(sides, turned...)
-	return b
 }
 
 // between32 holds t to 0 to 1.
@@ -119,7 +117,7 @@ func between32(t float32) float32 { return max(0, min(1, t)) }
 
 // blades adds a propeller with a little twist. Its leading edges look where the
 // rotor turns.
-func (b *builder) blades(radius float32, tint rgb, clockwise bool, blades int) {
+func (b bodyBuilder) blades(radius float32, tint rgb, clockwise bool, blades int) {
 	turn := float32(1)
 	if clockwise {
 		turn = -1
@@ -153,7 +151,7 @@ func bladeEdge(t, radius, turn float32) (lead, trail math32.Vector3) {
 
 // fault adds the marks of a fault on the free side of a rotor: a ring, and a cross
 // in it.
-func (b *builder) fault(i int, radius float32, below bool) {
+func (b bodyBuilder) fault(i int, radius float32, below bool) {
 	y := 0.13 * radius
 	if below {
 		y = -y

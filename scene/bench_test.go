@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -29,8 +30,8 @@ func BenchmarkInset(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			benchmarkCamera(b, Follow, func(s *Scene) {
-				s.PlaceInset(276, 553, 282, 158)
-				s.inset.choice, s.inset.rig.which = i, max(c, Follow)
+				s.cameras.PlaceSecond(276, 553, 282, 158)
+				s.cameras.inset.choice, s.cameras.inset.rig.which = i, max(c, Follow)
 			})
 		})
 	}
@@ -40,17 +41,17 @@ func BenchmarkInset(b *testing.B) {
 // the difference to BenchmarkFrame/follow is what that layer costs.
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
-		"nothing": func(s *Scene) { s.root.SetVisible(false) },
-		"terrain": func(s *Scene) { s.HidePart("terrain", true) },
-		"trees":   func(s *Scene) { s.trees.SetVisible(false) },
+		"nothing": func(s *Scene) { s.stage.root.SetVisible(false) },
+		"terrain": func(s *Scene) { s.Omit("terrain", true) },
+		"trees":   func(s *Scene) { s.land.trees.SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
-		"arrows":  func(s *Scene) { s.arrows.layer.SetRenderable(false) },
-		"streaks": func(s *Scene) { s.streaks.layer.SetVisible(false) },
-		"shadow":  func(s *Scene) { s.shadow.layer.SetRenderable(false) },
-		"curtain": func(s *Scene) { s.trail.curtain.SetVisible(false) },
-		"plan":    func(s *Scene) { s.plan.show(false) },
-		"trail":   func(s *Scene) { s.trail.line.SetVisible(false); s.trail.track.SetVisible(false) },
+		"arrows":  func(s *Scene) { s.air.arrows.layer.SetRenderable(false) },
+		"streaks": func(s *Scene) { s.air.streaks.layer.SetVisible(false) },
+		"shadow":  func(s *Scene) { s.shadows.plain.layer.SetRenderable(false) },
+		"curtain": func(s *Scene) { s.track.trail.curtain.SetVisible(false) },
+		"plan":    func(s *Scene) { s.track.plan.show(false) },
+		"trail":   func(s *Scene) { s.track.trail.line.SetVisible(false); s.track.trail.track.SetVisible(false) },
 	} {
 		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
 	}
@@ -63,7 +64,7 @@ func BenchmarkGhost(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 				snap := flown(s, frame.OfNED(3, 7, 0))
-				s.hidden[Ghost] = hidden
+				s.layers.hidden[overlay.Ghost] = hidden
 				e := believed(snap, frame.OfNED(0.5, 1.2, -0.3), 0.1)
 				measureWith(b, s, snap, func() {
 					e.Time = snap.Time
@@ -90,7 +91,7 @@ func BenchmarkFlightTime(b *testing.B) {
 		for _, c := range []Camera{Follow, Orbit} {
 			b.Run(fmt.Sprintf("%s/%d_min", c, minutes), func(b *testing.B) {
 				withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
-					s.SetCamera(c)
+					s.cameras.Choose(c)
 					measure(b, s, patrol(s, minutes))
 				})
 			})
@@ -133,7 +134,7 @@ func patrolPlace(t float64, left int) frame.Vec[frame.NED] {
 func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
 	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
-		s.SetCamera(c)
+		s.cameras.Choose(c)
 		settle(b, s, snap)
 		if hide != nil {
 			hide(s)
@@ -162,7 +163,7 @@ func BenchmarkStreaks(b *testing.B) {
 		b.ReportAllocs()
 		b.ResetTimer()
 		for range b.N {
-			s.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.fronts)
+			s.air.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.air.fronts)
 		}
 	})
 }

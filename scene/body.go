@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 
+	"github.com/g3n/engine/math32"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -101,4 +102,21 @@ func legsOf(snap *snapshot.Snapshot, known, ground float64) float64 {
 		return known // a strut gives way a little
 	}
 	return drop
+}
+
+// reach is how far the user's own body goes from its origin [m]; 0 without one.
+func (b *Body) reach() float64 {
+	if b.Mesh == nil {
+		return 0
+	}
+	if b.meshReach == 0 {
+		for i := range b.Mesh.Parts {
+			v := b.Mesh.Parts[i].Vertices
+			for k := 0; k+2 < len(v); k += gltfmesh.Floats {
+				p := math32.Vector3{X: v[k], Y: v[k+1], Z: v[k+2]}
+				b.meshReach = max(b.meshReach, float64(p.Length()))
+			}
+		}
+	}
+	return b.meshReach
 }

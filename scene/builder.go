@@ -88,8 +88,8 @@ func (b *builder) box(x, y, z, taper float32) {
 	b.quad(v(-1, -1, -1), v(-1, -1, 1), v(-1, 1, 1), v(-1, 1, -1))
 }
 
-// ringPoint is a point of a profile that is turned about the up axis.
-type ringPoint struct{ r, y float32 }
+// ringPoint is a point of a profile that is turned about the up axis: radius and height [m].
+type ringPoint [2]float32
 
 // lathe adds the surface of a profile, from bottom to top, turned about the up
 // axis. Each step of the profile is shaded flat along it and smooth around it.
@@ -100,14 +100,14 @@ func (b *builder) lathe(sides int, profile ...ringPoint) {
 }
 
 func (b *builder) cone(sides int, low, high ringPoint) {
-	slope := math32.Vector3{X: high.y - low.y, Y: low.r - high.r}
+	slope := math32.Vector3{X: high[1] - low[1], Y: low[0] - high[0]}
 	slope.Normalize()
 	var first uint32
 	for i := range sides + 1 {
 		sin, cos := math32.Sin(2*math.Pi*float32(i)/float32(sides)), math32.Cos(2*math.Pi*float32(i)/float32(sides))
 		n := math32.Vector3{X: sin * slope.X, Y: slope.Y, Z: cos * slope.X}
-		at := b.vertex(math32.Vector3{X: sin * low.r, Y: low.y, Z: cos * low.r}, n)
-		b.vertex(math32.Vector3{X: sin * high.r, Y: high.y, Z: cos * high.r}, n)
+		at := b.vertex(math32.Vector3{X: sin * low[0], Y: low[1], Z: cos * low[0]}, n)
+		b.vertex(math32.Vector3{X: sin * high[0], Y: high[1], Z: cos * high[0]}, n)
 		if i == 0 {
 			first = at
 			continue
@@ -144,4 +144,9 @@ func (b *builder) torus(radius, thick float32, sides int) {
 		profile = append(profile, ringPoint{radius - thick*math32.Cos(a), thick * math32.Sin(a)})
 	}
 	b.lathe(sides, profile...)
+}
+
+// ball adds a ball.
+func (b *builder) ball(r float32) {
+	b.lathe(10, ringPoint{0, -r}, ringPoint{0.7 * r, -0.7 * r}, ringPoint{r, 0}, ringPoint{0.7 * r, 0.7 * r}, ringPoint{0, r})
 }

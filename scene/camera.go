@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/sim/snapshot"
+
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -36,15 +38,15 @@ type kind struct {
 }
 
 var cameras = [...]kind{
-	Follow:      {name: "follow", aim: (*rig).follow, turn: (*rig).turnFollow, least: 0.4, most: 40, close: eyeAbove},
-	Chase:       {name: "chase", aim: (*rig).chase, turn: (*rig).turnChase, least: 0.4, most: 40, close: eyeAbove},
-	Orbit:       {name: "orbit", aim: (*rig).orbit, turn: (*rig).turnOrbit, pan: true, least: 0.25, most: 40, close: eyeAbove},
-	FirstPerson: {name: "first person", aim: (*rig).firstPerson, turn: (*rig).glance, least: 0.2, most: 1.3, again: (*rig).steady, inside: true, close: 0.05},
-	GroundView:  {name: "ground", aim: (*rig).ground, turn: (*rig).walk, least: 0.1, most: 12, again: (*rig).changePlace, close: eyeAbove},
-	Top:         {name: "top", aim: (*rig).top, pan: true, least: 0.1, most: 60, close: eyeAbove},
-	Side:        {name: "side", aim: (*rig).sideOn, turn: (*rig).turnSide, pan: true, least: 0.1, most: 60, close: 0.05},
-	Free:        {name: "free flight", aim: (*rig).free, turn: (*rig).lookRound, pan: true, least: 0.2, most: 1.6, close: eyeAbove},
-	Director:    {name: "director", aim: (*rig).directed, turn: (*rig).turnOrbit, least: 0.4, most: 4, close: eyeAbove},
+	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, least: 0.4, most: 40, close: eyeAbove},
+	Chase:       {name: "chase", aim: aimChase, turn: turnChase, least: 0.4, most: 40, close: eyeAbove},
+	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, pan: true, least: 0.25, most: 40, close: eyeAbove},
+	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: turnGlance, least: 0.2, most: 1.3, again: toggleSteadied, inside: true, close: 0.05},
+	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, least: 0.1, most: 12, again: toggleWalk, close: eyeAbove},
+	Top:         {name: "top", aim: aimTop, pan: true, least: 0.1, most: 60, close: eyeAbove},
+	Side:        {name: "side", aim: aimSide, turn: turnSide, pan: true, least: 0.1, most: 60, close: 0.05},
+	Free:        {name: "free flight", aim: aimFree, turn: turnFree, pan: true, least: 0.2, most: 1.6, close: eyeAbove},
+	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, least: 0.4, most: 4, close: eyeAbove},
 }
 
 // String returns the camera's name for people.
@@ -60,6 +62,8 @@ const (
 	cutTime   = 0.6  // a change of camera takes so long [s]
 	jump      = 15.0 // a vehicle that moves farther in a frame was put there [m]
 	eyeAbove  = 0.35 // an eye stays so far above the ground [m]
+
+	turnPerPixel = 0.006 // by a drag [rad]
 )
 
 // subject is what the cameras look at.
@@ -102,8 +106,6 @@ type rig struct {
 	leaps      bool                              // another vehicle is followed from now on
 	land       func(north, east float64) float64 // height [m]
 }
-
-func level(float64, float64) float64 { return 0 }
 
 func newRig() *rig {
 	r := &rig{which: Follow, yaw: orbitYaw, lift: orbitLift, cut: cut{time: cutTime}, land: level}
@@ -251,4 +253,41 @@ func (s subject) course(nose, last float64) float64 {
 		return last
 	}
 	return math.Atan2(e, n)
+}
+
+// inBody returns where a place of the body, in the axes of a model [m], is in the
+// world, from home.
+func (s subject) inBody(x, y, z float32) frame.Vec[frame.NED] {
+	return s.place.Add(s.att.Apply(frame.OfFRD(-float64(z), float64(x), -float64(y))))
+}
+
+// watch shows a snapshot to the director, with the height of the land under the subject [m].
+func (r *rig) watch(snap *snapshot.Snapshot, s subject, ground float64) {
+	if r.director.watch(snap, s, ground) && r.which == Director {
+		r.startCut(0)
+	}
+}
+
+// show goes over to a camera without a cut.
+func (r *rig) show(c Camera) { r.which, r.cut.time = c, cutTime }
+
+// note names a variant of the chosen camera; empty for the usual one.
+func (r *rig) note() string {
+	switch {
+	case r.which == FirstPerson && r.look.steadied:
+		return "steadied"
+	case r.which == GroundView && r.stand.walks:
+		return "walks along"
+	case r.which == Director:
+		return r.director.shot.kind.String()
+	}
+	return ""
+}
+
+// fly presses or releases a key of free flight. One that is released counts in any camera,
+// so that none stays down.
+func (r *rig) fly(key flyingKey, down bool) {
+	if !down || r.which == Free {
+		r.flight.keys[key] = down
+	}
 }

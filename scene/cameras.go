@@ -6,8 +6,6 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-const deg = math.Pi / 180
-
 // behind is how a camera stands off the vehicle: shares are of the picture's
 // height that the vehicle takes.
 type behind struct {
@@ -55,13 +53,13 @@ func (s subject) nearFor(d float64) float64 {
 	return max(0.02, min(usualNear, 0.5*(d-s.span/2)))
 }
 
-// follow keeps behind the tail, its horizon level.
-func (r *rig) follow(s subject) pose {
+// aimFollow keeps behind the tail, its horizon level.
+func aimFollow(r *rig, s subject) pose {
 	return r.trail(s, followShape, r.heading.value+r.side, r.rise, r.zoom[Follow])
 }
 
-// chase keeps behind the motion and banks a little with the vehicle.
-func (r *rig) chase(s subject) pose {
+// aimChase keeps behind the motion and banks a little with the vehicle.
+func aimChase(r *rig, s subject) pose {
 	return r.trail(s, chaseShape, r.course.value+r.swing, r.dip, r.zoom[Chase])
 }
 
@@ -80,8 +78,8 @@ func (r *rig) trail(s subject, b behind, heading, lift, zoom float64) pose {
 	return pose{eye: eye, att: frame.FromEuler(roll, pitch, math.Atan2(to.Y, to.X)), fov: b.fov, near: s.nearFor(d), focus: d}
 }
 
-// orbit goes round the vehicle as the mouse says.
-func (r *rig) orbit(s subject) pose {
+// aimOrbit goes round the vehicle as the mouse says.
+func aimOrbit(r *rig, s subject) pose {
 	return r.round(s, r.yaw+math.Pi, r.lift, orbitShare/r.zoom[Orbit])
 }
 
@@ -94,12 +92,12 @@ func (r *rig) round(s subject, azimuth, lift, share float64) pose {
 	return pose{eye: eye, att: lookAt(eye, at), fov: orbitFov, near: s.nearFor(d), focus: d}
 }
 
-func (r *rig) turnFollow(yaw, lift float64) {
+func turnFollow(r *rig, yaw, lift float64) {
 	r.side = wrap(r.side + yaw)
 	r.rise = followShape.risen(r.rise + lift)
 }
 
-func (r *rig) turnChase(yaw, lift float64) {
+func turnChase(r *rig, yaw, lift float64) {
 	r.swing = wrap(r.swing + yaw)
 	r.dip = chaseShape.risen(r.dip + lift)
 }
@@ -109,7 +107,7 @@ func (b behind) risen(rise float64) float64 {
 	return max(b.lowest-b.lift, min(b.highest-b.lift, rise))
 }
 
-func (r *rig) turnOrbit(yaw, lift float64) {
+func turnOrbit(r *rig, yaw, lift float64) {
 	r.yaw = wrap(r.yaw + yaw)
 	r.lift = max(-10*deg, min(88*deg, r.lift+lift))
 }

@@ -40,7 +40,7 @@ func (c *cargo) half() float64 { return 0.5 * math.Cbrt(c.mass/cargoDensity) }
 
 // update hangs the parcel under the vehicle, or lets it fall by dt [s] onto the
 // ground.
-func (c *cargo) update(v *vehicle, at subject, snap *snapshot.Snapshot, height func(north, east float64) float64, dt float64) {
+func (c *cargo) update(v *Vehicle, at subject, snap *snapshot.Snapshot, height func(north, east float64) float64, dt float64) {
 	switch m := snap.Payload.Mass; {
 	case m > 1e-3 && m < 500:
 		c.mass, c.falling, c.lying = m, false, false
@@ -56,7 +56,7 @@ func (c *cargo) update(v *vehicle, at subject, snap *snapshot.Snapshot, height f
 }
 
 // hang puts the parcel between the legs.
-func (c *cargo) hang(v *vehicle, at subject) {
+func (c *cargo) hang(v *Vehicle, at subject) {
 	h := c.half()
 	top := float64(v.shape.low) - 0.22*float64(v.shape.size)
 	c.layer.place = at.inBody(0, float32(top-0.8*h), 0)
@@ -69,7 +69,7 @@ func (c *cargo) hang(v *vehicle, at subject) {
 func (c *cargo) hangs() bool { return c.mass > 0 && !c.falling && !c.lying }
 
 // depth is how far the parcel reaches below the centre of mass [m].
-func (c *cargo) depth(v *vehicle) float64 {
+func (c *cargo) depth(v *Vehicle) float64 {
 	return 1.6*c.half() + 0.22*float64(v.shape.size) - float64(v.shape.low)
 }
 

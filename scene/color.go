@@ -1,5 +1,9 @@
 package scene
 
+import (
+	"image/color"
+)
+
 // rgb is a colour in display values, 0 to 1.
 type rgb [3]float32
 
@@ -39,3 +43,10 @@ func viridis(t float64) rgb {
 	i := min(int(x), len(viridisStops)-2)
 	return mix(viridisStops[i], viridisStops[i+1], float32(x-float64(i)))
 }
+
+func (c rgb) nrgba() color.NRGBA {
+	byteOf := func(v float32) uint8 { return uint8(255*max(0, min(1, v)) + 0.5) }
+	return color.NRGBA{R: byteOf(c[0]), G: byteOf(c[1]), B: byteOf(c[2]), A: 255}
+}
+
+func ink(c rgb, alpha float32) [4]float32 { return [4]float32{c[0], c[1], c[2], alpha} }

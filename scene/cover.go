@@ -1,14 +1,6 @@
 package scene
 
-import "image/color"
-
-// Cover is a rectangle of the window that something opaque hides: from the upper
-// left [px of the framebuffer]. It gets its colour; nothing of the world is drawn
-// there, which is much cheaper without a GPU.
-type Cover struct {
-	X, Y, W, H float64
-	Color      color.NRGBA
-}
+import "github.com/sitlark/sitlark/overlay"
 
 const mostCovers = 64
 
@@ -27,17 +19,17 @@ func newCover() *cover {
 
 // Cover says what of the window the next picture leaves out. The second view has no
 // covers.
-func (s *Scene) Cover(covers []Cover) {
+func (s *Scene) Cover(covers []overlay.Cover) {
 	c := s.cover
 	c.vertices = c.vertices[:0]
 	for i := range covers[:min(len(covers), mostCovers)] {
-		c.add(&covers[i], float64(s.lastSize[0]), float64(s.lastSize[1]))
+		c.add(&covers[i], s.cameras.width, s.cameras.height)
 	}
 	c.layer.mesh.update(0, c.vertices)
 	c.layer.mesh.count = int32(len(c.vertices) / 5)
 }
 
-func (c *cover) add(at *Cover, width, height float64) {
+func (c *cover) add(at *overlay.Cover, width, height float64) {
 	x0, y0 := float32(2*at.X/width-1), float32(1-2*at.Y/height)
 	x1, y1 := float32(2*(at.X+at.W)/width-1), float32(1-2*(at.Y+at.H)/height)
 	r, g, b := float32(at.Color.R)/255, float32(at.Color.G)/255, float32(at.Color.B)/255

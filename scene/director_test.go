@@ -236,10 +236,10 @@ func TestDirectorStandsWithTheSunBehind(t *testing.T) {
 			}
 			s.Update(snap, 0)
 			_, sun := sunAt(hours)
-			if d := &s.rig.director; d.shot.kind != shotPad || math.Abs(wrap(d.azimuth()-sun)) > 1e-9 {
+			if d := &s.cameras.rig.director; d.shot.kind != shotPad || math.Abs(wrap(d.azimuth()-sun)) > 1e-9 {
 				t.Errorf("at %g h the %v shot is from %.1f°, the sun stands at %.1f°", hours, d.shot.kind, d.azimuth()/deg, sun/deg)
 			}
-			if d := &s.rig.director; math.Cos(d.now.course+d.side*math.Pi/2-sun) < 0 {
+			if d := &s.cameras.rig.director; math.Cos(d.now.course+d.side*math.Pi/2-sun) < 0 {
 				t.Errorf("at %g h the watcher stands on the shaded side", hours)
 			}
 		}

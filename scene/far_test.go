@@ -51,11 +51,11 @@ func TestLinesAreAsSmoothFarFromHome(t *testing.T) {
 				s.Update(snap, 0)
 			}
 			testWindow.Gls().ClearColor(0, 0, 0, 1)
-			s.SetActive(2)
+			s.track.SetActive(2)
 			for c, camera := range []Camera{Follow, Orbit, Side} {
-				s.SetCamera(camera)
+				s.cameras.Choose(camera)
 				settle(t, s, snap)
-				for _, l := range s.layers {
+				for _, l := range s.stage.layers {
 					l.left = !l.far
 				}
 				pictures[i][c] = with(t, s, func() {})

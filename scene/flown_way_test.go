@@ -13,7 +13,7 @@ const left, right = window.MouseButtonLeft, window.MouseButtonRight
 
 // pull drags from a place to another.
 func pull(s *Scene, x, y, toX, toY float32, b window.MouseButton) {
-	s.mouse.clock += 10 // no double click with what was before
+	s.cameras.mouse.clock += 10 // no double click with what was before
 	win := testWindow.win
 	win.Dispatch(window.OnCursor, &window.CursorEvent{Xpos: x, Ypos: y})
 	win.Dispatch(window.OnMouseDown, &window.MouseEvent{Xpos: x, Ypos: y, Button: b})
@@ -37,11 +37,11 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		for _, c := range []Camera{Top, Side, Orbit, GroundView, Chase, Top, Director, Side, Follow} {
-			s.SetCamera(c)
+			s.cameras.Choose(c)
 			for _, dt := range []float64{0.15, 0.15, 0.15} {
 				s.Update(snap, dt)
 				seen := with(t, s, func() {})
-				x, y, ok := s.Project(snap.Body.PositionNED)
+				x, y, ok := s.cameras.Project(snap.Body.PositionNED)
 				if !ok {
 					t.Errorf("to %v: Project says that the vehicle is not in the picture", c)
 					continue
@@ -64,9 +64,9 @@ func TestMouseMovesEachCamera(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
 		for _, c := range []Camera{Follow, Chase, Orbit, GroundView, Top, Side, Free} {
-			s.SetCamera(c)
+			s.cameras.Choose(c)
 			settle(t, s, snap)
-			first := s.rig.shown
+			first := s.cameras.rig.shown
 			pull(s, 600, 300, 700, 330, left)
 			turned := settled(t, s, snap)
 			if angleBetween(turned.att, first.att) < 0.02 && turned.eye.Sub(first.eye).Len() < 0.05 {
@@ -82,15 +82,15 @@ func TestMouseMovesEachCamera(t *testing.T) {
 			if zoomed.extent() >= panned.extent()*0.99 {
 				t.Errorf("%v: three notches of the wheel do not bring it nearer: %.2f m to %.2f m", c, panned.extent(), zoomed.extent())
 			}
-			s.mouse.clock += 10
+			s.cameras.mouse.clock += 10
 			press(600, 300)
-			s.mouse.clock += 0.1
+			s.cameras.mouse.clock += 0.1
 			press(600, 300)
 			back := settled(t, s, snap)
 			if d := back.eye.Sub(first.eye).Len(); c != Free && (d > 0.05 || angleBetween(back.att, first.att) > 0.02) {
 				t.Errorf("%v: after a double click the eye is %.2f m from where it began", c, d)
 			}
-			if x, y, ok := s.Project(snap.Body.PositionNED); !ok || x < 400 || x > 880 || y < 200 || y > 520 {
+			if x, y, ok := s.cameras.Project(snap.Body.PositionNED); !ok || x < 400 || x > 880 || y < 200 || y > 520 {
 				t.Errorf("%v: after a double click the vehicle is at (%.0f, %.0f)", c, x, y)
 			}
 		}
@@ -99,20 +99,20 @@ func TestMouseMovesEachCamera(t *testing.T) {
 
 func settled(t testing.TB, s *Scene, snap *snapshot.Snapshot) pose {
 	settle(t, s, snap)
-	return s.rig.shown
+	return s.cameras.rig.shown
 }
 
 // TestDragTakesOverFromTheDirector: the eye stays where it is and turns.
 func TestDragTakesOverFromTheDirector(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
-		s.SetCamera(Director)
+		s.cameras.Choose(Director)
 		settle(t, s, snap)
-		before := s.rig.shown
+		before := s.cameras.rig.shown
 		pull(s, 600, 300, 601, 300, left)
 		after := settled(t, s, snap)
-		if s.Camera() != Orbit {
-			t.Fatalf("after a drag the camera is %v", s.Camera())
+		if s.cameras.Chosen() != Orbit {
+			t.Fatalf("after a drag the camera is %v", s.cameras.Chosen())
 		}
 		d := before.eye.Sub(s.subject.place).Len()
 		if moved := after.eye.Sub(before.eye).Len(); moved > 0.1*d {

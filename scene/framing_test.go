@@ -149,7 +149,7 @@ func TestSteadiedTakesTiltAway(t *testing.T) {
 // TestFreeFlies by its keys, faster up high and with shift, and never into a hill.
 func TestFreeFlies(t *testing.T) {
 	hill := func(north, _ float64) float64 { return max(0, north-50) }
-	fly := func(up float64, keys ...int) float64 {
+	fly := func(up float64, keys ...flyingKey) float64 {
 		f := freeFlight{eye: frame.OfNED(0, 0, -up)}
 		for _, k := range keys {
 			f.keys[k] = true

@@ -24,9 +24,12 @@ type freeFlight struct {
 	vel        frame.Vec[frame.NED] // [m/s]
 }
 
-// The keys that fly it.
+// flyingKey is a key that flies it.
+type flyingKey int
+
+// The keys of free flight.
 const (
-	goForward = iota
+	goForward flyingKey = iota
 	goBack
 	goLeft
 	goRight
@@ -54,7 +57,7 @@ func (f *freeFlight) face(place frame.Vec[frame.NED]) {
 // fly moves by the keys for dt [s]: forward is where it looks, up is up. Speed
 // grows with height, so that near things are seen slowly and land passes fast.
 func (f *freeFlight) fly(dt float64, land func(north, east float64) float64) {
-	axis := func(plus, minus int) (v float64) {
+	axis := func(plus, minus flyingKey) (v float64) {
 		if f.keys[plus] {
 			v++
 		}
@@ -99,12 +102,12 @@ func (f *freeFlight) slide(dx, dy float64, land func(north, east float64) float6
 	f.eye = f.eye.Add(f.att().Apply(frame.OfFRD(0, -k*dx, -k*dy)))
 }
 
-func (r *rig) free(subject) pose {
+func aimFree(r *rig, _ subject) pose {
 	return pose{eye: r.flight.eye, att: r.flight.att(), fov: freeFov * r.zoom[Free], near: usualNear}
 }
 
-// lookRound turns the eye by the mouse, the slower the longer the lens.
-func (r *rig) lookRound(yaw, lift float64) {
+// turnFree turns the eye by the mouse, the slower the longer the lens.
+func turnFree(r *rig, yaw, lift float64) {
 	k := 0.6 * r.zoom[Free]
 	r.flight.yaw = wrap(r.flight.yaw + k*yaw)
 	r.flight.pitch = max(-85*deg, min(85*deg, r.flight.pitch-k*lift))

@@ -132,32 +132,3 @@ func windTint(speed float64) rgb { return viridis(speed / WindScale) }
 
 // WindScale is the wind that has viridis' last colour [m/s].
 const WindScale = 16.0
-
-// SetWind chooses how the wind is shown. An unknown display is ignored.
-func (s *Scene) SetWind(d WindDisplay) {
-	if d >= 0 && d < windDisplays {
-		s.windShown = d
-		s.streaks.layer.SetVisible(d != WindOff)
-	}
-}
-
-// Wind returns how the wind is shown.
-func (s *Scene) Wind() WindDisplay { return s.windShown }
-
-// CycleWind goes over to the next display.
-func (s *Scene) CycleWind() { s.SetWind((s.windShown + 1) % windDisplays) }
-
-// MoveSheet lifts the level of WindSheet [m] against the vehicle.
-func (s *Scene) MoveSheet(up float64) { s.gauges.move(up) }
-
-// SheetHeight returns where the level of WindSheet is: height over home [m].
-func (s *Scene) SheetHeight() float64 { return s.gauges.level }
-
-// WindTags returns the winds of WindProfile as of the last Update, none in other
-// displays. The slice is valid until the next Update.
-func (s *Scene) WindTags() []WindTag { return s.gauges.tags }
-
-// ProjectTo is Project for a picture of another size: pixels of the window, say.
-func (s *Scene) ProjectTo(ned frame.Vec[frame.NED], width, height int) (x, y float64, visible bool) {
-	return s.rig.shown.project(ned, float64(width), float64(height))
-}

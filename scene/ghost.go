@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 
+	"github.com/g3n/engine/renderer"
+
 	"github.com/g3n/engine/gls"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -17,7 +19,7 @@ import (
 // added to where the vehicle is now: the way that it flew since then is the link's
 // delay and no error.
 type ghost struct {
-	vehicle *vehicle
+	vehicle *Vehicle
 	bodies  []*layer
 	lines   *layer
 	told    mavlink.Estimate
@@ -52,7 +54,7 @@ var ghostColor = hex(0xF04CE0)
 // are placed as the part's.
 var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc", "body": "ghost"}
 
-func newGhost(v *vehicle, st *stroke) *ghost {
+func newGhost(v *Vehicle, st *stroke) *ghost {
 	g := &ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
 	for i := range state.MaxRotors {
 		copy(g.tints[4*i:], ghostColor[:])
@@ -153,9 +155,6 @@ func (g *ghost) angle() float64 {
 	return 2 * math.Acos(min(1, math.Abs(w)))
 }
 
-// eased is the share of a way that is left behind in dt, at a time constant [s].
-func eased(dt, constant float64) float64 { return 1 - math.Exp(-dt/constant) }
-
 func (g *ghost) place(at subject) {
 	g.at = at.place.Add(g.off)
 	q := glFromRot(frame.Compose(g.turn, at.att))
@@ -166,7 +165,7 @@ func (g *ghost) place(at subject) {
 	g.lead(at)
 }
 
-// SetGhost tells where the autopilot believes that the vehicle is: a ghost stands
-// there as soon as the difference can be seen. The zero value takes it away. It is to
-// be called before each Update.
-func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.told = e }
+// addGhostPrograms registers the programs that the ghost alone is drawn with.
+func addGhostPrograms(render *renderer.Renderer) {
+	render.AddProgram(ghostPrograms["vehicle"], "vehicle_vertex", "ghost_fragment")
+}

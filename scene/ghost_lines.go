@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/overlay"
+
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -33,32 +35,22 @@ func (g *ghost) lead(at subject) {
 	g.lines.mesh.count = int32(len(g.buf) / sum(lineSizes) / 4 * 6)
 }
 
-// segmentIndices are those of lineSegments for n lines.
-func segmentIndices(n int) (indices []uint32) {
-	for i := range uint32(n) {
-		at := 4 * i
-		indices = append(indices, at, at+1, at+2, at+2, at+1, at+3)
+// labels appends the error beside the middle of the line, or nearer to the vehicle where
+// that is not in the picture.
+func (g *ghost) labels(dst []overlay.Label, v view, at subject) []overlay.Label {
+	if g.seen == 0 || g.off.Len() < ghostTells || v.aboard {
+		return dst
 	}
-	return indices
-}
-
-// labelGhost writes the error beside the middle of the line, or nearer to the vehicle
-// where that is not in the picture.
-func (s *Scene) labelGhost() {
-	g := s.ghost
-	if g.seen == 0 || g.off.Len() < ghostTells || s.rig.which == FirstPerson {
-		return
-	}
-	l := Label{Kind: EstimateLabel, Clear: 10 * float64(s.stroke.points()), Value: g.off.Len(), Opacity: g.seen}
+	l := overlay.Label{Kind: overlay.EstimateLabel, Clear: 10 * v.point(), Value: g.off.Len(), Opacity: g.seen}
 	if angle := g.angle(); angle >= ghostAngle {
 		l.Angle = angle
 	}
 	for share := 0.5; share > ghostTells/g.off.Len(); share *= 0.7 {
-		if x, y, ok := s.Project(s.subject.place.AddScaled(share, g.off)); ok {
+		if x, y, ok := v.project(at.place.AddScaled(share, g.off)); ok {
 			l.X, l.Y = x, y
-			l.FromX, l.FromY, _ = s.Project(s.subject.place)
-			s.labels = append(s.labels, l)
-			return
+			l.FromX, l.FromY, _ = v.project(at.place)
+			return append(dst, l)
 		}
 	}
+	return dst
 }

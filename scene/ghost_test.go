@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -35,14 +36,14 @@ func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 			s.SetGhost(believed(snap, off, 0.2))
 			settle(t, s, snap)
 			with := shot(t)
-			x, y, ok := s.Project(snap.Body.PositionNED.Add(off))
+			x, y, ok := s.cameras.Project(snap.Body.PositionNED.Add(off))
 			if !ok {
 				t.Fatalf("off by %v: Project says that it is not in the picture", off)
 			}
 			if n := magenta(with, without, x, y, 40); n < 60 {
 				t.Errorf("off by %v: %d magenta pixels within 40 px of (%.0f, %.0f)", off, n, x, y)
 			}
-			vx, vy, _ := s.Project(snap.Body.PositionNED)
+			vx, vy, _ := s.cameras.Project(snap.Body.PositionNED)
 			if far := outside(with, without, [2]float64{x, y}, [2]float64{vx, vy}, 130); far > 0 {
 				t.Errorf("off by %v: %d pixels changed away from ghost and line", off, far)
 			}
@@ -129,13 +130,13 @@ func TestGhostGoes(t *testing.T) {
 			}
 		}
 		tell(good)
-		if s.Toggle(Ghost) || s.Shown(Ghost) {
+		if s.layers.Toggle(overlay.Ghost) || s.layers.Shown(overlay.Ghost) {
 			t.Error("the switch does not switch it off")
 		}
 		if settle(t, s, snap); shows() {
 			t.Error("it is switched off and shown")
 		}
-		if s.Toggle(Ghost); !s.Shown(Ghost) {
+		if s.layers.Toggle(overlay.Ghost); !s.layers.Shown(overlay.Ghost) {
 			t.Error("the switch does not switch it on")
 		}
 		if settle(t, s, snap); !shows() {
@@ -153,7 +154,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 		without := shot(t)
 		s.SetGhost(believed(snap, frame.OfNED(3, 0, 8), 0)) // 3 m below the ground
 		settle(t, s, snap)
-		x, y, _ := s.Project(s.ghost.at)
+		x, y, _ := s.cameras.Project(s.ghost.at)
 		if n := magenta(shot(t), without, x, y, 25); n > 0 {
 			t.Errorf("%d pixels of a ghost below the ground are seen", n)
 		}
@@ -164,7 +165,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 func TestGhostIsNotSeenFromInside(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
-		s.SetCamera(FirstPerson)
+		s.cameras.Choose(FirstPerson)
 		settle(t, s, snap)
 		without := shot(t)
 		s.SetGhost(believed(snap, frame.OfNED(0.15, 0, -0.05), 0.2)) // an attitude that is seen, a place that is not
@@ -179,11 +180,11 @@ func TestGhostIsNotSeenFromInside(t *testing.T) {
 func TestGhostIsLabelled(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
-		label := func(off frame.Vec[frame.NED], turn float64) (found *Label) {
+		label := func(off frame.Vec[frame.NED], turn float64) (found *overlay.Label) {
 			s.SetGhost(believed(snap, off, turn))
 			settle(t, s, snap)
 			for _, l := range s.Labels() {
-				if l.Kind == EstimateLabel {
+				if l.Kind == overlay.EstimateLabel {
 					found = &l
 				}
 			}
@@ -212,14 +213,14 @@ func TestGhostPictures(t *testing.T) {
 		for name, off := range map[string]frame.Vec[frame.NED]{"near": frame.OfNED(0.2, 0.35, 0), "metre": frame.OfNED(0.3, 1.2, -0.3), "far": frame.OfNED(8, 6, -2)} {
 			s.SetGhost(believed(snap, off, 0.15))
 			for _, c := range []Camera{Follow, Orbit, Top, Side, FirstPerson} {
-				s.SetCamera(c)
+				s.cameras.Choose(c)
 				settle(t, s, snap)
 				save(t, shot(t), filepath.Join(dir, "ghost-"+name+"-"+c.String()+".png"))
 			}
 		}
-		s.SetCamera(Follow)
+		s.cameras.Choose(Follow)
 		for i, g := range []Goal{{Shown: true, PlaceNED: frame.OfNED(30, 20, -25)}, {Shown: true, Chosen: true, PlaceNED: frame.OfNED(60, 0, -25)}} {
-			s.SetGoal(g)
+			s.track.SetGoal(g)
 			settle(t, s, snap)
 			save(t, shot(t), filepath.Join(dir, "goal-"+string(rune('0'+i))+".png"))
 		}

@@ -85,6 +85,3 @@ func scaleAt(l *layer, at frame.Vec[frame.NED], wide, tall float64) {
 	l.place = at
 	l.SetScale(float32(wide), float32(tall), float32(wide))
 }
-
-// SetGoal marks where the vehicle is to fly to. It is to be called before Update.
-func (s *Scene) SetGoal(g Goal) { s.goal.now = g }

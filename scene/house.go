@@ -2,8 +2,8 @@ package scene
 
 import "github.com/g3n/engine/math32"
 
-// house adds walls, a gabled roof and doors where the builder stands.
-func (b *builder) house(h *building) {
+// addHouse adds walls, a gabled roof and doors where the builder stands.
+func addHouse(b *builder, h *building) {
 	x, z, y, r := float32(h.long), float32(h.wide), float32(h.tall), float32(h.tall+h.roof)
 	v := func(x, y, z float32) math32.Vector3 { return math32.Vector3{X: x, Y: y, Z: z} }
 	const deep = -1.5 // into sloping ground
@@ -12,8 +12,8 @@ func (b *builder) house(h *building) {
 	b.quad(v(x, deep, -z), v(-x, deep, -z), v(-x, y, -z), v(x, y, -z))
 	b.quad(v(x, deep, z), v(x, deep, -z), v(x, y, -z), v(x, y, z))
 	b.quad(v(-x, deep, -z), v(-x, deep, z), v(-x, y, z), v(-x, y, -z))
-	b.gable(v(x, y, z), v(x, y, -z), v(x, r, 0))
-	b.gable(v(-x, y, -z), v(-x, y, z), v(-x, r, 0))
+	addGable(b, v(x, y, z), v(x, y, -z), v(x, r, 0))
+	addGable(b, v(-x, y, -z), v(-x, y, z), v(-x, r, 0))
 	const over = 0.5 // the roof stands over the walls
 	e := y - over*(r-y)/z
 	b.color(h.top)
@@ -32,12 +32,12 @@ func (b *builder) house(h *building) {
 	}
 }
 
-// gable adds a triangle, counter-clockwise from outside.
-func (b *builder) gable(p, q, r math32.Vector3) { b.quad(p, q, r, r) }
+// addGable adds a triangle, counter-clockwise from outside.
+func addGable(b *builder, p, q, r math32.Vector3) { b.quad(p, q, r, r) }
 
-// controlTower adds a control tower of a height [m]: a shaft, a cabin of glass, a roof, a
+// addControlTower adds a control tower of a height [m]: a shaft, a cabin of glass, a roof, a
 // mast.
-func (b *builder) controlTower(tall float32) {
+func addControlTower(b *builder, tall float32) {
 	b.color(rgb{0.80, 0.80, 0.78}).lathe(8, ringPoint{2.3, -1.5}, ringPoint{1.9, tall * 0.66})
 	b.color(rgb{0.66, 0.66, 0.66}).lathe(8, ringPoint{1.9, tall * 0.66}, ringPoint{3.0, tall * 0.70})
 	b.color(rgb{0.13, 0.20, 0.27}).lathe(8, ringPoint{3.0, tall * 0.70}, ringPoint{3.35, tall * 0.90})

@@ -3,6 +3,8 @@ package scene
 import (
 	"fmt"
 
+	"github.com/g3n/engine/gls"
+
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
@@ -26,23 +28,23 @@ type inset struct {
 
 func newInset() *inset { return &inset{rig: newRig(), every: 1} }
 
-// CycleInset goes on to the next second view: none, first person, top, ground.
-func (s *Scene) CycleInset() {
-	v := s.inset
+// CycleSecond goes on to the next second view: none, first person, top, ground.
+func (c *Cameras) CycleSecond() {
+	v := c.inset
 	v.choice = (v.choice + 1) % len(insetCameras)
-	if c := insetCameras[v.choice]; c != 0 {
-		v.rig.which, v.rig.cut.time = c, cutTime // its title changes, so a jump does not confuse
+	if next := insetCameras[v.choice]; next != 0 {
+		v.rig.show(next) // its title changes, so a jump does not confuse
 	}
 	v.age = v.every
 }
 
-// Inset returns the camera of the second view, 0 for none.
-func (s *Scene) Inset() Camera { return insetCameras[s.inset.choice] }
+// Second returns the camera of the second view, 0 for none.
+func (c *Cameras) Second() Camera { return insetCameras[c.inset.choice] }
 
-// PlaceInset says where the second view goes, in pixels of the framebuffer from
+// PlaceSecond says where the second view goes, in pixels of the framebuffer from
 // the upper left.
-func (s *Scene) PlaceInset(x, y, width, height int) {
-	v := s.inset
+func (c *Cameras) PlaceSecond(x, y, width, height int) {
+	v := c.inset
 	v.x, v.y, v.width, v.height = x, y, width, height
 }
 
@@ -52,9 +54,9 @@ func (v *inset) update(s subject, wall float64, land func(north, east float64) f
 	v.rig.update(s, wall, land)
 }
 
-// renderInset draws the second view when it is its turn.
-func (s *Scene) renderInset() error {
-	v := s.inset
+// render draws the second view when it is its turn. world draws what an eye sees into the
+// bound framebuffer, and leaves it to after to restore the window's.
+func (v *inset) render(gs *gls.GLS, world func(v view) error, after func()) error {
 	if v.age++; !v.on() || v.age < v.every && v.made == [2]int{v.width, v.height} {
 		return nil
 	}
@@ -63,13 +65,13 @@ func (s *Scene) renderInset() error {
 	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &before)
 	defer func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(before))
-		s.win.fitViewport()
+		after()
 	}()
 	if err := v.make(); err != nil {
 		return err
 	}
-	s.win.Gls().Viewport(0, 0, int32(v.width), int32(v.height))
-	return s.renderWorld(v.rig.shown, v.width, v.height)
+	gs.Viewport(0, 0, int32(v.width), int32(v.height))
+	return world(view{pose: v.rig.shown, width: float64(v.width), height: float64(v.height)})
 }
 
 // make binds the framebuffer, of the right size.

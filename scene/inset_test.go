@@ -14,13 +14,13 @@ const insetX, insetY, insetW, insetH = 276, 554, 282, 158
 func TestInsetShowsItsCamera(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
-		s.PlaceInset(insetX, insetY, insetW, insetH)
+		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
 		settle(t, s, snap)
 		plain := shot(t)
 		for _, want := range []Camera{FirstPerson, Top, GroundView} {
-			s.CycleInset()
-			if s.Inset() != want {
-				t.Errorf("the second view is %v, want %v", s.Inset(), want)
+			s.cameras.CycleSecond()
+			if s.cameras.Second() != want {
+				t.Errorf("the second view is %v, want %v", s.cameras.Second(), want)
 			}
 			settle(t, s, snap)
 			seen := with(t, s, func() {})
@@ -29,7 +29,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 			if want == FirstPerson {
 				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
 			}
-			x, y, ok := s.inset.rig.shown.project(at, insetW, insetH)
+			x, y, ok := s.cameras.inset.rig.shown.project(at, insetW, insetH)
 			if !ok {
 				t.Errorf("%v: the vehicle is not in the second view", want)
 				continue
@@ -41,7 +41,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 				t.Errorf("%v: only %d pixels show the vehicle within 12 px of (%.0f, %.0f) of the second view", want, n, x, y)
 			}
 		}
-		s.CycleInset()
+		s.cameras.CycleSecond()
 		settle(t, s, snap)
 		if n := differing(shot(t), plain, 640, 360, 800); n > 0 {
 			t.Errorf("without a second view %d pixels differ from before", n)
@@ -53,7 +53,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 func again(t testing.TB, s *Scene, change func()) *image.NRGBA {
 	change()
 	var img *image.NRGBA
-	for range s.inset.every {
+	for range s.cameras.inset.every {
 		img = with(t, s, func() {})
 	}
 	return img
@@ -85,12 +85,12 @@ func checkOutside(t *testing.T, seen, plain *image.NRGBA) {
 // TestInsetFollowsItsSize: another size of the window makes another framebuffer.
 func TestInsetFollowsItsSize(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		s.CycleInset()
+		s.cameras.CycleSecond()
 		for _, size := range [][2]int{{160, 90}, {320, 180}, {0, 0}, {16, 9}} {
-			s.PlaceInset(20, 20, size[0], size[1])
+			s.cameras.PlaceSecond(20, 20, size[0], size[1])
 			settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
-			if size[0] > 0 && s.inset.made != size {
-				t.Errorf("the framebuffer is %v, want %v", s.inset.made, size)
+			if size[0] > 0 && s.cameras.inset.made != size {
+				t.Errorf("the framebuffer is %v, want %v", s.cameras.inset.made, size)
 			}
 		}
 	})

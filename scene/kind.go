@@ -123,3 +123,12 @@ func otherDiscs(l *layout) meshData {
 	}
 	return d
 }
+
+// repaint gives the shell of a vehicle's mesh, vertices of 11 floats, another colour.
+func repaint(vertices []float32, c [3]float32) {
+	for i := 0; i+11 <= len(vertices); i += 11 {
+		if v := vertices[i+6 : i+9]; v[0] == shell[0] && v[1] == shell[1] && v[2] == shell[2] {
+			copy(v, c[:])
+		}
+	}
+}

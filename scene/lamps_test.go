@@ -17,11 +17,11 @@ func TestLampsBurnByNight(t *testing.T) {
 			s.SetTimeOfDay(hours)
 			settle(t, s, snap)
 			lit := shot(t)
-			dark := with(t, s, func() { s.lamps.left = true })
-			s.lamps.left = false
+			dark := with(t, s, func() { s.land.lamps.left = true })
+			s.land.lamps.left = false
 			seen, burning := 0, 0
 			runwayLamps(s.land.site.Runway, func(north, east float64, _ rgb) {
-				x, y, ok := s.Project(frame.OfNED(north, east, -s.land.height(north, east)-lampAbove))
+				x, y, ok := s.cameras.Project(frame.OfNED(north, east, -s.land.height(north, east)-lampAbove))
 				if !ok {
 					return
 				}
@@ -45,12 +45,12 @@ func TestVehicleIsSeenByNight(t *testing.T) {
 		s.SetTimeOfDay(0)
 		snap := hovering(5, 8, 12, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		x, y, ok := s.Project(snap.Body.PositionNED)
+		x, y, ok := s.cameras.Project(snap.Body.PositionNED)
 		seen := with(t, s, func() { s.vehicle.discs.SetVisible(false) })
 		without := with(t, s, func() { s.vehicle.solid.SetVisible(false) })
 		s.vehicle.solid.SetVisible(true)
 		s.vehicle.discs.SetVisible(true)
-		span := s.subject.span * float64(testHeight) / (2 * math.Tan(s.rig.shown.fov/2)) / s.rig.shown.eye.Sub(s.subject.place).Len()
+		span := s.subject.span * float64(testHeight) / (2 * math.Tan(s.cameras.rig.shown.fov/2)) / s.cameras.rig.shown.eye.Sub(s.subject.place).Len()
 		if n := differing(seen, without, x, y, span/2); !ok || float64(n) < span*span/40 {
 			t.Errorf("%d pixels show a vehicle %.0f px wide", n, span)
 		}
@@ -65,9 +65,9 @@ func TestSignsGiveWayToTheVehicle(t *testing.T) {
 		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
 			snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
 			settle(t, s, snap)
-			x, y, ok := s.Project(frame.OfNED(place, 0, -10))
+			x, y, ok := s.cameras.Project(frame.OfNED(place, 0, -10))
 			shown := shot(t)
-			without := with(t, s, func() { s.plan.signs.layer.left = true })
+			without := with(t, s, func() { s.track.plan.signs.layer.left = true })
 			if n := differing(shown, without, x, y, 12); !ok || want == (n > 60) {
 				t.Errorf("a sign %g m away changes %d pixels", place, n)
 			}

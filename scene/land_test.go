@@ -11,7 +11,7 @@ import (
 func TestShadowFallsAwayFromTheSun(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		settle(t, s, hovering(10, 20, 7, frame.Vec[frame.NED]{}))
-		foot := s.shadow.layer.place
+		foot := s.shadows.plain.layer.place
 		dn, de := foot.X-10, foot.Y-20
 		if dn <= 0 || de <= 0 {
 			t.Errorf("it falls %.1f m north and %.1f m east, want north-east", dn, de)
@@ -21,15 +21,15 @@ func TestShadowFallsAwayFromTheSun(t *testing.T) {
 		}
 		snapDark := func() int {
 			seen := shot(t)
-			x, y, ok := s.Project(foot)
+			x, y, ok := s.cameras.Project(foot)
 			if !ok {
 				return -1
 			}
-			s.shadow.layer.SetRenderable(false)
-			defer s.shadow.layer.SetRenderable(true)
+			s.shadows.plain.layer.SetRenderable(false)
+			defer s.shadows.plain.layer.SetRenderable(true)
 			return differing(seen, with(t, s, func() {}), x, y, 60)
 		}
-		s.SetCamera(Top)
+		s.cameras.Choose(Top)
 		settle(t, s, hovering(10, 20, 7, frame.Vec[frame.NED]{}))
 		if n := snapDark(); n < 40 {
 			t.Errorf("%d pixels are darker where the shadow should be", n)

@@ -6,6 +6,8 @@ import (
 	"github.com/g3n/engine/graphic"
 	"github.com/g3n/engine/material"
 
+	"strconv"
+
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -113,4 +115,40 @@ func (n *layer) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 func (n *layer) setMesh(d meshData) {
 	n.mesh.Dispose()
 	*n.mesh = *newMesh(d)
+}
+
+// What is drawn, in this order. Opaque things go from near to far, since what is
+// hidden then costs little; blended ones from the ground upwards.
+const (
+	orderCover = iota
+	orderVehicle
+	orderScenery
+	orderTrees
+	orderTerrain
+	orderSky
+	orderSun
+	orderRunway
+	orderPaint
+	orderPad
+	orderShadow
+	orderTracks
+	orderCurtain
+	orderLines
+	orderSigns
+	orderStreaks
+	orderArrows
+	orderDiscs
+	orderSprites
+	orderGhost
+)
+
+// shadeBy lets a layer lie in the shadows of maps, of which a pixel looks at so many
+// places; bind transfers them, nil: in none.
+func (n *layer) shadeBy(places int, bind func(gs *gls.GLS)) {
+	n.shade = bind
+	if bind == nil {
+		n.mat.ShaderDefines.Unset("SHADED")
+		return
+	}
+	n.mat.ShaderDefines.Set("SHADED", strconv.Itoa(places))
 }

@@ -98,8 +98,8 @@ func TestLayoutPictures(t *testing.T) {
 	show := func(name string, v airframe.Vehicle, c Camera, change func(s *Scene, snap *snapshot.Snapshot)) {
 		withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 			snap := snapshotOf(&v, 4)
-			s.SetCamera(c)
-			s.rig.zoom[Orbit] = 0.30
+			s.cameras.Choose(c)
+			s.cameras.rig.zoom[Orbit] = 0.30
 			if change != nil {
 				change(s, snap)
 			}
@@ -117,16 +117,16 @@ func TestLayoutPictures(t *testing.T) {
 		}
 	}
 	show("layout-racer", racer(t), Orbit, slow)
-	show("layout-lifter", lifter(t), Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.ShowThrust(true); snap.Payload.Mass = 12 })
+	show("layout-lifter", lifter(t), Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.vehicle.ShowThrust(true); snap.Payload.Mass = 12 })
 	show("layout-slow", vehicleOn(t, "hexax"), Orbit, slow)
 	show("layout-thrust", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
-		s.ShowThrust(true)
+		s.vehicle.ShowThrust(true)
 		snap.Rotors[1].Thrust *= 1.8
 		snap.Rotors[2].Thrust *= 0.3
 	})
-	show("layout-edge", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.rig.lift = 0 })
-	show("layout-top", vehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.rig.zoom[Top] = 0.25 })
-	show("layout-far", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.rig.zoom[Orbit] = 40 })
+	show("layout-edge", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.lift = 0 })
+	show("layout-top", vehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Top] = 0.25 })
+	show("layout-far", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Orbit] = 40 })
 	show("layout-failed", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
 		s.Update(snap, 0.1)
 		snap.Rotors[0].Failed, snap.Rotors[0].Speed = true, 0
@@ -190,20 +190,20 @@ func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
 				snap.Rotors[i].Speed = 8
 			}
 		}
-		s.SetCamera(Orbit)
-		s.rig.yaw, s.rig.lift, s.rig.zoom[Orbit] = 152*deg, 24*deg, 0.34
+		s.cameras.Choose(Orbit)
+		s.cameras.rig.yaw, s.cameras.rig.lift, s.cameras.rig.zoom[Orbit] = 152*deg, 24*deg, 0.34
 		if s.vehicle.tall() > s.vehicle.layout.span() {
-			s.rig.zoom[Orbit], s.rig.lift = 0.44, 12*deg
+			s.cameras.rig.zoom[Orbit], s.cameras.rig.lift = 0.44, 12*deg
 			snap.Body.PositionNED.Z -= 0.5
 		}
 		for range 40 {
 			snap.Time += 0.03
 			s.Update(snap, 0.1)
 		}
-		s.plumb.line.SetVisible(false)
-		s.plumb.ring.SetVisible(false)
+		s.track.plumb.line.SetVisible(false)
+		s.track.plumb.ring.SetVisible(false)
 		if s.vehicle.tall() > s.vehicle.layout.span() { // its middle is not its centre of mass
-			s.rig.shown.eye.Z += 0.28
+			s.cameras.rig.shown.eye.Z += 0.28
 		}
 		if err := s.Render(nil); err != nil {
 			t.Error(err)

@@ -28,18 +28,12 @@ const (
 	noSun     = 2 * deg
 )
 
-// light is what one time of the day gives: to all programs by the uniform block of
-// chunk.light.glsl, and to the sky's dome.
-type light struct {
-	hours     float64 // solar time [h]
-	elevation float64 // of the sun [rad]; below 0 when it has set
-	sun       frame.Vec[frame.NED]
-	key       frame.Vec[frame.NED] // where the strongest light comes from
-	shade     float64              // how dark its shadow is, 0 to 1
-	table     *skyTable
-	block     *lightBlock // an allocation of its own, as GL may see no Go pointers
-	buffer    uint32
-}
+// Shadows of vehicles on the ground.
+const (
+	shadowFades  = 90     // height at which no shadow is seen any more [m]
+	shadowSoft   = 0.012  // softness where the vehicle stands [m]
+	shadowSoften = 0.0037 // the softness that each metre to the ground adds [m]
+)
 
 // lightBlock is the uniform block, in the layout std140.
 type lightBlock struct {
@@ -175,3 +169,21 @@ func (l *light) lit(c rgb, normal math32.Vector3) rgb {
 
 // luma is how bright a colour looks.
 func luma(c rgb) float32 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
+
+// light is what one time of the day gives: to all programs by the uniform block of
+// chunk.light.glsl, and to the sky's dome.
+type light struct {
+	hours     float64 // solar time [h]
+	elevation float64 // of the sun [rad]; below 0 when it has set
+	sun       frame.Vec[frame.NED]
+	key       frame.Vec[frame.NED] // where the strongest light comes from
+	shade     float64              // how dark its shadow is, 0 to 1
+	table     *skyTable
+	block     *lightBlock // an allocation of its own, as GL may see no Go pointers
+	buffer    uint32
+}
+
+// direct is how much of the sun's light throws shadows: they fade when it is low.
+func (l *light) direct() float64 {
+	return smoothstep((l.elevation - lowestSun) / (lowSun - lowestSun))
+}

@@ -99,17 +99,17 @@ func TestShadowAlwaysTellsTheHeight(t *testing.T) {
 		snap := hovering(10, 20, 3, frame.Vec[frame.NED]{})
 		for _, hours := range []float64{9, 12, DefaultTimeOfDay, 17, 18.1, 23} {
 			s.SetTimeOfDay(hours)
-			s.SetCamera(Top)
+			s.cameras.Choose(Top)
 			settle(t, s, snap)
-			foot := s.shadow.layer.place.Sub(snap.Body.PositionNED)
+			foot := s.shadows.plain.layer.place.Sub(snap.Body.PositionNED)
 			if off := foot.Cross(s.light.shadowNED()).Len(); off > 1e-3 {
 				t.Errorf("at %g h the shadow lies %.3f m off the ray", hours, off)
 			}
 			if hours == 17 { // between sun's shadow and the sky's
 				continue
 			}
-			if s.shadow.shape[3] < 0.1 || !s.shadow.layer.Visible() {
-				t.Errorf("at %g h the shadow's darkness is %.2f", hours, s.shadow.shape[3])
+			if s.shadows.plain.shape[3] < 0.1 || !s.shadows.plain.layer.Visible() {
+				t.Errorf("at %g h the shadow's darkness is %.2f", hours, s.shadows.plain.shape[3])
 			}
 		}
 	})
@@ -124,7 +124,7 @@ func TestShadowFallsOnSlopes(t *testing.T) {
 			place := frame.OfNED(4, -7, -30)
 			snap := hovering(place.X, place.Y, 30, frame.Vec[frame.NED]{})
 			s.Update(snap, 0)
-			foot := s.shadow.layer.place
+			foot := s.shadows.plain.layer.place
 			height, _ := bumps{}.At(foot.X, foot.Y)
 			if d := -foot.Z - height; math.Abs(d) > 1e-9 {
 				t.Errorf("at %g h the foot is %g m over the land", hours, d)
@@ -133,7 +133,7 @@ func TestShadowFallsOnSlopes(t *testing.T) {
 				t.Errorf("at %g h the foot is %g m off the ray", hours, off)
 			}
 			east, south := bumps{}.rise(foot, 0, 1e-4), bumps{}.rise(foot, -1e-4, 0)
-			if got := s.shadow.slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
+			if got := s.shadows.plain.slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
 				t.Errorf("at %g h slopes %v, want %.4f, %.4f", hours, got, east, south)
 			}
 		}

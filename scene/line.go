@@ -5,6 +5,8 @@ import (
 	"github.com/g3n/engine/math32"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"math"
+
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -73,4 +75,38 @@ func putLine(dst []float32, p farPlace, along math32.Vector3, c [4]float32) []fl
 		dst = append(dst, side, c[0], c[1], c[2], c[3])
 	}
 	return dst
+}
+
+// circle returns points about the up axis.
+func circle(radius float32) []math32.Vector3 {
+	const sides = 64
+	points := make([]math32.Vector3, 0, sides+1)
+	for i := range sides + 1 {
+		a := 2 * math.Pi * float32(i) / sides
+		points = append(points, math32.Vector3{X: radius * math32.Sin(a), Z: radius * math32.Cos(a)})
+	}
+	return points
+}
+
+// points is how many pixels one of a window of usual height takes in this one.
+func (st *stroke) points() float32 { return max(1, min(4, st.height/1000)) }
+
+// put adds lines between pairs of places.
+func (d *meshData) addLines(places []frame.Vec[frame.NED], color [4]float32) {
+	more := lineSegments(places, color)
+	base := uint32(len(d.vertices) / sum(lineSizes))
+	d.sizes = lineSizes
+	d.vertices = append(d.vertices, more.vertices...)
+	for _, i := range more.indices {
+		d.indices = append(d.indices, base+i)
+	}
+}
+
+// segmentIndices are those of lineSegments for n lines.
+func segmentIndices(n int) (indices []uint32) {
+	for i := range uint32(n) {
+		at := 4 * i
+		indices = append(indices, at, at+1, at+2, at+2, at+1, at+3)
+	}
+	return indices
 }

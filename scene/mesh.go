@@ -177,3 +177,10 @@ func sum(sizes []int) int {
 
 // put appends a vector's components.
 func put(dst []float32, v math32.Vector3) []float32 { return append(dst, v.X, v.Y, v.Z) }
+
+// patch is a square on the ground with corners at −1 and +1.
+var patch = meshData{
+	sizes:    []int{2},
+	vertices: []float32{-1, -1, -1, 1, 1, 1, 1, -1},
+	indices:  []uint32{0, 1, 2, 0, 2, 3},
+}

@@ -8,7 +8,6 @@ import (
 )
 
 const (
-	turnPerPixel = 0.006 // [rad]
 	zoomPerNotch = 0.88
 	doubleClick  = 0.4 // two clicks within it are one [s]
 	clickSlack   = 4   // and no farther apart [px]
@@ -101,16 +100,15 @@ var flyingKeys = [freeKeys][2]window.Key{
 	goFaster:  {window.KeyLeftShift, window.KeyRightShift},
 }
 
-// key presses or releases a key of free flight. One that is let go counts in any
-// camera, so that none stays down.
+// key presses or releases a key of free flight.
 func (m *mouse) key(event any, down bool) {
 	e, ok := event.(*window.KeyEvent)
-	if !ok || down && (m.rig.which != Free || e.Mods&window.ModControl != 0) {
+	if !ok || down && e.Mods&window.ModControl != 0 {
 		return
 	}
 	for i, keys := range flyingKeys {
 		if e.Key == keys[0] || e.Key == keys[1] {
-			m.rig.flight.keys[i] = down
+			m.rig.fly(flyingKey(i), down)
 		}
 	}
 }

@@ -13,15 +13,15 @@ const (
 	sideBack  = 90.0 // and what is farther behind it
 )
 
-// top looks straight down, north up.
-func (r *rig) top(s subject) pose {
+// aimTop looks straight down, north up.
+func aimTop(r *rig, s subject) pose {
 	return r.flat(s, frame.FromEuler(0, -math.Pi/2, 0), mapStands, r.zoom[Top])
 }
 
-// sideOn looks level, north unless the mouse turned it. It draws a slice of the
+// aimSide looks level, north unless the mouse turned it. It draws a slice of the
 // world about the vehicle: all of the land would hide the sky, since far hills
 // are as large as near ones.
-func (r *rig) sideOn(s subject) pose {
+func aimSide(r *rig, s subject) pose {
 	p := r.flat(s, frame.FromEuler(0, 0, r.facing), mapStands, r.zoom[Side])
 	p.near, p.far = max(0.1, mapStands-sideFront-s.span), mapStands+sideBack
 	return p
@@ -35,7 +35,7 @@ func (r *rig) flat(s subject, att frame.Rot[frame.NED, frame.FRD], off, zoom flo
 	return pose{eye: eye, att: att, fov: 2 * math.Atan(extent/2/off), near: 0.1, flat: 1, focus: off}
 }
 
-func (r *rig) turnSide(yaw, _ float64) { r.facing = wrap(r.facing + yaw) }
+func turnSide(r *rig, yaw, _ float64) { r.facing = wrap(r.facing + yaw) }
 
 // pixelsPerMetre is the scale of an orthographic picture so high [px]; 0 in
 // perspective, where there is none.

@@ -3,13 +3,16 @@ package scene
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/sim/snapshot"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 )
 
-// Other is a vehicle beside the one that the cameras follow.
-type Other struct {
-	Kind        int // which of ShowKinds
+// FleetVehicle is a vehicle of a fleet as it is drawn.
+type FleetVehicle struct {
+	Kind        int // which of the kinds that SetKinds was told
 	PositionNED frame.Vec[frame.NED]
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD]
 	Turning     bool // its propellers are a blur
@@ -24,51 +27,61 @@ type Other struct {
 }
 
 const (
-	nearPixels = 55 // from such a size on in the picture an other vehicle is drawn whole [px]
-	nearMost   = 8  // so many at once
-	otherSizes = 12 // floats of an instance: place and blur, quaternion, colour and damage
+	nearPixels  = 55 // from such a size on in the picture an other vehicle is drawn whole [px]
+	nearMost    = 8  // so many at once
+	fleetFloats = 12 // floats of an instance: place and blur, quaternion, colour and damage
 )
 
-// others are the vehicles of a fleet that the cameras do not follow: one draw call a
+// Fleet draws the vehicles of a fleet that the cameras do not follow: one draw call a
 // kind and level, whatever their number.
-type others struct {
-	kinds   []otherKind
-	list    []Other
+type Fleet struct {
+	stage   *stage
+	kinds   []fleetKind
+	list    []FleetVehicle
 	shadows *layer
 	shade   []float32 // instances of shadows
 	origin  frame.Vec[frame.NED]
+	seen    view // in the last update
 }
 
-// otherKind draws the vehicles of one kind.
-type otherKind struct {
+// fleetLand is what shadows of the vehicles fall on.
+type fleetLand struct {
+	terrain ground.Terrain
+	height  landHeight
+}
+
+// fleetKind draws the vehicles of one kind.
+type fleetKind struct {
 	near, far, discs *layer
 	at               [3][]float32 // their instances
 	span             float64
 }
 
-func (k *otherKind) layers() [3]*layer { return [3]*layer{k.near, k.far, k.discs} }
+func (k *fleetKind) layers() [3]*layer { return [3]*layer{k.near, k.far, k.discs} }
 
-// ShowKinds tells of which kinds the other vehicles will be, at most so many of them in
-// all. It is called once.
-func (s *Scene) ShowKinds(kinds []Kind, most int) {
-	o := &s.others
+// SetKinds tells of which kinds the vehicles will be, at most so many of them in all. It
+// is called once.
+func (o *Fleet) SetKinds(kinds []Kind, most int) {
 	for i := range kinds {
 		l := layoutOf(kinds[i].Parts, &kinds[i].Body, usualLegs)
-		o.kinds = append(o.kinds, newOtherKind(&l, &kinds[i].Body, most))
+		o.kinds = append(o.kinds, newFleetKind(&l, &kinds[i].Body, most))
 		k := &o.kinds[i]
-		s.add(k.near, k.far, k.discs)
+		o.stage.add(k.near, k.far, k.discs)
 	}
 	d := patch
 	d.instSizes, d.instances = []int{4, 2}, make([]float32, 6*most)
 	o.shadows = newLayer(newMesh(d), look{program: "othershadow", order: orderShadow, transparent: true, decal: true, doubleSided: true})
 	o.shadows.mesh.instances = 0
-	s.add(o.shadows)
+	o.stage.add(o.shadows)
 }
 
-func newOtherKind(l *layout, b *Body, most int) otherKind {
-	k := otherKind{span: l.span()}
+// newFleet is empty until SetKinds.
+func newFleet(on *stage) *Fleet { return &Fleet{stage: on} }
+
+func newFleetKind(l *layout, b *Body, most int) fleetKind {
+	k := fleetKind{span: l.span()}
 	layerOf := func(d meshData, lk look) *layer {
-		d.instSizes, d.instances = []int{4, 4, 4}, make([]float32, otherSizes*most)
+		d.instSizes, d.instances = []int{4, 4, 4}, make([]float32, fleetFloats*most)
 		n := newLayer(newMesh(d), lk)
 		n.mesh.instances = 0
 		return n
@@ -79,17 +92,17 @@ func newOtherKind(l *layout, b *Body, most int) otherKind {
 	return k
 }
 
-// ShowOthers takes over where all vehicles of the fleet are, the followed one among
-// them. The list is valid until the next Update.
-func (s *Scene) ShowOthers(list []Other) { s.others.list = list }
+// Show takes over where all vehicles of the fleet are, the followed one among them. The
+// list is valid until the next update.
+func (o *Fleet) Show(list []FleetVehicle) { o.list = list }
 
-// placeOthers writes the instances for the picture as it is seen now.
-func (s *Scene) placeOthers() {
-	o := &s.others
+// update writes the instances for the picture as it is seen now. origin is near the
+// vehicle that is followed.
+func (o *Fleet) update(origin frame.Vec[frame.NED], seen view, l *light, land fleetLand) {
+	o.seen, o.origin = seen, origin
 	if len(o.kinds) == 0 {
 		return
 	}
-	o.origin = s.subject.place
 	for i := range o.kinds {
 		for j := range o.kinds[i].at {
 			o.kinds[i].at[j] = o.kinds[i].at[j][:0]
@@ -103,7 +116,7 @@ func (s *Scene) placeOthers() {
 			continue
 		}
 		v.span = o.kinds[v.Kind].span
-		s.measure(v)
+		o.measure(v)
 		if v.Chosen {
 			continue
 		}
@@ -112,26 +125,22 @@ func (s *Scene) placeOthers() {
 			level, near = 0, near+1
 		}
 		o.put(v, level)
-		s.shadeOther(v)
+		o.cast(v, l, land)
 	}
 	o.upload()
 }
 
 // measure finds where a vehicle is seen, and how large.
-func (s *Scene) measure(v *Other) {
-	x, y, ok := s.Project(v.PositionNED)
+func (o *Fleet) measure(v *FleetVehicle) {
+	x, y, ok := o.seen.project(v.PositionNED)
 	v.x, v.y, v.size = x, y, 0
 	if ok {
-		distance := max(v.PositionNED.Sub(s.rig.shown.eye).Len(), v.span)
-		v.size = v.span * float64(s.lastSize[1]) / 2 / math.Tan(s.rig.shown.fov/2) / distance
-		if k := s.PixelsPerMetre(); k > 0 {
-			v.size = v.span * k
-		}
+		v.size = o.seen.sizeOf(v.span, v.PositionNED)
 	}
 }
 
 // put adds an instance to a level of its kind, and to its discs where they are seen.
-func (o *others) put(v *Other, level int) {
+func (o *Fleet) put(v *FleetVehicle, level int) {
 	k := &o.kinds[v.Kind]
 	p, q := glFromNED(v.PositionNED.Sub(o.origin)), glFromRot(v.NEDFromFRD)
 	blur, broken := float32(0), float32(0)
@@ -141,37 +150,37 @@ func (o *others) put(v *Other, level int) {
 	if v.Broken {
 		broken = 1
 	}
-	instance := [otherSizes]float32{p.X, p.Y, p.Z, blur, q.X, q.Y, q.Z, q.W, v.Color[0], v.Color[1], v.Color[2], broken}
+	instance := [fleetFloats]float32{p.X, p.Y, p.Z, blur, q.X, q.Y, q.Z, q.W, v.Color[0], v.Color[1], v.Color[2], broken}
 	k.at[level] = append(k.at[level], instance[:]...)
 	if v.Turning && v.size > 4 {
 		k.at[2] = append(k.at[2], instance[:]...)
 	}
 }
 
-// shadeOther adds the vehicle's shadow: a round one, softer the higher it is.
-func (s *Scene) shadeOther(v *Other) {
-	toSun := s.light.shadowNED()
+// cast adds the vehicle's shadow: a round one, softer the higher it is.
+func (o *Fleet) cast(v *FleetVehicle, l *light, land fleetLand) {
+	toSun := l.shadowNED()
 	up := -toSun.Z
-	ray, _ := ground.Cast(s.land.ground, v.PositionNED, toSun.Scale(-1), shadowFades/up)
+	ray, _ := ground.Cast(land.terrain, v.PositionNED, toSun.Scale(-1), shadowFades/up)
 	height := ray * up
-	if height >= shadowFades || s.light.shade < 0.01 {
+	if height >= shadowFades || l.shade < 0.01 {
 		return
 	}
 	foot := v.PositionNED.AddScaled(-ray, toSun)
-	foot.Z = -s.land.height(foot.X, foot.Y) - 0.03
-	p := glFromNED(foot.Sub(s.others.origin))
-	dark := s.light.shade * (1 - smoothstep(height/shadowFades)) / (1 + 0.04*height)
+	foot.Z = -land.height(foot.X, foot.Y) - 0.03
+	p := glFromNED(foot.Sub(o.origin))
+	dark := l.shade * (1 - smoothstep(height/shadowFades)) / (1 + 0.04*height)
 	radius := v.span/2 + (shadowSoft+2*shadowSoften*ray)*2
-	s.others.shade = append(s.others.shade, p.X, p.Y, p.Z, float32(radius), float32(0.55*dark), float32(min(0.9, 0.3+0.02*height)))
+	o.shade = append(o.shade, p.X, p.Y, p.Z, float32(radius), float32(0.55*dark), float32(min(0.9, 0.3+0.02*height)))
 }
 
 // upload hands the instances to GL.
-func (o *others) upload() {
+func (o *Fleet) upload() {
 	for i := range o.kinds {
 		k := &o.kinds[i]
 		for j, l := range k.layers() {
 			l.place = o.origin
-			l.mesh.instances = int32(len(k.at[j]) / otherSizes)
+			l.mesh.instances = int32(len(k.at[j]) / fleetFloats)
 			l.mesh.updateInstances(k.at[j])
 		}
 	}
@@ -183,16 +192,33 @@ func (o *others) upload() {
 // pickReach is so far beside a vehicle a click still chooses it [points].
 const pickReach = 12
 
-// Pick returns which of the vehicles of ShowOthers is seen at a place in the picture
+// Pick returns which of the vehicles of Show is seen at a place in the picture
 // [framebuffer px], −1 for none. Of several it is the one whose middle is nearest.
-func (s *Scene) Pick(x, y float64) int {
+func (o *Fleet) Pick(x, y float64) int {
 	best, found := math.Inf(1), -1
-	for i := range s.others.list {
-		v := &s.others.list[i]
+	for i := range o.list {
+		v := &o.list[i]
 		d := math.Hypot(v.x-x, v.y-y)
-		if v.size > 0 && d < best && d < v.size/2+pickReach*float64(s.stroke.points()) {
+		if v.size > 0 && d < best && d < v.size/2+pickReach*o.seen.point() {
 			best, found = d, i
 		}
 	}
 	return found
+}
+
+// labels appends the vehicles' names.
+func (o *Fleet) labels(dst []overlay.Label, seen view) []overlay.Label {
+	for i := range o.list {
+		v := &o.list[i]
+		if v.size == 0 || v.Chosen && seen.aboard {
+			continue
+		}
+		severity := snapshot.Info
+		if v.Broken {
+			severity = snapshot.Fault
+		}
+		dst = append(dst, overlay.Label{Kind: overlay.VehicleLabel, X: v.x, Y: v.y, Clear: v.size/2 + 6*seen.point(), Text: v.Name, Seq: uint64(i + 1),
+			Color: rgb(v.Color).nrgba(), Chosen: v.Chosen, Severity: severity, Opacity: 1})
+	}
+	return dst
 }

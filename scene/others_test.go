@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -48,25 +49,25 @@ func TestOtherMeshesAreWhole(t *testing.T) {
 func TestOthersAreDrawnAndPicked(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		var snap snapshot.Snapshot
-		s.ShowKinds([]Kind{{Parts: &snap}}, 3)
-		s.SetCamera(Top)
+		s.fleet.SetKinds([]Kind{{Parts: &snap}}, 3)
+		s.cameras.Choose(Top)
 		for range 80 {
 			s.Update(&snap, 1.0/60)
 		}
 		place := frame.OfNED(2.5, 1.5, -1)
-		other := Other{PositionNED: place, NEDFromFRD: frame.Identity[frame.NED, frame.FRD](), Color: [3]float32{1, 0, 1}, Name: "Bee"}
-		s.ShowOthers([]Other{{Chosen: true, NEDFromFRD: other.NEDFromFRD, PositionNED: frame.OfNED(0, 0, -0.2)}, other, {Kind: 7}, {PositionNED: frame.OfNED(math.NaN(), 0, 0)}})
+		other := FleetVehicle{PositionNED: place, NEDFromFRD: frame.Identity[frame.NED, frame.FRD](), Color: [3]float32{1, 0, 1}, Name: "Bee"}
+		s.fleet.Show([]FleetVehicle{{Chosen: true, NEDFromFRD: other.NEDFromFRD, PositionNED: frame.OfNED(0, 0, -0.2)}, other, {Kind: 7}, {PositionNED: frame.OfNED(math.NaN(), 0, 0)}})
 		s.Update(&snap, 0)
 		if err := s.Render(nil); err != nil {
 			t.Fatal(err)
 		}
-		x, y, seen := s.Project(place)
-		if !seen || s.Pick(x, y) != 1 || s.Pick(x+200, y-150) != -1 {
-			t.Fatalf("at %.0f, %.0f (%v): picked %d and %d", x, y, seen, s.Pick(x, y), s.Pick(x+200, y-150))
+		x, y, seen := s.cameras.Project(place)
+		if !seen || s.fleet.Pick(x, y) != 1 || s.fleet.Pick(x+200, y-150) != -1 {
+			t.Fatalf("at %.0f, %.0f (%v): picked %d and %d", x, y, seen, s.fleet.Pick(x, y), s.fleet.Pick(x+200, y-150))
 		}
 		named := 0
 		for _, l := range s.Labels() {
-			if l.Kind == VehicleLabel && l.Text == "Bee" && l.X == x && l.Y == y {
+			if l.Kind == overlay.VehicleLabel && l.Text == "Bee" && l.X == x && l.Y == y {
 				named++
 			}
 		}
@@ -89,7 +90,7 @@ func TestOthersAreDrawnAndPicked(t *testing.T) {
 		if pink < 10 {
 			t.Errorf("%d pixels of its colour", pink)
 		}
-		s.Follow(Followed{})
+		s.Follow(Body{})
 		s.Update(&snap, 1.0/60)
 		if err := s.Render(nil); err != nil {
 			t.Error(err)

@@ -69,8 +69,6 @@ var (
 	keepOut     = hex(0xFF5B5B)
 )
 
-func ink(c rgb, alpha float32) [4]float32 { return [4]float32{c[0], c[1], c[2], alpha} }
-
 // drawable returns what of a drawing has a place. Where a waypoint has none, waits and jumps
 // are left out, since they count waypoints.
 func drawable(d mission.Drawing) mission.Drawing {

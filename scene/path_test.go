@@ -21,7 +21,7 @@ func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 	draw(nil, func(_ *Scene, img *image.NRGBA) { without = img })
 	draw([]mission.Waypoint{waypoint(1, -150, 2, -8), waypoint(2, 150, 2, -8)}, func(s *Scene, img *image.NRGBA) {
 		for north := 1.0; north < 40; north += 0.25 {
-			x, y, ok := s.Project(frame.OfNED(north, 2, -8))
+			x, y, ok := s.cameras.Project(frame.OfNED(north, 2, -8))
 			if ok && differing(img, without, x, y, 2) == 0 {
 				t.Errorf("the leg has a hole %.2f m ahead, at (%.0f, %.0f)", north, x, y)
 			}
@@ -49,7 +49,7 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 	})
 	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, 20, 0, -8)}}, func(s *Scene) {
 		settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
-		x, y, ok := s.Project(frame.OfNED(20, 0, -8))
+		x, y, ok := s.cameras.Project(frame.OfNED(20, 0, -8))
 		if !ok {
 			t.Fatal("the waypoint is not in the picture")
 		}

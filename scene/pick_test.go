@@ -45,7 +45,7 @@ func TestGroundIsPickedWhereItIsSeen(t *testing.T) {
 				if c == Side {
 					continue // see TestGroundIsPickedFromTheSide
 				}
-				s.SetCamera(c)
+				s.cameras.Choose(c)
 				s.Update(snap, 0.2) // on the way from one camera to the next
 				pickBack(t, s, name+", to "+c.String())
 				settle(t, s, snap)
@@ -70,15 +70,15 @@ func pickBack(t *testing.T, s *Scene, name string) (seen int) {
 func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 	t.Helper()
 	w, h := s.win.Size()
-	eye := s.rig.shown.eye
+	eye := s.cameras.rig.shown.eye
 	for i := range 40 * 40 {
 		north, east := s.subject.place.X+apart*float64(i/40-20), s.subject.place.Y+apart*float64(i%40-20)
 		at := frame.OfNED(north, east, -s.land.height(north, east))
-		x, y, ok := s.ProjectTo(at, w, h)
+		x, y, ok := s.cameras.ProjectTo(at, w, h)
 		if !ok {
 			continue
 		}
-		n, e, d, hit := s.GroundAt(x, y)
+		n, e, d, hit := s.cameras.GroundAt(x, y)
 		got := frame.OfNED(n, e, d)
 		switch {
 		case !hit:
@@ -87,7 +87,7 @@ func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 			t.Errorf("%s: %v is not on the ground", name, got)
 		case got.Sub(at).Len() < 0.01:
 			seen++
-		case s.rig.shown.flat == 1, clearWay(s.land.ground, eye, at) && !rim(s, x, y, at):
+		case s.cameras.rig.shown.flat == 1, clearWay(s.land.ground, eye, at) && !rim(s, x, y, at):
 			t.Errorf("%s: %v is picked as %v", name, at, got)
 		}
 	}
@@ -97,8 +97,8 @@ func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 // rim tells whether a place that is seen at (x, y) is less than a pixel below the
 // outline of its hill: what is behind may be picked there.
 func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
-	eye := s.rig.shown.eye
-	n, e, d, hit := s.GroundAt(x, y+1)
+	eye := s.cameras.rig.shown.eye
+	n, e, d, hit := s.cameras.GroundAt(x, y+1)
 	return hit && frame.OfNED(n, e, d).Sub(eye).Len() < 1.02*at.Sub(eye).Len()
 }
 
@@ -106,21 +106,21 @@ func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
 func TestGroundIsPickedFromTheSide(t *testing.T) {
 	withScene(t, Options{Terrain: peaks{}, Seed: 1}, func(s *Scene) {
 		snap := hovering(12, -7, 20, frame.Vec[frame.NED]{})
-		s.SetCamera(Side)
-		s.rig.zoom[Side] = 8
+		s.cameras.Choose(Side)
+		s.cameras.rig.zoom[Side] = 8
 		settle(t, s, snap)
 		w, h := s.win.Size()
 		seen := 0
 		for off := -30.0; off <= 30; off += 1.5 {
 			north, east := 12.0, -7+off // it looks north
 			at := frame.OfNED(north, east, -s.land.height(north, east))
-			x, y, ok := s.ProjectTo(at, w, h)
+			x, y, ok := s.cameras.ProjectTo(at, w, h)
 			if !ok {
 				continue
 			}
 			seen++
 			for _, below := range []float64{0.5, 30} {
-				n, e, d, hit := s.GroundAt(x, y+below)
+				n, e, d, hit := s.cameras.GroundAt(x, y+below)
 				if got := frame.OfNED(n, e, d); !hit || got.Sub(at).Len() > 0.01 {
 					t.Errorf("%g px below %v: %v, %v", below, at, got, hit)
 				}
@@ -129,7 +129,7 @@ func TestGroundIsPickedFromTheSide(t *testing.T) {
 		if seen < 10 {
 			t.Errorf("only %d places of the cut are in the picture", seen)
 		}
-		if n, e, d, hit := s.GroundAt(float64(w)/2, 5); hit {
+		if n, e, d, hit := s.cameras.GroundAt(float64(w)/2, 5); hit {
 			t.Errorf("the sky above all is ground at %g, %g, %g", n, e, d)
 		}
 	})
@@ -141,14 +141,14 @@ func TestSkyIsNoGround(t *testing.T) {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			for _, c := range []Camera{Follow, Chase, GroundView} {
-				s.SetCamera(c)
+				s.cameras.Choose(c)
 				settle(t, s, snap)
-				if n, e, d, hit := s.GroundAt(640, 3); hit {
+				if n, e, d, hit := s.cameras.GroundAt(640, 3); hit {
 					t.Errorf("%s, %s: the sky is ground at %g, %g, %g", name, c, n, e, d)
 				}
 			}
 			for _, x := range []float64{math.NaN(), math.Inf(1), 1e300} {
-				if _, _, _, hit := s.GroundAt(x, 700); hit {
+				if _, _, _, hit := s.cameras.GroundAt(x, 700); hit {
 					t.Errorf("%s: the ground is hit at x = %g", name, x)
 				}
 			}
@@ -190,23 +190,23 @@ func TestGoalIsSeen(t *testing.T) {
 		without := shot(t)
 		at := frame.OfNED(8, 3, -12)
 		for _, chosen := range []bool{false, true} {
-			s.SetGoal(Goal{Shown: true, PlaceNED: at, Chosen: chosen})
+			s.track.SetGoal(Goal{Shown: true, PlaceNED: at, Chosen: chosen})
 			settle(t, s, snap)
 			with := shot(t)
 			for part, p := range map[string]frame.Vec[frame.NED]{"ring": at, "stem": frame.OfNED(8, 3, -6), "foot": frame.OfNED(8, 3, 0)} {
-				x, y, ok := s.Project(p)
+				x, y, ok := s.cameras.Project(p)
 				if n := differing(with, without, x, y, 30); ok && n < 20 {
 					t.Errorf("chosen %v: %d pixels show the %s at (%.0f, %.0f)", chosen, n, part, x, y)
 				}
 			}
 			tellPictures(t, "goal", with, without)
 		}
-		s.SetGoal(Goal{})
+		s.track.SetGoal(Goal{})
 		settle(t, s, snap)
 		if d := greatestDifference(shot(t), without); d > 0 {
 			t.Errorf("without a goal a pixel differs by %d of 255", d)
 		}
-		s.SetGoal(Goal{Shown: true, PlaceNED: frame.OfNED(math.NaN(), 0, 0)})
+		s.track.SetGoal(Goal{Shown: true, PlaceNED: frame.OfNED(math.NaN(), 0, 0)})
 		settle(t, s, snap)
 		if d := greatestDifference(shot(t), without); d > 0 {
 			t.Errorf("a goal that is nowhere changes a pixel by %d of 255", d)
@@ -220,7 +220,7 @@ func BenchmarkGroundAt(b *testing.B) {
 		settle(b, s, hovering(12, -7, 30, frame.Vec[frame.NED]{}))
 		b.ResetTimer()
 		for i := range b.N {
-			s.GroundAt(float64(i*37%1280), float64(i*61%720))
+			s.cameras.GroundAt(float64(i*37%1280), float64(i*61%720))
 		}
 	})
 }

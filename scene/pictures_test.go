@@ -118,33 +118,33 @@ func TestPictures(t *testing.T) {
 		draw("waiting")
 		snap := flown(s, frame.OfNED(3, 7, 0))
 		for c := Follow; c <= Director; c++ {
-			s.SetCamera(c)
+			s.cameras.Choose(c)
 			settle(t, s, snap)
 			draw(c.String())
 		}
-		s.SetCamera(Follow)
+		s.cameras.Choose(Follow)
 		snap.Rotors[1].Failed, snap.Rotors[1].Speed = true, 0
 		snap.Rotors[2].ThrustFactor = 0.5
 		settle(t, s, snap)
 		draw("failed")
-		s.SetCamera(Orbit)
+		s.cameras.Choose(Orbit)
 		settle(t, s, snap)
 		draw("failed-orbit")
 		snap.Rotors[1].Failed, snap.Rotors[2].ThrustFactor = false, 1
 		for i := range 4 {
 			snap.Rotors[i].Speed = 10
 		}
-		s.rig.zoom[Orbit] = 0.6
+		s.cameras.rig.zoom[Orbit] = 0.6
 		settle(t, s, snap)
 		draw("near")
-		s.SetCamera(Follow)
+		s.cameras.Choose(Follow)
 		storm := hovering(5, 3, 3, frame.OfNED(-14, 14, 0))
 		settle(t, s, storm)
 		draw("storm")
 		settle(t, s, hovering(5, 3, 3, frame.OfNED(0.1, 0, 0)))
 		draw("calm")
-		s.SetCamera(Orbit)
-		s.rig.yaw, s.rig.lift = 50*deg, 6*deg
+		s.cameras.Choose(Orbit)
+		s.cameras.rig.yaw, s.cameras.rig.lift = 50*deg, 6*deg
 		settle(t, s, hovering(5, 3, 8, frame.OfNED(2, 3, 0)))
 		draw("sun")
 		ahead := hovering(5, 3, 8, frame.OfNED(2, 3, 0))
@@ -155,10 +155,10 @@ func TestPictures(t *testing.T) {
 		wreck := hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
 		wreck.Body.NEDFromFRD = frame.FromEuler(2.6, 0.3, 1)
 		wreck.Contact.Crashed, wreck.Contact.InContact = true, true
-		s.rig.lift = 25 * deg
+		s.cameras.rig.lift = 25 * deg
 		settle(t, s, wreck)
 		draw("wreck")
-		s.SetCamera(Follow)
+		s.cameras.Choose(Follow)
 		settle(t, s, hovering(100, 500, 120, frame.OfNED(3, 3, 0)))
 		draw("high")
 	})

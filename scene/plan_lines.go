@@ -16,17 +16,6 @@ type planLines struct {
 	wall       meshData
 }
 
-// put adds lines between pairs of places.
-func (d *meshData) addLines(places []frame.Vec[frame.NED], color [4]float32) {
-	more := lineSegments(places, color)
-	base := uint32(len(d.vertices) / sum(lineSizes))
-	d.sizes = lineSizes
-	d.vertices = append(d.vertices, more.vertices...)
-	for _, i := range more.indices {
-		d.indices = append(d.indices, base+i)
-	}
-}
-
 func (b *planLines) layers() []*layer {
 	var all []*layer
 	if len(b.wall.vertices) > 0 {

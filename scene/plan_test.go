@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -20,7 +21,7 @@ func TestMissionIsReplaced(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		bare, layers := shot(t), len(s.layers)
+		bare, layers := shot(t), len(s.stage.layers)
 		full := mission.Drawing{
 			Path:   []mission.Waypoint{waypoint(1, 12, -3, -8), waypoint(2, 20, 3, -8), waypoint(3, 30, 0, -8)},
 			Jumps:  []mission.Jump{{Seq: 4, From: 2, To: 0, Times: 3}},
@@ -28,26 +29,26 @@ func TestMissionIsReplaced(t *testing.T) {
 			Fences: []mission.Border{square100(true)},
 			Rally:  []mission.Waypoint{waypoint(1, 15, 5, -8)},
 		}
-		if err := s.SetMission(full); err != nil {
+		if err := s.track.SetMission(full); err != nil {
 			t.Fatal(err)
 		}
-		s.SetActive(2)
+		s.track.SetActive(2)
 		settle(t, s, snap)
 		drawn := shot(t)
 		for what, at := range map[string]frame.Vec[frame.NED]{
 			"a waypoint": placeOf(full.Path[0]), "a rally point": placeOf(full.Rally[0]), "the fence's foot": frame.OfNED(25, 0, 0),
 		} {
-			if x, y, ok := s.Project(at); !ok || differing(bare, drawn, x, y, 5) < 4 {
+			if x, y, ok := s.cameras.Project(at); !ok || differing(bare, drawn, x, y, 5) < 4 {
 				t.Errorf("%s is not drawn at (%.0f, %.0f)", what, x, y)
 			}
 		}
-		if err := s.SetMission(mission.Drawing{}); err != nil {
+		if err := s.track.SetMission(mission.Drawing{}); err != nil {
 			t.Fatal(err)
 		}
-		s.SetActive(2)
+		s.track.SetActive(2)
 		settle(t, s, snap)
-		if n := differing(bare, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 || len(s.layers) != layers {
-			t.Errorf("%d pixels and %d layers are left of a mission that is gone", n, len(s.layers)-layers)
+		if n := differing(bare, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 || len(s.stage.layers) != layers {
+			t.Errorf("%d pixels and %d layers are left of a mission that is gone", n, len(s.stage.layers)-layers)
 		}
 	})
 }
@@ -58,8 +59,8 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		bare := shot(t)
-		s.Toggle(Mission)
-		if err := s.SetMission(mission.Drawing{Fences: []mission.Border{square100(false)}}); err != nil {
+		s.layers.Toggle(overlay.Mission)
+		if err := s.track.SetMission(mission.Drawing{Fences: []mission.Border{square100(false)}}); err != nil {
 			t.Fatal(err)
 		}
 		settle(t, s, snap)
@@ -73,11 +74,11 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 func TestFencesDifferInColour(t *testing.T) {
 	for _, in := range []bool{true, false} {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
-			if err := s.SetMission(mission.Drawing{Fences: []mission.Border{square100(in)}}); err != nil {
+			if err := s.track.SetMission(mission.Drawing{Fences: []mission.Border{square100(in)}}); err != nil {
 				t.Fatal(err)
 			}
 			settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
-			x, y, _ := s.Project(frame.OfNED(25, 0, 0))
+			x, y, _ := s.cameras.Project(frame.OfNED(25, 0, 0))
 			red, green := brightest(shot(t), x, y)
 			if in && green < red+30 || !in && red < green+30 {
 				t.Errorf("inclusion %v: red %d and green %d at its foot", in, red, green)

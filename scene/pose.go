@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 
+	"github.com/g3n/engine/math32"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -129,26 +130,17 @@ func arc(a, b frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 	return frame.FromQuat[frame.FRD, frame.FRD](1+dot, x.X, x.Y, x.Z)
 }
 
-// slerp turns from a to b the shorter way at a constant rate.
-//
-// Source: Shoemake, Animating rotation with quaternion curves, SIGGRAPH 1985.
-func slerp[To, From frame.Frame](a, b frame.Rot[To, From], t float64) frame.Rot[To, From] {
-	aw, ax, ay, az := a.Quat()
-	bw, bx, by, bz := b.Quat()
-	dot := aw*bw + ax*bx + ay*by + az*bz
-	if dot < 0 {
-		bw, bx, by, bz, dot = -bw, -bx, -by, -bz, -dot
-	}
-	u, v := 1-t, t
-	if dot < 0.9995 {
-		angle := math.Acos(dot)
-		u, v = math.Sin(u*angle)/math.Sin(angle), math.Sin(v*angle)/math.Sin(angle)
-	}
-	return frame.FromQuat[To, From](u*aw+v*bw, u*ax+v*bx, u*ay+v*by, u*az+v*bz)
-}
+const farthest = 30000 // [m]
 
-// smoothstep eases t from 0 to 1.
-func smoothstep(t float64) float64 {
-	t = max(0, min(1, t))
-	return t * t * (3 - 2*t)
+// projection is GL's, column by column: w is depthScale, and z goes from −w at
+// near to w at the limit.
+func (p pose) projection(aspect float64) (m math32.Matrix4) {
+	t := math.Tan(p.fov / 2)
+	far := p.limit()
+	wn, wf := p.depthScale(p.near), p.depthScale(far)
+	a := (wf + wn) / (far - p.near)
+	m[0], m[5] = float32(1/(t*aspect)), float32(1/t)
+	m[10], m[11] = float32(-a), float32(p.flat-1)
+	m[14], m[15] = float32(-wn-a*p.near), float32(p.flat*p.focus)
+	return m
 }

@@ -59,14 +59,10 @@ func (l Level) Quality() Quality {
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
-	s.relief.reach = between(q.Reach, 1000, landReach)
-	s.relief.plain(!q.Grass)
-	s.relief.finest = min(max(q.Finest, 0), landLevels-1)
-	s.streaks.count = int(between(q.Streaks, 0, 1)*streakCount + 0.5)
-	s.arrows.density = between(q.Arrows, 0, 1)
-	s.trees.mesh.instances = int32(between(q.Trees, 0, 1)*float64(s.treeCount) + 0.5)
-	s.setShadows(s.shadows.at(q, s.win.Software()))
-	s.inset.every = max(1, q.InsetEvery)
+	s.land.setQuality(q.Reach, q.Grass, q.Finest, q.Trees)
+	s.air.setQuality(q.Streaks, q.Arrows)
+	s.shadows.setSide(q.ShadowMap, append(s.land.shaded(), s.vehicle.shaded()...))
+	s.cameras.inset.every = max(1, q.InsetEvery)
 	if q.Multisample {
 		gl.Enable(gl.MULTISAMPLE)
 	} else {

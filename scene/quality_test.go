@@ -30,7 +30,7 @@ func TestLowerLevelsDrawLess(t *testing.T) {
 			if err := s.Render(nil); err != nil {
 				t.Error(err)
 			}
-			return work{len(s.relief.indices) / 3, int(s.trees.mesh.instances), int(s.arrows.mesh.instances), int(s.streaks.layer.mesh.instances)}
+			return work{len(s.land.relief.indices) / 3, int(s.land.trees.mesh.instances), int(s.air.arrows.mesh.instances), int(s.air.streaks.layer.mesh.instances)}
 		}
 		low, medium, again := at(Low), at(Medium), at(Low)
 		if low.triangles > medium.triangles*8/10 || low.trees >= medium.trees || low.arrows >= medium.arrows || low.streaks >= medium.streaks {
@@ -61,11 +61,11 @@ func TestHiddenPartsAreNotDrawn(t *testing.T) {
 		}
 		before := picture()
 		for _, part := range []string{"terrain", "vehicle", "sky"} {
-			s.HidePart(part, true)
+			s.Omit(part, true)
 			if picture() == before {
-				t.Errorf("%s is still drawn, of %v", part, s.Parts())
+				t.Errorf("%s is still drawn, of %v", part, s.Programs())
 			}
-			s.HidePart(part, false)
+			s.Omit(part, false)
 			if picture() != before {
 				t.Errorf("%s has not come back", part)
 			}

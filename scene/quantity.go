@@ -1,8 +1,9 @@
 package scene
 
 import (
-	"image/color"
 	"math"
+
+	"github.com/sitlark/sitlark/overlay"
 )
 
 // Quantity is what the colour of the trail tells.
@@ -32,14 +33,7 @@ func (q Quantity) Unit() string { return quantityNames[q].unit }
 // leastRange is the smallest range that the colours span, in the unit of each.
 var leastRange = [quantities]float64{Speed: 5, Height: 10, Current: 10, Time: 30}
 
-// Legend tells what the colours of the trail mean.
-type Legend struct {
-	Quantity  Quantity
-	Low, High float64       // what the first and the last colour stand for, in the quantity's unit
-	Colors    []color.NRGBA // equidistant from Low to High; empty for Plain
-}
-
-// legendColors is how many colours a Legend has.
+// legendColors is how many colours a legend has.
 const legendColors = 32
 
 // rangeOf returns the round numbers that hold all values of q on the way.
@@ -75,8 +69,8 @@ func trailColor(share float64) rgb { return mix(viridis(share), rgb{1, 1, 1}, tr
 
 const trailLighter = 0.12
 
-func legendOf(w *way, q Quantity) Legend {
-	l := Legend{Quantity: q}
+func legendOf(w *way, q Quantity) overlay.Legend {
+	l := overlay.Legend{Name: q.String(), Unit: q.Unit()}
 	l.Low, l.High = w.rangeOf(q)
 	if q == Plain {
 		return l
@@ -85,9 +79,4 @@ func legendOf(w *way, q Quantity) Legend {
 		l.Colors = append(l.Colors, trailColor(float64(i)/(legendColors-1)).nrgba())
 	}
 	return l
-}
-
-func (c rgb) nrgba() color.NRGBA {
-	byteOf := func(v float32) uint8 { return uint8(255*max(0, min(1, v)) + 0.5) }
-	return color.NRGBA{R: byteOf(c[0]), G: byteOf(c[1]), B: byteOf(c[2]), A: 255}
 }

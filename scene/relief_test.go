@@ -106,8 +106,8 @@ func TestNothingShakesFarFromHome(t *testing.T) {
 			for step := range steps {
 				snap := hovering(north+0.0007*float64(step), -2*north, 1.2, frame.Vec[frame.NED]{})
 				settle(t, s, snap)
-				s.arrows.layer.SetRenderable(false)
-				s.trail.clear()
+				s.air.arrows.layer.SetRenderable(false)
+				s.track.trail.clear()
 				there[i][step] = with(t, s, func() {})
 			}
 		})
@@ -131,7 +131,7 @@ func TestJumpDrawsAllGroundAtOnce(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
 		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		settle(t, s, hovering(50000, -20000, 900, frame.Vec[frame.NED]{}))
-		if n := len(s.relief.missing); n > chunksJump {
+		if n := len(s.land.relief.missing); n > chunksJump {
 			t.Errorf("after a jump %d chunks are missing", n)
 		}
 		for range 40 {
@@ -139,7 +139,7 @@ func TestJumpDrawsAllGroundAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := len(s.relief.missing); n > 0 {
+		if n := len(s.land.relief.missing); n > 0 {
 			t.Errorf("40 frames later %d chunks are missing", n)
 		}
 	})
@@ -154,18 +154,18 @@ func TestChunksThatAreForgottenAreBuiltAgain(t *testing.T) {
 		for i := range 30 {
 			settle(t, s, hovering(9000*float64(i), 0, 4, frame.Vec[frame.NED]{}))
 		}
-		if len(s.relief.chunks) > chunkSlots {
-			t.Errorf("%d chunks in %d slots", len(s.relief.chunks), chunkSlots)
+		if len(s.land.relief.chunks) > chunkSlots {
+			t.Errorf("%d chunks in %d slots", len(s.land.relief.chunks), chunkSlots)
 		}
-		s.SetCamera(Follow)
-		s.trail.clear()
+		s.cameras.Choose(Follow)
+		s.track.trail.clear()
 		settle(t, s, snap)
 		for range 30 {
-			s.relief.update(s.rig.shown, s.subject, testWidth*1.0/testHeight)
+			s.land.relief.update(s.cameras.rig.shown, s.subject, testWidth*1.0/testHeight)
 		}
-		s.trail.clear()
+		s.track.trail.clear()
 		again := with(t, s, func() {
-			for _, l := range []*layer{s.trail.line, s.trail.curtain, s.trail.track} {
+			for _, l := range []*layer{s.track.trail.line, s.track.trail.curtain, s.track.trail.track} {
 				l.SetVisible(false)
 			}
 		})

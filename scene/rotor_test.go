@@ -12,8 +12,8 @@ import (
 func TestTiltedRotorIsDrawnTilted(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
-		s.SetCamera(Top)
-		s.rig.zoom[Top] = 0.3
+		s.cameras.Choose(Top)
+		s.cameras.rig.zoom[Top] = 0.3
 		settle(t, s, snap)
 		upright := shot(t)
 		snap.Rotors[0].AxisFRD = frame.OfFRD(1, 0, 0)
@@ -22,7 +22,7 @@ func TestTiltedRotorIsDrawnTilted(t *testing.T) {
 		at := func(rotor int, aheadRadii float64) (x, y float64) {
 			r := snap.Rotors[rotor]
 			place := r.PlaceFRD.Add(frame.OfFRD(aheadRadii*r.Radius, 0, 0))
-			x, y, ok := s.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(place)))
+			x, y, ok := s.cameras.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(place)))
 			if !ok {
 				t.Fatalf("rotor %d is not in the picture", rotor+1)
 			}

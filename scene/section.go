@@ -54,17 +54,3 @@ func (c *section) update(p pose, s subject, facing, aspect float64, land func(no
 	}
 	c.layer.mesh.update(0, c.buf)
 }
-
-// backdrop puts the dome about the eye and, for the camera from the side, cuts the
-// land open. An orthographic picture shows no dome of any size the way an eye
-// sees it, so there it gets one that is a little larger than the picture.
-func (s *Scene) backdrop(p pose, aspect float64) {
-	middle := p.eye
-	middle.Z += p.flat * 0.4 * p.extent()
-	s.sky.surround(middle, float32(1+p.flat*1.3*p.extent()))
-	s.sky.choose(p, aspect, s.relief.foci[0].clear/s.relief.reach)
-	s.cutOpen.layer.SetVisible(false)
-	if s.rig.which == Side && p.flat > 0 {
-		s.cutOpen.update(p, s.subject, s.rig.facing, aspect, s.groundAt)
-	}
-}

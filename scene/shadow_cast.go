@@ -31,15 +31,15 @@ func (c caster) specs() *renderer.ShaderSpecs {
 	return s
 }
 
-// castShadows draws the maps of this frame. It leaves framebuffer and viewport as they
+// cast draws the maps of this frame. It leaves framebuffer and viewport as they
 // were.
-func (s *Scene) castShadows() error {
-	m := s.maps
+func (c *ShadowCaster) cast(at subject) error {
+	m := c.maps
 	if m == nil {
 		return nil
 	}
-	m.aim(s.vehicle, s.subject, s.shadow, s.light)
-	s.shadow.layer.SetRenderable(!m.on()) // the sky's shadow stays the plain one
+	m.aim(c.vehicle, at, c.plain, c.light)
+	c.plain.layer.SetRenderable(!m.on()) // the sky's shadow stays the plain one
 	if !m.on() {
 		return nil
 	}
@@ -47,17 +47,17 @@ func (s *Scene) castShadows() error {
 	var viewBefore [4]int32
 	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &frameBefore)
 	gl.GetIntegerv(gl.VIEWPORT, &viewBefore[0])
-	gs := s.win.Gls()
+	gs := c.gs
 	defer func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(frameBefore))
 		gs.Viewport(viewBefore[0], viewBefore[1], viewBefore[2], viewBefore[3])
 		gs.DepthMask(true)
 	}()
-	s.light.bind()
-	if err := s.castVehicle(gs); err != nil {
+	c.light.bind()
+	if err := c.castVehicle(at); err != nil {
 		return fmt.Errorf("scene: the vehicle's shadow: %w", err)
 	}
-	if err := s.castField(gs); err != nil {
+	if err := c.castField(at.place); err != nil {
 		return fmt.Errorf("scene: shadows of trees and buildings: %w", err)
 	}
 	return nil
@@ -65,14 +65,14 @@ func (s *Scene) castShadows() error {
 
 // castVehicle draws its solid parts, and then the propellers' discs, which take a part
 // of the light each.
-func (s *Scene) castVehicle(gs *gls.GLS) error {
-	m := s.maps
+func (c *ShadowCaster) castVehicle(at subject) error {
+	m, gs := c.maps, c.gs
 	begin(gs, m.near, m.quality.side)
 	dark := [4]float32{}
 	gl.ClearBufferfv(gl.COLOR, 0, &dark[0])
-	clip := m.cube.clip(s.subject.place)
-	for _, l := range append([]*layer{s.vehicle.solid, s.vehicle.cargo.layer}, s.vehicle.user...) {
-		if err := s.cast(gs, l, &clip, s.subject.place); err != nil {
+	clip := m.cube.clip(at.place)
+	for _, l := range append([]*layer{c.vehicle.solid, c.vehicle.cargo.layer}, c.vehicle.user...) {
+		if err := c.draw(l, &clip, at.place); err != nil {
 			return err
 		}
 	}
@@ -81,7 +81,7 @@ func (s *Scene) castVehicle(gs *gls.GLS) error {
 	gs.Enable(gls.BLEND)
 	gs.BlendEquation(gls.FUNC_ADD)
 	gs.BlendFunc(gls.ONE_MINUS_DST_COLOR, gls.ONE)
-	err := s.cast(gs, s.vehicle.discs, &clip, s.subject.place)
+	err := c.draw(c.vehicle.discs, &clip, at.place)
 	gl.BindTexture(gl.TEXTURE_2D, m.silhouette)
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.BindTexture(gl.TEXTURE_2D, 0)
@@ -90,24 +90,24 @@ func (s *Scene) castVehicle(gs *gls.GLS) error {
 
 // castField draws trees and buildings round the vehicle when they or the sun have
 // changed.
-func (s *Scene) castField(gs *gls.GLS) error {
-	m := s.maps
-	key := m.key(s)
+func (c *ShadowCaster) castField(at frame.Vec[frame.NED]) error {
+	m, gs := c.maps, c.gs
+	key := c.fieldKey(at)
 	if key == m.fieldOf {
 		return nil
 	}
 	m.fieldOf = key
-	middle := frame.OfNED(key.north, key.east, -s.land.height(key.north, key.east))
+	middle := frame.OfNED(key.north, key.east, -c.land.height(key.north, key.east))
 	m.fieldCube = lookAlong(key.toSun, middle, fieldReach)
 	begin(gs, m.far, m.quality.fieldSide)
 	gl.Enable(gl.DEPTH_CLAMP) // a hill may lie nearer to the sun than the cube does
 	defer gl.Disable(gl.DEPTH_CLAMP)
 	clip := m.fieldCube.clip(middle)
-	for _, l := range []*layer{s.trees, s.buildings} {
+	for _, l := range []*layer{c.trees, c.buildings} {
 		if l == nil {
 			continue
 		}
-		if err := s.cast(gs, l, &clip, middle); err != nil {
+		if err := c.draw(l, &clip, middle); err != nil {
 			return err
 		}
 	}
@@ -130,14 +130,15 @@ func begin(gs *gls.GLS, framebuffer uint32, side int) {
 	gl.ClearBufferfv(gl.DEPTH, 0, &deep)
 }
 
-// cast draws a layer into the bound map; origin is GL's, as for clip.
-func (s *Scene) cast(gs *gls.GLS, l *layer, clip *math32.Matrix4, origin frame.Vec[frame.NED]) error {
+// draw draws a layer into the bound map; origin is GL's, as for clip.
+func (c *ShadowCaster) draw(l *layer, clip *math32.Matrix4, origin frame.Vec[frame.NED]) error {
 	if !l.Visible() || l.left {
 		return nil
 	}
-	if _, err := s.render.SetProgram(casters[l.part].specs()); err != nil {
+	if _, err := c.render.SetProgram(casters[l.part].specs()); err != nil {
 		return err
 	}
+	gs := c.gs
 	l.lookFrom(origin)
 	l.UpdateMatrixWorld()
 	model := l.MatrixWorld()

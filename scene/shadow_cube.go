@@ -1,12 +1,9 @@
 package scene
 
 import (
-	"math"
-
 	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/scene/gltfmesh"
 )
 
 // cube is the space that a shadow map covers, seen along the light.
@@ -53,39 +50,4 @@ func (c *cube) clip(origin frame.Vec[frame.NED]) math32.Matrix4 {
 		m[12+row]--
 	}
 	return m
-}
-
-// bound is the radius of a sphere about the centre of mass that holds all that the
-// vehicle throws a shadow with [m].
-func (v *vehicle) bound() float64 {
-	high := 1.3 * float64(v.shape.size)
-	for _, m := range v.layout.rotors[:v.layout.count] {
-		high = max(high, math.Abs(m.place.Z)+0.25*m.radius)
-	}
-	r := math.Hypot(v.layout.span()/2, high)
-	for _, p := range v.layout.feet.places[:v.layout.feet.count] {
-		r = max(r, p.Len())
-	}
-	r = max(r, v.body.reach())
-	if v.cargo.hangs() {
-		r = max(r, math.Hypot(v.cargo.depth(v), 1.8*v.cargo.half()))
-	}
-	return 1.03*r + 0.02
-}
-
-// reach is how far the user's own body goes from its origin [m]; 0 without one.
-func (b *Body) reach() float64 {
-	if b.Mesh == nil {
-		return 0
-	}
-	if b.meshReach == 0 {
-		for i := range b.Mesh.Parts {
-			v := b.Mesh.Parts[i].Vertices
-			for k := 0; k+2 < len(v); k += gltfmesh.Floats {
-				p := math32.Vector3{X: v[k], Y: v[k+1], Z: v[k+2]}
-				b.meshReach = max(b.meshReach, float64(p.Length()))
-			}
-		}
-	}
-	return b.meshReach
 }

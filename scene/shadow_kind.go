@@ -1,6 +1,15 @@
 package scene
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
+	"github.com/g3n/engine/renderer"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
 
 // Shadows says how the sun's shadows are drawn.
 type Shadows uint8
@@ -16,17 +25,19 @@ const (
 type shadowQuality struct {
 	side      int // of the vehicle's map [px]; 0: no maps
 	fieldSide int // of the map of trees and buildings [px]
-	places    int // of a map that a pixel looks at
+	places    int // of a map that a pixel samples
 }
 
-// at returns the maps of a quality: none where shadows are plain.
-func (k Shadows) at(q Quality, software bool) shadowQuality {
-	side := q.ShadowMap
+const usualShadowMap = 1024 // side of a map where maps are forced at a quality without [px]
+
+// at returns the maps for a side that the quality asks for: none where shadows are
+// plain.
+func (k Shadows) at(side int, software bool) shadowQuality {
 	switch {
 	case k == ShadowsPlain, k == ShadowsByGL && software:
 		return shadowQuality{}
 	case k == ShadowsMapped && side == 0:
-		side = Medium.Quality().ShadowMap
+		side = usualShadowMap
 	}
 	if side <= 0 {
 		return shadowQuality{}
@@ -35,11 +46,65 @@ func (k Shadows) at(q Quality, software bool) shadowQuality {
 	return shadowQuality{side: side, fieldSide: 2 * side, places: 8 + side/128}
 }
 
+// ShadowCaster draws the shadows of the vehicle, of trees and of buildings, by maps or
+// plain.
+type ShadowCaster struct {
+	kind     Shadows
+	software bool // GL draws on the CPU
+	plain    *shadow
+	maps     *shadowMaps // nil: shadows are plain
+	refused  error       // why GL makes no maps
+
+	render *renderer.Renderer
+	gs     *gls.GLS
+	shadowScene
+}
+
+// shadowScene is what throws shadows, in which light and on what land.
+type shadowScene struct {
+	vehicle   *Vehicle
+	trees     *layer
+	buildings *layer // nil: none
+	land      *landscape
+	light     *light
+}
+
+func newShadowCaster(kind Shadows, software bool, render *renderer.Renderer, gs *gls.GLS, of shadowScene) *ShadowCaster {
+	return &ShadowCaster{kind: kind, software: software, plain: newShadow(of.vehicle), render: render, gs: gs, shadowScene: of}
+}
+
+// update moves the plain shadow to the subject.
+func (c *ShadowCaster) update(at subject) { c.plain.update(c.vehicle, at, c.light, c.land) }
+
+// setSide makes or drops the maps, for a side that the quality asks for [px]. shaded are
+// the layers on which shadows fall. Where GL refuses maps, shadows stay plain.
+func (c *ShadowCaster) setSide(side int, shaded []*layer) {
+	q := c.kind.at(side, c.software)
+	if c.maps != nil && c.maps.quality == q || c.maps == nil && q.side == 0 {
+		return
+	}
+	if c.maps != nil {
+		c.maps.dispose()
+		c.maps = nil
+		c.plain.layer.SetRenderable(true)
+	}
+	if q.side > 0 && c.refused == nil {
+		c.maps, c.refused = c.makeMaps(shaded, q)
+	}
+	for _, l := range shaded {
+		if c.maps == nil {
+			l.shadeBy(0, nil)
+		} else {
+			l.shadeBy(c.maps.quality.places, c.maps.bind())
+		}
+	}
+}
+
 // makeMaps makes them with all that they need, or nothing.
-func (s *Scene) makeMaps(shaded []*layer, q shadowQuality) (*shadowMaps, error) {
+func (c *ShadowCaster) makeMaps(shaded []*layer, q shadowQuality) (*shadowMaps, error) {
 	m, err := newShadowMaps(q)
 	if err == nil {
-		err = s.warm(shaded, q)
+		err = c.warm(shaded, q)
 	}
 	if err != nil {
 		m.dispose()
@@ -48,27 +113,48 @@ func (s *Scene) makeMaps(shaded []*layer, q shadowQuality) (*shadowMaps, error) 
 	return m, nil
 }
 
-// ShadowError tells why shadows are plain where maps were wanted; nil: nothing is wrong.
-func (s *Scene) ShadowError() error { return s.noMaps }
-
-// ShadowsMapped tells whether shadows are drawn by maps.
-func (s *Scene) ShadowsMapped() bool { return s.maps != nil }
-
-// setShadows makes or drops the maps. Where GL refuses them, shadows stay plain.
-func (s *Scene) setShadows(q shadowQuality) {
-	if s.maps != nil && s.maps.quality == q || s.maps == nil && q.side == 0 {
-		return
-	}
-	if s.maps != nil {
-		s.maps.dispose()
-		s.maps = nil
-		s.shadow.layer.SetRenderable(true)
-	}
-	shaded := s.shadedLayers()
-	if q.side > 0 && s.noMaps == nil {
-		s.maps, s.noMaps = s.makeMaps(shaded, q)
-	}
+// warm builds the programs that maps need, so that an error shows before they are
+// used.
+func (c *ShadowCaster) warm(shaded []*layer, q shadowQuality) error {
 	for _, l := range shaded {
-		l.shadeBy(s.maps)
+		specs := renderer.ShaderSpecs{Name: l.part, ShaderUnique: true, UseLights: material.UseLightNone, MatTexturesMax: l.mat.TextureCount()}
+		specs.Defines = *gls.NewShaderDefines()
+		specs.Defines.Add(&l.mat.ShaderDefines)
+		specs.Defines.Set("SHADED", strconv.Itoa(q.places))
+		if _, err := c.render.SetProgram(&specs); err != nil {
+			return err
+		}
+	}
+	for _, k := range casters {
+		if _, err := c.render.SetProgram(k.specs()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Error tells why shadows are plain where maps were wanted; nil: nothing is wrong.
+func (c *ShadowCaster) Error() error { return c.refused }
+
+// Mapped tells whether shadows are drawn by maps.
+func (c *ShadowCaster) Mapped() bool { return c.maps != nil }
+
+// look gives the maps to the programs for an eye.
+func (c *ShadowCaster) look(eye frame.Vec[frame.NED]) {
+	if c.maps != nil {
+		c.maps.look(c.gs, eye)
+	}
+}
+
+func (c *ShadowCaster) dispose() {
+	if c.maps != nil {
+		c.maps.dispose()
+	}
+}
+
+// addCasterPrograms registers the programs that draw into shadow maps.
+func addCasterPrograms(render *renderer.Renderer) {
+	for _, c := range casters {
+		render.AddProgram(c.name, c.vertex+"_vertex", c.fragment+"_fragment")
 	}
 }

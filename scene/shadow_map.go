@@ -3,12 +3,9 @@ package scene
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/g3n/engine/gls"
-	"github.com/g3n/engine/material"
 	"github.com/g3n/engine/math32"
-	"github.com/g3n/engine/renderer"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -112,53 +109,6 @@ func (m *shadowMaps) dispose() {
 	gl.DeleteTextures(int32(len(textures)), &textures[0])
 }
 
-// shadedLayers are the layers on which shadows fall by maps.
-func (s *Scene) shadedLayers() []*layer {
-	var on []*layer
-	for _, l := range s.layers {
-		switch l.part {
-		case "terrain", "pad", "asphalt", "runway", "vehicle", "body":
-			on = append(on, l)
-		}
-	}
-	on = append(on, s.vehicle.cargo.layer)
-	if s.buildings != nil {
-		on = append(on, s.buildings)
-	}
-	return on
-}
-
-// shadeBy lets a layer lie in the shadows of maps; nil: in none.
-func (n *layer) shadeBy(m *shadowMaps) {
-	n.shade = nil
-	if m == nil {
-		n.mat.ShaderDefines.Unset("SHADED")
-		return
-	}
-	n.mat.ShaderDefines.Set("SHADED", strconv.Itoa(m.quality.places))
-	n.shade = m.bind()
-}
-
-// warm builds the programs that maps need, so that an error shows before they are
-// used.
-func (s *Scene) warm(shaded []*layer, q shadowQuality) error {
-	for _, l := range shaded {
-		specs := renderer.ShaderSpecs{Name: l.part, ShaderUnique: true, UseLights: material.UseLightNone, MatTexturesMax: l.mat.TextureCount()}
-		specs.Defines = *gls.NewShaderDefines()
-		specs.Defines.Add(&l.mat.ShaderDefines)
-		specs.Defines.Set("SHADED", strconv.Itoa(q.places))
-		if _, err := s.render.SetProgram(&specs); err != nil {
-			return err
-		}
-	}
-	for _, c := range casters {
-		if _, err := s.render.SetProgram(c.specs()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // look gives the maps to the programs for an eye.
 func (m *shadowMaps) look(gs *gls.GLS, eye frame.Vec[frame.NED]) {
 	m.sight, m.fieldSight = m.cube.sight(eye), m.fieldCube.sight(eye)
@@ -189,7 +139,7 @@ func (m *shadowMaps) bind() func(gs *gls.GLS) {
 
 // aim puts the maps where the vehicle and the sun are. ray is the way of the light from
 // the vehicle to the ground [m].
-func (m *shadowMaps) aim(v *vehicle, at subject, s *shadow, l *light) {
+func (m *shadowMaps) aim(v *Vehicle, at subject, s *shadow, l *light) {
 	half := v.bound()
 	m.cube = lookAlong(s.toSun, at.place, half)
 	side := 2 * half
@@ -207,20 +157,14 @@ func (m *shadowMaps) aim(v *vehicle, at subject, s *shadow, l *light) {
 	}
 }
 
-// direct is how much of the sun's light throws shadows: they fade when it is low.
-func (l *light) direct() float64 {
-	return smoothstep((l.elevation - lowestSun) / (lowSun - lowestSun))
-}
-
 // on tells whether there is a shadow to be drawn.
 func (m *shadowMaps) on() bool { return m.fade[0] > 0 }
 
-// key tells what the field's map has to show. It stays while the vehicle moves little.
-func (m *shadowMaps) key(s *Scene) fieldKey {
+// fieldKey tells what the field's map has to show. It stays while the vehicle moves little.
+func (c *ShadowCaster) fieldKey(at frame.Vec[frame.NED]) fieldKey {
 	const step = 40
-	at := s.subject.place
 	return fieldKey{
-		north: step * math.Round(at.X/step), east: step * math.Round(at.Y/step), toSun: s.shadow.toSun,
-		trees: s.trees.mesh.instances, noTrees: s.trees.left || !s.trees.Visible(), drawn: true,
+		north: step * math.Round(at.X/step), east: step * math.Round(at.Y/step), toSun: c.plain.toSun,
+		trees: c.trees.mesh.instances, noTrees: c.trees.left || !c.trees.Visible(), drawn: true,
 	}
 }

@@ -38,8 +38,8 @@ func withMaps(t *testing.T, o Options, f func(s *Scene)) {
 	t.Helper()
 	o.Shadows = ShadowsMapped
 	withScene(t, o, func(s *Scene) {
-		if !s.ShadowsMapped() {
-			t.Error(s.ShadowError())
+		if !s.shadows.Mapped() {
+			t.Error(s.shadows.Error())
 			return
 		}
 		f(s)
@@ -49,8 +49,8 @@ func withMaps(t *testing.T, o Options, f func(s *Scene)) {
 // lightAndDark draws the scene without shadows and with.
 func lightAndDark(t *testing.T, s *Scene) (lit, dark *image.NRGBA) {
 	t.Helper()
-	lit = again(t, s, func() { s.HidePart("shadow", true) })
-	return lit, again(t, s, func() { s.HidePart("shadow", false) })
+	lit = again(t, s, func() { s.Omit("shadow", true) })
+	return lit, again(t, s, func() { s.Omit("shadow", false) })
 }
 
 // darkened finds the middle of what is darker by more than an amount within a radius of a
@@ -95,8 +95,8 @@ func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 			fine := Medium.Quality()
 			fine.Finest = 0 // the ground as it is: coarse cells lie some centimetres off on a slope
 			s.SetQuality(fine)
-			s.SetCamera(Top)
-			s.rig.zoom[Top] = 0.72
+			s.cameras.Choose(Top)
+			s.cameras.rig.zoom[Top] = 0.72
 			for i, hours := range []float64{9, DefaultTimeOfDay, 16.7} {
 				s.SetTimeOfDay(hours)
 				under, _ := land.At(4, -7)
@@ -104,9 +104,9 @@ func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 				snap.Body.NEDFromFRD = frame.FromEuler(0.3*float64(i), -0.2*float64(i), float64(i))
 				settle(t, s, snap)
 				foot := footOf(snap.Body.PositionNED, s.light.sun, land)
-				x, y, ok := s.Project(foot)
+				x, y, ok := s.cameras.Project(foot)
 				lit, dark := lightAndDark(t, s)
-				scale := s.PixelsPerMetre()
+				scale := s.cameras.PixelsPerMetre()
 				n, mx, my := darkened(lit, dark, x, y, scale, 12)
 				off := math.Hypot(mx-x, my-y) / scale
 				t.Logf("%s, %.1f h: %d px, %.3f m off", name, hours, n, off)
@@ -123,8 +123,8 @@ func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 // beside them none.
 func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.1})}}, func(s *Scene) {
-		s.SetCamera(Top)
-		s.rig.zoom[Top] = 0.35
+		s.cameras.Choose(Top)
+		s.cameras.rig.zoom[Top] = 0.35
 		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		snap.Rotors[0].AxisFRD = frame.OfFRD(0.5, 0, -0.866)
 		settle(t, s, snap)
@@ -141,7 +141,7 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 			{"plate", frame.OfFRD(0.02, 0.02, 0), 1}, {"disc", across(1, 0.6), 0.4}, {"disc", across(2, 0.6), 0.4},
 			{"tilted disc", snap.Rotors[0].PlaceFRD.Add(frame.OfFRD(0, 0.6*0.127, 0)), 0.4}, {"nothing", across(1, 1.5), 0},
 		} {
-			x, y, _ := s.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.sun, ground.Flat{}))
 			i := lit.PixOffset(int(x), int(y))
 			part := c.part * s.light.shade * (1 - smoothstep(2/-s.light.sun.Z*-s.light.sun.Z/shadowFades))
 			for k, shade := range [3]float64{0.03, 0.05, 0.09} {
@@ -160,8 +160,8 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 func TestVehicleShadesItselfWithoutAcne(t *testing.T) {
 	const low, high, wide, small = 0.20, 0.35, 0.30, 0.08
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{low, wide}, [2]float32{high, small})}}, func(s *Scene) {
-		s.SetCamera(Orbit)
-		s.rig.zoom[Orbit], s.rig.lift = 0.5, 50*deg
+		s.cameras.Choose(Orbit)
+		s.cameras.rig.zoom[Orbit], s.cameras.rig.lift = 0.5, 50*deg
 		free, shaded := 0, 0
 		for i, hours := range []float64{8.5, 12, DefaultTimeOfDay, 16} {
 			s.SetTimeOfDay(hours)
@@ -190,8 +190,8 @@ func checkPlate(t *testing.T, s *Scene, snap *snapshot.Snapshot, lit, dark *imag
 	for i := -14; i <= 14; i++ {
 		for j := -14; j <= 14; j++ {
 			p := frame.OfFRD(float64(i)/15*wide, float64(j)/15*wide, -low)
-			toEye := att.Inverse().Apply(s.rig.shown.eye.Sub(place.Add(att.Apply(p))))
-			x, y, ok := s.Project(place.Add(att.Apply(p)))
+			toEye := att.Inverse().Apply(s.cameras.rig.shown.eye.Sub(place.Add(att.Apply(p))))
+			x, y, ok := s.cameras.Project(place.Add(att.Apply(p)))
 			hides := over(p, toSun)
 			if !ok || over(p, toEye) < 1.3 || hides > 0.8 && hides < 1.2 {
 				continue
@@ -216,21 +216,21 @@ func checkPlate(t *testing.T, s *Scene, snap *snapshot.Snapshot, lit, dark *imag
 // TestMappedShadowSoftensWithHeight: the area that is half in the shadow grows.
 func TestMappedShadowSoftensWithHeight(t *testing.T) {
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
-		s.SetCamera(Top)
+		s.cameras.Choose(Top)
 		half := func(up, zoom float64) float64 {
-			s.rig.zoom[Top] = zoom
+			s.cameras.rig.zoom[Top] = zoom
 			settle(t, s, hovering(4, -7, up, frame.Vec[frame.NED]{}))
-			x, y, _ := s.Project(footOf(frame.OfNED(4, -7, -up), s.light.sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.sun, ground.Flat{}))
 			lit, dark := lightAndDark(t, s)
 			most, n := 0, 0
-			radius := 0.8 * s.PixelsPerMetre()
+			radius := 0.8 * s.cameras.PixelsPerMetre()
 			eachNear(lit, x, y, radius, func(i int) { most = max(most, int(lit.Pix[i])-int(dark.Pix[i])) })
 			eachNear(lit, x, y, radius, func(i int) {
 				if d := int(lit.Pix[i]) - int(dark.Pix[i]); 4*d > most && 4*d < 3*most {
 					n++
 				}
 			})
-			return float64(n) / (s.PixelsPerMetre() * s.PixelsPerMetre())
+			return float64(n) / (s.cameras.PixelsPerMetre() * s.cameras.PixelsPerMetre())
 		}
 		low, high := half(2, 0.58), half(8, 1.45)
 		t.Logf("%.4f m² at 2 m, %.4f m² at 8 m", low, high)

@@ -34,16 +34,16 @@ func TestNoSunNoMappedShadow(t *testing.T) {
 // TestSecondViewHasMappedShadows at the place where its own projection sees them.
 func TestSecondViewHasMappedShadows(t *testing.T) {
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
-		s.PlaceInset(insetX, insetY, insetW, insetH)
-		for s.Inset() != Top {
-			s.CycleInset()
+		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
+		for s.cameras.Second() != Top {
+			s.cameras.CycleSecond()
 		}
-		s.inset.rig.zoom[Top] = 0.4
+		s.cameras.inset.rig.zoom[Top] = 0.4
 		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		x, y, ok := s.inset.rig.shown.project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}), insetW, insetH)
+		x, y, ok := s.cameras.inset.rig.shown.project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}), insetW, insetH)
 		lit, dark := lightAndDark(t, s)
-		scale := s.inset.rig.shown.pixelsPerMetre(insetH)
+		scale := s.cameras.inset.rig.shown.pixelsPerMetre(insetH)
 		n, mx, my := darkened(lit, dark, insetX+x, insetY+y, 0.8*scale, 12)
 		if off := math.Hypot(mx-insetX-x, my-insetY-y) / scale; !ok || n < 30 || off > 0.1 {
 			t.Errorf("%d dark pixels in the second view, their middle %.2f m off the sun's ray", n, off)
@@ -63,8 +63,8 @@ func TestCastingLeavesTheFramebuffer(t *testing.T) {
 		}
 		defer func() { gl.BindFramebuffer(gl.FRAMEBUFFER, 0); s.win.fitViewport(); v.dispose() }()
 		s.win.Gls().Viewport(3, 4, 50, 40)
-		s.maps.fieldOf = fieldKey{} // both maps are drawn
-		if err := s.castShadows(); err != nil {
+		s.shadows.maps.fieldOf = fieldKey{} // both maps are drawn
+		if err := s.shadows.cast(s.subject); err != nil {
 			t.Error(err)
 		}
 		var bound int32
@@ -80,8 +80,8 @@ func TestCastingLeavesTheFramebuffer(t *testing.T) {
 // TestMappedShadowSurvivesResizing of the window and changes of the quality.
 func TestMappedShadowSurvivesResizing(t *testing.T) {
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
-		s.SetCamera(Top)
-		s.rig.zoom[Top] = 0.5
+		s.cameras.Choose(Top)
+		s.cameras.rig.zoom[Top] = 0.5
 		defer resize(s, testWidth, testHeight)
 		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		for level, size := range [][2]int{{900, 500}, {640, 700}, {testWidth, testHeight}} {
@@ -89,9 +89,9 @@ func TestMappedShadowSurvivesResizing(t *testing.T) {
 			for _, level := range []Level{Level(level), Medium} {
 				s.SetQuality(level.Quality())
 				settle(t, s, snap)
-				x, y, _ := s.Project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}))
+				x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}))
 				lit, dark := lightAndDark(t, s)
-				scale := s.PixelsPerMetre()
+				scale := s.cameras.PixelsPerMetre()
 				n, mx, my := darkened(lit, dark, x, y, scale, 12)
 				if off := math.Hypot(mx-x, my-y) / scale; n < 100 || off > 0.06 {
 					t.Errorf("%v, %v: %d dark pixels, their middle %.2f m off the sun's ray", size, level, n, off)
@@ -120,10 +120,10 @@ func TestBuildingsThrowShadows(t *testing.T) {
 	o := rollingLand(Options{Seed: 1})
 	withMaps(t, o, func(s *Scene) {
 		s.SetTimeOfDay(16)
-		s.SetCamera(Top)
-		s.rig.zoom[Top] = 5
+		s.cameras.Choose(Top)
+		s.cameras.rig.zoom[Top] = 5
 		h := buildings[0]
-		roof := frame.OfNED(h.north, h.east, -s.groundAt(h.north, h.east)-8)
+		roof := frame.OfNED(h.north, h.east, -s.land.height(h.north, h.east)-8)
 		foot := footOf(roof, s.light.sun, o.Terrain)
 		mirror := roof.Add(roof.Sub(foot))
 		settle(t, s, hovering(h.north, h.east, 40, frame.Vec[frame.NED]{}))
@@ -132,7 +132,7 @@ func TestBuildingsThrowShadows(t *testing.T) {
 			at   frame.Vec[frame.NED]
 			dark bool
 		}{"behind": {foot, true}, "before": {frame.OfNED(mirror.X, mirror.Y, foot.Z), false}} {
-			x, y, ok := s.Project(c.at)
+			x, y, ok := s.cameras.Project(c.at)
 			n, _, _ := darkened(lit, dark, x, y, 3, 12)
 			if !ok || (n > 12) != c.dark {
 				t.Errorf("%s the hangar %d of 29 pixels are dark (in the picture: %v)", name, n, ok)
@@ -162,7 +162,7 @@ func TestGPUDecides(t *testing.T) {
 			{ShadowsByGL, true, 0}, {ShadowsByGL, false, side}, {ShadowsPlain, false, 0},
 			{ShadowsMapped, true, max(side, 1024)}, {ShadowsMapped, false, max(side, 1024)},
 		} {
-			if got := c.kind.at(level.Quality(), c.software).side; got != c.want {
+			if got := c.kind.at(level.Quality().ShadowMap, c.software).side; got != c.want {
 				t.Errorf("%v, kind %d, software %v: a map of %d px, want %d", level, c.kind, c.software, got, c.want)
 			}
 		}

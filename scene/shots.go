@@ -98,8 +98,8 @@ func (d *director) azimuth() float64 {
 	}
 }
 
-// directed shows the director's shot.
-func (r *rig) directed(s subject) pose {
+// aimDirector shows the director's shot.
+func aimDirector(r *rig, s subject) pose {
 	d, zoom := &r.director, r.zoom[Director]
 	switch n := &d.shot; {
 	case n.kind == shotFollow:

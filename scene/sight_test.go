@@ -12,37 +12,37 @@ import (
 // where Sight says. Tolerance: 0.1 px.
 func TestSightIsWhatProjectSees(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		s.SetCamera(FirstPerson)
+		s.cameras.Choose(FirstPerson)
 		for i, att := range [][3]float64{{0, 0, 0}, {0.4, -0.3, 2}, {-1.2, 0.5, -2.5}, {2.6, 0.2, 1}} {
 			snap := hovering(20, -30, 12, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(att[0], att[1], att[2])
 			settle(t, s, snap)
-			s.mouse.rig.held = true
-			s.rig.glance(0.2*float64(i), 0.1*float64(i))
+			s.cameras.mouse.rig.held = true
+			turnGlance(s.cameras.rig, 0.2*float64(i), 0.1*float64(i))
 			s.Update(snap, 0.01)
-			s.mouse.rig.held = false
-			v, ok := s.Sight()
-			if !ok {
+			s.cameras.mouse.rig.held = false
+			v := s.cameras.Sight()
+			if !v.Aboard {
 				t.Fatal("no sight aboard")
 			}
-			eye := s.rig.shown.eye
-			_, _, heading := frame.Euler(s.rig.shown.att)
+			eye := s.cameras.rig.shown.eye
+			_, _, heading := frame.Euler(s.cameras.rig.shown.att)
 			for _, up := range []float64{-20 * deg, 0, 10 * deg} {
 				ahead := frame.OfNED(math.Cos(up)*math.Cos(heading), math.Cos(up)*math.Sin(heading), -math.Sin(up))
-				x, y, seen := s.Project(eye.AddScaled(5000, ahead))
+				x, y, seen := s.cameras.Project(eye.AddScaled(5000, ahead))
 				rise, sin, cos := v.Focal*math.Tan(up-v.Pitch), math.Sin(v.Roll), math.Cos(v.Roll)
 				if off := math.Hypot(testWidth/2-rise*sin-x, testHeight/2-rise*cos-y); seen && off > 0.1 {
 					t.Errorf("attitude %d: elevation %.0f° is %.2f px beside where it is seen", i, up/deg, off)
 				}
 			}
 			nose := noseOf(snap.Body.NEDFromFRD)
-			if x, y, seen := s.Project(eye.AddScaled(5000, nose)); seen && (!v.NoseSeen || math.Hypot(v.NoseX-x, v.NoseY-y) > 0.1) {
+			if x, y, seen := s.cameras.Project(eye.AddScaled(5000, nose)); seen && (!v.NoseSeen || math.Hypot(v.NoseX-x, v.NoseY-y) > 0.1) {
 				t.Errorf("attitude %d: the nose is seen at (%.1f, %.1f), told (%.1f, %.1f)", i, x, y, v.NoseX, v.NoseY)
 			}
 		}
-		s.SetCamera(Follow)
+		s.cameras.Choose(Follow)
 		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
-		if _, ok := s.Sight(); ok {
+		if s.cameras.Sight().Aboard {
 			t.Error("a camera behind the vehicle has a sight")
 		}
 	})

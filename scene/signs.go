@@ -59,9 +59,6 @@ func newSigns(st *stroke, list []sign) (*signs, error) {
 	return s, nil
 }
 
-// points is how many pixels one of a window of usual height takes in this one.
-func (st *stroke) points() float32 { return max(1, min(4, st.height/1000)) }
-
 // wide is how many cells a sign takes.
 func (n sign) wide() float32 {
 	if n.kind == asideSign {

@@ -29,7 +29,7 @@ type sky struct {
 	glow              [4]float32 // colour of the disc, and its size
 }
 
-func newSky(seed int64) *sky {
+func newSky(seed int64, st *stroke) *sky {
 	s := &sky{}
 	d := s.mesh(opensimplex.New(seed + 1))
 	s.dome = newLayer(newMesh(d), look{program: "sky", order: orderSky, behind: true})
@@ -40,13 +40,21 @@ func newSky(seed int64) *sky {
 	stars := patch
 	stars.instSizes, stars.instances = []int{4}, starPlaces(seed)
 	s.stars = newLayer(newMesh(stars), look{program: "star", order: orderSun, transparent: true, doubleSided: true, additive: true})
+	size := uniform("Size") // of the picture, by which the stars keep their own
+	s.stars.bind = func(gs *gls.GLS) { gs.Uniform2f(size.Location(gs), st.width, st.height) }
 	return s
 }
 
-// bindStars gives the stars the picture's size, by which they keep their own.
-func (s *sky) bindStars(st *stroke) {
-	size := uniform("Size")
-	s.stars.bind = func(gs *gls.GLS) { gs.Uniform2f(size.Location(gs), st.width, st.height) }
+func (s *sky) layers() []*layer { return []*layer{s.dome, s.disc, s.stars} }
+
+// lookFrom puts the sky about the eye. high is the eye's height above the land by how far
+// that is drawn. An orthographic picture shows no dome of any size the way an eye sees it,
+// so there it gets one that is a little larger than the picture.
+func (s *sky) lookFrom(v view, high float64) {
+	middle := v.eye
+	middle.Z += v.flat * 0.4 * v.extent()
+	s.surround(middle, float32(1+v.flat*1.3*v.extent()))
+	s.choose(v.pose, v.aspect(), high)
 }
 
 // surround puts the sky about a place, with such a radius [m].

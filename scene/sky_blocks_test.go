@@ -64,7 +64,7 @@ func TestNothingIsLeftOfTheLastPicture(t *testing.T) {
 			for _, height := range []float64{15, 600, 5000} {
 				snap := hovering(30, -20, height, frame.Vec[frame.NED]{})
 				for c := Follow; c <= Director; c++ {
-					s.SetCamera(c)
+					s.cameras.Choose(c)
 					settle(t, s, snap)
 					if left := leftOf(t, s); left > 0 {
 						t.Errorf("%s quality, %s camera, %.0f m up: %d pixels were not drawn", level, c, height, left)

@@ -53,9 +53,9 @@ func (w *stand) place(land func(north, east float64) float64) frame.Vec[frame.NE
 	return at
 }
 
-// ground stands on the land and zooms so that the vehicle keeps a size. What it
+// aimGround stands on the land and zooms so that the vehicle keeps a size. What it
 // tracks is smoothed, so that the picture does not shake with the vehicle.
-func (r *rig) ground(s subject) pose {
+func aimGround(r *rig, s subject) pose {
 	return r.telephoto(s, r.stand.place(r.land), groundShare/r.zoom[GroundView], groundFov)
 }
 
@@ -70,8 +70,8 @@ func (r *rig) telephoto(s subject, eye frame.Vec[frame.NED], share, widest float
 	return pose{eye: eye, att: lookAt(eye, at), fov: fov, near: near, focus: d}
 }
 
-// walk moves the spectator round by the mouse, and up.
-func (r *rig) walk(yaw, lift float64) {
+// turnGround moves the spectator round by the mouse, and up.
+func turnGround(r *rig, yaw, lift float64) {
 	w := &r.stand
 	w.rise = max(0, min(highestSeat, w.rise+8*lift))
 	if !w.walks {
@@ -83,5 +83,5 @@ func (r *rig) walk(yaw, lift float64) {
 	w.at = frame.OfNED(r.last.place.X+n*cos-e*sin, r.last.place.Y+n*sin+e*cos, 0)
 }
 
-// changePlace lets him walk, or sends him back to the pad.
-func (r *rig) changePlace() { r.stand.walks = !r.stand.walks }
+// toggleWalk lets him walk, or sends him back to the pad.
+func toggleWalk(r *rig) { r.stand.walks = !r.stand.walks }

@@ -70,7 +70,7 @@ func (s *sprites) end() {
 }
 
 // lights adds the vehicle's navigation lights and the ring that finds it.
-func (s *sprites) lights(v *vehicle, at subject) {
+func (s *sprites) lights(v *Vehicle, at subject) {
 	size := 0.5 * at.span * 0.10
 	for i := range v.shape.arms {
 		a := &v.shape.arms[i]

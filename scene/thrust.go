@@ -78,9 +78,3 @@ func spread(v []float32, m *mount, k, n int) {
 	v[0] += float32(thrustSpread * m.radius * to.X)
 	v[2] += float32(thrustSpread * m.radius * to.Y)
 }
-
-// ShowThrust draws an arrow of each rotor's thrust, or leaves them away.
-func (s *Scene) ShowThrust(shown bool) { s.vehicle.thrusts.shown = shown }
-
-// ThrustShown tells whether the arrows of thrust are drawn.
-func (s *Scene) ThrustShown() bool { return s.vehicle.thrusts.shown }

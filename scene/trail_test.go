@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -13,7 +14,7 @@ import (
 func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := flown(s, frame.Vec[frame.NED]{})
-		points := s.trail.way.len()
+		points := s.track.trail.way.len()
 		if points < 100 {
 			t.Fatalf("a flight left %d points", points)
 		}
@@ -21,8 +22,8 @@ func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 			snap.Flight, snap.Time = snap.Flight+1, 0
 			s.Update(snap, 0.02)
 		}
-		if n := s.trail.way.len(); n > 1 || s.before.way.len() != points || !s.before.faint || s.trail.faint {
-			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.before.way.len(), points)
+		if n := s.track.trail.way.len(); n > 1 || s.track.before.way.len() != points || !s.track.before.faint || s.track.trail.faint {
+			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.track.before.way.len(), points)
 		}
 	})
 }
@@ -43,17 +44,17 @@ func TestTrailColorsFollowTheQuantity(t *testing.T) {
 				snap.Power.Current = 10 * share
 				s.Update(snap, 0)
 			}
-			for s.trail.colored != q {
-				s.NextTrailColor()
+			for s.track.trail.colored != q {
+				s.track.NextTrailColor()
 			}
 			snap.Body.PositionNED = frame.OfNED(0, 0, -8.3) // looks north at the leg
 			settle(t, s, snap)
-			s.Toggle(Curtain)
+			s.layers.Toggle(overlay.Curtain)
 			img := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
-			legend := s.TrailLegend()
+			legend := s.track.TrailLegend()
 			checked := 0
 			for share := 0.1; share < 0.95; share += 0.1 {
-				x, y, ok := s.Project(frame.OfNED(3, -3+6*share, -8-0.6*share))
+				x, y, ok := s.cameras.Project(frame.OfNED(3, -3+6*share, -8-0.6*share))
 				if !ok {
 					continue
 				}
@@ -91,14 +92,14 @@ func TestPinsStandOnTheirPlaces(t *testing.T) {
 		snap.Events.Append(snapshot.Event{Flight: 7, Severity: snapshot.Fault, PositionNED: frame.OfNED(12, 0, -9)})
 		settle(t, s, snap)
 		seen := shot(t)
-		without := with(t, s, func() { s.Toggle(EventPins) })
+		without := with(t, s, func() { s.layers.Toggle(overlay.EventPins) })
 		for i, at := range places {
-			x, y, ok := s.Project(at)
+			x, y, ok := s.cameras.Project(at)
 			if n := differing(seen, without, x+2, y-pinHead, 8); !ok || n < 40 {
 				t.Errorf("severity %d: %d pixels show a flag over (%.0f, %.0f)", i, n, x, y)
 			}
 		}
-		if x, y, _ := s.Project(frame.OfNED(12, 0, -9)); differing(seen, without, x, y-pinHead, 8) > 0 {
+		if x, y, _ := s.cameras.Project(frame.OfNED(12, 0, -9)); differing(seen, without, x, y-pinHead, 8) > 0 {
 			t.Error("an event of another flight has a flag")
 		}
 	})
@@ -145,17 +146,17 @@ func TestActiveLegIsMarked(t *testing.T) {
 		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		plain := shot(t)
-		s.SetActive(2)
+		s.track.SetActive(2)
 		settle(t, s, snap)
 		marked := shot(t)
-		x, y, _ := s.Project(frame.OfNED(30, 5, -8))
+		x, y, _ := s.cameras.Project(frame.OfNED(30, 5, -8))
 		if n := differing(plain, marked, x, y, 4); n < 4 {
 			t.Errorf("%d pixels mark the active leg at (%.0f, %.0f)", n, x, y)
 		}
 		if len(s.Labels()) < 2 {
 			t.Errorf("labels %+v, want those of the height and of the distance", s.Labels())
 		}
-		s.SetActive(0)
+		s.track.SetActive(0)
 		settle(t, s, snap)
 		if n := differing(plain, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 {
 			t.Errorf("%d pixels differ after the mark was taken back", n)

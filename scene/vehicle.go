@@ -1,13 +1,15 @@
 package scene
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// vehicle is the multirotor with its propellers, what it carries, its lights and
+// Vehicle is the multirotor with its propellers, what it carries, its lights and
 // its smoke.
-type vehicle struct {
+type Vehicle struct {
 	solid, discs *layer
 	user         []*layer // the user's own body
 	body         Body
@@ -21,8 +23,8 @@ type vehicle struct {
 	sprites      *sprites
 }
 
-func newVehicle(b Body) (*vehicle, error) {
-	v := &vehicle{body: b}
+func newVehicle(b Body) (*Vehicle, error) {
+	v := &Vehicle{body: b}
 	v.layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.legs = v.layout.feet.depth()
 	v.shape = shapeOf(&v.layout)
@@ -37,17 +39,17 @@ func newVehicle(b Body) (*vehicle, error) {
 }
 
 // layers are all that the vehicle is drawn with.
-func (v *vehicle) layers() []*layer {
+func (v *Vehicle) layers() []*layer {
 	return append(v.fixed(), v.cargo.layer, v.sprites.layer)
 }
 
 // fixed are the layers in the axes of the body.
-func (v *vehicle) fixed() []*layer {
+func (v *Vehicle) fixed() []*layer {
 	return append([]*layer{v.solid, v.discs, v.thrusts.layer}, v.user...)
 }
 
 // hide takes the vehicle out of the picture, or puts it back.
-func (v *vehicle) hide(hidden bool) {
+func (v *Vehicle) hide(hidden bool) {
 	for _, l := range append([]*layer{v.solid, v.discs, v.sprites.layer}, v.user...) {
 		l.SetVisible(!hidden)
 	}
@@ -70,7 +72,7 @@ func discMesh(l *layout) meshData {
 
 // update builds the vehicle anew when its layout changed, and turns the
 // propellers by dt [s]. ground is the height of the ground under it above home [m].
-func (v *vehicle) update(snap *snapshot.Snapshot, ground, dt float64) {
+func (v *Vehicle) update(snap *snapshot.Snapshot, ground, dt float64) {
 	legs := v.layout.legs
 	if len(v.body.Feet) == 0 {
 		legs = legsOf(snap, legs, ground)
@@ -86,7 +88,7 @@ func (v *vehicle) update(snap *snapshot.Snapshot, ground, dt float64) {
 }
 
 // place puts the vehicle where the subject is.
-func (v *vehicle) place(s subject) {
+func (v *Vehicle) place(s subject) {
 	q := glFromRot(s.att)
 	for _, l := range v.fixed() {
 		l.place = s.place
@@ -96,7 +98,7 @@ func (v *vehicle) place(s subject) {
 
 // around moves what the vehicle leaves in the world by dt [s]: a dropped parcel,
 // smoke and sparks; and its lights with it.
-func (v *vehicle) around(snap *snapshot.Snapshot, at subject, air airAt, height func(north, east float64) float64, dt float64) {
+func (v *Vehicle) around(snap *snapshot.Snapshot, at subject, air airAt, height func(north, east float64) float64, dt float64) {
 	v.cargo.update(v, at, snap, height, dt)
 	v.smoke.update(&v.layout, at, snap, air, dt)
 	v.sprites.begin(at.place)
@@ -106,13 +108,13 @@ func (v *vehicle) around(snap *snapshot.Snapshot, at subject, air airAt, height 
 }
 
 // forget takes away what a flight that is over left in the world.
-func (v *vehicle) forget() {
+func (v *Vehicle) forget() {
 	v.cargo.forget()
 	v.smoke.forget()
 }
 
 // tall is the height from the feet to the propellers [m].
-func (v *vehicle) tall() float64 {
+func (v *Vehicle) tall() float64 {
 	top := 0.4 * float64(v.shape.size)
 	for _, m := range v.layout.rotors[:v.layout.count] {
 		top = max(top, -m.place.Z)
@@ -120,8 +122,57 @@ func (v *vehicle) tall() float64 {
 	return v.legs + top + 0.24*float64(v.shape.radius)
 }
 
-// inBody returns where a place of the body, in the axes of a model [m], is in the
-// world, from home.
-func (s subject) inBody(x, y, z float32) frame.Vec[frame.NED] {
-	return s.place.Add(s.att.Apply(frame.OfFRD(-float64(z), float64(x), -float64(y))))
+// bound is the radius of a sphere about the centre of mass that holds all that the
+// vehicle throws a shadow with [m].
+func (v *Vehicle) bound() float64 {
+	high := 1.3 * float64(v.shape.size)
+	for _, m := range v.layout.rotors[:v.layout.count] {
+		high = max(high, math.Abs(m.place.Z)+0.25*m.radius)
+	}
+	r := math.Hypot(v.layout.span()/2, high)
+	for _, p := range v.layout.feet.places[:v.layout.feet.count] {
+		r = max(r, p.Len())
+	}
+	r = max(r, v.body.reach())
+	if v.cargo.hangs() {
+		r = max(r, math.Hypot(v.cargo.depth(v), 1.8*v.cargo.half()))
+	}
+	return 1.03*r + 0.02
+}
+
+// become makes it another vehicle, with the same mesh of a user's own body.
+func (v *Vehicle) become(b Body) {
+	b.Mesh = v.body.Mesh
+	v.body, v.layout = b, layout{}
+	v.forget()
+}
+
+// shaded are the layers on which shadows fall by maps.
+func (v *Vehicle) shaded() []*layer { return append([]*layer{v.solid, v.cargo.layer}, v.user...) }
+
+// ShowThrust draws an arrow of each rotor's thrust, or leaves them out.
+func (v *Vehicle) ShowThrust(shown bool) { v.thrusts.shown = shown }
+
+// ThrustShown tells whether the arrows of thrust are drawn.
+func (v *Vehicle) ThrustShown() bool { return v.thrusts.shown }
+
+// subject returns where the vehicle is: on the pad while nothing is known. What is not
+// finite stays as it was last.
+func (v *Vehicle) subject(snap *snapshot.Snapshot, last subject) subject {
+	at := subject{span: max(v.layout.span(), v.tall()), tall: v.tall()}
+	if snap.Seq == 0 {
+		at.place, at.att = frame.OfNED(0, 0, -v.legs), frame.Identity[frame.NED, frame.FRD]()
+		return at
+	}
+	at.place, at.att = snap.Body.PositionNED, snap.Body.NEDFromFRD
+	if !at.place.IsFinite() || at.place.Len() > 1e6 {
+		at.place = last.place
+	}
+	if !at.att.IsFinite() {
+		at.att = last.att
+	}
+	if at.vel = snap.Body.VelGround; !at.vel.IsFinite() || at.vel.Len() > 1e3 {
+		at.vel = frame.Vec[frame.NED]{}
+	}
+	return at
 }

@@ -26,11 +26,14 @@ var (
 	whiteLmp = rgb{1.0, 0.98, 0.94}
 )
 
+// bodyBuilder adds the parts of a multirotor.
+type bodyBuilder struct{ *builder }
+
 // vehicleMesh builds a multirotor round its rotors. With a user's own body only
 // what turns, shines and marks is built.
 func vehicleMesh(l *layout, b *Body) meshData {
 	s := shapeOf(l)
-	m := newBuilder()
+	m := bodyBuilder{newBuilder()}
 	m.role(0, roleBody)
 	if b.Mesh == nil {
 		m.hub(&s)
@@ -51,11 +54,11 @@ func vehicleMesh(l *layout, b *Body) meshData {
 	return m.data()
 }
 
-func (b *builder) role(rotor, role int) { b.part = []float32{float32(rotor), float32(role)} }
+func (b bodyBuilder) role(rotor, role int) { b.part = []float32{float32(rotor), float32(role)} }
 
 // hub adds the body in the middle: a racer's, a long one for up to four arms, a
 // round one for more; and what a tower of several bars hangs from.
-func (b *builder) hub(s *shape) {
+func (b bodyBuilder) hub(s *shape) {
 	b.role(0, roleBody)
 	switch {
 	case s.racer:
@@ -70,7 +73,7 @@ func (b *builder) hub(s *shape) {
 }
 
 // longHub adds plates, shell, battery pack, nose, camera and antenna.
-func (b *builder) longHub(of *shape) {
+func (b bodyBuilder) longHub(of *shape) {
 	s, y := of.size, of.y
 	b.color(carbon).at(0, y-0.16*s, 0, 0).box(0.78*s, 0.045*s, 1.16*s, 0)
 	b.color(graphite).at(0, y+0.02*s, 0, 0).box(0.60*s, 0.15*s, 0.95*s, 0.05)
@@ -85,7 +88,7 @@ func (b *builder) longHub(of *shape) {
 
 // roundHub adds plates with a corner for each arm, a dome, battery packs, nose,
 // camera and antenna.
-func (b *builder) roundHub(of *shape) {
+func (b bodyBuilder) roundHub(of *shape) {
 	s, y := of.size, of.y
 	sides := len(of.arms)
 	first := of.arms[0].at
@@ -111,7 +114,7 @@ func (b *builder) roundHub(of *shape) {
 
 // racerHub adds two plates on standoffs, the pack strapped on top, a camera that
 // looks up and the antenna of a receiver.
-func (b *builder) racerHub(of *shape) {
+func (b bodyBuilder) racerHub(of *shape) {
 	s, y := of.size, of.y
 	b.color(carbon).at(0, y, 0, 0).box(0.58*s, 0.06*s, 1.55*s, 0)
 	b.color(graphite).at(0, y+0.30*s, 0.05*s, 0).box(0.44*s, 0.20*s, 0.95*s, 0)
@@ -133,7 +136,7 @@ func (b *builder) racerHub(of *shape) {
 }
 
 // tower adds what carries bars that lie well below the topmost ones.
-func (b *builder) tower(of *shape) {
+func (b bodyBuilder) tower(of *shape) {
 	s := of.size
 	if of.y-of.low < 0.3*s {
 		return
@@ -151,41 +154,41 @@ func (b *builder) tower(of *shape) {
 }
 
 // pack adds a battery with its strap: its middle and half sides [m].
-func (b *builder) pack(x, y, z, wide, high, long float32) {
+func (b bodyBuilder) pack(x, y, z, wide, high, long float32) {
 	b.color(packBlue).at(x, y, z, 0).box(wide, high, long, 0.04)
 	b.color(yellow).at(x, y+0.02*high, z, 0).box(1.03*wide, 1.02*high, 0.18*long, 0)
 }
 
 // mast adds the satellite receiver's.
-func (b *builder) mast(x, y, z, s float32) {
+func (b bodyBuilder) mast(x, y, z, s float32) {
 	b.color(graphite).at(x, y, z, 0).lathe(12, ringPoint{0.09 * s, 0}, ringPoint{0.06 * s, 0.42 * s}, ringPoint{0.26 * s, 0.42 * s})
 	b.color(shell).lathe(16, ringPoint{0.26 * s, 0.42 * s}, ringPoint{0.26 * s, 0.50 * s}, ringPoint{0, 0.56 * s})
 }
 
 // camera adds a lens that looks ahead.
-func (b *builder) camera(y, z, s float32) {
+func (b bodyBuilder) camera(y, z, s float32) {
 	b.color(carbon).at(0, y, z, 0)
 	b.rod(math32.Vector3{}, math32.Vector3{Z: -0.16 * s}, 0.17*s, 0.15*s, 12)
 	b.move.Identity()
 }
 
 // tail adds the white light.
-func (b *builder) tail(of *shape) {
+func (b bodyBuilder) tail(of *shape) {
 	p, r := of.tailPlace(), 0.09*of.size
 	b.role(0, roleLamp)
-	b.color(whiteLmp).at(p.X, p.Y, p.Z, 0).bulb(r)
+	b.color(whiteLmp).at(p.X, p.Y, p.Z, 0).ball(r)
 	b.role(0, roleBody)
 }
 
 // legs adds one to each foot. A broken one ends in a stump.
-func (b *builder) legs(of *shape, l *layout) {
+func (b bodyBuilder) legs(of *shape, l *layout) {
 	b.move.Identity()
 	for i, place := range l.feet.places[:l.feet.count] {
 		b.leg(of, glFromFRD(place), l.legsBroken>>i&1 != 0)
 	}
 }
 
-func (b *builder) leg(of *shape, foot math32.Vector3, broken bool) {
+func (b bodyBuilder) leg(of *shape, foot math32.Vector3, broken bool) {
 	thick := 0.045*of.size + 0.0015
 	root := of.legRoot(foot)
 	end := foot

@@ -168,15 +168,15 @@ func TestLightsFindAFarVehicle(t *testing.T) {
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 		snap := snapshotOf(&v, 60)
 		snap.Body.PositionNED = frame.OfNED(0, 300, -60)
-		s.SetCamera(Orbit)
-		s.rig.yaw, s.rig.lift = 0, 5*deg // from behind
+		s.cameras.Choose(Orbit)
+		s.cameras.rig.yaw, s.cameras.rig.lift = 0, 5*deg // from behind
 		settle(t, s, snap)
-		s.rig.zoom[Orbit] = 300 / s.rig.shown.eye.Sub(s.subject.place).Len()
+		s.cameras.rig.zoom[Orbit] = 300 / s.cameras.rig.shown.eye.Sub(s.subject.place).Len()
 		settle(t, s, snap)
-		if d := s.rig.shown.eye.Sub(s.subject.place).Len(); math.Abs(d-300) > 3 {
+		if d := s.cameras.rig.shown.eye.Sub(s.subject.place).Len(); math.Abs(d-300) > 3 {
 			t.Fatalf("the eye is %.0f m away, want 300", d)
 		}
-		x, y, _ := s.Project(s.subject.place)
+		x, y, _ := s.cameras.Project(s.subject.place)
 		seen := shot(t)
 		red := count(seen, x-4.5, y, 3, func(r, g, b int) bool { return r > g+50 && r > b+50 })
 		green := count(seen, x+4.5, y, 3, func(r, g, b int) bool { return g > r+40 && g > b+40 })
@@ -193,12 +193,12 @@ func TestLightsFindAFarVehicle(t *testing.T) {
 			t.Errorf("%d of 72 places of the ring are drawn", ring)
 		}
 		s.vehicle.sprites.layer.SetVisible(true)
-		s.rig.zoom[Orbit] = 1
+		s.cameras.rig.zoom[Orbit] = 1
 		settle(t, s, snap)
 		seen = shot(t)
 		without = with(t, s, func() { s.vehicle.sprites.layer.SetVisible(false) })
 		s.vehicle.sprites.layer.SetVisible(true)
-		x, y, _ = s.Project(s.subject.place)
+		x, y, _ = s.cameras.Project(s.subject.place)
 		if n := differing(seen, without, x, y-150, 60); n > 0 {
 			t.Errorf("near it, %d pixels of a ring are drawn", n)
 		}
@@ -280,22 +280,22 @@ func TestThrustArrows(t *testing.T) {
 	v := vehicleOn(t, "x")
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 		snap := snapshotOf(&v, 10)
-		s.SetCamera(Orbit)
+		s.cameras.Choose(Orbit)
 		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*gravity/4
 		settle(t, s, snap)
 		plain := shot(t)
-		s.ShowThrust(true)
+		s.vehicle.ShowThrust(true)
 		settle(t, s, snap)
 		shown := shot(t)
 		for i := range snap.Count {
 			load := snap.Rotors[i].Thrust / (v.Mass * gravity / 4)
 			along := frame.OfFRD(0, 0, -load*thrustLength*v.Rotor.Radius*0.8)
-			x, y, _ := s.Project(s.subject.place.Add(s.subject.att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
+			x, y, _ := s.cameras.Project(s.subject.place.Add(s.subject.att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
 			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > thrustLeast) {
 				t.Errorf("rotor %d with %.2f of the hover's thrust: %d pixels changed at its arrow's head", i+1, load, n)
 			}
 		}
-		s.ShowThrust(false)
+		s.vehicle.ShowThrust(false)
 		settle(t, s, snap)
 		if n := differing(plain, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 {
 			t.Errorf("%d pixels stay when the arrows are put away", n)
@@ -359,10 +359,10 @@ func TestUserBody(t *testing.T) {
 	}
 	withScene(t, Options{Seed: 1, Body: Body{Mesh: mesh}}, func(s *Scene) {
 		snap := hovering(0, 0, 6, frame.Vec[frame.NED]{})
-		s.SetCamera(Orbit)
-		s.rig.lift = 60 * deg
+		s.cameras.Choose(Orbit)
+		s.cameras.rig.lift = 60 * deg
 		settle(t, s, snap)
-		x, y, _ := s.Project(snap.Body.PositionNED)
+		x, y, _ := s.cameras.Project(snap.Body.PositionNED)
 		seen := shot(t)
 		if n := count(seen, x, y, 15, func(r, g, b int) bool { return r > 2*g && r > 2*b && r > 60 }); n < 400 {
 			t.Errorf("%d red pixels about the vehicle's middle, want 400 of 700", n)

@@ -57,19 +57,19 @@ func eachNear(img *image.NRGBA, x, y, radius float64, f func(i int)) {
 func TestEachCameraSeesTheVehicle(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
-		s.rig.zoom[Side] = 0.4 // a usual side view shows it 8 px high
+		s.cameras.rig.zoom[Side] = 0.4 // a usual side view shows it 8 px high
 		for c := Follow; c <= Director; c++ {
-			s.SetCamera(c)
+			s.cameras.Choose(c)
 			if c == Free {
-				s.rig.flight.eye = frame.OfNED(8, 5, -10)
-				s.rig.flight.face(snap.Body.PositionNED)
+				s.cameras.rig.flight.eye = frame.OfNED(8, 5, -10)
+				s.cameras.rig.flight.face(snap.Body.PositionNED)
 			}
 			settle(t, s, snap)
 			at := snap.Body.PositionNED
 			if c == FirstPerson {
 				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
 			}
-			x, y, ok := s.Project(at)
+			x, y, ok := s.cameras.Project(at)
 			if !ok {
 				t.Errorf("%s: Project says that the vehicle is not in the picture", c)
 				continue
@@ -111,15 +111,15 @@ func TestProjectAgreesWithTheEngine(t *testing.T) {
 		snap := hovering(30, -20, 15, frame.Vec[frame.NED]{})
 		snap.Body.NEDFromFRD = frame.FromEuler(0.3, -0.2, 2)
 		for c := Follow; c <= Director; c++ {
-			s.SetCamera(c)
+			s.cameras.Choose(c)
 			settle(t, s, snap)
 			for _, off := range []frame.Vec[frame.NED]{frame.OfNED(0, 0, 0), frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1)} {
 				p := snap.Body.PositionNED.Add(off)
-				x, y, ok := s.Project(p)
+				x, y, ok := s.cameras.Project(p)
 				if !ok {
 					continue
 				}
-				rel := glFromNED(p.Sub(s.rig.shown.eye))
+				rel := glFromNED(p.Sub(s.cameras.rig.shown.eye))
 				clip := engineProject(s, rel)
 				gx, gy := (1+float64(clip.X))*testWidth/2, (1-float64(clip.Y))*testHeight/2
 				if math.Hypot(gx-x, gy-y) > 0.5 {
@@ -153,10 +153,10 @@ func red(img *image.NRGBA, x, y, radius float64) int {
 func TestFailedRotorIsMarked(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
-		s.SetCamera(Orbit)
+		s.cameras.Choose(Orbit)
 		for failed := range snap.Count {
 			settle(t, s, snap)
-			x, y, ok := s.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[failed].PlaceFRD)))
+			x, y, ok := s.cameras.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[failed].PlaceFRD)))
 			if !ok {
 				t.Fatalf("rotor %d is not in the picture", failed+1)
 			}
@@ -207,7 +207,7 @@ func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
 	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, math.NaN(), 0, 0), waypoint(2, 5, 5, -5)}}, func(s *Scene) {
 		good := hovering(3, 4, 5, frame.OfNED(1, 1, 0))
 		settle(t, s, good)
-		before, _, _ := s.Project(good.Body.PositionNED)
+		before, _, _ := s.cameras.Project(good.Body.PositionNED)
 		bad := *good
 		nan := frame.OfNED(math.NaN(), math.Inf(1), 0)
 		bad.Body.PositionNED, bad.Body.VelGround, bad.Air.WindNED = nan, nan, nan
@@ -218,7 +218,7 @@ func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
 		s.Update(&bad, math.NaN())
 		settle(t, s, &bad)
 		settle(t, s, good)
-		if after, _, ok := s.Project(good.Body.PositionNED); !ok || math.Abs(after-before) > 1 {
+		if after, _, ok := s.cameras.Project(good.Body.PositionNED); !ok || math.Abs(after-before) > 1 {
 			t.Errorf("after a snapshot of NaN the vehicle is seen at x = %g, before at %g", after, before)
 		}
 	})
@@ -251,19 +251,19 @@ func TestMouse(t *testing.T) {
 		root := gui.NewPanel(100, 100)
 		gui.Manager().Set(root)
 		defer gui.Manager().Set(nil)
-		s.SetCamera(Orbit)
+		s.cameras.Choose(Orbit)
 		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		if err := s.Render(root); err != nil {
 			t.Fatal(err)
 		}
-		yaw, zoom := s.rig.yaw, s.rig.zoom[Orbit]
+		yaw, zoom := s.cameras.rig.yaw, s.cameras.rig.zoom[Orbit]
 		drag(50, 50, 90)
-		if s.rig.yaw != yaw || s.rig.zoom[Orbit] != zoom {
-			t.Errorf("a drag on a panel moved the camera: yaw %g to %g, zoom %g to %g", yaw, s.rig.yaw, zoom, s.rig.zoom[Orbit])
+		if s.cameras.rig.yaw != yaw || s.cameras.rig.zoom[Orbit] != zoom {
+			t.Errorf("a drag on a panel moved the camera: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.yaw, zoom, s.cameras.rig.zoom[Orbit])
 		}
 		drag(600, 300, 700)
-		if s.rig.yaw == yaw || s.rig.zoom[Orbit] >= zoom {
-			t.Errorf("a drag beside it did not: yaw %g to %g, zoom %g to %g", yaw, s.rig.yaw, zoom, s.rig.zoom[Orbit])
+		if s.cameras.rig.yaw == yaw || s.cameras.rig.zoom[Orbit] >= zoom {
+			t.Errorf("a drag beside it did not: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.yaw, zoom, s.cameras.rig.zoom[Orbit])
 		}
 	})
 }

@@ -103,9 +103,6 @@ func (a *arrows) shown() int {
 	return sort.Search(n, func(i int) bool { return a.instances[i*arrowFloats+3] >= a.u.box[3] })
 }
 
-// airAt gives the air's velocity [m/s] at a place [m from home].
-type airAt func(place frame.Vec[frame.NED]) frame.Vec[frame.NED]
-
 // update sets the arrows for the wind at the vehicle [m/s], with which they drift,
 // and the air at their places, after dt [s] of physics and wall [s] of a person's
 // time.

@@ -26,23 +26,23 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 		if err := snap.Wind.AddGust(g, snap.Body.PositionNED, snap.Time); err != nil {
 			t.Fatal(err)
 		}
-		s.SetWind(WindSheet)
-		s.SetCamera(Top)
+		s.air.Show(WindSheet)
+		s.cameras.Choose(Top)
 		settle(t, s, snap)
-		s.rig.zoom[Top] *= s.PixelsPerMetre() / 20 // all three places are in the picture
+		s.cameras.rig.zoom[Top] *= s.cameras.PixelsPerMetre() / 20 // all three places are in the picture
 		settle(t, s, snap)
-		s.streaks.layer.SetVisible(false)
+		s.air.streaks.layer.SetVisible(false)
 		seen := with(t, s, func() {})
-		without := with(t, s, func() { s.gauges.layer.SetRenderable(false) })
-		s.gauges.layer.SetRenderable(true)
+		without := with(t, s, func() { s.air.gauges.layer.SetRenderable(false) })
+		s.air.gauges.layer.SetRenderable(true)
 		var ways []float64 // of the air at the places, in the picture
 		for name, place := range map[string]frame.Vec[frame.NED]{
 			"ahead of the front": frame.OfNED(12, 18, -12), "in its rise": frame.OfNED(-6, -18, -12), "behind it": frame.OfNED(-14, 12, -12),
 		} {
 			at := s.sheetPlace(place)
 			wind := snap.Wind.At(at, -at.Z, snap.Time)
-			x, y, ok := s.Project(at)
-			tipX, tipY, ok2 := s.Project(at.AddScaled(1/wind.Len(), wind))
+			x, y, ok := s.cameras.Project(at)
+			tipX, tipY, ok2 := s.cameras.Project(at.AddScaled(1/wind.Len(), wind))
 			if !ok || !ok2 {
 				t.Errorf("%s: the arrow is not in the picture", name)
 				continue
@@ -69,9 +69,9 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 // sheetPlace is where the sheet has an arrow next to a place.
 func (s *Scene) sheetPlace(near frame.Vec[frame.NED]) (best frame.Vec[frame.NED]) {
 	least := math.Inf(1)
-	for i := 0; i < len(s.gauges.instances); i += gaugeFloats {
-		v := s.gauges.instances[i:]
-		at := s.gauges.layer.place.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
+	for i := 0; i < len(s.air.gauges.instances); i += gaugeFloats {
+		v := s.air.gauges.instances[i:]
+		at := s.air.gauges.layer.place.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
 		if d := math.Hypot(at.X-near.X, at.Y-near.Y); v[3] > 0 && d < least {
 			best, least = at, d
 		}

@@ -4,34 +4,15 @@ import (
 	"math"
 
 	"github.com/g3n/engine/gls"
-	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 )
 
 const (
-	padRadius    = 1.7 // [m]
-	shadowFades  = 90  // height at which no shadow is seen any more [m]
-	shadowSoft   = 0.012
-	shadowSoften = 0.0037 // the softness that each metre to the ground adds [m]
-	skySoft      = 0.06   // the same of a shadow that only the sky throws
-	skySoften    = 0.04
+	skySoft   = 0.06 // softness of a shadow that only the sky throws [m]
+	skySoften = 0.04
 )
-
-// patch is a square on the ground with corners at −1 and +1.
-var patch = meshData{
-	sizes:    []int{2},
-	vertices: []float32{-1, -1, -1, 1, 1, 1, 1, -1},
-	indices:  []uint32{0, 1, 2, 0, 2, 3},
-}
-
-func newPad() *layer {
-	l := newLayer(newMesh(patch), look{program: "pad", order: orderPad, transparent: true, decal: true})
-	radius := uniform("Radius")
-	l.bind = func(gs *gls.GLS) { gs.Uniform1f(radius.Location(gs), padRadius) }
-	return l
-}
 
 // shadow is the vehicle's shadow on the land: where a ray towards the light meets the
 // plane of the arms, so it has the shape of the
@@ -47,7 +28,7 @@ type shadow struct {
 	frame [4]float32           // height of the hub, half width of an arm
 }
 
-func newShadow(v *vehicle) *shadow {
+func newShadow(v *Vehicle) *shadow {
 	s := &shadow{}
 	s.layer = newLayer(newMesh(patch), look{program: "shadow", order: orderShadow, transparent: true, decal: true})
 	plane, shape, spin := uniform("Plane"), uniform("Shape"), v.spin.bind()
@@ -64,7 +45,7 @@ func newShadow(v *vehicle) *shadow {
 
 // update casts the shadow of the subject, away from the light, on the plane that
 // touches the land where the ray through it comes down.
-func (s *shadow) update(v *vehicle, at subject, l *light, land *landscape) {
+func (s *shadow) update(v *Vehicle, at subject, l *light, land *landscape) {
 	s.toSun = l.shadowNED()
 	up := -s.toSun.Z // sine of the light's elevation
 	ray, _ := ground.Cast(land.ground, at.place, s.toSun.Scale(-1), shadowFades/up)
@@ -89,9 +70,6 @@ func (s *shadow) update(v *vehicle, at subject, l *light, land *landscape) {
 	s.frame = [4]float32{v.shape.y, v.shape.tube()}
 }
 
-// landHeight gives the height of the land at a place [m above home].
-type landHeight func(north, east float64) float64
-
 // project finds the body's coordinates right and back of the point where the ray
 // through a point of the sloping ground meets the plane of the arms: they are linear
 // in the point.
@@ -111,43 +89,4 @@ func (s *shadow) project(att frame.Rot[frame.NED, frame.FRD], half float32) {
 	}
 	r, b := row(right), row(forward.Scale(-1))
 	s.plane = [12]float32{r[0], r[1], 0, 0, b[0], b[1], 0, 0, half, s.slope[0], s.slope[1], 0}
-}
-
-// plumb is the drop line from the vehicle to the ground with a ring at its foot.
-type plumb struct {
-	line, ring *layer
-	ground     float64 // height of its foot [m]
-}
-
-func newPlumb(st *stroke) *plumb {
-	white := [4]float32{1, 1, 1, 0.55}
-	p := &plumb{
-		line: newLineLayer(st, lineStrip([]math32.Vector3{{}, {Y: 1}}, white), 0.8),
-		ring: newLineLayer(st, lineStrip(circle(1), white), 1.2),
-	}
-	return p
-}
-
-// update hangs the line under a place at the given height above the ground [m].
-func (p *plumb) update(place frame.Vec[frame.NED], ground float64, span float64) {
-	p.ground = ground
-	height := -place.Z - ground
-	p.line.SetVisible(height > 0.5)
-	p.ring.SetVisible(height > 0.5)
-	p.line.place = frame.OfNED(place.X, place.Y, -ground)
-	p.ring.place = frame.OfNED(place.X, place.Y, -ground-0.04)
-	p.line.SetScaleY(float32(max(height-0.1, 0.01)))
-	r := float32(span * (0.45 + 0.02*min(height, 60)))
-	p.ring.SetScale(r, 1, r)
-}
-
-// circle returns points about the up axis.
-func circle(radius float32) []math32.Vector3 {
-	const sides = 64
-	points := make([]math32.Vector3, 0, sides+1)
-	for i := range sides + 1 {
-		a := 2 * math.Pi * float32(i) / sides
-		points = append(points, math32.Vector3{X: radius * math32.Sin(a), Z: radius * math32.Cos(a)})
-	}
-	return points
 }

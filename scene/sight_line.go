@@ -7,30 +7,51 @@ import (
 	"github.com/sitlark/sitlark/physics/ground"
 )
 
+// push is PushTo for a vehicle at a place.
+func (p pose) push(from frame.Vec[frame.NED], x, y, width, height float64, ground bool) frame.Vec[frame.NED] {
+	if ground {
+		return p.pushAlong(from, x, y, width, height)
+	}
+	x0, y0, _ := p.project(from, width, height)
+	d := p.att.Apply(frame.OfFRD(0, x-x0, y-y0))
+	if n := d.Len(); n > 1e-6 {
+		return d.Scale(1 / n)
+	}
+	return frame.Vec[frame.NED]{}
+}
+
+// pushAlong goes along the level of from. Above the horizon lines of sight meet it
+// nowhere: they count as meeting it far away.
+func (p pose) pushAlong(from frame.Vec[frame.NED], x, y, width, height float64) frame.Vec[frame.NED] {
+	eye, ray := p.sight(x, y, width, height)
+	along := frame.OfNED(ray.X, ray.Y, 0)
+	drop := from.Z - eye.Z // how far the level lies below the eye
+	if ray.Z*drop > 1e-6*math.Abs(drop) {
+		t := drop / ray.Z
+		along = frame.OfNED(eye.X+t*ray.X-from.X, eye.Y+t*ray.Y-from.Y, 0)
+	}
+	if n := along.Len(); n > 1e-6 {
+		return along.Scale(1 / n)
+	}
+	return frame.Vec[frame.NED]{}
+}
+
+// sight returns the line of sight through a place of a picture: a point of it and its
+// direction.
+func (p pose) sight(x, y, width, height float64) (from, ray frame.Vec[frame.NED]) {
+	f := height / 2 / math.Tan(p.fov/2)
+	right, down := (x-width/2)/f, (y-height/2)/f
+	w0 := p.depthScale(0) // at the eye's own depth; see project
+	from = p.eye.Add(p.att.Apply(frame.OfFRD(0, right*w0, down*w0)))
+	return from, p.att.Apply(frame.OfFRD(1, right*(1-p.flat), down*(1-p.flat)))
+}
+
 const (
 	castPiece = 64.0 // a line of sight is followed in pieces, the first so long [m]
 	castGrow  = 1.15 // and each so much longer than the one before
 	mapAbove  = 1e4  // in a map nothing is hidden: lines of sight begin so far above the eye [m]
 	levelSine = 0.02 // a line of sight less steep than that never meets level ground
 )
-
-// GroundAt returns the place of the ground [m from home] that is seen at a place of
-// the window [px from the upper left] in the picture of the last Update: where the
-// line of sight meets the physics' own terrain, to less than 1 cm. Trees, buildings
-// and vehicles don't stop it. It is false where sky is seen, and for what is farther
-// than the camera sees.
-//
-// From the side the land is cut open along the vehicle: a place of the cut stands for
-// the ground straight above it.
-func (s *Scene) GroundAt(x, y float64) (north, east, down float64, ok bool) {
-	w, h := s.win.Size()
-	if w <= 0 || h <= 0 {
-		return 0, 0, 0, false
-	}
-	surface := ground.Of(s.land.ground)
-	at, ok := s.rig.shown.groundAt(&surface, x, y, float64(w), float64(h))
-	return at.X, at.Y, at.Z, ok
-}
 
 // groundAt is GroundAt on a surface, for a picture of the given size.
 func (p pose) groundAt(land *ground.Surface, x, y, width, height float64) (frame.Vec[frame.NED], bool) {
