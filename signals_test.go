@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -53,15 +54,32 @@ func TestStoppedProgramFliesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	untilWindow(t, cmd)
-	for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(1500 * time.Millisecond) // longer than an autopilot waits before it sends again
+	if err := cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Error(err)
+	}
+	untilStopped(t, cmd)
+	time.Sleep(1500 * time.Millisecond) // longer than an autopilot waits before it resends
+	if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Error(err)
 	}
 	if err := cmd.Wait(); err != nil || !strings.Contains(says.String(), "lift-off") || strings.Contains(says.String(), "lost") {
 		t.Errorf("%v: %s", err, says)
 	}
+}
+
+// untilStopped waits until the system has stopped the process.
+func untilStopped(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", cmd.Process.Pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, state, ok := strings.Cut(string(stat), ") "); ok && strings.HasPrefix(state, "T") {
+			return
+		}
+	}
+	t.Fatal("the program was not stopped")
 }
 
 // TestUnreadLogDoesNotEndTheFlight: sitlark 2>&1 | head -1.

@@ -5,13 +5,15 @@ import (
 	"time"
 )
 
-// longestHold is how long the physics waits at most for one frame. An autopilot
-// sends its packet again after a second.
-const longestHold = 500 * time.Millisecond
+// maxHold is how long the physics waits at most for one frame. An autopilot sends its
+// packet again after a second.
+const maxHold = 500 * time.Millisecond
 
-// Gate holds the physics back at the time of the film's next frame until that is
-// taken. The zero value is open. It may be used from any goroutine.
+// Gate holds the physics back at the time of the film's next frame until that is taken.
+// The zero value is open. It may be used from any goroutine.
 type Gate struct {
+	limit time.Duration // of one Hold; 0: maxHold
+
 	mu     sync.Mutex
 	shut   bool          // guarded by mu
 	flight uint64        // guarded by mu
@@ -19,7 +21,7 @@ type Gate struct {
 	moved  chan struct{} // guarded by mu: closed when the gate is moved or opened
 }
 
-// Until lets the flight go on to physics time t [s] and no further. Another flight
+// Until lets the flight continue to physics time t [s] and no further. Another flight
 // passes.
 func (g *Gate) Until(flight uint64, t float64) { g.set(true, flight, t) }
 
@@ -36,16 +38,20 @@ func (g *Gate) set(shut bool, flight uint64, t float64) {
 	}
 }
 
-// Hold returns when the gate lets the flight's physics time t [s] pass. After half
-// a second it opens by itself: a window that takes no pictures must not end the
-// flight. It is called by the physics goroutine after each step, and costs nothing
-// worth mentioning while the gate is open.
+// Hold returns when the gate lets the flight's physics time t [s] pass. After half a
+// second the gate opens: a window that takes no pictures must not end the flight. The
+// physics goroutine calls Hold after each step; while the gate is open it costs a few
+// nanoseconds.
 func (g *Gate) Hold(flight uint64, t float64) {
 	moved := g.wait(flight, t)
 	if moved == nil {
 		return
 	}
-	timer := time.NewTimer(longestHold)
+	limit := g.limit
+	if limit == 0 {
+		limit = maxHold
+	}
+	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	for moved != nil {
 		select {

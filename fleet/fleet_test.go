@@ -98,6 +98,9 @@ func TestFaultsAreToldAtTheirPlace(t *testing.T) {
 		"vehicles: [{north: 5}]":                "expected a number with its unit from -10000m to 10000m",
 		"vehicles: [{east: 20000m}]":            "expected a number with its unit",
 		"vehicles: [{yaw: 400deg}]":             "from -360deg to 360deg",
+		"vehicles: [{north: NaNm}]":             "\"NaNm\", expected a number",
+		"vehicles: [{east: -Inf m}]":            "\"-Inf m\", expected a number",
+		"vehicles: [{yaw: nan deg}]":            "\"nan deg\", expected a number",
 		"vehicles: [{colour: beige}]":           "expected \"#RRGGBB\" or one of orange, sky",
 		"vehicles: [{count: 0}]":                "expected a number from 1 to 100",
 		"vehicles: [{count: 2, north: 5m}]":     "cannot stand on one pad",
@@ -120,6 +123,11 @@ func FuzzParse(f *testing.F) {
 		list, err := Parse("f.yaml", text)
 		if err == nil && (len(list) < 1 || len(list) > Most) {
 			t.Errorf("%d vehicles", len(list))
+		}
+		for _, v := range list {
+			if !(math.Abs(v.North) <= 10000 && math.Abs(v.East) <= 10000 && math.Abs(v.Yaw) <= 360) {
+				t.Errorf("a vehicle at %g, %g m with a yaw of %g°", v.North, v.East, v.Yaw)
+			}
 		}
 	})
 }

@@ -140,7 +140,7 @@ func cornerAt(path []Waypoint, i int) (curve, bool) {
 // splineLeg leads to the spline waypoint i.
 func splineLeg(path []Waypoint, i int) []Point {
 	leg := between(path, i-1, i)
-	from, to := tangentAt(path, i-1, true), tangentAt(path, i, false)
+	from, to := tangentAt(path, i-1), tangentAt(path, i)
 	sum := vec3.Add(&from, &to)
 	if most := 4 * leg.Length(); sum.Length() > most { // no loops on a short leg
 		from.Scale(most / sum.Length())
@@ -160,15 +160,14 @@ func splineLeg(path []Waypoint, i int) []Point {
 	return points
 }
 
-// tangentAt returns the tangent of the curves that meet at waypoint k; leaving
-// tells whether it is asked for the curve that begins there.
-func tangentAt(path []Waypoint, k int, leaving bool) vec3.T {
+// tangentAt returns the tangent of the curve that starts or ends at waypoint k.
+func tangentAt(path []Waypoint, k int) vec3.T {
 	switch {
 	case path[k].Stops:
 		return vec3.T{} // from rest, or to it
 	case path[k].Command != Spline:
 		return between(path, k-1, k) // it goes on as the straight leg came
-	case k+1 < len(path) && path[k+1].Command != Spline && !leaving:
+	case k+1 < len(path) && path[k+1].Command != Spline:
 		return between(path, k, k+1) // as the straight leg will go on
 	case k+1 < len(path):
 		return between(path, k-1, k+1)

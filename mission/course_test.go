@@ -140,3 +140,42 @@ func TestPathTellsWhatDrawingNeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestSplineTangents: which way a curve leaves and reaches each waypoint, by the rule of
+// ArduPilot's documentation that Course cites.
+func TestSplineTangents(t *testing.T) {
+	at := func(c Command, north, east float64) Waypoint {
+		return Waypoint{Command: c, North: north, East: east, Down: -20, Radius: 2}
+	}
+	stop := func(w Waypoint) Waypoint { w.Stops = true; return w }
+	for _, c := range []struct {
+		name  string
+		path  []Waypoint
+		leg   int     // stretch that is looked at
+		leave float64 // direction at its start, from north to east [deg]; NaN: any
+		reach float64 // and at its end
+	}{
+		{"between two splines: parallel to the line from the one before to the one after",
+			[]Waypoint{at(NavWaypoint, 0, 0), at(Spline, 400, 0), at(Spline, 400, 400), at(Spline, 0, 400)}, 1, 45, 135},
+		{"after a straight leg: as that leg",
+			[]Waypoint{at(NavWaypoint, 0, 0), at(NavWaypoint, 0, 400), at(Spline, 400, 400), at(Spline, 800, 800)}, 1, 90, math.NaN()},
+		{"before a straight leg: as that leg",
+			[]Waypoint{at(NavWaypoint, 0, 0), at(Spline, 400, 0), at(Spline, 400, 400), at(NavWaypoint, 0, 400)}, 1, 45, 180},
+		{"the last spline: as the leg to it",
+			[]Waypoint{at(NavWaypoint, 0, 0), at(Spline, 400, 0), at(Spline, 400, 400)}, 1, 45, 90},
+		{"from rest to rest: straight",
+			[]Waypoint{stop(at(NavWaypoint, 0, 0)), stop(at(Spline, 400, 400)), at(Spline, 800, 0)}, 0, 45, 45},
+	} {
+		points := Course(c.path, nil)[c.leg].Points
+		n := len(points)
+		direction := func(a, b Point) float64 { return math.Atan2(b[1]-a[1], b[0]-a[0]) * 180 / math.Pi }
+		for _, e := range []struct {
+			what      string
+			got, want float64
+		}{{"leaves", direction(points[0], points[1]), c.leave}, {"reaches", direction(points[n-2], points[n-1]), c.reach}} {
+			if off := math.Abs(math.Remainder(e.got-e.want, 360)); off > 2 {
+				t.Errorf("%s: it %s at %.1f°, want %.1f°", c.name, e.what, e.got, e.want)
+			}
+		}
+	}
+}

@@ -183,3 +183,27 @@ func FuzzPlan(f *testing.F) {
 		}
 	})
 }
+
+// TestPolygonsOfAVehicle: ArduPilot counts corners in a byte, so 3 to 255 make a polygon.
+func TestPolygonsOfAVehicle(t *testing.T) {
+	polygon := func(n int) []Item {
+		items := make([]Item, n)
+		for i := range items {
+			items[i] = Item{Seq: i, Command: FenceInVertex, Param: [4]float64{float64(n)}, Lat: float64(i) / 10}
+		}
+		return items
+	}
+	for _, n := range []int{3, 4, 255} {
+		if f, err := FencesOf(polygon(n)); err != nil || len(f) != 1 || len(f[0].Corners) != n || !f[0].Inclusion {
+			t.Errorf("%d corners: %v, %v", n, f, err)
+		}
+	}
+	for _, n := range []int{1, 2, 256, 300} {
+		if _, err := FencesOf(polygon(n)); err == nil || !strings.Contains(err.Error(), "expected 3 to 255") {
+			t.Errorf("%d corners: %v", n, err)
+		}
+	}
+	if _, err := FencesOf(polygon(5)[:4]); err == nil || !strings.Contains(err.Error(), "ends after 4 corners, expected 5") {
+		t.Errorf("a polygon that ends early: %v", err)
+	}
+}

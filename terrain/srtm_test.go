@@ -117,6 +117,36 @@ func TestCoarseTileBesideAFineOne(t *testing.T) {
 	}
 }
 
+// TestHomesTileWinsWhereTilesOverlap: neighbours share their edge posts. There home's
+// tile counts, and its neighbour's only where home's has a void.
+func TestHomesTileWinsWhereTilesOverlap(t *testing.T) {
+	folder := t.TempDir()
+	writeTile(t, folder, tileKey{45, 7}, 1200, func(lat, lon float64) float64 {
+		if lon == 8 && lat > 45.52 {
+			return void
+		}
+		return 100
+	})
+	writeTile(t, folder, tileKey{45, 8}, 1200, func(lat, lon float64) float64 {
+		if lon == 8 && lat < 45.48 {
+			return void
+		}
+		return 300
+	})
+	home := mission.Home{LatDeg: 45.5, LonDeg: 7.9}
+	land := mustLoad(t, folder, home)
+	for _, c := range []struct{ lat, lon, want float64 }{
+		{45.5, 7.99, 100}, {45.5, 8, 100}, {45.5, 8.01, 300}, // both have it
+		{45.45, 8, 100}, // only home's
+		{45.55, 8, 300}, // only the neighbour's
+	} {
+		north, east, _ := home.Local(c.lat, c.lon, 0)
+		if h, _ := land.At(north, east); math.Abs(h+100-c.want) > 5 {
+			t.Errorf("%.3f°, %.3f°: %.1f m, want %.0f", c.lat, c.lon, h+100, c.want)
+		}
+	}
+}
+
 // TestVoidsAreFilledFromTheirRims: a hole in a slope is bridged; a tile without a
 // measured post is sea.
 func TestVoidsAreFilledFromTheirRims(t *testing.T) {
