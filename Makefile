@@ -10,7 +10,9 @@ STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # The engine converts pointers in ways that -race's pointer check refuses.
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # No goroutine lives in these, and their long flights take five times as long under -race.
-PURE     := ./physics ./vehicle/fit ./vehicle/catalog ./physics/battery ./physics/motor ./vehicle/parameters ./vehicle/performance
+PURE     := ./physics ./vehicle/fit ./vehicle/catalog ./physics/battery ./physics/motor ./vehicle/parameters ./vehicle/performance ./scenario/library
+# Goroutines meet in these on short flights (-short); the long ones need no race detector.
+FLIGHTS  := ./scenario/flight ./scenario/batch
 # Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 
@@ -29,9 +31,10 @@ setup:
 	@scripts/setup.sh
 
 test: setup check headless
-	$(GO) test -timeout 30m $(PURE)
+	$(GO) test -timeout 30m $(PURE) $(FLIGHTS)
+	$(GO) test $(RACE) -short -timeout 30m $(FLIGHTS)
 	@mkdir -p out
-	$(XVFB) $(GO) test $(RACE) -artifacts -outputdir=$(CURDIR)/out -p 1 -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(PURE))")
+	$(XVFB) $(GO) test $(RACE) -artifacts -outputdir=$(CURDIR)/out -p 1 -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(PURE) $(FLIGHTS))")
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }

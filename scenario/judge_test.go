@@ -96,3 +96,41 @@ func TestSilenceEndsAFlightAfterTakeOff(t *testing.T) {
 		t.Errorf("ended %s, %q", r().Ended, r().Warnings)
 	}
 }
+
+// TestResetEndsTheScenarioAfterTakeOff only: before it the flight begins again, as when an
+// autopilot restarts.
+func TestResetEndsTheScenarioAfterTakeOff(t *testing.T) {
+	j, w, in := judgedWorld(t)
+	fly := func(steps int) {
+		for range steps {
+			if err := w.Step(in, 0.00125); err != nil {
+				t.Fatal(err)
+			}
+			w.Events(j.Happened)
+			j.Stepped(w.State())
+		}
+	}
+	given := 0
+	began := func(flight uint64) {
+		w.Reset()
+		j.Began(flight, func(command.Scheduled, int) { given++ })
+	}
+	fly(4) // its motors have hardly begun to turn
+	began(2)
+	if r := j.Result(); r.Ended != "" || given != 1 {
+		t.Fatalf("a reset on the ground: ended %q, %d steps scheduled, want it to go on with 1", r.Ended, given)
+	}
+	fly(2000)
+	if !j.now.flown {
+		t.Fatal("the vehicle did not take off")
+	}
+	began(3)
+	select {
+	case <-j.Done():
+	default:
+		t.Error("a reset in flight did not end the scenario")
+	}
+	if r := j.Result(); r.Ended != EndedReset || r.Duration < 2.4 || given != 1 {
+		t.Errorf("ended %q after %g s, %d steps scheduled; want %q after 2.5 s, 1", r.Ended, r.Duration, given, EndedReset)
+	}
+}

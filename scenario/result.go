@@ -40,7 +40,7 @@ const (
 	EndedDown      = "down"                // at rest on the ground with still motors, neither whole and upright nor crashed
 	EndedAutopilot = "autopilot ended"     // its flight is over, or it fell silent, and none of the above
 	EndedFrozen    = "physics frozen"      // a model yielded a value that is not finite
-	EndedReset     = "reset by a person"   // or by a restart of the autopilot in mid-flight
+	EndedReset     = "reset by the user"   // or by a restart of the autopilot in mid-flight
 	EndedStopped   = "stopped by a person" // before anything else ended it
 )
 

@@ -152,8 +152,13 @@ func TestSummaryCounts(t *testing.T) {
 }
 
 // TestFlyIsTheSameOnAnyNumberOfCores: real flights, and what is reported of them.
+// With -short, which the race detector's run uses, they end before the take-off.
 func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
-	runs, err := Runs(read(t, hop), 4, nil, []string{"seed=1..2"})
+	text := hop
+	if testing.Short() {
+		text = strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)
+	}
+	runs, err := Runs(read(t, text), 4, nil, []string{"seed=1..2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,14 +177,14 @@ func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
 			t.Errorf("run %d: hashes %s and %s; the same seed has %s, another %s", i+1, a.Result.Hash, b.Result.Hash,
 				together[(i+2)%4].Result.Hash, together[(i+1)%4].Result.Hash)
 		}
-		if a.Result.Held || !a.Result.Expectations[0].Held { // it climbs higher than 6 m
+		if a.Result.Held && !testing.Short() || !a.Result.Expectations[0].Held { // it climbs higher than 6 m
 			t.Errorf("run %d: %+v", i+1, a.Result.Expectations)
 		}
 	}
 }
 
 func TestEndedBatchSaysWhatWasNotFlown(t *testing.T) {
-	runs, err := Runs(read(t, hop), 50, nil, []string{"seed"})
+	runs, err := Runs(read(t, strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)), 50, nil, []string{"seed"})
 	if err != nil {
 		t.Fatal(err)
 	}

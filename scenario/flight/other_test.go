@@ -12,6 +12,7 @@ import (
 // TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,
 // does its steps, and ends when it has landed.
 func TestAnotherAutopilotFlies(t *testing.T) {
+	long(t)
 	f := file(t, `name: other
 autopilot: ardupilot
 mission: square.waypoints
