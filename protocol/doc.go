@@ -2,7 +2,7 @@
 // else: servo packets in, state messages out, over UDP.
 //
 // A packet's way: Server reads a datagram and calls its Handler; ParseServo
-// decodes it; Session says whether it is a step, a repeat, a gap or a restart;
+// decodes it; Tracker says whether it is a step, a repeat, a gap or a restart;
 // AppendState encodes the answer; Server sends it to where the packet came from.
 // The package knows no physics, keeps no world, and imports nothing of sitlark.
 package protocol

@@ -9,7 +9,7 @@ import (
 
 // backend is the smallest real handler: what package sim does, without physics.
 type backend struct {
-	session Session
+	session Tracker
 	servo   Servo
 	state   State
 	message []byte

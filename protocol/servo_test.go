@@ -118,7 +118,7 @@ func TestRealCapture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var session Session
+	var session Tracker
 	counts := map[int]int{}
 	now := time.Unix(0, 0)
 	for len(data) > 0 {

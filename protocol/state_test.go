@@ -155,7 +155,7 @@ func TestNoAllocations(t *testing.T) {
 		state = State{Time: 1234.5678, Quaternion: [4]float64{0.7, 0.1, -0.2, 0.3}, RC: [MaxRC]uint16{1000, 2000}, RCCount: MaxRC,
 			NoTimeSync: true, NoLockstep: true, Geodetic: true, LatDeg: -35.363262, LonDeg: 149.165237, AltM: 584}
 		servo   Servo
-		session Session
+		session Tracker
 		dst     = make([]byte, 0, MaxStateSize)
 		good    = packet16(1200, 7, 1500)
 		bad     = make([]byte, Size32)

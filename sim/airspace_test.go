@@ -48,7 +48,7 @@ func (f *formation) fly(n int, pwm uint16) {
 	from := netip.MustParseAddrPort("127.0.0.1:5000")
 	for range n {
 		for i, s := range f.sims {
-			f.last[i] = append(f.last[i][:0], s.Packet(packet(f.frame, pwm), from)...)
+			f.last[i] = append(f.last[i][:0], s.loop.Packet(packet(f.frame, pwm), from)...)
 		}
 		f.frame++
 	}
@@ -170,15 +170,15 @@ func TestAStandingVehicleIsAWall(t *testing.T) {
 		f.fly(1, 1600)
 	}
 	other := f.sims[1]
-	other.Idle() // its autopilot holds still, in the air
-	at := other.world.State().PositionNED
+	other.loop.Idle() // its autopilot holds still, in the air
+	at := other.loop.world.State().PositionNED
 	f.sims = f.sims[:1]
 	came := f.state(0).VelGroundNED[1]
 	f.fly(60, 1600)
 	if v := f.state(0).VelGroundNED[1]; v > came/2 {
 		t.Errorf("A came at %g m/s and goes on at %g m/s", came, v)
 	}
-	other.Idle()
+	other.loop.Idle()
 	var s snapshot.Snapshot
 	other.Buffer().Read(&s)
 	if !strings.Contains(eventTexts(&s), "B and A collided") || s.Body.PositionNED != at {

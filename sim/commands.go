@@ -1,113 +1,162 @@
 package sim
 
 import (
-	"time"
+	"context"
+	"errors"
+	"sync/atomic"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// drainCommands applies what waits, between two steps and so at an exact physics
-// time. A command that the vehicle refuses changes nothing and says why.
-func (s *Sim) drainCommands() {
-	for {
-		select {
-		case r := <-s.requests:
-			_ = s.take(r) // an event tells of a refusal
-		default:
-			return
-		}
-	}
+// queueLength bounds the commands that wait for the next step. A user cannot
+// fill it while the physics goroutine lives; a runaway script can, and is told.
+const queueLength = 64
+
+// ErrQueueFull is returned by Submit and its like when too many commands wait.
+var ErrQueueFull = errors.New("sim: command queue full (64)")
+
+// Commands is how other goroutines give commands to a Sim. All its methods may be called
+// from any goroutine, and none but Place and Withdraw ever waits.
+type Commands struct {
+	queue   chan request
+	ids     atomic.Uint64
+	vehicle airframe.Vehicle            // as it came; never changes
+	refuse  func(command.Command) error // Config.Refuse
 }
 
-// apply lets c act now; the error, of the vehicle that refused it, is in an event too.
-func (s *Sim) apply(c command.Command, tag int) error {
-	if _, reset := c.(command.Reset); reset {
-		running := s.motorsRun()
-		s.resetVehicle()
-		s.note(snapshot.Info, 0, "reset: vehicle on the pad")
-		if running {
-			s.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
-		}
-		return nil
-	}
-	if err := s.world.Apply(c); err != nil {
-		s.note(snapshot.Caution, 0, "refused: "+err.Error())
-		s.tellApplied(c, "", tag, err)
+// request is what another goroutine asks of the physics goroutine.
+type request struct {
+	command command.Scheduled
+	id      uint64
+	tag     int    // the Watcher's
+	cancel  bool   // the command of that id, instead
+	batch   *batch // of requests, instead
+	note    *note  // instead
+	release bool   // the autopilot has ended, instead
+}
+
+// note is an event that another goroutine adds.
+type note struct {
+	severity snapshot.Severity
+	text     string
+}
+
+// batch is requests that the physics goroutine takes between the same two steps.
+// It owns them until it closes done, once a Snapshot shows what they did.
+type batch struct {
+	requests []request
+	receipts []command.Receipt // one for each
+	done     chan struct{}
+}
+
+func newCommands(v *airframe.Vehicle, refuse func(command.Command) error) *Commands {
+	return &Commands{queue: make(chan request, queueLength), vehicle: v.Clone(), refuse: refuse}
+}
+
+// Submit checks c and queues it for the next step. It returns an
+// error when a field is out of range or the vehicle lacks what c names, and
+// ErrQueueFull. What the vehicle refuses only then is reported as an event.
+func (q *Commands) Submit(c command.Command) error {
+	_, err := q.Order(command.Scheduled{Command: c})
+	return err
+}
+
+// Check tells whether Order would take o.
+func (q *Commands) Check(o command.Scheduled) error {
+	if err := o.Validate(); err != nil {
 		return err
 	}
-	s.overtake(c)
-	severity, motor, text := commandSeverity(c), command.Motor(c), command.Text(c)
-	if _, rc := c.(command.LoseRC); rc && s.receiver.sticks.Count == 0 {
-		text += lostNothing
+	if err := physics.Fits(&q.vehicle, o.Command); err != nil || q.refuse == nil {
+		return err
 	}
-	s.tellApplied(c, text, tag, nil)
-	if s.repeats(c, motor) {
-		s.events.ReplaceLast(s.event(severity, motor, text))
-		return nil
-	}
-	s.note(severity, motor, text)
-	s.last.seq = s.events.Last()
-	return nil
+	return q.refuse(o.Command)
 }
 
-// dragPause is the longest wall time between two commands of one drag of a slider.
-const dragPause = time.Second
-
-// lastCommand is what the newest event of a command was about. A slider that is
-// dragged sends one command a frame: only the newest stays in the list, so that
-// faults do not scroll out of it.
-type lastCommand struct {
-	name  string
-	motor int
-	at    time.Time
-	seq   uint64 // of its event
-}
-
-// repeats tells whether c goes on with what the newest event is about.
-func (s *Sim) repeats(c command.Command, motor int) bool {
-	before, now := s.last, wallClock()
-	s.last = lastCommand{name: command.Name(c), motor: motor, at: now, seq: before.seq}
-	if c.Descriptor().Once {
-		return false // each is one of its own
+// Order checks o and queues it; it takes effect before the first step that begins
+// at o.At or later. The number names it to CancelOrder and in Snapshot.Pending. A reset,
+// or a restart of the autopilot, drops what is scheduled.
+//
+// Errors are those of Submit.
+func (q *Commands) Order(o command.Scheduled) (id uint64, err error) {
+	if err := q.Check(o); err != nil {
+		return 0, err
 	}
-	return before.name == command.Name(c) && before.motor == motor &&
-		before.seq == s.events.Last() && now.Sub(before.at) < dragPause
+	id = q.ids.Add(1)
+	return id, q.put(request{command: o, id: id})
 }
 
-// motorsRun tells whether the autopilot has any motor turn. It does not know of a
-// reset, and would take off again from the pad.
-func (s *Sim) motorsRun() bool {
-	const idlePulseUs = 1050 // above what ESCs take for standing still
-	state := s.world.State()
-	for i := range state.Count {
-		if s.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
-			return true
+// CancelOrder drops a scheduled command. One whose ramp runs stops where it is. One that
+// has acted already, or never was, is no error.
+func (q *Commands) CancelOrder(id uint64) error { return q.put(request{id: id, cancel: true}) }
+
+// Release says that the autopilot that flies was ended, so that another one need not
+// wait until it counts as silent. ErrQueueFull when too much waits.
+func (q *Commands) Release() error { return q.put(request{release: true}) }
+
+// Note adds an event, at the physics time at which it is taken, between two steps. The
+// world does not notice. ErrQueueFull when too much waits.
+func (q *Commands) Note(severity snapshot.Severity, text string) error {
+	return q.put(request{note: &note{severity, text}})
+}
+
+// Place checks all commands, queues them as one, and waits until the physics has
+// taken them, which it does between two steps, and a Snapshot shows it. When ctx ends
+// first, the receipts carry nothing but the numbers, and the commands still act. The
+// physics never waits. Errors are those of Submit; then none acts.
+func (q *Commands) Place(ctx context.Context, all []command.Scheduled) ([]command.Receipt, error) {
+	requests := make([]request, len(all))
+	for i, o := range all {
+		if err := q.Check(o); err != nil {
+			return nil, err
 		}
+		requests[i] = request{command: o, id: q.ids.Add(1)}
 	}
-	return false
+	return q.await(ctx, requests)
 }
 
-// commandSeverity is that of the event of a command that took effect.
-func commandSeverity(c command.Command) snapshot.Severity {
-	if command.Breaks(c) {
-		return snapshot.Fault
+// Withdraw is CancelOrder that waits for the physics and tells whether the command
+// was still scheduled or its ramp running. When ctx ends first it returns ctx's error.
+func (q *Commands) Withdraw(ctx context.Context, id uint64) (waited bool, err error) {
+	receipts, err := q.await(ctx, []request{{id: id, cancel: true}})
+	switch {
+	case err != nil:
+		return false, err
+	case !receipts[0].Taken:
+		return false, ctx.Err()
 	}
-	return snapshot.Info
+	return receipts[0].Refused == "", nil
 }
 
-// note appends an event at the present physics time and place.
-func (s *Sim) note(severity snapshot.Severity, motor int, text string) {
-	s.events.Append(s.event(severity, motor, text))
+func (q *Commands) put(r request) error {
+	select {
+	case q.queue <- r:
+		return nil
+	default:
+		return ErrQueueFull
+	}
 }
 
-func (s *Sim) event(severity snapshot.Severity, motor int, text string) snapshot.Event {
-	return snapshot.Event{
-		Flight:      s.flight,
-		Time:        s.world.State().Time,
-		Severity:    severity,
-		Motor:       motor,
-		PositionNED: s.world.State().PositionNED,
-		Text:        snapshot.MakeText(text),
+func (q *Commands) await(ctx context.Context, requests []request) ([]command.Receipt, error) {
+	b := &batch{requests: requests, receipts: make([]command.Receipt, len(requests)), done: make(chan struct{})}
+	if err := q.put(request{batch: b}); err != nil {
+		return nil, err
 	}
+	select {
+	case <-b.done:
+		return b.receipts, nil
+	case <-ctx.Done():
+		return notTaken(requests), nil
+	}
+}
+
+// notTaken leaves the batch to the physics goroutine, which may be at work on it.
+func notTaken(requests []request) []command.Receipt {
+	receipts := make([]command.Receipt, len(requests))
+	for i := range requests {
+		receipts[i].ID = requests[i].id
+	}
+	return receipts
 }

@@ -34,14 +34,14 @@ func newDirect(on bool) *direct {
 func (s *Sim) Exchange(datagram []byte) []byte {
 	s.direct.turn.Lock()
 	defer s.direct.turn.Unlock()
-	s.direct.heard = wallClock()
-	return s.Packet(datagram, within)
+	s.direct.heard = s.loop.clock()
+	return s.loop.Packet(datagram, within)
 }
 
 // handler is what the socket's goroutine calls.
 func (s *Sim) handler() protocol.Handler {
 	if s.direct == nil {
-		return s
+		return &s.loop
 	}
 	return inTurn{s}
 }
@@ -49,20 +49,20 @@ func (s *Sim) handler() protocol.Handler {
 // inTurn keeps the socket's goroutine and Exchange apart.
 type inTurn struct{ sim *Sim }
 
-// Packet is Sim's.
+// Packet is the loop's.
 func (h inTurn) Packet(datagram []byte, from netip.AddrPort) []byte {
 	h.sim.direct.turn.Lock()
 	defer h.sim.direct.turn.Unlock()
-	return h.sim.Packet(datagram, from)
+	return h.sim.loop.Packet(datagram, from)
 }
 
-// Idle is Sim's, unless packets come the direct way.
+// Idle is the loop's, unless packets come the direct way.
 func (h inTurn) Idle() {
 	d := h.sim.direct
 	d.turn.Lock()
 	defer d.turn.Unlock()
 	if wallClock().Sub(d.heard) > protocol.IdleAfter {
-		h.sim.Idle()
+		h.sim.loop.Idle()
 	}
 }
 

@@ -1,8 +1,18 @@
 // Package sim is the physics goroutine: it ties the exchange with the autopilot
 // to the world and publishes what happened.
 //
-// Read Packet in handler.go first: a servo packet is parsed, classified, pending
-// commands are drained, the world is stepped, a Snapshot is published, and the
-// state message is the reply. The goroutine that calls Run owns socket, session
-// and World; everybody else reaches them by Submit and by the Buffer alone.
+// Read loop.Packet first: a servo packet is parsed and classified, queued commands are
+// taken, the world is stepped, a Snapshot is published, and the state message is the
+// reply. The goroutine that calls Run owns the loop; everybody else reaches it by
+// Commands and by the Buffer alone.
+//
+//	sim.go        Config, Sim: socket, Run; direct.go: packets without a socket
+//	loop.go       one turn of the physics goroutine
+//	commands.go   Commands: how other goroutines give commands
+//	scheduler.go  commands that act now, later, or grow
+//	link.go       figures of the exchange; exchange.go: the state message
+//	journal.go    events
+//	rc.go         a joystick as the vehicle's radio
+//	watch.go      Watcher: who sees every step
+//	airspace.go   where several vehicles meet
 package sim

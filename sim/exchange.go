@@ -1,11 +1,8 @@
 package sim
 
 import (
-	"net/netip"
-	"time"
-
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Exchange is what ArduPilot is told beyond the vehicle's state. The zero value is
@@ -34,29 +31,33 @@ func (e *Exchange) tell(m *protocol.State) {
 	}
 }
 
-// copyPatience is how long after an answer a repeated packet still counts as one
-// that waited in the socket while the answer was made [wall]. ArduPilot repeats a
-// packet after 1 s, without lockstep after 0.1 s.
-const copyPatience = 50 * time.Millisecond
-
-// again answers a packet that came again.
-//
-// ArduPilot repeats itself while no answer comes, and takes one answer a packet: were
-// each copy answered that piled up while this program stood still, it would read
-// every later answer that many frames late, for good.
-func (s *Sim) again(now time.Time) []byte {
-	if now.Sub(s.link.lastAnswer) < s.link.patience {
-		return nil
+// message is the present state as the autopilot is told.
+func (l *loop) message() protocol.State {
+	state := l.world.State()
+	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
+	w, x, y, z := state.NEDFromFRD.Quat()
+	place := state.PositionNED.Sub(l.home)
+	message := protocol.State{
+		Time:             state.Time,
+		GyroFRD:          state.Rate.Array(),
+		AccelBodyFRD:     state.SpecificForceFRD.Array(),
+		PositionNED:      place.Array(),
+		VelGroundNED:     state.VelGround.Array(),
+		Roll:             roll,
+		Pitch:            pitch,
+		Yaw:              yaw,
+		Quaternion:       [4]float64{w, x, y, z},
+		Rangefinders:     state.Sensors.Rangefinders,
+		RangefinderCount: state.Sensors.RangefinderCount,
+		WindvaneFrom:     state.Sensors.WindvaneFrom,
+		WindvaneSpeed:    state.Sensors.WindvaneSpeed,
+		WindNED:          state.Air.WindNED.Array(),
+		Airspeed:         state.Sensors.Airspeed,
+		BatteryVoltage:   state.Power.Voltage,
+		BatteryCurrent:   state.Power.Current,
+		RC:               l.receiver.sticks.Channels,
+		RCCount:          l.receiver.sends(state.RCLost),
 	}
-	s.link.lastAnswer = now
-	return s.reply
-}
-
-// noteForeign tells, once an address, that the vehicle is flown over the network.
-func (s *Sim) noteForeign(addr netip.Addr) {
-	if addr.IsLoopback() || addr == s.link.foreign {
-		return
-	}
-	s.link.foreign = addr
-	s.note(snapshot.Info, 0, "its packets come over the network, from "+addr.String())
+	l.extras.tell(&message)
+	return message
 }

@@ -51,7 +51,7 @@ func heldFlight(t *testing.T, patience time.Duration) (f *flight, release func()
 			}
 		}
 	})
-	f.sim.link.patience = patience
+	f.sim.loop.link.patience = patience
 	f.run()
 	if _, err := f.conn.Write(packet(0, 1000)); err != nil {
 		t.Fatal(err)
@@ -116,9 +116,9 @@ func TestLostAnswerIsSentAgainWithoutLockstep(t *testing.T) {
 func TestPacketsFromElsewhereAreToldOnce(t *testing.T) {
 	f := newFlight(t)
 	for _, addr := range []string{"127.0.0.1", "::1", "192.0.2.7", "192.0.2.7", "2001:db8::1", "127.0.0.9"} {
-		f.sim.noteForeign(netip.MustParseAddr(addr))
+		f.sim.loop.link.noteForeign(netip.MustParseAddr(addr))
 	}
-	f.sim.publish(wallClock())
+	f.sim.loop.publish(wallClock())
 	f.sim.Close()
 	s := f.snapshot()
 	if got, want := eventTexts(&s), "its packets come over the network, from 192.0.2.7\nits packets come over the network, from 2001:db8::1"; !strings.HasSuffix(got, want) || strings.Count(got, "network") != 2 {
@@ -135,13 +135,13 @@ func TestExchangeCostsNoMemory(t *testing.T) {
 	})
 	defer f.sim.Close()
 	defer f.conn.Close()
-	f.sim.link.patience = 0
+	f.sim.loop.link.patience = 0
 	at, n, peer := packet(0, 1000), uint32(0), f.sim.Addr()
 	allocs := testing.AllocsPerRun(100, func() {
 		n++
 		servo := protocol.Servo{FrameRate: 400, FrameCount: n / 2, Channels: 16}
 		at = protocol.AppendServo(at[:0], &servo)
-		if f.sim.Packet(at, peer) == nil {
+		if f.sim.loop.Packet(at, peer) == nil {
 			t.Error("no answer")
 		}
 	})

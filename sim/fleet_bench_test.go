@@ -49,7 +49,7 @@ func benchmarkFleet(b *testing.B, n int) {
 		}
 		out = protocol.AppendServo(out[:0], &servo)
 		for _, s := range sims {
-			if len(s.Packet(out, from)) == 0 {
+			if len(s.loop.Packet(out, from)) == 0 {
 				b.Fatal("no answer")
 			}
 		}

@@ -35,8 +35,9 @@ type link struct {
 	lastHeard   time.Time
 	lastAnswer  time.Time
 	patience    time.Duration // copyPatience; a test sets another
-	foreign     netip.Addr    // of another place than this computer, that a person was told of
+	foreign     netip.Addr    // of another computer, of which an event told
 	meter       meter
+	journal     *journal
 }
 
 // meter averages the exchange over meterWindow.
@@ -84,52 +85,48 @@ func (m *meter) update(now time.Time) {
 }
 
 // heard takes note of a packet that will be answered with a step.
-func (s *Sim) heard(now time.Time, from netip.AddrPort, verdict *protocol.Verdict) {
-	l := &s.link
+func (l *link) heard(now time.Time, from netip.AddrPort, channels int, verdict *protocol.Verdict) {
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, peerText(from)
-		s.note(snapshot.Info, 0, "autopilot connected")
-		s.noteForeign(from.Addr())
+		l.journal.note(snapshot.Info, 0, "autopilot connected")
+		l.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
 		l.slowNoted, l.narrowNoted = l.anyRate, false
 	}
 	l.lastHeard = now
-	l.frameRate, l.channels = verdict.FrameRate, uint8(s.servo.Channels)
+	l.frameRate, l.channels = verdict.FrameRate, uint8(channels)
 	l.meter.count(now, verdict.DT)
-	s.noteSlowFrameRate()
-	s.noteNarrowPackets()
+	l.noteSlowFrameRate()
+	l.noteNarrowPackets()
 }
 
-// noteNarrowPackets tells a person, once a connection, which outputs the autopilot
+// noteNarrowPackets tells the user, once a connection, which outputs the autopilot
 // does not send.
-func (s *Sim) noteNarrowPackets() {
-	l := &s.link
+func (l *link) noteNarrowPackets() {
 	if l.narrowNoted || int(l.channels) >= l.needs {
 		return
 	}
 	l.narrowNoted = true
-	s.note(snapshot.Caution, 0, fmt.Sprintf("outputs %d to %d stay off: autopilot sends %d channels, set SERVO_32_ENABLE 1",
+	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("outputs %d to %d stay off: autopilot sends %d channels, set SERVO_32_ENABLE 1",
 		l.channels+1, l.needs, l.channels))
 }
 
-// noteSlowFrameRate tells a person, once a connection, why Copter will not arm.
-func (s *Sim) noteSlowFrameRate() {
-	l := &s.link
+// noteSlowFrameRate tells the user, once a connection, why Copter will not arm.
+func (l *link) noteSlowFrameRate() {
 	if l.slowNoted || !snapshot.TooSlow(l.frameRate) {
 		return
 	}
 	l.slowNoted = true
-	s.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
+	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
 }
 
-// watchLink notices silence.
-func (s *Sim) watchLink(now time.Time) {
-	l := &s.link
+// watch notices silence.
+func (l *link) watch(now time.Time) {
 	l.meter.update(now)
 	if l.state == snapshot.LinkConnected && now.Sub(l.lastHeard) > silence {
 		l.state = snapshot.LinkLost
-		s.note(snapshot.Caution, 0, "autopilot is silent")
+		l.journal.note(snapshot.Caution, 0, "autopilot is silent")
 	}
 }
 
@@ -141,8 +138,7 @@ func (l *link) refusedText(addr netip.AddrPort) snapshot.Text {
 	return l.refused
 }
 
-func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
-	l, counts := &s.link, &s.session
+func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time) {
 	*dst = snapshot.Link{
 		State: l.state, Peer: l.peer, Listen: l.listen,
 		Rate: l.meter.rate, RealTime: l.meter.realTime,
@@ -156,4 +152,32 @@ func (s *Sim) fillLink(dst *snapshot.Link, now time.Time) {
 	if l.state == snapshot.LinkConnected || l.state == snapshot.LinkLost {
 		dst.SilentFor = now.Sub(l.lastHeard).Seconds()
 	}
+}
+
+// copyPatience is how long after an answer a repeated packet still counts as one
+// that waited in the socket while the answer was made [wall]. ArduPilot repeats a
+// packet after 1 s, without lockstep after 0.1 s.
+const copyPatience = 50 * time.Millisecond
+
+// again tells whether to answer a packet that came again.
+//
+// ArduPilot repeats itself while no answer comes, and takes one answer a packet: were
+// each copy answered that piled up while this program stood still, it would read
+// every later answer that many frames late, for good.
+func (l *link) again(now time.Time) bool {
+	l.lastHeard = now
+	if now.Sub(l.lastAnswer) < l.patience {
+		return false
+	}
+	l.lastAnswer = now
+	return true
+}
+
+// noteForeign tells, once an address, that the vehicle is flown over the network.
+func (l *link) noteForeign(addr netip.Addr) {
+	if addr.IsLoopback() || addr == l.foreign {
+		return
+	}
+	l.foreign = addr
+	l.journal.note(snapshot.Info, 0, "its packets come over the network, from "+addr.String())
 }

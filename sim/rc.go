@@ -44,17 +44,22 @@ var base = wallClock()
 // joystick sends: after 3 s of silence RC stops.
 //
 // It may be called from any goroutine, but from one at a time.
-func (s *Sim) SetSticks(st Sticks) {
+func (s *Sim) SetSticks(st Sticks) { s.sticks.set(st) }
+
+func (c *sticksCell) set(st Sticks) {
 	st.Count = max(0, min(st.Count, protocol.MaxRC))
-	if now := s.sticks.newest.Load(); now == nil || *now != st {
+	if now := c.newest.Load(); now == nil || *now != st {
 		fresh := st // st itself would be on the heap with each call
-		s.sticks.newest.Store(&fresh)
+		c.newest.Store(&fresh)
 	}
-	s.sticks.at.Store(int64(wallClock().Sub(base)))
+	c.at.Store(int64(wallClock().Sub(base)))
 }
 
 // receiver is the RC receiver of the vehicle. Owner: physics goroutine.
 type receiver struct {
+	cell    *sticksCell
+	journal *journal
+
 	sticks Sticks // as last heard; Count is 0 where nothing is
 	silent bool   // the window hangs
 }
@@ -67,42 +72,41 @@ func (r *receiver) sends(lost bool) int {
 	return r.sticks.Count
 }
 
-// receive takes the newest sticks and tells a person when they begin and stop.
-func (s *Sim) receive(now time.Time) {
-	newest := s.sticks.newest.Load()
+// receive takes the newest sticks and tells the user when they begin and stop.
+func (r *receiver) receive(now time.Time) {
+	newest := r.cell.newest.Load()
 	if newest == nil {
 		return
 	}
-	r := &s.receiver
 	before := r.sticks
 	r.sticks = *newest
-	r.silent = newest.Count > 0 && now.Sub(base)-time.Duration(s.sticks.at.Load()) > sticksPatience
+	r.silent = newest.Count > 0 && now.Sub(base)-time.Duration(r.cell.at.Load()) > sticksPatience
 	if r.silent {
 		r.sticks.Count = 0
 	}
 	if (before.Count > 0) != (r.sticks.Count > 0) || r.sticks.Count > 0 && before.Source != r.sticks.Source {
-		s.noteSticks()
+		r.noteSticks()
 	}
 }
 
 // noteSticks tells that RC begins or stops, and why.
-func (s *Sim) noteSticks() {
-	st := &s.receiver.sticks
+func (r *receiver) noteSticks() {
+	st := &r.sticks
 	switch {
-	case s.receiver.silent:
-		s.note(snapshot.Caution, 0, "window hangs: RC stops")
+	case r.silent:
+		r.journal.note(snapshot.Caution, 0, "window hangs: RC stops")
 	case st.Count > 0:
-		s.note(snapshot.Info, 0, fmt.Sprintf("RC from %s: %d channels", st.Source, st.Count))
+		r.journal.note(snapshot.Info, 0, fmt.Sprintf("RC from %s: %d channels", st.Source, st.Count))
 	case st.Unplugged:
-		s.note(snapshot.Caution, 0, "joystick unplugged: RC stops")
+		r.journal.note(snapshot.Caution, 0, "joystick unplugged: RC stops")
 	default:
-		s.note(snapshot.Info, 0, "joystick switched off: RC stops")
+		r.journal.note(snapshot.Info, 0, "joystick switched off: RC stops")
 	}
 }
 
-func (s *Sim) fillRC(dst *snapshot.RC) {
-	st := &s.receiver.sticks
-	*dst = snapshot.RC{Source: st.Source, Channels: st.Channels, Count: st.Count, Lost: s.world.State().RCLost}
+func (r *receiver) fill(dst *snapshot.RC, lost bool) {
+	st := &r.sticks
+	*dst = snapshot.RC{Source: st.Source, Channels: st.Channels, Count: st.Count, Lost: lost}
 }
 
 // lostNothing goes with the loss of an RC that nobody sends: ArduPilot goes on with

@@ -160,7 +160,7 @@ func TestSticksCostNoMemory(t *testing.T) {
 		servo := protocol.Servo{FrameRate: 400, FrameCount: n, Channels: 16}
 		at = protocol.AppendServo(at[:0], &servo)
 		f.sim.SetSticks(sticks(1500, 1500, 1000, 1500))
-		if f.sim.Packet(at, peer) == nil {
+		if f.sim.loop.Packet(at, peer) == nil {
 			t.Error("no answer")
 		}
 	})

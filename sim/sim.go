@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"sync"
 	"syscall"
 	"time"
@@ -13,15 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
-
-// queueLength bounds the commands that wait for the next step. A person cannot
-// fill it while the physics goroutine lives; a runaway script can, and is told.
-const queueLength = 64
-
-// ErrQueueFull is returned by Submit when too many commands wait.
-var ErrQueueFull = errors.New("sim: 64 commands wait already and the physics has not taken them: try again")
 
 // Config says what to simulate and where to listen.
 type Config struct {
@@ -48,6 +41,10 @@ type Config struct {
 	// Direct lets Exchange answer, too, beside the socket.
 	Direct bool
 
+	// Unwatched says that nobody reads Buffer: nothing is published and no wall clock is
+	// read, which saves time where flights are flown for their judge alone.
+	Unwatched bool
+
 	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
 	// it can. It is called on the goroutine that orders. nil: nothing is refused.
 	Refuse func(command.Command) error
@@ -66,46 +63,19 @@ type Config struct {
 	Watcher Watcher
 }
 
-// Sim is one vehicle's exchange and world.
+// Sim is one vehicle's exchange and world. Its methods may be called from any goroutine
+// but where they say otherwise.
 type Sim struct {
-	listen   string
-	home     frame.Vec[frame.NED] // what the autopilot counts positions from, from the world's origin
-	seat     *seat                // nil: the vehicle is alone
-	requests chan request
-	buffer   *snapshot.Buffer
-	sticks   sticksCell
-	ids      ids
-	vehicle  airframe.Vehicle // as it came; never changes
+	*Commands
+	listen string
+	buffer *snapshot.Buffer
+	sticks sticksCell
+	direct *direct // nil: only the socket brings packets
 
 	mu     sync.Mutex
 	server *protocol.Server // guarded by mu; nil: the port is not free yet
 
-	// Owner: physics goroutine.
-	world     *physics.World
-	step      func(*physics.Inputs, float64) error // world.Step; a test puts a broken model here
-	session   protocol.Session
-	servo     protocol.Servo
-	inputs    physics.Inputs
-	reply     []byte // the last state message; sent again on a repeat
-	flight    uint64
-	elapsed   float64 // physics time over all flights [s]
-	stopAfter float64
-	done      bool
-	stop      context.CancelFunc // ends Run
-	link      link
-	events    snapshot.EventRing
-	schedule  schedule
-	taken     []*batch // whose askers wait for the next Snapshot
-	last      lastCommand
-	frozen    snapshot.Frozen
-	seq       uint64
-	hold      func(flight uint64, t float64)
-	receiver  receiver
-	exchange  Exchange
-	watcher   Watcher
-	direct    *direct                     // nil: only the socket brings packets
-	refuse    func(command.Command) error // never changes
-	over      func()
+	loop loop // Owner: physics goroutine
 }
 
 // New opens the socket, if there is to be one, and builds the world. The socket is
@@ -123,34 +93,20 @@ func New(cfg Config) (*Sim, error) {
 		return nil, err
 	}
 	s := &Sim{
-		listen:    cfg.Listen,
-		server:    server,
-		home:      world.Home(),
-		requests:  make(chan request, queueLength),
-		buffer:    snapshot.NewBuffer(),
-		vehicle:   cfg.World.Vehicle.Clone(),
-		world:     world,
-		step:      world.Step,
-		stopAfter: cfg.StopAfter,
-		direct:    newDirect(cfg.Direct || cfg.Listen == ""),
-		hold:      cfg.Hold,
-		watcher:   cfg.Watcher,
-		refuse:    cfg.Refuse,
-		over:      cfg.Over,
-		exchange:  cfg.Exchange,
-		stop:      func() {},
-		flight:    1,
+		Commands: newCommands(&cfg.World.Vehicle, cfg.Refuse),
+		listen:   cfg.Listen,
+		buffer:   snapshot.NewBuffer(),
+		direct:   newDirect(cfg.Direct || cfg.Listen == ""),
+		server:   server,
 	}
-	s.link.patience = copyPatience
-	s.link.needs = cfg.World.Vehicle.Channels()
-	s.link.slowNoted, s.link.anyRate = cfg.AnyRate, cfg.AnyRate
+	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
 	if cfg.Airspace != nil {
-		s.seat = cfg.Airspace.join(cfg.Name, world)
+		s.loop.seat = cfg.Airspace.join(cfg.Name, world)
 	}
-	s.beginFlight()
-	s.encode()
-	s.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
+	s.loop.begin()
+	s.loop.encode()
+	s.loop.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
 	return s, nil
 }
 
@@ -159,8 +115,9 @@ func New(cfg Config) (*Sim, error) {
 // goroutine. A Sim without a socket has no Run: whoever calls Exchange is the
 // physics goroutine.
 func (s *Sim) Run(ctx context.Context) error {
-	ctx, s.stop = context.WithCancel(ctx)
-	defer s.stop()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s.loop.stop = stop
 	server, err := s.awaitPort(ctx)
 	if server == nil {
 		return err
@@ -177,14 +134,86 @@ func (s *Sim) Run(ctx context.Context) error {
 // Buffer is where the Sim publishes its Snapshots.
 func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }
 
-// Submit checks c and queues it for the next step. It never blocks. It returns an
-// error when a field is out of range or the vehicle lacks what c names, and
-// ErrQueueFull. What the vehicle refuses only then is reported as an event.
-// It may be called from any goroutine.
-func (s *Sim) Submit(c command.Command) error {
-	_, err := s.Order(command.Scheduled{Command: c})
-	return err
+// Addr is where the Sim listens, with the real port where 0 was asked for; the zero
+// AddrPort while the port is another program's.
+func (s *Sim) Addr() netip.AddrPort {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.server == nil {
+		return netip.AddrPort{}
+	}
+	return s.server.Addr()
 }
+
+// Home returns where the vehicle's own home lies, from the origin of the world [m].
+func (s *Sim) Home() frame.Vec[frame.NED] { return s.loop.home }
+
+// Close frees the socket of a Sim that Run was never called on.
+func (s *Sim) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.server == nil {
+		return nil
+	}
+	return s.server.Close()
+}
+
+// beginListening notes whether the port could be had; err is why not.
+func (s *Sim) beginListening(err error) {
+	s.loop.link.listen = snapshot.MakeText(s.listen)
+	if err != nil {
+		s.loop.link.state = snapshot.LinkNoPort
+		s.loop.journal.note(snapshot.Caution, 0, "port "+s.listen+" is taken: end the other program; it is tried again")
+		return
+	}
+	if s.server != nil {
+		s.loop.link.listen = snapshot.MakeText(s.server.Addr().String())
+	}
+}
+
+// awaitPort returns the server, as soon as the port is free; nil when ctx ended first.
+// Commands and publications go on meanwhile.
+func (s *Sim) awaitPort(ctx context.Context) (*protocol.Server, error) {
+	if s.server != nil { // nobody else writes it
+		return s.server, nil
+	}
+	tick := time.NewTicker(protocol.IdleAfter)
+	defer tick.Stop()
+	asked := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, nil
+		case <-tick.C:
+		}
+		s.loop.Idle()
+		if time.Since(asked) < askAgain {
+			continue
+		}
+		asked = time.Now()
+		server, err := protocol.Listen(s.listen)
+		if err == nil {
+			s.gotPort(server)
+			return server, nil
+		}
+		if !errors.Is(err, syscall.EADDRINUSE) {
+			return nil, err
+		}
+	}
+}
+
+func (s *Sim) gotPort(server *protocol.Server) {
+	s.mu.Lock()
+	s.server = server
+	s.mu.Unlock()
+	s.loop.link.state = snapshot.LinkWaiting
+	s.loop.link.listen = snapshot.MakeText(server.Addr().String())
+	s.loop.journal.note(snapshot.Info, 0, "port "+s.listen+" is free now: listening")
+	s.loop.publish(wallClock())
+}
+
+// askAgain is how often a port that another program holds is asked for [wall].
+const askAgain = time.Second
 
 // wallClock is the clock of the link's figures; physics never reads it.
 func wallClock() time.Time { return time.Now() }

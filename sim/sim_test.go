@@ -152,7 +152,7 @@ func TestEveryFrameIsOneStepOfPhysicsTime(t *testing.T) {
 
 func TestRepeatGetsTheSameAnswerAndNoStep(t *testing.T) {
 	f := newFlight(t)
-	f.sim.link.patience = 0 // it comes at once here, and after 1 s from ArduPilot
+	f.sim.loop.link.patience = 0 // it comes at once here, and after 1 s from ArduPilot
 	f.run()
 	_, first := f.fly(50, 1700)
 	again := exchange(t, f.conn, packet(f.frame-1, 1700), 5*time.Second)
@@ -267,8 +267,8 @@ func TestSnapshotCarriesTheWindField(t *testing.T) {
 func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	f := newFlight(t)
 	var broken atomic.Bool
-	healthy := f.sim.step
-	f.sim.step = func(in *physics.Inputs, dt float64) error {
+	healthy := f.sim.loop.step
+	f.sim.loop.step = func(in *physics.Inputs, dt float64) error {
 		if broken.Load() {
 			return &physics.NotFiniteError{Quantity: "rotor 3 thrust"}
 		}

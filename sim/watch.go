@@ -26,27 +26,54 @@ type Watcher interface {
 	Froze(quantity string)
 }
 
-// order takes an order of the Watcher, between two steps.
-func (s *Sim) order(o command.Scheduled, tag int) {
-	if err := o.Validate(); err != nil {
-		s.tellApplied(o.Command, "", tag, err)
-		return
+// Watchers lets several watch, each in its turn; nil ones are left out. An order's
+// tag comes back to all of them, so that one of them at most should order.
+func Watchers(all ...Watcher) Watcher {
+	var kept watchers
+	for _, w := range all {
+		if w != nil {
+			kept = append(kept, w)
+		}
 	}
-	_ = s.take(request{order: o, id: s.ids.next(), tag: tag}) // Applied tells of a refusal
+	switch len(kept) {
+	case 0:
+		return nil
+	case 1:
+		return kept[0]
+	}
+	return kept
 }
 
-// watched lets the Watcher look at the step that was made.
-func (s *Sim) watched() {
-	if s.watcher == nil || s.frozen.Active {
-		return
-	}
-	if !s.watcher.Stepped(s.world.State()) {
-		s.end()
+type watchers []Watcher
+
+func (all watchers) Began(flight uint64, order func(o command.Scheduled, tag int)) {
+	for _, w := range all {
+		w.Began(flight, order)
 	}
 }
 
-func (s *Sim) tellApplied(c command.Command, text string, tag int, refused error) {
-	if s.watcher != nil {
-		s.watcher.Applied(c, text, tag, refused)
+func (all watchers) Happened(e physics.Event) {
+	for _, w := range all {
+		w.Happened(e)
+	}
+}
+
+func (all watchers) Applied(c command.Command, text string, tag int, refused error) {
+	for _, w := range all {
+		w.Applied(c, text, tag, refused)
+	}
+}
+
+func (all watchers) Stepped(s *state.State) (goOn bool) {
+	goOn = true
+	for _, w := range all {
+		goOn = w.Stepped(s) && goOn
+	}
+	return goOn
+}
+
+func (all watchers) Froze(quantity string) {
+	for _, w := range all {
+		w.Froze(quantity)
 	}
 }

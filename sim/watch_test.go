@@ -93,11 +93,11 @@ func TestWatcherIsToldOfAReset(t *testing.T) {
 	}
 	defer s.Close()
 	d.order(command.Scheduled{Command: command.FailMotor{Motor: 1}, At: 5}, 1)
-	if len(s.schedule.items) != 1 {
-		t.Errorf("%d orders wait, want 1", len(s.schedule.items))
+	if len(s.loop.commands.schedule) != 1 {
+		t.Errorf("%d orders wait, want 1", len(s.loop.commands.schedule))
 	}
-	s.resetVehicle()
-	if len(s.schedule.items) != 0 || strings.Join(d.lines, " ") != "flight 1 flight 2" {
-		t.Errorf("%d orders wait after a reset; %q", len(s.schedule.items), d.lines)
+	s.loop.reset()
+	if len(s.loop.commands.schedule) != 0 || strings.Join(d.lines, " ") != "flight 1 flight 2" {
+		t.Errorf("%d orders wait after a reset; %q", len(s.loop.commands.schedule), d.lines)
 	}
 }

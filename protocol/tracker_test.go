@@ -21,7 +21,7 @@ type heardPacket struct {
 	want  Kind
 }
 
-func TestSessionCourses(t *testing.T) {
+func TestTrackerCourses(t *testing.T) {
 	const ms, s = time.Millisecond, time.Second
 	for name, course := range map[string][]heardPacket{
 		"from boot":            {{0, first, 0, Step}, {ms, first, 1, Step}, {2 * ms, first, 2, Step}},
@@ -46,7 +46,7 @@ func TestSessionCourses(t *testing.T) {
 		"refused keeps nobody alive": {{0, first, 5, Step}, {2 * s, second, 0, Refused}, {3100 * ms, second, 0, Restart}},
 		"repeats keep it alive":      {{0, first, 5, Step}, {2 * s, first, 5, Repeat}, {4 * s, second, 0, Refused}, {5 * s, second, 0, Restart}},
 	} {
-		var session Session
+		var session Tracker
 		for i, p := range course {
 			v := session.Classify(p.from, &Servo{FrameRate: 400, FrameCount: p.count}, time.Unix(0, 0).Add(p.at))
 			if v.Kind != p.want {
@@ -56,8 +56,8 @@ func TestSessionCourses(t *testing.T) {
 	}
 }
 
-func TestSessionCounts(t *testing.T) {
-	var s Session
+func TestTrackerCounts(t *testing.T) {
+	var s Tracker
 	at := time.Unix(0, 0)
 	for _, p := range []struct {
 		from  netip.AddrPort
@@ -74,7 +74,7 @@ func TestSessionCounts(t *testing.T) {
 }
 
 func TestFrameRateFallsBackToTheLastGoodOne(t *testing.T) {
-	var s Session
+	var s Tracker
 	count := uint32(0)
 	for _, c := range []struct{ rate, want uint16 }{{0, 1200}, {400, 400}, {0, 400}, {20001, 400}, {20000, 20000}, {65535, 20000}, {1, 1}} {
 		v := s.Classify(first, &Servo{FrameRate: c.rate, FrameCount: count}, time.Unix(0, int64(count)))
@@ -88,7 +88,7 @@ func TestFrameRateFallsBackToTheLastGoodOne(t *testing.T) {
 // TestFrameRateIsForgottenAtARestart: the one that flew before says nothing of
 // the one that flies now.
 func TestFrameRateIsForgottenAtARestart(t *testing.T) {
-	var s Session
+	var s Tracker
 	s.Classify(first, &Servo{FrameRate: 400, FrameCount: 90}, time.Unix(0, 0))
 	if v := s.Classify(first, &Servo{FrameRate: 0, FrameCount: 0}, time.Unix(0, 1)); v.FrameRate != DefaultFrameRate {
 		t.Errorf("after a restart with a bad rate: %d Hz, want %d", v.FrameRate, DefaultFrameRate)
@@ -99,7 +99,7 @@ func TestFrameRateIsForgottenAtARestart(t *testing.T) {
 // lost frames add up to the frames that the autopilot made.
 func TestEveryFrameIsCountedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var s Session
+		var s Tracker
 		start := rapid.Uint32().Draw(t, "first count")
 		count, steps := start, uint64(0)
 		for i := range 100 {
@@ -120,7 +120,7 @@ func TestEveryFrameIsCountedOnce(t *testing.T) {
 // the first is heard, the first one's frames stay steps.
 func TestNoPacketEndsTheFlightOfALivingSource(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var s Session
+		var s Tracker
 		now := time.Unix(0, 0)
 		for count := range uint32(50) {
 			now = now.Add(time.Duration(rapid.IntRange(1, 2900).Draw(t, "ms")) * time.Millisecond)
@@ -140,7 +140,7 @@ func TestNoPacketEndsTheFlightOfALivingSource(t *testing.T) {
 // TestReleasedSourceMakesRoom at once for another; it may as well go on itself.
 func TestReleasedSourceMakesRoom(t *testing.T) {
 	for from, want := range map[netip.AddrPort]Kind{second: Restart, first: Step} {
-		var s Session
+		var s Tracker
 		now := time.Unix(100, 0)
 		s.Classify(first, &Servo{FrameRate: 400, FrameCount: 7}, now)
 		s.Release()

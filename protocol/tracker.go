@@ -13,7 +13,7 @@ const (
 	Step    Kind = iota // the next frame: step the world once, answer
 	Repeat              // the last frame again: answer with the same state, no step
 	Gap                 // frames were lost before this one: step once, answer
-	Restart             // the autopilot started anew: reset vehicle and time, then step, answer
+	Restart             // the autopilot restarted: reset vehicle and time, then step, answer
 	Refused             // of a second source while the first is alive: no step, no answer
 	Stale               // a late copy of an older frame: no step, no answer
 )
@@ -23,7 +23,7 @@ func (k Kind) String() string {
 	return [...]string{"step", "repeat", "gap", "restart", "refused", "stale"}[k]
 }
 
-// The rules of Session in numbers.
+// The rules of Tracker in numbers.
 const (
 	DefaultFrameRate = 1200  // of SITL at boot [Hz]
 	MaxFrameRate     = 20000 // above it a frame rate is taken for garbage [Hz]
@@ -43,7 +43,7 @@ const (
 	staleFor = 500 * time.Millisecond
 )
 
-// Verdict is what Session makes of one packet.
+// Verdict is what Tracker makes of one packet.
 type Verdict struct {
 	Kind      Kind
 	Lost      uint32  // frames that never came before this one; only for Gap
@@ -51,22 +51,22 @@ type Verdict struct {
 	DT        float64 // the step that it asks for: 1/FrameRate [s]
 }
 
-// Counters add up since the Session was made; they never fall.
+// Counters add up since the Tracker was made; they never fall.
 type Counters struct {
 	Lost         uint64 // frames that never came
 	Repeated     uint64 // packets that came again
 	Stale        uint64 // late copies of older frames
 	Refused      uint64 // packets of a second source
 	BadFrameRate uint64 // steps whose frame rate was 0 or above MaxFrameRate
-	Restarts     uint64 // times that the autopilot started anew
+	Restarts     uint64 // times that the autopilot restarted
 }
 
-// Session follows one autopilot through its frame counts. It has no clock and no
+// Tracker follows one autopilot through its frame counts. It has no clock and no
 // socket: packets and the time of their arrival are passed in. The zero value is
 // ready.
 //
 // Owner: physics goroutine.
-type Session struct {
+type Tracker struct {
 	Counters
 
 	peer        netip.AddrPort // source that flies; zero before the first packet
@@ -80,102 +80,102 @@ type Session struct {
 }
 
 // Peer is the source that flies, or the zero AddrPort before the first packet.
-func (s *Session) Peer() netip.AddrPort { return s.peer }
+func (t *Tracker) Peer() netip.AddrPort { return t.peer }
 
 // RefusedPeer is the source of the last refused packet, or the zero AddrPort.
-func (s *Session) RefusedPeer() netip.AddrPort { return s.refusedPeer }
+func (t *Tracker) RefusedPeer() netip.AddrPort { return t.refusedPeer }
 
 // Heard is when the last packet of Peer came, or the zero time.
-func (s *Session) Heard() time.Time { return s.heard }
+func (t *Tracker) Heard() time.Time { return t.heard }
 
 // Release says that the source that flies has ended: the next one may take over
 // at once.
-func (s *Session) Release() { s.heard = time.Time{} }
+func (t *Tracker) Release() { t.heard = time.Time{} }
 
 // Classify says what the packet means, and remembers it. now is the time of its
 // arrival and must not fall from call to call.
 //
 // The first packet ever is a Step whatever its count: sitlark may have been
 // started in the middle of a flight. It allocates nothing.
-func (s *Session) Classify(from netip.AddrPort, servo *Servo, now time.Time) Verdict {
-	v := Verdict{Kind: s.kind(from, servo.FrameCount, now)}
+func (t *Tracker) Classify(from netip.AddrPort, servo *Servo, now time.Time) Verdict {
+	v := Verdict{Kind: t.kind(from, servo.FrameCount, now)}
 	switch v.Kind {
 	case Refused:
-		s.Refused++
-		s.refusedPeer = from
-		return s.withRate(v)
+		t.Refused++
+		t.refusedPeer = from
+		return t.withRate(v)
 	case Stale:
-		s.Stale++
+		t.Stale++
 	case Repeat:
-		s.Repeated++
+		t.Repeated++
 	case Gap:
-		v.Lost = servo.FrameCount - s.last - 1
-		s.Lost += uint64(v.Lost)
+		v.Lost = servo.FrameCount - t.last - 1
+		t.Lost += uint64(v.Lost)
 	case Restart:
-		s.Restarts++
-		s.frameRate = 0
+		t.Restarts++
+		t.frameRate = 0
 	}
-	s.heard = now
+	t.heard = now
 	if v.Kind != Stale {
-		s.peer, s.last, s.suspect = from, servo.FrameCount, false
+		t.peer, t.last, t.suspect = from, servo.FrameCount, false
 	}
 	if v.Kind == Step || v.Kind == Gap || v.Kind == Restart {
-		s.learnRate(servo.FrameRate)
+		t.learnRate(servo.FrameRate)
 	}
-	return s.withRate(v)
+	return t.withRate(v)
 }
 
 // kind decides without counting; it notes only since when counts look stale.
-func (s *Session) kind(from netip.AddrPort, count uint32, now time.Time) Kind {
+func (t *Tracker) kind(from netip.AddrPort, count uint32, now time.Time) Kind {
 	switch {
-	case !s.peer.IsValid():
+	case !t.peer.IsValid():
 		return Step
-	case from != s.peer && now.Sub(s.heard) < SourceSilence:
+	case from != t.peer && now.Sub(t.heard) < SourceSilence:
 		return Refused
-	case from != s.peer:
+	case from != t.peer:
 		return Restart
-	case count == s.last:
+	case count == t.last:
 		return Repeat
-	case count == s.last+1: // also from 2³²−1 to 0
+	case count == t.last+1: // also from 2³²−1 to 0
 		return Step
-	case count > s.last, s.wrapped(count):
+	case count > t.last, t.wrapped(count):
 		return Gap
 	default:
-		return s.fallen(count, now)
+		return t.fallen(count, now)
 	}
 }
 
 // wrapped tells whether a smaller count comes of a count past 2³²−1, with a few
 // frames lost just there. 2³² frames are 41 days at 1200 Hz.
-func (s *Session) wrapped(count uint32) bool { return count-s.last <= staleFrames }
+func (t *Tracker) wrapped(count uint32) bool { return count-t.last <= staleFrames }
 
 // fallen judges a count below the last one: Restart, or Stale.
 //
 // Count 0 is SITL's boot, and is believed at once: a late copy of it can only
 // come within staleFrames of the boot, when there is no flight to lose.
-func (s *Session) fallen(count uint32, now time.Time) Kind {
-	if count == 0 || s.last-count > staleFrames {
+func (t *Tracker) fallen(count uint32, now time.Time) Kind {
+	if count == 0 || t.last-count > staleFrames {
 		return Restart
 	}
-	if !s.suspect {
-		s.suspect, s.suspectSince = true, now
+	if !t.suspect {
+		t.suspect, t.suspectSince = true, now
 	}
-	if now.Sub(s.suspectSince) >= staleFor {
+	if now.Sub(t.suspectSince) >= staleFor {
 		return Restart
 	}
 	return Stale
 }
 
-func (s *Session) learnRate(rate uint16) {
+func (t *Tracker) learnRate(rate uint16) {
 	if rate == 0 || rate > MaxFrameRate {
-		s.BadFrameRate++
+		t.BadFrameRate++
 		return
 	}
-	s.frameRate = rate
+	t.frameRate = rate
 }
 
-func (s *Session) withRate(v Verdict) Verdict {
-	v.FrameRate = s.frameRate
+func (t *Tracker) withRate(v Verdict) Verdict {
+	v.FrameRate = t.frameRate
 	if v.FrameRate == 0 {
 		v.FrameRate = DefaultFrameRate
 	}

@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"time"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// journal is the list of events that Snapshots carry, and those who watch. Owner: physics
+// goroutine.
+type journal struct {
+	flight  uint64       // counts resets, from 1
+	now     *state.State // the World's
+	events  snapshot.EventRing
+	last    lastCommand
+	watcher Watcher // nil: nobody
+}
+
+// note adds an event at the present physics time and place.
+func (j *journal) note(severity snapshot.Severity, motor int, text string) {
+	j.events.Append(j.event(severity, motor, text))
+}
+
+func (j *journal) event(severity snapshot.Severity, motor int, text string) snapshot.Event {
+	return snapshot.Event{
+		Flight:      j.flight,
+		Time:        j.now.Time,
+		Severity:    severity,
+		Motor:       motor,
+		PositionNED: j.now.PositionNED,
+		Text:        snapshot.MakeText(text),
+	}
+}
+
+// noteWorld turns what happened in the world into an event.
+func (j *journal) noteWorld(e physics.Event) {
+	if j.watcher != nil {
+		j.watcher.Happened(e)
+	}
+	j.events.Append(snapshot.Event{
+		Flight:      j.flight,
+		Time:        e.Time,
+		Severity:    severityOf(e.Kind),
+		Motor:       e.Motor,
+		PositionNED: e.PositionNED,
+		Text:        snapshot.MakeText(e.String()),
+	})
+}
+
+func severityOf(kind physics.EventKind) snapshot.Severity {
+	switch kind {
+	case physics.Liftoff, physics.Touchdown:
+		return snapshot.Info
+	}
+	return snapshot.Fault
+}
+
+// noteApplied tells that a command took effect or its ramp began, without an event.
+func (j *journal) noteApplied(c command.Command, text string, tag int) {
+	if j.watcher != nil {
+		j.watcher.Applied(c, text, tag, nil)
+	}
+}
+
+// noteRefused tells that a command was refused, and why.
+func (j *journal) noteRefused(c command.Command, tag int, text string, why error) {
+	if text != "" {
+		j.note(snapshot.Caution, 0, text)
+	}
+	if j.watcher != nil {
+		j.watcher.Applied(c, "", tag, why)
+	}
+}
+
+// noteCommand makes the event of a command that took effect. The commands of one drag of
+// a slider share one event, the newest.
+func (j *journal) noteCommand(c command.Command, text string) {
+	severity, motor := commandSeverity(c), command.Motor(c)
+	if j.repeats(c, motor) {
+		j.events.ReplaceLast(j.event(severity, motor, text))
+		return
+	}
+	j.note(severity, motor, text)
+	j.last.seq = j.events.Last()
+}
+
+// commandSeverity is that of the event of a command that took effect.
+func commandSeverity(c command.Command) snapshot.Severity {
+	if command.Breaks(c) {
+		return snapshot.Fault
+	}
+	return snapshot.Info
+}
+
+// dragPause is the longest wall time between two commands of one drag of a slider.
+const dragPause = time.Second
+
+// lastCommand is what the newest event of a command was about. A slider that is
+// dragged sends one command a rendered frame: only the newest stays in the list, so that
+// faults do not scroll out of it.
+type lastCommand struct {
+	name  string
+	motor int
+	at    time.Time
+	seq   uint64 // of its event
+}
+
+// repeats tells whether c goes on with what the newest event is about.
+func (j *journal) repeats(c command.Command, motor int) bool {
+	before, now := j.last, wallClock()
+	j.last = lastCommand{name: command.Name(c), motor: motor, at: now, seq: before.seq}
+	if c.Descriptor().Once {
+		return false // each is one of its own
+	}
+	return before.name == command.Name(c) && before.motor == motor &&
+		before.seq == j.events.Last() && now.Sub(before.at) < dragPause
+}

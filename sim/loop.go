@@ -1,0 +1,297 @@
+package sim
+
+import (
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// loop is what the physics goroutine owns. Packet is one turn of it.
+type loop struct {
+	world    *physics.World
+	step     func(*physics.Inputs, float64) error // world.Step; a test puts a broken model here
+	home     frame.Vec[frame.NED]                 // what the autopilot counts positions from, from the world's origin
+	seat     *seat                                // nil: the vehicle is alone
+	queue    <-chan request
+	commands scheduler
+	journal  journal
+	receiver receiver
+	watcher  Watcher
+	frozen   snapshot.Frozen
+
+	tracker protocol.Tracker
+	servo   protocol.Servo
+	inputs  physics.Inputs
+	reply   []byte // the last state message; sent again on a repeat
+	extras  Exchange
+	link    link
+	clock   func() time.Time // wall time of the link's figures; physics never reads it
+
+	buffer    *snapshot.Buffer
+	publishes bool // somebody reads the buffer
+	seq       uint64
+
+	hold      func(flight uint64, t float64)
+	elapsed   float64 // physics time over all flights [s]
+	stopAfter float64
+	done      bool
+	stop      func() // ends Run
+	over      func()
+}
+
+// init makes the loop of s.
+func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
+	*l = loop{
+		world: world, step: world.Step, home: world.Home(),
+		queue:  s.queue,
+		extras: cfg.Exchange, watcher: cfg.Watcher, clock: wallClock,
+		buffer: s.buffer, publishes: !cfg.Unwatched,
+		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
+	}
+	if cfg.Unwatched {
+		l.clock = l.physicsClock
+	}
+	l.journal = journal{flight: 1, now: world.State(), watcher: cfg.Watcher}
+	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
+	l.commands = scheduler{
+		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids,
+		reset: l.commandReset, release: l.tracker.Release,
+	}
+	l.link = link{
+		journal: &l.journal, patience: copyPatience, needs: cfg.World.Vehicle.Channels(),
+		slowNoted: cfg.AnyRate, anyRate: cfg.AnyRate,
+	}
+}
+
+// physicsClock is for a Sim whose link nobody looks at: asking the machine takes longer
+// than the answer is worth.
+func (l *loop) physicsClock() time.Time {
+	return base.Add(time.Duration(l.elapsed * float64(time.Second)))
+}
+
+// Packet answers one datagram; a nil answer is not sent.
+func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
+	if l.done {
+		return l.coast(datagram, from)
+	}
+	now := l.clock()
+	if err := protocol.ParseServo(datagram, &l.servo); err != nil {
+		l.link.bad++
+		l.idle(now)
+		return nil
+	}
+	verdict := l.tracker.Classify(from, &l.servo, now)
+	switch verdict.Kind {
+	case protocol.Refused, protocol.Stale:
+		l.idle(now)
+		return nil
+	case protocol.Repeat:
+		if !l.link.again(now) {
+			return nil
+		}
+		return l.reply
+	case protocol.Restart:
+		l.reset()
+		l.journal.note(snapshot.Info, 0, "autopilot restarted: new flight")
+	}
+	l.link.heard(now, from, l.servo.Channels, &verdict)
+	l.receiver.receive(now)
+	l.commands.drain(l.queue)
+	l.commands.act()
+	l.advance(verdict.DT)
+	l.encode()
+	l.watched()
+	l.publish(now)
+	l.link.meter.answered(l.clock().Sub(now))
+	if l.hold != nil {
+		l.hold(l.journal.flight, l.world.State().Time)
+	}
+	l.stopWhenDue()
+	l.link.lastAnswer = l.clock()
+	return l.reply
+}
+
+// Idle keeps commands and link state alive while no packet comes: SITL is
+// lockstep and may stand still for as long as it likes.
+func (l *loop) Idle() {
+	if l.seat != nil {
+		l.seat.rest(l.world)
+		l.world.Events(l.journal.noteWorld)
+	}
+	l.idle(l.clock())
+}
+
+func (l *loop) idle(now time.Time) {
+	if l.done {
+		return
+	}
+	l.receiver.receive(now)
+	l.commands.drain(l.queue)
+	l.link.watch(now)
+	l.publish(now)
+}
+
+// advance steps the world by dt [s] with the pulses of the last packet. While
+// frozen it does nothing: the world waits for a reset.
+func (l *loop) advance(dt float64) {
+	if l.frozen.Active {
+		return
+	}
+	if l.seat != nil {
+		l.seat.meet(l.world, dt)
+	}
+	l.inputs.PWMUs = l.servo.PWMUs
+	if err := l.step(&l.inputs, dt); err != nil {
+		quantity := err.Error()
+		var notFinite *physics.NotFiniteError
+		if errors.As(err, &notFinite) {
+			quantity = notFinite.Quantity
+		}
+		l.freeze(quantity)
+		return
+	}
+	l.elapsed += min(dt, physics.MaxStep)
+	l.world.Events(l.journal.noteWorld)
+}
+
+// freeze holds the last good state and says which quantity was not finite.
+func (l *loop) freeze(quantity string) {
+	l.frozen = snapshot.Frozen{Active: true, Quantity: snapshot.MakeText(quantity)}
+	l.journal.note(snapshot.Fault, 0, "physics frozen: "+quantity+" is not finite; reset to fly on")
+	if l.watcher != nil {
+		l.watcher.Froze(quantity)
+	}
+}
+
+// encode makes the state message of the present state. A message that would not
+// be finite is not made: the last good one stays the answer.
+func (l *loop) encode() {
+	if l.frozen.Active {
+		return
+	}
+	state := l.message()
+	if quantity, ok := state.Finite(); !ok {
+		l.freeze(quantity)
+		return
+	}
+	l.reply = protocol.AppendState(l.reply[:0], &state)
+}
+
+// watched lets the Watcher look at the step that was made.
+func (l *loop) watched() {
+	if l.watcher == nil || l.frozen.Active {
+		return
+	}
+	if !l.watcher.Stepped(l.world.State()) {
+		l.end()
+	}
+}
+
+// publish hands the present state to the readers.
+func (l *loop) publish(now time.Time) {
+	l.seq++
+	if l.publishes {
+		l.buffer.Write(func(dst *snapshot.Snapshot) {
+			dst.Seq, dst.Flight, dst.State = l.seq, l.journal.flight, *l.world.State()
+			dst.Wind = *l.world.Wind()
+			l.receiver.fill(&dst.RC, dst.RCLost)
+			l.link.fill(&dst.Link, &l.tracker, now)
+			dst.Frozen = l.frozen
+			l.commands.schedule.fill(dst)
+			dst.Events.CatchUp(&l.journal.events)
+		})
+	}
+	l.commands.published()
+}
+
+// reset puts an undamaged vehicle on the pad and starts a new flight.
+func (l *loop) reset() {
+	l.world.Reset()
+	if l.seat != nil {
+		l.seat.forget(l.world)
+	}
+	l.commands.schedule = nil
+	l.frozen = snapshot.Frozen{}
+	l.journal.flight++
+	l.begin()
+	l.encode()
+}
+
+// commandReset is the reset that a command asks for.
+func (l *loop) commandReset() {
+	running := l.motorsRun()
+	l.reset()
+	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
+	if running {
+		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
+	}
+}
+
+// motorsRun tells whether the autopilot has any motor turn. It does not know of a
+// reset, and would take off again from the pad.
+func (l *loop) motorsRun() bool {
+	const idlePulseUs = 1050 // above what ESCs take for standing still
+	state := l.world.State()
+	for i := range state.Count {
+		if l.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
+			return true
+		}
+	}
+	return false
+}
+
+// begin tells the Watcher of a new flight.
+func (l *loop) begin() {
+	if l.watcher != nil {
+		l.watcher.Began(l.journal.flight, l.commands.order)
+	}
+}
+
+// stopSlack keeps the rounding of many added steps from adding one more [s].
+const stopSlack = 1e-6
+
+// stopWhenDue ends Run after StopAfter; packets that still come are not answered.
+func (l *loop) stopWhenDue() {
+	if l.stopAfter > 0 && l.elapsed >= l.stopAfter-stopSlack {
+		l.end()
+	}
+}
+
+// end ends the flight, and Run unless it has to go on answering.
+func (l *loop) end() {
+	l.done = true
+	if l.over != nil {
+		l.over()
+		return
+	}
+	l.stop()
+}
+
+// coast answers the packets that come after the end. The vehicle flies on, unseen, so
+// that no autopilot meets a state that stands still.
+func (l *loop) coast(datagram []byte, from netip.AddrPort) []byte {
+	if l.over == nil || protocol.ParseServo(datagram, &l.servo) != nil {
+		return nil
+	}
+	verdict := l.tracker.Classify(from, &l.servo, l.clock())
+	switch verdict.Kind {
+	case protocol.Refused, protocol.Stale:
+		return nil
+	case protocol.Repeat:
+		return l.reply
+	}
+	l.inputs.PWMUs = l.servo.PWMUs
+	if l.frozen.Active || l.step(&l.inputs, verdict.DT) != nil {
+		return l.reply
+	}
+	state := l.message()
+	if _, finite := state.Finite(); finite {
+		l.reply = protocol.AppendState(l.reply[:0], &state)
+	}
+	return l.reply
+}

@@ -1,0 +1,231 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// MaxOrders bounds the scheduled commands, running ramps included.
+const MaxOrders = 10000
+
+// ErrTooManyOrders is what an event tells when a scheduled command finds no room.
+var ErrTooManyOrders = errors.New("10000 commands are scheduled already")
+
+// errNotScheduled is the outcome of cancelling a command that is not scheduled.
+var errNotScheduled = errors.New("it is not scheduled")
+
+// onTime keeps the rounding of many added steps from letting a command wait for one
+// more [s].
+const onTime = 1e-9
+
+// rampStep is how often a command whose ramp runs is set anew [s]. It is finer than any
+// motor or gust follows, and coarse enough to cost nothing.
+const rampStep = 0.01
+
+// scheduler applies commands between two steps, and so at an exact physics time: at once,
+// or when they are due. Owner: physics goroutine.
+type scheduler struct {
+	world    *physics.World
+	journal  *journal
+	receiver *receiver
+	ids      *atomic.Uint64 // numbers commands
+	reset    func()         // carries out a command.Reset
+	release  func()         // the autopilot has ended
+
+	schedule schedule
+	taken    []*batch // whose senders wait for the next Snapshot
+}
+
+// schedule holds commands by the time at which they act next; of equal ones, the
+// first given first.
+type schedule []scheduled
+
+// scheduled is a command in the schedule.
+type scheduled struct {
+	command.Scheduled
+	id      uint64
+	tag     int
+	growing bool
+	from    command.Command // what was in effect when its ramp began
+	next    float64         // physics time at which it acts next [s]
+}
+
+// drain takes what other goroutines have queued.
+func (s *scheduler) drain(queue <-chan request) {
+	for {
+		select {
+		case r := <-queue:
+			_ = s.take(r) // an event tells of a refusal
+		default:
+			return
+		}
+	}
+}
+
+// take puts a request into effect or into the schedule, and says why where it can't.
+func (s *scheduler) take(r request) error {
+	switch {
+	case r.release:
+		s.release()
+		return nil
+	case r.note != nil:
+		s.journal.note(r.note.severity, 0, r.note.text)
+		return nil
+	case r.batch != nil:
+		s.takeBatch(r.batch)
+		return nil
+	case r.cancel:
+		return s.cancel(r.id)
+	case r.command.Ramp == 0 && s.due(r.command.At):
+		return s.apply(r.command.Command, r.tag)
+	}
+	return s.plan(r.command, r.id, r.tag)
+}
+
+// takeBatch takes each of b's requests and says what became of it.
+func (s *scheduler) takeBatch(b *batch) {
+	for i, r := range b.requests {
+		waits := r.command.Ramp > 0 || !s.due(r.command.At)
+		err := s.take(r)
+		receipt := command.Receipt{ID: r.id, Taken: true, Flight: s.journal.flight, Time: s.world.State().Time}
+		switch {
+		case err != nil:
+			receipt.Refused = err.Error()
+		case waits:
+			receipt.Waits, receipt.Time = true, max(r.command.At, receipt.Time)
+		}
+		b.receipts[i] = receipt
+	}
+	s.taken = append(s.taken, b)
+}
+
+// published lets those go on who wait for what has been published now.
+func (s *scheduler) published() {
+	for _, b := range s.taken {
+		close(b.done)
+	}
+	s.taken = s.taken[:0]
+}
+
+// apply lets c act now; the error, of the vehicle that refused it, is in an event too.
+func (s *scheduler) apply(c command.Command, tag int) error {
+	if _, reset := c.(command.Reset); reset {
+		s.reset()
+		return nil
+	}
+	if err := s.world.Apply(c); err != nil {
+		s.journal.noteRefused(c, tag, "refused: "+err.Error(), err)
+		return err
+	}
+	s.endRamps(c)
+	text := command.Text(c)
+	if _, rc := c.(command.LoseRC); rc && s.receiver.sticks.Count == 0 {
+		text += lostNothing
+	}
+	s.journal.noteApplied(c, text, tag)
+	s.journal.noteCommand(c, text)
+	return nil
+}
+
+// order takes a command of the Watcher, between two steps.
+func (s *scheduler) order(o command.Scheduled, tag int) {
+	if err := o.Validate(); err != nil {
+		s.journal.noteRefused(o.Command, tag, "", err)
+		return
+	}
+	_ = s.take(request{command: o, id: s.ids.Add(1), tag: tag}) // Applied tells of a refusal
+}
+
+func (s *scheduler) due(at float64) bool { return s.world.State().Time >= at-onTime }
+
+func (s *scheduler) plan(o command.Scheduled, id uint64, tag int) error {
+	if len(s.schedule) >= MaxOrders {
+		s.journal.noteRefused(o.Command, tag, fmt.Sprintf("refused: %s: %v", command.Name(o.Command), ErrTooManyOrders), ErrTooManyOrders)
+		return ErrTooManyOrders
+	}
+	s.schedule.add(scheduled{Scheduled: o, id: id, tag: tag, next: o.At})
+	return nil
+}
+
+func (s *schedule) add(added scheduled) {
+	at, _ := slices.BinarySearchFunc(*s, added, func(have, want scheduled) int {
+		if have.next <= want.next {
+			return -1
+		}
+		return 1
+	})
+	*s = slices.Insert(*s, at, added)
+}
+
+func (s *scheduler) cancel(id uint64) error {
+	for i, w := range s.schedule {
+		if w.id == id {
+			s.schedule = slices.Delete(s.schedule, i, i+1)
+			s.journal.note(snapshot.Info, command.Motor(w.Command), "cancelled: "+command.Text(w.Command))
+			return nil
+		}
+	}
+	return errNotScheduled
+}
+
+// act lets act what is due at the present physics time.
+func (s *scheduler) act() {
+	for len(s.schedule) > 0 && s.due(s.schedule[0].next) {
+		w := s.schedule[0]
+		s.schedule = slices.Delete(s.schedule, 0, 1)
+		if w.Ramp == 0 {
+			_ = s.apply(w.Command, w.tag) // an event tells of a refusal
+			continue
+		}
+		s.grow(w)
+	}
+}
+
+// grow brings a ramp to where it has to be now, and puts it back until it is done.
+func (s *scheduler) grow(w scheduled) {
+	now := s.world.State().Time
+	if !w.growing {
+		s.endRamps(w.Command)
+		w.growing, w.At, w.from = true, now, physics.InEffect(s.world.State(), w.Command)
+		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
+		s.journal.note(commandSeverity(w.Command), command.Motor(w.Command), text)
+		s.journal.noteApplied(w.Command, text, w.tag)
+	}
+	share := (now - w.At + onTime) / w.Ramp
+	if err := s.world.Apply(command.Between(w.from, w.Command, share)); err != nil {
+		s.journal.noteRefused(w.Command, w.tag, "refused: "+err.Error(), err)
+		return
+	}
+	if share < 1 {
+		w.next = min(now+rampStep, w.At+w.Ramp)
+		s.schedule.add(w)
+	}
+}
+
+// endRamps ends the running ramps of what c is about: the newest command counts.
+func (s *scheduler) endRamps(c command.Command) {
+	s.schedule = slices.DeleteFunc(s.schedule, func(w scheduled) bool {
+		return w.growing && command.EndsRamp(c, w.Command)
+	})
+}
+
+// fill shows what is scheduled.
+func (s schedule) fill(dst *snapshot.Snapshot) {
+	n := min(len(s), len(dst.Pending))
+	dst.PendingCount, dst.PendingMore = n, len(s)-n
+	for i, w := range s[:n] {
+		if dst.Pending[i].ID == w.id && dst.Pending[i].Growing == w.growing {
+			continue // formatting costs
+		}
+		dst.Pending[i] = snapshot.Pending{
+			ID: w.id, Name: snapshot.MakeText(command.Name(w.Command)), Text: snapshot.MakeText(command.Text(w.Command)),
+			Motor: command.Motor(w.Command), At: w.At, Ramp: w.Ramp, Growing: w.growing,
+		}
+	}
+}
