@@ -1,7 +1,7 @@
 // Package shaders holds the GLSL programs of package scene.
 //
-// Each program is a pair NAME.vert.glsl and NAME.frag.glsl in GLSL «330 core»; the
-// version line and what chunk.*.glsl holds («#include <NAME>») are put in when a
+// Each program is a pair NAME.vert.glsl and NAME.frag.glsl in GLSL "330 core"; the
+// version line and what chunk.*.glsl holds ("#include <NAME>") are put in when a
 // program is built.
 package shaders
 

@@ -1,5 +1,5 @@
 // Package spelling finds the known names that look most like one that a person
-// wrote, for the «did you mean» of error messages.
+// wrote, for the "did you mean" of error messages.
 package spelling
 
 import (

@@ -11,7 +11,7 @@ import (
 const MaxRangefinders = 6
 
 // beyond is by how much a reading exceeds the range where nothing is in it [m].
-// An autopilot with the same range set then sees «out of range» and not a target
+// An autopilot with the same range set then sees "out of range" and not a target
 // at the range's end; ArduPilot's LightWare driver does the same.
 const beyond = 1
 

@@ -62,7 +62,7 @@ func (v *Vehicle) MotorIndex(number int) (int, bool) {
 	return slices.BinarySearchFunc(v.Motors, number, func(m Motor, n int) int { return m.Number - n })
 }
 
-// MotorNumbers lists the motors for people: «1 to 4», or «1, 2, 4» where one is
+// MotorNumbers lists the motors for people: "1 to 4", or "1, 2, 4" where one is
 // missing.
 func (v *Vehicle) MotorNumbers() string {
 	n := len(v.Motors)

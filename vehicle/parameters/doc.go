@@ -8,7 +8,7 @@
 // # The formulas
 //
 // With D the propeller's diameter in inches, and n cells in series, ArduPilot's own
-// initial parameters (its documentation, «Initial Parameter Setup»; Mission Planner's
+// initial parameters (its documentation, "Initial Parameter Setup"; Mission Planner's
 // page of the same name):
 //
 //	INS_GYRO_FILTER        max(20, 289.22·D^−0.838)

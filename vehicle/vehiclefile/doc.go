@@ -1,5 +1,5 @@
 // Package vehiclefile reads sitlark's own vehicle format: YAML in which every quantity
-// has its unit, such as «arm: 225 mm».
+// has its unit, such as "arm: 225 mm".
 //
 // Its place in the flow: package catalog opens the file; Parse turns the text into a
 // File, checked key by key and together; File.Vehicle builds the airframe.Vehicle of it

@@ -58,7 +58,7 @@ func (u unit) String() string {
 	return u.name
 }
 
-// unitNames lists the dimension's units for people: «kg or g».
+// unitNames lists the dimension's units for people: "kg or g".
 func (d dimension) unitNames() string {
 	var names []string
 	for _, u := range d.units {
@@ -79,7 +79,7 @@ var plain = strings.NewReplacer(
 var quantity = regexp.MustCompile(`^([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)\s*(.*)$`)
 
 // parse reads a number with its unit and returns it in SI. The error says in words
-// what is wrong, as «has no unit».
+// what is wrong, as "has no unit".
 func (d dimension) parse(text string) (float64, error) {
 	m := quantity.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {

@@ -11,8 +11,8 @@ import (
 // Key describes one key of the format, for the documentation.
 type Key struct {
 	Path    string // such as battery.capacity; [] stands for each entry of a list
-	Form    string // what stands there: «a mass in kg or g»
-	Range   string // «20 g to 500 kg», empty where nothing bounds it
+	Form    string // what stands there: "a mass in kg or g"
+	Range   string // "20 g to 500 kg", empty where nothing bounds it
 	Default string // empty: none
 	Needed  bool
 	Meaning string
@@ -186,7 +186,7 @@ func (f *field) bounds() string {
 }
 
 // number checks a text against the field and returns it in SI. The error continues
-// «mass is "1.5"».
+// `mass is "1.5"`.
 func (f *field) number(s string) (float64, error) {
 	if f.kind == whole {
 		n, err := strconv.Atoi(s)

@@ -4,8 +4,8 @@ import "math"
 
 // vortexRingEnd is the edgewise speed, in hover induced velocities, by which
 // the wake is blown clear of the disc and momentum theory holds in descent:
-// W. Johnson, «Model for Vortex Ring State Influence on Rotorcraft Flight
-// Dynamics», NASA TP-2005-213477 (2005), finds 0.95.
+// W. Johnson, "Model for Vortex Ring State Influence on Rotorcraft Flight
+// Dynamics", NASA TP-2005-213477 (2005), finds 0.95.
 const vortexRingEnd = 0.95
 
 // singleRoot is an edgewise speed, in hover induced velocities, safely over

@@ -44,8 +44,8 @@ type poststall struct{ alpha, a2, b2 float64 }
 // local chord over radius c/r.
 //
 // Lift slope grows after Prandtl and Glauert; the stall delay of a rotating
-// blade is Snel's: H. Snel, R. Houwink, J. Bosschers, «Sectional prediction of
-// lift coefficients on rotating wind turbine blades in stall», ECN-C--93-052
+// blade is Snel's: H. Snel, R. Houwink, J. Bosschers, "Sectional prediction of
+// lift coefficients on rotating wind turbine blades in stall", ECN-C--93-052
 // (1994), 3.1 (c/r)² of the difference to potential lift.
 func (f *Family) at(re, mach, chordOverRadius float64) section {
 	l := math.Log(math.Max(re, 1e3) / referenceReynolds)
@@ -69,8 +69,8 @@ func (f *Family) at(re, mach, chordOverRadius float64) section {
 const stallLift = 1.6
 
 // poststall fits Viterna and Corrigan's constants so that lift and drag join
-// at the stall angle: L.A. Viterna, R.D. Corrigan, «Fixed Pitch Rotor
-// Performance of Large Horizontal Axis Wind Turbines», NASA CP-2230 (1982),
+// at the stall angle: L.A. Viterna, R.D. Corrigan, "Fixed Pitch Rotor
+// Performance of Large Horizontal Axis Wind Turbines", NASA CP-2230 (1982),
 // p. 69, eqs. 4 to 9. side is 1 above, −1 below; alpha counts to that side.
 func (s *section) poststall(alpha, side float64) poststall {
 	sin, cos := math.Sincos(alpha)
@@ -131,7 +131,7 @@ func (s *section) plate(alpha float64) (cl, cd float64) {
 }
 
 // rotationGain is Snel's gain of lift, faded out between 30° and 50° after
-// C. Lindenburg, «Investigation into Rotor Blade Aerodynamics», ECN-C--03-025
+// C. Lindenburg, "Investigation into Rotor Blade Aerodynamics", ECN-C--03-025
 // (2003), sect. 5.2, for the theory says nothing of deep stall.
 // The gain is suction on a separated side, so square to the chord: it brings
 // drag along, as P.K. Chaviaropoulos and M.O.L. Hansen, J. Fluids Engineering

@@ -52,8 +52,8 @@ const (
 // theory: in each annulus the thrust of the blade elements, averaged over
 // azimuth, equals the momentum that its induced velocity carries away.
 //
-// Sources: Leishman (2006), ch. 3; Prandtl's tip loss in Glauert, «Airplane
-// Propellers», in Durand, Aerodynamic Theory IV (1935), p. 265; inflow
+// Sources: Leishman (2006), ch. 3; Prandtl's tip loss in Glauert, "Airplane
+// Propellers", in Durand, Aerodynamic Theory IV (1935), p. 265; inflow
 // gradient of edgewise flight by D.M. Pitt and D.A. Peters, Vertica 5 (1981).
 func (p *Propeller) Solve(c Condition) (Load, error) {
 	if err := errors.Join(p.validate(), c.validate()); err != nil {

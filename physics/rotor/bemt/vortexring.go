@@ -12,9 +12,9 @@ const (
 )
 
 // ringAmplitude is the greatest amplitude of thrust over its mean: half of
-// the 95 % from peak to peak in J. Stack, F.X. Caradonna, Ö. Savaş, «Flow
+// the 95 % from peak to peak in J. Stack, F.X. Caradonna, Ö. Savaş, "Flow
 // Visualizations and Extended Thrust Time Histories of Rotor Vortex Wakes in
-// Descent», J. American Helicopter Society 50 (2005), at Re of order 1e5.
+// Descent", J. American Helicopter Society 50 (2005), at Re of order 1e5.
 const ringAmplitude = 0.475
 
 // VortexRingRevolutions is the period, in rotor revolutions, at which vortex
