@@ -1,7 +1,10 @@
+//go:build !headless
+
 package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -41,13 +44,15 @@ func vectorText(x, y, z string, v [3]float64, unit string) string {
 
 func attitudeText(s *snapshot.Snapshot) string {
 	roll, pitch, yaw := s.Body.Euler()
-	return fmt.Sprintf("roll %.2f, pitch %.2f, yaw %.2f deg", deg(roll), deg(pitch), deg(yaw))
+	return fmt.Sprintf("roll %.2f, pitch %.2f, yaw %.2f deg", roll*degrees, pitch*degrees, yaw*degrees)
 }
 
 func windText(a *state.Air) string {
 	return fmt.Sprintf("%.1f m/s from %.0f deg, %.1f m/s up, turbulence %.2f; at the vehicle %s",
 		a.WindSpeed, a.WindFromDeg, a.WindUp, a.Turbulence, vectorText("north", "east", "down", a.WindNED.Array(), "m/s"))
 }
+
+const degrees = 180 / math.Pi // in a radian
 
 // faultsText lists what is broken, «none» for nothing.
 func faultsText(s *snapshot.Snapshot) string {

@@ -3,9 +3,6 @@
 package main
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -42,23 +39,6 @@ func BenchmarkFrame(b *testing.B) {
 		}
 		b.ReportMetric((processCPU()-before).Seconds()*1e3/float64(frames), "cpu-ms/frame")
 	})
-}
-
-// BenchmarkStartToFirstFrame is the whole program, from its start to the picture
-// of its first frame and its end.
-func BenchmarkStartToFirstFrame(b *testing.B) {
-	windowtest.NeedDisplay(b)
-	picture := filepath.Join(b.TempDir(), "first.png")
-	for b.Loop() {
-		program := exec.Command(os.Args[0], "--demo", "--listen", "127.0.0.1:0", "--for", "1ms", "--screenshot", picture)
-		program.Env = append(os.Environ(), asProgram+"=1")
-		if out, err := program.CombinedOutput(); err != nil {
-			b.Fatalf("%v: %s", err, out)
-		}
-	}
-	if _, err := os.Stat(picture); err != nil {
-		b.Error(err)
-	}
 }
 
 // processCPU is the CPU time that the process has used, in all its threads.

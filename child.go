@@ -66,7 +66,7 @@ func childFolder(o Setup) (string, error) {
 // writeDefaults writes the parameter files that the vehicle needs.
 func writeDefaults(o Setup, folder string) ([]string, error) {
 	var vehicle bytes.Buffer
-	if err := printParameters(o.Model, &vehicle); err != nil {
+	if err := o.Model.WriteParameters(&vehicle); err != nil {
 		return nil, err
 	}
 	var paths []string

@@ -2,13 +2,11 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"net/netip"
 	"path/filepath"
 	"regexp"
 	"strings"
 
-	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -93,14 +91,6 @@ func demoHint(m *catalog.Model) string {
 		return "sitlark --demo"
 	}
 	return "sitlark --demo --model " + quoted(m.Name)
-}
-
-// logFoundBinary logs how to let sitlark start the arducopter of this computer, if there
-// is one.
-func logFoundBinary() {
-	if path, _ := sitl.Find(); path != "" {
-		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path)))
-	}
 }
 
 // startHint is both in one line for a shell.

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,7 +33,7 @@ func TestFilmIsAsLongAsTheFlight(t *testing.T) {
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v: %s", err, says)
 	}
-	frames := aviFrames(t, path)
+	frames := windowtest.AVIFrames(t, path)
 	// The film begins with the first frame that is drawn, when the physics runs already.
 	if frames > 41 || frames < 30 {
 		t.Errorf("%d frames, want 41, or fewer by what passed before the first: %s", frames, says)
@@ -59,7 +58,7 @@ func TestInterruptFinishesTheFilm(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%v: %s", err, says)
 	}
-	if n := aviFrames(t, path); n < 3 || !strings.Contains(says.String(), path) {
+	if n := windowtest.AVIFrames(t, path); n < 3 || !strings.Contains(says.String(), path) {
 		t.Errorf("%d frames; the program said: %s", n, says)
 	}
 }
@@ -74,25 +73,7 @@ func TestFilmOnAFullDiskEndsAndTheFlightGoesOn(t *testing.T) {
 	if err == nil || !strings.Contains(says.String(), "file too large") {
 		t.Errorf("%v: %s", err, says)
 	}
-	if n := aviFrames(t, path); n < 3 {
+	if n := windowtest.AVIFrames(t, path); n < 3 {
 		t.Errorf("%d frames", n)
 	}
-}
-
-// aviFrames is how many frames an AVI file's header and index tell.
-func aviFrames(t *testing.T, path string) int {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := bytes.LastIndex(b, []byte("idx1"))
-	if len(b) < 52 || at < 0 {
-		t.Fatalf("%s of %d bytes is no film", path, len(b))
-	}
-	said := int(binary.LittleEndian.Uint32(b[48:]))
-	if indexed := int(binary.LittleEndian.Uint32(b[at+4:])) / 16; indexed != said {
-		t.Errorf("%s: %d frames in the header, %d in the index", path, said, indexed)
-	}
-	return said
 }

@@ -77,7 +77,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 // config makes the configuration. A value of the wrong form is a config.UsageError.
 func (f *flags) config() (config.Config, error) {
 	c := config.Config{
-		Demo: f.demo, Headless: f.headless || !hasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
+		Demo: f.demo, Headless: f.headless || !HasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{File: f.mission},

@@ -53,7 +53,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 	} {
 		f := defaults()
 		c.change(&f)
-		if !hasWindow && strings.HasPrefix(c.name, "picture") {
+		if !HasWindow && strings.HasPrefix(c.name, "picture") {
 			c.want = "--headless" // no picture at all
 		}
 		_, err := f.load()
@@ -148,7 +148,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"--mission", "does-not-exist.waypoints"}, exitFailure},
 		{[]string{"--headless", "--demo", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
 	} {
-		if got := run(c.args); got != c.want {
+		if got := Run(c.args); got != c.want {
 			t.Errorf("sitlark %s: exit %d, want %d", strings.Join(c.args, " "), got, c.want)
 		}
 	}

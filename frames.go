@@ -12,7 +12,6 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
-	"github.com/sitlark/sitlark/vehicle/parameters"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
@@ -76,7 +75,7 @@ func (f *framesFlags) run(name string, out io.Writer) error {
 		return modelError("frames:", err)
 	}
 	if f.parm {
-		return printParameters(m, out)
+		return m.WriteParameters(out)
 	}
 	d, err := detailsOf(m)
 	if err != nil {
@@ -113,14 +112,6 @@ func printFile(name string, out io.Writer) error {
 	}
 	_, err = out.Write(text)
 	return err
-}
-
-func printParameters(m *catalog.Model, out io.Writer) error {
-	list, err := m.Parameters()
-	if err != nil {
-		return fmt.Errorf("frames: %w", err)
-	}
-	return parameters.Write(out, m.ParameterHead(), list)
 }
 
 func printJSON(v any, out io.Writer) error {

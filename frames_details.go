@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -47,8 +48,6 @@ type motorRow struct {
 	TiltServo int     `json:"tilt_servo"` // 0: none
 }
 
-const gravity = 9.80665 // [m/s²]
-
 func detailsOf(m *catalog.Model) (d frameDetails, err error) {
 	v := &m.Vehicle
 	d = frameDetails{
@@ -83,7 +82,7 @@ func detailsOf(m *catalog.Model) (d frameDetails, err error) {
 func (d *frameDetails) hover(m *catalog.Model) error {
 	v := &m.Vehicle
 	n := float64(len(v.Motors))
-	h, err := performance.AtThrust(v, v.Mass*gravity/n, d.HoverVoltage)
+	h, err := performance.AtThrust(v, v.Mass*physics.Gravity/n, d.HoverVoltage)
 	if err != nil {
 		return fmt.Errorf("frames: %w", err)
 	}
@@ -92,7 +91,7 @@ func (d *frameDetails) hover(m *catalog.Model) error {
 		return fmt.Errorf("frames: %w", err)
 	}
 	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Duty, n*h.Current, h.Speed*30/math.Pi
-	d.ThrustWeight = n * full.Thrust / (v.Mass * gravity)
+	d.ThrustWeight = n * full.Thrust / (v.Mass * physics.Gravity)
 	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// hasWindow tells whether this build can open one.
-const hasWindow = false
+// HasWindow tells whether this build can open one.
+const HasWindow = false
 
 var errNoWindow = errors.New("this build of sitlark has no window: run it with --headless")
 

@@ -17,7 +17,7 @@ const asProgram = "SITLARK_AS_PROGRAM"
 // init has locked the main goroutine to it.
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		os.Exit(run(os.Args[1:]))
+		os.Exit(Run(os.Args[1:]))
 	}
 	// No test touches the settings of whoever runs it, nor does a program that it starts.
 	folder, err := os.MkdirTemp("", "sitlark-config-")

@@ -12,9 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
-	"github.com/sitlark/sitlark/settings"
 )
 
 // TestArrangementOutlivesTheProgram: what a key changed is in the file soon after,
@@ -81,16 +79,6 @@ func pixel(t *testing.T, path string, x, y int) uint8 {
 	}
 	_, g, _, _ := img.At(x, y).RGBA()
 	return uint8(g >> 8)
-}
-
-// TestRememberedSizeGivesWayToTheFlag.
-func TestRememberedSizeGivesWayToTheFlag(t *testing.T) {
-	m := memory{now: settings.Settings{Window: settings.Window{Width: 1600, Height: 900}}}
-	for given, want := range map[bool]int{true: 1280, false: 1600} {
-		if w, _ := m.size(config.Window{Width: 1280, Height: 720, SizeGiven: given}); w != want {
-			t.Errorf("--size given %v: %d wide, want %d", given, w, want)
-		}
-	}
 }
 
 // TestBrokenSettingsAreNeverFatal: the program says it, sets the file aside, flies,

@@ -96,11 +96,11 @@ func (e RemoteAccess) lines() (lines []string) {
 	return lines
 }
 
-// RemoteAccessOf is what a person should know of this flight: how to start ArduPilot only
-// where nobody else does, who else can send in any case.
-func RemoteAccessOf(o Setup, listen netip.AddrPort) RemoteAccess {
-	e := inspectHost().remoteAccess(listen, o.Model)
-	if o.Demo || o.SITL.Binary != "" {
+// RemoteAccessTo is what the user should know of the sitlark that listens there: how to
+// start ArduPilot only where nobody else does (started), who else can send in any case.
+func RemoteAccessTo(listen netip.AddrPort, m *catalog.Model, started bool) RemoteAccess {
+	e := inspectHost().remoteAccess(listen, m)
+	if started {
 		e.text, e.code, e.publish = "", "", ""
 	}
 	return e

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -105,18 +104,15 @@ func TestHintsFromElsewhere(t *testing.T) {
 
 // TestStartedArduPilotNeedsNoHint, but who else can send is told.
 func TestStartedArduPilotNeedsNoHint(t *testing.T) {
-	o := testSetup(t, func(*config.Config) {})
+	m, err := catalog.Find(catalog.Default, "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	listen := netip.MustParseAddrPort("192.168.1.5:9002")
-	for name, change := range map[string]func(*Setup){
-		"demo": func(o *Setup) { o.Demo = true }, "child": func(o *Setup) { o.SITL.Binary = "/bin/arducopter" },
-	} {
-		started := o
-		change(&started)
-		if e := RemoteAccessOf(started, listen); e.text != "" || e.code != "" || e.publish != "" || e.warning == "" {
-			t.Errorf("%s: %+v", name, e)
-		}
-		if e := RemoteAccessOf(started, netip.MustParseAddrPort("127.0.0.1:9002")); e != (RemoteAccess{}) {
-			t.Errorf("%s on this computer only: %+v", name, e)
-		}
+	if e := RemoteAccessTo(listen, m, true); e.text != "" || e.code != "" || e.publish != "" || e.warning == "" {
+		t.Errorf("%+v", e)
+	}
+	if e := RemoteAccessTo(netip.MustParseAddrPort("127.0.0.1:9002"), m, true); e != (RemoteAccess{}) {
+		t.Errorf("on this computer only: %+v", e)
 	}
 }

@@ -57,7 +57,7 @@ func (p *Scenario) Headline(pilot *autopilot.Pilot) string {
 	select {
 	case <-p.judge.Done():
 		r := p.judge.Result()
-		return name + ": " + HeldText(&r)
+		return name + ": " + r.Summary()
 	default:
 	}
 	if pilot == nil {
@@ -116,7 +116,7 @@ func (p *Scenario) await(ctx context.Context, s *sim.Sim) error {
 	case <-p.judge.Done():
 	}
 	r := p.judge.Result()
-	slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, HeldText(&r)))
+	slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Summary()))
 	wait := time.After(lingerTime)
 	if p.headless {
 		return nil

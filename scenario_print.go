@@ -13,7 +13,7 @@ import (
 
 // printResult prints what came of a flight as a table.
 func printResult(out io.Writer, r *scenario.Result) {
-	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, HeldText(r))
+	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, r.Summary())
 	fmt.Fprintf(out, "  %s at %.1f s, %d steps, hash %s\n\n", r.Ended, r.Duration, r.Steps, r.Hash)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if len(r.Expectations) > 0 {
@@ -27,23 +27,6 @@ func printResult(out io.Writer, r *scenario.Result) {
 		fmt.Fprintf(out, "  warning: %s\n", warning)
 	}
 	fmt.Fprintln(out)
-}
-
-// HeldText says in words whether all held.
-func HeldText(r *scenario.Result) string {
-	broken := 0
-	for _, v := range r.Expectations {
-		if !v.Held {
-			broken++
-		}
-	}
-	switch {
-	case len(r.Expectations) == 0:
-		return "nothing was expected"
-	case broken == 0:
-		return "held"
-	}
-	return fmt.Sprintf("%d of %s did not hold", broken, count(len(r.Expectations), "expectation"))
 }
 
 func yesNo(v *scenario.Verdict) string {

@@ -189,7 +189,7 @@ func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.R
 	if p.File.Autopilot == scenario.ArduPilot {
 		tellArduPilot(p)
 	}
-	if (f.headless || !hasWindow) && !f.linked(p) {
+	if (f.headless || !HasWindow) && !f.linked(p) {
 		return f.flyHeadless(ctx, p)
 	}
 	return f.flyLive(ctx, p)

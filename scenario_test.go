@@ -61,7 +61,7 @@ func TestScenarioExitCodes(t *testing.T) {
 		{[]string{"list"}, exitOK}, {[]string{"schema"}, exitOK}, {[]string{"quantities"}, exitOK},
 		{[]string{"show", "hover.waypoints"}, exitOK}, {[]string{"show", "nothing"}, exitUsage},
 	} {
-		if code := run(append([]string{"scenario"}, c.args...)); code != c.code {
+		if code := Run(append([]string{"scenario"}, c.args...)); code != c.code {
 			t.Errorf("%v: exit code %d, want %d", c.args, code, c.code)
 		}
 	}

@@ -47,7 +47,7 @@ func TestFilmThroughResizing(t *testing.T) {
 			t.Errorf("a film of %.2f s of %.2f s of flight", length, flown)
 		}
 	})
-	if n := aviFrames(t, path); n < 5 {
+	if n := windowtest.AVIFrames(t, path); n < 5 {
 		t.Errorf("%d frames", n)
 	}
 }

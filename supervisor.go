@@ -257,3 +257,11 @@ func (p *Supervisor) Waiting() bool {
 	defer p.mu.Unlock()
 	return p.waiting
 }
+
+// logFoundBinary logs how to let sitlark start the arducopter of this computer, if there
+// is one.
+func logFoundBinary() {
+	if path, _ := sitl.Find(); path != "" {
+		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path)))
+	}
+}

@@ -292,7 +292,7 @@ func (v *Vehicle) introduce() (hint string) {
 		slog.Info(v.introduction())
 		return ""
 	}
-	for _, line := range RemoteAccessOf(v.Setup, v.Sim.Addr()).lines() {
+	for _, line := range v.RemoteAccess().lines() {
 		slog.Info(line)
 	}
 	if v.Setup.SITL.Binary != "" {
@@ -330,4 +330,9 @@ func (v *Vehicle) Hint() string {
 		hint = startHint(netip.AddrPortFrom(at.Addr(), defaultPort), v.Setup.Model) // -I moves it there
 	}
 	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
+}
+
+// RemoteAccess is what the user should know of autopilots on other computers.
+func (v *Vehicle) RemoteAccess() RemoteAccess {
+	return RemoteAccessTo(v.Sim.Addr(), v.Setup.Model, v.Setup.Demo || v.Setup.SITL.Binary != "")
 }

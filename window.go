@@ -25,8 +25,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// hasWindow tells whether this build can open one.
-const hasWindow = true
+// HasWindow tells whether this build can open one.
+const HasWindow = true
 
 // framePeriod is the time a frame may take: vsync does not limit under Xvfb or in
 // many virtual machines, so the loop paces itself.
@@ -137,7 +137,7 @@ func openViewer(f *Fleet, gate *film.Gate, mesh *gltfmesh.Mesh) (*viewer, error)
 	o := first.Setup
 	v := &viewer{
 		flight: f, flown: first, sim: first.Sim, pilot: first.Pilot(), link: first.Link, model: o.Model,
-		hint: first.Hint(), from: RemoteAccessOf(o, first.Sim.Addr()), gate: gate, mesh: mesh, pictures: newPictures(),
+		hint: first.Hint(), from: first.RemoteAccess(), gate: gate, mesh: mesh, pictures: newPictures(),
 	}
 	var err error
 	var note string

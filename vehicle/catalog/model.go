@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -55,4 +56,14 @@ func (m *Model) ParameterHead() string {
 		b.WriteString(n + "\n")
 	}
 	return b.String()
+}
+
+// WriteParameters writes the ArduPilot parameters that the vehicle flies well with, as a
+// file for sim_vehicle.py --add-param-file.
+func (m *Model) WriteParameters(w io.Writer) error {
+	list, err := m.Parameters()
+	if err != nil {
+		return err
+	}
+	return parameters.Write(w, m.ParameterHead(), list)
 }
