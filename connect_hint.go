@@ -11,28 +11,28 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// defaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
-const defaultPort = 9002
+// DefaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
+const DefaultPort = 9002
 
-// ConnectHint is the command line that starts ArduPilot on the sitlark at listen.
+// ConnectCommand is the command line that starts ArduPilot on the sitlark at listen.
 //
 // Frame X is named because sim_vehicle.py's own choice of parameters is a plus
 // frame, which an X can't hold level.
-func ConnectHint(listen netip.AddrPort, m *catalog.Model) string {
+func ConnectCommand(listen netip.AddrPort, m *catalog.Model) string {
 	host := listen.Addr()
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	return hintFor(host.String(), listen.Port(), m)
+	return commandFor(host.String(), listen.Port(), m)
 }
 
-// hintFor is ConnectHint with a host as a shell takes it.
-func hintFor(host string, port uint16, m *catalog.Model) string {
+// commandFor is ConnectCommand with a host as a shell takes it.
+func commandFor(host string, port uint16, m *catalog.Model) string {
 	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
-		hint += " --add-param-file=" + quoted(file)
+		hint += " --add-param-file=" + Quote(file)
 	}
-	if port != defaultPort {
+	if port != DefaultPort {
 		hint += fmt.Sprintf(" -A \"--sim-port-out %d\"", port)
 	}
 	return hint
@@ -76,27 +76,27 @@ func parmFile(m *catalog.Model) string {
 	return strings.TrimPrefix(base, "-") + ".parm"
 }
 
-// parmHint is the command line that writes that file, empty where none is needed.
-func parmHint(m *catalog.Model) string {
+// ParameterCommand is the command line that writes that file, empty where none is needed.
+func ParameterCommand(m *catalog.Model) string {
 	file := parmFile(m)
 	if file == "" {
 		return ""
 	}
-	return fmt.Sprintf("sitlark frames --parm %s > %s", quoted(m.Name), quoted(file))
+	return fmt.Sprintf("sitlark frames --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
-// demoHint is the command line that lets the built-in autopilot fly the vehicle.
-func demoHint(m *catalog.Model) string {
+// DemoCommand is the command line that lets the built-in autopilot fly the vehicle.
+func DemoCommand(m *catalog.Model) string {
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
 	}
-	return "sitlark --demo --model " + quoted(m.Name)
+	return "sitlark --demo --model " + Quote(m.Name)
 }
 
-// startHint is both in one line for a shell.
-func startHint(listen netip.AddrPort, m *catalog.Model) string {
-	hint := ConnectHint(listen, m)
-	if first := parmHint(m); first != "" {
+// StartCommand is both in one line for a shell.
+func StartCommand(listen netip.AddrPort, m *catalog.Model) string {
+	hint := ConnectCommand(listen, m)
+	if first := ParameterCommand(m); first != "" {
 		return first + " && " + hint
 	}
 	return hint
@@ -104,8 +104,8 @@ func startHint(listen netip.AddrPort, m *catalog.Model) string {
 
 var harmless = regexp.MustCompile(`^[A-Za-z0-9_./@:=+-]+$`)
 
-// quoted writes a word so that a POSIX shell takes it as one.
-func quoted(s string) string {
+// Quote writes a word so that a POSIX shell takes it as one.
+func Quote(s string) string {
 	if harmless.MatchString(s) {
 		return s
 	}

@@ -25,15 +25,15 @@ func TestHintFitsTheVehicle(t *testing.T) {
 			t.Fatal(err)
 		}
 		listen := netip.MustParseAddrPort(c.listen)
-		if got := ConnectHint(listen, m); got != c.want {
+		if got := ConnectCommand(listen, m); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.model, got, c.want)
 		}
-		if got := parmHint(m); got != c.first {
+		if got := ParameterCommand(m); got != c.first {
 			t.Errorf("%s: %q, want %q", c.model, got, c.first)
 		}
 	}
 	m := &catalog.Model{Name: "my files/the quad's.yaml"}
-	if got, want := parmHint(m), `sitlark frames --parm 'my files/the quad'\''s.yaml' > 'the quad'\''s.parm'`; got != want {
+	if got, want := ParameterCommand(m), `sitlark frames --parm 'my files/the quad'\''s.yaml' > 'the quad'\''s.parm'`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

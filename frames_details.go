@@ -70,8 +70,8 @@ func detailsOf(m *catalog.Model) (d frameDetails, err error) {
 	for _, x := range v.Motors {
 		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, x.Tilt.Channel})
 	}
-	d.commands = []string{"sitlark --model " + quoted(m.Name)}
-	if prepare := parmHint(m); prepare != "" {
+	d.commands = []string{"sitlark --model " + Quote(m.Name)}
+	if prepare := ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
 	return d, d.hover(m)

@@ -30,11 +30,11 @@ func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e Remot
 	case listen.Addr().IsLoopback():
 		e.text, e.code = s.opening(listen.Port()), open
 	case s.windows && listen.Addr().IsUnspecified():
-		e.text, e.code = "ArduPilot in WSL", hintFor("$(ip route show default | cut -d' ' -f3)", listen.Port(), m)
+		e.text, e.code = "ArduPilot in WSL", commandFor("$(ip route show default | cut -d' ' -f3)", listen.Port(), m)
 	case listen.Addr().IsUnspecified():
 		// ArduPilot's sockets know IPv4 only.
 		if i := slices.IndexFunc(reached, netip.Addr.Is4); i >= 0 {
-			e.text, e.code = s.where(), hintFor(reached[i].String(), listen.Port(), m)
+			e.text, e.code = s.where(), commandFor(reached[i].String(), listen.Port(), m)
 		}
 	}
 	if e.text == "" {

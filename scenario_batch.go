@@ -180,9 +180,9 @@ func flightOf(o *batch.Outcome, name string) reports.Flight {
 
 // againLine is the command line that flies it again with the window.
 func againLine(name string, settings []batch.Setting) string {
-	line := "sitlark scenario run " + quoted(name)
+	line := "sitlark scenario run " + Quote(name)
 	for _, s := range settings {
-		line += " --set " + quoted(s.String())
+		line += " --set " + Quote(s.String())
 	}
 	return line
 }

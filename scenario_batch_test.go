@@ -51,7 +51,7 @@ func TestBatchTellsRatesAndHowToSeeWhatBroke(t *testing.T) {
 	if err == nil || exitCode(err) != exitBroken {
 		t.Fatalf("got %v, exit code %d, want %d\n%s", err, exitCode(err), exitBroken, out)
 	}
-	again := "sitlark scenario run " + quoted(file) + " --set timeout=8s --set seed=2"
+	again := "sitlark scenario run " + Quote(file) + " --set timeout=8s --set seed=2"
 	for _, want := range []string{"hop: 2 of 3 flights held, 66.7% (20.8 to 93.9)", "3/3", "again: " + again} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the table lacks %q:\n%s", want, out)

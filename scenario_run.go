@@ -242,7 +242,7 @@ func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (sc
 		watching, stop := context.WithCancel(ctx)
 		defer stop()
 		o.Ready = func(at netip.AddrPort, buffer *snapshot.Buffer) {
-			go Report(watching, slog.Default(), buffer, true, startHint(at, p.Model))
+			go Report(watching, slog.Default(), buffer, true, StartCommand(at, p.Model))
 		}
 	}
 	r, err := p.Run(ctx, o)

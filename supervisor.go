@@ -262,6 +262,6 @@ func (p *Supervisor) Waiting() bool {
 // is one.
 func logFoundBinary() {
 	if path, _ := sitl.Find(); path != "" {
-		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", quoted(path)))
+		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", Quote(path)))
 	}
 }

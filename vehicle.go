@@ -301,7 +301,7 @@ func (v *Vehicle) introduce() (hint string) {
 	if v.Setup.Headless && !v.builtIn() {
 		logFoundBinary()
 	}
-	return startHint(v.Sim.Addr(), v.Setup.Model)
+	return StartCommand(v.Sim.Addr(), v.Setup.Model)
 }
 
 // introduction tells the user how to connect an autopilot to a vehicle of a fleet.
@@ -320,14 +320,14 @@ func (v *Vehicle) introduction() string {
 func (v *Vehicle) Hint() string {
 	at := v.Sim.Addr()
 	if v.alone {
-		return ConnectHint(at, v.Setup.Model)
+		return ConnectCommand(at, v.Setup.Model)
 	}
 	if !at.IsValid() {
 		return ""
 	}
-	hint := startHint(at, v.Setup.Model)
-	if at.Port() == uint16(defaultPort+v.Index*10) && v.Index > 0 {
-		hint = startHint(netip.AddrPortFrom(at.Addr(), defaultPort), v.Setup.Model) // -I moves it there
+	hint := StartCommand(at, v.Setup.Model)
+	if at.Port() == uint16(DefaultPort+v.Index*10) && v.Index > 0 {
+		hint = StartCommand(netip.AddrPortFrom(at.Addr(), DefaultPort), v.Setup.Model) // -I moves it there
 	}
 	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
 }

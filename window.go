@@ -296,7 +296,7 @@ func (v *viewer) view() ui.View {
 	camera := v.scene.Cameras().Chosen()
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
-		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: parmHint(v.model), DemoHint: demoHint(v.model),
+		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: ParameterCommand(v.model), DemoHint: DemoCommand(v.model),
 		ElsewhereText: v.from.text, ElsewhereHint: v.from.code, ListenWarning: v.from.warning,
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filmView(), Quality: v.quality.level.String(),
