@@ -39,7 +39,7 @@ test: setup check headless
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags headless . ./physics/... ./vehicle/... ./sim/... ./protocol/...
+	$(GO) vet -tags headless ./...
 	$(STATIC) ./...
 
 # Every claim about the physics, model against reference, as a page to read. It is
@@ -47,14 +47,14 @@ check:
 validate:
 	@rm -rf out/evidence && mkdir -p out/evidence
 	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... ./vehicle/... || held=1; \
-	SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 -tags headless -run TestMotorOut . || held=1; \
+	SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 -tags headless -run TestMotorOut ./session || held=1; \
 	$(GO) run ./internal/validation -evidence out/evidence -o out/validation.html && exit $$held
 
 bench: setup
 	$(XVFB) $(GO) test -run '^$$' -bench . -benchmem ./...
 
 hour: setup
-	SITLARK_MINUTES=60 $(XVFB) $(GO) test -run '^$$' -bench '^BenchmarkHour$$' -benchtime 1x .
+	SITLARK_MINUTES=60 $(XVFB) $(GO) test -run '^$$' -bench '^BenchmarkHour$$' -benchtime 1x ./app
 
 clean:
 	rm -rf sitlark sitlark-headless out

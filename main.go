@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/sitlark/sitlark/cli"
 	"os"
 	"runtime"
 )
@@ -13,5 +14,5 @@ func init() {
 }
 
 func main() {
-	os.Exit(Run(os.Args[1:]))
+	os.Exit(cli.Run(os.Args[1:]))
 }

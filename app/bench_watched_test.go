@@ -1,0 +1,83 @@
+//go:build !headless
+
+package app
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/session"
+	"golang.org/x/sync/errgroup"
+)
+
+// watched opens the window on a flight of the built-in autopilot that is as fast as it
+// goes and a turnstile lets it, and runs body on the first thread.
+func watched(b *testing.B, o session.Setup, plan mission.Plan, gate *turnstile, body func(v *viewer)) {
+	f, err := session.New(o, session.Options{Hold: gate.hold})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	s := f.Vehicles[0].Sim
+	tuned, err := tuning.Of(&o.Model.Vehicle)
+	if err != nil {
+		b.Fatal(err)
+	}
+	tuned.CapacityAh = 1000 // it is charged on the way
+	pilot, err := autopilot.New(autopilot.Config{Addr: s.Addr().String(), Mission: plan, Home: o.Home, FrameRate: 400, Vehicle: tuned})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var running errgroup.Group
+	running.Go(func() error { defer cancel(); return s.Run(ctx) })
+	running.Go(func() error { defer cancel(); return pilot.Run(ctx) })
+	err = opened(f, func(v *viewer) {
+		defer gate.until(math.Inf(1))
+		v.pilot = pilot
+		body(v)
+	})
+	gate.until(math.Inf(1))
+	if err != nil {
+		b.Error(err)
+	}
+	cancel()
+	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+		b.Error(err)
+	}
+}
+
+// turnstile holds the physics at a time until it may go on, however long that takes.
+type turnstile struct {
+	mu    sync.Mutex
+	moved *sync.Cond
+	limit float64 // guarded by mu: physics time [s]
+}
+
+func newTurnstile() *turnstile {
+	g := &turnstile{}
+	g.moved = sync.NewCond(&g.mu)
+	return g
+}
+
+// hold is called on the physics goroutine.
+func (g *turnstile) hold(_ uint64, t float64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for t >= g.limit-1e-7 {
+		g.moved.Wait()
+	}
+}
+
+func (g *turnstile) until(t float64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.limit = t
+	g.moved.Broadcast()
+}

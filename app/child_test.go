@@ -1,0 +1,65 @@
+//go:build !headless
+
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/fakesitl"
+	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// asChild tells the test binary to run TestChildByRealMouse itself.
+const asChild = "SITLARK_TEST_CHILD"
+
+// TestChildByRealMouse starts the arducopter on PATH by the waiting panel's button,
+// restarts it and stops it by the console's, through the X server.
+func TestChildByRealMouse(t *testing.T) {
+	if !windowtest.InOwnProcess(t, asChild) {
+		return
+	}
+	binary := fakesitl.Write(t, "echo process $$; exec sleep 1000")
+	t.Setenv("PATH", filepath.Dir(binary)+":"+os.Getenv("PATH"))
+	waiting := func(c *config.Config) { c.SITL.Instance, c.Window.Quality = 41, config.Low }
+	inFlight(t, waiting, func(v *viewer) {
+		h := hands{t, v}
+		is := func(want sitl.State) bool { return childIs(v.flown.Supervisor, want) }
+		processes := func(n int) func() bool {
+			return func() bool {
+				return is(sitl.Running) && strings.Count(childOutput(v.flown.Supervisor), "process ") == n
+			}
+		}
+		h.click("waiting.start")
+		h.soon("the waiting panel's button", processes(1))
+		h.soon("the console opens", h.shows("console.restart"))
+		h.click("console.restart")
+		h.soon("restart", processes(2))
+		h.click("console.stop")
+		h.soon("stop", func() bool { return is(sitl.Stopped) })
+		h.click("waiting.start")
+		h.soon("start again", processes(3))
+	})
+}
+
+// childIs tells whether the child is in a state, and left alone.
+func childIs(p *session.Supervisor, want sitl.State) bool {
+	child, busy := p.Child()
+	if child == nil || busy != "" {
+		return false
+	}
+	state, _ := child.State()
+	return state == want
+}
+
+// childOutput is what the child has printed.
+func childOutput(p *session.Supervisor) string {
+	child, _ := p.Child()
+	lines, _ := child.Lines(0)
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,123 @@
+//go:build !headless
+
+package app
+
+import (
+	"fmt"
+	"image"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/internal/windowtest"
+)
+
+// TestClickOnFailStopsTheMotor chooses motor 2 in the plan and presses Fail with the X
+// server's own mouse, while the built-in autopilot flies, and looks for the
+// result in the Snapshot and in the picture.
+func TestClickOnFailStopsTheMotor(t *testing.T) {
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, windowSetup(t, demo), func(v *viewer) { failMotor2ByMouse(t, v) })
+}
+
+func failMotor2ByMouse(t *testing.T, v *viewer) {
+	flying := func() bool { return v.shown.Body.Altitude() > 5 }
+	if !framesUntil(t, v, 60*time.Second, flying) {
+		t.Errorf("the demonstration did not take off: altitude %.1f m", v.shown.Body.Altitude())
+		return
+	}
+	before := markedPixels(t, v, 1)
+	for _, id := range []string{"motors.2", "motors.fail"} {
+		if err := clickOn(v, id); err != nil {
+			t.Error(err)
+			return
+		}
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
+		t.Error("the click did not reach the physics: motor 2 still works")
+		return
+	}
+	if v.shown.Rotors[0].Failed || v.shown.Rotors[2].Failed || v.shown.Rotors[3].Failed {
+		t.Error("the click failed another motor too")
+	}
+	framesUntil(t, v, 300*time.Millisecond, func() bool { return false })
+	if after := markedPixels(t, v, 1); after < before+20 {
+		t.Errorf("the picture does not mark the failed rotor: %d red pixels about it before, %d after", before, after)
+	}
+	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Contact.InContact }) {
+		t.Errorf("a quad on three motors did not come down: altitude %.1f m", v.shown.Body.Altitude())
+	}
+}
+
+// framesUntil draws frames until ok, or for at most limit of wall time.
+func framesUntil(t *testing.T, v *viewer, limit time.Duration, ok func() bool) bool {
+	for end := time.Now().Add(limit); time.Now().Before(end); {
+		if err := v.frame(); err != nil {
+			t.Error(err)
+			return false
+		}
+		if ok() {
+			return true
+		}
+	}
+	return false
+}
+
+// clickAt moves the X server's pointer to a place in the window and clicks,
+// drawing frames so that the program sees it.
+func clickAt(v *viewer, x, y float64) error {
+	wx, wy := v.window.Position()
+	steps := [][]string{
+		{"mousemove", fmt.Sprint(wx + int(x)), fmt.Sprint(wy + int(y))},
+		{"mousedown", "1"},
+		{"mouseup", "1"},
+	}
+	for _, step := range steps {
+		if out, err := exec.Command("xdotool", step...).CombinedOutput(); err != nil {
+			return fmt.Errorf("xdotool %v: %w: %s", step, err, out)
+		}
+		for range 3 {
+			if err := v.frame(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// clickOn clicks in the middle of a control.
+func clickOn(v *viewer, id string) error {
+	x, y, w, h, ok := v.panels.Find(id)
+	if !ok {
+		return fmt.Errorf("no control %s in the window", id)
+	}
+	return clickAt(v, x+w/2, y+h/2)
+}
+
+// markedPixels counts saturated red pixels about a rotor's place in the picture.
+func markedPixels(t *testing.T, v *viewer, rotor int) int {
+	picture, err := v.window.Screenshot()
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	body := &v.shown.Body
+	hub := body.PositionNED.Add(body.NEDFromFRD.Apply(v.shown.Rotors[rotor].PlaceFRD))
+	x, y, visible := v.scene.Cameras().Project(hub)
+	if !visible {
+		t.Errorf("rotor %d is out of the picture", rotor+1)
+		return 0
+	}
+	const half = 40 // px: covers the rotor at the follow camera's distance
+	area := image.Rect(int(x)-half, int(y)-half, int(x)+half, int(y)+half).Intersect(picture.Bounds())
+	red := 0
+	for py := area.Min.Y; py < area.Max.Y; py++ {
+		for px := area.Min.X; px < area.Max.X; px++ {
+			c := picture.NRGBAAt(px, py)
+			if c.R > 170 && c.G < 110 && c.B < 110 {
+				red++
+			}
+		}
+	}
+	return red
+}

@@ -1,0 +1,89 @@
+//go:build !headless
+
+package app
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/scene"
+)
+
+// everyCamera is turned or moved by a drag, and brought nearer by the wheel.
+func (h hands) everyCamera() {
+	t, v := h.t, h.v
+	v.paused = true // what moves is the eye
+	for n := scene.Follow; n <= scene.Director; n++ {
+		x(t, v, "key", fmt.Sprint(int(n)))
+		h.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
+		h.still()
+		before := surroundings(v)
+		x(t, v, at(v, 600, 330)...)
+		x(t, v, "mousedown", "1")
+		x(t, v, at(v, 700, 370)...)
+		h.soon(n.String()+": a drag", func() bool { return moved(before, surroundings(v)) > 15 })
+		x(t, v, "mouseup", "1")
+		h.still()
+		before = surroundings(v)
+		for range 4 {
+			x(t, v, "click", "4")
+		}
+		h.soon(n.String()+": the wheel", func() bool { return moved(before, surroundings(v)) > 3 })
+	}
+	v.paused = false
+	x(t, v, "key", "1")
+}
+
+// still draws frames until the eye rests, which the director's may never.
+func (h hands) still() {
+	last, calm := surroundings(h.v), 0
+	for frames := 0; frames < 90 && calm < 4; frames++ {
+		if err := h.v.frame(); err != nil {
+			h.t.Error(err)
+			return
+		}
+		now := surroundings(h.v)
+		if calm++; moved(last, now) > 0.3 {
+			calm = 0
+		}
+		last = now
+	}
+}
+
+// sight is where something is seen [px].
+type sight struct {
+	x, y float64
+	seen bool
+}
+
+// surroundings are the places of the vehicle, of points beside it and of some far off
+// all round.
+func surroundings(v *viewer) (sights []sight) {
+	for _, away := range []float64{0, 2, 300} {
+		for i := range 12 {
+			p := v.shown.Body.PositionNED
+			sin, cos := math.Sincos(float64(i) * math.Pi / 6)
+			p.X, p.Y = p.X+away*cos, p.Y+away*sin
+			px, py, seen := v.scene.Cameras().Project(p)
+			sights = append(sights, sight{px, py, seen})
+		}
+	}
+	return sights
+}
+
+// gone is how far something moved at least that left the picture, or came into it [px].
+const gone = 20
+
+// moved is by how much what is seen in both moved most [px]. A telephoto lens loses all
+// of it by a short drag.
+func moved(a, b []sight) (d float64) {
+	for i := range a {
+		switch {
+		case a[i].seen != b[i].seen:
+			d = max(d, gone)
+		case a[i].seen:
+			d = max(d, math.Hypot(a[i].x-b[i].x, a[i].y-b[i].y))
+		}
+	}
+	return d
+}

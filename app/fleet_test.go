@@ -1,0 +1,68 @@
+//go:build !headless
+
+package app
+
+import (
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/scene"
+)
+
+// asFleet tells the test binary to run TestClickOnAVehicleFollowsIt itself.
+const asFleet = "SITLARK_TEST_FLEET"
+
+// TestClickOnAVehicleFollowsIt, with the X server's own mouse: in the picture and in the
+// list; and commands go to the one that is followed.
+func TestClickOnAVehicleFollowsIt(t *testing.T) {
+	if !windowtest.InOwnProcess(t, asFleet) {
+		return
+	}
+	s := windowSetup(t, func(c *config.Config) { // of a demonstration, in which nobody takes off
+		c.Fleet.Count, c.Demo, c.Location.Flat = 6, true, true
+	})
+	onScreenAlone(t, s, func(v *viewer) { followByMouse(t, v) })
+}
+
+func followByMouse(t *testing.T, v *viewer) {
+	v.scene.Cameras().Choose(scene.Top)
+	frames := 0
+	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
+		t.Error("no 60 frames")
+		return
+	}
+	x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[1].Sim.Home())
+	if !seen {
+		t.Error("V2's pad is out of the picture")
+		return
+	}
+	if err := clickAt(v, x, y); err != nil {
+		t.Error(err)
+		return
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 1 }) {
+		t.Errorf("a click on V2 follows vehicle %d", v.fleet.chosen+1)
+	}
+	if err := clickOn(v, "vehicles.3"); err != nil {
+		t.Error(err)
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 2 }) {
+		t.Errorf("a click in the list follows vehicle %d", v.fleet.chosen+1)
+	}
+	if err := v.actions().Submit(command.FailMotor{Motor: 2}); err != nil {
+		t.Error(err)
+	}
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.live.Rotors[1].Failed }) {
+		t.Error("V3's panels do not show its fault")
+	}
+	if place := v.live.Body.PositionNED.Sub(v.flight.Vehicles[2].Sim.Home()); place.Len() > 0.5 {
+		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
+	}
+	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
+	if x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
+		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
+	}
+}

@@ -1,0 +1,23 @@
+//go:build headless
+
+// Package app is the window program, of which this build has none.
+package app
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
+)
+
+// HasWindow tells whether this build can open one.
+const HasWindow = false
+
+var errNoWindow = errors.New("this build of sitlark has no window: run it with --headless")
+
+// Check returns an error: there is no window that could need anything.
+func Check(config.Config) error { return errNoWindow }
+
+// Watch returns an error: there is no window.
+func Watch(context.Context, session.Setup, *session.Scenario) error { return errNoWindow }

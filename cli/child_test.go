@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/internal/fakesitl"
+)
+
+// TestChildThatEndsEndsTheFlight without a window, with its last words and the way it
+// was called.
+func TestChildThatEndsEndsTheFlight(t *testing.T) {
+	binary := fakesitl.Write(t, "echo 'bind failed on port 5760'; exit 4")
+	extra := writeFile(t, "more.parm", "SIM_WIND_SPD 3\n")
+	_, err := called(t, "--headless", "--listen", "127.0.0.1:0", "--model", "hexa-7kg", "--home", "47.1,8.5,420,90",
+		"--sitl", binary, "--sitl-instance", "3", "--speedup", "5", "--sitl-defaults", extra)
+	if err == nil || exitCode(err) != exitFailure {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []string{"exit status 4", "bind failed on port 5760", "--model JSON:127.0.0.1", "-I 3 --speedup 5",
+		"--home 47.1000000,8.5000000,420.00,90.0", "multicopter.parm,", "vehicle.parm," + extra} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error lacks %q:\n%v", want, err)
+		}
+	}
+	parms, _ := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "sitlark", "sitl", "hexa-7kg-3", "vehicle.parm"))
+	if len(parms) != 1 {
+		t.Fatalf("no parameters of the vehicle")
+	}
+	if text, _ := os.ReadFile(parms[0]); !strings.Contains(string(text), "FRAME_CLASS 2") {
+		t.Errorf("the vehicle's parameters are not a hexa's:\n%.400s", text)
+	}
+}
+
+// TestBadSITLFlags are refused before anything is started.
+func TestBadSITLFlags(t *testing.T) {
+	good := fakesitl.Write(t, "exit 0")
+	for _, bad := range []struct{ words, want string }{
+		{"--sitl /no/such/arducopter", "is not there"},
+		{"--sitl " + filepath.Dir(good), "is a folder"},
+		{"--sitl " + good + " --demo", "two autopilots"},
+		{"--sitl " + good + " --sitl-defaults /no/such.parm", "--sitl-defaults"},
+		{"--sitl " + good + " --sitl-instance 5000", "from 0 to 999"},
+		{"--sitl-wipe", "is for --sitl"},
+		{"--speedup 0.01", "from 0.1 to 100"},
+	} {
+		_, err := called(t, append([]string{"--headless", "--listen", "127.0.0.1:0"}, strings.Fields(bad.words)...)...)
+		if err == nil || !strings.Contains(err.Error(), bad.want) || exitCode(err) != exitUsage {
+			t.Errorf("%s: got %v, want %q", bad.words, err, bad.want)
+		}
+	}
+}

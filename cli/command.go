@@ -1,0 +1,122 @@
+// Package cli is the command line: flags to config.Config, help, exit codes.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/session"
+	"github.com/spf13/cobra"
+)
+
+// The exit codes.
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+	exitBroken  = 3 // an expectation of a scenario did not hold
+)
+
+// Run runs sitlark with args and returns its exit code. It must be called on the first
+// thread, to which the caller has locked its goroutine.
+func Run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	cmd := newCommand()
+	cmd.SetArgs(args)
+	setLog("text", "info")
+	err := cmd.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	if format := cmd.PersistentFlags().Lookup("log-format"); format.Value.String() == "json" {
+		slog.Error(err.Error(), "exit_code", exitCode(err))
+		return exitCode(err)
+	}
+	fmt.Fprintln(os.Stderr, "sitlark:", err)
+	var usage config.UsageError
+	if errors.As(err, &usage) {
+		fmt.Fprintln(os.Stderr, "sitlark: see sitlark --help")
+	}
+	return exitCode(err)
+}
+
+// exitCode tells a shell what kind of error it was.
+func exitCode(err error) int {
+	var broken config.ExpectationError
+	var input config.InputError
+	var usage config.UsageError
+	switch {
+	case errors.As(err, &broken):
+		return exitBroken
+	case errors.As(err, &input), errors.As(err, &usage):
+		return exitUsage
+	}
+	return exitFailure
+}
+
+func newCommand() *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "sitlark",
+		Short: "A desktop 3D flight simulator for ArduPilot's JSON SITL backend",
+		Long: `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1 and a 3D view of
+the flight. Start it, then start ArduPilot:
+
+    sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1
+
+or watch the built-in autopilot fly: sitlark --demo
+
+The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
+		Args:          noArgs,
+		Version:       buildinfo.Version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			setup, err := f.load()
+			if err != nil {
+				return err
+			}
+			return fly(cmd.Context(), setup, nil)
+		},
+	}
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: err} })
+	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
+	cmd.CompletionOptions.HiddenDefaultCmd = false
+	f.register(cmd.Flags())
+	var log logFlags
+	log.register(cmd.PersistentFlags())
+	cmd.PersistentPreRunE = func(*cobra.Command, []string) error { return log.apply() }
+	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
+	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
+	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
+	cmd.AddCommand(newFramesCommand(), newPropellerCommand(), newScenarioCommand())
+	return cmd
+}
+
+// fly flies what s says, before the window or without one.
+func fly(ctx context.Context, s session.Setup, scenario *session.Scenario) error {
+	if !s.Headless {
+		return app.Watch(ctx, s, scenario)
+	}
+	f, err := session.New(s, session.Options{Scenario: scenario})
+	if err != nil {
+		return err
+	}
+	return f.Run(ctx, nil)
+}
+
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return config.UsageError{Err: fmt.Errorf("unexpected argument %q: sitlark takes flags only", args[0])}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// flags are the command line as typed.
+type flags struct {
+	demo       bool
+	headless   bool
+	listen     string
+	model      string
+	layout     string
+	wind       string
+	turbulence float64
+	seed       int64
+	mission    string
+	upload     bool
+	home       string
+	terrain    string
+	flat       bool
+	size       string
+	uiScale    string
+	screenshot string
+	runFor     time.Duration
+	video      filmFlags
+	sitl       sitlFlags
+	mavlink    string
+	quality    string
+	mesh       string
+	timeOfDay  string
+	settings   string
+	control    controlFlags
+	fleet      fleetFlags
+	exchange   exchangeFlags
+	set        *pflag.FlagSet // that parsed them
+}
+
+func (f *flags) register(set *pflag.FlagSet) {
+	set.SortFlags = false
+	f.set = set
+	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
+	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
+	set.StringVar(&f.listen, "listen", config.DefaultListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
+	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
+	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
+	f.fleet.register(set)
+	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
+	set.Float64Var(&f.turbulence, "turbulence", 0, "`INTENSITY` of turbulence, from 0 (still) to 1 (severe)")
+	set.Int64Var(&f.seed, "seed", 1, "seed `N` of everything random: the same seed, packets and commands give the same flight")
+	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan) that the scene draws, and the built-in autopilot flies or ArduPilot gets")
+	set.BoolVar(&f.upload, "upload", false, "upload the mission of --mission to ArduPilot by MAVLink; with --sitl that is done unless it says =false")
+	set.StringVar(&f.home, "home", "", "`PLACE`: LAT,LON,ALT,YAW in degrees and metres, or a name of ArduPilot's locations.txt (default: the mission's, else CMAC)")
+	set.StringVar(&f.terrain, "terrain", "", "ground from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, round home (default: made-up hills round an airfield)")
+	set.BoolVar(&f.flat, "flat", false, "level ground everywhere")
+	set.StringVar(&f.size, "size", "1280x720", "size of the window, `WxH` in pixels")
+	set.StringVar(&f.uiScale, "ui-scale", "1", "`FACTOR` from 0.75 to 3 that panels and texts are larger than the monitor asks for")
+	set.StringVar(&f.screenshot, "screenshot", "", "write a picture of the last frame to `FILE.png` when the program ends")
+	f.video.register(set)
+	f.sitl.register(set)
+	f.exchange.register(set)
+	set.StringVar(&f.mavlink, "mavlink", "", "where the autopilot speaks MAVLink, `ADDRESS`: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
+	set.StringVar(&f.quality, "quality", "auto", "of the picture, `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
+	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from glTF `FILE.glb`: metres, +Y up, +Z ahead, origin at the centre of mass")
+	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`: where the sun stands, from 00:00 to 24:00")
+	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
+	f.control.register(set)
+	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
+}
+
+// config makes the configuration. A value of the wrong form is a config.UsageError.
+func (f *flags) config() (config.Config, error) {
+	c := config.Config{
+		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
+		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
+		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
+		Mission:  config.Mission{File: f.mission},
+		Exchange: f.exchange.config(f.listen),
+		Fleet:    f.fleet.config(),
+		Film:     f.video.config(f.demo),
+	}
+	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl} {
+		if err := parse(&c); err != nil {
+			return c, config.UsageError{Err: err}
+		}
+	}
+	given := f.set.Changed("upload")
+	c.Mission.Upload = f.upload || !given && f.mission != "" && c.SITL.Binary != "" && c.MAVLink.Address != ""
+	return config.New(c)
+}
+
+func (f *flags) parseWeather(c *config.Config) (err error) {
+	if c.Weather.Wind, err = config.ParseWind(f.wind); err != nil {
+		return fmt.Errorf("--wind %q: %w", f.wind, err)
+	}
+	c.Weather.Turbulence.Intensity = f.turbulence
+	return nil
+}
+
+func (f *flags) parseWindow(c *config.Config) (err error) {
+	w := config.Window{
+		Quality: config.Quality(f.quality), VehicleMesh: f.mesh, Screenshot: f.screenshot, Settings: f.settings,
+		SizeGiven: f.set.Changed("size"), ScaleGiven: f.set.Changed("ui-scale"),
+	}
+	if w.Width, w.Height, err = config.ParseSize(f.size); err != nil {
+		return err
+	}
+	if w.Scale, err = config.ParseScale(f.uiScale); err != nil {
+		return err
+	}
+	w.TimeOfDay, err = config.ParseTimeOfDay(f.timeOfDay)
+	c.Window = w
+	return err
+}
+
+// load makes the configuration and loads what it names.
+func (f *flags) load() (session.Setup, error) {
+	c, err := f.config()
+	if err != nil {
+		return session.Setup{}, err
+	}
+	return session.Load(c)
+}

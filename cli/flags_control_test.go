@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/config"
+)
+
+func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
+	open := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(open, []byte("correct-horse-battery-staple"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(open, 0o644); err != nil { // whatever the umask
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ listen, file, want string }{
+		{"9100", "", "--control \"9100\": expected HOST:PORT"},
+		{"0.0.0.0:9100", "", "--control-token-file FILE"},
+		{"", "token", "give --control 127.0.0.1:9100 too"},
+		{"127.0.0.1:9100", "no/such/file", "--control-token-file: open no/such/file"},
+		{"0.0.0.0:9100", open, "chmod 600"},
+	} {
+		f := defaults()
+		f.control = controlFlags{listen: c.listen, tokenFile: c.file}
+		_, err := f.load()
+		var usage config.UsageError
+		if err == nil || !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: got %v, want a usage error with %q", c, err, c.want)
+		}
+	}
+}
+
+// TestDemonstrationIsControlled flies the built-in autopilot, fails a motor over HTTP
+// and reads that it failed; and the port is free when the program ends.
+func TestDemonstrationIsControlled(t *testing.T) {
+	f := defaults()
+	f.listen, f.headless, f.demo, f.control.listen = "127.0.0.1:0", true, true, freePort(t)
+	o, err := f.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- fly(ctx, o, nil) }()
+
+	url := "http://" + o.Control.Listen
+	events := open(t, url+"/v1/events?from=1")
+	defer events.Body.Close()
+	order, err := http.Post(url+"/v1/commands", "application/json", strings.NewReader(`{"command": "fail_motor", "motor": 2, "at": "1s"}`))
+	if err != nil || order.StatusCode != http.StatusAccepted {
+		t.Fatalf("%v, %v", order, err)
+	}
+	order.Body.Close()
+	lines := bufio.NewScanner(events.Body)
+	for !strings.Contains(lines.Text(), "motor 2 failed") {
+		if !lines.Scan() {
+			t.Fatal("the events ended")
+		}
+	}
+	var event struct{ Time float64 }
+	if err := json.Unmarshal([]byte(strings.TrimPrefix(lines.Text(), "data: ")), &event); err != nil || math.Abs(event.Time-1) > 1e-9 {
+		t.Errorf("it failed at another time: %s", lines.Text())
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("fly ended with %v", err)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	if again, err := net.Listen("tcp", o.Control.Listen); err != nil {
+		t.Error(err)
+	} else {
+		again.Close()
+	}
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// open waits until the program answers at url.
+func open(t *testing.T, url string) *http.Response {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		answer, err := http.Get(url)
+		if err == nil {
+			return answer
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+}

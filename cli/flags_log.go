@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/logging"
+)
+
+// logFlags are the command line's part on the log.
+type logFlags struct{ format, level string }
+
+func (f *logFlags) register(set *pflag.FlagSet) {
+	set.StringVar(&f.format, "log-format", "text", "`FORMAT` of the log on standard error: "+strings.Join(logging.Formats, " or "))
+	set.StringVar(&f.level, "log-level", "info", "least `LEVEL` that is logged: "+strings.Join(logging.Levels, ", "))
+}
+
+// apply sends the log where and as the flags say.
+func (f *logFlags) apply() error {
+	if err := setLog(f.format, f.level); err != nil {
+		return config.UsageError{Err: err}
+	}
+	return nil
+}
+
+// setLog makes standard error the log's destination.
+func setLog(format, level string) error {
+	handler, err := logging.New(os.Stderr, format, level)
+	if err != nil {
+		return err
+	}
+	slog.SetDefault(slog.New(handler))
+	return nil
+}

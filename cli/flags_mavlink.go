@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/protocol/mavlink/conn"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// mavlinkOff is the word that turns MAVLink off.
+const mavlinkOff = "off"
+
+// parseMAVLink checks --mavlink. Without it, an ArduPilot that sitlark starts is
+// reached at the port that it keeps for that.
+func (f *flags) parseMAVLink(c *config.Config) error {
+	switch f.mavlink {
+	case mavlinkOff:
+		c.MAVLink.Off = true
+		return nil
+	case "":
+		if c.SITL.Binary != "" {
+			c.MAVLink.Address = sitl.Config{Instance: c.SITL.Instance}.Telemetry()
+		}
+		return nil
+	}
+	address, err := conn.ParseAddress(f.mavlink)
+	if err != nil {
+		return fmt.Errorf("--mavlink %w, or %s", err, mavlinkOff)
+	}
+	c.MAVLink.Address = address.String()
+	return nil
+}

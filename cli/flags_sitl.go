@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/sitl"
+	"github.com/spf13/pflag"
+)
+
+// sitlFlags are the command line's part on starting ArduPilot, as typed.
+type sitlFlags struct {
+	binary   string
+	defaults []string
+	speedup  float64
+	instance int
+	wipe     bool
+}
+
+func (f *sitlFlags) register(set *pflag.FlagSet) {
+	set.StringVar(&f.binary, "sitl", "", "start ArduPilot too: `PATH` of a SITL build's arducopter")
+	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for it, on top of the vehicle's own; may be given several times")
+	set.IntVar(&f.instance, "sitl-instance", 0, "instance `N` of it: moves its ports by ten each")
+	set.BoolVar(&f.wipe, "sitl-wipe", false, "let it forget the parameters that were set in earlier runs")
+	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl, the built-in autopilot, or --no-time-sync aims at, 0.1 to 100")
+}
+
+// parseSITL finds the program and the parameter files.
+func (f *flags) parseSITL(c *config.Config) (err error) {
+	s := config.SITL{Instance: f.sitl.instance, Wipe: f.sitl.wipe}
+	if f.sitl.binary != "" {
+		if s.Binary, err = resolveBinary(f.sitl.binary); err != nil {
+			return fmt.Errorf("--sitl: %w", err)
+		}
+	}
+	for _, name := range f.sitl.defaults {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return fmt.Errorf("--sitl-defaults: %w", err)
+		}
+		file.Close()
+		s.Defaults = append(s.Defaults, path)
+	}
+	c.SITL = s
+	return nil
+}
+
+// resolveBinary finds a bare name on PATH, and makes any path absolute: the child
+// runs in a folder of its own.
+func resolveBinary(name string) (string, error) {
+	if !strings.ContainsRune(name, filepath.Separator) {
+		if found, err := exec.LookPath(name); err == nil {
+			name = found
+		}
+	}
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	return path, sitl.Check(path)
+}

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/settings"
+	"github.com/spf13/pflag"
+)
+
+// defaults are the flags of a command line without any.
+func defaults() flags {
+	var f flags
+	f.register(pflag.NewFlagSet("", pflag.ContinueOnError))
+	f.settings = settings.None
+	return f
+}
+
+func TestWrongCallsSayWhatWasExpected(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*flags)
+		want   string
+	}{
+		{"wind without direction", func(f *flags) { f.wind = "8" }, "SPEED@FROM"},
+		{"wind of words", func(f *flags) { f.wind = "strong@west" }, "SPEED@FROM"},
+		{"wind too strong", func(f *flags) { f.wind = "80@270" }, "from 0 to 40 m/s"},
+		{"wind from nowhere", func(f *flags) { f.wind = "8@400" }, "from 0 to 360"},
+		{"wind not a number", func(f *flags) { f.wind = "NaN@0" }, "speed is NaN"},
+		{"turbulence", func(f *flags) { f.turbulence = 2 }, "from 0 to 1"},
+		{"port", func(f *flags) { f.listen = "127.0.0.1:99999" }, "HOST:PORT"},
+		{"no host", func(f *flags) { f.listen = ":9002" }, "127.0.0.1:9002"},
+		{"size of words", func(f *flags) { f.size = "big" }, "WxH"},
+		{"size too small", func(f *flags) { f.size = "10x10" }, "640x400"},
+		{"scale of words", func(f *flags) { f.uiScale = "large" }, "from 0.75 to 3"},
+		{"scale too small", func(f *flags) { f.uiScale = "0.5" }, "from 0.75 to 3"},
+		{"scale no number", func(f *flags) { f.uiScale = "NaN" }, "from 0.75 to 3"},
+		{"home out of range", func(f *flags) { f.home = "95,0,0,0" }, "lat"},
+		{"home too short", func(f *flags) { f.home = "51.5,0" }, "LAT,LON,ALT,YAW"},
+		{"picture without window", func(f *flags) { f.screenshot, f.headless = "a.png", true }, "--headless"},
+		{"picture of another kind", func(f *flags) { f.screenshot = "a.jpg" }, "PNG"},
+		{"picture in no folder", func(f *flags) { f.screenshot = "no/such/folder/a.png" }, "no folder"},
+		{"time of words", func(f *flags) { f.timeOfDay = "noon" }, "HH:MM"},
+		{"time past midnight", func(f *flags) { f.timeOfDay = "24:01" }, "00:00 to 24:00"},
+		{"minutes", func(f *flags) { f.timeOfDay = "9:60" }, "00:00 to 24:00"},
+		{"two kinds of ground", func(f *flags) { f.flat, f.terrain = true, "tiles" }, "exclude each other"},
+		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
+	} {
+		f := defaults()
+		c.change(&f)
+		if !app.HasWindow && strings.HasPrefix(c.name, "picture") {
+			c.want = "--headless" // no picture at all
+		}
+		_, err := f.load()
+		var usage config.UsageError
+		if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
+			t.Errorf("%s: got %v, want a usage error with %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestWindFlag(t *testing.T) {
+	w, err := config.ParseWind("8.5@270,-1")
+	if err != nil || w.Speed != 8.5 || w.FromDeg != 270 || w.Vertical != -1 {
+		t.Errorf("got %+v, %v", w, err)
+	}
+}
+
+func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.waypoints")
+	if err := os.WriteFile(path, []byte("QGC WPL 110\n0\t1\t0\t16\tx\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := defaults()
+	f.mission = path
+	_, err := f.load()
+	var usage config.UsageError
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "bad.waypoints:2") {
+		t.Errorf("got %v, want a failure that names line 2", err)
+	}
+	f.mission = filepath.Join(t.TempDir(), "none.waypoints")
+	if _, err := f.load(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestMissingTilesAreAFailureThatNamesThem(t *testing.T) {
+	f := defaults()
+	f.terrain = t.TempDir()
+	_, err := f.load()
+	var usage config.UsageError
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "S36E149.hgt") || !strings.Contains(err.Error(), f.terrain) {
+		t.Errorf("got %v, want a failure that names S36E149.hgt and its folder", err)
+	}
+}
+
+// TestGroundOfTheFlags: hills by default, as wide a field as the mission, level on
+// demand.
+func TestGroundOfTheFlags(t *testing.T) {
+	height := func(change func(*flags)) float64 {
+		f := defaults()
+		change(&f)
+		o, err := f.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		highest := 0.0
+		for e := -9000.0; e < 9000; e += 100 {
+			h, _ := o.Terrain.At(5000, e)
+			highest = max(highest, h)
+		}
+		return highest
+	}
+	if h := height(func(*flags) {}); h < 50 {
+		t.Errorf("by default the land rises to %.0f m, want hills", h)
+	}
+	if h := height(func(f *flags) { f.flat = true }); h != 0 {
+		t.Errorf("with --flat it rises to %.0f m", h)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{"--version"}, exitOK},
+		{[]string{"--help"}, exitOK},
+		{[]string{"completion", "bash"}, exitOK},
+		{[]string{"--nonsense"}, exitUsage},
+		{[]string{"fly"}, exitUsage},
+		{[]string{"fly", "propeller"}, exitUsage},
+		{[]string{"propeller"}, exitUsage},
+		{[]string{"frames"}, exitOK},
+		{[]string{"frames", "--parm", "hexa-7kg"}, exitOK},
+		{[]string{"frames", "zeppelin"}, exitUsage},
+		{[]string{"--model", "zeppelin"}, exitUsage},
+		{[]string{"--model", "none.yaml"}, exitFailure},
+		{[]string{"--headless", "--demo", "--model", "hexa-7kg", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
+		{[]string{"propeller", "apc-sf-10x4.7", "--rpm", "4000"}, exitOK},
+		{[]string{"propeller", "no-such-blade.csv", "--rpm", "4000"}, exitFailure},
+		{[]string{"--wind", "x"}, exitUsage},
+		{[]string{"--mission", "does-not-exist.waypoints"}, exitFailure},
+		{[]string{"--headless", "--demo", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
+	} {
+		if got := Run(c.args); got != c.want {
+			t.Errorf("sitlark %s: exit %d, want %d", strings.Join(c.args, " "), got, c.want)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+)
+
+// framesFlags are the flags of sitlark frames, as typed.
+type framesFlags struct {
+	parm, yaml, example, json bool
+	layout                    string
+}
+
+func newFramesCommand() *cobra.Command {
+	var f framesFlags
+	cmd := &cobra.Command{
+		Use:   "frames [NAME|FILE]",
+		Short: "The vehicles and motor layouts that sitlark flies, and their ArduPilot parameters",
+		Long: `sitlark frames lists the vehicles that come with sitlark and the motor layouts, which
+are ArduPilot's. With the NAME of either, or the FILE of a vehicle (.yaml in sitlark's
+own format, .json an ArduPilot frame file), it tells about that one.`,
+		Example: `  sitlark frames
+  sitlark frames hexa-7kg
+  sitlark frames --parm hexa-7kg > hexa-7kg.parm    # for sim_vehicle.py --add-param-file
+  sitlark frames --yaml hexa-7kg > mine.yaml        # to begin a vehicle of your own
+  sitlark --model mine.yaml`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return config.UsageError{Err: fmt.Errorf("frames: %d arguments, expected one name or file at most", len(args))}
+			}
+			return nil
+		},
+		ValidArgsFunction: completeModel,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(strings.Join(args, ""), cmd.OutOrStdout())
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.BoolVar(&f.parm, "parm", false, "print the ArduPilot parameters that it flies well with")
+	set.BoolVar(&f.yaml, "yaml", false, "print the file of a vehicle that comes with sitlark")
+	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key")
+	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not tell it")
+	set.BoolVar(&f.json, "json", false, "print one JSON object")
+	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout) // fails only for an unknown flag
+	return cmd
+}
+
+func (f *framesFlags) run(name string, out io.Writer) error {
+	if err := f.validate(name); err != nil {
+		return config.UsageError{Err: fmt.Errorf("frames: %w", err)}
+	}
+	if f.example {
+		_, err := io.WriteString(out, vehiclefile.Example())
+		return err
+	}
+	if name == "" {
+		return f.list(out)
+	}
+	if f.yaml {
+		return printFile(name, out)
+	}
+	m, err := catalog.Find(name, f.layout)
+	if err != nil {
+		return session.ModelError("frames:", err)
+	}
+	if f.parm {
+		return m.WriteParameters(out)
+	}
+	d, err := detailsOf(m)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return printJSON(d, out)
+	}
+	return d.print(out)
+}
+
+func (f *framesFlags) validate(name string) error {
+	asked := 0
+	for _, on := range []bool{f.parm, f.yaml, f.example, f.json} {
+		if on {
+			asked++
+		}
+	}
+	switch {
+	case asked > 1:
+		return errors.New("--parm, --yaml, --example and --json exclude each other: give one")
+	case f.example && name != "":
+		return fmt.Errorf("--example takes no name; --yaml %s prints that vehicle's file", name)
+	case (f.parm || f.yaml || f.layout != "") && name == "":
+		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark frames --parm " + catalog.Default)
+	}
+	return nil
+}
+
+func printFile(name string, out io.Writer) error {
+	_, text, err := catalog.Text(name)
+	if err != nil {
+		return session.ModelError("frames: --yaml:", err)
+	}
+	_, err = out.Write(text)
+	return err
+}
+
+func printJSON(v any, out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// completeModel offers vehicles and layouts, and lets the shell complete files.
+func completeModel(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	words := catalog.Names()
+	for _, l := range layout.All() {
+		words = append(words, l.Name+"\t"+l.Title)
+	}
+	return words, cobra.ShellCompDirectiveDefault
+}
+
+func completeLayout(*cobra.Command, []string, string) (words []string, _ cobra.ShellCompDirective) {
+	for _, l := range layout.All() {
+		words = append(words, l.Name+"\t"+l.Title)
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/performance"
+)
+
+// frameDetails is what sitlark frames NAME tells.
+type frameDetails struct {
+	vehicleRow
+	Aliases   []string   `json:"layout_aliases"`
+	Inertia   [3]float64 `json:"inertia_kg_m2"`
+	Propeller string     `json:"propeller"`
+	Diameter  float64    `json:"propeller_diameter_m"`
+	Blades    int        `json:"blades"`
+	Motor     string     `json:"motor"`
+	Kv        float64    `json:"kv_rpm_v"`
+	Battery   string     `json:"battery"`
+	Capacity  float64    `json:"capacity_ah"`
+
+	HoverVoltage  float64 `json:"hover_voltage_v"` // 3.7 V a cell
+	HoverThrottle float64 `json:"hover_throttle"`  // of the ESC's range, at that voltage
+	HoverCurrent  float64 `json:"hover_current_a"`
+	HoverRPM      float64 `json:"hover_rpm"`
+	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
+	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
+
+	MotorRows []motorRow `json:"motor_places"`
+	Notes     []string   `json:"notes"`
+	commands  []string
+}
+
+type motorRow struct {
+	Number    int     `json:"number"`
+	Forward   float64 `json:"forward_m"`
+	Right     float64 `json:"right_m"`
+	Down      float64 `json:"down_m"`
+	Clockwise bool    `json:"clockwise"`
+	Level     int     `json:"level"`
+	TiltServo int     `json:"tilt_servo"` // 0: none
+}
+
+func detailsOf(m *catalog.Model) (d frameDetails, err error) {
+	v := &m.Vehicle
+	d = frameDetails{
+		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
+		Propeller: v.Rotor.Name, Diameter: v.Rotor.Diameter(), Blades: v.Rotor.Blades,
+		Motor: v.Motor.Name, Kv: v.Motor.Kv * 60 / (2 * math.Pi),
+		Battery: v.Battery.Name, Capacity: v.Battery.Capacity / 3600,
+		HoverVoltage: 3.7 * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
+		Aliases: []string{},
+	}
+	if d.Battery == "" {
+		d.Battery = fmt.Sprintf("%dS %v", v.Battery.Cells, v.Battery.Chemistry)
+	}
+	if v.Battery.Chemistry == battery.LiIon {
+		d.HoverVoltage = 3.6 * float64(v.Battery.Cells)
+	}
+	if m.Layout != nil {
+		d.Aliases = append(d.Aliases, m.Layout.Aliases...)
+	}
+	for _, x := range v.Motors {
+		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, x.Tilt.Channel})
+	}
+	d.commands = []string{"sitlark --model " + connect.Quote(m.Name)}
+	if prepare := connect.ParameterCommand(m); prepare != "" {
+		d.commands = append(d.commands, prepare)
+	}
+	return d, d.hover(m)
+}
+
+// hover works out the hover in still air at sea level; rotors of a stack are taken
+// alone.
+func (d *frameDetails) hover(m *catalog.Model) error {
+	v := &m.Vehicle
+	n := float64(len(v.Motors))
+	h, err := performance.AtThrust(v, v.Mass*physics.Gravity/n, d.HoverVoltage)
+	if err != nil {
+		return fmt.Errorf("frames: %w", err)
+	}
+	full, err := performance.AtDuty(v, 1, d.HoverVoltage)
+	if err != nil {
+		return fmt.Errorf("frames: %w", err)
+	}
+	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Duty, n*h.Current, h.Speed*30/math.Pi
+	d.ThrustWeight = n * full.Thrust / (v.Mass * physics.Gravity)
+	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
+	return nil
+}
+
+func (d *frameDetails) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
+	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
+	row("layout", "%s, %d motors, %.2f m across", either(d.Layout, "its own"), d.Motors, d.Size)
+	if len(d.Aliases) > 0 {
+		row("also called", "%s", strings.Join(d.Aliases, ", "))
+	}
+	row("mass", "%.4g kg", d.Mass)
+	row("inertia", "%.3g, %.3g, %.3g kg m² about forward, right, down", d.Inertia[0], d.Inertia[1], d.Inertia[2])
+	row("propeller", "%s, %d blades, %.3g inch", d.Propeller, d.Blades, d.Diameter/inch)
+	row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
+	row("battery", "%s, %.3g Ah", d.Battery, d.Capacity)
+	row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
+	row("full thrust", "%.2g times the weight", d.ThrustWeight)
+	for i, s := range lines(d.Source, 90) {
+		row([]string{"source", ""}[min(i, 1)], "%s", s)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return d.printMotors(out)
+}
+
+func (d *frameDetails) printMotors(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\nMOTOR\tFORWARD\tRIGHT\tDOWN\tTURNS\tTILT SERVO\n")
+	for _, m := range d.MotorRows {
+		turns, servo := "left", ""
+		if m.Clockwise {
+			turns = "right"
+		}
+		if m.TiltServo > 0 {
+			servo = fmt.Sprint(m.TiltServo)
+		}
+		fmt.Fprintf(w, "%d\t%6.3f m\t%6.3f m\t%6.3f m\t%s\t%s\n", m.Number, m.Forward, m.Right, m.Down, turns, servo)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, n := range d.Notes {
+		fmt.Fprintf(out, "\nNote: %s\n", n)
+	}
+	_, err := fmt.Fprintf(out, "\n    %s\n", strings.Join(d.commands, "\n    "))
+	return err
+}
+
+func either(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// lines breaks a text into lines of at most width characters.
+func lines(text string, width int) (out []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
+			out, line = append(out, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	if line != "" {
+		out = append(out, line)
+	}
+	return out
+}

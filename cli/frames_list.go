@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// frameList is what sitlark frames prints.
+type frameList struct {
+	Vehicles []vehicleRow `json:"vehicles"`
+	Layouts  []layoutRow  `json:"layouts"`
+}
+
+type vehicleRow struct {
+	Name    string  `json:"name"`
+	Title   string  `json:"title"`
+	Default bool    `json:"default"`
+	Layout  string  `json:"layout"`
+	Motors  int     `json:"motors"`
+	Mass    float64 `json:"mass_kg"`
+	Size    float64 `json:"size_m"` // the largest distance of two hubs
+	Cells   int     `json:"cells"`
+	Source  string  `json:"source"`
+}
+
+type layoutRow struct {
+	Name       string   `json:"name"`
+	Aliases    []string `json:"aliases"`
+	Title      string   `json:"title"`
+	Motors     int      `json:"motors"`
+	FrameClass int      `json:"frame_class"`
+	FrameType  int      `json:"frame_type"`
+	Quadplane  bool     `json:"quadplane"`
+	Note       string   `json:"note"`
+}
+
+func (f *framesFlags) list(out io.Writer) error {
+	l, err := listFrames()
+	if err != nil {
+		return fmt.Errorf("frames: %w", err)
+	}
+	if f.json {
+		return printJSON(l, out)
+	}
+	return l.print(out)
+}
+
+func listFrames() (l frameList, err error) {
+	for _, name := range catalog.Names() {
+		m, err := catalog.Find(name, "")
+		if err != nil {
+			return l, err
+		}
+		l.Vehicles = append(l.Vehicles, rowOf(m))
+	}
+	for _, y := range layout.All() {
+		l.Layouts = append(l.Layouts, layoutRow{
+			Name: y.Name, Aliases: append([]string{}, y.Aliases...), Title: y.Title, Motors: len(y.Motors),
+			FrameClass: y.FrameClass, FrameType: y.FrameType, Quadplane: y.Quadplane, Note: y.Note,
+		})
+	}
+	return l, nil
+}
+
+func rowOf(m *catalog.Model) vehicleRow {
+	v := &m.Vehicle
+	r := vehicleRow{
+		Name: m.Name, Title: m.Title, Default: m.Name == catalog.Default, Motors: len(v.Motors),
+		Mass: v.Mass, Size: size(v), Cells: v.Battery.Cells, Source: strings.Join(strings.Fields(m.Source), " "),
+	}
+	if m.Layout != nil {
+		r.Layout = m.Layout.Name
+	}
+	return r
+}
+
+// size is the largest distance of two hubs [m].
+func size(v *airframe.Vehicle) (most float64) {
+	for i, a := range v.Motors {
+		for _, b := range v.Motors[:i] {
+			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
+		}
+	}
+	return most
+}
+
+func (l *frameList) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "VEHICLE\tMASS\tSIZE\tMOTORS\tCELLS\tWHAT\n")
+	for _, v := range l.Vehicles {
+		name := v.Name
+		if v.Default {
+			name += " (default)"
+		}
+		fmt.Fprintf(w, "%s\t%.3g kg\t%.2f m\t%d\t%dS\t%s\n", name, v.Mass, v.Size, v.Motors, v.Cells, v.Title)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprint(out, "\nFly one with sitlark --model VEHICLE; any layout, with the default quad's parts, with --layout LAYOUT.\n\n")
+	fmt.Fprint(w, "LAYOUT\tMOTORS\tWHAT\n")
+	for _, y := range l.Layouts {
+		name := strings.Join(append([]string{y.Name}, y.Aliases...), ", ")
+		title := y.Title
+		if y.Note != "" {
+			title += " *"
+		}
+		fmt.Fprintf(w, "%s\t%d\t%s\n", name, y.Motors, title)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprint(out, "\n* sitlark frames LAYOUT tells what it needs. sitlark frames --parm NAME prints ArduPilot's parameters.\n")
+	return err
+}

@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestMissionFilesFaultIsTheFiles: a shell can tell a file with a fault from one that
+// can't be read.
+func TestMissionFilesFaultIsTheFiles(t *testing.T) {
+	folder := t.TempDir()
+	broken := filepath.Join(folder, "broken.waypoints")
+	if err := os.WriteFile(broken, []byte("QGC WPL 110\n0\tone\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]int{broken: exitUsage, filepath.Join(folder, "none.waypoints"): exitFailure} {
+		f := defaults()
+		f.mission, f.headless = file, true
+		if _, err := f.load(); err == nil || exitCode(err) != want {
+			t.Errorf("%s: %v, exit code %d, want %d", filepath.Base(file), err, exitCode(err), want)
+		}
+	}
+}

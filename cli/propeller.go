@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// propellerFlags are the flags of sitlark propeller, as typed.
+type propellerFlags struct {
+	rpm, airspeed float64
+	density       float64
+	diameterIn    float64
+	blades        int
+	json          bool
+}
+
+func newPropellerCommand() *cobra.Command {
+	var f propellerFlags
+	cmd := &cobra.Command{
+		Use:   "propeller FILE --rpm N [--airspeed V]",
+		Short: "What a propeller gives: thrust, torque, power, CT and CP from its blades' geometry",
+		Long: `sitlark propeller solves a propeller by blade-element momentum theory and prints
+what it gives at a speed and an airspeed along its axis.
+
+FILE is the geometry of a blade: a CSV with the header r_over_R,c_over_R,beta_deg
+and a row a station, or the name of a propeller that comes with sitlark:
+` + strings.Join(rotor.Names(), ", ") + `.
+
+Section polars are those of the APC Slow Flyer family, fitted to three of its
+propellers (within 2 % of the wind tunnel). Expect errors of 13 to 17 % for others.`,
+		Example: `  sitlark propeller apc-sf-10x4.7 --rpm 5000
+  sitlark propeller my-blade.csv --diameter 9 --rpm 6000 --airspeed 8 --json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return config.UsageError{Err: fmt.Errorf("propeller: %d arguments, expected one: a geometry file or one of %s", len(args), strings.Join(rotor.Names(), ", "))}
+			}
+			return nil
+		},
+		ValidArgs: rotor.Names(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.Float64Var(&f.rpm, "rpm", 0, "speed `N` [1/min], 1 to 100000")
+	set.Float64Var(&f.airspeed, "airspeed", 0, "airspeed `V` along the axis [m/s], −100 to 100; negative is descent")
+	set.Float64Var(&f.density, "density", 1.225, "air's density `R` [kg/m³], 0.1 to 2")
+	set.Float64Var(&f.diameterIn, "diameter", 0, "diameter [`inch`], 1 to 100 (default: from a name like apc-sf-10x4.7)")
+	set.IntVar(&f.blades, "blades", 2, "number of `blades`, 1 to 12")
+	set.BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+// run checks the flags, solves the propeller and prints to out; notices go to
+// notes.
+func (f *propellerFlags) run(name string, out, notes io.Writer) error {
+	if err := f.validate(); err != nil {
+		return config.UsageError{Err: err}
+	}
+	p, err := f.propeller(name, notes)
+	if err != nil {
+		return err
+	}
+	r, err := f.solve(&p)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return json.NewEncoder(out).Encode(r)
+	}
+	return r.print(out)
+}
+
+func (f *propellerFlags) validate() error {
+	if f.rpm == 0 {
+		return errors.New("propeller: --rpm is missing: expected 1 to 100000, such as --rpm 5000")
+	}
+	for _, c := range []struct {
+		flag      string
+		v, lo, hi float64
+	}{
+		{"rpm", f.rpm, 1, 1e5},
+		{"airspeed", f.airspeed, -100, 100},
+		{"density", f.density, 0.1, 2},
+		{"blades", float64(f.blades), 1, 12},
+	} {
+		if !(c.v >= c.lo && c.v <= c.hi) {
+			return fmt.Errorf("--%s %g: expected %g to %g", c.flag, c.v, c.lo, c.hi)
+		}
+	}
+	if f.diameterIn != 0 && !(f.diameterIn >= 1 && f.diameterIn <= 100) {
+		return fmt.Errorf("--diameter %g: expected 1 to 100 inches", f.diameterIn)
+	}
+	return nil
+}
+
+// propeller finds the named built-in propeller, else reads the file of that name.
+func (f *propellerFlags) propeller(name string, notes io.Writer) (rotor.Params, error) {
+	if slices.Contains(rotor.Names(), name) {
+		p, err := rotor.Named(name)
+		p.Blades = f.blades
+		if f.diameterIn != 0 {
+			p.Radius = f.diameterIn * inch / 2
+		}
+		return p, err
+	}
+	g, err := readGeometry(name)
+	if err != nil {
+		return rotor.Params{}, err
+	}
+	diameterIn := f.diameterIn
+	if diameterIn == 0 {
+		if diameterIn = diameterInName(name); diameterIn == 0 {
+			return rotor.Params{}, config.UsageError{Err: fmt.Errorf("propeller %s: the name does not tell the diameter; give it by --diameter in inches", name)}
+		}
+		fmt.Fprintf(notes, "sitlark: diameter %g inch, from the name %s; --diameter overrides it\n", diameterIn, filepath.Base(name))
+	}
+	p := rotor.Params{Name: filepath.Base(name), Propeller: bemt.Propeller{
+		Geometry: g, Family: bemt.APCSlowFlyer(), Radius: diameterIn * inch / 2, Blades: f.blades,
+	}}
+	return p, p.Validate()
+}
+
+const inch = 0.0254 // [m]
+
+func readGeometry(name string) (bemt.Geometry, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("propeller %s: no such file, and no propeller of that name; expected a geometry CSV or one of %s", name, strings.Join(rotor.Names(), ", "))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("propeller: %w", err)
+	}
+	defer file.Close()
+	g, err := bemt.ParseGeometry(file, name)
+	if err != nil {
+		return nil, fmt.Errorf("propeller: %w", err)
+	}
+	return g, nil
+}
+
+// sized finds DIAMETERxPITCH in a propeller's name.
+var sized = regexp.MustCompile(`(?:^|[-_ ])(\d+(?:\.\d+)?)x\d+(?:\.\d+)?(?:[-_ .]|$)`)
+
+// diameterInName returns the diameter [inch] in a file's name, 0 for none.
+func diameterInName(name string) float64 {
+	m := sized.FindStringSubmatch(filepath.Base(name))
+	if m == nil {
+		return 0
+	}
+	d, err := strconv.ParseFloat(m[1], 64)
+	if err != nil || d < 1 || d > 100 {
+		return 0
+	}
+	return d
+}

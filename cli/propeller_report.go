@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// propellerReport is what a propeller gives at one operating point. Coefficients
+// are over ρ, n in revolutions a second and the diameter.
+type propellerReport struct {
+	Propeller string  `json:"propeller"`
+	Diameter  float64 `json:"diameter_m"`
+	Blades    int     `json:"blades"`
+	RPM       float64 `json:"rpm"`
+	Airspeed  float64 `json:"airspeed_m_s"`
+	Density   float64 `json:"density_kg_m3"`
+	Thrust    float64 `json:"thrust_n"`
+	Torque    float64 `json:"torque_nm"`
+	Power     float64 `json:"power_w"`
+	Induced   float64 `json:"induced_velocity_m_s"`
+	CT        float64 `json:"ct"` // T/(ρ n² D⁴)
+	CP        float64 `json:"cp"` // P/(ρ n³ D⁵)
+	J         float64 `json:"j"`  // V/(n D)
+	// Efficiency is J CT/CP, where the propeller flies ahead and takes power.
+	Efficiency *float64 `json:"efficiency,omitempty"`
+	// FigureOfMerit is the ideal hover's power over this one, in static thrust.
+	FigureOfMerit *float64 `json:"figure_of_merit,omitempty"`
+}
+
+func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
+	n, d := f.rpm/60, 2*p.Radius
+	omega := 2 * math.Pi * n
+	load, err := p.Solve(bemt.Condition{
+		Omega: omega, Axial: f.airspeed,
+		Density: f.density, Viscosity: 1.789e-5, Sound: 340.3, // of 15 °C
+	})
+	if err != nil {
+		return propellerReport{}, fmt.Errorf("propeller %s: %w", p.Name, err)
+	}
+	q := f.density * n * n * d * d * d * d
+	r := propellerReport{
+		Propeller: p.Name, Diameter: d, Blades: p.Blades,
+		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density,
+		Thrust: load.Thrust, Torque: load.Torque, Power: load.Torque * omega, Induced: load.Induced,
+		CT: load.Thrust / q, CP: load.Torque * 2 * math.Pi / (q * d), J: f.airspeed / (n * d),
+	}
+	switch {
+	case f.airspeed > 0 && r.Power > 0 && r.Thrust > 0:
+		eta := r.J * r.CT / r.CP
+		r.Efficiency = &eta
+	case f.airspeed == 0 && r.Thrust > 0:
+		merit := r.Thrust * math.Sqrt(r.Thrust/(2*f.density*math.Pi*p.Radius*p.Radius)) / r.Power
+		r.FigureOfMerit = &merit
+	}
+	return r, nil
+}
+
+func (r *propellerReport) print(out io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d blades, diameter %.4g inch (%.4g m)\n", r.Propeller, r.Blades, r.Diameter/inch, r.Diameter)
+	fmt.Fprintf(&b, "%.6g 1/min, airspeed %.4g m/s, density %.4g kg/m³\n\n", r.RPM, r.Airspeed, r.Density)
+	row := func(name string, v float64, format, unit string) {
+		fmt.Fprintf(&b, "%-18s %s\n", name, strings.TrimSpace(fmt.Sprintf(format, v)+" "+unit))
+	}
+	row("thrust", r.Thrust, "%9.4f", "N")
+	row("torque", r.Torque, "%9.5f", "N m")
+	row("power", r.Power, "%9.3f", "W")
+	row("induced velocity", r.Induced, "%9.3f", "m/s")
+	row("CT", r.CT, "%9.5f", "")
+	row("CP", r.CP, "%9.5f", "")
+	row("J", r.J, "%9.4f", "")
+	if r.Efficiency != nil {
+		row("efficiency", *r.Efficiency, "%9.4f", "")
+	}
+	if r.FigureOfMerit != nil {
+		row("figure of merit", *r.FigureOfMerit, "%9.4f", "")
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/config"
+)
+
+// propeller runs sitlark propeller with args.
+func propeller(args ...string) (out, notes string, err error) {
+	var o, n bytes.Buffer
+	cmd := newCommand()
+	cmd.SetOut(&o)
+	cmd.SetErr(&n)
+	cmd.SetArgs(append([]string{"propeller"}, args...))
+	err = cmd.Execute()
+	return o.String(), n.String(), err
+}
+
+func propellerJSON(t *testing.T, args ...string) (r propellerReport) {
+	t.Helper()
+	out, _, err := propeller(append(args, "--json")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(strings.NewReader(out))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil || d.More() {
+		t.Fatalf("%q is not one object: %v", out, err)
+	}
+	return r
+}
+
+// TestPropellerAgreesWithTheTunnel at rows of the UIUC measurement of the 10×4.7,
+// within 10 % of the static coefficients.
+func TestPropellerAgreesWithTheTunnel(t *testing.T) {
+	for _, c := range []struct{ rpm, j, ct, cp, eta float64 }{
+		{5147, 0, 0.1237, 0.0500, 0}, {5018, 0.231, 0.0908, 0.0452, 0.463}, {5018, 0.408, 0.0597, 0.0383, 0.635},
+	} {
+		airspeed := c.j * c.rpm / 60 * 0.254
+		r := propellerJSON(t, "apc-sf-10x4.7", "--rpm", fmt.Sprint(c.rpm), "--airspeed", fmt.Sprint(airspeed))
+		if math.Abs(r.CT-c.ct) > 0.1*0.1237 || math.Abs(r.CP-c.cp) > 0.1*0.0500 || math.Abs(r.J-c.j) > 1e-9 {
+			t.Errorf("J %g: CT %.4f, CP %.4f, J %.4f; tunnel %.4f, %.4f", c.j, r.CT, r.CP, r.J, c.ct, c.cp)
+		}
+		if c.eta > 0 && (r.Efficiency == nil || math.Abs(*r.Efficiency-c.eta) > 0.08) || c.eta == 0 && r.Efficiency != nil {
+			t.Errorf("J %g: efficiency %v, tunnel %g", c.j, r.Efficiency, c.eta)
+		}
+	}
+}
+
+// TestPropellerNumbersBelongTogether by their definitions.
+func TestPropellerNumbersBelongTogether(t *testing.T) {
+	r := propellerJSON(t, "apc-sf-9x4.7", "--rpm", "6000", "--density", "1.1", "--blades", "3", "--diameter", "18")
+	const n, d, rho = 100, 18 * 0.0254, 1.1
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"power", r.Power, r.Torque * 2 * math.Pi * n},
+		{"CT", r.CT, r.Thrust / (rho * n * n * math.Pow(d, 4))},
+		{"CP", r.CP, r.Power / (rho * n * n * n * math.Pow(d, 5))},
+		{"figure of merit", *r.FigureOfMerit, math.Pow(r.CT, 1.5) * math.Sqrt(2/math.Pi) / r.CP},
+	} {
+		if math.Abs(c.got/c.want-1) > 1e-9 {
+			t.Errorf("%s is %g, by definition %g", c.name, c.got, c.want)
+		}
+	}
+	if r.Blades != 3 || r.Efficiency != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestPropellerPrintsForPeople the numbers that JSON has.
+func TestPropellerPrintsForPeople(t *testing.T) {
+	r := propellerJSON(t, "apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "4")
+	out, _, err := propeller("apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"10 inch", fmt.Sprintf("%.4f N\n", r.Thrust), fmt.Sprintf("%.5f N m\n", r.Torque), fmt.Sprintf("%.3f W\n", r.Power),
+		fmt.Sprintf("%.5f\n", r.CT), fmt.Sprintf("%.5f\n", r.CP), fmt.Sprintf("%.4f\n", r.J), fmt.Sprintf("%.4f\n", *r.Efficiency),
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+func TestPropellerFileIsTheBuiltInOne(t *testing.T) {
+	blade, err := os.ReadFile("physics/rotor/propellers/apc-sf-10x4.7.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "copy-10x4.7-geometry.csv")
+	if err := os.WriteFile(path, blade, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, notes, err := propeller(path, "--rpm", "5000", "--json")
+	if err != nil || !strings.Contains(notes, "diameter 10 inch, from the name") {
+		t.Fatalf("error %v, notice %q", err, notes)
+	}
+	var fromFile propellerReport
+	if err := json.Unmarshal([]byte(out), &fromFile); err != nil {
+		t.Fatal(err)
+	}
+	if builtIn := propellerJSON(t, "apc-sf-10x4.7", "--rpm", "5000"); fromFile.Thrust != builtIn.Thrust || fromFile.Torque != builtIn.Torque {
+		t.Errorf("file %+v, built in %+v", fromFile, builtIn)
+	}
+	if _, notes, err = propeller(path, "--rpm", "5000", "--diameter", "9"); err != nil || notes != "" {
+		t.Errorf("with a diameter given: %v, notice %q", err, notes)
+	}
+}
+
+func TestDiameterInName(t *testing.T) {
+	for name, want := range map[string]float64{
+		"apc-sf-10x4.7-geometry.csv": 10, "dir-9x9/5.1x4.5.csv": 5.1, "t-motor_15x5_cf.csv": 15, "8x3.8": 8,
+		"blade.csv": 0, "hex4x.csv": 0, "0x0-1.csv": 0, "prop-1000x3.csv": 0,
+	} {
+		if got := diameterInName(name); got != want {
+			t.Errorf("%s: %g inch, want %g", name, got, want)
+		}
+	}
+}
+
+func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const header = "r_over_R,c_over_R,beta_deg\n"
+	good := header + "0.2,0.1,30\n0.5,0.2,20\n0.8,0.15,10\n1.0,0.05,5\n"
+	for _, c := range []struct {
+		args  []string
+		want  string
+		usage bool
+	}{
+		{nil, "expected one: a geometry file or one of apc-sf-10x4.7", true},
+		{[]string{"a", "b"}, "2 arguments", true},
+		{[]string{"apc-sf-10x4.7"}, "--rpm is missing", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "-5"}, "--rpm -5: expected 1 to 100000", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "NaN"}, "--rpm NaN: expected", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "fast"}, `invalid argument "fast" for "--rpm"`, true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "1e9"}, "--airspeed 1e+09: expected -100 to 100", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--density", "0"}, "--density 0: expected 0.1 to 2", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--blades", "0"}, "--blades 0: expected 1 to 12", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--diameter", "-1"}, "--diameter -1: expected 1 to 100 inches", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--headless"}, "unknown flag", true},
+		{[]string{write("blade.csv", good), "--rpm", "5000"}, "give it by --diameter", true},
+		{[]string{"none.csv", "--rpm", "5000"}, "none.csv: no such file", false},
+		{[]string{dir, "--rpm", "5000"}, dir, false},
+		{[]string{write("bad-9x4.csv", header+"0.2,wide,30\n"), "--rpm", "5000"}, "bad-9x4.csv: line 2, column 5: c_over_R is \"wide\", expected a number", false},
+	} {
+		_, _, err := propeller(c.args...)
+		var usage config.UsageError
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &usage) != c.usage {
+			t.Errorf("%v: got %v, want %q, a usage error: %v", c.args, err, c.want, c.usage)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/scenario/library"
+)
+
+func newScenarioCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "scenario",
+		Short: "Flights with a script: what breaks when, and what must hold",
+		Long: `A scenario is a YAML file: a vehicle, the weather, a mission, steps that break things at
+a physics time or when something happens, and expectations that are judged after every
+step of the physics. Six come with sitlark; sitlark scenario show prints one, to begin
+your own.`,
+		Example: `  sitlark scenario list
+  sitlark scenario run motor-out-hexa
+  sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
+  sitlark scenario show motor-out-quad > mine.yaml
+  sitlark scenario check mine.yaml`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return config.UsageError{Err: fmt.Errorf("scenario: unknown word %q, expected run, check, list, show, quantities or schema", args[0])}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newScenarioRunCommand(), newScenarioCheckCommand(), newScenarioListCommand(), newScenarioShowCommand(),
+		newScenarioQuantitiesCommand(), newScenarioSchemaCommand())
+	return cmd
+}
+
+// someScenarios refuses a call without a scenario.
+func someScenarios(name string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return config.UsageError{Err: fmt.Errorf("scenario %s: name a scenario file, or one of %s", name, strings.Join(library.Names(), ", "))}
+		}
+		return nil
+	}
+}
+
+func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return library.Names(), cobra.ShellCompDirectiveDefault
+}
+
+// scenarioError says what of a scenario can't be used.
+func scenarioError(err error) error {
+	var unknown *library.UnknownError
+	if errors.As(err, &unknown) {
+		return config.UsageError{Err: fmt.Errorf("scenario %w", err)}
+	}
+	return config.InputError{Err: err}
+}
+
+func newScenarioCheckCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check NAME|FILE…",
+		Short: "Reads scenarios strictly, with their vehicles and missions, and flies nothing",
+		Long: `sitlark scenario check tells the first fault of each file with its line, its column
+and a caret, and warns of what is most likely a mistake. It exits with 2 when a file
+has a fault.
+
+Conditions are about the quantities that sitlark scenario quantities lists.`,
+		Args:              someScenarios("check"),
+		ValidArgsFunction: completeScenario,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return checkScenarios(args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+}
+
+func checkScenarios(names []string, out, bad io.Writer) error {
+	faults := 0
+	for _, name := range names {
+		p, err := prepareScenario(name)
+		if err != nil {
+			faults++
+			fmt.Fprintln(bad, err)
+			continue
+		}
+		f := p.File
+		fmt.Fprintf(out, "%s: %s: %s, %s, on %s\n", name, f.Name, count(len(f.Steps), "step"), count(len(f.Expect), "expectation"), p.Model.Name)
+		for _, w := range append(slices.Clone(f.Warnings), p.Notices...) {
+			fmt.Fprintf(out, "    %s\n", w)
+		}
+	}
+	if faults > 0 {
+		return config.InputError{Err: fmt.Errorf("%s of %d with a fault", count(faults, "scenario"), len(names))}
+	}
+	return nil
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func prepareScenario(name string) (*flight.Prepared, error) {
+	f, err := library.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return flight.Prepare(f)
+}
+
+func newScenarioListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "The scenarios that come with sitlark", Args: noMore("list"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return listScenarios(cmd.OutOrStdout()) },
+	}
+}
+
+func noMore(name string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return config.UsageError{Err: fmt.Errorf("scenario %s: unexpected argument %q", name, args[0])}
+		}
+		return nil
+	}
+}
+
+func listScenarios(out io.Writer) error {
+	for _, name := range library.Names() {
+		f, err := library.Find(name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", name)
+		for _, line := range wrapped(f.Description, 84) {
+			fmt.Fprintf(out, "    %s\n", line)
+		}
+	}
+	return nil
+}
+
+// wrapped breaks a text into lines of at most so many letters.
+func wrapped(text string, most int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line))+1+len([]rune(word)) > most {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+func newScenarioShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show NAME",
+		Short: "Prints a scenario that comes with sitlark, or its mission",
+		Example: `  sitlark scenario show motor-out-quad > mine.yaml
+  sitlark scenario show hover.waypoints > hover.waypoints`,
+		Args:              someScenarios("show"),
+		ValidArgsFunction: completeScenario,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range args {
+				text, err := library.Text(name)
+				if err != nil {
+					return scenarioError(err)
+				}
+				if _, err := cmd.OutOrStdout().Write(text); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func newScenarioQuantitiesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "quantities", Short: "What conditions can be about, with units, and what triggers can wait for", Args: noMore("quantities"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return listQuantities(cmd.OutOrStdout()) },
+	}
+}
+
+func listQuantities(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "QUANTITY\tUNITS\tMEANING\n")
+	for _, q := range scenario.Quantities() {
+		name := strings.Join(append([]string{q.Name}, q.Aliases...), ", ")
+		if q.PerMotor {
+			name += "(MOTOR)"
+		}
+		units := strings.Join(q.Units(), " ")
+		if q.Yes {
+			units = "so or not"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", name, units, q.Doc)
+	}
+	fmt.Fprint(w, "\t\t\nTRIGGER\t\tCOMES WHEN\n")
+	for _, h := range scenario.Happenings() {
+		fmt.Fprintf(w, "%s\t\t%s\n", h[0], h[1])
+	}
+	fmt.Fprint(w, "waypoint N\t\tthe place of mission item N is reached, in order\n")
+	fmt.Fprint(w, "fail_motor, gust, …\t\ta command takes effect: its name\n")
+	fmt.Fprint(w, "10s\t\tso much physics time has passed since the start\n")
+	fmt.Fprint(w, "altitude > 15m\t\ta condition is so, the first time\n")
+	return w.Flush()
+}
+
+func newScenarioSchemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "schema", Short: "Prints the JSON schema of scenario files, for editors", Args: noMore("schema"),
+		Example: `  sitlark scenario schema > scenario.schema.json
+  # then, as the first line of a scenario, for editors with the YAML language server:
+  # yaml-language-server: $schema=scenario.schema.json`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenario.Schema())
+			return err
+		},
+	}
+}

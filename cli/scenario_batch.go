@@ -1,0 +1,277 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/batch"
+	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/scenario/reports"
+	"github.com/sitlark/sitlark/session/connect"
+)
+
+// batchFlags are the flags of sitlark scenario run that fly a scenario many times.
+type batchFlags struct {
+	repeat int
+	vary   []string
+	set    []string
+	jobs   int
+}
+
+func (f *batchFlags) register(set *pflag.FlagSet) {
+	set.StringArrayVar(&f.set, "set", nil, "a number of the file is another one: `PATH=VALUE`, such as wind.speed=8; may be given several times")
+	set.IntVar(&f.repeat, "repeat", 1, "fly `N` times without a window, on all cores, and tell how often each expectation held")
+	set.StringArrayVar(&f.vary, "vary", nil, "what changes from one time to the next: seed, `PATH=A..B` or PATH=A,B,C; may be given several times")
+	set.IntVar(&f.jobs, "jobs", 0, "flights at a time, `N` (default: one a core)")
+}
+
+// many tells whether a batch is asked for.
+func (f *batchFlags) many() bool { return f.repeat != 1 || len(f.vary) > 0 }
+
+// settings reads --set.
+func (f *batchFlags) settings() ([]batch.Setting, error) {
+	var all []batch.Setting
+	for _, text := range f.set {
+		s, err := batch.ParseSetting(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func (f *batchFlags) validate() error {
+	switch {
+	case f.repeat < 1 || f.repeat > batch.MaxRuns:
+		return fmt.Errorf("--repeat %d: expected a number from 1 to %d", f.repeat, batch.MaxRuns)
+	case f.jobs < 0:
+		return fmt.Errorf("--jobs %d: expected a number from 1 on", f.jobs)
+	case f.repeat > 1 && len(f.vary) == 0:
+		return fmt.Errorf("--repeat %d: the same file and seed give the same flight; say what changes, such as --vary seed", f.repeat)
+	case f.repeat == 1 && len(f.vary) > 0:
+		return fmt.Errorf("--vary %s: one flight has nothing to vary; say how many with --repeat, or set it with --set", f.vary[0])
+	}
+	return nil
+}
+
+// runBatch flies each scenario many times.
+func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Writer) error {
+	fixed, err := f.batch.settings()
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	var page reports.Page
+	var all []reports.Flight
+	broken := 0
+	for _, name := range names {
+		b, flights, err := f.repeat(ctx, name, fixed, out)
+		if err != nil {
+			return err
+		}
+		page.Batches = append(page.Batches, b)
+		all = append(all, flights...)
+		if b.Summary.All.Held < b.Summary.All.Of || len(b.Failed) > 0 {
+			broken++
+		}
+	}
+	if err := f.files.write(&page, all); err != nil {
+		return err
+	}
+	if broken > 0 {
+		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold in every flight", broken, count(len(names), "scenario"))}
+	}
+	return nil
+}
+
+// repeat flies one scenario many times and prints what came of it.
+func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.Setting, out io.Writer) (reports.Batch, []reports.Flight, error) {
+	file, err := library.Find(name)
+	if err != nil {
+		return reports.Batch{}, nil, scenarioError(err)
+	}
+	if file.Autopilot == scenario.ArduPilot || f.ardupilot {
+		return reports.Batch{}, nil, config.UsageError{Err: fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight; only the built-in autopilot flies many times", file.Name)}
+	}
+	if _, err := flight.Prepare(file); err != nil {
+		return reports.Batch{}, nil, scenarioError(err)
+	}
+	runs, err := batch.Runs(file, f.batch.repeat, fixed, f.batch.vary)
+	if err != nil {
+		return reports.Batch{}, nil, config.UsageError{Err: err}
+	}
+	bar := newProgress(os.Stderr, file.Name)
+	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})
+	bar.end()
+	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes)}
+	var flights []reports.Flight
+	for i := range outcomes {
+		o := flightOf(&outcomes[i], name)
+		flights = append(flights, o)
+		switch {
+		case o.Err != nil && ctx.Err() == nil:
+			b.Failed = append(b.Failed, o)
+		case o.Err == nil && !o.Result.Held:
+			b.Broken = append(b.Broken, o)
+		}
+	}
+	printBatch(out, &b)
+	if err := ctx.Err(); err != nil {
+		return b, flights, fmt.Errorf("stopped: %d of %d flights were flown", b.Summary.All.Of, len(runs))
+	}
+	if f.files.report != "" {
+		b.Shown, err = flownAgain(ctx, outcomes, name)
+	}
+	return b, flights, err
+}
+
+// mostShown is how many flights of a batch the report draws.
+const mostShown = 4
+
+// flownAgain flies some runs again, with samples: the first that broke, and one that
+// held. A flight with the same numbers is the same to the last bit, so that a batch
+// need not keep the samples of all.
+func flownAgain(ctx context.Context, outcomes []batch.Outcome, name string) ([]reports.Flight, error) {
+	var runs []batch.Run
+	held := -1
+	for i, o := range outcomes {
+		switch {
+		case o.Err == nil && !o.Result.Held && len(runs) < mostShown-1:
+			runs = append(runs, o.Run)
+		case o.Err == nil && o.Result.Held && held < 0:
+			held = i
+		}
+	}
+	if held >= 0 {
+		runs = append(runs, outcomes[held].Run)
+	}
+	again := batch.Fly(ctx, runs, batch.Options{Samples: true})
+	var flights []reports.Flight
+	for i := range again {
+		if again[i].Err != nil {
+			return nil, again[i].Err
+		}
+		flights = append(flights, flightOf(&again[i], name))
+	}
+	return flights, nil
+}
+
+func flightOf(o *batch.Outcome, name string) reports.Flight {
+	f := reports.Flight{Result: o.Result, Variant: fmt.Sprintf("run %d", o.Run.Number), Err: o.Err, Again: againLine(name, o.Run.Settings)}
+	for _, s := range o.Run.Settings {
+		f.Variant += ", " + s.String()
+	}
+	if o.Err != nil {
+		f.Result.Name = o.Run.File.Name
+	}
+	return f
+}
+
+// againLine is the command line that flies it again with the window.
+func againLine(name string, settings []batch.Setting) string {
+	line := "sitlark scenario run " + connect.Quote(name)
+	for _, s := range settings {
+		line += " --set " + connect.Quote(s.String())
+	}
+	return line
+}
+
+// mostBroken is how many flights that broke are printed.
+const mostBroken = 10
+
+// printBatch prints rates as a table, and how to see what broke.
+func printBatch(out io.Writer, b *reports.Batch) {
+	s := &b.Summary
+	fmt.Fprintf(out, "%s: %d of %s held, %s\n\n", b.Name, s.All.Held, count(s.All.Of, "flight"), rateText(s.All))
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "  EXPECTATION\tHELD\tRATE (95 % CONFIDENCE)\tMEDIAN MARGIN\tWORST MARGIN\t\n")
+	for _, l := range s.Lines {
+		median, worst := "-", "-"
+		if l.HasMargin {
+			median = strings.TrimSpace(fmt.Sprintf("%.3g %s", l.Median, l.Unit))
+			worst = strings.TrimSpace(fmt.Sprintf("%.3g %s", l.Worst, l.Unit)) + fmt.Sprintf(" in run %d", l.WorstRun)
+		}
+		note := ""
+		if l.NotJudged > 0 {
+			note = fmt.Sprintf("not judged in %d", l.NotJudged)
+		}
+		fmt.Fprintf(w, "  %s\t%d/%d\t%s\t%s\t%s\t%s\n", l.Expectation, l.Rate.Held, l.Rate.Of, rateText(l.Rate), median, worst, note)
+	}
+	w.Flush() // of out, whose faults the next print has too
+	for _, f := range slices.Concat(b.Broken, b.Failed)[:min(mostBroken, len(b.Broken)+len(b.Failed))] {
+		why := ""
+		if f.Err != nil {
+			why = "  # " + f.Err.Error()
+		}
+		fmt.Fprintf(out, "  again: %s%s\n", f.Again, why)
+	}
+	if more := len(b.Broken) + len(b.Failed) - mostBroken; more > 0 {
+		fmt.Fprintf(out, "  and %d more\n", more)
+	}
+	fmt.Fprintln(out)
+}
+
+func rateText(r batch.Rate) string {
+	if r.Of == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*r.Share(), 100*r.Low, 100*r.High)
+}
+
+// progress is a bar on a terminal with the time that is left; elsewhere a line now and then.
+type progress struct {
+	out      *os.File
+	name     string
+	terminal bool
+	begun    time.Time
+	told     time.Time
+}
+
+func newProgress(out *os.File, name string) *progress {
+	now := time.Now()
+	return &progress{out: out, name: name, terminal: isTerminal(out), begun: now, told: now}
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func (p *progress) show(done, of int) {
+	now := time.Now()
+	pause := 10 * time.Second
+	if p.terminal {
+		pause = 100 * time.Millisecond
+	}
+	if now.Sub(p.told) < pause && done < of {
+		return
+	}
+	p.told = now
+	left := time.Duration(float64(now.Sub(p.begun)) / float64(done) * float64(of-done)).Round(time.Second)
+	if !p.terminal {
+		fmt.Fprintf(p.out, "%s: %d of %d flown, about %s left\n", p.name, done, of, left)
+		return
+	}
+	const width = 30
+	full := int(math.Round(width * float64(done) / float64(of)))
+	fmt.Fprintf(p.out, "\r%s [%s%s] %d/%d, about %s left\x1b[K", p.name, strings.Repeat("=", full), strings.Repeat(" ", width-full), done, of, left)
+}
+
+// end clears the bar.
+func (p *progress) end() {
+	if p.terminal {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+}

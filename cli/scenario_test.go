@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/library"
+)
+
+// scenarioCommand runs sitlark scenario with args.
+func scenarioCommand(args ...string) (out, bad string, err error) {
+	var o, b bytes.Buffer
+	cmd := newCommand()
+	cmd.SetOut(&o)
+	cmd.SetErr(&b)
+	cmd.SetArgs(append([]string{"scenario"}, args...))
+	err = cmd.Execute()
+	return o.String(), b.String(), err
+}
+
+// shortScenario is a file of a take-off with expectations.
+func shortScenario(t *testing.T, name, expect string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	text := "name: take-off\nseed: 3\nweather: {wind: 5@270, turbulence: 0.4}\nsteps:\n  - at: 5s\n    do: gust {speed: 3, rise: 1s}\n" + expect + "\ntimeout: 7s\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestScenarioExitCodes: 0 when all holds, 3 when something does not, 2 for what can't be
+// used, with the table and the fault where a person looks for them.
+func TestScenarioExitCodes(t *testing.T) {
+	good := shortScenario(t, "good.yaml", "expect: [{always: tilt < 60deg}, {never: crashed}]")
+	broken := shortScenario(t, "broken.yaml", "expect: [{always: altitude < 1m}, {never: crashed, after: crash}]")
+	faulty := shortScenario(t, "faulty.yaml", "expect: [{always: tilt < 3m}]")
+	for _, c := range []struct {
+		args []string
+		code int
+	}{
+		{[]string{"run", "--headless", good}, exitOK},
+		{[]string{"run", "--headless", good, broken}, exitBroken},
+		{[]string{"run", "--headless", good, faulty}, exitUsage},
+		{[]string{"run", "--headless", "nowhere.yaml"}, exitUsage},
+		{[]string{"run", "--headless", "motor-out"}, exitUsage},
+		{[]string{"run"}, exitUsage},
+		{[]string{"run", "--headless", "--speedup", "0", good}, exitUsage},
+		{[]string{"run", "--headless", "--screenshot", "x.png", good}, exitUsage},
+		{[]string{"fly", good}, exitUsage},
+		{[]string{"check", good, broken}, exitOK},
+		{[]string{"check", faulty}, exitUsage},
+		{[]string{"list"}, exitOK}, {[]string{"schema"}, exitOK}, {[]string{"quantities"}, exitOK},
+		{[]string{"show", "hover.waypoints"}, exitOK}, {[]string{"show", "nothing"}, exitUsage},
+	} {
+		if code := Run(append([]string{"scenario"}, c.args...)); code != c.code {
+			t.Errorf("%v: exit code %d, want %d", c.args, code, c.code)
+		}
+	}
+	out, _, err := scenarioCommand("run", "--headless", broken)
+	var held config.ExpectationError
+	if !errors.As(err, &held) {
+		t.Errorf("got %v", err)
+	}
+	for _, line := range []string{
+		`(?m)^take-off \(.*broken.yaml\), seed 3: 2 of 2 expectations did not hold$`,
+		`(?m)^  timeout at 7\.0 s, 5600 steps, hash [0-9a-f]{16}$`,
+		`(?m)^  always: altitude < 1m +NO +-\d+\.\d+ m +7\.00 s +start +first broken at \d\.\d\d s$`,
+		`(?m)^  never: crashed, after crash +not judged +- +- +crash: never +never judged: crash did not happen$`,
+		`(?m)^  warning: the flight was ended by its timeout of 7s$`,
+	} {
+		if !regexp.MustCompile(line).MatchString(out) {
+			t.Errorf("no line %s in\n%s", line, out)
+		}
+	}
+	_, bad, err := scenarioCommand("check", good, faulty)
+	if err == nil || !strings.Contains(bad, "faulty.yaml:7:26: tilt is an angle, 3m is a length") || !strings.Contains(bad, "      |                          ^") {
+		t.Errorf("%v\n%s", err, bad)
+	}
+}
+
+// TestScenarioResultsAsJSON, with the samples of plots; another seed is another flight.
+func TestScenarioResultsAsJSON(t *testing.T) {
+	path := shortScenario(t, "a.yaml", "expect: [{always: tilt < 60deg}]")
+	var hashes []string
+	for _, args := range [][]string{{}, {"--seed", "3"}, {"--seed", "4"}} {
+		out, _, err := scenarioCommand(append([]string{"run", "--headless", "--json", path}, args...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var results []scenario.Result
+		d := json.NewDecoder(strings.NewReader(out))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&results); err != nil || len(results) != 1 {
+			t.Fatalf("%v: %v", args, err)
+		}
+		r := results[0]
+		if !r.Held || len(r.Samples.Time) < 69 || len(r.Expectations) != 1 || !r.Expectations[0].HasMargin {
+			t.Errorf("%v: %+v", args, r)
+		}
+		hashes = append(hashes, r.Hash)
+	}
+	if hashes[0] != hashes[1] || hashes[0] == hashes[2] {
+		t.Errorf("hashes %v: the file's seed is 3", hashes)
+	}
+}
+
+// TestShownScenarioIsFlownAsItsOwn: what show prints can be saved, checked and begun with.
+func TestShownScenarioIsFlownAsItsOwn(t *testing.T) {
+	for _, name := range library.Names() {
+		out, _, err := scenarioCommand("show", name)
+		path := filepath.Join(t.TempDir(), "mine.yaml")
+		if err != nil || os.WriteFile(path, []byte(out), 0o644) != nil {
+			t.Fatal(err)
+		}
+		if out, bad, err := scenarioCommand("check", path); err != nil || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: %v\n%s%s", name, err, out, bad)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package connect
+
+import (
+	"net"
+	"net/netip"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// hostInfo is where this program runs, as far as ArduPilot's way to it depends on
+// it.
+type hostInfo struct {
+	wsl       bool // in WSL2, which has a network of its own unless it mirrors Windows'
+	container bool
+	windows   bool
+	addrs     []netip.Addr // of this computer, none of loopback; first the one that packets leave by
+}
+
+// inspectHost finds out. What can't be found out is taken for usual.
+func inspectHost() hostInfo {
+	s := readHost(os.ReadFile, func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
+	s.windows = runtime.GOOS == "windows"
+	s.addrs = ownAddrs()
+	return s
+}
+
+// readHost looks for the marks that WSL2, Docker and Podman leave. The kernel
+// of WSL1, which shares Windows' network, calls itself Microsoft with a capital.
+func readHost(read func(string) ([]byte, error), exists func(string) bool) (s hostInfo) {
+	kernel, err := read("/proc/sys/kernel/osrelease")
+	s.wsl = err == nil && strings.Contains(string(kernel), "microsoft")
+	s.container = exists("/.dockerenv") || exists("/run/.containerenv")
+	return s
+}
+
+// ownAddrs are the addresses at which others find this computer.
+func ownAddrs() []netip.Addr {
+	var addrs []netip.Addr
+	add := func(a netip.Addr) {
+		if a = a.Unmap(); a.IsGlobalUnicast() && !slices.Contains(addrs, a) {
+			addrs = append(addrs, a)
+		}
+	}
+	add(leavingAddr())
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return addrs
+	}
+	for _, a := range all {
+		if prefix, err := netip.ParsePrefix(a.String()); err == nil {
+			add(prefix.Addr())
+		}
+	}
+	return addrs
+}
+
+// leavingAddr is the address that the default route takes. Connecting a UDP socket
+// sends nothing.
+func leavingAddr() netip.Addr {
+	conn, err := net.Dial("udp4", "192.0.2.1:9")
+	if err != nil {
+		return netip.Addr{}
+	}
+	defer conn.Close()
+	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
+}
+
+// reachedAt are the addresses at which others reach a socket that listens there; none
+// where only this computer does.
+func (s hostInfo) reachedAt(listen netip.Addr) []netip.Addr {
+	switch {
+	case listen.IsLoopback():
+		return nil
+	case !listen.IsUnspecified():
+		return []netip.Addr{listen}
+	case listen.Is4():
+		return slices.DeleteFunc(slices.Clone(s.addrs), netip.Addr.Is6)
+	}
+	return s.addrs
+}
+
+// isPublic tells whether the whole internet may reach an address. 100.64.0.0/10 is
+// shared by the customers of a provider (RFC 6598).
+func isPublic(a netip.Addr) bool {
+	shared := netip.MustParsePrefix("100.64.0.0/10")
+	return a.IsGlobalUnicast() && !a.IsPrivate() && !shared.Contains(a)
+}

@@ -1,0 +1,25 @@
+package session
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/sim"
+)
+
+// newControl opens the control API of s, or returns nil when none was asked for.
+func newControl(o Setup, s *sim.Sim) (*control.Server, error) {
+	if o.Control.Listen == "" {
+		return nil, nil
+	}
+	server, err := control.Listen(control.Config{
+		Listen: o.Control.Listen, Token: o.Control.Token, Physics: s, Snapshots: s.Buffer(), Version: buildinfo.Version(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--control %w", err)
+	}
+	slog.Info(fmt.Sprintf("control API: curl %s/", server.URL()))
+	return server, nil
+}

@@ -1,0 +1,192 @@
+// Package session assembles flights: a Vehicle is one vehicle's physics, who flies it, its
+// connections and its observers; a Fleet is vehicles in one airspace, and a single vehicle
+// is a fleet of one. Load finds what a config.Config names; New opens the exchanges; Run
+// flies. No other package assembles a sim.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Fleet is the vehicles of a flight in one airspace. A single vehicle is a fleet of one.
+type Fleet struct {
+	Vehicles []*Vehicle
+
+	setup    Setup
+	options  Options
+	airspace *sim.Airspace   // nil: one vehicle, alone
+	clock    autopilot.Clock // of the built-in autopilots
+	cancel   func()          // ends the flight, once it runs
+}
+
+// Options are what takes part in a flight from outside.
+type Options struct {
+	Scenario *Scenario // that the vehicle flies; nil: none
+
+	// Hold is called on the physics goroutine after each step and may wait, to hold the
+	// autopilot back: for a film. nil: not called.
+	Hold func(flight uint64, t float64)
+}
+
+// New opens the exchanges; nothing runs yet. In a fleet, a vehicle whose port another
+// program holds is no error while there are others: it waits for it.
+func New(s Setup, o Options) (*Fleet, error) {
+	f := &Fleet{setup: s, options: o}
+	members := s.Members
+	if len(members) == 0 {
+		members = []Member{{Model: s.Model}}
+	} else {
+		f.airspace = sim.NewAirspace()
+	}
+	for _, m := range members {
+		v, err := newVehicle(f, m, f.end)
+		if v != nil {
+			f.Vehicles = append(f.Vehicles, v)
+		}
+		if err != nil {
+			if f.airspace != nil {
+				err = fmt.Errorf("vehicle %s: %w", m.Name, err)
+			}
+			return nil, errors.Join(err, f.Close())
+		}
+	}
+	if err := f.checkPorts(); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// Several tells whether the vehicles were asked for as a fleet, of one at least.
+func (f *Fleet) Several() bool { return f.airspace != nil }
+
+// end ends the flight. The physics calls it when --for is over.
+func (f *Fleet) end() { f.cancel() }
+
+// checkPorts tells when no port at all is free: then there is no fleet to wait with.
+func (f *Fleet) checkPorts() error {
+	for _, v := range f.Vehicles {
+		if v.Sim.Addr().IsValid() {
+			return nil
+		}
+	}
+	first, last := f.Vehicles[0].Setup.Exchange.Listen, f.Vehicles[len(f.Vehicles)-1].Setup.Exchange.Listen
+	return fmt.Errorf("every port from %s to %s is taken, by another sitlark or another simulator's backend: end that program, or choose other ports with --listen", first, last)
+}
+
+// Close frees the sockets of a fleet that does not run.
+func (f *Fleet) Close() (err error) {
+	for _, v := range f.Vehicles {
+		err = errors.Join(err, v.close())
+	}
+	return err
+}
+
+// Run flies until ctx ends, --for has passed or foreground returns, and returns when
+// every goroutine has ended and the sockets are free. foreground runs on the caller's
+// goroutine; nil: nothing does.
+func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) error {
+	defer f.Close()
+	// A log that nobody reads any more (| head) must not end the flight: writing to it
+	// fails then, which nobody minds.
+	broken := make(chan os.Signal, 1)
+	signal.Notify(broken, syscall.SIGPIPE)
+	defer signal.Stop(broken)
+	for _, note := range f.setup.notes() {
+		slog.Info(note)
+	}
+	if !f.Several() {
+		slog.Info(fmt.Sprintf("vehicle %s: %s", f.setup.Model.Name, f.setup.Model.Title))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	wait := f.start(ctx, cancel)
+	if f.Several() && f.setup.Headless {
+		foreground = f.report
+	}
+	var err error
+	if foreground != nil {
+		err = unlessCanceled(foreground(ctx))
+	} else {
+		<-ctx.Done()
+	}
+	cancel()
+	return errors.Join(err, wait())
+}
+
+// start lets all vehicles fly until ctx ends, and cancels it when one can't go on. wait
+// returns when all have ended.
+func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func() error) {
+	f.cancel = cancel
+	g := newGroup(cancel)
+	for _, v := range f.Vehicles {
+		v.start(ctx, g)
+	}
+	return g.Wait
+}
+
+// report logs a line a second on all vehicles together, while anything changes.
+func (f *Fleet) report(ctx context.Context) error {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	last := ""
+	for {
+		if line := f.status(); line != last {
+			slog.Info(line)
+			last = line
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// status sums up what the vehicles do.
+func (f *Fleet) status() string {
+	var links [snapshot.LinkNoPort + 1]int
+	var rate, low, high float64
+	var lost, repeated uint64
+	crashed, slowest := 0, 1e9
+	for i, v := range f.Vehicles {
+		v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+			links[s.Link.State]++
+			rate += s.Link.Rate
+			lost, repeated = lost+s.Link.Lost, repeated+s.Link.Repeated
+			if s.Link.State == snapshot.LinkConnected {
+				slowest = min(slowest, s.Link.RealTime)
+			}
+			if s.Contact.Crashed {
+				crashed++
+			}
+			if h := s.Body.Altitude(); i == 0 {
+				low, high = h, h
+			} else {
+				low, high = min(low, h), max(high, h)
+			}
+		})
+	}
+	line := fmt.Sprintf("%d of %d connected", links[snapshot.LinkConnected], len(f.Vehicles))
+	for _, c := range []struct {
+		count int
+		word  string
+	}{{links[snapshot.LinkNoPort], "without their port"}, {links[snapshot.LinkLost], "silent"}, {crashed, "crashed"}} {
+		if c.count > 0 {
+			line += fmt.Sprintf(", %d %s", c.count, c.word)
+		}
+	}
+	if links[snapshot.LinkConnected] == 0 {
+		return line
+	}
+	return line + fmt.Sprintf("  %6.0f Hz together  slowest ×%.2f  alt %.1f to %.1f m  lost %d repeated %d", rate, slowest, low, high, lost, repeated)
+}

@@ -1,0 +1,123 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// flown is a flight of the built-in autopilot against the real simulation, over the
+// exchange and in lockstep.
+type flown struct {
+	t     *testing.T
+	sim   *sim.Sim
+	pilot *autopilot.Pilot
+	log   []string
+	end   autopilot.Status
+}
+
+// moment is one state of a flight.
+type moment struct {
+	time   float64
+	pos    frame.Vec[frame.NED]
+	vel    frame.Vec[frame.NED]
+	tilt   float64 // [rad]
+	rate   frame.Vec[frame.FRD]
+	status autopilot.Status // of the step before
+}
+
+// newFlown prepares a flight; each is called at every state, between two steps.
+func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*flown, *moment)) *flown {
+	t.Helper()
+	h := mission.DefaultHome
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: v, Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tuning, err := tuning.Of(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &flown{t: t, sim: s}
+	f.pilot, err = autopilot.New(autopilot.Config{
+		Addr: s.Addr().String(), Mission: plan, Home: h, FrameRate: 400, Vehicle: tuning,
+		Logf:    func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
+		OnState: func(st *protocol.State) { m := f.moment(st); each(f, &m) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func (f *flown) moment(st *protocol.State) moment {
+	q := st.Quaternion
+	return moment{
+		time: st.Time, pos: frame.FromArray[frame.NED](st.PositionNED), vel: frame.FromArray[frame.NED](st.VelGroundNED),
+		tilt: frame.Tilt(frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3])),
+		rate: frame.FromArray[frame.FRD](st.GyroFRD), status: f.pilot.Status(),
+	}
+}
+
+// fly flies to the end and returns what the simulation told of it.
+func (f *flown) fly() *snapshot.Snapshot {
+	f.t.Helper()
+	ctx, cancel := context.WithCancel(f.t.Context())
+	end := make(chan error, 1)
+	go func() { end <- f.sim.Run(ctx) }()
+	err := f.pilot.Run(f.t.Context())
+	cancel()
+	if simErr := <-end; err != nil || simErr != nil {
+		f.t.Fatalf("autopilot: %v; simulation: %v\n%s", err, simErr, strings.Join(f.log, "\n"))
+	}
+	f.end = f.pilot.Status()
+	var s snapshot.Snapshot
+	f.sim.Buffer().Read(&s)
+	return &s
+}
+
+func (f *flown) submit(c command.Command) {
+	if err := f.sim.Submit(c); err != nil {
+		f.t.Error(err)
+	}
+}
+
+// told are the texts of the simulation's events, with their times.
+func told(s *snapshot.Snapshot) string {
+	var b strings.Builder
+	for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
+		if e, ok := s.Events.Get(seq); ok {
+			fmt.Fprintf(&b, "%.1f s %s; ", e.Time, e.Text)
+		}
+	}
+	return b.String()
+}
+
+// squarePlan climbs, flies around a square of the given side and comes home [m].
+func squarePlan(up, side float64) mission.Plan {
+	p := mission.Plan{Name: "square"}
+	add := func(c mission.Command, n, e float64) {
+		at := mission.DefaultHome.Global(n, e, 0)
+		p.Items = append(p.Items, mission.Item{Seq: len(p.Items) + 1, Command: c, Frame: mission.FrameRelative,
+			Lat: at.LatDeg, Lon: at.LonDeg, Alt: up})
+	}
+	add(mission.TakeOff, 0, 0)
+	for _, w := range [][2]float64{{side, 0}, {side, side}, {0, side}, {0, 0}} {
+		add(mission.NavWaypoint, w[0], w[1])
+	}
+	add(mission.ReturnHome, 0, 0)
+	return p
+}

@@ -1,0 +1,191 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/mission/places"
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// Setup is a configuration with all that it names, loaded and checked.
+type Setup struct {
+	config.Config
+	Model   *catalog.Model
+	Plan    mission.Plan // empty: none was given
+	Home    mission.Home
+	Terrain ground.Terrain
+	Site    terrain.Site // what of the terrain the scene shows
+	Members []Member     // of the fleet; empty: one vehicle, alone
+	Notices []string     // what the user should know of home and terrain
+}
+
+// Load loads what c names. An unknown name is a config.UsageError, a mission or fleet
+// file with a fault a config.InputError; what can't be read is another error.
+func Load(c config.Config) (Setup, error) {
+	s := Setup{Config: c}
+	for _, load := range []func() error{s.loadHome, s.loadModel, s.loadMission, s.loadFleet, s.loadTerrain} {
+		if err := load(); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// loadHome finds home by coordinates or by the name of a place.
+func (s *Setup) loadHome() error {
+	s.Home = mission.DefaultHome
+	text := s.Location.Home
+	if text == "" {
+		return nil
+	}
+	var err error
+	if strings.Contains(text, ",") {
+		s.Home, err = mission.ParseHome(text)
+	} else {
+		book := places.Open(places.Files(os.Getenv))
+		s.Home, err = book.Find(strings.TrimSpace(text))
+		s.Notices = append(s.Notices, book.Faults()...)
+		if faults := book.Faults(); err != nil && len(faults) > 0 { // it may stand in such a line
+			err = fmt.Errorf("%w\n%s", err, strings.Join(faults, "\n"))
+		}
+	}
+	if err != nil {
+		return config.UsageError{Err: fmt.Errorf("--home: %w", err)}
+	}
+	return nil
+}
+
+func (s *Setup) loadModel() (err error) {
+	v := s.Vehicle
+	if v.Name == "" && v.Layout == "" {
+		v.Name = catalog.Default
+	}
+	if s.Model, err = findModel(v); err != nil {
+		where := "--model:"
+		if v.Name == "" {
+			where = "--layout:"
+		}
+		return ModelError(where, err)
+	}
+	return nil
+}
+
+// findModel finds a vehicle: by name or file, or the default quad's parts on a layout.
+func findModel(v config.Vehicle) (*catalog.Model, error) {
+	if v.Name != "" {
+		return catalog.Find(v.Name, v.Layout)
+	}
+	l, err := layout.Lookup(v.Layout)
+	if err != nil {
+		return nil, config.UsageError{Err: err}
+	}
+	return catalog.OnLayout(l), nil
+}
+
+// ModelError says where a vehicle was asked for. An unknown name is a config.UsageError.
+func ModelError(where string, err error) error {
+	wrapped := fmt.Errorf("%s %w", where, err)
+	var unknown *catalog.UnknownError
+	if errors.As(err, &unknown) {
+		return config.UsageError{Err: wrapped}
+	}
+	return wrapped
+}
+
+func (s *Setup) loadMission() error {
+	if s.Mission.File == "" {
+		return nil
+	}
+	plan, err := mission.Load(s.Mission.File)
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &unread):
+		return fmt.Errorf("--mission: %w", err)
+	case err != nil:
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
+	}
+	s.Plan = plan
+	if s.Location.Home == "" && plan.Home != nil {
+		s.Home = plannedHome(plan)
+	}
+	check := plan.CheckPlaces
+	if s.Demo {
+		check = plan.Check
+	}
+	if err := check(s.Home); err != nil {
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
+	}
+	return nil
+}
+
+// plannedHome is where the mission was planned, with the default heading.
+func plannedHome(plan mission.Plan) mission.Home {
+	return mission.Home{
+		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
+		YawDeg: mission.DefaultHome.YawDeg,
+	}
+}
+
+// loadTerrain makes the terrain: level, from a folder of SRTM tiles, or made up from the
+// seed, with an airfield as wide as the mission.
+func (s *Setup) loadTerrain() error {
+	switch {
+	case s.Location.Flat:
+		s.Terrain, s.Site = ground.Flat{}, terrain.Airfield()
+	case s.Location.Terrain != "":
+		land, notice, err := terrain.Load(s.Location.Terrain, s.Home)
+		if err != nil {
+			return fmt.Errorf("--terrain: %w", err)
+		}
+		s.Terrain, s.Site = land, land.Site()
+		if notice != "" {
+			s.Notices = append(s.Notices, notice)
+		}
+	default:
+		land := terrain.Rolling(s.Seed, s.missionReach())
+		s.Terrain, s.Site = land, land.Site()
+	}
+	return nil
+}
+
+// missionReach is how far from home the mission leads [m].
+func (s *Setup) missionReach() float64 {
+	reach := 0.0
+	for _, w := range s.PlannedMission().Path(s.Home) {
+		reach = max(reach, math.Hypot(w.North, w.East))
+	}
+	return reach
+}
+
+// PlannedMission is what the built-in autopilot flies and the scene draws: the file's,
+// else in a demonstration the built-in one.
+func (s *Setup) PlannedMission() mission.Plan {
+	if len(s.Plan.Items) == 0 && s.Demo {
+		return mission.BuiltIn(s.Home)
+	}
+	return s.Plan
+}
+
+// notes is what the user should know before the flight: what of the mission will not be
+// flown, and what there is to say of vehicle, home and terrain.
+func (s *Setup) notes() []string {
+	notes := slices.Clone(s.Plan.Notices)
+	if s.Demo {
+		notes = append(notes, s.Plan.Skipped()...)
+	}
+	if s.SITL.Binary != "" && s.MAVLink.Address == "" && len(s.Plan.Items) > 0 {
+		notes = append(notes, "--mission is drawn, but not uploaded: --mavlink is off")
+	}
+	return append(append(notes, s.Model.Notes...), s.Notices...)
+}

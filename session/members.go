@@ -1,0 +1,127 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// Member is one vehicle of a fleet, with its model.
+type Member struct {
+	fleet.Vehicle
+	Model *catalog.Model
+	Index int // from 0
+}
+
+// loadFleet finds the vehicles, and gives each what was not told of it.
+func (s *Setup) loadFleet() error {
+	list, err := listVehicles(s.Fleet)
+	if err != nil || list == nil {
+		return err
+	}
+	if err := roomForPorts(s.Exchange.Listen, len(list)); err != nil {
+		return config.UsageError{Err: err}
+	}
+	span, models := 0.0, map[config.Vehicle]*catalog.Model{{}: s.Model}
+	for i, v := range list {
+		name := config.Vehicle{Name: v.Model, Layout: v.Layout}
+		if models[name] == nil { // alike ones share it
+			if models[name], err = findModel(name); err != nil {
+				return config.InputError{Err: ModelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)}
+			}
+		}
+		s.Members = append(s.Members, Member{Model: models[name], Index: i})
+		span = max(span, spanOf(&models[name].Vehicle))
+	}
+	fleet.Complete(list, span)
+	for i := range s.Members {
+		s.Members[i].Vehicle = list[i]
+	}
+	return nil
+}
+
+// listVehicles lists those of the fleet, none where one vehicle flies alone.
+func listVehicles(f config.Fleet) ([]fleet.Vehicle, error) {
+	switch {
+	case f.File != "":
+		list, err := fleet.Load(f.File)
+		if err != nil {
+			return nil, config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
+		}
+		return list, nil
+	case f.Count > 1:
+		return fleet.Alike(f.Count)
+	}
+	return nil, nil
+}
+
+// spanOf is the greatest extent of a vehicle, propellers included [m].
+func spanOf(v *airframe.Vehicle) float64 {
+	reach := 0.0
+	for i := range v.Motors {
+		reach = max(reach, math.Hypot(v.Motors[i].PlaceFRD.X, v.Motors[i].PlaceFRD.Y)+v.Rotor.Radius)
+	}
+	return 2 * reach
+}
+
+// roomForPorts tells whether n vehicles have ports. Port 0 lets each take a free one.
+func roomForPorts(listen string, n int) error {
+	_, text, _ := net.SplitHostPort(listen)
+	port, _ := strconv.Atoi(text) // checked by config
+	if last := port + fleet.PortStep*(n-1); port != 0 && last > math.MaxUint16 {
+		return fmt.Errorf("--listen %s: %d vehicles need ports up to %d, expected at most %d: choose a lower port", listen, n, last, math.MaxUint16)
+	}
+	return nil
+}
+
+// shifted is an address by 10 ports a vehicle further, as ArduPilot moves its own by
+// its instance. Port 0 stays.
+func shifted(address string, vehicle int) string {
+	host, text, err := net.SplitHostPort(address)
+	port, perr := strconv.Atoi(text)
+	if err != nil || perr != nil || port == 0 {
+		return address
+	}
+	return net.JoinHostPort(host, strconv.Itoa(port+fleet.PortStep*vehicle))
+}
+
+// setup is that of one vehicle of the fleet, as if it were alone. Home stays the fleet's:
+// missions are flown from each vehicle's own pad.
+func (m *Member) setup(s Setup) Setup {
+	s.Model, s.Exchange.Listen = m.Model, shifted(s.Exchange.Listen, m.Index)
+	if s.Control.Listen != "" {
+		s.Control.Listen = shifted(s.Control.Listen, m.Index)
+	}
+	s.SITL.Instance += m.Index
+	if s.MAVLink.Address != "" && s.SITL.Binary != "" {
+		s.MAVLink.Address = telemetry(s.SITL.Instance)
+	} else if s.MAVLink.Address != "" {
+		scheme, address, _ := strings.Cut(s.MAVLink.Address, ":")
+		s.MAVLink.Address = scheme + ":" + shifted(address, m.Index)
+	}
+	if m.HasYaw {
+		s.Home.YawDeg = math.Mod(m.Yaw+360, 360)
+	}
+	return s
+}
+
+// home is where the vehicle's autopilot begins: its pad, down being how far that lies
+// below the fleet's home [m].
+func (m *Member) home(s Setup, down float64) mission.Home {
+	p := s.Home.Global(m.North, m.East, down)
+	h := s.Home
+	h.LatDeg, h.LonDeg, h.AltM = p.LatDeg, p.LonDeg, p.AltM
+	return h
+}
+
+// telemetry is where sitlark reaches the ArduPilot of that instance.
+func telemetry(instance int) string { return sitl.Config{Instance: instance}.Telemetry() }

@@ -1,0 +1,106 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+)
+
+// ReturnAltitude is the height above home that ArduPilot climbs to before it returns. It is
+// read once the autopilot answers.
+type ReturnAltitude struct{ bits atomic.Uint64 }
+
+// Metres returns it; 0 while it is not known.
+func (r *ReturnAltitude) Metres() float64 { return math.Float64frombits(r.bits.Load()) }
+
+// read asks for it, and tells whether the autopilot said.
+func (r *ReturnAltitude) read(ctx context.Context, link *mavlink.Link) bool {
+	for _, p := range []struct {
+		name  string
+		scale float64
+	}{{"RTL_ALT_M", 1}, {"RTL_ALT", 0.01}} { // from 4.7 on; before, in cm
+		if v, err := link.Param(ctx, p.name); err == nil && v*p.scale >= 0 && v*p.scale < 1e4 {
+			r.bits.Store(math.Float64bits(v * p.scale))
+			return true
+		}
+	}
+	return false
+}
+
+// tendMission uploads the mission that the command line names, logs the progress, and
+// reads the return altitude, until ctx ends.
+func (v *Vehicle) tendMission(ctx context.Context) error {
+	link := v.Link
+	if v.Setup.Mission.Upload {
+		link.Upload(v.Setup.Plan)
+	}
+	const period = time.Second
+	tick := time.NewTicker(period)
+	defer tick.Stop()
+	known, said := false, ""
+	var trouble linkTrouble
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		status := link.Status()
+		said = tellTransfer(status.Transfers, said)
+		trouble.tell(status.Problem)
+		if _, number := link.Plan(); number > 0 && !known {
+			known = v.ReturnAltitude.read(ctx, link)
+		}
+	}
+}
+
+// linkTrouble logs what is wrong with the connection, once it has been so for a while: an
+// ArduPilot that starts takes some seconds until it answers.
+type linkTrouble struct {
+	now    string
+	looks  int    // for how many in a row it is so
+	logged string // last
+}
+
+func (l *linkTrouble) tell(problem string) {
+	const patience = 5 // looks, a second each
+	if problem != l.now {
+		l.now, l.looks = problem, 0
+	}
+	if l.looks++; problem != "" && l.looks == patience && problem != l.logged {
+		l.logged = problem
+		slog.Info(problem)
+	}
+}
+
+// tellTransfer logs how an upload goes, and how any transfer ended. The event list has the latter
+// too, but cut short.
+func tellTransfer(t mavlink.Transfers, said string) string {
+	words := TransferText(t)
+	switch {
+	case t.Active && words == "":
+		return said
+	case !t.Active && t.Words != "":
+		words = t.Words
+		if t.Problem != "" {
+			words += ": " + t.Problem
+		}
+	}
+	if words != "" && words != said {
+		slog.Info(fmt.Sprintf("MAVLink: %s", words))
+	}
+	return words
+}
+
+// TransferText says how far an upload is; empty where there is none.
+func TransferText(t mavlink.Transfers) string {
+	if !t.Active || !t.Upload {
+		return ""
+	}
+	return fmt.Sprintf("%s, %.0f %%", t.Words, 100*t.Progress)
+}

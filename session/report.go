@@ -1,0 +1,120 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"time"
+
+	"github.com/sitlark/sitlark/internal/logging"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Report logs what happens once a second: the events since the last time, the number
+// of bad packets, and with status a line on the flight, or the hint how to start one.
+// It returns nil when ctx ends.
+func Report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, status bool, hint string) error {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	r := reporter{log: log, status: status, hint: hint}
+	for {
+		buffer.Read(&r.now)
+		r.print()
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			buffer.Read(&r.now)
+			r.ending = true
+			r.printEvents()
+			return nil
+		}
+	}
+}
+
+// reporter remembers what was logged already.
+type reporter struct {
+	log       *slog.Logger
+	status    bool
+	hint      string // how to start ArduPilot
+	now       snapshot.Snapshot
+	lastEvent uint64
+	newest    snapshot.Event // at the last look
+	ending    bool
+	lastBad   uint64
+	lastLine  string
+	lastTime  float64 // [s]
+}
+
+func (r *reporter) print() {
+	r.printEvents()
+	r.printBadPackets()
+	if r.status {
+		r.printStatus()
+	}
+}
+
+func (r *reporter) printEvents() {
+	ring := &r.now.Events
+	upTo := ring.Last()
+	if !r.settled() {
+		upTo--
+	}
+	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= upTo; seq++ {
+		if e, ok := ring.Get(seq); ok {
+			r.log.Info(e.Text.String(), logging.Time(e.Time))
+		}
+	}
+	r.lastEvent = upTo
+}
+
+// settled tells whether the newest event can be told: one that was replaced since
+// the last look belongs to a slider that is still being dragged.
+func (r *reporter) settled() bool {
+	newest, ok := r.now.Events.Get(r.now.Events.Last())
+	moving := ok && newest.Seq == r.newest.Seq && newest.Text != r.newest.Text
+	r.newest = newest
+	return !moving || r.ending
+}
+
+func (r *reporter) printBadPackets() {
+	bad := r.now.Link.Bad + r.now.Link.BadFrameRate
+	if bad != r.lastBad {
+		r.log.Warn(fmt.Sprintf("%d bad packets (wrong size, magic or frame rate), %d since the start: is another program sending to %s?",
+			bad-r.lastBad, bad, r.now.Link.Listen), logging.Time(r.now.Time))
+	}
+	r.lastBad = bad
+}
+
+// printStatus says nothing while nothing changes.
+func (r *reporter) printStatus() {
+	line, time := statusLine(&r.now, r.hint), r.now.Time
+	if line != r.lastLine || r.now.Link.State != snapshot.LinkWaiting && time != r.lastTime {
+		if r.now.Link.State == snapshot.LinkWaiting {
+			r.log.Info(line)
+		} else {
+			r.log.Info(line, logging.Time(time))
+		}
+	}
+	r.lastLine, r.lastTime = line, time
+}
+
+func statusLine(s *snapshot.Snapshot, hint string) string {
+	l := &s.Link
+	switch l.State {
+	case snapshot.LinkWaiting:
+		if hint == "" {
+			return "waiting for ArduPilot on " + l.Listen.String()
+		}
+		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
+	case snapshot.LinkLost:
+		return fmt.Sprintf("silent since %.0f s: %s", l.SilentFor, l.Peer)
+	}
+	return fmt.Sprintf("%6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
+		l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
+		s.Power.Voltage, s.Power.Current, l.Lost, l.Repeated)
+}
+
+// deg turns radians to degrees.
+func deg(rad float64) float64 { return rad * 180 / math.Pi }

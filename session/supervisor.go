@@ -1,0 +1,268 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// Supervisor runs ArduPilot as a child process: that of --sitl from the beginning, or one
+// that the user starts from the window. Its own goroutine starts, stops and restarts the
+// child; callers do not wait for it.
+type Supervisor struct {
+	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
+	note  func(text string)                        // into the list of events; nil: there is none
+	freed func()                                   // tells the exchange that the child has ended; nil: nobody listens
+	jobs  chan func(context.Context)
+
+	mu      sync.Mutex
+	child   *sitl.Child // guarded by mu; nil: there is none
+	busy    string      // guarded by mu; what is being done with it
+	found   Found       // guarded by mu
+	fault   error       // guarded by mu; why no child could be made
+	waiting bool        // guarded by mu; MAVLink waits for a child
+}
+
+// Found is the result of the search for an arducopter.
+type Found struct {
+	Path  string   // empty: there is none
+	Tried []string // where it was looked for
+	Why   string   // why it can't be started for this vehicle; empty: it can
+}
+
+// newSupervisor prepares ArduPilot for the exchange at listen. It has a child where the
+// command line names one.
+func newSupervisor(s Setup, listen netip.AddrPort) (*Supervisor, error) {
+	p := &Supervisor{jobs: make(chan func(context.Context), 1)}
+	p.build = func(binary string) (*sitl.Child, error) {
+		s.SITL.Binary = binary
+		return newChild(s, listen)
+	}
+	if s.Model.Layout != nil && s.Model.Layout.Quadplane {
+		p.found.Why = "This vehicle is a quadplane: start ArduPlane for it by hand, sitlark starts ArduCopter only."
+	}
+	var err error
+	if s.SITL.Binary != "" {
+		p.child, err = p.build(s.SITL.Binary)
+	}
+	return p, err
+}
+
+// Child returns the child, nil for none, and what is being done with it.
+func (p *Supervisor) Child() (child *sitl.Child, busy string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.child, p.busy
+}
+
+// Found returns the result of the search for an arducopter.
+func (p *Supervisor) Found() Found {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.found
+	if p.fault != nil {
+		f.Why = p.fault.Error()
+	}
+	return f
+}
+
+// search looks for an arducopter while there is no child.
+func (p *Supervisor) search() {
+	if child, _ := p.Child(); child != nil {
+		return
+	}
+	path, tried := sitl.Find()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.found.Path, p.found.Tried = path, tried
+}
+
+// submit lets the supervisor's goroutine run a job; busy says meanwhile what it does. It
+// does nothing while another job runs.
+func (p *Supervisor) submit(busy string, job func(ctx context.Context)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.busy == "" {
+		p.busy = busy
+		p.jobs <- job // there is room: busy admits one job at a time
+	}
+}
+
+// Start runs the child again, or for the first time the arducopter that was found.
+func (p *Supervisor) Start() {
+	p.submit("starting", func(context.Context) {
+		child, err := p.ensureChild()
+		if err == nil {
+			p.release(child)
+			err = child.Start()
+		}
+		logStart(child, err)
+	})
+}
+
+// Stop ends the child.
+func (p *Supervisor) Stop() {
+	p.submit("ending", func(ctx context.Context) {
+		child, _ := p.Child()
+		child.Stop(ctx)
+		slog.Info("ArduPilot was stopped")
+	})
+}
+
+// Restart ends the child and runs it again.
+func (p *Supervisor) Restart() {
+	p.submit("restarting", func(ctx context.Context) {
+		child, _ := p.Child()
+		child.Stop(ctx)
+		p.release(child)
+		if ctx.Err() == nil {
+			logStart(child, child.Start())
+		}
+	})
+}
+
+// release lets the next child fly at once. One that runs goes on flying.
+func (p *Supervisor) release(child *sitl.Child) {
+	if state, _ := child.State(); p.freed != nil && state != sitl.Running {
+		p.freed()
+	}
+}
+
+// logStart logs the outcome of a start. Why a child failed is logged with its output.
+func logStart(child *sitl.Child, err error) {
+	if err == nil {
+		slog.Info("ArduPilot started: " + child.Config().Binary)
+		slog.Info(fmt.Sprintf("ground stations reach it at %s", child.Config().GroundStation()))
+	} else if child == nil {
+		slog.Error(err.Error())
+	}
+}
+
+// ensureChild returns the child; without one it makes that of the arducopter that was found.
+func (p *Supervisor) ensureChild() (*sitl.Child, error) {
+	child, _ := p.Child()
+	if child != nil {
+		return child, nil
+	}
+	path := p.Found().Path
+	if path == "" {
+		return nil, errors.New("no arducopter was found: name it by --sitl PATH")
+	}
+	child, err := p.build(path)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.child, p.fault = child, err
+	return child, err
+}
+
+// searchPeriod is how often an arducopter is searched for while there is no child.
+const searchPeriod = 3 * time.Second
+
+// run supervises the child until ctx ends, and logs its output. Where it fails and there
+// is no window, it returns the reason; a window stays, and shows it.
+func (p *Supervisor) run(ctx context.Context, headless bool) error {
+	if child, _ := p.Child(); child != nil {
+		err := child.Start()
+		if err != nil && headless {
+			return err
+		}
+		logStart(child, err)
+	}
+	defer p.end()
+	output, search := time.NewTicker(200*time.Millisecond), time.NewTicker(searchPeriod)
+	defer output.Stop()
+	defer search.Stop()
+	var log childLog
+	p.search()
+	for {
+		if err := log.follow(p); err != nil && headless {
+			return err
+		} else if err != nil {
+			slog.Error(err.Error())
+			p.noteFailure(err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case job := <-p.jobs:
+			job(ctx)
+			p.mu.Lock()
+			p.busy = ""
+			p.mu.Unlock()
+		case <-search.C:
+			p.search()
+		case <-output.C:
+		}
+	}
+}
+
+// noteFailure puts why the child failed into the list of events, without its last output,
+// which the log has.
+func (p *Supervisor) noteFailure(err error) {
+	if p.note == nil {
+		return
+	}
+	why, _, _ := strings.Cut(err.Error(), "; its last lines")
+	why, _, _ = strings.Cut(why, "\n")
+	p.note(why)
+}
+
+// end ends the child with the program.
+func (p *Supervisor) end() {
+	if child, _ := p.Child(); child != nil {
+		child.Stop(context.Background())
+	}
+}
+
+// connect runs the MAVLink connection from when there is a child, until ctx ends.
+func (p *Supervisor) connect(ctx context.Context, link *mavlink.Link) error {
+	p.setWaiting(true)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if child, _ := p.Child(); child != nil {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	p.setWaiting(false)
+	slog.Info("MAVLink: " + link.Status().Address)
+	return link.Run(ctx)
+}
+
+func (p *Supervisor) setWaiting(waiting bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waiting = waiting
+}
+
+// Waiting tells whether the MAVLink connection waits for a child. A nil Supervisor has none.
+func (p *Supervisor) Waiting() bool {
+	if p == nil {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting
+}
+
+// logFoundBinary logs how to let sitlark start the arducopter of this computer, if there
+// is one.
+func logFoundBinary() {
+	if path, _ := sitl.Find(); path != "" {
+		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", connect.Quote(path)))
+	}
+}

@@ -1,0 +1,339 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/internal/logging"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/sim"
+)
+
+// Vehicle is one vehicle's flight: its physics, who flies it, its connections, and who
+// observes it.
+type Vehicle struct {
+	Member              // its name, colour and pad; zero where it flies alone
+	Setup  Setup        // its own
+	Sim    *sim.Sim     // the physics goroutine
+	Pad    mission.Home // where its autopilot begins
+
+	Supervisor     *Supervisor     // of ArduPilot as a child; nil: none can be started
+	Link           *mavlink.Link   // to ArduPilot; nil: none
+	Sensors        *SensorFaults   // who can break the autopilot's sensors
+	ReturnAltitude *ReturnAltitude // of ArduPilot
+	Scenario       *Scenario       // that it flies; nil: none
+
+	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: it is alone
+	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: nobody can
+	api      *control.Server                 // nil: none
+	later    bool                            // Link waits for an ArduPilot that is started from the window
+	alone    bool                            // it belongs to no fleet
+	together int                             // how many vehicles fly
+}
+
+// Pilot is the built-in autopilot that flies the vehicle now, nil for none.
+func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
+
+// newVehicle opens the exchange and prepares the rest; nothing runs yet. cancel is called
+// when the flight's duration is over and something is left to be put back. A vehicle of a
+// fleet waits for a port that another program holds.
+func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error) {
+	v := &Vehicle{
+		Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, together: max(1, len(f.setup.Members)),
+		ReturnAltitude: new(ReturnAltitude), Scenario: f.options.Scenario,
+	}
+	if !v.alone {
+		v.clock = &f.clock
+	}
+	v.later = v.connectLater()
+	v.Sensors = newSensorFaults(v.Setup, v.later)
+	cfg, truth := v.simConfig(f.options), new(mavlink.History)
+	cfg.Airspace = f.airspace
+	if v.Sensors.off == "" {
+		cfg.Over = cancel // parameters are put back after it
+	}
+	if v.Setup.MAVLink.Address != "" {
+		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthRecorder{history: truth})
+	}
+	var err error
+	if v.Sim, err = sim.New(cfg); err != nil {
+		return nil, err
+	}
+	v.Pad = v.Setup.Home
+	if !v.alone {
+		v.Pad = m.home(v.Setup, v.Sim.Home().Z)
+	}
+	return v, v.equip(truth)
+}
+
+// connectLater makes MAVLink wait for an ArduPilot that may be started from the window,
+// and tells whether it does: not where an address was given, or none is wanted.
+func (v *Vehicle) connectLater() bool {
+	s := &v.Setup
+	if s.MAVLink.Address != "" || s.MAVLink.Off || s.Headless || s.Demo || !v.alone {
+		return false
+	}
+	s.MAVLink.Address = telemetry(s.SITL.Instance)
+	return true
+}
+
+// simConfig is what the physics is to simulate, and where it listens.
+func (v *Vehicle) simConfig(o Options) sim.Config {
+	s := &v.Setup
+	cfg := sim.Config{
+		Listen: s.Exchange.Listen,
+		World: physics.Params{
+			Vehicle:      s.Model.Vehicle,
+			Seed:         s.Seed,
+			HomeAltitude: s.Home.AltM,
+			Terrain:      s.Terrain,
+			Yaw:          s.Home.YawDeg * math.Pi / 180,
+			Wind:         s.Weather.Wind,
+			Turbulence:   s.Weather.Turbulence,
+			PadNorth:     v.North,
+			PadEast:      v.East,
+		},
+		StopAfter: s.Duration.Seconds(),
+		Hold:      holdBoth(o.Hold, paceOf(s.Config)),
+		Exchange:  exchangeOf(*s),
+		Name:      v.Name,
+		Patient:   !v.alone,
+		Direct:    v.direct(),
+		AnyRate:   s.Demo && !v.alone,
+		Refuse:    v.Sensors.refuse,
+	}
+	if v.Scenario != nil {
+		v.Scenario.configure(&cfg)
+	}
+	return cfg
+}
+
+// equip prepares who flies, and the connections.
+func (v *Vehicle) equip(truth *mavlink.History) (err error) {
+	listen := v.Sim.Addr()
+	if !listen.IsValid() { // it will be
+		if listen, err = netip.ParseAddrPort(v.Setup.Exchange.Listen); err != nil {
+			return err
+		}
+	} else if err := v.newPilot(); err != nil {
+		return err
+	}
+	if !v.builtIn() && (v.Setup.SITL.Binary != "" || v.alone && !v.Setup.Headless) {
+		at := v.Setup
+		at.Home = v.Pad
+		if v.Supervisor, err = newSupervisor(at, listen); err != nil {
+			return err
+		}
+		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
+	}
+	if v.Link, err = newLink(v.Setup, v.Sim, truth); err != nil {
+		return err
+	}
+	if v.api, err = newControl(v.Setup, v.Sim); err != nil {
+		return err
+	}
+	v.manager, err = v.Sensors.manage(v.Setup, v.Sim, v.Link, v.Scenario != nil)
+	return err
+}
+
+// builtIn tells whether the built-in autopilot flies.
+func (v *Vehicle) builtIn() bool {
+	if v.Scenario != nil {
+		return v.Scenario.builtIn()
+	}
+	return v.Setup.Demo
+}
+
+// newPilot makes the built-in autopilot, where it flies. The vehicle's port is its own.
+func (v *Vehicle) newPilot() error {
+	if !v.builtIn() {
+		return nil
+	}
+	cfg, err := v.pilotConfig()
+	if err != nil {
+		return err
+	}
+	pilot, err := autopilot.New(cfg)
+	if err != nil {
+		return err
+	}
+	v.pilot.Store(pilot)
+	return nil
+}
+
+func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
+	if v.Scenario != nil {
+		return v.Scenario.pilotConfig(v.Sim.Addr().String())
+	}
+	t, err := tuning.Of(&v.Setup.Model.Vehicle)
+	cfg := autopilot.Config{
+		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
+		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock,
+	}
+	if v.direct() {
+		cfg.Direct = v.Sim.Exchange
+	}
+	return cfg, err
+}
+
+// pilotRate is at how many steps a second the built-in autopilots fly n vehicles [Hz]:
+// fewer where many share the machine. They fly well from 400 Hz on; ArduCopter needs
+// more than that to arm, and SITL asks for 800.
+func pilotRate(n int) uint16 {
+	if n <= 5 {
+		return 800
+	}
+	return 400
+}
+
+// maxBySocket is how many built-in autopilots use the exchange as ArduPilot does.
+// Two sends and two wakings a step cost some six times the step itself: two cores hold
+// 25 vehicles at 400 Hz, and not 100.
+const maxBySocket = 25
+
+// direct tells whether the built-in autopilot hands its packets over without the socket.
+func (v *Vehicle) direct() bool { return v.Setup.Demo && v.together > maxBySocket }
+
+// start lets all of it run until ctx ends. The exchange and the connection to the
+// autopilot go on until its parameters are put back.
+func (v *Vehicle) start(ctx context.Context, g *group) {
+	serve, stop := context.WithCancel(context.WithoutCancel(ctx))
+	if v.manager != nil {
+		g.start(func() error { defer stop(); return v.manager.Run(ctx) })
+	} else {
+		context.AfterFunc(ctx, stop)
+	}
+	if v.api != nil {
+		g.start(func() error { return v.api.Run(ctx) })
+	}
+	g.start(func() error { return v.Sim.Run(serve) })
+	hint, log := v.introduce(), slog.Default()
+	if !v.alone {
+		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
+	}
+	g.start(func() error { return Report(ctx, log, v.Sim.Buffer(), v.alone && v.Setup.Headless, hint) })
+	if v.Supervisor != nil {
+		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })
+	}
+	v.startLink(ctx, serve, g)
+	if v.Scenario != nil {
+		g.start(func() error { return v.Scenario.await(ctx, v.Sim) })
+	}
+	if v.builtIn() {
+		g.start(func() error { return v.fly(ctx) })
+	}
+}
+
+// startLink runs the connection until serve ends, and what only ctx is for.
+func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
+	switch {
+	case v.Link == nil:
+		return
+	case !v.later:
+		text := "MAVLink: " + v.Setup.MAVLink.Address
+		if !v.alone {
+			text = v.Name + ": " + text
+		}
+		slog.Info(text)
+		g.start(func() error { return v.Link.Run(serve) })
+	case v.Supervisor != nil:
+		g.start(func() error { return v.Supervisor.connect(serve, v.Link) })
+	}
+	g.start(func() error { return v.tendMission(ctx) })
+}
+
+// fly lets the built-in autopilot fly, once the port is the vehicle's own: never into
+// another program's.
+func (v *Vehicle) fly(ctx context.Context) error {
+	for !v.Sim.Addr().IsValid() {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	if v.Pilot() == nil {
+		if err := v.newPilot(); err != nil {
+			return err
+		}
+	}
+	if v.Scenario != nil {
+		return v.Scenario.fly(ctx, v.Pilot())
+	}
+	return v.Pilot().Run(ctx)
+}
+
+func (v *Vehicle) close() error { return v.Sim.Close() }
+
+// nameWidth is that of the fleet's longest name.
+func (v *Vehicle) nameWidth() int {
+	n := 0
+	for _, m := range v.Setup.Members {
+		n = max(n, len([]rune(m.Name)))
+	}
+	return n
+}
+
+// introduce logs how ArduPilot gets here, and returns what to say while none comes.
+func (v *Vehicle) introduce() (hint string) {
+	if !v.alone {
+		slog.Info(v.introduction())
+		return ""
+	}
+	for _, line := range v.RemoteAccess().Lines() {
+		slog.Info(line)
+	}
+	if v.Setup.SITL.Binary != "" {
+		return "" // it is started
+	}
+	if v.Setup.Headless && !v.builtIn() {
+		logFoundBinary()
+	}
+	return connect.StartCommand(v.Sim.Addr(), v.Setup.Model)
+}
+
+// introduction tells the user how to connect an autopilot to a vehicle of a fleet.
+func (v *Vehicle) introduction() string {
+	text := fmt.Sprintf("%s: %s on %s", v.Name, v.Setup.Model.Name, v.Setup.Exchange.Listen)
+	switch {
+	case !v.Sim.Addr().IsValid():
+		return text + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
+	case v.Setup.Demo, v.Supervisor != nil:
+		return text
+	}
+	return text + ": " + v.Hint()
+}
+
+// Hint is the command line that starts ArduPilot on this vehicle.
+func (v *Vehicle) Hint() string {
+	at := v.Sim.Addr()
+	if v.alone {
+		return connect.Command(at, v.Setup.Model)
+	}
+	if !at.IsValid() {
+		return ""
+	}
+	hint := connect.StartCommand(at, v.Setup.Model)
+	if at.Port() == uint16(connect.DefaultPort+v.Index*10) && v.Index > 0 {
+		hint = connect.StartCommand(netip.AddrPortFrom(at.Addr(), connect.DefaultPort), v.Setup.Model) // -I moves it there
+	}
+	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
+}
+
+// RemoteAccess is what the user should know of autopilots on other computers.
+func (v *Vehicle) RemoteAccess() connect.RemoteAccess {
+	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Model, v.Setup.Demo || v.Setup.SITL.Binary != "")
+}
