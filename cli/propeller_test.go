@@ -96,7 +96,7 @@ func TestPropellerPrintsForPeople(t *testing.T) {
 }
 
 func TestPropellerFileIsTheBuiltInOne(t *testing.T) {
-	blade, err := os.ReadFile("physics/rotor/propellers/apc-sf-10x4.7.csv")
+	blade, err := os.ReadFile("../physics/rotor/propellers/apc-sf-10x4.7.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
