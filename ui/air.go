@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -25,29 +26,8 @@ type WindTag struct {
 	Speed  float64 // [m/s]
 }
 
-// DefaultTimeOfDay is where a double click puts the time of day [h].
-const DefaultTimeOfDay = 14 + 40.0/60
-
-var timeOfDay = control{id: "light.time", label: "Sun at", tip: "Time of day, 0:00 to 24:00: where the sun stands",
-	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
-	show:  func(v float64) quantity { return quantity{hourMinute(v), "h"} }}
-
-func cycleWind(p *Panels) {
-	if p.actions.CycleWind != nil {
-		p.actions.CycleWind()
-	}
-}
-
-func moveSheet(up float64) func(p *Panels, _ int) {
-	return func(p *Panels, _ int) {
-		if p.actions.MoveSheet != nil && p.view.Air.Display == "sheet" {
-			p.actions.MoveSheet(up)
-		}
-	}
-}
-
 // gustAlarm says when the next gust arrives, or that one is passing.
-func gustAlarm(s *snapshot.Snapshot) (b bannerText, ok bool) {
+func gustAlarm(s *snapshot.Snapshot) (b banner, ok bool) {
 	soonest := math.Inf(1)
 	for i := 0; ; i++ {
 		g, under := s.Wind.Front(i, s.Body.PositionNED, s.Time)
@@ -61,20 +41,17 @@ func gustAlarm(s *snapshot.Snapshot) (b bannerText, ok bool) {
 			continue
 		}
 		soonest, ok = g.Arrives, true
-		from := compass(math.Atan2(-g.VelocityNED.Y, -g.VelocityNED.X) * 180 / math.Pi)
-		text := "Gust " + speed(g.VelocityNED.Len()).String() + " from " + from
+		from := units.Compass(math.Atan2(-g.VelocityNED.Y, -g.VelocityNED.X) * 180 / math.Pi)
+		text := "Gust " + units.Speed(g.VelocityNED.Len()).String() + " from " + from
 		if g.Arrives > 0 {
-			text += " in " + number(math.Ceil(g.Arrives), 0) + " s"
+			text += " in " + units.Number(math.Ceil(g.Arrives), 0) + " s"
 		} else {
 			text += " is here"
 		}
-		b = bannerText{id: "gust", icon: widget.IconInfo, text: text, opacity: 1}
+		b = banner{id: "gust", icon: widget.IconInfo, text: text, opacity: 1}
 	}
 	return b, ok
 }
-
-// sheetStep is by how much a key moves the sheet [m].
-const sheetStep = 2
 
 // maxGusts is as many as the wind can have under way.
 const maxGusts = 4
@@ -85,20 +62,18 @@ const (
 	tagW, tagH               = 104, 18
 )
 
-// drawAir draws the legend of the arrows and the tags of the profile into the middle.
-func (p *Panels) drawAir(f *pass, r widget.Rect) {
-	air := f.view.Air
-	if p.hidden || air.Scale <= 0 || (air.Display != "profile" && air.Display != "sheet") {
+// draw draws the legend of the arrows, which ends above bottom, and the tags of the
+// profile into r, the middle. zoom is the logical pixels a window pixel.
+func (air *AirView) draw(f *pass, r widget.Rect, bottom float32, zoom float64) {
+	if air.Scale <= 0 || (air.Display != "profile" && air.Display != "sheet") {
 		return
 	}
 	title := "Wind profile"
 	if air.Display == "sheet" {
-		title = "Wind at " + metres(air.Height).String()
+		title = "Wind at " + units.Metres(air.Height).String()
 	}
 	card := widget.Rect{X: r.X, Y: r.Bottom() - windLegendH - 2*(bannerH+gap), W: min(windLegendW, r.W), H: windLegendH}
-	if f.view.Inset != "" {
-		card.Y = min(card.Y, p.insetRect().Y-gap-windLegendH)
-	}
+	card.Y = min(card.Y, bottom-gap-windLegendH)
 	f.Layer("legend.wind", card)
 	f.Ground(card, radius, f.Theme.Panel)
 	in := card.Inset(gap, 4)
@@ -113,26 +88,26 @@ func (p *Panels) drawAir(f *pass, r widget.Rect) {
 	for i := range 5 {
 		q := float32(i) / 4
 		at := widget.Rect{X: in.X + in.W*q - 24*q, Y: in.Y, W: 24, H: 16}
-		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, number(air.Scale*float64(q), 0))
+		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, units.Number(air.Scale*float64(q), 0))
 	}
 	f.Unclip()
-	p.drawTags(f, r)
+	air.drawTags(f, r, zoom)
 }
 
 // drawTags writes the profile's speeds beside its arrows, where they do not overlap.
-func (p *Panels) drawTags(f *pass, r widget.Rect) {
+func (air *AirView) drawTags(f *pass, r widget.Rect, zoom float64) {
 	last := float32(math.Inf(1))
-	for _, t := range f.view.Air.Tags {
-		at := widget.Rect{X: float32(t.X*p.zoom) + 44, Y: float32(t.Y*p.zoom) - tagH/2, W: tagW, H: tagH}
+	for _, t := range air.Tags {
+		at := widget.Rect{X: float32(t.X*zoom) + 44, Y: float32(t.Y*zoom) - tagH/2, W: tagW, H: tagH}
 		if at.X < r.X || at.Right() > r.Right() || at.Y < r.Y || at.Bottom() > r.Bottom() || at.Bottom() > last-2 {
 			continue
 		}
 		last = at.Y
-		f.Layer("tag.wind."+number(t.Height, 0), at)
+		f.Layer("tag.wind."+units.Number(t.Height, 0), at)
 		f.Round(at, radius, f.Theme.Panel)
 		in := at.Inset(6, 0)
-		f.Text(in.CutLeft(34), widget.Right, widget.Small, f.Theme.Dim, quantity{number(t.Height, 0), "m"}.String())
-		f.Text(in, widget.Right, widget.Small, f.Theme.Text, speed(t.Speed).String())
+		f.Text(in.CutLeft(34), widget.Right, widget.Small, f.Theme.Dim, units.Of(t.Height, 0, "m").String())
+		f.Text(in, widget.Right, widget.Small, f.Theme.Text, units.Speed(t.Speed).String())
 		f.Unclip()
 	}
 }

@@ -43,6 +43,7 @@ func TestWindDisplayAndTimeOfDay(t *testing.T) {
 		r.p.actions.CycleWind = func() { cycles++ }
 		r.p.actions.MoveSheet = func(up float64) { lifted += up }
 		r.p.actions.SetTimeOfDay = func(h float64) { hours = h }
+		r.p.parts.connect(r.p)
 		r.key(window.KeyK, 0)
 		r.click("wind.display")
 		if cycles != 2 {

@@ -4,33 +4,46 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // atmosphere sets how the day differs from the standard one, and by what light it is
 // seen.
-type atmosphere struct{}
+type atmosphere struct {
+	timeOfDay    float64 // [h]
+	setTimeOfDay func(hours float64)
+}
+
+// DefaultTimeOfDay is where a double click puts the time of day [h].
+const DefaultTimeOfDay = 14 + 40.0/60
+
+var timeOfDay = control{id: "light.time", label: "Sun at", tip: "Time of day, 0:00 to 24:00: where the sun stands",
+	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
+	show:  func(v float64) units.Quantity { return units.Quantity{Num: units.HourMinute(v), Unit: "h"} }}
 
 var (
 	airTemperature = control{id: "air.temperature", label: "Warmer by", tip: "Temperature above the standard atmosphere's, at every height",
-		Range: argRange(command.SetAtmosphere{}, "temperature", 1, 1), show: func(v float64) quantity { return quantity{number(v, 0), "°C"} }}
+		Range: argRange(command.SetAtmosphere{}, "temperature", 1, 1), show: func(v float64) units.Quantity { return units.Of(v, 0, "°C") }}
 	airPressure = control{id: "air.pressure", label: "Pressure by", tip: "Pressure above the standard atmosphere's, at sea level",
-		Range: argRange(command.SetAtmosphere{}, "pressure", 1, 1), show: func(v float64) quantity { return quantity{number(v, 0), "hPa"} }}
+		Range: argRange(command.SetAtmosphere{}, "pressure", 1, 1), show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
 
-func (atmosphere) height(*pass, float32) float32 { return 2*rowH + 4 + 3*lineH + 4 + rowH + rowH }
+func (*atmosphere) height(*pass, float32) float32 { return 2*rowH + 4 + 3*lineH + 4 + rowH + rowH }
 
-func (atmosphere) summary(f *pass) string { return kilogramsACubicMetre(f.num.Air.Density).String() }
+func (*atmosphere) summary(f *pass) string {
+	return units.KilogramsACubicMetre(f.num.Air.Density).String()
+}
 
-func (atmosphere) draw(f *pass, r widget.Rect) {
+func (p *atmosphere) draw(f *pass, r widget.Rect) {
 	a := f.now.Air
-	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: toHectopascal(a.PressureOffset)}
+	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: units.ToHectopascal(a.PressureOffset)}
 	warm, changed := f.slider(r.CutTop(rowH), airTemperature, a.TemperatureOffset)
 	f.slide(airTemperature.id, changed, func(f *pass) {
 		set.TemperatureOffset = warm
 		f.fault(airTemperature.id, set)
 	})
-	more, changed := f.slider(r.CutTop(rowH), airPressure, toHectopascal(a.PressureOffset))
+	more, changed := f.slider(r.CutTop(rowH), airPressure, units.ToHectopascal(a.PressureOffset))
 	f.slide(airPressure.id, changed, func(f *pass) {
 		set.PressureOffsetHPa = more
 		f.fault(airPressure.id, set)
@@ -39,8 +52,8 @@ func (atmosphere) draw(f *pass, r widget.Rect) {
 	drawDensity(f, r.CutTop(3*lineH))
 	r.CutTop(4)
 	drawStandardDay(f, r.CutTop(rowH))
-	if v, changed := f.slider(r.CutTop(rowH), timeOfDay, f.view.TimeOfDay); changed && f.p.actions.SetTimeOfDay != nil {
-		f.p.actions.SetTimeOfDay(v)
+	if v, changed := f.slider(r.CutTop(rowH), timeOfDay, p.timeOfDay); changed && p.setTimeOfDay != nil {
+		p.setTimeOfDay(v)
 	}
 }
 
@@ -48,9 +61,9 @@ func (atmosphere) draw(f *pass, r widget.Rect) {
 func drawDensity(f *pass, r widget.Rect) {
 	a := f.num.Air
 	f.explain("air.density", r, "At the vehicle. Density altitude: the height at which the standard atmosphere is as thin; rotors lift as they do there")
-	f.line(r.CutTop(lineH), "Air here", celsius(a.Temperature).String()+", "+hectopascal(a.Pressure).String(), f.Theme.Text)
-	f.line(r.CutTop(lineH), "Density", kilogramsACubicMetre(a.Density).String(), f.Theme.Text)
-	f.line(r.CutTop(lineH), "Density altitude", metresWhole(densityAltitude(a.Density)).String(), f.Theme.Text)
+	f.line(r.CutTop(lineH), "Air here", units.Celsius(a.Temperature).String()+", "+units.Hectopascal(a.Pressure).String(), f.Theme.Text)
+	f.line(r.CutTop(lineH), "Density", units.KilogramsACubicMetre(a.Density).String(), f.Theme.Text)
+	f.line(r.CutTop(lineH), "Density altitude", units.MetresWhole(densityAltitude(a.Density)).String(), f.Theme.Text)
 }
 
 func drawStandardDay(f *pass, r widget.Rect) {

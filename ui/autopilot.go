@@ -7,6 +7,8 @@ import (
 
 // autopilot shows what ArduPilot says of itself over MAVLink, and asks things of it.
 type autopilot struct {
+	view      autopilotView
+	do        autopilotActions
 	num       mavlink.Status // the numbers on screen, at most numbersPeriod old
 	age       float64        // of num [s]
 	lost      float64        // since the link was seen to be lost [s]
@@ -18,17 +20,33 @@ type autopilot struct {
 	pick      groundPick
 }
 
+// autopilotView is what the autopilot's panel shows beside the snapshot.
+type autopilotView struct {
+	Status      *mavlink.Status // what it says of itself; nil: there is no connection
+	Transfer    *Transfer       // of a mission; nil: none was asked for
+	MissionFile string          // name of the mission file that can be uploaded; empty: none
+}
+
+// autopilotActions are what the autopilot's panel asks for. All are called on the main
+// thread, and none waits.
+type autopilotActions struct {
+	Requests
+	UploadMission, DownloadMission func()
+}
+
 // lostAfter is how long no heartbeat came when mavlink.Lost begins [s].
 const lostAfter = 3
 
 func newAutopilot() *autopilot { return &autopilot{takeOff: 10} }
 
 // follow takes the numbers to show, and lets wall time pass.
-func (a *autopilot) follow(s *mavlink.Status, dt float64) {
+func (a *autopilot) follow(dt float64) {
+	s := a.view.Status
+	a.pick.follow(s)
 	a.age += dt
 	a.answerAge += dt
 	if s == nil || s.State == mavlink.Off {
-		*a = autopilot{takeOff: a.takeOff, pick: a.pick}
+		*a = autopilot{view: a.view, do: a.do, takeOff: a.takeOff, pick: a.pick}
 		return
 	}
 	if heard(s) && (a.age >= numbersPeriod || s.State != a.num.State) {
@@ -51,14 +69,16 @@ func heard(s *mavlink.Status) bool {
 func (a *autopilot) wanted(*pass) bool { return a.ever }
 
 // said is what it says, or said last.
-func (a *autopilot) said(f *pass) *mavlink.Status {
-	if s := f.view.Autopilot; heard(s) {
+func (a *autopilot) said() *mavlink.Status {
+	if s := a.view.Status; heard(s) {
 		return s
 	}
 	return &a.num
 }
 
-func alive(f *pass) bool { return f.view.Autopilot != nil && f.view.Autopilot.State == mavlink.Alive }
+func (a *autopilot) alive() bool {
+	return a.view.Status != nil && a.view.Status.State == mavlink.Alive
+}
 
 // rank is when the panel folds for lack of room: late, while there is something in it.
 func (a *autopilot) rank(*pass) int {
@@ -69,10 +89,10 @@ func (a *autopilot) rank(*pass) int {
 }
 
 func (a *autopilot) summary(f *pass) string {
-	if words := modeWords(f.view.Autopilot); words != "" {
+	if words := modeWords(a.view.Status); words != "" {
 		return words
 	}
-	word, _ := a.linkWord(f)
+	word, _ := a.linkWord(f.Theme)
 	return word
 }
 
@@ -90,7 +110,7 @@ func (a *autopilot) height(f *pass, width float32) float32 {
 
 // least is the height without the lines of numbers.
 func (a *autopilot) least(f *pass) float32 {
-	if lines := a.offLines(f, panelWidth(f.p.window().W)-2*gap); lines != nil {
+	if lines := a.offLines(f, panelWidth(f.window.W)-2*gap); lines != nil {
 		return lineH + float32(len(lines))*16 + gap
 	}
 	return a.controlsH(f) + barsH + gap
@@ -99,11 +119,11 @@ func (a *autopilot) least(f *pass) float32 {
 func (*autopilot) lineStep() float32 { return lineH }
 
 func (a *autopilot) controlsH(f *pass) float32 {
-	return rowH + lineH + askRows*(rowH+4) + answerH + missionH(f)
+	return rowH + lineH + askRows*(rowH+4) + answerH + a.missionH(f)
 }
 
 func (a *autopilot) draw(f *pass, r widget.Rect) {
-	word, ink := a.linkWord(f)
+	word, ink := a.linkWord(f.Theme)
 	if lines := a.offLines(f, r.W); lines != nil {
 		f.Text(r.CutTop(lineH), widget.Left, widget.Strong, ink, capital(word))
 		for _, l := range lines {
@@ -118,7 +138,7 @@ func (a *autopilot) draw(f *pass, r widget.Rect) {
 		r.CutTop(4)
 	}
 	a.drawAnswer(f, r.CutTop(answerH))
-	drawMissionRow(f, r.CutTop(missionH(f)))
+	a.drawMissionRow(f, r.CutTop(a.missionH(f)))
 	if r.H >= barsH {
 		a.drawVariances(f, r.CutTop(barsH))
 	}
@@ -134,7 +154,7 @@ func (a *autopilot) draw(f *pass, r widget.Rect) {
 
 // fresh dims an ink when what it writes is old.
 func (a *autopilot) fresh(f *pass, ink widget.Ink) widget.Ink {
-	if !alive(f) {
+	if !a.alive() {
 		return f.Theme.Dim
 	}
 	return ink

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // speaking is an autopilot in the middle of a mission.
@@ -91,13 +92,14 @@ func (r *rig) hooks() {
 	note := func(word string) func() { return func() { r.asked = append(r.asked, word) } }
 	a := &r.p.actions
 	a.Autopilot = Requests{Arm: note("arm"), Disarm: note("disarm"), Land: note("land"), Return: note("return"), StartMission: note("start mission"),
-		TakeOff: func(h float64) { note("take off to " + metres(h).String())() },
+		TakeOff: func(h float64) { note("take off to " + units.Metres(h).String())() },
 		SetMode: func(name string) { note("mode " + name)() },
 		Modes:   func() []string { return modesOfCopter },
-		GoTo:    func(n, e, d float64) { note("go to " + metres(n).String() + ", " + metres(e).String())() }}
+		GoTo:    func(n, e, d float64) { note("go to " + units.Metres(n).String() + ", " + units.Metres(e).String())() }}
 	a.UploadMission, a.DownloadMission = note("upload"), note("download")
 	a.StartChild, a.StopChild, a.RestartChild = note("start"), note("stop"), note("restart")
 	a.PickGround = func(x, y float64) (n, e, d float64, ok bool) { return x, y, 0, y > 300 }
+	r.p.parts.connect(r.p)
 }
 
 var modesOfCopter = strings.Fields(`STABILIZE ACRO ALT_HOLD AUTO GUIDED LOITER RTL CIRCLE LAND DRIFT SPORT FLIP AUTOTUNE POSHOLD

@@ -92,7 +92,7 @@ func TestNothingIsAskedWithoutALink(t *testing.T) {
 					t.Errorf("%s: the tip of %s is %q", name, id, text)
 				}
 			}
-			if len(r.asked) > 0 || r.p.auto.modes.open || r.p.auto.pick.on {
+			if len(r.asked) > 0 || r.p.parts.autopilot.modes.open || r.p.parts.autopilot.pick.on {
 				t.Errorf("%s: asked %q", name, r.asked)
 			}
 		})
@@ -164,8 +164,8 @@ func TestLinkLossIsTold(t *testing.T) {
 		if !r.says("No heartbeat for 8 s") {
 			t.Error("nothing says for how long")
 		}
-		for _, l := range r.p.auto.lines(&pass{Context: r.p.ctx, p: r.p, num: &r.p.num, view: r.view}) {
-			if got := r.p.auto.fresh(&pass{Context: r.p.ctx, view: r.view}, l.ink); got != r.p.ctx.Theme.Dim {
+		for _, l := range r.p.parts.autopilot.lines(r.pass()) {
+			if got := r.p.parts.autopilot.fresh(r.pass(), l.ink); got != r.p.ctx.Theme.Dim {
 				t.Errorf("%s is not dimmed", l.label)
 			}
 		}

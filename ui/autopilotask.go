@@ -1,11 +1,12 @@
 package ui
 
 import (
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Requests are what the panels ask of the autopilot over MAVLink. None waits: what
-// came of it is in mavlink.Status.Answers. A nil one can't be asked here.
+// Requests are what the panels ask of the autopilot over MAVLink. None waits: the
+// answers are in mavlink.Status.Answers. A nil one is not available here.
 type Requests struct {
 	Arm, Disarm, Land, Return, StartMission func()
 
@@ -18,7 +19,7 @@ type Requests struct {
 }
 
 var takeOffHeight = widget.Spinner{Label: "to", Unit: "m", Range: widget.Range{Min: 1, Max: 120, Step: 1, Default: 10},
-	Show: func(v float64) string { return number(v, 0) }}
+	Show: func(v float64) string { return units.Number(v, 0) }}
 
 // ask is one button.
 type ask struct {
@@ -30,12 +31,12 @@ type ask struct {
 // drawAsk draws a row of buttons.
 func (a *autopilot) drawAsk(f *pass, r widget.Rect, row int) {
 	third := func(i int) widget.Rect { return r.Split(i, 3, 4) }
-	do := &f.p.actions.Autopilot
+	do := &a.do.Requests
 	switch row {
 	case 0:
 		a.askArm(f, third(0), do)
-		f.ask(third(1), ask{"autopilot.land", "Land", "Come down where it is", do.Land, ""})
-		f.ask(third(2), ask{"autopilot.return", "Return", "Fly home and land", do.Return, ""})
+		a.ask(f, third(1), ask{"autopilot.land", "Land", "Come down where it is", do.Land, ""})
+		a.ask(f, third(2), ask{"autopilot.return", "Return", "Fly home and land", do.Return, ""})
 	case 1:
 		a.askTakeOff(f, third(0), do)
 		if v, changed := f.Spin("autopilot.height", third(1), takeOffHeight, a.takeOff); changed {
@@ -50,13 +51,13 @@ func (a *autopilot) drawAsk(f *pass, r widget.Rect, row int) {
 }
 
 // ask draws a button, and asks when it is clicked. Without a link it says why not.
-func (f *pass) ask(r widget.Rect, b ask) {
+func (a *autopilot) ask(f *pass, r widget.Rect, b ask) {
 	look, tip := widget.Plain, b.tip+"\nEnter"
 	switch {
-	case !alive(f):
-		b.why = "No heartbeat comes from the autopilot: nothing can be asked of it"
+	case !a.alive():
+		b.why = "No heartbeat: commands unavailable"
 	case b.do == nil:
-		b.why = "This can't be asked here"
+		b.why = "Not available here"
 	}
 	if b.why != "" {
 		look, tip = widget.Off, b.why
@@ -68,11 +69,11 @@ func (f *pass) ask(r widget.Rect, b ask) {
 }
 
 func (a *autopilot) askArm(f *pass, r widget.Rect, do *Requests) {
-	if a.said(f).Armed {
-		f.ask(r, ask{"autopilot.arm", "Disarm", "Stop the motors; it refuses in flight", do.Disarm, ""})
+	if a.said().Armed {
+		a.ask(f, r, ask{"autopilot.arm", "Disarm", "Stop the motors; it refuses in flight", do.Disarm, ""})
 		return
 	}
-	f.ask(r, ask{"autopilot.arm", "Arm", "Arm the motors", do.Arm, ""})
+	a.ask(f, r, ask{"autopilot.arm", "Arm", "Arm the motors", do.Arm, ""})
 }
 
 func (a *autopilot) askTakeOff(f *pass, r widget.Rect, do *Requests) {
@@ -80,10 +81,10 @@ func (a *autopilot) askTakeOff(f *pass, r widget.Rect, do *Requests) {
 	if do.TakeOff != nil {
 		b.do = func() { do.TakeOff(a.takeOff) }
 	}
-	if s := a.said(f); s.Armed && !s.Landed {
+	if s := a.said(); s.Armed && !s.Landed {
 		b.why = "It flies already"
 	}
-	f.ask(r, b)
+	a.ask(f, r, b)
 }
 
 func (a *autopilot) askMission(f *pass, r widget.Rect, do *Requests) {
@@ -91,5 +92,83 @@ func (a *autopilot) askMission(f *pass, r widget.Rect, do *Requests) {
 	if m := a.num.Mission; m.Known && m.Total <= 1 {
 		b.why = "It holds no mission: upload one"
 	}
-	f.ask(r, b)
+	a.ask(f, r, b)
 }
+
+// modeList is the card from which a person chooses a mode.
+type modeList struct{ open bool }
+
+const (
+	modeCellW   = 92
+	modeColumns = 3
+)
+
+// askMode opens the list.
+func (a *autopilot) askMode(f *pass, r widget.Rect, do *Requests) {
+	b := ask{id: "autopilot.modes", label: "Mode", tip: "Choose its flight mode"}
+	if do.SetMode != nil && do.Modes != nil {
+		b.do = func() { a.modes.open = !a.modes.open }
+	}
+	a.ask(f, r, b)
+}
+
+// escape closes the list, and tells whether it was open.
+func (m *modeList) escape() bool {
+	was := m.open
+	m.open = false
+	return was
+}
+
+// drawModes draws the open list beside the panel, over everything. A click beside it
+// closes it.
+func (a *autopilot) drawModes(f *pass, panel widget.Rect) {
+	m := &a.modes
+	if !m.open {
+		return
+	}
+	if !a.alive() {
+		m.open = false
+		return
+	}
+	w := f.window
+	f.TrapFocus()
+	f.Layer("modes.shade", w)
+	f.zone("modes.shade", w)
+	_, outside := f.Area("modes.outside", w)
+	names := a.do.Modes()
+	card := modesPlace(len(names), panel, w)
+	f.openCard("modes", card)
+	r := card.Inset(gap, gap)
+	f.Text(r.CutTop(rowH), widget.Left, widget.Title, f.Theme.Dim, "Mode")
+	for i, name := range names {
+		cell := widget.Rect{X: r.X + float32(i%modeColumns)*(modeCellW+4), Y: r.Y + float32(i/modeColumns)*(rowH+4), W: modeCellW, H: rowH}
+		look := widget.Plain
+		if name == a.view.Status.Mode {
+			look = widget.Chosen
+		}
+		if f.SmallButton("modes."+name, cell, look, name) {
+			a.do.SetMode(name)
+			m.open = false
+		}
+		f.SetTip("modes."+name, "Ask for mode "+name+"\nEnter; Esc leaves it")
+	}
+	f.Unclip()
+	m.open = m.open && !outside
+}
+
+// modesPlace is beside the panel, as near to its button as the window lets it.
+func modesPlace(n int, panel, window widget.Rect) widget.Rect {
+	rows := float32((n + modeColumns - 1) / modeColumns)
+	card := widget.Rect{W: 2*gap + modeColumns*(modeCellW+4) - 4, H: 2*gap + rowH + rows*(rowH+4)}
+	card.X, card.Y = panel.X-gap-card.W, panel.Y+titleH
+	if panel.X < window.W/2 {
+		card.X = panel.Right() + gap
+	}
+	return into(card, window)
+}
+
+// escape leaves what was begun with the autopilot, and tells whether there was anything.
+func (a *autopilot) escape() bool { return a.modes.escape() || a.pick.cancel() }
+
+// close closes the list.
+func (m *modeList) close() { m.open = false }

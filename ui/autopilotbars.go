@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -50,7 +51,7 @@ func (a *autopilot) drawVariances(f *pass, r widget.Rect) {
 		id := "autopilot.ekf." + v.id
 		f.Area(id, cell)
 		if f.Tipped(id) {
-			f.SetTip(id, v.tip+" variance of the EKF: "+number(v.value, 2)+"\nBelow 0.5 good, above 0.8 bad, from 1.0 on it refuses the sensor")
+			f.SetTip(id, v.tip+" variance of the EKF: "+units.Number(v.value, 2)+"\nBelow 0.5 good, above 0.8 bad, from 1.0 on it refuses the sensor")
 		}
 		ink, label := a.varianceInk(f, v.value), v.label
 		if v.value >= varianceMarks[0] {
@@ -69,7 +70,7 @@ func varianceText(v float64) string {
 	if v >= 10 {
 		return "> 10"
 	}
-	return number(v, 2)
+	return units.Number(v, 2)
 }
 
 func labelInk(f *pass, ink widget.Ink, value float64) widget.Ink {

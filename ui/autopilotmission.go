@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -13,17 +14,17 @@ type Transfer struct {
 }
 
 // transferring tells whether there is something to say of a transfer.
-func transferring(f *pass) bool {
-	t := f.view.Transfer
+func (a *autopilot) transferring() bool {
+	t := a.view.Transfer
 	return t != nil && (t.Verb != "" || t.Error != "")
 }
 
 // missionH is the height of the mission's row with what it says below it.
-func missionH(f *pass) (h float32) {
-	if f.box.more || transferring(f) {
+func (a *autopilot) missionH(f *pass) (h float32) {
+	if f.panel.more || a.transferring() {
 		h = rowH + 4
 	}
-	if transferring(f) {
+	if a.transferring() {
 		h += 32 + 4
 	}
 	return h
@@ -32,43 +33,43 @@ func missionH(f *pass) (h float32) {
 func (*autopilot) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
 
 // drawMissionRow has the buttons that copy the mission, and how far that is.
-func drawMissionRow(f *pass, r widget.Rect) {
+func (a *autopilot) drawMissionRow(f *pass, r widget.Rect) {
 	if r.Empty() {
 		return
 	}
-	do, row := &f.p.actions, r.CutTop(rowH)
+	do, row := &a.do, r.CutTop(rowH)
 	r.CutTop(4)
 	busy := ""
-	if t := f.view.Transfer; transferring(f) && !t.Done && t.Error == "" {
+	if t := a.view.Transfer; a.transferring() && !t.Done && t.Error == "" {
 		busy = "A mission is being copied"
 	}
 	down := ask{"autopilot.download", "Download", "Copy the mission that it holds to here, and draw it", do.DownloadMission, busy}
-	up := ask{"autopilot.upload", "Upload", "Copy " + f.view.MissionFile + " to it", do.UploadMission, busy}
-	if f.view.MissionFile == "" {
+	up := ask{"autopilot.upload", "Upload", "Copy " + a.view.MissionFile + " to it", do.UploadMission, busy}
+	if a.view.MissionFile == "" {
 		up.why = "There is no mission to upload: start sitlark with --mission FILE"
 	}
-	f.ask(row.Split(0, 2, 4), down)
-	f.ask(row.Split(1, 2, 4), up)
-	if transferring(f) {
-		drawTransfer(f, r.CutTop(32))
+	a.ask(f, row.Split(0, 2, 4), down)
+	a.ask(f, row.Split(1, 2, 4), up)
+	if a.transferring() {
+		a.drawTransfer(f, r.CutTop(32))
 	}
 }
 
 // drawTransfer draws a bar with its words, or why the transfer failed.
-func drawTransfer(f *pass, r widget.Rect) {
-	t := f.view.Transfer
+func (a *autopilot) drawTransfer(f *pass, r widget.Rect) {
+	t := a.view.Transfer
 	if t.Error != "" {
 		f.explain("autopilot.transfer", r, t.Error)
 		mark := r.CutLeft(18)
 		f.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12, H: 16}, widget.IconFault, 10, f.Theme.Fault)
-		for _, l := range f.twoLines(t.Error, r.W) {
+		for _, l := range twoLines(f, t.Error, r.W) {
 			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Fault, l)
 		}
 		return
 	}
 	line := r.CutTop(16)
 	share := max(0, min(1, t.Progress))
-	f.Text(line.CutRight(40), widget.Right, widget.Small, f.Theme.Text, percent(share).String())
+	f.Text(line.CutRight(40), widget.Right, widget.Small, f.Theme.Text, units.Percent(share).String())
 	f.Text(line, widget.Left, widget.Small, f.Theme.Text, t.Verb)
 	rail := widget.Rect{X: r.X, Y: r.Y + 3, W: r.W, H: 6}
 	f.Round(rail, 3, f.Theme.Track)

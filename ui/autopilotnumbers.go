@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -30,7 +31,7 @@ func (a *autopilot) lines(f *pass) (list []autoLine) {
 	if s.Home.Valid {
 		at, home := f.num.Body.PositionNED, s.Home.PositionNED
 		away := math.Hypot(at.X-home.X, at.Y-home.Y)
-		list = append(list, autoLine{"autopilot.home", "Home", metres(away).String() + " away",
+		list = append(list, autoLine{"autopilot.home", "Home", units.Metres(away).String() + " away",
 			"Horizontal distance of the vehicle from where it will return to [m]", f.Theme.Text})
 	}
 	return list
@@ -48,7 +49,7 @@ func gpsLine(t widget.Theme, g mavlink.GPS) autoLine {
 	}
 	l.value += "  " + strconv.Itoa(g.Satellites) + " sats"
 	if g.HDOP > 0 {
-		l.value += "  HDOP " + number(g.HDOP, 1)
+		l.value += "  HDOP " + units.Number(g.HDOP, 1)
 	}
 	if g.Fix < 3 {
 		l.ink = t.Caution
@@ -59,14 +60,14 @@ func gpsLine(t widget.Theme, g mavlink.GPS) autoLine {
 // batteryLines are the pack as the autopilot measures it, and how far that is off.
 func batteryLines(f *pass, b mavlink.Battery) []autoLine {
 	p := &f.num.Power
-	now := autoLine{"autopilot.battery", "Battery", volts(b.Voltage).String(), "As the autopilot measures it: voltage, current, what it takes to be left", f.Theme.Text}
+	now := autoLine{"autopilot.battery", "Battery", units.Volts(b.Voltage).String(), "As the autopilot measures it: voltage, current, what it takes to be left", f.Theme.Text}
 	off := autoLine{"autopilot.battery.off", "Off truth by", signed(b.Voltage-p.Voltage, 2, "V"), "What the autopilot measures, less what the physics has", f.Theme.Dim}
 	if b.Current >= 0 {
-		now.value += "  " + amperes(b.Current).String()
+		now.value += "  " + units.Amperes(b.Current).String()
 		off.value += "  " + signed(b.Current-p.Current, 1, "A")
 	}
 	if b.Remaining >= 0 {
-		now.value += "  " + percent(b.Remaining).String()
+		now.value += "  " + units.Percent(b.Remaining).String()
 		off.value += "  " + signed(100*(b.Remaining-p.Charge), 0, "%")
 	}
 	switch {
@@ -80,11 +81,11 @@ func batteryLines(f *pass, b mavlink.Battery) []autoLine {
 
 // signed writes a difference with its sign.
 func signed(v float64, decimals int, unit string) string {
-	text := number(v, decimals)
-	if v > 0 && text != number(0, decimals) {
+	text := units.Number(v, decimals)
+	if v > 0 && text != units.Number(0, decimals) {
 		text = "+" + text
 	}
-	return quantity{text, unit}.String()
+	return units.Quantity{Num: text, Unit: unit}.String()
 }
 
 func missionLines(t widget.Theme, m mavlink.MissionState) []autoLine {
@@ -98,12 +99,12 @@ func missionLines(t widget.Theme, m mavlink.MissionState) []autoLine {
 		item.value = strconv.Itoa(m.Total-1) + " items"
 		return []autoLine{item}
 	}
-	item.value += ", " + metresWhole(m.ToGo).String() + " to go"
+	item.value += ", " + units.MetresWhole(m.ToGo).String() + " to go"
 	side := "right"
 	if m.CrossTrack < 0 {
 		side = "left"
 	}
-	across := autoLine{"autopilot.across", "Cross-track", metres(math.Abs(m.CrossTrack)).String() + " " + side,
+	across := autoLine{"autopilot.across", "Cross-track", units.Metres(math.Abs(m.CrossTrack)).String() + " " + side,
 		"Horizontal distance from the leg that is flown [m]", t.Text}
 	return []autoLine{item, across}
 }

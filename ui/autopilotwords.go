@@ -4,31 +4,32 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // linkWord says how far the connection with the autopilot is.
-func (a *autopilot) linkWord(f *pass) (string, widget.Ink) {
-	s := f.view.Autopilot
+func (a *autopilot) linkWord(t widget.Theme) (string, widget.Ink) {
+	s := a.view.Status
 	if s == nil {
-		return "no MAVLink", f.Theme.Dim
+		return "no MAVLink", t.Dim
 	}
 	switch s.State {
 	case mavlink.Connecting:
-		return "connecting", f.Theme.Accent
+		return "connecting", t.Accent
 	case mavlink.Waiting:
-		return "no heartbeat yet", f.Theme.Accent
+		return "no heartbeat yet", t.Accent
 	case mavlink.Lost:
-		return "no heartbeat for " + quantity{number(lostAfter+float64(int(a.lost)), 0), "s"}.String(), f.Theme.Caution
+		return "no heartbeat for " + units.Of(lostAfter+float64(int(a.lost)), 0, "s").String(), t.Caution
 	case mavlink.Alive:
-		return "connected", f.Theme.Good
+		return "connected", t.Good
 	}
-	return "no MAVLink", f.Theme.Dim
+	return "no MAVLink", t.Dim
 }
 
 // offLines say what to do while there is no MAVLink at all; nil when there is.
 func (a *autopilot) offLines(f *pass, width float32) []string {
-	s, text := f.view.Autopilot, ""
+	s, text := a.view.Status, ""
 	switch {
 	case s == nil || s.State == mavlink.Off:
 		text = "What ArduPilot itself believes, and buttons to fly it: --mavlink tcp:127.0.0.1:5762, or let sitlark start it by --sitl PATH."
@@ -61,14 +62,14 @@ func armedWord(s *mavlink.Status) string {
 
 // drawState says the mode and what the vehicle does, or that the link is lost.
 func (a *autopilot) drawState(f *pass, r widget.Rect) {
-	s := a.said(f)
-	word, ink := a.linkWord(f)
+	s := a.said()
+	word, ink := a.linkWord(f.Theme)
 	if f.Area("autopilot.state", r); f.Tipped("autopilot.state") {
-		live := f.view.Autopilot
+		live := a.view.Status
 		f.SetTip("autopilot.state", strings.TrimSpace(capital(word)+": "+live.Address+"\n"+live.Problem))
 	}
 	f.dot(r.CutLeft(14), ink)
-	if !alive(f) {
+	if !a.alive() {
 		r.CutLeft(f.Text(r, widget.Left, widget.Strong, ink, capital(word)) + gap)
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Mode)
 		return
@@ -92,7 +93,7 @@ func (a *autopilot) drawState(f *pass, r widget.Rect) {
 
 // drawVehicle says which ArduPilot it is, and whether it would arm.
 func (a *autopilot) drawVehicle(f *pass, r widget.Rect) {
-	s := a.said(f)
+	s := a.said()
 	ready, ink, tip := "ready to arm", f.Theme.Good, "It passed its pre-arm checks"
 	switch {
 	case s.Armed:
@@ -112,7 +113,7 @@ const answerFresh = 12
 func (a *autopilot) drawAnswer(f *pass, r widget.Rect) {
 	w := a.answer
 	if w.Seq == 0 {
-		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "Nothing was asked of it yet")
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No request yet")
 		return
 	}
 	icon, ink, text := widget.IconClock, f.Theme.Accent, w.Request+": "+w.Words
@@ -130,13 +131,13 @@ func (a *autopilot) drawAnswer(f *pass, r widget.Rect) {
 	f.explain("autopilot.answer", r, text)
 	mark := r.CutLeft(18)
 	f.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12, H: 16}, icon, 10, ink)
-	for _, l := range f.twoLines(text, r.W) {
+	for _, l := range twoLines(f, text, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, ink, l)
 	}
 }
 
-// twoLines breaks a text into two small lines at most; what is cut ends with «…».
-func (f *pass) twoLines(text string, width float32) []string {
+// twoLines breaks a text into two small lines at most; what is cut ends with "…".
+func twoLines(f *pass, text string, width float32) []string {
 	lines := f.Atlas.Wrap(widget.Small, text, width)
 	if len(lines) <= 2 {
 		return lines

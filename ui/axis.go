@@ -1,6 +1,10 @@
 package ui
 
-import "math"
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/units"
+)
 
 // axis is the scale of a chart: it begins at lo and has a line every step.
 type axis struct {
@@ -17,17 +21,7 @@ func (a axis) at(v float64) float64 {
 
 // tick returns the value of line i and its decimals.
 func (a axis) tick(i int) (v float64, decimals int) {
-	return a.lo + a.step*float64(i), axisDecimals(a.step)
-}
-
-// axisDecimals is how many digits a step needs behind the point, at most 6.
-func axisDecimals(step float64) int {
-	for d := range 6 {
-		if scaled := step * math.Pow10(d); math.Abs(scaled-math.Round(scaled)) < 1e-6*scaled {
-			return d
-		}
-	}
-	return 6
+	return a.lo + a.step*float64(i), units.Decimals(a.step)
 }
 
 // steps are the distances between lines that can be read at a glance.

@@ -51,11 +51,6 @@ func TestAxisTicks(t *testing.T) {
 			t.Errorf("%g … %g in %d: got %+v, want %+v", c.lo, c.hi, c.lines, got, c.want)
 		}
 	}
-	for step, want := range map[float64]int{100: 0, 1: 0, 2.5: 1, 0.25: 2, 0.1: 1, 0.001: 3} {
-		if got := axisDecimals(step); got != want {
-			t.Errorf("step %g: %d decimals, want %d", step, got, want)
-		}
-	}
 }
 
 // TestAxisStaysWhileItSuits: data that wander a little do not move it.

@@ -5,6 +5,7 @@ import (
 	"image/color"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -23,33 +24,33 @@ const barGap = 16 // between items
 // drawBar draws the top bar: link at the left, what flies in the middle, times at
 // the right.
 func (p *Panels) drawBar(f *pass) {
-	r := p.window().Intersect(widget.Rect{W: p.window().W, H: barH})
+	r := f.window.Intersect(widget.Rect{W: f.window.W, H: barH})
 	f.Layer("bar", r)
-	p.mouse.zone("bar", r)
+	f.zone("bar", r)
 	f.Ground(r, 0, f.Theme.Panel)
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
 	r = r.Inset(gap+4, 0)
 	l := f.num.Link
-	left, right := leftItems(f.Theme, l), rightItems(f)
-	mode := barItem{"mode", f.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
+	left, right := leftItems(f.Theme, l), p.rightItems(f.Theme)
+	mode := barItem{"mode", p.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
 	_, ink := linkWord(f.Theme, l)
 	f.dot(r.CutLeft(14), ink)
 	x := r.X
 	for _, i := range left {
-		x += f.item(widget.Rect{X: x, Y: r.Y, W: r.W, H: r.H}, widget.Left, i) + barGap
+		x += drawBarItem(f, widget.Rect{X: x, Y: r.Y, W: r.W, H: r.H}, widget.Left, i) + barGap
 	}
 	end := r.Right()
 	for _, i := range right {
-		end -= f.item(widget.Rect{X: r.X, Y: r.Y, W: end - r.X, H: r.H}, widget.Right, i) + barGap
+		end -= drawBarItem(f, widget.Rect{X: r.X, Y: r.Y, W: end - r.X, H: r.H}, widget.Right, i) + barGap
 	}
-	f.item(middle(f, mode, x, end, r), widget.Left, mode)
+	drawBarItem(f, barMiddle(f, mode, x, end, r), widget.Left, mode)
 	f.Unclip()
 }
 
-// item writes an item of the bar and returns its width.
-func (f *pass) item(r widget.Rect, align widget.Align, i barItem) float32 {
+// drawBarItem writes an item of the bar and returns its width.
+func drawBarItem(f *pass, r widget.Rect, align widget.Align, i barItem) float32 {
 	w := f.Text(r, align, i.st, i.ink, i.text)
 	if i.text == "" {
 		return w
@@ -62,11 +63,11 @@ func (f *pass) item(r widget.Rect, align widget.Align, i barItem) float32 {
 	return w
 }
 
-// middle returns where the mode stands: in the middle of the window, or as near
+// barMiddle returns where the mode stands: in the middle of the window, or as near
 // as left and right let it.
-func middle(f *pass, mode barItem, from, to float32, r widget.Rect) widget.Rect {
+func barMiddle(f *pass, mode barItem, from, to float32, r widget.Rect) widget.Rect {
 	w := f.Atlas.Width(mode.st, mode.text)
-	x := max(from, min(f.p.window().W/2-w/2, to-w))
+	x := max(from, min(f.window.W/2-w/2, to-w))
 	return widget.Rect{X: x, Y: r.Y, W: max(0, to-x), H: r.H}
 }
 
@@ -78,8 +79,8 @@ func leftItems(t widget.Theme, l snapshot.Link) []barItem {
 	}
 	return append(items,
 		barItem{"peer", l.Peer.String(), t.Dim, widget.Body, 5, "Address and port that the autopilot's packets come from"},
-		barItem{"rate", hertz(l.Rate).String(), t.Text, widget.Body, 1, "Exchanges a second [Hz], each a step of the physics"},
-		barItem{"factor", factor(l.RealTime), t.Text, widget.Body, 2, "Physics time by wall time: ×1 is real time\nThe autopilot sets the pace (--speedup)"},
+		barItem{"rate", units.Hertz(l.Rate).String(), t.Text, widget.Body, 1, "Exchanges a second [Hz], each a step of the physics"},
+		barItem{"factor", units.Factor(l.RealTime), t.Text, widget.Body, 2, "Physics time by wall time: ×1 is real time\nThe autopilot sets the pace (--speedup)"},
 		barItem{"lost", fmt.Sprintf("lost %d", l.Lost), orDim(t, l.Lost), widget.Body, 3, "Packets of the autopilot that never came"},
 		barItem{"repeated", fmt.Sprintf("repeated %d", l.Repeated), t.Dim, widget.Body, 4, "Packets that came again; they are answered again, without a step"})
 }
@@ -92,16 +93,15 @@ func orDim(t widget.Theme, count uint64) color.NRGBA {
 }
 
 // rightItems are listed from the window's edge inwards.
-func rightItems(f *pass) []barItem {
-	t := f.Theme
-	items := []barItem{{"fps", number(f.p.fps, 0) + " FPS", t.Dim, widget.Body, 6, "Pictures a second on the screen; the physics does not wait for them"}}
-	if f.view.Quality != "" {
-		items = append(items, barItem{"quality", f.view.Quality + " quality", t.Dim, widget.Body, 8, "Of the picture: low, medium or high\n--quality fixes it; else it is what this computer keeps up with"})
+func (p *Panels) rightItems(t widget.Theme) []barItem {
+	items := []barItem{{"fps", units.Number(p.fps, 0) + " FPS", t.Dim, widget.Body, 6, "Pictures a second on the screen; the physics does not wait for them"}}
+	if p.view.Quality != "" {
+		items = append(items, barItem{"quality", p.view.Quality + " quality", t.Dim, widget.Body, 8, "Of the picture: low, medium or high\n--quality fixes it; else it is what this computer keeps up with"})
 	}
 	items = append(items,
-		barItem{"time", clock(f.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
-		barItem{"camera", capital(f.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
-	if f.view.ViewPaused {
+		barItem{"time", units.Clock(p.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
+		barItem{"camera", capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
+	if p.view.ViewPaused {
 		items = append(items, barItem{"paused", "view paused", t.Caution, widget.Strong, 0, "The picture is held still; the flight goes on\nSpace"})
 	}
 	return items

@@ -6,83 +6,77 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // battery shows the pack and weakens it.
-type battery struct{}
+type battery struct {
+	trace func(f *pass, r widget.Rect) // draws voltage and current of the last minute
+}
+
+const traceH = 92 // of that
 
 var (
 	batteryCharge = control{id: "battery.charge", label: "Charge", tip: "State of charge",
-		Range: withDefault(100, argRange(command.SetBatteryCharge{}, "charge", 100, 1)), show: func(v float64) quantity { return percent(share(v)) }}
+		Range: withDefault(100, argRange(command.SetBatteryCharge{}, "charge", 100, 1)), show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 	batterySag = control{id: "battery.resistance", label: "Extra sag", tip: "Resistance added in series",
-		Range: widget.Range{Min: 0, Max: 200, Step: 5}, show: func(v float64) quantity { return milliohm(ohm(v)) }}
+		Range: widget.Range{Min: 0, Max: 200, Step: 5}, show: func(v float64) units.Quantity { return units.Milliohm(units.Ohm(v)) }}
 )
 
-func (battery) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
+func (*battery) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
 
-func (battery) height(f *pass, _ float32) float32 {
+func (*battery) height(f *pass, _ float32) float32 {
 	h := float32(lineH + 4 + 2*rowH + 4 + rowH)
-	if f.box.more {
+	if f.panel.more {
 		h += gap + traceH
 	}
 	return h
 }
 
-func (battery) summary(f *pass) string {
+func (*battery) summary(f *pass) string {
 	p := f.num.Power
-	return volts(p.Voltage).String() + "  " + percent(p.Charge).String()
+	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
 }
 
-func (battery) draw(f *pass, r widget.Rect) {
+func (b *battery) draw(f *pass, r widget.Rect) {
 	p := f.now.Power
 	drawPower(f, r.CutTop(lineH), f.num.Power)
 	r.CutTop(4)
-	charge, changed := f.slider(r.CutTop(rowH), batteryCharge, toPercent(p.Charge))
+	charge, changed := f.slider(r.CutTop(rowH), batteryCharge, units.ToPercent(p.Charge))
 	f.slide(batteryCharge.id, changed, func(f *pass) {
-		f.fault(batteryCharge.id, command.SetBatteryCharge{Charge: share(charge)})
+		f.fault(batteryCharge.id, command.SetBatteryCharge{Charge: units.Share(charge)})
 	})
-	sag, changed := f.slider(r.CutTop(rowH), batterySag, toMilliohm(p.AddedResistance))
+	sag, changed := f.slider(r.CutTop(rowH), batterySag, units.ToMilliohm(p.AddedResistance))
 	f.slide(batterySag.id, changed, func(f *pass) {
-		f.fault(batterySag.id, command.AddBatteryResistance{Resistance: ohm(sag)})
+		f.fault(batterySag.id, command.AddBatteryResistance{Resistance: units.Ohm(sag)})
 	})
 	r.CutTop(4)
 	drawCells(f, r.CutTop(rowH), p)
-	if f.box.more {
+	if f.panel.more {
 		r.CutTop(gap)
-		drawPowerTrace(f, r.CutTop(traceH))
+		b.trace(f, r.CutTop(traceH))
 	}
 }
 
 // drawPower writes voltage, current and what the sag takes from the voltage.
 func drawPower(f *pass, r widget.Rect, p state.Power) {
 	third := func(i int) widget.Rect { return r.Split(i, 3, gap) }
-	f.explain(f.box.id+".volts", third(0), "Voltage at the terminals, under load [V]")
-	f.explain(f.box.id+".amperes", third(1), "Current of all motors [A]")
-	f.explain(f.box.id+".share", third(2), "State of charge, 0 to 100 %")
-	f.measured(third(0), volts(p.Voltage), f.Theme.Text)
-	f.measured(third(1), amperes(p.Current), f.Theme.Text)
-	f.measured(third(2), percent(p.Charge), chargeInk(f, p.Charge))
+	f.explain(f.panel.id+".volts", third(0), "Voltage at the terminals, under load [V]")
+	f.explain(f.panel.id+".amperes", third(1), "Current of all motors [A]")
+	f.explain(f.panel.id+".share", third(2), "State of charge, 0 to 100 %")
+	measured(f, third(0), units.Volts(p.Voltage), f.Theme.Text)
+	measured(f, third(1), units.Amperes(p.Current), f.Theme.Text)
+	measured(f, third(2), units.Percent(p.Charge), chargeInk(f, p.Charge))
 }
 
 // measured writes a strong number with its dimmed unit, in the middle of r.
-func (f *pass) measured(r widget.Rect, q quantity, ink color.NRGBA) {
-	n, u := f.Atlas.Width(widget.Strong, q.num), f.Atlas.Width(widget.Small, q.unit)
+func measured(f *pass, r widget.Rect, q units.Quantity, ink color.NRGBA) {
+	n, u := f.Atlas.Width(widget.Strong, q.Num), f.Atlas.Width(widget.Small, q.Unit)
 	r.CutLeft((r.W - n - 4 - u) / 2)
-	f.Text(r.CutLeft(n+1), widget.Left, widget.Strong, ink, q.num)
+	f.Text(r.CutLeft(n+1), widget.Left, widget.Strong, ink, q.Num)
 	r.CutLeft(3)
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, q.unit)
-}
-
-// chargeInk warns of an empty pack; the number says it too.
-func chargeInk(f *pass, charge float64) color.NRGBA {
-	switch {
-	case charge < 0.1:
-		return f.Theme.Fault
-	case charge < 0.25:
-		return f.Theme.Caution
-	}
-	return f.Theme.Text
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, q.Unit)
 }
 
 // drawCells shows the cells and has the buttons to lose one, to pull the plug, and to

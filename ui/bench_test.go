@@ -36,6 +36,7 @@ func BenchmarkConsoleFlood(b *testing.B) {
 		r.speak(speaking(), running())
 		lines, next := make([]string, 400), uint64(0)
 		r.p.actions.ChildLines = func(uint64) ([]string, uint64) { return lines, next }
+		r.p.parts.connect(r.p)
 		b.ReportAllocs()
 		for b.Loop() {
 			next += 1700

@@ -1,7 +1,10 @@
 package ui
 
 import (
+	"fmt"
+
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -51,11 +54,11 @@ func (c *caption) draw(f *pass, r widget.Rect) {
 		return
 	}
 	icon, ink := severityMark(f.Theme, c.event.Severity)
-	f.banner(r, bannerText{"caption", icon, ink, seconds(c.event.Time).String(), c.event.Text.String(), k})
+	banner{"caption", icon, ink, units.Seconds(c.event.Time).String(), c.event.Text.String(), k}.draw(f, r)
 }
 
-// bannerText is one line on its own ground, in the middle of the window.
-type bannerText struct {
+// banner is one line on its own background, in the middle of the window.
+type banner struct {
 	id      string
 	icon    widget.Icon
 	ink     widget.Ink
@@ -66,9 +69,9 @@ type bannerText struct {
 
 const bannerH = 40
 
-// banner draws a line of text in the middle of r's width, at its lower edge. It
-// lets the mouse through.
-func (f *pass) banner(r widget.Rect, b bannerText) {
+// draw draws the banner in the middle of r's width, at its lower edge. It lets the
+// mouse through.
+func (b banner) draw(f *pass, r widget.Rect) {
 	st := widget.Caption
 	text, dim := f.Atlas.Width(st, b.text), f.Atlas.Width(widget.Head, b.dim)
 	if dim > 0 {
@@ -92,4 +95,26 @@ func (f *pass) banner(r widget.Rect, b bannerText) {
 	}
 	f.Text(card, widget.Left, st, fade(f.Theme.Text), b.text)
 	f.Unclip()
+}
+
+// alarms are the states that stay until the user ends them. frozen tells whether the
+// picture is held still.
+func alarms(f *pass, frozen bool) (list []banner) {
+	s := f.now
+	if frozen {
+		list = append(list, banner{"paused", widget.IconInfo, f.Theme.Caution, "", "View paused, the flight goes on: Space resumes", 1})
+	}
+	if b, ok := gustAlarm(s); ok {
+		b.ink = f.Theme.Accent
+		list = append(list, b)
+	}
+	if s.Frozen.Active {
+		list = append(list, banner{"frozen", widget.IconFault, f.Theme.Fault, "",
+			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})
+	}
+	if s.Contact.Crashed {
+		list = append(list, banner{"crashed", widget.IconFault, f.Theme.Fault, "",
+			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", units.Speed(s.Contact.ImpactSpeed)), 1})
+	}
+	return list
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -41,14 +42,12 @@ var groups = []group{
 	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
 }
 
-const toDegrees = 180 / math.Pi
-
 func attitudeChannels(int) []channel {
 	angle := func(i int) func(*snapshot.Snapshot) float64 {
 		return func(s *snapshot.Snapshot) float64 {
 			var a [3]float64
 			a[0], a[1], a[2] = s.Body.Euler()
-			return a[i] * toDegrees
+			return a[i] * units.ToDegrees
 		}
 	}
 	return []channel{
@@ -61,9 +60,9 @@ const headingName = "heading"
 
 func rateChannels(int) []channel {
 	return []channel{
-		{"roll", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.X * toDegrees }},
-		{"pitch", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Y * toDegrees }},
-		{"yaw", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Z * toDegrees }},
+		{"roll", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.X * units.ToDegrees }},
+		{"pitch", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Y * units.ToDegrees }},
+		{"yaw", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Z * units.ToDegrees }},
 	}
 }
 

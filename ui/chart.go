@@ -121,7 +121,7 @@ func (c *chart) mouse(f *pass) {
 		return
 	}
 	c.p.next = float64((f.In.X - c.area.X) / c.area.W)
-	if w := f.TakeWheel(c.p.box.id, c.area); w > 0 {
+	if w := f.TakeWheel(f.panel.id, c.area); w > 0 {
 		c.p.span = max(0, c.p.span-1)
 	} else if w < 0 {
 		c.p.span = min(len(spans)-1, c.p.span+1)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -21,7 +22,7 @@ func (c *chart) grid(f *pass) {
 			v, decimals = c.axes[1].tick(i)
 			text := tickText(v, decimals)
 			if groups[c.group].id == "attitude" && c.axes[1].hi()-c.axes[1].lo <= 360 {
-				text = bearing(v).num
+				text = units.Bearing(v).Num
 			}
 			f.Text(widget.Rect{X: c.area.Right() + 4, Y: y - 6, W: scaleW - 4, H: 12}, widget.Left, widget.Small, f.Theme.Dim, text)
 		}
@@ -52,15 +53,15 @@ func (c *chart) times() int {
 // wide.
 func tickText(v float64, decimals int) string {
 	if math.Abs(v) < 9999.5 {
-		for decimals > 0 && utf8.RuneCountInString(number(v, decimals)) > 5 {
+		for decimals > 0 && utf8.RuneCountInString(units.Number(v, decimals)) > 5 {
 			decimals--
 		}
-		return number(v, decimals)
+		return units.Number(v, decimals)
 	}
 	if decimals = 0; math.Abs(v) < 99950 && math.Mod(v, 1000) != 0 {
 		decimals = 1
 	}
-	return number(v/1000, decimals) + "k"
+	return units.Number(v/1000, decimals) + "k"
 }
 
 // time writes how long ago a line of the time axis is; the newest is «now», or
@@ -77,7 +78,7 @@ func (c *chart) time(f *pass, x float32, i, times int) {
 	case i == times:
 		text = "now"
 		if c.p.held {
-			text = clock(c.p.rec.flightTime(c.end))
+			text = units.Clock(c.p.rec.flightTime(c.end))
 		}
 		r.X, align = x-r.W, widget.Right
 	}
@@ -114,7 +115,7 @@ func (c *chart) event(f *pass, ev snapshot.Event, x float32) {
 	f.Icon(mark, icon, 9, ink)
 	id := "plots.event." + groups[c.group].id + "." + strconv.FormatUint(ev.Seq, 10)
 	f.Area(id, widget.Rect{X: x - 4, Y: c.area.Y, W: 9, H: c.area.H}.Intersect(c.area))
-	f.SetTip(id, seconds(ev.Time).String()+" "+ev.Text.String())
+	f.SetTip(id, units.Seconds(ev.Time).String()+" "+ev.Text.String())
 }
 
 // drawCursor draws the cursor through every chart, with the flight's time.
@@ -134,7 +135,7 @@ func (c *chart) cursorLabel(f *pass) (text string, box widget.Rect, on bool) {
 	if c.p.cursor < 0 {
 		return "", box, false
 	}
-	text = clock(c.p.rec.flightTime(c.cursorTime()))
+	text = units.Clock(c.p.rec.flightTime(c.cursorTime()))
 	w := f.Atlas.Width(widget.Small, text) + 8
 	x := c.area.X + c.area.W*float32(c.p.cursor)
 	return text, widget.Rect{X: max(c.area.X, min(x-w/2, c.area.Right()-w)), Y: c.area.Bottom() + 1, W: w, H: timesH}, true

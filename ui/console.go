@@ -26,6 +26,8 @@ type Child struct {
 
 // console shows what the child says, and stops and starts it.
 type console struct {
+	view  consoleView
+	do    consoleActions
 	lines consoleLines
 	rows  []consoleRow // of lines, for a width of columns
 	cols  int
@@ -33,6 +35,22 @@ type console struct {
 	age   float64 // since the lines were asked for [s]
 	back  float32 // rows scrolled back from the newest; 0: it follows
 	sure  sure
+}
+
+// consoleView is what the console shows beside what the child says.
+type consoleView struct {
+	Child  *Child // nil: sitlark started none
+	Armed  bool   // as the autopilot says
+	Speaks bool   // an autopilot says whether it is armed
+}
+
+// consoleActions are what the console asks for. None of them waits.
+type consoleActions struct {
+	Start, Stop, Restart func() // nil: there is no child to start
+	// Lines returns the child's lines from number from on that are still kept, and the
+	// number of the next line.
+	Lines func(from uint64) (lines []string, next uint64)
+	Copy  func(text string) // to the clipboard
 }
 
 const (
@@ -43,61 +61,60 @@ const (
 )
 
 // follow takes what the child said, at most so often as it can be read.
-func (c *console) follow(p *Panels, dt float64) {
+func (c *console) follow(dt float64) {
 	c.age += dt
 	c.sure.pass(dt)
-	if p.actions.ChildLines == nil || p.view.Child == nil || c.age < numbersPeriod {
+	if c.do.Lines == nil || c.view.Child == nil || c.age < numbersPeriod {
 		return
 	}
 	c.age = 0
-	c.stale = c.lines.add(p.actions.ChildLines(c.lines.next)) || c.stale
+	c.stale = c.lines.add(c.do.Lines(c.lines.next)) || c.stale
 }
 
 // wanted opens the panel with a child.
-func (*console) wanted(f *pass) bool { return f.view.Child != nil }
+func (c *console) wanted(*pass) bool { return c.view.Child != nil }
 
 // rank is when the panel folds for lack of room: first, but for a child that failed,
 // or of which nothing was heard yet.
-func (*console) rank(f *pass) int {
-	if c := f.view.Child; c != nil && (c.State == ChildFailed || f.now.Link.State == snapshot.LinkWaiting) {
+func (c *console) rank(f *pass) int {
+	if child := c.view.Child; child != nil && (child.State == ChildFailed || f.now.Link.State == snapshot.LinkWaiting) {
 		return 6
 	}
 	return 0
 }
 
-func (*console) summary(f *pass) string {
-	word, _ := childWord(f)
+func (c *console) summary(f *pass) string {
+	word, _ := c.view.Child.word(f.Theme)
 	return word
 }
 
 func (*console) freeWidth() float32 { return consoleFreeW }
 
-// childWord says what the child does.
-func childWord(f *pass) (string, widget.Ink) {
-	c := f.view.Child
+// word says what the child does.
+func (c *Child) word(t widget.Theme) (string, widget.Ink) {
 	switch {
 	case c == nil:
-		return "not started here", f.Theme.Dim
+		return "not started here", t.Dim
 	case c.Busy != "":
-		return c.Busy, f.Theme.Accent
+		return c.Busy, t.Accent
 	case c.State == ChildRunning:
-		return "running", f.Theme.Good
+		return "running", t.Good
 	case c.State == ChildFailed:
-		return "failed", f.Theme.Fault
+		return "failed", t.Fault
 	}
-	return "stopped", f.Theme.Caution
+	return "stopped", t.Caution
 }
 
 func (c *console) height(f *pass, width float32) float32 {
-	if f.view.Child == nil {
+	if c.view.Child == nil {
 		return float32(len(c.absent(f, width))) * 16
 	}
 	return rowH + 4 + rowH + 4 + consoleRows*consoleRowH
 }
 
 func (c *console) least(f *pass) float32 {
-	if f.view.Child == nil {
-		return c.height(f, panelWidth(f.p.window().W)-2*gap) + gap
+	if c.view.Child == nil {
+		return c.height(f, panelWidth(f.window.W)-2*gap) + gap
 	}
 	return rowH + 4 + rowH + 4 + consoleLeast*consoleRowH + gap
 }
@@ -110,14 +127,14 @@ func (*console) absent(f *pass, width float32) []string {
 
 // titleWord copies what was said.
 func (c *console) titleWord(f *pass) (word, tip string, do func(f *pass)) {
-	if f.view.Child == nil || f.box.shut || len(c.lines.kept) == 0 {
+	if c.view.Child == nil || f.panel.shut || len(c.lines.kept) == 0 {
 		return "", "", nil
 	}
-	return "Copy", "Put all lines of the console on the clipboard\nEnter", func(f *pass) { f.p.copyText(c.lines.text()) }
+	return "Copy", "Put all lines of the console on the clipboard\nEnter", func(*pass) { c.do.Copy(c.lines.text()) }
 }
 
 func (c *console) draw(f *pass, r widget.Rect) {
-	if f.view.Child == nil {
+	if c.view.Child == nil {
 		for _, l := range c.absent(f, r.W) {
 			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
 		}
@@ -131,8 +148,8 @@ func (c *console) draw(f *pass, r widget.Rect) {
 }
 
 func (c *console) drawState(f *pass, r widget.Rect) {
-	word, ink := childWord(f)
-	child := f.view.Child
+	word, ink := c.view.Child.word(f.Theme)
+	child := c.view.Child
 	f.explain("console.state", r, child.Program+"\nGround stations reach it at "+child.GroundStation)
 	f.dot(r.CutLeft(14), ink)
 	r.CutLeft(f.Text(r, widget.Left, widget.Strong, ink, capital(word)) + gap)
@@ -144,7 +161,7 @@ func (c *console) drawLines(f *pass, r widget.Rect) {
 	c.layout(f, r.W)
 	visible := max(1, int(r.H/consoleRowH))
 	most := float32(max(0, len(c.rows)-visible))
-	c.back = max(0, min(most, c.back+3*f.TakeWheel(f.box.id, r)))
+	c.back = max(0, min(most, c.back+3*f.TakeWheel(f.panel.id, r)))
 	end := len(c.rows) - int(c.back)
 	list := r
 	for i := max(0, end-visible); i < end; i++ {
@@ -175,4 +192,78 @@ func (c *console) layout(f *pass, width float32) {
 		c.back += float32(max(0, len(c.rows)-before))
 	}
 	c.cols, c.stale = cols, false
+}
+
+// sure asks for a second click on what would end a flight.
+type sure struct {
+	id   string
+	left float64 // until the first click is forgotten [s]
+}
+
+func (s *sure) pass(dt float64) {
+	if s.left -= dt; s.left <= 0 {
+		s.id = ""
+	}
+}
+
+// button draws a button; with risky it wants two clicks.
+func (s *sure) button(f *pass, id string, r widget.Rect, look widget.Look, label, tip string, risky bool) bool {
+	if s.id == id && risky {
+		look, label = widget.Danger, "Sure? It flies"
+		tip = "The vehicle is armed: a second click ends its flight"
+	}
+	clicked := f.Button(id, r, look, label)
+	f.SetTip(id, tip)
+	if clicked && risky && s.id != id {
+		s.id, s.left = id, confirmSeconds
+		return false
+	}
+	if clicked {
+		s.id = ""
+	}
+	return clicked
+}
+
+// turning is the speed from which on a rotor is taken to run [rad/s].
+const turning = 20
+
+// motorsRun tells whether the vehicle is armed: as the autopilot says, else by its
+// rotors.
+func (c *console) motorsRun(f *pass) bool {
+	if c.view.Speaks {
+		return c.view.Armed
+	}
+	for _, r := range f.now.Rotors[:rotorCount(f.now)] {
+		if r.Speed > turning {
+			return true
+		}
+	}
+	return false
+}
+
+// drawButtons stops, starts and restarts the child.
+func (c *console) drawButtons(f *pass, r widget.Rect) {
+	child, do := c.view.Child, &c.do
+	left, right := r.Split(0, 2, gap), r.Split(1, 2, gap)
+	if child.Busy != "" || do.Start == nil {
+		for i, label := range [2]string{"Restart", "Stop"} {
+			id := [2]string{"console.restart", "console.stop"}[i]
+			f.Button(id, r.Split(i, 2, gap), widget.Off, label)
+			f.SetTip(id, "Wait: ArduPilot is "+child.Busy)
+		}
+		return
+	}
+	if child.State != ChildRunning {
+		if f.Button("console.stop", r, widget.Mend, "Start") {
+			do.Start()
+		}
+		f.SetTip("console.stop", "Start "+child.Program+"\nEnter")
+		return
+	}
+	if c.sure.button(f, "console.restart", left, widget.Plain, "Restart", "End ArduPilot and start it again: the vehicle resets to the pad\nEnter", c.motorsRun(f)) {
+		do.Restart()
+	}
+	if c.sure.button(f, "console.stop", right, widget.Danger, "Stop", "End ArduPilot; sitlark waits for another, or for Start\nEnter", c.motorsRun(f)) {
+		do.Stop()
+	}
 }

@@ -92,7 +92,8 @@ func TestConsoleFollowsAndScrolls(t *testing.T) {
 		r.p.actions.ChildLines = func(from uint64) ([]string, uint64) {
 			return said[min(from, uint64(len(said))):], uint64(len(said))
 		}
-		r.p.console.lines, r.p.console.stale = consoleLines{}, true
+		r.p.parts.connect(r.p)
+		r.p.parts.console.lines, r.p.parts.console.stale = consoleLines{}, true
 		say := func(n int) {
 			for range n {
 				said = append(said, "line "+strconv.Itoa(len(said)))
@@ -147,11 +148,12 @@ func TestFloodCostsLittle(t *testing.T) {
 			}
 			return lines, next
 		}
+		r.p.parts.connect(r.p)
 		for range 120 { // 2 s
 			next += 1700
 			r.frame()
 		}
-		c := &r.p.console.lines
+		c := &r.p.parts.console.lines
 		if calls > 11 || len(c.kept) > consoleKept || cap(c.kept) > 4*consoleKept {
 			t.Errorf("asked %d times, %d kept in room for %d", calls, len(c.kept), cap(c.kept))
 		}

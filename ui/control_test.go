@@ -187,7 +187,7 @@ func TestRefusalIsSaidInItsPanel(t *testing.T) {
 		if !r.says("the command queue is full") {
 			t.Error("the refusal is not said")
 		}
-		if b := r.p.boxNamed("battery"); b.note == "" {
+		if b := r.p.dock.boxNamed("battery"); b.note == "" {
 			t.Errorf("it is not said in the panel of the click: %+v", b)
 		}
 		if !r.shows("83") {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // endurance estimates how long the battery lasts at the present draw, from how
@@ -48,5 +49,5 @@ func (e *endurance) String() string {
 	if e.known < enduranceLeast || e.rate <= 0 || math.IsNaN(left) || left > 3*3600 {
 		return ""
 	}
-	return minutes(left).String()
+	return units.Minutes(left).String()
 }

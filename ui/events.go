@@ -1,9 +1,8 @@
 package ui
 
 import (
-	"image/color"
-
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -13,17 +12,6 @@ type events struct {
 }
 
 const eventTimeW = 52
-
-// severityMark gives the mark and the colour of a severity: never colour alone.
-func severityMark(t widget.Theme, s snapshot.Severity) (widget.Icon, color.NRGBA) {
-	switch s {
-	case snapshot.Fault:
-		return widget.IconFault, t.Fault
-	case snapshot.Caution:
-		return widget.IconCaution, t.Caution
-	}
-	return widget.IconInfo, t.Dim
-}
 
 func eventCount(r *snapshot.EventRing) int {
 	if r.Last() == 0 {
@@ -52,7 +40,7 @@ func (e *events) draw(f *pass, r widget.Rect) {
 		return
 	}
 	visible := max(1, int(r.H/lineH))
-	e.back += f.TakeWheel(f.box.id, r) * 2
+	e.back += f.TakeWheel(f.panel.id, r) * 2
 	e.back = max(0, min(e.back, float32(n-visible)))
 	newest := ring.Last() - uint64(e.back)
 	from := ring.Oldest()
@@ -78,7 +66,7 @@ func drawEvent(f *pass, r widget.Rect, ev snapshot.Event) {
 	if old {
 		ink = f.Theme.Dim
 	}
-	f.Text(r.CutLeft(eventTimeW), widget.Right, widget.Small, f.Theme.Dim, seconds(ev.Time).String())
+	f.Text(r.CutLeft(eventTimeW), widget.Right, widget.Small, f.Theme.Dim, units.Seconds(ev.Time).String())
 	r.CutLeft(6)
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
@@ -89,7 +77,7 @@ func drawEvent(f *pass, r widget.Rect, ev snapshot.Event) {
 		textInk = ink
 	}
 	f.Text(r, widget.Left, widget.Small, textInk, ev.Text.String())
-	id := "events." + number(float64(ev.Seq), 0)
+	id := "events." + units.Number(float64(ev.Seq), 0)
 	f.Area(id, r)
 	f.SetTip(id, ev.Text.String())
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -34,9 +34,9 @@ func pendingLines(f *pass) (lines []faultLine) {
 	s := f.now
 	for _, p := range s.Pending[:max(0, min(s.PendingCount, len(s.Pending)))] {
 		l := faultLine{id: "faults.cancel." + strconv.FormatUint(p.ID, 10), icon: widget.IconClock, ink: f.Theme.Accent,
-			text: briefly(p.Text.String()), when: "in " + seconds(max(0, p.At-s.Time)).String(), tip: "Take it back before it acts"}
+			text: briefly(p.Text.String()), when: "in " + units.Seconds(max(0, p.At-s.Time)).String(), tip: "Take it back before it acts"}
 		if p.Growing {
-			l.ink, l.when = f.Theme.Caution, "grows "+seconds(max(0, p.At+p.Ramp-s.Time)).String()
+			l.ink, l.when = f.Theme.Caution, "grows "+units.Seconds(max(0, p.At+p.Ramp-s.Time)).String()
 			l.tip = "Stop it where it is"
 		}
 		l.full = capital(p.Text.String())
@@ -53,15 +53,6 @@ func pendingLines(f *pass) (lines []faultLine) {
 // briefly shortens what a command will do; its tooltip has all.
 func briefly(text string) string {
 	return capital(strings.Replace(text, "battery resistance +", "sag +", 1))
-}
-
-// cancel takes back what waits.
-func (f *pass) cancel(id string, order uint64) {
-	if f.p.actions.CancelOrder == nil {
-		f.tell(id, errors.New("nothing here can be taken back"))
-		return
-	}
-	f.tell(id, f.p.actions.CancelOrder(order))
 }
 
 // motorLines has a line for each kind of fault since one time, with its motors.
@@ -112,10 +103,10 @@ func rotorWords(r state.Rotor) string {
 	case r.Failed:
 		return "failed"
 	case r.Stuck:
-		words = append(words, "stuck at "+percent(r.StuckOutput).String())
+		words = append(words, "stuck at "+units.Percent(r.StuckOutput).String())
 	}
 	if r.ThrustFactor != 1 {
-		words = append(words, "at "+percent(r.ThrustFactor).String())
+		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
 	}
 	if r.Imbalance != 0 {
 		words = append(words, "unbalanced")
@@ -153,7 +144,7 @@ func powerLines(f *pass) (lines []faultLine) {
 		add("cells", strconv.Itoa(p.FailedCells)+" of "+strconv.Itoa(p.Cells)+" cells lost", command.FailCell{})
 	}
 	if p.AddedResistance > 0 {
-		add("sag", "Sag "+milliohm(p.AddedResistance).String()+" more", command.AddBatteryResistance{})
+		add("sag", "Sag "+units.Milliohm(p.AddedResistance).String()+" more", command.AddBatteryResistance{})
 	}
 	return lines
 }
@@ -175,8 +166,8 @@ func sensorLines(f *pass) (lines []faultLine) {
 
 // since says for how long something has been so.
 func since(s *snapshot.Snapshot, from float64) string {
-	return "for " + seconds(max(0, s.Time-from)).String()
+	return "for " + units.Seconds(max(0, s.Time-from)).String()
 }
 
 // sinceWhen says since when.
-func sinceWhen(from float64) string { return " since " + clock(from) }
+func sinceWhen(from float64) string { return " since " + units.Clock(from) }

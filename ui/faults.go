@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -25,7 +26,7 @@ func (l *faults) lines(f *pass) []faultLine {
 
 func (l *faults) height(f *pass, _ float32) float32 {
 	h := lineH * float32(len(l.lines(f)))
-	if f.box.more {
+	if f.panel.more {
 		h += rowH + gap/2
 	}
 	return h
@@ -33,18 +34,18 @@ func (l *faults) height(f *pass, _ float32) float32 {
 
 // least leaves two lines, or three.
 func (*faults) least(f *pass) float32 {
-	if f.box.more {
+	if f.panel.more {
 		return rowH + gap/2 + 2*lineH + gap
 	}
 	return 3*lineH + gap
 }
 
 func (*faults) moreWord(f *pass, shown bool) string {
-	switch t := &f.p.timing; {
+	switch t := f.commands; {
 	case t.delay > 0:
-		return "In " + seconds(t.delay).String()
+		return "In " + units.Seconds(t.delay).String()
 	case t.ramp > 0:
-		return "Over " + seconds(t.ramp).String()
+		return "Over " + units.Seconds(t.ramp).String()
 	case shown:
 		return "At once"
 	}
@@ -77,17 +78,24 @@ func (*faults) summary(f *pass) string {
 }
 
 func (l *faults) draw(f *pass, r widget.Rect) {
-	if f.box.more {
-		row, t := r.CutTop(rowH), &f.p.timing
-		f.timingSpin("faults.in", row.Split(0, 2, gap), timingDelay, &t.delay, "Faults chosen from now on act so long after the click, in physics time")
-		f.timingSpin("faults.over", row.Split(1, 2, gap), timingRamp, &t.ramp, "What can grow does so over this time: thrust, imbalance, charge, sag, wind, air")
+	if f.panel.more {
+		row, t := r.CutTop(rowH), f.commands
+		timingSpin(f, "faults.in", row.Split(0, 2, gap), timingDelay, &t.delay, "Faults chosen from now on act so long after the click, in physics time")
+		timingSpin(f, "faults.over", row.Split(1, 2, gap), timingRamp, &t.ramp, "What can grow does so over this time: thrust, imbalance, charge, sag, wind, air")
 		r.CutTop(gap / 2)
 	}
 	drawFaultLines(f, r, l.lines(f))
 }
 
+const mostDelay = 600 // [s]
+
+var (
+	timingDelay = widget.Spinner{Label: "Act in", Unit: "s", Show: tenths, Range: widget.Range{Max: mostDelay, Step: 0.5}}
+	timingRamp  = widget.Spinner{Label: "grow over", Unit: "s", Show: tenths, Range: widget.Range{Max: mostDelay, Step: 0.5}}
+)
+
 // timingSpin is one of the two numbers of the timing.
-func (f *pass) timingSpin(id string, r widget.Rect, s widget.Spinner, v *float64, tip string) {
+func timingSpin(f *pass, id string, r widget.Rect, s widget.Spinner, v *float64, tip string) {
 	s.Lit = *v > 0
 	if to, changed := f.Spin(id, r, s, *v); changed {
 		*v = to
@@ -148,13 +156,4 @@ func (l *faultLine) draw(f *pass, r widget.Rect) {
 	if clicked && l.undo != nil {
 		l.undo(f)
 	}
-}
-
-// restoreAll heals every fault, for a key.
-func (p *Panels) restoreAll() {
-	if err := p.actions.Submit(command.RestoreAll{}); err != nil {
-		p.told.say("Not done: " + err.Error())
-		return
-	}
-	p.told.say("All faults restored")
 }

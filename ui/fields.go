@@ -2,7 +2,11 @@ package ui
 
 import (
 	"image/color"
+	"math"
 
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -14,10 +18,10 @@ const (
 
 // value draws a number and its dimmed unit, so that numbers below each other
 // stand in one column.
-func (f *pass) value(r widget.Rect, q quantity, ink color.NRGBA) {
-	unit := r.CutRight(max(unitW, f.Atlas.Width(widget.Small, q.unit)+5))
-	f.unit(unit, q.unit)
-	f.Text(r, widget.Right, widget.Body, ink, q.num)
+func (f *pass) value(r widget.Rect, q units.Quantity, ink color.NRGBA) {
+	unit := r.CutRight(max(unitW, f.Atlas.Width(widget.Small, q.Unit)+5))
+	f.unit(unit, q.Unit)
+	f.Text(r, widget.Right, widget.Body, ink, q.Num)
 }
 
 // unit draws a dimmed unit behind a number that ends where r begins. The sign of
@@ -42,8 +46,8 @@ func (f *pass) line(r widget.Rect, label, value string, ink color.NRGBA) {
 type control struct {
 	id, label, tip string
 	widget.Range
-	show  func(v float64) quantity // v as the slider counts
-	round bool                     // the greatest is the least again
+	show  func(v float64) units.Quantity // v as the slider counts
+	round bool                           // the greatest is the least again
 }
 
 // slider draws a control on one row, with a number that can be typed; see
@@ -52,7 +56,7 @@ func (f *pass) slider(r widget.Rect, c control, echo float64) (value float64, ch
 	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
 	number := r.CutRight(valueW)
 	value, changed = f.Slider(c.id, r, c.Range, echo)
-	typed, entered, drawn := f.Number(c.id, number, c.Range, c.show(c.Max).unit, value)
+	typed, entered, drawn := f.Number(c.id, number, c.Range, c.show(c.Max).Unit, value)
 	if entered {
 		value, changed = typed, true
 	}
@@ -81,7 +85,7 @@ func (c control) bounds() string {
 	if c.round {
 		return "0 to " + c.show(c.Max-1).String()
 	}
-	return c.show(c.Min).num + " to " + c.show(c.Max).String()
+	return c.show(c.Min).Num + " to " + c.show(c.Max).String()
 }
 
 // explain gives what is drawn in r a tooltip.
@@ -90,7 +94,79 @@ func (f *pass) explain(id string, r widget.Rect, tip string) {
 	f.SetTip(id, tip)
 }
 
-// offSlider draws a slider that can't be moved, because nothing is chosen.
-func (f *pass) offSlider(r widget.Rect, c control) {
-	f.deadSlider(r, c, "Choose a motor first: click it above")
+func (f *pass) wordWidth(word string) float32 { return f.Atlas.Width(widget.Small, word) + 2*gap }
+
+// word draws a word that can be clicked.
+func (f *pass) word(id string, r widget.Rect, text string, ink widget.Ink) (clicked bool) {
+	hot, clicked := f.Pressable(id, r.Inset(2, 2))
+	if hot {
+		f.Round(r.Inset(2, 4), radius, f.Theme.ButtonHot)
+	}
+	f.Text(r, widget.Center, widget.Small, ink, text)
+	return clicked
+}
+
+// moreOrLess is the usual word.
+func moreOrLess(shown bool) string {
+	if shown {
+		return "Less"
+	}
+	return "More"
+}
+
+// dot draws the mark of the link's state.
+func (f *pass) dot(r widget.Rect, ink color.NRGBA) {
+	f.Disc(r.X+5, r.Y+r.H/2, 4, ink)
+}
+
+// capital makes the first letter of an ASCII word a capital.
+func capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
+}
+
+// chargeInk warns of an empty pack; the number says it too.
+func chargeInk(f *pass, charge float64) color.NRGBA {
+	switch {
+	case charge < 0.1:
+		return f.Theme.Fault
+	case charge < 0.25:
+		return f.Theme.Caution
+	}
+	return f.Theme.Text
+}
+
+// groundSpeed is the horizontal speed over the ground [m/s].
+func groundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
+
+// deadSlider draws a slider that can't be moved, and why.
+func (f *pass) deadSlider(r widget.Rect, c control, why string) {
+	f.explain(c.id, r, c.tip+"\n"+why)
+	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
+	f.value(r.CutRight(valueW), units.None(c.show(c.Max).Unit), f.Theme.Dim)
+	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))
+}
+
+// tenths shows the number of a spinner with one decimal.
+func tenths(v float64) string { return units.Number(v, 1) }
+
+// drawVehicleMark draws the vehicle's colour: a disc with an edge, which light colours need
+// on a light panel and dark ones on a dark one.
+func drawVehicleMark(f *pass, r widget.Rect, c color.NRGBA) {
+	x, y := r.X+5, r.Y+r.H/2
+	f.Disc(x, y, 5, f.Theme.Dim)
+	f.Disc(x, y, 4, c)
+}
+
+// severityMark gives the mark and the colour of a severity: never colour alone.
+func severityMark(t widget.Theme, s snapshot.Severity) (widget.Icon, color.NRGBA) {
+	switch s {
+	case snapshot.Fault:
+		return widget.IconFault, t.Fault
+	case snapshot.Caution:
+		return widget.IconCaution, t.Caution
+	}
+	return widget.IconInfo, t.Dim
 }

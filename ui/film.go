@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/g3n/engine/gls"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -30,33 +31,32 @@ func (p *Panels) Remark(text string) {
 // after the frame was taken; where there is nothing to show it costs nothing.
 func (p *Panels) DrawOverlay(*gls.GLS) {
 	note := p.overlay.note
-	if p.fbW <= 0 || p.fbH <= 0 || !p.view.Film.Recording && note.left == 0 {
+	if p.screen.fbW <= 0 || p.screen.fbH <= 0 || !p.view.Film.Recording && note.left == 0 {
 		return
 	}
 	d := &p.overlay.list
 	d.Atlas = p.ctx.Atlas
 	d.Reset()
 	if p.view.Film.Recording {
-		p.drawRecording(d)
+		drawRecording(d, p.ctx.Theme, p.screen.window(), p.view.Film)
 	}
 	if note.left > 0 {
-		p.drawNote(d, note)
+		drawNote(d, p.ctx.Theme, p.screen.window(), note)
 	}
-	p.renderer.Draw(d, p.fbW, p.fbH)
+	p.screen.draw(p.renderer, d)
 }
 
 // recordingRed is what every camera shows.
 var recordingRed = widget.Ink{R: 0xF0, G: 0x3A, B: 0x3A, A: 0xFF}
 
 // drawRecording draws the red mark, below the top bar, in the middle.
-func (p *Panels) drawRecording(d *widget.DrawList) {
-	t, text := p.ctx.Theme, "REC "+clock(p.view.Film.Seconds)
+func drawRecording(d *widget.DrawList, t widget.Theme, win widget.Rect, film Film) {
+	text := "REC " + units.Clock(film.Seconds)
 	w := float32(12+10+8) + d.Atlas.Width(widget.Strong, "REC 00:00.0") + 12
-	if p.view.Film.Held {
+	if film.Held {
 		text += "  film sets the pace"
 		w += d.Atlas.Width(widget.Strong, "  film sets the pace")
 	}
-	win := p.window()
 	card := widget.Rect{X: (win.W - w) / 2, Y: barH + gap, W: w, H: rowH}
 	d.Round(card, radius, widget.Fade(t.Card, 0.9))
 	d.Outline(card, radius, recordingRed)
@@ -67,8 +67,8 @@ func (p *Panels) drawRecording(d *widget.DrawList) {
 
 // drawNote draws the note where captions stand, one line above them, on two lines
 // where it is long.
-func (p *Panels) drawNote(d *widget.DrawList, note toast) {
-	r := p.middleArea()
+func drawNote(d *widget.DrawList, t widget.Theme, win widget.Rect, note toast) {
+	r := middleArea(win)
 	r.H -= 2 * (bannerH + gap)
 	k := min(1, note.left)
 	lines := d.Atlas.Wrap(widget.Strong, note.text, r.W-32)
@@ -79,10 +79,10 @@ func (p *Panels) drawNote(d *widget.DrawList, note toast) {
 	h := float32(16 + lineH*len(lines))
 	card := widget.Rect{X: r.X + (r.W-w-32)/2, Y: r.Bottom() - h, W: w + 32, H: h}
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, k) }
-	d.Round(card, radius, fade(p.ctx.Theme.Card))
-	d.Outline(card, radius, fade(widget.Fade(p.ctx.Theme.Accent, 0.6)))
+	d.Round(card, radius, fade(t.Card))
+	d.Outline(card, radius, fade(widget.Fade(t.Accent, 0.6)))
 	card = card.Inset(16, 8)
 	for _, l := range lines {
-		d.Text(card.CutTop(lineH), widget.Left, widget.Strong, fade(p.ctx.Theme.Text), l)
+		d.Text(card.CutTop(lineH), widget.Left, widget.Strong, fade(t.Text), l)
 	}
 }

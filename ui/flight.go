@@ -6,12 +6,31 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // flight tells what the exchange with the autopilot does, and has what concerns
 // the flight as a whole: reset, pause of the view, camera.
-type flight struct{}
+type flight struct {
+	view flightView
+	do   flightActions
+}
+
+// flightView is what the flight panel shows beside the snapshot.
+type flightView struct {
+	Demo       bool   // the built-in autopilot flies
+	Frozen     bool   // the picture is held still
+	Camera     int    // 1 to 9
+	SecondView string // its name, empty for none
+}
+
+// flightActions are what the flight panel asks for. All are called on the main thread.
+type flightActions struct {
+	Freeze          func(bool)
+	SetCamera       func(n int) // 1 to 9
+	CycleSecondView func()      // the next one, or none
+}
 
 // linkWord says the link's state in words, with its colour.
 func linkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
@@ -19,7 +38,7 @@ func linkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 	case snapshot.LinkConnected:
 		return "connected", t.Good
 	case snapshot.LinkLost:
-		return "silent for " + seconds(l.SilentFor).String(), t.Caution
+		return "silent for " + units.Seconds(l.SilentFor).String(), t.Caution
 	case snapshot.LinkNoPort:
 		return "port is taken", t.Fault
 	}
@@ -40,7 +59,7 @@ func linkRows(t widget.Theme, l snapshot.Link) []row {
 	}
 	rows := []row{
 		{"From", l.Peer.String(), t.Text},
-		{"Rate", hertz(l.Rate).String() + "   " + factor(l.RealTime), t.Text},
+		{"Rate", units.Hertz(l.Rate).String() + "   " + units.Factor(l.RealTime), t.Text},
 		{"Lost, repeated", fmt.Sprintf("%d, %d", l.Lost, l.Repeated), orCaution(t, l.Lost)},
 	}
 	return append(rows, troubles(t, l)...)
@@ -77,41 +96,41 @@ func linkHint(l snapshot.Link) string {
 	return ""
 }
 
-func (flight) hintLines(f *pass, width float32) []string {
-	if f.view.Demo {
+func (p *flight) hintLines(f *pass, width float32) []string {
+	if p.view.Demo {
 		return nil // the built-in autopilot arms at any rate
 	}
 	return f.Atlas.Wrap(widget.Small, linkHint(f.num.Link), width)
 }
 
-func (p flight) height(f *pass, width float32) float32 {
+func (p *flight) height(f *pass, width float32) float32 {
 	h := float32(rowH) + lineH*float32(len(linkRows(f.Theme, f.num.Link)))
 	h += 16 * float32(len(p.hintLines(f, width)))
 	return h + gap + rowH + gap/2 + 2*rowH + 4
 }
 
 // least leaves out what the bar says too: the link's rows but its troubles.
-func (p flight) least(f *pass) float32 {
+func (p *flight) least(f *pass) float32 {
 	usual := len(linkRows(f.Theme, f.num.Link)) - len(troubles(f.Theme, f.num.Link))
-	return p.height(f, panelWidth(f.p.window().W)-2*gap) - lineH*float32(usual) + gap
+	return p.height(f, panelWidth(f.window.W)-2*gap) - lineH*float32(usual) + gap
 }
 
-func (flight) lineStep() float32 { return lineH }
+func (*flight) lineStep() float32 { return lineH }
 
-func (flight) summary(f *pass) string {
+func (*flight) summary(f *pass) string {
 	word, _ := linkWord(f.Theme, f.num.Link)
 	return word
 }
 
-func (p flight) draw(f *pass, r widget.Rect) {
+func (p *flight) draw(f *pass, r widget.Rect) {
 	word, ink := linkWord(f.Theme, f.num.Link)
 	state := r.CutTop(rowH)
 	f.dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, capital(word))
 	// The buttons stand above what comes and goes, so that they never move.
-	drawFlightButtons(f, r.CutTop(rowH))
+	p.drawButtons(f, r.CutTop(rowH))
 	r.CutTop(gap / 2)
-	drawCameras(f, r.CutTop(2*rowH+4))
+	p.drawCameras(f, r.CutTop(2*rowH+4))
 	r.CutTop(gap)
 	hints := p.hintLines(f, r.W)
 	rows := linkRows(f.Theme, f.num.Link)
@@ -124,30 +143,92 @@ func (p flight) draw(f *pass, r widget.Rect) {
 	}
 }
 
-// dot draws the mark of the link's state.
-func (f *pass) dot(r widget.Rect, ink color.NRGBA) {
-	f.Disc(r.X+5, r.Y+r.H/2, 4, ink)
-}
-
-// capital makes the first letter of an ASCII word a capital.
-func capital(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
-		return s
-	}
-	return string(s[0]-'a'+'A') + s[1:]
-}
-
-func drawFlightButtons(f *pass, r widget.Rect) {
+func (p *flight) drawButtons(f *pass, r widget.Rect) {
 	if f.Button("flight.reset", r.Split(0, 2, gap), widget.Danger, "Reset flight") {
 		f.submit("flight.reset", command.Reset{})
 	}
 	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R")
 	label, look := "Pause view", widget.Plain
-	if f.view.ViewPaused {
+	if p.view.Frozen {
 		label, look = "Resume view", widget.Chosen
 	}
 	if f.Button("flight.pause", r.Split(1, 2, gap), look, label) {
-		f.p.actions.SetViewPaused(!f.view.ViewPaused)
+		p.do.Freeze(!p.view.Frozen)
 	}
 	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nSpace")
+}
+
+// cameraButton is a camera as its button shows it. Its number is its key.
+type cameraButton struct {
+	label string
+	tip   string
+	wide  float32 // share of the row
+}
+
+// cameraRows are the cameras 1 to 9, in the order of their keys.
+var cameraRows = [2][]cameraButton{
+	{
+		{"Follow", "behind the tail, horizon level", 1},
+		{"Chase", "behind the motion, banks with it", 1},
+		{"Orbit", "round the vehicle", 1},
+		{"Nose", "first person; again: steadied", 1},
+		{"Ground", "by the pad, zooms; again: walks along", 1},
+	},
+	{
+		{"Top", "map, north up", 0.8},
+		{"Side", "from the side, to scale", 0.8},
+		{"Free", "fly it: W A S D, Q E, shift, mouse", 0.8},
+		{"Director", "chooses shots by what happens", 1.4},
+	},
+}
+
+const insetWide = 1.0 // share of the row that the button of the second view has
+
+// drawCameras draws the rows of the cameras and the button of the second view.
+func (p *flight) drawCameras(f *pass, r widget.Rect) {
+	n := 1
+	for i, row := range cameraRows {
+		line := r.CutTop(rowH)
+		r.CutTop(4)
+		total := float32(0)
+		for _, b := range row {
+			total += b.wide
+		}
+		count := len(row)
+		if i == 1 {
+			total, count = total+insetWide, count+1
+		}
+		unit := (line.W - 4*float32(count-1)) / total
+		for _, b := range row {
+			p.cameraButton(f, n, line.CutLeft(unit*b.wide), b)
+			line.CutLeft(4)
+			n++
+		}
+		if i == 1 {
+			p.secondViewButton(f, line)
+		}
+	}
+}
+
+func (p *flight) cameraButton(f *pass, n int, r widget.Rect, b cameraButton) {
+	look := widget.Plain
+	if p.view.Camera == n {
+		look = widget.Chosen
+	}
+	id := fmt.Sprintf("flight.camera.%d", n)
+	if f.SmallButton(id, r, look, b.label) {
+		p.do.SetCamera(n)
+	}
+	f.SetTip(id, fmt.Sprintf("Camera: %s\n%d", b.tip, n))
+}
+
+func (p *flight) secondViewButton(f *pass, r widget.Rect) {
+	look := widget.Plain
+	if p.view.SecondView != "" {
+		look = widget.Chosen
+	}
+	if f.SmallButton("flight.inset", r, look, "Inset") {
+		p.do.CycleSecondView()
+	}
+	f.SetTip("flight.inset", "A second view in the corner: first person, top, ground, none\nO")
 }

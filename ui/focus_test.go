@@ -68,7 +68,7 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		for name, make := range situations {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.snap = make()
-				for b := range r.p.everyBox() {
+				for b := range r.p.dock.everyBox() {
 					b.touched = true // all unfolded: columns scroll
 				}
 				r.after(1)

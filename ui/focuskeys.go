@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
@@ -93,10 +95,10 @@ func (k *keyboard) follow() {
 
 func (k *keyboard) down(_ string, ev any) {
 	e, ok := ev.(*window.KeyEvent)
-	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || k.p.closeAsked(e.Key) || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.p.digit(e.Key) || k.navigate(e) {
+	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || e.Key == window.KeyEscape && k.p.parts.autopilot.escape() || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.digit(e.Key) || k.navigate(e) {
 		return
 	}
-	k.p.key(e.Key, e.Mods&window.ModControl != 0)
+	press(k.p, e.Key, e.Mods&window.ModControl != 0)
 }
 
 func (k *keyboard) repeat(_ string, ev any) {
@@ -138,7 +140,7 @@ func (k *keyboard) typing(e *window.KeyEvent) bool {
 // clipboard does what Ctrl with a letter does to the number being typed.
 func (k *keyboard) clipboard(key window.Key) bool {
 	c := k.p.ctx
-	w, ok := k.p.win.(interface {
+	w, ok := k.p.screen.win.(interface {
 		SetClipboardString(string)
 		GetClipboardString() string
 	})
@@ -189,4 +191,19 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 func (k *keyboard) dispose() {
 	gui.Manager().SetKeyFocus(nil)
 	gui.Manager().UnsubscribeAllID(k.p)
+}
+
+// digit gives a digit to the plan of the motors while the focus is shown there, and
+// tells whether it was taken: it chooses the motor of that number.
+func (k *keyboard) digit(key window.Key) bool {
+	if key < window.Key0 || key > window.Key9 {
+		return false
+	}
+	id, shown := k.p.ctx.Focus()
+	word, ok := strings.CutPrefix(id, "motors.")
+	if !shown || !ok || strings.Trim(word, "0123456789") != "" {
+		return false
+	}
+	k.p.parts.motors.typeDigit(int(key-window.Key0), &k.p.num)
+	return true
 }

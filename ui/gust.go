@@ -17,13 +17,13 @@ var gustSpins = [...]struct {
 	of func(g *gustSize) *float64
 }{
 	{"wind.gust.speed", "What the gust adds to the wind",
-		widget.Spinner{Label: "Size", Unit: "m/s", Show: seconds1, Range: withDefault(usualGust.speed, argRange(command.Gust{}, "speed", 1, 0.5))}, func(g *gustSize) *float64 { return &g.speed }},
+		widget.Spinner{Label: "Size", Unit: "m/s", Show: tenths, Range: withDefault(usualGust.speed, argRange(command.Gust{}, "speed", 1, 0.5))}, func(g *gustSize) *float64 { return &g.speed }},
 	{"wind.gust.lead", "Until its front reaches the vehicle",
-		widget.Spinner{Label: "Arrives in", Unit: "s", Show: seconds1, Range: withDefault(usualGust.lead, argRange(command.Gust{}, "lead", 1, 0.5))}, func(g *gustSize) *float64 { return &g.lead }},
+		widget.Spinner{Label: "Arrives in", Unit: "s", Show: tenths, Range: withDefault(usualGust.lead, argRange(command.Gust{}, "lead", 1, 0.5))}, func(g *gustSize) *float64 { return &g.lead }},
 	{"wind.gust.rise", "In which it grows, and falls again",
-		widget.Spinner{Label: "Rises", Unit: "s", Show: seconds1, Range: withDefault(usualGust.rise, argRange(command.Gust{}, "rise", 1, 0.1))}, func(g *gustSize) *float64 { return &g.rise }},
+		widget.Spinner{Label: "Rises", Unit: "s", Show: tenths, Range: withDefault(usualGust.rise, argRange(command.Gust{}, "rise", 1, 0.1))}, func(g *gustSize) *float64 { return &g.rise }},
 	{"wind.gust.hold", "At its full size",
-		widget.Spinner{Label: "Lasts", Unit: "s", Show: seconds1, Range: withDefault(usualGust.hold, argRange(command.Gust{}, "hold", 1, 0.5))}, func(g *gustSize) *float64 { return &g.hold }},
+		widget.Spinner{Label: "Lasts", Unit: "s", Show: tenths, Range: withDefault(usualGust.hold, argRange(command.Gust{}, "hold", 1, 0.5))}, func(g *gustSize) *float64 { return &g.hold }},
 }
 
 // command is the gust from a direction [deg].

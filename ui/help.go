@@ -32,8 +32,8 @@ func helpLines() (lines [][2]string) {
 }
 
 // drawHelp lists the keys, from the tables that dispatch them.
-func (p *Panels) drawHelp(f *pass) {
-	w := p.window()
+func drawHelp(p *Panels, f *pass) {
+	w := f.window
 	lines := helpLines()
 	columns := helpColumns(w, len(lines))
 	rows := (len(lines) + columns - 1) / columns
@@ -45,12 +45,12 @@ func (p *Panels) drawHelp(f *pass) {
 	f.TrapFocus()
 	f.Layer("help.shade", w)
 	f.Fill(w, widget.Fade(f.Theme.Card, 0.5))
-	p.mouse.zone("help.shade", w)
+	f.zone("help.shade", w)
 	_, outside := f.Area("help.outside", w)
-	p.openCard(f, "help", card)
+	f.openCard("help", card)
 	r := card.Inset(16, 16)
 	title := r.CutTop(32)
-	p.helpButtons(f, &title, outside)
+	helpButtons(p, f, &title, outside)
 	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
 	r.CutTop(16)
 	for i := range columns {
@@ -72,7 +72,7 @@ func helpColumns(w widget.Rect, lines int) int {
 }
 
 // helpButtons are at the right of the help's title.
-func (p *Panels) helpButtons(f *pass, title *widget.Rect, outside bool) {
+func helpButtons(p *Panels, f *pass, title *widget.Rect, outside bool) {
 	if f.Button("help.close", title.CutRight(72).Inset(0, 4), widget.Plain, "Close") || outside {
 		p.help = false
 	}
@@ -88,7 +88,7 @@ func (p *Panels) helpButtons(f *pass, title *widget.Rect, outside bool) {
 		label = "Dark theme"
 	}
 	if f.Button("help.theme", title.CutRight(96).Inset(0, 4), widget.Plain, label) {
-		p.otherTheme()
+		otherTheme(p, 0)
 	}
 	f.SetTip("help.theme", "Light panels for bright rooms and projectors, or dark ones\nL")
 	title.CutRight(gap)

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -16,7 +17,7 @@ func drawHorizon(f *pass, r widget.Rect, roll, pitch float64) {
 		roll, pitch = 0, 0
 	}
 	f.Round(r, radius, f.Theme.Sky)
-	clip, _ := f.Find(f.box.id)
+	clip, _ := f.Find(f.panel.id)
 	in := r.Inset(2, 2)
 	f.Clip(in.Intersect(clip))
 	h := newHorizon(f, in, roll, pitch)
@@ -58,7 +59,7 @@ func (h horizon) earth() {
 // ladder draws a rung every ten degrees of pitch.
 func (h horizon) ladder() {
 	for deg := -80.0; deg <= 80; deg += 10 {
-		up := radians(deg) / horizonSpan
+		up := units.Radians(deg) / horizonSpan
 		if deg == 0 || math.Abs(up-h.pitch/horizonSpan) > 1.5 {
 			continue
 		}

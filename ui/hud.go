@@ -30,9 +30,17 @@ func hudNamed(name string) hudMode { return hudMode(max(0, slices.Index(hudNames
 
 // hud is the head-up display over the middle of the picture.
 type hud struct {
+	view      hudView
 	mode      hudMode
 	shown     hudMode // in the last pass: off, compact or full
 	endurance endurance
+}
+
+// hudView is what the display shows beside the snapshot.
+type hudView struct {
+	Mode   string // what flies, and what it does; may be empty
+	Sight  Sight  // of the camera aboard
+	Hidden bool   // the panels are hidden
 }
 
 // next changes the mode by one key press, from what is on the screen: nothing
@@ -50,7 +58,7 @@ func (h *hud) resolve(f *pass) hudMode {
 	if h.mode != hudAuto {
 		return h.mode
 	}
-	if f.p.hidden {
+	if h.view.Hidden {
 		return hudCompact
 	}
 	return hudOff

@@ -10,6 +10,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -49,7 +50,7 @@ func TestHUDSaysTheFlight(t *testing.T) {
 		hudFull:    {"4.7", "21.3", "−0.3", "83 %", "5.1 m/s", "058°", "AUTO armed", "air 4.4", "11.72 V 17.6 A"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			r.p.hidden, r.p.hud.mode = true, mode
+			r.p.hidden, r.p.middle.hud.mode = true, mode
 			r.frame()
 			for _, text := range want {
 				if !r.shows(text) && !r.says(strings.ReplaceAll(text, " 17", "  17")) {
@@ -102,7 +103,7 @@ func TestHUDCanBeReadOverAnything(t *testing.T) {
 // roll and pitch put them.
 func TestHorizonTiltsWithTheVehicle(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.p.hidden, r.p.hud.mode = true, hudFull
+		r.p.hidden, r.p.middle.hud.mode = true, hudFull
 		for _, c := range [][2]float64{{0, 0}, {0.2, 0}, {-0.3, 0.05}, {0, -0.1}} {
 			r.snap.Body.NEDFromFRD = frame.FromEuler(c[0], c[1], 0)
 			r.frame()
@@ -110,7 +111,7 @@ func TestHorizonTiltsWithTheVehicle(t *testing.T) {
 			x, y, w, h, _ := r.p.Find("hud.attitude")
 			for _, across := range []float64{-130, 130} {
 				// A right roll lowers the horizon's left end; a raised nose lowers it all.
-				up := -c[1] * toDegrees * h / 50
+				up := -c[1] * units.ToDegrees * h / 50
 				px := x + w/2 + across*math.Cos(c[0]) - up*math.Sin(c[0])
 				py := y + h/2 - across*math.Sin(c[0]) - up*math.Cos(c[0])
 				if !brightNear(img.NRGBAAt, int(px), int(py)) {
@@ -134,7 +135,7 @@ func brightNear(at func(x, y int) color.NRGBA, x, y int) bool {
 func TestHUDBearsBadNumbers(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), -1e300, 1e300} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			r.p.hud.mode = hudFull
+			r.p.middle.hud.mode = hudFull
 			r.snap.Body.PositionNED.Z, r.snap.Body.VelGround.X, r.snap.Body.VelGround.Z = bad, bad, bad
 			r.snap.Air.WindNED.X, r.snap.Power.Charge, r.snap.Contact.Height = bad, bad, bad
 			r.snap.Time += 1
@@ -153,7 +154,7 @@ func TestHUDBearsBadNumbers(t *testing.T) {
 func TestSameStateSamePicture(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flight(0, 40)
-		r.p.hud.mode = hudFull
+		r.p.middle.hud.mode = hudFull
 		r.openPlots("attitude", "rpm")
 		r.after(0)
 		first := r.picture().Pix
@@ -188,13 +189,13 @@ func TestEveryScaleIsLaidOut(t *testing.T) {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.flight(0, 20)
 				r.p.SetScale(k)
-				r.p.hud.mode = hudFull
+				r.p.middle.hud.mode = hudFull
 				r.openPlots()
 				at := fmt.Sprintf("scale %g at %d×%d", k, size[0], size[1])
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
 				r.unfoldOnly("motors.1") // small windows fold it
-				if r.click("motors.1"); !r.p.motors().chosen[1] {
+				if r.click("motors.1"); !r.p.parts.motors.chosen[1] {
 					t.Errorf("%s: a click chose no motor", at)
 				}
 			})
@@ -203,10 +204,10 @@ func TestEveryScaleIsLaidOut(t *testing.T) {
 }
 
 func TestScaleKeepsItsLimits(t *testing.T) {
-	p := &Panels{userScale: 1}
+	p := &Panels{screen: screen{userScale: 1}}
 	for _, c := range [][2]float64{{0.1, MinScale}, {9, MaxScale}, {1.5, 1.5}, {math.NaN(), 1.5}} {
-		if p.SetScale(c[0]); p.userScale != c[1] {
-			t.Errorf("SetScale(%g) gives %g, want %g", c[0], p.userScale, c[1])
+		if p.SetScale(c[0]); p.screen.userScale != c[1] {
+			t.Errorf("SetScale(%g) gives %g, want %g", c[0], p.screen.userScale, c[1])
 		}
 	}
 }

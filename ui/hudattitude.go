@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -28,7 +29,7 @@ func (g *hudPass) attitude(r widget.Rect) {
 		return
 	}
 	l := ladder{g: g, x: r.X + r.W/2, y: r.Y + r.H/2, tilt: -roll, pitch: pitch, perDegree: float64(r.H) / 50}
-	if g.view.Sight.Aboard {
+	if g.h.view.Sight.Aboard {
 		l = g.conformal()
 	}
 	l.horizon(float64(min(r.W/2-4*g.k, 190*g.k)))
@@ -87,7 +88,7 @@ func (l ladder) rung(r widget.Rect, deg int) {
 	tx, ty := l.at(out+14*k, up)
 	label := widget.Rect{X: tx - float32(12*k), Y: ty - float32(7*k), W: float32(24 * k), H: float32(14 * k)}
 	if label.Intersect(r) == label {
-		l.g.text(label, widget.Center, widget.Sans, 11, l.g.ink, number(float64(deg), 0))
+		l.g.text(label, widget.Center, widget.Sans, 11, l.g.ink, units.Number(float64(deg), 0))
 	}
 }
 
@@ -105,8 +106,8 @@ func (g *hudPass) rollScale(r widget.Rect, roll float64) {
 		if deg == 0 {
 			long = 10
 		}
-		x0, y0 := at(radians(deg), 0)
-		x1, y1 := at(radians(deg), long*float64(g.k))
+		x0, y0 := at(units.Radians(deg), 0)
+		x1, y1 := at(units.Radians(deg), long*float64(g.k))
 		g.line(x0, y0, x1, y1)
 	}
 	k := float64(g.k)

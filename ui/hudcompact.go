@@ -4,13 +4,14 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // cell is one number of the compact display.
 type cell struct {
 	label string
-	quantity
+	units.Quantity
 	ink   widget.Ink
 	arrow bool // the wind's arrow stands before it
 }
@@ -64,14 +65,14 @@ func (g *hudPass) cells() [5]cell {
 	w := g.num.Air.WindNED
 	left := g.h.endurance.String()
 	if left == "" {
-		left = volts(p.Voltage).String()
+		left = units.Volts(p.Voltage).String()
 	}
 	return [5]cell{
-		{"speed", speed(groundSpeed(b)), g.ink, false},
-		{"height", metres(b.Altitude()), g.ink, false},
-		{"climb", speed(-b.VelGround.Z), g.ink, false},
-		{left, percent(p.Charge), chargeInk(g.pass, p.Charge), false},
-		{"wind", speed(math.Hypot(w.X, w.Y)), g.ink, true},
+		{"speed", units.Speed(groundSpeed(b)), g.ink, false},
+		{"height", units.Metres(b.Altitude()), g.ink, false},
+		{"climb", units.Speed(-b.VelGround.Z), g.ink, false},
+		{left, units.Percent(p.Charge), chargeInk(g.pass, p.Charge), false},
+		{"wind", units.Speed(math.Hypot(w.X, w.Y)), g.ink, true},
 	}
 }
 
@@ -79,7 +80,7 @@ func (g *hudPass) cells() [5]cell {
 func (g *hudPass) cell(r widget.Rect, c cell) {
 	top := r.CutTop(r.H * 0.62)
 	big, small := widget.Style{Face: widget.Bold, Size: bigSize * g.k}, widget.Style{Face: widget.Sans, Size: 12 * g.k}
-	n, u := g.Atlas.Width(big, c.num), g.Atlas.Width(small, c.unit)+4*g.k
+	n, u := g.Atlas.Width(big, c.Num), g.Atlas.Width(small, c.Unit)+4*g.k
 	mark := float32(0)
 	if c.arrow {
 		mark = top.H + 5*g.k
@@ -89,8 +90,8 @@ func (g *hudPass) cell(r widget.Rect, c cell) {
 		g.windArrow(widget.Rect{X: x, Y: top.Y, W: top.H, H: top.H})
 		x += mark
 	}
-	g.HaloText(widget.Rect{X: x, Y: top.Y, W: n, H: top.H}, widget.Left, big, c.ink, g.halo, c.num)
+	g.HaloText(widget.Rect{X: x, Y: top.Y, W: n, H: top.H}, widget.Left, big, c.ink, g.halo, c.Num)
 	unit := widget.Rect{X: x + n + 4*g.k, Y: top.Y + 6*g.k, W: u, H: top.H - 6*g.k}
-	g.HaloText(unit, widget.Left, small, g.ink, g.halo, c.unit)
+	g.HaloText(unit, widget.Left, small, g.ink, g.halo, c.Unit)
 	g.text(r, widget.Center, widget.Sans, 12, g.ink, c.label)
 }

@@ -28,13 +28,13 @@ func TestLadderLiesOnTheWorldAboard(t *testing.T) {
 				r.snap.Body.NEDFromFRD = camera
 				r.view.Sight = Sight{Aboard: true, Roll: att[0], Pitch: att[1], Focal: focal, NoseX: w / 2, NoseY: h / 2, NoseSeen: true}
 				r.after(4) // until the note of hidden panels has gone
-				r.p.hud.mode = hudOff
+				r.p.middle.hud.mode = hudOff
 				r.after(1)
 				without := r.picture()
-				r.p.hud.mode = hudFull
+				r.p.middle.hud.mode = hudFull
 				r.after(1)
 				with := r.picture()
-				k := float64(newHUDPass(&pass{p: r.p, Context: r.p.ctx, now: &r.snap}, &r.p.hud, r.p.hudArea(r.p.middleArea(), r.p.middleArea())).k)
+				k := float64(newHUDPass(r.pass(), &r.p.middle.hud, r.p.middle.hudArea(middleArea(r.p.screen.window()), middleArea(r.p.screen.window()))).k)
 				for _, place := range [][2]float64{{0, -100 * k}, {0, 100 * k}, {10, -75 * k}, {10, 75 * k}} {
 					up := place[0] * math.Pi / 180
 					x, y := seen(up, place[1])

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -17,8 +18,8 @@ func (g *hudPass) status(r widget.Rect) {
 // modeLine says what flies.
 func (g *hudPass) modeLine(r widget.Rect) {
 	g.layer("hud.mode", r)
-	if g.view.Mode != "" {
-		g.text(r, widget.Left, widget.Bold, 13, g.ink, capital(g.view.Mode))
+	if g.h.view.Mode != "" {
+		g.text(r, widget.Left, widget.Bold, 13, g.ink, capital(g.h.view.Mode))
 	}
 }
 
@@ -51,10 +52,10 @@ func (g *hudPass) wind(r widget.Rect) {
 	r.CutLeft(6 * g.k)
 	w := g.num.Air.WindNED
 	v := math.Hypot(w.X, w.Y)
-	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, speed(v).String())
+	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, units.Speed(v).String())
 	words := "wind"
 	if v >= 0.5 {
-		words = "from " + compass(math.Atan2(-w.Y, -w.X)*toDegrees)
+		words = "from " + units.Compass(math.Atan2(-w.Y, -w.X)*units.ToDegrees)
 	}
 	g.text(r, widget.Left, widget.Sans, 12, g.ink, words)
 }
@@ -100,10 +101,10 @@ func (g *hudPass) battery(r widget.Rect) {
 	p := g.num.Power
 	top := r.CutTop(r.H / 2)
 	text := top.CutRight(52 * g.k)
-	g.text(text, widget.Right, widget.Bold, 15, chargeInk(g.pass, p.Charge), percent(p.Charge).String())
+	g.text(text, widget.Right, widget.Bold, 15, chargeInk(g.pass, p.Charge), units.Percent(p.Charge).String())
 	top.CutRight(6 * g.k)
 	g.chargeBar(widget.Rect{X: top.X, Y: top.Y + top.H/2 - 6*g.k, W: top.W, H: 12 * g.k})
-	words := volts(p.Voltage).String() + "  " + amperes(p.Current).String()
+	words := units.Volts(p.Voltage).String() + "  " + units.Amperes(p.Current).String()
 	if left := g.h.endurance.String(); left != "" {
 		words += "  " + left
 	}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -20,19 +21,19 @@ type tape struct {
 	least    float64 // the scale ends here
 	left     bool    // the tape stands at the left of the picture
 	title    string
-	shown    quantity
+	shown    units.Quantity
 }
 
 // speedTape shows the speed over the ground, with a mark at the airspeed.
 func (g *hudPass) speedTape(r widget.Rect) {
 	v := groundSpeed(g.now.Body)
 	t := tape{id: "hud.speed", value: v, perPixel: 0.07, tick: 1, label: 5, left: true,
-		title: "speed", shown: speed(groundSpeed(g.num.Body))}
+		title: "speed", shown: units.Speed(groundSpeed(g.num.Body))}
 	g.tape(r, t)
 	g.bug(r, t, g.now.Air.Airspeed)
 	g.Unclip()
 	foot := widget.Rect{X: r.X, Y: r.Bottom() - 16*g.k, W: r.W, H: 16 * g.k}
-	g.text(foot, widget.Left, widget.Sans, 12, g.Theme.Accent, "air "+speed(g.num.Air.Airspeed).num)
+	g.text(foot, widget.Left, widget.Sans, 12, g.Theme.Accent, "air "+units.Speed(g.num.Air.Airspeed).Num)
 }
 
 // altitudeTape shows the height above home, the ground below the vehicle, and the
@@ -42,12 +43,12 @@ func (g *hudPass) altitudeTape(r widget.Rect) {
 	r.W -= 4 * g.k
 	b := g.now.Body
 	t := tape{id: "hud.altitude", value: b.Altitude(), perPixel: 0.2, tick: 2, label: 5, least: math.Inf(-1),
-		title: "height", shown: metres(g.num.Body.Altitude())}
+		title: "height", shown: units.Metres(g.num.Body.Altitude())}
 	g.tape(r, t)
 	g.ground(r, t, b.Altitude()-g.now.Contact.Height)
 	g.Unclip()
 	foot := widget.Rect{X: r.X, Y: r.Bottom() - 16*g.k, W: r.W, H: 16 * g.k}
-	g.text(foot, widget.Left, widget.Sans, 12, g.ink, "above "+metres(g.num.Contact.Height).num)
+	g.text(foot, widget.Left, widget.Sans, 12, g.ink, "above "+units.Metres(g.num.Contact.Height).Num)
 	g.climb(climb)
 }
 
@@ -66,7 +67,7 @@ func (g *hudPass) tape(r widget.Rect, t tape) {
 	}
 	g.layer(t.id, r)
 	head := r
-	g.text(head.CutTop(14*g.k), align, widget.Sans, 12, g.ink, t.title+" "+t.shown.unit)
+	g.text(head.CutTop(14*g.k), align, widget.Sans, 12, g.ink, t.title+" "+t.shown.Unit)
 	s := g.scale(r)
 	g.Clip(s)
 	g.line(edge, s.Y, edge, s.Bottom())
@@ -112,10 +113,10 @@ func (g *hudPass) tapeNumber(s widget.Rect, t tape, v float64, y, boxH float32) 
 	r := widget.Rect{X: s.X, Y: y - h/2, W: s.W - 14*g.k, H: h}
 	if !t.left {
 		r.X += 14 * g.k
-		g.text(r, widget.Left, widget.Sans, 12, g.ink, number(v, 0))
+		g.text(r, widget.Left, widget.Sans, 12, g.ink, units.Number(v, 0))
 		return
 	}
-	g.text(r, widget.Right, widget.Sans, 12, g.ink, number(v, 0))
+	g.text(r, widget.Right, widget.Sans, 12, g.ink, units.Number(v, 0))
 }
 
 // readout writes the value large, on a ground of its own.
@@ -123,10 +124,10 @@ func (g *hudPass) readout(r widget.Rect, t tape) {
 	g.Round(r, 4*g.k, g.Theme.Card)
 	g.Outline(r, 4*g.k, widget.Fade(g.ink, 0.7))
 	st := widget.Style{Face: widget.Bold, Size: 17 * g.k}
-	for st.Size > 9 && g.Atlas.Width(st, t.shown.num) > r.W-8 {
+	for st.Size > 9 && g.Atlas.Width(st, t.shown.Num) > r.W-8 {
 		st.Size--
 	}
-	g.Text(r.Inset(5*g.k, 0), widget.Right, st, g.ink, t.shown.num)
+	g.Text(r.Inset(5*g.k, 0), widget.Right, st, g.ink, t.shown.Num)
 }
 
 // bug marks a second value on a tape by a triangle at its edge.
@@ -177,7 +178,7 @@ func (g *hudPass) climb(r widget.Rect) {
 	head := widget.Rect{X: r.X + 2, Y: r.Y, W: r.W, H: 14 * g.k}
 	g.text(head, widget.Left, widget.Sans, 12, g.ink, "m/s")
 	foot := widget.Rect{X: r.X + 2, Y: r.Bottom() - 16*g.k, W: r.W - 2, H: 16 * g.k}
-	g.text(foot, widget.Left, widget.Sans, 12, g.ink, number(-g.num.Body.VelGround.Z, 1))
+	g.text(foot, widget.Left, widget.Sans, 12, g.ink, units.Number(-g.num.Body.VelGround.Z, 1))
 }
 
 // headingTape shows the compass above the picture.
@@ -186,7 +187,7 @@ func (g *hudPass) headingTape(r widget.Rect) {
 	r = widget.Rect{X: r.X + (r.W-w)/2, Y: r.Y, W: w, H: r.H}
 	g.layer("hud.heading", r)
 	_, _, yaw := g.now.Body.Euler()
-	deg, perPixel := yaw*toDegrees, 0.3
+	deg, perPixel := yaw*units.ToDegrees, 0.3
 	x, base := r.X+r.W/2, r.Bottom()-2
 	boxW := 50 * g.k
 	g.line(r.X, base, r.Right(), base)
@@ -208,7 +209,7 @@ func (g *hudPass) headingTape(r widget.Rect) {
 	g.Round(box, 4*g.k, g.Theme.Card)
 	g.Outline(box, 4*g.k, widget.Fade(g.ink, 0.7))
 	_, _, yaw = g.num.Body.Euler()
-	g.Text(box, widget.Center, widget.Style{Face: widget.Bold, Size: 16 * g.k}, g.ink, heading(yaw).String())
+	g.Text(box, widget.Center, widget.Style{Face: widget.Bold, Size: 16 * g.k}, g.ink, units.Heading(yaw).String())
 	g.Polygon(g.halo, x-6*g.k, base-13*g.k, x+6*g.k, base-13*g.k, x, base-3*g.k)
 	g.Polygon(g.ink, x-4*g.k, base-12*g.k, x+4*g.k, base-12*g.k, x, base-5*g.k)
 }
@@ -219,5 +220,5 @@ func headingLabel(deg float64) string {
 	if whole%90 == 0 {
 		return [4]string{"N", "E", "S", "W"}[whole/90]
 	}
-	return bearing(float64(whole)).num
+	return units.Bearing(float64(whole)).Num
 }

@@ -11,36 +11,39 @@ import (
 )
 
 // rc shows what the autopilot gets of a joystick, and takes it away.
-type rc struct{}
+type rc struct {
+	desk  *joystick.Desk // nil: none can be used
+	setUp func()         // opens or closes the card that sets a joystick up
+}
 
 const rcRow = 16 // of the channels, two in a row
 
-func (rc) height(f *pass, _ float32) float32 {
+func (*rc) height(f *pass, _ float32) float32 {
 	return lineH + float32((f.now.RC.Count+1)/2)*rcRow + 4 + rowH
 }
 
-func (rc) summary(f *pass) string {
-	text, _ := rcState(f)
+func (p *rc) summary(f *pass) string {
+	text, _ := p.state(f)
 	return text
 }
 
 // wanted tells whether there is a joystick, or RC to be lost.
-func (rc) wanted(f *pass) bool {
+func (p *rc) wanted(f *pass) bool {
 	if f.now.RC.Count > 0 || f.now.RC.Lost {
 		return true
 	}
-	if f.view.Joystick == nil {
+	if p.desk == nil {
 		return false
 	}
-	device, _ := f.view.Joystick.Device()
+	device, _ := p.desk.Device()
 	return device.GUID != ""
 }
 
-// rcState says in few words where the RC channels come from.
-func rcState(f *pass) (text string, ink color.NRGBA) {
+// state says in few words where the RC channels come from.
+func (p *rc) state(f *pass) (text string, ink color.NRGBA) {
 	s, dev, present := &f.now.RC, joystick.Device{}, false
-	if f.view.Joystick != nil {
-		dev, present = f.view.Joystick.Device()
+	if p.desk != nil {
+		dev, present = p.desk.Device()
 	}
 	switch {
 	case s.Lost:
@@ -51,20 +54,20 @@ func rcState(f *pass) (text string, ink color.NRGBA) {
 		return "no joystick", f.Theme.Dim
 	case !present:
 		return "unplugged", f.Theme.Caution
-	case !f.view.Joystick.Using():
+	case !p.desk.Using():
 		return "not used", f.Theme.Dim
 	}
 	return "silent", f.Theme.Caution
 }
 
-func (rc) draw(f *pass, r widget.Rect) {
-	text, ink := rcState(f)
+func (p *rc) draw(f *pass, r widget.Rect) {
+	text, ink := p.state(f)
 	f.Text(r.CutTop(lineH), widget.Left, widget.Body, ink, capital(text))
 	drawPulses(f, &r, &f.now.RC)
 	r.CutTop(4)
 	r = r.CutTop(rowH)
 	if f.Button("rc.setup", r.Split(0, 2, gap), widget.Plain, "Set up") {
-		f.p.sticks.toggle()
+		p.setUp()
 	}
 	f.SetTip("rc.setup", "Joystick, gamepad or radio by USB: calibrate, assign channels\nG")
 	drawLoseRC(f, r.Split(1, 2, gap))
@@ -101,12 +104,12 @@ func drawPulses(f *pass, r *widget.Rect, s *snapshot.RC) {
 		if s.Lost {
 			ink = f.Theme.Dim
 		}
-		f.deflection(cell, (float64(s.Channels[i])-1500)/500, ink)
+		drawDeflection(f, cell, (float64(s.Channels[i])-1500)/500, ink)
 	}
 }
 
-// deflection draws a bar from the middle of r to v, −1 to 1.
-func (f *pass) deflection(r widget.Rect, v float64, ink color.NRGBA) {
+// drawDeflection draws a bar from the middle of r to v, −1 to 1.
+func drawDeflection(f *pass, r widget.Rect, v float64, ink color.NRGBA) {
 	const thick = 6
 	rail := widget.Rect{X: r.X, Y: r.Y + (r.H-thick)/2, W: r.W, H: thick}
 	f.Round(rail, thick/2, f.Theme.Track)

@@ -4,6 +4,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // binding is one key with what it does: the only table of keys, read by the
@@ -23,27 +24,27 @@ var bindings = []binding{
 	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
 		false, "", "", camera},
 	{[]window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
-	{[]window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { p.present(!p.view.Presenting) }},
-	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", func(p *Panels, _ int) { p.togglePlots() }},
-	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.hud.next() }},
+	{[]window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
+	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", togglePlots},
+	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.next() }},
 	{[]window.Key{window.KeySpace}, false, "Space", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
 	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
-	{[]window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", func(p *Panels, _ int) { cycleWind(p) }},
+	{[]window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", cycleWind},
 	{[]window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
 	{[]window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
-	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", func(p *Panels, _ int) { p.otherTheme() }},
-	{[]window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { p.stepScale(1) }},
-	{[]window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { p.stepScale(-1) }},
+	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", otherTheme},
+	{[]window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { stepScale(p, 1) }},
+	{[]window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { stepScale(p, -1) }},
 	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places and size", func(p *Panels, _ int) { p.ResetLayout(); p.SetScale(1) }},
-	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", func(p *Panels, _ int) { p.toggleHidden() }},
+	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", toggleHidden},
 	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
 	{[]window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
 	{[]window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.toggle() }},
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
-		func(p *Panels, _ int) { p.nextTrailColor() }},
+		nextTrailColor},
 	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(Curtain)},
 	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
 	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
@@ -51,9 +52,9 @@ var bindings = []binding{
 	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
 	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
 	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(Ghost)},
-	{[]window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "heal every fault", func(p *Panels, _ int) { p.restoreAll() }},
-	{[]window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", func(p *Panels, _ int) { p.askReset() }},
-	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", func(p *Panels, _ int) { p.resetFlight() }},
+	{[]window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "heal every fault", restoreAll},
+	{[]window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", askReset},
+	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", resetFlight},
 	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
 	{[]window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
@@ -65,20 +66,20 @@ func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 
 // escape closes what is uppermost.
 func escape(p *Panels, _ int) {
-	if !p.help && p.sticks.escape(p.view.Joystick) {
+	if !p.help && p.sticks.escape() {
 		return
 	}
-	if !p.help && p.reset == 0 {
-		p.present(false)
+	if !p.help && p.middle.messages.reset == 0 {
+		present(p, false)
 	}
-	p.help, p.reset = false, 0
+	p.help, p.middle.messages.reset = false, 0
 }
 
 // confirmSeconds is how long the first press of R waits for the second [s].
 const confirmSeconds = 3
 
-// key does what the table says for a key.
-func (p *Panels) key(k window.Key, ctrl bool) {
+// press does what the table says for a key.
+func press(p *Panels, k window.Key, ctrl bool) {
 	for _, b := range bindings {
 		for i, candidate := range b.keys {
 			if candidate == k && b.ctrl == ctrl {
@@ -89,30 +90,116 @@ func (p *Panels) key(k window.Key, ctrl bool) {
 	}
 }
 
-func (p *Panels) toggleHidden() {
+// restoreAll restores every fault.
+func restoreAll(p *Panels, _ int) {
+	told := &p.middle.messages.told
+	if err := p.actions.Submit(command.RestoreAll{}); err != nil {
+		told.say("Not done: " + err.Error())
+		return
+	}
+	told.say("All faults restored")
+}
+
+func toggleHidden(p *Panels, _ int) {
 	p.hidden = !p.hidden
-	p.hiddenHint = 0
+	p.middle.messages.hiddenHint = 0
 	if p.hidden {
-		p.hiddenHint = confirmSeconds
+		p.middle.messages.hiddenHint = confirmSeconds
 	}
 }
 
 // askReset resets on the second press: one slip must not end a flight.
-func (p *Panels) askReset() {
-	if p.reset > 0 {
-		p.resetFlight()
+func askReset(p *Panels, _ int) {
+	if p.middle.messages.reset > 0 {
+		resetFlight(p, 0)
 		return
 	}
-	p.reset = confirmSeconds
+	p.middle.messages.reset = confirmSeconds
 }
 
-func (p *Panels) resetFlight() {
-	p.reset = 0
+func resetFlight(p *Panels, _ int) {
+	p.middle.messages.reset = 0
 	if err := p.actions.Submit(command.Reset{}); err != nil {
-		for b := range p.everyBox() {
-			if b.id == "flight" {
-				b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
-			}
+		b := p.dock.boxNamed("flight")
+		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+	}
+}
+
+// present enters or leaves the presentation.
+func present(p *Panels, on bool) {
+	if on == p.view.Presenting {
+		return
+	}
+	p.help = false
+	p.middle.messages.presentHint = 0
+	if on {
+		p.middle.messages.presentHint = confirmSeconds
+	}
+	p.actions.SetPresentation(on)
+}
+
+// togglePlots opens and closes the plots. Where that cannot be seen, it says why.
+func togglePlots(p *Panels, _ int) {
+	b, say := p.dock.bottom, p.middle.messages.copied.say
+	b.folded, b.touched = !b.shut, true
+	win := p.screen.window()
+	switch {
+	case p.num.Link.State == snapshot.LinkWaiting:
+		say("Plots open when ArduPilot is connected")
+		b.folded = false
+	case p.dock.atHome(b) && !p.plots.fits(win, middleArea(win)):
+		say("The window is too small for plots")
+	}
+}
+
+// nextTrailColor takes the next quantity; that the trail has none is told, since
+// its legend is gone.
+func nextTrailColor(p *Panels, _ int) {
+	if p.actions.NextTrailColor == nil {
+		return
+	}
+	if name := p.actions.NextTrailColor(); name == "off" {
+		p.middle.messages.told.say("Trail without colours: T takes the next")
+	}
+}
+
+func cycleWind(p *Panels, _ int) {
+	if p.actions.CycleWind != nil {
+		p.actions.CycleWind()
+	}
+}
+
+// sheetStep is by how much a key moves the sheet of wind arrows [m].
+const sheetStep = 2
+
+func moveSheet(up float64) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if p.actions.MoveSheet != nil && p.view.Air.Display == "sheet" {
+			p.actions.MoveSheet(up)
 		}
+	}
+}
+
+// otherVehicle chooses the vehicle so many places further in the list, round its end.
+func otherVehicle(by int) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if n := len(p.view.Vehicles); n > 1 && p.actions.SelectVehicle != nil {
+			p.actions.SelectVehicle(((p.view.Followed+by)%n + n) % n)
+		}
+	}
+}
+
+// toggle switches a part of the scene and says what it did.
+func toggle(e Extra) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if p.actions.Toggle == nil {
+			return
+		}
+		name, shown := p.actions.Toggle(e)
+		state := ": off"
+		if shown {
+			state = ": on"
+		}
+		p.middle.messages.told.say(capital(name) + state)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -60,7 +61,10 @@ const (
 )
 
 // labels remembers where labels stood, so that they do not jump to and fro.
-type labels struct{ last map[uint64]side }
+type labels struct {
+	last map[uint64]side
+	x, y float64 // of the pointer [logical px]
+}
 
 // coveredBy are the layers over the middle that let the mouse through, so that they
 // are no zones.
@@ -70,30 +74,24 @@ var coveredBy = [...]string{
 	"hud.wind", "hud.battery",
 }
 
-// drawLabels writes what belongs to places of the scene, where it covers nothing
-// else of the middle.
-func (p *Panels) drawLabels(f *pass) {
-	taken := p.mouse.now.rects()
+// draw writes the labels, each where it covers neither another nor what is taken;
+// what finds no place is left out. They let the mouse through.
+func (l *labels) draw(f *pass, free widget.Rect, list []Label) {
+	taken := f.zones.rects()
 	for _, id := range coveredBy {
 		if r, ok := f.Find(id); ok {
 			taken = append(taken, r)
 		}
 	}
-	p.labels.draw(f, p.middleArea(), taken, f.view.Labels)
-}
-
-// draw writes the labels, each where it covers neither another nor what is taken;
-// what finds no place is left out. They let the mouse through.
-func (l *labels) draw(f *pass, free widget.Rect, taken []widget.Rect, list []Label) {
 	for i := range list {
-		if l := &list[i]; l.Kind == KeepClear {
-			taken = append(taken, f.around(l))
+		if each := &list[i]; each.Kind == KeepClear {
+			taken = append(taken, around(f, each))
 		}
 	}
 	now := map[uint64]side{}
 	for _, rank := range [...]int{0, 1, 2, 3} {
 		for i := range list {
-			if opacity := f.labelOpacity(&list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
+			if opacity := l.opacity(f, &list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
 				taken = l.place(f, free, taken, &list[i], opacity, now)
 			}
 		}
@@ -133,12 +131,12 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 			if label.Kind == HeightLabel && at > leftOf {
 				continue // not on its line
 			}
-			r := f.labelRect(&spot, at)
+			r := labelRect(f, &spot, at)
 			if r.Intersect(free) != r || overlapsAny(r, taken) {
 				continue
 			}
 			now[key] = at
-			f.drawLabel(r, label, opacity)
+			drawLabel(f, r, label, opacity)
 			return append(taken, r)
 		}
 	}
@@ -146,7 +144,7 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 }
 
 // around returns the square that a label without text keeps clear [logical px].
-func (f *pass) around(l *Label) widget.Rect {
+func around(f *pass, l *Label) widget.Rect {
 	k := f.Atlas.Scale()
 	r := float32(l.Clear) / k
 	return widget.Rect{X: float32(l.X)/k - r, Y: float32(l.Y)/k - r, W: 2 * r, H: 2 * r}
@@ -161,30 +159,21 @@ func overlapsAny(r widget.Rect, others []widget.Rect) bool {
 	return false
 }
 
-// rects returns the places that the zones cover.
-func (z zones) rects() []widget.Rect {
-	list := make([]widget.Rect, 0, len(z)+16)
-	for _, each := range z {
-		list = append(list, each.rect)
-	}
-	return list
-}
-
 // words returns what a label says, and what it says beside that.
 func (l *Label) words() (text, aside string) {
 	switch {
 	case l.Kind == DistanceLabel && !math.IsNaN(l.Off):
-		return metres(l.Value).String() + offText(l.Off), ""
+		return units.Metres(l.Value).String() + offText(l.Off), ""
 	case l.Kind == EstimateLabel:
 		return estimateWords(l), ""
 	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
-		return metres(l.Value).String(), ""
+		return units.Metres(l.Value).String(), ""
 	case l.Kind == VehicleLabel:
 		return l.Text, ""
 	case l.More > 0:
-		return l.Text, fmt.Sprintf("%s, %d more", seconds(l.Value), l.More)
+		return l.Text, fmt.Sprintf("%s, %d more", units.Seconds(l.Value), l.More)
 	}
-	return l.Text, seconds(l.Value).String()
+	return l.Text, units.Seconds(l.Value).String()
 }
 
 // offText says how far off its leg the vehicle is.
@@ -193,15 +182,15 @@ func offText(right float64) string {
 	case math.Abs(right) < 0.05:
 		return ", on track"
 	case right > 0:
-		return ", " + metres(right).String() + " right"
+		return ", " + units.Metres(right).String() + " right"
 	}
-	return ", " + metres(-right).String() + " left"
+	return ", " + units.Metres(-right).String() + " left"
 }
 
 const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]
 
 // labelRect returns where a label stands on a side of its place [logical px].
-func (f *pass) labelRect(l *Label, at side) widget.Rect {
+func labelRect(f *pass, l *Label, at side) widget.Rect {
 	k := f.Atlas.Scale()
 	x, y, away := float32(l.X)/k, float32(l.Y)/k, float32(l.Clear)/k
 	text, aside := l.words()
@@ -226,12 +215,12 @@ func (f *pass) labelRect(l *Label, at side) widget.Rect {
 	return r
 }
 
-func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
+func drawLabel(f *pass, r widget.Rect, l *Label, opacity float64) {
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
 	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
 	text, aside := l.words()
 	if l.Kind == VehicleLabel {
-		f.vehicleLabel(r, l, text)
+		drawVehicleLabel(f, r, l, text)
 		return
 	}
 	if l.Kind != PinLabel {
@@ -247,25 +236,66 @@ func (f *pass) drawLabel(r widget.Rect, l *Label, opacity float64) {
 	f.Text(r, widget.Left, widget.Small, fade(f.Theme.Text), text)
 }
 
-// labelOpacity is how clearly a label is seen now.
-func (f *pass) labelOpacity(l *Label) float64 {
+// opacity is how clearly a label is seen now.
+func (all *labels) opacity(f *pass, l *Label) float64 {
 	if l.Kind != PinLabel {
 		return l.Opacity
 	}
-	win := f.p.window()
+	win := f.window
 	k := float64(f.Atlas.Scale())
 	x, y := l.X/k, l.Y/k
-	if math.Hypot(x-f.p.pointerX, y-f.p.pointerY) < labelHover {
+	if math.Hypot(x-all.x, y-all.y) < labelHover {
 		return 1
 	}
 	off := math.Hypot(x-float64(win.W)/2, y-float64(win.H)/2) / float64(win.H)
 	return l.Opacity * max(0, min(1, (labelFar-off)/(labelFar-labelNear)))
 }
 
-// lookForPointer reads where the pointer is, also where no panel is.
-func (p *Panels) lookForPointer() {
-	if w, ok := p.win.(interface{ GetCursorPos() (x, y float64) }); ok {
-		x, y := w.GetCursorPos()
-		p.pointerX, p.pointerY = x*p.zoom, y*p.zoom
+// vehicleMarkW is the room of the colour in a vehicle's label [logical px].
+const vehicleMarkW = 12
+
+// vehicleLabel draws a vehicle's name in the picture; the followed one's has an edge, a
+// wreck's a mark.
+func drawVehicleLabel(f *pass, r widget.Rect, l *Label, text string) {
+	if l.Chosen {
+		f.Outline(r, radius, f.Theme.Accent)
 	}
+	r = r.Inset(6, 0)
+	if l.Severity == snapshot.Fault {
+		f.Icon(r.CutLeft(10), widget.IconFault, 9, f.Theme.Fault)
+	} else {
+		drawVehicleMark(f, r.CutLeft(10), l.Color)
+	}
+	r.CutLeft(vehicleMarkW - 10)
+	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)
+}
+
+// estimateWords say how far the autopilot's estimate is off.
+func estimateWords(l *Label) string {
+	far := units.Metres(l.Value)
+	if l.Value >= 1000 {
+		far = units.Of(l.Value/1000, 2, "km")
+	}
+	text := "EKF error " + far.String()
+	if l.Angle > 0 {
+		text += ", " + units.Degrees(l.Angle).String()
+	}
+	return text
+}
+
+// alongs are the shares of the way back to From at which a label may stand.
+func (l *Label) alongs() []float64 {
+	if l.Kind == EstimateLabel {
+		return []float64{0, 0.2, 0.4, 0.55, 0.7, 0.8}
+	}
+	return []float64{0}
+}
+
+// toward is the label at a share of the way to From.
+func (l *Label) toward(share float64) Label {
+	at := *l
+	if share > 0 {
+		at.X, at.Y = l.X+share*(l.FromX-l.X), l.Y+share*(l.FromY-l.Y)
+	}
+	return at
 }

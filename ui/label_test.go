@@ -39,7 +39,7 @@ func TestLabelsOverlapNothing(t *testing.T) {
 				r.snap = make()
 				event(&r.snap, 41.3, snapshot.Fault, "motor 3 failed")
 				r.after(1)
-				r.p.told.say("Curtain under the trail: off")
+				r.p.middle.messages.told.say("Curtain under the trail: off")
 				r.frame()
 				at := fmt.Sprintf("%s at %d×%d", name, size[0], size[1])
 				checkZones(t, r, at)
@@ -74,9 +74,8 @@ func TestLabelsSayWhatHappened(t *testing.T) {
 		if strings.Contains(said, "wind|") {
 			t.Error("the pin far from the middle speaks without being asked")
 		}
-		r.p.pointerX, r.p.pointerY = 404, 556
-		pass := &pass{Context: r.p.ctx, p: r.p, now: &r.snap, num: &r.p.num, view: r.view}
-		if k := pass.labelOpacity(&far); k != 1 {
+		r.p.middle.labels.x, r.p.middle.labels.y = 404, 556
+		if k := r.p.middle.labels.opacity(r.pass(), &far); k != 1 {
 			t.Errorf("under the mouse it is seen by %g, want 1", k)
 		}
 	})
@@ -174,12 +173,12 @@ func TestLegendKeepsClear(t *testing.T) {
 				if choice&1 != 0 {
 					r.view.Inset = "First person"
 				}
-				r.p.plots.box.touched, r.p.plots.box.folded = true, choice&2 == 0
+				r.p.dock.bottom.touched, r.p.dock.bottom.folded = true, choice&2 == 0
 				if choice&4 != 0 {
-					r.p.hud.mode = hudFull
+					r.p.middle.hud.mode = hudFull
 				}
 				event(&r.snap, 41.3, snapshot.Fault, "motor 3 failed")
-				r.p.told.say("Curtain under the trail: off")
+				r.p.middle.messages.told.say("Curtain under the trail: off")
 				r.after(1)
 				r.frame()
 				at := fmt.Sprintf("choice %d at %d×%d", choice, size[0], size[1])

@@ -59,7 +59,7 @@ func TestHelpFits(t *testing.T) {
 		r.key(window.KeyF1, 0)
 		r.update()
 		card := r.at("help")
-		if card.Intersect(r.p.window()) != card {
+		if card.Intersect(r.p.screen.window()) != card {
 			t.Errorf("the help at %v leaves the window", card)
 		}
 		var texts []widget.TextBox

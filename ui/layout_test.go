@@ -81,7 +81,7 @@ func TestNothingOverlaps(t *testing.T) {
 }
 
 func checkZones(t *testing.T, r *rig, at string) {
-	win := r.p.window()
+	win := r.p.screen.window()
 	places := map[string]widget.Rect{}
 	for _, id := range []string{"bar", "faults", "motors", "battery", "wind", "body", "sensors", "air", "rc", "console", "autopilot", "flight", "numbers", "events",
 		"waiting", "caption", "frozen", "crashed", "plots", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
@@ -142,7 +142,7 @@ func TestMiddleStaysFree(t *testing.T) {
 func TestTooTallAColumnScrolls(t *testing.T) {
 	inWindow(t, 1024, 640, func(r *rig) {
 		r.snap = octocopter()
-		for _, b := range r.p.boxes[0] {
+		for _, b := range r.p.dock.boxes[0] {
 			b.touched = true
 		}
 		r.frame()

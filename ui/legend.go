@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -70,21 +71,21 @@ func (c *chart) entry(f *pass, i int, r widget.Rect, values bool) {
 	}
 	used := f.Text(r, widget.Left, widget.Small, name, ch.name)
 	r.CutLeft(used + 5)
-	if used = f.Atlas.Width(widget.Small, value.num); used > r.W {
+	if used = f.Atlas.Width(widget.Small, value.Num); used > r.W {
 		return
 	}
-	f.Text(r, widget.Left, widget.Small, num, value.num)
+	f.Text(r, widget.Left, widget.Small, num, value.Num)
 	r.CutLeft(used)
-	if ch.unit == "°" || f.Atlas.Width(widget.Small, value.unit)+3 <= r.W {
+	if ch.unit == "°" || f.Atlas.Width(widget.Small, value.Unit)+3 <= r.W {
 		if ch.unit != "°" {
 			r.CutLeft(3)
 		}
-		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, value.unit)
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, value.Unit)
 	}
 }
 
 // value is a curve's value under the cursor, else its newest.
-func (c *chart) value(i int) quantity {
+func (c *chart) value(i int) units.Quantity {
 	ch := c.channels[i]
 	t := c.end
 	if c.p.cursor >= 0 {
@@ -94,12 +95,12 @@ func (c *chart) value(i int) quantity {
 	}
 	v, ok := c.sample(i, history.Slot(t))
 	if !ok {
-		return quantity{"—", ch.unit}
+		return units.None(ch.unit)
 	}
 	if ch.name == headingName {
-		return bearing(v)
+		return units.Bearing(v)
 	}
-	return quantity{number(v, ch.decimals), ch.unit}
+	return units.Of(v, ch.decimals, ch.unit)
 }
 
 // sample returns the sample nearest to a slot, at most a tenth of a second or a bin

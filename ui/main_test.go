@@ -106,6 +106,11 @@ func openWindow(t testing.TB, width, height int) *window.GlfwWindow {
 	return opened
 }
 
+// pass is one over the panels as they stand, to call what draws.
+func (r *rig) pass() *pass {
+	return &pass{Context: r.p.ctx, now: &r.snap, num: &r.p.num, window: r.p.screen.window(), zones: &r.p.mouse.now, commands: &r.p.commands}
+}
+
 // frame draws one frame of 1/60 s over a landscape's colours.
 func (r *rig) frame() { r.after(1.0 / 60) }
 

@@ -1,10 +1,6 @@
 package ui
 
 import (
-	"strings"
-
-	"github.com/g3n/engine/window"
-
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -48,37 +44,29 @@ type digits struct {
 
 const digitWait = 1.0
 
-// digit gives a digit to the plan of the motors while the focus is shown there, and
-// tells whether it was taken: it chooses the motor of that number.
-func (p *Panels) digit(k window.Key) bool {
-	if k < window.Key0 || k > window.Key9 {
-		return false
-	}
-	id, shown := p.ctx.Focus()
-	word, ok := strings.CutPrefix(id, "motors.")
-	if !shown || !ok || strings.Trim(word, "0123456789") != "" {
-		return false
-	}
-	m := p.motors()
-	d := int(k - window.Key0)
-	if n := 10*m.digits.number + d; m.digits.left > 0 && p.hasMotor(n) {
+// typeDigit takes a digit of the number of the motor to choose; s is the vehicle.
+func (m *motors) typeDigit(d int, s *snapshot.Snapshot) {
+	if n := 10*m.digits.number + d; m.digits.left > 0 && hasMotor(s, n) {
 		d = n
 	}
-	if p.hasMotor(d) {
+	if hasMotor(s, d) {
 		m.digits = digits{number: d, left: digitWait}
 		m.chosen = choice{}
 		m.chosen[d] = true
 	}
-	return true
 }
 
-func (p *Panels) hasMotor(number int) bool {
-	for _, r := range p.num.Rotors[:rotorCount(&p.num)] {
+// forget chooses no motor.
+func (m *motors) forget() { m.chosen = choice{} }
+
+// wait lets wall time go by [s].
+func (m *motors) wait(dt float64) { m.digits.left -= dt }
+
+func hasMotor(s *snapshot.Snapshot, number int) bool {
+	for _, r := range s.Rotors[:rotorCount(s)] {
 		if r.Number == number {
 			return true
 		}
 	}
 	return false
 }
-
-func (p *Panels) motors() *motors { return p.boxNamed("motors").body.(*motors) }

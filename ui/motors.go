@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -21,6 +22,9 @@ type motors struct {
 
 func newMotors() *motors { return &motors{stick: 50} }
 
+// chooseFirst is why a control of the motors can't be used.
+const chooseFirst = "Choose a motor first: click it above"
+
 const (
 	planSide     = 112
 	fewMotors    = 8   // up to so many the numbers stand beside the plan
@@ -32,10 +36,10 @@ const (
 
 var (
 	motorThrust = control{id: "motors.thrust", label: "Thrust", tip: "Share of a healthy rotor's thrust, of the chosen motors",
-		Range: withDefault(100, argRange(command.DegradeMotor{}, "thrust", 100, 1)), show: func(v float64) quantity { return percent(share(v)) }}
+		Range: withDefault(100, argRange(command.DegradeMotor{}, "thrust", 100, 1)), show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 	motorImbalance = control{id: "motors.imbalance", label: "Imbalance", tip: "Mass times its distance from the shaft, as of a chipped propeller",
-		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, show: func(v float64) quantity { return quantity{number(v, 0), "g mm"} }}
-	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: withDefault(50, argRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return number(v, 0) }}
+		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, show: func(v float64) units.Quantity { return units.Of(v, 0, "g mm") }}
+	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: withDefault(50, argRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
 )
 
 func (m *motors) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
@@ -46,7 +50,7 @@ func (m *motors) height(f *pass, _ float32) float32 {
 		h = planHeight(f.now) + 4 + lineH
 	}
 	h += 4 + rowH + rowH
-	if f.box.more {
+	if f.panel.more {
 		h += 2*rowH + 4
 	}
 	return h
@@ -96,7 +100,7 @@ func (m *motors) draw(f *pass, r widget.Rect) {
 	r.CutTop(4)
 	m.drawActions(f, r.CutTop(rowH))
 	m.drawThrust(f, r.CutTop(rowH))
-	if f.box.more {
+	if f.panel.more {
 		m.drawMore(f, r)
 	}
 }
@@ -123,13 +127,13 @@ func (m *motors) drawActions(f *pass, r widget.Rect) {
 	switch {
 	case len(list) == 0:
 		fail, mend = widget.Off, widget.Off
-		failTip, mendTip = "Choose a motor first: click it above", "Choose a motor first: click it above"
+		failTip, mendTip = chooseFirst, chooseFirst
 	case f.now.Contact.Crashed && anyBroken(list):
 		mend, mendTip = widget.Off, "A wreck needs a reset"
 	case !anyFaulty(list):
 		mend, mendTip = widget.Off, "What is chosen is healthy"
 	}
-	if f.Button("motors.fail", r.Split(0, 2, gap), fail, "Fail"+f.p.timing.words()) {
+	if f.Button("motors.fail", r.Split(0, 2, gap), fail, "Fail"+f.commands.words()) {
 		for _, rotor := range list {
 			f.fault("motors.fail", command.FailMotor{Motor: rotor.Number})
 		}
@@ -167,17 +171,17 @@ func anyFaulty(list []*state.Rotor) bool {
 func (m *motors) drawThrust(f *pass, r widget.Rect) {
 	list := m.chosen.among(f.now)
 	if len(list) == 0 {
-		f.offSlider(r, motorThrust)
+		f.deadSlider(r, motorThrust, chooseFirst)
 		return
 	}
 	least := list[0].ThrustFactor
 	for _, rotor := range list {
 		least = min(least, rotor.ThrustFactor)
 	}
-	v, changed := f.slider(r, motorThrust, toPercent(least))
+	v, changed := f.slider(r, motorThrust, units.ToPercent(least))
 	f.slide(motorThrust.id, changed, func(f *pass) {
 		for _, rotor := range list {
-			f.fault(motorThrust.id, command.DegradeMotor{Motor: rotor.Number, Thrust: share(v)})
+			f.fault(motorThrust.id, command.DegradeMotor{Motor: rotor.Number, Thrust: units.Share(v)})
 		}
 	})
 }
@@ -187,9 +191,9 @@ func (m *motors) drawMore(f *pass, r widget.Rect) {
 	list := m.chosen.among(f.now)
 	row := r.CutTop(rowH)
 	if len(list) == 0 {
-		f.offSlider(row, motorImbalance)
+		f.deadSlider(row, motorImbalance, chooseFirst)
 	} else {
-		v, changed := f.slider(row, motorImbalance, toGramMillimetres(list[0].Imbalance))
+		v, changed := f.slider(row, motorImbalance, units.ToGramMillimetres(list[0].Imbalance))
 		f.slide(motorImbalance.id, changed, func(f *pass) {
 			for _, rotor := range list {
 				f.fault(motorImbalance.id, command.UnbalanceRotor{Motor: rotor.Number, GramMillimetres: v})
@@ -210,11 +214,11 @@ func (m *motors) drawStick(f *pass, r widget.Rect, list []*state.Rotor) {
 	r.CutLeft(gap)
 	look, tip := widget.Danger, "Hold the output of the chosen motors' ESCs, whatever their signal says"
 	if len(list) == 0 {
-		look, tip = widget.Off, "Choose a motor first: click it above"
+		look, tip = widget.Off, chooseFirst
 	}
 	if f.Button("motors.stick", r, look, "Stick") {
 		for _, rotor := range list {
-			f.fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: share(m.stick)})
+			f.fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: units.Share(m.stick)})
 		}
 	}
 	f.SetTip("motors.stick", tip)

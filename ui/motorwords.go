@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -33,9 +34,9 @@ func (m *motors) drawChosen(f *pass, r widget.Rect) {
 	list := m.chosen.among(f.now)
 	f.Text(r.CutTop(lineH), widget.Left, widget.Strong, f.Theme.Text, chosenWords(f, list))
 	mean := meansOf(f, list)
-	f.line(r.CutTop(18), "rpm", rpm(mean.speed), f.Theme.Text)
-	f.line(r.CutTop(18), "thrust", number(mean.thrust, 1)+" N", f.Theme.Text)
-	f.line(r.CutTop(18), "current", amperes(mean.current).String(), f.Theme.Text)
+	f.line(r.CutTop(18), "rpm", units.Rpm(mean.speed), f.Theme.Text)
+	f.line(r.CutTop(18), "thrust", units.Number(mean.thrust, 1)+" N", f.Theme.Text)
+	f.line(r.CutTop(18), "current", units.Amperes(mean.current).String(), f.Theme.Text)
 	words, ink := stateWords(f, list)
 	f.Text(r.CutTop(18), widget.Left, widget.Small, ink, words)
 	m.drawAll(f, r.CutTop(lineH))
@@ -47,7 +48,7 @@ func (m *motors) drawBrief(f *pass, r widget.Rect) {
 	m.drawAll(f, r.CutRight(84))
 	r.CutRight(gap)
 	mean := meansOf(f, list)
-	words := chosenWords(f, list) + ": " + rpm(mean.speed) + " rpm"
+	words := chosenWords(f, list) + ": " + units.Rpm(mean.speed) + " rpm"
 	if said, _ := stateWords(f, list); len(list) == 1 && !list[0].Healthy() {
 		words = chosenWords(f, list) + " " + said
 	}

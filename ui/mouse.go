@@ -21,30 +21,16 @@ type mouse struct {
 	seen  bool          // a pointer event came: g3n's manager panics when asked before
 }
 
-type zone struct {
-	name string
-	rect widget.Rect // logical px
-}
-
-// zones are ordered from below to above.
-type zones []zone
-
-// at returns the name of the uppermost zone at a place, empty if there is none.
-func (z zones) at(x, y float32) string {
-	for i := len(z) - 1; i >= 0; i-- {
-		if z[i].rect.Contains(x, y) {
-			return z[i].name
-		}
-	}
-	return ""
-}
-
 func newMouse(p *Panels) *mouse {
 	m := &mouse{p: p, root: gui.NewPanel(0, 0), shape: window.ArrowCursor}
 	m.root.SetRenderable(false)
 	gui.Manager().Set(m.root)
 	// A release ends a drag wherever the pointer is by then.
-	p.win.SubscribeID(window.OnMouseUp, m, m.release)
+	p.screen.win.SubscribeID(window.OnMouseUp, m, m.release)
+	pick := &p.parts.autopilot.pick
+	gui.Manager().SubscribeID(window.OnMouseDown, pick, m.pickDown) // beside all panels
+	p.screen.win.SubscribeID(window.OnMouseUp, pick, m.pickUp)
+	p.screen.win.SubscribeID(window.OnCursor, pick, m.pickMove)
 	return m
 }
 
@@ -55,20 +41,13 @@ func (m *mouse) takeZones() zones {
 	return last
 }
 
-// zone makes r catch the mouse, above all zones before it.
-func (m *mouse) zone(name string, r widget.Rect) {
-	if !r.Empty() {
-		m.now = append(m.now, zone{name, r})
-	}
-}
-
 // cover moves the catching panels to the zones of the last pass.
 func (m *mouse) cover() {
 	for len(m.areas) < len(m.now) {
 		m.areas = append(m.areas, m.newArea())
 	}
 	changed := false
-	k := float32(1 / m.p.zoom)
+	k := float32(1 / m.p.screen.zoom)
 	for i, a := range m.areas {
 		var r widget.Rect
 		if i < len(m.now) {
@@ -99,8 +78,6 @@ func place(a *gui.Panel, r widget.Rect) bool {
 	return true
 }
 
-func round(v float32) float32 { return float32(int(v + 0.5)) }
-
 func (m *mouse) newArea() *gui.Panel {
 	a := gui.NewPanel(0, 0)
 	a.SetRenderable(false)
@@ -119,7 +96,7 @@ func (m *mouse) newArea() *gui.Panel {
 }
 
 func (m *mouse) logical(x, y float32) (float32, float32) {
-	return x * float32(m.p.zoom), y * float32(m.p.zoom)
+	return x * float32(m.p.screen.zoom), y * float32(m.p.screen.zoom)
 }
 
 func (m *mouse) press(a *gui.Panel, ev any) {
@@ -165,19 +142,49 @@ func (m *mouse) point() {
 	switch {
 	case m.p.ctx.Hot():
 		shape = window.HandCursor
-	case m.p.pointsToGround():
+	case m.picking():
 		shape = window.CrosshairCursor
 	}
 	if shape != m.shape {
 		m.shape = shape
-		m.p.win.SetCursor(shape)
+		m.p.screen.win.SetCursor(shape)
+	}
+}
+
+// pickDown, pickUp and pickMove hand the mouse on to where a place of the picture is
+// chosen.
+func (m *mouse) pickDown(_ string, ev any) {
+	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && e.Mods&window.ModControl == 0 {
+		m.p.parts.autopilot.pick.press(float64(e.Xpos), float64(e.Ypos))
+	}
+}
+
+func (m *mouse) pickUp(_ string, ev any) {
+	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft {
+		m.p.parts.autopilot.pick.release(float64(e.Xpos), float64(e.Ypos))
+	}
+}
+
+func (m *mouse) pickMove(_ string, ev any) {
+	if e, ok := ev.(*window.CursorEvent); ok {
+		m.p.parts.autopilot.pick.move(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) dispose() {
-	m.p.win.UnsubscribeID(window.OnMouseUp, m)
+	pick := &m.p.parts.autopilot.pick
+	gui.Manager().UnsubscribeAllID(pick)
+	m.p.screen.win.UnsubscribeAllID(pick)
+	m.p.screen.win.UnsubscribeID(window.OnMouseUp, m)
 	gui.Manager().SetCursorFocus(nil)
 	gui.Manager().Set(nil)
 	m.root.DisposeChildren(true)
 	m.root.Dispose()
+}
+
+// picking tells whether a place of the picture is being chosen and the pointer is beside
+// all panels.
+func (m *mouse) picking() bool {
+	g := &m.p.parts.autopilot.pick
+	return g.on && g.ground != nil && m.now.at(m.logical(float32(g.x), float32(g.y))) == ""
 }

@@ -35,7 +35,7 @@ func (r *rig) carryTo(id string, x, y float32) {
 
 func (r *rig) columns() string {
 	var names [2][]string
-	for side, boxes := range r.p.boxes {
+	for side, boxes := range r.p.dock.boxes {
 		for _, b := range boxes {
 			names[side] = append(names[side], b.id)
 		}
@@ -75,7 +75,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.free) != 0 {
+		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.dock.free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -149,9 +149,9 @@ func TestPanelsStayInTheWindow(t *testing.T) {
 			openWindow(t, size[0], size[1])
 			r.update()
 			r.update()
-			win := r.p.window()
-			for b := range r.p.everyBox() {
-				if slices.Contains(r.p.free, b) && b.rect.Intersect(win) != b.rect {
+			win := r.p.screen.window()
+			for b := range r.p.dock.everyBox() {
+				if slices.Contains(r.p.dock.free, b) && b.rect.Intersect(win) != b.rect {
 					t.Errorf("at %v: %s at %v leaves the window", size, b.id, b.rect)
 				}
 			}
@@ -209,7 +209,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 		kept := settings.Settings{Camera: "orbit", Panels: map[string]settings.Panel{"later": {Dock: "left"}}}
 		r.p.Remember(&kept)
 		places := map[string]widget.Rect{}
-		for b := range r.p.everyBox() {
+		for b := range r.p.dock.everyBox() {
 			places[b.id] = r.at(b.id)
 		}
 		r.p.ResetLayout()
@@ -255,11 +255,11 @@ func TestRecallTakesAnything(t *testing.T) {
 			r.p.Recall(s)
 			r.update()
 			count := map[string]int{}
-			for b := range r.p.everyBox() {
+			for b := range r.p.dock.everyBox() {
 				count[b.id]++
 			}
-			for _, b := range r.p.free {
-				if b.rect.Intersect(r.p.window()) != b.rect {
+			for _, b := range r.p.dock.free {
+				if b.rect.Intersect(r.p.screen.window()) != b.rect {
 					t.Fatalf("%s at %v leaves the window", b.id, b.rect)
 				}
 			}

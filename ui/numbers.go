@@ -1,9 +1,8 @@
 package ui
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -19,10 +18,8 @@ func (numbers) height(*pass, float32) float32 { return horizonSide + gap + 4*rea
 
 func (numbers) summary(f *pass) string {
 	b := f.num.Body
-	return metres(b.Altitude()).String() + "  " + speed(groundSpeed(b)).String()
+	return units.Metres(b.Altitude()).String() + "  " + units.Speed(groundSpeed(b)).String()
 }
-
-func groundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 
 func (numbers) draw(f *pass, r widget.Rect) {
 	top := r.CutTop(horizonSide)
@@ -33,16 +30,16 @@ func (numbers) draw(f *pass, r widget.Rect) {
 	b := f.num.Body
 	for _, n := range [4]struct {
 		label, tip string
-		quantity
+		units.Quantity
 	}{
-		{"Altitude", "Height above home [m]", metres(b.Altitude())},
-		{"Climb", "Vertical speed, up is positive [m/s]", speed(-b.VelGround.Z)},
-		{"Ground speed", "Horizontal speed over the ground [m/s]", speed(groundSpeed(b))},
-		{"Airspeed", "Speed through the air, wind taken off [m/s]", speed(f.num.Air.Airspeed)},
+		{"Altitude", "Height above home [m]", units.Metres(b.Altitude())},
+		{"Climb", "Vertical speed, up is positive [m/s]", units.Speed(-b.VelGround.Z)},
+		{"Ground speed", "Horizontal speed over the ground [m/s]", units.Speed(groundSpeed(b))},
+		{"Airspeed", "Speed through the air, wind taken off [m/s]", units.Speed(f.num.Air.Airspeed)},
 	} {
 		line := r.CutTop(readingH)
 		f.explain("numbers."+n.label, line, n.tip)
-		f.reading(line, n.label, n.quantity)
+		drawReading(f, line, n.label, n.Quantity)
 	}
 	r.CutTop(gap / 2)
 	drawPower(f, r.CutTop(lineH), f.num.Power)
@@ -53,26 +50,26 @@ func drawAngles(f *pass, r widget.Rect, b state.Body) {
 	roll, pitch, yaw := b.Euler()
 	for _, a := range [3]struct {
 		label, tip string
-		quantity
+		units.Quantity
 	}{
-		{"Roll", "Bank, right wing down is positive, −180 to 180°", degrees(roll)},
-		{"Pitch", "Nose up is positive, −90 to 90°", degrees(pitch)},
-		{"Heading", "Of the nose, clockwise from north, 0 to 359°", heading(yaw)},
+		{"Roll", "Bank, right wing down is positive, −180 to 180°", units.Degrees(roll)},
+		{"Pitch", "Nose up is positive, −90 to 90°", units.Degrees(pitch)},
+		{"Heading", "Of the nose, clockwise from north, 0 to 359°", units.Heading(yaw)},
 	} {
 		line := r.CutTop(horizonSide / 3)
 		f.explain("numbers."+a.label, line, a.tip)
 		f.Text(line, widget.Left, widget.Body, f.Theme.Dim, a.label)
 		unit := line.CutRight(12)
-		f.Text(line, widget.Right, widget.Head, f.Theme.Text, a.num)
+		f.Text(line, widget.Right, widget.Head, f.Theme.Text, a.Num)
 		unit.CutLeft(2)
-		f.Text(unit, widget.Left, widget.Head, f.Theme.Dim, a.unit)
+		f.Text(unit, widget.Left, widget.Head, f.Theme.Dim, a.Unit)
 	}
 }
 
-// reading draws a label and a large number with its unit, which stand in columns.
-func (f *pass) reading(r widget.Rect, label string, q quantity) {
-	f.unit(r.CutRight(unitW), q.unit)
+// drawReading draws a label and a large number with its unit, which stand in columns.
+func drawReading(f *pass, r widget.Rect, label string, q units.Quantity) {
+	f.unit(r.CutRight(unitW), q.Unit)
 	w := f.Text(r, widget.Left, widget.Body, f.Theme.Dim, label)
 	r.CutLeft(w)
-	f.Text(r, widget.Right, widget.Head, f.Theme.Text, q.num)
+	f.Text(r, widget.Right, widget.Head, f.Theme.Text, q.Num)
 }

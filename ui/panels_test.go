@@ -32,11 +32,11 @@ func TestSeveralMotorsAtOnce(t *testing.T) {
 			t.Errorf("want −, got +:\n%s", diff)
 		}
 		r.shiftClick("motors.1")
-		if m := r.p.motors(); m.chosen[1] || !m.chosen[4] {
+		if m := r.p.parts.motors; m.chosen[1] || !m.chosen[4] {
 			t.Errorf("Shift on a chosen one: %v", m.chosen)
 		}
 		r.click("motors.4")
-		if n := r.p.motors().chosen.count(); n != 0 {
+		if n := r.p.parts.motors.chosen.count(); n != 0 {
 			t.Errorf("a click on the only one chosen leaves %d", n)
 		}
 		r.sent = nil
@@ -57,7 +57,7 @@ func TestMotorsByKeyboard(t *testing.T) {
 		r.press(window.KeyRight)
 		r.key(window.KeyEnter, window.ModShift)
 		chosen := func() (list []int) {
-			for n, on := range r.p.motors().chosen {
+			for n, on := range r.p.parts.motors.chosen {
 				if on {
 					list = append(list, n)
 				}

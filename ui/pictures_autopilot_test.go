@@ -50,7 +50,7 @@ func TestAutopilotPictures(t *testing.T) {
 				inWindow(t, size[0], size[1], func(r *rig) {
 					r.snap = c.snap
 					r.p.SetTheme(theme)
-					r.p.caption = caption{ready: true, seen: 9}
+					r.p.middle.caption = caption{ready: true, seen: 9}
 					r.speak(c.says, c.child)
 					if c.act != nil {
 						c.act(r)

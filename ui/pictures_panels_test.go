@@ -20,7 +20,7 @@ func TestPanelPictures(t *testing.T) {
 	more := func(ids ...string) func(r *rig) {
 		return func(r *rig) {
 			for _, id := range ids {
-				b := r.p.boxNamed(id)
+				b := r.p.dock.boxNamed(id)
 				b.more, b.touched, b.folded = b.id != "body" && b.id != "air", true, false
 			}
 		}
@@ -38,7 +38,7 @@ func TestPanelPictures(t *testing.T) {
 		{"thirtytwo", broken(thirtyTwo()), func(r *rig) { r.click("motors.5"); r.shiftClick("motors.20") }},
 		{"pending", pending(), func(r *rig) {
 			r.click("faults.more")
-			r.p.timing.delay, r.p.timing.ramp = 5, 2
+			r.p.commands.delay, r.p.commands.ramp = 5, 2
 			r.click("motors.2")
 		}},
 		{"power", inTrouble(), func(r *rig) {
@@ -50,7 +50,7 @@ func TestPanelPictures(t *testing.T) {
 		{"sensors", first(brokenSensors()), func(r *rig) {
 			_, r.view.Sensors = brokenSensors()
 			r.openSensors("gps")
-			r.p.boxNamed("faults").folded = false
+			r.p.dock.boxNamed("faults").folded = false
 		}},
 		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("accel") }},
 		{"sensors-other", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("other") }},
@@ -64,7 +64,7 @@ func TestPanelPictures(t *testing.T) {
 			inWindow(t, 1280, 720, func(r *rig) {
 				r.snap = c.snap
 				r.p.SetTheme(theme)
-				r.p.caption = caption{ready: true, seen: 9}
+				r.p.middle.caption = caption{ready: true, seen: 9}
 				r.after(0.3)
 				r.frame()
 				c.act(r)

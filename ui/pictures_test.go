@@ -18,7 +18,7 @@ func TestPictures(t *testing.T) {
 	if dir == "" {
 		t.Skip("SITLARK_PICTURES names no folder")
 	}
-	for _, size := range [][2]int{{1280, 720}, {1024, 640}, {1920, 1080}} {
+	for _, size := range [][2]int{{1280, 720}, {900, 600}, {1920, 1080}} {
 		for _, c := range []struct {
 			name string
 			snap snapshot.Snapshot
@@ -37,9 +37,9 @@ func TestPictures(t *testing.T) {
 				r.moveTo(float32(x+0.7*w), float32(y+h/2))
 				r.frame()
 			}},
-			{"display", flying(), func(r *rig) { r.flight(0, 40); r.p.hud.mode = hudFull }},
-			{"display_trouble", inTrouble(), func(r *rig) { r.p.hidden, r.p.hud.mode = true, hudFull }},
-			{"compact", octocopter(), func(r *rig) { r.flight(0, 40); r.key(window.KeyTab, 0); r.p.hiddenHint = 0 }},
+			{"display", flying(), func(r *rig) { r.flight(0, 40); r.p.middle.hud.mode = hudFull }},
+			{"display_trouble", inTrouble(), func(r *rig) { r.p.hidden, r.p.middle.hud.mode = true, hudFull }},
+			{"compact", octocopter(), func(r *rig) { r.flight(0, 40); r.key(window.KeyTab, 0); r.p.middle.messages.hiddenHint = 0 }},
 			{"refused", flying(), func(r *rig) {
 				r.refuse = fmt.Errorf("the command queue is full: physics does not answer")
 				r.failMotor("3")
@@ -51,7 +51,7 @@ func TestPictures(t *testing.T) {
 		} {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.snap = c.snap
-				r.p.caption = caption{ready: true, seen: 3}
+				r.p.middle.caption = caption{ready: true, seen: 3}
 				r.after(0.3)
 				if c.act != nil {
 					c.act(r)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -12,7 +13,7 @@ import (
 // plots shows how chosen quantities went in the last seconds, as charts side by
 // side below the flight. They share their time and their cursor.
 type plots struct {
-	box    box
+	width  float32 // of the panel's inside, as last drawn
 	rec    recorder
 	span   int             // index into spans
 	chosen []bool          // of groups
@@ -25,6 +26,8 @@ type plots struct {
 	readAt float64         // own time of the values in the legends [s]
 	told   bool            // an autopilot tells of itself
 	points []widget.CurvePoint
+
+	recorders recorders // of a fleet's vehicles that are not shown
 }
 
 // spans are the lengths of time to choose from [s].
@@ -46,68 +49,41 @@ const (
 
 func newPlots() *plots {
 	p := &plots{hidden: map[string]bool{}, cursor: -1, next: -1}
-	p.box = box{id: "plots", title: "Plots", body: p}
 	p.chosen, p.axes = make([]bool, len(groups)), make([][2]axis, len(groups))
 	p.recall(settings.Plots{})
 	return p
 }
 
-// shut tells whether the panel is only its tab: as a person left it, else in a
-// window that has no room to spare, and as long as there is nothing to plot.
-func (p *plots) shut(win, middle widget.Rect, s *snapshot.Snapshot) bool {
-	if s.Link.State == snapshot.LinkWaiting || !p.fits(win, middle) {
-		return true
-	}
-	if p.box.touched {
-		return p.box.folded
-	}
-	return win.W < roomyW || win.H < roomyH
-}
+// roomy tells whether a window has so much room that the panel is open at first.
+func (p *plots) roomy(win widget.Rect) bool { return win.W >= roomyW && win.H >= roomyH }
 
 // fits tells whether the window has room for the panel.
 func (p *plots) fits(win, middle widget.Rect) bool {
 	return win.H >= plotsLeastH && middle.W >= plotsLeastW
 }
 
-// togglePlots opens and closes the plots, for a key. Where that cannot be seen, it
-// says why.
-func (p *Panels) togglePlots() {
-	b := &p.plots.box
-	b.folded, b.touched = !b.shut, true
-	switch {
-	case p.num.Link.State == snapshot.LinkWaiting:
-		p.copied.say("Plots open when ArduPilot is connected")
-		b.folded = false
-	case p.atHome(b) && !p.plots.fits(p.window(), p.middleArea()):
-		p.copied.say("The window is too small for plots")
-	}
-}
-
-// area returns the panel's place at the bottom of the middle, where it is at home.
-func (p *plots) area(win, middle widget.Rect) widget.Rect {
-	r := widget.Rect{X: middle.X, Y: middle.Bottom() - titleH, W: min(plotsTabW, middle.W), H: titleH}
-	if p.box.shut {
-		return r
+// area returns the panel's place at the bottom of the middle; shut, it is only its tab.
+func (p *plots) area(win, middle widget.Rect, shut bool) widget.Rect {
+	if shut {
+		return widget.Rect{X: middle.X, Y: middle.Bottom() - titleH, W: min(plotsTabW, middle.W), H: titleH}
 	}
 	tile := max(tileMin, min(tileMax, win.H*0.17))
 	h := titleH + rowH + gap/2 + tile + gap
 	return widget.Rect{X: middle.X, Y: middle.Bottom() - h, W: middle.W, H: h}
 }
 
-// above is what the panel leaves of the middle.
-func (p *plots) above(win, middle widget.Rect) widget.Rect {
-	middle.H -= p.area(win, middle).H + gap
-	return middle
+func (p *plots) freeWidth() float32 { return plotsFreeW }
+
+// follow takes the frame's Snapshot and what the autopilot says of itself; nil: it says
+// nothing.
+func (p *plots) follow(s *snapshot.Snapshot, a *mavlink.Status) {
+	p.rec.follow(s)
+	p.rec.believe(a)
+	p.told = a != nil
 }
 
-// run draws the panel at home and returns what it leaves of the middle.
-func (p *plots) run(f *pass, win, middle widget.Rect) widget.Rect {
-	p.box.shut = p.shut(win, middle, f.now)
-	p.box.rect = p.area(win, middle)
-	p.box.draw(f, win)
-	f.p.mouse.zone(p.box.id, p.box.rect)
-	return p.above(win, middle)
-}
+// read takes the time of the numbers that the legends show.
+func (p *plots) read() { p.readAt = p.rec.now }
 
 // turn ends a pass: what the mouse pointed to is the cursor of the next.
 func (p *plots) turn() { p.cursor, p.next = p.next, -1 }
@@ -115,6 +91,7 @@ func (p *plots) turn() { p.cursor, p.next = p.next, -1 }
 func (p *plots) height(*pass, float32) float32 { return rowH + gap/2 + tileMin }
 
 func (p *plots) draw(f *pass, r widget.Rect) {
+	p.width = r.W
 	p.controls(f, r.CutTop(rowH))
 	r.CutTop(gap / 2)
 	if p.rec.past == nil {
@@ -175,7 +152,7 @@ func (p *plots) controls(f *pass, r widget.Rect) {
 	r.CutRight(gap - 4)
 	offers := p.offers()
 	r.W = min(r.W, float32(len(offers))*84)
-	on := p.shown(p.box.rect.W - 2*gap)
+	on := p.shown(p.width)
 	for at, i := range offers {
 		g, cell := groups[i], r.Split(at, len(offers), 4)
 		look := widget.Plain
@@ -199,7 +176,7 @@ func (p *plots) narrowControls(f *pass, r widget.Rect) {
 	f.SetTip("plots.span.next", "Plot the next longer time\nThe wheel over a chart does the same")
 	r.CutRight(4)
 	i := 0
-	if on := p.shown(p.box.rect.W - 2*gap); len(on) > 0 {
+	if on := p.shown(p.width); len(on) > 0 {
 		i = on[0]
 	}
 	if f.SmallButton("plots.group.next", r.CutLeft(min(r.W, 84)), widget.Plain, groups[i].title) {
@@ -228,14 +205,13 @@ func (p *plots) hold(held bool) { p.held, p.heldAt = held, p.rec.now }
 // choose turns a group on or off. Where there is no room for one more, it takes
 // the place of the last.
 func (p *plots) choose(i int) {
-	width := p.box.rect.W - 2*gap
-	on := p.shown(width)
+	on := p.shown(p.width)
 	if slices.Contains(on, i) {
 		p.chosen[i] = false
 		return
 	}
 	clear(p.chosen) // forget those that had no room
-	if len(on) == tilesIn(width) {
+	if len(on) == tilesIn(p.width) {
 		on = on[:len(on)-1]
 	}
 	for _, k := range append(on, i) {

@@ -29,7 +29,7 @@ func BenchmarkPlots(b *testing.B) {
 
 func BenchmarkHUD(b *testing.B) {
 	for name, mode := range map[string]hudMode{"off": hudOff, "compact": hudCompact, "full": hudFull} {
-		b.Run(name, func(b *testing.B) { benchmarkWith(b, func(r *rig) { r.p.hud.mode = mode }) })
+		b.Run(name, func(b *testing.B) { benchmarkWith(b, func(r *rig) { r.p.middle.hud.mode = mode }) })
 	}
 }
 
@@ -40,7 +40,7 @@ func BenchmarkPlotsLaidOut(b *testing.B) {
 			inWindow(b, 1280, 720, func(r *rig) {
 				r.flight(0, 310)
 				r.openPlots("attitude", "rates")
-				r.p.plots.box.folded, r.p.plots.span = folded, 3
+				r.p.dock.bottom.folded, r.p.plots.span = folded, 3
 				for b.Loop() {
 					r.p.Update(&r.snap, r.view, 1.0/60)
 				}

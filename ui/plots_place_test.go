@@ -20,7 +20,7 @@ func TestPlotsAreCarried(t *testing.T) {
 		home := r.at("plots")
 		r.carryTo("plots", 300, 101)
 		out := r.at("plots")
-		if out.X != 300 || out.Y != 100 || out.H < 150 || len(r.p.free) != 1 {
+		if out.X != 300 || out.Y != 100 || out.H < 150 || len(r.p.dock.free) != 1 {
 			t.Errorf("the plots were put to %v", out)
 		}
 		r.key(window.KeyO, 0)
@@ -39,13 +39,13 @@ func TestPlotsAreCarried(t *testing.T) {
 			t.Errorf("in the column: %s", got)
 		}
 		r.carryTo("plots", 300, home.Y+20)
-		if got := r.at("plots"); !r.p.atHome(&r.p.plots.box) || got != home {
+		if got := r.at("plots"); !r.p.dock.atHome(r.p.dock.bottom) || got != home {
 			t.Errorf("back home they are at %v, were at %v", got, home)
 		}
 		r.carryTo("plots", 320, 200)
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if !r.p.atHome(&r.p.plots.box) {
+		if !r.p.dock.atHome(r.p.dock.bottom) {
 			t.Error("Ctrl+0 does not put the plots back")
 		}
 	})
@@ -68,7 +68,7 @@ func TestPlotsOverlapNothing(t *testing.T) {
 				at := fmt.Sprintf("plots %s at %v", name, size)
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
-				if !slices.ContainsFunc(slices.Collect(r.p.everyBox()), func(b *box) bool { return b.id == "plots" }) {
+				if !slices.ContainsFunc(slices.Collect(r.p.dock.everyBox()), func(b *box) bool { return b.id == "plots" }) {
 					t.Errorf("%s: they are no panel", at)
 				}
 			})

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // swinging changes a snapshot into that of a flight which swings, at time t [s].
@@ -36,7 +37,7 @@ func (r *rig) flight(from, to float64) {
 	for n := int(from * 60); n < int(to*60); n++ {
 		swinging(&r.snap, float64(n)/60)
 		r.p.plots.rec.follow(&r.snap)
-		r.p.hud.endurance.follow(&r.snap)
+		r.p.middle.hud.endurance.follow(&r.snap)
 	}
 	r.after(1)
 	r.frame()
@@ -44,8 +45,8 @@ func (r *rig) flight(from, to float64) {
 
 // openPlots opens the panel, with the given groups chosen.
 func (r *rig) openPlots(ids ...string) {
-	p := r.p.plots
-	p.box.touched, p.box.folded = true, false
+	p, b := r.p.plots, r.p.dock.bottom
+	b.touched, b.folded = true, false
 	if len(ids) > 0 {
 		for i, g := range groups {
 			p.chosen[i] = strings.Contains(" "+strings.Join(ids, " ")+" ", " "+g.id+" ")
@@ -67,7 +68,7 @@ func TestPlotsAndHUDOverlapNothing(t *testing.T) {
 				}
 				r.openPlots()
 				for _, mode := range []hudMode{hudOff, hudCompact, hudFull} {
-					r.p.hud.mode = mode
+					r.p.middle.hud.mode = mode
 					r.after(1)
 					at := fmt.Sprintf("%s, display %d, at %d×%d", name, mode, size[0], size[1])
 					checkZones(t, r, at)
@@ -177,10 +178,10 @@ func checkCursor(t *testing.T, r *rig) {
 		if math.Abs(r.p.plots.cursor-share) > 0.01 {
 			t.Errorf("the cursor is at %g, the mouse at %g", r.p.plots.cursor, share)
 		}
-		if want := degrees(0.3 * math.Sin(at)).num; !r.shows(want) {
+		if want := units.Degrees(0.3 * math.Sin(at)).Num; !r.shows(want) {
 			t.Errorf("at %.2f s the roll was %s°: not shown", at, want)
 		}
-		if want := metres(20 + 5*math.Sin(at/3)).num; !r.shows(want) {
+		if want := units.Metres(20 + 5*math.Sin(at/3)).Num; !r.shows(want) {
 			t.Errorf("at %.2f s the altitude was %s m: not shown in the other chart", at, want)
 		}
 	}
@@ -345,7 +346,7 @@ func TestHeadingHasNoJump(t *testing.T) {
 	}
 	for n := int64(0); n < 600; n++ {
 		b, ok := rec.bin(0, 2, 0, n)
-		if want := (2 + float64(n)/60) * toDegrees; !ok || math.Abs(float64(b.Min)-want) > 0.1 {
+		if want := (2 + float64(n)/60) * units.ToDegrees; !ok || math.Abs(float64(b.Min)-want) > 0.1 {
 			t.Fatalf("slot %d: heading %g°, want %g°", n, b.Min, want)
 		}
 	}
@@ -368,7 +369,7 @@ func TestTimeLeft(t *testing.T) {
 		t.Errorf("after 2 s it claims %s", e.String())
 	}
 	run(2, 30, 0.898, 0.001)
-	if got, want := e.String(), minutes(0.87/0.001).String(); got != want {
+	if got, want := e.String(), units.Minutes(0.87/0.001).String(); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	run(30, 31, 0.3, 0.001)

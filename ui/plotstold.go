@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // toldChannel is one quantity that the autopilot says of itself, or the truth at the
@@ -22,7 +23,7 @@ var ekfChannels = []toldChannel{
 	{"north", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 0) }},
 	{"east", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 1) }},
 	{"up", "m", 2, false, func(a *mavlink.Status) float64 { return -estimateOff(a, 2) }},
-	{"attitude", "°", 1, true, func(a *mavlink.Status) float64 { return a.Estimate.AttitudeError * toDegrees }},
+	{"attitude", "°", 1, true, func(a *mavlink.Status) float64 { return a.Estimate.AttitudeError * units.ToDegrees }},
 }
 
 // estimateOff is how far the estimated place is off along an axis of NED [m].

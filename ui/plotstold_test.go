@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // toldAt is what an autopilot tells of a time [s]: its estimate is north of the truth by
@@ -55,7 +56,7 @@ func TestToldIsPlottedAtItsOwnTime(t *testing.T) {
 				group, channel int
 				want           float64
 			}{
-				{ekf, 0, 1}, {ekf, 1, math.Sin(at)}, {ekf, 2, 0.5}, {ekf, 3, 0.05 * toDegrees},
+				{ekf, 0, 1}, {ekf, 1, math.Sin(at)}, {ekf, 2, 0.5}, {ekf, 3, 0.05 * units.ToDegrees},
 				{wind, 0, 5}, {wind, 1, 4}, {wind, 2, 2}, {wind, 3, 1.5 + 0.5*math.Sin(at)},
 				{pack, 0, 12.4 - at/100}, {pack, 1, 12.1 - at/100}, {pack, 2, 14}, {pack, 3, 13.5},
 			} {
@@ -141,7 +142,7 @@ func TestToldBeforeAResetIsLeftOut(t *testing.T) {
 func TestToldChartsOverlapNothing(t *testing.T) {
 	for _, size := range windowSizes {
 		inWindow(t, size[0], size[1], func(r *rig) {
-			r.p.boxNamed("autopilot").touched, r.p.boxNamed("autopilot").folded = true, true // it has its own tests
+			r.p.dock.boxNamed("autopilot").touched, r.p.dock.boxNamed("autopilot").folded = true, true // it has its own tests
 			r.flightTold(0, 40, 0.2)
 			for _, id := range []string{"ekf", "ekfwind", "pack"} {
 				r.openPlots(id)

@@ -5,12 +5,12 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // Sizes of the trace [logical px], and how long it is.
 const (
-	traceH    = 92
 	traceSpan = 60 // [s]
 	traceAxis = 30 // of the numbers at either side
 	traceFoot = 14 // of the words below
@@ -26,9 +26,9 @@ type trace struct {
 }
 
 // drawPowerTrace draws voltage and current of the last minute, with the voltages at
-// which the autopilot's failsafes begin, where they are known.
-func drawPowerTrace(f *pass, r widget.Rect) {
-	f.explain("battery.trace", r, traceTip(f.view))
+// which the autopilot's failsafes begin [V], 0 where they are not known.
+func (p *plots) drawPowerTrace(f *pass, r widget.Rect, low, critical float64) {
+	f.explain("battery.trace", r, traceTip(low, critical))
 	foot := r
 	foot.Y, foot.H = r.Bottom()-traceFoot, traceFoot
 	r.H -= traceFoot
@@ -37,25 +37,25 @@ func drawPowerTrace(f *pass, r widget.Rect) {
 	in := r.Inset(traceAxis, 3)
 	f.Fill(in, widget.Fade(f.Theme.Track, 0.35))
 	group := groupNamed("power")
-	if rec := &f.p.plots.rec; rec.past != nil {
-		span := volt.axis(rec, group, f.view.LowVolts, f.view.CritVolts)
-		amp.draw(f, rec, group, in, amp.axis(rec, group))
-		volt.draw(f, rec, group, in, span)
-		drawFailsafe(f, in, span, f.view.LowVolts, f.Theme.Caution, "low")
-		drawFailsafe(f, in, span, f.view.CritVolts, f.Theme.Fault, "critical")
+	if rec := &p.rec; rec.past != nil {
+		span := volt.axis(rec, group, low, critical)
+		p.drawTrace(f, amp, group, in, amp.axis(rec, group))
+		p.drawTrace(f, volt, group, in, span)
+		drawFailsafe(f, in, span, low, f.Theme.Caution, "low")
+		drawFailsafe(f, in, span, critical, f.Theme.Fault, "critical")
 	}
 	f.Text(foot.CutLeft(traceAxis), widget.Right, widget.Small, volt.ink, "V")
 	f.Text(foot.CutRight(traceAxis), widget.Left, widget.Small, amp.ink, "A")
 	f.Text(foot, widget.Center, widget.Small, f.Theme.Dim, "last "+strconv.Itoa(traceSpan)+" s")
 }
 
-func traceTip(v View) string {
+func traceTip(low, critical float64) string {
 	tip := "Voltage [V] at the left and current [A] at the right, in the last minute"
-	if v.LowVolts > 0 {
-		tip += "\nThe autopilot's battery failsafe begins at " + volts(v.LowVolts).String()
+	if low > 0 {
+		tip += "\nThe autopilot's battery failsafe begins at " + units.Volts(low).String()
 	}
-	if v.CritVolts > 0 {
-		tip += ", the critical one at " + volts(v.CritVolts).String()
+	if critical > 0 {
+		tip += ", the critical one at " + units.Volts(critical).String()
 	}
 	return tip
 }
@@ -91,9 +91,9 @@ func (t trace) axis(rec *recorder, group int, marks ...float64) axis {
 	return newAxis(lo, hi, t.least, 3)
 }
 
-// draw draws the curve and the ends of its axis.
-func (t trace) draw(f *pass, rec *recorder, group int, in widget.Rect, a axis) {
-	p := f.p.plots
+// drawTrace draws a curve and the ends of its axis.
+func (p *plots) drawTrace(f *pass, t trace, group int, in widget.Rect, a axis) {
+	rec := &p.rec
 	level := traceLevel(in.W)
 	w := math.Exp2(float64(level)) / history.Rate
 	step := in.W * float32(w/traceSpan)
@@ -125,10 +125,10 @@ func (t trace) ends(f *pass, in widget.Rect, a axis) {
 	if t.right {
 		at.X, align = in.Right()+3, widget.Left
 	}
-	decimals := axisDecimals(a.step)
+	decimals := units.Decimals(a.step)
 	for i, v := range [2]float64{a.hi(), a.lo} {
 		at.Y = in.Y - 3 + float32(i)*(in.H-8)
-		f.Text(at, align, widget.Small, f.Theme.Dim, number(v, decimals))
+		f.Text(at, align, widget.Small, f.Theme.Dim, units.Number(v, decimals))
 	}
 }
 
@@ -141,7 +141,7 @@ func drawFailsafe(f *pass, in widget.Rect, a axis, v float64, ink widget.Ink, wo
 	for x := in.X; x < in.Right(); x += 8 {
 		f.Fill(widget.Rect{X: x, Y: y, W: min(5, in.Right()-x), H: 1}, ink)
 	}
-	text := word + " " + number(v, 1)
+	text := word + " " + units.Number(v, 1)
 	at := widget.Rect{X: in.X + 3, Y: y - 13, W: f.Atlas.Width(widget.Small, text) + 2, H: 13}
 	if word == "critical" {
 		at.X, at.Y = in.Right()-at.W-3, y

@@ -79,13 +79,13 @@ func TestInsetOverlapsNothing(t *testing.T) {
 func checkInset(t *testing.T, r *rig, at string) {
 	t.Helper()
 	in, ok := r.p.ctx.Find("inset")
-	if !ok || in.Intersect(r.p.window()) != in {
+	if !ok || in.Intersect(r.p.screen.window()) != in {
 		t.Errorf("%s: the second view is at %v", at, in)
 	}
 	if ratio := in.W / in.H; ratio < 1.75 || ratio > 1.8 {
 		t.Errorf("%s: its sides are as %.2f to 1, want 16:9", at, ratio)
 	}
-	if x, y, w, h := r.p.Inset(); x < 0 || y < 0 || w <= 0 || h <= 0 || x+w > r.p.fbW || y+h > r.p.fbH {
+	if x, y, w, h := r.p.Inset(); x < 0 || y < 0 || w <= 0 || h <= 0 || x+w > r.p.screen.fbW || y+h > r.p.screen.fbH {
 		t.Errorf("%s: it is to be drawn at %d, %d, %d×%d", at, x, y, w, h)
 	}
 	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events", "caption", "state",

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -28,7 +29,7 @@ func withDefault(value float64, g widget.Range) widget.Range {
 func boundsText(g widget.Range, unit string) string {
 	decimals := 0
 	if g.Min != math.Trunc(g.Min) {
-		decimals = axisDecimals(math.Abs(g.Min))
+		decimals = units.Decimals(math.Abs(g.Min))
 	}
-	return number(g.Min, decimals) + " to " + quantity{number(g.Max, 0), unit}.String()
+	return units.Number(g.Min, decimals) + " to " + units.Of(g.Max, 0, unit).String()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // recorder keeps the plotted quantities of the last minutes. Its own time goes on
@@ -69,7 +70,7 @@ func (r *recorder) begin(s *snapshot.Snapshot) {
 	r.past, r.values = history.New(tracks), make([]float32, tracks)
 	r.starts[s.Flight%uint64(len(r.starts))] = flightStart{s.Flight, 0}
 	_, _, yaw := s.Body.Euler()
-	r.heading = yaw * toDegrees
+	r.heading = yaw * units.ToDegrees
 }
 
 func (r *recorder) nextFlight(s *snapshot.Snapshot) {

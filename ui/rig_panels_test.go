@@ -26,7 +26,7 @@ func (r *rig) failMotor(number string) {
 
 // choose chooses motors, without the mouse.
 func (r *rig) choose(numbers ...int) {
-	m := r.p.motors()
+	m := r.p.parts.motors
 	m.chosen = choice{}
 	for _, n := range numbers {
 		m.chosen[n] = true
@@ -38,9 +38,9 @@ func (r *rig) choose(numbers ...int) {
 // beside it.
 func (r *rig) unfoldOnly(control string) {
 	id, _, _ := strings.Cut(control, ".")
-	side := r.p.docked(r.p.boxNamed(id))
+	side := r.p.dock.docked(r.p.dock.boxNamed(id))
 	r.unfoldAll()
-	for _, b := range r.p.boxes[side] {
+	for _, b := range r.p.dock.boxes[side] {
 		b.folded = b.id != id
 	}
 	r.update()
@@ -49,7 +49,7 @@ func (r *rig) unfoldOnly(control string) {
 
 // unfoldAll shows everything of every panel: columns scroll.
 func (r *rig) unfoldAll() {
-	for b := range r.p.everyBox() {
+	for b := range r.p.dock.everyBox() {
 		_, extends := b.body.(extender)
 		b.touched, b.folded, b.more = true, false, extends
 	}

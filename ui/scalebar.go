@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -18,8 +19,8 @@ const (
 // drawScale draws a length to scale at the lower right of r, where a picture has
 // one, and north where it lies up. It returns what is free above and lets the mouse
 // through.
-func (p *Panels) drawScale(f *pass, r widget.Rect) widget.Rect {
-	unit := f.view.PixelsPerMetre / float64(f.Atlas.Scale()) // logical px a metre
+func drawScale(f *pass, r widget.Rect, pixelsPerMetre float64, northUp bool) widget.Rect {
+	unit := pixelsPerMetre / float64(f.Atlas.Scale()) // logical px a metre
 	if !(unit > 0) || r.W < scaleMost+80 || r.H < 2*scaleH {
 		return r
 	}
@@ -37,15 +38,15 @@ func (p *Panels) drawScale(f *pass, r widget.Rect) widget.Rect {
 		f.Fill(widget.Rect{X: x, Y: y - 4, W: 2, H: 10}, f.Theme.Text)
 	}
 	f.Unclip()
-	if f.view.NorthUp {
-		p.drawNorth(f, widget.Rect{X: card.X - gap - northW, Y: card.Y, W: northW, H: scaleH})
+	if northUp {
+		drawNorth(f, widget.Rect{X: card.X - gap - northW, Y: card.Y, W: northW, H: scaleH})
 	}
 	r.H -= scaleH + gap
 	return r
 }
 
 // drawNorth draws an arrow up and its letter.
-func (p *Panels) drawNorth(f *pass, r widget.Rect) {
+func drawNorth(f *pass, r widget.Rect) {
 	f.Layer("north", r)
 	f.Round(r, radius, widget.Fade(f.Theme.Card, 0.72))
 	x := r.X + r.W/2
@@ -70,9 +71,9 @@ func roundLength(most float64) float64 {
 func lengthText(m float64) string {
 	switch {
 	case m >= 1000:
-		return quantity{number(m/1000, 0), "km"}.String()
+		return units.Of(m/1000, 0, "km").String()
 	case m < 0.995:
-		return quantity{number(100*m, 0), "cm"}.String()
+		return units.Of(100*m, 0, "cm").String()
 	}
-	return quantity{number(m, 0), "m"}.String()
+	return units.Of(m, 0, "m").String()
 }

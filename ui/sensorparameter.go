@@ -9,11 +9,11 @@ import (
 
 // parameter is the line under a fault's control: the parameter that carries it out, as
 // the autopilot has it, and the button that takes the fault back. undo nil: none.
-func (f *pass) parameter(id string, r widget.Rect, kind int, active bool, undo func(f *pass)) {
+func (s *sensors) parameter(f *pass, id string, r widget.Rect, kind int, active bool, undo func(f *pass)) {
 	if active && undo != nil {
-		f.undoButton(id+".undo", r.CutRight(paramH), undo)
+		undoButton(f, id+".undo", r.CutRight(paramH), undo)
 	}
-	text, ink, tip := f.parameterWords(kind, active)
+	text, ink, tip := s.parameterWords(f, kind, active)
 	if text == "" {
 		return
 	}
@@ -22,7 +22,7 @@ func (f *pass) parameter(id string, r widget.Rect, kind int, active bool, undo f
 	f.Text(r, widget.Left, widget.Small, ink, text)
 }
 
-func (f *pass) undoButton(id string, r widget.Rect, undo func(f *pass)) {
+func undoButton(f *pass, id string, r widget.Rect, undo func(f *pass)) {
 	hot, clicked := f.Pressable(id, r)
 	ink := f.Theme.Accent
 	if hot {
@@ -37,11 +37,11 @@ func (f *pass) undoButton(id string, r widget.Rect, undo func(f *pass)) {
 }
 
 // parameterWords says how ArduPilot has the fault, by its parameter.
-func (f *pass) parameterWords(kind int, active bool) (text string, ink widget.Ink, tip string) {
-	if f.view.Sensors == nil {
+func (s *sensors) parameterWords(f *pass, kind int, active bool) (text string, ink widget.Ink, tip string) {
+	if s.view.Status == nil {
 		return "", f.Theme.Dim, ""
 	}
-	p := f.view.Sensors.Faults[kind]
+	p := s.view.Status.Faults[kind]
 	name := p.Parameter
 	if p.More > 0 {
 		name += " +" + strconv.Itoa(p.More)
@@ -69,16 +69,8 @@ func (f *pass) parameterWords(kind int, active bool) (text string, ink widget.In
 // parameterValue is a parameter's value in few digits.
 func parameterValue(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
 
-// deadSlider draws a slider that can't be moved, and why.
-func (f *pass) deadSlider(r widget.Rect, c control, why string) {
-	f.explain(c.id, r, c.tip+"\n"+why)
-	f.Text(r.CutLeft(labelW), widget.Left, widget.Body, f.Theme.Dim, c.label)
-	f.value(r.CutRight(valueW), quantity{"—", c.show(c.Max).unit}, f.Theme.Dim)
-	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))
-}
-
 // deadSpin draws a number that can't be changed, and why.
-func (f *pass) deadSpin(id string, r widget.Rect, v sensorValue, why string) {
+func deadSpin(f *pass, id string, r widget.Rect, v sensorValue, why string) {
 	f.explain(id, r, why)
 	f.Framed(r.Inset(0, 1), radius, widget.Fade(f.Theme.Button, 0.5), widget.Fade(f.Theme.ButtonHot, 0.5))
 	r = r.Inset(6, 0)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -71,17 +72,17 @@ func (row *sensorRow) height() float32 {
 func (row *sensorRow) id() string { return "sensors." + row.kind.String() }
 
 // off tells why the control can't be used; empty: it can.
-func (row *sensorRow) off(f *pass) string {
+func (row *sensorRow) off(f *pass, view *sensorView) string {
 	if row.kind == command.RangefinderNoise {
 		if f.now.Sensors.RangefinderCount == 0 {
 			return "This vehicle carries no rangefinder: a vehicle file can give it one"
 		}
 		return ""
 	}
-	if f.view.SensorsOff != "" {
-		return f.view.SensorsOff
+	if view.Off != "" {
+		return view.Off
 	}
-	if s := f.view.Sensors; s != nil && !f.now.SensorFaults[row.kind].Active {
+	if s := view.Status; s != nil && !f.now.SensorFaults[row.kind].Active {
 		return capital(s.Lacks(row.kind))
 	}
 	return ""
@@ -94,7 +95,7 @@ func (row *sensorRow) fault(s *sensors, value [3]float64) command.SensorFault {
 }
 
 func (row *sensorRow) draw(f *pass, r widget.Rect, s *sensors) {
-	off := row.off(f)
+	off := row.off(f, &s.view)
 	r.H -= sensorGap
 	switch {
 	case row.do != "":
@@ -105,7 +106,7 @@ func (row *sensorRow) draw(f *pass, r widget.Rect, s *sensors) {
 		row.drawValues(f, &r, s, off)
 	}
 	active := f.now.SensorFaults[row.kind].Active
-	f.parameter(row.id()+".parameter", r, int(row.kind), active, func(f *pass) {
+	s.parameter(f, row.id()+".parameter", r, int(row.kind), active, func(f *pass) {
 		f.submit(row.id()+".parameter", command.RestoreSensors{Kinds: row.kind.Set()})
 	})
 }
@@ -129,7 +130,7 @@ func (row *sensorRow) drawButton(f *pass, r widget.Rect, s *sensors, off string)
 	case off != "":
 		f.SmallButton(id, button, widget.Off, row.do)
 		tip += "\n" + off
-	case f.SmallButton(id, button, widget.Danger, row.do+f.p.timing.words()):
+	case f.SmallButton(id, button, widget.Danger, row.do+f.commands.words()):
 		f.fault(id, row.fault(s, value))
 	}
 	f.SetTip(id, tip)
@@ -155,7 +156,7 @@ func (row *sensorRow) drawBeside(f *pass, r widget.Rect, s *sensors, now float64
 func (row *sensorRow) drawSlider(f *pass, r widget.Rect, s *sensors, off string) {
 	v, fault := row.number, f.now.SensorFaults[row.kind]
 	c := control{id: row.id(), label: row.label, tip: capital(row.kind.Doc()), Range: v.Range,
-		show: func(x float64) quantity { return quantity{number(x, decimalsOf(v.Step)), v.unit} }}
+		show: func(x float64) units.Quantity { return units.Of(x, units.Decimals(v.Step), v.unit) }}
 	if off != "" {
 		f.deadSlider(r, c, off)
 		return
@@ -182,7 +183,7 @@ func (row *sensorRow) drawValues(f *pass, r *widget.Rect, s *sensors, off string
 	for i, v := range row.values {
 		id, at := row.id()+"."+row.kind.Fields()[i].Name, line.Split(i, len(row.values), 4)
 		if off != "" {
-			f.deadSpin(id, at, v, off)
+			deadSpin(f, id, at, v, off)
 			continue
 		}
 		to, changed := f.Spin(id, at, v.spinner(fault.Active && fault.Value[i] != v.Default), value[i])
@@ -194,5 +195,5 @@ func (row *sensorRow) drawValues(f *pass, r *widget.Rect, s *sensors, off string
 }
 
 func (v sensorValue) spinner(lit bool) widget.Spinner {
-	return widget.Spinner{Label: v.label, Unit: v.unit, Range: v.Range, Lit: lit, Show: func(x float64) string { return number(x, decimalsOf(v.Step)) }}
+	return widget.Spinner{Label: v.label, Unit: v.unit, Range: v.Range, Lit: lit, Show: func(x float64) string { return units.Number(x, units.Decimals(v.Step)) }}
 }

@@ -5,15 +5,23 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // sensors breaks the sensors that ArduPilot simulates itself, one kind of sensor at a
 // time, and shows the parameters that do so as ArduPilot has them.
 type sensors struct {
+	view  sensorView
 	tab   int
 	which [len(sensorTabs)]float64 // of several sensors; 0: all
 	reads float64                  // at which the next airspeed sensor sticks [m/s]
+}
+
+// sensorView is what the sensors' panel shows beside the snapshot.
+type sensorView struct {
+	Status *simfault.Status // how ArduPilot carries the faults out; nil: nobody asks it
+	Off    string           // why its sensors can't be broken, and what to do; empty: they can
 }
 
 // sensorTab is one kind of sensor with its faults.
@@ -66,17 +74,17 @@ func b2i(b bool) int {
 
 // offHeight is the room that the reason needs why nothing can be broken.
 func (s *sensors) offHeight(f *pass, width float32) float32 {
-	if f.view.SensorsOff == "" {
+	if s.view.Off == "" {
 		return 0
 	}
-	return float32(len(f.Atlas.Wrap(widget.Small, f.view.SensorsOff, width)))*paramH + 4
+	return float32(len(f.Atlas.Wrap(widget.Small, s.view.Off, width)))*paramH + 4
 }
 
 func (s *sensors) summary(f *pass) string {
 	if n := sensorFaultCount(f); n > 0 {
 		return strconv.Itoa(n) + " with a fault"
 	}
-	if f.view.SensorsOff != "" {
+	if s.view.Off != "" {
 		return "not here"
 	}
 	return "healthy"
@@ -103,8 +111,8 @@ func (s *sensors) wanted(f *pass) bool { return sensorFaultCount(f) > 0 }
 func (s *sensors) draw(f *pass, r widget.Rect) {
 	s.drawTabs(f, r.CutTop(rowH))
 	r.CutTop(gap)
-	if f.view.SensorsOff != "" {
-		for _, line := range f.Atlas.Wrap(widget.Small, f.view.SensorsOff, r.W) {
+	if s.view.Off != "" {
+		for _, line := range f.Atlas.Wrap(widget.Small, s.view.Off, r.W) {
 			f.Text(r.CutTop(paramH), widget.Left, widget.Small, f.Theme.Caution, line)
 		}
 		r.CutTop(4)
@@ -114,7 +122,7 @@ func (s *sensors) draw(f *pass, r widget.Rect) {
 		row.draw(f, r.CutTop(row.height()), s)
 	}
 	if sensorTabs[s.tab].rc {
-		drawRadio(f, r.CutTop(rowH+paramH))
+		s.drawRadio(f, r.CutTop(rowH+paramH))
 	}
 	if s.several() > 0 {
 		r.CutTop(gap / 2)
@@ -158,7 +166,7 @@ func (s *sensors) drawWhich(f *pass, r widget.Rect) {
 		if v == 0 {
 			return "all"
 		}
-		return number(v, 0)
+		return units.Number(v, 0)
 	}
 	w := &s.which[s.tab]
 	if to, changed := f.Spin("sensors.which", r, widget.Spinner{Range: widget.Range{Max: float64(most), Step: 1}, Show: show, Lit: *w > 0}, *w); changed {
@@ -168,16 +176,16 @@ func (s *sensors) drawWhich(f *pass, r widget.Rect) {
 }
 
 // drawRadio takes the radio link away, from a joystick and from ArduPilot's own input.
-func drawRadio(f *pass, r widget.Rect) {
+func (s *sensors) drawRadio(f *pass, r widget.Rect) {
 	row := r.CutTop(rowH)
 	f.Text(row.CutLeft(row.W-72), widget.Left, widget.Body, f.Theme.Dim, "Radio link")
 	if f.now.RC.Lost {
 		if f.SmallButton("sensors.rc", row, widget.Mend, "Restore") {
 			f.submit("sensors.rc", command.RestoreRC{})
 		}
-	} else if f.SmallButton("sensors.rc", row, widget.Danger, "Lose"+f.p.timing.words()) {
+	} else if f.SmallButton("sensors.rc", row, widget.Danger, "Lose"+f.commands.words()) {
 		f.fault("sensors.rc", command.LoseRC{})
 	}
 	f.SetTip("sensors.rc", "No RC channels reach the autopilot: neither a joystick's nor, over MAVLink, those of its own input")
-	f.parameter("sensors.rc.parameter", r, simfault.RC, f.now.RC.Lost, nil)
+	s.parameter(f, "sensors.rc.parameter", r, simfault.RC, f.now.RC.Lost, nil)
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -17,8 +18,8 @@ func drawShear(f *pass, r widget.Rect) {
 	for i, h := range shearHeights {
 		v := f.now.Wind.MeanSpeedAt(h)
 		at := head.Split(i, len(shearHeights), gap)
-		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, number(h, 0)+" m")
-		f.Text(at, widget.Right, widget.Small, f.Theme.Text, number(v, 1))
+		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, units.Number(h, 0)+" m")
+		f.Text(at, widget.Right, widget.Small, f.Theme.Text, units.Number(v, 1))
 		bar := r.Split(i, len(shearHeights), gap)
 		bar = widget.Rect{X: bar.X, Y: bar.Y + 2, W: bar.W, H: 4}
 		f.Round(bar, 2, f.Theme.Track)

@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -30,13 +31,13 @@ const (
 func (d *shoveDrag) subscribe(p *Panels) {
 	d.p = p
 	gui.Manager().SubscribeID(window.OnMouseDown, d, d.down) // beside all panels
-	p.win.SubscribeID(window.OnMouseUp, d, d.up)
-	p.win.SubscribeID(window.OnCursor, d, d.move)
+	p.screen.win.SubscribeID(window.OnMouseUp, d, d.up)
+	p.screen.win.SubscribeID(window.OnCursor, d, d.move)
 }
 
 func (d *shoveDrag) dispose() {
 	gui.Manager().UnsubscribeAllID(d)
-	d.p.win.UnsubscribeAllID(d)
+	d.p.screen.win.UnsubscribeAllID(d)
 }
 
 func (d *shoveDrag) down(_ string, ev any) {
@@ -44,8 +45,8 @@ func (d *shoveDrag) down(_ string, ev any) {
 	if !ok || e.Button != window.MouseButtonLeft || e.Mods&window.ModControl == 0 || d.p.actions.Aim == nil {
 		return
 	}
-	x, y, r, ok := d.p.vehicleSpot()
-	k := d.p.zoom
+	x, y, r, ok := d.vehicleSpot()
+	k := d.p.screen.zoom
 	if ok && math.Hypot(float64(e.Xpos)*k-x, float64(e.Ypos)*k-y) <= r+shoveReach {
 		d.on, d.gone, d.ground = true, false, e.Mods&window.ModShift != 0
 		d.x, d.y = float64(e.Xpos)*k, float64(e.Ypos)*k
@@ -55,7 +56,7 @@ func (d *shoveDrag) down(_ string, ev any) {
 func (d *shoveDrag) up(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && d.on {
 		d.gone = true
-		d.x, d.y = float64(e.Xpos)*d.p.zoom, float64(e.Ypos)*d.p.zoom
+		d.x, d.y = float64(e.Xpos)*d.p.screen.zoom, float64(e.Ypos)*d.p.screen.zoom
 	}
 }
 
@@ -67,7 +68,8 @@ func (d *shoveDrag) cancel() bool {
 }
 
 // vehicleSpot returns where the vehicle is seen and how large [logical px].
-func (p *Panels) vehicleSpot() (x, y, r float64, ok bool) {
+func (d *shoveDrag) vehicleSpot() (x, y, r float64, ok bool) {
+	p := d.p
 	k := float64(p.ctx.Atlas.Scale())
 	for i := range p.view.Labels {
 		if l := &p.view.Labels[i]; l.Kind == KeepClear {
@@ -81,20 +83,18 @@ func (p *Panels) vehicleSpot() (x, y, r float64, ok bool) {
 func (d *shoveDrag) command(f *pass, x, y float64) (c command.Shove, ok bool) {
 	p := d.p
 	length := math.Hypot(d.x-x, d.y-y)
-	north, east, down := p.actions.Aim(d.x/p.zoom, d.y/p.zoom, d.ground)
-	force := min(1000, length/shoveLength*f.weight())
-	c = command.Shove{North: force * north, East: force * east, Down: force * down, Duration: p.pushes().duration}
+	north, east, down := p.actions.Aim(d.x/p.screen.zoom, d.y/p.screen.zoom, d.ground)
+	force := min(1000, length/shoveLength*p.parts.pushes.weight())
+	c = command.Shove{North: force * north, East: force * east, Down: force * down, Duration: p.parts.pushes.duration}
 	return c, length >= shoveLeast && north*north+east*east+down*down > 0.5
 }
-
-func (p *Panels) pushes() *pushes { return p.boxNamed("body").body.(*pushes) }
 
 // draw draws the arrow with its force, and sends it when the button was let go.
 func (d *shoveDrag) draw(f *pass) {
 	if !d.on {
 		return
 	}
-	x, y, _, seen := d.p.vehicleSpot()
+	x, y, _, seen := d.vehicleSpot()
 	if !seen {
 		d.on = false
 		return
@@ -113,21 +113,21 @@ func (d *shoveDrag) draw(f *pass) {
 // move follows the pointer, also over panels.
 func (d *shoveDrag) move(_ string, ev any) {
 	if e, ok := ev.(*window.CursorEvent); ok && d.on && !d.gone {
-		d.x, d.y = float64(e.Xpos)*d.p.zoom, float64(e.Ypos)*d.p.zoom
+		d.x, d.y = float64(e.Xpos)*d.p.screen.zoom, float64(e.Ypos)*d.p.screen.zoom
 	}
 }
 
 func (d *shoveDrag) send(f *pass, c command.Shove) {
-	f.box = d.p.boxNamed("body")
+	f.panel = &d.p.dock.boxNamed("body").panel
 	f.fault("body.drag", c)
-	if f.box.noteLeft > 0 { // the panel may be folded
-		d.p.notice.say(f.box.note)
+	if f.panel.noteLeft > 0 { // the panel may be folded
+		d.p.middle.messages.notice.say(f.panel.note)
 	}
 }
 
 // arrow draws the arrow from the vehicle to the pointer, and what it says.
 func (d *shoveDrag) arrow(f *pass, x, y float32, c command.Shove, enough bool) {
-	f.Layer("shove", f.p.window())
+	f.Layer("shove", f.window)
 	tx, ty := float32(d.x), float32(d.y)
 	length := float32(math.Hypot(float64(tx-x), float64(ty-y)))
 	ink, halo := f.Theme.Caution, widget.Fade(f.Theme.Card, 0.8)
@@ -142,7 +142,7 @@ func (d *shoveDrag) arrow(f *pass, x, y float32, c command.Shove, enough bool) {
 	f.Ring(x, y, 6, 2, ink)
 	first, second := shoveWords(c, enough)
 	w := max(f.Atlas.Width(widget.Strong, first), f.Atlas.Width(widget.Small, second)) + 2*gap
-	card := into(widget.Rect{X: tx + 14, Y: ty - 20, W: w, H: 40}, f.p.window())
+	card := into(widget.Rect{X: tx + 14, Y: ty - 20, W: w, H: 40}, f.window)
 	f.Round(card, radius, f.Theme.Card)
 	f.Text(widget.Rect{X: card.X, Y: card.Y + 2, W: w, H: 20}, widget.Center, widget.Strong, f.Theme.Text, first)
 	f.Text(widget.Rect{X: card.X, Y: card.Y + 21, W: w, H: 16}, widget.Center, widget.Small, f.Theme.Dim, second)
@@ -156,9 +156,9 @@ func shoveWords(c command.Shove, enough bool) (first, second string) {
 	}
 	along := math.Hypot(c.North, c.East)
 	total := math.Hypot(along, c.Down)
-	first = newtons(total).String()
+	first = units.Newtons(total).String()
 	if along > 0.2*total {
-		first += " toward " + bearing(math.Atan2(c.East, c.North)*180/math.Pi).String()
+		first += " toward " + units.Bearing(math.Atan2(c.East, c.North)*180/math.Pi).String()
 	}
 	switch {
 	case c.Down > 0.2*total:
@@ -166,5 +166,5 @@ func shoveWords(c command.Shove, enough bool) (first, second string) {
 	case c.Down < -0.2*total:
 		first += ", up"
 	}
-	return first, "for " + quantity{number(c.Duration, 2), "s"}.String() + "; Esc takes it back"
+	return first, "for " + units.Of(c.Duration, 2, "s").String() + "; Esc takes it back"
 }

@@ -14,19 +14,19 @@ type Finding struct {
 }
 
 // foundH is the height of drawFound.
-func foundH(f *pass, width float32) float32 {
-	switch d := &f.view.Finding; {
-	case f.p.actions.StartChild == nil || d.Path == "" && len(d.Tried) == 0:
+func (p *waiting) foundH(f *pass, width float32) float32 {
+	switch d := &p.view.Finding; {
+	case p.start == nil || d.Path == "" && len(d.Tried) == 0:
 		return 0
 	case d.Path != "" && d.Why == "":
 		return rowH + 4 + gap
 	}
-	return float32(len(foundLines(f, width)))*16 + gap
+	return float32(len(p.foundLines(f, width)))*16 + gap
 }
 
 // foundLines say why there is nothing to start, and how to get it.
-func foundLines(f *pass, width float32) []string {
-	d := &f.view.Finding
+func (p *waiting) foundLines(f *pass, width float32) []string {
+	d := &p.view.Finding
 	text := d.Why
 	if text == "" {
 		text = "sitlark can start it itself: no " + strings.Join(d.Tried, ", nor ") + ". Build it by ./waf configure --board sitl and ./waf copter, or name it: --sitl PATH."
@@ -35,13 +35,13 @@ func foundLines(f *pass, width float32) []string {
 }
 
 // drawFound has the button that starts the arducopter that was found.
-func (p *Panels) drawFound(f *pass, r *widget.Rect) {
-	if foundH(f, r.W) == 0 {
+func (p *waiting) drawFound(f *pass, r *widget.Rect) {
+	if p.foundH(f, r.W) == 0 {
 		return
 	}
-	d := &f.view.Finding
+	d := &p.view.Finding
 	if d.Path == "" || d.Why != "" {
-		for _, l := range foundLines(f, r.W) {
+		for _, l := range p.foundLines(f, r.W) {
 			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
 		}
 		r.CutTop(gap)
@@ -49,7 +49,7 @@ func (p *Panels) drawFound(f *pass, r *widget.Rect) {
 	}
 	row := r.CutTop(rowH + 4)
 	if f.Button("waiting.start", row.CutLeft(132), widget.Mend, "Start ArduPilot") {
-		p.actions.StartChild()
+		p.start()
 	}
 	f.SetTip("waiting.start", "Start it with this vehicle's parameters at this home; it ends with sitlark\n"+d.Path)
 	row.CutLeft(gap + 4)
@@ -73,8 +73,8 @@ func shortPath(f *pass, path string, width float32) string {
 const problemLines = 10
 
 // drawChildStarts says how far the child is of which no packet came yet.
-func (p *Panels) drawChildStarts(f *pass, area widget.Rect) {
-	c, title := f.view.Child, "ArduPilot is starting"
+func (p *waiting) drawChildStarts(f *pass, area widget.Rect) {
+	c, title := p.view.Child, "ArduPilot is starting"
 	w := min(waitingW, area.W)
 	body := []string{shortPath(f, c.Program, w-32)}
 	switch {
@@ -85,13 +85,13 @@ func (p *Panels) drawChildStarts(f *pass, area widget.Rect) {
 	case c.State == ChildStopped:
 		title = "ArduPilot is stopped"
 	}
-	idle := c.State != ChildRunning && c.Busy == "" && p.actions.StartChild != nil
+	idle := c.State != ChildRunning && c.Busy == "" && p.start != nil
 	h := 16 + 24 + 4 + float32(len(body))*consoleRowH + 12
 	if idle {
 		h += gap + rowH + 4
 	}
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
-	p.openCard(f, "waiting", card)
+	f.openCard("waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, title)
 	r.CutTop(4)
@@ -102,7 +102,7 @@ func (p *Panels) drawChildStarts(f *pass, area widget.Rect) {
 		r.CutTop(gap)
 		row := r.CutTop(rowH + 4)
 		if f.Button("waiting.start", row.CutLeft(132), widget.Mend, "Start ArduPilot") {
-			p.actions.StartChild()
+			p.start()
 		}
 		f.SetTip("waiting.start", "Start it again\nEnter")
 	}
@@ -124,4 +124,19 @@ func childProblem(f *pass, problem string, width float32) (lines []string) {
 		lines = append(lines[:problemLines-1], "… all of it is in the log")
 	}
 	return lines
+}
+
+// drawNoPort says in the middle that another program holds the vehicle's port.
+func drawNoPort(f *pass, area widget.Rect) {
+	w := min(460, area.W)
+	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: 92}
+	f.openCard("noport", card)
+	r := card.Inset(16, 12)
+	head := r.CutTop(24)
+	f.Icon(head.CutLeft(24), widget.IconCaution, 14, f.Theme.Caution)
+	f.Text(head, widget.Left, widget.Head, f.Theme.Text, "Port "+f.now.Link.Listen.String()+" is taken")
+	for _, line := range f.Atlas.Wrap(widget.Body, "Another sitlark or simulator has it. End that program: this vehicle then listens by itself. The others fly on.", r.W) {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, line)
+	}
+	f.Unclip()
 }

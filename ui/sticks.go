@@ -10,6 +10,7 @@ import (
 
 // sticks is the card on which a person sets up a joystick.
 type sticks struct {
+	desk     *joystick.Desk // nil: none can be used
 	open     bool
 	selected int     // channel whose details are shown, from 1
 	first    float32 // channel at the top, as an index
@@ -26,7 +27,8 @@ func (s *sticks) toggle() { s.open = !s.open; s.fault = "" }
 
 // escape leaves what the card is in the middle of, else closes it, and tells whether
 // there was anything to leave.
-func (s *sticks) escape(d *joystick.Desk) bool {
+func (s *sticks) escape() bool {
+	d := s.desk
 	if !s.open {
 		return false
 	}
@@ -38,9 +40,9 @@ func (s *sticks) escape(d *joystick.Desk) bool {
 	return true
 }
 
-// drawSticks draws the card over everything but the help.
-func (p *Panels) drawSticks(f *pass) {
-	s, d, w := &p.sticks, f.view.Joystick, p.window()
+// draw draws the card over everything but the help.
+func (s *sticks) draw(f *pass) {
+	d, w := s.desk, f.window
 	if !s.open {
 		return
 	}
@@ -48,13 +50,13 @@ func (p *Panels) drawSticks(f *pass) {
 	rows := int((w.H - barH - 2*gap - sticksRest) / sticksRow)
 	rows = max(2, min(rows, joystick.MaxChannels))
 	if d == nil || len(d.List()) == 0 && !held(d) {
-		p.drawNoSticks(f)
+		s.drawNone(f)
 		return
 	}
 	h := sticksRest + float32(rows)*sticksRow
 	width := min(sticksW, w.W-2*gap)
 	card := widget.Rect{X: (w.W - width) / 2, Y: max(barH+gap, (w.H-h)/2), W: width, H: h}
-	p.openCard(f, "sticks", card)
+	f.openCard("sticks", card)
 	r := card.Inset(16, 12)
 	s.drawTitle(f, r.CutTop(32), d)
 	s.drawGuide(f, r.CutTop(2*18), d)
@@ -74,18 +76,18 @@ func (p *Panels) drawSticks(f *pass) {
 // unplugged.
 func held(d *joystick.Desk) bool { dev, _ := d.Device(); return dev.GUID != "" }
 
-// drawNoSticks says that there is nothing to set up.
-func (p *Panels) drawNoSticks(f *pass) {
-	w := p.window()
+// drawNone says that there is nothing to set up.
+func (s *sticks) drawNone(f *pass) {
+	w := f.window
 	width := min(460, w.W-2*gap)
 	lines := f.Atlas.Wrap(widget.Body, "Plug in a joystick, a gamepad, or a radio by USB in its joystick mode. It is found at once. "+
 		"ArduPilot 4.6.3 and later then fly by it; without one they keep their own RC input.", width-32)
 	h := float32(12+32+12) + float32(len(lines))*lineH
 	card := widget.Rect{X: (w.W - width) / 2, Y: max(barH+gap, (w.H-h)/2), W: width, H: h}
-	p.openCard(f, "sticks", card)
+	f.openCard("sticks", card)
 	r := card.Inset(16, 12)
 	title := r.CutTop(32)
-	p.sticks.closeButton(f, &title)
+	s.closeButton(f, &title)
 	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "No joystick is plugged in")
 	for _, line := range lines {
 		f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Dim, line)
@@ -96,8 +98,8 @@ func (p *Panels) drawNoSticks(f *pass) {
 func (s *sticks) closeButton(f *pass, title *widget.Rect) {
 	if f.Button("sticks.close", title.CutRight(72).Inset(0, 4), widget.Plain, "Close") {
 		s.open = false
-		if f.view.Joystick != nil {
-			f.view.Joystick.Leave()
+		if s.desk != nil {
+			s.desk.Leave()
 		}
 	}
 	f.SetTip("sticks.close", "Esc, G")

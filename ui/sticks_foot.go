@@ -4,14 +4,15 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 var (
 	stickZone = control{id: "sticks.deadzone", label: "Dead zone", tip: "Share of the way round the centre that counts as none",
-		Range: widget.Range{Min: 0, Max: 100 * joystick.MaxDeadZone, Step: 1, Default: 2}, show: func(v float64) quantity { return percent(share(v)) }}
+		Range: widget.Range{Min: 0, Max: 100 * joystick.MaxDeadZone, Step: 1, Default: 2}, show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 	stickExpo = control{id: "sticks.expo", label: "Curve", tip: "0 % is straight; more is flatter round the centre, with the same ends",
-		Range: widget.Range{Min: 0, Max: 100, Step: 5}, show: func(v float64) quantity { return percent(share(v)) }}
+		Range: widget.Range{Min: 0, Max: 100, Step: 5}, show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 )
 
 // drawDetails shows how the selected channel follows.
@@ -35,11 +36,11 @@ func (s *sticks) drawDetails(f *pass, r widget.Rect, d *joystick.Desk) {
 }
 
 func (s *sticks) drawCurve(f *pass, r widget.Rect, d *joystick.Desk, m joystick.Mapping, c joystick.Channel) {
-	if v, changed := f.slider(r.CutTop(sticksRow), stickZone, toPercent(m.Calibration(c.Axis).DeadZone)); changed {
-		s.say(d.SetDeadZone(c.Number, share(v)))
+	if v, changed := f.slider(r.CutTop(sticksRow), stickZone, units.ToPercent(m.Calibration(c.Axis).DeadZone)); changed {
+		s.say(d.SetDeadZone(c.Number, units.Share(v)))
 	}
-	if v, changed := f.slider(r.CutTop(sticksRow), stickExpo, toPercent(c.Expo)); changed {
-		s.say(d.SetExpo(c.Number, share(v)))
+	if v, changed := f.slider(r.CutTop(sticksRow), stickExpo, units.ToPercent(c.Expo)); changed {
+		s.say(d.SetExpo(c.Number, units.Share(v)))
 	}
 }
 
@@ -84,7 +85,7 @@ func (s *sticks) drawInputs(f *pass, r widget.Rect, d *joystick.Desk) {
 			ink = f.Theme.Good
 		}
 		f.Text(cell.CutLeft(12), widget.Left, widget.Small, ink, strconv.Itoa(i+1))
-		f.rawAxis(cell, d, i+1, m.Calibration(i+1))
+		drawRawAxis(f, cell, d, i+1, m.Calibration(i+1))
 	}
 	line = r.CutTop(22)
 	f.Text(line.CutLeft(56), widget.Left, widget.Small, f.Theme.Dim, "Buttons")
@@ -92,7 +93,7 @@ func (s *sticks) drawInputs(f *pass, r widget.Rect, d *joystick.Desk) {
 	for i := range all {
 		all[i] = i + 1
 	}
-	f.lamps(line, reading, all)
+	drawLamps(f, line, reading, all)
 }
 
 // drawButtons are the card's own.

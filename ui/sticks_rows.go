@@ -75,9 +75,9 @@ func (s *sticks) drawRow(f *pass, r widget.Rect, d *joystick.Desk, ch joystick.C
 	s.drawName(f, c.name, id, ch.Number)
 	s.drawSource(f, c.source, id, d, ch)
 	if ch.Axis > 0 {
-		f.rawAxis(c.raw, d, ch.Axis, m.Calibration(ch.Axis))
+		drawRawAxis(f, c.raw, d, ch.Axis, m.Calibration(ch.Axis))
 	} else {
-		f.lamps(c.raw, d.Reading(), ch.Buttons)
+		drawLamps(f, c.raw, d.Reading(), ch.Buttons)
 	}
 	if ch.Assigned() {
 		look := widget.Plain
@@ -101,7 +101,7 @@ func (s *sticks) drawRow(f *pass, r widget.Rect, d *joystick.Desk, ch joystick.C
 	if f.now.RC.Count >= ch.Number {
 		pulse = f.now.RC.Channels[ch.Number-1] // what is applied
 	}
-	f.deflection(c.out, (float64(pulse)-1500)/500, ink)
+	drawDeflection(f, c.out, (float64(pulse)-1500)/500, ink)
 	f.Text(c.pulse, widget.Right, widget.Body, f.Theme.Text, strconv.Itoa(int(pulse)))
 }
 
@@ -145,9 +145,9 @@ func (s *sticks) drawSource(f *pass, r widget.Rect, id string, d *joystick.Desk,
 	f.SetTip(id+".follow", "Press, then move the stick or press the button that this channel is to follow\nEnter")
 }
 
-// rawAxis draws where an axis stands on its whole way, with the ends and the centre
+// drawRawAxis draws where an axis stands on its whole way, with the ends and the centre
 // of its calibration.
-func (f *pass) rawAxis(r widget.Rect, d *joystick.Desk, axis int, a joystick.Axis) {
+func drawRawAxis(f *pass, r widget.Rect, d *joystick.Desk, axis int, a joystick.Axis) {
 	const thick = 6
 	rail := widget.Rect{X: r.X, Y: r.Y + (r.H-thick)/2, W: r.W, H: thick}
 	f.Round(rail, thick/2, f.Theme.Track)
@@ -169,8 +169,8 @@ func (f *pass) rawAxis(r widget.Rect, d *joystick.Desk, axis int, a joystick.Axi
 	f.Round(widget.Rect{X: at(axes[axis-1]) - 2, Y: rail.Y - 3, W: 4, H: thick + 6}, 2, ink)
 }
 
-// lamps draws numbered lamps of buttons.
-func (f *pass) lamps(r widget.Rect, reading *joystick.Reading, buttons []int) {
+// drawLamps draws numbered lamps of buttons.
+func drawLamps(f *pass, r widget.Rect, reading *joystick.Reading, buttons []int) {
 	const side = 18
 	for _, b := range buttons {
 		if r.W < side {

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // padInHand is a gamepad whose sticks a test moves.
@@ -226,6 +227,6 @@ func TestCardFitsItsWindow(t *testing.T) {
 func (r *rig) picturesOf(name string) {
 	if dir := os.Getenv("SITLARK_PICTURES"); dir != "" {
 		w, h := r.win.GetFramebufferSize()
-		save(r.t.(*testing.T), r, filepath.Join(dir, name+"_"+number(float64(w), 0)+"x"+number(float64(h), 0)+".png"))
+		save(r.t.(*testing.T), r, filepath.Join(dir, name+"_"+units.Number(float64(w), 0)+"x"+units.Number(float64(h), 0)+".png"))
 	}
 }

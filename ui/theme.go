@@ -27,7 +27,7 @@ func (p *Panels) Theme() string {
 }
 
 // otherTheme changes to the theme that is not shown.
-func (p *Panels) otherTheme() {
+func otherTheme(p *Panels, _ int) {
 	if p.Theme() == ThemeLight {
 		p.SetTheme(ThemeDark)
 	} else {

@@ -8,7 +8,7 @@ import (
 
 // drawTip draws the tooltip of the control under a resting mouse, inside the
 // window.
-func (p *Panels) drawTip(f *pass) {
+func drawTip(f *pass, panelAt func(x, y float32) (widget.Rect, bool)) {
 	text, at := f.Tip()
 	if text == "" {
 		return
@@ -22,7 +22,7 @@ func (p *Panels) drawTip(f *pass) {
 	for _, l := range lines {
 		w = max(w, f.Atlas.Width(widget.Small, l))
 	}
-	box := p.tipPlace(f, at, widget.Rect{W: w + 2*gap, H: float32(len(lines))*16 + gap})
+	box := tipPlace(f, at, widget.Rect{W: w + 2*gap, H: float32(len(lines))*16 + gap}, panelAt)
 	f.Layer("tip", box)
 	f.Round(box, radius, f.Theme.ButtonHot)
 	f.Outline(box, radius, f.Theme.Dim)
@@ -36,15 +36,15 @@ func (p *Panels) drawTip(f *pass) {
 // tipPlace puts a tooltip beside the panel that it is of, so that it covers none of
 // its controls, else below the mouse. at is the control it is for, empty for what
 // lies under the mouse.
-func (p *Panels) tipPlace(f *pass, at, box widget.Rect) widget.Rect {
-	win := p.window()
+func tipPlace(f *pass, at, box widget.Rect, panelAt func(x, y float32) (widget.Rect, bool)) widget.Rect {
+	win := f.window
 	x, y := f.In.X, f.In.Y
 	box.X, box.Y = x+12, y+20
 	if !at.Empty() {
 		x, y = at.X+at.W/2, at.Y+at.H/2
 		box.X, box.Y = at.X, at.Bottom()+gap
 	}
-	if r, ok := p.panelAt(x, y); ok {
+	if r, ok := panelAt(x, y); ok {
 		box.X, box.Y = r.Right()+gap, y-box.H/2
 		if r.X+r.W/2 > win.W/2 {
 			box.X = r.X - gap - box.W
@@ -53,17 +53,4 @@ func (p *Panels) tipPlace(f *pass, at, box widget.Rect) widget.Rect {
 	box.X = max(4, min(box.X, win.W-box.W-4))
 	box.Y = max(4, min(box.Y, win.H-box.H-4))
 	return box
-}
-
-// panelAt returns the uppermost panel at a place.
-func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
-	if p.hidden {
-		return r, false
-	}
-	for b := range p.everyBox() {
-		if b.rect.Contains(x, y) {
-			r, ok = b.rect, true
-		}
-	}
-	return r, ok
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"image/color"
 
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -15,21 +16,21 @@ type Legend struct {
 
 const legendW, legendH = 176, 40
 
-// drawLegend draws the colours with the numbers at their ends, at the lower left of
-// r, and returns what is free above them. A click takes the next quantity.
-func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
-	l := f.view.Legend
+// draw draws the colours with the numbers at their ends, at the lower left of
+// r, and returns what is free above them. A click calls next, for the next
+// quantity.
+func (l *Legend) draw(f *pass, area widget.Rect, next func()) widget.Rect {
 	if len(l.Colors) == 0 {
 		return area
 	}
 	card := widget.Rect{X: area.X, Y: area.Bottom() - legendH, W: min(legendW, area.W), H: legendH}
 	area.H = max(0, card.Y-gap-area.Y)
 	f.Layer("legend", card)
-	p.mouse.zone("legend", card)
+	f.zone("legend", card)
 	hot, clicked := f.Pressable("legend", card)
 	f.SetTip("legend", "Colour of the trail\nClick, or T: the next quantity")
 	if clicked {
-		p.nextTrailColor()
+		next()
 	}
 	edge := f.Theme.Edge
 	if hot {
@@ -39,8 +40,8 @@ func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
 	f.Outline(card, radius, edge)
 	r := card.Inset(gap, 4)
 	text := r.CutTop(18)
-	f.Text(text, widget.Left, widget.Small, f.Theme.Text, number(l.Low, 0))
-	f.Text(text, widget.Right, widget.Small, f.Theme.Text, number(l.High, 0))
+	f.Text(text, widget.Left, widget.Small, f.Theme.Text, units.Number(l.Low, 0))
+	f.Text(text, widget.Right, widget.Small, f.Theme.Text, units.Number(l.High, 0))
 	f.Text(text.Inset(28, 0), widget.Center, widget.Small, f.Theme.Dim, l.Name+" "+l.Unit)
 	r.CutTop(2)
 	bar := r.CutTop(8)
@@ -50,15 +51,4 @@ func (p *Panels) drawLegend(f *pass, area widget.Rect) widget.Rect {
 	}
 	f.Unclip()
 	return area
-}
-
-// nextTrailColor takes the next quantity; that the trail has none is told, since
-// its legend is gone.
-func (p *Panels) nextTrailColor() {
-	if p.actions.NextTrailColor == nil {
-		return
-	}
-	if name := p.actions.NextTrailColor(); name == "off" {
-		p.told.say("Trail without colours: T takes the next")
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -22,6 +23,10 @@ type Vehicle struct {
 // vehicles lists the vehicles of a fleet. The one that cameras and panels follow is
 // marked; a click follows another.
 type vehicles struct {
+	list     []Vehicle
+	followed int // index of the one that cameras and panels follow
+	follow   func(i int)
+
 	top    int     // index of the first row that is seen
 	scroll float32 // of the wheel, what is less than a row
 	last   int     // the followed one at the last look
@@ -34,20 +39,14 @@ const (
 	vehicleMost  = 7 // rows, where there is room
 )
 
-// addVehicles puts the list above the other panels of the right column.
-func (p *Panels) addVehicles() {
-	b := &box{id: "vehicles", title: "Vehicles", body: &vehicles{}, minHeight: vehicleLeast * vehicleRowH}
-	p.boxes[1] = append([]*box{b}, p.boxes[1]...)
+func (l *vehicles) height(f *pass, _ float32) float32 {
+	return vehicleRowH * float32(min(vehicleMost, max(1, len(l.list))))
 }
 
-func (*vehicles) height(f *pass, _ float32) float32 {
-	return vehicleRowH * float32(min(vehicleMost, max(1, len(f.view.Vehicles))))
-}
-
-func (*vehicles) summary(f *pass) string {
+func (l *vehicles) summary(f *pass) string {
 	flying, troubled := 0, 0
-	for i := range f.view.Vehicles {
-		v := &f.view.Vehicles[i]
+	for i := range l.list {
+		v := &l.list[i]
 		if v.Link == snapshot.LinkConnected {
 			flying++
 		}
@@ -55,15 +54,15 @@ func (*vehicles) summary(f *pass) string {
 			troubled++
 		}
 	}
-	text := number(float64(flying), 0) + " of " + number(float64(len(f.view.Vehicles)), 0) + " connected"
+	text := units.Number(float64(flying), 0) + " of " + units.Number(float64(len(l.list)), 0) + " connected"
 	if troubled > 0 {
-		text += ", " + number(float64(troubled), 0) + " in trouble"
+		text += ", " + units.Number(float64(troubled), 0) + " in trouble"
 	}
 	return text
 }
 
 func (l *vehicles) draw(f *pass, r widget.Rect) {
-	list := f.view.Vehicles
+	list := l.list
 	room := max(1, int((r.H+1)/vehicleRowH))
 	l.move(f, r, room)
 	area := r
@@ -83,48 +82,40 @@ func (l *vehicles) draw(f *pass, r widget.Rect) {
 
 // move scrolls by the wheel, and brings a vehicle that was just chosen into view.
 func (l *vehicles) move(f *pass, r widget.Rect, room int) {
-	l.scroll -= f.TakeWheel(f.box.id, r) * 2
+	l.scroll -= f.TakeWheel(f.panel.id, r) * 2
 	whole := int(l.scroll)
 	l.scroll -= float32(whole)
 	l.top += whole
-	if at := f.view.Followed; at != l.last {
+	if at := l.followed; at != l.last {
 		l.last = at
 		l.top = max(min(l.top, at), at-room+1)
 	}
-	l.top = max(0, min(l.top, len(f.view.Vehicles)-room))
+	l.top = max(0, min(l.top, len(l.list)-room))
 }
 
 func (l *vehicles) row(f *pass, r widget.Rect, i int, v *Vehicle) {
-	id := "vehicles." + number(float64(i+1), 0)
+	id := "vehicles." + units.Number(float64(i+1), 0)
 	hot, clicked := f.Pressable(id, r)
 	f.SetTip(id, v.Name+": "+v.Tip+"\nClick: cameras, panels and plots follow it\n[ and ]: the one before, the next one")
 	switch {
-	case i == f.view.Followed:
+	case i == l.followed:
 		f.Round(r.Inset(-4, 1), radius, widget.Fade(f.Theme.Accent, 0.28))
 	case hot:
 		f.Round(r.Inset(-4, 1), radius, f.Theme.ButtonHot)
 	}
-	f.vehicleMark(r.CutLeft(14), v.Color)
-	f.Text(r.CutRight(40), widget.Right, widget.Small, vehicleChargeInk(f.Theme, v.Charge), percent(v.Charge).String())
-	f.Text(r.CutRight(52), widget.Right, widget.Small, f.Theme.Text, metres(v.Altitude).String())
+	drawVehicleMark(f, r.CutLeft(14), v.Color)
+	f.Text(r.CutRight(40), widget.Right, widget.Small, vehicleChargeInk(f.Theme, v.Charge), units.Percent(v.Charge).String())
+	f.Text(r.CutRight(52), widget.Right, widget.Small, f.Theme.Text, units.Metres(v.Altitude).String())
 	style := widget.Small
-	if i == f.view.Followed {
+	if i == l.followed {
 		style = widget.Strong
 	}
 	f.Text(r.CutLeft(min(r.W*0.5, l.nameW)), widget.Left, style, f.Theme.Text, v.Name)
 	word, ink := v.state(f.Theme)
 	f.Text(r, widget.Left, widget.Small, ink, word)
-	if clicked && f.p.actions.SelectVehicle != nil {
-		f.p.actions.SelectVehicle(i)
+	if clicked && l.follow != nil {
+		l.follow(i)
 	}
-}
-
-// vehicleMark is the vehicle's colour: a disc with an edge, which light colours need
-// on a light panel and dark ones on a dark one.
-func (f *pass) vehicleMark(r widget.Rect, c color.NRGBA) {
-	x, y := r.X+5, r.Y+r.H/2
-	f.Disc(x, y, 5, f.Theme.Dim)
-	f.Disc(x, y, 4, c)
 }
 
 // state says what matters most of a vehicle.
@@ -150,32 +141,4 @@ func vehicleChargeInk(t widget.Theme, charge float64) color.NRGBA {
 		return t.Caution
 	}
 	return t.Dim
-}
-
-// otherVehicle chooses the vehicle so many places further in the list, round its end.
-func otherVehicle(by int) func(p *Panels, _ int) {
-	return func(p *Panels, _ int) {
-		if n := len(p.view.Vehicles); n > 1 && p.actions.SelectVehicle != nil {
-			p.actions.SelectVehicle(((p.view.Followed+by)%n + n) % n)
-		}
-	}
-}
-
-// vehicleMarkW is the room of the colour in a vehicle's label [logical px].
-const vehicleMarkW = 12
-
-// vehicleLabel draws a vehicle's name in the picture; the followed one's has an edge, a
-// wreck's a mark.
-func (f *pass) vehicleLabel(r widget.Rect, l *Label, text string) {
-	if l.Chosen {
-		f.Outline(r, radius, f.Theme.Accent)
-	}
-	r = r.Inset(6, 0)
-	if l.Severity == snapshot.Fault {
-		f.Icon(r.CutLeft(10), widget.IconFault, 9, f.Theme.Fault)
-	} else {
-		f.vehicleMark(r.CutLeft(10), l.Color)
-	}
-	r.CutLeft(vehicleMarkW - 10)
-	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)
 }

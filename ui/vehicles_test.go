@@ -7,13 +7,14 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // manyVehicles is a fleet in which something is wrong.
 func manyVehicles(n int) []Vehicle {
 	list := make([]Vehicle, n)
 	for i := range list {
-		list[i] = Vehicle{Name: "V" + number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
+		list[i] = Vehicle{Name: "V" + units.Number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
 			Mode: "waypoint 3", Altitude: 15.5, Charge: 0.87, Tip: "quad-1.5kg, 127.0.0.1:9002"}
 	}
 	list[1].Link, list[1].Mode = snapshot.LinkNoPort, ""
@@ -27,7 +28,8 @@ func inFleet(t *testing.T, n int, f func(r *rig, chosen *int)) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		chosen := new(int)
 		r.p.actions.SelectVehicle = func(i int) { *chosen = i }
-		r.p.addVehicles()
+		r.p.parts.vehicles.follow = r.p.actions.SelectVehicle
+		r.p.dock.boxes = r.p.parts.columns(true)
 		r.view.Vehicles = manyVehicles(n)
 		r.frame()
 		r.frame()
@@ -62,7 +64,7 @@ func TestTheFollowedVehicleIsInTheList(t *testing.T) {
 		for _, at := range []int{99, 40, 0} {
 			r.view.Followed = at
 			r.frame()
-			id := "vehicles." + number(float64(at+1), 0)
+			id := "vehicles." + units.Number(float64(at+1), 0)
 			if _, _, _, h, ok := r.p.Find(id); !ok || h < 10 {
 				t.Errorf("vehicle %d is not seen", at+1)
 			}
@@ -110,7 +112,7 @@ func TestPlotsAreKeptWithTheirVehicle(t *testing.T) {
 		for i := range 20 {
 			r.p.Follow(i)
 		}
-		if n := len(r.p.recorders.others); n > recorded {
+		if n := len(r.p.plots.recorders.rest); n > recorded {
 			t.Errorf("%d recorders are kept", n)
 		}
 	})

@@ -31,22 +31,45 @@ func bareBinary(hint string) string {
 	return strings.TrimRight("arducopter "+rest+" --defaults copter.parm,"+own+" "+port, " ")
 }
 
-// drawWaiting says how to start ArduPilot. It stands above the middle, so that the
+// waiting is the card in the middle while no packet came.
+type waiting struct {
+	view  waitingView
+	start func()            // ArduPilot, of view.Finding or the child; nil: it can't be started
+	copy  func(text string) // to the clipboard
+}
+
+// waitingView is what the card shows beside the snapshot.
+type waitingView struct {
+	ConnectHint string // the command line that starts ArduPilot on this sitlark
+	PrepareHint string // the one that writes the parameters it needs; empty: none needed
+	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
+	Demo        bool   // the built-in autopilot flies
+	Vehicle     string // what flies, for people; may be empty
+
+	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
+	ElsewhereHint string // and what is to be typed then; empty: nothing
+	ListenWarning string // who else can send packets; empty: nobody
+
+	Child   *Child  // ArduPilot, started by sitlark; nil: it was not
+	Finding Finding // of an arducopter that could be started, where there is no child
+}
+
+// draw says how to start ArduPilot. It stands above the middle, so that the
 // vehicle on its pad can be seen.
-func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
-	hint := f.view.ConnectHint
+func (p *waiting) draw(f *pass, area widget.Rect) {
+	hint := p.view.ConnectHint
 	steps := []struct{ text, code, id string }{
-		{"First write the parameters that this vehicle needs", f.view.PrepareHint, "waiting.copy.prepare"},
+		{"First write the parameters that this vehicle needs", p.view.PrepareHint, "waiting.copy.prepare"},
 		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
 		{"or start the program itself", bareBinary(hint), "waiting.copy.binary"},
-		{"or let the built-in autopilot fly", f.view.demoHint(), "waiting.copy.demo"},
-		{f.view.ElsewhereText, f.view.ElsewhereHint, "waiting.copy.elsewhere"},
+		{"or let the built-in autopilot fly", p.view.demoHint(), "waiting.copy.demo"},
+		{p.view.ElsewhereText, p.view.ElsewhereHint, "waiting.copy.elsewhere"},
 	}
-	if f.view.Demo {
-		p.drawDemoStarts(f, area)
+	if p.view.Demo {
+		drawDemoStarts(f, area)
 		return
 	}
-	if f.view.Child != nil {
+	if p.view.Child != nil {
 		p.drawChildStarts(f, area)
 		return
 	}
@@ -57,24 +80,24 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 			widest = max(widest, f.Atlas.Width(smallCode, s.code)+90)
 		}
 	}
-	if f.view.Vehicle != "" {
+	if p.view.Vehicle != "" {
 		h += 20
 	}
-	if f.view.ListenWarning != "" {
+	if p.view.ListenWarning != "" {
 		h += 20
 	}
 	w := min(widest, area.W)
-	h += foundH(f, w-32)
+	h += p.foundH(f, w-32)
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: h}
-	p.openCard(f, "waiting", card)
+	f.openCard("waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
 	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.now.Link.Listen.String()+" (UDP)")
-	if f.view.ListenWarning != "" {
-		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, f.view.ListenWarning)
+	if p.view.ListenWarning != "" {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, p.view.ListenWarning)
 	}
-	if f.view.Vehicle != "" {
-		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+f.view.Vehicle)
+	if p.view.Vehicle != "" {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+p.view.Vehicle)
 	}
 	r.CutTop(4)
 	p.drawFound(f, &r)
@@ -84,8 +107,8 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 		}
 		f.Text(r.CutTop(lineH), widget.Left, widget.Body, f.Theme.Text, s.text)
 		r.CutTop(2)
-		if f.codeLine(s.id, r.CutTop(codeH), s.code) {
-			p.copyText(s.code)
+		if drawCodeLine(f, s.id, r.CutTop(codeH), s.code) {
+			p.copy(s.code)
 		}
 		r.CutTop(gap)
 	}
@@ -93,7 +116,7 @@ func (p *Panels) drawWaiting(f *pass, area widget.Rect) {
 }
 
 // demoHint is the command line that lets the built-in autopilot fly.
-func (v *View) demoHint() string {
+func (v *waitingView) demoHint() string {
 	if v.DemoHint == "" {
 		return "sitlark --demo"
 	}
@@ -103,24 +126,16 @@ func (v *View) demoHint() string {
 // smallCode is for lines that are too long otherwise.
 var smallCode = widget.Style{Face: widget.Mono, Size: 10}
 
-func (p *Panels) drawDemoStarts(f *pass, area widget.Rect) {
+func drawDemoStarts(f *pass, area widget.Rect) {
 	w := min(320, area.W)
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + gap, W: w, H: 40}
-	p.openCard(f, "waiting", card)
+	f.openCard("waiting", card)
 	f.Text(card, widget.Center, widget.Body, f.Theme.Text, "The built-in autopilot is starting")
 	f.Unclip()
 }
 
-// openCard draws the ground of a card and makes it catch the mouse.
-func (p *Panels) openCard(f *pass, id string, card widget.Rect) {
-	f.Layer(id, card)
-	p.mouse.zone(id, card)
-	f.Round(card, 2*radius, f.Theme.Card)
-	f.Outline(card, 2*radius, f.Theme.Edge)
-}
-
-// codeLine draws a command line that a click copies.
-func (f *pass) codeLine(id string, r widget.Rect, code string) (clicked bool) {
+// drawCodeLine draws a command line that a click copies.
+func drawCodeLine(f *pass, id string, r widget.Rect, code string) (clicked bool) {
 	hot, clicked := f.Pressable(id, r)
 	fill, ink := f.Theme.Button, f.Theme.Dim
 	if hot {

@@ -2,24 +2,29 @@ package ui
 
 import (
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // wind sets the weather.
-type wind struct{ gust gustSize }
+type wind struct {
+	gust         gustSize
+	display      string // how the scene shows the wind; empty: unknown
+	cycleDisplay func() // to the next display
+}
 
 func newWind() *wind { return &wind{gust: usualGust} }
 
 var (
-	windSpeed = widget.Spinner{Label: "Speed", Unit: "m/s", Show: seconds1, Range: argRange(command.SetWind{}, "speed", 1, 0.5)}
+	windSpeed = widget.Spinner{Label: "Speed", Unit: "m/s", Show: tenths, Range: argRange(command.SetWind{}, "speed", 1, 0.5)}
 	windFrom  = widget.Spinner{Label: "From", Unit: "°", Range: argRange(command.SetWind{}, "from", 1, 5),
-		Show: func(v float64) string { return bearing(v).num }}
+		Show: func(v float64) string { return units.Bearing(v).Num }}
 	windUp = control{id: "wind.vertical", label: "Vertical", tip: "Vertical wind, updraught positive",
-		Range: argRange(command.SetWind{}, "vertical", 1, 0.25), show: speed}
+		Range: argRange(command.SetWind{}, "vertical", 1, 0.25), show: units.Speed}
 	windTurbulence = control{id: "wind.turbulence", label: "Turbulence", tip: "Intensity: 0 % is still air, 100 % is severe",
-		Range: argRange(command.SetTurbulence{}, "intensity", 100, 5), show: func(v float64) quantity { return percent(share(v)) }}
+		Range: argRange(command.SetTurbulence{}, "intensity", 100, 5), show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 	windThermals = control{id: "wind.thermals", label: "Thermals", tip: "Convective velocity scale w*: 1 to 2.5 m/s is a summer's day",
-		Range: argRange(command.SetThermals{}, "scale", 1, 0.1), show: speed}
+		Range: argRange(command.SetThermals{}, "scale", 1, 0.1), show: units.Speed}
 )
 
 const dialSide = 76
@@ -31,7 +36,7 @@ func (*wind) moreWord(_ *pass, shown bool) string { return moreOrLess(shown) }
 
 func (*wind) height(f *pass, _ float32) float32 {
 	h := float32(dialSide + gap/2 + rowH + 4 + rowH)
-	if f.box.more {
+	if f.panel.more {
 		h += gap + gustRows + gap/2 + 2*rowH + 4 + rowH + 4 + shearH
 	}
 	return h
@@ -39,7 +44,7 @@ func (*wind) height(f *pass, _ float32) float32 {
 
 func (*wind) summary(f *pass) string {
 	a := f.num.Air
-	return speed(a.WindSpeed).String() + " from " + bearing(a.WindFromDeg).String()
+	return units.Speed(a.WindSpeed).String() + " from " + units.Bearing(a.WindFromDeg).String()
 }
 
 func (w *wind) draw(f *pass, r widget.Rect) {
@@ -47,13 +52,13 @@ func (w *wind) draw(f *pass, r widget.Rect) {
 	r.CutTop(gap / 2)
 	drawMean(f, top)
 	air := f.now.Air
-	turbulence, changed := f.slider(r.CutTop(rowH), windTurbulence, toPercent(air.Turbulence))
+	turbulence, changed := f.slider(r.CutTop(rowH), windTurbulence, units.ToPercent(air.Turbulence))
 	f.slide(windTurbulence.id, changed, func(f *pass) {
-		f.fault(windTurbulence.id, command.SetTurbulence{Intensity: share(turbulence)})
+		f.fault(windTurbulence.id, command.SetTurbulence{Intensity: units.Share(turbulence)})
 	})
 	r.CutTop(4)
 	w.drawButtons(f, r.CutTop(rowH))
-	if f.box.more {
+	if f.panel.more {
 		w.drawMore(f, r)
 	}
 }
@@ -75,37 +80,37 @@ func drawMean(f *pass, r widget.Rect) {
 		set.Speed = v
 		send("wind.speed")
 	}
-	f.SetTip("wind.speed", "Mean wind at 10 m above the ground\n"+"0.0 to "+speed(windSpeed.Max).String()+", default 0.0 m/s\n"+spinKeys)
+	f.SetTip("wind.speed", "Mean wind at 10 m above the ground\n"+"0.0 to "+units.Speed(windSpeed.Max).String()+", default 0.0 m/s\n"+spinKeys)
 	r.CutTop(4)
 	if v, changed := f.Spin("wind.from", r.CutTop(rowH), windFrom, air.WindFromDeg); changed {
 		set.FromDeg = v
 		send("wind.from")
 	}
 	f.SetTip("wind.from", "Direction it blows from, clockwise from north\n0 to 359°, default 000°\n"+spinKeys)
-	words := compass(f.num.Air.WindFromDeg) + ", "
+	words := units.Compass(f.num.Air.WindFromDeg) + ", "
 	if air.WindSpeed == 0 {
 		words = ""
 	}
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words+"here "+speed(f.num.Air.WindNED.Len()).String())
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words+"here "+units.Speed(f.num.Air.WindNED.Len()).String())
 }
 
 const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"
 
 // drawButtons are the gust and the display of the wind.
 func (w *wind) drawButtons(f *pass, r widget.Rect) {
-	if f.Button("wind.gust", r.Split(0, 2, gap), widget.Plain, "Gust "+speed(w.gust.speed).String()) {
+	if f.Button("wind.gust", r.Split(0, 2, gap), widget.Plain, "Gust "+units.Speed(w.gust.speed).String()) {
 		f.fault("wind.gust", w.gust.command(f.now.Air.WindFromDeg))
 	}
 	if f.Tipped("wind.gust") {
-		f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in "+seconds(w.gust.lead).String()+
-			" and passes in "+seconds(2*w.gust.rise+w.gust.hold).String())
+		f.SetTip("wind.gust", "A gust from where the wind blows; its front arrives in "+units.Seconds(w.gust.lead).String()+
+			" and passes in "+units.Seconds(2*w.gust.rise+w.gust.hold).String())
 	}
-	name := f.view.Air.Display
+	name := w.display
 	if name == "" {
 		name = "near"
 	}
 	if f.Button("wind.display", r.Split(1, 2, gap), widget.Plain, "Show: "+name) {
-		cycleWind(f.p)
+		w.cycleDisplay()
 	}
 	f.SetTip("wind.display", "How the wind is shown: arrows near the vehicle, a profile over the height, a sheet, off\nKey K; Page up and down move the sheet")
 }

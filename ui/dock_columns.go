@@ -24,13 +24,10 @@ type column struct {
 	total  float32 // height of all panels
 }
 
-// panelWidth returns the width of the panels in a window of the given width.
-func panelWidth(window float32) float32 {
-	w := float32(260)
-	if window < 1200 {
-		w = 240
-	}
-	return max(0, min(w, (window-3*gap)/2))
+// middleArea is the part of the window between the columns.
+func middleArea(window widget.Rect) widget.Rect {
+	side := panelWidth(window.W) + 2*gap
+	return widget.Rect{X: side, Y: barH + gap, W: max(0, window.W-2*side), H: max(0, window.H-barH-2*gap)}
 }
 
 // columnArea returns the place of the left or right column.
@@ -144,5 +141,80 @@ func (c *column) place(boxes []*box, h []float32, shut []bool) {
 		b.rect = widget.Rect{X: c.area.X, Y: y, W: c.area.W, H: h[i]}
 		b.shut = shut[i]
 		y += h[i] + gap
+	}
+}
+
+// drawColumns lays the columns out and draws their panels.
+func (d *dock) drawColumns(f *pass) {
+	for i := range d.columns {
+		c := &d.columns[i]
+		c.area = columnArea(f.window, i == 1)
+		h, shut := heights(slots(f, d.boxes[i], c.area.W), c.area.H)
+		c.place(d.boxes[i], h, shut)
+		for _, b := range d.boxes[i] {
+			d.draw(f, b, c.area)
+			f.zone(b.id, b.rect.Intersect(c.area))
+		}
+		c.drawScroll(f, d.boxes[i])
+	}
+}
+
+// slots tells the layout what each panel needs at a width.
+func slots(f *pass, boxes []*box, width float32) []slot {
+	list := make([]slot, len(boxes))
+	for i, b := range boxes {
+		f.panel = &b.panel
+		full := b.bodyHeight(f, width)
+		list[i] = slot{full: full, min: full, folded: b.folded || b.rare && !b.touched && !wanted(f, b), touched: b.touched, foldOrder: b.order}
+		if k, ok := b.body.(ranker); ok {
+			list[i].foldOrder = k.rank(f)
+		}
+		if b.minHeight > 0 {
+			list[i].min = min(full, b.minHeight)
+		}
+		if s, ok := b.body.(shrinker); ok {
+			list[i].min = min(full, s.least(f))
+			if l, ok := b.body.(liner); ok {
+				list[i].step = l.lineStep()
+			}
+		}
+	}
+	return list
+}
+
+// drawScroll scrolls the column by the wheel, where nothing else took it, and
+// shows how far it is.
+func (c *column) drawScroll(f *pass, boxes []*box) {
+	f.Unclip()
+	if c.total <= c.area.H {
+		return
+	}
+	for _, b := range boxes {
+		c.scroll -= f.TakeWheel(b.id, c.area) * 2 * rowH
+	}
+	c.reveal(f, boxes)
+	c.scroll = max(0, min(c.scroll, c.total-c.area.H))
+	h := c.area.H * c.area.H / c.total
+	y := c.area.Y + (c.area.H-h)*c.scroll/(c.total-c.area.H)
+	f.Round(widget.Rect{X: c.area.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
+}
+
+// reveal scrolls the column so that the control that the focus just moved to is in
+// sight.
+func (c *column) reveal(f *pass, boxes []*box) {
+	layer, r, moved := f.FocusMoved()
+	if !moved {
+		return
+	}
+	for _, b := range boxes {
+		if b.id != layer {
+			continue
+		}
+		if over := r.Bottom() + gap - c.area.Bottom(); over > 0 {
+			c.scroll += over
+		}
+		if over := c.area.Y + gap - r.Y; over > 0 {
+			c.scroll -= over
+		}
 	}
 }

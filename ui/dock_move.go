@@ -53,81 +53,43 @@ func (p spot) rect(w, h float32, win widget.Rect) widget.Rect {
 	return into(r, win)
 }
 
-// into moves r into the part of the window below the bar.
-func into(r, win widget.Rect) widget.Rect {
-	r.X = max(gap, min(r.X, win.W-gap-r.W))
-	r.Y = max(barH+gap, min(r.Y, win.H-gap-r.H))
-	return r
-}
-
 // grab begins to carry b, whose title was pressed at (x, y).
-func (p *Panels) grab(b *box, x, y float32) {
+func (d *dock) grab(b *box, x, y float32) {
 	b.carried = false
-	if p.docked(b) >= 0 || slices.Contains(p.free, b) || b == &p.plots.box {
-		p.carry = carry{box: b, dx: x - b.rect.X, dy: y - b.rect.Y, side: -1}
+	if d.docked(b) >= 0 || slices.Contains(d.free, b) || b == d.bottom {
+		d.carry = carry{box: b, dx: x - b.rect.X, dy: y - b.rect.Y, side: -1}
 	}
-}
-
-// docked returns the column that b stands in, -1 for none.
-func (p *Panels) docked(b *box) int {
-	for side, boxes := range p.boxes {
-		if slices.Contains(boxes, b) {
-			return side
-		}
-	}
-	return -1
 }
 
 // carryOn lets the carried panel follow the mouse, and drops it when the button is
 // up.
-func (p *Panels) carryOn() {
-	c, in := &p.carry, p.ctx.In
+func (d *dock) carryOn(in widget.Input) {
+	c := &d.carry
 	if c.box == nil {
 		return
 	}
 	if !c.moved && max(in.X-in.PressX, in.PressX-in.X, in.Y-in.PressY, in.PressY-in.Y) > dragFrom {
 		c.moved, c.box.carried = true, true
-		p.undock(c.box)
+		d.undock(c.box)
 	}
 	if c.moved {
 		c.dx = min(c.dx, c.box.rect.W-titleH) // out of its place it may be narrower
-		p.follow(c, in.X-c.dx, in.Y-c.dy)
+		d.follow(c, in.X-c.dx, in.Y-c.dy)
 	}
 	if !in.Down {
-		p.drop()
+		d.drop()
 	}
-}
-
-// atHome tells whether b stands in its own place at the bottom of the middle, which
-// only the plots have.
-func (p *Panels) atHome(b *box) bool {
-	return b == &p.plots.box && p.docked(b) < 0 && !slices.Contains(p.free, b)
-}
-
-// undock takes b out of its column, to the top of the free panels.
-func (p *Panels) undock(b *box) {
-	p.remove(b)
-	p.free = append(p.free, b)
-	b.spot = spotOf(b.rect, p.window())
-}
-
-func (p *Panels) remove(b *box) {
-	is := func(o *box) bool { return o == b }
-	for side := range p.boxes {
-		p.boxes[side] = slices.DeleteFunc(p.boxes[side], is)
-	}
-	p.free = slices.DeleteFunc(p.free, is)
 }
 
 // follow puts the carried panel's corner near (x, y): into a column, or where it
 // snaps to.
-func (p *Panels) follow(c *carry, x, y float32) {
-	win := p.window()
+func (d *dock) follow(c *carry, x, y float32) {
+	win := d.window
 	r := into(widget.Rect{X: x, Y: y, W: c.box.rect.W, H: c.box.rect.H}, win)
-	if c.side, c.index = p.columnAt(r); c.side < 0 {
-		c.home = p.nearHome(c.box, r)
+	if c.side, c.index = d.columnAt(r); c.side < 0 {
+		c.home = d.nearHome(c.box, r)
 		var others []widget.Rect
-		for b := range p.everyBox() {
+		for b := range d.everyBox() {
 			if b != c.box {
 				others = append(others, b.rect)
 			}
@@ -139,16 +101,16 @@ func (p *Panels) follow(c *carry, x, y float32) {
 
 // nearHome tells whether a carried panel at r would go back to its own place: where it
 // touches the bottom of the middle.
-func (p *Panels) nearHome(b *box, r widget.Rect) bool {
-	m := p.middleArea()
-	return b == &p.plots.box && r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
+func (d *dock) nearHome(b *box, r widget.Rect) bool {
+	m := middleArea(d.window)
+	return b == d.bottom && r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
 }
 
 // columnAt returns the column that a panel at r would fall into, and its place
 // there: where it covers most of the column, and does not lie far below the others.
-func (p *Panels) columnAt(r widget.Rect) (side, index int) {
-	for side = range p.boxes {
-		area := columnArea(p.window(), side == 1)
+func (d *dock) columnAt(r widget.Rect) (side, index int) {
+	for side = range d.boxes {
+		area := columnArea(d.window, side == 1)
 		off := r.X - area.X
 		if side == 1 {
 			off = r.Right() - area.Right()
@@ -157,7 +119,7 @@ func (p *Panels) columnAt(r widget.Rect) (side, index int) {
 			continue
 		}
 		end := area.Y
-		for _, b := range p.boxes[side] {
+		for _, b := range d.boxes[side] {
 			if r.Y+titleH/2 > b.rect.Y+b.rect.H/2 {
 				index++
 			}
@@ -172,51 +134,74 @@ func (p *Panels) columnAt(r widget.Rect) (side, index int) {
 }
 
 // drop leaves the carried panel where it is.
-func (p *Panels) drop() {
-	c := p.carry
-	p.carry = carry{}
+func (d *dock) drop() {
+	c := d.carry
+	d.carry = carry{}
 	switch {
 	case !c.moved:
 	case c.side >= 0:
-		p.dock(c.box, c.side, c.index)
+		d.put(c.box, c.side, c.index)
 		c.box.folded, c.box.touched = c.box.shut, true // rather others fold for lack of room
 	case c.home:
-		p.remove(c.box)
+		d.remove(c.box)
 		c.box.folded, c.box.touched = c.box.shut, true
 	}
 }
 
-// dock puts b into a column.
-func (p *Panels) dock(b *box, side, index int) {
-	p.remove(b)
-	index = max(0, min(index, len(p.boxes[side])))
-	p.boxes[side] = slices.Insert(p.boxes[side], index, b)
+// keyStep is how far a key moves a free panel [logical px].
+const keyStep = 4 * grid
+
+// moveByKey moves b as the key on its title says: in a column up and down, out of
+// it to a side; free in every direction, and at the window's side into the column.
+func (d *dock) moveByKey(b *box, k widget.Nav) {
+	side := d.docked(b)
+	if d.atHome(b) {
+		d.undock(b)
+	}
+	if side < 0 {
+		d.moveFree(b, k)
+		return
+	}
+	at := slices.Index(d.boxes[side], b)
+	switch k {
+	case widget.NavMoveUp:
+		d.put(b, side, at-1)
+	case widget.NavMoveDown:
+		d.put(b, side, at+1)
+	case widget.NavMoveLeft, widget.NavMoveRight:
+		if (side == 1) == (k == widget.NavMoveRight) {
+			return // it stands at the window's side already
+		}
+		d.undock(b)
+		r := b.rect
+		if r.X += r.W + gap; side == 1 {
+			r.X -= 2 * (r.W + gap)
+		}
+		b.spot = spotOf(into(r, d.window), d.window)
+	}
 }
 
-// ResetLayout puts every panel back to where it was at first, unfolded.
-func (p *Panels) ResetLayout() {
-	p.carry, p.free = carry{}, nil
-	for side, boxes := range p.home {
-		p.boxes[side] = slices.Clone(boxes)
+func (d *dock) moveFree(b *box, k widget.Nav) {
+	r, win := b.rect, d.window
+	switch k {
+	case widget.NavMoveUp:
+		r.Y -= keyStep
+	case widget.NavMoveDown:
+		r.Y += keyStep
+	case widget.NavMoveLeft:
+		r.X -= keyStep
+	case widget.NavMoveRight:
+		r.X += keyStep
 	}
-	for b := range p.everyBox() {
-		b.folded, b.touched, b.more = false, false, false
-	}
-	p.left.scroll, p.right.scroll = 0, 0
-}
-
-// everyBox yields every panel with a title.
-func (p *Panels) everyBox() func(yield func(*box) bool) {
-	return func(yield func(*box) bool) {
-		for _, boxes := range [3][]*box{p.boxes[0], p.boxes[1], p.free} {
-			for _, b := range boxes {
-				if !yield(b) {
-					return
-				}
-			}
-		}
-		if p.atHome(&p.plots.box) {
-			yield(&p.plots.box)
+	for side := range d.boxes {
+		area := columnArea(win, side == 1)
+		reached := side == 0 && k == widget.NavMoveLeft && r.X < area.Right()+gap ||
+			side == 1 && k == widget.NavMoveRight && r.Right() > area.X-gap
+		if reached {
+			_, index := d.columnAt(widget.Rect{X: area.X, Y: r.Y, W: r.W, H: r.H})
+			d.put(b, side, index)
+			return
 		}
 	}
+	b.spot = spotOf(into(r, win), win)
 }

@@ -12,51 +12,50 @@ const recorded = 8
 // recorders are the plotted quantities of vehicles of which the plots do not tell now.
 type recorders struct {
 	followed int               // index of the one of which they do
-	others   map[int]*recorder // of vehicles that were followed, or are recorded beside
+	rest     map[int]*recorder // of vehicles that were followed, or are recorded beside
 	used     []int             // their indices, the one used last at the end
 }
 
-// Follow makes panels and plots tell of another vehicle of the fleet, from the next
-// Update on. What was recorded of it is shown again.
-func (p *Panels) Follow(vehicle int) {
+// show makes the plots show another vehicle of the fleet. What was recorded of it is
+// shown again. It tells whether that is another one than before.
+func (p *plots) show(vehicle int) bool {
 	r := &p.recorders
 	if vehicle == r.followed {
-		return
+		return false
 	}
-	was := p.plots.rec
+	was := p.rec
 	r.keep(r.followed, &was)
-	p.plots.rec = recorder{}
-	if before := r.others[vehicle]; before != nil {
-		p.plots.rec = *before
+	p.rec = recorder{}
+	if before := r.rest[vehicle]; before != nil {
+		p.rec = *before
 		r.drop(vehicle)
 	}
 	r.followed = vehicle
-	p.plots.hold(false)
-	p.caption, p.hud.endurance, p.num.Seq = caption{}, endurance{}, 0
-	p.motors().chosen = choice{}
+	p.hold(false)
+	return true
 }
 
-// Record notes what the plots need of a vehicle that they do not tell of now. Only some
+// record notes what the plots need of a vehicle that they do not show now. Only some
 // are kept: of the others the plots begin when they are followed.
-func (p *Panels) Record(vehicle int, s *snapshot.Snapshot) {
+func (p *plots) record(vehicle int, s *snapshot.Snapshot) {
 	r := &p.recorders
 	if vehicle == r.followed {
 		return
 	}
-	if r.others[vehicle] == nil {
+	if r.rest[vehicle] == nil {
 		r.keep(vehicle, &recorder{})
 	}
-	if rec := r.others[vehicle]; rec != nil {
+	if rec := r.rest[vehicle]; rec != nil {
 		rec.follow(s)
 	}
 }
 
 func (r *recorders) keep(vehicle int, rec *recorder) {
-	if r.others == nil {
-		r.others = map[int]*recorder{}
+	if r.rest == nil {
+		r.rest = map[int]*recorder{}
 	}
 	r.drop(vehicle)
-	r.others[vehicle] = rec
+	r.rest[vehicle] = rec
 	r.used = append(r.used, vehicle)
 	if len(r.used) > recorded-1 {
 		r.drop(r.used[0])
@@ -64,6 +63,6 @@ func (r *recorders) keep(vehicle int, rec *recorder) {
 }
 
 func (r *recorders) drop(vehicle int) {
-	delete(r.others, vehicle)
+	delete(r.rest, vehicle)
 	r.used = slices.DeleteFunc(r.used, func(i int) bool { return i == vehicle })
 }

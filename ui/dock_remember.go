@@ -8,53 +8,38 @@ import (
 
 var dockNames = [2]string{"left", "right"}
 
-// Remember writes how the panels are arranged, what they show, and the theme into s.
-// What is as at first is left out, so that a later version may have it otherwise.
-func (p *Panels) Remember(s *settings.Settings) {
-	s.Theme = ""
-	if p.Theme() != ThemeDark {
-		s.Theme = p.Theme()
-	}
-	s.UIScale = 0
-	if p.userScale != 1 {
-		s.UIScale = p.userScale
-	}
-	s.HUD = p.hud.mode.name()
-	s.Plots = p.plots.chosenNow()
+// remember returns how the panels are arranged. What is as at first is left out, so that
+// a later version may have it otherwise; panels in before that are not known here stay.
+func (d *dock) remember(before map[string]settings.Panel) map[string]settings.Panel {
 	panels := map[string]settings.Panel{}
-	for name, panel := range s.Panels { // of panels that are not known here
-		if p.boxNamed(name) == nil {
+	for name, panel := range before {
+		if d.boxNamed(name) == nil {
 			panels[name] = panel
 		}
 	}
-	for side, boxes := range p.boxes {
-		moved := !slices.Equal(boxes, p.home[side])
+	for side, boxes := range d.boxes {
+		moved := !slices.Equal(boxes, d.home[side])
 		for row, b := range boxes {
 			if moved || b.touched {
 				panels[b.id] = settings.Panel{Dock: dockNames[side], Row: row, Fold: b.fold(), More: b.more}
 			}
 		}
 	}
-	for _, b := range p.free {
+	for _, b := range d.free {
 		panels[b.id] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold(), More: b.more}
 	}
-	if b := &p.plots.box; p.atHome(b) && b.touched {
+	if b := d.bottom; d.atHome(b) && b.touched {
 		panels[b.id] = settings.Panel{Fold: b.fold()}
 	}
-	s.Panels = panels
+	return panels
 }
 
-// Recall arranges the panels as s says; what s does not name stands as at first.
-func (p *Panels) Recall(s settings.Settings) {
-	p.SetTheme(s.Theme)
-	if s.UIScale != 0 {
-		p.SetScale(s.UIScale)
-	}
-	p.hud.mode = hudNamed(s.HUD)
-	p.plots.recall(s.Plots)
-	p.ResetLayout()
-	for name, panel := range s.Panels {
-		b := p.boxNamed(name)
+// recall arranges the panels as they were remembered; what panels does not name stands
+// as at first.
+func (d *dock) recall(panels map[string]settings.Panel) {
+	d.reset()
+	for name, panel := range panels {
+		b := d.boxNamed(name)
 		if b == nil {
 			continue
 		}
@@ -63,15 +48,15 @@ func (p *Panels) Recall(s settings.Settings) {
 			b.spot = spotFrom(panel)
 		}
 	}
-	p.recallColumns(s.Panels)
+	d.recallColumns(panels)
 }
 
 // recallColumns puts each panel into its column or out of them, in the rows that
 // they had.
-func (p *Panels) recallColumns(panels map[string]settings.Panel) {
+func (d *dock) recallColumns(panels map[string]settings.Panel) {
 	var columns [2][]*box
 	row := map[*box]float64{}
-	for side, boxes := range p.home {
+	for side, boxes := range d.home {
 		for i, b := range boxes {
 			to := side
 			row[b] = float64(i) + 0.5 // after what was in this row
@@ -80,17 +65,17 @@ func (p *Panels) recallColumns(panels map[string]settings.Panel) {
 			case panel.Dock != "":
 				to, row[b] = slices.Index(dockNames[:], panel.Dock), float64(panel.Row)
 			case panel.From != "":
-				p.free = append(p.free, b)
+				d.free = append(d.free, b)
 				continue
 			}
 			columns[to] = append(columns[to], b)
 		}
 	}
-	if panel, b := panels["plots"], &p.plots.box; panel.Dock != "" {
+	if panel, b := panels[d.bottom.id], d.bottom; panel.Dock != "" {
 		to := slices.Index(dockNames[:], panel.Dock)
 		row[b], columns[to] = float64(panel.Row), append(columns[to], b)
 	} else if panel.From != "" {
-		p.free = append(p.free, b)
+		d.free = append(d.free, b)
 	}
 	for side, boxes := range columns {
 		slices.SortStableFunc(boxes, func(a, b *box) int {
@@ -102,17 +87,8 @@ func (p *Panels) recallColumns(panels map[string]settings.Panel) {
 			}
 			return 0
 		})
-		p.boxes[side] = boxes
+		d.boxes[side] = boxes
 	}
-}
-
-func (p *Panels) boxNamed(id string) *box {
-	for b := range p.everyBox() {
-		if b.id == id {
-			return b
-		}
-	}
-	return nil
 }
 
 func (b *box) fold() string {

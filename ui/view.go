@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+)
+
+// Actions is what the panels ask main to do. All are called on the main thread.
+type Actions struct {
+	Submit      func(command.Command) error   // an error is shown where the click happened
+	Order       func(command.Scheduled) error // the same for one that acts later, or grows
+	CancelOrder func(id uint64) error         // of Snapshot.Pending
+	// Aim returns the direction of a push, of length 1 in the world, that goes in the
+	// picture from the vehicle to a place [window px]: across the picture, or along the
+	// ground. It is 0 for none. nil: pushes can't be drawn.
+	Aim           func(x, y float64, ground bool) (north, east, down float64)
+	SetCamera     func(n int) // 1 to 9
+	SetViewPaused func(bool)
+	ToggleThrust  func() // arrows of the rotors' thrust, or none
+	Quit          func()
+
+	TakePicture func(panels bool) // a picture of the window, with or without the panels
+	ToggleFilm  func()            // begins a film, or ends it
+
+	CycleInset      func()     // the next second view, or none
+	SetPresentation func(bool) // full screen and the director's camera, or what was before
+
+	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
+
+	SetTimeOfDay func(hours float64)
+	CycleWind    func()           // to the next display of the wind
+	MoveSheet    func(up float64) // of the wind [m]
+	// What the scene shows besides the flight; nil: there is nothing to switch.
+	NextTrailColor func() (name string)
+	Toggle         func(Extra) (name string, shown bool)
+
+	Autopilot Requests // over MAVLink
+	// UploadMission copies the mission file to the autopilot, DownloadMission what it
+	// holds to here; how far that is comes in View.Transfer.
+	UploadMission, DownloadMission func()
+	// PickGround returns the place of the ground that is seen at a place of the window
+	// [px], NED from home [m]; ok is false for the sky.
+	PickGround func(x, y float64) (north, east, down float64, ok bool)
+
+	// The ArduPilot that runs as a child. None of these waits. StartChild also starts the
+	// one of View.Finding, where there is no child yet.
+	StartChild, StopChild, RestartChild func()
+	// ChildLines returns its console's lines from number from on that are still kept, and
+	// the number of the next line.
+	ChildLines func(from uint64) (lines []string, next uint64)
+}
+
+// View is what main knows and the Snapshot does not say.
+type View struct {
+	FPS         float64
+	Camera      int // 1 to 9
+	CameraName  string
+	ViewPaused  bool
+	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
+	Vehicle     string // what flies, for people; may be empty
+	ConnectHint string // the command line that starts ArduPilot on this sitlark
+	PrepareHint string // the one that writes the parameters it needs; empty: none needed
+	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
+	Demo        bool   // the built-in autopilot flies
+
+	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
+	ElsewhereHint string // and what is to be typed then; empty: nothing
+	ListenWarning string // who else can send packets; empty: nobody
+
+	Film    Film
+	Quality string // of the picture; may be empty
+
+	Inset          string  // name of the second view, empty for none
+	Presenting     bool    // panels away, captions of all events
+	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
+	NorthUp        bool    // the picture is a map
+	Sight          Sight   // of the camera aboard
+
+	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
+	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
+	CritVolts float64 // and its second one [V]; 0: unknown
+
+	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
+
+	TimeOfDay float64 // [h]
+	Air       AirView
+	Legend    Legend // of the trail
+	Labels    []Label
+
+	Vehicles []Vehicle // of a fleet; empty: there is one only
+	Followed int       // which of them cameras and panels follow
+
+	Joystick *joystick.Desk // nil: none can be used
+
+	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
+	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can
+	Transfer    *Transfer        // of a mission; nil: none was asked for
+	MissionFile string           // name of the mission file that can be uploaded; empty: none
+	Child       *Child           // ArduPilot, started by sitlark; nil: it was not
+	Finding     Finding          // of an arducopter that could be started, where there is no child
+}
+
+// Extra is a part of the scene that a person can switch.
+type Extra int
+
+// The extras.
+const (
+	Curtain    Extra = iota // from the trail to the ground
+	LastFlight              // the trail of the flight before
+	EventPins
+	Mission
+	Ghost // where the autopilot believes that the vehicle is
+)
