@@ -7,24 +7,18 @@ import (
 
 // autopilot shows what ArduPilot says of itself over MAVLink, and asks things of it.
 type autopilot struct {
-	view      autopilotView
-	do        autopilotActions
-	num       mavlink.Status // the numbers on screen, at most numbersPeriod old
-	age       float64        // of num [s]
-	lost      float64        // since the link was seen to be lost [s]
-	takeOff   float64        // height to take off to [m]
-	answer    mavlink.Answer // the newest
-	answerAge float64        // since it came or changed [s]
-	ever      bool           // it was heard: the panel stays while it restarts
-	modes     modeList
-	pick      groundPick
+	telemetry
+	view    autopilotView
+	do      autopilotActions
+	takeOff float64 // height to take off to [m]
+	modes   modeList
+	pick    groundPick
 }
 
 // autopilotView is what the autopilot's panel shows beside the snapshot.
 type autopilotView struct {
-	Status      *mavlink.Status // what it says of itself; nil: there is no connection
-	Transfer    *Transfer       // of a mission; nil: none was asked for
-	MissionFile string          // name of the mission file that can be uploaded; empty: none
+	Transfer    *Transfer // of a mission; nil: none was asked for
+	MissionFile string    // name of the mission file that can be uploaded; empty: none
 }
 
 // autopilotActions are what the autopilot's panel asks for. All are called on the main
@@ -34,51 +28,20 @@ type autopilotActions struct {
 	UploadMission, DownloadMission func()
 }
 
-// lostAfter is how long no heartbeat came when mavlink.Lost begins [s].
-const lostAfter = 3
-
 func newAutopilot() *autopilot { return &autopilot{takeOff: 10} }
 
-// follow takes the numbers to show, and lets wall time pass.
-func (a *autopilot) follow(dt float64) {
-	s := a.view.Status
+// follow takes what the autopilot says of itself, nil for no connection, and lets wall
+// time pass.
+func (a *autopilot) follow(s *mavlink.Status, dt float64) {
 	a.pick.follow(s)
-	a.age += dt
-	a.answerAge += dt
+	a.telemetry.follow(s, dt)
 	if s == nil || s.State == mavlink.Off {
-		*a = autopilot{view: a.view, do: a.do, takeOff: a.takeOff, pick: a.pick}
-		return
+		a.modes.close()
 	}
-	if heard(s) && (a.age >= numbersPeriod || s.State != a.num.State) {
-		a.num, a.age, a.ever = *s, 0, true
-	}
-	if a.lost += dt; s.State != mavlink.Lost {
-		a.lost = 0
-	}
-	if newest, ok := s.Answers.Get(s.Answers.Last()); ok && newest != a.answer {
-		a.answer, a.answerAge = newest, 0
-	}
-}
-
-// heard tells whether an autopilot speaks, or spoke.
-func heard(s *mavlink.Status) bool {
-	return s != nil && (s.State == mavlink.Alive || s.State == mavlink.Lost)
 }
 
 // wanted opens the panel when MAVLink is there.
 func (a *autopilot) wanted(*pass) bool { return a.ever }
-
-// said is what it says, or said last.
-func (a *autopilot) said() *mavlink.Status {
-	if s := a.view.Status; heard(s) {
-		return s
-	}
-	return &a.num
-}
-
-func (a *autopilot) alive() bool {
-	return a.view.Status != nil && a.view.Status.State == mavlink.Alive
-}
 
 // rank is when the panel folds for lack of room: late, while there is something in it.
 func (a *autopilot) rank(*pass) int {
@@ -89,7 +52,7 @@ func (a *autopilot) rank(*pass) int {
 }
 
 func (a *autopilot) summary(f *pass) string {
-	if words := modeWords(a.view.Status); words != "" {
+	if words := modeWords(a.live); words != "" {
 		return words
 	}
 	word, _ := a.linkWord(f.Theme)
@@ -150,12 +113,4 @@ func (a *autopilot) draw(f *pass, r widget.Rect) {
 		f.explain(l.id, row, l.tip)
 		f.line(row, l.label, l.value, a.fresh(f, l.ink))
 	}
-}
-
-// fresh dims an ink when what it writes is old.
-func (a *autopilot) fresh(f *pass, ink widget.Ink) widget.Ink {
-	if !a.alive() {
-		return f.Theme.Dim
-	}
-	return ink
 }

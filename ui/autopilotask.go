@@ -143,7 +143,7 @@ func (a *autopilot) drawModes(f *pass, panel widget.Rect) {
 	for i, name := range names {
 		cell := widget.Rect{X: r.X + float32(i%modeColumns)*(modeCellW+4), Y: r.Y + float32(i/modeColumns)*(rowH+4), W: modeCellW, H: rowH}
 		look := widget.Plain
-		if name == a.view.Status.Mode {
+		if name == a.live.Mode {
 			look = widget.Chosen
 		}
 		if f.SmallButton("modes."+name, cell, look, name) {

@@ -36,7 +36,7 @@ func variances(e mavlink.EKF) [5]struct {
 }
 
 // drawVariances draws the EKF's variances as five bars with their marks.
-func (a *autopilot) drawVariances(f *pass, r widget.Rect) {
+func (a *telemetry) drawVariances(f *pass, r widget.Rect) {
 	r.H -= gap
 	head := r.CutLeft(32)
 	f.Text(head.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, "EKF")
@@ -80,7 +80,7 @@ func labelInk(f *pass, ink widget.Ink, value float64) widget.Ink {
 	return ink
 }
 
-func (a *autopilot) varianceInk(f *pass, v float64) widget.Ink {
+func (a *telemetry) varianceInk(f *pass, v float64) widget.Ink {
 	ink := f.Theme.Good
 	switch {
 	case !(v < varianceMarks[1]): // NaN too

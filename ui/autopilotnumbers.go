@@ -17,7 +17,7 @@ type autoLine struct {
 }
 
 // lines are its numbers, the most important first.
-func (a *autopilot) lines(f *pass) (list []autoLine) {
+func (a *telemetry) lines(f *pass) (list []autoLine) {
 	s := &a.num
 	if s.GPS.Valid {
 		list = append(list, gpsLine(f.Theme, s.GPS))

@@ -8,9 +8,68 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
+// telemetry is what the autopilot says of itself, as it is shown.
+type telemetry struct {
+	live      *mavlink.Status // until the next frame; nil: there is no connection
+	num       mavlink.Status  // the numbers on screen, at most numbersPeriod old
+	age       float64         // of num [s]
+	lost      float64         // since the connection was seen to be lost [s]
+	answer    mavlink.Answer  // the newest
+	answerAge float64         // since it came or changed [s]
+	ever      bool            // it was heard: the panel stays while it restarts
+}
+
+// lostAfter is how long no heartbeat came when mavlink.Lost begins [s].
+const lostAfter = 3
+
+// follow takes the numbers to show, and lets wall time pass.
+func (a *telemetry) follow(s *mavlink.Status, dt float64) {
+	a.live = s
+	a.age += dt
+	a.answerAge += dt
+	if s == nil || s.State == mavlink.Off {
+		*a = telemetry{live: s}
+		return
+	}
+	if heard(s) && (a.age >= numbersPeriod || s.State != a.num.State) {
+		a.num, a.age, a.ever = *s, 0, true
+	}
+	if a.lost += dt; s.State != mavlink.Lost {
+		a.lost = 0
+	}
+	if newest, ok := s.Answers.Get(s.Answers.Last()); ok && newest != a.answer {
+		a.answer, a.answerAge = newest, 0
+	}
+}
+
+// heard tells whether an autopilot speaks, or spoke.
+func heard(s *mavlink.Status) bool {
+	return s != nil && (s.State == mavlink.Alive || s.State == mavlink.Lost)
+}
+
+// said is what it says, or said last.
+func (a *telemetry) said() *mavlink.Status {
+	if s := a.live; heard(s) {
+		return s
+	}
+	return &a.num
+}
+
+func (a *telemetry) alive() bool {
+	return a.live != nil && a.live.State == mavlink.Alive
+}
+
+// fresh dims an ink when what it writes is old.
+func (a *telemetry) fresh(f *pass, ink widget.Ink) widget.Ink {
+	if !a.alive() {
+		return f.Theme.Dim
+	}
+	return ink
+}
+
 // linkWord says how far the connection with the autopilot is.
-func (a *autopilot) linkWord(t widget.Theme) (string, widget.Ink) {
-	s := a.view.Status
+func (a *telemetry) linkWord(t widget.Theme) (string, widget.Ink) {
+	s := a.live
 	if s == nil {
 		return "no MAVLink", t.Dim
 	}
@@ -28,8 +87,8 @@ func (a *autopilot) linkWord(t widget.Theme) (string, widget.Ink) {
 }
 
 // offLines say what to do while there is no MAVLink at all; nil when there is.
-func (a *autopilot) offLines(f *pass, width float32) []string {
-	s, text := a.view.Status, ""
+func (a *telemetry) offLines(f *pass, width float32) []string {
+	s, text := a.live, ""
 	switch {
 	case s == nil || s.State == mavlink.Off:
 		text = "What ArduPilot itself believes, and buttons to fly it: --mavlink tcp:127.0.0.1:5762, or let sitlark start it by --sitl PATH."
@@ -61,11 +120,11 @@ func armedWord(s *mavlink.Status) string {
 }
 
 // drawState says the mode and what the vehicle does, or that the link is lost.
-func (a *autopilot) drawState(f *pass, r widget.Rect) {
+func (a *telemetry) drawState(f *pass, r widget.Rect) {
 	s := a.said()
 	word, ink := a.linkWord(f.Theme)
 	if f.Area("autopilot.state", r); f.Tipped("autopilot.state") {
-		live := a.view.Status
+		live := a.live
 		f.SetTip("autopilot.state", strings.TrimSpace(capital(word)+": "+live.Address+"\n"+live.Problem))
 	}
 	f.dot(r.CutLeft(14), ink)
@@ -92,7 +151,7 @@ func (a *autopilot) drawState(f *pass, r widget.Rect) {
 }
 
 // drawVehicle says which ArduPilot it is, and whether it would arm.
-func (a *autopilot) drawVehicle(f *pass, r widget.Rect) {
+func (a *telemetry) drawVehicle(f *pass, r widget.Rect) {
 	s := a.said()
 	ready, ink, tip := "ready to arm", f.Theme.Good, "It passed its pre-arm checks"
 	switch {
@@ -110,7 +169,7 @@ func (a *autopilot) drawVehicle(f *pass, r widget.Rect) {
 const answerFresh = 12
 
 // drawAnswer says what came of the newest request.
-func (a *autopilot) drawAnswer(f *pass, r widget.Rect) {
+func (a *telemetry) drawAnswer(f *pass, r widget.Rect) {
 	w := a.answer
 	if w.Seq == 0 {
 		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No request yet")

@@ -8,7 +8,7 @@ func (d *dock) drawFree(f *pass) {
 	win := d.window
 	taken := fixed(f.zones)
 	for _, b := range d.free {
-		b.rect = d.freeRect(f, b)
+		b.rect = b.freeRect(f)
 		if b != d.carry.box {
 			b.rect = clearOf(b.rect, taken, win)
 			taken = append(taken, b.rect)
@@ -18,9 +18,9 @@ func (d *dock) drawFree(f *pass) {
 	}
 	switch {
 	case d.carry.moved && d.carry.side >= 0:
-		d.drawDock(f)
+		d.carry.draw(f, d.boxes[d.carry.side])
 	case d.carry.moved && d.carry.home:
-		m := middleArea(d.window)
+		m := middleArea(f.window)
 		f.Round(widget.Rect{X: m.X, Y: m.Bottom() + 2, W: m.W, H: 4}, 2, f.Theme.Focus)
 	}
 }
@@ -37,23 +37,23 @@ func fixed(now *zones) (taken []widget.Rect) {
 }
 
 // freeRect returns the place of a free panel, as tall as it needs to be.
-func (d *dock) freeRect(f *pass, b *box) widget.Rect {
-	win := d.window
+func (b *box) freeRect(f *pass) widget.Rect {
+	win := f.window
 	w := panelWidth(win.W)
 	if k, ok := b.body.(widener); ok && !b.folded {
-		w = max(w, min(k.freeWidth(), middleArea(d.window).W))
+		w = max(w, min(k.freeWidth(), middleArea(f.window).W))
 	}
 	h, shut := heights(slots(f, []*box{b}, w), win.H-barH-2*gap)
 	b.shut = shut[0]
 	return b.spot.rect(w, h[0], win)
 }
 
-// drawDock marks the place in a column that the carried panel would take.
-func (d *dock) drawDock(f *pass) {
-	area := columnArea(d.window, d.carry.side == 1)
+// draw marks the place in a column that the carried panel would take.
+func (c *carry) draw(f *pass, boxes []*box) {
+	area := columnArea(f.window, c.side == 1)
 	y := area.Y
-	if boxes := d.boxes[d.carry.side]; d.carry.index > 0 && len(boxes) > 0 {
-		y = boxes[min(d.carry.index, len(boxes))-1].rect.Bottom() + gap
+	if c.index > 0 && len(boxes) > 0 {
+		y = boxes[min(c.index, len(boxes))-1].rect.Bottom() + gap
 	}
 	f.Round(widget.Rect{X: area.X, Y: min(y, area.Bottom()) - 6, W: area.W, H: 4}, 2, f.Theme.Focus)
 }

@@ -87,7 +87,7 @@ func (d *dock) follow(c *carry, x, y float32) {
 	win := d.window
 	r := into(widget.Rect{X: x, Y: y, W: c.box.rect.W, H: c.box.rect.H}, win)
 	if c.side, c.index = d.columnAt(r); c.side < 0 {
-		c.home = d.nearHome(c.box, r)
+		c.home = c.box == d.bottom && nearHome(r, win)
 		var others []widget.Rect
 		for b := range d.everyBox() {
 			if b != c.box {
@@ -101,9 +101,9 @@ func (d *dock) follow(c *carry, x, y float32) {
 
 // nearHome tells whether a carried panel at r would go back to its own place: where it
 // touches the bottom of the middle.
-func (d *dock) nearHome(b *box, r widget.Rect) bool {
-	m := middleArea(d.window)
-	return b == d.bottom && r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
+func nearHome(r, win widget.Rect) bool {
+	m := middleArea(win)
+	return r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
 }
 
 // columnAt returns the column that a panel at r would fall into, and its place

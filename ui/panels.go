@@ -105,7 +105,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 		b.noteLeft = max(0, b.noteLeft-dt)
 	}
 	p.parts.feed(&p.view)
-	p.parts.wait(dt)
+	p.parts.wait(&p.view, dt)
 	p.sticks.desk = p.view.Joystick
 	p.overlay.note.pass(dt)
 	p.middle.refresh(s, dt)

@@ -79,7 +79,7 @@ func (c *parts) feed(v *View) {
 	c.pushes.mass = v.Mass
 	c.wind.display = v.Air.Display
 	c.atmosphere.timeOfDay = v.TimeOfDay
-	c.autopilot.view = autopilotView{Status: v.Autopilot, Transfer: v.Transfer, MissionFile: v.MissionFile}
+	c.autopilot.view = autopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
 	c.sensors.view = sensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.desk = v.Joystick
 	c.console.view = consoleView{Child: v.Child}
@@ -91,9 +91,9 @@ func (c *parts) feed(v *View) {
 		ElsewhereText: v.ElsewhereText, ElsewhereHint: v.ElsewhereHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
 }
 
-// wait lets wall time go by [s].
-func (c *parts) wait(dt float64) {
-	c.autopilot.follow(dt)
+// wait lets wall time go by [s], and takes what is said meanwhile.
+func (c *parts) wait(v *View, dt float64) {
+	c.autopilot.follow(v.Autopilot, dt)
 	c.console.follow(dt)
 	c.motors.wait(dt)
 }

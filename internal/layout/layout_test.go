@@ -117,8 +117,6 @@ var moreMethods = map[string]string{
 	"ui/widget.DrawList": "still to be split",
 	"vehicle/fit.wanted": "still to be split",
 	"ui.hudPass":         "still to be split",
-	"ui.autopilot":       "still to be split",
-	"ui.pass":            "still to be split",
 }
 
 // maxExceptions is how many exceptions moreFiles and moreMethods may hold together.
