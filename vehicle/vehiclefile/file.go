@@ -20,7 +20,7 @@ type File struct {
 	Mass    float64 `key:"mass" dim:"mass" min:"20 g" max:"500 kg" doc:"of the whole vehicle with battery; needed without parts"`
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
 	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
-	Payload Payload `key:"payload" doc:"the share of mass and inertia that DropPayload drops"`
+	Payload Payload `key:"payload" doc:"the share of mass and inertia that drop_payload drops"`
 
 	DragArea Axes `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
 
@@ -73,7 +73,7 @@ type Part struct {
 	Mass  float64    `key:"mass" dim:"mass" min:"0.1 g" max:"500 kg" need:"yes" doc:"of one"`
 	At    string     `key:"at" is:"place,motors,arms,legs" default:"place" doc:"place: a box there; motors: a point at each hub; arms: a rod from the middle to each arm's end; legs: a point at each foot"`
 	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"of the box's middle: [forward, right, down]"`
-	Box   [3]float64 `key:"box" dim:"length" min:"0 mm" max:"10 m" default:"0 mm" doc:"length, width and height of an even box"`
+	Box   [3]float64 `key:"box" dim:"length" min:"0 mm" max:"10 m" default:"0 mm" doc:"length, width and height of a uniform box"`
 }
 
 // Axes is a quantity along each body axis.
@@ -170,8 +170,8 @@ type Bench struct {
 	Thrust   float64 `key:"thrust" dim:"force" min:"0.01 N" max:"5000 N" need:"yes" doc:"measured"`
 	Voltage  float64 `key:"voltage" dim:"voltage" min:"1 V" max:"110 V" need:"yes" doc:"at the ESC"`
 	Current  float64 `key:"current" dim:"current" min:"0.01 A" max:"1000 A" need:"yes" doc:"into the ESC"`
-	Throttle float64 `key:"throttle" dim:"share" min:"0" max:"1" default:"0" doc:"share of the ESC's range; 0: not told"`
-	Speed    float64 `key:"speed" dim:"rotation" min:"0 rpm" max:"200000 rpm" default:"0 rpm" doc:"of the propeller; 0: not told"`
+	Throttle float64 `key:"throttle" dim:"share" min:"0" max:"1" default:"0" doc:"share of the ESC's range; 0: not given"`
+	Speed    float64 `key:"speed" dim:"rotation" min:"0 rpm" max:"200000 rpm" default:"0 rpm" doc:"of the propeller; 0: not given"`
 }
 
 // Param is one parameter of ArduPilot.
