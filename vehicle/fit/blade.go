@@ -44,7 +44,7 @@ type blade struct {
 type point struct{ speed, power float64 } // [rad/s], at the shaft [W]
 
 // propeller returns the blade's.
-func (w *wanted) propeller(pitch, drag float64) (rotor.Params, error) {
+func (d *design) propeller(pitch, drag float64) (rotor.Params, error) {
 	g, err := bemt.GenericBlade(1, pitch, chord)
 	if err != nil {
 		return rotor.Params{}, err
@@ -52,21 +52,20 @@ func (w *wanted) propeller(pitch, drag float64) (rotor.Params, error) {
 	family := bemt.GenericFamily()
 	family.DragMin *= drag
 	family.DragLift *= drag
-	in := 2 * w.radius / 0.0254
+	in := 2 * d.radius / 0.0254
 	return rotor.Params{
 		Name:      fmt.Sprintf("generic %.3gx%.3g", in, in*pitch),
-		Propeller: bemt.Propeller{Geometry: g, Family: family, Radius: w.radius, Blades: blades},
+		Propeller: bemt.Propeller{Geometry: g, Family: family, Radius: d.radius, Blades: blades},
 	}, nil
 }
 
-// design chooses a blade. coaxial is the power of a stack's rotors over that of each
-// alone.
-func (w *wanted) design(coaxial float64) (b blade, err error) {
+// chooseBlade returns the first that suffices for the reference flight.
+func (d *design) chooseBlade() (b blade, err error) {
 	for _, pitch := range pitches {
-		if b, err = w.tryPitch(pitch, coaxial); err != nil {
+		if b, err = d.tryPitch(pitch); err != nil {
 			return b, err
 		}
-		if w.cruiseDuty(&b, coaxial) <= w.throttle.spinMax {
+		if d.cruiseDuty(&b) <= d.throttle.spinMax {
 			return b, nil
 		}
 	}
@@ -75,41 +74,41 @@ func (w *wanted) design(coaxial float64) (b blade, err error) {
 
 // tryPitch finds the profile drag at which the motor is left a usual efficiency.
 // Power is linear in it, as the speed that a thrust needs hardly depends on it.
-func (w *wanted) tryPitch(pitch, coaxial float64) (blade, error) {
+func (d *design) tryPitch(pitch float64) (blade, error) {
 	const half = 0.5
 	var at [2]point
 	for i, drag := range []float64{1, half} {
 		var err error
-		if at[i], err = w.turnAt(pitch, drag, w.hoverAltitude, w.weight/w.motors, 0, 0); err != nil {
+		if at[i], err = d.turnAt(pitch, drag, d.hoverAltitude, d.weight/d.motors, 0, 0); err != nil {
 			return blade{}, err
 		}
 	}
 	slope := (at[0].power - at[1].power) / (1 - half)
-	power := func(drag float64) float64 { return w.motors * coaxial * (at[0].power + slope*(drag-1)) }
+	power := func(drag float64) float64 { return d.motors * d.coaxial * (at[0].power + slope*(drag-1)) }
 	dragFor := func(efficiency float64) float64 {
-		return 1 + (efficiency*w.power-power(1))/(w.motors*coaxial*slope)
+		return 1 + (efficiency*d.power-power(1))/(d.motors*d.coaxial*slope)
 	}
 	b := blade{pitch: pitch, hover: at[0]}
 	b.drag = max(leastDrag, min(mostDrag, max(dragFor(lossy), min(1, dragFor(lossless)))))
-	b.hover.power = power(b.drag) / (w.motors * coaxial)
-	if share := power(b.drag) / w.power; share < mostLossy || share > mostLossless {
-		return b, w.powerFault(power(leastDrag)/mostLossless, power(mostDrag)/mostLossy)
+	b.hover.power = power(b.drag) / (d.motors * d.coaxial)
+	if share := power(b.drag) / d.power; share < mostLossy || share > mostLossless {
+		return b, d.powerFault(power(leastDrag)/mostLossless, power(mostDrag)/mostLossy)
 	}
-	if tip := b.hover.speed * w.radius; tip > fastestTip*340 {
-		return b, w.fault(culprit(w.file.DiscArea, w.file.Mass),
-			fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s in hover", say("disc_area", w.file.DiscArea, " m²"), say("mass", w.file.Mass, " kg"), tip),
+	if tip := b.hover.speed * d.radius; tip > fastestTip*340 {
+		return b, d.fault(culprit(d.file.DiscArea, d.file.Mass),
+			fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s in hover", say("disc_area", d.file.DiscArea, " m²"), say("mass", d.file.Mass, " kg"), tip),
 			fmt.Sprintf("at most %.0f m/s", fastestTip*340), "correct disc_area or mass")
 	}
-	sin, cos := math.Sincos(w.angle)
-	cruise, err := w.turnAt(pitch, b.drag, w.cruiseAltitude, w.weight/w.motors/cos, w.speed*sin, w.speed*cos)
+	sin, cos := math.Sincos(d.angle)
+	cruise, err := d.turnAt(pitch, b.drag, d.cruiseAltitude, d.weight/d.motors/cos, d.speed*sin, d.speed*cos)
 	b.cruise = cruise
 	return b, err
 }
 
-func (w *wanted) powerFault(least, most float64) error {
-	f := w.file
-	return w.fault(culprit(f.RefCurrent, f.RefVoltage, f.DiscArea, f.Mass),
-		fmt.Sprintf("%s at %s, which is %.4g W", say("refCurrent", f.RefCurrent, " A"), say("refVoltage", f.RefVoltage, " V"), w.power),
+func (d *design) powerFault(least, most float64) error {
+	f := d.file
+	return d.fault(culprit(f.RefCurrent, f.RefVoltage, f.DiscArea, f.Mass),
+		fmt.Sprintf("%s at %s, which is %.4g W", say("refCurrent", f.RefCurrent, " A"), say("refVoltage", f.RefVoltage, " V"), d.power),
 		fmt.Sprintf("%.4g to %.4g W (%.4g to %.4g A) to hover with %s and %s",
 			least, most, least/f.RefVoltage.Value, most/f.RefVoltage.Value, say("mass", f.Mass, " kg"), say("disc_area", f.DiscArea, " m²")),
 		"correct refCurrent, refVoltage, mass or disc_area")
@@ -117,16 +116,16 @@ func (w *wanted) powerFault(least, most float64) error {
 
 // turnAt returns the speed and power at which a rotor alone gives a thrust [N] in the
 // given flow [m/s], by the theory itself. Tables take the time of 500 such points.
-func (w *wanted) turnAt(pitch, drag, altitude, thrust, axial, edgewise float64) (point, error) {
-	p, err := w.propeller(pitch, drag)
+func (d *design) turnAt(pitch, drag, altitude, thrust, axial, edgewise float64) (point, error) {
+	p, err := d.propeller(pitch, drag)
 	if err != nil {
 		return point{}, err
 	}
 	air := atmosphere.At(atmosphere.Inputs{Altitude: altitude})
 	c := bemt.Condition{Axial: axial, Edgewise: edgewise, Density: air.Density, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound()}
 	// Thrust coefficient 0.1 over ρ n² D⁴ begins; in a climb the blades must outrun it.
-	d := 2 * w.radius
-	c.Omega = 2*math.Pi*math.Sqrt(thrust/(0.1*air.Density*d*d*d*d)) + 2*math.Pi*axial/(pitch*d)
+	diameter := 2 * d.radius
+	c.Omega = 2*math.Pi*math.Sqrt(thrust/(0.1*air.Density*diameter*diameter*diameter*diameter)) + 2*math.Pi*axial/(pitch*diameter)
 	var l bemt.Load
 	last, before := 0.0, 0.0 // speed and thrust
 	for range 30 {

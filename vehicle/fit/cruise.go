@@ -4,45 +4,44 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // fitDrag gives the vehicle the drag area with which it flies the reference flight.
-func (w *wanted) fitDrag(t *physics.Trimmer) error {
-	t.At(w.cruiseAltitude)
-	c, err := t.DragFor(w.speed, -w.angle, w.charge)
-	if err != nil || c.MaxDuty() > w.throttle.spinMax {
-		return w.speedFault(t)
+func (c *candidate) fitDrag() error {
+	c.trimmer.At(c.cruiseAltitude)
+	flown, err := c.trimmer.DragFor(c.speed, -c.angle, c.charge)
+	if err != nil || flown.MaxDuty() > c.throttle.spinMax {
+		return c.speedFault()
 	}
-	if c.DragArea.X < 0 {
-		return w.angleFault(t)
+	if flown.DragArea.X < 0 {
+		return c.angleFault()
 	}
-	t.Vehicle().DragArea = c.DragArea
-	if c.DragArea.Z > 10 {
-		return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), fmt.Sprintf("%s, a drag area of %.3g m²", w.sayCruise(), c.DragArea.X),
+	c.trimmer.Vehicle().DragArea = flown.DragArea
+	if flown.DragArea.Z > 10 {
+		return c.fault(culprit(c.file.RefAngleDeg, c.file.RefSpeed), fmt.Sprintf("%s, a drag area of %.3g m²", c.sayCruise(), flown.DragArea.X),
 			"at most 10 m² along each axis", "correct refSpd, refAngle or mass")
 	}
 	return nil
 }
 
 // angleFault says which least tilt the rotors' own drag allows.
-func (w *wanted) angleFault(t *physics.Trimmer) error {
+func (c *candidate) angleFault() error {
 	least := "more"
-	t.Vehicle().DragArea = frame.OfFRD(0, 0, 0)
-	if c, err := t.Level(w.speed, w.charge); err == nil {
-		least = fmt.Sprintf("at least %.3g°, which the rotors' own drag takes", -c.Pitch*180/math.Pi)
+	c.trimmer.Vehicle().DragArea = frame.OfFRD(0, 0, 0)
+	if flown, err := c.trimmer.Level(c.speed, c.charge); err == nil {
+		least = fmt.Sprintf("at least %.3g°, which the rotors' own drag takes", -flown.Pitch*180/math.Pi)
 	}
-	return w.fault(culprit(w.file.RefAngleDeg, w.file.RefSpeed), w.sayCruise(),
+	return c.fault(culprit(c.file.RefAngleDeg, c.file.RefSpeed), c.sayCruise(),
 		least, "correct refAngle or refSpd")
 }
 
 // speedFault says which greatest tilt the motors allow at that speed.
-func (w *wanted) speedFault(t *physics.Trimmer) error {
-	least, most := 0.0, w.angle
+func (c *candidate) speedFault() error {
+	least, most := 0.0, c.angle
 	for range 7 {
 		mid := (least + most) / 2
-		if c, err := t.DragFor(w.speed, -mid, w.charge); err != nil || c.MaxDuty() > w.throttle.spinMax {
+		if flown, err := c.trimmer.DragFor(c.speed, -mid, c.charge); err != nil || flown.MaxDuty() > c.throttle.spinMax {
 			most = mid
 		} else {
 			least = mid
@@ -52,11 +51,11 @@ func (w *wanted) speedFault(t *physics.Trimmer) error {
 	if least > 0 {
 		want = fmt.Sprintf("at most %.3g° at that speed, where the motors give all they can", least*180/math.Pi)
 	}
-	return w.fault(culprit(w.file.RefSpeed, w.file.RefAngleDeg, w.file.HoverThrottle),
-		w.sayCruise(), want,
+	return c.fault(culprit(c.file.RefSpeed, c.file.RefAngleDeg, c.file.HoverThrottle),
+		c.sayCruise(), want,
 		"lower refSpd or refAngle, or lower hoverThrOut, which leaves more thrust")
 }
 
-func (w *wanted) sayCruise() string {
-	return say("refAngle", w.file.RefAngleDeg, "°") + " at " + say("refSpd", w.file.RefSpeed, " m/s")
+func (c *candidate) sayCruise() string {
+	return say("refAngle", c.file.RefAngleDeg, "°") + " at " + say("refSpd", c.file.RefSpeed, " m/s")
 }

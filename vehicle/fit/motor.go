@@ -30,30 +30,30 @@ const (
 // 1 to 5.
 //
 // warm is the winding's resistance in hover over that at its reference temperature.
-func (w *wanted) motorFor(speed, torque, warm float64) motor.Params {
-	voltage := w.hoverDuty * w.voltage
-	current := w.power / (w.motors * voltage)
+func (d *design) motorFor(speed, torque, warm float64) motor.Params {
+	voltage := d.hoverDuty * d.voltage
+	current := d.power / (d.motors * voltage)
 	efficiency := speed * torque / (voltage * current)
-	copper := w.copperLoss(efficiency)
+	copper := d.copperLoss(efficiency)
 	iron := 1 - efficiency/(1-copper)
 	loss := (1 - efficiency) * voltage * current
-	f := w.file
+	f := d.file
 	m := motor.Params{
 		Name:              "as the frame file",
 		Kv:                speed / (voltage * (1 - copper)),
 		Resistance:        copper * voltage / current / warm,
 		NoLoadCurrent:     iron * current,
-		Inertia:           w.rotorInertia(),
+		Inertia:           d.rotorInertia(),
 		PWMMinUs:          f.PWMMinUs.Value,
 		PWMMaxUs:          f.PWMMaxUs.Value,
 		CurrentLimit:      min(1000, overCurrent*current),
-		BrownOutVoltage:   brownOutCell * float64(w.pack.Cells),
-		RestartVoltage:    restartCell * float64(w.pack.Cells),
+		BrownOutVoltage:   brownOutCell * float64(d.pack.Cells),
+		RestartVoltage:    restartCell * float64(d.pack.Cells),
 		RestartTime:       0.5,
 		ThermalResistance: hoverRise / max(loss, 1e-3),
 	}
 	m.HeatCapacity = min(1e5, warmingTime/m.ThermalResistance)
-	m.PWMDeadbandUs = min(200, (m.PWMMaxUs-m.PWMMinUs)*min(deadband, w.throttle.spinMin/2))
+	m.PWMDeadbandUs = min(200, (m.PWMMaxUs-m.PWMMinUs)*min(deadband, d.throttle.spinMin/2))
 	return m
 }
 
@@ -64,9 +64,9 @@ func (w *wanted) motorFor(speed, torque, warm float64) motor.Params {
 // throttle at the same battery voltage the duty grows by k, and with the thrust the
 // speed by q and the current by q². (k − x·q²)/(1 − x) = q, for the back-EMF is what the
 // resistance leaves. Copper and iron have at least a tenth of the loss each.
-func (w *wanted) copperLoss(efficiency float64) float64 {
-	k := w.throttle.spinMax / w.hoverDuty
-	q := 1 / math.Sqrt(w.file.HoverThrottle.Value)
+func (d *design) copperLoss(efficiency float64) float64 {
+	k := d.throttle.spinMax / d.hoverDuty
+	q := 1 / math.Sqrt(d.file.HoverThrottle.Value)
 	x := (k - q) / (q*q - q)
 	return max(1-math.Pow(efficiency, 0.1), min(1-math.Pow(efficiency, 0.9), x))
 }
@@ -76,28 +76,29 @@ func (w *wanted) copperLoss(efficiency float64) float64 {
 // Carbon and plastic propellers have about 11 g at 10 inch (APC), 27 g at 15 and 120 g
 // at 30 (T-Motor's data sheets): the 2.2nd power of the diameter. A slender blade that
 // tapers has 0.24 m R²; the bell adds a seventh, as in the default quad.
-func (w *wanted) rotorInertia() float64 {
-	mass := 0.011 * math.Pow(w.radius/0.127, 2.2)
-	return 8.0 / 7 * 0.24 * mass * w.radius * w.radius
+func (d *design) rotorInertia() float64 {
+	mass := 0.011 * math.Pow(d.radius/0.127, 2.2)
+	return 8.0 / 7 * 0.24 * mass * d.radius * d.radius
 }
 
 // fitMotor finds the motor with which the trimmer's vehicle hovers as asked. The
 // rotors' mean speed and torque hardly depend on it, so putting in those of the last
 // hover converges at once; what remains where motors differ, as means of products are
 // not products of means, is aimed off by.
-func (w *wanted) fitMotor(t *physics.Trimmer) error {
-	aim := *w
+func (d *design) fitMotor(t *physics.Trimmer) error {
+	asked := *d.wanted
+	aim := design{wanted: &asked}
 	for try := range 12 {
 		h, err := t.Level(0, 1)
 		if err != nil {
 			return err
 		}
 		m := meanOf(&h)
-		duty, power := w.hoverDuty/m.Duty, w.power/h.Power()
+		duty, power := d.hoverDuty/m.Duty, d.power/h.Power()
 		if math.Abs(duty-1) < 1e-3 && math.Abs(power-1) < 1e-3 {
 			return nil
 		}
-		if efficiency := m.Speed * m.Torque * w.motors / w.power; !(efficiency > mostLossy && efficiency < mostLossless) {
+		if efficiency := m.Speed * m.Torque * d.motors / d.power; !(efficiency > mostLossy && efficiency < mostLossless) {
 			return efficiencyError(efficiency)
 		}
 		if try > 0 {
@@ -108,8 +109,8 @@ func (w *wanted) fitMotor(t *physics.Trimmer) error {
 		warm := (m.Duty*h.Voltage - m.Speed/old.Kv) / (m.Winding * old.Resistance)
 		t.Vehicle().Motor = aim.motorFor(m.Speed, m.Torque, warm)
 	}
-	return w.fault(culprit(w.file.HoverThrottle, w.file.RefCurrent),
-		fmt.Sprintf("%s with %.4g W", say("hoverThrOut", w.file.HoverThrottle, ""), w.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
+	return d.fault(culprit(d.file.HoverThrottle, d.file.RefCurrent),
+		fmt.Sprintf("%s with %.4g W", say("hoverThrOut", d.file.HoverThrottle, ""), d.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")
 }
 
 // efficiencyError says that motors would have to be better, or worse, than there are.
@@ -133,18 +134,18 @@ func meanOf(t *physics.Trim) (mean physics.TrimMotor) {
 }
 
 // cruiseDuty estimates the duty of the reference flight.
-func (w *wanted) cruiseDuty(b *blade, coaxial float64) float64 {
-	m := w.motorFor(b.hover.speed, coaxial*b.hover.power/b.hover.speed, 1)
+func (d *design) cruiseDuty(b *blade) float64 {
+	m := d.motorFor(b.hover.speed, d.coaxial*b.hover.power/b.hover.speed, 1)
 	current := m.Kv*b.cruise.power/b.cruise.speed + m.NoLoadCurrent
 	winding := current*m.Resistance + b.cruise.speed/m.Kv
 	charged := battery.Full()
-	charged.Charge = w.charge
-	p := &w.pack
+	charged.Charge = d.charge
+	p := &d.pack
 	open := charged.OpenCircuit(p)
 	r := charged.Resistance(p) + float64(p.Cells)*p.BranchResistance
-	d := open*open - 4*r*w.motors*winding*current
-	if d < 0 {
+	root := open*open - 4*r*d.motors*winding*current
+	if root < 0 {
 		return math.Inf(1)
 	}
-	return winding / ((open + math.Sqrt(d)) / 2)
+	return winding / ((open + math.Sqrt(root)) / 2)
 }
