@@ -3,6 +3,7 @@ module github.com/sitlark/sitlark
 go 1.26.0
 
 require (
+	github.com/adrg/xdg v0.5.3
 	github.com/bluenviron/gomavlib/v3 v3.3.5
 	github.com/g3n/engine v0.2.0
 	github.com/getkin/kin-openapi v0.152.0
@@ -21,7 +22,9 @@ require (
 	go.uber.org/goleak v1.3.0
 	golang.org/x/image v0.47.0
 	golang.org/x/net v0.62.0
+	golang.org/x/sync v0.24.0
 	golang.org/x/sys v0.49.0
+	golang.org/x/term v0.47.0
 	golang.org/x/time v0.16.0
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
@@ -45,7 +48,6 @@ require (
 	github.com/prometheus/client_model v0.6.2 // indirect
 	go.bug.st/serial v1.7.1 // indirect
 	go.yaml.in/yaml/v2 v2.4.2 // indirect
-	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	google.golang.org/protobuf v1.36.8 // indirect
 	gopkg.in/yaml.v2 v2.4.0 // indirect

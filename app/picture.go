@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // pictures writes pictures on a goroutine: a PNG takes longer than a frame may.
@@ -112,9 +114,11 @@ func (v *viewer) lastFrame() error {
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
-	file, err := os.Create(path)
+	err = atomicfile.Write(path, func(w io.Writer) error {
+		return film.WritePNG(w, img, aboutPicture(&v.shown, v.setup(), time.Now()))
+	})
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
-	return errors.Join(film.WritePNG(file, img, aboutPicture(&v.shown, v.setup(), time.Now())), file.Close())
+	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/session/connect"
+	"golang.org/x/term"
 )
 
 // batchFlags are the flags of sitlark scenario run that fly a scenario many times.
@@ -241,12 +242,7 @@ type progress struct {
 
 func newProgress(out *os.File, name string) *progress {
 	now := time.Now()
-	return &progress{out: out, name: name, terminal: isTerminal(out), begun: now, told: now}
-}
-
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return &progress{out: out, name: name, terminal: term.IsTerminal(int(out.Fd())), begun: now, told: now}
 }
 
 func (p *progress) show(done, of int) {

@@ -1,26 +1,30 @@
 package film
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
+
+	"github.com/adrg/xdg"
 )
 
-// Folder is where pictures or films go that a person did not name: the desktop's
-// folder for them with «sitlark» in it, else the current one. kind is "PICTURES"
-// or "VIDEOS". The folder is made when it is not there.
+// Folder is where pictures or films go that the user did not name: the folder
+// "sitlark" in the desktop's folder for them, else the current folder. kind is
+// "PICTURES" or "VIDEOS". The folder is created if need be.
 //
 // The desktop's folder is $XDG_<kind>_DIR, else what user-dirs.dirs says, else
-// ~/Pictures or ~/Videos where that exists.
+// ~/Pictures or ~/Videos. It must exist; a desktop without one names the home.
 // Source: freedesktop.org, xdg-user-dirs.
 func Folder(kind string) string {
-	for _, of := range []func(string) string{fromEnvironment, fromUserDirs, usualFolder} {
-		base := of(kind)
-		if info, err := os.Stat(base); base == "" || err != nil || !info.IsDir() {
+	xdg.Reload() // the environment may have changed since the program started, as in tests
+	base, usual := xdg.UserDirs.Pictures, "Pictures"
+	if kind == "VIDEOS" {
+		base, usual = xdg.UserDirs.Videos, "Videos"
+	}
+	for _, base := range []string{base, filepath.Join(xdg.Home, usual)} {
+		if info, err := os.Stat(base); err != nil || !info.IsDir() || filepath.Clean(base) == filepath.Clean(xdg.Home) {
 			continue
 		}
 		folder := filepath.Join(base, "sitlark")
@@ -29,47 +33,6 @@ func Folder(kind string) string {
 		}
 	}
 	return "."
-}
-
-func fromEnvironment(kind string) string { return os.Getenv("XDG_" + kind + "_DIR") }
-
-func fromUserDirs(kind string) string {
-	config, err := os.UserConfigDir()
-	if err != nil {
-		return ""
-	}
-	f, err := os.Open(filepath.Join(config, "user-dirs.dirs"))
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		value, ok := strings.CutPrefix(strings.TrimSpace(lines.Text()), "XDG_"+kind+"_DIR=")
-		if ok {
-			return fromHome(strings.Trim(value, `"`))
-		}
-	}
-	return ""
-}
-
-// fromHome replaces $HOME, the only variable that user-dirs.dirs may use. The home
-// itself stands for «none».
-func fromHome(path string) string {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	if rest, ok := strings.CutPrefix(path, "$HOME"); ok {
-		path = home + rest
-	}
-	if filepath.Clean(path) == filepath.Clean(home) || !filepath.IsAbs(path) {
-		return ""
-	}
-	return path
-}
-
-func usualFolder(kind string) string {
-	return fromHome("$HOME/" + map[string]string{"PICTURES": "Pictures", "VIDEOS": "Videos"}[kind])
 }
 
 // Name is a file's name without its extension, for a picture or film made at a wall

@@ -44,7 +44,9 @@ func TestFolder(t *testing.T) {
 	t.Setenv("XDG_PICTURES_DIR", mkdir("elsewhere"))
 	check("the variable", filepath.Join(home, "elsewhere", "sitlark"))
 	t.Setenv("XDG_PICTURES_DIR", filepath.Join(home, "nowhere"))
-	check("a variable that names nothing", filepath.Join(home, "Bilder", "sitlark"))
+	check("a variable that names nothing", filepath.Join(home, "Pictures", "sitlark"))
+	t.Setenv("XDG_PICTURES_DIR", home)
+	check("a variable that names the home", filepath.Join(home, "Pictures", "sitlark"))
 }
 
 // TestCreateNeverReplaces: two pictures of one second and state are two files.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -72,7 +73,7 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 	var paths []string
 	for _, file := range []struct{ name, text string }{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}} {
 		path := filepath.Join(folder, file.name)
-		if err := os.WriteFile(path, []byte(file.text), 0o644); err != nil {
+		if err := atomicfile.WriteBytes(path, []byte(file.text)); err != nil {
 			return nil, fmt.Errorf("--sitl: %w", err)
 		}
 		paths = append(paths, path)

@@ -11,7 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/adrg/xdg"
 	"github.com/goccy/go-yaml"
+
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // Store is the settings file. Its zero value, and a nil one, keeps nothing.
@@ -30,11 +33,11 @@ const maxBytes = 1 << 20
 
 // Path returns where the settings of the user are.
 func Path() (string, error) {
-	folder, err := os.UserConfigDir()
-	if err != nil {
-		return "", fmt.Errorf("settings: no config folder: %w: set XDG_CONFIG_HOME, or name a file with --settings", err)
+	xdg.Reload() // the environment may have changed since the program started, as in tests
+	if !filepath.IsAbs(xdg.ConfigHome) {
+		return "", errors.New("settings: no config folder: set XDG_CONFIG_HOME or HOME, or name a file with --settings")
 	}
-	return filepath.Join(folder, "sitlark", "settings.yaml"), nil
+	return filepath.Join(xdg.ConfigHome, "sitlark", "settings.yaml"), nil
 }
 
 // Load reads the settings from the file, the user's own if name is empty. It always
@@ -194,23 +197,10 @@ func marshal(v any) (data []byte, err error) {
 // known are the keys of Settings.
 var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "panels"}
 
-// replace writes a file beside path and moves it there.
+// replace writes the file at path, and its folder if need be.
 func replace(path string, data []byte) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target // a link stays a link
-	}
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(folder, ".settings-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name()) // gone already where all went well
-	_, err = file.Write(data)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
+	return atomicfile.WriteBytes(path, data)
 }

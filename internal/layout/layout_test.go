@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"film":              {},
 	"config":            {"command", "film", "fleet", "sitl"},
 	"sitl":              {},
-	"settings":          {"joystick"}, // the mappings are its own, with their checks
+	"settings":          {"joystick", "internal/atomicfile"}, // the mappings are its own, with their checks
 	"joystick":          {},
 	"joystick/device":   {"joystick"},
 	"protocol":          {},
@@ -65,7 +65,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/conn":     {},
 	"protocol/mavlink/missions": {"mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
-	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot"},
+	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile"},
 	"protocol/control":          {"command", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
 
 	// Who flies and who judges.

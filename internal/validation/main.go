@@ -7,6 +7,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 func main() {
@@ -29,12 +31,7 @@ func run(folder, page string) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(page)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if err := report.write(file); err != nil {
+	if err := atomicfile.Write(page, report.write); err != nil {
 		return err
 	}
 	fmt.Printf("%s: %d of %d rows hold\n", page, report.Holding, len(report.Rows))

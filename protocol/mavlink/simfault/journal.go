@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // journal is the file with the parameters to restore. It is written before the first of
@@ -60,9 +62,5 @@ func (j journal) write(before map[string]float64) error {
 	if err := os.MkdirAll(filepath.Dir(j.path), 0o755); err != nil {
 		return err
 	}
-	fresh := j.path + ".new"
-	if err := os.WriteFile(fresh, append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(fresh, j.path)
+	return atomicfile.WriteBytes(j.path, append(text, '\n'))
 }
