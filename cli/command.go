@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/sitlark/sitlark/app"
@@ -75,7 +76,7 @@ the flight. Start it, then start ArduPilot:
 
 or watch the built-in autopilot fly: sitlark --demo
 
-The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
+The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 		Args:          noArgs,
 		Version:       buildinfo.Version(),
 		SilenceErrors: true,
@@ -95,10 +96,10 @@ The vehicle is a 1.5 kg quad; sitlark frames lists others, for --model.`,
 	var log logFlags
 	log.register(cmd.PersistentFlags())
 	cmd.PersistentPreRunE = func(*cobra.Command, []string) error { return log.apply() }
-	_ = cmd.RegisterFlagCompletionFunc("model", completeModel) // fails only for an unknown flag
+	_ = cmd.RegisterFlagCompletionFunc("vehicle", completeVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(newFramesCommand(), newPropellerCommand(), newScenarioCommand())
+	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand())
 	return cmd
 }
 
@@ -112,6 +113,13 @@ func fly(ctx context.Context, s session.Setup, scenario *session.Scenario) error
 		return err
 	}
 	return f.Run(ctx, nil)
+}
+
+// hiddenAlias is a command under its former name: it works, and no help shows it.
+func hiddenAlias(cmd *cobra.Command, name string) *cobra.Command {
+	_, args, _ := strings.Cut(cmd.Use, " ")
+	cmd.Use, cmd.Hidden = name+" "+args, true
+	return cmd
 }
 
 func noArgs(cmd *cobra.Command, args []string) error {

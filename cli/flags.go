@@ -47,10 +47,11 @@ type flags struct {
 func (f *flags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	f.set = set
+	set.SetNormalizeFunc(currentName)
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration, again and again")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line a second")
 	set.StringVar(&f.listen, "listen", config.DefaultListen, "where ArduPilot's packets come in, `HOST:PORT`; 127.0.0.1 is this computer only")
-	set.StringVar(&f.model, "model", "", "the vehicle: a `NAME` that sitlark frames lists, or a file .yaml or .json (default: "+catalog.Default+")")
+	set.StringVar(&f.model, "vehicle", "", "the vehicle: a `NAME` that sitlark vehicles lists, or a file .yaml or .json (default: "+catalog.Default+")")
 	set.StringVar(&f.layout, "layout", "", "the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: m/s, degrees clockwise from north that it blows from, m/s upward")
@@ -74,6 +75,14 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.settings, "settings", "", "`FILE` that remembers what you arrange, or none (default: sitlark/settings.yaml in your config folder)")
 	f.control.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "end after `DURATION` of physics time, such as 90s or 5m")
+}
+
+// currentName maps the former name of a flag to that of today.
+func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if name == "model" {
+		name = "vehicle"
+	}
+	return pflag.NormalizedName(name)
 }
 
 // config makes the configuration. A value of the wrong form is a config.UsageError.

@@ -26,13 +26,20 @@ const (
 // New checks c and returns it. An error is a UsageError; it names the flag.
 func New(c Config) (Config, error) {
 	for _, check := range []func(Config) error{
-		checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl,
+		checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl,
 	} {
 		if err := check(c); err != nil {
 			return c, UsageError{err}
 		}
 	}
 	return c, nil
+}
+
+func checkVehicle(c Config) error {
+	if n, err := strconv.Atoi(c.Vehicle.Name); err == nil {
+		return fmt.Errorf("--vehicle %d: expected the name of a vehicle or a file; did you mean --vehicles %d?", n, n)
+	}
+	return nil
 }
 
 func checkListen(c Config) error {

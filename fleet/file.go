@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,13 +32,13 @@ type reader struct {
 }
 
 // Load reads a fleet file: the key vehicles with a list of sections, each with the keys
-// of entryKeys, all of which may be left out. A fault names line and column. A model that
+// of entryKeys, all of which may be left out; the key vehicle was called model. A fault names line and column. A model that
 // is a file is looked for beside the fleet's.
 func Load(name string) ([]Vehicle, error) {
 	raw, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such file; expected a YAML file such as\n\nvehicles:\n  - {name: Ant, colour: orange}\n  - {name: Bee, model: hexa-7kg, north: 10m, east: 0m}", name)
+		return nil, fmt.Errorf("%s: no such file; expected a YAML file such as\n\nvehicles:\n  - {name: Ant, colour: orange}\n  - {name: Bee, vehicle: hexa-7kg, north: 10m, east: 0m}", name)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)
 	case len(raw) > maxSize:
@@ -95,13 +96,13 @@ func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.Map
 	case *ast.MappingValueNode:
 		pairs = []*ast.MappingValueNode{m}
 	default:
-		return nil, r.doc.Fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys: %s", what, strictyaml.KindOf(n), strings.Join(allowed, ", "))
+		return nil, r.doc.Fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys: %s", what, strictyaml.KindOf(n), strings.Join(withoutFormer(allowed), ", "))
 	}
 	seen := map[string]bool{}
 	for _, p := range pairs {
 		key, at := strictyaml.KeyOf(p)
 		if !contains(allowed, key) {
-			return nil, r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, allowed), strings.Join(allowed, ", "))
+			return nil, r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, withoutFormer(allowed)), strings.Join(withoutFormer(allowed), ", "))
 		}
 		if seen[key] {
 			return nil, r.doc.Fault(at, "the key %s stands twice in %s: leave one out", key, what)
@@ -109,6 +110,11 @@ func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.Map
 		seen[key] = true
 	}
 	return pairs, nil
+}
+
+// withoutFormer leaves out the former name of a key.
+func withoutFormer(keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == "model" })
 }
 
 func contains(list []string, s string) bool {
@@ -129,11 +135,11 @@ func meant(key string, allowed []string) string {
 }
 
 // entryKeys are those of one vehicle.
-var entryKeys = []string{"name", "model", "layout", "count", "north", "east", "yaw", "colour"}
+var entryKeys = []string{"name", "vehicle", "layout", "count", "north", "east", "yaw", "colour"}
 
 // entry reads one section, which stands for count vehicles.
 func (r *reader) entry(n ast.Node) error {
-	pairs, err := r.section(n, "a vehicle", entryKeys...)
+	pairs, err := r.section(n, "a vehicle", append(entryKeys, "model")...)
 	if err != nil {
 		return err
 	}
@@ -142,6 +148,12 @@ func (r *reader) entry(n ast.Node) error {
 	for _, p := range pairs {
 		key, _ := strictyaml.KeyOf(p)
 		at := strictyaml.PosOf(p.Value.GetToken())
+		if key == "model" {
+			key = "vehicle"
+		}
+		if _, twice := given[key]; twice {
+			return r.doc.Fault(at, "model is the former name of the key vehicle: leave one out")
+		}
 		given[key] = at
 		text, ok := strictyaml.Scalar(p.Value)
 		if !ok {
@@ -159,7 +171,7 @@ func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 	switch key {
 	case "name":
 		v.Name, err = text, checkName(text)
-	case "model":
+	case "vehicle", "model":
 		v.Model = r.beside(text)
 	case "layout":
 		v.Layout = text

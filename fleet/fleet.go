@@ -12,7 +12,7 @@ const PortStep = 10
 // Vehicle is one of a fleet.
 type Vehicle struct {
 	Name    string  // unique; empty: V1, V2, …, by its place in the fleet
-	Model   string  // as --model takes it; empty: what the flags say
+	Model   string  // as --vehicle takes it; empty: what the flags say
 	Layout  string  // as --layout takes it; may be empty
 	North   float64 // of its pad, from home [m]
 	East    float64 // likewise

@@ -50,11 +50,24 @@ func TestNamesAreUnique(t *testing.T) {
 	}
 }
 
+// TestFormerNameOfVehicle is read still, but not beside today's.
+func TestFormerNameOfVehicle(t *testing.T) {
+	list, err := Parse("fleet.yaml", "vehicles: [{model: hexa-7kg}]")
+	if err != nil || list[0].Model != "hexa-7kg" {
+		t.Errorf("got %+v, %v", list, err)
+	}
+	for _, both := range []string{"{model: a, vehicle: b}", "{vehicle: b, model: a}"} {
+		if _, err := Parse("fleet.yaml", "vehicles: ["+both+"]"); err == nil || !strings.Contains(err.Error(), "leave one out") {
+			t.Errorf("%s: %v", both, err)
+		}
+	}
+}
+
 // TestParseReadsEveryKey.
 func TestParseReadsEveryKey(t *testing.T) {
 	list, err := Parse("x/fleet.yaml", `vehicles:
   - name: Ant
-    model: mine.yaml
+    vehicle: mine.yaml
     north: 3.5m
     east: -4 m
     yaw: -90deg
@@ -106,7 +119,7 @@ func TestFaultsAreToldAtTheirPlace(t *testing.T) {
 		"vehicles: [{count: 2, north: 5m}]":     "cannot stand on one pad",
 		"vehicles: [{count: 2, name: A}]":       "cannot have one name",
 		"vehicles: [{count: 60}, {count: 60}]":  "more than 100 vehicles",
-		"vehicles: [{model: [a]}]":              "model is a list of 1, expected a single value",
+		"vehicles: [{vehicle: [a]}]":            "vehicle is a list of 1, expected a single value",
 		"vehicles: [{name: A}]\nvehicles: []":   "stands twice",
 		"vehicles: [&a {}, *a]":                 "alias",
 	} {

@@ -72,7 +72,7 @@ func (s *Setup) loadModel() (err error) {
 		v.Name = catalog.Default
 	}
 	if s.Model, err = findModel(v); err != nil {
-		where := "--model:"
+		where := "--vehicle:"
 		if v.Name == "" {
 			where = "--layout:"
 		}

@@ -9,7 +9,7 @@ import (
 func fromAfar(r *rig) {
 	r.snap = waitingForClient()
 	r.view.Vehicle = "Survey hexa of 920 mm, 7 kg"
-	r.view.PrepareHint = "sitlark frames --parm hexa-7kg > hexa-7kg.parm"
+	r.view.PrepareHint = "sitlark vehicles --parm hexa-7kg > hexa-7kg.parm"
 	r.view.ElsewhereText = "ArduPilot outside this container? Publish UDP 19002, add"
 	r.view.ElsewhereHint = "sim_vehicle.py -v ArduCopter -f X --model JSON:192.168.178.201"
 	r.view.ListenWarning = "203.100.113.105 is public: anybody can send"

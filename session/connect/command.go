@@ -84,7 +84,7 @@ func ParameterCommand(m *catalog.Model) string {
 	if file == "" {
 		return ""
 	}
-	return fmt.Sprintf("sitlark frames --parm %s > %s", Quote(m.Name), Quote(file))
+	return fmt.Sprintf("sitlark vehicles --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
 // DemoCommand is the command line that lets the built-in autopilot fly the vehicle.
@@ -92,7 +92,7 @@ func DemoCommand(m *catalog.Model) string {
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
 	}
-	return "sitlark --demo --model " + Quote(m.Name)
+	return "sitlark --demo --vehicle " + Quote(m.Name)
 }
 
 // StartCommand is both in one line for a shell.

@@ -13,12 +13,12 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"quad-1.5kg", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1", ""},
 		{"quad-1.5kg", "0.0.0.0:9010", `sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1 -A "--sim-port-out 9010"`, ""},
 		{"hexa-7kg", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f hexax --model JSON:127.0.0.1 --add-param-file=hexa-7kg.parm",
-			"sitlark frames --parm hexa-7kg > hexa-7kg.parm"},
+			"sitlark vehicles --parm hexa-7kg > hexa-7kg.parm"},
 		{"x8-18kg", "127.0.0.1:9010", `sim_vehicle.py -v ArduCopter -f octa-quad --model JSON:127.0.0.1 --add-param-file=x8-18kg.parm -A "--sim-port-out 9010"`,
-			"sitlark frames --parm x8-18kg > x8-18kg.parm"},
+			"sitlark vehicles --parm x8-18kg > x8-18kg.parm"},
 		{"dotriaconta", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f dotriaconta_octaquad_x --model JSON:127.0.0.1 --add-param-file=dotriaconta.parm",
-			"sitlark frames --parm dotriaconta > dotriaconta.parm"},
-		{"tilt", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane --model JSON:127.0.0.1 --add-param-file=tilt.parm", "sitlark frames --parm tilt > tilt.parm"},
+			"sitlark vehicles --parm dotriaconta > dotriaconta.parm"},
+		{"tilt", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane --model JSON:127.0.0.1 --add-param-file=tilt.parm", "sitlark vehicles --parm tilt > tilt.parm"},
 	} {
 		m, err := catalog.Find(c.model, "")
 		if err != nil {
@@ -33,7 +33,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		}
 	}
 	m := &catalog.Model{Name: "my files/the quad's.yaml"}
-	if got, want := ParameterCommand(m), `sitlark frames --parm 'my files/the quad'\''s.yaml' > 'the quad'\''s.parm'`; got != want {
+	if got, want := ParameterCommand(m), `sitlark vehicles --parm 'my files/the quad'\''s.yaml' > 'the quad'\''s.parm'`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -91,7 +91,7 @@ func fileOf(t testing.TB, name string) string {
 // a stack, whose lower rotors work in the upper ones' wake, power is that of Leishman's
 // coaxial pair.
 func TestHoverMeetsTheSource(t *testing.T) {
-	row := evidence.Show(t, "hover-vehicles", "The published static tests that each vehicle's file names (sitlark frames NAME); stacks: Leishman 2006, sec. 2.15")
+	row := evidence.Show(t, "hover-vehicles", "The published static tests that each vehicle's file names (sitlark vehicles NAME); stacks: Leishman 2006, sec. 2.15")
 	for _, name := range Names() {
 		m := find(t, name)
 		if len(m.Bench) == 0 {
@@ -264,7 +264,7 @@ func TestWhatIsNotFoundSaysWhatWasExpected(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, layout, want string }{
-		{"hexa-7", "", "hexa-7kg? `sitlark frames` lists all"},
+		{"hexa-7", "", "hexa-7kg? `sitlark vehicles` lists all"},
 		{"zeppelin", "", "expected one of quad-1.5kg, racer-5in"},
 		{"", "", "no such vehicle or layout"},
 		{"hexa-7kg", "octa", "has its own layout"},

@@ -2,6 +2,6 @@
 // parts on any layout, and files of both formats.
 //
 // Its place in the flow: the command line gives a name or a path; Find makes a Model of
-// it, whose Vehicle goes to physics.New, and whose parameters `sitlark frames --parm`
+// it, whose Vehicle goes to physics.New, and whose parameters `sitlark vehicles --parm`
 // prints. It is asked once, before anything starts.
 package catalog

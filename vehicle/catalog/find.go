@@ -69,7 +69,7 @@ func unknown(name string) error {
 	for _, l := range layout.All() {
 		known = append(append(known, l.Name), l.Aliases...)
 	}
-	hint := "`sitlark frames` lists all"
+	hint := "`sitlark vehicles` lists all"
 	if near := spelling.Near(name, known, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
 	}
@@ -136,7 +136,7 @@ func Text(name string) (file string, text []byte, err error) {
 func load(path, layoutName string) (*Model, error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file; `sitlark frames` lists the vehicles that come with sitlark", path)
+		return nil, fmt.Errorf("%s: no such file; `sitlark vehicles` lists the vehicles that come with sitlark", path)
 	}
 	if err != nil {
 		return nil, err

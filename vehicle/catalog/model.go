@@ -16,7 +16,7 @@ const Default = "quad-1.5kg"
 
 // Model is a vehicle with what people want to know of it.
 type Model struct {
-	Name    string // as --model takes it: a name, or the path of a file
+	Name    string // as --vehicle takes it: a name, or the path of a file
 	Title   string
 	Source  string // of its numbers; may be empty
 	Vehicle airframe.Vehicle
@@ -44,7 +44,7 @@ func (m *Model) Parameters() ([]parameters.Parameter, error) {
 // ParameterHead is the comment on top of the parameter file.
 func (m *Model) ParameterHead() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --model %s: %s.\n", m.Name, m.Title)
+	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
 	b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
 	if m.Stock {
 		b.WriteString("Stock parameters (copter.parm, frame X) fly it too.\n")

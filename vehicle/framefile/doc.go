@@ -1,7 +1,7 @@
 // Package framefile reads ArduPilot's own frame files: JSON with # comments that
 // describe a multicopter by what its owner can measure in a test flight.
 //
-// It is the first step of --model FILE: Parse turns the text into a File, checked key
+// It is the first step of --vehicle FILE: Parse turns the text into a File, checked key
 // by key but not interpreted; package airframe then finds the rotor, motor, battery
 // and drag parameters that meet it, on a layout of package layout. Nothing in a file
 // is a path, and nothing that it names is opened.

@@ -8,7 +8,7 @@ import (
 	"github.com/sitlark/sitlark/internal/spelling"
 )
 
-// All returns every layout, in the order in which `sitlark frames` lists them. The
+// All returns every layout, in the order in which `sitlark vehicles` lists them. The
 // caller owns the result.
 func All() []Layout {
 	all := make([]Layout, len(table))
@@ -39,9 +39,9 @@ func unknown(name string) error {
 		known = append(known, l.Name)
 		known = append(known, l.Aliases...)
 	}
-	hint := "write a name from the list that `sitlark frames` prints, such as x or hexax"
+	hint := "write a name from the list that `sitlark vehicles` prints, such as x or hexax"
 	if near := spelling.Near(name, known, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, ", ") + "? `sitlark frames` lists all"
+		hint = "did you mean " + strings.Join(near, ", ") + "? `sitlark vehicles` lists all"
 	}
 	return fmt.Errorf("layout %.60q: expected the name of one of ArduPilot's %d layouts; %s", name, len(table), hint)
 }

@@ -1,7 +1,7 @@
 // Package parameters derives the ArduPilot parameters that a vehicle flies well with
 // from its physics.
 //
-// It is for `sitlark frames --parm`: Of works out thrust curve, authority and motor lag
+// It is for `sitlark vehicles --parm`: Of works out thrust curve, authority and motor lag
 // at hover (package performance) and turns them into FRAME_*, MOT_*, ATC_*, INS_*, PSC_*
 // and BATT_* parameters, each with the reason for its value.
 //

@@ -11,7 +11,7 @@ type File struct {
 	Title  string `key:"title" doc:"what it is, in one line"`
 	Source string `key:"source" doc:"where the numbers come from"`
 
-	Layout       string  `key:"layout" doc:"one of the layouts that sitlark frames lists; or give motors"`
+	Layout       string  `key:"layout" doc:"one of the layouts that sitlark vehicles lists; or give motors"`
 	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
 	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`

@@ -52,7 +52,7 @@ func (f *File) fault(pos Pos, format string, args ...any) error {
 // tree parses the text.
 func (p *reader) tree() (ast.Node, error) {
 	d := strictyaml.Document{Name: p.file.name, Text: p.file.text, Kind: "vehicle",
-		Hints: "keys such as name, mass, propeller; sitlark frames --example prints a whole file"}
+		Hints: "keys such as name, mass, propeller; sitlark vehicles --example prints a whole file"}
 	return d.Tree()
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
 
-// frameDetails is what sitlark frames NAME tells.
-type frameDetails struct {
+// vehicleDetails is what sitlark vehicles NAME tells.
+type vehicleDetails struct {
 	vehicleRow
 	Aliases   []string   `json:"layout_aliases"`
 	Inertia   [3]float64 `json:"inertia_kg_m2"`
@@ -49,9 +49,9 @@ type motorRow struct {
 	TiltServo int     `json:"tilt_servo"` // 0: none
 }
 
-func detailsOf(m *catalog.Model) (d frameDetails, err error) {
+func detailsOf(m *catalog.Model) (d vehicleDetails, err error) {
 	v := &m.Vehicle
-	d = frameDetails{
+	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
 		Propeller: v.Rotor.Name, Diameter: v.Rotor.Diameter(), Blades: v.Rotor.Blades,
 		Motor: v.Motor.Name, Kv: v.Motor.Kv * 60 / (2 * math.Pi),
@@ -71,7 +71,7 @@ func detailsOf(m *catalog.Model) (d frameDetails, err error) {
 	for _, x := range v.Motors {
 		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, x.Tilt.Channel})
 	}
-	d.commands = []string{"sitlark --model " + connect.Quote(m.Name)}
+	d.commands = []string{"sitlark --vehicle " + connect.Quote(m.Name)}
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
@@ -80,16 +80,16 @@ func detailsOf(m *catalog.Model) (d frameDetails, err error) {
 
 // hover works out the hover in still air at sea level; rotors of a stack are taken
 // alone.
-func (d *frameDetails) hover(m *catalog.Model) error {
+func (d *vehicleDetails) hover(m *catalog.Model) error {
 	v := &m.Vehicle
 	n := float64(len(v.Motors))
 	h, err := performance.AtThrust(v, v.Mass*physics.Gravity/n, d.HoverVoltage)
 	if err != nil {
-		return fmt.Errorf("frames: %w", err)
+		return fmt.Errorf("vehicles: %w", err)
 	}
 	full, err := performance.AtDuty(v, 1, d.HoverVoltage)
 	if err != nil {
-		return fmt.Errorf("frames: %w", err)
+		return fmt.Errorf("vehicles: %w", err)
 	}
 	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Duty, n*h.Current, h.Speed*30/math.Pi
 	d.ThrustWeight = n * full.Thrust / (v.Mass * physics.Gravity)
@@ -97,7 +97,7 @@ func (d *frameDetails) hover(m *catalog.Model) error {
 	return nil
 }
 
-func (d *frameDetails) print(out io.Writer) error {
+func (d *vehicleDetails) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
@@ -121,7 +121,7 @@ func (d *frameDetails) print(out io.Writer) error {
 	return d.printMotors(out)
 }
 
-func (d *frameDetails) printMotors(out io.Writer) error {
+func (d *vehicleDetails) printMotors(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "\nMOTOR\tFORWARD\tRIGHT\tDOWN\tTURNS\tTILT SERVO\n")
 	for _, m := range d.MotorRows {

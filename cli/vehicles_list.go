@@ -12,8 +12,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// frameList is what sitlark frames prints.
-type frameList struct {
+// vehicleList is what sitlark vehicles prints.
+type vehicleList struct {
 	Vehicles []vehicleRow `json:"vehicles"`
 	Layouts  []layoutRow  `json:"layouts"`
 }
@@ -41,10 +41,10 @@ type layoutRow struct {
 	Note       string   `json:"note"`
 }
 
-func (f *framesFlags) list(out io.Writer) error {
-	l, err := listFrames()
+func (f *vehiclesFlags) list(out io.Writer) error {
+	l, err := listVehicles()
 	if err != nil {
-		return fmt.Errorf("frames: %w", err)
+		return fmt.Errorf("vehicles: %w", err)
 	}
 	if f.json {
 		return printJSON(l, out)
@@ -52,7 +52,7 @@ func (f *framesFlags) list(out io.Writer) error {
 	return l.print(out)
 }
 
-func listFrames() (l frameList, err error) {
+func listVehicles() (l vehicleList, err error) {
 	for _, name := range catalog.Names() {
 		m, err := catalog.Find(name, "")
 		if err != nil {
@@ -91,7 +91,7 @@ func size(v *airframe.Vehicle) (most float64) {
 	return most
 }
 
-func (l *frameList) print(out io.Writer) error {
+func (l *vehicleList) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "VEHICLE\tMASS\tSIZE\tMOTORS\tCELLS\tWHAT\n")
 	for _, v := range l.Vehicles {
@@ -104,7 +104,7 @@ func (l *frameList) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprint(out, "\nFly one with sitlark --model VEHICLE; any layout, with the default quad's parts, with --layout LAYOUT.\n\n")
+	fmt.Fprint(out, "\nFly one with sitlark --vehicle VEHICLE; any layout, with the default quad's parts, with --layout LAYOUT.\n\n")
 	fmt.Fprint(w, "LAYOUT\tMOTORS\tWHAT\n")
 	for _, y := range l.Layouts {
 		name := strings.Join(append([]string{y.Name}, y.Aliases...), ", ")
@@ -117,6 +117,6 @@ func (l *frameList) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(out, "\n* sitlark frames LAYOUT tells what it needs. sitlark frames --parm NAME prints ArduPilot's parameters.\n")
+	_, err := fmt.Fprint(out, "\n* sitlark vehicles LAYOUT tells what it needs. sitlark vehicles --parm NAME prints ArduPilot's parameters.\n")
 	return err
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// frames runs sitlark frames with args.
+// frames runs sitlark vehicles with args.
 func frames(args ...string) (string, error) {
 	var out bytes.Buffer
 	cmd := newCommand()
@@ -39,7 +39,7 @@ func framesOf(t *testing.T, args ...string) string {
 
 // TestFramesListsEverything for people and for programs alike.
 func TestFramesListsEverything(t *testing.T) {
-	var l frameList
+	var l vehicleList
 	if err := json.Unmarshal([]byte(framesOf(t, "--json")), &l); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestFramesListsEverything(t *testing.T) {
 
 // TestFramesTellsOfOne what physics has.
 func TestFramesTellsOfOne(t *testing.T) {
-	var d frameDetails
+	var d vehicleDetails
 	if err := json.Unmarshal([]byte(framesOf(t, "x8-18kg", "--json")), &d); err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestFramesTellsOfOne(t *testing.T) {
 		t.Errorf("hover at %g, %g A, %g s", d.HoverThrottle, d.HoverCurrent, d.HoverTime)
 	}
 	text := framesOf(t, "x8-18kg")
-	for _, want := range []string{"18 kg", "8 motors", "T-Motor U8 Lite KV85", "28 inch", "sitlark --model x8-18kg", "sitlark frames --parm x8-18kg > x8-18kg.parm"} {
+	for _, want := range []string{"18 kg", "8 motors", "T-Motor U8 Lite KV85", "28 inch", "sitlark --vehicle x8-18kg", "sitlark vehicles --parm x8-18kg > x8-18kg.parm"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -163,7 +163,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
 		{[]string{"--example", "x"}, "--example takes no name", true},
-		{[]string{"--yaml", "hexax"}, "frames: --yaml:", true},
+		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{"--rpm", "1"}, "unknown flag", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},
@@ -183,8 +183,8 @@ func TestModelAndLayoutFlags(t *testing.T) {
 		{"octaquad", "", "octa-quad", ""},
 		{"", "y6", "y6", ""},
 		{"", "why6", "", "--layout: layout \"why6\""},
-		{"hexa-7kg", "octa", "", "--model: vehicle hexa-7kg has its own layout"},
-		{"zeppelin", "", "", "--model: \"zeppelin\": no such vehicle"},
+		{"hexa-7kg", "octa", "", "--vehicle: vehicle hexa-7kg has its own layout"},
+		{"zeppelin", "", "", "--vehicle: \"zeppelin\": no such vehicle"},
 	} {
 		f := defaults()
 		f.model, f.layout = c.model, c.layout

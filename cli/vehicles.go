@@ -16,32 +16,32 @@ import (
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
-// framesFlags are the flags of sitlark frames, as typed.
-type framesFlags struct {
+// vehiclesFlags are the flags of sitlark vehicles, as typed.
+type vehiclesFlags struct {
 	parm, yaml, example, json bool
 	layout                    string
 }
 
-func newFramesCommand() *cobra.Command {
-	var f framesFlags
+func newVehiclesCommand() *cobra.Command {
+	var f vehiclesFlags
 	cmd := &cobra.Command{
-		Use:   "frames [NAME|FILE]",
+		Use:   "vehicles [NAME|FILE]",
 		Short: "The vehicles and motor layouts that sitlark flies, and their ArduPilot parameters",
-		Long: `sitlark frames lists the vehicles that come with sitlark and the motor layouts, which
+		Long: `sitlark vehicles lists the vehicles that come with sitlark and the motor layouts, which
 are ArduPilot's. With the NAME of either, or the FILE of a vehicle (.yaml in sitlark's
 own format, .json an ArduPilot frame file), it tells about that one.`,
-		Example: `  sitlark frames
-  sitlark frames hexa-7kg
-  sitlark frames --parm hexa-7kg > hexa-7kg.parm    # for sim_vehicle.py --add-param-file
-  sitlark frames --yaml hexa-7kg > mine.yaml        # to begin a vehicle of your own
-  sitlark --model mine.yaml`,
+		Example: `  sitlark vehicles
+  sitlark vehicles hexa-7kg
+  sitlark vehicles --parm hexa-7kg > hexa-7kg.parm    # for sim_vehicle.py --add-param-file
+  sitlark vehicles --yaml hexa-7kg > mine.yaml        # to begin a vehicle of your own
+  sitlark --vehicle mine.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return config.UsageError{Err: fmt.Errorf("frames: %d arguments, expected one name or file at most", len(args))}
+				return config.UsageError{Err: fmt.Errorf("vehicles: %d arguments, expected one name or file at most", len(args))}
 			}
 			return nil
 		},
-		ValidArgsFunction: completeModel,
+		ValidArgsFunction: completeVehicle,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(strings.Join(args, ""), cmd.OutOrStdout())
 		},
@@ -57,9 +57,9 @@ own format, .json an ArduPilot frame file), it tells about that one.`,
 	return cmd
 }
 
-func (f *framesFlags) run(name string, out io.Writer) error {
+func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
-		return config.UsageError{Err: fmt.Errorf("frames: %w", err)}
+		return config.UsageError{Err: fmt.Errorf("vehicles: %w", err)}
 	}
 	if f.example {
 		_, err := io.WriteString(out, vehiclefile.Example())
@@ -73,7 +73,7 @@ func (f *framesFlags) run(name string, out io.Writer) error {
 	}
 	m, err := catalog.Find(name, f.layout)
 	if err != nil {
-		return session.ModelError("frames:", err)
+		return session.ModelError("vehicles:", err)
 	}
 	if f.parm {
 		return m.WriteParameters(out)
@@ -88,7 +88,7 @@ func (f *framesFlags) run(name string, out io.Writer) error {
 	return d.print(out)
 }
 
-func (f *framesFlags) validate(name string) error {
+func (f *vehiclesFlags) validate(name string) error {
 	asked := 0
 	for _, on := range []bool{f.parm, f.yaml, f.example, f.json} {
 		if on {
@@ -101,7 +101,7 @@ func (f *framesFlags) validate(name string) error {
 	case f.example && name != "":
 		return fmt.Errorf("--example takes no name; --yaml %s prints that vehicle's file", name)
 	case (f.parm || f.yaml || f.layout != "") && name == "":
-		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark frames --parm " + catalog.Default)
+		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark vehicles --parm " + catalog.Default)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (f *framesFlags) validate(name string) error {
 func printFile(name string, out io.Writer) error {
 	_, text, err := catalog.Text(name)
 	if err != nil {
-		return session.ModelError("frames: --yaml:", err)
+		return session.ModelError("vehicles: --yaml:", err)
 	}
 	_, err = out.Write(text)
 	return err
@@ -122,8 +122,8 @@ func printJSON(v any, out io.Writer) error {
 	return e.Encode(v)
 }
 
-// completeModel offers vehicles and layouts, and lets the shell complete files.
-func completeModel(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+// completeVehicle offers vehicles and layouts, and lets the shell complete files.
+func completeVehicle(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	words := catalog.Names()
 	for _, l := range layout.All() {
 		words = append(words, l.Name+"\t"+l.Title)
