@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // ParseWind reads SPEED@FROM[,UP]: m/s, degrees clockwise from north that it blows
-// from, m/s upward.
+// from, m/s upward; each may have another unit, such as 10kt@270deg.
 func ParseWind(s string) (command.SetWind, error) {
 	var w command.SetWind
 	form := errors.New("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
@@ -22,12 +23,12 @@ func ParseWind(s string) (command.SetWind, error) {
 	fields := []struct {
 		text string
 		dst  *float64
-	}{{speed, &w.Speed}, {from, &w.FromDeg}, {up, &w.Vertical}}
+	}{{speed, &w.Speed}, {from, &w.FromDeg}, {up, &w.Vertical}} // in the order of the arguments
 	if !hasUp {
 		fields = fields[:2]
 	}
-	for _, field := range fields {
-		v, err := strconv.ParseFloat(strings.TrimSpace(field.text), 64)
+	for i, field := range fields {
+		v, err := quantity.Parse(field.text, w.Descriptor().Args[i].Unit)
 		if err != nil {
 			return w, form
 		}
@@ -56,7 +57,7 @@ func sizeError(s string) error {
 
 // ParseScale reads the factor of --ui-scale.
 func ParseScale(s string) (float64, error) {
-	k, err := strconv.ParseFloat(s, 64)
+	k, err := quantity.Number(s)
 	if err != nil {
 		return 0, scaleError(s)
 	}

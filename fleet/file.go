@@ -13,6 +13,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
@@ -214,11 +215,10 @@ func checkName(s string) error {
 	return nil
 }
 
-// within reads a number with its unit, from −most to most.
+// within reads a number with its unit, from -most to most.
 func within(text, unit string, most float64) (float64, error) {
-	number, ok := strings.CutSuffix(text, unit)
-	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if !ok || err != nil || !(math.Abs(v) <= most) {
+	v, err := quantity.Kind{Units: []quantity.Unit{{Name: unit}}}.Parse(text)
+	if err != nil || !(math.Abs(v) <= most) {
 		return 0, fmt.Errorf("%q, expected a number with its unit from -%g%s to %g%s", text, most, unit, most, unit)
 	}
 	return v, nil

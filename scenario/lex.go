@@ -2,10 +2,11 @@ package scenario
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // tokenKind is what a word of a condition is.
@@ -103,14 +104,9 @@ func isLetter(c byte) bool { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A'
 
 // number reads a number and its unit, with or without a space between them.
 func number(text string, at int) (lexeme, int, error) {
-	n := 0
-	for n < len(text) && (text[n] >= '0' && text[n] <= '9' || text[n] == '.') {
-		n++
-	}
-	if e := exponent(text[n:]); e > 0 {
-		n += e
-	}
-	x, err := strconv.ParseFloat(text[:n], 64)
+	digits, _ := quantity.Cut(text)
+	n := len(digits)
+	x, err := quantity.Number(digits)
 	if err != nil {
 		return lexeme{}, 0, faultAt(at, "%.40s is not a number", text[:n])
 	}
@@ -130,25 +126,6 @@ func number(text string, at int) (lexeme, int, error) {
 		return lexeme{}, 0, faultAt(at, "%.40s has a unit that sitlark does not know: expected one such as m, m/s, deg, deg/s, s, V, A, rpm or %%", word(text))
 	}
 	return t, n, nil
-}
-
-// exponent returns the length of an exponent such as e-3, 0 where there is none.
-func exponent(text string) int {
-	if text == "" || text[0] != 'e' && text[0] != 'E' {
-		return 0
-	}
-	n := 1
-	if n < len(text) && (text[n] == '-' || text[n] == '+') {
-		n++
-	}
-	digits := n
-	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-		n++
-	}
-	if n == digits {
-		return 0
-	}
-	return n
 }
 
 // goesOn tells whether a unit's name is only the beginning of a longer word.

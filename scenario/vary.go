@@ -3,9 +3,9 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 )
 
@@ -63,7 +63,7 @@ func (f *File) With(path, text string) (*File, error) {
 	if from < 0 || to > len(line) || string(line[from:to]) != p.text {
 		return nil, fmt.Errorf("%s: %s can't be replaced where it stands in line %d: write it in one line without quotes", f.Source.Name, path, p.pos.Line)
 	}
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
+	if _, err := quantity.Number(text); err == nil {
 		text += unitOf(p.text)
 	}
 	lines[p.pos.Line-1] = string(line[:from]) + text + string(line[to:])
@@ -74,7 +74,8 @@ func (f *File) With(path, text string) (*File, error) {
 
 // unitOf is what follows the number of a quantity.
 func unitOf(text string) string {
-	return strings.TrimLeft(text, "+-.0123456789")
+	_, unit := quantity.Cut(text)
+	return unit
 }
 
 // withSeed sets the seed of a file that does not have one.

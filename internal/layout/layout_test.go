@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":           {},
 	"assets":            {},
 	"film":              {},
-	"config":            {"command", "film", "fleet", "sitl"},
+	"config":            {"command", "film", "fleet", "sitl", "internal/quantity"},
 	"sitl":              {},
 	"settings":          {"joystick", "internal/atomicfile"}, // the mappings are its own, with their checks
 	"joystick":          {},
@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"vehicle/framefile":   {"physics/frame", "internal/spelling"},
 	"vehicle/performance": {"models", "vehicle/airframe"},
 	"vehicle/parameters":  {"models", "vehicle/..."},
-	"vehicle/vehiclefile": {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml"},
+	"vehicle/vehiclefile": {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling"},
@@ -71,17 +71,17 @@ var mayImport = map[string][]string{
 	// Who flies and who judges.
 	"autopilot":        {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
-	"fleet":            {"internal/strictyaml", "internal/spelling"},
+	"fleet":            {"internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":         {"physics", "physics/frame", "physics/state", "physics/ground", "vehicle/airframe", "command", "mission", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/flight":  {"scenario", "scenario/library", "physics", "physics/frame", "models", "command", "sim", "sim/snapshot", "vehicle/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
-	"scenario/batch":   {"scenario", "scenario/flight"},
+	"scenario/batch":   {"scenario", "scenario/flight", "internal/quantity"},
 	"scenario/reports": {"scenario", "scenario/batch"},
 	"scenario/library": {"scenario", "internal/spelling"},
 
 	// What is drawn.
 	"overlay":   {"sim/snapshot", "physics/frame"},
 	"scene/...": {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders", "assets"},
-	"ui/...":    {"ui/...", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick"},
+	"ui/...":    {"ui/...", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
 
 	// The program.
 	"session/connect": {"vehicle/catalog", "vehicle/layout", "sitl"},

@@ -1,99 +1,180 @@
-// Package quantity reads numbers with units, such as "36 km/h".
+// Package quantity reads and writes numbers with units, such as "36 km/h": in commands,
+// scenario, vehicle and fleet files, flags and panels.
 package quantity
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// scales says by unit and by the unit that a person wrote what to multiply with.
-var scales = map[string]map[string]float64{
-	"":     {"%": 0.01},
-	"m/s":  {"m/s": 1, "km/h": 1 / 3.6, "kt": 1852.0 / 3600, "kn": 1852.0 / 3600, "mph": 1609.344 / 3600, "ft/s": 0.3048},
-	"m":    {"m": 1, "km": 1000, "cm": 0.01, "mm": 0.001, "ft": 0.3048},
-	"deg":  {"deg": 1, "°": 1, "rad": 180 / math.Pi},
-	"s":    {"s": 1, "ms": 0.001, "min": 60, "h": 3600},
-	"ohm":  {"ohm": 1, "Ω": 1, "mohm": 0.001, "mΩ": 0.001},
-	"g mm": {"g mm": 1, "gmm": 1, "g·mm": 1, "kg m": 1e6, "kg·m": 1e6},
-	"K":    {"K": 1, "°C": 1, "degC": 1}, // of differences
-	"hPa":  {"hPa": 1, "mbar": 1, "Pa": 0.01, "kPa": 10},
-	"N":    {"N": 1, "kN": 1000, "mN": 0.001},
-	"N m":  {"N m": 1, "Nm": 1, "N·m": 1},
-	"V":    {"V": 1, "mV": 0.001},
-	"A":    {"A": 1, "mA": 0.001},
-	"W":    {"W": 1, "kW": 1000},
-	"Hz":   {"Hz": 1},
-
-	"deg/s":  {"deg/s": 1, "°/s": 1, "rad/s": 180 / math.Pi},
-	"m/s²":   {"m/s²": 1, "m/s2": 1, "m/s^2": 1, "g": 9.80665},
-	"rpm":    {"rpm": 1, "1/min": 1},
-	"mGauss": {"mGauss": 1, "mG": 1, "Gauss": 1000, "µT": 10, "uT": 10},
-	"kg":     {"kg": 1},
-	"degC":   {"degC": 1, "°C": 1}, // of temperatures
-	"kg/m³":  {"kg/m³": 1, "kg/m3": 1},
+// Unit is one in which a quantity may be written. A number in it is
+// x · 10^Power · Times / Over in the base unit of its Kind.
+type Unit struct {
+	Name  string   // as it is written; "": a number without a unit
+	Also  []string // other spellings
+	Power int      // exact: 225 mm is the very number 0.225
+	Times float64  // 0 means 1
+	Over  float64  // 0 means 1
 }
 
-// Units returns the units that a quantity measured in unit may be written in, by
-// alphabet; nil where unit is not known.
-func Units(unit string) []string { return slices.Sorted(maps.Keys(scales[unit])) }
-
-// Parse reads a number with its unit, with or without space between them,
-// and returns it in unit. A bare number is in unit. For the unit "", a share, % is
-// understood.
-func Parse(text, unit string) (float64, error) {
-	number, suffix := cut(strings.TrimSpace(text))
-	x, err := strconv.ParseFloat(number, 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, fmt.Errorf("%s is not a number%s", Quote(text), inUnit(unit))
+func (u Unit) String() string {
+	if u.Name == "" {
+		return "no unit"
 	}
-	if suffix == "" {
-		return x, nil
-	}
-	scale, ok := scales[unit][suffix]
-	if !ok {
-		return 0, fmt.Errorf("%s is not a quantity%s", Quote(text), inUnit(unit))
-	}
-	return exact(x, scale), nil
+	return u.Name
 }
 
-// exact keeps 90 % at 0.9: dividing by a whole number rounds once, multiplying by
-// its inverse twice.
-func exact(x, scale float64) float64 {
-	if inverse := 1 / scale; scale < 1 && inverse == math.Trunc(inverse) {
-		return x / inverse
-	}
-	return x * scale
+// Kind is a kind of quantity, such as a length.
+type Kind struct {
+	Name    string // in words, with its article: "a length"
+	Example string // "225 mm"
+	Units   []Unit // the usual one first
 }
 
-func inUnit(unit string) string {
-	if unit == "" {
-		return " or a share in %"
+// plain spells a unit without the signs in which people differ.
+var plain = strings.NewReplacer(
+	" ", "", "·", "", "*", "", "^", "", "²", "2", "³", "3", "µ", "u", "μ", "u", "Ω", "ohm", "Ω", "ohm", "inch", "in", `"`, "in",
+)
+
+// unit returns the unit that is written so.
+func (k Kind) unit(written string) (Unit, bool) {
+	for _, u := range k.Units {
+		for _, name := range append(u.Also[:len(u.Also):len(u.Also)], u.Name) {
+			if name == written || plain.Replace(name) == plain.Replace(written) {
+				return u, true
+			}
+		}
 	}
-	return " in " + strings.Join(Units(unit), ", ")
+	return Unit{}, false
 }
 
-// cut parts a number from what follows it.
-func cut(text string) (number, suffix string) {
+// Parse reads a number with its unit, with or without a space between them, and returns it
+// in the base unit. The error says what is wrong with text in words that follow "which":
+// "which has no unit".
+func (k Kind) Parse(text string) (float64, error) {
+	number, suffix := Cut(strings.TrimSpace(text))
+	if number == "" {
+		return 0, fmt.Errorf("is not %s", k.Name)
+	}
+	u, ok := k.unit(suffix)
+	switch {
+	case ok:
+		return u.base(number)
+	case suffix == "":
+		return 0, fmt.Errorf("has no unit")
+	case strings.HasPrefix(suffix, ","):
+		return 0, fmt.Errorf("has a comma; write a point for decimals")
+	}
+	return 0, fmt.Errorf("has the unit %.20q", suffix)
+}
+
+// base reads digits, given in u, in the base unit. Powers of ten are added to the
+// exponent, which rounds once.
+func (u Unit) base(digits string) (float64, error) {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(digits), "e")
+	e := 0
+	if exponent != "" {
+		var err error
+		if e, err = strconv.Atoi(exponent); err != nil || e > 999 || e < -999 {
+			return 0, fmt.Errorf("is too large a number")
+		}
+	}
+	v, err := strconv.ParseFloat(mantissa+"e"+strconv.Itoa(e+u.Power), 64)
+	if err != nil && !math.IsInf(v, 0) {
+		return 0, fmt.Errorf("is not a number")
+	}
+	if u.Times != 0 {
+		v *= u.Times
+	}
+	if u.Over != 0 {
+		v /= u.Over
+	}
+	if math.IsInf(v, 0) {
+		return 0, fmt.Errorf("is too large a number")
+	}
+	return v, nil
+}
+
+// Format writes a value in the Kind's first unit; reading it gives the same value where
+// that unit is a power of ten of the base unit.
+func (k Kind) Format(v float64) string {
+	u := k.Units[0]
+	if u.Over != 0 {
+		v *= u.Over
+	}
+	if u.Times != 0 {
+		v /= u.Times
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
+	e, _ := strconv.Atoi(exponent) // of FormatFloat
+	return strings.TrimSpace(shift(mantissa, e-u.Power) + " " + u.Name)
+}
+
+// shift writes mantissa·10^e without loss, in plain digits where those are short.
+func shift(mantissa string, e int) string {
+	text := mantissa + "e" + strconv.Itoa(e)
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || e < -6 || e > 9 {
+		return text
+	}
+	if s := strconv.FormatFloat(v, 'f', -1, 64); len(s) < 12 {
+		return s
+	}
+	return text
+}
+
+// UnitList lists the units in words: "mm, cm or m".
+func (k Kind) UnitList() string {
+	names := make([]string, len(k.Units))
+	for i, u := range k.Units {
+		names[i] = u.String()
+	}
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
+	}
+	return names[0]
+}
+
+// Number reads a finite number without a unit.
+func Number(text string) (float64, error) {
+	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("is not a number")
+	}
+	return v, nil
+}
+
+// Cut splits text into the number that it begins with and what follows, without the
+// spaces between them. number is empty where text does not begin with one.
+func Cut(text string) (number, suffix string) {
 	end := 0
 	for i, r := range text {
 		switch {
 		case r >= '0' && r <= '9', r == '.', (r == '+' || r == '-') && (i == 0 || text[i-1] == 'e' || text[i-1] == 'E'):
 		case (r == 'e' || r == 'E') && i > 0 && exponent(text[i+1:]):
 		default:
-			return text[:end], strings.TrimSpace(text[i:])
+			return digitsOf(text[:end]), strings.TrimSpace(text[i:])
 		}
 		end = i + 1
 	}
-	return text, ""
+	return digitsOf(text), ""
 }
 
-// exponent tells whether what follows an e is one, and not a unit.
+// digitsOf returns number, empty where it has no digit.
+func digitsOf(number string) string {
+	if strings.ContainsAny(number, "0123456789") {
+		return number
+	}
+	return ""
+}
+
+// exponent reports whether what follows an e is an exponent, and not a unit.
 func exponent(rest string) bool {
-	rest = strings.TrimLeft(rest, "+-")
+	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
+		rest = rest[1:]
+	}
 	return rest != "" && rest[0] >= '0' && rest[0] <= '9'
 }
 

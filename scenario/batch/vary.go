@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -143,13 +144,9 @@ func between(path, low, high string, n int, order *rand.Rand) (column, error) {
 
 // split parts a number from its unit.
 func split(text string) (x float64, unit string, err error) {
-	text = strings.TrimSpace(text)
-	end := strings.LastIndexAny(text, "0123456789.") + 1
-	x, err = strconv.ParseFloat(text[:end], 64)
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		err = strconv.ErrRange
-	}
-	return x, text[end:], err
+	number, unit := quantity.Cut(strings.TrimSpace(text))
+	x, err = quantity.Number(number)
+	return x, unit, err
 }
 
 // short writes x so that a person can type it again: to a 10,000th of the range.

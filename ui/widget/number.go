@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // typing is the number being typed, if there is one.
@@ -122,8 +124,8 @@ func (c *Context) applyTyped(g Range, unit string) (float64, bool) {
 // either minus.
 func ParseNumber(text string) (float64, error) {
 	plain := strings.NewReplacer(",", ".", "−", "-").Replace(strings.TrimSpace(text))
-	v, err := strconv.ParseFloat(plain, 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+	v, err := quantity.Number(plain)
+	if err != nil {
 		return 0, fmt.Errorf("%q is no number: type one such as 12.5", text)
 	}
 	return v, nil

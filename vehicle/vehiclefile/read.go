@@ -5,11 +5,11 @@ import (
 	"io"
 	"reflect"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
@@ -131,8 +131,8 @@ func (f *field) wanted() string {
 	if b := f.bounds(); b != "" {
 		s += " from " + b
 	}
-	if f.dim.example != "" && f.kind == quantum {
-		s += ", such as " + f.dim.example
+	if f.dim.Example != "" && f.kind == quantum {
+		s += ", such as " + f.dim.Example
 	}
 	return s + " (" + f.doc + ")"
 }
@@ -148,7 +148,7 @@ func fill(f *field, v reflect.Value) {
 		}
 	case whole, quantum:
 		if f.fallback != "" {
-			x, _ := f.dim.parse(f.fallback) // a test parses every default
+			x, _ := f.dim.Parse(f.fallback) // a test parses every default
 			setNumber(v, x)
 		}
 	}
@@ -259,7 +259,7 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 	for _, pair := range pairs {
 		name, at := strictyaml.KeyOf(pair)
 		s, ok := strictyaml.Scalar(pair.Value)
-		x, err := strconv.ParseFloat(s, 64)
+		x, err := quantity.Number(s)
 		switch first, again := p.file.given[path+"."+name]; {
 		case !parameter.MatchString(name):
 			return p.file.fault(at, "%q is no name of a parameter, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name))

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/sitlark/sitlark/internal/quantity"
 )
 
 // Key describes one key of the format, for the documentation.
@@ -59,7 +61,7 @@ type field struct {
 	key      string
 	index    int // in the struct
 	kind     kind
-	dim      dimension
+	dim      quantity.Kind
 	words    []string // of a choice
 	least    string   // of a number, as written in the tag
 	most     string
@@ -139,8 +141,8 @@ func fieldOf(sf reflect.StructField, index int) field {
 
 func (f *field) setRange() {
 	var low, high error
-	f.min, low = f.dim.parse(f.least)
-	f.max, high = f.dim.parse(f.most)
+	f.min, low = f.dim.Parse(f.least)
+	f.max, high = f.dim.Parse(f.most)
 	if low != nil || high != nil {
 		panic(fmt.Sprintf("vehiclefile: key %s: range %q to %q", f.key, f.least, f.most))
 	}
@@ -154,9 +156,9 @@ func (f *field) form() string {
 	case whole:
 		return "a whole number"
 	case quantum:
-		return f.dim.form()
+		return formOf(f.dim)
 	case triple:
-		return "three times " + f.dim.form() + ": [forward, right, down]"
+		return "three times " + formOf(f.dim) + ": [forward, right, down]"
 	case section:
 		return "a section"
 	case list:
@@ -167,14 +169,15 @@ func (f *field) form() string {
 	return "text"
 }
 
-func (d dimension) form() string {
-	if d.units[0].name == "" && len(d.units) == 1 {
-		return d.name
+// formOf says what a quantity has to look like.
+func formOf(k quantity.Kind) string {
+	switch {
+	case k.Units[0].Name != "":
+		return k.Name + " in " + k.UnitList()
+	case len(k.Units) == 1:
+		return k.Name
 	}
-	if d.units[0].name == "" {
-		return d.name + ", also in %"
-	}
-	return d.name + " in " + d.unitNames()
+	return k.Name + ", also in %"
 }
 
 // bounds tells the range in words.
@@ -195,7 +198,7 @@ func (f *field) number(s string) (float64, error) {
 		}
 		s = strconv.Itoa(n)
 	}
-	v, err := f.dim.parse(s)
+	v, err := f.dim.Parse(s)
 	if err != nil {
 		return 0, err
 	}

@@ -40,11 +40,11 @@ func write(b *strings.Builder, s *schema, v reflect.Value, indent string) {
 				fmt.Fprintf(b, "%s  %s: %v\n", indent, p.Name, p.Value)
 			}
 		case triple:
-			fmt.Fprintf(b, " [%s, %s, %s]\n", f.dim.format(x.Index(0).Float()), f.dim.format(x.Index(1).Float()), f.dim.format(x.Index(2).Float()))
+			fmt.Fprintf(b, " [%s, %s, %s]\n", f.dim.Format(x.Index(0).Float()), f.dim.Format(x.Index(1).Float()), f.dim.Format(x.Index(2).Float()))
 		case whole:
 			fmt.Fprintf(b, " %d\n", x.Int())
 		case quantum:
-			fmt.Fprintf(b, " %s\n", f.dim.format(x.Float()))
+			fmt.Fprintf(b, " %s\n", f.dim.Format(x.Float()))
 		default:
 			fmt.Fprintf(b, " %s\n", strconv.Quote(x.String()))
 		}
