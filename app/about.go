@@ -55,7 +55,7 @@ func windText(a *state.Air) string {
 
 const degrees = 180 / math.Pi // in a radian
 
-// faultsText lists what is broken, «none» for nothing.
+// faultsText lists what is broken, "none" for nothing.
 func faultsText(s *snapshot.Snapshot) string {
 	var list []string
 	add := func(is bool, format string, args ...any) {

@@ -43,7 +43,7 @@ func TestEverythingByRealMouseAndKeyboard(t *testing.T) {
 	})
 }
 
-// hands are a person's, at the X server.
+// hands are the user's, at the X server.
 type hands struct {
 	t *testing.T
 	v *viewer

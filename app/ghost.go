@@ -27,7 +27,7 @@ var extraNames = map[overlay.Layer]string{
 	overlay.Ghost: "ghost",
 }
 
-// keepExtras notes what a person switched off in the picture. Names of a later version
+// keepExtras notes what the user switched off in the picture. Names of a later version
 // stay.
 func (v *viewer) keepExtras(s *settings.Settings) {
 	known := map[string]bool{}

@@ -13,7 +13,7 @@ var extras = map[ui.Extra]overlay.Layer{
 	ui.Ghost: overlay.Ghost,
 }
 
-// toggle switches an extra of the scene and returns what to tell a person.
+// toggle switches an extra of the scene and returns what to tell the user.
 func (v *viewer) toggle(e ui.Extra) (name string, shown bool) {
 	which := extras[e]
 	return which.String(), v.scene.Layers().Toggle(which)

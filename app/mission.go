@@ -23,7 +23,7 @@ type drawnMission struct {
 	number uint64  // of the link's plan that is drawn; 0: none is
 	climbs float64 // ReturnAlt of the plan that is drawn
 	said   string  // of a transfer
-	asked  bool    // a person asked for a transfer, in this run of the program
+	asked  bool    // the user asked for a transfer, in this run of the program
 
 	transfer ui.Transfer // what the panel shows
 }
@@ -104,7 +104,7 @@ func (v *viewer) tellTransfer() {
 	}
 }
 
-// transferView is what the panel shows of a transfer: of one that a person asked for. What the
+// transferView is what the panel shows of a transfer: of one that the user asked for. What the
 // link reads by itself goes by in silence.
 func (v *viewer) transferView(view *ui.View) {
 	if len(v.setup().Plan.Items) > 0 {

@@ -16,7 +16,7 @@ func (v *viewer) pickGround(x, y float64) (north, east, down float64, ok bool) {
 	return v.scene.Cameras().GroundAt(x, y)
 }
 
-// goal is where a person sent the autopilot by a click.
+// goal is where the user sent the autopilot by a click.
 type goal struct {
 	set    bool
 	place  frame.Vec[frame.NED] // [m]

@@ -15,13 +15,13 @@ import (
 // written once, shortly after [s].
 const rememberPeriod = 1.0
 
-// memory keeps what a person arranged in the settings file. Owner: main thread.
+// memory keeps what the user arranged in the settings file. Owner: main thread.
 type memory struct {
 	store *settings.Store
 	now   settings.Settings // as loaded or last kept
 	age   float64           // since it was last looked at [s]
 
-	opened settings.Window // the size that the window had at first: not a person's choice
+	opened settings.Window // the size that the window had at first: not the user's choice
 }
 
 // recall loads the settings and says what was wrong with them. note is for the

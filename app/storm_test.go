@@ -115,7 +115,7 @@ func (s *storm) rage() {
 	s.isCalmAgain()
 }
 
-// stormKeys are all that a person may hit, those that quit and write files apart.
+// stormKeys are all that a user may hit, those that quit and write files apart.
 var stormKeys = strings.Fields(`1 2 3 4 5 6 7 8 9 o o o o p h h h space space j j k Page_Up Page_Down k k k l l Tab Tab
 	t t t t t c c m m f f b b F2 Down Down Return Escape F6 F6 Escape F1 F1 Escape ctrl+r r r ctrl+0 p 1`)
 
@@ -174,7 +174,7 @@ func (s *storm) unharmed(name string, during, resends, stood uint64) bool {
 	return !s.t.Failed()
 }
 
-// goesOnWithoutFrames: a window that hangs, as while a person drags it by its
+// goesOnWithoutFrames: a window that hangs, as while a user drags it by its
 // frame, does not hold the exchange up.
 func (s *storm) goesOnWithoutFrames() {
 	begin := s.v.pilot.Status().Frames

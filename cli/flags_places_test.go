@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// TestHomeByName takes a place of a person's own file, names what is wrong in it, and
+// TestHomeByName takes a place of the user's own file, names what is wrong in it, and
 // says of an unknown name where it looked.
 func TestHomeByName(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "my.txt")

@@ -226,7 +226,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *flight.Prepared) (scenar
 	return s.Result(), nil
 }
 
-// tellArduPilot says what a person has to do.
+// tellArduPilot says what the user has to do.
 func tellArduPilot(p *flight.Prepared) {
 	mission := "a mission"
 	if p.File.Mission != "" {

@@ -38,7 +38,7 @@ func shortScenario(t *testing.T, name, expect string) string {
 }
 
 // TestScenarioExitCodes: 0 when all holds, 3 when something does not, 2 for what can't be
-// used, with the table and the fault where a person looks for them.
+// used, with the table and the fault where the user looks for them.
 func TestScenarioExitCodes(t *testing.T) {
 	good := shortScenario(t, "good.yaml", "expect: [{always: tilt < 60deg}, {never: crashed}]")
 	broken := shortScenario(t, "broken.yaml", "expect: [{always: altitude < 1m}, {never: crashed, after: crash}]")

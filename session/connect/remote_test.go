@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-func TestWhereaboutsByTheirMarks(t *testing.T) {
+func TestHostIsRecognised(t *testing.T) {
 	for _, c := range []struct {
 		name, kernel, file string
 		want               hostInfo
@@ -42,8 +42,8 @@ func TestOwnAddressesAreThoseOfThisComputer(t *testing.T) {
 	}
 }
 
-// TestHintsFromElsewhere: what a person reads in each place.
-func TestHintsFromElsewhere(t *testing.T) {
+// TestRemoteHints: what the user reads in each place.
+func TestRemoteHints(t *testing.T) {
 	lan := []netip.Addr{netip.MustParseAddr("192.168.1.5"), netip.MustParseAddr("fd00::5"), netip.MustParseAddr("172.17.0.1")}
 	online := append([]netip.Addr{netip.MustParseAddr("198.51.100.7")}, lan...)
 	const vehicle = "sim_vehicle.py -v ArduCopter -f X --model JSON:"

@@ -21,7 +21,7 @@ type RemoteAccess struct {
 //
 // Windows hands only TCP on to WSL2's loopback, so that UDP from Windows has to be sent
 // to WSL2's own address, and from there to Windows' address, its default route.
-// Source: Microsoft, «Accessing network applications with WSL».
+// Source: Microsoft, "Accessing network applications with WSL".
 func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e RemoteAccess) {
 	reached := s.reachedAt(listen.Addr())
 	e.Warning, e.advice = warnOf(reached, listen.Port())
