@@ -12,7 +12,7 @@ RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # No goroutine lives in these, and their long flights take five times as long under -race.
 PURE     := ./physics ./vehicle/fit ./vehicle/catalog ./physics/battery ./physics/motor ./vehicle/parameters ./vehicle/performance ./scenario/library
 # Goroutines meet in these on short flights (-short); the long ones need no race detector.
-FLIGHTS  := ./scenario/flight ./scenario/batch
+FLIGHTS  := ./scenario/flight ./scenario/batch ./autopilot
 # Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 

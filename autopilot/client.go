@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/protocol"
@@ -24,7 +25,7 @@ type client struct {
 	lastTime float64 // of the last state taken [s]
 	again    int     // how often the current frame was sent again
 	stale    int     // answers that may still come to the frame before
-	resends  uint64
+	resends  atomic.Uint64
 	bad      uint64 // messages that could not be read
 }
 
@@ -92,7 +93,7 @@ func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *pr
 		if c.attempt(ctx, st) {
 			return nil
 		}
-		c.resends++
+		c.resends.Add(1)
 		c.again++
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// loop is the autopilot against the real simulation over a real socket. It steps
-// the exchange itself, so that what a test commands takes effect at an exact frame
-// and what it measures is every state.
+// loop is the autopilot against the real simulation, on the test's own goroutine: they
+// hand each other their packets. It steps the exchange itself, so that what a test
+// commands takes effect at an exact packet and what it measures is every state.
 type loop struct {
 	t      *testing.T
 	sim    *sim.Sim
@@ -31,7 +31,7 @@ type loop struct {
 	sense  sense
 }
 
-func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
+func newSim(t *testing.T, listen string, weather ...command.Command) *sim.Sim {
 	t.Helper()
 	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, HomeAltitude: mission.DefaultHome.AltM,
 		Yaw: mission.DefaultHome.YawDeg * math.Pi / 180}
@@ -43,10 +43,17 @@ func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
 			p.Turbulence = w
 		}
 	}
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: p})
+	s, err := sim.New(sim.Config{Listen: listen, World: p})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// startSim listens on a socket.
+func startSim(t *testing.T) *sim.Sim {
+	t.Helper()
+	s := newSim(t, "127.0.0.1:0")
 	ctx, cancel := context.WithCancel(context.Background())
 	end := make(chan error, 1)
 	go func() { end <- s.Run(ctx) }()
@@ -61,18 +68,23 @@ func startSim(t *testing.T, weather ...command.Command) *sim.Sim {
 
 func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop {
 	t.Helper()
-	l := &loop{t: t, sim: startSim(t, weather...)}
-	c, err := dial(l.sim.Addr().String(), 16)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.conn.Close() })
+	skipPure(t)
+	l := &loop{t: t, sim: newSim(t, "", weather...)}
 	v := DefaultTuning()
-	l.client = c
+	l.client = &client{direct: l.sim.Exchange, channels: 16}
 	l.flight = newFlight(&v, plan.Legs(mission.DefaultHome), func(format string, args ...any) {
 		l.log = append(l.log, fmt.Sprintf(format, args...))
 	})
 	return l
+}
+
+// skipPure skips a flight that no second goroutine takes part in: under the race detector
+// (go test -race -short) it would only be slower.
+func skipPure(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one goroutine: flown without -short")
+	}
 }
 
 // until flies until done or the time is up [s], and tells which.
@@ -185,8 +197,8 @@ func TestClosedLoopFliesASquareInWind(t *testing.T) {
 	}
 }
 
-// TestClosedLoopEndsOnTheGroundAfterEachFault sends one command through the real
-// channel in mid-flight. The flight must end disarmed on the ground; where physics
+// TestClosedLoopEndsOnTheGroundAfterEachFault gives one command through the real
+// queue in mid-flight. The flight must end disarmed on the ground; where physics
 // leaves a choice, unbroken.
 func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 	for _, c := range []struct {

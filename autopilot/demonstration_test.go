@@ -13,6 +13,9 @@ import (
 
 // TestPilotFliesTheDemonstration is the whole path as the program runs it.
 func TestPilotFliesTheDemonstration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestPilotFliesAgainAfterACrash has the same goroutines on a shorter flight")
+	}
 	s := startSim(t)
 	h := mission.DefaultHome
 	p, err := New(Config{Addr: s.Addr().String(), Mission: mission.BuiltIn(h), Home: h, Logf: t.Logf})
@@ -34,7 +37,7 @@ func TestPilotFliesTheDemonstration(t *testing.T) {
 }
 
 // TestPilotFliesAgainAfterACrash: a motor fails in the loop of the demonstration,
-// the autopilot gives up, starts anew with frame 0, and that makes the vehicle whole.
+// the autopilot gives up, restarts with packet 0, and that resets the vehicle.
 func TestPilotFliesAgainAfterACrash(t *testing.T) {
 	s := startSim(t)
 	cfg := hopConfig(s.Addr().String())

@@ -11,6 +11,7 @@ import (
 // TestFaultsEndOnTheGround breaks the plant in flight, one fault each, and tells
 // what the log must say and how it must end. A free end may be a crash.
 func TestFaultsEndOnTheGround(t *testing.T) {
+	skipPure(t)
 	for _, c := range []struct {
 		name  string
 		fault func(*plant)

@@ -88,6 +88,7 @@ func hoverPlan(up float64) mission.Plan {
 }
 
 func TestHoverHoldsThePlace(t *testing.T) {
+	skipPure(t)
 	for _, wind := range []float64{0, 8} {
 		r := newRig(t, hoverPlan(10))
 		r.p.wind = frame.OfNED(0, wind, 0)
@@ -107,6 +108,7 @@ func TestHoverHoldsThePlace(t *testing.T) {
 }
 
 func TestBuiltInMissionEndsOnThePad(t *testing.T) {
+	skipPure(t)
 	r := newRig(t, mission.BuiltIn(mission.DefaultHome))
 	path := mission.BuiltIn(mission.DefaultHome).Path(mission.DefaultHome)
 	nearest := make([]float64, len(path))

@@ -50,7 +50,9 @@ func (p *Pilot) Close() error { return p.client.close() }
 func (p *Pilot) Status() Status {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.status
+	s := p.status
+	s.Resends = p.client.resends.Load()
+	return s
 }
 
 // BatteryFailsafe returns the filtered voltages under load at which it returns and
@@ -134,7 +136,7 @@ func (p *Pilot) publish(f *flight) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := &p.status
-	s.Armed, s.Next, s.Time, s.Resends = f.phase.armed(), next, f.now, p.client.resends
+	s.Armed, s.Next, s.Time = f.phase.armed(), next, f.now
 	s.Phase = f.text()
 	s.Frames++
 }

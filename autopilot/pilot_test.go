@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -243,7 +242,7 @@ func TestPilotWaitsForTheBackend(t *testing.T) {
 	}
 	end := make(chan error, 1)
 	go func() { end <- p.Run(t.Context()) }()
-	time.Sleep(150 * time.Millisecond) // lets it knock in vain at least once
+	await(t, p, "a packet in vain", func(st Status) bool { return st.Resends > 0 })
 	b := newBackend(t, addr)
 	go b.serve()
 	if err := <-end; err != nil {

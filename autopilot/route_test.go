@@ -59,6 +59,7 @@ func TestRouteChangesSpeed(t *testing.T) {
 // TestStaysTakeTheirTime flies each item that stays, and measures for how long the
 // vehicle was there.
 func TestStaysTakeTheirTime(t *testing.T) {
+	skipPure(t)
 	for _, c := range []struct {
 		command mission.Command
 		param   float64

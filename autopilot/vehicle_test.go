@@ -58,6 +58,7 @@ func TestDefaultTuningFitsTheVehicle(t *testing.T) {
 // TestFliesFieldMissions flies missions that others wrote, where present, on the
 // test plant: jumps, missing places, absolute homes and all.
 func TestFliesFieldMissions(t *testing.T) {
+	skipPure(t)
 	for _, name := range []string{"CMAC-copter-navtest.txt", "copter_mission.txt"} {
 		path := "../../shared/data/missions/" + name
 		if _, err := os.Stat(path); err != nil {
