@@ -140,3 +140,29 @@ func TestTurnTakesTheShorterWay(t *testing.T) {
 		t.Errorf("yaw is %g after 10 s, want −3", r.yaw)
 	}
 }
+
+// TestIntegralStopsAtTheForcesLimit: while the rotors give all they can, or as little as
+// they may, the vertical integral does not wind up, and it comes back at once.
+func TestIntegralStopsAtTheForcesLimit(t *testing.T) {
+	const most = 1.2 * gravity
+	for _, c := range []struct {
+		name string
+		down float64 // where the reference is [m]
+	}{{"climbing", -50}, {"sinking", 50}} {
+		l := new(positionLoop)
+		g := ordinaryGains()
+		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		far := reference{pos: frame.OfNED(0, 0, c.down), acc: frame.OfNED(0, 0, math.Copysign(9, c.down))}
+		for range 4000 { // 10 s
+			l.step(g, &s, &far, most, false, 0.0025)
+		}
+		if wound := l.integral.Z; wound != 0 {
+			t.Errorf("%s at the limit: the integral is %g m/s², want 0", c.name, wound)
+		}
+		near := reference{pos: frame.OfNED(0, 0, math.Copysign(0.2, c.down))}
+		l.step(g, &s, &near, 2*gravity, false, 0.0025)
+		if l.integral.Z*c.down <= 0 {
+			t.Errorf("%s within the limits: the integral is %g m/s², want it to grow towards the reference", c.name, l.integral.Z)
+		}
+	}
+}

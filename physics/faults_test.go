@@ -194,3 +194,23 @@ func TestEventsKeepTheNewest(t *testing.T) {
 	}
 	w.Events(func(e Event) { t.Errorf("%v comes twice", e) })
 }
+
+// TestRestoreAllLeavesWhatTheGroundBroke: faults go, blades do not grow back.
+func TestRestoreAllLeavesWhatTheGroundBroke(t *testing.T) {
+	w := newWorld(t, nil)
+	fly(t, w, all(1300), 0.5)
+	w.propulsion.breakPropeller(1)
+	for _, c := range []command.Command{command.FailMotor{Motor: 2}, command.DegradeMotor{Motor: 3, Thrust: 0.5}, command.RestoreAll{}} {
+		if err := w.Apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fly(t, w, all(1300), 3)
+	r := w.State().Rotors
+	if r[1].Failed || !r[1].Broken || r[1].Speed != 0 {
+		t.Errorf("motor 2, whose propeller struck the ground: %+v", r[1])
+	}
+	if !r[0].Healthy() || !r[2].Healthy() {
+		t.Errorf("motors 1 and 3: %+v, %+v", r[0], r[2])
+	}
+}

@@ -185,3 +185,18 @@ func TestBadOrdersAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestRampsOfTwoMotorsRunAtOnce: neither ends the other.
+func TestRampsOfTwoMotorsRunAtOnce(t *testing.T) {
+	f := newFlight(t).run()
+	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 1, Thrust: 0.5}, Ramp: 0.5})
+	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 2, Thrust: 0.2}, At: 0.1, Ramp: 0.5})
+	f.fly(101, 1000)
+	if s := f.snapshot(); s.PendingCount != 2 || math.Abs(s.Rotors[0].ThrustFactor-0.75) > 2*rampStep || math.Abs(s.Rotors[1].ThrustFactor-0.76) > 3*rampStep {
+		t.Errorf("at %g s: %d ramps, motors give %g and %g of their thrust, want 0.75 and 0.76", s.Time, s.PendingCount, s.Rotors[0].ThrustFactor, s.Rotors[1].ThrustFactor)
+	}
+	f.fly(200, 1000)
+	if r := f.snapshot().Rotors; r[0].ThrustFactor != 0.5 || r[1].ThrustFactor != 0.2 {
+		t.Errorf("in the end the motors give %g and %g of their thrust, want 0.5 and 0.2", r[0].ThrustFactor, r[1].ThrustFactor)
+	}
+}

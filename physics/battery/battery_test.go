@@ -175,3 +175,17 @@ func TestValidateNamesTheField(t *testing.T) {
 		}
 	}
 }
+
+// TestChargeEndsBeyondEmpty: however long it is drawn from, and at once when it is
+// charged.
+func TestChargeEndsBeyondEmpty(t *testing.T) {
+	s := Full()
+	s.Charge = 0.001
+	for range 5000 {
+		s.Predict(&pack, room(40), 0.1)
+		s.Correct(&pack, room(40), 0.1)
+	}
+	if s.Charge != -overdrawn || s.OpenCircuit(&pack) != 0 {
+		t.Errorf("charge %g, %g V; want %g and 0 V", s.Charge, s.OpenCircuit(&pack), -overdrawn)
+	}
+}

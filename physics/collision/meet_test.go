@@ -128,6 +128,7 @@ func TestHitsKeepMomentumAndGainNoEnergy(t *testing.T) {
 func TestDeepBallsArePushedApartSlowly(t *testing.T) {
 	for _, c := range []struct{ distance, closing, parts float64 }{
 		{0.1, 0, partRate * 0.09}, {0, 0, partSpeed}, {0.195, 0, 0}, {0.1, -2, 2}, {0.195, 0.2, 0}, {0.195, 4, 4 * restitution},
+		{0.1, 1, partRate * 0.09}, // slower than it springs back: pushed all the same
 	} {
 		a := sphere(1, frame.Vec[frame.NED]{}, frame.OfNED(c.closing, 0, 0))
 		b := sphere(1, frame.OfNED(c.distance, 0, 0), frame.Vec[frame.NED]{})
@@ -165,5 +166,32 @@ func TestFarBodiesDoNotMeet(t *testing.T) {
 	}
 	if _, ok := Meet(a, b); ok {
 		t.Error("they meet")
+	}
+}
+
+// TestFastestContactIsTheHit: of two places that touch at once, the one that comes in
+// faster, though the other lies deeper.
+func TestFastestContactIsTheHit(t *testing.T) {
+	a := &Body{
+		Shape: NewShape([]Ball{{PlaceFRD: frame.OfFRD(0, -0.5, 0), Radius: 0.1}, {PlaceFRD: frame.OfFRD(0, 0.5, 0), Radius: 0.1, Motor: 7}}),
+		Mass:  1, VelNED: frame.OfNED(3, 0, 0), NEDFromFRD: frame.Identity[frame.NED, frame.FRD](),
+		Rate:       frame.OfFRD(0, 0, -2), // the right one, ball 1, moves ahead by 1 m/s more
+		InverseFRD: diagonal(frame.OfFRD(1, 1, 1)),
+	}
+	wall := &Body{
+		Shape: NewShape([]Ball{{PlaceFRD: frame.OfFRD(0, -0.5, 0), Radius: 0.1}, {PlaceFRD: frame.OfFRD(0.03, 0.5, 0), Radius: 0.1}}),
+		Mass:  1, PositionNED: frame.OfNED(0.16, 0, 0), NEDFromFRD: frame.Identity[frame.NED, frame.FRD](),
+		InverseFRD: diagonal(frame.OfFRD(1, 1, 1)),
+	}
+	for _, order := range []string{"as given", "swapped"} {
+		h, ok := Meet(a, wall)
+		if !ok || h.A.Ball != 1 || math.Abs(h.Closing-4) > 1e-9 {
+			t.Errorf("%s: %v, ball %d of a at %g m/s, want ball 1 at 4", order, ok, h.A.Ball, h.Closing)
+		}
+		for _, b := range []*Body{a, wall} { // the faster one comes first in the list
+			b.Shape.Balls[0], b.Shape.Balls[1] = b.Shape.Balls[1], b.Shape.Balls[0]
+		}
+		a.Rate, a.Shape.Balls[0].PlaceFRD, a.Shape.Balls[1].PlaceFRD = a.Rate.Scale(-1), frame.OfFRD(0, 0.5, 0), frame.OfFRD(0, -0.5, 0)
+		wall.Shape.Balls[0].PlaceFRD, wall.Shape.Balls[1].PlaceFRD = frame.OfFRD(0, 0.5, 0), frame.OfFRD(0.03, -0.5, 0)
 	}
 }

@@ -143,3 +143,27 @@ func TestCastFindsRollingGround(t *testing.T) {
 		}
 	})
 }
+
+// ridge is a wall of earth of gradient 2 across the north, 20 m away and 2 m high.
+type ridge struct{}
+
+func (ridge) At(north, _ float64) (float64, frame.Vec[frame.NED]) {
+	height := 2 - 2*math.Abs(north-20)
+	switch {
+	case height <= 0:
+		return 0, frame.OfNED(0, 0, -1)
+	case north < 20:
+		return height, direction(-2, 0, -1)
+	}
+	return height, direction(2, 0, -1)
+}
+
+// TestCastDoesNotPassThroughARidge: a level beam, whose height over the plain stays.
+func TestCastDoesNotPassThroughARidge(t *testing.T) {
+	for _, height := range []float64{0.2, 1, 1.5} {
+		got, hit := Cast(ridge{}, frame.OfNED(0, 0, -height), direction(1, 0, 0), 100)
+		if want := 19 + height/2; !hit || math.Abs(got-want) > 1e-4 {
+			t.Errorf("%g m up: %g m, hit %v; want %g m", height, got, hit, want)
+		}
+	}
+}

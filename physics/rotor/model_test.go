@@ -300,3 +300,17 @@ func BenchmarkAt(b *testing.B) {
 		m.At(&s, &in)
 	}
 }
+
+// TestModelsAreSharedBySpeedToo: a faster motor's rotor has tables of its own, which
+// reach its speed.
+func TestModelsAreSharedBySpeedToo(t *testing.T) {
+	slow, p := slowFlyer(t)
+	again, _ := slowFlyer(t)
+	fast, err := Load(&p, 1.5*topSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slow != again || fast == slow {
+		t.Errorf("the same rotor again is shared: %v; a faster one is: %v", slow == again, fast == slow)
+	}
+}

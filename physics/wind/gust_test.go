@@ -84,3 +84,22 @@ func TestGustsAddUpAndAreBounded(t *testing.T) {
 		t.Errorf("after one passed: %v", err)
 	}
 }
+
+// TestGustComesWithTheMeanWind, wherever it blows to: the front moves with the air that
+// carries it.
+func TestGustComesWithTheMeanWind(t *testing.T) {
+	f := blowing(1, Mean{Speed: 6, FromDeg: 270}, 0)
+	here := frame.OfNED(0, 0, -10)
+	if err := f.AddGust(Gust{Speed: 9, FromDeg: 180, Rise: 1, Hold: 1, Lead: 5}, here, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ north, east, time, share float64 }{
+		{0, 0, 6.5, 1}, {200, 0, 6.5, 1}, {-200, 0, 6.5, 1}, // along the front
+		{0, 12, 6.5, 0}, {0, 12, 8.5, 1}, // 2 s later 12 m downwind
+	} {
+		got := f.At(frame.OfNED(c.north, c.east, -10), 10, c.time).X
+		if math.Abs(got-9*c.share) > 1e-9 {
+			t.Errorf("%g m north, %g m east at %g s: %.3f m/s northward, want %.3f", c.north, c.east, c.time, got, 9*c.share)
+		}
+	}
+}

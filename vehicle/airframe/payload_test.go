@@ -92,3 +92,31 @@ func TestImpossiblePayloadsAreRefused(t *testing.T) {
 		t.Errorf("a second payload: %v", err)
 	}
 }
+
+// TestPlacesAreFromTheCentreOfMass: carrying a payload moves them all against it, and
+// dropping it moves them back.
+func TestPlacesAreFromTheCentreOfMass(t *testing.T) {
+	v := Default()
+	v.Pitot.PlaceFRD, v.IMUPlace, v.PressureCentre = frame.OfFRD(0.2, 0, 0), frame.OfFRD(0.01, 0, 0), frame.OfFRD(0, 0, 0.02)
+	places := func(v *Vehicle) map[string]frame.Vec[frame.FRD] {
+		return map[string]frame.Vec[frame.FRD]{
+			"pitot": v.Pitot.PlaceFRD, "IMU": v.IMUPlace, "pressure centre": v.PressureCentre, "motor 4": v.Motors[3].PlaceFRD,
+			"leg 1": v.Ground.Points[0].PlaceFRD, "rangefinder": v.Rangefinders[0].PlaceFRD,
+		}
+	}
+	before := places(&v)
+	if err := v.Carry(0.5, frame.OfFRD(0, 0, 0.4)); err != nil { // a quarter of 2 kg: the centre sinks by 0.1 m
+		t.Fatal(err)
+	}
+	for name, at := range places(&v) {
+		if moved := at.Sub(before[name]); moved.Sub(frame.OfFRD(0, 0, -0.1)).Len() > 1e-12 {
+			t.Errorf("%s: moved by %v, want [0 0 -0.1]", name, moved.Array())
+		}
+	}
+	v.Release()
+	for name, at := range places(&v) {
+		if off := at.Sub(before[name]).Len(); off > 1e-12 {
+			t.Errorf("%s: %g m off after the drop", name, off)
+		}
+	}
+}
