@@ -83,7 +83,8 @@ func (s *surroundings) castGround(origin, direction frame.Vec[frame.NED], reach 
 
 // bodyDrag returns the force of the air on hull and arms, and its moment where the
 // centre of pressure is not the centre of mass: then it meets the flow of its own
-// place. The body turns at rate [rad/s].
+// place, so that drag damps the rotation and never drives it. The body turns at
+// rate [rad/s].
 func bodyDrag(v *airframe.Vehicle, s *surroundings, rate frame.Vec[frame.FRD]) (force, moment frame.Vec[frame.FRD]) {
 	place := v.PressureCentre
 	if place == (frame.Vec[frame.FRD]{}) {
