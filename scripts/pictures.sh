@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the pictures in docs/pictures again: the real program under Xvfb, worked by a person's keys and clicks.
+# Makes the pictures in docs/pictures again: the real program under Xvfb, operated by keys and clicks as a user would.
 #
 #   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles autopilot; all without a name
 #
 # Needs what scripts/setup.sh installs, and curl. Where pngquant and optipng are there too, the files get smaller. Takes some
-# 20 minutes, and an idle computer: on a busy one the frames a second in the pictures are few. QUALITY=high for the finest.
+# 20 minutes on an idle computer: on a busy one the frame rates in the pictures are low. QUALITY=high for the finest.
 # Those of the group autopilot are flown by the arducopter that ARDUCOPTER names (of instance INSTANCE).
 set -eu
 cd "$(dirname "$0")/.."
@@ -170,9 +170,9 @@ showing() {
 }
 
 vehicles() {
-	picture vehicle-racer $usual 12 'camera: orbit' Tab --model racer-5in
-	picture vehicle-hexa $usual 12 'camera: orbit' Tab --model hexa-7kg
-	picture vehicle-x8 $usual 12 'camera: orbit' Tab --model x8-18kg
+	picture vehicle-racer $usual 12 'camera: orbit' Tab --vehicle racer-5in
+	picture vehicle-hexa $usual 12 'camera: orbit' Tab --vehicle hexa-7kg
+	picture vehicle-x8 $usual 12 'camera: orbit' Tab --vehicle x8-18kg
 	picture vehicle-32-motors $usual 12 'camera: orbit' Tab --layout dotriaconta
 }
 
