@@ -3,137 +3,112 @@ package scene
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/sim/snapshot"
+
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ground"
 )
 
-// behind is how a camera stands off the vehicle: shares are of the picture's
-// height that the vehicle takes.
-type behind struct {
-	fov, lift, aim      float64 // lift: of the eye above the vehicle's level; aim: up from it [rad]
-	share, least, most  float64
-	lowest, highest     float64 // lift by the mouse [rad]
-	bankShare, pathTilt float64 // of the vehicle's roll and of its path's angle
+// Cameras are the camera of the picture and that of the second view, and what is seen
+// through them.
+type Cameras struct {
+	rig           *rig
+	inset         *inset
+	mouse         *mouse
+	win           *Window
+	land          *landscape
+	width, height float64 // of the picture [px]
 }
 
-var (
-	followShape = behind{fov: 48 * deg, lift: 16 * deg, aim: 3.2 * deg, share: 0.095, least: 0.082, most: 0.118,
-		lowest: -10 * deg, highest: 80 * deg}
-	chaseShape = behind{fov: 62 * deg, lift: 9 * deg, aim: 5 * deg, share: 0.12, least: 0.09, most: 0.16,
-		lowest: -20 * deg, highest: 80 * deg, bankShare: 0.3, pathTilt: 0.45}
-)
-
-const (
-	orbitFov   = 48 * deg
-	orbitYaw   = 145 * deg // from the tail, clockwise from above
-	orbitLift  = 20 * deg
-	orbitShare = 0.26 // of the picture's height that the vehicle takes
-	usualNear  = 0.3
-	lateShare  = 0.25 // of half the picture: by so much a lag may move the vehicle
-)
-
-// distanceFor returns how far an eye must be for a span to take a share of the
-// picture's height.
-func distanceFor(span, share, fov float64) float64 {
-	return span / (share * 2 * math.Tan(fov/2))
+func newCameras(w *Window, land *landscape) *Cameras {
+	c := &Cameras{rig: newRig(), inset: newInset(), win: w, land: land}
+	c.mouse = &mouse{rig: c.rig, win: w}
+	c.mouse.subscribe()
+	return c
 }
 
-// around returns the direction from a subject to an eye: yaw clockwise from north
-// and lift above the level.
-func around(yaw, lift float64) frame.Vec[frame.NED] {
-	return frame.OfNED(math.Cos(yaw)*math.Cos(lift), math.Sin(yaw)*math.Cos(lift), -math.Sin(lift))
+// update moves every eye by wall [s] of a user's time.
+func (c *Cameras) update(snap *snapshot.Snapshot, at subject, wall float64) {
+	c.rig.watch(snap, at, c.land.under(at.place))
+	c.mouse.clock += wall
+	c.rig.update(at, wall, c.land.height)
+	c.inset.rig.update(at, wall, c.land.height)
 }
 
-// seenHeight is how tall a level subject looks from an eye at a lift above it [m].
-func (s subject) seenHeight(lift float64) float64 {
-	return s.span/2*math.Abs(math.Sin(lift)) + s.tall*math.Cos(lift) // the far half stands out, the near one is before the legs
+// view is what is seen in the picture of the last Update.
+func (c *Cameras) view() view {
+	return view{pose: c.rig.shown, width: c.width, height: c.height, aboard: c.rig.which == FirstPerson}
 }
 
-// nearFor returns where an eye so far from a subject begins to see [m].
-func (s subject) nearFor(d float64) float64 {
-	return max(0.02, min(usualNear, 0.5*(d-s.span/2)))
+// Choose goes over to a camera in 0.6 s. The chosen one is recentred, or goes
+// on to its next variant. An unknown one is ignored.
+func (c *Cameras) Choose(which Camera) { c.rig.choose(which) }
+
+// Chosen returns the chosen camera.
+func (c *Cameras) Chosen() Camera { return c.rig.which }
+
+// Note names a variant of the chosen camera; empty for the usual one.
+func (c *Cameras) Note() string { return c.rig.note() }
+
+// Project returns where a world point [m from home] is seen, in pixels of the
+// framebuffer from the upper left, in the picture of the last Update.
+func (c *Cameras) Project(ned frame.Vec[frame.NED]) (x, y float64, visible bool) {
+	return c.view().project(ned)
 }
 
-// aimFollow keeps behind the tail, its horizon level.
-func aimFollow(r *rig, s subject) pose {
-	return r.trail(s, followShape, r.heading.value+r.side, r.rise, r.zoom[Follow])
+// ProjectTo is Project for a picture of another size: pixels of the window, say.
+func (c *Cameras) ProjectTo(ned frame.Vec[frame.NED], width, height int) (x, y float64, visible bool) {
+	return c.rig.shown.project(ned, float64(width), float64(height))
 }
 
-// aimChase keeps behind the motion and banks a little with the vehicle.
-func aimChase(r *rig, s subject) pose {
-	return r.trail(s, chaseShape, r.course.value+r.swing, r.dip, r.zoom[Chase])
-}
+// PixelsPerMetre is the scale of an orthographic picture, in pixels of the
+// framebuffer; 0 in perspective, where there is none.
+func (c *Cameras) PixelsPerMetre() float64 { return c.rig.shown.pixelsPerMetre(c.height) }
 
-// trail stands behind a heading [rad], lifted [rad] beyond the usual. The eye
-// lags, but never so far that the vehicle leaves its size.
-func (r *rig) trail(s subject, b behind, heading, lift, zoom float64) pose {
-	lift = max(b.lowest, min(b.highest, b.lift+lift-b.pathTilt*r.climb.value))
-	size := s.seenHeight(lift) * zoom
-	at := r.anchorNED(s, math.Inf(1)).AddScaled(distanceFor(size, b.share, b.fov), around(heading+math.Pi, lift))
-	off := at.Sub(s.place)
-	d := max(distanceFor(size, b.most, b.fov), min(distanceFor(size, b.least, b.fov), off.Len()))
-	eye := s.place.AddScaled(d/max(off.Len(), 1e-6), off)
-	to := s.place.Sub(eye)
-	pitch := math.Atan2(-to.Z, math.Hypot(to.X, to.Y)) + b.aim
-	roll := b.bankShare * r.bank.value
-	return pose{eye: eye, att: frame.FromEuler(roll, pitch, math.Atan2(to.Y, to.X)), fov: b.fov, near: s.nearFor(d), focus: d}
-}
-
-// aimOrbit goes round the vehicle as the mouse says.
-func aimOrbit(r *rig, s subject) pose {
-	return r.round(s, r.yaw+math.Pi, r.lift, orbitShare/r.zoom[Orbit])
-}
-
-// round stands where azimuth and lift say [rad], so far that the vehicle takes a
-// share of the picture's height.
-func (r *rig) round(s subject, azimuth, lift, share float64) pose {
-	d := max(distanceFor(s.span, share, orbitFov), s.room())
-	at := r.anchorNED(s, d*lateShare*math.Tan(orbitFov/2))
-	eye := at.AddScaled(d, around(azimuth, lift))
-	return pose{eye: eye, att: lookAt(eye, at), fov: orbitFov, near: s.nearFor(d), focus: d}
-}
-
-func turnFollow(r *rig, yaw, lift float64) {
-	r.side = wrap(r.side + yaw)
-	r.rise = followShape.risen(r.rise + lift)
-}
-
-func turnChase(r *rig, yaw, lift float64) {
-	r.swing = wrap(r.swing + yaw)
-	r.dip = chaseShape.risen(r.dip + lift)
-}
-
-// risen holds what the mouse adds to the lift to the range [rad].
-func (b behind) risen(rise float64) float64 {
-	return max(b.lowest-b.lift, min(b.highest-b.lift, rise))
-}
-
-func turnOrbit(r *rig, yaw, lift float64) {
-	r.yaw = wrap(r.yaw + yaw)
-	r.lift = max(-10*deg, min(88*deg, r.lift+lift))
-}
-
-// zoomBy scales the distance, the extent or the lens of the chosen camera.
-func (r *rig) zoomBy(factor float64) {
-	k := &cameras[r.which]
-	r.zoom[r.which] = max(k.least, min(k.most, r.zoom[r.which]*factor))
-}
-
-// drag moves the chosen camera by the mouse, in pixels of a picture so high. A
-// left drag turns it, another one shifts the picture.
-func (r *rig) drag(dx, dy, height float64, left bool) {
-	if r.which == Director && left {
-		r.takeOver()
+// GroundAt returns the place of the ground [m from home] that is seen at a place of
+// the window [px from the upper left] in the picture of the last Update: where the
+// line of sight meets the physics' own terrain, to less than 1 cm. Trees, buildings
+// and vehicles don't stop it. It is false where sky is seen, and for what is farther
+// than the camera sees.
+//
+// From the side the land is cut open along the vehicle: a place of the cut stands for
+// the ground straight above it.
+func (c *Cameras) GroundAt(x, y float64) (north, east, down float64, ok bool) {
+	w, h := c.win.Size()
+	if w <= 0 || h <= 0 {
+		return 0, 0, 0, false
 	}
-	k := &cameras[r.which]
-	switch {
-	case left && k.turn != nil:
-		k.turn(r, dx*turnPerPixel, dy*turnPerPixel)
-	case r.which == Free:
-		r.flight.slide(dx/height, dy/height, r.land)
-	case k.pan:
-		const far = 3 // pictures
-		p := &r.pan[r.which]
-		p[0] = max(-far, min(far, p[0]-dx/height))
-		p[1] = max(-far, min(far, p[1]+dy/height))
+	surface := ground.Of(c.land.ground)
+	at, ok := c.rig.shown.groundAt(&surface, x, y, float64(w), float64(h))
+	return at.X, at.Y, at.Z, ok
+}
+
+// PushTo returns the direction, of length 1, of a push that a user draws in the
+// picture of the last Update from the vehicle to a place in it, x and y in pixels of a
+// picture of the given size from the upper left. It lies across the picture, or, along
+// the ground, points to where the place's line of sight meets the vehicle's level. It
+// is 0 where the place is the vehicle's own.
+func (c *Cameras) PushTo(x, y float64, width, height int, ground bool) frame.Vec[frame.NED] {
+	return c.rig.shown.push(c.rig.last.place, x, y, float64(width), float64(height), ground)
+}
+
+// Sight returns how the camera aboard sees the world; the zero value for all other cameras.
+func (c *Cameras) Sight() overlay.Sight {
+	p := c.rig.shown
+	if c.rig.which != FirstPerson || p.flat > 0 {
+		return overlay.Sight{}
 	}
+	v := overlay.Sight{Aboard: true, Focal: c.height / 2 / math.Tan(p.fov/2)}
+	v.Roll, v.Pitch, _ = frame.Euler(p.att)
+	nose := p.att.Inverse().Apply(c.rig.last.att.Apply(frame.OfFRD(1, 0, 0)))
+	if v.NoseSeen = nose.X > 0.1; v.NoseSeen {
+		v.NoseX, v.NoseY = c.width/2+v.Focal*nose.Y/nose.X, c.height/2+v.Focal*nose.Z/nose.X
+	}
+	return v
+}
+
+func (c *Cameras) dispose() {
+	c.mouse.unsubscribe()
+	c.inset.dispose()
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/g3n/engine/math32"
-	"github.com/go-gl/gl/v3.3-core/gl"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -60,9 +60,9 @@ var noonSky = newSkyTable(math.Asin(-sunNED.Z))
 
 func newLight() *light {
 	l := &light{hours: math.NaN(), block: &lightBlock{}}
-	gl.GenBuffers(1, &l.buffer)
-	gl.BindBuffer(gl.UNIFORM_BUFFER, l.buffer)
-	gl.BufferData(gl.UNIFORM_BUFFER, lightFloats*floatBytes, nil, gl.DYNAMIC_DRAW)
+	opengl.GenBuffers(1, &l.buffer)
+	opengl.BindBuffer(opengl.UNIFORM_BUFFER, l.buffer)
+	opengl.BufferData(opengl.UNIFORM_BUFFER, lightFloats*floatBytes, nil, opengl.DYNAMIC_DRAW)
 	return l
 }
 
@@ -80,16 +80,16 @@ func (l *light) set(hours float64) bool {
 		l.table = newSkyTable(l.elevation)
 	}
 	l.shine()
-	gl.BindBuffer(gl.UNIFORM_BUFFER, l.buffer)
-	gl.BufferSubData(gl.UNIFORM_BUFFER, 0, lightFloats*floatBytes, gl.Ptr(&l.block.sunDir[0]))
+	opengl.BindBuffer(opengl.UNIFORM_BUFFER, l.buffer)
+	opengl.BufferSubData(opengl.UNIFORM_BUFFER, 0, lightFloats*floatBytes, opengl.Ptr(&l.block.sunDir[0]))
 	return true
 }
 
 // bind gives the light to the programs: each has one uniform block at most, which GL
 // looks for at binding 0.
-func (l *light) bind() { gl.BindBufferBase(gl.UNIFORM_BUFFER, 0, l.buffer) }
+func (l *light) bind() { opengl.BindBufferBase(opengl.UNIFORM_BUFFER, 0, l.buffer) }
 
-func (l *light) dispose() { gl.DeleteBuffers(1, &l.buffer) }
+func (l *light) dispose() { opengl.DeleteBuffers(1, &l.buffer) }
 
 // shine works out the light's colours and the haze's.
 func (l *light) shine() {

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/g3n/engine/gls"
-	"github.com/go-gl/gl/v3.3-core/gl"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
 const (
@@ -72,22 +72,22 @@ func newRelief(l *landscape) *relief {
 
 // newLandMesh makes room for all chunks and their indices.
 func newLandMesh() (m *mesh, indices uint32) {
-	m = &mesh{mode: gl.TRIANGLES, indexed: true}
+	m = &mesh{mode: opengl.TRIANGLES, indexed: true}
 	m.empty.Init()
-	gl.GenVertexArrays(1, &m.vao)
-	gl.BindVertexArray(m.vao)
-	m.vertices = m.buffer(gl.ARRAY_BUFFER, nil, chunkSlots*chunkVertices*landVertexBytes/floatBytes)
+	opengl.GenVertexArrays(1, &m.vao)
+	opengl.BindVertexArray(m.vao)
+	m.vertices = m.buffer(opengl.ARRAY_BUFFER, nil, chunkSlots*chunkVertices*landVertexBytes/floatBytes)
 	var v landVertex
-	gl.VertexAttribIPointerWithOffset(0, 2, gl.INT, landVertexBytes, unsafe.Offsetof(v.place))
-	gl.VertexAttribPointerWithOffset(1, 2, gl.FLOAT, false, landVertexBytes, unsafe.Offsetof(v.height))
-	gl.VertexAttribPointerWithOffset(2, 4, gl.SHORT, true, landVertexBytes, unsafe.Offsetof(v.normal))
-	gl.VertexAttribPointerWithOffset(3, 4, gl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.tone))
-	gl.VertexAttribPointerWithOffset(4, 4, gl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.coarse))
+	opengl.VertexAttribIPointerWithOffset(0, 2, opengl.INT, landVertexBytes, unsafe.Offsetof(v.place))
+	opengl.VertexAttribPointerWithOffset(1, 2, opengl.FLOAT, false, landVertexBytes, unsafe.Offsetof(v.height))
+	opengl.VertexAttribPointerWithOffset(2, 4, opengl.SHORT, true, landVertexBytes, unsafe.Offsetof(v.normal))
+	opengl.VertexAttribPointerWithOffset(3, 4, opengl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.tone))
+	opengl.VertexAttribPointerWithOffset(4, 4, opengl.UNSIGNED_BYTE, true, landVertexBytes, unsafe.Offsetof(v.coarse))
 	for i := range uint32(5) {
-		gl.EnableVertexAttribArray(i)
+		opengl.EnableVertexAttribArray(i)
 	}
-	indices = m.buffer(gl.ELEMENT_ARRAY_BUFFER, nil, 4)
-	gl.BindVertexArray(0)
+	indices = m.buffer(opengl.ELEMENT_ARRAY_BUFFER, nil, 4)
+	opengl.BindVertexArray(0)
 	return m, indices
 }
 
@@ -167,8 +167,8 @@ func (t *relief) put(k chunkKey) bool {
 	}
 	t.slots[i] = slot{chunk: t.land.build(k, t.scratch), key: k, last: t.frame}
 	t.chunks[k] = i
-	gl.BindBuffer(gl.ARRAY_BUFFER, t.vertices)
-	gl.BufferSubData(gl.ARRAY_BUFFER, int(i)*chunkVertices*landVertexBytes, chunkVertices*landVertexBytes, gl.Ptr(&t.scratch[0].place[0]))
+	opengl.BindBuffer(opengl.ARRAY_BUFFER, t.vertices)
+	opengl.BufferSubData(opengl.ARRAY_BUFFER, int(i)*chunkVertices*landVertexBytes, chunkVertices*landVertexBytes, opengl.Ptr(&t.scratch[0].place[0]))
 	t.drawn = t.drawn[:0] // slots have changed
 	return true
 }
@@ -214,9 +214,9 @@ func (t *relief) fillIndices() {
 	if len(t.indices) == 0 {
 		return
 	}
-	gl.BindVertexArray(0) // or the buffer would become another's
-	gl.BindBuffer(gl.COPY_WRITE_BUFFER, t.buffer)
-	gl.BufferData(gl.COPY_WRITE_BUFFER, len(t.indices)*4, gl.Ptr(t.indices), gl.STREAM_DRAW)
+	opengl.BindVertexArray(0) // or the buffer would become another's
+	opengl.BindBuffer(opengl.COPY_WRITE_BUFFER, t.buffer)
+	opengl.BufferData(opengl.COPY_WRITE_BUFFER, len(t.indices)*4, opengl.Ptr(t.indices), opengl.STREAM_DRAW)
 }
 
 // landPeriod is the side of the squares by which the shader's patterns go on [m]:
@@ -237,13 +237,13 @@ func (t *relief) bind() func(gs *gls.GLS) {
 	return func(gs *gls.GLS) {
 		eye, at := t.layers[0].place, t.foci[1]
 		x, z := math.Floor(eye.Y/landUnit), math.Floor(-eye.X/landUnit)
-		gl.Uniform2i(eyeCell.Location(gs), int32(x), int32(z))
+		opengl.Uniform2i(eyeCell.Location(gs), int32(x), int32(z))
 		gs.Uniform4f(eyeRest.Location(gs), float32(eye.Y-x*landUnit), float32(-eye.Z), float32(-eye.X-z*landUnit), float32(t.foci[0].clear))
 		gs.Uniform3f(vehicle.Location(gs), float32(at.east-eye.Y), float32(eye.X-at.north), float32(at.clear))
 		gs.Uniform2fv(slide.Location(gs), landLevels, &slides[0])
 		bx, bz := math.Floor(eye.Y/landPeriod), math.Floor(-eye.X/landPeriod)
-		gl.Uniform2i(base.Location(gs), int32(bx*landPeriod/landUnit), int32(bz*landPeriod/landUnit))
-		gl.Uniform2i(grass.Location(gs), int32(grassAlong*bx-grassAcross*bz)*landPeriod/10, int32(grassAcross*bx+grassAlong*bz)*landPeriod/10)
+		opengl.Uniform2i(base.Location(gs), int32(bx*landPeriod/landUnit), int32(bz*landPeriod/landUnit))
+		opengl.Uniform2i(grass.Location(gs), int32(grassAlong*bx-grassAcross*bz)*landPeriod/10, int32(grassAcross*bx+grassAlong*bz)*landPeriod/10)
 	}
 }
 

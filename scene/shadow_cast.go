@@ -7,7 +7,7 @@ import (
 	"github.com/g3n/engine/material"
 	"github.com/g3n/engine/math32"
 	"github.com/g3n/engine/renderer"
-	"github.com/go-gl/gl/v3.3-core/gl"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -45,11 +45,11 @@ func (c *ShadowCaster) cast(at subject) error {
 	}
 	var frameBefore int32
 	var viewBefore [4]int32
-	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &frameBefore)
-	gl.GetIntegerv(gl.VIEWPORT, &viewBefore[0])
+	opengl.GetIntegerv(opengl.DRAW_FRAMEBUFFER_BINDING, &frameBefore)
+	opengl.GetIntegerv(opengl.VIEWPORT, &viewBefore[0])
 	gs := c.gs
 	defer func() {
-		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(frameBefore))
+		opengl.BindFramebuffer(opengl.FRAMEBUFFER, uint32(frameBefore))
 		gs.Viewport(viewBefore[0], viewBefore[1], viewBefore[2], viewBefore[3])
 		gs.DepthMask(true)
 	}()
@@ -69,7 +69,7 @@ func (c *ShadowCaster) castVehicle(at subject) error {
 	m, gs := c.maps, c.gs
 	begin(gs, m.near, m.quality.side)
 	dark := [4]float32{}
-	gl.ClearBufferfv(gl.COLOR, 0, &dark[0])
+	opengl.ClearBufferfv(opengl.COLOR, 0, &dark[0])
 	clip := m.cube.clip(at.place)
 	for _, l := range append([]*layer{c.vehicle.solid, c.vehicle.cargo.layer}, c.vehicle.user...) {
 		if err := c.draw(l, &clip, at.place); err != nil {
@@ -82,9 +82,9 @@ func (c *ShadowCaster) castVehicle(at subject) error {
 	gs.BlendEquation(gls.FUNC_ADD)
 	gs.BlendFunc(gls.ONE_MINUS_DST_COLOR, gls.ONE)
 	err := c.draw(c.vehicle.discs, &clip, at.place)
-	gl.BindTexture(gl.TEXTURE_2D, m.silhouette)
-	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.BindTexture(gl.TEXTURE_2D, 0)
+	opengl.BindTexture(opengl.TEXTURE_2D, m.silhouette)
+	opengl.GenerateMipmap(opengl.TEXTURE_2D)
+	opengl.BindTexture(opengl.TEXTURE_2D, 0)
 	return err
 }
 
@@ -100,8 +100,8 @@ func (c *ShadowCaster) castField(at frame.Vec[frame.NED]) error {
 	middle := frame.OfNED(key.north, key.east, -c.land.height(key.north, key.east))
 	m.fieldCube = lookAlong(key.toSun, middle, fieldReach)
 	begin(gs, m.far, m.quality.fieldSide)
-	gl.Enable(gl.DEPTH_CLAMP) // a hill may lie nearer to the sun than the cube does
-	defer gl.Disable(gl.DEPTH_CLAMP)
+	opengl.Enable(opengl.DEPTH_CLAMP) // a hill may lie nearer to the sun than the cube does
+	defer opengl.Disable(opengl.DEPTH_CLAMP)
 	clip := m.fieldCube.clip(middle)
 	for _, l := range []*layer{c.trees, c.buildings} {
 		if l == nil {
@@ -117,7 +117,7 @@ func (c *ShadowCaster) castField(at frame.Vec[frame.NED]) error {
 // begin clears a map's depths and sets what solid things are drawn with: both of their
 // sides, drawn back a little along slopes.
 func begin(gs *gls.GLS, framebuffer uint32, side int) {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	opengl.BindFramebuffer(opengl.FRAMEBUFFER, framebuffer)
 	gs.Viewport(0, 0, int32(side), int32(side))
 	gs.Enable(gls.DEPTH_TEST)
 	gs.DepthFunc(gls.LEQUAL)
@@ -127,7 +127,7 @@ func begin(gs *gls.GLS, framebuffer uint32, side int) {
 	gs.PolygonMode(gls.FRONT_AND_BACK, gls.FILL)
 	gs.PolygonOffset(1, 2)
 	deep := float32(1)
-	gl.ClearBufferfv(gl.DEPTH, 0, &deep)
+	opengl.ClearBufferfv(opengl.DEPTH, 0, &deep)
 }
 
 // draw draws a layer into the bound map; origin is GL's, as for clip.

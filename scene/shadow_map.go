@@ -6,7 +6,7 @@ import (
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
-	"github.com/go-gl/gl/v3.3-core/gl"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -52,28 +52,28 @@ type fieldKey struct {
 func newShadowMaps(q shadowQuality) (*shadowMaps, error) {
 	m := &shadowMaps{quality: q}
 	var before int32
-	gl.GetIntegerv(gl.DRAW_FRAMEBUFFER_BINDING, &before)
-	defer gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(before))
-	m.silhouette = newMap(q.side, gl.R8, gl.RED, gl.UNSIGNED_BYTE)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
-	gl.GenerateMipmap(gl.TEXTURE_2D)
+	opengl.GetIntegerv(opengl.DRAW_FRAMEBUFFER_BINDING, &before)
+	defer opengl.BindFramebuffer(opengl.FRAMEBUFFER, uint32(before))
+	m.silhouette = newMap(q.side, opengl.R8, opengl.RED, opengl.UNSIGNED_BYTE)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_MIN_FILTER, opengl.LINEAR_MIPMAP_LINEAR)
+	opengl.GenerateMipmap(opengl.TEXTURE_2D)
 	m.depth = newDepthMap(q.side)
 	m.field = newDepthMap(q.fieldSide)
-	gl.BindTexture(gl.TEXTURE_2D, 0)
+	opengl.BindTexture(opengl.TEXTURE_2D, 0)
 	for _, f := range [...]struct {
 		frame         *uint32
 		color, depths uint32
 	}{{&m.near, m.silhouette, m.depth}, {&m.far, 0, m.field}} {
-		gl.GenFramebuffers(1, f.frame)
-		gl.BindFramebuffer(gl.FRAMEBUFFER, *f.frame)
-		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, f.depths, 0)
+		opengl.GenFramebuffers(1, f.frame)
+		opengl.BindFramebuffer(opengl.FRAMEBUFFER, *f.frame)
+		opengl.FramebufferTexture2D(opengl.FRAMEBUFFER, opengl.DEPTH_ATTACHMENT, opengl.TEXTURE_2D, f.depths, 0)
 		if f.color != 0 {
-			gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, f.color, 0)
+			opengl.FramebufferTexture2D(opengl.FRAMEBUFFER, opengl.COLOR_ATTACHMENT0, opengl.TEXTURE_2D, f.color, 0)
 		} else {
-			gl.DrawBuffer(gl.NONE)
-			gl.ReadBuffer(gl.NONE)
+			opengl.DrawBuffer(opengl.NONE)
+			opengl.ReadBuffer(opengl.NONE)
 		}
-		if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+		if status := opengl.CheckFramebufferStatus(opengl.FRAMEBUFFER); status != opengl.FRAMEBUFFER_COMPLETE {
 			return m, fmt.Errorf("a map of %d px (GL status %#x)", q.side, status)
 		}
 	}
@@ -82,41 +82,41 @@ func newShadowMaps(q shadowQuality) (*shadowMaps, error) {
 
 // newMap makes a texture that is 0 off its border, and leaves it bound.
 func newMap(side int, internal int32, format, kind uint32) (name uint32) {
-	gl.GenTextures(1, &name)
-	gl.BindTexture(gl.TEXTURE_2D, name)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(side), int32(side), 0, format, kind, nil)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
+	opengl.GenTextures(1, &name)
+	opengl.BindTexture(opengl.TEXTURE_2D, name)
+	opengl.TexImage2D(opengl.TEXTURE_2D, 0, internal, int32(side), int32(side), 0, format, kind, nil)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_MIN_FILTER, opengl.LINEAR)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_MAG_FILTER, opengl.LINEAR)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_WRAP_S, opengl.CLAMP_TO_BORDER)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_WRAP_T, opengl.CLAMP_TO_BORDER)
 	return name
 }
 
 // newDepthMap makes one that is asked whether a depth lies in the light: off its
 // border everything does.
 func newDepthMap(side int) uint32 {
-	name := newMap(side, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT)
+	name := newMap(side, opengl.DEPTH_COMPONENT24, opengl.DEPTH_COMPONENT, opengl.UNSIGNED_INT)
 	lit := [4]float32{1, 1, 1, 1}
-	gl.TexParameterfv(gl.TEXTURE_2D, gl.TEXTURE_BORDER_COLOR, &lit[0])
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL)
+	opengl.TexParameterfv(opengl.TEXTURE_2D, opengl.TEXTURE_BORDER_COLOR, &lit[0])
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_COMPARE_MODE, opengl.COMPARE_REF_TO_TEXTURE)
+	opengl.TexParameteri(opengl.TEXTURE_2D, opengl.TEXTURE_COMPARE_FUNC, opengl.LEQUAL)
 	return name
 }
 
 func (m *shadowMaps) dispose() {
 	frames, textures := [...]uint32{m.near, m.far}, [...]uint32{m.silhouette, m.depth, m.field}
-	gl.DeleteFramebuffers(int32(len(frames)), &frames[0])
-	gl.DeleteTextures(int32(len(textures)), &textures[0])
+	opengl.DeleteFramebuffers(int32(len(frames)), &frames[0])
+	opengl.DeleteTextures(int32(len(textures)), &textures[0])
 }
 
 // look gives the maps to the programs for an eye.
 func (m *shadowMaps) look(gs *gls.GLS, eye frame.Vec[frame.NED]) {
 	m.sight, m.fieldSight = m.cube.sight(eye), m.fieldCube.sight(eye)
 	for _, t := range [...][2]uint32{{unitSilhouette, m.silhouette}, {unitDepth, m.depth}, {unitField, m.field}} {
-		gs.ActiveTexture(gl.TEXTURE0 + t[0])
-		gl.BindTexture(gl.TEXTURE_2D, t[1])
+		gs.ActiveTexture(opengl.TEXTURE0 + t[0])
+		opengl.BindTexture(opengl.TEXTURE_2D, t[1])
 	}
-	gs.ActiveTexture(gl.TEXTURE0)
+	gs.ActiveTexture(opengl.TEXTURE0)
 }
 
 // bind returns a function that transfers the maps to a program.

@@ -2,7 +2,7 @@ package scene
 
 import (
 	"github.com/g3n/engine/gls"
-	"github.com/go-gl/gl/v3.3-core/gl"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -45,7 +45,7 @@ var (
 
 func newTrail(st *stroke) *trail {
 	t := &trail{way: newWay(), buf: make([]float32, 0, (wayRecent+wayBatch)*2*sum(trailSizes))}
-	t.mesh = newMesh(meshData{sizes: trailSizes, mode: gl.TRIANGLE_STRIP, dynamic: 2 * (wayOld + wayBatch + wayRecent + 1)})
+	t.mesh = newMesh(meshData{sizes: trailSizes, mode: opengl.TRIANGLE_STRIP, dynamic: 2 * (wayOld + wayBatch + wayRecent + 1)})
 	t.line = t.newPart(st, "trail", orderLines, func() trailStyle {
 		switch {
 		case t.faint:

@@ -136,9 +136,9 @@ func (a *arrows) blow(instances []float32, place frame.Vec[frame.NED], air airAt
 		wind := air(place.Add(nedFromGL(a.place(v))))
 		speed := wind.Len()
 		fastest = max(fastest, speed)
-		gl := glFromNED(wind)
+		flow := glFromNED(wind)
 		tint := mix(windTint(speed), rgb{1, 1, 1}, 0.15)
-		copy(v[4:], []float32{gl.X, gl.Y, gl.Z, tint[0], tint[1], tint[2]})
+		copy(v[4:], []float32{flow.X, flow.Y, flow.Z, tint[0], tint[1], tint[2]})
 	}
 	return fastest
 }
