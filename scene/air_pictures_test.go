@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -27,7 +28,7 @@ func TestTimesOfDay(t *testing.T) {
 				name string
 				yaw  float64
 			}{{"", 0}, {"-to-sun", 250 * deg}} {
-				snap := hovering(3, 4, 6, frame.OfNED(3, 5, 0))
+				snap := scenetest.Hovering(3, 4, 6, frame.OfNED(3, 5, 0))
 				snap.Body.NEDFromFRD = frame.FromEuler(0, 0, v.yaw)
 				for range 20 {
 					settle(t, s, snap)
@@ -57,7 +58,7 @@ func TestWindDisplays(t *testing.T) {
 		}
 		for d := WindNear; d < windDisplays; d++ {
 			s.air.Show(d)
-			snap := hovering(3, 4, 9, frame.OfNED(4, 8, 0))
+			snap := scenetest.Hovering(3, 4, 9, frame.OfNED(4, 8, 0))
 			snap.Wind.SetTurbulence(0.3)
 			play(snap, 4)
 			save(t, shot(t), filepath.Join(dir, "wind-"+d.String()+".png"))
@@ -67,12 +68,12 @@ func TestWindDisplays(t *testing.T) {
 			name  string
 			speed float64
 		}{{"calm", 0.3}, {"breeze", 4}, {"storm", 18}} {
-			snap := hovering(3, 4, 9, frame.OfNED(0.5*c.speed, 0.86*c.speed, 0))
+			snap := scenetest.Hovering(3, 4, 9, frame.OfNED(0.5*c.speed, 0.86*c.speed, 0))
 			snap.Wind.SetTurbulence(0.3)
 			play(snap, 4)
 			save(t, shot(t), filepath.Join(dir, "air-"+c.name+".png"))
 		}
-		snap := hovering(3, 4, 6, frame.OfNED(-6, -3, 0))
+		snap := scenetest.Hovering(3, 4, 6, frame.OfNED(-6, -3, 0))
 		if err := snap.Wind.AddGust(windfield.Gust{Speed: 8, FromDeg: 26, Rise: 1.5, Hold: 2, Lead: 4}, snap.Body.PositionNED, snap.Time); err != nil {
 			t.Fatal(err)
 		}

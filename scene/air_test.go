@@ -7,13 +7,14 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // sheared is a hover in an air whose speed and direction change over the land: a gust
 // from the side has reached some places, others not.
 func sheared(t testing.TB) *snapshot.Snapshot {
-	snap := hovering(0, 0, 12, frame.OfNED(5, 0, 0))
+	snap := scenetest.Hovering(0, 0, 12, frame.OfNED(5, 0, 0))
 	g := windfield.Gust{Speed: 12, FromDeg: 270, Rise: 4, Hold: 30, Lead: 2}
 	if err := snap.Wind.AddGust(g, snap.Body.PositionNED, snap.Time); err != nil {
 		t.Fatal(err)
@@ -72,7 +73,7 @@ func TestStreaksPointDownwindInThePicture(t *testing.T) {
 		}{
 			"north": {frame.OfNED(14, 0, 0), 0, -1}, "east": {frame.OfNED(0, 14, 0), 1, 0}, "west": {frame.OfNED(0, -14, 0), -1, 0},
 		} {
-			settle(t, s, hovering(3, 4, 8, c.wind))
+			settle(t, s, scenetest.Hovering(3, 4, 8, c.wind))
 			s.air.arrows.layer.SetRenderable(false)
 			seen := with(t, s, func() {})
 			s.air.streaks.layer.SetRenderable(false)
@@ -149,7 +150,7 @@ func TestSheetIsMovedAndStands(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		s.air.Show(WindSheet)
 		at := func(north float64) float64 { // north of the first arrow from home
-			settle(t, s, hovering(north, 0, 12, frame.OfNED(0, 8, 0)))
+			settle(t, s, scenetest.Hovering(north, 0, 12, frame.OfNED(0, 8, 0)))
 			return north - float64(s.air.gauges.instances[2])
 		}
 		if a, b := at(0), at(2.4); math.Abs(a-b) > 1e-4 {
@@ -170,7 +171,7 @@ func TestSheetIsMovedAndStands(t *testing.T) {
 // rise, ahead of the vehicle before it hits, and gone when the gust has passed.
 func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(3, 4, 8, frame.OfNED(0, -6, 0))
+		snap := scenetest.Hovering(3, 4, 8, frame.OfNED(0, -6, 0))
 		if s.Update(snap, 0); s.air.fronts.layer.Visible() {
 			t.Error("a veil without a gust")
 		}
@@ -215,12 +216,12 @@ func TestWindOffShowsNone(t *testing.T) {
 		if s.air.Shown() != WindOff {
 			t.Fatalf("the last display is %s", s.air.Shown())
 		}
-		settle(t, s, hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
+		settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
 		if s.air.streaks.layer.Visible() || s.air.arrows.layer.Visible() || s.air.gauges.layer.Visible() {
 			t.Error("wind is drawn although it is off")
 		}
 		s.air.Cycle()
-		settle(t, s, hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
+		settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
 		if !s.air.streaks.layer.Visible() || !s.air.arrows.layer.Visible() {
 			t.Error("it does not come back")
 		}

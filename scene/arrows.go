@@ -57,21 +57,6 @@ func newArrows(seed int64) *arrows {
 	return a
 }
 
-// arrowShape is an arrow along +z, of length 1 and thickness 1, its middle at the
-// origin. The head points to +z.
-func arrowShape() meshData {
-	b := newBuilder()
-	const sides = 5
-	b.lathe(sides, ringPoint{0, -0.5}, ringPoint{0.022, -0.5}, ringPoint{0.022, 0.14},
-		ringPoint{0.085, 0.14}, ringPoint{0, 0.5})
-	d := meshData{sizes: []int{3, 3}, indices: b.indices}
-	for i := 0; i < len(b.vertices); i += 9 {
-		v := b.vertices[i:]
-		d.vertices = append(d.vertices, v[0], -v[2], v[1], v[3], -v[5], v[4]) // up becomes +z
-	}
-	return d
-}
-
 // arrowPlaces spreads the arrows evenly but not in rows: a jittered lattice. The
 // fourth value ranks them, to show a share; they are in its order.
 func arrowPlaces(seed int64) []float32 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -103,7 +104,7 @@ func BenchmarkFlightTime(b *testing.B) {
 // began, and leaves an event now and then.
 func patrol(s *Scene, minutes int) *snapshot.Snapshot {
 	const perSecond = 30
-	snap := hovering(0, 0, 15, frame.OfNED(3, 7, 0))
+	snap := scenetest.Hovering(0, 0, 15, frame.OfNED(3, 7, 0))
 	snap.Power.Current = 14
 	for i := range minutes*60*perSecond + 1 {
 		t := float64(i) / perSecond
@@ -156,7 +157,7 @@ func BenchmarkTimeOfDay(b *testing.B) {
 // BenchmarkStreaks lets the streaks drift, without drawing them.
 func BenchmarkStreaks(b *testing.B) {
 	withScene(b, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(3, 4, 8, frame.OfNED(3, 7, 0))
+		snap := scenetest.Hovering(3, 4, 8, frame.OfNED(3, 7, 0))
 		snap.Wind.SetTurbulence(0.3)
 		s.Update(snap, 0)
 		air := fieldOf(snap, s.land.height)

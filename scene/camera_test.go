@@ -5,57 +5,12 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
-
-func flatLand(float64, float64) float64 { return 0 }
 
 // flying is a subject of the default vehicle's size.
 func flying(north, east, up, yaw float64) subject {
-	return subject{place: frame.OfNED(north, east, -up), att: frame.FromEuler(0, 0, yaw), span: defaultLayout.span(), tall: 0.18}
-}
-
-func TestSpringIsExactForAnyStep(t *testing.T) {
-	once, many := spring{value: 3, rate: -2}, spring{value: 3, rate: -2}
-	once.follow(10, 0.35, 1)
-	for range 1000 {
-		many.follow(10, 0.35, 0.001)
-	}
-	if math.Abs(once.value-many.value) > 1e-9 {
-		t.Errorf("one step of 1 s gives %g, a thousand of 1 ms %g", once.value, many.value)
-	}
-}
-
-func TestSpringNeverOvershoots(t *testing.T) {
-	s := spring{}
-	for i := range 300 {
-		s.follow(1, followLag, 0.01)
-		if s.value > 1 {
-			t.Fatalf("after %d steps it is at %g, past its target 1", i+1, s.value)
-		}
-	}
-	if s.value < 0.999 {
-		t.Errorf("after 3 s it is at %g, want 1", s.value)
-	}
-}
-
-func TestSpringTrailsBySoMuchTime(t *testing.T) {
-	s := spring{}
-	for i := range 5000 {
-		s.follow(7*float64(i)*0.001, followLag, 0.001)
-	}
-	if late := (7*4.999 - s.value) / 7; math.Abs(late-followLag) > 0.01 {
-		t.Errorf("it trails a steady target by %.3f s, want %.2f", late, followLag)
-	}
-}
-
-func TestAngleTakesTheShorterWay(t *testing.T) {
-	s := spring{value: 170 * deg}
-	for range 100 {
-		s.followAngle(-170*deg, 0.2, 0.02)
-		if math.Abs(s.value) < 169*deg {
-			t.Fatalf("on the way from 170° to −170° it came by %.0f°", s.value/deg)
-		}
-	}
+	return subject{place: frame.OfNED(north, east, -up), att: frame.FromEuler(0, 0, yaw), span: 0.7, tall: 0.18}
 }
 
 // TestFollowKeepsTheVehicleItsSize accelerates to 25 m/s and brakes hard.
@@ -70,7 +25,7 @@ func TestFollowKeepsTheVehicleItsSize(t *testing.T) {
 		}
 		north += speed / 60
 		s := flying(north, 0, 30, 0)
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 		d := r.shown.eye.Sub(s.place).Len()
 		share := s.seenHeight(followShape.lift) / (2 * d * math.Tan(r.shown.fov/2))
 		if share < 0.08 || share > 0.12 {
@@ -90,7 +45,7 @@ func TestNoCameraLosesAFastVehicle(t *testing.T) {
 		for i := range 300 {
 			f := float64(i) / 60
 			s := flying(25*f, 10*math.Sin(3*f), 20+5*math.Sin(2*f), 0.2)
-			r.update(s, 1.0/60, flatLand)
+			r.update(s, 1.0/60, scenetest.Flat)
 			if c == FirstPerson || c == Free || f < 1 {
 				continue
 			}
@@ -123,13 +78,13 @@ func TestCutsAreSmooth(t *testing.T) {
 	r := newRig()
 	s := flying(10, 5, 12, 0.4)
 	for range 200 {
-		r.update(s, 0.02, flatLand)
+		r.update(s, 0.02, scenetest.Flat)
 	}
 	last := r.shown
 	for i, c := range []Camera{Top, GroundView, FirstPerson, Orbit, Follow} {
 		r.choose(c)
 		for range 10 + 30*(i%2) {
-			r.update(s, 0.02, flatLand)
+			r.update(s, 0.02, scenetest.Flat)
 			if step := r.shown.eye.Sub(last.eye).Len(); step > 10 {
 				t.Fatalf("on the way to the %s camera the eye jumps %.1f m in a frame", c, step)
 			}
@@ -137,7 +92,7 @@ func TestCutsAreSmooth(t *testing.T) {
 		}
 	}
 	for range 100 {
-		r.update(s, 0.02, flatLand)
+		r.update(s, 0.02, scenetest.Flat)
 	}
 	if d := r.shown.eye.Sub(r.target(s).eye).Len(); d > 1e-6 {
 		t.Errorf("after the cut the eye is %.3f m from its place", d)
@@ -148,11 +103,11 @@ func TestCutsAreSmooth(t *testing.T) {
 // does not chase it.
 func TestResetIsACut(t *testing.T) {
 	r := newRig()
-	r.update(flying(0, 0, 50, 0), 0.02, flatLand)
-	r.update(flying(900, 400, 50, 0), 0.02, flatLand)
+	r.update(flying(0, 0, 50, 0), 0.02, scenetest.Flat)
+	r.update(flying(900, 400, 50, 0), 0.02, scenetest.Flat)
 	home := flying(0, 0, 0.12, 0)
 	for range 40 {
-		r.update(home, 0.02, flatLand)
+		r.update(home, 0.02, scenetest.Flat)
 	}
 	if _, _, ok := r.shown.project(home.place, 1280, 720); !ok {
 		t.Error("0.8 s after a reset the vehicle is not in the picture")

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // sized is a subject in flight whose propellers span so much [m].
@@ -38,7 +39,7 @@ func cutAcross(t *testing.T, from, to Camera) {
 		north += 25 * dt
 		s := sized(0.57, north, 12)
 		s.vel = frame.OfNED(25, 0, 0)
-		r.update(s, dt, flatLand)
+		r.update(s, dt, scenetest.Flat)
 		return s
 	}
 	for range 200 {

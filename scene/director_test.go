@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -33,7 +34,7 @@ func outing(change func(snap *snapshot.Snapshot)) []snapshot.Snapshot {
 		vel := frame.OfNED(speed*math.Cos(yaw), speed*math.Sin(yaw), -climb)
 		at = at.AddScaled(1.0/50, vel)
 		at.Z = min(at.Z, -0.12)
-		s := hovering(at.X, at.Y, -at.Z, frame.OfNED(0, 5, 0))
+		s := scenetest.Hovering(at.X, at.Y, -at.Z, frame.OfNED(0, 5, 0))
 		s.Seq, s.Time, s.Flight = uint64(i+1), t, 1
 		s.Body.VelGround, s.Body.NEDFromFRD = vel, frame.FromEuler(0, 0, yaw)
 		s.Contact.InContact = at.Z >= -0.121
@@ -205,7 +206,7 @@ func TestDirectorSeesTheVehicle(t *testing.T) {
 		if r.director.watch(&snap, s, 0) {
 			r.startCut(0)
 		}
-		r.update(s, 1.0/50, flatLand)
+		r.update(s, 1.0/50, scenetest.Flat)
 		x, y, ok := r.shown.project(s.place, 1280, 720)
 		if !ok || math.Abs(x-640) > 320 || math.Abs(y-360) > 200 {
 			t.Fatalf("%.2f s, %v: the vehicle is at (%.0f, %.0f) of 1280×720", snap.Time, r.director.shot.kind, x, y)
@@ -221,27 +222,4 @@ func TestDirectorSeesTheVehicle(t *testing.T) {
 	if lost > 50 {
 		t.Errorf("for %.1f s the vehicle is smaller than 5 %% of the picture's height", float64(lost)/50)
 	}
-}
-
-// TestDirectorStandsWithTheSunBehind, wherever the sun of the scene is: the shot of a
-// vehicle that waits, and the side of the first one that has a side.
-func TestDirectorStandsWithTheSunBehind(t *testing.T) {
-	withScene(t, Options{}, func(s *Scene) {
-		for i, hours := range []float64{7, 9.5, 12, 17.5, DefaultTimeOfDay} {
-			s.SetTimeOfDay(hours)
-			snap := hovering(0, 0, 0.12, frame.Vec[frame.NED]{})
-			snap.Flight, snap.Contact.InContact = uint64(i+1), true
-			for m := range snap.Count {
-				snap.Rotors[m].Speed = 0
-			}
-			s.Update(snap, 0)
-			_, sun := sunAt(hours)
-			if d := &s.cameras.rig.director; d.shot.kind != shotPad || math.Abs(wrap(d.azimuth()-sun)) > 1e-9 {
-				t.Errorf("at %g h the %v shot is from %.1f°, the sun stands at %.1f°", hours, d.shot.kind, d.azimuth()/deg, sun/deg)
-			}
-			if d := &s.cameras.rig.director; math.Cos(d.now.course+d.side*math.Pi/2-sun) < 0 {
-				t.Errorf("at %g h the watcher stands on the shaded side", hours)
-			}
-		}
-	})
 }

@@ -8,26 +8,8 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
-
-// TestFarPlacesKeepTheirPlace: both parts together are the place to within 0.04 mm,
-// as far away as a scene goes.
-func TestFarPlacesKeepTheirPlace(t *testing.T) {
-	for _, v := range []frame.Vec[frame.NED]{
-		frame.OfNED(0, 0, 0), frame.OfNED(100123.4567, -98765.4321, -1234.567), frame.OfNED(-999999.123, 511.999, 512.001),
-	} {
-		p := farFromNED(v)
-		for i, w := range glOf(v) {
-			cell, rest := [3]float32{p.cell.X, p.cell.Y, p.cell.Z}[i], [3]float32{p.rest.X, p.rest.Y, p.rest.Z}[i]
-			if off := float64(cell) + float64(rest) - w; math.Abs(off) > 4e-5 {
-				t.Errorf("%v: component %d is %.3g m off", v, i, off)
-			}
-		}
-	}
-}
-
-// glOf is glFromNED in float64.
-func glOf(v frame.Vec[frame.NED]) [3]float64 { return [3]float64{v.Y, -v.Z, -v.X} }
 
 // TestLinesAreAsSmoothFarFromHome flies the same way beside the same mission at home
 // and 100 km away, and looks at trail, track, curtain, course, circles, signs and
@@ -43,7 +25,7 @@ func TestLinesAreAsSmoothFarFromHome(t *testing.T) {
 				North: away.X + p[0], East: away.Y + p[1], Down: away.Z + p[2], Radius: 2})
 		}
 		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
-			snap := hovering(away.X, away.Y, -away.Z, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(away.X, away.Y, -away.Z, frame.Vec[frame.NED]{})
 			for k := range 400 {
 				a := float64(k) / 60
 				snap.Time, snap.Seq = a, uint64(k+1)

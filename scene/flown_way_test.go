@@ -6,6 +6,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -34,7 +35,7 @@ func notch(n float32) { testWindow.win.Dispatch(window.OnScroll, &window.ScrollE
 // vehicle.
 func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		for _, c := range []Camera{Top, Side, Orbit, GroundView, Chase, Top, Director, Side, Follow} {
 			s.cameras.Choose(c)
@@ -62,7 +63,7 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 // takes all of it back.
 func TestMouseMovesEachCamera(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(5, 3, 8, frame.Vec[frame.NED]{})
 		for _, c := range []Camera{Follow, Chase, Orbit, GroundView, Top, Side, Free} {
 			s.cameras.Choose(c)
 			settle(t, s, snap)
@@ -105,7 +106,7 @@ func settled(t testing.TB, s *Scene, snap *snapshot.Snapshot) pose {
 // TestDragTakesOverFromTheDirector: the eye stays where it is and turns.
 func TestDragTakesOverFromTheDirector(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(5, 3, 8, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(5, 3, 8, frame.Vec[frame.NED]{})
 		s.cameras.Choose(Director)
 		settle(t, s, snap)
 		before := s.cameras.rig.shown

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestFollowFramesAnySize accelerates and brakes vehicles from a small racer to a
@@ -22,7 +23,7 @@ func TestFollowFramesAnySize(t *testing.T) {
 			}
 			north += speed / 60
 			s := sized(span, north, 30)
-			r.update(s, 1.0/60, flatLand)
+			r.update(s, 1.0/60, scenetest.Flat)
 			d := r.shown.eye.Sub(s.place).Len()
 			if share := s.seenHeight(followShape.lift) / (2 * d * math.Tan(r.shown.fov/2)); share < 0.08 || share > 0.12 {
 				t.Fatalf("%g m, frame %d, %.0f m/s: it takes %.1f %% of the picture's height, want 8 to 12", span, i, speed, 100*share)
@@ -45,7 +46,7 @@ func TestGroundKeepsTheSize(t *testing.T) {
 		r.stand.walks = walks
 		for i := range 4000 {
 			s := flying(20+float64(i)*0.15, 0, 25, 0)
-			r.update(s, 1.0/60, flatLand)
+			r.update(s, 1.0/60, scenetest.Flat)
 			if i < 100 {
 				continue
 			}
@@ -67,7 +68,7 @@ func TestGroundDoesNotShake(t *testing.T) {
 	most := 0.0
 	for i := range 600 {
 		before := r.shown
-		r.update(flying(60, 0.1*math.Sin(float64(i)*1.3), 20, 0), 1.0/60, flatLand)
+		r.update(flying(60, 0.1*math.Sin(float64(i)*1.3), 20, 0), 1.0/60, scenetest.Flat)
 		if i > 100 {
 			x0, y0, _ := before.project(frame.OfNED(300, 0, -80), 1280, 720)
 			x1, y1, _ := r.shown.project(frame.OfNED(300, 0, -80), 1280, 720)
@@ -87,7 +88,7 @@ func TestChaseLooksAlongTheMotion(t *testing.T) {
 	for i := range 400 {
 		s := flying(0, float64(i)*10.0/60, 20, 0)
 		s.att, s.vel = frame.FromEuler(25*deg, 0, 0), frame.OfNED(0, 10, 0)
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 	}
 	roll, _, yaw := frame.Euler(r.shown.att)
 	if math.Abs(yaw-90*deg) > 10*deg {
@@ -103,18 +104,18 @@ func TestGlanceSpringsBack(t *testing.T) {
 	r := newRig()
 	r.choose(FirstPerson)
 	s := flying(0, 0, 20, 0.3)
-	r.update(s, 1, flatLand)
+	r.update(s, 1, scenetest.Flat)
 	r.held = true
 	r.drag(200, 40, 720, true)
 	for range 120 {
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 	}
 	if turned := angleBetween(r.shown.att, s.att); turned < 60*deg {
 		t.Errorf("a drag of 200 px turns the head by %.0f°, and it stays while held", turned/deg)
 	}
 	r.held = false
 	for range 120 {
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 	}
 	if turned := angleBetween(r.shown.att, s.att); turned > 1*deg {
 		t.Errorf("2 s after it was let go it looks %.1f° off", turned/deg)
@@ -129,7 +130,7 @@ func TestSteadiedTakesTiltAway(t *testing.T) {
 	for range 200 {
 		s := flying(0, 0, 20, 0)
 		s.att = frame.FromEuler(20*deg, 0, 0)
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 	}
 	if roll, _, _ := frame.Euler(r.shown.att); roll < 4*deg || roll > 12*deg {
 		t.Errorf("at a roll of 20° the steadied picture rolls by %.1f°, want 8", roll/deg)
@@ -138,7 +139,7 @@ func TestSteadiedTakesTiltAway(t *testing.T) {
 	for i := range 240 {
 		s := flying(0, 0, 20, 0)
 		s.att = frame.FromEuler(wrap(20*deg+float64(i)*6*deg), 0, 0)
-		r.update(s, 1.0/60, flatLand)
+		r.update(s, 1.0/60, scenetest.Flat)
 		if turned := angleBetween(before, r.shown.att); turned > 25*deg {
 			t.Fatalf("frame %d of a roll: the picture turns by %.0f°", i, turned/deg)
 		}
@@ -155,7 +156,7 @@ func TestFreeFlies(t *testing.T) {
 			f.keys[k] = true
 		}
 		for range 60 {
-			f.fly(1.0/60, flatLand)
+			f.fly(1.0/60, scenetest.Flat)
 		}
 		return f.eye.X
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -29,7 +30,7 @@ func believed(s *snapshot.Snapshot, off frame.Vec[frame.NED], turn float64) mavl
 // estimate, none elsewhere, and none without an error.
 func TestGhostStandsWhereTheAutopilotBelieves(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		without := shot(t)
 		for _, off := range []frame.Vec[frame.NED]{frame.OfNED(0, 1.2, 0), frame.OfNED(0.3, -1.5, -0.4), frame.OfNED(6, 3, 1)} {
@@ -90,7 +91,7 @@ func outside(a, b *image.NRGBA, p, q [2]float64, radius float64) (n int) {
 // ghost stands beside it by the error at that time.
 func TestGhostIsTheErrorAndNotTheDelay(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(0, 0, 20, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 20, frame.Vec[frame.NED]{})
 		e := believed(snap, frame.OfNED(1, -2, 0.5), 0.4)
 		snap.Time += 0.4
 		snap.Body.PositionNED = frame.OfNED(6, 0, -20)
@@ -110,7 +111,7 @@ func TestGhostIsTheErrorAndNotTheDelay(t *testing.T) {
 // numbers are none.
 func TestGhostGoes(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		good := believed(snap, frame.OfNED(2, 2, 0), 0)
 		shows := func() bool { return s.ghost.bodies[0].Visible() || s.ghost.lines.Visible() }
 		tell := func(e mavlink.Estimate) {
@@ -149,7 +150,7 @@ func TestGhostGoes(t *testing.T) {
 // ground is not either.
 func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(0, 0, 5, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		without := shot(t)
 		s.SetGhost(believed(snap, frame.OfNED(3, 0, 8), 0)) // 3 m below the ground
@@ -164,7 +165,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 // TestGhostIsNotSeenFromInside: aboard, a ghost that is about the eye would cover all.
 func TestGhostIsNotSeenFromInside(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		s.cameras.Choose(FirstPerson)
 		settle(t, s, snap)
 		without := shot(t)
@@ -179,7 +180,7 @@ func TestGhostIsNotSeenFromInside(t *testing.T) {
 // TestGhostIsLabelled with the error beside its line.
 func TestGhostIsLabelled(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		label := func(off frame.Vec[frame.NED], turn float64) (found *overlay.Label) {
 			s.SetGhost(believed(snap, off, turn))
 			settle(t, s, snap)

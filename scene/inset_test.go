@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 const insetX, insetY, insetW, insetH = 276, 554, 282, 158
@@ -13,7 +14,7 @@ const insetX, insetY, insetW, insetH = 276, 554, 282, 158
 // own projection says, and leaves the rest of the picture alone.
 func TestInsetShowsItsCamera(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
 		settle(t, s, snap)
 		plain := shot(t)
@@ -27,7 +28,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 			checkOutside(t, seen, plain)
 			at := snap.Body.PositionNED
 			if want == FirstPerson {
-				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
+				at = at.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[0].PlaceFRD))
 			}
 			x, y, ok := s.cameras.inset.rig.shown.project(at, insetW, insetH)
 			if !ok {
@@ -88,7 +89,7 @@ func TestInsetFollowsItsSize(t *testing.T) {
 		s.cameras.CycleSecond()
 		for _, size := range [][2]int{{160, 90}, {320, 180}, {0, 0}, {16, 9}} {
 			s.cameras.PlaceSecond(20, 20, size[0], size[1])
-			settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
+			settle(t, s, scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 			if size[0] > 0 && s.cameras.inset.made != size {
 				t.Errorf("the framebuffer is %v, want %v", s.cameras.inset.made, size)
 			}

@@ -6,13 +6,14 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestLampsBurnByNight: along both edges of the runway, where Project says, and by day
 // none.
 func TestLampsBurnByNight(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
-		snap := hovering(-60, -46, 25, frame.Vec[frame.NED]{}) // over the runway's near end, looking along it
+		snap := scenetest.Hovering(-60, -46, 25, frame.Vec[frame.NED]{}) // over the runway's near end, looking along it
 		for _, hours := range []float64{23, DefaultTimeOfDay} {
 			s.SetTimeOfDay(hours)
 			settle(t, s, snap)
@@ -43,7 +44,7 @@ func TestLampsBurnByNight(t *testing.T) {
 func TestVehicleIsSeenByNight(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
 		s.SetTimeOfDay(0)
-		snap := hovering(5, 8, 12, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(5, 8, 12, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		x, y, ok := s.cameras.Project(snap.Body.PositionNED)
 		seen := with(t, s, func() { s.vehicle.discs.SetVisible(false) })
@@ -63,7 +64,7 @@ func TestSignsGiveWayToTheVehicle(t *testing.T) {
 	for place, want := range map[float64]bool{0: true, 30: false} {
 		path := []mission.Waypoint{{Seq: 1, Command: mission.NavWaypoint, North: place, Down: -10, Radius: 2}}
 		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
-			snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 			settle(t, s, snap)
 			x, y, ok := s.cameras.Project(frame.OfNED(place, 0, -10))
 			shown := shot(t)

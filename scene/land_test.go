@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestShadowFallsAwayFromTheSun: the sun stands in the south-west at 35°.
 func TestShadowFallsAwayFromTheSun(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		settle(t, s, hovering(10, 20, 7, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(10, 20, 7, frame.Vec[frame.NED]{}))
 		foot := s.shadows.plain.layer.place
 		dn, de := foot.X-10, foot.Y-20
 		if dn <= 0 || de <= 0 {
@@ -30,21 +31,9 @@ func TestShadowFallsAwayFromTheSun(t *testing.T) {
 			return differing(seen, with(t, s, func() {}), x, y, 60)
 		}
 		s.cameras.Choose(Top)
-		settle(t, s, hovering(10, 20, 7, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(10, 20, 7, frame.Vec[frame.NED]{}))
 		if n := snapDark(); n < 40 {
 			t.Errorf("%d pixels are darker where the shadow should be", n)
 		}
 	})
-}
-
-// TestLegsReachTheGround of a vehicle that stands.
-func TestLegsReachTheGround(t *testing.T) {
-	snap := hovering(0, 0, 0.21, frame.Vec[frame.NED]{})
-	if got := legsOf(snap, 0.12, 0); got != 0.12 {
-		t.Errorf("in the air the legs became %g m", got)
-	}
-	snap.Contact.InContact, snap.Contact.Height = true, -0.002
-	if got := legsOf(snap, 0.12, 0); math.Abs(got-0.212) > 1e-9 {
-		t.Errorf("standing at 0.21 m with springs 2 mm down: legs of %g m, want 0.212", got)
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
@@ -14,51 +15,16 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
-	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	frames "github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// vehicleOn returns the default quad's parts on a layout.
-func vehicleOn(t testing.TB, name string) airframe.Vehicle {
-	t.Helper()
-	l, err := frames.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return airframe.OnLayout(l)
-}
-
-// sized returns a vehicle on a layout with other measures [m].
-func ofSize(t testing.TB, name string, c airframe.Circle, radius, legDown float64) airframe.Vehicle {
-	t.Helper()
-	v := vehicleOn(t, name)
-	l, _ := frames.Lookup(name)
-	v.Motors = airframe.Arrange(l, c)
-	v.Rotor.Radius = radius
-	v.Mass *= radius * radius / 0.127 / 0.127
-	v.Ground.Points = nil
-	for _, m := range v.Motors {
-		if m.Level == 0 {
-			p := m.PlaceFRD.Scale(0.71)
-			if c.Arm < 0.2 {
-				p = m.PlaceFRD
-			}
-			p.Z = legDown
-			v.Ground.Points = append(v.Ground.Points, ground.Point{PlaceFRD: p, Kind: ground.Leg})
-		}
-	}
-	return v
-}
-
 func racer(t testing.TB) airframe.Vehicle {
-	return ofSize(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
+	return scenetest.OfSize(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
 }
 
 func lifter(t testing.TB) airframe.Vehicle {
-	return ofSize(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
+	return scenetest.OfSize(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
 }
 
 // bodyOf is what main tells the scene of a vehicle.
@@ -72,22 +38,6 @@ func bodyOf(v *airframe.Vehicle) Body {
 	return b
 }
 
-// snapshotOf is the vehicle at a height, in a hover or on its feet.
-func snapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
-	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: len(v.Motors)}}
-	s.Body.PositionNED = frame.OfNED(0, 0, -up)
-	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
-	hover := v.Mass * gravity / float64(len(v.Motors))
-	for i, m := range v.Motors {
-		s.Rotors[i] = state.Rotor{
-			Number: m.Number, PlaceFRD: m.PlaceFRD, AxisFRD: frame.OfFRD(0, 0, -1), Clockwise: m.Clockwise,
-			Radius: v.Rotor.Radius, Speed: 500, Thrust: hover * (0.75 + 0.5*float64(i)/float64(len(v.Motors))), ThrustFactor: 1,
-		}
-	}
-	s.Wind = steady(frame.Vec[frame.NED]{})
-	return s
-}
-
 // TestLayoutPictures writes close pictures of layouts to the folder that
 // SITLARK_PICTURES names.
 func TestLayoutPictures(t *testing.T) {
@@ -97,7 +47,7 @@ func TestLayoutPictures(t *testing.T) {
 	}
 	show := func(name string, v airframe.Vehicle, c Camera, change func(s *Scene, snap *snapshot.Snapshot)) {
 		withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
-			snap := snapshotOf(&v, 4)
+			snap := scenetest.SnapshotOf(&v, 4)
 			s.cameras.Choose(c)
 			s.cameras.rig.zoom[Orbit] = 0.30
 			if change != nil {
@@ -108,8 +58,8 @@ func TestLayoutPictures(t *testing.T) {
 		})
 	}
 	for _, name := range []string{"x", "tri", "y6", "hexax", "octa", "octa-quad", "dodeca-hexa", "dotriaconta"} {
-		show("layout-"+name, vehicleOn(t, name), Orbit, nil)
-		show("follow-"+name, vehicleOn(t, name), Follow, nil)
+		show("layout-"+name, scenetest.VehicleOn(t, name), Orbit, nil)
+		show("follow-"+name, scenetest.VehicleOn(t, name), Follow, nil)
 	}
 	slow := func(_ *Scene, snap *snapshot.Snapshot) {
 		for i := range snap.Count {
@@ -118,16 +68,16 @@ func TestLayoutPictures(t *testing.T) {
 	}
 	show("layout-racer", racer(t), Orbit, slow)
 	show("layout-lifter", lifter(t), Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.vehicle.ShowThrust(true); snap.Payload.Mass = 12 })
-	show("layout-slow", vehicleOn(t, "hexax"), Orbit, slow)
-	show("layout-thrust", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+	show("layout-slow", scenetest.VehicleOn(t, "hexax"), Orbit, slow)
+	show("layout-thrust", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
 		s.vehicle.ShowThrust(true)
 		snap.Rotors[1].Thrust *= 1.8
 		snap.Rotors[2].Thrust *= 0.3
 	})
-	show("layout-edge", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.lift = 0 })
-	show("layout-top", vehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Top] = 0.25 })
-	show("layout-far", vehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Orbit] = 40 })
-	show("layout-failed", vehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+	show("layout-edge", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.lift = 0 })
+	show("layout-top", scenetest.VehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Top] = 0.25 })
+	show("layout-far", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Orbit] = 40 })
+	show("layout-failed", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
 		s.Update(snap, 0.1)
 		snap.Rotors[0].Failed, snap.Rotors[0].Speed = true, 0
 		snap.Rotors[3].Broken, snap.Rotors[3].Speed = true, 0
@@ -153,18 +103,18 @@ func TestLayoutSheet(t *testing.T) {
 		v    airframe.Vehicle
 		slow bool
 	}{
-		{"tri", vehicleOn(t, "tri"), false},
-		{"quad X", vehicleOn(t, "x"), false},
+		{"tri", scenetest.VehicleOn(t, "tri"), false},
+		{"quad X", scenetest.VehicleOn(t, "x"), false},
 		{"5-inch racer, 0.22 m", racer(t), true},
-		{"Y6", vehicleOn(t, "y6"), false},
-		{"hexa X", vehicleOn(t, "hexax"), true},
-		{"octa +", vehicleOn(t, "octa"), false},
+		{"Y6", scenetest.VehicleOn(t, "y6"), false},
+		{"hexa X", scenetest.VehicleOn(t, "hexax"), true},
+		{"octa +", scenetest.VehicleOn(t, "octa"), false},
 		{"X8 of 1.3 m, with payload", lifter(t), false},
-		{"octa-quad", vehicleOn(t, "octa-quad"), false},
-		{"deca", vehicleOn(t, "deca"), false},
-		{"dodeca-hexa", vehicleOn(t, "dodeca-hexa"), false},
-		{"hexadeca-octa", vehicleOn(t, "hexadeca-octa"), false},
-		{"dotriaconta: 32 motors", vehicleOn(t, "dotriaconta"), false},
+		{"octa-quad", scenetest.VehicleOn(t, "octa-quad"), false},
+		{"deca", scenetest.VehicleOn(t, "deca"), false},
+		{"dodeca-hexa", scenetest.VehicleOn(t, "dodeca-hexa"), false},
+		{"hexadeca-octa", scenetest.VehicleOn(t, "hexadeca-octa"), false},
+		{"dotriaconta: 32 motors", scenetest.VehicleOn(t, "dotriaconta"), false},
 	} {
 		at := image.Rect(2, 2, wide-2, high-2).Add(image.Pt(i%columns*wide, i/columns*high))
 		draw.CatmullRom.Scale(sheet, at, portrait(t, e.v, e.slow), image.Rect(220, 65, 1060, 642), draw.Src, nil)
@@ -181,7 +131,7 @@ func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
 		b.Blades = 3
 	}
 	withScene(t, Options{Seed: 1, Body: b}, func(s *Scene) {
-		snap := snapshotOf(&v, 1.2*v.Motors[0].PlaceFRD.Len()+0.5)
+		snap := scenetest.SnapshotOf(&v, 1.2*v.Motors[0].PlaceFRD.Len()+0.5)
 		if v.Rotor.Radius > 0.3 {
 			snap.Payload.Mass = 9
 		}

@@ -7,22 +7,8 @@ import (
 	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
-
-// TestSunsPlace: the default light, noon's height 90° − φ + δ, and a sun in the east
-// before noon.
-func TestSunsPlace(t *testing.T) {
-	e, a := sunAt(DefaultTimeOfDay)
-	if math.Abs(e-35*deg) > 0.05*deg || a < 225*deg || a > 240*deg {
-		t.Errorf("at the default time the sun stands at %.2f°, %.1f°, want 35° in the south-west", e/deg, a/deg)
-	}
-	if e, a := sunAt(12); math.Abs(e-(90*deg-sunLatitude+sunDeclination)) > 1e-9 || math.Abs(wrap(a-math.Pi)) > 1e-9 {
-		t.Errorf("at noon: %.2f°, %.1f°", e/deg, a/deg)
-	}
-	if _, a := sunAt(8); a < 60*deg || a > 150*deg {
-		t.Errorf("at 8:00 the sun stands at %.0f°, want the east", a/deg)
-	}
-}
 
 // TestSkyBrightensWithTheSun: overhead, off the sun at the horizon, and on the land, in
 // steps of a degree from night to noon. What the eye's adaptation and the display's
@@ -53,28 +39,10 @@ func TestSkyBrightensWithTheSun(t *testing.T) {
 	})
 }
 
-// TestSunsetIsRedAndTheSkyBlue, by the scattering alone.
-func TestSunsetIsRedAndTheSkyBlue(t *testing.T) {
-	low, high := sunlight(2*deg), sunlight(60*deg)
-	if low[0] < 3*low[1] || low[1] < 3*low[2] || high[2] < 0.6*high[0] {
-		t.Errorf("sunlight at 2°: %.3v, at 60°: %.3v", low, high)
-	}
-	if up := skyLight(point{0, 1, 0}, point{0, math.Sin(35 * deg), math.Cos(35 * deg)}); up[2] < 3*up[0] {
-		t.Errorf("the sky overhead: %.4v", up)
-	}
-	// Bouguer's law at the zenith, from the layers' own scale heights and the ozone's
-	// triangle: τ = β H. Rayleigh's at 550 nm is then 0.108, as tables have it (0.097
-	// at sea level: Bodhaine et al., J. Atmos. Oceanic Technol. 16, 1999).
-	want := math.Exp(-(rayleigh[1]*rayleighScale + mieExtinct*mieScale + ozone[1]*15e3))
-	if got := sunlight(90 * deg)[1]; math.Abs(got/want-1) > 0.02 {
-		t.Errorf("green sunlight from the zenith: %.4f, want %.4f", got, want)
-	}
-}
-
 // TestEveryTimeOfDayIsDrawn, and coming back gives the same picture.
 func TestEveryTimeOfDayIsDrawn(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(3, 4, 8, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(3, 4, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		day := shot(t)
 		s.SetTimeOfDay(math.NaN())
@@ -96,7 +64,7 @@ func TestEveryTimeOfDayIsDrawn(t *testing.T) {
 // TestShadowAlwaysTellsTheHeight: by day on the sun's ray, without a sun right below.
 func TestShadowAlwaysTellsTheHeight(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(10, 20, 3, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(10, 20, 3, frame.Vec[frame.NED]{})
 		for _, hours := range []float64{9, 12, DefaultTimeOfDay, 17, 18.1, 23} {
 			s.SetTimeOfDay(hours)
 			s.cameras.Choose(Top)
@@ -118,33 +86,26 @@ func TestShadowAlwaysTellsTheHeight(t *testing.T) {
 // TestShadowFallsOnSlopes: its foot is on the land, on the ray, and its patch slopes as
 // the land does.
 func TestShadowFallsOnSlopes(t *testing.T) {
-	withScene(t, Options{Seed: 1, Terrain: bumps{}}, func(s *Scene) {
+	withScene(t, Options{Seed: 1, Terrain: scenetest.Bumps{}}, func(s *Scene) {
 		for _, hours := range []float64{9, DefaultTimeOfDay, 17.4, 23} {
 			s.SetTimeOfDay(hours)
 			place := frame.OfNED(4, -7, -30)
-			snap := hovering(place.X, place.Y, 30, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(place.X, place.Y, 30, frame.Vec[frame.NED]{})
 			s.Update(snap, 0)
 			foot := s.shadows.plain.layer.place
-			height, _ := bumps{}.At(foot.X, foot.Y)
+			height, _ := scenetest.Bumps{}.At(foot.X, foot.Y)
 			if d := -foot.Z - height; math.Abs(d) > 1e-9 {
 				t.Errorf("at %g h the foot is %g m over the land", hours, d)
 			}
 			if off := place.Sub(foot).Cross(s.light.shadowNED()).Len(); off > 0.001 {
 				t.Errorf("at %g h the foot is %g m off the ray", hours, off)
 			}
-			east, south := bumps{}.rise(foot, 0, 1e-4), bumps{}.rise(foot, -1e-4, 0)
+			east, south := scenetest.Bumps{}.Rise(foot, 0, 1e-4), scenetest.Bumps{}.Rise(foot, -1e-4, 0)
 			if got := s.shadows.plain.slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
 				t.Errorf("at %g h slopes %v, want %.4f, %.4f", hours, got, east, south)
 			}
 		}
 	})
-}
-
-// rise is how much the land rises on a short way [m], a metre of it.
-func (b bumps) rise(from frame.Vec[frame.NED], north, east float64) float64 {
-	ahead, _ := b.At(from.X+north, from.Y+east)
-	behind, _ := b.At(from.X-north, from.Y-east)
-	return (ahead - behind) / (2 * math.Hypot(north, east))
 }
 
 // TestNothingShimmers draws pairs of pictures one frame apart in a steady flight, low
@@ -161,7 +122,7 @@ func TestNothingShimmers(t *testing.T) {
 		}{
 			{"low", 1.5, 6, 200, 10}, {"usual", 15, 8, testWidth, 15}, {"high", 110, 12, 160, 6},
 		} {
-			snap := hovering(0, 0, c.up, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(0, 0, c.up, frame.Vec[frame.NED]{})
 			fly := func(frames int) {
 				for range frames {
 					snap.Time += 1.0 / 60

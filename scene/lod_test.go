@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/terrain"
 )
 
@@ -83,4 +85,75 @@ func TestGroundHasNoGaps(t *testing.T) {
 			t.Fatalf("%d edges have one side", open)
 		}
 	})
+}
+
+// TestVerticesLieOnTheGround that physics asks for: to the rounding of float32, at
+// every level.
+func TestVerticesLieOnTheGround(t *testing.T) {
+	land := terrain.Rolling(4, 0)
+	l := newLandscape(land, land.Site(), 1)
+	rapid.Check(t, func(t *rapid.T) {
+		level := int32(rapid.IntRange(0, landLevels-1).Draw(t, "level"))
+		at := rapid.Float64Range(-40000, 40000)
+		k := chunkKey{level, int32(at.Draw(t, "east") / (8 * cell(level))), int32(at.Draw(t, "south") / (8 * cell(level)))}
+		var v [chunkVertices]landVertex
+		l.build(k, &v)
+		for i := range v {
+			want, _ := land.At(-float64(v[i].place[1])*landUnit, float64(v[i].place[0])*landUnit)
+			if v[i].height[0] != float32(want) {
+				t.Fatalf("vertex %d of %v is drawn at %g m, physics has %g", i, k, v[i].height[0], want)
+			}
+		}
+	})
+}
+
+// TestLegsStandOnWhatIsDrawn: within 3 m of a vehicle on the ground the drawn
+// triangles lie within 1 cm of the height that physics stands on, wherever the eye
+// is: on rolling land and on a slope of 30° with bumps of 2 m.
+func TestLegsStandOnWhatIsDrawn(t *testing.T) {
+	for name, g := range map[string]ground.Terrain{"rolling": terrain.Rolling(2, 0), "bumps": scenetest.Bumps{}} {
+		l := newLandscape(g, terrain.Site{}, 1)
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				at := rapid.Float64Range(-5000, 5000)
+				craft := focus{at.Draw(t, "north"), at.Draw(t, "east"), 0.2}
+				off := rapid.Float64Range(-300, 300)
+				eye := focus{craft.north + off.Draw(t, "eye north"), craft.east + off.Draw(t, "eye east"), rapid.Float64Range(0.4, 200).Draw(t, "eye height")}
+				worst := 0.0
+				for _, tri := range nearChunks(l, focuses{eye, craft}, craft, 3) {
+					e, s := (tri[0].east+tri[1].east+tri[2].east)/3*landUnit, (tri[0].south+tri[1].south+tri[2].south)/3*landUnit
+					h := (tri[0].height + tri[1].height + tri[2].height) / 3
+					worst = max(worst, math.Abs(h-l.height(-s, e)))
+				}
+				if worst > 0.01 {
+					t.Fatalf("the drawn ground lies %.1f mm off", 1000*worst)
+				}
+			})
+		})
+	}
+}
+
+// nearChunks returns the drawn triangles whose middle lies within a radius of a
+// place.
+func nearChunks(l *landscape, f focuses, about focus, radius float64) (near [][3]drawnVertex) {
+	c := chooser{foci: f, ready: func(chunkKey) bool { return true }}
+	only := focuses{{about.north, about.east, 0}, {about.north, about.east, 0}}
+	c.emit = func(k chunkKey, quarters uint) {
+		if only.distance(k) > radius {
+			return
+		}
+		var v [chunkVertices]landVertex
+		l.build(k, &v)
+		for q, list := range quarterIndices {
+			for i := 0; quarters>>q&1 == 1 && i < len(list); i += 3 {
+				tri := [3]drawnVertex{slide(&f, &v[list[i]]), slide(&f, &v[list[i+1]]), slide(&f, &v[list[i+2]])}
+				e, s := (tri[0].east+tri[1].east+tri[2].east)/3*landUnit, (tri[0].south+tri[1].south+tri[2].south)/3*landUnit
+				if math.Hypot(e-about.east, s+about.north) < radius {
+					near = append(near, tri)
+				}
+			}
+		}
+	}
+	c.choose()
+	return near
 }

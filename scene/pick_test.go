@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // peaks is steep land: slopes up to 1.6 (58°) and rims that hide what is behind.
@@ -39,7 +40,7 @@ func clearWay(land ground.Terrain, from, to frame.Vec[frame.NED]) bool {
 func TestGroundIsPickedWhereItIsSeen(t *testing.T) {
 	for name, land := range map[string]ground.Terrain{"peaks": peaks{}, "level": nil} {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
-			snap := hovering(12, -7, 30, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1, -0.35, 2)
 			for c := Follow; c <= Director; c++ {
 				if c == Side {
@@ -105,7 +106,7 @@ func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
 // TestGroundIsPickedFromTheSide: a place of the cut is the ground above it.
 func TestGroundIsPickedFromTheSide(t *testing.T) {
 	withScene(t, Options{Terrain: peaks{}, Seed: 1}, func(s *Scene) {
-		snap := hovering(12, -7, 20, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, -7, 20, frame.Vec[frame.NED]{})
 		s.cameras.Choose(Side)
 		s.cameras.rig.zoom[Side] = 8
 		settle(t, s, snap)
@@ -139,7 +140,7 @@ func TestGroundIsPickedFromTheSide(t *testing.T) {
 func TestSkyIsNoGround(t *testing.T) {
 	for name, land := range map[string]ground.Terrain{"peaks": peaks{}, "level": nil} {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
-			snap := hovering(12, -7, 30, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			for _, c := range []Camera{Follow, Chase, GroundView} {
 				s.cameras.Choose(c)
 				settle(t, s, snap)
@@ -185,7 +186,7 @@ func (swell) At(north, _ float64) (float64, frame.Vec[frame.NED]) {
 // TestGoalIsSeen as a ring at its place, with a stem to the ground below.
 func TestGoalIsSeen(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		without := shot(t)
 		at := frame.OfNED(8, 3, -12)
@@ -217,7 +218,7 @@ func TestGoalIsSeen(t *testing.T) {
 // BenchmarkGroundAt picks all over the picture of rolling land.
 func BenchmarkGroundAt(b *testing.B) {
 	withScene(b, rollingLand(Options{Seed: 1}), func(s *Scene) {
-		settle(b, s, hovering(12, -7, 30, frame.Vec[frame.NED]{}))
+		settle(b, s, scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{}))
 		b.ResetTimer()
 		for i := range b.N {
 			s.cameras.GroundAt(float64(i*37%1280), float64(i*61%720))

@@ -10,33 +10,10 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/state"
-	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
 )
-
-// hovering is a healthy quad X in the air, in a wind.
-func hovering(north, east, up float64, wind frame.Vec[frame.NED]) *snapshot.Snapshot {
-	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: 4}}
-	s.Body.PositionNED = frame.OfNED(north, east, -up)
-	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
-	for i := range s.Count {
-		m := defaultLayout.rotors[i]
-		s.Rotors[i] = state.Rotor{PlaceFRD: m.place, Clockwise: m.clockwise, Radius: m.radius, Speed: 500, ThrustFactor: 1}
-	}
-	s.Air.WindNED, s.Air.MeanWindNED = wind, wind
-	s.Wind = steady(wind)
-	return s
-}
-
-// steady is a field whose mean wind at its reference height is v.
-func steady(v frame.Vec[frame.NED]) windfield.Field {
-	f := windfield.New(1, windfield.MownGrass)
-	from := math.Mod(math.Atan2(-v.Y, -v.X)*180/math.Pi+360, 360)
-	f.SetMean(windfield.Mean{Speed: math.Hypot(v.X, v.Y), FromDeg: from, Up: -v.Z}, 0)
-	return f
-}
 
 // rollingLand puts a scene on hills.
 func rollingLand(o Options) Options {
@@ -80,12 +57,12 @@ func save(t testing.TB, img image.Image, name string) {
 }
 
 // square is a path as the demonstration flies it.
-var square = []mission.Waypoint{waypoint(1, 0, 0, -15), waypoint(2, 40, 0, -15), waypoint(3, 40, 40, -15), waypoint(4, 0, 40, -15), waypoint(5, 0, 0, -15)}
+var square = []mission.Waypoint{scenetest.Waypoint(1, 0, 0, -15), scenetest.Waypoint(2, 40, 0, -15), scenetest.Waypoint(3, 40, 40, -15), scenetest.Waypoint(4, 0, 40, -15), scenetest.Waypoint(5, 0, 0, -15)}
 
 // flown leads a scene along a path, so that there is a trail, and returns where it
 // came.
 func flown(s *Scene, wind frame.Vec[frame.NED]) *snapshot.Snapshot {
-	snap := hovering(0, 0, 0.12, wind)
+	snap := scenetest.Hovering(0, 0, 0.12, wind)
 	for i := range 900 {
 		f := float64(i) / 30
 		north, east, up := 0.0, 0.0, math.Min(15, f*2)
@@ -138,28 +115,28 @@ func TestPictures(t *testing.T) {
 		settle(t, s, snap)
 		draw("near")
 		s.cameras.Choose(Follow)
-		storm := hovering(5, 3, 3, frame.OfNED(-14, 14, 0))
+		storm := scenetest.Hovering(5, 3, 3, frame.OfNED(-14, 14, 0))
 		settle(t, s, storm)
 		draw("storm")
-		settle(t, s, hovering(5, 3, 3, frame.OfNED(0.1, 0, 0)))
+		settle(t, s, scenetest.Hovering(5, 3, 3, frame.OfNED(0.1, 0, 0)))
 		draw("calm")
 		s.cameras.Choose(Orbit)
 		s.cameras.rig.yaw, s.cameras.rig.lift = 50*deg, 6*deg
-		settle(t, s, hovering(5, 3, 8, frame.OfNED(2, 3, 0)))
+		settle(t, s, scenetest.Hovering(5, 3, 8, frame.OfNED(2, 3, 0)))
 		draw("sun")
-		ahead := hovering(5, 3, 8, frame.OfNED(2, 3, 0))
+		ahead := scenetest.Hovering(5, 3, 8, frame.OfNED(2, 3, 0))
 		ahead.Rotors[0].AxisFRD, ahead.Rotors[0].Speed = frame.OfFRD(1, 0, 0), 10
 		ahead.Rotors[2].AxisFRD = frame.OfFRD(1, 0, 0)
 		settle(t, s, ahead)
 		draw("tilted")
-		wreck := hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
+		wreck := scenetest.Hovering(5, 3, 0.13, frame.OfNED(2, 3, 0))
 		wreck.Body.NEDFromFRD = frame.FromEuler(2.6, 0.3, 1)
 		wreck.Contact.Crashed, wreck.Contact.InContact = true, true
 		s.cameras.rig.lift = 25 * deg
 		settle(t, s, wreck)
 		draw("wreck")
 		s.cameras.Choose(Follow)
-		settle(t, s, hovering(100, 500, 120, frame.OfNED(3, 3, 0)))
+		settle(t, s, scenetest.Hovering(100, 500, 120, frame.OfNED(3, 3, 0)))
 		draw("high")
 	})
 }

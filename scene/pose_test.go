@@ -62,12 +62,3 @@ func TestSeesWhatIsVisible(t *testing.T) {
 		}
 	})
 }
-
-func TestSlerpEndsAndHalf(t *testing.T) {
-	a, b := frame.FromEuler(0, 0, 0), frame.FromEuler(0, 0, 2)
-	for _, c := range []struct{ t, yaw float64 }{{0, 0}, {0.5, 1}, {1, 2}} {
-		if _, _, yaw := frame.Euler(slerp(a, b, c.t)); math.Abs(yaw-c.yaw) > 1e-9 {
-			t.Errorf("at %g the yaw is %g, want %g", c.t, yaw, c.yaw)
-		}
-	}
-}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestTiltedRotorIsDrawnTilted: a disc that is turned on its edge looks different to
 // the top camera, and the other rotors as before.
 func TestTiltedRotorIsDrawnTilted(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		s.cameras.Choose(Top)
 		s.cameras.rig.zoom[Top] = 0.3
 		settle(t, s, snap)

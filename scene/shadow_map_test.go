@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -16,21 +17,13 @@ import (
 func plates(squares ...[2]float32) *gltfmesh.Mesh {
 	var p gltfmesh.Part
 	for i, s := range squares {
-		for _, c := range patch.vertices2() {
+		for _, c := range [4][2]float32{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}} {
 			p.Vertices = append(p.Vertices, c[0]*s[1], s[0], c[1]*s[1], 0, 1, 0, 0, 0, 0.4, 0.4, 0.4, 1)
 		}
 		first := uint32(4 * i)
 		p.Indices = append(p.Indices, first, first+1, first+2, first, first+2, first+3)
 	}
 	return &gltfmesh.Mesh{Parts: []gltfmesh.Part{p}}
-}
-
-// vertices2 are the vertices of a mesh of pairs.
-func (d meshData) vertices2() (v [][2]float32) {
-	for i := 0; i < len(d.vertices); i += 2 {
-		v = append(v, [2]float32(d.vertices[i:]))
-	}
-	return v
 }
 
 // withMaps is withScene with shadow maps.
@@ -90,7 +83,7 @@ func footOf(place, toSun frame.Vec[frame.NED], land ground.Terrain) frame.Vec[fr
 // TestMappedShadowLiesOnTheSunsRay: on level ground and on a slope with waves, in the
 // morning, in the afternoon and when the sun is low, level and tilted.
 func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
-	for name, land := range map[string]ground.Terrain{"level": ground.Flat{}, "bumps": bumps{}} {
+	for name, land := range map[string]ground.Terrain{"level": ground.Flat{}, "bumps": scenetest.Bumps{}} {
 		withMaps(t, Options{Seed: 1, Terrain: land, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
 			fine := Medium.Quality()
 			fine.Finest = 0 // the ground as it is: coarse cells lie some centimetres off on a slope
@@ -100,7 +93,7 @@ func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 			for i, hours := range []float64{9, DefaultTimeOfDay, 16.7} {
 				s.SetTimeOfDay(hours)
 				under, _ := land.At(4, -7)
-				snap := hovering(4, -7, 1.3+under, frame.Vec[frame.NED]{})
+				snap := scenetest.Hovering(4, -7, 1.3+under, frame.Vec[frame.NED]{})
 				snap.Body.NEDFromFRD = frame.FromEuler(0.3*float64(i), -0.2*float64(i), float64(i))
 				settle(t, s, snap)
 				foot := footOf(snap.Body.PositionNED, s.light.sun, land)
@@ -125,7 +118,7 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.1})}}, func(s *Scene) {
 		s.cameras.Choose(Top)
 		s.cameras.rig.zoom[Top] = 0.35
-		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		snap.Rotors[0].AxisFRD = frame.OfFRD(0.5, 0, -0.866)
 		settle(t, s, snap)
 		lit, dark := lightAndDark(t, s)
@@ -165,7 +158,7 @@ func TestVehicleShadesItselfWithoutAcne(t *testing.T) {
 		free, shaded := 0, 0
 		for i, hours := range []float64{8.5, 12, DefaultTimeOfDay, 16} {
 			s.SetTimeOfDay(hours)
-			snap := hovering(4, -7, 3, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(4, -7, 3, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1*float64(i), 0.05*float64(i), 0.4+0.6*float64(i))
 			settle(t, s, snap)
 			lit, dark := lightAndDark(t, s)
@@ -219,7 +212,7 @@ func TestMappedShadowSoftensWithHeight(t *testing.T) {
 		s.cameras.Choose(Top)
 		half := func(up, zoom float64) float64 {
 			s.cameras.rig.zoom[Top] = zoom
-			settle(t, s, hovering(4, -7, up, frame.Vec[frame.NED]{}))
+			settle(t, s, scenetest.Hovering(4, -7, up, frame.Vec[frame.NED]{}))
 			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.sun, ground.Flat{}))
 			lit, dark := lightAndDark(t, s)
 			most, n := 0, 0

@@ -10,12 +10,13 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestNoSunNoMappedShadow: then the picture is the same as with plain shadows, where the
 // sky's remains.
 func TestNoSunNoMappedShadow(t *testing.T) {
-	snap := hovering(4, -7, 1, frame.Vec[frame.NED]{})
+	snap := scenetest.Hovering(4, -7, 1, frame.Vec[frame.NED]{})
 	for _, hours := range []float64{3, 18.5, 23} {
 		var seen []*image.NRGBA
 		for _, kind := range []Shadows{ShadowsPlain, ShadowsMapped} {
@@ -39,7 +40,7 @@ func TestSecondViewHasMappedShadows(t *testing.T) {
 			s.cameras.CycleSecond()
 		}
 		s.cameras.inset.rig.zoom[Top] = 0.4
-		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		x, y, ok := s.cameras.inset.rig.shown.project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}), insetW, insetH)
 		lit, dark := lightAndDark(t, s)
@@ -54,7 +55,7 @@ func TestSecondViewHasMappedShadows(t *testing.T) {
 // TestCastingLeavesTheFramebuffer: what is bound, and the viewport, stay.
 func TestCastingLeavesTheFramebuffer(t *testing.T) {
 	withMaps(t, Options{Seed: 1}, func(s *Scene) {
-		settle(t, s, hovering(4, -7, 2, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{}))
 		v := newInset()
 		v.width, v.height = 64, 48
 		if err := v.make(); err != nil {
@@ -83,7 +84,7 @@ func TestMappedShadowSurvivesResizing(t *testing.T) {
 		s.cameras.Choose(Top)
 		s.cameras.rig.zoom[Top] = 0.5
 		defer resize(s, testWidth, testHeight)
-		snap := hovering(4, -7, 2, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		for level, size := range [][2]int{{900, 500}, {640, 700}, {testWidth, testHeight}} {
 			resize(s, size[0], size[1])
 			for _, level := range []Level{Level(level), Medium} {
@@ -126,7 +127,7 @@ func TestBuildingsThrowShadows(t *testing.T) {
 		roof := frame.OfNED(h.north, h.east, -s.land.height(h.north, h.east)-8)
 		foot := footOf(roof, s.light.sun, o.Terrain)
 		mirror := roof.Add(roof.Sub(foot))
-		settle(t, s, hovering(h.north, h.east, 40, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(h.north, h.east, 40, frame.Vec[frame.NED]{}))
 		lit, dark := lightAndDark(t, s)
 		for name, c := range map[string]struct {
 			at   frame.Vec[frame.NED]

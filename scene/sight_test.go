@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestSightIsWhatProjectSees: with roll, pitch, a steadied view and a glance aside,
@@ -14,7 +15,7 @@ func TestSightIsWhatProjectSees(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		s.cameras.Choose(FirstPerson)
 		for i, att := range [][3]float64{{0, 0, 0}, {0.4, -0.3, 2}, {-1.2, 0.5, -2.5}, {2.6, 0.2, 1}} {
-			snap := hovering(20, -30, 12, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(20, -30, 12, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(att[0], att[1], att[2])
 			settle(t, s, snap)
 			s.cameras.mouse.rig.held = true
@@ -41,7 +42,7 @@ func TestSightIsWhatProjectSees(t *testing.T) {
 			}
 		}
 		s.cameras.Choose(Follow)
-		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		if s.cameras.Sight().Aboard {
 			t.Error("a camera behind the vehicle has a sight")
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestLegFromBehindTheEyeIsWhole looks along a leg that begins far behind the
@@ -13,13 +14,13 @@ import (
 func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 	draw := func(path []mission.Waypoint, f func(s *Scene, img *image.NRGBA)) {
 		withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
-			settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
+			settle(t, s, scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{}))
 			f(s, shot(t))
 		})
 	}
 	var without *image.NRGBA
 	draw(nil, func(_ *Scene, img *image.NRGBA) { without = img })
-	draw([]mission.Waypoint{waypoint(1, -150, 2, -8), waypoint(2, 150, 2, -8)}, func(s *Scene, img *image.NRGBA) {
+	draw([]mission.Waypoint{scenetest.Waypoint(1, -150, 2, -8), scenetest.Waypoint(2, 150, 2, -8)}, func(s *Scene, img *image.NRGBA) {
 		for north := 1.0; north < 40; north += 0.25 {
 			x, y, ok := s.cameras.Project(frame.OfNED(north, 2, -8))
 			if ok && differing(img, without, x, y, 2) == 0 {
@@ -36,9 +37,9 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 	onMain(t, func() {
 		path := make([]mission.Waypoint, 2*mostCells)
 		for i := range path {
-			path[i] = waypoint(i+1, float64(10*i), 0, -8)
+			path[i] = scenetest.Waypoint(i+1, float64(10*i), 0, -8)
 		}
-		list := planSigns(mission.Drawing{Rally: path[:3]}, path, path[:3], flatLand)
+		list := planSigns(mission.Drawing{Rally: path[:3]}, path, path[:3], scenetest.Flat)
 		cells, rows := cellsOf(list)
 		if _, err := signAtlas(list, cells, rows); err != nil {
 			t.Error(err)
@@ -47,8 +48,8 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 			t.Errorf("%d signs in %d rows, the last %q", n, rows, list[n-1].text)
 		}
 	})
-	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, 20, 0, -8)}}, func(s *Scene) {
-		settle(t, s, hovering(0, 0, 8, frame.Vec[frame.NED]{}))
+	withScene(t, Options{Path: []mission.Waypoint{scenetest.Waypoint(1, 20, 0, -8)}}, func(s *Scene) {
+		settle(t, s, scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{}))
 		x, y, ok := s.cameras.Project(frame.OfNED(20, 0, -8))
 		if !ok {
 			t.Fatal("the waypoint is not in the picture")
@@ -64,9 +65,4 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 			t.Errorf("%d white pixels in the waypoint's sign, want those of its number", white)
 		}
 	})
-}
-
-// point is a waypoint to fly through.
-func waypoint(seq int, north, east, down float64) mission.Waypoint {
-	return mission.Waypoint{Seq: seq, Command: mission.NavWaypoint, North: north, East: east, Down: down, Radius: mission.AcceptanceRadius}
 }

@@ -50,7 +50,11 @@ func (s *sky) block(indices []uint32, from, to, sector int) []uint32 {
 // the eye's height over the land by how far that is drawn.
 func (s *sky) choose(p pose, aspect, high float64) {
 	m := s.dome.mesh
-	m.ranges = m.ranges[:0]
+	m.ranges = s.seen(m.ranges[:0], p, aspect, high)
+}
+
+// seen appends the runs of indices of the blocks that an eye may see.
+func (s *sky) seen(runs []span32, p pose, aspect, high float64) []span32 {
 	ahead := glFromNED(p.att.Apply(frame.OfFRD(1, 0, 0)))
 	t := math.Tan(p.fov / 2)
 	wide := math.Atan(t * math.Hypot(1, aspect)) // to the picture's corner
@@ -60,10 +64,11 @@ func (s *sky) choose(p pose, aspect, high float64) {
 		if p.flat == 0 && (off > wide+b.reach+0.02 || b.below && high < 0.8*math.Tan(-skyEdge)) {
 			continue
 		}
-		if n := len(m.ranges); n > 0 && m.ranges[n-1].first+m.ranges[n-1].count == b.indices.first {
-			m.ranges[n-1].count += b.indices.count
+		if n := len(runs); n > 0 && runs[n-1].first+runs[n-1].count == b.indices.first {
+			runs[n-1].count += b.indices.count
 		} else {
-			m.ranges = append(m.ranges, b.indices)
+			runs = append(runs, b.indices)
 		}
 	}
+	return runs
 }

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -74,7 +76,7 @@ func spread(v []float32, m *mount, k, n int) {
 	if n < 2 {
 		return
 	}
-	to := around(float64(k)*2*3.14159265/float64(n), 0)
-	v[0] += float32(thrustSpread * m.radius * to.X)
-	v[2] += float32(thrustSpread * m.radius * to.Y)
+	sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+	v[0] += float32(thrustSpread * m.radius * cos)
+	v[2] += float32(thrustSpread * m.radius * sin)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -35,7 +36,7 @@ func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 func TestTrailColorsFollowTheQuantity(t *testing.T) {
 	for q := Speed; q < Plain; q++ {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
-			snap := hovering(0, -6, 8, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(0, -6, 8, frame.Vec[frame.NED]{})
 			for i := range 601 {
 				share := float64(i) / 600
 				snap.Time, snap.Seq = 30*share, uint64(i+1)
@@ -84,7 +85,7 @@ func TestTrailColorsFollowTheQuantity(t *testing.T) {
 // where Project says that something happened.
 func TestPinsStandOnTheirPlaces(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		places := []frame.Vec[frame.NED]{frame.OfNED(12, -6, -9), frame.OfNED(15, 6, -10), frame.OfNED(9, 4, -6)}
 		for i, at := range places {
 			snap.Events.Append(snapshot.Event{Time: float64(i), Severity: snapshot.Severity(i), PositionNED: at, Text: snapshot.MakeText("it happened")})
@@ -141,9 +142,9 @@ func TestPinsAreFewAndTellTheGravest(t *testing.T) {
 // TestActiveLegIsMarked: the leg to the active item is drawn otherwise, and no leg
 // is while nobody says what is flown to.
 func TestActiveLegIsMarked(t *testing.T) {
-	path := []mission.Waypoint{waypoint(1, 30, -12, -8), waypoint(2, 30, 12, -8), waypoint(3, 60, 12, -8)}
+	path := []mission.Waypoint{scenetest.Waypoint(1, 30, -12, -8), scenetest.Waypoint(2, 30, 12, -8), scenetest.Waypoint(3, 60, 12, -8)}
 	withScene(t, Options{Seed: 1, Path: path}, func(s *Scene) {
-		snap := hovering(0, 0, 8, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		plain := shot(t)
 		s.track.SetActive(2)

@@ -8,132 +8,20 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	frames "github.com/sitlark/sitlark/vehicle/layout"
 )
-
-// verticesOf gives place and role of each vertex of a vehicle's mesh, from the
-// centre of mass.
-func verticesOf(l *layout, b *Body, each func(p [3]float64, rotor, role int)) {
-	d := vehicleMesh(l, b)
-	for i := 0; i < len(d.vertices); i += 11 {
-		v := d.vertices[i : i+11]
-		p, rotor, role := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}, int(v[9]), int(v[10])
-		if role != roleBody && role != roleLamp { // from its hub
-			hub := glFromFRD(l.rotors[rotor].place)
-			p = [3]float64{p[0] + float64(hub.X), p[1] + float64(hub.Y), p[2] + float64(hub.Z)}
-		}
-		each(p, rotor, role)
-	}
-}
-
-// TestEveryLayoutIsWhole: for each of ArduPilot's layouts, every rotor's motor is
-// held by the body, every foot is reached, and nothing is farther out than the
-// propellers' tips, or lower than the feet.
-func TestEveryLayoutIsWhole(t *testing.T) {
-	for _, f := range frames.All() {
-		v := vehicleOn(t, f.Name)
-		b := bodyOf(&v)
-		l := layoutOf(snapshotOf(&v, 5), &b, usualLegs)
-		held, reached := make([]float64, l.count), make([]float64, l.feet.count)
-		for i := range held {
-			held[i] = 1
-		}
-		for i := range reached {
-			reached[i] = 1
-		}
-		verticesOf(&l, &b, func(p [3]float64, _, role int) {
-			if math.Hypot(p[0], p[2]) > l.span()/2*1.01 || p[1] < -l.feet.depth()-0.001 || !(p[1] < 0.4) {
-				t.Fatalf("%s: a vertex of role %d lies at %v", f.Name, role, p)
-			}
-			if role != roleBody {
-				return
-			}
-			for i := range held {
-				hub := glFromFRD(l.rotors[i].place)
-				across := math.Hypot(p[0]-float64(hub.X), p[2]-float64(hub.Z))
-				held[i] = min(held[i], math.Hypot(across, max(0, math.Abs(p[1]-float64(hub.Y))-0.4*l.rotors[i].radius)))
-			}
-			for i, foot := range l.feet.places[:l.feet.count] {
-				at := glFromFRD(foot)
-				reached[i] = min(reached[i], math.Hypot(math.Hypot(p[0]-float64(at.X), p[2]-float64(at.Z)), p[1]-float64(at.Y)))
-			}
-		})
-		for i, d := range held {
-			if d > 0.03 {
-				t.Errorf("%s: the body comes only within %.3f m of motor %d", f.Name, d, v.Motors[i].Number)
-			}
-		}
-		for i, d := range reached {
-			if d > 0.012 {
-				t.Errorf("%s: the leg ends %.3f m from foot %d", f.Name, d, i+1)
-			}
-		}
-	}
-}
-
-// TestStacksStandBackToBack: of two rotors on an arm the upper one's motor is
-// below its propeller, the lower one's above.
-func TestStacksStandBackToBack(t *testing.T) {
-	for name, arms := range map[string]int{"x": 4, "tri": 3, "y6": 3, "octa-quad": 4, "dodeca-hexa": 6, "octa": 8, "dotriaconta": 4} {
-		v := vehicleOn(t, name)
-		b := bodyOf(&v)
-		l := layoutOf(snapshotOf(&v, 5), &b, usualLegs)
-		s := shapeOf(&l)
-		if len(s.arms) != arms {
-			t.Errorf("%s has %d arms, want %d", name, len(s.arms), arms)
-		}
-		for i, m := range v.Motors {
-			if below := s.seats[i].below; below != (m.Level%2 == 1) {
-				t.Errorf("%s: motor %d on level %d stands below its bar: %v", name, m.Number, m.Level, below)
-			}
-		}
-	}
-}
-
-// TestPartsFollowTheSize: a vehicle of k times the size is drawn with everything k
-// times as large.
-func TestPartsFollowTheSize(t *testing.T) {
-	names := frames.All()
-	rapid.Check(t, func(t *rapid.T) {
-		f := rapid.SampledFrom(names).Draw(t, "layout")
-		k := rapid.Float64Range(1, 6).Draw(t, "scale")
-		bounds := func(scale float64) (low, high [3]float64) {
-			l := layout{count: len(f.Motors)}
-			for i, m := range f.Motors {
-				p := m.Place().Scale(0.4 * scale)
-				p.Z = scale * (0.12*float64(m.Level) - 0.05)
-				l.rotors[i] = mount{place: p, clockwise: m.Clockwise, radius: 0.13 * scale}
-			}
-			l.feet = feetOf(&Body{}, &l, scale*(0.12*float64(f.Levels())+0.1))
-			verticesOf(&l, &Body{}, func(p [3]float64, _, _ int) {
-				for i := range p {
-					low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
-				}
-			})
-			return low, high
-		}
-		low1, high1 := bounds(1)
-		low, high := bounds(k)
-		for i := range low {
-			if math.Abs(low[i]-k*low1[i]) > 0.02*k || math.Abs(high[i]-k*high1[i]) > 0.02*k {
-				t.Fatalf("%s of %.2f times the size reaches from %v to %v, of 1: %v to %v", f.Name, k, low, high, low1, high1)
-			}
-		}
-	})
-}
 
 // TestBrokenLegIsSeen: its foot is gone, the others stay.
 func TestBrokenLegIsSeen(t *testing.T) {
-	v := vehicleOn(t, "x")
+	v := scenetest.VehicleOn(t, "x")
 	b := bodyOf(&v)
 	for broken := range 4 {
-		snap := snapshotOf(&v, 5)
+		snap := scenetest.SnapshotOf(&v, 5)
 		snap.Contact.LegsBroken = 1 << broken
 		l := layoutOf(snap, &b, usualLegs)
 		for i, foot := range l.feet.places[:l.feet.count] {
@@ -164,9 +52,9 @@ func count(img *image.NRGBA, x, y, radius float64, is func(r, g, b int) bool) in
 // TestLightsFindAFarVehicle: at 300 m, red is left of the nose, green right, and
 // the ring is there; near it is not.
 func TestLightsFindAFarVehicle(t *testing.T) {
-	v := vehicleOn(t, "x")
+	v := scenetest.VehicleOn(t, "x")
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
-		snap := snapshotOf(&v, 60)
+		snap := scenetest.SnapshotOf(&v, 60)
 		snap.Body.PositionNED = frame.OfNED(0, 300, -60)
 		s.cameras.Choose(Orbit)
 		s.cameras.rig.yaw, s.cameras.rig.lift = 0, 5*deg // from behind
@@ -220,9 +108,9 @@ func TestSmokeTellsAFailedMotor(t *testing.T) {
 	var first string
 	for range 2 {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
-			v := vehicleOn(t, "x")
-			snap := snapshotOf(&v, 20)
-			snap.Wind = steady(frame.OfNED(0, 6, 0))
+			v := scenetest.VehicleOn(t, "x")
+			snap := scenetest.SnapshotOf(&v, 20)
+			snap.Wind = scenetest.Steady(frame.OfNED(0, 6, 0))
 			fly(s, snap, 1)
 			if n := alive(&s.vehicle.smoke); n != 0 {
 				t.Errorf("a healthy vehicle has %d puffs", n)
@@ -277,9 +165,9 @@ func alive(s *smoke) int {
 
 // TestThrustArrows: none at first; each tip is where thrust over the hover's says.
 func TestThrustArrows(t *testing.T) {
-	v := vehicleOn(t, "x")
+	v := scenetest.VehicleOn(t, "x")
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
-		snap := snapshotOf(&v, 10)
+		snap := scenetest.SnapshotOf(&v, 10)
 		s.cameras.Choose(Orbit)
 		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*gravity/4
 		settle(t, s, snap)
@@ -307,8 +195,8 @@ func TestThrustArrows(t *testing.T) {
 // on the ground.
 func TestDroppedPayloadFalls(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		v := vehicleOn(t, "x")
-		snap := snapshotOf(&v, 30)
+		v := scenetest.VehicleOn(t, "x")
+		snap := scenetest.SnapshotOf(&v, 30)
 		snap.Payload.Mass = 0.5
 		fly(s, snap, 0.1)
 		c := s.vehicle.cargo
@@ -358,7 +246,7 @@ func TestUserBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	withScene(t, Options{Seed: 1, Body: Body{Mesh: mesh}}, func(s *Scene) {
-		snap := hovering(0, 0, 6, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{})
 		s.cameras.Choose(Orbit)
 		s.cameras.rig.lift = 60 * deg
 		settle(t, s, snap)

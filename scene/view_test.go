@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // with draws the scene once more after a change of its nodes.
@@ -56,7 +57,7 @@ func eachNear(img *image.NRGBA, x, y, radius float64, f func(i int)) {
 // where Project says that it is. First person sees its own front rotors.
 func TestEachCameraSeesTheVehicle(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		s.cameras.rig.zoom[Side] = 0.4 // a usual side view shows it 8 px high
 		for c := Follow; c <= Director; c++ {
 			s.cameras.Choose(c)
@@ -67,7 +68,7 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 			settle(t, s, snap)
 			at := snap.Body.PositionNED
 			if c == FirstPerson {
-				at = at.Add(snap.Body.NEDFromFRD.Apply(defaultLayout.rotors[0].place))
+				at = at.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[0].PlaceFRD))
 			}
 			x, y, ok := s.cameras.Project(at)
 			if !ok {
@@ -89,7 +90,7 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 // a little below the middle.
 func TestFollowFramesTheVehicle(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(12, 7, 9, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		seen := shot(t)
 		box := image.Rectangle{}
@@ -108,7 +109,7 @@ func TestFollowFramesTheVehicle(t *testing.T) {
 // TestProjectAgreesWithTheEngine compares with the engine's own matrices.
 func TestProjectAgreesWithTheEngine(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
-		snap := hovering(30, -20, 15, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(30, -20, 15, frame.Vec[frame.NED]{})
 		snap.Body.NEDFromFRD = frame.FromEuler(0.3, -0.2, 2)
 		for c := Follow; c <= Director; c++ {
 			s.cameras.Choose(c)
@@ -152,7 +153,7 @@ func red(img *image.NRGBA, x, y, radius float64) int {
 
 func TestFailedRotorIsMarked(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		s.cameras.Choose(Orbit)
 		for failed := range snap.Count {
 			settle(t, s, snap)
@@ -174,20 +175,6 @@ func TestFailedRotorIsMarked(t *testing.T) {
 	})
 }
 
-// TestFailedRotorStandsStill turns the others on.
-func TestFailedRotorStandsStill(t *testing.T) {
-	snap := hovering(0, 0, 10, frame.Vec[frame.NED]{})
-	snap.Rotors[1].Failed, snap.Rotors[1].Speed = true, 0
-	var s spin
-	s.update(&defaultLayout, &Body{}, snap, 0.013)
-	if s.angle[1] != 0 {
-		t.Errorf("the failed rotor turned by %g", s.angle[1])
-	}
-	if s.angle[0] <= 0 || s.angle[2] >= 0 {
-		t.Errorf("motor 1 turns CCW from above, about up: got %g; motor 3 CW: got %g", s.angle[0], s.angle[2])
-	}
-}
-
 func TestSameSnapshotSamePicture(t *testing.T) {
 	draw := func() (img *image.NRGBA) {
 		withScene(t, Options{Path: square, Seed: 7}, func(s *Scene) {
@@ -204,8 +191,8 @@ func TestSameSnapshotSamePicture(t *testing.T) {
 }
 
 func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
-	withScene(t, Options{Path: []mission.Waypoint{waypoint(1, math.NaN(), 0, 0), waypoint(2, 5, 5, -5)}}, func(s *Scene) {
-		good := hovering(3, 4, 5, frame.OfNED(1, 1, 0))
+	withScene(t, Options{Path: []mission.Waypoint{scenetest.Waypoint(1, math.NaN(), 0, 0), scenetest.Waypoint(2, 5, 5, -5)}}, func(s *Scene) {
+		good := scenetest.Hovering(3, 4, 5, frame.OfNED(1, 1, 0))
 		settle(t, s, good)
 		before, _, _ := s.cameras.Project(good.Body.PositionNED)
 		bad := *good
@@ -227,7 +214,7 @@ func TestNothingThatIsNotFiniteIsDrawn(t *testing.T) {
 func TestEveryLayoutIsBuilt(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		for _, n := range []int{0, 1, 3, 6, 8, state.MaxRotors} {
-			snap := hovering(0, 0, 5, frame.Vec[frame.NED]{})
+			snap := scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{})
 			snap.Count = n
 			for i := range n {
 				a := 2 * math.Pi * float64(i) / float64(n)
@@ -252,7 +239,7 @@ func TestMouse(t *testing.T) {
 		gui.Manager().Set(root)
 		defer gui.Manager().Set(nil)
 		s.cameras.Choose(Orbit)
-		settle(t, s, hovering(0, 0, 5, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		if err := s.Render(root); err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // How far an arrow in the picture may be off.
@@ -21,7 +22,7 @@ const (
 // its broad end downwind, and its middle is at its place.
 func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		snap := hovering(0, 0, 12, frame.OfNED(9, 0, 0))
+		snap := scenetest.Hovering(0, 0, 12, frame.OfNED(9, 0, 0))
 		g := windfield.Gust{Speed: 9, FromDeg: 270, Rise: 1.5, Hold: 30}
 		if err := snap.Wind.AddGust(g, snap.Body.PositionNED, snap.Time); err != nil {
 			t.Fatal(err)

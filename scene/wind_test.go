@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
 // TestArrowsPointDownwind looks from above, where north is up and east is right,
@@ -24,7 +25,7 @@ func TestArrowsPointDownwind(t *testing.T) {
 			"to the east":  {frame.OfNED(0, 14, 0), 1, 0},
 			"to the west":  {frame.OfNED(0, -14, 0), -1, 0},
 		} {
-			settle(t, s, hovering(3, 4, 8, c.wind))
+			settle(t, s, scenetest.Hovering(3, 4, 8, c.wind))
 			seen := shot(t)
 			s.air.arrows.layer.SetRenderable(false)
 			without := with(t, s, func() {})
@@ -149,7 +150,7 @@ func TestEachArrowShowsTheAirAtItsPlace(t *testing.T) {
 func TestCalmIsNearlyInvisible(t *testing.T) {
 	count := func(speed float64) (n int) {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
-			settle(t, s, hovering(3, 4, 8, frame.OfNED(0, speed, 0)))
+			settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(0, speed, 0)))
 			seen := shot(t)
 			without := with(t, s, func() { s.air.arrows.layer.SetRenderable(false) })
 			n = differing(seen, without, testWidth/2, testHeight/2, testWidth)
