@@ -55,7 +55,7 @@ func cutAcross(t *testing.T, from, to Camera) {
 	for i := range 90 {
 		s := step()
 		p := r.shown
-		if turned := angleBetween(p.att, before.att); turned > 16*deg {
+		if turned := scenetest.AngleBetween(p.att, before.att); turned > 16*deg {
 			t.Fatalf("frame %d: the picture turns by %.0f° in 1/120 s", i, turned/deg)
 		}
 		if k := p.extent() / beforeScale; k > 1.5 || k < 1/1.5 {
@@ -84,11 +84,6 @@ func cutAcross(t *testing.T, from, to Camera) {
 
 // seesIt tells whether a camera has the vehicle in its picture by itself.
 func seesIt(c Camera) bool { return c != FirstPerson && c != Free }
-
-func angleBetween(a, b frame.Rot[frame.NED, frame.FRD]) float64 {
-	w, x, y, z := frame.Compose(a.Inverse(), b).Quat()
-	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
-}
 
 // TestBlendMeetsItsEnds for any two poses: their pictures, and nothing nearer to
 // the vehicle between.

@@ -70,7 +70,7 @@ func TestMouseMovesEachCamera(t *testing.T) {
 			first := s.cameras.rig.shown
 			pull(s, 600, 300, 700, 330, left)
 			turned := settled(t, s, snap)
-			if angleBetween(turned.att, first.att) < 0.02 && turned.eye.Sub(first.eye).Len() < 0.05 {
+			if scenetest.AngleBetween(turned.att, first.att) < 0.02 && turned.eye.Sub(first.eye).Len() < 0.05 {
 				t.Errorf("%v: a left drag does nothing", c)
 			}
 			pull(s, 600, 300, 560, 260, right)
@@ -88,7 +88,7 @@ func TestMouseMovesEachCamera(t *testing.T) {
 			s.cameras.mouse.clock += 0.1
 			press(600, 300)
 			back := settled(t, s, snap)
-			if d := back.eye.Sub(first.eye).Len(); c != Free && (d > 0.05 || angleBetween(back.att, first.att) > 0.02) {
+			if d := back.eye.Sub(first.eye).Len(); c != Free && (d > 0.05 || scenetest.AngleBetween(back.att, first.att) > 0.02) {
 				t.Errorf("%v: after a double click the eye is %.2f m from where it began", c, d)
 			}
 			if x, y, ok := s.cameras.Project(snap.Body.PositionNED); !ok || x < 400 || x > 880 || y < 200 || y > 520 {

@@ -110,14 +110,14 @@ func TestGlanceSpringsBack(t *testing.T) {
 	for range 120 {
 		r.update(s, 1.0/60, scenetest.Flat)
 	}
-	if turned := angleBetween(r.shown.att, s.att); turned < 60*deg {
+	if turned := scenetest.AngleBetween(r.shown.att, s.att); turned < 60*deg {
 		t.Errorf("a drag of 200 px turns the head by %.0f°, and it stays while held", turned/deg)
 	}
 	r.held = false
 	for range 120 {
 		r.update(s, 1.0/60, scenetest.Flat)
 	}
-	if turned := angleBetween(r.shown.att, s.att); turned > 1*deg {
+	if turned := scenetest.AngleBetween(r.shown.att, s.att); turned > 1*deg {
 		t.Errorf("2 s after it was let go it looks %.1f° off", turned/deg)
 	}
 }
@@ -140,7 +140,7 @@ func TestSteadiedTakesTiltAway(t *testing.T) {
 		s := flying(0, 0, 20, 0)
 		s.att = frame.FromEuler(wrap(20*deg+float64(i)*6*deg), 0, 0)
 		r.update(s, 1.0/60, scenetest.Flat)
-		if turned := angleBetween(before, r.shown.att); turned > 25*deg {
+		if turned := scenetest.AngleBetween(before, r.shown.att); turned > 25*deg {
 			t.Fatalf("frame %d of a roll: the picture turns by %.0f°", i, turned/deg)
 		}
 		before = r.shown.att

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -29,13 +28,7 @@ func lifter(t testing.TB) airframe.Vehicle {
 
 // bodyOf is what main tells the scene of a vehicle.
 func bodyOf(v *airframe.Vehicle) Body {
-	b := Body{Blades: v.Rotor.Blades, HoverThrust: v.Mass * gravity / float64(len(v.Motors))}
-	for _, p := range v.Ground.Points {
-		if p.Kind == ground.Leg {
-			b.Feet = append(b.Feet, p.PlaceFRD)
-		}
-	}
-	return b
+	return Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
 }
 
 // TestLayoutPictures writes close pictures of layouts to the folder that

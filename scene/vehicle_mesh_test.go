@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/vehicle/airframe"
+
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -32,7 +34,7 @@ func verticesOf(l *layout, b *Body, each func(p [3]float64, rotor, role int)) {
 func TestEveryLayoutIsWhole(t *testing.T) {
 	for _, f := range frames.All() {
 		v := scenetest.VehicleOn(t, f.Name)
-		b := bodyOf(&v)
+		b := bodyFor(&v)
 		l := layoutOf(scenetest.SnapshotOf(&v, 5), &b, usualLegs)
 		held, reached := make([]float64, l.count), make([]float64, l.feet.count)
 		for i := range held {
@@ -76,7 +78,7 @@ func TestEveryLayoutIsWhole(t *testing.T) {
 func TestStacksStandBackToBack(t *testing.T) {
 	for name, arms := range map[string]int{"x": 4, "tri": 3, "y6": 3, "octa-quad": 4, "dodeca-hexa": 6, "octa": 8, "dotriaconta": 4} {
 		v := scenetest.VehicleOn(t, name)
-		b := bodyOf(&v)
+		b := bodyFor(&v)
 		l := layoutOf(scenetest.SnapshotOf(&v, 5), &b, usualLegs)
 		s := shapeOf(&l)
 		if len(s.arms) != arms {
@@ -132,4 +134,31 @@ func TestLegsReachTheGround(t *testing.T) {
 	if got := legsOf(snap, 0.12, 0); math.Abs(got-0.212) > 1e-9 {
 		t.Errorf("standing at 0.21 m with springs 2 mm down: legs of %g m, want 0.212", got)
 	}
+}
+
+// TestBrokenLegIsSeen: its foot is gone, the others stay.
+func TestBrokenLegIsSeen(t *testing.T) {
+	v := scenetest.VehicleOn(t, "x")
+	b := bodyFor(&v)
+	for broken := range 4 {
+		snap := scenetest.SnapshotOf(&v, 5)
+		snap.Contact.LegsBroken = 1 << broken
+		l := layoutOf(snap, &b, usualLegs)
+		for i, foot := range l.feet.places[:l.feet.count] {
+			at, nearest := glFromFRD(foot), 1.0
+			verticesOf(&l, &b, func(p [3]float64, _, role int) {
+				if role == roleBody {
+					nearest = min(nearest, math.Hypot(math.Hypot(p[0]-float64(at.X), p[2]-float64(at.Z)), p[1]-float64(at.Y)))
+				}
+			})
+			if missing := nearest > 0.03; missing != (i == broken) {
+				t.Errorf("leg %d broken: the body comes within %.3f m of foot %d", broken+1, nearest, i+1)
+			}
+		}
+	}
+}
+
+// bodyFor is what the program tells the scene of a vehicle.
+func bodyFor(v *airframe.Vehicle) Body {
+	return Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
 }

@@ -16,28 +16,6 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// TestBrokenLegIsSeen: its foot is gone, the others stay.
-func TestBrokenLegIsSeen(t *testing.T) {
-	v := scenetest.VehicleOn(t, "x")
-	b := bodyOf(&v)
-	for broken := range 4 {
-		snap := scenetest.SnapshotOf(&v, 5)
-		snap.Contact.LegsBroken = 1 << broken
-		l := layoutOf(snap, &b, usualLegs)
-		for i, foot := range l.feet.places[:l.feet.count] {
-			at, nearest := glFromFRD(foot), 1.0
-			verticesOf(&l, &b, func(p [3]float64, _, role int) {
-				if role == roleBody {
-					nearest = min(nearest, math.Hypot(math.Hypot(p[0]-float64(at.X), p[2]-float64(at.Z)), p[1]-float64(at.Y)))
-				}
-			})
-			if missing := nearest > 0.03; missing != (i == broken) {
-				t.Errorf("leg %d broken: the body comes within %.3f m of foot %d", broken+1, nearest, i+1)
-			}
-		}
-	}
-}
-
 // count counts the pixels within radius of (x, y) that is says.
 func count(img *image.NRGBA, x, y, radius float64, is func(r, g, b int) bool) int {
 	n := 0

@@ -98,7 +98,7 @@ func SnapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
 	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: len(v.Motors)}}
 	s.Body.PositionNED = frame.OfNED(0, 0, -up)
 	s.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
-	hover := v.Mass * 9.80665 / float64(len(v.Motors))
+	hover := HoverThrust(v)
 	for i, m := range v.Motors {
 		s.Rotors[i] = state.Rotor{
 			Number: m.Number, PlaceFRD: m.PlaceFRD, AxisFRD: frame.OfFRD(0, 0, -1), Clockwise: m.Clockwise,
@@ -111,3 +111,22 @@ func SnapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
 
 // Flat is level land at home's height.
 func Flat(float64, float64) float64 { return 0 }
+
+// Legs are where the legs of a vehicle end, from its centre of mass [m].
+func Legs(v *airframe.Vehicle) (feet []frame.Vec[frame.FRD]) {
+	for _, p := range v.Ground.Points {
+		if p.Kind == ground.Leg {
+			feet = append(feet, p.PlaceFRD)
+		}
+	}
+	return feet
+}
+
+// HoverThrust is that of one of a vehicle's rotors in a hover [N].
+func HoverThrust(v *airframe.Vehicle) float64 { return v.Mass * 9.80665 / float64(len(v.Motors)) }
+
+// AngleBetween is the angle by which two attitudes differ [rad].
+func AngleBetween(a, b frame.Rot[frame.NED, frame.FRD]) float64 {
+	w, x, y, z := frame.Compose(a.Inverse(), b).Quat()
+	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
+}
