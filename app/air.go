@@ -3,13 +3,13 @@
 package app
 
 import (
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/ui"
 )
 
 // air is what the panels tell of the wind that the scene shows.
 func (v *viewer) air() ui.AirView {
-	a := ui.AirView{Display: v.scene.Air().Shown().String(), Scale: scene.WindScale, Height: v.scene.Air().SheetHeight(), Tags: v.tags[:0]}
+	a := ui.AirView{Display: v.scene.Air().Shown().String(), Scale: air.FullScale, Height: v.scene.Air().SheetHeight(), Tags: v.tags[:0]}
 	width, height := v.window.Size()
 	for _, t := range v.scene.Air().Tags() {
 		if x, y, ok := v.scene.Cameras().ProjectTo(t.Place, width, height); ok {

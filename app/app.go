@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
@@ -119,8 +120,8 @@ type viewer struct {
 	pictures pictures
 	filming  filming
 	quality  quality
-	before   *scene.Camera // presenting: the camera to go back to; else nil
-	tags     []ui.WindTag  // of the wind profile, reused
+	before   *camera.Camera // presenting: the camera to go back to; else nil
+	tags     []ui.WindTag   // of the wind profile, reused
 	marks    []ui.Label
 	hides    []overlay.Cover // what panels hide of the picture, reused
 	memory   memory
@@ -202,7 +203,7 @@ func (v *viewer) actions() ui.Actions {
 		Order:         v.order,
 		CancelOrder:   func(id uint64) error { return v.sim.CancelOrder(id) },
 		Aim:           v.aim,
-		SetCamera:     func(n int) { v.scene.Cameras().Choose(scene.Camera(n)) },
+		SetCamera:     func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },
 		ToggleThrust:  func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
 		Quit:          v.window.RequestClose,
@@ -235,9 +236,9 @@ func (v *viewer) present(on bool) {
 	}
 	v.window.SetFullscreen(on)
 	if on {
-		camera := v.scene.Cameras().Chosen()
-		v.before = &camera
-		v.goTo(scene.Director)
+		chosen := v.scene.Cameras().Chosen()
+		v.before = &chosen
+		v.goTo(camera.Director)
 		return
 	}
 	v.goTo(*v.before)
@@ -245,7 +246,7 @@ func (v *viewer) present(on bool) {
 }
 
 // goTo changes the camera; the one that is shown is left as it is.
-func (v *viewer) goTo(c scene.Camera) {
+func (v *viewer) goTo(c camera.Camera) {
 	if v.scene.Cameras().Chosen() != c {
 		v.scene.Cameras().Choose(c)
 	}
@@ -297,9 +298,9 @@ func (v *viewer) draw(dt float64) error {
 }
 
 func (v *viewer) view() ui.View {
-	camera := v.scene.Cameras().Chosen()
+	chosen := v.scene.Cameras().Chosen()
 	view := ui.View{
-		FPS: v.pace.fps, Camera: int(camera), CameraName: camera.String(),
+		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.model), DemoHint: connect.DemoCommand(v.model),
 		ElsewhereText: v.from.Text, ElsewhereHint: v.from.Code, ListenWarning: v.from.Warning,
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
@@ -315,7 +316,7 @@ func (v *viewer) view() ui.View {
 		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
 	}
 	view.Presenting = v.before != nil
-	view.PixelsPerMetre, view.NorthUp = v.scene.Cameras().PixelsPerMetre(), camera == scene.Top
+	view.PixelsPerMetre, view.NorthUp = v.scene.Cameras().PixelsPerMetre(), chosen == camera.Top
 	view.Sight = v.sight()
 	if v.pilot != nil {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/internal/windowtest"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
 )
 
@@ -30,7 +30,7 @@ func BenchmarkFleetFrame(b *testing.B) {
 	}
 	defer mainthread.Do(func() { v.close() })
 	v.pace.unpaced = true
-	v.scene.Cameras().Choose(scene.Top) // all are seen
+	v.scene.Cameras().Choose(camera.Top) // all are seen
 	all := q.Vehicles
 	defer func() { q.Vehicles = all }()
 	for _, n := range []int{1, 10, 100} {

@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/internal/windowtest"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/settings"
 	"golang.org/x/sync/errgroup"
@@ -151,7 +151,7 @@ func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
 		x(t, v, "search", "--name", "^sitlark: ", "windowfocus", "--sync")
 		for n := 1; n <= 9; n++ {
 			x(t, v, "key", fmt.Sprint(n%10))
-			if !framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == scene.Camera(n) }) {
+			if !framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == camera.Camera(n) }) {
 				t.Errorf("key %d chose %v", n, v.scene.Cameras().Chosen())
 			}
 			rest(t, v)
@@ -164,8 +164,8 @@ func TestCamerasByRealMouseAndKeyboard(t *testing.T) {
 			t.Error("there is a second view that nobody asked for")
 		}
 		x(t, v, "key", "o")
-		framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Second() == scene.FirstPerson })
-		if v.scene.Cameras().Second() != scene.FirstPerson {
+		framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Second() == camera.FirstPerson })
+		if v.scene.Cameras().Second() != camera.FirstPerson {
 			t.Errorf("O opens %v", v.scene.Cameras().Second())
 		}
 		presentAndBack(t, v)
@@ -231,9 +231,9 @@ func presentAndBack(t *testing.T, v *viewer) {
 	w0, h0 := v.window.Size()
 	x0, y0 := v.window.Position()
 	x(t, v, "key", "F11")
-	framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == scene.Director && v.window.Fullscreen() })
+	framesUntil(t, v, 30*time.Second, func() bool { return v.scene.Cameras().Chosen() == camera.Director && v.window.Fullscreen() })
 	rest(t, v)
-	if w, h := v.window.Size(); v.scene.Cameras().Chosen() != scene.Director || w <= w0 || h <= h0 {
+	if w, h := v.window.Size(); v.scene.Cameras().Chosen() != camera.Director || w <= w0 || h <= h0 {
 		t.Errorf("F11: camera %v, %d×%d px, want the director in more than %d×%d", v.scene.Cameras().Chosen(), w, h, w0, h0)
 	}
 	if _, _, _, _, ok := v.panels.Find("motors"); ok {
@@ -243,8 +243,8 @@ func presentAndBack(t *testing.T, v *viewer) {
 	rest(t, v)
 	w, h := v.window.Size()
 	px, py := v.window.Position()
-	if v.scene.Cameras().Chosen() != scene.Orbit || w != w0 || h != h0 || px != x0 || py != y0 {
+	if v.scene.Cameras().Chosen() != camera.Orbit || w != w0 || h != h0 || px != x0 || py != y0 {
 		t.Errorf("Esc: camera %v, %d×%d at %d, %d; want %v, %d×%d at %d, %d",
-			v.scene.Cameras().Chosen(), w, h, px, py, scene.Orbit, w0, h0, x0, y0)
+			v.scene.Cameras().Chosen(), w, h, px, py, camera.Orbit, w0, h0, x0, y0)
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 )
 
 // everyCamera is turned or moved by a drag, and brought nearer by the wheel.
 func (h hands) everyCamera() {
 	t, v := h.t, h.v
 	v.paused = true // what moves is the eye
-	for n := scene.Follow; n <= scene.Director; n++ {
+	for n := camera.Follow; n <= camera.Director; n++ {
 		x(t, v, "key", fmt.Sprint(int(n)))
 		h.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
 		h.still()

@@ -16,6 +16,9 @@ import (
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/track"
 )
 
 // asEverything tells the test binary to run TestEverythingByRealMouseAndKeyboard itself.
@@ -105,16 +108,16 @@ func (h hands) everyPanel() {
 		{"wind.turbulence", 0.5, func() bool { return math.Abs(live.Air.Turbulence-0.5) < 0.1 }},
 		{"wind.dial", 0.7, func() bool { return math.Abs(live.Air.WindFromDeg-90) < 5 && live.Air.WindSpeed > 3.5 }},
 		{"wind.gust", 0, h.told("gust")},
-		{"wind.display", 0, func() bool { return s.Air().Shown() == scene.WindProfile }},
-		{"wind.display", 0, func() bool { return s.Air().Shown() == scene.WindSheet }},
+		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Profile }},
+		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Sheet }},
 		{"air.title", 0, h.shows("light.time")},
 		{"light.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
 		{"air.title", 0, func() bool { return !h.shown("light.time") }},
 		{"flight.pause", 0, func() bool { return h.v.paused }},
 		{"flight.pause", 0, func() bool { return !h.v.paused }},
-		{"flight.inset", 0, func() bool { return s.Cameras().Second() == scene.FirstPerson }},
-		{"inset.next", 0, func() bool { return s.Cameras().Second() == scene.Top }},
-		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == scene.Height.String() }},
+		{"flight.inset", 0, func() bool { return s.Cameras().Second() == camera.FirstPerson }},
+		{"inset.next", 0, func() bool { return s.Cameras().Second() == camera.Top }},
+		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == track.Height.String() }},
 		{"plots.title", 0, func() bool { return h.shown("plots.hold") }},
 		{"plots.hold", 0, func() bool { return true }},
 		{"plots.title", 0, func() bool { return !h.shown("plots.hold") }},
@@ -130,7 +133,7 @@ func (h hands) everyPanel() {
 		}
 		h.soon(c.id, c.has)
 	}
-	for n := scene.Follow; n <= scene.Director; n++ {
+	for n := camera.Follow; n <= camera.Director; n++ {
 		id := fmt.Sprint("flight.camera.", int(n))
 		h.click(id)
 		h.soon(id, func() bool { return s.Cameras().Chosen() == n })
@@ -183,7 +186,7 @@ func (h hands) everyKey(files string) {
 		{"Escape", func() bool { return !h.shown("help") }},
 		{"g", h.shows("sticks")},
 		{"g", func() bool { return !h.shown("sticks") }},
-		{"o", func() bool { return s.Cameras().Second() == scene.GroundView }},
+		{"o", func() bool { return s.Cameras().Second() == camera.GroundView }},
 		{"o", func() bool { return s.Cameras().Second() == 0 }},
 		{"p", func() bool { return h.shown("plots.hold") }},
 		{"p", func() bool { return !h.shown("plots.hold") }},
@@ -195,13 +198,13 @@ func (h hands) everyKey(files string) {
 		{"Page_Down", func() bool { return s.Air().SheetHeight() < level+1 }},
 		{"space", func() bool { return !v.paused }},
 		{"j", func() bool { return s.Vehicle().ThrustShown() != thrust }},
-		{"k", func() bool { return s.Air().Shown() == scene.WindOff }},
-		{"k", func() bool { return s.Air().Shown() == scene.WindNear }},
+		{"k", func() bool { return s.Air().Shown() == air.Off }},
+		{"k", func() bool { return s.Air().Shown() == air.Near }},
 		{"l", func() bool { return p.Theme() != theme }},
 		{"l", func() bool { return p.Theme() == theme }},
 		{"Tab", func() bool { return !h.shown("motors") }},
 		{"Tab", func() bool { return h.shown("motors") }},
-		{"t", func() bool { return s.Track().TrailLegend().Name == scene.Current.String() }},
+		{"t", func() bool { return s.Track().TrailLegend().Name == track.Current.String() }},
 		{"c", other(overlay.Curtain)},
 		{"m", other(overlay.Mission)},
 		{"f", other(overlay.EventPins)},

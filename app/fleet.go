@@ -11,7 +11,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/fleet"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -27,7 +27,7 @@ const recordBeside = 6
 type fleetView struct {
 	flight  *session.Fleet
 	chosen  int
-	others  []scene.FleetVehicle // what the scene is shown, reused
+	others  []model.FleetVehicle // what the scene is shown, reused
 	rows    []ui.Vehicle         // what the list shows, reused
 	kinds   map[*catalog.Model]int
 	beside  snapshot.Snapshot // scratch
@@ -42,7 +42,7 @@ func (v *viewer) openFleet() error {
 		return nil
 	}
 	v.fleet = &fleetView{flight: q, kinds: map[*catalog.Model]int{}}
-	var kinds []scene.Kind
+	var kinds []model.Kind
 	for _, w := range q.Vehicles {
 		if _, known := v.fleet.kinds[w.Model]; known {
 			continue
@@ -50,7 +50,7 @@ func (v *viewer) openFleet() error {
 		v.fleet.kinds[w.Model] = len(kinds)
 		s := new(snapshot.Snapshot)
 		w.Sim.Buffer().Read(s)
-		kinds = append(kinds, scene.Kind{Body: v.drawnVehicle(w), Parts: s})
+		kinds = append(kinds, model.Kind{Body: v.drawnVehicle(w), Parts: s})
 	}
 	v.scene.Fleet().SetKinds(kinds, len(q.Vehicles))
 	gui.Manager().SubscribeID(window.OnMouseDown, v.fleet, v.fleetDown) // beside all panels
@@ -66,7 +66,7 @@ func (v *viewer) closeFleet() {
 }
 
 // drawnVehicle is what the scene is told of a vehicle of the fleet.
-func (v *viewer) drawnVehicle(w *session.Vehicle) scene.Body {
+func (v *viewer) drawnVehicle(w *session.Vehicle) model.Body {
 	b := v.drawnBody(w.Model)
 	paint := shade(w.Colour)
 	b.Paint = &paint
@@ -126,8 +126,8 @@ func (v *viewer) showFleet() {
 // turningFrom is the speed from which a propeller is seen as a disc [rad/s].
 const turningFrom = 60
 
-func (f *fleetView) other(i int, w *session.Vehicle, s *snapshot.Snapshot) scene.FleetVehicle {
-	o := scene.FleetVehicle{
+func (f *fleetView) other(i int, w *session.Vehicle, s *snapshot.Snapshot) model.FleetVehicle {
+	o := model.FleetVehicle{
 		Kind: f.kinds[w.Model], PositionNED: s.Body.PositionNED, NEDFromFRD: s.Body.NEDFromFRD,
 		Broken: s.Contact.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == f.chosen,
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 )
 
 // asFleet tells the test binary to run TestClickOnAVehicleFollowsIt itself.
@@ -28,7 +28,7 @@ func TestClickOnAVehicleFollowsIt(t *testing.T) {
 }
 
 func followByMouse(t *testing.T, v *viewer) {
-	v.scene.Cameras().Choose(scene.Top)
+	v.scene.Cameras().Choose(camera.Top)
 	frames := 0
 	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
 		t.Error("no 60 frames")

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/track"
 )
 
 // pickGround is the place of the ground that is seen at a place of the window [px],
@@ -48,10 +48,10 @@ func (v *viewer) markGoal(s *mavlink.Status) {
 	at := v.live.Body.PositionNED
 	v.goal.follow(s, v.live.Flight, v.live.Time, at)
 	if north, east, down, ok := v.panels.PointedGround(); ok {
-		v.scene.Track().SetGoal(scene.Goal{Shown: true, PlaceNED: v.goalAbove(north, east, down)})
+		v.scene.Track().SetGoal(track.Goal{Shown: true, PlaceNED: v.goalAbove(north, east, down)})
 		return
 	}
-	v.scene.Track().SetGoal(scene.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
+	v.scene.Track().SetGoal(track.Goal{Shown: v.goal.set, PlaceNED: v.goal.place, Chosen: true})
 }
 
 // follow ends a goal that is reached, that another mode replaced, that the autopilot

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/settings"
 )
 
@@ -59,9 +59,9 @@ func (v *viewer) apply(s settings.Settings) {
 }
 
 // cameraNamed finds a camera by its name: numbers may change.
-func cameraNamed(name string) (scene.Camera, bool) {
-	for c := scene.Camera(1); c <= 9; c++ {
-		if c.String() == name && name != scene.Camera(0).String() {
+func cameraNamed(name string) (camera.Camera, bool) {
+	for c := camera.Camera(1); c <= 9; c++ {
+		if c.String() == name && name != camera.Camera(0).String() {
 			return c, true
 		}
 	}
@@ -96,7 +96,7 @@ func (v *viewer) keep() {
 // keepView notes camera and size of the window.
 func (v *viewer) keepView(s *settings.Settings) {
 	s.Camera = v.scene.Cameras().Chosen().String()
-	if s.Camera == scene.Camera(1).String() {
+	if s.Camera == camera.Camera(1).String() {
 		s.Camera = ""
 	}
 	w, h := v.window.Size()

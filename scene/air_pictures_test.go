@@ -7,7 +7,10 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/sky"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -22,12 +25,12 @@ func TestTimesOfDay(t *testing.T) {
 		for _, c := range []struct {
 			name  string
 			hours float64
-		}{{"noon", 12}, {"afternoon", DefaultTimeOfDay}, {"evening", 17.4}, {"sunset", 18.05}, {"dusk", 18.4}, {"nautical", 18.9}, {"night", 23}} {
+		}{{"noon", 12}, {"afternoon", sky.DefaultTimeOfDay}, {"evening", 17.4}, {"sunset", 18.05}, {"dusk", 18.4}, {"nautical", 18.9}, {"night", 23}} {
 			s.SetTimeOfDay(c.hours)
 			for _, v := range []struct {
 				name string
 				yaw  float64
-			}{{"", 0}, {"-to-sun", 250 * deg}} {
+			}{{"", 0}, {"-to-sun", 250 * space.Deg}} {
 				snap := scenetest.Hovering(3, 4, 6, frame.OfNED(3, 5, 0))
 				snap.Body.NEDFromFRD = frame.FromEuler(0, 0, v.yaw)
 				for range 20 {
@@ -56,14 +59,14 @@ func TestWindDisplays(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for d := WindNear; d < windDisplays; d++ {
+		for d := air.Near; d < air.WindDisplays; d++ {
 			s.air.Show(d)
 			snap := scenetest.Hovering(3, 4, 9, frame.OfNED(4, 8, 0))
 			snap.Wind.SetTurbulence(0.3)
 			play(snap, 4)
 			save(t, shot(t), filepath.Join(dir, "wind-"+d.String()+".png"))
 		}
-		s.air.Show(WindNear)
+		s.air.Show(air.Near)
 		for _, c := range []struct {
 			name  string
 			speed float64

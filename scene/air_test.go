@@ -7,7 +7,10 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -32,19 +35,19 @@ var places = map[string]frame.Vec[frame.NED]{
 func TestStreaksDriftWithTheFieldInShear(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := sheared(t)
-		for range 3 * streakAsked {
+		for range 3 * air.StreakAsked {
 			s.Update(snap, 1.0/60) // time stands: each streak asks for its air
 		}
 		seen := map[string]int{}
-		for i := range s.air.streaks.list {
-			v := s.air.streaks.instances[streakFloats*i:][:streakFloats]
+		for i := range s.air.Streaks.List {
+			v := s.air.Streaks.Instances[air.StreakFloats*i:][:air.StreakFloats]
 			if v[3] <= 0 {
 				continue
 			}
-			at := snap.Body.PositionNED.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
-			way := nedFromGL([3]float64{float64(v[4]), float64(v[5]), float64(v[6])})
+			at := snap.Body.PositionNED.Add(space.NEDFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
+			way := space.NEDFromGL([3]float64{float64(v[4]), float64(v[5]), float64(v[6])})
 			want := snap.Wind.At(at, -at.Z, snap.Time)
-			if way.Sub(want.Scale(streakTime)).Len() > 1e-4 {
+			if way.Sub(want.Scale(air.StreakTime)).Len() > 1e-4 {
 				t.Fatalf("a streak at %v goes %v, the air there %v", at.Array(), way.Array(), want.Array())
 			}
 			for name, place := range places {
@@ -65,8 +68,8 @@ func TestStreaksDriftWithTheFieldInShear(t *testing.T) {
 // their heads are brighter than their tails.
 func TestStreaksPointDownwindInThePicture(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 1.6
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 1.6
 		for name, c := range map[string]struct {
 			wind frame.Vec[frame.NED]
 			x, y float64 // direction in the picture
@@ -74,12 +77,12 @@ func TestStreaksPointDownwindInThePicture(t *testing.T) {
 			"north": {frame.OfNED(14, 0, 0), 0, -1}, "east": {frame.OfNED(0, 14, 0), 1, 0}, "west": {frame.OfNED(0, -14, 0), -1, 0},
 		} {
 			settle(t, s, scenetest.Hovering(3, 4, 8, c.wind))
-			s.air.arrows.layer.SetRenderable(false)
+			s.air.Arrows.Layer.SetRenderable(false)
 			seen := with(t, s, func() {})
-			s.air.streaks.layer.SetRenderable(false)
+			s.air.Streaks.Layer.SetRenderable(false)
 			without := with(t, s, func() {})
-			s.air.streaks.layer.SetRenderable(true)
-			s.air.arrows.layer.SetRenderable(true)
+			s.air.Streaks.Layer.SetRenderable(true)
+			s.air.Arrows.Layer.SetRenderable(true)
 			ok, wrong := 0, 0
 			for _, p := range spotsOver(seen, without, 14, 14) {
 				switch lean := brighterEnd(seen, without, p, c.x, c.y); {
@@ -117,27 +120,27 @@ func brighterEnd(a, b *image.NRGBA, p spot, x, y float64) float64 {
 func TestGaugesShowTheFieldInShear(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := sheared(t)
-		for _, d := range []WindDisplay{WindSheet, WindProfile} {
+		for _, d := range []air.Display{air.Sheet, air.Profile} {
 			s.air.Show(d)
 			settle(t, s, snap)
 			arrows, ways := 0, map[int]int{}
-			for i := 0; i < len(s.air.gauges.instances); i += gaugeFloats {
-				v := s.air.gauges.instances[i:]
+			for i := 0; i < len(s.air.Gauges.Instances); i += air.GaugeFloats {
+				v := s.air.Gauges.Instances[i:]
 				if v[3] == 0 {
 					continue
 				}
-				at := snap.Body.PositionNED.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
-				got := nedFromGL([3]float64{float64(v[4]), float64(v[5]), float64(v[6])})
+				at := snap.Body.PositionNED.Add(space.NEDFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
+				got := space.NEDFromGL([3]float64{float64(v[4]), float64(v[5]), float64(v[6])})
 				if want := snap.Wind.At(at, -at.Z, snap.Time); got.Sub(want).Len() > 1e-3 {
 					t.Fatalf("%s: at %v the arrow has %v, the air %v", d, at.Array(), got.Array(), want.Array())
 				}
 				arrows++
-				ways[int(math.Round(math.Atan2(got.Y, got.X)/(15*deg)))]++
+				ways[int(math.Round(math.Atan2(got.Y, got.X)/(15*space.Deg)))]++
 			}
-			if want := map[WindDisplay]int{WindSheet: sheetSide * sheetSide, WindProfile: len(profileHeights)}[d]; arrows != want {
+			if want := map[air.Display]int{air.Sheet: air.SheetSide * air.SheetSide, air.Profile: len(air.ProfileHeights)}[d]; arrows != want {
 				t.Errorf("%s has %d arrows, want %d", d, arrows, want)
 			}
-			if d == WindSheet && len(ways) < 3 {
+			if d == air.Sheet && len(ways) < 3 {
 				t.Errorf("the sheet shows no shear: %v", ways)
 			}
 		}
@@ -148,10 +151,10 @@ func TestGaugesShowTheFieldInShear(t *testing.T) {
 // arrows stand at fixed places while the vehicle moves on.
 func TestSheetIsMovedAndStands(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		s.air.Show(WindSheet)
+		s.air.Show(air.Sheet)
 		at := func(north float64) float64 { // north of the first arrow from home
 			settle(t, s, scenetest.Hovering(north, 0, 12, frame.OfNED(0, 8, 0)))
-			return north - float64(s.air.gauges.instances[2])
+			return north - float64(s.air.Gauges.Instances[2])
 		}
 		if a, b := at(0), at(2.4); math.Abs(a-b) > 1e-4 {
 			t.Errorf("the sheet swam from %g to %g m north with the vehicle", a, b)
@@ -172,7 +175,7 @@ func TestSheetIsMovedAndStands(t *testing.T) {
 func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(3, 4, 8, frame.OfNED(0, -6, 0))
-		if s.Update(snap, 0); s.air.fronts.layer.Visible() {
+		if s.Update(snap, 0); s.air.Fronts.Layer.Visible() {
 			t.Error("a veil without a gust")
 		}
 		g := windfield.Gust{Speed: 9, FromDeg: 60, Rise: 1.5, Hold: 2, Lead: 4}
@@ -183,12 +186,12 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 		for _, after := range []float64{0.5, 2, 3.9, 6} {
 			snap.Time = start + after
 			s.Update(snap, 1.0/60)
-			if !s.air.fronts.layer.Visible() {
+			if !s.air.Fronts.Layer.Visible() {
 				t.Fatalf("no veil after %g s", after)
 			}
-			for col := range frontColumns + 1 {
-				v := s.air.fronts.verts[2*frontFloats*col:]
-				at := snap.Body.PositionNED.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
+			for col := range air.FrontColumns + 1 {
+				v := s.air.Fronts.Verts[2*air.FrontFloats*col:]
+				at := snap.Body.PositionNED.Add(space.NEDFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
 				at.Z = -10
 				rise := func(back float64) float64 { // of the wind so far downwind of the veil
 					here := at.Add(frame.OfNED(0, -back, 0))
@@ -201,7 +204,7 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 			}
 		}
 		snap.Time = start + 30
-		if s.Update(snap, 0); s.air.fronts.layer.Visible() {
+		if s.Update(snap, 0); s.air.Fronts.Layer.Visible() {
 			t.Error("the veil stays after the gust")
 		}
 	})
@@ -210,19 +213,19 @@ func TestFrontStandsWhereTheFieldHasIt(t *testing.T) {
 // TestWindOffShowsNone but the windsock.
 func TestWindOffShowsNone(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		for range windDisplays - 1 {
+		for range air.WindDisplays - 1 {
 			s.air.Cycle()
 		}
-		if s.air.Shown() != WindOff {
+		if s.air.Shown() != air.Off {
 			t.Fatalf("the last display is %s", s.air.Shown())
 		}
 		settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
-		if s.air.streaks.layer.Visible() || s.air.arrows.layer.Visible() || s.air.gauges.layer.Visible() {
+		if s.air.Streaks.Layer.Visible() || s.air.Arrows.Layer.Visible() || s.air.Gauges.Layer.Visible() {
 			t.Error("wind is drawn although it is off")
 		}
 		s.air.Cycle()
 		settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(9, 9, 0)))
-		if !s.air.streaks.layer.Visible() || !s.air.arrows.layer.Visible() {
+		if !s.air.Streaks.Layer.Visible() || !s.air.Arrows.Layer.Visible() {
 			t.Error("it does not come back")
 		}
 	})

@@ -9,6 +9,8 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -16,7 +18,7 @@ import (
 // BenchmarkFrame draws the whole scene at 1280×720 beside a flight: wind, trail,
 // path. It reports the CPU time of all threads a frame, software GL's included.
 func BenchmarkFrame(b *testing.B) {
-	for c := Follow; c <= Director; c++ {
+	for c := camera.Follow; c <= camera.Director; c++ {
 		b.Run(c.String(), func(b *testing.B) { benchmarkCamera(b, c, nil) })
 	}
 }
@@ -30,9 +32,9 @@ func BenchmarkInset(b *testing.B) {
 			name = c.String()
 		}
 		b.Run(name, func(b *testing.B) {
-			benchmarkCamera(b, Follow, func(s *Scene) {
+			benchmarkCamera(b, camera.Follow, func(s *Scene) {
 				s.cameras.PlaceSecond(276, 553, 282, 158)
-				s.cameras.inset.choice, s.cameras.inset.rig.which = i, max(c, Follow)
+				s.cameras.inset.choice, s.cameras.inset.rig.Which = i, max(c, camera.Follow)
 			})
 		})
 	}
@@ -42,19 +44,19 @@ func BenchmarkInset(b *testing.B) {
 // the difference to BenchmarkFrame/follow is what that layer costs.
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
-		"nothing": func(s *Scene) { s.stage.root.SetVisible(false) },
+		"nothing": func(s *Scene) { s.stage.Root.SetVisible(false) },
 		"terrain": func(s *Scene) { s.Omit("terrain", true) },
-		"trees":   func(s *Scene) { s.land.trees.SetVisible(false) },
-		"sky":     func(s *Scene) { s.sky.dome.SetVisible(false) },
-		"vehicle": func(s *Scene) { s.vehicle.hide(true) },
-		"arrows":  func(s *Scene) { s.air.arrows.layer.SetRenderable(false) },
-		"streaks": func(s *Scene) { s.air.streaks.layer.SetVisible(false) },
-		"shadow":  func(s *Scene) { s.shadows.plain.layer.SetRenderable(false) },
-		"curtain": func(s *Scene) { s.track.trail.curtain.SetVisible(false) },
-		"plan":    func(s *Scene) { s.track.plan.show(false) },
-		"trail":   func(s *Scene) { s.track.trail.line.SetVisible(false); s.track.trail.track.SetVisible(false) },
+		"trees":   func(s *Scene) { s.land.Trees.SetVisible(false) },
+		"sky":     func(s *Scene) { s.sky.Dome.SetVisible(false) },
+		"vehicle": func(s *Scene) { s.vehicle.Hide(true) },
+		"arrows":  func(s *Scene) { s.air.Arrows.Layer.SetRenderable(false) },
+		"streaks": func(s *Scene) { s.air.Streaks.Layer.SetVisible(false) },
+		"shadow":  func(s *Scene) { s.shadows.Plain.Layer.SetRenderable(false) },
+		"curtain": func(s *Scene) { s.track.Trail.Curtain.SetVisible(false) },
+		"plan":    func(s *Scene) { s.track.Plan.Show(false) },
+		"trail":   func(s *Scene) { s.track.Trail.Line.SetVisible(false); s.track.Trail.Track.SetVisible(false) },
 	} {
-		b.Run(name, func(b *testing.B) { benchmarkCamera(b, Follow, hide) })
+		b.Run(name, func(b *testing.B) { benchmarkCamera(b, camera.Follow, hide) })
 	}
 }
 
@@ -80,7 +82,7 @@ func BenchmarkGhost(b *testing.B) {
 func BenchmarkQuality(b *testing.B) {
 	for level := Low; level <= High; level++ {
 		b.Run(level.String(), func(b *testing.B) {
-			benchmarkCamera(b, Follow, func(s *Scene) { s.SetQuality(level.Quality()) })
+			benchmarkCamera(b, camera.Follow, func(s *Scene) { s.SetQuality(level.Quality()) })
 		})
 	}
 }
@@ -89,7 +91,7 @@ func BenchmarkQuality(b *testing.B) {
 // same kind of flight: the hour may cost 10 % more.
 func BenchmarkFlightTime(b *testing.B) {
 	for _, minutes := range []int{1, 60} {
-		for _, c := range []Camera{Follow, Orbit} {
+		for _, c := range []camera.Camera{camera.Follow, camera.Orbit} {
 			b.Run(fmt.Sprintf("%s/%d_min", c, minutes), func(b *testing.B) {
 				withScene(b, Options{Path: square, Seed: 1}, func(s *Scene) {
 					s.cameras.Choose(c)
@@ -132,7 +134,7 @@ func patrolPlace(t float64, left int) frame.Vec[frame.NED] {
 	return frame.OfNED(radius*sin, radius*(1-cos), -15-3*swell*math.Sin(1.3*float64(left))+0.5*gust)
 }
 
-func benchmarkCamera(b *testing.B, c Camera, hide func(*Scene)) {
+func benchmarkCamera(b *testing.B, c camera.Camera, hide func(*Scene)) {
 	withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
 		s.cameras.Choose(c)
@@ -160,11 +162,11 @@ func BenchmarkStreaks(b *testing.B) {
 		snap := scenetest.Hovering(3, 4, 8, frame.OfNED(3, 7, 0))
 		snap.Wind.SetTurbulence(0.3)
 		s.Update(snap, 0)
-		air := fieldOf(snap, s.land.height)
+		air := air.FieldOf(snap, s.land.Height)
 		b.ReportAllocs()
 		b.ResetTimer()
 		for range b.N {
-			s.air.streaks.update(snap.Body.PositionNED, air, s.land.height, 1.0/60, s.air.fronts)
+			s.air.Streaks.Update(snap.Body.PositionNED, air, s.land.Height, 1.0/60, s.air.Fronts)
 		}
 	})
 }

@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/sim/snapshot"
 
 	"github.com/sitlark/sitlark/overlay"
@@ -13,58 +15,58 @@ import (
 // Cameras are the camera of the picture and that of the second view, and what is seen
 // through them.
 type Cameras struct {
-	rig           *rig
+	rig           *camera.Rig
 	inset         *inset
 	mouse         *mouse
 	win           *Window
-	land          *landscape
+	land          *land.Landscape
 	width, height float64 // of the picture [px]
 }
 
-func newCameras(w *Window, land *landscape) *Cameras {
-	c := &Cameras{rig: newRig(), inset: newInset(), win: w, land: land}
+func newCameras(w *Window, land *land.Landscape) *Cameras {
+	c := &Cameras{rig: camera.NewRig(), inset: newInset(), win: w, land: land}
 	c.mouse = &mouse{rig: c.rig, win: w}
 	c.mouse.subscribe()
 	return c
 }
 
 // update moves every eye by wall [s] of a user's time.
-func (c *Cameras) update(snap *snapshot.Snapshot, at subject, wall float64) {
-	c.rig.watch(snap, at, c.land.under(at.place))
+func (c *Cameras) update(snap *snapshot.Snapshot, at camera.Subject, wall float64) {
+	c.rig.Watch(snap, at, c.land.Under(at.Place))
 	c.mouse.clock += wall
-	c.rig.update(at, wall, c.land.height)
-	c.inset.rig.update(at, wall, c.land.height)
+	c.rig.Update(at, wall, c.land.Height)
+	c.inset.rig.Update(at, wall, c.land.Height)
 }
 
 // view is what is seen in the picture of the last Update.
-func (c *Cameras) view() view {
-	return view{pose: c.rig.shown, width: c.width, height: c.height, aboard: c.rig.which == FirstPerson}
+func (c *Cameras) view() camera.View {
+	return camera.View{Pose: c.rig.Shown, Width: c.width, Height: c.height, Aboard: c.rig.Which == camera.FirstPerson}
 }
 
 // Choose goes over to a camera in 0.6 s. The chosen one is recentred, or goes
 // on to its next variant. An unknown one is ignored.
-func (c *Cameras) Choose(which Camera) { c.rig.choose(which) }
+func (c *Cameras) Choose(which camera.Camera) { c.rig.Choose(which) }
 
 // Chosen returns the chosen camera.
-func (c *Cameras) Chosen() Camera { return c.rig.which }
+func (c *Cameras) Chosen() camera.Camera { return c.rig.Which }
 
 // Note names a variant of the chosen camera; empty for the usual one.
-func (c *Cameras) Note() string { return c.rig.note() }
+func (c *Cameras) Note() string { return c.rig.Note() }
 
 // Project returns where a world point [m from home] is seen, in pixels of the
 // framebuffer from the upper left, in the picture of the last Update.
 func (c *Cameras) Project(ned frame.Vec[frame.NED]) (x, y float64, visible bool) {
-	return c.view().project(ned)
+	return c.view().Project(ned)
 }
 
 // ProjectTo is Project for a picture of another size: pixels of the window, say.
 func (c *Cameras) ProjectTo(ned frame.Vec[frame.NED], width, height int) (x, y float64, visible bool) {
-	return c.rig.shown.project(ned, float64(width), float64(height))
+	return c.rig.Shown.Project(ned, float64(width), float64(height))
 }
 
 // PixelsPerMetre is the scale of an orthographic picture, in pixels of the
 // framebuffer; 0 in perspective, where there is none.
-func (c *Cameras) PixelsPerMetre() float64 { return c.rig.shown.pixelsPerMetre(c.height) }
+func (c *Cameras) PixelsPerMetre() float64 { return c.rig.Shown.PixelsPerMetre(c.height) }
 
 // GroundAt returns the place of the ground [m from home] that is seen at a place of
 // the window [px from the upper left] in the picture of the last Update: where the
@@ -79,8 +81,8 @@ func (c *Cameras) GroundAt(x, y float64) (north, east, down float64, ok bool) {
 	if w <= 0 || h <= 0 {
 		return 0, 0, 0, false
 	}
-	surface := ground.Of(c.land.ground)
-	at, ok := c.rig.shown.groundAt(&surface, x, y, float64(w), float64(h))
+	surface := ground.Of(c.land.Ground)
+	at, ok := c.rig.Shown.GroundAt(&surface, x, y, float64(w), float64(h))
 	return at.X, at.Y, at.Z, ok
 }
 
@@ -90,18 +92,18 @@ func (c *Cameras) GroundAt(x, y float64) (north, east, down float64, ok bool) {
 // the ground, points to where the place's line of sight meets the vehicle's level. It
 // is 0 where the place is the vehicle's own.
 func (c *Cameras) PushTo(x, y float64, width, height int, ground bool) frame.Vec[frame.NED] {
-	return c.rig.shown.push(c.rig.last.place, x, y, float64(width), float64(height), ground)
+	return c.rig.Shown.Push(c.rig.Last.Place, x, y, float64(width), float64(height), ground)
 }
 
 // Sight returns how the camera aboard sees the world; the zero value for all other cameras.
 func (c *Cameras) Sight() overlay.Sight {
-	p := c.rig.shown
-	if c.rig.which != FirstPerson || p.flat > 0 {
+	p := c.rig.Shown
+	if c.rig.Which != camera.FirstPerson || p.Flat > 0 {
 		return overlay.Sight{}
 	}
-	v := overlay.Sight{Aboard: true, Focal: c.height / 2 / math.Tan(p.fov/2)}
-	v.Roll, v.Pitch, _ = frame.Euler(p.att)
-	nose := p.att.Inverse().Apply(c.rig.last.att.Apply(frame.OfFRD(1, 0, 0)))
+	v := overlay.Sight{Aboard: true, Focal: c.height / 2 / math.Tan(p.Fov/2)}
+	v.Roll, v.Pitch, _ = frame.Euler(p.Att)
+	nose := p.Att.Inverse().Apply(c.rig.Last.Att.Apply(frame.OfFRD(1, 0, 0)))
 	if v.NoseSeen = nose.X > 0.1; v.NoseSeen {
 		v.NoseX, v.NoseY = c.width/2+v.Focal*nose.Y/nose.X, c.height/2+v.Focal*nose.Z/nose.X
 	}

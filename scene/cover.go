@@ -1,19 +1,22 @@
 package scene
 
-import "github.com/sitlark/sitlark/overlay"
+import (
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/gl"
+)
 
 const mostCovers = 64
 
 // cover draws the covers nearer than the world, before it.
 type cover struct {
-	layer    *layer
+	layer    *gl.Layer
 	vertices []float32
 }
 
 func newCover() *cover {
 	c := &cover{}
-	c.layer = newLayer(newMesh(meshData{sizes: []int{2, 3}, dynamic: 6 * mostCovers}), look{program: "cover", order: orderCover, doubleSided: true})
-	c.layer.mesh.count = 0
+	c.layer = gl.NewLayer(gl.NewMesh(gl.MeshData{Sizes: []int{2, 3}, Dynamic: 6 * mostCovers}), gl.Style{Program: "cover", Order: gl.OrderCover, DoubleSided: true})
+	c.layer.Mesh.Count = 0
 	return c
 }
 
@@ -25,8 +28,8 @@ func (s *Scene) Cover(covers []overlay.Cover) {
 	for i := range covers[:min(len(covers), mostCovers)] {
 		c.add(&covers[i], s.cameras.width, s.cameras.height)
 	}
-	c.layer.mesh.update(0, c.vertices)
-	c.layer.mesh.count = int32(len(c.vertices) / 5)
+	c.layer.Mesh.Update(0, c.vertices)
+	c.layer.Mesh.Count = int32(len(c.vertices) / 5)
 }
 
 func (c *cover) add(at *overlay.Cover, width, height float64) {

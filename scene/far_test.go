@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
@@ -34,11 +35,11 @@ func TestLinesAreAsSmoothFarFromHome(t *testing.T) {
 			}
 			testWindow.Gls().ClearColor(0, 0, 0, 1)
 			s.track.SetActive(2)
-			for c, camera := range []Camera{Follow, Orbit, Side} {
+			for c, camera := range []camera.Camera{camera.Follow, camera.Orbit, camera.Side} {
 				s.cameras.Choose(camera)
 				settle(t, s, snap)
-				for _, l := range s.stage.layers {
-					l.left = !l.far
+				for _, l := range s.stage.Layers {
+					l.Left = !l.Far
 				}
 				pictures[i][c] = with(t, s, func() {})
 			}

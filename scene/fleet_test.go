@@ -6,6 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -14,14 +16,14 @@ import (
 func TestOthersAreDrawnAndPicked(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		var snap snapshot.Snapshot
-		s.fleet.SetKinds([]Kind{{Parts: &snap}}, 3)
-		s.cameras.Choose(Top)
+		s.fleet.SetKinds([]model.Kind{{Parts: &snap}}, 3)
+		s.cameras.Choose(camera.Top)
 		for range 80 {
 			s.Update(&snap, 1.0/60)
 		}
 		place := frame.OfNED(2.5, 1.5, -1)
-		other := FleetVehicle{PositionNED: place, NEDFromFRD: frame.Identity[frame.NED, frame.FRD](), Color: [3]float32{1, 0, 1}, Name: "Bee"}
-		s.fleet.Show([]FleetVehicle{{Chosen: true, NEDFromFRD: other.NEDFromFRD, PositionNED: frame.OfNED(0, 0, -0.2)}, other, {Kind: 7}, {PositionNED: frame.OfNED(math.NaN(), 0, 0)}})
+		other := model.FleetVehicle{PositionNED: place, NEDFromFRD: frame.Identity[frame.NED, frame.FRD](), Color: [3]float32{1, 0, 1}, Name: "Bee"}
+		s.fleet.Show([]model.FleetVehicle{{Chosen: true, NEDFromFRD: other.NEDFromFRD, PositionNED: frame.OfNED(0, 0, -0.2)}, other, {Kind: 7}, {PositionNED: frame.OfNED(math.NaN(), 0, 0)}})
 		s.Update(&snap, 0)
 		if err := s.Render(nil); err != nil {
 			t.Fatal(err)
@@ -55,7 +57,7 @@ func TestOthersAreDrawnAndPicked(t *testing.T) {
 		if pink < 10 {
 			t.Errorf("%d pixels of its colour", pink)
 		}
-		s.Follow(Body{})
+		s.Follow(model.Body{})
 		s.Update(&snap, 1.0/60)
 		if err := s.Render(nil); err != nil {
 			t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -37,7 +38,7 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		for _, c := range []Camera{Top, Side, Orbit, GroundView, Chase, Top, Director, Side, Follow} {
+		for _, c := range []camera.Camera{camera.Top, camera.Side, camera.Orbit, camera.GroundView, camera.Chase, camera.Top, camera.Director, camera.Side, camera.Follow} {
 			s.cameras.Choose(c)
 			for _, dt := range []float64{0.15, 0.15, 0.15} {
 				s.Update(snap, dt)
@@ -47,9 +48,9 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 					t.Errorf("to %v: Project says that the vehicle is not in the picture", c)
 					continue
 				}
-				without := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
-				s.vehicle.solid.SetVisible(true)
-				s.vehicle.discs.SetVisible(true)
+				without := with(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
+				s.vehicle.Solid.SetVisible(true)
+				s.vehicle.Discs.SetVisible(true)
 				if n := differing(seen, without, x, y, 14); n < 12 {
 					t.Errorf("to %v: only %d pixels show the vehicle within 14 px of (%.0f, %.0f)", c, n, x, y)
 				}
@@ -64,31 +65,31 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 func TestMouseMovesEachCamera(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(5, 3, 8, frame.Vec[frame.NED]{})
-		for _, c := range []Camera{Follow, Chase, Orbit, GroundView, Top, Side, Free} {
+		for _, c := range []camera.Camera{camera.Follow, camera.Chase, camera.Orbit, camera.GroundView, camera.Top, camera.Side, camera.Free} {
 			s.cameras.Choose(c)
 			settle(t, s, snap)
-			first := s.cameras.rig.shown
+			first := s.cameras.rig.Shown
 			pull(s, 600, 300, 700, 330, left)
 			turned := settled(t, s, snap)
-			if scenetest.AngleBetween(turned.att, first.att) < 0.02 && turned.eye.Sub(first.eye).Len() < 0.05 {
+			if scenetest.AngleBetween(turned.Att, first.Att) < 0.02 && turned.Eye.Sub(first.Eye).Len() < 0.05 {
 				t.Errorf("%v: a left drag does nothing", c)
 			}
 			pull(s, 600, 300, 560, 260, right)
 			panned := settled(t, s, snap)
-			if moves := panned.eye.Sub(turned.eye).Len() > 0.05; moves != cameras[c].pan {
-				t.Errorf("%v: a right drag moves the eye: %v, want %v", c, moves, cameras[c].pan)
+			if moves := panned.Eye.Sub(turned.Eye).Len() > 0.05; moves != camera.Cameras[c].Pan {
+				t.Errorf("%v: a right drag moves the eye: %v, want %v", c, moves, camera.Cameras[c].Pan)
 			}
 			notch(3)
 			zoomed := settled(t, s, snap)
-			if zoomed.extent() >= panned.extent()*0.99 {
-				t.Errorf("%v: three notches of the wheel do not bring it nearer: %.2f m to %.2f m", c, panned.extent(), zoomed.extent())
+			if zoomed.Extent() >= panned.Extent()*0.99 {
+				t.Errorf("%v: three notches of the wheel do not bring it nearer: %.2f m to %.2f m", c, panned.Extent(), zoomed.Extent())
 			}
 			s.cameras.mouse.clock += 10
 			press(600, 300)
 			s.cameras.mouse.clock += 0.1
 			press(600, 300)
 			back := settled(t, s, snap)
-			if d := back.eye.Sub(first.eye).Len(); c != Free && (d > 0.05 || scenetest.AngleBetween(back.att, first.att) > 0.02) {
+			if d := back.Eye.Sub(first.Eye).Len(); c != camera.Free && (d > 0.05 || scenetest.AngleBetween(back.Att, first.Att) > 0.02) {
 				t.Errorf("%v: after a double click the eye is %.2f m from where it began", c, d)
 			}
 			if x, y, ok := s.cameras.Project(snap.Body.PositionNED); !ok || x < 400 || x > 880 || y < 200 || y > 520 {
@@ -98,25 +99,25 @@ func TestMouseMovesEachCamera(t *testing.T) {
 	})
 }
 
-func settled(t testing.TB, s *Scene, snap *snapshot.Snapshot) pose {
+func settled(t testing.TB, s *Scene, snap *snapshot.Snapshot) camera.Pose {
 	settle(t, s, snap)
-	return s.cameras.rig.shown
+	return s.cameras.rig.Shown
 }
 
 // TestDragTakesOverFromTheDirector: the eye stays where it is and turns.
 func TestDragTakesOverFromTheDirector(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(5, 3, 8, frame.Vec[frame.NED]{})
-		s.cameras.Choose(Director)
+		s.cameras.Choose(camera.Director)
 		settle(t, s, snap)
-		before := s.cameras.rig.shown
+		before := s.cameras.rig.Shown
 		pull(s, 600, 300, 601, 300, left)
 		after := settled(t, s, snap)
-		if s.cameras.Chosen() != Orbit {
+		if s.cameras.Chosen() != camera.Orbit {
 			t.Fatalf("after a drag the camera is %v", s.cameras.Chosen())
 		}
-		d := before.eye.Sub(s.subject.place).Len()
-		if moved := after.eye.Sub(before.eye).Len(); moved > 0.1*d {
+		d := before.Eye.Sub(s.subject.Place).Len()
+		if moved := after.Eye.Sub(before.Eye).Len(); moved > 0.1*d {
 			t.Errorf("a drag of a pixel moves the eye by %.2f m of %.2f", moved, d)
 		}
 	})

@@ -10,7 +10,9 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -98,10 +100,10 @@ func TestGhostIsTheErrorAndNotTheDelay(t *testing.T) {
 		snap.Body.NEDFromFRD = frame.FromEuler(0.1, -0.3, 1)
 		s.SetGhost(e)
 		settle(t, s, snap)
-		if d := s.ghost.at.Sub(frame.OfNED(7, -2, -19.5)).Len(); d > 1e-6 {
-			t.Errorf("the ghost is at %v, %g m off", s.ghost.at, d)
+		if d := s.ghost.At.Sub(frame.OfNED(7, -2, -19.5)).Len(); d > 1e-6 {
+			t.Errorf("the ghost is at %v, %g m off", s.ghost.At, d)
 		}
-		if got := s.ghost.angle(); math.Abs(got-0.4) > 1e-6 {
+		if got := s.ghost.Angle(); math.Abs(got-0.4) > 1e-6 {
 			t.Errorf("it is turned by %g rad, want 0.4", got)
 		}
 	})
@@ -113,7 +115,7 @@ func TestGhostGoes(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
 		good := believed(snap, frame.OfNED(2, 2, 0), 0)
-		shows := func() bool { return s.ghost.bodies[0].Visible() || s.ghost.lines.Visible() }
+		shows := func() bool { return s.ghost.Bodies[0].Visible() || s.ghost.Lines.Visible() }
 		tell := func(e mavlink.Estimate) {
 			s.SetGhost(e)
 			settle(t, s, snap)
@@ -155,7 +157,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 		without := shot(t)
 		s.SetGhost(believed(snap, frame.OfNED(3, 0, 8), 0)) // 3 m below the ground
 		settle(t, s, snap)
-		x, y, _ := s.cameras.Project(s.ghost.at)
+		x, y, _ := s.cameras.Project(s.ghost.At)
 		if n := magenta(shot(t), without, x, y, 25); n > 0 {
 			t.Errorf("%d pixels of a ghost below the ground are seen", n)
 		}
@@ -166,7 +168,7 @@ func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {
 func TestGhostIsNotSeenFromInside(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
-		s.cameras.Choose(FirstPerson)
+		s.cameras.Choose(camera.FirstPerson)
 		settle(t, s, snap)
 		without := shot(t)
 		s.SetGhost(believed(snap, frame.OfNED(0.15, 0, -0.05), 0.2)) // an attitude that is seen, a place that is not
@@ -213,14 +215,14 @@ func TestGhostPictures(t *testing.T) {
 		snap := flown(s, frame.OfNED(3, 7, 0))
 		for name, off := range map[string]frame.Vec[frame.NED]{"near": frame.OfNED(0.2, 0.35, 0), "metre": frame.OfNED(0.3, 1.2, -0.3), "far": frame.OfNED(8, 6, -2)} {
 			s.SetGhost(believed(snap, off, 0.15))
-			for _, c := range []Camera{Follow, Orbit, Top, Side, FirstPerson} {
+			for _, c := range []camera.Camera{camera.Follow, camera.Orbit, camera.Top, camera.Side, camera.FirstPerson} {
 				s.cameras.Choose(c)
 				settle(t, s, snap)
 				save(t, shot(t), filepath.Join(dir, "ghost-"+name+"-"+c.String()+".png"))
 			}
 		}
-		s.cameras.Choose(Follow)
-		for i, g := range []Goal{{Shown: true, PlaceNED: frame.OfNED(30, 20, -25)}, {Shown: true, Chosen: true, PlaceNED: frame.OfNED(60, 0, -25)}} {
+		s.cameras.Choose(camera.Follow)
+		for i, g := range []track.Goal{{Shown: true, PlaceNED: frame.OfNED(30, 20, -25)}, {Shown: true, Chosen: true, PlaceNED: frame.OfNED(60, 0, -25)}} {
 			s.track.SetGoal(g)
 			settle(t, s, snap)
 			save(t, shot(t), filepath.Join(dir, "goal-"+string(rune('0'+i))+".png"))

@@ -4,17 +4,18 @@ import (
 	"fmt"
 
 	"github.com/g3n/engine/gls"
+	"github.com/sitlark/sitlark/scene/camera"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
 // insetCameras are what the second view can show, one after the other.
-var insetCameras = [...]Camera{0, FirstPerson, Top, GroundView}
+var insetCameras = [...]camera.Camera{0, camera.FirstPerson, camera.Top, camera.GroundView}
 
 // inset is a second, small view with its own camera. It is drawn into its own
 // framebuffer every second frame and copied into the picture each time.
 type inset struct {
-	rig           *rig
+	rig           *camera.Rig
 	choice        int
 	x, y          int // of its upper left corner [px]
 	width, height int // ≤ 0: there is no room for it
@@ -26,20 +27,20 @@ type inset struct {
 	color, deep uint32
 }
 
-func newInset() *inset { return &inset{rig: newRig(), every: 1} }
+func newInset() *inset { return &inset{rig: camera.NewRig(), every: 1} }
 
 // CycleSecond goes on to the next second view: none, first person, top, ground.
 func (c *Cameras) CycleSecond() {
 	v := c.inset
 	v.choice = (v.choice + 1) % len(insetCameras)
 	if next := insetCameras[v.choice]; next != 0 {
-		v.rig.show(next) // its title changes, so a jump does not confuse
+		v.rig.Show(next) // its title changes, so a jump does not confuse
 	}
 	v.age = v.every
 }
 
 // Second returns the camera of the second view, 0 for none.
-func (c *Cameras) Second() Camera { return insetCameras[c.inset.choice] }
+func (c *Cameras) Second() camera.Camera { return insetCameras[c.inset.choice] }
 
 // PlaceSecond says where the second view goes, in pixels of the framebuffer from
 // the upper left.
@@ -50,13 +51,13 @@ func (c *Cameras) PlaceSecond(x, y, width, height int) {
 
 func (v *inset) on() bool { return insetCameras[v.choice] != 0 && v.width > 0 && v.height > 0 }
 
-func (v *inset) update(s subject, wall float64, land func(north, east float64) float64) {
-	v.rig.update(s, wall, land)
+func (v *inset) update(s camera.Subject, wall float64, land func(north, east float64) float64) {
+	v.rig.Update(s, wall, land)
 }
 
 // render draws the second view when it is its turn. world draws what an eye sees into the
 // bound framebuffer, and leaves it to after to restore the window's.
-func (v *inset) render(gs *gls.GLS, world func(v view) error, after func()) error {
+func (v *inset) render(gs *gls.GLS, world func(v camera.View) error, after func()) error {
 	if v.age++; !v.on() || v.age < v.every && v.made == [2]int{v.width, v.height} {
 		return nil
 	}
@@ -71,7 +72,7 @@ func (v *inset) render(gs *gls.GLS, world func(v view) error, after func()) erro
 		return err
 	}
 	gs.Viewport(0, 0, int32(v.width), int32(v.height))
-	return world(view{pose: v.rig.shown, width: float64(v.width), height: float64(v.height)})
+	return world(camera.View{Pose: v.rig.Shown, Width: float64(v.width), Height: float64(v.height)})
 }
 
 // make binds the framebuffer, of the right size.

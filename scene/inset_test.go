@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
@@ -18,7 +19,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
 		settle(t, s, snap)
 		plain := shot(t)
-		for _, want := range []Camera{FirstPerson, Top, GroundView} {
+		for _, want := range []camera.Camera{camera.FirstPerson, camera.Top, camera.GroundView} {
 			s.cameras.CycleSecond()
 			if s.cameras.Second() != want {
 				t.Errorf("the second view is %v, want %v", s.cameras.Second(), want)
@@ -27,17 +28,17 @@ func TestInsetShowsItsCamera(t *testing.T) {
 			seen := with(t, s, func() {})
 			checkOutside(t, seen, plain)
 			at := snap.Body.PositionNED
-			if want == FirstPerson {
+			if want == camera.FirstPerson {
 				at = at.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[0].PlaceFRD))
 			}
-			x, y, ok := s.cameras.inset.rig.shown.project(at, insetW, insetH)
+			x, y, ok := s.cameras.inset.rig.Shown.Project(at, insetW, insetH)
 			if !ok {
 				t.Errorf("%v: the vehicle is not in the second view", want)
 				continue
 			}
-			without := again(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
-			s.vehicle.solid.SetVisible(true)
-			s.vehicle.discs.SetVisible(true)
+			without := again(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
+			s.vehicle.Solid.SetVisible(true)
+			s.vehicle.Discs.SetVisible(true)
 			if n := differing(seen, without, insetX+x, insetY+y, 12); n < 8 {
 				t.Errorf("%v: only %d pixels show the vehicle within 12 px of (%.0f, %.0f) of the second view", want, n, x, y)
 			}

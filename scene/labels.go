@@ -7,11 +7,11 @@ import "github.com/sitlark/sitlark/overlay"
 func (s *Scene) Labels() []overlay.Label {
 	v := s.cameras.view()
 	s.labels = s.labels[:0]
-	if x, y, ok := v.project(s.subject.place); ok && !v.aboard {
-		s.labels = append(s.labels, overlay.Label{Kind: overlay.KeepClear, X: x, Y: y, Clear: v.sizeOf(s.subject.span, s.subject.place) / 2, Opacity: 1})
+	if x, y, ok := v.Project(s.subject.Place); ok && !v.Aboard {
+		s.labels = append(s.labels, overlay.Label{Kind: overlay.KeepClear, X: x, Y: y, Clear: v.SizeOf(s.subject.Span, s.subject.Place) / 2, Opacity: 1})
 	}
-	s.labels = s.track.labels(s.labels, v, s.subject)
-	s.labels = s.ghost.labels(s.labels, v, s.subject)
-	s.labels = s.fleet.labels(s.labels, v)
+	s.labels = s.track.Labels(s.labels, v, s.subject)
+	s.labels = s.ghost.Labels(s.labels, v, s.subject)
+	s.labels = s.fleet.Labels(s.labels, v)
 	return s.labels
 }

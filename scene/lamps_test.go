@@ -6,7 +6,10 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/sky"
 )
 
 // TestLampsBurnByNight: along both edges of the runway, where Project says, and by day
@@ -14,15 +17,15 @@ import (
 func TestLampsBurnByNight(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
 		snap := scenetest.Hovering(-60, -46, 25, frame.Vec[frame.NED]{}) // over the runway's near end, looking along it
-		for _, hours := range []float64{23, DefaultTimeOfDay} {
+		for _, hours := range []float64{23, sky.DefaultTimeOfDay} {
 			s.SetTimeOfDay(hours)
 			settle(t, s, snap)
 			lit := shot(t)
-			dark := with(t, s, func() { s.land.lamps.left = true })
-			s.land.lamps.left = false
+			dark := with(t, s, func() { s.land.Lamps.Left = true })
+			s.land.Lamps.Left = false
 			seen, burning := 0, 0
-			runwayLamps(s.land.site.Runway, func(north, east float64, _ rgb) {
-				x, y, ok := s.cameras.Project(frame.OfNED(north, east, -s.land.height(north, east)-lampAbove))
+			land.RunwayLamps(s.land.Site.Runway, func(north, east float64, _ gl.RGB) {
+				x, y, ok := s.cameras.Project(frame.OfNED(north, east, -s.land.Height(north, east)-land.LampAbove))
 				if !ok {
 					return
 				}
@@ -47,11 +50,11 @@ func TestVehicleIsSeenByNight(t *testing.T) {
 		snap := scenetest.Hovering(5, 8, 12, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
 		x, y, ok := s.cameras.Project(snap.Body.PositionNED)
-		seen := with(t, s, func() { s.vehicle.discs.SetVisible(false) })
-		without := with(t, s, func() { s.vehicle.solid.SetVisible(false) })
-		s.vehicle.solid.SetVisible(true)
-		s.vehicle.discs.SetVisible(true)
-		span := s.subject.span * float64(testHeight) / (2 * math.Tan(s.cameras.rig.shown.fov/2)) / s.cameras.rig.shown.eye.Sub(s.subject.place).Len()
+		seen := with(t, s, func() { s.vehicle.Discs.SetVisible(false) })
+		without := with(t, s, func() { s.vehicle.Solid.SetVisible(false) })
+		s.vehicle.Solid.SetVisible(true)
+		s.vehicle.Discs.SetVisible(true)
+		span := s.subject.Span * float64(testHeight) / (2 * math.Tan(s.cameras.rig.Shown.Fov/2)) / s.cameras.rig.Shown.Eye.Sub(s.subject.Place).Len()
 		if n := differing(seen, without, x, y, span/2); !ok || float64(n) < span*span/40 {
 			t.Errorf("%d pixels show a vehicle %.0f px wide", n, span)
 		}
@@ -68,7 +71,7 @@ func TestSignsGiveWayToTheVehicle(t *testing.T) {
 			settle(t, s, snap)
 			x, y, ok := s.cameras.Project(frame.OfNED(place, 0, -10))
 			shown := shot(t)
-			without := with(t, s, func() { s.track.plan.signs.layer.left = true })
+			without := with(t, s, func() { s.track.Plan.Signs.Layer.Left = true })
 			if n := differing(shown, without, x, y, 12); !ok || want == (n > 60) {
 				t.Errorf("a sign %g m away changes %d pixels", place, n)
 			}

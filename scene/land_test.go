@@ -5,19 +5,21 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // TestShadowFallsAwayFromTheSun: the sun stands in the south-west at 35°.
 func TestShadowFallsAwayFromTheSun(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		settle(t, s, scenetest.Hovering(10, 20, 7, frame.Vec[frame.NED]{}))
-		foot := s.shadows.plain.layer.place
+		foot := s.shadows.Plain.Layer.Place
 		dn, de := foot.X-10, foot.Y-20
 		if dn <= 0 || de <= 0 {
 			t.Errorf("it falls %.1f m north and %.1f m east, want north-east", dn, de)
 		}
-		if got, want := math.Hypot(dn, de), 7/math.Tan(35*deg); math.Abs(got-want) > 0.01 {
+		if got, want := math.Hypot(dn, de), 7/math.Tan(35*space.Deg); math.Abs(got-want) > 0.01 {
 			t.Errorf("it falls %.3f m away, want %.3f", got, want)
 		}
 		snapDark := func() int {
@@ -26,11 +28,11 @@ func TestShadowFallsAwayFromTheSun(t *testing.T) {
 			if !ok {
 				return -1
 			}
-			s.shadows.plain.layer.SetRenderable(false)
-			defer s.shadows.plain.layer.SetRenderable(true)
+			s.shadows.Plain.Layer.SetRenderable(false)
+			defer s.shadows.Plain.Layer.SetRenderable(true)
 			return differing(seen, with(t, s, func() {}), x, y, 60)
 		}
-		s.cameras.Choose(Top)
+		s.cameras.Choose(camera.Top)
 		settle(t, s, scenetest.Hovering(10, 20, 7, frame.Vec[frame.NED]{}))
 		if n := snapDark(); n < 40 {
 			t.Errorf("%d pixels are darker where the shadow should be", n)

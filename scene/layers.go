@@ -1,11 +1,14 @@
 package scene
 
-import "github.com/sitlark/sitlark/overlay"
+import (
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/track"
+)
 
 // Layers are the parts of the picture that a user can switch on and off.
 type Layers struct {
-	hidden Hidden
-	track  *Track
+	hidden track.Hidden
+	track  *track.Track
 }
 
 // Toggle switches a layer and tells whether it is shown now.

@@ -7,7 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
@@ -27,8 +30,8 @@ func lifter(t testing.TB) airframe.Vehicle {
 }
 
 // bodyOf is what main tells the scene of a vehicle.
-func bodyOf(v *airframe.Vehicle) Body {
-	return Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
+func bodyOf(v *airframe.Vehicle) model.Body {
+	return model.Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
 }
 
 // TestLayoutPictures writes close pictures of layouts to the folder that
@@ -38,11 +41,11 @@ func TestLayoutPictures(t *testing.T) {
 	if dir == "" {
 		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
 	}
-	show := func(name string, v airframe.Vehicle, c Camera, change func(s *Scene, snap *snapshot.Snapshot)) {
+	show := func(name string, v airframe.Vehicle, c camera.Camera, change func(s *Scene, snap *snapshot.Snapshot)) {
 		withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 			snap := scenetest.SnapshotOf(&v, 4)
 			s.cameras.Choose(c)
-			s.cameras.rig.zoom[Orbit] = 0.30
+			s.cameras.rig.Zoom[camera.Orbit] = 0.30
 			if change != nil {
 				change(s, snap)
 			}
@@ -51,26 +54,26 @@ func TestLayoutPictures(t *testing.T) {
 		})
 	}
 	for _, name := range []string{"x", "tri", "y6", "hexax", "octa", "octa-quad", "dodeca-hexa", "dotriaconta"} {
-		show("layout-"+name, scenetest.VehicleOn(t, name), Orbit, nil)
-		show("follow-"+name, scenetest.VehicleOn(t, name), Follow, nil)
+		show("layout-"+name, scenetest.VehicleOn(t, name), camera.Orbit, nil)
+		show("follow-"+name, scenetest.VehicleOn(t, name), camera.Follow, nil)
 	}
 	slow := func(_ *Scene, snap *snapshot.Snapshot) {
 		for i := range snap.Count {
 			snap.Rotors[i].Speed = 5
 		}
 	}
-	show("layout-racer", racer(t), Orbit, slow)
-	show("layout-lifter", lifter(t), Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.vehicle.ShowThrust(true); snap.Payload.Mass = 12 })
-	show("layout-slow", scenetest.VehicleOn(t, "hexax"), Orbit, slow)
-	show("layout-thrust", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+	show("layout-racer", racer(t), camera.Orbit, slow)
+	show("layout-lifter", lifter(t), camera.Orbit, func(s *Scene, snap *snapshot.Snapshot) { s.vehicle.ShowThrust(true); snap.Payload.Mass = 12 })
+	show("layout-slow", scenetest.VehicleOn(t, "hexax"), camera.Orbit, slow)
+	show("layout-thrust", scenetest.VehicleOn(t, "x"), camera.Orbit, func(s *Scene, snap *snapshot.Snapshot) {
 		s.vehicle.ShowThrust(true)
 		snap.Rotors[1].Thrust *= 1.8
 		snap.Rotors[2].Thrust *= 0.3
 	})
-	show("layout-edge", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.lift = 0 })
-	show("layout-top", scenetest.VehicleOn(t, "octa-quad"), Top, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Top] = 0.25 })
-	show("layout-far", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.zoom[Orbit] = 40 })
-	show("layout-failed", scenetest.VehicleOn(t, "x"), Orbit, func(s *Scene, snap *snapshot.Snapshot) {
+	show("layout-edge", scenetest.VehicleOn(t, "x"), camera.Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.Lift = 0 })
+	show("layout-top", scenetest.VehicleOn(t, "octa-quad"), camera.Top, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.Zoom[camera.Top] = 0.25 })
+	show("layout-far", scenetest.VehicleOn(t, "x"), camera.Orbit, func(s *Scene, _ *snapshot.Snapshot) { s.cameras.rig.Zoom[camera.Orbit] = 40 })
+	show("layout-failed", scenetest.VehicleOn(t, "x"), camera.Orbit, func(s *Scene, snap *snapshot.Snapshot) {
 		s.Update(snap, 0.1)
 		snap.Rotors[0].Failed, snap.Rotors[0].Speed = true, 0
 		snap.Rotors[3].Broken, snap.Rotors[3].Speed = true, 0
@@ -133,20 +136,20 @@ func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
 				snap.Rotors[i].Speed = 8
 			}
 		}
-		s.cameras.Choose(Orbit)
-		s.cameras.rig.yaw, s.cameras.rig.lift, s.cameras.rig.zoom[Orbit] = 152*deg, 24*deg, 0.34
-		if s.vehicle.tall() > s.vehicle.layout.span() {
-			s.cameras.rig.zoom[Orbit], s.cameras.rig.lift = 0.44, 12*deg
+		s.cameras.Choose(camera.Orbit)
+		s.cameras.rig.Yaw, s.cameras.rig.Lift, s.cameras.rig.Zoom[camera.Orbit] = 152*space.Deg, 24*space.Deg, 0.34
+		if s.vehicle.Tall() > s.vehicle.Layout.Span() {
+			s.cameras.rig.Zoom[camera.Orbit], s.cameras.rig.Lift = 0.44, 12*space.Deg
 			snap.Body.PositionNED.Z -= 0.5
 		}
 		for range 40 {
 			snap.Time += 0.03
 			s.Update(snap, 0.1)
 		}
-		s.track.plumb.line.SetVisible(false)
-		s.track.plumb.ring.SetVisible(false)
-		if s.vehicle.tall() > s.vehicle.layout.span() { // its middle is not its centre of mass
-			s.cameras.rig.shown.eye.Z += 0.28
+		s.track.Plumb.Line.SetVisible(false)
+		s.track.Plumb.Ring.SetVisible(false)
+		if s.vehicle.Tall() > s.vehicle.Layout.Span() { // its middle is not its centre of mass
+			s.cameras.rig.Shown.Eye.Z += 0.28
 		}
 		if err := s.Render(nil); err != nil {
 			t.Error(err)

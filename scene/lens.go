@@ -1,19 +1,21 @@
 package scene
 
 import (
-	"github.com/g3n/engine/camera"
+	enginecamera "github.com/g3n/engine/camera"
 	"github.com/g3n/engine/math32"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // lens is the engine's camera with a projection between perspective and
 // orthographic.
 type lens struct {
-	*camera.Camera
+	*enginecamera.Camera
 	proj math32.Matrix4
 }
 
 func newLens() *lens {
-	return &lens{Camera: camera.NewPerspective(1, usualNear, farthest, 45, camera.Vertical)}
+	return &lens{Camera: enginecamera.NewPerspective(1, camera.UsualNear, camera.Farthest, 45, enginecamera.Vertical)}
 }
 
 // ProjMatrix is asked for by the engine's renderer.
@@ -21,8 +23,8 @@ func (l *lens) ProjMatrix(m *math32.Matrix4) { *m = l.proj }
 
 // aim takes over where a pose looks, and how, for a picture of an aspect, width by
 // height. The eye stays GL's origin.
-func (l *lens) aim(p pose, aspect float64) {
-	q := glFromRot(p.att)
+func (l *lens) aim(p camera.Pose, aspect float64) {
+	q := space.GLFromRot(p.Att)
 	l.SetQuaternionQuat(&q)
-	l.proj = p.projection(aspect)
+	l.proj = p.Projection(aspect)
 }

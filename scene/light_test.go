@@ -7,7 +7,11 @@ import (
 	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/sky"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // TestSkyBrightensWithTheSun: overhead, off the sun at the horizon, and on the land, in
@@ -19,16 +23,16 @@ func TestSkyBrightensWithTheSun(t *testing.T) {
 		var last [3]float32
 		for hours := 0.0; hours <= 12; hours += 0.1 {
 			s.SetTimeOfDay(hours)
-			if s.light.elevation > 35*deg { // the sun comes near the places looked at
+			if s.light.Elevation > 35*space.Deg { // the sun comes near the places looked at
 				break
 			}
 			now := [3]float32{
-				luma(s.light.table.at(math.Pi/2, 0)), luma(s.light.table.at(30*deg, math.Pi)),
-				luma(s.light.lit(rgb{1, 1, 1}, math32.Vector3{Y: 1})),
+				sky.Luma(s.light.Table.At(math.Pi/2, 0)), sky.Luma(s.light.Table.At(30*space.Deg, math.Pi)),
+				sky.Luma(s.light.Lit(gl.RGB{1, 1, 1}, math32.Vector3{Y: 1})),
 			}
 			for i, name := range []string{"overhead", "opposite the sun", "on the land"} {
 				if now[i] < last[i]-0.005 {
-					t.Errorf("at %.1f°: %s %.4f after %.4f", s.light.elevation/deg, name, now[i], last[i])
+					t.Errorf("at %.1f°: %s %.4f after %.4f", s.light.Elevation/space.Deg, name, now[i], last[i])
 				}
 			}
 			last = now
@@ -53,7 +57,7 @@ func TestEveryTimeOfDayIsDrawn(t *testing.T) {
 				t.Errorf("at %g h only %d pixels differ from the afternoon", h, n)
 			}
 		}
-		s.SetTimeOfDay(DefaultTimeOfDay)
+		s.SetTimeOfDay(sky.DefaultTimeOfDay)
 		settle(t, s, snap)
 		if n := differing(day, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 {
 			t.Errorf("back in the afternoon %d pixels differ", n)
@@ -65,19 +69,19 @@ func TestEveryTimeOfDayIsDrawn(t *testing.T) {
 func TestShadowAlwaysTellsTheHeight(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(10, 20, 3, frame.Vec[frame.NED]{})
-		for _, hours := range []float64{9, 12, DefaultTimeOfDay, 17, 18.1, 23} {
+		for _, hours := range []float64{9, 12, sky.DefaultTimeOfDay, 17, 18.1, 23} {
 			s.SetTimeOfDay(hours)
-			s.cameras.Choose(Top)
+			s.cameras.Choose(camera.Top)
 			settle(t, s, snap)
-			foot := s.shadows.plain.layer.place.Sub(snap.Body.PositionNED)
-			if off := foot.Cross(s.light.shadowNED()).Len(); off > 1e-3 {
+			foot := s.shadows.Plain.Layer.Place.Sub(snap.Body.PositionNED)
+			if off := foot.Cross(s.light.ShadowNED()).Len(); off > 1e-3 {
 				t.Errorf("at %g h the shadow lies %.3f m off the ray", hours, off)
 			}
 			if hours == 17 { // between sun's shadow and the sky's
 				continue
 			}
-			if s.shadows.plain.shape[3] < 0.1 || !s.shadows.plain.layer.Visible() {
-				t.Errorf("at %g h the shadow's darkness is %.2f", hours, s.shadows.plain.shape[3])
+			if s.shadows.Plain.Shape[3] < 0.1 || !s.shadows.Plain.Layer.Visible() {
+				t.Errorf("at %g h the shadow's darkness is %.2f", hours, s.shadows.Plain.Shape[3])
 			}
 		}
 	})
@@ -87,21 +91,21 @@ func TestShadowAlwaysTellsTheHeight(t *testing.T) {
 // the land does.
 func TestShadowFallsOnSlopes(t *testing.T) {
 	withScene(t, Options{Seed: 1, Terrain: scenetest.Bumps{}}, func(s *Scene) {
-		for _, hours := range []float64{9, DefaultTimeOfDay, 17.4, 23} {
+		for _, hours := range []float64{9, sky.DefaultTimeOfDay, 17.4, 23} {
 			s.SetTimeOfDay(hours)
 			place := frame.OfNED(4, -7, -30)
 			snap := scenetest.Hovering(place.X, place.Y, 30, frame.Vec[frame.NED]{})
 			s.Update(snap, 0)
-			foot := s.shadows.plain.layer.place
+			foot := s.shadows.Plain.Layer.Place
 			height, _ := scenetest.Bumps{}.At(foot.X, foot.Y)
 			if d := -foot.Z - height; math.Abs(d) > 1e-9 {
 				t.Errorf("at %g h the foot is %g m over the land", hours, d)
 			}
-			if off := place.Sub(foot).Cross(s.light.shadowNED()).Len(); off > 0.001 {
+			if off := place.Sub(foot).Cross(s.light.ShadowNED()).Len(); off > 0.001 {
 				t.Errorf("at %g h the foot is %g m off the ray", hours, off)
 			}
 			east, south := scenetest.Bumps{}.Rise(foot, 0, 1e-4), scenetest.Bumps{}.Rise(foot, -1e-4, 0)
-			if got := s.shadows.plain.slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
+			if got := s.shadows.Plain.Slope; math.Abs(float64(got[0])-east) > 1e-5 || math.Abs(float64(got[1])-south) > 1e-5 {
 				t.Errorf("at %g h slopes %v, want %.4f, %.4f", hours, got, east, south)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/mainthread"
+	"github.com/sitlark/sitlark/scene/shadow"
 )
 
 // All tests share one window: the engine allows one a process, and it belongs to
@@ -58,8 +59,8 @@ func needWindow(t testing.TB) {
 func withScene(t testing.TB, o Options, f func(s *Scene)) {
 	t.Helper()
 	needWindow(t)
-	if o.Shadows == ShadowsByGL {
-		o.Shadows = ShadowsPlain // the same with a GPU as without
+	if o.Shadows == shadow.ByGL {
+		o.Shadows = shadow.AlwaysPlain // the same with a GPU as without
 	}
 	var err error
 	onMain(t, func() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
+	"github.com/sitlark/sitlark/scene/camera"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 // mouse moves the cameras. A drag begins only where no panel is: g3n's manager
 // passes on what no panel took. It goes on over panels and ends anywhere.
 type mouse struct {
-	rig      *rig
+	rig      *camera.Rig
 	win      *Window
 	dragging bool
 	button   window.MouseButton
@@ -48,12 +49,12 @@ func (m *mouse) down(_ string, event any) {
 		return
 	}
 	m.dragging, m.button, m.x, m.y = true, e.Button, e.Xpos, e.Ypos
-	m.rig.held = true
+	m.rig.Held = true
 	if e.Button != window.MouseButtonLeft {
 		return
 	}
 	if m.clock-m.clicked < doubleClick && near(m.from, e.Xpos, e.Ypos) {
-		m.rig.recentre()
+		m.rig.Recentre()
 		m.clicked = -1
 		return
 	}
@@ -66,7 +67,7 @@ func near(p [2]float32, x, y float32) bool {
 
 func (m *mouse) up(_ string, event any) {
 	if e, ok := event.(*window.MouseEvent); ok && e.Button == m.button {
-		m.dragging, m.rig.held = false, false
+		m.dragging, m.rig.Held = false, false
 	}
 }
 
@@ -76,7 +77,7 @@ func (m *mouse) move(_ string, event any) {
 		return
 	}
 	_, height := m.win.Size()
-	m.rig.drag(float64(e.Xpos-m.x), float64(e.Ypos-m.y), float64(max(height, 1)), m.button == window.MouseButtonLeft)
+	m.rig.Drag(float64(e.Xpos-m.x), float64(e.Ypos-m.y), float64(max(height, 1)), m.button == window.MouseButtonLeft)
 	m.x, m.y = e.Xpos, e.Ypos
 	if !near(m.from, e.Xpos, e.Ypos) {
 		m.clicked = -1 // a drag is no click
@@ -85,19 +86,19 @@ func (m *mouse) move(_ string, event any) {
 
 func (m *mouse) scroll(_ string, event any) {
 	if e, ok := event.(*window.ScrollEvent); ok {
-		m.rig.zoomBy(math.Pow(zoomPerNotch, float64(e.Yoffset)))
+		m.rig.ZoomBy(math.Pow(zoomPerNotch, float64(e.Yoffset)))
 	}
 }
 
 // flyingKeys are those of free flight.
-var flyingKeys = [freeKeys][2]window.Key{
-	goForward: {window.KeyW, window.KeyUp},
-	goBack:    {window.KeyS, window.KeyDown},
-	goLeft:    {window.KeyA, window.KeyLeft},
-	goRight:   {window.KeyD, window.KeyRight},
-	goUp:      {window.KeyE, window.KeyPageUp},
-	goDown:    {window.KeyQ, window.KeyPageDown},
-	goFaster:  {window.KeyLeftShift, window.KeyRightShift},
+var flyingKeys = [camera.FreeKeys][2]window.Key{
+	camera.GoForward: {window.KeyW, window.KeyUp},
+	camera.GoBack:    {window.KeyS, window.KeyDown},
+	camera.GoLeft:    {window.KeyA, window.KeyLeft},
+	camera.GoRight:   {window.KeyD, window.KeyRight},
+	camera.GoUp:      {window.KeyE, window.KeyPageUp},
+	camera.GoDown:    {window.KeyQ, window.KeyPageDown},
+	camera.GoFaster:  {window.KeyLeftShift, window.KeyRightShift},
 }
 
 // key presses or releases a key of free flight.
@@ -108,7 +109,7 @@ func (m *mouse) key(event any, down bool) {
 	}
 	for i, keys := range flyingKeys {
 		if e.Key == keys[0] || e.Key == keys[1] {
-			m.rig.fly(flyingKey(i), down)
+			m.rig.Fly(camera.FlyingKey(i), down)
 		}
 	}
 }

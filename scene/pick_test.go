@@ -6,7 +6,9 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/track"
 )
 
 // peaks is steep land: slopes up to 1.6 (58°) and rims that hide what is behind.
@@ -42,15 +44,15 @@ func TestGroundIsPickedWhereItIsSeen(t *testing.T) {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1, -0.35, 2)
-			for c := Follow; c <= Director; c++ {
-				if c == Side {
+			for c := camera.Follow; c <= camera.Director; c++ {
+				if c == camera.Side {
 					continue // see TestGroundIsPickedFromTheSide
 				}
 				s.cameras.Choose(c)
 				s.Update(snap, 0.2) // on the way from one camera to the next
 				pickBack(t, s, name+", to "+c.String())
 				settle(t, s, snap)
-				if seen := pickBack(t, s, name+", "+c.String()); seen < 20 && c != Director && c != GroundView { // these may look up
+				if seen := pickBack(t, s, name+", "+c.String()); seen < 20 && c != camera.Director && c != camera.GroundView { // these may look up
 					t.Errorf("%s, %s: only %d places of the ground were seen", name, c, seen)
 				}
 			}
@@ -71,10 +73,10 @@ func pickBack(t *testing.T, s *Scene, name string) (seen int) {
 func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 	t.Helper()
 	w, h := s.win.Size()
-	eye := s.cameras.rig.shown.eye
+	eye := s.cameras.rig.Shown.Eye
 	for i := range 40 * 40 {
-		north, east := s.subject.place.X+apart*float64(i/40-20), s.subject.place.Y+apart*float64(i%40-20)
-		at := frame.OfNED(north, east, -s.land.height(north, east))
+		north, east := s.subject.Place.X+apart*float64(i/40-20), s.subject.Place.Y+apart*float64(i%40-20)
+		at := frame.OfNED(north, east, -s.land.Height(north, east))
 		x, y, ok := s.cameras.ProjectTo(at, w, h)
 		if !ok {
 			continue
@@ -84,11 +86,11 @@ func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 		switch {
 		case !hit:
 			t.Errorf("%s: nothing at (%.1f, %.1f), where %v is", name, x, y, at)
-		case math.Abs(d+s.land.height(n, e)) > 1e-6:
+		case math.Abs(d+s.land.Height(n, e)) > 1e-6:
 			t.Errorf("%s: %v is not on the ground", name, got)
 		case got.Sub(at).Len() < 0.01:
 			seen++
-		case s.cameras.rig.shown.flat == 1, clearWay(s.land.ground, eye, at) && !rim(s, x, y, at):
+		case s.cameras.rig.Shown.Flat == 1, clearWay(s.land.Ground, eye, at) && !rim(s, x, y, at):
 			t.Errorf("%s: %v is picked as %v", name, at, got)
 		}
 	}
@@ -98,7 +100,7 @@ func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 // rim tells whether a place that is seen at (x, y) is less than a pixel below the
 // outline of its hill: what is behind may be picked there.
 func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
-	eye := s.cameras.rig.shown.eye
+	eye := s.cameras.rig.Shown.Eye
 	n, e, d, hit := s.cameras.GroundAt(x, y+1)
 	return hit && frame.OfNED(n, e, d).Sub(eye).Len() < 1.02*at.Sub(eye).Len()
 }
@@ -107,14 +109,14 @@ func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
 func TestGroundIsPickedFromTheSide(t *testing.T) {
 	withScene(t, Options{Terrain: peaks{}, Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(12, -7, 20, frame.Vec[frame.NED]{})
-		s.cameras.Choose(Side)
-		s.cameras.rig.zoom[Side] = 8
+		s.cameras.Choose(camera.Side)
+		s.cameras.rig.Zoom[camera.Side] = 8
 		settle(t, s, snap)
 		w, h := s.win.Size()
 		seen := 0
 		for off := -30.0; off <= 30; off += 1.5 {
 			north, east := 12.0, -7+off // it looks north
-			at := frame.OfNED(north, east, -s.land.height(north, east))
+			at := frame.OfNED(north, east, -s.land.Height(north, east))
 			x, y, ok := s.cameras.ProjectTo(at, w, h)
 			if !ok {
 				continue
@@ -141,7 +143,7 @@ func TestSkyIsNoGround(t *testing.T) {
 	for name, land := range map[string]ground.Terrain{"peaks": peaks{}, "level": nil} {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
-			for _, c := range []Camera{Follow, Chase, GroundView} {
+			for _, c := range []camera.Camera{camera.Follow, camera.Chase, camera.GroundView} {
 				s.cameras.Choose(c)
 				settle(t, s, snap)
 				if n, e, d, hit := s.cameras.GroundAt(640, 3); hit {
@@ -160,15 +162,15 @@ func TestSkyIsNoGround(t *testing.T) {
 // TestFarGroundIsPicked: a slope of 1 in 20 is met at a grazing angle, kilometres off.
 func TestFarGroundIsPicked(t *testing.T) {
 	land := ground.Of(swell{})
-	p := pose{eye: frame.OfNED(0, 0, -60), att: frame.FromEuler(0, 0, 0), fov: 0.6, near: 0.3, focus: 1}
+	p := camera.Pose{Eye: frame.OfNED(0, 0, -60), Att: frame.FromEuler(0, 0, 0), Fov: 0.6, Near: 0.3, Focus: 1}
 	for _, north := range []float64{500, 3000, 12000, 24000} {
 		h, _ := swell{}.At(north, 40)
 		at := frame.OfNED(north, 40, -h)
-		x, y, ok := p.project(at, testWidth, testHeight)
+		x, y, ok := p.Project(at, testWidth, testHeight)
 		if !ok {
 			t.Fatalf("%v is not in the picture", at)
 		}
-		got, hit := p.groundAt(&land, x, y, testWidth, testHeight)
+		got, hit := p.GroundAt(&land, x, y, testWidth, testHeight)
 		if !hit || got.Sub(at).Len() > 0.01 {
 			t.Errorf("%v is picked as %v, %v", at, got, hit)
 		}
@@ -191,7 +193,7 @@ func TestGoalIsSeen(t *testing.T) {
 		without := shot(t)
 		at := frame.OfNED(8, 3, -12)
 		for _, chosen := range []bool{false, true} {
-			s.track.SetGoal(Goal{Shown: true, PlaceNED: at, Chosen: chosen})
+			s.track.SetGoal(track.Goal{Shown: true, PlaceNED: at, Chosen: chosen})
 			settle(t, s, snap)
 			with := shot(t)
 			for part, p := range map[string]frame.Vec[frame.NED]{"ring": at, "stem": frame.OfNED(8, 3, -6), "foot": frame.OfNED(8, 3, 0)} {
@@ -202,12 +204,12 @@ func TestGoalIsSeen(t *testing.T) {
 			}
 			tellPictures(t, "goal", with, without)
 		}
-		s.track.SetGoal(Goal{})
+		s.track.SetGoal(track.Goal{})
 		settle(t, s, snap)
 		if d := greatestDifference(shot(t), without); d > 0 {
 			t.Errorf("without a goal a pixel differs by %d of 255", d)
 		}
-		s.track.SetGoal(Goal{Shown: true, PlaceNED: frame.OfNED(math.NaN(), 0, 0)})
+		s.track.SetGoal(track.Goal{Shown: true, PlaceNED: frame.OfNED(math.NaN(), 0, 0)})
 		settle(t, s, snap)
 		if d := greatestDifference(shot(t), without); d > 0 {
 			t.Errorf("a goal that is nowhere changes a pixel by %d of 255", d)

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/track"
 )
 
 // square100 is a fence round home.
@@ -21,7 +22,7 @@ func TestMissionIsReplaced(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		bare, layers := shot(t), len(s.stage.layers)
+		bare, layers := shot(t), len(s.stage.Layers)
 		full := mission.Drawing{
 			Path:   []mission.Waypoint{scenetest.Waypoint(1, 12, -3, -8), scenetest.Waypoint(2, 20, 3, -8), scenetest.Waypoint(3, 30, 0, -8)},
 			Jumps:  []mission.Jump{{Seq: 4, From: 2, To: 0, Times: 3}},
@@ -36,7 +37,7 @@ func TestMissionIsReplaced(t *testing.T) {
 		settle(t, s, snap)
 		drawn := shot(t)
 		for what, at := range map[string]frame.Vec[frame.NED]{
-			"a waypoint": placeOf(full.Path[0]), "a rally point": placeOf(full.Rally[0]), "the fence's foot": frame.OfNED(25, 0, 0),
+			"a waypoint": track.PlaceOf(full.Path[0]), "a rally point": track.PlaceOf(full.Rally[0]), "the fence's foot": frame.OfNED(25, 0, 0),
 		} {
 			if x, y, ok := s.cameras.Project(at); !ok || differing(bare, drawn, x, y, 5) < 4 {
 				t.Errorf("%s is not drawn at (%.0f, %.0f)", what, x, y)
@@ -47,8 +48,8 @@ func TestMissionIsReplaced(t *testing.T) {
 		}
 		s.track.SetActive(2)
 		settle(t, s, snap)
-		if n := differing(bare, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 || len(s.stage.layers) != layers {
-			t.Errorf("%d pixels and %d layers are left of a mission that is gone", n, len(s.stage.layers)-layers)
+		if n := differing(bare, shot(t), testWidth/2, testHeight/2, testWidth); n > 0 || len(s.stage.Layers) != layers {
+			t.Errorf("%d pixels and %d layers are left of a mission that is gone", n, len(s.stage.Layers)-layers)
 		}
 	})
 }

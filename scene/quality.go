@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/sitlark/sitlark/scene/land"
 )
 
 // Level is how much work goes into the picture.
@@ -49,19 +50,19 @@ type Quality struct {
 func (l Level) Quality() Quality {
 	switch l {
 	case Low:
-		return Quality{Reach: landReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
+		return Quality{Reach: land.LandReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
 	case Medium:
-		return Quality{Reach: landReach, Grass: true, Finest: 3, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2}
+		return Quality{Reach: land.LandReach, Grass: true, Finest: 3, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2}
 	}
-	return Quality{Reach: landReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1}
+	return Quality{Reach: land.LandReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1}
 }
 
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
-	s.land.setQuality(q.Reach, q.Grass, q.Finest, q.Trees)
-	s.air.setQuality(q.Streaks, q.Arrows)
-	s.shadows.setSide(q.ShadowMap, append(s.land.shaded(), s.vehicle.shaded()...))
+	s.land.SetQuality(q.Reach, q.Grass, q.Finest, q.Trees)
+	s.air.SetQuality(q.Streaks, q.Arrows)
+	s.shadows.SetSide(q.ShadowMap, append(s.land.Shaded(), s.vehicle.Shaded()...))
 	s.cameras.inset.every = max(1, q.InsetEvery)
 	if q.Multisample {
 		gl.Enable(gl.MULTISAMPLE)

@@ -30,7 +30,7 @@ func TestLowerLevelsDrawLess(t *testing.T) {
 			if err := s.Render(nil); err != nil {
 				t.Error(err)
 			}
-			return work{len(s.land.relief.indices) / 3, int(s.land.trees.mesh.instances), int(s.air.arrows.mesh.instances), int(s.air.streaks.layer.mesh.instances)}
+			return work{len(s.land.Relief.Indices) / 3, int(s.land.Trees.Mesh.Instances), int(s.air.Arrows.Mesh.Instances), int(s.air.Streaks.Layer.Mesh.Instances)}
 		}
 		low, medium, again := at(Low), at(Medium), at(Low)
 		if low.triangles > medium.triangles*8/10 || low.trees >= medium.trees || low.arrows >= medium.arrows || low.streaks >= medium.streaks {

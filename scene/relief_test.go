@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/terrain"
 )
@@ -18,12 +21,12 @@ func TestNothingShakesFarFromHome(t *testing.T) {
 	var there [2][steps]*image.NRGBA
 	for i, north := range []float64{3000, 100000} {
 		withScene(t, Options{Seed: 1, Site: terrain.Site{Mown: 1}}, func(s *Scene) {
-			s.land.noise = still{}
+			s.land.Noise = still{}
 			for step := range steps {
 				snap := scenetest.Hovering(north+0.0007*float64(step), -2*north, 1.2, frame.Vec[frame.NED]{})
 				settle(t, s, snap)
-				s.air.arrows.layer.SetRenderable(false)
-				s.track.trail.clear()
+				s.air.Arrows.Layer.SetRenderable(false)
+				s.track.Trail.Clear()
 				there[i][step] = with(t, s, func() {})
 			}
 		})
@@ -47,7 +50,7 @@ func TestJumpDrawsAllGroundAtOnce(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
 		settle(t, s, scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		settle(t, s, scenetest.Hovering(50000, -20000, 900, frame.Vec[frame.NED]{}))
-		if n := len(s.land.relief.missing); n > chunksJump {
+		if n := len(s.land.Relief.Missing); n > land.ChunksJump {
 			t.Errorf("after a jump %d chunks are missing", n)
 		}
 		for range 40 {
@@ -55,7 +58,7 @@ func TestJumpDrawsAllGroundAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := len(s.land.relief.missing); n > 0 {
+		if n := len(s.land.Relief.Missing); n > 0 {
 			t.Errorf("40 frames later %d chunks are missing", n)
 		}
 	})
@@ -70,18 +73,18 @@ func TestChunksThatAreForgottenAreBuiltAgain(t *testing.T) {
 		for i := range 30 {
 			settle(t, s, scenetest.Hovering(9000*float64(i), 0, 4, frame.Vec[frame.NED]{}))
 		}
-		if len(s.land.relief.chunks) > chunkSlots {
-			t.Errorf("%d chunks in %d slots", len(s.land.relief.chunks), chunkSlots)
+		if len(s.land.Relief.Chunks) > land.ChunkSlots {
+			t.Errorf("%d chunks in %d slots", len(s.land.Relief.Chunks), land.ChunkSlots)
 		}
-		s.cameras.Choose(Follow)
-		s.track.trail.clear()
+		s.cameras.Choose(camera.Follow)
+		s.track.Trail.Clear()
 		settle(t, s, snap)
 		for range 30 {
-			s.land.relief.update(s.cameras.rig.shown, s.subject, testWidth*1.0/testHeight)
+			s.land.Relief.Update(s.cameras.rig.Shown, s.subject, testWidth*1.0/testHeight)
 		}
-		s.track.trail.clear()
+		s.track.Trail.Clear()
 		again := with(t, s, func() {
-			for _, l := range []*layer{s.track.trail.line, s.track.trail.curtain, s.track.trail.track} {
+			for _, l := range []*gl.Layer{s.track.Trail.Line, s.track.Trail.Curtain, s.track.Trail.Track} {
 				l.SetVisible(false)
 			}
 		})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
+	"github.com/sitlark/sitlark/scene/camera"
 )
 
 // Render clears the picture, draws the world as of the last Update, and over it
@@ -14,7 +15,7 @@ func (s *Scene) Render(panels core.INode) error {
 	if w, h := s.win.win.GetFramebufferSize(); (float64(w) != c.width || float64(h) != c.height) && w > 0 {
 		s.Resize()
 	}
-	if err := s.shadows.cast(s.subject); err != nil {
+	if err := s.shadows.Cast(s.subject); err != nil {
 		return err
 	}
 	if err := c.inset.render(s.win.Gls(), s.renderWorld, s.win.fitViewport); err != nil {
@@ -37,31 +38,31 @@ func (s *Scene) Render(panels core.INode) error {
 }
 
 // renderWorld draws a view into the bound framebuffer.
-func (s *Scene) renderWorld(v view) error {
+func (s *Scene) renderWorld(v camera.View) error {
 	gs := s.win.Gls()
 	gs.DepthMask(true)
 	// Without a GPU, depth is cleared much faster together with the stencil, and what
 	// the dome will cover need not be cleared. A flat picture has more than the dome.
-	if v.flat == 0 && s.win.Software() && !s.sky.dome.left {
+	if v.Flat == 0 && s.win.Software() && !s.sky.Dome.Left {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT)
 	} else {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
 	}
 	s.aim(v)
-	if err := s.render.Render(s.stage.root, s.eye); err != nil {
+	if err := s.render.Render(s.stage.Root, s.eye); err != nil {
 		return fmt.Errorf("scene: %w", err)
 	}
 	return nil
 }
 
 // aim turns the eye and moves the world so that the eye is GL's origin.
-func (s *Scene) aim(v view) {
+func (s *Scene) aim(v camera.View) {
 	rig := s.cameras.rig
-	s.eye.aim(v.pose, v.aspect())
-	s.stroke.width, s.stroke.height = float32(v.width), float32(v.height)
-	s.land.lookFrom(v, s.subject, rig.which == Side, rig.facing)
-	s.sky.lookFrom(v, s.land.clearance())
-	s.light.bind()
-	s.shadows.look(v.eye)
-	s.stage.lookFrom(v.eye)
+	s.eye.aim(v.Pose, v.Aspect())
+	s.stroke.Width, s.stroke.Height = float32(v.Width), float32(v.Height)
+	s.land.LookFrom(v, s.subject, rig.Which == camera.Side, rig.Facing)
+	s.sky.LookFrom(v, s.land.Clearance())
+	s.light.Bind()
+	s.shadows.Look(v.Eye)
+	s.stage.LookFrom(v.Eye)
 }

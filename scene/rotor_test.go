@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
@@ -13,8 +14,8 @@ import (
 func TestTiltedRotorIsDrawnTilted(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 0.3
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 0.3
 		settle(t, s, snap)
 		upright := shot(t)
 		snap.Rotors[0].AxisFRD = frame.OfFRD(1, 0, 0)

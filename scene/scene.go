@@ -10,6 +10,14 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/land"
+	"github.com/sitlark/sitlark/scene/model"
+	"github.com/sitlark/sitlark/scene/shadow"
+	"github.com/sitlark/sitlark/scene/sky"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/shaders"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
@@ -21,8 +29,8 @@ type Options struct {
 	Seed    int64              // of colours, trees, clouds and arrows
 	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
 	Site    terrain.Site       // what stands and grows there
-	Body    Body               // what the snapshots do not tell of the vehicle
-	Shadows Shadows            // how they are drawn
+	Body    model.Body         // what the snapshots do not tell of the vehicle
+	Shadows shadow.Kind        // how they are drawn
 }
 
 // Scene is the picture of the world. Owner: main thread.
@@ -32,33 +40,33 @@ type Scene struct {
 	win    *Window
 	render *renderer.Renderer
 	eye    *lens
-	stage  *stage
-	stroke stroke
+	stage  *gl.Stage
+	stroke gl.Picture
 
 	cameras *Cameras
-	land    *Land
-	light   *light
-	sky     *sky
-	vehicle *Vehicle
-	ghost   *ghost
-	fleet   *Fleet
-	shadows *ShadowCaster
-	track   *Track
-	air     *Air
+	land    *land.Land
+	light   *sky.Light
+	sky     *sky.Sky
+	vehicle *model.Vehicle
+	ghost   *model.Ghost
+	fleet   *model.Fleet
+	shadows *shadow.Caster
+	track   *track.Track
+	air     *air.Air
 	layers  *Layers
 	cover   *cover // what panels hide
 
 	labels  []overlay.Label
 	quality Quality
 
-	subject subject
+	subject camera.Subject
 	flight  uint64
 	time    float64 // physics time of the last snapshot [s]
 }
 
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
-	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), stage: newStage(), eye: newLens()}
+	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), stage: gl.NewStage(), eye: newLens()}
 	if err := addPrograms(s.render); err != nil {
 		return nil, err
 	}
@@ -67,7 +75,7 @@ func New(w *Window, o Options) (*Scene, error) {
 	}
 	w.IWindow().SubscribeID(window.OnWindowSize, s, func(string, any) { s.Resize() })
 	s.Resize()
-	s.SetTimeOfDay(DefaultTimeOfDay)
+	s.SetTimeOfDay(sky.DefaultTimeOfDay)
 	s.SetQuality(Medium.Quality())
 	return s, nil
 }
@@ -86,40 +94,40 @@ func addPrograms(render *renderer.Renderer) error {
 		render.AddShader(p.Name+"_fragment", p.Fragment)
 		render.AddProgram(p.Name, p.Name+"_vertex", p.Name+"_fragment")
 	}
-	addGhostPrograms(render)
-	addCasterPrograms(render)
+	model.AddPrograms(render)
+	shadow.AddCasterPrograms(render)
 	return nil
 }
 
 // build makes the parts and puts them on the stage.
 func (s *Scene) build(o Options) (err error) {
 	st := &s.stroke
-	s.land = newLand(o.Terrain, o.Site, o.Seed, st)
-	s.light, s.sky = newLight(), newSky(o.Seed, st)
-	if s.vehicle, err = newVehicle(o.Body); err != nil {
+	s.land = land.New(o.Terrain, o.Site, o.Seed, st)
+	s.light, s.sky = sky.NewLight(), sky.NewSky(o.Seed, st)
+	if s.vehicle, err = model.NewVehicle(o.Body); err != nil {
 		return fmt.Errorf("scene: %w", err)
 	}
-	s.cameras = newCameras(s.win, s.land.landscape)
-	s.track = newTrack(st, s.stage, s.land.height)
+	s.cameras = newCameras(s.win, s.land.Landscape)
+	s.track = track.New(st, s.stage, s.land.Height)
 	s.layers = &Layers{track: s.track}
-	s.air = newAir(st, o.Seed)
-	s.ghost, s.fleet, s.cover = newGhost(s.vehicle, st), newFleet(s.stage), newCover()
-	s.shadows = newShadowCaster(o.Shadows, s.win.Software(), s.render, s.win.Gls(), shadowScene{
-		vehicle: s.vehicle, trees: s.land.trees, buildings: s.land.buildings, land: s.land.landscape, light: s.light,
+	s.air = air.New(st, o.Seed)
+	s.ghost, s.fleet, s.cover = model.NewGhost(s.vehicle, st), model.NewFleet(s.stage), newCover()
+	s.shadows = shadow.New(o.Shadows, s.win.Software(), s.render, s.win.Gls(), shadow.Scene{
+		Vehicle: s.vehicle, Trees: s.land.Trees, Buildings: s.land.Buildings, Land: s.land.Landscape, Light: s.light,
 	})
-	s.subject = s.vehicle.subject(&snapshot.Snapshot{}, subject{})
-	s.stage.add(s.land.layers()...)
-	s.stage.add(s.sky.layers()...)
-	s.stage.add(s.vehicle.layers()...)
-	s.stage.add(s.shadows.plain.layer)
-	s.stage.add(s.track.layers()...)
-	s.stage.add(s.air.layers()...)
-	s.stage.add(s.ghost.layers()...)
-	s.stage.add(s.cover.layer)
+	s.subject = s.vehicle.Subject(&snapshot.Snapshot{}, camera.Subject{})
+	s.stage.Add(s.land.Layers()...)
+	s.stage.Add(s.sky.Layers()...)
+	s.stage.Add(s.vehicle.Layers()...)
+	s.stage.Add(s.shadows.Plain.Layer)
+	s.stage.Add(s.track.Layers()...)
+	s.stage.Add(s.air.Layers()...)
+	s.stage.Add(s.ghost.Layers()...)
+	s.stage.Add(s.cover.layer)
 	if err := s.track.SetMission(mission.Drawing{Path: o.Path}); err != nil {
 		return err
 	}
-	s.track.beginFlight()
+	s.track.BeginFlight()
 	return nil
 }
 
@@ -127,59 +135,59 @@ func (s *Scene) build(o Options) (err error) {
 func (s *Scene) Cameras() *Cameras { return s.cameras }
 
 // Track returns what is drawn of where the vehicle was and is to go.
-func (s *Scene) Track() *Track { return s.track }
+func (s *Scene) Track() *track.Track { return s.track }
 
 // Air returns what is drawn of the wind.
-func (s *Scene) Air() *Air { return s.air }
+func (s *Scene) Air() *air.Air { return s.air }
 
 // Fleet returns the vehicles of a fleet.
-func (s *Scene) Fleet() *Fleet { return s.fleet }
+func (s *Scene) Fleet() *model.Fleet { return s.fleet }
 
 // Layers returns the layers that can be switched.
 func (s *Scene) Layers() *Layers { return s.layers }
 
 // Vehicle returns the vehicle that the cameras follow.
-func (s *Scene) Vehicle() *Vehicle { return s.vehicle }
+func (s *Scene) Vehicle() *model.Vehicle { return s.vehicle }
 
 // Shadows returns how shadows are drawn.
-func (s *Scene) Shadows() *ShadowCaster { return s.shadows }
+func (s *Scene) Shadows() *shadow.Caster { return s.shadows }
 
 // SetGhost tells where the autopilot believes that the vehicle is: a ghost stands
 // there as soon as the difference can be seen. The zero value takes it away. It is to
 // be called before each Update.
-func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.told = e }
+func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told = e }
 
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail restarts.
-func (s *Scene) Follow(b Body) {
-	s.vehicle.become(b)
-	s.track.forget()
+func (s *Scene) Follow(b model.Body) {
+	s.vehicle.Become(b)
+	s.track.Forget()
 	s.flight = 0
-	s.cameras.rig.leaps = true
+	s.cameras.rig.Leaps = true
 }
 
 // SetTimeOfDay sets the sun where it stands at a solar time of the day [h], 0 to 24;
 // what is not a number changes nothing.
 func (s *Scene) SetTimeOfDay(hours float64) {
-	if !s.light.set(hours) {
+	if !s.light.Set(hours) {
 		return
 	}
-	s.sky.paint(s.light)
-	s.cameras.rig.director.lightFrom(s.light.sun)
-	s.land.setNight(s.light.block.night > 0)
-	c := s.light.block.horizonColor
+	s.sky.Paint(s.light)
+	s.cameras.rig.Director.LightFrom(s.light.Sun)
+	s.land.SetNight(s.light.Block.Night > 0)
+	c := s.light.Block.HorizonColor
 	s.win.Gls().ClearColor(c[0], c[1], c[2], 1)
 }
 
 // TimeOfDay returns the solar time of the day [h].
-func (s *Scene) TimeOfDay() float64 { return s.light.hours }
+func (s *Scene) TimeOfDay() float64 { return s.light.Hours }
 
 // Programs names the shader programs that the picture is drawn with, for measuring what
 // each costs.
-func (s *Scene) Programs() []string { return s.stage.programs() }
+func (s *Scene) Programs() []string { return s.stage.Programs() }
 
 // Omit leaves all that a program draws out of the picture, or puts it back.
-func (s *Scene) Omit(program string, omitted bool) { s.stage.omit(program, omitted) }
+func (s *Scene) Omit(program string, omitted bool) { s.stage.Omit(program, omitted) }
 
 // Resize fits picture and aspect to the framebuffer. The scene calls it by itself
 // when the window's size changes.
@@ -196,7 +204,7 @@ func (s *Scene) Resize() {
 func (s *Scene) Dispose() {
 	s.cameras.dispose()
 	s.win.IWindow().UnsubscribeAllID(s)
-	s.stage.dispose()
-	s.light.dispose()
-	s.shadows.dispose()
+	s.stage.Dispose()
+	s.light.Dispose()
+	s.shadows.Dispose()
 }

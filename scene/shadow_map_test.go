@@ -7,8 +7,13 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/shadow"
+	"github.com/sitlark/sitlark/scene/sky"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -29,7 +34,7 @@ func plates(squares ...[2]float32) *gltfmesh.Mesh {
 // withMaps is withScene with shadow maps.
 func withMaps(t *testing.T, o Options, f func(s *Scene)) {
 	t.Helper()
-	o.Shadows = ShadowsMapped
+	o.Shadows = shadow.AlwaysMapped
 	withScene(t, o, func(s *Scene) {
 		if !s.shadows.Mapped() {
 			t.Error(s.shadows.Error())
@@ -84,19 +89,19 @@ func footOf(place, toSun frame.Vec[frame.NED], land ground.Terrain) frame.Vec[fr
 // morning, in the afternoon and when the sun is low, level and tilted.
 func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 	for name, land := range map[string]ground.Terrain{"level": ground.Flat{}, "bumps": scenetest.Bumps{}} {
-		withMaps(t, Options{Seed: 1, Terrain: land, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
+		withMaps(t, Options{Seed: 1, Terrain: land, Body: model.Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
 			fine := Medium.Quality()
 			fine.Finest = 0 // the ground as it is: coarse cells lie some centimetres off on a slope
 			s.SetQuality(fine)
-			s.cameras.Choose(Top)
-			s.cameras.rig.zoom[Top] = 0.72
-			for i, hours := range []float64{9, DefaultTimeOfDay, 16.7} {
+			s.cameras.Choose(camera.Top)
+			s.cameras.rig.Zoom[camera.Top] = 0.72
+			for i, hours := range []float64{9, sky.DefaultTimeOfDay, 16.7} {
 				s.SetTimeOfDay(hours)
 				under, _ := land.At(4, -7)
 				snap := scenetest.Hovering(4, -7, 1.3+under, frame.Vec[frame.NED]{})
 				snap.Body.NEDFromFRD = frame.FromEuler(0.3*float64(i), -0.2*float64(i), float64(i))
 				settle(t, s, snap)
-				foot := footOf(snap.Body.PositionNED, s.light.sun, land)
+				foot := footOf(snap.Body.PositionNED, s.light.Sun, land)
 				x, y, ok := s.cameras.Project(foot)
 				lit, dark := lightAndDark(t, s)
 				scale := s.cameras.PixelsPerMetre()
@@ -115,9 +120,9 @@ func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
 // as much as the light says, under the middle of a blurred disc by 0.4 of it, and
 // beside them none.
 func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
-	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.1})}}, func(s *Scene) {
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 0.35
+	withMaps(t, Options{Seed: 1, Body: model.Body{Mesh: plates([2]float32{0, 0.1})}}, func(s *Scene) {
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 0.35
 		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		snap.Rotors[0].AxisFRD = frame.OfFRD(0.5, 0, -0.866)
 		settle(t, s, snap)
@@ -134,9 +139,9 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 			{"plate", frame.OfFRD(0.02, 0.02, 0), 1}, {"disc", across(1, 0.6), 0.4}, {"disc", across(2, 0.6), 0.4},
 			{"tilted disc", snap.Rotors[0].PlaceFRD.Add(frame.OfFRD(0, 0.6*0.127, 0)), 0.4}, {"nothing", across(1, 1.5), 0},
 		} {
-			x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.Sun, ground.Flat{}))
 			i := lit.PixOffset(int(x), int(y))
-			part := c.part * s.light.shade * (1 - smoothstep(2/-s.light.sun.Z*-s.light.sun.Z/shadowFades))
+			part := c.part * s.light.Shade * (1 - space.Smoothstep(2/-s.light.Sun.Z*-s.light.Sun.Z/sky.ShadowFades))
 			for k, shade := range [3]float64{0.03, 0.05, 0.09} {
 				want := (1-part)*float64(lit.Pix[i+k]) + part*255*shade
 				if got := float64(dark.Pix[i+k]); math.Abs(got-want) > 5 {
@@ -152,11 +157,11 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 // shadows. Places near an edge, or hidden from the eye, say nothing.
 func TestVehicleShadesItselfWithoutAcne(t *testing.T) {
 	const low, high, wide, small = 0.20, 0.35, 0.30, 0.08
-	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{low, wide}, [2]float32{high, small})}}, func(s *Scene) {
-		s.cameras.Choose(Orbit)
-		s.cameras.rig.zoom[Orbit], s.cameras.rig.lift = 0.5, 50*deg
+	withMaps(t, Options{Seed: 1, Body: model.Body{Mesh: plates([2]float32{low, wide}, [2]float32{high, small})}}, func(s *Scene) {
+		s.cameras.Choose(camera.Orbit)
+		s.cameras.rig.Zoom[camera.Orbit], s.cameras.rig.Lift = 0.5, 50*space.Deg
 		free, shaded := 0, 0
-		for i, hours := range []float64{8.5, 12, DefaultTimeOfDay, 16} {
+		for i, hours := range []float64{8.5, 12, sky.DefaultTimeOfDay, 16} {
 			s.SetTimeOfDay(hours)
 			snap := scenetest.Hovering(4, -7, 3, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1*float64(i), 0.05*float64(i), 0.4+0.6*float64(i))
@@ -179,11 +184,11 @@ func checkPlate(t *testing.T, s *Scene, snap *snapshot.Snapshot, lit, dark *imag
 		q := p.AddScaled((high-low)/-way.Z, way)
 		return max(math.Abs(q.X), math.Abs(q.Y)) / small
 	}
-	toSun := att.Inverse().Apply(s.light.sun)
+	toSun := att.Inverse().Apply(s.light.Sun)
 	for i := -14; i <= 14; i++ {
 		for j := -14; j <= 14; j++ {
 			p := frame.OfFRD(float64(i)/15*wide, float64(j)/15*wide, -low)
-			toEye := att.Inverse().Apply(s.cameras.rig.shown.eye.Sub(place.Add(att.Apply(p))))
+			toEye := att.Inverse().Apply(s.cameras.rig.Shown.Eye.Sub(place.Add(att.Apply(p))))
 			x, y, ok := s.cameras.Project(place.Add(att.Apply(p)))
 			hides := over(p, toSun)
 			if !ok || over(p, toEye) < 1.3 || hides > 0.8 && hides < 1.2 {
@@ -198,7 +203,7 @@ func checkPlate(t *testing.T, s *Scene, snap *snapshot.Snapshot, lit, dark *imag
 			}
 			if hides < 1 != (drop > 20) || hides > 1 && absInt(drop) > 2 {
 				t.Errorf("a place %v with the sun at %.0f° is darker by %d of 255; the small plate is met at %.2f of its half side",
-					p, s.light.elevation/deg, drop, hides)
+					p, s.light.Elevation/space.Deg, drop, hides)
 				return free, shaded
 			}
 		}
@@ -208,12 +213,12 @@ func checkPlate(t *testing.T, s *Scene, snap *snapshot.Snapshot, lit, dark *imag
 
 // TestMappedShadowSoftensWithHeight: the area that is half in the shadow grows.
 func TestMappedShadowSoftensWithHeight(t *testing.T) {
-	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
-		s.cameras.Choose(Top)
+	withMaps(t, Options{Seed: 1, Body: model.Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
+		s.cameras.Choose(camera.Top)
 		half := func(up, zoom float64) float64 {
-			s.cameras.rig.zoom[Top] = zoom
+			s.cameras.rig.Zoom[camera.Top] = zoom
 			settle(t, s, scenetest.Hovering(4, -7, up, frame.Vec[frame.NED]{}))
-			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.Sun, ground.Flat{}))
 			lit, dark := lightAndDark(t, s)
 			most, n := 0, 0
 			radius := 0.8 * s.cameras.PixelsPerMetre()

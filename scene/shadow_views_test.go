@@ -10,7 +10,11 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/land"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/shadow"
 )
 
 // TestNoSunNoMappedShadow: then the picture is the same as with plain shadows, where the
@@ -19,7 +23,7 @@ func TestNoSunNoMappedShadow(t *testing.T) {
 	snap := scenetest.Hovering(4, -7, 1, frame.Vec[frame.NED]{})
 	for _, hours := range []float64{3, 18.5, 23} {
 		var seen []*image.NRGBA
-		for _, kind := range []Shadows{ShadowsPlain, ShadowsMapped} {
+		for _, kind := range []shadow.Kind{shadow.AlwaysPlain, shadow.AlwaysMapped} {
 			withScene(t, rollingLand(Options{Seed: 1, Shadows: kind}), func(s *Scene) {
 				s.SetTimeOfDay(hours)
 				settle(t, s, snap)
@@ -34,17 +38,17 @@ func TestNoSunNoMappedShadow(t *testing.T) {
 
 // TestSecondViewHasMappedShadows at the place where its own projection sees them.
 func TestSecondViewHasMappedShadows(t *testing.T) {
-	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
+	withMaps(t, Options{Seed: 1, Body: model.Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
 		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
-		for s.cameras.Second() != Top {
+		for s.cameras.Second() != camera.Top {
 			s.cameras.CycleSecond()
 		}
-		s.cameras.inset.rig.zoom[Top] = 0.4
+		s.cameras.inset.rig.Zoom[camera.Top] = 0.4
 		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		x, y, ok := s.cameras.inset.rig.shown.project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}), insetW, insetH)
+		x, y, ok := s.cameras.inset.rig.Shown.Project(footOf(snap.Body.PositionNED, s.light.Sun, ground.Flat{}), insetW, insetH)
 		lit, dark := lightAndDark(t, s)
-		scale := s.cameras.inset.rig.shown.pixelsPerMetre(insetH)
+		scale := s.cameras.inset.rig.Shown.PixelsPerMetre(insetH)
 		n, mx, my := darkened(lit, dark, insetX+x, insetY+y, 0.8*scale, 12)
 		if off := math.Hypot(mx-insetX-x, my-insetY-y) / scale; !ok || n < 30 || off > 0.1 {
 			t.Errorf("%d dark pixels in the second view, their middle %.2f m off the sun's ray", n, off)
@@ -64,8 +68,8 @@ func TestCastingLeavesTheFramebuffer(t *testing.T) {
 		}
 		defer func() { gl.BindFramebuffer(gl.FRAMEBUFFER, 0); s.win.fitViewport(); v.dispose() }()
 		s.win.Gls().Viewport(3, 4, 50, 40)
-		s.shadows.maps.fieldOf = fieldKey{} // both maps are drawn
-		if err := s.shadows.cast(s.subject); err != nil {
+		s.shadows.Maps.FieldOf = shadow.FieldKey{} // both maps are drawn
+		if err := s.shadows.Cast(s.subject); err != nil {
 			t.Error(err)
 		}
 		var bound int32
@@ -80,9 +84,9 @@ func TestCastingLeavesTheFramebuffer(t *testing.T) {
 
 // TestMappedShadowSurvivesResizing of the window and changes of the quality.
 func TestMappedShadowSurvivesResizing(t *testing.T) {
-	withMaps(t, Options{Seed: 1, Body: Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 0.5
+	withMaps(t, Options{Seed: 1, Body: model.Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 0.5
 		defer resize(s, testWidth, testHeight)
 		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		for level, size := range [][2]int{{900, 500}, {640, 700}, {testWidth, testHeight}} {
@@ -90,7 +94,7 @@ func TestMappedShadowSurvivesResizing(t *testing.T) {
 			for _, level := range []Level{Level(level), Medium} {
 				s.SetQuality(level.Quality())
 				settle(t, s, snap)
-				x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED, s.light.sun, ground.Flat{}))
+				x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED, s.light.Sun, ground.Flat{}))
 				lit, dark := lightAndDark(t, s)
 				scale := s.cameras.PixelsPerMetre()
 				n, mx, my := darkened(lit, dark, x, y, scale, 12)
@@ -121,13 +125,13 @@ func TestBuildingsThrowShadows(t *testing.T) {
 	o := rollingLand(Options{Seed: 1})
 	withMaps(t, o, func(s *Scene) {
 		s.SetTimeOfDay(16)
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 5
-		h := buildings[0]
-		roof := frame.OfNED(h.north, h.east, -s.land.height(h.north, h.east)-8)
-		foot := footOf(roof, s.light.sun, o.Terrain)
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 5
+		h := land.Buildings[0]
+		roof := frame.OfNED(h.North, h.East, -s.land.Height(h.North, h.East)-8)
+		foot := footOf(roof, s.light.Sun, o.Terrain)
 		mirror := roof.Add(roof.Sub(foot))
-		settle(t, s, scenetest.Hovering(h.north, h.east, 40, frame.Vec[frame.NED]{}))
+		settle(t, s, scenetest.Hovering(h.North, h.East, 40, frame.Vec[frame.NED]{}))
 		lit, dark := lightAndDark(t, s)
 		for name, c := range map[string]struct {
 			at   frame.Vec[frame.NED]
@@ -156,14 +160,14 @@ func TestGPUDecides(t *testing.T) {
 	sides := map[Level]int{Low: 0, Medium: 1024, High: 2048}
 	for level, side := range sides {
 		for _, c := range []struct {
-			kind     Shadows
+			kind     shadow.Kind
 			software bool
 			want     int
 		}{
-			{ShadowsByGL, true, 0}, {ShadowsByGL, false, side}, {ShadowsPlain, false, 0},
-			{ShadowsMapped, true, max(side, 1024)}, {ShadowsMapped, false, max(side, 1024)},
+			{shadow.ByGL, true, 0}, {shadow.ByGL, false, side}, {shadow.AlwaysPlain, false, 0},
+			{shadow.AlwaysMapped, true, max(side, 1024)}, {shadow.AlwaysMapped, false, max(side, 1024)},
 		} {
-			if got := c.kind.at(level.Quality().ShadowMap, c.software).side; got != c.want {
+			if got := c.kind.At(level.Quality().ShadowMap, c.software).Side; got != c.want {
 				t.Errorf("%v, kind %d, software %v: a map of %d px, want %d", level, c.kind, c.software, got, c.want)
 			}
 		}
@@ -172,7 +176,7 @@ func TestGPUDecides(t *testing.T) {
 
 // BenchmarkShadows is what shadows cost at each quality, drawn plain and by maps.
 func BenchmarkShadows(b *testing.B) {
-	for _, kind := range []Shadows{ShadowsPlain, ShadowsMapped} {
+	for _, kind := range []shadow.Kind{shadow.AlwaysPlain, shadow.AlwaysMapped} {
 		for level := Medium; level <= High; level++ {
 			b.Run(fmt.Sprintf("%s/%s", [...]string{"", "plain", "mapped"}[kind], level), func(b *testing.B) {
 				withScene(b, rollingLand(Options{Path: square, Seed: 1, Shadows: kind}), func(s *Scene) {

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/track"
 )
 
 // TestLegFromBehindTheEyeIsWhole looks along a leg that begins far behind the
@@ -35,17 +36,17 @@ func TestLegFromBehindTheEyeIsWhole(t *testing.T) {
 func TestSignsCarryTheirNumbers(t *testing.T) {
 	needWindow(t)
 	onMain(t, func() {
-		path := make([]mission.Waypoint, 2*mostCells)
+		path := make([]mission.Waypoint, 2*track.MostCells)
 		for i := range path {
 			path[i] = scenetest.Waypoint(i+1, float64(10*i), 0, -8)
 		}
-		list := planSigns(mission.Drawing{Rally: path[:3]}, path, path[:3], scenetest.Flat)
-		cells, rows := cellsOf(list)
-		if _, err := signAtlas(list, cells, rows); err != nil {
+		list := track.PlanSigns(mission.Drawing{Rally: path[:3]}, path, path[:3], scenetest.Flat)
+		cells, rows := track.CellsOf(list)
+		if _, err := track.SignAtlas(list, cells, rows); err != nil {
 			t.Error(err)
 		}
-		if n := len(list); n < mostCells-reservedCells || list[n-1].text != "R3" || rows*atlasWide > 2*mostCells {
-			t.Errorf("%d signs in %d rows, the last %q", n, rows, list[n-1].text)
+		if n := len(list); n < track.MostCells-track.ReservedCells || list[n-1].Text != "R3" || rows*track.AtlasWide > 2*track.MostCells {
+			t.Errorf("%d signs in %d rows, the last %q", n, rows, list[n-1].Text)
 		}
 	})
 	withScene(t, Options{Path: []mission.Waypoint{scenetest.Waypoint(1, 20, 0, -8)}}, func(s *Scene) {

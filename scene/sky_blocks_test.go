@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
@@ -17,7 +18,7 @@ func TestNothingIsLeftOfTheLastPicture(t *testing.T) {
 			s.SetQuality(level.Quality())
 			for _, height := range []float64{15, 600, 5000} {
 				snap := scenetest.Hovering(30, -20, height, frame.Vec[frame.NED]{})
-				for c := Follow; c <= Director; c++ {
+				for c := camera.Follow; c <= camera.Director; c++ {
 					s.cameras.Choose(c)
 					settle(t, s, snap)
 					if left := leftOf(t, s); left > 0 {

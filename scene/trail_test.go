@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := flown(s, frame.Vec[frame.NED]{})
-		points := s.track.trail.way.len()
+		points := s.track.Trail.Way.Len()
 		if points < 100 {
 			t.Fatalf("a flight left %d points", points)
 		}
@@ -23,8 +24,8 @@ func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 			snap.Flight, snap.Time = snap.Flight+1, 0
 			s.Update(snap, 0.02)
 		}
-		if n := s.track.trail.way.len(); n > 1 || s.track.before.way.len() != points || !s.track.before.faint || s.track.trail.faint {
-			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.track.before.way.len(), points)
+		if n := s.track.Trail.Way.Len(); n > 1 || s.track.Before.Way.Len() != points || !s.track.Before.Faint || s.track.Trail.Faint {
+			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.track.Before.Way.Len(), points)
 		}
 	})
 }
@@ -34,7 +35,7 @@ func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 // be nearest to the legend's colour for its value. Tolerance: 4 of 32 steps, for
 // light that shines through the edges.
 func TestTrailColorsFollowTheQuantity(t *testing.T) {
-	for q := Speed; q < Plain; q++ {
+	for q := track.Speed; q < track.Plain; q++ {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(0, -6, 8, frame.Vec[frame.NED]{})
 			for i := range 601 {
@@ -45,13 +46,13 @@ func TestTrailColorsFollowTheQuantity(t *testing.T) {
 				snap.Power.Current = 10 * share
 				s.Update(snap, 0)
 			}
-			for s.track.trail.colored != q {
+			for s.track.Trail.Colored != q {
 				s.track.NextTrailColor()
 			}
 			snap.Body.PositionNED = frame.OfNED(0, 0, -8.3) // looks north at the leg
 			settle(t, s, snap)
 			s.layers.Toggle(overlay.Curtain)
-			img := with(t, s, func() { s.vehicle.solid.SetVisible(false); s.vehicle.discs.SetVisible(false) })
+			img := with(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
 			legend := s.track.TrailLegend()
 			checked := 0
 			for share := 0.1; share < 0.95; share += 0.1 {
@@ -59,8 +60,8 @@ func TestTrailColorsFollowTheQuantity(t *testing.T) {
 				if !ok {
 					continue
 				}
-				value := map[Quantity]float64{Speed: 5 * share, Height: 8 + 0.6*share, Current: 10 * share, Time: 30 * share}[q]
-				want := (value - legend.Low) / (legend.High - legend.Low) * (legendColors - 1)
+				value := map[track.Quantity]float64{track.Speed: 5 * share, track.Height: 8 + 0.6*share, track.Current: 10 * share, track.Time: 30 * share}[q]
+				want := (value - legend.Low) / (legend.High - legend.Low) * (track.LegendColors - 1)
 				at := img.NRGBAAt(int(x), int(y))
 				best, least := 0, math.Inf(1)
 				for i, c := range legend.Colors {
@@ -96,11 +97,11 @@ func TestPinsStandOnTheirPlaces(t *testing.T) {
 		without := with(t, s, func() { s.layers.Toggle(overlay.EventPins) })
 		for i, at := range places {
 			x, y, ok := s.cameras.Project(at)
-			if n := differing(seen, without, x+2, y-pinHead, 8); !ok || n < 40 {
+			if n := differing(seen, without, x+2, y-track.PinHead, 8); !ok || n < 40 {
 				t.Errorf("severity %d: %d pixels show a flag over (%.0f, %.0f)", i, n, x, y)
 			}
 		}
-		if x, y, _ := s.cameras.Project(frame.OfNED(12, 0, -9)); differing(seen, without, x, y-pinHead, 8) > 0 {
+		if x, y, _ := s.cameras.Project(frame.OfNED(12, 0, -9)); differing(seen, without, x, y-track.PinHead, 8) > 0 {
 			t.Error("an event of another flight has a flag")
 		}
 	})
@@ -119,14 +120,14 @@ func TestPinsAreFewAndTellTheGravest(t *testing.T) {
 	add(snapshot.Fault, 300, "crash")
 	add(snapshot.Fault, 300.5, "leg broke")
 	add(snapshot.Info, 300.2, "wind")
-	p := &pins{}
-	p.collect(s)
-	texts := map[string]Pin{}
-	for _, pin := range p.list {
+	p := &track.Pins{}
+	p.Collect(s)
+	texts := map[string]track.Pin{}
+	for _, pin := range p.List {
 		texts[pin.Text] = pin
 	}
-	if len(p.list) > pinsMost || len(p.list) < 8 {
-		t.Errorf("%d pins", len(p.list))
+	if len(p.List) > track.PinsMost || len(p.List) < 8 {
+		t.Errorf("%d pins", len(p.List))
 	}
 	if crash := texts["crash"]; crash.More != 2 {
 		t.Errorf("where three things happened the pin is %+v, want the crash and two more", crash)

@@ -2,6 +2,10 @@ package scene
 
 import (
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/model"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -14,22 +18,22 @@ const (
 // call [s] and moves only the cameras; all else moves by physics time. What is not
 // finite in snap is not taken over: the last good value stays.
 func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
-	wall := between(wallDt, 0, longestFrame)
+	wall := space.Between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
-	s.vehicle.update(snap, s.land.under(snap.Body.PositionNED), dt)
-	s.subject = s.vehicle.subject(snap, s.subject)
-	ground := s.land.under(s.subject.place)
-	s.vehicle.place(s.subject)
-	wind := fieldOf(snap, s.land.height)
-	s.vehicle.around(snap, s.subject, wind, s.land.height, dt)
-	s.shadows.update(s.subject)
+	s.vehicle.Update(snap, s.land.Under(snap.Body.PositionNED), dt)
+	s.subject = s.vehicle.Subject(snap, s.subject)
+	ground := s.land.Under(s.subject.Place)
+	s.vehicle.Place(s.subject)
+	wind := air.FieldOf(snap, s.land.Height)
+	s.vehicle.Around(snap, s.subject, wind, s.land.Height, dt)
+	s.shadows.Update(s.subject)
 	seen := s.cameras.view()
-	s.track.update(snap, trackView{eye: seen.pose, aboard: seen.aboard, subject: s.subject, ground: ground}, s.time, wall)
-	s.ghost.update(s.subject, s.time, wall, !s.layers.Shown(overlay.Ghost))
-	s.air.update(snap, airView{eye: seen.pose, place: s.subject.place, ground: ground, land: s.land.height}, wind, dt, wall)
-	s.stroke.now = float32(s.time)
+	s.track.Update(snap, track.View{Eye: seen.Pose, Aboard: seen.Aboard, Subject: s.subject, Ground: ground}, s.time, wall)
+	s.ghost.Update(s.subject, s.time, wall, !s.layers.Shown(overlay.Ghost))
+	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Height}, wind, dt, wall)
+	s.stroke.Now = float32(s.time)
 	s.cameras.update(snap, s.subject, wall)
-	s.fleet.update(s.subject.place, s.cameras.view(), s.light, fleetLand{s.land.ground, s.land.height})
+	s.fleet.Update(s.subject.Place, s.cameras.view(), s.light, model.Land{Terrain: s.land.Ground, Height: s.land.Height})
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
@@ -37,10 +41,10 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
 		s.flight, s.time = snap.Flight, snap.Time
-		s.track.beginFlight()
-		s.vehicle.forget()
+		s.track.BeginFlight()
+		s.vehicle.Forget()
 	}
-	dt := between(snap.Time-s.time, 0, fastestPlay)
+	dt := space.Between(snap.Time-s.time, 0, fastestPlay)
 	if snap.Time-snap.Time == 0 {
 		s.time = snap.Time
 	}

@@ -11,8 +11,11 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -34,37 +37,37 @@ func TestLightsFindAFarVehicle(t *testing.T) {
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 		snap := scenetest.SnapshotOf(&v, 60)
 		snap.Body.PositionNED = frame.OfNED(0, 300, -60)
-		s.cameras.Choose(Orbit)
-		s.cameras.rig.yaw, s.cameras.rig.lift = 0, 5*deg // from behind
+		s.cameras.Choose(camera.Orbit)
+		s.cameras.rig.Yaw, s.cameras.rig.Lift = 0, 5*space.Deg // from behind
 		settle(t, s, snap)
-		s.cameras.rig.zoom[Orbit] = 300 / s.cameras.rig.shown.eye.Sub(s.subject.place).Len()
+		s.cameras.rig.Zoom[camera.Orbit] = 300 / s.cameras.rig.Shown.Eye.Sub(s.subject.Place).Len()
 		settle(t, s, snap)
-		if d := s.cameras.rig.shown.eye.Sub(s.subject.place).Len(); math.Abs(d-300) > 3 {
+		if d := s.cameras.rig.Shown.Eye.Sub(s.subject.Place).Len(); math.Abs(d-300) > 3 {
 			t.Fatalf("the eye is %.0f m away, want 300", d)
 		}
-		x, y, _ := s.cameras.Project(s.subject.place)
+		x, y, _ := s.cameras.Project(s.subject.Place)
 		seen := shot(t)
 		red := count(seen, x-4.5, y, 3, func(r, g, b int) bool { return r > g+50 && r > b+50 })
 		green := count(seen, x+4.5, y, 3, func(r, g, b int) bool { return g > r+40 && g > b+40 })
 		if red < 4 || green < 4 {
 			t.Errorf("%d red pixels to the left, %d green ones to the right, want 4", red, green)
 		}
-		without := with(t, s, func() { s.vehicle.sprites.layer.SetVisible(false) })
+		without := with(t, s, func() { s.vehicle.Sprites.Layer.SetVisible(false) })
 		ring := 0
 		for a := range 72 {
-			sin, cos := math.Sincos(float64(a) * 5 * deg)
+			sin, cos := math.Sincos(float64(a) * 5 * space.Deg)
 			ring += min(1, differing(seen, without, x+17.5*cos, y+17.5*sin, 1.6))
 		}
 		if ring < 60 {
 			t.Errorf("%d of 72 places of the ring are drawn", ring)
 		}
-		s.vehicle.sprites.layer.SetVisible(true)
-		s.cameras.rig.zoom[Orbit] = 1
+		s.vehicle.Sprites.Layer.SetVisible(true)
+		s.cameras.rig.Zoom[camera.Orbit] = 1
 		settle(t, s, snap)
 		seen = shot(t)
-		without = with(t, s, func() { s.vehicle.sprites.layer.SetVisible(false) })
-		s.vehicle.sprites.layer.SetVisible(true)
-		x, y, _ = s.cameras.Project(s.subject.place)
+		without = with(t, s, func() { s.vehicle.Sprites.Layer.SetVisible(false) })
+		s.vehicle.Sprites.Layer.SetVisible(true)
+		x, y, _ = s.cameras.Project(s.subject.Place)
 		if n := differing(seen, without, x, y-150, 60); n > 0 {
 			t.Errorf("near it, %d pixels of a ring are drawn", n)
 		}
@@ -90,31 +93,31 @@ func TestSmokeTellsAFailedMotor(t *testing.T) {
 			snap := scenetest.SnapshotOf(&v, 20)
 			snap.Wind = scenetest.Steady(frame.OfNED(0, 6, 0))
 			fly(s, snap, 1)
-			if n := alive(&s.vehicle.smoke); n != 0 {
+			if n := alive(&s.vehicle.Smoke); n != 0 {
 				t.Errorf("a healthy vehicle has %d puffs", n)
 			}
 			snap.Rotors[2].Failed, snap.Rotors[2].Speed = true, 0
 			fly(s, snap, 0.1)
-			motor := s.subject.place.Add(s.subject.att.Apply(snap.Rotors[2].PlaceFRD))
-			for _, p := range s.vehicle.smoke.puffs {
-				if p.life > 0 && p.place.Sub(motor).Len() > 0.6 {
-					t.Errorf("after 0.1 s a puff is %.2f m from the motor", p.place.Sub(motor).Len())
+			motor := s.subject.Place.Add(s.subject.Att.Apply(snap.Rotors[2].PlaceFRD))
+			for _, p := range s.vehicle.Smoke.Puffs {
+				if p.Life > 0 && p.Place.Sub(motor).Len() > 0.6 {
+					t.Errorf("after 0.1 s a puff is %.2f m from the motor", p.Place.Sub(motor).Len())
 				}
 			}
 			fly(s, snap, 20)
-			east, up, n := 0.0, 0.0, alive(&s.vehicle.smoke)
-			for _, p := range s.vehicle.smoke.puffs {
-				if p.life > 0 && p.age > 1 {
-					east, up = east+p.place.Sub(motor).Y, up-p.place.Sub(motor).Z
+			east, up, n := 0.0, 0.0, alive(&s.vehicle.Smoke)
+			for _, p := range s.vehicle.Smoke.Puffs {
+				if p.Life > 0 && p.Age > 1 {
+					east, up = east+p.Place.Sub(motor).Y, up-p.Place.Sub(motor).Z
 				}
 			}
 			if east <= 1 || up <= 0.5 {
 				t.Errorf("puffs of more than 1 s went %.1f m east, %.1f m up, all together", east, up)
 			}
-			if n == 0 || n > mostPuffs {
+			if n == 0 || n > model.MostPuffs {
 				t.Errorf("there are %d puffs", n)
 			}
-			state := fmt.Sprint(s.vehicle.smoke.puffs)
+			state := fmt.Sprint(s.vehicle.Smoke.Puffs)
 			if first == "" {
 				first = state
 			}
@@ -124,17 +127,17 @@ func TestSmokeTellsAFailedMotor(t *testing.T) {
 			snap.Flight++
 			snap.Rotors[2].Failed = false
 			s.Update(snap, 0)
-			if n := alive(&s.vehicle.smoke); n != 0 {
+			if n := alive(&s.vehicle.Smoke); n != 0 {
 				t.Errorf("%d puffs outlive a reset", n)
 			}
 		})
 	}
 }
 
-func alive(s *smoke) int {
+func alive(s *model.Smoke) int {
 	n := 0
-	for _, p := range s.puffs {
-		if p.life > 0 {
+	for _, p := range s.Puffs {
+		if p.Life > 0 {
 			n++
 		}
 	}
@@ -146,18 +149,18 @@ func TestThrustArrows(t *testing.T) {
 	v := scenetest.VehicleOn(t, "x")
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 		snap := scenetest.SnapshotOf(&v, 10)
-		s.cameras.Choose(Orbit)
-		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*gravity/4
+		s.cameras.Choose(camera.Orbit)
+		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*model.Gravity/4
 		settle(t, s, snap)
 		plain := shot(t)
 		s.vehicle.ShowThrust(true)
 		settle(t, s, snap)
 		shown := shot(t)
 		for i := range snap.Count {
-			load := snap.Rotors[i].Thrust / (v.Mass * gravity / 4)
-			along := frame.OfFRD(0, 0, -load*thrustLength*v.Rotor.Radius*0.8)
-			x, y, _ := s.cameras.Project(s.subject.place.Add(s.subject.att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
-			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > thrustLeast) {
+			load := snap.Rotors[i].Thrust / (v.Mass * model.Gravity / 4)
+			along := frame.OfFRD(0, 0, -load*model.ThrustLength*v.Rotor.Radius*0.8)
+			x, y, _ := s.cameras.Project(s.subject.Place.Add(s.subject.Att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
+			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > model.ThrustLeast) {
 				t.Errorf("rotor %d with %.2f of the hover's thrust: %d pixels changed at its arrow's head", i+1, load, n)
 			}
 		}
@@ -177,27 +180,27 @@ func TestDroppedPayloadFalls(t *testing.T) {
 		snap := scenetest.SnapshotOf(&v, 30)
 		snap.Payload.Mass = 0.5
 		fly(s, snap, 0.1)
-		c := s.vehicle.cargo
-		from := c.layer.place
-		if !c.layer.Visible() || from.Sub(s.subject.place).Len() > 0.3 {
-			t.Fatalf("the payload hangs %.2f m from the vehicle", from.Sub(s.subject.place).Len())
+		c := s.vehicle.Cargo
+		from := c.Layer.Place
+		if !c.Layer.Visible() || from.Sub(s.subject.Place).Len() > 0.3 {
+			t.Fatalf("the payload hangs %.2f m from the vehicle", from.Sub(s.subject.Place).Len())
 		}
 		snap.Payload = state.Payload{Dropped: true}
 		snap.Body.VelGround = frame.OfNED(3, -2, -1)
 		fly(s, snap, 1.0/60)
 		fly(s, snap, 1.5)
-		want := from.Add(frame.OfNED(3, -2, -1).Scale(1.5)).Add(frame.OfNED(0, 0, gravity/2*1.5*1.5))
-		if d := c.layer.place.Sub(want).Len(); d > 1e-6 {
+		want := from.Add(frame.OfNED(3, -2, -1).Scale(1.5)).Add(frame.OfNED(0, 0, model.Gravity/2*1.5*1.5))
+		if d := c.Layer.Place.Sub(want).Len(); d > 1e-6 {
 			t.Errorf("after 1.5 s it is %g m from where it should be", d)
 		}
 		fly(s, snap, 3)
-		p := c.layer.place
-		if up := -p.Z - s.land.height(p.X, p.Y); math.Abs(up-0.8*c.half()) > 0.01 || !c.layer.Visible() {
-			t.Errorf("it lies %.3f m above the ground, half its height is %.3f m", up, 0.8*c.half())
+		p := c.Layer.Place
+		if up := -p.Z - s.land.Height(p.X, p.Y); math.Abs(up-0.8*c.Half()) > 0.01 || !c.Layer.Visible() {
+			t.Errorf("it lies %.3f m above the ground, half its height is %.3f m", up, 0.8*c.Half())
 		}
 		snap.Flight++
 		s.Update(snap, 0)
-		if snap.Payload.Mass = 0.5; c.layer.Visible() {
+		if snap.Payload.Mass = 0.5; c.Layer.Visible() {
 			t.Error("it still lies there after a reset")
 		}
 	})
@@ -223,10 +226,10 @@ func TestUserBody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	withScene(t, Options{Seed: 1, Body: Body{Mesh: mesh}}, func(s *Scene) {
+	withScene(t, Options{Seed: 1, Body: model.Body{Mesh: mesh}}, func(s *Scene) {
 		snap := scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{})
-		s.cameras.Choose(Orbit)
-		s.cameras.rig.lift = 60 * deg
+		s.cameras.Choose(camera.Orbit)
+		s.cameras.rig.Lift = 60 * space.Deg
 		settle(t, s, snap)
 		x, y, _ := s.cameras.Project(snap.Body.PositionNED)
 		seen := shot(t)

@@ -14,7 +14,9 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // with draws the scene once more after a change of its nodes.
@@ -58,16 +60,16 @@ func eachNear(img *image.NRGBA, x, y, radius float64, f func(i int)) {
 func TestEachCameraSeesTheVehicle(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
-		s.cameras.rig.zoom[Side] = 0.4 // a usual side view shows it 8 px high
-		for c := Follow; c <= Director; c++ {
+		s.cameras.rig.Zoom[camera.Side] = 0.4 // a usual side view shows it 8 px high
+		for c := camera.Follow; c <= camera.Director; c++ {
 			s.cameras.Choose(c)
-			if c == Free {
-				s.cameras.rig.flight.eye = frame.OfNED(8, 5, -10)
-				s.cameras.rig.flight.face(snap.Body.PositionNED)
+			if c == camera.Free {
+				s.cameras.rig.Flight.Eye = frame.OfNED(8, 5, -10)
+				s.cameras.rig.Flight.Face(snap.Body.PositionNED)
 			}
 			settle(t, s, snap)
 			at := snap.Body.PositionNED
-			if c == FirstPerson {
+			if c == camera.FirstPerson {
 				at = at.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[0].PlaceFRD))
 			}
 			x, y, ok := s.cameras.Project(at)
@@ -76,8 +78,8 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 				continue
 			}
 			seen := shot(t)
-			without := with(t, s, func() { s.vehicle.hide(true) })
-			s.vehicle.hide(false)
+			without := with(t, s, func() { s.vehicle.Hide(true) })
+			s.vehicle.Hide(false)
 			if n := differing(seen, without, x, y, 20); n < 40 {
 				t.Errorf("%s: only %d pixels show the vehicle within 20 px of (%.0f, %.0f)", c, n, x, y)
 				tellPictures(t, "vehicle-"+c.String(), seen, without)
@@ -94,7 +96,7 @@ func TestFollowFramesTheVehicle(t *testing.T) {
 		settle(t, s, snap)
 		seen := shot(t)
 		box := image.Rectangle{}
-		for _, p := range spots(seen, with(t, s, func() { s.vehicle.hide(true) })) {
+		for _, p := range spots(seen, with(t, s, func() { s.vehicle.Hide(true) })) {
 			box = box.Union(p.box)
 		}
 		if share := float64(box.Dy()) / testHeight; share < 0.08 || share > 0.12 {
@@ -111,7 +113,7 @@ func TestProjectAgreesWithTheEngine(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(30, -20, 15, frame.Vec[frame.NED]{})
 		snap.Body.NEDFromFRD = frame.FromEuler(0.3, -0.2, 2)
-		for c := Follow; c <= Director; c++ {
+		for c := camera.Follow; c <= camera.Director; c++ {
 			s.cameras.Choose(c)
 			settle(t, s, snap)
 			for _, off := range []frame.Vec[frame.NED]{frame.OfNED(0, 0, 0), frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1)} {
@@ -120,7 +122,7 @@ func TestProjectAgreesWithTheEngine(t *testing.T) {
 				if !ok {
 					continue
 				}
-				rel := glFromNED(p.Sub(s.cameras.rig.shown.eye))
+				rel := space.GLFromNED(p.Sub(s.cameras.rig.Shown.Eye))
 				clip := engineProject(s, rel)
 				gx, gy := (1+float64(clip.X))*testWidth/2, (1-float64(clip.Y))*testHeight/2
 				if math.Hypot(gx-x, gy-y) > 0.5 {
@@ -154,7 +156,7 @@ func red(img *image.NRGBA, x, y, radius float64) int {
 func TestFailedRotorIsMarked(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
-		s.cameras.Choose(Orbit)
+		s.cameras.Choose(camera.Orbit)
 		for failed := range snap.Count {
 			settle(t, s, snap)
 			x, y, ok := s.cameras.Project(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(snap.Rotors[failed].PlaceFRD)))
@@ -225,8 +227,8 @@ func TestEveryLayoutIsBuilt(t *testing.T) {
 			if n == 0 {
 				want = 4 // the placeholder
 			}
-			if s.vehicle.layout.count != want {
-				t.Errorf("%d rotors: %d are drawn", n, s.vehicle.layout.count)
+			if s.vehicle.Layout.Count != want {
+				t.Errorf("%d rotors: %d are drawn", n, s.vehicle.Layout.Count)
 			}
 		}
 	})
@@ -238,19 +240,19 @@ func TestMouse(t *testing.T) {
 		root := gui.NewPanel(100, 100)
 		gui.Manager().Set(root)
 		defer gui.Manager().Set(nil)
-		s.cameras.Choose(Orbit)
+		s.cameras.Choose(camera.Orbit)
 		settle(t, s, scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{}))
 		if err := s.Render(root); err != nil {
 			t.Fatal(err)
 		}
-		yaw, zoom := s.cameras.rig.yaw, s.cameras.rig.zoom[Orbit]
+		yaw, zoom := s.cameras.rig.Yaw, s.cameras.rig.Zoom[camera.Orbit]
 		drag(50, 50, 90)
-		if s.cameras.rig.yaw != yaw || s.cameras.rig.zoom[Orbit] != zoom {
-			t.Errorf("a drag on a panel moved the camera: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.yaw, zoom, s.cameras.rig.zoom[Orbit])
+		if s.cameras.rig.Yaw != yaw || s.cameras.rig.Zoom[camera.Orbit] != zoom {
+			t.Errorf("a drag on a panel moved the camera: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.Yaw, zoom, s.cameras.rig.Zoom[camera.Orbit])
 		}
 		drag(600, 300, 700)
-		if s.cameras.rig.yaw == yaw || s.cameras.rig.zoom[Orbit] >= zoom {
-			t.Errorf("a drag beside it did not: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.yaw, zoom, s.cameras.rig.zoom[Orbit])
+		if s.cameras.rig.Yaw == yaw || s.cameras.rig.Zoom[camera.Orbit] >= zoom {
+			t.Errorf("a drag beside it did not: yaw %g to %g, zoom %g to %g", yaw, s.cameras.rig.Yaw, zoom, s.cameras.rig.Zoom[camera.Orbit])
 		}
 	})
 }

@@ -7,13 +7,16 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // How far an arrow in the picture may be off.
 const (
-	arrowTurned = 6 * deg // its direction
-	arrowMoved  = 4       // the middle of its length, of some 60 px [px]
+	arrowTurned = 6 * space.Deg // its direction
+	arrowMoved  = 4             // the middle of its length, of some 60 px [px]
 )
 
 // TestDrawnArrowsPointDownwindInShear measures arrows of the sheet in the picture from
@@ -27,15 +30,15 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 		if err := snap.Wind.AddGust(g, snap.Body.PositionNED, snap.Time); err != nil {
 			t.Fatal(err)
 		}
-		s.air.Show(WindSheet)
-		s.cameras.Choose(Top)
+		s.air.Show(air.Sheet)
+		s.cameras.Choose(camera.Top)
 		settle(t, s, snap)
-		s.cameras.rig.zoom[Top] *= s.cameras.PixelsPerMetre() / 20 // all three places are in the picture
+		s.cameras.rig.Zoom[camera.Top] *= s.cameras.PixelsPerMetre() / 20 // all three places are in the picture
 		settle(t, s, snap)
-		s.air.streaks.layer.SetVisible(false)
+		s.air.Streaks.Layer.SetVisible(false)
 		seen := with(t, s, func() {})
-		without := with(t, s, func() { s.air.gauges.layer.SetRenderable(false) })
-		s.air.gauges.layer.SetRenderable(true)
+		without := with(t, s, func() { s.air.Gauges.Layer.SetRenderable(false) })
+		s.air.Gauges.Layer.SetRenderable(true)
 		var ways []float64 // of the air at the places, in the picture
 		for name, place := range map[string]frame.Vec[frame.NED]{
 			"ahead of the front": frame.OfNED(12, 18, -12), "in its rise": frame.OfNED(-6, -18, -12), "behind it": frame.OfNED(-14, 12, -12),
@@ -51,7 +54,7 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 			want := math.Atan2(tipY-y, tipX-x)
 			got, midX, midY, n := arrowIn(seen, without, x, y, 0.55*0.34*wind.Len()*math.Hypot(tipX-x, tipY-y))
 			if off := math.Remainder(got-want, 2*math.Pi); n < 20 || math.Abs(off) > arrowTurned {
-				t.Errorf("%s: the air goes %.0f°, the arrow of %d pixels points %.0f° (in the picture, right is 0°, down 90°)", name, want/deg, n, got/deg)
+				t.Errorf("%s: the air goes %.0f°, the arrow of %d pixels points %.0f° (in the picture, right is 0°, down 90°)", name, want/space.Deg, n, got/space.Deg)
 			}
 			if d := math.Hypot(midX-x, midY-y); d > arrowMoved {
 				t.Errorf("%s: the arrow is at (%.1f, %.1f), its place at (%.1f, %.1f)", name, midX, midY, x, y)
@@ -60,7 +63,7 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 		}
 		for i := range ways {
 			if d := math.Abs(math.Remainder(ways[i]-ways[(i+1)%len(ways)], 2*math.Pi)); d < 2*arrowTurned {
-				t.Errorf("two of the three winds differ by %.1f° only: no shear to see", d/deg)
+				t.Errorf("two of the three winds differ by %.1f° only: no shear to see", d/space.Deg)
 			}
 		}
 		tellPictures(t, "arrows", seen, without)
@@ -70,9 +73,9 @@ func TestDrawnArrowsPointDownwindInShear(t *testing.T) {
 // sheetPlace is where the sheet has an arrow next to a place.
 func (s *Scene) sheetPlace(near frame.Vec[frame.NED]) (best frame.Vec[frame.NED]) {
 	least := math.Inf(1)
-	for i := 0; i < len(s.air.gauges.instances); i += gaugeFloats {
-		v := s.air.gauges.instances[i:]
-		at := s.air.gauges.layer.place.Add(nedFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
+	for i := 0; i < len(s.air.Gauges.Instances); i += air.GaugeFloats {
+		v := s.air.Gauges.Instances[i:]
+		at := s.air.Gauges.Layer.Place.Add(space.NEDFromGL([3]float64{float64(v[0]), float64(v[1]), float64(v[2])}))
 		if d := math.Hypot(at.X-near.X, at.Y-near.Y); v[3] > 0 && d < least {
 			best, least = at, d
 		}

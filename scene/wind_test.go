@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // TestArrowsPointDownwind looks from above, where north is up and east is right,
@@ -14,8 +17,8 @@ import (
 // its pixels lies on the side of the middle of its extent to which it points.
 func TestArrowsPointDownwind(t *testing.T) {
 	withScene(t, Options{Seed: 1}, func(s *Scene) {
-		s.cameras.Choose(Top)
-		s.cameras.rig.zoom[Top] = 0.6
+		s.cameras.Choose(camera.Top)
+		s.cameras.rig.Zoom[camera.Top] = 0.6
 		for name, c := range map[string]struct {
 			wind frame.Vec[frame.NED]
 			x, y float64 // direction in the picture
@@ -27,9 +30,9 @@ func TestArrowsPointDownwind(t *testing.T) {
 		} {
 			settle(t, s, scenetest.Hovering(3, 4, 8, c.wind))
 			seen := shot(t)
-			s.air.arrows.layer.SetRenderable(false)
+			s.air.Arrows.Layer.SetRenderable(false)
 			without := with(t, s, func() {})
-			s.air.arrows.layer.SetRenderable(true)
+			s.air.Arrows.Layer.SetRenderable(true)
 			ok, wrong := 0, 0
 			for _, a := range spots(seen, without) {
 				along, across := a.lean(c.x, c.y), a.lean(c.y, c.x)
@@ -129,18 +132,18 @@ func TestEachArrowShowsTheAirAtItsPlace(t *testing.T) {
 			return frame.OfNED(5, 0, 0)
 		}
 		place := frame.OfNED(3, 4, -8)
-		s.air.arrows.update(frame.OfNED(5, 0, 0), place, front, 0, 0, 0)
+		s.air.Arrows.Update(frame.OfNED(5, 0, 0), place, front, 0, 0, 0)
 		seen := map[bool]int{}
-		for i := 0; i < s.air.arrows.shown()*arrowFloats; i += arrowFloats {
-			v := s.air.arrows.instances[i : i+arrowFloats]
-			north := place.Add(nedFromGL(s.air.arrows.place(v))).X
-			want := glFromNED(front(frame.OfNED(north, 0, 0)))
+		for i := 0; i < s.air.Arrows.Shown()*air.ArrowFloats; i += air.ArrowFloats {
+			v := s.air.Arrows.Instances[i : i+air.ArrowFloats]
+			north := place.Add(space.NEDFromGL(s.air.Arrows.Place(v))).X
+			want := space.GLFromNED(front(frame.OfNED(north, 0, 0)))
 			if v[4] != want.X || v[5] != want.Y || v[6] != want.Z {
 				t.Errorf("arrow at %.1f m north shows %v, the air there is %v", north, v[4:7], want)
 			}
 			seen[north < 3]++
 		}
-		if n := s.air.arrows.shown(); seen[true] < n/4 || seen[false] < n/4 {
+		if n := s.air.Arrows.Shown(); seen[true] < n/4 || seen[false] < n/4 {
 			t.Errorf("the front does not divide the arrows: %v", seen)
 		}
 	})
@@ -152,7 +155,7 @@ func TestCalmIsNearlyInvisible(t *testing.T) {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
 			settle(t, s, scenetest.Hovering(3, 4, 8, frame.OfNED(0, speed, 0)))
 			seen := shot(t)
-			without := with(t, s, func() { s.air.arrows.layer.SetRenderable(false) })
+			without := with(t, s, func() { s.air.Arrows.Layer.SetRenderable(false) })
 			n = differing(seen, without, testWidth/2, testHeight/2, testWidth)
 		})
 		return n

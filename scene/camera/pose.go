@@ -1,0 +1,146 @@
+package camera
+
+import (
+	"math"
+
+	"github.com/g3n/engine/math32"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Pose is where an eye is and what it sees. An eye's own frame is FRD, as the
+// vehicle's: it looks forward, and its right is the picture's.
+//
+// flat goes from 0, perspective, to 1, orthographic: the picture of what lies at
+// focus stays the same, as if the eye stepped back while its lens grew longer.
+type Pose struct {
+	Eye   frame.Vec[frame.NED]            // from home [m]
+	Att   frame.Rot[frame.NED, frame.FRD] // of the eye
+	Fov   float64                         // vertical, at flat 0 [rad]
+	Near  float64                         // nothing nearer is drawn [m]; ≤ 0 only at flat 1
+	Flat  float64
+	Focus float64 // from the eye to what it looks at [m], > 0
+	far   float64 // nothing farther is drawn but the sky [m]; 0: the farthest
+}
+
+// lookAt returns the attitude of an eye with a level horizon that sees target in
+// the middle. Straight down, north is up.
+func lookAt(eye, target frame.Vec[frame.NED]) frame.Rot[frame.NED, frame.FRD] {
+	d := target.Sub(eye)
+	return frame.FromEuler(0, math.Atan2(-d.Z, math.Hypot(d.X, d.Y)), math.Atan2(d.Y, d.X))
+}
+
+// depthScale is what a length at a depth before the eye [m] is divided by to be
+// seen: the depth itself in perspective.
+func (p Pose) depthScale(depth float64) float64 { return (1-p.Flat)*depth + p.Flat*p.Focus }
+
+// limit is how far the eye sees [m].
+func (p Pose) limit() float64 {
+	if p.far > 0 {
+		return p.far
+	}
+	return Farthest
+}
+
+// Extent is the height of the picture at the focus [m].
+func (p Pose) Extent() float64 { return 2 * p.Focus * math.Tan(p.Fov/2) }
+
+// Project returns where a point is seen in a picture of the given size, from the
+// upper left, and whether it is in front of the eye and in the picture.
+func (p Pose) Project(point frame.Vec[frame.NED], width, height float64) (x, y float64, visible bool) {
+	c := p.Att.Inverse().Apply(point.Sub(p.Eye))
+	w := p.depthScale(c.X)
+	if c.X < p.Near || w <= 0 {
+		return 0, 0, false
+	}
+	f := height / 2 / math.Tan(p.Fov/2) / w
+	x, y = width/2+f*c.Y, height/2+f*c.Z
+	return x, y, x >= 0 && y >= 0 && x < width && y < height
+}
+
+// Sees tells whether something of a sphere may be in a picture of the given
+// aspect, width by height.
+func (p Pose) Sees(center frame.Vec[frame.NED], radius, aspect float64) bool {
+	c := p.Att.Inverse().Apply(center.Sub(p.Eye))
+	t := math.Tan(p.Fov / 2)
+	v, least := t*(1-p.Flat), t*p.Flat*p.Focus
+	h := v * aspect
+	return c.X > min(0, p.Near)-radius &&
+		math.Abs(c.Y) < c.X*h+least*aspect+radius*math.Sqrt(1+h*h) &&
+		math.Abs(c.Z) < c.X*v+least+radius*math.Sqrt(1+v*v)
+}
+
+// shift moves the eye across the picture by shares of its height.
+func (p Pose) shift(by [2]float64) Pose {
+	if by != [2]float64{} {
+		k := p.Extent()
+		p.Eye = p.Eye.Add(p.Att.Apply(frame.OfFRD(0, k*by[0], -k*by[1])))
+	}
+	return p
+}
+
+// outside moves an eye straight away from the subject until it has room.
+func (p Pose) outside(s Subject) Pose {
+	off := p.Eye.Sub(s.Place)
+	d := off.Len()
+	if d >= s.room() {
+		return p
+	}
+	if d < 1e-6 {
+		off, d = p.Att.Apply(frame.OfFRD(-1, 0, 0)), 1
+	}
+	p.Eye = s.Place.AddScaled(s.room()/d, off)
+	return p
+}
+
+// above lifts an eye over the land and turns it so that the subject stays where
+// it was in the picture.
+func (p Pose) above(s Subject, height func(north, east float64) float64, clear float64) Pose {
+	lowest := -(height(p.Eye.X, p.Eye.Y) + clear)
+	if p.Eye.Z <= lowest {
+		return p
+	}
+	was := p.bearing(s.Place)
+	p.Eye.Z = lowest
+	return p.hold(s.Place, was)
+}
+
+// bearing returns the direction to a point in the eye's frame, of length 1; ahead
+// where the point is in the eye.
+func (p Pose) bearing(point frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
+	c := p.Att.Inverse().Apply(point.Sub(p.Eye))
+	if d := c.Len(); d > 1e-9 {
+		return c.Scale(1 / d)
+	}
+	return frame.OfFRD(1, 0, 0)
+}
+
+// hold turns the eye the shortest way so that it has the point at a bearing.
+func (p Pose) hold(point frame.Vec[frame.NED], want frame.Vec[frame.FRD]) Pose {
+	p.Att = frame.Compose(p.Att, arc(want, p.bearing(point)))
+	return p
+}
+
+// arc turns the unit vector a to the unit vector b the shortest way.
+func arc(a, b frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
+	dot := a.Dot(b)
+	if dot < -0.999999 { // opposite: about any axis across
+		return frame.FromQuat[frame.FRD, frame.FRD](0, -a.Y, a.X, 1e-9)
+	}
+	x := a.Cross(b)
+	return frame.FromQuat[frame.FRD, frame.FRD](1+dot, x.X, x.Y, x.Z)
+}
+
+const Farthest = 30000 // [m]
+
+// Projection is GL's, column by column: w is depthScale, and z goes from −w at
+// near to w at the limit.
+func (p Pose) Projection(aspect float64) (m math32.Matrix4) {
+	t := math.Tan(p.Fov / 2)
+	far := p.limit()
+	wn, wf := p.depthScale(p.Near), p.depthScale(far)
+	a := (wf + wn) / (far - p.Near)
+	m[0], m[5] = float32(1/(t*aspect)), float32(1/t)
+	m[10], m[11] = float32(-a), float32(p.Flat-1)
+	m[14], m[15] = float32(-wn-a*p.Near), float32(p.Flat*p.Focus)
+	return m
+}

@@ -1,0 +1,113 @@
+package gl
+
+import (
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/math32"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/space"
+)
+
+// LineSizes are the attributes of a point of a line: place, its cell, direction and
+// side, colour.
+var LineSizes = []int{3, 3, 4, 4}
+
+// Picture is what all lines share in a frame.
+type Picture struct {
+	Width, Height float32 // of the picture [px]
+	Now           float32 // physics time [s]
+}
+
+// NewLineLayer draws a mesh of line points with a half width [px].
+func NewLineLayer(st *Picture, d MeshData, half float32) *Layer {
+	l := NewLayer(NewMesh(d), Style{Program: "line", Order: OrderLines, Transparent: true, DoubleSided: true, Decal: true})
+	strokeU, eye := Uniform("Stroke"), l.EyeUniform()
+	l.Bind = func(gs *gls.GLS) {
+		gs.Uniform3f(strokeU.Location(gs), half, st.Width, st.Height)
+		eye(gs)
+	}
+	return l
+}
+
+// LineStrip is a line through points (GL axes, from the layer's place).
+func LineStrip(points []math32.Vector3, color [4]float32) MeshData {
+	d := MeshData{Sizes: LineSizes, Mode: gl.TRIANGLE_STRIP}
+	for i, p := range points {
+		before, after := points[max(i-1, 0)], points[min(i+1, len(points)-1)]
+		if i == 0 && p == points[len(points)-1] { // closed
+			before = points[len(points)-2]
+		}
+		if i == len(points)-1 && p == points[0] {
+			after = points[1]
+		}
+		d.Vertices = putLine(d.Vertices, farPlace{Rest: p}, *after.Sub(&before), color)
+	}
+	return d
+}
+
+// NewFarLines draws lines between pairs of places, from home, with a half width [px].
+func NewFarLines(st *Picture, places []frame.Vec[frame.NED], color [4]float32, half float32) *Layer {
+	l := NewLineLayer(st, LineSegments(places, color), half)
+	l.Far = true
+	return l
+}
+
+// LineSegments are lines between pairs of places.
+func LineSegments(places []frame.Vec[frame.NED], color [4]float32) MeshData {
+	d := MeshData{Sizes: LineSizes}
+	for i := 0; i+1 < len(places); i += 2 {
+		p, q := places[i], places[i+1]
+		along := space.GLFromNED(q.Sub(p))
+		d.Vertices = putLine(putLine(d.Vertices, FarFromNED(p), along, color), FarFromNED(q), along, color)
+		at := uint32(2 * i)
+		d.Indices = append(d.Indices, at, at+1, at+2, at+2, at+1, at+3)
+	}
+	return d
+}
+
+// putLine appends both sides of a point of a line.
+func putLine(dst []float32, p farPlace, along math32.Vector3, c [4]float32) []float32 {
+	along.Normalize()
+	for _, side := range [2]float32{-1, 1} {
+		dst = Put(Put(Put(dst, p.Rest), p.Cell), along)
+		dst = append(dst, side, c[0], c[1], c[2], c[3])
+	}
+	return dst
+}
+
+// Circle returns points about the up axis.
+func Circle(radius float32) []math32.Vector3 {
+	const sides = 64
+	points := make([]math32.Vector3, 0, sides+1)
+	for i := range sides + 1 {
+		a := 2 * math.Pi * float32(i) / sides
+		points = append(points, math32.Vector3{X: radius * math32.Sin(a), Z: radius * math32.Cos(a)})
+	}
+	return points
+}
+
+// Points is how many pixels one of a window of usual height takes in this one.
+func (st *Picture) Points() float32 { return max(1, min(4, st.Height/1000)) }
+
+// put adds lines between pairs of places.
+func (d *MeshData) AddLines(places []frame.Vec[frame.NED], color [4]float32) {
+	more := LineSegments(places, color)
+	base := uint32(len(d.Vertices) / Sum(LineSizes))
+	d.Sizes = LineSizes
+	d.Vertices = append(d.Vertices, more.Vertices...)
+	for _, i := range more.Indices {
+		d.Indices = append(d.Indices, base+i)
+	}
+}
+
+// SegmentIndices are those of lineSegments for n lines.
+func SegmentIndices(n int) (indices []uint32) {
+	for i := range uint32(n) {
+		at := 4 * i
+		indices = append(indices, at, at+1, at+2, at+2, at+1, at+3)
+	}
+	return indices
+}

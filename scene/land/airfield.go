@@ -1,0 +1,122 @@
+package land
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// newRunway draws a runway flat on its level ground: a patch of asphalt with lines,
+// and one over either end with keys and number, whose shader costs more.
+func newRunway(s *terrain.Strip) []*gl.Layer {
+	const ends = 26 // keys and number lie so near to the ends [m]
+	half := s.Length / 2
+	return []*gl.Layer{
+		newStrip(s, "asphalt", gl.OrderRunway, -half-runwayRim, half+runwayRim),
+		newStrip(s, "runway", gl.OrderPaint, -half, -half+ends),
+		newStrip(s, "runway", gl.OrderPaint, half-ends, half),
+	}
+}
+
+// runwayRim is how far a runway's patch reaches beyond it, for a soft edge [m].
+const runwayRim = 1
+
+// newStrip draws a part of a runway, from one place along it to another [m], with a
+// program.
+func newStrip(s *terrain.Strip, program string, order int, from, to float64) *gl.Layer {
+	l := gl.NewLayer(gl.NewMesh(gl.Patch), gl.Style{Program: program, Order: order, Transparent: true, Decal: true})
+	l.Place = frame.OfNED(s.North, s.East, 0)
+	q := space.GLFromRot(frame.FromEuler(0, 0, s.HeadingDeg*space.Deg))
+	l.SetQuaternionQuat(&q)
+	half, extent := gl.Uniform("Half"), gl.Uniform("Extent")
+	l.Bind = func(gs *gls.GLS) {
+		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), runwayRim, float32(numberOf(s)))
+		gs.Uniform2f(extent.Location(gs), float32(from), float32(to))
+	}
+	return l
+}
+
+// numberOf is what is painted at a runway's southern end: the tens of its heading.
+func numberOf(s *terrain.Strip) int {
+	n := int(math.Round(math.Mod(s.HeadingDeg+360, 360) / 10))
+	if n == 0 {
+		n = 36
+	}
+	return n
+}
+
+// building is a box with a roof.
+type building struct {
+	North, East, turnDeg float64
+	long, wide, tall     float64 // half length, half width, height of the walls [m]
+	roof                 float64 // height of the roof over them [m]; 0: flat
+	wall, top            gl.RGB
+}
+
+// The buildings stand north-east of the pad, so that the usual camera sees them over
+// the vehicle, and farms further out give the scale.
+var Buildings = []building{
+	{North: 118, East: 62, turnDeg: 80, long: 15, wide: 11, tall: 6.5, roof: 3, wall: gl.RGB{0.62, 0.66, 0.70}, top: gl.RGB{0.36, 0.42, 0.48}}, // hangar
+	{North: 112, East: 102, turnDeg: 80, long: 9, wide: 6, tall: 3.4, roof: 1.8, wall: gl.RGB{0.80, 0.77, 0.70}, top: gl.RGB{0.50, 0.25, 0.18}},
+	{North: 96, East: 132, turnDeg: 72, long: 6, wide: 4.5, tall: 3.0, roof: 2.2, wall: gl.RGB{0.78, 0.74, 0.66}, top: gl.RGB{0.45, 0.22, 0.17}},
+	{North: 330, East: 250, turnDeg: 20, long: 8, wide: 5, tall: 4.2, roof: 3, wall: gl.RGB{0.82, 0.79, 0.72}, top: gl.RGB{0.52, 0.26, 0.18}}, // a farm
+	{North: 352, East: 268, turnDeg: 110, long: 13, wide: 6, tall: 4.5, roof: 3.4, wall: gl.RGB{0.46, 0.30, 0.22}, top: gl.RGB{0.34, 0.32, 0.31}},
+	{North: 318, East: 276, turnDeg: 24, long: 6, wide: 4, tall: 3.2, roof: 2, wall: gl.RGB{0.70, 0.68, 0.64}, top: gl.RGB{0.40, 0.38, 0.36}},
+	{North: -210, East: 190, turnDeg: 140, long: 7, wide: 5, tall: 4.4, roof: 3, wall: gl.RGB{0.84, 0.82, 0.78}, top: gl.RGB{0.42, 0.24, 0.20}},
+	{North: -228, East: 160, turnDeg: 52, long: 6, wide: 4.5, tall: 4.0, roof: 2.6, wall: gl.RGB{0.80, 0.72, 0.60}, top: gl.RGB{0.36, 0.30, 0.28}},
+}
+
+var tower = struct{ north, east, tall float64 }{88, 84, 11}
+
+// newBuildings builds the airfield's houses and its tower.
+func newBuildings(l *Landscape) *gl.Layer {
+	b := gl.NewBuilder()
+	for i := range Buildings {
+		h := &Buildings[i]
+		b.At(float32(h.East), float32(l.footing(h.North, h.East, h.long)), float32(-h.North), float32(-h.turnDeg*space.Deg))
+		addHouse(b, h)
+	}
+	b.At(float32(tower.east), float32(l.footing(tower.north, tower.east, 3)), float32(-tower.north), 0)
+	addControlTower(b, float32(tower.tall))
+	return gl.NewLayer(gl.NewMesh(b.Data()), gl.Style{Program: "solid", Order: gl.OrderScenery, DoubleSided: true})
+}
+
+// footing is the lowest ground under a building [m].
+func (l *Landscape) footing(north, east, half float64) float64 {
+	low := l.Height(north, east)
+	for _, c := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		low = min(low, l.Height(north+c[0]*half, east+c[1]*half))
+	}
+	return low
+}
+
+// built tells whether a place lies within a margin of the runway or a building [m].
+func (l *Landscape) built(north, east, margin float64) bool {
+	s := l.Site.Runway
+	if s == nil {
+		return false
+	}
+	sin, cos := math.Sincos(s.HeadingDeg * space.Deg)
+	n, e := north-s.North, east-s.East
+	if math.Abs(n*cos+e*sin) < s.Length/2+60+margin && math.Abs(e*cos-n*sin) < s.Width/2+margin {
+		return true
+	}
+	for i := range Buildings {
+		if h := &Buildings[i]; math.Hypot(north-h.North, east-h.East) < h.long+margin {
+			return true
+		}
+	}
+	return false
+}
+
+func newPad() *gl.Layer {
+	l := gl.NewLayer(gl.NewMesh(gl.Patch), gl.Style{Program: "pad", Order: gl.OrderPad, Transparent: true, Decal: true})
+	radius := gl.Uniform("Radius")
+	l.Bind = func(gs *gls.GLS) { gs.Uniform1f(radius.Location(gs), space.PadRadius) }
+	return l
+}

@@ -1,0 +1,91 @@
+// Package land draws the ground at several levels of detail, with the airfield, trees,
+// buildings and lamps.
+package land
+
+import (
+	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// Land is the ground with all that stands and grows on it.
+type Land struct {
+	*Landscape
+	Relief    *relief
+	Trees     *gl.Layer
+	pad       *gl.Layer
+	runway    []*gl.Layer // none without a runway, like buildings and lamps
+	Buildings *gl.Layer
+	Lamps     *gl.Layer
+	cut       *section // the land cut open, for the camera from the side
+	treeCount int32
+}
+
+// New paints a terrain, nil: level, with what stands on a site. The seed is of colours
+// and trees.
+func New(t ground.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land {
+	l := &Land{Landscape: newLandscape(t, site, seed), pad: newPad(), cut: newSection()}
+	l.Relief = newRelief(l.Landscape)
+	l.Trees = newTrees(l.Landscape, seed)
+	l.treeCount = l.Trees.Mesh.Instances
+	if site.Runway != nil {
+		l.Buildings = newBuildings(l.Landscape)
+		l.runway = newRunway(site.Runway)
+		l.Lamps = newLamps(l.Landscape, st)
+	}
+	return l
+}
+
+// Layers are all that the land is drawn with.
+func (l *Land) Layers() []*gl.Layer {
+	all := append(l.Relief.layers[:], l.Trees, l.pad)
+	if l.Buildings != nil {
+		all = append(append(all, l.runway...), l.Buildings, l.Lamps)
+	}
+	return append(all, l.cut.layer)
+}
+
+// Shaded are the layers on which shadows fall by maps.
+func (l *Land) Shaded() []*gl.Layer {
+	on := append(l.Relief.layers[:], l.pad)
+	on = append(on, l.runway...)
+	if l.Buildings != nil {
+		on = append(on, l.Buildings)
+	}
+	return on
+}
+
+// SetQuality draws the ground out to a distance [m], with its grass or without, in cells of
+// a finest level, and a share of the trees, 0 to 1.
+func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64) {
+	l.Relief.reach = space.Between(reach, 1000, LandReach)
+	l.Relief.plain(!grass)
+	l.Relief.finest = min(max(finest, 0), landLevels-1)
+	l.Trees.Mesh.Instances = int32(space.Between(trees, 0, 1)*float64(l.treeCount) + 0.5)
+}
+
+// SetNight lights the lamps.
+func (l *Land) SetNight(night bool) {
+	if l.Lamps != nil {
+		l.Lamps.SetVisible(night)
+	}
+}
+
+// LookFrom chooses what of the ground a view of the subject needs. The land is cut open below
+// the subject, facing so [rad], for the camera from the side.
+func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float64) {
+	l.Relief.height = max(v.Height, 1)
+	l.Relief.Update(v.Pose, at, v.Aspect())
+	for _, r := range l.Relief.layers {
+		r.Place = v.Eye // it goes with the eye
+	}
+	l.cut.layer.SetVisible(false)
+	if cut && v.Flat > 0 {
+		l.cut.update(v.Pose, at, facing, v.Aspect(), l.Height)
+	}
+}
+
+// Clearance is the eye's height above the land, by how far the land is drawn.
+func (l *Land) Clearance() float64 { return l.Relief.foci[0].clear / l.Relief.reach }

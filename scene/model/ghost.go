@@ -1,0 +1,174 @@
+package model
+
+import (
+	"math"
+
+	"github.com/g3n/engine/renderer"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+)
+
+// Ghost is a translucent vehicle where the autopilot's EKF believes it is, with lines
+// from the vehicle to it. It is drawn with the vehicle's own meshes.
+//
+// What is drawn is the estimate's error at the time that estimate and truth share,
+// added to where the vehicle is now: the way that it flew since then is the link's
+// delay and no error.
+type Ghost struct {
+	vehicle *Vehicle
+	Bodies  []*gl.Layer
+	Lines   *gl.Layer
+	Told    mavlink.Estimate
+
+	on     bool                            // an error is known: off and turn hold it
+	off    frame.Vec[frame.NED]            // of the place, as drawn [m]
+	turn   frame.Rot[frame.NED, frame.NED] // of the attitude, as drawn
+	seen   float64                         // how clearly it is drawn, 0 to 1
+	span   float64                         // of the vehicle [m]
+	states [4 * state.MaxRotors]float32    // of rotors that turn fast and have no marks
+	tints  [4 * state.MaxRotors]float32    // of their discs
+	At     frame.Vec[frame.NED]
+	buf    []float32
+}
+
+const (
+	ghostFrom   = 0.15 // an error is seen from here on [m]: below it the ghost would only blur the vehicle
+	ghostFull   = 0.45 // and from here on clearly [m]
+	ghostLever  = 3.0  // an error of attitude counts like one of place at this lever [m]: 6° like 0.3 m
+	ghostLag    = 0.12 // the messages' steps are smoothed with this time constant [s]
+	ghostFade   = 0.25 // likewise how clearly it is seen [s]
+	ghostStale  = 3.0  // an estimate so old, or so far ahead, is of no use [s of physics time]
+	ghostMost   = 2e4  // a greater error is not drawn [m]
+	ghostInside = 0.55 // an eye so near to its middle, in spans, sees no ghost
+)
+
+// ghostColor is magenta, which no trail, wind, motor, mission or fault has; cockpits show
+// what a computer works out in it.
+var ghostColor = gl.Hex(0xF04CE0)
+
+// ghostPrograms are what the ghost of a part of the vehicle is drawn with: its vertices
+// are placed as the part's.
+var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc", "body": "ghost"}
+
+func NewGhost(v *Vehicle, st *gl.Picture) *Ghost {
+	g := &Ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
+	for i := range state.MaxRotors {
+		copy(g.tints[4*i:], ghostColor[:])
+	}
+	for _, l := range append([]*gl.Layer{v.Solid, v.Discs}, v.User...) {
+		g.Bodies = append(g.Bodies, g.body(l))
+	}
+	g.Lines = gl.NewLineLayer(st, gl.MeshData{Sizes: gl.LineSizes, Dynamic: ghostPoints, Indices: gl.SegmentIndices(ghostPoints / 4)}, 1.3)
+	g.Lines.Far = true
+	g.show(false)
+	return g
+}
+
+// body draws a layer of the vehicle once more. It writes depths, so that not all that
+// lies behind its outer skin shines through: nothing is drawn after it.
+func (g *Ghost) body(of *gl.Layer) *gl.Layer {
+	l := gl.NewLayer(of.Mesh, gl.Style{Program: ghostPrograms[of.Part], Order: gl.OrderGhost, Transparent: true, DoubleSided: true})
+	l.Mat.SetDepthMask(of.Part != "disc")
+	color, hubs, states, axes, tints := gl.Uniform("Ghost"), gl.Uniform("Hubs"), gl.Uniform("States"), gl.Uniform("Axes"), gl.Uniform("Tints")
+	l.Bind = func(gs *gls.GLS) {
+		clear := float32(g.clear(l))
+		gs.Uniform4f(color.Location(gs), ghostColor[0], ghostColor[1], ghostColor[2], clear)
+		if of.Part == "body" {
+			return
+		}
+		for i := range state.MaxRotors {
+			g.states[4*i+3] = clear
+		}
+		gs.Uniform4fv(hubs.Location(gs), state.MaxRotors, &g.vehicle.Spin.hubs[0])
+		gs.Uniform4fv(states.Location(gs), state.MaxRotors, &g.states[0])
+		gs.Uniform4fv(axes.Location(gs), state.MaxRotors, &g.vehicle.Spin.axes[0])
+		gs.Uniform4fv(tints.Location(gs), state.MaxRotors, &g.tints[0])
+	}
+	return l
+}
+
+// Layers are all that the ghost is drawn with.
+func (g *Ghost) Layers() []*gl.Layer { return append([]*gl.Layer{g.Lines}, g.Bodies...) }
+
+// clear is how clearly a layer is seen by the eye that looks now: not at all from
+// inside.
+func (g *Ghost) clear(l *gl.Layer) float64 {
+	at := l.Position()
+	distance := float64(at.Length()) / max(g.span, 0.1)
+	return g.seen * space.Smoothstep((distance-ghostInside)/ghostInside)
+}
+
+func (g *Ghost) show(on bool) {
+	for _, l := range g.Layers() {
+		l.SetVisible(on)
+	}
+}
+
+// Update takes the error over and puts the ghost beside the vehicle. now is the
+// physics time [s]; wall is the time since the last call [s].
+func (g *Ghost) Update(at camera.Subject, now, wall float64, hidden bool) {
+	fresh := g.learn(now, wall)
+	want := 0.0
+	if fresh && !hidden {
+		want = space.Smoothstep((g.size() - ghostFrom) / (ghostFull - ghostFrom))
+	}
+	g.seen += (want - g.seen) * space.Eased(wall, ghostFade)
+	if g.seen < 0.01 && want == 0 || hidden {
+		g.seen = 0
+	}
+	g.span = at.Span
+	g.show(g.seen > 0)
+	if g.seen > 0 {
+		g.place(at)
+	}
+}
+
+// learn follows the error that was told and returns whether it can be relied on.
+func (g *Ghost) learn(now, wall float64) bool {
+	e := &g.Told
+	off := e.PositionNED.Sub(e.Truth.PositionNED)
+	turn := frame.Compose(e.NEDFromFRD, e.Truth.NEDFromFRD.Inverse())
+	if !e.Valid || !(math.Abs(now-e.Time) < ghostStale) || !off.IsFinite() || off.Len() > ghostMost || !turn.IsFinite() {
+		g.on = false
+		return false
+	}
+	if !g.on {
+		g.on, g.off, g.turn = true, off, turn
+		return true
+	}
+	k := space.Eased(wall, ghostLag)
+	g.off = g.off.AddScaled(k, off.Sub(g.off))
+	g.turn = space.Slerp(g.turn, turn, k)
+	return true
+}
+
+// size is the error as one number [m].
+func (g *Ghost) size() float64 { return max(g.off.Len(), ghostLever*g.Angle()) }
+
+// Angle is that of the error of attitude [rad].
+func (g *Ghost) Angle() float64 {
+	w, _, _, _ := g.turn.Quat()
+	return 2 * math.Acos(min(1, math.Abs(w)))
+}
+
+func (g *Ghost) place(at camera.Subject) {
+	g.At = at.Place.Add(g.off)
+	q := space.GLFromRot(frame.Compose(g.turn, at.Att))
+	for _, l := range g.Bodies {
+		l.Place = g.At
+		l.SetQuaternionQuat(&q)
+	}
+	g.lead(at)
+}
+
+// AddPrograms registers the programs that the ghost alone is drawn with.
+func AddPrograms(render *renderer.Renderer) {
+	render.AddProgram(ghostPrograms["vehicle"], "vehicle_vertex", "ghost_fragment")
+}

@@ -1,0 +1,201 @@
+package model
+
+import (
+	"math"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// layout is what a vehicle is built from: it changes seldom.
+type layout struct {
+	Count      int
+	rotors     [state.MaxRotors]mount
+	legs       float64 // so deep do they reach where no feet are told [m]
+	legsBroken uint32
+	feet       feet // follow from the others
+}
+
+// mount is where a rotor sits.
+type mount struct {
+	place     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
+	clockwise bool                 // seen from above
+	radius    float64              // of the propeller [m]
+}
+
+// layoutOf returns what the snapshot says, or a quad X when it says nothing yet
+// or nothing that can be drawn, on legs of the given depth [m] where b tells none.
+func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
+	l := mountsOf(snap)
+	l.legs, l.legsBroken = legs, snap.Contact.LegsBroken
+	l.feet = feetOf(b, &l, legs)
+	return l
+}
+
+// fits tells whether a vehicle that was built on l is what the snapshot tells.
+func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
+	now := mountsOf(snap)
+	now.legs, now.legsBroken, now.feet = legs, snap.Contact.LegsBroken, l.feet
+	return now == *l
+}
+
+func mountsOf(snap *snapshot.Snapshot) layout {
+	l := layout{Count: max(0, min(snap.Count, state.MaxRotors))}
+	for i := range l.Count {
+		r := &snap.Rotors[i]
+		if !r.PlaceFRD.IsFinite() || r.PlaceFRD.Len() > 50 || !(r.Radius >= 0 && r.Radius < 50) {
+			return defaultLayout
+		}
+		l.rotors[i] = mount{place: r.PlaceFRD, clockwise: r.Clockwise, radius: max(r.Radius, 0.02)}
+	}
+	if l.Count == 0 {
+		return defaultLayout
+	}
+	return l
+}
+
+// defaultLayout is ArduCopter's quad X, motors 1 to 4.
+var defaultLayout = func() layout {
+	const arm, radius = 0.16, 0.127
+	l := layout{Count: 4}
+	for i, m := range [...]mount{
+		{place: frame.OfFRD(arm, arm, -0.03)},
+		{place: frame.OfFRD(-arm, -arm, -0.03)},
+		{place: frame.OfFRD(arm, -arm, -0.03), clockwise: true},
+		{place: frame.OfFRD(-arm, arm, -0.03), clockwise: true},
+	} {
+		m.radius = radius
+		l.rotors[i] = m
+	}
+	return l
+}()
+
+// reach is the distance of the outermost hub from the centre, in the plane of the
+// arms [m].
+func (l *layout) reach() float64 {
+	r := 0.0
+	for _, m := range l.rotors[:l.Count] {
+		r = max(r, math.Hypot(m.place.X, m.place.Y))
+	}
+	return r
+}
+
+// Span is the greatest extent, propellers included [m].
+func (l *layout) Span() float64 {
+	r := 0.1
+	for _, m := range l.rotors[:l.Count] {
+		r = max(r, math.Hypot(m.place.X, m.place.Y)+m.radius)
+	}
+	return 2 * r
+}
+
+// spin is how each propeller looks now.
+type spin struct {
+	angle  [state.MaxRotors]float64 // of the blades, about up [rad]
+	hubs   [4 * state.MaxRotors]float32
+	states [4 * state.MaxRotors]float32
+	axes   [4 * state.MaxRotors]float32 // where the thrust points; the fourth is unused
+	tints  [4 * state.MaxRotors]float32 // of the disc: its load; the fourth is the load, 1 in a hover
+}
+
+const (
+	slowest = 25.0 // blades are seen one by one below this [rad/s]
+	fastest = 90.0 // and only as a disc above this [rad/s]
+)
+
+// update turns the propellers by dt [s] of physics time. A camera sees the blades
+// of a fast propeller at a beat, not at their rate: they turn on at a pace that
+// grows slowly, so that a faster motor still looks faster.
+func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
+	for i := range l.Count {
+		var r state.Rotor
+		if i < snap.Count {
+			r = snap.Rotors[i]
+		}
+		speed := r.Speed
+		if !(speed >= 0 && speed < 1e5) || (r.Failed || r.Broken) && speed < slowest {
+			speed = 0
+		}
+		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
+		if l.rotors[i].clockwise {
+			seen = -seen
+		}
+		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
+		blur := space.Smoothstep((speed - slowest) / (fastest - slowest))
+		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
+		s.load(i, r.Thrust/b.hover(&l.rotors[i]))
+		s.tilt(i, r.AxisFRD)
+	}
+}
+
+// faultMark is how a fault is drawn over a rotor.
+type faultMark struct {
+	size, green float32
+	stumps      bool // the blades are gone
+}
+
+const (
+	stumpShare = 0.3 // of a broken blade that is left
+	fullLoad   = 2.0 // thrust over the hover's that has the brightest colour
+)
+
+// loadTint is the colour of a load, 1 in a hover.
+func loadTint(load float64) gl.RGB {
+	return gl.Mix(gl.Viridis(0.08+0.92*load/fullLoad), gl.RGB{1, 1, 1}, 0.12)
+}
+
+// mark returns the mark of a rotor: none for a healthy one.
+func mark(r *state.Rotor, known bool) faultMark {
+	switch {
+	case !known || r.Healthy():
+		return faultMark{}
+	case r.Failed || r.Broken || r.ThrustFactor == 0:
+		return faultMark{size: 1, green: gl.FaultColor[1], stumps: r.Broken}
+	}
+	return faultMark{size: 1, green: gl.DegradedColor[1]}
+}
+
+func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
+	hub := space.GLFromFRD(m.place)
+	copy(s.hubs[4*i:], []float32{hub.X, hub.Y, hub.Z, float32(s.angle[i])})
+	blades := float32(1)
+	switch {
+	case f.stumps:
+		blades = stumpShare
+	case blur > 0.75:
+		blades = 0
+	}
+	copy(s.states[4*i:], []float32{blades, f.size, f.green, float32(blur)})
+}
+
+// load tints a rotor by its thrust over that in a hover.
+func (s *spin) load(i int, load float64) {
+	load = space.Between(load, 0, 2*fullLoad)
+	t := loadTint(load)
+	copy(s.tints[4*i:], []float32{t[0], t[1], t[2], float32(load)})
+}
+
+// tilt points a rotor to where its thrust goes; up where that is not told.
+func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
+	if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
+		axisFRD = frame.OfFRD(0, 0, -1)
+	}
+	a := space.GLFromFRD(axisFRD)
+	copy(s.axes[4*i:], []float32{a.X, a.Y, a.Z, 0})
+}
+
+// Bind returns a function that transfers the propellers to a program.
+func (s *spin) Bind() func(gs *gls.GLS) {
+	hubs, states, axes, tints := gl.Uniform("Hubs"), gl.Uniform("States"), gl.Uniform("Axes"), gl.Uniform("Tints")
+	return func(gs *gls.GLS) {
+		gs.Uniform4fv(hubs.Location(gs), state.MaxRotors, &s.hubs[0])
+		gs.Uniform4fv(states.Location(gs), state.MaxRotors, &s.states[0])
+		gs.Uniform4fv(axes.Location(gs), state.MaxRotors, &s.axes[0])
+		gs.Uniform4fv(tints.Location(gs), state.MaxRotors, &s.tints[0])
+	}
+}

@@ -1,0 +1,93 @@
+package model
+
+import (
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+)
+
+// The kinds of sprites, for sprite.vert.glsl.
+const (
+	spriteSmoke = iota // soft, hides what is behind it
+	spriteSpark        // shines, soft
+	spriteLight        // shines, of a least size in the picture
+	spriteRing         // about a vehicle that is too small to be seen
+)
+
+const (
+	mostSprites  = 160
+	spriteFloats = 9 // place (3), radius, kind, colour (3), opacity
+)
+
+// sprites are flat spots that face the eye, all in one draw call: lights, smoke,
+// sparks and the ring about a vehicle that is far away.
+type sprites struct {
+	Layer *gl.Layer
+	mesh  *gl.Mesh
+	list  []float32
+	full  []float32 // list with all its room, for the transfer
+}
+
+func newSprites() *sprites {
+	s := &sprites{full: make([]float32, mostSprites*spriteFloats)}
+	s.list = s.full[:0]
+	d := gl.Patch
+	d.InstSizes, d.Instances = []int{4, 1, 4}, s.full
+	s.mesh = gl.NewMesh(d)
+	s.Layer = gl.NewLayer(s.mesh, gl.Style{Program: "sprite", Order: gl.OrderSprites, Transparent: true, DoubleSided: true})
+	size := gl.Uniform("Size")
+	s.Layer.Bind = func(gs *gls.GLS) {
+		gs.BlendFunc(gls.ONE, gls.ONE_MINUS_SRC_ALPHA) // the shader multiplies by the opacity
+		_, _, width, height := gs.GetViewport()
+		gs.Uniform2f(size.Location(gs), float32(width), float32(height))
+	}
+	return s
+}
+
+// begin forgets the sprites of the last frame; places are from home.
+func (s *sprites) begin(place frame.Vec[frame.NED]) {
+	s.Layer.Place = place
+	s.list = s.full[:0]
+}
+
+// add puts a sprite at a place from home, with a radius [m]. One too many is left
+// away.
+func (s *sprites) add(kind int, place frame.Vec[frame.NED], radius float64, c gl.RGB, opacity float64) {
+	if len(s.list) == len(s.full) {
+		return
+	}
+	p := space.GLFromNED(place.Sub(s.Layer.Place))
+	s.list = append(s.list, p.X, p.Y, p.Z, float32(radius), float32(kind), c[0], c[1], c[2], float32(opacity))
+}
+
+// end sends them.
+func (s *sprites) end() {
+	s.mesh.Instances = int32(len(s.list) / spriteFloats)
+	s.Layer.SetRenderable(s.mesh.Instances > 0)
+	if len(s.list) > 0 {
+		s.mesh.UpdateInstances(s.list)
+	}
+}
+
+// lights adds the vehicle's navigation lights and the ring that finds it.
+func (s *sprites) lights(v *Vehicle, at camera.Subject) {
+	size := 0.5 * at.Span * 0.10
+	for i := range v.Shape.arms {
+		a := &v.Shape.arms[i]
+		if !v.Shape.lamp(a) {
+			continue
+		}
+		tint := greenLmp
+		if a.at.X < 0 {
+			tint = redLamp
+		}
+		p := v.Shape.lampPlace(a)
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, 1)
+	}
+	p := v.Shape.tailPlace()
+	s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9)
+	s.add(spriteRing, at.Place, at.Span/2, gl.RGB{1, 1, 1}, 0.75)
+}

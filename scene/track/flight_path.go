@@ -1,0 +1,177 @@
+package track
+
+import (
+	"math"
+	"sort"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// flightPath is where the vehicle flew. Its newest part keeps every point, what is older
+// is simplified with a known error, in memory that never grows: when it is full,
+// the error doubles.
+type flightPath struct {
+	old    []pathPoint // simplified; its last point is not the first of recent
+	recent []pathPoint // as flown; the last one goes along with the vehicle
+	scale  float64     // of the tolerances, 1 at first
+	low    [quantities]float32
+	high   [quantities]float32
+	keep   [simplifyAtOnce + 1]bool
+}
+
+// pathPoint is a place on the way.
+type pathPoint struct {
+	place  frame.Vec[frame.NED] // from home [m]
+	values [quantities]float32  // by Quantity
+	ground float32              // height of the land below, above home [m]
+}
+
+const (
+	wayOld         = 2400 // points of the simplified part, at most
+	wayRecent      = 300  // points as flown, at most
+	wayBatch       = 150  // of these are simplified at once
+	simplifyAtOnce = 256  // points
+	wayStep        = 0.25 // least distance between points [m]
+)
+
+// What simplifying may change, at scale 1.
+const (
+	wayError    = 0.05 // place [m]
+	groundError = 0.25 // height of the land under the way [m]
+	longestStep = 20   // distance between points [m]
+)
+
+// valueError are the same for the quantities, in their units.
+var valueError = [quantities]float32{Speed: 0.5, Height: wayError, Current: 2, Time: 2}
+
+func newFlightPath() *flightPath {
+	w := &flightPath{old: make([]pathPoint, 0, wayOld+wayBatch), recent: make([]pathPoint, 0, wayRecent+1)}
+	w.clear()
+	return w
+}
+
+// clear forgets the way.
+func (w *flightPath) clear() {
+	w.old, w.recent, w.scale = w.old[:0], w.recent[:0], 1
+	w.low, w.high = [quantities]float32{}, [quantities]float32{}
+}
+
+func (w *flightPath) Len() int { return len(w.old) + len(w.recent) }
+
+// at returns the i-th point from the beginning.
+func (w *flightPath) at(i int) *pathPoint {
+	if i < len(w.old) {
+		return &w.old[i]
+	}
+	return &w.recent[i-len(w.old)]
+}
+
+// since returns the first point at or after a time [s].
+func (w *flightPath) since(time float64) int {
+	return sort.Search(w.Len(), func(i int) bool { return float64(w.at(i).values[Time]) >= time })
+}
+
+// bound is how far any place that was flown through may be from the way that is
+// kept [m]. A doubling adds its own error to those before: ε + ε/2 + ε/4 … < 2 ε.
+func (w *flightPath) bound() float64 { return 2*wayError*w.scale + wayStep }
+
+// extend leads the way to a point and returns the first one that changed.
+func (w *flightPath) extend(p pathPoint) (first int) {
+	for i, v := range p.values {
+		w.low[i], w.high[i] = min(w.low[i], v), max(w.high[i], v)
+	}
+	n := len(w.recent)
+	if n >= 2 && w.recent[n-2].place.Sub(p.place).Len() < wayStep {
+		w.recent[n-1] = p
+		return max(0, w.Len()-2)
+	}
+	w.recent = append(w.recent, p)
+	if len(w.recent) <= wayRecent {
+		return max(0, w.Len()-3)
+	}
+	first = max(0, len(w.old)-1)
+	w.old = w.simplify(w.old, w.recent[:wayBatch+1])
+	w.recent = w.recent[:copy(w.recent, w.recent[wayBatch:])]
+	if len(w.old) > wayOld {
+		w.compact()
+		first = 0
+	}
+	return first
+}
+
+// compact simplifies all that is old with doubled tolerances until a third of the
+// room is free.
+func (w *flightPath) compact() {
+	for len(w.old) > wayOld*2/3 {
+		w.scale *= 2
+		kept := w.old[:0]
+		for first := 0; first < len(w.old); first += simplifyAtOnce {
+			last := min(first+simplifyAtOnce, len(w.old)-1)
+			kept = w.simplify(kept, w.old[first:last+1])
+			if last == len(w.old)-1 {
+				kept = append(kept, w.old[last])
+				break
+			}
+		}
+		w.old = kept
+	}
+}
+
+// simplify appends to dst the points of a piece of the way that are needed for
+// the tolerances, without its last one. dst may begin where the piece does.
+//
+// Source: Douglas, Peucker, Algorithms for the reduction of the number of points
+// required to represent a digitized line, Cartographica 10(2), 1973; here with
+// the quantities as further dimensions.
+func (w *flightPath) simplify(dst, piece []pathPoint) []pathPoint {
+	last := len(piece) - 1
+	clear(w.keep[:last+1])
+	w.keep[0] = true
+	w.split(piece, 0, last)
+	for i, p := range piece[:last] {
+		if w.keep[i] {
+			dst = append(dst, p)
+		}
+	}
+	return dst
+}
+
+// split marks the points to keep strictly between two that are kept.
+func (w *flightPath) split(piece []pathPoint, a, b int) {
+	if b-a < 2 {
+		return
+	}
+	worst, at := 0.0, (a+b)/2
+	for i := a + 1; i < b; i++ {
+		if e := offBy(&piece[a], &piece[b], &piece[i]); e > worst {
+			worst, at = e, i
+		}
+	}
+	if worst <= w.scale {
+		if piece[a].place.Sub(piece[b].place).Len() <= longestStep*w.scale {
+			return
+		}
+		at = (a + b) / 2
+	}
+	w.keep[at] = true
+	w.split(piece, a, at)
+	w.split(piece, at, b)
+}
+
+// offBy is how far q is from the straight line between a and b, as a multiple of
+// the tolerances at scale 1: the greatest of place, quantities and ground.
+func offBy(a, b, q *pathPoint) float64 {
+	along, from := b.place.Sub(a.place), q.place.Sub(a.place)
+	share := 0.0
+	if l := along.Dot(along); l > 0 {
+		share = max(0, min(1, from.Dot(along)/l))
+	}
+	worst := from.AddScaled(-share, along).Len() / wayError
+	t := float32(share)
+	for i, tolerance := range valueError {
+		v := a.values[i] + (b.values[i]-a.values[i])*t
+		worst = max(worst, math.Abs(float64((q.values[i]-v)/tolerance)))
+	}
+	ground := a.ground + (b.ground-a.ground)*t
+	return max(worst, math.Abs(float64(q.ground-ground))/groundError)
+}
