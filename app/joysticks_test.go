@@ -14,7 +14,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -45,7 +45,7 @@ func (r *readings) Read(_ int, dst *joystick.Reading) bool {
 // to what a client decodes; with the joystick unplugged in the middle, and RC lost by
 // command.
 func TestSticksReachTheAutopilot(t *testing.T) {
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default(), Terrain: ground.Flat{}}})
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default(), Terrain: contact.Flat{}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ package app
 
 import (
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -13,8 +13,8 @@ import (
 func (v *viewer) drawnBody(m *catalog.Model) model.Body {
 	vehicle := &m.Vehicle
 	b := model.Body{Blades: vehicle.Rotor.Blades, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: v.mesh}
-	for _, p := range vehicle.Ground.Points {
-		if p.Kind == ground.Leg {
+	for _, p := range vehicle.Contact.Points {
+		if p.Kind == contact.Leg {
 			b.Feet = append(b.Feet, p.PlaceFRD)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -25,8 +25,8 @@ const (
 // landing is how the vehicle stands to the ground: the contact, and what it broke.
 type landing struct {
 	legs    int // that the vehicle came with
-	contact ground.State
-	touch   ground.Outputs
+	contact contact.State
+	touch   contact.Outputs
 
 	airborne    bool
 	crashed     bool
@@ -37,12 +37,12 @@ type landing struct {
 }
 
 func newLanding(v *airframe.Vehicle) landing {
-	return landing{legs: v.Ground.Legs(), hitAt: -oneHit}
+	return landing{legs: v.Contact.Legs(), hitAt: -oneHit}
 }
 
 // stand asks the ground for what it does to the vehicle.
 func (l *landing) stand(v *airframe.Vehicle, m *motion, s *surroundings) {
-	l.touch = l.contact.Step(&v.Ground, &ground.Inputs{
+	l.touch = l.contact.Step(&v.Contact, &contact.Inputs{
 		PositionNED: m.position,
 		VelNED:      m.velocity,
 		NEDFromFRD:  m.attitude,
@@ -116,7 +116,7 @@ func (l *landing) feel(part, along, now float64) {
 }
 
 // speedAlong is how fast something moves along the ground [m/s].
-func speedAlong(under *ground.Plane, velNED frame.Vec[frame.NED]) float64 {
+func speedAlong(under *contact.Plane, velNED frame.Vec[frame.NED]) float64 {
 	n := under.NormalNED
 	return velNED.AddScaled(-n.Dot(velNED), n).Len()
 }
@@ -125,8 +125,8 @@ func speedAlong(under *ground.Plane, velNED frame.Vec[frame.NED]) float64 {
 func (w *World) noteLegs() {
 	for broke := w.landing.touch.LegsBroke; broke != 0; broke &= broke - 1 {
 		number := bits.TrailingZeros32(broke) + 1
-		if i, ok := w.vehicle.Ground.Leg(number); ok {
-			place := w.vehicle.Ground.Points[i].PlaceFRD
+		if i, ok := w.vehicle.Contact.Leg(number); ok {
+			place := w.vehicle.Contact.Points[i].PlaceFRD
 			w.events.add(Event{Time: w.time, Kind: LegBroke, Leg: number, Side: sideOf(place),
 				Speed: w.landing.contact.Impact(i), PositionNED: w.body.placeOf(place)})
 		}
@@ -165,35 +165,35 @@ const (
 // first step on: what legs carry and anchors hold is what the very same contact
 // came to when gravity alone acted. A vehicle that finds no rest, on ground
 // where it falls over, is left as it was put down.
-func (l *landing) park(b *rigidBody, v *airframe.Vehicle, surface *ground.Surface, p *Params) {
+func (l *landing) park(b *rigidBody, v *airframe.Vehicle, surface *contact.Surface, p *Params) {
 	l.putDown(b, v, surface, p)
 	down := *b
-	rests := l.relax(b, v.Ground, surface, heldFast)
+	rests := l.relax(b, v.Contact, surface, heldFast)
 	held, anchors := *b, l.contact
 	switch {
-	case l.relax(b, v.Ground, surface, v.Ground.Friction):
+	case l.relax(b, v.Contact, surface, v.Contact.Friction):
 	case rests: // too steep to stand on: let go at the first step
 		*b, l.contact = held, anchors
 	default:
-		*b, l.contact = down, ground.State{}
+		*b, l.contact = down, contact.State{}
 	}
 	b.velocity, b.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 }
 
 // putDown places the vehicle upright on the plane of the ground at its pad, its nose
 // in the direction of the initial yaw.
-func (l *landing) putDown(b *rigidBody, v *airframe.Vehicle, surface *ground.Surface, p *Params) {
+func (l *landing) putDown(b *rigidBody, v *airframe.Vehicle, surface *contact.Surface, p *Params) {
 	pad := frame.OfNED(p.PadNorth, p.PadEast, 0)
 	home := surface.Under(pad)
 	b.attitude = alongSlope(home.NormalNED, p.Yaw)
 	pad.Z = home.Height(pad)
-	b.position = pad.AddScaled(v.Ground.RestHeight(v.Mass*Gravity), home.NormalNED)
-	var contact ground.State
-	touch := contact.Step(&v.Ground, b.meets(surface))
+	b.position = pad.AddScaled(v.Contact.RestHeight(v.Mass*Gravity), home.NormalNED)
+	var fresh contact.State
+	touch := fresh.Step(&v.Contact, b.meets(surface))
 	if deep := -touch.Height; deep > 0.01 { // ground that bulges
 		b.position.Z -= deep
 	}
-	l.contact = ground.State{}
+	l.contact = contact.State{}
 }
 
 // alongSlope returns the attitude of a vehicle that stands on ground with the given
@@ -209,7 +209,7 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 
 // relax lets the vehicle sink into its springs, with the given friction at its feet,
 // and tells whether it came to rest.
-func (l *landing) relax(b *rigidBody, held ground.Params, surface *ground.Surface, friction float64) bool {
+func (l *landing) relax(b *rigidBody, held contact.Params, surface *contact.Surface, friction float64) bool {
 	held.Friction = friction
 	for i := range parkSteps {
 		if i > 0 {
@@ -229,8 +229,8 @@ func (l *landing) relax(b *rigidBody, held ground.Params, surface *ground.Surfac
 }
 
 // meets is the contact's inputs for a motion over a surface, with legs that do not break.
-func (m *motion) meets(surface *ground.Surface) *ground.Inputs {
-	return &ground.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface}
+func (m *motion) meets(surface *contact.Surface) *contact.Inputs {
+	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface}
 }
 
 // still tells whether the body neither moves nor is about to.

@@ -244,7 +244,7 @@ func TestWindBeyondFrictionSlidesTheVehicle(t *testing.T) {
 		w := newWorld(t, func(p *Params) {
 			p.Roughness = water
 			p.Vehicle.DragArea = frame.OfFRD(0.05, 0.05, 0.05)
-			p.Vehicle.Ground.Friction = 0.3
+			p.Vehicle.Contact.Friction = 0.3
 			p.Wind = command.SetWind{Speed: speed * aloft, FromDeg: 180}
 		}).strip()
 		fly(t, w, Inputs{}, 2)

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -21,7 +21,7 @@ type Params struct {
 	Wind         command.SetWind       // weather at the start
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
-	Terrain      ground.Terrain        // height of the land, home at its height over (0, 0); nil: flat
+	Terrain      contact.Terrain       // height of the land, home at its height over (0, 0); nil: flat
 	Atmosphere   command.SetAtmosphere // weather at the start
 	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
 }
@@ -55,11 +55,11 @@ func (p *Params) validate() error {
 			return fmt.Errorf("physics: the pad is %g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
 		}
 	}
-	if err := ground.Validate(p.Terrain); err != nil {
+	if err := contact.Validate(p.Terrain); err != nil {
 		return fmt.Errorf("physics: %w", err)
 	}
-	for _, pt := range p.Vehicle.Ground.Points {
-		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == ground.Tip && !ok {
+	for _, pt := range p.Vehicle.Contact.Points {
+		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == contact.Tip && !ok {
 			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
 		}
 	}

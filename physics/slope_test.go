@@ -7,16 +7,16 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // slope returns ground that rises by angleDeg towards a bearing [deg].
-func slope(angleDeg, towardsDeg float64) ground.Slope {
+func slope(angleDeg, towardsDeg float64) contact.Slope {
 	sin, cos := math.Sincos(towardsDeg * math.Pi / 180)
 	g := math.Tan(angleDeg * math.Pi / 180)
-	return ground.Slope{North: g * cos, East: g * sin}
+	return contact.Slope{North: g * cos, East: g * sin}
 }
 
 // TestAtRestOnSlopesNothingCreeps stands for ten minutes on 15°, from the first
@@ -26,7 +26,7 @@ func TestAtRestOnSlopesNothingCreeps(t *testing.T) {
 	plot := row.Plot("10 min on the ground", "time [s]", "moved [µm]")
 	for _, c := range []struct {
 		name     string
-		terrain  ground.Terrain
+		terrain  contact.Terrain
 		in       Inputs
 		commands []command.Command
 		settling float64 // time in which springs take up a new load [s]
@@ -71,12 +71,12 @@ func TestAtRestOnSlopesNothingCreeps(t *testing.T) {
 }
 
 // unknown hides from the contact that its terrain is a plane.
-type unknown struct{ ground.Terrain }
+type unknown struct{ contact.Terrain }
 
 // TestParkedVehicleStandsOnItsSlope: heading as asked for, upright on the slope.
 func TestParkedVehicleStandsOnItsSlope(t *testing.T) {
 	for _, yaw := range []float64{-2, 0, 0.7, 3} {
-		for _, g := range []ground.Slope{{}, slope(15, 0), slope(15, 140), slope(25, 250)} {
+		for _, g := range []contact.Slope{{}, slope(15, 0), slope(15, 140), slope(25, 250)} {
 			s := newWorld(t, func(p *Params) { p.Terrain, p.Yaw = g, yaw }).State()
 			_, up := g.At(0, 0)
 			lean := math.Acos(min(1, -s.NEDFromFRD.Apply(frame.OfFRD(0, 0, 1)).Dot(up)))
@@ -110,8 +110,8 @@ func TestRollingGroundIsStoodOn(t *testing.T) {
 	if s := w.State(); s.PositionNED.Sub(before.PositionNED).Len() > 1e-6 || s.SpecificForceFRD.Sub(before.SpecificForceFRD).Len() > 1e-6 {
 		t.Errorf("stood at %v, now at %v", before.PositionNED.Array(), s.PositionNED.Array())
 	}
-	for i := range w.vehicle.Ground.Points[:12] {
-		if pt := w.vehicle.Ground.Points[i]; pt.Kind == ground.Leg {
+	for i := range w.vehicle.Contact.Points[:12] {
+		if pt := w.vehicle.Contact.Points[i]; pt.Kind == contact.Leg {
 			foot := w.body.placeOf(pt.PlaceFRD)
 			if h, _ := (rolling{}).At(foot.X, foot.Y); math.Abs(-foot.Z-h) > 0.02 {
 				t.Errorf("foot at %v is %g m from the ground", foot.Array(), -foot.Z-h)
@@ -133,7 +133,7 @@ func TestTooSteepASlopeIsSlidDown(t *testing.T) {
 	for _, c := range []struct{ angleDeg, friction float64 }{{15, 0.2}, {25, 0.35}, {30, 0.5}, {15, 0.3}, {30, 0.62}} {
 		w := newWorld(t, func(p *Params) {
 			noDrag(p)
-			p.Terrain, p.Vehicle.Ground.Friction = slope(c.angleDeg, 30), c.friction
+			p.Terrain, p.Vehicle.Contact.Friction = slope(c.angleDeg, 30), c.friction
 		}).strip()
 		fly(t, w, Inputs{}, 0.3) // the springs' share is over
 		v := w.State().VelGround.Len()
@@ -149,11 +149,11 @@ func TestTooSteepASlopeIsSlidDown(t *testing.T) {
 // TestBadTerrainIsRefused says what is wrong with it.
 func TestBadTerrainIsRefused(t *testing.T) {
 	for _, c := range []struct {
-		terrain ground.Terrain
+		terrain contact.Terrain
 		want    string
 	}{
-		{ground.Slope{North: math.NaN()}, "height at home is NaN m"},
-		{ground.Slope{East: 6}, "gradient of at most 5"},
+		{contact.Slope{North: math.NaN()}, "height at home is NaN m"},
+		{contact.Slope{East: 6}, "gradient of at most 5"},
 		{pit{}, "height at home is -20000 m, must be from -10000 to 10000 m"},
 	} {
 		if _, err := New(Params{Vehicle: airframe.Default(), Terrain: c.terrain}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -169,7 +169,7 @@ func (pit) At(float64, float64) (float64, frame.Vec[frame.NED]) { return -20000,
 // TestWindAndGroundEffectFollowTheTerrain: at the same height over a slope's foot
 // and over flat ground there are the same wind and the same gain in thrust.
 func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
-	at := func(terrain ground.Terrain, north, height float64) *World {
+	at := func(terrain contact.Terrain, north, height float64) *World {
 		w := newWorld(t, func(p *Params) { p.Terrain, p.Wind = terrain, command.SetWind{Speed: 6, FromDeg: 90} })
 		for i := range w.propulsion.motors {
 			w.propulsion.motors[i].Speed = 450
@@ -179,7 +179,7 @@ func TestWindAndGroundEffectFollowTheTerrain(t *testing.T) {
 		w.lift(height)
 		return w
 	}
-	hill := ground.Slope{North: 0.2}
+	hill := contact.Slope{North: 0.2}
 	flat, up := at(nil, 0, 5), at(hill, 40, 8+5)
 	if d := flat.around.windNED.Sub(up.around.windNED).Len(); d > 1e-12 {
 		t.Errorf("wind %v over flat ground, %v over the hill", flat.around.windNED.Array(), up.around.windNED.Array())

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -125,8 +125,8 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		{func(w *World) { w.body.velocity.Z = math.Inf(-1) }, "velocity"},
 		{func(w *World) {
 			w.body.position.Z = -0.1
-			w.landing.contact = ground.State{}
-			w.landing.contact.Step(&w.vehicle.Ground, &ground.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.around.surface})
+			w.landing.contact = contact.State{}
+			w.landing.contact.Step(&w.vehicle.Contact, &contact.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.around.surface})
 		}, "ground force"},
 	} {
 		w := newWorld(t, nil)

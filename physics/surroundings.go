@@ -6,8 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -17,16 +17,16 @@ import (
 type surroundings struct {
 	day     atmosphere.Day
 	wind    wind.Field
-	surface ground.Surface // of the terrain
+	surface contact.Surface // of the terrain
 
 	air       atmosphere.Air
 	windNED   frame.Vec[frame.NED] // [m/s]
 	velAirFRD frame.Vec[frame.FRD] // of the centre of mass relative to the air [m/s]
-	under     ground.Plane         // touches the ground below the vehicle
+	under     contact.Plane        // touches the ground below the vehicle
 }
 
 func newSurroundings(p *Params) surroundings {
-	s := surroundings{wind: wind.New(p.Seed, p.Roughness), surface: ground.Of(p.Terrain)}
+	s := surroundings{wind: wind.New(p.Seed, p.Roughness), surface: contact.Of(p.Terrain)}
 	s.setWind(p.Wind, 0)
 	s.wind.SetTurbulence(p.Turbulence.Intensity)
 	s.wind.SetThermals(p.Thermals.Scale)

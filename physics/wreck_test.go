@@ -6,15 +6,15 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // fall is a vehicle on its way into the ground.
 type fall struct {
-	terrain          ground.Slope
+	terrain          contact.Slope
 	roll, pitch, yaw float64
 	velocity         frame.Vec[frame.NED]
 	rate             frame.Vec[frame.FRD]
@@ -158,21 +158,21 @@ func TestVehiclesOfAllMassesStandAndBreakSoundly(t *testing.T) {
 func resize(v *airframe.Vehicle, mass, arm float64, legs int) {
 	v.Inertia = v.Inertia.Scale(mass / v.Mass * arm * arm / (0.225 * 0.225))
 	v.Mass = mass
-	points := []ground.Point{{PlaceFRD: frame.OfFRD(0, 0, -0.25*arm), Kind: ground.Hull}}
+	points := []contact.Point{{PlaceFRD: frame.OfFRD(0, 0, -0.25*arm), Kind: contact.Hull}}
 	for i := range legs {
 		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(legs))
 		points = append(points,
-			ground.Point{PlaceFRD: frame.OfFRD(0.7*arm*cos, 0.7*arm*sin, 0.4*arm)},
-			ground.Point{PlaceFRD: frame.OfFRD(arm*cos, arm*sin, -0.1*arm), Kind: ground.Hull},
-			ground.Point{PlaceFRD: frame.OfFRD(0.3*arm*cos, 0.3*arm*sin, 0.2*arm), Kind: ground.Hull})
+			contact.Point{PlaceFRD: frame.OfFRD(0.7*arm*cos, 0.7*arm*sin, 0.4*arm)},
+			contact.Point{PlaceFRD: frame.OfFRD(arm*cos, arm*sin, -0.1*arm), Kind: contact.Hull},
+			contact.Point{PlaceFRD: frame.OfFRD(0.3*arm*cos, 0.3*arm*sin, 0.2*arm), Kind: contact.Hull})
 	}
-	v.Ground = ground.ForVehicle(mass, points)
+	v.Contact = contact.ForVehicle(mass, points)
 }
 
 // energy is the mechanical energy without the rotors' [J].
 func (w *World) energy() float64 {
 	b := &w.body
-	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.landing.contact.Stored(&w.vehicle.Ground, &ground.Inputs{
+	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
 		PositionNED: b.position, NEDFromFRD: b.attitude, Surface: &w.around.surface,
 	})
 }

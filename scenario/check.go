@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -17,7 +17,7 @@ type Setup struct {
 	Vehicle *airframe.Vehicle
 	Plan    mission.Plan // without items: ArduPilot flies what only it knows
 	Home    mission.Home
-	Ground  ground.Terrain // nil: level
+	Ground  contact.Terrain // nil: level
 }
 
 // Check holds the file to a vehicle and a mission: motors, cells and payload that it

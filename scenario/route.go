@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 )
 
 // route is a mission as places and the straight lines between them, and how far the
@@ -29,7 +29,7 @@ type waypointPlace struct {
 }
 
 // newRoute lays out a plan; nil ground is level.
-func newRoute(plan mission.Plan, home mission.Home, g ground.Terrain) *route {
+func newRoute(plan mission.Plan, home mission.Home, g contact.Terrain) *route {
 	r := &route{points: []frame.Vec[frame.NED]{{}}}
 	down := func(north, east float64) float64 {
 		if g == nil {

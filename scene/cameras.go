@@ -8,8 +8,8 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 )
 
 // Cameras are the camera of the picture and that of the second view, and what is seen
@@ -81,7 +81,7 @@ func (c *Cameras) GroundAt(x, y float64) (north, east, down float64, ok bool) {
 	if w <= 0 || h <= 0 {
 		return 0, 0, 0, false
 	}
-	surface := ground.Of(c.land.Ground)
+	surface := contact.Of(c.land.Ground)
 	at, ok := c.rig.Shown.GroundAt(&surface, x, y, float64(w), float64(h))
 	return at.X, at.Y, at.Z, ok
 }

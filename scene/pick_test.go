@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/scene/track"
@@ -24,7 +24,7 @@ func (peaks) At(north, east float64) (float64, frame.Vec[frame.NED]) {
 }
 
 // clearWay tells by small steps whether nothing lies between two places.
-func clearWay(land ground.Terrain, from, to frame.Vec[frame.NED]) bool {
+func clearWay(land contact.Terrain, from, to frame.Vec[frame.NED]) bool {
 	way := to.Sub(from)
 	n := int(way.Len() / 0.02)
 	for i := range n - 5 {
@@ -40,7 +40,7 @@ func clearWay(land ground.Terrain, from, to frame.Vec[frame.NED]) bool {
 // and picked back, by every camera and in the middle of a cut, on steep land and on
 // level one. A place that is hidden gives the one before it.
 func TestGroundIsPickedWhereItIsSeen(t *testing.T) {
-	for name, land := range map[string]ground.Terrain{"peaks": peaks{}, "level": nil} {
+	for name, land := range map[string]contact.Terrain{"peaks": peaks{}, "level": nil} {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1, -0.35, 2)
@@ -140,7 +140,7 @@ func TestGroundIsPickedFromTheSide(t *testing.T) {
 
 // TestSkyIsNoGround, nor is what lies outside of any picture.
 func TestSkyIsNoGround(t *testing.T) {
-	for name, land := range map[string]ground.Terrain{"peaks": peaks{}, "level": nil} {
+	for name, land := range map[string]contact.Terrain{"peaks": peaks{}, "level": nil} {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			for _, c := range []camera.Camera{camera.Follow, camera.Chase, camera.GroundView} {
@@ -161,7 +161,7 @@ func TestSkyIsNoGround(t *testing.T) {
 
 // TestFarGroundIsPicked: a slope of 1 in 20 is met at a grazing angle, kilometres off.
 func TestFarGroundIsPicked(t *testing.T) {
-	land := ground.Of(swell{})
+	land := contact.Of(swell{})
 	p := camera.Pose{Eye: frame.OfNED(0, 0, -60), Att: frame.FromEuler(0, 0, 0), Fov: 0.6, Near: 0.3, Focus: 1}
 	for _, north := range []float64{500, 3000, 12000, 24000} {
 		h, _ := swell{}.At(north, 40)

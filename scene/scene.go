@@ -8,7 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/overlay"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -27,7 +27,7 @@ import (
 type Options struct {
 	Path    []mission.Waypoint // the planned path, may be empty; Track.SetMission draws more
 	Seed    int64              // of colours, trees, clouds and arrows
-	Terrain ground.Terrain     // shape of the ground, the physics' own; nil: flat
+	Terrain contact.Terrain    // shape of the ground, the physics' own; nil: flat
 	Site    terrain.Site       // what stands and grows there
 	Body    model.Body         // what the snapshots do not tell of the vehicle
 	Shadows shadow.Kind        // how they are drawn

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/scene/model"
@@ -65,7 +65,7 @@ func darkened(lit, dark *image.NRGBA, x, y, radius float64, amount int) (n int, 
 
 // footOf is where the light through a place meets the ground: by bisection, unlike what
 // the scene does.
-func footOf(place, toSun frame.Vec[frame.NED], land ground.Terrain) frame.Vec[frame.NED] {
+func footOf(place, toSun frame.Vec[frame.NED], land contact.Terrain) frame.Vec[frame.NED] {
 	above := func(way float64) bool {
 		p := place.AddScaled(-way, toSun)
 		h, _ := land.At(p.X, p.Y)
@@ -88,7 +88,7 @@ func footOf(place, toSun frame.Vec[frame.NED], land ground.Terrain) frame.Vec[fr
 // TestMappedShadowLiesOnTheSunsRay: on level ground and on a slope with waves, in the
 // morning, in the afternoon and when the sun is low, level and tilted.
 func TestMappedShadowLiesOnTheSunsRay(t *testing.T) {
-	for name, land := range map[string]ground.Terrain{"level": ground.Flat{}, "bumps": scenetest.Bumps{}} {
+	for name, land := range map[string]contact.Terrain{"level": contact.Flat{}, "bumps": scenetest.Bumps{}} {
 		withMaps(t, Options{Seed: 1, Terrain: land, Body: model.Body{Mesh: plates([2]float32{0, 0.3})}}, func(s *Scene) {
 			fine := Medium.Quality()
 			fine.Finest = 0 // the ground as it is: coarse cells lie some centimetres off on a slope
@@ -139,7 +139,7 @@ func TestMappedShadowIsAsDarkAsSaid(t *testing.T) {
 			{"plate", frame.OfFRD(0.02, 0.02, 0), 1}, {"disc", across(1, 0.6), 0.4}, {"disc", across(2, 0.6), 0.4},
 			{"tilted disc", snap.Rotors[0].PlaceFRD.Add(frame.OfFRD(0, 0.6*0.127, 0)), 0.4}, {"nothing", across(1, 1.5), 0},
 		} {
-			x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.Sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED.Add(snap.Body.NEDFromFRD.Apply(c.at)), s.light.Sun, contact.Flat{}))
 			i := lit.PixOffset(int(x), int(y))
 			part := c.part * s.light.Shade * (1 - space.Smoothstep(2/-s.light.Sun.Z*-s.light.Sun.Z/sky.ShadowFades))
 			for k, shade := range [3]float64{0.03, 0.05, 0.09} {
@@ -218,7 +218,7 @@ func TestMappedShadowSoftensWithHeight(t *testing.T) {
 		half := func(up, zoom float64) float64 {
 			s.cameras.rig.Zoom[camera.Top] = zoom
 			settle(t, s, scenetest.Hovering(4, -7, up, frame.Vec[frame.NED]{}))
-			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.Sun, ground.Flat{}))
+			x, y, _ := s.cameras.Project(footOf(frame.OfNED(4, -7, -up), s.light.Sun, contact.Flat{}))
 			lit, dark := lightAndDark(t, s)
 			most, n := 0, 0
 			radius := 0.8 * s.cameras.PixelsPerMetre()

@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/model"
@@ -46,7 +46,7 @@ func TestSecondViewHasMappedShadows(t *testing.T) {
 		s.cameras.inset.rig.Zoom[camera.Top] = 0.4
 		snap := scenetest.Hovering(4, -7, 2, frame.Vec[frame.NED]{})
 		settle(t, s, snap)
-		x, y, ok := s.cameras.inset.rig.Shown.Project(footOf(snap.Body.PositionNED, s.light.Sun, ground.Flat{}), insetW, insetH)
+		x, y, ok := s.cameras.inset.rig.Shown.Project(footOf(snap.Body.PositionNED, s.light.Sun, contact.Flat{}), insetW, insetH)
 		lit, dark := lightAndDark(t, s)
 		scale := s.cameras.inset.rig.Shown.PixelsPerMetre(insetH)
 		n, mx, my := darkened(lit, dark, insetX+x, insetY+y, 0.8*scale, 12)
@@ -94,7 +94,7 @@ func TestMappedShadowSurvivesResizing(t *testing.T) {
 			for _, level := range []Level{Level(level), Medium} {
 				s.SetQuality(level.Quality())
 				settle(t, s, snap)
-				x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED, s.light.Sun, ground.Flat{}))
+				x, y, _ := s.cameras.Project(footOf(snap.Body.PositionNED, s.light.Sun, contact.Flat{}))
 				lit, dark := lightAndDark(t, s)
 				scale := s.cameras.PixelsPerMetre()
 				n, mx, my := darkened(lit, dark, x, y, scale, 12)

@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/mission/places"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -24,7 +24,7 @@ type Setup struct {
 	Model   *catalog.Model
 	Plan    mission.Plan // empty: none was given
 	Home    mission.Home
-	Terrain ground.Terrain
+	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of the fleet; empty: one vehicle, alone
 	Notices []string     // what the user should know of home and terrain
@@ -142,7 +142,7 @@ func plannedHome(plan mission.Plan) mission.Home {
 func (s *Setup) loadTerrain() error {
 	switch {
 	case s.Location.Flat:
-		s.Terrain, s.Site = ground.Flat{}, terrain.Airfield()
+		s.Terrain, s.Site = contact.Flat{}, terrain.Airfield()
 	case s.Location.Terrain != "":
 		land, notice, err := terrain.Load(s.Location.Terrain, s.Home)
 		if err != nil {

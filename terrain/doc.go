@@ -7,7 +7,7 @@
 // scene.Options, which ask it for heights at the same places and so get the same
 // bits.
 //
-//	land.go      Land, its place in the interface ground.Terrain, Site
+//	land.go      Land, its place in the interface contact.Terrain, Site
 //	level.go     the level pad and runway
 //	rolling.go   hills from noise
 //	patch.go     bicubic pieces, so that asking costs little

@@ -3,11 +3,11 @@ package terrain
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 )
 
-// Land is ground with hills. It satisfies ground.Terrain: after it was made it is
+// Land is ground with hills. It satisfies contact.Terrain: after it was made it is
 // only read, by any number of goroutines, and At allocates nothing. Home lies at
 // height 0.
 type Land struct {
@@ -35,11 +35,11 @@ func Airfield() Site {
 	return Site{Runway: &runway, Mown: leastField * 0.75, TreeLine: 330, SnowLine: 400}
 }
 
-var _ ground.Terrain = (*Land)(nil)
+var _ contact.Terrain = (*Land)(nil)
 
 const (
 	farthest = 1e7 // place from home from which on the ground is level [m]
-	steepest = ground.MaxGradient
+	steepest = contact.MaxGradient
 )
 
 // At returns the height above home [m] and the unit normal of the ground at a

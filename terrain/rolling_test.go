@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 )
 
 // somewhere draws a place within reach of home [m].
@@ -18,7 +18,7 @@ func somewhere(t *rapid.T, reach float64) (north, east float64) {
 // checkSlopes compares a land's normal with differences of its height over 2·step.
 // What remains is of the order of step²/6 times the height's third derivatives,
 // below 1e-3 1/m² here.
-func checkSlopes(t *rapid.T, l ground.Terrain, north, east, step, tolerance float64) {
+func checkSlopes(t *rapid.T, l contact.Terrain, north, east, step, tolerance float64) {
 	h := func(dn, de float64) float64 { v, _ := l.At(north+dn, east+de); return v }
 	_, n := l.At(north, east)
 	dn, de := (h(step, 0)-h(-step, 0))/(2*step), (h(0, step)-h(0, -step))/(2*step)
@@ -41,7 +41,7 @@ func TestRollingNormalIsTheHeightsSlope(t *testing.T) {
 func TestHomeIsFitToStandOn(t *testing.T) {
 	for seed := range int64(20) {
 		land := Rolling(seed, 0)
-		if err := ground.Validate(land); err != nil {
+		if err := contact.Validate(land); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 		if h, n := land.At(0, 0); h != 0 || n.Z != -1 {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 )
 
 // writeTile writes a .hgt file of side+1 posts a side, whose heights are those of f
@@ -68,7 +68,7 @@ func TestSRTMNormalIsTheHeightsSlope(t *testing.T) {
 	folder := t.TempDir()
 	writeTile(t, folder, tileKey{45, 7}, 1200, hilly)
 	land := mustLoad(t, folder, middle)
-	if err := ground.Validate(land); err != nil {
+	if err := contact.Validate(land); err != nil {
 		t.Error(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	"vehicle/vehicles":    {},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling"},
-	"terrain":             {"physics/frame", "physics/ground", "mission"},
+	"terrain":             {"physics/frame", "physics/contact", "mission"},
 
 	// The exchange.
 	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
@@ -72,7 +72,7 @@ var mayImport = map[string][]string{
 	"autopilot":        {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":            {"internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":         {"physics", "physics/frame", "physics/state", "physics/ground", "vehicle/airframe", "command", "mission", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario":         {"physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/flight":  {"scenario", "scenario/library", "physics", "physics/frame", "models", "command", "sim", "sim/snapshot", "vehicle/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
 	"scenario/batch":   {"scenario", "scenario/flight", "internal/quantity"},
 	"scenario/reports": {"scenario", "scenario/batch"},
@@ -80,18 +80,18 @@ var mayImport = map[string][]string{
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
-	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/ground", "terrain", "protocol/mavlink", "mission", "shaders"},
+	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
 	"scene/space":     {"physics/frame"},
 	"scene/gl":        {"scene/space", "physics/frame"},
-	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/ground"}, // no GL
+	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
-	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/ground", "terrain"},
+	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
-	"scene/model":     {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/ground", "protocol/mavlink"},
-	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/ground"},
+	"scene/model":     {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
+	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/gltfmesh":  {},
-	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/ground", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
+	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
 	"ui/...": {"ui/...", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
 
@@ -107,7 +107,7 @@ var mayImport = map[string][]string{
 	"": {"cli"}, // the root
 }
 
-var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "ground", "sensor", "collision"}
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision"}
 
 // maxFiles is how many files, without tests, a folder may hold.
 const maxFiles = 30

@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
@@ -26,7 +26,7 @@ type Prepared struct {
 	Model   *catalog.Model
 	Plan    mission.Plan // without items where only ArduPilot knows it
 	Home    mission.Home
-	Ground  ground.Terrain
+	Ground  contact.Terrain
 	Site    terrain.Site // what of the ground the scene shows
 	Notices []string     // what a person should know of mission, vehicle and ground
 }
@@ -152,7 +152,7 @@ func (p *Prepared) loadGround() error {
 	f := p.File
 	switch {
 	case f.Flat:
-		p.Ground, p.Site = ground.Flat{}, terrain.Airfield()
+		p.Ground, p.Site = contact.Flat{}, terrain.Airfield()
 	case f.Terrain != "":
 		land, notice, err := terrain.Load(f.Beside(f.Terrain), p.Home)
 		if err != nil {

@@ -3,8 +3,8 @@ package camera
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 )
 
 // Push is PushTo for a vehicle at a place.
@@ -54,7 +54,7 @@ const (
 )
 
 // GroundAt is GroundAt on a surface, for a picture of the given size.
-func (p Pose) GroundAt(land *ground.Surface, x, y, width, height float64) (frame.Vec[frame.NED], bool) {
+func (p Pose) GroundAt(land *contact.Surface, x, y, width, height float64) (frame.Vec[frame.NED], bool) {
 	from, ray := p.sight(x, y, width, height)
 	along := ray.Len() // a step of the depth is so long
 	if !from.IsFinite() || !(along > 0) {
@@ -74,7 +74,7 @@ func (p Pose) GroundAt(land *ground.Surface, x, y, width, height float64) (frame
 
 // cutAt is groundAt for a level line of sight of a picture without perspective, in
 // which the land is cut open at the focus.
-func (p Pose) cutAt(land *ground.Surface, from, ray frame.Vec[frame.NED], length float64) (frame.Vec[frame.NED], bool) {
+func (p Pose) cutAt(land *contact.Surface, from, ray frame.Vec[frame.NED], length float64) (frame.Vec[frame.NED], bool) {
 	cut := from.AddScaled(p.Focus-p.Near, ray)
 	on := onLand(land, cut)
 	if cut.Z >= on.Z {
@@ -86,7 +86,7 @@ func (p Pose) cutAt(land *ground.Surface, from, ray frame.Vec[frame.NED], length
 
 // castFar follows a line of sight in pieces that grow with the distance, so that what
 // it may step over stays below a pixel or two. What begins in the ground meets none.
-func castFar(land *ground.Surface, from, ray frame.Vec[frame.NED], length float64) (distance float64, hit bool) {
+func castFar(land *contact.Surface, from, ray frame.Vec[frame.NED], length float64) (distance float64, hit bool) {
 	if land.IsPlane() {
 		distance, hit = land.Cast(from, ray, length)
 		return distance, hit && distance > 0
@@ -102,7 +102,7 @@ func castFar(land *ground.Surface, from, ray frame.Vec[frame.NED], length float6
 }
 
 // onLand moves a place straight up or down to the ground.
-func onLand(land *ground.Surface, at frame.Vec[frame.NED]) frame.Vec[frame.NED] {
+func onLand(land *contact.Surface, at frame.Vec[frame.NED]) frame.Vec[frame.NED] {
 	under := land.Under(at)
 	at.Z += under.Height(at)
 	return at

@@ -3,7 +3,7 @@
 package land
 
 import (
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
@@ -25,7 +25,7 @@ type Land struct {
 
 // New paints a terrain, nil: level, with what stands on a site. The seed is of colours
 // and trees.
-func New(t ground.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land {
+func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land {
 	l := &Land{Landscape: newLandscape(t, site, seed), pad: newPad(), cut: newSection()}
 	l.Relief = newRelief(l.Landscape)
 	l.Trees = newTrees(l.Landscape, seed)

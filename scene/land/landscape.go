@@ -5,8 +5,8 @@ import (
 
 	opensimplex "github.com/ojrac/opensimplex-go"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/terrain"
@@ -15,15 +15,15 @@ import (
 // Landscape is the ground that physics stands on, with the colours of what grows
 // there.
 type Landscape struct {
-	Ground ground.Terrain
+	Ground contact.Terrain
 	Site   terrain.Site
 	Noise  opensimplex.Noise
 }
 
 // newLandscape paints a terrain; nil is level.
-func newLandscape(t ground.Terrain, site terrain.Site, seed int64) *Landscape {
+func newLandscape(t contact.Terrain, site terrain.Site, seed int64) *Landscape {
 	if t == nil {
-		t = ground.Flat{}
+		t = contact.Flat{}
 	}
 	if site == (terrain.Site{}) {
 		site = terrain.Site{Mown: 300, TreeLine: 330, SnowLine: 400}

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/terrain"
 )
@@ -111,7 +111,7 @@ func TestVerticesLieOnTheGround(t *testing.T) {
 // triangles lie within 1 cm of the height that physics stands on, wherever the eye
 // is: on rolling land and on a slope of 30° with bumps of 2 m.
 func TestLegsStandOnWhatIsDrawn(t *testing.T) {
-	for name, g := range map[string]ground.Terrain{"rolling": terrain.Rolling(2, 0), "bumps": scenetest.Bumps{}} {
+	for name, g := range map[string]contact.Terrain{"rolling": terrain.Rolling(2, 0), "bumps": scenetest.Bumps{}} {
 		l := newLandscape(g, terrain.Site{}, 1)
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

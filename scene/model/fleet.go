@@ -10,8 +10,8 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 )
 
 // FleetVehicle is a vehicle of a fleet as it is drawn.
@@ -50,7 +50,7 @@ type Fleet struct {
 
 // Land is what shadows of the vehicles fall on.
 type Land struct {
-	Terrain ground.Terrain
+	Terrain contact.Terrain
 	Height  space.Height
 }
 
@@ -165,7 +165,7 @@ func (o *Fleet) put(v *FleetVehicle, level int) {
 func (o *Fleet) cast(v *FleetVehicle, l *sky.Light, land Land) {
 	toSun := l.ShadowNED()
 	up := -toSun.Z
-	ray, _ := ground.Cast(land.Terrain, v.PositionNED, toSun.Scale(-1), sky.ShadowFades/up)
+	ray, _ := contact.Cast(land.Terrain, v.PositionNED, toSun.Scale(-1), sky.ShadowFades/up)
 	height := ray * up
 	if height >= sky.ShadowFades || l.Shade < 0.01 {
 		return

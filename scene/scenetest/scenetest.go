@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/state"
 	windfield "github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -79,7 +79,7 @@ func OfSize(t testing.TB, name string, c airframe.Circle, radius, legDown float6
 	v.Motors = airframe.Arrange(l, c)
 	v.Rotor.Radius = radius
 	v.Mass *= radius * radius / 0.127 / 0.127
-	v.Ground.Points = nil
+	v.Contact.Points = nil
 	for _, m := range v.Motors {
 		if m.Level == 0 {
 			p := m.PlaceFRD.Scale(0.71)
@@ -87,7 +87,7 @@ func OfSize(t testing.TB, name string, c airframe.Circle, radius, legDown float6
 				p = m.PlaceFRD
 			}
 			p.Z = legDown
-			v.Ground.Points = append(v.Ground.Points, ground.Point{PlaceFRD: p, Kind: ground.Leg})
+			v.Contact.Points = append(v.Contact.Points, contact.Point{PlaceFRD: p, Kind: contact.Leg})
 		}
 	}
 	return v
@@ -114,8 +114,8 @@ func Flat(float64, float64) float64 { return 0 }
 
 // Legs are where the legs of a vehicle end, from its centre of mass [m].
 func Legs(v *airframe.Vehicle) (feet []frame.Vec[frame.FRD]) {
-	for _, p := range v.Ground.Points {
-		if p.Kind == ground.Leg {
+	for _, p := range v.Contact.Points {
+		if p.Kind == contact.Leg {
 			feet = append(feet, p.PlaceFRD)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/g3n/engine/gls"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/land"
@@ -54,7 +54,7 @@ func newPlainShadow(v *model.Vehicle) *plainShadow {
 func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, land *land.Landscape) {
 	s.toSun = l.ShadowNED()
 	up := -s.toSun.Z // sine of the light's elevation
-	ray, _ := ground.Cast(land.Ground, at.Place, s.toSun.Scale(-1), sky.ShadowFades/up)
+	ray, _ := contact.Cast(land.Ground, at.Place, s.toSun.Scale(-1), sky.ShadowFades/up)
 	s.ray = ray
 	foot := at.Place.AddScaled(-ray, s.toSun)
 	under, normal := land.At(foot.X, foot.Y)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sensor"
@@ -39,7 +39,7 @@ type Vehicle struct {
 	RotorTop  float64 // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Motor     motor.Params
 	Battery   battery.Params
-	Ground    ground.Params
+	Contact   contact.Params
 	LegLimit  float64 // vertical speed that the legs survive [m/s]
 	HullLimit float64 // vertical speed that the hull survives [m/s]
 
@@ -86,7 +86,7 @@ func (v *Vehicle) Validate() error {
 			return err
 		}
 	}
-	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Ground} {
+	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Contact} {
 		if err := part.Validate(); err != nil {
 			return fmt.Errorf("airframe %q: %w", v.Name, err)
 		}

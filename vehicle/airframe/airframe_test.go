@@ -80,7 +80,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
 		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},
 		{func(v *Vehicle) { v.Battery.Cells = 99 }, "battery: cells is 99"},
-		{func(v *Vehicle) { v.Ground.Friction = 3 }, "ground: friction is 3"},
+		{func(v *Vehicle) { v.Contact.Friction = 3 }, "contact: friction is 3"},
 	} {
 		v := Default()
 		c.change(&v)

@@ -37,7 +37,7 @@ func OnLayout(l layout.Layout) Vehicle {
 	v.Mass, v.Inertia = sumOfParts(v.Motors, c.Arm, legDown)
 	v.DragArea = v.DragArea.Scale(math.Pow(v.Mass/1.5, 2.0/3))
 	v.Battery = inParallel(v.Battery, count/4)
-	v.Ground = contact(v.Motors, v.Rotor.Radius, legDown, v.Mass)
+	v.Contact = contactOf(v.Motors, v.Rotor.Radius, legDown, v.Mass)
 	return v
 }
 

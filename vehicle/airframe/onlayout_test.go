@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/ground"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -20,8 +20,8 @@ func TestEveryLayoutMakesAVehicle(t *testing.T) {
 			t.Errorf("%s: a motor carries %g kg", l.Name, share)
 		}
 		feet := 0.0
-		for _, p := range v.Ground.Points {
-			if p.Kind == ground.Leg {
+		for _, p := range v.Contact.Points {
+			if p.Kind == contact.Leg {
 				feet = p.PlaceFRD.Z
 			}
 		}

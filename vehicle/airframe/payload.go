@@ -19,7 +19,7 @@ type Payload struct {
 func (v *Vehicle) Clone() Vehicle {
 	c := *v
 	c.Motors = slices.Clone(v.Motors)
-	c.Ground.Points = slices.Clone(v.Ground.Points)
+	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)
 	return c
 }
@@ -81,8 +81,8 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	for i := range v.Motors {
 		all = append(all, &v.Motors[i].PlaceFRD)
 	}
-	for i := range v.Ground.Points {
-		all = append(all, &v.Ground.Points[i].PlaceFRD)
+	for i := range v.Contact.Points {
+		all = append(all, &v.Contact.Points[i].PlaceFRD)
 	}
 	for i := range v.Rangefinders {
 		all = append(all, &v.Rangefinders[i].PlaceFRD)

@@ -101,7 +101,7 @@ func TestPlacesAreFromTheCentreOfMass(t *testing.T) {
 	places := func(v *Vehicle) map[string]frame.Vec[frame.FRD] {
 		return map[string]frame.Vec[frame.FRD]{
 			"pitot": v.Pitot.PlaceFRD, "IMU": v.IMUPlace, "pressure centre": v.PressureCentre, "motor 4": v.Motors[3].PlaceFRD,
-			"leg 1": v.Ground.Points[0].PlaceFRD, "rangefinder": v.Rangefinders[0].PlaceFRD,
+			"leg 1": v.Contact.Points[0].PlaceFRD, "rangefinder": v.Rangefinders[0].PlaceFRD,
 		}
 	}
 	before := places(&v)

@@ -39,7 +39,7 @@ func Default() Vehicle {
 		Rangefinders: []sensor.Rangefinder{LidarDown(frame.OfFRD(0, 0, 0.045))},
 	}
 	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
-	v.Ground = contact(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
+	v.Contact = contactOf(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
 	return v
 }
 

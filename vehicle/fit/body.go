@@ -1,8 +1,8 @@
 package fit
 
 import (
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/framefile"
@@ -42,7 +42,7 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		DragArea:     dragShape.Scale(0.3 * arm * arm),
 	}
 	v.Inertia = inertia(w.file, motors, arm)
-	v.Ground = contact(motors, arm, w.radius, v.Mass)
+	v.Contact = contactOf(motors, arm, w.radius, v.Mass)
 	return v, nil
 }
 
@@ -71,31 +71,31 @@ func inertia(f *framefile.File, motors []airframe.Motor, arm float64) frame.Vec[
 	return sum
 }
 
-// contact returns a leg and a hull point under each arm, the corners of the hull and
+// contactOf returns a leg and a hull point under each arm, the corners of the hull and
 // the propellers' tips.
-func contact(motors []airframe.Motor, arm, radius, mass float64) ground.Params {
+func contactOf(motors []airframe.Motor, arm, radius, mass float64) contact.Params {
 	lowest := 0.0
 	for _, m := range motors {
 		lowest = max(lowest, m.PlaceFRD.Z)
 	}
 	down := max(legDown*arm, lowest+tipGap*arm)
-	var points []ground.Point
-	add := func(kind ground.Kind, motor int, x, y, z float64) {
-		points = append(points, ground.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
+	var points []contact.Point
+	add := func(kind contact.Kind, motor int, x, y, z float64) {
+		points = append(points, contact.Point{PlaceFRD: frame.OfFRD(x, y, z), Kind: kind, Motor: motor})
 	}
 	for _, m := range motors {
 		x, y := m.PlaceFRD.X, m.PlaceFRD.Y
 		if m.Level == 0 {
-			add(ground.Leg, 0, legOut*x, legOut*y, down)
-			add(ground.Hull, 0, x, y, m.PlaceFRD.Z-0.05*arm)
+			add(contact.Leg, 0, legOut*x, legOut*y, down)
+			add(contact.Hull, 0, x, y, m.PlaceFRD.Z-0.05*arm)
 		}
 		out := 1 + radius/max(frame.OfFRD(x, y, 0).Len(), 1e-6)
-		add(ground.Tip, m.Number, out*x, out*y, m.PlaceFRD.Z)
+		add(contact.Tip, m.Number, out*x, out*y, m.PlaceFRD.Z)
 	}
-	add(ground.Hull, 0, 0, 0, -boxHeight*0.7*arm)
+	add(contact.Hull, 0, 0, 0, -boxHeight*0.7*arm)
 	for _, side := range []float64{-0.5, 0.5} {
-		add(ground.Hull, 0, boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
-		add(ground.Hull, 0, -boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
+		add(contact.Hull, 0, boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
+		add(contact.Hull, 0, -boxLength/2*arm, boxWidth*side*arm, boxHeight/2*arm)
 	}
-	return ground.ForVehicle(mass, points)
+	return contact.ForVehicle(mass, points)
 }

@@ -3,17 +3,17 @@ package vehiclefile
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/ground"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // stand gives the vehicle what touches the ground: a foot, a point of the hull and the
 // propeller's tip for each motor, and the hull's box.
 func (f *File) stand(v *airframe.Vehicle) error {
-	var points []ground.Point
-	add := func(kind ground.Kind, motor int, p frame.Vec[frame.FRD]) {
-		points = append(points, ground.Point{PlaceFRD: p, Kind: kind, Motor: motor})
+	var points []contact.Point
+	add := func(kind contact.Kind, motor int, p frame.Vec[frame.FRD]) {
+		points = append(points, contact.Point{PlaceFRD: p, Kind: kind, Motor: motor})
 	}
 	for _, m := range v.Motors {
 		hub := m.PlaceFRD
@@ -26,21 +26,21 @@ func (f *File) stand(v *airframe.Vehicle) error {
 			x, y = hub.X/arm, hub.Y/arm
 		}
 		if m.Level == 0 {
-			add(ground.Leg, 0, f.foot(m))
+			add(contact.Leg, 0, f.foot(m))
 		}
-		add(ground.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
-		add(ground.Tip, m.Number, frame.OfFRD((arm+v.Rotor.Radius)*x, (arm+v.Rotor.Radius)*y, hub.Z))
+		add(contact.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
+		add(contact.Tip, m.Number, frame.OfFRD((arm+v.Rotor.Radius)*x, (arm+v.Rotor.Radius)*y, hub.Z))
 	}
 	h := f.hull(v.Mass)
-	add(ground.Hull, 0, frame.OfFRD(0, 0, -h.Up))
+	add(contact.Hull, 0, frame.OfFRD(0, 0, -h.Up))
 	for _, side := range []float64{-1, 1} {
-		add(ground.Hull, 0, frame.OfFRD(h.Length/2, h.Width/2*side, h.Down))
-		add(ground.Hull, 0, frame.OfFRD(-h.Length/2, h.Width/2*side, h.Down))
+		add(contact.Hull, 0, frame.OfFRD(h.Length/2, h.Width/2*side, h.Down))
+		add(contact.Hull, 0, frame.OfFRD(-h.Length/2, h.Width/2*side, h.Down))
 	}
-	if len(points) > ground.MaxPoints {
-		return f.fault(f.at("motors"), "the vehicle has %d points that can touch the ground, expected at most %d: use fewer motors", len(points), ground.MaxPoints)
+	if len(points) > contact.MaxPoints {
+		return f.fault(f.at("motors"), "the vehicle has %d points that can touch the ground, expected at most %d: use fewer motors", len(points), contact.MaxPoints)
 	}
-	v.Ground = ground.ForVehicle(v.Mass, points)
+	v.Contact = contact.ForVehicle(v.Mass, points)
 	return nil
 }
 

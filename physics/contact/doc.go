@@ -1,4 +1,4 @@
-// Package ground models the terrain and a vehicle's contact with it.
+// Package contact models the terrain and a vehicle's contact with it.
 //
 // A Terrain gives height and normal over place; Surface makes it ready for the
 // many questions of a step, and Cast follows a ray to it. World.Step asks the
@@ -7,10 +7,8 @@
 // fast, and breaks the legs that were hit too hard. World decides what breaks
 // beyond legs.
 //
-//	terrain.go   Terrain, Flat, Slope
-//	surface.go   Plane, Surface
+//	terrain.go   Terrain, Flat, Slope, Plane, Surface
 //	cast.go      rays
 //	params.go    points, springs, ForVehicle
-//	ground.go    a step of the contact
-//	touch.go     one point's force, friction and end
-package ground
+//	contact.go   a step of the contact; one point's force, friction and end
+package contact

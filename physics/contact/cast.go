@@ -1,4 +1,4 @@
-package ground
+package contact
 
 import (
 	"math"
@@ -66,7 +66,7 @@ type end struct{ at, clear float64 }
 // ground is smooth a few secants do; else it goes on by halves.
 //
 // Source: M. Dowell, P. Jarratt, A modified regula falsi method for computing the
-// root of an equation, BIT 11, 1971 («Illinois»).
+// root of an equation, BIT 11, 1971 ("Illinois").
 func (s *Surface) narrow(originNED, directionNED frame.Vec[frame.NED], above, below end) float64 {
 	last := 0.0 // the height that was found before
 	for i := range castSecants + castBisections {

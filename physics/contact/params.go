@@ -1,4 +1,4 @@
-package ground
+package contact
 
 import (
 	"fmt"
@@ -96,7 +96,7 @@ func (p Params) Validate() error {
 		{"friction", p.Friction, 0, 2, ""},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("ground: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+			return fmt.Errorf("contact: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
 	}
 	return p.validatePoints()
@@ -108,17 +108,17 @@ func (p *Params) validatePoints() error {
 		pt := &p.Points[i]
 		switch {
 		case !pt.PlaceFRD.IsFinite():
-			return fmt.Errorf("ground: place of point %d is %v m, must be finite", i+1, pt.PlaceFRD.Array())
+			return fmt.Errorf("contact: place of point %d is %v m, must be finite", i+1, pt.PlaceFRD.Array())
 		case pt.Kind > Tip:
-			return fmt.Errorf("ground: kind of point %d is %d, must be from 0 to %d", i+1, pt.Kind, Tip)
+			return fmt.Errorf("contact: kind of point %d is %d, must be from 0 to %d", i+1, pt.Kind, Tip)
 		case pt.Kind == Hull:
 			hull++
 		case pt.Kind == Tip && (pt.Motor < 1 || pt.Motor > MaxMotors):
-			return fmt.Errorf("ground: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, MaxMotors)
+			return fmt.Errorf("contact: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, MaxMotors)
 		}
 	}
 	if hull < 3 {
-		return fmt.Errorf("ground: number of hull points is %d, must be at least 3, for a vehicle without legs to lie on", hull)
+		return fmt.Errorf("contact: number of hull points is %d, must be at least 3, for a vehicle without legs to lie on", hull)
 	}
 	return nil
 }

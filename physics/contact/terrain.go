@@ -1,0 +1,108 @@
+package contact
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Terrain is the shape of the ground.
+//
+// At returns the ground's height above home's level [m], up positive, and its
+// unit normal, out of the ground, at a place north and east of home [m]. It is
+// asked often and by several goroutines at once: it must be safe for concurrent
+// reads, must not allocate, and must give the same bits for the same place. The
+// height is continuous, and nowhere steeper than MaxGradient.
+type Terrain interface {
+	At(north, east float64) (height float64, normalNED frame.Vec[frame.NED])
+}
+
+// MaxGradient is the steepest that a terrain may be: rise over run, 79°.
+const MaxGradient = 5
+
+// Flat is level ground at home's height. So is a nil Terrain.
+type Flat struct{}
+
+// At returns 0 and up.
+func (Flat) At(float64, float64) (float64, frame.Vec[frame.NED]) { return 0, frame.OfNED(0, 0, -1) }
+
+// Slope is one plane through home. It rises by North and East, each in m per m.
+type Slope struct{ North, East float64 }
+
+// At returns the plane's height and its normal.
+func (s Slope) At(north, east float64) (float64, frame.Vec[frame.NED]) {
+	n := frame.OfNED(-s.North, -s.East, -1)
+	return s.North*north + s.East*east, n.Scale(1 / n.Len())
+}
+
+// Validate returns an error when the terrain is not fit to stand on at home: a
+// height that is not finite or not within 10 km, no upward unit normal there, or
+// one steeper than MaxGradient. A nil terrain is fit.
+func Validate(t Terrain) error {
+	if t == nil {
+		return nil
+	}
+	height, n := t.At(0, 0)
+	switch {
+	case !(math.Abs(height) <= 1e4):
+		return fmt.Errorf("contact: terrain's height at home is %g m, must be from -10000 to 10000 m", height)
+	case !(math.Abs(n.Len()-1) < 1e-6):
+		return fmt.Errorf("contact: terrain's normal at home is %v, must have the length 1", n.Array())
+	case !(math.Hypot(n.X, n.Y) <= -n.Z*MaxGradient):
+		return fmt.Errorf("contact: terrain's normal at home is %v, must point up, with a gradient of at most %d", n.Array(), MaxGradient)
+	}
+	return nil
+}
+
+// Plane is a flat piece of ground: the places p with NormalNED·p = Offset.
+type Plane struct {
+	NormalNED frame.Vec[frame.NED] // unit, out of the ground
+	Offset    float64              // [m]
+	Secant    float64              // 1/cos of the slope's angle: vertical over normal distance
+}
+
+// Distance returns how far p lies above the plane, along its normal [m].
+func (p *Plane) Distance(placeNED frame.Vec[frame.NED]) float64 {
+	return p.NormalNED.Dot(placeNED) - p.Offset
+}
+
+// Height returns how far p lies above the plane, along the vertical [m].
+func (p *Plane) Height(placeNED frame.Vec[frame.NED]) float64 {
+	return p.Secant * p.Distance(placeNED)
+}
+
+// Surface is a Terrain made ready for many questions: what is one plane costs no
+// call. Make it by Of; the zero value is not a surface.
+type Surface struct {
+	terrain Terrain // nil: plane is everywhere
+	plane   Plane
+}
+
+// Of returns the surface of a terrain; nil is Flat.
+func Of(t Terrain) Surface {
+	switch t.(type) {
+	case nil:
+		return Surface{plane: tangent(Flat{}, 0, 0)}
+	case Flat, Slope:
+		return Surface{plane: tangent(t, 0, 0)}
+	}
+	return Surface{terrain: t}
+}
+
+// IsPlane tells whether one plane is everywhere.
+func (s *Surface) IsPlane() bool { return s.terrain == nil }
+
+// Under returns the plane that touches the ground straight under (or over) a
+// place.
+func (s *Surface) Under(placeNED frame.Vec[frame.NED]) Plane {
+	if s.terrain == nil {
+		return s.plane
+	}
+	return tangent(s.terrain, placeNED.X, placeNED.Y)
+}
+
+func tangent(t Terrain, north, east float64) Plane {
+	height, n := t.At(north, east)
+	return Plane{n, n.Dot(frame.OfNED(north, east, -height)), -1 / n.Z}
+}
