@@ -2,10 +2,8 @@ package autopilot
 
 import (
 	"math"
-	"os"
 	"testing"
 
-	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -51,31 +49,6 @@ func TestDefaultTuningFitsTheVehicle(t *testing.T) {
 		p := have.Motors[m]
 		if e.PlaceFRD.Sub(p.PlaceFRD).Len() > 0.002 || e.Clockwise != p.Clockwise || e.Output != p.Number {
 			t.Errorf("motor %d: believed %+v, physics has %+v", m+1, e, p)
-		}
-	}
-}
-
-// TestFliesFieldMissions flies missions that others wrote, where present, on the
-// test plant: jumps, missing places, absolute homes and all.
-func TestFliesFieldMissions(t *testing.T) {
-	skipPure(t)
-	for _, name := range []string{"CMAC-copter-navtest.txt", "copter_mission.txt"} {
-		path := "../../shared/data/missions/" + name
-		if _, err := os.Stat(path); err != nil {
-			t.Skipf("%s is not there", path)
-		}
-		plan, err := mission.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := newRig(t, plan)
-		h := mission.Home{LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM}
-		v := DefaultTuning()
-		r.f = newFlight(&v, plan.Legs(h), r.f.logf)
-		r.mustReach(1200, "the end of "+name, r.over)
-		t.Logf("%s: %v after %.0f s\n%v", name, r.f.phase, r.p.time, r.log)
-		if r.f.phase != landed {
-			t.Errorf("%s: ended %v, want landed", name, r.f.phase)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package mission
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -115,23 +114,6 @@ func TestLoadSaysWhatIsWrongWithThePath(t *testing.T) {
 	}
 	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "got a folder") {
 		t.Errorf("folder: error %v", err)
-	}
-}
-
-// TestLoadReadsFieldMissions reads missions that others wrote, where present.
-func TestLoadReadsFieldMissions(t *testing.T) {
-	const dir = "../../shared/data/missions/"
-	for name, items := range map[string]int{"CMAC-copter-navtest.txt": 20, "copter_mission.txt": 12, "mission_pyramids.plan": 10} {
-		if _, err := os.Stat(dir + name); err != nil {
-			t.Skipf("%s is not there", dir+name)
-		}
-		p, err := Load(dir + name)
-		if err == nil {
-			err = p.Check(Home{p.Home.LatDeg, p.Home.LonDeg, p.Home.AltM, 0})
-		}
-		if err != nil || len(p.Items) != items {
-			t.Errorf("%s: %d items and error %v, want %d", name, len(p.Items), err, items)
-		}
 	}
 }
 

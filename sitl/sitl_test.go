@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -260,23 +259,4 @@ func TestValidateNamesTheField(t *testing.T) {
 			t.Errorf("%+v: got %v, want %q", c, err, bad.want)
 		}
 	}
-}
-
-// TestRealArduPilotStarts where a build of it is named by SITLARK_ARDUCOPTER.
-func TestRealArduPilotStarts(t *testing.T) {
-	binary := os.Getenv("SITLARK_ARDUCOPTER")
-	if binary == "" || runtime.GOOS != "linux" {
-		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
-	}
-	c, err := New(Config{Binary: binary, Folder: t.TempDir(), Port: 19002, Instance: 77})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Stop(context.Background())
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	await(t, c, "its interface to us", func(lines []string) bool {
-		return strings.Contains(strings.Join(lines, "\n"), "JSON control interface set to 127.0.0.1:19002")
-	})
 }

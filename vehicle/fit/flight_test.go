@@ -30,6 +30,10 @@ const fileSource = "The file's own reference points; what its keys mean: ArduPil
 // TestHoverMeetsTheFile takes off on a full battery, climbs and hovers for a minute,
 // then does so at the charge of the reference points.
 func TestHoverMeetsTheFile(t *testing.T) {
+	hoverMeets(t, files)
+}
+
+func hoverMeets(t *testing.T, files []flownFile) {
 	row := evidence.Show(t, "frame-file", fileSource)
 	for _, c := range files {
 		t.Run(c.path, func(t *testing.T) {
@@ -61,6 +65,10 @@ func TestHoverMeetsTheFile(t *testing.T) {
 // TestForwardFlightMeetsTheFile holds the tilt of the reference flight until the speed
 // is steady, in air of the file's density.
 func TestForwardFlightMeetsTheFile(t *testing.T) {
+	forwardFlightMeets(t, files)
+}
+
+func forwardFlightMeets(t *testing.T, files []flownFile) {
 	row := evidence.Show(t, "frame-file", fileSource)
 	plot := row.Plot("To the angle of the reference flight", "time [s]", "airspeed over refSpd")
 	steadyState := plot.Curve(evidence.Reference, "refSpd")

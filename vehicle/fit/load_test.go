@@ -10,20 +10,17 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// The frame files that are flown. The first comes with ArduPilot and is not part of
-// this repository; it is flown where FRAME_FILES names its folder.
-var files = []struct{ path, layout string }{
-	{"$FRAME_FILES/Callisto.json", "octa-quad"},
+// flownFile is a frame file whose reference points are flown.
+type flownFile struct{ path, layout string }
+
+var files = []flownFile{
 	{"../vehicles/heavy-x8-30kg.json", "octa-quad"},
 	{"testdata/quad-2kg.json", "x"},
 }
 
 func parsed(t testing.TB, path string) framefile.File {
 	t.Helper()
-	if strings.HasPrefix(path, "$FRAME_FILES/") && os.Getenv("FRAME_FILES") == "" {
-		t.Skip("FRAME_FILES names no folder")
-	}
-	r, err := os.Open(os.ExpandEnv(path))
+	r, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

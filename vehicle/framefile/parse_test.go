@@ -113,32 +113,3 @@ func TestReadErrorsPass(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-// ArduPilot's own files, where they are at hand.
-func TestReadsArduPilotsOwnFiles(t *testing.T) {
-	for _, path := range []string{
-		"../../../shared/data/frames/Callisto.json",
-		os.Getenv("ARDUPILOT_SRC") + "/Tools/autotest/models/Callisto.json",
-		os.Getenv("ARDUPILOT_SRC") + "/Tools/autotest/models/freestyle.json",
-	} {
-		r, err := os.Open(path)
-		if err != nil {
-			t.Logf("not at hand: %v", err)
-			continue
-		}
-		f, err := Parse(r, path)
-		r.Close()
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		for _, k := range Keys() {
-			if !k.field(&f).Given && k.Name != "bbdrag_coef" {
-				t.Errorf("%s: %s is not given", path, k.Name)
-			}
-		}
-		if strings.HasSuffix(path, "Callisto.json") && (f.Mass.Value != 32.5 || f.Count() != 8 || f.SpinMax.Value != 0.975) {
-			t.Errorf("%s: mass %g, %d motors, spin_max %g; want 32.5, 8, 0.975", path, f.Mass.Value, f.Count(), f.SpinMax.Value)
-		}
-	}
-}

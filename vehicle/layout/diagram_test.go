@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -78,4 +79,13 @@ func parseDiagram(t *testing.T, s string) []Motor {
 		})
 	}
 	return motors
+}
+
+func parse(t *testing.T, s string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
 }

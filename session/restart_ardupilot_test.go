@@ -1,24 +1,22 @@
+//go:build ardupilot
+
 package session
 
 import (
-	"os"
 	"testing"
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// TestRealArduPilotRestartsInFlight where a build of it is named by
-// SITLARK_ARDUCOPTER: each restart is a new flight from the pad, and the autopilot
-// speaks again.
-func TestRealArduPilotRestartsInFlight(t *testing.T) {
-	binary := os.Getenv("SITLARK_ARDUCOPTER")
-	if binary == "" {
-		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
-	}
+// TestArduPilotRestartsInFlight: each restart is a new flight from the pad, and the
+// autopilot's heartbeat returns.
+func TestArduPilotRestartsInFlight(t *testing.T) {
+	binary := ardupilot.Copter(t)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	f := flying(t, testSetup(t, func(c *config.Config) {
 		c.Exchange.Listen, c.Speedup = "127.0.0.1:17630", 5

@@ -1,17 +1,18 @@
+//go:build ardupilot
+
 package layout
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/ardupilot"
 )
 
-// These tests read the sources of the table again, where ARDUPILOT_SRC names a
-// checkout of ArduPilot 4.7.
+// These tests compare the table with ArduPilot's source.
 
 var (
 	simArray    = regexp.MustCompile(`static Motor (\w+)\[\] *=`)
@@ -22,8 +23,8 @@ var (
 	mixMotor    = regexp.MustCompile(`\{ *(-?[\d.]+)f?, *AP_MOTORS_MATRIX_YAW_FACTOR_(CCW|CW), *(\d+) *\}`)
 )
 
-func TestAgreesWithTheSourceOfTheSimulator(t *testing.T) {
-	text := source(t, "libraries/SITL/SIM_Frame.cpp")
+func TestArduPilotSimulatorHasTheSameMotors(t *testing.T) {
+	text := ardupilot.ReadSource(t, "libraries/SITL/SIM_Frame.cpp")
 	arrays := map[string][]Motor{}
 	current := ""
 	for line := range strings.Lines(text) {
@@ -82,7 +83,7 @@ func simulated(t *testing.T, row []string) Motor {
 	return m
 }
 
-func TestAgreesWithTheMixerOfArduCopter(t *testing.T) {
+func TestArduPilotMixerHasTheSameMotors(t *testing.T) {
 	classes := map[int]string{
 		classQuad: "quad", classHexa: "hexa", classOcta: "octa", classOctaQuad: "octaquad",
 		classDodecaHexa: "dodecahexa", classDeca: "deca",
@@ -120,7 +121,7 @@ func TestAgreesWithTheMixerOfArduCopter(t *testing.T) {
 func mixers(t *testing.T) map[string][]string {
 	all := map[string][]string{}
 	class, frameType := "", ""
-	for line := range strings.Lines(source(t, "libraries/AP_Motors/AP_MotorsMatrix.cpp")) {
+	for line := range strings.Lines(ardupilot.ReadSource(t, "libraries/AP_Motors/AP_MotorsMatrix.cpp")) {
 		if m := mixClass.FindStringSubmatch(line); m != nil {
 			class = m[1]
 		}
@@ -133,26 +134,4 @@ func mixers(t *testing.T) map[string][]string {
 		}
 	}
 	return all
-}
-
-func source(t *testing.T, path string) string {
-	t.Helper()
-	root := os.Getenv("ARDUPILOT_SRC")
-	if root == "" {
-		t.Skip("set ARDUPILOT_SRC to a checkout of ArduPilot 4.7 to hold the table to its source")
-	}
-	text, err := os.ReadFile(filepath.Join(root, path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func parse(t *testing.T, s string) float64 {
-	t.Helper()
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
 }

@@ -1,10 +1,11 @@
+//go:build ardupilot
+
 package session
 
 import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -12,13 +13,14 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
 )
 
-// linked is a real ArduCopter that sitlark started and speaks with.
+// linked is a real ArduCopter that sitlark started and is connected to.
 type linked struct {
 	t     *testing.T
 	sim   *sim.Sim
@@ -27,13 +29,10 @@ type linked struct {
 	stop  func()
 }
 
-// startLinked starts what SITLARK_ARDUCOPTER names, at a speedup.
+// startLinked starts ArduCopter at a speedup.
 func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	t.Helper()
-	binary := os.Getenv("SITLARK_ARDUCOPTER")
-	if binary == "" {
-		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
-	}
+	binary := ardupilot.Copter(t)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	o := testSetup(t, func(c *config.Config) {
 		c.Speedup, c.Location.Flat = speedup, true
@@ -179,11 +178,11 @@ func (l *linked) watchUntil(what string, is func(*mavlink.Status) bool) errorsOf
 	return e
 }
 
-// TestRealCopterByLink flies a real ArduCopter by the link alone, at 10 m/s out and
-// back in calm air. Its estimate lies within 1 m of the truth; and the truth is of
-// the right time: what ArduPilot says back of its true place is where the history
-// has it, so that the error along the flight that is told is the EKF's own.
-func TestRealCopterByLink(t *testing.T) {
+// TestArduPilotEstimateAgainstTruth flies ArduCopter over MAVLink alone, at 10 m/s out
+// and back in calm air. Its estimate lies within 1 m of the truth, and the truth is of
+// the right time: the true position that ArduPilot reports back is where the history
+// has it, so that the error along the flight path that is shown is the EKF's own.
+func TestArduPilotEstimateAgainstTruth(t *testing.T) {
 	for i, speedup := range []float64{1, 10} {
 		l := startLinked(t, 30+i, speedup)
 		const horizontal = 16 // EKF_POS_HORIZ_ABS

@@ -1,20 +1,22 @@
+//go:build ardupilot
+
 package session
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// realCopter is sitlark without a window and a real ArduCopter, which SITLARK_ARDUCOPTER names.
+// realCopter is sitlark without a window and a real ArduCopter.
 type realCopter struct {
 	t    *testing.T
 	o    Setup
@@ -25,10 +27,7 @@ type realCopter struct {
 // startCopter starts both on level ground; they end with the test.
 func startCopter(t *testing.T, plan mission.Plan) *realCopter {
 	t.Helper()
-	binary := os.Getenv("SITLARK_ARDUCOPTER")
-	if binary == "" {
-		t.Skip("SITLARK_ARDUCOPTER names no arducopter")
-	}
+	binary := ardupilot.Copter(t)
 	o := testSetup(t, func(c *config.Config) {
 		c.Speedup, c.Location.Flat = 10, true
 		c.SITL = config.SITL{Binary: binary, Instance: 36, Wipe: true}
@@ -73,17 +72,10 @@ func (c *realCopter) outcome(name string) (a mavlink.Answer) {
 	return a
 }
 
-// TestRealCopterKeepsExampleMissions: every example mission that is there goes up, and comes back the same.
-func TestRealCopterKeepsExampleMissions(t *testing.T) {
-	files, _ := filepath.Glob("../../shared/data/missions/*")
-	if extra := os.Getenv("SITLARK_MISSION"); extra != "" {
-		files = append(files, extra)
-	}
-	if len(files) == 0 {
-		t.Skip("there are no missions")
-	}
+// TestArduPilotStoresMissions: every example mission is uploaded and comes back the same.
+func TestArduPilotStoresMissions(t *testing.T) {
 	c := startCopter(t, mission.Plan{})
-	for _, file := range files {
+	for _, file := range ardupilot.Missions(t) {
 		plan, err := mission.Load(file)
 		if err != nil {
 			t.Fatal(err)
@@ -108,13 +100,12 @@ func TestRealCopterKeepsExampleMissions(t *testing.T) {
 	}
 }
 
-// TestRealCopterFliesTheDrawnLine flies a mission to its end, ten times as fast as time, and
-// holds every place it was at against the line that is drawn.
-func TestRealCopterFliesTheDrawnLine(t *testing.T) {
-	const file = "../../shared/data/missions/CMAC-copter-navtest.txt"
-	plan, err := mission.Load(file)
+// TestArduPilotFliesTheDrawnPath flies a mission to its end, at ten times real time, and
+// compares every position with the flight path that is drawn.
+func TestArduPilotFliesTheDrawnPath(t *testing.T) {
+	plan, err := mission.Load(ardupilot.Source(t, ardupilot.NavTest))
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	c := startCopter(t, plan)
 	c.link.Upload(plan)

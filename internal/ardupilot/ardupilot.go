@@ -1,0 +1,70 @@
+// Package ardupilot finds the real ArduPilot for the tests that need it: those with
+// the build tag "ardupilot", which make test-ardupilot runs. They fail, and never
+// skip, when what they need is not named.
+package ardupilot
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+const (
+	binary = "SITLARK_ARDUCOPTER" // the environment variables that name it
+	source = "ARDUPILOT_SRC"
+)
+
+// Copter is the path of ArduCopter's SITL binary.
+func Copter(t testing.TB) string {
+	t.Helper()
+	path := named(t, binary, "an ArduCopter built for SITL (./waf configure --board sitl && ./waf copter: build/sitl/bin/arducopter)")
+	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 {
+		t.Fatalf("%s=%s: not a program; set it to an ArduCopter built for SITL", binary, path)
+	}
+	return path
+}
+
+// Source is the path of a file or folder in ArduPilot's source tree, by its path there.
+func Source(t testing.TB, path string) string {
+	t.Helper()
+	full := filepath.Join(named(t, source, "a checkout of ArduPilot 4.7"), filepath.FromSlash(path))
+	if _, err := os.Stat(full); err != nil {
+		t.Fatalf("%s: %v; set it to a checkout of ArduPilot 4.7", source, err)
+	}
+	return full
+}
+
+// ReadSource is the text of a file in ArduPilot's source tree.
+func ReadSource(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(Source(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Missions are the paths of mission files that come with ArduPilot.
+func Missions(t testing.TB) []string {
+	t.Helper()
+	return []string{
+		Source(t, NavTest),
+		Source(t, "Tools/autotest/ArduCopter_Tests/CopterMission/copter_mission.txt"),
+		Source(t, "libraries/SITL/examples/Webots/mission_pyramids.plan"),
+	}
+}
+
+// NavTest is a mission with jumps, delays and splines: 20 items.
+const NavTest = "Tools/autotest/Generic_Missions/CMAC-copter-navtest.txt"
+
+// FrameFiles is the folder of the frame files that come with ArduPilot.
+const FrameFiles = "Tools/autotest/models"
+
+func named(t testing.TB, variable, what string) string {
+	t.Helper()
+	value := os.Getenv(variable)
+	if value == "" {
+		t.Fatalf("%s is not set: set it to %s", variable, what)
+	}
+	return value
+}
