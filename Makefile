@@ -1,22 +1,26 @@
-# make demo   watch the built-in autopilot fly (without a display: 30 s under Xvfb, picture in out/demo.png)
-# make test   everything that is checked
-# make validate  the physics against theory and measurements, as a page: out/validation.html
-# make bench  what it costs; at the end of the first package a table of CPU ms a frame by part
-# make hour   an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
-# make build  the program alone
+# make demo            watch the built-in autopilot fly (without a display: 30 s under Xvfb, picture in out/demo.png)
+# make build           the program alone
+# make test            every check but those of the next three; at most 10 minutes on two cores
+# make test-fast       without a window and without the race detector; at most 90 s
+# make test-long       storms, an hour of flight, a minute of fuzzing for each fuzz test
+# make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER and ARDUPILOT_SRC
+# make validate        the physics against theory and measurements, as a page: out/validation.html
+# make bench           cost; at the end of the first package a table of CPU ms a frame by part
+# make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
 
 GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # The engine converts pointers in ways that -race's pointer check refuses.
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
-# No goroutine lives in these, and their long flights take five times as long under -race.
-PURE     := ./physics ./vehicle/fit ./vehicle/catalog ./physics/battery ./physics/motor ./vehicle/parameters ./vehicle/performance ./scenario/library
-# Goroutines meet in these on short flights (-short); the long ones need no race detector.
-FLIGHTS  := ./scenario/flight ./scenario/batch ./autopilot
-# Packages with a window share one X server and its one mouse: they are tested in turn (-p 1).
+# Each test program with a window has an X server of its own, so that two run side by side.
+WINDOW   := -exec $(CURDIR)/scripts/with-display.sh
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
+# Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
+MEETING  := '^(TestEverythingByRealMouseAndKeyboard|TestChildByRealMouse|TestSticksReachTheAutopilot|TestFilmThroughResizing)$$'
+# Build tags of the tests that make test leaves out; they are checked all the same.
+TAGS     := long,ardupilot
 
-.PHONY: demo test validate bench hour build headless setup check clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot fuzz validate bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -30,11 +34,35 @@ headless:
 setup:
 	@scripts/setup.sh
 
-test: setup check headless
-	$(GO) test -timeout 30m $(PURE) $(FLIGHTS)
-	$(GO) test $(RACE) -short -timeout 30m $(FLIGHTS)
+test: setup check headless test-plain test-race test-window
+
+# All packages whose tests need no window.
+test-plain:
+	packages=$$(scripts/packages.sh plain) && $(GO) test -timeout 10m $$packages
+
+# Those of test-plain in which goroutines are started, again.
+test-race:
+	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(RACE) -timeout 10m $$packages
+
+# All packages that test-plain leaves out.
+test-window:
 	@mkdir -p out
-	$(XVFB) $(GO) test $(RACE) -artifacts -outputdir=$(CURDIR)/out -p 1 -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(PURE) $(FLIGHTS))")
+	packages=$$(scripts/packages.sh window) && $(GO) test $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 10m $$packages
+	$(GO) test $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 10m -run $(MEETING) ./app
+
+test-fast:
+	packages=$$(scripts/packages.sh plain) && $(GO) test -vet=off -timeout 5m $$packages
+
+test-long: setup fuzz
+	packages=$$(scripts/packages.sh tag long) && $(GO) test $(WINDOW) -tags long -count=1 -timeout 60m -run '^TestLong' $$packages
+	$(MAKE) hour
+
+# Each fuzz test for a minute.
+fuzz:
+	scripts/fuzz.sh 1m
+
+test-ardupilot:
+	packages=$$(scripts/packages.sh tag ardupilot) && $(GO) test -tags ardupilot -count=1 -p 1 -timeout 30m -run '^TestArduPilot' $$packages
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }

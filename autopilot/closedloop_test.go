@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -68,7 +69,7 @@ func startSim(t *testing.T) *sim.Sim {
 
 func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop {
 	t.Helper()
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	l := &loop{t: t, sim: newSim(t, "", weather...)}
 	v := DefaultTuning()
 	l.client = &client{direct: l.sim.Exchange, channels: 16}
@@ -76,15 +77,6 @@ func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop 
 		l.log = append(l.log, fmt.Sprintf(format, args...))
 	})
 	return l
-}
-
-// skipPure skips a flight that no second goroutine takes part in: under the race detector
-// (go test -race -short) it would only be slower.
-func skipPure(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("one goroutine: flown without -short")
-	}
 }
 
 // until flies until done or the time is up [s], and tells which.

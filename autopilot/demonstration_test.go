@@ -7,15 +7,14 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestPilotFliesTheDemonstration is the whole path as the program runs it.
 func TestPilotFliesTheDemonstration(t *testing.T) {
-	if testing.Short() {
-		t.Skip("TestPilotFliesAgainAfterACrash has the same goroutines on a shorter flight")
-	}
+	testplan.SkipIfRepeated(t) // TestPilotFliesAgainAfterACrash has the same goroutines on a shorter flight
 	s := startSim(t)
 	h := mission.DefaultHome
 	p, err := New(Config{Addr: s.Addr().String(), Mission: mission.BuiltIn(h), Home: h, Logf: t.Logf})

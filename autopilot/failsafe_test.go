@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -11,7 +12,7 @@ import (
 // TestFaultsEndOnTheGround breaks the plant in flight, one fault each, and tells
 // what the log must say and how it must end. A free end may be a crash.
 func TestFaultsEndOnTheGround(t *testing.T) {
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	for _, c := range []struct {
 		name  string
 		fault func(*plant)

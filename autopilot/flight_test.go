@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -88,7 +89,7 @@ func hoverPlan(up float64) mission.Plan {
 }
 
 func TestHoverHoldsThePlace(t *testing.T) {
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	for _, wind := range []float64{0, 8} {
 		r := newRig(t, hoverPlan(10))
 		r.p.wind = frame.OfNED(0, wind, 0)
@@ -108,7 +109,7 @@ func TestHoverHoldsThePlace(t *testing.T) {
 }
 
 func TestBuiltInMissionEndsOnThePad(t *testing.T) {
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	r := newRig(t, mission.BuiltIn(mission.DefaultHome))
 	path := mission.BuiltIn(mission.DefaultHome).Path(mission.DefaultHome)
 	nearest := make([]float64, len(path))

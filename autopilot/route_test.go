@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -59,7 +60,7 @@ func TestRouteChangesSpeed(t *testing.T) {
 // TestStaysTakeTheirTime flies each item that stays, and measures for how long the
 // vehicle was there.
 func TestStaysTakeTheirTime(t *testing.T) {
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	for _, c := range []struct {
 		command mission.Command
 		param   float64

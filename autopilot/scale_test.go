@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -34,7 +35,7 @@ func scaled(k, lag float64) (plantSize, Tuning) {
 // TestFliesVehiclesOfAnySize: quads of 55 g to 40 kg, with motors as quick as their
 // size has them and slower, fly the demonstration and hold their place in wind.
 func TestFliesVehiclesOfAnySize(t *testing.T) {
-	skipPure(t)
+	testplan.SkipIfRepeated(t)
 	for _, c := range []struct{ size, lag float64 }{{1. / 3, 1}, {1. / 3, 0.5}, {1. / 2, 1}, {1, 2}, {2, 1}, {3, 1}, {3, 1.75}} {
 		r := newRig(t, mission.BuiltIn(mission.DefaultHome))
 		var v Tuning

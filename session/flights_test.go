@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -42,6 +43,7 @@ type moment struct {
 // newFlown prepares a flight; each is called at every state, between two steps.
 func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*flown, *moment)) *flown {
 	t.Helper()
+	testplan.SkipIfRepeated(t)
 	h := mission.DefaultHome
 	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: v, Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180}})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"go.uber.org/goleak"
@@ -152,10 +153,10 @@ func TestSummaryCounts(t *testing.T) {
 }
 
 // TestFlyIsTheSameOnAnyNumberOfCores: real flights, and what is reported of them.
-// With -short, which the race detector's run uses, they end before the take-off.
+// Under the race detector they end before the take-off.
 func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	text := hop
-	if testing.Short() {
+	if testplan.Race {
 		text = strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)
 	}
 	runs, err := Runs(read(t, text), 4, nil, []string{"seed=1..2"})
@@ -177,7 +178,7 @@ func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
 			t.Errorf("run %d: hashes %s and %s; the same seed has %s, another %s", i+1, a.Result.Hash, b.Result.Hash,
 				together[(i+2)%4].Result.Hash, together[(i+1)%4].Result.Hash)
 		}
-		if a.Result.Held && !testing.Short() || !a.Result.Expectations[0].Held { // it climbs higher than 6 m
+		if a.Result.Held && !testplan.Race || !a.Result.Expectations[0].Held { // it climbs higher than 6 m
 			t.Errorf("run %d: %+v", i+1, a.Result.Expectations)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -47,21 +48,12 @@ expect: [{always: tilt < 60deg}]
 timeout: 14s
 `
 
-// long skips a flight that adds nothing where goroutines meet: with -short, which the race
-// detector's run uses. Without it everything is flown.
-func long(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("flown without -short")
-	}
-}
-
 // TestSameFileSameFlight: ten times, in process and over the socket, some of them at once
 // and one as slow as a window would ask for, to the last bit; and another seed gives
-// another flight. With -short the flights end before the mission begins.
+// another flight. Under the race detector the flights end before the mission begins.
 func TestSameFileSameFlight(t *testing.T) {
 	text := windy
-	if testing.Short() {
+	if testplan.Race {
 		text = strings.Replace(windy, "timeout: 14s", "timeout: 1500ms", 1)
 	}
 	f := file(t, text)
@@ -119,7 +111,7 @@ func TestSocketGivesTheSameResult(t *testing.T) {
 // TestVerdictsAreThoseOfTheSamples: margins and times against what the samples, which
 // know nothing of conditions, show.
 func TestVerdictsAreThoseOfTheSamples(t *testing.T) {
-	long(t)
+	testplan.SkipIfRepeated(t)
 	r := flown(t, `name: square
 weather: {wind: 5@270}
 mission: square.waypoints
@@ -191,7 +183,7 @@ func event(t *testing.T, r scenario.Result, text string) float64 {
 // TestStepsComeAtTheirTime, to the step of the physics: by the clock, by a trigger
 // with a delay, after one another.
 func TestStepsComeAtTheirTime(t *testing.T) {
-	long(t)
+	testplan.SkipIfRepeated(t)
 	r := flown(t, `name: times
 steps:
   - {at: 0s, do: {set_thermals: {scale: 1}}}
@@ -216,7 +208,7 @@ timeout: 10s
 
 // TestWhatNeverComesIsTold: a step, and an expectation, which is no pass.
 func TestWhatNeverComesIsTold(t *testing.T) {
-	long(t)
+	testplan.SkipIfRepeated(t)
 	r := flown(t, `name: never
 steps:
   - {after: altitude > 90m, do: drop_payload}
@@ -256,7 +248,7 @@ vehicle: x8-18kg
 
 // TestEnds: how flights end, and that what the vehicle refuses is told.
 func TestEnds(t *testing.T) {
-	long(t)
+	testplan.SkipIfRepeated(t)
 	for _, c := range []struct{ name, text, ended, warns string }{
 		{"crash", "steps: [{after: altitude > 10m, do: {fail_motor: {motor: 1}}}]", scenario.EndedCrashed, ""},
 		{"no take-off", "steps: [{at: 0s, do: {set_battery_charge: {charge: 1%}}}]", scenario.EndedAutopilot,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -12,7 +13,7 @@ import (
 // TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,
 // does its steps, and ends when it has landed.
 func TestAnotherAutopilotFlies(t *testing.T) {
-	long(t)
+	testplan.SkipIfRepeated(t)
 	f := file(t, `name: other
 autopilot: ardupilot
 mission: square.waypoints

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Lists the packages by what their tests need:
+#
+#   scripts/packages.sh window       a display: the test links the window library
+#   scripts/packages.sh plain        all others
+#   scripts/packages.sh concurrent   those of plain in which goroutines are started, by the package or its tests
+#   scripts/packages.sh tag TAG      tests with the build tag TAG
+set -eu
+cd "$(dirname "$0")/.."
+
+window() {
+	go list -test -f '{{if eq .Name "main"}}{{range .Deps}}{{if eq . "github.com/go-gl/glfw/v3.3/glfw"}}{{$.ImportPath}}{{"\n"}}{{end}}{{end}}{{end}}' ./... |
+		sed -n 's/\.test$//p'
+}
+
+# with PATTERN are the packages with a Go file in which a line matches.
+with() {
+	find . -name '*.go' -exec grep -slE "$1" {} + | xargs -r -n1 dirname | sort -u | sed "s,^\.,$(go list -m),"
+}
+
+case "${1:-}" in
+window) window ;;
+plain) go list ./... | grep -vxF "$(window)" ;;
+concurrent) with '^[^/]*(\bgo (func\b|[A-Za-z_.]+\()|\.Go\()' | grep -xF "$(go list ./...)" | grep -vxF "$(window)" ;;
+tag) with "^//go:build .*\b${2:?name a tag}\b" ;;
+*) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+esac
