@@ -131,7 +131,7 @@ var sensorFaults = [SensorKinds]sensorFault{
 	BaroGlitch: {name: "glitch_baro", sensor: Baro, count: 3, heals: true, text: "{sensor} off by {0} m",
 		doc: "shifts the barometer's height; 0 is no fault", fields: one("height", "shift upward", "m", -1000, 1000)},
 	BaroDrift: {name: "drift_baro", sensor: Baro, count: 3, heals: true, text: "{sensor} drifts by {0} m/s",
-		doc: "lets the barometer's height run away; 0 stops it, and what has run away stays until the autopilot starts anew", fields: one("rate", "upward", "m/s", -20, 20)},
+		doc: "lets the barometer's height run away; 0 stops it, and the error so far stays until the autopilot restarts", fields: one("rate", "upward", "m/s", -20, 20)},
 	GyroLoss: {name: "fail_gyro", sensor: Gyro, count: 3, text: "{sensor} lost",
 		doc: "lets the gyro give no data"},
 	GyroBias: {name: "bias_gyro", sensor: Gyro, count: 3, heals: true, text: "{sensor} biased by {0}, {1}, {2} °/s",

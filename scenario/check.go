@@ -15,13 +15,13 @@ import (
 // Setup is what a file is flown with.
 type Setup struct {
 	Vehicle *airframe.Vehicle
-	Plan    mission.Plan // without items: ArduPilot flies what only it knows
+	Plan    mission.Plan // without items: ArduPilot flies a mission of its own
 	Home    mission.Home
 	Ground  contact.Terrain // nil: level
 }
 
-// Check holds the file to a vehicle and a mission: motors, cells and payload that it
-// names, and waypoints. The fault is an *Error with its place.
+// Check checks the file against a vehicle and a mission: the motors, cells, payload and
+// waypoints that it names. The error is an *Error with its place.
 func (f *File) Check(s Setup) error {
 	c := &checker{file: f, setup: s, items: map[int]bool{}}
 	for _, w := range s.Plan.Path(s.Home) {
@@ -66,18 +66,18 @@ type checker struct {
 // sensor refuses the fault of a sensor that only ArduPilot has.
 func (c *checker) sensor(i int, s *Step) error {
 	if c.file.Autopilot == BuiltIn && NeedsMAVLink(s.Command) {
-		return c.fault(s.Pos, "step %d: %s breaks a sensor of ArduPilot, and the built-in autopilot flies, whose sensors are perfect: write autopilot: ardupilot", i+1, s.Name)
+		return c.fault(s.Pos, "step %d: %s is a fault of an ArduPilot sensor, and the built-in autopilot has none: write autopilot: ardupilot", i+1, s.Name)
 	}
 	return nil
 }
 
-// NeedsMAVLink tells whether ArduPilot has to carry c out, by its parameters.
+// NeedsMAVLink reports whether ArduPilot has to apply c, by its parameters.
 func NeedsMAVLink(c command.Command) bool {
 	fault, ok := c.(command.SensorFault)
 	return ok && fault.Kind.Sensor() != command.Rangefinder
 }
 
-// NeedsMAVLink tells whether ArduPilot has to carry out a step.
+// NeedsMAVLink reports whether ArduPilot has to apply a step.
 func (f *File) NeedsMAVLink() bool {
 	return slices.ContainsFunc(f.Steps, func(s Step) bool { return NeedsMAVLink(s.Command) })
 }

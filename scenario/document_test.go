@@ -103,7 +103,7 @@ func commandTable() string {
 		}
 		meaning := c.Doc
 		if c.Ramps {
-			meaning += "; can grow over a ramp"
+			meaning += "; can ramp"
 		}
 		if c.Name != "reset" {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Name, strings.Join(args, ", "), meaning)

@@ -2,15 +2,15 @@ package scenario
 
 import "math"
 
-// truth is what a condition says at one moment, and how clearly.
+// truth is the value of a condition at one moment, and its margin.
 type truth struct {
 	holds  bool
 	clear  float64     // how far the condition is from changing, as a share of its comparison's scale; below 0: it does not hold
 	amount float64     // the same in the comparison's base unit
-	by     *comparison // that decides; nil: a statement such as «landed»
+	by     *comparison // that decides; nil: a statement such as "landed"
 }
 
-// comparison is what margins are told of.
+// comparison is what a margin refers to.
 type comparison struct {
 	text   string  // as written
 	unit   string  // that the file writes its number in
@@ -76,7 +76,7 @@ func either(a, b statement) statement {
 	}
 }
 
-// compare makes the statement «a sign b».
+// compare makes the statement "a sign b".
 func compare(sign string, a, b value, c *comparison) statement {
 	says := func(holds bool, amount float64) truth {
 		if !holds && !(amount <= 0) { // also NaN

@@ -14,13 +14,13 @@ const (
 	MaxExpectations = 1000
 )
 
-// DefaultTimeout ends a flight whose file does not say when [s] of physics time.
+// DefaultTimeout ends a flight whose file has no timeout, in physics time [s].
 const DefaultTimeout = 600
 
 // Pos is a place in a file. Lines and columns count from 1, columns in characters.
 type Pos = strictyaml.Pos
 
-// Error is one fault of a scenario file, with its place.
+// Error is one error in a scenario file, with its place.
 type Error = strictyaml.Error
 
 // Autopilot says who flies.
@@ -51,7 +51,7 @@ type File struct {
 	Timeout     float64 // of physics time [s]
 
 	Source   Source         // where it was read from
-	Warnings []string       // what is allowed and most likely a mistake
+	Warnings []string       // what is allowed but most likely a mistake
 	numbers  []place        // of the numbers that With can replace
 	values   map[string]Pos // where the values of the file's own keys stand
 }
@@ -65,7 +65,7 @@ type Weather struct {
 	Roughness  float64 // roughness length of the ground [m]; 0: mown grass
 }
 
-// Step is something that is done once, when its trigger says so.
+// Step is a command that is sent once, at its trigger.
 type Step struct {
 	Pos
 	Trigger Trigger
@@ -73,7 +73,7 @@ type Step struct {
 	Name    string  // of the command, as written
 	Text    string  // the command with its arguments, as written
 	Command command.Command
-	Ramp    float64 // time over which it grows into effect [s]
+	Ramp    float64 // time of its ramp [s]
 }
 
 // Kind says how an expectation is judged.
@@ -96,5 +96,5 @@ type Expectation struct {
 	Limit     float64  // of Within [s]
 	After     *Trigger // judged from then on; nil: from the start
 	Until     *Trigger // judged until then; nil: to the end; for Always and Never
-	Text      string   // in one line, for people
+	Text      string   // in one line
 }

@@ -20,7 +20,7 @@ const (
 	forever     = math.MaxInt32 // [s]
 )
 
-// follower knows how the flight stands. Owner: physics goroutine.
+// follower knows the state of the flight. Owner: physics goroutine.
 type follower struct {
 	moment
 	flown   bool    // it has left the ground
@@ -75,7 +75,7 @@ func (f *follower) motorsStand() bool {
 	return true
 }
 
-// over tells whether the flight has ended, and how.
+// over reports whether the flight has ended, and how.
 func (f *follower) over() (how string, over bool) {
 	switch {
 	case f.Time-f.crashed >= crashTime-sameTime:
@@ -89,7 +89,7 @@ func (f *follower) over() (how string, over bool) {
 	return "", false
 }
 
-// stands says how a flight that the autopilot has ended stands.
+// stands returns how a flight ended that the autopilot has finished.
 func (f *follower) stands() string {
 	switch {
 	case f.crashed < forever:

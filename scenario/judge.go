@@ -10,23 +10,23 @@ import (
 	"github.com/sitlark/sitlark/physics/state"
 )
 
-// Options say what a Judge does beside judging.
+// Options say what else a Judge does.
 type Options struct {
 	Samples bool // the Result gets its Samples
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
 }
 
-// Judge is the sim.Watcher that does a scenario's steps and judges its expectations. Make
-// one by NewJudge for each flight.
+// Judge is the sim.Watcher that sends a scenario's commands and judges its expectations.
+// Make one with NewJudge for each flight.
 //
-// The physics goroutine calls the Watcher's methods; the others are for everybody.
+// The physics goroutine calls the Watcher's methods; the others may be called from any goroutine.
 type Judge struct {
-	mu      sync.Mutex // of all below; the physics goroutine alone asks for it but at a flight's end
+	mu      sync.Mutex // of all below; contended at a flight's end only
 	file    *File
 	setup   Setup
 	options Options
-	order   func(o command.Scheduled, tag int)
-	orders  []tagged // to be given when the mutex is free. Owner: physics goroutine
+	submit  func(c command.Scheduled, tag int)
+	pending []tagged // to be submitted when the mutex is free. Owner: physics goroutine
 
 	now        follower
 	watch      *watch
@@ -54,14 +54,14 @@ func NewJudge(f *File, s Setup, o Options) (*Judge, error) {
 	return j, nil
 }
 
-// Began prepares everything anew. A reset after the vehicle has flown ends the
-// scenario: what was judged can't be judged on.
-func (j *Judge) Began(_ uint64, order func(o command.Scheduled, tag int)) {
-	j.prepare(order)
+// Began starts judging from the beginning. A reset after the vehicle has flown ends the
+// scenario: its judgements can't be continued.
+func (j *Judge) Began(_ uint64, submit func(c command.Scheduled, tag int)) {
+	j.prepare(submit)
 	j.give()
 }
 
-func (j *Judge) prepare(order func(o command.Scheduled, tag int)) {
+func (j *Judge) prepare(submit func(c command.Scheduled, tag int)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended != "" {
@@ -71,7 +71,7 @@ func (j *Judge) prepare(order func(o command.Scheduled, tag int)) {
 		j.end(EndedReset)
 		return
 	}
-	j.order, j.orders, j.watch = order, nil, newWatch()
+	j.submit, j.pending, j.watch = submit, nil, newWatch()
 	j.now = newFollower(newRoute(j.setup.Plan, j.setup.Home, j.setup.Ground))
 	v := j.setup.Vehicle
 	numbers := make([]int, len(v.Motors))
@@ -86,7 +86,7 @@ func (j *Judge) prepare(order func(o command.Scheduled, tag int)) {
 	j.begin()
 }
 
-// Happened takes an event of the world.
+// Happened records an event of the world.
 func (j *Judge) Happened(e physics.Event) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -100,7 +100,7 @@ func (j *Judge) Happened(e physics.Event) {
 	}
 }
 
-// Applied takes a command that took effect, or that the vehicle refused.
+// Applied records a command that took effect, or that the vehicle refused.
 func (j *Judge) Applied(c command.Command, text string, tag int, refused error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -122,7 +122,7 @@ func (j *Judge) Applied(c command.Command, text string, tag int, refused error) 
 	}
 }
 
-// Froze ends the scenario: nothing can be judged any more.
+// Froze ends the scenario: the physics can't continue.
 func (j *Judge) Froze(quantity string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -132,7 +132,7 @@ func (j *Judge) Froze(quantity string) {
 	}
 }
 
-// Stepped judges the state after a step, and orders what its triggers bring.
+// Stepped judges the state after a step and submits the commands of its triggers.
 func (j *Judge) Stepped(s *state.State) (goOn bool) {
 	goOn = j.step(s)
 	j.give()
@@ -180,7 +180,7 @@ func (j *Judge) end(how string) {
 	close(j.done)
 }
 
-// Events are what has happened so far, without the first told ones.
+// Events returns what has happened so far, without the first told ones.
 func (j *Judge) Events(told int) []Event {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -193,7 +193,7 @@ func (j *Judge) Events(told int) []Event {
 // Done is closed when the scenario has ended.
 func (j *Judge) Done() <-chan struct{} { return j.done }
 
-// Autopilot ends a flight whose built-in autopilot has come to its end.
+// Autopilot ends a flight whose built-in autopilot has finished.
 func (j *Judge) Autopilot() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -202,8 +202,8 @@ func (j *Judge) Autopilot() {
 	}
 }
 
-// Silent ends a flight whose autopilot has not been heard for long, and tells whether it
-// did: before a take-off it may yet come back.
+// Silent ends a flight whose autopilot has not been heard from for long, and reports
+// whether it did: before a take-off the autopilot may still start.
 func (j *Judge) Silent() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -215,7 +215,7 @@ func (j *Judge) Silent() bool {
 	return j.ended != ""
 }
 
-// Stop ends a flight that somebody stops.
+// Stop ends a flight that the user stops.
 func (j *Judge) Stop() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -224,7 +224,7 @@ func (j *Judge) Stop() {
 	}
 }
 
-// Result is what came of the flight; it must have ended.
+// Result returns the result of a flight that has ended.
 func (j *Judge) Result() Result {
 	j.mu.Lock()
 	defer j.mu.Unlock()

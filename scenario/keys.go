@@ -11,18 +11,17 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// key is one key of a mapping: what the reader does with it, and what people and
-// editors are told of it.
+// key is one key of a mapping: what the reader does with it, and its documentation.
 type key struct {
 	name   string
-	form   string // what stands there, for people: «a physics time such as 10s»
+	form   string // what is expected, in words: "a physics time such as 10s"
 	doc    string
 	need   bool
 	schema schema
 	read   func(r *reader, v scalarAt) error
 }
 
-// topKeys are the keys of the file, in the order in which people write them.
+// topKeys are the keys of the file, in the usual order.
 func topKeys() []key {
 	return []key{
 		textKey("name", "a short text", "what the scenario is called in reports", true, 200, func(f *File) *string { return &f.Name }),
@@ -67,7 +66,7 @@ func textKey(name, form, doc string, need bool, most int, pick func(*File) *stri
 				return err
 			}
 			if len([]rune(s)) > most {
-				return r.fault(startOf(v.node), "%s has %d letters, must have at most %d", name, len([]rune(s)), most)
+				return r.fault(startOf(v.node), "%s has %d characters, must have at most %d", name, len([]rune(s)), most)
 			}
 			*pick(r.file) = s
 			return nil
@@ -200,12 +199,12 @@ func readWind(r *reader, v scalarAt) error {
 // Key describes one key of the format, for the documentation.
 type Key struct {
 	Path    string // such as weather.wind; [] stands for each entry of a list
-	Form    string // what stands there, for people
+	Form    string // what is expected, in words
 	Needed  bool
 	Meaning string
 }
 
-// Keys returns every key, in the order in which people write them.
+// Keys returns every key, in the usual order.
 func Keys() (all []Key) {
 	below := map[string][]key{"weather": weatherKeys(), "steps": stepKeys(), "expect": expectKeys()}
 	for _, k := range topKeys() {

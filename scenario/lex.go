@@ -29,7 +29,7 @@ type lexeme struct {
 	bare  bool    // a number without a unit
 }
 
-// conditionError is a fault at a character of a condition.
+// conditionError is an error at a character of a condition.
 type conditionError struct {
 	at   int
 	text string
@@ -67,7 +67,7 @@ func lex(text string) ([]lexeme, error) {
 	return append(all, lexeme{kind: endToken, at: utf8.RuneCountInString(text)}), nil
 }
 
-// next reads the word that text begins with and tells how long it is [bytes].
+// next reads the word that text begins with and returns its length [bytes].
 func next(text string, at int) (lexeme, int, error) {
 	c := text[0]
 	switch {
@@ -128,7 +128,7 @@ func number(text string, at int) (lexeme, int, error) {
 	return t, n, nil
 }
 
-// goesOn tells whether a unit's name is only the beginning of a longer word.
+// goesOn reports whether a unit's name is only the beginning of a longer word.
 func goesOn(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
 	return rest != "" && (r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || r == '²' || r == '³')

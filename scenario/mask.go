@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// shortCommand is the short form of a command, «do: gust {speed: 5}». YAML takes the
+// shortCommand is the short form of a command, "do: gust {speed: 5}". YAML takes the
 // colons of such a text for keys, so that they are hidden from it.
 var shortCommand = regexp.MustCompile(`^([ \t]*(?:-[ \t]+)?(?:do|"do"):[ \t]+)([a-z_]+[ \t]*\{.*\})([ \t]*(?:#.*)?)\r?$`)
 

@@ -8,8 +8,8 @@ import (
 	"github.com/sitlark/sitlark/internal/spelling"
 )
 
-// Condition is something that is so or not at each moment, such as
-// «tilt < 60deg» or «landed and impact < 2m/s».
+// Condition is true or false at each moment, such as "tilt < 60deg" or
+// "landed and impact < 2m/s".
 type Condition struct {
 	text   string
 	pos    Pos // in the file
@@ -18,8 +18,8 @@ type Condition struct {
 	needs  []reference // what it says of the mission's path
 }
 
-// reference is something that a condition or trigger names and that the file alone
-// cannot tell the existence of.
+// reference is something that a condition or trigger names, and that only the vehicle or
+// the mission can confirm.
 type reference struct {
 	number int
 	at     int // character in the text, from 0
@@ -200,7 +200,7 @@ func (p *parser) comparison() (node, error) {
 	return n, nil
 }
 
-// comparisonOf is what margins of «a sign b» are told in.
+// comparisonOf is what margins of "a sign b" refer to.
 func (p *parser) comparisonOf(a, b, whole node) *comparison {
 	c := &comparison{text: p.part(whole), unit: a.unit, inBase: 1}
 	if a.free {
@@ -218,7 +218,7 @@ func (p *parser) comparisonOf(a, b, whole node) *comparison {
 	return c
 }
 
-// alike tells whether two values can be compared, added or subtracted.
+// alike checks that two values can be compared, added or subtracted.
 func (p *parser) alike(a, b node, sign string) error {
 	if a.free || b.free || a.unit == b.unit {
 		return nil
@@ -298,7 +298,7 @@ func (p *parser) product() (node, error) {
 		case t.text == "/" && b.unit == a.unit:
 			n.value = func(m *moment) float64 { return x(m) / y(m) }
 		default:
-			return b, faultAt(b.at, "%s is %s, %s is %s: a product of both is nothing that a condition can compare", p.part(a), measures(a.unit), p.part(b), measures(b.unit))
+			return b, faultAt(b.at, "%s is %s, %s is %s: a condition can't compare their product", p.part(a), measures(a.unit), p.part(b), measures(b.unit))
 		}
 		a = n
 	}
@@ -352,7 +352,7 @@ func (p *parser) primary() (node, error) {
 
 func (p *parser) abs(t lexeme) (node, error) {
 	if _, ok := p.sign("("); !ok {
-		return node{}, faultAt(p.peek().at, "abs needs what it is of in brackets, such as abs(roll) < 20deg")
+		return node{}, faultAt(p.peek().at, "abs needs its argument in brackets, such as abs(roll) < 20deg")
 	}
 	n, err := p.sum()
 	if err != nil {

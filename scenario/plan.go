@@ -15,12 +15,12 @@ type waiter struct {
 	act  func(at float64)
 }
 
-// watch waits for all triggers. It allocates only where something comes.
+// watch waits for all triggers. It allocates only when one comes.
 type watch struct {
 	all        []*waiter
 	byEvent    map[string][]*waiter
 	byWaypoint map[int][]*waiter
-	byTime     []*waiter // of expectations; steps' times are orders
+	byTime     []*waiter // of expectations; steps with a time are scheduled at the start
 	conditions []*waiter
 	fresh      []*waiter // came since the last settle
 }
@@ -53,7 +53,7 @@ func (w *watch) come(x *waiter) {
 	}
 }
 
-// event lets those come that wait for the event.
+// event triggers those that wait for the event.
 func (w *watch) event(name string) {
 	for _, x := range w.byEvent[name] {
 		w.come(x)
@@ -68,7 +68,7 @@ func (w *watch) waypoint(item int) {
 	delete(w.byWaypoint, item)
 }
 
-// look asks the conditions and the clock, and begins what has come.
+// look evaluates the conditions and the clock, and begins what was triggered.
 func (w *watch) look(m *moment) {
 	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return x.Condition.eval(m).holds })
 	w.byTime = w.ask(w.byTime, func(x *waiter) bool { return m.Time >= x.Time-sameTime })
@@ -94,12 +94,12 @@ func (w *watch) ask(waiting []*waiter, is func(*waiter) bool) []*waiter {
 
 // progress is what became of a step.
 type progress struct {
-	waiter  *waiter // nil: a time, which is ordered at the start
+	waiter  *waiter // nil: a time, which is scheduled at the start
 	ordered bool
 	done    bool // it took effect, or was refused
 }
 
-// begin waits for the steps' triggers; those with a time are ordered at once.
+// begin waits for the steps' triggers; those with a time are scheduled at once.
 func (j *Judge) begin() {
 	j.steps = make([]progress, len(j.file.Steps))
 	for i := range j.file.Steps {
@@ -112,30 +112,30 @@ func (j *Judge) begin() {
 	}
 }
 
-// do orders step i, which was triggered at a time [s].
+// do submits the command of step i, which was triggered at a time [s].
 func (j *Judge) do(i int, at float64) {
 	s := &j.file.Steps[i]
 	j.steps[i].ordered = true
 	o := command.Scheduled{Command: s.Command, At: min(at+s.Delay, command.MaxTime), Ramp: s.Ramp}
-	j.orders = append(j.orders, tagged{o, i + 1})
+	j.pending = append(j.pending, tagged{o, i + 1})
 }
 
-// tagged is an order for a step, by its number from 1.
+// tagged is a command of a step, by the step's number from 1.
 type tagged struct {
 	command.Scheduled
 	step int
 }
 
-// give hands out the orders. The simulation calls Applied for what takes effect at
+// give submits what is pending. The simulation calls Applied for what takes effect at
 // once, so that the mutex must not be held.
 func (j *Judge) give() {
-	for _, o := range j.orders {
-		j.order(o.Scheduled, o.step)
+	for _, o := range j.pending {
+		j.submit(o.Scheduled, o.step)
 	}
-	j.orders = j.orders[:0]
+	j.pending = j.pending[:0]
 }
 
-// coming tells whether a step waits for nothing but its delay.
+// coming reports whether a step waits only for its delay.
 func (j *Judge) coming() bool {
 	for i := range j.steps {
 		if p := &j.steps[i]; p.waiter != nil && p.ordered && !p.done {
@@ -145,7 +145,7 @@ func (j *Judge) coming() bool {
 	return false
 }
 
-// undone says of each step that did nothing why.
+// undone says why, for each step that did nothing.
 func (j *Judge) undone() (warnings []string) {
 	for i := range j.steps {
 		s, p := &j.file.Steps[i], &j.steps[i]

@@ -14,7 +14,7 @@ const maxMotor = command.MaxMotors
 
 const degree = math.Pi / 180
 
-// moment is what conditions are asked about: the truth after one step. Owner: physics
+// moment is the true state after one step, which conditions are evaluated on. Owner: physics
 // goroutine.
 type moment struct {
 	*state.State
@@ -25,23 +25,23 @@ type moment struct {
 	impact   float64 // hardest hit of the flight so far [m/s]
 }
 
-// Quantity is something that conditions can be about.
+// Quantity is a value that conditions can use.
 type Quantity struct {
 	Name     string
 	Aliases  []string
 	Unit     string // base unit; a condition may use any of its kind
-	Doc      string // for people, without a full stop
+	Doc      string // in words, without a full stop
 	PerMotor bool   // takes a motor's number: rpm(2)
-	Yes      bool   // is so or not, and needs no comparison
+	Yes      bool   // is true or false, and needs no comparison
 
-	count   bool // a number, which % is of no use for
+	count   bool // a count, for which % makes no sense
 	mission bool // says something of the planned path
 	read    value
 	motor   func(m *moment, i int) float64
 	is      func(*moment) bool
 }
 
-// Quantities returns all of them in the order in which people read them. It is a copy.
+// Quantities returns all of them in the order of the documentation. It is a copy.
 func Quantities() []Quantity {
 	all := slices.Clone(quantities)
 	for i := range all {
@@ -169,7 +169,7 @@ func heading(m *moment) float64 {
 	return math.Mod(yaw/degree+360, 360)
 }
 
-// bits counts the set ones.
+// bits counts the bits that are set.
 func bits(x uint32) (n int) {
 	for ; x != 0; x &= x - 1 {
 		n++

@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
-// Source is where a file was read from: what it names is looked for beside it.
+// Source is where a file was read from: files that it names are relative to it.
 type Source struct {
 	Name   string // as in messages
 	Folder fs.FS  // of the file; nil: the folder of Name on this computer
@@ -26,7 +26,7 @@ type Source struct {
 
 // Load reads a scenario file of this computer.
 //
-// A fault in the text is an *Error, the first one that is met. What the file names is not
+// An error in the text is an *Error, the first one found. The files that it names are not
 // opened.
 func Load(name string) (*File, error) {
 	f, err := os.Open(name)
@@ -73,8 +73,7 @@ func parse(src Source) (*File, error) {
 	return r.file, r.together()
 }
 
-// Fault tells what is wrong with the value of one of the file's own keys, at its place: an
-// *Error.
+// Fault returns an *Error about the value of one of the file's own keys, at its place.
 func (f *File) Fault(key string, err error) error {
 	at, ok := f.values[key]
 	if !ok {
@@ -111,7 +110,7 @@ func (r *reader) fault(at Pos, format string, args ...any) error {
 	return r.doc.Fault(at, format, args...)
 }
 
-// inside moves the fault of a part of a text to its place in the file.
+// inside moves the error of a part of a text to its place in the file.
 func (r *reader) inside(err error, at Pos) error {
 	var c *conditionError
 	if errors.As(err, &c) {
@@ -134,7 +133,7 @@ func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error 
 			return r.unknown(name, pos, what, keys)
 		}
 		if first, again := given[name]; again {
-			return r.fault(pos, "%s stands here a second time, first in line %d: remove one", name, first.Line)
+			return r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line)
 		}
 		given[name] = pos
 		if pair.Value == nil || pair.Value.Type() == ast.NullType {

@@ -125,16 +125,16 @@ func TestFaultsTellTheirPlace(t *testing.T) {
 		{"gust {speed: 5, rise", "gust {sped: 5, rise", "10:15", "did you mean speed"},
 		{"gust {speed: 5, rise", "gusts {speed: 5, rise", "10:9", "did you mean gust"},
 		{"rise: 2s", "rise: 2m", "10:31", `rise is "2m"`},
-		{"rise: 2s", "rise 2s", "10:25", "is no argument, expected NAME: value"},
+		{"rise: 2s", "rise 2s", "10:25", "is not an argument, expected NAME: value"},
 		{"{east: 20,", "{east: 2000,", "17:41", "east is 2000, must be from -1000 to 1000 N"},
 		{"at: 10s", "at: 10", "9:9", "no unit: write 10s"},
 		{"at: 10s", "at: takeoff", "9:9", "write after: takeoff"},
-		{"after: waypoint 2", "after: waypoint two", "11:21", "no number of a mission item"},
+		{"after: waypoint 2", "after: waypoint two", "11:21", "not the number of a mission item"},
 		{"after: waypoint 2", "after: take_of", "11:12", "did you mean takeoff"},
 		{"after: waypoint 2", "after: waypoint 2\n    at: 3s", "12:5", "both at and after"},
 		{"  - after: waypoint 2\n    delay", "  - delay", "11:5", "does not say when"},
 		{"    do: drop_payload\n", "", "15:5", "lacks the key do"},
-		{"    do: drop_payload\n", "    do: drop_payload\n    ramp: 1s\n", "15:5", "can't grow"},
+		{"    do: drop_payload\n", "    do: drop_payload\n    ramp: 1s\n", "15:5", "can't ramp"},
 		{"    do: drop_payload\n", "    do: reset\n", "16:9", "reset ends a flight"},
 		{"ramp: 1.5s", "ramp: 1.5", "14:11", "no unit"},
 		{"seed: 7", "seed: seven", "2:7", "expected a whole number"},
@@ -180,7 +180,7 @@ func TestWarnsOfLikelyMistakes(t *testing.T) {
 	want := []string{
 		"nothing is expected: every flight passes",
 		"line 3: step 1 can never come: at 40s is not before the timeout of 30s",
-		"line 4: no step does fail_motor, so that only a person in the window can bring «after fail_motor»",
+		"line 4: no step does fail_motor, so that only the user in the window can trigger \"after fail_motor\"",
 	}
 	if diff := cmp.Diff(want, f.Warnings); diff != "" {
 		t.Error(diff)

@@ -130,7 +130,7 @@ func (e *Expectation) text() string {
 	return b.String()
 }
 
-// together checks what keys mean to each other, and warns of likely mistakes.
+// together checks keys that depend on each other, and warns of likely mistakes.
 func (r *reader) together() error {
 	f := r.file
 	if f.Flat && f.Terrain != "" {
@@ -164,7 +164,7 @@ func (f *File) warn(format string, args ...any) {
 	f.Warnings = append(f.Warnings, fmt.Sprintf(format, args...))
 }
 
-// warnOfEvent tells of a trigger that waits for a command that no step does.
+// warnOfEvent warns of a trigger that waits for a command that no step sends.
 func (f *File) warnOfEvent(t *Trigger, done []string) {
 	if t.Kind != OnEvent || slices.Contains(done, t.Event) {
 		return
@@ -174,5 +174,5 @@ func (f *File) warnOfEvent(t *Trigger, done []string) {
 			return
 		}
 	}
-	f.warn("line %d: no step does %s, so that only a person in the window can bring «after %[2]s»", t.Line, t.Event)
+	f.warn("line %d: no step does %s, so that only the user in the window can trigger \"after %[2]s\"", t.Line, t.Event)
 }

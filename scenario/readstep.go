@@ -16,11 +16,11 @@ import (
 
 func stepKeys() []key {
 	return []key{
-		{name: "at", form: "a physics time such as 10s", doc: "when: so long after the flight's start", schema: schema{"type": "string"}},
-		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as that has happened or is so, the first time", schema: schema{"type": "string"}},
+		{name: "at", form: "a physics time such as 10s", doc: "when: the time since the flight's start", schema: schema{"type": "string"}},
+		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as this happens or becomes true, the first time", schema: schema{"type": "string"}},
 		{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: schema{"type": []string{"string", "number"}}},
 		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
-		{name: "ramp", form: "a time such as 1.5s", doc: "how long it takes to grow into effect; default: at once", schema: schema{"type": []string{"string", "number"}}},
+		{name: "ramp", form: "a time such as 1.5s", doc: "how long the ramp to full effect takes; default: at once", schema: schema{"type": []string{"string", "number"}}},
 	}
 }
 
@@ -75,7 +75,7 @@ func (r *reader) step(n ast.Node, i int) error {
 		return r.fault(s.Pos, "%s does not say when: expected at: 10s, or after: takeoff, waypoint 3, altitude > 15m or the like", what)
 	}
 	if s.Ramp > 0 && !s.Command.Descriptor().Ramps {
-		return r.fault(s.Pos, "%s: %s takes effect at once and can't grow: leave the ramp out", what, s.Name)
+		return r.fault(s.Pos, "%s: %s takes effect at once and can't ramp: leave the ramp out", what, s.Name)
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (r *reader) at(s *Step, v scalarAt) error {
 	return nil
 }
 
-// bare tells whether a value is a number without anything behind it.
+// bare returns the text of a value that is a plain number, without a unit.
 func (r *reader) bare(v scalarAt) (string, bool) {
 	switch v.node.(type) {
 	case *ast.IntegerNode, *ast.FloatNode:
@@ -162,7 +162,7 @@ type argument struct {
 	nameAt, valueAt Pos
 }
 
-// do reads a command: «name», «name {arg: 1}» or a mapping {name: {arg: 1}}.
+// do reads a command: "name", "name {arg: 1}" or a mapping {name: {arg: 1}}.
 func (r *reader) do(s *Step, v scalarAt) error {
 	var args []argument
 	var err error
@@ -182,7 +182,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 	given, words := map[string]string{}, make([]string, len(args))
 	for i, a := range args {
 		if _, again := given[a.name]; again {
-			return r.fault(a.nameAt, "%s stands here a second time: remove one", a.name)
+			return r.fault(a.nameAt, "%s is given a second time: remove one", a.name)
 		}
 		given[a.name], words[i] = a.text, a.name+": "+a.text
 	}
@@ -201,7 +201,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 	return nil
 }
 
-// refused tells where the words stand that spec.Build refused.
+// refused places the error of command.Build at the argument that it is about.
 func (r *reader) refused(err error, at Pos, args []argument) error {
 	var e *command.Error
 	if errors.As(err, &e) {
@@ -254,7 +254,7 @@ func (r *reader) commandOfMapping(v scalarAt) (string, []argument, error) {
 
 var shortForm = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)\s*(?:\{(.*)\})?$`)
 
-// commandOfText reads «name» or «name {arg: 1, other: 2}».
+// commandOfText reads "name" or "name {arg: 1, other: 2}".
 func (r *reader) commandOfText(text string, at Pos) (string, []argument, error) {
 	m := shortForm.FindStringSubmatchIndex(text)
 	if m == nil {
@@ -272,7 +272,7 @@ func (r *reader) commandOfText(text string, at Pos) (string, []argument, error) 
 			return Pos{Line: at.Line, Col: at.Col + utf8.RuneCountInString(text[:from+offset])}
 		}
 		if !ok || strings.TrimSpace(key) == "" || strings.TrimSpace(value) == "" {
-			return "", nil, r.fault(place(spaces(part)), "%s: %q is no argument, expected NAME: value", name, strictyaml.Clip(strings.TrimSpace(part)))
+			return "", nil, r.fault(place(spaces(part)), "%s: %q is not an argument, expected NAME: value", name, strictyaml.Clip(strings.TrimSpace(part)))
 		}
 		args = append(args, argument{
 			name: strings.TrimSpace(key), text: strings.TrimSpace(value),

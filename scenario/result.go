@@ -6,7 +6,7 @@ type Verdict struct {
 	Line        int     `json:"line"`        // in the file
 	Held        bool    `json:"held"`        // false, too, where it was never judged
 	Judged      bool    `json:"judged"`      // its trigger came; false is no pass: nothing is known
-	HasMargin   bool    `json:"has_margin"`  // Margin is a number; a condition like «landed» alone has none
+	HasMargin   bool    `json:"has_margin"`  // Margin is a number; a condition like "landed" alone has none
 	Margin      float64 `json:"margin"`      // the worst: how far the condition was from breaking; below 0: broken by so much; for a kept time limit, what was left of it
 	Unit        string  `json:"unit"`        // of Margin
 	About       string  `json:"about"`       // the comparison that had this margin; "time left"; empty: none
@@ -16,7 +16,7 @@ type Verdict struct {
 	Why         string  `json:"why"`         // in words where it did not hold
 }
 
-// Result is what came of one flight.
+// Result is the result of one flight.
 type Result struct {
 	Name         string    `json:"name"`
 	File         string    `json:"file"`
@@ -41,7 +41,7 @@ const (
 	EndedAutopilot = "autopilot ended"     // its flight is over, or it fell silent, and none of the above
 	EndedFrozen    = "physics frozen"      // a model yielded a value that is not finite
 	EndedReset     = "reset by the user"   // or by a restart of the autopilot in mid-flight
-	EndedStopped   = "stopped by a person" // before anything else ended it
+	EndedStopped   = "stopped by the user" // before anything else ended it
 )
 
 // EventKind says what an Event is about.
@@ -59,7 +59,7 @@ const (
 type Event struct {
 	Time float64   `json:"time_s"`
 	Kind EventKind `json:"kind"`
-	Text string    `json:"text"`           // for people
+	Text string    `json:"text"`           // in words
 	Step int       `json:"step,omitempty"` // the file's step that did it, from 1; 0: none
 }
 

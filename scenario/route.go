@@ -73,7 +73,7 @@ func (r *route) follow(at frame.Vec[frame.NED], reached func(item int)) {
 	}
 }
 
-// slack is how far the vehicle may move before all lines are looked at anew [m].
+// slack is how far the vehicle may move before all lines are checked again [m].
 const slack = 5
 
 // off is the distance from the nearest point of the path [m].

@@ -16,8 +16,8 @@ type schema = map[string]any
 const SchemaID = "https://github.com/sitlark/sitlark/scenario.schema.json"
 
 // Schema returns the JSON schema (draft 2020-12) of scenario files, for editors. It is made
-// of the tables that the reader reads with. What it can't tell, such as the units of a
-// condition, Load does.
+// of the reader's own tables. What a schema can't express, such as the units of a condition,
+// Load checks.
 func Schema() []byte {
 	s := mappingSchema(topKeys())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"

@@ -41,7 +41,7 @@ var happenings = []struct {
 	doc  string
 }{
 	{"takeoff", physics.Liftoff, "the vehicle leaves the ground"},
-	{"touchdown", physics.Touchdown, "it touches the ground again, whole"},
+	{"touchdown", physics.Touchdown, "it touches the ground again, undamaged"},
 	{"crash", physics.Crash, "a hard hit breaks it"},
 	{"leg_broke", physics.LegBroke, "a hard hit breaks a leg"},
 	{"propeller_strike", physics.PropellerStrike, "a turning propeller meets the ground"},
@@ -81,7 +81,7 @@ var (
 	hasOrder = regexp.MustCompile(`[<>=≤≥≠]`)
 )
 
-// parseTrigger reads what stands at after: or until:. Faults are conditionErrors.
+// parseTrigger reads the value of after: or until:. Errors are conditionErrors.
 func parseTrigger(text string) (*Trigger, error) {
 	t := &Trigger{Text: text}
 	if seconds, err := parseTime(text); err == nil {
@@ -91,7 +91,7 @@ func parseTrigger(text string) (*Trigger, error) {
 	if m := waypoint.FindStringSubmatch(text); m != nil && !hasOrder.MatchString(text) {
 		n, err := strconv.Atoi(m[1])
 		if err != nil || n < 1 || n > 65535 {
-			return nil, faultAt(len("waypoint "), "%.20q is no number of a mission item: expected one from 1 on, such as waypoint 3", m[1])
+			return nil, faultAt(len("waypoint "), "%.20q is not the number of a mission item: expected one from 1 on, such as waypoint 3", m[1])
 		}
 		t.Kind, t.Waypoint = OnWaypoint, n
 		return t, nil
@@ -128,7 +128,7 @@ func (t *Trigger) word(text string) error {
 	if near := spelling.Near(text, known, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "?"
 	}
-	return faultAt(0, "nothing that can be waited for is called %.40q: %s", text, hint)
+	return faultAt(0, "there is no trigger %.40q: %s", text, hint)
 }
 
 // parseTime reads a physics time, which must have its unit.
@@ -138,7 +138,7 @@ func parseTime(text string) (float64, error) {
 	}
 	seconds, err := quantity.Parse(text, "s")
 	if err != nil {
-		return 0, faultAt(0, "%.40q is no time: expected one such as 10s, 500ms or 2min", text)
+		return 0, faultAt(0, "%.40q is not a time: expected one such as 10s, 500ms or 2min", text)
 	}
 	return seconds, nil
 }

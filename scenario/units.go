@@ -49,7 +49,7 @@ func usual(unit string) float64 {
 	return 1
 }
 
-// spelled is a unit as people write it.
+// spelled is a unit as it is written.
 type spelled struct{ name, base string }
 
 // spellings are all units that a number may have, the longest first, so that m/s is not

@@ -40,12 +40,12 @@ func (f *File) Number(path string) (text string, err error) {
 }
 
 // With returns the scenario with another text, such as 0.3 or 30%, in place of the number
-// at path, read and checked anew. A bare number is in the unit that the file writes there.
+// at path, read and checked again. A bare number is in the unit that the file writes there.
 //
 // A path is one of Numbers, such as seed, timeout, weather.turbulence, weather.wind.speed
 // (wind.speed and turbulence will do), steps.2.at or steps.2.thrust; a command's
 // argument is also fail_motor.thrust where only one step has it. seed can be set in every
-// file. The error tells the paths that there are.
+// file. The error lists the paths.
 func (f *File) With(path, text string) (*File, error) {
 	if path == "seed" {
 		if p, err := f.place(path); err != nil || p.pos.Line == 0 {
@@ -111,7 +111,7 @@ func (f *File) place(path string) (place, error) {
 		all = append(all, p.path)
 	}
 	slices.Sort(all)
-	return place{}, fmt.Errorf("%s: %s may be %s: write which", f.Source.Name, path, strings.Join(all, " or "))
+	return place{}, fmt.Errorf("%s: %s is ambiguous: write %s", f.Source.Name, path, strings.Join(all, " or "))
 }
 
 // spellings are all forms of the paths.

@@ -82,7 +82,7 @@ func (g *judgement) await(t truth, now float64) {
 	}
 }
 
-// verdict says what came of it; ended and end are how and when the flight ended.
+// verdict returns the judgement; ended and end are how and when the flight ended.
 func (g *judgement) verdict(ended string, end float64) Verdict {
 	v := Verdict{Expectation: g.Text, Line: g.Line, Judged: g.begun, SinceTime: g.since}
 	if g.After != nil {

@@ -14,47 +14,47 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
-// patience is how long a client is made to wait for the physics to take its
-// commands. The exchange takes them with the next packet, or within 50 ms.
+// patience is how long a request waits for the physics to take its commands. The
+// physics takes them with the next packet, or within 50 ms.
 const patience = 2 * time.Second
 
-// The states of an order that an answer tells.
+// The states of a command in an answer.
 const (
 	applied   = "applied"   // it has taken effect
-	scheduled = "scheduled" // it waits for its time, or grows
-	queued    = "queued"    // the physics has not come to it yet
+	scheduled = "scheduled" // it waits for its time, or ramps
+	queued    = "queued"    // the physics has not taken it yet
 	refused   = "refused"   // the vehicle could not
 )
 
-// orderJSON is what became of one command.
-type orderJSON struct {
+// outcomeJSON says what became of one command. In the API its name is Order.
+type outcomeJSON struct {
 	ID      uint64   `json:"id" doc:"to cancel it by, and in the snapshot's pending"`
 	Command string   `json:"command" doc:"its name"`
-	State   string   `json:"state" enum:"applied,scheduled,queued,refused" doc:"applied: it took effect; scheduled: it waits for its time, or grows; queued: the physics has not come to it yet; refused: the vehicle could not"`
+	State   string   `json:"state" enum:"applied,scheduled,queued,refused" doc:"applied: it took effect; scheduled: it waits for its time, or ramps; queued: the physics has not taken it yet; refused: the vehicle could not apply it"`
 	Flight  *uint64  `json:"flight,omitempty" doc:"in which flight; absent while queued"`
 	Time    *float64 `json:"time,omitempty" unit:"s" doc:"physics time at which it took effect or will; absent while queued"`
 	Refused string   `json:"refused,omitempty" doc:"why the vehicle refused it"`
 }
 
-// postCommands checks all that came before any of it acts.
+// postCommands checks all commands before any of them acts.
 func (s *Server) postCommands(w http.ResponseWriter, r *http.Request) {
 	body, p := readBody(w, r)
 	if p != nil {
 		p.write(w)
 		return
 	}
-	orders, list, p := parseOrders(body)
+	scheduled, list, p := parseCommands(body)
 	if p == nil {
-		p = s.check(orders, list)
+		p = s.check(scheduled, list)
 	}
 	if p == nil {
-		p = take(s.limits.commands, len(orders), "commands")
+		p = take(s.limits.commands, len(scheduled), "commands")
 	}
 	if p != nil {
 		p.write(w)
 		return
 	}
-	s.place(w, r, orders, list)
+	s.place(w, r, scheduled, list)
 }
 
 // readBody returns the JSON that a client sent.
@@ -70,7 +70,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case errors.As(err, &tooLong):
 		return nil, newProblem(http.StatusRequestEntityTooLarge, "too_long", "the body has more than %d bytes", maxBody)
 	case err != nil:
-		return nil, newProblem(http.StatusBadRequest, "bad_body", "the body did not come whole: %v", err)
+		return nil, newProblem(http.StatusBadRequest, "bad_body", "the body is incomplete: %v", err)
 	}
 	return body, nil
 }
@@ -82,24 +82,24 @@ func orElse(s, otherwise string) string {
 	return s
 }
 
-// check asks the vehicle for each order.
-func (s *Server) check(orders []command.Scheduled, list bool) *problem {
-	for i, o := range orders {
-		err := s.physics.Check(o)
+// check asks the vehicle about each command.
+func (s *Server) check(all []command.Scheduled, list bool) *problem {
+	for i, c := range all {
+		err := s.physics.Check(c)
 		switch {
 		case err != nil && list:
-			return misfit(o, err).at(i)
+			return unsupported(c.Command, err).at(i)
 		case err != nil:
-			return misfit(o, err)
+			return unsupported(c.Command, err)
 		}
 	}
 	return nil
 }
 
-func (s *Server) place(w http.ResponseWriter, r *http.Request, orders []command.Scheduled, list bool) {
+func (s *Server) place(w http.ResponseWriter, r *http.Request, all []command.Scheduled, list bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
-	receipts, err := s.physics.Place(ctx, orders)
+	receipts, err := s.physics.Place(ctx, all)
 	if err != nil {
 		p := newProblem(http.StatusServiceUnavailable, "busy", "%v", err)
 		p.retryAfter = "1"
@@ -107,15 +107,15 @@ func (s *Server) place(w http.ResponseWriter, r *http.Request, orders []command.
 		return
 	}
 	s.watch.forget()
-	answer := make([]orderJSON, len(orders))
-	for i := range orders {
-		answer[i] = outcome(orders[i].Command, receipts[i])
+	answer := make([]outcomeJSON, len(all))
+	for i := range all {
+		answer[i] = outcome(all[i].Command, receipts[i])
 	}
 	writeOutcomes(w, answer, list)
 }
 
-func outcome(c command.Command, r command.Receipt) orderJSON {
-	o := orderJSON{ID: r.ID, Command: command.Name(c), State: queued}
+func outcome(c command.Command, r command.Receipt) outcomeJSON {
+	o := outcomeJSON{ID: r.ID, Command: command.Name(c), State: queued}
 	if !r.Taken {
 		return o
 	}
@@ -131,7 +131,7 @@ func outcome(c command.Command, r command.Receipt) orderJSON {
 
 // writeOutcomes answers 200 when all took effect, 202 when some will, and 409 when
 // the vehicle refused some; the others act then all the same.
-func writeOutcomes(w http.ResponseWriter, answer []orderJSON, list bool) {
+func writeOutcomes(w http.ResponseWriter, answer []outcomeJSON, list bool) {
 	status := http.StatusOK
 	for _, o := range answer {
 		if o.State == refused {
@@ -151,7 +151,7 @@ func writeOutcomes(w http.ResponseWriter, answer []orderJSON, list bool) {
 	writeJSON(w, status, answer[0])
 }
 
-// deleteCommand cancels what waits or grows.
+// deleteCommand cancels a scheduled or ramping command.
 func (s *Server) deleteCommand(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
 	if err != nil {
@@ -174,25 +174,25 @@ func (s *Server) deleteCommand(w http.ResponseWriter, r *http.Request) {
 		p.retryAfter = "1"
 		p.write(w)
 	case !waited:
-		newProblem(http.StatusNotFound, "not_pending", "no command %d waits: it acted already, was cancelled or dropped by a reset, or never was", id).write(w)
+		newProblem(http.StatusNotFound, "not_pending", "command %d is not scheduled: it took effect, was cancelled or dropped by a reset, or never existed", id).write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}
 }
 
-// commandJSON tells of one command.
+// commandJSON describes one command.
 type commandJSON struct {
 	Name      string    `json:"name" doc:"for command"`
 	Doc       string    `json:"doc" doc:"what it does"`
-	Ramps     bool      `json:"ramps" doc:"whether it can grow into effect over the time ramp"`
-	Arguments []argJSON `json:"arguments" doc:"in the order in which people read them"`
+	Ramps     bool      `json:"ramps" doc:"whether it can take effect gradually, over the time ramp"`
+	Arguments []argJSON `json:"arguments" doc:"in the usual order"`
 }
 
 type argJSON struct {
 	Name     string   `json:"name" doc:"of the member"`
 	Doc      string   `json:"doc" doc:"what it is"`
 	Unit     string   `json:"unit" doc:"of min, max, default and of a number; empty: a share or a count"`
-	Units    []string `json:"units" doc:"that a string may have after its number"`
+	Units    []string `json:"units" doc:"units that a string may have after its number"`
 	Min      float64  `json:"min" doc:"least value"`
 	Max      float64  `json:"max" doc:"greatest value"`
 	Default  *float64 `json:"default,omitempty" doc:"where it is left out; absent: it is required"`

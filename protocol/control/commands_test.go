@@ -15,7 +15,7 @@ import (
 func TestCommandActsAtItsTime(t *testing.T) {
 	f := newFlight(t)
 	f.fly(100, 1000)
-	var order orderJSON
+	var order outcomeJSON
 	if status := f.post(`{"command": "fail_motor", "motor": 2, "at": "500 ms"}`, &order); status != 202 || order.State != "scheduled" || *order.Time != 0.5 {
 		t.Fatalf("%d %+v", status, order)
 	}
@@ -40,7 +40,7 @@ func TestAnswerComesWhenItIsDone(t *testing.T) {
 	f := newFlight(t)
 	f.fly(40, 1000)
 	for motor := 1; motor <= 4; motor++ {
-		var order orderJSON
+		var order outcomeJSON
 		status := f.post(`{"command": "fail_motor", "motor": `+string(rune('0'+motor))+`}`, &order)
 		var state snapshotJSON
 		f.get("/v1/snapshot", &state)
@@ -54,7 +54,7 @@ func TestAnswerComesWhenItIsDone(t *testing.T) {
 func TestRampGrows(t *testing.T) {
 	f := newFlight(t)
 	f.fly(1, 1000)
-	var order orderJSON
+	var order outcomeJSON
 	if status := f.post(`{"command": "add_battery_resistance", "resistance": "100mΩ", "ramp": "1s"}`, &order); status != 202 {
 		t.Fatalf("%d %+v", status, order)
 	}
@@ -77,7 +77,7 @@ func TestListIsTakenAsOne(t *testing.T) {
 	if f.snapshot().Rotors[0].Failed {
 		t.Error("a command of a refused list acted")
 	}
-	var orders []orderJSON
+	var orders []outcomeJSON
 	status = f.post(`[{"command": "fail_motor", "motor": 1}, {"command": "fail_motor", "motor": 3}]`, &orders)
 	if status != 200 || len(orders) != 2 || *orders[0].Time != *orders[1].Time || orders[1].ID != orders[0].ID+1 {
 		t.Errorf("%d %+v", status, orders)
@@ -103,7 +103,7 @@ func TestVehicleRefuses(t *testing.T) {
 func TestCancel(t *testing.T) {
 	f := newFlight(t)
 	f.fly(1, 1000)
-	var order orderJSON
+	var order outcomeJSON
 	f.post(`{"command": "fail_motor", "motor": 2, "at": 0.1}`, &order)
 	for _, want := range []int{http.StatusNoContent, http.StatusNotFound} {
 		if answer, text := f.do(f.request("DELETE", "/v1/commands/1", "")); answer.StatusCode != want {

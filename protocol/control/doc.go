@@ -1,12 +1,12 @@
-// Package control is the HTTP control API: what a script, a CI system or a
-// dashboard reads of the flight and does to it.
+// Package control is the HTTP control API, with which a script, a CI system or a
+// dashboard reads a flight and sends it commands.
 //
 // A request passes the guard (Host, Origin, token, rate), then its route's handler.
-// Commands become orders by package spec and go to the physics, which takes them
+// Commands are built from their descriptors and go to the physics, which applies them
 // between two steps. States and events are read from the snapshot buffer by one
-// watcher for all clients: however many they are and however slow, the physics
-// never waits for one.
+// goroutine for all clients: the physics never waits for a client, however slow.
 //
 // The routes, the page at /, the OpenAPI document and the checks are made from the
-// same tables: routes.go, package spec, and the struct tags of state.go.
+// same tables: routes.go, the descriptors of package command, and the struct tags of
+// state.go.
 package control

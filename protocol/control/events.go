@@ -21,7 +21,7 @@ const (
 	atOnce     = 64 // messages in one write
 )
 
-// readers counts those who read events.
+// readers counts the clients that read events.
 type readers struct {
 	slots     chan struct{}
 	dropped   *atomic.Uint64
@@ -35,7 +35,7 @@ func newReaders() readers {
 
 // eventJSON is an event as clients read it.
 type eventJSON struct {
-	ID       uint64  `json:"id" doc:"counts from 1 over the life of the program; one that comes again replaces the one before: a slider was dragged on"`
+	ID       uint64  `json:"id" doc:"counts from 1 over the life of the program; an event with an id that was sent before replaces it: a slider was dragged on"`
 	Flight   uint64  `json:"flight" doc:"in which flight"`
 	Time     float64 `json:"time" unit:"s" doc:"physics time in that flight"`
 	Severity string  `json:"severity" enum:"info,caution,fault" doc:"how much it matters"`
@@ -61,7 +61,7 @@ func severityName(s snapshot.Severity) string {
 	return "info"
 }
 
-// getEvents streams events until the client goes, is too slow, or the program ends.
+// getEvents streams events until the client disconnects, is too slow, or the program ends.
 func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	first, notice, p := s.firstEvent(r)
 	if p != nil {
@@ -72,7 +72,7 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	case s.readers.slots <- struct{}{}:
 		defer func() { <-s.readers.slots }()
 	default:
-		p := newProblem(http.StatusServiceUnavailable, "too_many", "%d clients read events already: end one", maxReaders)
+		p := newProblem(http.StatusServiceUnavailable, "too_many", "%d clients read events already, at most %[1]d can", maxReaders)
 		p.retryAfter = "5"
 		p.write(w)
 		return
@@ -89,14 +89,14 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// stream sends events and tells whether the client was dropped for being slow.
+// stream sends events and reports whether the client was dropped for being slow.
 func (s *Server) stream(to *stream, c *cursor, r *http.Request) (dropped bool) {
 	alive := time.NewTicker(s.readers.keepAlive)
 	defer alive.Stop()
 	for began := false; to.flush(); began = true {
 		messages, more, behind := s.watch.history.read(c, atOnce)
 		if behind && began {
-			to.print("event: dropped\ndata: %s\n\n", `{"reason": "too slow: events were lost that you had yet to read"}`)
+			to.print("event: dropped\ndata: %s\n\n", `{"reason": "too slow: unread events were lost"}`)
 			return to.flush() || true
 		}
 		for _, m := range messages {
@@ -181,7 +181,7 @@ func (s *stream) message(m message) {
 	s.print("id: %d\ndata: %s\n\n", m.event.Seq, data)
 }
 
-// flush sends what was printed and tells whether it went.
+// flush sends what was printed and reports whether it was sent.
 func (s *stream) flush() bool {
 	if s.text.Len() == 0 {
 		return true

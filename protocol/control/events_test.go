@@ -71,7 +71,7 @@ func TestEventsComeAsTheyHappenAndFromAnyID(t *testing.T) {
 	f.fly(1, 1000)
 	eventually(t, "the first events are known", func() bool { return f.server.watch.history.newest() == 2 })
 	live, all := f.events(""), f.events("?from=1")
-	var order orderJSON
+	var order outcomeJSON
 	f.post(`{"command": "fail_motor", "motor": 3}`, &order)
 	live.want("3", "", `"severity":"fault","motor":3,"text":"motor 3 failed"`)
 	all.want("1", "", "autopilot connected")
@@ -105,7 +105,7 @@ func TestReplacedEventComesAgain(t *testing.T) {
 	r := f.events("?from=3")
 	var before sse
 	for speed := 1; speed <= 20; speed++ {
-		var order orderJSON
+		var order outcomeJSON
 		f.post(fmt.Sprintf(`{"command": "set_wind", "speed": %d}`, speed), &order)
 		e, ok := r.next()
 		if want := fmt.Sprintf("wind %d.0 m/s", speed); !ok || !strings.Contains(e.data, want) {

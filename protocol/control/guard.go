@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// guard decides who is answered at all. A web page from elsewhere that a person's
-// browser shows must not get through: it can send requests to this computer, but
-// it can't choose Host and Origin.
+// guard decides which requests are answered. A foreign web page in the user's browser must
+// not get through: it can send requests to this computer, but it can't choose Host and
+// Origin.
 type guard struct {
 	names []string           // hosts that this server goes by; nil: any, and the token alone counts
 	token *[sha256.Size]byte // of the token; nil: none is needed
@@ -66,7 +66,7 @@ func (g guard) check(r *http.Request, open bool) *problem {
 	return nil
 }
 
-// knows tells whether a Host header names this server. The port does not matter: a
+// knows reports whether a Host header names this server. The port does not matter: a
 // tunnel has another, and only the name protects from DNS rebinding.
 func (g guard) knows(host string) bool {
 	if g.names == nil {
@@ -79,7 +79,7 @@ func (g guard) knows(host string) bool {
 	return slices.Contains(g.names, strings.ToLower(strings.Trim(name, "[]")))
 }
 
-// sameOrigin tells whether no page of another origin sent r. Programs send neither
+// sameOrigin reports whether r was not sent by a page of another origin. Programs send neither
 // header.
 func sameOrigin(r *http.Request) bool {
 	if origin := r.Header.Get("Origin"); origin != "" {
@@ -100,7 +100,7 @@ func originOf(r *http.Request) string {
 	return "which its browser does not name"
 }
 
-// admits tells whether r shows the token. Sums of equal length are compared in
+// admits reports whether r shows the token. Sums of equal length are compared in
 // constant time, so that neither length nor letters show in how long it takes.
 func (g guard) admits(r *http.Request) bool {
 	if g.token == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// stillLimit is how long the physics may publish nothing before it counts as hung.
+// stillLimit is the time without a publication after which the physics counts as hung.
 // It publishes every 50 ms while no packet comes; a film may hold it for a moment.
 const stillLimit = 5 * time.Second
 
@@ -18,7 +18,7 @@ type healthJSON struct {
 	Time   float64 `json:"time" unit:"s" doc:"physics time in it"`
 }
 
-// getHealth answers 503 where the physics does not run.
+// getHealth answers 503 while the physics does not run.
 func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
 	var h healthJSON
 	status := http.StatusOK

@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// historyCapacity is how many of the newest events can be read anew: hours of a
+// historyCapacity is how many of the newest events can be read again: hours of a
 // usual flight, and 4 MB.
 const historyCapacity = 16384
 
@@ -15,7 +15,7 @@ type history struct {
 	mu      sync.Mutex
 	items   []snapshot.Event // of id seq at seq modulo capacity; grows up to there; guarded by mu
 	last    uint64           // id of the newest; guarded by mu
-	changed chan struct{}    // closed and made anew when an event comes or is replaced; guarded by mu
+	changed chan struct{}    // closed and replaced when an event comes or is replaced; guarded by mu
 
 	capacity uint64
 }
@@ -68,7 +68,7 @@ func (h *history) newest() uint64 {
 	return h.last
 }
 
-// cursor is how far a client has read.
+// cursor is the position of a client in the events.
 type cursor struct {
 	next uint64         // id of the event to read next
 	sent snapshot.Event // the one before, as it was read

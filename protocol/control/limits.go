@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// What clients may ask for, all of them together. A hand at a slider sends 60
+// Limits on requests, for all clients together. A hand at a slider sends 60
 // commands a second, a dashboard reads some ten snapshots.
 const (
 	commandsASecond = 200

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// CheckAddress tells whether HOST:PORT can be listened on, with or without a
+// CheckAddress checks that HOST:PORT can be listened on, with or without a
 // token. A name that needs looking up is judged by Listen.
 func CheckAddress(address string, token bool) error {
 	host, port, err := net.SplitHostPort(address)
@@ -39,7 +39,7 @@ func listen(address, token string) (net.Listener, error) {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		host, _, _ := net.SplitHostPort(address)
-		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: end it, or give another port, or %s for any that is free",
+		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: end it, use another port, or %s for any free one",
 			address, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("%q: this user may not listen on that port: give one from 1024 to 65535", address)

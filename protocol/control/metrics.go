@@ -69,7 +69,7 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s))))},
 		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Contact.Crashed))},
 		{"sitlark_frozen", gauge, "1 while the physics is frozen by a value that is not finite.", one(truth(s.Frozen.Active))},
-		{"sitlark_pending_commands", gauge, "Commands that wait or grow.", one(float64(s.PendingCount + s.PendingMore))},
+		{"sitlark_pending_commands", gauge, "Commands that are scheduled or ramping.", one(float64(s.PendingCount + s.PendingMore))},
 		{"sitlark_events_total", counter, "Events since the program began.", one(float64(s.Events.Last()))},
 	}
 	flight = append(flight, powerMetrics(&s.Power)...)
@@ -115,7 +115,7 @@ func linkMetrics(l *snapshot.Link) []metric {
 		{"sitlark_link_repeated_frames_total", counter, "Frames that came again.", one(float64(l.Repeated))},
 		{"sitlark_link_refused_packets_total", counter, "Packets of a second autopilot.", one(float64(l.Refused))},
 		{"sitlark_link_bad_packets_total", counter, "Packets of wrong size, magic or frame rate.", one(float64(l.Bad + l.BadFrameRate))},
-		{"sitlark_link_autopilot_restarts_total", counter, "Times the autopilot started anew.", one(float64(l.Restarts))},
+		{"sitlark_link_autopilot_restarts_total", counter, "Restarts of the autopilot.", one(float64(l.Restarts))},
 	}
 }
 

@@ -35,7 +35,7 @@ func (s *Server) document(url string) object {
 		"openapi": "3.1.0",
 		"info": object{
 			"title": "sitlark control API", "version": "1.0.0", "license": object{"name": "MIT", "identifier": "MIT"},
-			"description": "Reads a simulated flight and breaks things in it. Numbers are SI; a member whose name ends in a unit has that one. Served by sitlark " + s.version + ".",
+			"description": "Reads a simulated flight and sends it commands. Numbers are SI; a member whose name ends in a unit has that one. Served by sitlark " + s.version + ".",
 		},
 		"servers":    []any{object{"url": url}},
 		"paths":      paths,
@@ -80,7 +80,7 @@ func parameter(name, in, doc string, required bool) object {
 
 // responses tells what each route answers; problems are the same everywhere.
 func responses(r route) object {
-	answers := object{"default": answer("what could not be done", "application/problem+json", ref("Problem"))}
+	answers := object{"default": answer("the error", "application/problem+json", ref("Problem"))}
 	add := func(status int, doc, kind string, schema object) {
 		answers[fmt.Sprint(status)] = answer(doc, kind, schema)
 	}
@@ -92,15 +92,15 @@ func responses(r route) object {
 	case "POST /v1/commands":
 		one := object{"anyOf": []any{ref("Order"), object{"type": "array", "items": ref("Order")}}}
 		add(200, "it took effect, or all of the list did", "application/json", one)
-		add(202, "it will take effect, or some of the list will", "application/json", one)
-		add(400, "a command is wrong: none acted", "application/problem+json", ref("Problem"))
-		add(409, "the vehicle refused a command; the others of a list act", "application/problem+json", ref("Problem"))
+		add(202, "it is scheduled, or some of the list is", "application/json", one)
+		add(400, "a command is invalid: none took effect", "application/problem+json", ref("Problem"))
+		add(409, "the vehicle refused a command; the others of a list take effect", "application/problem+json", ref("Problem"))
 		add(429, "too many commands: wait as Retry-After says", "application/problem+json", ref("Problem"))
 	case "DELETE /v1/commands/{id}":
-		answers["204"] = object{"description": "it was cancelled; one that grew stopped where it was"}
-		add(404, "it does not wait", "application/problem+json", ref("Problem"))
+		answers["204"] = object{"description": "it was cancelled; a ramp stopped where it was"}
+		add(404, "it is not scheduled", "application/problem+json", ref("Problem"))
 	case "GET /v1/events":
-		add(200, "server-sent events. Without a name: data is an Event in JSON. gap: data has from and to, ids that are lost. restart: the program began anew since Last-Event-ID. dropped: the reader was too slow. end: the program ends.",
+		add(200, "server-sent events. Without a name: data is an Event in JSON. gap: data has from and to, the ids that are lost. restart: the program was restarted since Last-Event-ID. dropped: the client was too slow. end: the program ends.",
 			"text/event-stream", object{"type": "string"})
 	case "GET /v1/openapi.json":
 		add(200, "the document", "application/json", object{"type": "object"})
@@ -125,7 +125,7 @@ func ref(name string) object { return object{"$ref": "#/components/schemas/" + n
 func schemas() object {
 	all := object{
 		"Snapshot":    schemaOf(snapshotJSON{}),
-		"Order":       schemaOf(orderJSON{}),
+		"Order":       schemaOf(outcomeJSON{}),
 		"Event":       schemaOf(eventJSON{}),
 		"Problem":     schemaOf(problem{}),
 		"CommandInfo": schemaOf(commandJSON{}),
@@ -148,7 +148,7 @@ func commandSchema(c *command.Descriptor) object {
 		atKey:      quantitySchema("physics time in the present flight at which it takes effect; one that has passed means at once", "s", 0, command.MaxTime, 0),
 	}
 	if c.Ramps {
-		properties[rampKey] = quantitySchema("time over which it grows from what is in effect to what it asks for", "s", 0, command.MaxTime, 0)
+		properties[rampKey] = quantitySchema("time of the ramp from what is in effect to what is asked for", "s", 0, command.MaxTime, 0)
 	}
 	required := []any{commandKey}
 	for _, a := range c.Args {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// getPage tells a person what there is, in plain text for a browser and for curl.
+// getPage lists the API in plain text, for a browser and for curl.
 func (s *Server) getPage(w http.ResponseWriter, r *http.Request) {
 	url := "http://" + r.Host
 	var b strings.Builder

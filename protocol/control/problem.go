@@ -6,20 +6,20 @@ import (
 	"net/http"
 )
 
-// problem is an answer to what could not be done, after RFC 9457.
+// problem is the answer to a request that failed, after RFC 9457.
 type problem struct {
-	Type     string      `json:"type" doc:"always about:blank: see code"`
-	Title    string      `json:"title" doc:"the status in words"`
-	Status   int         `json:"status" doc:"the HTTP status"`
-	Detail   string      `json:"detail" doc:"what was wrong and what to do, for people"`
-	Code     string      `json:"code" doc:"what was wrong, for programs"`
-	Index    *int        `json:"index,omitempty" doc:"in a list of commands: which, from 0"`
-	Command  string      `json:"command,omitempty" doc:"the command concerned"`
-	Field    string      `json:"field,omitempty" doc:"the field concerned"`
-	Value    string      `json:"value,omitempty" doc:"what was given, cut where it is long"`
-	Expected string      `json:"expected,omitempty" doc:"what the field must be, for people"`
-	Allowed  *allowed    `json:"allowed,omitempty" doc:"the field's range"`
-	Orders   []orderJSON `json:"orders,omitempty" doc:"what became of each command, where the vehicle refused one"`
+	Type     string        `json:"type" doc:"always about:blank: see code"`
+	Title    string        `json:"title" doc:"the status in words"`
+	Status   int           `json:"status" doc:"the HTTP status"`
+	Detail   string        `json:"detail" doc:"what was wrong and what to do, in words"`
+	Code     string        `json:"code" doc:"what was wrong, for programs"`
+	Index    *int          `json:"index,omitempty" doc:"in a list of commands: which, from 0"`
+	Command  string        `json:"command,omitempty" doc:"the command concerned"`
+	Field    string        `json:"field,omitempty" doc:"the field concerned"`
+	Value    string        `json:"value,omitempty" doc:"what was given, cut where it is long"`
+	Expected string        `json:"expected,omitempty" doc:"what the field must be, in words"`
+	Allowed  *allowed      `json:"allowed,omitempty" doc:"the field's range"`
+	Orders   []outcomeJSON `json:"orders,omitempty" doc:"what became of each command, where the vehicle refused one"`
 
 	retryAfter string
 }

@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// route is one way of the API: what is served, and how people are told of it.
+// route is one route of the API, with its documentation.
 type route struct {
 	method, path string
-	doc          string // for people, without a full stop
+	doc          string // in words, without a full stop
 	example      string // what follows curl, with URL for the server's address; empty: the address alone
 	open         bool   // needs no token
 	serve        http.HandlerFunc
 }
 
-// routes lists every way in the order in which people read them.
+// routes lists every route in the order of the documentation.
 func (s *Server) routes() []route {
 	return []route{
 		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", serve: s.getSnapshot},
 		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", serve: s.getCommands},
-		{method: "POST", path: "/v1/commands", doc: "does a command, or a list of them", serve: s.postCommands,
+		{method: "POST", path: "/v1/commands", doc: "sends a command, or a list of them", serve: s.postCommands,
 			example: `-H 'Content-Type: application/json' -d '{"command": "gust", "speed": 8, "rise": "2s"}' URL/v1/commands`},
-		{method: "DELETE", path: "/v1/commands/{id}", doc: "cancels a command that waits or grows", serve: s.deleteCommand,
+		{method: "DELETE", path: "/v1/commands/{id}", doc: "cancels a scheduled or ramping command", serve: s.deleteCommand,
 			example: "-X DELETE URL/v1/commands/1"},
 		{method: "GET", path: "/v1/events", doc: "what happens, as it happens (server-sent events)", serve: s.getEvents,
 			example: "-N 'URL/v1/events?from=1'"},
@@ -33,7 +33,7 @@ func (s *Server) routes() []route {
 	}
 }
 
-// address is the route's path as people write it.
+// address is the route's path as it is written.
 func (r route) address() string { return strings.TrimSuffix(r.path, "{$}") }
 
 // handler is the whole API.
@@ -82,5 +82,5 @@ func wrongMethod(allow []string) http.HandlerFunc {
 }
 
 func notFound(w http.ResponseWriter, r *http.Request) {
-	newProblem(http.StatusNotFound, "not_found", "there is nothing at %q: GET / lists what there is", r.URL.Path).write(w)
+	newProblem(http.StatusNotFound, "not_found", "nothing at %q: GET / lists the routes", r.URL.Path).write(w)
 }

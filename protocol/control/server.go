@@ -17,13 +17,13 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// Physics takes orders; sim.Sim does.
+// Physics takes commands, as sim.Sim does.
 type Physics interface {
-	// Check tells whether Place would take the order.
+	// Check returns why Place would not take the command.
 	Check(command.Scheduled) error
-	// Place queues all orders or none, and waits until they were taken or ctx ends.
+	// Place queues all commands or none, and waits until they were taken or ctx ends.
 	Place(context.Context, []command.Scheduled) ([]command.Receipt, error)
-	// Withdraw drops an order and tells whether it was still waiting.
+	// Withdraw cancels a command and reports whether it was still scheduled.
 	Withdraw(ctx context.Context, id uint64) (waited bool, err error)
 }
 
@@ -33,7 +33,7 @@ type Config struct {
 	Token     string // that every client must show; required where others can reach Listen
 	Physics   Physics
 	Snapshots *snapshot.Buffer
-	Version   string // of the program, for people
+	Version   string // of the program
 }
 
 // Limits on what clients may hold. A hanging client costs a connection until its
@@ -59,7 +59,7 @@ type Server struct {
 	watch   *watcher
 	readers readers
 	limits  limits
-	ending  chan struct{} // closed when the server ends; streams say farewell
+	ending  chan struct{} // closed when the server ends; streams send a last event
 	end     sync.Once
 }
 
@@ -88,7 +88,7 @@ func Listen(cfg Config) (*Server, error) {
 		WriteTimeout:      requestTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          log.New(io.Discard, "", 0), // garbage of clients is no news
+		ErrorLog:          log.New(io.Discard, "", 0), // malformed requests are not worth a line
 	}
 	return s, nil
 }
@@ -96,7 +96,7 @@ func Listen(cfg Config) (*Server, error) {
 // Addr is where the server listens, with the real port where 0 was asked for.
 func (s *Server) Addr() netip.AddrPort { return s.addr }
 
-// URL is where a person on this computer finds it.
+// URL is its address for programs on this computer.
 func (s *Server) URL() string {
 	host := s.addr.Addr()
 	if host.IsUnspecified() {

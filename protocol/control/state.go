@@ -33,8 +33,8 @@ type snapshotJSON struct {
 	RC          rcJSON         `json:"rc" doc:"what a joystick sends to the autopilot"`
 	Frozen      frozenJSON     `json:"frozen" doc:"whether a value was not finite, so that the last good state is held until a reset"`
 	Faults      []faultJSON    `json:"faults" doc:"all faults in effect; of sensors: all that are asked for"`
-	Pending     []pendingJSON  `json:"pending" doc:"the next commands that wait or grow, soonest first"`
-	PendingMore int            `json:"pending_more" doc:"commands that wait beyond those"`
+	Pending     []pendingJSON  `json:"pending" doc:"the next commands that are scheduled or ramping, soonest first"`
+	PendingMore int            `json:"pending_more" doc:"scheduled commands beyond those"`
 	Events      eventCountJSON `json:"events" doc:"where to read them: GET /v1/events"`
 }
 
@@ -156,7 +156,7 @@ type linkJSON struct {
 	Repeated   uint64  `json:"repeated" doc:"frames that came again"`
 	Refused    uint64  `json:"refused" doc:"packets of a second autopilot"`
 	Bad        uint64  `json:"bad" doc:"packets of wrong size, magic or frame rate"`
-	Restarts   uint64  `json:"restarts" doc:"times the autopilot started anew"`
+	Restarts   uint64  `json:"restarts" doc:"restarts of the autopilot"`
 }
 
 type frozenJSON struct {
@@ -168,17 +168,17 @@ type faultJSON struct {
 	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
 	Motor int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
 	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, battery or sensor have a fault; absent: not known"`
-	Text  string  `json:"text" doc:"for people"`
+	Text  string  `json:"text" doc:"in words"`
 }
 
 type pendingJSON struct {
 	ID      uint64  `json:"id" doc:"to cancel it by"`
 	Command string  `json:"command" doc:"its name"`
-	Text    string  `json:"text" doc:"what it will do, for people"`
+	Text    string  `json:"text" doc:"what it will do, in words"`
 	Motor   int     `json:"motor,omitempty" doc:"the motor concerned; absent: none"`
-	At      float64 `json:"at" unit:"s" doc:"physics time at which it takes effect, or began to grow"`
-	Ramp    float64 `json:"ramp" unit:"s" doc:"time over which it grows; 0: at once"`
-	Growing bool    `json:"growing" doc:"it grows now"`
+	At      float64 `json:"at" unit:"s" doc:"physics time at which it takes effect, or its ramp began"`
+	Ramp    float64 `json:"ramp" unit:"s" doc:"time of its ramp; 0: at once"`
+	Growing bool    `json:"growing" doc:"its ramp is running"`
 }
 
 type eventCountJSON struct {

@@ -17,7 +17,7 @@ import (
 func TestSnapshotIsWhatThePhysicsPublished(t *testing.T) {
 	f := newFlight(t)
 	f.fly(800, 1700)
-	var order orderJSON
+	var order outcomeJSON
 	f.post(`{"command": "unbalance_rotor", "motor": 4, "imbalance": 250}`, &order)
 	f.post(`{"command": "twist", "roll": 0.3, "duration": 1}`, &order)
 	f.fly(80, 1700)
@@ -60,7 +60,7 @@ func TestRCIsShownAndLost(t *testing.T) {
 	f := newFlight(t)
 	f.sim.SetSticks(sim.Sticks{Source: snapshot.MakeText("pad"), Channels: [snapshot.MaxRC]uint16{1500, 1400, 1100}, Count: 3})
 	f.fly(2, 1000)
-	var order orderJSON
+	var order outcomeJSON
 	f.post(`{"command": "lose_rc"}`, &order)
 	f.fly(2, 1000)
 	f.server.watch.forget()
@@ -78,7 +78,7 @@ func TestRCIsShownAndLost(t *testing.T) {
 func TestMetricsAreReadByPrometheusOwnParser(t *testing.T) {
 	f := newFlight(t)
 	f.fly(400, 1500)
-	var order orderJSON
+	var order outcomeJSON
 	f.post(`{"command": "fail_motor", "motor": 2}`, &order)
 	answer, text := f.do(f.request("GET", "/metrics", ""))
 	if got := answer.Header.Get("Content-Type"); got != "text/plain; version=0.0.4; charset=utf-8" {

@@ -51,8 +51,8 @@ func (w *watcher) forget() {
 	w.at = time.Time{}
 }
 
-// look lets see read the present snapshot, and tells it since when the physics
-// stands still. see must not keep the pointer.
+// look lets see read the present snapshot, and passes it the time for which the physics
+// has published nothing. see must not keep the pointer.
 func (w *watcher) look(see func(s *snapshot.Snapshot, still time.Duration)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/flight"
 )
 
-// Outcome is what came of one run.
+// Outcome is the result of one run.
 type Outcome struct {
 	Run    Run
 	Result scenario.Result
@@ -24,8 +24,8 @@ type Options struct {
 	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
 }
 
-// Fly flies every run and returns what came of each, in their order. When ctx ends
-// first, the others' Err is ctx's.
+// Fly flies every run and returns the outcomes in the order of the runs. When ctx ends
+// first, Err of the others is ctx's.
 //
 // A flight with the built-in autopilot keeps one core busy.
 func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
@@ -60,7 +60,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	return outcomes
 }
 
-// flyer keeps what is dear to prepare from one run to the next.
+// flyer keeps what is expensive to prepare from one run to the next.
 type flyer struct {
 	options  flight.Options
 	prepared *flight.Prepared

@@ -40,8 +40,8 @@ type Run struct {
 // met once, in an order that the file's seed decides. (McKay, Beckman, Conover:
 // A Comparison of Three Methods…, Technometrics 21, 1979.)
 //
-// fixed settings hold in every run. The error tells the variation, and what the file
-// has to vary.
+// fixed settings hold in every run. The error names the variation and the numbers of
+// the file.
 func Runs(f *scenario.File, n int, fixed []Setting, variations []string) ([]Run, error) {
 	if n < 1 || n > MaxRuns {
 		return nil, fmt.Errorf("--repeat %d: expected a number from 1 to %d", n, MaxRuns)
@@ -142,14 +142,14 @@ func between(path, low, high string, n int, order *rand.Rand) (column, error) {
 	return column{path, func(run int) string { return short(a+places[run]*(b-a), b-a) + unitB }}, nil
 }
 
-// split parts a number from its unit.
+// split separates a number from its unit.
 func split(text string) (x float64, unit string, err error) {
 	number, unit := quantity.Cut(strings.TrimSpace(text))
 	x, err = quantity.Number(number)
 	return x, unit, err
 }
 
-// short writes x so that a person can type it again: to a 10,000th of the range.
+// short writes x with few digits: to a 10,000th of the range.
 func short(x, span float64) string {
 	digits := max(0, 4-int(math.Floor(math.Log10(span))))
 	text := strconv.FormatFloat(x, 'f', min(digits, 12), 64)

@@ -16,7 +16,7 @@ import (
 //go:embed *.yaml *.waypoints
 var files embed.FS
 
-// names are in the order in which people read them.
+// names are in the order of the documentation.
 var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "gps-glitch"}
 
 // Names returns the names of all scenarios.
@@ -44,10 +44,10 @@ func isPath(name string) bool {
 	return ext == ".yaml" || ext == ".yml" || strings.ContainsAny(name, `/\`)
 }
 
-// UnknownError says that no scenario has a name.
+// UnknownError is the error for a name that no scenario has.
 type UnknownError struct{ text string }
 
-// Error returns the name, and what is near it.
+// Error returns the name and similar ones.
 func (e *UnknownError) Error() string { return e.text }
 
 func unknown(name string) error {

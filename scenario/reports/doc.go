@@ -1,5 +1,5 @@
-// Package reports writes what came of scenarios for others than a terminal: JUnit's XML
-// for CI systems, and a page with plots for people.
+// Package reports writes the results of scenarios to files: JUnit XML for CI systems, and
+// an HTML page with plots.
 //
 //	flight.go   one flight as both see it
 //	junit.go    the XML

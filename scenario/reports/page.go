@@ -20,7 +20,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"number":  func(x float64) string { return fmt.Sprintf("%.3g", x) },
 }).Parse(pageText))
 
-// Page is what the page tells.
+// Page is the content of the page.
 type Page struct {
 	Version string // of sitlark
 	Flights []Flight

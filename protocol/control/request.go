@@ -20,8 +20,8 @@ const (
 	rampKey    = "ramp"
 )
 
-// parseOrders reads one command, or a list of them. list tells which it was.
-func parseOrders(body []byte) (orders []command.Scheduled, list bool, p *problem) {
+// parseCommands reads one command, or a list of them. list tells which it was.
+func parseCommands(body []byte) (all []command.Scheduled, list bool, p *problem) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(body, &whole); err != nil {
 		if len(bytes.TrimSpace(body)) == 0 {
@@ -30,11 +30,11 @@ func parseOrders(body []byte) (orders []command.Scheduled, list bool, p *problem
 		return nil, false, badJSON(syntax(body, err))
 	}
 	if whole[0] != '[' {
-		o, p := parseOrder(whole)
-		return []command.Scheduled{o}, false, p
+		c, p := parseCommand(whole)
+		return []command.Scheduled{c}, false, p
 	}
-	orders, p = parseList(whole)
-	return orders, true, p
+	all, p = parseList(whole)
+	return all, true, p
 }
 
 func parseList(whole json.RawMessage) ([]command.Scheduled, *problem) {
@@ -45,18 +45,18 @@ func parseList(whole json.RawMessage) ([]command.Scheduled, *problem) {
 	if len(items) == 0 || len(items) > maxList {
 		return nil, newProblem(http.StatusBadRequest, "bad_list", "the list has %d commands, must have from 1 to %d", len(items), maxList)
 	}
-	orders := make([]command.Scheduled, len(items))
+	all := make([]command.Scheduled, len(items))
 	for i, item := range items {
-		o, p := parseOrder(item)
+		c, p := parseCommand(item)
 		if p != nil {
 			return nil, p.at(i)
 		}
-		orders[i] = o
+		all[i] = c
 	}
-	return orders, nil
+	return all, nil
 }
 
-// at says which command of a list p is about.
+// at adds which command of a list p is about.
 func (p *problem) at(i int) *problem {
 	p.Index = &i
 	p.Detail = fmt.Sprintf("command %d of the list (index %d): %s", i+1, i, p.Detail)
@@ -67,8 +67,8 @@ func badJSON(detail string) *problem {
 	return newProblem(http.StatusBadRequest, "bad_json", "%s", detail)
 }
 
-// parseOrder reads one command: its name, its arguments beside it, at and ramp.
-func parseOrder(object json.RawMessage) (command.Scheduled, *problem) {
+// parseCommand reads one command: its name, its arguments beside it, at and ramp.
+func parseCommand(object json.RawMessage) (command.Scheduled, *problem) {
 	found, err := members(object)
 	if err != nil {
 		return command.Scheduled{}, badJSON(err.Error())
@@ -77,13 +77,13 @@ func parseOrder(object json.RawMessage) (command.Scheduled, *problem) {
 	if p != nil {
 		return command.Scheduled{}, p
 	}
-	var o command.Scheduled
+	var c command.Scheduled
 	for _, when := range []struct {
 		key string
 		dst *float64
-	}{{atKey, &o.At}, {rampKey, &o.Ramp}} {
+	}{{atKey, &c.At}, {rampKey, &c.Ramp}} {
 		if p := seconds(name, when.key, found, when.dst); p != nil {
-			return o, p
+			return c, p
 		}
 	}
 	args := map[string]string{}
@@ -93,15 +93,15 @@ func parseOrder(object json.RawMessage) (command.Scheduled, *problem) {
 		}
 		s, ok := text(value)
 		if !ok {
-			return o, badType(name, key, value)
+			return c, badType(name, key, value)
 		}
 		args[cut(key)] = s
 	}
-	o.Command, err = command.Build(name, args)
+	c.Command, err = command.Build(name, args)
 	if err != nil {
-		return o, badCommand(err)
+		return c, badCommand(err)
 	}
-	return o, unrampable(o)
+	return c, unrampable(c)
 }
 
 func nameOf(found map[string]json.RawMessage) (string, *problem) {
@@ -136,11 +136,11 @@ func seconds(name, key string, found map[string]json.RawMessage, dst *float64) *
 	return nil
 }
 
-func unrampable(o command.Scheduled) *problem {
-	if o.Ramp == 0 || o.Command.Descriptor().Ramps {
+func unrampable(c command.Scheduled) *problem {
+	if c.Ramp == 0 || c.Command.Descriptor().Ramps {
 		return nil
 	}
-	return outOfRange(command.Name(o.Command), rampKey, strconv.FormatFloat(o.Ramp, 'g', -1, 64),
+	return outOfRange(command.Name(c.Command), rampKey, strconv.FormatFloat(c.Ramp, 'g', -1, 64),
 		"must be left out: the command takes effect at once", nil)
 }
 
@@ -194,10 +194,10 @@ func fieldsOf(d *command.Descriptor) []string {
 	return names
 }
 
-// misfit is the problem of a command that the vehicle can't carry out.
-func misfit(o command.Scheduled, err error) *problem {
+// unsupported is the problem of a command that the vehicle can't apply.
+func unsupported(c command.Command, err error) *problem {
 	p := newProblem(http.StatusBadRequest, "vehicle_lacks", "%v", err)
-	p.Command = command.Name(o.Command)
+	p.Command = command.Name(c)
 	var m *command.Unsupported
 	if errors.As(err, &m) && m.Field != "" {
 		p.Field, p.Value = m.Field, strconv.Itoa(m.Value)
