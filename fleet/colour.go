@@ -9,8 +9,8 @@ import (
 // Colour is red, green and blue, from 0 to 255.
 type Colour [3]uint8
 
-// palette are Okabe and Ito's colours without black, which people of any colour vision
-// tell apart, in the order in which vehicles get them.
+// palette are Okabe and Ito's colours without black, which can be told apart with any
+// colour vision, in the order in which vehicles get them.
 //
 // Source: M. Okabe, K. Ito, Color Universal Design, 2008.
 var palette = []struct {
@@ -27,7 +27,7 @@ var palette = []struct {
 	{"white", Colour{240, 240, 240}},
 }
 
-// ColourNames lists the names that ParseColour knows.
+// ColourNames returns the names that ParseColour knows.
 func ColourNames() []string {
 	names := make([]string, len(palette))
 	for i, p := range palette {
@@ -36,7 +36,7 @@ func ColourNames() []string {
 	return names
 }
 
-// ParseColour reads a name or #RRGGBB.
+// ParseColour parses a name or #RRGGBB.
 func ParseColour(s string) (Colour, error) {
 	for _, p := range palette {
 		if strings.EqualFold(s, p.Name) {
@@ -48,5 +48,5 @@ func ParseColour(s string) (Colour, error) {
 			return Colour{uint8(v >> 16), uint8(v >> 8), uint8(v)}, nil
 		}
 	}
-	return Colour{}, fmt.Errorf("%q is no colour, expected \"#RRGGBB\" or one of %s", s, strings.Join(ColourNames(), ", "))
+	return Colour{}, fmt.Errorf("%q is not a colour, expected \"#RRGGBB\" or one of %s", s, strings.Join(ColourNames(), ", "))
 }

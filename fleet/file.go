@@ -21,20 +21,20 @@ import (
 // maxSize bounds a fleet file [bytes].
 const maxSize = 1 << 20
 
-// farthest is how far from home a pad may lie, to the north and to the east [m].
-const farthest = 10000.0
+// maxDistance is how far from home a pad may be, to the north and to the east [m].
+const maxDistance = 10000.0
 
 // reader reads one file.
 type reader struct {
-	doc  strictyaml.Document
-	list []Vehicle
-	at   map[string]strictyaml.Pos // of names
-	from string                    // folder of the file
+	doc    strictyaml.Document
+	list   []Vehicle
+	at     map[string]strictyaml.Pos // of names
+	folder string                    // of the file
 }
 
 // Load reads a fleet file: the key vehicles with a list of sections, each with the keys
-// of entryKeys, all of which may be left out; the key vehicle was called model. A fault names line and column. A model that
-// is a file is looked for beside the fleet's.
+// of entryKeys, all of which may be left out; model is the former name of vehicle. An
+// error names line and column. The path of a vehicle file is relative to the fleet file.
 func Load(name string) ([]Vehicle, error) {
 	raw, err := os.ReadFile(name)
 	switch {
@@ -43,14 +43,14 @@ func Load(name string) ([]Vehicle, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)
 	case len(raw) > maxSize:
-		return nil, fmt.Errorf("%s: is %d kB long, a fleet file of %d vehicles has less than %d", name, len(raw)>>10, Most, maxSize>>10)
+		return nil, fmt.Errorf("%s: got %d kB, expected a fleet file of up to %d vehicles and %d kB", name, len(raw)>>10, Most, maxSize>>10)
 	}
 	return Parse(name, string(raw))
 }
 
-// Parse reads the text of a fleet file as Load does.
+// Parse parses the text of a fleet file; see Load.
 func Parse(name, text string) ([]Vehicle, error) {
-	r := reader{at: map[string]strictyaml.Pos{}, from: filepath.Dir(name), doc: strictyaml.Document{
+	r := reader{at: map[string]strictyaml.Pos{}, folder: filepath.Dir(name), doc: strictyaml.Document{
 		Name: name, Text: text, Kind: "fleet", Hints: "the key vehicles with a list of sections"}}
 	root, err := r.doc.Tree()
 	if err != nil {
@@ -75,20 +75,20 @@ func (r *reader) vehicles(root ast.Node) ([]ast.Node, error) {
 		return nil, err
 	}
 	if len(pairs) != 1 {
-		return nil, r.doc.Fault(strictyaml.Pos{Line: 1, Col: 1}, "the key vehicles is missing or stands twice, expected it once, with a list of sections")
+		return nil, r.doc.Fault(strictyaml.Pos{Line: 1, Col: 1}, "key vehicles missing or duplicate: expected it once, with a list of sections")
 	}
 	list, ok := pairs[0].Value.(*ast.SequenceNode)
 	at := strictyaml.PosOf(pairs[0].Value.GetToken())
 	switch {
 	case !ok:
-		return nil, r.doc.Fault(at, "vehicles is %s, expected a list: one section a vehicle, each after a dash", strictyaml.KindOf(pairs[0].Value))
+		return nil, r.doc.Fault(at, "vehicles is %s, expected a list with one section per vehicle, each after a dash", strictyaml.KindOf(pairs[0].Value))
 	case len(list.Values) == 0 || len(list.Values) > Most:
 		return nil, r.doc.Fault(at, "%d vehicles, expected 1 to %d", len(list.Values), Most)
 	}
 	return list.Values, nil
 }
 
-// section returns the keys of a mapping, of which only the allowed ones may be there.
+// section returns the keys of a mapping, which must be allowed ones.
 func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.MappingValueNode, error) {
 	var pairs []*ast.MappingValueNode
 	switch m := n.(type) {
@@ -106,7 +106,7 @@ func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.Map
 			return nil, r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, withoutFormer(allowed)), strings.Join(withoutFormer(allowed), ", "))
 		}
 		if seen[key] {
-			return nil, r.doc.Fault(at, "the key %s stands twice in %s: leave one out", key, what)
+			return nil, r.doc.Fault(at, "duplicate key %s in %s: remove one", key, what)
 		}
 		seen[key] = true
 	}
@@ -127,7 +127,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// meant guesses what a misspelled key should be.
+// meant suggests the key that a misspelled one was meant to be.
 func meant(key string, allowed []string) string {
 	if near := spelling.Near(key, allowed, 1); len(near) > 0 {
 		return " (did you mean " + near[0] + "?)"
@@ -135,10 +135,10 @@ func meant(key string, allowed []string) string {
 	return ""
 }
 
-// entryKeys are those of one vehicle.
+// entryKeys are the keys of one vehicle.
 var entryKeys = []string{"name", "vehicle", "layout", "count", "north", "east", "yaw", "colour"}
 
-// entry reads one section, which stands for count vehicles.
+// entry reads one section, which describes count vehicles.
 func (r *reader) entry(n ast.Node) error {
 	pairs, err := r.section(n, "a vehicle", append(entryKeys, "model")...)
 	if err != nil {
@@ -167,7 +167,7 @@ func (r *reader) entry(n ast.Node) error {
 	return r.add(v, count, given, strictyaml.PosOf(n.GetToken()))
 }
 
-// set takes the value of one key.
+// set sets the value of one key.
 func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 	switch key {
 	case "name":
@@ -182,10 +182,10 @@ func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 			err = fmt.Errorf("%q, expected a number from 1 to %d", text, Most)
 		}
 	case "north":
-		v.North, err = within(text, "m", farthest)
+		v.North, err = within(text, "m", maxDistance)
 		v.Placed = true
 	case "east":
-		v.East, err = within(text, "m", farthest)
+		v.East, err = within(text, "m", maxDistance)
 		v.Placed = true
 	case "yaw":
 		v.Yaw, err = within(text, "deg", 360)
@@ -197,25 +197,26 @@ func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 	return err
 }
 
-// beside makes a file's name one from where the program runs.
+// beside makes the path of a file, relative to the fleet file, relative to the working
+// directory.
 func (r *reader) beside(model string) string {
 	if filepath.IsAbs(model) || filepath.Ext(model) != ".yaml" && filepath.Ext(model) != ".json" {
 		return model
 	}
-	return filepath.Join(r.from, model)
+	return filepath.Join(r.folder, model)
 }
 
-// longestName is in characters; what is longer fits into no list.
-const longestName = 16
+// maxName is the length of a name that fits into lists [characters].
+const maxName = 16
 
 func checkName(s string) error {
-	if n := len([]rune(s)); n < 1 || n > longestName || strings.ContainsFunc(s, func(c rune) bool { return c < ' ' }) {
-		return fmt.Errorf("%q, expected 1 to %d characters", s, longestName)
+	if n := len([]rune(s)); n < 1 || n > maxName || strings.ContainsFunc(s, func(c rune) bool { return c < ' ' }) {
+		return fmt.Errorf("%q, expected 1 to %d characters", s, maxName)
 	}
 	return nil
 }
 
-// within reads a number with its unit, from -most to most.
+// within parses a number with its unit, from -most to most.
 func within(text, unit string, most float64) (float64, error) {
 	v, err := quantity.Kind{Units: []quantity.Unit{{Name: unit}}}.Parse(text)
 	if err != nil || !(math.Abs(v) <= most) {
@@ -224,16 +225,16 @@ func within(text, unit string, most float64) (float64, error) {
 	return v, nil
 }
 
-// add appends what a section stands for.
+// add appends the vehicles of a section.
 func (r *reader) add(v Vehicle, count int, given map[string]strictyaml.Pos, at strictyaml.Pos) error {
 	if count > 1 && v.Placed {
-		return r.doc.Fault(given["count"], "%d vehicles cannot stand on one pad: leave out north and east, or give each its section", count)
+		return r.doc.Fault(given["count"], "%d vehicles cannot share one pad: remove north and east, or write a section for each", count)
 	}
 	if count > 1 && v.Name != "" {
-		return r.doc.Fault(given["count"], "%d vehicles cannot have one name: leave it out, or give each its section", count)
+		return r.doc.Fault(given["count"], "%d vehicles cannot share one name: remove it, or write a section for each", count)
 	}
 	if was, ok := r.at[v.Name]; ok && v.Name != "" {
-		return r.doc.Fault(given["name"], "the name %s is taken by the vehicle in line %d: give another one", v.Name, was.Line)
+		return r.doc.Fault(given["name"], "name %s is used by the vehicle in line %d: choose another one", v.Name, was.Line)
 	}
 	if len(r.list)+count > Most {
 		return r.doc.Fault(at, "more than %d vehicles", Most)

@@ -2,28 +2,28 @@ package fleet
 
 import "fmt"
 
-// Most is how many vehicles there may be.
+// Most is the number of vehicles that a fleet may have.
 const Most = 100
 
-// PortStep is between the ports of two vehicles: as ArduPilot moves its own by the
-// instance. Source: ArduPilot 4.7-dev, libraries/AP_HAL_SITL/SITL_cmdline.cpp, -I.
+// PortStep is the distance between the ports of two vehicles, that of ArduPilot's
+// instances. Source: ArduPilot 4.7-dev, libraries/AP_HAL_SITL/SITL_cmdline.cpp, -I.
 const PortStep = 10
 
 // Vehicle is one of a fleet.
 type Vehicle struct {
-	Name    string  // unique; empty: V1, V2, …, by its place in the fleet
+	Name    string  // unique; empty: V1, V2, …, by its index in the fleet
 	Model   string  // as --vehicle takes it; empty: what the flags say
 	Layout  string  // as --layout takes it; may be empty
 	North   float64 // of its pad, from home [m]
 	East    float64 // likewise
 	Placed  bool    // North and East were given
-	Yaw     float64 // that its nose points to, clockwise from north [deg]
+	Yaw     float64 // heading of its nose, clockwise from north [deg]
 	HasYaw  bool    // Yaw was given; else it is home's
 	Colour  Colour  // of its mark
 	Painted bool    // Colour was given
 }
 
-// Alike returns n vehicles of which nothing is told.
+// Alike returns n vehicles without any properties.
 func Alike(n int) ([]Vehicle, error) {
 	if n < 1 || n > Most {
 		return nil, fmt.Errorf("%d vehicles: expected 1 to %d", n, Most)
@@ -31,9 +31,8 @@ func Alike(n int) ([]Vehicle, error) {
 	return make([]Vehicle, n), nil
 }
 
-// Complete gives names, colours and pads to those that have none. The pads are in
-// rows, so far apart that vehicles whose greatest extent is span [m] have 5 m between
-// them; those that were placed keep their places.
+// Complete sets the names, colours and pads that were not given. The pads are in rows,
+// so far apart that there are 5 m between vehicles whose largest extent is span [m].
 func Complete(list []Vehicle, span float64) {
 	taken := map[string]bool{}
 	for i := range list {
@@ -41,7 +40,7 @@ func Complete(list []Vehicle, span float64) {
 	}
 	for i := range list {
 		v := &list[i]
-		for n := i + 1; v.Name == ""; n += len(list) { // unless a person gave that name to another
+		for n := i + 1; v.Name == ""; n += len(list) { // another vehicle may have been given that name
 			if name := fmt.Sprintf("V%d", n); !taken[name] {
 				v.Name, taken[name] = name, true
 			}

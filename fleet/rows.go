@@ -2,15 +2,15 @@ package fleet
 
 import "math"
 
-// betweenPads is the room between two vehicles [m]: a person walks through, and a
-// take-off in a gust does not end in the neighbour.
+// betweenPads is the gap between two vehicles [m], enough to walk through and for a
+// take-off in a gust.
 const betweenPads = 5.0
 
-// oneRow is the most vehicles that stand in one row.
+// oneRow is the largest number of vehicles in one row.
 const oneRow = 5
 
-// row returns the pad of vehicle i of n: the first one's is home, rows go to the east
-// and are as many as they are long, each further one to the south.
+// row returns the pad of vehicle i of n. The first pad is home. A row extends to the
+// east, the next row is to the south, and there are about as many rows as columns.
 func row(i, n int, pitch float64) (north, east float64) {
 	long := n
 	if n > oneRow {

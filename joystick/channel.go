@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// MaxChannels is how many RC channels ArduPilot takes from a backend.
+// MaxChannels is the number of RC channels that ArduPilot takes from a backend.
 const MaxChannels = 12
 
-// The channels that ArduPilot's defaults give a meaning.
+// The channels that have a meaning by ArduPilot's defaults.
 const (
 	Roll = 1 + iota
 	Pitch
@@ -20,10 +20,10 @@ const (
 // The pulses of a channel [µs].
 const (
 	shortPulse, midPulse, longPulse = 1000, 1500, 2000
-	firstMode, modeStep             = 1165, 130 // the middles of ArduPilot's six flight mode positions
+	firstMode, modeStep             = 1165, 130 // middles of ArduPilot's six flight mode positions
 )
 
-// MaxPositions is of a switch: as many as ArduPilot has flight mode positions.
+// MaxPositions is the number of positions of a switch: ArduPilot's flight mode positions.
 const MaxPositions = 6
 
 // Press is what buttons do to a channel.
@@ -32,26 +32,26 @@ type Press string
 // The kinds of switches.
 const (
 	Hold   Press = "hold"   // one button: long pulse while it is pressed
-	Toggle Press = "toggle" // one button: each press goes from short to long and back
+	Toggle Press = "toggle" // one button: each press switches between short and long
 	Step   Press = "step"   // two buttons: one position down, one up
-	Select Press = "select" // a button for each position: stays at the one pressed last
+	Select Press = "select" // one button for each position
 )
 
-// Channel says what one RC channel follows: an axis, or buttons.
+// Channel assigns an axis or buttons to one RC channel.
 type Channel struct {
 	Number    int     `yaml:"channel"`                // 1 to MaxChannels
 	Axis      int     `yaml:"axis,omitempty"`         // from 1; 0: none
-	Inverted  bool    `yaml:"inverted,omitempty"`     // short pulse and long change places
-	Expo      float64 `yaml:"expo,omitempty"`         // of an axis: 0 is straight, 1 the flattest round the centre
+	Inverted  bool    `yaml:"inverted,omitempty"`     // short and long pulses are exchanged
+	Expo      float64 `yaml:"expo,omitempty"`         // of an axis: 0 is straight, 1 flattest around the centre
 	Buttons   []int   `yaml:"buttons,flow,omitempty"` // from 1
 	Press     Press   `yaml:"press,omitempty"`        // what they do
 	Positions int     `yaml:"positions,omitempty"`    // of Step, 2 to MaxPositions
 }
 
-// Assigned tells whether the channel follows anything.
+// Assigned reports whether an axis or a button is assigned to the channel.
 func (c *Channel) Assigned() bool { return c.Axis > 0 || len(c.Buttons) > 0 }
 
-// count returns how many positions the channel's switch has.
+// count returns the number of positions of the channel's switch.
 func (c *Channel) count() int {
 	switch c.Press {
 	case Step:
@@ -62,7 +62,7 @@ func (c *Channel) count() int {
 	return 2
 }
 
-// check says what can't be meant.
+// check reports the first invalid value.
 func (c *Channel) check() error {
 	switch {
 	case c.Number < 1 || c.Number > MaxChannels:
@@ -76,7 +76,7 @@ func (c *Channel) check() error {
 	case len(c.Buttons) > 0:
 		return c.checkSwitch()
 	case c.Press != "" || c.Positions != 0:
-		return fmt.Errorf("channel %d: press and positions belong to buttons, the channel follows an axis", c.Number)
+		return fmt.Errorf("channel %d: press and positions are for buttons, but an axis is assigned", c.Number)
 	}
 	return nil
 }
@@ -107,15 +107,14 @@ func (c *Channel) checkSwitch() error {
 	return nil
 }
 
-// atRest are the pulses of channels that follow nothing: those that ArduPilot's
-// simulation has itself where nobody sends any, so that a joystick that is taken into
-// use changes no switch.
+// atRest are the pulses of unassigned channels: those of ArduPilot's simulation when none
+// are sent, so that switching a joystick on moves no switch.
 var atRest = [MaxChannels]uint16{1500, 1500, 1000, 1500, 1800, 1000, 1000, 1800, 1500, 1500, 1500, 1500}
 
-// pulseOf returns the pulse of a place from −1 to 1.
+// pulseOf returns the pulse for a position from −1 to 1 [µs].
 func pulseOf(v float64) uint16 { return uint16(midPulse + (longPulse-midPulse)*v + 0.5) }
 
-// positionPulse returns the pulse of position i of n. Six are told as flight modes.
+// positionPulse returns the pulse of position i of n. Six positions are flight modes.
 func positionPulse(i, n int) uint16 {
 	if n == MaxPositions {
 		return uint16(firstMode + modeStep*i)

@@ -3,26 +3,26 @@ package joystick
 // Pulses are RC channels, from channel 1 on [µs].
 type Pulses [MaxChannels]uint16
 
-// leastCount is how many channels are always sent: as many as ArduPilot's simulation
-// has itself.
-const leastCount = 8
+// minCount is the number of channels that are always sent: that of ArduPilot's
+// simulation.
+const minCount = 8
 
-// Mapper makes channels of readings. It remembers where switches stand; the zero
-// value is ready, with all switches as ArduPilot's simulation has them.
+// Mapper turns readings into channels. It remembers the positions of switches; in the
+// zero value they are those of ArduPilot's simulation.
 type Mapper struct {
 	switches [MaxChannels]switchState
 }
 
 type switchState struct {
-	moved    bool // a person moved it: position counts
+	moved    bool // the user moved it: position is valid
 	position int
-	down     [MaxPositions]bool // its buttons, in the last reading
-	known    bool               // there was one
+	down     [MaxPositions]bool // its buttons, in the previous reading
+	known    bool               // there was a previous reading
 }
 
-// Map returns the channels of a reading, and how many to send.
+// Map returns the channels for a reading, and the number of them to send.
 func (m *Mapper) Map(p *Mapping, r *Reading) (out Pulses, count int) {
-	out, count = Pulses(atRest), leastCount
+	out, count = Pulses(atRest), minCount
 	for i := range p.Channels {
 		c := &p.Channels[i]
 		count = max(count, c.Number)
@@ -39,10 +39,10 @@ func (m *Mapper) Map(p *Mapping, r *Reading) (out Pulses, count int) {
 	return out, count
 }
 
-// Forget puts the switch of a channel back to where it stands at first.
+// Forget resets the switch of a channel to its first position.
 func (m *Mapper) Forget(channel int) { m.switches[channel-1] = switchState{} }
 
-// follow moves the switch as its buttons say and returns its pulse.
+// follow moves the switch according to its buttons and returns its pulse.
 func (s *switchState) follow(c *Channel, r *Reading) uint16 {
 	n := c.count()
 	if !s.moved {
@@ -81,7 +81,7 @@ func pressed(how Press, position, i, n int) int {
 	return min(n-1, position+1)
 }
 
-// firstPosition is the one nearest to the channel's pulse at rest.
+// firstPosition is the position nearest to the channel's pulse at rest.
 func firstPosition(channel, n int, inverted bool) int {
 	best, off := 0, longPulse
 	for i := range n {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Mapping is what becomes of the axes and buttons of one make of joystick.
+// Mapping assigns the axes and buttons of one make of joystick to RC channels.
 type Mapping struct {
 	GUID     string    `yaml:"guid"`
 	Name     string    `yaml:"name,omitempty"`
@@ -22,7 +22,7 @@ const (
 	maxText   = 200
 )
 
-// The dead zones of a new device: thumb sticks rest badly.
+// The dead zones of a new device: thumb sticks do not rest exactly in their centres.
 const (
 	padDeadZone, stickDeadZone = 0.08, 0.02
 	leftX, leftY               = 1, 2 // of a gamepad
@@ -30,10 +30,10 @@ const (
 	leftBumper, rightBumper    = 5, 6
 )
 
-// Default returns the mapping that a new device begins with, in mode 2: throttle and
-// yaw at the left, pitch and roll at the right. A gamepad's bumpers step through the
-// six flight modes. Of other devices the first four axes are taken for roll, pitch,
-// throttle and yaw, as radios on a USB cable have them, and a fifth for the mode.
+// Default returns the mapping of a new device, in mode 2: throttle and yaw on the left,
+// pitch and roll on the right. A gamepad's bumpers step through the six flight modes. For
+// other devices the first four axes are roll, pitch, throttle and yaw, as on radios with
+// a USB cable, and the fifth is the mode.
 func Default(d Device) Mapping {
 	m := Mapping{GUID: d.GUID, Name: d.Name}
 	zone := stickDeadZone
@@ -59,7 +59,7 @@ func Default(d Device) Mapping {
 	return m
 }
 
-// following returns the first channel that follows an axis, 0 for none.
+// following returns the first channel that an axis is assigned to, 0 for none.
 func (m *Mapping) following(axis int) int {
 	for _, c := range m.Channels {
 		if c.Axis == axis {
@@ -69,7 +69,7 @@ func (m *Mapping) following(axis int) int {
 	return 0
 }
 
-// Calibration returns that of an axis, counted from 1.
+// Calibration returns the calibration of an axis, counted from 1.
 func (m *Mapping) Calibration(axis int) Axis {
 	if axis < 1 || axis > len(m.Axes) {
 		return WholeAxis()
@@ -77,7 +77,7 @@ func (m *Mapping) Calibration(axis int) Axis {
 	return m.Axes[axis-1]
 }
 
-// SetCalibration changes that of an axis, counted from 1.
+// SetCalibration sets the calibration of an axis, counted from 1.
 func (m *Mapping) SetCalibration(axis int, a Axis) {
 	for len(m.Axes) < axis {
 		m.Axes = append(m.Axes, WholeAxis())
@@ -85,8 +85,8 @@ func (m *Mapping) SetCalibration(axis int, a Axis) {
 	m.Axes[axis-1] = a
 }
 
-// Channel returns what a channel follows: nothing, with its number alone, where it is
-// not assigned.
+// Channel returns a channel's assignment; if there is none, a Channel with its number
+// only.
 func (m *Mapping) Channel(n int) Channel {
 	for _, c := range m.Channels {
 		if c.Number == n {
@@ -96,7 +96,7 @@ func (m *Mapping) Channel(n int) Channel {
 	return Channel{Number: n}
 }
 
-// SetChannel changes what a channel follows. One that follows nothing is taken out.
+// SetChannel sets a channel's assignment, or removes it if c has none.
 func (m *Mapping) SetChannel(c Channel) {
 	m.Channels = slices.DeleteFunc(m.Channels, func(o Channel) bool { return o.Number == c.Number })
 	if c.Assigned() {
@@ -105,7 +105,7 @@ func (m *Mapping) SetChannel(c Channel) {
 	}
 }
 
-// Check returns an error that names what can't be meant, its value and its range.
+// Check returns an error that names the first invalid value and its range.
 func (m *Mapping) Check() error {
 	if !printable(m.GUID) || m.GUID == "" {
 		return fmt.Errorf("guid %q: expected up to %d letters and digits", m.GUID, maxText)
@@ -128,7 +128,7 @@ func (m *Mapping) Check() error {
 			return fmt.Errorf("joystick %s: %w", m.GUID, err)
 		}
 		if seen[c.Number] {
-			return fmt.Errorf("joystick %s: channel %d: there are two of it", m.GUID, c.Number)
+			return fmt.Errorf("joystick %s: channel %d is assigned twice", m.GUID, c.Number)
 		}
 		seen[c.Number] = true
 	}
@@ -144,7 +144,7 @@ func printable(s string) bool {
 	return len(s) <= maxText
 }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a deep copy.
 func (m Mapping) Clone() Mapping {
 	m.Axes = slices.Clone(m.Axes)
 	m.Channels = slices.Clone(m.Channels)
@@ -154,5 +154,5 @@ func (m Mapping) Clone() Mapping {
 	return m
 }
 
-// Equal tells whether two mappings say the same.
+// Equal reports whether two mappings are equal.
 func (m Mapping) Equal(o Mapping) bool { return reflect.DeepEqual(m, o) }

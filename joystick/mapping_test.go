@@ -182,14 +182,14 @@ func TestMappingsThatCannotBeMeant(t *testing.T) {
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 1, Axis: 1, Buttons: []int{1}, Press: Hold}}}, "and not both"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 1, Axis: -1}}}, "axis -1: expected 1 to 128"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 1, Axis: 1, Expo: 2}}}, "expo 2: expected 0 to 1"},
-		{Mapping{GUID: "a", Channels: []Channel{{Number: 1, Axis: 1, Press: Step}}}, "belong to buttons"},
+		{Mapping{GUID: "a", Channels: []Channel{{Number: 1, Axis: 1, Press: Step}}}, "are for buttons"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{0}, Press: Hold}}}, "button 0: expected 1 to 128"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{3, 3}, Press: Select}}}, "button 3: expected"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{3}, Press: "push"}}}, `press "push": expected hold`},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{3}, Press: Step, Positions: 3}}}, "expected 2 buttons"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{3, 4}, Press: Step, Positions: 7}}}, "7 positions: expected 2 to 6"},
 		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Buttons: []int{3, 4}, Press: Toggle}}}, "expected 1 button"},
-		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Axis: 1}, {Number: 6, Axis: 2}}}, "channel 6: there are two of it"},
+		{Mapping{GUID: "a", Channels: []Channel{{Number: 6, Axis: 1}, {Number: 6, Axis: 2}}}, "channel 6 is assigned twice"},
 	} {
 		if err := c.m.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.m, err, c.want)

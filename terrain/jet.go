@@ -2,7 +2,7 @@ package terrain
 
 import "math"
 
-// jet is a value over place with its slopes to the north and to the east [1/m].
+// jet is a function's value with its slopes to the north and to the east [1/m].
 // Sums and products of jets have exact slopes.
 type jet struct{ v, n, e float64 }
 
@@ -24,19 +24,19 @@ func (a jet) rise() jet {
 	}
 }
 
-// abs is |a|, rounded within about soft of 0, and never negative.
+// abs is |a|, smoothed within about soft of 0, and never negative.
 func (a jet) abs(soft float64) jet {
 	r := math.Sqrt(a.v*a.v + soft*soft)
 	return a.chain(r-soft, a.v/r)
 }
 
-// positive is max(0, a), rounded within about soft of 0.
+// positive is max(0, a), smoothed within about soft of 0.
 func (a jet) positive(soft float64) jet {
 	r := math.Sqrt(a.v*a.v + soft*soft)
 	return a.chain((a.v+r)/2, (1+a.v/r)/2)
 }
 
-// distance is how far a place (n, e) [m] lies from the origin.
+// distance is the distance of a place (n, e) from the origin [m].
 func distance(n, e float64) jet {
 	d := math.Sqrt(n*n + e*e)
 	if d == 0 {

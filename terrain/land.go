@@ -7,9 +7,8 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Land is ground with hills. It satisfies contact.Terrain: after it was made it is
-// only read, by any number of goroutines, and At allocates nothing. Home lies at
-// height 0.
+// Land is terrain with hills. It satisfies contact.Terrain, is safe for concurrent use,
+// and At does not allocate. Home is at height 0.
 type Land struct {
 	shape shape
 	site  Site
@@ -20,15 +19,15 @@ type shape interface {
 	height(north, east float64) jet
 }
 
-// Site is what stands and grows on a Land, for the picture.
+// Site is what the scene draws on a Land.
 type Site struct {
 	Runway   *Strip  // nil: there is none
-	Mown     float64 // radius of the mown flying field round home [m]
+	Mown     float64 // radius of the mown flying field around home [m]
 	TreeLine float64 // height above home up to which woods grow [m]
-	SnowLine float64 // height above home from which snow lies [m]
+	SnowLine float64 // height above home of the snow line [m]
 }
 
-// Airfield is the site of made-up land, and of level ground: a runway, a mown field,
+// Airfield is the site of generated land and of level ground: a runway, a mown field,
 // woods, snow on high mountains.
 func Airfield() Site {
 	runway := Runway
@@ -38,19 +37,19 @@ func Airfield() Site {
 var _ contact.Terrain = (*Land)(nil)
 
 const (
-	farthest = 1e7 // place from home from which on the ground is level [m]
+	farthest = 1e7 // distance from home beyond which the terrain is level [m]
 	steepest = contact.MaxGradient
 )
 
-// At returns the height above home [m] and the unit normal of the ground at a
-// place north and east of home [m]. A place that is not finite has level ground.
+// At returns the height above home [m] and the unit normal of the terrain at a place
+// north and east of home [m]. At a place that is not finite the terrain is level.
 func (l *Land) At(north, east float64) (height float64, normalNED frame.Vec[frame.NED]) {
 	j := l.at(north, east)
 	k := 1 / math.Sqrt(1+j.n*j.n+j.e*j.e)
 	return j.v, frame.OfNED(-j.n*k, -j.e*k, -k)
 }
 
-// Site returns what stands and grows there.
+// Site returns what the scene draws on the land.
 func (l *Land) Site() Site { return l.site }
 
 func (l *Land) at(north, east float64) jet {

@@ -2,7 +2,7 @@ package terrain
 
 import "math"
 
-// Strip is a level rectangle on the ground: a runway.
+// Strip is a level rectangle of terrain: a runway.
 type Strip struct {
 	North, East   float64 // of its middle, from home [m]
 	HeadingDeg    float64 // along it, clockwise from north [deg]
@@ -12,30 +12,30 @@ type Strip struct {
 // Runway is the airfield's, west of the pad.
 var Runway = Strip{North: 85, East: -46, HeadingDeg: 350, Length: 420, Width: 16}
 
-// PadRadius is how far round home the ground is level [m].
+// PadRadius is the radius of the level terrain around home [m].
 const PadRadius = 16.0
 
 const (
-	padShoulder    = 60.0 // over so many metres level ground goes over into the land
-	runwayMargin   = 10.0 // ground beside a runway that is level too [m]
+	padShoulder    = 60.0 // width of the transition from level terrain to the land [m]
+	runwayMargin   = 10.0 // level terrain beside a runway [m]
 	runwayShoulder = 90.0
-	// A patch is level where all its corners are.
+	// A patch is level if all its corners are.
 	patchReach = patchSide * math.Sqrt2
 )
 
-// levelPad is 0 within a radius of home and 1 away from it.
+// levelPad is 0 within a radius of home and 1 far from it.
 func levelPad(north, east, radius float64) jet {
 	return distance(north, east).shift(-radius).scale(1 / padShoulder).rise()
 }
 
-// level is 0 on a strip and 1 away from it.
+// level is 0 on a strip and 1 far from it.
 func (s *strip) level(north, east float64) jet {
 	n, e := north-s.north, east-s.east
 	along := max(-s.half, min(s.half, n*s.cos+e*s.sin))
 	return distance(n-along*s.cos, e-along*s.sin).shift(-s.clear).scale(1 / runwayShoulder).rise()
 }
 
-// strip is a Strip made ready.
+// strip is a Strip with its directions computed.
 type strip struct{ north, east, sin, cos, half, clear float64 }
 
 func newStrip(s Strip) strip {

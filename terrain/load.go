@@ -9,22 +9,22 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// Reach is how far round home SRTM tiles are read [m].
+// Reach is the distance from home up to which SRTM tiles are read [m].
 const Reach = 25000.0
 
-// Load reads the SRTM tiles (.hgt, 1″ or 3″) in a folder that lie within Reach of
-// home. Voids are filled from their rims. The pad is made level, and the height of
-// home's ground is taken as 0.
+// Load reads the SRTM tiles (.hgt, 1″ or 3″) in a folder that are within Reach of home.
+// Voids are filled from their rims. The pad is made level, and the terrain at home has
+// height 0.
 //
-// It returns an error when a tile is missing, which names every missing file and
-// where it lies, or when one has not the size of a tile. The notice, if not empty, is
-// something that a person should know.
+// It returns an error if tiles are missing, which names every missing file and its
+// direction, or if a file does not have the size of a tile. The notice, if not empty, is
+// for the user.
 func Load(folder string, home mission.Home) (land *Land, notice string, err error) {
 	if err := home.Validate(); err != nil {
 		return nil, "", fmt.Errorf("terrain: %w", err)
 	}
 	if math.Abs(home.LatDeg) > 85 {
-		return nil, "", fmt.Errorf("terrain: home lies at %g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
+		return nil, "", fmt.Errorf("terrain: home is at %g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
 	}
 	keys := tilesAround(home)
 	tiles, err := openTiles(folder, home, keys)
@@ -48,7 +48,7 @@ func reachDeg(home mission.Home) (lat, lon float64) {
 	return lat, lat / max(math.Cos(far), leastCos)
 }
 
-// tilesAround lists the tiles within Reach of home, that of home first.
+// tilesAround returns the tiles within Reach of home, home's own first.
 func tilesAround(home mission.Home) []tileKey {
 	lat, lon := reachDeg(home)
 	first := tileKey{floor(home.LatDeg), floor(home.LonDeg)}
@@ -65,12 +65,12 @@ func tilesAround(home mission.Home) []tileKey {
 
 func floor(deg float64) int { return int(math.Floor(deg)) }
 
-// wrapped is the tile's place on the globe: −180 to 179.
+// wrapped is the tile's key on the globe: longitudes from −180 to 179.
 func (k tileKey) wrapped() tileKey {
 	return tileKey{k.lat, (k.lon+540)%360 - 180}
 }
 
-// placed is an open tile and where it lies; longitudes go on past the date line.
+// placed is an open tile with its key; longitudes continue past the date line.
 type placed struct {
 	tileKey
 	*tile
@@ -101,13 +101,13 @@ func openTiles(folder string, home mission.Home, keys []tileKey) (set tileSet, e
 	}
 	if len(missing) > 0 {
 		set.close()
-		return nil, fmt.Errorf("terrain: %s lacks %s: the ground is read up to %.0f km from home (%.4f°, %.4f°); put each file there, an empty one for open sea",
+		return nil, fmt.Errorf("terrain: %s lacks %s: terrain is read up to %.0f km from home (%.4f°, %.4f°); put the files there, an empty file for open sea",
 			folder, strings.Join(missing, ", "), Reach/1000, home.LatDeg, home.LonDeg)
 	}
 	return set, nil
 }
 
-// direction tells where a tile lies from home.
+// direction is the direction of a tile from home.
 func (k tileKey) direction(home mission.Home) string {
 	ns := [3]string{"south", "", "north"}[1+sign(k.lat-floor(home.LatDeg))]
 	ew := [3]string{"west", "", "east"}[1+sign(k.lon-floor(home.LonDeg))]
@@ -122,7 +122,7 @@ func (k tileKey) direction(home mission.Home) string {
 
 func sign(i int) int { return max(-1, min(1, i)) }
 
-// window reads the posts within Reach of home, in the steps of the finest tile.
+// window reads the posts within Reach of home, at the spacing of the finest tile.
 func (s tileSet) window(home mission.Home) (*srtm, error) {
 	side := 1200
 	for _, t := range s {

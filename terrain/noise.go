@@ -2,7 +2,7 @@ package terrain
 
 import "math"
 
-// gradients are unit vectors all round.
+// gradients are unit vectors in all directions.
 var gradients = func() (g [64][2]float64) {
 	for i := range g {
 		g[i][1], g[i][0] = math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(len(g)))
@@ -17,11 +17,11 @@ func gradient(x, y int64, seed uint64) *[2]float64 {
 	return &gradients[h>>58]
 }
 
-// noise is smooth noise over the plane with cells of 1, about −1 to 1, and its
-// slopes along x and y. It is twice continuously differentiable, 0 at the corners.
+// noise is smooth noise in the plane with cells of side 1, about −1 to 1, with its slopes
+// along x and y. It is twice continuously differentiable, 0 at the corners.
 //
-// Source: K. Perlin, Improving Noise, SIGGRAPH 2002, with the gradients turned
-// freely in the plane.
+// Source: K. Perlin, Improving Noise, SIGGRAPH 2002, with gradients in any
+// direction of the plane.
 func noise(x, y float64, seed uint64) (v, dx, dy float64) {
 	fx, fy := math.Floor(x), math.Floor(y)
 	ix, iy := int64(fx), int64(fy)
@@ -44,7 +44,7 @@ func fade(t float64) (w, dw float64) {
 	return t * t * t * (t*(6*t-15) + 10), 30 * t * t * (t - 1) * (t - 1)
 }
 
-// octave is noise over places, of one wavelength.
+// octave is noise of one wavelength.
 type octave struct {
 	toX, toY float64 // x = toX·north − toY·east, y = toY·north + toX·east [1/m]
 	seed     uint64
@@ -52,8 +52,8 @@ type octave struct {
 }
 
 // octaves sums the noise of n wavelengths, the first given [m], each of the next
-// about half as long and half as high. Each is turned against the one before, so
-// that their lattices don't show.
+// about half as long and half as high. Each is rotated against the previous one, so
+// that their lattices do not show.
 func octaves(n int, wave float64, seed uint64) []octave {
 	list := make([]octave, n)
 	gain := 1.0

@@ -1,7 +1,7 @@
 package terrain
 
-// grid is a window of the globe's posts, counted from 0° in steps of 1/side degree,
-// edges included.
+// grid is a window of the globe's posts, counted from 0° in steps of 1/side degree, edges
+// included.
 type grid struct{ side, south, north, west, east int }
 
 func (g *grid) rows() int { return g.north - g.south + 1 }
@@ -16,8 +16,8 @@ func (g *grid) blank() []float32 {
 	return posts
 }
 
-// paste puts a tile's posts where nothing was measured yet. Between the posts of a
-// tile that is coarser than the window it interpolates.
+// paste copies a tile's posts to where there are voids. It interpolates between the posts
+// of a tile that is coarser than the window.
 func (g *grid) paste(posts []float32, t placed) error {
 	south, west := t.lat*g.side, t.lon*g.side
 	row0, row1 := max(g.south, south), min(g.north, south+g.side)
@@ -44,14 +44,14 @@ func (g *grid) paste(posts []float32, t placed) error {
 	return nil
 }
 
-// reader holds the two rows of a tile between which posts are asked for.
+// reader holds the two rows of a tile between which posts are interpolated.
 type reader struct {
 	tile      *tile
 	first     int // column
 	low, high []int16
 	buf       []byte
 	row       int     // of low; −1: none was read
-	up        float64 // how far the row that is asked for lies above low, 0 to 1
+	up        float64 // position of the wanted row above low, 0 to 1
 }
 
 func newReader(t *tile, first, last int) *reader {
@@ -59,7 +59,7 @@ func newReader(t *tile, first, last int) *reader {
 	return &reader{tile: t, first: first, low: make([]int16, n), high: make([]int16, n), buf: make([]byte, 2*n), row: -1}
 }
 
-// seek goes to a row in steps of the window.
+// seek goes to a row, in steps of the window.
 func (r *reader) seek(row, step int) error {
 	at := row / step
 	r.up = float64(row%step) / float64(step)
@@ -73,8 +73,8 @@ func (r *reader) seek(row, step int) error {
 	return r.tile.readRow(at+1, r.first, r.high, r.buf)
 }
 
-// at returns the post of a column in steps of the window; a void where one of those
-// around it is.
+// at returns the post of a column, in steps of the window; a void if one of those around
+// it is one.
 func (r *reader) at(col, step int) float32 {
 	i, right := col/step-r.first, float64(col%step)/float64(step)
 	low, ok := between(r.low, i, right)

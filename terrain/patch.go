@@ -5,13 +5,13 @@ import (
 	"sync/atomic"
 )
 
-// patchSide is the side of the squares by which made-up land is told [m]. Its
-// shortest wave is seven times as long.
+// patchSide is the side of the squares that generated land consists of [m]. Its shortest
+// wavelength is seven times as long.
 const patchSide = 16.0
 
-// patch is a bicubic piece of ground: the height is Σ c[4i+j]·x^i·y^j, with x and y
-// from 0 to 1 to the north and to the east. Patches meet with equal heights and
-// slopes.
+// patch is a bicubic piece of terrain: the height is Σ c[4i+j]·x^i·y^j, with x and y
+// from 0 to 1 to the north and to the east. Adjacent patches have equal
+// heights and slopes at their edge.
 type patch [16]float64
 
 // at returns the height and slopes at x and y.
@@ -57,9 +57,9 @@ func patchOf(s shape, n, e int64) patch {
 	return p
 }
 
-// twist is how the slope to the north changes to the east [1/m].
+// twist is the change of the north slope to the east [1/m].
 func twist(s shape, north, east float64) float64 {
-	const step = 2.0 // short against the waves
+	const step = 2.0 // short compared with the waves
 	return (s.height(north, east+step).n - s.height(north, east-step).n) / (2 * step)
 }
 
@@ -69,17 +69,17 @@ func hermite(g [4]float64) [4]float64 {
 	return [4]float64{g[0], g[2], 3*(g[1]-g[0]) - 2*g[2] - g[3], 2*(g[0]-g[1]) + g[2] + g[3]}
 }
 
-// patches remembers patches that were asked for. It is an array of places to be
-// found by the patch's number, each with a counter that is odd while somebody
-// writes there (a sequence lock), so that readers never wait and nothing is
-// allocated. What is not found is worked out again, to the same bits.
+// patches is a cache of patches: an array indexed by a hash of the patch's key, each
+// entry with a counter that is odd while it is written (a sequence lock), so that
+// readers never wait and nothing is allocated. A patch that is not found is computed
+// again, to the same bits.
 type patches [256]struct {
 	turn  atomic.Uint32
 	key   atomic.Uint64
 	coeff [16]atomic.Uint64
 }
 
-// find copies the patch of a key into p, if it is there.
+// find copies the patch of a key to p, if it is in the cache.
 func (m *patches) find(key uint64, p *patch) bool {
 	at := &m[slotOf(key)]
 	turn := at.turn.Load()
@@ -92,7 +92,7 @@ func (m *patches) find(key uint64, p *patch) bool {
 	return at.turn.Load() == turn
 }
 
-// keep remembers a patch, unless somebody else writes there just now.
+// keep stores a patch, unless its entry is being written.
 func (m *patches) keep(key uint64, p *patch) {
 	at := &m[slotOf(key)]
 	turn := at.turn.Load()
@@ -108,7 +108,7 @@ func (m *patches) keep(key uint64, p *patch) {
 
 func slotOf(key uint64) uint64 { return (key * 0x9E3779B97F4A7C15) >> 56 }
 
-// patched is a shape told by its patches: as smooth as needed, at a cost that does
+// patched is a shape approximated by patches: as smooth as needed, at a cost that does
 // not depend on the shape's.
 type patched struct {
 	of     shape
@@ -119,7 +119,7 @@ func (s *patched) height(north, east float64) jet {
 	fn, fe := math.Floor(north*(1/patchSide)), math.Floor(east*(1/patchSide))
 	x, y := north*(1/patchSide)-fn, east*(1/patchSide)-fe
 	n, e := int64(fn), int64(fe)
-	if x == 0 && y == 0 { // a corner, as of the picture's coarse meshes: not worth a patch
+	if x == 0 && y == 0 { // a corner, as in the scene's coarse meshes: not worth a patch
 		return s.of.height(north, east)
 	}
 	key := uint64(uint32(n))<<32 | uint64(uint32(e))

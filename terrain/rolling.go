@@ -1,7 +1,7 @@
 package terrain
 
-// rolling is made-up land: a gently rolling flying field, hills round it, mountains
-// far out.
+// rolling is generated land: a gently rolling flying field, hills around it, mountains
+// far away.
 type rolling struct {
 	swell, hills, ridges []octave
 	runway               strip
@@ -11,17 +11,17 @@ type rolling struct {
 const (
 	leastField    = 420.0  // [m]
 	mostField     = 4000.0 // [m]
-	fieldMargin   = 180.0  // of the field round what is flown over [m]
-	hillShoulder  = 900.0  // the field goes over into hills over so many metres
-	rangeShoulder = 4500.0 // and the hills into mountains
-	swellHeight   = 1.6    // of the field's rolling, about [m]
+	fieldMargin   = 180.0  // of the field around the flown area [m]
+	hillShoulder  = 900.0  // width of the transition from field to hills [m]
+	rangeShoulder = 4500.0 // and from hills to mountains [m]
+	swellHeight   = 1.6    // of the field's undulation, about [m]
 	hillHeight    = 34.0
 	rangeHeight   = 560.0
 )
 
-// Rolling makes land up from a seed. The flying field reaches at least as far round
-// home as reach [m], so that a mission which is flown low does not meet hills. It
-// does not depend on anything else: the same seed and reach give the same land.
+// Rolling generates land from a seed. The flying field extends at least to reach [m] from
+// home, so that a low mission does not meet hills. The same seed and reach give the same
+// land.
 func Rolling(seed int64, reach float64) *Land {
 	r := &rolling{
 		swell:  octaves(2, 230, uint64(seed)*0x9E3779B97F4A7C15+1),
@@ -52,7 +52,7 @@ func (r *rolling) height(north, east float64) jet {
 	return level.mul(sum)
 }
 
-// far is the height of hills and mountains, d beyond the field.
+// far is the height of hills and mountains at distance d beyond the field.
 func (r *rolling) far(north, east float64, d jet) jet {
 	near := d.scale(1 / hillShoulder).rise()
 	hills := at(r.hills, north, east).scale(0.8).shift(0.55).positive(0.25).scale(hillHeight)

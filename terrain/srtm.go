@@ -7,9 +7,9 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// srtm is a window of posts round home, interpolated by cubics through the posts
-// (Catmull and Rom), which have continuous slopes. Beyond the window the ground goes
-// on at its rim's height.
+// srtm is a window of posts around home, interpolated by cubics through the posts
+// (Catmull and Rom), which have continuous slopes. Beyond the window the terrain has its
+// rim's height.
 type srtm struct {
 	posts       []float32 // above mean sea level [m], rows from south to north
 	rows, cols  int
@@ -17,10 +17,10 @@ type srtm struct {
 	perDeg      float64 // posts a degree
 	homeLat     float64 // [deg]
 	sin, cos    float64 // of it
-	level       float64 // home's ground above mean sea level [m]
+	level       float64 // height of the terrain at home above mean sea level [m]
 }
 
-// height returns the height above home's ground, which is level on the pad.
+// height returns the height above home, with the pad made level.
 func (s *srtm) height(north, east float64) jet {
 	h := s.above(north, east).shift(-s.level)
 	if north*north+east*east > (PadRadius+padShoulder)*(PadRadius+padShoulder) {
@@ -29,7 +29,7 @@ func (s *srtm) height(north, east float64) jet {
 	return levelPad(north, east, PadRadius).mul(h)
 }
 
-// above returns the height above mean sea level. It goes from metres to degrees as
+// above returns the height above mean sea level. It converts metres to degrees as
 // mission.Home.Global does.
 func (s *srtm) above(north, east float64) jet {
 	const perMetre = 1 / mission.MetresPerDegree
@@ -37,15 +37,15 @@ func (s *srtm) above(north, east float64) jet {
 	sin, cos := s.sinCos(lat * (math.Pi / 360))
 	inv := 1 / max(cos, leastCos)
 	lon := east * perMetre * inv
-	// How the longitude of a place changes to the north.
+	// The change of a place's longitude to the north.
 	lonN := lon * sin * inv * (math.Pi / 360) * perMetre
 	v, dLat, dLon := s.cubic((lat-s.south)*s.perDeg, (lon-s.west)*s.perDeg)
 	dLat, dLon = dLat*s.perDeg, dLon*s.perDeg
 	return jet{v, dLat*perMetre + dLon*lonN, dLon * perMetre * inv}
 }
 
-// sinCos returns sine and cosine of home's latitude plus a small angle [rad]: below
-// 0.01 to the last bits but one, by their series.
+// sinCos returns sine and cosine of home's latitude plus a small angle [rad], by their
+// series: accurate to the last bits but one below 0.01.
 func (s *srtm) sinCos(by float64) (sin, cos float64) {
 	if math.Abs(by) > 0.01 {
 		return math.Sincos(s.homeLat*(math.Pi/180) + by)
@@ -55,10 +55,10 @@ func (s *srtm) sinCos(by float64) (sin, cos float64) {
 	return s.sin*dc + s.cos*ds, s.cos*dc - s.sin*ds
 }
 
-// leastCos keeps away from the poles, as mission does.
+// leastCos keeps away from the poles, as package mission does.
 const leastCos = 0.01
 
-// cubic returns the height at a place counted in posts, and its slopes per post.
+// cubic returns the height at a place in units of posts, and its slopes per post.
 func (s *srtm) cubic(row, col float64) (v, dRow, dCol float64) {
 	row, inRow := within(row, s.rows)
 	col, inCol := within(col, s.cols)
@@ -78,8 +78,8 @@ func (s *srtm) cubic(row, col float64) (v, dRow, dCol float64) {
 	return v, dRow * inRow, dCol * inCol
 }
 
-// within holds a place in a row of n posts to where it has two on either side. It
-// returns 0 where it had to, 1 elsewhere.
+// within clamps a place in a row of n posts to where it has two on either side. It
+// returns 0 where it clamped, 1 elsewhere.
 func within(x float64, n int) (held, inside float64) {
 	most := float64(n-2) - 1e-9
 	if !(x > 1) {
@@ -101,15 +101,15 @@ func weights(t float64) (w, d [4]float64) {
 	return w, d
 }
 
-// site says what grows at a latitude: the snow line falls from 5000 m above the sea
-// at the equator to the sea near the poles, the tree line some way below it.
+// site is the site at a latitude: the snow line falls from 5000 m above the sea at the
+// equator to the sea near the poles, with the tree line below it.
 func (s *srtm) site() Site {
 	cos := math.Cos(s.homeLat * math.Pi / 180)
 	snow := 5000 * cos * cos * (1.4 - 0.4*cos)
 	return Site{Mown: 40, SnowLine: snow - s.level, TreeLine: 0.72*snow - s.level}
 }
 
-// notice tells when home's altitude is not the ground's there.
+// notice says if home's altitude differs from the terrain's.
 func (s *srtm) notice(home mission.Home) string {
 	if d := home.AltM - s.level; math.Abs(d) > 5 {
 		return fmt.Sprintf("home's altitude is %.0f m, the terrain's there %.0f m: the ground is taken to be at home's altitude; --home sets it", home.AltM, s.level)

@@ -13,7 +13,7 @@ import (
 // tileKey names a square degree by the whole degrees of its south-west corner.
 type tileKey struct{ lat, lon int }
 
-// name is that of the tile's file: N36E149.hgt.
+// name is the tile's file name: N36E149.hgt.
 func (k tileKey) name() string {
 	ns, ew, lat, lon := 'N', 'E', k.lat, k.lon
 	if lat < 0 {
@@ -30,15 +30,15 @@ func (k tileKey) name() string {
 //
 // Source: NASA/USGS, SRTM Topography (SRTM_Topo.txt), section 2.1.
 type tile struct {
-	file *os.File // nil: all of it is sea
+	file *os.File // nil: sea everywhere
 	side int      // steps between posts a degree: 1200 (3″) or 3600 (1″); 0 for sea
 }
 
-// void marks a post that was not measured.
+// void marks a post without a measurement.
 const void = -32768
 
-// openTile opens a tile's file in a folder, whatever the case of its name. An empty
-// file stands for the sea.
+// openTile opens a tile's file in a folder, ignoring the case of its name. An empty file
+// means sea.
 func openTile(folder string, k tileKey) (*tile, error) {
 	path, err := findFile(folder, k.name())
 	if err != nil {
@@ -57,7 +57,7 @@ func openTile(folder string, k tileKey) (*tile, error) {
 	case fileSize(3600):
 		t.side = 3600
 	default:
-		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: get the file again, unpacked", path, size, fileSize(1200), fileSize(3600))
+		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", path, size, fileSize(1200), fileSize(3600))
 	}
 	if t.file, err = os.Open(path); err != nil {
 		return nil, fmt.Errorf("terrain: %w", err)
@@ -110,6 +110,6 @@ func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
 
 func (t *tile) close() {
 	if t.file != nil {
-		t.file.Close() // was only read
+		t.file.Close() // it was only read
 	}
 }

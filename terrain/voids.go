@@ -1,12 +1,12 @@
 package terrain
 
-// fillVoids gives posts that were not measured heights between those round them: the
-// grid is halved until nothing is missing, each post the mean of those measured in a
-// square of four, and what is missing is interpolated in the halved grid. Where
-// nothing at all was measured is the sea.
+// fillVoids fills posts without a measurement with heights between those around them:
+// the grid is halved until nothing is missing, each post the mean of the measured ones in
+// a square of four, and missing posts are interpolated in the halved grid. A grid without
+// any measurement is sea.
 //
-// It is the push and pull of S.J. Gortler et al., The Lumigraph, SIGGRAPH 1996,
-// section 3.4, with weights 0 and 1.
+// Source: S.J. Gortler et al., The Lumigraph, SIGGRAPH 1996, section 3.4 (push and pull),
+// with weights 0 and 1.
 func fillVoids(posts []float32, rows, cols int) {
 	if !hasVoid(posts) {
 		return
@@ -41,7 +41,7 @@ func hasVoid(posts []float32) bool {
 	return false
 }
 
-// meanOfFour is the mean of what was measured in a square of four, or a void.
+// meanOfFour is the mean of the measured posts in a square of four, or a void.
 func meanOfFour(posts []float32, rows, cols, row, col int) float32 {
 	sum, n := float32(0), float32(0)
 	for r := row; r < min(row+2, rows); r++ {
@@ -57,7 +57,7 @@ func meanOfFour(posts []float32, rows, cols, row, col int) float32 {
 	return sum / n
 }
 
-// sample interpolates in a grid without voids, held to its rim.
+// sample interpolates in a grid without voids, clamped to its rim.
 func sample(posts []float32, rows, cols int, row, col float32) float32 {
 	row, col = max(0, min(float32(rows-1), row)), max(0, min(float32(cols-1), col))
 	r, c := min(int(row), max(0, rows-2)), min(int(col), max(0, cols-2))
