@@ -97,7 +97,7 @@ func TestBrokenSettingsAreNeverFatal(t *testing.T) {
 		}
 		return string(out)
 	}
-	if out := run(broken); strings.Count(out, "settings:") != 1 || !strings.Contains(out, "set aside as settings.yaml.broken-") {
+	if out := run(broken); strings.Count(out, "settings:") != 1 || !strings.Contains(out, "renamed to settings.yaml.broken-") {
 		t.Errorf("said %q", out)
 	}
 	aside, err := filepath.Glob(broken + ".broken-*")

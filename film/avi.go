@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// aviMost is how large an AVI file may grow [bytes]: sizes in the first version of
-// the format are read as signed by some programs, and 1 GB is safe with all.
+// aviMost is the largest size of an AVI file [bytes]: some programs read the sizes of
+// AVI 1.0 as signed numbers, and 1 GB is safe with all.
 const aviMost = 1 << 30
 
-// jpegQuality is what hardly shows at normal speed.
+// jpegQuality is high enough that artifacts hardly show at normal speed.
 const jpegQuality = 88
 
-// aviFilm writes Motion JPEG, in a second file where the first is full, and so on.
+// aviFilm writes Motion JPEG, in another file whenever one is full.
 type aviFilm struct {
 	path          string
 	width, height int
@@ -41,7 +41,7 @@ func newAVI(o Options) (*aviFilm, error) {
 	return a, a.next()
 }
 
-// next begins a file.
+// next starts a file.
 func (a *aviFilm) next() error {
 	a.files++
 	f, err := a.create(numbered(a.path, a.files))

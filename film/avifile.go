@@ -19,20 +19,20 @@ type aviFile struct {
 	width, height int
 	fps           int
 	title         string
-	movi          int64 // where the list of frames begins: its form type
-	at            int64 // end of what was written
+	movi          int64 // offset of the list of frames: of its form type
+	at            int64 // size of what was written
 	largest       int   // frame [bytes]
 	index         []aviEntry
 	ended         bool
 }
 
-// aviEntry is where a frame's chunk lies, from the form type of the list, and the
+// aviEntry is the offset of a frame's chunk from the form type of the list, and the
 // length of its data.
 type aviEntry struct{ offset, length uint32 }
 
 const aviKeyFrame, aviHasIndex = 0x10, 0x10
 
-// begin writes the headers with sizes yet to be known.
+// begin writes the headers, whose sizes are not known yet.
 func (a *aviFile) begin() error {
 	h := a.headers(0)
 	a.at = int64(len(h))
@@ -41,8 +41,8 @@ func (a *aviFile) begin() error {
 	return err
 }
 
-// headers are everything before the first frame, for the frames so far and an index
-// of some bytes.
+// headers is everything before the first frame, for the frames so far and an index of
+// that size [bytes].
 func (a *aviFile) headers(index int) []byte {
 	var body riff
 	body.chunk("avih", a.mainHeader())
@@ -79,7 +79,7 @@ func (a *aviFile) format() riff {
 	return append(h, "MJPG"...).u32(uint32(a.width*a.height*3), 0, 0, 0, 0)
 }
 
-// size is how large the file would be with one more frame [bytes].
+// size is the size of the file with one more frame [bytes].
 func (a *aviFile) size(frame int) int64 {
 	return a.at + 8 + int64(frame) + 1 + 8 + 16*int64(len(a.index)+1)
 }
@@ -97,8 +97,8 @@ func (a *aviFile) frame(jpeg []byte) error {
 	return nil
 }
 
-// salvage ends a file that can't grow any more, so that it can be played: it gives
-// up as many of the last frames as the index needs.
+// salvage completes a file that can't grow any more, so that it can be played: it drops
+// as many of the last frames as the index needs room for.
 func (a *aviFile) salvage() {
 	need := int64(8 + 16*len(a.index))
 	for free := int64(0); len(a.index) > 0 && free < need; {
@@ -109,7 +109,7 @@ func (a *aviFile) salvage() {
 	}
 	if a.f.Truncate(a.at) == nil {
 		if _, err := a.f.Seek(a.at, io.SeekStart); err == nil {
-			_ = a.finish() // the cause is what is told
+			_ = a.finish() // the cause is reported
 		}
 	}
 	a.ended = true

@@ -2,9 +2,9 @@ package film
 
 import "math"
 
-// Clock tells which frames of a film are due, by physics time. The film begins at
-// the first time that it is asked about. A new flight, whose time begins anew, is
-// spliced on without a gap. The zero value is not useful: set FPS.
+// Clock says which frames of a film are due, by physics time. The film starts at the
+// first time that is passed to Due. A new flight, whose time starts again, continues the
+// film without a gap. The zero value is not useful: set FPS.
 type Clock struct {
 	FPS int // frames a second of physics time, > 0
 
@@ -15,13 +15,13 @@ type Clock struct {
 	taken  int
 }
 
-// slack is the part of a frame by which a time may be short of it: times are sums
-// of rounded steps.
+// slack is the part of a frame by which a time may be early: times are sums of rounded
+// steps.
 const slack = 1e-4
 
-// Due returns for how many frames of the film the picture of a flight at its
-// physics time t [s] stands: 0 when none is due yet, more than 1 when the picture
-// comes late. A time that is not finite, or that goes back, gives 0.
+// Due returns the number of frames of the film that the picture of a flight at its
+// physics time t [s] is for: 0 if none is due yet, more than 1 if the picture is late. A
+// time that is not finite, or that goes back, gives 0.
 func (c *Clock) Due(flight uint64, t float64) int {
 	if t-t != 0 {
 		return 0
@@ -45,5 +45,5 @@ func (c *Clock) Next() (flight uint64, t float64) {
 	return c.flight, float64(c.taken)/float64(c.FPS) - c.offset
 }
 
-// Seconds is how long the film is so far [s].
+// Seconds is the length of the film so far [s].
 func (c *Clock) Seconds() float64 { return float64(c.taken) / float64(c.FPS) }

@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// detach puts a program in a process group of its own: Ctrl+C in the terminal ends
-// sitlark, which then lets ffmpeg finish the film.
+// detach puts a program into its own process group: Ctrl+C in the terminal ends sitlark,
+// which then lets ffmpeg finish the film.
 func detach(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -1,13 +1,13 @@
 // Package film writes pictures and films of the flight.
 //
-// A film has a constant rate of frames a second of physics time, not of wall time:
-// Clock tells which frames are due, Gate holds the physics back until they are
-// taken, where the autopilot lets it, and Recorder encodes them on a goroutine of
-// its own. A slow machine makes a film slowly, but the film is smooth.
+// A film has a constant number of frames per second of physics time, not of wall time:
+// Clock says which frames are due, Gate holds the physics back until they are taken, as
+// far as the autopilot allows, and Recorder encodes them on its own goroutine. A slow
+// machine takes longer to make a film, but the film is smooth.
 //
-// Films are MPEG-4 through the program ffmpeg where it is installed, else Motion
-// JPEG in an AVI file, which this package writes itself. Pictures are PNG files
-// that tell the state of the flight in their metadata.
+// Films are MPEG-4, made by the program ffmpeg if it is installed, else Motion JPEG in an
+// AVI file, which this package writes itself. Pictures are PNG files with the state of
+// the flight in their metadata.
 //
 // The package knows neither GL nor physics: it takes pixels and times.
 package film

@@ -20,10 +20,10 @@ type ffmpegFilm struct {
 	says tail
 }
 
-// errNoFFmpeg says what to do for films of better size.
+// errNoFFmpeg says how to get smaller films.
 var errNoFFmpeg = errors.New("ffmpeg is not installed: install it for MPEG-4, or name the film FILE.avi")
 
-// findFFmpeg returns the path of the program, when it is there and can write H.264.
+// findFFmpeg returns the path of the program, if it exists and can write H.264.
 func findFFmpeg() (string, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -54,8 +54,8 @@ func newFFmpeg(program string, o Options) (*ffmpegFilm, error) {
 	return f, f.cmd.Start()
 }
 
-// ffmpegArgs tell what comes and what to make of it. Every player shows 4:2:0 with
-// the colours of BT.709.
+// ffmpegArgs describe the input and the output. Every player shows 4:2:0 with the colours
+// of BT.709.
 func ffmpegArgs(o Options) []string {
 	// Without "file:" a name with a colon would be a protocol, one with a dash an option.
 	path := "file:" + filepath.ToSlash(o.Path)
@@ -79,7 +79,7 @@ func (f *ffmpegFilm) write(bgrx []byte, repeat int) error {
 	return nil
 }
 
-// fault prefers what ffmpeg says to what the pipe says.
+// fault prefers ffmpeg's own message to the pipe's error.
 func (f *ffmpegFilm) fault(err error) error {
 	_ = f.in.Close()
 	_ = f.cmd.Wait()
@@ -89,7 +89,7 @@ func (f *ffmpegFilm) fault(err error) error {
 	return fmt.Errorf("ffmpeg ended early: %w", err)
 }
 
-// finishTime is how long ffmpeg may take for the end of a film.
+// finishTime is how long ffmpeg may take to finish a film.
 const finishTime = 30 * time.Second
 
 func (f *ffmpegFilm) close() error {
@@ -119,7 +119,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// last is the last line that says something.
+// last is the last line that is not empty.
 func (t *tail) last() string {
 	lines := strings.FieldsFunc(string(t.b), func(r rune) bool { return r == '\n' || r == '\r' })
 	for i := len(lines) - 1; i >= 0; i-- {

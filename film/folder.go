@@ -41,8 +41,8 @@ func Name(now time.Time, physics float64) string {
 	return fmt.Sprintf("sitlark-%s-flight%.1fs", now.Format("20060102-150405"), physics)
 }
 
-// Create makes a file that was not there before: base with the extension, or with a
-// number between them.
+// Create creates a file that did not exist: base with the extension, or with a number
+// between them.
 func Create(base, extension string) (*os.File, error) {
 	for i := 1; ; i++ {
 		path := base + extension

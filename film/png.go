@@ -46,7 +46,7 @@ func appendText(dst []byte, e Entry) []byte {
 	return appendChunk(dst, "iTXt", key+"\x00\x00\x00\x00\x00"+strings.ToValidUTF8(text, "?"))
 }
 
-// keyword makes what the format allows.
+// keyword turns a key into one that the format allows.
 func keyword(s string) string {
 	s = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {

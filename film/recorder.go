@@ -16,14 +16,14 @@ type Options struct {
 	Title         string
 }
 
-// Extensions are what a film's file may be called.
+// Extensions are the allowed extensions of a film's file.
 var Extensions = []string{".mp4", ".mkv", ".mov", ".avi"}
 
 // queued is how many frames may wait for the encoder: at 4K they take 33 MB each.
 const queued = 4
 
-// Recorder encodes a film on a goroutine of its own. Its methods are for one
-// goroutine, the one that takes the frames.
+// Recorder encodes a film on its own goroutine. Its methods are for one goroutine, the
+// one that takes the frames.
 type Recorder struct {
 	o      Options
 	frames chan Frame
@@ -35,17 +35,17 @@ type Recorder struct {
 	status Status // guarded by mu
 }
 
-// Status is how a film is getting on.
+// Status is the state of a film.
 type Status struct {
-	Path   string // of the file that is really written
-	Notice string // why that is not the one that was asked for; may be empty
+	Path   string // of the file that is written
+	Notice string // why that is not the requested one; empty: it is
 	Frames int    // written
 	Done   bool   // the file is closed
 	Err    error  // why it ended early
 }
 
-// Start begins a film and returns at once; what can't be done is told by Status. An
-// existing file is replaced. Close must be called.
+// Start starts a film and returns at once; Status reports errors. An existing file is
+// replaced. Close must be called.
 func Start(o Options) *Recorder {
 	o.Width, o.Height = even(o.Width), even(o.Height)
 	r := &Recorder{
@@ -56,7 +56,7 @@ func Start(o Options) *Recorder {
 	return r
 }
 
-// Room tells whether the next Put will not wait.
+// Room reports whether the next Put will not block.
 func (r *Recorder) Room() bool { return len(r.frames) < cap(r.frames) }
 
 // Buffer returns n bytes for a frame's pixels. Put takes them back.
@@ -73,17 +73,17 @@ func (r *Recorder) Buffer(n int) []byte {
 	}
 }
 
-// Put hands over a frame with its pixels. It waits while there is no room.
+// Put passes a frame and its pixels to the encoder. It blocks while there is no room.
 func (r *Recorder) Put(f Frame) { r.frames <- f }
 
-// Status returns how the film is getting on.
+// Status returns the state of the film.
 func (r *Recorder) Status() Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.status
 }
 
-// Finish begins the end of the film: Status tells when that is done.
+// Finish starts to finish the film; Status says when that is done.
 func (r *Recorder) Finish() {
 	if !r.closed {
 		r.closed = true
@@ -91,7 +91,8 @@ func (r *Recorder) Finish() {
 	}
 }
 
-// Close finishes the film, waits for it, and returns why it ended early, if it did.
+// Close finishes the film, waits until that is done, and returns why it ended early, if
+// it did.
 func (r *Recorder) Close() error {
 	r.Finish()
 	select {
@@ -102,7 +103,7 @@ func (r *Recorder) Close() error {
 	}
 }
 
-// encoder writes frames of the film's size, each as often as told.
+// encoder writes frames of the film's size, each one repeat times.
 type encoder interface {
 	write(bgrx []byte, repeat int) error
 	close() error
@@ -116,7 +117,7 @@ func (r *Recorder) run() {
 		err = r.encode(e)
 	}
 	r.set(func(s *Status) { s.Err = err })
-	for range r.frames { // nobody must wait for room in a film that has ended
+	for range r.frames { // Put must not block in a film that has ended
 	}
 	if e != nil {
 		if cerr := e.close(); cerr != nil && err == nil {
@@ -132,7 +133,7 @@ func (r *Recorder) set(change func(*Status)) {
 	change(&r.status)
 }
 
-// open chooses the encoder. Without a working ffmpeg the film becomes an AVI file.
+// open selects the encoder. Without a working ffmpeg the film becomes an AVI file.
 func (r *Recorder) open() (encoder, error) {
 	o := r.o
 	if IsMJPEG(o.Path) {
@@ -147,11 +148,10 @@ func (r *Recorder) open() (encoder, error) {
 	return opened(newAVI(o))
 }
 
-// IsMJPEG tells whether a film of that name needs no other program.
+// IsMJPEG reports whether a film of that name needs no other program.
 func IsMJPEG(path string) bool { return strings.EqualFold(filepath.Ext(path), ".avi") }
 
-// opened is nil for an encoder that failed, which an interface with a nil pointer
-// would not be.
+// opened returns a nil interface for an encoder that failed, not one with a nil pointer.
 func opened[E encoder](e E, err error) (encoder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("film: %w", err)

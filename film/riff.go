@@ -19,7 +19,7 @@ func (r riff) u16(values ...uint16) riff {
 	return r
 }
 
-// chunk appends a chunk, filled up to an even length.
+// chunk appends a chunk, padded to an even length.
 func (r *riff) chunk(id string, data []byte) {
 	*r = append(append(*r, id...).u32(uint32(len(data))), data...)
 	if len(data)%2 == 1 {

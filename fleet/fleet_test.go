@@ -144,3 +144,20 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestLimitsAreAllowed: the smallest and largest values that the messages promise.
+func TestLimitsAreAllowed(t *testing.T) {
+	for text, want := range map[string]int{
+		"vehicles: [{count: 1}]":                                      1,
+		"vehicles: [{count: 100}]":                                    100,
+		"vehicles: [{count: 60}, {count: 40}]":                        100,
+		"vehicles: [{name: A}, {name: abcdefghijklmnop}]":             2,
+		"vehicles: [{north: 10000m, east: -10000 m, yaw: 360deg}]":    1,
+		"vehicles: [{count: 1, name: A, north: 0m}, {colour: black}]": 0,
+	} {
+		list, err := Parse("f.yaml", text)
+		if (err == nil) != (want > 0) || len(list) != want {
+			t.Errorf("%q: %d vehicles, %v, want %d", text, len(list), err, want)
+		}
+	}
+}

@@ -208,3 +208,20 @@ func TestDefaultsCanBeMeant(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitsOfACalibration: just inside of each limit, and just outside.
+func TestLimitsOfACalibration(t *testing.T) {
+	for _, c := range []struct {
+		a  Axis
+		ok bool
+	}{
+		{Axis{Min: -1, Centre: -0.79, Max: 1}, true}, {Axis{Min: -1, Centre: -0.81, Max: 1}, false}, // a tenth of the travel
+		{Axis{Min: -1, Centre: 0.79, Max: 1}, true}, {Axis{Min: -1, Centre: 0.81, Max: 1}, false},
+		{Axis{Min: -0.1, Max: 0.11}, true}, {Axis{Min: -0.1, Max: 0.09}, false},
+		{Axis{Min: -1, Max: 1, DeadZone: 0.5}, true}, {Axis{Min: -1, Max: 1, DeadZone: 0.51}, false}, {Axis{Min: -1, Max: 1, DeadZone: -0.01}, false},
+	} {
+		if err := c.a.check(); (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c.a, err)
+		}
+	}
+}

@@ -1,7 +1,7 @@
 package mission
 
-// BuiltIn returns the demonstration around h: up to 15 m, once around the field
-// with climbs and descents, home, and down again; about 70 s at the built-in
+// BuiltIn returns the demonstration flight around h: take-off to 15 m, once around the
+// field with climbs and descents, return and landing; about 70 s at the built-in
 // autopilot's speeds, within 60 m of home.
 func BuiltIn(h Home) Plan {
 	p := Plan{Name: "demonstration", Home: &Place{h.LatDeg, h.LonDeg, h.AltM}}

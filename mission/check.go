@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Reach is how far from home a plan may lead [m]: beyond it home and mission do
-// not belong together.
+// Reach is how far from home a plan may lead [m]: beyond it, home and mission do not
+// belong together.
 const Reach = 10000
 
-// MaxHeight is how high above home a plan may lead [m].
+// MaxHeight is the largest height above home of a plan [m].
 const MaxHeight = 1000
 
-// maxStay bounds waits [s]; a battery lasts a fraction of it.
+// maxStay limits waits [s]; a battery lasts a fraction of it.
 const maxStay = 86400
 
 const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21, TAKEOFF 22, SPLINE 82, DELAY 93"
 
-// paramRange is what one parameter of a command may hold for the built-in autopilot.
+// paramRange is the range of one parameter of a command for the built-in autopilot.
 type paramRange struct {
 	command Command
 	index   int // from 0
@@ -36,9 +36,9 @@ var paramRanges = []paramRange{
 	{DoSpeed, 0, "which speed, 0 to 3", 0, 3, true},
 }
 
-// Check tells whether the built-in autopilot can fly the plan from h: only commands that
-// it knows, every place within Reach, above home, and below MaxHeight. The error names
-// the item and what to do.
+// Check returns an error if the built-in autopilot can't fly the plan from h: it must have
+// only commands that the autopilot supports, and every place within Reach, above home, and
+// below MaxHeight. The error names the item and what to do.
 func (p Plan) Check(h Home) error {
 	for _, it := range p.Items {
 		if err := p.checkFlown(it); err != nil {
@@ -57,20 +57,21 @@ func (p Plan) Check(h Home) error {
 	return nil
 }
 
-// CheckPlaces tells whether the plan can be drawn round h: every place within Reach of it.
+// CheckPlaces returns an error if the plan can't be drawn around h: every place must be
+// within Reach.
 func (p Plan) CheckPlaces(h Home) error {
 	if err := h.Validate(); err != nil {
 		return err
 	}
 	for _, l := range p.layOut(h, Command.leads) {
 		if d := math.Hypot(l.North, l.East); d > Reach {
-			return fmt.Errorf("%s lies %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000)
+			return fmt.Errorf("%s is %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000)
 		}
 	}
 	return nil
 }
 
-// where names an item for a person.
+// where names an item in a message.
 func (p Plan) where(it Item) string {
 	if it.Line > 0 {
 		return fmt.Sprintf("%s:%d: item %d (%v)", p.Name, it.Line, it.Seq, it.Command)
@@ -80,7 +81,7 @@ func (p Plan) where(it Item) string {
 
 func (p Plan) checkFlown(it Item) error {
 	if !it.Command.Flown() && it.Command.mustFly() {
-		return fmt.Errorf("%s: the built-in autopilot does not fly it, expected one of %s, replace it or let ArduPilot fly", p.where(it), flownList)
+		return fmt.Errorf("%s: not supported by the built-in autopilot, expected one of %s: replace it or fly with ArduPilot", p.where(it), flownList)
 	}
 	for _, r := range paramRanges {
 		v := given(it.Param[r.index])
@@ -92,7 +93,7 @@ func (p Plan) checkFlown(it Item) error {
 	return nil
 }
 
-// Skipped tells which items the built-in autopilot leaves out, one line each.
+// Skipped lists the items that the built-in autopilot skips, one line each.
 func (p Plan) Skipped() []string {
 	var lines []string
 	for _, it := range p.Items {

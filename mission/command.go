@@ -7,25 +7,25 @@ import "fmt"
 // Source: MAVLink common message set, enum MAV_CMD.
 type Command int
 
-// The commands that mean something here. Any other is kept as it stands.
+// The commands that have a meaning here. All others are kept unchanged.
 const (
-	NavWaypoint  Command = 16  // fly there; Param[0]: stay [s]
-	LoiterUnlim  Command = 17  // stay there until something else ends the flight
+	NavWaypoint  Command = 16  // fly there; Param[0]: time to stay [s]
+	LoiterUnlim  Command = 17  // stay there without end
 	LoiterTurns  Command = 18  // circle; Param[0]: turns, Param[2]: radius [m], negative: counter-clockwise
 	LoiterTime   Command = 19  // fly there and stay; Param[0]: [s]
 	ReturnHome   Command = 20  // fly home and land
 	Land         Command = 21  // land there
 	TakeOff      Command = 22  // climb straight up to Alt
-	ChangeAlt    Command = 30  // go on while climbing
-	LoiterToAlt  Command = 31  // fly there, then climb or sink to Alt
+	ChangeAlt    Command = 30  // continue while climbing
+	LoiterToAlt  Command = 31  // fly there, then climb or descend to Alt
 	ArcWaypoint  Command = 36  // fly there on an arc
 	Spline       Command = 82  // as a waypoint, on a curve
 	VTOLTakeOff  Command = 84  // as TakeOff
 	VTOLLand     Command = 85  // as Land
 	Guided       Command = 92  // hand over to a companion computer
 	Delay        Command = 93  // stay; Param[0]: [s], or Param[1..3]: until a time of day
-	PayloadPlace Command = 94  // sink until the payload stands
-	DoJump       Command = 177 // go on at item Param[0]; Param[1]: how often, −1: always
+	PayloadPlace Command = 94  // descend until the payload is on the ground
+	DoJump       Command = 177 // continue at item Param[0]; Param[1]: number of times, −1: always
 	DoSpeed      Command = 178 // Param[0]: 0, 1 horizontal, 2 up, 3 down; Param[1]: [m/s]
 	JumpTag      Command = 600 // a name for this item, Param[0]
 	DoJumpTag    Command = 601 // as DoJump, to the item with tag Param[0]
@@ -38,7 +38,7 @@ const (
 	RallyPointPlace Command = 5100 // a place to return to instead of home
 )
 
-// Borders of ranges of commands.
+// The limits of ranges of commands.
 const (
 	lastNav     Command = 95 // the highest number of the range of NAV commands
 	navROI      Command = 80 // in the NAV range, but ArduPilot treats it as a DO
@@ -46,16 +46,16 @@ const (
 	navAttitude Command = 42703
 )
 
-// trait is what a command has.
+// trait is a property of commands.
 type trait uint8
 
 const (
 	flown  trait = 1 << iota // by the built-in autopilot
 	placed                   // Lat, Lon and Alt are a place on the Earth
-	moving                   // it has an end in space or time that the flight waits for
+	moving                   // it ends at a place or time that the flight waits for
 )
 
-// kind is what is known of a command.
+// kind is what is known about a command.
 type kind struct {
 	name string
 	trait
@@ -101,28 +101,28 @@ func (c Command) String() string {
 
 func (c Command) has(t trait) bool { return kinds[c].trait&t == t }
 
-// Flown tells whether the built-in autopilot knows what to do with the command.
+// Flown reports whether the built-in autopilot supports the command.
 func (c Command) Flown() bool { return c.has(flown) }
 
-// Moves tells whether the command has an end in space or time that the flight
-// waits for, as against one that takes effect at once.
+// Moves reports whether the command ends at a place or time that the flight waits for,
+// instead of taking effect at once.
 func (c Command) Moves() bool { return c.has(moving) }
 
-// HasPlace tells whether the item's Lat, Lon and Alt mean a place on the Earth.
+// HasPlace reports whether the item's Lat, Lon and Alt are a place on the Earth.
 func (c Command) HasPlace() bool { return c.has(placed) }
 
-// Fence tells whether the command is part of a fence.
+// Fence reports whether the command is part of a fence.
 func (c Command) Fence() bool { return c >= FenceReturn && c <= FenceOutCircle }
 
-// leads tells whether the command is a place that a drawn path leads through.
+// leads reports whether a drawn path leads through the command's place.
 func (c Command) leads() bool { return c.has(placed|moving) || c == ReturnHome }
 
 // takesOff and lands are the kinds of ends of a flight.
 func (c Command) takesOff() bool { return c == TakeOff || c == VTOLTakeOff }
 func (c Command) lands() bool    { return c == Land || c == VTOLLand }
 
-// mustFly tells whether leaving the command out would fly something else than the
-// file says.
+// mustFly reports whether a flight without the command would differ from what the file
+// says.
 func (c Command) mustFly() bool {
 	return c <= lastNav && c != navROI ||
 		c >= FenceReturn && c <= RallyPointPlace || c == navScript || c == navAttitude || c == DoJumpTag

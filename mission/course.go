@@ -10,29 +10,29 @@ import (
 // Point is a place in the local NED frame [m].
 type Point = [3]float64
 
-// Stretch is the part of a course that is flown while one item is the active one.
+// Stretch is the part of a course that is flown while one item is active.
 type Stretch struct {
 	Seq    int     // of the item that it leads to
-	Points []Point // at least two; neighbours are near each other: 4 m on legs of up to 2.4 km
+	Points []Point // at least two, 4 m apart on legs of up to 2.4 km
 }
 
 const (
 	coursePitch = 4.0 // between points, on legs that are not too long for it [m]
-	cornerSteps = 32  // points round a corner
+	cornerSteps = 32  // points around a corner
 	cornerShare = 0.9 // of the acceptance radius that a corner may miss its waypoint by
-	mostPerLeg  = 600 // points
+	maxPerLeg   = 600 // points
 )
 
-// Course returns the way through the points of a path, roughly as an autopilot
-// flies it: straight legs whose corners are cut within the acceptance radius
-// where the vehicle need not stop, and smooth curves through spline waypoints.
+// Course returns the line through the points of a path, roughly as an autopilot flies it:
+// straight legs, corners cut within the acceptance radius where the vehicle does not stop,
+// and smooth curves through spline waypoints.
 //
 // A curve is a cubic Hermite spline. At a spline waypoint it is parallel to the
 // line from the waypoint before to the one after; where a straight leg meets it,
-// to that leg. Source: ArduPilot Copter documentation, «Mission Planning: Spline
-// Waypoint».
+// to that leg. Source: ArduPilot Copter documentation, "Mission Planning: Spline
+// Waypoint".
 //
-// Heights are those of Seated. A leg to a place that is given above the ground follows it.
+// Heights are those of Seated. A leg to a place above terrain follows the terrain.
 func Course(path []Waypoint, ground Ground) []Stretch {
 	seated := onEdges(Seated(path, ground))
 	var all []Stretch
@@ -55,8 +55,7 @@ func Course(path []Waypoint, ground Ground) []Stretch {
 
 func (w Waypoint) vec() vec3.T { return vec3.T{w.North, w.East, w.Down} }
 
-// between returns the vector from waypoint i to waypoint k, zero where there is
-// no such waypoint.
+// between returns the vector from waypoint i to waypoint k, zero if either does not exist.
 func between(path []Waypoint, i, k int) vec3.T {
 	if min(i, k) < 0 || max(i, k) >= len(path) {
 		return vec3.T{}
@@ -65,8 +64,8 @@ func between(path []Waypoint, i, k int) vec3.T {
 	return vec3.Sub(&b, &a)
 }
 
-// straightLeg leads to waypoint i, from the middle of the corner before to the
-// middle of its own.
+// straightLeg leads to waypoint i, from the middle of the previous corner to the middle
+// of its own.
 func straightLeg(path []Waypoint, i int) []Point {
 	a, b := path[i-1].vec(), path[i].vec()
 	var points []Point
@@ -89,7 +88,7 @@ func straightLeg(path []Waypoint, i int) []Point {
 // pieces returns the points of a straight line.
 func pieces(a, b vec3.T) []Point {
 	d := vec3.Sub(&b, &a)
-	n := max(1, min(mostPerLeg, int(math.Ceil(d.Length()/coursePitch))))
+	n := max(1, min(maxPerLeg, int(math.Ceil(d.Length()/coursePitch))))
 	points := make([]Point, 0, n+1)
 	for k := range n + 1 {
 		step := d.Scaled(float64(k) / float64(n))
@@ -110,12 +109,11 @@ func (c curve) part(t0, t1 float64) []Point {
 	return points
 }
 
-// cornerAt returns the rounded corner at waypoint i between two straight legs,
-// false where the vehicle stops or a spline begins or ends.
+// cornerAt returns the rounded corner at waypoint i between two straight legs, false if
+// the vehicle stops there or a spline starts or ends there.
 //
-// The corner begins and ends at the same distance d from the waypoint, with
-// tangents of 2 d along the legs: its middle then misses the waypoint by
-// d/2 sin(θ/2) for a turn by θ.
+// The corner starts and ends at the same distance d from the waypoint, with tangents of
+// 2 d along the legs: its middle then misses the waypoint by d/2 sin(θ/2) for a turn by θ.
 func cornerAt(path []Waypoint, i int) (curve, bool) {
 	if i <= 0 || i+1 >= len(path) || path[i].Stops || path[i].Command == Spline || path[i+1].Command == Spline {
 		return curve{}, false
@@ -150,9 +148,9 @@ func splineLeg(path []Waypoint, i int) []Point {
 		A: hermit.PointTangent{Point: path[i-1].vec(), Tangent: from},
 		B: hermit.PointTangent{Point: path[i].vec(), Tangent: to},
 	}
-	// No point of the curve moves faster than its tangents and 1.5 legs together.
+	// The speed along the curve is at most its tangents and 1.5 legs together.
 	longest := from.Length() + to.Length() + 1.5*leg.Length()
-	n := max(8, min(mostPerLeg, int(math.Ceil(longest/coursePitch))))
+	n := max(8, min(maxPerLeg, int(math.Ceil(longest/coursePitch))))
 	points := make([]Point, 0, n+1)
 	for k := range n + 1 {
 		points = append(points, h.Point(float64(k)/float64(n)))
@@ -166,9 +164,9 @@ func tangentAt(path []Waypoint, k int) vec3.T {
 	case path[k].Stops:
 		return vec3.T{} // from rest, or to it
 	case path[k].Command != Spline:
-		return between(path, k-1, k) // it goes on as the straight leg came
+		return between(path, k-1, k) // as the straight leg before
 	case k+1 < len(path) && path[k+1].Command != Spline:
-		return between(path, k, k+1) // as the straight leg will go on
+		return between(path, k, k+1) // as the straight leg after
 	case k+1 < len(path):
 		return between(path, k-1, k+1)
 	}

@@ -2,10 +2,10 @@ package mission
 
 import "math"
 
-// A leg follows the land where its end is given above it, as ArduCopter flies it: the
-// height above the ground then goes evenly from that of its beginning to that of its end.
+// A leg follows the terrain if its end is given above it, as ArduCopter flies it: the
+// height above the terrain changes linearly from its start to its end.
 
-// drape moves the points of such a leg, which is straight up to now.
+// drape moves the points of such a leg, which is still straight.
 func drape(points []Point, ground Ground) {
 	last := len(points) - 1
 	total := 0.0
@@ -29,8 +29,8 @@ func drape(points []Point, ground Ground) {
 // level is the horizontal distance of two points [m].
 func level(a, b Point) float64 { return math.Hypot(b[0]-a[0], b[1]-a[1]) }
 
-// onEdges moves the places of circles from their middles to where the vehicle meets them,
-// the nearest to where it comes from: ArduCopter flies there, and leaves from there.
+// onEdges moves the places of circles from their centres to the point nearest to where the
+// vehicle comes from: ArduCopter enters the circle there, and leaves it there.
 func onEdges(path []Waypoint) []Waypoint {
 	for i := 1; i < len(path); i++ {
 		w := &path[i]
@@ -47,8 +47,8 @@ func onEdges(path []Waypoint) []Waypoint {
 	return path
 }
 
-// CrossTrack is how far a place is off a way: horizontally, positive to the right of it,
-// and vertically, positive above it [m]; both of the nearest point of the way.
+// CrossTrack is the distance of a place from a path: horizontally, positive to the right
+// of it, and vertically, positive above it [m], at the nearest point of the path.
 func CrossTrack(way []Point, at Point) (right, above float64) {
 	least := math.Inf(1)
 	for i := 1; i < len(way); i++ {

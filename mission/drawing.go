@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Drawing is all of a plan that a picture shows, laid out round a home.
+// Drawing is what the scene draws of a plan, in the local frame of a home.
 type Drawing struct {
 	Path   []Waypoint
 	Waits  []Wait
@@ -14,12 +14,12 @@ type Drawing struct {
 	Rally  []Waypoint // Seq is the number from 1; Down as in a path
 }
 
-// Empty tells whether there is nothing to draw.
+// Empty reports whether there is nothing to draw.
 func (d *Drawing) Empty() bool {
 	return len(d.Path)+len(d.Fences)+len(d.Rally) == 0
 }
 
-// Wait is an item that stays where the path has come: a delay, or a hand-over to a
+// Wait is an item that stays at a point of the path: a delay, or a hand-over to a
 // companion computer.
 type Wait struct {
 	Seq  int
@@ -27,7 +27,7 @@ type Wait struct {
 	Text string // "8 s", "until 12:30 UTC", "guided"
 }
 
-// Jump leads back or ahead in the path.
+// Jump leads backward or forward in the path.
 type Jump struct {
 	Seq      int
 	From, To int // indices of points of the path
@@ -38,10 +38,10 @@ type Jump struct {
 type Border struct {
 	Inclusion bool
 	Outline   [][2]float64 // north, east from home [m], closed: the last is the first
-	Return    bool         // it is the one place to go to after a breach
+	Return    bool         // it is the place to go to after a breach
 }
 
-// Drawing lays the plan out round h.
+// Drawing returns what to draw of the plan around h.
 func (p Plan) Drawing(h Home) Drawing {
 	d := Drawing{Path: p.Path(h)}
 	at := func(seq int) int { // the last point of the items up to seq
@@ -116,7 +116,7 @@ func (p Plan) jump(it Item, path []Waypoint) (Jump, bool) {
 
 const circleCorners = 64
 
-// border lays a fence out.
+// border converts a fence.
 func (f Fence) border(h Home) Border {
 	b := Border{Inclusion: f.Inclusion, Return: f.Return}
 	add := func(at Place) {
@@ -143,7 +143,7 @@ func (f Fence) border(h Home) Border {
 	return b
 }
 
-// Moved returns a copy of a path moved by so much to the north, the east and down [m].
+// Moved returns a copy of a path, moved to the north, the east and down [m].
 func Moved(path []Waypoint, north, east, down float64) []Waypoint {
 	moved := append([]Waypoint(nil), path...)
 	for i := range moved {

@@ -5,10 +5,10 @@ import "fmt"
 // Fence is a border on the ground: a polygon or a circle.
 type Fence struct {
 	Inclusion bool    // stay in; else stay out
-	Corners   []Place // of a polygon, at least 3; their AltM means nothing
+	Corners   []Place // of a polygon, at least 3; their AltM has no meaning
 	Center    Place   // of a circle
 	Radius    float64 // of a circle [m]; 0: it is a polygon
-	Return    bool    // it is no border, but the place (Center) to go to after a breach
+	Return    bool    // not a border, but the place (Center) to go to after a breach
 }
 
 // RallyPoint is a place to return to instead of home.
@@ -55,8 +55,8 @@ func (p *Plan) RallyItems() []Item {
 	return items
 }
 
-// FencesOf puts the items of a vehicle's fence together. An item that belongs to none, or
-// a polygon that ends early, is an error that names it.
+// FencesOf returns the fences of a vehicle's items. An item that does not belong to a
+// fence, or an incomplete polygon, is an error that names the item.
 func FencesOf(items []Item) ([]Fence, error) {
 	var all []Fence
 	for i := 0; i < len(items); i++ {
@@ -86,8 +86,8 @@ func FencesOf(items []Item) ([]Fence, error) {
 	return all, nil
 }
 
-// polygonAt returns the corners of the polygon that items begin with: its first item
-// says how many.
+// polygonAt returns the corners of the polygon at the start of items. Its first item says
+// how many there are.
 func polygonAt(items []Item) ([]Place, error) {
 	first := items[0]
 	n := int(given(first.Param[0]))
@@ -117,7 +117,7 @@ func RallyOf(items []Item) ([]RallyPoint, error) {
 }
 
 // MissionItems returns the mission as items for a vehicle: home as item 0, as ArduPilot
-// counts, and the rest as it stands.
+// counts, and the others unchanged.
 func (p *Plan) MissionItems(h Home) []Item {
 	home := Place{h.LatDeg, h.LonDeg, h.AltM}
 	if p.Home != nil {
@@ -127,7 +127,7 @@ func (p *Plan) MissionItems(h Home) []Item {
 	return append([]Item{first}, p.Items...)
 }
 
-// OfVehicle makes a plan of what a vehicle sent; its item 0 is home.
+// OfVehicle returns the plan that a vehicle sent; its item 0 is home.
 func OfVehicle(name string, items, fence, rally []Item) (p Plan, err error) {
 	p.Name = name
 	if len(items) > 0 {

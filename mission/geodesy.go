@@ -2,19 +2,18 @@ package mission
 
 import "math"
 
-// MetresPerDegree is the length of a degree of latitude on ArduPilot's sphere:
-// it counts 0.011131884502145034 m for 1e-7 deg everywhere.
+// MetresPerDegree is the length of a degree of latitude on ArduPilot's sphere, which has
+// 0.011131884502145034 m for 1e-7 deg everywhere.
 const MetresPerDegree = 0.011131884502145034 * 1e7
 
-// minLonScale is where ArduPilot stops shrinking degrees of longitude towards a
-// pole.
+// minLonScale is where ArduPilot stops shrinking degrees of longitude towards a pole.
 const minLonScale = 0.01
 
-// Local returns where a place lies from home, in the local NED frame [m].
+// Local returns a place in the local NED frame of home [m].
 //
-// Degrees of longitude are scaled by the cosine of the mean of both latitudes,
-// as ArduPilot scales them, so that a waypoint is drawn where ArduPilot flies. On
-// the true ellipsoid the place is up to 0.6 % nearer or farther.
+// Degrees of longitude are scaled by the cosine of the mean of both latitudes, as in
+// ArduPilot, so that a waypoint is drawn where ArduPilot flies. On the true ellipsoid the
+// place is up to 0.6 % nearer or farther.
 func (h Home) Local(latDeg, lonDeg, altAMSL float64) (north, east, down float64) {
 	dLon := math.Remainder(lonDeg-h.LonDeg, 360)
 	north = (latDeg - h.LatDeg) * MetresPerDegree

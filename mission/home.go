@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Home is where the local frame has its origin and where the vehicle starts.
+// Home is the origin of the local frame and where the vehicle starts.
 type Home struct {
 	LatDeg float64 // WGS 84, north positive [deg], −90 to 90
 	LonDeg float64 // WGS 84, east positive [deg], −180 to 180
@@ -15,8 +15,8 @@ type Home struct {
 	YawDeg float64 // heading of the nose, clockwise from north [deg], 0 to 360
 }
 
-// DefaultHome is where ArduPilot's sim_vehicle starts when nothing else is said:
-// the model airfield CMAC near Canberra.
+// DefaultHome is where ArduPilot's sim_vehicle starts by default: the model airfield CMAC
+// near Canberra.
 var DefaultHome = Home{LatDeg: -35.363262, LonDeg: 149.165237, AltM: 584, YawDeg: 353}
 
 // homeFields are the ranges of the fields, in the order in which they are written.
@@ -30,10 +30,10 @@ var homeFields = [4]struct {
 	{"YAW", "deg", -360, 360},
 }
 
-// ParseHome reads "LAT,LON,ALT,YAW" (deg, deg, m above mean sea level, deg).
+// ParseHome parses "LAT,LON,ALT,YAW" (deg, deg, m above mean sea level, deg).
 //
-// A yaw down to −360 is taken and turned into 0 to 360. The error names the field,
-// what it holds and its range.
+// A yaw from −360 is converted to 0 to 360. The error names the field, its value and its
+// range.
 func ParseHome(s string) (Home, error) {
 	parts := strings.Split(s, ",")
 	if len(parts) != len(homeFields) {
@@ -53,7 +53,7 @@ func ParseHome(s string) (Home, error) {
 	return Home{v[0], v[1], v[2], math.Mod(v[3]+360, 360)}, nil
 }
 
-// Validate checks the ranges of a Home that was not made by ParseHome.
+// Validate checks the ranges of a Home that does not come from ParseHome.
 func (h Home) Validate() error {
 	for i, x := range [4]float64{h.LatDeg, h.LonDeg, h.AltM, h.YawDeg} {
 		f := homeFields[i]
@@ -64,7 +64,7 @@ func (h Home) Validate() error {
 	return nil
 }
 
-// String returns the home as ParseHome reads it.
+// String returns the form that ParseHome parses.
 func (h Home) String() string {
 	return fmt.Sprintf("%.7f,%.7f,%g,%g", h.LatDeg, h.LonDeg, h.AltM, h.YawDeg)
 }

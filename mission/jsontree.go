@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// node is a value of a JSON file that knows where it stands.
+// node is a value of a JSON file that knows its path and line.
 type node struct {
 	path   string // such as mission.items[3].params
 	line   int    // from 1
@@ -19,8 +19,8 @@ type node struct {
 	list   []*node
 }
 
-// deepest is how far values of a .plan may lie in each other; good ones need 12.
-const deepest = 64
+// maxDepth limits the nesting of values of a .plan; good ones need 12.
+const maxDepth = 64
 
 // jsonReader reads tokens and counts lines.
 type jsonReader struct {
@@ -39,12 +39,12 @@ func readTree(data []byte, file string) (*node, error) {
 		return nil, err
 	}
 	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, r.fault("", "more behind the end", "one JSON object", "delete what follows")
+		return nil, r.fault("", "unexpected data after the JSON object", "one JSON object", "delete what follows")
 	}
 	return root, nil
 }
 
-// fault is the one line that every error of a .plan is.
+// fault makes the error of a .plan, which is always one line.
 func (r *jsonReader) fault(path, got, expected, do string) error {
 	return faultAt(r.file, r.here(), path, got, expected, do)
 }
@@ -56,7 +56,7 @@ func faultAt(file string, line int, path, got, expected, do string) error {
 	return fmt.Errorf("%s:%d: %sgot %s, expected %s, %s", file, line, path, got, expected, do)
 }
 
-// here is the line of the token that was read last.
+// here is the line of the last token.
 func (r *jsonReader) here() int {
 	to := min(r.dec.InputOffset(), int64(len(r.data)))
 	r.line += bytes.Count(r.data[r.at:to], []byte{'\n'})
@@ -85,8 +85,8 @@ func (r *jsonReader) read(path string, depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if depth > deepest {
-		return nil, r.fault("", fmt.Sprintf("values more than %d deep in each other", deepest), "a plan of QGroundControl", "name another file")
+	if depth > maxDepth {
+		return nil, r.fault("", fmt.Sprintf("values nested more than %d deep", maxDepth), "a plan of QGroundControl", "name another file")
 	}
 	n := &node{path: path, line: r.here(), file: r.file}
 	switch v := t.(type) {
@@ -108,7 +108,7 @@ func (r *jsonReader) readObject(n *node, depth int) error {
 		if err != nil {
 			return err
 		}
-		name, _ := key.(string) // the decoder takes nothing else
+		name, _ := key.(string) // the decoder accepts nothing else
 		path := name
 		if n.path != "" {
 			path = n.path + "." + name
@@ -134,7 +134,7 @@ func (r *jsonReader) readList(n *node, depth int) error {
 	return err
 }
 
-// kind names what a value is, for people.
+// kind names the type of a value in messages.
 func (n *node) kind() string {
 	switch {
 	case n == nil:
@@ -158,7 +158,7 @@ func (n *node) fault(got, expected, do string) error {
 	return faultAt(n.file, n.line, n.path, got, expected, do)
 }
 
-// field returns a field of an object; one that is not there is an error with its path.
+// field returns a field of an object; a missing one is an error with its path.
 func (n *node) field(name string) (*node, error) {
 	if n.object == nil {
 		return nil, n.fault(n.kind(), "an object", "correct it")
@@ -212,7 +212,7 @@ func (n *node) wholeField(name string, lo, hi int) (int, error) {
 	return f.whole(lo, hi)
 }
 
-// text returns a field that is a text.
+// text returns a field that is a string.
 func (n *node) text(name string) (string, error) {
 	f, err := n.field(name)
 	if err != nil {
@@ -220,12 +220,12 @@ func (n *node) text(name string) (string, error) {
 	}
 	s, ok := f.value.(string)
 	if !ok {
-		return "", f.fault(f.kind(), "a text", "correct it")
+		return "", f.fault(f.kind(), "a string", "correct it")
 	}
 	return s, nil
 }
 
-// truth returns a field that is true or false.
+// truth returns a boolean field.
 func (n *node) truth(name string) (bool, error) {
 	f, err := n.field(name)
 	if err != nil {
@@ -238,7 +238,7 @@ func (n *node) truth(name string) (bool, error) {
 	return b, nil
 }
 
-// place returns a list of latitude, longitude and, where alt says so, altitude.
+// place returns a list of latitude, longitude and, if alt is true, altitude.
 func (n *node) place(alt bool) (Place, error) {
 	ranges := [...]float64{90, 180, maxAlt}
 	most := 2

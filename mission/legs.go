@@ -1,24 +1,24 @@
 package mission
 
-// Leg is an item with its end laid out in the local frame.
+// Leg is an item with its end in the local frame.
 type Leg struct {
 	Item
 	North, East, Down float64 // where the item ends, from home [m]; Down is ≤ 0 above home
 	overGround        bool    // Down is measured from the ground below instead
 }
 
-// Legs lays the plan out around h, one Leg for each item that the built-in autopilot
-// flies.
+// Legs converts the plan to the local frame of h, one Leg for each item that the built-in
+// autopilot flies.
 //
 // An item without a latitude and longitude (both 0) stays where the one before it
 // ended, a waypoint with altitude 0 keeps that one's altitude, and a take-off goes
 // straight up, as ArduCopter takes them. Altitudes above terrain are taken as above home.
 func (p Plan) Legs(h Home) []Leg { return p.layOut(h, Command.Flown) }
 
-// layOut lays out the items that keep wants.
+// layOut converts the items for which keep returns true.
 func (p Plan) layOut(h Home, keep func(Command) bool) []Leg {
 	legs := make([]Leg, 0, len(p.Items))
-	var at Leg // where the last one ended
+	var at Leg // where the previous item ends
 	for _, it := range p.Items {
 		if !keep(it.Command) {
 			continue
@@ -38,7 +38,7 @@ func (p Plan) layOut(h Home, keep func(Command) bool) []Leg {
 	return legs
 }
 
-// place overwrites the end of the item before by what the item itself says.
+// place replaces the end of the previous item by what the item itself says.
 func (l *Leg) place(h Home) {
 	alt, datum := l.Alt, l.Frame.Datum()
 	if datum != FrameAbsolute {

@@ -36,12 +36,12 @@ func TestCheckRefusesWhatCannotBeFlown(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1", ""},
 		{"1 0 3 21 0 0 0 0 0 0 0 1", ""},
-		{"1 0 3 16 0 0 0 0 -36.3633 149.1653 20 1", "m:3: item 1 (WAYPOINT) lies 111 km from home"},
+		{"1 0 3 16 0 0 0 0 -36.3633 149.1653 20 1", "m:3: item 1 (WAYPOINT) is 111 km from home"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 -20 1", "is -20 m above home (584 m AMSL), must be from 1 to 1000 m"},
 		{"1 0 0 16 0 0 0 0 -35.3633 149.1653 20 1", "is -564 m above home"},
 		{"1 0 3 22 0 0 0 0 0 0 0 1", "(TAKEOFF) is 0 m above home"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 2000 1", "is 2000 m above home"},
-		{"1 0 3 84 0 0 0 0 -35.3633 149.1653 20 1", "m:3: item 1 (VTOL_TAKEOFF): the built-in autopilot does not fly it, expected one of WAYPOINT 16"},
+		{"1 0 3 84 0 0 0 0 -35.3633 149.1653 20 1", "m:3: item 1 (VTOL_TAKEOFF): not supported by the built-in autopilot, expected one of WAYPOINT 16"},
 		{"1 0 3 93 -1 12 0 0 0 0 0 1", "m:3: item 1 (DELAY): got -1 as parameter 1, expected seconds to stay (times of day are not flown)"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1\n2 0 3 178 0.5 5 0 0 0 0 0 1", "got 0.5 as parameter 1, expected which speed"},
 	} {
@@ -73,6 +73,27 @@ func TestBuiltInStaysNearHomeAndReturns(t *testing.T) {
 		}
 		if last := path[len(path)-1]; last != (Waypoint{Seq: last.Seq, Command: ReturnHome, Stops: true, Radius: AcceptanceRadius}) {
 			t.Errorf("at %v: ends at %+v, want home", h, last)
+		}
+	}
+}
+
+// TestBuiltInIsAsPromised: up to 15 m first, back home in the end, within 60 m and 20 m.
+func TestBuiltInIsAsPromised(t *testing.T) {
+	p := BuiltIn(DefaultHome)
+	if err := p.Check(DefaultHome); err != nil {
+		t.Fatal(err)
+	}
+	legs := p.Legs(DefaultHome)
+	first, last := legs[0], legs[len(legs)-1]
+	if first.Command != TakeOff || first.Down != -15 || math.Hypot(first.North, first.East) > 1e-6 {
+		t.Errorf("it starts with %+v", first)
+	}
+	if last.Command != ReturnHome {
+		t.Errorf("it ends with %+v", last)
+	}
+	for _, l := range legs {
+		if math.Hypot(l.North, l.East) > 60 || l.Down < -20 || l.Down > 0 {
+			t.Errorf("it leads to %+v", l)
 		}
 	}
 }

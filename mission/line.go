@@ -16,10 +16,10 @@ const (
 var columnNames = [columns]string{"seq", "current", "frame", "command", "parameter 1",
 	"parameter 2", "parameter 3", "parameter 4", "latitude", "longitude", "altitude", "autocontinue"}
 
-// maxAlt bounds altitudes in a file [m]: beyond it a number is a slip of the pen.
+// maxAlt limits altitudes in a file [m]: a larger number is a typing error.
 const maxAlt = 10000
 
-// item makes an Item of the columns of the current line and checks each by itself.
+// item parses the columns of the current line and checks each one.
 func (p *parser) item(cols []string) (Item, error) {
 	if len(cols) != columns {
 		return Item{}, p.errorf("%d columns", "12 (seq current frame command p1 p2 p3 p4 lat lon alt autocontinue)", "complete the line", len(cols))
@@ -45,10 +45,10 @@ func (p *parser) item(cols []string) (Item, error) {
 	return it, p.checkItem(&it)
 }
 
-// checkItem holds the fields to their ranges.
+// checkItem checks the ranges of the fields.
 func (p *parser) checkItem(it *Item) error {
 	if it.Seq != 0 && !it.Command.HasPlace() {
-		return nil // its frame and its place mean nothing
+		return nil // its frame and its place have no meaning
 	}
 	if !it.Frame.placeable() {
 		return p.errorf("frame %d", frameList, "correct the third column", int(it.Frame))
@@ -61,8 +61,8 @@ func (p *parser) checkItem(it *Item) error {
 
 const frameList = "0 (above sea level), 3 (above home) or 10 (above terrain)"
 
-// outOfRange names the part of the item's place that is none, with its value and the
-// greatest that it may have; "" where all are well.
+// outOfRange names the coordinate of the item that is out of range, with its value and
+// its largest value; "" if there is none.
 func (it *Item) outOfRange() (what string, v, hi float64) {
 	for _, c := range []struct {
 		what  string
@@ -75,7 +75,7 @@ func (it *Item) outOfRange() (what string, v, hi float64) {
 	return "", 0, 0
 }
 
-// quote returns s in quotes, cut to what a person needs to find it.
+// quote returns s in quotes, shortened to what is needed to find it.
 func quote(s string) string {
 	if len(s) > 40 {
 		s = s[:40] + "…"

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Limits on what is read, so that a wrong file ends in an error at once.
+// Limits of what is read, so that a wrong file is an error at once.
 const (
 	MaxBytes = 16 << 20 // of a file
 	MaxItems = 10000    // of a mission, of all fences, and of the rally points
@@ -54,13 +54,13 @@ func Parse(r io.Reader, name string) (Plan, error) {
 	return parseText(data, name)
 }
 
-// maxLine bounds a line of a mission file [bytes]; a good one has about 100.
+// maxLine limits a line of a mission file [bytes]; a good one has about 100.
 const maxLine = 64 * 1024
 
 // parseText reads QGC WPL 110.
 //
-// Fields are parted by tabs or spaces, lines end in \n or \r\n; empty lines and
-// lines that begin with # are skipped. Item 0 is the home of the plan.
+// Fields are separated by tabs or spaces, lines end in \n or \r\n; empty lines and lines
+// that start with # are skipped. Item 0 is the home of the plan.
 func parseText(data []byte, name string) (Plan, error) {
 	p := parser{plan: Plan{Name: name}}
 	lines := bufio.NewScanner(bytes.NewReader(data))
@@ -81,7 +81,7 @@ func parseText(data []byte, name string) (Plan, error) {
 	return p.finish()
 }
 
-// parser holds what the lines up to now have given.
+// parser is the state after the lines so far.
 type parser struct {
 	plan       Plan
 	line       int // number of the current line, from 1
@@ -89,7 +89,7 @@ type parser struct {
 	next       int // seq that the next item must have
 }
 
-// errorf returns the one line that every error here is; got is a format for args.
+// errorf makes an error of one line; got is a format for args.
 func (p *parser) errorf(got, expected, do string, args ...any) error {
 	return fmt.Errorf("%s:%d: got %s, expected %s, %s", p.plan.Name, p.line, fmt.Sprintf(got, args...), expected, do)
 }
@@ -117,7 +117,7 @@ func (p *parser) readHeader(line string) error {
 	return p.errorf("%s", quote(header)+" as the first line", "save the mission as .waypoints or .plan in your ground station", quote(line))
 }
 
-// add puts item, already checked by itself, behind the others.
+// add appends an item that was checked by itself.
 func (p *parser) add(item Item) error {
 	first := len(p.plan.Items) == 0 && p.plan.Home == nil
 	switch {
@@ -146,7 +146,7 @@ func (p *parser) seqError(seq int) error {
 	return p.errorf("seq %d", fmt.Sprint(p.next), "number the items upwards without gaps", seq)
 }
 
-// finish checks what only the whole file can tell.
+// finish checks what depends on the whole file.
 func (p *parser) finish() (Plan, error) {
 	if !p.haveHeader {
 		p.line = max(p.line, 1)
@@ -175,8 +175,8 @@ func (p *Plan) moves() bool {
 	return false
 }
 
-// takeBorders takes fences and rally points out of the items of a text file: ground
-// stations save them in the same form, in a file of their own.
+// takeBorders moves fences and rally points out of the items of a text file: ground
+// stations save them in the same format, in a separate file.
 func (p *Plan) takeBorders() (err error) {
 	var fence, rally, rest []Item
 	for _, it := range p.Items {
@@ -194,7 +194,7 @@ func (p *Plan) takeBorders() (err error) {
 		return nil
 	}
 	if len(rest) > 0 {
-		return fmt.Errorf("%s:%d: got %v among the items of a mission, expected fences and rally points in files of their own, save them apart", p.Name, borders[0].Line, borders[0].Command)
+		return fmt.Errorf("%s:%d: got %v among the items of a mission, expected fences and rally points in separate files, save them separately", p.Name, borders[0].Line, borders[0].Command)
 	}
 	p.Items = nil
 	if p.Fences, err = FencesOf(fence); err != nil {
@@ -204,7 +204,7 @@ func (p *Plan) takeBorders() (err error) {
 	return err
 }
 
-// checkJump holds a jump's target to the items that there are.
+// checkJump checks that a jump's target exists.
 func (p *Plan) checkJump(it Item) error {
 	if it.Command != DoJump {
 		return nil
@@ -217,7 +217,7 @@ func (p *Plan) checkJump(it Item) error {
 	case !(to >= 1 && to <= float64(len(p.Items))) || to != float64(int(to)):
 		return fault(fmt.Sprintf("a jump to item %g", to), fmt.Sprintf("an item from 1 to %d", len(p.Items)))
 	case !(given(times) >= -1 && given(times) <= 32767):
-		return fault(fmt.Sprintf("%g times", times), "how often to jump, -1 for always, at most 32767")
+		return fault(fmt.Sprintf("%g times", times), "the number of times, -1 for always, at most 32767")
 	}
 	return nil
 }

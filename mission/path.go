@@ -2,32 +2,32 @@ package mission
 
 import "math"
 
-// Waypoint is a point of the path for drawing.
+// Waypoint is a point of the path to draw.
 type Waypoint struct {
 	Seq               int     // of the item that leads there
 	Command           Command // what is done there
 	North, East, Down float64 // from home [m]
-	AboveGround       bool    // Down is measured from the ground below instead
+	AboveGround       bool    // Down is measured from the terrain below instead
 	Stops             bool    // the vehicle comes to rest there
-	Radius            float64 // it counts as reached within so much [m], > 0; of LOITER_TURNS: the circle's
+	Radius            float64 // within which it counts as reached [m], > 0; of LOITER_TURNS: the circle's
 
-	Turns   float64 // it circles so often, −1: for ever; 0: it does not
+	Turns   float64 // number of circles, −1: without end
 	Left    bool    // counter-clockwise
-	Stay    float64 // it stays so long [s]
-	Keeps   bool    // it is as high as the point before, whatever Down says
-	AtLeast float64 // but so high above home [m]
+	Stay    float64 // time that it stays [s]
+	Keeps   bool    // it is as high as the previous point, whatever Down says
+	AtLeast float64 // but at least this height above home [m]
 }
 
-// AcceptanceRadius is how near a waypoint counts as reached where it does not say
-// [m]: ArduCopter's default of WPNAV_RADIUS.
+// AcceptanceRadius is the radius of a waypoint that does not give one [m]: ArduCopter's
+// default of WPNAV_RADIUS.
 const AcceptanceRadius = 2
 
 // circleRadius is that of a LOITER_TURNS without one [m]: ArduCopter's default of
 // CIRCLE_RADIUS.
 const circleRadius = 10
 
-// Path returns the points that the plan leads through, for drawing: jumps are not
-// followed, and a return is drawn over home and down to it.
+// Path returns the points that the plan leads through, to draw them: jumps are not
+// followed, and a return leads over home and down to it.
 func (p Plan) Path(h Home) []Waypoint {
 	var path []Waypoint
 	down := 0.0
@@ -39,7 +39,7 @@ func (p Plan) Path(h Home) []Waypoint {
 			continue
 		}
 		if l.Command == Guided && l.Lat == 0 && l.Lon == 0 {
-			continue // it stays where it is
+			continue // it stays at its place
 		}
 		w := l.waypoint()
 		if l.Command == ReturnHome || l.Command.lands() {
@@ -51,8 +51,8 @@ func (p Plan) Path(h Home) []Waypoint {
 	return path
 }
 
-// approach returns the points before the end of a flight: over it, as high as the vehicle
-// is, and for a return with an altitude of its own the climb to that.
+// approach returns the points before the end of a flight: above it, at the height that the
+// vehicle has, and for a return with its own altitude the climb to that.
 func (p Plan) approach(path []Waypoint, end Waypoint, down float64) []Waypoint {
 	over := end
 	over.Down, over.AboveGround, over.Keeps = down, false, true
@@ -65,7 +65,7 @@ func (p Plan) approach(path []Waypoint, end Waypoint, down float64) []Waypoint {
 	return []Waypoint{climb, over}
 }
 
-// waypoint returns the leg's end for drawing.
+// waypoint returns the leg's end, to draw it.
 func (l Leg) waypoint() Waypoint {
 	w := Waypoint{
 		Seq: l.Seq, Command: l.Command, North: l.North, East: l.East, Down: l.Down, Radius: AcceptanceRadius,
@@ -91,7 +91,7 @@ func (l Leg) waypoint() Waypoint {
 	return w
 }
 
-// Ground is the height of the land above home at a place [m]; nil is level.
+// Ground is the height of the terrain above home at a place [m]; nil is level.
 type Ground func(north, east float64) float64
 
 func (g Ground) at(north, east float64) float64 {

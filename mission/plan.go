@@ -9,14 +9,14 @@ type Plan struct {
 	Items   []Item       // from seq 1 on, ascending without gaps
 	Fences  []Fence      // where to stay, and where not to fly
 	Rally   []RallyPoint // places to return to instead of home
-	Notices []string     // one line each: what a person should know of the file
+	Notices []string     // for the user, one line each
 
 	// ReturnAlt is the height above home that a return climbs to first [m], as
-	// ArduCopter's RTL_ALT; 0: it returns at the height that it has.
+	// ArduCopter's RTL_ALT; 0: it returns at its present height.
 	ReturnAlt float64
 }
 
-// Empty tells whether the plan has nothing at all.
+// Empty reports whether the plan has nothing at all.
 func (p *Plan) Empty() bool { return len(p.Items)+len(p.Fences)+len(p.Rally) == 0 }
 
 // Place is a point on the Earth.
@@ -26,20 +26,21 @@ type Place struct {
 	AltM   float64 // above mean sea level [m]
 }
 
-// Item is one item of a mission, as it stands in its file or in the vehicle.
+// Item is one item of a mission, as in its file or in the vehicle.
 type Item struct {
 	Seq          int        // its number in the mission, from 1; 0 is home
-	Line         int        // its line in the file, from 1; 0: it came from no file
+	Line         int        // its line in the file, from 1; 0: it is not from a file
 	Command      Command    // what to do
-	Frame        Frame      // what Alt is measured from, as it stands
+	Frame        Frame      // what Alt is measured from, unchanged
 	Param        [4]float64 // arguments, by command; NaN: none
 	Lat, Lon     float64    // [deg]; both 0: where the previous item ended. Without a place: parameters 5, 6
 	Alt          float64    // [m] in Frame; 0 for a waypoint: the previous item's altitude. Parameter 7
-	Autocontinue bool       // kept for completeness; the flight always goes on
+	Autocontinue bool       // kept for completeness; the flight always continues
 }
 
-// Same tells whether two items ask for the same. Numbers are compared in the precision of
-// MAVLink; an argument that is not given is 0, and without a place the frame means nothing.
+// Same reports whether two items mean the same. Numbers are compared with the precision of
+// MAVLink; an argument that is not given is 0, and without a place the frame has no
+// meaning.
 func (it Item) Same(o Item) bool {
 	same := it.Seq == o.Seq && it.Command == o.Command && (!it.Command.HasPlace() || it.Frame.Datum() == o.Frame.Datum()) &&
 		it.wire(it.Lat) == o.wire(o.Lat) && it.wire(it.Lon) == o.wire(o.Lon) && float32(it.Alt) == float32(o.Alt)
@@ -49,8 +50,8 @@ func (it Item) Same(o Item) bool {
 	return same
 }
 
-// wire is a latitude or longitude in MAVLink's whole numbers: 1e-7 degrees of a place, else
-// the number itself, as ArduPilot takes it.
+// wire is a latitude or longitude as an integer of MAVLink: 1e-7 degrees of a place, else
+// the number itself, as ArduPilot reads it.
 func (it Item) wire(v float64) float64 {
 	if it.Command.HasPlace() {
 		v *= 1e7
@@ -58,7 +59,7 @@ func (it Item) wire(v float64) float64 {
 	return math.Round(v)
 }
 
-// given is a parameter's value, 0 where there is none.
+// given is a parameter's value, 0 if there is none.
 func given(v float64) float64 {
 	if math.IsNaN(v) {
 		return 0
@@ -66,14 +67,14 @@ func given(v float64) float64 {
 	return v
 }
 
-// Frame tells what an item's altitude is measured from, numbered as MAV_FRAME.
+// Frame says what an item's altitude is measured from, numbered as MAV_FRAME.
 type Frame int
 
-// The frames that a mission may use. Others spell the same.
+// The frames that a mission may use. Others are equivalent to one of them.
 const (
-	FrameAbsolute Frame = 0  // above mean sea level; also 5, and 2, in which ArduPilot takes a place so
+	FrameAbsolute Frame = 0  // above mean sea level; also 5, and 2 as ArduPilot reads it
 	FrameRelative Frame = 3  // above home; also 6
-	FrameTerrain  Frame = 10 // above the ground below; also 11
+	FrameTerrain  Frame = 10 // above the terrain below; also 11
 )
 
 var datums = map[Frame]Frame{
@@ -82,7 +83,7 @@ var datums = map[Frame]Frame{
 	FrameTerrain: FrameTerrain, 11: FrameTerrain,
 }
 
-// Datum returns the one of the three frames that f spells; f itself for no place.
+// Datum returns which of the three frames f is equivalent to; f itself if it is none.
 func (f Frame) Datum() Frame {
 	if d, ok := datums[f]; ok {
 		return d
@@ -90,5 +91,5 @@ func (f Frame) Datum() Frame {
 	return f
 }
 
-// placeable tells whether a place may be given in f.
+// placeable reports whether a place may be given in f.
 func (f Frame) placeable() bool { _, ok := datums[f]; return ok }

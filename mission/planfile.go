@@ -7,7 +7,7 @@ import (
 
 // parsePlan reads a .plan file of QGroundControl.
 //
-// Source: QGroundControl developer guide, «Plan File Format».
+// Source: QGroundControl developer guide, "Plan File Format".
 func parsePlan(data []byte, name string) (Plan, error) {
 	root, err := readTree(data, name)
 	if err != nil {
@@ -31,7 +31,7 @@ func parsePlan(data []byte, name string) (Plan, error) {
 	return p.plan, nil
 }
 
-// planReader holds what the parts up to now have given.
+// planReader is the state after the parts so far.
 type planReader struct {
 	plan Plan
 	ids  map[int]int // seq by doJumpId
@@ -98,7 +98,7 @@ func (p *planReader) readItems(list []*node) error {
 	return nil
 }
 
-// readComplex takes the items that a survey or scan was laid out into.
+// readComplex reads the items that a survey or scan consists of.
 func (p *planReader) readComplex(n *node) error {
 	kind, err := n.text("complexItemType")
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *planReader) readComplex(n *node) error {
 	}
 	laid, ok := n.object["TransectStyleComplexItem"]
 	if !ok {
-		return n.fault(fmt.Sprintf("a %s without the items that it was laid out into", kind), "a field TransectStyleComplexItem.Items",
+		return n.fault(fmt.Sprintf("a %s without its items", kind), "a field TransectStyleComplexItem.Items",
 			"upload the plan in QGroundControl, download it again and save that")
 	}
 	items, err := laid.items("Items")
@@ -147,7 +147,7 @@ func (p *planReader) readItem(n *node) error {
 	return nil
 }
 
-// readParams reads the seven arguments; null is none.
+// readParams reads the seven arguments; null means not given.
 func (it *Item) readParams(n *node) error {
 	list, err := n.items("params")
 	if err != nil {
@@ -180,8 +180,8 @@ func (it *Item) readParams(n *node) error {
 	return nil
 }
 
-// solveJumps turns the plan's own numbers, which a survey does not count in, into those of
-// the items.
+// solveJumps converts the plan's own item numbers, which do not count the items of a
+// survey, to sequence numbers.
 func (p *planReader) solveJumps() error {
 	for i := range p.plan.Items {
 		it := &p.plan.Items[i]

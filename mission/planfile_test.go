@@ -100,7 +100,7 @@ var badPlans = []struct{ name, text, want string }{
 	{"latitude", planOf(simple(16, 1, "0, 0, 0, 0, 100, 2, 3")), "mission.items[0].params: got latitude 100, expected from -90 to 90"},
 	{"frame", planOf(strings.Replace(simple(16, 1, here), `"frame": 3`, `"frame": 4`, 1)), "mission.items[0].frame: got 4, expected 0 (above sea level)"},
 	{"huge number", planOf(simple(16, 1, "1e400, 0, 0, 0, 1, 2, 3")), "m:2: mission.items[0].params[0]: got"},
-	{"structure scan", planOf(`{"type": "ComplexItem", "complexItemType": "StructureScan", "version": 3}`), "mission.items[0]: got a StructureScan without the items that it was laid out into"},
+	{"structure scan", planOf(`{"type": "ComplexItem", "complexItemType": "StructureScan", "version": 3}`), "mission.items[0]: got a StructureScan without its items"},
 	{"jump out", planOf(simple(16, 1, here) + "," + simple(177, 2, "7, 1, 0, 0, 0, 0, 0")), "got a jump to item 7, expected an item from 1 to 2"},
 	{"nothing", planOf(""), "got a plan with nothing in it"},
 	{"two corners", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].polygon: got 2 corners, expected 3 to 255"},
@@ -109,7 +109,7 @@ var badPlans = []struct{ name, text, want string }{
 	{"corner of one", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4], [5]]}]}`), "geoFence.polygons[0].polygon[2]: got a list, expected a list of 2 numbers"},
 	{"low rally point", planOf("", `"rallyPoints": {"points": [[1, 2]]}`), "rallyPoints.points[0]: got a list, expected a list of 3 numbers"},
 	{"deep", `{"fileType": "Plan", "a": ` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + "}", "more than 64 deep"},
-	{"more behind", planOf(simple(16, 1, here)) + " 7", "got more behind the end"},
+	{"more behind", planOf(simple(16, 1, here)) + " 7", "got unexpected data after the JSON object"},
 }
 
 func TestPlanErrorsSayWhereWhatAndWhatToDo(t *testing.T) {

@@ -13,22 +13,22 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 )
 
-// JoystickFile is the name of the file of the joysticks, beside the settings: what a
-// person calibrated outlives settings that broke, and the other way round.
+// JoystickFile is the name of the file of joystick mappings, next to the settings:
+// calibrations survive a broken settings file, and the other way round.
 const JoystickFile = "joysticks.yaml"
 
-// Joysticks is the file of the joysticks' mappings. Its zero value keeps nothing.
+// Joysticks is the file of the joystick mappings. Its zero value saves nothing.
 type Joysticks struct{ file Store }
 
-// joystickFile is the file's form.
+// joystickFile is the file's content.
 type joystickFile struct {
 	Joysticks []joystick.Mapping `yaml:"joysticks"`
 }
 
-// LoadJoysticks reads the mappings from JoystickFile beside the settings file, the
-// user's own if settings is empty; None reads and keeps nothing. It is strict, since
-// half a mapping would fly the vehicle wrong: a file with an unknown key or a value
-// out of range is set aside under another name, and notice says why in one line.
+// LoadJoysticks reads the mappings from JoystickFile next to the settings file, the
+// user's own if settings is empty; None reads and saves nothing. It is strict, since half
+// a mapping would misdirect the vehicle: a file with an unknown key or a value out of
+// range is renamed, and notice says why in one line.
 func LoadJoysticks(settings string, now time.Time) (j *Joysticks, all []joystick.Mapping, notice string) {
 	if settings == None {
 		return &Joysticks{}, nil, ""
@@ -48,7 +48,7 @@ func LoadJoysticks(settings string, now time.Time) (j *Joysticks, all []joystick
 	case errors.Is(err, errForm):
 	case err != nil:
 		path := j.file.path
-		return &Joysticks{}, nil, fmt.Sprintf("settings: %s: %v: joysticks are not remembered", path, err)
+		return &Joysticks{}, nil, fmt.Sprintf("settings: %s: %v: joysticks are not saved", path, err)
 	default:
 		all, err = parseJoysticks(data)
 	}
@@ -59,8 +59,8 @@ func LoadJoysticks(settings string, now time.Time) (j *Joysticks, all []joystick
 	return j, all, ""
 }
 
-// parseJoysticks reads the file's text. A panic of the parser counts as an error, as
-// with the settings.
+// parseJoysticks parses the file. A panic of the parser counts as an error, as with the
+// settings.
 func parseJoysticks(data []byte) (all []joystick.Mapping, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -81,27 +81,27 @@ func parseJoysticks(data []byte) (all []joystick.Mapping, err error) {
 			return nil, err
 		}
 		if seen[m.GUID] {
-			return nil, fmt.Errorf("joystick %s: there are two of it", m.GUID)
+			return nil, fmt.Errorf("joystick %s: duplicate", m.GUID)
 		}
 		seen[m.GUID] = true
 	}
 	return file.Joysticks, nil
 }
 
-// Keep writes all mappings, so that a reader finds the old file or the new one.
+// Keep writes all mappings atomically.
 func (j *Joysticks) Keep(all []joystick.Mapping) error {
 	if j == nil || j.file.path == "" {
 		return nil
 	}
 	data, err := marshal(joystickFile{all})
 	if err == nil {
-		_, err = parseJoysticks(data) // what can't be read again is not written
+		_, err = parseJoysticks(data) // do not write what could not be read again
 	}
 	if err == nil && !bytes.Equal(data, j.file.bytes) {
 		err = replace(j.file.path, data)
 	}
 	if err != nil {
-		return fmt.Errorf("settings: the joystick is not remembered: %w", err)
+		return fmt.Errorf("settings: joystick not saved: %w", err)
 	}
 	j.file.bytes = data
 	return nil

@@ -57,17 +57,17 @@ func TestBrokenJoysticksAreSetAside(t *testing.T) {
 		"joysticks:\n- {guid: a, axes: [{min: -1, centre: 0, max: 9}]}":   "max 9: expected from -1 to 1",
 		"joysticks:\n- {guid: a, axes: [{min: .nan, centre: 0, max: 1}]}": "min NaN",
 		"joysticks:\n- {guid: a, channels: [{channel: 13, axis: 1}]}":     "channel 13: expected 1 to 12",
-		"joysticks:\n- {guid: a}\n- {guid: a}":                            "there are two of it",
+		"joysticks:\n- {guid: a}\n- {guid: a}":                            "duplicate",
 		"joysticks:\n- {guid: ''}":                                        "guid",
 	} {
 		settings, path := joystickFolder(t, text)
 		j, all, notice := LoadJoysticks(settings, someDay)
-		if len(all) > 0 || !strings.Contains(notice, "set aside") || !strings.Contains(notice, want) || strings.Contains(notice, "\n") {
+		if len(all) > 0 || !strings.Contains(notice, "renamed to") || !strings.Contains(notice, want) || strings.Contains(notice, "\n") {
 			t.Errorf("%.60q: %v, said %q, want %q", text, all, notice, want)
 			continue
 		}
 		if got := contents(t, path+".broken-2026-11-20"); got != text {
-			t.Errorf("%.60q: what was set aside is another text", text)
+			t.Errorf("%.60q: what was renamed is another text", text)
 		}
 		if err := j.Keep(someJoysticks()); err != nil {
 			t.Errorf("%.60q: the next Keep: %v", text, err)
@@ -86,7 +86,7 @@ func TestJoysticksThatCannotBeWritten(t *testing.T) {
 	}
 	j := &Joysticks{Store{path: filepath.Join(inTheWay, JoystickFile)}}
 	for range 2 {
-		if err := j.Keep(someJoysticks()); err == nil || !strings.Contains(err.Error(), "not remembered") {
+		if err := j.Keep(someJoysticks()); err == nil || !strings.Contains(err.Error(), "not saved") {
 			t.Errorf("got %v", err)
 		}
 	}

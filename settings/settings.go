@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Settings is what is remembered. The zero value is the default of everything.
+// Settings is what is remembered. The zero value means defaults.
 type Settings struct {
 	Theme   string           `yaml:"theme,omitempty"`    // "dark", "light"; empty: dark
-	UIScale float64          `yaml:"ui-scale,omitempty"` // of the panels, 0.5 to 4; 0: as the monitor asks
+	UIScale float64          `yaml:"ui-scale,omitempty"` // of the panels, 0.5 to 4; 0: the monitor's
 	Window  Window           `yaml:"window,omitempty"`
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
 	Plots   Plots            `yaml:"plots,omitempty"`
-	Off     []string         `yaml:"off,omitempty"`    // names of what the picture does not show
+	Off     []string         `yaml:"off,omitempty"`    // names of layers that are not drawn
 	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
 }
 
@@ -29,41 +29,41 @@ type Plots struct {
 	Show []string `yaml:"show,omitempty"` // names of the quantities, or "none"; empty: the default
 }
 
-// Panel is where a panel stands.
+// Panel is the place of a panel.
 type Panel struct {
-	Dock string  `yaml:"dock,omitempty"` // column: "left" or "right"; empty: none, it stands freely
+	Dock string  `yaml:"dock,omitempty"` // column: "left" or "right"; empty: none, the panel floats
 	Row  int     `yaml:"row,omitempty"`  // in the column, from 0 at the top
-	From string  `yaml:"from,omitempty"` // the corner that x and y count from: "top left", "bottom right" …
+	From string  `yaml:"from,omitempty"` // the corner that x and y are measured from: "top left", "bottom right" …
 	X    float64 `yaml:"x,omitempty"`    // distance of the panel from that side [logical px]
 	Y    float64 `yaml:"y,omitempty"`    // distance of its title from there [logical px]
-	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as there is room
-	More bool    `yaml:"more,omitempty"` // shows also what is used less
+	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as room allows
+	More bool    `yaml:"more,omitempty"` // also shows what is rarely used
 }
 
-// The limits of what is accepted.
+// The limits of accepted values.
 const (
-	leastWidth, leastHeight = 640, 400
-	mostSide                = 8192
-	leastScale, mostScale   = 0.5, 4
-	farthest                = 1e5 // [logical px]
-	longestSpan             = 3600
-	mostShown               = 64
+	minWidth, minHeight = 640, 400
+	maxSide             = 8192
+	minScale, maxScale  = 0.5, 4
+	maxDistance         = 1e5 // [logical px]
+	maxSpan             = 3600
+	maxShown            = 64
 )
 
-// check puts back to its default each value that can't be meant, and says which.
+// check resets each invalid value to its default, and returns a message for each.
 func (s *Settings) check() (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if s.Theme != "" && s.Theme != "dark" && s.Theme != "light" {
 		fault("theme %q: expected dark or light", s.Theme)
 		s.Theme = ""
 	}
-	if s.UIScale != 0 && !(s.UIScale >= leastScale && s.UIScale <= mostScale) {
-		fault("ui-scale %v: expected %v to %v", s.UIScale, leastScale, float64(mostScale))
+	if s.UIScale != 0 && !(s.UIScale >= minScale && s.UIScale <= maxScale) {
+		fault("ui-scale %v: expected %v to %v", s.UIScale, minScale, float64(maxScale))
 		s.UIScale = 0
 	}
 	if w := s.Window; w != (Window{}) &&
-		(w.Width < leastWidth || w.Height < leastHeight || max(w.Width, w.Height) > mostSide) {
-		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, leastWidth, leastHeight, mostSide, mostSide)
+		(w.Width < minWidth || w.Height < minHeight || max(w.Width, w.Height) > maxSide) {
+		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, minWidth, minHeight, maxSide, maxSide)
 		s.Window = Window{}
 	}
 	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD} {
@@ -72,28 +72,28 @@ func (s *Settings) check() (faults []string) {
 			*word = ""
 		}
 	}
-	if s.Plots.Span < 0 || s.Plots.Span > longestSpan {
-		fault("plots: span %d: expected seconds up to %d", s.Plots.Span, longestSpan)
+	if s.Plots.Span < 0 || s.Plots.Span > maxSpan {
+		fault("plots: span %d: expected seconds up to %d", s.Plots.Span, maxSpan)
 		s.Plots.Span = 0
 	}
-	if slices.ContainsFunc(s.Plots.Show, func(name string) bool { return !plain(name) || name == "" }) || len(s.Plots.Show) > mostShown {
+	if slices.ContainsFunc(s.Plots.Show, func(name string) bool { return !plain(name) || name == "" }) || len(s.Plots.Show) > maxShown {
 		fault("plots: show %q: expected names", s.Plots.Show)
 		s.Plots.Show = nil
 	}
-	if slices.ContainsFunc(s.Off, func(name string) bool { return !plain(name) || name == "" }) || len(s.Off) > mostShown {
+	if slices.ContainsFunc(s.Off, func(name string) bool { return !plain(name) || name == "" }) || len(s.Off) > maxShown {
 		fault("off %q: expected names", s.Off)
 		s.Off = nil
 	}
 	for name, p := range s.Panels {
 		if !plain(name) || !p.valid() {
-			fault("panel %q: expected dock left or right, or from with x and y within ±%v", name, float64(farthest))
+			fault("panel %q: expected dock left or right, or from with x and y within ±%v", name, float64(maxDistance))
 			delete(s.Panels, name)
 		}
 	}
 	return faults
 }
 
-// plain tells whether a word is a name of ours: YAML writes those safely.
+// plain reports whether a word looks like a name of sitlark's, which YAML writes safely.
 func plain(word string) bool {
 	for _, r := range word {
 		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == ' ' || r == '-' || r == '.') {
@@ -104,7 +104,7 @@ func plain(word string) bool {
 }
 
 func (p Panel) valid() bool {
-	near := func(v float64) bool { return v >= -farthest && v <= farthest } // false for NaN
+	near := func(v float64) bool { return v >= -maxDistance && v <= maxDistance } // false for NaN
 	switch p.From {
 	case "", "top left", "top right", "bottom left", "bottom right":
 	default:

@@ -108,7 +108,7 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 			if diff := cmp.Diff(Settings{}, s); diff != "" {
 				t.Errorf("%s: settings want −, got +:\n%s", name, diff)
 			}
-			if !broken || len(notices) != 1 || strings.Contains(notices[0], "\n") || !strings.Contains(notices[0], "set aside") {
+			if !broken || len(notices) != 1 || strings.Contains(notices[0], "\n") || !strings.Contains(notices[0], "renamed to") {
 				t.Fatalf("%s: broken %v, said %q", name, broken, notices)
 			}
 			aside := path + ".broken-2026-11-20"
@@ -116,7 +116,7 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 				aside += "-2"
 			}
 			if contents(t, aside) != text {
-				t.Errorf("%s: what was set aside is not what was there", name)
+				t.Errorf("%s: what was renamed is not what was there", name)
 			}
 			if err := st.Save(some()); err != nil || !strings.HasPrefix(contents(t, path), "theme: light") {
 				t.Errorf("%s: the next save: %v", name, err)
@@ -175,7 +175,7 @@ func TestUnknownKeysStay(t *testing.T) {
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	inTheWay := file(t, "") // a file where the folder should be
 	st := &Store{path: filepath.Join(inTheWay, "sitlark", "settings.yaml")}
-	if err := st.Save(some()); err == nil || !strings.Contains(err.Error(), "not remembered") {
+	if err := st.Save(some()); err == nil || !strings.Contains(err.Error(), "not saved") {
 		t.Errorf("the first save: %v", err)
 	}
 	if err := st.Save(Settings{}); err != nil {
@@ -185,8 +185,8 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	if len(notices) != 1 || broken || !strings.Contains(notices[0], "is a folder") {
 		t.Errorf("a folder as file: broken %v, said %q", broken, notices)
 	}
-	st, _, notices, broken = Load(os.DevNull, someDay) // replacing it would be its end
-	if err := st.Save(some()); err != nil || len(notices) != 1 || broken || !strings.Contains(notices[0], "no usual file") {
+	st, _, notices, broken = Load(os.DevNull, someDay) // it must not be replaced
+	if err := st.Save(some()); err != nil || len(notices) != 1 || broken || !strings.Contains(notices[0], "not a regular file") {
 		t.Errorf("a device as file: saved: %v, broken %v, said %q", err, broken, notices)
 	}
 }

@@ -17,21 +17,21 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
-// Store is the settings file. Its zero value, and a nil one, keeps nothing.
+// Store is the settings file. Its zero value, and a nil one, saves nothing.
 type Store struct {
-	path  string
-	old   yaml.MapSlice // as the file was: keys that this program does not know
-	bytes []byte        // as they lie in the file
-	said  bool          // that the file can't be written
+	path   string
+	old    yaml.MapSlice // the file's content: for keys that this program does not know
+	bytes  []byte        // the file's content
+	failed bool          // to write the file; the user was told
 }
 
-// None, as the name of a file, means that nothing is loaded or kept.
+// None, as the name of a file, means that nothing is loaded or saved.
 const None = "none"
 
-// maxBytes is far more than any settings need: a file so large is another one.
+// maxBytes is far more than any settings need: a larger file is not a settings file.
 const maxBytes = 1 << 20
 
-// Path returns where the settings of the user are.
+// Path returns the path of the user's settings file.
 func Path() (string, error) {
 	xdg.Reload() // the environment may have changed since the program started, as in tests
 	if !filepath.IsAbs(xdg.ConfigHome) {
@@ -41,8 +41,8 @@ func Path() (string, error) {
 }
 
 // Load reads the settings from the file, the user's own if name is empty. It always
-// returns something to go on with; what was wrong is in notices, one line each, and
-// broken tells that the file was set aside.
+// returns usable settings; notices says what was wrong, one line each, and broken that
+// the file was renamed.
 func Load(name string, now time.Time) (st *Store, s Settings, notices []string, broken bool) {
 	if name == None {
 		return &Store{}, s, nil, false
@@ -61,7 +61,7 @@ func Load(name string, now time.Time) (st *Store, s Settings, notices []string, 
 		return st, s, nil, false
 	case errors.Is(err, errForm):
 	case err != nil:
-		return &Store{}, s, []string{fmt.Sprintf("settings: %v: nothing is remembered", err)}, false
+		return &Store{}, s, []string{fmt.Sprintf("settings: %v: settings are not saved", err)}, false
 	default:
 		err = st.parse(data, &s)
 	}
@@ -69,7 +69,7 @@ func Load(name string, now time.Time) (st *Store, s Settings, notices []string, 
 		return st, Settings{}, []string{st.setAside(err, now)}, true
 	}
 	for _, fault := range s.check() {
-		notices = append(notices, fmt.Sprintf("settings: %s: %s; the default is used", name, fault))
+		notices = append(notices, fmt.Sprintf("settings: %s: %s; using the default", name, fault))
 	}
 	return st, s, notices, false
 }
@@ -82,10 +82,10 @@ func read(name string) ([]byte, error) {
 		return nil, err
 	}
 	if info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder, name a file", name)
+		return nil, fmt.Errorf("%s is a folder, expected a file", name)
 	}
-	if !info.Mode().IsRegular() { // replacing a device such as /dev/null would be its end
-		return nil, fmt.Errorf("%s is no usual file: name one, or say none", name)
+	if !info.Mode().IsRegular() { // a device such as /dev/null must not be replaced
+		return nil, fmt.Errorf("%s is not a regular file: give one, or none", name)
 	}
 	if info.Size() > maxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, at most %d", errForm, info.Size(), maxBytes)
@@ -93,8 +93,8 @@ func read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// parse reads the file's text. A panic of the parser counts as an error: the text
-// is anybody's.
+// parse parses the file. A panic of the parser counts as an error: the file may hold
+// anything.
 func (st *Store) parse(data []byte, s *Settings) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -102,7 +102,7 @@ func (st *Store) parse(data []byte, s *Settings) (err error) {
 		}
 	}()
 	if bytes.IndexByte(data, 0) >= 0 {
-		return fmt.Errorf("%w: it holds a zero byte", errForm)
+		return fmt.Errorf("%w: it contains a zero byte", errForm)
 	}
 	if err := yaml.Unmarshal(data, s); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (st *Store) parse(data []byte, s *Settings) (err error) {
 	return nil
 }
 
-// setAside renames the broken file and returns what is to be said of it.
+// setAside renames the broken file and returns the message for the user.
 func (st *Store) setAside(why error, now time.Time) string {
 	first, _, _ := strings.Cut(why.Error(), "\n")
 	aside := st.path + ".broken-" + now.Format("2006-01-02")
@@ -125,9 +125,9 @@ func (st *Store) setAside(why error, now time.Time) string {
 	if err := os.Rename(st.path, aside); err != nil {
 		path := st.path
 		*st = Store{}
-		return fmt.Sprintf("settings: %s can't be read (%s) nor set aside (%v): defaults are used, nothing is remembered", path, first, err)
+		return fmt.Sprintf("settings: %s can't be read (%s) or renamed (%v): using defaults, settings are not saved", path, first, err)
 	}
-	return fmt.Sprintf("settings: %s can't be read (%s): set aside as %s, defaults are used", st.path, first, filepath.Base(aside))
+	return fmt.Sprintf("settings: %s can't be read (%s): renamed to %s, using defaults", st.path, first, filepath.Base(aside))
 }
 
 func exists(path string) bool {
@@ -135,11 +135,10 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Save writes the settings if they changed, so that a reader finds the old file or
-// the new one, never a part. Keys of the file that this program does not know stay.
-// An error is returned once: what can't be written is not tried again.
+// Save writes the settings atomically if they changed. Keys of the file that this
+// program does not know stay. An error is returned once: Save does not try again.
 func (st *Store) Save(s Settings) error {
-	if st == nil || st.path == "" || st.said {
+	if st == nil || st.path == "" || st.failed {
 		return nil
 	}
 	data, err := st.encode(s)
@@ -150,14 +149,14 @@ func (st *Store) Save(s Settings) error {
 		err = replace(st.path, data)
 	}
 	if err != nil {
-		st.said = true
-		return fmt.Errorf("settings: %w: what you arrange is not remembered", err)
+		st.failed = true
+		return fmt.Errorf("settings: %w: changes are not saved", err)
 	}
 	st.bytes = data
 	return nil
 }
 
-// encode returns the file's text, known keys first.
+// encode returns the file's content, known keys first.
 func (st *Store) encode(s Settings) ([]byte, error) {
 	data, err := marshal(s)
 	if err != nil {
@@ -178,13 +177,13 @@ func (st *Store) encode(s Settings) ([]byte, error) {
 	more, err := marshal(rest)
 	both := append(slices.Clone(data), more...)
 	if err != nil || (&Store{}).parse(both, &Settings{}) != nil {
-		return data, nil // they can't be written so that they can be read
+		return data, nil // they would make the file unreadable
 	}
 	return both, nil
 }
 
-// marshal is yaml.Marshal; a panic, which strange values of others cause, counts as
-// an error.
+// marshal is yaml.Marshal; a panic, which odd values of unknown keys cause, counts as an
+// error.
 func marshal(v any) (data []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {

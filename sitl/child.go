@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// State tells what a Child does.
+// State is the state of a Child.
 type State uint8
 
 // The states of a Child.
 const (
-	Stopped State = iota // it never ran, or was ended on request
+	Stopped State = iota // it was never started, or was stopped on request
 	Running
-	Failed // it could not be started, or ended by itself
+	Failed // it could not be started, or exited by itself
 )
 
-// grace is how long a child has to end by itself before it is killed.
+// grace is how long a child may take to exit before it is killed.
 const grace = 3 * time.Second
 
-// lastWords is how many of its last lines an error shows.
+// lastWords is the number of its last lines that an error shows.
 const lastWords = 6
 
 // Child is one ArduPilot process at a time. Make it by New.
@@ -33,16 +33,16 @@ type Child struct {
 	config  Config
 	console console
 
-	control sync.Mutex // held while it is started or ended
+	control sync.Mutex // held while it is started or stopped
 
 	mu    sync.Mutex
 	state State         // guarded by mu
 	err   error         // guarded by mu; why it Failed
 	cmd   *exec.Cmd     // guarded by mu
-	ended chan struct{} // guarded by mu; closed when cmd has ended
+	ended chan struct{} // guarded by mu; closed when cmd has exited
 }
 
-// New returns a child that does not run yet.
+// New returns a child that is not started.
 func New(config Config) (*Child, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -50,8 +50,7 @@ func New(config Config) (*Child, error) {
 	return &Child{config: config}, nil
 }
 
-// Start runs it; nothing happens when it runs already. The error names the binary
-// and what to do.
+// Start starts it, unless it runs already. The error names the binary and what to do.
 func (c *Child) Start() error {
 	c.control.Lock()
 	defer c.control.Unlock()
@@ -67,26 +66,26 @@ func (c *Child) Start() error {
 
 func (c *Child) start() error {
 	if err := Check(c.config.Binary); err != nil {
-		return fmt.Errorf("ArduPilot cannot be started: %w", err)
+		return fmt.Errorf("cannot start ArduPilot: %w", err)
 	}
 	if err := os.MkdirAll(c.config.Folder, 0o755); err != nil {
-		return fmt.Errorf("ArduPilot cannot be started: its folder: %w", err)
+		return fmt.Errorf("cannot start ArduPilot: its folder: %w", err)
 	}
 	cmd := exec.Command(c.config.Binary, c.config.Args()...)
 	cmd.Dir = c.config.Folder
 	cmd.Stdout, cmd.Stderr = &c.console, &c.console
-	cmd.WaitDelay = grace // for a grandchild that keeps the pipe
+	cmd.WaitDelay = grace // for a grandchild that keeps the pipe open
 	endWithParent(cmd)
 	ended, started := make(chan struct{}), make(chan error)
 	go c.watch(cmd, started, ended)
 	if err := <-started; err != nil {
-		return fmt.Errorf("ArduPilot cannot be started: %w", err)
+		return fmt.Errorf("cannot start ArduPilot: %w", err)
 	}
 	return nil
 }
 
-// watch runs cmd from start to end on one thread: Linux tells a child that its
-// parent is gone when the thread that made it is.
+// watch runs cmd from start to end on one thread: Linux signals the death of a child's
+// parent when the thread that started the child ends.
 func (c *Child) watch(cmd *exec.Cmd, started chan<- error, ended chan struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -107,21 +106,21 @@ func (c *Child) watch(cmd *exec.Cmd, started chan<- error, ended chan struct{}) 
 	close(ended)
 }
 
-// explain says how the child ended by itself, with its last words.
+// explain says how the child exited by itself, with its last lines.
 func (c *Child) explain(cmd *exec.Cmd, err error) error {
 	how := "it ended by itself"
 	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
-		how = fmt.Sprintf("it ended with %v", err)
+		how = fmt.Sprintf("it exited with %v", err)
 	}
 	said := c.console.last(lastWords)
 	if len(said) == 0 {
-		return fmt.Errorf("ArduPilot stopped: %s and said nothing; try it by hand: %s", how, strings.Join(cmd.Args, " "))
+		return fmt.Errorf("ArduPilot stopped: %s without output; run it by hand: %s", how, strings.Join(cmd.Args, " "))
 	}
 	return fmt.Errorf("ArduPilot stopped: %s; its last lines:\n  %s", how, strings.Join(said, "\n  "))
 }
 
-// Stop ends it: politely, and by force when it does not go within 3 s or ctx ends.
-// When Stop returns it is gone.
+// Stop ends it: by SIGTERM, and by SIGKILL if it does not exit within 3 s or ctx ends. It
+// has exited when Stop returns.
 func (c *Child) Stop(ctx context.Context) {
 	c.control.Lock()
 	defer c.control.Unlock()
@@ -147,7 +146,7 @@ func (c *Child) stop(ctx context.Context) {
 	}
 }
 
-// State tells what it does and, of a Failed one, why.
+// State returns the state and, if it is Failed, why.
 func (c *Child) State() (State, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -160,9 +159,9 @@ func (c *Child) set(state State, err error) {
 	c.state, c.err = state, err
 }
 
-// Lines returns the console's lines from number from on, counted from 0 over all
-// runs, that are still kept, and the number of the next line.
+// Lines returns the lines of the console that are still kept, from line number from on,
+// counted from 0 over all runs, and the number of the next line.
 func (c *Child) Lines(from uint64) (lines []string, next uint64) { return c.console.since(from) }
 
-// Config is what the child is started with.
+// Config returns what the child is started with.
 func (c *Child) Config() Config { return c.config }

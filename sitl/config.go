@@ -16,22 +16,22 @@ const MaxInstance = 999
 // Config says how to start ArduPilot.
 type Config struct {
 	Binary   string   // path of the program, as Find or Check returned it
-	Folder   string   // where it runs and leaves eeprom.bin, logs and terrain; made when missing
+	Folder   string   // its working folder, for eeprom.bin, logs and terrain; created if missing
 	Host     string   // where the JSON backend listens, as ArduPilot can reach it; empty: 127.0.0.1
 	Port     uint16   // the backend's
 	Home     string   // LAT,LON,ALT,YAW in degrees and metres
-	Instance int      // 0 to MaxInstance: moves every port by ten
-	Speedup  float64  // physics seconds a wall second that ArduPilot aims at, 0.1 to 100; 0: 1
-	Defaults []string // parameter files, a later one counts more
-	Wipe     bool     // forget the parameters that were set in earlier runs
+	Instance int      // 0 to MaxInstance: shifts every port by ten
+	Speedup  float64  // target real-time factor, 0.1 to 100; 0: 1
+	Defaults []string // parameter files; later ones override earlier ones
+	Wipe     bool     // reset the parameters that were set in earlier runs
 	Extra    []string // more arguments, at the end
 }
 
-// Validate names the first field that cannot be, its value and its range.
+// Validate returns an error that names the first invalid field, its value and its range.
 func (c *Config) Validate() error {
 	switch {
 	case c.Binary == "":
-		return errors.New("sitl: no binary: name the arducopter of a SITL build")
+		return errors.New("sitl: no binary: give the path of the arducopter of a SITL build")
 	case c.Instance < 0 || c.Instance > MaxInstance:
 		return fmt.Errorf("sitl: instance is %d, must be from 0 to %d", c.Instance, MaxInstance)
 	case c.Speedup != 0 && !(c.Speedup >= 0.1 && c.Speedup <= 100):
@@ -41,7 +41,7 @@ func (c *Config) Validate() error {
 	}
 	for _, file := range c.Defaults {
 		if strings.Contains(file, ",") {
-			return fmt.Errorf("sitl: %s: ArduPilot takes a comma for the end of a parameter file's name; rename it", file)
+			return fmt.Errorf("sitl: %s: ArduPilot takes a comma as the end of a file name: rename the file", file)
 		}
 	}
 	return nil
@@ -57,12 +57,12 @@ func (c *Config) Args() []string {
 		speedup = 1
 	}
 	args := []string{
-		"-S", // ArduPilot's clock is the physics' time
+		"-S", // ArduPilot's clock follows physics time
 		"--model", "JSON:" + host,
 		"--sim-port-out", strconv.Itoa(int(c.Port)),
 		"-I", strconv.Itoa(c.Instance),
 		"--speedup", strconv.FormatFloat(speedup, 'g', -1, 64),
-		// Without this it waits for somebody on its first port before it flies.
+		// Without this it waits for a connection to its first port before it flies.
 		"--serial0", "tcp:0",
 	}
 	if c.Home != "" {
@@ -77,11 +77,10 @@ func (c *Config) Args() []string {
 	return append(args, c.Extra...)
 }
 
-// GroundStation is where a ground station reaches the instance: ArduPilot's
-// SERIAL0.
+// GroundStation is the address for a ground station: ArduPilot's SERIAL0.
 func (c Config) GroundStation() string { return tcp(basePort + 10*c.Instance) }
 
-// Telemetry is where sitlark itself reaches it, so that the first port stays free:
+// Telemetry is the address for sitlark itself, so that the first port stays free:
 // ArduPilot's SERIAL1.
 func (c Config) Telemetry() string { return tcp(basePort + 2 + 10*c.Instance) }
 

@@ -13,16 +13,16 @@ const (
 	lineBytes    = 400 // of a line, the rest is cut
 )
 
-// console keeps the newest lines of a child's output. A child that floods it costs
-// no more than the reading.
+// console keeps the newest lines of a child's output. A flood of output costs no more
+// than reading it.
 type console struct {
 	mu      sync.Mutex
 	lines   []string // guarded by mu; a ring, begun at total-len
-	total   uint64   // guarded by mu; lines that ever came
+	total   uint64   // guarded by mu; lines in all
 	partial []byte   // guarded by mu; of the line that has not ended
 }
 
-// Write takes any bytes; it never fails.
+// Write accepts any bytes; it never fails.
 func (c *console) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,8 +49,8 @@ func (c *console) add(line string) {
 	c.total++
 }
 
-// since returns the lines from number from on, counted from 0, that are still
-// kept, and the number of the next line.
+// since returns the lines that are still kept, from line number from on, counted from 0,
+// and the number of the next line.
 func (c *console) since(from uint64) (lines []string, next uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,8 +61,8 @@ func (c *console) since(from uint64) (lines []string, next uint64) {
 	return lines, c.total
 }
 
-// last returns the last n lines that say something, the unfinished one included, a
-// repeated one once.
+// last returns the last n lines that are not empty, including the unfinished one, without
+// repetitions.
 func (c *console) last(n int) []string {
 	lines, _ := c.since(0)
 	c.mu.Lock()
@@ -77,7 +77,7 @@ func (c *console) last(n int) []string {
 	return said
 }
 
-// printable drops what a terminal would obey rather than show.
+// printable drops control sequences and other bytes that can't be shown.
 func printable(b []byte) string {
 	if plain(b) {
 		return string(b)
@@ -99,7 +99,7 @@ func printable(b []byte) string {
 	return out.String()
 }
 
-// plain tells whether all of b is printable ASCII, as nearly every line is.
+// plain reports whether all of b is printable ASCII, as nearly every line is.
 func plain(b []byte) bool {
 	for _, c := range b {
 		if c < ' ' || c > '~' {
@@ -109,8 +109,7 @@ func plain(b []byte) bool {
 	return true
 }
 
-// escape is the length of the terminal's control sequence that text begins with
-// (ECMA-48, 5.4).
+// escape is the length of the control sequence at the start of text (ECMA-48, 5.4).
 func escape(text string) int {
 	if len(text) < 2 || text[1] != '[' {
 		return min(2, len(text))

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// endWithParent lets the child die with this program, however that ends, and keeps
-// a terminal's ^C from it: this program ends it in order.
+// endWithParent makes the child exit with this program, however that ends, and keeps the
+// terminal's Ctrl+C from it: this program stops it in order.
 func endWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 }

@@ -7,8 +7,8 @@ import (
 	"os/exec"
 )
 
-// endWithParent does nothing here: the system has no such promise. Stop ends the
-// child whenever this program ends in order.
+// endWithParent does nothing: the system does not support it. Stop ends the child when
+// this program exits in order.
 func endWithParent(*exec.Cmd) {}
 
 func interrupt(p *os.Process) {

@@ -12,15 +12,16 @@ import (
 	"strings"
 )
 
-// program is the name of the SITL binary that flies multicopters.
+// program is the name of the SITL binary for multicopters.
 const program = "arducopter"
 
-// HomeVariable names the folder of a person's ArduPilot checkout.
+// HomeVariable is the environment variable for the folder of the user's ArduPilot
+// checkout.
 const HomeVariable = "ARDUPILOT_HOME"
 
 // Find looks for arducopter on PATH and in the build folder of the checkout that
-// ARDUPILOT_HOME names. tried tells where, for a person who has to be told that
-// there is none.
+// ARDUPILOT_HOME names. tried lists where, for the message that there
+// is none.
 func Find() (path string, tried []string) {
 	if path, err := exec.LookPath(program); err == nil {
 		if absolute, err := filepath.Abs(path); err == nil && Check(absolute) == nil {
@@ -39,27 +40,27 @@ func Find() (path string, tried []string) {
 	return "", append(tried, path)
 }
 
-// Check tells why path cannot be started as a multicopter's SITL, and what to do;
-// nil if nothing speaks against it.
+// Check returns why path can't be started as a multicopter's SITL, and what to do; nil if
+// it can, as far as is known.
 func Check(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s is not there; expected the %s that ./waf copter builds, at build/sitl/bin/%s", path, program, program)
+		return fmt.Errorf("%s does not exist; expected the %s that ./waf copter builds, at build/sitl/bin/%s", path, program, program)
 	case err != nil:
 		return err
 	case info.IsDir():
-		return fmt.Errorf("%s is a folder; expected the program %s in it, such as %s", path, program, filepath.Join(path, "build", "sitl", "bin", program))
+		return fmt.Errorf("%s is a folder; expected the program %s, such as %s", path, program, filepath.Join(path, "build", "sitl", "bin", program))
 	case info.Mode()&0o111 == 0:
-		return fmt.Errorf("%s is not executable; chmod +x it, or name another file", path)
+		return fmt.Errorf("%s is not executable: run chmod +x, or give another file", path)
 	}
 	if other := otherVehicle(path); other != "" {
-		return fmt.Errorf("%s is ArduPilot for %s; sitlark flies multicopters, name the %s beside it", path, other, program)
+		return fmt.Errorf("%s is ArduPilot for %s; sitlark flies multicopters: give the %s next to it", path, other, program)
 	}
 	return machineFits(path)
 }
 
-// otherVehicle says for what else ArduPilot's build names such a program.
+// otherVehicle is the kind of vehicle that a program of that name is for.
 func otherVehicle(path string) string {
 	return map[string]string{
 		"arduplane": "planes", "ardurover": "rovers and boats", "ardusub": "submarines",
@@ -67,8 +68,8 @@ func otherVehicle(path string) string {
 	}[strings.TrimSuffix(strings.ToLower(filepath.Base(path)), ".exe")]
 }
 
-// machineFits looks for a program that was built for another processor, above all
-// firmware of a flight controller. A file that is no ELF may be a script.
+// machineFits finds a program that was built for another processor, above all firmware
+// of a flight controller. A file that is not ELF may be a script.
 func machineFits(path string) error {
 	file, err := elf.Open(path)
 	if err != nil {

@@ -207,7 +207,7 @@ func TestCheckSaysWhatToDo(t *testing.T) {
 	}
 	foreign := "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x02\x00\x16\x00\x01\x00\x00\x00" + strings.Repeat("\x00", 40)
 	for path, want := range map[string]string{
-		filepath.Join(folder, "none"):            "is not there",
+		filepath.Join(folder, "none"):            "does not exist",
 		folder:                                   "is a folder",
 		file("plain", 0o644, "x"):                "chmod +x",
 		file("arduplane", 0o755, "x"):            "is ArduPilot for planes",
@@ -251,7 +251,7 @@ func TestValidateNamesTheField(t *testing.T) {
 		{func(c *Config) { c.Instance = 1000 }, "from 0 to 999"},
 		{func(c *Config) { c.Speedup = 1e4 }, "from 0.1 to 100"},
 		{func(c *Config) { c.Port = 0 }, "port is 0"},
-		{func(c *Config) { c.Defaults = []string{"a,b"} }, "rename it"},
+		{func(c *Config) { c.Defaults = []string{"a,b"} }, "rename the file"},
 	} {
 		c := good
 		bad.change(&c)

@@ -47,3 +47,21 @@ func TestPatchesFollowTheShape(t *testing.T) {
 		}
 	}
 }
+
+// saddle is a hyperbolic paraboloid: its slopes change across, and nothing else.
+type saddle struct{}
+
+func (saddle) height(n, e float64) jet { return jet{v: 1e-3 * n * e, n: 1e-3 * e, e: 1e-3 * n} }
+
+// TestPatchOfASaddleIsExact: a bicubic patch has its height and slopes everywhere, if the
+// twists at its corners are right.
+func TestPatchOfASaddleIsExact(t *testing.T) {
+	p := patchOf(saddle{}, 3, -2)
+	for _, at := range [][2]float64{{0.25, 0.75}, {0.5, 0.5}, {0.9, 0.1}, {0, 1}} {
+		got := p.at(at[0], at[1])
+		want := saddle{}.height((3+at[0])*patchSide, (-2+at[1])*patchSide)
+		if math.Abs(got.v-want.v) > 1e-6 || math.Abs(got.n-want.n) > 1e-9 || math.Abs(got.e-want.e) > 1e-9 {
+			t.Errorf("at %v: got %+v, want %+v", at, got, want)
+		}
+	}
+}

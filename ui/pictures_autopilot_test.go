@@ -34,7 +34,7 @@ func TestAutopilotPictures(t *testing.T) {
 		{"goto", flying(), speaking(), nil, func(r *rig) { r.click("autopilot.goto") }},
 		{"upload", flying(), refusing(), nil, transfer(Transfer{Verb: "Uploading survey.plan", Progress: 0.42})},
 		{"uploadfailed", flying(), speaking(), nil, transfer(Transfer{Verb: "Uploading", Error: "item 7 was refused (MAV_MISSION_INVALID_PARAM5_X): its latitude is 123°, must be from −90 to 90"})},
-		{"connecting", waitingForClient(), &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762", Problem: "nobody listens there yet; it is tried again"}, running(), func(r *rig) { r.click("autopilot.title") }},
+		{"connecting", waitingForClient(), &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762", Problem: "MAVLink tcp:127.0.0.1:5762: connection refused; retrying. Start ArduPilot, or give its address with --mavlink"}, running(), func(r *rig) { r.click("autopilot.title") }},
 		{"failed", waitingForClient(), nil, fell(), nil},
 		{"found", waitingForClient(), nil, nil, func(r *rig) {
 			r.view.Finding.Path = "/home/anna/ardupilot/build/sitl/bin/arducopter"
