@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// stateJSON mirrors the message. Arrays are slices so that their length can be
-// checked, and pointers tell a missing key from a zero.
+// stateJSON mirrors the message. Arrays are slices so that their length can be checked;
+// pointers distinguish a missing key from a zero.
 type stateJSON struct {
 	optionsJSON
 	Timestamp *float64 `json:"timestamp"`
@@ -54,10 +54,10 @@ type stateJSON struct {
 // ParseState decodes a state message as a client of the exchange, such as the
 // built-in autopilot, receives it.
 //
-// Unlike ArduPilot it reads real JSON and is strict: the newlines around it,
-// timestamp, gyro, accel_body, position, velocity, attitude and quaternion must
-// be there, each array with its exact length. Other keys may be missing (then
-// they are 0), and unknown ones are ignored. On error dst is unchanged.
+// Unlike ArduPilot it parses JSON and is strict: the newlines around it, timestamp, gyro,
+// accel_body, position, velocity, attitude and quaternion are required, each array with
+// its exact length. Other keys may be missing, which means 0, and unknown ones are
+// ignored. On error dst is unchanged.
 func ParseState(datagram []byte, dst *State) error {
 	var own State
 	if parseOwn(datagram, &own) {

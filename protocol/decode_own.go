@@ -3,16 +3,15 @@ package protocol
 import "strconv"
 
 // cursor reads a state message that AppendState wrote, key by key. It is many times
-// faster than reading any JSON, and allocates nothing; a fleet's autopilots read tens
-// of thousands of messages a second. What looks otherwise is left to ParseState's
-// general way.
+// faster than a JSON parser and does not allocate; the autopilots of a fleet read tens of
+// thousands of messages a second. ParseState parses any other message as JSON.
 type cursor struct {
 	rest []byte
 	bad  bool
 }
 
-// parseOwn reads the message into s, which is zero, and returns false when it is not
-// written as AppendState does.
+// parseOwn reads the message into s, which is zero, and returns false if AppendState
+// would have written it differently.
 func parseOwn(datagram []byte, s *State) bool {
 	c := cursor{rest: datagram}
 	c.literal("\n{\"timestamp\":")
@@ -104,7 +103,7 @@ func (c *cursor) array(dst []float64) {
 	c.literal("]")
 }
 
-// whole reads digits as JSON has them in a number: no zero before others.
+// whole reads the digits of a JSON number: no leading zero.
 func (c *cursor) whole(value uint64) (v uint64, n int) {
 	for n < len(c.rest) && c.rest[n] >= '0' && c.rest[n] <= '9' && n < maxDigits {
 		value = value*10 + uint64(c.rest[n]-'0')
@@ -119,8 +118,8 @@ const (
 	exact     = 1 << 53 // whole numbers below are exact in a float64
 )
 
-// number reads -WHOLE.FRACTION. A quotient of two exact numbers is the nearest one, as
-// strconv would give it.
+// number reads -WHOLE.FRACTION. The quotient of two exact numbers is the nearest one, as
+// from strconv.
 func (c *cursor) number() float64 {
 	if c.bad {
 		return 0
@@ -138,7 +137,7 @@ func (c *cursor) number() float64 {
 	}
 	c.rest = c.rest[1:]
 	after := 0
-	if v >= 1e6 { // with the fraction it may pass 64 bits
+	if v >= 1e6 { // with the fraction it may exceed 64 bits
 		_, after = c.whole(0)
 	} else {
 		v, after = c.whole(v)

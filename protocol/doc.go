@@ -1,8 +1,8 @@
-// Package protocol is the wire of ArduPilot's JSON SITL backend and nothing
-// else: servo packets in, state messages out, over UDP.
+// Package protocol is the wire of ArduPilot's JSON SITL backend and nothing else: servo
+// packets in, state messages out, over UDP.
 //
-// A packet's way: Server reads a datagram and calls its Handler; ParseServo
-// decodes it; Tracker says whether it is a step, a repeat, a gap or a restart;
+// Server reads a datagram and calls its Handler; ParseServo
+// decodes it; Tracker classifies it as a step, a repeat, a gap or a restart;
 // AppendState encodes the answer; Server sends it to where the packet came from.
-// The package knows no physics, keeps no world, and imports nothing of sitlark.
+// The package knows no physics and imports nothing of sitlark.
 package protocol

@@ -17,9 +17,9 @@ const (
 const MaxStateSize = 2048
 
 // AppendState appends the state message of s to dst: a newline, one JSON object,
-// a newline. It allocates nothing while dst has the capacity (MaxStateSize).
+// a newline. It does not allocate if dst has the capacity (MaxStateSize).
 //
-// s must be finite (see State.Finite); the message of any other is no JSON.
+// s must be finite (see State.Finite); otherwise the message is not JSON.
 //
 // The message is valid JSON, but it is written for ArduPilot's reader, which
 // takes a key's first occurrence as a substring: "velocity" stands before
@@ -52,7 +52,7 @@ func AppendState(dst []byte, s *State) []byte {
 	return append(appendOptions(dst, s), "}\n"...)
 }
 
-// appendAirAndPower appends the keys that ArduPilot takes as optional.
+// appendAirAndPower appends keys that are optional for ArduPilot.
 func appendAirAndPower(dst []byte, s *State) []byte {
 	dst = append(dst, `,"velocity_wind":`...)
 	dst = appendArray(dst, s.WindNED[:], airDecimals)
@@ -74,9 +74,9 @@ func appendAirAndPower(dst []byte, s *State) []byte {
 	return appendRC(append(dst, '}'), s)
 }
 
-// appendRC appends the RC channels, or nothing where there are none: an autopilot
-// that had them takes their absence for the loss of its radio. They come without a
-// gap, since rc_10 alone would be read as rc_1.
+// appendRC appends the RC channels, or nothing if there are none: an autopilot that had
+// them takes their absence for the loss of RC. They have no gaps, since rc_10 alone would
+// be read as rc_1.
 func appendRC(dst []byte, s *State) []byte {
 	n := min(s.RCCount, MaxRC)
 	if n <= 0 {

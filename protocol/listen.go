@@ -7,8 +7,7 @@ import (
 	"syscall"
 )
 
-// openUDP opens the socket, and turns what may go wrong into one line that says
-// what to do.
+// openUDP opens the socket. Its errors are one line and say what to do.
 func openUDP(hostport string) (*net.UDPConn, error) {
 	_, port, err := net.SplitHostPort(hostport)
 	if err != nil || port == "" {
@@ -29,7 +28,7 @@ func badAddress(hostport, why string) error {
 	return fmt.Errorf("protocol: cannot listen on %q: %s; expected an address of this machine and a port from 0 to 65535, such as 127.0.0.1:9002", hostport, why)
 }
 
-// reason is the innermost message, without the repetition of the address.
+// reason is the innermost message, which does not repeat the address.
 func reason(err error) string {
 	var dns *net.DNSError
 	var addr *net.AddrError
@@ -45,11 +44,11 @@ func reason(err error) string {
 func explain(addr *net.UDPAddr, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("protocol: UDP port %d of %s is in use, by another sitlark or another simulator's backend: end that program, or choose another port with --listen: %w", addr.Port, host(addr), err)
+		return fmt.Errorf("protocol: UDP port %d of %s is in use by another sitlark or another simulator's backend: end that program, or choose another port with --listen: %w", addr.Port, host(addr), err)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return badAddress(addr.String(), "this machine has no such address")
 	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("protocol: UDP port %d needs more rights than this program has: choose one above 1023 with --listen: %w", addr.Port, err)
+		return fmt.Errorf("protocol: UDP port %d needs more privileges: choose one above 1023 with --listen: %w", addr.Port, err)
 	}
 	return fmt.Errorf("protocol: cannot listen on %v: %w", addr, err)
 }

@@ -5,14 +5,13 @@ import (
 	"strconv"
 )
 
-// maxDecimals is the most decimals that appendFixed is called with.
+// maxDecimals is the largest number of decimals for appendFixed.
 const maxDecimals = 12
 
 var pow10 = [maxDecimals + 1]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12}
 
-// appendFixed appends v with exactly that many decimals (1 to 12), rounded to
-// the nearest; a tie that falls between two decimals may go either way. v must
-// be finite.
+// appendFixed appends v with exactly that many decimals (1 to 12), rounded to the nearest;
+// ties may be rounded either way. v must be finite.
 //
 // It is strconv.AppendFloat(dst, v, 'f', decimals, 64) at less than half the cost:
 // whole part and fraction are split exactly, then printed as integers.

@@ -3,26 +3,25 @@ package protocol
 import "math"
 
 // ArduPilot keeps latitude and longitude as whole 1e-7 deg (11 mm on the ground) and
-// altitude as whole centimetres, and cuts off what is beyond. Half of that is added
-// away from zero, so that it takes the nearest: cut off as they are, a vehicle that
-// stands on its home, whose numbers are whole, would jump between two cells for the
-// last bit of its position.
+// altitude as whole centimetres, and truncates. Half a unit is added away from zero,
+// which rounds to the nearest: without it a vehicle standing on its home, whose numbers
+// are whole, would jump between two units with the last bit of its position.
 const (
 	halfCellDeg = 0.5e-7
 	halfCellM   = 0.5e-2
 )
 
-// Digits after the point: a thousandth of ArduPilot's cells and finer.
+// Digits after the point: a thousandth of ArduPilot's units and finer.
 const (
 	degreeDecimals   = 10
 	altitudeDecimals = 6
 )
 
-// appendOptions appends what is sent only where a person asks for it.
+// appendOptions appends what is sent only if the user requests it.
 //
 // Switches are sent as 1 and not as true, which ArduPilot up to 4.6.2 reads as 0.
 // Latitude, longitude and altitude count for ArduPilot (from 4.7) only together,
-// and then instead of position, which every version wants all the same.
+// and then instead of position, which every version requires nevertheless.
 //
 // Source: ArduPilot, libraries/SITL/examples/JSON/readme.md, and the behaviour of
 // its 4.7-dev of December 2025.
@@ -44,7 +43,7 @@ func appendOptions(dst []byte, s *State) []byte {
 	return appendFixed(dst, outward(s.AltM, halfCellM), altitudeDecimals)
 }
 
-// outward moves v away from zero, the way that its sign points.
+// outward moves v away from zero.
 func outward(v, by float64) float64 { return v + math.Copysign(by, v) }
 
 // inward undoes outward.

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// portable is the transport over net.UDPConn, for every system. Errors of single
-// reads and writes are passed over: Windows reports there that an earlier answer
-// reached a closed port.
+// portable is the transport over net.UDPConn, for every system. It ignores errors of
+// single reads and writes: Windows reports there that an earlier answer reached a closed
+// port.
 type portable struct {
 	conn   *net.UDPConn
 	buffer [maxDatagram]byte
@@ -28,8 +28,8 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// renewAfter spares a new deadline for each read; a busy stream's silence is
-// noticed after IdleAfter less this.
+// renewAfter avoids a new deadline for each read; a busy stream's silence is noticed
+// after IdleAfter less this.
 const renewAfter = IdleAfter / 10
 
 func (p *portable) serve(h Handler) error {
@@ -50,7 +50,7 @@ func (p *portable) serve(h Handler) error {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			h.Idle()
 		default:
-			time.Sleep(time.Millisecond) // so that an error that stays does not burn a core
+			time.Sleep(time.Millisecond) // so that a persistent error does not use a whole core
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (p *portable) serve(h Handler) error {
 func (p *portable) answer(h Handler, datagram []byte, from netip.AddrPort) {
 	reply := h.Packet(datagram, netip.AddrPortFrom(from.Addr().Unmap(), from.Port()))
 	if len(reply) > 0 {
-		// Not sent is as good as lost on the way: the autopilot asks again.
+		// As if it were lost on the way: the autopilot sends its packet again.
 		_, _ = p.conn.WriteToUDPAddrPort(reply, from)
 	}
 }

@@ -10,12 +10,11 @@ import (
 )
 
 const (
-	// IdleAfter is the silence after which a Server calls Handler.Idle, again and
-	// again while it lasts.
+	// IdleAfter is the silence after which a Server calls Handler.Idle, repeatedly
+	// while it lasts.
 	IdleAfter = 50 * time.Millisecond
 
-	// maxDatagram holds any UDP datagram whole: 65,507 bytes over IPv4, 65,527
-	// over IPv6.
+	// maxDatagram holds any UDP datagram: 65,507 bytes over IPv4, 65,527 over IPv6.
 	maxDatagram = 1 << 16
 )
 
@@ -26,13 +25,13 @@ type Handler interface {
 	// Both slices are only valid until the next call.
 	Packet(datagram []byte, from netip.AddrPort) (reply []byte)
 
-	// Idle is called when nothing came for IdleAfter. It is for silence: while
-	// packets keep coming it is never called.
+	// Idle is called when nothing was received for IdleAfter, and never while packets
+	// keep coming.
 	Idle()
 }
 
 // Server is the socket of the exchange. It answers each datagram before it reads
-// the next, on one goroutine, and allocates nothing for it.
+// the next, on one goroutine, without allocating.
 //
 // On Linux that goroutine is locked to its thread and reads the bare socket,
 // with a short spin before it sleeps (see spinner); elsewhere it uses net.UDPConn.
@@ -47,8 +46,8 @@ type Server struct {
 }
 
 // transport is the socket under a Server. serve is called at most once and
-// returns after wake, or with an error that makes the socket useless; release is
-// called last, never beside serve.
+// returns after wake, or with an error that makes the socket unusable; release is called
+// last, never concurrently with serve.
 type transport interface {
 	serve(h Handler) error
 	wake()
@@ -56,8 +55,8 @@ type transport interface {
 }
 
 // Listen opens the UDP socket at hostport, such as "127.0.0.1:9002"; port 0
-// takes a free one. The error says what is wrong with the address or who may
-// hold the port, and what to do.
+// takes a free one. The error says what is wrong with the address or which program may
+// use the port, and what to do.
 func Listen(hostport string) (*Server, error) { return listen(hostport, newTransport) }
 
 func listen(hostport string, with func(*net.UDPConn) (transport, error)) (*Server, error) {
@@ -77,11 +76,11 @@ func listen(hostport string, with func(*net.UDPConn) (transport, error)) (*Serve
 	}, nil
 }
 
-// Addr is where the server listens, with the real port.
+// Addr is the address that the server listens on, with the actual port.
 func (s *Server) Addr() netip.AddrPort { return s.addr }
 
 // Serve reads and answers until Close, and then returns nil. Neither a bad
-// datagram nor an answer that cannot be sent ends it. It can be called once.
+// datagram nor an answer that can't be sent ends it. It may be called once.
 func (s *Server) Serve(h Handler) error {
 	if ok, err := s.begin(); !ok {
 		return err

@@ -33,8 +33,8 @@ type raw struct {
 	buffer  [maxDatagram]byte
 }
 
-// newRaw takes the socket over from conn and closes conn: while the runtime's
-// poller knew of the socket, each datagram would wake one of its threads.
+// newRaw takes the socket over from conn and closes conn: as long as the runtime's poller
+// knows the socket, each datagram wakes one of its threads.
 func newRaw(conn *net.UDPConn) (transport, error) {
 	fd, err := duplicate(conn)
 	if err != nil {
@@ -64,7 +64,7 @@ func duplicate(conn *net.UDPConn) (fd int, err error) {
 func (r *raw) wake() {
 	r.stopping.Store(true)
 	one := [8]byte{1}
-	_, _ = unix.Write(r.wakeFd, one[:]) // fails only when it is signalled already
+	_, _ = unix.Write(r.wakeFd, one[:]) // fails only if it is signalled already
 }
 
 func (r *raw) release() error { return errors.Join(unix.Close(r.fd), unix.Close(r.wakeFd)) }
@@ -83,15 +83,15 @@ func (r *raw) serve(h Handler) error {
 		case unix.EAGAIN, unix.EINTR: // woken without a datagram
 		case unix.EBADF, unix.ENOTSOCK, unix.EFAULT, unix.EINVAL:
 			return fmt.Errorf("protocol: the socket cannot be read any more: %w", errno)
-		default: // an ICMP error of an earlier answer, or no memory: the next read tells
+		default: // an ICMP error of an earlier answer, or no memory: see the next read
 			time.Sleep(time.Millisecond)
 		}
 	}
 	return nil
 }
 
-// next waits for a datagram: it spins where that pays, then sleeps. Silence goes
-// to h.Idle. It returns EAGAIN when it was woken.
+// next waits for a datagram: it spins if that pays, then sleeps. It calls h.Idle in
+// silence. It returns EAGAIN when it was woken.
 func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	began := r.now()
 	n, errno = r.receive()
@@ -112,8 +112,8 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	return n, errno
 }
 
-// yield lets another thread have the core if one waits for it: on a busy machine
-// that may be the autopilot itself, which the spin would keep from answering.
+// yield gives the core to another thread that waits for it: on a busy machine that may be
+// the autopilot itself, which the spin would keep from sending.
 func yield() { _, _, _ = syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0) }
 
 // sleep blocks until a datagram or wake (ready), or for IdleAfter (not ready).
@@ -130,8 +130,8 @@ func (r *raw) sleep() (ready bool, errno syscall.Errno) {
 // receive reads one datagram without blocking, and its source into r.peer.
 //
 // The system call goes past the scheduler (RawSyscall): it never blocks, and
-// telling the scheduler costs as much as the read. The buffer holds the longest
-// datagram, so that none can pass for a shorter one.
+// telling the scheduler costs as much as the read. The buffer holds the longest datagram,
+// so none is truncated.
 func (r *raw) receive() (n int, errno syscall.Errno) {
 	r.peer.size = uint32(unsafe.Sizeof(r.peer.raw))
 	got, _, errno := syscall.RawSyscall6(unix.SYS_RECVFROM, uintptr(r.fd),
@@ -144,18 +144,18 @@ func (r *raw) receive() (n int, errno syscall.Errno) {
 	return int(got), 0
 }
 
-// send answers to r.peer. An answer that cannot be sent is as good as lost on
-// the way: the autopilot asks again.
+// send answers to r.peer. An answer that can't be sent is as if it were lost on the way:
+// the autopilot sends its packet again.
 func (r *raw) send(reply []byte) {
 	_, _, _ = syscall.RawSyscall6(unix.SYS_SENDTO, uintptr(r.fd),
 		uintptr(unsafe.Pointer(&reply[0])), uintptr(len(reply)), unix.MSG_DONTWAIT,
 		uintptr(unsafe.Pointer(&r.peer.raw)), uintptr(r.peer.size))
 }
 
-// peer is the source of the last datagram as the kernel gave it, to answer to,
-// and its last decoding: the source rarely changes.
+// peer is the source of the last datagram as the kernel returned it, to answer to, and
+// decoded: the source rarely changes.
 type peer struct {
-	raw     unix.RawSockaddrInet6 // or RawSockaddrInet4: it is the shorter one
+	raw     unix.RawSockaddrInet6 // or RawSockaddrInet4, which is shorter
 	size    uint32
 	decoded unix.RawSockaddrInet6
 	addr    netip.AddrPort

@@ -2,6 +2,6 @@
 
 package protocol
 
-// newTransport is the portable one. (Linux on 386 and s390x has no system call
-// of its own for recvfrom.)
+// newTransport returns the portable transport. (Linux on 386 and s390x has no separate
+// system call for recvfrom.)
 var newTransport = newPortable

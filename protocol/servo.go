@@ -17,14 +17,14 @@ const (
 
 // Servo is a decoded servo packet.
 type Servo struct {
-	FrameRate  uint16            // steps a second that the autopilot asks for [Hz], unchecked
+	FrameRate  uint16            // steps per second that the autopilot requests [Hz], unchecked
 	FrameCount uint32            // from 0 at SITL's boot; the same count again is a resend
 	Channels   int               // 16 or 32
 	PWMUs      [MaxServos]uint16 // pulse widths [µs] as received; 0: output switched off; beyond Channels 0
 }
 
-// What ParseServo refuses. Both are fixed values, so that a flood of bad
-// datagrams costs no memory; DescribeBad has the details for a log line.
+// Errors of ParseServo. Both are fixed values, so that a flood of bad datagrams costs no
+// memory; DescribeBad has the details for a log line.
 var (
 	ErrSize  = errors.New("protocol: not a servo packet: expected 40 bytes (16 channels) or 72 (32 channels)")
 	ErrMagic = errors.New("protocol: not a servo packet: expected magic 18458 in 40 bytes or 29569 in 72")
@@ -35,7 +35,7 @@ var (
 // It returns ErrSize for a datagram that is neither 40 nor 72 bytes long, and
 // ErrMagic when the magic number is not the one of that size; dst is unchanged
 // then. Frame rate and pulse widths are given as received, any value.
-// It allocates nothing, on success or failure.
+// It does not allocate, on success or failure.
 //
 // Source: ArduPilot, libraries/SITL/examples/JSON/readme.md, "SITL output".
 func ParseServo(datagram []byte, dst *Servo) error {
@@ -53,7 +53,7 @@ func ParseServo(datagram []byte, dst *Servo) error {
 	return nil
 }
 
-// kindOf tells the number of channels by size, and holds the magic to it.
+// kindOf returns the number of channels for a size, and checks the magic.
 func kindOf(datagram []byte) (channels int, err error) {
 	magic := uint16(Magic16)
 	switch len(datagram) {
@@ -86,8 +86,8 @@ func AppendServo(dst []byte, s *Servo) []byte {
 	return dst
 }
 
-// DescribeBad tells what a datagram that ParseServo refused looked like, for a
-// log line; it allocates, so call it at most once a second.
+// DescribeBad describes a datagram that ParseServo refused, for a log line. It allocates,
+// so call it at most once a second.
 func DescribeBad(datagram []byte) string {
 	if len(datagram) < 2 {
 		return fmt.Sprintf("%d bytes, expected %d or %d", len(datagram), Size16, Size32)

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// decodeSockaddr gives an IPv4 or IPv6 source as netip has it; IPv4 in IPv6
-// becomes IPv4, a link-local address keeps its zone. Other families give the
-// zero AddrPort.
+// decodeSockaddr converts an IPv4 or IPv6 source; IPv4 in IPv6 becomes IPv4, a link-local
+// address keeps its zone. Other families give the zero AddrPort.
 func decodeSockaddr(sa *unix.RawSockaddrInet6) netip.AddrPort {
 	switch sa.Family {
 	case unix.AF_INET:

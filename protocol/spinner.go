@@ -2,34 +2,33 @@ package protocol
 
 import "time"
 
-// Waking a sleeping thread takes longer than a step of the physics. So a server
-// whose next packet is due in some microseconds does better to ask for it again
-// and again than to sleep. spinner decides when: only while most of the last
-// waits were short enough, so that an autopilot at real time (a packet in 800
-// µs) costs no core, and the window keeps its own.
+// Waking a sleeping thread takes longer than a step of the physics. So a server whose
+// next packet is due in some microseconds should poll for it instead of sleeping. spinner
+// decides when: only while most of the last waits were short enough, so that an autopilot
+// at real time (a packet every 800 µs) does not occupy a core that the window needs.
 type spinner struct {
 	score int // of the last waits, 0 to maxScore; it spins from spinFrom on
 	off   bool
 }
 
 const (
-	// spinBudget bounds one spin. SITL's next packet comes 30 to 60 µs after its
+	// spinBudget limits one spin. SITL's next packet comes 30 to 60 µs after its
 	// answer when it runs freely (Copter with two EKF lanes on a slow core).
 	spinBudget = 100 * time.Microsecond
 
-	// shortWait is what a wait may take with a sleep in it to count as one that
-	// spinning would have won: the budget and the waking.
+	// shortWait is how long a wait with a sleep in it may take to count as one that
+	// spinning would have shortened: the budget and the waking.
 	shortWait = spinBudget + spinBudget/2
 
 	maxScore = 16
 	spinFrom = 8
 )
 
-// newSpinner takes the number of cores that the process may use. With one, the
-// autopilot could not even run while its answer is being waited for.
+// newSpinner takes the number of cores that the process may use. With one, the autopilot
+// could not run during a spin.
 func newSpinner(cores int) spinner { return spinner{off: cores < 2} }
 
-// budget is for how long to spin now.
+// budget is how long to spin now.
 func (s *spinner) budget() time.Duration {
 	if s.off || s.score < spinFrom {
 		return 0
@@ -38,7 +37,7 @@ func (s *spinner) budget() time.Duration {
 }
 
 // waited notes how long the last wait took, spin and sleep together. One long
-// wait undoes two short ones: a spin in vain costs more than a sleep.
+// wait cancels two short ones: a useless spin costs more than a sleep.
 func (s *spinner) waited(d time.Duration) {
 	if d <= shortWait {
 		s.score = min(s.score+1, maxScore)

@@ -2,14 +2,14 @@ package protocol
 
 import "math"
 
-// MaxRangefinders is how many rangefinders a state message can have.
+// MaxRangefinders is the number of rangefinders that a state message can have.
 const MaxRangefinders = 6
 
-// MaxRC is how many RC channels a state message can have.
+// MaxRC is the number of RC channels that a state message can have.
 const MaxRC = 12
 
-// State is what one state message tells ArduPilot: the vehicle's true motion at
-// one physics time. Frames: NED from home, FRD in the body.
+// State is the content of one state message: the vehicle's true motion at one physics
+// time. Frames: NED from home, FRD in the body.
 type State struct {
 	Time             float64                  // physics time since the last reset [s]
 	GyroFRD          [3]float64               // angular rate [rad/s]
@@ -22,7 +22,7 @@ type State struct {
 	RangefinderCount int                      // how many of them the vehicle has; the others' keys are not sent
 	WindvaneFrom     float64                  // direction of the apparent wind, clockwise from the nose [rad]; 0: head wind
 	WindvaneSpeed    float64                  // horizontal apparent wind [m/s], ≥ 0
-	WindNED          [3]float64               // where the air goes [m/s]
+	WindNED          [3]float64               // velocity of the air [m/s]
 	Airspeed         float64                  // true, along the pitot tube [m/s]
 	BatteryVoltage   float64                  // [V]
 	BatteryCurrent   float64                  // [A]
@@ -30,22 +30,22 @@ type State struct {
 	RCCount          int                      // how many of them are sent, from rc_1 on; 0: the autopilot gets no RC from here
 
 	// NoTimeSync and NoLockstep are sent when true. With the first ArduPilot (from 4.2)
-	// leaves the pace to whoever answers; with the second (from 4.7) it goes on after
+	// leaves the pace to sitlark; with the second (from 4.7) it continues after
 	// 0.1 s without an answer.
 	NoTimeSync, NoLockstep bool
 
-	// Geodetic says that the place is sent in degrees too, for ArduPilot from 4.7 on.
+	// Geodetic says that the position is sent in degrees too, for ArduPilot from 4.7 on.
 	Geodetic       bool
 	LatDeg, LonDeg float64 // WGS 84, north and east positive [deg]
 	AltM           float64 // above mean sea level [m]
 }
 
-// Finite tells whether every number of s arrives at ArduPilot as a finite one.
-// If not, quantity is the key of the first that does not, as the message names
-// it ("imu.gyro"), and s must not be sent: one NaN poisons the EKF for good.
+// Finite reports whether every number of s is finite when it arrives at ArduPilot. If not,
+// quantity is the key of the first that is not, as the message names it ("imu.gyro"), and
+// s must not be sent: one NaN spoils the EKF for good.
 //
-// ArduPilot reads most numbers into single precision, so a value that is finite
-// here and beyond ±3.4e38 would arrive as infinite; it is refused too.
+// ArduPilot reads most numbers into single precision, so a finite value beyond ±3.4e38
+// would arrive as infinite; it counts as not finite.
 func (s *State) Finite() (quantity string, ok bool) {
 	for _, q := range [...]struct {
 		key    string
@@ -76,7 +76,7 @@ func (s *State) Finite() (quantity string, ok bool) {
 	return "", true
 }
 
-// fits tells whether every number is finite in single precision. NaN fails the
+// fits reports whether every number is finite in single precision. NaN fails the
 // comparison too.
 func fits(vs ...float64) bool {
 	for _, v := range vs {

@@ -26,14 +26,14 @@ func (k Kind) String() string {
 // The rules of Tracker in numbers.
 const (
 	DefaultFrameRate = 1200  // of SITL at boot [Hz]
-	MaxFrameRate     = 20000 // above it a frame rate is taken for garbage [Hz]
+	MaxFrameRate     = 20000 // above it a frame rate is not believed [Hz]
 
-	// SourceSilence is for how long the source that flies must have been silent
-	// before another one may take over.
+	// SourceSilence is how long the active source must have been silent before another
+	// one may take over.
 	SourceSilence = 3 * time.Second
 
 	// staleFrames is how far behind the last frame a count may fall and still be
-	// taken for a late copy. SITL has one frame in flight, so a copy of its
+	// treated as a late copy. SITL has one frame in flight, so a copy of its
 	// resends is behind by as many frames as the network can overtake: a few.
 	staleFrames = 16
 
@@ -43,33 +43,32 @@ const (
 	staleFor = 500 * time.Millisecond
 )
 
-// Verdict is what Tracker makes of one packet.
+// Verdict is Tracker's classification of one packet.
 type Verdict struct {
 	Kind      Kind
 	Lost      uint32  // frames that never came before this one; only for Gap
 	FrameRate uint16  // the packet's own, or the last good one [Hz], 1 to MaxFrameRate
-	DT        float64 // the step that it asks for: 1/FrameRate [s]
+	DT        float64 // the step that it requests: 1/FrameRate [s]
 }
 
-// Counters add up since the Tracker was made; they never fall.
+// Counters count since the Tracker was made; they never decrease.
 type Counters struct {
-	Lost         uint64 // frames that never came
-	Repeated     uint64 // packets that came again
+	Lost         uint64 // frames that were never received
+	Repeated     uint64 // packets that were received again
 	Stale        uint64 // late copies of older frames
 	Refused      uint64 // packets of a second source
 	BadFrameRate uint64 // steps whose frame rate was 0 or above MaxFrameRate
 	Restarts     uint64 // times that the autopilot restarted
 }
 
-// Tracker follows one autopilot through its frame counts. It has no clock and no
-// socket: packets and the time of their arrival are passed in. The zero value is
-// ready.
+// Tracker follows one autopilot by its frame counts. It has no clock and no socket:
+// packets and the times of their arrival are passed in. The zero value is ready.
 //
 // Owner: physics goroutine.
 type Tracker struct {
 	Counters
 
-	peer        netip.AddrPort // source that flies; zero before the first packet
+	peer        netip.AddrPort // active source; zero before the first packet
 	refusedPeer netip.AddrPort
 	heard       time.Time // last packet of peer
 	last        uint32    // its frame count
@@ -79,7 +78,7 @@ type Tracker struct {
 	suspectSince time.Time // first of them
 }
 
-// Peer is the source that flies, or the zero AddrPort before the first packet.
+// Peer is the active source, or the zero AddrPort before the first packet.
 func (t *Tracker) Peer() netip.AddrPort { return t.peer }
 
 // RefusedPeer is the source of the last refused packet, or the zero AddrPort.
@@ -88,12 +87,11 @@ func (t *Tracker) RefusedPeer() netip.AddrPort { return t.refusedPeer }
 // Heard is when the last packet of Peer came, or the zero time.
 func (t *Tracker) Heard() time.Time { return t.heard }
 
-// Release says that the source that flies has ended: the next one may take over
-// at once.
+// Release says that the active source has ended: the next one may take over at once.
 func (t *Tracker) Release() { t.heard = time.Time{} }
 
 // Classify says what the packet means, and remembers it. now is the time of its
-// arrival and must not fall from call to call.
+// arrival and must not decrease from call to call.
 //
 // The first packet ever is a Step whatever its count: sitlark may have been
 // started in the middle of a flight. It allocates nothing.
@@ -145,8 +143,8 @@ func (t *Tracker) kind(from netip.AddrPort, count uint32, now time.Time) Kind {
 	}
 }
 
-// wrapped tells whether a smaller count comes of a count past 2³²−1, with a few
-// frames lost just there. 2³² frames are 41 days at 1200 Hz.
+// wrapped reports whether a smaller count results from a count beyond 2³²−1, with a few
+// frames lost there. 2³² frames are 41 days at 1200 Hz.
 func (t *Tracker) wrapped(count uint32) bool { return count-t.last <= staleFrames }
 
 // fallen judges a count below the last one: Restart, or Stale.

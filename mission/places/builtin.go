@@ -2,9 +2,8 @@ package places
 
 import "github.com/sitlark/sitlark/mission"
 
-// builtIn are places that ArduPilot's people know, for a computer without any
-// locations.txt. Names, coordinates and headings are those that ArduPilot's own file
-// has (December 2025).
+// builtIn are well-known places of ArduPilot, for a computer without a locations.txt.
+// Names, coordinates and headings are those of ArduPilot's own file (December 2025).
 var builtIn = []Place{
 	{"CMAC", mission.Home{LatDeg: -35.363261, LonDeg: 149.165230, AltM: 584, YawDeg: 353}},     // Canberra
 	{"BMAC", mission.Home{LatDeg: -35.226343, LonDeg: 149.132122, AltM: 588, YawDeg: 301}},     // Belconnen, Canberra

@@ -1,7 +1,6 @@
-// Package places knows places by name, as sim_vehicle.py's --location does: from a
-// person's own locations.txt, from that of an ArduPilot checkout, and a few of its
-// own.
+// Package places finds homes by name, as sim_vehicle.py's --location does: in the user's
+// locations.txt, in that of an ArduPilot checkout, and among a few built-in ones.
 //
-// A line of such a file is NAME=LAT,LON,ALT,HEADING, in degrees, metres above mean
-// sea level and degrees clockwise from north; from # on it is a comment.
+// A line of such a file is NAME=LAT,LON,ALT,HEADING, in degrees, metres above mean sea
+// level and degrees clockwise from north; the rest of a line after # is a comment.
 package places

@@ -12,22 +12,22 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// The most that is read of a file: ArduPilot's own has 5 kB, and the flag may name
-// anything, a device too.
+// The limits of a file: ArduPilot's own has 5 kB, and the flag may name anything, even a
+// device.
 const (
 	maxSize = 1 << 20 // bytes
 	maxLine = 4096    // bytes
 )
 
-// source is where places come from.
+// source is a file with places, or the built-in ones.
 type source struct {
 	path   string
-	state  string // what a person should know of it, such as that it is not there
+	state  string // what the user should know, such as that it does not exist
 	places []Place
 	faults []string // FILE:LINE: what is wrong, for each line that was skipped
 }
 
-// read never fails: what can't be read is in the state, a line with a fault in faults.
+// read never fails: a file that can't be read sets state, an invalid line adds to faults.
 func read(path string) source {
 	s := source{path: path}
 	file, err := os.Open(path)
@@ -44,7 +44,7 @@ func read(path string) source {
 	return s
 }
 
-// reason is the error without the path, which stands beside it.
+// reason is the error without the path, which is shown next to it.
 func reason(err error) string {
 	var path *fs.PathError
 	switch {
@@ -69,7 +69,7 @@ func (s *source) parse(r io.Reader) {
 	}
 }
 
-// parseLine takes one line. Of a name that comes twice the first counts.
+// parseLine parses one line. Of two places with the same name the first one counts.
 func (s *source) parseLine(n int, line string) {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))

@@ -4,19 +4,18 @@ import (
 	"path/filepath"
 )
 
-// The variables of the environment that say where files of places are. The first
-// two are sim_vehicle.py's.
+// The environment variables for the files of places. The first two are sim_vehicle.py's.
 const (
-	fileVariable     = "ARDUPILOT_LOCATIONS" // a person's own file
+	fileVariable     = "ARDUPILOT_LOCATIONS" // the user's own file
 	configVariable   = "XDG_CONFIG_DIR"      // the folder above ardupilot/locations.txt, in place of ~/.config
 	checkoutVariable = "ARDUPILOT_HOME"      // of ArduPilot's sources
 )
 
 const fileName = "locations.txt"
 
-// Files are the paths where places are looked up, in this order: a person's own
-// file, where sim_vehicle.py finds it too, and that of the checkout that
-// ARDUPILOT_HOME names. None of them has to be there.
+// Files returns the paths where places are looked up, in this order: the user's own file,
+// where sim_vehicle.py finds it too, and that of the checkout that ARDUPILOT_HOME names.
+// They need not exist.
 func Files(getenv func(string) string) []string {
 	var paths []string
 	switch {

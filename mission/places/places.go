@@ -14,11 +14,11 @@ type Place struct {
 	Home mission.Home
 }
 
-// Book is all places that this computer knows. A book is small and never changes.
+// Book is all known places. A Book is small and never changes.
 type Book struct{ sources []source }
 
-// Open reads the files that are there, in the order in which they count; what
-// sitlark itself knows comes last. It never fails: see Faults.
+// Open reads the files that exist, in order of precedence; the built-in places come last.
+// It never fails: see Faults.
 func Open(files []string) *Book {
 	var b Book
 	for _, path := range files {
@@ -28,8 +28,8 @@ func Open(files []string) *Book {
 	return &b
 }
 
-// Find returns the home of that name. Upper and lower case may differ where no
-// place has the very name. The error says which names are near and where it looked.
+// Find returns the home of that name. Case may differ if no place has the exact name. The
+// error suggests similar names and says where it looked.
 func (b *Book) Find(name string) (mission.Home, error) {
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
 		for _, p := range b.All() {
@@ -42,8 +42,7 @@ func (b *Book) Find(name string) (mission.Home, error) {
 		name, b.guess(name), b.where())
 }
 
-// All are the places in the order in which they count. Of equal names the first
-// counts.
+// All returns the places in order of precedence. Of equal names the first one counts.
 func (b *Book) All() []Place {
 	var all []Place
 	seen := map[string]bool{}
@@ -70,7 +69,7 @@ func (b *Book) guess(name string) string {
 	return ", did you mean " + strings.Join(near, ", ") + "?"
 }
 
-// where tells what was looked through, with what is wrong with it.
+// where lists the sources, with what is wrong with them.
 func (b *Book) where() string {
 	var texts []string
 	for _, s := range b.sources {
@@ -94,11 +93,11 @@ func brief(all []Place) string {
 	return strings.Join(names, " ")
 }
 
-// maxFaults is how many faults a person reads before the rest are only counted.
+// maxFaults is the number of faults that are listed; the others are counted.
 const maxFaults = 5
 
-// Faults are the lines that were skipped, each as FILE:LINE and what is wrong, and
-// files that are there but can't be read.
+// Faults returns the lines that were skipped, each as FILE:LINE and what is wrong, and
+// files that exist but can't be read.
 func (b *Book) Faults() []string {
 	var faults []string
 	for _, s := range b.sources {

@@ -51,6 +51,16 @@ func TestLiIonHasItsCutOffAndItsMean(t *testing.T) {
 	}
 }
 
+// TestLiIonIsTheSources compares with the cited equations 8 and 9 as evaluated by another
+// program (Python).
+func TestLiIonIsTheSources(t *testing.T) {
+	for charge, want := range map[float64]float64{0.1: 3.296, 0.3: 3.582, 0.5: 3.751, 0.7: 3.948, 0.9: 4.097} {
+		if v := LiIon.openCircuit(charge); math.Abs(v-want) > 1e-3 {
+			t.Errorf("a cell with %g of its charge rests at %.4f V, want %.3f", charge, v, want)
+		}
+	}
+}
+
 func TestTableFollowsItsFunction(t *testing.T) {
 	for i := range 20001 {
 		s := float64(i) / 20000

@@ -131,7 +131,7 @@ func TestWithoutSimState(t *testing.T) {
 	}
 }
 
-// TestAReset of the physics begins the clock's mapping anew, and its old steps are
+// TestAReset of the physics restarts the clock's mapping, and its old steps are
 // not taken for new ones.
 func TestAReset(t *testing.T) {
 	b, l := believe(t, true)

@@ -7,17 +7,17 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// historyLength is how many steps are kept: 6.8 s at 1200 steps a second, more
+// historyLength is the number of steps that are kept: 6.8 s at 1200 steps a second, more
 // than a message is ever late.
 const historyLength = 8192
 
-// History keeps what the physics did in the last seconds, so that an estimate can
-// be held against the truth of its own time. The physics goroutine adds, a Link
-// reads. Make one for each vehicle, by new(History); a nil one is empty.
+// History keeps the true states of the last seconds, so that an estimate can be compared
+// with the truth at its own time. The physics goroutine adds, a Link reads. Make one for
+// each vehicle, by new(History); a nil one is empty.
 type History struct {
 	mu     sync.Mutex
 	flight uint64                // guarded by mu
-	n      uint64                // guarded by mu; steps that were ever added
+	n      uint64                // guarded by mu; steps in all
 	first  uint64                // guarded by mu; of this flight
 	ring   [historyLength]moment // guarded by mu
 }
@@ -27,7 +27,7 @@ type moment struct {
 	truth Truth
 }
 
-// Add takes one step's outcome: the flight's number and the physics time in it [s].
+// Add adds the outcome of one step: the flight's number and the physics time in it [s].
 func (h *History) Add(flight uint64, t float64, truth *Truth) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -40,7 +40,7 @@ func (h *History) Add(flight uint64, t float64, truth *Truth) {
 
 func (h *History) at(i uint64) *moment { return &h.ring[i%historyLength] }
 
-// oldest is the first moment that is kept of this flight.
+// oldest is the first moment of this flight that is kept.
 func (h *History) oldest() uint64 {
 	if h.n > historyLength {
 		return max(h.first, h.n-historyLength)
@@ -48,13 +48,13 @@ func (h *History) oldest() uint64 {
 	return h.first
 }
 
-// now is the newest physics time [s], 0 when there is none.
+// now is the newest physics time [s], 0 if there is none.
 func (h *History) now() float64 {
 	t, _ := h.newest()
 	return t
 }
 
-// newest is the newest physics time [s] and its flight, 0 when there is none.
+// newest is the newest physics time [s] and its flight, 0 if there is none.
 func (h *History) newest() (t float64, flight uint64) {
 	if h == nil {
 		return 0, 0
@@ -67,7 +67,7 @@ func (h *History) newest() (t float64, flight uint64) {
 	return h.at(h.n - 1).time, h.flight
 }
 
-// At is the truth at physics time t, interpolated; false when it is not kept.
+// At returns the truth at physics time t, interpolated; false if it is not kept.
 func (h *History) At(t float64) (Truth, bool) {
 	if h == nil {
 		return Truth{}, false
@@ -85,7 +85,7 @@ func (h *History) At(t float64) (Truth, bool) {
 	return between(&a.truth, &b.truth, (t-a.time)/(b.time-a.time)), true
 }
 
-// after is the first moment at t or later, h.n when there is none.
+// after is the first moment at t or later, h.n if there is none.
 func (h *History) after(t float64) uint64 {
 	lo, hi := h.oldest(), h.n
 	for lo < hi {
@@ -99,8 +99,8 @@ func (h *History) after(t float64) uint64 {
 	return lo
 }
 
-// between is the truth at share k, 0 to 1, of the way from a to b, which are so
-// near that the quaternion may be interpolated by its numbers.
+// between interpolates from a (k = 0) to b (k = 1), which are so near that the quaternion
+// can be interpolated linearly.
 func between(a, b *Truth, k float64) Truth {
 	aw, ax, ay, az := a.NEDFromFRD.Quat()
 	bw, bx, by, bz := b.NEDFromFRD.Quat()
@@ -119,16 +119,15 @@ func between(a, b *Truth, k float64) Truth {
 	}
 }
 
-// How surely a step is recognized: it must be as near as the autopilot's single
-// precision allows, and every step but its neighbours much farther.
+// How surely a step is found: it must be as near as the autopilot's single precision
+// allows, and every step except its neighbours much farther.
 const (
 	sameStep  = 3e-6 // [m/s] and quaternion, summed up
 	otherStep = 4    // times as far
 )
 
-// find looks for the step with that velocity and attitude between times from and
-// to, and returns its time; false when there is none or several look like it, as
-// on the ground.
+// find returns the time of the step with that velocity and attitude between times from
+// and to; false if there is none or several match, as on the ground.
 func (h *History) find(vel frame.Vec[frame.NED], att frame.Rot[frame.NED, frame.FRD], from, to float64) (float64, bool) {
 	if h == nil {
 		return 0, false
@@ -152,7 +151,7 @@ func (h *History) find(vel frame.Vec[frame.NED], att frame.Rot[frame.NED, frame.
 	return at, best < near && second > otherStep*best && second > near/2
 }
 
-// unlike is how far a truth is from a velocity [m/s] and an attitude.
+// unlike is the distance of a truth from a velocity [m/s] and an attitude.
 func unlike(t *Truth, vel frame.Vec[frame.NED], att frame.Rot[frame.NED, frame.FRD]) float64 {
 	w, x, y, z := att.Quat()
 	tw, tx, ty, tz := t.NEDFromFRD.Quat()

@@ -63,7 +63,7 @@ func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(guard); !is(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+			t.Fatalf("timed out waiting for %s", what)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func (l *linked) await(what string, is func(*mavlink.Status) bool) mavlink.Statu
 			return s
 		}
 		if time.Now().After(deadline) {
-			l.t.Fatalf("waited in vain for %s: %+v", what, s)
+			l.t.Fatalf("timed out waiting for %s: %+v", what, s)
 		}
 	}
 }

@@ -140,7 +140,7 @@ func TestTransferUpAndDown(t *testing.T) {
 }
 
 // TestTransferWhateverTheLinkDoes is the promise: whatever is lost, doubled or reordered, and
-// whenever the vehicle starts anew, a transfer ends, and when it ends well both have the same.
+// whenever the vehicle restarts, a transfer ends, and when it ends well both have the same.
 func TestTransferWhateverTheLinkDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		items := course(rapid.IntRange(1, 12).Draw(t, "items"))

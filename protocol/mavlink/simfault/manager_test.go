@@ -311,7 +311,7 @@ func TestBrokenFileIsSetAside(t *testing.T) {
 	r.has(map[string]float64{"SIM_GPS1_ENABLE": 0})
 }
 
-// TestRebootIsSetAgain: an autopilot that starts anew with its own values gets the fault
+// TestRebootIsSetAgain: an autopilot that restarts with its own values gets the fault
 // again, and the value from before is still the first one.
 func TestRebootIsSetAgain(t *testing.T) {
 	r := newRig(t, stock)
