@@ -3,6 +3,7 @@
 package app
 
 import (
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -13,7 +14,7 @@ func (v *viewer) air() ui.AirView {
 	width, height := v.window.Size()
 	for _, t := range v.scene.Air().Tags() {
 		if x, y, ok := v.scene.Cameras().ProjectTo(t.Place, width, height); ok {
-			a.Tags = append(a.Tags, ui.WindTag{X: x, Y: y, Height: t.Height, Speed: t.Speed})
+			a.Tags = append(a.Tags, overlay.WindTag{X: x, Y: y, Height: t.Height, Speed: t.Speed})
 		}
 	}
 	v.tags = a.Tags

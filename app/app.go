@@ -120,10 +120,9 @@ type viewer struct {
 	pictures pictures
 	filming  filming
 	quality  quality
-	before   *camera.Camera // presenting: the camera to go back to; else nil
-	tags     []ui.WindTag   // of the wind profile, reused
-	marks    []ui.Label
-	hides    []overlay.Cover // what panels hide of the picture, reused
+	before   *camera.Camera    // presenting: the camera to go back to; else nil
+	tags     []overlay.WindTag // of the wind profile, reused
+	hides    []overlay.Cover   // what panels hide of the picture, reused
 	memory   memory
 	sticks   sticks
 	fleet    *fleetView // nil: one vehicle, alone
@@ -306,7 +305,7 @@ func (v *viewer) view() ui.View {
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filmView(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: v.air(),
-		Legend: v.legend(), Labels: v.labels(), Joystick: v.sticks.desk,
+		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.desk,
 		Child: v.childView(), Finding: v.findingView(),
 	}
 	if note := v.scene.Cameras().Note(); note != "" {
@@ -317,7 +316,7 @@ func (v *viewer) view() ui.View {
 	}
 	view.Presenting = v.before != nil
 	view.PixelsPerMetre, view.NorthUp = v.scene.Cameras().PixelsPerMetre(), chosen == camera.Top
-	view.Sight = v.sight()
+	view.Sight = v.scene.Cameras().Sight()
 	if v.pilot != nil {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
 		view.Mode = "demo: " + v.pilot.Status().Phase

@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/overlay"
 	windfield "github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -78,7 +79,7 @@ func TestProfilesTagsDoNotOverlap(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.view.Air = AirView{Display: "profile", Scale: 16}
 		for i, h := range []float64{2, 5, 10, 20, 30, 60} {
-			r.view.Air.Tags = append(r.view.Air.Tags, WindTag{X: 800, Y: 500 - 9*float64(i*i), Height: h, Speed: 4 + float64(i)})
+			r.view.Air.Tags = append(r.view.Air.Tags, overlay.WindTag{X: 800, Y: 500 - 9*float64(i*i), Height: h, Speed: 4 + float64(i)})
 		}
 		r.frame()
 		r.frame()
@@ -86,7 +87,7 @@ func TestProfilesTagsDoNotOverlap(t *testing.T) {
 			t.Error("the tag of 60 m is missing")
 		}
 		checkTexts(t, r, "profile")
-		r.view.Air.Tags = []WindTag{{X: 1200, Y: 300, Height: 2, Speed: 4}}
+		r.view.Air.Tags = []overlay.WindTag{{X: 1200, Y: 300, Height: 2, Speed: 4}}
 		r.frame()
 		if r.shows("2 m") {
 			t.Error("a tag is drawn over a panel")

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/ui/widget"
@@ -204,4 +205,122 @@ func (d *dock) moveFree(b *box, k widget.Nav) {
 		}
 	}
 	b.spot = spotOf(into(r, win), win)
+}
+
+// drawFree draws the panels that a person took out of the columns, the carried one
+// on top, and where that would fall.
+func (d *dock) drawFree(f *pass) {
+	win := d.window
+	taken := fixed(f.zones)
+	for _, b := range d.free {
+		b.rect = b.freeRect(f)
+		if b != d.carry.box {
+			b.rect = clearOf(b.rect, taken, win)
+			taken = append(taken, b.rect)
+		}
+		d.draw(f, b, win)
+		f.zone(b.id, b.rect)
+	}
+	switch {
+	case d.carry.moved && d.carry.side >= 0:
+		d.carry.draw(f, d.boxes[d.carry.side])
+	case d.carry.moved && d.carry.home:
+		m := middleArea(f.window)
+		f.Round(widget.Rect{X: m.X, Y: m.Bottom() + 2, W: m.W, H: 4}, 2, f.Theme.Focus)
+	}
+}
+
+// fixed are the places that free panels keep clear of: all that catches the mouse
+// and stays, so not the card of waiting.
+func fixed(now *zones) (taken []widget.Rect) {
+	for _, z := range *now {
+		if z.name != "waiting" {
+			taken = append(taken, z.rect)
+		}
+	}
+	return taken
+}
+
+// freeRect returns the place of a free panel, as tall as it needs to be.
+func (b *box) freeRect(f *pass) widget.Rect {
+	win := f.window
+	w := panelWidth(win.W)
+	if k, ok := b.body.(widener); ok && !b.folded {
+		w = max(w, min(k.freeWidth(), middleArea(f.window).W))
+	}
+	h, shut := heights(slots(f, []*box{b}, w), win.H-barH-2*gap)
+	b.shut = shut[0]
+	return b.spot.rect(w, h[0], win)
+}
+
+// draw marks the place in a column that the carried panel would take.
+func (c *carry) draw(f *pass, boxes []*box) {
+	area := columnArea(f.window, c.side == 1)
+	y := area.Y
+	if c.index > 0 && len(boxes) > 0 {
+		y = boxes[min(c.index, len(boxes))-1].rect.Bottom() + gap
+	}
+	f.Round(widget.Rect{X: area.X, Y: min(y, area.Bottom()) - 6, W: area.W, H: 4}, 2, f.Theme.Focus)
+}
+
+const (
+	grid     = 4 // everything stands on it
+	snapFrom = 8 // an edge nearer than this catches a panel
+)
+
+// snap moves r to where its edges are level with those of other panels or stand a
+// gap away from them or from the window; else onto the grid.
+func snap(r widget.Rect, others []widget.Rect, win widget.Rect) widget.Rect {
+	xs := []float32{gap, win.W - gap - r.W}
+	ys := []float32{barH + gap, win.H - gap - r.H}
+	for _, o := range others {
+		xs = append(xs, o.X, o.Right()-r.W, o.Right()+gap, o.X-gap-r.W)
+		ys = append(ys, o.Y, o.Bottom()-r.H, o.Bottom()+gap, o.Y-gap-r.H)
+	}
+	r.X, r.Y = caught(r.X, xs), caught(r.Y, ys)
+	return r
+}
+
+// caught returns the nearest of the places that v is close to, else v on the grid.
+func caught(v float32, places []float32) float32 {
+	best, near := grid*float32(math.Round(float64(v/grid))), float32(snapFrom)
+	for _, p := range places {
+		if d := max(v-p, p-v); d < near {
+			best, near = p, d
+		}
+	}
+	return best
+}
+
+// clearOf returns the place nearest to r where it covers none of the taken, inside
+// the window; r itself if there is none.
+func clearOf(r widget.Rect, taken []widget.Rect, win widget.Rect) widget.Rect {
+	if !covers(r, taken) {
+		return r
+	}
+	xs, ys := []float32{r.X, gap, win.W - gap - r.W}, []float32{r.Y, barH + gap, win.H - gap - r.H}
+	for _, t := range taken {
+		xs = append(xs, t.Right()+gap, t.X-gap-r.W)
+		ys = append(ys, t.Bottom()+gap, t.Y-gap-r.H)
+	}
+	best, near := r, float32(math.Inf(1))
+	for _, x := range xs {
+		for _, y := range ys {
+			at := widget.Rect{X: x, Y: y, W: r.W, H: r.H}
+			d := (x-r.X)*(x-r.X) + (y-r.Y)*(y-r.Y)
+			if d < near && into(at, win) == at && !covers(at, taken) {
+				best, near = at, d
+			}
+		}
+	}
+	return best
+}
+
+func covers(r widget.Rect, taken []widget.Rect) bool {
+	for _, t := range taken {
+		if !r.Intersect(t).Empty() {
+			return true
+		}
+	}
+	return false
 }

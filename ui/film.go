@@ -14,27 +14,27 @@ type Film struct {
 	Held      bool    // the film sets the pace of the physics
 }
 
-// overlay is drawn after the frame was taken for film or picture, so that it is not
+// unfilmed is drawn after the frame was taken for film or picture, so that it is not
 // in them: the mark that a film is made, and what became of films and pictures.
-type overlay struct {
+type unfilmed struct {
 	list widget.DrawList
 	note toast
 }
 
 // Remark shows a short note that is in no film and no picture.
 func (p *Panels) Remark(text string) {
-	p.overlay.note.say(text)
-	p.overlay.note.left = noteSeconds
+	p.unfilmed.note.say(text)
+	p.unfilmed.note.left = noteSeconds
 }
 
 // DrawOverlay puts the film's mark and the notes on the screen. It must be called
 // after the frame was taken; where there is nothing to show it costs nothing.
 func (p *Panels) DrawOverlay(*gls.GLS) {
-	note := p.overlay.note
+	note := p.unfilmed.note
 	if p.screen.fbW <= 0 || p.screen.fbH <= 0 || !p.view.Film.Recording && note.left == 0 {
 		return
 	}
-	d := &p.overlay.list
+	d := &p.unfilmed.list
 	d.Atlas = p.ctx.Atlas
 	d.Reset()
 	if p.view.Film.Recording {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -38,9 +39,9 @@ type hud struct {
 
 // hudView is what the display shows beside the snapshot.
 type hudView struct {
-	Mode   string // what flies, and what it does; may be empty
-	Sight  Sight  // of the camera aboard
-	Hidden bool   // the panels are hidden
+	Mode   string        // what flies, and what it does; may be empty
+	Sight  overlay.Sight // of the camera aboard
+	Hidden bool          // the panels are hidden
 }
 
 // next changes the mode by one key press, from what is on the screen: nothing

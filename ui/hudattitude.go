@@ -16,7 +16,7 @@ type ladder struct {
 	tilt      float64
 	pitch     float64 // [rad]
 	perDegree float64
-	focal     float64 // > 0: lies on the picture, see Sight [logical px]
+	focal     float64 // > 0: lies on the picture, see overlay.Sight [logical px]
 }
 
 // attitude draws the horizon with its ladder, the roll's scale and the vehicle's
@@ -164,4 +164,33 @@ func faultWords(f *pass) string {
 		add(strconv.Itoa(s.Power.FailedCells) + " cells lost")
 	}
 	return capital(text)
+}
+
+// steepest is how far from the camera's axis a rung may be [rad]: farther out than
+// any picture reaches, and before the tangent turns over.
+const steepest = 80 * math.Pi / 180
+
+// conformal is the ladder that lies on the world as the camera aboard sees it: the
+// horizon on the horizon, each rung on its elevation straight ahead.
+func (g *hudPass) conformal() ladder {
+	s, k, win := g.h.view.Sight, float64(g.Atlas.Scale()), g.window
+	return ladder{g: g, x: win.W / 2, y: win.H / 2, tilt: -s.Roll, pitch: s.Pitch, focal: s.Focal / k}
+}
+
+// rise is how far above the middle of the display an elevation lies [logical px].
+func (l ladder) rise(deg float64) float64 {
+	off := units.Radians(deg) - l.pitch
+	if l.focal == 0 {
+		return off * units.ToDegrees * l.perDegree
+	}
+	return l.focal * math.Tan(max(-steepest, min(steepest, off)))
+}
+
+// nose is where the mark of the vehicle stands, and whether it is to be seen.
+func (g *hudPass) nose(l ladder) (x, y float32, seen bool) {
+	s, k := g.h.view.Sight, g.Atlas.Scale()
+	if !s.Aboard {
+		return l.x, l.y, true
+	}
+	return float32(s.NoseX) / k, float32(s.NoseY) / k, s.NoseSeen
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -26,7 +27,7 @@ func TestLadderLiesOnTheWorldAboard(t *testing.T) {
 				}
 				r.p.hidden = true
 				r.snap.Body.NEDFromFRD = camera
-				r.view.Sight = Sight{Aboard: true, Roll: att[0], Pitch: att[1], Focal: focal, NoseX: w / 2, NoseY: h / 2, NoseSeen: true}
+				r.view.Sight = overlay.Sight{Aboard: true, Roll: att[0], Pitch: att[1], Focal: focal, NoseX: w / 2, NoseY: h / 2, NoseSeen: true}
 				r.after(4) // until the note of hidden panels has gone
 				r.p.middle.hud.mode = hudOff
 				r.after(1)

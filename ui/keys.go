@@ -4,6 +4,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -45,13 +46,13 @@ var bindings = []binding{
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
 		nextTrailColor},
-	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(Curtain)},
-	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(Mission)},
-	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(EventPins)},
-	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(LastFlight)},
+	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(overlay.Curtain)},
+	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(overlay.Mission)},
+	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(overlay.EventPins)},
+	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(overlay.LastFlight)},
 	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
 	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
-	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(Ghost)},
+	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(overlay.Ghost)},
 	{[]window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "heal every fault", restoreAll},
 	{[]window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", askReset},
 	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", resetFlight},
@@ -74,9 +75,6 @@ func escape(p *Panels, _ int) {
 	}
 	p.help, p.middle.messages.reset = false, 0
 }
-
-// confirmSeconds is how long the first press of R waits for the second [s].
-const confirmSeconds = 3
 
 // press does what the table says for a key.
 func press(p *Panels, k window.Key, ctrl bool) {
@@ -190,7 +188,7 @@ func otherVehicle(by int) func(p *Panels, _ int) {
 }
 
 // toggle switches a part of the scene and says what it did.
-func toggle(e Extra) func(p *Panels, _ int) {
+func toggle(e overlay.Layer) func(p *Panels, _ int) {
 	return func(p *Panels, _ int) {
 		if p.actions.Toggle == nil {
 			return

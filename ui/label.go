@@ -2,46 +2,13 @@ package ui
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
-
-// LabelKind says what a Label tells.
-type LabelKind int
-
-// The kinds of labels.
-const (
-	PinLabel      LabelKind = iota // Text at Value [s], where something happened
-	HeightLabel                    // Value [m] above the ground, beside the drop line
-	DistanceLabel                  // Value [m] to the active waypoint, below its sign
-	EstimateLabel                  // Value [m] and Angle [rad] that the autopilot's estimate is off
-	KeepClear                      // no text: the vehicle, which none may cover
-	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
-)
-
-// Label is a text that belongs to a place in the scene's picture.
-type Label struct {
-	Kind     LabelKind
-	X, Y     float64 // of the place [device px]
-	Clear    float64 // how far the text must stay from there [device px]
-	Value    float64
-	Off      float64 // of a distance: how far right of the leg the vehicle is [m]; NaN: there is no leg
-	Text     string
-	More     int               // of a pin: events that Text does not tell
-	Seq      uint64            // of a pin: tells it from others
-	Severity snapshot.Severity // of a pin
-	Opacity  float64
-	Color    color.NRGBA // of a vehicle
-	Chosen   bool        // of a vehicle: the followed one
-	Angle    float64     // of an estimate: error of its attitude [rad], 0 where it is small
-	// Of an estimate: where its line leaves the vehicle. The text may stand anywhere
-	// between there and the place.
-	FromX, FromY float64
-}
 
 const labelH = 20
 
@@ -76,7 +43,7 @@ var coveredBy = [...]string{
 
 // draw writes the labels, each where it covers neither another nor what is taken;
 // what finds no place is left out. They let the mouse through.
-func (l *labels) draw(f *pass, free widget.Rect, list []Label) {
+func (l *labels) draw(f *pass, free widget.Rect, list []overlay.Label) {
 	taken := f.zones.rects()
 	for _, id := range coveredBy {
 		if r, ok := f.Find(id); ok {
@@ -84,14 +51,14 @@ func (l *labels) draw(f *pass, free widget.Rect, list []Label) {
 		}
 	}
 	for i := range list {
-		if each := &list[i]; each.Kind == KeepClear {
+		if each := &list[i]; each.Kind == overlay.KeepClear {
 			taken = append(taken, around(f, each))
 		}
 	}
 	now := map[uint64]side{}
 	for _, rank := range [...]int{0, 1, 2, 3} {
 		for i := range list {
-			if opacity := l.opacity(f, &list[i]); opacity > 0.02 && list[i].Kind != KeepClear && rankOf(&list[i], opacity) == rank {
+			if opacity := l.opacity(f, &list[i]); opacity > 0.02 && list[i].Kind != overlay.KeepClear && rankOf(&list[i], opacity) == rank {
 				taken = l.place(f, free, taken, &list[i], opacity, now)
 			}
 		}
@@ -101,13 +68,13 @@ func (l *labels) draw(f *pass, free widget.Rect, list []Label) {
 
 // rankOf says which labels choose their places first: those of faults, then the
 // measures, then the rest.
-func rankOf(l *Label, opacity float64) int {
+func rankOf(l *overlay.Label, opacity float64) int {
 	switch {
-	case l.Kind == PinLabel && l.Severity == snapshot.Fault && opacity > 0.5:
+	case l.Kind == overlay.PinLabel && l.Severity == snapshot.Fault && opacity > 0.5:
 		return 0
-	case l.Kind == VehicleLabel && !l.Chosen:
+	case l.Kind == overlay.VehicleLabel && !l.Chosen:
 		return 3
-	case l.Kind != PinLabel:
+	case l.Kind != overlay.PinLabel:
 		return 1
 	}
 	return 2
@@ -115,20 +82,20 @@ func rankOf(l *Label, opacity float64) int {
 
 // place draws a label in the first free place of its sides, and returns taken with
 // it added.
-func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *Label, opacity float64, now map[uint64]side) []widget.Rect {
+func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *overlay.Label, opacity float64, now map[uint64]side) []widget.Rect {
 	key := uint64(label.Kind)<<56 | label.Seq
 	first := l.last[key]
 	switch label.Kind {
-	case DistanceLabel:
+	case overlay.DistanceLabel:
 		first = below
-	case VehicleLabel:
+	case overlay.VehicleLabel:
 		first = above
 	}
-	for _, along := range label.alongs() {
-		spot := label.toward(along)
+	for _, along := range alongs(label) {
+		spot := toward(label, along)
 		for i := range sides {
 			at := (first + i) % sides
-			if label.Kind == HeightLabel && at > leftOf {
+			if label.Kind == overlay.HeightLabel && at > leftOf {
 				continue // not on its line
 			}
 			r := labelRect(f, &spot, at)
@@ -144,7 +111,7 @@ func (l *labels) place(f *pass, free widget.Rect, taken []widget.Rect, label *La
 }
 
 // around returns the square that a label without text keeps clear [logical px].
-func around(f *pass, l *Label) widget.Rect {
+func around(f *pass, l *overlay.Label) widget.Rect {
 	k := f.Atlas.Scale()
 	r := float32(l.Clear) / k
 	return widget.Rect{X: float32(l.X)/k - r, Y: float32(l.Y)/k - r, W: 2 * r, H: 2 * r}
@@ -159,16 +126,16 @@ func overlapsAny(r widget.Rect, others []widget.Rect) bool {
 	return false
 }
 
-// words returns what a label says, and what it says beside that.
-func (l *Label) words() (text, aside string) {
+// labelWords returns what a label says, and what it says beside that.
+func labelWords(l *overlay.Label) (text, aside string) {
 	switch {
-	case l.Kind == DistanceLabel && !math.IsNaN(l.Off):
+	case l.Kind == overlay.DistanceLabel && !math.IsNaN(l.Off):
 		return units.Metres(l.Value).String() + offText(l.Off), ""
-	case l.Kind == EstimateLabel:
+	case l.Kind == overlay.EstimateLabel:
 		return estimateWords(l), ""
-	case l.Kind == HeightLabel || l.Kind == DistanceLabel:
+	case l.Kind == overlay.HeightLabel || l.Kind == overlay.DistanceLabel:
 		return units.Metres(l.Value).String(), ""
-	case l.Kind == VehicleLabel:
+	case l.Kind == overlay.VehicleLabel:
 		return l.Text, ""
 	case l.More > 0:
 		return l.Text, fmt.Sprintf("%s, %d more", units.Seconds(l.Value), l.More)
@@ -190,15 +157,15 @@ func offText(right float64) string {
 const labelWidest, pinMarkW, asideGap = 340, 14, 8 // [logical px]
 
 // labelRect returns where a label stands on a side of its place [logical px].
-func labelRect(f *pass, l *Label, at side) widget.Rect {
+func labelRect(f *pass, l *overlay.Label, at side) widget.Rect {
 	k := f.Atlas.Scale()
 	x, y, away := float32(l.X)/k, float32(l.Y)/k, float32(l.Clear)/k
-	text, aside := l.words()
+	text, aside := labelWords(l)
 	w := f.Atlas.Width(widget.Small, text) + 12
-	if l.Kind == PinLabel {
+	if l.Kind == overlay.PinLabel {
 		w = min(labelWidest, w+pinMarkW+asideGap+f.Atlas.Width(widget.Small, aside))
 	}
-	if l.Kind == VehicleLabel {
+	if l.Kind == overlay.VehicleLabel {
 		w += vehicleMarkW
 	}
 	r := widget.Rect{X: x - w/2, Y: y - labelH/2, W: w, H: labelH}
@@ -215,15 +182,15 @@ func labelRect(f *pass, l *Label, at side) widget.Rect {
 	return r
 }
 
-func drawLabel(f *pass, r widget.Rect, l *Label, opacity float64) {
+func drawLabel(f *pass, r widget.Rect, l *overlay.Label, opacity float64) {
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, opacity) }
 	f.Round(r, radius, fade(widget.Fade(f.Theme.Panel, 0.9)))
-	text, aside := l.words()
-	if l.Kind == VehicleLabel {
+	text, aside := labelWords(l)
+	if l.Kind == overlay.VehicleLabel {
 		drawVehicleLabel(f, r, l, text)
 		return
 	}
-	if l.Kind != PinLabel {
+	if l.Kind != overlay.PinLabel {
 		f.Text(r, widget.Center, widget.Small, fade(f.Theme.Text), text)
 		return
 	}
@@ -237,8 +204,8 @@ func drawLabel(f *pass, r widget.Rect, l *Label, opacity float64) {
 }
 
 // opacity is how clearly a label is seen now.
-func (all *labels) opacity(f *pass, l *Label) float64 {
-	if l.Kind != PinLabel {
+func (all *labels) opacity(f *pass, l *overlay.Label) float64 {
+	if l.Kind != overlay.PinLabel {
 		return l.Opacity
 	}
 	win := f.window
@@ -256,7 +223,7 @@ const vehicleMarkW = 12
 
 // vehicleLabel draws a vehicle's name in the picture; the followed one's has an edge, a
 // wreck's a mark.
-func drawVehicleLabel(f *pass, r widget.Rect, l *Label, text string) {
+func drawVehicleLabel(f *pass, r widget.Rect, l *overlay.Label, text string) {
 	if l.Chosen {
 		f.Outline(r, radius, f.Theme.Accent)
 	}
@@ -271,7 +238,7 @@ func drawVehicleLabel(f *pass, r widget.Rect, l *Label, text string) {
 }
 
 // estimateWords say how far the autopilot's estimate is off.
-func estimateWords(l *Label) string {
+func estimateWords(l *overlay.Label) string {
 	far := units.Metres(l.Value)
 	if l.Value >= 1000 {
 		far = units.Of(l.Value/1000, 2, "km")
@@ -284,15 +251,15 @@ func estimateWords(l *Label) string {
 }
 
 // alongs are the shares of the way back to From at which a label may stand.
-func (l *Label) alongs() []float64 {
-	if l.Kind == EstimateLabel {
+func alongs(l *overlay.Label) []float64 {
+	if l.Kind == overlay.EstimateLabel {
 		return []float64{0, 0.2, 0.4, 0.55, 0.7, 0.8}
 	}
 	return []float64{0}
 }
 
 // toward is the label at a share of the way to From.
-func (l *Label) toward(share float64) Label {
+func toward(l *overlay.Label, share float64) overlay.Label {
 	at := *l
 	if share > 0 {
 		at.X, at.Y = l.X+share*(l.FromX-l.X), l.Y+share*(l.FromY-l.Y)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -16,14 +17,14 @@ import (
 func marked(r *rig) {
 	w, h := r.win.GetFramebufferSize()
 	x, y := float64(w)/2, float64(h)/2
-	r.view.Legend = Legend{Name: "speed", Unit: "m/s", High: 15, Colors: []color.NRGBA{{R: 68, A: 255}, {G: 200, A: 255}}}
-	r.view.Labels = []Label{
-		{Kind: HeightLabel, X: x, Y: y + 70, Clear: 6, Value: 15.04, Opacity: 1},
-		{Kind: DistanceLabel, X: x + 40, Y: y - 20, Clear: 22, Value: 24.31, Opacity: 1},
+	r.view.Legend = overlay.Legend{Name: "speed", Unit: "m/s", High: 15, Colors: []color.NRGBA{{R: 68, A: 255}, {G: 200, A: 255}}}
+	r.view.Labels = []overlay.Label{
+		{Kind: overlay.HeightLabel, X: x, Y: y + 70, Clear: 6, Value: 15.04, Opacity: 1},
+		{Kind: overlay.DistanceLabel, X: x + 40, Y: y - 20, Clear: 22, Value: 24.31, Opacity: 1},
 	}
 	for i := range 12 {
-		r.view.Labels = append(r.view.Labels, Label{
-			Kind: PinLabel, X: x + 9*float64(i), Y: y - 7*float64(i), Clear: 14, Value: 41.2 + float64(i), Seq: uint64(i + 1),
+		r.view.Labels = append(r.view.Labels, overlay.Label{
+			Kind: overlay.PinLabel, X: x + 9*float64(i), Y: y - 7*float64(i), Clear: 14, Value: 41.2 + float64(i), Seq: uint64(i + 1),
 			Text: fmt.Sprintf("motor %d failed", i+1), More: i % 3, Severity: snapshot.Severity(i % 3), Opacity: 1,
 		})
 	}
@@ -62,10 +63,10 @@ func TestLabelsOverlapNothing(t *testing.T) {
 // the mouse.
 func TestLabelsSayWhatHappened(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		pin := Label{Kind: PinLabel, X: 640, Y: 330, Clear: 14, Value: 41.2, Seq: 1, Text: "motor 2 failed", Severity: snapshot.Fault, Opacity: 1}
+		pin := overlay.Label{Kind: overlay.PinLabel, X: 640, Y: 330, Clear: 14, Value: 41.2, Seq: 1, Text: "motor 2 failed", Severity: snapshot.Fault, Opacity: 1}
 		far := pin
 		far.X, far.Y, far.Seq, far.Text = 400, 560, 2, "wind"
-		r.view.Labels = []Label{pin, far}
+		r.view.Labels = []overlay.Label{pin, far}
 		r.frame()
 		said := texts(r)
 		if !strings.Contains(said, "motor 2 failed|") || !strings.Contains(said, "41.2 s|") {
@@ -93,7 +94,7 @@ func texts(r *rig) string {
 func TestLabelsLeaveTheVehicleFree(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		marked(r)
-		clear := Label{Kind: KeepClear, X: 640, Y: 360, Clear: 60, Opacity: 1}
+		clear := overlay.Label{Kind: overlay.KeepClear, X: 640, Y: 360, Clear: 60, Opacity: 1}
 		r.view.Labels = append(r.view.Labels, clear)
 		r.frame()
 		said := 0
@@ -115,8 +116,8 @@ func TestLabelsLeaveTheVehicleFree(t *testing.T) {
 // its first side is free again.
 func TestLabelsKeepTheirSide(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		label := Label{Kind: HeightLabel, X: 640, Y: 400, Clear: 6, Value: 15, Opacity: 1}
-		block := Label{Kind: PinLabel, X: 640, Y: 400, Clear: 4, Value: 1, Seq: 9, Text: "it happened here", Severity: snapshot.Fault, Opacity: 1}
+		label := overlay.Label{Kind: overlay.HeightLabel, X: 640, Y: 400, Clear: 6, Value: 15, Opacity: 1}
+		block := overlay.Label{Kind: overlay.PinLabel, X: 640, Y: 400, Clear: 4, Value: 1, Seq: 9, Text: "it happened here", Severity: snapshot.Fault, Opacity: 1}
 		place := func() float32 {
 			for _, b := range r.p.ctx.Texts() {
 				if b.Text == "15.0 m" {
@@ -125,10 +126,10 @@ func TestLabelsKeepTheirSide(t *testing.T) {
 			}
 			return -1
 		}
-		r.view.Labels = []Label{label, block}
+		r.view.Labels = []overlay.Label{label, block}
 		r.frame()
 		beside := place()
-		r.view.Labels = []Label{label}
+		r.view.Labels = []overlay.Label{label}
 		r.frame()
 		if beside >= 640 || beside < 0 || place() != beside {
 			t.Errorf("beside a pin it stands at %.0f, then at %.0f", beside, place())
@@ -141,9 +142,9 @@ func TestLabelsKeepTheirSide(t *testing.T) {
 func TestLegendTakesTheNextQuantity(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		marked(r)
-		taken, switched := 0, []Extra{}
+		taken, switched := 0, []overlay.Layer{}
 		r.p.actions.NextTrailColor = func() string { taken++; return "height" }
-		r.p.actions.Toggle = func(e Extra) (string, bool) { switched = append(switched, e); return "mission", false }
+		r.p.actions.Toggle = func(e overlay.Layer) (string, bool) { switched = append(switched, e); return "mission", false }
 		r.frame()
 		r.frame()
 		r.click("legend")
@@ -151,7 +152,7 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 		for _, k := range []window.Key{window.KeyC, window.KeyM, window.KeyF, window.KeyB} {
 			r.key(k, 0)
 		}
-		if taken != 2 || fmt.Sprint(switched) != fmt.Sprint([]Extra{Curtain, Mission, EventPins, LastFlight}) {
+		if taken != 2 || fmt.Sprint(switched) != fmt.Sprint([]overlay.Layer{overlay.Curtain, overlay.Mission, overlay.EventPins, overlay.LastFlight}) {
 			t.Errorf("%d times the next quantity, switched %v", taken, switched)
 		}
 		if !strings.Contains(texts(r), "Mission: off|") {

@@ -96,7 +96,7 @@ func (m *middle) drawFoot(f *pass, middle widget.Rect) widget.Rect {
 	row := m.besideSecondView(middle)
 	free := row
 	if !m.hidden {
-		free = m.view.Legend.draw(f, row, m.nextTrailColor)
+		free = drawLegend(f, &m.view.Legend, row, m.nextTrailColor)
 	}
 	low, need := middle, float32(scaleWidest)
 	if m.view.Inset != "" {

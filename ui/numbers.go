@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -72,4 +74,74 @@ func drawReading(f *pass, r widget.Rect, label string, q units.Quantity) {
 	w := f.Text(r, widget.Left, widget.Body, f.Theme.Dim, label)
 	r.CutLeft(w)
 	f.Text(r, widget.Right, widget.Head, f.Theme.Text, q.Num)
+}
+
+// horizonSpan is the pitch that moves the horizon by half the instrument [rad].
+const horizonSpan = math.Pi / 6
+
+// drawHorizon draws the artificial horizon as a pilot sees it: a right roll tilts
+// the horizon to the left, a raised nose lowers it.
+func drawHorizon(f *pass, r widget.Rect, roll, pitch float64) {
+	if math.IsNaN(roll+pitch) || math.IsInf(roll+pitch, 0) {
+		roll, pitch = 0, 0
+	}
+	f.Round(r, radius, f.Theme.Sky)
+	clip, _ := f.Find(f.panel.id)
+	in := r.Inset(2, 2)
+	f.Clip(in.Intersect(clip))
+	h := newHorizon(f, in, roll, pitch)
+	h.earth()
+	h.ladder()
+	h.vehicle()
+	f.Clip(clip)
+	f.Outline(r, radius, f.Theme.Edge)
+}
+
+// horizon draws in coordinates that are fixed to the world: across along the
+// horizon, up away from the earth, both in units of the half side.
+type horizon struct {
+	f           *pass
+	x, y, half  float32
+	tilt, pitch float64
+}
+
+func newHorizon(f *pass, in widget.Rect, roll, pitch float64) horizon {
+	return horizon{f, in.X + in.W/2, in.Y + in.H/2, in.H / 2, -roll, pitch}
+}
+
+func (h horizon) at(across, up float64) (float32, float32) {
+	s, c := math.Sincos(h.tilt)
+	up -= h.pitch / horizonSpan
+	return h.x + h.half*float32(across*c+up*s), h.y + h.half*float32(across*s-up*c)
+}
+
+func (h horizon) earth() {
+	const far = 20 // enough for a nose straight up or down
+	x0, y0 := h.at(-far, 0)
+	x1, y1 := h.at(far, 0)
+	x2, y2 := h.at(far, -far)
+	x3, y3 := h.at(-far, -far)
+	h.f.Polygon(h.f.Theme.Earth, x0, y0, x1, y1, x2, y2, x3, y3)
+	h.f.Line(x0, y0, x1, y1, 1, h.f.Theme.Text)
+}
+
+// ladder draws a rung every ten degrees of pitch.
+func (h horizon) ladder() {
+	for deg := -80.0; deg <= 80; deg += 10 {
+		up := units.Radians(deg) / horizonSpan
+		if deg == 0 || math.Abs(up-h.pitch/horizonSpan) > 1.5 {
+			continue
+		}
+		x0, y0 := h.at(-0.22, up)
+		x1, y1 := h.at(0.22, up)
+		h.f.Line(x0, y0, x1, y1, 1, widget.Fade(h.f.Theme.Text, 0.7))
+	}
+}
+
+// vehicle draws the fixed mark of the vehicle's wings.
+func (h horizon) vehicle() {
+	c := h.f.Theme.Mark
+	h.f.Fill(widget.Rect{X: h.x - 30, Y: h.y - 1, W: 18, H: 3}, c)
+	h.f.Fill(widget.Rect{X: h.x + 12, Y: h.y - 1, W: 18, H: 3}, c)
+	h.f.Disc(h.x, h.y+0.5, 3, c)
 }

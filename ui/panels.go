@@ -10,9 +10,6 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// numbersPeriod is how often numbers change on screen [s]: faster can't be read.
-const numbersPeriod = 0.2
-
 // Panels is everything drawn over the 3D view. Owner: the main thread.
 type Panels struct {
 	screen   screen
@@ -29,7 +26,7 @@ type Panels struct {
 	sticks   sticks
 	commands commands
 	shove    shoveDrag
-	overlay  overlay
+	unfilmed unfilmed
 
 	num    snapshot.Snapshot // the numbers on screen
 	numAge float64
@@ -107,7 +104,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.parts.feed(&p.view)
 	p.parts.wait(&p.view, dt)
 	p.sticks.desk = p.view.Joystick
-	p.overlay.note.pass(dt)
+	p.unfilmed.note.pass(dt)
 	p.middle.refresh(s, dt)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -256,7 +257,7 @@ func TestPayloadIsDroppedOnce(t *testing.T) {
 func TestShoveIsDrawn(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.view.Mass = 1.5
-		r.view.Labels = []Label{{Kind: KeepClear, X: 640, Y: 400, Clear: 30, Opacity: 1}}
+		r.view.Labels = []overlay.Label{{Kind: overlay.KeepClear, X: 640, Y: 400, Clear: 30, Opacity: 1}}
 		r.frame()
 		ground := false
 		r.p.actions.Aim = func(x, y float64, along bool) (north, east, down float64) {

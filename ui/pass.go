@@ -36,8 +36,11 @@ const (
 	barH   = 32
 )
 
-// noteSeconds is how long a refusal stays in its panel [s].
-const noteSeconds = 6
+const (
+	noteSeconds    = 6   // how long a refusal stays in its panel [s]
+	confirmSeconds = 3   // how long a first press waits for the second that confirms it [s]
+	numbersPeriod  = 0.2 // how often numbers change on screen [s]: faster can't be read
+)
 
 // zone makes r catch the mouse, above all zones before it.
 func (f *pass) zone(name string, r widget.Rect) {

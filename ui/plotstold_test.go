@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/history"
@@ -163,8 +164,8 @@ func TestEstimateLabelSaysHowFar(t *testing.T) {
 		value, angle float64
 		want         string
 	}{{3.24, 0, "EKF error 3.2 m"}, {0.31, 0.2, "EKF error 0.3 m, 11.5°"}, {1234, 0, "EKF error 1.23 km"}} {
-		l := Label{Kind: EstimateLabel, Value: c.value, Angle: c.angle}
-		if got, _ := l.words(); got != c.want {
+		l := overlay.Label{Kind: overlay.EstimateLabel, Value: c.value, Angle: c.angle}
+		if got, _ := labelWords(&l); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
@@ -174,8 +175,8 @@ func TestEstimateLabelSaysHowFar(t *testing.T) {
 // the text stands nearer to the vehicle.
 func TestEstimateLabelGivesWayAlongItsLine(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		l := Label{Kind: EstimateLabel, X: 120, Y: 500, FromX: 640, FromY: 360, Clear: 10, Value: 11.1, Opacity: 1}
-		r.view.Labels = []Label{l}
+		l := overlay.Label{Kind: overlay.EstimateLabel, X: 120, Y: 500, FromX: 640, FromY: 360, Clear: 10, Value: 11.1, Opacity: 1}
+		r.view.Labels = []overlay.Label{l}
 		r.frame()
 		r.frame()
 		if !r.shows("EKF error 11.1 m") {

@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -72,7 +73,7 @@ func (d *shoveDrag) vehicleSpot() (x, y, r float64, ok bool) {
 	p := d.p
 	k := float64(p.ctx.Atlas.Scale())
 	for i := range p.view.Labels {
-		if l := &p.view.Labels[i]; l.Kind == KeepClear {
+		if l := &p.view.Labels[i]; l.Kind == overlay.KeepClear {
 			return l.X / k, l.Y / k, l.Clear / k, true
 		}
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 )
@@ -34,7 +35,7 @@ type Actions struct {
 	MoveSheet    func(up float64) // of the wind [m]
 	// What the scene shows besides the flight; nil: there is nothing to switch.
 	NextTrailColor func() (name string)
-	Toggle         func(Extra) (name string, shown bool)
+	Toggle         func(overlay.Layer) (name string, shown bool)
 
 	Autopilot Requests // over MAVLink
 	// UploadMission copies the mission file to the autopilot, DownloadMission what it
@@ -72,11 +73,11 @@ type View struct {
 	Film    Film
 	Quality string // of the picture; may be empty
 
-	Inset          string  // name of the second view, empty for none
-	Presenting     bool    // panels away, captions of all events
-	PixelsPerMetre float64 // of the framebuffer, where the picture has a scale; else 0
-	NorthUp        bool    // the picture is a map
-	Sight          Sight   // of the camera aboard
+	Inset          string        // name of the second view, empty for none
+	Presenting     bool          // panels away, captions of all events
+	PixelsPerMetre float64       // of the framebuffer, where the picture has a scale; else 0
+	NorthUp        bool          // the picture is a map
+	Sight          overlay.Sight // of the camera aboard
 
 	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
@@ -86,8 +87,8 @@ type View struct {
 
 	TimeOfDay float64 // [h]
 	Air       AirView
-	Legend    Legend // of the trail
-	Labels    []Label
+	Legend    overlay.Legend // of the trail
+	Labels    []overlay.Label
 
 	Vehicles []Vehicle // of a fleet; empty: there is one only
 	Followed int       // which of them cameras and panels follow
@@ -101,15 +102,3 @@ type View struct {
 	Child       *Child           // ArduPilot, started by sitlark; nil: it was not
 	Finding     Finding          // of an arducopter that could be started, where there is no child
 }
-
-// Extra is a part of the scene that a person can switch.
-type Extra int
-
-// The extras.
-const (
-	Curtain    Extra = iota // from the trail to the ground
-	LastFlight              // the trail of the flight before
-	EventPins
-	Mission
-	Ghost // where the autopilot believes that the vehicle is
-)

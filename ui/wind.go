@@ -134,3 +134,110 @@ func (w *wind) drawMore(f *pass, r widget.Rect) {
 	r.CutTop(4)
 	drawShear(f, r.CutTop(shearH))
 }
+
+// gustSize is what a person chose of the next gust.
+type gustSize struct{ speed, rise, hold, lead float64 }
+
+// usualGust is felt by a quad, which holds in it.
+var usualGust = gustSize{speed: 8, rise: 1.5, hold: 2, lead: 4}
+
+var gustSpins = [...]struct {
+	id, tip string
+	widget.Spinner
+	of func(g *gustSize) *float64
+}{
+	{"wind.gust.speed", "What the gust adds to the wind",
+		widget.Spinner{Label: "Size", Unit: "m/s", Show: tenths, Range: withDefault(usualGust.speed, argRange(command.Gust{}, "speed", 1, 0.5))}, func(g *gustSize) *float64 { return &g.speed }},
+	{"wind.gust.lead", "Until its front reaches the vehicle",
+		widget.Spinner{Label: "Arrives in", Unit: "s", Show: tenths, Range: withDefault(usualGust.lead, argRange(command.Gust{}, "lead", 1, 0.5))}, func(g *gustSize) *float64 { return &g.lead }},
+	{"wind.gust.rise", "In which it grows, and falls again",
+		widget.Spinner{Label: "Rises", Unit: "s", Show: tenths, Range: withDefault(usualGust.rise, argRange(command.Gust{}, "rise", 1, 0.1))}, func(g *gustSize) *float64 { return &g.rise }},
+	{"wind.gust.hold", "At its full size",
+		widget.Spinner{Label: "Lasts", Unit: "s", Show: tenths, Range: withDefault(usualGust.hold, argRange(command.Gust{}, "hold", 1, 0.5))}, func(g *gustSize) *float64 { return &g.hold }},
+}
+
+// command is the gust from a direction [deg].
+func (g gustSize) command(fromDeg float64) command.Gust {
+	return command.Gust{Speed: g.speed, FromDeg: fromDeg, Rise: g.rise, Hold: g.hold, Lead: g.lead}
+}
+
+// drawGust has the numbers of the next gust, two in a row.
+func (g *gustSize) draw(f *pass, r widget.Rect) {
+	var row widget.Rect
+	for i, s := range gustSpins {
+		if i%2 == 0 {
+			row = r.CutTop(rowH)
+			r.CutTop(4)
+		}
+		v := s.of(g)
+		if to, changed := f.Spin(s.id, row.Split(i%2, 2, gap), s.Spinner, *v); changed {
+			*v = to
+		}
+		f.SetTip(s.id, s.tip+", "+boundsText(s.Range, s.Unit)+"\nDrag, wheel, ← →; type it: click, Enter; Del: default")
+	}
+}
+
+// gustRows is the height of draw.
+const gustRows = 2*rowH + 4
+
+// weather is a wind with a name.
+type weather struct {
+	id, name   string
+	speed      float64 // [m/s]
+	turbulence float64 // intensity
+	tip        string
+}
+
+// weathers go from calm to storm. Speeds lie in the middle of their force; the
+// turbulence grows with them, to severe in a storm.
+//
+// Source: WMO-No. 306, Manual on Codes, table 1805: the Beaufort scale at 10 m.
+var weathers = [...]weather{
+	{"calm", "Calm", 0, 0, "No wind and no turbulence"},
+	{"breeze", "Breeze", 6.5, 0.15, "Moderate breeze, Beaufort 4: 6.5 m/s, turbulence 15 %"},
+	{"strong", "Strong", 12, 0.35, "Strong breeze, Beaufort 6: 12 m/s, turbulence 35 %"},
+	{"gale", "Gale", 19, 0.6, "Gale, Beaufort 8: 19 m/s, turbulence 60 %"},
+	{"storm", "Storm", 26.5, 1, "Storm, Beaufort 10: 26.5 m/s, turbulence 100 %"},
+}
+
+// drawWeathers are the buttons of the weathers; the direction stays. With a time to
+// grow over, a storm comes up.
+func drawWeathers(f *pass, r widget.Rect) {
+	for i, w := range weathers {
+		id := "wind.weather." + w.id
+		look := widget.Plain
+		if f.now.Air.WindSpeed == w.speed && f.now.Air.Turbulence == w.turbulence {
+			look = widget.Chosen
+		}
+		if f.SmallButton(id, r.Split(i, len(weathers), 3), look, w.name) {
+			f.fault(id, command.SetWind{Speed: w.speed, FromDeg: f.now.Air.WindFromDeg})
+			f.fault(id, command.SetTurbulence{Intensity: w.turbulence})
+		}
+		f.SetTip(id, w.tip)
+	}
+}
+
+const shearH = lineH + 14
+
+// shearHeights are the heights above the ground at which the mean wind is told [m].
+var shearHeights = [...]float64{2, 10, 50}
+
+// drawShear tells the mean wind at some heights: near the ground it is slower.
+func drawShear(f *pass, r widget.Rect) {
+	f.explain("wind.shear", r, "Mean wind [m/s] at heights above the ground [m]: the ground holds it back\nAs set, without turbulence and gusts")
+	head := r.CutTop(lineH)
+	most := f.now.Wind.MeanSpeedAt(shearHeights[len(shearHeights)-1])
+	for i, h := range shearHeights {
+		v := f.now.Wind.MeanSpeedAt(h)
+		at := head.Split(i, len(shearHeights), gap)
+		f.Text(at, widget.Left, widget.Small, f.Theme.Dim, units.Number(h, 0)+" m")
+		f.Text(at, widget.Right, widget.Small, f.Theme.Text, units.Number(v, 1))
+		bar := r.Split(i, len(shearHeights), gap)
+		bar = widget.Rect{X: bar.X, Y: bar.Y + 2, W: bar.W, H: 4}
+		f.Round(bar, 2, f.Theme.Track)
+		if most > 0 {
+			bar.W *= float32(v / most)
+			f.Round(bar, 2, f.Theme.Accent)
+		}
+	}
+}
