@@ -4,6 +4,7 @@ package app
 
 import (
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
 // clearance is the least height above the ground at which a vehicle is sent to a
@@ -13,7 +14,7 @@ const clearance = 5
 // autopilotActions lets the panels ask things of the autopilot. They do so only while
 // its heartbeat comes.
 func (v *viewer) autopilotActions(a *ui.Actions) {
-	a.Autopilot = ui.Requests{
+	a.Autopilot = panel.Requests{
 		Arm: func() { v.link.Arm() }, Disarm: func() { v.link.Disarm() },
 		Land: func() { v.link.Land() }, Return: func() { v.link.Return() },
 		StartMission: func() { v.link.StartMission() },

@@ -6,14 +6,16 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
-var childStates = map[sitl.State]ui.ChildState{
-	sitl.Stopped: ui.ChildStopped, sitl.Running: ui.ChildRunning, sitl.Failed: ui.ChildFailed,
+var childStates = map[sitl.State]panel.ChildState{
+	sitl.Stopped: panel.ChildStopped, sitl.Running: panel.ChildRunning, sitl.Failed: panel.ChildFailed,
 }
 
 // childView is what the panels show of the child: nil without one.
-func (v *viewer) childView() *ui.Child {
+func (v *viewer) childView() *panel.Child {
 	p := v.flown.Supervisor
 	if p == nil {
 		return nil
@@ -24,7 +26,7 @@ func (v *viewer) childView() *ui.Child {
 	}
 	state, err := child.State()
 	config := child.Config()
-	view := &ui.Child{State: childStates[state], Busy: busy, Program: config.Binary, GroundStation: config.GroundStation()}
+	view := &panel.Child{State: childStates[state], Busy: busy, Program: config.Binary, GroundStation: config.GroundStation()}
 	if err != nil {
 		view.Problem = err.Error()
 	}
@@ -32,13 +34,13 @@ func (v *viewer) childView() *ui.Child {
 }
 
 // findingView is the arducopter that could be started.
-func (v *viewer) findingView() ui.Finding {
+func (v *viewer) findingView() card.Finding {
 	p := v.flown.Supervisor
 	if p == nil {
-		return ui.Finding{}
+		return card.Finding{}
 	}
 	f := p.Found()
-	return ui.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
+	return card.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
 }
 
 // childActions lets the panels start, stop and restart the child, where there may be

@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -28,7 +29,7 @@ type fleetView struct {
 	flight  *session.Fleet
 	chosen  int
 	others  []model.FleetVehicle // what the scene is shown, reused
-	rows    []ui.Vehicle         // what the list shows, reused
+	rows    []panel.Vehicle      // what the list shows, reused
 	kinds   map[*catalog.Model]int
 	beside  snapshot.Snapshot // scratch
 	pressed bool
@@ -138,9 +139,9 @@ func (f *fleetView) other(i int, w *session.Vehicle, s *snapshot.Snapshot) model
 }
 
 // fleetRow is what the list shows of a vehicle.
-func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) ui.Vehicle {
+func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) panel.Vehicle {
 	c := w.Colour
-	r := ui.Vehicle{
+	r := panel.Vehicle{
 		Name: w.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Link: s.Link.State,
 		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Contact.Crashed,
 		Tip: w.Model.Name + ", " + w.Setup.Exchange.Listen,

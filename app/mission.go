@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
 // drawnMission is what the scene draws: the file's plan until ArduPilot says what it holds.
@@ -25,7 +26,7 @@ type drawnMission struct {
 	said   string  // of a transfer
 	asked  bool    // the user asked for a transfer, in this run of the program
 
-	transfer ui.Transfer // what the panel shows
+	transfer panel.Transfer // what the panel shows
 }
 
 // beginMission draws the mission of the command line.
@@ -114,7 +115,7 @@ func (v *viewer) transferView(view *ui.View) {
 	if v.link == nil || !(v.drawn.asked || v.setup().Mission.Upload) || !t.Active && t.Problem == "" {
 		return
 	}
-	v.drawn.transfer = ui.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}
+	v.drawn.transfer = panel.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}
 	view.Transfer = &v.drawn.transfer
 }
 

@@ -96,7 +96,7 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 		}
 		return l.reply
 	case protocol.Restart:
-		l.reset()
+		l.Reset()
 		l.journal.note(snapshot.Info, 0, "autopilot restarted: new flight")
 	}
 	l.link.heard(now, from, l.servo.Channels, &verdict)
@@ -209,8 +209,8 @@ func (l *loop) publish(now time.Time) {
 	l.commands.published()
 }
 
-// reset puts an undamaged vehicle on the pad and starts a new flight.
-func (l *loop) reset() {
+// Reset puts an undamaged vehicle on the pad and starts a new flight.
+func (l *loop) Reset() {
 	l.world.Reset()
 	if l.seat != nil {
 		l.seat.forget(l.world)
@@ -225,7 +225,7 @@ func (l *loop) reset() {
 // commandReset is the reset that a command asks for.
 func (l *loop) commandReset() {
 	running := l.motorsRun()
-	l.reset()
+	l.Reset()
 	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
 	if running {
 		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")

@@ -96,7 +96,7 @@ func TestWatcherIsToldOfAReset(t *testing.T) {
 	if len(s.loop.commands.schedule) != 1 {
 		t.Errorf("%d orders wait, want 1", len(s.loop.commands.schedule))
 	}
-	s.loop.reset()
+	s.loop.Reset()
 	if len(s.loop.commands.schedule) != 0 || strings.Join(d.lines, " ") != "flight 1 flight 2" {
 		t.Errorf("%d orders wait after a reset; %q", len(s.loop.commands.schedule), d.lines)
 	}

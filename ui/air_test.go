@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	windfield "github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // gusty is a flight with a gust on its way that arrives after lead [s].
@@ -54,7 +55,7 @@ func TestWindDisplayAndTimeOfDay(t *testing.T) {
 		if lifted != 0 {
 			t.Error("Page up moved a sheet that is not shown")
 		}
-		r.view.Air = AirView{Display: "sheet", Scale: 16, Height: 23}
+		r.view.Air = picture.AirView{Display: "sheet", Scale: 16, Height: 23}
 		r.frame()
 		r.key(window.KeyPageUp, 0)
 		r.key(window.KeyPageUp, 0)
@@ -77,7 +78,7 @@ func TestWindDisplayAndTimeOfDay(t *testing.T) {
 // TestProfilesTagsDoNotOverlap however close their arrows are.
 func TestProfilesTagsDoNotOverlap(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Air = AirView{Display: "profile", Scale: 16}
+		r.view.Air = picture.AirView{Display: "profile", Scale: 16}
 		for i, h := range []float64{2, 5, 10, 20, 30, 60} {
 			r.view.Air.Tags = append(r.view.Air.Tags, overlay.WindTag{X: 800, Y: 500 - 9*float64(i*i), Height: h, Speed: 4 + float64(i)})
 		}

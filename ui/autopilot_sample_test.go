@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
@@ -41,14 +42,14 @@ func silent() *mavlink.Status {
 }
 
 // running is a child that flies.
-func running() *Child {
-	return &Child{State: ChildRunning, Program: "/home/anna/ardupilot/build/sitl/bin/arducopter", GroundStation: "tcp:127.0.0.1:5760"}
+func running() *panel.Child {
+	return &panel.Child{State: panel.ChildRunning, Program: "/home/anna/ardupilot/build/sitl/bin/arducopter", GroundStation: "tcp:127.0.0.1:5760"}
 }
 
 // fell is a child that ended.
-func fell() *Child {
+func fell() *panel.Child {
 	c := running()
-	c.State, c.Problem = ChildFailed, "ArduPilot stopped: it ended with exit status 1; its last lines:\n  bind failed on port 5760 - Address already in use\n  Starting sketch 'ArduCopter'"
+	c.State, c.Problem = panel.ChildFailed, "ArduPilot stopped: it ended with exit status 1; its last lines:\n  bind failed on port 5760 - Address already in use\n  Starting sketch 'ArduCopter'"
 	return c
 }
 
@@ -77,7 +78,7 @@ validate_structures:533: Validating structures
 Loaded defaults from /home/anna/.cache/sitlark/sitl/quad-1.5kg-0/vehicle.parm`, "\n")
 
 // speak lets the panels hear an autopilot and a child with its console.
-func (r *rig) speak(s *mavlink.Status, c *Child) {
+func (r *rig) speak(s *mavlink.Status, c *panel.Child) {
 	r.view.Autopilot, r.view.Child, r.view.Mode = s, c, ""
 	r.p.actions.ChildLines = func(from uint64) ([]string, uint64) {
 		return said[min(from, uint64(len(said))):], uint64(len(said))
@@ -91,7 +92,7 @@ func (r *rig) speak(s *mavlink.Status, c *Child) {
 func (r *rig) hooks() {
 	note := func(word string) func() { return func() { r.asked = append(r.asked, word) } }
 	a := &r.p.actions
-	a.Autopilot = Requests{Arm: note("arm"), Disarm: note("disarm"), Land: note("land"), Return: note("return"), StartMission: note("start mission"),
+	a.Autopilot = panel.Requests{Arm: note("arm"), Disarm: note("disarm"), Land: note("land"), Return: note("return"), StartMission: note("start mission"),
 		TakeOff: func(h float64) { note("take off to " + units.Metres(h).String())() },
 		SetMode: func(name string) { note("mode " + name)() },
 		Modes:   func() []string { return modesOfCopter },

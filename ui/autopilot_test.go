@@ -10,6 +10,8 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
 // onGround is one that is ready to fly.
@@ -92,7 +94,7 @@ func TestNothingIsAskedWithoutALink(t *testing.T) {
 					t.Errorf("%s: the tip of %s is %q", name, id, text)
 				}
 			}
-			if len(r.asked) > 0 || r.p.parts.autopilot.modes.open || r.p.parts.autopilot.pick.on {
+			if len(r.asked) > 0 || r.p.parts.autopilot.Modes.Open || r.p.parts.autopilot.Pick.On {
 				t.Errorf("%s: asked %q", name, r.asked)
 			}
 		})
@@ -164,9 +166,9 @@ func TestLinkLossIsTold(t *testing.T) {
 		if !r.says("No heartbeat for 8 s") {
 			t.Error("nothing says for how long")
 		}
-		for _, l := range r.p.parts.autopilot.lines(r.pass()) {
-			if got := r.p.parts.autopilot.fresh(r.pass(), l.ink); got != r.p.ctx.Theme.Dim {
-				t.Errorf("%s is not dimmed", l.label)
+		for _, l := range r.p.parts.autopilot.Lines(r.pass()) {
+			if got := r.p.parts.autopilot.Fresh(r.pass(), l.Ink); got != r.p.ctx.Theme.Dim {
+				t.Errorf("%s is not dimmed", l.Label)
 			}
 		}
 	})
@@ -176,7 +178,7 @@ func TestLinkLossIsTold(t *testing.T) {
 // console with a child.
 func TestPanelsOpenByThemselves(t *testing.T) {
 	inWindow(t, 1920, 1080, func(r *rig) {
-		open := func(id string) bool { return r.at(id).H > titleH }
+		open := func(id string) bool { return r.at(id).H > form.TitleH }
 		if open("autopilot") || open("console") {
 			t.Error("they are open without MAVLink and child")
 		}
@@ -284,7 +286,7 @@ func TestGoToAClickedPlace(t *testing.T) {
 // TestTransferIsTold: a bar with its share, and why it failed.
 func TestTransferIsTold(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.MissionFile, r.view.Transfer = "survey.plan", &Transfer{Verb: "Uploading survey.plan", Progress: 0.42}
+		r.view.MissionFile, r.view.Transfer = "survey.plan", &panel.Transfer{Verb: "Uploading survey.plan", Progress: 0.42}
 		r.speak(onGround(), nil)
 		if !r.says("Uploading survey.plan") || !r.shows("42 %") {
 			t.Error("nothing says how far it is")
@@ -311,7 +313,7 @@ func TestAutopilotFits(t *testing.T) {
 	odd.GPS.Fix, odd.Mission.ToGo, odd.Mission.CrossTrack = 200, math.NaN(), math.Inf(-1)
 	for name, c := range map[string]struct {
 		says  *mavlink.Status
-		child *Child
+		child *panel.Child
 	}{"mission": {speaking(), running()}, "refusing": {refusing(), running()}, "silent": {silent(), fell()}, "odd": {odd, nil}, "none": {nil, nil}} {
 		for _, size := range windowSizes[:5] {
 			inWindow(t, size[0], size[1], func(r *rig) {
@@ -320,7 +322,7 @@ func TestAutopilotFits(t *testing.T) {
 				at := fmt.Sprintf("%s at %v", name, size)
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
-				r.view.Transfer = &Transfer{Verb: "Downloading", Progress: math.NaN()}
+				r.view.Transfer = &panel.Transfer{Verb: "Downloading", Progress: math.NaN()}
 				r.unfoldAll()
 				checkTexts(t, r, at+", unfolded")
 				r.p.SetScale(1.5)

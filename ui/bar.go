@@ -5,6 +5,8 @@ import (
 	"image/color"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -23,20 +25,20 @@ const barGap = 16 // between items
 
 // drawBar draws the top bar: link at the left, what flies in the middle, times at
 // the right.
-func (p *Panels) drawBar(f *pass) {
-	r := f.window.Intersect(widget.Rect{W: f.window.W, H: barH})
+func drawBar(p *Panels, f *form.Pass) {
+	r := f.Window.Intersect(widget.Rect{W: f.Window.W, H: form.BarH})
 	f.Layer("bar", r)
-	f.zone("bar", r)
+	f.Zone("bar", r)
 	f.Ground(r, 0, f.Theme.Panel)
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
-	r = r.Inset(gap+4, 0)
-	l := f.num.Link
-	left, right := leftItems(f.Theme, l), p.rightItems(f.Theme)
+	r = r.Inset(form.Gap+4, 0)
+	l := f.Num.Link
+	left, right := leftItems(f.Theme, l), rightItems(p, f.Theme)
 	mode := barItem{"mode", p.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
-	_, ink := linkWord(f.Theme, l)
-	f.dot(r.CutLeft(14), ink)
+	_, ink := panel.LinkWord(f.Theme, l)
+	f.Dot(r.CutLeft(14), ink)
 	x := r.X
 	for _, i := range left {
 		x += drawBarItem(f, widget.Rect{X: x, Y: r.Y, W: r.W, H: r.H}, widget.Left, i) + barGap
@@ -50,7 +52,7 @@ func (p *Panels) drawBar(f *pass) {
 }
 
 // drawBarItem writes an item of the bar and returns its width.
-func drawBarItem(f *pass, r widget.Rect, align widget.Align, i barItem) float32 {
+func drawBarItem(f *form.Pass, r widget.Rect, align widget.Align, i barItem) float32 {
 	w := f.Text(r, align, i.st, i.ink, i.text)
 	if i.text == "" {
 		return w
@@ -59,21 +61,21 @@ func drawBarItem(f *pass, r widget.Rect, align widget.Align, i barItem) float32 
 		r.X = r.Right() - w
 	}
 	r.W = w
-	f.explain("bar."+i.id, r, i.tip)
+	f.Explain("bar."+i.id, r, i.tip)
 	return w
 }
 
 // barMiddle returns where the mode stands: in the middle of the window, or as near
 // as left and right let it.
-func barMiddle(f *pass, mode barItem, from, to float32, r widget.Rect) widget.Rect {
+func barMiddle(f *form.Pass, mode barItem, from, to float32, r widget.Rect) widget.Rect {
 	w := f.Atlas.Width(mode.st, mode.text)
-	x := max(from, min(f.window.W/2-w/2, to-w))
+	x := max(from, min(f.Window.W/2-w/2, to-w))
 	return widget.Rect{X: x, Y: r.Y, W: max(0, to-x), H: r.H}
 }
 
 func leftItems(t widget.Theme, l snapshot.Link) []barItem {
-	word, ink := linkWord(t, l)
-	items := []barItem{{"link", capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
+	word, ink := panel.LinkWord(t, l)
+	items := []barItem{{"link", form.Capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return append(items, barItem{"listen", "on " + l.Listen.String(), t.Dim, widget.Body, 3, "Address and port that ArduPilot's packets are awaited at\n--listen"})
 	}
@@ -93,14 +95,14 @@ func orDim(t widget.Theme, count uint64) color.NRGBA {
 }
 
 // rightItems are listed from the window's edge inwards.
-func (p *Panels) rightItems(t widget.Theme) []barItem {
+func rightItems(p *Panels, t widget.Theme) []barItem {
 	items := []barItem{{"fps", units.Number(p.fps, 0) + " FPS", t.Dim, widget.Body, 6, "Pictures a second on the screen; the physics does not wait for them"}}
 	if p.view.Quality != "" {
 		items = append(items, barItem{"quality", p.view.Quality + " quality", t.Dim, widget.Body, 8, "Of the picture: low, medium or high\n--quality fixes it; else it is what this computer keeps up with"})
 	}
 	items = append(items,
 		barItem{"time", units.Clock(p.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
-		barItem{"camera", capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
+		barItem{"camera", form.Capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
 	if p.view.ViewPaused {
 		items = append(items, barItem{"paused", "view paused", t.Caution, widget.Strong, 0, "The picture is held still; the flight goes on\nSpace"})
 	}

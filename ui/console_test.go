@@ -11,10 +11,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
-func spoken(c *consoleLines) (list []string) {
-	for _, l := range c.kept {
+func spoken(c *panel.ConsoleLines) (list []string) {
+	for _, l := range c.Kept {
 		list = append(list, l.String())
 	}
 	return list
@@ -22,17 +25,17 @@ func spoken(c *consoleLines) (list []string) {
 
 // TestRepeatedLinesAreCounted, and those that came too fast.
 func TestRepeatedLinesAreCounted(t *testing.T) {
-	var c consoleLines
-	c.add([]string{"a", "b", "b"}, 3)
-	c.add([]string{"b", "", ""}, 6)
-	c.add([]string{"c"}, 10)
-	c.add(nil, 12)
-	c.add(nil, 13)
+	var c panel.ConsoleLines
+	c.Add([]string{"a", "b", "b"}, 3)
+	c.Add([]string{"b", "", ""}, 6)
+	c.Add([]string{"c"}, 10)
+	c.Add(nil, 12)
+	c.Add(nil, 13)
 	want := []string{"a", "b ×3", " ×2", "… 3 lines left out", "c", "… 3 lines left out"}
 	if diff := cmp.Diff(want, spoken(&c)); diff != "" {
 		t.Errorf("want −, got +:\n%s", diff)
 	}
-	if c.add(nil, 13) {
+	if c.Add(nil, 13) {
 		t.Error("nothing new is taken for news")
 	}
 }
@@ -41,22 +44,22 @@ func TestRepeatedLinesAreCounted(t *testing.T) {
 // more than consoleKept are kept.
 func TestNoLineIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var c consoleLines
+		var c panel.ConsoleLines
 		next := uint64(0)
 		for range rapid.IntRange(1, 30).Draw(t, "times") {
 			lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c"}), 1, 60).Draw(t, "lines")
 			next += uint64(len(lines))
-			if c.next > 0 {
+			if c.Next > 0 {
 				next += rapid.Uint64Range(0, 3).Draw(t, "missed")
 			}
-			c.add(lines, next)
+			c.Add(lines, next)
 		}
 		sum := uint64(0)
-		for _, l := range c.kept {
-			sum += uint64(l.times) + l.left
+		for _, l := range c.Kept {
+			sum += uint64(l.Times) + l.Left
 		}
-		if len(c.kept) > consoleKept || len(c.kept) < consoleKept && sum != next {
-			t.Fatalf("%d kept, which stand for %d of %d lines", len(c.kept), sum, next)
+		if len(c.Kept) > panel.ConsoleKept || len(c.Kept) < panel.ConsoleKept && sum != next {
+			t.Fatalf("%d kept, which stand for %d of %d lines", len(c.Kept), sum, next)
 		}
 	})
 }
@@ -64,16 +67,16 @@ func TestNoLineIsLost(t *testing.T) {
 // TestRowsHoldAllOfALine, none wider than the panel.
 func TestRowsHoldAllOfALine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var c consoleLines
+		var c panel.ConsoleLines
 		text := rapid.StringMatching(`[a-zäß. ]{0,120}`).Draw(t, "text")
 		width := rapid.IntRange(1, 50).Draw(t, "width")
-		c.add([]string{text}, 1)
+		c.Add([]string{text}, 1)
 		all := ""
-		for _, row := range c.rows(nil, width) {
-			if n := len([]rune(row.text)); n > width {
-				t.Fatalf("%q is %d wide, there is room for %d", row.text, n, width)
+		for _, row := range c.Rows(nil, width) {
+			if n := len([]rune(row.Text)); n > width {
+				t.Fatalf("%q is %d wide, there is room for %d", row.Text, n, width)
 			}
-			all += row.text
+			all += row.Text
 		}
 		without := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 		if without(all) != without(text) {
@@ -93,7 +96,7 @@ func TestConsoleFollowsAndScrolls(t *testing.T) {
 			return said[min(from, uint64(len(said))):], uint64(len(said))
 		}
 		r.p.parts.connect(r.p)
-		r.p.parts.console.lines, r.p.parts.console.stale = consoleLines{}, true
+		r.p.parts.console.Lines, r.p.parts.console.Stale = panel.ConsoleLines{}, true
 		say := func(n int) {
 			for range n {
 				said = append(said, "line "+strconv.Itoa(len(said)))
@@ -153,9 +156,9 @@ func TestFloodCostsLittle(t *testing.T) {
 			next += 1700
 			r.frame()
 		}
-		c := &r.p.parts.console.lines
-		if calls > 11 || len(c.kept) > consoleKept || cap(c.kept) > 4*consoleKept {
-			t.Errorf("asked %d times, %d kept in room for %d", calls, len(c.kept), cap(c.kept))
+		c := &r.p.parts.console.Lines
+		if calls > 11 || len(c.Kept) > panel.ConsoleKept || cap(c.Kept) > 4*panel.ConsoleKept {
+			t.Errorf("asked %d times, %d kept in room for %d", calls, len(c.Kept), cap(c.Kept))
 		}
 		if !slices.ContainsFunc(spoken(c), func(s string) bool { return strings.Contains(s, "left out") }) {
 			t.Error("nothing says that lines were left out")
@@ -176,7 +179,7 @@ func TestRestartAsksWhileItFlies(t *testing.T) {
 			if len(r.asked) > 0 || !r.says("Sure?") {
 				t.Errorf("%s in flight acts at the first click: %q", id, r.asked)
 			}
-			r.after(confirmSeconds + 1)
+			r.after(form.ConfirmSeconds + 1)
 			r.click(id)
 			r.frame()
 			if len(r.asked) > 0 {
@@ -216,12 +219,12 @@ func TestWaitingStartsArduPilot(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = waitingForClient()
 		r.speak(nil, nil)
-		r.view.Finding = Finding{Tried: []string{"arducopter on PATH", "build/sitl/bin of a checkout (set ARDUPILOT_HOME)"}}
+		r.view.Finding = card.Finding{Tried: []string{"arducopter on PATH", "build/sitl/bin of a checkout (set ARDUPILOT_HOME)"}}
 		r.frame()
 		if !r.says("no arducopter on PATH, nor build/sitl/bin") {
 			t.Error("nothing says where it was looked for")
 		}
-		r.view.Finding = Finding{Path: "/opt/ardupilot/build/sitl/bin/arducopter"}
+		r.view.Finding = card.Finding{Path: "/opt/ardupilot/build/sitl/bin/arducopter"}
 		r.frame()
 		r.frame()
 		if !r.says("/opt/ardupilot/build/sitl/bin/arducopter") {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // TestClicksBecomeCommands clicks and drags every control through g3n's window.
@@ -187,13 +188,13 @@ func TestRefusalIsSaidInItsPanel(t *testing.T) {
 		if !r.says("the command queue is full") {
 			t.Error("the refusal is not said")
 		}
-		if b := r.p.dock.boxNamed("battery"); b.note == "" {
+		if b := r.p.dock.BoxNamed("battery"); b.Note == "" {
 			t.Errorf("it is not said in the panel of the click: %+v", b)
 		}
 		if !r.shows("83") {
 			t.Error("the refused value is still shown")
 		}
-		r.after(noteSeconds)
+		r.after(form.NoteSeconds)
 		r.frame()
 		if r.says("queue is full") {
 			t.Error("the refusal does not go away")
@@ -205,8 +206,8 @@ func TestTitleFolds(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.click("wind.title")
 		r.frame()
-		if _, _, _, h, _ := r.p.Find("wind"); h != titleH {
-			t.Errorf("the folded panel is %g px high, want %d", h, titleH)
+		if _, _, _, h, _ := r.p.Find("wind"); h != form.TitleH {
+			t.Errorf("the folded panel is %g px high, want %d", h, form.TitleH)
 		}
 		if _, _, _, _, ok := r.p.Find("wind.speed"); ok {
 			t.Error("a control of a folded panel is still there")

@@ -3,6 +3,9 @@ package ui
 import (
 	"github.com/g3n/engine/gls"
 
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -24,7 +27,7 @@ type unfilmed struct {
 // Remark shows a short note that is in no film and no picture.
 func (p *Panels) Remark(text string) {
 	p.unfilmed.note.say(text)
-	p.unfilmed.note.left = noteSeconds
+	p.unfilmed.note.left = form.NoteSeconds
 }
 
 // DrawOverlay puts the film's mark and the notes on the screen. It must be called
@@ -57,9 +60,9 @@ func drawRecording(d *widget.DrawList, t widget.Theme, win widget.Rect, film Fil
 		text += "  film sets the pace"
 		w += d.Atlas.Width(widget.Strong, "  film sets the pace")
 	}
-	card := widget.Rect{X: (win.W - w) / 2, Y: barH + gap, W: w, H: rowH}
-	d.Round(card, radius, widget.Fade(t.Card, 0.9))
-	d.Outline(card, radius, recordingRed)
+	card := widget.Rect{X: (win.W - w) / 2, Y: form.BarH + form.Gap, W: w, H: form.RowH}
+	d.Round(card, form.Radius, widget.Fade(t.Card, 0.9))
+	d.Outline(card, form.Radius, recordingRed)
 	d.Disc(card.X+12+5, card.Y+card.H/2, 5, recordingRed)
 	card.CutLeft(12 + 10 + 8)
 	d.Text(card, widget.Left, widget.Strong, t.Text, text)
@@ -68,21 +71,21 @@ func drawRecording(d *widget.DrawList, t widget.Theme, win widget.Rect, film Fil
 // drawNote draws the note where captions stand, one line above them, on two lines
 // where it is long.
 func drawNote(d *widget.DrawList, t widget.Theme, win widget.Rect, note toast) {
-	r := middleArea(win)
-	r.H -= 2 * (bannerH + gap)
+	r := dock.MiddleArea(win)
+	r.H -= 2 * (picture.BannerH + form.Gap)
 	k := min(1, note.left)
 	lines := d.Atlas.Wrap(widget.Strong, note.text, r.W-32)
 	w := float32(0)
 	for _, l := range lines {
 		w = max(w, d.Atlas.Width(widget.Strong, l))
 	}
-	h := float32(16 + lineH*len(lines))
+	h := float32(16 + form.LineH*len(lines))
 	card := widget.Rect{X: r.X + (r.W-w-32)/2, Y: r.Bottom() - h, W: w + 32, H: h}
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, k) }
-	d.Round(card, radius, fade(t.Card))
-	d.Outline(card, radius, fade(widget.Fade(t.Accent, 0.6)))
+	d.Round(card, form.Radius, fade(t.Card))
+	d.Outline(card, form.Radius, fade(widget.Fade(t.Accent, 0.6)))
 	card = card.Inset(16, 8)
 	for _, l := range lines {
-		d.Text(card.CutTop(lineH), widget.Left, widget.Strong, fade(t.Text), l)
+		d.Text(card.CutTop(form.LineH), widget.Left, widget.Strong, fade(t.Text), l)
 	}
 }

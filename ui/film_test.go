@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/window"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // TestTheRecordingMarkIsNotInTheFilm: what the panels draw is the same with and
@@ -26,7 +27,7 @@ func TestTheRecordingMarkIsNotInTheFilm(t *testing.T) {
 		r.p.DrawOverlay(r.win.Gls())
 		shown := r.picture()
 		red := 0
-		for y := barH; y < barH+gap+rowH; y++ {
+		for y := form.BarH; y < form.BarH+form.Gap+form.RowH; y++ {
 			for x := 400; x < 880; x++ {
 				if c := shown.NRGBAAt(x, y); c.R > 200 && c.G < 120 && c.B < 120 {
 					red++

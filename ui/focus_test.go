@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // press presses a key and runs the panels for a frame, without drawing it.
@@ -68,8 +69,8 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		for name, make := range situations {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.snap = make()
-				for b := range r.p.dock.everyBox() {
-					b.touched = true // all unfolded: columns scroll
+				for b := range r.p.dock.EveryBox() {
+					b.Touched = true // all unfolded: columns scroll
 				}
 				r.after(1)
 				ids := r.walk(func(id string) {
@@ -158,7 +159,7 @@ func TestOtherControlsByKeyboard(t *testing.T) {
 		r.to("wind.title")
 		r.key(window.KeyEnter, 0)
 		r.frame()
-		if _, _, _, h, _ := r.p.Find("wind"); h != titleH {
+		if _, _, _, h, _ := r.p.Find("wind"); h != form.TitleH {
 			t.Error("Enter on a title does not fold")
 		}
 		r.key(window.KeyEscape, 0)
@@ -167,7 +168,7 @@ func TestOtherControlsByKeyboard(t *testing.T) {
 		}
 		r.key(window.KeyEnter, 0)
 		r.frame()
-		if _, _, _, h, _ := r.p.Find("wind"); h != titleH {
+		if _, _, _, h, _ := r.p.Find("wind"); h != form.TitleH {
 			t.Error("Enter acts where nobody sees the focus")
 		}
 		r.key(window.KeyF1, 0)

@@ -1,6 +1,9 @@
 package ui
 
-import "github.com/sitlark/sitlark/ui/widget"
+import (
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/widget"
+)
 
 const (
 	helpW     = 560
@@ -32,29 +35,29 @@ func helpLines() (lines [][2]string) {
 }
 
 // drawHelp lists the keys, from the tables that dispatch them.
-func drawHelp(p *Panels, f *pass) {
-	w := f.window
+func drawHelp(p *Panels, f *form.Pass) {
+	w := f.Window
 	lines := helpLines()
 	columns := helpColumns(w, len(lines))
 	rows := (len(lines) + columns - 1) / columns
 	// In a low window the lines stand closer.
-	line := max(helpLineH, min(rowH, (w.H-2*gap-helpHeadH)/float32(rows)))
+	line := max(helpLineH, min(form.RowH, (w.H-2*form.Gap-helpHeadH)/float32(rows)))
 	h := helpHeadH + float32(rows)*line
-	width := min(helpW*float32(columns), w.W-2*gap)
-	card := widget.Rect{X: (w.W - width) / 2, Y: max(gap, (w.H-h)/2), W: width, H: h}
+	width := min(helpW*float32(columns), w.W-2*form.Gap)
+	card := widget.Rect{X: (w.W - width) / 2, Y: max(form.Gap, (w.H-h)/2), W: width, H: h}
 	f.TrapFocus()
 	f.Layer("help.shade", w)
 	f.Fill(w, widget.Fade(f.Theme.Card, 0.5))
-	f.zone("help.shade", w)
+	f.Zone("help.shade", w)
 	_, outside := f.Area("help.outside", w)
-	f.openCard("help", card)
+	f.OpenCard("help", card)
 	r := card.Inset(16, 16)
 	title := r.CutTop(32)
 	helpButtons(p, f, &title, outside)
 	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
 	r.CutTop(16)
 	for i := range columns {
-		column := r.Split(i, columns, gap)
+		column := r.Split(i, columns, form.Gap)
 		for _, l := range lines[min(i*rows, len(lines)):min((i+1)*rows, len(lines))] {
 			helpLine(f, column.CutTop(line), l[0], l[1])
 		}
@@ -65,24 +68,24 @@ func drawHelp(p *Panels, f *pass) {
 // helpColumns is in how many columns the lines stand: two where they would be too
 // close in one and the window is wide enough.
 func helpColumns(w widget.Rect, lines int) int {
-	if (w.H-2*gap-helpHeadH)/float32(lines) >= lineH || w.W < 900 {
+	if (w.H-2*form.Gap-helpHeadH)/float32(lines) >= form.LineH || w.W < 900 {
 		return 1
 	}
 	return 2
 }
 
 // helpButtons are at the right of the help's title.
-func helpButtons(p *Panels, f *pass, title *widget.Rect, outside bool) {
+func helpButtons(p *Panels, f *form.Pass, title *widget.Rect, outside bool) {
 	if f.Button("help.close", title.CutRight(72).Inset(0, 4), widget.Plain, "Close") || outside {
 		p.help = false
 	}
 	f.SetTip("help.close", "Esc")
-	title.CutRight(gap)
+	title.CutRight(form.Gap)
 	if f.Button("help.layout", title.CutRight(104).Inset(0, 4), widget.Plain, "Reset layout") {
 		p.ResetLayout()
 	}
 	f.SetTip("help.layout", "All panels back to their places, unfolded\nCtrl+0")
-	title.CutRight(gap)
+	title.CutRight(form.Gap)
 	label := "Light theme"
 	if p.Theme() == ThemeLight {
 		label = "Dark theme"
@@ -91,10 +94,10 @@ func helpButtons(p *Panels, f *pass, title *widget.Rect, outside bool) {
 		otherTheme(p, 0)
 	}
 	f.SetTip("help.theme", "Light panels for bright rooms and projectors, or dark ones\nL")
-	title.CutRight(gap)
+	title.CutRight(form.Gap)
 }
 
-func helpLine(f *pass, r widget.Rect, key, what string) {
+func helpLine(f *form.Pass, r widget.Rect, key, what string) {
 	f.Text(r.CutLeft(helpKeyW), widget.Left, widget.Strong, f.Theme.Accent, key)
 	f.Text(r, widget.Left, widget.Body, f.Theme.Text, what)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -45,12 +47,12 @@ func TestHUDByKey(t *testing.T) {
 // TestHUDSaysTheFlight: the numbers of the snapshot stand in both sizes, and what
 // is broken is said in words.
 func TestHUDSaysTheFlight(t *testing.T) {
-	for mode, want := range map[hudMode][]string{
-		hudCompact: {"4.7", "21.3", "−0.3", "83", "5.1"},
-		hudFull:    {"4.7", "21.3", "−0.3", "83 %", "5.1 m/s", "058°", "AUTO armed", "air 4.4", "11.72 V 17.6 A"},
+	for mode, want := range map[hud.Mode][]string{
+		hud.Compact: {"4.7", "21.3", "−0.3", "83", "5.1"},
+		hud.Full:    {"4.7", "21.3", "−0.3", "83 %", "5.1 m/s", "058°", "AUTO armed", "air 4.4", "11.72 V 17.6 A"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			r.p.hidden, r.p.middle.hud.mode = true, mode
+			r.p.hidden, r.p.middle.hud.Mode = true, mode
 			r.frame()
 			for _, text := range want {
 				if !r.shows(text) && !r.says(strings.ReplaceAll(text, " 17", "  17")) {
@@ -76,7 +78,7 @@ func TestWindArrowIsRelativeToTheNose(t *testing.T) {
 	s.Air.WindNED = frame.OfNED(0, 5, 0)
 	for yaw, want := range map[float64]float64{0: math.Pi / 2, -math.Pi / 2: math.Pi, math.Pi / 2: 0, math.Pi: -math.Pi / 2} {
 		s.Body.NEDFromFRD = frame.FromEuler(0.2, -0.1, yaw)
-		to, v := windToNose(&pass{now: &s})
+		to, v := hud.WindToNose(&form.Pass{Now: &s})
 		if math.Abs(math.Remainder(to-want, 2*math.Pi)) > 1e-9 || v != 5 {
 			t.Errorf("looking to %g rad: the air goes to %g at %g m/s, want %g", yaw, to, v, want)
 		}
@@ -87,7 +89,7 @@ func TestWindArrowIsRelativeToTheNose(t *testing.T) {
 // darkest and the brightest picture.
 func TestHUDCanBeReadOverAnything(t *testing.T) {
 	th := widget.Dark
-	halo := haloOf(th)
+	halo := hud.HaloOf(th)
 	for name, ink := range map[string]color.NRGBA{"text": th.Text, "accent": th.Accent, "fault": th.Fault,
 		"caution": th.Caution} {
 		least := 4.5
@@ -103,7 +105,7 @@ func TestHUDCanBeReadOverAnything(t *testing.T) {
 // roll and pitch put them.
 func TestHorizonTiltsWithTheVehicle(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.p.hidden, r.p.middle.hud.mode = true, hudFull
+		r.p.hidden, r.p.middle.hud.Mode = true, hud.Full
 		for _, c := range [][2]float64{{0, 0}, {0.2, 0}, {-0.3, 0.05}, {0, -0.1}} {
 			r.snap.Body.NEDFromFRD = frame.FromEuler(c[0], c[1], 0)
 			r.frame()
@@ -135,7 +137,7 @@ func brightNear(at func(x, y int) color.NRGBA, x, y int) bool {
 func TestHUDBearsBadNumbers(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), -1e300, 1e300} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			r.p.middle.hud.mode = hudFull
+			r.p.middle.hud.Mode = hud.Full
 			r.snap.Body.PositionNED.Z, r.snap.Body.VelGround.X, r.snap.Body.VelGround.Z = bad, bad, bad
 			r.snap.Air.WindNED.X, r.snap.Power.Charge, r.snap.Contact.Height = bad, bad, bad
 			r.snap.Time += 1
@@ -154,7 +156,7 @@ func TestHUDBearsBadNumbers(t *testing.T) {
 func TestSameStateSamePicture(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flight(0, 40)
-		r.p.middle.hud.mode = hudFull
+		r.p.middle.hud.Mode = hud.Full
 		r.openPlots("attitude", "rpm")
 		r.after(0)
 		first := r.picture().Pix
@@ -189,13 +191,13 @@ func TestEveryScaleIsLaidOut(t *testing.T) {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.flight(0, 20)
 				r.p.SetScale(k)
-				r.p.middle.hud.mode = hudFull
+				r.p.middle.hud.Mode = hud.Full
 				r.openPlots()
 				at := fmt.Sprintf("scale %g at %d×%d", k, size[0], size[1])
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
 				r.unfoldOnly("motors.1") // small windows fold it
-				if r.click("motors.1"); !r.p.parts.motors.chosen[1] {
+				if r.click("motors.1"); !r.p.parts.motors.Chosen[1] {
 					t.Errorf("%s: a click chose no motor", at)
 				}
 			})
@@ -215,10 +217,10 @@ func TestScaleKeepsItsLimits(t *testing.T) {
 // TestHUDKeyBeforeTheFirstPass: a key pressed before anything was drawn does what
 // it does on the empty screen after.
 func TestHUDKeyBeforeTheFirstPass(t *testing.T) {
-	var h hud
-	for _, want := range []hudMode{hudCompact, hudCompact} {
-		if h.next(); h.mode != want {
-			t.Errorf("H before the first pass: mode %q, want %q", h.mode.name(), want.name())
+	var h hud.Display
+	for _, want := range []hud.Mode{hud.Compact, hud.Compact} {
+		if h.Next(); h.Mode != want {
+			t.Errorf("H before the first pass: mode %q, want %q", h.Mode.Name(), want.Name())
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/hud"
 )
 
 // TestLadderLiesOnTheWorldAboard projects places of the horizon, and of the
@@ -29,13 +31,13 @@ func TestLadderLiesOnTheWorldAboard(t *testing.T) {
 				r.snap.Body.NEDFromFRD = camera
 				r.view.Sight = overlay.Sight{Aboard: true, Roll: att[0], Pitch: att[1], Focal: focal, NoseX: w / 2, NoseY: h / 2, NoseSeen: true}
 				r.after(4) // until the note of hidden panels has gone
-				r.p.middle.hud.mode = hudOff
+				r.p.middle.hud.Mode = hud.Off
 				r.after(1)
 				without := r.picture()
-				r.p.middle.hud.mode = hudFull
+				r.p.middle.hud.Mode = hud.Full
 				r.after(1)
 				with := r.picture()
-				k := float64(newHUDPass(r.pass(), &r.p.middle.hud, r.p.middle.hudArea(middleArea(r.p.screen.window()), middleArea(r.p.screen.window()))).k)
+				k := float64(hud.NewHUDPass(r.pass(), &r.p.middle.hud, r.p.middle.hudArea(dock.MiddleArea(r.p.screen.window()), dock.MiddleArea(r.p.screen.window()))).K)
 				for _, place := range [][2]float64{{0, -100 * k}, {0, 100 * k}, {10, -75 * k}, {10, 75 * k}} {
 					up := place[0] * math.Pi / 180
 					x, y := seen(up, place[1])

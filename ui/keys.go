@@ -6,6 +6,8 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // binding is one key with what it does: the only table of keys, read by the
@@ -27,7 +29,7 @@ var bindings = []binding{
 	{[]window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
 	{[]window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
 	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", togglePlots},
-	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.next() }},
+	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
 	{[]window.Key{window.KeySpace}, false, "Space", "hold the picture still; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
 	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
@@ -42,7 +44,7 @@ var bindings = []binding{
 	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
 	{[]window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
-	{[]window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.toggle() }},
+	{[]window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.Toggle() }},
 	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
 		nextTrailColor},
@@ -67,7 +69,7 @@ func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 
 // escape closes what is uppermost.
 func escape(p *Panels, _ int) {
-	if !p.help && p.sticks.escape() {
+	if !p.help && p.sticks.Escape() {
 		return
 	}
 	if !p.help && p.middle.messages.reset == 0 {
@@ -102,7 +104,7 @@ func toggleHidden(p *Panels, _ int) {
 	p.hidden = !p.hidden
 	p.middle.messages.hiddenHint = 0
 	if p.hidden {
-		p.middle.messages.hiddenHint = confirmSeconds
+		p.middle.messages.hiddenHint = form.ConfirmSeconds
 	}
 }
 
@@ -112,14 +114,14 @@ func askReset(p *Panels, _ int) {
 		resetFlight(p, 0)
 		return
 	}
-	p.middle.messages.reset = confirmSeconds
+	p.middle.messages.reset = form.ConfirmSeconds
 }
 
 func resetFlight(p *Panels, _ int) {
 	p.middle.messages.reset = 0
 	if err := p.actions.Submit(command.Reset{}); err != nil {
-		b := p.dock.boxNamed("flight")
-		b.note, b.noteLeft = "Not done: "+err.Error(), noteSeconds
+		b := p.dock.BoxNamed("flight")
+		b.Note, b.NoteLeft = "Not done: "+err.Error(), form.NoteSeconds
 	}
 }
 
@@ -131,21 +133,21 @@ func present(p *Panels, on bool) {
 	p.help = false
 	p.middle.messages.presentHint = 0
 	if on {
-		p.middle.messages.presentHint = confirmSeconds
+		p.middle.messages.presentHint = form.ConfirmSeconds
 	}
 	p.actions.SetPresentation(on)
 }
 
 // togglePlots opens and closes the plots. Where that cannot be seen, it says why.
 func togglePlots(p *Panels, _ int) {
-	b, say := p.dock.bottom, p.middle.messages.copied.say
-	b.folded, b.touched = !b.shut, true
+	b, say := p.dock.Bottom, p.middle.messages.copied.say
+	b.Folded, b.Touched = !b.Shut, true
 	win := p.screen.window()
 	switch {
 	case p.num.Link.State == snapshot.LinkWaiting:
 		say("Plots open when ArduPilot is connected")
-		b.folded = false
-	case p.dock.atHome(b) && !p.plots.fits(win, middleArea(win)):
+		b.Folded = false
+	case p.dock.AtHome(b) && !p.plots.Fits(win, dock.MiddleArea(win)):
 		say("The window is too small for plots")
 	}
 }
@@ -198,6 +200,6 @@ func toggle(e overlay.Layer) func(p *Panels, _ int) {
 		if shown {
 			state = ": on"
 		}
-		p.middle.messages.told.say(capital(name) + state)
+		p.middle.messages.told.say(form.Capital(name) + state)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 func TestKeys(t *testing.T) {
@@ -51,7 +52,7 @@ func TestOneSlipDoesNotResetTheFlight(t *testing.T) {
 			t.Errorf("two R: %v", r.sent)
 		}
 		r.key(window.KeyR, 0)
-		r.after(confirmSeconds + 0.1)
+		r.after(form.ConfirmSeconds + 0.1)
 		r.key(window.KeyR, 0)
 		r.key(window.KeyEscape, 0)
 		r.key(window.KeyR, 0)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/hud"
 )
 
 // marked is a view with a legend and as many labels as a crash leaves, in a heap
@@ -75,8 +76,8 @@ func TestLabelsSayWhatHappened(t *testing.T) {
 		if strings.Contains(said, "wind|") {
 			t.Error("the pin far from the middle speaks without being asked")
 		}
-		r.p.middle.labels.x, r.p.middle.labels.y = 404, 556
-		if k := r.p.middle.labels.opacity(r.pass(), &far); k != 1 {
+		r.p.middle.labels.X, r.p.middle.labels.Y = 404, 556
+		if k := r.p.middle.labels.Opacity(r.pass(), &far); k != 1 {
 			t.Errorf("under the mouse it is seen by %g, want 1", k)
 		}
 	})
@@ -174,9 +175,9 @@ func TestLegendKeepsClear(t *testing.T) {
 				if choice&1 != 0 {
 					r.view.Inset = "First person"
 				}
-				r.p.dock.bottom.touched, r.p.dock.bottom.folded = true, choice&2 == 0
+				r.p.dock.Bottom.Touched, r.p.dock.Bottom.Folded = true, choice&2 == 0
 				if choice&4 != 0 {
-					r.p.middle.hud.mode = hudFull
+					r.p.middle.hud.Mode = hud.Full
 				}
 				event(&r.snap, 41.3, snapshot.Fault, "motor 3 failed")
 				r.p.middle.messages.told.say("Curtain under the trail: off")

@@ -6,21 +6,23 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
-	slots := func() []slot {
-		return []slot{
-			{full: 100, min: 100, foldOrder: 3},
-			{full: 100, min: 100, foldOrder: 1},
-			{full: 200, min: 80, foldOrder: 2},
+	slots := func() []dock.Slot {
+		return []dock.Slot{
+			{Full: 100, Min: 100, FoldOrder: 3},
+			{Full: 100, Min: 100, FoldOrder: 1},
+			{Full: 200, Min: 80, FoldOrder: 2},
 		}
 	}
-	const titles = 3*titleH + 2*gap
+	const titles = 3*form.TitleH + 2*form.Gap
 	for _, c := range []struct {
 		name      string
-		change    func(s []slot)
+		change    func(s []dock.Slot)
 		available float32
 		want      string // height of each body, − for a folded one
 	}{
@@ -30,11 +32,11 @@ func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
 		{"two fold", nil, titles + 150, "100 − −"},
 		{"all fold", nil, titles + 50, "− − −"},
 		{"too little even for titles", nil, 10, "− − −"},
-		{"what a person unfolded stays open", func(s []slot) { s[1].touched = true }, titles + 270, "100 100 −"},
-		{"what a person folded stays folded", func(s []slot) { s[0].folded = true }, titles + 900, "− 100 200"},
-		{"scrolled rather than folded", func(s []slot) {
+		{"what a person unfolded stays open", func(s []dock.Slot) { s[1].Touched = true }, titles + 270, "100 100 −"},
+		{"what a person folded stays folded", func(s []dock.Slot) { s[0].Folded = true }, titles + 900, "− 100 200"},
+		{"scrolled rather than folded", func(s []dock.Slot) {
 			for i := range s {
-				s[i].touched = true
+				s[i].Touched = true
 			}
 		}, titles, "100 100 80"},
 	} {
@@ -42,13 +44,13 @@ func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
 		if c.change != nil {
 			c.change(s)
 		}
-		h, shut := heights(s, c.available)
+		h, shut := dock.Heights(s, c.available)
 		var got []string
 		for i := range h {
 			if shut[i] {
 				got = append(got, "−")
 			} else {
-				got = append(got, fmt.Sprint(h[i]-titleH))
+				got = append(got, fmt.Sprint(h[i]-form.TitleH))
 			}
 		}
 		if strings.Join(got, " ") != c.want {
@@ -131,7 +133,7 @@ func checkTexts(t *testing.T, r *rig, at string) {
 // TestMiddleStaysFree: no panel covers the middle 60 % of a usual window.
 func TestMiddleStaysFree(t *testing.T) {
 	for _, width := range []float32{1366, 1440, 1920, 3840} {
-		if free := 1 - 2*(panelWidth(width)+gap)/width; free < 0.6 {
+		if free := 1 - 2*(form.PanelWidth(width)+form.Gap)/width; free < 0.6 {
 			t.Errorf("%g px: only %.0f %% of the width is free", width, 100*free)
 		}
 	}
@@ -142,8 +144,8 @@ func TestMiddleStaysFree(t *testing.T) {
 func TestTooTallAColumnScrolls(t *testing.T) {
 	inWindow(t, 1024, 640, func(r *rig) {
 		r.snap = octocopter()
-		for _, b := range r.p.dock.boxes[0] {
-			b.touched = true
+		for _, b := range r.p.dock.Boxes[0] {
+			b.Touched = true
 		}
 		r.frame()
 		r.frame()
@@ -161,7 +163,7 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 		}
 		for _, id := range []string{"battery", "wind", "body"} {
 			rect, _ := r.p.ctx.Find(id)
-			if rect.Y < barH || rect.Bottom() > 640 {
+			if rect.Y < form.BarH || rect.Bottom() > 640 {
 				t.Errorf("%s at %v leaves the column", id, rect)
 			}
 		}

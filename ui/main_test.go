@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 func init() { runtime.LockOSThread() }
@@ -107,8 +108,8 @@ func openWindow(t testing.TB, width, height int) *window.GlfwWindow {
 }
 
 // pass is one over the panels as they stand, to call what draws.
-func (r *rig) pass() *pass {
-	return &pass{Context: r.p.ctx, now: &r.snap, num: &r.p.num, window: r.p.screen.window(), zones: &r.p.mouse.now, commands: &r.p.commands}
+func (r *rig) pass() *form.Pass {
+	return &form.Pass{Context: r.p.ctx, Now: &r.snap, Num: &r.p.num, Window: r.p.screen.window(), Zones: &r.p.mouse.now, Commands: &r.p.commands}
 }
 
 // frame draws one frame of 1/60 s over a landscape's colours.

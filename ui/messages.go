@@ -1,6 +1,9 @@
 package ui
 
-import "github.com/sitlark/sitlark/ui/widget"
+import (
+	"github.com/sitlark/sitlark/ui/picture"
+	"github.com/sitlark/sitlark/ui/widget"
+)
 
 // toast is a short message that goes away by itself.
 type toast struct {
@@ -35,35 +38,35 @@ func (m *messages) pass(dt float64) {
 
 // banner returns the most important message; picking tells whether a click on the ground
 // is awaited. ok is false where there is none.
-func (m *messages) banner(t widget.Theme, picking bool) (b banner, ok bool) {
+func (m *messages) banner(t widget.Theme, picking bool) (b picture.Banner, ok bool) {
 	switch {
 	case m.reset > 0:
 		return confirmReset(t), true
 	case picking && m.told.left == 0:
-		return banner{id: "pick", icon: widget.IconInfo, ink: t.Accent, text: "Go to: click on the ground. Esc takes it back", opacity: 1}, true
+		return picture.Banner{ID: "pick", Icon: widget.IconInfo, Ink: t.Accent, Text: "Go to: click on the ground. Esc takes it back", Opacity: 1}, true
 	case m.notice.left > 0:
-		return banner{id: "notice", icon: widget.IconCaution, ink: t.Caution, text: m.notice.text, opacity: min(1, m.notice.left)}, true
+		return picture.Banner{ID: "notice", Icon: widget.IconCaution, Ink: t.Caution, Text: m.notice.text, Opacity: min(1, m.notice.left)}, true
 	case m.copied.left > 0:
-		return banner{id: "copied", icon: widget.IconCopy, ink: t.Accent, text: m.copied.text, opacity: min(1, m.copied.left)}, true
+		return picture.Banner{ID: "copied", Icon: widget.IconCopy, Ink: t.Accent, Text: m.copied.text, Opacity: min(1, m.copied.left)}, true
 	case m.told.left > 0:
-		return banner{id: "told", icon: widget.IconInfo, ink: t.Accent, text: m.told.text, opacity: min(1, m.told.left)}, true
+		return picture.Banner{ID: "told", Icon: widget.IconInfo, Ink: t.Accent, Text: m.told.text, Opacity: min(1, m.told.left)}, true
 	case m.hiddenHint > 0:
-		return banner{id: "hidden", icon: widget.IconInfo, ink: t.Accent, text: "Panels are hidden: Tab shows them", opacity: min(1, m.hiddenHint)}, true
+		return picture.Banner{ID: "hidden", Icon: widget.IconInfo, Ink: t.Accent, Text: "Panels are hidden: Tab shows them", Opacity: min(1, m.hiddenHint)}, true
 	}
 	return b, false
 }
 
 // presenting returns the message to show while presenting.
-func (m *messages) presenting(t widget.Theme) (b banner, ok bool) {
+func (m *messages) presenting(t widget.Theme) (b picture.Banner, ok bool) {
 	switch {
 	case m.reset > 0:
 		return confirmReset(t), true
 	case m.presentHint > 0:
-		return banner{id: "present", icon: widget.IconInfo, ink: t.Accent, text: "Presentation: Esc or F11 ends it", opacity: min(1, m.presentHint)}, true
+		return picture.Banner{ID: "present", Icon: widget.IconInfo, Ink: t.Accent, Text: "Presentation: Esc or F11 ends it", Opacity: min(1, m.presentHint)}, true
 	}
 	return b, false
 }
 
-func confirmReset(t widget.Theme) banner {
-	return banner{id: "confirm", icon: widget.IconCaution, ink: t.Caution, text: "Press R again to reset the flight", opacity: 1}
+func confirmReset(t widget.Theme) picture.Banner {
+	return picture.Banner{ID: "confirm", Icon: widget.IconCaution, Ink: t.Caution, Text: "Press R again to reset the flight", Opacity: 1}
 }

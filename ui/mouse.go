@@ -4,6 +4,7 @@ import (
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -14,7 +15,7 @@ type mouse struct {
 	p     *Panels
 	root  *gui.Panel
 	areas []*gui.Panel
-	now   zones // of the pass that is being run
+	now   form.Zones // of the pass that is being run
 	queue widget.Queue
 	down  bool
 	shape window.Cursor // of the pointer, as last set
@@ -27,7 +28,7 @@ func newMouse(p *Panels) *mouse {
 	gui.Manager().Set(m.root)
 	// A release ends a drag wherever the pointer is by then.
 	p.screen.win.SubscribeID(window.OnMouseUp, m, m.release)
-	pick := &p.parts.autopilot.pick
+	pick := &p.parts.autopilot.Pick
 	gui.Manager().SubscribeID(window.OnMouseDown, pick, m.pickDown) // beside all panels
 	p.screen.win.SubscribeID(window.OnMouseUp, pick, m.pickUp)
 	p.screen.win.SubscribeID(window.OnCursor, pick, m.pickMove)
@@ -35,9 +36,9 @@ func newMouse(p *Panels) *mouse {
 }
 
 // takeZones returns the zones of the last pass and starts new ones.
-func (m *mouse) takeZones() zones {
+func (m *mouse) takeZones() form.Zones {
 	last := m.now
-	m.now = make(zones, 0, len(last)+2)
+	m.now = make(form.Zones, 0, len(last)+2)
 	return last
 }
 
@@ -51,7 +52,7 @@ func (m *mouse) cover() {
 	for i, a := range m.areas {
 		var r widget.Rect
 		if i < len(m.now) {
-			r = m.now[i].rect
+			r = m.now[i].Rect
 		}
 		r = widget.Rect{X: r.X * k, Y: r.Y * k, W: r.W * k, H: r.H * k}
 		changed = place(a, r) || changed
@@ -69,7 +70,7 @@ func (m *mouse) cover() {
 func place(a *gui.Panel, r widget.Rect) bool {
 	pos := a.Position()
 	w, h := a.Size()
-	if pos.X == round(r.X) && pos.Y == round(r.Y) && w == round(r.W) && h == round(r.H) {
+	if pos.X == form.Round(r.X) && pos.Y == form.Round(r.Y) && w == form.Round(r.W) && h == form.Round(r.H) {
 		return false
 	}
 	a.SetVisible(!r.Empty())
@@ -155,24 +156,24 @@ func (m *mouse) point() {
 // chosen.
 func (m *mouse) pickDown(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && e.Mods&window.ModControl == 0 {
-		m.p.parts.autopilot.pick.press(float64(e.Xpos), float64(e.Ypos))
+		m.p.parts.autopilot.Pick.Press(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) pickUp(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft {
-		m.p.parts.autopilot.pick.release(float64(e.Xpos), float64(e.Ypos))
+		m.p.parts.autopilot.Pick.Release(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) pickMove(_ string, ev any) {
 	if e, ok := ev.(*window.CursorEvent); ok {
-		m.p.parts.autopilot.pick.move(float64(e.Xpos), float64(e.Ypos))
+		m.p.parts.autopilot.Pick.Move(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) dispose() {
-	pick := &m.p.parts.autopilot.pick
+	pick := &m.p.parts.autopilot.Pick
 	gui.Manager().UnsubscribeAllID(pick)
 	m.p.screen.win.UnsubscribeAllID(pick)
 	m.p.screen.win.UnsubscribeID(window.OnMouseUp, m)
@@ -185,6 +186,6 @@ func (m *mouse) dispose() {
 // picking tells whether a place of the picture is being chosen and the pointer is beside
 // all panels.
 func (m *mouse) picking() bool {
-	g := &m.p.parts.autopilot.pick
-	return g.on && g.ground != nil && m.now.at(m.logical(float32(g.x), float32(g.y))) == ""
+	g := &m.p.parts.autopilot.Pick
+	return g.On && g.Ground != nil && m.now.At(m.logical(float32(g.X), float32(g.Y))) == ""
 }

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -35,9 +37,9 @@ func (r *rig) carryTo(id string, x, y float32) {
 
 func (r *rig) columns() string {
 	var names [2][]string
-	for side, boxes := range r.p.dock.boxes {
+	for side, boxes := range r.p.dock.Boxes {
 		for _, b := range boxes {
-			names[side] = append(names[side], b.id)
+			names[side] = append(names[side], b.ID)
 		}
 	}
 	return fmt.Sprint(names[0], names[1])
@@ -75,7 +77,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.dock.free) != 0 {
+		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.dock.Free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -91,7 +93,7 @@ func TestPanelsWorkWhereTheyStand(t *testing.T) {
 		}
 		r.click("motors.title")
 		r.frame()
-		if h := r.at("motors").H; h != titleH {
+		if h := r.at("motors").H; h != form.TitleH {
 			t.Errorf("a click on the title leaves it %g px high", h)
 		}
 	})
@@ -108,7 +110,7 @@ func TestPanelsSnap(t *testing.T) {
 		{901, 101, 900, 100},   //
 		{1010, 590, 1012, 592}, // the window's corner
 	} {
-		r := snap(widget.Rect{X: c.x, Y: c.y, W: 260, H: 120}, []widget.Rect{other}, win)
+		r := dock.Snap(widget.Rect{X: c.x, Y: c.y, W: 260, H: 120}, []widget.Rect{other}, win)
 		if r.X != c.wantX || r.Y != c.wantY {
 			t.Errorf("(%g, %g) snaps to (%g, %g), want (%g, %g)", c.x, c.y, r.X, r.Y, c.wantX, c.wantY)
 		}
@@ -129,11 +131,11 @@ func TestClearOfCoversNothing(t *testing.T) {
 			taken = append(taken, place(t, fmt.Sprint(i)))
 		}
 		r := place(t, "r")
-		got := clearOf(r, taken, win)
-		if covers(got, taken) || into(got, win) != got {
+		got := dock.ClearOf(r, taken, win)
+		if dock.Covers(got, taken) || form.Into(got, win) != got {
 			t.Fatalf("%v went to %v among %v", r, got, taken)
 		}
-		if !covers(r, taken) && got != r {
+		if !dock.Covers(r, taken) && got != r {
 			t.Fatalf("%v covers nothing and went to %v", r, got)
 		}
 	})
@@ -150,9 +152,9 @@ func TestPanelsStayInTheWindow(t *testing.T) {
 			r.update()
 			r.update()
 			win := r.p.screen.window()
-			for b := range r.p.dock.everyBox() {
-				if slices.Contains(r.p.dock.free, b) && b.rect.Intersect(win) != b.rect {
-					t.Errorf("at %v: %s at %v leaves the window", size, b.id, b.rect)
+			for b := range r.p.dock.EveryBox() {
+				if slices.Contains(r.p.dock.Free, b) && b.Rect.Intersect(win) != b.Rect {
+					t.Errorf("at %v: %s at %v leaves the window", size, b.ID, b.Rect)
 				}
 			}
 			if got := r.at("wind"); size[0] >= 1920 && win.H-got.Y != 1080-was.Y {
@@ -178,7 +180,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		before := r.at("battery")
 		move(window.KeyDown)
 		move(window.KeyRight)
-		if got := r.at("battery"); got.X != before.X+keyStep || got.Y != before.Y+keyStep {
+		if got := r.at("battery"); got.X != before.X+dock.KeyStep || got.Y != before.Y+dock.KeyStep {
 			t.Errorf("from %v to %v", before, got)
 		}
 		for range 60 {
@@ -209,8 +211,8 @@ func TestArrangementIsRemembered(t *testing.T) {
 		kept := settings.Settings{Camera: "orbit", Panels: map[string]settings.Panel{"later": {Dock: "left"}}}
 		r.p.Remember(&kept)
 		places := map[string]widget.Rect{}
-		for b := range r.p.dock.everyBox() {
-			places[b.id] = r.at(b.id)
+		for b := range r.p.dock.EveryBox() {
+			places[b.ID] = r.at(b.ID)
 		}
 		r.p.ResetLayout()
 		r.p.SetTheme(ThemeDark)
@@ -255,12 +257,12 @@ func TestRecallTakesAnything(t *testing.T) {
 			r.p.Recall(s)
 			r.update()
 			count := map[string]int{}
-			for b := range r.p.dock.everyBox() {
-				count[b.id]++
+			for b := range r.p.dock.EveryBox() {
+				count[b.ID]++
 			}
-			for _, b := range r.p.dock.free {
-				if b.rect.Intersect(r.p.screen.window()) != b.rect {
-					t.Fatalf("%s at %v leaves the window", b.id, b.rect)
+			for _, b := range r.p.dock.Free {
+				if b.Rect.Intersect(r.p.screen.window()) != b.Rect {
+					t.Fatalf("%s at %v leaves the window", b.ID, b.Rect)
 				}
 			}
 			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 console:1 events:1 faults:1 flight:1 motors:1 numbers:1 plots:1 rc:1 sensors:1 wind:1]" {

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -33,11 +34,11 @@ func TestSeveralMotorsAtOnce(t *testing.T) {
 			t.Errorf("want −, got +:\n%s", diff)
 		}
 		r.shiftClick("motors.1")
-		if m := r.p.parts.motors; m.chosen[1] || !m.chosen[4] {
-			t.Errorf("Shift on a chosen one: %v", m.chosen)
+		if m := r.p.parts.motors; m.Chosen[1] || !m.Chosen[4] {
+			t.Errorf("Shift on a chosen one: %v", m.Chosen)
 		}
 		r.click("motors.4")
-		if n := r.p.parts.motors.chosen.count(); n != 0 {
+		if n := r.p.parts.motors.Chosen.Count(); n != 0 {
 			t.Errorf("a click on the only one chosen leaves %d", n)
 		}
 		r.sent = nil
@@ -58,7 +59,7 @@ func TestMotorsByKeyboard(t *testing.T) {
 		r.press(window.KeyRight)
 		r.key(window.KeyEnter, window.ModShift)
 		chosen := func() (list []int) {
-			for n, on := range r.p.parts.motors.chosen {
+			for n, on := range r.p.parts.motors.Chosen {
 				if on {
 					list = append(list, n)
 				}
@@ -92,27 +93,27 @@ func TestPlanShowsEveryMotor(t *testing.T) {
 	for name, make := range map[string]func() snapshot.Snapshot{"quad": flying, "tri": tricopter, "hexa": hexacopter,
 		"octo": octocopter, "x8": coaxial, "sixteen": sixteen, "thirtytwo": thirtyTwo} {
 		s := make()
-		area := widget.Rect{X: 10, Y: 20, W: 224, H: planHeight(&s)}
-		if s.Count <= fewMotors {
-			area.W, area.H = planSide, planSide
+		area := widget.Rect{X: 10, Y: 20, W: 224, H: panel.PlanHeight(&s)}
+		if s.Count <= panel.FewMotors {
+			area.W, area.H = panel.PlanSide, panel.PlanSide
 		}
-		p := newMotorPlan(&s, area)
+		p := panel.NewMotorPlan(&s, area)
 		for i := range s.Count {
-			spot, place := p.spots[i], s.Rotors[i].PlaceFRD
-			if in := spot.hit.Inset(0.01, 0.01); in.X < area.X || in.Y < area.Y || in.Right() > area.Right() || in.Bottom() > area.Bottom() || spot.hit.W < 9 || spot.hit.H < 8 {
-				t.Errorf("%s: motor %d at %v leaves %v, or is too small", name, i+1, spot.hit, area)
+			spot, place := p.Spots[i], s.Rotors[i].PlaceFRD
+			if in := spot.Hit.Inset(0.01, 0.01); in.X < area.X || in.Y < area.Y || in.Right() > area.Right() || in.Bottom() > area.Bottom() || spot.Hit.W < 9 || spot.Hit.H < 8 {
+				t.Errorf("%s: motor %d at %v leaves %v, or is too small", name, i+1, spot.Hit, area)
 			}
-			if across := spot.x - p.x; math.Abs(place.Y) > 0.01 && (across > 0) != (place.Y > 0) {
+			if across := spot.X - p.X; math.Abs(place.Y) > 0.01 && (across > 0) != (place.Y > 0) {
 				t.Errorf("%s: motor %d is at the wrong side", name, i+1)
 			}
-			if down := spot.y - p.y; math.Abs(place.X) > 0.01 && (down < 0) != (place.X > 0) {
+			if down := spot.Y - p.Y; math.Abs(place.X) > 0.01 && (down < 0) != (place.X > 0) {
 				t.Errorf("%s: motor %d is at the wrong end", name, i+1)
 			}
 			for j := range i {
-				if !spot.hit.Inset(0.01, 0.01).Intersect(p.spots[j].hit).Empty() {
-					t.Errorf("%s: motors %d and %d overlap: %v, %v", name, i+1, j+1, spot.hit, p.spots[j].hit)
+				if !spot.Hit.Inset(0.01, 0.01).Intersect(p.Spots[j].Hit).Empty() {
+					t.Errorf("%s: motors %d and %d overlap: %v, %v", name, i+1, j+1, spot.Hit, p.Spots[j].Hit)
 				}
-				if above := s.Rotors[j].PlaceFRD.Z < place.Z; spot.x == p.spots[j].x && spot.y == p.spots[j].y && (p.spots[j].hit.Y < spot.hit.Y) != above {
+				if above := s.Rotors[j].PlaceFRD.Z < place.Z; spot.X == p.Spots[j].X && spot.Y == p.Spots[j].Y && (p.Spots[j].Hit.Y < spot.Hit.Y) != above {
 					t.Errorf("%s: motor %d is drawn on the wrong side of %d", name, i+1, j+1)
 				}
 			}
@@ -276,7 +277,7 @@ func TestShoveIsDrawn(t *testing.T) {
 		}
 		r.button(window.OnMouseUp, 640+shoveLength/2, 400)
 		r.frame()
-		want := []command.Command{command.Shove{East: 1.5 * gravity / 2, Duration: 0.3}}
+		want := []command.Command{command.Shove{East: 1.5 * panel.Gravity / 2, Duration: 0.3}}
 		if diff := cmp.Diff(want, r.sent, cmp.Comparer(nearly)); diff != "" {
 			t.Errorf("want −, got +:\n%s", diff)
 		}
@@ -304,7 +305,7 @@ func TestShoveIsDrawn(t *testing.T) {
 // Source: ISO 2533:1975, table 5.
 func TestDensityAltitude(t *testing.T) {
 	for _, c := range [][2]float64{{1.225, 0}, {1.16727, 500}, {1.11164, 1000}, {0.909122, 3000}, {0.736116, 5000}, {1.28490, -500}} {
-		if h := densityAltitude(c[0]); math.Abs(h-c[1]) > 1 {
+		if h := panel.DensityAltitude(c[0]); math.Abs(h-c[1]) > 1 {
 			t.Errorf("%g kg/m³: %.1f m, want %g", c[0], h, c[1])
 		}
 	}

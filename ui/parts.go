@@ -4,6 +4,11 @@ import (
 	"errors"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/stick"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -11,91 +16,91 @@ import (
 // package ui/panel, a field here, and a line in columns; what it shows beside the
 // snapshot, it gets in feed.
 type parts struct {
-	flight     *flight
-	motors     *motors
-	battery    *battery
-	wind       *wind
-	pushes     *pushes
-	autopilot  *autopilot
-	sensors    *sensors
-	atmosphere *atmosphere
-	rc         *rc
-	console    *console
-	vehicles   *vehicles
-	waiting    waiting
+	flight     *panel.Flight
+	motors     *panel.Motors
+	battery    *panel.Battery
+	wind       *panel.Wind
+	pushes     *panel.Pushes
+	autopilot  *panel.Autopilot
+	sensors    *panel.Sensors
+	atmosphere *panel.Atmosphere
+	rc         *stick.Panel
+	console    *panel.Console
+	vehicles   *panel.Vehicles
+	waiting    card.Waiting
 }
 
 func newParts() parts {
-	return parts{flight: &flight{}, motors: newMotors(), battery: &battery{}, wind: newWind(), pushes: newPushes(), autopilot: newAutopilot(),
-		sensors: &sensors{}, atmosphere: &atmosphere{}, rc: &rc{}, console: &console{}, vehicles: &vehicles{}}
+	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, console: &panel.Console{}, vehicles: &panel.Vehicles{}}
 }
 
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
 	a := &p.actions
-	c.flight.do = flightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleInset}
-	c.battery.trace = func(f *pass, r widget.Rect) { p.plots.drawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
-	c.wind.cycleDisplay = func() { cycleWind(p, 0) }
-	c.atmosphere.setTimeOfDay = a.SetTimeOfDay
-	c.rc.setUp = p.sticks.toggle
-	c.autopilot.do = autopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
-	pick := &c.autopilot.pick
-	pick.ground, pick.goTo, pick.say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
-	c.console.do = consoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: p.copyText}
-	c.vehicles.follow = a.SelectVehicle
-	c.waiting.start, c.waiting.copy = a.StartChild, p.copyText
+	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleInset}
+	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
+	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
+	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay
+	c.rc.SetUp = p.sticks.Toggle
+	c.autopilot.Do = panel.AutopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
+	pick := &c.autopilot.Pick
+	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
+	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: p.copyText}
+	c.vehicles.Follow = a.SelectVehicle
+	c.waiting.Start, c.waiting.Copy = a.StartChild, p.copyText
 }
 
 // columns are the panels of the left and the right column from above; order is that of
 // folding for lack of room, where the lowest of a column folds first.
-func (c *parts) columns(fleet bool) [2][]*box {
-	left := []*box{
-		{panel: panel{id: "faults", title: "Faults"}, body: &faults{}, order: 4},
-		{panel: panel{id: "motors", title: "Motors"}, body: c.motors, order: 5},
-		{panel: panel{id: "battery", title: "Power"}, body: c.battery, order: 2},
-		{panel: panel{id: "wind", title: "Wind"}, body: c.wind, order: 3},
-		{panel: panel{id: "body", title: "Body"}, body: c.pushes, order: 1, rare: true},
+func (c *parts) columns(fleet bool) [2][]*dock.Box {
+	left := []*dock.Box{
+		{Panel: form.Panel{ID: "faults", Title: "Faults"}, Body: &panel.Faults{}, Order: 4},
+		{Panel: form.Panel{ID: "motors", Title: "Motors"}, Body: c.motors, Order: 5},
+		{Panel: form.Panel{ID: "battery", Title: "Power"}, Body: c.battery, Order: 2},
+		{Panel: form.Panel{ID: "wind", Title: "Wind"}, Body: c.wind, Order: 3},
+		{Panel: form.Panel{ID: "body", Title: "Body"}, Body: c.pushes, Order: 1, Rare: true},
 	}
-	right := []*box{
-		{panel: panel{id: "flight", title: "Flight"}, body: c.flight, order: 4},
-		{panel: panel{id: "autopilot", title: "Autopilot"}, body: c.autopilot, rare: true},
-		{panel: panel{id: "numbers", title: "Instruments"}, body: numbers{}, order: 3},
-		{panel: panel{id: "sensors", title: "Sensors"}, body: c.sensors, order: 1, rare: true},
-		{panel: panel{id: "air", title: "Atmosphere"}, body: c.atmosphere, order: 1, rare: true},
-		{panel: panel{id: "rc", title: "Joystick"}, body: c.rc, rare: true},
-		{panel: panel{id: "console", title: "Console"}, body: c.console, rare: true},
-		{panel: panel{id: "events", title: "Events"}, body: &events{}, order: 2, minHeight: 2*lineH + gap},
+	right := []*dock.Box{
+		{Panel: form.Panel{ID: "flight", Title: "Flight"}, Body: c.flight, Order: 4},
+		{Panel: form.Panel{ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot, Rare: true},
+		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}, Order: 3},
+		{Panel: form.Panel{ID: "sensors", Title: "Sensors"}, Body: c.sensors, Order: 1, Rare: true},
+		{Panel: form.Panel{ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Order: 1, Rare: true},
+		{Panel: form.Panel{ID: "rc", Title: "Joystick"}, Body: c.rc, Rare: true},
+		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Rare: true},
+		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: &panel.Events{}, Order: 2, MinHeight: 2*form.LineH + form.Gap},
 	}
 	if fleet {
-		list := &box{panel: panel{id: "vehicles", title: "Vehicles"}, body: c.vehicles, order: 5, minHeight: vehicleLeast * vehicleRowH}
-		right = append([]*box{list}, right...)
+		list := &dock.Box{Panel: form.Panel{ID: "vehicles", Title: "Vehicles"}, Body: c.vehicles, Order: 5, MinHeight: panel.VehicleLeast * panel.VehicleRowH}
+		right = append([]*dock.Box{list}, right...)
 	}
-	return [2][]*box{left, right}
+	return [2][]*dock.Box{left, right}
 }
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.view = flightView{Demo: v.Demo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.Inset}
-	c.pushes.mass = v.Mass
-	c.wind.display = v.Air.Display
-	c.atmosphere.timeOfDay = v.TimeOfDay
-	c.autopilot.view = autopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
-	c.sensors.view = sensorView{Status: v.Sensors, Off: v.SensorsOff}
-	c.rc.desk = v.Joystick
-	c.console.view = consoleView{Child: v.Child}
-	if modeWords(v.Autopilot) != "" {
-		c.console.view.Speaks, c.console.view.Armed = true, v.Autopilot.Armed
+	c.flight.View = panel.FlightView{Demo: v.Demo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.Inset}
+	c.pushes.Mass = v.Mass
+	c.wind.Display = v.Air.Display
+	c.atmosphere.TimeOfDay = v.TimeOfDay
+	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
+	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
+	c.rc.Desk = v.Joystick
+	c.console.View = panel.ConsoleView{Child: v.Child}
+	if panel.ModeWords(v.Autopilot) != "" {
+		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
-	c.vehicles.list, c.vehicles.followed = v.Vehicles, v.Followed
-	c.waiting.view = waitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
+	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
+	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
 		ElsewhereText: v.ElsewhereText, ElsewhereHint: v.ElsewhereHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
 }
 
 // wait lets wall time go by [s], and takes what is said meanwhile.
 func (c *parts) wait(v *View, dt float64) {
-	c.autopilot.follow(v.Autopilot, dt)
-	c.console.follow(dt)
-	c.motors.wait(dt)
+	c.autopilot.Follow(v.Autopilot, dt)
+	c.console.Follow(dt)
+	c.motors.Wait(dt)
 }
 
 // submitter carries commands out by the actions; one that is nil is not available.

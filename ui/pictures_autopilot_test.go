@@ -8,6 +8,8 @@ import (
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestAutopilotPictures writes pictures of autopilot and console, in both themes,
@@ -17,14 +19,14 @@ func TestAutopilotPictures(t *testing.T) {
 	if dir == "" {
 		t.Skip("SITLARK_PICTURES names no folder")
 	}
-	transfer := func(x Transfer) func(r *rig) {
+	transfer := func(x panel.Transfer) func(r *rig) {
 		return func(r *rig) { r.view.Transfer, r.view.MissionFile = &x, "survey.plan" }
 	}
 	for _, c := range []struct {
 		name  string
 		snap  snapshot.Snapshot
 		says  *mavlink.Status
-		child *Child
+		child *panel.Child
 		act   func(r *rig)
 	}{
 		{"mission", flying(), speaking(), running(), nil},
@@ -32,8 +34,8 @@ func TestAutopilotPictures(t *testing.T) {
 		{"lost", flying(), silent(), running(), func(r *rig) { r.after(2) }},
 		{"modes", flying(), speaking(), nil, func(r *rig) { r.click("autopilot.modes") }},
 		{"goto", flying(), speaking(), nil, func(r *rig) { r.click("autopilot.goto") }},
-		{"upload", flying(), refusing(), nil, transfer(Transfer{Verb: "Uploading survey.plan", Progress: 0.42})},
-		{"uploadfailed", flying(), speaking(), nil, transfer(Transfer{Verb: "Uploading", Error: "item 7 was refused (MAV_MISSION_INVALID_PARAM5_X): its latitude is 123°, must be from −90 to 90"})},
+		{"upload", flying(), refusing(), nil, transfer(panel.Transfer{Verb: "Uploading survey.plan", Progress: 0.42})},
+		{"uploadfailed", flying(), speaking(), nil, transfer(panel.Transfer{Verb: "Uploading", Error: "item 7 was refused (MAV_MISSION_INVALID_PARAM5_X): its latitude is 123°, must be from −90 to 90"})},
 		{"connecting", waitingForClient(), &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762", Problem: "MAVLink tcp:127.0.0.1:5762: connection refused; retrying. Start ArduPilot, or give its address with --mavlink"}, running(), func(r *rig) { r.click("autopilot.title") }},
 		{"failed", waitingForClient(), nil, fell(), nil},
 		{"found", waitingForClient(), nil, nil, func(r *rig) {
@@ -50,7 +52,7 @@ func TestAutopilotPictures(t *testing.T) {
 				inWindow(t, size[0], size[1], func(r *rig) {
 					r.snap = c.snap
 					r.p.SetTheme(theme)
-					r.p.middle.caption = caption{ready: true, seen: 9}
+					r.p.middle.caption = picture.Caption{Ready: true, Seen: 9}
 					r.speak(c.says, c.child)
 					if c.act != nil {
 						c.act(r)

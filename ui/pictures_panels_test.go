@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestPanelPictures writes pictures of the panels that break things, in both themes,
@@ -20,8 +21,8 @@ func TestPanelPictures(t *testing.T) {
 	more := func(ids ...string) func(r *rig) {
 		return func(r *rig) {
 			for _, id := range ids {
-				b := r.p.dock.boxNamed(id)
-				b.more, b.touched, b.folded = b.id != "body" && b.id != "air", true, false
+				b := r.p.dock.BoxNamed(id)
+				b.More, b.Touched, b.Folded = b.ID != "body" && b.ID != "air", true, false
 			}
 		}
 	}
@@ -38,7 +39,7 @@ func TestPanelPictures(t *testing.T) {
 		{"thirtytwo", broken(thirtyTwo()), func(r *rig) { r.click("motors.5"); r.shiftClick("motors.20") }},
 		{"pending", pending(), func(r *rig) {
 			r.click("faults.more")
-			r.p.commands.delay, r.p.commands.ramp = 5, 2
+			r.p.commands.Delay, r.p.commands.Ramp = 5, 2
 			r.click("motors.2")
 		}},
 		{"power", inTrouble(), func(r *rig) {
@@ -50,7 +51,7 @@ func TestPanelPictures(t *testing.T) {
 		{"sensors", first(brokenSensors()), func(r *rig) {
 			_, r.view.Sensors = brokenSensors()
 			r.openSensors("gps")
-			r.p.dock.boxNamed("faults").folded = false
+			r.p.dock.BoxNamed("faults").Folded = false
 		}},
 		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("accel") }},
 		{"sensors-other", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("other") }},
@@ -64,7 +65,7 @@ func TestPanelPictures(t *testing.T) {
 			inWindow(t, 1280, 720, func(r *rig) {
 				r.snap = c.snap
 				r.p.SetTheme(theme)
-				r.p.middle.caption = caption{ready: true, seen: 9}
+				r.p.middle.caption = picture.Caption{Ready: true, Seen: 9}
 				r.after(0.3)
 				r.frame()
 				c.act(r)

@@ -10,6 +10,8 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/hud"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestPictures writes pictures to look at into $SITLARK_PICTURES.
@@ -37,8 +39,8 @@ func TestPictures(t *testing.T) {
 				r.moveTo(float32(x+0.7*w), float32(y+h/2))
 				r.frame()
 			}},
-			{"display", flying(), func(r *rig) { r.flight(0, 40); r.p.middle.hud.mode = hudFull }},
-			{"display_trouble", inTrouble(), func(r *rig) { r.p.hidden, r.p.middle.hud.mode = true, hudFull }},
+			{"display", flying(), func(r *rig) { r.flight(0, 40); r.p.middle.hud.Mode = hud.Full }},
+			{"display_trouble", inTrouble(), func(r *rig) { r.p.hidden, r.p.middle.hud.Mode = true, hud.Full }},
 			{"compact", octocopter(), func(r *rig) { r.flight(0, 40); r.key(window.KeyTab, 0); r.p.middle.messages.hiddenHint = 0 }},
 			{"refused", flying(), func(r *rig) {
 				r.refuse = fmt.Errorf("the command queue is full: physics does not answer")
@@ -51,7 +53,7 @@ func TestPictures(t *testing.T) {
 		} {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.snap = c.snap
-				r.p.middle.caption = caption{ready: true, seen: 3}
+				r.p.middle.caption = picture.Caption{Ready: true, Seen: 3}
 				r.after(0.3)
 				if c.act != nil {
 					c.act(r)

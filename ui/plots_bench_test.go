@@ -6,18 +6,20 @@ import (
 	"testing"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/sitlark/sitlark/ui/hud"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 // BenchmarkPlots and BenchmarkHUD are the whole of the panels with one more thing
 // on; the difference to BenchmarkFrame is what it costs.
 func BenchmarkPlots(b *testing.B) {
 	groups := []string{"attitude", "rates"} // six curves
-	for name, set := range map[string]func(p *plots){
-		"10s":  func(p *plots) { p.span = 0 },
-		"300s": func(p *plots) { p.span = 3 },
-		"without-curves": func(p *plots) {
+	for name, set := range map[string]func(p *plot.Panel){
+		"10s":  func(p *plot.Panel) { p.Span = 0 },
+		"300s": func(p *plot.Panel) { p.Span = 3 },
+		"without-curves": func(p *plot.Panel) {
 			for _, id := range []string{"attitude.roll", "attitude.pitch", "attitude.heading", "rates.roll", "rates.pitch", "rates.yaw"} {
-				p.hidden["plots."+id] = true
+				p.Hidden["plots."+id] = true
 			}
 		},
 	} {
@@ -28,8 +30,8 @@ func BenchmarkPlots(b *testing.B) {
 }
 
 func BenchmarkHUD(b *testing.B) {
-	for name, mode := range map[string]hudMode{"off": hudOff, "compact": hudCompact, "full": hudFull} {
-		b.Run(name, func(b *testing.B) { benchmarkWith(b, func(r *rig) { r.p.middle.hud.mode = mode }) })
+	for name, mode := range map[string]hud.Mode{"off": hud.Off, "compact": hud.Compact, "full": hud.Full} {
+		b.Run(name, func(b *testing.B) { benchmarkWith(b, func(r *rig) { r.p.middle.hud.Mode = mode }) })
 	}
 }
 
@@ -40,7 +42,7 @@ func BenchmarkPlotsLaidOut(b *testing.B) {
 			inWindow(b, 1280, 720, func(r *rig) {
 				r.flight(0, 310)
 				r.openPlots("attitude", "rates")
-				r.p.dock.bottom.folded, r.p.plots.span = folded, 3
+				r.p.dock.Bottom.Folded, r.p.plots.Span = folded, 3
 				for b.Loop() {
 					r.p.Update(&r.snap, r.view, 1.0/60)
 				}

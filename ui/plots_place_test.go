@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -20,7 +22,7 @@ func TestPlotsAreCarried(t *testing.T) {
 		home := r.at("plots")
 		r.carryTo("plots", 300, 101)
 		out := r.at("plots")
-		if out.X != 300 || out.Y != 100 || out.H < 150 || len(r.p.dock.free) != 1 {
+		if out.X != 300 || out.Y != 100 || out.H < 150 || len(r.p.dock.Free) != 1 {
 			t.Errorf("the plots were put to %v", out)
 		}
 		r.key(window.KeyO, 0)
@@ -31,7 +33,7 @@ func TestPlotsAreCarried(t *testing.T) {
 		}
 		r.view.Inset = ""
 		r.click("plots.span.60")
-		if spans[r.p.plots.span] != 60 {
+		if plot.Spans[r.p.plots.Span] != 60 {
 			t.Error("a control of the carried plots does nothing")
 		}
 		r.carryTo("plots", r.at("motors").X, r.at("motors").Bottom()+20)
@@ -39,13 +41,13 @@ func TestPlotsAreCarried(t *testing.T) {
 			t.Errorf("in the column: %s", got)
 		}
 		r.carryTo("plots", 300, home.Y+20)
-		if got := r.at("plots"); !r.p.dock.atHome(r.p.dock.bottom) || got != home {
+		if got := r.at("plots"); !r.p.dock.AtHome(r.p.dock.Bottom) || got != home {
 			t.Errorf("back home they are at %v, were at %v", got, home)
 		}
 		r.carryTo("plots", 320, 200)
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if !r.p.dock.atHome(r.p.dock.bottom) {
+		if !r.p.dock.AtHome(r.p.dock.Bottom) {
 			t.Error("Ctrl+0 does not put the plots back")
 		}
 	})
@@ -68,7 +70,7 @@ func TestPlotsOverlapNothing(t *testing.T) {
 				at := fmt.Sprintf("plots %s at %v", name, size)
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
-				if !slices.ContainsFunc(slices.Collect(r.p.dock.everyBox()), func(b *box) bool { return b.id == "plots" }) {
+				if !slices.ContainsFunc(slices.Collect(r.p.dock.EveryBox()), func(b *dock.Box) bool { return b.ID == "plots" }) {
 					t.Errorf("%s: they are no panel", at)
 				}
 			})
@@ -125,8 +127,8 @@ func TestWhatIsShownIsRemembered(t *testing.T) {
 func TestPlotsShowUnits(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flightTold(0, 5, 0.1)
-		for i, g := range groups {
-			r.openPlots(g.id, "power")
+		for i, g := range plot.Groups {
+			r.openPlots(g.ID, "power")
 			r.frame()
 			count := map[string]int{}
 			for _, b := range r.p.ctx.Texts() {
@@ -134,9 +136,9 @@ func TestPlotsShowUnits(t *testing.T) {
 					count[b.Text]++
 				}
 			}
-			for _, ch := range r.p.plots.rec.groups[i] {
-				if count[ch.unit]--; ch.unit != "" && count[ch.unit] < 0 {
-					t.Errorf("%s: %s lacks its unit, %s", g.id, ch.name, ch.unit)
+			for _, ch := range r.p.plots.Rec.Groups[i] {
+				if count[ch.Unit]--; ch.Unit != "" && count[ch.Unit] < 0 {
+					t.Errorf("%s: %s lacks its unit, %s", g.ID, ch.Name, ch.Unit)
 				}
 			}
 		}

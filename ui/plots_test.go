@@ -11,6 +11,8 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/hud"
+	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
@@ -32,12 +34,12 @@ func swinging(s *snapshot.Snapshot, t float64) {
 // flight lets the panels see a flight of the given length [s], without drawing.
 func (r *rig) flight(from, to float64) {
 	if from == 0 {
-		r.p.plots.rec = recorder{}
+		r.p.plots.Rec = plot.Recorder{}
 	}
 	for n := int(from * 60); n < int(to*60); n++ {
 		swinging(&r.snap, float64(n)/60)
-		r.p.plots.rec.follow(&r.snap)
-		r.p.middle.hud.endurance.follow(&r.snap)
+		r.p.plots.Rec.Follow(&r.snap)
+		r.p.middle.hud.Endurance.Follow(&r.snap)
 	}
 	r.after(1)
 	r.frame()
@@ -45,11 +47,11 @@ func (r *rig) flight(from, to float64) {
 
 // openPlots opens the panel, with the given groups chosen.
 func (r *rig) openPlots(ids ...string) {
-	p, b := r.p.plots, r.p.dock.bottom
-	b.touched, b.folded = true, false
+	p, b := r.p.plots, r.p.dock.Bottom
+	b.Touched, b.Folded = true, false
 	if len(ids) > 0 {
-		for i, g := range groups {
-			p.chosen[i] = strings.Contains(" "+strings.Join(ids, " ")+" ", " "+g.id+" ")
+		for i, g := range plot.Groups {
+			p.Chosen[i] = strings.Contains(" "+strings.Join(ids, " ")+" ", " "+g.ID+" ")
 		}
 	}
 	r.frame()
@@ -67,8 +69,8 @@ func TestPlotsAndHUDOverlapNothing(t *testing.T) {
 					r.flight(0, 40)
 				}
 				r.openPlots()
-				for _, mode := range []hudMode{hudOff, hudCompact, hudFull} {
-					r.p.middle.hud.mode = mode
+				for _, mode := range []hud.Mode{hud.Off, hud.Compact, hud.Full} {
+					r.p.middle.hud.Mode = mode
 					r.after(1)
 					at := fmt.Sprintf("%s, display %d, at %d×%d", name, mode, size[0], size[1])
 					checkZones(t, r, at)
@@ -91,9 +93,9 @@ func TestEveryGroupHasItsPlace(t *testing.T) {
 					r.snap.Rotors[i].Number = i + 1
 				}
 				r.flight(0, 20)
-				for _, g := range groups {
-					r.openPlots(g.id)
-					checkTexts(t, r, fmt.Sprintf("%s of %d rotors at %d px", g.id, count, width))
+				for _, g := range plot.Groups {
+					r.openPlots(g.ID)
+					checkTexts(t, r, fmt.Sprintf("%s of %d rotors at %d px", g.ID, count, width))
 				}
 			}
 		})
@@ -134,23 +136,23 @@ func TestPlotsByMouse(t *testing.T) {
 		r.openPlots("attitude", "height")
 		p := r.p.plots
 		r.wheel("plots.chart.attitude", -1)
-		if spans[p.span] != 60 {
-			t.Errorf("one click of the wheel towards a person: %g s", spans[p.span])
+		if plot.Spans[p.Span] != 60 {
+			t.Errorf("one click of the wheel towards a person: %g s", plot.Spans[p.Span])
 		}
 		r.wheel("plots.chart.height", 5)
 		r.frame()
-		if spans[p.span] != 30 {
-			t.Errorf("back by the wheel: %g s", spans[p.span])
+		if plot.Spans[p.Span] != 30 {
+			t.Errorf("back by the wheel: %g s", plot.Spans[p.Span])
 		}
 		r.click("plots.span.10")
-		if spans[p.span] != 10 {
-			t.Errorf("by the button: %g s", spans[p.span])
+		if plot.Spans[p.Span] != 10 {
+			t.Errorf("by the button: %g s", plot.Spans[p.Span])
 		}
 		r.frame()
 		checkCursor(t, r)
 		r.click("plots.attitude.roll")
 		r.frame()
-		if !p.hidden["plots.attitude.roll"] {
+		if !p.Hidden["plots.attitude.roll"] {
 			t.Error("a click on the legend does not hide the curve")
 		}
 		r.click("plots.group.power")
@@ -174,9 +176,9 @@ func checkCursor(t *testing.T, r *rig) {
 		r.moveTo(float32(x+share*w), float32(y+h/2))
 		r.frame()
 		r.frame()
-		at := math.Floor((r.p.plots.end()-10*(1-r.p.plots.cursor))*60) / 60
-		if math.Abs(r.p.plots.cursor-share) > 0.01 {
-			t.Errorf("the cursor is at %g, the mouse at %g", r.p.plots.cursor, share)
+		at := math.Floor((r.p.plots.End()-10*(1-r.p.plots.Cursor))*60) / 60
+		if math.Abs(r.p.plots.Cursor-share) > 0.01 {
+			t.Errorf("the cursor is at %g, the mouse at %g", r.p.plots.Cursor, share)
 		}
 		if want := units.Degrees(0.3 * math.Sin(at)).Num; !r.shows(want) {
 			t.Errorf("at %.2f s the roll was %s°: not shown", at, want)
@@ -210,7 +212,7 @@ func TestHeldPlotsStandStill(t *testing.T) {
 			t.Errorf("only %d pixels changed after the hold", n)
 		}
 		for s := history.Slot(35); s < history.Slot(54.9); s++ {
-			if _, ok := r.p.plots.rec.bin(0, 0, 0, s); !ok {
+			if _, ok := r.p.plots.Rec.Bin(0, 0, 0, s); !ok {
 				t.Fatalf("slot %d was not recorded", s)
 			}
 		}
@@ -243,15 +245,15 @@ func TestCurveStandsWhereItsValueIs(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flight(0, 40)
 		r.openPlots("height")
-		r.p.plots.span = 0
+		r.p.plots.Span = 0
 		r.frame()
 		img := r.picture()
 		x, y, w, h, _ := r.p.Find("plots.chart.height")
-		a, ink, found := r.p.plots.axes[2][0], curveInk(r.p.ctx.Theme, 0), 0
+		a, ink, found := r.p.plots.Axes[2][0], plot.CurveInk(r.p.ctx.Theme, 0), 0
 		for k := 1; k < 20; k++ {
-			at := r.p.plots.end() - 10*(1-float64(k)/20)
+			at := r.p.plots.End() - 10*(1-float64(k)/20)
 			v := 20 + 5*math.Sin(at/3)
-			px, py := int(x+w*float64(k)/20), int(y+h*(1-a.at(v)))
+			px, py := int(x+w*float64(k)/20), int(y+h*(1-a.At(v)))
 			for d := -2; d <= 2; d++ {
 				if c := img.NRGBAAt(px, py+d); near(c.R, ink.R) && near(c.G, ink.G) && near(c.B, ink.B) {
 					found++
@@ -287,65 +289,65 @@ func TestPlotsMarkEvents(t *testing.T) {
 // TestResetKeepsThePast: after a reset time begins anew, and what was before still
 // stands in the plot, parted by a gap.
 func TestResetKeepsThePast(t *testing.T) {
-	var rec recorder
+	var rec plot.Recorder
 	s := flying()
 	fly := func(from, to float64) {
 		for n := int(from * 60); n < int(to*60); n++ {
 			swinging(&s, float64(n)/60)
-			rec.follow(&s)
+			rec.Follow(&s)
 		}
 	}
 	fly(0, 20)
-	before := rec.now
+	before := rec.Now
 	s.Flight = 2
 	fly(0, 5)
-	if got, ok := rec.own(1, 19); !ok || math.Abs(got-19) > 1e-9 {
+	if got, ok := rec.Own(1, 19); !ok || math.Abs(got-19) > 1e-9 {
 		t.Errorf("19 s of the first flight are at %g, %v", got, ok)
 	}
-	own, ok := rec.own(2, 3)
-	if !ok || own < before+newFlightGap || math.Abs(rec.flightTime(own)-3) > 1e-9 {
-		t.Errorf("3 s of the second flight are at %g, %v; back: %g", own, ok, rec.flightTime(own))
+	own, ok := rec.Own(2, 3)
+	if !ok || own < before+plot.NewFlightGap || math.Abs(rec.FlightTime(own)-3) > 1e-9 {
+		t.Errorf("3 s of the second flight are at %g, %v; back: %g", own, ok, rec.FlightTime(own))
 	}
-	if math.Abs(rec.flightTime(12)-12) > 1e-9 {
-		t.Errorf("12 s of the first flight come back as %g", rec.flightTime(12))
+	if math.Abs(rec.FlightTime(12)-12) > 1e-9 {
+		t.Errorf("12 s of the first flight come back as %g", rec.FlightTime(12))
 	}
 	for _, at := range []float64{19, own} {
-		if _, ok := rec.bin(0, 0, 0, history.Slot(at)); !ok {
+		if _, ok := rec.Bin(0, 0, 0, history.Slot(at)); !ok {
 			t.Errorf("nothing is kept at %g", at)
 		}
 	}
 	empty := 0
-	for n := history.Slot(before) + 1; n < history.Slot(before+newFlightGap); n++ {
-		if _, ok := rec.bin(0, 0, 0, n); !ok {
+	for n := history.Slot(before) + 1; n < history.Slot(before+plot.NewFlightGap); n++ {
+		if _, ok := rec.Bin(0, 0, 0, n); !ok {
 			empty++
 		}
 	}
-	if empty < joinSlots {
+	if empty < plot.JoinSlots {
 		t.Errorf("only %d slots part the flights: the curve would bridge them", empty)
 	}
 	s.Time = math.NaN()
-	rec.follow(&s)
-	if math.IsNaN(rec.now) {
+	rec.Follow(&s)
+	if math.IsNaN(rec.Now) {
 		t.Error("a time that is not a number got in")
 	}
 	s.Count = 8 // another vehicle
 	fly(6, 7)
-	if rec.rotors != 8 || len(rec.groups[3]) != 8 {
-		t.Errorf("%d rotors are recorded", rec.rotors)
+	if rec.Rotors != 8 || len(rec.Groups[3]) != 8 {
+		t.Errorf("%d rotors are recorded", rec.Rotors)
 	}
 }
 
 // TestHeadingHasNoJump: a turn through north is a straight line.
 func TestHeadingHasNoJump(t *testing.T) {
-	var rec recorder
+	var rec plot.Recorder
 	s := flying()
 	for n := range 600 {
 		s.Time = float64(n) / 60
 		s.Body.NEDFromFRD = frame.FromEuler(0, 0, math.Remainder(2+s.Time, 2*math.Pi))
-		rec.follow(&s)
+		rec.Follow(&s)
 	}
 	for n := int64(0); n < 600; n++ {
-		b, ok := rec.bin(0, 2, 0, n)
+		b, ok := rec.Bin(0, 2, 0, n)
 		if want := (2 + float64(n)/60) * units.ToDegrees; !ok || math.Abs(float64(b.Min)-want) > 0.1 {
 			t.Fatalf("slot %d: heading %g°, want %g°", n, b.Min, want)
 		}
@@ -355,13 +357,13 @@ func TestHeadingHasNoJump(t *testing.T) {
 // TestTimeLeft: a battery that loses a share each second ends when that says; a
 // charge that a person set starts the estimate anew.
 func TestTimeLeft(t *testing.T) {
-	var e endurance
+	var e hud.Endurance
 	s := flying()
 	run := func(from, to, charge, rate float64) {
 		for n := int(from * 60); n <= int(to*60); n++ {
 			s.Time = float64(n) / 60
 			s.Power.Charge = charge - rate*(s.Time-from)
-			e.follow(&s)
+			e.Follow(&s)
 		}
 	}
 	run(0, 2, 0.9, 0.001)

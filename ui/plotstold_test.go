@@ -9,6 +9,8 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/picture"
+	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
@@ -31,13 +33,13 @@ func toldAt(t float64) *mavlink.Status {
 // so late [s].
 func (r *rig) flightTold(from, to, late float64) {
 	if from == 0 {
-		r.p.plots.rec = recorder{}
+		r.p.plots.Rec = plot.Recorder{}
 	}
 	for n := int(from * 60); n < int(to*60); n++ {
 		now := float64(n) / 60
 		swinging(&r.snap, now)
-		r.p.plots.rec.follow(&r.snap)
-		r.p.plots.rec.believe(toldAt(math.Floor((now-late)*10) / 10))
+		r.p.plots.Rec.Follow(&r.snap)
+		r.p.plots.Rec.Believe(toldAt(math.Floor((now-late)*10) / 10))
 	}
 	r.view.Autopilot = toldAt(math.Floor((to-late)*10) / 10)
 	r.after(1)
@@ -49,7 +51,7 @@ func (r *rig) flightTold(from, to, late float64) {
 func TestToldIsPlottedAtItsOwnTime(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flightTold(0, 20, 0.37)
-		rec, ekf, wind, pack := &r.p.plots.rec, groupNamed("ekf"), groupNamed("ekfwind"), groupNamed("pack")
+		rec, ekf, wind, pack := &r.p.plots.Rec, plot.GroupNamed("ekf"), plot.GroupNamed("ekfwind"), plot.GroupNamed("pack")
 		found := 0
 		for n := history.Slot(0.2); n <= history.Slot(19.6); n++ {
 			at := float64(n) / history.Rate
@@ -61,15 +63,15 @@ func TestToldIsPlottedAtItsOwnTime(t *testing.T) {
 				{wind, 0, 5}, {wind, 1, 4}, {wind, 2, 2}, {wind, 3, 1.5 + 0.5*math.Sin(at)},
 				{pack, 0, 12.4 - at/100}, {pack, 1, 12.1 - at/100}, {pack, 2, 14}, {pack, 3, 13.5},
 			} {
-				b, ok := rec.bin(c.group, c.channel, 0, n)
+				b, ok := rec.Bin(c.group, c.channel, 0, n)
 				if ok != (n%6 == 0) { // ten a second
-					t.Fatalf("%s at %.3f s: there is a sample: %v", groups[c.group].told[c.channel].name, at, ok)
+					t.Fatalf("%s at %.3f s: there is a sample: %v", plot.Groups[c.group].Told[c.channel].Name, at, ok)
 				}
 				if !ok {
 					continue
 				}
 				if found++; math.Abs(float64(b.Min)-c.want) > 1e-4 {
-					t.Errorf("%s at %.3f s is %g, want %g", groups[c.group].told[c.channel].name, at, b.Min, c.want)
+					t.Errorf("%s at %.3f s is %g, want %g", plot.Groups[c.group].Told[c.channel].Name, at, b.Min, c.want)
 				}
 			}
 		}
@@ -89,7 +91,7 @@ func TestToldNeedsAnAutopilot(t *testing.T) {
 		if has("plots.group.ekf") || has("plots.chart.ekf") {
 			t.Error("without an autopilot its charts are offered")
 		}
-		if got := r.p.plots.chosenNow().Show; fmt.Sprint(got) != "[height ekf]" {
+		if got := r.p.plots.ChosenNow().Show; fmt.Sprint(got) != "[height ekf]" {
 			t.Errorf("what was chosen is kept as %v", got)
 		}
 		r.flightTold(20, 30, 0.1)
@@ -98,14 +100,14 @@ func TestToldNeedsAnAutopilot(t *testing.T) {
 		}
 		unknown := toldAt(30)
 		unknown.Estimate.WindValid, unknown.Battery.Valid = false, false
-		r.p.plots.rec.believe(unknown)
-		slot := history.Slot(r.p.plots.rec.base + 30)
-		for _, c := range [][2]int{{groupNamed("ekfwind"), 1}, {groupNamed("pack"), 1}, {groupNamed("pack"), 3}} {
-			if b, ok := r.p.plots.rec.bin(c[0], c[1], 0, slot); ok {
-				t.Errorf("%s: what is unknown is plotted as %g", groups[c[0]].told[c[1]].name, b.Min)
+		r.p.plots.Rec.Believe(unknown)
+		slot := history.Slot(r.p.plots.Rec.Base + 30)
+		for _, c := range [][2]int{{plot.GroupNamed("ekfwind"), 1}, {plot.GroupNamed("pack"), 1}, {plot.GroupNamed("pack"), 3}} {
+			if b, ok := r.p.plots.Rec.Bin(c[0], c[1], 0, slot); ok {
+				t.Errorf("%s: what is unknown is plotted as %g", plot.Groups[c[0]].Told[c[1]].Name, b.Min)
 			}
 		}
-		if _, ok := r.p.plots.rec.bin(groupNamed("ekfwind"), 0, 0, slot); !ok {
+		if _, ok := r.p.plots.Rec.Bin(plot.GroupNamed("ekfwind"), 0, 0, slot); !ok {
 			t.Error("the truth beside it is not plotted")
 		}
 	})
@@ -114,27 +116,27 @@ func TestToldNeedsAnAutopilot(t *testing.T) {
 // TestToldBeforeAResetIsLeftOut: what comes late from the flight before would stand in
 // the future of the new one.
 func TestToldBeforeAResetIsLeftOut(t *testing.T) {
-	var rec recorder
+	var rec plot.Recorder
 	s := flying()
 	for n := range 600 {
 		swinging(&s, float64(n)/60)
-		rec.follow(&s)
-		rec.believe(toldAt(s.Time))
+		rec.Follow(&s)
+		rec.Believe(toldAt(s.Time))
 	}
 	s.Flight, s.Time = 2, 0
-	rec.follow(&s)
-	before := rec.told.past.Newest()
+	rec.Follow(&s)
+	before := rec.Told.Past.Newest()
 	for _, late := range []float64{9.9, math.NaN(), math.Inf(1), -3} {
-		rec.believe(toldAt(late))
+		rec.Believe(toldAt(late))
 	}
-	if got := rec.told.past.Newest(); got != before {
+	if got := rec.Told.Past.Newest(); got != before {
 		t.Errorf("slot %d was taken, the newest was %d", got, before)
 	}
 	swinging(&s, 1)
-	rec.follow(&s)
-	rec.believe(toldAt(0.9))
-	own, _ := rec.own(2, 0.9)
-	if b, ok := rec.bin(groupNamed("ekf"), 0, 0, history.Slot(own)); !ok || b.Min != 1 {
+	rec.Follow(&s)
+	rec.Believe(toldAt(0.9))
+	own, _ := rec.Own(2, 0.9)
+	if b, ok := rec.Bin(plot.GroupNamed("ekf"), 0, 0, history.Slot(own)); !ok || b.Min != 1 {
 		t.Errorf("0.9 s of the new flight: %v, %v", b, ok)
 	}
 }
@@ -143,7 +145,7 @@ func TestToldBeforeAResetIsLeftOut(t *testing.T) {
 func TestToldChartsOverlapNothing(t *testing.T) {
 	for _, size := range windowSizes {
 		inWindow(t, size[0], size[1], func(r *rig) {
-			r.p.dock.boxNamed("autopilot").touched, r.p.dock.boxNamed("autopilot").folded = true, true // it has its own tests
+			r.p.dock.BoxNamed("autopilot").Touched, r.p.dock.BoxNamed("autopilot").Folded = true, true // it has its own tests
 			r.flightTold(0, 40, 0.2)
 			for _, id := range []string{"ekf", "ekfwind", "pack"} {
 				r.openPlots(id)
@@ -165,7 +167,7 @@ func TestEstimateLabelSaysHowFar(t *testing.T) {
 		want         string
 	}{{3.24, 0, "EKF error 3.2 m"}, {0.31, 0.2, "EKF error 0.3 m, 11.5°"}, {1234, 0, "EKF error 1.23 km"}} {
 		l := overlay.Label{Kind: overlay.EstimateLabel, Value: c.value, Angle: c.angle}
-		if got, _ := labelWords(&l); got != c.want {
+		if got, _ := picture.LabelWords(&l); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestPresentationShowsOnlyWhatAnAudienceNeeds, and F11 and Esc end it.
@@ -143,17 +144,17 @@ func TestScaleBarIsToScale(t *testing.T) {
 			if !ok {
 				t.Fatalf("%g px a metre: no scale", unit)
 			}
-			length := roundLength(scaleMost / unit)
-			if drawn := float64(bar.W-28) / unit; drawn < length*0.999 || drawn > length*1.001 || !r.shows(lengthText(length)) {
-				t.Errorf("%g px a metre: the bar is %g m long and says %s", unit, drawn, lengthText(length))
+			length := picture.RoundLength(picture.ScaleMost / unit)
+			if drawn := float64(bar.W-28) / unit; drawn < length*0.999 || drawn > length*1.001 || !r.shows(picture.LengthText(length)) {
+				t.Errorf("%g px a metre: the bar is %g m long and says %s", unit, drawn, picture.LengthText(length))
 			}
-			if bar.W > scaleMost+28 || bar.W < 40 {
+			if bar.W > picture.ScaleMost+28 || bar.W < 40 {
 				t.Errorf("%g px a metre: the bar is %g px long", unit, bar.W)
 			}
 		})
 	}
 	for m, want := range map[float64]string{0.02: "2 cm", 0.5: "50 cm", 1: "1 m", 200: "200 m", 5000: "5 km"} {
-		if got := lengthText(m); got != want {
+		if got := picture.LengthText(m); got != want {
 			t.Errorf("%g m: %q, want %q", m, got, want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/g3n/engine/window"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/panel"
 )
 
 // shiftClick clicks with Shift held.
@@ -27,9 +29,9 @@ func (r *rig) failMotor(number string) {
 // choose chooses motors, without the mouse.
 func (r *rig) choose(numbers ...int) {
 	m := r.p.parts.motors
-	m.chosen = choice{}
+	m.Chosen = panel.Choice{}
 	for _, n := range numbers {
-		m.chosen[n] = true
+		m.Chosen[n] = true
 	}
 	r.update()
 }
@@ -38,10 +40,10 @@ func (r *rig) choose(numbers ...int) {
 // beside it.
 func (r *rig) unfoldOnly(control string) {
 	id, _, _ := strings.Cut(control, ".")
-	side := r.p.dock.docked(r.p.dock.boxNamed(id))
+	side := r.p.dock.Docked(r.p.dock.BoxNamed(id))
 	r.unfoldAll()
-	for _, b := range r.p.dock.boxes[side] {
-		b.folded = b.id != id
+	for _, b := range r.p.dock.Boxes[side] {
+		b.Folded = b.ID != id
 	}
 	r.update()
 	r.update()
@@ -49,9 +51,9 @@ func (r *rig) unfoldOnly(control string) {
 
 // unfoldAll shows everything of every panel: columns scroll.
 func (r *rig) unfoldAll() {
-	for b := range r.p.dock.everyBox() {
-		_, extends := b.body.(extender)
-		b.touched, b.folded, b.more = true, false, extends
+	for b := range r.p.dock.EveryBox() {
+		_, extends := b.Body.(dock.Extender)
+		b.Touched, b.Folded, b.More = true, false, extends
 	}
 	r.update()
 	r.update()

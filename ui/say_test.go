@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -51,25 +54,25 @@ func TestAlarmsInWords(t *testing.T) {
 
 // TestCaptionFollowsImportantEvents and fades; what happened before is not told.
 func TestCaptionFollowsImportantEvents(t *testing.T) {
-	var c caption
+	var c picture.Caption
 	s := flying()
 	event(&s, 40, snapshot.Fault, "motor 1 failed")
-	c.follow(&s, 0.1)
-	if c.opacity() > 0 {
+	c.Follow(&s, 0.1)
+	if c.Opacity() > 0 {
 		t.Error("an event before the window opened has a caption")
 	}
 	event(&s, 41, snapshot.Fault, "motor 2 failed")
 	event(&s, 41, snapshot.Info, "wind 3 m/s")
-	c.follow(&s, 0.1)
-	if c.opacity() != 1 || c.event.Text.String() != "motor 2 failed" {
-		t.Errorf("caption %q, opacity %g", c.event.Text, c.opacity())
+	c.Follow(&s, 0.1)
+	if c.Opacity() != 1 || c.Event.Text.String() != "motor 2 failed" {
+		t.Errorf("caption %q, opacity %g", c.Event.Text, c.Opacity())
 	}
-	c.follow(&s, captionSeconds-captionFade/2)
-	if k := c.opacity(); k <= 0 || k >= 1 {
+	c.Follow(&s, picture.CaptionSeconds-picture.CaptionFade/2)
+	if k := c.Opacity(); k <= 0 || k >= 1 {
 		t.Errorf("opacity %g while it fades", k)
 	}
-	c.follow(&s, captionFade)
-	if c.opacity() != 0 {
+	c.Follow(&s, picture.CaptionFade)
+	if c.Opacity() != 0 {
 		t.Error("the caption stays")
 	}
 }
@@ -82,7 +85,7 @@ func TestBareBinary(t *testing.T) {
 		`sim_vehicle.py -v ArduCopter -f octa-quad --model JSON:127.0.0.1 --add-param-file=a.parm -A "--sim-port-out 9012"`: "arducopter --model JSON:127.0.0.1 --defaults copter.parm,a.parm --sim-port-out 9012",
 		"something else": "",
 	} {
-		if got := bareBinary(hint); got != want {
+		if got := card.BareBinary(hint); got != want {
 			t.Errorf("%s:\n got %q\nwant %q", hint, got, want)
 		}
 	}
@@ -92,8 +95,8 @@ func TestBareBinary(t *testing.T) {
 // left, and a raised nose lowers it everywhere.
 func TestHorizonTiltsAsAPilotSeesIt(t *testing.T) {
 	edge := func(roll, pitch, across float64) float32 {
-		h := newHorizon(nil, widget.Rect{W: 100, H: 100}, roll, pitch)
-		_, y := h.at(across, 0)
+		h := panel.NewHorizon(nil, widget.Rect{W: 100, H: 100}, roll, pitch)
+		_, y := h.At(across, 0)
 		return y
 	}
 	if l, r := edge(0.3, 0, -0.8), edge(0.3, 0, 0.8); l <= r {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -43,7 +44,7 @@ func (s *screen) window() widget.Rect {
 // device returns a rectangle in framebuffer pixels.
 func (s *screen) device(r widget.Rect) (x, y, width, height int) {
 	k := s.atlas.Scale()
-	px := func(v float32) int { return int(round(v * k)) }
+	px := func(v float32) int { return int(form.Round(v * k)) }
 	return px(r.X), px(r.Y), px(r.Right()) - px(r.X), px(r.Bottom()) - px(r.Y)
 }
 

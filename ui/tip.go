@@ -3,12 +3,13 @@ package ui
 import (
 	"strings"
 
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // drawTip draws the tooltip of the control under a resting mouse, inside the
 // window.
-func drawTip(f *pass, panelAt func(x, y float32) (widget.Rect, bool)) {
+func drawTip(f *form.Pass, panelAt func(x, y float32) (widget.Rect, bool)) {
 	text, at := f.Tip()
 	if text == "" {
 		return
@@ -22,11 +23,11 @@ func drawTip(f *pass, panelAt func(x, y float32) (widget.Rect, bool)) {
 	for _, l := range lines {
 		w = max(w, f.Atlas.Width(widget.Small, l))
 	}
-	box := tipPlace(f, at, widget.Rect{W: w + 2*gap, H: float32(len(lines))*16 + gap}, panelAt)
+	box := tipPlace(f, at, widget.Rect{W: w + 2*form.Gap, H: float32(len(lines))*16 + form.Gap}, panelAt)
 	f.Layer("tip", box)
-	f.Round(box, radius, f.Theme.ButtonHot)
-	f.Outline(box, radius, f.Theme.Dim)
-	r := box.Inset(gap, gap/2)
+	f.Round(box, form.Radius, f.Theme.ButtonHot)
+	f.Outline(box, form.Radius, f.Theme.Dim)
+	r := box.Inset(form.Gap, form.Gap/2)
 	for _, l := range lines {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Text, l)
 	}
@@ -36,18 +37,18 @@ func drawTip(f *pass, panelAt func(x, y float32) (widget.Rect, bool)) {
 // tipPlace puts a tooltip beside the panel that it is of, so that it covers none of
 // its controls, else below the mouse. at is the control it is for, empty for what
 // lies under the mouse.
-func tipPlace(f *pass, at, box widget.Rect, panelAt func(x, y float32) (widget.Rect, bool)) widget.Rect {
-	win := f.window
+func tipPlace(f *form.Pass, at, box widget.Rect, panelAt func(x, y float32) (widget.Rect, bool)) widget.Rect {
+	win := f.Window
 	x, y := f.In.X, f.In.Y
 	box.X, box.Y = x+12, y+20
 	if !at.Empty() {
 		x, y = at.X+at.W/2, at.Y+at.H/2
-		box.X, box.Y = at.X, at.Bottom()+gap
+		box.X, box.Y = at.X, at.Bottom()+form.Gap
 	}
 	if r, ok := panelAt(x, y); ok {
-		box.X, box.Y = r.Right()+gap, y-box.H/2
+		box.X, box.Y = r.Right()+form.Gap, y-box.H/2
 		if r.X+r.W/2 > win.W/2 {
-			box.X = r.X - gap - box.W
+			box.X = r.X - form.Gap - box.W
 		}
 	}
 	box.X = max(4, min(box.X, win.W-box.W-4))

@@ -7,14 +7,16 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
 // manyVehicles is a fleet in which something is wrong.
-func manyVehicles(n int) []Vehicle {
-	list := make([]Vehicle, n)
+func manyVehicles(n int) []panel.Vehicle {
+	list := make([]panel.Vehicle, n)
 	for i := range list {
-		list[i] = Vehicle{Name: "V" + units.Number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
+		list[i] = panel.Vehicle{Name: "V" + units.Number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
 			Mode: "waypoint 3", Altitude: 15.5, Charge: 0.87, Tip: "quad-1.5kg, 127.0.0.1:9002"}
 	}
 	list[1].Link, list[1].Mode = snapshot.LinkNoPort, ""
@@ -28,8 +30,8 @@ func inFleet(t *testing.T, n int, f func(r *rig, chosen *int)) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		chosen := new(int)
 		r.p.actions.SelectVehicle = func(i int) { *chosen = i }
-		r.p.parts.vehicles.follow = r.p.actions.SelectVehicle
-		r.p.dock.boxes = r.p.parts.columns(true)
+		r.p.parts.vehicles.Follow = r.p.actions.SelectVehicle
+		r.p.dock.Boxes = r.p.parts.columns(true)
 		r.view.Vehicles = manyVehicles(n)
 		r.frame()
 		r.frame()
@@ -94,25 +96,25 @@ func TestPlotsAreKeptWithTheirVehicle(t *testing.T) {
 			}
 		}
 		fly(45)
-		first := r.p.plots.rec.now
+		first := r.p.plots.Rec.Now
 		r.p.Follow(7)
 		r.snap = flying()
 		r.snap.Time = 3
 		r.frame()
-		if now := r.p.plots.rec.now; now > 4 {
+		if now := r.p.plots.Rec.Now; now > 4 {
 			t.Errorf("the other one's plots are at %g s", now)
 		}
 		beside := flying()
 		beside.Time = 60
 		r.p.Record(0, &beside)
 		r.p.Follow(0)
-		if now := r.p.plots.rec.now; now < first || now != 60 {
+		if now := r.p.plots.Rec.Now; now < first || now != 60 {
 			t.Errorf("the first one's plots are at %g s, were at %g s, want 60 s", now, first)
 		}
 		for i := range 20 {
 			r.p.Follow(i)
 		}
-		if n := len(r.p.plots.recorders.rest); n > recorded {
+		if n := len(r.p.plots.Recorders.Rest); n > plot.Recorded {
 			t.Errorf("%d recorders are kept", n)
 		}
 	})

@@ -6,6 +6,9 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // Actions is what the panels ask main to do. All are called on the main thread.
@@ -37,7 +40,7 @@ type Actions struct {
 	NextTrailColor func() (name string)
 	Toggle         func(overlay.Layer) (name string, shown bool)
 
-	Autopilot Requests // over MAVLink
+	Autopilot panel.Requests // over MAVLink
 	// UploadMission copies the mission file to the autopilot, DownloadMission what it
 	// holds to here; how far that is comes in View.Transfer.
 	UploadMission, DownloadMission func()
@@ -86,19 +89,19 @@ type View struct {
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 
 	TimeOfDay float64 // [h]
-	Air       AirView
+	Air       picture.AirView
 	Legend    overlay.Legend // of the trail
 	Labels    []overlay.Label
 
-	Vehicles []Vehicle // of a fleet; empty: there is one only
-	Followed int       // which of them cameras and panels follow
+	Vehicles []panel.Vehicle // of a fleet; empty: there is one only
+	Followed int             // which of them cameras and panels follow
 
 	Joystick *joystick.Desk // nil: none can be used
 
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
 	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can
-	Transfer    *Transfer        // of a mission; nil: none was asked for
+	Transfer    *panel.Transfer  // of a mission; nil: none was asked for
 	MissionFile string           // name of the mission file that can be uploaded; empty: none
-	Child       *Child           // ArduPilot, started by sitlark; nil: it was not
-	Finding     Finding          // of an arducopter that could be started, where there is no child
+	Child       *panel.Child     // ArduPilot, started by sitlark; nil: it was not
+	Finding     card.Finding     // of an arducopter that could be started, where there is no child
 }

@@ -20,8 +20,8 @@ func TestRealMouseMovesAndKeysType(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
 		r.xCarry("wind.title", 520, 300)
-		if got := r.at("wind"); len(r.p.dock.free) != 1 || got.X < 300 || got.X > 700 {
-			t.Errorf("wind was carried to %v, %d free panels", got, len(r.p.dock.free))
+		if got := r.at("wind"); len(r.p.dock.Free) != 1 || got.X < 300 || got.X > 700 {
+			t.Errorf("wind was carried to %v, %d free panels", got, len(r.p.dock.Free))
 		}
 		x, y := r.centre("wind.speed")
 		r.xMove(float64(x), float64(y))

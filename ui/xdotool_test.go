@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 // TestRealMouseAndKeyboard drives the panels through the X server.
@@ -69,16 +70,16 @@ func TestPlotsByRealMouse(t *testing.T) {
 			return
 		}
 		r.xMove(x+w/4, y+h/2)
-		r.until(func() bool { return p.cursor > 0 })
-		if p.cursor < 0.24 || p.cursor > 0.26 {
-			t.Errorf("the cursor is at %g of the chart, the mouse at a quarter", p.cursor)
+		r.until(func() bool { return p.Cursor > 0 })
+		if p.Cursor < 0.24 || p.Cursor > 0.26 {
+			t.Errorf("the cursor is at %g of the chart, the mouse at a quarter", p.Cursor)
 		}
 		r.xdo("click", "5") // the wheel, towards a person
-		r.until(func() bool { return spans[p.span] == 60 })
+		r.until(func() bool { return plot.Spans[p.Span] == 60 })
 		r.xdo("click", "1")
-		r.until(func() bool { return p.held })
-		if spans[p.span] != 60 || !p.held {
-			t.Errorf("after wheel and click: %g s, held %v", spans[p.span], p.held)
+		r.until(func() bool { return p.Held })
+		if plot.Spans[p.Span] != 60 || !p.Held {
+			t.Errorf("after wheel and click: %g s, held %v", plot.Spans[p.Span], p.Held)
 		}
 	})
 }

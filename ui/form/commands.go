@@ -1,0 +1,142 @@
+package form
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// commander carries out what the panels ask of the vehicle.
+type commander interface {
+	Submit(command.Command) error
+	Order(command.Scheduled) error // a command that acts later, or grows
+	CancelOrder(id uint64) error   // of Snapshot.Pending
+}
+
+// Commands takes commands from the panels to the vehicle: at once, or when the user
+// chose that faults act.
+type Commands struct {
+	To    commander
+	Delay float64 // of faults, from the click [s]
+	Ramp  float64 // over which a fault that can grow does [s]
+	later turned
+}
+
+// turned is a slider that was moved while faults are delayed: it sends once, when it
+// came to rest.
+type turned struct {
+	id    string
+	panel *Panel
+	rest  float64 // until it counts as at rest [s]
+	send  func(f *Pass)
+}
+
+const turnRest = 0.4 // [s]
+
+// Words end a button's label: when it acts.
+func (c *Commands) Words() string {
+	if c.Delay == 0 {
+		return ""
+	}
+	return " in " + units.Number(c.Delay, 1) + " s"
+}
+
+// Submit sends a command on behalf of control id. A refusal is shown in the panel.
+func (f *Pass) Submit(id string, c command.Command) {
+	err := command.Validate(c)
+	if err == nil {
+		err = f.Commands.To.Submit(c)
+	}
+	f.tell(id, err)
+}
+
+// Cancel takes back a command that has not acted yet.
+func (f *Pass) Cancel(id string, order uint64) { f.tell(id, f.Commands.To.CancelOrder(order)) }
+
+// tell shows in the panel why the command of control id was refused.
+func (f *Pass) tell(id string, err error) {
+	if err == nil {
+		f.Panel.Note, f.Panel.NoteLeft = "", 0
+		return
+	}
+	f.Forget(id)
+	f.Panel.Note, f.Panel.NoteLeft = "Not done: "+err.Error(), NoteSeconds
+}
+
+// Fault sends a command that breaks something, to act when the user chose.
+func (f *Pass) Fault(id string, c command.Command) {
+	t := f.Commands
+	if t.Delay == 0 && (t.Ramp == 0 || !c.Descriptor().Ramps) {
+		f.Submit(id, c)
+		return
+	}
+	o := command.Scheduled{Command: c}
+	if t.Delay > 0 {
+		o.At = f.Now.Time + t.Delay
+	}
+	if c.Descriptor().Ramps {
+		o.Ramp = t.Ramp
+	}
+	err := o.Validate()
+	if err == nil {
+		err = t.To.Order(o)
+	}
+	f.tell(id, err)
+}
+
+// Slide sends the command of a slider that breaks something: as it moves, or once when
+// it came to rest, where faults are delayed.
+func (f *Pass) Slide(id string, changed bool, send func(f *Pass)) {
+	if !changed {
+		return
+	}
+	if f.Commands.Delay == 0 && f.Commands.Ramp == 0 {
+		send(f)
+		return
+	}
+	f.Commands.later = turned{id: id, panel: f.Panel, rest: turnRest, send: send}
+}
+
+// Settle sends the command of a slider that came to rest. It is called at the end of
+// each pass.
+func (c *Commands) Settle(f *Pass, dt float64) {
+	if c.later.send == nil {
+		return
+	}
+	c.later.rest -= dt
+	if f.Busy() || c.later.rest > 0 {
+		return
+	}
+	later := c.later
+	c.later = turned{}
+	f.Panel = later.panel
+	later.send(f)
+}
+
+// ArgRange is the allowed range of a command's argument, for a control with that step. per
+// is how many of the unit shown make one of the argument's, such as 100 for a share in
+// percent.
+func ArgRange(c command.Command, name string, per, step float64) widget.Range {
+	return RangeOf(c.Descriptor().MustArg(name), per, step)
+}
+
+func RangeOf(a command.Arg, per, step float64) widget.Range {
+	return widget.Range{Min: per * a.Min, Max: per * a.Max, Step: step}
+}
+
+// WithDefault returns g with a default.
+func WithDefault(value float64, g widget.Range) widget.Range {
+	g.Default = value
+	return g
+}
+
+// BoundsText is the range with its unit, such as "0.1 to 30 s".
+func BoundsText(g widget.Range, unit string) string {
+	decimals := 0
+	if g.Min != math.Trunc(g.Min) {
+		decimals = units.Decimals(math.Abs(g.Min))
+	}
+	return units.Number(g.Min, decimals) + " to " + units.Of(g.Max, 0, unit).String()
+}

@@ -1,0 +1,174 @@
+package hud
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// status draws the lowest lines of the full display: wind, what is broken, battery.
+func (g *hudPass) status(r widget.Rect) {
+	side := min(r.W*0.34, 190*g.K)
+	g.wind(r.CutLeft(side))
+	g.battery(r.CutRight(side))
+	g.faults(r.Inset(6*g.K, 0))
+}
+
+// modeLine says what flies.
+func (g *hudPass) modeLine(r widget.Rect) {
+	g.layer("hud.mode", r)
+	if g.h.View.Mode != "" {
+		g.text(r, widget.Left, widget.Bold, 13, g.ink, form.Capital(g.h.View.Mode))
+	}
+}
+
+// faults says what is broken, in two lines at most.
+func (g *hudPass) faults(r widget.Rect) {
+	words := faultWords(g.Pass)
+	if words == "" {
+		return
+	}
+	g.layer("hud.faults", r)
+	mark := r.CutLeft(18 * g.K)
+	g.Disc(mark.X+6*g.K, mark.Y+mark.H/2, 9*g.K, g.halo)
+	g.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12 * g.K, H: mark.H}, widget.IconFault, 12*g.K, g.Theme.Fault)
+	lines := g.Atlas.Wrap(widget.Style{Face: widget.Bold, Size: 13 * g.K}, words, r.W)
+	if len(lines) > 2 {
+		lines = append(lines[:1], lines[1]+" …")
+	}
+	h := r.H / 2
+	r.CutTop(h * float32(2-len(lines)) / 2)
+	for _, l := range lines {
+		g.text(r.CutTop(h), widget.Left, widget.Bold, 13, g.Theme.Fault, l)
+	}
+}
+
+// wind draws where the air at the vehicle goes, seen from above with the nose up,
+// and how fast.
+func (g *hudPass) wind(r widget.Rect) {
+	g.layer("hud.wind", r)
+	g.windArrow(r.CutLeft(r.H))
+	r.CutLeft(6 * g.K)
+	w := g.Num.Air.WindNED
+	v := math.Hypot(w.X, w.Y)
+	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, units.Speed(v).String())
+	words := "wind"
+	if v >= 0.5 {
+		words = "from " + units.Compass(math.Atan2(-w.Y, -w.X)*units.ToDegrees)
+	}
+	g.text(r, widget.Left, widget.Sans, 12, g.ink, words)
+}
+
+// windArrow points to where the air goes, relative to the nose, which is up.
+func (g *hudPass) windArrow(r widget.Rect) {
+	x, y, size := r.X+r.W/2, r.Y+r.H/2, min(r.W, r.H)/2-2*g.K
+	g.Ring(x, y, size+1.5, 4, g.halo)
+	g.Ring(x, y, size, 1.5, widget.Fade(g.ink, 0.8))
+	g.line(x, y-size, x, y-size+5*g.K) // the nose
+	to, v := WindToNose(g.Pass)
+	if !(v >= 0.2) || math.IsInf(v, 0) {
+		g.Disc(x, y, 2.5*g.K, g.ink)
+		return
+	}
+	s64, c64 := math.Sincos(to)
+	s, c := float32(s64), float32(-c64)
+	at := func(along, across float32) (float32, float32) {
+		return x + along*s - across*c, y + along*c + across*s
+	}
+	long := size - 4*g.K
+	x0, y0 := at(-long, 0)
+	x1, y1 := at(long-7*g.K, 0)
+	tx, ty := at(long, 0)
+	lx, ly := at(long-9*g.K, 5*g.K)
+	rx, ry := at(long-9*g.K, -5*g.K)
+	g.HaloLine(x0, y0, x1, y1, 2.5*g.K, g.Theme.Accent, g.halo)
+	g.Polygon(g.Theme.Accent, tx, ty, lx, ly, rx, ry)
+}
+
+// WindToNose is where the air at the vehicle goes, clockwise from the nose [rad],
+// and its horizontal speed [m/s].
+func WindToNose(f *form.Pass) (to, v float64) {
+	w := f.Now.Air.WindNED
+	_, _, yaw := f.Now.Body.Euler()
+	return math.Atan2(w.Y, w.X) - yaw, math.Hypot(w.X, w.Y)
+}
+
+// battery draws the charge as a bar with volts, amperes and the minutes that are
+// left at this draw.
+func (g *hudPass) battery(r widget.Rect) {
+	g.layer("hud.battery", r)
+	p := g.Num.Power
+	top := r.CutTop(r.H / 2)
+	text := top.CutRight(52 * g.K)
+	g.text(text, widget.Right, widget.Bold, 15, form.ChargeInk(g.Pass, p.Charge), units.Percent(p.Charge).String())
+	top.CutRight(6 * g.K)
+	g.chargeBar(widget.Rect{X: top.X, Y: top.Y + top.H/2 - 6*g.K, W: top.W, H: 12 * g.K})
+	words := units.Volts(p.Voltage).String() + "  " + units.Amperes(p.Current).String()
+	if left := g.h.Endurance.String(); left != "" {
+		words += "  " + left
+	}
+	g.text(r, widget.Right, widget.Sans, 12, g.ink, words)
+}
+
+// chargeBar draws a battery with its charge.
+func (g *hudPass) chargeBar(r widget.Rect) {
+	p := g.Now.Power
+	ink := form.ChargeInk(g.Pass, p.Charge)
+	g.Round(r.Inset(-2, -2), 4, g.halo)
+	g.Outline(r, 3, g.ink)
+	knob := widget.Rect{X: r.Right(), Y: r.Y + r.H/4, W: 3 * g.K, H: r.H / 2}
+	g.Fill(knob, g.ink)
+	in := r.Inset(3, 3)
+	if p.Charge > 0 { // and a number
+		in.W *= float32(min(1, p.Charge))
+		g.Fill(in, ink)
+	}
+}
+
+// Endurance estimates how long the battery lasts at the present draw, from how
+// fast its charge falls.
+type Endurance struct {
+	flight uint64
+	time   float64 // physics time of the last look [s]
+	charge float64 // at that time
+	rate   float64 // of the charge's fall, smoothed [1/s]
+	known  float64 // how long the rate was watched [s]
+}
+
+const (
+	enduranceStep   = 0.2  // between looks [s]
+	enduranceSmooth = 5.0  // time constant [s]
+	enduranceLeast  = 3.0  // so long it must be watched before it is told [s]
+	enduranceJump   = 0.02 // a person set the charge if it changed by more in one look
+)
+
+// Follow takes the frame's Snapshot.
+func (e *Endurance) Follow(s *snapshot.Snapshot) {
+	dt, fall := s.Time-e.time, e.charge-s.Power.Charge
+	if s.Flight != e.flight || dt < 0 || math.Abs(fall) > enduranceJump || math.IsNaN(dt+fall) {
+		*e = Endurance{flight: s.Flight, time: s.Time, charge: s.Power.Charge}
+		return
+	}
+	if dt < enduranceStep {
+		return
+	}
+	k := 1 - math.Exp(-dt/enduranceSmooth)
+	if e.known == 0 {
+		k = 1
+	}
+	e.rate += k * (fall/dt - e.rate)
+	e.time, e.charge, e.known = s.Time, s.Power.Charge, e.known+dt
+}
+
+// String returns the time left in minutes, empty while it is not known or longer
+// than three hours.
+func (e *Endurance) String() string {
+	left := e.charge / e.rate
+	if e.known < enduranceLeast || e.rate <= 0 || math.IsNaN(left) || left > 3*3600 {
+		return ""
+	}
+	return units.Minutes(left).String()
+}

@@ -1,0 +1,97 @@
+package panel
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Atmosphere sets how the day differs from the standard one, and by what light it is
+// seen.
+type Atmosphere struct {
+	TimeOfDay    float64 // [h]
+	SetTimeOfDay func(hours float64)
+}
+
+// DefaultTimeOfDay is where a double click puts the time of day [h].
+const DefaultTimeOfDay = 14 + 40.0/60
+
+var timeOfDay = form.Control{ID: "light.time", Label: "Sun at", Tip: "Time of day, 0:00 to 24:00: where the sun stands",
+	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
+	Show:  func(v float64) units.Quantity { return units.Quantity{Num: units.HourMinute(v), Unit: "h"} }}
+
+var (
+	airTemperature = form.Control{ID: "air.temperature", Label: "Warmer by", Tip: "Temperature above the standard atmosphere's, at every height",
+		Range: form.ArgRange(command.SetAtmosphere{}, "temperature", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "°C") }}
+	airPressure = form.Control{ID: "air.pressure", Label: "Pressure by", Tip: "Pressure above the standard atmosphere's, at sea level",
+		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
+)
+
+func (*Atmosphere) Height(*form.Pass, float32) float32 {
+	return 2*form.RowH + 4 + 3*form.LineH + 4 + form.RowH + form.RowH
+}
+
+func (*Atmosphere) Summary(f *form.Pass) string {
+	return units.KilogramsACubicMetre(f.Num.Air.Density).String()
+}
+
+func (p *Atmosphere) Draw(f *form.Pass, r widget.Rect) {
+	a := f.Now.Air
+	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: units.ToHectopascal(a.PressureOffset)}
+	warm, changed := f.Control(r.CutTop(form.RowH), airTemperature, a.TemperatureOffset)
+	f.Slide(airTemperature.ID, changed, func(f *form.Pass) {
+		set.TemperatureOffset = warm
+		f.Fault(airTemperature.ID, set)
+	})
+	more, changed := f.Control(r.CutTop(form.RowH), airPressure, units.ToHectopascal(a.PressureOffset))
+	f.Slide(airPressure.ID, changed, func(f *form.Pass) {
+		set.PressureOffsetHPa = more
+		f.Fault(airPressure.ID, set)
+	})
+	r.CutTop(4)
+	drawDensity(f, r.CutTop(3*form.LineH))
+	r.CutTop(4)
+	drawStandardDay(f, r.CutTop(form.RowH))
+	if v, changed := f.Control(r.CutTop(form.RowH), timeOfDay, p.TimeOfDay); changed && p.SetTimeOfDay != nil {
+		p.SetTimeOfDay(v)
+	}
+}
+
+// drawDensity says what comes of it at the vehicle.
+func drawDensity(f *form.Pass, r widget.Rect) {
+	a := f.Num.Air
+	f.Explain("air.density", r, "At the vehicle. Density altitude: the height at which the standard atmosphere is as thin; rotors lift as they do there")
+	f.Row(r.CutTop(form.LineH), "Air here", units.Celsius(a.Temperature).String()+", "+units.Hectopascal(a.Pressure).String(), f.Theme.Text)
+	f.Row(r.CutTop(form.LineH), "Density", units.KilogramsACubicMetre(a.Density).String(), f.Theme.Text)
+	f.Row(r.CutTop(form.LineH), "Density altitude", units.MetresWhole(DensityAltitude(a.Density)).String(), f.Theme.Text)
+}
+
+func drawStandardDay(f *form.Pass, r widget.Rect) {
+	look, tip := widget.Mend, "Temperature and pressure of the standard atmosphere"
+	if f.Now.Air.TemperatureOffset == 0 && f.Now.Air.PressureOffset == 0 {
+		look, tip = widget.Off, "It is a standard day"
+	}
+	if f.Button("air.standard", r, look, "Standard day") {
+		f.Submit("air.standard", command.SetAtmosphere{})
+	}
+	f.SetTip("air.standard", tip)
+}
+
+// DensityAltitude returns the geopotential height [m] at which the standard
+// atmosphere has a density [kg/m³], in its troposphere; NaN for none.
+//
+// Source: ISO 2533:1975, eqs. 12 and 14: ρ = ρ0 (1 − L h/T0)^(g/RL − 1).
+func DensityAltitude(density float64) float64 {
+	const (
+		sea      = 1.225     // ρ0 [kg/m³]
+		ground   = 288.15    // T0 [K]
+		lapse    = 0.0065    // L [K/m]
+		gravity  = 9.80665   // [m/s²]
+		gas      = 287.05287 // R [J/(kg K)]
+		exponent = gravity/(gas*lapse) - 1
+	)
+	return ground / lapse * (1 - math.Pow(density/sea, 1/exponent))
+}

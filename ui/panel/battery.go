@@ -1,0 +1,124 @@
+package panel
+
+import (
+	"fmt"
+	"image/color"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Battery shows the pack and weakens it.
+type Battery struct {
+	Trace func(f *form.Pass, r widget.Rect) // draws voltage and current of the last minute
+}
+
+const traceH = 92 // of that
+
+var (
+	batteryCharge = form.Control{ID: "battery.charge", Label: "Charge", Tip: "State of charge",
+		Range: form.WithDefault(100, form.ArgRange(command.SetBatteryCharge{}, "charge", 100, 1)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+	batterySag = form.Control{ID: "battery.resistance", Label: "Extra sag", Tip: "Resistance added in series",
+		Range: widget.Range{Min: 0, Max: 200, Step: 5}, Show: func(v float64) units.Quantity { return units.Milliohm(units.Ohm(v)) }}
+)
+
+func (*Battery) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
+
+func (*Battery) Height(f *form.Pass, _ float32) float32 {
+	h := float32(form.LineH + 4 + 2*form.RowH + 4 + form.RowH)
+	if f.Panel.More {
+		h += form.Gap + traceH
+	}
+	return h
+}
+
+func (*Battery) Summary(f *form.Pass) string {
+	p := f.Num.Power
+	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
+}
+
+func (b *Battery) Draw(f *form.Pass, r widget.Rect) {
+	p := f.Now.Power
+	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
+	r.CutTop(4)
+	charge, changed := f.Control(r.CutTop(form.RowH), batteryCharge, units.ToPercent(p.Charge))
+	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
+		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(charge)})
+	})
+	sag, changed := f.Control(r.CutTop(form.RowH), batterySag, units.ToMilliohm(p.AddedResistance))
+	f.Slide(batterySag.ID, changed, func(f *form.Pass) {
+		f.Fault(batterySag.ID, command.AddBatteryResistance{Resistance: units.Ohm(sag)})
+	})
+	r.CutTop(4)
+	drawCells(f, r.CutTop(form.RowH), p)
+	if f.Panel.More {
+		r.CutTop(form.Gap)
+		b.Trace(f, r.CutTop(traceH))
+	}
+}
+
+// drawPower writes voltage, current and what the sag takes from the voltage.
+func drawPower(f *form.Pass, r widget.Rect, p state.Power) {
+	third := func(i int) widget.Rect { return r.Split(i, 3, form.Gap) }
+	f.Explain(f.Panel.ID+".volts", third(0), "Voltage at the terminals, under load [V]")
+	f.Explain(f.Panel.ID+".amperes", third(1), "Current of all motors [A]")
+	f.Explain(f.Panel.ID+".share", third(2), "State of charge, 0 to 100 %")
+	measured(f, third(0), units.Volts(p.Voltage), f.Theme.Text)
+	measured(f, third(1), units.Amperes(p.Current), f.Theme.Text)
+	measured(f, third(2), units.Percent(p.Charge), form.ChargeInk(f, p.Charge))
+}
+
+// measured writes a strong number with its dimmed unit, in the middle of r.
+func measured(f *form.Pass, r widget.Rect, q units.Quantity, ink color.NRGBA) {
+	n, u := f.Atlas.Width(widget.Strong, q.Num), f.Atlas.Width(widget.Small, q.Unit)
+	r.CutLeft((r.W - n - 4 - u) / 2)
+	f.Text(r.CutLeft(n+1), widget.Left, widget.Strong, ink, q.Num)
+	r.CutLeft(3)
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, q.Unit)
+}
+
+// drawCells shows the cells and has the buttons to lose one, to pull the plug, and to
+// heal both.
+func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
+	label := r.CutLeft(60)
+	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
+	if p.FailedCells > 0 {
+		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault
+	}
+	f.Text(label, widget.Left, widget.Small, ink, text)
+	look, tip := widget.Danger, "Short one cell out of the pack\nEnter"
+	if p.FailedCells >= p.Cells {
+		look, tip = widget.Off, "All cells are lost already"
+	}
+	if f.SmallButton("battery.cell.fail", r.Split(0, 3, 4), look, "Lose 1") {
+		f.Fault("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
+	}
+	f.SetTip("battery.cell.fail", tip)
+	drawPlug(f, r.Split(1, 3, 4), p)
+	look, tip = widget.Mend, "Plug in, all cells healthy, no extra sag; the charge stays\nEnter"
+	if p.Healthy() {
+		look, tip = widget.Off, "The battery is healthy"
+	}
+	if f.SmallButton("battery.restore", r.Split(2, 3, 4), look, "Restore") {
+		f.Submit("battery.restore", command.RestoreBattery{})
+	}
+	f.SetTip("battery.restore", tip)
+}
+
+// drawPlug pulls the battery's plug, or puts it back.
+func drawPlug(f *form.Pass, r widget.Rect, p state.Power) {
+	if p.Disconnected {
+		if f.SmallButton("battery.plug", r, widget.Mend, "Plug in") {
+			f.Submit("battery.plug", command.ReconnectBattery{})
+		}
+		f.SetTip("battery.plug", "Put the battery's plug back\nEnter")
+		return
+	}
+	if f.SmallButton("battery.plug", r, widget.Danger, "Unplug") {
+		f.Fault("battery.plug", command.DisconnectBattery{})
+	}
+	f.SetTip("battery.plug", "Pull the battery's plug: the motors have no supply\nEnter")
+}

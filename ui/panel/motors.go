@@ -1,0 +1,226 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Motors shows the airframe from above, and breaks and mends the motors that are
+// chosen there.
+type Motors struct {
+	Chosen Choice
+	digits digits
+	peak   float64 // the greatest thrust that was seen [N]
+	rotors int     // of the vehicle that it is of
+	stick  float64 // where the button sticks an ESC [%]
+}
+
+func NewMotors() *Motors { return &Motors{stick: 50} }
+
+// chooseFirst is why a control of the motors can't be used.
+const chooseFirst = "Choose a motor first: click it above"
+
+const (
+	PlanSide     = 112
+	FewMotors    = 8   // up to so many the numbers stand beside the plan
+	widePlanH    = 200 // of the plan of more
+	towerPlanH   = 236 // of one with many over each other
+	leastPeak    = 0.1 // [N]
+	mostUnbalanc = 200 // of the slider [g mm]
+)
+
+var (
+	motorThrust = form.Control{ID: "motors.thrust", Label: "Thrust", Tip: "Share of a healthy rotor's thrust, of the chosen motors",
+		Range: form.WithDefault(100, form.ArgRange(command.DegradeMotor{}, "thrust", 100, 1)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+	motorImbalance = form.Control{ID: "motors.imbalance", Label: "Imbalance", Tip: "Mass times its distance from the shaft, as of a chipped propeller",
+		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, Show: func(v float64) units.Quantity { return units.Of(v, 0, "g mm") }}
+	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: form.WithDefault(50, form.ArgRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
+)
+
+func (m *Motors) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
+
+func (m *Motors) Height(f *form.Pass, _ float32) float32 {
+	h := float32(PlanSide)
+	if rotorCount(f.Now) > FewMotors {
+		h = PlanHeight(f.Now) + 4 + form.LineH
+	}
+	h += 4 + form.RowH + form.RowH
+	if f.Panel.More {
+		h += 2*form.RowH + 4
+	}
+	return h
+}
+
+// PlanHeight is that of the plan of many motors.
+func PlanHeight(s *snapshot.Snapshot) float32 {
+	var p motorPlan
+	if stacksFromAbove(s.Rotors[:rotorCount(s)], &p); p.towers {
+		return towerPlanH
+	}
+	return widePlanH
+}
+
+func (m *Motors) Summary(f *form.Pass) string {
+	bad := 0
+	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
+		if !r.Healthy() {
+			bad++
+		}
+	}
+	if bad == 0 {
+		return strconv.Itoa(f.Now.Count) + " healthy"
+	}
+	return strconv.Itoa(bad) + " of " + strconv.Itoa(f.Now.Count) + " with a fault"
+}
+
+func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
+
+func (m *Motors) Draw(f *form.Pass, r widget.Rect) {
+	n := rotorCount(f.Now)
+	if n == 0 {
+		f.Text(r.CutTop(form.RowH), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
+		return
+	}
+	m.follow(f.Now)
+	if n > FewMotors {
+		m.drawPlan(f, r.CutTop(PlanHeight(f.Now)))
+		r.CutTop(4)
+		m.drawBrief(f, r.CutTop(form.LineH))
+	} else {
+		top := r.CutTop(PlanSide)
+		m.drawPlan(f, top.CutLeft(PlanSide))
+		top.CutLeft(form.Gap + 4)
+		m.drawChosen(f, top)
+	}
+	r.CutTop(4)
+	m.drawActions(f, r.CutTop(form.RowH))
+	m.drawThrust(f, r.CutTop(form.RowH))
+	if f.Panel.More {
+		m.drawMore(f, r)
+	}
+}
+
+// follow keeps the scale of the thrust, and forgets what was chosen of another
+// vehicle.
+func (m *Motors) follow(s *snapshot.Snapshot) {
+	if s.Count != m.rotors {
+		*m = Motors{rotors: s.Count, stick: m.stick}
+	}
+	m.peak = max(m.peak, leastPeak)
+	for _, r := range s.Rotors[:rotorCount(s)] {
+		if r.Thrust < 1e5 { // and a number
+			m.peak = max(m.peak, r.Thrust)
+		}
+	}
+}
+
+// drawActions has the buttons that fail the chosen motors and make them whole.
+func (m *Motors) drawActions(f *form.Pass, r widget.Rect) {
+	list := m.Chosen.among(f.Now)
+	fail, mend := widget.Danger, widget.Mend
+	failTip, mendTip := "Stop the chosen motors: their rotors get no torque", "Make motor and rotor healthy again"
+	switch {
+	case len(list) == 0:
+		fail, mend = widget.Off, widget.Off
+		failTip, mendTip = chooseFirst, chooseFirst
+	case f.Now.Contact.Crashed && anyBroken(list):
+		mend, mendTip = widget.Off, "A wreck needs a reset"
+	case !anyFaulty(list):
+		mend, mendTip = widget.Off, "What is chosen is healthy"
+	}
+	if f.Button("motors.fail", r.Split(0, 2, form.Gap), fail, "Fail"+f.Commands.Words()) {
+		for _, rotor := range list {
+			f.Fault("motors.fail", command.FailMotor{Motor: rotor.Number})
+		}
+	}
+	f.SetTip("motors.fail", failTip)
+	if f.Button("motors.restore", r.Split(1, 2, form.Gap), mend, "Restore") {
+		for _, rotor := range list {
+			if !rotor.Healthy() {
+				f.Submit("motors.restore", command.RestoreMotor{Motor: rotor.Number})
+			}
+		}
+	}
+	f.SetTip("motors.restore", mendTip)
+}
+
+func anyBroken(list []*state.Rotor) bool {
+	for _, r := range list {
+		if r.Broken {
+			return true
+		}
+	}
+	return false
+}
+
+func anyFaulty(list []*state.Rotor) bool {
+	for _, r := range list {
+		if !r.Healthy() {
+			return true
+		}
+	}
+	return false
+}
+
+// drawThrust is the slider of what the chosen rotors give; it shows the weakest.
+func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
+	list := m.Chosen.among(f.Now)
+	if len(list) == 0 {
+		f.DeadSlider(r, motorThrust, chooseFirst)
+		return
+	}
+	least := list[0].ThrustFactor
+	for _, rotor := range list {
+		least = min(least, rotor.ThrustFactor)
+	}
+	v, changed := f.Control(r, motorThrust, units.ToPercent(least))
+	f.Slide(motorThrust.ID, changed, func(f *form.Pass) {
+		for _, rotor := range list {
+			f.Fault(motorThrust.ID, command.DegradeMotor{Motor: rotor.Number, Thrust: units.Share(v)})
+		}
+	})
+}
+
+// drawMore has what is used less: imbalance and a stuck ESC.
+func (m *Motors) drawMore(f *form.Pass, r widget.Rect) {
+	list := m.Chosen.among(f.Now)
+	row := r.CutTop(form.RowH)
+	if len(list) == 0 {
+		f.DeadSlider(row, motorImbalance, chooseFirst)
+	} else {
+		v, changed := f.Control(row, motorImbalance, units.ToGramMillimetres(list[0].Imbalance))
+		f.Slide(motorImbalance.ID, changed, func(f *form.Pass) {
+			for _, rotor := range list {
+				f.Fault(motorImbalance.ID, command.UnbalanceRotor{Motor: rotor.Number, GramMillimetres: v})
+			}
+		})
+	}
+	r.CutTop(4)
+	m.drawStick(f, r.CutTop(form.RowH), list)
+}
+
+// drawStick holds the ESCs of the chosen motors where the number beside it says.
+func (m *Motors) drawStick(f *form.Pass, r widget.Rect, list []*state.Rotor) {
+	f.Text(r.CutLeft(form.LabelW), widget.Left, widget.Body, f.Theme.Dim, "ESC stuck")
+	if to, changed := f.Spin("motors.stickat", r.CutLeft(72), motorStick, m.stick); changed {
+		m.stick = to
+	}
+	f.SetTip("motors.stickat", "The share of full duty that a stuck ESC gives, 0 to 100 %\nDrag, wheel, ← →; type it: click, Enter")
+	r.CutLeft(form.Gap)
+	look, tip := widget.Danger, "Hold the output of the chosen motors' ESCs, whatever their signal says"
+	if len(list) == 0 {
+		look, tip = widget.Off, chooseFirst
+	}
+	if f.Button("motors.stick", r, look, "Stick") {
+		for _, rotor := range list {
+			f.Fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: units.Share(m.stick)})
+		}
+	}
+	f.SetTip("motors.stick", tip)
+}

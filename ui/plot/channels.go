@@ -1,0 +1,146 @@
+package plot
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// channel is one quantity that can be plotted.
+type channel struct {
+	Name     string
+	Unit     string
+	decimals int
+	right    bool // on the chart's second axis
+	value    func(s *snapshot.Snapshot) float64
+}
+
+// group is the channels of one chart. Those of one axis have one unit.
+type group struct {
+	ID, title string
+	tip       string
+	least     [2]float64 // what either axis spans at least, so that noise does not fill it
+	channels  func(rotors int) []channel
+	Told      []toldChannel // by the autopilot, in place of channels
+}
+
+// Groups are all charts that there are, in the order of their buttons.
+var Groups = []group{
+	{"attitude", "Attitude", "Roll and pitch; heading at the right", [2]float64{4, 20}, attitudeChannels, nil},
+	{"rates", "Rates", "Angular rate about the body's axes", [2]float64{10, 1}, rateChannels, nil},
+	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels, nil},
+	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels, nil},
+	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels, nil},
+	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels, nil},
+	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels, nil},
+	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels, nil},
+	{"ekf", "EKF", "How far the autopilot's estimate is off: place, and attitude at the right", [2]float64{1, 4}, nil, ekfChannels},
+	{"ekfwind", "EKF wind", "Where the air goes: in truth, and as the autopilot estimates it", [2]float64{2, 1}, nil, ekfWindChannels},
+	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
+}
+
+func attitudeChannels(int) []channel {
+	angle := func(i int) func(*snapshot.Snapshot) float64 {
+		return func(s *snapshot.Snapshot) float64 {
+			var a [3]float64
+			a[0], a[1], a[2] = s.Body.Euler()
+			return a[i] * units.ToDegrees
+		}
+	}
+	return []channel{
+		{"roll", "°", 1, false, angle(0)}, {"pitch", "°", 1, false, angle(1)}, {headingName, "°", 0, true, angle(2)},
+	}
+}
+
+// headingName is the channel that is kept without a jump at north.
+const headingName = "heading"
+
+func rateChannels(int) []channel {
+	return []channel{
+		{"roll", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.X * units.ToDegrees }},
+		{"pitch", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Y * units.ToDegrees }},
+		{"yaw", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Z * units.ToDegrees }},
+	}
+}
+
+func heightChannels(int) []channel {
+	return []channel{
+		{"altitude", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Altitude() }},
+		{"ground", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Contact.Height }},
+		{"climb", "m/s", 1, true, func(s *snapshot.Snapshot) float64 { return -s.Body.VelGround.Z }},
+	}
+}
+
+func rpmChannels(rotors int) []channel {
+	list := make([]channel, rotors)
+	for i := range list {
+		list[i] = channel{"#" + strconv.Itoa(i+1), "rpm", 0, false,
+			func(s *snapshot.Snapshot) float64 { return s.Rotors[i].Speed * 30 / math.Pi }}
+	}
+	return list
+}
+
+func powerChannels(int) []channel {
+	return []channel{
+		{"voltage", "V", 2, false, func(s *snapshot.Snapshot) float64 { return s.Power.Voltage }},
+		{"current", "A", 1, true, func(s *snapshot.Snapshot) float64 { return s.Power.Current }},
+	}
+}
+
+func windChannels(int) []channel {
+	return []channel{
+		{"wind", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return math.Hypot(s.Air.WindNED.X, s.Air.WindNED.Y) }},
+		{"up", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return -s.Air.WindNED.Z }},
+		{"air", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Air.Airspeed }},
+		{"ground", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return form.GroundSpeed(s.Body) }},
+	}
+}
+
+func shakeChannels(int) []channel {
+	return []channel{
+		{"x", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.X }},
+		{"y", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.Y }},
+		{"z", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.Z }},
+	}
+}
+
+func linkChannels(int) []channel {
+	return []channel{
+		{"rate", "Hz", 0, false, func(s *snapshot.Snapshot) float64 { return s.Link.Rate }},
+		{"latency", "µs", 0, true, func(s *snapshot.Snapshot) float64 { return 1e6 * s.Link.Latency }},
+		{"longest", "µs", 0, true, func(s *snapshot.Snapshot) float64 { return 1e6 * s.Link.LatencyMax }},
+	}
+}
+
+// curveInks are Okabe and Ito's colours in an order in which neighbours differ
+// most, without black. The first is for the first curve, and so on.
+//
+// Source: Okabe, Ito, Color Universal Design, 2008.
+var curveInks = [...]widget.Ink{
+	{R: 0x56, G: 0xB4, B: 0xE9, A: 255}, // sky blue
+	{R: 0xE6, G: 0x9F, B: 0x00, A: 255}, // orange
+	{R: 0x00, G: 0x9E, B: 0x73, A: 255}, // bluish green
+	{R: 0xCC, G: 0x79, B: 0xA7, A: 255}, // reddish purple
+	{R: 0xF0, G: 0xE4, B: 0x42, A: 255}, // yellow
+	{R: 0xD5, G: 0x5E, B: 0x00, A: 255}, // vermilion
+	{R: 0x00, G: 0x72, B: 0xB2, A: 255}, // blue
+	{R: 0xBB, G: 0xBB, B: 0xBB, A: 255}, // grey
+}
+
+// CurveInk returns the colour of curve i, made to stand out from the panel.
+func CurveInk(t widget.Theme, i int) widget.Ink {
+	ink := curveInks[i%len(curveInks)]
+	ground := widget.Over(t.Panel, t.Card)
+	ground.A = 255
+	for range 8 {
+		if widget.Contrast(ink, ground) >= 3 {
+			break
+		}
+		ink = widget.Over(widget.Fade(t.Text, 0.15), ink)
+	}
+	return ink
+}

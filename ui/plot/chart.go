@@ -1,0 +1,161 @@
+package plot
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// JoinSlots is the longest stretch without samples that a curve bridges [slots].
+const JoinSlots = history.Rate
+
+// Sizes within a chart [logical px].
+const (
+	scaleW   = 36 // of the numbers beside the axes
+	timesH   = 14 // of the times below
+	curveW   = 1.5
+	lineEach = 28 // about this far apart are the lines of an axis
+)
+
+// chart draws one group in r: legend, axes, curves, events, cursor.
+type chart struct {
+	p        *Panel
+	group    int
+	channels []channel
+	area     widget.Rect // of the curves
+	end      float64     // own time at the right edge [s]
+	span     float64     // [s]
+	level    int
+	axes     [2]axis
+	two      bool // has an axis at the right
+}
+
+func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
+	c := chart{p: p, group: group, channels: p.Rec.Groups[group], end: p.End(), span: Spans[p.Span]}
+	for _, ch := range c.channels {
+		c.two = c.two || ch.right
+	}
+	legend := r.CutTop(c.legendHeight(r.W))
+	c.area = r
+	c.area.H -= timesH
+	c.area.CutTop(form.Gap)
+	c.area.CutLeft(scaleW)
+	if c.two {
+		c.area.CutRight(scaleW)
+	}
+	if c.area.W < 40 || c.area.H < 20 {
+		return
+	}
+	c.level = history.Level(c.span, int(c.area.W*f.Atlas.Scale()))
+	c.scale()
+	c.mouse(f)
+	c.grid(f)
+	c.events(f)
+	for i, ch := range c.channels {
+		if !p.Hidden[c.id(i)] {
+			c.curve(f, i, ch)
+		}
+	}
+	c.drawCursor(f)
+	c.legend(f, legend)
+}
+
+// id names a curve: it is the id of its entry in the legend.
+func (c *chart) id(i int) string { return "plots." + Groups[c.group].ID + "." + c.channels[i].Name }
+
+// binSpan is how long a bin lasts [s].
+func (c *chart) binSpan() float64 { return math.Exp2(float64(c.level)) / history.Rate }
+
+// bins returns the first and the last bin whose middle is in the chart.
+func (c *chart) bins() (from, to int64) {
+	w := c.binSpan()
+	from, to = int64(math.Ceil((c.end-c.span)/w-0.5)), int64(math.Floor(c.end/w))
+	if c.p.Held {
+		to-- // it may still grow
+	}
+	return from, to
+}
+
+// x returns where an own time stands.
+func (c *chart) x(t float64) float32 {
+	k := max(0, min(1, 1-(c.end-t)/c.span))
+	return c.area.X + c.area.W*float32(k)
+}
+
+func (c *chart) y(a axis, v float64) float32 { return c.area.Y + c.area.H*float32(1-a.At(v)) }
+
+// scale fits both axes to what is seen of their curves.
+func (c *chart) scale() {
+	lines := max(2, min(6, int(c.area.H/lineEach)))
+	from, to := c.bins()
+	for side := range c.axes {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i, ch := range c.channels {
+			if ch.right != (side == 1) || c.p.Hidden[c.id(i)] {
+				continue
+			}
+			for n := from; n <= to; n++ {
+				if b, ok := c.p.Rec.Bin(c.group, i, c.level, n); ok {
+					lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
+				}
+			}
+		}
+		was := &c.p.Axes[c.group][side]
+		if least := Groups[c.group].least[side]; lo > hi || !was.follows(lo, hi, least, lines) {
+			*was = newAxis(lo, hi, least, lines)
+		}
+		c.axes[side] = *was
+	}
+}
+
+// mouse takes the cursor, the wheel and the click.
+func (c *chart) mouse(f *form.Pass) {
+	id := "plots.chart." + Groups[c.group].ID
+	hot, clicked := f.Area(id, c.area)
+	f.SetTip(id, "")
+	if clicked {
+		c.p.hold(!c.p.Held)
+	}
+	if !hot {
+		return
+	}
+	c.p.next = float64((f.In.X - c.area.X) / c.area.W)
+	if w := f.TakeWheel(f.Panel.ID, c.area); w > 0 {
+		c.p.Span = max(0, c.p.Span-1)
+	} else if w < 0 {
+		c.p.Span = min(len(Spans)-1, c.p.Span+1)
+	}
+}
+
+// curve draws one channel.
+func (c *chart) curve(f *form.Pass, i int, ch channel) {
+	a, ink := c.axes[0], CurveInk(f.Theme, i)
+	if ch.right {
+		a = c.axes[1]
+	}
+	w := c.binSpan()
+	step := c.area.W * float32(w/c.span)
+	points, last := c.p.points[:0], int64(math.MinInt64/2)
+	from, to := c.bins()
+	for n := from; n <= to; n++ {
+		b, ok := c.p.Rec.Bin(c.group, i, c.level, n)
+		if !ok {
+			continue
+		}
+		if (n-last)<<c.level > max(JoinSlots, int64(2)<<c.level) && len(points) > 0 {
+			f.Curve(points, step, curveW, ink)
+			points = points[:0]
+		}
+		last = n
+		if Groups[c.group].Told != nil && c.level <= toldLevel {
+			b.Min = (b.Min + b.Max) / 2
+			b.Max = b.Min
+		}
+		points = append(points, widget.CurvePoint{X: c.x((float64(n) + 0.5) * w),
+			Top: c.y(a, float64(b.Max)), Bottom: c.y(a, float64(b.Min))})
+	}
+	f.Curve(points, step, curveW, ink)
+	c.p.points = points
+}

@@ -1,0 +1,122 @@
+package plot
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/history"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Sizes within a legend [logical px].
+const (
+	legendRow   = 16
+	legendWide  = 106 // with its value and its unit
+	legendEntry = 84  // with its value
+	legendChip  = 21  // without, where there are many curves
+	legendRows  = 2
+)
+
+// legendCells returns how many entries stand beside each other and whether they
+// have room for values.
+func (c *chart) legendCells(width float32) (columns int, values bool) {
+	n := len(c.channels)
+	for _, entry := range [2]float32{legendWide, legendEntry} {
+		columns = max(1, min(n, int(width/entry)))
+		if (n+columns-1)/columns <= legendRows {
+			return columns, true
+		}
+	}
+	return max(1, int(width/legendChip)), false
+}
+
+func (c *chart) legendHeight(width float32) float32 {
+	columns, _ := c.legendCells(width)
+	rows := (len(c.channels) + columns - 1) / columns
+	return legendRow * float32(min(rows, legendRows))
+}
+
+// legend names the curves with their values at the cursor, else the newest. A
+// click on an entry hides its curve.
+func (c *chart) legend(f *form.Pass, r widget.Rect) {
+	columns, values := c.legendCells(r.W)
+	for i := range c.channels {
+		cell := widget.Rect{X: r.X, Y: r.Y + legendRow*float32(i/columns), W: r.W, H: legendRow}
+		if cell.Bottom() > r.Bottom()+1 {
+			return
+		}
+		c.entry(f, i, cell.Split(i%columns, columns, 4), values)
+	}
+}
+
+func (c *chart) entry(f *form.Pass, i int, r widget.Rect, values bool) {
+	ch, id := c.channels[i], c.id(i)
+	hot, clicked := f.Area(id, r)
+	value := c.value(i)
+	f.SetTip(id, ch.Name+" "+value.String()+"\nClick: hide or show the curve")
+	if clicked {
+		c.p.Hidden[id] = !c.p.Hidden[id]
+	}
+	ink, name, num := CurveInk(f.Theme, i), f.Theme.Dim, f.Theme.Text
+	if c.p.Hidden[id] {
+		ink, num = widget.Fade(ink, 0.25), f.Theme.Dim
+	}
+	if hot {
+		name = f.Theme.Text
+	}
+	f.Round(widget.Rect{X: r.X, Y: r.Y + r.H/2 - 4, W: 8, H: 8}, 2, ink)
+	r.CutLeft(11)
+	if !values {
+		return
+	}
+	used := f.Text(r, widget.Left, widget.Small, name, ch.Name)
+	r.CutLeft(used + 5)
+	if used = f.Atlas.Width(widget.Small, value.Num); used > r.W {
+		return
+	}
+	f.Text(r, widget.Left, widget.Small, num, value.Num)
+	r.CutLeft(used)
+	if ch.Unit == "°" || f.Atlas.Width(widget.Small, value.Unit)+3 <= r.W {
+		if ch.Unit != "°" {
+			r.CutLeft(3)
+		}
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, value.Unit)
+	}
+}
+
+// value is a curve's value under the cursor, else its newest.
+func (c *chart) value(i int) units.Quantity {
+	ch := c.channels[i]
+	t := c.end
+	if c.p.Cursor >= 0 {
+		t = c.cursorTime()
+	} else if !c.p.Held {
+		t = c.p.readAt
+	}
+	v, ok := c.sample(i, history.Slot(t))
+	if !ok {
+		return units.None(ch.Unit)
+	}
+	if ch.Name == headingName {
+		return units.Bearing(v)
+	}
+	return units.Of(v, ch.decimals, ch.Unit)
+}
+
+// sample returns the sample nearest to a slot, at most a tenth of a second or a bin
+// away; farther for what is told seldom.
+func (c *chart) sample(i int, slot int64) (float64, bool) {
+	reach := max(history.Rate/10, int64(1)<<c.level)
+	if Groups[c.group].Told != nil {
+		reach = max(reach, toldReach)
+	}
+	for off := int64(0); off <= reach; off++ {
+		for _, s := range [2]int64{slot - off, slot + off} {
+			if b, ok := c.p.Rec.Bin(c.group, i, 0, s); ok {
+				return float64(b.Min), !math.IsNaN(float64(b.Min))
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,274 @@
+package plot
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Panel shows how chosen quantities went in the last seconds, as charts side by
+// side below the flight. They share their time and their cursor.
+type Panel struct {
+	width  float32 // of the panel's inside, as last drawn
+	Rec    Recorder
+	Span   int             // index into spans
+	Chosen []bool          // of groups
+	Hidden map[string]bool // curves, by their legend's id
+	Axes   [][2]axis       // of each group, as last drawn
+	Held   bool            // a person holds the time still
+	heldAt float64         // at this own time [s]
+	Cursor float64         // where the mouse was in the last pass, share of the chart's width; < 0: nowhere
+	next   float64         // of this pass
+	readAt float64         // own time of the values in the legends [s]
+	told   bool            // an autopilot tells of itself
+	points []widget.CurvePoint
+
+	Recorders recorders // of a fleet's vehicles that are not shown
+}
+
+// Spans are the lengths of time to choose from [s].
+var Spans = [...]float64{10, 30, 60, 300}
+
+// Sizes of the panel [logical px].
+const (
+	plotsTabW    = 92 // folded
+	tileMin      = 132
+	tileMax      = 300
+	tileMinWidth = 300
+	plotsFreeW   = 640 // where a person put it, if the middle is as wide
+	plotsLeastW  = 220
+	plotsLeastH  = 440
+	wideControls = 480  // a button a group from this width on
+	roomyW       = 1600 // from this size of window on the panel is open at first
+	roomyH       = 900
+)
+
+func New() *Panel {
+	p := &Panel{Hidden: map[string]bool{}, Cursor: -1, next: -1}
+	p.Chosen, p.Axes = make([]bool, len(Groups)), make([][2]axis, len(Groups))
+	p.Recall(settings.Plots{})
+	return p
+}
+
+// Roomy tells whether a window has so much room that the panel is open at first.
+func (p *Panel) Roomy(win widget.Rect) bool { return win.W >= roomyW && win.H >= roomyH }
+
+// Fits tells whether the window has room for the panel.
+func (p *Panel) Fits(win, middle widget.Rect) bool {
+	return win.H >= plotsLeastH && middle.W >= plotsLeastW
+}
+
+// Area returns the panel's place at the bottom of the middle; shut, it is only its tab.
+func (p *Panel) Area(win, middle widget.Rect, shut bool) widget.Rect {
+	if shut {
+		return widget.Rect{X: middle.X, Y: middle.Bottom() - form.TitleH, W: min(plotsTabW, middle.W), H: form.TitleH}
+	}
+	tile := max(tileMin, min(tileMax, win.H*0.17))
+	h := form.TitleH + form.RowH + form.Gap/2 + tile + form.Gap
+	return widget.Rect{X: middle.X, Y: middle.Bottom() - h, W: middle.W, H: h}
+}
+
+func (p *Panel) FreeWidth() float32 { return plotsFreeW }
+
+// Follow takes the frame's Snapshot and what the autopilot says of itself; nil: it says
+// nothing.
+func (p *Panel) Follow(s *snapshot.Snapshot, a *mavlink.Status) {
+	p.Rec.Follow(s)
+	p.Rec.Believe(a)
+	p.told = a != nil
+}
+
+// Read takes the time of the numbers that the legends show.
+func (p *Panel) Read() { p.readAt = p.Rec.Now }
+
+// Turn ends a pass: what the mouse pointed to is the cursor of the next.
+func (p *Panel) Turn() { p.Cursor, p.next = p.next, -1 }
+
+func (p *Panel) Height(*form.Pass, float32) float32 { return form.RowH + form.Gap/2 + tileMin }
+
+func (p *Panel) Draw(f *form.Pass, r widget.Rect) {
+	p.width = r.W
+	p.controls(f, r.CutTop(form.RowH))
+	r.CutTop(form.Gap / 2)
+	if p.Rec.past == nil {
+		return
+	}
+	shown := p.shown(r.W)
+	for k, i := range shown {
+		p.chart(f, i, r.Split(k, len(shown), 2*form.Gap))
+	}
+	if len(shown) == 0 {
+		f.Text(r, widget.Center, widget.Body, f.Theme.Dim, "Choose what to plot above")
+	}
+}
+
+// shown lists the chosen groups that have room.
+func (p *Panel) shown(width float32) (list []int) {
+	most := tilesIn(width)
+	for i, on := range p.Chosen {
+		if on && p.offered(i) && len(list) < most {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// tilesIn is how many charts stand side by side in a width.
+func tilesIn(width float32) int { return max(1, int((width+2*form.Gap)/(tileMinWidth+2*form.Gap))) }
+
+// controls are the buttons above the charts. The groups' share what the spans and
+// the pause leave.
+func (p *Panel) controls(f *form.Pass, r widget.Rect) {
+	r.H -= 2
+	label, look := "Hold", widget.Plain
+	if p.Held {
+		label, look = "Go on", widget.Chosen
+	}
+	if f.SmallButton("plots.hold", r.CutRight(48), look, label) {
+		p.hold(!p.Held)
+	}
+	f.SetTip("plots.hold", "Hold the plots still; recording goes on\nA click on a chart does the same")
+	r.CutRight(form.Gap)
+	if r.W < wideControls {
+		p.narrowControls(f, r)
+		return
+	}
+	for i := len(Spans) - 1; i >= 0; i-- {
+		look := widget.Plain
+		if i == p.Span {
+			look = widget.Chosen
+		}
+		id := "plots.span." + strconv.Itoa(int(Spans[i]))
+		if f.SmallButton(id, r.CutRight(36), look, strconv.Itoa(int(Spans[i]))+" s") {
+			p.Span = i
+		}
+		f.SetTip(id, "Plot the last "+strconv.Itoa(int(Spans[i]))+" s\nThe wheel over a chart does the same")
+		r.CutRight(4)
+	}
+	r.CutRight(form.Gap - 4)
+	offers := p.offers()
+	r.W = min(r.W, float32(len(offers))*84)
+	on := p.shown(p.width)
+	for at, i := range offers {
+		g, cell := Groups[i], r.Split(at, len(offers), 4)
+		look := widget.Plain
+		if slices.Contains(on, i) {
+			look = widget.Chosen
+		}
+		id := "plots.group." + g.ID
+		if f.SmallButton(id, cell, look, fitted(f, g.title, cell.W-6)) {
+			p.choose(i)
+		}
+		f.SetTip(id, g.title+": "+g.tip)
+	}
+}
+
+// narrowControls has one button for the chart and one for the span, which go on to
+// the next.
+func (p *Panel) narrowControls(f *form.Pass, r widget.Rect) {
+	if f.SmallButton("plots.span.next", r.CutRight(44), widget.Plain, strconv.Itoa(int(Spans[p.Span]))+" s") {
+		p.Span = (p.Span + 1) % len(Spans)
+	}
+	f.SetTip("plots.span.next", "Plot the next longer time\nThe wheel over a chart does the same")
+	r.CutRight(4)
+	i := 0
+	if on := p.shown(p.width); len(on) > 0 {
+		i = on[0]
+	}
+	if f.SmallButton("plots.group.next", r.CutLeft(min(r.W, 84)), widget.Plain, Groups[i].title) {
+		clear(p.Chosen)
+		p.Chosen[p.after(i)] = true
+	}
+	f.SetTip("plots.group.next", "Plot the next quantity")
+}
+
+// fitted returns the beginning of a word that fits, with a point where it was cut.
+func fitted(f *form.Pass, word string, width float32) string {
+	for n := len(word); n > 2; n-- {
+		text := word[:n]
+		if n < len(word) {
+			text += "."
+		}
+		if f.Atlas.Width(widget.Small, text) <= width {
+			return text
+		}
+	}
+	return word[:1]
+}
+
+func (p *Panel) hold(held bool) { p.Held, p.heldAt = held, p.Rec.Now }
+
+// choose turns a group on or off. Where there is no room for one more, it takes
+// the place of the last.
+func (p *Panel) choose(i int) {
+	on := p.shown(p.width)
+	if slices.Contains(on, i) {
+		p.Chosen[i] = false
+		return
+	}
+	clear(p.Chosen) // forget those that had no room
+	if len(on) == tilesIn(p.width) {
+		on = on[:len(on)-1]
+	}
+	for _, k := range append(on, i) {
+		p.Chosen[k] = true
+	}
+}
+
+// End is the own time at the charts' right edge [s].
+func (p *Panel) End() float64 {
+	if p.Held {
+		return p.heldAt
+	}
+	return p.Rec.Now
+}
+
+// usualSpan is the length of time that is plotted at first, an index into spans.
+const usualSpan = 1
+
+// usual tells whether a group of curves is plotted at first.
+func usual(group string) bool { return group == "height" || group == "rpm" || group == "attitude" }
+
+// nothing is what the settings call that a person chose no group at all.
+const nothing = "none"
+
+// ChosenNow is what is plotted, for the settings: empty where it is as at first.
+func (p *Panel) ChosenNow() (s settings.Plots) {
+	if p.Span != usualSpan {
+		s.Span = int(Spans[p.Span])
+	}
+	asFirst := true
+	for i, g := range Groups {
+		asFirst = asFirst && p.Chosen[i] == usual(g.ID)
+		if p.Chosen[i] {
+			s.Show = append(s.Show, g.ID)
+		}
+	}
+	if asFirst {
+		s.Show = nil
+	} else if len(s.Show) == 0 {
+		s.Show = []string{nothing}
+	}
+	return s
+}
+
+// Recall plots what s says, what it does not know as at first.
+func (p *Panel) Recall(s settings.Plots) {
+	p.Span = usualSpan
+	for i, span := range Spans {
+		if int(span) == s.Span {
+			p.Span = i
+		}
+	}
+	for i, g := range Groups {
+		p.Chosen[i] = usual(g.ID)
+		if len(s.Show) > 0 {
+			p.Chosen[i] = slices.Contains(s.Show, g.ID)
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package ui
+
+import (
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/window"
+
+	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/hud"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/plot"
+	"github.com/sitlark/sitlark/ui/stick"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Panels is everything drawn over the 3D view. Owner: the main thread.
+type Panels struct {
+	screen   screen
+	actions  Actions
+	ctx      *widget.Context
+	renderer *widget.Renderer
+	mouse    *mouse
+	keyboard *keyboard
+
+	parts    parts
+	dock     *dock.Dock
+	plots    *plot.Panel
+	middle   middle
+	sticks   stick.Card
+	commands form.Commands
+	shove    shoveDrag
+	unfilmed unfilmed
+
+	num    snapshot.Snapshot // the numbers on screen
+	numAge float64
+	fps    float64 // as shown
+	view   View
+	hidden bool // all panels, by the user
+	help   bool
+}
+
+// New makes the panels for an open window. It must be called on the main thread,
+// after the window exists. It hands the panels to g3n's gui manager.
+func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
+	atlas, err := widget.NewAtlas(contentScale(win))
+	if err != nil {
+		return nil, err
+	}
+	renderer, err := widget.NewRenderer()
+	if err != nil {
+		return nil, err
+	}
+	p := &Panels{actions: a, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer, plots: plot.New()}
+	p.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1}
+	p.commands.To = submitter{&p.actions}
+	p.parts = newParts()
+	p.parts.connect(p)
+	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), &dock.Box{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: p.plots})
+	p.middle = middle{view: &p.view, dock: p.dock, plots: p.plots, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
+		cycleSecondView: a.CycleInset, nextTrailColor: func() { nextTrailColor(p, 0) }}
+	p.mouse = newMouse(p)
+	p.keyboard = newKeyboard(p)
+	p.shove.subscribe(p)
+	return p, nil
+}
+
+// Root returns the g3n node of the panels, to be rendered over the scene. It
+// draws nothing, and takes no mouse event outside the panels.
+func (p *Panels) Root() *gui.Panel { return p.mouse.root }
+
+// Update runs the panels for one frame. s is the frame's Snapshot; wallDt is the
+// wall time since the last call [s].
+func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
+	p.view = v
+	if p.view.Mode == "" {
+		p.view.Mode = panel.ModeWords(v.Autopilot)
+	}
+	p.plots.Follow(s, v.Autopilot)
+	p.middle.hud.Endurance.Follow(s)
+	p.refresh(s, wallDt)
+	if !p.screen.measure() {
+		return // minimised
+	}
+	p.middle.labels.X, p.middle.labels.Y = p.screen.pointer()
+	p.mouse.queue.Advance(wallDt)
+	for {
+		p.runPass(s, wallDt)
+		if !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
+			break
+		}
+		wallDt = 0 // one more pass in the same frame, for one more click or key
+	}
+	p.mouse.cover()
+	p.keyboard.follow()
+}
+
+// refresh takes the numbers to show, and lets wall time pass for notes.
+func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
+	p.numAge += dt
+	if p.numAge >= form.NumbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
+		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
+		p.plots.Read()
+	}
+	for b := range p.dock.EveryBox() {
+		b.NoteLeft = max(0, b.NoteLeft-dt)
+	}
+	p.parts.feed(&p.view)
+	p.parts.wait(&p.view, dt)
+	p.sticks.Desk = p.view.Joystick
+	p.unfilmed.note.pass(dt)
+	p.middle.refresh(s, dt)
+}
+
+// runPass runs every panel once with the next input.
+func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
+	last := p.mouse.takeZones()
+	p.ctx.Begin(p.mouse.queue.Next(), last.At, dt)
+	f := &form.Pass{Context: p.ctx, Now: s, Num: &p.num, Window: p.screen.window(), Zones: &p.mouse.now, Commands: &p.commands}
+	p.dock.Begin(f)
+	p.middle.begin(f, p.screen.zoom, p.hidden)
+	if p.view.Presenting {
+		p.middle.drawPresentation(f)
+	} else {
+		if !p.hidden {
+			drawBar(p, f)
+			p.dock.DrawColumns(f)
+		}
+		p.middle.draw(f)
+		p.middle.drawLabels(f)
+		if !p.hidden {
+			p.dock.DrawFree(f)
+		}
+		p.drawCards(f)
+	}
+	p.shove.draw(f)
+	if p.help {
+		drawHelp(p, f)
+	}
+	p.plots.Turn()
+	p.commands.Settle(f, dt)
+	f.DrawFocus()
+	drawTip(f, p.panelAt)
+	p.ctx.End()
+	p.dock.AfterKeys()
+}
+
+// drawCards draws what was opened over the panels.
+func (p *Panels) drawCards(f *form.Pass) {
+	auto := p.parts.autopilot
+	if p.hidden {
+		auto.Modes.Close()
+	}
+	auto.DrawModes(f, p.dock.BoxNamed("autopilot").Rect)
+	p.sticks.Draw(f)
+}
+
+// DrawText puts everything that Update laid out on the screen, in one draw call.
+// It must be called after the scene was rendered.
+func (p *Panels) DrawText(*gls.GLS) { p.screen.draw(p.renderer, p.ctx.DrawList) }
+
+// Find returns where the control or panel with the given id is [window px], its
+// visible part only; ids are like "motors.2", "wind.speed", "wind".
+func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
+	r, ok := p.ctx.Find(id)
+	k := 1 / p.screen.zoom
+	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
+}
+
+// panelAt returns the uppermost panel at a place.
+func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
+	if p.hidden {
+		return r, false
+	}
+	return p.dock.PanelAt(x, y)
+}
+
+// Say shows a line to the user for some seconds.
+func (p *Panels) Say(text string) { p.middle.messages.notice = toast{text, 8} }
+
+// Inset returns where the second view is to be drawn [framebuffer px, from the
+// upper left].
+func (p *Panels) Inset() (x, y, width, height int) { return p.screen.device(p.middle.secondViewRect()) }
+
+// PointedGround returns the place of the ground under the pointer, NED from home [m],
+// while a click on it would choose it: ok is false for the sky, over panels, and while
+// nothing is chosen.
+func (p *Panels) PointedGround() (north, east, down float64, ok bool) {
+	if !p.mouse.picking() {
+		return 0, 0, 0, false
+	}
+	return p.parts.autopilot.Pick.Pointed()
+}
+
+// SetGrounds says how the panels' backgrounds are drawn from the next Update on.
+func (p *Panels) SetGrounds(g widget.Grounds) { p.ctx.Grounds = g }
+
+// Early returns the parts of the panels that are to be put on the picture before all
+// else, as of the last Update: none but with widget.GroundsFirst.
+func (p *Panels) Early() []widget.Ground { return p.ctx.Early() }
+
+// Follow makes panels and plots show another vehicle of the fleet, from the next
+// Update on. What was recorded of it is shown again.
+func (p *Panels) Follow(vehicle int) {
+	if p.plots.Show(vehicle) {
+		p.middle.forget()
+		p.num.Seq = 0
+		p.parts.motors.Forget()
+	}
+}
+
+// Record notes what the plots need of a vehicle that they do not show now. Only some
+// are kept: of the others the plots begin when they are followed.
+func (p *Panels) Record(vehicle int, s *snapshot.Snapshot) { p.plots.Record(vehicle, s) }
+
+// Remember writes how the panels are arranged, what they show, and the theme into s.
+// What is as at first is left out, so that a later version may have it otherwise.
+func (p *Panels) Remember(s *settings.Settings) {
+	s.Theme = ""
+	if p.Theme() != ThemeDark {
+		s.Theme = p.Theme()
+	}
+	s.UIScale = 0
+	if p.screen.userScale != 1 {
+		s.UIScale = p.screen.userScale
+	}
+	s.HUD = p.middle.hud.Mode.Name()
+	s.Plots = p.plots.ChosenNow()
+	s.Panels = p.dock.Remember(s.Panels)
+}
+
+// Recall arranges the panels as s says; what s does not name stands as at first.
+func (p *Panels) Recall(s settings.Settings) {
+	p.SetTheme(s.Theme)
+	if s.UIScale != 0 {
+		p.SetScale(s.UIScale)
+	}
+	p.middle.hud.Mode = hud.Named(s.HUD)
+	p.plots.Recall(s.Plots)
+	p.dock.Recall(s.Panels)
+}
+
+// ResetLayout puts every panel back to where it was at first, unfolded.
+func (p *Panels) ResetLayout() { p.dock.Reset() }
+
+// Dispose frees what the panels hold in GL and leaves g3n's gui manager.
+func (p *Panels) Dispose() {
+	p.shove.dispose()
+	p.keyboard.dispose()
+	p.mouse.dispose()
+	p.renderer.Dispose()
+}
