@@ -114,7 +114,6 @@ const maxFiles = 30
 
 // moreFiles are the folders that may hold more, with the reason.
 var moreFiles = map[string]string{
-	"ui": "still to be split",
 }
 
 // maxMethods is how many methods a type may have.
@@ -123,10 +122,8 @@ const maxMethods = 25
 // moreMethods are the types that may have more, with the reason.
 var moreMethods = map[string]string{
 	"app.viewer":         "still to be split",
-	"ui.Panels":          "still to be split",
 	"ui/widget.Context":  "still to be split",
 	"ui/widget.DrawList": "still to be split",
-	"ui.hudPass":         "still to be split",
 }
 
 // maxExceptions is how many exceptions moreFiles and moreMethods may hold together.
