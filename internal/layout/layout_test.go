@@ -113,8 +113,7 @@ var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contac
 const maxFiles = 30
 
 // moreFiles are the folders that may hold more, with the reason.
-var moreFiles = map[string]string{
-}
+var moreFiles = map[string]string{}
 
 // maxMethods is how many methods a type may have.
 const maxMethods = 25
