@@ -200,7 +200,7 @@ func (v *viewer) actions() ui.Actions {
 	a := ui.Actions{
 		Submit:        func(c command.Command) error { return v.sim.Submit(c) },
 		Order:         v.order,
-		CancelOrder:   func(id uint64) error { return v.sim.CancelOrder(id) },
+		CancelOrder:   func(id uint64) error { return v.sim.Cancel(id) },
 		Aim:           v.aim,
 		SetCamera:     func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
 		SetViewPaused: func(paused bool) { v.paused = paused },

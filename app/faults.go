@@ -6,7 +6,7 @@ import "github.com/sitlark/sitlark/command"
 
 // order lets a command act later. Its number is in the Snapshot.
 func (v *viewer) order(o command.Scheduled) error {
-	_, err := v.sim.Order(o)
+	_, err := v.sim.Schedule(o)
 	return err
 }
 

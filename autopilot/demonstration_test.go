@@ -63,7 +63,7 @@ func TestPilotFliesAgainAfterACrash(t *testing.T) {
 	var snap snapshot.Snapshot
 	s.Buffer().Read(&snap)
 	if !snap.Rotors[1].Healthy() || snap.Contact.Crashed || snap.Link.Restarts != 1 {
-		t.Errorf("rotor %+v, crashed %v, %d restarts; want a whole vehicle after one", snap.Rotors[1], snap.Contact.Crashed, snap.Link.Restarts)
+		t.Errorf("rotor %+v, crashed %v, %d restarts; want an undamaged vehicle after one", snap.Rotors[1], snap.Contact.Crashed, snap.Link.Restarts)
 	}
 }
 

@@ -104,7 +104,7 @@ func (f *flight) enter(p phase, why string) {
 // elapsed is for how long the phase lasts [s].
 func (f *flight) elapsed() float64 { return f.now - f.since }
 
-// text says what the flight does, for people.
+// text says what the flight does.
 func (f *flight) text() string {
 	if leg, ok := f.route.leg(); ok && f.phase == onRoute {
 		return fmt.Sprintf("waypoint %d", leg.Seq)

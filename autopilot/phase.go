@@ -19,7 +19,7 @@ const (
 var phaseNames = [...]string{"booting", "waiting for a steady vehicle", "arming", "take-off",
 	"waypoint", "return", "landing", "out of control", "landed", "crashed"}
 
-// String returns the phase's name for people.
+// String returns the phase's name.
 func (p phase) String() string { return phaseNames[p] }
 
 // armed tells whether the motors may turn.

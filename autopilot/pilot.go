@@ -17,7 +17,7 @@ type Pilot struct {
 	status Status // guarded by mu
 }
 
-// Status is what a Pilot does, for people.
+// Status is what a Pilot does.
 type Status struct {
 	Phase   string  // "arming", "take-off", "waypoint 3", "return", "landing", "landed", "crashed", …
 	Armed   bool    // the motors may turn
@@ -102,7 +102,7 @@ func (p *Pilot) fly(ctx context.Context) error {
 		}
 		if s, ok := newSense(&st); ok {
 			if !f.first && s.time < f.now {
-				p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting anew", s.time)
+				p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.time)
 				f = p.newFlight()
 			}
 			pwmUs = f.step(&s)

@@ -38,7 +38,7 @@ type Event struct {
 	PositionNED frame.Vec[frame.NED] // where it happened [m]; of most, where the vehicle was
 }
 
-// String tells the event in a person's words, without the time.
+// String tells the event in words, without the time.
 func (e Event) String() string {
 	switch e.Kind {
 	case Liftoff:
@@ -73,7 +73,7 @@ func (e Event) String() string {
 // [m/s].
 const slideSpeed = 1
 
-// where tells a place away from home in a person's words: ", 12 m north, 3 m west".
+// where tells a place away from home in words: ", 12 m north, 3 m west".
 func (e Event) where() string {
 	words := ""
 	for _, c := range []struct {

@@ -2,7 +2,7 @@
 // when, and what must hold.
 //
 // Load reads a File, strictly; File.Check checks it against a vehicle and a mission; a Judge
-// made of both is a sim.Watcher: after every step of the physics it evaluates triggers and
+// made of both is a sim.Observer: after every step of the physics it evaluates triggers and
 // expectations and schedules commands, which take effect before the next step. At the end
 // it makes the Result. It has no clock: the same steps give the same Result.
 // Package scenario/flight flies a File without a window.

@@ -16,10 +16,10 @@ type Options struct {
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
 }
 
-// Judge is the sim.Watcher that sends a scenario's commands and judges its expectations.
+// Judge is the sim.Observer that sends a scenario's commands and judges its expectations.
 // Make one with NewJudge for each flight.
 //
-// The physics goroutine calls the Watcher's methods; the others may be called from any goroutine.
+// The physics goroutine calls the methods of sim.Observer; the others may be called from any goroutine.
 type Judge struct {
 	mu      sync.Mutex // of all below; contended at a flight's end only
 	file    *File

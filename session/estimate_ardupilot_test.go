@@ -41,7 +41,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	})
 	l := &linked{t: t, truth: new(mavlink.History)}
 	cfg := (&Vehicle{Setup: o, Sensors: newSensorFaults(o, false), alone: true}).simConfig(Options{})
-	cfg.Watcher = &truthRecorder{history: l.truth}
+	cfg.Observer = &truthRecorder{history: l.truth}
 	var err error
 	if l.sim, err = sim.New(cfg); err != nil {
 		t.Fatal(err)

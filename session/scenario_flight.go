@@ -82,7 +82,7 @@ const lingerTime = 3 * time.Second
 
 // configure makes the physics that of the scenario.
 func (p *Scenario) configure(cfg *sim.Config) {
-	cfg.World, cfg.Watcher = p.prepared.World(), p.judge
+	cfg.World, cfg.Observer = p.prepared.World(), p.judge
 }
 
 // pilotConfig is that of the built-in autopilot for the exchange at addr.

@@ -66,7 +66,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		cfg.Over = cancel // parameters are put back after it
 	}
 	if v.Setup.MAVLink.Address != "" {
-		cfg.Watcher = sim.Watchers(cfg.Watcher, &truthRecorder{history: truth})
+		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth})
 	}
 	var err error
 	if v.Sim, err = sim.New(cfg); err != nil {

@@ -31,7 +31,7 @@ type Commands struct {
 type request struct {
 	command command.Scheduled
 	id      uint64
-	tag     int    // the Watcher's
+	tag     int    // the Observer's
 	cancel  bool   // the command of that id, instead
 	batch   *batch // of requests, instead
 	note    *note  // instead
@@ -60,11 +60,11 @@ func newCommands(v *airframe.Vehicle, refuse func(command.Command) error) *Comma
 // error when a field is out of range or the vehicle lacks what c names, and
 // ErrQueueFull. What the vehicle refuses only then is reported as an event.
 func (q *Commands) Submit(c command.Command) error {
-	_, err := q.Order(command.Scheduled{Command: c})
+	_, err := q.Schedule(command.Scheduled{Command: c})
 	return err
 }
 
-// Check tells whether Order would take o.
+// Check tells whether Schedule would take o.
 func (q *Commands) Check(o command.Scheduled) error {
 	if err := o.Validate(); err != nil {
 		return err
@@ -75,12 +75,12 @@ func (q *Commands) Check(o command.Scheduled) error {
 	return q.refuse(o.Command)
 }
 
-// Order checks o and queues it; it takes effect before the first step that begins
-// at o.At or later. The number names it to CancelOrder and in Snapshot.Pending. A reset,
+// Schedule checks o and queues it; it takes effect before the first step that begins
+// at o.At or later. The number names it to Cancel and in Snapshot.Pending. A reset,
 // or a restart of the autopilot, drops what is scheduled.
 //
 // Errors are those of Submit.
-func (q *Commands) Order(o command.Scheduled) (id uint64, err error) {
+func (q *Commands) Schedule(o command.Scheduled) (id uint64, err error) {
 	if err := q.Check(o); err != nil {
 		return 0, err
 	}
@@ -88,9 +88,9 @@ func (q *Commands) Order(o command.Scheduled) (id uint64, err error) {
 	return id, q.put(request{command: o, id: id})
 }
 
-// CancelOrder drops a scheduled command. One whose ramp runs stops where it is. One that
+// Cancel drops a scheduled command. One whose ramp runs stops where it is. One that
 // has acted already, or never was, is no error.
-func (q *Commands) CancelOrder(id uint64) error { return q.put(request{id: id, cancel: true}) }
+func (q *Commands) Cancel(id uint64) error { return q.put(request{id: id, cancel: true}) }
 
 // Release says that the autopilot that flies was ended, so that another one need not
 // wait until it counts as silent. ErrQueueFull when too much waits.
@@ -117,7 +117,7 @@ func (q *Commands) Place(ctx context.Context, all []command.Scheduled) ([]comman
 	return q.await(ctx, requests)
 }
 
-// Withdraw is CancelOrder that waits for the physics and tells whether the command
+// Withdraw is Cancel that waits for the physics and tells whether the command
 // was still scheduled or its ramp running. When ctx ends first it returns ctx's error.
 func (q *Commands) Withdraw(ctx context.Context, id uint64) (waited bool, err error) {
 	receipts, err := q.await(ctx, []request{{id: id, cancel: true}})

@@ -61,7 +61,7 @@ func TestDraggedSliderIsOneEvent(t *testing.T) {
 	}
 }
 
-// TestEventsTellWhatWasDone: each command in a person's words.
+// TestEventsTellWhatWasDone: each command in words.
 func TestEventsTellWhatWasDone(t *testing.T) {
 	f := newFlight(t).run()
 	for _, c := range []command.Command{

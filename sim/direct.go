@@ -66,7 +66,7 @@ func (h inTurn) Idle() {
 	}
 }
 
-// peerText names a source of packets for people.
+// peerText names a source of packets.
 func peerText(from netip.AddrPort) snapshot.Text {
 	if from == within {
 		return snapshot.MakeText("this program")

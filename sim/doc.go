@@ -13,6 +13,6 @@
 //	link.go       figures of the exchange; exchange.go: the state message
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio
-//	watch.go      Watcher: who sees every step
+//	watch.go      Observer: who sees every step
 //	airspace.go   where several vehicles meet
 package sim

@@ -12,11 +12,11 @@ import (
 // journal is the list of events that Snapshots carry, and those who watch. Owner: physics
 // goroutine.
 type journal struct {
-	flight  uint64       // counts resets, from 1
-	now     *state.State // the World's
-	events  snapshot.EventRing
-	last    lastCommand
-	watcher Watcher // nil: nobody
+	flight   uint64       // counts resets, from 1
+	now      *state.State // the World's
+	events   snapshot.EventRing
+	last     lastCommand
+	observer Observer // nil: nobody
 }
 
 // note adds an event at the present physics time and place.
@@ -37,8 +37,8 @@ func (j *journal) event(severity snapshot.Severity, motor int, text string) snap
 
 // noteWorld turns what happened in the world into an event.
 func (j *journal) noteWorld(e physics.Event) {
-	if j.watcher != nil {
-		j.watcher.Happened(e)
+	if j.observer != nil {
+		j.observer.Happened(e)
 	}
 	j.events.Append(snapshot.Event{
 		Flight:      j.flight,
@@ -60,8 +60,8 @@ func severityOf(kind physics.EventKind) snapshot.Severity {
 
 // noteApplied tells that a command took effect or its ramp began, without an event.
 func (j *journal) noteApplied(c command.Command, text string, tag int) {
-	if j.watcher != nil {
-		j.watcher.Applied(c, text, tag, nil)
+	if j.observer != nil {
+		j.observer.Applied(c, text, tag, nil)
 	}
 }
 
@@ -70,8 +70,8 @@ func (j *journal) noteRefused(c command.Command, tag int, text string, why error
 	if text != "" {
 		j.note(snapshot.Caution, 0, text)
 	}
-	if j.watcher != nil {
-		j.watcher.Applied(c, "", tag, why)
+	if j.observer != nil {
+		j.observer.Applied(c, "", tag, why)
 	}
 }
 

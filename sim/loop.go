@@ -21,7 +21,7 @@ type loop struct {
 	commands scheduler
 	journal  journal
 	receiver receiver
-	watcher  Watcher
+	observer Observer
 	frozen   snapshot.Frozen
 
 	tracker protocol.Tracker
@@ -49,14 +49,14 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	*l = loop{
 		world: world, step: world.Step, home: world.Home(),
 		queue:  s.queue,
-		extras: cfg.Exchange, watcher: cfg.Watcher, clock: wallClock,
+		extras: cfg.Exchange, observer: cfg.Observer, clock: wallClock,
 		buffer: s.buffer, publishes: !cfg.Unwatched,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}
 	if cfg.Unwatched {
 		l.clock = l.physicsClock
 	}
-	l.journal = journal{flight: 1, now: world.State(), watcher: cfg.Watcher}
+	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer}
 	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
 	l.commands = scheduler{
 		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids,
@@ -163,8 +163,8 @@ func (l *loop) advance(dt float64) {
 func (l *loop) freeze(quantity string) {
 	l.frozen = snapshot.Frozen{Active: true, Quantity: snapshot.MakeText(quantity)}
 	l.journal.note(snapshot.Fault, 0, "physics frozen: "+quantity+" is not finite; reset to fly on")
-	if l.watcher != nil {
-		l.watcher.Froze(quantity)
+	if l.observer != nil {
+		l.observer.Froze(quantity)
 	}
 }
 
@@ -182,12 +182,12 @@ func (l *loop) encode() {
 	l.reply = protocol.AppendState(l.reply[:0], &state)
 }
 
-// watched lets the Watcher look at the step that was made.
+// watched lets the Observer look at the step that was made.
 func (l *loop) watched() {
-	if l.watcher == nil || l.frozen.Active {
+	if l.observer == nil || l.frozen.Active {
 		return
 	}
-	if !l.watcher.Stepped(l.world.State()) {
+	if !l.observer.Stepped(l.world.State()) {
 		l.end()
 	}
 }
@@ -245,10 +245,10 @@ func (l *loop) motorsRun() bool {
 	return false
 }
 
-// begin tells the Watcher of a new flight.
+// begin tells the Observer of a new flight.
 func (l *loop) begin() {
-	if l.watcher != nil {
-		l.watcher.Began(l.journal.flight, l.commands.order)
+	if l.observer != nil {
+		l.observer.Began(l.journal.flight, l.commands.scheduleFor)
 	}
 }
 

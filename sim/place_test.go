@@ -78,7 +78,7 @@ func TestPlaceGivesUpWaiting(t *testing.T) {
 	}
 }
 
-func TestWithdrawTellsWhetherTheOrderWaited(t *testing.T) {
+func TestWithdrawTellsWhetherTheCommandWaited(t *testing.T) {
 	f := newFlight(t).run()
 	id := f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
 	for i, want := range []bool{true, false} {

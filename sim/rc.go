@@ -16,7 +16,7 @@ import (
 // packets alone, so that packets, commands and seed still replay a flight bit for bit
 // without them.
 type Sticks struct {
-	Source   snapshot.Text // name of the joystick, for people
+	Source   snapshot.Text // name of the joystick
 	Channels [protocol.MaxRC]uint16
 	Count    int // channels that are sent, from channel 1 on, at most MaxRC; 0: none
 	// Unplugged says that Count is 0 since the joystick is gone, and not since a

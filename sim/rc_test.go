@@ -46,7 +46,7 @@ func TestSticksReachTheClient(t *testing.T) {
 	}
 }
 
-// TestUnpluggedSticksStop and come back, and a person reads it.
+// TestUnpluggedSticksStop and come back, and events tell it.
 func TestUnpluggedSticksStop(t *testing.T) {
 	f := newFlight(t).run()
 	f.sim.SetSticks(sticks(1500, 1500, 1000, 1500))
@@ -95,7 +95,7 @@ func TestLostRCIsAFault(t *testing.T) {
 	}
 }
 
-// TestLosingNoRCIsSaid: a person who loses the RC of a vehicle that gets none from
+// TestLosingNoRCIsSaid: who loses the RC of a vehicle that gets none from
 // here must not take silence for an autopilot that copes.
 func TestLosingNoRCIsSaid(t *testing.T) {
 	f := newFlight(t).run()

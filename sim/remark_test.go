@@ -50,16 +50,16 @@ func (c *counter) Stepped(*state.State) bool                   { c.steps++; retu
 func (c *counter) Froze(string)                                {}
 
 // TestSeveralWatch: each sees all, one that ends the flight ends it for all, and
-// nobody is no watcher.
+// nobody is no observer.
 func TestSeveralWatch(t *testing.T) {
-	if Watchers() != nil || Watchers(nil, nil) != nil {
-		t.Error("nobody watches, and still there is a watcher")
+	if Observers() != nil || Observers(nil, nil) != nil {
+		t.Error("nobody watches, and still there is a observer")
 	}
 	a, b := &counter{goOn: true}, &counter{goOn: true}
-	if Watchers(nil, a) != Watcher(a) {
+	if Observers(nil, a) != Observer(a) {
 		t.Error("one alone is wrapped")
 	}
-	all := Watchers(a, nil, b)
+	all := Observers(a, nil, b)
 	all.Began(1, nil)
 	all.Applied(command.Reset{}, "", 0, nil)
 	if !all.Stepped(nil) {

@@ -11,11 +11,11 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// MaxOrders bounds the scheduled commands, running ramps included.
-const MaxOrders = 10000
+// MaxScheduled bounds the scheduled commands, running ramps included.
+const MaxScheduled = 10000
 
-// ErrTooManyOrders is what an event tells when a scheduled command finds no room.
-var ErrTooManyOrders = errors.New("10000 commands are scheduled already")
+// ErrTooManyScheduled is what an event tells when a scheduled command finds no room.
+var ErrTooManyScheduled = errors.New("10000 commands are scheduled already")
 
 // errNotScheduled is the outcome of cancelling a command that is not scheduled.
 var errNotScheduled = errors.New("it is not scheduled")
@@ -24,7 +24,7 @@ var errNotScheduled = errors.New("it is not scheduled")
 // more [s].
 const onTime = 1e-9
 
-// rampStep is how often a command whose ramp runs is set anew [s]. It is finer than any
+// rampStep is how often a command whose ramp runs is set again [s]. It is finer than any
 // motor or gust follows, and coarse enough to cost nothing.
 const rampStep = 0.01
 
@@ -133,8 +133,8 @@ func (s *scheduler) apply(c command.Command, tag int) error {
 	return nil
 }
 
-// order takes a command of the Watcher, between two steps.
-func (s *scheduler) order(o command.Scheduled, tag int) {
+// scheduleFor takes a command of the Observer, between two steps.
+func (s *scheduler) scheduleFor(o command.Scheduled, tag int) {
 	if err := o.Validate(); err != nil {
 		s.journal.noteRefused(o.Command, tag, "", err)
 		return
@@ -145,9 +145,9 @@ func (s *scheduler) order(o command.Scheduled, tag int) {
 func (s *scheduler) due(at float64) bool { return s.world.State().Time >= at-onTime }
 
 func (s *scheduler) plan(o command.Scheduled, id uint64, tag int) error {
-	if len(s.schedule) >= MaxOrders {
-		s.journal.noteRefused(o.Command, tag, fmt.Sprintf("refused: %s: %v", command.Name(o.Command), ErrTooManyOrders), ErrTooManyOrders)
-		return ErrTooManyOrders
+	if len(s.schedule) >= MaxScheduled {
+		s.journal.noteRefused(o.Command, tag, fmt.Sprintf("refused: %s: %v", command.Name(o.Command), ErrTooManyScheduled), ErrTooManyScheduled)
+		return ErrTooManyScheduled
 	}
 	s.schedule.add(scheduled{Scheduled: o, id: id, tag: tag, next: o.At})
 	return nil

@@ -9,13 +9,13 @@ import (
 	"github.com/sitlark/sitlark/command"
 )
 
-// TestSensorFaultGrows from what is in effect, and a person reads both ends.
+// TestSensorFaultGrows from what is in effect, and events tell both ends.
 func TestSensorFaultGrows(t *testing.T) {
 	f := newFlight(t).run()
 	drift := func(rate float64) command.SensorFault {
 		return command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{rate}}
 	}
-	if _, err := f.sim.Order(command.Scheduled{Command: drift(1), Ramp: 1}); err != nil {
+	if _, err := f.sim.Schedule(command.Scheduled{Command: drift(1), Ramp: 1}); err != nil {
 		t.Fatal(err)
 	}
 	f.fly(201, 1000) // at 400 Hz: half of it
@@ -38,7 +38,7 @@ func TestSensorFaultGrows(t *testing.T) {
 func TestRestoredSensorGrowsNoMore(t *testing.T) {
 	for _, heal := range []command.Command{command.RestoreSensors{}, command.RestoreAll{}, command.RestoreSensors{Kinds: command.BaroDrift.Set()}} {
 		f := newFlight(t).run()
-		if _, err := f.sim.Order(command.Scheduled{Command: command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{1}}, Ramp: 10}); err != nil {
+		if _, err := f.sim.Schedule(command.Scheduled{Command: command.SensorFault{Kind: command.BaroDrift, Value: [3]float64{1}}, Ramp: 10}); err != nil {
 			t.Fatal(err)
 		}
 		f.fly(40, 1000)

@@ -46,10 +46,10 @@ type Config struct {
 	Unwatched bool
 
 	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
-	// it can. It is called on the goroutine that orders. nil: nothing is refused.
+	// it can. It is called on the goroutine that gives the command. nil: nothing is refused.
 	Refuse func(command.Command) error
 
-	// Over is called, on the physics goroutine, when StopAfter or the Watcher has ended the
+	// Over is called, on the physics goroutine, when StopAfter or the Observer has ended the
 	// flight. Run then does not return by itself but goes on answering the autopilot, while
 	// nothing more is published or watched, until its context ends: the autopilot needs
 	// answers to do what it is told after the flight. nil: Run returns, and Exchange
@@ -59,8 +59,8 @@ type Config struct {
 	// Exchange is what ArduPilot is told beyond the vehicle's state.
 	Exchange Exchange
 
-	// Watcher sees every step and may order commands; nil: nobody.
-	Watcher Watcher
+	// Observer sees every step and may give commands; nil: nobody.
+	Observer Observer
 }
 
 // Sim is one vehicle's exchange and world. Its methods may be called from any goroutine

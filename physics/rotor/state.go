@@ -64,7 +64,7 @@ func (s *State) Advance(speed, dt float64) {
 }
 
 // swing returns the thrust's swing over its amplitude, −1 to 1. It has the
-// measured band of periods and nothing beyond: a sine whose period is drawn anew
+// measured band of periods and nothing beyond: a sine whose period is drawn again
 // for each cycle.
 func (s *State) swing() float64 { return math.Sin(2 * math.Pi * s.cycle) }
 

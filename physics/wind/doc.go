@@ -1,7 +1,7 @@
 // Package wind is the moving air: a function of place and time that every
 // vehicle, sensor and arrow of the scene evaluates for itself.
 //
-// A Field is one flat value: the weather as a person set it, and a seed. Its At
+// A Field is one flat value: the weather as the user sets it, and a seed. Its At
 // adds up
 //
 //   - the mean wind with its logarithmic profile over the ground (mean.go),

@@ -38,7 +38,7 @@ func New(seed int64, roughness float64) Field {
 	return f
 }
 
-// Restart starts time at 0 anew, with the pattern where New puts it and without
+// Restart restarts time at 0, with the pattern where New puts it and without
 // gusts; the weather stays as set.
 func (f *Field) Restart() {
 	f.since, f.travel, f.drift, f.gusts = 0, frame.Vec[frame.NED]{}, 0, [MaxGusts]gust{}
@@ -106,7 +106,7 @@ func (f *Field) travelled(time float64) frame.Vec[frame.NED] {
 
 // frozenFrom is the mean wind from which on the pattern is frozen [m/s]. In less wind
 // its bands drift on their own, the faster the calmer it is: eddies would else stand
-// at their place for ever.
+// at their place forever.
 const frozenFrom = 3
 
 // drifted is how long the bands drifted at their full own speeds until a time [s].

@@ -97,7 +97,7 @@ func TestChangeOfWindDoesNotJump(t *testing.T) {
 	}
 }
 
-// TestStillAirsTurbulenceDoesNotStay at a place for ever.
+// TestStillAirsTurbulenceDoesNotStay at a place forever.
 func TestStillAirsTurbulenceDoesNotStay(t *testing.T) {
 	f := blowing(5, Mean{}, 1)
 	place := frame.OfNED(40, 50, -10)

@@ -13,7 +13,7 @@ const MaxGusts = 4
 // leastCarry is the mean wind below which a gust carries itself [m/s].
 const leastCarry = 2
 
-// Gust is a discrete gust as a person sets it: at a fixed place the wind grows by
+// Gust is a discrete gust as the user sets it: at a fixed place the wind grows by
 // the gust's velocity within Rise, holds, and falls again within Rise.
 type Gust struct {
 	Speed   float64 // horizontal [m/s]

@@ -22,7 +22,7 @@ const (
 	profileTop = 1000 * foot
 )
 
-// Mean is the steady wind as a person sets it, at ReferenceHeight.
+// Mean is the steady wind as the user sets it, at ReferenceHeight.
 type Mean struct {
 	Speed   float64 // horizontal [m/s]
 	FromDeg float64 // direction it blows from, clockwise from north [deg]
@@ -63,7 +63,7 @@ func (p profile) at(logHeight float64) float64 {
 }
 
 // MeanSpeedAt returns how fast the mean wind goes along the ground [m/s] at a height
-// above it [m]: what a person set, without turbulence and gusts.
+// above it [m]: what the user set, without turbulence and gusts.
 func (f *Field) MeanSpeedAt(height float64) float64 {
 	if !(height > 0) || f.profile.perLog == 0 {
 		return 0

@@ -28,7 +28,7 @@ type Prepared struct {
 	Home    mission.Home
 	Ground  contact.Terrain
 	Site    terrain.Site // what of the ground the scene shows
-	Notices []string     // what a person should know of mission, vehicle and ground
+	Notices []string     // what the user should know of mission, vehicle and ground
 }
 
 // Prepare loads the vehicle, the mission and the ground of a scenario and checks it against

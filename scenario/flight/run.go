@@ -50,7 +50,7 @@ func (p *Prepared) Run(ctx context.Context, o Options) (scenario.Result, error) 
 	case o.Listen == "":
 		o.Listen = "127.0.0.1:0"
 	}
-	s, err := sim.New(sim.Config{Listen: o.Listen, World: p.World(), Watcher: judge, Unwatched: inProcess && o.Ready == nil})
+	s, err := sim.New(sim.Config{Listen: o.Listen, World: p.World(), Observer: judge, Unwatched: inProcess && o.Ready == nil})
 	if err != nil {
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}

@@ -2,7 +2,7 @@ package snapshot
 
 import "github.com/sitlark/sitlark/physics/frame"
 
-// Severity says how much an event matters to a person.
+// Severity says how much an event matters.
 type Severity uint8
 
 // The severities, in rising order.
@@ -20,7 +20,7 @@ type Event struct {
 	Severity    Severity
 	Motor       int                  // the motor concerned, from 1; 0: none
 	PositionNED frame.Vec[frame.NED] // where the vehicle was [m]
-	Text        Text                 // for people, without the time
+	Text        Text                 // without the time
 }
 
 // EventCapacity is how many of the newest events a Snapshot holds.
@@ -41,7 +41,7 @@ func (r *EventRing) Append(e Event) uint64 {
 }
 
 // ReplaceLast puts e in the place of the newest event and keeps its Seq. It is for
-// what a person changes many times a second, such as a dragged slider.
+// what the user changes many times a second, such as a dragged slider.
 func (r *EventRing) ReplaceLast(e Event) {
 	e.Seq = r.last
 	r.items[r.last%EventCapacity] = e

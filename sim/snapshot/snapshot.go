@@ -54,7 +54,7 @@ type Link struct {
 	RefusedPeer  Text    // the last of those sources
 	Bad          uint64  // packets of wrong size or magic
 	BadFrameRate uint64  // packets with an impossible frame rate
-	Restarts     uint64  // times the autopilot started anew
+	Restarts     uint64  // times the autopilot restarted
 }
 
 // LeastFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to

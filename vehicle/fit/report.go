@@ -27,7 +27,7 @@ func (p Point) Error() float64 { return p.Reached/p.Asked - 1 }
 // Report is the account of a fit.
 type Report struct {
 	Points []Point
-	Notes  []string // what a person should know, in sentences
+	Notes  []string // what the user should know, in sentences
 
 	Charge        float64 // of the battery at the reference points, 0 to 1
 	PitchRatio    float64 // the blade's pitch over its diameter
@@ -42,7 +42,7 @@ type Report struct {
 	Cruise physics.Trim // the reference flight
 }
 
-// String returns the points and notes as lines for people.
+// String returns the points and notes as lines.
 func (r Report) String() string {
 	var b strings.Builder
 	for _, p := range r.Points {

@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// diary is a Watcher that writes down what it is told, and orders what it is told to.
+// diary is a Observer that writes down what it is told, and orders what it is told to.
 type diary struct {
 	lines []string
 	order func(command.Scheduled, int)
@@ -34,8 +34,8 @@ func (d *diary) Applied(c command.Command, text string, tag int, refused error) 
 	d.note("%s %q by %d: %v", command.Name(c), text, tag, refused)
 }
 
-// TestWatcherSeesAndOrders, and ends the run: over the real exchange.
-func TestWatcherSeesAndOrders(t *testing.T) {
+// TestObserverSeesAndOrders, and ends the run: over the real exchange.
+func TestObserverSeesAndOrders(t *testing.T) {
 	steps := 0
 	d := &diary{step: func(d *diary, s *state.State) bool {
 		steps++
@@ -51,7 +51,7 @@ func TestWatcherSeesAndOrders(t *testing.T) {
 		}
 		return steps < 40
 	}}
-	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}, Watcher: d})
+	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}, Observer: d})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,10 +84,10 @@ func TestWatcherSeesAndOrders(t *testing.T) {
 	}
 }
 
-// TestWatcherIsToldOfAReset, and its orders end with the flight.
-func TestWatcherIsToldOfAReset(t *testing.T) {
+// TestObserverIsToldOfAReset, and its orders end with the flight.
+func TestObserverIsToldOfAReset(t *testing.T) {
 	d := &diary{step: func(*diary, *state.State) bool { return true }}
-	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}, Watcher: d})
+	s, err := New(Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}, Observer: d})
 	if err != nil {
 		t.Fatal(err)
 	}

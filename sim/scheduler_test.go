@@ -13,7 +13,7 @@ const step = 1.0 / 400 // of packet's frame rate [s]
 
 func (f *flight) order(o command.Scheduled) uint64 {
 	f.Helper()
-	id, err := f.sim.Order(o)
+	id, err := f.sim.Schedule(o)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func (f *flight) faults() string {
 	return strings.Join(texts, "\n")
 }
 
-// TestOrderActsBeforeTheFirstStepAtItsTime: to the step, and with its time in the event.
-func TestOrderActsBeforeTheFirstStepAtItsTime(t *testing.T) {
+// TestScheduledActsBeforeTheFirstStepAtItsTime: to the step, and with its time in the event.
+func TestScheduledActsBeforeTheFirstStepAtItsTime(t *testing.T) {
 	f := newFlight(t).run()
 	f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 1})
 	f.fly(400, 1000) // the last of these steps begins at 0.9975 s
@@ -50,8 +50,8 @@ func TestOrderActsBeforeTheFirstStepAtItsTime(t *testing.T) {
 	}
 }
 
-// TestOrdersKeepTheirOrder: by time, and of one time as they were given.
-func TestOrdersKeepTheirOrder(t *testing.T) {
+// TestScheduledsKeepTheirOrder: by time, and of one time as they were given.
+func TestScheduledsKeepTheirOrder(t *testing.T) {
 	f := newFlight(t).run()
 	f.order(command.Scheduled{Command: command.FailMotor{Motor: 3}, At: 0.2})
 	f.order(command.Scheduled{Command: command.FailMotor{Motor: 1}, At: 0.1})
@@ -101,8 +101,8 @@ func TestMotorFailsOverATime(t *testing.T) {
 	}
 }
 
-// TestNewestOrderCounts: what a person sets in the middle of a ramp stays.
-func TestNewestOrderCounts(t *testing.T) {
+// TestNewestOrderCounts: what the user sets in the middle of a ramp stays.
+func TestNewestCommandCounts(t *testing.T) {
 	f := newFlight(t).run()
 	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 1}, Ramp: 1})
 	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 2}, Ramp: 1})
@@ -114,10 +114,10 @@ func TestNewestOrderCounts(t *testing.T) {
 	}
 }
 
-func TestCancelledOrderDoesNotAct(t *testing.T) {
+func TestCancelledCommandDoesNotAct(t *testing.T) {
 	f := newFlight(t).run()
 	id := f.order(command.Scheduled{Command: command.FailMotor{Motor: 2}, At: 0.1})
-	if err := f.sim.CancelOrder(id); err != nil {
+	if err := f.sim.Cancel(id); err != nil {
 		t.Fatal(err)
 	}
 	f.fly(100, 1000)
@@ -167,7 +167,7 @@ func TestMoreWaitsThanASnapshotHolds(t *testing.T) {
 	}
 }
 
-func TestBadOrdersAreRefused(t *testing.T) {
+func TestBadCommandAreRefused(t *testing.T) {
 	f := newFlight(t).run()
 	for _, bad := range []struct {
 		order command.Scheduled
@@ -180,7 +180,7 @@ func TestBadOrdersAreRefused(t *testing.T) {
 		{command.Scheduled{Command: command.Reset{}, Ramp: 1}, "leave the ramp out"},
 		{command.Scheduled{Command: command.FailMotor{Motor: 9}, At: 1}, "has motors 1 to 4"},
 	} {
-		if _, err := f.sim.Order(bad.order); err == nil || !strings.Contains(err.Error(), bad.want) {
+		if _, err := f.sim.Schedule(bad.order); err == nil || !strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%+v: got %v, want an error with %q", bad.order, err, bad.want)
 		}
 	}
