@@ -48,6 +48,7 @@ func (l *landing) stand(v *airframe.Vehicle, m *motion, s *surroundings) {
 		NEDFromFRD:  m.attitude,
 		Rate:        m.rate,
 		Surface:     &s.surface,
+		Under:       s.under,
 		LegLimit:    v.LegLimit,
 	})
 }
@@ -230,7 +231,7 @@ func (l *landing) relax(b *rigidBody, held contact.Params, surface *contact.Surf
 
 // meets is the contact's inputs for a motion over a surface, with legs that do not break.
 func (m *motion) meets(surface *contact.Surface) *contact.Inputs {
-	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface}
+	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface, Under: surface.Under(m.position)}
 }
 
 // still tells whether the body neither moves nor is about to.

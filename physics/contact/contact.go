@@ -39,6 +39,7 @@ type Inputs struct {
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD]
 	Rate        frame.Vec[frame.FRD] // [rad/s]
 	Surface     *Surface             // the ground
+	Under       Plane                // touches the ground below the centre of mass: Surface.Under of it
 	LegLimit    float64              // speed normal to the ground that a leg survives [m/s]; 0: any
 }
 
@@ -71,7 +72,7 @@ type Outputs struct {
 // friction gives.
 func (s *State) Step(p *Params, in *Inputs) Outputs {
 	var out Outputs
-	plane := in.Surface.Under(in.PositionNED)
+	plane := in.Under
 	above := plane.Distance(in.PositionNED)
 	intoFRD := in.NEDFromFRD.Inverse().Apply(plane.NormalNED.Scale(-1))
 	varied := !in.Surface.IsPlane() && s.near(p, plane.Secant*above)

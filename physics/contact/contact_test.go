@@ -28,6 +28,7 @@ func standing(p *Params, weight float64) Inputs {
 		PositionNED: frame.OfNED(0, 0, -p.RestHeight(weight)),
 		NEDFromFRD:  frame.FromEuler(0, 0, 0),
 		Surface:     &flat,
+		Under:       flat.plane,
 	}
 }
 
@@ -118,6 +119,7 @@ func TestImpactIsReportedOnceByPart(t *testing.T) {
 			VelNED:      frame.OfNED(1, 0, 2),
 			NEDFromFRD:  frame.FromEuler(c.roll, 0, 0),
 			Surface:     &flat,
+			Under:       flat.plane,
 		}
 		out := s.Step(&p, &in)
 		if out.LegImpact != c.leg || out.HullImpact != c.hull || out.Tips != c.tips || out.TipImpact != c.tip || out.InContact != c.contact {
