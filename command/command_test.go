@@ -122,3 +122,15 @@ func TestTextReadsWell(t *testing.T) {
 		}
 	}
 }
+
+// TestSensorsAreNamed in the details of their faults.
+func TestSensorsAreNamed(t *testing.T) {
+	for kind, want := range map[SensorKind]string{
+		GPSLoss: "GPS 2", CompassLoss: "compass 2", BaroLoss: "barometer 2", GyroLoss: "gyro 2", AccelLoss: "accelerometer 2",
+		AirspeedBlock: "airspeed sensor 2", RangefinderNoise: "rangefinder 2",
+	} {
+		if got := (SensorFault{Kind: kind, Which: 2}).sensor(); got != want {
+			t.Errorf("%v: %q, want %q", kind, got, want)
+		}
+	}
+}

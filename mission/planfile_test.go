@@ -207,3 +207,50 @@ func TestPolygonsOfAVehicle(t *testing.T) {
 		t.Errorf("a polygon that ends early: %v", err)
 	}
 }
+
+// TestSameItems: what makes two items different for a vehicle, and what does not.
+func TestSameItems(t *testing.T) {
+	it := Item{Seq: 3, Command: NavWaypoint, Frame: FrameRelative, Param: [4]float64{1, 2, 0, math.NaN()}, Lat: -35.3632621, Lon: 149.1652374, Alt: 20}
+	jump := Item{Seq: 4, Command: DoJump, Param: [4]float64{1, -1}}
+	for _, c := range []struct {
+		what   string
+		of     Item
+		change func(*Item)
+		same   bool
+	}{
+		{"nothing", it, func(*Item) {}, true},
+		{"its line in the file", it, func(o *Item) { o.Line = 9 }, true},
+		{"0 for an argument that is not given", it, func(o *Item) { o.Param[3] = 0 }, true},
+		{"another number of the same frame", it, func(o *Item) { o.Frame = 6 }, true},
+		{"less than MAVLink can tell", it, func(o *Item) { o.Lat += 0.4e-8 }, true},
+		{"the frame of an item without a place", jump, func(o *Item) { o.Frame = FrameTerrain }, true},
+		{"its number", it, func(o *Item) { o.Seq = 4 }, false},
+		{"its command", it, func(o *Item) { o.Command = Spline }, false},
+		{"its frame", it, func(o *Item) { o.Frame = FrameTerrain }, false},
+		{"its latitude", it, func(o *Item) { o.Lat += 1e-7 }, false},
+		{"its longitude", it, func(o *Item) { o.Lon -= 1e-7 }, false},
+		{"its altitude", it, func(o *Item) { o.Alt = 20.5 }, false},
+		{"an argument", it, func(o *Item) { o.Param[1] = 3 }, false},
+		{"the last argument", jump, func(o *Item) { o.Param[3] = 1 }, false},
+	} {
+		o := c.of
+		c.change(&o)
+		if c.of.Same(o) != c.same || o.Same(c.of) != c.same {
+			t.Errorf("%s: same is %v, want %v", c.what, !c.same, c.same)
+		}
+	}
+}
+
+func TestEmptyPlan(t *testing.T) {
+	if p := (&Plan{Name: "x", Home: &Place{}}); !p.Empty() {
+		t.Error("a plan with a home only is not empty")
+	}
+	for _, p := range []Plan{
+		{Items: make([]Item, 1)}, {Fences: make([]Fence, 1)}, {Rally: make([]RallyPoint, 1)},
+		{Items: make([]Item, 1), Fences: make([]Fence, 1)}, {Fences: make([]Fence, 1), Rally: make([]RallyPoint, 1)},
+	} {
+		if p.Empty() {
+			t.Errorf("%d items, %d fences and %d rally points are empty", len(p.Items), len(p.Fences), len(p.Rally))
+		}
+	}
+}

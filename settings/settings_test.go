@@ -245,3 +245,16 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestLimitsOfTheWindow: one side that is out of range makes the whole size invalid.
+func TestLimitsOfTheWindow(t *testing.T) {
+	for w, ok := range map[Window]bool{
+		{}: true, {640, 400}: true, {8192, 8192}: true, {1280, 720}: true,
+		{639, 400}: false, {640, 399}: false, {8193, 400}: false, {640, 8193}: false, {0, 720}: false, {1280, 0}: false,
+	} {
+		s := Settings{Window: w}
+		if faults := s.check(); (len(faults) == 0) != ok || ok && s.Window != w || !ok && s.Window != (Window{}) {
+			t.Errorf("%+v: %q, it is now %+v", w, faults, s.Window)
+		}
+	}
+}

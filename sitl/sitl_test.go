@@ -243,6 +243,11 @@ func TestFind(t *testing.T) {
 
 func TestValidateNamesTheField(t *testing.T) {
 	good := Config{Binary: "arducopter", Port: 9002}
+	for _, c := range []Config{good, {Binary: "arducopter", Port: 1, Speedup: 0.1}, {Binary: "arducopter", Port: 65535, Speedup: 100, Instance: 999}} {
+		if err := c.Validate(); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
 	for _, bad := range []struct {
 		change func(*Config)
 		want   string
@@ -250,6 +255,8 @@ func TestValidateNamesTheField(t *testing.T) {
 		{func(c *Config) { c.Binary = "" }, "no binary"},
 		{func(c *Config) { c.Instance = 1000 }, "from 0 to 999"},
 		{func(c *Config) { c.Speedup = 1e4 }, "from 0.1 to 100"},
+		{func(c *Config) { c.Speedup = 0.09 }, "from 0.1 to 100"},
+		{func(c *Config) { c.Instance = -1 }, "from 0 to 999"},
 		{func(c *Config) { c.Port = 0 }, "port is 0"},
 		{func(c *Config) { c.Defaults = []string{"a,b"} }, "rename the file"},
 	} {

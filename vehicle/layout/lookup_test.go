@@ -111,3 +111,23 @@ func TestParams(t *testing.T) {
 		}
 	})
 }
+
+// TestTiltChannels: which servo channel, counted from the first motor's, tilts which motor.
+func TestTiltChannels(t *testing.T) {
+	for name, want := range map[string]map[int]int{
+		"tilt":       {1: 8, 3: 9},
+		"tilthvec":   {1: 8, 4: 8, 2: 9, 3: 9},
+		"tilttri":    {1: 8, 2: 8},
+		"tilttrivec": {1: 8, 2: 9},
+	} {
+		l, err := Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range l.Motors {
+			if m.Tilt.Axis == TiltPitch && m.Tilt.Channel != want[m.Number] || m.Tilt.Axis != TiltPitch && want[m.Number] != 0 {
+				t.Errorf("%s: motor %d is on tilt channel %d, want %d", name, m.Number, m.Tilt.Channel, want[m.Number])
+			}
+		}
+	}
+}

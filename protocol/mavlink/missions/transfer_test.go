@@ -381,3 +381,28 @@ func FuzzTransfer(f *testing.F) {
 		}
 	})
 }
+
+// TestItemsAsMessages: places are in 1e-7 degrees, other numbers as they are, rounded and
+// limited to 32 bits; an argument that is not given is NaN only where ArduPilot takes it.
+func TestItemsAsMessages(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		it     mission.Item
+		x, y   int32
+		param4 float32
+	}{
+		{mission.Item{Command: mission.NavWaypoint, Lat: -35.3632621, Lon: 149.1652374, Param: [4]float64{3: nan}}, -353632621, 1491652374, 0},
+		{mission.Item{Command: mission.NavWaypoint, Lat: 0.00000004, Lon: -0.00000006, Param: [4]float64{3: 90}}, 0, -1, 90},
+		{mission.Item{Command: 203, Lat: 2.6, Lon: -7}, 3, -7, 0},
+		{mission.Item{Command: 203, Lat: -1e12, Lon: 1e12}, math.MinInt32, math.MaxInt32, 0},
+		{mission.Item{Command: mission.DoSpeed, Param: [4]float64{3: nan}}, 0, 0, float32(nan)},
+	} {
+		m := itemMessage(testPeer, MissionPart, c.it).(*common.MessageMissionItemInt)
+		if m.X != c.x || m.Y != c.y || m.Param4 != c.param4 && (m.Param4 == m.Param4 || c.param4 == c.param4) {
+			t.Errorf("%+v: x %d, y %d, parameter 4 %g, want %d, %d, %g", c.it, m.X, m.Y, m.Param4, c.x, c.y, c.param4)
+		}
+		if m.TargetSystem != testPeer.System || m.TargetComponent != testPeer.Component {
+			t.Errorf("it goes to %d/%d", m.TargetSystem, m.TargetComponent)
+		}
+	}
+}

@@ -176,6 +176,9 @@ func TestFaultIsSetReadBackAndPutBack(t *testing.T) {
 		r.ask(c.fault)
 		r.has(c.want)
 		f := r.awaitState(c.fault.Kind, Set)
+		if _, ok := c.want[f.Parameter]; !ok || f.More != len(parametersOf(c.fault))-1 {
+			t.Errorf("%v: reported as %s and %d more, want one of %v", c.fault.Kind, f.Parameter, f.More, c.want)
+		}
 		if v, ok := r.ap.Param(f.Parameter); !ok || v != f.Read {
 			t.Errorf("%v: %s is told as %g, the autopilot has %g (%v)", c.fault.Kind, f.Parameter, f.Read, v, ok)
 		}
@@ -187,6 +190,17 @@ func TestFaultIsSetReadBackAndPutBack(t *testing.T) {
 		r.awaitState(c.fault.Kind, Healthy)
 	}
 	r.await("the end of the file", func() bool { _, err := os.Stat(r.journal); return errors.Is(err, os.ErrNotExist) })
+}
+
+// parametersOf are those of a fault that the stock autopilot has.
+func parametersOf(f command.SensorFault) (names []string) {
+	d := desired{kind: int(f.Kind), which: f.Which, value: f.Value}
+	for _, s := range d.settings() {
+		if _, ok := stock[s[0].name]; ok {
+			names = append(names, s[0].name)
+		}
+	}
+	return names
 }
 
 // TestOldNamesAreFound of a release before 4.7, whose words have another sense, too.
