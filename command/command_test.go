@@ -123,14 +123,53 @@ func TestTextReadsWell(t *testing.T) {
 	}
 }
 
-// TestSensorsAreNamed in the details of their faults.
-func TestSensorsAreNamed(t *testing.T) {
-	for kind, want := range map[SensorKind]string{
-		GPSLoss: "GPS 2", CompassLoss: "compass 2", BaroLoss: "barometer 2", GyroLoss: "gyro 2", AccelLoss: "accelerometer 2",
-		AirspeedBlock: "airspeed sensor 2", RangefinderNoise: "rangefinder 2",
+// TestBreaks: what is shown as a fault, and what ends or sets something.
+func TestBreaks(t *testing.T) {
+	for _, c := range []struct {
+		cmd  Command
+		want bool
+	}{
+		{FailMotor{Motor: 1}, true}, {RestoreMotor{Motor: 1}, false}, {SetWind{Speed: 40}, false}, {SetBatteryCharge{}, false},
+		{AddBatteryResistance{Resistance: 0.1}, true}, {FailCell{Cells: 1}, true}, {FailCell{}, false}, {DisconnectBattery{}, true},
+		{LoseRC{}, true}, {RestoreRC{}, false}, {RestoreAll{}, false}, {Reset{}, false}, {Shove{North: 5, Duration: 1}, false},
+		{SensorFault{Kind: GPSLoss}, true},                                    // has no numbers that could be 0
+		{SensorFault{Kind: GPSSatellites}, true},                              // 0 satellites are a fault
+		{SensorFault{Kind: GPSGlitch, Value: [3]float64{0, 0, 1}}, true},      //
+		{SensorFault{Kind: GPSGlitch}, false},                                 //
+		{SensorFault{Kind: AccelNoise, Value: [3]float64{0, 120, 0}}, false},  // a frequency alone shakes nothing
+		{SensorFault{Kind: AccelNoise, Value: [3]float64{0.1, 120, 0}}, true}, //
 	} {
-		if got := (SensorFault{Kind: kind, Which: 2}).sensor(); got != want {
-			t.Errorf("%v: %q, want %q", kind, got, want)
+		if got := Breaks(c.cmd); got != c.want {
+			t.Errorf("%#v breaks something: %v, want %v", c.cmd, got, c.want)
 		}
+	}
+}
+
+func TestMotor(t *testing.T) {
+	if got := [3]int{Motor(FailMotor{Motor: 3}), Motor(UnbalanceRotor{Motor: 2}), Motor(Gust{Speed: 1})}; got != [3]int{3, 2, 0} {
+		t.Errorf("the motors are %v, want 3, 2 and none", got)
+	}
+}
+
+func TestSensorFaultsAreValidated(t *testing.T) {
+	for _, c := range []struct {
+		fault SensorFault
+		want  string // part of the error; empty: valid
+	}{
+		{SensorFault{Kind: GPSGlitch, Which: 2, Value: [3]float64{-10000, 10000, 1000}}, ""},
+		{SensorFault{Kind: GPSGlitch, Value: [3]float64{0, 0, 1001}}, "up is 1001 m"},
+		{SensorFault{Kind: GPSGlitch, Which: 3}, "which is 3"},
+		{SensorFault{Kind: GPSLoss, Value: [3]float64{1}}, "value 1 is 1, must be 0"},
+		{SensorFault{Kind: BaroGlitch, Value: [3]float64{1, 0, 2}}, "value 3 is 2, must be 0"},
+		{SensorFault{Kind: RangefinderNoise, Which: 1, Value: [3]float64{1}}, "which is 1"},
+		{SensorFault{Kind: SensorKinds}, "kind is 19, must be from 0 to 18"},
+	} {
+		err := Validate(c.fault)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%#v: error %v, want %q", c.fault, err, c.want)
+		}
+	}
+	if err := Validate(RestoreSensors{Kinds: 1 << SensorKinds}); err == nil {
+		t.Error("a set of unknown sensors is valid")
 	}
 }
