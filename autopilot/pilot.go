@@ -13,6 +13,12 @@ type Pilot struct {
 	cfg    Config
 	client *client
 
+	// Owner: the goroutine that calls Run or Step.
+	flight *flight // nil: the next step begins one
+	pace   pacer
+	pwmUs  servos
+	state  protocol.State // the newest
+
 	mu     sync.Mutex
 	status Status // guarded by mu
 }
@@ -76,49 +82,59 @@ func (p *Pilot) Run(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, p.client.interrupt)
 	defer stop()
 	for {
-		if err := p.fly(ctx); err != nil {
+		if over, err := p.Step(ctx); over || err != nil {
 			return err
-		}
-		if !p.cfg.Loop {
-			return nil
 		}
 	}
 }
 
-// fly flies once, from frame 0 to the pause after disarming.
-func (p *Pilot) fly(ctx context.Context) error {
+// Step makes one exchange of a flight, waits for the pace, and tells whether the flight is
+// over, as when Run returns. The first step begins the flight; with Loop, the step after
+// the end of one begins the next. Whoever steps several Pilots in turn flies them in
+// lockstep; such a Pilot needs Direct, and no Run.
+func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
+	if p.flight == nil {
+		p.begin()
+	}
+	st := &p.state
+	if err := p.client.exchange(ctx, p.cfg.FrameRate, p.pwmUs, st); err != nil {
+		return false, err
+	}
+	f := p.flight
+	if s, ok := newSense(st); ok {
+		if !f.first && s.time < f.now {
+			p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.time)
+			p.flight = p.newFlight()
+			f = p.flight
+		}
+		p.pwmUs = f.step(&s)
+	}
+	p.cfg.OnState(st)
+	p.publish(f)
+	switch {
+	case f.phase.over() && f.elapsed() > p.pause():
+		p.flight = nil
+		return !p.cfg.Loop, nil
+	case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
+		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
+	}
+	return false, p.pace.wait(ctx, st.Time)
+}
+
+// begin starts a flight from frame 0.
+func (p *Pilot) begin() {
 	p.client.begin()
-	f := p.newFlight()
-	pace := pacer{speedup: p.cfg.Speedup, clock: p.cfg.Clock}
-	var pwmUs servos
-	pause := endPause
+	p.flight = p.newFlight()
+	p.pace = pacer{speedup: p.cfg.Speedup, clock: p.cfg.Clock}
+	p.pwmUs, p.state = servos{}, protocol.State{}
+}
+
+// pause is how long a flight goes on after its end [s].
+func (p *Pilot) pause() float64 {
 	if p.cfg.Loop {
-		pause = loopPause
+		return loopPause
 	}
-	var st protocol.State
-	for {
-		if err := p.client.exchange(ctx, p.cfg.FrameRate, pwmUs, &st); err != nil {
-			return err
-		}
-		if s, ok := newSense(&st); ok {
-			if !f.first && s.time < f.now {
-				p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.time)
-				f = p.newFlight()
-			}
-			pwmUs = f.step(&s)
-		}
-		p.cfg.OnState(&st)
-		p.publish(f)
-		switch {
-		case f.phase.over() && f.elapsed() > pause:
-			return nil
-		case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
-			return fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
-		}
-		if err := pace.wait(ctx, st.Time); err != nil {
-			return err
-		}
-	}
+	return endPause
 }
 
 func (p *Pilot) newFlight() *flight {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
-	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/session"
 )
 
 func newScenarioCommand() *cobra.Command {
@@ -110,12 +110,12 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func prepareScenario(name string) (*flight.Prepared, error) {
+func prepareScenario(name string) (*session.LoadedScenario, error) {
 	f, err := library.Find(name)
 	if err != nil {
 		return nil, err
 	}
-	return flight.Prepare(f)
+	return session.LoadScenario(f)
 }
 
 func newScenarioListCommand() *cobra.Command {

@@ -16,9 +16,9 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
-	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/reports"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
 	"golang.org/x/term"
 )
@@ -106,7 +106,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	if file.Autopilot == scenario.ArduPilot || f.ardupilot {
 		return reports.Batch{}, nil, config.UsageError{Err: fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight; only the built-in autopilot flies many times", file.Name)}
 	}
-	if _, err := flight.Prepare(file); err != nil {
+	if _, err := session.LoadScenario(file); err != nil {
 		return reports.Batch{}, nil, scenarioError(err)
 	}
 	runs, err := batch.Runs(file, f.batch.repeat, fixed, f.batch.vary)

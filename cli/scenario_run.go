@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/netip"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,12 +14,9 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
-	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/session"
-	"github.com/sitlark/sitlark/session/connect"
-	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -118,7 +114,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return f.runBatch(ctx, names, out)
 	}
 	f.checked = c
-	var all []*flight.Prepared
+	var all []*session.LoadedScenario
 	for _, name := range names {
 		p, err := f.prepare(name)
 		if err != nil {
@@ -163,7 +159,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 // samples tells whether somebody wants series for plots.
 func (f *scenarioFlags) samples() bool { return f.json || f.files.report != "" }
 
-func (f *scenarioFlags) prepare(name string) (*flight.Prepared, error) {
+func (f *scenarioFlags) prepare(name string) (*session.LoadedScenario, error) {
 	file, err := library.Find(name)
 	if err != nil {
 		return nil, err
@@ -182,10 +178,10 @@ func (f *scenarioFlags) prepare(name string) (*flight.Prepared, error) {
 	if f.ardupilot {
 		file.Autopilot = scenario.ArduPilot
 	}
-	return flight.Prepare(file)
+	return session.LoadScenario(file)
 }
 
-func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
+func (f *scenarioFlags) fly(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	for _, notice := range p.Notices {
 		slog.Info(notice)
 	}
@@ -199,12 +195,12 @@ func (f *scenarioFlags) fly(ctx context.Context, p *flight.Prepared) (scenario.R
 }
 
 // linked tells whether sitlark speaks MAVLink to who flies the scenario.
-func (f *scenarioFlags) linked(p *flight.Prepared) bool {
+func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 	return p.File.Autopilot == scenario.ArduPilot && f.window.mavlink != mavlinkOff && (f.window.mavlink != "" || p.File.NeedsMAVLink())
 }
 
 // flyLive flies a scenario as any other flight, at the pace of the window or of ArduPilot.
-func (f *scenarioFlags) flyLive(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
+func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	c := f.checked
 	builtIn := p.File.Autopilot == scenario.BuiltIn
 	switch {
@@ -227,7 +223,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *flight.Prepared) (scenar
 }
 
 // tellArduPilot says what the user has to do.
-func tellArduPilot(p *flight.Prepared) {
+func tellArduPilot(p *session.LoadedScenario) {
 	mission := "a mission"
 	if p.File.Mission != "" {
 		mission = "the mission " + p.File.Beside(p.File.Mission)
@@ -238,17 +234,12 @@ func tellArduPilot(p *flight.Prepared) {
 	slog.Info(fmt.Sprintf("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark does the steps and judges.", p.File.Name, mission))
 }
 
-func (f *scenarioFlags) flyHeadless(ctx context.Context, p *flight.Prepared) (scenario.Result, error) {
-	o := flight.Options{Samples: f.samples(), OverUDP: f.overUDP}
+func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
+	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP}
 	if p.File.Autopilot == scenario.ArduPilot {
 		o.Listen = f.window.listen
-		watching, stop := context.WithCancel(ctx)
-		defer stop()
-		o.Ready = func(at netip.AddrPort, buffer *snapshot.Buffer) {
-			go session.Report(watching, slog.Default(), buffer, true, connect.StartCommand(at, p.Model))
-		}
 	}
-	r, err := p.Run(ctx, o)
+	r, err := p.Fly(ctx, o)
 	if errors.Is(err, context.Canceled) {
 		err = nil // the result says that it was stopped
 	}

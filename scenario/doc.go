@@ -5,7 +5,7 @@
 // made of both is a sim.Observer: after every step of the physics it evaluates triggers and
 // expectations and schedules commands, which take effect before the next step. At the end
 // it makes the Result. It has no clock: the same steps give the same Result.
-// Package scenario/flight flies a File without a window.
+// Package session flies a File without a window.
 //
 //	file.go         what a file says
 //	keys.go         the keys of the format, for the reader, the schema and the documentation

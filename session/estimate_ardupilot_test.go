@@ -40,7 +40,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 		c.MAVLink.Address = telemetry(instance)
 	})
 	l := &linked{t: t, truth: new(mavlink.History)}
-	cfg := (&Vehicle{Setup: o, Sensors: newSensorFaults(o, false), alone: true}).simConfig(Options{})
+	cfg := (&Vehicle{Setup: o, Sensors: newSensorFaults(o, false), alone: true}).simConfig()
 	cfg.Observer = &truthRecorder{history: l.truth}
 	var err error
 	if l.sim, err = sim.New(cfg); err != nil {

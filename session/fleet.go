@@ -37,6 +37,11 @@ type Options struct {
 	// Hold is called on the physics goroutine after each step and may wait, to hold the
 	// autopilot back: for a film. nil: not called.
 	Hold func(flight uint64, t float64)
+
+	InProcess bool                             // the built-in autopilots fly without a socket, in turn, on the goroutine of Run
+	Unwatched bool                             // with InProcess: nobody reads the vehicles' buffers
+	Quiet     bool                             // the flight logs nothing
+	Logf      func(format string, args ...any) // messages of the built-in autopilots; nil: dropped
 }
 
 // New opens the exchanges; nothing runs yet. In a fleet, a vehicle whose port another
@@ -76,7 +81,7 @@ func (f *Fleet) end() { f.cancel() }
 // checkPorts tells when no port at all is free: then there is no fleet to wait with.
 func (f *Fleet) checkPorts() error {
 	for _, v := range f.Vehicles {
-		if v.Sim.Addr().IsValid() {
+		if v.Sim.Addr().IsValid() || f.options.InProcess {
 			return nil
 		}
 	}
@@ -94,20 +99,18 @@ func (f *Fleet) Close() (err error) {
 
 // Run flies until ctx ends, --for has passed or foreground returns, and returns when
 // every goroutine has ended and the sockets are free. foreground runs on the caller's
-// goroutine; nil: nothing does.
+// goroutine; nil: nothing does. With InProcess there is none.
 func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) error {
 	defer f.Close()
+	if f.options.InProcess {
+		return f.runInProcess(ctx)
+	}
 	// A log that nobody reads any more (| head) must not end the flight: writing to it
 	// fails then, which nobody minds.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
-	for _, note := range f.setup.notes() {
-		slog.Info(note)
-	}
-	if !f.Several() {
-		slog.Info(fmt.Sprintf("vehicle %s: %s", f.setup.Model.Name, f.setup.Model.Title))
-	}
+	f.introduce()
 	ctx, cancel := context.WithCancel(ctx)
 	wait := f.start(ctx, cancel)
 	if f.Several() && f.setup.Headless {
@@ -121,6 +124,21 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	}
 	cancel()
 	return errors.Join(err, wait())
+}
+
+// introduce logs what the user should know before the flight.
+func (f *Fleet) introduce() {
+	if f.options.Quiet {
+		return
+	}
+	if f.options.Scenario == nil { // whose notices are told when it is loaded
+		for _, note := range f.setup.notes() {
+			slog.Info(note)
+		}
+	}
+	if !f.Several() {
+		slog.Info(fmt.Sprintf("vehicle %s: %s", f.setup.Model.Name, f.setup.Model.Title))
+	}
 }
 
 // start lets all vehicles fly until ctx ends, and cancels it when one can't go on. wait

@@ -9,13 +9,12 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
-	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/sim"
 )
 
 // Scenario is a scenario that a vehicle flies: an observer that also sends commands.
 type Scenario struct {
-	prepared *flight.Prepared
+	loaded   *LoadedScenario
 	judge    *scenario.Judge
 	speedup  float64
 	stay     bool // the window stays open at the end
@@ -31,15 +30,17 @@ type ScenarioOptions struct {
 }
 
 // NewScenario makes the scenario and the setup to fly it with: that of c, but for what the
-// scenario says itself.
-func NewScenario(p *flight.Prepared, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
-	judge, err := scenario.NewJudge(p.File, p.Setup(), scenario.Options{Samples: o.Samples, FlyOn: true})
+// scenario says itself. In the window the flight goes on after the scenario has ended, and
+// where an ArduPilot has to be put right.
+func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
+	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != ""})
 	if err != nil {
 		return nil, Setup{}, err
 	}
-	s := Setup{Config: c, Model: p.Model, Plan: p.Plan, Home: p.Home, Terrain: p.Ground, Site: p.Site}
+	s := Setup{Config: c, Model: p.Model, Plan: p.Plan, Home: p.Home, Terrain: p.Terrain, Site: p.Site}
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
-	return &Scenario{prepared: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless}, s, nil
+	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless}, s, nil
 }
 
 // Result ends the scenario, if it has not ended, and returns its result.
@@ -48,12 +49,12 @@ func (p *Scenario) Result() scenario.Result {
 	return p.judge.Result()
 }
 
-func (p *Scenario) builtIn() bool { return p.prepared.File.Autopilot == scenario.BuiltIn }
+func (p *Scenario) builtIn() bool { return p.loaded.File.Autopilot == scenario.BuiltIn }
 
 // Headline is what the window's headline says: the scenario, and what the flight does or
 // what came of it.
 func (p *Scenario) Headline(pilot *autopilot.Pilot) string {
-	name := p.prepared.File.Name
+	name := p.loaded.File.Name
 	select {
 	case <-p.judge.Done():
 		r := p.judge.Result()
@@ -80,14 +81,11 @@ func (p *Scenario) News() (text string) {
 // lingerTime is how long the window shows the end of a scenario before it closes.
 const lingerTime = 3 * time.Second
 
-// configure makes the physics that of the scenario.
+// configure gives the physics what only a scenario says.
 func (p *Scenario) configure(cfg *sim.Config) {
-	cfg.World, cfg.Observer = p.prepared.World(), p.judge
-}
-
-// pilotConfig is that of the built-in autopilot for the exchange at addr.
-func (p *Scenario) pilotConfig(addr string) (autopilot.Config, error) {
-	return p.prepared.Pilot(addr, p.speedup)
+	w := &p.loaded.File.Weather
+	cfg.World.Thermals, cfg.World.Atmosphere, cfg.World.Roughness = w.Thermals, w.Atmosphere, w.Roughness
+	cfg.Observer = p.judge
 }
 
 // fly lets the autopilot fly; when it has come to its end, so has the scenario, and
@@ -105,18 +103,21 @@ func (p *Scenario) fly(ctx context.Context, pilot *autopilot.Pilot) error {
 	return nil
 }
 
-// await returns some time after the scenario has ended, which closes the window.
-func (p *Scenario) await(ctx context.Context, s *sim.Sim) error {
-	if p.prepared.File.Autopilot == scenario.ArduPilot {
-		go flight.AwaitSilence(ctx, s.Buffer(), p.judge)
+// await returns some time after the scenario has ended, which closes the window; without a
+// window at once.
+func (p *Scenario) await(ctx context.Context, s *sim.Sim, quiet bool) error {
+	if p.loaded.File.Autopilot == scenario.ArduPilot {
+		go awaitSilence(ctx, s.Buffer(), p.judge)
 	}
 	select {
 	case <-ctx.Done():
 		return nil
 	case <-p.judge.Done():
 	}
-	r := p.judge.Result()
-	slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Summary()))
+	if !quiet {
+		r := p.judge.Result()
+		slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Summary()))
+	}
 	wait := time.After(lingerTime)
 	if p.headless {
 		return nil

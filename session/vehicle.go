@@ -41,7 +41,8 @@ type Vehicle struct {
 	api      *control.Server                 // nil: none
 	later    bool                            // Link waits for an ArduPilot that is started from the window
 	alone    bool                            // it belongs to no fleet
-	together int                             // how many vehicles fly
+	options  Options
+	together int // how many vehicles fly
 }
 
 // Pilot is the built-in autopilot that flies the vehicle now, nil for none.
@@ -53,14 +54,14 @@ func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
 func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error) {
 	v := &Vehicle{
 		Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, together: max(1, len(f.setup.Members)),
-		ReturnAltitude: new(ReturnAltitude), Scenario: f.options.Scenario,
+		ReturnAltitude: new(ReturnAltitude), Scenario: f.options.Scenario, options: f.options,
 	}
 	if !v.alone {
 		v.clock = &f.clock
 	}
 	v.later = v.connectLater()
 	v.Sensors = newSensorFaults(v.Setup, v.later)
-	cfg, truth := v.simConfig(f.options), new(mavlink.History)
+	cfg, truth := v.simConfig(), new(mavlink.History)
 	cfg.Airspace = f.airspace
 	if v.Sensors.off == "" {
 		cfg.Over = cancel // parameters are put back after it
@@ -91,7 +92,7 @@ func (v *Vehicle) connectLater() bool {
 }
 
 // simConfig is what the physics is to simulate, and where it listens.
-func (v *Vehicle) simConfig(o Options) sim.Config {
+func (v *Vehicle) simConfig() sim.Config {
 	s := &v.Setup
 	cfg := sim.Config{
 		Listen: s.Exchange.Listen,
@@ -107,13 +108,16 @@ func (v *Vehicle) simConfig(o Options) sim.Config {
 			PadEast:      v.East,
 		},
 		StopAfter: s.Duration.Seconds(),
-		Hold:      holdBoth(o.Hold, paceOf(s.Config)),
+		Hold:      holdBoth(v.options.Hold, paceOf(s.Config)),
 		Exchange:  exchangeOf(*s),
 		Name:      v.Name,
 		Patient:   !v.alone,
 		Direct:    v.direct(),
 		AnyRate:   s.Demo && !v.alone,
 		Refuse:    v.Sensors.refuse,
+	}
+	if v.options.InProcess {
+		cfg.Listen, cfg.Unwatched = "", v.options.Unwatched
 	}
 	if v.Scenario != nil {
 		v.Scenario.configure(&cfg)
@@ -124,7 +128,7 @@ func (v *Vehicle) simConfig(o Options) sim.Config {
 // equip prepares who flies, and the connections.
 func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	listen := v.Sim.Addr()
-	if !listen.IsValid() { // it will be
+	if !listen.IsValid() && !v.options.InProcess { // it will be
 		if listen, err = netip.ParseAddrPort(v.Setup.Exchange.Listen); err != nil {
 			return err
 		}
@@ -175,15 +179,15 @@ func (v *Vehicle) newPilot() error {
 }
 
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
-	if v.Scenario != nil {
-		return v.Scenario.pilotConfig(v.Sim.Addr().String())
-	}
 	t, err := tuning.Of(&v.Setup.Model.Vehicle)
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
-		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock,
+		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
 	}
-	if v.direct() {
+	if s := v.Scenario; s != nil { // which has one flight, as fast as its own options say, and the same steps everywhere
+		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+	}
+	if v.options.InProcess || v.direct() {
 		cfg.Direct = v.Sim.Exchange
 	}
 	return cfg, err
@@ -220,21 +224,29 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 		g.start(func() error { return v.api.Run(ctx) })
 	}
 	g.start(func() error { return v.Sim.Run(serve) })
-	hint, log := v.introduce(), slog.Default()
-	if !v.alone {
-		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
-	}
-	g.start(func() error { return Report(ctx, log, v.Sim.Buffer(), v.alone && v.Setup.Headless, hint) })
+	v.startReport(ctx, g)
 	if v.Supervisor != nil {
 		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })
 	}
 	v.startLink(ctx, serve, g)
 	if v.Scenario != nil {
-		g.start(func() error { return v.Scenario.await(ctx, v.Sim) })
+		g.start(func() error { return v.Scenario.await(ctx, v.Sim, v.options.Quiet) })
 	}
 	if v.builtIn() {
 		g.start(func() error { return v.fly(ctx) })
 	}
+}
+
+// startReport logs how an autopilot gets here, and then what happens.
+func (v *Vehicle) startReport(ctx context.Context, g *group) {
+	if v.options.Quiet {
+		return
+	}
+	hint, log := v.introduce(), slog.Default()
+	if !v.alone {
+		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
+	}
+	g.start(func() error { return Report(ctx, log, v.Sim.Buffer(), v.alone && v.Setup.Headless, hint) })
 }
 
 // startLink runs the connection until serve ends, and what only ctx is for.

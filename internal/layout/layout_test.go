@@ -73,8 +73,7 @@ var mayImport = map[string][]string{
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":            {"internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":         {"physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "internal/quantity", "internal/spelling", "internal/strictyaml"},
-	"scenario/flight":  {"scenario", "scenario/library", "physics", "physics/frame", "models", "command", "sim", "sim/snapshot", "vehicle/...", "autopilot", "autopilot/tuning", "mission", "terrain"},
-	"scenario/batch":   {"scenario", "scenario/flight", "internal/quantity"},
+	"scenario/batch":   {"scenario", "session", "internal/quantity"},
 	"scenario/reports": {"scenario", "scenario/batch"},
 	"scenario/library": {"scenario", "internal/spelling"},
 
@@ -98,7 +97,7 @@ var mayImport = map[string][]string{
 	// The program.
 	"session/connect": {"vehicle/catalog", "vehicle/layout", "sitl"},
 	"session": {"session/connect", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/flight", "internal/..."},
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "internal/..."},
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "vehicle/catalog", "internal/..."},
@@ -332,4 +331,34 @@ func receiver(e ast.Expr) string {
 		return e.Name
 	}
 	return "?"
+}
+
+// TestOnlySessionAssemblesFlights: no other package makes a sim.Sim, a built-in
+// autopilot or an ArduPilot as a child.
+func TestOnlySessionAssemblesFlights(t *testing.T) {
+	assembles := map[string]string{"sim": "New", "autopilot": "New", "sitl": "New"}
+	fset, seen := token.NewFileSet(), 0
+	for folder, files := range sources(t) {
+		for _, name := range files {
+			file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				s, ok := n.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				if pkg, ok := s.X.(*ast.Ident); ok && assembles[pkg.Name] == s.Sel.Name {
+					if seen++; folder != "session" {
+						t.Errorf("%s: %s.New: only session assembles a flight", fset.Position(s.Pos()), pkg.Name)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if seen < len(assembles) {
+		t.Errorf("%d of %d kinds of parts are made in session", seen, len(assembles))
+	}
 }

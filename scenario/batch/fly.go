@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/sitlark/sitlark/scenario"
-	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/session"
 )
 
 // Outcome is the result of one run.
@@ -37,12 +37,12 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	todo := make(chan int)
 	var finished sync.Mutex
 	done := 0
-	var crew sync.WaitGroup
+	var group sync.WaitGroup
 	for range min(workers, len(runs)) {
-		crew.Go(func() {
-			pilot := flyer{options: flight.Options{Samples: o.Samples, OverUDP: o.OverUDP}}
+		group.Go(func() {
+			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP}}
 			for i := range todo {
-				outcomes[i] = pilot.fly(ctx, runs[i])
+				outcomes[i] = worker.fly(ctx, runs[i])
 				finished.Lock()
 				done++
 				if o.Done != nil {
@@ -56,35 +56,35 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 		todo <- i
 	}
 	close(todo)
-	crew.Wait()
+	group.Wait()
 	return outcomes
 }
 
-// flyer keeps what is expensive to prepare from one run to the next.
+// flyer keeps what is expensive to load from one run to the next.
 type flyer struct {
-	options  flight.Options
-	prepared *flight.Prepared
+	options  session.FlyOptions
+	scenario *session.LoadedScenario
 }
 
 func (f *flyer) fly(ctx context.Context, run Run) Outcome {
 	if err := ctx.Err(); err != nil {
 		return Outcome{Run: run, Err: err}
 	}
-	if err := f.prepare(run.File); err != nil {
+	if err := f.load(run.File); err != nil {
 		return Outcome{Run: run, Err: err}
 	}
-	result, err := f.prepared.Run(ctx, f.options)
+	result, err := f.scenario.Fly(ctx, f.options)
 	return Outcome{Run: run, Result: result, Err: err}
 }
 
-func (f *flyer) prepare(file *scenario.File) (err error) {
-	if f.prepared == nil {
-		f.prepared, err = flight.Prepare(file)
+func (f *flyer) load(file *scenario.File) (err error) {
+	if f.scenario == nil {
+		f.scenario, err = session.LoadScenario(file)
 		return err
 	}
-	next, err := f.prepared.With(file)
+	next, err := f.scenario.With(file)
 	if err == nil {
-		f.prepared = next
+		f.scenario = next
 	}
 	return err
 }

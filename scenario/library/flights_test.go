@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/scenario"
-	"github.com/sitlark/sitlark/scenario/flight"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/session"
 )
 
 // TestEveryScenarioHolds flies each through the real exchange, by the built-in autopilot;
@@ -23,7 +23,7 @@ func TestEveryScenarioHolds(t *testing.T) {
 				checkOnly(t, f)
 				return
 			}
-			r, err := flight.Run(t.Context(), f, flight.Options{Logf: t.Logf})
+			r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Logf: t.Logf})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,11 +44,11 @@ func TestEveryScenarioHolds(t *testing.T) {
 // checkOnly holds a scenario of ArduPilot to its vehicle and mission, and tells that the
 // built-in autopilot can't fly it.
 func checkOnly(t *testing.T, f *scenario.File) {
-	if _, err := flight.Prepare(f); err != nil {
+	if _, err := session.LoadScenario(f); err != nil {
 		t.Error(err)
 	}
 	f.Autopilot = scenario.BuiltIn
-	if _, err := flight.Prepare(f); err == nil || !strings.Contains(err.Error(), "write autopilot: ardupilot") {
+	if _, err := session.LoadScenario(f); err == nil || !strings.Contains(err.Error(), "write autopilot: ardupilot") {
 		t.Errorf("with the built-in autopilot: %v", err)
 	}
 }

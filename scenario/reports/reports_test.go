@@ -11,7 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
-	"github.com/sitlark/sitlark/scenario/flight"
+	"github.com/sitlark/sitlark/session"
 	"gonum.org/v1/plot/plotter"
 )
 
@@ -35,7 +35,7 @@ timeout: 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := flight.Run(t.Context(), f, flight.Options{Samples: true})
+	r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}

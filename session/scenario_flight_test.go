@@ -1,4 +1,4 @@
-package flight
+package session
 
 import (
 	"context"
@@ -11,15 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func file(t *testing.T, text string) *scenario.File {
+func scenarioFile(t *testing.T, text string) *scenario.File {
 	t.Helper()
 	f, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "a.yaml"})
 	if err != nil {
@@ -28,9 +24,9 @@ func file(t *testing.T, text string) *scenario.File {
 	return f
 }
 
-func flown(t *testing.T, text string) scenario.Result {
+func scenarioFlown(t *testing.T, text string) scenario.Result {
 	t.Helper()
-	r, err := Run(t.Context(), file(t, text), Options{Samples: true})
+	r, err := FlyScenario(t.Context(), scenarioFile(t, text), FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,16 +52,16 @@ func TestSameFileSameFlight(t *testing.T) {
 	if testplan.Race {
 		text = strings.Replace(windy, "timeout: 14s", "timeout: 1500ms", 1)
 	}
-	f := file(t, text)
+	f := scenarioFile(t, text)
 	hashes := make([]string, 10)
 	var all sync.WaitGroup
 	for i := range hashes {
-		o := Options{Samples: i%2 == 0, OverUDP: i%3 == 0}
+		o := FlyOptions{Samples: i%2 == 0, OverUDP: i%3 == 0}
 		if i == 3 {
 			o.Speedup = 5
 		}
 		fly := func() {
-			r, err := Run(t.Context(), f, o)
+			r, err := FlyScenario(t.Context(), f, o)
 			if err != nil {
 				t.Error(err)
 			}
@@ -85,7 +81,7 @@ func TestSameFileSameFlight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := Run(t.Context(), other, Options{}); err != nil || r.Hash == hashes[0] || r.Seed != 8 {
+	if r, err := FlyScenario(t.Context(), other, FlyOptions{}); err != nil || r.Hash == hashes[0] || r.Seed != 8 {
 		t.Errorf("seed 8: hash %s, %v; seed 7 has %s", r.Hash, err, hashes[0])
 	}
 }
@@ -93,12 +89,12 @@ func TestSameFileSameFlight(t *testing.T) {
 // TestSocketGivesTheSameResult: all of a whole flight's result, with its verdicts, events
 // and samples.
 func TestSocketGivesTheSameResult(t *testing.T) {
-	f := file(t, windy)
+	f := scenarioFile(t, windy)
 	f.Timeout = 60
 	var results [2]scenario.Result
 	for i := range results {
 		var err error
-		if results[i], err = Run(t.Context(), f, Options{Samples: true, OverUDP: i == 1}); err != nil {
+		if results[i], err = FlyScenario(t.Context(), f, FlyOptions{Samples: true, OverUDP: i == 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -112,7 +108,7 @@ func TestSocketGivesTheSameResult(t *testing.T) {
 // know nothing of conditions, show.
 func TestVerdictsAreThoseOfTheSamples(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	r := flown(t, `name: square
+	r := scenarioFlown(t, `name: square
 weather: {wind: 5@270}
 mission: square.waypoints
 steps:
@@ -184,7 +180,7 @@ func event(t *testing.T, r scenario.Result, text string) float64 {
 // with a delay, after one another.
 func TestStepsComeAtTheirTime(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	r := flown(t, `name: times
+	r := scenarioFlown(t, `name: times
 steps:
   - {at: 0s, do: {set_thermals: {scale: 1}}}
   - {at: 7s, do: {shove: {east: 5}}}
@@ -193,7 +189,7 @@ steps:
   - {after: takeoff, delay: 1s, do: {set_battery_charge: {charge: 70%}}, ramp: 1s}
 timeout: 10s
 `)
-	const step = 1.0 / FrameRate
+	const step = 1.0 / 800
 	for _, c := range []struct {
 		text string
 		at   float64
@@ -209,7 +205,7 @@ timeout: 10s
 // TestWhatNeverComesIsTold: a step, and an expectation, which is no pass.
 func TestWhatNeverComesIsTold(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	r := flown(t, `name: never
+	r := scenarioFlown(t, `name: never
 steps:
   - {after: altitude > 90m, do: drop_payload}
   - {after: waypoint 5, do: {fail_motor: {motor: 1}}}
@@ -256,7 +252,7 @@ func TestEnds(t *testing.T) {
 		{"refused", "vehicle: x8-18kg\ntimeout: 6s\nsteps: [{at: 1s, do: drop_payload}, {at: 2s, do: drop_payload}]", scenario.EndedTimeout, "refused at 2.0 s: drop_payload"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := flown(t, "name: x\nexpect: [{never: altitude > 50m}]\n"+c.text+"\n")
+			r := scenarioFlown(t, "name: x\nexpect: [{never: altitude > 50m}]\n"+c.text+"\n")
 			if r.Ended != c.ended || c.warns != "" && !strings.Contains(strings.Join(r.Warnings, "\n"), c.warns) {
 				t.Errorf("ended %s, warnings %q; want %s, %q", r.Ended, r.Warnings, c.ended, c.warns)
 			}
@@ -268,7 +264,7 @@ func TestEnds(t *testing.T) {
 func TestStoppedFlightTellsWhatThereIs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	r, err := Run(ctx, file(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), Options{Speedup: 1})
+	r, err := FlyScenario(ctx, scenarioFile(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
 	if !errors.Is(err, context.DeadlineExceeded) || r.Ended != scenario.EndedStopped || len(r.Expectations) != 1 {
 		t.Errorf("%v, ended %s, %+v", err, r.Ended, r.Expectations)
 	}
@@ -281,7 +277,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		"vehicle: mine.yaml":                                                  "a.yaml:2:10: vehicle: mine.yaml: no such file",
 		"layout: octu":                                                        "a.yaml:2:9: layout: ",
 		"mission: nowhere.waypoints":                                          "a.yaml:2:10: mission: nowhere.waypoints: no such file; expected a mission file",
-		"mission: a.go":                                                       "a.yaml:2:10: mission: ",
+		"mission: load.go":                                                    "a.yaml:2:10: mission: ",
 		"terrain: nowhere":                                                    "a.yaml:2:10: terrain: ",
 		"home: 10,20,3,4\nmission: square.waypoints":                          "a.yaml:3:10: mission: square.waypoints:4: item 2 (WAYPOINT) lies",
 		"steps: [{at: 1s, do: {fail_motor: {motor: 5}}}]":                     "a.yaml:2:43: step 1: fail_motor: motor is 5, quad X has motors 1 to 4",
@@ -294,7 +290,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		"autopilot: ardupilot\nexpect: [{never: position_error > 5m}]":        "a.yaml:3:18: this needs a mission",
 		"autopilot: ardupilot\nsteps: [{after: waypoint 1, do: restore_all}]": "a.yaml:3:17: waypoint 1: the scenario has no mission",
 	} {
-		if _, err := Prepare(file(t, "name: x\n"+text+"\n")); err == nil || !strings.HasPrefix(err.Error(), says) {
+		if _, err := LoadScenario(scenarioFile(t, "name: x\n"+text+"\n")); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s:\n%v\nwant %q", text, err, says)
 		}
 	}

@@ -1,4 +1,4 @@
-package flight
+package session
 
 import (
 	"errors"
@@ -8,10 +8,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
@@ -20,25 +17,25 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// Prepared is a scenario with all that it names, loaded and checked.
-type Prepared struct {
+// LoadedScenario is a scenario with all that it names, loaded and checked.
+type LoadedScenario struct {
 	File    *scenario.File
 	Model   *catalog.Model
 	Plan    mission.Plan // without items where only ArduPilot knows it
 	Home    mission.Home
-	Ground  contact.Terrain
-	Site    terrain.Site // what of the ground the scene shows
-	Notices []string     // what the user should know of mission, vehicle and ground
+	Terrain contact.Terrain
+	Site    terrain.Site // what of the terrain the scene shows
+	Notices []string     // what the user should know of mission, vehicle and terrain
 }
 
-// Prepare loads the vehicle, the mission and the ground of a scenario and checks it against
-// them. The error says which, and where in its file.
-func Prepare(f *scenario.File) (*Prepared, error) {
-	p := &Prepared{File: f}
+// LoadScenario loads the vehicle, the mission and the terrain of a scenario and checks it
+// against them. The error says which, and where in its file.
+func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
+	p := &LoadedScenario{File: f}
 	for _, part := range []struct {
 		key  string
 		load func() error
-	}{{"vehicle", p.loadModel}, {"mission", p.loadPlan}, {"terrain", p.loadGround}} {
+	}{{"vehicle", p.loadModel}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
 		var placed *scenario.Error
 		switch err := part.load(); {
 		case errors.As(err, &placed):
@@ -47,28 +44,28 @@ func Prepare(f *scenario.File) (*Prepared, error) {
 			return nil, f.Fault(part.key, err)
 		}
 	}
-	return p, f.Check(p.Setup())
+	return p, f.Check(p.judged())
 }
 
-// With prepares the same scenario with other numbers, as File.With makes it. Vehicle and
+// With loads the same scenario with other numbers, as File.With makes it. Vehicle and
 // mission are taken over.
-func (p *Prepared) With(f *scenario.File) (*Prepared, error) {
+func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	q := *p
 	q.File = f
 	if f.Seed != p.File.Seed {
-		if err := q.loadGround(); err != nil {
+		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)
 		}
 	}
-	return &q, f.Check(q.Setup())
+	return &q, f.Check(q.judged())
 }
 
-// Setup is what the scenario's judge needs.
-func (p *Prepared) Setup() scenario.Setup {
-	return scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Ground}
+// judged is what the scenario's judge needs.
+func (p *LoadedScenario) judged() scenario.Setup {
+	return scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
 }
 
-func (p *Prepared) loadModel() (err error) {
+func (p *LoadedScenario) loadModel() (err error) {
 	f := p.File
 	switch {
 	case f.Vehicle == "" && f.Layout != "":
@@ -104,7 +101,7 @@ func isFile(name string) bool {
 	return strings.ContainsAny(name, `/\`)
 }
 
-func (p *Prepared) loadPlan() error {
+func (p *LoadedScenario) loadPlan() error {
 	f := p.File
 	p.Home = mission.DefaultHome
 	if f.Home != nil {
@@ -126,8 +123,7 @@ func (p *Prepared) loadPlan() error {
 	}
 	p.Notices = append(p.Notices, p.Plan.Notices...)
 	if f.Home == nil && p.Plan.Home != nil {
-		h := p.Plan.Home
-		p.Home = mission.Home{LatDeg: h.LatDeg, LonDeg: h.LonDeg, AltM: h.AltM, YawDeg: mission.DefaultHome.YawDeg}
+		p.Home = plannedHome(p.Plan)
 	}
 	if f.Autopilot != scenario.BuiltIn {
 		return p.Plan.CheckPlaces(p.Home)
@@ -148,17 +144,17 @@ func openMission(f *scenario.File) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110 or .plan) beside the scenario, or one of %s, which come with sitlark", f.Beside(f.Mission), strings.Join(library.Missions(), ", "))
 }
 
-func (p *Prepared) loadGround() error {
+func (p *LoadedScenario) loadTerrain() error {
 	f := p.File
 	switch {
 	case f.Flat:
-		p.Ground, p.Site = contact.Flat{}, terrain.Airfield()
+		p.Terrain, p.Site = contact.Flat{}, terrain.Airfield()
 	case f.Terrain != "":
 		land, notice, err := terrain.Load(f.Beside(f.Terrain), p.Home)
 		if err != nil {
 			return err
 		}
-		p.Ground, p.Site = land, land.Site()
+		p.Terrain, p.Site = land, land.Site()
 		if notice != "" {
 			p.Notices = append(p.Notices, notice)
 		}
@@ -168,29 +164,7 @@ func (p *Prepared) loadGround() error {
 			reach = max(reach, math.Hypot(w.North, w.East))
 		}
 		land := terrain.Rolling(f.Seed, reach)
-		p.Ground, p.Site = land, land.Site()
+		p.Terrain, p.Site = land, land.Site()
 	}
 	return nil
-}
-
-// World is what the physics starts from.
-func (p *Prepared) World() physics.Params {
-	w := &p.File.Weather
-	return physics.Params{
-		Vehicle: p.Model.Vehicle, Seed: p.File.Seed, HomeAltitude: p.Home.AltM, Yaw: p.Home.YawDeg * math.Pi / 180,
-		Terrain: p.Ground, Wind: w.Wind, Turbulence: w.Turbulence, Thermals: w.Thermals, Atmosphere: w.Atmosphere, Roughness: w.Roughness,
-	}
-}
-
-// FrameRate is how many steps a second the built-in autopilot asks for: as in a
-// demonstration, so that the same file flies the same there [Hz].
-const FrameRate = 800
-
-// Pilot configures the built-in autopilot for the exchange at addr; speedup 0 is as fast as
-// it goes.
-func (p *Prepared) Pilot(addr string, speedup float64) (autopilot.Config, error) {
-	t, err := tuning.Of(&p.Model.Vehicle)
-	return autopilot.Config{
-		Addr: addr, Mission: p.Plan, Home: p.Home, FrameRate: FrameRate, Speedup: speedup, Vehicle: t,
-	}, err
 }

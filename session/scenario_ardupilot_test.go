@@ -1,20 +1,18 @@
-package flight
+package session
 
 import (
-	"net/netip"
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,
 // does its steps, and ends when it has landed.
 func TestAnotherAutopilotFlies(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	f := file(t, `name: other
+	f := scenarioFile(t, `name: other
 autopilot: ardupilot
 mission: square.waypoints
 steps:
@@ -24,13 +22,13 @@ expect:
   - {within: 20s, after: gust, that: waypoint >= 3}
   - {eventually: landed and impact < 2m/s}
 `)
-	p, err := Prepare(f)
+	p, err := LoadScenario(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	flying := make(chan error, 1)
-	r, err := p.Run(t.Context(), Options{Ready: func(at netip.AddrPort, _ *snapshot.Buffer) {
-		cfg, err := p.Pilot(at.String(), 0)
+	r, err := p.Fly(t.Context(), FlyOptions{Ready: func(fleet *Fleet) {
+		cfg, err := fleet.Vehicles[0].pilotConfig()
 		if err != nil {
 			t.Error(err)
 		}

@@ -1,4 +1,4 @@
-package flight
+package session
 
 import (
 	"testing"
@@ -12,7 +12,7 @@ func BenchmarkFlight(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := Prepare(f)
+	p, err := LoadScenario(f)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func BenchmarkFlight(b *testing.B) {
 		b.Run(way.name, func(b *testing.B) {
 			steps := uint64(0)
 			for b.Loop() {
-				r, err := p.Run(b.Context(), Options{OverUDP: way.overUDP})
+				r, err := p.Fly(b.Context(), FlyOptions{OverUDP: way.overUDP})
 				if err != nil {
 					b.Fatal(err)
 				}
