@@ -36,13 +36,16 @@ func (v *viewer) beginMission() error {
 }
 
 func (v *viewer) drawMission() error {
-	d := v.drawn.plan.Drawing(v.setup().Home)
+	from := v.flown.Pad
+	if v.setup().Demo {
+		from = v.setup().Home // its plan is not shifted to its pad
+	}
+	d := v.drawn.plan.Drawing(from)
 	if v.setup().Demo {
 		asFlown(d.Path)
-		home := v.sim.Home() // of a fleet, each flies it from its own pad
-		d.Path = mission.Moved(d.Path, home.X, home.Y, home.Z)
 	}
-	return v.scene.Track().SetMission(d)
+	pad := v.sim.Home()
+	return v.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
 }
 
 // asFlown makes a path what the built-in autopilot flies: it takes a spline waypoint as any

@@ -143,8 +143,23 @@ func (f Fence) border(h Home) Border {
 	return b
 }
 
-// Moved returns a copy of a path, moved to the north, the east and down [m].
-func Moved(path []Waypoint, north, east, down float64) []Waypoint {
+// Moved returns the drawing moved by so much to the north, the east and down [m].
+func (d Drawing) Moved(north, east, down float64) Drawing {
+	d.Path, d.Rally = moved(d.Path, north, east, down), moved(d.Rally, north, east, down)
+	fences := append([]Border(nil), d.Fences...)
+	for i := range fences {
+		outline := append([][2]float64(nil), fences[i].Outline...)
+		for k := range outline {
+			outline[k][0] += north
+			outline[k][1] += east
+		}
+		fences[i].Outline = outline
+	}
+	d.Fences = fences
+	return d
+}
+
+func moved(path []Waypoint, north, east, down float64) []Waypoint {
 	moved := append([]Waypoint(nil), path...)
 	for i := range moved {
 		moved[i].North += north

@@ -166,3 +166,33 @@ func TestCrossTrackIsPositiveToTheRight(t *testing.T) {
 		}
 	}
 }
+
+// TestShiftedPlanIsDrawnShifted: drawn round the pad and moved to it, a shifted plan lies
+// where the plan itself would when moved there.
+func TestShiftedPlanIsDrawnShifted(t *testing.T) {
+	h := Home{LatDeg: -35.36, LonDeg: 149.16, AltM: 500}
+	p := Plan{
+		Home: &Place{LatDeg: -35.36, LonDeg: 149.16, AltM: 500},
+		Items: []Item{
+			{Seq: 1, Command: NavWaypoint, Frame: FrameRelative, Lat: -35.361, Lon: 149.162, Alt: 20},
+			{Seq: 2, Command: NavWaypoint, Frame: FrameRelative, Alt: 30},
+			{Seq: 3, Command: DoJump, Param: [4]float64{1, 2}},
+		},
+		Fences: []Fence{{Inclusion: true, Corners: []Place{{LatDeg: -35.3}, {LatDeg: -35.4}, {LatDeg: -35.4, LonDeg: 1}}}, {Center: Place{LatDeg: -35.36, LonDeg: 149.16}, Radius: 30}},
+		Rally:  []RallyPoint{{Lat: -35.362, Lon: 149.161, Alt: 10, Frame: FrameRelative}},
+	}
+	p.Fences[0].Corners[0].LonDeg, p.Fences[0].Corners[1].LonDeg, p.Fences[0].Corners[2].LonDeg = 149.1, 149.1, 149.2
+	const north, east = 40.0, -25.0
+	at := h.Global(north, east, 0)
+	pad := Home{LatDeg: at.LatDeg, LonDeg: at.LonDeg, AltM: 500}
+	want := p.Drawing(h).Moved(north, east, -3)
+	s := p.Shifted(h, north, east)
+	got := s.Drawing(pad).Moved(north, east, -3)
+	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.02 })
+	if d := cmp.Diff(want, got, near); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got.Path[0].North < want.Path[0].North-0.02 || got.Path[0].Down != -23 || p.Items[0].Lat != -35.361 || p.Home.LatDeg != -35.36 {
+		t.Errorf("path %+v, and the plan itself is %+v", got.Path[0], p)
+	}
+}

@@ -1,6 +1,9 @@
 package mission
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Plan is a mission: what to fly, in order, and what else its file holds.
 type Plan struct {
@@ -18,6 +21,47 @@ type Plan struct {
 
 // Empty reports whether the plan has nothing at all.
 func (p *Plan) Empty() bool { return len(p.Items)+len(p.Fences)+len(p.Rally) == 0 }
+
+// Shifted returns a copy of the plan for a vehicle that stands so far north and east [m] of
+// the home that the plan was made for: all places move by as much, those of fences and
+// rally points too. Altitudes stay.
+func (p Plan) Shifted(h Home, north, east float64) Plan {
+	if north == 0 && east == 0 {
+		return p
+	}
+	at := func(latDeg, lonDeg *float64) {
+		n, e, _ := h.Local(*latDeg, *lonDeg, h.AltM)
+		to := h.Global(n+north, e+east, 0)
+		*latDeg, *lonDeg = to.LatDeg, to.LonDeg
+	}
+	if p.Home != nil {
+		home := *p.Home
+		at(&home.LatDeg, &home.LonDeg)
+		p.Home = &home
+	}
+	p.Items = slices.Clone(p.Items)
+	for i := range p.Items {
+		if it := &p.Items[i]; it.Command.HasPlace() && (it.Lat != 0 || it.Lon != 0) {
+			at(&it.Lat, &it.Lon)
+		}
+	}
+	p.Fences = slices.Clone(p.Fences)
+	for i := range p.Fences {
+		f := &p.Fences[i]
+		if len(f.Corners) == 0 {
+			at(&f.Center.LatDeg, &f.Center.LonDeg)
+		}
+		f.Corners = slices.Clone(f.Corners)
+		for k := range f.Corners {
+			at(&f.Corners[k].LatDeg, &f.Corners[k].LonDeg)
+		}
+	}
+	p.Rally = slices.Clone(p.Rally)
+	for i := range p.Rally {
+		at(&p.Rally[i].Lat, &p.Rally[i].Lon)
+	}
+	return p
+}
 
 // Place is a point on the Earth.
 type Place struct {

@@ -94,9 +94,13 @@ func shifted(address string, vehicle int) string {
 	return net.JoinHostPort(host, strconv.Itoa(port+fleet.PortStep*vehicle))
 }
 
-// setup is that of one vehicle of the fleet, as if it were alone. Home stays the fleet's:
-// missions are flown from each vehicle's own pad.
+// setup is that of one vehicle of the fleet, as if it were alone. Home stays the fleet's.
+// Each flies the mission from its own pad: ArduPilot gets it shifted by as much, the
+// built-in autopilot counts from its pad by itself.
 func (m *Member) setup(s Setup) Setup {
+	if !s.Demo {
+		s.Plan = s.Plan.Shifted(s.Home, m.North, m.East)
+	}
 	s.Model, s.Exchange.Listen = m.Model, shifted(s.Exchange.Listen, m.Index)
 	if s.Control.Listen != "" {
 		s.Control.Listen = shifted(s.Control.Listen, m.Index)
