@@ -15,7 +15,6 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
@@ -63,21 +62,21 @@ func Watch(ctx context.Context, s session.Setup, scenario *session.Scenario) err
 		return err
 	}
 	o := session.Options{Scenario: scenario}
-	var gate *film.Gate
+	var gates *filmGates
 	if s.Film.Wait {
-		gate = new(film.Gate)
-		o.Hold = gate.Hold
+		gates = newFilmGates(max(1, len(s.Members)))
+		o.Hold = gates.hold
 	}
 	f, err := session.New(s, o)
 	if err != nil {
 		return err
 	}
-	return f.Run(ctx, func(ctx context.Context) error { return watch(ctx, f, gate, mesh) })
+	return f.Run(ctx, func(ctx context.Context) error { return watch(ctx, f, gates, mesh) })
 }
 
 // watch shows the fleet until the window is closed or ctx ends.
-func watch(ctx context.Context, f *session.Fleet, gate *film.Gate, mesh *gltfmesh.Mesh) (err error) {
-	v, err := openViewer(f, gate, mesh)
+func watch(ctx context.Context, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (err error) {
+	v, err := openViewer(f, gates, mesh)
 	if err != nil {
 		return err
 	}
@@ -114,7 +113,7 @@ type viewer struct {
 	from   connect.RemoteAccess
 
 	flight *session.Fleet
-	gate   *film.Gate     // holds the physics back for the film; nil: nothing may
+	gates  *filmGates     // hold the physics back for the film; nil: nothing may
 	mesh   *gltfmesh.Mesh // drawn as the vehicle's body; nil: none was given
 
 	pictures pictures
@@ -136,12 +135,12 @@ type viewer struct {
 // setup is that of the vehicle that is followed.
 func (v *viewer) setup() *session.Setup { return &v.flown.Setup }
 
-func openViewer(f *session.Fleet, gate *film.Gate, mesh *gltfmesh.Mesh) (*viewer, error) {
+func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (*viewer, error) {
 	first := f.Vehicles[0]
 	o := first.Setup
 	v := &viewer{
 		flight: f, flown: first, sim: first.Sim, pilot: first.Pilot(), link: first.Link, model: o.Model,
-		hint: first.Hint(), from: first.RemoteAccess(), gate: gate, mesh: mesh, pictures: newPictures(),
+		hint: first.Hint(), from: first.RemoteAccess(), gates: gates, mesh: mesh, pictures: newPictures(),
 	}
 	var err error
 	var note string

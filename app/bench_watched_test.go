@@ -19,7 +19,7 @@ import (
 // watched opens the window on a flight of the built-in autopilot that is as fast as it
 // goes and a turnstile lets it, and runs body on the first thread.
 func watched(b *testing.B, o session.Setup, plan mission.Plan, gate *turnstile, body func(v *viewer)) {
-	f, err := session.New(o, session.Options{Hold: gate.hold})
+	f, err := session.New(o, session.Options{Hold: func(int) func(uint64, float64) { return gate.hold }})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func (v *viewer) beginFilm(path string) {
 		return
 	}
 	v.filming = filming{
-		flight: v.live.Flight, time: v.live.Time, err: v.filming.err,
+		flight: v.filmFlight(), time: v.live.Time, err: v.filming.err,
 		recorder: film.Start(film.Options{
 			Path: path, FPS: v.setup().Film.FPS, Width: width, Height: height,
 			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), v.setup().Model.Name, v.setup().Seed),
@@ -64,7 +64,7 @@ func (v *viewer) beginFilm(path string) {
 // endFilm takes no more frames; the file is finished by the encoder.
 func (v *viewer) endFilm() {
 	f := &v.filming
-	v.openGate()
+	v.gates.open()
 	for f.readback.Waiting() > 0 {
 		v.collect()
 	}
@@ -73,11 +73,8 @@ func (v *viewer) endFilm() {
 	f.recorder.Finish()
 }
 
-func (v *viewer) openGate() {
-	if g := v.gate; g != nil {
-		g.Open()
-	}
-}
+// filmFlight tells flights of all vehicles apart, for the film's clock.
+func (v *viewer) filmFlight() uint64 { return uint64(v.flown.Index)<<32 | v.live.Flight }
 
 // shoot takes the film's frame, when one is due and what was drawn so far is what
 // should be in it. While the encoder has no room none is taken: a held physics
@@ -90,13 +87,14 @@ func (v *viewer) shoot(panels bool) {
 	if f.readback.Waiting() > 0 && f.recorder.Room() {
 		v.collect()
 	}
-	due := f.clock.Due(v.live.Flight, v.live.Time)
+	due := f.clock.Due(v.filmFlight(), v.live.Time)
 	if due > 0 && f.readback.Waiting() == 0 && f.readback.Begin() {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
 	}
-	if g := v.gate; g != nil {
-		g.Until(f.clock.Next())
+	if g := v.gates; g != nil {
+		_, next := f.clock.Next() // of the flight that Due was asked for
+		g.until(v.flight, v.flown.Index, &v.live, v.live.Flight, next)
 	}
 }
 
@@ -143,7 +141,7 @@ func (v *viewer) watchFilm() {
 // closeFilm finishes the film before the program ends.
 func (v *viewer) closeFilm() {
 	f := &v.filming
-	v.openGate()
+	v.gates.open()
 	if f.active() {
 		v.endFilm()
 	}
@@ -162,19 +160,19 @@ func (v *viewer) closeFilm() {
 // move in the film as they would at full speed.
 func (v *viewer) filmStep(dt float64) float64 {
 	f, moves := &v.filming, v.live.Link.State == snapshot.LinkConnected && !v.live.Frozen.Active
-	if !f.active() || v.gate == nil || !moves {
+	if !f.active() || v.gates == nil || !moves {
 		return dt
 	}
 	step := 0.0
-	if v.live.Flight == f.flight {
+	if v.filmFlight() == f.flight {
 		step = max(0, v.live.Time-f.time)
 	}
-	f.flight, f.time = v.live.Flight, v.live.Time
+	f.flight, f.time = v.filmFlight(), v.live.Time
 	return step
 }
 
 // filmView is what the panels show of it.
 func (v *viewer) filmView() ui.Film {
 	f := &v.filming
-	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && v.gate != nil}
+	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && v.gates != nil}
 }

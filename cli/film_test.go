@@ -40,6 +40,19 @@ func TestFilmIsAsLongAsTheFlight(t *testing.T) {
 	}
 }
 
+// TestFilmOfAFleetIsAsLongAsTheFlight of the vehicle that is followed: three vehicles are
+// held back together.
+func TestFilmOfAFleetIsAsLongAsTheFlight(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "film.avi")
+	cmd, says := program(t, "--vehicles", "3", "--flat", "--for", "2s", "--video", path, "--video-fps", "20")
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, says)
+	}
+	if frames := windowtest.AVIFrames(t, path); frames > 41 || frames < 30 {
+		t.Errorf("%d frames, want 41, or fewer by what passed before the first: %s", frames, says)
+	}
+}
+
 // TestInterruptFinishesTheFilm sends SIGINT in the middle.
 func TestInterruptFinishesTheFilm(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "film.avi")

@@ -149,10 +149,6 @@ func checkFleet(c Config) error {
 		return fmt.Errorf("--vehicles %d: expected a number from 1 to %d", c.Fleet.Count, fleet.Most)
 	case c.Fleet.File != "" && c.Fleet.Count > 1:
 		return errors.New("--vehicles and --fleet both tell how many vehicles there are: leave one out (count: N in the file gives N alike)")
-	case c.Fleet.File == "" && c.Fleet.Count < 2:
-		return nil
-	case c.Film.Path != "":
-		return errors.New("--video films one vehicle's flight at a constant rate of its physics time, which a fleet has not: leave it out, or press V in the window")
 	}
 	return nil
 }

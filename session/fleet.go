@@ -34,9 +34,10 @@ type Fleet struct {
 type Options struct {
 	Scenario *Scenario // that the vehicle flies; nil: none
 
-	// Hold is called on the physics goroutine after each step and may wait, to hold the
-	// autopilot back: for a film. nil: not called.
-	Hold func(flight uint64, t float64)
+	// Hold returns what a vehicle's physics goroutine calls after each step, with the flight
+	// and its physics time [s]. It may wait, to hold the autopilot back: for a film. nil:
+	// nothing is called.
+	Hold func(vehicle int) func(flight uint64, t float64)
 
 	InProcess bool                             // the built-in autopilots fly without a socket, in turn, on the goroutine of Run
 	Unwatched bool                             // with InProcess: nobody reads the vehicles' buffers

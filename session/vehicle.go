@@ -94,6 +94,10 @@ func (v *Vehicle) connectLater() bool {
 // simConfig is what the physics is to simulate, and where it listens.
 func (v *Vehicle) simConfig() sim.Config {
 	s := &v.Setup
+	var hold func(flight uint64, t float64)
+	if v.options.Hold != nil {
+		hold = v.options.Hold(v.Index)
+	}
 	cfg := sim.Config{
 		Listen: s.Exchange.Listen,
 		World: physics.Params{
@@ -108,7 +112,7 @@ func (v *Vehicle) simConfig() sim.Config {
 			PadEast:      v.East,
 		},
 		StopAfter: s.Duration.Seconds(),
-		Hold:      holdBoth(v.options.Hold, paceOf(s.Config)),
+		Hold:      holdBoth(hold, paceOf(s.Config)),
 		Exchange:  exchangeOf(*s),
 		Name:      v.Name,
 		Patient:   !v.alone,
