@@ -94,35 +94,38 @@ func TestParseReadsEveryKey(t *testing.T) {
 	}
 }
 
+// badFleets are texts and what is wrong with them, for the test of the errors and the fuzz test.
+var badFleets = map[string]string{
+	"":                                      ":1:1: ",
+	"vehicles: 3":                           "f.yaml:1:11: vehicles is the number 3, expected a list",
+	"vehicles: []":                          "f.yaml:1:11: 0 vehicles, expected 1 to 100",
+	"vehicle: [{}]":                         "f.yaml:1:1: the file has no key vehicle (did you mean vehicles?)",
+	"- {}":                                  "expected keys: vehicles",
+	"vehicles: [3]":                         "f.yaml:1:12: a vehicle is the number 3, expected keys: name",
+	"vehicles: [{nme: A}]":                  "a vehicle has no key nme (did you mean name?)",
+	"vehicles: [{name: A, name: B}]":        "duplicate key name",
+	"vehicles: [{name: A}, {name: A}]":      "name A is used by the vehicle in line 1",
+	"vehicles: [{name: ''}]":                "expected 1 to 16 characters",
+	"vehicles: [{name: abcdefghijklmnopq}]": "expected 1 to 16 characters",
+	"vehicles: [{north: 5}]":                "expected a number with its unit from -10000m to 10000m",
+	"vehicles: [{east: 20000m}]":            "expected a number with its unit",
+	"vehicles: [{yaw: 400deg}]":             "from -360deg to 360deg",
+	"vehicles: [{north: NaNm}]":             "\"NaNm\", expected a number",
+	"vehicles: [{east: -Inf m}]":            "\"-Inf m\", expected a number",
+	"vehicles: [{yaw: nan deg}]":            "\"nan deg\", expected a number",
+	"vehicles: [{colour: beige}]":           "expected \"#RRGGBB\" or one of orange, sky",
+	"vehicles: [{count: 0}]":                "expected a number from 1 to 100",
+	"vehicles: [{count: 2, north: 5m}]":     "cannot share one pad",
+	"vehicles: [{count: 2, name: A}]":       "cannot share one name",
+	"vehicles: [{count: 60}, {count: 60}]":  "more than 100 vehicles",
+	"vehicles: [{vehicle: [a]}]":            "vehicle is a list of 1, expected a single value",
+	"vehicles: [{name: A}]\nvehicles: []":   "duplicate",
+	"vehicles: [&a {}, *a]":                 "alias",
+}
+
 // TestFaultsAreToldAtTheirPlace, with what was expected.
 func TestFaultsAreToldAtTheirPlace(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                      ":1:1: ",
-		"vehicles: 3":                           "f.yaml:1:11: vehicles is the number 3, expected a list",
-		"vehicles: []":                          "f.yaml:1:11: 0 vehicles, expected 1 to 100",
-		"vehicle: [{}]":                         "f.yaml:1:1: the file has no key vehicle (did you mean vehicles?)",
-		"- {}":                                  "expected keys: vehicles",
-		"vehicles: [3]":                         "f.yaml:1:12: a vehicle is the number 3, expected keys: name",
-		"vehicles: [{nme: A}]":                  "a vehicle has no key nme (did you mean name?)",
-		"vehicles: [{name: A, name: B}]":        "duplicate key name",
-		"vehicles: [{name: A}, {name: A}]":      "name A is used by the vehicle in line 1",
-		"vehicles: [{name: ''}]":                "expected 1 to 16 characters",
-		"vehicles: [{name: abcdefghijklmnopq}]": "expected 1 to 16 characters",
-		"vehicles: [{north: 5}]":                "expected a number with its unit from -10000m to 10000m",
-		"vehicles: [{east: 20000m}]":            "expected a number with its unit",
-		"vehicles: [{yaw: 400deg}]":             "from -360deg to 360deg",
-		"vehicles: [{north: NaNm}]":             "\"NaNm\", expected a number",
-		"vehicles: [{east: -Inf m}]":            "\"-Inf m\", expected a number",
-		"vehicles: [{yaw: nan deg}]":            "\"nan deg\", expected a number",
-		"vehicles: [{colour: beige}]":           "expected \"#RRGGBB\" or one of orange, sky",
-		"vehicles: [{count: 0}]":                "expected a number from 1 to 100",
-		"vehicles: [{count: 2, north: 5m}]":     "cannot share one pad",
-		"vehicles: [{count: 2, name: A}]":       "cannot share one name",
-		"vehicles: [{count: 60}, {count: 60}]":  "more than 100 vehicles",
-		"vehicles: [{vehicle: [a]}]":            "vehicle is a list of 1, expected a single value",
-		"vehicles: [{name: A}]\nvehicles: []":   "duplicate",
-		"vehicles: [&a {}, *a]":                 "alias",
-	} {
+	for text, want := range badFleets {
 		if _, err := Parse("f.yaml", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\n%v\nwant %q", text, err, want)
 		}
@@ -131,6 +134,9 @@ func TestFaultsAreToldAtTheirPlace(t *testing.T) {
 
 // FuzzParse: no text panics, and what is read is within its ranges.
 func FuzzParse(f *testing.F) {
+	for text := range badFleets {
+		f.Add(text)
+	}
 	f.Add("vehicles:\n  - {name: Ant, model: a, north: 3m}\n  - {count: 4}\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := Parse("f.yaml", text)

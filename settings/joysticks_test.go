@@ -48,18 +48,21 @@ func TestJoysticksComeBackAsTheyWereKept(t *testing.T) {
 	}
 }
 
+// brokenJoysticks are texts and what is wrong with them, for the test of the errors and the fuzz test.
+var brokenJoysticks = map[string]string{
+	"joysticks: 5": "", "joysticks: [": "", "\x00": "zero byte", strings.Repeat("#", maxBytes+1): "at most",
+	"joystiks: []":                       "unknown field",
+	"joysticks:\n- {guid: a, colour: 2}": "unknown field",
+	"joysticks:\n- {guid: a, axes: [{min: -1, centre: 0, max: 9}]}":   "max 9: expected from -1 to 1",
+	"joysticks:\n- {guid: a, axes: [{min: .nan, centre: 0, max: 1}]}": "min NaN",
+	"joysticks:\n- {guid: a, channels: [{channel: 13, axis: 1}]}":     "channel 13: expected 1 to 12",
+	"joysticks:\n- {guid: a}\n- {guid: a}":                            "duplicate",
+	"joysticks:\n- {guid: ''}":                                        "guid",
+}
+
 // TestBrokenJoysticksAreSetAside whole, and the next Keep writes a new file.
 func TestBrokenJoysticksAreSetAside(t *testing.T) {
-	for text, want := range map[string]string{
-		"joysticks: 5": "", "joysticks: [": "", "\x00": "zero byte", strings.Repeat("#", maxBytes+1): "at most",
-		"joystiks: []":                       "unknown field",
-		"joysticks:\n- {guid: a, colour: 2}": "unknown field",
-		"joysticks:\n- {guid: a, axes: [{min: -1, centre: 0, max: 9}]}":   "max 9: expected from -1 to 1",
-		"joysticks:\n- {guid: a, axes: [{min: .nan, centre: 0, max: 1}]}": "min NaN",
-		"joysticks:\n- {guid: a, channels: [{channel: 13, axis: 1}]}":     "channel 13: expected 1 to 12",
-		"joysticks:\n- {guid: a}\n- {guid: a}":                            "duplicate",
-		"joysticks:\n- {guid: ''}":                                        "guid",
-	} {
+	for text, want := range brokenJoysticks {
 		settings, path := joystickFolder(t, text)
 		j, all, notice := LoadJoysticks(settings, someDay)
 		if len(all) > 0 || !strings.Contains(notice, "renamed to") || !strings.Contains(notice, want) || strings.Contains(notice, "\n") {
@@ -115,6 +118,9 @@ func TestNoJoysticksAreKeptWithNone(t *testing.T) {
 
 // FuzzLoadJoysticks: no text ends the program, and what comes out can be flown by.
 func FuzzLoadJoysticks(f *testing.F) {
+	for text := range brokenJoysticks {
+		f.Add(text)
+	}
 	for _, s := range []string{"", "joysticks:\n- {guid: a, use: true, axes: [{min: -1, centre: 0, max: 1}], channels: [{channel: 1, axis: 1}]}",
 		"joysticks: [{guid: a, channels: [{channel: 5, buttons: [1, 2], press: step, positions: 6}]}]", "&a [*a]", "joysticks: {}", "? : -"} {
 		f.Add(s)

@@ -88,20 +88,23 @@ func TestAnyArrangementComesBack(t *testing.T) {
 	})
 }
 
+// brokenFiles feed the test of the errors and the fuzz test.
+var brokenFiles = map[string]string{
+	"not YAML":          "theme: [light",
+	"a wrong type":      "window: wide",
+	"a list":            "- theme\n- light\n",
+	"a word":            "hello",
+	"a picture":         "\x89PNG\r\n\x1a\n\x00\x00",
+	"panels of numbers": "panels: 7",
+	"half a file":       "theme: light\npanels:\n  wind: {dock: ri",
+	"tabs":              "window:\n\twidth: 3",
+	"too much":          strings.Repeat("# sitlark\n", 200000),
+}
+
 // TestBrokenFileIsSetAside: it is said in one line, kept under another name, and
 // the defaults are used; the next save makes a good file.
 func TestBrokenFileIsSetAside(t *testing.T) {
-	for name, text := range map[string]string{
-		"not YAML":          "theme: [light",
-		"a wrong type":      "window: wide",
-		"a list":            "- theme\n- light\n",
-		"a word":            "hello",
-		"a picture":         "\x89PNG\r\n\x1a\n\x00\x00",
-		"panels of numbers": "panels: 7",
-		"half a file":       "theme: light\npanels:\n  wind: {dock: ri",
-		"tabs":              "window:\n\twidth: 3",
-		"too much":          strings.Repeat("# sitlark\n", 200000),
-	} {
+	for name, text := range brokenFiles {
 		path := file(t, text)
 		for day := range 2 { // twice on one day: nothing is overwritten
 			st, s, notices, broken := Load(path, someDay)
@@ -227,6 +230,9 @@ func TestLinkStaysALink(t *testing.T) {
 
 // FuzzLoad: no text ends the program, and what comes out is valid.
 func FuzzLoad(f *testing.F) {
+	for _, text := range brokenFiles {
+		f.Add(text)
+	}
 	for _, s := range []string{"", "theme: light", "panels: {a: {dock: left}}", "&a [*a]", "? : -", "window: {width: 1e99}"} {
 		f.Add(s)
 	}

@@ -72,9 +72,12 @@ func TestUnknownNameSaysWhereItLooked(t *testing.T) {
 	}
 }
 
+// brokenLines feed the test of the errors and the fuzz test.
+const brokenLines = "Good=1,2,3,4\nno place\n=1,2,3,4\nShort=1,2\nFar=91,2,3,4\nWord=1,2,x,4\nNaN=NaN,2,3,4\nMore=1\nLast=5,6,7,8\n"
+
 // TestBrokenLinesAreSkippedAndNamed by file and line.
 func TestBrokenLinesAreSkippedAndNamed(t *testing.T) {
-	path := writeFile(t, "Good=1,2,3,4\nno place\n=1,2,3,4\nShort=1,2\nFar=91,2,3,4\nWord=1,2,x,4\nNaN=NaN,2,3,4\nMore=1\nLast=5,6,7,8\n")
+	path := writeFile(t, brokenLines)
 	b := Open([]string{path})
 	if got := find(t, b, "Last"); got.LatDeg != 5 {
 		t.Errorf("Last is %v", got)
@@ -129,6 +132,7 @@ func TestFilesFollowTheEnvironment(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
+	f.Add(brokenLines)
 	f.Add("CMAC=-35.363261,149.165230,584,353\n# x\nA=1,2,3\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var s source

@@ -77,70 +77,75 @@ func TestExampleTellsTheDefaults(t *testing.T) {
 	}
 }
 
+// edit is the least vehicle file with a change.
+func edit(old, new string) string { return strings.Replace(least, old, new, 1) }
+
+// badFiles feed the test of the errors and the fuzz test.
+var badFiles = []struct{ name, text, want string }{
+	{"unknown key", least + "colour: red\n", `a.yaml:11:1: unknown key "colour": expected one of name, title`},
+	{"near miss", edit("mass:", "mas:"), `a.yaml:4:1: unknown key "mas": did you mean mass`},
+	{"near miss inside", edit("capacity:", "capasity:"), `a.yaml:9:21: unknown key "capasity" in battery: did you mean capacity?`},
+	{"key twice", least + "mass: 2 kg\n", "a.yaml:11:1: mass stands here a second time, first in line 4"},
+	{"key twice inside", edit("cells: 3,", "cells: 3, cells: 4,"), "a.yaml:9:21: battery.cells stands here a second time"},
+	{"no unit", edit("1 kg", "1"), "a.yaml:4:7: mass is 1, which has no unit: expected a mass in kg or g from 20 g to 500 kg, such as 1.5 kg"},
+	{"wrong unit", edit("200 mm", "200 kg"), `a.yaml:3:6: arm is 200 kg, which has the unit "kg": expected a length in mm, cm, m or in`},
+	{"out of range", edit("1 kg", "600 kg"), "a.yaml:4:7: mass is 600 kg, which is out of range: expected a mass in kg or g from 20 g to 500 kg"},
+	{"nan", edit("1 kg", ".nan"), "a.yaml:4:7: mass is .nan, which is not a mass"},
+	{"infinity", edit("1 kg", ".inf"), "a.yaml:4:7: mass is .inf, which is not a mass"},
+	{"text for a number", edit("1 kg", "heavy"), "a.yaml:4:7: mass is heavy, which is not a mass"},
+	{"truth for a number", edit("1 kg", "true"), "a.yaml:4:7: mass is true: expected a mass"},
+	{"list for a number", edit("1 kg", "[1 kg]"), "a.yaml:4:7: mass is a list of 1: expected a mass"},
+	{"section for a number", edit("1 kg", "{kg: 1}"), "mass is a section of keys: expected a mass"},
+	{"nothing for a number", edit("1 kg", ""), "a.yaml:4:1: mass has no value"},
+	{"number for a text", edit("name: a", "name: 5"), "a.yaml:1:7: name is the number 5, expected text; put it into quotes"},
+	{"number for a section", edit("legs: {down: 100 mm}", "legs: 5"), "a.yaml:10:7: legs is the number 5, expected keys with values"},
+	{"half a cell", edit("cells: 3", "cells: 3.5"), "a.yaml:9:18: battery.cells is 3.5, which is not a whole number"},
+	{"unknown word", edit("cells: 3", "chemistry: lead, cells: 3"), `a.yaml:9:22: battery.chemistry is "lead": expected one of lipo, li-ion`},
+	{"missing section", edit("legs: {down: 100 mm}\n", ""), "a.yaml:1:1: the file lacks the key legs: expected a section"},
+	{"missing key", edit("cells: 3, ", ""), "a.yaml:9:1: battery lacks the key cells: expected a whole number from 1 to 24"},
+	{"layout and motors", least + "motors: [{number: 1, place: [1 m, 0 m, 0 m], spin: cw}]\n", "layout and motors are both given: remove one"},
+	{"no place at all", edit("layout: x\n", ""), "layout or motors is missing"},
+	{"unknown layout", edit("layout: x", "layout: hexx"), `a.yaml:2:1: layout "hexx": expected the name of one of ArduPilot's`},
+	{"stack without spacing", edit("layout: x", "layout: octa-quad"), "a.yaml:2:1: stack_spacing is missing"},
+	{"two numbers for a place", edit("legs:", "sensors: {imu: [1 mm, 2 mm]}\nlegs:"), "sensors.imu is a list of 2, expected three lengths"},
+	{"no inertia", edit("inertia: {xx: 0.01 kg m2, yy: 0.01 kg m2, zz: 0.015 kg m2}\n", ""), "inertia or parts is missing"},
+	{"impossible inertia", edit("zz: 0.015", "zz: 0.05"), "a.yaml:5:1: moments 0.01, 0.01 and 0.05 kg m2 belong to no body"},
+	{"impossible products", edit("zz: 0.015 kg m2", "zz: 0.015 kg m2, xy: 0.02 kg m2"), "principal moments"},
+	{"unknown propeller", edit("apc-sf-10x4.7", "apc-sf-11x4.7"), `a.yaml:7:13: rotor: propeller "apc-sf-11x4.7" is not known`},
+	{"chord without pitch", edit("name: apc-sf-10x4.7", "name: apc-sf-10x4.7, chord: 0.2"), "propeller.chord means something only with propeller.pitch"},
+	{"no diameter", edit("name: apc-sf-10x4.7", "pitch: 5 in"), "a.yaml:7:1: propeller.diameter is missing"},
+	{"file in a text", edit("name: apc-sf-10x4.7", "file: blade.csv, diameter: 10 in"), "propeller.file needs the vehicle file to lie in a folder"},
+	{"steep blade", edit("name: apc-sf-10x4.7", "pitch: 20 in, diameter: 10 in"), "pitch is 2 of the diameter, expected 0.1 to 1.5"},
+	{"branch without time", edit("cell_resistance: 5 mohm", "cell_resistance: 5 mohm, branch_resistance: 1 mohm"), "battery.branch_time is missing"},
+	{"heat without cooling", edit("kv: 900 rpm/V", "kv: 900 rpm/V, heat_capacity: 5 J/K"), "heat_capacity times thermal_resistance"},
+	{"short legs", edit("down: 100 mm", "down: 1 mm"), "make the legs longer"},
+	{"all payload", edit("legs:", "payload: {mass: 1 kg, place: [0 m, 0 m, 0 m]}\nlegs:"), "payload.mass is 1 kg of a vehicle of 1 kg"},
+	{"name with a space", edit("name: a", "name: a b"), "without spaces"},
+	{"wrong parameter", least + "ardupilot: {atc: 1}\n", `"atc" is no name of a parameter`},
+	{"no number for a parameter", least + "ardupilot: {MOT_PWM_MIN: low}\n", "MOT_PWM_MIN is low, expected a number"},
+	{"parameter not a number", least + "ardupilot: {MOT_PWM_MIN: .nan}\n", "MOT_PWM_MIN is .nan"},
+	{"alias", edit("name: a", "name: &n a"), "a.yaml:1:7: \"&\" makes or uses an alias"},
+	{"merge", least + "<<: *n\n", "alias"},
+	{"tag", edit("name: a", "name: !!str a"), "is a tag"},
+	{"second document", least + "---\nname: b\n", "a second document begins here"},
+	{"empty documents", least + "---\n---\n", "a second document begins here"},
+	{"directive", "%YAML 1.2\n---\n" + least, "directive"},
+	{"explicit key", "? name\n: a\n", "begins with ?"},
+	{"no YAML", "name: [a\n", "not YAML"},
+	{"tabs", "legs:\n\tdown: 1 m\n", "a.yaml:2:1: not YAML: found a tab; indent with spaces"},
+	{"empty", "", "a.yaml:1:1: the file is empty"},
+	{"comments only", "# nothing\n", "the file is empty"},
+	{"a list", "- a\n", "the file is a list of 1, expected keys with values"},
+	{"text", "hello\n", "the file is the text \"hello\", expected keys"},
+	{"not text", "name: \xff\n", "a.yaml:1:1: this line is not UTF-8"},
+	{"deep brackets", strings.Repeat("[", 5000), "nested deeper"},
+	{"deep dashes", strings.Repeat("- ", 5000), "nested deeper"},
+	{"deep keys", deepKeys(200), "nested deeper"},
+	{"too long", strings.Repeat("# long\n", 10000), "more than 64 KiB"},
+}
+
 func TestFaultsSayWhereAndWhatWasExpected(t *testing.T) {
-	edit := func(old, new string) string { return strings.Replace(least, old, new, 1) }
-	for _, c := range []struct{ name, text, want string }{
-		{"unknown key", least + "colour: red\n", `a.yaml:11:1: unknown key "colour": expected one of name, title`},
-		{"near miss", edit("mass:", "mas:"), `a.yaml:4:1: unknown key "mas": did you mean mass`},
-		{"near miss inside", edit("capacity:", "capasity:"), `a.yaml:9:21: unknown key "capasity" in battery: did you mean capacity?`},
-		{"key twice", least + "mass: 2 kg\n", "a.yaml:11:1: mass stands here a second time, first in line 4"},
-		{"key twice inside", edit("cells: 3,", "cells: 3, cells: 4,"), "a.yaml:9:21: battery.cells stands here a second time"},
-		{"no unit", edit("1 kg", "1"), "a.yaml:4:7: mass is 1, which has no unit: expected a mass in kg or g from 20 g to 500 kg, such as 1.5 kg"},
-		{"wrong unit", edit("200 mm", "200 kg"), `a.yaml:3:6: arm is 200 kg, which has the unit "kg": expected a length in mm, cm, m or in`},
-		{"out of range", edit("1 kg", "600 kg"), "a.yaml:4:7: mass is 600 kg, which is out of range: expected a mass in kg or g from 20 g to 500 kg"},
-		{"nan", edit("1 kg", ".nan"), "a.yaml:4:7: mass is .nan, which is not a mass"},
-		{"infinity", edit("1 kg", ".inf"), "a.yaml:4:7: mass is .inf, which is not a mass"},
-		{"text for a number", edit("1 kg", "heavy"), "a.yaml:4:7: mass is heavy, which is not a mass"},
-		{"truth for a number", edit("1 kg", "true"), "a.yaml:4:7: mass is true: expected a mass"},
-		{"list for a number", edit("1 kg", "[1 kg]"), "a.yaml:4:7: mass is a list of 1: expected a mass"},
-		{"section for a number", edit("1 kg", "{kg: 1}"), "mass is a section of keys: expected a mass"},
-		{"nothing for a number", edit("1 kg", ""), "a.yaml:4:1: mass has no value"},
-		{"number for a text", edit("name: a", "name: 5"), "a.yaml:1:7: name is the number 5, expected text; put it into quotes"},
-		{"number for a section", edit("legs: {down: 100 mm}", "legs: 5"), "a.yaml:10:7: legs is the number 5, expected keys with values"},
-		{"half a cell", edit("cells: 3", "cells: 3.5"), "a.yaml:9:18: battery.cells is 3.5, which is not a whole number"},
-		{"unknown word", edit("cells: 3", "chemistry: lead, cells: 3"), `a.yaml:9:22: battery.chemistry is "lead": expected one of lipo, li-ion`},
-		{"missing section", edit("legs: {down: 100 mm}\n", ""), "a.yaml:1:1: the file lacks the key legs: expected a section"},
-		{"missing key", edit("cells: 3, ", ""), "a.yaml:9:1: battery lacks the key cells: expected a whole number from 1 to 24"},
-		{"layout and motors", least + "motors: [{number: 1, place: [1 m, 0 m, 0 m], spin: cw}]\n", "layout and motors are both given: remove one"},
-		{"no place at all", edit("layout: x\n", ""), "layout or motors is missing"},
-		{"unknown layout", edit("layout: x", "layout: hexx"), `a.yaml:2:1: layout "hexx": expected the name of one of ArduPilot's`},
-		{"stack without spacing", edit("layout: x", "layout: octa-quad"), "a.yaml:2:1: stack_spacing is missing"},
-		{"two numbers for a place", edit("legs:", "sensors: {imu: [1 mm, 2 mm]}\nlegs:"), "sensors.imu is a list of 2, expected three lengths"},
-		{"no inertia", edit("inertia: {xx: 0.01 kg m2, yy: 0.01 kg m2, zz: 0.015 kg m2}\n", ""), "inertia or parts is missing"},
-		{"impossible inertia", edit("zz: 0.015", "zz: 0.05"), "a.yaml:5:1: moments 0.01, 0.01 and 0.05 kg m2 belong to no body"},
-		{"impossible products", edit("zz: 0.015 kg m2", "zz: 0.015 kg m2, xy: 0.02 kg m2"), "principal moments"},
-		{"unknown propeller", edit("apc-sf-10x4.7", "apc-sf-11x4.7"), `a.yaml:7:13: rotor: propeller "apc-sf-11x4.7" is not known`},
-		{"chord without pitch", edit("name: apc-sf-10x4.7", "name: apc-sf-10x4.7, chord: 0.2"), "propeller.chord means something only with propeller.pitch"},
-		{"no diameter", edit("name: apc-sf-10x4.7", "pitch: 5 in"), "a.yaml:7:1: propeller.diameter is missing"},
-		{"file in a text", edit("name: apc-sf-10x4.7", "file: blade.csv, diameter: 10 in"), "propeller.file needs the vehicle file to lie in a folder"},
-		{"steep blade", edit("name: apc-sf-10x4.7", "pitch: 20 in, diameter: 10 in"), "pitch is 2 of the diameter, expected 0.1 to 1.5"},
-		{"branch without time", edit("cell_resistance: 5 mohm", "cell_resistance: 5 mohm, branch_resistance: 1 mohm"), "battery.branch_time is missing"},
-		{"heat without cooling", edit("kv: 900 rpm/V", "kv: 900 rpm/V, heat_capacity: 5 J/K"), "heat_capacity times thermal_resistance"},
-		{"short legs", edit("down: 100 mm", "down: 1 mm"), "make the legs longer"},
-		{"all payload", edit("legs:", "payload: {mass: 1 kg, place: [0 m, 0 m, 0 m]}\nlegs:"), "payload.mass is 1 kg of a vehicle of 1 kg"},
-		{"name with a space", edit("name: a", "name: a b"), "without spaces"},
-		{"wrong parameter", least + "ardupilot: {atc: 1}\n", `"atc" is no name of a parameter`},
-		{"no number for a parameter", least + "ardupilot: {MOT_PWM_MIN: low}\n", "MOT_PWM_MIN is low, expected a number"},
-		{"parameter not a number", least + "ardupilot: {MOT_PWM_MIN: .nan}\n", "MOT_PWM_MIN is .nan"},
-		{"alias", edit("name: a", "name: &n a"), "a.yaml:1:7: \"&\" makes or uses an alias"},
-		{"merge", least + "<<: *n\n", "alias"},
-		{"tag", edit("name: a", "name: !!str a"), "is a tag"},
-		{"second document", least + "---\nname: b\n", "a second document begins here"},
-		{"empty documents", least + "---\n---\n", "a second document begins here"},
-		{"directive", "%YAML 1.2\n---\n" + least, "directive"},
-		{"explicit key", "? name\n: a\n", "begins with ?"},
-		{"no YAML", "name: [a\n", "not YAML"},
-		{"tabs", "legs:\n\tdown: 1 m\n", "a.yaml:2:1: not YAML: found a tab; indent with spaces"},
-		{"empty", "", "a.yaml:1:1: the file is empty"},
-		{"comments only", "# nothing\n", "the file is empty"},
-		{"a list", "- a\n", "the file is a list of 1, expected keys with values"},
-		{"text", "hello\n", "the file is the text \"hello\", expected keys"},
-		{"not text", "name: \xff\n", "a.yaml:1:1: this line is not UTF-8"},
-		{"deep brackets", strings.Repeat("[", 5000), "nested deeper"},
-		{"deep dashes", strings.Repeat("- ", 5000), "nested deeper"},
-		{"deep keys", deepKeys(200), "nested deeper"},
-		{"too long", strings.Repeat("# long\n", 10000), "more than 64 KiB"},
-	} {
+	for _, c := range badFiles {
 		f, err := Parse(strings.NewReader(c.text), "a.yaml")
 		if err == nil {
 			_, err = f.Vehicle(nil)
@@ -219,6 +224,9 @@ func FuzzParse(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(string(text))
+	}
+	for _, c := range badFiles {
+		f.Add(c.text)
 	}
 	f.Add("a: &a [*a]\n")
 	f.Add("{[a]: b}")
