@@ -4,6 +4,7 @@
 # make test-fast       without a window and without the race detector; at most 90 s
 # make test-long       storms, an hour of flight, a minute of fuzzing for each fuzz test
 # make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER and ARDUPILOT_SRC
+# make test-pictures   what is drawn, as pictures to look at: out/pictures
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
@@ -18,9 +19,9 @@ XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 # Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
 MEETING  := '^(TestEverythingByRealMouseAndKeyboard|TestChildByRealMouse|TestSticksReachTheAutopilot|TestFilmThroughResizing)$$'
 # Build tags of the tests that make test leaves out; they are checked all the same.
-TAGS     := long,ardupilot
+TAGS     := long,ardupilot,pictures
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot fuzz validate bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot test-pictures fuzz validate bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -63,6 +64,9 @@ fuzz:
 
 test-ardupilot:
 	packages=$$(scripts/packages.sh tag ardupilot) && $(GO) test -tags ardupilot -count=1 -p 1 -timeout 30m -run '^TestArduPilot' $$packages
+
+test-pictures: setup
+	packages=$$(scripts/packages.sh tag pictures) && SITLARK_PICTURES=$(CURDIR)/out/pictures $(GO) test $(WINDOW) -tags pictures -count=1 -timeout 30m -run '^TestPicture' $$packages
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }

@@ -8,20 +8,30 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# Each list stands in a variable first, so that a failing go list ends the script.
+all=$(go list ./...)
+module=$(go list -m)
+
 window() {
-	go list -test -f '{{if eq .Name "main"}}{{range .Deps}}{{if eq . "github.com/go-gl/glfw/v3.3/glfw"}}{{$.ImportPath}}{{"\n"}}{{end}}{{end}}{{end}}' ./... |
-		sed -n 's/\.test$//p'
+	binaries=$(go list -test -f '{{if eq .Name "main"}}{{range .Deps}}{{if eq . "github.com/go-gl/glfw/v3.3/glfw"}}{{$.ImportPath}}{{"\n"}}{{end}}{{end}}{{end}}' ./...)
+	echo "$binaries" | sed -n 's/\.test$//p'
 }
 
 # with PATTERN are the packages with a Go file in which a line matches.
 with() {
-	find . -name '*.go' -exec grep -slE "$1" {} + | xargs -r -n1 dirname | sort -u | sed "s,^\.,$(go list -m),"
+	find . -name '*.go' -exec grep -slE "$1" {} + | xargs -r -n1 dirname | sort -u | sed "s,^\.,$module,"
 }
 
 case "${1:-}" in
 window) window ;;
-plain) go list ./... | grep -vxF "$(window)" ;;
-concurrent) with '^[^/]*(\bgo (func\b|[A-Za-z_.]+\()|\.Go\()' | grep -xF "$(go list ./...)" | grep -vxF "$(window)" ;;
+plain)
+	window=$(window)
+	echo "$all" | grep -vxF "$window"
+	;;
+concurrent)
+	window=$(window)
+	with '^[^/]*(\bgo (func\b|[A-Za-z_.]+\()|\.Go\()' | grep -xF "$all" | grep -vxF "$window"
+	;;
 tag) with "^//go:build .*\b${2:?name a tag}\b" ;;
 *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac

@@ -4,6 +4,9 @@
 #
 #   go test -exec scripts/with-display.sh ./ui
 set -eu
+for tool in Xvfb xdotool; do # without xdotool tests would be skipped
+	command -v "$tool" >/dev/null || { echo "$tool is missing: make setup installs it" >&2; exit 1; }
+done
 folder=$(mktemp -d)
 trap 'kill "${server:-}" 2>/dev/null; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM

@@ -1,24 +1,23 @@
+//go:build pictures
+
 package ui
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
-// TestAutopilotPictures writes pictures of autopilot and console, in both themes,
-// into $SITLARK_PICTURES.
-func TestAutopilotPictures(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder")
-	}
+// TestPicturesOfTheAutopilot writes pictures of autopilot and console, in both themes,
+// for make test-pictures.
+func TestPicturesOfTheAutopilot(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	transfer := func(x panel.Transfer) func(r *rig) {
 		return func(r *rig) { r.view.Transfer, r.view.MissionFile = &x, "survey.plan" }
 	}

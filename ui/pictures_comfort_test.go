@@ -1,23 +1,22 @@
+//go:build pictures
+
 package ui
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// TestComfortPictures writes pictures of both themes, with a panel moved, a number
-// being typed and a control with the focus, into $SITLARK_PICTURES.
-func TestComfortPictures(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder")
-	}
+// TestPicturesOfComfort writes pictures of both themes, with a panel moved, a number
+// being typed and a control with the focus, for make test-pictures.
+func TestPicturesOfComfort(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	for _, c := range []struct {
 		name string
 		size [2]int

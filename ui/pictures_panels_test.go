@@ -1,23 +1,22 @@
+//go:build pictures
+
 package ui
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
-// TestPanelPictures writes pictures of the panels that break things, in both themes,
-// into $SITLARK_PICTURES.
-func TestPanelPictures(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder")
-	}
+// TestPicturesOfPanels writes pictures of the panels that break things, in both themes,
+// for make test-pictures.
+func TestPicturesOfPanels(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	more := func(ids ...string) func(r *rig) {
 		return func(r *rig) {
 			for _, id := range ids {
@@ -81,12 +80,9 @@ func TestPanelPictures(t *testing.T) {
 
 func first(s snapshot.Snapshot, _ *simfault.Status) snapshot.Snapshot { return s }
 
-// TestToldPictures writes pictures of the charts of truth against estimate.
-func TestToldPictures(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder")
-	}
+// TestPicturesOfToldPlots writes pictures of the charts of truth against estimate.
+func TestPicturesOfToldPlots(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	for _, theme := range []string{ThemeDark, ThemeLight} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			r.p.SetTheme(theme)

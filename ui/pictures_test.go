@@ -1,25 +1,23 @@
+//go:build pictures
+
 package ui
 
 import (
 	"fmt"
-	"image/png"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
-// TestPictures writes pictures to look at into $SITLARK_PICTURES.
+// TestPictures writes pictures to look at for make test-pictures.
 func TestPictures(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder")
-	}
+	dir := windowtest.PictureFolder(t)
 	for _, size := range [][2]int{{1280, 720}, {900, 600}, {1920, 1080}} {
 		for _, c := range []struct {
 			name string
@@ -63,17 +61,5 @@ func TestPictures(t *testing.T) {
 				save(t, r, filepath.Join(dir, fmt.Sprintf("%s_%dx%d.png", c.name, size[0], size[1])))
 			})
 		}
-	}
-}
-
-func save(t *testing.T, r *rig, path string) {
-	f, err := os.Create(path)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	defer f.Close()
-	if err := png.Encode(f, r.picture()); err != nil {
-		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -228,5 +229,17 @@ func (r *rig) picturesOf(name string) {
 	if dir := os.Getenv("SITLARK_PICTURES"); dir != "" {
 		w, h := r.win.GetFramebufferSize()
 		save(r.t.(*testing.T), r, filepath.Join(dir, name+"_"+units.Number(float64(w), 0)+"x"+units.Number(float64(h), 0)+".png"))
+	}
+}
+
+func save(t *testing.T, r *rig, path string) {
+	f, err := os.Create(path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer f.Close()
+	if err := png.Encode(f, r.picture()); err != nil {
+		t.Error(err)
 	}
 }

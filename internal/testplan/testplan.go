@@ -3,7 +3,8 @@
 // are started a second time with it. Longer tests have the build tag "long" and names
 // that begin with TestLong (make test-long), and those that fly the real ArduPilot have
 // the build tag "ardupilot" and names that begin with TestArduPilot (make
-// test-ardupilot); a test of this package holds them to that.
+// test-ardupilot); those that draw pictures to look at have the build tag "pictures" and
+// begin with TestPicture (make test-pictures). A test of this package holds them to that.
 package testplan
 
 import "testing"

@@ -36,7 +36,7 @@ func TestEveryPackageIsTested(t *testing.T) {
 
 // tagged are the build tags of tests, and how the names of all tests in such files begin:
 // the Makefile selects them by it.
-var tagged = map[string]string{"long": "TestLong", "ardupilot": "TestArduPilot"}
+var tagged = map[string]string{"long": "TestLong", "ardupilot": "TestArduPilot", "pictures": "TestPicture"}
 
 // TestTaggedTestsAreSelected by the name that the target of their build tag runs, in a package that it visits.
 func TestTaggedTestsAreSelected(t *testing.T) {

@@ -21,6 +21,20 @@ func NeedDisplay(t testing.TB, tools ...string) {
 	}
 }
 
+// PictureFolder is the folder for pictures to look at, which make test-pictures names;
+// the test fails without it.
+func PictureFolder(t testing.TB) string {
+	t.Helper()
+	folder := os.Getenv("SITLARK_PICTURES")
+	if folder == "" {
+		t.Fatal("SITLARK_PICTURES is not set: set it to a folder for pictures, or use make test-pictures")
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
 // InOwnProcess runs the test in another process of the same binary: the engine opens
 // one window a process, which another test may need. It tells whether this is that
 // process, which key in its environment says.

@@ -1,10 +1,12 @@
+//go:build pictures
+
 package scene
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/physics/frame"
 	windfield "github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/scene/air"
@@ -14,13 +16,10 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// TestTimesOfDay writes a picture of some times of the day to the folder that
-// SITLARK_PICTURES names, towards the sun and away from it.
-func TestTimesOfDay(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
-	}
+// TestPicturesOfTimesOfDay writes a picture of some times of the day for
+// make test-pictures, towards the sun and away from it.
+func TestPicturesOfTimesOfDay(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		for _, c := range []struct {
 			name  string
@@ -42,13 +41,10 @@ func TestTimesOfDay(t *testing.T) {
 	})
 }
 
-// TestWindDisplays writes a picture of each display of the wind, and of a gust that
-// comes, to the folder that SITLARK_PICTURES names.
-func TestWindDisplays(t *testing.T) {
-	dir := os.Getenv("SITLARK_PICTURES")
-	if dir == "" {
-		t.Skip("SITLARK_PICTURES names no folder to write pictures to")
-	}
+// TestPicturesOfWind writes a picture of each display of the wind, and of a gust that
+// comes, for make test-pictures.
+func TestPicturesOfWind(t *testing.T) {
+	dir := windowtest.PictureFolder(t)
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		play := func(snap *snapshot.Snapshot, seconds float64) {
 			for range int(seconds * 60) {
