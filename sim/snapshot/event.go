@@ -1,6 +1,10 @@
 package snapshot
 
-import "github.com/sitlark/sitlark/physics/frame"
+import (
+	"unicode/utf8"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
 
 // Severity says how much an event matters.
 type Severity uint8
@@ -75,3 +79,23 @@ func (r *EventRing) CatchUp(from *EventRing) {
 	}
 	r.last = from.last
 }
+
+// Text is a short text held by value. Longer texts are cut at a rune's border.
+type Text struct {
+	n uint8
+	b [119]byte
+}
+
+// MakeText returns s as a Text.
+func MakeText(s string) Text {
+	var t Text
+	for len(s) > len(t.b) {
+		_, size := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-size]
+	}
+	t.n = uint8(copy(t.b[:], s))
+	return t
+}
+
+// String returns the text.
+func (t Text) String() string { return string(t.b[:t.n]) }

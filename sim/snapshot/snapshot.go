@@ -71,3 +71,31 @@ type Frozen struct {
 	Active   bool
 	Quantity Text // which one
 }
+
+// PendingCapacity is how many of the next scheduled commands a Snapshot holds.
+const PendingCapacity = 8
+
+// Pending is a command that waits for its time, or that grows into effect.
+type Pending struct {
+	ID      uint64  // to cancel it by
+	Name    Text    // the command's
+	Text    Text    // what it will do
+	Motor   int     // the motor concerned, from 1; 0: none
+	At      float64 // physics time at which it takes effect, or began to grow [s]
+	Ramp    float64 // time over which it grows [s]; 0: at once
+	Growing bool    // it grows now
+}
+
+// MaxRC is how many RC channels ArduPilot takes.
+const MaxRC = 12
+
+// RC is what a joystick sends to the autopilot as its radio.
+type RC struct {
+	Source   Text          // name of the joystick; empty: none was ever used
+	Channels [MaxRC]uint16 // pulses of the first Count, from channel 1 on [µs]
+	Count    int           // 0: none sends
+	Lost     bool          // fault: the receiver gets nothing, whatever Count is
+}
+
+// Sending tells whether the autopilot gets the channels.
+func (r *RC) Sending() bool { return r.Count > 0 && !r.Lost }

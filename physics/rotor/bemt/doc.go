@@ -9,8 +9,7 @@
 //	geometry.go   chord and twist over radius, from a strict CSV
 //	section.go    section polars over the full circle, Reynolds and Mach
 //	family.go     the families known, with the fit's account
-//	generic.go    a blade from diameter and pitch, where no scan exists
-//	generic_family.go  section polars for it
+//	generic.go    a blade from diameter and pitch, where no scan exists, and section polars for it
 //	inflow.go     induced velocity in climb, descent and edgewise flight
 //	solve.go      what goes in and comes out
 //	annulus.go    the disc cut into rings, and its whole in descent
