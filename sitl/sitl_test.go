@@ -130,7 +130,7 @@ func TestSilentEndNamesTheCommandLine(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := awaitState(t, c, Failed); !strings.Contains(err.Error(), "--model JSON:127.0.0.1") {
+	if err := awaitState(t, c, Failed); !strings.Contains(err.Error(), "it ended by itself without output") || !strings.Contains(err.Error(), "--model JSON:127.0.0.1") {
 		t.Error(err)
 	}
 }
