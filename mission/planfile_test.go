@@ -254,3 +254,33 @@ func TestEmptyPlan(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanOfAVehicle: item 0 is home, the others are the mission; what is sent comes back.
+func TestPlanOfAVehicle(t *testing.T) {
+	sent := Plan{
+		Items: []Item{
+			{Seq: 1, Command: TakeOff, Frame: FrameRelative, Alt: 12, Autocontinue: true},
+			{Seq: 2, Command: NavWaypoint, Frame: FrameRelative, Lat: 3, Lon: 4, Alt: 20, Autocontinue: true},
+		},
+		Fences: []Fence{
+			{Inclusion: true, Corners: []Place{{LatDeg: 1, LonDeg: 2}, {LatDeg: 3, LonDeg: 4}, {LatDeg: 5, LonDeg: 6}}},
+			{Center: Place{LatDeg: 7, LonDeg: 8}, Radius: 40},
+		},
+		Rally: []RallyPoint{{Lat: 9, Lon: 10, Alt: 11, Frame: FrameRelative}},
+	}
+	home := Home{LatDeg: -35.5, LonDeg: 149.25, AltM: 584}
+	p, err := OfVehicle("x", sent.MissionItems(home), sent.FenceItems(), sent.RallyItems())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (Place{-35.5, 149.25, 584}); p.Home == nil || *p.Home != want {
+		t.Errorf("home is %v, want %v", p.Home, want)
+	}
+	sent.Name, sent.Home = "x", p.Home
+	if diff := cmp.Diff(sent, p); diff != "" {
+		t.Errorf("sent −, came back +:\n%s", diff)
+	}
+	if p, err := OfVehicle("x", nil, nil, nil); err != nil || p.Home != nil || !p.Empty() {
+		t.Errorf("an empty vehicle gives %+v, %v", p, err)
+	}
+}
