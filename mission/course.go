@@ -18,7 +18,8 @@ type Stretch struct {
 
 const (
 	coursePitch = 4.0 // between points, on legs that are not too long for it [m]
-	cornerSteps = 32  // points around a corner
+	splinePitch = 1.0 // the same on a curve, at most [m]
+	cornerSteps = 64  // points around a corner
 	cornerShare = 0.9 // of the acceptance radius that a corner may miss its waypoint by
 	maxPerLeg   = 600 // points
 )
@@ -150,7 +151,7 @@ func splineLeg(path []Waypoint, i int) []Point {
 	}
 	// The speed along the curve is at most its tangents and 1.5 legs together.
 	longest := from.Length() + to.Length() + 1.5*leg.Length()
-	n := max(8, min(maxPerLeg, int(math.Ceil(longest/coursePitch))))
+	n := max(8, min(maxPerLeg, int(math.Ceil(longest/splinePitch))))
 	points := make([]Point, 0, n+1)
 	for k := range n + 1 {
 		points = append(points, h.Point(float64(k)/float64(n)))

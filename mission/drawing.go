@@ -114,7 +114,7 @@ func (p Plan) jump(it Item, path []Waypoint) (Jump, bool) {
 	return Jump{}, false
 }
 
-const circleCorners = 64
+const circleCorners = 128
 
 // border converts a fence.
 func (f Fence) border(h Home) Border {

@@ -36,13 +36,14 @@ const (
 
 // What simplifying may change, at scale 1.
 const (
-	wayError    = 0.05 // place [m]
-	groundError = 0.25 // height of the land under the way [m]
-	longestStep = 20   // distance between points [m]
+	wayError    = 0.008 // place [m]: a curve of 10 m radius gets a point every 4.6°, which looks smooth
+	valuesEase  = 0.05  // place error up to which quantities keep their own tolerances [m]
+	groundError = 0.25  // height of the land under the way [m]
+	longestStep = 20    // distance between points [m]
 )
 
 // valueError are the same for the quantities, in their units.
-var valueError = [quantities]float32{Speed: 0.5, Height: wayError, Current: 2, Time: 2}
+var valueError = [quantities]float32{Speed: 0.5, Height: 0.05, Current: 2, Time: 2}
 
 func newFlightPath() *flightPath {
 	w := &flightPath{old: make([]pathPoint, 0, wayOld+wayBatch), recent: make([]pathPoint, 0, wayRecent+1)}
@@ -143,7 +144,7 @@ func (w *flightPath) split(piece []pathPoint, a, b int) {
 	}
 	worst, at := 0.0, (a+b)/2
 	for i := a + 1; i < b; i++ {
-		if e := offBy(&piece[a], &piece[b], &piece[i]); e > worst {
+		if e := offBy(&piece[a], &piece[b], &piece[i], w.scale); e > worst {
 			worst, at = e, i
 		}
 	}
@@ -159,19 +160,20 @@ func (w *flightPath) split(piece []pathPoint, a, b int) {
 }
 
 // offBy is how far q is from the straight line between a and b, as a multiple of
-// the tolerances at scale 1: the greatest of place, quantities and ground.
-func offBy(a, b, q *pathPoint) float64 {
+// the tolerances at scale 1: the greatest of place, quantities and ground. Quantities
+// and ground keep their tolerances until the place's exceeds valuesEase.
+func offBy(a, b, q *pathPoint, scale float64) float64 {
 	along, from := b.place.Sub(a.place), q.place.Sub(a.place)
 	share := 0.0
 	if l := along.Dot(along); l > 0 {
 		share = max(0, min(1, from.Dot(along)/l))
 	}
 	worst := from.AddScaled(-share, along).Len() / wayError
-	t := float32(share)
+	t, ease := float32(share), min(scale, valuesEase/wayError)
 	for i, tolerance := range valueError {
 		v := a.values[i] + (b.values[i]-a.values[i])*t
-		worst = max(worst, math.Abs(float64((q.values[i]-v)/tolerance)))
+		worst = max(worst, ease*math.Abs(float64((q.values[i]-v)/tolerance)))
 	}
 	ground := a.ground + (b.ground-a.ground)*t
-	return max(worst, math.Abs(float64(q.ground-ground))/groundError)
+	return max(worst, ease*math.Abs(float64(q.ground-ground))/groundError)
 }

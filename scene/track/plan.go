@@ -144,8 +144,8 @@ func lifted(stretches []mission.Stretch, land heightAt) []mission.Stretch {
 }
 
 const (
-	thinError = 0.02 // that a course may be off for want of points [m]
-	thinPiece = 4    // longest piece, of a course that is not too long for it [m]: a longer one has a hole before the eye
+	thinError = 0.003 // that a course may be off for want of points [m]
+	thinPiece = 4     // longest piece, of a course that is not too long for it [m]: a longer one has a hole before the eye
 )
 
 // thinned leaves out points that lie on the line between others.
