@@ -12,7 +12,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// What a person can do where there is no window, by what is wrong.
+// What a user can do where there is no window, by what is wrong.
 const (
 	doDriver  = "use --headless, or install a graphics driver (Mesa: libgl1-mesa-dri)"
 	doUpdate  = "use --headless, update the driver, or try LIBGL_ALWAYS_SOFTWARE=1"
@@ -82,7 +82,7 @@ func glVersion() (version string) {
 	return gl.GoStr(gl.GetString(gl.VERSION))
 }
 
-// listener keeps what GLFW logs while the window opens, so that a person gets one
+// listener keeps what GLFW logs while the window opens, so that a user gets one
 // line instead of several.
 type listener struct {
 	bytes.Buffer

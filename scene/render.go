@@ -3,9 +3,12 @@ package scene
 import (
 	"fmt"
 
+	enginecamera "github.com/g3n/engine/camera"
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/math32"
 	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // Render clears the picture, draws the world as of the last Update, and over it
@@ -65,4 +68,26 @@ func (s *Scene) aim(v camera.View) {
 	s.light.Bind()
 	s.shadows.Look(v.Eye)
 	s.stage.LookFrom(v.Eye)
+}
+
+// lens is the engine's camera with a projection between perspective and
+// orthographic.
+type lens struct {
+	*enginecamera.Camera
+	proj math32.Matrix4
+}
+
+func newLens() *lens {
+	return &lens{Camera: enginecamera.NewPerspective(1, camera.UsualNear, camera.Farthest, 45, enginecamera.Vertical)}
+}
+
+// ProjMatrix is asked for by the engine's renderer.
+func (l *lens) ProjMatrix(m *math32.Matrix4) { *m = l.proj }
+
+// aim takes over where a pose looks, and how, for a picture of an aspect, width by
+// height. The eye stays GL's origin.
+func (l *lens) aim(p camera.Pose, aspect float64) {
+	q := space.GLFromRot(p.Att)
+	l.SetQuaternionQuat(&q)
+	l.proj = p.Projection(aspect)
 }

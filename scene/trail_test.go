@@ -16,7 +16,7 @@ import (
 func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := flown(s, frame.Vec[frame.NED]{})
-		points := s.track.Trail.Way.Len()
+		points := s.track.Trail.Path.Len()
 		if points < 100 {
 			t.Fatalf("a flight left %d points", points)
 		}
@@ -24,8 +24,8 @@ func TestTrailBeginsAnewWithAFlight(t *testing.T) {
 			snap.Flight, snap.Time = snap.Flight+1, 0
 			s.Update(snap, 0.02)
 		}
-		if n := s.track.Trail.Way.Len(); n > 1 || s.track.Before.Way.Len() != points || !s.track.Before.Faint || s.track.Trail.Faint {
-			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.track.Before.Way.Len(), points)
+		if n := s.track.Trail.Path.Len(); n > 1 || s.track.Before.Path.Len() != points || !s.track.Before.Faint || s.track.Trail.Faint {
+			t.Errorf("after a reset the trail has %d points, that before %d of %d", n, s.track.Before.Path.Len(), points)
 		}
 	})
 }

@@ -81,13 +81,13 @@ func (a *Air) Shown() Display { return a.shown }
 // Cycle goes on to the next display.
 func (a *Air) Cycle() { a.Show((a.shown + 1) % WindDisplays) }
 
-// MoveSheet lifts the level of WindSheet [m] against the vehicle.
+// MoveSheet lifts the level of Sheet [m] against the vehicle.
 func (a *Air) MoveSheet(up float64) { a.Gauges.move(up) }
 
-// SheetHeight returns the height of WindSheet above home [m].
+// SheetHeight returns the height of Sheet above home [m].
 func (a *Air) SheetHeight() float64 { return a.Gauges.level }
 
-// Tags returns the winds of WindProfile as of the last update, none in other
+// Tags returns the winds of Profile as of the last update, none in other
 // displays. The slice is valid until the next update.
 func (a *Air) Tags() []Tag { return a.Gauges.tags }
 

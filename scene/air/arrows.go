@@ -91,7 +91,7 @@ func (a *arrows) Shown() int {
 }
 
 // Update sets the arrows for the wind at the vehicle [m/s], with which they drift,
-// and the air at their places, after dt [s] of physics and wall [s] of a person's
+// and the air at their places, after dt [s] of physics and wall [s] of the user's
 // time.
 func (a *arrows) Update(wind, place frame.Vec[frame.NED], air space.WindAt, ground, dt, wall float64) {
 	for i, v := range wind.Array() {

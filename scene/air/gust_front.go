@@ -40,7 +40,7 @@ func newFronts() *fronts {
 	}
 	d.Vertices = make([]float32, windfield.MaxGusts*(FrontColumns+1)*2*FrontFloats)
 	f.Verts = d.Vertices
-	f.Layer = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "front", Order: gl.OrderStreaks, Transparent: true, DoubleSided: true})
+	f.Layer = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "gustfront", Order: gl.OrderStreaks, Transparent: true, DoubleSided: true})
 	f.Layer.SetVisible(false)
 	return f
 }

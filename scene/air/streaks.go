@@ -14,7 +14,7 @@ const (
 	streakCount  = 420
 	StreakAsked  = 6    // a streak asks for the air at its place every so many frames
 	streakReach  = 42.0 // about the vehicle [m]
-	streakLost   = 60.0 // farther away it begins anew [m]
+	streakLost   = 60.0 // farther away it restarts [m]
 	streakRoom   = 11.0 // above and below the vehicle [m]
 	streakLow    = 0.35 // least height over the land [m]
 	StreakTime   = 0.26 // the way of so long is drawn [s]
@@ -27,7 +27,7 @@ const (
 )
 
 // streaks are particles that drift with the air: thin lines along the way that each
-// came in the last moment. They are bound to the vehicle's surroundings and begin anew
+// came in the last moment. They are bound to the vehicle's surroundings and restart
 // where they leave them.
 type streaks struct {
 	Layer     *gl.Layer

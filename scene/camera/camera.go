@@ -87,7 +87,7 @@ type Rig struct {
 	anchor     [3]space.Spring // follows the subject: north, east, down
 	heading    space.Spring    // follows the nose
 	nose       float64         // last heading that the nose had [rad]
-	way        float64         // last heading of the motion [rad]
+	motion     float64         // last heading of the motion [rad]
 	course     space.Spring    // follows the motion
 	bank       space.Spring    // follows the subject's roll
 	climb      space.Spring    // follows the angle of its path
@@ -206,7 +206,7 @@ func (r *Rig) settle(s Subject) {
 		r.anchor[i].Set(v)
 	}
 	r.nose = headingOf(s.Att, r.nose)
-	r.way = r.nose
+	r.motion = r.nose
 	r.heading.Set(r.nose)
 	r.course.Set(r.nose)
 	r.bank.Set(0)
@@ -221,8 +221,8 @@ func (r *Rig) track(s Subject, dt float64) {
 	}
 	r.nose = headingOf(s.Att, r.nose)
 	r.heading.FollowAngle(r.nose, 2*followLag, dt)
-	r.way = s.course(r.nose, r.way)
-	r.course.FollowAngle(r.way, 1.4*followLag, dt)
+	r.motion = s.course(r.nose, r.motion)
+	r.course.FollowAngle(r.motion, 1.4*followLag, dt)
 	roll, _, _ := frame.Euler(s.Att)
 	r.bank.Follow(math.Sin(roll), followLag, dt)
 	r.climb.Follow(math.Atan2(-s.Vel.Z, 3+math.Hypot(s.Vel.X, s.Vel.Y)), followLag, dt)

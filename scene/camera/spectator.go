@@ -11,7 +11,7 @@ const (
 	groundShare = 0.13             // of the picture's height that the vehicle takes
 	groundFov   = 50 * space.Deg   // widest
 	groundTele  = 0.35 * space.Deg // narrowest: keeps a quad its size to 700 m
-	eyeHeight   = 1.7              // of a person [m]
+	eyeHeight   = 1.7              // of a standing person [m]
 	highestSeat = 40.0             // the mouse lifts him so high [m]
 )
 

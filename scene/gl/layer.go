@@ -32,7 +32,7 @@ type Layer struct {
 // Style says how a layer meets what is already in the picture.
 type Style struct {
 	Program     string
-	Order       int  // see the list in scene.go
+	Order       int  // see the list above
 	Transparent bool // blended, leaves the depth alone
 	DoubleSided bool
 	Additive    bool

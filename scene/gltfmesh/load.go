@@ -49,7 +49,7 @@ func open(name string) (doc *gltf.Document, err error) {
 
 func build(doc *gltf.Document) (*Mesh, error) {
 	if !strings.HasPrefix(doc.Asset.Version, "2.") {
-		return nil, fmt.Errorf("glTF of version %q, expected 2.0: export it anew", doc.Asset.Version)
+		return nil, fmt.Errorf("glTF of version %q, expected 2.0: export it again", doc.Asset.Version)
 	}
 	for _, e := range doc.ExtensionsRequired {
 		if !slices.Contains(canRequire, e) {

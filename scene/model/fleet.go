@@ -31,7 +31,7 @@ type FleetVehicle struct {
 }
 
 const (
-	nearPixels  = 55 // from such a size on in the picture an other vehicle is drawn whole [px]
+	nearPixels  = 55 // from such a size on in the picture a fleet vehicle is drawn in full [px]
 	nearMost    = 8  // so many at once
 	fleetFloats = 12 // floats of an instance: place and blur, quaternion, colour and damage
 )
@@ -74,7 +74,7 @@ func (o *Fleet) SetKinds(kinds []Kind, most int) {
 	}
 	d := gl.Patch
 	d.InstSizes, d.Instances = []int{4, 2}, make([]float32, 6*most)
-	o.shadows = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "othershadow", Order: gl.OrderShadow, Transparent: true, Decal: true, DoubleSided: true})
+	o.shadows = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "fleetshadow", Order: gl.OrderShadow, Transparent: true, Decal: true, DoubleSided: true})
 	o.shadows.Mesh.Instances = 0
 	o.stage.Add(o.shadows)
 }
@@ -90,9 +90,9 @@ func newFleetKind(l *layout, b *Body, most int) fleetKind {
 		n.Mesh.Instances = 0
 		return n
 	}
-	k.near = layerOf(otherMesh(l, b), gl.Style{Program: "other", Order: gl.OrderVehicle, DoubleSided: true})
-	k.far = layerOf(farMesh(l), gl.Style{Program: "other", Order: gl.OrderVehicle, DoubleSided: true})
-	k.discs = layerOf(otherDiscs(l), gl.Style{Program: "otherdisc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
+	k.near = layerOf(nearMesh(l, b), gl.Style{Program: "fleet", Order: gl.OrderVehicle, DoubleSided: true})
+	k.far = layerOf(farMesh(l), gl.Style{Program: "fleet", Order: gl.OrderVehicle, DoubleSided: true})
+	k.discs = layerOf(fleetDiscs(l), gl.Style{Program: "fleetdisc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	return k
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// The parts of a vertex of a vehicle beside the followed one, for other.vert.glsl.
+// The parts of a vertex of a vehicle beside the followed one, for fleet.vert.glsl.
 const (
 	matt    = iota // as it is
 	painted        // in the vehicle's own colour
@@ -20,16 +20,16 @@ type Kind struct {
 	Parts *snapshot.Snapshot // of one of them: its rotors are read
 }
 
-// otherMesh is the whole vehicle, with what turns where it belongs: what is drawn near
+// nearMesh is the whole vehicle, with what turns where it belongs: what is drawn near
 // the eye. Its instances come after.
-func otherMesh(l *layout, b *Body) gl.MeshData {
+func nearMesh(l *layout, b *Body) gl.MeshData {
 	d := vehicleMesh(l, b)
 	out := gl.MeshData{Sizes: []int{3, 3, 3, 1}}
 	const stride = 11
 	index := make([]uint32, len(d.Vertices)/stride)
 	for i := range index {
 		v := d.Vertices[i*stride : (i+1)*stride]
-		part, shown := otherPart(v)
+		part, shown := fleetPart(v)
 		if !shown {
 			index[i] = ^uint32(0)
 			continue
@@ -50,9 +50,9 @@ func otherMesh(l *layout, b *Body) gl.MeshData {
 	return out
 }
 
-// otherPart says how a vertex of the followed vehicle's mesh is drawn on others; the
+// fleetPart says how a vertex of the followed vehicle's mesh is drawn on others; the
 // marks of faults are not.
-func otherPart(v []float32) (part int, shown bool) {
+func fleetPart(v []float32) (part int, shown bool) {
 	switch int(v[10]) {
 	case roleMark, roleCross:
 		return 0, false
@@ -112,8 +112,8 @@ func farMesh(l *layout) gl.MeshData {
 	return b.Data()
 }
 
-// otherDiscs has a quad for each propeller: its corner, its hub and radius.
-func otherDiscs(l *layout) gl.MeshData {
+// fleetDiscs has a quad for each propeller: its corner, its hub and radius.
+func fleetDiscs(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
 	for i, m := range l.rotors[:l.Count] {
 		hub := space.GLFromFRD(m.place)

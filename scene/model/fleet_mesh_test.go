@@ -14,7 +14,7 @@ import (
 func TestOtherMeshesAreWhole(t *testing.T) {
 	b := &Body{}
 	l := layoutOf(&snapshot.Snapshot{}, b, usualLegs)
-	near, far := otherMesh(&l, b), farMesh(&l)
+	near, far := nearMesh(&l, b), farMesh(&l)
 	for name, d := range map[string]gl.MeshData{"near": near, "far": far} {
 		const stride = 10
 		if gl.Sum(d.Sizes) != stride || len(d.Vertices)%stride != 0 || len(d.Indices)%3 != 0 {

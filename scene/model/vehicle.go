@@ -75,7 +75,7 @@ func discMesh(l *layout) gl.MeshData {
 	return d
 }
 
-// Update builds the vehicle anew when its layout changed, and turns the
+// Update rebuilds the vehicle when its layout changed, and turns the
 // propellers by dt [s]. ground is the height of the ground under it above home [m].
 func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 	legs := v.Layout.legs

@@ -19,7 +19,7 @@ type flightPath struct {
 	keep   [simplifyAtOnce + 1]bool
 }
 
-// pathPoint is a place on the way.
+// pathPoint is a place on the flight path.
 type pathPoint struct {
 	place  frame.Vec[frame.NED] // from home [m]
 	values [quantities]float32  // by Quantity
@@ -27,18 +27,18 @@ type pathPoint struct {
 }
 
 const (
-	wayOld         = 2400 // points of the simplified part, at most
-	wayRecent      = 300  // points as flown, at most
-	wayBatch       = 150  // of these are simplified at once
+	pathOld        = 2400 // points of the simplified part, at most
+	pathRecent     = 300  // points as flown, at most
+	pathBatch      = 150  // of these are simplified at once
 	simplifyAtOnce = 256  // points
-	wayStep        = 0.25 // least distance between points [m]
+	pathStep       = 0.25 // least distance between points [m]
 )
 
 // What simplifying may change, at scale 1.
 const (
-	wayError    = 0.008 // place [m]: a curve of 10 m radius gets a point every 4.6°, which looks smooth
+	pathError   = 0.008 // place [m]: a curve of 10 m radius gets a point every 4.6°, which looks smooth
 	valuesEase  = 0.05  // place error up to which quantities keep their own tolerances [m]
-	groundError = 0.25  // height of the land under the way [m]
+	groundError = 0.25  // height of the land under the path [m]
 	longestStep = 20    // distance between points [m]
 )
 
@@ -46,12 +46,12 @@ const (
 var valueError = [quantities]float32{Speed: 0.5, Height: 0.05, Current: 2, Time: 2}
 
 func newFlightPath() *flightPath {
-	w := &flightPath{old: make([]pathPoint, 0, wayOld+wayBatch), recent: make([]pathPoint, 0, wayRecent+1)}
+	w := &flightPath{old: make([]pathPoint, 0, pathOld+pathBatch), recent: make([]pathPoint, 0, pathRecent+1)}
 	w.clear()
 	return w
 }
 
-// clear forgets the way.
+// clear forgets the path.
 func (w *flightPath) clear() {
 	w.old, w.recent, w.scale = w.old[:0], w.recent[:0], 1
 	w.low, w.high = [quantities]float32{}, [quantities]float32{}
@@ -72,28 +72,28 @@ func (w *flightPath) since(time float64) int {
 	return sort.Search(w.Len(), func(i int) bool { return float64(w.at(i).values[Time]) >= time })
 }
 
-// bound is how far any place that was flown through may be from the way that is
+// bound is how far any place that was flown through may be from the path that is
 // kept [m]. A doubling adds its own error to those before: ε + ε/2 + ε/4 … < 2 ε.
-func (w *flightPath) bound() float64 { return 2*wayError*w.scale + wayStep }
+func (w *flightPath) bound() float64 { return 2*pathError*w.scale + pathStep }
 
-// extend leads the way to a point and returns the first one that changed.
+// extend leads the path to a point and returns the first one that changed.
 func (w *flightPath) extend(p pathPoint) (first int) {
 	for i, v := range p.values {
 		w.low[i], w.high[i] = min(w.low[i], v), max(w.high[i], v)
 	}
 	n := len(w.recent)
-	if n >= 2 && w.recent[n-2].place.Sub(p.place).Len() < wayStep {
+	if n >= 2 && w.recent[n-2].place.Sub(p.place).Len() < pathStep {
 		w.recent[n-1] = p
 		return max(0, w.Len()-2)
 	}
 	w.recent = append(w.recent, p)
-	if len(w.recent) <= wayRecent {
+	if len(w.recent) <= pathRecent {
 		return max(0, w.Len()-3)
 	}
 	first = max(0, len(w.old)-1)
-	w.old = w.simplify(w.old, w.recent[:wayBatch+1])
-	w.recent = w.recent[:copy(w.recent, w.recent[wayBatch:])]
-	if len(w.old) > wayOld {
+	w.old = w.simplify(w.old, w.recent[:pathBatch+1])
+	w.recent = w.recent[:copy(w.recent, w.recent[pathBatch:])]
+	if len(w.old) > pathOld {
 		w.compact()
 		first = 0
 	}
@@ -103,7 +103,7 @@ func (w *flightPath) extend(p pathPoint) (first int) {
 // compact simplifies all that is old with doubled tolerances until a third of the
 // room is free.
 func (w *flightPath) compact() {
-	for len(w.old) > wayOld*2/3 {
+	for len(w.old) > pathOld*2/3 {
 		w.scale *= 2
 		kept := w.old[:0]
 		for first := 0; first < len(w.old); first += simplifyAtOnce {
@@ -118,7 +118,7 @@ func (w *flightPath) compact() {
 	}
 }
 
-// simplify appends to dst the points of a piece of the way that are needed for
+// simplify appends to dst the points of a piece of the path that are needed for
 // the tolerances, without its last one. dst may begin where the piece does.
 //
 // Source: Douglas, Peucker, Algorithms for the reduction of the number of points
@@ -168,8 +168,8 @@ func offBy(a, b, q *pathPoint, scale float64) float64 {
 	if l := along.Dot(along); l > 0 {
 		share = max(0, min(1, from.Dot(along)/l))
 	}
-	worst := from.AddScaled(-share, along).Len() / wayError
-	t, ease := float32(share), min(scale, valuesEase/wayError)
+	worst := from.AddScaled(-share, along).Len() / pathError
+	t, ease := float32(share), min(scale, valuesEase/pathError)
 	for i, tolerance := range valueError {
 		v := a.values[i] + (b.values[i]-a.values[i])*t
 		worst = max(worst, ease*math.Abs(float64((q.values[i]-v)/tolerance)))

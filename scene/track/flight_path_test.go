@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// lead flies a way through places, as the simulation would at 60 frames a second.
+// lead flies a path through places, as the simulation would at 60 frames a second.
 func lead(w *flightPath, frames int, place func(t float64) frame.Vec[frame.NED]) (flown []pathPoint) {
 	for i := range frames {
 		t := float64(i) / 60
@@ -21,7 +21,7 @@ func lead(w *flightPath, frames int, place func(t float64) frame.Vec[frame.NED])
 	return flown
 }
 
-// astray is how far a place is from the way that was kept [m].
+// astray is how far a place is from the path that was kept [m].
 func astray(w *flightPath, q *pathPoint) float64 {
 	least := math.Inf(1)
 	for i := 1; i < w.Len(); i++ {
@@ -35,9 +35,9 @@ func astray(w *flightPath, q *pathPoint) float64 {
 	return least
 }
 
-// TestWayStaysWithinItsBound: wherever the vehicle was, the way that is kept is no
+// TestFlightPathStaysWithinItsBound: wherever the vehicle was, the path that is kept is no
 // farther than it says, for any sum of swings, also after many simplifications.
-func TestWayStaysWithinItsBound(t *testing.T) {
+func TestFlightPathStaysWithinItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		swing := rapid.Float64Range(0, 60)
 		size, rate := [6]float64{}, [6]float64{}
@@ -54,15 +54,15 @@ func TestWayStaysWithinItsBound(t *testing.T) {
 		})
 		for i := 0; i < len(flown); i += 1 + len(flown)/200 {
 			if d := astray(w, &flown[i]); d > w.bound()*1.001 {
-				t.Fatalf("the place of frame %d is %.3f m from the way, its bound is %.3f m (scale %g, %d points)", i, d, w.bound(), w.scale, w.Len())
+				t.Fatalf("the place of frame %d is %.3f m from the path, its bound is %.3f m (scale %g, %d points)", i, d, w.bound(), w.scale, w.Len())
 			}
 		}
 	})
 }
 
-// TestWayIsBounded flies for an hour at 60 frames a second: the points fit in the
+// TestFlightPathIsBounded flies for an hour at 60 frames a second: the points fit in the
 // room of the first minute, nothing is allocated, both ends are kept.
-func TestWayIsBounded(t *testing.T) {
+func TestFlightPathIsBounded(t *testing.T) {
 	w := newFlightPath()
 	place := func(s float64) frame.Vec[frame.NED] {
 		sin, cos := math.Sincos(s / 9)
@@ -72,16 +72,16 @@ func TestWayIsBounded(t *testing.T) {
 	lead(w, 3600*60, place)
 	last := w.at(w.Len() - 1)
 	switch {
-	case w.Len() > wayOld+wayRecent:
-		t.Errorf("%d points after an hour, at most %d", w.Len(), wayOld+wayRecent)
+	case w.Len() > pathOld+pathRecent:
+		t.Errorf("%d points after an hour, at most %d", w.Len(), pathOld+pathRecent)
 	case room != [2]int{cap(w.old), cap(w.recent)}:
 		t.Errorf("room for %d and %d points became %d and %d", room[0], room[1], cap(w.old), cap(w.recent))
 	case w.at(0).place != place(0):
-		t.Errorf("the way begins at %v, not where the flight began", w.at(0).place)
+		t.Errorf("the path begins at %v, not where the flight began", w.at(0).place)
 	case last.values[Time] < 3599.9:
-		t.Errorf("the way ends at %g s", last.values[Time])
+		t.Errorf("the path ends at %g s", last.values[Time])
 	case w.bound() > 5:
-		t.Errorf("after an hour of rounds of 76 m the way may be %.1f m off", w.bound())
+		t.Errorf("after an hour of rounds of 76 m the path may be %.1f m off", w.bound())
 	}
 	s := 3600.0
 	if n := testing.AllocsPerRun(2000, func() {
@@ -92,9 +92,9 @@ func TestWayIsBounded(t *testing.T) {
 	}
 }
 
-// TestWayKeepsQuantities: on a straight leg, which needs no point for its place,
+// TestFlightPathKeepsQuantities: on a straight leg, which needs no point for its place,
 // a change of speed is kept.
-func TestWayKeepsQuantities(t *testing.T) {
+func TestFlightPathKeepsQuantities(t *testing.T) {
 	w := newFlightPath()
 	for i := range 4000 {
 		x := float64(i) * 0.3
@@ -110,7 +110,7 @@ func TestWayKeepsQuantities(t *testing.T) {
 		mid := (a.place.Y + b.place.Y) / 2
 		want := 8 + 6*math.Tanh((mid-300)/5)
 		if got := float64(a.values[Speed]+b.values[Speed]) / 2; math.Abs(got-want) > float64(valueError[Speed])*w.scale+0.01 {
-			t.Fatalf("at %.0f m the way tells %.2f m/s, flown were %.2f", mid, got, want)
+			t.Fatalf("at %.0f m the path tells %.2f m/s, flown were %.2f", mid, got, want)
 		}
 	}
 }

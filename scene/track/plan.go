@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	pathLift   = 0.12  // a way along the ground is drawn so far above it [m]
+	pathLift   = 0.12  // a line along the ground is drawn so far above it [m]
 	piecesMost = 12000 // of all legs, or so: a long course is drawn by longer ones
 )
 
@@ -26,7 +26,7 @@ type plan struct {
 	path      []mission.Waypoint // Down from home, whatever they were given from
 	stretches []mission.Stretch
 	active    int             // seq of the item that is flown to; 0: none
-	way       []mission.Point // to it
+	toActive  []mission.Point // leg to the active item
 
 	layers []*gl.Layer // all of it
 	leg    *gl.Layer   // of the active item
@@ -186,7 +186,7 @@ func PlaceOf(w mission.Waypoint) frame.Vec[frame.NED] { return frame.OfNED(w.Nor
 
 func nedOf(p mission.Point) frame.Vec[frame.NED] { return frame.OfNED(p[0], p[1], p[2]) }
 
-// pairs returns the ends of the pieces of a way.
+// pairs returns the ends of the pieces of a line.
 func pairs(points []mission.Point) []frame.Vec[frame.NED] {
 	ends := make([]frame.Vec[frame.NED], 0, 2*len(points))
 	for i := 1; i < len(points); i++ {

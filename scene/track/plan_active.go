@@ -18,28 +18,28 @@ func (p *plan) activate(seq int) {
 	}
 	p.active = seq
 	p.Signs.active = seq
-	p.way = nil
+	p.toActive = nil
 	var ring []frame.Vec[frame.NED]
 	if seq != 0 {
 		for _, s := range p.stretches {
 			if s.Seq == seq {
-				p.way = append(p.way, s.Points...)
+				p.toActive = append(p.toActive, s.Points...)
 			}
 		}
 		if w, ok := p.target(); ok {
 			ring = ringAt(w)
 		}
 	}
-	p.leg.SetMesh(gl.LineSegments(pairs(p.way), gl.Ink(activeColor, 0.85)))
+	p.leg.SetMesh(gl.LineSegments(pairs(p.toActive), gl.Ink(activeColor, 0.85)))
 	p.ring.SetMesh(gl.LineSegments(ring, gl.Ink(activeColor, 0.8)))
 }
 
 func (p *plan) crossTrack(at frame.Vec[frame.NED]) (right, above float64, ok bool) {
-	if len(p.way) < 2 {
+	if len(p.toActive) < 2 {
 		return 0, 0, false
 	}
 	here := mission.Point{at.X, at.Y, at.Z}
-	right, above = mission.CrossTrack(p.way, here)
+	right, above = mission.CrossTrack(p.toActive, here)
 	if w, found := p.target(); found && w.Turns > 0 { // it may be on the circle already
 		out := math.Hypot(at.X-w.North, at.Y-w.East) - w.Radius
 		if w.Left {

@@ -28,7 +28,7 @@ func TestActiveOfADelayIsWhereItStays(t *testing.T) {
 func TestCrossTrackOnACircle(t *testing.T) {
 	circle := mission.Waypoint{Seq: 2, Command: mission.LoiterTurns, North: 50, Down: -10, Radius: 20, Turns: 2, Stops: true}
 	p := &plan{path: []mission.Waypoint{scenetest.Waypoint(1, 0, 0, -10), circle}, active: 2}
-	p.way = []mission.Point{{0, 0, -10}, {30, 0, -10}}
+	p.toActive = []mission.Point{{0, 0, -10}, {30, 0, -10}}
 	for _, c := range []struct {
 		at    frame.Vec[frame.NED]
 		right float64

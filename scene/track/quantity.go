@@ -37,7 +37,7 @@ var leastRange = [quantities]float64{Speed: 5, Height: 10, Current: 10, Time: 30
 // LegendColors is how many colours a legend has.
 const LegendColors = 32
 
-// rangeOf returns the round numbers that hold all values of q on the way.
+// rangeOf returns the round numbers that hold all values of q on the path.
 func (w *flightPath) rangeOf(q Quantity) (low, high float64) {
 	if q == Plain {
 		return 0, 1

@@ -9,14 +9,14 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 )
 
-// trail draws a way: its line, the curtain from it to the ground, and its track
+// trail draws a flight path: its line, the curtain from it to the ground, and its track
 // on the ground. All three share one mesh, whose room never grows, and a frame
 // sends it a few points.
 type trail struct {
-	Way                  *flightPath
+	Path                 *flightPath
 	Line, Curtain, Track *gl.Layer
 	mesh                 *gl.Mesh
-	Faint                bool // the way of the flight before
+	Faint                bool // the trail of the previous flight
 	Colored              Quantity
 	buf                  []float32
 }
@@ -46,8 +46,8 @@ var (
 )
 
 func newTrail(st *gl.Picture) *trail {
-	t := &trail{Way: newFlightPath(), buf: make([]float32, 0, (wayRecent+wayBatch)*2*gl.Sum(trailSizes))}
-	t.mesh = gl.NewMesh(gl.MeshData{Sizes: trailSizes, Mode: opengl.TRIANGLE_STRIP, Dynamic: 2 * (wayOld + wayBatch + wayRecent + 1)})
+	t := &trail{Path: newFlightPath(), buf: make([]float32, 0, (pathRecent+pathBatch)*2*gl.Sum(trailSizes))}
+	t.mesh = gl.NewMesh(gl.MeshData{Sizes: trailSizes, Mode: opengl.TRIANGLE_STRIP, Dynamic: 2 * (pathOld + pathBatch + pathRecent + 1)})
 	t.Line = t.newPart(st, "trail", gl.OrderLines, func() trailStyle {
 		switch {
 		case t.Faint:
@@ -81,7 +81,7 @@ func (t *trail) newPart(st *gl.Picture, program string, order int, style func() 
 		s := style()
 		now := float64(st.Now)
 		if t.Faint {
-			now = float64(t.Way.high[Time]) // its flight is over
+			now = float64(t.Path.high[Time]) // its flight is over
 		}
 		t.reach(s, now)
 		eye(gs)
@@ -91,7 +91,7 @@ func (t *trail) newPart(st *gl.Picture, program string, order int, style func() 
 			which[t.Colored] = 1
 		}
 		gs.Uniform4f(pick.Location(gs), which[0], which[1], which[2], which[3])
-		low, high := t.Way.rangeOf(t.Colored)
+		low, high := t.Path.rangeOf(t.Colored)
 		gs.Uniform2f(span.Location(gs), float32(low), float32(1/max(high-low, 1e-6)))
 		gs.Uniform4f(width.Location(gs), s.half[0], s.half[1], s.drop, 0)
 		gs.Uniform4f(tint.Location(gs), s.tint[0], s.tint[1], s.tint[2], s.tint[3])
@@ -103,7 +103,7 @@ func (t *trail) newPart(st *gl.Picture, program string, order int, style func() 
 
 // reach makes the mesh draw the points that a style shows.
 func (t *trail) reach(s trailStyle, now float64) {
-	n, first := t.Way.Len(), t.Way.since(now-s.lasts)
+	n, first := t.Path.Len(), t.Path.since(now-s.lasts)
 	t.mesh.First, t.mesh.Count = int32(2*first), int32(2*(n-first))
 }
 
@@ -114,8 +114,8 @@ func viridisFloats() (stops [3 * len(gl.ViridisStops)]float32) {
 	return stops
 }
 
-// Clear forgets the way.
-func (t *trail) Clear() { t.Way.clear() }
+// Clear forgets the flight path.
+func (t *trail) Clear() { t.Path.clear() }
 
 // trailSample is the vehicle at a time.
 type trailSample struct {
@@ -126,7 +126,7 @@ type trailSample struct {
 
 // extend leads the trail on.
 func (t *trail) extend(s trailSample) {
-	t.upload(t.Way.extend(pathPoint{
+	t.upload(t.Path.extend(pathPoint{
 		place:  s.place,
 		values: [quantities]float32{Speed: float32(s.speed), Height: float32(-s.place.Z), Current: float32(s.current), Time: float32(s.time)},
 		ground: float32(s.ground),
@@ -135,8 +135,8 @@ func (t *trail) extend(s trailSample) {
 
 // upload sends the points from first on.
 func (t *trail) upload(first int) {
-	const batch = wayRecent + wayBatch
-	n := t.Way.Len()
+	const batch = pathRecent + pathBatch
+	n := t.Path.Len()
 	for ; first < n; first += batch {
 		t.buf = t.buf[:0]
 		for i := first; i < min(n, first+batch); i++ {
@@ -147,8 +147,8 @@ func (t *trail) upload(first int) {
 }
 
 func (t *trail) putPoint(i, n int) {
-	at := t.Way.at(i)
-	along := space.GLFromNED(t.Way.at(min(i+1, n-1)).place.Sub(t.Way.at(max(i-1, 0)).place))
+	at := t.Path.at(i)
+	along := space.GLFromNED(t.Path.at(min(i+1, n-1)).place.Sub(t.Path.at(max(i-1, 0)).place))
 	along.Normalize()
 	place := gl.FarFromNED(at.place)
 	for _, side := range [2]float32{-1, 1} {
