@@ -104,7 +104,7 @@ func rightItems(p *Panels, t widget.Theme) []barItem {
 		barItem{"time", units.Clock(p.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
 		barItem{"camera", form.Capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
 	if p.view.ViewPaused {
-		items = append(items, barItem{"paused", "view paused", t.Caution, widget.Strong, 0, "The picture is held still; the flight goes on\nSpace"})
+		items = append(items, barItem{"paused", "picture frozen", t.Caution, widget.Strong, 0, "The picture is frozen; the flight goes on\nSpace"})
 	}
 	return items
 }

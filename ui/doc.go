@@ -1,4 +1,4 @@
-// Package ui draws the panels over the 3D view and turns what a person does with
+// Package ui draws the panels over the 3D view and turns what the user does with
 // mouse and keyboard into commands.
 //
 // Panels.Update takes the frame's Snapshot and runs every panel, one file each,
@@ -7,7 +7,7 @@
 // Actions.Submit and comes back as the echo in a later Snapshot; for the moment
 // between, the control shows what was asked for.
 //
-// Panels stand in two columns, or where a person carried them; Remember and Recall
+// Panels stand in two columns, or where the user carried them; Remember and Recall
 // turn their arrangement into settings and back. The keyboard's focus goes round
 // every control in the order of drawing; while a number is typed, its field gets
 // all keys.

@@ -10,7 +10,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Film is what main tells of a film that is being made.
+// Film is what the program tells of a film that is being made.
 type Film struct {
 	Recording bool
 	Seconds   float64 // of film so far [s]

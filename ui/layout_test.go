@@ -139,7 +139,7 @@ func TestMiddleStaysFree(t *testing.T) {
 	}
 }
 
-// TestTooTallAColumnScrolls: with all panels unfolded by a person in a low window,
+// TestTooTallAColumnScrolls: with all panels unfolded by the user in a low window,
 // the wheel brings up what lies below, and nothing out of sight can be clicked.
 func TestTooTallAColumnScrolls(t *testing.T) {
 	inWindow(t, 1024, 640, func(r *rig) {

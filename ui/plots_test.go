@@ -355,7 +355,7 @@ func TestHeadingHasNoJump(t *testing.T) {
 }
 
 // TestTimeLeft: a battery that loses a share each second ends when that says; a
-// charge that a person set starts the estimate anew.
+// charge that the user set starts the estimate anew.
 func TestTimeLeft(t *testing.T) {
 	var e hud.Endurance
 	s := flying()

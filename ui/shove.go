@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// shoveDrag is a shove that a person draws from the vehicle in the picture: Ctrl and
+// shoveDrag is a shove that the user draws from the vehicle in the picture: Ctrl and
 // the left button, with Shift along the ground instead of across the picture. It acts
 // when the button is let go; Esc takes it back.
 type shoveDrag struct {

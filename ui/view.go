@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
-// Actions is what the panels ask main to do. All are called on the main thread.
+// Actions is what the panels ask the program to do. All are called on the main thread.
 type Actions struct {
 	Submit      func(command.Command) error   // an error is shown where the click happened
 	Order       func(command.Scheduled) error // the same for one that acts later, or grows
@@ -56,7 +56,7 @@ type Actions struct {
 	ChildLines func(from uint64) (lines []string, next uint64)
 }
 
-// View is what main knows and the Snapshot does not say.
+// View is what the program knows and the Snapshot does not say.
 type View struct {
 	FPS         float64
 	Camera      int // 1 to 9

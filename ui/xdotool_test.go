@@ -74,7 +74,7 @@ func TestPlotsByRealMouse(t *testing.T) {
 		if p.Cursor < 0.24 || p.Cursor > 0.26 {
 			t.Errorf("the cursor is at %g of the chart, the mouse at a quarter", p.Cursor)
 		}
-		r.xdo("click", "5") // the wheel, towards a person
+		r.xdo("click", "5") // the wheel, towards the user
 		r.until(func() bool { return plot.Spans[p.Span] == 60 })
 		r.xdo("click", "1")
 		r.until(func() bool { return p.Held })

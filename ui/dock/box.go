@@ -16,7 +16,7 @@ type Body interface {
 // Summariser is a body that says the most important in its title when folded.
 type Summariser interface{ Summary(f *form.Pass) string }
 
-// Wanter is a body that a person may want to see without being asked.
+// Wanter is a body that the user may want to see without being asked.
 type Wanter interface{ Wanted(f *form.Pass) bool }
 
 // Extender is a body with controls that are rarely used: they are shown after a click

@@ -12,7 +12,7 @@ import (
 type Slot struct {
 	Full      float32 // height of the body
 	Min       float32 // to which the body can shrink; equal to full if it can't
-	Folded    bool    // by a person
+	Folded    bool    // by the user
 	Touched   bool    // must not be folded automatically
 	FoldOrder int     // the lowest is folded first, and grows last
 	step      float32 // in which the body grows from min; 0: any

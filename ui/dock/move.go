@@ -8,7 +8,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// spot is where a person put a panel that is in no column: the distance of its
+// spot is where the user put a panel that is in no column: the distance of its
 // upper left corner from the nearest edges of the window [logical px], so that it
 // stays at its corner when the window changes.
 type spot struct {
@@ -20,7 +20,7 @@ type spot struct {
 // away [logical px].
 const dragFrom = 4
 
-// carry is the panel that a person drags.
+// carry is the panel that the user drags.
 type carry struct {
 	box    *Box
 	dx, dy float32 // from the panel's corner to the mouse
@@ -208,7 +208,7 @@ func (d *Dock) moveFree(b *Box, k widget.Nav) {
 	b.spot = spotOf(form.Into(r, win), win)
 }
 
-// DrawFree draws the panels that a person took out of the columns, the carried one
+// DrawFree draws the panels that the user took out of the columns, the carried one
 // on top, and where that would fall.
 func (d *Dock) DrawFree(f *form.Pass) {
 	win := d.window

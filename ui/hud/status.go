@@ -142,7 +142,7 @@ const (
 	enduranceStep   = 0.2  // between looks [s]
 	enduranceSmooth = 5.0  // time constant [s]
 	enduranceLeast  = 3.0  // so long it must be watched before it is told [s]
-	enduranceJump   = 0.02 // a person set the charge if it changed by more in one look
+	enduranceJump   = 0.02 // the user set the charge if it changed by more in one look
 )
 
 // Follow takes the frame's Snapshot.

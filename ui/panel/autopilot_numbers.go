@@ -62,14 +62,14 @@ func gpsLine(t widget.Theme, g mavlink.GPS) autoLine {
 func batteryLines(f *form.Pass, b mavlink.Battery) []autoLine {
 	p := &f.Num.Power
 	now := autoLine{"autopilot.battery", "Battery", units.Volts(b.Voltage).String(), "As the autopilot measures it: voltage, current, what it takes to be left", f.Theme.Text}
-	off := autoLine{"autopilot.battery.off", "Off truth by", signed(b.Voltage-p.Voltage, 2, "V"), "What the autopilot measures, less what the physics has", f.Theme.Dim}
+	off := autoLine{"autopilot.battery.off", "Error against truth", signed(b.Voltage-p.Voltage, 2, "V"), "What the autopilot measures, less what the physics has", f.Theme.Dim}
 	if b.Current >= 0 {
 		now.value += "  " + units.Amperes(b.Current).String()
-		off.value += "  " + signed(b.Current-p.Current, 1, "A")
+		off.value += " " + signed(b.Current-p.Current, 1, "A")
 	}
 	if b.Remaining >= 0 {
 		now.value += "  " + units.Percent(b.Remaining).String()
-		off.value += "  " + signed(100*(b.Remaining-p.Charge), 0, "%")
+		off.value += " " + signed(100*(b.Remaining-p.Charge), 0, "%")
 	}
 	switch {
 	case b.CritVolts > 0 && b.Voltage < b.CritVolts:

@@ -15,7 +15,7 @@ type Requests struct {
 	SetMode func(name string)
 	Modes   func() []string // the names that SetMode takes
 	// GoTo asks it to fly to a place of the ground, NED from sitlark's home [m]. At
-	// which height is for main to say.
+	// which height is for the program to say.
 	GoTo func(north, east, down float64)
 }
 
@@ -96,7 +96,7 @@ func (a *Autopilot) askMission(f *form.Pass, r widget.Rect, do *Requests) {
 	a.ask(f, r, b)
 }
 
-// modeList is the card from which a person chooses a mode.
+// modeList is the card from which the user chooses a mode.
 type modeList struct{ Open bool }
 
 const (

@@ -12,7 +12,7 @@ import (
 // Pushes drops the payload, shoves and twists the vehicle.
 type Pushes struct {
 	Mass     float64 // of the vehicle with its payload [kg]; 0: unknown
-	set      bool    // force was chosen by a person, or fits the vehicle
+	set      bool    // force was chosen by the user, or fits the vehicle
 	force    float64 // along the ground [N]
 	toward   float64 // where it goes, clockwise from north [deg]
 	up       float64 // [N]
@@ -37,7 +37,7 @@ func (p *Pushes) Weight() float64 {
 	return 15
 }
 
-// fit chooses a force that a vehicle feels and survives, until a person does.
+// fit chooses a force that a vehicle feels and survives, until the user does.
 func (p *Pushes) fit() {
 	if !p.set && p.Mass > 0 {
 		p.set = true
@@ -93,7 +93,7 @@ func drawPayload(f *form.Pass, r widget.Rect) {
 	f.Row(r, "Payload", words, f.Theme.Text)
 }
 
-// pushSpin is a number of a push that a person chooses.
+// pushSpin is a number of a push that the user chooses.
 func pushSpin(f *form.Pass, id string, r widget.Rect, label, unit, tip string, g widget.Range, v *float64) {
 	show := func(v float64) string { return units.Number(v, units.Decimals(g.Step)) }
 	if unit == "°" {

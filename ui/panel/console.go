@@ -180,7 +180,7 @@ func (c *Console) drawLines(f *form.Pass, r widget.Rect) {
 	}
 }
 
-// layout breaks the lines for the panel's width. What a person scrolled back to stays
+// layout breaks the lines for the panel's width. What the user scrolled back to stays
 // where it is.
 func (c *Console) layout(f *form.Pass, width float32) {
 	cols := int(width / f.Atlas.Width(ConsoleStyle, "0"))

@@ -50,7 +50,7 @@ func (*Faults) MoreWord(f *form.Pass, shown bool) string {
 	case shown:
 		return "At once"
 	}
-	return "Later"
+	return "Delay faults"
 }
 
 // titleWord heals everything.

@@ -149,14 +149,14 @@ func (p *Flight) drawButtons(f *form.Pass, r widget.Rect) {
 		f.Submit("flight.reset", command.Reset{})
 	}
 	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R")
-	label, look := "Pause view", widget.Plain
+	label, look := "Freeze picture", widget.Plain
 	if p.View.Frozen {
-		label, look = "Resume view", widget.Chosen
+		label, look = "Resume picture", widget.Chosen
 	}
 	if f.Button("flight.pause", r.Split(1, 2, form.Gap), look, label) {
 		p.Do.Freeze(!p.View.Frozen)
 	}
-	f.SetTip("flight.pause", "Hold the picture still; the flight goes on\nSpace")
+	f.SetTip("flight.pause", "Freeze the picture; the flight goes on\nSpace")
 }
 
 // cameraButton is a camera as its button shows it. Its number is its key.
@@ -169,21 +169,21 @@ type cameraButton struct {
 // cameraRows are the cameras 1 to 9, in the order of their keys.
 var cameraRows = [2][]cameraButton{
 	{
-		{"Follow", "behind the tail, horizon level", 1},
-		{"Chase", "behind the motion, banks with it", 1},
-		{"Orbit", "round the vehicle", 1},
-		{"Nose", "first person; again: steadied", 1},
-		{"Ground", "by the pad, zooms; again: walks along", 1},
+		{"Follow", "behind the tail, horizon level", 38},
+		{"Chase", "behind the motion, banks with it", 33},
+		{"Orbit", "round the vehicle", 31},
+		{"First person", "from the nose; again: steadied", 65},
+		{"Ground", "by the pad, zooms; again: walks along", 41},
 	},
 	{
-		{"Top", "map, north up", 0.8},
-		{"Side", "from the side, to scale", 0.8},
-		{"Free", "fly it: W A S D, Q E, shift, mouse", 0.8},
-		{"Director", "chooses shots by what happens", 1.4},
+		{"Top", "map, north up", 28},
+		{"Side", "from the side, to scale", 30},
+		{"Free", "fly it: W A S D, Q E, shift, mouse", 30},
+		{"Director", "chooses shots by what happens", 48},
 	},
 }
 
-const insetWide = 1.0 // share of the row that the button of the second view has
+const secondViewWide = 72 // share of the row that the button of the second view has
 
 // drawCameras draws the rows of the cameras and the button of the second view.
 func (p *Flight) drawCameras(f *form.Pass, r widget.Rect) {
@@ -197,7 +197,7 @@ func (p *Flight) drawCameras(f *form.Pass, r widget.Rect) {
 		}
 		count := len(row)
 		if i == 1 {
-			total, count = total+insetWide, count+1
+			total, count = total+secondViewWide, count+1
 		}
 		unit := (line.W - 4*float32(count-1)) / total
 		for _, b := range row {
@@ -228,7 +228,7 @@ func (p *Flight) secondViewButton(f *form.Pass, r widget.Rect) {
 	if p.View.SecondView != "" {
 		look = widget.Chosen
 	}
-	if f.SmallButton("flight.inset", r, look, "Inset") {
+	if f.SmallButton("flight.inset", r, look, "Second view") {
 		p.Do.CycleSecondView()
 	}
 	f.SetTip("flight.inset", "A second view in the corner: first person, top, ground, none\nO")

@@ -132,7 +132,7 @@ func (m *motorSpot) area() widget.Rect {
 	return widget.Rect{X: m.X - m.r, Y: m.Y - h*float32(m.high)/2 + h*float32(m.level), W: 2 * m.r, H: h}
 }
 
-// Choice is the motors that a person chose, by number.
+// Choice is the motors that the user chose, by number.
 type Choice [state.MaxRotors + 1]bool
 
 // click chooses a motor alone, or none where it was; add changes the others not.

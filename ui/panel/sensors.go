@@ -28,16 +28,17 @@ type SensorView struct {
 // sensorTab is one kind of sensor with its faults.
 type sensorTab struct {
 	id, label, tip string
+	one            string // one sensor of this kind, where there are several
 	kinds          []command.SensorKind
 	rc             bool // the radio link too
 }
 
 var sensorTabs = [...]sensorTab{
-	{id: "gps", label: "GPS", tip: "Satellite receivers", kinds: []command.SensorKind{command.GPSLoss, command.GPSJam, command.GPSSatellites, command.GPSGlitch}},
-	{id: "compass", label: "Mag", tip: "Compasses", kinds: []command.SensorKind{command.CompassLoss, command.CompassFreeze, command.CompassOffset}},
-	{id: "baro", label: "Baro", tip: "Barometers", kinds: []command.SensorKind{command.BaroLoss, command.BaroFreeze, command.BaroGlitch, command.BaroDrift}},
-	{id: "gyro", label: "Gyro", tip: "Gyros", kinds: []command.SensorKind{command.GyroLoss, command.GyroNoise, command.GyroBias}},
-	{id: "accel", label: "Acc", tip: "Accelerometers", kinds: []command.SensorKind{command.AccelLoss, command.AccelNoise, command.AccelBias}},
+	{id: "gps", label: "GPS", tip: "Satellite receivers", one: "GPS receiver", kinds: []command.SensorKind{command.GPSLoss, command.GPSJam, command.GPSSatellites, command.GPSGlitch}},
+	{id: "compass", label: "Mag", tip: "Compasses", one: "Compass", kinds: []command.SensorKind{command.CompassLoss, command.CompassFreeze, command.CompassOffset}},
+	{id: "baro", label: "Baro", tip: "Barometers", one: "Barometer", kinds: []command.SensorKind{command.BaroLoss, command.BaroFreeze, command.BaroGlitch, command.BaroDrift}},
+	{id: "gyro", label: "Gyro", tip: "Gyros", one: "Gyro", kinds: []command.SensorKind{command.GyroLoss, command.GyroNoise, command.GyroBias}},
+	{id: "accel", label: "Acc", tip: "Accelerometers", one: "Accelerometer", kinds: []command.SensorKind{command.AccelLoss, command.AccelNoise, command.AccelBias}},
 	{id: "other", label: "Other", tip: "Airspeed, rangefinder, radio link", kinds: []command.SensorKind{command.AirspeedBlock, command.RangefinderNoise}, rc: true},
 }
 
@@ -86,7 +87,7 @@ func (s *Sensors) Summary(f *form.Pass) string {
 		return strconv.Itoa(n) + " with a fault"
 	}
 	if s.View.Off != "" {
-		return "not here"
+		return "needs MAVLink"
 	}
 	return "healthy"
 }
@@ -162,7 +163,7 @@ func (t *sensorTab) broken(f *form.Pass) bool {
 // drawWhich chooses one of several sensors, for faults from now on.
 func (s *Sensors) drawWhich(f *form.Pass, r widget.Rect) {
 	most := s.several()
-	f.Text(r.CutLeft(r.W-88), widget.Left, widget.Body, f.Theme.Dim, "Which of them")
+	f.Text(r.CutLeft(r.W-88), widget.Left, widget.Body, f.Theme.Dim, sensorTabs[s.tab].one)
 	show := func(v float64) string {
 		if v == 0 {
 			return "all"

@@ -30,7 +30,7 @@ var sensorRows = func() (rows [command.SensorKinds]sensorRow) {
 		{kind: command.GPSLoss, label: "No fix", do: "Lose"},
 		{kind: command.GPSJam, label: "Jamming", do: "Jam"},
 		{kind: command.GPSSatellites, label: "Satellites", number: &sensorValue{"", "", widget.Range{Max: 20, Step: 1, Default: 10}}},
-		{kind: command.GPSGlitch, label: "Place off by", values: sensorValues(command.GPSGlitch, 1, "N m", "E m", "Up m")},
+		{kind: command.GPSGlitch, label: "Position offset", values: sensorValues(command.GPSGlitch, 1, "N m", "E m", "Up m")},
 		{kind: command.CompassLoss, label: "No data", do: "Lose"},
 		{kind: command.CompassFreeze, label: "Frozen", do: "Freeze"},
 		{kind: command.CompassOffset, label: "Field off by [mGauss]", values: sensorValues(command.CompassOffset, 10, "X", "Y", "Z")},

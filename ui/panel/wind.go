@@ -136,7 +136,7 @@ func (w *Wind) drawMore(f *form.Pass, r widget.Rect) {
 	drawShear(f, r.CutTop(shearH))
 }
 
-// gustSize is what a person chose of the next gust.
+// gustSize is what the user chose of the next gust.
 type gustSize struct{ speed, rise, hold, lead float64 }
 
 // usualGust is felt by a quad, which holds in it.

@@ -65,7 +65,7 @@ func tickText(v float64, decimals int) string {
 	return units.Number(v/1000, decimals) + "k"
 }
 
-// time writes how long ago a line of the time axis is; the newest is «now», or
+// time writes how long ago a line of the time axis is; the newest is "now", or
 // the flight's time while the plots are held.
 func (c *chart) time(f *form.Pass, x float32, i, times int) {
 	ago := c.span * float64(times-i) / float64(times)

@@ -20,7 +20,7 @@ type Panel struct {
 	Chosen []bool          // of groups
 	Hidden map[string]bool // curves, by their legend's id
 	Axes   [][2]axis       // of each group, as last drawn
-	Held   bool            // a person holds the time still
+	Held   bool            // the user holds the time still
 	heldAt float64         // at this own time [s]
 	Cursor float64         // where the mouse was in the last pass, share of the chart's width; < 0: nowhere
 	next   float64         // of this pass
@@ -40,7 +40,7 @@ const (
 	tileMin      = 132
 	tileMax      = 300
 	tileMinWidth = 300
-	plotsFreeW   = 640 // where a person put it, if the middle is as wide
+	plotsFreeW   = 640 // where the user put it, if the middle is as wide
 	plotsLeastW  = 220
 	plotsLeastH  = 440
 	wideControls = 480  // a button a group from this width on
@@ -234,7 +234,7 @@ const usualSpan = 1
 // usual tells whether a group of curves is plotted at first.
 func usual(group string) bool { return group == "height" || group == "rpm" || group == "attitude" }
 
-// nothing is what the settings call that a person chose no group at all.
+// nothing is what the settings call that the user chose no group at all.
 const nothing = "none"
 
 // ChosenNow is what is plotted, for the settings: empty where it is as at first.

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Card is the card on which a person sets up a joystick.
+// Card is the card on which the user sets up a joystick.
 type Card struct {
 	Desk     *joystick.Desk // nil: none can be used
 	open     bool

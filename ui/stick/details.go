@@ -45,7 +45,7 @@ func (s *Card) drawCurve(f *form.Pass, r widget.Rect, d *joystick.Desk, m joysti
 	}
 }
 
-// kinds are the kinds of switches in a person's words.
+// kinds are the kinds of switches in the user's words.
 var kinds = map[joystick.Press]string{
 	joystick.Hold:   "Long while pressed",
 	joystick.Toggle: "Each press switches over",

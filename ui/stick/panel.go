@@ -121,7 +121,7 @@ func drawDeflection(f *form.Pass, r widget.Rect, v float64, ink color.NRGBA) {
 	f.Fill(widget.Rect{X: x - 1, Y: rail.Y - 2, W: 2, H: thick + 4}, ink)
 }
 
-// channelName is a channel in a person's words.
+// channelName is a channel in the user's words.
 func channelName(n int) string {
 	switch n {
 	case joystick.Roll:

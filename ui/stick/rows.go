@@ -124,7 +124,7 @@ func (s *Card) drawName(f *form.Pass, r widget.Rect, id string, n int) {
 	f.Text(r, widget.Left, widget.Body, ink, channelName(n))
 }
 
-// drawSource is the button that lets a channel follow what a person moves next.
+// drawSource is the button that lets a channel follow what the user moves next.
 func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.Desk, ch joystick.Channel) {
 	label, look := "nothing", widget.Plain
 	switch {

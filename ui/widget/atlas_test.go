@@ -27,7 +27,7 @@ func TestDigitsAreEquallyWide(t *testing.T) {
 	}
 }
 
-// TestFontsHaveTheSigns: a sign that a font lacks would be drawn as «?».
+// TestFontsHaveTheSigns: a sign that a font lacks would be drawn as "?".
 func TestFontsHaveTheSigns(t *testing.T) {
 	a := newAtlas(t, 1)
 	for _, st := range []Style{Body, Title} {

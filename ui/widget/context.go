@@ -25,7 +25,7 @@ type Context struct {
 	spin   spin
 }
 
-// held is the value that a person gave a control, shown until the world echoes it.
+// held is the value that the user gave a control, shown until the world echoes it.
 type held struct {
 	value float64
 	left  float64 // how long to wait for the echo [s]
@@ -148,7 +148,7 @@ func (c *Context) TakeWheel(layer string, r Rect) float32 {
 // hold makes control id show v until the echo comes.
 func (c *Context) hold(id string, v float64) { c.values[id] = &held{v, echoWait} }
 
-// Forget drops the value that a person gave control id, because it was refused.
+// Forget drops the value that the user gave control id, because it was refused.
 func (c *Context) Forget(id string) { delete(c.values, id) }
 
 // Shown returns the value that control id shows: the one just asked for, else

@@ -17,7 +17,7 @@ const knobRadius = 6
 
 // Slider draws a horizontal slider at the value echoed by the world, or at the
 // one being dragged. It returns the value shown, and true in the passes in which
-// a person changed it: by dragging, the wheel, a
+// the user changed it: by dragging, the wheel, a
 // double click, or the keys of the focus.
 func (c *Context) Slider(id string, r Rect, g Range, echo float64) (value float64, changed bool) {
 	c.stop(id, r, true)

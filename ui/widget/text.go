@@ -19,7 +19,7 @@ const (
 func (d *DrawList) round(v float32) float32 { return float32(math.Round(float64(v))) }
 
 // Text draws one line in r, centred vertically by its capitals, and returns its
-// width. What is too wide is cut and ends with «…».
+// width. What is too wide is cut and ends with "…".
 func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text string) float32 {
 	w := d.Atlas.Width(st, text)
 	if w > r.W+0.5 {

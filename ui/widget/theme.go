@@ -64,8 +64,8 @@ func Over(c, below color.NRGBA) color.NRGBA {
 
 // Contrast returns the contrast ratio of two opaque colours, 1 to 21.
 //
-// Source: W3C, Web Content Accessibility Guidelines 2.1, «contrast ratio» and
-// «relative luminance».
+// Source: W3C, Web Content Accessibility Guidelines 2.1, "contrast ratio" and
+// "relative luminance".
 func Contrast(a, b color.NRGBA) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
