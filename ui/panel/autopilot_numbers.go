@@ -67,9 +67,10 @@ func batteryLines(f *form.Pass, b mavlink.Battery) []autoLine {
 		now.value += "  " + units.Amperes(b.Current).String()
 		off.value += " " + signed(b.Current-p.Current, 1, "A")
 	}
+	lines := []autoLine{now, off}
 	if b.Remaining >= 0 {
-		now.value += "  " + units.Percent(b.Remaining).String()
-		off.value += " " + signed(100*(b.Remaining-p.Charge), 0, "%")
+		lines[0].value += "  " + units.Percent(b.Remaining).String()
+		lines = append(lines, autoLine{"autopilot.battery.charge", "Charge error", signed(100*(b.Remaining-p.Charge), 0, "%"), off.tip, f.Theme.Dim})
 	}
 	switch {
 	case b.CritVolts > 0 && b.Voltage < b.CritVolts:
@@ -77,7 +78,7 @@ func batteryLines(f *form.Pass, b mavlink.Battery) []autoLine {
 	case b.LowVolts > 0 && b.Voltage < b.LowVolts:
 		now.Ink, now.Label = f.Theme.Caution, "Battery low"
 	}
-	return []autoLine{now, off}
+	return lines
 }
 
 // signed writes a difference with its sign.
