@@ -22,8 +22,9 @@ type binding struct {
 
 var bindings = []binding{
 	{[]window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
-	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5, window.Key6, window.Key7, window.Key8, window.Key9},
-		false, "1 … 9", "follow, chase, orbit, first person, ground, top, side, free, director", camera},
+	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false, "1 … 5", "follow, chase, orbit, first person, ground camera", camera},
+	{[]window.Key{window.Key6, window.Key7, window.Key8, window.Key9}, false, "6 … 9", "top, side, free camera, director",
+		func(p *Panels, index int) { camera(p, index+5) }},
 	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
 		false, "", "", camera},
 	{[]window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
