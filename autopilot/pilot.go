@@ -121,6 +121,15 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	return false, p.pace.wait(ctx, st.Time)
 }
 
+// StandBy makes one exchange after the flight is over, with the motors off: for a vehicle that
+// steps in turn with others that still fly.
+func (p *Pilot) StandBy(ctx context.Context) error {
+	if err := p.client.exchange(ctx, p.cfg.FrameRate, p.pwmUs, &p.state); err != nil {
+		return err
+	}
+	return p.pace.wait(ctx, p.state.Time)
+}
+
 // begin starts a flight from frame 0.
 func (p *Pilot) begin() {
 	p.client.begin()

@@ -22,7 +22,7 @@ func newScenarioCommand() *cobra.Command {
 		Short: "Flights with a script: what breaks when, and what must hold",
 		Long: `A scenario is a YAML file: a vehicle, the weather, a mission, steps that break things at
 a physics time or when something happens, and expectations that are judged after every
-step of the physics. Six come with sitlark; sitlark scenario show prints one, to begin
+step of the physics. Eight come with sitlark; sitlark scenario show prints one, to begin
 your own.`,
 		Example: `  sitlark scenario list
   sitlark scenario run motor-out-hexa

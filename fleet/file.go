@@ -56,7 +56,25 @@ func Parse(name, text string) ([]Vehicle, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := r.vehicles(root)
+	pairs, err := r.section(root, "the file", "vehicles")
+	if err != nil {
+		return nil, err
+	}
+	if len(pairs) != 1 {
+		return nil, r.doc.Fault(strictyaml.Pos{Line: 1, Col: 1}, "the key vehicles is missing or stands twice, expected it once, with a list of sections")
+	}
+	return r.read(pairs[0].Value)
+}
+
+// Read reads the list of sections below the key vehicles of another file: a scenario. Files
+// of vehicles keep the names that stand there.
+func Read(doc strictyaml.Document, list ast.Node) ([]Vehicle, error) {
+	r := reader{at: map[string]strictyaml.Pos{}, doc: doc}
+	return r.read(list)
+}
+
+func (r *reader) read(n ast.Node) ([]Vehicle, error) {
+	list, err := r.vehicles(n)
 	if err != nil {
 		return nil, err
 	}
@@ -69,19 +87,12 @@ func Parse(name, text string) ([]Vehicle, error) {
 }
 
 // vehicles returns the sections of the list.
-func (r *reader) vehicles(root ast.Node) ([]ast.Node, error) {
-	pairs, err := r.section(root, "the file", "vehicles")
-	if err != nil {
-		return nil, err
-	}
-	if len(pairs) != 1 {
-		return nil, r.doc.Fault(strictyaml.Pos{Line: 1, Col: 1}, "key vehicles missing or duplicate: expected it once, with a list of sections")
-	}
-	list, ok := pairs[0].Value.(*ast.SequenceNode)
-	at := strictyaml.PosOf(pairs[0].Value.GetToken())
+func (r *reader) vehicles(n ast.Node) ([]ast.Node, error) {
+	list, ok := n.(*ast.SequenceNode)
+	at := strictyaml.PosOf(n.GetToken())
 	switch {
 	case !ok:
-		return nil, r.doc.Fault(at, "vehicles is %s, expected a list with one section per vehicle, each after a dash", strictyaml.KindOf(pairs[0].Value))
+		return nil, r.doc.Fault(at, "vehicles is %s, expected a list with one section per vehicle, each after a dash", strictyaml.KindOf(n))
 	case len(list.Values) == 0 || len(list.Values) > Most:
 		return nil, r.doc.Fault(at, "%d vehicles, expected 1 to %d", len(list.Values), Most)
 	}
@@ -134,6 +145,9 @@ func meant(key string, allowed []string) string {
 	}
 	return ""
 }
+
+// Keys returns the keys of one vehicle.
+func Keys() []string { return slices.Clone(entryKeys) }
 
 // entryKeys are the keys of one vehicle.
 var entryKeys = []string{"name", "vehicle", "layout", "count", "north", "east", "yaw", "colour"}

@@ -34,6 +34,21 @@ func Alike(n int) ([]Vehicle, error) {
 // Complete sets the names, colours and pads that were not given. The pads are in rows,
 // so far apart that there are 5 m between vehicles whose largest extent is span [m].
 func Complete(list []Vehicle, span float64) {
+	CompleteNames(list)
+	for i := range list {
+		v := &list[i]
+		if !v.Painted {
+			v.Colour, v.Painted = palette[i%len(palette)].Colour, true
+		}
+		if !v.Placed {
+			v.North, v.East = row(i, len(list), span+betweenPads)
+			v.Placed = true
+		}
+	}
+}
+
+// CompleteNames gives names to those that have none: V1, V2 and so on.
+func CompleteNames(list []Vehicle) {
 	taken := map[string]bool{}
 	for i := range list {
 		taken[list[i].Name] = true
@@ -44,13 +59,6 @@ func Complete(list []Vehicle, span float64) {
 			if name := fmt.Sprintf("V%d", n); !taken[name] {
 				v.Name, taken[name] = name, true
 			}
-		}
-		if !v.Painted {
-			v.Colour, v.Painted = palette[i%len(palette)].Colour, true
-		}
-		if !v.Placed {
-			v.North, v.East = row(i, len(list), span+betweenPads)
-			v.Placed = true
 		}
 	}
 }

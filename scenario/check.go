@@ -1,12 +1,14 @@
 package scenario
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -15,22 +17,76 @@ import (
 // Setup is what a file is flown with.
 type Setup struct {
 	Vehicle *airframe.Vehicle
+	Fleet   []Placed     // the vehicles of a fleet, as in File.Vehicles; empty: Vehicle flies alone
 	Plan    mission.Plan // without items: ArduPilot flies a mission of its own
 	Home    mission.Home
 	Ground  contact.Terrain // nil: level
+}
+
+// Placed is a vehicle of a fleet and its pad, which is its home: a place in the world [m].
+type Placed struct {
+	Vehicle  *airframe.Vehicle
+	PadNorth float64
+	PadEast  float64
+}
+
+// pad is where the vehicle's home is [m].
+func (p Placed) pad(g contact.Terrain) frame.Vec[frame.NED] {
+	height := 0.0
+	if g != nil && (p.PadNorth != 0 || p.PadEast != 0) {
+		height, _ = g.At(p.PadNorth, p.PadEast)
+	}
+	return frame.OfNED(p.PadNorth, p.PadEast, 0-height)
+}
+
+// route is the mission from the vehicle's own home.
+func (s *Setup) route(p Placed) *route {
+	g := s.Ground
+	if pad := p.pad(g); g != nil && pad != (frame.Vec[frame.NED]{}) {
+		g = groundFrom{g, pad}
+	}
+	return newRoute(s.Plan, s.Home, g)
+}
+
+// groundFrom is the terrain as seen from a pad.
+type groundFrom struct {
+	contact.Terrain
+	pad frame.Vec[frame.NED]
+}
+
+// At returns the height above the pad, and the upward normal.
+func (g groundFrom) At(north, east float64) (height float64, normal frame.Vec[frame.NED]) {
+	height, normal = g.Terrain.At(north+g.pad.X, east+g.pad.Y)
+	return height + g.pad.Z, normal
+}
+
+// vehicles lists all vehicles.
+func (s *Setup) vehicles() []Placed {
+	if len(s.Fleet) > 0 {
+		return s.Fleet
+	}
+	return []Placed{{Vehicle: s.Vehicle}}
 }
 
 // Check checks the file against a vehicle and a mission: the motors, cells, payload and
 // waypoints that it names. The error is an *Error with its place.
 func (f *File) Check(s Setup) error {
 	c := &checker{file: f, setup: s, items: map[int]bool{}}
+	if len(f.Vehicles) > 0 && f.Autopilot != BuiltIn {
+		return f.Fault("vehicles", errors.New("several vehicles are flown by the built-in autopilot: write autopilot: built-in, or list none"))
+	}
 	for _, w := range s.Plan.Path(s.Home) {
 		c.items[w.Seq] = true
 	}
 	for i := range f.Steps {
 		step := &f.Steps[i]
-		if err := physics.Fits(s.Vehicle, step.Command); err != nil {
-			return c.fault(c.argument(i, step), "step %d: %v", i+1, err)
+		for k, v := range s.vehicles() {
+			if step.Vehicle != k && step.Vehicle != AllVehicles {
+				continue
+			}
+			if err := physics.Fits(v.Vehicle, step.Command); err != nil {
+				return c.fault(c.argument(i, step), "step %d: %v", i+1, err)
+			}
 		}
 		if err := c.sensor(i, step); err != nil {
 			return err
@@ -116,8 +172,8 @@ func (c *checker) trigger(t *Trigger) error {
 }
 
 func (c *checker) condition(cond *Condition, at Pos) error {
-	v := c.setup.Vehicle
 	for _, m := range cond.motors {
+		v := c.setup.vehicles()[m.vehicle].Vehicle
 		if _, ok := v.MotorIndex(m.number); !ok {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
 		}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 )
@@ -38,10 +39,11 @@ type File struct {
 	Name        string
 	Description string
 	Seed        int64
-	Vehicle     string        // a name that package catalog knows or a file's path; empty: the default
-	Layout      string        // as --layout
-	Home        *mission.Home // nil: the mission's, else ArduPilot's usual one
-	Terrain     string        // folder of SRTM tiles; empty: none
+	Vehicle     string          // a name that package catalog knows or a file's path; empty: the default
+	Layout      string          // as --layout
+	Vehicles    []fleet.Vehicle // with names, in one airspace; empty: one vehicle, alone
+	Home        *mission.Home   // nil: the mission's, else ArduPilot's usual one
+	Terrain     string          // folder of SRTM tiles; empty: none
 	Flat        bool
 	Weather     Weather
 	Mission     string // path of a mission file; empty: the built-in demonstration
@@ -70,11 +72,16 @@ type Step struct {
 	Pos
 	Trigger Trigger
 	Delay   float64 // after the trigger [s]
+	Vehicle int     // index of File.Vehicles; AllVehicles: every one
 	Name    string  // of the command, as written
 	Text    string  // the command with its arguments, as written
 	Command command.Command
 	Ramp    float64 // time of its ramp [s]
 }
+
+// AllVehicles is the Vehicle of a step that concerns every vehicle of a fleet, and of a
+// trigger that any one brings.
+const AllVehicles = -1
 
 // Kind says how an expectation is judged.
 type Kind string

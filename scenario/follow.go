@@ -30,8 +30,8 @@ type follower struct {
 	last    float64 // time of the newest step [s]
 }
 
-func newFollower(r *route) follower {
-	return follower{moment: moment{route: r}, rest: forever, still: forever, crashed: forever}
+func newFollower(r *route, pad frame.Vec[frame.NED]) follower {
+	return follower{moment: moment{route: r, pad: pad}, rest: forever, still: forever, crashed: forever}
 }
 
 // happened takes an event of the world.

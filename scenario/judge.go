@@ -16,32 +16,39 @@ type Options struct {
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
 }
 
-// Judge is the sim.Observer that sends a scenario's commands and judges its expectations.
-// Make one with NewJudge for each flight.
-//
-// The physics goroutine calls the methods of sim.Observer; the others may be called from any goroutine.
+// Judge sends a scenario's commands and judges its expectations. Make one with NewJudge for
+// each flight, and let each vehicle's simulation have its Observer.
 type Judge struct {
-	mu      sync.Mutex // of all below; contended at a flight's end only
-	file    *File
-	setup   Setup
-	options Options
-	submit  func(c command.Scheduled, tag int)
-	pending []tagged // to be submitted when the mutex is free. Owner: physics goroutine
+	mu        sync.Mutex // of all below
+	file      *File
+	setup     Setup
+	options   Options
+	observers []*Observer // by vehicle
 
-	now        follower
-	watch      *watch
+	now        []follower // by vehicle
+	watch      *watch     // nil: not every vehicle has begun
 	steps      []progress
 	judgements []judgement
-	reached    func(item int) // made once
-	trail      trail
 	count      uint64
 	nextSample float64
-	samples    Samples
+	samples    Samples // of the first vehicle
 	events     []Event
 	warnings   []string
 
 	ended string // empty: not yet
 	done  chan struct{}
+}
+
+// Observer is the sim.Observer of one vehicle. Its methods are called by the vehicle's
+// physics goroutine. Several vehicles are judged when the last one has stepped: let them
+// step in turn.
+type Observer struct {
+	*Judge
+	vehicle int
+	submit  func(c command.Scheduled, tag int)
+	pending []tagged // to be submitted in the vehicle's own turn. Guarded by Judge.mu
+	reached func(item int)
+	trail   trail
 }
 
 // NewJudge checks the file against the setup and prepares its flight.
@@ -50,36 +57,68 @@ func NewJudge(f *File, s Setup, o Options) (*Judge, error) {
 		return nil, err
 	}
 	j := &Judge{file: f, setup: s, options: o, done: make(chan struct{})}
-	j.reached = j.reach
+	for i := range s.vehicles() {
+		v := &Observer{Judge: j, vehicle: i}
+		v.reached = v.reach
+		j.observers = append(j.observers, v)
+	}
+	j.now = make([]follower, len(j.observers))
 	return j, nil
 }
 
-// Began starts judging from the beginning. A reset after the vehicle has flown ends the
-// scenario: its judgements can't be continued.
-func (j *Judge) Began(_ uint64, submit func(c command.Scheduled, tag int)) {
-	j.prepare(submit)
-	j.give()
+// Observer returns the sim.Observer of a vehicle, by its index in File.Vehicles.
+func (j *Judge) Observer(vehicle int) *Observer { return j.observers[vehicle] }
+
+// Began starts judging from the beginning, once every vehicle has begun. A reset after a
+// vehicle has flown, or of one of several, ends the scenario: its judgements can't be
+// continued.
+func (v *Observer) Began(_ uint64, submit func(c command.Scheduled, tag int)) {
+	v.prepare(submit)
+	v.give()
 }
 
-func (j *Judge) prepare(submit func(c command.Scheduled, tag int)) {
+func (v *Observer) prepare(submit func(c command.Scheduled, tag int)) {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended != "" {
 		return
 	}
-	if j.now.flown {
+	if j.now[v.vehicle].flown || j.watch != nil && len(j.now) > 1 {
 		j.end(EndedReset)
 		return
 	}
-	j.submit, j.pending, j.watch = submit, nil, newWatch()
-	j.now = newFollower(newRoute(j.setup.Plan, j.setup.Home, j.setup.Ground))
-	v := j.setup.Vehicle
-	numbers := make([]int, len(v.Motors))
-	for i, m := range v.Motors {
-		numbers[i], j.now.motors[m.Number] = m.Number, i
+	v.submit = submit
+	for _, each := range j.observers {
+		if each.submit == nil {
+			return // it has not begun
+		}
 	}
-	j.trail, j.count, j.nextSample, j.events, j.warnings = trailStart, 0, 0, nil, nil
+	j.prepareAll()
+}
+
+func (j *Judge) prepareAll() {
+	j.watch = newWatch()
+	vehicles, fleet := j.setup.vehicles(), make([]*moment, len(j.now))
+	for i, p := range vehicles {
+		j.now[i] = newFollower(j.setup.route(p), p.pad(j.setup.Ground))
+		for k, m := range p.Vehicle.Motors {
+			j.now[i].motors[m.Number] = k
+		}
+		fleet[i] = &j.now[i].moment
+		j.observers[i].pending, j.observers[i].trail = nil, trailStart
+	}
+	if len(fleet) > 1 || len(j.file.Vehicles) > 0 {
+		for i := range j.now {
+			j.now[i].fleet = fleet
+		}
+	}
+	j.count, j.nextSample, j.events, j.warnings = 0, 0, nil, nil
 	if j.options.Samples {
+		var numbers []int
+		for _, m := range vehicles[0].Vehicle.Motors {
+			numbers = append(numbers, m.Number)
+		}
 		j.samples = newSamples(j.file.Timeout, numbers, len(j.setup.Plan.Items) > 0)
 	}
 	j.expect()
@@ -87,92 +126,153 @@ func (j *Judge) prepare(submit func(c command.Scheduled, tag int)) {
 }
 
 // Happened records an event of the world.
-func (j *Judge) Happened(e physics.Event) {
+func (v *Observer) Happened(e physics.Event) {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended != "" {
 		return
 	}
-	j.now.happened(e)
-	j.note(e.Time, WorldEvent, e.String(), 0)
-	if name := happening(e.Kind); name != "" {
-		j.watch.event(name)
+	j.now[v.vehicle].happened(e)
+	v.note(e.Time, WorldEvent, e.String(), 0)
+	if name := happening(e.Kind); name != "" && j.watch != nil {
+		j.watch.event(name, v.vehicle)
 	}
 }
 
 // Applied records a command that took effect, or that the vehicle refused.
-func (j *Judge) Applied(c command.Command, text string, tag int, refused error) {
+func (v *Observer) Applied(c command.Command, text string, tag int, refused error) {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.ended != "" {
+	if j.ended != "" || j.watch == nil {
 		return
 	}
+	last := j.now[v.vehicle].last
 	if tag > 0 {
 		j.steps[tag-1].done = true
 	}
 	if refused != nil {
-		j.note(j.now.last, RefusedEvent, refused.Error(), tag)
-		j.warnings = append(j.warnings, fmt.Sprintf("refused at %.1f s: %v", j.now.last, refused))
+		v.note(last, RefusedEvent, refused.Error(), tag)
+		j.warnings = append(j.warnings, fmt.Sprintf("%srefused at %.1f s: %v", v.prefix(), last, refused))
 		return
 	}
-	j.note(j.now.last, CommandEvent, text, tag)
-	j.watch.event(command.Name(c))
+	v.note(last, CommandEvent, text, tag)
+	j.watch.event(command.Name(c), v.vehicle)
 	if tag > 0 {
-		j.watch.event(j.file.Steps[tag-1].Name)
+		j.watch.event(j.file.Steps[tag-1].Name, v.vehicle)
 	}
 }
 
 // Froze ends the scenario: the physics can't continue.
-func (j *Judge) Froze(quantity string) {
+func (v *Observer) Froze(quantity string) {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended == "" {
-		j.warnings = append(j.warnings, "physics frozen: "+quantity+" is not finite")
+		j.warnings = append(j.warnings, v.prefix()+"physics frozen: "+quantity+" is not finite")
 		j.end(EndedFrozen)
 	}
 }
 
-// Stepped judges the state after a step and submits the commands of its triggers.
-func (j *Judge) Stepped(s *state.State) (goOn bool) {
-	goOn = j.step(s)
-	j.give()
+// Stepped takes the state after a step. When it is the last vehicle's, it judges, and the
+// commands of triggers are pending. What is pending for the vehicle is submitted.
+func (v *Observer) Stepped(s *state.State) (goOn bool) {
+	goOn = v.step(s)
+	v.give()
 	return goOn
 }
 
-func (j *Judge) step(s *state.State) (goOn bool) {
+func (v *Observer) step(s *state.State) (goOn bool) {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.ended != "" {
-		return j.options.FlyOn
+	if j.ended != "" || j.watch == nil {
+		return j.ended == "" || j.options.FlyOn
 	}
-	j.count++
-	j.trail.step(s)
-	j.now.step(s)
-	j.now.route.follow(s.PositionNED, j.reached)
-	m := &j.now.moment
-	j.watch.look(m)
-	for i := range j.judgements {
-		j.judgements[i].step(m)
-	}
-	if j.options.Samples && s.Time >= j.nextSample-sameTime {
-		j.samples.add(m)
-		j.nextSample += SamplePeriod
-	}
-	if how, over := j.now.over(); over && !j.coming() {
-		j.end(how)
-	} else if s.Time >= j.file.Timeout-sameTime {
-		j.end(EndedTimeout)
+	f := &j.now[v.vehicle]
+	v.trail.step(s)
+	f.step(s)
+	f.route.follow(f.place(), v.reached)
+	if v.vehicle == len(j.now)-1 && j.allStepped() {
+		j.judge()
 	}
 	return j.ended == "" || j.options.FlyOn
 }
 
-func (j *Judge) reach(item int) {
-	j.note(j.now.last, WaypointEvent, fmt.Sprintf("waypoint %d reached", item), 0)
-	j.watch.waypoint(item)
+// allStepped reports whether each vehicle has a state.
+func (j *Judge) allStepped() bool {
+	for i := range j.now {
+		if j.now[i].State == nil {
+			return false
+		}
+	}
+	return true
 }
 
-func (j *Judge) note(t float64, kind EventKind, text string, step int) {
-	j.events = append(j.events, Event{Time: t, Kind: kind, Text: text, Step: step})
+// judge judges the moment of all vehicles.
+func (j *Judge) judge() {
+	j.count++
+	m := &j.now[0].moment
+	j.watch.look(m)
+	for i := range j.judgements {
+		j.judgements[i].step(m)
+	}
+	if j.options.Samples && m.Time >= j.nextSample-sameTime {
+		j.samples.add(m)
+		j.nextSample += SamplePeriod
+	}
+	if how, over := j.over(); over && !j.coming() {
+		j.end(how)
+	} else if m.Time >= j.file.Timeout-sameTime {
+		j.end(EndedTimeout)
+	}
+}
+
+// over reports whether every vehicle's flight has ended, and how: as the worst.
+func (j *Judge) over() (how string, over bool) {
+	for i := range j.now {
+		each, over := j.now[i].over()
+		if !over {
+			return "", false
+		}
+		how = worse(how, each)
+	}
+	return how, true
+}
+
+// stands says how the flights that the autopilots have ended stand: as the worst.
+func (j *Judge) stands() (how string) {
+	for i := range j.now {
+		how = worse(how, j.now[i].stands())
+	}
+	return how
+}
+
+// worse returns the worse end of two; "" is none.
+func worse(a, b string) string {
+	order := []string{"", EndedLanded, EndedAutopilot, EndedDown, EndedCrashed}
+	if slices.Index(order, a) > slices.Index(order, b) {
+		return a
+	}
+	return b
+}
+
+func (v *Observer) reach(item int) {
+	v.note(v.Judge.now[v.vehicle].last, WaypointEvent, fmt.Sprintf("waypoint %d reached", item), 0)
+	v.watch.waypoint(item, v.vehicle)
+}
+
+func (v *Observer) note(t float64, kind EventKind, text string, step int) {
+	v.events = append(v.events, Event{Time: t, Kind: kind, Text: v.prefix() + text, Step: step})
+}
+
+// prefix is the vehicle's name in texts about a fleet.
+func (v *Observer) prefix() string {
+	if list := v.file.Vehicles; len(list) > 0 {
+		return list[v.vehicle].Name + ": "
+	}
+	return ""
 }
 
 func (j *Judge) end(how string) {
@@ -198,7 +298,7 @@ func (j *Judge) Autopilot() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.ended == "" {
-		j.end(j.now.stands())
+		j.end(j.stands())
 	}
 }
 
@@ -207,9 +307,9 @@ func (j *Judge) Autopilot() {
 func (j *Judge) Silent() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.ended == "" && j.now.flown {
-		if j.end(j.now.stands()); j.ended == EndedAutopilot {
-			j.warnings = append(j.warnings, fmt.Sprintf("the autopilot fell silent at %.1f s", j.now.last))
+	if j.ended == "" && j.now[0].flown {
+		if j.end(j.stands()); j.ended == EndedAutopilot {
+			j.warnings = append(j.warnings, fmt.Sprintf("the autopilot fell silent at %.1f s", j.now[0].last))
 		}
 	}
 	return j.ended != ""
@@ -232,11 +332,11 @@ func (j *Judge) Result() Result {
 	r := Result{
 		Name: f.Name, File: f.Source.Name, Seed: f.Seed, Held: true,
 		Expectations: make([]Verdict, len(j.judgements)), Warnings: append([]string{}, f.Warnings...),
-		Ended: j.ended, Duration: j.now.last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail)),
+		Ended: j.ended, Duration: j.now[0].last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail())),
 		Events: j.events, Samples: j.samples,
 	}
 	for i := range j.judgements {
-		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now.last)
+		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)
 		r.Held = r.Held && r.Expectations[i].Held
 	}
 	r.Warnings = append(append(r.Warnings, j.warnings...), j.undone()...)
@@ -246,8 +346,10 @@ func (j *Judge) Result() Result {
 	case j.ended == EndedStopped:
 		r.Warnings = append(r.Warnings, "the flight was stopped before its end")
 	}
-	if !j.now.flown {
-		r.Warnings = append(r.Warnings, "the vehicle never left the ground")
+	for i := range j.now {
+		if !j.now[i].flown {
+			r.Warnings = append(r.Warnings, j.observers[i].prefix()+"the vehicle never left the ground")
+		}
 	}
 	return r
 }
@@ -257,4 +359,13 @@ func (j *Judge) Warn(text string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.warnings = append(j.warnings, text)
+}
+
+// trail is the trajectory of all vehicles in one number.
+func (j *Judge) trail() trail {
+	h := j.observers[0].trail
+	for _, v := range j.observers[1:] {
+		h = (h ^ v.trail) * trailPrime
+	}
+	return h
 }

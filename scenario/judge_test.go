@@ -36,7 +36,7 @@ expect:
 	if err != nil {
 		t.Fatal(err)
 	}
-	j.Began(1, func(command.Scheduled, int) {})
+	j.Observer(0).Began(1, func(command.Scheduled, int) {})
 	in := &physics.Inputs{}
 	for i := range 4 {
 		in.PWMUs[i] = 1650
@@ -51,13 +51,13 @@ func TestJudgingAllocatesNothing(t *testing.T) {
 		if err := w.Step(in, 0.00125); err != nil {
 			t.Fatal(err)
 		}
-		w.Events(j.Happened)
-		j.Stepped(w.State())
+		w.Events(j.Observer(0).Happened)
+		j.Observer(0).Stepped(w.State())
 	}
 	for range 4000 { // lift-off is behind it
 		step()
 	}
-	if !j.now.flown || j.now.landed {
+	if !j.now[0].flown || j.now[0].landed {
 		t.Fatal("the vehicle did not take off")
 	}
 	if n := testing.AllocsPerRun(2000, step); n != 0 {
@@ -75,7 +75,7 @@ func BenchmarkJudge(b *testing.B) {
 	s := w.State()
 	b.ReportAllocs()
 	for b.Loop() {
-		j.Stepped(s)
+		j.Observer(0).Stepped(s)
 	}
 }
 
@@ -89,8 +89,8 @@ func TestSilenceEndsAFlightAfterTakeOff(t *testing.T) {
 		if err := w.Step(in, 0.00125); err != nil {
 			t.Fatal(err)
 		}
-		w.Events(j.Happened)
-		j.Stepped(w.State())
+		w.Events(j.Observer(0).Happened)
+		j.Observer(0).Stepped(w.State())
 	}
 	if r := j.Result; !j.Silent() || r().Ended != EndedAutopilot || !slices.Contains(r().Warnings, "the autopilot fell silent at 2.5 s") {
 		t.Errorf("ended %s, %q", r().Ended, r().Warnings)
@@ -106,14 +106,14 @@ func TestResetEndsTheScenarioAfterTakeOff(t *testing.T) {
 			if err := w.Step(in, 0.00125); err != nil {
 				t.Fatal(err)
 			}
-			w.Events(j.Happened)
-			j.Stepped(w.State())
+			w.Events(j.Observer(0).Happened)
+			j.Observer(0).Stepped(w.State())
 		}
 	}
 	given := 0
 	began := func(flight uint64) {
 		w.Reset()
-		j.Began(flight, func(command.Scheduled, int) { given++ })
+		j.Observer(0).Began(flight, func(command.Scheduled, int) { given++ })
 	}
 	fly(4) // its motors have hardly begun to turn
 	began(2)
@@ -121,7 +121,7 @@ func TestResetEndsTheScenarioAfterTakeOff(t *testing.T) {
 		t.Fatalf("a reset on the ground: ended %q, %d steps scheduled, want it to go on with 1", r.Ended, given)
 	}
 	fly(2000)
-	if !j.now.flown {
+	if !j.now[0].flown {
 		t.Fatal("the vehicle did not take off")
 	}
 	began(3)

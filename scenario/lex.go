@@ -42,7 +42,7 @@ func faultAt(at int, format string, args ...any) error {
 }
 
 // signs are the operators, the longest first.
-var signs = []string{"<=", ">=", "==", "!=", "&&", "||", "<", ">", "≤", "≥", "≠", "!", "(", ")", "+", "-", "*", "/"}
+var signs = []string{"<=", ">=", "==", "!=", "&&", "||", "<", ">", "≤", "≥", "≠", "!", "(", ")", ",", "+", "-", "*", "/"}
 
 // same are other spellings of signs.
 var same = map[string]string{"≤": "<=", "≥": ">=", "≠": "!=", "&&": "and", "||": "or", "!": "not"}
@@ -77,6 +77,11 @@ func next(text string, at int) (lexeme, int, error) {
 		n := 1
 		for n < len(text) && (isLetter(text[n]) || text[n] >= '0' && text[n] <= '9') {
 			n++
+		}
+		if n+1 < len(text) && text[n] == '.' && isLetter(text[n+1]) { // a vehicle's: Bee.altitude
+			for n += 2; n < len(text) && (isLetter(text[n]) || text[n] >= '0' && text[n] <= '9'); {
+				n++
+			}
 		}
 		switch word := text[:n]; word {
 		case "and", "or", "not":

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,23 +22,33 @@ type Condition struct {
 // reference is something that a condition or trigger names, and that only the vehicle or
 // the mission can confirm.
 type reference struct {
-	number int
-	at     int // character in the text, from 0
+	number  int
+	at      int // character in the text, from 0
+	vehicle int // of the fleet
 }
+
+// scope is what vehicles a condition can be about. The zero value: one, alone.
+type scope struct {
+	names []string // of a fleet's vehicles
+	self  int      // the one that quantities without a name are of; AllVehicles: none
+}
+
+// index finds a vehicle by its name; -1: there is none.
+func (s scope) index(name string) int { return slices.Index(s.names, name) }
 
 // String returns the condition as written.
 func (c *Condition) String() string { return c.text }
 
 // ParseCondition reads a condition. The error says what is wrong at which character.
 func ParseCondition(text string) (*Condition, error) {
-	c, err := parseCondition(text)
+	c, err := parseCondition(text, scope{})
 	if e, ok := err.(*conditionError); ok {
 		return nil, faultAt(e.at, "%s (character %d of %q)", e.text, e.at+1, text)
 	}
 	return c, err
 }
 
-func parseCondition(text string) (*Condition, error) {
+func parseCondition(text string, s scope) (*Condition, error) {
 	tokens, err := lex(text)
 	if err != nil {
 		return nil, err
@@ -45,7 +56,7 @@ func parseCondition(text string) (*Condition, error) {
 	if len(tokens) > maxTokens {
 		return nil, faultAt(0, "the condition has %d words, must have at most %d: split it", len(tokens), maxTokens)
 	}
-	p := &parser{tokens: tokens, text: []rune(text), condition: &Condition{text: text}}
+	p := &parser{tokens: tokens, text: []rune(text), condition: &Condition{text: text}, scope: s}
 	n, err := p.or()
 	if err != nil {
 		return nil, err
@@ -81,6 +92,7 @@ type parser struct {
 	next      int
 	text      []rune
 	condition *Condition
+	scope     scope
 }
 
 func (p *parser) peek() lexeme { return p.tokens[p.next] }
@@ -334,6 +346,8 @@ func (p *parser) primary() (node, error) {
 			free: t.bare && x == 0, at: t.at, to: p.end()}, nil
 	case t.kind == nameToken && t.text == "abs":
 		return p.abs(t)
+	case t.kind == nameToken && t.text == "distance":
+		return p.distance(t)
 	case t.kind == nameToken:
 		return p.quantity(t)
 	case t.kind == signToken && t.text == "(":
@@ -370,6 +384,11 @@ func (p *parser) abs(t lexeme) (node, error) {
 
 // quantity reads a name of the table, with a motor's number where it has one.
 func (p *parser) quantity(t lexeme) (node, error) {
+	vehicle, word, err := p.vehicleOf(t)
+	if err != nil {
+		return node{}, err
+	}
+	t.text = word
 	q := findQuantity(t.text)
 	if q == nil {
 		hint := "`sitlark scenario quantities` lists all"
@@ -381,16 +400,19 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	n := node{unit: q.Unit, at: t.at}
 	switch {
 	case q.PerMotor:
-		number, err := p.motor(t)
+		number, err := p.motor(t, vehicle)
 		if err != nil {
 			return n, err
 		}
 		read := q.motor
-		n.value = func(m *moment) float64 { return read(m, m.motors[number]) }
+		n.value = p.of(vehicle, func(m *moment) float64 { return read(m, m.motors[number]) })
+	case q.is != nil && len(p.scope.names) > 0:
+		is := q.is
+		n.says = yesNo(func(m *moment) bool { return is(m.fleet[vehicle]) })
 	case q.is != nil:
 		n.says = yesNo(q.is)
 	default:
-		n.value = q.read
+		n.value = p.of(vehicle, q.read)
 	}
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})
@@ -399,7 +421,67 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	return n, nil
 }
 
-func (p *parser) motor(t lexeme) (int, error) {
+// vehicleOf cuts the vehicle off a quantity's name: Bee.altitude.
+func (p *parser) vehicleOf(t lexeme) (vehicle int, word string, err error) {
+	name, word, qualified := strings.Cut(t.text, ".")
+	switch {
+	case qualified && len(p.scope.names) == 0:
+		return 0, "", faultAt(t.at, "%s: the scenario has one vehicle, which needs no name: write %s, or list several by vehicles:", t.text, word)
+	case qualified:
+		vehicle, err = p.vehicle(lexeme{kind: nameToken, text: name, at: t.at})
+		return vehicle, word, err
+	case len(p.scope.names) == 0 || t.text == "time":
+		return 0, t.text, nil
+	case p.scope.self < 0:
+		return 0, "", faultAt(t.at, "%s of which vehicle? Write %s.%[1]s, or vehicle: %[2]s beside it", t.text, p.scope.names[0])
+	}
+	return p.scope.self, t.text, nil
+}
+
+// vehicle finds the vehicle of a name.
+func (p *parser) vehicle(t lexeme) (int, error) {
+	if i := p.scope.index(t.text); i >= 0 && t.kind == nameToken {
+		return i, nil
+	}
+	return 0, faultAt(t.at, "there is no vehicle %.40q: the scenario has %s", t.text, strings.Join(p.scope.names, ", "))
+}
+
+// of reads a value of one vehicle of a fleet.
+func (p *parser) of(vehicle int, read value) value {
+	if len(p.scope.names) == 0 {
+		return read
+	}
+	return func(m *moment) float64 { return read(m.fleet[vehicle]) }
+}
+
+// distance reads what stands behind that word: two vehicles in brackets.
+func (p *parser) distance(t lexeme) (node, error) {
+	const form = "distance takes two vehicles, such as distance(Ant, Bee) > 5m; between { and }, put the condition into quotes"
+	if len(p.scope.names) == 0 {
+		return node{}, faultAt(t.at, "%s: the scenario has one vehicle; distance_home is the distance from home", form)
+	}
+	var pair [2]int
+	for i, before := range []string{"(", ","} {
+		if _, ok := p.sign(before); !ok {
+			return node{}, faultAt(p.peek().at, form)
+		}
+		var err error
+		if pair[i], err = p.vehicle(p.take()); err != nil {
+			return node{}, err
+		}
+	}
+	if _, ok := p.sign(")"); !ok {
+		return node{}, faultAt(p.peek().at, form)
+	}
+	if pair[0] == pair[1] {
+		return node{}, faultAt(t.at, "distance of a vehicle from itself is 0: name two vehicles")
+	}
+	return node{unit: "m", at: t.at, to: p.end(), value: func(m *moment) float64 {
+		return m.fleet[pair[0]].PositionNED.Sub(m.fleet[pair[1]].PositionNED).Len()
+	}}, nil
+}
+
+func (p *parser) motor(t lexeme, vehicle int) (int, error) {
 	if _, ok := p.sign("("); !ok {
 		return 0, faultAt(t.at, "%s is one motor's: name it, such as %[1]s(1)", t.text)
 	}
@@ -411,6 +493,6 @@ func (p *parser) motor(t lexeme) (int, error) {
 	if _, ok := p.sign(")"); !ok {
 		return 0, faultAt(p.peek().at, "a ) is missing after %s(%d", t.text, number)
 	}
-	p.condition.motors = append(p.condition.motors, reference{number, w.at})
+	p.condition.motors = append(p.condition.motors, reference{number, w.at, vehicle})
 	return number, nil
 }

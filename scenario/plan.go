@@ -54,19 +54,20 @@ func (w *watch) come(x *waiter) {
 }
 
 // event triggers those that wait for the event.
-func (w *watch) event(name string) {
-	for _, x := range w.byEvent[name] {
-		w.come(x)
+func (w *watch) event(name string, vehicle int) {
+	if waiting := w.byEvent[name]; len(waiting) > 0 {
+		w.byEvent[name] = w.ask(waiting, func(x *waiter) bool { return x.isOf(vehicle) })
 	}
-	delete(w.byEvent, name)
 }
 
-func (w *watch) waypoint(item int) {
-	for _, x := range w.byWaypoint[item] {
-		w.come(x)
+func (w *watch) waypoint(item, vehicle int) {
+	if waiting := w.byWaypoint[item]; len(waiting) > 0 {
+		w.byWaypoint[item] = w.ask(waiting, func(x *waiter) bool { return x.isOf(vehicle) })
 	}
-	delete(w.byWaypoint, item)
 }
+
+// isOf reports whether a vehicle can bring the trigger.
+func (t *Trigger) isOf(vehicle int) bool { return t.Vehicle == vehicle || t.Vehicle == AllVehicles }
 
 // look evaluates the conditions and the clock, and begins what was triggered.
 func (w *watch) look(m *moment) {
@@ -117,7 +118,11 @@ func (j *Judge) do(i int, at float64) {
 	s := &j.file.Steps[i]
 	j.steps[i].ordered = true
 	o := command.Scheduled{Command: s.Command, At: min(at+s.Delay, command.MaxTime), Ramp: s.Ramp}
-	j.pending = append(j.pending, tagged{o, i + 1})
+	for k, v := range j.observers {
+		if s.Vehicle == k || s.Vehicle == AllVehicles {
+			v.pending = append(v.pending, tagged{o, i + 1})
+		}
+	}
 }
 
 // tagged is a command of a step, by the step's number from 1.
@@ -128,11 +133,14 @@ type tagged struct {
 
 // give submits what is pending. The simulation calls Applied for what takes effect at
 // once, so that the mutex must not be held.
-func (j *Judge) give() {
-	for _, o := range j.pending {
-		j.submit(o.Scheduled, o.step)
+func (v *Observer) give() {
+	v.mu.Lock()
+	pending := v.pending
+	v.pending = nil
+	v.mu.Unlock()
+	for _, o := range pending {
+		v.submit(o.Scheduled, o.step)
 	}
-	j.pending = j.pending[:0]
 }
 
 // coming reports whether a step waits only for its delay.
@@ -152,7 +160,7 @@ func (j *Judge) undone() (warnings []string) {
 		switch {
 		case p.done:
 		case p.ordered:
-			warnings = append(warnings, fmt.Sprintf("step %d (line %d) did not come: the flight ended at %.1f s, before its time (%s)", i+1, s.Line, j.now.last, s.Text))
+			warnings = append(warnings, fmt.Sprintf("step %d (line %d) did not come: the flight ended at %.1f s, before its time (%s)", i+1, s.Line, j.now[0].last, s.Text))
 		default:
 			warnings = append(warnings, fmt.Sprintf("step %d (line %d) was never triggered: %s (%s)", i+1, s.Line, neverCame(&s.Trigger), s.Text))
 		}
@@ -166,7 +174,7 @@ func neverCame(t *Trigger) string {
 	case OnWaypoint:
 		return fmt.Sprintf("waypoint %d was not reached", t.Waypoint)
 	case OnEvent:
-		return t.Event + " did not happen"
+		return t.Text + " did not happen"
 	case OnTime:
 		return t.Text + " was not reached"
 	}

@@ -18,12 +18,17 @@ const degree = math.Pi / 180
 // goroutine.
 type moment struct {
 	*state.State
-	motors   [maxMotor + 1]int // index of a motor's rotor by its number
+	fleet    []*moment            // of all vehicles of a fleet; nil: there is one
+	pad      frame.Vec[frame.NED] // its home, from the world's origin
+	motors   [maxMotor + 1]int    // index of a motor's rotor by its number
 	route    *route
 	airborne bool    // off the ground since it left it
 	landed   bool    // whole, upright and at rest on the ground after a flight
 	impact   float64 // hardest hit of the flight so far [m/s]
 }
+
+// place is where the vehicle is from its own home [m].
+func (m *moment) place() frame.Vec[frame.NED] { return m.PositionNED.Sub(m.pad) }
 
 // Quantity is a value that conditions can use.
 type Quantity struct {
@@ -120,15 +125,15 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.SpecificForceFRD.Len() }},
 
 	{Name: "altitude", Unit: "m", Doc: "height above home",
-		read: func(m *moment) float64 { return -m.PositionNED.Z }},
+		read: func(m *moment) float64 { return -m.place().Z }},
 	{Name: "height", Aliases: []string{"height_above_ground", "agl"}, Unit: "m", Doc: "of the lowest point of the vehicle above the ground under it",
 		read: func(m *moment) float64 { return m.Contact.Height }},
-	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.PositionNED.X }},
-	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.PositionNED.Y }},
+	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.place().X }},
+	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.place().Y }},
 	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",
-		read: func(m *moment) float64 { return math.Hypot(m.PositionNED.X, m.PositionNED.Y) }},
+		read: func(m *moment) float64 { p := m.place(); return math.Hypot(p.X, p.Y) }},
 	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end", mission: true,
-		read: func(m *moment) float64 { return m.route.off(m.PositionNED) }},
+		read: func(m *moment) float64 { return m.route.off(m.place()) }},
 	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true,
 		read: func(m *moment) float64 { return float64(m.route.reached) }},
 

@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
@@ -67,10 +68,77 @@ func parse(src Source) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.vehiclesFirst(root); err != nil {
+		return nil, err
+	}
 	if err := r.mapping(root, topKeys(), "", "the file", Pos{Line: 1, Col: 1}); err != nil {
 		return nil, err
 	}
 	return r.file, r.together()
+}
+
+// vehiclesFirst reads the list of vehicles, wherever it stands: steps and conditions name
+// them.
+func (r *reader) vehiclesFirst(root ast.Node) error {
+	pair := pairOf(root, "vehicles")
+	if pair == nil || pair.Value == nil || pair.Value.Type() == ast.NullType {
+		return nil
+	}
+	list, err := fleet.Read(r.doc, pair.Value)
+	if err != nil {
+		return err
+	}
+	fleet.CompleteNames(list)
+	for _, v := range list {
+		if !oneWord.MatchString(v.Name) {
+			return r.fault(startOf(pair.Value), "the name %q: conditions name vehicles, expected one word of letters A to Z, digits and _", strictyaml.Clip(v.Name))
+		}
+		r.names = append(r.names, v.Name)
+	}
+	r.file.Vehicles = list
+	return nil
+}
+
+// pairOf finds a key of a mapping, nil where it is not there.
+func pairOf(n ast.Node, name string) *ast.MappingValueNode {
+	var pairs []*ast.MappingValueNode
+	switch m := n.(type) {
+	case *ast.MappingNode:
+		pairs = m.Values
+	case *ast.MappingValueNode:
+		pairs = []*ast.MappingValueNode{m}
+	}
+	for _, p := range pairs {
+		if key, _ := strictyaml.KeyOf(p); key == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// scopeOf is what the conditions of a step or an expectation can be about: the vehicle that
+// its key vehicle names is meant where they name none.
+func (r *reader) scopeOf(n ast.Node) (scope, error) {
+	s := scope{names: r.names}
+	if len(r.names) > 0 {
+		s.self = AllVehicles
+	}
+	pair := pairOf(n, "vehicle")
+	if pair == nil || pair.Value == nil || pair.Value.Type() == ast.NullType {
+		return s, nil
+	}
+	_, at := strictyaml.KeyOf(pair)
+	if len(r.names) == 0 {
+		return s, r.fault(at, "vehicle: the scenario has one vehicle, which needs no name: leave it out, or list several by vehicles: at the top")
+	}
+	name, err := r.text(scalarAt{pair.Value, at, "vehicle"}, "the name of a vehicle")
+	if err != nil {
+		return s, err
+	}
+	if s.self = s.index(name); s.self < 0 {
+		return s, r.fault(startOf(pair.Value), "there is no vehicle %q: the scenario has %s", strictyaml.Clip(name), strings.Join(r.names, ", "))
+	}
+	return s, nil
 }
 
 // Fault returns an *Error about the value of one of the file's own keys, at its place.
@@ -102,8 +170,10 @@ func (f *File) Beside(name string) string {
 
 // reader is one reading of one file.
 type reader struct {
-	file *File
-	doc  strictyaml.Document
+	file  *File
+	doc   strictyaml.Document
+	names []string // of the fleet's vehicles
+	scope scope    // of the step or expectation that is read
 }
 
 func (r *reader) fault(at Pos, format string, args ...any) error {

@@ -32,6 +32,7 @@ func expectKeys() []key {
 	text := schema{"type": "string"}
 	const trigger = "takeoff, landed, waypoint 3, a command's name, or a condition"
 	return append(keys,
+		vehicleKey("whose expectation it is: quantities and triggers without a vehicle's name are its own"),
 		key{name: "within", form: "a time such as 60s", doc: "how soon, from the trigger or the start on", schema: text},
 		key{name: "after", form: trigger, doc: "judged only from then on", schema: text},
 		key{name: "until", form: trigger, doc: "with always and never: judged only until then", schema: text})
@@ -56,6 +57,10 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	e, what := &r.file.Expect[i], fmt.Sprintf("expectation %d", i+1)
 	e.Pos = startOf(n)
 	keys := expectKeys()
+	var err error
+	if r.scope, err = r.scopeOf(n); err != nil {
+		return err
+	}
 	for _, j := range judged {
 		find(keys, j.key).read = func(r *reader, v scalarAt) error {
 			if e.Condition != nil {
@@ -104,7 +109,7 @@ func (r *reader) condition(v scalarAt) (*Condition, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := parseCondition(text)
+	c, err := parseCondition(text, r.scope)
 	if err != nil {
 		return nil, r.inside(err, startOf(v.node))
 	}

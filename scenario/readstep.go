@@ -16,12 +16,18 @@ import (
 
 func stepKeys() []key {
 	return []key{
+		vehicleKey("whose step it is: the command goes to it, and the trigger is about it; default: every vehicle, and any one's trigger"),
 		{name: "at", form: "a physics time such as 10s", doc: "when: the time since the flight's start", schema: schema{"type": "string"}},
 		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as this happens or becomes true, the first time", schema: schema{"type": "string"}},
 		{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: schema{"type": []string{"string", "number"}}},
 		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
 		{name: "ramp", form: "a time such as 1.5s", doc: "how long the ramp to full effect takes; default: at once", schema: schema{"type": []string{"string", "number"}}},
 	}
+}
+
+// vehicleKey names a vehicle of a fleet. Its value is read before the other keys.
+func vehicleKey(doc string) key {
+	return key{name: "vehicle", form: "a name of vehicles", doc: doc, schema: schema{"type": "string"}, read: func(*reader, scalarAt) error { return nil }}
 }
 
 func readSteps(r *reader, v scalarAt) error {
@@ -56,6 +62,11 @@ func (r *reader) step(n ast.Node, i int) error {
 	what := fmt.Sprintf("step %d", i+1)
 	s.Pos = startOf(n)
 	keys := stepKeys()
+	var err error
+	if r.scope, err = r.scopeOf(n); err != nil {
+		return err
+	}
+	s.Vehicle = r.scope.self
 	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(s, v) }
 	find(keys, "after").read = func(r *reader, v scalarAt) error {
 		if s.Trigger.Text != "" {
@@ -98,7 +109,7 @@ func (r *reader) at(s *Step, v scalarAt) error {
 		seconds, err = 0, nil
 	}
 	if err != nil {
-		if _, other := parseTrigger(text); other == nil {
+		if _, other := parseTrigger(text, r.scope); other == nil {
 			return r.fault(pos, "at takes a physics time such as 10s: write after: %s", text)
 		}
 		return r.inside(err, pos)
@@ -125,7 +136,7 @@ func (r *reader) trigger(v scalarAt) (Trigger, error) {
 	if err != nil {
 		return Trigger{}, err
 	}
-	t, err := parseTrigger(text)
+	t, err := parseTrigger(text, r.scope)
 	if err != nil {
 		return Trigger{}, r.inside(err, startOf(v.node))
 	}

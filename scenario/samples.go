@@ -28,12 +28,12 @@ func newSamples(long float64, motors []int, path bool) Samples {
 func (s *Samples) add(m *moment) {
 	put := func(to *[]float64, x float64) { *to = append(*to, x) }
 	put(&s.Time, m.Time)
-	put(&s.North, m.PositionNED.X)
-	put(&s.East, m.PositionNED.Y)
-	put(&s.Altitude, -m.PositionNED.Z)
+	put(&s.North, m.place().X)
+	put(&s.East, m.place().Y)
+	put(&s.Altitude, -m.place().Z)
 	put(&s.Tilt, frame.Tilt(m.NEDFromFRD)/degree)
 	if s.PositionError != nil {
-		put(&s.PositionError, m.route.off(m.PositionNED))
+		put(&s.PositionError, m.route.off(m.place()))
 	}
 	put(&s.Speed, m.VelGround.Len())
 	put(&s.Voltage, m.Power.Voltage)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/fleet"
 )
 
 // schema is a part of a JSON schema.
@@ -48,6 +49,16 @@ func mappingSchema(keys []key) schema {
 		s["required"] = need
 	}
 	return s
+}
+
+// vehiclesSchema is the list of a fleet file.
+func vehiclesSchema() schema {
+	properties := schema{}
+	for _, name := range fleet.Keys() {
+		properties[name] = schema{"type": []string{"string", "number"}}
+	}
+	return schema{"type": "array", "minItems": 1, "maxItems": fleet.Most,
+		"items": schema{"type": "object", "properties": properties, "additionalProperties": false}}
 }
 
 func listSchema(keys []key, most int) schema {

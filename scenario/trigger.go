@@ -27,6 +27,7 @@ const (
 type Trigger struct {
 	Pos
 	Kind      TriggerKind
+	Vehicle   int     // of OnEvent and OnWaypoint: index of File.Vehicles, or AllVehicles: any
 	Time      float64 // [s]
 	Event     string
 	Waypoint  int // item of the mission, from 1
@@ -81,31 +82,36 @@ var (
 	hasOrder = regexp.MustCompile(`[<>=≤≥≠]`)
 )
 
-// parseTrigger reads the value of after: or until:. Errors are conditionErrors.
-func parseTrigger(text string) (*Trigger, error) {
-	t := &Trigger{Text: text}
+// parseTrigger reads the value of after: or until:, about the vehicles of a scope. Errors are
+// conditionErrors.
+func parseTrigger(text string, s scope) (*Trigger, error) {
+	t := &Trigger{Text: text, Vehicle: s.self}
 	if seconds, err := parseTime(text); err == nil {
 		t.Kind, t.Time = OnTime, seconds
 		return t, nil
 	}
+	whole := text
+	if name, rest, ok := strings.Cut(text, "."); ok && s.index(name) >= 0 && (slices.Contains(eventNames(), rest) || waypoint.MatchString(rest) && !hasOrder.MatchString(rest)) {
+		t.Vehicle, text = s.index(name), rest
+	}
 	if m := waypoint.FindStringSubmatch(text); m != nil && !hasOrder.MatchString(text) {
 		n, err := strconv.Atoi(m[1])
 		if err != nil || n < 1 || n > 65535 {
-			return nil, faultAt(len("waypoint "), "%.20q is not the number of a mission item: expected one from 1 on, such as waypoint 3", m[1])
+			return nil, faultAt(len(whole)-len(text)+len("waypoint "), "%.20q is not the number of a mission item: expected one from 1 on, such as waypoint 3", m[1])
 		}
 		t.Kind, t.Waypoint = OnWaypoint, n
 		return t, nil
 	}
 	if oneWord.MatchString(text) {
-		return t, t.word(text)
+		return t, t.word(text, s)
 	}
-	c, err := parseCondition(text)
+	c, err := parseCondition(text, s)
 	t.Kind, t.Condition = OnCondition, c
 	return t, err
 }
 
 // word reads a trigger of one word.
-func (t *Trigger) word(text string) error {
+func (t *Trigger) word(text string, s scope) error {
 	q := findQuantity(text)
 	switch {
 	case slices.Contains(eventNames(), text):
@@ -114,7 +120,7 @@ func (t *Trigger) word(text string) error {
 	case text == "waypoint":
 		return faultAt(0, "waypoint needs the number of a mission item, such as waypoint 3")
 	case q != nil:
-		c, err := parseCondition(text)
+		c, err := parseCondition(text, s)
 		t.Kind, t.Condition = OnCondition, c
 		return err
 	}

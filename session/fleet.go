@@ -114,7 +114,7 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	f.introduce()
 	ctx, cancel := context.WithCancel(ctx)
 	wait := f.start(ctx, cancel)
-	if f.Several() && f.setup.Headless {
+	if f.Several() && f.setup.Headless && !f.options.Quiet {
 		foreground = f.report
 	}
 	var err error
@@ -149,6 +149,9 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	g := newGroup(cancel)
 	for _, v := range f.Vehicles {
 		v.start(ctx, g)
+	}
+	if f.Vehicles[0].inTurn() {
+		g.start(func() error { return f.flyInTurn(ctx) })
 	}
 	return g.Wait
 }

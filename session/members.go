@@ -31,22 +31,31 @@ func (s *Setup) loadFleet() error {
 	if err := roomForPorts(s.Exchange.Listen, len(list)); err != nil {
 		return config.UsageError{Err: err}
 	}
-	span, models := 0.0, map[config.Vehicle]*catalog.Model{{}: s.Model}
+	if s.Members, err = newMembers(list, s.Model); err != nil {
+		return config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
+	}
+	return nil
+}
+
+// newMembers finds the vehicles of a list; model is that of those that name none. It
+// completes the list.
+func newMembers(list []fleet.Vehicle, model *catalog.Model) (members []Member, err error) {
+	span, models := 0.0, map[config.Vehicle]*catalog.Model{{}: model}
 	for i, v := range list {
 		name := config.Vehicle{Name: v.Model, Layout: v.Layout}
 		if models[name] == nil { // alike ones share it
 			if models[name], err = findModel(name); err != nil {
-				return config.InputError{Err: ModelError(fmt.Sprintf("--fleet: vehicle %d:", i+1), err)}
+				return nil, ModelError(fmt.Sprintf("vehicle %d:", i+1), err)
 			}
 		}
-		s.Members = append(s.Members, Member{Model: models[name], Index: i})
+		members = append(members, Member{Model: models[name], Index: i})
 		span = max(span, spanOf(&models[name].Vehicle))
 	}
 	fleet.Complete(list, span)
-	for i := range s.Members {
-		s.Members[i].Vehicle = list[i]
+	for i := range members {
+		members[i].Vehicle = list[i]
 	}
-	return nil
+	return members, nil
 }
 
 // listVehicles lists those of the fleet, none where one vehicle flies alone.

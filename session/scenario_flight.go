@@ -37,7 +37,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 	if err != nil {
 		return nil, Setup{}, err
 	}
-	s := Setup{Config: c, Model: p.Model, Plan: p.Plan, Home: p.Home, Terrain: p.Terrain, Site: p.Site}
+	s := Setup{Config: c, Model: p.Model, Plan: p.Plan, Home: p.Home, Terrain: p.Terrain, Site: p.Site, Members: p.Members}
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
 	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless}, s, nil
@@ -82,10 +82,10 @@ func (p *Scenario) News() (text string) {
 const lingerTime = 3 * time.Second
 
 // configure gives the physics what only a scenario says.
-func (p *Scenario) configure(cfg *sim.Config) {
+func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	w := &p.loaded.File.Weather
 	cfg.World.Thermals, cfg.World.Atmosphere, cfg.World.Roughness = w.Thermals, w.Atmosphere, w.Roughness
-	cfg.Observer = p.judge
+	cfg.Observer = p.judge.Observer(vehicle)
 }
 
 // fly lets the autopilot fly; when it has come to its end, so has the scenario, and

@@ -279,7 +279,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		"mission: nowhere.waypoints":                                          "a.yaml:2:10: mission: nowhere.waypoints: no such file; expected a mission file",
 		"mission: load.go":                                                    "a.yaml:2:10: mission: ",
 		"terrain: nowhere":                                                    "a.yaml:2:10: terrain: ",
-		"home: 10,20,3,4\nmission: square.waypoints":                          "a.yaml:3:10: mission: square.waypoints:4: item 2 (WAYPOINT) lies",
+		"home: 10,20,3,4\nmission: square.waypoints":                          "a.yaml:3:10: mission: square.waypoints:4: item 2 (WAYPOINT) is 14909 km",
 		"steps: [{at: 1s, do: {fail_motor: {motor: 5}}}]":                     "a.yaml:2:43: step 1: fail_motor: motor is 5, quad X has motors 1 to 4",
 		"steps: [{at: 1s, do: {fail_cell: {cells: 5}}}]":                      "a.yaml:2:42: step 1: fail_cell: cells is 5",
 		"steps: [{at: 1s, do: drop_payload}]":                                 "a.yaml:2:9: step 1: drop_payload: quad-1.5kg carries no payload",

@@ -42,6 +42,9 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
+	if o.OverUDP && len(p.Members) > 0 {
+		return scenario.Result{}, p.File.Fault("vehicles", errors.New("--over-udp: several vehicles fly in process, step by step in turn: leave it out"))
+	}
 	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup})
 	if err != nil {
 		return scenario.Result{}, err
@@ -71,12 +74,16 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 // autopilot hand each other the bytes that they would send, and the vehicles step in turn,
 // so that the flight is the same whatever the machine does. It returns when the scenario or
 // the autopilots have ended the flight, or ctx has.
+// A vehicle whose autopilot has ended its flight stands by until the last one has.
 func (f *Fleet) runInProcess(ctx context.Context) error {
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
 	for flying > 0 {
 		for i, v := range f.Vehicles {
 			if over[i] {
+				if v.Pilot().StandBy(ctx) != nil || f.ended() {
+					return nil
+				}
 				continue
 			}
 			ended, err := v.Pilot().Step(ctx)
@@ -92,6 +99,34 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// flyInTurn flies a scenario's vehicles before a window as runInProcess does, and goes on
+// when the scenario has ended, until ctx ends.
+func (f *Fleet) flyInTurn(ctx context.Context) error {
+	over, flying := make([]bool, len(f.Vehicles)), len(f.Vehicles)
+	for {
+		for i, v := range f.Vehicles {
+			if over[i] {
+				if err := v.Pilot().StandBy(ctx); err != nil {
+					return err
+				}
+				continue
+			}
+			ended, err := v.Pilot().Step(ctx)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				v.warn(err)
+			}
+			if over[i] = ended || err != nil; over[i] {
+				if flying--; flying == 0 {
+					f.options.Scenario.judge.Autopilot()
+				}
+			}
+		}
+	}
 }
 
 // ended tells whether the scenario has ended the flight.

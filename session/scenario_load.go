@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/mission"
@@ -25,6 +26,7 @@ type LoadedScenario struct {
 	Home    mission.Home
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
+	Members []Member     // of a fleet; empty: one vehicle, alone
 	Notices []string     // what the user should know of mission, vehicle and terrain
 }
 
@@ -35,7 +37,7 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	for _, part := range []struct {
 		key  string
 		load func() error
-	}{{"vehicle", p.loadModel}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
+	}{{"vehicle", p.loadModel}, {"vehicles", p.loadMembers}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
 		var placed *scenario.Error
 		switch err := part.load(); {
 		case errors.As(err, &placed):
@@ -62,7 +64,12 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 
 // judged is what the scenario's judge needs.
 func (p *LoadedScenario) judged() scenario.Setup {
-	return scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
+	s := scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
+	for i := range p.Members {
+		m := &p.Members[i]
+		s.Fleet = append(s.Fleet, scenario.Placed{Vehicle: &m.Model.Vehicle, PadNorth: m.North, PadEast: m.East})
+	}
+	return s
 }
 
 func (p *LoadedScenario) loadModel() (err error) {
@@ -88,6 +95,18 @@ func (p *LoadedScenario) loadModel() (err error) {
 	}
 	p.Notices = append(p.Notices, p.Model.Notes...)
 	return nil
+}
+
+// loadMembers finds the vehicles of a fleet.
+func (p *LoadedScenario) loadMembers() (err error) {
+	list := slices.Clone(p.File.Vehicles)
+	for i := range list {
+		if isFile(list[i].Model) {
+			list[i].Model = p.File.Beside(list[i].Model)
+		}
+	}
+	p.Members, err = newMembers(list, p.Model)
+	return err
 }
 
 // isFile tells a file from the name of a vehicle, as package catalog does.

@@ -124,7 +124,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		cfg.Listen, cfg.Unwatched = "", v.options.Unwatched
 	}
 	if v.Scenario != nil {
-		v.Scenario.configure(&cfg)
+		v.Scenario.configure(&cfg, v.Index)
 	}
 	return cfg
 }
@@ -213,7 +213,11 @@ func pilotRate(n int) uint16 {
 const maxBySocket = 25
 
 // direct tells whether the built-in autopilot hands its packets over without the socket.
-func (v *Vehicle) direct() bool { return v.Setup.Demo && v.together > maxBySocket }
+// In a scenario all of a fleet do, and step in turn.
+func (v *Vehicle) direct() bool { return v.Setup.Demo && v.together > maxBySocket || v.inTurn() }
+
+// inTurn tells whether the vehicles of the fleet step in turn, on one goroutine.
+func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone }
 
 // start lets all of it run until ctx ends. The exchange and the connection to the
 // autopilot go on until its parameters are put back.
@@ -233,10 +237,10 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })
 	}
 	v.startLink(ctx, serve, g)
-	if v.Scenario != nil {
+	if v.Scenario != nil && v.Index == 0 {
 		g.start(func() error { return v.Scenario.await(ctx, v.Sim, v.options.Quiet) })
 	}
-	if v.builtIn() {
+	if v.builtIn() && !v.inTurn() {
 		g.start(func() error { return v.fly(ctx) })
 	}
 }

@@ -17,7 +17,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "gps-glitch"}
+var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "two-in-one-sky", "gps-glitch"}
 
 // Names returns the names of all scenarios.
 func Names() []string { return slices.Clone(names) }

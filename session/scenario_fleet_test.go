@@ -1,0 +1,137 @@
+package session
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/scenario"
+)
+
+// pair is two quads side by side: a gust meets both when Ant is high, a push moves Bee.
+const pair = `name: pair
+flat: true
+weather: {wind: 3@270, turbulence: 0.4}
+mission: square.waypoints
+vehicles: [{name: Ant}, {name: Bee, north: 0m, east: 9m}]
+steps:
+  - {after: Ant.altitude > 4m, do: {gust: {speed: 3}}}
+  - {after: takeoff, delay: 2s, vehicle: Bee, do: {shove: {east: 4}}}
+  - {at: 9s, vehicle: Ant, do: {fail_motor: {motor: 1, thrust: 90%}}}
+expect:
+  - always: distance(Ant, Bee) > 4m
+  - {eventually: altitude > 6m, vehicle: Bee}
+  - {within: 2s, after: Bee.shove, that: Bee.east > Ant.east + 0.25m}
+timeout: 14s
+`
+
+// TestFleetScenarioIsTheSameEveryTime: in process, several at once, and with sockets beside, as before a
+// window; and each step reaches its vehicles alone.
+func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
+	text := pair
+	if testplan.Race {
+		text = strings.Replace(text, "timeout: 14s", "timeout: 1500ms", 1)
+	}
+	f := scenarioFile(t, text)
+	results := make([]scenario.Result, 4)
+	var all sync.WaitGroup
+	for i := range results {
+		all.Go(func() {
+			var err error
+			if i == 3 {
+				results[i] = withSockets(t, f)
+			} else if results[i], err = FlyScenario(t.Context(), f, FlyOptions{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	r := results[0]
+	for i := range results {
+		if results[i].Hash != r.Hash || results[i].Steps != r.Steps || len(r.Hash) != 16 {
+			t.Errorf("flight %d: hash %s after %d steps, the first has %s, %d", i, results[i].Hash, results[i].Steps, r.Hash, r.Steps)
+		}
+	}
+	if testplan.Race {
+		return
+	}
+	if !r.Held || r.Ended != scenario.EndedTimeout {
+		t.Errorf("held %v, ended %s: %+v, %q", r.Held, r.Ended, r.Expectations, r.Warnings)
+	}
+	var told []string
+	for _, e := range r.Events {
+		if e.Step > 0 {
+			told = append(told, e.Text[:5]+string(rune('0'+e.Step)))
+		}
+	}
+	slices.Sort(told)
+	if got := strings.Join(told, ", "); got != "Ant: 1, Ant: 3, Bee: 1, Bee: 2" {
+		t.Errorf("the steps reached %s: %+v", got, r.Events)
+	}
+}
+
+// withSockets flies as a window does, where the exchanges can be reached from outside too.
+func withSockets(t *testing.T, f *scenario.File) scenario.Result {
+	p, err := LoadScenario(f)
+	if err != nil {
+		t.Error(err)
+		return scenario.Result{}
+	}
+	s, setup, err := NewScenario(p, config.Config{Headless: true, Exchange: config.Exchange{Listen: "127.0.0.1:0"}}, ScenarioOptions{})
+	if err != nil {
+		t.Error(err)
+		return scenario.Result{}
+	}
+	fleet, err := New(setup, Options{Scenario: s, Quiet: true})
+	if err != nil {
+		t.Error(err)
+		return scenario.Result{}
+	}
+	err = fleet.Run(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return nil })
+	if err != nil {
+		t.Error(err)
+	}
+	return s.Result()
+}
+
+// TestFleetScenarioFaultsAreToldAtTheirPlace.
+func TestFleetScenarioFaultsAreToldAtTheirPlace(t *testing.T) {
+	const two = "vehicles: [{name: Ant}, {name: Bee, layout: hexax}]\n"
+	for text, says := range map[string]string{
+		two + "expect: [{always: altitude < 5m}]":                                      "a.yaml:3:19: altitude of which vehicle? Write Ant.altitude",
+		two + "expect: [{always: Cat.altitude < 5m}]":                                  "a.yaml:3:19: there is no vehicle \"Cat\": the scenario has Ant, Bee",
+		two + "expect: [{always: distance(Ant) < 5m}]":                                 "a.yaml:3:31: distance takes two vehicles",
+		two + "expect:\n  - always: distance(Ant, Ant) < 5m":                           "a.yaml:4:13: distance of a vehicle from itself",
+		two + "expect:\n  - always: distance(Ant, Bee) < 5s":                           "a.yaml:4:",
+		two + "expect: [{always: distance(Ant, Bee) < 5m}]":                            "a.yaml:3:31: distance takes two vehicles, such as distance(Ant, Bee) > 5m; between { and }, put the condition into quotes",
+		two + "expect: [{always: tilt < 5deg, vehicle: Cat}]":                          "a.yaml:3:41: there is no vehicle \"Cat\"",
+		two + "expect: [{always: Ant.rpm(5) < 5rpm}]":                                  "a.yaml:3:27: there is no motor 5",
+		two + "steps: [{at: 1s, vehicle: Ant, do: {fail_motor: {motor: 5}}}]":          "a.yaml:3:57: step 1: fail_motor: motor is 5",
+		two + "steps: [{at: 1s, do: {fail_motor: {motor: 5}}}]":                        "a.yaml:3:43: step 1: fail_motor: motor is 5",
+		two + "autopilot: ardupilot":                                                   "a.yaml:2:11: vehicles: several vehicles are flown by the built-in autopilot",
+		"vehicles: [{name: my quad}]":                                                  "a.yaml:2:11: the name \"my quad\"",
+		"vehicles: [{nam: Ant}]":                                                       "a.yaml:2:13: a vehicle has no key nam",
+		"vehicles: [{name: Ant, vehicle: quad-1.5gk}]":                                 "a.yaml:2:11: vehicles: vehicle 1:",
+		"expect: [{always: Ant.altitude < 5m}]":                                        "a.yaml:2:19: Ant.altitude: the scenario has one vehicle",
+		"expect: [{always: altitude < 5m, vehicle: Ant}]":                              "a.yaml:2:34: vehicle: the scenario has one vehicle",
+		"expect: [{always: \"distance(Ant, Bee) < 5m\"}]":                              "a.yaml:2:20: distance takes two vehicles",
+		two + "steps: [{after: Bee.waypoint x, do: restore_all}]":                      "a.yaml:3:30: \"x\" is not the number",
+		two + "steps: [{at: 1s, vehicle: Bee, do: {fail_motor: {motor: 5}}}]":          "",
+		two + "steps: [{after: Bee.takeoff, do: {fail_motor: {motor: 2}}}]\nseed: 3\n": "",
+	} {
+		f, err := scenario.Parse(strings.NewReader("name: x\n"+text+"\n"), scenario.Source{Name: "a.yaml"})
+		if err == nil {
+			_, err = LoadScenario(f)
+		}
+		switch {
+		case says == "" && err != nil:
+			t.Errorf("%s:\n%v", text, err)
+		case says != "" && (err == nil || !strings.HasPrefix(err.Error(), says)):
+			t.Errorf("%s:\n%v\nwant %q", text, err, says)
+		}
+	}
+}
