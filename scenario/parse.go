@@ -405,14 +405,14 @@ func (p *parser) quantity(t lexeme) (node, error) {
 			return n, err
 		}
 		read := q.motor
-		n.value = p.of(vehicle, func(m *moment) float64 { return read(m, m.motors[number]) })
+		n.value = p.scope.of(vehicle, func(m *moment) float64 { return read(m, m.motors[number]) })
 	case q.is != nil && len(p.scope.names) > 0:
 		is := q.is
 		n.says = yesNo(func(m *moment) bool { return is(m.fleet[vehicle]) })
 	case q.is != nil:
 		n.says = yesNo(q.is)
 	default:
-		n.value = p.of(vehicle, q.read)
+		n.value = p.scope.of(vehicle, q.read)
 	}
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})
@@ -428,7 +428,7 @@ func (p *parser) vehicleOf(t lexeme) (vehicle int, word string, err error) {
 	case qualified && len(p.scope.names) == 0:
 		return 0, "", faultAt(t.at, "%s: the scenario has one vehicle, which needs no name: write %s, or list several by vehicles:", t.text, word)
 	case qualified:
-		vehicle, err = p.vehicle(lexeme{kind: nameToken, text: name, at: t.at})
+		vehicle, err = p.scope.vehicle(lexeme{kind: nameToken, text: name, at: t.at})
 		return vehicle, word, err
 	case len(p.scope.names) == 0 || t.text == "time":
 		return 0, t.text, nil
@@ -439,16 +439,16 @@ func (p *parser) vehicleOf(t lexeme) (vehicle int, word string, err error) {
 }
 
 // vehicle finds the vehicle of a name.
-func (p *parser) vehicle(t lexeme) (int, error) {
-	if i := p.scope.index(t.text); i >= 0 && t.kind == nameToken {
+func (s scope) vehicle(t lexeme) (int, error) {
+	if i := s.index(t.text); i >= 0 && t.kind == nameToken {
 		return i, nil
 	}
-	return 0, faultAt(t.at, "there is no vehicle %.40q: the scenario has %s", t.text, strings.Join(p.scope.names, ", "))
+	return 0, faultAt(t.at, "there is no vehicle %.40q: the scenario has %s", t.text, strings.Join(s.names, ", "))
 }
 
 // of reads a value of one vehicle of a fleet.
-func (p *parser) of(vehicle int, read value) value {
-	if len(p.scope.names) == 0 {
+func (s scope) of(vehicle int, read value) value {
+	if len(s.names) == 0 {
 		return read
 	}
 	return func(m *moment) float64 { return read(m.fleet[vehicle]) }
@@ -466,7 +466,7 @@ func (p *parser) distance(t lexeme) (node, error) {
 			return node{}, faultAt(p.peek().at, form)
 		}
 		var err error
-		if pair[i], err = p.vehicle(p.take()); err != nil {
+		if pair[i], err = p.scope.vehicle(p.take()); err != nil {
 			return node{}, err
 		}
 	}
