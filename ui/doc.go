@@ -1,8 +1,8 @@
 // Package ui draws the panels over the 3D view and turns what the user does with
 // mouse and keyboard into commands.
 //
-// Panels.Update takes the frame's Snapshot and runs every panel, one file each,
-// as a function of that Snapshot: what a panel shows is what the physics says is
+// Panels.Update takes the frame's Snapshot and runs every panel of package
+// ui/panel as a function of that Snapshot: what a panel shows is what the physics says is
 // applied, never what a control was set to. A control's change goes out through
 // Actions.Submit and comes back as the echo in a later Snapshot; for the moment
 // between, the control shows what was asked for.

@@ -1,3 +1,4 @@
+// Package card draws the cards in the middle of the window while there is no connection.
 package card
 
 import (

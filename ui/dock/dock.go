@@ -1,3 +1,5 @@
+// Package dock places the panels: in two columns, free, or at the bottom of the middle.
+// It moves, snaps, folds and remembers them.
 package dock
 
 import (

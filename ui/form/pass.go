@@ -1,3 +1,6 @@
+// Package form holds what panels are composed of: the grid, one pass over everything that
+// is drawn, rows with labels and values, sliders with their numbers, and the way of a
+// command from a control to the vehicle.
 package form
 
 import (

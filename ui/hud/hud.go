@@ -1,3 +1,4 @@
+// Package hud draws the head-up display.
 package hud
 
 import (

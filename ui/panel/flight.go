@@ -1,3 +1,6 @@
+// Package panel holds the panels, one file or family of files each. A panel is a type with
+// its own state that implements dock.Body. What it shows beside the snapshot, and through
+// what it acts, it is given: see parts.go of package ui, where a new panel is added.
 package panel
 
 import (

@@ -1,3 +1,5 @@
+// Package picture draws what lies over the picture of the scene between the panels:
+// labels, legends, captions, and the frame of the second view.
 package picture
 
 import (

@@ -1,3 +1,4 @@
+// Package plot records the quantities of the last minutes and draws them as charts.
 package plot
 
 import (

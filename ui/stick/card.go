@@ -1,3 +1,4 @@
+// Package stick holds the joystick's panel and the card that sets a joystick up.
 package stick
 
 import (
