@@ -44,6 +44,20 @@ func newBackend(t *testing.T, addr string) *backend {
 	return b
 }
 
+// flown serves a pilot until its flight has ended.
+func (b *backend) flown() *Pilot {
+	b.t.Helper()
+	go b.serve()
+	p, err := New(hopConfig(b.addr()))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := p.Run(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
 func (b *backend) close() {
 	b.conn.Close()
 	<-b.done
@@ -157,14 +171,7 @@ func TestPilotIgnoresWhatIsNoAnswer(t *testing.T) {
 		}
 		return [][]byte{reply}
 	}
-	go b.serve()
-	p, err := New(hopConfig(b.addr()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	p := b.flown()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if st := p.Status(); st.Phase != "landed" || st.Resends != 1 {
@@ -188,14 +195,7 @@ func TestPilotStartsAnewWhenTimeGoesBack(t *testing.T) {
 		}
 		return [][]byte{reply}
 	}
-	go b.serve()
-	p, err := New(hopConfig(b.addr()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	p := b.flown()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if st := p.Status(); st.Phase != "landed" || st.Flights != 2 || b.started != 1 {

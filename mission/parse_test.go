@@ -45,7 +45,7 @@ func TestLoadReadsEveryFlownCommand(t *testing.T) {
 }
 
 // badMissions also feeds the fuzz test. Each want is what the error must say.
-var badMissions = []struct{ name, text, want string }{
+var badMissions = []badFile{
 	{"empty", "", `m:1: got an empty file, expected "QGC WPL 110"`},
 	{"other version", "QGC WPL 120\n", `m:1: got "QGC WPL 120", expected "QGC WPL 110" as the first line, save`},
 	{"home only", header + "\n" + homeLine, "expected at least one waypoint after item 0 (home), add one"},
@@ -70,8 +70,15 @@ var badMissions = []struct{ name, text, want string }{
 	{"binary", "\x7fELF\x02\x01\x01\x00", "m:1: got"},
 }
 
-func TestParseErrorsSayWhereWhatAndWhatToDo(t *testing.T) {
-	for _, c := range badMissions {
+func TestParseErrorsSayWhereWhatAndWhatToDo(t *testing.T) { areRefused(t, badMissions) }
+
+// badFile is the text of a mission file that is refused, and what the error says.
+type badFile struct{ name, text, want string }
+
+// areRefused parses files that are wrong, and holds the errors to one line that says where and what.
+func areRefused(t *testing.T, files []badFile) {
+	t.Helper()
+	for _, c := range files {
 		p, err := Parse(strings.NewReader(c.text), "m")
 		if err == nil {
 			t.Errorf("%s: accepted as %+v, want an error with %q", c.name, p, c.want)

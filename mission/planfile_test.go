@@ -84,7 +84,7 @@ func TestPlanReadsFencesAndRally(t *testing.T) {
 }
 
 // badPlans also feeds the fuzz test.
-var badPlans = []struct{ name, text, want string }{
+var badPlans = []badFile{
 	{"cut off", `{"fileType": "Plan",`, `m:1: got the end of the file, expected the rest of the plan`},
 	{"broken", "{\"fileType\":\n\"Plan\" 7}", `m:2: got "invalid character`},
 	{"other file", `{"fileType": "Parameters"}`, `m:1: fileType: got "Parameters", expected "Plan", name`},
@@ -112,18 +112,7 @@ var badPlans = []struct{ name, text, want string }{
 	{"more behind", planOf(simple(16, 1, here)) + " 7", "got unexpected data after the JSON object"},
 }
 
-func TestPlanErrorsSayWhereWhatAndWhatToDo(t *testing.T) {
-	for _, c := range badPlans {
-		p, err := Parse(strings.NewReader(c.text), "m")
-		if err == nil {
-			t.Errorf("%s: accepted as %+v, want an error with %q", c.name, p, c.want)
-			continue
-		}
-		if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "m:") {
-			t.Errorf("%s: error %q, want one line m:LINE: with %q", c.name, err, c.want)
-		}
-	}
-}
+func TestPlanErrorsSayWhereWhatAndWhatToDo(t *testing.T) { areRefused(t, badPlans) }
 
 // TestPlanReadsUpToTheLimit: ten thousand items are read, one more is refused.
 func TestPlanReadsUpToTheLimit(t *testing.T) {
