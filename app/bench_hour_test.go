@@ -172,7 +172,7 @@ func (h *hour) see() {
 	v := h.v
 	v.sim.Buffer().Read(&v.live)
 	v.shown = v.live
-	v.markActive()
+	v.mission.mark()
 	v.scene.Update(&v.shown, hourStep)
 	v.panels.Update(&v.live, v.view(), hourStep)
 }

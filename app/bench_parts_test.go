@@ -120,9 +120,9 @@ func (f *bench) frame() error {
 		v.scene.Update(&f.snap, dt)
 	}
 	if !f.skip["panels update"] {
-		v.panels.SetGrounds(v.grounds())
+		v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
 		v.panels.Update(&f.snap, v.view(), dt)
-		v.scene.Cover(v.covers())
+		v.scene.Cover(v.quality.covers())
 	}
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return err

@@ -29,10 +29,10 @@ func TestChildByRealMouse(t *testing.T) {
 	waiting := func(c *config.Config) { c.SITL.Instance, c.Window.Quality = 41, config.Low }
 	inFlight(t, waiting, func(v *viewer) {
 		h := hands{t, v}
-		is := func(want sitl.State) bool { return childIs(v.flown.Supervisor, want) }
+		is := func(want sitl.State) bool { return childIs(v.vehicle.Supervisor, want) }
 		processes := func(n int) func() bool {
 			return func() bool {
-				return is(sitl.Running) && strings.Count(childOutput(v.flown.Supervisor), "process ") == n
+				return is(sitl.Running) && strings.Count(childOutput(v.vehicle.Supervisor), "process ") == n
 			}
 		}
 		h.click("waiting.start")

@@ -17,6 +17,10 @@ import (
 
 // filming is the film that is being made. Owner: main thread.
 type filming struct {
+	*display
+	*followed
+	gates *filmGates // hold the physics back for the film; nil: nothing may
+
 	recorder *film.Recorder // nil: none
 	readback *scene.Readback
 	clock    film.Clock
@@ -32,75 +36,73 @@ type filming struct {
 // active tells whether frames are being taken.
 func (f *filming) active() bool { return f.recorder != nil && !f.ending }
 
-// toggleFilm begins a film, or ends it, which V does.
-func (v *viewer) toggleFilm() {
+// toggle begins a film, or ends it, which V does.
+func (f *filming) toggle() {
 	switch {
-	case v.filming.active():
-		v.endFilm()
-	case v.filming.recorder != nil:
-		v.tell("The last film is still being finished")
+	case f.active():
+		f.end()
+	case f.recorder != nil:
+		f.tell("The last film is still being finished")
 	default:
-		v.beginFilm(filepath.Join(film.Folder("VIDEOS"), film.Name(time.Now(), v.live.Time)+".mp4"))
+		f.begin(filepath.Join(film.Folder("VIDEOS"), film.Name(time.Now(), f.live.Time)+".mp4"))
 	}
 }
 
-func (v *viewer) beginFilm(path string) {
-	width, height := v.window.FramebufferSize()
+func (f *filming) begin(path string) {
+	width, height := f.window.FramebufferSize()
 	if width <= 0 || height <= 0 {
-		v.tell("No film: the window has no content")
+		f.tell("No film: the window has no content")
 		return
 	}
-	v.filming = filming{
-		flight: v.filmFlight(), time: v.live.Time, err: v.filming.err,
+	*f = filming{
+		display: f.display, followed: f.followed, gates: f.gates,
+		flight: f.flightID(), time: f.live.Time, err: f.err,
 		recorder: film.Start(film.Options{
-			Path: path, FPS: v.setup().Film.FPS, Width: width, Height: height,
-			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), v.setup().Model.Name, v.setup().Seed),
+			Path: path, FPS: f.setup().Film.FPS, Width: width, Height: height,
+			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), f.setup().Model.Name, f.setup().Seed),
 		}),
-		readback: scene.NewReadback(v.window),
-		clock:    film.Clock{FPS: v.setup().Film.FPS},
+		readback: scene.NewReadback(f.window),
+		clock:    film.Clock{FPS: f.setup().Film.FPS},
 	}
 }
 
-// endFilm takes no more frames; the file is finished by the encoder.
-func (v *viewer) endFilm() {
-	f := &v.filming
-	v.gates.open()
+// end takes no more frames; the file is finished by the encoder.
+func (f *filming) end() {
+	f.gates.open()
 	for f.readback.Waiting() > 0 {
-		v.collect()
+		f.collect()
 	}
 	f.readback.Dispose()
 	f.ending = true
 	f.recorder.Finish()
 }
 
-// filmFlight tells flights of all vehicles apart, for the film's clock.
-func (v *viewer) filmFlight() uint64 { return uint64(v.flown.Index)<<32 | v.live.Flight }
+// flightID tells flights of all vehicles apart, for the film's clock.
+func (f *filming) flightID() uint64 { return uint64(f.vehicle.Index)<<32 | f.live.Flight }
 
 // shoot takes the film's frame, when one is due and what was drawn so far is what
 // should be in it. While the encoder has no room none is taken: a held physics
 // waits, another's frame is repeated later.
-func (v *viewer) shoot(panels bool) {
-	f := &v.filming
-	if !f.active() || panels == v.setup().Film.Clean {
+func (f *filming) shoot(panels bool) {
+	if !f.active() || panels == f.setup().Film.Clean {
 		return
 	}
 	if f.readback.Waiting() > 0 && f.recorder.Room() {
-		v.collect()
+		f.collect()
 	}
-	due := f.clock.Due(v.filmFlight(), v.live.Time)
+	due := f.clock.Due(f.flightID(), f.live.Time)
 	if due > 0 && f.readback.Waiting() == 0 && f.readback.Begin() {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
 	}
-	if g := v.gates; g != nil {
+	if g := f.gates; g != nil {
 		_, next := f.clock.Next() // of the flight that Due was asked for
-		g.until(v.flight, v.flown.Index, &v.live, v.live.Flight, next)
+		g.until(f.fleet, f.vehicle.Index, &f.live, f.live.Flight, next)
 	}
 }
 
 // collect hands the oldest picture to the encoder.
-func (v *viewer) collect() {
-	f := &v.filming
+func (f *filming) collect() {
 	repeat := f.repeats[0]
 	f.repeats = f.repeats[1:]
 	if pix, width, height, ok := f.readback.Collect(f.recorder.Buffer); ok {
@@ -110,40 +112,38 @@ func (v *viewer) collect() {
 	f.clock.Take(-repeat) // the next picture stands for it
 }
 
-// watchFilm says what becomes of the film.
-func (v *viewer) watchFilm() {
-	f := &v.filming
+// watch says what becomes of the film.
+func (f *filming) watch() {
 	if f.recorder == nil {
 		return
 	}
 	s := f.recorder.Status()
 	if s.Notice != "" && !f.noticed {
 		f.noticed = true
-		v.tell("The film is Motion JPEG: " + s.Notice)
+		f.tell("The film is Motion JPEG: " + s.Notice)
 	}
 	if s.Err != nil && !f.ending {
-		v.endFilm()
+		f.end()
 	}
 	if !s.Done {
 		return
 	}
 	f.recorder = nil
 	if s.Err != nil {
-		if v.setup().Film.Path != "" {
+		if f.setup().Film.Path != "" {
 			f.err = s.Err
 		}
-		v.tell(s.Err.Error())
+		f.tell(s.Err.Error())
 		return
 	}
-	v.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(v.setup().Film.FPS), fullPath(s.Path)))
+	f.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(f.setup().Film.FPS), fullPath(s.Path)))
 }
 
-// closeFilm finishes the film before the program ends.
-func (v *viewer) closeFilm() {
-	f := &v.filming
-	v.gates.open()
+// finish finishes the film before the program ends.
+func (f *filming) finish() {
+	f.gates.open()
 	if f.active() {
-		v.endFilm()
+		f.end()
 	}
 	if f.recorder == nil {
 		return
@@ -152,27 +152,26 @@ func (v *viewer) closeFilm() {
 		slog.Error(err.Error())
 		return
 	}
-	v.watchFilm()
+	f.watch()
 }
 
-// filmStep is by how much cameras, captions and panels move on [s] after dt of wall
+// step is by how much cameras, captions and panels move on [s] after dt of wall
 // time: while the film sets the pace, by the physics time that passed, so that they
 // move in the film as they would at full speed.
-func (v *viewer) filmStep(dt float64) float64 {
-	f, moves := &v.filming, v.live.Link.State == snapshot.LinkConnected && !v.live.Frozen.Active
-	if !f.active() || v.gates == nil || !moves {
+func (f *filming) step(dt float64) float64 {
+	moves := f.live.Link.State == snapshot.LinkConnected && !f.live.Frozen.Active
+	if !f.active() || f.gates == nil || !moves {
 		return dt
 	}
 	step := 0.0
-	if v.filmFlight() == f.flight {
-		step = max(0, v.live.Time-f.time)
+	if f.flightID() == f.flight {
+		step = max(0, f.live.Time-f.time)
 	}
-	f.flight, f.time = v.filmFlight(), v.live.Time
+	f.flight, f.time = f.flightID(), f.live.Time
 	return step
 }
 
-// filmView is what the panels show of it.
-func (v *viewer) filmView() ui.Film {
-	f := &v.filming
-	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && v.gates != nil}
+// view is what the panels show of it.
+func (f *filming) view() ui.Film {
+	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && f.gates != nil}
 }

@@ -34,7 +34,7 @@ func followByMouse(t *testing.T, v *viewer) {
 		t.Error("no 60 frames")
 		return
 	}
-	x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[1].Sim.Home())
+	x, y, seen := v.scene.Cameras().Project(v.fleet.Vehicles[1].Sim.Home())
 	if !seen {
 		t.Error("V2's pad is out of the picture")
 		return
@@ -43,14 +43,14 @@ func followByMouse(t *testing.T, v *viewer) {
 		t.Error(err)
 		return
 	}
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 1 }) {
-		t.Errorf("a click on V2 follows vehicle %d", v.fleet.chosen+1)
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 1 }) {
+		t.Errorf("a click on V2 follows vehicle %d", v.selection.chosen+1)
 	}
 	if err := clickOn(v, "vehicles.3"); err != nil {
 		t.Error(err)
 	}
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.fleet.chosen == 2 }) {
-		t.Errorf("a click in the list follows vehicle %d", v.fleet.chosen+1)
+	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 2 }) {
+		t.Errorf("a click in the list follows vehicle %d", v.selection.chosen+1)
 	}
 	if err := v.actions().Submit(command.FailMotor{Motor: 2}); err != nil {
 		t.Error(err)
@@ -58,11 +58,11 @@ func followByMouse(t *testing.T, v *viewer) {
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.live.Rotors[1].Failed }) {
 		t.Error("V3's panels do not show its fault")
 	}
-	if place := v.live.Body.PositionNED.Sub(v.flight.Vehicles[2].Sim.Home()); place.Len() > 0.5 {
+	if place := v.live.Body.PositionNED.Sub(v.fleet.Vehicles[2].Sim.Home()); place.Len() > 0.5 {
 		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
 	}
 	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
-	if x, y, seen := v.scene.Cameras().Project(v.flight.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
+	if x, y, seen := v.scene.Cameras().Project(v.fleet.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
 		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
 	}
 }

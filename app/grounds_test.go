@@ -37,7 +37,7 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 				v.panels.Update(&v.live, v.view(), 0)
 				v.scene.Update(&v.shown, 0)
 			}
-			v.scene.Cover(v.covers())
+			v.scene.Cover(v.quality.covers())
 			if err := v.scene.Render(v.panels.Root()); err != nil {
 				t.Error(err)
 			}

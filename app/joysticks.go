@@ -35,11 +35,11 @@ func (s *sticks) close() {
 	}
 }
 
-// followSticks sends what the joystick says, and tells what there is to say of it.
-func (v *viewer) followSticks() {
-	v.sticks.send(v.sim)
-	if news := v.sticks.desk.News(); news != "" {
-		v.panels.Say(news)
+// update sends what the joystick says, and tells what there is to say of it.
+func (s *sticks) update(to *sim.Sim, say func(string)) {
+	s.send(to)
+	if news := s.desk.News(); news != "" {
+		say(news)
 	}
 }
 

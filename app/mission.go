@@ -17,8 +17,15 @@ import (
 	"github.com/sitlark/sitlark/ui/panel"
 )
 
-// drawnMission is what the scene draws: the file's plan until ArduPilot says what it holds.
+// missionView draws a mission, marks what is flown to, and tells how transfers go.
 // Owner: main thread.
+type missionView struct {
+	*display
+	*followed
+	drawnMission
+}
+
+// drawnMission is what the scene draws: the file's plan until ArduPilot says what it holds.
 type drawnMission struct {
 	plan   mission.Plan
 	number uint64  // of the link's plan that is drawn; 0: none is
@@ -29,23 +36,23 @@ type drawnMission struct {
 	transfer panel.Transfer // what the panel shows
 }
 
-// beginMission draws the mission of the command line.
-func (v *viewer) beginMission() error {
-	v.drawn.plan = v.setup().PlannedMission()
-	return v.drawMission()
+// begin draws the mission of the command line for the vehicle that is followed.
+func (m *missionView) begin() error {
+	m.drawnMission = drawnMission{plan: m.setup().PlannedMission()}
+	return m.draw()
 }
 
-func (v *viewer) drawMission() error {
-	from := v.flown.Pad
-	if v.setup().Demo {
-		from = v.setup().Home // its plan is not shifted to its pad
+func (m *missionView) draw() error {
+	from := m.vehicle.Pad
+	if m.setup().Demo {
+		from = m.setup().Home // its plan is not shifted to its pad
 	}
-	d := v.drawn.plan.Drawing(from)
-	if v.setup().Demo {
+	d := m.plan.Drawing(from)
+	if m.setup().Demo {
 		asFlown(d.Path)
 	}
-	pad := v.sim.Home()
-	return v.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
+	pad := m.sim.Home()
+	return m.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
 }
 
 // asFlown makes a path what the built-in autopilot flies: it takes a spline waypoint as any
@@ -58,68 +65,80 @@ func asFlown(path []mission.Waypoint) {
 	}
 }
 
-// followMission draws what ArduPilot holds as soon as that is known, and again when it changes,
+// upload copies the mission file to the autopilot.
+func (m *missionView) upload() { m.asked = true; m.link.Upload(m.setup().Plan) }
+
+// download copies the autopilot's mission to here.
+func (m *missionView) download() { m.asked = true; m.link.Download() }
+
+// mark brings the drawn mission up to date and marks what is flown to.
+func (m *missionView) mark() {
+	m.follow()
+	m.scene.Track().SetActive(m.activeItem())
+}
+
+// follow draws what ArduPilot holds as soon as that is known, and again when it changes,
 // and tells how a transfer goes.
-func (v *viewer) followMission() {
-	if v.link == nil {
+func (m *missionView) follow() {
+	if m.link == nil {
 		return
 	}
-	v.tellTransfer()
-	plan, number := v.link.Plan()
-	climbs := v.flown.ReturnAltitude.Metres()
-	if number == v.drawn.number && climbs == v.drawn.climbs {
+	m.tellTransfer()
+	plan, number := m.link.Plan()
+	climbs := m.vehicle.ReturnAltitude.Metres()
+	if number == m.number && climbs == m.climbs {
 		return
 	}
-	first := v.drawn.number == 0
-	v.drawn.number, v.drawn.climbs = number, climbs
-	if number == 0 || first && plan.Empty() && !v.drawn.plan.Empty() {
+	first := m.number == 0
+	m.number, m.climbs = number, climbs
+	if number == 0 || first && plan.Empty() && !m.plan.Empty() {
 		return // the file's stays
 	}
 	plan.ReturnAlt = climbs
-	if err := plan.CheckPlaces(v.setup().Home); err != nil {
-		v.panels.Say("The autopilot's mission is not drawn: " + err.Error())
+	if err := plan.CheckPlaces(m.setup().Home); err != nil {
+		m.panels.Say("The autopilot's mission is not drawn: " + err.Error())
 		return
 	}
-	v.drawn.plan = plan
-	if err := v.drawMission(); err != nil {
+	m.plan = plan
+	if err := m.draw(); err != nil {
 		slog.Info(fmt.Sprintf("the autopilot's mission can't be drawn: %v", err))
 	}
 }
 
 // tellTransfer shows how an upload goes, in steps of a quarter, and how it ended.
-func (v *viewer) tellTransfer() {
-	t := v.autopilot.Transfers
+func (m *missionView) tellTransfer() {
+	t := m.autopilot.Transfers
 	t.Progress = math.Floor(4*t.Progress) / 4
 	words := session.TransferText(t)
-	if words == "" && v.drawn.said != "" {
+	if words == "" && m.said != "" {
 		if words = t.Words; t.Problem != "" {
 			words += ": " + t.Problem
 		}
 		if t.Active {
 			return // it is read back
 		}
-		v.panels.Say(words)
-		v.drawn.said = ""
+		m.panels.Say(words)
+		m.said = ""
 		return
 	}
-	if words != v.drawn.said {
-		v.drawn.said = words
-		v.panels.Say(words)
+	if words != m.said {
+		m.said = words
+		m.panels.Say(words)
 	}
 }
 
-// transferView is what the panel shows of a transfer: of one that the user asked for. What the
+// show fills in what the panel shows of a transfer, of one that the user asked for. What the
 // link reads by itself goes by in silence.
-func (v *viewer) transferView(view *ui.View) {
-	if len(v.setup().Plan.Items) > 0 {
-		view.MissionFile = filepath.Base(v.setup().Plan.Name)
+func (m *missionView) show(view *ui.View) {
+	if len(m.setup().Plan.Items) > 0 {
+		view.MissionFile = filepath.Base(m.setup().Plan.Name)
 	}
-	t := &v.autopilot.Transfers
-	if v.link == nil || !(v.drawn.asked || v.setup().Mission.Upload) || !t.Active && t.Problem == "" {
+	t := &m.autopilot.Transfers
+	if m.link == nil || !(m.asked || m.setup().Mission.Upload) || !t.Active && t.Problem == "" {
 		return
 	}
-	v.drawn.transfer = panel.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}
-	view.Transfer = &v.drawn.transfer
+	m.transfer = panel.Transfer{Verb: upperFirst(t.Words), Progress: t.Progress, Done: !t.Active, Error: t.Problem}
+	view.Transfer = &m.transfer
 }
 
 func upperFirst(s string) string {
@@ -129,15 +148,15 @@ func upperFirst(s string) string {
 
 // activeItem is what is flown to, by its seq; 0: nothing. The built-in autopilot says, else
 // ArduPilot while it flies its mission.
-func (v *viewer) activeItem() int {
-	if v.pilot != nil {
-		if status := v.pilot.Status(); status.Armed {
+func (m *missionView) activeItem() int {
+	if m.pilot != nil {
+		if status := m.pilot.Status(); status.Armed {
 			return status.Next
 		}
 		return 0
 	}
-	s := &v.autopilot
-	if v.link == nil || s.State != mavlink.Alive || !s.Armed || !s.Mission.Known || s.Mode != "AUTO" {
+	s := &m.autopilot
+	if m.link == nil || s.State != mavlink.Alive || !s.Armed || !s.Mission.Known || s.Mode != "AUTO" {
 		return 0
 	}
 	return s.Mission.Active

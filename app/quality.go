@@ -8,17 +8,23 @@ import (
 	"path/filepath"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // quality is how much work goes into the picture. Owner: main thread.
 type quality struct {
+	*display
+
 	level    scene.Level
 	adapts   bool // by itself
 	governor governor
 	samples  bool // smooth edges may be had
 	told     bool // that there are no shadow maps
+
+	hides []overlay.Cover // what panels hide of the picture, reused
 }
 
 // windowOptions choose the window. Samples can't be changed once it is open.
@@ -33,41 +39,64 @@ func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
 	return w
 }
 
-// beginQuality takes the level that was asked for, else one that suits where GL
+// newQuality takes the level that was asked for, else one that suits where GL
 // draws, to be adapted.
-func (v *viewer) beginQuality() {
-	q := &v.quality
-	level, err := scene.ParseLevel(string(v.setup().Window.Quality))
+func newQuality(d *display, asked config.Quality) *quality {
+	q := &quality{display: d}
+	level, err := scene.ParseLevel(string(asked))
 	if q.adapts = err != nil; q.adapts {
 		level = scene.High
-		if v.window.Software() {
+		if d.window.Software() {
 			level = scene.Medium
 		}
 	}
-	q.samples = !q.adapts || !v.window.Software()
+	q.samples = !q.adapts || !d.window.Software()
 	q.governor = newGovernor(int(level), int(scene.High))
-	v.setLevel(level)
+	q.set(level)
+	return q
 }
 
-func (v *viewer) setLevel(level scene.Level) {
-	v.quality.level = level
-	q := level.Quality()
-	q.Multisample = q.Multisample && v.quality.samples
-	v.scene.SetQuality(q)
-	if err := v.scene.Shadows().Error(); err != nil && !v.quality.told {
-		v.quality.told = true
+func (q *quality) set(level scene.Level) {
+	q.level = level
+	work := level.Quality()
+	work.Multisample = work.Multisample && q.samples
+	q.scene.SetQuality(work)
+	if err := q.scene.Shadows().Error(); err != nil && !q.told {
+		q.told = true
 		slog.Error(err.Error())
 	}
 }
 
-// adapt takes the time of a frame's work and that since the frame before [s]. A
-// film is made with the level that it began with: there, time does not matter.
-func (v *viewer) adapt(work, passed float64) {
-	if !v.quality.adapts || v.filming.active() {
+// adapt takes the time of a frame's work and that since the frame before [s].
+func (q *quality) adapt(work, passed float64) {
+	if !q.adapts {
 		return
 	}
-	if level := scene.Level(v.quality.governor.frame(work, passed)); level != v.quality.level {
-		v.setLevel(level)
+	if level := scene.Level(q.governor.frame(work, passed)); level != q.level {
+		q.set(level)
 		slog.Info(fmt.Sprintf("picture quality: %s", level))
 	}
+}
+
+// grounds says how panels are drawn: where the picture's quality is less than high
+// they hide what is under them, which then need not be drawn. A picture without
+// panels has all of it.
+func (q *quality) grounds(pictureWithoutPanels bool) widget.Grounds {
+	switch {
+	case q.level == scene.High:
+		return widget.GroundsClear
+	case pictureWithoutPanels:
+		return widget.GroundsOpaque
+	}
+	return widget.GroundsFirst
+}
+
+// covers are the parts of the panels that are drawn before the world.
+func (q *quality) covers() []overlay.Cover {
+	q.hides = q.hides[:0]
+	for _, g := range q.panels.Early() {
+		r := g.Rect
+		q.hides = append(q.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color})
+	}
+	return q.hides
 }

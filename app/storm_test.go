@@ -28,11 +28,11 @@ func TestFilmThroughResizing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "film.avi")
 	inFlight(t, windyDemo, func(v *viewer) {
 		s := newStorm(t, v)
-		v.beginFilm(path)
+		v.filming.begin(path)
 		s.frame() // the film begins
 		begin := v.live.Time
 		s.blow(weather{"filmed", 30, s.anySize})
-		v.endFilm()
+		v.filming.end()
 		if length, flown := v.filming.clock.Seconds(), v.live.Time-begin; length < flown-0.1 || length > flown+0.1 {
 			t.Errorf("a film of %.2f s of %.2f s of flight", length, flown)
 		}

@@ -3,17 +3,111 @@
 package app
 
 import (
+	"errors"
 	"fmt"
+	"image"
+	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
+
+// pictures writes pictures on a goroutine: a PNG takes longer than a frame may.
+// Owner: main thread.
+type pictures struct {
+	*display
+	*followed
+
+	asked      bool        // for one of the frame that is being drawn
+	withPanels bool        // the picture has the panels
+	written    chan string // what became of each, for people
+	open       int         // that are being written
+}
+
+func newPictures(d *display, f *followed) pictures {
+	return pictures{display: d, followed: f, written: make(chan string, 16)}
+}
+
+// request asks for a picture of the frame, which F12 does.
+func (p *pictures) request(panels bool) { p.asked, p.withPanels = true, panels }
+
+// snap takes the picture that was asked for, when what was drawn so far is what
+// should be in it.
+func (p *pictures) snap(panels bool) {
+	if !p.asked || p.withPanels != panels {
+		return
+	}
+	p.asked = false
+	if p.open == cap(p.written) {
+		p.tell("Too many pictures at once: try again")
+		return
+	}
+	img, err := p.window.Screenshot()
+	if err != nil {
+		p.tell("No picture: " + err.Error())
+		return
+	}
+	now := time.Now()
+	name, about := film.Name(now, p.shown.Time), aboutPicture(&p.shown, p.setup(), now)
+	p.open++
+	go func() { p.written <- writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about) }()
+}
+
+// writePicture returns what became of it.
+func writePicture(base string, img image.Image, about []film.Entry) string {
+	f, err := film.Create(base, ".png")
+	if err != nil {
+		return "No picture: " + err.Error()
+	}
+	if err := errors.Join(film.WritePNG(f, img, about), f.Close()); err != nil {
+		_ = os.Remove(f.Name())
+		return "No picture: " + err.Error()
+	}
+	return "Picture: " + fullPath(f.Name())
+}
+
+// fullPath is a path for people: where a file is, not how it was named.
+func fullPath(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
+}
+
+// report says what became of pictures. With wait it waits for all of them.
+func (p *pictures) report(wait bool) {
+	for p.open > 0 {
+		if !wait && len(p.written) == 0 {
+			return
+		}
+		p.open--
+		p.tell(<-p.written)
+	}
+}
+
+// screenshot writes the frame that was drawn last for --screenshot.
+func (p *pictures) screenshot(path string) error {
+	img, err := p.window.Screenshot()
+	if err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	err = atomicfile.Write(path, func(w io.Writer) error {
+		return film.WritePNG(w, img, aboutPicture(&p.shown, p.setup(), time.Now()))
+	})
+	if err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	return nil
+}
 
 // aboutPicture is the metadata of a picture: when it was made, of what, and the
 // state of the flight. It is for people and grep: no key changes its meaning.

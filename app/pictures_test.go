@@ -41,7 +41,7 @@ func takePictures(t *testing.T, v *viewer, folder string) {
 	}
 	framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed })
 	picture := func(panels bool) []byte {
-		v.takePicture(panels)
+		v.pictures.request(panels)
 		framesUntil(t, v, 60*time.Second, func() bool { return !v.pictures.asked && v.pictures.open == 0 })
 		files, _ := filepath.Glob(filepath.Join(folder, "sitlark", "*.png"))
 		var newest []byte

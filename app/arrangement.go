@@ -1,0 +1,148 @@
+//go:build !headless
+
+package app
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/settings"
+)
+
+// rememberPeriod is how often the arrangement is looked at, so that a drag is
+// written once, shortly after [s].
+const rememberPeriod = 1.0
+
+// arrangement keeps what the user arranged in the settings file. Owner: main thread.
+type arrangement struct {
+	*display
+
+	store *settings.Store
+	now   settings.Settings // as loaded or last kept
+	age   float64           // since it was last looked at [s]
+
+	opened settings.Window // the size that the window had at first: not the user's choice
+}
+
+// recall loads the settings and says what was wrong with them. note is for the
+// window, empty for nothing.
+func recall(file string) (a *arrangement, note string) {
+	store, s, notices, broken := settings.Load(file, time.Now())
+	for _, n := range notices {
+		slog.Info(n)
+	}
+	switch {
+	case broken:
+		note = "The settings file was broken: defaults are used"
+	case len(notices) > 0:
+		note = "Settings: " + notices[0]
+	}
+	return &arrangement{store: store, now: s}, note
+}
+
+// size returns the window's size: as called for, else as remembered.
+func (a *arrangement) size(o config.Window) (width, height int) {
+	if o.SizeGiven || a.now.Window == (settings.Window{}) {
+		return o.Width, o.Height
+	}
+	return a.now.Window.Width, a.now.Window.Height
+}
+
+// apply arranges the panels and the camera of d as remembered.
+func (a *arrangement) apply(d *display) {
+	a.display = d
+	s := a.now
+	a.opened.Width, a.opened.Height = a.window.Size()
+	a.panels.Recall(s)
+	a.applyLayers(s)
+	if c, ok := cameraNamed(s.Camera); ok && c != a.scene.Cameras().Chosen() {
+		a.scene.Cameras().Choose(c)
+	}
+}
+
+// cameraNamed finds a camera by its name: numbers may change.
+func cameraNamed(name string) (camera.Camera, bool) {
+	for c := camera.Camera(1); c <= 9; c++ {
+		if c.String() == name && name != camera.Camera(0).String() {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// remember keeps the arrangement, once a second and only when it changed.
+func (a *arrangement) remember(dt float64, presenting bool) {
+	a.age += dt
+	if a.age < rememberPeriod {
+		return
+	}
+	a.age = 0
+	a.keep(presenting)
+}
+
+// keep writes the arrangement if it changed. What a presentation chose is not kept.
+func (a *arrangement) keep(presenting bool) {
+	s := a.now
+	a.panels.Remember(&s)
+	a.keepLayers(&s)
+	if !presenting {
+		a.keepView(&s)
+	}
+	a.now = s
+	if err := a.store.Save(s); err != nil {
+		slog.Error(err.Error())
+		a.panels.Say("The settings file can't be written: nothing is remembered")
+	}
+}
+
+// keepView notes camera and size of the window.
+func (a *arrangement) keepView(s *settings.Settings) {
+	s.Camera = a.scene.Cameras().Chosen().String()
+	if s.Camera == camera.Camera(1).String() {
+		s.Camera = ""
+	}
+	w, h := a.window.Size()
+	size := settings.Window{Width: w, Height: h}
+	if w >= config.MinWidth && h >= config.MinHeight && size != a.opened { // not while minimised
+		s.Window = size
+	}
+}
+
+// layerNames are the names of the layers that can be switched off, in the settings.
+var layerNames = map[overlay.Layer]string{
+	overlay.Curtain: "curtain", overlay.LastFlight: "last flight", overlay.EventPins: "flags", overlay.Mission: "mission",
+	overlay.Ghost: "ghost",
+}
+
+// keepLayers notes what the user switched off in the picture. Names of a later version
+// stay.
+func (a *arrangement) keepLayers(s *settings.Settings) {
+	known := map[string]bool{}
+	var off []string
+	for e, name := range layerNames {
+		known[name] = true
+		if !a.scene.Layers().Shown(e) {
+			off = append(off, name)
+		}
+	}
+	for _, name := range s.Off {
+		if !known[name] {
+			off = append(off, name)
+		}
+	}
+	slices.Sort(off)
+	s.Off = off
+}
+
+// applyLayers switches off what was switched off before.
+func (a *arrangement) applyLayers(s settings.Settings) {
+	for e, name := range layerNames {
+		if slices.Contains(s.Off, name) == a.scene.Layers().Shown(e) {
+			a.scene.Layers().Toggle(e)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+//go:build !headless
+
+package app
+
+import (
+	"log/slog"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// display is the window with what is drawn in it. Owner: main thread.
+type display struct {
+	window *scene.Window
+	scene  *scene.Scene
+	panels *ui.Panels
+}
+
+// tell says something in the window and in the log.
+func (d *display) tell(text string) {
+	slog.Info(text)
+	d.panels.Remark(text)
+}
+
+// dispose closes what is open.
+func (d *display) dispose() {
+	if d.panels != nil {
+		d.panels.Dispose()
+	}
+	if d.scene != nil {
+		d.scene.Dispose()
+	}
+	d.window.Close()
+}
+
+// followed is the vehicle of the fleet that the window follows, with what is known of
+// it as of this frame. Owner: main thread. The physics runs on the goroutine of sim,
+// the link on its own: both are reached only through their methods.
+type followed struct {
+	fleet   *session.Fleet
+	vehicle *session.Vehicle
+	sim     *sim.Sim         // its physics
+	pilot   *autopilot.Pilot // nil: ArduPilot flies
+	link    *mavlink.Link    // to ArduPilot; nil: none
+	model   *catalog.Model
+	hint    string
+	remote  connect.RemoteAccess
+
+	live   snapshot.Snapshot // for the panels: what is applied is always told
+	shown  snapshot.Snapshot // for the scene: held still while the view is paused
+	paused bool              // the view, never the physics
+
+	autopilot mavlink.Status  // of the link, as of this frame
+	sensors   simfault.Status // likewise
+}
+
+func followFirst(f *session.Fleet) *followed {
+	first := f.Vehicles[0]
+	a := &followed{fleet: f, remote: first.RemoteAccess()}
+	a.choose(first)
+	return a
+}
+
+// choose goes over to another vehicle of the fleet.
+func (f *followed) choose(w *session.Vehicle) {
+	f.vehicle, f.sim, f.model = w, w.Sim, w.Model
+	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
+	f.paused = false
+}
+
+// setup is that of the vehicle that is followed.
+func (f *followed) setup() *session.Setup { return &f.vehicle.Setup }
+
+// read takes the newest state.
+func (f *followed) read() {
+	f.sim.Buffer().Read(&f.live)
+	if !f.paused {
+		f.shown = f.live
+	}
+}
+
+// autopilotStatus is what the autopilot said of itself up to the last frame; nil without
+// MAVLink.
+func (f *followed) autopilotStatus() *mavlink.Status {
+	if f.link == nil {
+		return nil
+	}
+	return &f.autopilot
+}
+
+// refreshAutopilot takes what the autopilot says of itself; false while none may be
+// asked.
+func (f *followed) refreshAutopilot() bool {
+	if f.link == nil || f.vehicle.Supervisor.Waiting() {
+		return false
+	}
+	f.autopilot = f.link.Status()
+	return true
+}

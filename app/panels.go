@@ -1,0 +1,176 @@
+//go:build !headless
+
+package app
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/picture"
+)
+
+// actions is what the panels and keys may do.
+func (v *viewer) actions() ui.Actions {
+	a := ui.Actions{
+		Submit: func(c command.Command) error { return v.sim.Submit(c) },
+		Order: func(o command.Scheduled) error { // its number is in the Snapshot
+			_, err := v.sim.Schedule(o)
+			return err
+		},
+		CancelOrder:   func(id uint64) error { return v.sim.Cancel(id) },
+		Aim:           v.aiming.push,
+		SetCamera:     func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
+		SetViewPaused: func(paused bool) { v.paused = paused },
+		ToggleThrust:  func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
+		Quit:          v.window.RequestClose,
+		TakePicture:   v.pictures.request,
+		ToggleFilm:    v.filming.toggle,
+
+		CycleInset:      v.scene.Cameras().CycleSecond,
+		SetPresentation: v.presentation.set,
+
+		SetTimeOfDay:   v.scene.SetTimeOfDay,
+		CycleWind:      v.scene.Air().Cycle,
+		MoveSheet:      v.scene.Air().MoveSheet,
+		NextTrailColor: func() string { return v.scene.Track().NextTrailColor().String() },
+		Toggle:         func(l overlay.Layer) (string, bool) { return l.String(), v.scene.Layers().Toggle(l) },
+		PickGround:     v.scene.Cameras().GroundAt,
+
+		Autopilot:     autopilotRequests(v.followed, v.aiming.goTo),
+		UploadMission: v.mission.upload, DownloadMission: v.mission.download,
+	}
+	if v.fleet.Several() {
+		a.SelectVehicle = func(i int) { v.selection.choose(i) }
+	}
+	if v.vehicle.Supervisor != nil {
+		childActions(&a, func() *session.Supervisor { return v.vehicle.Supervisor }) // a fleet has one for each vehicle
+	}
+	return a
+}
+
+// autopilotRequests lets the panels ask things of the autopilot. They do so only while
+// its heartbeat comes.
+func autopilotRequests(f *followed, goTo func(north, east, down float64)) panel.Requests {
+	return panel.Requests{
+		Arm: func() { f.link.Arm() }, Disarm: func() { f.link.Disarm() },
+		Land: func() { f.link.Land() }, Return: func() { f.link.Return() },
+		StartMission: func() { f.link.StartMission() },
+		TakeOff:      func(height float64) { f.link.TakeOff(height) },
+		SetMode:      func(name string) { f.link.SetMode(name) },
+		Modes:        func() []string { return f.link.Modes() },
+		GoTo:         goTo,
+	}
+}
+
+// childActions lets the panels start, stop and restart the followed vehicle's child.
+func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
+	a.StartChild, a.StopChild, a.RestartChild = func() { supervisor().Start() }, func() { supervisor().Stop() }, func() { supervisor().Restart() }
+	a.ChildLines = func(from uint64) ([]string, uint64) {
+		child, _ := supervisor().Child()
+		if child == nil {
+			return nil, from
+		}
+		return child.Lines(from)
+	}
+}
+
+// view is what the panels are told beside the snapshot.
+func (v *viewer) view() ui.View {
+	cameras := v.scene.Cameras()
+	chosen := cameras.Chosen()
+	view := ui.View{
+		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
+		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.model), DemoHint: connect.DemoCommand(v.model),
+		ElsewhereText: v.remote.Text, ElsewhereHint: v.remote.Code, ListenWarning: v.remote.Warning,
+		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
+		Film: v.filming.view(), Quality: v.quality.level.String(),
+		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
+		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.desk,
+		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
+		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
+	}
+	v.tags = view.Air.Tags
+	if note := cameras.Note(); note != "" {
+		view.CameraName += ": " + note
+	}
+	if c := cameras.Second(); c != 0 {
+		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
+	}
+	if v.pilot != nil {
+		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
+		view.Mode = "demo: " + v.pilot.Status().Phase
+	}
+	if p := v.vehicle.Scenario; p != nil {
+		view.Mode = p.Headline(v.pilot)
+		if news := p.News(); news != "" {
+			v.panels.Say(news)
+		}
+	}
+	v.selection.fill(&view)
+	if v.refreshAutopilot() {
+		view.Autopilot = &v.autopilot
+		v.mission.show(&view)
+		if b := &v.autopilot.Battery; b.LowVolts > 0 || b.CritVolts > 0 {
+			view.LowVolts, view.CritVolts = b.LowVolts, b.CritVolts
+		}
+	}
+	view.SensorsOff = v.vehicle.Sensors.Unavailable()
+	if s, ok := v.vehicle.Sensors.Status(); ok {
+		v.sensors = s
+		view.Sensors = &v.sensors
+	}
+	return view
+}
+
+// airView is what the panels tell of the wind that the scene shows. It appends to tags.
+func airView(d *display, tags []overlay.WindTag) picture.AirView {
+	shown := d.scene.Air()
+	a := picture.AirView{Display: shown.Shown().String(), Scale: air.FullScale, Height: shown.SheetHeight(), Tags: tags}
+	width, height := d.window.Size()
+	for _, t := range shown.Tags() {
+		if x, y, ok := d.scene.Cameras().ProjectTo(t.Place, width, height); ok {
+			a.Tags = append(a.Tags, overlay.WindTag{X: x, Y: y, Height: t.Height, Speed: t.Speed})
+		}
+	}
+	return a
+}
+
+var childStates = map[sitl.State]panel.ChildState{
+	sitl.Stopped: panel.ChildStopped, sitl.Running: panel.ChildRunning, sitl.Failed: panel.ChildFailed,
+}
+
+// childView is what the panels show of the child: nil without one.
+func childView(p *session.Supervisor) *panel.Child {
+	if p == nil {
+		return nil
+	}
+	child, busy := p.Child()
+	if child == nil {
+		return nil
+	}
+	state, err := child.State()
+	config := child.Config()
+	view := &panel.Child{State: childStates[state], Busy: busy, Program: config.Binary, GroundStation: config.GroundStation()}
+	if err != nil {
+		view.Problem = err.Error()
+	}
+	return view
+}
+
+// findingView is the arducopter that could be started.
+func findingView(p *session.Supervisor) card.Finding {
+	if p == nil {
+		return card.Finding{}
+	}
+	f := p.Found()
+	return card.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
+}

@@ -1,0 +1,255 @@
+//go:build !headless
+
+package app
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/ui"
+)
+
+// viewer is the render loop with its parts, each of which reaches the window and the
+// followed vehicle only. Owner: main thread.
+type viewer struct {
+	*display
+	*followed
+
+	pace         pacer
+	quality      *quality
+	pictures     pictures
+	filming      filming
+	presentation presentation
+	arrangement  *arrangement
+	sticks       sticks
+	selection    *selection // nil: one vehicle, alone
+	mission      missionView
+	aiming       aiming
+	tags         []overlay.WindTag // of the wind profile, reused
+}
+
+func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
+	d, first := &display{}, followFirst(f)
+	o := first.vehicle.Setup
+	v = &viewer{
+		display: d, followed: first,
+		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
+		presentation: presentation{display: d}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+	}
+	var note string
+	v.arrangement, note = recall(o.Window.Settings)
+	width, height := v.arrangement.size(o.Window)
+	if d.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			v.close()
+			v = nil
+		}
+	}()
+	if d.scene, err = scene.New(d.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Model, mesh)}); err != nil {
+		return v, err
+	}
+	if d.panels, err = ui.New(d.window.IWindow(), d.window.Gls(), v.actions()); err != nil {
+		return v, err
+	}
+	if f.Several() {
+		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
+			return v, err
+		}
+	}
+	if err = v.mission.begin(); err != nil {
+		return v, err
+	}
+	v.quality = newQuality(d, o.Window.Quality)
+	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
+	v.arrangement.apply(d)
+	if o.Window.ScaleGiven {
+		v.panels.SetScale(o.Window.Scale)
+	}
+	var broken string
+	if v.sticks, broken = openSticks(o.Window.Settings); broken != "" {
+		slog.Info(broken)
+		note = "The joysticks' file was broken: set them up anew"
+	}
+	if note != "" {
+		v.panels.Say(note)
+	}
+	return v, nil
+}
+
+func (v *viewer) close() {
+	v.filming.finish()
+	v.selection.close()
+	v.sticks.close()
+	v.pictures.report(true)
+	v.dispose()
+}
+
+// frame takes one Snapshot, draws it everywhere, and waits for the next turn.
+func (v *viewer) frame() error {
+	v.window.PollEvents()
+	passed := v.pace.next()
+	if err := v.draw(passed); err != nil {
+		return err
+	}
+	v.panels.DrawOverlay(v.window.Gls())
+	v.window.SwapBuffers()
+	if !v.filming.active() { // a film is made with the level that it began with: there, time does not matter
+		v.quality.adapt(v.pace.spent(), passed)
+	}
+	v.filming.watch()
+	v.pictures.report(false)
+	v.pace.wait()
+	return nil
+}
+
+// draw draws the newest state; dt is the wall time since the last frame [s].
+func (v *viewer) draw(dt float64) error {
+	v.read()
+	v.selection.show()
+	v.sticks.update(v.sim, v.panels.Say)
+	wall := dt
+	dt = v.filming.step(dt)
+	v.mission.mark()
+	status := v.autopilotStatus()
+	v.aiming.mark(status)
+	showGhost(v.scene, status, v.paused)
+	v.scene.Update(&v.shown, dt)
+	v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
+	v.panels.Update(&v.live, v.view(), dt)
+	v.scene.Cover(v.quality.covers())
+	v.scene.Cameras().PlaceSecond(v.panels.Inset())
+	if err := v.scene.Render(v.panels.Root()); err != nil {
+		return fmt.Errorf("drawing the scene: %w", err)
+	}
+	v.take(false)
+	v.panels.DrawText(v.window.Gls())
+	v.take(true)
+	v.arrangement.remember(wall, v.presentation.on())
+	return nil
+}
+
+// take takes the film's frame and the picture that was asked for, if they are to
+// have the panels or not and these are drawn or not.
+func (v *viewer) take(panels bool) {
+	v.filming.shoot(panels)
+	v.pictures.snap(panels)
+}
+
+// withoutPanels tells whether a picture or film without panels is taken of this frame.
+func (v *viewer) withoutPanels() bool {
+	return v.pictures.asked && !v.pictures.withPanels || v.filming.active() && v.setup().Film.Clean
+}
+
+// lastFrame draws the newest state once more, which the film may lack and
+// --screenshot writes as a PNG.
+func (v *viewer) lastFrame() error {
+	path := v.setup().Window.Screenshot
+	if path == "" && !v.filming.active() {
+		return nil
+	}
+	if err := v.draw(0); err != nil || path == "" {
+		return err
+	}
+	return v.pictures.screenshot(path)
+}
+
+// showGhost hands the scene what the autopilot believes. A held picture keeps what it
+// had, and a link that is lost has no ghost.
+func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
+	switch {
+	case s == nil || s.State != mavlink.Alive:
+		to.SetGhost(mavlink.Estimate{})
+	case !paused:
+		to.SetGhost(s.Estimate)
+	}
+}
+
+// presentation fills the screen and lets the director choose the camera.
+// Owner: main thread.
+type presentation struct {
+	*display
+	before *camera.Camera // to go back to; nil: none is on
+}
+
+func (p *presentation) on() bool { return p.before != nil }
+
+// set begins a presentation, or puts back what was before.
+func (p *presentation) set(on bool) {
+	if on == p.on() {
+		return
+	}
+	p.window.SetFullscreen(on)
+	if on {
+		chosen := p.scene.Cameras().Chosen()
+		p.before = &chosen
+		p.show(camera.Director)
+		return
+	}
+	p.show(*p.before)
+	p.before = nil
+}
+
+// show changes the camera; the one that is shown is left as it is.
+func (p *presentation) show(c camera.Camera) {
+	if p.scene.Cameras().Chosen() != c {
+		p.scene.Cameras().Choose(c)
+	}
+}
+
+// framePeriod is the time a frame may take: vsync does not limit under Xvfb or in
+// many virtual machines, so the loop paces itself.
+const framePeriod = time.Second / 60
+
+// pacer keeps the render loop at one frame a framePeriod and measures it. A late
+// frame is not made up for: the next one starts at once and the beat goes on
+// from there.
+type pacer struct {
+	last time.Time // start of the present frame
+	due  time.Time // of the next
+	fps  float64   // frames a second, smoothed over about half a second
+
+	unpaced bool // never wait: for measuring
+}
+
+// next marks the start of a frame and returns the wall time [s] since the last
+// one, 0 for the first.
+func (p *pacer) next() float64 {
+	now := time.Now()
+	if p.last.IsZero() {
+		p.last, p.due = now, now.Add(framePeriod)
+		return 0
+	}
+	dt := now.Sub(p.last).Seconds()
+	p.last = now
+	if dt > 0 {
+		const weight = 1.0 / 30
+		if p.fps == 0 {
+			p.fps = 1 / dt
+		}
+		p.fps = 1 / ((1-weight)/p.fps + weight*dt)
+	}
+	return dt
+}
+
+// spent is the wall time since the start of the frame [s].
+func (p *pacer) spent() float64 { return time.Since(p.last).Seconds() }
+
+// wait sleeps until the next frame is due.
+func (p *pacer) wait() {
+	if rest := time.Until(p.due); rest > 0 && !p.unpaced {
+		time.Sleep(rest)
+		p.due = p.due.Add(framePeriod)
+		return
+	}
+	p.due = time.Now().Add(framePeriod)
+}
