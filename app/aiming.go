@@ -22,7 +22,7 @@ type aiming struct {
 // place [m].
 const clearance = 5
 
-// push is where a push goes that is drawn from the vehicle to a place of the window.
+// push is the direction NED of a push drawn from the vehicle to a place of the window [px].
 func (a *aiming) push(x, y float64, ground bool) (north, east, down float64) {
 	w, h := a.window.Size()
 	to := a.scene.Cameras().PushTo(x, y, w, h, ground)
@@ -42,8 +42,8 @@ func (a *aiming) above(north, east, down float64) frame.Vec[frame.NED] {
 	return frame.OfNED(north, east, min(a.live.Body.PositionNED.Z, down-clearance))
 }
 
-// mark shows the place that a click would choose now, else the goal until it is
-// reached or given up.
+// mark shows the place under the pointer while the user picks one, else the goal until
+// it is reached or given up.
 func (a *aiming) mark(s *mavlink.Status) {
 	at := a.live.Body.PositionNED
 	a.goal.follow(s, a.live.Flight, a.live.Time, at)
@@ -54,23 +54,23 @@ func (a *aiming) mark(s *mavlink.Status) {
 	a.scene.Track().SetGoal(track.Goal{Shown: a.goal.set, PlaceNED: a.goal.place, Chosen: true})
 }
 
-// goal is where the user sent the autopilot by a click.
+// goal is the place to which a click sent the autopilot.
 type goal struct {
 	set    bool
 	place  frame.Vec[frame.NED] // [m]
-	flight uint64               // it is of this flight
+	flight uint64               // the flight of the click
 	time   float64              // physics time of the click [s]
-	guided bool                 // the autopilot took it over
+	guided bool                 // the autopilot has entered GUIDED
 }
 
 const (
-	goalReached = 1.0 // so near, seen from above, it is reached [m]
-	goalPending = 5.0 // so long the autopilot may take to go over to GUIDED [s of physics time]
+	goalReached = 1.0 // horizontal distance at which it is reached [m]
+	goalPending = 5.0 // time that the autopilot may take to enter GUIDED [s of physics time]
 	guidedMode  = "GUIDED"
 )
 
-// follow ends a goal that is reached, that another mode replaced, that the autopilot
-// did not take, or that belongs to a flight that is over.
+// follow clears a goal that is reached, was replaced by another mode, was not accepted
+// by the autopilot, or belongs to a previous flight.
 func (g *goal) follow(s *mavlink.Status, flight uint64, now float64, at frame.Vec[frame.NED]) {
 	if !g.set {
 		return

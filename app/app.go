@@ -14,16 +14,16 @@ import (
 	"github.com/sitlark/sitlark/session"
 )
 
-// HasWindow tells whether this build can open one.
+// HasWindow reports whether this build can open a window.
 const HasWindow = true
 
-// Check checks what only the window needs, before anything is opened.
+// Check validates what only the window needs, before anything is opened.
 func Check(c config.Config) error {
 	_, err := loadMesh(c)
 	return err
 }
 
-// loadMesh reads the body that --vehicle-mesh names; nil where none is given.
+// loadMesh reads the file given by --vehicle-mesh; nil without the flag.
 func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
 	if c.Window.VehicleMesh == "" {
 		return nil, nil
@@ -35,8 +35,9 @@ func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
 	return mesh, nil
 }
 
-// Watch flies what s says and shows it until the window is closed or ctx ends. It must run
-// on the first thread. Physics does not wait for the window, but for a film.
+// Watch runs the session that s describes and shows it until the window is closed or ctx
+// ends. It must run on the main thread. The physics never waits for the window, only for a
+// film with Film.Wait.
 func Watch(ctx context.Context, s session.Setup, scenario *session.Scenario) error {
 	mesh, err := loadMesh(s.Config)
 	if err != nil {

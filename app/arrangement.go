@@ -13,8 +13,8 @@ import (
 	"github.com/sitlark/sitlark/settings"
 )
 
-// rememberPeriod is how often the arrangement is looked at, so that a drag is
-// written once, shortly after [s].
+// rememberPeriod is how often the arrangement is checked, so that a drag is written
+// once, shortly after it ends [s].
 const rememberPeriod = 1.0
 
 // arrangement keeps what the user arranged in the settings file. Owner: main thread.
@@ -22,14 +22,14 @@ type arrangement struct {
 	*display
 
 	store *settings.Store
-	now   settings.Settings // as loaded or last kept
-	age   float64           // since it was last looked at [s]
+	now   settings.Settings // as loaded or last saved
+	age   float64           // since the last check [s]
 
-	opened settings.Window // the size that the window had at first: not the user's choice
+	opened settings.Window // initial size, which the user did not choose
 }
 
-// recall loads the settings and says what was wrong with them. note is for the
-// window, empty for nothing.
+// recall loads the settings and logs problems. note is what the window shows of them,
+// empty for none.
 func recall(file string) (a *arrangement, note string) {
 	store, s, notices, broken := settings.Load(file, time.Now())
 	for _, n := range notices {
@@ -37,14 +37,14 @@ func recall(file string) (a *arrangement, note string) {
 	}
 	switch {
 	case broken:
-		note = "The settings file was broken: defaults are used"
+		note = "The settings file was invalid: defaults are used"
 	case len(notices) > 0:
 		note = "Settings: " + notices[0]
 	}
 	return &arrangement{store: store, now: s}, note
 }
 
-// size returns the window's size: as called for, else as remembered.
+// size returns the window size: from the flag if given, else from the settings.
 func (a *arrangement) size(o config.Window) (width, height int) {
 	if o.SizeGiven || a.now.Window == (settings.Window{}) {
 		return o.Width, o.Height
@@ -52,7 +52,7 @@ func (a *arrangement) size(o config.Window) (width, height int) {
 	return a.now.Window.Width, a.now.Window.Height
 }
 
-// apply arranges the panels and the camera of d as remembered.
+// apply restores the panels, layers and camera of d from the settings.
 func (a *arrangement) apply(d *display) {
 	a.display = d
 	s := a.now
@@ -64,7 +64,7 @@ func (a *arrangement) apply(d *display) {
 	}
 }
 
-// cameraNamed finds a camera by its name: numbers may change.
+// cameraNamed finds a camera by name: numbers may change between versions.
 func cameraNamed(name string) (camera.Camera, bool) {
 	for c := camera.Camera(1); c <= 9; c++ {
 		if c.String() == name && name != camera.Camera(0).String() {
@@ -74,7 +74,7 @@ func cameraNamed(name string) (camera.Camera, bool) {
 	return 0, false
 }
 
-// remember keeps the arrangement, once a second and only when it changed.
+// remember saves the arrangement at most once a second. dt is wall time [s].
 func (a *arrangement) remember(dt float64, presenting bool) {
 	a.age += dt
 	if a.age < rememberPeriod {
@@ -84,7 +84,7 @@ func (a *arrangement) remember(dt float64, presenting bool) {
 	a.keep(presenting)
 }
 
-// keep writes the arrangement if it changed. What a presentation chose is not kept.
+// keep saves the arrangement if it changed, without what a presentation chose.
 func (a *arrangement) keep(presenting bool) {
 	s := a.now
 	a.panels.Remember(&s)
@@ -95,11 +95,11 @@ func (a *arrangement) keep(presenting bool) {
 	a.now = s
 	if err := a.store.Save(s); err != nil {
 		slog.Error(err.Error())
-		a.panels.Say("The settings file can't be written: nothing is remembered")
+		a.panels.Say("The settings file can't be written: the arrangement is not saved")
 	}
 }
 
-// keepView notes camera and size of the window.
+// keepView stores camera and window size in s.
 func (a *arrangement) keepView(s *settings.Settings) {
 	s.Camera = a.scene.Cameras().Chosen().String()
 	if s.Camera == camera.Camera(1).String() {
@@ -112,14 +112,13 @@ func (a *arrangement) keepView(s *settings.Settings) {
 	}
 }
 
-// layerNames are the names of the layers that can be switched off, in the settings.
+// layerNames are the names in the settings of the layers that can be hidden.
 var layerNames = map[overlay.Layer]string{
 	overlay.Curtain: "curtain", overlay.LastFlight: "last flight", overlay.EventPins: "flags", overlay.Mission: "mission",
 	overlay.Ghost: "ghost",
 }
 
-// keepLayers notes what the user switched off in the picture. Names of a later version
-// stay.
+// keepLayers stores the hidden layers in s. Names that this version does not know stay.
 func (a *arrangement) keepLayers(s *settings.Settings) {
 	known := map[string]bool{}
 	var off []string
@@ -138,7 +137,7 @@ func (a *arrangement) keepLayers(s *settings.Settings) {
 	s.Off = off
 }
 
-// applyLayers switches off what was switched off before.
+// applyLayers hides the layers that s lists.
 func (a *arrangement) applyLayers(s settings.Settings) {
 	for e, name := range layerNames {
 		if slices.Contains(s.Off, name) == a.scene.Layers().Shown(e) {

@@ -15,34 +15,34 @@ import (
 	"github.com/sitlark/sitlark/ui"
 )
 
-// filming is the film that is being made. Owner: main thread.
+// filming records the film. Owner: main thread; the encoder runs on its own goroutine.
 type filming struct {
 	*display
 	*followed
-	gates *filmGates // hold the physics back for the film; nil: nothing may
+	gates *filmGates // hold the physics for the film; nil: the physics is never held
 
 	recorder *film.Recorder // nil: none
 	readback *scene.Readback
 	clock    film.Clock
-	repeats  []int // for the pictures that the readback holds
+	repeats  []int // of the pictures in the readback
 	ending   bool  // no more frames; the encoder finishes the file
 	noticed  bool
-	err      error // of the film that --video asked for
+	err      error // of the film from --video
 
 	flight uint64 // of the frame before
 	time   float64
 }
 
-// active tells whether frames are being taken.
+// active reports whether frames are being taken.
 func (f *filming) active() bool { return f.recorder != nil && !f.ending }
 
-// toggle begins a film, or ends it, which V does.
+// toggle starts or stops a film (key V).
 func (f *filming) toggle() {
 	switch {
 	case f.active():
 		f.end()
 	case f.recorder != nil:
-		f.tell("The last film is still being finished")
+		f.tell("The last film is still being written")
 	default:
 		f.begin(filepath.Join(film.Folder("VIDEOS"), film.Name(time.Now(), f.live.Time)+".mp4"))
 	}
@@ -66,7 +66,7 @@ func (f *filming) begin(path string) {
 	}
 }
 
-// end takes no more frames; the file is finished by the encoder.
+// end stops taking frames; the encoder finishes the file.
 func (f *filming) end() {
 	f.gates.open()
 	for f.readback.Waiting() > 0 {
@@ -77,7 +77,7 @@ func (f *filming) end() {
 	f.recorder.Finish()
 }
 
-// flightID tells flights of all vehicles apart, for the film's clock.
+// flightID identifies the flight among those of all vehicles, for the film's clock.
 func (f *filming) flightID() uint64 { return uint64(f.vehicle.Index)<<32 | f.live.Flight }
 
 // shoot takes the film's frame, when one is due and what was drawn so far is what
@@ -101,7 +101,7 @@ func (f *filming) shoot(panels bool) {
 	}
 }
 
-// collect hands the oldest picture to the encoder.
+// collect hands the oldest picture of the readback to the encoder.
 func (f *filming) collect() {
 	repeat := f.repeats[0]
 	f.repeats = f.repeats[1:]
@@ -112,7 +112,7 @@ func (f *filming) collect() {
 	f.clock.Take(-repeat) // the next picture stands for it
 }
 
-// watch says what becomes of the film.
+// watch reports the state of the encoder to the user.
 func (f *filming) watch() {
 	if f.recorder == nil {
 		return
@@ -171,7 +171,7 @@ func (f *filming) step(dt float64) float64 {
 	return step
 }
 
-// view is what the panels show of it.
+// view is the state of the film for the panels.
 func (f *filming) view() ui.Film {
 	return ui.Film{Recording: f.active(), Seconds: f.clock.Seconds(), Held: f.active() && f.gates != nil}
 }

@@ -24,7 +24,7 @@ type display struct {
 	panels *ui.Panels
 }
 
-// tell says something in the window and in the log.
+// tell shows a message in the window and writes it to the log.
 func (d *display) tell(text string) {
 	slog.Info(text)
 	d.panels.Remark(text)
@@ -54,8 +54,8 @@ type followed struct {
 	hint    string
 	remote  connect.RemoteAccess
 
-	live   snapshot.Snapshot // for the panels: what is applied is always told
-	shown  snapshot.Snapshot // for the scene: held still while the view is paused
+	live   snapshot.Snapshot // for the panels: always current
+	shown  snapshot.Snapshot // for the scene: held while the view is paused
 	paused bool              // the view, never the physics
 
 	autopilot mavlink.Status  // of the link, as of this frame
@@ -69,7 +69,7 @@ func followFirst(f *session.Fleet) *followed {
 	return a
 }
 
-// choose goes over to another vehicle of the fleet.
+// choose follows another vehicle of the fleet.
 func (f *followed) choose(w *session.Vehicle) {
 	f.vehicle, f.sim, f.model = w, w.Sim, w.Model
 	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
@@ -87,8 +87,7 @@ func (f *followed) read() {
 	}
 }
 
-// autopilotStatus is what the autopilot said of itself up to the last frame; nil without
-// MAVLink.
+// autopilotStatus is the autopilot's status as of the last frame; nil without MAVLink.
 func (f *followed) autopilotStatus() *mavlink.Status {
 	if f.link == nil {
 		return nil
@@ -96,8 +95,8 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 	return &f.autopilot
 }
 
-// refreshAutopilot takes what the autopilot says of itself; false while none may be
-// asked.
+// refreshAutopilot reads the autopilot's status; false without a link, or while its start is
+// pending.
 func (f *followed) refreshAutopilot() bool {
 	if f.link == nil || f.vehicle.Supervisor.Waiting() {
 		return false

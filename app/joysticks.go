@@ -13,15 +13,15 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// sticks brings the joysticks to the autopilot. Owner: main thread.
+// sticks sends the joysticks' RC channels to the physics. Owner: main thread.
 type sticks struct {
 	devices *device.GLFW
 	desk    *joystick.Desk
 	source  snapshot.Text
-	name    string // that source is made of
+	name    string // the text in source
 }
 
-// openSticks needs the window. notice is for people, empty for nothing.
+// openSticks needs an open window. notice is for the log, empty for none.
 func openSticks(file string) (s sticks, notice string) {
 	kept, all, notice := settings.LoadJoysticks(file, time.Now())
 	s.devices = device.New()
@@ -35,7 +35,7 @@ func (s *sticks) close() {
 	}
 }
 
-// update sends what the joystick says, and tells what there is to say of it.
+// update sends the joystick's channels and shows its news, once a frame.
 func (s *sticks) update(to *sim.Sim, say func(string)) {
 	s.send(to)
 	if news := s.desk.News(); news != "" {
@@ -43,8 +43,8 @@ func (s *sticks) update(to *sim.Sim, say func(string)) {
 	}
 }
 
-// send hands what the joystick in hand says to the physics, which does not wait. It
-// is called with each frame. Where there never was a joystick nothing is handed over.
+// send hands the active joystick's channels to the physics, which does not wait.
+// Nothing is sent before the first joystick appears.
 func (s *sticks) send(to *sim.Sim) {
 	out := s.desk.Poll()
 	if out.Name != s.name {

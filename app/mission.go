@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/ui/panel"
 )
 
-// missionView draws a mission, marks what is flown to, and tells how transfers go.
+// missionView draws the mission, marks its active item and reports transfers.
 // Owner: main thread.
 type missionView struct {
 	*display
@@ -25,13 +25,13 @@ type missionView struct {
 	drawnMission
 }
 
-// drawnMission is what the scene draws: the file's plan until ArduPilot says what it holds.
+// drawnMission is the mission that the scene draws: the file's until ArduPilot's is known.
 type drawnMission struct {
 	plan   mission.Plan
-	number uint64  // of the link's plan that is drawn; 0: none is
+	number uint64  // of the link's plan that is drawn; 0: the file's plan
 	climbs float64 // ReturnAlt of the plan that is drawn
-	said   string  // of a transfer
-	asked  bool    // the user asked for a transfer, in this run of the program
+	said   string  // last message about a transfer
+	asked  bool    // the user requested a transfer
 
 	transfer panel.Transfer // what the panel shows
 }
@@ -55,8 +55,8 @@ func (m *missionView) draw() error {
 	return m.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
 }
 
-// asFlown makes a path what the built-in autopilot flies: it takes a spline waypoint as any
-// other.
+// asFlown turns a path into the one that the built-in autopilot flies: it treats spline
+// waypoints as plain ones.
 func asFlown(path []mission.Waypoint) {
 	for i := range path {
 		if path[i].Command == mission.Spline {
@@ -68,17 +68,17 @@ func asFlown(path []mission.Waypoint) {
 // upload copies the mission file to the autopilot.
 func (m *missionView) upload() { m.asked = true; m.link.Upload(m.setup().Plan) }
 
-// download copies the autopilot's mission to here.
+// download reads the autopilot's mission.
 func (m *missionView) download() { m.asked = true; m.link.Download() }
 
-// mark brings the drawn mission up to date and marks what is flown to.
+// mark updates the drawn mission and its active item, once a frame.
 func (m *missionView) mark() {
 	m.follow()
 	m.scene.Track().SetActive(m.activeItem())
 }
 
-// follow draws what ArduPilot holds as soon as that is known, and again when it changes,
-// and tells how a transfer goes.
+// follow draws ArduPilot's mission once it is known and whenever it changes, and reports
+// transfers.
 func (m *missionView) follow() {
 	if m.link == nil {
 		return
@@ -105,7 +105,7 @@ func (m *missionView) follow() {
 	}
 }
 
-// tellTransfer shows how an upload goes, in steps of a quarter, and how it ended.
+// tellTransfer reports the progress of a transfer in steps of a quarter, and its end.
 func (m *missionView) tellTransfer() {
 	t := m.autopilot.Transfers
 	t.Progress = math.Floor(4*t.Progress) / 4
@@ -115,7 +115,7 @@ func (m *missionView) tellTransfer() {
 			words += ": " + t.Problem
 		}
 		if t.Active {
-			return // it is read back
+			return // being read back
 		}
 		m.panels.Say(words)
 		m.said = ""
@@ -127,8 +127,8 @@ func (m *missionView) tellTransfer() {
 	}
 }
 
-// show fills in what the panel shows of a transfer, of one that the user asked for. What the
-// link reads by itself goes by in silence.
+// show fills in the progress of a transfer that the user requested; those that the link
+// starts by itself are not shown.
 func (m *missionView) show(view *ui.View) {
 	if len(m.setup().Plan.Items) > 0 {
 		view.MissionFile = filepath.Base(m.setup().Plan.Name)
@@ -146,8 +146,8 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// activeItem is what is flown to, by its seq; 0: nothing. The built-in autopilot says, else
-// ArduPilot while it flies its mission.
+// activeItem is the seq of the mission item that is flown to, 0 for none: the built-in
+// autopilot's, else ArduPilot's in AUTO.
 func (m *missionView) activeItem() int {
 	if m.pilot != nil {
 		if status := m.pilot.Status(); status.Armed {

@@ -18,7 +18,7 @@ import (
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
-// actions is what the panels and keys may do.
+// actions connects panels and keys to session and scene.
 func (v *viewer) actions() ui.Actions {
 	a := ui.Actions{
 		Submit: func(c command.Command) error { return v.sim.Submit(c) },
@@ -57,8 +57,8 @@ func (v *viewer) actions() ui.Actions {
 	return a
 }
 
-// autopilotRequests lets the panels ask things of the autopilot. They do so only while
-// its heartbeat comes.
+// autopilotRequests sends requests to the followed vehicle's autopilot. The panels call
+// them only while its heartbeats arrive.
 func autopilotRequests(f *followed, goTo func(north, east, down float64)) panel.Requests {
 	return panel.Requests{
 		Arm: func() { f.link.Arm() }, Disarm: func() { f.link.Disarm() },
@@ -83,7 +83,7 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 	}
 }
 
-// view is what the panels are told beside the snapshot.
+// view is what the panels show apart from the snapshot.
 func (v *viewer) view() ui.View {
 	cameras := v.scene.Cameras()
 	chosen := cameras.Chosen()
@@ -131,7 +131,7 @@ func (v *viewer) view() ui.View {
 	return view
 }
 
-// airView is what the panels tell of the wind that the scene shows. It appends to tags.
+// airView describes the wind display of the scene, with its tags appended to tags.
 func airView(d *display, tags []overlay.WindTag) picture.AirView {
 	shown := d.scene.Air()
 	a := picture.AirView{Display: shown.Shown().String(), Scale: air.FullScale, Height: shown.SheetHeight(), Tags: tags}
@@ -148,7 +148,7 @@ var childStates = map[sitl.State]panel.ChildState{
 	sitl.Stopped: panel.ChildStopped, sitl.Running: panel.ChildRunning, sitl.Failed: panel.ChildFailed,
 }
 
-// childView is what the panels show of the child: nil without one.
+// childView is the state of the ArduPilot child for the panels; nil without one.
 func childView(p *session.Supervisor) *panel.Child {
 	if p == nil {
 		return nil
@@ -166,7 +166,7 @@ func childView(p *session.Supervisor) *panel.Child {
 	return view
 }
 
-// findingView is the arducopter that could be started.
+// findingView is the arducopter binary that could be started.
 func findingView(p *session.Supervisor) card.Finding {
 	if p == nil {
 		return card.Finding{}

@@ -27,28 +27,28 @@ type pictures struct {
 	*display
 	*followed
 
-	asked      bool        // for one of the frame that is being drawn
-	withPanels bool        // the picture has the panels
-	written    chan string // what became of each, for people
-	open       int         // that are being written
+	asked      bool        // a picture of the current frame was requested
+	withPanels bool        // the requested picture includes the panels
+	written    chan string // the outcome of each, for the user
+	open       int         // pictures being written
 }
 
 func newPictures(d *display, f *followed) pictures {
 	return pictures{display: d, followed: f, written: make(chan string, 16)}
 }
 
-// request asks for a picture of the frame, which F12 does.
+// request takes a picture of the current frame (key F12).
 func (p *pictures) request(panels bool) { p.asked, p.withPanels = true, panels }
 
-// snap takes the picture that was asked for, when what was drawn so far is what
-// should be in it.
+// snap takes the requested picture, if it should have the panels as they are drawn so
+// far: panels is true after they were drawn.
 func (p *pictures) snap(panels bool) {
 	if !p.asked || p.withPanels != panels {
 		return
 	}
 	p.asked = false
 	if p.open == cap(p.written) {
-		p.tell("Too many pictures at once: try again")
+		p.tell("Too many pictures at once: try again in a moment")
 		return
 	}
 	img, err := p.window.Screenshot()
@@ -62,7 +62,7 @@ func (p *pictures) snap(panels bool) {
 	go func() { p.written <- writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about) }()
 }
 
-// writePicture returns what became of it.
+// writePicture writes a PNG and returns the message for the user.
 func writePicture(base string, img image.Image, about []film.Entry) string {
 	f, err := film.Create(base, ".png")
 	if err != nil {
@@ -75,7 +75,7 @@ func writePicture(base string, img image.Image, about []film.Entry) string {
 	return "Picture: " + fullPath(f.Name())
 }
 
-// fullPath is a path for people: where a file is, not how it was named.
+// fullPath makes path absolute, for messages.
 func fullPath(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		return full
@@ -83,7 +83,7 @@ func fullPath(path string) string {
 	return path
 }
 
-// report says what became of pictures. With wait it waits for all of them.
+// report shows the outcome of finished pictures. With wait it waits for all of them.
 func (p *pictures) report(wait bool) {
 	for p.open > 0 {
 		if !wait && len(p.written) == 0 {
@@ -94,7 +94,7 @@ func (p *pictures) report(wait bool) {
 	}
 }
 
-// screenshot writes the frame that was drawn last for --screenshot.
+// screenshot writes the last drawn frame to path, for --screenshot.
 func (p *pictures) screenshot(path string) error {
 	img, err := p.window.Screenshot()
 	if err != nil {
@@ -109,8 +109,8 @@ func (p *pictures) screenshot(path string) error {
 	return nil
 }
 
-// aboutPicture is the metadata of a picture: when it was made, of what, and the
-// state of the flight. It is for people and grep: no key changes its meaning.
+// aboutPicture is the metadata of a picture: time, vehicle and the
+// state of the flight. Users grep for it: keys keep their meaning.
 func aboutPicture(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.Entry {
 	return []film.Entry{
 		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.Model.Name, s.Time)},
@@ -149,7 +149,7 @@ func windText(a *state.Air) string {
 
 const degrees = 180 / math.Pi // in a radian
 
-// faultsText lists what is broken, "none" for nothing.
+// faultsText lists the active faults; "none" without any.
 func faultsText(s *snapshot.Snapshot) string {
 	var list []string
 	add := func(is bool, format string, args ...any) {

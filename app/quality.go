@@ -14,20 +14,20 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// quality is how much work goes into the picture. Owner: main thread.
+// quality chooses how much work goes into a rendered frame. Owner: main thread.
 type quality struct {
 	*display
 
 	level    scene.Level
-	adapts   bool // by itself
+	adapts   bool // automatically
 	governor governor
-	samples  bool // smooth edges may be had
-	told     bool // that there are no shadow maps
+	samples  bool // multisampling may be used
+	told     bool // that shadow maps are unavailable
 
-	hides []overlay.Cover // what panels hide of the picture, reused
+	hides []overlay.Cover // parts of the scene hidden by panels, reused
 }
 
-// windowOptions choose the window. Samples can't be changed once it is open.
+// windowOptions are those of the window. Samples can't be changed once it is open.
 func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
 	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.Model.Name)}
 	switch o.Window.Quality {
@@ -39,8 +39,8 @@ func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
 	return w
 }
 
-// newQuality takes the level that was asked for, else one that suits where GL
-// draws, to be adapted.
+// newQuality uses the requested level, else starts with one that suits the renderer
+// and adapts it.
 func newQuality(d *display, asked config.Quality) *quality {
 	q := &quality{display: d}
 	level, err := scene.ParseLevel(string(asked))
@@ -67,7 +67,7 @@ func (q *quality) set(level scene.Level) {
 	}
 }
 
-// adapt takes the time of a frame's work and that since the frame before [s].
+// adapt takes the time of a frame's work and the time since the previous frame [s].
 func (q *quality) adapt(work, passed float64) {
 	if !q.adapts {
 		return
@@ -78,9 +78,9 @@ func (q *quality) adapt(work, passed float64) {
 	}
 }
 
-// grounds says how panels are drawn: where the picture's quality is less than high
-// they hide what is under them, which then need not be drawn. A picture without
-// panels has all of it.
+// grounds chooses the panels' backgrounds: below high quality they are opaque and drawn
+// first, so that the scene below them is skipped. A picture without panels needs the
+// whole scene.
 func (q *quality) grounds(pictureWithoutPanels bool) widget.Grounds {
 	switch {
 	case q.level == scene.High:
@@ -91,7 +91,7 @@ func (q *quality) grounds(pictureWithoutPanels bool) widget.Grounds {
 	return widget.GroundsFirst
 }
 
-// covers are the parts of the panels that are drawn before the world.
+// covers are the parts of the panels that are drawn before the scene.
 func (q *quality) covers() []overlay.Cover {
 	q.hides = q.hides[:0]
 	for _, g := range q.panels.Early() {

@@ -23,8 +23,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// recordBeside is up to how many vehicles the plots of those that are not followed go
-// on too.
+// recordBeside is the largest fleet in which the plots of all vehicles are recorded, not
+// only those of the followed one.
 const recordBeside = 6
 
 // selection shows a fleet and lets the user choose the vehicle that is followed.
@@ -36,15 +36,15 @@ type selection struct {
 	mesh    *gltfmesh.Mesh // of the vehicles' bodies; nil: none was given
 
 	chosen  int
-	drawn   []model.FleetVehicle // what the scene is shown, reused
-	rows    []panel.Vehicle      // what the list shows, reused
+	drawn   []model.FleetVehicle // for the scene, reused
+	rows    []panel.Vehicle      // for the list, reused
 	kinds   map[*catalog.Model]int
 	beside  snapshot.Snapshot // scratch
 	pressed bool
-	x, y    float64 // where the button went down [window px]
+	x, y    float64 // where the button was pressed [window px]
 }
 
-// openSelection tells the scene of the fleet's vehicles and follows the first.
+// openSelection gives the scene the fleet's vehicles and follows the first.
 func openSelection(d *display, f *followed, m *missionView, mesh *gltfmesh.Mesh) (*selection, error) {
 	s := &selection{display: d, followed: f, mission: m, mesh: mesh, kinds: map[*catalog.Model]int{}}
 	var kinds []model.Kind
@@ -58,7 +58,7 @@ func openSelection(d *display, f *followed, m *missionView, mesh *gltfmesh.Mesh)
 		kinds = append(kinds, model.Kind{Body: s.body(w), Parts: parts})
 	}
 	s.scene.Fleet().SetKinds(kinds, len(f.fleet.Vehicles))
-	gui.Manager().SubscribeID(window.OnMouseDown, s, s.buttonDown) // beside all panels
+	gui.Manager().SubscribeID(window.OnMouseDown, s, s.buttonDown) // outside all panels
 	s.window.IWindow().SubscribeID(window.OnMouseUp, s, s.buttonUp)
 	return s, s.follow(0)
 }
@@ -71,7 +71,7 @@ func (s *selection) close() {
 	}
 }
 
-// body is what the scene is told of a vehicle of the fleet.
+// body is how the scene draws a vehicle of the fleet.
 func (s *selection) body(w *session.Vehicle) model.Body {
 	b := drawnBody(w.Model, s.mesh)
 	paint := shade(w.Colour)
@@ -79,8 +79,8 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 	return b
 }
 
-// drawnBody is what the scene is told of a vehicle beside its snapshots. A nil mesh
-// leaves the body to the scene.
+// drawnBody is how the scene draws a vehicle, apart from its state. With a nil mesh the
+// scene generates the body.
 func drawnBody(m *catalog.Model, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
 	b := model.Body{Blades: vehicle.Rotor.Blades, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
@@ -96,7 +96,7 @@ func shade(c fleet.Colour) [3]float32 {
 	return [3]float32{float32(c[0]) / 255, float32(c[1]) / 255, float32(c[2]) / 255}
 }
 
-// choose is what the list and the keys call.
+// choose follows a vehicle, from the list and the keys.
 func (s *selection) choose(i int) {
 	if err := s.follow(i); err != nil {
 		s.tell(err.Error())
@@ -117,7 +117,7 @@ func (s *selection) follow(i int) error {
 	return s.mission.begin()
 }
 
-// show brings all vehicles up to date, once a frame. A nil selection shows nothing.
+// show updates all vehicles, once a frame. A nil selection shows nothing.
 func (s *selection) show() {
 	if s == nil || s.paused {
 		return
@@ -137,7 +137,7 @@ func (s *selection) show() {
 	s.scene.Fleet().Show(s.drawn)
 }
 
-// turningFrom is the speed from which a propeller is seen as a disc [rad/s].
+// turningFrom is the speed from which a propeller is drawn as a disc [rad/s].
 const turningFrom = 60
 
 func (s *selection) fleetVehicle(i int, w *session.Vehicle, now *snapshot.Snapshot) model.FleetVehicle {
@@ -151,7 +151,7 @@ func (s *selection) fleetVehicle(i int, w *session.Vehicle, now *snapshot.Snapsh
 	return v
 }
 
-// fleetRow is what the list shows of a vehicle.
+// fleetRow is a vehicle's row in the list.
 func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) panel.Vehicle {
 	c := w.Colour
 	r := panel.Vehicle{
@@ -165,7 +165,7 @@ func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) panel.Vehicle {
 	return r
 }
 
-// fill fills in what the panels show of the fleet. A nil selection has nothing.
+// fill adds the fleet to the view. A nil selection adds nothing.
 func (s *selection) fill(view *ui.View) {
 	if s == nil {
 		return

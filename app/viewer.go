@@ -78,7 +78,7 @@ func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *vie
 	var broken string
 	if v.sticks, broken = openSticks(o.Window.Settings); broken != "" {
 		slog.Info(broken)
-		note = "The joysticks' file was broken: set them up anew"
+		note = "The joystick settings were invalid: set up the joysticks again"
 	}
 	if note != "" {
 		v.panels.Say(note)
@@ -94,7 +94,7 @@ func (v *viewer) close() {
 	v.dispose()
 }
 
-// frame takes one Snapshot, draws it everywhere, and waits for the next turn.
+// frame draws one snapshot everywhere and waits until the next frame is due.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
 	passed := v.pace.next()
@@ -103,7 +103,7 @@ func (v *viewer) frame() error {
 	}
 	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
-	if !v.filming.active() { // a film is made with the level that it began with: there, time does not matter
+	if !v.filming.active() { // a film keeps its level: frame times do not matter
 		v.quality.adapt(v.pace.spent(), passed)
 	}
 	v.filming.watch()
@@ -138,20 +138,20 @@ func (v *viewer) draw(dt float64) error {
 	return nil
 }
 
-// take takes the film's frame and the picture that was asked for, if they are to
-// have the panels or not and these are drawn or not.
+// take takes the film's frame and the requested picture. It is called before the panels
+// are drawn and after; each takes what it should contain.
 func (v *viewer) take(panels bool) {
 	v.filming.shoot(panels)
 	v.pictures.snap(panels)
 }
 
-// withoutPanels tells whether a picture or film without panels is taken of this frame.
+// withoutPanels reports whether a picture or film without panels is taken of this frame.
 func (v *viewer) withoutPanels() bool {
 	return v.pictures.asked && !v.pictures.withPanels || v.filming.active() && v.setup().Film.Clean
 }
 
-// lastFrame draws the newest state once more, which the film may lack and
-// --screenshot writes as a PNG.
+// lastFrame draws the newest state once more, for the end of the film and for
+// --screenshot.
 func (v *viewer) lastFrame() error {
 	path := v.setup().Window.Screenshot
 	if path == "" && !v.filming.active() {
@@ -163,8 +163,8 @@ func (v *viewer) lastFrame() error {
 	return v.pictures.screenshot(path)
 }
 
-// showGhost hands the scene what the autopilot believes. A held picture keeps what it
-// had, and a link that is lost has no ghost.
+// showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
+// lost link has none.
 func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
 	switch {
 	case s == nil || s.State != mavlink.Alive:
@@ -183,7 +183,7 @@ type presentation struct {
 
 func (p *presentation) on() bool { return p.before != nil }
 
-// set begins a presentation, or puts back what was before.
+// set starts a presentation, or restores window and camera.
 func (p *presentation) set(on bool) {
 	if on == p.on() {
 		return
@@ -199,7 +199,7 @@ func (p *presentation) set(on bool) {
 	p.before = nil
 }
 
-// show changes the camera; the one that is shown is left as it is.
+// show changes the camera, unless it is already chosen.
 func (p *presentation) show(c camera.Camera) {
 	if p.scene.Cameras().Chosen() != c {
 		p.scene.Cameras().Choose(c)
@@ -210,9 +210,8 @@ func (p *presentation) show(c camera.Camera) {
 // many virtual machines, so the loop paces itself.
 const framePeriod = time.Second / 60
 
-// pacer keeps the render loop at one frame a framePeriod and measures it. A late
-// frame is not made up for: the next one starts at once and the beat goes on
-// from there.
+// pacer keeps the render loop at one frame per framePeriod and measures it. A late frame
+// is not made up for: the next one starts at once and sets the new schedule.
 type pacer struct {
 	last time.Time // start of the present frame
 	due  time.Time // of the next
