@@ -23,3 +23,17 @@ func newControl(o Setup, s *sim.Sim) (*control.Server, error) {
 	slog.Info(fmt.Sprintf("control API: curl %s/", server.URL()))
 	return server, nil
 }
+
+// joinControls lets the control API of each vehicle address all of them.
+func (f *Fleet) joinControls() {
+	var all []control.FleetVehicle
+	for _, v := range f.Vehicles {
+		if v.api == nil || v.Name == "" {
+			return
+		}
+		all = append(all, control.FleetVehicle{Name: v.Name, Server: v.api})
+	}
+	for _, v := range f.Vehicles {
+		v.api.SetFleet(all)
+	}
+}

@@ -70,6 +70,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if err := f.checkPorts(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
+	f.joinControls()
 	return f, nil
 }
 

@@ -2,8 +2,11 @@ package session
 
 import (
 	"fmt"
+	"io"
 	"math"
+	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -102,4 +105,20 @@ func TestSensorsOfOneVehicleBreakByItsParameters(t *testing.T) {
 		v, _ := autopilots[1].Param("SIM_GPS1_ENABLE")
 		return v == 1
 	})
+}
+
+// TestControlAPIOfAFleetAddressesEveryVehicle from each of its ports.
+func TestControlAPIOfAFleetAddressesEveryVehicle(t *testing.T) {
+	f := flying(t, fleetSetup(t, func(c *config.Config) { c.Fleet.Count, c.Control.Listen = 3, "127.0.0.1:0" }))
+	for _, v := range f.Vehicles {
+		answer, err := http.Get(v.api.URL() + "/v1/vehicles")
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || !strings.Contains(string(body), `"/v1/vehicles/V3"`) || !strings.Contains(string(body), f.Vehicles[2].api.URL()) {
+			t.Errorf("%v: %s lists %s", err, v.Name, body)
+		}
+	}
 }

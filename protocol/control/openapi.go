@@ -54,23 +54,29 @@ func (s *Server) operation(r route) object {
 	if s.guard.token != nil && !r.open {
 		op["security"] = []any{object{"token": []any{}}}
 	}
-	switch r.method + " " + r.path {
+	parameters := []any{}
+	if r.base != "" {
+		parameters = append(parameters, object{"name": "vehicle", "in": "path", "description": "name of a vehicle, as GET /v1/vehicles lists it", "required": true, "schema": object{"type": "string"}})
+	}
+	switch r.key() {
 	case "POST /v1/commands":
 		op["requestBody"] = object{"required": true, "content": content("application/json", object{"anyOf": []any{
 			ref("Command"), object{"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": maxList}}})}
 	case "DELETE /v1/commands/{id}":
-		op["parameters"] = []any{parameter("id", "path", "that POST /v1/commands answered", true)}
+		parameters = append(parameters, parameter("id", "path", "that POST /v1/commands answered", true))
 	case "GET /v1/events":
-		op["parameters"] = []any{
+		parameters = append(parameters,
 			parameter("from", "query", "id of the first event to send; absent: the next one that happens", false),
-			parameter("Last-Event-ID", "header", "id of the last event that was read, as browsers send it; counts more than from", false),
-		}
+			parameter("Last-Event-ID", "header", "id of the last event that was read, as browsers send it; counts more than from", false))
+	}
+	if len(parameters) > 0 {
+		op["parameters"] = parameters
 	}
 	return op
 }
 
 func operationID(r route) string {
-	path := strings.NewReplacer("/v1/", "", "/", "", "{$}", "page", "{id}", "", ".json", "").Replace(r.path)
+	path := strings.NewReplacer(vehiclePath, "vehicle_", "/v1/", "", "/", "", "{$}", "page", "{id}", "", ".json", "").Replace(r.path)
 	return strings.ToLower(r.method) + "_" + path
 }
 
@@ -84,7 +90,12 @@ func responses(r route) object {
 	add := func(status int, doc, kind string, schema object) {
 		answers[fmt.Sprint(status)] = answer(doc, kind, schema)
 	}
-	switch r.method + " " + r.path {
+	if r.base != "" {
+		add(404, "there is no such vehicle, or what is named in it is not there", "application/problem+json", ref("Problem"))
+	}
+	switch r.key() {
+	case "GET /v1/vehicles":
+		add(200, "the vehicles", "application/json", object{"type": "array", "items": ref("Vehicle")})
 	case "GET /v1/snapshot":
 		add(200, "the state", "application/json", ref("Snapshot"))
 	case "GET /v1/commands":
@@ -130,6 +141,7 @@ func schemas() object {
 		"Problem":     schemaOf(problem{}),
 		"CommandInfo": schemaOf(commandJSON{}),
 		"Health":      schemaOf(healthJSON{}),
+		"Vehicle":     schemaOf(vehicleJSON{}),
 	}
 	var choice []any
 	mapping := object{}

@@ -12,19 +12,24 @@ type route struct {
 	doc          string // in words, without a full stop
 	example      string // what follows curl, with URL for the server's address; empty: the address alone
 	open         bool   // needs no token
+	ofVehicle    bool   // it is about one vehicle, which a path below vehiclePath names
+	base         string // the same route of the own vehicle; empty: it is one
 	serve        http.HandlerFunc
 }
 
 // routes lists every route in the order of the documentation.
-func (s *Server) routes() []route {
+func (s *Server) routes() []route { return append(s.ownRoutes(), s.vehicleRoutes()...) }
+
+// ownRoutes are those of the server's own vehicle, and of all.
+func (s *Server) ownRoutes() []route {
 	return []route{
-		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", serve: s.getSnapshot},
-		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", serve: s.getCommands},
-		{method: "POST", path: "/v1/commands", doc: "sends a command, or a list of them", serve: s.postCommands,
+		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", ofVehicle: true, serve: s.getSnapshot},
+		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", ofVehicle: true, serve: s.getCommands},
+		{method: "POST", path: "/v1/commands", doc: "sends a command, or a list of them", ofVehicle: true, serve: s.postCommands,
 			example: `-H 'Content-Type: application/json' -d '{"command": "gust", "speed": 8, "rise": "2s"}' URL/v1/commands`},
-		{method: "DELETE", path: "/v1/commands/{id}", doc: "cancels a scheduled or ramping command", serve: s.deleteCommand,
+		{method: "DELETE", path: "/v1/commands/{id}", doc: "cancels a scheduled or ramping command", ofVehicle: true, serve: s.deleteCommand,
 			example: "-X DELETE URL/v1/commands/1"},
-		{method: "GET", path: "/v1/events", doc: "what happens, as it happens (server-sent events)", serve: s.getEvents,
+		{method: "GET", path: "/v1/events", doc: "what happens, as it happens (server-sent events)", ofVehicle: true, serve: s.getEvents,
 			example: "-N 'URL/v1/events?from=1'"},
 		{method: "GET", path: "/v1/openapi.json", doc: "this API as an OpenAPI 3.1 document", serve: s.getOpenAPI},
 		{method: "GET", path: "/metrics", doc: "figures for Prometheus", serve: s.getMetrics},
@@ -35,6 +40,14 @@ func (s *Server) routes() []route {
 
 // address is the route's path as it is written.
 func (r route) address() string { return strings.TrimSuffix(r.path, "{$}") }
+
+// key names what the route does, whichever vehicle's it is.
+func (r route) key() string {
+	if r.base != "" {
+		return r.method + " " + r.base
+	}
+	return r.method + " " + r.path
+}
 
 // handler is the whole API.
 func (s *Server) handler() http.Handler {

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
@@ -59,7 +60,8 @@ type Server struct {
 	watch   *watcher
 	readers readers
 	limits  limits
-	ending  chan struct{} // closed when the server ends; streams send a last event
+	fleet   atomic.Pointer[[]FleetVehicle] // nil: one vehicle, alone
+	ending  chan struct{}                  // closed when the server ends; streams send a last event
 	end     sync.Once
 }
 
