@@ -115,7 +115,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		Hold:      holdBoth(hold, paceOf(s.Config)),
 		Exchange:  exchangeOf(*s),
 		Name:      v.Name,
-		Patient:   !v.alone,
+		Patient:   !v.alone && !v.inTurn(),
 		Direct:    v.direct(),
 		AnyRate:   s.Demo && !v.alone,
 		Refuse:    v.Sensors.refuse,
