@@ -18,10 +18,10 @@ type route struct {
 }
 
 // routes lists every route in the order of the documentation.
-func (s *Server) routes() []route { return append(s.ownRoutes(), s.vehicleRoutes()...) }
+func (s *Server) routes() []route { return append(ownRoutes(s), s.fleet.routes()...) }
 
 // ownRoutes are those of the server's own vehicle, and of all.
-func (s *Server) ownRoutes() []route {
+func ownRoutes(s *Server) []route {
 	return []route{
 		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", ofVehicle: true, serve: s.getSnapshot},
 		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", ofVehicle: true, serve: s.getCommands},

@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
@@ -60,8 +59,8 @@ type Server struct {
 	watch   *watcher
 	readers readers
 	limits  limits
-	fleet   atomic.Pointer[[]FleetVehicle] // nil: one vehicle, alone
-	ending  chan struct{}                  // closed when the server ends; streams send a last event
+	fleet   fleetRoutes
+	ending  chan struct{} // closed when the server ends; streams send a last event
 	end     sync.Once
 }
 
@@ -82,6 +81,7 @@ func Listen(cfg Config) (*Server, error) {
 		limits:  newLimits(),
 		ending:  make(chan struct{}),
 	}
+	s.fleet.own = s
 	s.guard = newGuard(cfg.Listen, s.addr, cfg.Token)
 	s.http = &http.Server{
 		Handler:           s.handler(),

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 )
 
 // FleetVehicle is one vehicle of a fleet, with the API of its own.
@@ -14,24 +15,30 @@ type FleetVehicle struct {
 
 // SetFleet lets the API address every vehicle of a fleet, by its name in the path. Without
 // it, the API knows its own vehicle alone.
-func (s *Server) SetFleet(all []FleetVehicle) { s.fleet.Store(&all) }
+func (s *Server) SetFleet(all []FleetVehicle) { s.fleet.all.Store(&all) }
+
+// fleetRoutes serve the routes of every vehicle of a fleet.
+type fleetRoutes struct {
+	own *Server
+	all atomic.Pointer[[]FleetVehicle] // nil: one vehicle, alone
+}
 
 // vehicles returns the fleet; a vehicle alone is called V1.
-func (s *Server) vehicles() []FleetVehicle {
-	if all := s.fleet.Load(); all != nil {
+func (f *fleetRoutes) vehicles() []FleetVehicle {
+	if all := f.all.Load(); all != nil {
 		return *all
 	}
-	return []FleetVehicle{{Name: "V1", Server: s}}
+	return []FleetVehicle{{Name: "V1", Server: f.own}}
 }
 
 // vehiclePath begins the paths that name a vehicle.
 const vehiclePath = "/v1/vehicles/{vehicle}/"
 
-// vehicleRoutes are the routes of one vehicle, for each one by its name in the path.
-func (s *Server) vehicleRoutes() []route {
-	all := []route{{method: "GET", path: "/v1/vehicles", doc: "the vehicles, each with its path and the address of its own API", serve: s.getVehicles}}
-	name := url.PathEscape(s.vehicles()[0].Name)
-	for i, r := range s.ownRoutes() {
+// routes are the routes of one vehicle, for each one by its name in the path.
+func (f *fleetRoutes) routes() []route {
+	all := []route{{method: "GET", path: "/v1/vehicles", doc: "the vehicles, each with its path and the address of its own API", serve: f.getVehicles}}
+	name := url.PathEscape(f.vehicles()[0].Name)
+	for i, r := range ownRoutes(f.own) {
 		if !r.ofVehicle {
 			continue
 		}
@@ -41,20 +48,20 @@ func (s *Server) vehicleRoutes() []route {
 		}
 		r.example = strings.Replace(r.example, "/v1/", "/v1/vehicles/"+name+"/", 1)
 		r.doc += "; of the vehicle that the path names"
-		r.serve = s.ofVehicle(i)
+		r.serve = f.ofVehicle(i)
 		all = append(all, r)
 	}
 	return all
 }
 
 // ofVehicle serves an own route, by its index, of the vehicle that the path names.
-func (s *Server) ofVehicle(index int) http.HandlerFunc {
+func (f *fleetRoutes) ofVehicle(index int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("vehicle")
 		var names []string
-		for _, v := range s.vehicles() {
+		for _, v := range f.vehicles() {
 			if v.Name == name {
-				v.Server.ownRoutes()[index].serve(w, r)
+				ownRoutes(v.Server)[index].serve(w, r)
 				return
 			}
 			names = append(names, v.Name)
@@ -70,9 +77,9 @@ type vehicleJSON struct {
 	URL  string `json:"url" doc:"of its own API"`
 }
 
-func (s *Server) getVehicles(w http.ResponseWriter, _ *http.Request) {
+func (f *fleetRoutes) getVehicles(w http.ResponseWriter, _ *http.Request) {
 	var all []vehicleJSON
-	for _, v := range s.vehicles() {
+	for _, v := range f.vehicles() {
 		all = append(all, vehicleJSON{v.Name, "/v1/vehicles/" + url.PathEscape(v.Name), v.Server.URL()})
 	}
 	writeJSON(w, http.StatusOK, all)
