@@ -6,6 +6,7 @@
 # make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER and ARDUPILOT_SRC
 # make test-pictures   what is drawn, as pictures to look at: out/pictures
 # make validate        the physics against theory and measurements, as a page: out/validation.html
+# make docs            docs/cli.md and the man pages in docs/man, from the commands
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
 
@@ -21,7 +22,7 @@ MEETING  := '^(TestChildByRealMouse|TestClickOnAVehicleFollowsIt|TestClickOnFail
 # Build tags of the tests that make test leaves out; they are checked all the same.
 TAGS     := long,ardupilot,pictures
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot test-pictures fuzz validate bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -81,6 +82,11 @@ validate:
 	@held=0; SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 ./physics/... ./vehicle/... || held=1; \
 	SITLARK_EVIDENCE=$(CURDIR)/out/evidence $(GO) test -count=1 -tags headless -run TestMotorOut ./session || held=1; \
 	$(GO) run ./internal/validation -evidence out/evidence -o out/validation.html && exit $$held
+
+# The headless build: its commands and flags are the same, and its tests need no window.
+docs:
+	@mkdir -p docs/man
+	$(GO) test -count=1 -tags headless -run '^TestReferenceIsUpToDate$$' ./cli -update
 
 bench: setup
 	$(XVFB) $(GO) test -run '^$$' -bench . -benchmem ./...

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/adrg/xdg v0.5.3
 	github.com/bluenviron/gomavlib/v3 v3.3.5
+	github.com/cpuguy83/go-md2man/v2 v2.0.7
 	github.com/g3n/engine v0.2.0
 	github.com/getkin/kin-openapi v0.152.0
 	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
@@ -46,6 +47,7 @@ require (
 	github.com/pion/logging v0.2.2 // indirect
 	github.com/pion/transport/v2 v2.2.10 // indirect
 	github.com/prometheus/client_model v0.6.2 // indirect
+	github.com/russross/blackfriday/v2 v2.1.0 // indirect
 	go.bug.st/serial v1.7.1 // indirect
 	go.yaml.in/yaml/v2 v2.4.2 // indirect
 	golang.org/x/text v0.43.0 // indirect

@@ -38,7 +38,7 @@ func TestChildThatEndsEndsTheFlight(t *testing.T) {
 func TestBadSITLFlags(t *testing.T) {
 	good := fakesitl.Write(t, "exit 0")
 	for _, bad := range []struct{ words, want string }{
-		{"--sitl /no/such/arducopter", "is not there"},
+		{"--sitl /no/such/arducopter", "does not exist"},
 		{"--sitl " + filepath.Dir(good), "is a folder"},
 		{"--sitl " + good + " --demo", "two autopilots"},
 		{"--sitl " + good + " --sitl-defaults /no/such.parm", "--sitl-defaults"},

@@ -77,6 +77,9 @@ the flight. Start it, then start ArduPilot:
 or watch the built-in autopilot fly: sitlark --demo
 
 The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
+		Example: `  sitlark --demo
+  sitlark --sitl arducopter --mission field.plan --wind 6@270
+  sitlark --demo --vehicle hexa-7kg --vehicles 3`,
 		Args:          noArgs,
 		Version:       buildinfo.Version(),
 		SilenceErrors: true,
@@ -100,6 +103,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
 	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand())
+	addHelp(cmd)
 	return cmd
 }
 

@@ -17,7 +17,7 @@ type controlFlags struct {
 
 func (f *controlFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.listen, "control", "", "serve the control API on `HOST:PORT`, such as 127.0.0.1:9100: commands, state, events and metrics over HTTP (default: off)")
-	set.StringVar(&f.tokenFile, "control-token-file", "", "clients of the control API must show the secret in `FILE`; needed where other computers can reach it")
+	set.StringVar(&f.tokenFile, "control-token-file", "", "require clients of the control API to send the secret in `FILE`; needed where other computers can reach it")
 }
 
 // parseControl checks the address and reads the token.

@@ -14,9 +14,9 @@ type exchangeFlags struct {
 }
 
 func (f *exchangeFlags) register(set *pflag.FlagSet) {
-	set.BoolVar(&f.noTimeSync, "no-time-sync", false, "sitlark sets the pace and not ArduPilot (4.2 and later), whose default is then to fly by the true state, AHRS_EKF_TYPE 10")
-	set.BoolVar(&f.noLockstep, "no-lockstep", false, "ArduPilot (4.7 and later) goes on after 0.1 s without an answer: for a network that loses packets")
-	set.BoolVar(&f.geodetic, "geodetic", false, "tell ArduPilot (4.7 and later) latitude, longitude and altitude: it is at sitlark's --home, whatever its own says")
+	set.BoolVar(&f.noTimeSync, "no-time-sync", false, "sitlark sets the pace instead of ArduPilot (4.2 and later), which by default then flies by the true state (AHRS_EKF_TYPE 10)")
+	set.BoolVar(&f.noLockstep, "no-lockstep", false, "ArduPilot (4.7 and later) continues after 0.1 s without an answer; for networks that lose packets")
+	set.BoolVar(&f.geodetic, "geodetic", false, "send latitude, longitude and altitude to ArduPilot (4.7 and later), which then is at sitlark's --home, not at its own")
 }
 
 func (f *exchangeFlags) config(listen string) config.Exchange {

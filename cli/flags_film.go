@@ -15,9 +15,9 @@ type filmFlags struct {
 }
 
 func (f *filmFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.path, "video", "", "film the window to `FILE.mp4` (through ffmpeg) or FILE.avi, at a constant rate of physics time; V begins and ends one too")
-	set.IntVar(&f.fps, "video-fps", config.DefaultFPS, "frames a second of films, `N`")
-	set.BoolVar(&f.wait, "video-wait", false, "hold ArduPilot back to the speed at which the film can be made; the demonstration always is")
+	set.StringVar(&f.path, "video", "", "film the window to `FILE.mp4` (needs ffmpeg) or FILE.avi at a constant rate of physics time; the V key starts and stops a film, too")
+	set.IntVar(&f.fps, "video-fps", config.DefaultFPS, "frame rate `N` of films, in frames per second")
+	set.BoolVar(&f.wait, "video-wait", false, "slow ArduPilot down to the speed at which the film can be encoded; the demonstration always does")
 	set.BoolVar(&f.clean, "video-clean", false, "film without the panels")
 }
 

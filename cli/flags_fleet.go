@@ -16,8 +16,8 @@ type fleetFlags struct {
 }
 
 func (f *fleetFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.count, "vehicles", 1, fmt.Sprintf("`N` vehicles in one world, 1 to %d: the next ones on ports %d, %d, … after --listen's", fleet.Most, fleet.PortStep, 2*fleet.PortStep))
-	set.StringVar(&f.file, "fleet", "", "the vehicles of `FILE.yaml`, each with its name, vehicle, colour and place")
+	set.IntVar(&f.count, "vehicles", 1, fmt.Sprintf("`N` vehicles in one world, 1 to %d; the others use ports %d, %d, … above that of --listen", fleet.Most, fleet.PortStep, 2*fleet.PortStep))
+	set.StringVar(&f.file, "fleet", "", "fly the vehicles in `FILE.yaml`, each with its name, vehicle, colour and position")
 }
 
 func (f *fleetFlags) config() config.Fleet { return config.Fleet{Count: f.count, File: f.file} }

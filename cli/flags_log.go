@@ -16,7 +16,7 @@ type logFlags struct{ format, level string }
 
 func (f *logFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.format, "log-format", "text", "`FORMAT` of the log on standard error: "+strings.Join(logging.Formats, " or "))
-	set.StringVar(&f.level, "log-level", "info", "least `LEVEL` that is logged: "+strings.Join(logging.Levels, ", "))
+	set.StringVar(&f.level, "log-level", "info", "minimum `LEVEL` to log: "+strings.Join(logging.Levels, ", "))
 }
 
 // apply sends the log where and as the flags say.

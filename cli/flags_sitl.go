@@ -22,11 +22,11 @@ type sitlFlags struct {
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.binary, "sitl", "", "start ArduPilot too: `PATH` of a SITL build's arducopter")
-	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for it, on top of the vehicle's own; may be given several times")
-	set.IntVar(&f.instance, "sitl-instance", 0, "instance `N` of it: moves its ports by ten each")
-	set.BoolVar(&f.wipe, "sitl-wipe", false, "let it forget the parameters that were set in earlier runs")
-	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second, `N`, that ArduPilot started by --sitl, the built-in autopilot, or --no-time-sync aims at, 0.1 to 100")
+	set.StringVar(&f.binary, "sitl", "", "start ArduPilot, too: `PATH` of arducopter from a SITL build")
+	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for ArduPilot, on top of the vehicle's own; may be repeated")
+	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`; each moves the ports by 10")
+	set.BoolVar(&f.wipe, "sitl-wipe", false, "erase the parameters that ArduPilot stored in earlier runs")
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N`, 0.1 to 100, with --sitl, the built-in autopilot or --no-time-sync")
 }
 
 // parseSITL finds the program and the parameter files.

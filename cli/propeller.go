@@ -33,12 +33,12 @@ func newPropellerCommand() *cobra.Command {
 	var f propellerFlags
 	cmd := &cobra.Command{
 		Use:   "propeller FILE --rpm N [--airspeed V]",
-		Short: "What a propeller gives: thrust, torque, power, CT and CP from its blades' geometry",
+		Short: "Computes thrust, torque, power, CT and CP of a propeller from its blades' geometry",
 		Long: `sitlark propeller solves a propeller by blade-element momentum theory and prints
-what it gives at a speed and an airspeed along its axis.
+its thrust, torque and power at a rotational speed and an axial airspeed.
 
 FILE is the geometry of a blade: a CSV with the header r_over_R,c_over_R,beta_deg
-and a row a station, or the name of a propeller that comes with sitlark:
+and one row per station, or the name of a propeller that comes with sitlark:
 ` + strings.Join(rotor.Names(), ", ") + `.
 
 Section polars are those of the APC Slow Flyer family, fitted to three of its

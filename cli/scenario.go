@@ -19,11 +19,11 @@ import (
 func newScenarioCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scenario",
-		Short: "Flights with a script: what breaks when, and what must hold",
+		Short: "Scripted flights: what fails when, and what must hold",
 		Long: `A scenario is a YAML file: a vehicle, the weather, a mission, steps that break things at
 a physics time or when something happens, and expectations that are judged after every
-step of the physics. Eight come with sitlark; sitlark scenario show prints one, to begin
-your own.`,
+step of the physics. Eight come with sitlark; sitlark scenario show prints one, to start
+your own from.`,
 		Example: `  sitlark scenario list
   sitlark scenario run motor-out-hexa
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
@@ -31,7 +31,7 @@ your own.`,
   sitlark scenario check mine.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return config.UsageError{Err: fmt.Errorf("scenario: unknown word %q, expected run, check, list, show, quantities or schema", args[0])}
+				return config.UsageError{Err: fmt.Errorf("scenario: unknown command %q, expected run, check, list, show, quantities or schema", args[0])}
 			}
 			return nil
 		},
@@ -46,7 +46,7 @@ your own.`,
 func someScenarios(name string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return config.UsageError{Err: fmt.Errorf("scenario %s: name a scenario file, or one of %s", name, strings.Join(library.Names(), ", "))}
+			return config.UsageError{Err: fmt.Errorf("scenario %s: expected a scenario file or one of %s", name, strings.Join(library.Names(), ", "))}
 		}
 		return nil
 	}
@@ -68,10 +68,10 @@ func scenarioError(err error) error {
 func newScenarioCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check NAME|FILE…",
-		Short: "Reads scenarios strictly, with their vehicles and missions, and flies nothing",
-		Long: `sitlark scenario check tells the first fault of each file with its line, its column
-and a caret, and warns of what is most likely a mistake. It exits with 2 when a file
-has a fault.
+		Short: "Checks scenarios with their vehicles and missions, without flying",
+		Long: `sitlark scenario check reports the first error in each file with its line, its column
+and a caret, and warns of likely mistakes. It exits with 2 when a file
+has an error.
 
 Conditions are about the quantities that sitlark scenario quantities lists.`,
 		Args:              someScenarios("check"),
@@ -98,7 +98,7 @@ func checkScenarios(names []string, out, bad io.Writer) error {
 		}
 	}
 	if faults > 0 {
-		return config.InputError{Err: fmt.Errorf("%s of %d with a fault", count(faults, "scenario"), len(names))}
+		return config.InputError{Err: fmt.Errorf("%s of %d with an error", count(faults, "scenario"), len(names))}
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func newScenarioShowCommand() *cobra.Command {
 
 func newScenarioQuantitiesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "quantities", Short: "What conditions can be about, with units, and what triggers can wait for", Args: noMore("quantities"),
+		Use: "quantities", Short: "Lists the quantities of conditions, with units, and the triggers", Args: noMore("quantities"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return listQuantities(cmd.OutOrStdout()) },
 	}
 }
@@ -203,7 +203,7 @@ func listQuantities(out io.Writer) error {
 		}
 		units := strings.Join(q.Units(), " ")
 		if q.Yes {
-			units = "so or not"
+			units = "true or false"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", name, units, q.Doc)
 	}
@@ -211,10 +211,10 @@ func listQuantities(out io.Writer) error {
 	for _, h := range scenario.Happenings() {
 		fmt.Fprintf(w, "%s\t\t%s\n", h[0], h[1])
 	}
-	fmt.Fprint(w, "waypoint N\t\tthe place of mission item N is reached, in order\n")
+	fmt.Fprint(w, "waypoint N\t\tmission item N is reached, in order\n")
 	fmt.Fprint(w, "fail_motor, gust, …\t\ta command takes effect: its name\n")
-	fmt.Fprint(w, "10s\t\tso much physics time has passed since the start\n")
-	fmt.Fprint(w, "altitude > 15m\t\ta condition is so, the first time\n")
+	fmt.Fprint(w, "10s\t\tthis much physics time has passed since the start\n")
+	fmt.Fprint(w, "altitude > 15m\t\ta condition holds for the first time\n")
 	return w.Flush()
 }
 

@@ -32,10 +32,10 @@ type batchFlags struct {
 }
 
 func (f *batchFlags) register(set *pflag.FlagSet) {
-	set.StringArrayVar(&f.set, "set", nil, "a number of the file is another one: `PATH=VALUE`, such as wind.speed=8; may be given several times")
-	set.IntVar(&f.repeat, "repeat", 1, "fly `N` times without a window, on all cores, and tell how often each expectation held")
-	set.StringArrayVar(&f.vary, "vary", nil, "what changes from one time to the next: seed, `PATH=A..B` or PATH=A,B,C; may be given several times")
-	set.IntVar(&f.jobs, "jobs", 0, "flights at a time, `N` (default: one a core)")
+	set.StringArrayVar(&f.set, "set", nil, "override a number of the file: `PATH=VALUE`, such as wind.speed=8; may be repeated")
+	set.IntVar(&f.repeat, "repeat", 1, "fly `N` times without a window, on all cores, and count how often each expectation held")
+	set.StringArrayVar(&f.vary, "vary", nil, "what varies between flights: seed, `PATH=A..B` or PATH=A,B,C; may be repeated")
+	set.IntVar(&f.jobs, "jobs", 0, "run `N` flights in parallel (default: one per core)")
 }
 
 // many tells whether a batch is asked for.

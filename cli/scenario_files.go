@@ -18,8 +18,8 @@ type reportFiles struct {
 }
 
 func (f *reportFiles) register(set *pflag.FlagSet) {
-	set.StringVar(&f.junit, "junit", "", "write the outcome to `FILE.xml` for CI systems, in JUnit's format")
-	set.StringVar(&f.report, "report", "", "write a page with plots to `FILE.html`")
+	set.StringVar(&f.junit, "junit", "", "write the results to `FILE.xml` in JUnit's format, for CI systems")
+	set.StringVar(&f.report, "report", "", "write a report with plots to `FILE.html`")
 }
 
 // validate finds out before the flights whether the files can be written.

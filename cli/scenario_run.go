@@ -44,21 +44,21 @@ func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
 	cmd := &cobra.Command{
 		Use:   "run NAME|FILE…",
-		Short: "Flies scenarios and judges them",
+		Short: "Flies scenarios and reports which expectations held",
 		Long: `sitlark scenario run flies each scenario, in the window at real time, or with --headless
-as fast as it goes, and prints a table: each expectation, whether it held, the worst
+as fast as possible, and prints a table: each expectation, whether it held, the worst
 margin and when that was.
 
 It exits with 0 when every expectation held, with 3 when one did not, and with 2 when a
-file has a fault. An expectation that was never judged, because its trigger never
+file has an error. An expectation that was never judged, because its trigger never
 came, did not hold.
 
-The built-in autopilot flies, unless the file or --ardupilot says otherwise. ArduPilot has to
-be started by you: load the mission of the scenario into it, arm it and set it to auto;
-sitlark does the steps and judges.
+The built-in autopilot flies, unless the file or --ardupilot says otherwise. You start ArduPilot
+yourself: load the mission of the scenario into it, arm it and set it to auto;
+sitlark runs the steps and judges.
 
-With the built-in autopilot the same file and seed give the same flight to the last bit:
-the hash tells.`,
+With the built-in autopilot the same file and seed give the same flight to the last bit,
+as the hash shows.`,
 		Example: `  sitlark scenario run motor-out-hexa
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
   sitlark scenario run --ardupilot --headless motor-out-hexa`,
@@ -71,13 +71,13 @@ the hash tells.`,
 	set := cmd.Flags()
 	set.SortFlags = false
 	f.set, f.window.set = set, set
-	set.BoolVar(&f.headless, "headless", false, "without a window, as fast as it goes")
-	set.BoolVar(&f.ardupilot, "ardupilot", false, "ArduPilot flies, whatever the file says: wait for its packets")
-	set.Float64Var(&f.speedup, "speedup", 1, "physics seconds a second with the built-in autopilot in the window, `N` from 0.1 to 100")
+	set.BoolVar(&f.headless, "headless", false, "run without a window, as fast as possible")
+	set.BoolVar(&f.ardupilot, "ardupilot", false, "ArduPilot flies, whatever the file says; waits for its packets")
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, 0.1 to 100")
 	set.Int64Var(&f.seed, "seed", 0, "seed `N` instead of the file's")
-	set.BoolVar(&f.stay, "stay", false, "leave the window open when the scenario has ended, until it is closed")
+	set.BoolVar(&f.stay, "stay", false, "keep the window open after the scenario ends")
 	set.BoolVar(&f.json, "json", false, "print the results as one JSON array instead of tables")
-	set.BoolVar(&f.overUDP, "over-udp", false, "with --headless or --repeat: the built-in autopilot speaks over a UDP socket, as ArduPilot does, instead of in process; slower, same flight")
+	set.BoolVar(&f.overUDP, "over-udp", false, "with --headless or --repeat: connect the built-in autopilot over UDP, as ArduPilot is, instead of in process; slower, same flight")
 	f.batch.register(set)
 	f.files.register(set)
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -231,7 +231,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 			mission += " (sitlark scenario show " + p.File.Mission + ")"
 		}
 	}
-	slog.Info(fmt.Sprintf("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark does the steps and judges.", p.File.Name, mission))
+	slog.Info(fmt.Sprintf("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark runs the steps and judges.", p.File.Name, mission))
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {

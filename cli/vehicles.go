@@ -29,11 +29,11 @@ func newVehiclesCommand() *cobra.Command {
 		Short: "The vehicles and motor layouts that sitlark flies, and their ArduPilot parameters",
 		Long: `sitlark vehicles lists the vehicles that come with sitlark and the motor layouts, which
 are ArduPilot's. With the NAME of either, or the FILE of a vehicle (.yaml in sitlark's
-own format, .json an ArduPilot frame file), it tells about that one.`,
+own format, .json an ArduPilot frame file), it describes that one.`,
 		Example: `  sitlark vehicles
   sitlark vehicles hexa-7kg
   sitlark vehicles --parm hexa-7kg > hexa-7kg.parm    # for sim_vehicle.py --add-param-file
-  sitlark vehicles --yaml hexa-7kg > mine.yaml        # to begin a vehicle of your own
+  sitlark vehicles --yaml hexa-7kg > mine.yaml        # to start a vehicle of your own
   sitlark --vehicle mine.yaml`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -48,10 +48,10 @@ own format, .json an ArduPilot frame file), it tells about that one.`,
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.BoolVar(&f.parm, "parm", false, "print the ArduPilot parameters that it flies well with")
+	set.BoolVar(&f.parm, "parm", false, "print ArduPilot parameters tuned for the vehicle")
 	set.BoolVar(&f.yaml, "yaml", false, "print the file of a vehicle that comes with sitlark")
 	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key")
-	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not tell it")
+	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not contain it")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout) // fails only for an unknown flag
 	return cmd

@@ -1,0 +1,29 @@
+package cli
+
+// topic is a group of flags in help.
+type topic struct {
+	title string
+	flags []string
+}
+
+// topics hold every flag of the commands that have many, in the order of sitlark
+// help flags. A flag that two commands share has one topic.
+var topics = []topic{
+	{"Run", []string{"demo", "headless", "for", "speedup", "seed", "ardupilot", "over-udp", "stay"}},
+	{"Vehicles", []string{"vehicle", "layout", "vehicles", "fleet", "vehicle-mesh"}},
+	{"Mission", []string{"mission", "upload"}},
+	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},
+	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "listen", "mavlink", "no-time-sync", "no-lockstep", "geodetic"}},
+	{"Variation", []string{"set", "repeat", "vary", "jobs"}},
+	{"Results", []string{"json", "junit", "report"}},
+	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
+	{"Pictures and films", []string{"screenshot", "video", "video-fps", "video-wait", "video-clean"}},
+	{"Control API", []string{"control", "control-token-file"}},
+	{"Log and help", []string{"log-format", "log-level", "help", "version"}},
+}
+
+// commonFlags are those that --help shows, by command: what most people need.
+var commonFlags = map[string][]string{
+	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control"},
+	"sitlark scenario run": {"headless", "seed", "ardupilot", "set", "repeat", "vary", "json", "junit", "report", "video"},
+}
