@@ -5,7 +5,6 @@ package app
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
@@ -30,14 +29,7 @@ import (
 // Each round over the field takes a little less than a minute, so every minute sees
 // the same views.
 func BenchmarkHour(b *testing.B) {
-	windowtest.NeedDisplay(b)
-	if os.Getenv(asAlone) == "" {
-		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkHour$", "-test.benchtime", "1x", "-test.timeout", "2h")
-		program.Env = append(os.Environ(), asAlone+"=1")
-		program.Stdout, program.Stderr = os.Stdout, os.Stderr
-		if err := program.Run(); err != nil {
-			b.Error(err)
-		}
+	if !windowtest.BenchmarkInOwnProcess(b, "-test.timeout", "2h") {
 		return
 	}
 	minutes := 4

@@ -3,8 +3,6 @@
 package app
 
 import (
-	"os"
-	"os/exec"
 	"slices"
 	"testing"
 
@@ -15,14 +13,7 @@ import (
 // a person, and reports how the frames come: the share that took more than 25 ms from
 // one to the next, the median and the slowest of a hundred, and frames a second.
 func BenchmarkPacing(b *testing.B) {
-	windowtest.NeedDisplay(b)
-	if os.Getenv(asAlone) == "" {
-		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkPacing$", "-test.benchtime", "1x")
-		program.Env = append(os.Environ(), asAlone+"=1")
-		program.Stdout, program.Stderr = os.Stdout, os.Stderr
-		if err := program.Run(); err != nil {
-			b.Error(err)
-		}
+	if !windowtest.BenchmarkInOwnProcess(b) {
 		return
 	}
 	viewed(b, func(v *viewer) {

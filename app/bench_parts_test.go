@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 	"sort"
 	"testing"
@@ -27,22 +26,12 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// asAlone tells the test binary that it runs one test or benchmark by itself.
-const asAlone = "SITLARK_TEST_ALONE"
-
 // BenchmarkParts prints what each part of a frame costs at 1280×720, as a table: the
 // CPU time of all threads, a software GL's included. Parts of the picture, the
 // panels and the swap are measured by leaving them out; a negative figure is noise.
 // What is left is what all parts share: clearing, the engine's lists, GL's own.
 func BenchmarkParts(b *testing.B) {
-	windowtest.NeedDisplay(b)
-	if os.Getenv(asAlone) == "" { // another benchmark needs the one window of a process
-		program := exec.Command(os.Args[0], "-test.run", "^$", "-test.bench", "^BenchmarkParts$", "-test.benchtime", "1x")
-		program.Env = append(os.Environ(), asAlone+"=1")
-		program.Stdout, program.Stderr = os.Stdout, os.Stderr
-		if err := program.Run(); err != nil {
-			b.Error(err)
-		}
+	if !windowtest.BenchmarkInOwnProcess(b) {
 		return
 	}
 	o := windowSetup(b, func(c *config.Config) {

@@ -15,35 +15,32 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// asChild tells the test binary to run TestChildByRealMouse itself.
-const asChild = "SITLARK_TEST_CHILD"
-
 // TestChildByRealMouse starts the arducopter on PATH by the waiting panel's button,
 // restarts it and stops it by the console's, through the X server.
 func TestChildByRealMouse(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asChild) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	binary := fakesitl.Write(t, "echo process $$; exec sleep 1000")
 	t.Setenv("PATH", filepath.Dir(binary)+":"+os.Getenv("PATH"))
 	waiting := func(c *config.Config) { c.SITL.Instance, c.Window.Quality = 41, config.Low }
 	inFlight(t, waiting, func(v *viewer) {
-		h := hands{t, v}
+		u := user{t, v}
 		is := func(want sitl.State) bool { return childIs(v.vehicle.Supervisor, want) }
 		processes := func(n int) func() bool {
 			return func() bool {
 				return is(sitl.Running) && strings.Count(childOutput(v.vehicle.Supervisor), "process ") == n
 			}
 		}
-		h.click("waiting.start")
-		h.soon("the waiting panel's button", processes(1))
-		h.soon("the console opens", h.shows("console.restart"))
-		h.click("console.restart")
-		h.soon("restart", processes(2))
-		h.click("console.stop")
-		h.soon("stop", func() bool { return is(sitl.Stopped) })
-		h.click("waiting.start")
-		h.soon("start again", processes(3))
+		u.click("waiting.start")
+		u.soon("the waiting panel's button", processes(1))
+		u.soon("the console opens", u.shows("console.restart"))
+		u.click("console.restart")
+		u.soon("restart", processes(2))
+		u.click("console.stop")
+		u.soon("stop", func() bool { return is(sitl.Stopped) })
+		u.click("waiting.start")
+		u.soon("start again", processes(3))
 	})
 }
 

@@ -3,9 +3,7 @@
 package app
 
 import (
-	"fmt"
 	"image"
-	"os/exec"
 	"testing"
 	"time"
 
@@ -27,12 +25,9 @@ func failMotor2ByMouse(t *testing.T, v *viewer) {
 		return
 	}
 	before := markedPixels(t, v, 1)
-	for _, id := range []string{"motors.2", "motors.fail"} {
-		if err := clickOn(v, id); err != nil {
-			t.Error(err)
-			return
-		}
-	}
+	u := user{t, v}
+	u.click("motors.2")
+	u.click("motors.fail")
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
 		t.Error("the click did not reach the physics: motor 2 still works")
 		return
@@ -47,51 +42,6 @@ func failMotor2ByMouse(t *testing.T, v *viewer) {
 	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Contact.InContact }) {
 		t.Errorf("a quad on three motors did not come down: altitude %.1f m", v.shown.Body.Altitude())
 	}
-}
-
-// framesUntil draws frames until ok, or for at most limit of wall time.
-func framesUntil(t *testing.T, v *viewer, limit time.Duration, ok func() bool) bool {
-	for end := time.Now().Add(limit); time.Now().Before(end); {
-		if err := v.frame(); err != nil {
-			t.Error(err)
-			return false
-		}
-		if ok() {
-			return true
-		}
-	}
-	return false
-}
-
-// clickAt moves the X server's pointer to a place in the window and clicks,
-// drawing frames so that the program sees it.
-func clickAt(v *viewer, x, y float64) error {
-	wx, wy := v.window.Position()
-	steps := [][]string{
-		{"mousemove", fmt.Sprint(wx + int(x)), fmt.Sprint(wy + int(y))},
-		{"mousedown", "1"},
-		{"mouseup", "1"},
-	}
-	for _, step := range steps {
-		if out, err := exec.Command("xdotool", step...).CombinedOutput(); err != nil {
-			return fmt.Errorf("xdotool %v: %w: %s", step, err, out)
-		}
-		for range 3 {
-			if err := v.frame(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// clickOn clicks in the middle of a control.
-func clickOn(v *viewer, id string) error {
-	x, y, w, h, ok := v.panels.Find(id)
-	if !ok {
-		return fmt.Errorf("no control %s in the window", id)
-	}
-	return clickAt(v, x+w/2, y+h/2)
 }
 
 // markedPixels counts saturated red pixels about a rotor's place in the picture.

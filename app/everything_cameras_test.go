@@ -10,39 +10,39 @@ import (
 )
 
 // everyCamera is turned or moved by a drag, and brought nearer by the wheel.
-func (h hands) everyCamera() {
-	t, v := h.t, h.v
+func (u user) everyCamera() {
+	v := u.v
 	v.paused = true // what moves is the eye
 	for n := camera.Follow; n <= camera.Director; n++ {
-		x(t, v, "key", fmt.Sprint(int(n)))
-		h.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
-		h.still()
+		u.xdo("key", fmt.Sprint(int(n)))
+		u.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
+		u.still()
 		before := surroundings(v)
-		x(t, v, at(v, 600, 330)...)
-		x(t, v, "mousedown", "1")
-		x(t, v, at(v, 700, 370)...)
-		h.soon(n.String()+": a drag", func() bool { return moved(before, surroundings(v)) > 15 })
-		x(t, v, "mouseup", "1")
-		h.still()
+		u.move(600, 330)
+		u.xdo("mousedown", "1")
+		u.move(700, 370)
+		u.soon(n.String()+": a drag", func() bool { return moved(before, surroundings(v)) > 15 })
+		u.xdo("mouseup", "1")
+		u.still()
 		before = surroundings(v)
 		for range 4 {
-			x(t, v, "click", "4")
+			u.xdo("click", "4")
 		}
-		h.soon(n.String()+": the wheel", func() bool { return moved(before, surroundings(v)) > 3 })
+		u.soon(n.String()+": the wheel", func() bool { return moved(before, surroundings(v)) > 3 })
 	}
 	v.paused = false
-	x(t, v, "key", "1")
+	u.xdo("key", "1")
 }
 
 // still draws frames until the eye rests, which the director's may never.
-func (h hands) still() {
-	last, calm := surroundings(h.v), 0
+func (u user) still() {
+	last, calm := surroundings(u.v), 0
 	for frames := 0; frames < 90 && calm < 4; frames++ {
-		if err := h.v.frame(); err != nil {
-			h.t.Error(err)
+		if err := u.v.frame(); err != nil {
+			u.t.Error(err)
 			return
 		}
-		now := surroundings(h.v)
+		now := surroundings(u.v)
 		if calm++; moved(last, now) > 0.3 {
 			calm = 0
 		}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
@@ -21,14 +20,11 @@ import (
 	"github.com/sitlark/sitlark/scene/track"
 )
 
-// asEverything tells the test binary to run TestEverythingByRealMouseAndKeyboard itself.
-const asEverything = "SITLARK_TEST_EVERYTHING"
-
 // TestEverythingByRealMouseAndKeyboard works each panel by the X server's mouse, each
 // camera by mouse and wheel, and each key, in one window over a flight, and looks for
 // the effect in what the physics has applied, in the scene and in the panels.
 func TestEverythingByRealMouseAndKeyboard(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asEverything) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	files := t.TempDir()
@@ -38,123 +34,79 @@ func TestEverythingByRealMouseAndKeyboard(t *testing.T) {
 		c.Demo, c.Window.Quality, c.Weather.Wind = true, config.Low, command.SetWind{Speed: 3, FromDeg: 270}
 	}
 	inFlight(t, lowQuality, func(v *viewer) {
-		x(t, v, "search", "--name", "^sitlark: ", "windowfocus", "--sync")
-		h := hands{t, v}
-		h.everyPanel()
-		h.everyCamera()
-		h.everyKey(files)
+		u := user{t, v}
+		u.focus()
+		u.everyPanel()
+		u.everyCamera()
+		u.everyKey(files)
 	})
 }
 
-// hands are the user's, at the X server.
-type hands struct {
-	t *testing.T
-	v *viewer
-}
-
-// soon draws frames until ok, and says what did not come about.
-func (h hands) soon(what string, ok func() bool) {
-	h.t.Helper()
-	if !framesUntil(h.t, h.v, 30*time.Second, ok) {
-		air := &h.v.live.Air
-		h.t.Errorf("%s: nothing came of it (camera %v, wind %.1f m/s from %.0f°)", what, h.v.scene.Cameras().Chosen(), air.WindSpeed, air.WindFromDeg)
-	}
-}
-
-// pointAt moves the pointer to a share of a control's width, at half its height.
-func (h hands) pointAt(id string, share float64) {
-	h.t.Helper()
-	h.soon(id, func() bool { return h.shown(id) })
-	px, py, w, high, _ := h.v.panels.Find(id)
-	x(h.t, h.v, at(h.v, int(px+share*w), int(py+high/2))...)
-}
-
-func (h hands) shown(id string) bool { _, _, _, _, ok := h.v.panels.Find(id); return ok }
-
-func (h hands) click(id string) { h.pointAt(id, 0.5); h.press() }
-
-// press is a click where the pointer is. The button is held for some frames, as a
-// person does.
-func (h hands) press() {
-	x(h.t, h.v, "mousedown", "1")
-	x(h.t, h.v, "mouseup", "1")
-}
-
-// drag moves a slider to a share of its width.
-func (h hands) drag(id string, to float64) {
-	h.pointAt(id, 0.5)
-	x(h.t, h.v, "mousedown", "1")
-	h.pointAt(id, to)
-	x(h.t, h.v, "mouseup", "1")
-}
-
-func (h hands) everyPanel() {
-	live, s, p := &h.v.live, h.v.scene, h.v.panels
+func (u user) everyPanel() {
+	live, s, p := &u.v.live, u.v.scene, u.v.panels
 	for _, c := range []struct {
 		id  string
 		to  float64 // of a slider; 0: a click
 		has func() bool
 	}{
-		{"motors.1", 0, h.shows("motors.thrust")},
+		{"motors.1", 0, u.shows("motors.thrust")},
 		{"motors.thrust", 0.4, func() bool { return live.Rotors[0].ThrustFactor < 0.6 }},
 		{"motors.thrust", 1, func() bool { return live.Rotors[0].ThrustFactor == 1 }},
 		{"battery.charge", 0.7, func() bool { return live.Power.Charge > 0.5 && live.Power.Charge < 0.9 }},
 		{"battery.resistance", 0.3, func() bool { return live.Power.AddedResistance > 0.02 }},
 		{"battery.cell.fail", 0, func() bool { return live.Power.FailedCells == 1 }},
 		{"battery.restore", 0, func() bool { return live.Power.FailedCells == 0 }},
-		{"wind.more", 0, h.shows("wind.vertical")},
+		{"wind.more", 0, u.shows("wind.vertical")},
 		{"wind.vertical", 0.8, func() bool { return live.Air.WindUp > 2 }},
-		{"wind.more", 0, func() bool { return !h.shown("wind.vertical") }},
+		{"wind.more", 0, func() bool { return !u.shown("wind.vertical") }},
 		{"wind.turbulence", 0.5, func() bool { return math.Abs(live.Air.Turbulence-0.5) < 0.1 }},
 		{"wind.dial", 0.7, func() bool { return math.Abs(live.Air.WindFromDeg-90) < 5 && live.Air.WindSpeed > 3.5 }},
-		{"wind.gust", 0, h.told("gust")},
+		{"wind.gust", 0, u.told("gust")},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Profile }},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Sheet }},
-		{"air.title", 0, h.shows("light.time")},
+		{"air.title", 0, u.shows("light.time")},
 		{"light.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
-		{"air.title", 0, func() bool { return !h.shown("light.time") }},
-		{"flight.pause", 0, func() bool { return h.v.paused }},
-		{"flight.pause", 0, func() bool { return !h.v.paused }},
+		{"air.title", 0, func() bool { return !u.shown("light.time") }},
+		{"flight.pause", 0, func() bool { return u.v.paused }},
+		{"flight.pause", 0, func() bool { return !u.v.paused }},
 		{"flight.inset", 0, func() bool { return s.Cameras().Second() == camera.FirstPerson }},
 		{"inset.next", 0, func() bool { return s.Cameras().Second() == camera.Top }},
 		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == track.Height.String() }},
-		{"plots.title", 0, func() bool { return h.shown("plots.hold") }},
+		{"plots.title", 0, func() bool { return u.shown("plots.hold") }},
 		{"plots.hold", 0, func() bool { return true }},
-		{"plots.title", 0, func() bool { return !h.shown("plots.hold") }},
-		{"motors.2", 0, h.shows("motors.fail")},
+		{"plots.title", 0, func() bool { return !u.shown("plots.hold") }},
+		{"motors.2", 0, u.shows("motors.fail")},
 		{"motors.fail", 0, func() bool { return live.Rotors[1].Failed }},
 		{"motors.restore", 0, func() bool { return !live.Rotors[1].Failed }},
 		{"flight.reset", 0, func() bool { return live.Flight >= 2 }},
 	} {
 		if c.to > 0 {
-			h.drag(c.id, c.to)
+			u.drag(c.id, 0.5, 0.5, c.to, 0.5)
 		} else {
-			h.click(c.id)
+			u.click(c.id)
 		}
-		h.soon(c.id, c.has)
+		u.soon(c.id, c.has)
 	}
 	for n := camera.Follow; n <= camera.Director; n++ {
 		id := fmt.Sprint("flight.camera.", int(n))
-		h.click(id)
-		h.soon(id, func() bool { return s.Cameras().Chosen() == n })
+		u.click(id)
+		u.soon(id, func() bool { return s.Cameras().Chosen() == n })
 	}
 	for _, panel := range []string{"motors", "battery", "wind", "flight", "numbers", "events"} {
 		high := func() float64 { _, _, _, high, _ := p.Find(panel); return high }
 		before := high()
-		h.click(panel + ".title")
-		h.soon("fold "+panel, func() bool { return high() < before-10 })
-		h.click(panel + ".title")
-		h.soon("unfold "+panel, func() bool { return high() > before-10 })
+		u.click(panel + ".title")
+		u.soon("fold "+panel, func() bool { return high() < before-10 })
+		u.click(panel + ".title")
+		u.soon("unfold "+panel, func() bool { return high() > before-10 })
 	}
 }
 
 // shows is shown as a condition.
-func (h hands) shows(id string) func() bool { return func() bool { return h.shown(id) } }
-
 // told tells whether an event of the flight holds a word.
-func (h hands) told(word string) func() bool {
+func (u user) told(word string) func() bool {
 	return func() bool {
-		ring := &h.v.live.Events
+		ring := &u.v.live.Events
 		for seq := ring.Last(); seq > 0; seq-- {
 			e, ok := ring.Get(seq)
 			if !ok {
@@ -168,9 +120,9 @@ func (h hands) told(word string) func() bool {
 	}
 }
 
-func (h hands) everyKey(files string) {
-	v, s, p := h.v, h.v.scene, h.v.panels
-	x(h.t, v, at(v, 640, 300)...)
+func (u user) everyKey(files string) {
+	v, s, p := u.v, u.v.scene, u.v.panels
+	u.move(640, 300)
 	thrust, theme, flight := s.Vehicle().ThrustShown(), p.Theme(), v.live.Flight
 	level := 0.0
 	drawn := map[overlay.Layer]bool{}
@@ -182,17 +134,17 @@ func (h hands) everyKey(files string) {
 		keys string
 		has  func() bool
 	}{
-		{"F1", func() bool { return h.shown("help") }},
-		{"Escape", func() bool { return !h.shown("help") }},
-		{"g", h.shows("sticks")},
-		{"g", func() bool { return !h.shown("sticks") }},
+		{"F1", func() bool { return u.shown("help") }},
+		{"Escape", func() bool { return !u.shown("help") }},
+		{"g", u.shows("sticks")},
+		{"g", func() bool { return !u.shown("sticks") }},
 		{"o", func() bool { return s.Cameras().Second() == camera.GroundView }},
 		{"o", func() bool { return s.Cameras().Second() == 0 }},
-		{"p", func() bool { return h.shown("plots.hold") }},
-		{"p", func() bool { return !h.shown("plots.hold") }},
-		{"h", func() bool { return h.shown("hud.compact") }},
-		{"h", func() bool { return h.shown("hud.heading") }},
-		{"h", func() bool { return !h.shown("hud.heading") }},
+		{"p", func() bool { return u.shown("plots.hold") }},
+		{"p", func() bool { return !u.shown("plots.hold") }},
+		{"h", func() bool { return u.shown("hud.compact") }},
+		{"h", func() bool { return u.shown("hud.heading") }},
+		{"h", func() bool { return !u.shown("hud.heading") }},
 		{"space", func() bool { level = s.Air().SheetHeight(); return v.paused }},
 		{"Page_Up", func() bool { return s.Air().SheetHeight() > level+1 }},
 		{"Page_Down", func() bool { return s.Air().SheetHeight() < level+1 }},
@@ -202,8 +154,8 @@ func (h hands) everyKey(files string) {
 		{"k", func() bool { return s.Air().Shown() == air.Near }},
 		{"l", func() bool { return p.Theme() != theme }},
 		{"l", func() bool { return p.Theme() == theme }},
-		{"Tab", func() bool { return !h.shown("motors") }},
-		{"Tab", func() bool { return h.shown("motors") }},
+		{"Tab", func() bool { return !u.shown("motors") }},
+		{"Tab", func() bool { return u.shown("motors") }},
 		{"t", func() bool { return s.Track().TrailLegend().Name == track.Current.String() }},
 		{"c", other(overlay.Curtain)},
 		{"m", other(overlay.Mission)},
@@ -220,9 +172,9 @@ func (h hands) everyKey(files string) {
 		{"ctrl+q", func() bool { return v.window.ShouldClose() }},
 	} {
 		for key := range strings.FieldsSeq(c.keys) {
-			x(h.t, v, "key", key)
+			u.xdo("key", key)
 		}
-		h.soon("key "+c.keys, c.has)
+		u.soon("key "+c.keys, c.has)
 	}
 }
 

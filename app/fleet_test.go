@@ -12,13 +12,10 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 )
 
-// asFleet tells the test binary to run TestClickOnAVehicleFollowsIt itself.
-const asFleet = "SITLARK_TEST_FLEET"
-
 // TestClickOnAVehicleFollowsIt, with the X server's own mouse: in the picture and in the
 // list; and commands go to the one that is followed.
 func TestClickOnAVehicleFollowsIt(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asFleet) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	s := windowSetup(t, func(c *config.Config) { // of a demonstration, in which nobody takes off
@@ -39,16 +36,13 @@ func followByMouse(t *testing.T, v *viewer) {
 		t.Error("V2's pad is out of the picture")
 		return
 	}
-	if err := clickAt(v, x, y); err != nil {
-		t.Error(err)
-		return
-	}
+	u := user{t, v}
+	u.move(x, y)
+	u.press()
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 1 }) {
 		t.Errorf("a click on V2 follows vehicle %d", v.selection.chosen+1)
 	}
-	if err := clickOn(v, "vehicles.3"); err != nil {
-		t.Error(err)
-	}
+	u.click("vehicles.3")
 	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 2 }) {
 		t.Errorf("a click in the list follows vehicle %d", v.selection.chosen+1)
 	}

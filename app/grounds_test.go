@@ -12,14 +12,11 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// asGrounds tells the test binary to run TestPanelsHideWhatIsUnderThem itself.
-const asGrounds = "SITLARK_TEST_GROUNDS"
-
 // TestPanelsHideWhatIsUnderThem draws a moment with the grounds of the panels over the
 // world, and once more with the world drawn round them: the same picture. A panel that
 // lies on another keeps its ground.
 func TestPanelsHideWhatIsUnderThem(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asGrounds) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	f, err := session.New(windowSetup(t, func(c *config.Config) {

@@ -16,13 +16,10 @@ import (
 	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
-// asPictures tells the test binary to run TestF12TellsTheFlight itself.
-const asPictures = "SITLARK_TEST_PICTURES"
-
 // TestF12TellsTheFlight takes pictures with and without panels of a flight with a
 // failed motor and reads their metadata; then one where nothing can be written.
 func TestF12TellsTheFlight(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asPictures) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	folder := t.TempDir()

@@ -16,7 +16,7 @@ import (
 // the focus, with many keys. The exchange goes on all the time, none of its frames
 // is lost, and GL reports no error.
 func TestLongWindowStorm(t *testing.T) {
-	if windowtest.InOwnProcess(t, asAlone) {
+	if windowtest.InOwnProcess(t) {
 		inFlight(t, windyDemo, func(v *viewer) { newStorm(t, v).rage() })
 	}
 }

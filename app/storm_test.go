@@ -22,7 +22,7 @@ import (
 
 // TestFilmThroughResizing keeps its size and its pace while the window has others.
 func TestFilmThroughResizing(t *testing.T) {
-	if !windowtest.InOwnProcess(t, asAlone) {
+	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "film.avi")

@@ -35,19 +35,38 @@ func PictureFolder(t testing.TB) string {
 	return folder
 }
 
+// alone tells the test binary that it runs one test or benchmark by itself.
+const alone = "SITLARK_TEST_ALONE"
+
 // InOwnProcess runs the test in another process of the same binary: the engine opens
-// one window a process, which another test may need. It tells whether this is that
-// process, which key in its environment says.
-func InOwnProcess(t *testing.T, key string) bool {
-	if os.Getenv(key) != "" {
+// one window per process, which another test may need. It reports whether this is that
+// process.
+func InOwnProcess(t *testing.T) bool {
+	if os.Getenv(alone) != "" {
 		return true
 	}
 	NeedDisplay(t, "xdotool")
 	program := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
-	program.Env = append(os.Environ(), key+"=1")
+	program.Env = append(os.Environ(), alone+"=1")
 	out, err := program.CombinedOutput()
 	if err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {
 		t.Errorf("%v\n%s", err, out)
+	}
+	return false
+}
+
+// BenchmarkInOwnProcess is InOwnProcess for a benchmark, which runs once and prints its
+// results itself. The flags are for the test binary.
+func BenchmarkInOwnProcess(b *testing.B, flags ...string) bool {
+	NeedDisplay(b)
+	if os.Getenv(alone) != "" {
+		return true
+	}
+	program := exec.Command(os.Args[0], append([]string{"-test.run", "^$", "-test.bench", "^" + b.Name() + "$", "-test.benchtime", "1x"}, flags...)...)
+	program.Env = append(os.Environ(), alone+"=1")
+	program.Stdout, program.Stderr = os.Stdout, os.Stderr
+	if err := program.Run(); err != nil {
+		b.Error(err)
 	}
 	return false
 }
