@@ -51,10 +51,6 @@ func (c *Cameras) PlaceSecond(x, y, width, height int) {
 
 func (v *inset) on() bool { return insetCameras[v.choice] != 0 && v.width > 0 && v.height > 0 }
 
-func (v *inset) update(s camera.Subject, wall float64, land func(north, east float64) float64) {
-	v.rig.Update(s, wall, land)
-}
-
 // render draws the second view when it is its turn. world draws what an eye sees into the
 // bound framebuffer, and leaves it to after to restore the window's.
 func (v *inset) render(gs *gls.GLS, world func(v camera.View) error, after func()) error {
