@@ -10,7 +10,7 @@ import (
 )
 
 // BenchmarkPacing shows the demonstration for 20 s at 60 frames a second, paced as for
-// a person, and reports how the frames come: the share that took more than 25 ms from
+// the user, and reports how the frames come: the share that took more than 25 ms from
 // one to the next, the median and the slowest of a hundred, and frames a second.
 func BenchmarkPacing(b *testing.B) {
 	if !windowtest.BenchmarkInOwnProcess(b) {

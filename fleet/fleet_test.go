@@ -37,7 +37,7 @@ func TestPadsDoNotTouch(t *testing.T) {
 	}
 }
 
-// TestNamesAreUnique also where a person gave one that others would get.
+// TestNamesAreUnique also where the user gave one that others would get.
 func TestNamesAreUnique(t *testing.T) {
 	list := []Vehicle{{Name: "V2"}, {}, {Name: "V5"}, {}, {}}
 	Complete(list, 1)

@@ -75,7 +75,7 @@ func TestBumpersStepThroughFlightModes(t *testing.T) {
 	}
 }
 
-// TestSwitches are told by what a person presses and what comes of it.
+// TestSwitches are told by what the user presses and what follows.
 func TestSwitches(t *testing.T) {
 	for _, c := range []struct {
 		what    string

@@ -15,7 +15,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 )
 
-var update = flag.Bool("update", false, "write docs/scenario.schema.json anew")
+var update = flag.Bool("update", false, "rewrite docs/scenario.schema.json")
 
 // TestSchemaFileIsTheProgramsOwn: what editors fetch is what the program prints.
 func TestSchemaFileIsTheProgramsOwn(t *testing.T) {

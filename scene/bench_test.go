@@ -146,8 +146,8 @@ func benchmarkCamera(b *testing.B, c camera.Camera, hide func(*Scene)) {
 	})
 }
 
-// BenchmarkTimeOfDay is what a change of the time of day costs: the sky is worked out
-// anew.
+// BenchmarkTimeOfDay is what a change of the time of day costs: the sky is
+// recomputed.
 func BenchmarkTimeOfDay(b *testing.B) {
 	withScene(b, Options{Seed: 1}, func(s *Scene) {
 		for i := range b.N {

@@ -51,7 +51,7 @@ func TestInsetShowsItsCamera(t *testing.T) {
 	})
 }
 
-// again draws until the second view is drawn anew, after a change of its nodes.
+// again draws until the second view is redrawn, after a change of its nodes.
 func again(t testing.TB, s *Scene, change func()) *image.NRGBA {
 	change()
 	var img *image.NRGBA

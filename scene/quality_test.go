@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// TestLevelsAreNamed: what a person may write is what is shown.
+// TestLevelsAreNamed: what the user may write is what is shown.
 func TestLevelsAreNamed(t *testing.T) {
 	for level := Low; level <= High; level++ {
 		if got, err := ParseLevel(level.String()); got != level || err != nil {

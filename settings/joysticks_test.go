@@ -81,7 +81,7 @@ func TestBrokenJoysticksAreSetAside(t *testing.T) {
 	}
 }
 
-// TestJoysticksThatCannotBeWritten are said each time a person saves.
+// TestJoysticksThatCannotBeWritten are reported each time the user saves.
 func TestJoysticksThatCannotBeWritten(t *testing.T) {
 	inTheWay := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(inTheWay, nil, 0o644); err != nil {

@@ -53,7 +53,7 @@ func (c *counter) Froze(string)                                {}
 // nobody is no observer.
 func TestSeveralWatch(t *testing.T) {
 	if Observers() != nil || Observers(nil, nil) != nil {
-		t.Error("nobody watches, and still there is a observer")
+		t.Error("nobody watches, and still there is an observer")
 	}
 	a, b := &counter{goOn: true}, &counter{goOn: true}
 	if Observers(nil, a) != Observer(a) {

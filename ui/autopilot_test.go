@@ -196,7 +196,7 @@ func TestPanelsOpenByThemselves(t *testing.T) {
 		r.after(0.3)
 		r.frame()
 		if !open("autopilot") || !r.says("Connecting") {
-			t.Error("it shuts while ArduPilot starts anew")
+			t.Error("it shuts while ArduPilot restarts")
 		}
 	})
 }

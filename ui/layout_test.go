@@ -32,8 +32,8 @@ func TestHeightsFoldWhatDoesNotFit(t *testing.T) {
 		{"two fold", nil, titles + 150, "100 − −"},
 		{"all fold", nil, titles + 50, "− − −"},
 		{"too little even for titles", nil, 10, "− − −"},
-		{"what a person unfolded stays open", func(s []dock.Slot) { s[1].Touched = true }, titles + 270, "100 100 −"},
-		{"what a person folded stays folded", func(s []dock.Slot) { s[0].Folded = true }, titles + 900, "− 100 200"},
+		{"what the user unfolded stays open", func(s []dock.Slot) { s[1].Touched = true }, titles + 270, "100 100 −"},
+		{"what the user folded stays folded", func(s []dock.Slot) { s[0].Folded = true }, titles + 900, "− 100 200"},
 		{"scrolled rather than folded", func(s []dock.Slot) {
 			for i := range s {
 				s[i].Touched = true

@@ -137,7 +137,7 @@ func TestPlotsByMouse(t *testing.T) {
 		p := r.p.plots
 		r.wheel("plots.chart.attitude", -1)
 		if plot.Spans[p.Span] != 60 {
-			t.Errorf("one click of the wheel towards a person: %g s", plot.Spans[p.Span])
+			t.Errorf("one click of the wheel towards the user: %g s", plot.Spans[p.Span])
 		}
 		r.wheel("plots.chart.height", 5)
 		r.frame()
@@ -286,7 +286,7 @@ func TestPlotsMarkEvents(t *testing.T) {
 	})
 }
 
-// TestResetKeepsThePast: after a reset time begins anew, and what was before still
+// TestResetKeepsThePast: after a reset time starts at zero, and what was before still
 // stands in the plot, parted by a gap.
 func TestResetKeepsThePast(t *testing.T) {
 	var rec plot.Recorder
@@ -355,7 +355,7 @@ func TestHeadingHasNoJump(t *testing.T) {
 }
 
 // TestTimeLeft: a battery that loses a share each second ends when that says; a
-// charge that the user set starts the estimate anew.
+// charge that the user set restarts the estimate.
 func TestTimeLeft(t *testing.T) {
 	var e hud.Endurance
 	s := flying()

@@ -1,4 +1,4 @@
-// Package spelling finds the known names that look most like one that a person
+// Package spelling finds the known names that look most like one that the user
 // wrote, for the "did you mean" of error messages.
 package spelling
 
@@ -13,7 +13,7 @@ import (
 // errors, and the cost grows with the square of the length.
 const longest = 64
 
-// Near returns at most n of the known names that a person may have meant by name,
+// Near returns at most n of the known names that the user may have meant by name,
 // nearest first; none when nothing is near. Case does not matter.
 //
 // A name is near when a third of its letters or fewer differ (Levenshtein's

@@ -191,7 +191,7 @@ func (s *State) breakLeg(p *Params, i int, out *Outputs) {
 	out.LegsBroke |= 1 << number
 }
 
-// note records how fast a part came down that touches anew.
+// note records how fast a part came down that has just touched the ground.
 func (out *Outputs) note(kind Kind, down float64) {
 	if kind == Leg {
 		out.LegImpact = math.Max(out.LegImpact, down)

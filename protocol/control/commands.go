@@ -106,7 +106,7 @@ func (s *Server) place(w http.ResponseWriter, r *http.Request, all []command.Sch
 		p.write(w)
 		return
 	}
-	s.watch.forget()
+	s.observer.forget()
 	answer := make([]outcomeJSON, len(all))
 	for i := range all {
 		answer[i] = outcome(all[i].Command, receipts[i])
@@ -167,7 +167,7 @@ func (s *Server) deleteCommand(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	waited, err := s.physics.Withdraw(ctx, id)
-	s.watch.forget()
+	s.observer.forget()
 	switch {
 	case err != nil:
 		p := newProblem(http.StatusServiceUnavailable, "busy", "%v", err)

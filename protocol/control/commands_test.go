@@ -21,13 +21,13 @@ func TestCommandActsAtItsTime(t *testing.T) {
 	}
 	f.fly(100, 1000) // the last of these steps begins at 0.4975 s
 	var before, after snapshotJSON
-	eventually(t, "the watcher looks", func() bool { f.get("/v1/snapshot", &before); return before.Time > 0.499 })
+	eventually(t, "the observer looks", func() bool { f.get("/v1/snapshot", &before); return before.Time > 0.499 })
 	if len(before.Faults) != 0 || len(before.Pending) != 1 || before.Pending[0].ID != order.ID || before.Pending[0].At != 0.5 {
 		t.Fatalf("at %g s: faults %+v, pending %+v", before.Time, before.Faults, before.Pending)
 	}
 	f.fly(1, 1000)
 	// What is served is a few milliseconds old: the step that the fault acts in ends at 0.5025 s.
-	eventually(t, "the watcher looks again", func() bool { f.get("/v1/snapshot", &after); return after.Time > 0.501 })
+	eventually(t, "the observer looks again", func() bool { f.get("/v1/snapshot", &after); return after.Time > 0.501 })
 	want := []faultJSON{{Fault: "failed", Motor: 2, Since: 0.5, Text: "motor 2 failed"}}
 	if diff := cmp.Diff(want, after.Faults, cmpopts.EquateApprox(0, 1e-9)); diff != "" || len(after.Pending) != 0 {
 		t.Errorf("at %g s: %s pending %+v", after.Time, diff, after.Pending)

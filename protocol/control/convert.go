@@ -12,7 +12,7 @@ import (
 
 func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 	var state snapshotJSON
-	s.watch.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
+	s.observer.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
 	writeJSON(w, http.StatusOK, state)
 }
 

@@ -94,7 +94,7 @@ func (s *Server) stream(to *stream, c *cursor, r *http.Request) (dropped bool) {
 	alive := time.NewTicker(s.readers.keepAlive)
 	defer alive.Stop()
 	for began := false; to.flush(); began = true {
-		messages, more, behind := s.watch.history.read(c, atOnce)
+		messages, more, behind := s.observer.history.read(c, atOnce)
 		if behind && began {
 			to.print("event: dropped\ndata: %s\n\n", `{"reason": "too slow: unread events were lost"}`)
 			return to.flush() || true
@@ -124,7 +124,7 @@ func (s *Server) stream(to *stream, c *cursor, r *http.Request) (dropped bool) {
 // else from, else the next that happens. A reader that has seen more than ever
 // happened knew a program that has ended: it starts over, and a notice says so.
 func (s *Server) firstEvent(r *http.Request) (first uint64, notice string, p *problem) {
-	last := s.watch.history.newest()
+	last := s.observer.history.newest()
 	if seen := r.Header.Get("Last-Event-ID"); seen != "" {
 		id, err := strconv.ParseUint(seen, 10, 63)
 		if err != nil {

@@ -69,7 +69,7 @@ func (r *reader) want(id, name, part string) {
 func TestEventsComeAsTheyHappenAndFromAnyID(t *testing.T) {
 	f := newFlight(t)
 	f.fly(1, 1000)
-	eventually(t, "the first events are known", func() bool { return f.server.watch.history.newest() == 2 })
+	eventually(t, "the first events are known", func() bool { return f.server.observer.history.newest() == 2 })
 	live, all := f.events(""), f.events("?from=1")
 	var order outcomeJSON
 	f.post(`{"command": "fail_motor", "motor": 3}`, &order)
@@ -119,7 +119,7 @@ func TestReplacedEventComesAgain(t *testing.T) {
 	t.Error("no event was replaced")
 }
 
-// TestLostEventsAreToldAsAGap: those that left the snapshot's ring before the watcher
+// TestLostEventsAreToldAsAGap: those that left the snapshot's ring before the observer
 // looked, and those that left the history.
 func TestLostEventsAreToldAsAGap(t *testing.T) {
 	ring, h := new(snapshot.EventRing), newHistory(100)
@@ -149,12 +149,12 @@ func TestReaderOfManyEventsGetsEachOnce(t *testing.T) {
 	const many = 100_000
 	f := newFlight(t)
 	buffer := snapshot.NewBuffer()
-	f.server.watch.mu.Lock()
-	f.server.watch.buffer = buffer
-	f.server.watch.mu.Unlock()
+	f.server.observer.mu.Lock()
+	f.server.observer.buffer = buffer
+	f.server.observer.mu.Unlock()
 	r := f.events("?from=1")
 	read := make(chan uint64, many)
-	go produce(buffer, f.server.watch, many, read)
+	go produce(buffer, f.server.observer, many, read)
 	for want := uint64(1); want <= many; want++ {
 		e, ok := r.next()
 		if !ok || e.id != fmt.Sprint(want) || e.name != "" {
@@ -166,7 +166,7 @@ func TestReaderOfManyEventsGetsEachOnce(t *testing.T) {
 
 // produce writes events as the physics does, ten between two looks, and lets the
 // reader lag by no more than a part of the history.
-func produce(buffer *snapshot.Buffer, w *watcher, many int, read <-chan uint64) {
+func produce(buffer *snapshot.Buffer, w *observer, many int, read <-chan uint64) {
 	var ring snapshot.EventRing
 	for seen := uint64(0); ring.Last() < uint64(many); {
 		for range 10 {
@@ -186,9 +186,9 @@ func produce(buffer *snapshot.Buffer, w *watcher, many int, read <-chan uint64) 
 func TestSlowReaderIsDroppedAndTheExchangeGoesOn(t *testing.T) {
 	f := newFlight(t, func(s *Server) { s.readers.writeTime = 300 * time.Millisecond })
 	buffer := snapshot.NewBuffer()
-	f.server.watch.mu.Lock()
-	f.server.watch.buffer = buffer
-	f.server.watch.mu.Unlock()
+	f.server.observer.mu.Lock()
+	f.server.observer.buffer = buffer
+	f.server.observer.mu.Unlock()
 	slow := f.hang("GET /v1/events?from=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	eventually(t, "it reads", func() bool { return len(f.server.readers.slots) == 1 })
 	var ring snapshot.EventRing
@@ -197,16 +197,16 @@ func TestSlowReaderIsDroppedAndTheExchangeGoesOn(t *testing.T) {
 			ring.Append(snapshot.Event{Flight: 1})
 			if ring.Last()%snapshot.EventCapacity == 0 {
 				buffer.Write(func(s *snapshot.Snapshot) { s.Events.CatchUp(&ring) })
-				f.server.watch.forget()
-				f.server.watch.look(func(*snapshot.Snapshot, time.Duration) {})
+				f.server.observer.forget()
+				f.server.observer.look(func(*snapshot.Snapshot, time.Duration) {})
 			}
 		}
 		return f.exchange(1000) && f.server.readers.dropped.Load() == 1 && len(f.server.readers.slots) == 0
 	})
 	slow.Close()
 	f.fly(10, 1000)
-	r := f.events(fmt.Sprintf("?from=%d", f.server.watch.history.newest()))
-	r.want(fmt.Sprint(f.server.watch.history.newest()), "", "{")
+	r := f.events(fmt.Sprintf("?from=%d", f.server.observer.history.newest()))
+	r.want(fmt.Sprint(f.server.observer.history.newest()), "", "{")
 }
 
 // TestOvertakenReaderIsTold: one that still reads, but slower than events come.

@@ -22,7 +22,7 @@ type healthJSON struct {
 func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
 	var h healthJSON
 	status := http.StatusOK
-	s.watch.look(func(now *snapshot.Snapshot, still time.Duration) {
+	s.observer.look(func(now *snapshot.Snapshot, still time.Duration) {
 		h = healthJSON{Status: "ok", Link: linkState(now.Link.State), Flight: now.Flight, Time: now.Time}
 		switch {
 		case still >= stillLimit:

@@ -32,7 +32,7 @@ func one(value float64) []sample { return []sample{{value: value}} }
 
 func (s *Server) getMetrics(w http.ResponseWriter, _ *http.Request) {
 	var families []metric
-	s.watch.look(func(now *snapshot.Snapshot, _ time.Duration) { families = metricsOf(now) })
+	s.observer.look(func(now *snapshot.Snapshot, _ time.Duration) { families = metricsOf(now) })
 	families = append(families,
 		metric{"sitlark_build_info", gauge, "Version of the program; always 1.", []sample{{labels: "version=" + strconv.Quote(s.version), value: 1}}},
 		metric{"sitlark_control_event_readers", gauge, "Clients that read events.", one(float64(len(s.readers.slots)))},

@@ -50,18 +50,18 @@ const (
 
 // Server serves the API.
 type Server struct {
-	physics Physics
-	version string
-	listen  net.Listener
-	addr    netip.AddrPort
-	http    *http.Server
-	guard   guard
-	watch   *watcher
-	readers readers
-	limits  limits
-	fleet   fleetRoutes
-	ending  chan struct{} // closed when the server ends; streams send a last event
-	end     sync.Once
+	physics  Physics
+	version  string
+	listen   net.Listener
+	addr     netip.AddrPort
+	http     *http.Server
+	guard    guard
+	observer *observer
+	readers  readers
+	limits   limits
+	fleet    fleetRoutes
+	ending   chan struct{} // closed when the server ends; streams send a last event
+	end      sync.Once
 }
 
 // Listen opens the socket, so that what is wrong with the address is known before
@@ -72,14 +72,14 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		physics: cfg.Physics,
-		version: cfg.Version,
-		listen:  listener,
-		addr:    listener.Addr().(*net.TCPAddr).AddrPort(),
-		watch:   newWatcher(cfg.Snapshots, historyCapacity),
-		readers: newReaders(),
-		limits:  newLimits(),
-		ending:  make(chan struct{}),
+		physics:  cfg.Physics,
+		version:  cfg.Version,
+		listen:   listener,
+		addr:     listener.Addr().(*net.TCPAddr).AddrPort(),
+		observer: newObserver(cfg.Snapshots, historyCapacity),
+		readers:  newReaders(),
+		limits:   newLimits(),
+		ending:   make(chan struct{}),
 	}
 	s.fleet.own = s
 	s.guard = newGuard(cfg.Listen, s.addr, cfg.Token)
@@ -112,7 +112,7 @@ func (s *Server) URL() string {
 func (s *Server) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	wg.Go(func() { s.watch.run(ctx) })
+	wg.Go(func() { s.observer.run(ctx) })
 	wg.Go(func() { <-ctx.Done(); s.shutdown() })
 	err := s.http.Serve(netutil.LimitListener(s.listen, maxConnections))
 	cancel()

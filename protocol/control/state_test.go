@@ -21,7 +21,7 @@ func TestSnapshotIsWhatThePhysicsPublished(t *testing.T) {
 	f.post(`{"command": "unbalance_rotor", "motor": 4, "imbalance": 250}`, &order)
 	f.post(`{"command": "twist", "roll": 0.3, "duration": 1}`, &order)
 	f.fly(80, 1700)
-	f.server.watch.forget()
+	f.server.observer.forget()
 	var got snapshotJSON
 	f.get("/v1/snapshot", &got)
 	s := f.snapshot()
@@ -63,7 +63,7 @@ func TestRCIsShownAndLost(t *testing.T) {
 	var order outcomeJSON
 	f.post(`{"command": "lose_rc"}`, &order)
 	f.fly(2, 1000)
-	f.server.watch.forget()
+	f.server.observer.forget()
 	var got snapshotJSON
 	f.get("/v1/snapshot", &got)
 	if got.RC.Source != "pad" || !slices.Equal(got.RC.Channels, []uint16{1500, 1400, 1100}) || !got.RC.Lost {
@@ -119,10 +119,10 @@ func TestHealth(t *testing.T) {
 	if h.Status != "ok" || h.Link != "waiting" {
 		t.Errorf("%+v", h)
 	}
-	f.server.watch.mu.Lock()
-	f.server.watch.buffer = hungBuffer()
-	f.server.watch.moved = time.Now().Add(-2 * stillLimit)
-	f.server.watch.mu.Unlock()
+	f.server.observer.mu.Lock()
+	f.server.observer.buffer = hungBuffer()
+	f.server.observer.moved = time.Now().Add(-2 * stillLimit)
+	f.server.observer.mu.Unlock()
 	eventually(t, "the health is bad", func() bool {
 		answer, text := f.do(f.request("GET", "/healthz", ""))
 		return answer.StatusCode == 503 && strings.Contains(text, "hung")

@@ -80,7 +80,7 @@ func sentTo(t *testing.T, a *mavtest.Autopilot) {
 	t.Error("no DO_REPOSITION came")
 }
 
-// TestAnswersOfAllKinds: what a person is told of each outcome.
+// TestAnswersOfAllKinds: what the user is told of each outcome.
 func TestAnswersOfAllKinds(t *testing.T) {
 	for _, c := range []struct {
 		name   string

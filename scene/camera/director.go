@@ -13,7 +13,7 @@ import (
 // the other: the same ones give the same shots.
 //
 // No shot is shorter than shotLeast, but that a fault ends it at once; the shot of
-// a fault is held. The side of the flight on which the watcher stands changes only
+// a fault is held. The side of the flight on which the spectator stands changes only
 // by way of a shot from behind, which has no side: the 180° rule.
 //
 // Source: Arijon, Grammar of the Film Language, 1976, ch. 4 (the line of action).
@@ -28,9 +28,9 @@ type directing struct {
 	rate   float64 // of the course, smoothed [rad/s]
 	calm   frame.Vec[frame.NED]
 	cruise int     // cruise shots so far
-	side   float64 // −1 left, +1 right of the flight, where the watcher stands
+	side   float64 // −1 left, +1 right of the flight, where the spectator stands
 	ready  bool
-	sun    float64 // azimuth at which a watcher has the sun behind him [rad]
+	sun    float64 // azimuth at which a spectator has the sun behind him [rad]
 }
 
 // moment is what the director sees of a snapshot.
@@ -203,7 +203,7 @@ func (d *directing) take(k shotKind) bool {
 	return true
 }
 
-// keptSide is the side on which the watcher stands now, as seen along the flight;
+// keptSide is the side on which the spectator stands now, as seen along the flight;
 // from behind it is free and becomes the one with the sun behind him.
 func (d *directing) keptSide() float64 {
 	if !d.shot.kind.neutral() {

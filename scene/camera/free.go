@@ -17,7 +17,7 @@ const (
 	freeReach  = 2e4  // from home [m]
 )
 
-// freeFlight is an eye that a person flies.
+// freeFlight is an eye that the user flies.
 type freeFlight struct {
 	Eye        frame.Vec[frame.NED]
 	yaw, pitch float64              // [rad]

@@ -32,10 +32,10 @@ func (k shotKind) String() string { return shotNames[k] }
 // cruise tells whether the shot is one of those for straight flight.
 func (k shotKind) cruise() bool { return k >= shotFollow && k <= shotBeside }
 
-// neutral tells whether the watcher is on neither side of the flight.
+// neutral tells whether the spectator is on neither side of the flight.
 func (k shotKind) neutral() bool { return k == shotFollow || k == shotChase }
 
-// onGround tells whether the watcher stands on the ground, at one place.
+// onGround tells whether the spectator stands on the ground, at one place.
 func (k shotKind) onGround() bool { return k == shotTakeoff || k == shotFlyby || k == shotLanding }
 
 // shotPlan is one shot of the director.
@@ -59,7 +59,7 @@ func (d *directing) newShot(k shotKind) shotPlan {
 	case shotPad:
 		n.from, n.drift, n.share = d.sun, d.side*7*space.Deg, 0.3
 		if d.shot != (shotPlan{}) && !d.shot.kind.neutral() {
-			n.from = d.azimuth() // the watcher stays where he was
+			n.from = d.azimuth() // the spectator stays where he was
 		}
 	case shotTakeoff, shotLanding:
 		n.from = at(130 * space.Deg)
@@ -87,7 +87,7 @@ func (d *directing) newShot(k shotKind) shotPlan {
 	return n
 }
 
-// azimuth is where the watcher stands as seen from the subject [rad].
+// azimuth is where the spectator stands as seen from the subject [rad].
 func (d *directing) azimuth() float64 {
 	switch n := &d.shot; {
 	case n.kind.neutral():

@@ -15,7 +15,7 @@ const (
 	highestSeat = 40.0             // the mouse lifts him so high [m]
 )
 
-// groundPlace is where the watcher by the pad stands: the sun behind him.
+// groundPlace is where the spectator by the pad stands: the sun behind him.
 var groundPlace = frame.OfNED(-8.5, -6, 0)
 
 // stand is who watches from the ground. He stays by the pad, or walks so that he

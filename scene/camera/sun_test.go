@@ -26,7 +26,7 @@ func TestDirectorStandsWithTheSunBehind(t *testing.T) {
 			t.Errorf("the %v shot is from %.1f°, the sun stands at %.1f°", d.shot.kind, d.azimuth()/space.Deg, sun/space.Deg)
 		}
 		if math.Cos(d.now.course+d.side*math.Pi/2-sun) < 0 {
-			t.Errorf("sun at %.0f°: the watcher stands on the shaded side", sun/space.Deg)
+			t.Errorf("sun at %.0f°: the spectator stands on the shaded side", sun/space.Deg)
 		}
 	}
 }

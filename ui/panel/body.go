@@ -78,7 +78,7 @@ func (p *Pushes) Draw(f *form.Pass, r widget.Rect) {
 // drawPayload has the button that drops the payload, and says what it weighs.
 func drawPayload(f *form.Pass, r widget.Rect) {
 	load := f.Now.Payload
-	look, tip, words := widget.Danger, "Let the payload go: what is left is lighter and balanced anew", units.Kilograms(load.Mass).String()
+	look, tip, words := widget.Danger, "Drop the payload: mass and centre of mass change", units.Kilograms(load.Mass).String()
 	switch {
 	case load.Dropped:
 		look, tip, words = widget.Off, "It was dropped; a reset puts it aboard again", "dropped"

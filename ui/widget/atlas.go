@@ -110,7 +110,7 @@ func (a *Atlas) SetThin(thin bool) {
 	}
 }
 
-// Tidy empties the atlas if it ran full; what is still needed is drawn anew.
+// Tidy empties the atlas if it ran full; what is still needed is drawn again.
 // It must not be called between drawing into a DrawList and rendering that.
 func (a *Atlas) Tidy() {
 	if a.full {

@@ -86,7 +86,7 @@ func (q *Queue) apply(in *Input, e Event) {
 		in.Pressed, in.Down, in.PressX, in.PressY = true, true, e.X, e.Y
 		q.since, q.lastX, q.lastY = 0, e.X, e.Y
 		if in.Double {
-			q.since = doubleClick // a third press starts anew
+			q.since = doubleClick // a third press counts as a first
 		}
 	case Release:
 		in.Released, in.Down = true, false

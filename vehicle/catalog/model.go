@@ -22,7 +22,7 @@ type Model struct {
 	Vehicle airframe.Vehicle
 	Layout  *layout.Layout // nil: places of its own
 	Stock   bool           // ArduCopter's stock parameters fly it
-	Notes   []string       // what a person should know
+	Notes   []string       // what the user should know
 
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file

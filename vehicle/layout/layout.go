@@ -24,7 +24,7 @@ type Layout struct {
 	// parameters are then Q_FRAME_CLASS and Q_FRAME_TYPE.
 	Quadplane bool
 
-	Note string // what a person should know before flying it; may be empty
+	Note string // what the user should know before flying it; may be empty
 }
 
 // Motor is one motor with its rotor.

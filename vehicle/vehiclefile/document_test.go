@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the table of docs/vehicle-format.md anew")
+var update = flag.Bool("update", false, "rewrite the table of docs/vehicle-format.md")
 
 const document = "../../docs/vehicle-format.md"
 

@@ -275,7 +275,7 @@ func TestEndPutsEverythingBack(t *testing.T) {
 	}
 }
 
-// TestKilledRunIsCleanedUpByTheNext, and a person reads it.
+// TestKilledRunIsCleanedUpByTheNext, and the user reads it.
 func TestKilledRunIsCleanedUpByTheNext(t *testing.T) {
 	r := newRig(t, stock)
 	r.ap.SetParam("SIM_GPS1_ENABLE", 0)

@@ -13,8 +13,8 @@ import (
 // and the physics meets no more readers than that.
 const period = 20 * time.Millisecond
 
-// watcher is the only reader of the buffer, on behalf of all clients.
-type watcher struct {
+// observer is the only reader of the buffer, on behalf of all clients.
+type observer struct {
 	buffer  *snapshot.Buffer
 	history *history
 
@@ -24,14 +24,14 @@ type watcher struct {
 	moved time.Time         // when the physics last published something new; guarded by mu
 }
 
-func newWatcher(buffer *snapshot.Buffer, capacity int) *watcher {
-	w := &watcher{buffer: buffer, history: newHistory(capacity), moved: time.Now()}
+func newObserver(buffer *snapshot.Buffer, capacity int) *observer {
+	w := &observer{buffer: buffer, history: newHistory(capacity), moved: time.Now()}
 	w.look(func(*snapshot.Snapshot, time.Duration) {})
 	return w
 }
 
 // run collects events until ctx ends.
-func (w *watcher) run(ctx context.Context) {
+func (w *observer) run(ctx context.Context) {
 	tick := time.NewTicker(period)
 	defer tick.Stop()
 	for {
@@ -45,7 +45,7 @@ func (w *watcher) run(ctx context.Context) {
 }
 
 // forget makes the next look a new one.
-func (w *watcher) forget() {
+func (w *observer) forget() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.at = time.Time{}
@@ -53,7 +53,7 @@ func (w *watcher) forget() {
 
 // look lets see read the present snapshot, and passes it the time for which the physics
 // has published nothing. see must not keep the pointer.
-func (w *watcher) look(see func(s *snapshot.Snapshot, still time.Duration)) {
+func (w *observer) look(see func(s *snapshot.Snapshot, still time.Duration)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if now := time.Now(); now.Sub(w.at) >= period/2 {
