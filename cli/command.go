@@ -38,7 +38,8 @@ func Run(args []string) int {
 	if err == nil {
 		return exitOK
 	}
-	if format := cmd.PersistentFlags().Lookup("log-format"); format.Value.String() == "json" {
+	if logsJSON(cmd.PersistentFlags()) {
+		setLog("json", "info") // a wrong flag may have kept the flags of the log from being applied
 		slog.Error(err.Error(), "exit_code", exitCode(err))
 		return exitCode(err)
 	}

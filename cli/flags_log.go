@@ -27,6 +27,13 @@ func (f *logFlags) apply() error {
 	return nil
 }
 
+// logsJSON tells whether a command, whose flags are parsed, logs in JSON. Nothing but
+// JSON objects goes to standard error then.
+func logsJSON(set *pflag.FlagSet) bool {
+	format := set.Lookup("log-format")
+	return format != nil && format.Value.String() == "json"
+}
+
 // setLog makes standard error the log's destination.
 func setLog(format, level string) error {
 	handler, err := logging.New(os.Stderr, format, level)

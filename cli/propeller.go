@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,7 +54,11 @@ propellers (within 2 % of the wind tunnel). Expect errors of 13 to 17 % for othe
 		},
 		ValidArgs: rotor.Names(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			note := func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), "sitlark:", text) }
+			if logsJSON(cmd.Flags()) {
+				note = func(text string) { slog.Info(text) }
+			}
+			return f.run(args[0], cmd.OutOrStdout(), note)
 		},
 	}
 	set := cmd.Flags()
@@ -68,12 +73,12 @@ propellers (within 2 % of the wind tunnel). Expect errors of 13 to 17 % for othe
 }
 
 // run checks the flags, solves the propeller and prints to out; notices go to
-// notes.
-func (f *propellerFlags) run(name string, out, notes io.Writer) error {
+// note.
+func (f *propellerFlags) run(name string, out io.Writer, note func(string)) error {
 	if err := f.validate(); err != nil {
 		return config.UsageError{Err: err}
 	}
-	p, err := f.propeller(name, notes)
+	p, err := f.propeller(name, note)
 	if err != nil {
 		return err
 	}
@@ -111,7 +116,7 @@ func (f *propellerFlags) validate() error {
 }
 
 // propeller finds the named built-in propeller, else reads the file of that name.
-func (f *propellerFlags) propeller(name string, notes io.Writer) (rotor.Params, error) {
+func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params, error) {
 	if slices.Contains(rotor.Names(), name) {
 		p, err := rotor.Named(name)
 		p.Blades = f.blades
@@ -129,7 +134,7 @@ func (f *propellerFlags) propeller(name string, notes io.Writer) (rotor.Params, 
 		if diameterIn = diameterInName(name); diameterIn == 0 {
 			return rotor.Params{}, config.UsageError{Err: fmt.Errorf("propeller %s: the name does not tell the diameter; give it by --diameter in inches", name)}
 		}
-		fmt.Fprintf(notes, "sitlark: diameter %g inch, from the name %s; --diameter overrides it\n", diameterIn, filepath.Base(name))
+		note(fmt.Sprintf("diameter %g inch, from the name %s; --diameter overrides it", diameterIn, filepath.Base(name)))
 	}
 	p := rotor.Params{Name: filepath.Base(name), Propeller: bemt.Propeller{
 		Geometry: g, Family: bemt.APCSlowFlyer(), Radius: diameterIn * inch / 2, Blades: f.blades,

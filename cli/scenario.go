@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -77,18 +78,22 @@ Conditions are about the quantities that sitlark scenario quantities lists.`,
 		Args:              someScenarios("check"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return checkScenarios(args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			report := func(err error) { fmt.Fprintln(cmd.ErrOrStderr(), err) }
+			if logsJSON(cmd.Flags()) {
+				report = func(err error) { slog.Error(err.Error()) }
+			}
+			return checkScenarios(args, cmd.OutOrStdout(), report)
 		},
 	}
 }
 
-func checkScenarios(names []string, out, bad io.Writer) error {
+func checkScenarios(names []string, out io.Writer, report func(error)) error {
 	faults := 0
 	for _, name := range names {
 		p, err := prepareScenario(name)
 		if err != nil {
 			faults++
-			fmt.Fprintln(bad, err)
+			report(err)
 			continue
 		}
 		f := p.File

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"math"
 	"os"
 	"slices"
@@ -113,7 +114,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	if err != nil {
 		return reports.Batch{}, nil, config.UsageError{Err: err}
 	}
-	bar := newProgress(os.Stderr, file.Name)
+	bar := newProgress(os.Stderr, file.Name, logsJSON(f.set))
 	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})
 	bar.end()
 	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes)}
@@ -231,18 +232,20 @@ func rateText(r batch.Rate) string {
 	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*r.Share(), 100*r.Low, 100*r.High)
 }
 
-// progress is a bar on a terminal with the time that is left; elsewhere a line now and then.
+// progress is a bar on a terminal with the time that is left; elsewhere a line now and then,
+// in the log if that is JSON.
 type progress struct {
 	out      *os.File
 	name     string
 	terminal bool
+	json     bool
 	begun    time.Time
 	told     time.Time
 }
 
-func newProgress(out *os.File, name string) *progress {
+func newProgress(out *os.File, name string, json bool) *progress {
 	now := time.Now()
-	return &progress{out: out, name: name, terminal: term.IsTerminal(int(out.Fd())), begun: now, told: now}
+	return &progress{out: out, name: name, terminal: !json && term.IsTerminal(int(out.Fd())), json: json, begun: now, told: now}
 }
 
 func (p *progress) show(done, of int) {
@@ -257,7 +260,12 @@ func (p *progress) show(done, of int) {
 	p.told = now
 	left := time.Duration(float64(now.Sub(p.begun)) / float64(done) * float64(of-done)).Round(time.Second)
 	if !p.terminal {
-		fmt.Fprintf(p.out, "%s: %d of %d flown, about %s left\n", p.name, done, of, left)
+		line := fmt.Sprintf("%s: %d of %d flown, about %s left", p.name, done, of, left)
+		if p.json {
+			slog.Info(line, "done", done, "of", of)
+		} else {
+			fmt.Fprintln(p.out, line)
+		}
 		return
 	}
 	const width = 30
