@@ -22,6 +22,14 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
+func racer(t testing.TB) airframe.Vehicle {
+	return scenetest.OfSize(t, "x", airframe.Circle{Arm: 0.11, Up: 0.015}, 0.0635, 0.036)
+}
+
+func lifter(t testing.TB) airframe.Vehicle {
+	return scenetest.OfSize(t, "octa-quad", airframe.Circle{Arm: 0.65, Up: 0.09, Spacing: 0.18}, 0.356, 0.42)
+}
+
 // TestPicturesOfLayouts writes close pictures of layouts for make test-pictures.
 func TestPicturesOfLayouts(t *testing.T) {
 	dir := windowtest.PictureFolder(t)
