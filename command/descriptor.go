@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 )
 
 // Group is the part of the world that a command is about. Groups are in the order in
@@ -95,6 +96,8 @@ type Definition[T Command] struct {
 
 	// Build makes the command where the arguments are not simply its fields.
 	Build func(Values) Command
+
+	copies *sync.Pool // of *T, so that reading an argument allocates nothing
 }
 
 // table lists every command, by Group, each group in the order of its definitions.
@@ -103,6 +106,7 @@ var table []*Descriptor
 // Define adds a command to the table. It is called for package-level variables only, so
 // that the set is complete before main begins; it panics on a faulty definition.
 func Define[T Command](def Definition[T]) *Descriptor {
+	def.copies = &sync.Pool{New: func() any { return new(T) }}
 	d := &Descriptor{
 		Name: def.Name, Group: def.Group, Doc: def.Doc, Key: def.Key, Fault: def.Fault, Once: def.Once,
 		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name),
@@ -141,14 +145,22 @@ func erase[T Command, R any](f func(T) R) func(Command) R {
 
 // value returns the value of an argument; 0 for one that is no field.
 func (def Definition[T]) value(c Command, arg int) float64 {
-	t := c.(T)
+	t := def.copyOf(c)
+	defer def.copies.Put(t)
 	switch f := def.Args[arg]; {
 	case f.Number != nil:
-		return *f.Number(&t)
+		return *f.Number(t)
 	case f.Count != nil:
-		return float64(*f.Count(&t))
+		return float64(*f.Count(t))
 	}
 	return 0
+}
+
+// copyOf returns a copy of c that has an address.
+func (def Definition[T]) copyOf(c Command) *T {
+	t := def.copies.Get().(*T)
+	*t = c.(T)
+	return t
 }
 
 // fill makes the command with these values in its fields.
@@ -167,14 +179,16 @@ func (def Definition[T]) fill(v Values) Command {
 
 // mix is linear in every number that is not Steady.
 func (def Definition[T]) mix(from, to Command, share float64) Command {
-	a, b := from.(T), to.(T)
+	a, b := def.copyOf(from), def.copyOf(to)
+	defer def.copies.Put(a)
+	defer def.copies.Put(b)
 	for _, f := range def.Args {
 		if f.Number != nil && !f.Steady {
-			p := f.Number(&b)
-			*p = linear(*f.Number(&a), *p, share)
+			p := f.Number(b)
+			*p = linear(*f.Number(a), *p, share)
 		}
 	}
-	return b
+	return *b
 }
 
 func linear(a, b, share float64) float64 { return a + (b-a)*share }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -102,6 +104,32 @@ func TestMotorFailsOverATime(t *testing.T) {
 }
 
 // TestNewestOrderCounts: what the user sets in the middle of a ramp stays.
+// TestRampAllocatesLittle: each packet here sets the command again, a hundredth of a second later.
+func TestRampAllocatesLittle(t *testing.T) {
+	testplan.SkipIfRepeated(t) // the race detector empties pools
+	for _, c := range []command.Command{command.DegradeMotor{Motor: 2, Thrust: 0.5}, command.SetWind{Speed: 5, FromDeg: 90}, command.SetTurbulence{Intensity: 0.3}} {
+		f := newFlight(t)
+		s := &f.sim.loop.commands
+		s.scheduleFor(command.Scheduled{Command: c, Ramp: 1000}, 0)
+		var at []byte
+		n, peer := uint32(0), f.sim.Addr()
+		allocs := testing.AllocsPerRun(100, func() {
+			n++
+			servo := protocol.Servo{FrameRate: 100, FrameCount: n, Channels: 16}
+			at = protocol.AppendServo(at[:0], &servo)
+			f.sim.loop.Packet(at, peer)
+		})
+		if !s.schedule[0].growing || s.schedule[0].next < 0.9 {
+			t.Errorf("%s: the ramp does not run: %+v", command.Name(c), s.schedule[0])
+		}
+		if allocs > 4 {
+			t.Errorf("%s: %g allocations for each setting, want at most 4", command.Name(c), allocs)
+		}
+		f.sim.Close()
+		f.conn.Close()
+	}
+}
+
 func TestNewestCommandCounts(t *testing.T) {
 	f := newFlight(t).run()
 	f.order(command.Scheduled{Command: command.DegradeMotor{Motor: 1}, Ramp: 1})

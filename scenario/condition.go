@@ -1,0 +1,57 @@
+package scenario
+
+// Condition is true or false at each moment, such as "tilt < 60deg" or
+// "landed and impact < 2m/s".
+type Condition struct {
+	text   string
+	pos    Pos // in the file
+	eval   statement
+	motors []reference // the motors that it names
+	needs  []reference // what it says of the mission's path
+}
+
+// reference is something that a condition or trigger names, and that only the vehicle or
+// the mission can confirm.
+type reference struct {
+	number  int
+	at      int // character in the text, from 0
+	vehicle int // of the fleet
+}
+
+// String returns the condition as written.
+func (c *Condition) String() string { return c.text }
+
+// ParseCondition reads a condition. The error says what is wrong at which character.
+func ParseCondition(text string) (*Condition, error) {
+	c, err := parseCondition(text, scope{})
+	if e, ok := err.(*conditionError); ok {
+		return nil, faultAt(e.at, "%s (character %d of %q)", e.text, e.at+1, text)
+	}
+	return c, err
+}
+
+func parseCondition(text string, s scope) (*Condition, error) {
+	tokens, err := lex(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(tokens) > maxTokens {
+		return nil, faultAt(0, "the condition has %d words, must have at most %d: split it", len(tokens), maxTokens)
+	}
+	p := &parser{tokens: tokens, text: []rune(text), condition: &Condition{text: text}, scope: s}
+	n, err := p.or()
+	if err != nil {
+		return nil, err
+	}
+	if t := p.peek(); t.kind != endToken {
+		return nil, p.unexpected(t)
+	}
+	if n.says == nil {
+		return nil, faultAt(n.at, "%s is %s and says nothing alone: compare it, such as %s > 5%s", p.part(n), measures(n.unit), p.part(n), n.unit)
+	}
+	p.condition.eval = n.says
+	return p.condition, nil
+}
+
+// maxTokens bounds a condition, so that the parser's recursion is bounded too.
+const maxTokens = 400

@@ -1,0 +1,133 @@
+package scenario
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/spelling"
+)
+
+// scope is what vehicles a condition can be about. The zero value: one, alone.
+type scope struct {
+	names []string // of a fleet's vehicles
+	self  int      // the one that quantities without a name are of; AllVehicles: none
+}
+
+// index finds a vehicle by its name; -1: there is none.
+func (s scope) index(name string) int { return slices.Index(s.names, name) }
+
+// quantity reads a name of the table, with a motor's number where it has one.
+func (p *parser) quantity(t lexeme) (node, error) {
+	vehicle, word, err := p.vehicleOf(t)
+	if err != nil {
+		return node{}, err
+	}
+	t.text = word
+	q := findQuantity(t.text)
+	if q == nil {
+		hint := "`sitlark scenario quantities` lists all"
+		if near := spelling.Near(t.text, quantityNames(), 3); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
+		}
+		return node{}, faultAt(t.at, "there is no quantity %q: %s", t.text, hint)
+	}
+	n := node{unit: q.Unit, at: t.at}
+	switch {
+	case q.PerMotor:
+		number, err := p.motor(t, vehicle)
+		if err != nil {
+			return n, err
+		}
+		read := q.motor
+		n.value = p.scope.of(vehicle, func(m *moment) float64 { return read(m, m.motors[number]) })
+	case q.is != nil && len(p.scope.names) > 0:
+		is := q.is
+		n.says = yesNo(func(m *moment) bool { return is(m.fleet[vehicle]) })
+	case q.is != nil:
+		n.says = yesNo(q.is)
+	default:
+		n.value = p.scope.of(vehicle, q.read)
+	}
+	if q.mission {
+		p.condition.needs = append(p.condition.needs, reference{at: t.at})
+	}
+	n.to = p.end()
+	return n, nil
+}
+
+// vehicleOf cuts the vehicle off a quantity's name: Bee.altitude.
+func (p *parser) vehicleOf(t lexeme) (vehicle int, word string, err error) {
+	name, word, qualified := strings.Cut(t.text, ".")
+	switch {
+	case qualified && len(p.scope.names) == 0:
+		return 0, "", faultAt(t.at, "%s: the scenario has one vehicle, which needs no name: write %s, or list several by vehicles:", t.text, word)
+	case qualified:
+		vehicle, err = p.scope.vehicle(lexeme{kind: nameToken, text: name, at: t.at})
+		return vehicle, word, err
+	case len(p.scope.names) == 0 || t.text == "time":
+		return 0, t.text, nil
+	case p.scope.self < 0:
+		return 0, "", faultAt(t.at, "%s of which vehicle? Write %s.%[1]s, or vehicle: %[2]s beside it", t.text, p.scope.names[0])
+	}
+	return p.scope.self, t.text, nil
+}
+
+// vehicle finds the vehicle of a name.
+func (s scope) vehicle(t lexeme) (int, error) {
+	if i := s.index(t.text); i >= 0 && t.kind == nameToken {
+		return i, nil
+	}
+	return 0, faultAt(t.at, "there is no vehicle %.40q: the scenario has %s", t.text, strings.Join(s.names, ", "))
+}
+
+// of reads a value of one vehicle of a fleet.
+func (s scope) of(vehicle int, read value) value {
+	if len(s.names) == 0 {
+		return read
+	}
+	return func(m *moment) float64 { return read(m.fleet[vehicle]) }
+}
+
+// distance reads what stands behind that word: two vehicles in brackets.
+func (p *parser) distance(t lexeme) (node, error) {
+	const form = "distance takes two vehicles, such as distance(Ant, Bee) > 5m; between { and }, put the condition into quotes"
+	if len(p.scope.names) == 0 {
+		return node{}, faultAt(t.at, "%s: the scenario has one vehicle; distance_home is the distance from home", form)
+	}
+	var pair [2]int
+	for i, before := range []string{"(", ","} {
+		if _, ok := p.sign(before); !ok {
+			return node{}, faultAt(p.peek().at, form)
+		}
+		var err error
+		if pair[i], err = p.scope.vehicle(p.take()); err != nil {
+			return node{}, err
+		}
+	}
+	if _, ok := p.sign(")"); !ok {
+		return node{}, faultAt(p.peek().at, form)
+	}
+	if pair[0] == pair[1] {
+		return node{}, faultAt(t.at, "distance of a vehicle from itself is 0: name two vehicles")
+	}
+	return node{unit: "m", at: t.at, to: p.end(), value: func(m *moment) float64 {
+		return m.fleet[pair[0]].PositionNED.Sub(m.fleet[pair[1]].PositionNED).Len()
+	}}, nil
+}
+
+func (p *parser) motor(t lexeme, vehicle int) (int, error) {
+	if _, ok := p.sign("("); !ok {
+		return 0, faultAt(t.at, "%s is one motor's: name it, such as %[1]s(1)", t.text)
+	}
+	w := p.take()
+	number, err := strconv.Atoi(w.text)
+	if err != nil || number < 1 || number > maxMotor {
+		return 0, faultAt(w.at, "%q is no motor's number: expected a whole number from 1 to %d", w.text, maxMotor)
+	}
+	if _, ok := p.sign(")"); !ok {
+		return 0, faultAt(p.peek().at, "a ) is missing after %s(%d", t.text, number)
+	}
+	p.condition.motors = append(p.condition.motors, reference{number, w.at, vehicle})
+	return number, nil
+}
