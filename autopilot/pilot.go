@@ -49,6 +49,9 @@ func New(cfg Config) (*Pilot, error) {
 	return &Pilot{cfg: cfg, client: c, status: Status{Phase: booting.String()}}, nil
 }
 
+// Interrupt ends the wait for an answer of a Pilot that is stepped, when its context has ended.
+func (p *Pilot) Interrupt() { p.client.interrupt() }
+
 // Close frees the socket of a Pilot that Run was never called on.
 func (p *Pilot) Close() error { return p.client.close() }
 
@@ -91,7 +94,7 @@ func (p *Pilot) Run(ctx context.Context) error {
 // Step makes one exchange of a flight, waits for the pace, and tells whether the flight is
 // over, as when Run returns. The first step begins the flight; with Loop, the step after
 // the end of one begins the next. Whoever steps several Pilots in turn flies them in
-// lockstep; such a Pilot needs Direct, and no Run.
+// lockstep; such a Pilot needs no Run, and without Direct an Interrupt.
 func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	if p.flight == nil {
 		p.begin()

@@ -30,6 +30,9 @@ type reader struct {
 	list   []Vehicle
 	at     map[string]strictyaml.Pos // of names
 	folder string                    // of the file
+
+	sections int // that were read
+	number   func(section int, key string, at strictyaml.Pos, text string)
 }
 
 // Load reads a fleet file: the key vehicles with a list of sections, each with the keys
@@ -68,8 +71,11 @@ func Parse(name, text string) ([]Vehicle, error) {
 
 // Read reads the list of sections below the key vehicles of another file: a scenario. Files
 // of vehicles keep the names that stand there.
-func Read(doc strictyaml.Document, list ast.Node) ([]Vehicle, error) {
-	r := reader{at: map[string]strictyaml.Pos{}, doc: doc}
+//
+// number is told each number that places a vehicle: the number of its section, from 1, the
+// key, and the text with its place.
+func Read(doc strictyaml.Document, list ast.Node, number func(section int, key string, at strictyaml.Pos, text string)) ([]Vehicle, error) {
+	r := reader{at: map[string]strictyaml.Pos{}, doc: doc, number: number}
 	return r.read(list)
 }
 
@@ -79,6 +85,7 @@ func (r *reader) read(n ast.Node) ([]Vehicle, error) {
 		return nil, err
 	}
 	for _, n := range list {
+		r.sections++
 		if err := r.entry(n); err != nil {
 			return nil, err
 		}
@@ -176,6 +183,9 @@ func (r *reader) entry(n ast.Node) error {
 		}
 		if err := r.set(&v, &count, key, strings.TrimSpace(text)); err != nil {
 			return r.doc.Fault(at, "%s: %v", key, err)
+		}
+		if places := key == "north" || key == "east" || key == "yaw"; places && r.number != nil {
+			r.number(r.sections, key, at, strings.TrimSpace(text))
 		}
 	}
 	return r.add(v, count, given, strictyaml.PosOf(n.GetToken()))

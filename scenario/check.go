@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -72,9 +71,6 @@ func (s *Setup) vehicles() []Placed {
 // waypoints that it names. The error is an *Error with its place.
 func (f *File) Check(s Setup) error {
 	c := &checker{file: f, setup: s, items: map[int]bool{}}
-	if len(f.Vehicles) > 0 && f.Autopilot != BuiltIn {
-		return f.Fault("vehicles", errors.New("several vehicles are flown by the built-in autopilot: write autopilot: built-in, or list none"))
-	}
 	for _, w := range s.Plan.Path(s.Home) {
 		c.items[w.Seq] = true
 	}

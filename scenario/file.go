@@ -55,6 +55,7 @@ type File struct {
 	Source   Source         // where it was read from
 	Warnings []string       // what is allowed but most likely a mistake
 	numbers  []place        // of the numbers that With can replace
+	sections int            // of vehicles
 	values   map[string]Pos // where the values of the file's own keys stand
 }
 

@@ -23,11 +23,13 @@ const (
 // follower knows the state of the flight. Owner: physics goroutine.
 type follower struct {
 	moment
-	flown   bool    // it has left the ground
-	rest    float64 // since when it has been at rest on the ground [s]
-	still   float64 // since when it has been so with still motors [s]
-	crashed float64 // when it crashed [s]; forever: not yet
-	last    float64 // time of the newest step [s]
+	copied  state.State // where others read the State, too
+	fresh   bool        // it has stepped since the last judgement
+	flown   bool        // it has left the ground
+	rest    float64     // since when it has been at rest on the ground [s]
+	still   float64     // since when it has been so with still motors [s]
+	crashed float64     // when it crashed [s]; forever: not yet
+	last    float64     // time of the newest step [s]
 }
 
 func newFollower(r *route, pad frame.Vec[frame.NED]) follower {

@@ -31,7 +31,7 @@ type Judge struct {
 	judgements []judgement
 	count      uint64
 	nextSample float64
-	samples    Samples // of the first vehicle
+	samples    []Samples // by vehicle; empty: none are recorded
 	events     []Event
 	warnings   []string
 
@@ -40,8 +40,8 @@ type Judge struct {
 }
 
 // Observer is the sim.Observer of one vehicle. Its methods are called by the vehicle's
-// physics goroutine. Several vehicles are judged when the last one has stepped: let them
-// step in turn.
+// physics goroutine. Several vehicles are judged when each has stepped since the last
+// judgement: let them step in turn, or hold them to the same time.
 type Observer struct {
 	*Judge
 	vehicle int
@@ -114,12 +114,11 @@ func (j *Judge) prepareAll() {
 		}
 	}
 	j.count, j.nextSample, j.events, j.warnings = 0, 0, nil, nil
+	j.samples = nil
 	if j.options.Samples {
-		var numbers []int
-		for _, m := range vehicles[0].Vehicle.Motors {
-			numbers = append(numbers, m.Number)
+		for i, p := range vehicles {
+			j.samples = append(j.samples, j.newSamples(i, p.Vehicle))
 		}
-		j.samples = newSamples(j.file.Timeout, numbers, len(j.setup.Plan.Items) > 0)
 	}
 	j.expect()
 	j.begin()
@@ -175,7 +174,11 @@ func (v *Observer) Froze(quantity string) {
 	}
 }
 
-// Stepped takes the state after a step. When it is the last vehicle's, it judges, and the
+// Steps submits what is pending for the vehicle: what another one's step has triggered takes
+// effect before the next step of all.
+func (v *Observer) Steps() { v.give() }
+
+// Stepped takes the state after a step. When every vehicle has made one, it judges, and the
 // commands of triggers are pending. What is pending for the vehicle is submitted.
 func (v *Observer) Stepped(s *state.State) (goOn bool) {
 	goOn = v.step(s)
@@ -192,20 +195,28 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 	}
 	f := &j.now[v.vehicle]
 	v.trail.step(s)
+	if len(j.now) > 1 { // others read it, maybe on goroutines of their own
+		f.copied = *s
+		s = &f.copied
+	}
 	f.step(s)
 	f.route.follow(f.place(), v.reached)
-	if v.vehicle == len(j.now)-1 && j.allStepped() {
+	f.fresh = true
+	if j.allStepped() {
 		j.judge()
 	}
 	return j.ended == "" || j.options.FlyOn
 }
 
-// allStepped reports whether each vehicle has a state.
+// allStepped reports whether each vehicle has stepped since it was last so.
 func (j *Judge) allStepped() bool {
 	for i := range j.now {
-		if j.now[i].State == nil {
+		if !j.now[i].fresh {
 			return false
 		}
+	}
+	for i := range j.now {
+		j.now[i].fresh = false
 	}
 	return true
 }
@@ -218,8 +229,10 @@ func (j *Judge) judge() {
 	for i := range j.judgements {
 		j.judgements[i].step(m)
 	}
-	if j.options.Samples && m.Time >= j.nextSample-sameTime {
-		j.samples.add(m)
+	if len(j.samples) > 0 && m.Time >= j.nextSample-sameTime {
+		for i := range j.samples {
+			j.samples[i].add(&j.now[i].moment)
+		}
 		j.nextSample += SamplePeriod
 	}
 	if how, over := j.over(); over && !j.coming() {
@@ -304,12 +317,14 @@ func (j *Judge) Autopilot() {
 
 // Silent ends a flight whose autopilot has not been heard from for long, and reports
 // whether it did: before a take-off the autopilot may still start.
-func (j *Judge) Silent() bool {
+func (v *Observer) Silent() bool {
+	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.ended == "" && j.now[0].flown {
+	f := &j.now[v.vehicle]
+	if j.ended == "" && f.flown {
 		if j.end(j.stands()); j.ended == EndedAutopilot {
-			j.warnings = append(j.warnings, fmt.Sprintf("the autopilot fell silent at %.1f s", j.now[0].last))
+			j.warnings = append(j.warnings, fmt.Sprintf("%sthe autopilot fell silent at %.1f s", v.prefix(), f.last))
 		}
 	}
 	return j.ended != ""
@@ -333,7 +348,10 @@ func (j *Judge) Result() Result {
 		Name: f.Name, File: f.Source.Name, Seed: f.Seed, Held: true,
 		Expectations: make([]Verdict, len(j.judgements)), Warnings: append([]string{}, f.Warnings...),
 		Ended: j.ended, Duration: j.now[0].last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail())),
-		Events: j.events, Samples: j.samples,
+		Events: j.events,
+	}
+	if len(j.samples) > 0 {
+		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]
 	}
 	for i := range j.judgements {
 		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)

@@ -82,7 +82,7 @@ func BenchmarkJudge(b *testing.B) {
 // TestSilenceEndsAFlightAfterTakeOff only: before it the autopilot may be starting.
 func TestSilenceEndsAFlightAfterTakeOff(t *testing.T) {
 	j, w, in := judgedWorld(t)
-	if j.Silent() {
+	if j.Observer(0).Silent() {
 		t.Error("a vehicle that never flew was ended")
 	}
 	for range 2000 {
@@ -92,7 +92,7 @@ func TestSilenceEndsAFlightAfterTakeOff(t *testing.T) {
 		w.Events(j.Observer(0).Happened)
 		j.Observer(0).Stepped(w.State())
 	}
-	if r := j.Result; !j.Silent() || r().Ended != EndedAutopilot || !slices.Contains(r().Warnings, "the autopilot fell silent at 2.5 s") {
+	if r := j.Result; !j.Observer(0).Silent() || r().Ended != EndedAutopilot || !slices.Contains(r().Warnings, "the autopilot fell silent at 2.5 s") {
 		t.Errorf("ended %s, %q", r().Ended, r().Warnings)
 	}
 }

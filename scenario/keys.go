@@ -29,7 +29,7 @@ func topKeys() []key {
 		{name: "seed", form: "a whole number", doc: "of everything random; default 1", schema: schema{"type": "integer"}, read: readSeed},
 		textKey("vehicle", "a name that sitlark vehicles lists, or a file .yaml or .json", "what flies; default quad-1.5kg", false, 1000, func(f *File) *string { return &f.Vehicle }),
 		textKey("layout", "a motor layout that sitlark vehicles lists", "the default quad's parts on it; the layout of an ArduPilot frame file", false, 100, func(f *File) *string { return &f.Layout }),
-		{name: "vehicles", form: "a list as in a fleet file, such as [{name: Ant}, {name: Bee, north: 10m}]", doc: "several vehicles in one airspace, each with the built-in autopilot; vehicle and layout are for those that name none", schema: vehiclesSchema(), read: func(*reader, scalarAt) error { return nil }},
+		{name: "vehicles", form: "a list as in a fleet file, such as [{name: Ant}, {name: Bee, north: 10m}]", doc: "several vehicles in one airspace, each with an autopilot of its own; vehicle and layout are for those that name none", schema: vehiclesSchema(), read: func(*reader, scalarAt) error { return nil }},
 		{name: "home", form: "LAT,LON,ALT,YAW in degrees and metres", doc: "where the vehicle starts; default: the mission's home, else ArduPilot's CMAC", schema: schema{"type": "string"}, read: readHome},
 		textKey("terrain", "a folder of SRTM tiles .hgt", "the ground round home; default: made-up hills round an airfield", false, 1000, func(f *File) *string { return &f.Terrain }),
 		{name: "flat", form: "true or false", doc: "level ground everywhere", schema: schema{"type": "boolean"}, read: readFlat},

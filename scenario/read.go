@@ -84,9 +84,14 @@ func (r *reader) vehiclesFirst(root ast.Node) error {
 	if pair == nil || pair.Value == nil || pair.Value.Type() == ast.NullType {
 		return nil
 	}
-	list, err := fleet.Read(r.doc, pair.Value)
+	list, err := fleet.Read(r.doc, pair.Value, func(section int, key string, at Pos, text string) {
+		r.note(fmt.Sprintf("vehicles.%d.%s", section, key), at, text)
+	})
 	if err != nil {
 		return err
+	}
+	if sections, ok := pair.Value.(*ast.SequenceNode); ok {
+		r.file.sections = len(sections.Values)
 	}
 	fleet.CompleteNames(list)
 	for _, v := range list {

@@ -29,7 +29,8 @@ type Result struct {
 	Steps        uint64    `json:"steps"`      // of the physics
 	Hash         string    `json:"hash"`       // over the states of all steps, 16 hexadecimal digits
 	Events       []Event   `json:"events"`
-	Samples      Samples   `json:"samples"`
+	Samples      Samples   `json:"samples"`                 // of the first vehicle
+	OtherSamples []Samples `json:"other_samples,omitempty"` // of the others of a fleet, at the same times
 }
 
 // How a flight ended.
@@ -66,9 +67,10 @@ type Event struct {
 // SamplePeriod is the physics time from one sample to the next [s].
 const SamplePeriod = 0.1
 
-// Samples are series for plots, all of one length but RPM, which has such a series a
-// motor.
+// Samples are series for plots of one vehicle, all of one length but RPM, which has such a
+// series a motor.
 type Samples struct {
+	Vehicle       string      `json:"vehicle,omitempty"` // its name in a fleet
 	Time          []float64   `json:"time_s"`
 	North         []float64   `json:"north_m"` // from home
 	East          []float64   `json:"east_m"`

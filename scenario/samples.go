@@ -5,18 +5,26 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// newSamples makes room for a flight of so long [s], so that it grows rarely.
-func newSamples(long float64, motors []int, path bool) Samples {
-	n := min(int(long/SamplePeriod)+2, 3000)
+// newSamples makes room for one vehicle's series, so that they grow rarely.
+func (j *Judge) newSamples(vehicle int, v *airframe.Vehicle) Samples {
+	var motors []int
+	for _, m := range v.Motors {
+		motors = append(motors, m.Number)
+	}
+	n := min(int(j.file.Timeout/SamplePeriod)+2, 3000)
 	series := func() []float64 { return make([]float64, 0, n) }
 	s := Samples{
 		Time: series(), North: series(), East: series(), Altitude: series(), Tilt: series(), Speed: series(),
 		Voltage: series(), Current: series(), Charge: series(), Wind: series(),
 		Motors: motors, RPM: make([][]float64, len(motors)),
 	}
-	if path {
+	if list := j.file.Vehicles; len(list) > 0 {
+		s.Vehicle = list[vehicle].Name
+	}
+	if len(j.setup.Plan.Items) > 0 {
 		s.PositionError = series()
 	}
 	for i := range s.RPM {

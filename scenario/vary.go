@@ -44,8 +44,8 @@ func (f *File) Number(path string) (text string, err error) {
 //
 // A path is one of Numbers, such as seed, timeout, weather.turbulence, weather.wind.speed
 // (wind.speed and turbulence will do), steps.2.at or steps.2.thrust; a command's
-// argument is also fail_motor.thrust where only one step has it. seed can be set in every
-// file. The error lists the paths.
+// argument is also fail_motor.thrust where only one step has it; where a fleet's vehicle
+// stands is vehicles.2.east, or Bee.east. seed can be set in every file. The error lists the paths.
 func (f *File) With(path, text string) (*File, error) {
 	if path == "seed" {
 		if p, err := f.place(path); err != nil || p.pos.Line == 0 {
@@ -92,7 +92,7 @@ func (f *File) place(path string) (place, error) {
 		if p.path == path {
 			return p, nil
 		}
-		if p.path == "weather."+path || f.argument(p.path) == path {
+		if p.path == "weather."+path || f.argument(p.path) == path || f.pad(p.path) == path {
 			ends = append(ends, p)
 		}
 	}
@@ -121,11 +121,24 @@ func (f *File) spellings() (all []string) {
 		if short, ok := strings.CutPrefix(p.path, "weather."); ok {
 			all = append(all, short)
 		}
-		if a := f.argument(p.path); a != "" {
-			all = append(all, a)
+		for _, a := range []string{f.argument(p.path), f.pad(p.path)} {
+			if a != "" {
+				all = append(all, a)
+			}
 		}
 	}
 	return all
+}
+
+// pad is the path of a vehicle's number with its name: Bee.east for vehicles.2.east. It is
+// empty where a section describes several vehicles.
+func (f *File) pad(path string) string {
+	var section int
+	var key string
+	if n, _ := fmt.Sscanf(path, "vehicles.%d.%s", &section, &key); n != 2 || f.sections != len(f.Vehicles) {
+		return ""
+	}
+	return f.Vehicles[section-1].Name + "." + key
 }
 
 // argument is a step's path with the command's name: fail_motor.thrust for

@@ -26,6 +26,7 @@ type Fleet struct {
 	setup    Setup
 	options  Options
 	airspace *sim.Airspace   // nil: one vehicle, alone
+	together *together       // holds the vehicles to one time; nil: nothing does
 	clock    autopilot.Clock // of the built-in autopilots
 	cancel   func()          // ends the flight, once it runs
 }
@@ -40,6 +41,7 @@ type Options struct {
 	Hold func(vehicle int) func(flight uint64, t float64)
 
 	InProcess bool                             // the built-in autopilots fly without a socket, in turn, on the goroutine of Run
+	OverUDP   bool                             // the built-in autopilots of a scenario use the sockets
 	Unwatched bool                             // with InProcess: nobody reads the vehicles' buffers
 	Quiet     bool                             // the flight logs nothing
 	Logf      func(format string, args ...any) // messages of the built-in autopilots; nil: dropped
@@ -54,6 +56,9 @@ func New(s Setup, o Options) (*Fleet, error) {
 		members = []Member{{Model: s.Model}}
 	} else {
 		f.airspace = sim.NewAirspace()
+	}
+	if o.Scenario != nil && !o.Scenario.builtIn() && len(members) > 1 {
+		f.together = newTogether(len(members))
 	}
 	for _, m := range members {
 		v, err := newVehicle(f, m, f.end)
@@ -148,6 +153,9 @@ func (f *Fleet) introduce() {
 func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func() error) {
 	f.cancel = cancel
 	g := newGroup(cancel)
+	if f.together != nil {
+		g.start(func() error { return f.together.run(ctx, f.options.Scenario.judge.Done()) })
+	}
 	for _, v := range f.Vehicles {
 		v.start(ctx, g)
 	}

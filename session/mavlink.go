@@ -36,6 +36,7 @@ type truthRecorder struct {
 func (r *truthRecorder) Began(flight uint64, _ func(command.Scheduled, int)) { r.flight = flight }
 func (r *truthRecorder) Happened(physics.Event)                              {}
 func (r *truthRecorder) Applied(command.Command, string, int, error)         {}
+func (r *truthRecorder) Steps()                                              {}
 func (r *truthRecorder) Froze(string)                                        {}
 
 func (r *truthRecorder) Stepped(s *state.State) (goOn bool) {

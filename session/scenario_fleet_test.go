@@ -6,7 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
@@ -29,8 +31,8 @@ expect:
 timeout: 14s
 `
 
-// TestFleetScenarioIsTheSameEveryTime: in process, several at once, and with sockets beside, as before a
-// window; and each step reaches its vehicles alone.
+// TestFleetScenarioIsTheSameEveryTime: in process, several at once, over UDP, and with sockets beside, as
+// before a window; and each step reaches its vehicles alone, all of them at the same time.
 func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
 	text := pair
 	if testplan.Race {
@@ -44,7 +46,7 @@ func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
 			var err error
 			if i == 3 {
 				results[i] = withSockets(t, f)
-			} else if results[i], err = FlyScenario(t.Context(), f, FlyOptions{}); err != nil {
+			} else if results[i], err = FlyScenario(t.Context(), f, FlyOptions{OverUDP: i == 2, Samples: true}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -62,8 +64,16 @@ func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
 	if !r.Held || r.Ended != scenario.EndedTimeout {
 		t.Errorf("held %v, ended %s: %+v, %q", r.Held, r.Ended, r.Expectations, r.Warnings)
 	}
+	if n := len(r.Samples.Time); n < 100 || len(r.OtherSamples) != 1 || len(r.OtherSamples[0].RPM[3]) != n || r.OtherSamples[0].Vehicle != "Bee" {
+		t.Errorf("samples of %s and %d other vehicles", r.Samples.Vehicle, len(r.OtherSamples))
+	}
 	var told []string
+	at := map[int]float64{}
 	for _, e := range r.Events {
+		if before, also := at[e.Step]; e.Step > 0 && also && before != e.Time {
+			t.Errorf("step %d reached one vehicle at %g s, another at %g s", e.Step, before, e.Time)
+		}
+		at[e.Step] = e.Time
 		if e.Step > 0 {
 			told = append(told, e.Text[:5]+string(rune('0'+e.Step)))
 		}
@@ -112,7 +122,6 @@ func TestFleetScenarioFaultsAreToldAtTheirPlace(t *testing.T) {
 		two + "expect: [{always: Ant.rpm(5) < 5rpm}]":                                  "a.yaml:3:27: there is no motor 5",
 		two + "steps: [{at: 1s, vehicle: Ant, do: {fail_motor: {motor: 5}}}]":          "a.yaml:3:57: step 1: fail_motor: motor is 5",
 		two + "steps: [{at: 1s, do: {fail_motor: {motor: 5}}}]":                        "a.yaml:3:43: step 1: fail_motor: motor is 5",
-		two + "autopilot: ardupilot":                                                   "a.yaml:2:11: vehicles: several vehicles are flown by the built-in autopilot",
 		"vehicles: [{name: my quad}]":                                                  "a.yaml:2:11: the name \"my quad\"",
 		"vehicles: [{nam: Ant}]":                                                       "a.yaml:2:13: a vehicle has no key nam",
 		"vehicles: [{name: Ant, vehicle: quad-1.5gk}]":                                 "a.yaml:2:11: vehicles: vehicle 1:",
@@ -133,5 +142,54 @@ func TestFleetScenarioFaultsAreToldAtTheirPlace(t *testing.T) {
 		case says != "" && (err == nil || !strings.HasPrefix(err.Error(), says)):
 			t.Errorf("%s:\n%v\nwant %q", text, err, says)
 		}
+	}
+}
+
+// TestAnArduPilotForEachVehicleOfAFleet: autopilots that run at their own pace over UDP, as
+// ArduPilot does, one of which begins later, are held to the same time: the judge sees no
+// vehicle ahead of another by more than a step, and a trigger's command reaches all of them.
+func TestAnArduPilotForEachVehicleOfAFleet(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	p, err := LoadScenario(scenarioFile(t, strings.Replace(pair, "steps:", "autopilot: ardupilot\nsteps:", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var flying sync.WaitGroup
+	apart := 0.0
+	r, err := p.Fly(t.Context(), FlyOptions{Samples: true, Ready: func(f *Fleet) {
+		for i, v := range f.Vehicles {
+			cfg, err := v.pilotConfig()
+			if err != nil {
+				t.Error(err)
+			}
+			cfg.Loop = true
+			pilot, err := autopilot.New(cfg)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			flying.Go(func() {
+				if i == 1 {
+					for len(f.together.waitsFor()) == 2 { // the first has begun
+						time.Sleep(time.Millisecond)
+					}
+				}
+				_ = pilot.Run(t.Context())
+			})
+		}
+	}})
+	t.Cleanup(flying.Wait)
+	if err != nil || !r.Held || r.Ended != scenario.EndedTimeout {
+		t.Fatalf("%v; held %v, ended %s: %+v, %q", err, r.Held, r.Ended, r.Expectations, r.Warnings)
+	}
+	for _, e := range r.Events {
+		for _, other := range r.Events {
+			if e.Step > 0 && e.Step == other.Step {
+				apart = max(apart, e.Time-other.Time)
+			}
+		}
+	}
+	if apart > 1.0/800+1e-9 {
+		t.Errorf("a step reached one vehicle %g s after another", apart)
 	}
 }

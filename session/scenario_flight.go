@@ -105,9 +105,11 @@ func (p *Scenario) fly(ctx context.Context, pilot *autopilot.Pilot) error {
 
 // await returns some time after the scenario has ended, which closes the window; without a
 // window at once.
-func (p *Scenario) await(ctx context.Context, s *sim.Sim, quiet bool) error {
+func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 	if p.loaded.File.Autopilot == scenario.ArduPilot {
-		go awaitSilence(ctx, s.Buffer(), p.judge)
+		for i, v := range f.Vehicles {
+			go awaitSilence(ctx, v.Sim.Buffer(), p.judge.Observer(i))
+		}
 	}
 	select {
 	case <-ctx.Done():

@@ -42,9 +42,6 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
-	if o.OverUDP && len(p.Members) > 0 {
-		return scenario.Result{}, p.File.Fault("vehicles", errors.New("--over-udp: several vehicles fly in process, step by step in turn: leave it out"))
-	}
 	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup})
 	if err != nil {
 		return scenario.Result{}, err
@@ -53,7 +50,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn(), Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn(), Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)
@@ -105,6 +102,10 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 // when the scenario has ended, until ctx ends.
 func (f *Fleet) flyInTurn(ctx context.Context) error {
 	over, flying := make([]bool, len(f.Vehicles)), len(f.Vehicles)
+	for _, v := range f.Vehicles {
+		defer v.Pilot().Close()
+		defer context.AfterFunc(ctx, v.Pilot().Interrupt)()
+	}
 	for {
 		for i, v := range f.Vehicles {
 			if over[i] {
@@ -155,7 +156,7 @@ const silence = 10 * time.Second
 
 // awaitSilence returns when ctx ends or the judge has ended the flight for the autopilot's
 // silence. The built-in autopilot is never silent.
-func awaitSilence(ctx context.Context, buffer *snapshot.Buffer, judge *scenario.Judge) {
+func awaitSilence(ctx context.Context, buffer *snapshot.Buffer, judge *scenario.Observer) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	var now snapshot.Snapshot

@@ -54,6 +54,11 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	q := *p
 	q.File = f
+	if !slices.Equal(f.Vehicles, p.File.Vehicles) {
+		if err := q.loadMembers(); err != nil {
+			return nil, f.Fault("vehicles", err)
+		}
+	}
 	if f.Seed != p.File.Seed {
 		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)

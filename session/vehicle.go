@@ -39,8 +39,9 @@ type Vehicle struct {
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: it is alone
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: nobody can
 	api      *control.Server                 // nil: none
-	later    bool                            // Link waits for an ArduPilot that is started from the window
-	alone    bool                            // it belongs to no fleet
+	fleet    *Fleet
+	later    bool // Link waits for an ArduPilot that is started from the window
+	alone    bool // it belongs to no fleet
 	options  Options
 	together int // how many vehicles fly
 }
@@ -54,7 +55,7 @@ func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
 func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error) {
 	v := &Vehicle{
 		Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, together: max(1, len(f.setup.Members)),
-		ReturnAltitude: new(ReturnAltitude), Scenario: f.options.Scenario, options: f.options,
+		fleet: f, ReturnAltitude: new(ReturnAltitude), Scenario: f.options.Scenario, options: f.options,
 	}
 	if !v.alone {
 		v.clock = &f.clock
@@ -97,6 +98,9 @@ func (v *Vehicle) simConfig() sim.Config {
 	var hold func(flight uint64, t float64)
 	if v.options.Hold != nil {
 		hold = v.options.Hold(v.Index)
+	}
+	if f := v.fleet; f.together != nil {
+		hold = holdBoth(f.together.hold(v.Index), hold)
 	}
 	cfg := sim.Config{
 		Listen: s.Exchange.Listen,
@@ -213,11 +217,13 @@ func pilotRate(n int) uint16 {
 const maxBySocket = 25
 
 // direct tells whether the built-in autopilot hands its packets over without the socket.
-// In a scenario all of a fleet do, and step in turn.
-func (v *Vehicle) direct() bool { return v.Setup.Demo && v.together > maxBySocket || v.inTurn() }
+// In a scenario all of a fleet do, unless the sockets are asked for.
+func (v *Vehicle) direct() bool {
+	return v.Setup.Demo && v.together > maxBySocket && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
+}
 
-// inTurn tells whether the vehicles of the fleet step in turn, on one goroutine.
-func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone }
+// inTurn tells whether the built-in autopilots of the fleet step in turn, on one goroutine.
+func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
 
 // start lets all of it run until ctx ends. The exchange and the connection to the
 // autopilot go on until its parameters are put back.
@@ -238,7 +244,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	}
 	v.startLink(ctx, serve, g)
 	if v.Scenario != nil && v.Index == 0 {
-		g.start(func() error { return v.Scenario.await(ctx, v.Sim, v.options.Quiet) })
+		g.start(func() error { return v.Scenario.await(ctx, v.fleet, v.options.Quiet) })
 	}
 	if v.builtIn() && !v.inTurn() {
 		g.start(func() error { return v.fly(ctx) })

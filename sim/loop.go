@@ -102,6 +102,7 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 	l.link.heard(now, from, l.servo.Channels, &verdict)
 	l.receiver.receive(now)
 	l.commands.drain(l.queue)
+	l.steps()
 	l.commands.act()
 	l.advance(verdict.DT)
 	l.encode()
@@ -180,6 +181,13 @@ func (l *loop) encode() {
 		return
 	}
 	l.reply = protocol.AppendState(l.reply[:0], &state)
+}
+
+// steps lets the Observer give commands for the step that follows.
+func (l *loop) steps() {
+	if l.observer != nil && !l.frozen.Active {
+		l.observer.Steps()
+	}
 }
 
 // watched lets the Observer look at the step that was made.

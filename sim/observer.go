@@ -19,6 +19,8 @@ type Observer interface {
 	// its event, or with why it was refused. tag is what the Observer gave it with, 0 for
 	// commands of others.
 	Applied(c command.Command, text string, tag int, refused error)
+	// Steps is called before each step. Commands given then take effect before it.
+	Steps()
 	// Stepped is called after each good step, when the answer to the autopilot is made.
 	// Commands given then take effect before the next step. Run ends when it returns false.
 	Stepped(s *state.State) (goOn bool)
@@ -61,6 +63,12 @@ func (all observers) Happened(e physics.Event) {
 func (all observers) Applied(c command.Command, text string, tag int, refused error) {
 	for _, o := range all {
 		o.Applied(c, text, tag, refused)
+	}
+}
+
+func (all observers) Steps() {
+	for _, o := range all {
+		o.Steps()
 	}
 }
 

@@ -28,6 +28,7 @@ func (d *diary) Began(flight uint64, order func(command.Scheduled, int)) {
 	d.note("flight %d", flight)
 }
 func (d *diary) Happened(e physics.Event)    { d.note("%v", e) }
+func (d *diary) Steps()                      {}
 func (d *diary) Froze(quantity string)       { d.note("frozen: %s", quantity) }
 func (d *diary) Stepped(s *state.State) bool { return d.step(d, s) }
 func (d *diary) Applied(c command.Command, text string, tag int, refused error) {

@@ -47,6 +47,7 @@ func (c *counter) Began(uint64, func(command.Scheduled, int))  { c.flights++ }
 func (c *counter) Happened(physics.Event)                      {}
 func (c *counter) Applied(command.Command, string, int, error) { c.applied++ }
 func (c *counter) Stepped(*state.State) bool                   { c.steps++; return c.goOn }
+func (c *counter) Steps()                                      {}
 func (c *counter) Froze(string)                                {}
 
 // TestSeveralWatch: each sees all, one that ends the flight ends it for all, and

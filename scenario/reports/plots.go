@@ -31,11 +31,13 @@ const (
 	plotHeight = 2.3 * vg.Inch
 	// mostPoints of a curve are drawn; more no eye tells apart.
 	mostPoints = 700
+	// mostNamed curves have a legend; a longer one would cover them.
+	mostNamed = 6
 )
 
 // series is one curve over time.
 type series struct {
-	name   string
+	name   string // empty: it has no line in the legend
 	values []float64
 }
 
@@ -50,26 +52,47 @@ func plots(r *scenario.Result) ([]template.HTML, error) {
 		out = append(out, svg)
 		return err
 	}
+	fleet := append([]scenario.Samples{*s}, r.OtherSamples...)
 	for _, p := range []struct {
-		y      string
-		curves []series
+		y     string
+		wants func(*scenario.Samples) []series
 	}{
-		{"altitude [m]", []series{{"", s.Altitude}}},
-		{"tilt [deg]", []series{{"", s.Tilt}}},
-		{"speed [m/s]", []series{{"over the ground", s.Speed}, {"wind", s.Wind}}},
-		{"off the path [m]", []series{{"", s.PositionError}}},
-		{"battery [V]", []series{{"", s.Voltage}}},
-		{"current [A]", []series{{"", s.Current}}},
-		{"motors [rpm]", rpms(s)},
+		{"altitude [m]", func(s *scenario.Samples) []series { return []series{{"", s.Altitude}} }},
+		{"tilt [deg]", func(s *scenario.Samples) []series { return []series{{"", s.Tilt}} }},
+		{"speed [m/s]", func(s *scenario.Samples) []series {
+			return []series{{"over the ground", s.Speed}, {"wind", s.Wind}}
+		}},
+		{"off the path [m]", func(s *scenario.Samples) []series { return []series{{"", s.PositionError}} }},
+		{"battery [V]", func(s *scenario.Samples) []series { return []series{{"", s.Voltage}} }},
+		{"current [A]", func(s *scenario.Samples) []series { return []series{{"", s.Current}} }},
 	} {
-		if len(p.curves) == 0 || len(p.curves[0].values) == 0 {
+		curves := ofAll(fleet, p.wants)
+		if len(curves[0].values) == 0 {
 			continue
 		}
-		if err := add(overTime(r, p.y, p.curves)); err != nil {
+		if err := add(overTime(r, p.y, curves)); err != nil {
 			return nil, err
 		}
 	}
-	return out, add(fromAbove(s))
+	for i := range fleet {
+		if err := add(overTime(r, strings.TrimSpace("motors [rpm] "+fleet[i].Vehicle), rpms(&fleet[i]))); err != nil {
+			return nil, err
+		}
+	}
+	return out, add(fromAbove(fleet))
+}
+
+// ofAll are the curves of every vehicle, each with its vehicle's name.
+func ofAll(fleet []scenario.Samples, wants func(*scenario.Samples) []series) (curves []series) {
+	for i := range fleet {
+		for _, c := range wants(&fleet[i]) {
+			if fleet[i].Vehicle != "" {
+				c.name = strings.TrimSpace(fleet[i].Vehicle + " " + c.name)
+			}
+			curves = append(curves, c)
+		}
+	}
+	return curves
 }
 
 func rpms(s *scenario.Samples) []series {
@@ -95,7 +118,7 @@ func overTime(r *scenario.Result, y string, curves []series) (template.HTML, err
 		}
 		line.LineStyle = draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2}
 		p.Add(line)
-		if c.name != "" && len(curves) <= 4 {
+		if c.name != "" && len(curves) <= mostNamed {
 			p.Legend.Add(c.name, line)
 		}
 	}
@@ -104,7 +127,7 @@ func overTime(r *scenario.Result, y string, curves []series) (template.HTML, err
 	}
 	p.X.Min, p.Y.Min, p.Y.Max = 0, low, high+0.04*(high-low)
 	if len(curves) > 1 {
-		p.Y.Max += 0.06 * (high - low) * float64(min(len(curves), 4)+1) // for the legend
+		p.Y.Max += 0.06 * (high - low) * float64(min(len(curves), mostNamed)+1) // for the legend
 	}
 	for _, e := range r.Events {
 		if e.Kind == scenario.CommandEvent {
@@ -119,15 +142,20 @@ func overTime(r *scenario.Result, y string, curves []series) (template.HTML, err
 	return svg(p, plotWidth, plotHeight)
 }
 
-// fromAbove draws the way over the ground.
-func fromAbove(s *scenario.Samples) (template.HTML, error) {
+// fromAbove draws each vehicle's way over the ground, from its own home.
+func fromAbove(fleet []scenario.Samples) (template.HTML, error) {
 	p := canvas("east [m]", "north [m]")
-	way, err := plotter.NewLine(thin(s.East, s.North))
-	if err != nil {
-		return "", err
+	for i := range fleet {
+		way, err := plotter.NewLine(thin(fleet[i].East, fleet[i].North))
+		if err != nil {
+			return "", err
+		}
+		way.LineStyle = draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2}
+		p.Add(way)
+		if fleet[i].Vehicle != "" && len(fleet) <= mostNamed {
+			p.Legend.Add(fleet[i].Vehicle, way)
+		}
 	}
-	way.LineStyle = draw.LineStyle{Color: inks[0], Width: 1.2}
-	p.Add(way)
 	// One scale for both axes: a circle is a circle.
 	centreX, centreY := (p.X.Min+p.X.Max)/2, (p.Y.Min+p.Y.Max)/2
 	half := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min, 2) * 0.55

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"context"
+	"math"
+	"sync"
+)
+
+// together holds the vehicles of a fleet to the same physics time, to within one of their
+// steps, where their autopilots set a pace of their own: each waits after a step until no
+// other is behind it. One whose autopilot has not been heard yet is behind all others.
+type together struct {
+	mu    sync.Mutex
+	moved sync.Cond
+	times []float64 // by vehicle; -1: it has not stepped [s]
+	free  bool      // nobody waits any more
+}
+
+func newTogether(vehicles int) *together {
+	g := &together{times: make([]float64, vehicles)}
+	g.moved.L = &g.mu
+	for i := range g.times {
+		g.times[i] = -1
+	}
+	return g
+}
+
+// hold is the Hold of a vehicle's simulation.
+func (g *together) hold(vehicle int) func(flight uint64, t float64) {
+	return func(_ uint64, t float64) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.times[vehicle] = t
+		g.moved.Broadcast()
+		for !g.free && g.slowest() < t-sameTime {
+			g.moved.Wait()
+		}
+	}
+}
+
+// sameTime keeps the rounding of added steps from letting a vehicle wait for another [s].
+const sameTime = 1e-9
+
+func (g *together) slowest() float64 {
+	least := math.Inf(1)
+	for _, t := range g.times {
+		least = min(least, t)
+	}
+	return least
+}
+
+// waitsFor lists the vehicles that have not stepped yet.
+func (g *together) waitsFor() (vehicles []int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for i, t := range g.times {
+		if t < 0 {
+			vehicles = append(vehicles, i)
+		}
+	}
+	return vehicles
+}
+
+// run lets every vehicle go at its own pace once the scenario is over or ctx ends, with
+// which it returns.
+func (g *together) run(ctx context.Context, over <-chan struct{}) error {
+	select {
+	case <-ctx.Done():
+	case <-over:
+	}
+	g.mu.Lock()
+	g.free = true
+	g.moved.Broadcast()
+	g.mu.Unlock()
+	<-ctx.Done()
+	return nil
+}
