@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/fakesitl"
 )
 
@@ -19,7 +23,7 @@ func TestChildThatEndsEndsTheFlight(t *testing.T) {
 	if err == nil || exitCode(err) != exitFailure {
 		t.Fatalf("got %v", err)
 	}
-	for _, want := range []string{"exit status 4", "bind failed on port 5760", "--model JSON:127.0.0.1", "-I 3 --speedup 5",
+	for _, want := range []string{"exit status 4", "bind failed on port 5760", "--model JSON:127.0.0.1", "-I 3 --model JSON:127.0.0.1 --sim-port-out", "--speedup 5",
 		"--home 47.1000000,8.5000000,420.00,90.0", "multicopter.parm,", "vehicle.parm," + extra} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error lacks %q:\n%v", want, err)
@@ -49,6 +53,33 @@ func TestBadSITLFlags(t *testing.T) {
 		_, err := called(t, append([]string{"--headless", "--listen", "127.0.0.1:0"}, strings.Fields(bad.words)...)...)
 		if err == nil || !strings.Contains(err.Error(), bad.want) || exitCode(err) != exitUsage {
 			t.Errorf("%s: got %v, want %q", bad.words, err, bad.want)
+		}
+	}
+}
+
+// TestEveryInstanceHasItsPorts: where sitlark listens and where ArduPilot sends, unless
+// --listen says otherwise, from instance 0 to 5.
+func TestEveryInstanceHasItsPorts(t *testing.T) {
+	binary := fakesitl.Write(t, "exit 0")
+	for n := range 6 {
+		for _, want := range []struct {
+			args   []string
+			listen string
+		}{
+			{nil, fmt.Sprintf("127.0.0.1:%d", 9002+10*n)},
+			{[]string{"--listen", "127.0.0.1:9002"}, "127.0.0.1:9002"},
+			{[]string{"--listen", "0.0.0.0:7000"}, "0.0.0.0:7000"},
+		} {
+			set := pflag.NewFlagSet("", pflag.ContinueOnError)
+			f := flags{set: set}
+			f.register(set)
+			if err := set.Parse(append(want.args, "--headless", "--sitl", binary, "--sitl-instance", fmt.Sprint(n))); err != nil {
+				t.Fatal(err)
+			}
+			c, err := f.config()
+			if err != nil || c.Exchange.Listen != want.listen || c.MAVLink.Address != config.ChildMAVLink {
+				t.Errorf("instance %d, %v: listens on %s, MAVLink %s, %v; want %s", n, want.args, c.Exchange.Listen, c.MAVLink.Address, err, want.listen)
+			}
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.video.register(set)
 	f.sitl.register(set)
 	f.exchange.register(set)
-	set.StringVar(&f.mavlink, "mavlink", "", "`ADDRESS` of the autopilot's MAVLink port: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, or off (default: with --sitl its own port)")
+	set.StringVar(&f.mavlink, "mavlink", "", "`ADDRESS` of the autopilot's MAVLink port: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, tcp-server:HOST:PORT, or off (default: with --sitl that ArduPilot's own)")
 	set.StringVar(&f.quality, "quality", "auto", "rendering quality `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from the glTF file `FILE.glb`: metres, +Y up, +Z forward, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`, from 00:00 to 24:00; sets the position of the sun")
@@ -92,7 +92,7 @@ func (f *flags) config() (config.Config, error) {
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{File: f.mission},
-		Exchange: f.exchange.config(f.listen),
+		Exchange: f.exchange.config(f.listenAt()),
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(f.demo),
 	}
@@ -104,6 +104,14 @@ func (f *flags) config() (config.Config, error) {
 	given := f.set.Changed("upload")
 	c.Mission.Upload = f.upload || !given && f.mission != "" && c.SITL.Binary != "" && c.MAVLink.Address != ""
 	return config.New(c)
+}
+
+// listenAt is where ArduPilot's packets are received: by default where its instance sends them.
+func (f *flags) listenAt() string {
+	if f.set.Changed("listen") {
+		return f.listen
+	}
+	return config.ListenFor(f.sitl.instance)
 }
 
 func (f *flags) parseWeather(c *config.Config) (err error) {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/protocol/mavlink/conn"
-	"github.com/sitlark/sitlark/sitl"
 )
 
 // mavlinkOff is the word that turns MAVLink off.
@@ -20,7 +19,7 @@ func (f *flags) parseMAVLink(c *config.Config) error {
 		return nil
 	case "":
 		if c.SITL.Binary != "" {
-			c.MAVLink.Address = sitl.Config{Instance: c.SITL.Instance}.Telemetry()
+			c.MAVLink.Address = config.ChildMAVLink
 		}
 		return nil
 	}

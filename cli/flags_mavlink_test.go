@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/config"
 )
 
 func mavlinkFlags(address string, instance int) flags {
@@ -18,7 +20,7 @@ func TestMAVLinkFlag(t *testing.T) {
 		instance int
 		want     string
 	}{
-		{"", 0, "tcp:127.0.0.1:5762"}, {"", 3, "tcp:127.0.0.1:5792"}, {"off", 3, ""},
+		{"", 0, config.ChildMAVLink}, {"", 3, config.ChildMAVLink}, {"off", 3, ""}, {"tcp:127.0.0.1:5762", 3, "tcp:127.0.0.1:5762"},
 		{"udp-server:127.0.0.1:14550", 0, "udp-server:127.0.0.1:14550"},
 	} {
 		f := mavlinkFlags(c.address, c.instance)

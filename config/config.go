@@ -3,6 +3,8 @@
 package config
 
 import (
+	"net"
+	"strconv"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
@@ -73,7 +75,7 @@ type SITL struct {
 
 // MAVLink is the connection to the autopilot.
 type MAVLink struct {
-	Address string // empty: none
+	Address string // empty: none; ChildMAVLink: that of the ArduPilot that sitlark starts
 	Off     bool   // none is wanted
 }
 
@@ -121,8 +123,19 @@ const (
 	High   Quality = "high"
 )
 
+// ChildMAVLink is where the ArduPilot that sitlark starts connects to: a port that is free,
+// so that sitlark speaks with that ArduPilot and no other.
+const ChildMAVLink = "tcp-server:127.0.0.1:0"
+
 // DefaultListen is where ArduPilot's JSON backend sends to by default.
 const DefaultListen = "127.0.0.1:9002"
+
+// ListenFor is where ArduPilot's instance n sends to by default: ten ports further for each.
+func ListenFor(n int) string {
+	host, port, _ := net.SplitHostPort(DefaultListen) // has both
+	first, _ := strconv.Atoi(port)
+	return net.JoinHostPort(host, strconv.Itoa(first+10*n))
+}
 
 // DefaultFPS is the rate of films.
 const DefaultFPS = 30

@@ -12,9 +12,9 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// newChild prepares ArduPilot for the exchange at listen; nil when somebody else
-// starts it.
-func newChild(o Setup, listen netip.AddrPort) (*sitl.Child, error) {
+// newChild prepares ArduPilot for the exchange at listen and for MAVLink at a port; nil when
+// somebody else starts it.
+func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, error) {
 	if o.SITL.Binary == "" {
 		return nil, nil
 	}
@@ -36,6 +36,7 @@ func newChild(o Setup, listen netip.AddrPort) (*sitl.Child, error) {
 		Speedup:  o.Speedup,
 		Defaults: append(defaults, o.SITL.Defaults...),
 		Wipe:     o.SITL.Wipe,
+		MAVLink:  mavlink,
 	})
 }
 

@@ -46,7 +46,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	if l.sim, err = sim.New(cfg); err != nil {
 		t.Fatal(err)
 	}
-	child, err := newChild(o, l.sim.Addr())
+	child, err := newChild(o, l.sim.Addr(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,9 +115,7 @@ func (m *Member) setup(s Setup) Setup {
 		s.Control.Listen = shifted(s.Control.Listen, m.Index)
 	}
 	s.SITL.Instance += m.Index
-	if s.MAVLink.Address != "" && s.SITL.Binary != "" {
-		s.MAVLink.Address = telemetry(s.SITL.Instance)
-	} else if s.MAVLink.Address != "" {
+	if s.MAVLink.Address != "" && s.MAVLink.Address != config.ChildMAVLink {
 		scheme, address, _ := strings.Cut(s.MAVLink.Address, ":")
 		s.MAVLink.Address = scheme + ":" + shifted(address, m.Index)
 	}

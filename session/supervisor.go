@@ -40,12 +40,12 @@ type Found struct {
 }
 
 // newSupervisor prepares ArduPilot for the exchange at listen. It has a child where the
-// command line names one.
-func newSupervisor(s Setup, listen netip.AddrPort) (*Supervisor, error) {
+// command line names one. mavlink is the port to which it connects; 0: it listens itself.
+func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor, error) {
 	p := &Supervisor{jobs: make(chan func(context.Context), 1)}
 	p.build = func(binary string) (*sitl.Child, error) {
 		s.SITL.Binary = binary
-		return newChild(s, listen)
+		return newChild(s, listen, mavlink)
 	}
 	if s.Model.Layout != nil && s.Model.Layout.Quadplane {
 		p.found.Why = "This vehicle is a quadplane: start ArduPlane for it by hand, sitlark starts ArduCopter only."

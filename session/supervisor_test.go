@@ -24,7 +24,7 @@ func idle(t *testing.T, change func(*config.Config)) *Supervisor {
 		c.Headless, c.SITL.Instance, c.Exchange.Listen = false, 41, "127.0.0.1:17620"
 		change(c)
 	})
-	p, err := newSupervisor(setup, netip.MustParseAddrPort("127.0.0.1:17620"))
+	p, err := newSupervisor(setup, netip.MustParseAddrPort("127.0.0.1:17620"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestSupervisorStartsWhatWasFound(t *testing.T) {
 	k.Start()
 	processes := func() int { return strings.Count(k.said(), "process ") }
 	soon(t, "start", func() bool { return k.is(sitl.Running) && processes() == 1 })
-	for _, want := range []string{"--model JSON:127.0.0.1 --sim-port-out 17620 -I 41", "multicopter.parm,", "vehicle.parm"} {
+	for _, want := range []string{"-I 41 --model JSON:127.0.0.1 --sim-port-out 17620", "multicopter.parm,", "vehicle.parm"} {
 		if !strings.Contains(k.said(), want) {
 			t.Errorf("its command line lacks %q:\n%s", want, k.said())
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -88,7 +89,7 @@ func (v *Vehicle) connectLater() bool {
 	if s.MAVLink.Address != "" || s.MAVLink.Off || s.Headless || s.Demo || !v.alone {
 		return false
 	}
-	s.MAVLink.Address = telemetry(s.SITL.Instance)
+	s.MAVLink.Address = config.ChildMAVLink
 	return true
 }
 
@@ -143,22 +144,30 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	} else if err := v.newPilot(); err != nil {
 		return err
 	}
+	if v.Link, err = newLink(v.Setup, v.Sim, truth); err != nil {
+		return err
+	}
 	if !v.builtIn() && (v.Setup.SITL.Binary != "" || v.alone && !v.Setup.Headless) {
 		at := v.Setup
 		at.Home = v.Pad
-		if v.Supervisor, err = newSupervisor(at, listen); err != nil {
+		if v.Supervisor, err = newSupervisor(at, listen, v.comesTo()); err != nil {
 			return err
 		}
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
-	}
-	if v.Link, err = newLink(v.Setup, v.Sim, truth); err != nil {
-		return err
 	}
 	if v.api, err = newControl(v.Setup, v.Sim); err != nil {
 		return err
 	}
 	v.manager, err = v.Sensors.manage(v.Setup, v.Sim, v.Link, v.Scenario != nil)
 	return err
+}
+
+// comesTo is the port to which the ArduPilot that sitlark starts connects; 0: it listens.
+func (v *Vehicle) comesTo() uint16 {
+	if v.Link == nil || v.Setup.MAVLink.Address != config.ChildMAVLink {
+		return 0
+	}
+	return v.Link.Address().Port
 }
 
 // builtIn tells whether the built-in autopilot flies.
@@ -269,7 +278,7 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 	case v.Link == nil:
 		return
 	case !v.later:
-		text := "MAVLink: " + v.Setup.MAVLink.Address
+		text := "MAVLink: " + v.Link.Address().String()
 		if !v.alone {
 			text = v.Name + ": " + text
 		}
@@ -302,7 +311,12 @@ func (v *Vehicle) fly(ctx context.Context) error {
 	return v.Pilot().Run(ctx)
 }
 
-func (v *Vehicle) close() error { return v.Sim.Close() }
+func (v *Vehicle) close() error {
+	if v.Link != nil {
+		v.Link.Close()
+	}
+	return v.Sim.Close()
+}
 
 // nameWidth is that of the fleet's longest name.
 func (v *Vehicle) nameWidth() int {

@@ -68,6 +68,9 @@ func (c *Child) start() error {
 	if err := Check(c.config.Binary); err != nil {
 		return fmt.Errorf("cannot start ArduPilot: %w", err)
 	}
+	if err := c.config.CheckPorts(); err != nil {
+		return fmt.Errorf("cannot start ArduPilot: %w", err)
+	}
 	if err := os.MkdirAll(c.config.Folder, 0o755); err != nil {
 		return fmt.Errorf("cannot start ArduPilot: its folder: %w", err)
 	}

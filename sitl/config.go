@@ -3,8 +3,10 @@ package sitl
 import (
 	"errors"
 	"fmt"
+	"net"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // basePort is the first of an instance's ten TCP ports; ArduPilot's own numbers.
@@ -25,6 +27,17 @@ type Config struct {
 	Defaults []string // parameter files; later ones override earlier ones
 	Wipe     bool     // reset the parameters that were set in earlier runs
 	Extra    []string // more arguments, at the end
+
+	// MAVLink is the port of this computer on which whoever starts it waits for its MAVLink:
+	// it connects there by SERIAL1. 0: it listens by SERIAL1 itself, at Telemetry.
+	MAVLink uint16
+
+	// Alone says that it opens no port for ground stations, so that any number of them run
+	// side by side.
+	Alone bool
+
+	// RCPort is where it takes RC by UDP; 0: 5501 and ten more for each instance.
+	RCPort uint16
 }
 
 // Validate returns an error that names the first invalid field, its value and its range.
@@ -58,12 +71,11 @@ func (c *Config) Args() []string {
 	}
 	args := []string{
 		"-S", // ArduPilot's clock follows physics time
+		// It moves the ports that still are its defaults: before those that are given.
+		"-I", strconv.Itoa(c.Instance),
 		"--model", "JSON:" + host,
 		"--sim-port-out", strconv.Itoa(int(c.Port)),
-		"-I", strconv.Itoa(c.Instance),
 		"--speedup", strconv.FormatFloat(speedup, 'g', -1, 64),
-		// Without this it waits for a connection to its first port before it flies.
-		"--serial0", "tcp:0",
 	}
 	if c.Home != "" {
 		args = append(args, "--home", c.Home)
@@ -74,14 +86,79 @@ func (c *Config) Args() []string {
 	if c.Wipe {
 		args = append(args, "-w")
 	}
-	return append(args, c.Extra...)
+	return append(c.ports(args), c.Extra...)
+}
+
+// ports adds what says how it is reached.
+func (c *Config) ports(args []string) []string {
+	if c.RCPort != 0 {
+		args = append(args, "--rc-in-port", strconv.Itoa(int(c.RCPort)))
+	}
+	if c.Alone {
+		args = append(args, "--serial0", noPort, "--serial2", noPort)
+	} else { // its own default waits for a connection before it flies
+		args = append(args, "--serial0", "tcp:0")
+	}
+	switch {
+	case c.MAVLink != 0:
+		args = append(args, "--serial1", "tcpclient:127.0.0.1:"+strconv.Itoa(int(c.MAVLink)))
+	case c.Alone:
+		args = append(args, "--serial1", noPort)
+	}
+	return args
+}
+
+// noPort leaves a serial port of ArduPilot without anything.
+const noPort = "none:0"
+
+// Ports are the TCP ports on which it listens, the first one for ground stations.
+func (c Config) Ports() []int {
+	if c.Alone {
+		return nil
+	}
+	first := basePort + 10*c.Instance
+	if c.MAVLink != 0 {
+		return []int{first, first + 3}
+	}
+	return []int{first, first + 2, first + 3}
+}
+
+// CheckPorts returns an error if another program has one of Ports. It names an instance whose
+// ports are free.
+func (c Config) CheckPorts() error {
+	taken := c.takenPort()
+	if taken == 0 {
+		return nil
+	}
+	hint := "end that program"
+	for other := range 100 {
+		d := c
+		if d.Instance = other; d.takenPort() == 0 {
+			hint = fmt.Sprintf("use --sitl-instance %d", other)
+			break
+		}
+	}
+	return fmt.Errorf("port %d is taken by another program: %s", taken, hint)
+}
+
+// takenPort is the first of Ports that another program has, 0 for none.
+func (c Config) takenPort() int {
+	for _, port := range c.Ports() {
+		l, err := net.Listen("tcp4", ":"+strconv.Itoa(port))
+		if err == nil {
+			l.Close()
+		} else if errors.Is(err, syscall.EADDRINUSE) {
+			return port
+		}
+	}
+	return 0
 }
 
 // GroundStation is the address for a ground station: ArduPilot's SERIAL0.
 func (c Config) GroundStation() string { return tcp(basePort + 10*c.Instance) }
 
-// Telemetry is the address for sitlark itself, so that the first port stays free:
-// ArduPilot's SERIAL1.
+// Telemetry is the address of ArduPilot's SERIAL1, where it listens without MAVLink: the
+// first port stays free for a ground station.
 func (c Config) Telemetry() string { return tcp(basePort + 2 + 10*c.Instance) }
 
 func tcp(port int) string { return "tcp:127.0.0.1:" + strconv.Itoa(port) }

@@ -100,8 +100,8 @@ func TestChildGetsItsArguments(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"-S", "--model", "JSON:127.0.0.1", "--sim-port-out", "9022", "-I", "2", "--speedup", "10", "--serial0", "tcp:0",
-		"--home", "-35.36,149.16,584,0", "--defaults", "a file.parm,$(b).parm", "-w", "--rate", "800"}
+	want := []string{"-S", "-I", "2", "--model", "JSON:127.0.0.1", "--sim-port-out", "9022", "--speedup", "10",
+		"--home", "-35.36,149.16,584,0", "--defaults", "a file.parm,$(b).parm", "-w", "--serial0", "tcp:0", "--rate", "800"}
 	await(t, c, "the arguments", func(lines []string) bool { return len(lines) == len(want) })
 	lines, _ := c.Lines(0)
 	if diff := cmp.Diff(want, lines); diff != "" {

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
-
-	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 )
 
 const (
@@ -100,7 +98,7 @@ func (h *heartbeats) noAutopilot() string {
 	if h.status.Bad > 0 {
 		return fmt.Sprintf("no MAVLink on %v: is it another program's port?", address)
 	}
-	if address.Kind == conn.UDPServer {
+	if address.Kind.Listens() {
 		return fmt.Sprintf("no autopilot on %v yet: make it or a router send there", address)
 	}
 	return fmt.Sprintf("connected to %v, but no heartbeat from an autopilot", address)

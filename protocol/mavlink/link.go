@@ -45,7 +45,8 @@ type Link struct {
 	ownBeat    time.Time // when sitlark's own heartbeat was sent
 }
 
-// New checks the configuration. Nothing is opened before Run.
+// New checks the configuration. Nothing is opened before Run, but the port of a tcp-server
+// address, which Address names.
 func New(config Config) (*Link, error) {
 	address, err := conn.ParseAddress(config.Address)
 	if err != nil {
@@ -56,7 +57,7 @@ func New(config Config) (*Link, error) {
 		return nil, err
 	}
 	b := &base{config: config, conn: c, began: time.Now(), queue: make(chan func(), maxQueued), done: make(chan struct{})}
-	b.status.State, b.status.Address = Connecting, address.String()
+	b.status.State, b.status.Address = Connecting, c.Address().String()
 	l := &Link{
 		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
 		heartbeats: heartbeats{base: b}, telemetry: telemetry{base: b}, estimator: estimator{base: b}, streams: streams{base: b},
@@ -65,6 +66,12 @@ func New(config Config) (*Link, error) {
 	l.forget()
 	return l, nil
 }
+
+// Address is where the autopilot is, or comes to.
+func (l *Link) Address() conn.Address { return l.conn.Address() }
+
+// Close frees the port of a Link that Run was never called on.
+func (l *Link) Close() { l.conn.Close() }
 
 // Status returns what is known now.
 func (l *Link) Status() Status {

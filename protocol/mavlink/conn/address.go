@@ -15,6 +15,7 @@ const (
 	TCP       Kind = iota // connects to an autopilot that listens
 	UDP                   // sends first, to an autopilot or router that listens
 	UDPServer             // listens, and replies to the autopilot that it hears
+	TCPServer             // listens; an autopilot connects
 )
 
 // Address is where an autopilot is reached.
@@ -24,26 +25,29 @@ type Address struct {
 	Port uint16
 }
 
-// kinds are the schemes of an address. udpout and udpin are pymavlink's names.
-var kinds = map[string]Kind{"tcp": TCP, "udp": UDP, "udpout": UDP, "udp-server": UDPServer, "udpin": UDPServer}
+// kinds are the schemes of an address. udpout, udpin and tcpin are pymavlink's names.
+var kinds = map[string]Kind{"tcp": TCP, "udp": UDP, "udpout": UDP, "udp-server": UDPServer, "udpin": UDPServer, "tcp-server": TCPServer, "tcpin": TCPServer}
+
+// Listens tells whether the autopilot comes to the address, and not sitlark to the autopilot.
+func (k Kind) Listens() bool { return k == UDPServer || k == TCPServer }
 
 // ParseAddress parses KIND:HOST:PORT. The error says what was expected.
 func ParseAddress(s string) (Address, error) {
 	form := func(what string) error {
 		return fmt.Errorf("%q: %s; expected tcp:HOST:PORT such as tcp:127.0.0.1:5762, udp:HOST:PORT to send to, "+
-			"or udp-server:HOST:PORT to listen on such as udp-server:127.0.0.1:14550", s, what)
+			"or udp-server:HOST:PORT or tcp-server:HOST:PORT to listen on such as udp-server:127.0.0.1:14550", s, what)
 	}
 	word, rest, ok := strings.Cut(s, ":")
 	kind, known := kinds[strings.ToLower(word)]
 	if !ok || !known {
-		return Address{}, form("it does not start with tcp:, udp: or udp-server:")
+		return Address{}, form("it does not start with tcp:, udp:, udp-server: or tcp-server:")
 	}
 	host, portText, err := net.SplitHostPort(rest)
 	if err != nil || host == "" {
 		return Address{}, form("no HOST:PORT after " + word + ":")
 	}
 	port, err := strconv.ParseUint(portText, 10, 16)
-	if err != nil || port == 0 && kind != UDPServer {
+	if err != nil || port == 0 && !kind.Listens() {
 		return Address{}, form(fmt.Sprintf("port %q is not a number from 1 to 65535", portText))
 	}
 	return Address{kind, host, uint16(port)}, nil
@@ -62,7 +66,7 @@ func (a Address) Instance(n int) (Address, error) {
 
 // String returns the form that ParseAddress parses.
 func (a Address) String() string {
-	word := [...]string{TCP: "tcp", UDP: "udp", UDPServer: "udp-server"}[a.Kind]
+	word := [...]string{TCP: "tcp", UDP: "udp", UDPServer: "udp-server", TCPServer: "tcp-server"}[a.Kind]
 	return word + ":" + a.hostPort()
 }
 

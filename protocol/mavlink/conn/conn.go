@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"sync"
 	"time"
@@ -46,6 +47,7 @@ type Event struct {
 // Conn is a connection that is opened again whenever it ends. Make it by New.
 type Conn struct {
 	address Address
+	listens net.Listener // of TCPServer, from New on; else nil
 	dialect *dialect.ReadWriter
 	events  chan Event
 	out     chan message.Message
@@ -54,13 +56,31 @@ type Conn struct {
 	sock *socket // guarded by mu; nil: none is open
 }
 
-// New prepares a connection to address. Nothing is opened before Run.
+// New prepares a connection to address. Nothing is opened before Run, but the port of a
+// TCPServer: an autopilot can be started with it at once. Port 0 takes a free one, which
+// Address then has.
 func New(address Address) (*Conn, error) {
 	d := &dialect.ReadWriter{Dialect: ardupilotmega.Dialect}
 	if err := d.Initialize(); err != nil {
 		return nil, fmt.Errorf("mavlink: %w", err)
 	}
-	return &Conn{address: address, dialect: d, events: make(chan Event, queue), out: make(chan message.Message, queue)}, nil
+	c := &Conn{address: address, dialect: d, events: make(chan Event, queue), out: make(chan message.Message, queue)}
+	if address.Kind != TCPServer {
+		return c, nil
+	}
+	var err error
+	if c.listens, err = net.Listen("tcp", address.hostPort()); err != nil {
+		return nil, fmt.Errorf("%v: %s", address, innermost(err))
+	}
+	c.address.Port = uint16(c.listens.Addr().(*net.TCPAddr).Port)
+	return c, nil
+}
+
+// Close frees the port of a Conn that Run was never called on.
+func (c *Conn) Close() {
+	if c.listens != nil {
+		c.listens.Close()
+	}
 }
 
 // Address is where the autopilot is.
@@ -100,8 +120,10 @@ const (
 // be called once.
 func (c *Conn) Run(ctx context.Context) {
 	backoff := minBackoff
+	defer c.Close()
+	defer context.AfterFunc(ctx, c.Close)() // ends the wait for an autopilot
 	for ctx.Err() == nil {
-		s, err := c.address.open(ctx, c.dialect)
+		s, err := c.open(ctx)
 		if err == nil {
 			before := time.Now()
 			err = c.serve(ctx, s)
@@ -116,6 +138,18 @@ func (c *Conn) Run(ctx context.Context) {
 			backoff = min(2*backoff, maxBackoff)
 		}
 	}
+}
+
+// open connects, or waits for an autopilot.
+func (c *Conn) open(ctx context.Context) (*socket, error) {
+	if c.listens == nil {
+		return c.address.open(ctx, c.dialect)
+	}
+	peer, err := c.listens.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &socket{Conn: peer, dialect: c.dialect}, nil
 }
 
 // serve reads from s until it ends; a second goroutine writes.
@@ -133,7 +167,7 @@ func (c *Conn) serve(ctx context.Context, s *socket) error {
 			s.Close() // so that reading ends too
 		}
 	})
-	err := s.read(c.address.Kind != TCP, func(f frame.Frame, from netip.AddrPort) {
+	err := s.read(c.address.Kind == UDP || c.address.Kind == UDPServer, func(f frame.Frame, from netip.AddrPort) {
 		c.deliver(ctx, Event{Frame: f, From: from})
 	})
 	close(done)
@@ -181,7 +215,7 @@ func (c *Conn) Explain(err error) string {
 	switch c.address.Kind {
 	case UDPServer:
 		return what + ". Is the port taken by another ground station?"
-	case UDP:
+	case UDP, TCPServer:
 		return what
 	}
 	return what + ". Start ArduPilot, or give its address with --mavlink"

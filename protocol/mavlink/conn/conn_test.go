@@ -142,3 +142,45 @@ func TestSendQueueIsLimited(t *testing.T) {
 		t.Errorf("message 65: %v, want ErrBusy", err)
 	}
 }
+
+// TestAutopilotConnects to a port that is there as soon as the connection is made, and again
+// after it has gone; another one has to wait meanwhile.
+func TestAutopilotConnects(t *testing.T) {
+	c := run(t, "tcp-server:127.0.0.1:0")
+	if c.Address().Port == 0 {
+		t.Fatal("the address has no port")
+	}
+	address := strings.TrimPrefix(c.Address().String(), "tcp-server:")
+	for range 2 {
+		peer, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next(t, c, "the connection", opened)
+		second, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second.Close()
+		peer.Close()
+		next(t, c, "its end", closed)
+		next(t, c, "the other", opened)
+		next(t, c, "the other's end", closed)
+	}
+}
+
+// TestPortThatIsTakenIsNoServer.
+func TestPortThatIsTakenIsNoServer(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	address, err := conn.ParseAddress("tcp-server:" + taken.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.New(address); err == nil || !strings.Contains(err.Error(), "address already in use") {
+		t.Errorf("got %v", err)
+	}
+}
