@@ -5,7 +5,6 @@ package app
 import (
 	"image"
 	"testing"
-	"time"
 
 	"github.com/sitlark/sitlark/internal/windowtest"
 )
@@ -19,29 +18,18 @@ func TestClickOnFailStopsTheMotor(t *testing.T) {
 }
 
 func failMotor2ByMouse(t *testing.T, v *viewer) {
-	flying := func() bool { return v.shown.Body.Altitude() > 5 }
-	if !framesUntil(t, v, 60*time.Second, flying) {
-		t.Errorf("the demonstration did not take off: altitude %.1f m", v.shown.Body.Altitude())
-		return
-	}
-	before := markedPixels(t, v, 1)
 	u := user{t, v}
+	u.climbs(5)
+	u.still()
+	before := markedPixels(t, v, 1)
 	u.click("motors.2")
 	u.click("motors.fail")
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.shown.Rotors[1].Failed }) {
-		t.Error("the click did not reach the physics: motor 2 still works")
-		return
-	}
+	u.soon("Fail", func() bool { return v.shown.Rotors[1].Failed })
 	if v.shown.Rotors[0].Failed || v.shown.Rotors[2].Failed || v.shown.Rotors[3].Failed {
 		t.Error("the click failed another motor too")
 	}
-	framesUntil(t, v, 300*time.Millisecond, func() bool { return false })
-	if after := markedPixels(t, v, 1); after < before+20 {
-		t.Errorf("the picture does not mark the failed rotor: %d red pixels about it before, %d after", before, after)
-	}
-	if !framesUntil(t, v, 90*time.Second, func() bool { return v.shown.Contact.InContact }) {
-		t.Errorf("a quad on three motors did not come down: altitude %.1f m", v.shown.Body.Altitude())
-	}
+	u.soon("the failed rotor is marked in the picture", func() bool { return markedPixels(t, v, 1) >= before+20 })
+	u.soon("a quad on three motors comes down", func() bool { return v.shown.Contact.InContact })
 }
 
 // markedPixels counts saturated red pixels about a rotor's place in the picture.

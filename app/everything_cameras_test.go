@@ -25,29 +25,11 @@ func (u user) everyCamera() {
 		u.xdo("mouseup", "1")
 		u.still()
 		before = surroundings(v)
-		for range 4 {
-			u.xdo("click", "4")
-		}
+		u.xdo("click", "--repeat", "4", "4")
 		u.soon(n.String()+": the wheel", func() bool { return moved(before, surroundings(v)) > 3 })
 	}
 	v.paused = false
 	u.xdo("key", "1")
-}
-
-// still draws frames until the eye rests, which the director's may never.
-func (u user) still() {
-	last, calm := surroundings(u.v), 0
-	for frames := 0; frames < 90 && calm < 4; frames++ {
-		if err := u.v.frame(); err != nil {
-			u.t.Error(err)
-			return
-		}
-		now := surroundings(u.v)
-		if calm++; moved(last, now) > 0.3 {
-			calm = 0
-		}
-		last = now
-	}
 }
 
 // sight is where something is seen [px].

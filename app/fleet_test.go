@@ -4,7 +4,6 @@ package app
 
 import (
 	"testing"
-	"time"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
@@ -26,36 +25,26 @@ func TestClickOnAVehicleFollowsIt(t *testing.T) {
 
 func followByMouse(t *testing.T, v *viewer) {
 	v.scene.Cameras().Choose(camera.Top)
-	frames := 0
-	if !framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 60 }) { // the cut is over
-		t.Error("no 60 frames")
-		return
-	}
+	u := user{t, v}
+	u.still()
 	x, y, seen := v.scene.Cameras().Project(v.fleet.Vehicles[1].Sim.Home())
 	if !seen {
 		t.Error("V2's pad is out of the picture")
 		return
 	}
-	u := user{t, v}
 	u.move(x, y)
 	u.press()
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 1 }) {
-		t.Errorf("a click on V2 follows vehicle %d", v.selection.chosen+1)
-	}
+	u.soon("a click on V2 follows it", func() bool { return v.selection.chosen == 1 })
 	u.click("vehicles.3")
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.selection.chosen == 2 }) {
-		t.Errorf("a click in the list follows vehicle %d", v.selection.chosen+1)
-	}
+	u.soon("a click in the list follows V3", func() bool { return v.selection.chosen == 2 })
 	if err := v.actions().Submit(command.FailMotor{Motor: 2}); err != nil {
 		t.Error(err)
 	}
-	if !framesUntil(t, v, 60*time.Second, func() bool { return v.live.Rotors[1].Failed }) {
-		t.Error("V3's panels do not show its fault")
-	}
+	u.soon("V3's panels show its fault", func() bool { return v.live.Rotors[1].Failed })
 	if place := v.live.Body.PositionNED.Sub(v.fleet.Vehicles[2].Sim.Home()); place.Len() > 0.5 {
 		t.Errorf("the panels tell of a vehicle %v from V3's pad", place)
 	}
-	framesUntil(t, v, 60*time.Second, func() bool { frames++; return frames > 130 })
+	u.still()
 	if x, y, seen := v.scene.Cameras().Project(v.fleet.Vehicles[2].Sim.Home()); !seen || x < 300 || x > 980 || y < 100 || y > 620 {
 		t.Errorf("V3 is seen at %.0f, %.0f (%v)", x, y, seen)
 	}

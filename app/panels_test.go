@@ -25,8 +25,8 @@ func TestPanelsByRealMouse(t *testing.T) {
 	}
 	onScreen(t, s, func(v *viewer) {
 		u := user{t, v}
+		u.climbs(8)
 		u.focus()
-		u.until("it flies", func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 8 })
 		u.weather()
 		u.payload()
 		u.shove()

@@ -97,9 +97,11 @@ func onScreenAlone(t testing.TB, s session.Setup, body func(v *viewer)) {
 	}
 }
 
-// framesUntil draws frames until ok, or for at most limit of wall time.
+// framesUntil draws frames until ok, or for at most limit of wall time. It draws fewer than
+// a user would see: frames are what tests with a window cost.
 func framesUntil(t *testing.T, v *viewer, limit time.Duration, ok func() bool) bool {
-	for end := time.Now().Add(limit); time.Now().Before(end); {
+	const between = 40 * time.Millisecond
+	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(between) {
 		if err := v.frame(); err != nil {
 			t.Error(err)
 			return false
@@ -111,29 +113,28 @@ func framesUntil(t *testing.T, v *viewer, limit time.Duration, ok func() bool) b
 	return false
 }
 
-// rest draws frames until cuts and springs have come to rest: for a second, and
-// however long as many frames take as they need on a slow machine.
-func rest(t *testing.T, v *viewer) {
-	frames, end := 0, time.Now().Add(time.Second)
-	framesUntil(t, v, time.Minute, func() bool { frames++; return frames > 30 && time.Now().After(end) })
-}
-
 // user works the window with the X server's mouse and keyboard.
 type user struct {
 	t *testing.T
 	v *viewer
 }
 
-// xdo gives the X server an order and draws frames until the program has seen it.
+// xdo gives the X server an order and draws two frames: one takes it, one shows it.
 func (u user) xdo(args ...string) {
 	u.t.Helper()
-	if out, err := exec.Command("xdotool", args...).CombinedOutput(); err != nil {
-		u.t.Errorf("xdotool %v: %v: %s", args, err, out)
-	}
-	for range 3 {
+	u.send(args...)
+	for range 2 {
 		if err := u.v.frame(); err != nil {
 			u.t.Error(err)
 		}
+	}
+}
+
+// send gives the X server an order, which the next frame takes.
+func (u user) send(args ...string) {
+	u.t.Helper()
+	if out, err := exec.Command("xdotool", args...).CombinedOutput(); err != nil {
+		u.t.Errorf("xdotool %v: %v: %s", args, err, out)
 	}
 }
 
@@ -147,6 +148,31 @@ func (u user) soon(what string, ok func() bool) {
 		air := &u.v.live.Air
 		u.t.Errorf("%s: no effect (camera %v, wind %.1f m/s from %.0f°)", what, u.v.scene.Cameras().Chosen(), air.WindSpeed, air.WindFromDeg)
 	}
+}
+
+// climbs waits until the vehicle flies at some altitude [m] at least. Nothing is drawn meanwhile.
+func (u user) climbs(altitude float64) {
+	u.t.Helper()
+	for end := time.Now().Add(time.Minute); u.v.live.Body.Altitude() < altitude; time.Sleep(10 * time.Millisecond) {
+		if u.v.read(); time.Now().After(end) {
+			u.t.Fatalf("the demonstration does not climb to %g m: altitude %.1f m", altitude, u.v.live.Body.Altitude())
+		}
+	}
+}
+
+// still draws frames until the eye is at rest, which the director's may never be.
+func (u user) still() {
+	u.t.Helper()
+	last, frames, calm := surroundings(u.v), 0, 0
+	framesUntil(u.t, u.v, time.Minute, func() bool {
+		now := surroundings(u.v)
+		if calm++; moved(last, now) > 0.3 {
+			calm = 0
+		}
+		last = now
+		frames++
+		return calm > 3 || frames > 60
+	})
 }
 
 // until draws frames until the physics has applied what ok looks for.
@@ -163,7 +189,9 @@ func (u user) shows(id string) func() bool { return func() bool { return u.shown
 // at waits for a control and returns a place in it, as shares of its sides.
 func (u user) at(id string, across, down float64) (x, y float64) {
 	u.t.Helper()
-	u.soon(id, u.shows(id))
+	if !u.shown(id) {
+		u.soon(id, u.shows(id))
+	}
 	x, y, w, h, _ := u.v.panels.Find(id)
 	return x + across*w, y + down*h
 }

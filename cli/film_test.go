@@ -22,7 +22,7 @@ import (
 func program(t *testing.T, args ...string) (*exec.Cmd, *bytes.Buffer) {
 	windowtest.NeedDisplay(t)
 	var says bytes.Buffer
-	cmd := exec.Command(os.Args[0], append([]string{"--demo", "--listen", "127.0.0.1:0", "--size", "640x400", "--settings", "none"}, args...)...)
+	cmd := exec.Command(os.Args[0], append([]string{"--demo", "--listen", "127.0.0.1:0", "--size", "640x400", "--quality", "low", "--settings", "none"}, args...)...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	cmd.Stderr = &says
 	return cmd, &says

@@ -36,8 +36,8 @@ func TestWindowFliesTheSameFlight(t *testing.T) {
 	path := shortScenario(t, "a.yaml", "expect: [{always: tilt < 60deg}]")
 	want := hashOfProgram(t, "--headless", path)
 	for _, args := range [][]string{
-		{"--settings", "none", path},
-		{"--settings", "none", "--speedup", "4", "--quality", "high", "--size", "1600x900", path},
+		{"--settings", "none", "--quality", "low", "--size", "640x400", path},
+		{"--settings", "none", "--speedup", "4", "--quality", "high", "--size", "960x600", path},
 	} {
 		if got := hashOfProgram(t, args...); got != want {
 			t.Errorf("%v: hash %s, without a window %s", args, got, want)

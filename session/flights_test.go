@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -20,8 +19,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// flown is a flight of the built-in autopilot against the real simulation, over the
-// exchange and in lockstep.
+// flown is a flight of the built-in autopilot against the real simulation. They hand each
+// other their packets on the test's goroutine.
 type flown struct {
 	t     *testing.T
 	sim   *sim.Sim
@@ -45,7 +44,7 @@ func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*fl
 	t.Helper()
 	testplan.SkipIfRepeated(t)
 	h := mission.DefaultHome
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: v, Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180}})
+	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +54,7 @@ func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*fl
 	}
 	f := &flown{t: t, sim: s}
 	f.pilot, err = autopilot.New(autopilot.Config{
-		Addr: s.Addr().String(), Mission: plan, Home: h, FrameRate: 400, Vehicle: tuning,
+		Direct: s.Exchange, Mission: plan, Home: h, FrameRate: 400, Vehicle: tuning,
 		Logf:    func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
 		OnState: func(st *protocol.State) { m := f.moment(st); each(f, &m) },
 	})
@@ -77,13 +76,8 @@ func (f *flown) moment(st *protocol.State) moment {
 // fly flies to the end and returns what the simulation told of it.
 func (f *flown) fly() *snapshot.Snapshot {
 	f.t.Helper()
-	ctx, cancel := context.WithCancel(f.t.Context())
-	end := make(chan error, 1)
-	go func() { end <- f.sim.Run(ctx) }()
-	err := f.pilot.Run(f.t.Context())
-	cancel()
-	if simErr := <-end; err != nil || simErr != nil {
-		f.t.Fatalf("autopilot: %v; simulation: %v\n%s", err, simErr, strings.Join(f.log, "\n"))
+	if err := f.pilot.Run(f.t.Context()); err != nil {
+		f.t.Fatalf("%v\n%s", err, strings.Join(f.log, "\n"))
 	}
 	f.end = f.pilot.Status()
 	var s snapshot.Snapshot
