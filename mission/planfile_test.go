@@ -3,6 +3,7 @@ package mission
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,6 +128,23 @@ func TestPlanReadsUpToTheLimit(t *testing.T) {
 	_, err := Parse(strings.NewReader(planOf(strings.Join(append(list, simple(16, 1, here)), ",\n"))), "m")
 	if err == nil || !strings.Contains(err.Error(), "mission.items[10000]: got more than 10000 items, expected at most 10000, split") {
 		t.Errorf("one more: error %v", err)
+	}
+}
+
+// TestPlanReadsFencesUpToTheLimit: ten thousand corners in all, a circle counting as one.
+func TestPlanReadsFencesUpToTheLimit(t *testing.T) {
+	square := `{"inclusion": true, "polygon": [[0, 0], [0, 1], [1, 1], [1, 0]]}`
+	circle := `{"inclusion": false, "circle": {"center": [1, 2], "radius": 40}}`
+	fences := func(squares, circles int) string {
+		return planOf("", fmt.Sprintf(`"geoFence": {"polygons": [%s], "circles": [%s]}`,
+			strings.Join(slices.Repeat([]string{square}, squares), ","), strings.Join(slices.Repeat([]string{circle}, circles), ",")))
+	}
+	if p := mustParse(t, fences(2499, 4)); len(p.Fences) != 2503 {
+		t.Errorf("%d fences were read", len(p.Fences))
+	}
+	_, err := Parse(strings.NewReader(fences(2499, 5)), "m")
+	if err == nil || !strings.Contains(err.Error(), "geoFence.circles[4]: got fences of more than 10000 corners, expected at most 10000, draw") {
+		t.Errorf("one corner more: error %v", err)
 	}
 }
 

@@ -16,7 +16,11 @@ func TestQuantitiesAreReadInSI(t *testing.T) {
 		{"area", "0.02 m²", 0.02}, {"inertia", "4.2e-5 kg·m²", 4.2e-5}, {"inertia", "310 g cm2", 310e-7}, {"inertia", "1 kg*m^2", 1},
 		{"speed", "36 km/h", 10}, {"force", "1000 gf", 9.80665}, {"damping", "33 N s/m", 33},
 		{"kv", "60 rpm/V", 2 * math.Pi}, {"resistance", "185 mΩ", 0.185}, {"charge", "5000 mAh", 18000}, {"charge", "16 Ah", 57600},
-		{"pulse", "1000 µs", 1000}, {"share", "50 %", 0.5}, {"share", "0.5", 0.5}, {"number", ".7", 0.7},
+		{"pulse", "1000 µs", 1000}, {"time", "500 ms", 0.5}, {"time", "2 s", 2}, {"stiffness", "2 N/m", 2}, {"rotation", "30 rpm", math.Pi},
+		{"voltage", "11100 mV", 11.1}, {"voltage", "3.7 V", 3.7}, {"current", "400 mA", 0.4}, {"current", "3 A", 3}, {"resistance", "2 ohm", 2},
+		{"length", "3 m", 3}, {"area", "200 cm2", 0.02}, {"inertia", "7 kg cm2", 7e-4}, {"speed", "3 m/s", 3}, {"force", "12.3 N", 12.3}, {"force", "2 kgf", 2 * 9.80665},
+		{"heat", "35 J/K", 35}, {"cooling", "3 K/W", 3},
+		{"share", "50 %", 0.5}, {"share", "0.5", 0.5}, {"number", ".7", 0.7},
 	} {
 		got, err := dimensions[c.dim].Parse(c.text)
 		if err != nil || math.Abs(got-c.want) > 1e-15*math.Abs(c.want) {
