@@ -61,6 +61,23 @@ func TestConditions(t *testing.T) {
 	}
 }
 
+// TestConditionsThatMeanNothing are refused, at the right character.
+func TestConditionsThatMeanNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		"altitude > 0 s": "altitude is a length, 0 s is a time: > needs the same kind", "altitude > 5": "5 has no unit, altitude is a length: write 5m",
+		"0deg < climb": "climb is a speed", "altitude + 0s > 1m": "0s is", "altitude > 5 zz": "5 has no unit", "altitude > 5zz": "5zz has a unit that sitlark does not know",
+		"altitude * speed > 5m": "compare their product", "altitude": "altitude", "airborne > 1": "airborne is so or not, > compares numbers",
+		"airborne + 1 > 1": "airborne is so or not, + needs numbers", "-airborne": "- needs numbers", "not altitude": "altitude", "1m < altitude < 2m": "a second comparison in a row",
+		"(airborne": "a ) is missing for the ( at character 1", "abs(roll < 5deg": "a ) is missing after abs(", "abs roll < 5deg": "abs needs its argument in brackets",
+		"altitud > 1m": `did you mean altitude`, "altitude # 1m": "'#' has no meaning", "": "", "airborne airborne": "", "airborne and": "",
+		"distance(Ant, Bee) > 5m": "the scenario has one vehicle", "Ant.altitude > 5m": "one vehicle, which needs no name: write altitude",
+	} {
+		if c, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, error %v; want %q", text, c, err, want)
+		}
+	}
+}
+
 // TestMargins: of the comparison that decides, in its own unit.
 func TestMargins(t *testing.T) {
 	m := situation()

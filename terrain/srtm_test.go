@@ -78,6 +78,25 @@ func TestSRTMNormalIsTheHeightsSlope(t *testing.T) {
 	})
 }
 
+// TestTilesAreClosedAfterLoading: a system lets a program have few files open, and Windows lets nobody remove one that is.
+func TestTilesAreClosedAfterLoading(t *testing.T) {
+	if _, err := os.Stat("/proc/self/fd"); err != nil {
+		t.Skip("this system does not show a program's open files")
+	}
+	folder := t.TempDir()
+	writeTile(t, folder, tileKey{45, 7}, 1200, hilly)
+	mustLoad(t, folder, middle)
+	files, err := filepath.Glob("/proc/self/fd/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		if to, _ := os.Readlink(f); strings.HasPrefix(to, folder) {
+			t.Errorf("%s is open", to)
+		}
+	}
+}
+
 // TestTilesMeet: home near the corner of four tiles, at the date line.
 func TestTilesMeet(t *testing.T) {
 	folder := t.TempDir()

@@ -44,6 +44,26 @@ func TestPilotTuningOfTheQuad(t *testing.T) {
 	t.Logf("expo: %.3f, by hand %.3f", got.ThrustExpo, want.ThrustExpo)
 }
 
+// TestThrustCurveIsRightInHover: (1−e)·x + e·x² is the share of full thrust that it was made for, where a curve with
+// e from 0 to 1 can be; a throttle that is none gives ArduCopter's middle.
+func TestThrustCurveIsRightInHover(t *testing.T) {
+	for _, x := range []float64{0.02, 0.3, 0.5, 0.8, 0.98} {
+		for _, e := range []float64{0, 0.2, 0.65, 1} {
+			if got := expo((1-e)*x+e*x*x, x); math.Abs(got-e) > 1e-9 {
+				t.Errorf("throttle %g: e is %g, want %g", x, got, e)
+			}
+		}
+		if low, high := expo(x*x/2, x), expo(x*1.01, x); low != 1 || high != 0 {
+			t.Errorf("throttle %g: beyond the curves e is %g and %g, want 1 and 0", x, low, high)
+		}
+	}
+	for _, x := range []float64{-1, 0, 1, 1.1, math.NaN()} {
+		if got := expo(0.4, x); got != 0.5 {
+			t.Errorf("throttle %g: e is %g, want 0.5", x, got)
+		}
+	}
+}
+
 // TestSteadyStatesAreThoseOfTheWorld: the hover that the tuning follows from is the
 // one to which World's own models are trimmed, stacks included.
 func TestSteadyStatesAreThoseOfTheWorld(t *testing.T) {

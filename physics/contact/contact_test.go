@@ -47,6 +47,23 @@ func TestStandingCarriesTheWeight(t *testing.T) {
 	}
 }
 
+// TestLegsAreNumberedInTheirOrder, from 1, whatever stands between them.
+func TestLegsAreNumberedInTheirOrder(t *testing.T) {
+	p := table()
+	p.Points = append([]Point{{Kind: Hull}}, p.Points...)
+	p.Points[2], p.Points[6] = p.Points[6], p.Points[2] // the tip between the first and the second leg
+	want := []int{1, 3, 4, 6}
+	for number := -1; number <= 6; number++ {
+		i, ok := p.Leg(number)
+		if is := number >= 1 && number <= 4; ok != is || is && i != want[number-1] {
+			t.Errorf("leg %d is point %d, %v", number, i, ok)
+		}
+	}
+	if p.Legs() != 4 {
+		t.Errorf("%d legs", p.Legs())
+	}
+}
+
 // TestFrictionIsCoulombs: pushed aside by less than μN the vehicle is pulled back
 // by the anchors' springs; farther, friction is μN against the motion.
 func TestFrictionIsCoulombs(t *testing.T) {

@@ -180,6 +180,39 @@ func TestTruthOfAMoment(t *testing.T) {
 	}
 }
 
+// TestTruthBetweenTwoSteps: everything in it is that of the moment, also where the quaternions of the two steps
+// have opposite signs, as they may at any attitude.
+func TestTruthBetweenTwoSteps(t *testing.T) {
+	const dt = 0.01
+	truth := func(at, sign float64) mavlink.Truth {
+		w, x, y, z := frame.FromEuler(0.3+0.5*at, -0.4+0.2*at, 2-0.7*at).Quat()
+		return mavlink.Truth{
+			PositionNED: frame.OfNED(1+2*at, 3-4*at, 5*at), VelGround: frame.OfNED(-at, 2*at, 7), NEDFromFRD: frame.FromQuat[frame.NED, frame.FRD](sign*w, sign*x, sign*y, sign*z),
+			WindNED: frame.OfNED(8*at, -9*at, at), Voltage: 12 - at, Current: 20 + 30*at,
+		}
+	}
+	for _, sign := range []float64{1, -1} {
+		h := new(mavlink.History)
+		first, second := truth(1, 1), truth(1+dt, sign)
+		h.Add(1, 1, &first)
+		h.Add(1, 1+dt, &second)
+		for _, k := range []float64{0, 0.25, 0.5, 0.9, 1} {
+			at := 1 + k*dt
+			got, ok := h.At(at)
+			want := truth(at, 1)
+			off := got.PositionNED.Sub(want.PositionNED).Len() + got.VelGround.Sub(want.VelGround).Len() + got.WindNED.Sub(want.WindNED).Len() +
+				math.Abs(got.Voltage-want.Voltage) + math.Abs(got.Current-want.Current)
+			turn := 0.0
+			for _, axis := range []frame.Vec[frame.FRD]{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, 0, 1)} {
+				turn = max(turn, got.NEDFromFRD.Apply(axis).Sub(want.NEDFromFRD.Apply(axis)).Len())
+			}
+			if !ok || off > 1e-9 || turn > 1e-4 {
+				t.Errorf("sign %g, %g of the way: %v, off by %g in all, turned by %g rad: %+v", sign, k, ok, off, turn, got)
+			}
+		}
+	}
+}
+
 // TestWindGoesWhereTheAirMoves: WIND tells where the wind comes from; the Estimate where
 // the air moves.
 func TestWindGoesWhereTheAirMoves(t *testing.T) {

@@ -69,6 +69,23 @@ func TestBatteryAndFiltersByTheFormulas(t *testing.T) {
 	}
 }
 
+// TestHeightGainsFollowTheHoverThrottle: P is MOT_THST_HOVER, I twice that, within the range that ArduPilot documents
+// for MOT_THST_HOVER, 0.125 to 0.6875; its newer names have a tenth.
+func TestHeightGainsFollowTheHoverThrottle(t *testing.T) {
+	for _, c := range []struct{ mass, low, high float64 }{{0.2, 0.125, 0.125}, {1.5, 0.126, 0.687}, {3.4, 0.688, 0.688}} {
+		v := airframe.Default()
+		v.Mass = c.mass
+		got := of(t, v)
+		p := got["PSC_ACCZ_P"]
+		if c.low < c.high && math.Abs(p-got["MOT_THST_HOVER"]) > 0.01 || p < c.low || p > c.high {
+			t.Errorf("%g kg: PSC_ACCZ_P is %g, MOT_THST_HOVER %g", c.mass, p, got["MOT_THST_HOVER"])
+		}
+		if i, d, di := got["PSC_ACCZ_I"], got["PSC_D_ACC_P"], got["PSC_D_ACC_I"]; math.Abs(i-2*p) > 0.0015 || math.Abs(d-p/10) > 0.0001 || math.Abs(di-p/5) > 0.0002 {
+			t.Errorf("%g kg: of P %g follow %g, %g and %g", c.mass, p, i, d, di)
+		}
+	}
+}
+
 func TestWhatCannotFlyHasNoParameters(t *testing.T) {
 	v := airframe.Default()
 	v.Mass = 6

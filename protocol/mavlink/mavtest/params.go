@@ -1,6 +1,8 @@
 package mavtest
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -35,6 +37,21 @@ func (p *params) DropParam(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.values, name)
+}
+
+// request answers a request. An index other than −1 counts instead of the name (MAVLink, PARAM_REQUEST_READ); by it,
+// parameters have the order of their names.
+func (p *params) request(m *apm.MessageParamRequestRead) {
+	name := m.ParamId
+	if m.ParamIndex != -1 {
+		p.mu.Lock()
+		names := slices.Sorted(maps.Keys(p.values))
+		p.mu.Unlock()
+		if name = ""; m.ParamIndex >= 0 && int(m.ParamIndex) < len(names) {
+			name = names[m.ParamIndex]
+		}
+	}
+	p.read(name)
 }
 
 func (p *params) read(name string) {
