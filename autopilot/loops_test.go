@@ -166,3 +166,31 @@ func TestIntegralStopsAtTheForcesLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestHoverThrustIsLearntThroughTheMotorsLag: motors with a lag answer to a step of the demanded thrust, and the share
+// that balances gravity stays what it is; one that is wrong at first comes right with the time constant of learning.
+func TestHoverThrustIsLearntThroughTheMotorsLag(t *testing.T) {
+	const dt, truth, lag = 0.0025, 0.4, 0.05
+	for _, begin := range []float64{truth, 0.3} {
+		h := hoverLearner{share: begin, motorLag: lag, lagged: truth}
+		actual := truth
+		for i := range 4000 { // 10 s
+			demand := truth
+			if i >= 2000 {
+				demand = 1.4 * truth
+			}
+			actual = demand + (actual-demand)*math.Exp(-dt/lag)
+			h.learn(demand, actual/truth*gravity, dt)
+			want := truth + (begin-truth)*math.Exp(-float64(i+1)*dt)
+			if math.Abs(h.share-want) > 0.002*truth {
+				t.Fatalf("from %g, after %.3f s: the share is %g, want %g", begin, float64(i+1)*dt, h.share, want)
+			}
+		}
+	}
+	for _, c := range []struct{ thrust, up float64 }{{0.05, gravity}, {0.99, gravity}, {0.4, 0.49 * gravity}, {0.4, 1.61 * gravity}} {
+		h := hoverLearner{share: truth, motorLag: lag, lagged: c.thrust}
+		if h.learn(c.thrust, c.up, 1); h.share != truth {
+			t.Errorf("thrust %g, %g g: learnt %g outside of ordinary flight", c.thrust, c.up/gravity, h.share)
+		}
+	}
+}

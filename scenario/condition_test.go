@@ -66,7 +66,7 @@ func TestConditionsThatMeanNothing(t *testing.T) {
 	for text, want := range map[string]string{
 		"altitude > 0 s": "altitude is a length, 0 s is a time: > needs the same kind", "altitude > 5": "5 has no unit, altitude is a length: write 5m",
 		"0deg < climb": "climb is a speed", "altitude + 0s > 1m": "0s is", "altitude > 5 zz": "5 has no unit", "altitude > 5zz": "5zz has a unit that sitlark does not know",
-		"altitude * speed > 5m": "compare their product", "altitude": "altitude", "airborne > 1": "airborne is so or not, > compares numbers",
+		"altitude * speed > 5m": "altitude is a length, speed is a speed: a condition can't compare their product", "altitude": "altitude", "airborne > 1": "airborne is so or not, > compares numbers",
 		"airborne + 1 > 1": "airborne is so or not, + needs numbers", "-airborne": "- needs numbers", "not altitude": "altitude", "1m < altitude < 2m": "a second comparison in a row",
 		"(airborne": "a ) is missing for the ( at character 1", "abs(roll < 5deg": "a ) is missing after abs(", "abs roll < 5deg": "abs needs its argument in brackets",
 		"altitud > 1m": `did you mean altitude`, "altitude # 1m": "'#' has no meaning", "": "", "airborne airborne": "", "airborne and": "",
@@ -174,6 +174,39 @@ func TestPathIsFoundAsByLookingEverywhere(t *testing.T) {
 			}
 		}
 	})
+}
+
+// slope rises to the north, 1 m in 10.
+type slope struct{}
+
+func (slope) At(north, _ float64) (float64, frame.Vec[frame.NED]) {
+	return north / 10, frame.OfNED(0.1, 0, -1).Scale(1 / math.Sqrt(1.01))
+}
+
+// TestPathFollowsTheTerrainWhereItIsMeasuredFromThere: heights above the terrain and the landing do; heights above home do not.
+func TestPathFollowsTheTerrainWhereItIsMeasuredFromThere(t *testing.T) {
+	home := mission.Home{}
+	north := 100 / mission.MetresPerDegree
+	plan := mission.Plan{Items: []mission.Item{
+		{Seq: 1, Command: mission.TakeOff, Frame: mission.FrameRelative, Alt: 10},
+		{Seq: 2, Command: mission.NavWaypoint, Frame: mission.FrameTerrain, Alt: 20, Lat: north},
+		{Seq: 3, Command: mission.NavWaypoint, Frame: mission.FrameRelative, Alt: 20, Lat: 2 * north},
+		{Seq: 4, Command: mission.LoiterTurns, Frame: mission.FrameRelative, Alt: 20, Lat: 2 * north, Param: [4]float64{1, 0, 25}},
+		{Seq: 5, Command: mission.Land, Lat: 3 * north},
+	}}
+	r := newRoute(plan, home, slope{})
+	for i, want := range []struct {
+		item             int
+		north, up, reach float64
+	}{{1, 0, 10, 2}, {2, 100, 20 + 10, 2}, {3, 200, 20, 2}, {4, 200, 20, 27}, {5, 300, 20, 2}, {5, 300, 30, 2}} {
+		p := r.places[i]
+		if p.item != want.item || p.place.Sub(frame.OfNED(want.north, 0, -want.up)).Len() > 0.5 || p.radius != want.reach {
+			t.Errorf("place %d: %+v, want %+v", i, p, want)
+		}
+	}
+	if got := r.off(frame.OfNED(50, 3, -20)); math.Abs(got-3) > 0.1 { // halfway from 10 m over home to 20 m over 10 m of hill
+		t.Errorf("3 m beside the path: %g m off", got)
+	}
 }
 
 // TestWaypointsCountInOrder, also one that is cut by a corner.

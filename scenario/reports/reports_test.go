@@ -57,6 +57,9 @@ func TestJUnitTellsEachExpectation(t *testing.T) {
 		t.Fatalf("%d tests, %d failures, %d errors, %d suites", got.Tests, got.Failures, got.Errors, len(got.Suites))
 	}
 	s := got.Suites[0]
+	if r := flown(t).Result.Duration; s.Time != seconds(r) || got.Time != seconds(r) {
+		t.Errorf("the flight took %q s, all %q; want %g", s.Time, got.Time, r)
+	}
 	if s.Name != "up & <away> (seed=1)" || s.Failures != 2 || s.Cases[1].Failure != nil {
 		t.Errorf("suite %+v", s)
 	}

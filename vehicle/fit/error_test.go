@@ -70,6 +70,37 @@ func TestRangeThatAnErrorNamesCanBeMet(t *testing.T) {
 	}
 }
 
+// TestTiltThatAnErrorNamesCanBeMet: a reference flight that the motors or the rotors' drag do not allow names the tilt
+// that they do, and 2 % inside of that the file fits; 5 % outside it does not.
+func TestTiltThatAnErrorNamesCanBeMet(t *testing.T) {
+	for _, c := range []struct {
+		tilt   float64 // [°]
+		before string
+		inside float64
+	}{{70, "at most ", 0.98}, {0.5, "at least ", 1.02}} {
+		f := parsed(t, "testdata/quad-2kg.json")
+		f.RefAngleDeg.Value = c.tilt
+		_, _, err := Vehicle(f, lookup(t, "x"))
+		if err == nil {
+			t.Fatalf("%g° fits", c.tilt)
+		}
+		_, rest, _ := strings.Cut(err.Error(), c.before)
+		limit := 0.0
+		if _, err := fmt.Sscanf(rest, "%g°", &limit); err != nil {
+			t.Fatalf("%q: %v", rest, err)
+		}
+		t.Logf("%s%g°", c.before, limit)
+		f.RefAngleDeg.Value = c.inside * limit
+		if _, _, err := Vehicle(f, lookup(t, "x")); err != nil {
+			t.Errorf("%g°, which the error allows: %v", f.RefAngleDeg.Value, err)
+		}
+		f.RefAngleDeg.Value = limit / c.inside / c.inside / c.inside
+		if _, _, err := Vehicle(f, lookup(t, "x")); err == nil {
+			t.Errorf("%g° fits, beyond %s%g°", f.RefAngleDeg.Value, c.before, limit)
+		}
+	}
+}
+
 // TestEmptyFileIsArduPilotsQuad: a file that gives nothing is ArduPilot's 3 kg quad.
 func TestEmptyFileIsArduPilotsQuad(t *testing.T) {
 	v, r := fitted(t, parse(t, "{}"), "x")

@@ -112,6 +112,20 @@ func TestParams(t *testing.T) {
 	})
 }
 
+// TestTiltedRotorsAreQuadplanes: ArduPilot tilts rotors forward in ArduPlane alone, whose parameters begin with Q_;
+// firefly hovers as ArduCopter's Y6.
+func TestTiltedRotorsAreQuadplanes(t *testing.T) {
+	each(t, func(t *testing.T, l Layout) {
+		tilts := false
+		for _, m := range l.Motors {
+			tilts = tilts || m.Tilt.Axis == TiltPitch && m.Tilt.Channel != 0 && l.Name != "firefly"
+		}
+		if quadplane := strings.HasPrefix(l.Params()[0].Name, "Q_"); quadplane != tilts || l.Quadplane != tilts {
+			t.Errorf("rotors tilt: %t, a quadplane: %t, first parameter %s", tilts, l.Quadplane, l.Params()[0].Name)
+		}
+	})
+}
+
 // TestTiltChannels: which servo channel, counted from the first motor's, tilts which motor.
 func TestTiltChannels(t *testing.T) {
 	for name, want := range map[string]map[int]int{
