@@ -46,24 +46,45 @@ func untilWindow(t *testing.T, cmd *exec.Cmd) {
 	_ = cmd.Process.Kill()
 }
 
-// TestStoppedProgramFliesOn: Ctrl+Z and fg, or a computer that slept. Its autopilot
-// and its physics go on where they were.
+// TestStoppedProgramFliesOn: Ctrl+Z and fg, on the ground and in flight. Its autopilot and
+// its physics go on where they were. What a stop longer than the autopilot's patience does,
+// TestPilotWaitsForTheBackend shows.
 func TestStoppedProgramFliesOn(t *testing.T) {
 	cmd, says := program(t, "--for", "6s")
+	log, w := io.Pipe()
+	cmd.Stderr = io.MultiWriter(says, w)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan error, 1)
+	go func() {
+		err := cmd.Wait()
+		w.Close()
+		ended <- err
+	}()
 	untilWindow(t, cmd)
+	stopAndGoOn(t, cmd)
+	lines := bufio.NewScanner(log)
+	for lines.Scan() && !strings.Contains(lines.Text(), "lift-off") {
+	}
+	if strings.Contains(lines.Text(), "lift-off") {
+		stopAndGoOn(t, cmd)
+	}
+	_, _ = io.Copy(io.Discard, log) // until the program has ended
+	if err := <-ended; err != nil || !strings.Contains(says.String(), "lift-off") || strings.Contains(says.String(), "lost") {
+		t.Errorf("%v: %s", err, says)
+	}
+}
+
+// stopAndGoOn stops the program and, once it stands still, lets it go on.
+func stopAndGoOn(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
 	if err := cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Error(err)
 	}
 	untilStopped(t, cmd)
-	time.Sleep(1500 * time.Millisecond) // longer than an autopilot waits before it resends
 	if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Error(err)
-	}
-	if err := cmd.Wait(); err != nil || !strings.Contains(says.String(), "lift-off") || strings.Contains(says.String(), "lost") {
-		t.Errorf("%v: %s", err, says)
 	}
 }
 
