@@ -27,7 +27,8 @@ type StickMotor struct {
 	Output float64 // share of full duty
 }
 
-// RestoreMotor makes motor and rotor healthy again.
+// RestoreMotor makes a motor and its rotor healthy again, and replaces a propeller that
+// the ground or another vehicle broke, but not on a wreck, which needs a Reset.
 type RestoreMotor struct {
 	Motor int // from 1
 }
@@ -104,7 +105,7 @@ var stickMotor = Define(Definition[StickMotor]{
 
 var restoreMotor = Define(Definition[RestoreMotor]{
 	Name: "restore_motor", Group: GroupMotors,
-	Doc:  "makes a motor and its rotor healthy again",
+	Doc:  "makes a motor and its rotor healthy again, with a new propeller where the old one broke; a wreck needs a reset",
 	Args: []Field[RestoreMotor]{motorField(func(c *RestoreMotor) *int { return &c.Motor })},
 	Text: func(c RestoreMotor) string { return fmt.Sprintf("motor %d restored", c.Motor) },
 	Ends: func(c RestoreMotor, ramp Command) bool { return c.Motor == Motor(ramp) },

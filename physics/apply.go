@@ -73,7 +73,7 @@ func (w *World) Apply(c command.Command) error {
 		w.propulsion.voltage = w.propulsion.supply()
 		w.state.Power.Voltage = w.propulsion.voltage
 	}
-	w.echo()
+	w.publishSettings()
 	return nil
 }
 

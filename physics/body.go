@@ -61,17 +61,17 @@ func (b *rigidBody) predict(dt float64) {
 	a := b.accel()
 	b.position = b.position.AddScaled(dt, b.velocity).AddScaled(dt*dt/2, a)
 	b.velocity = b.velocity.AddScaled(dt, a)
-	b.turn(dt)
+	b.integrateRotation(dt)
 }
 
-// turn advances rate and attitude under a constant moment: the rate by the
+// integrateRotation advances rate and attitude under a constant moment: the rate by the
 // classical Runge-Kutta method, the attitude by the exponential of the
 // fourth-order Magnus series, so that free tumbling keeps energy and momentum.
 //
 // Source: S. Blanes et al., The Magnus expansion and some of its applications,
 // Physics Reports 470, 2009, sec. 5 (Simpson's rule). The commutator's sign is
 // that of body rates, which multiply from the right.
-func (b *rigidBody) turn(dt float64) {
+func (b *rigidBody) integrateRotation(dt float64) {
 	w0, m := b.rate, b.moment.Add(b.twistFRD)
 	k1 := b.angularAccel(m, w0)
 	k2 := b.angularAccel(m, w0.AddScaled(dt/2, k1))

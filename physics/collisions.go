@@ -15,7 +15,8 @@ type Blow struct {
 	Closing     float64 // speed with which the places that met came together [m/s]
 }
 
-// collisions is what a vehicle's meetings with others need and do to it.
+// collisions holds the vehicle's shape for collisions with others, and the impulses
+// that they give it.
 type collisions struct {
 	shape    *collision.Shape // of shapeFor; nil: not asked for yet
 	shapeFor float64          // the mass with which it was made [kg]
@@ -127,7 +128,7 @@ func (w *World) Hit(b *Blow) {
 		w.landing.hitAt, w.landing.hardest = w.time, b.Severity
 		w.crash()
 	}
-	w.echo()
+	w.publishSettings()
 	w.landing.publish(&w.state.Contact)
 }
 

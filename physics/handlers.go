@@ -171,8 +171,9 @@ func payloadFits(v *airframe.Vehicle, c command.DropPayload) error {
 	return nil
 }
 
-// restoreAll heals what a command broke. What the ground broke stays broken: only
-// a Reset brings a new vehicle.
+// restoreAll heals what a command broke. Propellers, legs and the hull that the ground or
+// another vehicle broke stay broken: RestoreMotor replaces one propeller, and a Reset
+// brings a new vehicle.
 func (w *World) restoreAll() {
 	p := &w.propulsion
 	for i := range p.motors {

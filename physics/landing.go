@@ -40,8 +40,9 @@ func newLanding(v *airframe.Vehicle) landing {
 	return landing{legs: v.Contact.Legs(), hitAt: -oneHit}
 }
 
-// stand asks the ground for what it does to the vehicle.
-func (l *landing) stand(v *airframe.Vehicle, m *motion, s *surroundings) {
+// contactForces computes the force and the moment of the ground on the vehicle, and
+// what breaks.
+func (l *landing) contactForces(v *airframe.Vehicle, m *motion, s *surroundings) {
 	l.touch = l.contact.Step(&v.Contact, &contact.Inputs{
 		PositionNED: m.position,
 		VelNED:      m.velocity,
@@ -65,13 +66,13 @@ func (l *landing) publish(c *state.Contact) {
 	}
 }
 
-// judge turns what the contact reports into lift-off and touchdown, and tells
-// what broke. Legs break by themselves, in the contact; a turning propeller that
+// detectContactEvents turns what the contact reports into events: lift-off, touchdown
+// and what broke. Legs break by themselves, in the contact; a turning propeller that
 // meets the ground loses its blades; a hull that is hit too hard is a crash.
-func (w *World) judge() {
+func (w *World) detectContactEvents() {
 	hit := max(w.landing.touch.LegImpact, w.landing.touch.HullImpact)
 	along := speedAlong(&w.around.under, w.body.velocity)
-	w.landing.feel(hit, along, w.time)
+	w.landing.recordImpact(hit, along, w.time)
 	if w.landing.touch.LegsBroke != 0 {
 		w.noteLegs()
 	}
@@ -103,10 +104,10 @@ func (l *landing) leaves(now float64) bool {
 	return !l.touch.InContact && l.touch.Height > liftoffHeight && now-l.hitAt > oneHit
 }
 
-// feel keeps the speed of the hit that the vehicle is going through; part is the
-// speed normal to the ground of what touches now [m/s], 0: nothing, and along the one
-// along it.
-func (l *landing) feel(part, along, now float64) {
+// recordImpact keeps the greatest speed of the present hit. part is the speed normal to
+// the ground of what touches it now [m/s], 0 for nothing, and along the speed along the
+// ground.
+func (l *landing) recordImpact(part, along, now float64) {
 	if part <= 0 {
 		return
 	}

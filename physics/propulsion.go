@@ -27,13 +27,13 @@ type propulsion struct {
 	rotors []rotor.State
 	aero   []rotor.Outputs
 
-	pack    battery.State
-	source  battery.Source // of pack, as last asked
-	voltage float64        // at the terminals [V]
-	current float64        // from the battery [A]
-	charged bool           // the pack was not yet empty
+	pack       battery.State
+	source     battery.Source // of pack, as last asked
+	voltage    float64        // at the terminals [V]
+	current    float64        // from the battery [A]
+	wasCharged bool           // the pack was not yet empty
 
-	// What happened in the last turn.
+	// What happened in the last step.
 	browned uint32 // rotors whose ESC reset for lack of voltage, bit i: rotor i
 	emptied bool   // the pack ran empty
 }
@@ -73,9 +73,9 @@ func (p *propulsion) placeMounts() {
 	}
 }
 
-// command moves the tilt servos, turns pulses into duties and advances motors and
+// advanceESCs moves the tilt servos, turns pulses into duties and advances motors and
 // battery by dt under what acts on them now. ambient is the air's temperature [K].
-func (p *propulsion) command(in *Inputs, ambient, dt float64) {
+func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) {
 	for _, i := range p.servos {
 		p.mounts[i].swing(in, dt)
 	}
@@ -97,10 +97,10 @@ func (p *propulsion) command(in *Inputs, ambient, dt float64) {
 	p.pack.Predict(&p.vehicle.Battery, battery.Inputs{Current: current, Ambient: ambient}, dt)
 }
 
-// turn asks the rotors for their forces at the motors' speeds, then the motors
-// for their torque under them, and returns the sum of forces and its moment
-// about the centre of mass. A dt of 0 is for a vehicle at rest.
-func (p *propulsion) turn(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
+// rotorLoads computes the forces of the rotors at the motors' speeds, then the motors'
+// torque under them, and returns the sum of forces and its moment about the centre of
+// mass. A dt of 0 is for a vehicle at rest.
+func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
 	intoFRD := b.attitude.Inverse().Apply(around.under.NormalNED.Scale(-1))
 	above := around.under.Distance(b.position)
@@ -144,8 +144,8 @@ func (p *propulsion) drive(ambient, dt float64) {
 	if dt > 0 {
 		p.pack.Correct(&p.vehicle.Battery, battery.Inputs{Current: p.current, Ambient: ambient}, dt)
 	}
-	p.emptied = p.charged && p.pack.Charge <= 0
-	p.charged = p.pack.Charge > 0
+	p.emptied = p.wasCharged && p.pack.Charge <= 0
+	p.wasCharged = p.pack.Charge > 0
 }
 
 func (p *propulsion) motorInputs(i int) motor.Inputs {

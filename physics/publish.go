@@ -13,7 +13,7 @@ func (w *World) publish(in *Inputs) {
 	w.landing.publish(&s.Contact)
 	w.around.publish(&s.Air)
 	w.publishMotion()
-	w.echo()
+	w.publishSettings()
 }
 
 // publishMotion shows how the vehicle moves and what its sensors read, also when that
@@ -28,17 +28,17 @@ func (w *World) publishMotion() {
 	w.sensors.read(&s.Sensors, w.vehicle, &w.body.motion, &w.around, w.time)
 }
 
-// echo shows what is applied: faults, charge and weather as set. It may follow a
+// publishSettings shows what is applied: faults, charge and weather as set. It may follow a
 // command without a step.
-func (w *World) echo() {
+func (w *World) publishSettings() {
 	s := &w.state
-	w.propulsion.echo(s, w.time)
-	w.around.echo(&s.Air)
+	w.propulsion.publishSettings(s, w.time)
+	w.around.publishSettings(&s.Air)
 	s.RCLost, s.SensorFaults = w.rcLost, w.sensors.faults
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
-		s.Push = w.pushes.echo()
+		s.Push = w.pushes.settings()
 	}
 }
 
@@ -57,8 +57,8 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
 
-// echo shows the faults and the charge. now is the physics time [s].
-func (p *propulsion) echo(s *state.State, now float64) {
+// publishSettings shows the faults and the charge. now is the physics time [s].
+func (p *propulsion) publishSettings(s *state.State, now float64) {
 	for i := range p.motors {
 		r, f := &s.Rotors[i], &p.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, p.motors[i].Failed

@@ -115,8 +115,8 @@ func (p *pushes) next() float64 {
 	return least
 }
 
-// echo returns what acts, for the State.
-func (p *pushes) echo() (e state.Push) {
+// settings returns the pushes that act, for the State.
+func (p *pushes) settings() (e state.Push) {
 	e.Count = p.count
 	for _, a := range p.active() {
 		e.ForceNED = e.ForceNED.Add(a.forceNED)

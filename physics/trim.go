@@ -172,7 +172,7 @@ func (t *Trimmer) Static(duty, charge float64) Trim {
 	for i := range w.propulsion.motors {
 		w.propulsion.duty[i] = duty
 	}
-	w.breathe(0)
+	w.updateAir(0)
 	t.spin()
 	return t.result()
 }

@@ -155,7 +155,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 		w.propulsion.mounts[t.tail].angleDeg = tailTravel * x[yawControl]
 		w.propulsion.mounts[t.tail].point()
 	}
-	w.breathe(0)
+	w.updateAir(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, w.body.rate)
@@ -175,7 +175,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	p := &w.vehicle.Motor
 	kt := p.Torque()
 	for range 60 {
-		w.propulsion.turn(&w.body.motion, &w.around, 0)
+		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
 		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(w.propulsion.current)
 		worst := 0.0
 		for i := range w.propulsion.motors {
@@ -190,7 +190,7 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 			break
 		}
 	}
-	return w.propulsion.turn(&w.body.motion, &w.around, 0)
+	return w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
 }
 
 // result reads the solution off the world.

@@ -20,7 +20,7 @@ const (
 )
 
 // World is one vehicle and what surrounds it: parts, each of which asks its models.
-// Step wires them. Make it by New.
+// substep wires them. Make it with New.
 //
 // Owner: one goroutine, package sim's in the program.
 type World struct {
@@ -110,15 +110,19 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	return nil
 }
 
-// substep is the physics.
+// substep is the table of contents of the physics: it advances the world by dt [s], at
+// most maxSubstep, each line by one part, with inputs from the others' outputs. The
+// forces of the last substep predict the motion; the models then give the forces at the
+// predicted motion, and these correct it (see rigidBody). The suspect notes the first
+// quantity that is not finite; Step then keeps the last good state.
 func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchPropulsion(&w.propulsion)
-	w.propulsion.command(in, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
-	w.pushes.act(&w.body, dt)                              // shoves and twists
+	w.propulsion.advanceESCs(in, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
+	w.pushes.act(&w.body, dt)                                  // shoves and twists
 	w.collisions.act(&w.body)
 	w.body.predict(dt) // where the forces so far take the vehicle
 	w.suspect.watchMotion(&w.body.motion)
-	w.breathe(dt) // air, wind and ground there
+	w.updateAir(dt) // air, wind and ground there
 	w.suspect.watchAir(&w.around)
 	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
 	w.noteBattery()
@@ -126,26 +130,26 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchForces(w)
 	w.time += dt
 	if w.suspect.quantity == "" {
-		w.judge() // lift-off, touchdown, what broke
+		w.detectContactEvents() // lift-off, touchdown, what broke
 	}
 }
 
 // settle finds the forces on the vehicle as it is put.
 func (w *World) settle() {
-	w.breathe(0)
+	w.updateAir(0)
 	w.body.force, w.body.moment = w.forces(0)
 }
 
-// breathe looks for air, wind and ground at the vehicle, dt after the present time.
-func (w *World) breathe(dt float64) {
+// updateAir finds air, wind and ground at the vehicle, dt after the present time.
+func (w *World) updateAir(dt float64) {
 	w.around.look(&w.body.motion, w.params.HomeAltitude, w.time+dt)
 }
 
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
-	force, moment := w.propulsion.turn(&w.body.motion, &w.around, dt)
+	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, w.body.rate)
-	w.landing.stand(w.vehicle, &w.body.motion, &w.around)
+	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
 	force, moment = force.Add(drag), moment.Add(weathervane)
 	return w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
 }

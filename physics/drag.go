@@ -1,0 +1,28 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// bodyDrag returns the force of the air on hull and arms, and its moment where the
+// centre of pressure is not the centre of mass: then it meets the flow of its own
+// place, so that drag damps the rotation and never drives it. The body turns at
+// rate [rad/s].
+func bodyDrag(v *airframe.Vehicle, s *surroundings, rate frame.Vec[frame.FRD]) (force, moment frame.Vec[frame.FRD]) {
+	place := v.PressureCentre
+	if place == (frame.Vec[frame.FRD]{}) {
+		return dragIn(s.velAirFRD, v.DragArea, s.air.Density), moment
+	}
+	force = dragIn(s.velAirFRD.Add(rate.Cross(place)), v.DragArea, s.air.Density)
+	return force, place.Cross(force)
+}
+
+// dragIn returns the drag, by axis, of an area [m²] in a flow [m/s]:
+// F = -½ ρ C_D A |v| v.
+//
+// Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
+// axis is the usual one for multirotors.
+func dragIn(flow, area frame.Vec[frame.FRD], density float64) frame.Vec[frame.FRD] {
+	return area.Mul(flow).Scale(-density / 2 * flow.Len())
+}
