@@ -131,6 +131,9 @@ func (v *viewer) draw(dt float64) error {
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}
+	if err := v.scene.Cameras().SecondFailure(); err != nil {
+		v.panels.Say("The second view is switched off: " + err.Error())
+	}
 	v.take(false)
 	v.panels.DrawText(v.window.Gls())
 	v.take(true)

@@ -13,7 +13,8 @@ import (
 var insetCameras = [...]camera.Camera{0, camera.FirstPerson, camera.Top, camera.GroundView}
 
 // inset is a second, small view with its own camera. It is drawn into its own
-// framebuffer every second frame and copied into the picture each time.
+// framebuffer every 1, 2 or 4 frames, by the quality, and copied into the picture each
+// time.
 type inset struct {
 	rig           *camera.Rig
 	choice        int
@@ -22,9 +23,11 @@ type inset struct {
 	age           int // frames since it was drawn
 	every         int // frames that one picture is shown for: it may cost a frame no more than that
 
-	made        [2]int // size of what follows
+	made        [2]int // size of what follows, once it is complete
 	frame       uint32
 	color, deep uint32
+
+	failure error // why the view was switched off, until it is reported
 }
 
 func newInset() *inset { return &inset{rig: camera.NewRig(), every: 1} }
@@ -51,8 +54,17 @@ func (c *Cameras) PlaceSecond(x, y, width, height int) {
 
 func (v *inset) on() bool { return insetCameras[v.choice] != 0 && v.width > 0 && v.height > 0 }
 
-// render draws the second view when it is its turn. world draws what an eye sees into the
-// bound framebuffer, and leaves it to after to restore the window's.
+// SecondFailure returns once why the second view was switched off; nil if it was not.
+// The picture does without it; choosing the view again tries again.
+func (c *Cameras) SecondFailure() error {
+	err := c.inset.failure
+	c.inset.failure = nil
+	return err
+}
+
+// render draws the second view when it is its turn, and switches it off where GL refuses
+// its framebuffer. world draws what an eye sees into the bound framebuffer, and leaves it
+// to after to restore the window's.
 func (v *inset) render(gs *gls.GLS, world func(v camera.View) error, after func()) error {
 	if v.age++; !v.on() || v.age < v.every && v.made == [2]int{v.width, v.height} {
 		return nil
@@ -64,14 +76,15 @@ func (v *inset) render(gs *gls.GLS, world func(v camera.View) error, after func(
 		gl.BindFramebuffer(gl.FRAMEBUFFER, uint32(before))
 		after()
 	}()
-	if err := v.make(); err != nil {
-		return err
+	if v.failure = v.make(); v.failure != nil {
+		v.choice = 0
+		return nil
 	}
 	gs.Viewport(0, 0, int32(v.width), int32(v.height))
 	return world(camera.View{Pose: v.rig.Shown, Width: float64(v.width), Height: float64(v.height)})
 }
 
-// make binds the framebuffer, of the right size.
+// make binds the framebuffer, of the right size. Where GL refuses it there is none.
 func (v *inset) make() error {
 	if v.made == [2]int{v.width, v.height} {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, v.frame)
@@ -89,15 +102,15 @@ func (v *inset) make() error {
 		gl.RenderbufferStorage(gl.RENDERBUFFER, b.format, int32(v.width), int32(v.height))
 		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, b.place, gl.RENDERBUFFER, b.buffer)
 	}
-	v.made = [2]int{v.width, v.height}
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
-		v.choice = 0
-		return fmt.Errorf("scene: the second view's framebuffer of %d×%d px is refused (GL status %#x)", v.width, v.height, status)
+		v.dispose()
+		return fmt.Errorf("the graphics driver refuses a framebuffer of %d×%d px (GL status %#x)", v.width, v.height, status)
 	}
+	v.made = [2]int{v.width, v.height}
 	return nil
 }
 
-// show copies the second view into the bound framebuffer, so high [px].
+// show copies the second view into the bound framebuffer, whose height is given [px].
 func (v *inset) show(height int) {
 	if !v.on() || v.made != [2]int{v.width, v.height} {
 		return

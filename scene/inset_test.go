@@ -2,6 +2,7 @@ package scene
 
 import (
 	"image"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -94,6 +95,39 @@ func TestInsetFollowsItsSize(t *testing.T) {
 			if size[0] > 0 && s.cameras.inset.made != size {
 				t.Errorf("the framebuffer is %v, want %v", s.cameras.inset.made, size)
 			}
+		}
+	})
+}
+
+// TestRefusedInsetIsSwitchedOff: a second view larger than GL can make is reported once
+// and leaves the picture as it is; choosing it again tries again.
+func TestRefusedInsetIsSwitchedOff(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := scenetest.Hovering(0, 0, 5, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		plain := shot(t)
+		for range 2 {
+			s.cameras.CycleSecond()
+			s.cameras.PlaceSecond(20, 20, 1<<20, 1<<20)
+			settle(t, s, snap)
+			if s.cameras.Second() != 0 {
+				t.Errorf("the second view is %v, want none", s.cameras.Second())
+			}
+			if err := s.cameras.SecondFailure(); err == nil || !strings.Contains(err.Error(), "1048576×1048576 px") {
+				t.Errorf("the failure is %v, want one that names the size", err)
+			}
+			if err := s.cameras.SecondFailure(); err != nil {
+				t.Errorf("the failure is reported a second time: %v", err)
+			}
+			if n := differing(shot(t), plain, testWidth/2, testHeight/2, testWidth); n > 0 {
+				t.Errorf("%d pixels differ from the picture without a second view", n)
+			}
+		}
+		s.cameras.CycleSecond()
+		s.cameras.PlaceSecond(insetX, insetY, insetW, insetH)
+		settle(t, s, snap)
+		if err := s.cameras.SecondFailure(); err != nil || s.cameras.inset.made != [2]int{insetW, insetH} {
+			t.Errorf("at a size that fits: %v, the framebuffer is %v", err, s.cameras.inset.made)
 		}
 	})
 }
