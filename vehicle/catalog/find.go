@@ -73,7 +73,7 @@ func unknown(name string) error {
 	if near := spelling.Near(name, known, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
 	}
-	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a file .yaml or .json; %s",
+	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a .yaml or .json file; %s",
 		name, strings.Join(names, ", "), hint)}
 }
 

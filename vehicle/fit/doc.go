@@ -31,6 +31,7 @@
 //
 // # What is found
 //
+//	fit.go       Vehicle: the fit, step by step
 //	throttle.go  from throttle to duty
 //	layout.go    places of the motors, from diagonal_size (across: half of it is the arm)
 //	wanted.go    the file's numbers in SI, and what contradicts itself

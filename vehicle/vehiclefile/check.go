@@ -26,7 +26,7 @@ func (f *File) has(path string) bool {
 
 // check finds what keys mean together. Each one alone has been checked.
 func (f *File) check() error {
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
 		if err := c(); err != nil {
 			return err
 		}
@@ -43,8 +43,8 @@ func (f *File) checkName() error {
 	return nil
 }
 
-// one checks that exactly one of the keys is given.
-func (f *File) one(where string, keys ...string) error {
+// exactlyOne checks that exactly one of the keys is given.
+func (f *File) exactlyOne(where string, keys ...string) error {
 	var got []string
 	for _, k := range keys {
 		if f.has(k) {
@@ -61,8 +61,9 @@ func (f *File) one(where string, keys ...string) error {
 	return nil
 }
 
-// only checks that keys stand where they mean something.
-func (f *File) only(with string, keys ...string) error {
+// onlyWith checks that the keys, which mean something only with another one, stand
+// beside it.
+func (f *File) onlyWith(with string, keys ...string) error {
 	for _, k := range keys {
 		if f.has(k) && !f.has(with) {
 			return f.fault(f.at(k), "%s means something only with %s: remove it, or give %s", k, with, with)
@@ -72,10 +73,10 @@ func (f *File) only(with string, keys ...string) error {
 }
 
 func (f *File) checkPlaces() error {
-	if err := f.one("", "layout", "motors"); err != nil {
+	if err := f.exactlyOne("", "layout", "motors"); err != nil {
 		return err
 	}
-	if err := f.only("layout", "arm", "propellers_up", "stack_spacing"); err != nil {
+	if err := f.onlyWith("layout", "arm", "propellers_up", "stack_spacing"); err != nil {
 		return err
 	}
 	if !f.has("layout") {
@@ -101,6 +102,13 @@ func (f *File) checkMotors() error {
 		}
 		last = m.Number
 	}
+	if n := len(f.Motors); n > 0 && (n < 3 || n > 32) {
+		return f.fault(f.at("motors"), "%d motors, expected 3 to 32", n)
+	}
+	return nil
+}
+
+func (f *File) checkRangefinders() error {
 	if n := len(f.Sensors.Rangefinders); n > 6 {
 		return f.fault(f.at("sensors.rangefinders"), "%d rangefinders, expected six at most", n)
 	}
@@ -109,14 +117,11 @@ func (f *File) checkMotors() error {
 			return f.fault(f.at(entry("sensors.rangefinders", i, "min")), "min is %g m, expected less than max, %g m", r.Min, r.Max)
 		}
 	}
-	if n := len(f.Motors); n > 0 && (n < 3 || n > 32) {
-		return f.fault(f.at("motors"), "%d motors, expected 3 to 32", n)
-	}
 	return nil
 }
 
 func (f *File) checkMass() error {
-	if err := f.one("", "inertia", "parts"); err != nil {
+	if err := f.exactlyOne("", "inertia", "parts"); err != nil {
 		return err
 	}
 	if f.has("inertia") {
@@ -132,10 +137,10 @@ func (f *File) checkMass() error {
 }
 
 func (f *File) checkPropeller() error {
-	if err := f.one("propeller", "propeller.name", "propeller.file", "propeller.pitch"); err != nil {
+	if err := f.exactlyOne("propeller", "propeller.name", "propeller.file", "propeller.pitch"); err != nil {
 		return err
 	}
-	if err := f.only("propeller.pitch", "propeller.chord"); err != nil {
+	if err := f.onlyWith("propeller.pitch", "propeller.chord"); err != nil {
 		return err
 	}
 	p := f.Propeller

@@ -14,8 +14,8 @@
 //	check.go     what keys mean together
 //	vehicle.go   the vehicle
 //	parts.go     mass and inertia of parts
-//	stand.go     legs and hull
-//	error.go     faults, those of package strictyaml
+//	contact.go   legs and hull
+//	example.go   a file with every key
 //
 // # What is an error
 //

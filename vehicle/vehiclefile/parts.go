@@ -7,13 +7,13 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// weigh sets mass and inertia: those of the file, or the sum of its parts.
-func (f *File) weigh(v *airframe.Vehicle) error {
+// setMass sets mass and inertia: those of the file, or the sum of its parts.
+func (f *File) setMass(v *airframe.Vehicle) error {
 	if len(f.Parts) == 0 {
 		v.Mass = f.Mass
 		v.Inertia = frame.OfFRD(f.Inertia.XX, f.Inertia.YY, f.Inertia.ZZ)
 		v.Products = frame.OfFRD(f.Inertia.XY, f.Inertia.XZ, f.Inertia.YZ)
-		return f.load(v)
+		return f.setPayload(v)
 	}
 	var b bodies
 	for i := range f.Parts {
@@ -30,11 +30,11 @@ func (f *File) weigh(v *airframe.Vehicle) error {
 	v.Mass = b.mass
 	v.Inertia = b.moments.Sub(aboutAxes(centre).Scale(b.mass)) // about their own centre
 	v.Products = b.products.Sub(crossed(centre).Scale(b.mass))
-	return f.load(v)
+	return f.setPayload(v)
 }
 
-// load notes the payload, which mass and inertia hold already.
-func (f *File) load(v *airframe.Vehicle) error {
+// setPayload sets the payload, which mass and inertia include already.
+func (f *File) setPayload(v *airframe.Vehicle) error {
 	if !f.has("payload") {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -13,6 +14,12 @@ import (
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
+
+// Pos is a place in a file. Lines and columns count from 1, columns in characters.
+type Pos = strictyaml.Pos
+
+// Error is one fault of a vehicle file.
+type Error = strictyaml.Error
 
 // MaxSize is the largest vehicle file [bytes].
 const MaxSize = 64 << 10
@@ -37,7 +44,10 @@ func Parse(r io.Reader, name string) (*File, error) {
 	if err := p.mapping(root, schemaOf(reflect.TypeFor[File]()), reflect.ValueOf(p.file).Elem(), "", Pos{Line: 1, Col: 1}); err != nil {
 		return nil, err
 	}
-	return p.file, p.file.check()
+	if err := p.file.check(); err != nil {
+		return nil, err
+	}
+	return p.file, nil
 }
 
 // reader is one reading of one file.
@@ -87,11 +97,15 @@ func (p *reader) pairs(n ast.Node, path string) ([]*ast.MappingValueNode, error)
 	case *ast.MappingValueNode:
 		return []*ast.MappingValueNode{m}, nil
 	}
-	where := "the file"
-	if path != "" {
-		where = strings.TrimSuffix(path, ".")
+	return nil, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", sectionName(path), strictyaml.KindOf(n))
+}
+
+// sectionName names the mapping at a path for messages.
+func sectionName(path string) string {
+	if path == "" {
+		return "the file"
 	}
-	return nil, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", where, strictyaml.KindOf(n))
+	return strings.TrimSuffix(path, ".")
 }
 
 func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
@@ -101,7 +115,7 @@ func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
 	}
 	where := ""
 	if path != "" {
-		where = " in " + strings.TrimSuffix(path, ".")
+		where = " in " + sectionName(path)
 	}
 	return p.file.fault(pos, "unknown key %q%s: %s", strictyaml.Clip(key), where, hint)
 }
@@ -114,11 +128,7 @@ func (p *reader) complete(s *schema, v reflect.Value, path string, at Pos) error
 			continue
 		}
 		if f.need {
-			where := "the file"
-			if path != "" {
-				where = strings.TrimSuffix(path, ".")
-			}
-			return p.file.fault(at, "%s lacks the key %s: %s", where, f.key, f.wanted())
+			return p.file.fault(at, "%s lacks the key %s: %s", sectionName(path), f.key, f.wanted())
 		}
 		fill(f, v.Field(f.index))
 	}
@@ -131,7 +141,7 @@ func (f *field) wanted() string {
 	if b := f.bounds(); b != "" {
 		s += " from " + b
 	}
-	if f.dim.Example != "" && f.kind == quantum {
+	if f.dim.Example != "" && f.kind == withUnit {
 		s += ", such as " + f.dim.Example
 	}
 	return s + " (" + f.doc + ")"
@@ -146,7 +156,7 @@ func fill(f *field, v reflect.Value) {
 		for i := range f.inner.fields {
 			fill(&f.inner.fields[i], v.Field(f.inner.fields[i].index))
 		}
-	case whole, quantum:
+	case whole, withUnit:
 		if f.fallback != "" {
 			x, _ := f.dim.Parse(f.fallback) // a test parses every default
 			setNumber(v, x)
@@ -176,7 +186,7 @@ func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Po
 		return p.settings(n, v, path)
 	case triple:
 		return p.triple(n, f, v, path)
-	case whole, quantum:
+	case whole, withUnit:
 		x, err := p.number(n, f, path)
 		if err == nil {
 			setNumber(v, x)
@@ -191,7 +201,7 @@ func (p *reader) text(n ast.Node, f *field, v reflect.Value, path string) error 
 	switch {
 	case !isText:
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected %s; put it into quotes if it is meant as text", path, strictyaml.KindOf(n), f.form())
-	case f.kind == choice && !contains(f.words, s):
+	case f.kind == choice && !slices.Contains(f.words, s):
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %q: %s", path, strictyaml.Clip(s), f.wanted())
 	case strings.TrimSpace(s) == "":
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is empty: %s", path, f.wanted())
@@ -217,7 +227,7 @@ func (p *reader) number(n ast.Node, f *field, path string) (float64, error) {
 func (p *reader) triple(n ast.Node, f *field, v reflect.Value, path string) error {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok || len(seq.Values) != 3 {
-		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected three lengths: [forward, right, down], such as [120 mm, 0 mm, -35 mm]", path, strictyaml.KindOf(n))
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected %s, such as [%[4]s, %[4]s, %[4]s]", path, strictyaml.KindOf(n), f.form(), f.dim.Example)
 	}
 	for i, e := range seq.Values {
 		x, err := p.number(e, f, fmt.Sprintf("%s, number %d,", path, i+1))
@@ -262,7 +272,7 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 		x, err := quantity.Number(s)
 		switch first, again := p.file.given[path+"."+name]; {
 		case !parameter.MatchString(name):
-			return p.file.fault(at, "%q is no name of a parameter, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name))
+			return p.file.fault(at, "%q is not a parameter name, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name))
 		case again:
 			return p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line)
 		case !ok || err != nil || !(x >= -1e9 && x <= 1e9):
@@ -273,13 +283,4 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 	}
 	v.Set(reflect.ValueOf(params))
 	return nil
-}
-
-func contains(words []string, s string) bool {
-	for _, w := range words {
-		if w == s {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package vehiclefile
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -49,7 +50,7 @@ const (
 	text kind = iota
 	choice
 	whole    // a whole number
-	quantum  // a number with a unit
+	withUnit // a number with a unit
 	triple   // three of them
 	section  // a mapping
 	list     // a list of mappings
@@ -133,7 +134,7 @@ func fieldOf(sf reflect.StructField, index int) field {
 		f.kind, f.dim = triple, dimensions[tag.Get("dim")]
 		f.setRange()
 	default:
-		f.kind, f.dim = quantum, dimensions[tag.Get("dim")]
+		f.kind, f.dim = withUnit, dimensions[tag.Get("dim")]
 		f.setRange()
 	}
 	return f
@@ -155,7 +156,7 @@ func (f *field) form() string {
 		return "one of " + strings.Join(f.words, ", ")
 	case whole:
 		return "a whole number"
-	case quantum:
+	case withUnit:
 		return formOf(f.dim)
 	case triple:
 		return "three times " + formOf(f.dim) + ": [forward, right, down]"
@@ -194,7 +195,7 @@ func (f *field) number(s string) (float64, error) {
 	if f.kind == whole {
 		n, err := strconv.Atoi(s)
 		if err != nil {
-			return 0, fmt.Errorf("is not a whole number")
+			return 0, errors.New("is not a whole number")
 		}
 		s = strconv.Itoa(n)
 	}
@@ -203,7 +204,7 @@ func (f *field) number(s string) (float64, error) {
 		return 0, err
 	}
 	if !(v >= f.min && v <= f.max) {
-		return 0, fmt.Errorf("is out of range")
+		return 0, errors.New("is out of range")
 	}
 	return v, nil
 }

@@ -45,10 +45,10 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	if v.Rotor, err = f.propeller(blade); err != nil {
 		return v, err
 	}
-	if err := f.weigh(&v); err != nil {
+	if err := f.setMass(&v); err != nil {
 		return v, err
 	}
-	if err := f.stand(&v); err != nil {
+	if err := f.setContact(&v); err != nil {
 		return v, err
 	}
 	if err := v.Validate(); err != nil {
@@ -170,7 +170,7 @@ func (f *File) readBlade(blade func(string) (bemt.Geometry, error)) (bemt.Geomet
 // reach returns how far out the farthest hub stands [m].
 func reach(v *airframe.Vehicle) (r float64) {
 	for _, m := range v.Motors {
-		r = math.Max(r, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y))
+		r = max(r, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y))
 	}
 	return r
 }

@@ -43,7 +43,7 @@ func write(b *strings.Builder, s *schema, v reflect.Value, indent string) {
 			fmt.Fprintf(b, " [%s, %s, %s]\n", f.dim.Format(x.Index(0).Float()), f.dim.Format(x.Index(1).Float()), f.dim.Format(x.Index(2).Float()))
 		case whole:
 			fmt.Fprintf(b, " %d\n", x.Int())
-		case quantum:
+		case withUnit:
 			fmt.Fprintf(b, " %s\n", f.dim.Format(x.Float()))
 		default:
 			fmt.Fprintf(b, " %s\n", strconv.Quote(x.String()))

@@ -8,9 +8,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// stand gives the vehicle what touches the ground: a foot, a point of the hull and the
+// setContact gives the vehicle what touches the ground: a foot, a point of the hull and the
 // propeller's tip for each motor, and the hull's box.
-func (f *File) stand(v *airframe.Vehicle) error {
+func (f *File) setContact(v *airframe.Vehicle) error {
 	var points []contact.Point
 	add := func(kind contact.Kind, motor int, p frame.Vec[frame.FRD]) {
 		points = append(points, contact.Point{PlaceFRD: p, Kind: kind, Motor: motor})
@@ -50,5 +50,5 @@ func (f *File) hull(mass float64) Hull {
 		return f.Hull
 	}
 	k := math.Cbrt(mass / 1.5)
-	return Hull{Length: 0.16 * k, Width: 0.12 * k, Up: 0.06 * k, Down: math.Min(0.05*k, 0.5*f.Legs.Down)}
+	return Hull{Length: 0.16 * k, Width: 0.12 * k, Up: 0.06 * k, Down: min(0.05*k, 0.5*f.Legs.Down)}
 }
