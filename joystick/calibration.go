@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// setup runs calibration or assignment of the active joystick, one of them at a time.
-type setup struct {
+// calibrator runs calibration or assignment of the active joystick, one of them at a time.
+type calibrator struct {
 	active      *active
 	calibration *calibration // nil: not running
 	assignment  *assignment  // nil: not running
 }
 
-func (s *setup) running() bool { return s.calibration != nil || s.assignment != nil }
+func (s *calibrator) running() bool { return s.calibration != nil || s.assignment != nil }
 
 // watch takes a new reading.
-func (s *setup) watch() {
+func (s *calibrator) watch() {
 	if s.calibration != nil {
 		s.calibration.watch(&s.active.reading)
 	}
@@ -26,21 +26,21 @@ func (s *setup) watch() {
 
 // Calibrate starts to watch how far the axes move. The output is held until Calibrated
 // or Leave.
-func (s *setup) Calibrate() {
+func (s *calibrator) Calibrate() {
 	if s.active.present {
 		s.calibration, s.assignment = newCalibration(&s.active.reading), nil
 	}
 }
 
 // Calibrating reports whether a calibration runs.
-func (s *setup) Calibrating() bool { return s.calibration != nil }
+func (s *calibrator) Calibrating() bool { return s.calibration != nil }
 
 // Moved reports whether an axis, counted from 1, was moved far enough since Calibrate.
-func (s *setup) Moved(axis int) bool { return s.calibration != nil && s.calibration.moved(axis) }
+func (s *calibrator) Moved(axis int) bool { return s.calibration != nil && s.calibration.moved(axis) }
 
 // Calibrated ends the calibration, with the sticks released, and returns the number of
 // axes that were calibrated.
-func (s *setup) Calibrated() (axes int) {
+func (s *calibrator) Calibrated() (axes int) {
 	if s.calibration != nil {
 		axes = s.calibration.finish(&s.active.mapping, &s.active.reading)
 	}
@@ -51,14 +51,14 @@ func (s *setup) Calibrated() (axes int) {
 // Learn waits until the user moves an axis to the end that makes a long pulse, or
 // presses a button, and assigns it to a channel. With add, the button joins those that
 // the channel has. The output is held meanwhile.
-func (s *setup) Learn(channel int, add bool) {
+func (s *calibrator) Learn(channel int, add bool) {
 	if s.active.present && channel >= 1 && channel <= MaxChannels {
 		s.assignment, s.calibration = &assignment{channel, add, s.active.reading.clone()}, nil
 	}
 }
 
 // Learning returns the channel that waits for an axis or a button, 0 for none.
-func (s *setup) Learning() int {
+func (s *calibrator) Learning() int {
 	if s.assignment == nil {
 		return 0
 	}
@@ -66,10 +66,10 @@ func (s *setup) Learning() int {
 }
 
 // Leave cancels calibration and assignment.
-func (s *setup) Leave() { s.calibration, s.assignment = nil, nil }
+func (s *calibrator) Leave() { s.calibration, s.assignment = nil, nil }
 
 // assign assigns what the user moved, and reports whether that was anything.
-func (s *setup) assign() bool {
+func (s *calibrator) assign() bool {
 	l, m := s.assignment, &s.active.mapping
 	axis, down, button := l.moved(&s.active.reading)
 	c := m.Channel(l.channel)

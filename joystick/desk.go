@@ -22,7 +22,7 @@ type Output struct {
 // Owner: one goroutine, the window's.
 type Desk struct {
 	active
-	setup
+	calibrator
 	saved saved
 
 	devices  Devices
@@ -36,7 +36,7 @@ type Desk struct {
 // all of them to save them, and may be nil.
 func NewDesk(devices Devices, mappings []Mapping, keep func([]Mapping) error) *Desk {
 	d := &Desk{devices: devices, saved: saved{all: mappings, keep: keep}, known: map[string]bool{}}
-	d.setup.active = &d.active
+	d.calibrator.active = &d.active
 	return d
 }
 
@@ -56,8 +56,8 @@ func (d *Desk) Poll() Output {
 		d.Leave()
 		return Output{Name: d.device.Name, Unplugged: d.device.GUID != "" && d.mapping.Use}
 	}
-	d.setup.watch()
-	if !d.setup.running() { // the output is held while sticks are moved for another purpose
+	d.calibrator.watch()
+	if !d.calibrator.running() { // the output is held while sticks are moved for another purpose
 		d.pulses, d.count = d.mapper.Map(&d.mapping, &d.reading)
 	}
 	if !d.mapping.Use {
@@ -149,5 +149,5 @@ func (d *Desk) Defaults() {
 	m := Default(d.device)
 	m.Use = d.mapping.Use
 	d.mapping, d.mapper = m, Mapper{}
-	d.setup.assignment = nil
+	d.calibrator.assignment = nil
 }

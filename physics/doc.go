@@ -14,7 +14,7 @@
 //	params.go        what a world starts from
 //	apply.go         commands: registration, Apply
 //	handlers.go      what each command does
-//	surroundings.go  air, wind and land at the vehicle, drag
+//	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; mount.go: where these stand
 //	body.go          rigid body and inertia
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad
@@ -23,7 +23,7 @@
 //	sensors.go       instruments and their faults
 //	publish.go       the State that others read; event.go: what happened
 //	finite.go        a value that is not finite
-//	trim.go          Trimmer: steady flights with the same models
+//	trim.go          Trimmer: steady flights with the same models; trim_solve.go: its equations
 //
 // Package sim owns a World on the physics goroutine, feeds it what the autopilot
 // commands, and copies State to the Snapshot.

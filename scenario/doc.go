@@ -4,14 +4,18 @@
 // Load reads a File, strictly; File.Check checks it against a vehicle and a mission; a Judge
 // made of both is a sim.Observer: after every step of the physics it evaluates triggers and
 // expectations and schedules commands, which take effect before the next step. At the end
-// it makes the Result. It has no clock: the same steps give the same Result.
-// Package session flies a File without a window.
+// it makes the Result. It has no clock: the same steps give the same Result. The flights
+// themselves are package session's.
 //
 //	file.go         what a file says
 //	keys.go         the keys of the format, for the reader, the schema and the documentation
 //	read.go         the text, strictly; readstep.go, readexpect.go: its lists
 //	trigger.go      when something begins
-//	lex.go, parse.go, eval.go    conditions, such as "landed and impact < 2m/s"
+//	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words,
+//	                parse.go their grammar, operand.go what they are about, eval.go their
+//	                truth
+//	mask.go         short forms of commands, hidden from the YAML parser
+//	wind.go         the text of a wind
 //	quantity.go     what conditions are about
 //	units.go        units of numbers
 //	vary.go         the same file with another number
@@ -19,7 +23,7 @@
 //	route.go        where the vehicle is on its mission
 //	judge.go        the judge; follow.go what it knows of the flight, plan.go its steps,
 //	                verdict.go its expectations
-//	result.go       the result
+//	result.go       the result; samples.go its time series, summary.go its sentence
 //	hash.go         the trajectory in one number
 //	schema.go       the JSON schema for editors
 package scenario

@@ -6,8 +6,8 @@ import (
 )
 
 // exchangeOf is what the physics needs of it.
-func exchangeOf(s Setup) sim.Exchange {
-	e := sim.Exchange{NoTimeSync: s.Exchange.NoTimeSync, NoLockstep: s.Exchange.NoLockstep}
+func exchangeOf(s Setup) sim.MessageOptions {
+	e := sim.MessageOptions{NoTimeSync: s.Exchange.NoTimeSync, NoLockstep: s.Exchange.NoLockstep}
 	if s.Exchange.Geodetic {
 		e.Geodesy = geodesyOf(s.Home)
 	}

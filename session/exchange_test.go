@@ -17,17 +17,17 @@ func TestExchangeReachesThePhysics(t *testing.T) {
 		s := testSetup(t, change)
 		return (&Vehicle{Setup: s, Sensors: newSensorFaults(s, false), alone: true}).simConfig()
 	}
-	if cfg := simConfig(func(*config.Config) {}); cfg.Hold != nil || cfg.Exchange.NoTimeSync || cfg.Exchange.NoLockstep || cfg.Exchange.Geodesy != nil {
-		t.Errorf("by default: %+v", cfg.Exchange)
+	if cfg := simConfig(func(*config.Config) {}); cfg.Hold != nil || cfg.Message.NoTimeSync || cfg.Message.NoLockstep || cfg.Message.Geodesy != nil {
+		t.Errorf("by default: %+v", cfg.Message)
 	}
 	cfg := simConfig(func(c *config.Config) {
 		c.Exchange.NoTimeSync, c.Exchange.NoLockstep, c.Exchange.Geodetic = true, true, true
 		c.Location.Home = "37.619373,-122.376637,5.3,118"
 	})
-	if cfg.Hold == nil || !cfg.Exchange.NoTimeSync || !cfg.Exchange.NoLockstep || cfg.Exchange.Geodesy == nil {
-		t.Fatalf("with all: %+v, hold %v", cfg.Exchange, cfg.Hold != nil)
+	if cfg.Hold == nil || !cfg.Message.NoTimeSync || !cfg.Message.NoLockstep || cfg.Message.Geodesy == nil {
+		t.Fatalf("with all: %+v, hold %v", cfg.Message, cfg.Hold != nil)
 	}
-	if lat, lon, alt := cfg.Exchange.Geodesy(0, 0, -10); lat != 37.619373 || lon != -122.376637 || alt != 15.3 {
+	if lat, lon, alt := cfg.Message.Geodesy(0, 0, -10); lat != 37.619373 || lon != -122.376637 || alt != 15.3 {
 		t.Errorf("10 m above home is %.9f, %.9f, %g m", lat, lon, alt)
 	}
 }

@@ -118,7 +118,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		},
 		StopAfter: s.Duration.Seconds(),
 		Hold:      holdBoth(hold, paceOf(s.Config)),
-		Exchange:  exchangeOf(*s),
+		Message:   exchangeOf(*s),
 		Name:      v.Name,
 		Patient:   !v.alone && !v.inTurn(),
 		Direct:    v.direct(),

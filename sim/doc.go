@@ -10,9 +10,9 @@
 //	loop.go       one turn of the physics goroutine
 //	commands.go   Commands: how other goroutines give commands
 //	scheduler.go  commands that act now, later, or grow
-//	link.go       figures of the exchange; exchange.go: the state message
+//	link.go       figures of the exchange; message.go: the state message
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio
-//	watch.go      Observer: who sees every step
+//	observer.go   Observer: who sees every step
 //	airspace.go   where several vehicles meet
 package sim

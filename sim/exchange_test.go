@@ -14,7 +14,7 @@ import (
 
 func TestExchangeIsToldWithEveryState(t *testing.T) {
 	f := newFlight(t, func(c *Config) {
-		c.Exchange = Exchange{NoTimeSync: true, NoLockstep: true, Geodesy: func(n, e, d float64) (lat, lon, alt float64) {
+		c.Message = MessageOptions{NoTimeSync: true, NoLockstep: true, Geodesy: func(n, e, d float64) (lat, lon, alt float64) {
 			return 10 + n*1e-5, 20 + e*1e-5, 500 - d
 		}}
 	}).run()
@@ -131,7 +131,7 @@ func TestPacketsFromElsewhereAreToldOnce(t *testing.T) {
 // the same again.
 func TestExchangeCostsNoMemory(t *testing.T) {
 	f := newFlight(t, func(c *Config) {
-		c.Exchange = Exchange{NoTimeSync: true, NoLockstep: true, Geodesy: func(n, e, d float64) (lat, lon, alt float64) { return n, e, -d }}
+		c.Message = MessageOptions{NoTimeSync: true, NoLockstep: true, Geodesy: func(n, e, d float64) (lat, lon, alt float64) { return n, e, -d }}
 	})
 	defer f.sim.Close()
 	defer f.conn.Close()

@@ -28,7 +28,7 @@ type loop struct {
 	servo   protocol.Servo
 	inputs  physics.Inputs
 	reply   []byte // the last state message; sent again on a repeat
-	extras  Exchange
+	extras  MessageOptions
 	link    link
 	clock   func() time.Time // wall time of the link's figures; physics never reads it
 
@@ -49,7 +49,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	*l = loop{
 		world: world, step: world.Step, home: world.Home(),
 		queue:  s.queue,
-		extras: cfg.Exchange, observer: cfg.Observer, clock: wallClock,
+		extras: cfg.Message, observer: cfg.Observer, clock: wallClock,
 		buffer: s.buffer, publishes: !cfg.Unwatched,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}

@@ -5,9 +5,9 @@ import (
 	"github.com/sitlark/sitlark/protocol"
 )
 
-// Exchange is what ArduPilot is told beyond the vehicle's state. The zero value is
+// MessageOptions is what ArduPilot is told beyond the vehicle's state. The zero value is
 // what nearly all want.
-type Exchange struct {
+type MessageOptions struct {
 	// NoTimeSync tells ArduPilot (from 4.2) to leave the pace to whoever answers: it
 	// sends the next packet as soon as it has the answer. Whoever sets it paces the
 	// exchange by Config.Hold.
@@ -23,7 +23,7 @@ type Exchange struct {
 }
 
 // tell puts it into a state message.
-func (e *Exchange) tell(m *protocol.State) {
+func (e *MessageOptions) tell(m *protocol.State) {
 	m.NoTimeSync, m.NoLockstep = e.NoTimeSync, e.NoLockstep
 	if e.Geodesy != nil {
 		m.Geodetic = true

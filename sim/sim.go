@@ -56,8 +56,8 @@ type Config struct {
 	// answers no more.
 	Over func()
 
-	// Exchange is what ArduPilot is told beyond the vehicle's state.
-	Exchange Exchange
+	// Message is what ArduPilot is told beyond the vehicle's state.
+	Message MessageOptions
 
 	// Observer sees every step and may give commands; nil: nobody.
 	Observer Observer

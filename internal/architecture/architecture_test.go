@@ -1,6 +1,6 @@
-// Package layout holds the tree to its plan: which package may import which, how
+// Package architecture holds the tree to its plan: which package may import which, how
 // many files a folder may hold, how many methods a type may have.
-package layout
+package architecture
 
 import (
 	"go/ast"
@@ -133,12 +133,12 @@ func TestImportsFollowTheTable(t *testing.T) {
 		seen++
 		may, known := row(pkg)
 		if !known {
-			t.Errorf("%s has no row in mayImport: give it a place in the layout", pkg)
+			t.Errorf("%s has no row in mayImport: give it a row", pkg)
 			continue
 		}
 		for _, imported := range imports {
 			if !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
-				t.Errorf("%s imports %s, which its place in the layout does not allow", pkg, imported)
+				t.Errorf("%s imports %s, which its row in mayImport does not allow", pkg, imported)
 			}
 		}
 	}
@@ -258,7 +258,7 @@ func row(pkg string) (may []string, known bool) {
 		return may, true
 	}
 	if covers("models", pkg) {
-		return append([]string{below("models", pkg)}, mayImport["models"]...), true
+		return append([]string{below(pkg)}, mayImport["models"]...), true
 	}
 	for parent := pkg; parent != "."; parent = path.Dir(parent) {
 		if may, known = mayImport[parent+"/..."]; known {
@@ -269,7 +269,7 @@ func row(pkg string) (may []string, known bool) {
 }
 
 // below is the model that pkg belongs to, with all of its packages.
-func below(_, pkg string) string {
+func below(pkg string) string {
 	return strings.Join(strings.Split(pkg, "/")[:2], "/") + "/..."
 }
 

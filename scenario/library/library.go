@@ -55,7 +55,7 @@ func unknown(name string) error {
 	if near := spelling.Near(name, names, 3); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
 	}
-	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; expected one of %s, or a file .yaml; %s", name, strings.Join(names, ", "), hint)}
+	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; expected one of %s, or a .yaml file; %s", name, strings.Join(names, ", "), hint)}
 }
 
 // Text returns the file of a scenario or a mission that comes with sitlark.
