@@ -64,7 +64,7 @@ func TestConditions(t *testing.T) {
 // TestConditionsThatMeanNothing are refused, at the right character.
 func TestConditionsThatMeanNothing(t *testing.T) {
 	for text, want := range map[string]string{
-		"altitude > 0 s": "altitude is a length, 0 s is a time: > needs the same kind", "altitude > 5": "5 has no unit, altitude is a length: write 5m",
+		"altitude > 0 s": "altitude is a length, 0 s is a time: > needs the same kind", "altitude > 5": "5 has no unit, altitude is a length: write 5m", "5 < altitude": "5 has no unit, altitude is a length: write 5m",
 		"0deg < climb": "climb is a speed", "altitude + 0s > 1m": "0s is", "altitude > 5 zz": "5 has no unit", "altitude > 5zz": "5zz has a unit that sitlark does not know",
 		"altitude * speed > 5m": "altitude is a length, speed is a speed: a condition can't compare their product", "altitude": "altitude", "airborne > 1": "airborne is so or not, > compares numbers",
 		"airborne + 1 > 1": "airborne is so or not, + needs numbers", "-airborne": "- needs numbers", "not altitude": "altitude", "1m < altitude < 2m": "a second comparison in a row",

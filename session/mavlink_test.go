@@ -1,10 +1,15 @@
 package session
 
 import (
+	"context"
 	"slices"
 	"testing"
+	"time"
 
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -24,5 +29,55 @@ func TestTextsBecomeEvents(t *testing.T) {
 	want := []string{"info AP: ArduPilot Ready", "fault AP: PreArm: no", "caution MAVLink: bad frames", "fault AP: PreArm: no", "fault AP: PreArm: no"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestLinkWaitsForAnArduPilotThatTheWindowStarts, and only where nothing else was said.
+func TestLinkWaitsForAnArduPilotThatTheWindowStarts(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Vehicle)
+		waits  bool
+	}{
+		{"a window", func(*Vehicle) {}, true},
+		{"an address", func(v *Vehicle) { v.Setup.MAVLink.Address = "tcp:127.0.0.1:5760" }, false},
+		{"none wanted", func(v *Vehicle) { v.Setup.MAVLink.Off = true }, false},
+		{"no window", func(v *Vehicle) { v.Setup.Headless = true }, false},
+		{"the demonstration", func(v *Vehicle) { v.Setup.Demo = true }, false},
+		{"a fleet", func(v *Vehicle) { v.alone = false }, false},
+	} {
+		v := &Vehicle{alone: true}
+		c.change(v)
+		before := v.Setup.MAVLink.Address
+		if got := v.connectLater(); got != c.waits || (v.Setup.MAVLink.Address == config.ChildMAVLink) != c.waits || !c.waits && v.Setup.MAVLink.Address != before {
+			t.Errorf("%s: waits %v, want %v; the address is %q", c.name, got, c.waits, v.Setup.MAVLink.Address)
+		}
+	}
+}
+
+// TestReturnAltitudeIsInMetres, by either name: ArduPilot up to 4.6 has RTL_ALT in centimetres, later releases RTL_ALT_M.
+func TestReturnAltitudeIsInMetres(t *testing.T) {
+	a := mavtest.Start(t, mavtest.Options{})
+	l, err := mavlink.New(mavlink.Config{Address: a.Address, Home: mission.DefaultHome})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go l.Run(ctx)
+	for l.Status().State != mavlink.Alive {
+		time.Sleep(time.Millisecond)
+	}
+	var r ReturnAltitude
+	if r.read(t.Context(), l); r.Metres() != 0 {
+		t.Errorf("%g m without a parameter", r.Metres())
+	}
+	a.SetParam("RTL_ALT", 1500)
+	if known := r.read(t.Context(), l); !known || r.Metres() != 15 {
+		t.Errorf("1500 cm are %g m, known %v", r.Metres(), known)
+	}
+	a.SetParam("RTL_ALT_M", 30)
+	if known := r.read(t.Context(), l); !known || r.Metres() != 30 {
+		t.Errorf("30 m are %g m, known %v", r.Metres(), known)
 	}
 }

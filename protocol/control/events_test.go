@@ -84,7 +84,7 @@ func TestEventsComeAsTheyHappenAndFromAnyID(t *testing.T) {
 	again.want("4", "", "battery disconnected")
 	again.want("5", "", "gust")
 	f.events("", "Last-Event-ID", "500").want("", "restart", `{"seen": 500, "newest": 5}`)
-	for _, bad := range []string{"?from=x", "?from=-1"} {
+	for _, bad := range []string{"?from=x", "?from=-1", "?from=9223372036854775808"} {
 		if answer, text := f.do(f.request("GET", "/v1/events"+bad, "")); answer.StatusCode != 400 || !strings.Contains(text, "id of an event") {
 			t.Errorf("%s: %s\n%s", bad, answer.Status, text)
 		}

@@ -153,8 +153,9 @@ func (f *File) checkPropeller() error {
 	if !f.has("propeller.diameter") {
 		return f.fault(f.at("propeller"), "propeller.diameter is missing: expected a length in mm, cm, m or in, such as 10 in")
 	}
-	if f.has("propeller.pitch") && !(p.Pitch >= 0.1*p.Diameter && p.Pitch <= 1.5*p.Diameter) {
-		return f.fault(f.at("propeller.pitch"), "pitch is %.3g of the diameter, expected 0.1 to 1.5", p.Pitch/p.Diameter)
+	const rounding = 1e-9 // 10 mm over 100 mm is a little less than 0.1
+	if ratio := p.Pitch / p.Diameter; f.has("propeller.pitch") && !within(ratio, 0.1-rounding, 1.5+rounding) {
+		return f.fault(f.at("propeller.pitch"), "pitch is %.3g of the diameter, expected 0.1 to 1.5", ratio)
 	}
 	return nil
 }

@@ -24,8 +24,9 @@ import (
 // 15 % because its chords are chosen to meet its tables. Sections:
 // GenericFamily.
 func GenericBlade(diameter, pitch, maxChord float64) (Geometry, error) {
+	const rounding = 1e-9 // 10 mm over 100 mm is a little less than 0.1
 	ratio := pitch / diameter
-	if !(diameter > 0 && ratio >= 0.1 && ratio <= 1.5 && maxChord >= 0.05 && maxChord <= 0.5) {
+	if !(diameter > 0 && ratio >= 0.1-rounding && ratio <= 1.5+rounding && maxChord >= 0.05 && maxChord <= 0.5) {
 		return nil, fmt.Errorf("bemt: generic blade of diameter %g, pitch %g, greatest chord %g R; expected > 0, 0.1 to 1.5 diameters, 0.05 to 0.5",
 			diameter, pitch, maxChord)
 	}

@@ -1,0 +1,63 @@
+package vehiclefile
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestValuesThatBelongTogetherHaveTheirLimits: the last pair that is taken and the first that is not.
+func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
+	motor := func(more string) string {
+		return edit("rotor_inertia: 1e-5 kg m2}", "rotor_inertia: 1e-5 kg m2, "+more+"}")
+	}
+	battery := func(more string) string {
+		return edit("cell_resistance: 5 mohm}", "cell_resistance: 5 mohm, "+more+"}")
+	}
+	esc := func(values string) string { return least + "esc: {" + values + "}\n" }
+	blade := func(pitch string) string {
+		return edit("name: apc-sf-10x4.7, ", "diameter: 100 mm, pitch: "+pitch+", ")
+	}
+	for _, c := range []struct {
+		name, text string
+		want       string // part of the error; empty: taken
+	}{
+		{"heat of a motor, least", motor("heat_capacity: 0.1 J/K, thermal_resistance: 1 K/W"), ""},
+		{"heat of a motor, less", motor("heat_capacity: 0.09 J/K, thermal_resistance: 1 K/W"), "from 0.1 to 1e6 s"},
+		{"heat of a motor, most", motor("heat_capacity: 1000 J/K, thermal_resistance: 1000 K/W"), ""},
+		{"heat of a motor, more", motor("heat_capacity: 1001 J/K, thermal_resistance: 1000 K/W"), "from 0.1 to 1e6 s"},
+		{"heat of a motor that is held", motor("heat_capacity: 0 J/K, thermal_resistance: 1 K/W"), ""},
+		{"heat of a battery, least", battery("heat_capacity: 2 J/K, thermal_resistance: 0.5 K/W"), ""},
+		{"heat of a battery, less", battery("heat_capacity: 2 J/K, thermal_resistance: 0.49 K/W"), "from 1 to 1e7 s"},
+		{"heat of a battery, most", battery("heat_capacity: 10000 J/K, thermal_resistance: 1000 K/W"), ""},
+		{"heat of a battery, more", battery("heat_capacity: 10001 J/K, thermal_resistance: 1000 K/W"), "from 1 to 1e7 s"},
+		{"branch, least", battery("branch_resistance: 1 mohm, branch_time: 10 ms"), ""},
+		{"branch, less", battery("branch_resistance: 1 mohm, branch_time: 9 ms"), "branch_time is missing"},
+		{"pulses, least", esc("pwm_min: 1000 us, pwm_max: 1100 us"), ""},
+		{"pulses, less", esc("pwm_min: 1000 us, pwm_max: 1099 us"), "less than 100 us above"},
+		{"brown-out and restart, least", esc("brown_out: 6 V, restart: 6 V"), ""},
+		{"brown-out and restart, less", esc("brown_out: 6 V, restart: 5.9 V"), "restart lies below"},
+		{"current limit, least", esc("current_limit: 0.1 A"), ""},
+		{"current limit, none", esc("current_limit: 0 A"), ""},
+		{"current limit, less", esc("current_limit: 0.09 A"), "below 0.1 A"},
+		{"pitch, least", blade("10 mm"), ""},
+		{"pitch, less", blade("9.9 mm"), "pitch is 0.099 of the diameter"},
+		{"pitch, most", blade("150 mm"), ""},
+		{"pitch, more", blade("151 mm"), "pitch is 1.51 of the diameter"},
+		{"inertia of a disc", edit("yy: 0.01 kg m2, zz: 0.015", "yy: 0.01 kg m2, zz: 0.02"), ""},
+		{"inertia of no body", edit("yy: 0.01 kg m2, zz: 0.015", "yy: 0.01 kg m2, zz: 0.0201"), "belong to no body"},
+		{"inertia of no body, about x", edit("xx: 0.01 kg m2", "xx: 0.026 kg m2"), "belong to no body"},
+		{"inertia of no body, about y", edit("yy: 0.01 kg m2", "yy: 0.026 kg m2"), "belong to no body"},
+		{"hull above the feet", least + "hull: {length: 100 mm, width: 100 mm, up: 0 mm, down: 99 mm}\n", ""},
+		{"hull at the feet", least + "hull: {length: 100 mm, width: 100 mm, up: 0 mm, down: 100 mm}\n", "legs would hang in the air"},
+		{"six rangefinders", least + "sensors: {rangefinders: [" + strings.Repeat("{}, ", 5) + "{}]}\n", ""},
+		{"seven rangefinders", least + "sensors: {rangefinders: [" + strings.Repeat("{}, ", 6) + "{}]}\n", "six at most"},
+	} {
+		f, err := Parse(strings.NewReader(c.text), "a.yaml")
+		if err == nil {
+			_, err = f.Vehicle(nil)
+		}
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
