@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -97,6 +99,7 @@ func TestParseReadsEveryKey(t *testing.T) {
 // badFleets are texts and what is wrong with them, for the test of the errors and the fuzz test.
 var badFleets = map[string]string{
 	"":                                      ":1:1: ",
+	"{}":                                    "f.yaml:1:1: the key vehicles is missing",
 	"vehicles: 3":                           "f.yaml:1:11: vehicles is the number 3, expected a list",
 	"vehicles: []":                          "f.yaml:1:11: 0 vehicles, expected 1 to 100",
 	"vehicle: [{}]":                         "f.yaml:1:1: the file has no key vehicle (did you mean vehicles?)",
@@ -129,6 +132,35 @@ func TestFaultsAreToldAtTheirPlace(t *testing.T) {
 		if _, err := Parse("f.yaml", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\n%v\nwant %q", text, err, want)
 		}
+	}
+}
+
+// TestLoadReadsAFile, with the vehicle files beside it, and says what is wrong with one that it can't read.
+func TestLoadReadsAFile(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "f.yaml")
+	write := func(text string) {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Load(name); err == nil || !strings.Contains(err.Error(), name+": no such file; expected a YAML file such as") {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := Load(folder); err == nil || strings.Contains(err.Error(), "no such file") {
+		t.Errorf("a folder: %v", err)
+	}
+	write("vehicles: [{name: Ant, vehicle: mine.yaml}, {vehicle: hexa-7kg}]")
+	if list, err := Load(name); err != nil || len(list) != 2 || list[0].Model != filepath.Join(folder, "mine.yaml") || list[1].Model != "hexa-7kg" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	write("vehicles: [{}]\n#" + strings.Repeat("x", maxSize-16))
+	if list, err := Load(name); err != nil || len(list) != 1 {
+		t.Errorf("the largest file: %v, %v", list, err)
+	}
+	write("vehicles: [{}]\n#" + strings.Repeat("x", maxSize-15))
+	if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "expected a fleet file of up to 100 vehicles") {
+		t.Errorf("a larger one: %v", err)
 	}
 }
 

@@ -213,6 +213,52 @@ func TestAssignment(t *testing.T) {
 	}
 }
 
+// TestChannelsAreShaped: ends exchanged, flat round the centre, a wider dead zone; what can't be meant changes nothing.
+func TestChannelsAreShaped(t *testing.T) {
+	b := newBench()
+	b.plug(pad, atEase())
+	d := NewDesk(b, nil, nil)
+	d.Poll()
+	m := d.Mapping()
+	axis := m.Channel(Roll).Axis
+	at := func(x float64) uint16 {
+		r := atEase()
+		r.Axes[axis-1], b.says[0] = x, r
+		d.Poll()
+		p, _ := d.Pulses()
+		return p[Roll-1]
+	}
+	right := at(0.5)
+	d.Invert(Roll)
+	if left := at(0.5); right <= 1500 || left != 3000-right {
+		t.Errorf("half to the right is %d us, inverted %d", right, left)
+	}
+	d.Invert(Roll)
+	if err := d.SetExpo(Roll, 1); err != nil {
+		t.Fatal(err)
+	}
+	if flat := at(0.5); flat <= 1500 || flat >= right || at(1) != 2000 {
+		t.Errorf("with full expo half is %d us, without %d, the end %d", flat, right, at(1))
+	}
+	for _, share := range []float64{-0.01, 1.01} {
+		if err := d.SetExpo(Roll, share); err == nil {
+			t.Errorf("expo %g is taken", share)
+		}
+	}
+	if err := errors.Join(d.SetExpo(Roll, 0), d.SetDeadZone(Roll, MaxDeadZone)); err != nil {
+		t.Fatal(err)
+	}
+	if in, out := at(0.49), at(0.75); in != 1500 || out < 1700 || out > 1800 || at(1) != 2000 {
+		t.Errorf("with the widest dead zone 0.49 is %d us, 0.75 %d, the end %d", in, out, at(1))
+	}
+	if err := d.SetDeadZone(Roll, MaxDeadZone+0.01); err == nil {
+		t.Error("a wider dead zone is taken")
+	}
+	if err := d.SetDeadZone(12, 0.1); err == nil || !strings.Contains(err.Error(), "channel 12 has no axis") {
+		t.Errorf("a dead zone of no axis: %v", err)
+	}
+}
+
 // TestSaveKeepsTheChanges, Use alone does not, and a file that can't be written is said.
 func TestSaveKeepsTheChanges(t *testing.T) {
 	var kept []Mapping

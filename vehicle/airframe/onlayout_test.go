@@ -8,6 +8,37 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
+// TestHullGrowsWithTheMass: feet, motors and tips stay where the motors are; the box between them is twice as large at
+// eight times the mass, its top above the centre of mass and its corners below.
+func TestHullGrowsWithTheMass(t *testing.T) {
+	v := Default()
+	light, heavy := contactOf(v.Motors, 0.1, 0.5, 1.5), contactOf(v.Motors, 0.1, 0.5, 12)
+	n := len(light.Points)
+	for i := range n {
+		a, b := light.Points[i].PlaceFRD, heavy.Points[i].PlaceFRD
+		if i >= n-5 {
+			a = a.Scale(2)
+		}
+		if a.Sub(b).Len() > 1e-12 || light.Points[i].Kind != heavy.Points[i].Kind {
+			t.Errorf("point %d: %+v at 1.5 kg, %+v at 12 kg", i, light.Points[i], heavy.Points[i])
+		}
+	}
+	for i, p := range light.Points[n-5:] {
+		if p.Kind != contact.Hull || (p.PlaceFRD.Z < 0) != (i == 0) {
+			t.Errorf("point %d of the hull's box: %+v", i, p)
+		}
+	}
+	for i, m := range v.Motors {
+		foot, hull, tip := light.Points[3*i], light.Points[3*i+1], light.Points[3*i+2]
+		arm := math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)
+		along := func(p contact.Point) float64 { return (p.PlaceFRD.X*m.PlaceFRD.X + p.PlaceFRD.Y*m.PlaceFRD.Y) / arm }
+		if foot.Kind != contact.Leg || foot.PlaceFRD.Z != 0.5 || math.Abs(along(foot)-arm*0.16/0.225) > 1e-12 ||
+			hull.Kind != contact.Hull || hull.PlaceFRD.Sub(m.PlaceFRD).Len() > 0.011 || tip.Motor != m.Number || math.Abs(along(tip)-arm-0.1) > 1e-12 {
+			t.Errorf("motor %d: foot %+v, hull %+v, tip %+v", m.Number, foot, hull, tip)
+		}
+	}
+}
+
 // TestEveryLayoutMakesAVehicle checks what physics needs of each, that no discs
 // overlap, and that no propeller is below the feet.
 func TestEveryLayoutMakesAVehicle(t *testing.T) {

@@ -3,6 +3,7 @@ package fit
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -66,6 +67,21 @@ func TestRangeThatAnErrorNamesCanBeMet(t *testing.T) {
 			if _, _, err := Vehicle(f, lookup(t, "x")); err != nil {
 				t.Errorf("%g A, within the range: %v", amps, err)
 			}
+		}
+	}
+}
+
+// TestDiscsThatOverlapAreNoted: rotors of a quad X on a diagonal of 0.55 m stand 0.389 m apart.
+func TestDiscsThatOverlapAreNoted(t *testing.T) {
+	for _, c := range []struct {
+		diameter float64 // [m]
+		want     bool
+	}{{0.385, false}, {0.395, true}} {
+		f := parsed(t, "testdata/quad-2kg.json")
+		f.DiscArea.Value = math.Pi * c.diameter * c.diameter
+		_, r := fitted(t, f, "x")
+		if got := strings.Contains(strings.Join(r.Notes, "\n"), "arms overlap"); got != c.want {
+			t.Errorf("discs of %g m, notes %q: told of an overlap %v, want %v", c.diameter, r.Notes, got, c.want)
 		}
 	}
 }

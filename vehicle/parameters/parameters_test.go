@@ -69,6 +69,31 @@ func TestBatteryAndFiltersByTheFormulas(t *testing.T) {
 	}
 }
 
+// TestAccelerationsByTheFormulas of ArduPilot's documentation, at 10 inches, of a vehicle with authority to spare; of one
+// with little, 0.4 of what full demand gives.
+func TestAccelerationsByTheFormulas(t *testing.T) {
+	agile := airframe.Default()
+	agile.Inertia = agile.Inertia.Scale(0.1)
+	got := of(t, agile)
+	for name, want := range map[string]float64{
+		"ATC_ACCEL_Y_MAX": 36000 - 9000, "ATC_ACCEL_R_MAX": 116700, "ATC_ACCEL_P_MAX": 116700, // −2613.267 + 34339.216 − 150837.121 + 235771, to the hundred
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+	lazy := airframe.Default()
+	lazy.Inertia = lazy.Inertia.Scale(20)
+	slow := of(t, lazy)
+	lazy.Inertia = lazy.Inertia.Scale(2)
+	slower := of(t, lazy)
+	for _, name := range []string{"ATC_ACCEL_Y_MAX", "ATC_ACCEL_R_MAX", "ATC_ACCEL_P_MAX"} {
+		if r := slow[name] / slower[name]; slow[name] >= 0.9*got[name] || r < 1.7 || r > 2.4 { // they are rounded to hundreds
+			t.Errorf("%s: %g, at twice the inertia %g", name, slow[name], slower[name])
+		}
+	}
+}
+
 // TestHeightGainsFollowTheHoverThrottle: P is MOT_THST_HOVER, I twice that, within the range that ArduPilot documents
 // for MOT_THST_HOVER, 0.125 to 0.6875; its newer names have a tenth.
 func TestHeightGainsFollowTheHoverThrottle(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // least is the smallest file.
@@ -256,6 +257,34 @@ func TestVehiclesStandOnAFootForEachArm(t *testing.T) {
 		if c.top != 0 && highest != c.top {
 			t.Errorf("%s: the hull's top is at %g m, want %g", c.new, highest, c.top)
 		}
+	}
+}
+
+// TestHullGrowsWithTheVehicle: without a hull of its own a vehicle has one in proportion, twice as large at eight
+// times the mass, and above its feet however short they are.
+func TestHullGrowsWithTheVehicle(t *testing.T) {
+	box := func(mass, down string) (corner, top frame.Vec[frame.FRD]) {
+		text := strings.Replace(strings.Replace(least, "mass: 1 kg", "mass: "+mass, 1), "down: 100 mm", "down: "+down, 1)
+		v, err := parse(t, text).Vehicle(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hull := v.Contact.Points[len(v.Contact.Points)-5:] // the top, and four corners below
+		for _, p := range hull[1:] {
+			if p.Kind != contact.Hull || math.Abs(p.PlaceFRD.X) != math.Abs(hull[1].PlaceFRD.X) || math.Abs(p.PlaceFRD.Y) != math.Abs(hull[1].PlaceFRD.Y) || p.PlaceFRD.Z != hull[1].PlaceFRD.Z {
+				t.Errorf("%s: no corner of a box: %+v", mass, p)
+			}
+		}
+		c := hull[1].PlaceFRD
+		return frame.OfFRD(math.Abs(c.X), math.Abs(c.Y), c.Z), hull[0].PlaceFRD
+	}
+	small, top := box("1 kg", "1 m")
+	large, high := box("8 kg", "1 m")
+	if large.Sub(small.Scale(2)).Len() > 1e-12 || high.Sub(top.Scale(2)).Len() > 1e-12 || !(top.Z < 0 && small.X > 0 && small.Y > 0 && small.Z > 0) {
+		t.Errorf("1 kg: %v, %v; 8 kg: %v, %v; want the double", small.Array(), top.Array(), large.Array(), high.Array())
+	}
+	if low, _ := box("8 kg", "40 mm"); low.Z != 0.02 || low.X != large.X {
+		t.Errorf("on feet of 40 mm the hull reaches down to %g m, want half of that", low.Z)
 	}
 }
 

@@ -1,0 +1,52 @@
+package control
+
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// TestEachFaultIsListedAlone, with its motor and words, and nothing is listed of a healthy vehicle.
+func TestEachFaultIsListedAlone(t *testing.T) {
+	for _, c := range []struct {
+		do    func(*snapshot.Snapshot)
+		kind  string
+		motor int
+		text  string
+	}{
+		{func(s *snapshot.Snapshot) { s.Rotors[2].Failed = true }, "failed", 3, "motor 3 failed"},
+		{func(s *snapshot.Snapshot) { s.Rotors[0].Broken = true }, "broken", 1, "propeller 1 broken"},
+		{func(s *snapshot.Snapshot) { s.Rotors[1].Stuck, s.Rotors[1].StuckOutput = true, 0.75 }, "stuck", 2, "ESC 2 stuck at 75 %"},
+		{func(s *snapshot.Snapshot) { s.Rotors[3].ThrustFactor = 0.6 }, "degraded", 4, "motor 4 thrust at 60 %"},
+		{func(s *snapshot.Snapshot) { s.Rotors[3].Imbalance = 250e-6 }, "unbalanced", 4, "propeller 4 out of balance by 250 g mm"},
+		{func(s *snapshot.Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", 0, "battery with 50 mΩ more"},
+		{func(s *snapshot.Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", 0, "1 of 4 cells failed"},
+		{func(s *snapshot.Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", 0, "battery disconnected"},
+		{func(s *snapshot.Snapshot) { s.RC.Lost = true }, "rc_lost", 0, "RC lost"},
+		{func(s *snapshot.Snapshot) { s.SensorFaults[command.GPSLoss].Active = true }, "sensor", 0, command.Text(command.SensorFault{Kind: command.GPSLoss})},
+		{func(s *snapshot.Snapshot) { s.Contact.LegsBroken = 1 << 2 }, "leg_broken", 0, "leg 3 broken"},
+		{func(s *snapshot.Snapshot) { s.Contact.Crashed, s.Contact.ImpactSpeed = true, 7.25 }, "crashed", 0, "crashed at 7.2 m/s"},
+		{func(s *snapshot.Snapshot) { s.Frozen.Active, s.Frozen.Quantity = true, snapshot.MakeText("velocity") }, "frozen", 0, "physics frozen: velocity"},
+		{func(s *snapshot.Snapshot) { s.Rotors[4].Failed = true }, "", 0, ""}, // there is no fifth motor
+		{func(s *snapshot.Snapshot) { s.Contact.LegsBroken = 1 << 4 }, "", 0, ""},
+		{func(*snapshot.Snapshot) {}, "", 0, ""},
+	} {
+		var s snapshot.Snapshot
+		s.Count, s.Contact.Legs = 4, 4
+		for i := range s.Rotors {
+			s.Rotors[i].Number, s.Rotors[i].ThrustFactor = i+1, 1
+		}
+		c.do(&s)
+		got := faultsOf(&s)
+		if c.kind == "" {
+			if len(got) != 0 {
+				t.Errorf("nothing is broken, but %+v", got)
+			}
+			continue
+		}
+		if len(got) != 1 || got[0].Fault != c.kind || got[0].Motor != c.motor || got[0].Text != c.text {
+			t.Errorf("%s: got %+v, want motor %d, %q", c.kind, got, c.motor, c.text)
+		}
+	}
+}
