@@ -240,7 +240,7 @@ func TestWithReplacesNumbers(t *testing.T) {
 	if g, err := parsed(t, "name: x\n").With("seed", "5"); err != nil || g.Seed != 5 {
 		t.Errorf("a seed where none stands: %v", err)
 	}
-	for path, says := range map[string]string{"wind.sped": "did you mean wind.speed", "steps.9.at": "has no number", "seed": "expected a whole number", "gust.speed": "must be from 0 to 25"} {
+	for path, says := range map[string]string{"wind.sped": "did you mean wind.speed", "steps.9.at": "has no number", "steps.0.at": "has no number", "steps.-1.at": "has no number", "steps.2": "has no number", "steps.x.at": "has no number", "seed": "expected a whole number", "gust.speed": "must be from 0 to 25"} {
 		if _, err := f.With(path, "99.5"); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", path, err, says)
 		}

@@ -11,6 +11,32 @@ const right = math.Pi / 2
 
 func near(a, b Vec[NED]) bool { return a.Sub(b).Len() < 1e-12 }
 
+// TestVectorsFollowTheirAlgebra, by numbers that no exchange of axes or signs leaves as they are.
+func TestVectorsFollowTheirAlgebra(t *testing.T) {
+	a, b := OfNED(2, 3, 5), OfNED(7, -11, 13)
+	for _, c := range []struct {
+		name      string
+		got, want Vec[NED]
+	}{
+		{"sum", a.Add(b), OfNED(9, -8, 18)}, {"difference", a.Sub(b), OfNED(-5, 14, -8)}, {"multiple", a.Scale(-3), OfNED(-6, -9, -15)},
+		{"sum with a multiple", a.AddScaled(2, b), OfNED(16, -19, 31)}, {"product by axes", a.Mul(b), OfNED(14, -33, 65)},
+		{"cross product", a.Cross(b), OfNED(3*13+5*11, 5*7-2*13, -2*11-3*7)}, {"array and back", FromArray[NED](a.Array()), a},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	if got := a.Dot(b); got != 14-33+65 {
+		t.Errorf("dot product %g", got)
+	}
+	if got := OfNED(2, -3, 6).Len(); got != 7 {
+		t.Errorf("length %g", got)
+	}
+	if a.Array() != [3]float64{2, 3, 5} {
+		t.Errorf("array %v", a.Array())
+	}
+}
+
 // TestAttitudeSigns pins each angle to what a pilot sees.
 func TestAttitudeSigns(t *testing.T) {
 	for _, c := range []struct {

@@ -210,6 +210,34 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 	}
 }
 
+// TestHeadOfTheParameterFile names the vehicle, says that ArduCopter's stock parameters fly the default quad and the
+// layout x, which are made for it, and nothing else, and has the layout's notes.
+func TestHeadOfTheParameterFile(t *testing.T) {
+	for name, stock := range map[string]bool{Default: true, "x": true, "+": false, "hexa-7kg": false, "tri": false, "firefly": false} {
+		m := find(t, name)
+		head := m.ParameterHead()
+		if strings.Contains(head, "Stock parameters") != stock || !strings.HasPrefix(head, "ArduPilot parameters for sitlark --vehicle "+name+": ") {
+			t.Errorf("%s, stock %v:\n%s", name, stock, head)
+		}
+		if strings.Contains(head, "FRAME_CLASS and FRAME_TYPE are missing") {
+			t.Errorf("%s has a layout:\n%s", name, head)
+		}
+		for _, n := range m.Notes {
+			if !strings.Contains(head, n+"\n") {
+				t.Errorf("%s lacks %q:\n%s", name, n, head)
+			}
+		}
+	}
+	if m := find(t, "firefly"); len(m.Notes) == 0 {
+		t.Error("firefly has no note")
+	}
+	own := find(t, "hexa-7kg")
+	own.Layout = nil
+	if head := own.ParameterHead(); !strings.Contains(head, "FRAME_CLASS and FRAME_TYPE are missing") {
+		t.Errorf("motors of no layout:\n%s", head)
+	}
+}
+
 func TestFilesOfBothFormatsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

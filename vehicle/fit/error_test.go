@@ -71,6 +71,23 @@ func TestRangeThatAnErrorNamesCanBeMet(t *testing.T) {
 	}
 }
 
+// TestWorstPointIsTheFarthestOff, above or below, and one that is no number before all others.
+func TestWorstPointIsTheFarthestOff(t *testing.T) {
+	point := func(key string, reached float64) Point { return Point{Key: key, Asked: 2, Reached: reached} }
+	r := Report{Points: []Point{point("a", 2.02), point("b", 1.9), point("c", 2.04)}}
+	if got := r.worst(); got.Key != "b" {
+		t.Errorf("of 1, -5 and 2 %% the worst is %s", got.Key)
+	}
+	r.Points = append(r.Points, point("d", 2.2))
+	if got := r.worst(); got.Key != "d" {
+		t.Errorf("with 10 %% the worst is %s", got.Key)
+	}
+	r.Points = append(r.Points, point("e", math.NaN()), point("f", 1))
+	if got := r.worst(); got.Key != "e" {
+		t.Errorf("with NaN and -50 %% the worst is %s", got.Key)
+	}
+}
+
 // TestDiscsThatOverlapAreNoted: rotors of a quad X on a diagonal of 0.55 m stand 0.389 m apart.
 func TestDiscsThatOverlapAreNoted(t *testing.T) {
 	for _, c := range []struct {

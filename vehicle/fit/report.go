@@ -54,11 +54,14 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// worst returns the point that is met worst.
+// worst returns the point that is met worst: the first that is no number, if there is one.
 func (r *Report) worst() Point {
 	var worst Point
 	for i, p := range r.Points {
-		if i == 0 || !(math.Abs(p.Error()) <= math.Abs(worst.Error())) {
+		if math.IsNaN(p.Error()) {
+			return p
+		}
+		if i == 0 || math.Abs(p.Error()) > math.Abs(worst.Error()) {
 			worst = p
 		}
 	}

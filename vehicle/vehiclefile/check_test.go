@@ -1,6 +1,8 @@
 package vehiclefile
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -16,6 +18,14 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 	esc := func(values string) string { return least + "esc: {" + values + "}\n" }
 	blade := func(pitch string) string {
 		return edit("name: apc-sf-10x4.7, ", "diameter: 100 mm, pitch: "+pitch+", ")
+	}
+	motors := func(n int) string { // on a ring, of which every other turns clockwise
+		text := strings.Replace(edit("layout: x\narm: 200 mm\n", ""), "down: 100 mm}", "down: 100 mm, out: 1 m}", 1) + "motors:\n"
+		for i := range n {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+			text += fmt.Sprintf("  - {number: %d, place: [%.6f m, %.6f m, 0 m], spin: %s}\n", i+1, 2*cos, 2*sin, []string{"cw", "ccw"}[i%2])
+		}
+		return text
 	}
 	for _, c := range []struct {
 		name, text string
@@ -49,6 +59,11 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		{"inertia of no body, about y", edit("yy: 0.01 kg m2", "yy: 0.026 kg m2"), "belong to no body"},
 		{"hull above the feet", least + "hull: {length: 100 mm, width: 100 mm, up: 0 mm, down: 99 mm}\n", ""},
 		{"hull at the feet", least + "hull: {length: 100 mm, width: 100 mm, up: 0 mm, down: 100 mm}\n", "legs would hang in the air"},
+		{"two motors", motors(2), "2 motors, expected 3 to 32"},
+		{"three motors", motors(3), ""},
+		{"32 motors", motors(32), ""},
+		{"33 motors", motors(33), "33"},
+		{"motors twice", strings.Replace(motors(4), "number: 3", "number: 2", 1), "motor number 2 follows 2"},
 		{"six rangefinders", least + "sensors: {rangefinders: [" + strings.Repeat("{}, ", 5) + "{}]}\n", ""},
 		{"seven rangefinders", least + "sensors: {rangefinders: [" + strings.Repeat("{}, ", 6) + "{}]}\n", "six at most"},
 	} {
