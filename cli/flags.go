@@ -108,7 +108,7 @@ func (f *flags) config() (config.Config, error) {
 
 // listenAt is where ArduPilot's packets are received: by default where its instance sends them.
 func (f *flags) listenAt() string {
-	if f.set.Changed("listen") {
+	if f.set.Changed("listen") || f.listen != config.DefaultListen {
 		return f.listen
 	}
 	return config.ListenFor(f.sitl.instance)

@@ -203,6 +203,9 @@ func listQuantities(out io.Writer) error {
 	fmt.Fprint(w, "QUANTITY\tUNITS\tMEANING\n")
 	for _, q := range scenario.Quantities() {
 		name := strings.Join(append([]string{q.Name}, q.Aliases...), ", ")
+		if q.Form != "" {
+			name = q.Form
+		}
 		if q.PerMotor {
 			name += "(MOTOR)"
 		}

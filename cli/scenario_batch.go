@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -55,13 +56,14 @@ func (f *batchFlags) settings() ([]batch.Setting, error) {
 	return all, nil
 }
 
-func (f *batchFlags) validate() error {
+// validate returns a usage error. ArduPilot does not fly the same flight twice.
+func (f *batchFlags) validate(ardupilot bool) error {
 	switch {
 	case f.repeat < 1 || f.repeat > batch.MaxRuns:
 		return fmt.Errorf("--repeat %d: expected a number from 1 to %d", f.repeat, batch.MaxRuns)
 	case f.jobs < 0:
 		return fmt.Errorf("--jobs %d: expected a number from 1 on", f.jobs)
-	case f.repeat > 1 && len(f.vary) == 0:
+	case f.repeat > 1 && len(f.vary) == 0 && !ardupilot:
 		return fmt.Errorf("--repeat %d: the same file and seed give the same flight; say what changes, such as --vary seed", f.repeat)
 	case f.repeat == 1 && len(f.vary) > 0:
 		return fmt.Errorf("--vary %s: one flight has nothing to vary; say how many with --repeat, or set it with --set", f.vary[0])
@@ -78,6 +80,7 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 	var page reports.Page
 	var all []reports.Flight
 	broken := 0
+	var stopped error
 	for _, name := range names {
 		b, flights, err := f.repeat(ctx, name, fixed, out)
 		if err != nil {
@@ -88,9 +91,13 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 		if b.Summary.All.Held < b.Summary.All.Of || len(b.Failed) > 0 {
 			broken++
 		}
+		if ctx.Err() != nil {
+			stopped = fmt.Errorf("stopped: %d of %d flights of %s were flown", b.Summary.All.Of, b.Of, b.Name)
+			break
+		}
 	}
-	if err := f.files.write(&page, all); err != nil {
-		return err
+	if err := f.files.write(&page, all); err != nil || stopped != nil {
+		return errors.Join(stopped, err)
 	}
 	if broken > 0 {
 		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold in every flight", broken, count(len(names), "scenario"))}
@@ -104,37 +111,49 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	if err != nil {
 		return reports.Batch{}, nil, scenarioError(err)
 	}
-	if file.Autopilot == scenario.ArduPilot || f.ardupilot {
-		return reports.Batch{}, nil, config.UsageError{Err: fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight; only the built-in autopilot flies many times", file.Name)}
+	if (file.Autopilot == scenario.ArduPilot || f.ardupilot) && !f.started() {
+		return reports.Batch{}, nil, config.UsageError{Err: fmt.Errorf("--repeat: %s is flown by ArduPilot, which has to be started for each flight: give --sitl PATH, too", file.Name)}
 	}
-	if _, err := session.LoadScenario(file); err != nil {
+	if _, err := session.LoadScenario(f.flownBy(file)); err != nil {
 		return reports.Batch{}, nil, scenarioError(err)
 	}
 	runs, err := batch.Runs(file, f.batch.repeat, fixed, f.batch.vary)
 	if err != nil {
 		return reports.Batch{}, nil, config.UsageError{Err: err}
 	}
+	for _, r := range runs {
+		f.flownBy(r.File)
+	}
 	bar := newProgress(os.Stderr, file.Name, logsJSON(f.set))
-	outcomes := batch.Fly(ctx, runs, batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }})
+	o := batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }}
+	var kept keptSamples
+	if f.started() {
+		o.SITL, o.Logs, o.Samples = f.checked.SITL, f.logs, f.files.report != ""
+		o.Done = func(flown *batch.Outcome, done, of int) { kept.thin(flown); bar.show(done, of) }
+	}
+	outcomes := batch.Fly(ctx, runs, o)
 	bar.end()
-	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes)}
+	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes), Of: len(runs), Autopilot: autopilotText(outcomes)}
 	var flights []reports.Flight
 	for i := range outcomes {
-		o := flightOf(&outcomes[i], name)
+		o := f.flightOf(&outcomes[i], name)
+		if errors.Is(o.Err, context.Canceled) { // it was not flown, or not to its end
+			continue
+		}
 		flights = append(flights, o)
+		if len(o.Result.Samples.Time) > 0 {
+			b.Shown = append(b.Shown, o)
+		}
 		switch {
-		case o.Err != nil && ctx.Err() == nil:
+		case o.Err != nil:
 			b.Failed = append(b.Failed, o)
 		case o.Err == nil && !o.Result.Held:
 			b.Broken = append(b.Broken, o)
 		}
 	}
 	printBatch(out, &b)
-	if err := ctx.Err(); err != nil {
-		return b, flights, fmt.Errorf("stopped: %d of %d flights were flown", b.Summary.All.Of, len(runs))
-	}
-	if f.files.report != "" {
-		b.Shown, err = flownAgain(ctx, outcomes, name)
+	if ctx.Err() == nil && f.files.report != "" && !f.started() {
+		b.Shown, err = f.flownAgain(ctx, outcomes, name)
 	}
 	return b, flights, err
 }
@@ -145,7 +164,7 @@ const mostShown = 4
 // flownAgain flies some runs again, with samples: the first that broke, and one that
 // held. A flight with the same numbers is the same to the last bit, so that a batch
 // need not keep the samples of all.
-func flownAgain(ctx context.Context, outcomes []batch.Outcome, name string) ([]reports.Flight, error) {
+func (f *scenarioFlags) flownAgain(ctx context.Context, outcomes []batch.Outcome, name string) ([]reports.Flight, error) {
 	var runs []batch.Run
 	held := -1
 	for i, o := range outcomes {
@@ -165,13 +184,13 @@ func flownAgain(ctx context.Context, outcomes []batch.Outcome, name string) ([]r
 		if again[i].Err != nil {
 			return nil, again[i].Err
 		}
-		flights = append(flights, flightOf(&again[i], name))
+		flights = append(flights, f.flightOf(&again[i], name))
 	}
 	return flights, nil
 }
 
-func flightOf(o *batch.Outcome, name string) reports.Flight {
-	f := reports.Flight{Result: o.Result, Variant: fmt.Sprintf("run %d", o.Run.Number), Err: o.Err, Again: againLine(name, o.Run.Settings)}
+func (flags *scenarioFlags) flightOf(o *batch.Outcome, name string) reports.Flight {
+	f := reports.Flight{Result: o.Result, Variant: fmt.Sprintf("run %d", o.Run.Number), Err: o.Err, Again: flags.againLine(name, o.Run.Settings)}
 	for _, s := range o.Run.Settings {
 		f.Variant += ", " + s.String()
 	}
@@ -182,12 +201,52 @@ func flightOf(o *batch.Outcome, name string) reports.Flight {
 }
 
 // againLine is the command line that flies it again with the window.
-func againLine(name string, settings []batch.Setting) string {
+func (f *scenarioFlags) againLine(name string, settings []batch.Setting) string {
 	line := "sitlark scenario run " + connect.Quote(name)
+	if f.started() {
+		line += " --sitl " + connect.Quote(f.window.sitl.binary)
+	}
 	for _, s := range settings {
 		line += " --set " + connect.Quote(s.String())
 	}
 	return line
+}
+
+// autopilotText says which ArduPilot flew a batch, and how fast in the middle; empty: none did.
+func autopilotText(outcomes []batch.Outcome) string {
+	var name string
+	var rates, paces []float64
+	for _, o := range outcomes {
+		if a := o.Result.Autopilot; a != nil && o.Err == nil {
+			name = a.Vehicle
+			rates, paces = append(rates, a.RateHz), append(paces, a.RealTime)
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	slices.Sort(rates)
+	slices.Sort(paces)
+	return fmt.Sprintf("%s, %.0f steps a second of flight, %.1f times real time each", name, rates[len(rates)/2], paces[len(paces)/2])
+}
+
+// keptSamples lets a few flights of a batch keep their samples for the report: the first ones
+// that broke, and one that held.
+type keptSamples struct {
+	broken int
+	held   bool
+}
+
+func (k *keptSamples) thin(o *batch.Outcome) {
+	switch {
+	case o.Err == nil && !o.Result.Held && k.broken < mostShown-1:
+		k.broken++
+		return
+	case o.Err == nil && o.Result.Held && !k.held:
+		k.held = true
+		return
+	}
+	o.Result.Samples, o.Result.OtherSamples = scenario.Samples{}, nil
 }
 
 // mostBroken is how many flights that broke are printed.
@@ -196,7 +255,14 @@ const mostBroken = 10
 // printBatch prints rates as a table, and how to see what broke.
 func printBatch(out io.Writer, b *reports.Batch) {
 	s := &b.Summary
-	fmt.Fprintf(out, "%s: %d of %s held, %s\n\n", b.Name, s.All.Held, count(s.All.Of, "flight"), rateText(s.All))
+	if b.Summary.All.Of < b.Of {
+		fmt.Fprintf(out, "%s: %d of %d flights were flown to their end\n", b.Name, s.All.Of, b.Of)
+	}
+	fmt.Fprintf(out, "%s: %d of %s held, %s\n", b.Name, s.All.Held, count(s.All.Of, "flight"), rateText(s.All))
+	if b.Autopilot != "" {
+		fmt.Fprintf(out, "  %s\n", b.Autopilot)
+	}
+	fmt.Fprintln(out)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "  EXPECTATION\tHELD\tRATE (95 % CONFIDENCE)\tMEDIAN MARGIN\tWORST MARGIN\t\n")
 	for _, l := range s.Lines {

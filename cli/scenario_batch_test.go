@@ -88,7 +88,7 @@ func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
 		{"--set height=3", "has no number"},
 		{"--set timeout=3m", "timeout"},
 		{"--junit /no/such/folder/x.xml", "make it first"},
-		{"--repeat 2 --vary seed --ardupilot", "only the built-in autopilot"},
+		{"--repeat 2 --vary seed --ardupilot", "give --sitl PATH"},
 	} {
 		_, err := called(t, append([]string{"scenario", "run", "--headless", file}, strings.Fields(bad.words)...)...)
 		if err == nil || !strings.Contains(err.Error(), bad.want) || exitCode(err) != exitUsage {

@@ -23,6 +23,9 @@ func (f *reportFiles) register(set *pflag.FlagSet) {
 }
 
 // validate finds out before the flights whether the files can be written.
+// none reports whether no file is asked for.
+func (f *reportFiles) none() bool { return f.junit == "" && f.report == "" }
+
 func (f *reportFiles) validate() error {
 	for flag, path := range map[string]string{"--junit": f.junit, "--report": f.report} {
 		if path == "" {

@@ -15,6 +15,9 @@ import (
 func printResult(out io.Writer, r *scenario.Result) {
 	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, r.Summary())
 	fmt.Fprintf(out, "  %s at %.1f s, %d steps, hash %s\n\n", r.Ended, r.Duration, r.Steps, r.Hash)
+	if a := r.Autopilot; a != nil {
+		fmt.Fprintf(out, "  %s, %.0f steps a second of flight, %.1f times real time\n\n", a.Vehicle, a.RateHz, a.RealTime)
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if len(r.Expectations) > 0 {
 		fmt.Fprint(w, "  EXPECTATION\tHELD\tWORST MARGIN\tAT\tSINCE\t\n")

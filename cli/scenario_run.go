@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,6 +28,8 @@ type scenarioFlags struct {
 	stay      bool
 	json      bool
 	overUDP   bool
+	eeprom    string
+	logs      string
 	speedup   float64
 	seed      int64
 	batch     batchFlags
@@ -38,7 +41,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are sitlark's own flags that scenario run has, too.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings", "mavlink"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings", "mavlink", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -53,15 +56,18 @@ It exits with 0 when every expectation held, with 3 when one did not, and with 2
 file has an error. An expectation that was never judged, because its trigger never
 came, did not hold.
 
-The built-in autopilot flies, unless the file or --ardupilot says otherwise. You start ArduPilot
-yourself: load the mission of the scenario into it, arm it and set it to auto;
-sitlark runs the steps and judges.
+The built-in autopilot flies, unless --sitl, --ardupilot or the file says otherwise.
+
+With --sitl PATH each flight starts an ArduPilot of its own, with fresh parameters: sitlark
+sets those of the file, uploads the mission, waits until it would arm, does the fly steps,
+judges from then on, and ends it. Without --sitl you start ArduPilot yourself: load the
+mission of the scenario into it, arm it and set it to auto; sitlark runs the steps and judges.
 
 With the built-in autopilot the same file and seed give the same flight to the last bit,
 as the hash shows.`,
 		Example: `  sitlark scenario run motor-out-hexa
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
-  sitlark scenario run --ardupilot --headless motor-out-hexa`,
+  sitlark scenario run mine.yaml --sitl ~/ardupilot/build/sitl/bin/arducopter --repeat 40 --junit out.xml`,
 		Args:              someScenarios("run"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -78,6 +84,8 @@ as the hash shows.`,
 	set.BoolVar(&f.stay, "stay", false, "keep the window open after the scenario ends")
 	set.BoolVar(&f.json, "json", false, "print the results as one JSON array instead of tables")
 	set.BoolVar(&f.overUDP, "over-udp", false, "with --headless or --repeat: connect the built-in autopilot over UDP, as ArduPilot is, instead of in process; slower, same flight")
+	set.StringVar(&f.eeprom, "sitl-eeprom", "", "start each ArduPilot with a copy of the parameters in `FILE`, an eeprom.bin of an earlier run (default: fresh ones)")
+	set.StringVar(&f.logs, "sitl-logs", "", "keep each ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	f.batch.register(set)
 	f.files.register(set)
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -94,13 +102,13 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 	if !(f.speedup >= 0.1 && f.speedup <= 100) {
 		return config.UsageError{Err: fmt.Errorf("--speedup %g: expected a factor from 0.1 to 100", f.speedup)}
 	}
-	for _, err := range []error{f.batch.validate(), f.files.validate()} {
+	for _, err := range []error{f.batch.validate(f.started()), f.files.validate(), f.validateSITL()} {
 		if err != nil {
 			return config.UsageError{Err: err}
 		}
 	}
 	f.window.headless = f.headless || f.batch.many()
-	f.window.demo = f.window.mavlink == "" || f.window.mavlink == mavlinkOff // a film holds the built-in autopilot back
+	f.window.demo = !f.started() && (f.window.mavlink == "" || f.window.mavlink == mavlinkOff) // a film holds the built-in autopilot back
 	c, err := f.window.config()
 	if err != nil {
 		return err
@@ -110,10 +118,11 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 			return err
 		}
 	}
+	f.checked = c
+	f.checked.SITL.EEPROM = f.eeprom
 	if f.batch.many() {
 		return f.runBatch(ctx, names, out)
 	}
-	f.checked = c
 	var all []*session.LoadedScenario
 	for _, name := range names {
 		p, err := f.prepare(name)
@@ -122,24 +131,36 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		}
 		all = append(all, p)
 	}
-	var results []scenario.Result
+	return f.runAll(ctx, names, all, out)
+}
+
+// runAll flies scenarios one after the other and writes the results of those that were flown,
+// also when the user stops it.
+func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*session.LoadedScenario, out io.Writer) error {
+	results := []scenario.Result{}
 	var flights []reports.Flight
+	var stopped error
 	broken := 0
 	for i, p := range all {
 		r, err := f.fly(ctx, p)
-		if err != nil {
+		if err != nil && f.files.none() {
 			return err
+		}
+		flights = append(flights, reports.Flight{Result: r, Again: f.againLine(names[i], f.settings), Err: err})
+		if err != nil {
+			flights[i].Result.Name, stopped = p.File.Name, err
+			break
 		}
 		if !r.Held {
 			broken++
 		}
 		results = append(results, r)
-		flights = append(flights, reports.Flight{Result: r, Again: againLine(names[i], f.settings)})
 		if !f.json {
 			printResult(out, &r)
 		}
 		if r.Ended == scenario.EndedStopped {
-			return errors.New("scenario stopped before its end")
+			stopped = fmt.Errorf("scenario stopped before its end: %d of %d were flown", i, len(all))
+			break
 		}
 	}
 	if f.json {
@@ -147,11 +168,32 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 			return err
 		}
 	}
-	if err := f.files.write(&reports.Page{Flights: flights}, flights); err != nil {
-		return err
+	if err := f.files.write(&reports.Page{Flights: flights}, flights); err != nil || stopped != nil {
+		return errors.Join(stopped, err)
 	}
 	if broken > 0 {
 		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold", broken, count(len(results), "scenario"))}
+	}
+	return nil
+}
+
+// started tells whether sitlark starts ArduPilot for the flights.
+func (f *scenarioFlags) started() bool { return f.window.sitl.binary != "" }
+
+// validateSITL returns an error for flags that need --sitl, or a file that is not there.
+func (f *scenarioFlags) validateSITL() error {
+	for _, given := range []struct{ flag, value string }{{"--sitl-eeprom", f.eeprom}, {"--sitl-logs", f.logs}} {
+		if given.value != "" && !f.started() {
+			return fmt.Errorf("%s is for --sitl: name the arducopter to start, too", given.flag)
+		}
+	}
+	if f.eeprom != "" {
+		if info, err := os.Stat(f.eeprom); err != nil || !info.Mode().IsRegular() {
+			return fmt.Errorf("--sitl-eeprom %s: expected a file eeprom.bin of an earlier run of ArduPilot", f.eeprom)
+		}
+	}
+	if f.started() && f.overUDP {
+		return errors.New("--over-udp is for the built-in autopilot, and --sitl starts ArduPilot: leave one out")
 	}
 	return nil
 }
@@ -175,20 +217,25 @@ func (f *scenarioFlags) prepare(name string) (*session.LoadedScenario, error) {
 			return nil, config.UsageError{Err: fmt.Errorf("--set %s: %w", s, err)}
 		}
 	}
-	if f.ardupilot {
+	return session.LoadScenario(f.flownBy(file))
+}
+
+// flownBy returns the file with the autopilot that the flags name.
+func (f *scenarioFlags) flownBy(file *scenario.File) *scenario.File {
+	if f.ardupilot || f.started() {
 		file.Autopilot = scenario.ArduPilot
 	}
-	return session.LoadScenario(file)
+	return file
 }
 
 func (f *scenarioFlags) fly(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	for _, notice := range p.Notices {
 		slog.Info(notice)
 	}
-	if p.File.Autopilot == scenario.ArduPilot {
+	if p.File.Autopilot == scenario.ArduPilot && !f.started() {
 		tellArduPilot(p)
 	}
-	if (f.headless || !app.HasWindow) && !f.linked(p) {
+	if (f.headless || !app.HasWindow) && (f.started() || !f.linked(p)) {
 		return f.flyHeadless(ctx, p)
 	}
 	return f.flyLive(ctx, p)
@@ -216,6 +263,14 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 	if err != nil {
 		return scenario.Result{}, err
 	}
+	if f.started() {
+		folder, remove, err := session.FlightFolder(f.logs, p.File.Name)
+		if err != nil {
+			return scenario.Result{}, err
+		}
+		defer remove()
+		setup.SITL.Folder = folder
+	}
 	if err := fly(ctx, setup, s); err != nil {
 		return scenario.Result{}, err
 	}
@@ -236,7 +291,10 @@ func tellArduPilot(p *session.LoadedScenario) {
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP}
-	if p.File.Autopilot == scenario.ArduPilot {
+	switch {
+	case f.started():
+		o.SITL, o.Logs = f.checked.SITL, f.logs
+	case p.File.Autopilot == scenario.ArduPilot:
 		o.Listen = f.window.listen
 	}
 	r, err := p.Fly(ctx, o)

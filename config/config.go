@@ -71,6 +71,18 @@ type SITL struct {
 	Defaults []string // parameter files, on top of the vehicle's own
 	Instance int
 	Wipe     bool // it forgets the parameters of earlier runs
+
+	Folder string  // for its parameters and logs; empty: one of sitlark's cache for each vehicle and instance
+	EEPROM string  // file with the parameters of an earlier run, of which it gets a copy; empty: none
+	Params []Param // beside the files
+	Rate   float64 // steps of the physics in a second of physics time; 0: its own default
+	Alone  bool    // it opens no ports for ground stations
+}
+
+// Param is a parameter of ArduPilot.
+type Param struct {
+	Name  string
+	Value float64
 }
 
 // MAVLink is the connection to the autopilot.

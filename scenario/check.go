@@ -91,6 +91,13 @@ func (f *File) Check(s Setup) error {
 			return err
 		}
 	}
+	for i := range f.Fly {
+		if t := f.Fly[i].After; t != nil && f.Autopilot == ArduPilot {
+			if err := c.trigger(t); err != nil {
+				return err
+			}
+		}
+	}
 	for i := range f.Expect {
 		e := &f.Expect[i]
 		if err := c.condition(e.Condition, e.Condition.pos); err != nil {
@@ -129,9 +136,27 @@ func NeedsMAVLink(c command.Command) bool {
 	return ok && fault.Kind.Sensor() != command.Rangefinder
 }
 
-// NeedsMAVLink reports whether ArduPilot has to apply a step.
+// NeedsMAVLink reports whether ArduPilot has to apply a step, to report something, or to be
+// flown.
 func (f *File) NeedsMAVLink() bool {
-	return slices.ContainsFunc(f.Steps, func(s Step) bool { return NeedsMAVLink(s.Command) })
+	return f.NeedsFlying() || f.asksReports() || slices.ContainsFunc(f.Steps, func(s Step) bool { return NeedsMAVLink(s.Command) })
+}
+
+// asksReports reports whether a condition is about what ArduPilot reports.
+func (f *File) asksReports() bool {
+	asks := func(t *Trigger) bool {
+		return t != nil && t.Condition != nil && len(t.Condition.reports) > 0
+	}
+	return slices.ContainsFunc(f.Steps, func(s Step) bool { return asks(&s.Trigger) }) ||
+		slices.ContainsFunc(f.Expect, func(e Expectation) bool {
+			return len(e.Condition.reports) > 0 || asks(e.After) || asks(e.Until)
+		})
+}
+
+// FaultAt returns an *Error at a place of the file.
+func (f *File) FaultAt(at Pos, err error) error {
+	d := strictyaml.Document{Name: f.Source.Name, Text: f.Source.text}
+	return d.Fault(at, "%v", err)
 }
 
 func (c *checker) fault(at Pos, format string, args ...any) error {
@@ -173,6 +198,9 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 		if _, ok := v.MotorIndex(m.number); !ok {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
 		}
+	}
+	if len(cond.reports) > 0 && c.file.Autopilot == BuiltIn {
+		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.reports[0].at}, "this is what ArduPilot reports, and the built-in autopilot flies: write autopilot: ardupilot, or give --sitl PATH")
 	}
 	if len(cond.needs) > 0 && len(c.setup.Plan.Items) == 0 {
 		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.needs[0].at}, "this needs a mission, and the scenario has none; name ArduPilot's mission file by mission:")

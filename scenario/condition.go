@@ -8,6 +8,8 @@ type Condition struct {
 	eval   statement
 	motors []reference // the motors that it names
 	needs  []reference // what it says of the mission's path
+
+	reports []reference // what it says of what ArduPilot reports
 }
 
 // reference is something that a condition or trigger names, and that only the vehicle or

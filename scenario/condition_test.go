@@ -130,6 +130,9 @@ func TestEveryQuantityIsRead(t *testing.T) {
 			if q.PerMotor {
 				text += "(7)"
 			}
+			if q.Form != "" {
+				text = strings.NewReplacer("NAME", "RTL").Replace(q.Form)
+			}
 			if !q.Yes {
 				text += " > 1"
 				if unit := q.Units()[0]; unit != "number" {

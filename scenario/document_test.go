@@ -64,6 +64,9 @@ func quantityTable() string {
 	b.WriteString("| quantity | units | meaning |\n| --- | --- | --- |\n")
 	for _, q := range scenario.Quantities() {
 		name := "`" + strings.Join(append([]string{q.Name}, q.Aliases...), "`, `") + "`"
+		if q.Form != "" {
+			name = "`" + q.Form + "`"
+		}
 		if q.PerMotor {
 			name = "`" + q.Name + "(2)`"
 		}

@@ -48,6 +48,8 @@ type File struct {
 	Weather     Weather
 	Mission     string // path of a mission file; empty: the built-in demonstration
 	Autopilot   Autopilot
+	Params      []Param   // of ArduPilot
+	Fly         []FlyStep // what is done with ArduPilot
 	Steps       []Step
 	Expect      []Expectation
 	Timeout     float64 // of physics time [s]

@@ -14,6 +14,7 @@ import (
 type Options struct {
 	Samples bool // the Result gets its Samples
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
+	Await   bool // the scenario begins with Start, not with the first step of the vehicles
 }
 
 // Judge sends a scenario's commands and judges its expectations. Make one with NewJudge for
@@ -29,6 +30,8 @@ type Judge struct {
 	watch      *watch     // nil: not every vehicle has begun
 	steps      []progress
 	judgements []judgement
+	flying     []flying // by fly step
+	ready      int      // vehicles that Ready was called of
 	count      uint64
 	nextSample float64
 	samples    []Samples // by vehicle; empty: none are recorded
@@ -46,6 +49,7 @@ type Observer struct {
 	*Judge
 	vehicle int
 	submit  func(c command.Scheduled, tag int)
+	start   float64  // physics time of the vehicle at which the scenario began [s]
 	pending []tagged // to be submitted in the vehicle's own turn. Guarded by Judge.mu
 	reached func(item int)
 	trail   trail
@@ -89,6 +93,9 @@ func (v *Observer) prepare(submit func(c command.Scheduled, tag int)) {
 		return
 	}
 	v.submit = submit
+	if j.options.Await {
+		return // it begins with Ready
+	}
 	for _, each := range j.observers {
 		if each.submit == nil {
 			return // it has not begun
@@ -122,6 +129,33 @@ func (j *Judge) prepareAll() {
 	}
 	j.expect()
 	j.begin()
+	j.awaitFlying()
+}
+
+// Ready says that the vehicle's autopilot is ready to fly. With the last one's the scenario
+// begins: the time is 0.
+func (v *Observer) Ready() {
+	j := v.Judge
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.ready++; j.ready == len(j.observers) && j.watch == nil && j.ended == "" {
+		heard := make([]heard, len(j.now))
+		for i, o := range j.observers {
+			o.start = j.now[i].last
+			heard[i] = j.now[i].heard
+		}
+		j.prepareAll()
+		for i := range heard {
+			j.now[i].heard = heard[i]
+		}
+	}
+}
+
+// Begun reports whether the scenario has begun.
+func (j *Judge) Begun() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.watch != nil
 }
 
 // Happened records an event of the world.
@@ -129,9 +163,10 @@ func (v *Observer) Happened(e physics.Event) {
 	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.ended != "" {
+	if j.ended != "" || j.waits() {
 		return
 	}
+	e.Time -= v.start
 	j.now[v.vehicle].happened(e)
 	v.note(e.Time, WorldEvent, e.String(), 0)
 	if name := happening(e.Kind); name != "" && j.watch != nil {
@@ -190,13 +225,18 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	f := &j.now[v.vehicle]
+	if j.waits() {
+		f.last = s.Time
+		return true
+	}
 	if j.ended != "" || j.watch == nil {
 		return j.ended == "" || j.options.FlyOn
 	}
-	f := &j.now[v.vehicle]
 	v.trail.step(s)
-	if len(j.now) > 1 { // others read it, maybe on goroutines of their own
+	if len(j.now) > 1 || v.start != 0 { // others read it, maybe on goroutines of their own
 		f.copied = *s
+		f.copied.Time -= v.start
 		s = &f.copied
 	}
 	f.step(s)
@@ -207,6 +247,9 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 	}
 	return j.ended == "" || j.options.FlyOn
 }
+
+// waits reports whether the scenario has not begun yet.
+func (j *Judge) waits() bool { return j.options.Await && j.watch == nil && j.ended == "" }
 
 // allStepped reports whether each vehicle has stepped since it was last so.
 func (j *Judge) allStepped() bool {
@@ -322,7 +365,7 @@ func (v *Observer) Silent() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	f := &j.now[v.vehicle]
-	if j.ended == "" && f.flown {
+	if j.ended == "" && f.flown && !j.waits() {
 		if j.end(j.stands()); j.ended == EndedAutopilot {
 			j.warnings = append(j.warnings, fmt.Sprintf("%sthe autopilot fell silent at %.1f s", v.prefix(), f.last))
 		}
@@ -350,6 +393,9 @@ func (j *Judge) Result() Result {
 		Ended: j.ended, Duration: j.now[0].last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail())),
 		Events: j.events,
 	}
+	if j.watch == nil {
+		r.Held = false // nothing was judged
+	}
 	if len(j.samples) > 0 {
 		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]
 	}
@@ -357,7 +403,7 @@ func (j *Judge) Result() Result {
 		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)
 		r.Held = r.Held && r.Expectations[i].Held
 	}
-	r.Warnings = append(append(r.Warnings, j.warnings...), j.undone()...)
+	r.Warnings = append(append(append(r.Warnings, j.warnings...), j.undone()...), j.unflown()...)
 	switch {
 	case j.ended == EndedTimeout:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("the flight was ended by its timeout of %gs", f.Timeout))

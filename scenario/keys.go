@@ -17,6 +17,7 @@ type key struct {
 	form   string // what is expected, in words: "a physics time such as 10s"
 	doc    string
 	need   bool
+	bare   bool // it may stand without a value
 	schema schema
 	read   func(r *reader, v scalarAt) error
 }
@@ -38,7 +39,9 @@ func topKeys() []key {
 				return r.mapping(v.node, weatherKeys(), "weather.", "weather", v.key)
 			}},
 		textKey("mission", "a mission file (QGC WPL 110)", "what is flown; default: the built-in demonstration", false, 1000, func(f *File) *string { return &f.Mission }),
-		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. ArduPilot has to be started, with its mission, by you", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
+		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. sitlark scenario run --sitl PATH starts an ArduPilot for each flight and flies it, whatever stands here", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
+		{name: "params", form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", doc: "parameters of ArduPilot, set before it starts", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readParams},
+		{name: "fly", form: "a list of what is done with ArduPilot, such as [{takeoff: 10m}, {mode: LOITER}]", doc: "each entry is done when ArduPilot has done it, then the next; default: the mission is flown. The built-in autopilot flies the mission always", schema: flySchema(), read: readFly},
 		{name: "steps", form: "a list of steps, each with at or after, and do", doc: "what is done when", schema: listSchema(stepKeys(), MaxSteps), read: readSteps},
 		{name: "expect", form: "a list of expectations, each with always, never, that, eventually or at end", doc: "what must hold", schema: listSchema(expectKeys(), MaxExpectations), read: readExpectations},
 		quantityKey("timeout", "s", 0.1, 86400, fmt.Sprintf("physics time after which the flight is ended; default %ds", DefaultTimeout), func(f *File) *float64 { return &f.Timeout }),
@@ -207,7 +210,7 @@ type Key struct {
 
 // Keys returns every key, in the usual order.
 func Keys() (all []Key) {
-	below := map[string][]key{"weather": weatherKeys(), "steps": stepKeys(), "expect": expectKeys()}
+	below := map[string][]key{"weather": weatherKeys(), "fly": flyKeys(), "steps": stepKeys(), "expect": expectKeys()}
 	for _, k := range topKeys() {
 		all = append(all, Key{k.name, k.form, k.need, k.doc})
 		between := "[]."

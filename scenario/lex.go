@@ -16,6 +16,7 @@ const (
 	endToken tokenKind = iota
 	numberToken
 	nameToken
+	textToken // in quotes, which are not part of it
 	signToken // an operator, a bracket, or one of and, or, not
 )
 
@@ -89,6 +90,12 @@ func next(text string, at int) (lexeme, int, error) {
 		default:
 			return lexeme{kind: nameToken, text: word, at: at}, n, nil
 		}
+	case c == '"' || c == '\'':
+		end := strings.IndexByte(text[1:], c)
+		if end < 0 {
+			return lexeme{}, 0, faultAt(at, "the quote %c is not closed", c)
+		}
+		return lexeme{kind: textToken, text: text[1 : 1+end], at: at}, end + 2, nil
 	case c == '=' && !strings.HasPrefix(text, "=="):
 		return lexeme{}, 0, faultAt(at, "a single = compares nothing: write ==, or better a range with < or >")
 	}

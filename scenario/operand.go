@@ -33,7 +33,14 @@ func (p *parser) quantity(t lexeme) (node, error) {
 		return node{}, faultAt(t.at, "there is no quantity %q: %s", t.text, hint)
 	}
 	n := node{unit: q.Unit, at: t.at}
+	if q.reports {
+		p.condition.reports = append(p.condition.reports, reference{at: t.at, vehicle: vehicle})
+	}
 	switch {
+	case q.word != nil:
+		return p.word(t, n, q, vehicle)
+	case q.text != nil:
+		return p.textIn(t, n, q, vehicle)
 	case q.PerMotor:
 		number, err := p.motor(t, vehicle)
 		if err != nil {
@@ -52,6 +59,47 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})
 	}
+	n.to = p.end()
+	return n, nil
+}
+
+// word reads what stands behind the name of a quantity that is a word: == or !=, and the word.
+func (p *parser) word(t lexeme, n node, q *Quantity, vehicle int) (node, error) {
+	sign, ok := p.sign("==", "!=")
+	if !ok {
+		return n, faultAt(t.at, "%s is compared with a name, such as %[1]s == RTL or %[1]s != AUTO", t.text)
+	}
+	w := p.take()
+	name, known := modeOf(w.text)
+	if w.kind != nameToken || !known {
+		hint := "expected one of " + strings.Join(modeNames, ", ") + ", or MODE_42 for one without a name"
+		if near := spelling.Near(strings.ToUpper(w.text), modeNames, 3); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, ", ") + "?"
+		}
+		return n, faultAt(w.at, "%.40q is no mode: %s", w.text, hint)
+	}
+	is, equal := q.word, sign.text == "=="
+	n.says = yesNo(p.scope.ofIs(vehicle, func(m *moment) bool { return is(m, name) == equal }))
+	n.to = p.end()
+	return n, nil
+}
+
+// textIn reads the text in brackets behind the name of a quantity.
+func (p *parser) textIn(t lexeme, n node, q *Quantity, vehicle int) (node, error) {
+	const form = `said takes a part of a status text in quotes, such as said("battery failsafe")`
+	if _, ok := p.sign("("); !ok {
+		return n, faultAt(t.at, form)
+	}
+	w := p.take()
+	text := strings.ToLower(strings.TrimSpace(w.text))
+	if w.kind != textToken || text == "" {
+		return n, faultAt(w.at, form)
+	}
+	if _, ok := p.sign(")"); !ok {
+		return n, faultAt(p.peek().at, form)
+	}
+	is := q.text
+	n.says = yesNo(p.scope.ofIs(vehicle, func(m *moment) bool { return is(m, text) }))
 	n.to = p.end()
 	return n, nil
 }
@@ -87,6 +135,14 @@ func (s scope) of(vehicle int, read value) value {
 		return read
 	}
 	return func(m *moment) float64 { return read(m.fleet[vehicle]) }
+}
+
+// ofIs reads a statement about one vehicle of a fleet.
+func (s scope) ofIs(vehicle int, is func(*moment) bool) func(*moment) bool {
+	if len(s.names) == 0 {
+		return is
+	}
+	return func(m *moment) bool { return is(m.fleet[vehicle]) }
 }
 
 // distance reads what stands behind that word: two vehicles in brackets.

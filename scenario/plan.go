@@ -71,7 +71,7 @@ func (t *Trigger) isOf(vehicle int) bool { return t.Vehicle == vehicle || t.Vehi
 
 // look evaluates the conditions and the clock, and begins what was triggered.
 func (w *watch) look(m *moment) {
-	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return x.Condition.eval(m).holds })
+	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return x.Condition.known(m) && x.Condition.eval(m).holds })
 	w.byTime = w.ask(w.byTime, func(x *waiter) bool { return m.Time >= x.Time-sameTime })
 	for _, x := range w.fresh {
 		x.at = m.Time
@@ -139,6 +139,7 @@ func (v *Observer) give() {
 	v.pending = nil
 	v.mu.Unlock()
 	for _, o := range pending {
+		o.At = min(o.At+v.start, command.MaxTime)
 		v.submit(o.Scheduled, o.step)
 	}
 }

@@ -18,6 +18,7 @@ const degree = math.Pi / 180
 // goroutine.
 type moment struct {
 	*state.State
+	heard
 	fleet    []*moment            // of all vehicles of a fleet; nil: there is one
 	pad      frame.Vec[frame.NED] // its home, from the world's origin
 	motors   [maxMotor + 1]int    // index of a motor's rotor by its number
@@ -39,8 +40,12 @@ type Quantity struct {
 	PerMotor bool   // takes a motor's number: rpm(2)
 	Yes      bool   // is true or false, and needs no comparison
 
-	count   bool // a count, for which % makes no sense
-	mission bool // says something of the planned path
+	Form    string                            // how it is written, where that is not its name alone
+	reports bool                              // ArduPilot reports it
+	word    func(m *moment, word string) bool // compared with a word by == or !=
+	text    func(m *moment, text string) bool // takes a text in brackets
+	count   bool                              // a count, for which % makes no sense
+	mission bool                              // says something of the planned path
 	read    value
 	motor   func(m *moment, i int) float64
 	is      func(*moment) bool
@@ -50,7 +55,7 @@ type Quantity struct {
 func Quantities() []Quantity {
 	all := slices.Clone(quantities)
 	for i := range all {
-		all[i].Yes = all[i].is != nil
+		all[i].Yes = all[i].is != nil || all[i].word != nil || all[i].text != nil
 	}
 	return all
 }
@@ -167,6 +172,26 @@ var quantities = []Quantity{
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Current }},
 	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Temperature - 273.15 }},
+
+	{Name: "mode", Form: "mode == NAME", Doc: "ArduPilot's flight mode, such as mode == RTL or mode != AUTO", reports: true,
+		word: func(m *moment, name string) bool { return m.report.Mode == name }},
+	{Name: "said", Form: `said("TEXT")`, Doc: "ArduPilot has sent a status text with this in it, capital or small", reports: true,
+		text: func(m *moment, text string) bool { return m.hasSaid(text) }},
+	{Name: "armed", Doc: "ArduPilot has armed the motors", reports: true, is: func(m *moment) bool { return m.report.Armed }},
+	{Name: "ready", Doc: "ArduPilot would arm", reports: true, is: func(m *moment) bool { return m.report.Ready }},
+	{Name: "failsafe", Doc: "a failsafe of ArduPilot has fired and is not over", reports: true, is: func(m *moment) bool { return m.report.Failsafe }},
+	{Name: "ekf_velocity", Doc: "variance of the velocity in ArduPilot's EKF: from 0.5 on poor, from 1 on it rejects the sensor", reports: true,
+		read: func(m *moment) float64 { return m.report.EKFVelocity }},
+	{Name: "ekf_position", Doc: "the same of the horizontal position", reports: true, read: func(m *moment) float64 { return m.report.EKFPosition }},
+	{Name: "ekf_height", Doc: "the same of the height", reports: true, read: func(m *moment) float64 { return m.report.EKFHeight }},
+	{Name: "ekf_compass", Doc: "the same of the compass", reports: true, read: func(m *moment) float64 { return m.report.EKFCompass }},
+	{Name: "estimate_error", Unit: "m", Doc: "distance of the position that ArduPilot estimates from the true one, at the same time", reports: true,
+		read: func(m *moment) float64 { return m.report.PositionError }},
+	{Name: "attitude_error", Unit: "deg", Doc: "angle between the attitude that ArduPilot estimates and the true one", reports: true,
+		read: func(m *moment) float64 { return m.report.AttitudeError / degree }},
+	{Name: "reported_voltage", Unit: "V", Doc: "of the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Voltage }},
+	{Name: "reported_current", Unit: "A", Doc: "drawn from the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Current }},
+	{Name: "reported_charge", Doc: "of the battery, as ArduPilot counts it, 0 to 1 or in %", reports: true, read: func(m *moment) float64 { return m.report.Charge }},
 }
 
 func heading(m *moment) float64 {

@@ -211,7 +211,7 @@ func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error 
 			return r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line)
 		}
 		given[name] = pos
-		if pair.Value == nil || pair.Value.Type() == ast.NullType {
+		if (pair.Value == nil || pair.Value.Type() == ast.NullType) && !k.bare {
 			return r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc)
 		}
 		if in == "" {

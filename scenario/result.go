@@ -24,13 +24,24 @@ type Result struct {
 	Held         bool      `json:"held"` // every expectation
 	Expectations []Verdict `json:"expectations"`
 	Warnings     []string  `json:"warnings"`
-	Ended        string    `json:"ended"`      // one of the Ended constants
-	Duration     float64   `json:"duration_s"` // physics time [s]
-	Steps        uint64    `json:"steps"`      // of the physics
-	Hash         string    `json:"hash"`       // over the states of all steps, 16 hexadecimal digits
+	Ended        string    `json:"ended"`               // one of the Ended constants
+	Duration     float64   `json:"duration_s"`          // physics time [s]
+	Steps        uint64    `json:"steps"`               // of the physics
+	Autopilot    *Flown    `json:"autopilot,omitempty"` // the ArduPilot that sitlark flew; nil: none
+	Hash         string    `json:"hash"`                // over the states of all steps, 16 hexadecimal digits
 	Events       []Event   `json:"events"`
 	Samples      Samples   `json:"samples"`                 // of the first vehicle
 	OtherSamples []Samples `json:"other_samples,omitempty"` // of the others of a fleet, at the same times
+}
+
+// Flown says which ArduPilot flew, and how fast.
+type Flown struct {
+	Vehicle  string  `json:"vehicle"`         // such as "ArduCopter 4.7.0-dev"
+	RateHz   float64 `json:"rate_hz"`         // steps of the physics in a second of physics time
+	RealTime float64 `json:"real_time"`       // seconds of physics time in a second
+	Prepared float64 `json:"prepared_s"`      // physics time from its start to the beginning of the scenario [s]
+	WallTime float64 `json:"wall_s"`          // of the whole flight, preparations too [s]
+	RCBy     string  `json:"rc_by,omitempty"` // how RC was sent; empty: none was
 }
 
 // How a flight ended.
@@ -54,6 +65,8 @@ const (
 	CommandEvent  EventKind = "command"  // took effect
 	RefusedEvent  EventKind = "refused"  // a command that the vehicle refused
 	WaypointEvent EventKind = "waypoint" // reached
+
+	AutopilotEvent EventKind = "autopilot" // what ArduPilot said, or was told to do
 )
 
 // Event is something that happened in the flight.

@@ -76,6 +76,12 @@ func listSchema(keys []key, most int) schema {
 	return schema{"type": "array", "maxItems": most, "items": item}
 }
 
+// flySchema is the list of fly steps: a mapping, or the name of what needs no value.
+func flySchema() schema {
+	item := mappingSchema(flyKeys())
+	return schema{"type": "array", "maxItems": MaxFly, "items": schema{"oneOf": []schema{{"enum": []string{string(FlyArm), string(FlyDisarm)}}, item}}}
+}
+
 // commandSchema is a command by its name and arguments: a mapping of one key, or a text.
 var commandSchema = sync.OnceValue(func() schema {
 	forms := []schema{{"type": "string", "pattern": "^(" + strings.Join(command.Names(), "|") + `)( *\{.*\})?$`}}

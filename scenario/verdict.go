@@ -39,7 +39,7 @@ func (j *Judge) expect() {
 
 // step judges the moment.
 func (g *judgement) step(m *moment) {
-	if !g.begun || g.over {
+	if !g.begun || g.over || !g.Condition.known(m) {
 		return
 	}
 	t := g.Condition.eval(m)

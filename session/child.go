@@ -3,9 +3,11 @@ package session
 import (
 	"bytes"
 	"fmt"
+	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
@@ -26,6 +28,13 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 	if err != nil {
 		return nil, err
 	}
+	if err := giveEEPROM(o, folder); err != nil {
+		return nil, err
+	}
+	rc, err := rcPortOf(o)
+	if err != nil {
+		return nil, err
+	}
 	return sitl.New(sitl.Config{
 		Binary:   o.SITL.Binary,
 		Folder:   folder,
@@ -34,9 +43,11 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 		Home:     fmt.Sprintf("%.7f,%.7f,%.2f,%.1f", o.Home.LatDeg, o.Home.LonDeg, o.Home.AltM, o.Home.YawDeg),
 		Instance: o.SITL.Instance,
 		Speedup:  o.Speedup,
-		Defaults: append(defaults, o.SITL.Defaults...),
+		Defaults: defaults,
 		Wipe:     o.SITL.Wipe,
 		MAVLink:  mavlink,
+		Alone:    o.SITL.Alone,
+		RCPort:   rc,
 	})
 }
 
@@ -51,6 +62,9 @@ func reachable(listen netip.AddrPort) netip.Addr {
 // childFolder is where ArduPilot keeps its parameters and logs: one for each
 // vehicle and instance, so that the parameters of one are not taken for another's.
 func childFolder(o Setup) (string, error) {
+	if o.SITL.Folder != "" {
+		return o.SITL.Folder, os.MkdirAll(o.SITL.Folder, 0o755)
+	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w", err)
@@ -71,8 +85,29 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 	if err := o.Model.WriteParameters(&vehicle); err != nil {
 		return nil, err
 	}
-	var paths []string
-	for _, file := range []struct{ name, text string }{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}} {
+	if o.SITL.Rate > 0 {
+		fmt.Fprintf(&vehicle, "SIM_RATE_HZ %g\n", o.SITL.Rate)
+	}
+	paths, err := writeParameters(folder, []parameterFile{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}})
+	if err != nil {
+		return nil, err
+	}
+	paths = append(paths, o.SITL.Defaults...)
+	if len(o.SITL.Params) == 0 {
+		return paths, nil
+	}
+	var scenario strings.Builder
+	for _, p := range o.SITL.Params {
+		fmt.Fprintf(&scenario, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
+	}
+	last, err := writeParameters(folder, []parameterFile{{"scenario.parm", scenario.String()}})
+	return append(paths, last...), err
+}
+
+type parameterFile struct{ name, text string }
+
+func writeParameters(folder string, files []parameterFile) (paths []string, err error) {
+	for _, file := range files {
 		path := filepath.Join(folder, file.name)
 		if err := atomicfile.WriteBytes(path, []byte(file.text)); err != nil {
 			return nil, fmt.Errorf("--sitl: %w", err)
@@ -80,4 +115,30 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 		paths = append(paths, path)
 	}
 	return paths, nil
+}
+
+// giveEEPROM gives ArduPilot a copy of the parameters of an earlier run.
+func giveEEPROM(o Setup, folder string) error {
+	if o.SITL.EEPROM == "" {
+		return nil
+	}
+	raw, err := os.ReadFile(o.SITL.EEPROM)
+	if err != nil {
+		return fmt.Errorf("--sitl-eeprom: %w", err)
+	}
+	return atomicfile.WriteBytes(filepath.Join(folder, "eeprom.bin"), raw)
+}
+
+// rcPortOf is where ArduPilot is to take RC by UDP: on a free port where many run side by side;
+// 0: on its own.
+func rcPortOf(o Setup) (uint16, error) {
+	if !o.SITL.Alone {
+		return 0, nil
+	}
+	c, err := net.ListenPacket("udp4", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close()
+	return c.LocalAddr().(*net.UDPAddr).AddrPort().Port(), nil
 }

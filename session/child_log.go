@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -30,11 +29,11 @@ func (c *childLog) follow(p *Supervisor) error {
 	lines, c.next = child.Lines(from)
 	lines = lines[max(0, len(lines)-maxChildLines):]
 	if left := c.next - from - uint64(len(lines)); left > 0 {
-		slog.Info(fmt.Sprintf("ArduPilot: … %d lines left out", left))
+		p.log.Info(fmt.Sprintf("ArduPilot: … %d lines left out", left))
 	}
 	for _, line := range lines {
 		if line != c.last && line != "" { // it repeats some lines
-			slog.Info("ArduPilot: " + line)
+			p.log.Info("ArduPilot: " + line)
 		}
 		c.last = line
 	}

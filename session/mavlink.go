@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -69,6 +72,29 @@ func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 		}
 		_ = note(severityOf(t.Severity), words) // full: it says a lot at once, and the console has it
 	}
+}
+
+// reportTo lets a scenario's judge know what the autopilot reports, until cancel is called.
+func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
+	told := v.Link.Status().Texts
+	heard := told.Last()
+	return v.Link.Subscribe(func(message.Message) {
+		s := v.Link.Status()
+		for ; heard < s.Texts.Last(); heard++ {
+			if t, ok := s.Texts.Get(heard + 1); ok {
+				observer.Said(t.Text)
+			}
+		}
+		if s.State != mavlink.Alive || !s.EKF.Valid || !s.Battery.Valid || !s.Estimate.Valid {
+			return
+		}
+		observer.Report(scenario.Report{
+			Mode: s.Mode, Armed: s.Armed, Ready: s.Ready, Failsafe: s.Failsafe,
+			EKFVelocity: s.EKF.Velocity, EKFPosition: s.EKF.PosHoriz, EKFHeight: s.EKF.PosVert, EKFCompass: s.EKF.Mag,
+			PositionError: s.Estimate.PositionError, AttitudeError: s.Estimate.AttitudeError,
+			Voltage: s.Battery.Voltage, Current: max(s.Battery.Current, 0), Charge: max(s.Battery.Remaining, 0),
+		})
+	})
 }
 
 // noteFault puts a fault into the event list of s.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -115,6 +116,9 @@ func (m *Member) setup(s Setup) Setup {
 		s.Control.Listen = shifted(s.Control.Listen, m.Index)
 	}
 	s.SITL.Instance += m.Index
+	if s.SITL.Folder != "" && len(s.Members) > 0 {
+		s.SITL.Folder = filepath.Join(s.SITL.Folder, strconv.Itoa(m.Index+1))
+	}
 	if s.MAVLink.Address != "" && s.MAVLink.Address != config.ChildMAVLink {
 		scheme, address, _ := strings.Cut(s.MAVLink.Address, ":")
 		s.MAVLink.Address = scheme + ":" + shifted(address, m.Index)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -20,6 +22,10 @@ type Scenario struct {
 	stay     bool // the window stays open at the end
 	headless bool
 	told     int // events that News has returned. Owner: main thread
+
+	mu    sync.Mutex
+	flown *scenario.Flown // guarded by mu; of an ArduPilot that sitlark flies
+	began time.Time
 }
 
 // ScenarioOptions say how a scenario is flown.
@@ -33,14 +39,62 @@ type ScenarioOptions struct {
 // scenario says itself. In the window the flight goes on after the scenario has ended, and
 // where an ArduPilot has to be put right.
 func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
-	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != ""})
+	operated := flies(p.File, c)
+	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
+		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated,
+	})
 	if err != nil {
 		return nil, Setup{}, err
 	}
 	s := Setup{Config: c, Model: p.Model, Plan: p.Plan, Home: p.Home, Terrain: p.Terrain, Site: p.Site, Members: p.Members}
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
+	if operated {
+		s.Mission.Upload = false // that is part of flying
+		s.SITL.Params = slices.Clone(s.SITL.Params)
+		for _, param := range p.File.Params {
+			s.SITL.Params = append(s.SITL.Params, config.Param{Name: param.Name, Value: param.Value})
+		}
+	}
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless}, s, nil
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless, began: time.Now()}, s, nil
+}
+
+// flies tells whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
+// that the file says how to fly.
+func flies(f *scenario.File, c config.Config) bool {
+	return f.Autopilot == scenario.ArduPilot && c.MAVLink.Address != "" && (c.SITL.Binary != "" || f.NeedsFlying())
+}
+
+func (p *Scenario) flies(c config.Config) bool { return flies(p.loaded.File, c) }
+
+// prepared notes which ArduPilot flies, when it is ready to. The first vehicle's counts.
+func (p *Scenario) prepared(o *operator) {
+	if o.vehicle.Index > 0 {
+		return
+	}
+	t, _ := o.now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.flown = &scenario.Flown{Vehicle: o.link.Status().Vehicle, Prepared: t}
+}
+
+// tellFlown adds which ArduPilot flew, and how fast, to a result.
+func (p *Scenario) tellFlown(f *Fleet, r *scenario.Result) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.flown == nil {
+		return
+	}
+	v := f.Vehicles[0]
+	r.Autopilot = p.flown
+	r.Autopilot.WallTime = time.Since(p.began).Seconds()
+	r.Autopilot.RealTime = (r.Duration + p.flown.Prepared) / r.Autopilot.WallTime
+	if r.Duration > 0 {
+		r.Autopilot.RateHz = float64(r.Steps) / r.Duration
+	}
+	if v.operator != nil {
+		r.Autopilot.RCBy = v.operator.rc.sentBy()
+	}
 }
 
 // Result ends the scenario, if it has not ended, and returns its result.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/config"
@@ -17,6 +20,12 @@ type FlyOptions struct {
 	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
 	Samples bool    // the Result gets its Samples
 	OverUDP bool    // the built-in autopilot uses the socket, as any other does
+
+	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
+	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
+	// afterwards; the rate of its physics is scenarioRate where it is 0.
+	SITL config.SITL
+	Logs string
 
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
@@ -42,6 +51,18 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
+	if o.SITL.Binary != "" {
+		folder, remove, err := FlightFolder(o.Logs, p.File.Name)
+		if err != nil {
+			return scenario.Result{}, err
+		}
+		defer remove()
+		c.SITL, c.SITL.Folder, c.SITL.Alone = o.SITL, folder, true
+		c.MAVLink.Address, c.Speedup = config.ChildMAVLink, config.MaxSpeedup
+		if c.SITL.Rate == 0 {
+			c.SITL.Rate = scenarioRate
+		}
+	}
 	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup})
 	if err != nil {
 		return scenario.Result{}, err
@@ -50,7 +71,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn(), Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)
@@ -64,7 +85,42 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	if ctx.Err() == nil {
 		s.judge.Autopilot()
 	}
-	return s.Result(), ctx.Err()
+	r := s.Result()
+	s.tellFlown(f, &r)
+	return r, ctx.Err()
+}
+
+// scenarioRate is at how many steps a second of physics time an ArduPilot flies a scenario
+// without a window [Hz]: it still arms, and needs a third fewer exchanges than by its default.
+const scenarioRate = 800
+
+// FlightFolder makes a folder for the ArduPilot of one flight: below logs, where it stays, or
+// else one that remove removes.
+func FlightFolder(logs, name string) (folder string, remove func(), err error) {
+	keep := logs != ""
+	if keep {
+		if err := os.MkdirAll(logs, 0o755); err != nil {
+			return "", nil, err
+		}
+		if logs, err = filepath.Abs(logs); err != nil {
+			return "", nil, err
+		}
+	}
+	plain := strings.Map(func(r rune) rune {
+		if r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, name)
+	folder, err = os.MkdirTemp(logs, "sitlark-"+plain+"-")
+	if err != nil {
+		return "", nil, fmt.Errorf("no folder for ArduPilot's parameters and logs: %w", err)
+	}
+	return folder, func() {
+		if !keep {
+			os.RemoveAll(folder)
+		}
+	}, nil
 }
 
 // runInProcess flies the built-in autopilots on the caller's goroutine: physics and

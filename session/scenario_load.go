@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
@@ -44,6 +45,13 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 			return nil, err
 		case err != nil:
 			return nil, f.Fault(part.key, err)
+		}
+	}
+	for i := range f.Fly {
+		if s := &f.Fly[i]; s.Kind == scenario.FlyCommand {
+			if err := mavlink.CheckCommand(s.Command); err != nil {
+				return nil, f.FaultAt(s.Pos, err)
+			}
 		}
 	}
 	return p, f.Check(p.judged())

@@ -21,6 +21,7 @@ import (
 type Supervisor struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
 	note  func(text string)                        // into the list of events; nil: there is none
+	log   *slog.Logger                             // of what it does and the child says
 	freed func()                                   // tells the exchange that the child has ended; nil: nobody listens
 	jobs  chan func(context.Context)
 
@@ -42,7 +43,7 @@ type Found struct {
 // newSupervisor prepares ArduPilot for the exchange at listen. It has a child where the
 // command line names one. mavlink is the port to which it connects; 0: it listens itself.
 func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor, error) {
-	p := &Supervisor{jobs: make(chan func(context.Context), 1)}
+	p := &Supervisor{jobs: make(chan func(context.Context), 1), log: slog.Default()}
 	p.build = func(binary string) (*sitl.Child, error) {
 		s.SITL.Binary = binary
 		return newChild(s, listen, mavlink)
@@ -105,7 +106,7 @@ func (p *Supervisor) Start() {
 			p.release(child)
 			err = child.Start()
 		}
-		logStart(child, err)
+		p.logStart(child, err)
 	})
 }
 
@@ -114,7 +115,7 @@ func (p *Supervisor) Stop() {
 	p.submit("ending", func(ctx context.Context) {
 		child, _ := p.Child()
 		child.Stop(ctx)
-		slog.Info("ArduPilot was stopped")
+		p.log.Info("ArduPilot was stopped")
 	})
 }
 
@@ -125,7 +126,7 @@ func (p *Supervisor) Restart() {
 		child.Stop(ctx)
 		p.release(child)
 		if ctx.Err() == nil {
-			logStart(child, child.Start())
+			p.logStart(child, child.Start())
 		}
 	})
 }
@@ -138,12 +139,12 @@ func (p *Supervisor) release(child *sitl.Child) {
 }
 
 // logStart logs the outcome of a start. Why a child failed is logged with its output.
-func logStart(child *sitl.Child, err error) {
+func (p *Supervisor) logStart(child *sitl.Child, err error) {
 	if err == nil {
-		slog.Info("ArduPilot started: " + child.Config().Binary)
-		slog.Info(fmt.Sprintf("ground stations reach it at %s", child.Config().GroundStation()))
+		p.log.Info("ArduPilot started: " + child.Config().Binary)
+		p.log.Info(fmt.Sprintf("ground stations reach it at %s", child.Config().GroundStation()))
 	} else if child == nil {
-		slog.Error(err.Error())
+		p.log.Error(err.Error())
 	}
 }
 
@@ -175,7 +176,7 @@ func (p *Supervisor) run(ctx context.Context, headless bool) error {
 		if err != nil && headless {
 			return err
 		}
-		logStart(child, err)
+		p.logStart(child, err)
 	}
 	defer p.end()
 	output, search := time.NewTicker(200*time.Millisecond), time.NewTicker(searchPeriod)
@@ -187,7 +188,7 @@ func (p *Supervisor) run(ctx context.Context, headless bool) error {
 		if err := log.follow(p); err != nil && headless {
 			return err
 		} else if err != nil {
-			slog.Error(err.Error())
+			p.log.Error(err.Error())
 			p.noteFailure(err)
 		}
 		select {
@@ -239,7 +240,7 @@ func (p *Supervisor) connect(ctx context.Context, link *mavlink.Link) error {
 		}
 	}
 	p.setWaiting(false)
-	slog.Info("MAVLink: " + link.Status().Address)
+	p.log.Info("MAVLink: " + link.Status().Address)
 	return link.Run(ctx)
 }
 

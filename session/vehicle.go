@@ -36,6 +36,7 @@ type Vehicle struct {
 	ReturnAltitude *ReturnAltitude // of ArduPilot
 	Scenario       *Scenario       // that it flies; nil: none
 
+	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: it is alone
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: nobody can
@@ -100,7 +101,7 @@ func (v *Vehicle) simConfig() sim.Config {
 	if v.options.Hold != nil {
 		hold = v.options.Hold(v.Index)
 	}
-	if f := v.fleet; f.together != nil {
+	if f := v.fleet; f != nil && f.together != nil {
 		hold = holdBoth(f.together.hold(v.Index), hold)
 	}
 	cfg := sim.Config{
@@ -153,10 +154,16 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		if v.Supervisor, err = newSupervisor(at, listen, v.comesTo()); err != nil {
 			return err
 		}
+		if v.options.Quiet {
+			v.Supervisor.log = slog.New(slog.DiscardHandler)
+		}
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
 	if v.api, err = newControl(v.Setup, v.Sim); err != nil {
 		return err
+	}
+	if v.operated() {
+		v.operator = newOperator(v)
 	}
 	v.manager, err = v.Sensors.manage(v.Setup, v.Sim, v.Link, v.Scenario != nil)
 	return err
@@ -255,6 +262,12 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Scenario != nil && v.Index == 0 {
 		g.start(func() error { return v.Scenario.await(ctx, v.fleet, v.options.Quiet) })
 	}
+	if v.Scenario != nil && v.Link != nil {
+		context.AfterFunc(ctx, v.reportTo(v.Scenario.judge.Observer(v.Index)))
+	}
+	if v.operator != nil {
+		g.start(func() error { return v.operator.run(ctx) })
+	}
 	if v.builtIn() && !v.inTurn() {
 		g.start(func() error { return v.fly(ctx) })
 	}
@@ -282,12 +295,16 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 		if !v.alone {
 			text = v.Name + ": " + text
 		}
-		slog.Info(text)
+		if !v.options.Quiet {
+			slog.Info(text)
+		}
 		g.start(func() error { return v.Link.Run(serve) })
 	case v.Supervisor != nil:
 		g.start(func() error { return v.Supervisor.connect(serve, v.Link) })
 	}
-	g.start(func() error { return v.tendMission(ctx) })
+	if !v.options.Quiet { // which the operator uploads
+		g.start(func() error { return v.tendMission(ctx) })
+	}
 }
 
 // fly lets the built-in autopilot fly, once the port is the vehicle's own: never into

@@ -12,6 +12,9 @@ import (
 // basePort is the first of an instance's ten TCP ports; ArduPilot's own numbers.
 const basePort = 5760
 
+// rcPort is an instance's UDP port for RC.
+const rcPort = 5501
+
 // MaxInstance keeps every port of an instance below 65536.
 const MaxInstance = 999
 
@@ -156,6 +159,14 @@ func (c Config) takenPort() int {
 
 // GroundStation is the address for a ground station: ArduPilot's SERIAL0.
 func (c Config) GroundStation() string { return tcp(basePort + 10*c.Instance) }
+
+// RC is the UDP port where it takes RC: 16 little-endian pulses [µs].
+func (c Config) RC() int {
+	if c.RCPort != 0 {
+		return int(c.RCPort)
+	}
+	return rcPort + 10*c.Instance
+}
 
 // Telemetry is the address of ArduPilot's SERIAL1, where it listens without MAVLink: the
 // first port stays free for a ground station.

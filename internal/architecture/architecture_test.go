@@ -73,7 +73,7 @@ var mayImport = map[string][]string{
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":            {"internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":         {"physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/quantity", "internal/spelling", "internal/strictyaml"},
-	"scenario/batch":   {"scenario", "session", "internal/quantity"},
+	"scenario/batch":   {"scenario", "session", "config", "internal/quantity"},
 	"scenario/reports": {"scenario", "scenario/batch"},
 	"scenario/library": {"scenario", "internal/spelling"},
 

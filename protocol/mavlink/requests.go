@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
@@ -86,6 +87,35 @@ func (r *Requests) StartMission() {
 			words: "starting the mission", command: common.MAV_CMD_MISSION_START,
 			message: func() message.Message { return r.commandLong(common.MAV_CMD_MISSION_START) },
 		})
+	})
+}
+
+// CheckCommand returns an error unless name is a MAVLink command, such as
+// MAV_CMD_DO_CHANGE_SPEED.
+func CheckCommand(name string) error {
+	var number common.MAV_CMD
+	if strings.TrimSpace(name) == "" || number.UnmarshalText([]byte(name)) != nil || number.String() != name {
+		return fmt.Errorf("there is no MAVLink command %q in ArduPilot's dialect", name)
+	}
+	return nil
+}
+
+// Command sends a MAVLink command by its name, such as MAV_CMD_DO_CHANGE_SPEED, with its
+// arguments. It is accepted or refused at once.
+func (r *Requests) Command(name string, args [7]float64) {
+	r.begin(name, func() []step {
+		if err := CheckCommand(name); err != nil {
+			return []step{{refusal: err.Error()}}
+		}
+		var number common.MAV_CMD
+		_ = number.UnmarshalText([]byte(name)) // checked
+		return []step{{words: "sending " + name, command: number, message: func() message.Message {
+			m := r.commandLong(number)
+			for i, to := range []*float32{&m.Param1, &m.Param2, &m.Param3, &m.Param4, &m.Param5, &m.Param6, &m.Param7} {
+				*to = float32(args[i])
+			}
+			return m
+		}}}
 	})
 }
 

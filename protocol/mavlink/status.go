@@ -31,6 +31,8 @@ type Status struct {
 	Ready   bool // it passed its pre-arm checks
 	Landed  bool // its landing detector reports the ground
 
+	Failsafe bool // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)
+
 	Estimate  Estimate
 	EKF       EKF
 	Battery   Battery
@@ -75,6 +77,12 @@ type EKF struct {
 	Valid                                  bool
 	Flags                                  uint16 // EKF_STATUS_FLAGS
 	Velocity, PosHoriz, PosVert, Mag, Terr float64
+}
+
+// KnowsPosition reports whether the EKF has a position on the earth that it would fly by.
+func (e *EKF) KnowsPosition() bool {
+	const absolute, constant = 1 << 4, 1 << 7 // EKF_POS_HORIZ_ABS, EKF_CONST_POS_MODE
+	return e.Valid && e.Flags&absolute != 0 && e.Flags&constant == 0
 }
 
 // Battery is the pack as the autopilot measures it.

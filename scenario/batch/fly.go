@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 )
@@ -21,6 +22,8 @@ type Options struct {
 	Workers int                            // flights at a time; 0: one a core
 	Samples bool                           // the Results get their Samples
 	OverUDP bool                           // the built-in autopilot speaks over a socket
+	SITL    config.SITL                    // the ArduPilot that is started for each flight; no Binary: none
+	Logs    string                         // folder that keeps what ArduPilot writes; empty: it is removed
 	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
 }
 
@@ -40,7 +43,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	var group sync.WaitGroup
 	for range min(workers, len(runs)) {
 		group.Go(func() {
-			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP}}
+			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs}}
 			for i := range todo {
 				outcomes[i] = worker.fly(ctx, runs[i])
 				finished.Lock()

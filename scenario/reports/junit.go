@@ -84,6 +84,10 @@ func suite(f *Flight) junitSuite {
 		return s
 	}
 	s.Properties = []junitProperty{{"seed", fmt.Sprint(r.Seed)}, {"ended", r.Ended}, {"hash", r.Hash}, {"again", f.Again}}
+	if a := r.Autopilot; a != nil {
+		s.Properties = append(s.Properties, junitProperty{"autopilot", a.Vehicle}, junitProperty{"steps a second", fmt.Sprintf("%.0f", a.RateHz)},
+			junitProperty{"times real time", fmt.Sprintf("%.2f", a.RealTime)})
+	}
 	for _, v := range r.Expectations {
 		c := junitCase{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
 		if !v.Held {

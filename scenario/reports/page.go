@@ -34,7 +34,10 @@ type Batch struct {
 	Summary batch.Summary
 	Broken  []Flight // without samples
 	Failed  []Flight // could not be flown
-	Shown   []Flight // with samples: some that broke, and one that held
+	Of      int      // flights that were asked for; fewer are in Summary where the batch was stopped
+
+	Autopilot string   // the ArduPilots that flew, in words; empty: none
+	Shown     []Flight // with samples: some that broke, and one that held
 }
 
 // shown is a flight as the page draws it.

@@ -1,0 +1,281 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// operator does with the ArduPilot of one vehicle what a user does by hand for a scenario: it
+// sets parameters, uploads the mission, waits until it would arm, and does the fly steps. It
+// waits in physics time, and gives up when that stands still.
+type operator struct {
+	vehicle  *Vehicle
+	link     *mavlink.Link
+	observer *scenario.Observer
+	file     *scenario.File
+	rc       rcSender
+}
+
+const (
+	operatorPeriod = 10 * time.Millisecond // between two looks [wall]
+	standstill     = 45 * time.Second      // without a step, after which ArduPilot is given up [wall]
+	answerLimit    = 60.0                  // for its first heartbeat [s]
+	uploadLimit    = 120.0                 // for a mission [s]
+	readyLimit     = 180.0                 // until it would arm [s]
+	positionLimit  = 60.0                  // until it knows where it is, which not every mode needs [s]
+	retryPause     = 1.0                   // before what was denied is tried again [s]
+)
+
+// operated tells whether sitlark flies the ArduPilot of its scenario: one that it has started,
+// or where the file says how.
+func (v *Vehicle) operated() bool {
+	return v.Scenario != nil && v.Link != nil && !v.builtIn() && v.Scenario.flies(v.Setup.Config)
+}
+
+func newOperator(v *Vehicle) *operator {
+	o := &operator{vehicle: v, link: v.Link, observer: v.Scenario.judge.Observer(v.Index), file: v.Scenario.loaded.File}
+	o.rc.vehicle = v
+	return o
+}
+
+// run prepares and flies. Where that fails before the vehicle has flown it returns why, in a
+// window it only tells.
+func (o *operator) run(ctx context.Context) error {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		select {
+		case <-o.vehicle.Scenario.judge.Done():
+			stop()
+		case <-working.Done():
+		}
+	}()
+	defer o.rc.stop()
+	if err := o.fly(working); err != nil && working.Err() == nil {
+		if o.vehicle.Setup.Headless && !o.observer.Flown() {
+			return fmt.Errorf("%s%w", o.prefix(), err)
+		}
+		slog.Error(o.prefix() + err.Error())
+		o.vehicle.Scenario.judge.Warn(o.prefix() + err.Error())
+	}
+	<-ctx.Done()
+	return nil
+}
+
+func (o *operator) prefix() string {
+	if o.vehicle.alone {
+		return ""
+	}
+	return o.vehicle.Name + ": "
+}
+
+// fly does everything, in order.
+func (o *operator) fly(ctx context.Context) error {
+	for _, part := range []func(context.Context) error{o.hear, o.setParameters, o.upload, o.becomeReady} {
+		if err := part(ctx); err != nil {
+			return err
+		}
+	}
+	o.vehicle.Scenario.prepared(o)
+	o.observer.Ready()
+	if err := o.wait(ctx, readyLimit, "the other vehicles are ready", o.vehicle.Scenario.judge.Begun); err != nil {
+		return err
+	}
+	if len(o.file.Fly) == 0 {
+		return o.do(ctx, 0, &scenario.DefaultFly()[0])
+	}
+	before := 0.0
+	for _, i := range o.file.FlyOf(o.vehicle.Index) {
+		s := &o.file.Fly[i]
+		if err := o.wait(ctx, math.Inf(1), s.Text, func() bool { return o.observer.FlyDue(i, before) }); err != nil {
+			return err
+		}
+		if err := o.do(ctx, i, s); err != nil {
+			return err
+		}
+		o.observer.FlyDone(i)
+		before = o.observer.Time()
+	}
+	return nil
+}
+
+// do carries out one fly step.
+func (o *operator) do(ctx context.Context, i int, s *scenario.FlyStep) error {
+	o.observer.Note("fly: " + s.Text)
+	if err := o.carryOut(ctx, s); err != nil {
+		return fmt.Errorf("fly step %d (%s): %w", i+1, s.Text, err)
+	}
+	return nil
+}
+
+// hear waits for the autopilot and its version.
+func (o *operator) hear(ctx context.Context) error {
+	known := func() bool {
+		s := o.link.Status()
+		return s.State == mavlink.Alive && s.Vehicle != "" && s.EKF.Valid && s.Battery.Valid
+	}
+	if err := o.wait(ctx, answerLimit, "ArduPilot answers over MAVLink", known); err != nil {
+		if problem := o.link.Status().Problem; problem != "" {
+			err = fmt.Errorf("%w; %s", err, problem)
+		}
+		return err
+	}
+	return nil
+}
+
+// setParameters sets those of the file, unless ArduPilot has read them when it started.
+func (o *operator) setParameters(ctx context.Context) error { return o.set(ctx, o.file.Params) }
+
+func (o *operator) set(ctx context.Context, params []scenario.Param) error {
+	for _, p := range params {
+		have, err := o.link.Param(ctx, p.Name)
+		if err == nil && !alike(have, p.Value) {
+			have, err = o.link.SetParam(ctx, p.Name, p.Value)
+		}
+		switch {
+		case errors.Is(err, mavlink.ErrNoParameter):
+			return o.file.FaultAt(p.Pos, fmt.Errorf("%s has no parameter %s", o.link.Status().Vehicle, p.Name))
+		case err != nil:
+			return err
+		case !alike(have, p.Value):
+			return o.file.FaultAt(p.Pos, fmt.Errorf("%s is %g after it was set to %g", p.Name, have, p.Value))
+		}
+	}
+	return nil
+}
+
+// alike compares parameters as ArduPilot holds them: in single precision.
+func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(math.Abs(a), math.Abs(b)) }
+
+// upload sends the mission, its fences and rally points.
+func (o *operator) upload(ctx context.Context) error {
+	plan := o.vehicle.Setup.Plan
+	if len(plan.Items)+len(plan.Fences)+len(plan.Rally) == 0 {
+		return nil
+	}
+	answer, err := o.ask(ctx, uploadLimit, "the mission is uploaded", func() { o.link.Upload(plan) })
+	if err == nil && !answer.OK {
+		err = fmt.Errorf("%s: %s", answer.Request, answer.Words)
+	}
+	return err
+}
+
+// becomeReady waits until the autopilot would arm. The error has its reasons.
+func (o *operator) becomeReady(ctx context.Context) error {
+	var reasons []string
+	told := uint64(0)
+	from, _ := o.now()
+	err := o.wait(ctx, readyLimit, "ArduPilot would arm", func() bool {
+		s := o.link.Status()
+		for ; told < s.Texts.Last(); told++ {
+			if t, ok := s.Texts.Get(told + 1); ok && strings.HasPrefix(t.Text, "PreArm:") {
+				reasons = append(reasons[max(0, len(reasons)-2):], t.Text)
+			}
+		}
+		t, _ := o.now()
+		return s.State == mavlink.Alive && s.Ready && s.Estimate.Valid && (s.EKF.KnowsPosition() || t-from > positionLimit)
+	})
+	if err != nil && len(reasons) > 0 {
+		err = fmt.Errorf("%w; it says: %s", err, strings.Join(reasons, "; "))
+	}
+	return err
+}
+
+// now is the physics time since the vehicle's start, and the altitude and place from its pad.
+func (o *operator) now() (t float64, place [3]float64) {
+	home := o.vehicle.Sim.Home()
+	o.vehicle.Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+		t = s.Time
+		p := s.PositionNED.Sub(home)
+		place = [3]float64{p.X, p.Y, -p.Z}
+	})
+	return t, place
+}
+
+// wait waits until something is so, for at most limit of physics time [s].
+func (o *operator) wait(ctx context.Context, limit float64, what string, is func() bool) error {
+	tick := time.NewTicker(operatorPeriod)
+	defer tick.Stop()
+	from, _ := o.now()
+	last, moved := from, time.Now()
+	for !is() {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+		t, _ := o.now()
+		switch {
+		case t < last: // it restarted
+			from, last, moved = t, t, time.Now()
+		case t > last:
+			last, moved = t, time.Now()
+		case time.Since(moved) > standstill:
+			return fmt.Errorf("ArduPilot has sent nothing for %.0f s, at %.1f s of physics time; waited until %s", standstill.Seconds(), t, what)
+		}
+		if t-from > limit {
+			return fmt.Errorf("not within %g s: %s", limit, what)
+		}
+	}
+	return nil
+}
+
+// ask makes a request of the link and waits for its answer.
+func (o *operator) ask(ctx context.Context, limit float64, what string, request func()) (mavlink.Answer, error) {
+	status := o.link.Status()
+	seq := status.Answers.Last() + 1
+	var answer mavlink.Answer
+	request()
+	err := o.wait(ctx, limit, what, func() bool {
+		s := o.link.Status()
+		a, ok := s.Answers.Get(seq)
+		answer = a
+		return ok && a.Done
+	})
+	return answer, err
+}
+
+// insist makes a request again and again until it is accepted, for at most limit [s]: an
+// autopilot may be ready the next moment.
+func (o *operator) insist(ctx context.Context, limit float64, what string, request func()) error {
+	from, _ := o.now()
+	for {
+		t, _ := o.now()
+		left := limit - (t - from)
+		answer, err := o.ask(ctx, max(left, retryPause), what, request)
+		if err != nil {
+			return err
+		}
+		if answer.OK {
+			return nil
+		}
+		t, _ = o.now()
+		if t-from+retryPause > limit {
+			return fmt.Errorf("%s: %s", strings.ToLower(answer.Request), answer.Words)
+		}
+		again := t + retryPause
+		if err := o.wait(ctx, 10*retryPause, what, func() bool { t, _ := o.now(); return t >= again || t < again-2*retryPause }); err != nil {
+			return err
+		}
+	}
+}
+
+// rcPort is where the vehicle's ArduPilot takes RC by UDP.
+func (v *Vehicle) rcPort() int {
+	if v.Supervisor != nil {
+		if child, _ := v.Supervisor.Child(); child != nil {
+			return child.Config().RC()
+		}
+	}
+	return sitl.Config{Instance: v.Setup.SITL.Instance}.RC()
+}
