@@ -9,18 +9,18 @@
 //
 //	file.go         what a file says
 //	keys.go         the keys of the format, for the reader, the schema and the documentation
-//	read.go         the text, strictly; readstep.go, readexpect.go: its lists
+//	read.go         the text, strictly; readstep.go, readexpect.go, readfly.go: its lists
 //	trigger.go      when something begins
 //	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words,
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth
 //	mask.go         short forms of commands, hidden from the YAML parser
-//	wind.go         the text of a wind
 //	quantity.go     what conditions are about
 //	units.go        units of numbers
 //	vary.go         the same file with another number
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission
+//	fly.go          what is done with ArduPilot; report.go: what it reports of itself
 //	judge.go        the judge; follow.go what it knows of the flight, plan.go its steps,
 //	                verdict.go its expectations
 //	result.go       the result; samples.go its time series, summary.go its sentence

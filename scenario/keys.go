@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/quantity"
@@ -198,6 +200,28 @@ func readWind(r *reader, v scalarAt) error {
 	}
 	w.FromDeg = math.Mod(w.FromDeg+360, 360)
 	return nil
+}
+
+// windPart is a number of a wind's text, with the character where it begins.
+type windPart struct {
+	text string
+	at   int
+}
+
+// windParts cuts SPEED@FROM[,UP]; the third is empty where it is not given.
+func windParts(s string) (parts [3]windPart, ok bool) {
+	speed, rest, ok := strings.Cut(s, "@")
+	from, up, hasUp := strings.Cut(rest, ",")
+	if !ok || strings.TrimSpace(speed) == "" || strings.TrimSpace(from) == "" || hasUp && strings.TrimSpace(up) == "" {
+		return parts, false
+	}
+	at := 0
+	for i, text := range []string{speed, from, up} {
+		trimmed := strings.TrimLeft(text, " ")
+		parts[i] = windPart{strings.TrimSpace(text), at + len(text) - len(trimmed)}
+		at += utf8.RuneCountInString(text) + 1
+	}
+	return parts, true
 }
 
 // Key describes one key of the format, for the documentation.

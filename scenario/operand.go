@@ -38,9 +38,9 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	}
 	switch {
 	case q.word != nil:
-		return p.word(t, n, q, vehicle)
+		return wordOf(p, t, n, q, vehicle)
 	case q.text != nil:
-		return p.textIn(t, n, q, vehicle)
+		return textOf(p, t, n, q, vehicle)
 	case q.PerMotor:
 		number, err := p.motor(t, vehicle)
 		if err != nil {
@@ -63,8 +63,8 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	return n, nil
 }
 
-// word reads what stands behind the name of a quantity that is a word: == or !=, and the word.
-func (p *parser) word(t lexeme, n node, q *Quantity, vehicle int) (node, error) {
+// wordOf reads what stands behind the name of a quantity that is a word: == or !=, and the word.
+func wordOf(p *parser, t lexeme, n node, q *Quantity, vehicle int) (node, error) {
 	sign, ok := p.sign("==", "!=")
 	if !ok {
 		return n, faultAt(t.at, "%s is compared with a name, such as %[1]s == RTL or %[1]s != AUTO", t.text)
@@ -84,8 +84,8 @@ func (p *parser) word(t lexeme, n node, q *Quantity, vehicle int) (node, error) 
 	return n, nil
 }
 
-// textIn reads the text in brackets behind the name of a quantity.
-func (p *parser) textIn(t lexeme, n node, q *Quantity, vehicle int) (node, error) {
+// textOf reads the text in brackets behind the name of a quantity.
+func textOf(p *parser, t lexeme, n node, q *Quantity, vehicle int) (node, error) {
 	const form = `said takes a part of a status text in quotes, such as said("battery failsafe")`
 	if _, ok := p.sign("("); !ok {
 		return n, faultAt(t.at, form)

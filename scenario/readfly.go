@@ -30,17 +30,23 @@ var flyActions = []struct {
 	form   string
 	doc    string
 	schema schema
-	read   func(r *reader, s *FlyStep, v scalarAt) error
+	read   func(r flyReader, v scalarAt) error
 }{
-	{FlyMode, "a mode such as LOITER", "sets ArduPilot's flight mode", schema{"type": "string"}, (*reader).flyMode},
+	{FlyMode, "a mode such as LOITER", "sets ArduPilot's flight mode", schema{"type": "string"}, flyReader.mode},
 	{FlyArm, "nothing more: - arm", "arms, as soon as ArduPilot would", schema{"type": []string{"boolean", "null"}}, nil},
 	{FlyDisarm, "nothing more: - disarm", "disarms", schema{"type": []string{"boolean", "null"}}, nil},
-	{FlyTakeoff, "a height above home such as 10m", "mode GUIDED, arms, takes off; done near that height", schema{"type": []string{"string", "number"}}, (*reader).flyTakeoff},
-	{FlyGoTo, "north, east and altitude such as {north: 30m, east: 0m, altitude: 15m}", "mode GUIDED, flies to a place from home; done near it", schema{"type": "object"}, (*reader).flyGoTo},
-	{FlyMission, "start", "arms in GUIDED if need be, mode AUTO, starts the mission", schema{"enum": []string{"start"}}, (*reader).flyMission},
-	{FlyRC, "pulses by channel such as {3: 1500, 5: 1800}, or off", "sends RC from then on; channels that are not named keep what they had, at first 1500 and 1000 for the throttle (3)", schema{"type": []string{"object", "string"}}, (*reader).flyRC},
-	{FlyParam, "parameters with values such as {WP_SPD: 5}", "sets parameters", schema{"type": "object"}, (*reader).flyParam},
-	{FlyCommand, "a MAVLink command such as {name: MAV_CMD_DO_CHANGE_SPEED, p1: 1, p2: 4}", "sends it, with its arguments p1 to p7", schema{"type": "object"}, (*reader).flyCommand},
+	{FlyTakeoff, "a height above home such as 10m", "mode GUIDED, arms, takes off; done near that height", schema{"type": []string{"string", "number"}}, flyReader.takeoff},
+	{FlyGoTo, "north, east and altitude such as {north: 30m, east: 0m, altitude: 15m}", "mode GUIDED, flies to a place from home; done near it", schema{"type": "object"}, flyReader.goTo},
+	{FlyMission, "start", "arms in GUIDED if need be, mode AUTO, starts the mission", schema{"enum": []string{"start"}}, flyReader.mission},
+	{FlyRC, "pulses by channel such as {3: 1500, 5: 1800}, or off", "sends RC from then on; channels that are not named keep what they had, at first 1500 and 1000 for the throttle (3)", schema{"type": []string{"object", "string"}}, flyReader.rc},
+	{FlyParam, "parameters with values such as {WP_SPD: 5}", "sets parameters", schema{"type": "object"}, flyReader.param},
+	{FlyCommand, "a MAVLink command such as {name: MAV_CMD_DO_CHANGE_SPEED, p1: 1, p2: 4}", "sends it, with its arguments p1 to p7", schema{"type": "object"}, flyReader.command},
+}
+
+// flyReader reads the value of one fly step.
+type flyReader struct {
+	*reader
+	step *FlyStep
 }
 
 func flyKeys() []key {
@@ -57,7 +63,7 @@ func flyKeys() []key {
 }
 
 func readParams(r *reader, v scalarAt) (err error) {
-	r.file.Params, err = r.params(v, "params")
+	r.file.Params, err = readParameters(r, v, "params")
 	return err
 }
 
@@ -68,15 +74,15 @@ func readFly(r *reader, v scalarAt) error {
 	}
 	r.file.Fly = make([]FlyStep, len(items))
 	for i, n := range items {
-		if err := r.flyStep(n, i); err != nil {
+		if err := readFlyStep(r, n, i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// flyStep reads one entry: a mapping, or the name of what needs no value.
-func (r *reader) flyStep(n ast.Node, i int) error {
+// readFlyStep reads one entry: a mapping, or the name of what needs no value.
+func readFlyStep(r *reader, n ast.Node, i int) error {
 	s, what := &r.file.Fly[i], fmt.Sprintf("fly step %d", i+1)
 	s.Pos, s.Kind, s.Vehicle = startOf(n), FlyWait, 0
 	if len(r.names) > 0 {
@@ -104,7 +110,7 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 			if a.read == nil {
 				return nil
 			}
-			return a.read(r, s, v)
+			return a.read(flyReader{r, s}, v)
 		}
 	}
 	find(keys, "after").read = r.optional(&s.After)
@@ -134,7 +140,8 @@ func flyNames() (names []string) {
 	return names
 }
 
-func (r *reader) flyMode(s *FlyStep, v scalarAt) error {
+func (r flyReader) mode(v scalarAt) error {
+	s := r.step
 	text, err := r.text(v, "a mode such as LOITER")
 	if err != nil {
 		return err
@@ -147,13 +154,15 @@ func (r *reader) flyMode(s *FlyStep, v scalarAt) error {
 	return nil
 }
 
-func (r *reader) flyTakeoff(s *FlyStep, v scalarAt) (err error) {
+func (r flyReader) takeoff(v scalarAt) (err error) {
+	s := r.step
 	s.Altitude, err = r.quantity(v, "m", 0.5, maxHeight, quantityForm("m", 0.5, maxHeight))
 	s.Text = fmt.Sprintf("takeoff: %gm", s.Altitude)
 	return err
 }
 
-func (r *reader) flyGoTo(s *FlyStep, v scalarAt) error {
+func (r flyReader) goTo(v scalarAt) error {
+	s := r.step
 	number := func(to *float64, most float64) func(*reader, scalarAt) error {
 		return func(r *reader, v scalarAt) (err error) {
 			*to, err = r.quantity(v, "m", -most, most, quantityForm("m", -most, most))
@@ -170,7 +179,8 @@ func (r *reader) flyGoTo(s *FlyStep, v scalarAt) error {
 	return err
 }
 
-func (r *reader) flyMission(s *FlyStep, v scalarAt) error {
+func (r flyReader) mission(v scalarAt) error {
+	s := r.step
 	text, err := r.text(v, "start")
 	if err != nil {
 		return err
@@ -185,7 +195,8 @@ func (r *reader) flyMission(s *FlyStep, v scalarAt) error {
 // maxRC is the highest channel that ArduPilot takes.
 const maxRC = 16
 
-func (r *reader) flyRC(s *FlyStep, v scalarAt) error {
+func (r flyReader) rc(v scalarAt) error {
+	s := r.step
 	if text, ok := strictyaml.Scalar(v.node); ok {
 		if text != "off" && text != "false" {
 			return r.fault(startOf(v.node), "rc is %q, expected pulses by channel such as {3: 1500}, or off", strictyaml.Clip(text))
@@ -205,7 +216,7 @@ func (r *reader) flyRC(s *FlyStep, v scalarAt) error {
 		if err != nil || channel < 1 || channel > maxRC {
 			return r.fault(at, "%q is no channel: expected a number from 1 to %d", strictyaml.Clip(name), maxRC)
 		}
-		pulse, err := r.number(p, at, fmt.Sprintf("%s.%d", v.path, channel), 800, 2200, "a pulse from 800 to 2200 µs")
+		pulse, err := readNumber(r.reader, p, at, fmt.Sprintf("%s.%d", v.path, channel), 800, 2200, "a pulse from 800 to 2200 µs")
 		if err != nil {
 			return err
 		}
@@ -216,8 +227,9 @@ func (r *reader) flyRC(s *FlyStep, v scalarAt) error {
 	return nil
 }
 
-func (r *reader) flyParam(s *FlyStep, v scalarAt) (err error) {
-	s.Params, err = r.params(v, v.path)
+func (r flyReader) param(v scalarAt) (err error) {
+	s := r.step
+	s.Params, err = readParameters(r.reader, v, v.path)
 	var words []string
 	for _, p := range s.Params {
 		words = append(words, fmt.Sprintf("%s: %g", p.Name, p.Value))
@@ -228,7 +240,8 @@ func (r *reader) flyParam(s *FlyStep, v scalarAt) (err error) {
 
 var commandName = regexp.MustCompile(`^MAV_CMD_[A-Z0-9_]+$`)
 
-func (r *reader) flyCommand(s *FlyStep, v scalarAt) error {
+func (r flyReader) command(v scalarAt) error {
+	s := r.step
 	keys := []key{{name: "name", form: "MAVLink's name such as MAV_CMD_DO_CHANGE_SPEED", doc: "which command", need: true,
 		read: func(r *reader, v scalarAt) (err error) {
 			if s.Command, err = r.text(v, "a MAVLink command"); err != nil {
@@ -256,8 +269,8 @@ func (r *reader) flyCommand(s *FlyStep, v scalarAt) error {
 
 var paramName = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,15}$`)
 
-// params reads parameters of ArduPilot with their values.
-func (r *reader) params(v scalarAt, path string) ([]Param, error) {
+// readParameters reads parameters of ArduPilot with their values.
+func readParameters(r *reader, v scalarAt, path string) ([]Param, error) {
 	pairs, err := r.pairs(v.node, path)
 	if err != nil {
 		return nil, err
@@ -274,7 +287,7 @@ func (r *reader) params(v scalarAt, path string) ([]Param, error) {
 		if slices.ContainsFunc(all, func(q Param) bool { return q.Name == name }) {
 			return nil, r.fault(at, "%s is given a second time: remove one", name)
 		}
-		x, err := r.number(p, at, path+"."+name, -1e9, 1e9, "a number")
+		x, err := readNumber(r, p, at, path+"."+name, -1e9, 1e9, "a number")
 		if err != nil {
 			return nil, err
 		}
@@ -283,8 +296,8 @@ func (r *reader) params(v scalarAt, path string) ([]Param, error) {
 	return all, nil
 }
 
-// number reads a bare number of a mapping.
-func (r *reader) number(p *ast.MappingValueNode, at Pos, path string, least, most float64, form string) (float64, error) {
+// readNumber reads a bare number of a mapping.
+func readNumber(r *reader, p *ast.MappingValueNode, at Pos, path string, least, most float64, form string) (float64, error) {
 	if p.Value == nil || p.Value.Type() == ast.NullType {
 		return 0, r.fault(at, "%s has no value: expected %s", path, form)
 	}
