@@ -7,7 +7,8 @@
 //
 // The package itself has the window and puts the parts together. The parts are below it:
 // camera (mathematics without GL), land, sky, model, shadow, air and track, which draw with
-// gl. space has the only border between the frames of physics (NED, FRD) and GL. A layer is
+// gl. space has the only boundary between the frames of physics (NED, FRD) and those of GL,
+// and GL's projection. A layer is
 // one node with one draw call; gl/layer.go lists them in the order in which they are drawn.
 // The eye is the origin of everything that reaches GL, so that nothing shakes far from home.
 //

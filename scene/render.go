@@ -89,5 +89,5 @@ func (l *lens) ProjMatrix(m *math32.Matrix4) { *m = l.proj }
 func (l *lens) aim(p camera.Pose, aspect float64) {
 	q := space.GLFromRot(p.Att)
 	l.SetQuaternionQuat(&q)
-	l.proj = p.Projection(aspect)
+	l.proj = p.Lens().Projection(aspect)
 }

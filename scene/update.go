@@ -2,6 +2,7 @@ package scene
 
 import (
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/space"
@@ -45,7 +46,7 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 		s.vehicle.Forget()
 	}
 	dt := space.Between(snap.Time-s.time, 0, fastestPlay)
-	if snap.Time-snap.Time == 0 {
+	if frame.Finite(snap.Time) {
 		s.time = snap.Time
 	}
 	return dt

@@ -1,8 +1,6 @@
 package collision
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -129,9 +127,9 @@ func (t *touch) hit(a, b *Body) (Hit, bool) {
 
 // parting is the speed with which the two shall part [m/s].
 func (t *touch) parting() float64 {
-	apart := math.Min(partSpeed, partRate*math.Max(0, t.depth-slack))
+	apart := min(partSpeed, partRate*max(0, t.depth-slack))
 	if t.closing > softSpeed {
-		return math.Max(restitution*t.closing, apart)
+		return max(restitution*t.closing, apart)
 	}
 	return apart
 }

@@ -124,7 +124,7 @@ func (s *State) touch(p *Params, in *Inputs, i int, plane *Plane, depth float64,
 	down := -n.Dot(vel)
 	if pt.Kind == Tip {
 		out.Tips |= 1 << (pt.Motor - 1)
-		out.TipImpact = math.Max(out.TipImpact, down)
+		out.TipImpact = max(out.TipImpact, down)
 		return
 	}
 	if s.phases[i] == free {
@@ -136,13 +136,13 @@ func (s *State) touch(p *Params, in *Inputs, i int, plane *Plane, depth float64,
 	}
 	out.InContact = true
 	stiffness, damping := p.spring(pt.Kind)
-	normal := math.Max(0, stiffness*depth+damping*down)
+	normal := max(0, stiffness*depth+damping*down)
 	if s.phases[i] == collapsing {
 		if down <= 0 {
 			s.phases[i] = gone
 			return
 		}
-		normal = math.Min(normal, damping*in.LegLimit)
+		normal = min(normal, damping*in.LegLimit)
 	}
 	slip := place.Sub(s.anchors[i])
 	slip = slip.AddScaled(-n.Dot(slip), n)
@@ -194,9 +194,9 @@ func (s *State) breakLeg(p *Params, i int, out *Outputs) {
 // note records how fast a part came down that has just touched the ground.
 func (out *Outputs) note(kind Kind, down float64) {
 	if kind == Leg {
-		out.LegImpact = math.Max(out.LegImpact, down)
+		out.LegImpact = max(out.LegImpact, down)
 	} else {
-		out.HullImpact = math.Max(out.HullImpact, down)
+		out.HullImpact = max(out.HullImpact, down)
 	}
 }
 

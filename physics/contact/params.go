@@ -68,7 +68,7 @@ func ForVehicle(mass float64, points []Point) Params {
 			legs++
 		}
 	}
-	share := mass / math.Max(1, legs)
+	share := mass / max(1, legs)
 	critical := 2 * math.Sqrt(gravity/give) // [1/s]
 	return Params{
 		Points:        points,
@@ -151,7 +151,7 @@ func (p *Params) Leg(number int) (point int, ok bool) {
 func (p *Params) Reach() float64 {
 	r := 0.0
 	for i := range p.Points {
-		r = math.Max(r, p.Points[i].PlaceFRD.Len())
+		r = max(r, p.Points[i].PlaceFRD.Len())
 	}
 	return r
 }
@@ -176,7 +176,7 @@ func (p *Params) RestHeight(weight float64) float64 {
 	}
 	for i := range p.Points {
 		if p.Points[i].Kind == kind {
-			lowest = math.Max(lowest, p.Points[i].PlaceFRD.Z)
+			lowest = max(lowest, p.Points[i].PlaceFRD.Z)
 		}
 	}
 	if kind == Hull {

@@ -68,10 +68,12 @@ func (v Vec[F]) Mul(w Vec[F]) Vec[F] { return New[F](v.X*w.X, v.Y*w.Y, v.Z*w.Z) 
 // Len returns the Euclidean length.
 func (v Vec[F]) Len() float64 { return math.Sqrt(v.Dot(v)) }
 
+// Finite reports whether x is neither NaN nor infinite.
+func Finite(x float64) bool { return x-x == 0 } // NaN-NaN and Inf-Inf are NaN
+
 // IsFinite tells whether no component is NaN or infinite.
 func (v Vec[F]) IsFinite() bool {
-	// x-x is 0 for every finite x and NaN for NaN and both infinities.
-	return (v.X-v.X)+(v.Y-v.Y)+(v.Z-v.Z) == 0
+	return (v.X-v.X)+(v.Y-v.Y)+(v.Z-v.Z) == 0 // see Finite
 }
 
 func (v Vec[F]) mgl() mgl64.Vec3 { return mgl64.Vec3{v.X, v.Y, v.Z} }

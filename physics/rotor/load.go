@@ -10,7 +10,7 @@ import (
 
 // standardAir is ISA at sea level: what tables are solved in. Other densities
 // and viscosities scale by Reynolds number; the speed of sound stays.
-var standardAir = bemt.Condition{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
+var standardAir = bemt.Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
 
 // Model is a propeller solved over its working range. It is read-only and shared
 // by all rotors of its kind.

@@ -71,7 +71,7 @@ func (m *Model) wake(thrust, induced, density float64) float64 {
 	if !(thrust > 0) {
 		return 0
 	}
-	return math.Min(induced, math.Sqrt(thrust/(2*density*m.area)))
+	return min(induced, math.Sqrt(thrust/(2*density*m.area)))
 }
 
 // overlap returns, within 0.06, which share of a circle of radius r from 0.7 to 1

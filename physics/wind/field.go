@@ -72,7 +72,7 @@ func (f *Field) Thermals() float64 { return f.thermals }
 // the ground there [m] and at a physics time [s]. It is NaN where these are not
 // finite. At or below the ground the air rests.
 func (f *Field) At(placeNED frame.Vec[frame.NED], height, time float64) frame.Vec[frame.NED] {
-	if !placeNED.IsFinite() || height-height != 0 || time-time != 0 {
+	if !placeNED.IsFinite() || !frame.Finite(height) || !frame.Finite(time) {
 		return frame.OfNED(math.NaN(), math.NaN(), math.NaN())
 	}
 	if height <= 0 || f.profile.perLog == 0 {

@@ -22,7 +22,7 @@ func (f Front) Passed() bool { return -f.Arrives > f.Lasts }
 // Front returns the gust in slot i, from 0 to MaxGusts-1, as seen from a place [m from
 // home] at a physics time [s], and false where there is none or a number is not finite.
 func (f *Field) Front(i int, placeNED frame.Vec[frame.NED], time float64) (Front, bool) {
-	if i < 0 || i >= MaxGusts || f.gusts[i].speed == 0 || !placeNED.IsFinite() || time-time != 0 {
+	if i < 0 || i >= MaxGusts || f.gusts[i].speed == 0 || !placeNED.IsFinite() || !frame.Finite(time) {
 		return Front{}, false
 	}
 	g := &f.gusts[i]

@@ -10,8 +10,8 @@ import (
 const (
 	firstFov   = 78 * space.Deg
 	glanceMost = 150 * space.Deg
-	glanceBack = 0.25 // a glance springs back in about so long [s]
-	steadyLag  = 0.12 // a steadied view trails by so much [s]
+	glanceBack = 0.25 // time in which a glance springs back, about [s]
+	steadyLag  = 0.12 // lag of a steadied view [s]
 	steadyPart = 0.6  // of tilt that it takes away
 )
 
@@ -54,6 +54,8 @@ func steadied(view frame.Rot[frame.NED, frame.FRD], heading float64) frame.Rot[f
 // toggleSteadied switches the steadied view.
 func toggleSteadied(r *Rig) { r.look.steadied = !r.look.steadied }
 
+// TurnGlance turns the view from aboard by the mouse, by yaw to the right and lift [rad], up to
+// its limits. It springs back once the mouse lets go.
 func TurnGlance(r *Rig, yaw, lift float64) {
 	g := &r.look
 	g.yaw.Set(max(-glanceMost, min(glanceMost, g.yaw.Value+yaw)))

@@ -7,8 +7,8 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 )
 
-// behind is how a camera stands off the vehicle: shares are of the picture's
-// height that the vehicle takes.
+// behind is the geometry of a camera behind the vehicle. Shares are the vehicle's part of
+// the picture's height.
 type behind struct {
 	fov, lift, aim      float64 // lift: of the eye above the vehicle's level; aim: up from it [rad]
 	share, least, most  float64
@@ -28,8 +28,8 @@ const (
 	orbitYaw   = 145 * space.Deg // from the tail, clockwise from above
 	orbitLift  = 20 * space.Deg
 	orbitShare = 0.26 // of the picture's height that the vehicle takes
-	UsualNear  = 0.3
-	lateShare  = 0.25 // of half the picture: by so much a lag may move the vehicle
+	UsualNear  = 0.3  // distance from the eye at which it begins to see [m]; less close to a vehicle
+	lateShare  = 0.25 // most that a lag may move the vehicle, as a share of half the picture
 )
 
 // distanceFor returns how far an eye must be for a span to take a share of the
@@ -49,7 +49,7 @@ func (s Subject) seenHeight(lift float64) float64 {
 	return s.Span/2*math.Abs(math.Sin(lift)) + s.Tall*math.Cos(lift) // the far half stands out, the near one is before the legs
 }
 
-// nearFor returns where an eye so far from a subject begins to see [m].
+// nearFor returns the distance at which an eye begins to see [m], d from the subject [m].
 func (s Subject) nearFor(d float64) float64 {
 	return max(0.02, min(UsualNear, 0.5*(d-s.Span/2)))
 }
@@ -64,8 +64,8 @@ func aimChase(r *Rig, s Subject) Pose {
 	return r.trail(s, chaseShape, r.course.Value+r.swing, r.dip, r.Zoom[Chase])
 }
 
-// trail stands behind a heading [rad], lifted [rad] beyond the usual. The eye
-// lags, but never so far that the vehicle leaves its size.
+// trail is a pose behind a heading [rad], lifted [rad] beyond the usual. The eye lags, but
+// only as far as the vehicle's size in the picture stays between b.least and b.most.
 func (r *Rig) trail(s Subject, b behind, heading, lift, zoom float64) Pose {
 	lift = max(b.lowest, min(b.highest, b.lift+lift-b.pathTilt*r.climb.Value))
 	size := s.seenHeight(lift) * zoom
@@ -79,7 +79,7 @@ func (r *Rig) trail(s Subject, b behind, heading, lift, zoom float64) Pose {
 	return Pose{Eye: eye, Att: frame.FromEuler(roll, pitch, math.Atan2(to.Y, to.X)), Fov: b.fov, Near: s.nearFor(d), Focus: d}
 }
 
-// aimOrbit goes round the vehicle as the mouse says.
+// aimOrbit looks at the vehicle from the direction that the mouse has set.
 func aimOrbit(r *Rig, s Subject) Pose {
 	return r.round(s, r.Yaw+math.Pi, r.Lift, orbitShare/r.Zoom[Orbit])
 }
@@ -116,11 +116,11 @@ func turnOrbit(r *Rig, yaw, lift float64) {
 // ZoomBy scales the distance, the extent or the lens of the chosen camera.
 func (r *Rig) ZoomBy(factor float64) {
 	k := &Cameras[r.Which]
-	r.Zoom[r.Which] = max(k.least, min(k.most, r.Zoom[r.Which]*factor))
+	r.Zoom[r.Which] = max(k.minZoom, min(k.maxZoom, r.Zoom[r.Which]*factor))
 }
 
-// Drag moves the chosen camera by the mouse, in pixels of a picture so high. A
-// left drag turns it, another one shifts the picture.
+// Drag moves the chosen camera by dx and dy [px], in a picture of the given height [px].
+// A left drag turns it, another one shifts the picture.
 func (r *Rig) Drag(dx, dy, height float64, left bool) {
 	if r.Which == Director && left {
 		r.takeOver()

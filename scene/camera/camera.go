@@ -29,27 +29,28 @@ const (
 
 // kind is a row of the table of cameras.
 type kind struct {
-	name   string
-	aim    func(r *Rig, s Subject) Pose
-	turn   func(r *Rig, yaw, lift float64) // by a left drag [rad]; nil: it pans
-	Pan    bool                            // a right or middle drag shifts the picture
-	least  float64                         // of zoom: times distance, extent or lens
-	most   float64
-	again  func(r *Rig) // chosen while it is chosen; nil: recentres
-	inside bool         // the eye may be aboard
-	close  float64      // least height above the ground [m]
+	name    string
+	aim     func(r *Rig, s Subject) Pose
+	turn    func(r *Rig, yaw, lift float64) // by a left drag [rad]; nil: it pans
+	Pan     bool                            // a right or middle drag shifts the picture
+	minZoom float64                         // of the factor on distance, extent or lens
+	maxZoom float64
+	again   func(r *Rig) // chosen while it is chosen; nil: recentres
+	inside  bool         // the eye may be aboard
+	close   float64      // least height above the ground [m]
 }
 
+// Cameras are the cameras' properties, by Camera; the first element is unused.
 var Cameras = [...]kind{
-	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, least: 0.4, most: 40, close: eyeAbove},
-	Chase:       {name: "chase", aim: aimChase, turn: turnChase, least: 0.4, most: 40, close: eyeAbove},
-	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, least: 0.25, most: 40, close: eyeAbove},
-	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: TurnGlance, least: 0.2, most: 1.3, again: toggleSteadied, inside: true, close: 0.05},
-	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, least: 0.1, most: 12, again: toggleWalk, close: eyeAbove},
-	Top:         {name: "top", aim: aimTop, Pan: true, least: 0.1, most: 60, close: eyeAbove},
-	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, least: 0.1, most: 60, close: 0.05},
-	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, least: 0.2, most: 1.6, close: eyeAbove},
-	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, least: 0.4, most: 4, close: eyeAbove},
+	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, minZoom: 0.4, maxZoom: 40, close: eyeAbove},
+	Chase:       {name: "chase", aim: aimChase, turn: turnChase, minZoom: 0.4, maxZoom: 40, close: eyeAbove},
+	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, minZoom: 0.25, maxZoom: 40, close: eyeAbove},
+	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: TurnGlance, minZoom: 0.2, maxZoom: 1.3, again: toggleSteadied, inside: true, close: 0.05},
+	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, minZoom: 0.1, maxZoom: 12, again: toggleWalk, close: eyeAbove},
+	Top:         {name: "top", aim: aimTop, Pan: true, minZoom: 0.1, maxZoom: 60, close: eyeAbove},
+	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, close: 0.05},
+	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, minZoom: 0.2, maxZoom: 1.6, close: eyeAbove},
+	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove},
 }
 
 // String returns the camera's name for people.
@@ -62,9 +63,9 @@ func (c Camera) String() string {
 
 const (
 	followLag = 0.35 // [s]
-	cutTime   = 0.6  // a change of camera takes so long [s]
+	cutTime   = 0.6  // duration of a change of camera [s]
 	jump      = 15.0 // a vehicle that moves farther in a frame was put there [m]
-	eyeAbove  = 0.35 // an eye stays so far above the ground [m]
+	eyeAbove  = 0.35 // least height of an eye above the ground [m]
 
 	turnPerPixel = 0.006 // by a drag [rad]
 )
@@ -95,7 +96,7 @@ type Rig struct {
 	side, rise float64         // follow, by the mouse: from behind the tail [rad]
 	swing, dip float64         // chase, by the mouse: from behind the motion [rad]
 	look       glance          // first person
-	stand      stand           // ground
+	spectator  spectator       // ground
 	Held       bool            // the mouse drags
 	Facing     float64         // side: where it looks, clockwise from north [rad]
 	Flight     freeFlight
@@ -110,9 +111,10 @@ type Rig struct {
 	land       func(north, east float64) float64 // height [m]
 }
 
+// NewRig returns a Rig that shows Follow from its first Update on.
 func NewRig() *Rig {
 	r := &Rig{Which: Follow, Yaw: orbitYaw, Lift: orbitLift, cut: cut{time: cutTime}, land: space.Level}
-	r.stand.reset()
+	r.spectator.reset()
 	r.Director.shot = shotPlan{share: orbitShare, lift: orbitLift} // until a snapshot says more
 	for i := range r.Zoom {
 		r.Zoom[i] = 1
@@ -155,7 +157,7 @@ func (r *Rig) Recentre() {
 	case Orbit:
 		r.Yaw, r.Lift = orbitYaw, orbitLift
 	case GroundView:
-		r.stand.recentre()
+		r.spectator.recentre()
 	case Side:
 		r.Facing = 0
 	case Free:
@@ -212,7 +214,7 @@ func (r *Rig) settle(s Subject) {
 	r.bank.Set(0)
 	r.climb.Set(0)
 	r.look.view = s.Att
-	r.stand.at = groundPlace
+	r.spectator.at = groundPlace
 }
 
 func (r *Rig) track(s Subject, dt float64) {
@@ -227,7 +229,7 @@ func (r *Rig) track(s Subject, dt float64) {
 	r.bank.Follow(math.Sin(roll), followLag, dt)
 	r.climb.Follow(math.Atan2(-s.Vel.Z, 3+math.Hypot(s.Vel.X, s.Vel.Y)), followLag, dt)
 	r.look.track(s, dt, r.Held)
-	r.stand.track(s)
+	r.spectator.track(s)
 	r.Flight.fly(dt, r.land)
 }
 
@@ -261,7 +263,7 @@ func (s Subject) course(nose, last float64) float64 {
 // InBody returns where a place of the body, in the axes of a model [m], is in the
 // world, from home.
 func (s Subject) InBody(x, y, z float32) frame.Vec[frame.NED] {
-	return s.Place.Add(s.Att.Apply(frame.OfFRD(-float64(z), float64(x), -float64(y))))
+	return s.Place.Add(s.Att.Apply(space.FRDFromGL(x, y, z)))
 }
 
 // Watch shows a snapshot to the director, with the height of the land under the subject [m].
@@ -279,7 +281,7 @@ func (r *Rig) Note() string {
 	switch {
 	case r.Which == FirstPerson && r.look.steadied:
 		return "steadied"
-	case r.Which == GroundView && r.stand.walks:
+	case r.Which == GroundView && r.spectator.walks:
 		return "walks along"
 	case r.Which == Director:
 		return r.Director.shot.kind.String()

@@ -54,7 +54,7 @@ func blend(a, b Pose, about frame.Vec[frame.NED], t float64) Pose {
 	db, wb := polar(b.Eye.Sub(about), b)
 	d := geometric(da, db, t)
 	p := Pose{
-		Eye:   about.AddScaled(d, between2(wa, wb, t)),
+		Eye:   about.AddScaled(d, turnNED(wa, wb, t)),
 		Att:   space.Slerp(a.Att, b.Att, t),
 		Near:  d * (a.Near/da*(1-t) + b.Near/db*t), // a share, so that the vehicle is never cut
 		Flat:  a.Flat + (b.Flat-a.Flat)*t,
@@ -83,12 +83,14 @@ func geometric(a, b, t float64) float64 {
 	return math.Exp(math.Log(max(a, 1e-6))*(1-t) + math.Log(max(b, 1e-6))*t)
 }
 
-// between2 turns from the unit vector a to b at a constant rate, over the top
+// turnNED turns from the unit vector a to b at a constant rate, over the top
 // where they are opposite.
-func between2(a, b frame.Vec[frame.NED], t float64) frame.Vec[frame.NED] {
+func turnNED(a, b frame.Vec[frame.NED], t float64) frame.Vec[frame.NED] {
 	return frame.FromArray[frame.NED](arcPoint(a.Array(), b.Array(), [3]float64{0, 0, -1}, t))
 }
 
+// turnFRD turns from the unit vector a to b at a constant rate, by way of ahead where they
+// are opposite.
 func turnFRD(a, b frame.Vec[frame.FRD], t float64) frame.Vec[frame.FRD] {
 	return frame.FromArray[frame.FRD](arcPoint(a.Array(), b.Array(), [3]float64{1, 0, 0}, t))
 }

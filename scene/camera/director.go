@@ -12,7 +12,7 @@ import (
 // directing chooses shots by what happens. It sees nothing but snapshots, one after
 // the other: the same ones give the same shots.
 //
-// No shot is shorter than shotLeast, but that a fault ends it at once; the shot of
+// No shot is shorter than shotLeast, except that a fault ends it at once; the shot of
 // a fault is held. The side of the flight on which the spectator stands changes only
 // by way of a shot from behind, which has no side: the 180° rule.
 //
@@ -22,8 +22,9 @@ type directing struct {
 	now    moment
 	flight uint64
 	seen   uint64  // Seq of the newest event looked at
-	fault  float64 // when the newest event that matters happened, 0: none is waiting [s]
-	grave  bool    // and it is a fault
+	news   bool    // an event that matters waits to be shown: a fault, a caution or a gust
+	newsAt float64 // when the newest of them happened [s]
+	grave  bool    // one of them is a fault
 	flown  bool    // was in the air in this flight
 	rate   float64 // of the course, smoothed [rad/s]
 	calm   frame.Vec[frame.NED]
@@ -51,7 +52,7 @@ const (
 	crashHold   = 8.0
 	cruiseShot  = 9.0
 	turning     = 14 * space.Deg // a second
-	gustWind    = 4.0            // a gust is so much off the wind of the last seconds [m/s]
+	gustWind    = 4.0            // change from the mean wind of the last seconds that counts as a gust [m/s]
 	gustAverage = 8.0            // [s]
 )
 
@@ -69,10 +70,10 @@ func momentOf(snap *snapshot.Snapshot, s Subject, ground, course float64) moment
 	return m
 }
 
-// watch takes over a snapshot and tells whether a new shot begins.
+// watch takes over a snapshot and reports whether a new shot begins.
 func (d *directing) watch(snap *snapshot.Snapshot, s Subject, ground float64) bool {
-	if snap.Time-snap.Time != 0 {
-		return false // not finite
+	if !frame.Finite(snap.Time) {
+		return false
 	}
 	last := d.now
 	d.now = momentOf(snap, s, ground, last.course)
@@ -88,7 +89,7 @@ func (d *directing) watch(snap *snapshot.Snapshot, s Subject, ground float64) bo
 // begin starts a flight with the vehicle as it is.
 func (d *directing) begin(snap *snapshot.Snapshot) {
 	d.flight, d.seen, d.ready = snap.Flight, snap.Events.Last(), true
-	d.fault, d.grave, d.rate, d.cruise, d.calm = 0, false, 0, 0, d.now.wind
+	d.news, d.grave, d.rate, d.cruise, d.calm = false, false, 0, 0, d.now.wind
 	d.flown = d.now.height > 2+d.now.s.Span
 	d.shot, d.side = shotPlan{}, d.sunSide()
 	k := d.wanted()
@@ -106,8 +107,8 @@ func (d *directing) sense(last moment) {
 	}
 	d.rate += (space.Wrap(d.now.course-last.course)/dt - d.rate) * (1 - math.Exp(-dt/0.5))
 	off := d.now.wind.Sub(d.calm)
-	if off.Len() > gustWind && d.flown && d.fault == 0 && d.shot.kind != shotClose {
-		d.fault = d.now.time
+	if off.Len() > gustWind && d.flown && !d.news && d.shot.kind != shotClose {
+		d.news, d.newsAt = true, d.now.time
 		d.calm = d.now.wind // the same gust is no news
 	}
 	d.calm = d.calm.AddScaled(1-math.Exp(-dt/gustAverage), off)
@@ -117,7 +118,7 @@ func (d *directing) sense(last moment) {
 		d.flown = false // the next start is a take-off
 	}
 	if d.now.crashed && !last.crashed {
-		d.fault, d.grave = d.now.time, true
+		d.news, d.newsAt, d.grave = true, d.now.time, true
 	}
 }
 
@@ -125,7 +126,7 @@ func (d *directing) sense(last moment) {
 func (d *directing) read(events *snapshot.EventRing) {
 	for seq := max(d.seen+1, events.Oldest()); seq <= events.Last(); seq++ {
 		if e, ok := events.Get(seq); ok && e.Severity > snapshot.Info {
-			d.fault = d.now.time
+			d.news, d.newsAt = true, d.now.time
 			d.grave = d.grave || e.Severity == snapshot.Fault
 		}
 	}
@@ -135,7 +136,7 @@ func (d *directing) read(events *snapshot.EventRing) {
 // decide begins another shot when it is time for one.
 func (d *directing) decide() bool {
 	age := d.now.time - d.shot.start
-	if d.fault > 0 && d.grave && d.shot.kind != shotClose {
+	if d.news && d.grave && d.shot.kind != shotClose {
 		return d.take(shotClose)
 	}
 	if age < d.shot.hold {
@@ -143,10 +144,10 @@ func (d *directing) decide() bool {
 	}
 	want := d.wanted()
 	switch {
-	case d.fault > 0 && d.now.time-d.fault < faultHold && d.shot.kind != shotClose:
+	case d.news && d.now.time-d.newsAt < faultHold && d.shot.kind != shotClose:
 		want = shotClose
 	case want == d.shot.kind && want != shotClose:
-		d.fault = 0
+		d.news = false
 		return false
 	case want.cruise() && d.shot.kind.cruise() && age < cruiseShot:
 		return false
@@ -198,7 +199,7 @@ func (d *directing) take(k shotKind) bool {
 	d.side = d.keptSide()
 	d.shot = d.newShot(k)
 	if k == shotClose {
-		d.fault, d.grave = 0, false
+		d.news, d.grave = false, false
 	}
 	return true
 }
@@ -206,19 +207,17 @@ func (d *directing) take(k shotKind) bool {
 // keptSide is the side on which the spectator stands now, as seen along the flight;
 // from behind it is free and becomes the one with the sun behind him.
 func (d *directing) keptSide() float64 {
-	if !d.shot.kind.neutral() {
-		if across := math.Sin(d.azimuth() - d.now.course); math.Abs(across) > 0.1 {
-			return math.Copysign(1, across)
-		}
+	if d.shot.kind.neutral() {
+		return d.sunSide()
 	}
-	if !d.shot.kind.neutral() {
-		return d.side
+	if across := math.Sin(d.azimuth() - d.now.course); math.Abs(across) > 0.1 {
+		return math.Copysign(1, across)
 	}
-	return d.sunSide()
+	return d.side
 }
 
 // sunSide is the side of the flight from which the sun is behind.
 func (d *directing) sunSide() float64 { return math.Copysign(1, math.Sin(d.sun-d.now.course)) }
 
-// LightFrom tells where the sun stands. It counts from the next shot on.
+// LightFrom sets the direction of the sun, for the next shot and those after it.
 func (d *directing) LightFrom(sun frame.Vec[frame.NED]) { d.sun = math.Atan2(sun.Y, sun.X) }

@@ -44,7 +44,7 @@ func TestGroundKeepsTheSize(t *testing.T) {
 	for _, walks := range []bool{false, true} {
 		r := NewRig()
 		r.Choose(GroundView)
-		r.stand.walks = walks
+		r.spectator.walks = walks
 		for i := range 4000 {
 			s := flying(20+float64(i)*0.15, 0, 25, 0)
 			r.Update(s, 1.0/60, scenetest.Flat)

@@ -9,9 +9,9 @@ import (
 
 const (
 	mapSpans  = 18.0 // vehicles in the height of the picture of top and side
-	mapStands = 60.0 // the eye stands so far off, which the picture does not show [m]
-	sideFront = 6.0  // from the side, what is nearer than so much before the vehicle is left out [m]
-	sideBack  = 90.0 // and what is farther behind it
+	mapStands = 60.0 // distance of the eye, which the picture does not show [m]
+	sideFront = 6.0  // from the side, the land is drawn from this far before the vehicle [m]
+	sideBack  = 90.0 // to this far behind it [m]
 )
 
 // aimTop looks straight down, north up.
@@ -38,7 +38,7 @@ func (r *Rig) flat(s Subject, att frame.Rot[frame.NED, frame.FRD], off, zoom flo
 
 func turnSide(r *Rig, yaw, _ float64) { r.Facing = space.Wrap(r.Facing + yaw) }
 
-// PixelsPerMetre is the scale of an orthographic picture so high [px]; 0 in
+// PixelsPerMetre is the scale of an orthographic picture of the given height [px]; 0 in
 // perspective, where there is none.
 func (p Pose) PixelsPerMetre(height float64) float64 {
 	if p.Flat < 1 {

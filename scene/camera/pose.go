@@ -3,20 +3,20 @@ package camera
 import (
 	"math"
 
-	"github.com/g3n/engine/math32"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // Pose is where an eye is and what it sees. An eye's own frame is FRD, as the
 // vehicle's: it looks forward, and its right is the picture's.
 //
-// flat goes from 0, perspective, to 1, orthographic: the picture of what lies at
-// focus stays the same, as if the eye stepped back while its lens grew longer.
+// Flat goes from 0, perspective, to 1, orthographic: the picture of what lies at
+// Focus stays the same, as if the eye stepped back while its lens grew longer.
 type Pose struct {
 	Eye   frame.Vec[frame.NED]            // from home [m]
 	Att   frame.Rot[frame.NED, frame.FRD] // of the eye
-	Fov   float64                         // vertical, at flat 0 [rad]
-	Near  float64                         // nothing nearer is drawn [m]; ≤ 0 only at flat 1
+	Fov   float64                         // vertical, at Flat 0 [rad]
+	Near  float64                         // nothing nearer is drawn [m]; ≤ 0 only at Flat 1
 	Flat  float64
 	Focus float64 // from the eye to what it looks at [m], > 0
 	far   float64 // nothing farther is drawn but the sky [m]; 0: the farthest
@@ -31,7 +31,12 @@ func lookAt(eye, target frame.Vec[frame.NED]) frame.Rot[frame.NED, frame.FRD] {
 
 // depthScale is what a length at a depth before the eye [m] is divided by to be
 // seen: the depth itself in perspective.
-func (p Pose) depthScale(depth float64) float64 { return (1-p.Flat)*depth + p.Flat*p.Focus }
+func (p Pose) depthScale(depth float64) float64 { return p.Lens().DepthScale(depth) }
+
+// Lens returns how the eye projects what it sees.
+func (p Pose) Lens() space.Lens {
+	return space.Lens{Fov: p.Fov, Near: p.Near, Far: p.limit(), Flat: p.Flat, Focus: p.Focus}
+}
 
 // limit is how far the eye sees [m].
 func (p Pose) limit() float64 {
@@ -130,17 +135,5 @@ func arc(a, b frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 	return frame.FromQuat[frame.FRD, frame.FRD](1+dot, x.X, x.Y, x.Z)
 }
 
-const Farthest = 30000 // [m]
-
-// Projection is GL's, column by column: w is depthScale, and z goes from −w at
-// near to w at the limit.
-func (p Pose) Projection(aspect float64) (m math32.Matrix4) {
-	t := math.Tan(p.Fov / 2)
-	far := p.limit()
-	wn, wf := p.depthScale(p.Near), p.depthScale(far)
-	a := (wf + wn) / (far - p.Near)
-	m[0], m[5] = float32(1/(t*aspect)), float32(1/t)
-	m[10], m[11] = float32(-a), float32(p.Flat-1)
-	m[14], m[15] = float32(-wn-a*p.Near), float32(p.Flat*p.Focus)
-	return m
-}
+// Farthest is the distance beyond which an eye sees nothing but the sky [m].
+const Farthest = 30000

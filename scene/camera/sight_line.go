@@ -7,7 +7,10 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Push is PushTo for a vehicle at a place.
+// Push returns the direction, of length 1, of a push that is drawn from a vehicle at from to
+// a place of a picture of the given size, x and y in its pixels from the upper left. It lies
+// across the picture, or, along the ground, points to where the place's line of sight meets
+// the vehicle's level. It is 0 where the place is the vehicle's own.
 func (p Pose) Push(from frame.Vec[frame.NED], x, y, width, height float64, ground bool) frame.Vec[frame.NED] {
 	if ground {
 		return p.pushAlong(from, x, y, width, height)
@@ -41,22 +44,24 @@ func (p Pose) pushAlong(from frame.Vec[frame.NED], x, y, width, height float64) 
 func (p Pose) sight(x, y, width, height float64) (from, ray frame.Vec[frame.NED]) {
 	f := height / 2 / math.Tan(p.Fov/2)
 	right, down := (x-width/2)/f, (y-height/2)/f
-	w0 := p.depthScale(0) // at the eye's own depth; see project
+	w0 := p.depthScale(0) // at the eye's own depth; see Project
 	from = p.Eye.Add(p.Att.Apply(frame.OfFRD(0, right*w0, down*w0)))
 	return from, p.Att.Apply(frame.OfFRD(1, right*(1-p.Flat), down*(1-p.Flat)))
 }
 
 const (
-	castPiece = 64.0 // a line of sight is followed in pieces, the first so long [m]
-	castGrow  = 1.15 // and each so much longer than the one before
-	mapAbove  = 1e4  // in a map nothing is hidden: lines of sight begin so far above the eye [m]
-	levelSine = 0.02 // a line of sight less steep than that never meets level ground
+	castPiece = 64.0 // length of the first piece in which a line of sight is followed [m]
+	castGrow  = 1.15 // length of each further piece over that of the one before
+	mapAbove  = 1e4  // in a map nothing is hidden: height above the eye at which lines of sight begin [m]
+	levelSine = 0.02 // sine of the slope below which a line of sight counts as level
 )
 
-// GroundAt is GroundAt on a surface, for a picture of the given size.
+// GroundAt returns the place of the land [m from home] that is seen at a place of a picture
+// of the given size, x and y in its pixels from the upper left. It is false where sky is
+// seen, and for what is farther than the eye sees; the place is then none to rely on.
 func (p Pose) GroundAt(land *contact.Surface, x, y, width, height float64) (frame.Vec[frame.NED], bool) {
 	from, ray := p.sight(x, y, width, height)
-	along := ray.Len() // a step of the depth is so long
+	along := ray.Len() // of 1 m of depth [m]
 	if !from.IsFinite() || !(along > 0) {
 		return from, false
 	}
@@ -72,7 +77,7 @@ func (p Pose) GroundAt(land *contact.Surface, x, y, width, height float64) (fram
 	return onLand(land, from.AddScaled(distance, ray)), ok
 }
 
-// cutAt is groundAt for a level line of sight of a picture without perspective, in
+// cutAt is GroundAt for a level line of sight of a picture without perspective, in
 // which the land is cut open at the focus.
 func (p Pose) cutAt(land *contact.Surface, from, ray frame.Vec[frame.NED], length float64) (frame.Vec[frame.NED], bool) {
 	cut := from.AddScaled(p.Focus-p.Near, ray)

@@ -12,27 +12,27 @@ const (
 	groundFov   = 50 * space.Deg   // widest
 	groundTele  = 0.35 * space.Deg // narrowest: keeps a quad its size to 700 m
 	eyeHeight   = 1.7              // of a standing person [m]
-	highestSeat = 40.0             // the mouse lifts him so high [m]
+	highestSeat = 40.0             // greatest height to which the mouse lifts him [m]
 )
 
-// groundPlace is where the spectator by the pad stands: the sun behind him.
+// groundPlace is where the spectator stands by the pad, with the sun behind him.
 var groundPlace = frame.OfNED(-8.5, -6, 0)
 
-// stand is who watches from the ground. He stays by the pad, or walks so that he
+// spectator watches from the ground. He stays by the pad, or walks so that he
 // keeps a distance.
-type stand struct {
+type spectator struct {
 	walks bool
 	yaw   float64 // by the pad, by the mouse: round it [rad]
 	rise  float64 // above eye height [m]
 	at    frame.Vec[frame.NED]
 }
 
-func (w *stand) reset() { *w = stand{at: groundPlace} }
+func (w *spectator) reset() { *w = spectator{at: groundPlace} }
 
-func (w *stand) recentre() { w.yaw, w.rise = 0, 0 }
+func (w *spectator) recentre() { w.yaw, w.rise = 0, 0 }
 
 // track walks: a leash holds him to a range of distances over ground.
-func (w *stand) track(s Subject) {
+func (w *spectator) track(s Subject) {
 	least, most := 6+4*s.Span, 26+8*s.Span
 	n, e := w.at.X-s.Place.X, w.at.Y-s.Place.Y
 	d := math.Hypot(n, e)
@@ -44,7 +44,7 @@ func (w *stand) track(s Subject) {
 }
 
 // place returns where his eye is over the land.
-func (w *stand) place(land func(north, east float64) float64) frame.Vec[frame.NED] {
+func (w *spectator) place(land func(north, east float64) float64) frame.Vec[frame.NED] {
 	at := w.at
 	if !w.walks {
 		sin, cos := math.Sincos(w.yaw)
@@ -57,7 +57,7 @@ func (w *stand) place(land func(north, east float64) float64) frame.Vec[frame.NE
 // aimGround stands on the land and zooms so that the vehicle keeps a size. What it
 // tracks is smoothed, so that the picture does not shake with the vehicle.
 func aimGround(r *Rig, s Subject) Pose {
-	return r.telephoto(s, r.stand.place(r.land), groundShare/r.Zoom[GroundView], groundFov)
+	return r.telephoto(s, r.spectator.place(r.land), groundShare/r.Zoom[GroundView], groundFov)
 }
 
 // telephoto looks at the subject from a place with a lens for a share of the
@@ -73,7 +73,7 @@ func (r *Rig) telephoto(s Subject, eye frame.Vec[frame.NED], share, widest float
 
 // turnGround moves the spectator round by the mouse, and up.
 func turnGround(r *Rig, yaw, lift float64) {
-	w := &r.stand
+	w := &r.spectator
 	w.rise = max(0, min(highestSeat, w.rise+8*lift))
 	if !w.walks {
 		w.yaw = space.Wrap(w.yaw + yaw)
@@ -85,4 +85,4 @@ func turnGround(r *Rig, yaw, lift float64) {
 }
 
 // toggleWalk lets him walk, or sends him back to the pad.
-func toggleWalk(r *Rig) { r.stand.walks = !r.stand.walks }
+func toggleWalk(r *Rig) { r.spectator.walks = !r.spectator.walks }

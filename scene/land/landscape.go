@@ -107,7 +107,7 @@ func (l *Landscape) sample(north, east, step float64, even bool) sample {
 // finite.
 func (l *Landscape) At(north, east float64) (float64, frame.Vec[frame.NED]) {
 	h, n := l.Ground.At(north, east)
-	if !n.IsFinite() || h-h != 0 {
+	if !n.IsFinite() || !frame.Finite(h) {
 		return 0, frame.OfNED(0, 0, -1)
 	}
 	return h, n

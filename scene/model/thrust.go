@@ -65,7 +65,7 @@ func (t *thrusts) set(v []float32, m *mount, b *Body, r *state.Rotor) {
 	if n := axis.Len(); !(n > 0.5 && n < 2) {
 		axis = frame.OfFRD(0, 0, -1)
 	}
-	if !(load > ThrustLeast || load < -ThrustLeast) || load-load != 0 {
+	if !(load > ThrustLeast || load < -ThrustLeast) || !frame.Finite(load) {
 		load = 0
 	}
 	load = space.Between(load, -4, 4)

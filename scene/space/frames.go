@@ -1,4 +1,4 @@
-// Package space has what all parts of the scene measure with: the border between the
+// Package space has what all parts of the scene measure with: the boundary between the
 // physics' coordinate frames and GL's, angles, interpolation and springs. It knows no GL.
 package space
 
@@ -8,7 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// This file is the only border between the frames of physics and those of GL.
+// This file is the only boundary between the frames of physics and those of GL.
 //
 // World: GL's x is east, y is up, −z is north, so (N, E, D) → (E, −D, −N).
 // Body and camera: models are built nose to −z and right to +x, so
@@ -31,6 +31,11 @@ func GLFromFRD(v frame.Vec[frame.FRD]) math32.Vector3 {
 func GLFromRot(r frame.Rot[frame.NED, frame.FRD]) math32.Quaternion {
 	w, x, y, z := r.Quat()
 	return *math32.NewQuaternion(float32(y), float32(-z), float32(-x), float32(w))
+}
+
+// FRDFromGL returns a body vector [m] given in the axes of a model.
+func FRDFromGL(x, y, z float32) frame.Vec[frame.FRD] {
+	return frame.OfFRD(-float64(z), float64(x), -float64(y))
 }
 
 // NEDFromGL returns a world vector [m] given in GL axes.

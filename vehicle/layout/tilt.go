@@ -1,7 +1,5 @@
 package layout
 
-import "math"
-
 // TiltAxis is the body axis about which a servo tilts a motor.
 type TiltAxis int
 
@@ -29,7 +27,7 @@ type Tilt struct {
 // AngleDeg returns the angle at which a servo with this pulse comes to rest [deg]; 0
 // is straight up. The pulse [µs] is clamped to 1000 to 2000.
 func (t Tilt) AngleDeg(pwmUs float64) float64 {
-	share := (math.Min(math.Max(pwmUs, 1000), 2000) - 1000) / 1000
+	share := (min(max(pwmUs, 1000), 2000) - 1000) / 1000
 	return t.At1000Deg + share*(t.At2000Deg-t.At1000Deg)
 }
 

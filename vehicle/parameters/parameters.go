@@ -82,12 +82,12 @@ func (s *set) battery(p *plant, v *airframe.Vehicle) {
 
 // gyroFilter is ArduPilot's choice for a propeller's diameter [Hz].
 func gyroFilter(diameterIn float64) float64 {
-	return math.Max(20, math.Round(289.22*math.Pow(diameterIn, -0.838)))
+	return max(20, math.Round(289.22*math.Pow(diameterIn, -0.838)))
 }
 
 func (s *set) filters(p *plant) {
 	gyro := gyroFilter(p.diameterIn)
-	half := math.Max(10, gyro/2)
+	half := max(10, gyro/2)
 	s.add("INS_GYRO_FILTER", gyro, fmt.Sprintf("Hz, for propellers of %.3g inch", p.diameterIn))
 	for _, axis := range []string{"RLL", "PIT"} {
 		s.add("ATC_RAT_"+axis+"_FLTD", half, "half of INS_GYRO_FILTER")
@@ -124,18 +124,18 @@ func (s *set) rates(p *plant, l *layout.Layout) {
 	s.add("ATC_RAT_YAW_I", significant(gain/10), "a tenth of P")
 	s.add("ATC_RAT_YAW_D", 0, "none")
 	s.add("ATC_ANG_YAW_P", round(clamp(1.2*yaw, 2.5, 4.5), 1), "1.2 of yaw's bandwidth")
-	s.add("ATC_ACCEL_Y_MAX", s.acceleration(math.Max(8000, 36000-900*p.diameterIn), p.yaw), "cdeg/s², for such propellers, within the authority")
+	s.add("ATC_ACCEL_Y_MAX", s.acceleration(max(8000, 36000-900*p.diameterIn), p.yaw), "cdeg/s², for such propellers, within the authority")
 }
 
 // pitchRollMax is ArduPilot's choice for a propeller's diameter [cdeg/s²].
 func pitchRollMax(d float64) float64 {
-	d = math.Min(d, 40) // the cubic's least value lies there
-	return math.Max(10000, -2.613267*d*d*d+343.39216*d*d-15083.7121*d+235771)
+	d = min(d, 40) // the cubic's least value lies there
+	return max(10000, -2.613267*d*d*d+343.39216*d*d-15083.7121*d+235771)
 }
 
 // acceleration limits a choice [cdeg/s²] to 0.4 of full demand's [rad/s²].
 func (s *set) acceleration(choice, full float64) float64 {
-	return 100 * math.Round(math.Min(choice, 0.4*full*18000/math.Pi)/100)
+	return 100 * math.Round(min(choice, 0.4*full*18000/math.Pi)/100)
 }
 
 func (s *set) height(p *plant) {
@@ -146,7 +146,7 @@ func (s *set) height(p *plant) {
 	s.add("PSC_D_ACC_I", round(hover/5, 4), "twice P; from ArduPilot 4.7 on")
 }
 
-func clamp(x, lo, hi float64) float64 { return math.Max(lo, math.Min(hi, x)) }
+func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 func round(x float64, digits int) float64 {
 	k := math.Pow10(digits)

@@ -63,8 +63,8 @@ func lag(v *airframe.Vehicle, at *performance.Point) float64 {
 func (p *plant) authority(v *airframe.Vehicle, top, arm float64) {
 	var farX, farY, x, y float64
 	for _, m := range v.Motors {
-		farX = math.Max(farX, math.Abs(m.PlaceFRD.X))
-		farY = math.Max(farY, math.Abs(m.PlaceFRD.Y))
+		farX = max(farX, math.Abs(m.PlaceFRD.X))
+		farY = max(farY, math.Abs(m.PlaceFRD.Y))
 		x += m.PlaceFRD.X * m.PlaceFRD.X
 		y += m.PlaceFRD.Y * m.PlaceFRD.Y
 	}
@@ -86,5 +86,5 @@ func expo(v *airframe.Vehicle, top, voltage float64) (float64, error) {
 		a += (at.Thrust/top - c) * bend
 		b += bend * bend
 	}
-	return math.Max(0, math.Min(0.8, a/b)), nil
+	return max(0, min(0.8, a/b)), nil
 }

@@ -46,26 +46,26 @@ func newSolver(p *Propeller, n, azimuths int) *solver {
 //
 // guess holds each annulus' last solution, and receives this one.
 func (s *solver) solve(c Condition, guess []float64) Load {
-	l := s.balance(c, wake{}, guess)
+	l := s.loadsIn(c, wake{}, guess)
 	h := s.hover(l, c)
 	w := wakeAt(h, c)
 	if w.share == 0 {
 		return l
 	}
-	l = s.balance(c, w, guess)
+	l = s.loadsIn(c, w, guess)
 	f := s.hover(l, c) - h
 	next := h + f
 	for range 12 {
 		if math.Abs(next-h) < 1e-3*math.Abs(h) {
 			break
 		}
-		l = s.balance(c, wakeAt(next, c), guess)
+		l = s.loadsIn(c, wakeAt(next, c), guess)
 		g := s.hover(l, c) - next
 		slope := (g - f) / (next - h)
 		h, f = next, g
 		// The residual falls with slope near −1; a flatter one is a kink of
 		// Leishman's curve, across which a secant would leap.
-		next = h - f/math.Min(slope, -0.5)
+		next = h - f/min(slope, -0.5)
 	}
 	return l
 }
@@ -77,8 +77,8 @@ func (s *solver) hover(l Load, c Condition) float64 {
 	return math.Copysign(math.Sqrt(math.Abs(l.Thrust)/(2*c.Density*area)), l.Thrust)
 }
 
-// balance sums the annuli's loads in the given wake.
-func (s *solver) balance(c Condition, w wake, guess []float64) (l Load) {
+// loadsIn sums the loads of the annuli in the given wake, each in balance.
+func (s *solver) loadsIn(c Condition, w wake, guess []float64) (l Load) {
 	var area, square float64
 	for i := range s.annuli {
 		a := &s.annuli[i]

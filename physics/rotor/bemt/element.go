@@ -18,7 +18,7 @@ func (s *solver) element(a *annulus, c Condition, w wake) element {
 	return element{
 		annulus: a, s: s, c: c, w: w,
 		polar:   s.family.at(c.Density*speed*a.chord/c.Viscosity, speed/c.Sound, a.chord/a.r),
-		scale:   math.Max(speed, 1e-6),
+		scale:   max(speed, 1e-6),
 		perArea: 0.5 * c.Density * s.blades * a.chord * a.dr,
 	}
 }
@@ -62,18 +62,18 @@ func (e *element) balance(guess float64) float64 {
 // bracket grows from guess towards the root until the residual changes sign
 // or the search's bounds are met.
 func (e *element) bracket(guess float64) (lo, hi, flo, fhi float64) {
-	lo = math.Max(-e.scale, math.Min(e.scale, guess))
+	lo = max(-e.scale, min(e.scale, guess))
 	flo = e.residual(lo)
 	hi, fhi = lo, flo
 	for step := 0.02 * e.scale; step < 4*e.scale; step *= 4 {
 		switch {
 		case flo < 0:
 			hi, fhi = lo, flo
-			lo = math.Max(-e.scale, lo-step)
+			lo = max(-e.scale, lo-step)
 			flo = e.residual(lo)
 		case fhi > 0:
 			lo, flo = hi, fhi
-			hi = math.Min(e.scale, hi+step)
+			hi = min(e.scale, hi+step)
 			fhi = e.residual(hi)
 		default:
 			return
@@ -94,9 +94,9 @@ func (e *element) residual(h float64) float64 {
 // φ: F = 2/π acos exp(−B/2 (1 − x)/(x |sin φ|)).
 func (e *element) tipLoss(v float64) float64 {
 	up, ut := e.c.Axial+v, e.c.Omega*e.r
-	sin := math.Abs(up) / math.Max(math.Hypot(up, ut), 1e-9)
-	f := e.s.blades / 2 * (1 - e.x) / (e.x * math.Max(sin, 1e-3))
-	return math.Max(2/math.Pi*math.Acos(math.Exp(-f)), 1e-3)
+	sin := math.Abs(up) / max(math.Hypot(up, ut), 1e-9)
+	f := e.s.blades / 2 * (1 - e.x) / (e.x * max(sin, 1e-3))
+	return max(2/math.Pi*math.Acos(math.Exp(-f)), 1e-3)
 }
 
 // swirl is the tangential induced velocity at the disc, from an induced
@@ -104,7 +104,7 @@ func (e *element) tipLoss(v float64) float64 {
 // (Glauert 1935, p. 234).
 func (e *element) swirl(v float64) float64 {
 	u := e.c.Omega * e.r / 2
-	return u - math.Sqrt(math.Max(u*u-math.Max(v*(e.c.Axial+v), 0), 0))
+	return u - math.Sqrt(max(u*u-max(v*(e.c.Axial+v), 0), 0))
 }
 
 // loads returns what the ring's blade elements exert, averaged over azimuth,

@@ -35,7 +35,7 @@ func GenericBlade(diameter, pitch, maxChord float64) (Geometry, error) {
 		g[i] = Station{
 			Radius: s[0],
 			Chord:  s[1] * maxChord,
-			Twist:  math.Atan(ratio * math.Min(1, 0.3+1.6*s[0]) / (math.Pi * s[0])),
+			Twist:  math.Atan(ratio * min(1, 0.3+1.6*s[0]) / (math.Pi * s[0])),
 		}
 	}
 	return g, nil

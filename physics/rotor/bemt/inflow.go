@@ -46,9 +46,8 @@ func descent(x, y float64) float64 {
 	if y == 0 {
 		return leishman(x)
 	}
-	yg := math.Max(y, singleRoot)
-	s := y / vortexRingEnd
-	s = s * s * (3 - 2*s)
+	yg := max(y, singleRoot)
+	s := smoothstep(y / vortexRingEnd)
 	hover := glauert(0, y)
 	return hover * ((1-s)*leishman(x) + s*glauert(x, yg)/glauert(0, yg))
 }

@@ -12,8 +12,11 @@ import (
 
 const inch = 0.0254
 
-// seaLevel is the air of ISA at sea level.
-var seaLevel = Condition{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
+// seaLevelAir is the air of ISA at sea level.
+var (
+	seaLevelAir = Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
+	seaLevel    = seaLevelAir.condition(0, 0, 0)
+)
 
 // measured is a row of the UIUC Propeller Database, vol. 1 (J.B. Brandt, R.W.
 // Deters, G.K. Ananda, O.D. Dantsker, M.S. Selig, University of Illinois at

@@ -48,15 +48,15 @@ type poststall struct{ alpha, a2, b2 float64 }
 // lift coefficients on rotating wind turbine blades in stall", ECN-C--93-052
 // (1994), 3.1 (c/r)² of the difference to potential lift.
 func (f *Family) at(re, mach, chordOverRadius float64) section {
-	l := math.Log(math.Max(re, 1e3) / referenceReynolds)
-	beta := math.Sqrt(1 - math.Min(mach*mach, 0.7))
+	l := math.Log(max(re, 1e3) / referenceReynolds)
+	beta := math.Sqrt(1 - min(mach*mach, 0.7))
 	s := section{
 		slope:     f.LiftSlope * math.Exp(f.LiftSlopeRe*l) / beta,
 		zeroLift:  f.ZeroLift + f.ZeroLiftRe*l,
 		liftMax:   f.LiftMax * math.Exp(f.LiftMaxRe*l),
 		liftMin:   f.LiftMin,
 		dragScale: math.Exp(f.DragRe * l),
-		delay:     math.Min(f.RotationDelay*chordOverRadius*chordOverRadius, 1),
+		delay:     min(f.RotationDelay*chordOverRadius*chordOverRadius, 1),
 		family:    f,
 	}
 	s.up = s.poststall(s.zeroLift+stallLift*s.liftMax/s.slope, 1)
@@ -99,7 +99,7 @@ func (s *section) coefficients(alpha float64) (cl, cd float64) {
 	}
 	if gain := s.rotationGain(alpha, cl); gain > 0 {
 		cl += gain
-		cd += gain * math.Max(0, math.Tan(alpha))
+		cd += gain * max(0, math.Tan(alpha))
 	}
 	return cl, cd
 }
@@ -141,6 +141,6 @@ func (s *section) rotationGain(alpha, cl float64) float64 {
 	if alpha <= s.zeroLift || alpha >= to {
 		return 0
 	}
-	fade := math.Min(1, (to-alpha)/(to-from))
-	return s.delay * fade * math.Max(0, s.slope*(alpha-s.zeroLift)-cl)
+	fade := min(1, (to-alpha)/(to-from))
+	return s.delay * fade * max(0, s.slope*(alpha-s.zeroLift)-cl)
 }

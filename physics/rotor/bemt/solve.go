@@ -24,6 +24,13 @@ type Condition struct {
 	Sound     float64 // speed of sound [m/s]
 }
 
+// Air is what a propeller works in.
+type Air struct {
+	Density   float64 // [kg/m³]
+	Viscosity float64 // dynamic [Pa·s]
+	Sound     float64 // speed of sound [m/s]
+}
+
 // Load is what the propeller exerts on its hub, in axes tied to the flow: the
 // thrust axis; ahead, where the hub's airspeed in the disc's plane points;
 // and the advancing side, where the blades move ahead. None depends on the
@@ -42,10 +49,10 @@ type Load struct {
 // no solution exists for.
 var ErrCondition = errors.New("bemt: bad operating point")
 
-// annuli and azimuths of Solve; TestResolution shows what they leave.
+// The annuli and azimuths that Solve cuts the disc into; TestResolution shows what they leave.
 const (
-	annuli   = 20
-	azimuths = 12
+	solveAnnuli   = 20
+	solveAzimuths = 12
 )
 
 // Solve returns the loads on the propeller at c by blade-element momentum
@@ -59,7 +66,7 @@ func (p *Propeller) Solve(c Condition) (Load, error) {
 	if err := errors.Join(p.validate(), c.validate()); err != nil {
 		return Load{}, err
 	}
-	return newSolver(p, annuli, azimuths).solve(c, make([]float64, annuli)), nil
+	return newSolver(p, solveAnnuli, solveAzimuths).solve(c, make([]float64, solveAnnuli)), nil
 }
 
 func (p *Propeller) validate() error {

@@ -18,15 +18,28 @@ type Table struct {
 	radius, area float64
 	axial, edge  axis
 	reynolds     axis
-	values       []coefficients // [reynolds][edge][axial]
+	values       []nodeLoads // [reynolds][edge][axial]
 }
 
-// coefficients are a Load's members in its order, non-dimensional.
-type coefficients [7]float64
+// nodeLoads are the loads at a node of the table over ρπR²S², and moments over R, too:
+// an array, which is interpolated in one loop.
+type nodeLoads [loadTerms]float64
 
-// Grid of the tables: descent down to 0.3 S has the vortex ring state's bends
-// and gets a node each 1/64; edgewise flow, of which the
-// wake's escape from the ring takes the first tenth, 1/40 there.
+// The elements of nodeLoads, by the fields of Load.
+const (
+	termThrust = iota
+	termTorque
+	termHForce
+	termSide
+	termRoll
+	termPitch
+	termInduced // over S
+	loadTerms
+)
+
+// The grid of the tables. On the axial axis, descent down to 0.3 S, where the vortex ring
+// state bends the loads, has a node each 1/64. On the edgewise axis the first tenth, where
+// the wake escapes from the ring, has one each 1/40.
 var (
 	axialBins = axialNodes()
 	edgeBins  = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
@@ -38,21 +51,21 @@ const (
 	tableAzimuths = 6
 )
 
-// reynoldsBins are fortieths of ρSR/μ at the greatest rotor speed, less the
-// lowest: close where viscosity counts, which goes with a small power of it.
+// The Reynolds axis has ρSR/μ in fortieths (reynoldsAll) of its value at the greatest rotor
+// speed; it begins at reynoldsLow of them.
 const reynoldsLow, reynoldsAll = 4, 40
 
+// reynoldsBins are the nodes of the Reynolds axis, counted from reynoldsLow: close
+// together where viscosity counts most, since the loads go with a small power of it.
 var reynoldsBins = []int{0, 5, 14, 25, 36}
 
-// NewTable solves p over every axial and edgewise airspeed and over rotor
-// speeds up to omegaMax [rad/s] in air of density [kg/m³], dynamic viscosity
-// [Pa·s] and speed of sound [m/s]. Other densities scale at reading.
-func NewTable(p *Propeller, omegaMax float64, air Condition) (*Table, error) {
+// NewTable solves p over every axial and edgewise airspeed and over rotor speeds up to
+// omegaMax [rad/s] in the given air. Other densities scale at reading.
+func NewTable(p *Propeller, omegaMax float64, air Air) (*Table, error) {
 	if !(omegaMax > 0) {
 		return nil, fmt.Errorf("%w: table up to rotor speed %g rad/s, expected > 0", ErrCondition, omegaMax)
 	}
-	air.Omega, air.Axial, air.Edgewise = omegaMax, 0, 0
-	if _, err := p.Solve(air); err != nil {
+	if _, err := p.Solve(air.condition(omegaMax, 0, 0)); err != nil {
 		return nil, err
 	}
 	perUnit := reynoldsAll / (air.Density * omegaMax * p.Radius * p.Radius / air.Viscosity)
@@ -62,9 +75,14 @@ func NewTable(p *Propeller, omegaMax float64, air Condition) (*Table, error) {
 		edge:     newAxis(0, 40, edgeBins),
 		reynolds: newAxis(reynoldsLow/perUnit, perUnit, reynoldsBins),
 	}
-	t.values = make([]coefficients, len(t.axial.nodes)*len(t.edge.nodes)*len(reynoldsBins))
+	t.values = make([]nodeLoads, len(t.axial.nodes)*len(t.edge.nodes)*len(reynoldsBins))
 	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
 	return t, nil
+}
+
+// condition is a state of flow in the air.
+func (a Air) condition(omega, axial, edgewise float64) Condition {
+	return Condition{Omega: omega, Axial: axial, Edgewise: edgewise, Density: a.Density, Viscosity: a.Viscosity, Sound: a.Sound}
 }
 
 // axialNodes returns the bins of the axial axis, −1 at bin 0 and 1 at bin 128:
@@ -86,9 +104,10 @@ func axialNodes() (bins []int) {
 	return bins
 }
 
-// fill solves every node. Rows share nothing, so the order in which the
-// processors take them does not show in the result.
-func (t *Table) fill(s *solver, air Condition) {
+// fill solves every node, on as many goroutines as there are processors, which have ended
+// when it returns. Rows share nothing, so the order in which they are solved does not show
+// in the result.
+func (t *Table) fill(s *solver, air Air) {
 	rows := len(t.edge.nodes) * len(reynoldsBins)
 	var wait sync.WaitGroup
 	workers := min(runtime.GOMAXPROCS(0), rows)
@@ -102,7 +121,7 @@ func (t *Table) fill(s *solver, air Condition) {
 	wait.Wait()
 }
 
-func (t *Table) fillRow(s *solver, air Condition, row int) {
+func (t *Table) fillRow(s *solver, air Air, row int) {
 	re := t.reynolds.nodes[row/len(t.edge.nodes)]
 	edge := t.edge.nodes[row%len(t.edge.nodes)]
 	speed := re * air.Viscosity / (air.Density * t.radius)
@@ -110,18 +129,21 @@ func (t *Table) fillRow(s *solver, air Condition, row int) {
 	guess := make([]float64, len(s.annuli))
 	for i, axial := range t.axial.nodes {
 		// Beyond the unit circle no flow exists: its border is repeated.
-		k := 1 / math.Max(1, math.Hypot(axial, edge))
-		c := air
-		c.Axial, c.Edgewise = k*axial*speed, k*edge*speed
-		c.Omega = speed * math.Sqrt(math.Max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
-		t.values[row*n+i] = t.coefficients(s.solve(c, guess), c.Density, speed)
+		k := 1 / max(1, math.Hypot(axial, edge))
+		omega := speed * math.Sqrt(max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
+		c := air.condition(omega, k*axial*speed, k*edge*speed)
+		t.values[row*n+i] = t.normalized(s.solve(c, guess), c.Density, speed)
 	}
 }
 
-func (t *Table) coefficients(l Load, density, speed float64) coefficients {
+// normalized makes the loads of a node non-dimensional.
+func (t *Table) normalized(l Load, density, speed float64) nodeLoads {
 	f := 1 / (density * t.area * speed * speed)
 	m := f / t.radius
-	return coefficients{f * l.Thrust, m * l.Torque, f * l.HForce, f * l.Side, m * l.Roll, m * l.Pitch, l.Induced / speed}
+	return nodeLoads{
+		termThrust: f * l.Thrust, termTorque: m * l.Torque, termHForce: f * l.HForce, termSide: f * l.Side,
+		termRoll: m * l.Roll, termPitch: m * l.Pitch, termInduced: l.Induced / speed,
+	}
 }
 
 // At returns the loads at c by linear interpolation; it does not allocate.
@@ -137,14 +159,14 @@ func (t *Table) At(c *Condition) Load {
 	f := c.Density * t.area * speed * speed
 	m := f * t.radius
 	return Load{
-		Thrust: f * v[0], Torque: m * v[1], HForce: f * v[2], Side: f * v[3],
-		Roll: m * v[4], Pitch: m * v[5], Induced: speed * v[6],
+		Thrust: f * v[termThrust], Torque: m * v[termTorque], HForce: f * v[termHForce], Side: f * v[termSide],
+		Roll: m * v[termRoll], Pitch: m * v[termPitch], Induced: speed * v[termInduced],
 	}
 }
 
 // interpolate sums over the corners of the cell that the point lies in. Each
 // coefficient's sum stays in a register.
-func (t *Table) interpolate(axial, edge, reynolds float64) (sum coefficients) {
+func (t *Table) interpolate(axial, edge, reynolds float64) (sum nodeLoads) {
 	i, x := t.axial.locate(axial)
 	j, y := t.edge.locate(edge)
 	k, z := t.reynolds.locate(reynolds)

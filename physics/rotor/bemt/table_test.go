@@ -11,7 +11,7 @@ const omegaMax = 900
 
 func newTable(t testing.TB, p *Propeller) *Table {
 	t.Helper()
-	table, err := NewTable(p, omegaMax, seaLevel)
+	table, err := NewTable(p, omegaMax, seaLevelAir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func members(l *Load) [7]*float64 {
 func BenchmarkNewTable(b *testing.B) {
 	p := slowFlyer10x47(b)
 	for b.Loop() {
-		if _, err := NewTable(p, omegaMax, seaLevel); err != nil {
+		if _, err := NewTable(p, omegaMax, seaLevelAir); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -132,7 +132,7 @@ func TestImpossibleConditionsAreRefused(t *testing.T) {
 	if _, err := (&Propeller{}).Solve(seaLevel); !errors.Is(err, ErrCondition) {
 		t.Errorf("a propeller without blades gives %v, want ErrCondition", err)
 	}
-	if _, err := NewTable(p, 0, seaLevel); !errors.Is(err, ErrCondition) {
+	if _, err := NewTable(p, 0, seaLevelAir); !errors.Is(err, ErrCondition) {
 		t.Errorf("a table up to rotor speed 0 gives %v, want ErrCondition", err)
 	}
 }

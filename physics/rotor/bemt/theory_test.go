@@ -193,7 +193,7 @@ func TestResolution(t *testing.T) {
 	p := slowFlyer10x47(t)
 	c := withFlow(seaLevel, 600, 1, 6)
 	a := solve(t, p, c)
-	b := newSolver(p, 4*annuli, 4*azimuths).solve(c, make([]float64, 4*annuli))
+	b := newSolver(p, 4*solveAnnuli, 4*solveAzimuths).solve(c, make([]float64, 4*solveAnnuli))
 	for i, v := range members(&b) {
 		if got := *members(&a)[i]; math.Abs(got-*v) > 0.003*math.Abs(*v)+1e-4*b.Thrust {
 			t.Errorf("load %d is %g, at four times the resolution %g", i, got, *v)

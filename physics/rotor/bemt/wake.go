@@ -1,7 +1,5 @@
 package bemt
 
-import "math"
-
 // wake says what share of an annulus' induced velocity follows the whole
 // disc's state and not the annulus' own.
 //
@@ -48,6 +46,6 @@ func (w wake) induced(h float64, c Condition) float64 {
 }
 
 func smoothstep(t float64) float64 {
-	t = math.Max(0, math.Min(1, t))
+	t = max(0, min(1, t))
 	return t * t * (3 - 2*t)
 }
