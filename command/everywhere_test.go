@@ -178,6 +178,78 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 	}
 }
 
+// TestEveryFaultIsShownAndHealed: whatever breaks something is among the faults of the control API until
+// restore_all heals it, and a rotor and a battery with a fault do not count as healthy.
+func TestEveryFaultIsShownAndHealed(t *testing.T) {
+	s, api := running(t)
+	faults := 0
+	for _, d := range command.All() {
+		if !d.Fault {
+			continue
+		}
+		faults++
+		args := map[string]any{"command": d.Name}
+		for _, a := range d.Args {
+			switch {
+			case a.Motor:
+				args[a.Name] = 1
+			case a.Max <= 1:
+				args[a.Name] = a.Max / 2 // a whole share may be that of a healthy motor
+			default:
+				args[a.Name] = 1 // 0 may be no fault
+			}
+		}
+		give(t, api, args)
+		if list := awaitFaults(t, api, true); list == "[]" {
+			t.Errorf("%v: GET /v1/snapshot does not list it", args)
+		}
+		var seen snapshot.Snapshot
+		s.Buffer().Read(&seen)
+		if healthy := seen.Rotors[0].Healthy() && seen.Power.Healthy(); healthy && (d.Group == command.GroupMotors || d.Group == command.GroupBattery) {
+			t.Errorf("%v: the rotor and the battery count as healthy", args)
+		}
+		give(t, api, map[string]any{"command": "restore_all"})
+		if list := awaitFaults(t, api, false); list != "[]" {
+			t.Errorf("%v: restore_all leaves %s", args, list)
+			give(t, api, map[string]any{"command": "reset"})
+		}
+	}
+	if faults < 10 {
+		t.Errorf("only %d faults were given", faults)
+	}
+}
+
+// give has a command applied.
+func give(t *testing.T, api string, args map[string]any) {
+	t.Helper()
+	text, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.Post(api+"/v1/commands", "application/json", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer := body(t, r); r.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %s", text, r.StatusCode, answer)
+	}
+}
+
+// awaitFaults waits until there are faults, or none, and returns their list.
+func awaitFaults(t *testing.T, api string, some bool) (list string) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		var answer struct{ Faults json.RawMessage }
+		if err := json.Unmarshal([]byte(get(t, api, "/v1/snapshot")), &answer); err != nil {
+			t.Fatal(err)
+		}
+		if list = string(answer.Faults); (list != "[]") == some {
+			break
+		}
+	}
+	return list
+}
+
 // running starts a physics and its control API.
 func running(t *testing.T) (*sim.Sim, string) {
 	t.Helper()
