@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -150,6 +151,33 @@ func TestImpactIsReportedOnceByPart(t *testing.T) {
 }
 
 // TestBadContactIsRefused says which point or number is wrong.
+// TestSpringsAreTakenUpToTheRangeThatAnErrorNames, and no farther.
+func TestSpringsAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
+	for name, field := range map[string]func(*Params) *float64{
+		"leg stiffness": func(p *Params) *float64 { return &p.LegStiffness }, "hull stiffness": func(p *Params) *float64 { return &p.HullStiffness },
+		"leg damping": func(p *Params) *float64 { return &p.LegDamping }, "hull damping": func(p *Params) *float64 { return &p.HullDamping },
+		"friction": func(p *Params) *float64 { return &p.Friction },
+	} {
+		points := table().Points
+		for i := range 3 {
+			points = append(points, Point{PlaceFRD: frame.OfFRD(0.1*float64(i), 0, -0.1), Kind: Hull})
+		}
+		p := ForVehicle(1.5, points)
+		*field(&p) = -1
+		text := fmt.Sprint(p.Validate())
+		var low, high float64
+		_, span, _ := strings.Cut(text, "must be from ")
+		if _, err := fmt.Sscanf(span, "%g to %g", &low, &high); err != nil || !strings.HasPrefix(text, "contact: "+name+" is -1") {
+			t.Errorf("%s: %q: %v", name, text, err)
+		}
+		for v, ok := range map[float64]bool{low: true, high: true, low - 0.01: false, high * 1.01: false, math.NaN(): false} {
+			if *field(&p) = v; (p.Validate() == nil) != ok {
+				t.Errorf("%s %g: %v, though %s", name, v, p.Validate(), text)
+			}
+		}
+	}
+}
+
 func TestBadContactIsRefused(t *testing.T) {
 	good := func() Params {
 		points := table().Points

@@ -1,11 +1,34 @@
 package control
 
 import (
+	"encoding/json"
+	"math"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
+
+// TestAnswerThatIsNoJSONIsAProblem, of the server and not of the client.
+func TestAnswerThatIsNoJSONIsAProblem(t *testing.T) {
+	for _, c := range []struct {
+		value  any
+		status int
+		kind   string
+		part   string
+	}{
+		{map[string]float64{"x": 1.5}, 201, "application/json", `"x": 1.5`},
+		{math.NaN(), 500, "application/problem+json", "the answer can't be written as JSON"},
+	} {
+		w := httptest.NewRecorder()
+		writeJSON(w, 201, c.value)
+		if got := w.Body.String(); w.Code != c.status || w.Header().Get("Content-Type") != c.kind || !strings.Contains(got, c.part) || !json.Valid(w.Body.Bytes()) {
+			t.Errorf("%v: %d %s %s", c.value, w.Code, w.Header().Get("Content-Type"), got)
+		}
+	}
+}
 
 // TestEachFaultIsListedAlone, with its motor and words, and nothing is listed of a healthy vehicle.
 func TestEachFaultIsListedAlone(t *testing.T) {

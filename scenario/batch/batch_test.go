@@ -36,6 +36,21 @@ expect:
 timeout: 12s
 `
 
+// TestNumbersAreShort: a 10,000th of the range, and no more digits.
+func TestNumbersAreShort(t *testing.T) {
+	for _, c := range []struct {
+		x, span float64
+		want    string
+	}{
+		{2.3456789, 8, "2.3457"}, {2.5, 8, "2.5"}, {3, 8, "3"}, {120, 8, "120"}, {1234.56, 20000, "1235"}, {1000, 20000, "1000"}, {0.00123456, 0.002, "0.0012346"},
+		{-0.25, 1, "-0.25"}, {1e-14, 2e-14, "0"},
+	} {
+		if got := short(c.x, c.span); got != c.want {
+			t.Errorf("%g of a range of %g is written %s, want %s", c.x, c.span, got, c.want)
+		}
+	}
+}
+
 // TestRangesAreALatinHypercube: each n-th of each range is met exactly once, whatever
 // the number of ranges, and the same every time.
 func TestRangesAreALatinHypercube(t *testing.T) {

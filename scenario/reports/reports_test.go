@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,6 +142,26 @@ func TestThinKeepsPeaks(t *testing.T) {
 	for i := 1; i < len(points); i++ {
 		if points[i].X <= points[i-1].X {
 			t.Fatalf("point %d goes back in time", i)
+		}
+	}
+}
+
+// TestCurvesHaveTheirVehiclesNames: of a fleet; a vehicle alone has none.
+func TestCurvesHaveTheirVehiclesNames(t *testing.T) {
+	wants := func(s *scenario.Samples) []series { return []series{{"", s.Altitude}, {"wind", s.Wind}} }
+	for _, c := range []struct {
+		fleet []scenario.Samples
+		want  []string
+	}{
+		{[]scenario.Samples{{}}, []string{"", "wind"}},
+		{[]scenario.Samples{{Vehicle: "Ant"}, {Vehicle: "Bee"}}, []string{"Ant", "Ant wind", "Bee", "Bee wind"}},
+	} {
+		var got []string
+		for _, s := range ofAll(c.fleet, wants) {
+			got = append(got, s.name)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("curves %q, want %q", got, c.want)
 		}
 	}
 }

@@ -377,6 +377,22 @@ func TestDriftIsSetRepeatedly(t *testing.T) {
 	}
 }
 
+// TestFaultIsSetOnceAllItsParametersAre: not while one is unknown, on its way, or was refused, and never without any.
+func TestFaultIsSetOnceAllItsParametersAre(t *testing.T) {
+	c := &changes{held: map[string]*held{"SET": {set: true}, "ALSO": {set: true}, "NOT_YET": {}, "REFUSED": {set: true, err: errGone}}}
+	for _, row := range []struct {
+		params []string
+		want   bool
+	}{
+		{nil, false}, {[]string{"SET"}, true}, {[]string{"SET", "ALSO"}, true}, {[]string{"SET", "NOT_YET"}, false},
+		{[]string{"REFUSED", "SET"}, false}, {[]string{"SET", "UNKNOWN"}, false},
+	} {
+		if got := c.allSet(row.params); got != row.want {
+			t.Errorf("%q: all set %v, want %v", row.params, got, row.want)
+		}
+	}
+}
+
 var errGone = errors.New("gone")
 
 // ledger is Parameters that writes down what is set.
