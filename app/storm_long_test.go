@@ -71,7 +71,7 @@ func (s *storm) isCalmAgain() {
 	if !framesUntil(s.t, v, time.Minute, func() bool { w, h := v.window.FramebufferSize(); return w == 1280 && h == 720 }) {
 		s.t.Error("the window has not come back to 1280×720")
 	}
-	rest(s.t, v)
+	user{s.t, v}.still()
 	img, err := v.window.Screenshot()
 	if err != nil || img.Bounds().Dx() != 1280 {
 		s.t.Errorf("no picture after the storm: %v", err)
