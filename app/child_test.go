@@ -44,7 +44,7 @@ func TestChildByRealMouse(t *testing.T) {
 	})
 }
 
-// childIs tells whether the child is in a state, and left alone.
+// childIs reports whether the child is in a state, and left alone.
 func childIs(p *session.Supervisor, want sitl.State) bool {
 	child, busy := p.Child()
 	if child == nil || busy != "" {

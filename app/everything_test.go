@@ -103,7 +103,7 @@ func (u user) everyPanel() {
 }
 
 // shows is shown as a condition.
-// told tells whether an event of the flight holds a word.
+// told reports whether an event of the flight holds a word.
 func (u user) told(word string) func() bool {
 	return func() bool {
 		ring := &u.v.live.Events
@@ -178,7 +178,7 @@ func (u user) everyKey(files string) {
 	}
 }
 
-// shows tells whether an extra is drawn.
+// shows reports whether an extra is drawn.
 func shows(s *scene.Scene, e overlay.Layer) bool {
 	hidden := s.Layers().Toggle(e)
 	s.Layers().Toggle(e)

@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/session"
 )
 
-// HasWindow tells whether this build can open one.
+// HasWindow reports whether this build can open a window.
 const HasWindow = false
 
 var errNoWindow = errors.New("this build of sitlark has no window: run it with --headless")

@@ -16,7 +16,7 @@ import (
 // sticks sends the joysticks' RC channels to the physics. Owner: main thread.
 type sticks struct {
 	devices *device.GLFW
-	desk    *joystick.Desk
+	manager *joystick.Manager
 	source  snapshot.Text
 	name    string // the text in source
 }
@@ -25,7 +25,7 @@ type sticks struct {
 func openSticks(file string) (s sticks, notice string) {
 	kept, all, notice := settings.LoadJoysticks(file, time.Now())
 	s.devices = device.New()
-	s.desk = joystick.NewDesk(s.devices, all, kept.Keep)
+	s.manager = joystick.NewManager(s.devices, all, kept.Keep)
 	return s, notice
 }
 
@@ -38,7 +38,7 @@ func (s *sticks) close() {
 // update sends the joystick's channels and shows its news, once a frame.
 func (s *sticks) update(to *sim.Sim, say func(string)) {
 	s.send(to)
-	if news := s.desk.News(); news != "" {
+	if news := s.manager.News(); news != "" {
 		say(news)
 	}
 }
@@ -46,7 +46,7 @@ func (s *sticks) update(to *sim.Sim, say func(string)) {
 // send hands the active joystick's channels to the physics, which does not wait.
 // Nothing is sent before the first joystick appears.
 func (s *sticks) send(to *sim.Sim) {
-	out := s.desk.Poll()
+	out := s.manager.Poll()
 	if out.Name != s.name {
 		s.name, s.source = out.Name, snapshot.MakeText(out.Name)
 	}

@@ -72,7 +72,7 @@ func TestSticksReachTheAutopilot(t *testing.T) {
 	m.SetChannel(joystick.Channel{Number: joystick.Yaw, Axis: 3})
 	m.SetChannel(joystick.Channel{Number: joystick.Throttle, Axis: 4, Inverted: true})
 	m.SetChannel(joystick.Channel{Number: 9, Buttons: []int{1}, Press: joystick.Hold})
-	way := sticks{desk: joystick.NewDesk(stick, []joystick.Mapping{m}, nil)}
+	way := sticks{manager: joystick.NewManager(stick, []joystick.Mapping{m}, nil)}
 	frame := uint32(0)
 	rc := func() []uint16 {
 		t.Helper()

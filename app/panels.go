@@ -94,7 +94,7 @@ func (v *viewer) view() ui.View {
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
-		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.desk,
+		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}

@@ -119,7 +119,7 @@ func (u user) motors() {
 	})
 }
 
-// said tells whether an event says so.
+// said reports whether an event says so.
 func said(s *snapshot.Snapshot, text string) bool {
 	for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
 		if e, ok := s.Events.Get(seq); ok && strings.Contains(e.Text.String(), text) {

@@ -134,8 +134,8 @@ var phaseNames = [...]string{"booting", "waiting for a steady vehicle", "arming"
 // String returns the phase's name.
 func (p phase) String() string { return phaseNames[p] }
 
-// armed tells whether the motors may turn.
+// armed reports whether the motors may turn.
 func (p phase) armed() bool { return p >= arming && p <= falling }
 
-// over tells whether the flight has ended.
+// over reports whether the flight has ended.
 func (p phase) over() bool { return p == landed || p == crashed }

@@ -106,7 +106,7 @@ func (r *route) passSpeed(from frame.Vec[frame.NED]) float64 {
 	return r.lim.horizontal * math.Pow(cos, 4)
 }
 
-// passes tells whether the leg ends without a stay.
+// passes reports whether the leg ends without a stay.
 func passes(l mission.Leg) bool {
 	return (l.Command == mission.NavWaypoint || l.Command == mission.Spline) && l.Param[0] == 0
 }
@@ -150,7 +150,7 @@ func (r *route) onCircle(leg mission.Leg, dt float64) frame.Vec[frame.NED] {
 	return end(leg).AddScaled(size, frame.OfNED(math.Cos(r.angle), east, 0))
 }
 
-// finished tells whether the current leg is done.
+// finished reports whether the current leg is done.
 func (r *route) finished(leg mission.Leg) bool {
 	switch leg.Command {
 	case mission.LoiterUnlim:

@@ -52,7 +52,7 @@ func (s *sense) yaw() float64 {
 // tilt is the angle of the body's up axis from the world's [rad], 0 to π.
 func (s *sense) tilt() float64 { return frame.Tilt(s.nedFromFRD) }
 
-// still tells whether the vehicle neither moves nor turns.
+// still reports whether the vehicle neither moves nor turns.
 func (s *sense) still() bool { return s.vel.Len() < 0.15 && s.rate.Len() < 0.2 }
 
 // height is the distance to the ground [m]: by the rangefinder; +Inf where that is

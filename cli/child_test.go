@@ -47,7 +47,7 @@ func TestBadSITLFlags(t *testing.T) {
 		{"--sitl " + good + " --demo", "two autopilots"},
 		{"--sitl " + good + " --sitl-defaults /no/such.parm", "--sitl-defaults"},
 		{"--sitl " + good + " --sitl-instance 5000", "from 0 to 999"},
-		{"--sitl-wipe", "is for --sitl"},
+		{"--sitl-wipe", "needs --sitl"},
 		{"--speedup 0.01", "from 0.1 to 100"},
 	} {
 		_, err := called(t, append([]string{"--headless", "--listen", "127.0.0.1:0"}, strings.Fields(bad.words)...)...)

@@ -108,7 +108,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	return cmd
 }
 
-// fly flies what s says, before the window or without one.
+// fly runs the flight that s describes, with or without the window.
 func fly(ctx context.Context, s session.Setup, scenario *session.Scenario) error {
 	if !s.Headless {
 		return app.Watch(ctx, s, scenario)
@@ -120,7 +120,7 @@ func fly(ctx context.Context, s session.Setup, scenario *session.Scenario) error
 	return f.Run(ctx, nil)
 }
 
-// hiddenAlias is a command under its former name: it works, and no help shows it.
+// hiddenAlias returns a command under its former name: it works, but is not in the help.
 func hiddenAlias(cmd *cobra.Command, name string) *cobra.Command {
 	_, args, _ := strings.Cut(cmd.Use, " ")
 	cmd.Use, cmd.Hidden = name+" "+args, true

@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// flags are the command line as typed.
+// flags holds the command line as typed.
 type flags struct {
 	demo       bool
 	headless   bool
@@ -77,7 +77,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.DurationVar(&f.runFor, "for", 0, "exit after `DURATION` of physics time, such as 90s or 5m")
 }
 
-// currentName maps the former name of a flag to that of today.
+// currentName maps the former name of a flag to its current name.
 func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	if name == "model" {
 		name = "vehicle"
@@ -85,7 +85,7 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(name)
 }
 
-// config makes the configuration. A value of the wrong form is a config.UsageError.
+// config makes the configuration. A malformed value is a config.UsageError.
 func (f *flags) config() (config.Config, error) {
 	c := config.Config{
 		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
@@ -138,7 +138,7 @@ func (f *flags) parseWindow(c *config.Config) (err error) {
 	return err
 }
 
-// load makes the configuration and loads what it names.
+// load makes the configuration and loads everything it names.
 func (f *flags) load() (session.Setup, error) {
 	c, err := f.config()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/control"
 )
 
-// controlFlags are the command line's part on the control API.
+// controlFlags are the flags of the control API.
 type controlFlags struct {
 	listen    string
 	tokenFile string

@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// exchangeFlags are what ArduPilot is told beyond the vehicle's state.
+// exchangeFlags are the flags for what ArduPilot is told beyond the vehicle's state.
 type exchangeFlags struct {
 	noTimeSync bool
 	noLockstep bool

@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// filmFlags are the command line's part on films, as typed.
+// filmFlags are the flags for films, as typed.
 type filmFlags struct {
 	path  string
 	fps   int
@@ -15,7 +15,7 @@ type filmFlags struct {
 }
 
 func (f *filmFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.path, "video", "", "film the window to `FILE.mp4` (needs ffmpeg) or FILE.avi at a constant rate of physics time; the V key starts and stops a film, too")
+	set.StringVar(&f.path, "video", "", "film the window to `FILE.mp4` (needs ffmpeg) or FILE.avi at a constant rate of physics time; the V key also starts and stops a film")
 	set.IntVar(&f.fps, "video-fps", config.DefaultFPS, "frame rate `N` of films, in frames per second")
 	set.BoolVar(&f.wait, "video-wait", false, "slow ArduPilot down to the speed at which the film can be encoded; the demonstration always does")
 	set.BoolVar(&f.clean, "video-clean", false, "film without the panels")

@@ -9,14 +9,14 @@ import (
 	"github.com/sitlark/sitlark/fleet"
 )
 
-// fleetFlags are the command line's part on several vehicles.
+// fleetFlags are the flags for several vehicles.
 type fleetFlags struct {
 	count int
 	file  string
 }
 
 func (f *fleetFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.count, "vehicles", 1, fmt.Sprintf("`N` vehicles in one world, 1 to %d; the others use ports %d, %d, … above that of --listen", fleet.Most, fleet.PortStep, 2*fleet.PortStep))
+	set.IntVar(&f.count, "vehicles", 1, fmt.Sprintf("`N` vehicles in one world, 1 to %d; the others use ports %d, %d, … above that of --listen", fleet.MaxVehicles, fleet.PortStep, 2*fleet.PortStep))
 	set.StringVar(&f.file, "fleet", "", "fly the vehicles in `FILE.yaml`, each with its name, vehicle, colour and position")
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/internal/logging"
 )
 
-// logFlags are the command line's part on the log.
+// logFlags are the flags of the log.
 type logFlags struct{ format, level string }
 
 func (f *logFlags) register(set *pflag.FlagSet) {
@@ -19,7 +19,7 @@ func (f *logFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.level, "log-level", "info", "minimum `LEVEL` to log: "+strings.Join(logging.Levels, ", "))
 }
 
-// apply sends the log where and as the flags say.
+// apply sets up the log as the flags say.
 func (f *logFlags) apply() error {
 	if err := setLog(f.format, f.level); err != nil {
 		return config.UsageError{Err: err}
@@ -27,14 +27,14 @@ func (f *logFlags) apply() error {
 	return nil
 }
 
-// logsJSON tells whether a command, whose flags are parsed, logs in JSON. Nothing but
-// JSON objects goes to standard error then.
+// logsJSON reports whether a command, whose flags are parsed, logs in JSON. Then only JSON
+// objects go to standard error.
 func logsJSON(set *pflag.FlagSet) bool {
 	format := set.Lookup("log-format")
 	return format != nil && format.Value.String() == "json"
 }
 
-// setLog makes standard error the log's destination.
+// setLog directs the log to standard error.
 func setLog(format, level string) error {
 	handler, err := logging.New(os.Stderr, format, level)
 	if err != nil {

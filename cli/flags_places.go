@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// completeHome offers the names of places to a shell, with where they are. Case does
-// not matter, as in the flag.
+// completeHome offers the names of places to a shell, with their coordinates. Case is
+// ignored, as in the flag.
 func completeHome(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	var offers []string
 	for _, p := range places.Open(places.Files(os.Getenv)).All() {

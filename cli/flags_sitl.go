@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// sitlFlags are the command line's part on starting ArduPilot, as typed.
+// sitlFlags are the flags for starting ArduPilot, as typed.
 type sitlFlags struct {
 	binary   string
 	defaults []string
@@ -22,7 +22,7 @@ type sitlFlags struct {
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.binary, "sitl", "", "start ArduPilot, too: `PATH` of arducopter from a SITL build")
+	set.StringVar(&f.binary, "sitl", "", "also start ArduPilot: `PATH` of arducopter from a SITL build")
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for ArduPilot, on top of the vehicle's own; may be repeated")
 	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`; each moves the ports by 10")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "erase the parameters that ArduPilot stored in earlier runs")
@@ -53,8 +53,8 @@ func (f *flags) parseSITL(c *config.Config) (err error) {
 	return nil
 }
 
-// resolveBinary finds a bare name on PATH, and makes any path absolute: the child
-// runs in a folder of its own.
+// resolveBinary finds a bare name on PATH, and makes any path absolute: the child runs in its
+// own folder.
 func resolveBinary(name string) (string, error) {
 	if !strings.ContainsRune(name, filepath.Separator) {
 		if found, err := exec.LookPath(name); err == nil {

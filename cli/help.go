@@ -12,11 +12,11 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// helpWidth is how wide the flags are printed [columns].
+// helpWidth is the width to which flags are printed [columns].
 const helpWidth = 100
 
-// addHelp gives root and its commands their help: the common flags of a command with many
-// flags by --help, all of them by sitlark help COMMAND flags.
+// addHelp sets up the help of root and its commands: of a command with many flags, --help
+// shows the common ones and sitlark help COMMAND flags shows all.
 func addHelp(root *cobra.Command) {
 	usage := root.UsageFunc()
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
@@ -50,7 +50,7 @@ func printUsage(cmd *cobra.Command, out io.Writer) {
 	fmt.Fprintf(out, "\nThese are the most common flags. To list all of them: %s flags\n", strings.Join(words, " "))
 }
 
-// printTopics prints the flags that are wanted, by topic.
+// printTopics prints the wanted flags, by topic.
 func printTopics(out io.Writer, all *pflag.FlagSet, wanted func(name string) bool) {
 	for _, t := range topics {
 		if set := t.of(all, wanted); set.HasAvailableFlags() {
@@ -127,7 +127,7 @@ sitlark help flags and sitlark help COMMAND flags list all flags, by topic.`,
 	}
 }
 
-// helpTarget finds the command that args name, and whether its flags are wanted.
+// helpTarget returns the command that args name, and whether all its flags are wanted.
 func helpTarget(root *cobra.Command, args []string) (target *cobra.Command, flags bool, err error) {
 	target = root
 	for i, word := range args {

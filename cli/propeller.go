@@ -72,8 +72,7 @@ propellers (within 2 % of the wind tunnel). Expect errors of 13 to 17 % for othe
 	return cmd
 }
 
-// run checks the flags, solves the propeller and prints to out; notices go to
-// note.
+// run checks the flags, solves the propeller and prints to out; notices go to note.
 func (f *propellerFlags) run(name string, out io.Writer, note func(string)) error {
 	if err := f.validate(); err != nil {
 		return config.UsageError{Err: err}
@@ -115,7 +114,7 @@ func (f *propellerFlags) validate() error {
 	return nil
 }
 
-// propeller finds the named built-in propeller, else reads the file of that name.
+// propeller returns the built-in propeller of that name, or reads the file.
 func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params, error) {
 	if slices.Contains(rotor.Names(), name) {
 		p, err := rotor.Named(name)
@@ -132,7 +131,7 @@ func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params
 	diameterIn := f.diameterIn
 	if diameterIn == 0 {
 		if diameterIn = diameterInName(name); diameterIn == 0 {
-			return rotor.Params{}, config.UsageError{Err: fmt.Errorf("propeller %s: the name does not tell the diameter; give it by --diameter in inches", name)}
+			return rotor.Params{}, config.UsageError{Err: fmt.Errorf("propeller %s: the name does not contain the diameter; give it with --diameter in inches", name)}
 		}
 		note(fmt.Sprintf("diameter %g inch, from the name %s; --diameter overrides it", diameterIn, filepath.Base(name)))
 	}
@@ -160,7 +159,7 @@ func readGeometry(name string) (bemt.Geometry, error) {
 	return g, nil
 }
 
-// sized finds DIAMETERxPITCH in a propeller's name.
+// sized matches DIAMETERxPITCH in a propeller's name.
 var sized = regexp.MustCompile(`(?:^|[-_ ])(\d+(?:\.\d+)?)x\d+(?:\.\d+)?(?:[-_ .]|$)`)
 
 // diameterInName returns the diameter [inch] in a file's name, 0 for none.

@@ -10,8 +10,8 @@ import (
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
 
-// propellerReport is what a propeller gives at one operating point. Coefficients
-// are over ρ, n in revolutions a second and the diameter.
+// propellerReport is the performance of a propeller at one operating point. Coefficients are
+// based on ρ, n in revolutions per second and the diameter.
 type propellerReport struct {
 	Propeller string  `json:"propeller"`
 	Diameter  float64 `json:"diameter_m"`
@@ -26,9 +26,9 @@ type propellerReport struct {
 	CT        float64 `json:"ct"` // T/(ρ n² D⁴)
 	CP        float64 `json:"cp"` // P/(ρ n³ D⁵)
 	J         float64 `json:"j"`  // V/(n D)
-	// Efficiency is J CT/CP, where the propeller flies ahead and takes power.
+	// Efficiency is J CT/CP, if the propeller moves forward and absorbs power.
 	Efficiency *float64 `json:"efficiency,omitempty"`
-	// FigureOfMerit is the ideal hover's power over this one, in static thrust.
+	// FigureOfMerit is the ideal hover power over the actual one, at zero airspeed.
 	FigureOfMerit *float64 `json:"figure_of_merit,omitempty"`
 }
 

@@ -158,7 +158,7 @@ func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--blades", "0"}, "--blades 0: expected 1 to 12", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--diameter", "-1"}, "--diameter -1: expected 1 to 100 inches", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--headless"}, "unknown flag", true},
-		{[]string{write("blade.csv", good), "--rpm", "5000"}, "give it by --diameter", true},
+		{[]string{write("blade.csv", good), "--rpm", "5000"}, "give it with --diameter", true},
 		{[]string{"none.csv", "--rpm", "5000"}, "none.csv: no such file", false},
 		{[]string{dir, "--rpm", "5000"}, dir, false},
 		{[]string{write("bad-9x4.csv", header+"0.2,wide,30\n"), "--rpm", "5000"}, "bad-9x4.csv: line 2, column 5: c_over_R is \"wide\", expected a number", false},

@@ -43,7 +43,7 @@ your own from.`,
 	return cmd
 }
 
-// someScenarios refuses a call without a scenario.
+// someScenarios rejects a call without a scenario.
 func someScenarios(name string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -57,7 +57,7 @@ func completeScenario(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 	return library.Names(), cobra.ShellCompDirectiveDefault
 }
 
-// scenarioError says what of a scenario can't be used.
+// scenarioError says what is wrong with a scenario.
 func scenarioError(err error) error {
 	var unknown *library.UnknownError
 	if errors.As(err, &unknown) {
@@ -153,7 +153,7 @@ func listScenarios(out io.Writer) error {
 	return nil
 }
 
-// wrapped breaks a text into lines of at most so many letters.
+// wrapped breaks a text into lines of at most width letters.
 func wrapped(text string, most int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
@@ -216,7 +216,7 @@ func listQuantities(out io.Writer) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", name, units, q.Doc)
 	}
 	fmt.Fprint(w, "\t\t\nTRIGGER\t\tCOMES WHEN\n")
-	for _, h := range scenario.Happenings() {
+	for _, h := range scenario.WorldEvents() {
 		fmt.Fprintf(w, "%s\t\t%s\n", h[0], h[1])
 	}
 	fmt.Fprint(w, "waypoint N\t\tmission item N is reached, in order\n")

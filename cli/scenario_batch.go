@@ -40,10 +40,10 @@ func (f *batchFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.jobs, "jobs", 0, "run `N` flights in parallel (default: one per core)")
 }
 
-// many tells whether a batch is asked for.
+// many reports whether a batch was requested.
 func (f *batchFlags) many() bool { return f.repeat != 1 || len(f.vary) > 0 }
 
-// settings reads --set.
+// settings parses --set.
 func (f *batchFlags) settings() ([]batch.Setting, error) {
 	var all []batch.Setting
 	for _, text := range f.set {
@@ -62,7 +62,7 @@ func (f *batchFlags) validate(ardupilot bool) error {
 	case f.repeat < 1 || f.repeat > batch.MaxRuns:
 		return fmt.Errorf("--repeat %d: expected a number from 1 to %d", f.repeat, batch.MaxRuns)
 	case f.jobs < 0:
-		return fmt.Errorf("--jobs %d: expected a number from 1 on", f.jobs)
+		return fmt.Errorf("--jobs %d: expected a number of at least 1", f.jobs)
 	case f.repeat > 1 && len(f.vary) == 0 && !ardupilot:
 		return fmt.Errorf("--repeat %d: the same file and seed give the same flight; say what changes, such as --vary seed", f.repeat)
 	case f.repeat == 1 && len(f.vary) > 0:
@@ -105,7 +105,7 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 	return nil
 }
 
-// repeat flies one scenario many times and prints what came of it.
+// repeat flies one scenario many times and prints the results.
 func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.Setting, out io.Writer) (reports.Batch, []reports.Flight, error) {
 	file, err := library.Find(name)
 	if err != nil {
@@ -158,12 +158,12 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	return b, flights, err
 }
 
-// mostShown is how many flights of a batch the report draws.
+// mostShown is the greatest number of a batch's flights in the report.
 const mostShown = 4
 
-// flownAgain flies some runs again, with samples: the first that broke, and one that
-// held. A flight with the same numbers is the same to the last bit, so that a batch
-// need not keep the samples of all.
+// flownAgain flies some runs again, with samples: the first ones that failed, and one that
+// passed. A flight with the same numbers is the same to the last bit, so a batch need not
+// keep the samples of all.
 func (f *scenarioFlags) flownAgain(ctx context.Context, outcomes []batch.Outcome, name string) ([]reports.Flight, error) {
 	var runs []batch.Run
 	held := -1
@@ -200,7 +200,7 @@ func (flags *scenarioFlags) flightOf(o *batch.Outcome, name string) reports.Flig
 	return f
 }
 
-// againLine is the command line that flies it again with the window.
+// againLine returns the command line that flies a run again in the window.
 func (f *scenarioFlags) againLine(name string, settings []batch.Setting) string {
 	line := "sitlark scenario run " + connect.Quote(name)
 	if f.started() {
@@ -249,10 +249,10 @@ func (k *keptSamples) thin(o *batch.Outcome) {
 	o.Result.Samples, o.Result.OtherSamples = scenario.Samples{}, nil
 }
 
-// mostBroken is how many flights that broke are printed.
+// mostBroken is the greatest number of failed flights that are printed.
 const mostBroken = 10
 
-// printBatch prints rates as a table, and how to see what broke.
+// printBatch prints the rates as a table, and how to view the failed flights.
 func printBatch(out io.Writer, b *reports.Batch) {
 	s := &b.Summary
 	if b.Summary.All.Of < b.Of {
@@ -277,7 +277,7 @@ func printBatch(out io.Writer, b *reports.Batch) {
 		}
 		fmt.Fprintf(w, "  %s\t%d/%d\t%s\t%s\t%s\t%s\n", l.Expectation, l.Rate.Held, l.Rate.Of, rateText(l.Rate), median, worst, note)
 	}
-	w.Flush() // of out, whose faults the next print has too
+	w.Flush() // an error of out comes up in the next print too
 	for _, f := range slices.Concat(b.Broken, b.Failed)[:min(mostBroken, len(b.Broken)+len(b.Failed))] {
 		why := ""
 		if f.Err != nil {
@@ -298,8 +298,8 @@ func rateText(r batch.Rate) string {
 	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*r.Share(), 100*r.Low, 100*r.High)
 }
 
-// progress is a bar on a terminal with the time that is left; elsewhere a line now and then,
-// in the log if that is JSON.
+// progress is a bar with the remaining time on a terminal; otherwise an occasional line, in
+// the log if that is JSON.
 type progress struct {
 	out      *os.File
 	name     string

@@ -87,7 +87,7 @@ func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
 		{"--set nothing", "PATH=VALUE"},
 		{"--set height=3", "has no number"},
 		{"--set timeout=3m", "timeout"},
-		{"--junit /no/such/folder/x.xml", "make it first"},
+		{"--junit /no/such/folder/x.xml", "create it first"},
 		{"--repeat 2 --vary seed --ardupilot", "give --sitl PATH"},
 	} {
 		_, err := called(t, append([]string{"scenario", "run", "--headless", file}, strings.Fields(bad.words)...)...)

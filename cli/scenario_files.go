@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// reportFiles are the files that sitlark scenario run writes for others.
+// reportFiles are the report files that sitlark scenario run writes.
 type reportFiles struct {
 	junit  string
 	report string
@@ -22,7 +22,7 @@ func (f *reportFiles) register(set *pflag.FlagSet) {
 	set.StringVar(&f.report, "report", "", "write a report with plots to `FILE.html`")
 }
 
-// validate finds out before the flights whether the files can be written.
+// validate checks before the flights that the files can be written.
 // none reports whether no file is asked for.
 func (f *reportFiles) none() bool { return f.junit == "" && f.report == "" }
 

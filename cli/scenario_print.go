@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 )
 
-// printResult prints what came of a flight as a table.
+// printResult prints the result of a flight as a table.
 func printResult(out io.Writer, r *scenario.Result) {
 	fmt.Fprintf(out, "%s (%s), seed %d: %s\n", r.Name, r.File, r.Seed, r.Summary())
 	fmt.Fprintf(out, "  %s at %.1f s, %d steps, hash %s\n\n", r.Ended, r.Duration, r.Steps, r.Hash)
@@ -25,7 +25,7 @@ func printResult(out io.Writer, r *scenario.Result) {
 	for _, v := range r.Expectations {
 		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\t%s\n", v.Expectation, yesNo(&v), marginText(&v), atText(&v), sinceText(&v), v.Why)
 	}
-	w.Flush() // of out, whose faults the next print has too
+	w.Flush() // an error of out comes up in the next print too
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(out, "  warning: %s\n", warning)
 	}
@@ -42,7 +42,7 @@ func yesNo(v *scenario.Verdict) string {
 	return "NO"
 }
 
-// marginText tells the margin with three digits, and what it is of.
+// marginText returns the margin with three digits, and the comparison it belongs to.
 func marginText(v *scenario.Verdict) string {
 	if !v.HasMargin {
 		return "-"

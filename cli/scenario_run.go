@@ -40,7 +40,7 @@ type scenarioFlags struct {
 	settings  []batch.Setting // of --set and --seed
 }
 
-// windowFlags are sitlark's own flags that scenario run has, too.
+// windowFlags are the flags of sitlark itself that scenario run also has.
 var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings", "mavlink", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
@@ -97,7 +97,7 @@ as the hash shows.`,
 	return cmd
 }
 
-// run flies one after another; what is wrong with any is told before the first flies.
+// run flies the scenarios one after another; errors in any are reported before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
 	if !(f.speedup >= 0.1 && f.speedup <= 100) {
 		return config.UsageError{Err: fmt.Errorf("--speedup %g: expected a factor from 0.1 to 100", f.speedup)}
@@ -177,14 +177,14 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 	return nil
 }
 
-// started tells whether sitlark starts ArduPilot for the flights.
+// started reports whether sitlark starts ArduPilot for the flights.
 func (f *scenarioFlags) started() bool { return f.window.sitl.binary != "" }
 
 // validateSITL returns an error for flags that need --sitl, or a file that is not there.
 func (f *scenarioFlags) validateSITL() error {
 	for _, given := range []struct{ flag, value string }{{"--sitl-eeprom", f.eeprom}, {"--sitl-logs", f.logs}} {
 		if given.value != "" && !f.started() {
-			return fmt.Errorf("%s is for --sitl: name the arducopter to start, too", given.flag)
+			return fmt.Errorf("%s needs --sitl: name the arducopter to start too", given.flag)
 		}
 	}
 	if f.eeprom != "" {
@@ -198,7 +198,7 @@ func (f *scenarioFlags) validateSITL() error {
 	return nil
 }
 
-// samples tells whether somebody wants series for plots.
+// samples reports whether series for plots are needed.
 func (f *scenarioFlags) samples() bool { return f.json || f.files.report != "" }
 
 func (f *scenarioFlags) prepare(name string) (*session.LoadedScenario, error) {
@@ -241,12 +241,12 @@ func (f *scenarioFlags) fly(ctx context.Context, p *session.LoadedScenario) (sce
 	return f.flyLive(ctx, p)
 }
 
-// linked tells whether sitlark speaks MAVLink to who flies the scenario.
+// linked reports whether sitlark has a MAVLink connection to the scenario's autopilot.
 func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 	return p.File.Autopilot == scenario.ArduPilot && f.window.mavlink != mavlinkOff && (f.window.mavlink != "" || p.File.NeedsMAVLink())
 }
 
-// flyLive flies a scenario as any other flight, at the pace of the window or of ArduPilot.
+// flyLive flies a scenario like any other flight, at the pace of the window or of ArduPilot.
 func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	c := f.checked
 	builtIn := p.File.Autopilot == scenario.BuiltIn
@@ -257,7 +257,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 		c.MAVLink.Address = sitl.Config{}.Telemetry()
 	}
 	if builtIn && f.speedup == 1 && c.Exchange.Listen == config.DefaultListen {
-		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for who needs it
+		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
 	}
 	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup})
 	if err != nil {
@@ -277,7 +277,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 	return s.Result(), nil
 }
 
-// tellArduPilot says what the user has to do.
+// tellArduPilot tells the user what to do in ArduPilot.
 func tellArduPilot(p *session.LoadedScenario) {
 	mission := "a mission"
 	if p.File.Mission != "" {

@@ -37,7 +37,7 @@ func TestWindowFliesTheSameFlight(t *testing.T) {
 	want := hashOfProgram(t, "--headless", path)
 	for _, args := range [][]string{
 		{"--settings", "none", "--quality", "low", "--size", "640x400", path},
-		{"--settings", "none", "--speedup", "4", "--quality", "high", "--size", "960x600", path},
+		{"--settings", "none", "--listen", "127.0.0.1:0", "--speedup", "4", "--quality", "high", "--size", "960x600", path},
 	} {
 		if got := hashOfProgram(t, args...); got != want {
 			t.Errorf("%v: hash %s, without a window %s", args, got, want)

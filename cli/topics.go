@@ -6,8 +6,8 @@ type topic struct {
 	flags []string
 }
 
-// topics hold every flag of the commands that have many, in the order of sitlark
-// help flags. A flag that two commands share has one topic.
+// topics holds every flag of the commands with many flags, in the order of sitlark help
+// flags. A flag that two commands share has one topic.
 var topics = []topic{
 	{"Run", []string{"demo", "headless", "for", "speedup", "seed", "ardupilot", "over-udp", "stay"}},
 	{"Vehicles", []string{"vehicle", "layout", "vehicles", "fleet", "vehicle-mesh"}},
@@ -22,7 +22,7 @@ var topics = []topic{
 	{"Log and help", []string{"log-format", "log-level", "help", "version"}},
 }
 
-// commonFlags are those that --help shows, by command: what most people need.
+// commonFlags are the flags that --help shows, by command: those that most users need.
 var commonFlags = map[string][]string{
 	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control"},
 	"sitlark scenario run": {"headless", "seed", "sitl", "set", "repeat", "vary", "json", "junit", "report", "video"},

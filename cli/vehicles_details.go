@@ -14,7 +14,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
 
-// vehicleDetails is what sitlark vehicles NAME tells.
+// vehicleDetails is the output of sitlark vehicles NAME.
 type vehicleDetails struct {
 	vehicleRow
 	Aliases   []string   `json:"layout_aliases"`
@@ -78,8 +78,8 @@ func detailsOf(m *catalog.Model) (d vehicleDetails, err error) {
 	return d, d.hover(m)
 }
 
-// hover works out the hover in still air at sea level; rotors of a stack are taken
-// alone.
+// hover computes the hover in still air at sea level, without interference between stacked
+// rotors.
 func (d *vehicleDetails) hover(m *catalog.Model) error {
 	v := &m.Vehicle
 	n := float64(len(v.Motors))

@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// vehicleList is what sitlark vehicles prints.
+// vehicleList is the output of sitlark vehicles.
 type vehicleList struct {
 	Vehicles []vehicleRow `json:"vehicles"`
 	Layouts  []layoutRow  `json:"layouts"`
@@ -25,7 +25,7 @@ type vehicleRow struct {
 	Layout  string  `json:"layout"`
 	Motors  int     `json:"motors"`
 	Mass    float64 `json:"mass_kg"`
-	Size    float64 `json:"size_m"` // the largest distance of two hubs
+	Size    float64 `json:"size_m"` // the largest distance between two hubs
 	Cells   int     `json:"cells"`
 	Source  string  `json:"source"`
 }
@@ -81,7 +81,7 @@ func rowOf(m *catalog.Model) vehicleRow {
 	return r
 }
 
-// size is the largest distance of two hubs [m].
+// size returns the largest distance between two hubs [m].
 func size(v *airframe.Vehicle) (most float64) {
 	for i, a := range v.Motors {
 		for _, b := range v.Motors[:i] {

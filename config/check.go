@@ -13,17 +13,17 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// The limits of values that have no other home.
+// Limits of values that no other package defines.
 const (
-	MinWidth, MinHeight = 640, 400 // the smallest window in which no panel overlaps [px]
-	MaxSide             = 8192     // the largest texture that every GL 3.3 can hold [px]
-	MinScale, MaxScale  = 0.75, 3  // below, letters can't be read; above, a panel fills a usual screen
-	MinFPS, MaxFPS      = 1, 120   // the rates of films that players show
+	MinWidth, MinHeight = 640, 400 // the smallest window in which no panels overlap [px]
+	MaxSide             = 8192     // the largest texture that every OpenGL 3.3 driver supports [px]
+	MinScale, MaxScale  = 0.75, 3  // below, text is illegible; above, a panel fills a typical screen
+	MinFPS, MaxFPS      = 1, 120   // frame rates that video players support
 	MinSpeedup          = 0.1
 	MaxSpeedup          = 100
 )
 
-// New checks c and returns it. An error is a UsageError; it names the flag.
+// New checks c and returns it. Errors are UsageErrors and name the flag.
 func New(c Config) (Config, error) {
 	for _, check := range []func(Config) error{
 		checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl,
@@ -64,8 +64,8 @@ func checkWeather(c Config) error {
 	return nil
 }
 
-// withoutName returns a command's own check without the command's name, which was never
-// typed.
+// withoutName validates c and removes the command's name, which the user did not type,
+// from the error.
 func withoutName(c command.Command) error {
 	err := command.Validate(c)
 	if err == nil {
@@ -111,7 +111,7 @@ func checkSITL(c Config) error {
 		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", s.Instance, sitl.MaxInstance)
 	case s.Binary != "" && c.Demo:
 		return errors.New("--sitl and --demo are two autopilots for one vehicle: leave one out")
-	case s.Binary != "" || !c.Headless && !c.Demo: // the window has a button that starts one
+	case s.Binary != "" || !c.Headless && !c.Demo: // the window has a button that starts ArduPilot
 		return nil
 	}
 	for _, given := range []struct {
@@ -119,7 +119,7 @@ func checkSITL(c Config) error {
 		is   bool
 	}{{"--sitl-defaults", len(s.Defaults) > 0}, {"--sitl-instance", s.Instance != 0}, {"--sitl-wipe", s.Wipe}} {
 		if given.is {
-			return fmt.Errorf("%s is for --sitl: name the arducopter to start, too", given.flag)
+			return fmt.Errorf("%s needs --sitl: name the arducopter to start too", given.flag)
 		}
 	}
 	return nil
@@ -145,10 +145,10 @@ func checkExchange(c Config) error {
 
 func checkFleet(c Config) error {
 	switch {
-	case c.Fleet.Count < 1 || c.Fleet.Count > fleet.Most:
-		return fmt.Errorf("--vehicles %d: expected a number from 1 to %d", c.Fleet.Count, fleet.Most)
+	case c.Fleet.Count < 1 || c.Fleet.Count > fleet.MaxVehicles:
+		return fmt.Errorf("--vehicles %d: expected a number from 1 to %d", c.Fleet.Count, fleet.MaxVehicles)
 	case c.Fleet.File != "" && c.Fleet.Count > 1:
-		return errors.New("--vehicles and --fleet both tell how many vehicles there are: leave one out (count: N in the file gives N alike)")
+		return errors.New("--vehicles and --fleet both set the number of vehicles: leave one out (count: N in the file gives N identical ones)")
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func checkFleet(c Config) error {
 func checkUpload(c Config) error {
 	switch {
 	case c.Mission.Upload && c.Mission.File == "":
-		return errors.New("--upload: name the file by --mission, too")
+		return errors.New("--upload: name the file with --mission too")
 	case c.Mission.Upload && c.MAVLink.Address == "":
 		return errors.New("--upload goes by MAVLink: add --sitl PATH, or --mavlink ADDRESS of a running ArduPilot")
 	case c.Location.Flat && c.Location.Terrain != "":

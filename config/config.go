@@ -1,5 +1,5 @@
-// Package config holds what a run was asked to be: checked values, and nothing that
-// lives. A Config is made once, by New, and passed by value.
+// Package config holds the configuration of a run: checked values and no running
+// objects. A Config is made once, by New, and passed by value.
 package config
 
 import (
@@ -10,14 +10,14 @@ import (
 	"github.com/sitlark/sitlark/command"
 )
 
-// Config is what a run was asked to be. What it names (vehicle, mission, terrain, fleet)
-// is loaded by package session.
+// Config is the configuration of a run. Package session loads what it names: vehicle,
+// mission, terrain, fleet.
 type Config struct {
 	Demo     bool // the built-in autopilot flies
 	Headless bool
 	Seed     int64
 	Duration time.Duration // of physics time, after which the run ends; 0: never
-	Speedup  float64       // target real-time factor, where sitlark has a say in it
+	Speedup  float64       // target real-time factor, where sitlark sets the pace
 
 	Vehicle  Vehicle
 	Location Location
@@ -34,14 +34,14 @@ type Config struct {
 
 // Vehicle names the vehicle. Both empty: the default.
 type Vehicle struct {
-	Name   string // of the catalog, of a layout, or a file
+	Name   string // a name in the catalog, a layout or a file
 	Layout string
 }
 
-// Location names home and the terrain round it.
+// Location names home and the terrain around it.
 type Location struct {
 	Home    string // coordinates or the name of a place; empty: the mission's, else the default
-	Terrain string // folder of SRTM tiles; empty: made-up hills
+	Terrain string // folder of SRTM tiles; empty: generated hills
 	Flat    bool
 }
 
@@ -54,7 +54,7 @@ type Weather struct {
 // Mission names the mission's file.
 type Mission struct {
 	File   string // empty: none
-	Upload bool   // it goes to ArduPilot
+	Upload bool   // upload it to ArduPilot
 }
 
 // Exchange is how packets are exchanged with the autopilot.
@@ -62,12 +62,12 @@ type Exchange struct {
 	Listen     string // HOST:PORT
 	NoTimeSync bool   // sitlark sets the pace, not ArduPilot
 	NoLockstep bool   // ArduPilot goes on without an answer
-	Geodetic   bool   // latitude, longitude and altitude are sent, too
+	Geodetic   bool   // latitude, longitude and altitude are sent too
 }
 
 // SITL is the ArduPilot that sitlark starts.
 type SITL struct {
-	Binary   string   // absolute path; empty: somebody else starts ArduPilot
+	Binary   string   // absolute path; empty: sitlark does not start ArduPilot
 	Defaults []string // parameter files, on top of the vehicle's own
 	Instance int
 	Wipe     bool // it forgets the parameters of earlier runs
@@ -88,26 +88,26 @@ type Param struct {
 // MAVLink is the connection to the autopilot.
 type MAVLink struct {
 	Address string // empty: none; ChildMAVLink: that of the ArduPilot that sitlark starts
-	Off     bool   // none is wanted
+	Off     bool   // no connection, even where there could be one
 }
 
 // Control is the control API.
 type Control struct {
 	Listen string // HOST:PORT; empty: none
-	Token  string // that clients must show; empty: none
+	Token  string // that clients must send; empty: none
 }
 
-// Fleet is how many vehicles there are. A count of 1 without a file is one vehicle, alone.
+// Fleet says how many vehicles there are. A count of 1 without a file is a single vehicle.
 type Fleet struct {
 	Count int
 	File  string
 }
 
-// Window is what only the window needs.
+// Window configures the window.
 type Window struct {
 	Width, Height int     // [px]
-	SizeGiven     bool    // they count more than the remembered ones
-	Scale         float64 // of the panels, on top of the monitor's
+	SizeGiven     bool    // they override the remembered ones
+	Scale         float64 // of the panels, multiplied by the monitor's
 	ScaleGiven    bool
 	Quality       Quality
 	TimeOfDay     float64 // [h]
@@ -116,18 +116,18 @@ type Window struct {
 	Settings      string  // file; empty: the user's own
 }
 
-// Film is how the window is filmed.
+// Film configures the recording of the window.
 type Film struct {
 	Path  string // empty: no film from the start
 	FPS   int    // rendered frames a second of physics time
-	Wait  bool   // physics is held back to the speed at which the film can be made
+	Wait  bool   // physics is slowed down to the speed of the encoder
 	Clean bool   // without panels
 }
 
-// Quality is how much work goes into the picture.
+// Quality is the quality level of the 3D view.
 type Quality string
 
-// The qualities. Auto takes the best that the machine keeps up with.
+// The levels. Auto selects the best one that the machine can keep up with.
 const (
 	Auto   Quality = "auto"
 	Low    Quality = "low"
@@ -139,7 +139,7 @@ const (
 // so that sitlark speaks with that ArduPilot and no other.
 const ChildMAVLink = "tcp-server:127.0.0.1:0"
 
-// DefaultListen is where ArduPilot's JSON backend sends to by default.
+// DefaultListen is the address to which ArduPilot's JSON backend sends by default.
 const DefaultListen = "127.0.0.1:9002"
 
 // ListenFor is where ArduPilot's instance n sends to by default: ten ports further for each.
@@ -149,7 +149,7 @@ func ListenFor(n int) string {
 	return net.JoinHostPort(host, strconv.Itoa(first+10*n))
 }
 
-// DefaultFPS is the rate of films.
+// DefaultFPS is the default frame rate of films.
 const DefaultFPS = 30
 
 // Default returns the configuration of a run without any flag.

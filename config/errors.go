@@ -1,12 +1,12 @@
 package config
 
-// UsageError marks a wrong call: an unknown flag or name, or a value of the wrong form.
+// UsageError marks an error in the command line: an unknown flag or name, or a malformed value.
 type UsageError struct{ Err error }
 
-// InputError marks a file that can't be used. Its text says where and why.
+// InputError marks a file with an error in it. Its text says where and why.
 type InputError struct{ Err error }
 
-// ExpectationError says that a scenario was flown to its end and an expectation did
+// ExpectationError means that a scenario was flown to its end and an expectation did
 // not hold.
 type ExpectationError struct{ Err error }
 

@@ -25,11 +25,11 @@ func checkFilm(c Config) error {
 	return CheckFolder("--video", f.Path)
 }
 
-// CheckFolder checks that the folder exists of a file that a flag names.
+// CheckFolder checks that the folder of path, the file that flag names, exists.
 func CheckFolder(flag, path string) error {
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s %q: there is no folder %s: make it first", flag, path, folder)
+		return fmt.Errorf("%s %q: there is no folder %s: create it first", flag, path, folder)
 	}
 	return nil
 }

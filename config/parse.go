@@ -10,8 +10,9 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
-// ParseWind reads SPEED@FROM[,UP]: m/s, degrees clockwise from north that it blows
-// from, m/s upward; each may have another unit, such as 10kt@270deg.
+// ParseWind parses SPEED@FROM[,UP]: speed in m/s, the direction it blows from in degrees
+// clockwise from north, and the upward part in m/s. Each may have a unit, such as
+// 10kt@270deg.
 func ParseWind(s string) (command.SetWind, error) {
 	var w command.SetWind
 	form := errors.New("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
@@ -40,7 +41,7 @@ func ParseWind(s string) (command.SetWind, error) {
 	return w, withoutName(w)
 }
 
-// ParseSize reads WxH, in pixels.
+// ParseSize parses WxH, in pixels.
 func ParseSize(s string) (width, height int, err error) {
 	w, h, ok := strings.Cut(strings.ToLower(s), "x")
 	width, werr := strconv.Atoi(w)
@@ -55,7 +56,7 @@ func sizeError(s string) error {
 	return fmt.Errorf("--size %q: expected WxH in pixels from %dx%d to %dx%d, such as 1280x720", s, MinWidth, MinHeight, MaxSide, MaxSide)
 }
 
-// ParseScale reads the factor of --ui-scale.
+// ParseScale parses the factor of --ui-scale.
 func ParseScale(s string) (float64, error) {
 	k, err := quantity.Number(s)
 	if err != nil {
@@ -68,7 +69,7 @@ func scaleError(s string) error {
 	return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", s, MinScale, float64(MaxScale))
 }
 
-// ParseTimeOfDay reads HH:MM and returns hours.
+// ParseTimeOfDay parses HH:MM and returns hours.
 func ParseTimeOfDay(s string) (float64, error) {
 	hour, minute, ok := strings.Cut(s, ":")
 	h, herr := strconv.ParseUint(hour, 10, 8)

@@ -46,7 +46,7 @@ func Load(name string) ([]Vehicle, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)
 	case len(raw) > maxSize:
-		return nil, fmt.Errorf("%s: got %d kB, expected a fleet file of up to %d vehicles and %d kB", name, len(raw)>>10, Most, maxSize>>10)
+		return nil, fmt.Errorf("%s: got %d kB, expected a fleet file of up to %d vehicles and %d kB", name, len(raw)>>10, MaxVehicles, maxSize>>10)
 	}
 	return Parse(name, string(raw))
 }
@@ -100,8 +100,8 @@ func (r *reader) vehicles(n ast.Node) ([]ast.Node, error) {
 	switch {
 	case !ok:
 		return nil, r.doc.Fault(at, "vehicles is %s, expected a list with one section per vehicle, each after a dash", strictyaml.KindOf(n))
-	case len(list.Values) == 0 || len(list.Values) > Most:
-		return nil, r.doc.Fault(at, "%d vehicles, expected 1 to %d", len(list.Values), Most)
+	case len(list.Values) == 0 || len(list.Values) > MaxVehicles:
+		return nil, r.doc.Fault(at, "%d vehicles, expected 1 to %d", len(list.Values), MaxVehicles)
 	}
 	return list.Values, nil
 }
@@ -197,13 +197,13 @@ func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 	case "name":
 		v.Name, err = text, checkName(text)
 	case "vehicle", "model":
-		v.Model = r.beside(text)
+		v.Airframe = r.beside(text)
 	case "layout":
 		v.Layout = text
 	case "count":
 		*count, err = strconv.Atoi(text)
-		if err != nil || *count < 1 || *count > Most {
-			err = fmt.Errorf("%q, expected a number from 1 to %d", text, Most)
+		if err != nil || *count < 1 || *count > MaxVehicles {
+			err = fmt.Errorf("%q, expected a number from 1 to %d", text, MaxVehicles)
 		}
 	case "north":
 		v.North, err = within(text, "m", maxDistance)
@@ -260,8 +260,8 @@ func (r *reader) add(v Vehicle, count int, given map[string]strictyaml.Pos, at s
 	if was, ok := r.at[v.Name]; ok && v.Name != "" {
 		return r.doc.Fault(given["name"], "name %s is used by the vehicle in line %d: choose another one", v.Name, was.Line)
 	}
-	if len(r.list)+count > Most {
-		return r.doc.Fault(at, "more than %d vehicles", Most)
+	if len(r.list)+count > MaxVehicles {
+		return r.doc.Fault(at, "more than %d vehicles", MaxVehicles)
 	}
 	r.at[v.Name] = given["name"]
 	for range count {

@@ -2,8 +2,8 @@ package fleet
 
 import "fmt"
 
-// Most is the number of vehicles that a fleet may have.
-const Most = 100
+// MaxVehicles is the greatest number of vehicles in a fleet.
+const MaxVehicles = 100
 
 // PortStep is the distance between the ports of two vehicles, that of ArduPilot's
 // instances. Source: ArduPilot 4.7-dev, libraries/AP_HAL_SITL/SITL_cmdline.cpp, -I.
@@ -11,22 +11,22 @@ const PortStep = 10
 
 // Vehicle is one of a fleet.
 type Vehicle struct {
-	Name    string  // unique; empty: V1, V2, …, by its index in the fleet
-	Model   string  // as --vehicle takes it; empty: what the flags say
-	Layout  string  // as --layout takes it; may be empty
-	North   float64 // of its pad, from home [m]
-	East    float64 // likewise
-	Placed  bool    // North and East were given
-	Yaw     float64 // heading of its nose, clockwise from north [deg]
-	HasYaw  bool    // Yaw was given; else it is home's
-	Colour  Colour  // of its mark
-	Painted bool    // Colour was given
+	Name     string  // unique; empty: V1, V2, …, by its index in the fleet
+	Airframe string  // as --vehicle takes it; empty: what the flags say
+	Layout   string  // as --layout takes it; may be empty
+	North    float64 // of its pad, from home [m]
+	East     float64 // likewise
+	Placed   bool    // North and East were given
+	Yaw      float64 // heading of its nose, clockwise from north [deg]
+	HasYaw   bool    // Yaw was given; else it is home's
+	Colour   Colour  // of its mark
+	Painted  bool    // Colour was given
 }
 
-// Alike returns n vehicles without any properties.
-func Alike(n int) ([]Vehicle, error) {
-	if n < 1 || n > Most {
-		return nil, fmt.Errorf("%d vehicles: expected 1 to %d", n, Most)
+// Identical returns n vehicles without any properties of their own.
+func Identical(n int) ([]Vehicle, error) {
+	if n < 1 || n > MaxVehicles {
+		return nil, fmt.Errorf("%d vehicles: expected 1 to %d", n, MaxVehicles)
 	}
 	return make([]Vehicle, n), nil
 }

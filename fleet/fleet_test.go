@@ -12,8 +12,8 @@ import (
 // the room between; the first one's is home.
 func TestPadsDoNotTouch(t *testing.T) {
 	const span = 1.3
-	for n := 1; n <= Most; n++ {
-		list, err := Alike(n)
+	for n := 1; n <= MaxVehicles; n++ {
+		list, err := Identical(n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,12 +28,12 @@ func TestPadsDoNotTouch(t *testing.T) {
 				}
 			}
 		}
-		if n == Most && (math.Abs(list[n-1].North) > 60 || list[n-1].East > 60) {
+		if n == MaxVehicles && (math.Abs(list[n-1].North) > 60 || list[n-1].East > 60) {
 			t.Errorf("the last of %d stands at %g, %g", n, list[n-1].North, list[n-1].East)
 		}
 	}
-	for _, n := range []int{0, -1, Most + 1} {
-		if _, err := Alike(n); err == nil || !strings.Contains(err.Error(), "1 to 100") {
+	for _, n := range []int{0, -1, MaxVehicles + 1} {
+		if _, err := Identical(n); err == nil || !strings.Contains(err.Error(), "1 to 100") {
 			t.Errorf("%d vehicles: %v", n, err)
 		}
 	}
@@ -55,7 +55,7 @@ func TestNamesAreUnique(t *testing.T) {
 // TestFormerNameOfVehicle is read still, but not beside today's.
 func TestFormerNameOfVehicle(t *testing.T) {
 	list, err := Parse("fleet.yaml", "vehicles: [{model: hexa-7kg}]")
-	if err != nil || list[0].Model != "hexa-7kg" {
+	if err != nil || list[0].Airframe != "hexa-7kg" {
 		t.Errorf("got %+v, %v", list, err)
 	}
 	for _, both := range []string{"{model: a, vehicle: b}", "{vehicle: b, model: a}"} {
@@ -81,7 +81,7 @@ func TestParseReadsEveryKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Vehicle{
-		{Name: "Ant", Model: "x/mine.yaml", North: 3.5, East: -4, Placed: true, Yaw: -90, HasYaw: true, Colour: Colour{16, 160, 255}, Painted: true},
+		{Name: "Ant", Airframe: "x/mine.yaml", North: 3.5, East: -4, Placed: true, Yaw: -90, HasYaw: true, Colour: Colour{16, 160, 255}, Painted: true},
 		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
 		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
 		{},
@@ -151,7 +151,7 @@ func TestLoadReadsAFile(t *testing.T) {
 		t.Errorf("a folder: %v", err)
 	}
 	write("vehicles: [{name: Ant, vehicle: mine.yaml}, {vehicle: hexa-7kg}]")
-	if list, err := Load(name); err != nil || len(list) != 2 || list[0].Model != filepath.Join(folder, "mine.yaml") || list[1].Model != "hexa-7kg" {
+	if list, err := Load(name); err != nil || len(list) != 2 || list[0].Airframe != filepath.Join(folder, "mine.yaml") || list[1].Airframe != "hexa-7kg" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	write("vehicles: [{}]\n#" + strings.Repeat("x", maxSize-16))
@@ -172,7 +172,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("vehicles:\n  - {name: Ant, model: a, north: 3m}\n  - {count: 4}\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := Parse("f.yaml", text)
-		if err == nil && (len(list) < 1 || len(list) > Most) {
+		if err == nil && (len(list) < 1 || len(list) > MaxVehicles) {
 			t.Errorf("%d vehicles", len(list))
 		}
 		for _, v := range list {

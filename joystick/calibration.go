@@ -19,7 +19,7 @@ func (s *calibrator) watch() {
 	if s.calibration != nil {
 		s.calibration.watch(&s.active.reading)
 	}
-	if s.assignment != nil && s.assign() {
+	if s.assignment != nil && s.tryAssign() {
 		s.assignment = nil
 	}
 }
@@ -48,17 +48,17 @@ func (s *calibrator) Calibrated() (axes int) {
 	return axes
 }
 
-// Learn waits until the user moves an axis to the end that makes a long pulse, or
+// Assign waits until the user moves an axis to the end that makes a long pulse, or
 // presses a button, and assigns it to a channel. With add, the button joins those that
 // the channel has. The output is held meanwhile.
-func (s *calibrator) Learn(channel int, add bool) {
+func (s *calibrator) Assign(channel int, add bool) {
 	if s.active.present && channel >= 1 && channel <= MaxChannels {
 		s.assignment, s.calibration = &assignment{channel, add, s.active.reading.clone()}, nil
 	}
 }
 
-// Learning returns the channel that waits for an axis or a button, 0 for none.
-func (s *calibrator) Learning() int {
+// Assigning returns the channel that waits for an axis or a button, 0 for none.
+func (s *calibrator) Assigning() int {
 	if s.assignment == nil {
 		return 0
 	}
@@ -68,8 +68,8 @@ func (s *calibrator) Learning() int {
 // Leave cancels calibration and assignment.
 func (s *calibrator) Leave() { s.calibration, s.assignment = nil, nil }
 
-// assign assigns what the user moved, and reports whether that was anything.
-func (s *calibrator) assign() bool {
+// tryAssign assigns what the user moved, and reports whether there was anything.
+func (s *calibrator) tryAssign() bool {
 	l, m := s.assignment, &s.active.mapping
 	axis, down, button := l.moved(&s.active.reading)
 	c := m.Channel(l.channel)

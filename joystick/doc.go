@@ -2,7 +2,7 @@
 //
 // A Reading is the state of a device: raw axes and buttons. A Mapping says what becomes
 // of it: each axis is calibrated (Axis), each RC channel is assigned an axis or buttons
-// (Channel). A Mapper applies it. Desk connects them for the program: it watches what is
+// (Channel). A Mapper applies it. Manager connects them for the program: it watches what is
 // plugged in, knows the mapping of each device, runs calibration and assignment, and
 // returns the channels for each rendered frame. The devices themselves are behind the
 // interface Devices; package device has those of GLFW.

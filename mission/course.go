@@ -10,8 +10,8 @@ import (
 // Point is a place in the local NED frame [m].
 type Point = [3]float64
 
-// Stretch is the part of a course that is flown while one item is active.
-type Stretch struct {
+// Segment is the part of a course that is flown while one item is active.
+type Segment struct {
 	Seq    int     // of the item that it leads to
 	Points []Point // at least two, 4 m apart on legs of up to 2.4 km
 }
@@ -33,10 +33,10 @@ const (
 // to that leg. Source: ArduPilot Copter documentation, "Mission Planning: Spline
 // Waypoint".
 //
-// Heights are those of Seated. A leg to a place above terrain follows the terrain.
-func Course(path []Waypoint, ground Ground) []Stretch {
-	seated := onEdges(Seated(path, ground))
-	var all []Stretch
+// Heights are those of HeightsFromHome. A leg to a place above terrain follows the terrain.
+func Course(path []Waypoint, ground Elevation) []Segment {
+	seated := onEdges(HeightsFromHome(path, ground))
+	var all []Segment
 	for i := 1; i < len(path); i++ {
 		var points []Point
 		if path[i].Command == Spline {
@@ -48,7 +48,7 @@ func Course(path []Waypoint, ground Ground) []Stretch {
 			drape(points, ground)
 		}
 		if len(points) > 1 {
-			all = append(all, Stretch{path[i].Seq, points})
+			all = append(all, Segment{path[i].Seq, points})
 		}
 	}
 	return all

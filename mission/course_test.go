@@ -12,7 +12,7 @@ func away(a, b Point) float64 {
 }
 
 // nearest is how near a course comes to a waypoint.
-func nearest(course []Stretch, w Waypoint) float64 {
+func nearest(course []Segment, w Waypoint) float64 {
 	least := math.Inf(1)
 	for _, s := range course {
 		for _, p := range s.Points {

@@ -6,7 +6,7 @@ import "math"
 // height above the terrain changes linearly from its start to its end.
 
 // drape moves the points of such a leg, which is still straight.
-func drape(points []Point, ground Ground) {
+func drape(points []Point, ground Elevation) {
 	last := len(points) - 1
 	total := 0.0
 	for i := 1; i <= last; i++ {
@@ -49,10 +49,10 @@ func onEdges(path []Waypoint) []Waypoint {
 
 // CrossTrack is the distance of a place from a path: horizontally, positive to the right
 // of it, and vertically, positive above it [m], at the nearest point of the path.
-func CrossTrack(way []Point, at Point) (right, above float64) {
+func CrossTrack(path []Point, at Point) (right, above float64) {
 	least := math.Inf(1)
-	for i := 1; i < len(way); i++ {
-		a, b := way[i-1], way[i]
+	for i := 1; i < len(path); i++ {
+		a, b := path[i-1], path[i]
 		n, e, d := b[0]-a[0], b[1]-a[1], b[2]-a[2]
 		pn, pe, pd := at[0]-a[0], at[1]-a[1], at[2]-a[2]
 		long := n*n + e*e + d*d

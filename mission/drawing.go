@@ -10,7 +10,7 @@ type Drawing struct {
 	Path   []Waypoint
 	Waits  []Wait
 	Jumps  []Jump
-	Fences []Border
+	Fences []FenceOutline
 	Rally  []Waypoint // Seq is the number from 1; Down as in a path
 }
 
@@ -34,8 +34,8 @@ type Jump struct {
 	Times    int // −1: for ever
 }
 
-// Border is a fence's outline.
-type Border struct {
+// FenceOutline is a fence's outline.
+type FenceOutline struct {
 	Inclusion bool
 	Outline   [][2]float64 // north, east from home [m], closed: the last is the first
 	Return    bool         // it is the place to go to after a breach
@@ -117,8 +117,8 @@ func (p Plan) jump(it Item, path []Waypoint) (Jump, bool) {
 const circleCorners = 128
 
 // border converts a fence.
-func (f Fence) border(h Home) Border {
-	b := Border{Inclusion: f.Inclusion, Return: f.Return}
+func (f Fence) border(h Home) FenceOutline {
+	b := FenceOutline{Inclusion: f.Inclusion, Return: f.Return}
 	add := func(at Place) {
 		n, e, _ := h.Local(at.LatDeg, at.LonDeg, h.AltM)
 		b.Outline = append(b.Outline, [2]float64{n, e})
@@ -146,7 +146,7 @@ func (f Fence) border(h Home) Border {
 // Moved returns the drawing moved by so much to the north, the east and down [m].
 func (d Drawing) Moved(north, east, down float64) Drawing {
 	d.Path, d.Rally = moved(d.Path, north, east, down), moved(d.Rally, north, east, down)
-	fences := append([]Border(nil), d.Fences...)
+	fences := append([]FenceOutline(nil), d.Fences...)
 	for i := range fences {
 		outline := append([][2]float64(nil), fences[i].Outline...)
 		for k := range outline {

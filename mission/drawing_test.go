@@ -51,7 +51,7 @@ func TestFramesStandWhereTheySay(t *testing.T) {
 		if frame.Datum() == FrameAbsolute {
 			want = 620 - h.AltM
 		}
-		if got := -Seated(p.Path(h), waves)[0].Down; math.Abs(got-want) > 1e-9 {
+		if got := -HeightsFromHome(p.Path(h), waves)[0].Down; math.Abs(got-want) > 1e-9 {
 			t.Errorf("620 m in frame %d stand %g m above home, want %g", frame, got, want)
 		}
 	}
@@ -60,7 +60,7 @@ func TestFramesStandWhereTheySay(t *testing.T) {
 func TestReturnClimbsFirst(t *testing.T) {
 	p := Plan{ReturnAlt: 15, Items: []Item{
 		{Seq: 1, Command: NavWaypoint, Frame: FrameRelative, Lat: 0.001, Alt: 8}, {Seq: 2, Command: ReturnHome}}}
-	path := Seated(p.Path(Home{}), nil)
+	path := HeightsFromHome(p.Path(Home{}), nil)
 	var got []float64
 	for _, w := range path {
 		got = append(got, w.Down)
@@ -72,7 +72,7 @@ func TestReturnClimbsFirst(t *testing.T) {
 		t.Errorf("it climbs at %g and is over home at %g", path[1].North, path[2].North)
 	}
 	p.Items[0].Alt = 40
-	if path := Seated(p.Path(Home{}), nil); path[2].Down != -40 {
+	if path := HeightsFromHome(p.Path(Home{}), nil); path[2].Down != -40 {
 		t.Errorf("from 40 m it returns at %g m", -path[2].Down)
 	}
 }

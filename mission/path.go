@@ -91,18 +91,18 @@ func (l Leg) waypoint() Waypoint {
 	return w
 }
 
-// Ground is the height of the terrain above home at a place [m]; nil is level.
-type Ground func(north, east float64) float64
+// Elevation is the height of the terrain above home at a place [m]; nil is level.
+type Elevation func(north, east float64) float64
 
-func (g Ground) at(north, east float64) float64 {
+func (g Elevation) at(north, east float64) float64 {
 	if g == nil {
 		return 0
 	}
 	return g(north, east)
 }
 
-// Seated returns the path with all heights from home.
-func Seated(path []Waypoint, ground Ground) []Waypoint {
+// HeightsFromHome returns the path with all heights from home.
+func HeightsFromHome(path []Waypoint, ground Elevation) []Waypoint {
 	seated := make([]Waypoint, len(path))
 	for i, w := range path {
 		switch {

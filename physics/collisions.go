@@ -38,7 +38,7 @@ type collisions struct {
 	next int // of met
 }
 
-// again tells whether the contact goes on, and notes it.
+// again reports whether the contact goes on, and notes it.
 func (c *collisions) again(other string, now float64) bool {
 	for i := range c.met {
 		if m := &c.met[i]; m.other == other {

@@ -210,7 +210,7 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 }
 
 // relax lets the vehicle sink into its springs, with the given friction at its feet,
-// and tells whether it came to rest.
+// and reports whether it came to rest.
 func (l *landing) relax(b *rigidBody, held contact.Params, surface *contact.Surface, friction float64) bool {
 	held.Friction = friction
 	for i := range parkSteps {
@@ -235,7 +235,7 @@ func (m *motion) meets(surface *contact.Surface) *contact.Inputs {
 	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface, Under: surface.Under(m.position)}
 }
 
-// still tells whether the body neither moves nor is about to.
+// still reports whether the body neither moves nor is about to.
 func (b *rigidBody) still() bool {
 	return b.velocity.Len() < 1e-9 && b.rate.Len() < 1e-9 && b.accel().Len() < 1e-7 && b.angularAccel(b.moment, b.rate).Len() < 1e-6
 }

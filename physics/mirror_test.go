@@ -75,7 +75,7 @@ func (s symmetry) partners(motors []airframe.Motor) (to []int, lonely *airframe.
 	return to, nil
 }
 
-// mirroredTilt tells whether two servos swing their motors as mirror images do.
+// mirroredTilt reports whether two servos swing their motors as mirror images do.
 func mirroredTilt(a, b layout.Tilt) bool {
 	if a.Axis == layout.TiltRoll { // none is, with the same pulse
 		return false

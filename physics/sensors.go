@@ -70,7 +70,7 @@ func sensorFaultInEffect(s *state.State, c command.SensorFault) command.Command 
 	return from
 }
 
-// sensorFits tells whether the vehicle has a sensor that the physics reads itself. What
+// sensorFits reports whether the vehicle has a sensor that the physics reads itself. What
 // ArduPilot has, only ArduPilot knows.
 func sensorFits(v *airframe.Vehicle, c command.SensorFault) error {
 	if c.Kind.Sensor() == command.Rangefinder && len(v.Rangefinders) == 0 {

@@ -16,21 +16,21 @@ import (
 // Setup is what a file is flown with.
 type Setup struct {
 	Vehicle *airframe.Vehicle
-	Fleet   []Placed     // the vehicles of a fleet, as in File.Vehicles; empty: Vehicle flies alone
-	Plan    mission.Plan // without items: ArduPilot flies a mission of its own
+	Fleet   []PlacedVehicle // the vehicles of a fleet, as in File.Vehicles; empty: Vehicle flies alone
+	Plan    mission.Plan    // without items: ArduPilot flies a mission of its own
 	Home    mission.Home
 	Ground  contact.Terrain // nil: level
 }
 
-// Placed is a vehicle of a fleet and its pad, which is its home: a place in the world [m].
-type Placed struct {
+// PlacedVehicle is a vehicle of a fleet and its pad, which is its home: a place in the world [m].
+type PlacedVehicle struct {
 	Vehicle  *airframe.Vehicle
 	PadNorth float64
 	PadEast  float64
 }
 
 // pad is where the vehicle's home is [m].
-func (p Placed) pad(g contact.Terrain) frame.Vec[frame.NED] {
+func (p PlacedVehicle) pad(g contact.Terrain) frame.Vec[frame.NED] {
 	height := 0.0
 	if g != nil && (p.PadNorth != 0 || p.PadEast != 0) {
 		height, _ = g.At(p.PadNorth, p.PadEast)
@@ -39,7 +39,7 @@ func (p Placed) pad(g contact.Terrain) frame.Vec[frame.NED] {
 }
 
 // route is the mission from the vehicle's own home.
-func (s *Setup) route(p Placed) *route {
+func (s *Setup) route(p PlacedVehicle) *route {
 	g := s.Ground
 	if pad := p.pad(g); g != nil && pad != (frame.Vec[frame.NED]{}) {
 		g = groundFrom{g, pad}
@@ -60,11 +60,11 @@ func (g groundFrom) At(north, east float64) (height float64, normal frame.Vec[fr
 }
 
 // vehicles lists all vehicles.
-func (s *Setup) vehicles() []Placed {
+func (s *Setup) vehicles() []PlacedVehicle {
 	if len(s.Fleet) > 0 {
 		return s.Fleet
 	}
-	return []Placed{{Vehicle: s.Vehicle}}
+	return []PlacedVehicle{{Vehicle: s.Vehicle}}
 }
 
 // Check checks the file against a vehicle and a mission: the motors, cells, payload and

@@ -82,7 +82,7 @@ func quantityTable() string {
 func triggerTable() string {
 	var b strings.Builder
 	b.WriteString("| trigger | comes when |\n| --- | --- |\n")
-	for _, h := range scenario.Happenings() {
+	for _, h := range scenario.WorldEvents() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", h[0], h[1])
 	}
 	b.WriteString("| `waypoint 3` | the place of that mission item is reached, in order |\n" +

@@ -57,7 +57,7 @@ func vehiclesSchema() schema {
 	for _, name := range fleet.Keys() {
 		properties[name] = schema{"type": []string{"string", "number"}}
 	}
-	return schema{"type": "array", "minItems": 1, "maxItems": fleet.Most,
+	return schema{"type": "array", "minItems": 1, "maxItems": fleet.MaxVehicles,
 		"items": schema{"type": "object", "properties": properties, "additionalProperties": false}}
 }
 

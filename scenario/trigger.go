@@ -50,8 +50,8 @@ var happenings = []struct {
 	{"battery_empty", physics.BatteryEmpty, "the battery is empty"},
 }
 
-// Happenings returns the events of the world by name, each with what it means.
-func Happenings() (all [][2]string) {
+// WorldEvents returns the events of the world by name, each with what it means.
+func WorldEvents() (all [][2]string) {
 	for _, h := range happenings {
 		all = append(all, [2]string{h.name, h.doc})
 	}

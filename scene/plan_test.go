@@ -12,8 +12,8 @@ import (
 )
 
 // square100 is a fence round home.
-func square100(in bool) mission.Border {
-	return mission.Border{Inclusion: in, Outline: [][2]float64{{25, -25}, {25, 25}, {-25, 25}, {-25, -25}, {25, -25}}}
+func square100(in bool) mission.FenceOutline {
+	return mission.FenceOutline{Inclusion: in, Outline: [][2]float64{{25, -25}, {25, 25}, {-25, 25}, {-25, -25}, {25, -25}}}
 }
 
 // TestMissionIsReplaced: what was drawn goes, what is new comes, and nothing of the old stays in
@@ -27,7 +27,7 @@ func TestMissionIsReplaced(t *testing.T) {
 			Path:   []mission.Waypoint{scenetest.Waypoint(1, 12, -3, -8), scenetest.Waypoint(2, 20, 3, -8), scenetest.Waypoint(3, 30, 0, -8)},
 			Jumps:  []mission.Jump{{Seq: 4, From: 2, To: 0, Times: 3}},
 			Waits:  []mission.Wait{{Seq: 5, At: 1, Text: "8 s"}},
-			Fences: []mission.Border{square100(true)},
+			Fences: []mission.FenceOutline{square100(true)},
 			Rally:  []mission.Waypoint{scenetest.Waypoint(1, 15, 5, -8)},
 		}
 		if err := s.track.SetMission(full); err != nil {
@@ -61,7 +61,7 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 		settle(t, s, snap)
 		bare := shot(t)
 		s.layers.Toggle(overlay.Mission)
-		if err := s.track.SetMission(mission.Drawing{Fences: []mission.Border{square100(false)}}); err != nil {
+		if err := s.track.SetMission(mission.Drawing{Fences: []mission.FenceOutline{square100(false)}}); err != nil {
 			t.Fatal(err)
 		}
 		settle(t, s, snap)
@@ -75,7 +75,7 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 func TestFencesDifferInColour(t *testing.T) {
 	for _, in := range []bool{true, false} {
 		withScene(t, Options{Seed: 1}, func(s *Scene) {
-			if err := s.track.SetMission(mission.Drawing{Fences: []mission.Border{square100(in)}}); err != nil {
+			if err := s.track.SetMission(mission.Drawing{Fences: []mission.FenceOutline{square100(in)}}); err != nil {
 				t.Fatal(err)
 			}
 			settle(t, s, scenetest.Hovering(0, 0, 8, frame.Vec[frame.NED]{}))

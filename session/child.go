@@ -14,8 +14,8 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// newChild prepares ArduPilot for the exchange at listen and for MAVLink at a port; nil when
-// somebody else starts it.
+// newChild prepares ArduPilot for the exchange at listen and for MAVLink at a port; nil if
+// sitlark does not start it.
 func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, error) {
 	if o.SITL.Binary == "" {
 		return nil, nil
@@ -51,7 +51,7 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 	})
 }
 
-// reachable is the address at which a program on this computer finds listen.
+// reachable returns the address at which a program on this computer reaches listen.
 func reachable(listen netip.AddrPort) netip.Addr {
 	if listen.Addr().IsUnspecified() {
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
@@ -59,8 +59,8 @@ func reachable(listen netip.AddrPort) netip.Addr {
 	return listen.Addr()
 }
 
-// childFolder is where ArduPilot keeps its parameters and logs: one for each
-// vehicle and instance, so that the parameters of one are not taken for another's.
+// childFolder returns the folder for ArduPilot's parameters and logs: one for each vehicle
+// and instance, so that they do not share parameters.
 func childFolder(o Setup) (string, error) {
 	if o.SITL.Folder != "" {
 		return o.SITL.Folder, os.MkdirAll(o.SITL.Folder, 0o755)

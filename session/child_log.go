@@ -7,15 +7,15 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// childLog logs the output of a child.
+// childLog copies the output of a child to the log.
 type childLog struct {
 	next     uint64 // number of its next line
 	last     string
 	returned error // why it failed, as returned
 }
 
-// maxChildLines is how many lines are logged at once; a child that says more in 0.2 s
-// floods the log.
+// maxChildLines is the greatest number of lines logged at once; a child that prints more in
+// 0.2 s floods the log.
 const maxChildLines = 200
 
 // follow logs the output since the last call, and returns, once, why the child failed.

@@ -15,7 +15,7 @@ import (
 func TestExchangeReachesThePhysics(t *testing.T) {
 	simConfig := func(change func(*config.Config)) sim.Config {
 		s := testSetup(t, change)
-		return (&Vehicle{Setup: s, Sensors: newSensorFaults(s, false), alone: true}).simConfig()
+		return (&Vehicle{Setup: s, Sensors: newSensorFaults(s, false), fleet: &Fleet{}, alone: true}).simConfig()
 	}
 	if cfg := simConfig(func(*config.Config) {}); cfg.Hold != nil || cfg.Message.NoTimeSync || cfg.Message.NoLockstep || cfg.Message.Geodesy != nil {
 		t.Errorf("by default: %+v", cfg.Message)

@@ -1,7 +1,7 @@
-// Package session assembles flights: a Vehicle is one vehicle's physics, who flies it, its
-// connections and its observers; a Fleet is vehicles in one airspace, and a single vehicle
-// is a fleet of one. Load finds what a config.Config names; New opens the exchanges; Run
-// flies. No other package assembles a sim.
+// Package session assembles flights. A Vehicle is one vehicle's physics with its autopilot,
+// its connections and its observers; a Fleet is the vehicles of one airspace, and a single
+// vehicle is a fleet of one. Load loads what a config.Config names; New opens the
+// exchanges; Run flies. No other package assembles a sim.
 package session
 
 import (
@@ -25,30 +25,30 @@ type Fleet struct {
 
 	setup    Setup
 	options  Options
-	airspace *sim.Airspace   // nil: one vehicle, alone
-	together *together       // holds the vehicles to one time; nil: nothing does
+	airspace *sim.Airspace   // nil: a single vehicle
+	together *together       // keeps the vehicles' times together; nil: nothing does
 	clock    autopilot.Clock // of the built-in autopilots
 	cancel   func()          // ends the flight, once it runs
 }
 
-// Options are what takes part in a flight from outside.
+// Options are the parts of a flight that the caller provides.
 type Options struct {
 	Scenario *Scenario // that the vehicle flies; nil: none
 
-	// Hold returns what a vehicle's physics goroutine calls after each step, with the flight
-	// and its physics time [s]. It may wait, to hold the autopilot back: for a film. nil:
-	// nothing is called.
+	// Hold returns the function that a vehicle's physics goroutine calls after each step, with
+	// the flight and its physics time [s]. The function may wait, to slow the autopilot down
+	// for a film. nil: nothing is called.
 	Hold func(vehicle int) func(flight uint64, t float64)
 
-	InProcess bool                             // the built-in autopilots fly without a socket, in turn, on the goroutine of Run
+	InProcess bool                             // the built-in autopilots step in turn on Run's goroutine, without sockets
 	OverUDP   bool                             // the built-in autopilots of a scenario use the sockets
-	Unwatched bool                             // with InProcess: nobody reads the vehicles' buffers
+	Unwatched bool                             // with InProcess: the vehicles' buffers are not read
 	Quiet     bool                             // the flight logs nothing
 	Logf      func(format string, args ...any) // messages of the built-in autopilots; nil: dropped
 }
 
-// New opens the exchanges; nothing runs yet. In a fleet, a vehicle whose port another
-// program holds is no error while there are others: it waits for it.
+// New opens the exchanges; nothing runs yet. In a fleet, a vehicle whose port is in use by
+// another program waits for it; that is an error only if every port is in use.
 func New(s Setup, o Options) (*Fleet, error) {
 	f := &Fleet{setup: s, options: o}
 	members := s.Members
@@ -79,13 +79,13 @@ func New(s Setup, o Options) (*Fleet, error) {
 	return f, nil
 }
 
-// Several tells whether the vehicles were asked for as a fleet, of one at least.
+// Several reports whether the vehicles were requested as a fleet, which may have one vehicle.
 func (f *Fleet) Several() bool { return f.airspace != nil }
 
 // end ends the flight. The physics calls it when --for is over.
 func (f *Fleet) end() { f.cancel() }
 
-// checkPorts tells when no port at all is free: then there is no fleet to wait with.
+// checkPorts returns an error if every port is in use: then there is nothing to fly.
 func (f *Fleet) checkPorts() error {
 	for _, v := range f.Vehicles {
 		if v.Sim.Addr().IsValid() || f.options.InProcess {
@@ -93,7 +93,7 @@ func (f *Fleet) checkPorts() error {
 		}
 	}
 	first, last := f.Vehicles[0].Setup.Exchange.Listen, f.Vehicles[len(f.Vehicles)-1].Setup.Exchange.Listen
-	return fmt.Errorf("every port from %s to %s is taken, by another sitlark or another simulator's backend: end that program, or choose other ports with --listen", first, last)
+	return fmt.Errorf("every port from %s to %s is in use, by another sitlark or another simulator: end that program, or choose other ports with --listen", first, last)
 }
 
 // Close frees the sockets of a fleet that does not run.
@@ -112,8 +112,8 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}
-	// A log that nobody reads any more (| head) must not end the flight: writing to it
-	// fails then, which nobody minds.
+	// A log whose reader is gone (| head) must not end the flight: writes to it then fail,
+	// which does no harm.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
@@ -133,12 +133,12 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	return errors.Join(err, wait())
 }
 
-// introduce logs what the user should know before the flight.
+// introduce logs the vehicle and the notices before the flight.
 func (f *Fleet) introduce() {
 	if f.options.Quiet {
 		return
 	}
-	if f.options.Scenario == nil { // whose notices are told when it is loaded
+	if f.options.Scenario == nil { // a scenario's notices are logged when it is loaded
 		for _, note := range f.setup.notes() {
 			slog.Info(note)
 		}
@@ -148,8 +148,8 @@ func (f *Fleet) introduce() {
 	}
 }
 
-// start lets all vehicles fly until ctx ends, and cancels it when one can't go on. wait
-// returns when all have ended.
+// start starts all vehicles, which run until ctx ends, and cancels it when one fails. wait
+// waits for all of them.
 func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func() error) {
 	f.cancel = cancel
 	g := newGroup(cancel)
@@ -165,7 +165,7 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	return g.Wait
 }
 
-// report logs a line a second on all vehicles together, while anything changes.
+// report logs a status line for the whole fleet once a second, if it has changed.
 func (f *Fleet) report(ctx context.Context) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -183,7 +183,7 @@ func (f *Fleet) report(ctx context.Context) error {
 	}
 }
 
-// status sums up what the vehicles do.
+// status summarizes the state of all vehicles.
 func (f *Fleet) status() string {
 	var links [snapshot.LinkNoPort + 1]int
 	var rate, low, high float64
@@ -211,7 +211,7 @@ func (f *Fleet) status() string {
 	for _, c := range []struct {
 		count int
 		word  string
-	}{{links[snapshot.LinkNoPort], "without their port"}, {links[snapshot.LinkLost], "silent"}, {crashed, "crashed"}} {
+	}{{links[snapshot.LinkNoPort], "without a port"}, {links[snapshot.LinkLost], "silent"}, {crashed, "crashed"}} {
 		if c.count > 0 {
 			line += fmt.Sprintf(", %d %s", c.count, c.word)
 		}

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// group runs goroutines that end together: when one ends, with or without an error, the
-// context of all is cancelled.
+// group runs goroutines that end together: when one returns, with or without an error,
+// their context is cancelled.
 type group struct {
 	errgroup.Group
 	cancel context.CancelFunc
@@ -16,7 +16,7 @@ type group struct {
 
 func newGroup(cancel context.CancelFunc) *group { return &group{cancel: cancel} }
 
-// start runs work on its own goroutine. The end of the context is no error.
+// start runs work on its own goroutine. A cancelled context is not an error.
 func (g *group) start(work func() error) {
 	g.Go(func() error {
 		defer g.cancel()

@@ -18,7 +18,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// Setup is a configuration with all that it names, loaded and checked.
+// Setup is a configuration with everything it names, loaded and checked.
 type Setup struct {
 	config.Config
 	Model   *catalog.Model
@@ -26,12 +26,13 @@ type Setup struct {
 	Home    mission.Home
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
-	Members []Member     // of the fleet; empty: one vehicle, alone
-	Notices []string     // what the user should know of home and terrain
+	Members []Member     // of the fleet; empty: a single vehicle
+	Notices []string     // what the user should know about home and terrain
 }
 
-// Load loads what c names. An unknown name is a config.UsageError, a mission or fleet
-// file with a fault a config.InputError; what can't be read is another error.
+// Load loads what c names. It returns a config.UsageError for an unknown name, a
+// config.InputError for an error in a mission or fleet file, and another error for a file
+// that can't be read.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
 	for _, load := range []func() error{s.loadHome, s.loadModel, s.loadMission, s.loadFleet, s.loadTerrain} {
@@ -56,7 +57,7 @@ func (s *Setup) loadHome() error {
 		book := places.Open(places.Files(os.Getenv))
 		s.Home, err = book.Find(strings.TrimSpace(text))
 		s.Notices = append(s.Notices, book.Faults()...)
-		if faults := book.Faults(); err != nil && len(faults) > 0 { // it may stand in such a line
+		if faults := book.Faults(); err != nil && len(faults) > 0 { // the name may be in one of the faulty lines
 			err = fmt.Errorf("%w\n%s", err, strings.Join(faults, "\n"))
 		}
 	}
@@ -81,7 +82,7 @@ func (s *Setup) loadModel() (err error) {
 	return nil
 }
 
-// findModel finds a vehicle: by name or file, or the default quad's parts on a layout.
+// findModel returns the vehicle of a name or file, or the default quad's parts on a layout.
 func findModel(v config.Vehicle) (*catalog.Model, error) {
 	if v.Name != "" {
 		return catalog.Find(v.Name, v.Layout)
@@ -93,7 +94,8 @@ func findModel(v config.Vehicle) (*catalog.Model, error) {
 	return catalog.OnLayout(l), nil
 }
 
-// ModelError says where a vehicle was asked for. An unknown name is a config.UsageError.
+// ModelError prefixes err with the flag or file that named the vehicle. For an unknown
+// name it returns a config.UsageError.
 func ModelError(where string, err error) error {
 	wrapped := fmt.Errorf("%s %w", where, err)
 	var unknown *catalog.UnknownError
@@ -129,7 +131,7 @@ func (s *Setup) loadMission() error {
 	return nil
 }
 
-// plannedHome is where the mission was planned, with the default heading.
+// plannedHome returns the home of the mission file, with the default heading.
 func plannedHome(plan mission.Plan) mission.Home {
 	return mission.Home{
 		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
@@ -137,8 +139,8 @@ func plannedHome(plan mission.Plan) mission.Home {
 	}
 }
 
-// loadTerrain makes the terrain: level, from a folder of SRTM tiles, or made up from the
-// seed, with an airfield as wide as the mission.
+// loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the
+// seed, with an airfield that covers the mission.
 func (s *Setup) loadTerrain() error {
 	switch {
 	case s.Location.Flat:
@@ -159,7 +161,7 @@ func (s *Setup) loadTerrain() error {
 	return nil
 }
 
-// missionReach is how far from home the mission leads [m].
+// missionReach returns the mission's greatest distance from home [m].
 func (s *Setup) missionReach() float64 {
 	reach := 0.0
 	for _, w := range s.PlannedMission().Path(s.Home) {
@@ -168,8 +170,8 @@ func (s *Setup) missionReach() float64 {
 	return reach
 }
 
-// PlannedMission is what the built-in autopilot flies and the scene draws: the file's,
-// else in a demonstration the built-in one.
+// PlannedMission returns the mission that the built-in autopilot flies and the scene draws:
+// the file's or, in a demonstration without one, the built-in mission.
 func (s *Setup) PlannedMission() mission.Plan {
 	if len(s.Plan.Items) == 0 && s.Demo {
 		return mission.BuiltIn(s.Home)
@@ -177,8 +179,8 @@ func (s *Setup) PlannedMission() mission.Plan {
 	return s.Plan
 }
 
-// notes is what the user should know before the flight: what of the mission will not be
-// flown, and what there is to say of vehicle, home and terrain.
+// notes returns what the user should know before the flight: the parts of the mission that
+// will not be flown, and notices about vehicle, home and terrain.
 func (s *Setup) notes() []string {
 	notes := slices.Clone(s.Plan.Notices)
 	if s.Demo {

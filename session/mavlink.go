@@ -15,8 +15,8 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// newLink prepares the MAVLink connection of the vehicle that s flies; nil when
-// there is none. truth is what s's steps are recorded in.
+// newLink prepares the MAVLink connection of the vehicle that s simulates; nil if there is
+// none. The steps of s are recorded in truth.
 func newLink(o Setup, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error) {
 	if o.MAVLink.Address == "" {
 		return nil, nil
@@ -50,12 +50,11 @@ func (r *truthRecorder) Stepped(s *state.State) (goOn bool) {
 	return true
 }
 
-// quietFor is the physics time for which a text that was told is not told again
-// [s]. ArduPilot repeats why it can't arm every 30 s, and faults would scroll out
-// of the list.
+// quietFor is the physics time during which a repeated text is suppressed [s]. ArduPilot
+// repeats every 30 s why it can't arm, which would scroll faults out of the list.
 const quietFor = 120
 
-// repeatLess hands what an autopilot says to the event list.
+// repeatLess adds an autopilot's texts to the event list, without frequent repetitions.
 func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 	told := map[string]float64{}
 	return func(t mavlink.Text) {
@@ -67,10 +66,10 @@ func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 		}
 		told[t.Text] = t.Time
 		words := t.Text
-		if !strings.HasPrefix(words, mavlink.OwnWords) {
+		if !strings.HasPrefix(words, mavlink.LinkPrefix) {
 			words = "AP: " + words
 		}
-		_ = note(severityOf(t.Severity), words) // full: it says a lot at once, and the console has it
+		_ = note(severityOf(t.Severity), words) // queue full: the console has the text
 	}
 }
 
@@ -99,16 +98,16 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 
 // noteFault puts a fault into the event list of s.
 func noteFault(s *sim.Sim) func(text string) {
-	return func(text string) { _ = s.Note(snapshot.Fault, text) } // full: the log has it
+	return func(text string) { _ = s.Note(snapshot.Fault, text) } // queue full: the log has it
 }
 
-// release lets another autopilot take over from the one that has ended.
+// release returns a function that lets another autopilot take over from one that has ended.
 func release(s *sim.Sim) func() {
-	return func() { _ = s.Release() } // full: the next one waits until this one counts as silent
+	return func() { _ = s.Release() } // queue full: the next one waits until this one counts as silent
 }
 
-// severityOf puts MAV_SEVERITY into the event list's three: errors and worse are
-// faults, warnings cautions.
+// severityOf maps MAV_SEVERITY to the event list's three: errors and worse are faults,
+// warnings are cautions.
 func severityOf(s mavlink.Severity) snapshot.Severity {
 	const err, warning = 3, 4
 	switch {

@@ -22,7 +22,7 @@ func TestTextsBecomeEvents(t *testing.T) {
 	})
 	for _, text := range []mavlink.Text{
 		{Time: 1, Severity: 6, Text: "ArduPilot Ready"}, {Time: 2, Severity: 2, Text: "PreArm: no"}, {Time: 32, Severity: 2, Text: "PreArm: no"},
-		{Time: 33, Severity: 4, Text: mavlink.OwnWords + "bad frames"}, {Time: 122.5, Severity: 3, Text: "PreArm: no"}, {Time: 0.5, Severity: 3, Text: "PreArm: no"},
+		{Time: 33, Severity: 4, Text: mavlink.LinkPrefix + "bad frames"}, {Time: 122.5, Severity: 3, Text: "PreArm: no"}, {Time: 0.5, Severity: 3, Text: "PreArm: no"},
 	} {
 		say(text)
 	}

@@ -16,14 +16,14 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Member is one vehicle of a fleet, with its model.
+// Member is one vehicle of a fleet, with its catalog entry.
 type Member struct {
 	fleet.Vehicle
 	Model *catalog.Model
 	Index int // from 0
 }
 
-// loadFleet finds the vehicles, and gives each what was not told of it.
+// loadFleet loads the vehicles and completes what was not specified.
 func (s *Setup) loadFleet() error {
 	list, err := listVehicles(s.Fleet)
 	if err != nil || list == nil {
@@ -38,13 +38,13 @@ func (s *Setup) loadFleet() error {
 	return nil
 }
 
-// newMembers finds the vehicles of a list; model is that of those that name none. It
-// completes the list.
+// newMembers loads the vehicles of a list and completes it; model is the default for those
+// that name no vehicle.
 func newMembers(list []fleet.Vehicle, model *catalog.Model) (members []Member, err error) {
 	span, models := 0.0, map[config.Vehicle]*catalog.Model{{}: model}
 	for i, v := range list {
-		name := config.Vehicle{Name: v.Model, Layout: v.Layout}
-		if models[name] == nil { // alike ones share it
+		name := config.Vehicle{Name: v.Airframe, Layout: v.Layout}
+		if models[name] == nil { // identical ones share it
 			if models[name], err = findModel(name); err != nil {
 				return nil, ModelError(fmt.Sprintf("vehicle %d:", i+1), err)
 			}
@@ -59,7 +59,7 @@ func newMembers(list []fleet.Vehicle, model *catalog.Model) (members []Member, e
 	return members, nil
 }
 
-// listVehicles lists those of the fleet, none where one vehicle flies alone.
+// listVehicles lists the vehicles of the fleet; none for a single vehicle.
 func listVehicles(f config.Fleet) ([]fleet.Vehicle, error) {
 	switch {
 	case f.File != "":
@@ -69,12 +69,12 @@ func listVehicles(f config.Fleet) ([]fleet.Vehicle, error) {
 		}
 		return list, nil
 	case f.Count > 1:
-		return fleet.Alike(f.Count)
+		return fleet.Identical(f.Count)
 	}
 	return nil, nil
 }
 
-// spanOf is the greatest extent of a vehicle, propellers included [m].
+// spanOf returns the greatest extent of a vehicle, including propellers [m].
 func spanOf(v *airframe.Vehicle) float64 {
 	reach := 0.0
 	for i := range v.Motors {
@@ -83,7 +83,7 @@ func spanOf(v *airframe.Vehicle) float64 {
 	return 2 * reach
 }
 
-// roomForPorts tells whether n vehicles have ports. Port 0 lets each take a free one.
+// roomForPorts checks that there are ports for n vehicles. With port 0 each takes a free one.
 func roomForPorts(listen string, n int) error {
 	_, text, _ := net.SplitHostPort(listen)
 	port, _ := strconv.Atoi(text) // checked by config
@@ -93,8 +93,8 @@ func roomForPorts(listen string, n int) error {
 	return nil
 }
 
-// shifted is an address by 10 ports a vehicle further, as ArduPilot moves its own by
-// its instance. Port 0 stays.
+// shifted adds 10 ports per vehicle to an address, as ArduPilot does by instance. Port 0
+// stays 0.
 func shifted(address string, vehicle int) string {
 	host, text, err := net.SplitHostPort(address)
 	port, perr := strconv.Atoi(text)
@@ -104,9 +104,9 @@ func shifted(address string, vehicle int) string {
 	return net.JoinHostPort(host, strconv.Itoa(port+fleet.PortStep*vehicle))
 }
 
-// setup is that of one vehicle of the fleet, as if it were alone. Home stays the fleet's.
-// Each flies the mission from its own pad: ArduPilot gets it shifted by as much, the
-// built-in autopilot counts from its pad by itself.
+// setup returns the setup of one vehicle of the fleet, as if it flew alone. Home stays the
+// fleet's. Each vehicle flies the mission from its own pad: ArduPilot gets a shifted copy;
+// for the built-in autopilot positions are relative to its pad anyway.
 func (m *Member) setup(s Setup) Setup {
 	if !s.Demo {
 		s.Plan = s.Plan.Shifted(s.Home, m.North, m.East)
@@ -129,8 +129,8 @@ func (m *Member) setup(s Setup) Setup {
 	return s
 }
 
-// home is where the vehicle's autopilot begins: its pad, down being how far that lies
-// below the fleet's home [m].
+// home returns the home of the vehicle's autopilot: its pad, which is down [m] below the
+// fleet's home.
 func (m *Member) home(s Setup, down float64) mission.Home {
 	p := s.Home.Global(m.North, m.East, down)
 	h := s.Home
@@ -138,5 +138,5 @@ func (m *Member) home(s Setup, down float64) mission.Home {
 	return h
 }
 
-// telemetry is where sitlark reaches the ArduPilot of that instance.
+// telemetry returns the address of that instance of ArduPilot.
 func telemetry(instance int) string { return sitl.Config{Instance: instance}.Telemetry() }

@@ -152,7 +152,7 @@ func (c *realCopter) outcomeOfLast() (a mavlink.Answer) {
 }
 
 // nearestOf is how far a place is off the nearest stretch of a course.
-func nearestOf(course []mission.Stretch, at mission.Point) (right, above float64) {
+func nearestOf(course []mission.Segment, at mission.Point) (right, above float64) {
 	least := math.Inf(1)
 	for _, s := range course {
 		if r, a := mission.CrossTrack(s.Points, at); math.Hypot(r, a) < least {

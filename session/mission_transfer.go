@@ -18,12 +18,12 @@ type ReturnAltitude struct{ bits atomic.Uint64 }
 // Metres returns it; 0 while it is not known.
 func (r *ReturnAltitude) Metres() float64 { return math.Float64frombits(r.bits.Load()) }
 
-// read asks for it, and tells whether the autopilot said.
+// read asks the autopilot for it and reports whether it answered.
 func (r *ReturnAltitude) read(ctx context.Context, link *mavlink.Link) bool {
 	for _, p := range []struct {
 		name  string
 		scale float64
-	}{{"RTL_ALT_M", 1}, {"RTL_ALT", 0.01}} { // from 4.7 on; before, in cm
+	}{{"RTL_ALT_M", 1}, {"RTL_ALT", 0.01}} { // since 4.7; earlier, in cm
 		if v, err := link.Param(ctx, p.name); err == nil && v*p.scale >= 0 && v*p.scale < 1e4 {
 			r.bits.Store(math.Float64bits(v * p.scale))
 			return true
@@ -32,8 +32,8 @@ func (r *ReturnAltitude) read(ctx context.Context, link *mavlink.Link) bool {
 	return false
 }
 
-// tendMission uploads the mission that the command line names, logs the progress, and
-// reads the return altitude, until ctx ends.
+// tendMission uploads the mission of the command line, logs the progress and reads the
+// return altitude, until ctx ends.
 func (v *Vehicle) tendMission(ctx context.Context) error {
 	link := v.Link
 	if v.Setup.Mission.Upload {
@@ -59,11 +59,11 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 	}
 }
 
-// linkTrouble logs what is wrong with the connection, once it has been so for a while: an
-// ArduPilot that starts takes some seconds until it answers.
+// linkTrouble logs a problem with the connection once it has lasted a while: ArduPilot
+// takes some seconds to start.
 type linkTrouble struct {
 	now    string
-	looks  int    // for how many in a row it is so
+	looks  int    // consecutive ones with this problem
 	logged string // last
 }
 
@@ -78,8 +78,8 @@ func (l *linkTrouble) tell(problem string) {
 	}
 }
 
-// tellTransfer logs how an upload goes, and how any transfer ended. The event list has the latter
-// too, but cut short.
+// tellTransfer logs the progress of an upload and the outcome of any transfer. The event list
+// has the latter too, but truncated.
 func tellTransfer(t mavlink.Transfers, said string) string {
 	words := TransferText(t)
 	switch {
@@ -97,7 +97,7 @@ func tellTransfer(t mavlink.Transfers, said string) string {
 	return words
 }
 
-// TransferText says how far an upload is; empty where there is none.
+// TransferText describes the progress of an upload; empty without one.
 func TransferText(t mavlink.Transfers) string {
 	if !t.Active || !t.Upload {
 		return ""

@@ -36,7 +36,7 @@ const (
 	retryPause     = 1.0                   // before what was denied is tried again [s]
 )
 
-// operated tells whether sitlark flies the ArduPilot of its scenario: one that it has started,
+// operated reports whether sitlark flies the ArduPilot of its scenario: one that it has started,
 // or where the file says how.
 func (v *Vehicle) operated() bool {
 	return v.Scenario != nil && v.Link != nil && !v.builtIn() && v.Scenario.flies(v.Setup.Config)

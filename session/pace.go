@@ -6,25 +6,25 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// pace keeps physics time to wall time where ArduPilot does not. It belongs to the
-// physics goroutine.
+// pace keeps physics time in step with wall time where ArduPilot does not. Owner: physics
+// goroutine.
 type pace struct {
-	speedup float64 // physics seconds a wall second
+	speedup float64 // physics time over wall time
 	now     func() time.Time
 	sleep   func(time.Duration)
 
 	flight uint64
-	start  time.Time // when physics time was from
+	start  time.Time // when the physics time was from
 	from   float64   // [s]
 }
 
 const (
-	// paceSlack is how far physics may run ahead before it waits: sleeps are no
-	// shorter than that on most systems.
+	// paceSlack is how far the physics may run ahead before it waits: most systems can't
+	// sleep for less.
 	paceSlack = time.Millisecond
 
-	// paceDebt is how far physics may fall behind and still catch up. After a longer
-	// pause it goes on at its pace from there.
+	// paceDebt is how far the physics may fall behind and still catch up. After a longer
+	// pause it continues from there at its pace.
 	paceDebt = 100 * time.Millisecond
 )
 
@@ -32,7 +32,7 @@ func newPace(speedup float64) *pace {
 	return &pace{speedup: speedup, now: time.Now, sleep: time.Sleep}
 }
 
-// hold waits until the wall clock has come to the flight's physics time t [s].
+// hold waits until the wall clock has reached the flight's physics time t [s].
 func (p *pace) hold(flight uint64, t float64) {
 	now := p.now()
 	if flight != p.flight || p.start.IsZero() || t < p.from {
@@ -48,8 +48,8 @@ func (p *pace) hold(flight uint64, t float64) {
 	}
 }
 
-// paceOf holds the physics to wall time where ArduPilot leaves that to sitlark; nil:
-// nothing does.
+// paceOf returns the function that keeps the physics in step with wall time where ArduPilot
+// leaves that to sitlark; nil where ArduPilot does it.
 func paceOf(c config.Config) func(flight uint64, t float64) {
 	if !c.Exchange.NoTimeSync {
 		return nil
@@ -57,7 +57,7 @@ func paceOf(c config.Config) func(flight uint64, t float64) {
 	return newPace(c.Speedup).hold
 }
 
-// holdBoth lets two hold the physics back, one after the other; nil ones are left out.
+// holdBoth calls first, then second; nil ones are left out.
 func holdBoth(first, second func(flight uint64, t float64)) func(flight uint64, t float64) {
 	switch {
 	case first == nil:

@@ -12,9 +12,9 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// Report logs what happens once a second: the events since the last time, the number
-// of bad packets, and with status a line on the flight, or the hint how to start one.
-// It returns nil when ctx ends.
+// Report logs once a second what has happened: new events, the number of bad packets and,
+// with status, a line about the flight, or hint while ArduPilot is awaited. It returns nil
+// when ctx ends.
 func Report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, status bool, hint string) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -33,7 +33,7 @@ func Report(ctx context.Context, log *slog.Logger, buffer *snapshot.Buffer, stat
 	}
 }
 
-// reporter remembers what was logged already.
+// reporter remembers what it has already logged.
 type reporter struct {
 	log       *slog.Logger
 	status    bool
@@ -69,8 +69,8 @@ func (r *reporter) printEvents() {
 	r.lastEvent = upTo
 }
 
-// settled tells whether the newest event can be told: one that was replaced since
-// the last look belongs to a slider that is still being dragged.
+// settled reports whether the newest event can be logged: one that was replaced since the
+// last call belongs to a slider that is still being dragged.
 func (r *reporter) settled() bool {
 	newest, ok := r.now.Events.Get(r.now.Events.Last())
 	moving := ok && newest.Seq == r.newest.Seq && newest.Text != r.newest.Text
@@ -87,7 +87,7 @@ func (r *reporter) printBadPackets() {
 	r.lastBad = bad
 }
 
-// printStatus says nothing while nothing changes.
+// printStatus logs nothing while nothing changes.
 func (r *reporter) printStatus() {
 	line, time := statusLine(&r.now, r.hint), r.now.Time
 	if line != r.lastLine || r.now.Link.State != snapshot.LinkWaiting && time != r.lastTime {
@@ -109,12 +109,12 @@ func statusLine(s *snapshot.Snapshot, hint string) string {
 		}
 		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
 	case snapshot.LinkLost:
-		return fmt.Sprintf("silent since %.0f s: %s", l.SilentFor, l.Peer)
+		return fmt.Sprintf("silent for %.0f s: %s", l.SilentFor, l.Peer)
 	}
 	return fmt.Sprintf("%6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
 		l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
 		s.Power.Voltage, s.Power.Current, l.Lost, l.Repeated)
 }
 
-// deg turns radians to degrees.
+// deg converts radians to degrees.
 func deg(rad float64) float64 { return rad * 180 / math.Pi }

@@ -14,7 +14,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// Scenario is a scenario that a vehicle flies: an observer that also sends commands.
+// Scenario is a running scenario: an observer that also sends commands.
 type Scenario struct {
 	loaded   *LoadedScenario
 	judge    *scenario.Judge
@@ -28,16 +28,16 @@ type Scenario struct {
 	began time.Time
 }
 
-// ScenarioOptions say how a scenario is flown.
+// ScenarioOptions configure the flight of a scenario.
 type ScenarioOptions struct {
 	Samples bool // series for plots are recorded
 	Stay    bool // the window stays open at the end, until it is closed
 	Speedup float64
 }
 
-// NewScenario makes the scenario and the setup to fly it with: that of c, but for what the
-// scenario says itself. In the window the flight goes on after the scenario has ended, and
-// where an ArduPilot has to be put right.
+// NewScenario makes the scenario and the setup to fly it with: that of c, except for what
+// the scenario specifies. The flight continues after the scenario has ended in the window,
+// and with ArduPilot, whose parameters are then restored.
 func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
 	operated := flies(p.File, c)
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
@@ -59,7 +59,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless, began: time.Now()}, s, nil
 }
 
-// flies tells whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
+// flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
 // that the file says how to fly.
 func flies(f *scenario.File, c config.Config) bool {
 	return f.Autopilot == scenario.ArduPilot && c.MAVLink.Address != "" && (c.SITL.Binary != "" || f.NeedsFlying())
@@ -97,7 +97,7 @@ func (p *Scenario) tellFlown(f *Fleet, r *scenario.Result) {
 	}
 }
 
-// Result ends the scenario, if it has not ended, and returns its result.
+// Result ends the scenario, if it is still running, and returns its result.
 func (p *Scenario) Result() scenario.Result {
 	p.judge.Stop()
 	return p.judge.Result()
@@ -105,8 +105,8 @@ func (p *Scenario) Result() scenario.Result {
 
 func (p *Scenario) builtIn() bool { return p.loaded.File.Autopilot == scenario.BuiltIn }
 
-// Headline is what the window's headline says: the scenario, and what the flight does or
-// what came of it.
+// Headline returns the text at the top of the window: the scenario and the phase of the
+// flight or the result.
 func (p *Scenario) Headline(pilot *autopilot.Pilot) string {
 	name := p.loaded.File.Name
 	select {
@@ -121,7 +121,7 @@ func (p *Scenario) Headline(pilot *autopilot.Pilot) string {
 	return name + ": " + pilot.Status().Phase
 }
 
-// News returns what a step has just done, empty for nothing.
+// News returns what a step has just done, empty if there was none.
 func (p *Scenario) News() (text string) {
 	for _, e := range p.judge.Events(p.told) {
 		p.told++
@@ -132,18 +132,18 @@ func (p *Scenario) News() (text string) {
 	return text
 }
 
-// lingerTime is how long the window shows the end of a scenario before it closes.
+// lingerTime is how long the window stays open after the end of a scenario.
 const lingerTime = 3 * time.Second
 
-// configure gives the physics what only a scenario says.
+// configure sets what only a scenario can specify.
 func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	w := &p.loaded.File.Weather
 	cfg.World.Thermals, cfg.World.Atmosphere, cfg.World.Roughness = w.Thermals, w.Atmosphere, w.Roughness
 	cfg.Observer = p.judge.Observer(vehicle)
 }
 
-// fly lets the autopilot fly; when it has come to its end, so has the scenario, and
-// the window stays.
+// fly runs the autopilot; when its flight is over, so is the scenario, and the window stays
+// open.
 func (p *Scenario) fly(ctx context.Context, pilot *autopilot.Pilot) error {
 	err := pilot.Run(ctx)
 	if ctx.Err() != nil {
@@ -157,8 +157,8 @@ func (p *Scenario) fly(ctx context.Context, pilot *autopilot.Pilot) error {
 	return nil
 }
 
-// await returns some time after the scenario has ended, which closes the window; without a
-// window at once.
+// await waits for the end of the scenario and, in the window, some time longer. The window
+// closes when it returns.
 func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 	if p.loaded.File.Autopilot == scenario.ArduPilot {
 		for i, v := range f.Vehicles {

@@ -89,6 +89,7 @@ func TestSameFileSameFlight(t *testing.T) {
 // TestSocketGivesTheSameResult: all of a whole flight's result, with its verdicts, events
 // and samples.
 func TestSocketGivesTheSameResult(t *testing.T) {
+	testplan.SkipIfRepeated(t) // TestSameFileSameFlight has the same goroutines
 	f := scenarioFile(t, windy)
 	f.Timeout = 60
 	var results [2]scenario.Result

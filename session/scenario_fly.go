@@ -14,12 +14,12 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// FlyOptions say how a scenario is flown without a window.
+// FlyOptions configure the flight of a scenario without a window.
 type FlyOptions struct {
 	Listen  string  // HOST:PORT of the exchange; empty: a free port of this computer
 	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
-	Samples bool    // the Result gets its Samples
-	OverUDP bool    // the built-in autopilot uses the socket, as any other does
+	Samples bool    // fill in Result.Samples
+	OverUDP bool    // the built-in autopilot uses a socket, like any other
 
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
@@ -42,10 +42,9 @@ func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.
 	return p.Fly(ctx, o)
 }
 
-// Fly flies the scenario to its end without a window and returns its result: the same for
-// the same file with the built-in autopilot, whatever the machine does. It may be called
-// from any number of goroutines at once. When ctx ends first, it returns what there is,
-// and ctx's error.
+// Fly flies the scenario to its end without a window and returns its result. With the
+// built-in autopilot the result depends on the file alone. Fly may be called from several
+// goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
 	c := config.Config{Headless: true, Speedup: o.Speedup, Exchange: config.Exchange{Listen: o.Listen}}
 	if c.Exchange.Listen == "" {
@@ -124,10 +123,10 @@ func FlightFolder(logs, name string) (folder string, remove func(), err error) {
 }
 
 // runInProcess flies the built-in autopilots on the caller's goroutine: physics and
-// autopilot hand each other the bytes that they would send, and the vehicles step in turn,
-// so that the flight is the same whatever the machine does. It returns when the scenario or
-// the autopilots have ended the flight, or ctx has.
-// A vehicle whose autopilot has ended its flight stands by until the last one has.
+// autopilot exchange the same bytes as over a socket, and the vehicles step in turn, so that
+// the flight does not depend on the machine. It returns when the scenario, the autopilots or
+// ctx have ended the flight. A vehicle whose autopilot has finished stands by until the
+// last one has.
 func (f *Fleet) runInProcess(ctx context.Context) error {
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
@@ -154,8 +153,8 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	return nil
 }
 
-// flyInTurn flies a scenario's vehicles before a window as runInProcess does, and goes on
-// when the scenario has ended, until ctx ends.
+// flyInTurn flies a scenario's vehicles in the window as runInProcess does, and continues
+// after the scenario until ctx ends.
 func (f *Fleet) flyInTurn(ctx context.Context) error {
 	over, flying := make([]bool, len(f.Vehicles)), len(f.Vehicles)
 	for _, v := range f.Vehicles {
@@ -186,7 +185,7 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 	}
 }
 
-// ended tells whether the scenario has ended the flight.
+// ended reports whether the scenario has ended the flight.
 func (f *Fleet) ended() bool {
 	s := f.options.Scenario
 	if s == nil {
@@ -200,18 +199,18 @@ func (f *Fleet) ended() bool {
 	}
 }
 
-// warn tells the scenario why an autopilot does not fly.
+// warn adds the reason why an autopilot can't fly to the scenario's warnings.
 func (v *Vehicle) warn(err error) {
 	if v.Scenario != nil {
 		v.Scenario.judge.Warn(err.Error())
 	}
 }
 
-// silence is how long [wall] ArduPilot may not be heard before its flight is over.
+// silence is the wall time without packets after which ArduPilot's flight is over.
 const silence = 10 * time.Second
 
-// awaitSilence returns when ctx ends or the judge has ended the flight for the autopilot's
-// silence. The built-in autopilot is never silent.
+// awaitSilence returns when ctx ends, or when the judge has ended the flight because the
+// autopilot was silent. The built-in autopilot is never silent.
 func awaitSilence(ctx context.Context, buffer *snapshot.Buffer, judge *scenario.Observer) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

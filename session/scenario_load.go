@@ -19,7 +19,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// LoadedScenario is a scenario with all that it names, loaded and checked.
+// LoadedScenario is a scenario with everything it names, loaded and checked.
 type LoadedScenario struct {
 	File    *scenario.File
 	Model   *catalog.Model
@@ -27,12 +27,12 @@ type LoadedScenario struct {
 	Home    mission.Home
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
-	Members []Member     // of a fleet; empty: one vehicle, alone
-	Notices []string     // what the user should know of mission, vehicle and terrain
+	Members []Member     // of a fleet; empty: a single vehicle
+	Notices []string     // what the user should know about mission, vehicle and terrain
 }
 
 // LoadScenario loads the vehicle, the mission and the terrain of a scenario and checks it
-// against them. The error says which, and where in its file.
+// against them. The error says where in which file.
 func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	p := &LoadedScenario{File: f}
 	for _, part := range []struct {
@@ -57,8 +57,8 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	return p, f.Check(p.judged())
 }
 
-// With loads the same scenario with other numbers, as File.With makes it. Vehicle and
-// mission are taken over.
+// With returns the scenario with other numbers: f is made by File.With. Vehicle and mission
+// are shared.
 func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	q := *p
 	q.File = f
@@ -75,12 +75,12 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	return &q, f.Check(q.judged())
 }
 
-// judged is what the scenario's judge needs.
+// judged returns the setup of the scenario's judge.
 func (p *LoadedScenario) judged() scenario.Setup {
 	s := scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
 	for i := range p.Members {
 		m := &p.Members[i]
-		s.Fleet = append(s.Fleet, scenario.Placed{Vehicle: &m.Model.Vehicle, PadNorth: m.North, PadEast: m.East})
+		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Model.Vehicle, PadNorth: m.North, PadEast: m.East})
 	}
 	return s
 }
@@ -110,19 +110,19 @@ func (p *LoadedScenario) loadModel() (err error) {
 	return nil
 }
 
-// loadMembers finds the vehicles of a fleet.
+// loadMembers loads the vehicles of a fleet.
 func (p *LoadedScenario) loadMembers() (err error) {
 	list := slices.Clone(p.File.Vehicles)
 	for i := range list {
-		if isFile(list[i].Model) {
-			list[i].Model = p.File.Beside(list[i].Model)
+		if isFile(list[i].Airframe) {
+			list[i].Airframe = p.File.Beside(list[i].Airframe)
 		}
 	}
 	p.Members, err = newMembers(list, p.Model)
 	return err
 }
 
-// isFile tells a file from the name of a vehicle, as package catalog does.
+// isFile reports whether name is a file and not the name of a vehicle, as package catalog does.
 func isFile(name string) bool {
 	lower := strings.ToLower(name)
 	for _, ext := range []string{".yaml", ".yml", ".json"} {
@@ -164,7 +164,8 @@ func (p *LoadedScenario) loadPlan() error {
 	return p.Plan.Check(p.Home)
 }
 
-// openMission opens the file beside the scenario, else one that comes with sitlark.
+// openMission opens the file beside the scenario or, if there is none, the one included in
+// sitlark.
 func openMission(f *scenario.File) (io.ReadCloser, error) {
 	file, err := f.Open(f.Mission)
 	if !errors.Is(err, fs.ErrNotExist) {

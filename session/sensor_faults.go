@@ -15,7 +15,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// SensorFaults decides whether the autopilot's sensors can be broken, which is done by its
+// SensorFaults says whether the autopilot's sensors can be broken, which is done through its
 // parameters.
 type SensorFaults struct {
 	off     string                           // why they can't be, and what to do; empty: manager breaks them
@@ -24,8 +24,8 @@ type SensorFaults struct {
 	link    atomic.Pointer[mavlink.Link]     // that a fault by hand needs at once; nil: a script's may wait for it
 }
 
-// newSensorFaults knows why sensors can't be broken; manage does the rest. later tells
-// that the connection waits for an ArduPilot that sitlark starts.
+// newSensorFaults determines why sensors can't be broken, if so; manage does the rest. later
+// means that the connection waits for an ArduPilot that sitlark starts.
 func newSensorFaults(s Setup, later bool) *SensorFaults {
 	d := &SensorFaults{later: later}
 	switch {
@@ -41,7 +41,7 @@ func needsLink() string {
 	return "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
 }
 
-// Unavailable returns why sensors can't be broken now, empty when they can.
+// Unavailable returns the reason why sensors can't be broken now, empty if they can.
 func (d *SensorFaults) Unavailable() string {
 	if d.off == "" && d.later {
 		if m := d.manager.Load(); m == nil || !m.Status().Connected {
@@ -51,7 +51,7 @@ func (d *SensorFaults) Unavailable() string {
 	return d.off
 }
 
-// Status returns what of the autopilot's sensors is broken; ok is false where nothing can be.
+// Status returns which of the autopilot's sensors are broken; ok is false if none can be.
 func (d *SensorFaults) Status() (s simfault.Status, ok bool) {
 	if m := d.manager.Load(); m != nil {
 		return m.Status(), true
@@ -59,7 +59,7 @@ func (d *SensorFaults) Status() (s simfault.Status, ok bool) {
 	return s, false
 }
 
-// refuse returns why a sensor's fault is not possible now, nil for other commands.
+// refuse returns the reason why a sensor fault is not possible now, nil for other commands.
 func (d *SensorFaults) refuse(c command.Command) error {
 	fault, ok := c.(command.SensorFault)
 	switch {
@@ -77,8 +77,8 @@ func (d *SensorFaults) refuse(c command.Command) error {
 	return nil
 }
 
-// unconnected says that no autopilot answers: a fault that nobody has must not stand
-// among those that act.
+// unconnected reports that no autopilot answers: a fault without effect must not be listed
+// among the active ones.
 func (d *SensorFaults) unconnected() string {
 	link := d.link.Load()
 	if link == nil {
@@ -95,8 +95,8 @@ func unsupported(c command.Command, why string) error {
 	return &command.Unsupported{Text: command.Name(c) + ": " + why}
 }
 
-// manage makes the manager that breaks the autopilot's sensors over link; nil where
-// there is no link. The faults of a scenario may wait for the link.
+// manage makes the manager that breaks the autopilot's sensors over link; nil without a
+// link. The faults of a scenario may wait for the link.
 func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario bool) (*simfault.Manager, error) {
 	if link == nil || d.off != "" {
 		return nil, nil
@@ -124,8 +124,8 @@ func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario 
 	return m, nil
 }
 
-// sensorJournal is the file of what has to be put back: beside the parameters of an
-// ArduPilot that sitlark starts, else one for each address.
+// sensorJournal returns the file that lists the parameters to restore: beside the parameters
+// of an ArduPilot that sitlark starts, otherwise one for each address.
 func sensorJournal(o Setup) (string, error) {
 	const name = "changed-parameters"
 	if o.SITL.Binary != "" {

@@ -15,9 +15,9 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// Supervisor runs ArduPilot as a child process: that of --sitl from the beginning, or one
-// that the user starts from the window. Its own goroutine starts, stops and restarts the
-// child; callers do not wait for it.
+// Supervisor runs ArduPilot as a child process: the one of --sitl from the start, or one
+// that the user starts from the window. The child is started, stopped and restarted on the
+// supervisor's own goroutine; callers do not wait.
 type Supervisor struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
 	note  func(text string)                        // into the list of events; nil: there is none
@@ -27,7 +27,7 @@ type Supervisor struct {
 
 	mu      sync.Mutex
 	child   *sitl.Child // guarded by mu; nil: there is none
-	busy    string      // guarded by mu; what is being done with it
+	busy    string      // guarded by mu; the current job
 	found   Found       // guarded by mu
 	fault   error       // guarded by mu; why no child could be made
 	waiting bool        // guarded by mu; MAVLink waits for a child
@@ -58,7 +58,7 @@ func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor,
 	return p, err
 }
 
-// Child returns the child, nil for none, and what is being done with it.
+// Child returns the child, nil for none, and the current job, such as "starting".
 func (p *Supervisor) Child() (child *sitl.Child, busy string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,18 +87,18 @@ func (p *Supervisor) search() {
 	p.found.Path, p.found.Tried = path, tried
 }
 
-// submit lets the supervisor's goroutine run a job; busy says meanwhile what it does. It
-// does nothing while another job runs.
+// submit lets the supervisor's goroutine run a job that busy describes. It does nothing
+// while another job is running.
 func (p *Supervisor) submit(busy string, job func(ctx context.Context)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.busy == "" {
 		p.busy = busy
-		p.jobs <- job // there is room: busy admits one job at a time
+		p.jobs <- job // never blocks: busy admits one job at a time
 	}
 }
 
-// Start runs the child again, or for the first time the arducopter that was found.
+// Start runs the child again or, the first time, the arducopter that was found.
 func (p *Supervisor) Start() {
 	p.submit("starting", func(context.Context) {
 		child, err := p.ensureChild()
@@ -131,7 +131,7 @@ func (p *Supervisor) Restart() {
 	})
 }
 
-// release lets the next child fly at once. One that runs goes on flying.
+// release lets the next child fly at once. A running child is not affected.
 func (p *Supervisor) release(child *sitl.Child) {
 	if state, _ := child.State(); p.freed != nil && state != sitl.Running {
 		p.freed()
@@ -148,7 +148,8 @@ func (p *Supervisor) logStart(child *sitl.Child, err error) {
 	}
 }
 
-// ensureChild returns the child; without one it makes that of the arducopter that was found.
+// ensureChild returns the child; if there is none, it makes one of the arducopter that was
+// found.
 func (p *Supervisor) ensureChild() (*sitl.Child, error) {
 	child, _ := p.Child()
 	if child != nil {
@@ -156,7 +157,7 @@ func (p *Supervisor) ensureChild() (*sitl.Child, error) {
 	}
 	path := p.Found().Path
 	if path == "" {
-		return nil, errors.New("no arducopter was found: name it by --sitl PATH")
+		return nil, errors.New("no arducopter was found: name it with --sitl PATH")
 	}
 	child, err := p.build(path)
 	p.mu.Lock()
@@ -165,11 +166,11 @@ func (p *Supervisor) ensureChild() (*sitl.Child, error) {
 	return child, err
 }
 
-// searchPeriod is how often an arducopter is searched for while there is no child.
+// searchPeriod is how often to search for an arducopter while there is no child.
 const searchPeriod = 3 * time.Second
 
-// run supervises the child until ctx ends, and logs its output. Where it fails and there
-// is no window, it returns the reason; a window stays, and shows it.
+// run supervises the child until ctx ends and logs its output. If the child fails and there
+// is no window, run returns the reason; a window stays open and shows it.
 func (p *Supervisor) run(ctx context.Context, headless bool) error {
 	if child, _ := p.Child(); child != nil {
 		err := child.Start()
@@ -206,7 +207,7 @@ func (p *Supervisor) run(ctx context.Context, headless bool) error {
 	}
 }
 
-// noteFailure puts why the child failed into the list of events, without its last output,
+// noteFailure adds the reason why the child failed to the events, without its last output,
 // which the log has.
 func (p *Supervisor) noteFailure(err error) {
 	if p.note == nil {
@@ -217,14 +218,14 @@ func (p *Supervisor) noteFailure(err error) {
 	p.note(why)
 }
 
-// end ends the child with the program.
+// end stops the child when the program ends.
 func (p *Supervisor) end() {
 	if child, _ := p.Child(); child != nil {
 		child.Stop(context.Background())
 	}
 }
 
-// connect runs the MAVLink connection from when there is a child, until ctx ends.
+// connect waits for a child, then runs the MAVLink connection until ctx ends.
 func (p *Supervisor) connect(ctx context.Context, link *mavlink.Link) error {
 	p.setWaiting(true)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -250,7 +251,7 @@ func (p *Supervisor) setWaiting(waiting bool) {
 	p.waiting = waiting
 }
 
-// Waiting tells whether the MAVLink connection waits for a child. A nil Supervisor has none.
+// Waiting reports whether the MAVLink connection waits for a child. A nil Supervisor has none.
 func (p *Supervisor) Waiting() bool {
 	if p == nil {
 		return false
@@ -260,8 +261,8 @@ func (p *Supervisor) Waiting() bool {
 	return p.waiting
 }
 
-// logFoundBinary logs how to let sitlark start the arducopter of this computer, if there
-// is one.
+// logFoundBinary logs how to make sitlark start the arducopter that was found on this
+// computer, if any.
 func logFoundBinary() {
 	if path, _ := sitl.Find(); path != "" {
 		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", connect.Quote(path)))

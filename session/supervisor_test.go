@@ -62,7 +62,7 @@ func soon(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// is tells whether the child is in a state, and left alone.
+// is reports whether the child is in a state, and left alone.
 func (k *Supervisor) is(want sitl.State) bool {
 	child, busy := k.Child()
 	if child == nil || busy != "" {

@@ -22,38 +22,38 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// Vehicle is one vehicle's flight: its physics, who flies it, its connections, and who
-// observes it.
+// Vehicle is one vehicle's flight: its physics, its autopilot, its connections and its
+// observers.
 type Vehicle struct {
-	Member              // its name, colour and pad; zero where it flies alone
+	Member              // its name, colour and pad; the zero value without a fleet
 	Setup  Setup        // its own
 	Sim    *sim.Sim     // the physics goroutine
-	Pad    mission.Home // where its autopilot begins
+	Pad    mission.Home // home of its autopilot
 
 	Supervisor     *Supervisor     // of ArduPilot as a child; nil: none can be started
 	Link           *mavlink.Link   // to ArduPilot; nil: none
-	Sensors        *SensorFaults   // who can break the autopilot's sensors
+	Sensors        *SensorFaults   // breaks the autopilot's sensors
 	ReturnAltitude *ReturnAltitude // of ArduPilot
 	Scenario       *Scenario       // that it flies; nil: none
 
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
-	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: it is alone
-	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: nobody can
+	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
+	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
 	fleet    *Fleet
 	later    bool // Link waits for an ArduPilot that is started from the window
-	alone    bool // it belongs to no fleet
+	alone    bool // it is not part of a fleet
 	options  Options
 	together int // how many vehicles fly
 }
 
-// Pilot is the built-in autopilot that flies the vehicle now, nil for none.
+// Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
 func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
 
 // newVehicle opens the exchange and prepares the rest; nothing runs yet. cancel is called
-// when the flight's duration is over and something is left to be put back. A vehicle of a
-// fleet waits for a port that another program holds.
+// when the flight's duration is over while parameters are still to be restored. A vehicle of
+// a fleet waits for a port that is in use by another program.
 func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error) {
 	v := &Vehicle{
 		Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, together: max(1, len(f.setup.Members)),
@@ -67,7 +67,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	cfg, truth := v.simConfig(), new(mavlink.History)
 	cfg.Airspace = f.airspace
 	if v.Sensors.off == "" {
-		cfg.Over = cancel // parameters are put back after it
+		cfg.Over = cancel // parameters are restored after it
 	}
 	if v.Setup.MAVLink.Address != "" {
 		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth})
@@ -83,8 +83,8 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	return v, v.equip(truth)
 }
 
-// connectLater makes MAVLink wait for an ArduPilot that may be started from the window,
-// and tells whether it does: not where an address was given, or none is wanted.
+// connectLater makes MAVLink wait for an ArduPilot that may be started from the window, and
+// reports whether it does: not if an address was given or MAVLink is off.
 func (v *Vehicle) connectLater() bool {
 	s := &v.Setup
 	if s.MAVLink.Address != "" || s.MAVLink.Off || s.Headless || s.Demo || !v.alone {
@@ -94,7 +94,7 @@ func (v *Vehicle) connectLater() bool {
 	return true
 }
 
-// simConfig is what the physics is to simulate, and where it listens.
+// simConfig returns the configuration of the simulation and its exchange.
 func (v *Vehicle) simConfig() sim.Config {
 	s := &v.Setup
 	var hold func(flight uint64, t float64)
@@ -135,7 +135,7 @@ func (v *Vehicle) simConfig() sim.Config {
 	return cfg
 }
 
-// equip prepares who flies, and the connections.
+// equip prepares the autopilot and the connections.
 func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	listen := v.Sim.Addr()
 	if !listen.IsValid() && !v.options.InProcess { // it will be
@@ -177,7 +177,7 @@ func (v *Vehicle) comesTo() uint16 {
 	return v.Link.Address().Port
 }
 
-// builtIn tells whether the built-in autopilot flies.
+// builtIn reports whether the built-in autopilot flies.
 func (v *Vehicle) builtIn() bool {
 	if v.Scenario != nil {
 		return v.Scenario.builtIn()
@@ -185,7 +185,7 @@ func (v *Vehicle) builtIn() bool {
 	return v.Setup.Demo
 }
 
-// newPilot makes the built-in autopilot, where it flies. The vehicle's port is its own.
+// newPilot makes the built-in autopilot, if that flies. The vehicle's port must be open.
 func (v *Vehicle) newPilot() error {
 	if !v.builtIn() {
 		return nil
@@ -208,7 +208,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
 	}
-	if s := v.Scenario; s != nil { // which has one flight, as fast as its own options say, and the same steps everywhere
+	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
 	}
 	if v.options.InProcess || v.direct() {
@@ -217,9 +217,9 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	return cfg, err
 }
 
-// pilotRate is at how many steps a second the built-in autopilots fly n vehicles [Hz]:
-// fewer where many share the machine. They fly well from 400 Hz on; ArduCopter needs
-// more than that to arm, and SITL asks for 800.
+// pilotRate returns the frame rate at which the built-in autopilots fly n vehicles [Hz]:
+// lower if many share the machine. They fly well at 400 Hz and above; ArduCopter needs more
+// than that to arm, and SITL asks for 800 Hz.
 func pilotRate(n int) uint16 {
 	if n <= 5 {
 		return 800
@@ -227,22 +227,22 @@ func pilotRate(n int) uint16 {
 	return 400
 }
 
-// maxBySocket is how many built-in autopilots use the exchange as ArduPilot does.
-// Two sends and two wakings a step cost some six times the step itself: two cores hold
-// 25 vehicles at 400 Hz, and not 100.
+// maxBySocket is the greatest fleet whose built-in autopilots use sockets, as ArduPilot
+// does. Two sends and two wake-ups per step cost about six times the step itself: two cores
+// manage 25 vehicles at 400 Hz, but not 100.
 const maxBySocket = 25
 
-// direct tells whether the built-in autopilot hands its packets over without the socket.
-// In a scenario all of a fleet do, unless the sockets are asked for.
+// direct reports whether the built-in autopilot passes its packets without a socket. In a
+// scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
 	return v.Setup.Demo && v.together > maxBySocket && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
 }
 
-// inTurn tells whether the built-in autopilots of the fleet step in turn, on one goroutine.
+// inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.
 func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
 
-// start lets all of it run until ctx ends. The exchange and the connection to the
-// autopilot go on until its parameters are put back.
+// start starts all parts, which run until ctx ends. The exchange and the connection to the
+// autopilot continue until its parameters are restored.
 func (v *Vehicle) start(ctx context.Context, g *group) {
 	serve, stop := context.WithCancel(context.WithoutCancel(ctx))
 	if v.manager != nil {
@@ -273,7 +273,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	}
 }
 
-// startReport logs how an autopilot gets here, and then what happens.
+// startReport logs how to connect an autopilot, and then what happens.
 func (v *Vehicle) startReport(ctx context.Context, g *group) {
 	if v.options.Quiet {
 		return
@@ -285,7 +285,7 @@ func (v *Vehicle) startReport(ctx context.Context, g *group) {
 	g.start(func() error { return Report(ctx, log, v.Sim.Buffer(), v.alone && v.Setup.Headless, hint) })
 }
 
-// startLink runs the connection until serve ends, and what only ctx is for.
+// startLink runs the connection until serve ends, and what depends on it until ctx ends.
 func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 	switch {
 	case v.Link == nil:
@@ -307,8 +307,8 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 	}
 }
 
-// fly lets the built-in autopilot fly, once the port is the vehicle's own: never into
-// another program's.
+// fly runs the built-in autopilot once the vehicle has its port: packets must not go to
+// another program.
 func (v *Vehicle) fly(ctx context.Context) error {
 	for !v.Sim.Addr().IsValid() {
 		select {
@@ -335,7 +335,7 @@ func (v *Vehicle) close() error {
 	return v.Sim.Close()
 }
 
-// nameWidth is that of the fleet's longest name.
+// nameWidth returns the width of the fleet's longest name.
 func (v *Vehicle) nameWidth() int {
 	n := 0
 	for _, m := range v.Setup.Members {
@@ -344,7 +344,7 @@ func (v *Vehicle) nameWidth() int {
 	return n
 }
 
-// introduce logs how ArduPilot gets here, and returns what to say while none comes.
+// introduce logs how to connect ArduPilot, and returns the hint to show until it connects.
 func (v *Vehicle) introduce() (hint string) {
 	if !v.alone {
 		slog.Info(v.introduction())
@@ -374,7 +374,7 @@ func (v *Vehicle) introduction() string {
 	return text + ": " + v.Hint()
 }
 
-// Hint is the command line that starts ArduPilot on this vehicle.
+// Hint returns the command line that starts ArduPilot for this vehicle.
 func (v *Vehicle) Hint() string {
 	at := v.Sim.Addr()
 	if v.alone {
@@ -390,7 +390,7 @@ func (v *Vehicle) Hint() string {
 	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
 }
 
-// RemoteAccess is what the user should know of autopilots on other computers.
+// RemoteAccess returns what the user should know about autopilots on other computers.
 func (v *Vehicle) RemoteAccess() connect.RemoteAccess {
 	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Model, v.Setup.Demo || v.Setup.SITL.Binary != "")
 }

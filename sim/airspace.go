@@ -8,43 +8,41 @@ import (
 )
 
 const (
-	// lookAgain is the longest that a vehicle does not look for others [physics s].
+	// lookAgain is the longest physics time between two checks for other vehicles [s].
 	lookAgain = 0.02
-	// hurry is by how much two vehicles may come together faster than they move now,
-	// before they look again [m/s].
+	// hurry is the closing speed that two vehicles may gain before the next check [m/s].
 	hurry = 10
 )
 
-// Airspace is where the vehicles of several Sims meet. Each Sim shows its vehicle there
-// before each of its steps, and takes what others did to it.
+// Airspace is where the vehicles of several Sims meet. Each Sim publishes its vehicle there
+// before each of its steps and receives the impulses of others.
 //
-// Every vehicle has a clock of its own, that of its autopilot: what a vehicle compares
-// itself with is the newest known motion of the others, which is that of the present
-// wall time, to within one of their frames. A pair is judged once, by the one that steps
-// first; the other gets the opposite impulse with its own next step, and until then it
-// counts as moving by it. So momentum is conserved whatever the clocks do, and the
-// same steps in the same order over all vehicles give the same flights, bit for bit. A
-// vehicle that touches nothing flies as if it were alone.
+// Every vehicle has its own clock, that of its autopilot: a vehicle is compared with the
+// newest known motion of the others, which is current to within one of their frames. A pair
+// is resolved once, by the vehicle that steps first; the other gets the opposite impulse
+// in its own next step, and is assumed to move with it until then. So momentum is conserved
+// whatever the clocks do, and the same steps in the same order over all vehicles give the
+// same flights, bit for bit. A vehicle that touches nothing flies as if it were alone.
 //
 // It may be used by any number of Sims at once.
 type Airspace struct {
 	mu    sync.Mutex
-	seats []*seat // guarded by mu, and all that is in them but wait and taken
+	seats []*seat // guarded by mu, like their fields except wait and taken
 }
 
 // seat is one vehicle's place in an Airspace.
 type seat struct {
 	space *Airspace
 	name  string
-	body  collision.Body // as last shown, with the impulses that wait for it
+	body  collision.Body // as last published, with its pending impulses
 	mail  []physics.Blow // that its Sim has not taken yet
 
 	// Owner: its physics goroutine.
-	wait  float64 // until it looks for others again [s]
+	wait  float64 // until the next check for others [s]
 	taken []physics.Blow
 }
 
-// NewAirspace returns one without vehicles.
+// NewAirspace returns an empty Airspace.
 func NewAirspace() *Airspace { return &Airspace{} }
 
 // join adds a vehicle, whose physics stands still until its first step.
@@ -58,8 +56,8 @@ func (a *Airspace) join(name string, w *physics.World) *seat {
 	return s
 }
 
-// meet shows the vehicle as it is before a step of dt [s], and gives it what it takes
-// of others in that step.
+// meet publishes the vehicle as it is before a step of dt [s], and gives it the impulses of
+// others for that step.
 func (s *seat) meet(w *physics.World, dt float64) {
 	s.space.mu.Lock()
 	s.show(w)
@@ -70,8 +68,8 @@ func (s *seat) meet(w *physics.World, dt float64) {
 	s.deliver(w)
 }
 
-// rest shows a vehicle whose physics stands still: for the others it is a wall. What
-// breaks breaks all the same.
+// rest publishes a vehicle whose physics stands still: to the others it is a wall. It can
+// still be damaged.
 func (s *seat) rest(w *physics.World) {
 	s.space.mu.Lock()
 	s.show(w)
@@ -80,7 +78,7 @@ func (s *seat) rest(w *physics.World) {
 	s.deliver(w)
 }
 
-// forget drops what waits for a vehicle that is put back onto its pad.
+// forget drops the pending impulses of a vehicle that is reset to its pad.
 func (s *seat) forget(w *physics.World) {
 	s.space.mu.Lock()
 	defer s.space.mu.Unlock()
@@ -89,7 +87,7 @@ func (s *seat) forget(w *physics.World) {
 	s.mail, s.wait = s.mail[:0], 0
 }
 
-// show brings the seat up to date and opens its mail.
+// show updates the seat and takes its mail.
 func (s *seat) show(w *physics.World) {
 	w.Collider(&s.body)
 	s.taken = append(s.taken[:0], s.mail...)
@@ -105,7 +103,7 @@ func (s *seat) deliver(w *physics.World) {
 	}
 }
 
-// look meets those that are near, and says when it is time to look again.
+// look resolves contacts with vehicles nearby, and sets the time of the next check.
 func (s *seat) look() {
 	s.wait = lookAgain
 	own := s.body.VelNED.Len()
@@ -123,7 +121,7 @@ func (s *seat) look() {
 	}
 }
 
-// touch lets two that are near each other hit, if they do.
+// touch resolves the contact of two vehicles, if they touch.
 func (s *seat) touch(other *seat) {
 	h, ok := collision.Meet(&s.body, &other.body)
 	if !ok {

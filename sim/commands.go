@@ -11,23 +11,23 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// queueLength bounds the commands that wait for the next step. A user cannot
-// fill it while the physics goroutine lives; a runaway script can, and is told.
+// queueLength bounds the commands that wait for the next step. A user can't fill the queue
+// while the physics goroutine runs; a runaway script can, and gets an error.
 const queueLength = 64
 
-// ErrQueueFull is returned by Submit and its like when too many commands wait.
+// ErrQueueFull is returned by Submit and the other methods when the queue is full.
 var ErrQueueFull = errors.New("sim: command queue full (64)")
 
-// Commands is how other goroutines give commands to a Sim. All its methods may be called
-// from any goroutine, and none but Place and Withdraw ever waits.
+// Commands is the queue through which other goroutines give commands to a Sim. Its methods may
+// be called from any goroutine, and only Place and Withdraw wait.
 type Commands struct {
 	queue   chan request
 	ids     atomic.Uint64
-	vehicle airframe.Vehicle            // as it came; never changes
+	vehicle airframe.Vehicle            // the undamaged vehicle; never changes
 	refuse  func(command.Command) error // Config.Refuse
 }
 
-// request is what another goroutine asks of the physics goroutine.
+// request is a request of another goroutine to the physics goroutine.
 type request struct {
 	command command.Scheduled
 	id      uint64
@@ -64,7 +64,7 @@ func (q *Commands) Submit(c command.Command) error {
 	return err
 }
 
-// Check tells whether Schedule would take o.
+// Check returns the error that Schedule would return for o.
 func (q *Commands) Check(o command.Scheduled) error {
 	if err := o.Validate(); err != nil {
 		return err
@@ -92,12 +92,12 @@ func (q *Commands) Schedule(o command.Scheduled) (id uint64, err error) {
 // has acted already, or never was, is no error.
 func (q *Commands) Cancel(id uint64) error { return q.put(request{id: id, cancel: true}) }
 
-// Release says that the autopilot that flies was ended, so that another one need not
-// wait until it counts as silent. ErrQueueFull when too much waits.
+// Release tells the physics that the autopilot was stopped, so that another one need not wait
+// until it counts as silent. It returns ErrQueueFull if the queue is full.
 func (q *Commands) Release() error { return q.put(request{release: true}) }
 
-// Note adds an event, at the physics time at which it is taken, between two steps. The
-// world does not notice. ErrQueueFull when too much waits.
+// Note adds an event between two steps, at the physics time at which it is taken. It does not
+// affect the world. It returns ErrQueueFull if the queue is full.
 func (q *Commands) Note(severity snapshot.Severity, text string) error {
 	return q.put(request{note: &note{severity, text}})
 }
@@ -117,8 +117,8 @@ func (q *Commands) Place(ctx context.Context, all []command.Scheduled) ([]comman
 	return q.await(ctx, requests)
 }
 
-// Withdraw is Cancel that waits for the physics and tells whether the command
-// was still scheduled or its ramp running. When ctx ends first it returns ctx's error.
+// Withdraw is Cancel that waits for the physics. It reports whether the command was still
+// scheduled or its ramp running. When ctx ends first it returns ctx's error.
 func (q *Commands) Withdraw(ctx context.Context, id uint64) (waited bool, err error) {
 	receipts, err := q.await(ctx, []request{{id: id, cancel: true}})
 	switch {
@@ -152,7 +152,7 @@ func (q *Commands) await(ctx context.Context, requests []request) ([]command.Rec
 	}
 }
 
-// notTaken leaves the batch to the physics goroutine, which may be at work on it.
+// notTaken returns empty receipts: the physics goroutine may be filling in the batch's own.
 func notTaken(requests []request) []command.Receipt {
 	receipts := make([]command.Receipt, len(requests))
 	for i := range requests {

@@ -9,15 +9,15 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// direct lets an autopilot of this program hand over its packets without the socket,
-// where sending and waking would cost more than flying. The physics goroutine is
-// whoever holds turn.
+// direct lets an autopilot in this program pass its packets without the socket, whose
+// system calls would cost more than the flight. The goroutine that holds turn is the
+// physics goroutine.
 type direct struct {
 	turn  sync.Mutex
 	heard time.Time // last packet; guarded by turn
 }
 
-// within is where direct packets are said to come from: this computer, no port.
+// within is the source address of direct packets: this computer, no port.
 var within = netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), 0)
 
 func newDirect(on bool) *direct {
@@ -29,8 +29,8 @@ func newDirect(on bool) *direct {
 
 // Exchange answers a servo packet as if it had come over UDP. The answer, nil for
 // none, is valid until the next call. The Sim must have been made with Config.Direct or
-// without a socket. One goroutine may call it, while Run goes on in another: packets of
-// another source are refused there as usual.
+// without a socket. One goroutine may call it while Run is active in another: there, packets
+// of other sources are refused as usual.
 func (s *Sim) Exchange(datagram []byte) []byte {
 	s.direct.turn.Lock()
 	defer s.direct.turn.Unlock()
@@ -38,7 +38,7 @@ func (s *Sim) Exchange(datagram []byte) []byte {
 	return s.loop.Packet(datagram, within)
 }
 
-// handler is what the socket's goroutine calls.
+// handler returns the handler for the socket's goroutine.
 func (s *Sim) handler() protocol.Handler {
 	if s.direct == nil {
 		return &s.loop
@@ -46,17 +46,17 @@ func (s *Sim) handler() protocol.Handler {
 	return inTurn{s}
 }
 
-// inTurn keeps the socket's goroutine and Exchange apart.
+// inTurn serializes the socket's goroutine and Exchange.
 type inTurn struct{ sim *Sim }
 
-// Packet is the loop's.
+// Packet calls the loop's.
 func (h inTurn) Packet(datagram []byte, from netip.AddrPort) []byte {
 	h.sim.direct.turn.Lock()
 	defer h.sim.direct.turn.Unlock()
 	return h.sim.loop.Packet(datagram, from)
 }
 
-// Idle is the loop's, unless packets come the direct way.
+// Idle calls the loop's, unless direct packets arrive.
 func (h inTurn) Idle() {
 	d := h.sim.direct
 	d.turn.Lock()
@@ -66,7 +66,7 @@ func (h inTurn) Idle() {
 	}
 }
 
-// peerText names a source of packets.
+// peerText returns the name of a source of packets.
 func peerText(from netip.AddrPort) snapshot.Text {
 	if from == within {
 		return snapshot.MakeText("this program")

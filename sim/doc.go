@@ -1,18 +1,18 @@
-// Package sim is the physics goroutine: it ties the exchange with the autopilot
-// to the world and publishes what happened.
+// Package sim is the physics goroutine: it connects the exchange with the autopilot to the
+// world and publishes the result.
 //
 // Read loop.Packet first: a servo packet is parsed and classified, queued commands are
 // taken, the world is stepped, a Snapshot is published, and the state message is the
-// reply. The goroutine that calls Run owns the loop; everybody else reaches it by
-// Commands and by the Buffer alone.
+// reply. The goroutine that calls Run owns the loop; others reach it only through
+// Commands and the Buffer.
 //
 //	sim.go        Config, Sim: socket, Run; direct.go: packets without a socket
 //	loop.go       one turn of the physics goroutine
 //	commands.go   Commands: how other goroutines give commands
-//	scheduler.go  commands that act now, later, or grow
-//	link.go       figures of the exchange; message.go: the state message
+//	scheduler.go  commands that act now, later or as a ramp
+//	link.go       statistics of the exchange; message.go: the state message
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio
-//	observer.go   Observer: who sees every step
+//	observer.go   Observer: sees every step
 //	airspace.go   where several vehicles meet
 package sim

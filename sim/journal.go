@@ -9,14 +9,14 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// journal is the list of events that Snapshots carry, and those who watch. Owner: physics
+// journal holds the events that Snapshots carry, and tells the Observer. Owner: physics
 // goroutine.
 type journal struct {
 	flight   uint64       // counts resets, from 1
 	now      *state.State // the World's
 	events   snapshot.EventRing
 	last     lastCommand
-	observer Observer // nil: nobody
+	observer Observer // nil: none
 }
 
 // note adds an event at the present physics time and place.
@@ -35,7 +35,7 @@ func (j *journal) event(severity snapshot.Severity, motor int, text string) snap
 	}
 }
 
-// noteWorld turns what happened in the world into an event.
+// noteWorld adds an event of the world.
 func (j *journal) noteWorld(e physics.Event) {
 	if j.observer != nil {
 		j.observer.Happened(e)
@@ -58,14 +58,14 @@ func severityOf(kind physics.EventKind) snapshot.Severity {
 	return snapshot.Fault
 }
 
-// noteApplied tells that a command took effect or its ramp began, without an event.
+// noteApplied tells the Observer that a command took effect or its ramp began. It adds no event.
 func (j *journal) noteApplied(c command.Command, text string, tag int) {
 	if j.observer != nil {
 		j.observer.Applied(c, text, tag, nil)
 	}
 }
 
-// noteRefused tells that a command was refused, and why.
+// noteRefused tells the Observer that a command was refused, and why.
 func (j *journal) noteRefused(c command.Command, tag int, text string, why error) {
 	if text != "" {
 		j.note(snapshot.Caution, 0, text)
@@ -75,8 +75,8 @@ func (j *journal) noteRefused(c command.Command, tag int, text string, why error
 	}
 }
 
-// noteCommand makes the event of a command that took effect. The commands of one drag of
-// a slider share one event, the newest.
+// noteCommand adds the event of a command that took effect. All commands of one drag of a
+// slider share one event.
 func (j *journal) noteCommand(c command.Command, text string) {
 	severity, motor := commandSeverity(c), command.Motor(c)
 	if j.repeats(c, motor) {
@@ -87,7 +87,7 @@ func (j *journal) noteCommand(c command.Command, text string) {
 	j.last.seq = j.events.Last()
 }
 
-// commandSeverity is that of the event of a command that took effect.
+// commandSeverity returns the severity of a command's event.
 func commandSeverity(c command.Command) snapshot.Severity {
 	if command.Breaks(c) {
 		return snapshot.Fault
@@ -98,9 +98,9 @@ func commandSeverity(c command.Command) snapshot.Severity {
 // dragPause is the longest wall time between two commands of one drag of a slider.
 const dragPause = time.Second
 
-// lastCommand is what the newest event of a command was about. A slider that is
-// dragged sends one command a rendered frame: only the newest stays in the list, so that
-// faults do not scroll out of it.
+// lastCommand describes the newest event of a command. A slider that is dragged sends one
+// command per rendered frame: only the newest stays in the list, so that faults do not
+// scroll out of it.
 type lastCommand struct {
 	name  string
 	motor int
@@ -108,12 +108,12 @@ type lastCommand struct {
 	seq   uint64 // of its event
 }
 
-// repeats tells whether c goes on with what the newest event is about.
+// repeats reports whether c continues what the newest event is about.
 func (j *journal) repeats(c command.Command, motor int) bool {
 	before, now := j.last, wallClock()
 	j.last = lastCommand{name: command.Name(c), motor: motor, at: now, seq: before.seq}
 	if c.Descriptor().Once {
-		return false // each is one of its own
+		return false // each has its own event
 	}
 	return before.name == command.Name(c) && before.motor == motor &&
 		before.seq == j.events.Last() && now.Sub(before.at) < dragPause

@@ -9,15 +9,15 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// silence is how long [wall] no packet may come before the link counts as lost.
-// SITL resends after 1 s, so that a shorter pause is no news.
+// silence is the wall time without packets after which the link counts as lost. SITL resends
+// after 1 s, so a shorter pause means nothing.
 const silence = 1500 * time.Millisecond
 
-// meterWindow is over how long the rates of the link are averaged: long enough
-// to be steady, short enough to follow a change of speedup.
+// meterWindow is the time over which the rates of the link are averaged: long enough to be
+// steady, short enough to follow a change of speedup.
 const meterWindow = 500 * time.Millisecond
 
-// link holds the figures of the exchange. Owner: physics goroutine.
+// link holds the statistics of the exchange. Owner: physics goroutine.
 type link struct {
 	listen      snapshot.Text
 	peer        snapshot.Text
@@ -31,11 +31,11 @@ type link struct {
 	slowNoted   bool
 	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
-	narrowNoted bool // that the packets have fewer was told
+	narrowNoted bool // the event about packets with fewer was added
 	lastHeard   time.Time
 	lastAnswer  time.Time
 	patience    time.Duration // copyPatience; a test sets another
-	foreign     netip.Addr    // of another computer, of which an event told
+	foreign     netip.Addr    // another computer, for which an event was added
 	meter       meter
 	journal     *journal
 }
@@ -45,8 +45,8 @@ type meter struct {
 	since     time.Time
 	exchanges int
 	physics   float64 // [s]
-	rate      float64 // exchanges a wall second [Hz]
-	realTime  float64 // physics seconds a wall second
+	rate      float64 // exchanges per second of wall time [Hz]
+	realTime  float64 // physics time over wall time
 
 	served              int           // answers in this window
 	busy, longest       time.Duration // from packet to answer: sum and maximum
@@ -67,8 +67,7 @@ func (m *meter) count(now time.Time, dt float64) {
 	m.update(now)
 }
 
-// update closes the window when it is full; with nothing counted the rates fall
-// to 0.
+// update closes the window when it is full; if nothing was counted, the rates fall to 0.
 func (m *meter) update(now time.Time) {
 	wall := now.Sub(m.since)
 	if wall < meterWindow {
@@ -84,7 +83,7 @@ func (m *meter) update(now time.Time) {
 	m.served, m.busy, m.longest = 0, 0, 0
 }
 
-// heard takes note of a packet that will be answered with a step.
+// heard records a packet that will be answered with a step.
 func (l *link) heard(now time.Time, from netip.AddrPort, channels int, verdict *protocol.Verdict) {
 	if l.state != snapshot.LinkConnected || from != l.peerAddr {
 		l.peerAddr, l.peer = from, peerText(from)
@@ -101,8 +100,8 @@ func (l *link) heard(now time.Time, from netip.AddrPort, channels int, verdict *
 	l.noteNarrowPackets()
 }
 
-// noteNarrowPackets tells the user, once a connection, which outputs the autopilot
-// does not send.
+// noteNarrowPackets tells the user, once per connection, which outputs the autopilot does
+// not send.
 func (l *link) noteNarrowPackets() {
 	if l.narrowNoted || int(l.channels) >= l.needs {
 		return
@@ -112,7 +111,7 @@ func (l *link) noteNarrowPackets() {
 		l.channels+1, l.needs, l.channels))
 }
 
-// noteSlowFrameRate tells the user, once a connection, why Copter will not arm.
+// noteSlowFrameRate tells the user, once per connection, why Copter will not arm.
 func (l *link) noteSlowFrameRate() {
 	if l.slowNoted || !snapshot.TooSlow(l.frameRate) {
 		return
@@ -121,7 +120,7 @@ func (l *link) noteSlowFrameRate() {
 	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
 }
 
-// watch notices silence.
+// watch detects silence.
 func (l *link) watch(now time.Time) {
 	l.meter.update(now)
 	if l.state == snapshot.LinkConnected && now.Sub(l.lastHeard) > silence {
@@ -130,7 +129,7 @@ func (l *link) watch(now time.Time) {
 	}
 }
 
-// refusedText formats an address only when it is a new one.
+// refusedText formats an address only if it is a new one.
 func (l *link) refusedText(addr netip.AddrPort) snapshot.Text {
 	if addr != l.refusedAddr {
 		l.refusedAddr, l.refused = addr, snapshot.MakeText(addr.String())
@@ -154,16 +153,16 @@ func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time)
 	}
 }
 
-// copyPatience is how long after an answer a repeated packet still counts as one
-// that waited in the socket while the answer was made [wall]. ArduPilot repeats a
-// packet after 1 s, without lockstep after 0.1 s.
+// copyPatience is the wall time after an answer during which a repeated packet counts as a
+// copy that waited in the socket while the answer was made. ArduPilot repeats a packet after
+// 1 s, without lockstep after 0.1 s.
 const copyPatience = 50 * time.Millisecond
 
-// again tells whether to answer a packet that came again.
+// again reports whether to answer a repeated packet.
 //
-// ArduPilot repeats itself while no answer comes, and takes one answer a packet: were
-// each copy answered that piled up while this program stood still, it would read
-// every later answer that many frames late, for good.
+// ArduPilot repeats a packet until an answer comes, and reads one answer per packet: if every
+// copy that piled up while this program was stopped were answered, ArduPilot would read all
+// later answers that many frames late.
 func (l *link) again(now time.Time) bool {
 	l.lastHeard = now
 	if now.Sub(l.lastAnswer) < l.patience {
@@ -173,7 +172,7 @@ func (l *link) again(now time.Time) bool {
 	return true
 }
 
-// noteForeign tells, once an address, that the vehicle is flown over the network.
+// noteForeign tells the user, once per address, that the vehicle is flown over the network.
 func (l *link) noteForeign(addr netip.Addr) {
 	if addr.IsLoopback() || addr == l.foreign {
 		return

@@ -11,12 +11,12 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// loop is what the physics goroutine owns. Packet is one turn of it.
+// loop is the state of the physics goroutine. Packet is one turn of the loop.
 type loop struct {
 	world    *physics.World
-	step     func(*physics.Inputs, float64) error // world.Step; a test puts a broken model here
-	home     frame.Vec[frame.NED]                 // what the autopilot counts positions from, from the world's origin
-	seat     *seat                                // nil: the vehicle is alone
+	step     func(*physics.Inputs, float64) error // world.Step; tests substitute a broken model
+	home     frame.Vec[frame.NED]                 // origin of the autopilot's positions, from the world's origin
+	seat     *seat                                // nil: there are no other vehicles
 	queue    <-chan request
 	commands scheduler
 	journal  journal
@@ -30,10 +30,10 @@ type loop struct {
 	reply   []byte // the last state message; sent again on a repeat
 	extras  MessageOptions
 	link    link
-	clock   func() time.Time // wall time of the link's figures; physics never reads it
+	clock   func() time.Time // wall time for the link's statistics; physics never reads it
 
 	buffer    *snapshot.Buffer
-	publishes bool // somebody reads the buffer
+	publishes bool // the buffer is read
 	seq       uint64
 
 	hold      func(flight uint64, t float64)
@@ -44,7 +44,7 @@ type loop struct {
 	over      func()
 }
 
-// init makes the loop of s.
+// init initializes the loop of s.
 func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	*l = loop{
 		world: world, step: world.Step, home: world.Home(),
@@ -68,8 +68,8 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	}
 }
 
-// physicsClock is for a Sim whose link nobody looks at: asking the machine takes longer
-// than the answer is worth.
+// physicsClock is the clock of a Sim whose link statistics are not read: it saves the system
+// call.
 func (l *loop) physicsClock() time.Time {
 	return base.Add(time.Duration(l.elapsed * float64(time.Second)))
 }
@@ -117,8 +117,8 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 	return l.reply
 }
 
-// Idle keeps commands and link state alive while no packet comes: SITL is
-// lockstep and may stand still for as long as it likes.
+// Idle handles commands and the link state while no packets arrive: SITL is lockstep and may
+// stop for any time.
 func (l *loop) Idle() {
 	if l.seat != nil {
 		l.seat.rest(l.world)
@@ -160,7 +160,7 @@ func (l *loop) advance(dt float64) {
 	l.world.Events(l.journal.noteWorld)
 }
 
-// freeze holds the last good state and says which quantity was not finite.
+// freeze keeps the last good state and records which quantity was not finite.
 func (l *loop) freeze(quantity string) {
 	l.frozen = snapshot.Frozen{Active: true, Quantity: snapshot.MakeText(quantity)}
 	l.journal.note(snapshot.Fault, 0, "physics frozen: "+quantity+" is not finite; reset to fly on")
@@ -169,8 +169,8 @@ func (l *loop) freeze(quantity string) {
 	}
 }
 
-// encode makes the state message of the present state. A message that would not
-// be finite is not made: the last good one stays the answer.
+// encode encodes the present state as a state message. If that is not finite, the last good
+// message remains the answer.
 func (l *loop) encode() {
 	if l.frozen.Active {
 		return
@@ -200,7 +200,7 @@ func (l *loop) watched() {
 	}
 }
 
-// publish hands the present state to the readers.
+// publish writes the present state to the buffer.
 func (l *loop) publish(now time.Time) {
 	l.seq++
 	if l.publishes {
@@ -240,8 +240,8 @@ func (l *loop) commandReset() {
 	}
 }
 
-// motorsRun tells whether the autopilot has any motor turn. It does not know of a
-// reset, and would take off again from the pad.
+// motorsRun reports whether the autopilot drives any motor. It does not know about a reset,
+// and would take off again from the pad.
 func (l *loop) motorsRun() bool {
 	const idlePulseUs = 1050 // above what ESCs take for standing still
 	state := l.world.State()
@@ -260,17 +260,17 @@ func (l *loop) begin() {
 	}
 }
 
-// stopSlack keeps the rounding of many added steps from adding one more [s].
+// stopSlack keeps the rounding error of many steps from adding one more step [s].
 const stopSlack = 1e-6
 
-// stopWhenDue ends Run after StopAfter; packets that still come are not answered.
+// stopWhenDue ends Run after StopAfter; later packets are not answered.
 func (l *loop) stopWhenDue() {
 	if l.stopAfter > 0 && l.elapsed >= l.stopAfter-stopSlack {
 		l.end()
 	}
 }
 
-// end ends the flight, and Run unless it has to go on answering.
+// end ends the flight, and Run unless it has to continue answering.
 func (l *loop) end() {
 	l.done = true
 	if l.over != nil {
@@ -280,8 +280,8 @@ func (l *loop) end() {
 	l.stop()
 }
 
-// coast answers the packets that come after the end. The vehicle flies on, unseen, so
-// that no autopilot meets a state that stands still.
+// coast answers the packets that come after the end. The vehicle flies on unobserved, so
+// that the autopilot does not see a state that stands still.
 func (l *loop) coast(datagram []byte, from netip.AddrPort) []byte {
 	if l.over == nil || protocol.ParseServo(datagram, &l.servo) != nil {
 		return nil

@@ -9,28 +9,27 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// Sticks is what a joystick sends at one moment.
+// Sticks is the state of a joystick's RC channels.
 //
-// Sticks go into the state message and nowhere else: no model sees them. They are an
-// input of the autopilot, as its parameters are, and act on the vehicle by the servo
-// packets alone, so that packets, commands and seed still replay a flight bit for bit
-// without them.
+// Sticks only go into the state message: no model sees them. Like the autopilot's parameters
+// they are inputs of the autopilot and act on the vehicle only through servo packets, so that
+// packets, commands and seed replay a flight bit for bit without them.
 type Sticks struct {
 	Source   snapshot.Text // name of the joystick
 	Channels [protocol.MaxRC]uint16
 	Count    int // channels that are sent, from channel 1 on, at most MaxRC; 0: none
-	// Unplugged says that Count is 0 since the joystick is gone, and not since a
-	// person switched it off.
+	// Unplugged means that Count is 0 because the joystick is gone, not because the user
+	// switched it off.
 	Unplugged bool
 }
 
-// sticksPatience is for how long the last sticks are sent on while no new ones come
-// [wall]. The window hands them over with each frame; a window that hangs is a radio
-// out of range.
+// sticksPatience is the wall time for which the last sticks are still sent while no new ones
+// come. The window sets them with each frame; a window that hangs is like a radio out of
+// range.
 const sticksPatience = 3 * time.Second
 
-// sticksCell hands the newest sticks to the physics goroutine, which never waits for
-// it: the older ones are gone.
+// sticksCell passes the newest sticks to the physics goroutine, which never waits; older ones
+// are dropped.
 type sticksCell struct {
 	newest atomic.Pointer[Sticks]
 	at     atomic.Int64 // when they were set, even to the same values [ns since base]
@@ -39,17 +38,17 @@ type sticksCell struct {
 // base is what the cell's times count from: a monotonic clock.
 var base = wallClock()
 
-// SetSticks hands over the newest sticks, which are sent from the next packet on. It
-// never blocks. It must be called again and again, with each frame, while a
-// joystick sends: after 3 s of silence RC stops.
+// SetSticks sets the sticks that are sent from the next packet on. It never blocks. While a
+// joystick sends, it must be called with every rendered frame: after 3 s without a call RC
+// stops.
 //
-// It may be called from any goroutine, but from one at a time.
+// It may be called from any goroutine, but only from one at a time.
 func (s *Sim) SetSticks(st Sticks) { s.sticks.set(st) }
 
 func (c *sticksCell) set(st Sticks) {
 	st.Count = max(0, min(st.Count, protocol.MaxRC))
 	if now := c.newest.Load(); now == nil || *now != st {
-		fresh := st // st itself would be on the heap with each call
+		fresh := st // st itself would escape to the heap with each call
 		c.newest.Store(&fresh)
 	}
 	c.at.Store(int64(wallClock().Sub(base)))
@@ -60,11 +59,11 @@ type receiver struct {
 	cell    *sticksCell
 	journal *journal
 
-	sticks Sticks // as last heard; Count is 0 where nothing is
+	sticks Sticks // as last received; Count is 0 if there are none
 	silent bool   // the window hangs
 }
 
-// sends returns how many channels the autopilot gets.
+// sends returns the number of channels that the autopilot gets.
 func (r *receiver) sends(lost bool) int {
 	if lost {
 		return 0
@@ -72,7 +71,7 @@ func (r *receiver) sends(lost bool) int {
 	return r.sticks.Count
 }
 
-// receive takes the newest sticks and tells the user when they begin and stop.
+// receive takes the newest sticks and adds events when RC starts and stops.
 func (r *receiver) receive(now time.Time) {
 	newest := r.cell.newest.Load()
 	if newest == nil {
@@ -89,7 +88,7 @@ func (r *receiver) receive(now time.Time) {
 	}
 }
 
-// noteSticks tells that RC begins or stops, and why.
+// noteSticks adds the event that RC starts or stops, with the reason.
 func (r *receiver) noteSticks() {
 	st := &r.sticks
 	switch {
@@ -109,6 +108,6 @@ func (r *receiver) fill(dst *snapshot.RC, lost bool) {
 	*dst = snapshot.RC{Source: st.Source, Channels: st.Channels, Count: st.Count, Lost: lost}
 }
 
-// lostNothing goes with the loss of an RC that nobody sends: ArduPilot goes on with
-// what its own RC input has.
+// lostNothing is added to the text of RC loss if no RC is sent: ArduPilot continues with its
+// own RC input.
 const lostNothing = ": no joystick sends any; ArduPilot's own RC input is taken over MAVLink alone, by SIM_RC_FAIL"

@@ -14,22 +14,21 @@ import (
 // MaxScheduled bounds the scheduled commands, running ramps included.
 const MaxScheduled = 10000
 
-// ErrTooManyScheduled is what an event tells when a scheduled command finds no room.
-var ErrTooManyScheduled = errors.New("10000 commands are scheduled already")
+// ErrTooManyScheduled is the error for a scheduled command beyond MaxScheduled.
+var ErrTooManyScheduled = errors.New("too many scheduled commands (10000)")
 
 // errNotScheduled is the outcome of cancelling a command that is not scheduled.
 var errNotScheduled = errors.New("it is not scheduled")
 
-// onTime keeps the rounding of many added steps from letting a command wait for one
-// more [s].
+// onTime keeps the rounding error of many steps from delaying a command by one more step [s].
 const onTime = 1e-9
 
-// rampStep is how often a command whose ramp runs is set again [s]. It is finer than any
-// motor or gust follows, and coarse enough to cost nothing.
+// rampStep is the interval at which a ramp is advanced [s]: finer than any motor or gust can
+// follow, and coarse enough to cost little.
 const rampStep = 0.01
 
-// scheduler applies commands between two steps, and so at an exact physics time: at once,
-// or when they are due. Owner: physics goroutine.
+// scheduler applies commands between two steps, and so at an exact physics time: at once or
+// when they are due. Owner: physics goroutine.
 type scheduler struct {
 	world    *physics.World
 	journal  *journal
@@ -42,8 +41,8 @@ type scheduler struct {
 	taken    []*batch // whose senders wait for the next Snapshot
 }
 
-// schedule holds commands by the time at which they act next; of equal ones, the
-// first given first.
+// schedule holds commands in the order in which they act next; among equal times, in the
+// order in which they were given.
 type schedule []scheduled
 
 // scheduled is a command in the schedule.
@@ -61,14 +60,14 @@ func (s *scheduler) drain(queue <-chan request) {
 	for {
 		select {
 		case r := <-queue:
-			_ = s.take(r) // an event tells of a refusal
+			_ = s.take(r) // a refusal is an event
 		default:
 			return
 		}
 	}
 }
 
-// take puts a request into effect or into the schedule, and says why where it can't.
+// take carries out or schedules a request. The error says why it can't.
 func (s *scheduler) take(r request) error {
 	switch {
 	case r.release:
@@ -88,7 +87,7 @@ func (s *scheduler) take(r request) error {
 	return s.plan(r.command, r.id, r.tag)
 }
 
-// takeBatch takes each of b's requests and says what became of it.
+// takeBatch takes each of b's requests and fills in its receipt.
 func (s *scheduler) takeBatch(b *batch) {
 	for i, r := range b.requests {
 		waits := r.command.Ramp > 0 || !s.due(r.command.At)
@@ -105,7 +104,7 @@ func (s *scheduler) takeBatch(b *batch) {
 	s.taken = append(s.taken, b)
 }
 
-// published lets those go on who wait for what has been published now.
+// published releases the senders whose commands the Snapshot now shows.
 func (s *scheduler) published() {
 	for _, b := range s.taken {
 		close(b.done)
@@ -113,7 +112,7 @@ func (s *scheduler) published() {
 	s.taken = s.taken[:0]
 }
 
-// apply lets c act now; the error, of the vehicle that refused it, is in an event too.
+// apply applies c now. The error, with which the vehicle refused it, is an event too.
 func (s *scheduler) apply(c command.Command, tag int) error {
 	if _, reset := c.(command.Reset); reset {
 		s.reset()
@@ -139,7 +138,7 @@ func (s *scheduler) scheduleFor(o command.Scheduled, tag int) {
 		s.journal.noteRefused(o.Command, tag, "", err)
 		return
 	}
-	_ = s.take(request{command: o, id: s.ids.Add(1), tag: tag}) // Applied tells of a refusal
+	_ = s.take(request{command: o, id: s.ids.Add(1), tag: tag}) // Observer.Applied reports a refusal
 }
 
 func (s *scheduler) due(at float64) bool { return s.world.State().Time >= at-onTime }
@@ -174,20 +173,20 @@ func (s *scheduler) cancel(id uint64) error {
 	return errNotScheduled
 }
 
-// act lets act what is due at the present physics time.
+// act applies the commands that are due at the present physics time.
 func (s *scheduler) act() {
 	for len(s.schedule) > 0 && s.due(s.schedule[0].next) {
 		w := s.schedule[0]
 		s.schedule = slices.Delete(s.schedule, 0, 1)
 		if w.Ramp == 0 {
-			_ = s.apply(w.Command, w.tag) // an event tells of a refusal
+			_ = s.apply(w.Command, w.tag) // a refusal is an event
 			continue
 		}
 		s.grow(w)
 	}
 }
 
-// grow brings a ramp to where it has to be now, and puts it back until it is done.
+// grow advances a ramp to the present time, and reschedules it until it is done.
 func (s *scheduler) grow(w scheduled) {
 	now := s.world.State().Time
 	if !w.growing {
@@ -215,7 +214,7 @@ func (s *scheduler) endRamps(c command.Command) {
 	})
 }
 
-// fill shows what is scheduled.
+// fill lists what is scheduled in dst.
 func (s schedule) fill(dst *snapshot.Snapshot) {
 	n := min(len(s), len(dst.Pending))
 	dst.PendingCount, dst.PendingMore = n, len(s)-n

@@ -20,51 +20,51 @@ import (
 type Config struct {
 	Listen    string         // HOST:PORT of the exchange; empty: no socket, Exchange alone answers
 	World     physics.Params // vehicle, weather, seed
-	StopAfter float64        // ends Run after this much physics time [s], over all flights; 0: never
+	StopAfter float64        // ends Run after this physics time, summed over all flights [s]; 0: never
 
 	// Hold is called on the physics goroutine after each step has been published, with
 	// the flight and its physics time [s], before the autopilot is answered. It may
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
 
-	// Airspace is where the vehicle meets those of other Sims, by Name; nil: it is alone.
+	// Airspace is where the vehicle meets those of other Sims, by Name; nil: there are none.
 	Airspace *Airspace
 	Name     string
 
-	// Patient says that a port that is taken is no error: Run asks for it again, until
-	// it is free. Until then the link is LinkNoPort.
+	// Patient means that a port in use is not an error: Run retries until it is free. Until
+	// then the link is LinkNoPort.
 	Patient bool
 
-	// AnyRate says that the autopilot arms at any frame rate, as the built-in one does.
+	// AnyRate means that the autopilot arms at any frame rate, as the built-in one does.
 	AnyRate bool
 
-	// Direct lets Exchange answer, too, beside the socket.
+	// Direct enables Exchange in addition to the socket.
 	Direct bool
 
-	// Unwatched says that nobody reads Buffer: nothing is published and no wall clock is
-	// read, which saves time where flights are flown for their judge alone.
+	// Unwatched means that Buffer is not read: nothing is published and no wall clock is read,
+	// which saves time in flights that are only judged.
 	Unwatched bool
 
-	// Refuse tells why a command that fits the vehicle can't be carried out now, nil when
-	// it can. It is called on the goroutine that gives the command. nil: nothing is refused.
+	// Refuse returns the reason why a command that fits the vehicle can't be carried out now,
+	// nil if it can. It is called on the goroutine that gives the command. nil: nothing is
+	// refused.
 	Refuse func(command.Command) error
 
 	// Over is called, on the physics goroutine, when StopAfter or the Observer has ended the
-	// flight. Run then does not return by itself but goes on answering the autopilot, while
-	// nothing more is published or watched, until its context ends: the autopilot needs
-	// answers to do what it is told after the flight. nil: Run returns, and Exchange
-	// answers no more.
+	// flight. Run then does not return but continues to answer the autopilot, without
+	// publishing or observing, until its context ends: the autopilot needs answers to carry
+	// out what it is told after the flight. nil: Run returns, and Exchange stops answering.
 	Over func()
 
 	// Message is what ArduPilot is told beyond the vehicle's state.
 	Message MessageOptions
 
-	// Observer sees every step and may give commands; nil: nobody.
+	// Observer sees every step and may give commands; nil: none.
 	Observer Observer
 }
 
 // Sim is one vehicle's exchange and world. Its methods may be called from any goroutine
-// but where they say otherwise.
+// unless they say otherwise.
 type Sim struct {
 	*Commands
 	listen string
@@ -131,11 +131,11 @@ func (s *Sim) Run(ctx context.Context) error {
 	return nil
 }
 
-// Buffer is where the Sim publishes its Snapshots.
+// Buffer returns the buffer to which the Sim publishes its Snapshots.
 func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }
 
-// Addr is where the Sim listens, with the real port where 0 was asked for; the zero
-// AddrPort while the port is another program's.
+// Addr returns the address at which the Sim listens, with the actual port if 0 was requested;
+// the zero AddrPort while another program uses the port.
 func (s *Sim) Addr() netip.AddrPort {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,7 +148,7 @@ func (s *Sim) Addr() netip.AddrPort {
 // Home returns where the vehicle's own home lies, from the origin of the world [m].
 func (s *Sim) Home() frame.Vec[frame.NED] { return s.loop.home }
 
-// Close frees the socket of a Sim that Run was never called on.
+// Close frees the socket of a Sim on which Run was never called.
 func (s *Sim) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,7 +174,7 @@ func (s *Sim) beginListening(err error) {
 // awaitPort returns the server, as soon as the port is free; nil when ctx ended first.
 // Commands and publications go on meanwhile.
 func (s *Sim) awaitPort(ctx context.Context) (*protocol.Server, error) {
-	if s.server != nil { // nobody else writes it
+	if s.server != nil { // only this goroutine writes it
 		return s.server, nil
 	}
 	tick := time.NewTicker(protocol.IdleAfter)
@@ -212,8 +212,8 @@ func (s *Sim) gotPort(server *protocol.Server) {
 	s.loop.publish(wallClock())
 }
 
-// askAgain is how often a port that another program holds is asked for [wall].
+// askAgain is the wall time between attempts to open a port that is in use.
 const askAgain = time.Second
 
-// wallClock is the clock of the link's figures; physics never reads it.
+// wallClock is the clock of the link's statistics; physics never reads it.
 func wallClock() time.Time { return time.Now() }

@@ -86,7 +86,7 @@ func (c *parts) feed(v *View) {
 	c.atmosphere.TimeOfDay = v.TimeOfDay
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
-	c.rc.Desk = v.Joystick
+	c.rc.Joysticks = v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed

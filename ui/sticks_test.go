@@ -37,9 +37,9 @@ func (p *padInHand) Read(_ int, dst *joystick.Reading) bool {
 }
 
 // withPad gives the panels a desk with a gamepad that is plugged in.
-func (r *rig) withPad() (*padInHand, *joystick.Desk) {
+func (r *rig) withPad() (*padInHand, *joystick.Manager) {
 	p := &padInHand{plugged: true, says: joystick.Reading{Axes: []float64{0, 0, 0, 0, -1, -1}, Buttons: make([]bool, 15)}}
-	r.view.Joystick = joystick.NewDesk(p, nil, nil)
+	r.view.Joystick = joystick.NewManager(p, nil, nil)
 	r.sticks()
 	return p, r.view.Joystick
 }

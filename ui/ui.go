@@ -109,7 +109,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	p.parts.feed(&p.view)
 	p.parts.wait(&p.view, dt)
-	p.sticks.Desk = p.view.Joystick
+	p.sticks.Joysticks = p.view.Joystick
 	p.unfilmed.note.pass(dt)
 	p.middle.refresh(s, dt)
 }

@@ -96,7 +96,7 @@ type View struct {
 	Vehicles []panel.Vehicle // of a fleet; empty: there is one only
 	Followed int             // which of them cameras and panels follow
 
-	Joystick *joystick.Desk // nil: none can be used
+	Joystick *joystick.Manager // nil: none can be used
 
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
 	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can

@@ -273,7 +273,7 @@ func below(pkg string) string {
 	return strings.Join(strings.Split(pkg, "/")[:2], "/") + "/..."
 }
 
-// covers tells whether an entry of the table stands for pkg.
+// covers reports whether an entry of the table stands for pkg.
 func covers(entry, pkg string) bool {
 	if entry == "models" {
 		return slices.ContainsFunc(models, func(m string) bool { return covers("physics/"+m+"/...", pkg) })

@@ -34,7 +34,7 @@ type Check struct {
 	Unit   string
 }
 
-// Passed tells whether the value lies within the bounds. One that is not a number
+// Passed reports whether the value lies within the bounds. One that is not a number
 // does not.
 func (c Check) Passed() bool { return c.Value >= c.Lo && c.Value <= c.Hi }
 

@@ -106,7 +106,7 @@ func (in *Inputs) under(pt *Point) (Plane, float64) {
 	return plane, -plane.Distance(place)
 }
 
-// near tells whether a point can touch ground no steeper than MaxGradient when the
+// near reports whether a point can touch ground no steeper than MaxGradient when the
 // centre of mass is height above it [m].
 func (s *State) near(p *Params, height float64) bool {
 	if s.reach == 0 {

@@ -90,7 +90,7 @@ func Of(t Terrain) Surface {
 	return Surface{terrain: t}
 }
 
-// IsPlane tells whether one plane is everywhere.
+// IsPlane reports whether one plane is everywhere.
 func (s *Surface) IsPlane() bool { return s.terrain == nil }
 
 // Under returns the plane that touches the ground straight under (or over) a

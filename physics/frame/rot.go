@@ -100,7 +100,7 @@ func Tilt(r Rot[NED, FRD]) float64 {
 	return math.Acos(max(-1, min(1, 1-2*(x*x+y*y))))
 }
 
-// IsFinite tells whether the quaternion has no NaN and no infinity and is not
+// IsFinite reports whether the quaternion has no NaN and no infinity and is not
 // the zero value.
 func (r Rot[To, From]) IsFinite() bool {
 	w, x, y, z := r.Quat()

@@ -71,7 +71,7 @@ func (v Vec[F]) Len() float64 { return math.Sqrt(v.Dot(v)) }
 // Finite reports whether x is neither NaN nor infinite.
 func Finite(x float64) bool { return x-x == 0 } // NaN-NaN and Inf-Inf are NaN
 
-// IsFinite tells whether no component is NaN or infinite.
+// IsFinite reports whether no component is NaN or infinite.
 func (v Vec[F]) IsFinite() bool {
 	return (v.X-v.X)+(v.Y-v.Y)+(v.Z-v.Z) == 0 // see Finite
 }

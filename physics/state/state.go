@@ -76,7 +76,7 @@ type Rotor struct {
 	Temperature  float64              // of the motor's winding [K]
 }
 
-// Healthy tells whether no fault acts on the rotor.
+// Healthy reports whether no fault acts on the rotor.
 func (r *Rotor) Healthy() bool {
 	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Broken
 }
@@ -96,7 +96,7 @@ type Power struct {
 	Temperature     float64 // of the cells [K]
 }
 
-// Healthy tells whether no fault acts on the battery.
+// Healthy reports whether no fault acts on the battery.
 func (p *Power) Healthy() bool {
 	return p.AddedResistance == 0 && p.FailedCells == 0 && !p.Disconnected
 }

@@ -16,7 +16,7 @@ type Front struct {
 // behind the place.
 func (f Front) Ahead() float64 { return f.Arrives * f.Speed }
 
-// Passed tells whether the whole gust went over the place.
+// Passed reports whether the whole gust went over the place.
 func (f Front) Passed() bool { return -f.Arrives > f.Lasts }
 
 // Front returns the gust in slot i, from 0 to MaxGusts-1, as seen from a place [m from

@@ -97,11 +97,11 @@ func (b *base) toLocal(lat, lon, altMM int32) frame.Vec[frame.NED] {
 	return frame.OfNED(b.config.Home.Local(float64(lat)/1e7, float64(lon)/1e7, float64(altMM)/1e3))
 }
 
-// OwnWords is the prefix of texts that come from the link itself, not the autopilot.
-const OwnWords = "MAVLink: "
+// LinkPrefix is the prefix of texts that come from the link itself, not the autopilot.
+const LinkPrefix = "MAVLink: "
 
 // news says something that comes from the link itself.
-func (b *base) news(sev Severity, text string) { b.say(Text{Severity: sev, Text: OwnWords + text}) }
+func (b *base) news(sev Severity, text string) { b.say(Text{Severity: sev, Text: LinkPrefix + text}) }
 
 // say passes t to Config.Say when the Status is unlocked, with the present time.
 func (b *base) say(t Text) {

@@ -360,7 +360,7 @@ func TestItemsReachedAreToldOnce(t *testing.T) {
 	var told []string
 	for _, text := range l.said {
 		if strings.Contains(strings.ToLower(text.Text), "reached") {
-			told = append(told, strings.Fields(strings.TrimPrefix(text.Text, mavlink.OwnWords))[2])
+			told = append(told, strings.Fields(strings.TrimPrefix(text.Text, mavlink.LinkPrefix))[2])
 			if !text.EachTime {
 				t.Errorf("%q is told once in two minutes only", text.Text)
 			}

@@ -56,7 +56,7 @@ func (t *telemetry) reached(m MissionState) {
 	if m.Reached <= 0 {
 		return
 	}
-	text := fmt.Sprintf("%sreached item %d", OwnWords, m.Reached)
+	text := fmt.Sprintf("%sreached item %d", LinkPrefix, m.Reached)
 	if m.Total > m.Reached {
 		text += fmt.Sprintf(" of %d", m.Total-1)
 	}

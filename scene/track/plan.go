@@ -17,14 +17,14 @@ const (
 )
 
 // heightAt gives the height of the land above home at a place [m].
-type heightAt = mission.Ground
+type heightAt = mission.Elevation
 
 // plan is the planned mission: its course, a post and an acceptance circle for
 // each waypoint, signs, jumps, fences, rally points, and the part that is being flown.
 // Its meshes are made once.
 type plan struct {
 	path      []mission.Waypoint // Down from home, whatever they were given from
-	stretches []mission.Stretch
+	stretches []mission.Segment
 	active    int             // seq of the item that is flown to; 0: none
 	toActive  []mission.Point // leg to the active item
 
@@ -39,7 +39,7 @@ type plan struct {
 // newPlan draws a mission over a land. It has no layers for an empty one.
 func newPlan(st *gl.Picture, d mission.Drawing, land heightAt) (*plan, error) {
 	d = drawable(d)
-	p := &plan{path: mission.Seated(d.Path, land)}
+	p := &plan{path: mission.HeightsFromHome(d.Path, land)}
 	if d.Empty() {
 		return p, nil
 	}
@@ -49,7 +49,7 @@ func newPlan(st *gl.Picture, d mission.Drawing, land heightAt) (*plan, error) {
 	b.legs(p.stretches, p.path)
 	b.jumps(d.Jumps, p.path)
 	b.borders(d.Fences)
-	rally := mission.Seated(d.Rally, land)
+	rally := mission.HeightsFromHome(d.Rally, land)
 	b.rally(rally)
 	p.layers = b.layers()
 	p.leg, p.ring = gl.NewFarLines(st, nil, gl.Ink(activeColor, 0.85), 1.9), gl.NewFarLines(st, nil, gl.Ink(activeColor, 0.8), 1.4)
@@ -79,7 +79,7 @@ func drawable(d mission.Drawing) mission.Drawing {
 	if len(d.Path) != all {
 		d.Waits, d.Jumps = nil, nil
 	}
-	var fences []mission.Border
+	var fences []mission.FenceOutline
 	for _, f := range d.Fences {
 		ok := len(f.Outline) > 0
 		for _, c := range f.Outline {
@@ -108,14 +108,14 @@ func sane(path []mission.Waypoint) []mission.Waypoint {
 
 // withTakeOff returns the course through a path, from above the ground where it
 // begins with a take-off.
-func withTakeOff(path []mission.Waypoint, land heightAt) []mission.Stretch {
+func withTakeOff(path []mission.Waypoint, land heightAt) []mission.Segment {
 	stretches := mission.Course(path, land)
 	const above = 1.0 // not through a vehicle on its pad [m]
 	if len(path) == 0 {
 		return nil
 	}
 	first := path[:1]
-	if w := mission.Seated(first, land)[0]; w.Command == mission.TakeOff && w.Down < -above {
+	if w := mission.HeightsFromHome(first, land)[0]; w.Command == mission.TakeOff && w.Down < -above {
 		from := w
 		from.Down = -above
 		stretches = append(mission.Course([]mission.Waypoint{from, w}, land), stretches...)
@@ -125,7 +125,7 @@ func withTakeOff(path []mission.Waypoint, land heightAt) []mission.Stretch {
 
 // lifted keeps a course from lying in the ground, and takes out the points that it does not
 // need.
-func lifted(stretches []mission.Stretch, land heightAt) []mission.Stretch {
+func lifted(stretches []mission.Segment, land heightAt) []mission.Segment {
 	long := 0.0
 	for _, s := range stretches {
 		for i := 1; i < len(s.Points); i++ {

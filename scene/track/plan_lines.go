@@ -116,7 +116,7 @@ func (b *planLines) landing(w mission.Waypoint) {
 const dash = 5.0 // of the way home, and the gap after it [m]
 
 // legs draws the course; the way home is dashed.
-func (b *planLines) legs(stretches []mission.Stretch, path []mission.Waypoint) {
+func (b *planLines) legs(stretches []mission.Segment, path []mission.Waypoint) {
 	home := map[int]bool{}
 	for _, w := range path {
 		home[w.Seq] = home[w.Seq] || w.Command == mission.ReturnHome

@@ -43,7 +43,7 @@ func New(st *gl.Picture, on *gl.Stage, land space.Height) *Track {
 // once, in some ms for a hundred items. No item of it is active. It must be called from the main
 // thread.
 func (t *Track) SetMission(d mission.Drawing) error {
-	next, err := newPlan(t.stroke, d, mission.Ground(t.land))
+	next, err := newPlan(t.stroke, d, mission.Elevation(t.land))
 	if err != nil {
 		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}

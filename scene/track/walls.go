@@ -25,7 +25,7 @@ func newWalls(d gl.MeshData) *gl.Layer {
 }
 
 // borders draws the fences: a wall that fades upwards, and lines at its foot and its top.
-func (b *planLines) borders(fences []mission.Border) {
+func (b *planLines) borders(fences []mission.FenceOutline) {
 	for _, f := range fences {
 		if f.Return {
 			b.breachReturn(f)
@@ -108,7 +108,7 @@ func (b *planLines) wallOn(foot []frame.Vec[frame.NED], color gl.RGB, out float3
 }
 
 // breachReturn marks the place to go to after a breach.
-func (b *planLines) breachReturn(f mission.Border) {
+func (b *planLines) breachReturn(f mission.FenceOutline) {
 	c := f.Outline[0]
 	foot := b.onGround(c[0], c[1])
 	color := gl.Ink(stayInColor, 0.9)

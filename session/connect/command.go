@@ -1,5 +1,5 @@
-// Package connect tells the user how an autopilot gets to sitlark: the command lines that
-// start ArduPilot, from this computer and from others.
+// Package connect tells the user how to connect an autopilot to sitlark: the command lines
+// that start ArduPilot on this computer and on others.
 package connect
 
 import (
@@ -13,13 +13,13 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// DefaultPort is where ArduPilot's JSON backend sends to when nothing else is said.
+// DefaultPort is the port to which ArduPilot's JSON backend sends by default.
 const DefaultPort = 9002
 
-// Command is the command line that starts ArduPilot on the sitlark at listen.
+// Command returns the command line that starts ArduPilot for the sitlark at listen.
 //
-// Frame X is named because sim_vehicle.py's own choice of parameters is a plus
-// frame, which an X can't hold level.
+// It names frame X because sim_vehicle.py's default parameters are those of a plus frame,
+// which can't keep an X level.
 func Command(listen netip.AddrPort, m *catalog.Model) string {
 	host := listen.Addr()
 	if host.IsUnspecified() {
@@ -28,7 +28,7 @@ func Command(listen netip.AddrPort, m *catalog.Model) string {
 	return commandFor(host.String(), listen.Port(), m)
 }
 
-// commandFor is Command with a host as a shell takes it.
+// commandFor is Command with a host in a shell's syntax.
 func commandFor(host string, port uint16, m *catalog.Model) string {
 	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
@@ -40,7 +40,8 @@ func commandFor(host string, port uint16, m *catalog.Model) string {
 	return hint
 }
 
-// autopilotOf tells sim_vehicle.py which program to run with which stock parameters.
+// autopilotOf returns the arguments that tell sim_vehicle.py which program to run with which
+// stock parameters.
 func autopilotOf(m *catalog.Model) string {
 	if m.Layout != nil && m.Layout.Quadplane {
 		return "-v ArduPlane -f quadplane"
@@ -65,8 +66,8 @@ func simFrame(l *layout.Layout) string {
 	return l.Name
 }
 
-// parmFile is the name of the parameter file that the hint takes, empty where stock
-// parameters suffice.
+// parmFile returns the name of the parameter file in the hint, empty if stock parameters
+// suffice.
 func parmFile(m *catalog.Model) string {
 	if m.Stock {
 		return ""
@@ -78,7 +79,8 @@ func parmFile(m *catalog.Model) string {
 	return strings.TrimPrefix(base, "-") + ".parm"
 }
 
-// ParameterCommand is the command line that writes that file, empty where none is needed.
+// ParameterCommand returns the command line that writes the parameter file, empty if none is
+// needed.
 func ParameterCommand(m *catalog.Model) string {
 	file := parmFile(m)
 	if file == "" {
@@ -87,7 +89,7 @@ func ParameterCommand(m *catalog.Model) string {
 	return fmt.Sprintf("sitlark vehicles --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
-// DemoCommand is the command line that lets the built-in autopilot fly the vehicle.
+// DemoCommand returns the command line that makes the built-in autopilot fly the vehicle.
 func DemoCommand(m *catalog.Model) string {
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
@@ -95,7 +97,7 @@ func DemoCommand(m *catalog.Model) string {
 	return "sitlark --demo --vehicle " + Quote(m.Name)
 }
 
-// StartCommand is both in one line for a shell.
+// StartCommand returns ParameterCommand and Command in one line for a shell.
 func StartCommand(listen netip.AddrPort, m *catalog.Model) string {
 	hint := Command(listen, m)
 	if first := ParameterCommand(m); first != "" {
@@ -106,7 +108,7 @@ func StartCommand(listen netip.AddrPort, m *catalog.Model) string {
 
 var harmless = regexp.MustCompile(`^[A-Za-z0-9_./@:=+-]+$`)
 
-// Quote writes a word so that a POSIX shell takes it as one.
+// Quote quotes s so that a POSIX shell reads it as one word.
 func Quote(s string) string {
 	if harmless.MatchString(s) {
 		return s

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// hostInfo is where this program runs, as far as ArduPilot's way to it depends on
+// hostInfo describes where this program runs, as far as it matters to how ArduPilot reaches
 // it.
 type hostInfo struct {
 	wsl       bool // in WSL2, which has a network of its own unless it mirrors Windows'
 	container bool
 	windows   bool
-	addrs     []netip.Addr // of this computer, none of loopback; first the one that packets leave by
+	addrs     []netip.Addr // of this computer, without loopback; first that of the default route
 }
 
-// inspectHost finds out. What can't be found out is taken for usual.
+// inspectHost inspects this computer. What can't be determined is assumed to be usual.
 func inspectHost() hostInfo {
 	s := readHost(os.ReadFile, func(path string) bool {
 		_, err := os.Stat(path)
@@ -38,7 +38,7 @@ func readHost(read func(string) ([]byte, error), exists func(string) bool) (s ho
 	return s
 }
 
-// ownAddrs are the addresses at which others find this computer.
+// ownAddrs returns the addresses at which other computers reach this one.
 func ownAddrs() []netip.Addr {
 	var addrs []netip.Addr
 	add := func(a netip.Addr) {
@@ -59,8 +59,8 @@ func ownAddrs() []netip.Addr {
 	return addrs
 }
 
-// leavingAddr is the address that the default route takes. Connecting a UDP socket
-// sends nothing.
+// leavingAddr returns the source address of the default route. Connecting a UDP socket sends
+// nothing.
 func leavingAddr() netip.Addr {
 	conn, err := net.Dial("udp4", "192.0.2.1:9")
 	if err != nil {
@@ -70,8 +70,8 @@ func leavingAddr() netip.Addr {
 	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
 }
 
-// reachedAt are the addresses at which others reach a socket that listens there; none
-// where only this computer does.
+// reachedAt returns the addresses at which other computers reach a socket that listens there;
+// none if only this computer can.
 func (s hostInfo) reachedAt(listen netip.Addr) []netip.Addr {
 	switch {
 	case listen.IsLoopback():
@@ -84,7 +84,7 @@ func (s hostInfo) reachedAt(listen netip.Addr) []netip.Addr {
 	return s.addrs
 }
 
-// isPublic tells whether the whole internet may reach an address. 100.64.0.0/10 is
+// isPublic reports whether an address may be reachable from the internet. 100.64.0.0/10 is
 // shared by the customers of a provider (RFC 6598).
 func isPublic(a netip.Addr) bool {
 	shared := netip.MustParsePrefix("100.64.0.0/10")

@@ -8,8 +8,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// RemoteAccess says how ArduPilot comes to this sitlark from where 127.0.0.1 is another
-// place. Empty texts: nothing is to be said.
+// RemoteAccess says how ArduPilot reaches this sitlark from another computer, container or
+// virtual machine. Texts are empty if there is nothing to say.
 type RemoteAccess struct {
 	Text, Code string // when to type what
 	publish    string // what else a container needs
@@ -17,10 +17,10 @@ type RemoteAccess struct {
 	advice     string // against that
 }
 
-// remoteAccess makes it for the sitlark that listens there.
+// remoteAccess returns the RemoteAccess of the sitlark at listen.
 //
-// Windows hands only TCP on to WSL2's loopback, so that UDP from Windows has to be sent
-// to WSL2's own address, and from there to Windows' address, its default route.
+// Windows forwards only TCP to WSL2's loopback: UDP from Windows has to be sent to WSL2's
+// own address, and from WSL2 to Windows' address, its default route.
 // Source: Microsoft, "Accessing network applications with WSL".
 func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e RemoteAccess) {
 	reached := s.reachedAt(listen.Addr())
@@ -32,7 +32,7 @@ func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e Remot
 	case s.windows && listen.Addr().IsUnspecified():
 		e.Text, e.Code = "ArduPilot in WSL", commandFor("$(ip route show default | cut -d' ' -f3)", listen.Port(), m)
 	case listen.Addr().IsUnspecified():
-		// ArduPilot's sockets know IPv4 only.
+		// ArduPilot's sockets are IPv4 only.
 		if i := slices.IndexFunc(reached, netip.Addr.Is4); i >= 0 {
 			e.Text, e.Code = s.where(), commandFor(reached[i].String(), listen.Port(), m)
 		}
@@ -46,7 +46,7 @@ func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e Remot
 	return e
 }
 
-// opening tells who needs a sitlark that listens not only on its own loopback.
+// opening says who needs a sitlark that does not only listen on loopback.
 func (s hostInfo) opening(port uint16) string {
 	switch {
 	case s.container:
@@ -59,7 +59,7 @@ func (s hostInfo) opening(port uint16) string {
 	return ""
 }
 
-// where is from where the address of this computer serves.
+// where says from where the address of this computer can be used.
 func (s hostInfo) where() string {
 	switch {
 	case s.container:
@@ -70,7 +70,7 @@ func (s hostInfo) where() string {
 	return "ArduPilot on another computer"
 }
 
-// warnOf says who can send to those addresses, and what is to be done.
+// warnOf says who can send to those addresses, and what to do about it.
 func warnOf(reached []netip.Addr, port uint16) (warning, advice string) {
 	if len(reached) == 0 {
 		return "", ""
@@ -81,7 +81,7 @@ func warnOf(reached []netip.Addr, port uint16) (warning, advice string) {
 	return fmt.Sprintf("Whoever reaches %v can send too", reached[0]), "use networks that you trust"
 }
 
-// Lines are for the log.
+// Lines returns the lines for the log.
 func (e RemoteAccess) Lines() (lines []string) {
 	if e.Text != "" {
 		line := e.Text + ": " + e.Code
@@ -96,8 +96,8 @@ func (e RemoteAccess) Lines() (lines []string) {
 	return lines
 }
 
-// RemoteAccessTo is what the user should know of the sitlark that listens there: how to
-// start ArduPilot only where nobody else does (started), who else can send in any case.
+// RemoteAccessTo returns what the user should know about the sitlark at listen: who else can
+// send to it and, unless sitlark starts ArduPilot itself (started), how to start it.
 func RemoteAccessTo(listen netip.AddrPort, m *catalog.Model, started bool) RemoteAccess {
 	e := inspectHost().remoteAccess(listen, m)
 	if started {

@@ -33,8 +33,8 @@ func (b *Buffer) Read(dst *Snapshot) {
 	b.mu.Unlock()
 }
 
-// Peek lets look read the newest Snapshot where it lies, for those who need little of
-// it. look must be short, since it holds up the writer, and must not keep the pointer.
+// Peek calls look with the newest Snapshot in place, for readers that need little of it. look
+// must be short, since it blocks the writer, and must not keep the pointer.
 func (b *Buffer) Peek(look func(*Snapshot)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

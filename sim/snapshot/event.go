@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Severity says how much an event matters.
+// Severity is the severity of an event.
 type Severity uint8
 
 // The severities, in rising order.
@@ -27,7 +27,7 @@ type Event struct {
 	Text        Text                 // without the time
 }
 
-// EventCapacity is how many of the newest events a Snapshot holds.
+// EventCapacity is the number of events that a Snapshot holds, the newest ones.
 const EventCapacity = 48
 
 // EventRing holds the newest events. Copying it copies them.
@@ -36,7 +36,7 @@ type EventRing struct {
 	items [EventCapacity]Event
 }
 
-// Append adds e, gives it the next Seq and returns that.
+// Append adds e with the next Seq and returns that.
 func (r *EventRing) Append(e Event) uint64 {
 	r.last++
 	e.Seq = r.last
@@ -44,8 +44,8 @@ func (r *EventRing) Append(e Event) uint64 {
 	return r.last
 }
 
-// ReplaceLast puts e in the place of the newest event and keeps its Seq. It is for
-// what the user changes many times a second, such as a dragged slider.
+// ReplaceLast replaces the newest event by e and keeps its Seq. It is for values that the user
+// changes many times per second, such as by dragging a slider.
 func (r *EventRing) ReplaceLast(e Event) {
 	e.Seq = r.last
 	r.items[r.last%EventCapacity] = e
@@ -54,8 +54,8 @@ func (r *EventRing) ReplaceLast(e Event) {
 // Last returns the Seq of the newest event, 0 if there is none.
 func (r *EventRing) Last() uint64 { return r.last }
 
-// Get returns the event with the given Seq, and false when it has left the ring
-// or never was.
+// Get returns the event with the given Seq; false if it is no longer in the ring or never
+// existed.
 func (r *EventRing) Get(seq uint64) (Event, bool) {
 	if seq == 0 || seq > r.last || seq+EventCapacity <= r.last {
 		return Event{}, false

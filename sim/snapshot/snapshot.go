@@ -22,18 +22,18 @@ type Snapshot struct {
 
 	Pending      [PendingCapacity]Pending // scheduled commands, and ramps that run; the first PendingCount are valid, soonest first
 	PendingCount int
-	PendingMore  int // scheduled commands that found no room in Pending
+	PendingMore  int // further scheduled commands, beyond those in Pending
 }
 
-// LinkState tells what the exchange with the autopilot does.
+// LinkState is the state of the exchange with the autopilot.
 type LinkState uint8
 
 // The states of the link.
 const (
-	LinkWaiting   LinkState = iota // no packet came yet
+	LinkWaiting   LinkState = iota // no packet has come yet
 	LinkConnected                  // packets are answered
 	LinkLost                       // no packet for longer than a second
-	LinkNoPort                     // another program holds the port; it is asked for again
+	LinkNoPort                     // another program uses the port; sitlark retries
 )
 
 // Link is the exchange with the autopilot.
@@ -42,8 +42,8 @@ type Link struct {
 	Peer         Text    // address:port of the autopilot
 	Listen       Text    // address:port that sitlark listens on
 	SilentFor    float64 // wall time since the last packet [s]
-	Rate         float64 // exchanges a wall second [Hz]
-	RealTime     float64 // physics seconds a wall second
+	Rate         float64 // exchanges per second of wall time [Hz]
+	RealTime     float64 // real-time factor: physics time over wall time
 	Latency      float64 // wall time from a packet to its answer, mean over the last half second [s]; 0: none came
 	LatencyMax   float64 // the longest of them [s]
 	FrameRate    uint16  // asked for by the autopilot [Hz]
@@ -57,16 +57,16 @@ type Link struct {
 	Restarts     uint64  // times the autopilot restarted
 }
 
-// LeastFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
+// MinFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
 // arm: 1.8 times its 400 Hz main loop.
-const LeastFrameRate = 720
+const MinFrameRate = 720
 
-// TooSlow tells whether Copter will refuse to arm at the frame rate [Hz]; 0 is not
-// known yet.
-func TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < LeastFrameRate }
+// TooSlow reports whether Copter will refuse to arm at the frame rate [Hz]; 0 is not known
+// yet.
+func TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < MinFrameRate }
 
-// Frozen says that a model yielded a value that is not finite, and that the last
-// good state is held until a reset.
+// Frozen reports that a model yielded a value that is not finite, and that the last good
+// state is kept until a reset.
 type Frozen struct {
 	Active   bool
 	Quantity Text // which one
@@ -75,7 +75,7 @@ type Frozen struct {
 // PendingCapacity is how many of the next scheduled commands a Snapshot holds.
 const PendingCapacity = 8
 
-// Pending is a command that waits for its time, or that grows into effect.
+// Pending is a command that waits for its time, or whose ramp is running.
 type Pending struct {
 	ID      uint64  // to cancel it by
 	Name    Text    // the command's
@@ -97,5 +97,5 @@ type RC struct {
 	Lost     bool          // fault: the receiver gets nothing, whatever Count is
 }
 
-// Sending tells whether the autopilot gets the channels.
+// Sending reports whether the autopilot gets the channels.
 func (r *RC) Sending() bool { return r.Count > 0 && !r.Lost }

@@ -95,7 +95,7 @@ func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
 func linkHint(l snapshot.Link) string {
 	if l.State == snapshot.LinkConnected && snapshot.TooSlow(l.FrameRate) {
 		return fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.",
-			l.FrameRate, snapshot.LeastFrameRate)
+			l.FrameRate, snapshot.MinFrameRate)
 	}
 	return ""
 }

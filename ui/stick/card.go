@@ -12,11 +12,11 @@ import (
 
 // Card is the card on which the user sets up a joystick.
 type Card struct {
-	Desk     *joystick.Desk // nil: none can be used
-	open     bool
-	selected int     // channel whose details are shown, from 1
-	first    float32 // channel at the top, as an index
-	fault    string  // why the last press did nothing
+	Joysticks *joystick.Manager // nil: none can be used
+	open      bool
+	selected  int     // channel whose details are shown, from 1
+	first     float32 // channel at the top, as an index
+	fault     string  // why the last press did nothing
 }
 
 const (
@@ -30,11 +30,11 @@ func (s *Card) Toggle() { s.open = !s.open; s.fault = "" }
 // Escape leaves what the card is in the middle of, else closes it, and tells whether
 // there was anything to leave.
 func (s *Card) Escape() bool {
-	d := s.Desk
+	d := s.Joysticks
 	if !s.open {
 		return false
 	}
-	if d != nil && (d.Calibrating() || d.Learning() > 0) {
+	if d != nil && (d.Calibrating() || d.Assigning() > 0) {
 		d.Leave()
 	} else {
 		s.open = false
@@ -44,7 +44,7 @@ func (s *Card) Escape() bool {
 
 // Draw draws the card over everything but the help.
 func (s *Card) Draw(f *form.Pass) {
-	d, w := s.Desk, f.Window
+	d, w := s.Joysticks, f.Window
 	if !s.open {
 		return
 	}
@@ -76,7 +76,7 @@ func (s *Card) Draw(f *form.Pass) {
 
 // held tells whether a joystick was ever in hand: its place stays where it is
 // unplugged.
-func held(d *joystick.Desk) bool { dev, _ := d.Device(); return dev.GUID != "" }
+func held(d *joystick.Manager) bool { dev, _ := d.Device(); return dev.GUID != "" }
 
 // drawNone says that there is nothing to set up.
 func (s *Card) drawNone(f *form.Pass) {
@@ -100,8 +100,8 @@ func (s *Card) drawNone(f *form.Pass) {
 func (s *Card) closeButton(f *form.Pass, title *widget.Rect) {
 	if f.Button("sticks.close", title.CutRight(72).Inset(0, 4), widget.Plain, "Close") {
 		s.open = false
-		if s.Desk != nil {
-			s.Desk.Leave()
+		if s.Joysticks != nil {
+			s.Joysticks.Leave()
 		}
 	}
 	f.SetTip("sticks.close", "Esc, G")
@@ -110,7 +110,7 @@ func (s *Card) closeButton(f *form.Pass, title *widget.Rect) {
 
 // drawTitle names the joystick in hand; where several are plugged in, a button takes
 // the next.
-func (s *Card) drawTitle(f *form.Pass, r widget.Rect, d *joystick.Desk) {
+func (s *Card) drawTitle(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	s.closeButton(f, &r)
 	dev, present := d.Device()
 	if list := d.List(); len(list) > 1 || len(list) == 1 && !present {
@@ -133,7 +133,7 @@ func nextDevice(list []joystick.Device, dev joystick.Device) joystick.Device {
 }
 
 // drawGuide says what goes on, and what to do.
-func (s *Card) drawGuide(f *form.Pass, r widget.Rect, d *joystick.Desk) {
+func (s *Card) drawGuide(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	text, ink := s.guide(f, d)
 	lines := f.Atlas.Wrap(widget.Body, text, r.W)
 	for _, line := range lines[:min(2, len(lines))] {
@@ -141,9 +141,9 @@ func (s *Card) drawGuide(f *form.Pass, r widget.Rect, d *joystick.Desk) {
 	}
 }
 
-func (s *Card) guide(f *form.Pass, d *joystick.Desk) (string, widget.Ink) {
+func (s *Card) guide(f *form.Pass, d *joystick.Manager) (string, widget.Ink) {
 	_, present := d.Device()
-	switch n := d.Learning(); {
+	switch n := d.Assigning(); {
 	case s.fault != "":
 		return s.fault, f.Theme.Fault
 	case !present && d.Using():

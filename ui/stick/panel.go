@@ -13,8 +13,8 @@ import (
 
 // Panel shows what the autopilot gets of a joystick, and takes it away.
 type Panel struct {
-	Desk  *joystick.Desk // nil: none can be used
-	SetUp func()         // opens or closes the card that sets a joystick up
+	Joysticks *joystick.Manager // nil: none can be used
+	SetUp     func()            // opens or closes the card that sets a joystick up
 }
 
 const rcRow = 16 // of the channels, two in a row
@@ -33,18 +33,18 @@ func (p *Panel) Wanted(f *form.Pass) bool {
 	if f.Now.RC.Count > 0 || f.Now.RC.Lost {
 		return true
 	}
-	if p.Desk == nil {
+	if p.Joysticks == nil {
 		return false
 	}
-	device, _ := p.Desk.Device()
+	device, _ := p.Joysticks.Device()
 	return device.GUID != ""
 }
 
 // state says in few words where the RC channels come from.
 func (p *Panel) state(f *form.Pass) (text string, ink color.NRGBA) {
 	s, dev, present := &f.Now.RC, joystick.Device{}, false
-	if p.Desk != nil {
-		dev, present = p.Desk.Device()
+	if p.Joysticks != nil {
+		dev, present = p.Joysticks.Device()
 	}
 	switch {
 	case s.Lost:
@@ -55,7 +55,7 @@ func (p *Panel) state(f *form.Pass) (text string, ink color.NRGBA) {
 		return "no joystick", f.Theme.Dim
 	case !present:
 		return "unplugged", f.Theme.Caution
-	case !p.Desk.Using():
+	case !p.Joysticks.Using():
 		return "not used", f.Theme.Dim
 	}
 	return "silent", f.Theme.Caution

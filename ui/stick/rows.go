@@ -42,7 +42,7 @@ func (s *Card) drawHeads(f *form.Pass, r widget.Rect) {
 }
 
 // drawRows has a row for each channel; more than fit are scrolled.
-func (s *Card) drawRows(f *form.Pass, r widget.Rect, d *joystick.Desk, rows int) {
+func (s *Card) drawRows(f *form.Pass, r widget.Rect, d *joystick.Manager, rows int) {
 	s.followFocus(f, rows)
 	s.first = max(0, min(s.first-f.TakeWheel("sticks", r), float32(joystick.MaxChannels-rows)))
 	m, list := d.Mapping(), r
@@ -71,7 +71,7 @@ func (s *Card) followFocus(f *form.Pass, rows int) {
 	}
 }
 
-func (s *Card) drawRow(f *form.Pass, r widget.Rect, d *joystick.Desk, ch joystick.Channel, m joystick.Mapping) {
+func (s *Card) drawRow(f *form.Pass, r widget.Rect, d *joystick.Manager, ch joystick.Channel, m joystick.Mapping) {
 	c, id := stickColumns(r), "sticks.channel."+strconv.Itoa(ch.Number)
 	s.drawName(f, c.name, id, ch.Number)
 	s.drawSource(f, c.source, id, d, ch)
@@ -125,10 +125,10 @@ func (s *Card) drawName(f *form.Pass, r widget.Rect, id string, n int) {
 }
 
 // drawSource is the button that lets a channel follow what the user moves next.
-func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.Desk, ch joystick.Channel) {
+func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.Manager, ch joystick.Channel) {
 	label, look := "nothing", widget.Plain
 	switch {
-	case d.Learning() == ch.Number:
+	case d.Assigning() == ch.Number:
 		label, look = "Move it …", widget.Chosen
 	case ch.Axis > 0:
 		label = "Axis " + strconv.Itoa(ch.Axis)
@@ -137,10 +137,10 @@ func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.De
 	}
 	if f.SmallButton(id+".follow", r.Inset(0, 1), look, label) {
 		s.selected, s.fault = ch.Number, ""
-		if d.Learning() == ch.Number {
+		if d.Assigning() == ch.Number {
 			d.Leave()
 		} else {
-			d.Learn(ch.Number, false)
+			d.Assign(ch.Number, false)
 		}
 	}
 	f.SetTip(id+".follow", "Press, then move the stick or press the button that this channel is to follow\nEnter")
@@ -148,7 +148,7 @@ func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.De
 
 // drawRawAxis draws where an axis stands on its whole way, with the ends and the centre
 // of its calibration.
-func drawRawAxis(f *form.Pass, r widget.Rect, d *joystick.Desk, axis int, a joystick.Axis) {
+func drawRawAxis(f *form.Pass, r widget.Rect, d *joystick.Manager, axis int, a joystick.Axis) {
 	const thick = 6
 	rail := widget.Rect{X: r.X, Y: r.Y + (r.H-thick)/2, W: r.W, H: thick}
 	f.Round(rail, thick/2, f.Theme.Track)

@@ -189,7 +189,7 @@ func (c *candidate) notes(r *Report) {
 	}
 }
 
-// overlap tells whether discs side by side reach into each other.
+// overlap reports whether discs side by side reach into each other.
 func (c *candidate) overlap() bool {
 	motors, err := c.arrange()
 	if err != nil {

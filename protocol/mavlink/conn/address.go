@@ -28,7 +28,7 @@ type Address struct {
 // kinds are the schemes of an address. udpout, udpin and tcpin are pymavlink's names.
 var kinds = map[string]Kind{"tcp": TCP, "udp": UDP, "udpout": UDP, "udp-server": UDPServer, "udpin": UDPServer, "tcp-server": TCPServer, "tcpin": TCPServer}
 
-// Listens tells whether the autopilot comes to the address, and not sitlark to the autopilot.
+// Listens reports whether the autopilot comes to the address, and not sitlark to the autopilot.
 func (k Kind) Listens() bool { return k == UDPServer || k == TCPServer }
 
 // ParseAddress parses KIND:HOST:PORT. The error says what was expected.

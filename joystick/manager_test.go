@@ -12,7 +12,7 @@ import (
 // the vehicle over; one that was used before is used again.
 func TestNothingIsSentBeforeAPersonSaysSo(t *testing.T) {
 	b, kept := newBench(), []Mapping(nil)
-	d := NewDesk(b, nil, func(all []Mapping) error { kept = all; return nil })
+	d := NewManager(b, nil, func(all []Mapping) error { kept = all; return nil })
 	if out := d.Poll(); out != (Output{}) || d.News() != "" {
 		t.Errorf("without a joystick: %+v", out)
 	}
@@ -30,7 +30,7 @@ func TestNothingIsSentBeforeAPersonSaysSo(t *testing.T) {
 	if diff := cmp.Diff(want, d.Poll()); diff != "" {
 		t.Errorf("in use, want −, got +:\n%s", diff)
 	}
-	again := NewDesk(b, kept, nil)
+	again := NewManager(b, kept, nil)
 	if out := again.Poll(); out.Count != 8 || again.News() != "" {
 		t.Errorf("the next start: %+v", out)
 	}
@@ -50,7 +50,7 @@ func TestUnpluggedAndBack(t *testing.T) {
 	used.SetChannel(Channel{Number: 7, Buttons: []int{1}, Press: Toggle})
 	other := Default(spare)
 	other.Use = true
-	d := NewDesk(b, []Mapping{used, other}, nil)
+	d := NewManager(b, []Mapping{used, other}, nil)
 	b.plug(pad, atEase())
 	d.Poll()
 	armed := atEase()
@@ -82,7 +82,7 @@ func TestUnusedJoystickMakesRoomForOneInUse(t *testing.T) {
 	b := newBench()
 	used := Default(radio)
 	used.Use = true
-	d := NewDesk(b, []Mapping{used}, nil)
+	d := NewManager(b, []Mapping{used}, nil)
 	b.plug(pad, atEase())
 	d.Poll()
 	b.plug(radio, Reading{Axes: []float64{0.5, 0, -1, 0, 1, 0, 0, 0}, Buttons: make([]bool, 24)})
@@ -95,10 +95,10 @@ func TestUnusedJoystickMakesRoomForOneInUse(t *testing.T) {
 // TestSentChannelsAreHeldWhileSticksMoveForAnotherReason, so that a calibration does
 // not throw the vehicle about.
 func TestSentChannelsAreHeldWhileSticksMoveForAnotherReason(t *testing.T) {
-	for name, begin := range map[string]func(*Desk){"calibration": (*Desk).Calibrate, "assignment": func(d *Desk) { d.Learn(9, true) }} {
+	for name, begin := range map[string]func(*Manager){"calibration": (*Manager).Calibrate, "assignment": func(d *Manager) { d.Assign(9, true) }} {
 		b := newBench()
 		b.plug(pad, atEase())
-		d := NewDesk(b, nil, nil)
+		d := NewManager(b, nil, nil)
 		d.Poll()
 		if err := d.Use(true); err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func TestSentChannelsAreHeldWhileSticksMoveForAnotherReason(t *testing.T) {
 func TestCalibrationOfARadio(t *testing.T) {
 	b := newBench()
 	b.plug(radio, Reading{Axes: []float64{0.04, 0.03, -0.78, 0.02, -1, 0, 0, 0}, Buttons: make([]bool, 24)})
-	d := NewDesk(b, nil, nil)
+	d := NewManager(b, nil, nil)
 	d.Poll()
 	d.Calibrate()
 	for _, v := range []float64{-0.75, 0.1, 0.82} {
@@ -158,7 +158,7 @@ func TestCalibrationOfARadio(t *testing.T) {
 func TestAssignment(t *testing.T) {
 	b := newBench()
 	b.plug(pad, atEase())
-	d := NewDesk(b, nil, nil)
+	d := NewManager(b, nil, nil)
 	say := func(change func(*Reading)) {
 		r := atEase()
 		change(&r)
@@ -167,16 +167,16 @@ func TestAssignment(t *testing.T) {
 	}
 	let := func() { say(func(*Reading) {}) }
 	let()
-	d.Learn(Throttle, false)
+	d.Assign(Throttle, false)
 	say(func(r *Reading) { r.Axes[1], r.Axes[0] = -0.9, 0.6 }) // a thumb is never straight
 	let()
-	d.Learn(6, false)
+	d.Assign(6, false)
 	say(func(r *Reading) { r.Axes[5] = 0.2 })
 	let()
-	d.Learn(9, false)
+	d.Assign(9, false)
 	say(func(r *Reading) { r.Buttons[2] = true })
 	let()
-	d.Learn(9, true)
+	d.Assign(9, true)
 	say(func(r *Reading) { r.Buttons[3] = true })
 	let()
 	m := d.Mapping()
@@ -217,7 +217,7 @@ func TestAssignment(t *testing.T) {
 func TestChannelsAreShaped(t *testing.T) {
 	b := newBench()
 	b.plug(pad, atEase())
-	d := NewDesk(b, nil, nil)
+	d := NewManager(b, nil, nil)
 	d.Poll()
 	m := d.Mapping()
 	axis := m.Channel(Roll).Axis
@@ -265,7 +265,7 @@ func TestSaveKeepsTheChanges(t *testing.T) {
 	var broken error
 	b := newBench()
 	b.plug(pad, atEase())
-	d := NewDesk(b, []Mapping{Default(pad), Default(radio)}, func(all []Mapping) error { kept = all; return broken })
+	d := NewManager(b, []Mapping{Default(pad), Default(radio)}, func(all []Mapping) error { kept = all; return broken })
 	d.Poll()
 	if d.Unsaved() {
 		t.Error("what is as it was kept is unsaved")
@@ -299,7 +299,7 @@ func TestSaveKeepsTheChanges(t *testing.T) {
 func TestDeviceWithOddTexts(t *testing.T) {
 	b := newBench()
 	b.plug(Device{GUID: "\x00\x01", Name: strings.Repeat("é\x07", 300), Axes: 2}, Reading{Axes: []float64{0, 0}})
-	d := NewDesk(b, nil, nil)
+	d := NewManager(b, nil, nil)
 	d.Poll()
 	m := d.Mapping()
 	if err := m.Check(); err != nil || m.GUID == "" {
@@ -312,7 +312,7 @@ func TestDeviceWithOddTexts(t *testing.T) {
 func TestHeldButtonIsAssignedAfterItsRelease(t *testing.T) {
 	b := newBench()
 	b.plug(pad, atEase())
-	d := NewDesk(b, nil, nil)
+	d := NewManager(b, nil, nil)
 	press := func(buttons ...int) {
 		r := atEase()
 		for _, n := range buttons {
@@ -322,14 +322,14 @@ func TestHeldButtonIsAssignedAfterItsRelease(t *testing.T) {
 		d.Poll()
 	}
 	press(4)
-	d.Learn(9, false)
+	d.Assign(9, false)
 	press(4)
-	if d.Learning() != 9 {
+	if d.Assigning() != 9 {
 		t.Fatalf("a button that was held all the time was assigned: %+v", d.mapping.Channel(9))
 	}
 	press()
 	press(4)
-	if c := d.mapping.Channel(9); d.Learning() != 0 || len(c.Buttons) != 1 || c.Buttons[0] != 4 {
+	if c := d.mapping.Channel(9); d.Assigning() != 0 || len(c.Buttons) != 1 || c.Buttons[0] != 4 {
 		t.Errorf("pressed again, channel 9 is %+v", c)
 	}
 }
@@ -338,13 +338,13 @@ func TestHeldButtonIsAssignedAfterItsRelease(t *testing.T) {
 // the channels rest, and nothing is calibrated or assigned.
 func TestReadingThatShrinks(t *testing.T) {
 	atRest := Pulses{1500, 1500, 1000, 1500, 1815, 1000, 1000, 1800, 1500, 1500, 1500, 1500}
-	for name, begin := range map[string]func(*Desk){
-		"flying": func(*Desk) {}, "calibration": (*Desk).Calibrate,
-		"axis": func(d *Desk) { d.Learn(1, false) }, "button": func(d *Desk) { d.Learn(9, true) },
+	for name, begin := range map[string]func(*Manager){
+		"flying": func(*Manager) {}, "calibration": (*Manager).Calibrate,
+		"axis": func(d *Manager) { d.Assign(1, false) }, "button": func(d *Manager) { d.Assign(9, true) },
 	} {
 		b := newBench()
 		b.plug(pad, Reading{Axes: []float64{1, 1, 1, 1, 1, 1}, Buttons: make([]bool, 15)})
-		d := NewDesk(b, nil, nil)
+		d := NewManager(b, nil, nil)
 		d.Poll()
 		if err := d.Use(true); err != nil {
 			t.Fatal(err)
@@ -354,7 +354,7 @@ func TestReadingThatShrinks(t *testing.T) {
 			t.Fatalf("%s: sends %+v", name, before)
 		}
 		begin(d)
-		busy := d.Calibrating() || d.Learning() > 0
+		busy := d.Calibrating() || d.Assigning() > 0
 		b.says[0] = Reading{}
 		out := d.Poll()
 		if want := map[bool]Pulses{true: before.Pulses, false: atRest}[busy]; out.Pulses != want || out.Count != 8 {

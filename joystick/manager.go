@@ -13,14 +13,14 @@ type Output struct {
 	Unplugged bool // RC stops because the joystick is gone
 }
 
-// Desk knows which joysticks are plugged in and which one is active, with its mapping
+// Manager knows which joysticks are plugged in and which one is active, with its mapping
 // and its reading, and runs calibration and assignment.
 //
 // No joystick sends before the user has switched it on once: tablets and other devices
 // call themselves joysticks, and would take over the vehicle.
 //
 // Owner: one goroutine, the window's.
-type Desk struct {
+type Manager struct {
 	active
 	calibrator
 	saved saved
@@ -32,16 +32,16 @@ type Desk struct {
 	news     string          // for the user, shown once
 }
 
-// NewDesk returns a Desk with the mappings that were saved before. keep is called with
+// NewManager returns a Manager with the mappings that were saved before. keep is called with
 // all of them to save them, and may be nil.
-func NewDesk(devices Devices, mappings []Mapping, keep func([]Mapping) error) *Desk {
-	d := &Desk{devices: devices, saved: saved{all: mappings, keep: keep}, known: map[string]bool{}}
+func NewManager(devices Devices, mappings []Mapping, keep func([]Mapping) error) *Manager {
+	d := &Manager{devices: devices, saved: saved{all: mappings, keep: keep}, known: map[string]bool{}}
 	d.calibrator.active = &d.active
 	return d
 }
 
 // Poll reads the devices and returns what to send. Call it once a rendered frame.
-func (d *Desk) Poll() Output {
+func (d *Manager) Poll() Output {
 	before := d.list
 	d.list = d.devices.List(d.previous[:0])
 	d.previous = before
@@ -68,7 +68,7 @@ func (d *Desk) Poll() Output {
 
 // find selects the active joystick: the one that was active, else one that is used,
 // else any.
-func (d *Desk) find(before []Device) {
+func (d *Manager) find(before []Device) {
 	d.present = slices.ContainsFunc(d.list, func(dev Device) bool { return dev.is(d.device) })
 	for _, dev := range d.list {
 		if !d.present && dev.GUID == d.device.GUID && !slices.ContainsFunc(before, dev.is) {
@@ -87,7 +87,7 @@ func (d *Desk) find(before []Device) {
 }
 
 // add handles a joystick that was not plugged in before.
-func (d *Desk) add(dev Device) {
+func (d *Manager) add(dev Device) {
 	m, kept := d.saved.find(dev.GUID)
 	switch {
 	case kept && m.Use && (d.device.GUID == "" || !d.mapping.Use):
@@ -101,17 +101,17 @@ func (d *Desk) add(dev Device) {
 }
 
 // List returns the joysticks that are plugged in.
-func (d *Desk) List() []Device { return d.list }
+func (d *Manager) List() []Device { return d.list }
 
 // News returns what the user should know, once.
-func (d *Desk) News() string {
+func (d *Manager) News() string {
 	news := d.news
 	d.news = ""
 	return news
 }
 
 // Choose makes another joystick the active one, with the mapping that was saved for it.
-func (d *Desk) Choose(dev Device) {
+func (d *Manager) Choose(dev Device) {
 	m, kept := d.saved.find(dev.GUID)
 	if !kept {
 		m = Default(dev)
@@ -124,7 +124,7 @@ func (d *Desk) Choose(dev Device) {
 
 // Use switches the active joystick on or off, and saves that. Changes of its mapping
 // that were not saved stay unsaved.
-func (d *Desk) Use(on bool) error {
+func (d *Manager) Use(on bool) error {
 	d.mapping.Use = on
 	m, kept := d.saved.find(d.mapping.GUID)
 	if !kept {
@@ -135,17 +135,17 @@ func (d *Desk) Use(on bool) error {
 }
 
 // Unsaved reports whether the mapping differs from the saved one.
-func (d *Desk) Unsaved() bool {
+func (d *Manager) Unsaved() bool {
 	m, kept := d.saved.find(d.mapping.GUID)
 	m.Name = d.mapping.Name
 	return d.mapping.GUID != "" && (!kept || !m.Equal(d.mapping))
 }
 
 // Save saves the mapping for every joystick of this make.
-func (d *Desk) Save() error { return d.saved.store(d.mapping.Clone()) }
+func (d *Manager) Save() error { return d.saved.store(d.mapping.Clone()) }
 
 // Defaults resets the mapping to that of a new device.
-func (d *Desk) Defaults() {
+func (d *Manager) Defaults() {
 	m := Default(d.device)
 	m.Use = d.mapping.Use
 	d.mapping, d.mapper = m, Mapper{}
