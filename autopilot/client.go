@@ -98,7 +98,7 @@ func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *pr
 	}
 }
 
-// attempt sends the frame once and tells whether its state came in time.
+// attempt sends the frame once and reports whether its state came in time.
 func (c *client) attempt(ctx context.Context, st *protocol.State) bool {
 	if c.direct != nil {
 		return c.take(c.direct(c.out), st) || c.pause(ctx)

@@ -91,7 +91,7 @@ func (p *Pilot) Run(ctx context.Context) error {
 	}
 }
 
-// Step makes one exchange of a flight, waits for the pace, and tells whether the flight is
+// Step makes one exchange of a flight, waits for the pace, and reports whether the flight is
 // over, as when Run returns. The first step begins the flight; with Loop, the step after
 // the end of one begins the next. Whoever steps several Pilots in turn flies them in
 // lockstep; such a Pilot needs no Run, and without Direct an Interrupt.

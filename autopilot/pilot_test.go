@@ -91,7 +91,7 @@ func (b *backend) serve() {
 	}
 }
 
-// note keeps the packet and tells whether it is a repeat.
+// note keeps the packet and reports whether it is a repeat.
 func (b *backend) note(servo protocol.Servo) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -82,7 +82,7 @@ func eachCommand(cmd *cobra.Command, f func(*cobra.Command)) {
 // writeSections writes all about cmd but its name. entry is the format of a flag or
 // command and its meaning.
 func writeSections(b *strings.Builder, cmd *cobra.Command, heading func(*strings.Builder, string), entry string) {
-	all := allFlags(cmd) // before UseLine, which tells whether there are flags
+	all := allFlags(cmd) // before UseLine, which reports whether there are flags
 	heading(b, "Synopsis")
 	fmt.Fprintf(b, "    %s\n", cmd.UseLine())
 	if cmd.Long != "" {

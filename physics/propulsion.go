@@ -262,7 +262,7 @@ func (p *propulsion) restore(i int, broken bool) {
 	p.rotors[i].Faults.Broken = broken
 }
 
-// breakPropeller takes the blades of a propeller that turns, and tells whether it did.
+// breakPropeller takes the blades of a propeller that turns, and reports whether it did.
 func (p *propulsion) breakPropeller(i int) bool {
 	if p.rotors[i].Faults.Broken || p.motors[i].Speed <= strikeSpeed {
 		return false

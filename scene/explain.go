@@ -38,7 +38,7 @@ func explain(err error) error {
 	return fmt.Errorf("window: OpenGL 3.3 core is needed, found %s: %s", found, doUpdate)
 }
 
-// enough tells whether a version as GL names it is 3.3 or newer.
+// enough reports whether a version as GL names it is 3.3 or newer.
 func enough(version string) bool {
 	var major, minor int
 	_, err := fmt.Sscanf(version, "%d.%d", &major, &minor)

@@ -97,7 +97,7 @@ func pickGrid(t *testing.T, s *Scene, apart float64, name string) (seen int) {
 	return seen
 }
 
-// rim tells whether a place that is seen at (x, y) is less than a pixel below the
+// rim reports whether a place that is seen at (x, y) is less than a pixel below the
 // outline of its hill: what is behind may be picked there.
 func rim(s *Scene, x, y float64, at frame.Vec[frame.NED]) bool {
 	eye := s.cameras.rig.Shown.Eye

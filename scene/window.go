@@ -95,7 +95,7 @@ func (s Samples) prepare() {
 	}
 }
 
-// Software tells whether GL draws on the CPU.
+// Software reports whether GL draws on the CPU.
 func (w *Window) Software() bool { return w.software }
 
 // softwareGL tells by the name of GL's renderer whether it draws on the CPU.
@@ -142,7 +142,7 @@ func (w *Window) PollEvents() { w.win.PollEvents() }
 // SwapBuffers shows what was drawn.
 func (w *Window) SwapBuffers() { w.win.SwapBuffers() }
 
-// ShouldClose tells whether the user or RequestClose asked to close the window.
+// ShouldClose reports whether the user or RequestClose asked to close the window.
 func (w *Window) ShouldClose() bool { return w.win.ShouldClose() }
 
 // RequestClose makes ShouldClose true.
@@ -185,7 +185,7 @@ func (w *Window) SetFullscreen(full bool) {
 	w.win.SetMonitor(monitor, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
 }
 
-// Fullscreen tells whether the window fills a monitor.
+// Fullscreen reports whether the window fills a monitor.
 func (w *Window) Fullscreen() bool { return w.before != nil }
 
 // monitor returns the one with most of the window, nil if there is none.

@@ -161,7 +161,7 @@ func TestPanelsShowTheEcho(t *testing.T) {
 	})
 }
 
-// shows tells whether exactly this text is on the screen.
+// shows reports whether exactly this text is on the screen.
 func (r *rig) shows(text string) bool {
 	for _, b := range r.p.ctx.Texts() {
 		if b.Text == text {
@@ -171,7 +171,7 @@ func (r *rig) shows(text string) bool {
 	return false
 }
 
-// says tells whether a text on the screen contains part.
+// says reports whether a text on the screen contains part.
 func (r *rig) says(part string) bool {
 	var all strings.Builder
 	for _, b := range r.p.ctx.Texts() {

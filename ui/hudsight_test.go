@@ -56,7 +56,7 @@ func TestLadderLiesOnTheWorldAboard(t *testing.T) {
 	}
 }
 
-// drawnWithin tells whether two pictures differ near a place.
+// drawnWithin reports whether two pictures differ near a place.
 func drawnWithin(a, b *image.NRGBA, x, y, radius float64) bool {
 	for py := int(y - radius); py <= int(y+radius+1); py++ {
 		for px := int(x - radius); px <= int(x+radius+1); px++ {

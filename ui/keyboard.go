@@ -194,7 +194,7 @@ func (k *keyboard) dispose() {
 }
 
 // digit gives a digit to the plan of the motors while the focus is shown there, and
-// tells whether it was taken: it chooses the motor of that number.
+// reports whether it was taken: it chooses the motor of that number.
 func (k *keyboard) digit(key window.Key) bool {
 	if key < window.Key0 || key > window.Key9 {
 		return false

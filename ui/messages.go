@@ -36,7 +36,7 @@ func (m *messages) pass(dt float64) {
 	}
 }
 
-// banner returns the most important message; picking tells whether a click on the ground
+// banner returns the most important message; picking reports whether a click on the ground
 // is awaited. ok is false where there is none.
 func (m *messages) banner(t widget.Theme, picking bool) (b picture.Banner, ok bool) {
 	switch {

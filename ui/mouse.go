@@ -66,7 +66,7 @@ func (m *mouse) cover() {
 	m.point()
 }
 
-// place moves a to r and tells whether that changed anything.
+// place moves a to r and reports whether that changed anything.
 func place(a *gui.Panel, r widget.Rect) bool {
 	pos := a.Position()
 	w, h := a.Size()
@@ -183,7 +183,7 @@ func (m *mouse) dispose() {
 	m.root.Dispose()
 }
 
-// picking tells whether a place of the picture is being chosen and the pointer is beside
+// picking reports whether a place of the picture is being chosen and the pointer is beside
 // all panels.
 func (m *mouse) picking() bool {
 	g := &m.p.parts.autopilot.Pick

@@ -19,7 +19,7 @@ type screen struct {
 	userScale float64 // as the user wants it, on top of the monitor's
 }
 
-// measure reads the window's sizes and adapts to another monitor. It tells whether
+// measure reads the window's sizes and adapts to another monitor. It reports whether
 // there is anything to draw on.
 func (s *screen) measure() bool {
 	s.fbW, s.fbH = s.win.GetFramebufferSize()

@@ -62,7 +62,7 @@ func (d *shoveDrag) up(_ string, ev any) {
 	}
 }
 
-// cancel ends the drag without a shove, and tells whether there was one.
+// cancel ends the drag without a shove, and reports whether there was one.
 func (d *shoveDrag) cancel() bool {
 	was := d.on
 	d.on = false

@@ -83,7 +83,7 @@ func cutAcross(t *testing.T, from, to Camera) {
 	}
 }
 
-// seesIt tells whether a camera has the vehicle in its picture by itself.
+// seesIt reports whether a camera has the vehicle in its picture by itself.
 func seesIt(c Camera) bool { return c != FirstPerson && c != Free }
 
 // TestBlendMeetsItsEnds for any two poses: their pictures, and nothing nearer to

@@ -62,7 +62,7 @@ func (p Pose) Project(point frame.Vec[frame.NED], width, height float64) (x, y f
 	return x, y, x >= 0 && y >= 0 && x < width && y < height
 }
 
-// Sees tells whether something of a sphere may be in a picture of the given
+// Sees reports whether something of a sphere may be in a picture of the given
 // aspect, width by height.
 func (p Pose) Sees(center frame.Vec[frame.NED], radius, aspect float64) bool {
 	c := p.Att.Inverse().Apply(center.Sub(p.Eye))

@@ -29,13 +29,13 @@ var shotNames = [...]string{"pad", "take-off", "follow", "chase", "fly-by", "bes
 // String returns the shot's name for people.
 func (k shotKind) String() string { return shotNames[k] }
 
-// cruise tells whether the shot is one of those for straight flight.
+// cruise reports whether the shot is one of those for straight flight.
 func (k shotKind) cruise() bool { return k >= shotFollow && k <= shotBeside }
 
-// neutral tells whether the spectator is on neither side of the flight.
+// neutral reports whether the spectator is on neither side of the flight.
 func (k shotKind) neutral() bool { return k == shotFollow || k == shotChase }
 
-// onGround tells whether the spectator stands on the ground, at one place.
+// onGround reports whether the spectator stands on the ground, at one place.
 func (k shotKind) onGround() bool { return k == shotTakeoff || k == shotFlyby || k == shotLanding }
 
 // shotPlan is one shot of the director.

@@ -53,7 +53,7 @@ func (m matrix) determinant() float64 {
 	return m[0]*(m[5]*m[10]-m[9]*m[6]) - m[4]*(m[1]*m[10]-m[9]*m[2]) + m[8]*(m[1]*m[6]-m[5]*m[2])
 }
 
-// mirrors tells whether the transform turns triangles inside out.
+// mirrors reports whether the transform turns triangles inside out.
 func (m matrix) mirrors() bool { return m.determinant() < 0 }
 
 // forNormals returns the cofactors of the linear part: normals go by them, up to

@@ -96,7 +96,7 @@ func (l *Landscape) footing(north, east, half float64) float64 {
 	return low
 }
 
-// built tells whether a place lies within a margin of the runway or a building [m].
+// built reports whether a place lies within a margin of the runway or a building [m].
 func (l *Landscape) built(north, east, margin float64) bool {
 	s := l.Site.Runway
 	if s == nil {

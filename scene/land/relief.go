@@ -128,7 +128,7 @@ func (t *relief) focusOf(north, east, down float64) focus {
 	return focus{north, east, max(0, -down-t.land.Height(north, east))}
 }
 
-// ready tells whether a chunk is there, and notes it if not.
+// ready reports whether a chunk is there, and notes it if not.
 func (t *relief) ready(k chunkKey) bool {
 	i, ok := t.Chunks[k]
 	if !ok {
@@ -139,7 +139,7 @@ func (t *relief) ready(k chunkKey) bool {
 	return true
 }
 
-// buildMissing builds what was noted, coarse levels first, and tells whether
+// buildMissing builds what was noted, coarse levels first, and reports whether
 // anything was.
 func (t *relief) buildMissing() bool {
 	slices.SortStableFunc(t.Missing, func(a, b chunkKey) int { return int(b.level - a.level) })

@@ -68,7 +68,7 @@ func (c *cargo) hang(v *Vehicle, at camera.Subject) {
 	c.Layer.SetScaleVec(&math32.Vector3{X: float32(h), Y: float32(0.8 * h), Z: float32(1.25 * h)})
 }
 
-// hangs tells whether the parcel is under the vehicle.
+// hangs reports whether the parcel is under the vehicle.
 func (c *cargo) hangs() bool { return c.mass > 0 && !c.falling && !c.lying }
 
 // depth is how far the parcel reaches below the centre of mass [m].

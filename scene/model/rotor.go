@@ -37,7 +37,7 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	return l
 }
 
-// fits tells whether a vehicle that was built on l is what the snapshot tells.
+// fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
 	now := mountsOf(snap)
 	now.legs, now.legsBroken, now.feet = legs, snap.Contact.LegsBroken, l.feet

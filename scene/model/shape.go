@@ -115,7 +115,7 @@ func (s *shape) sideways() float32 {
 	return out
 }
 
-// lamp tells whether an arm carries a navigation light: the outermost ones do.
+// lamp reports whether an arm carries a navigation light: the outermost ones do.
 func (s *shape) lamp(a *arm) bool {
 	return math32.Abs(a.at.X) > max(0.9*s.sideways(), 0.1*s.Size)
 }

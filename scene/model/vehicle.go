@@ -158,7 +158,7 @@ func (v *Vehicle) Shaded() []*gl.Layer { return append([]*gl.Layer{v.Solid, v.Ca
 // ShowThrust draws an arrow of each rotor's thrust, or leaves them out.
 func (v *Vehicle) ShowThrust(shown bool) { v.thrusts.shown = shown }
 
-// ThrustShown tells whether the arrows of thrust are drawn.
+// ThrustShown reports whether the arrows of thrust are drawn.
 func (v *Vehicle) ThrustShown() bool { return v.thrusts.shown }
 
 // Subject returns where the vehicle is: on the pad while nothing is known. What is not

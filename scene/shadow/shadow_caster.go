@@ -143,7 +143,7 @@ func (c *Caster) warm(shaded []*gl.Layer, q quality) error {
 // Error tells why shadows are plain where maps were wanted; nil: nothing is wrong.
 func (c *Caster) Error() error { return c.refused }
 
-// Mapped tells whether shadows are drawn by maps.
+// Mapped reports whether shadows are drawn by maps.
 func (c *Caster) Mapped() bool { return c.Maps != nil }
 
 // Look gives the maps to the programs for an eye.

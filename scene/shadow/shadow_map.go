@@ -161,7 +161,7 @@ func (m *maps) aim(v *model.Vehicle, at camera.Subject, s *plainShadow, l *sky.L
 	}
 }
 
-// on tells whether there is a shadow to be drawn.
+// on reports whether there is a shadow to be drawn.
 func (m *maps) on() bool { return m.fade[0] > 0 }
 
 // fieldKey tells what the field's map has to show. It stays while the vehicle moves little.

@@ -68,7 +68,7 @@ func NewLight() *Light {
 	return l
 }
 
-// Set changes the time of the day [h] and tells whether that changed the light.
+// Set changes the time of the day [h] and reports whether that changed the light.
 func (l *Light) Set(hours float64) bool {
 	if hours == l.Hours || math.IsNaN(hours) || math.IsInf(hours, 0) {
 		return false

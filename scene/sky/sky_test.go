@@ -71,7 +71,7 @@ func TestSkyFillsThePicture(t *testing.T) {
 	}
 }
 
-// drawn tells whether a triangle of the dome that is drawn lies in a direction.
+// drawn reports whether a triangle of the dome that is drawn lies in a direction.
 func drawn(s *Sky, runs []gl.Span32, dir frame.Vec[frame.NED]) bool {
 	const around = skyAround + 1
 	d := space.GLFromNED(dir)

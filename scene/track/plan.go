@@ -166,7 +166,7 @@ func thinned(points []mission.Point, longest float64) []mission.Point {
 	return kept
 }
 
-// spans tells whether one piece may stand for all those from point a to point b.
+// spans reports whether one piece may stand for all those from point a to point b.
 func spans(points []mission.Point, a, b int, longest float64) bool {
 	p, q := points[a], points[b]
 	n, e, d := q[0]-p[0], q[1]-p[1], q[2]-p[2]
@@ -210,7 +210,7 @@ func ringAt(w mission.Waypoint) (ends []frame.Vec[frame.NED]) {
 	return ends
 }
 
-// lands tells whether a command ends on the ground.
+// lands reports whether a command ends on the ground.
 func lands(c mission.Command) bool {
 	return c == mission.Land || c == mission.VTOLLand || c == mission.PayloadPlace
 }

@@ -17,7 +17,7 @@ type Transfer struct {
 	Error    string  // why it failed and what to do; empty: it did not
 }
 
-// transferring tells whether there is something to say of a transfer.
+// transferring reports whether there is something to say of a transfer.
 func (a *Autopilot) transferring() bool {
 	t := a.View.Transfer
 	return t != nil && (t.Verb != "" || t.Error != "")
@@ -100,7 +100,7 @@ type GroundPick struct {
 // pickSlack is how far the mouse may move in a click [window px].
 const pickSlack = 4
 
-// cancel leaves it, and tells whether a click was awaited.
+// cancel leaves it, and reports whether a click was awaited.
 func (g *GroundPick) cancel() bool {
 	was := g.On
 	g.On, g.down = false, false

@@ -113,7 +113,7 @@ func (a *Autopilot) askMode(f *form.Pass, r widget.Rect, do *Requests) {
 	a.ask(f, r, b)
 }
 
-// escape closes the list, and tells whether it was open.
+// escape closes the list, and reports whether it was open.
 func (m *modeList) escape() bool {
 	was := m.Open
 	m.Open = false
@@ -168,7 +168,7 @@ func modesPlace(n int, panel, window widget.Rect) widget.Rect {
 	return form.Into(card, window)
 }
 
-// Escape leaves what was begun with the autopilot, and tells whether there was anything.
+// Escape leaves what was begun with the autopilot, and reports whether there was anything.
 func (a *Autopilot) Escape() bool { return a.Modes.escape() || a.Pick.cancel() }
 
 // Close closes the list.

@@ -43,7 +43,7 @@ func (a *telemetry) follow(s *mavlink.Status, dt float64) {
 	}
 }
 
-// heard tells whether an autopilot speaks, or spoke.
+// heard reports whether an autopilot speaks, or spoke.
 func heard(s *mavlink.Status) bool {
 	return s != nil && (s.State == mavlink.Alive || s.State == mavlink.Lost)
 }

@@ -228,7 +228,7 @@ func (s *sure) button(f *form.Pass, id string, r widget.Rect, look widget.Look, 
 // turning is the speed from which on a rotor is taken to run [rad/s].
 const turning = 20
 
-// motorsRun tells whether the vehicle is armed: as the autopilot says, else by its
+// motorsRun reports whether the vehicle is armed: as the autopilot says, else by its
 // rotors.
 func (c *Console) motorsRun(f *form.Pass) bool {
 	if c.View.Speaks {

@@ -36,7 +36,7 @@ type ConsoleLines struct {
 }
 
 // Add takes the lines that came since the last time, of which next is the number of
-// the one after. It tells whether anything came.
+// the one after. It reports whether anything came.
 func (c *ConsoleLines) Add(lines []string, next uint64) bool {
 	if next == c.Next {
 		return false

@@ -36,7 +36,7 @@ func drawAirframe(f *form.Pass, p *motorPlan, n int) {
 }
 
 // drawRotor draws a rotor with its number, which way it turns, and how much it lifts.
-// It tells whether it was clicked.
+// It reports whether it was clicked.
 func (m *Motors) drawRotor(f *form.Pass, s *motorSpot, r *state.Rotor) bool {
 	name := strconv.Itoa(r.Number)
 	id := "motors." + name

@@ -100,7 +100,7 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 	f.Unclip()
 }
 
-// Alarms are the states that stay until the user ends them. frozen tells whether the
+// Alarms are the states that stay until the user ends them. frozen reports whether the
 // picture is held still.
 func Alarms(f *form.Pass, frozen bool) (list []Banner) {
 	s := f.Now

@@ -59,7 +59,7 @@ func (a axis) centred(hi float64) axis {
 	return a
 }
 
-// follows tells whether the axis still suits data from lo to hi: they are inside
+// follows reports whether the axis still suits data from lo to hi: they are inside
 // and fill it well. A scale that changes at each frame can't be read.
 func (a axis) follows(lo, hi, least float64, lines int) bool {
 	span := a.hi() - a.lo

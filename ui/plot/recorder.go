@@ -147,7 +147,7 @@ type recorders struct {
 }
 
 // Show makes the plots show another vehicle of the fleet. What was recorded of it is
-// shown again. It tells whether that is another one than before.
+// shown again. It reports whether that is another one than before.
 func (p *Panel) Show(vehicle int) bool {
 	r := &p.Recorders
 	if vehicle == r.followed {

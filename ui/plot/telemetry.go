@@ -113,7 +113,7 @@ func (t *toldRecord) begin() {
 	t.Past = history.New(tracks)
 }
 
-// offered tells whether there is anything to plot in a group: what the autopilot tells
+// offered reports whether there is anything to plot in a group: what the autopilot tells
 // needs a connection to it.
 func (p *Panel) offered(i int) bool { return Groups[i].Told == nil || p.told }
 

@@ -27,7 +27,7 @@ const (
 
 func (s *Card) Toggle() { s.open = !s.open; s.fault = "" }
 
-// Escape leaves what the card is in the middle of, else closes it, and tells whether
+// Escape leaves what the card is in the middle of, else closes it, and reports whether
 // there was anything to leave.
 func (s *Card) Escape() bool {
 	d := s.Joysticks
@@ -74,7 +74,7 @@ func (s *Card) Draw(f *form.Pass) {
 	f.Unclip()
 }
 
-// held tells whether a joystick was ever in hand: its place stays where it is
+// held reports whether a joystick was ever in hand: its place stays where it is
 // unplugged.
 func held(d *joystick.Manager) bool { dev, _ := d.Device(); return dev.GUID != "" }
 

@@ -102,7 +102,7 @@ func (a *Atlas) SetScale(scale float32) {
 	a.clear()
 }
 
-// SetThin tells whether letters are drawn as thin as they are, for dark text on a
+// SetThin reports whether letters are drawn as thin as they are, for dark text on a
 // light ground, or thickened. Only letters drawn from now on change.
 func (a *Atlas) SetThin(thin bool) {
 	if a.thin != thin {

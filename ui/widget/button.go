@@ -17,7 +17,7 @@ const (
 // ChosenTint is how much of its letters' colour a chosen button's ground has.
 const ChosenTint = 0.14
 
-// Button draws a button and tells whether it was clicked in this pass.
+// Button draws a button and reports whether it was clicked in this pass.
 func (c *Context) Button(id string, r Rect, look Look, label string) bool {
 	return c.button(id, r, look, Body, label)
 }
@@ -66,7 +66,7 @@ func (c *Context) buttonColours(look Look, t touch) (fill, ink color.NRGBA) {
 	return fill, c.Theme.Accent
 }
 
-// Area makes r clickable without drawing anything. It tells whether the mouse is
+// Area makes r clickable without drawing anything. It reports whether the mouse is
 // over it, and whether it was clicked.
 func (c *Context) Area(id string, r Rect) (hot, clicked bool) {
 	t := c.interact(id, r)

@@ -94,10 +94,10 @@ func (c *Context) Find(id string) (Rect, bool) {
 	return r, ok && !r.Empty()
 }
 
-// Busy tells whether a control holds the mouse.
+// Busy reports whether a control holds the mouse.
 func (c *Context) Busy() bool { return c.active != "" }
 
-// Hot tells whether the mouse is over something that can be clicked.
+// Hot reports whether the mouse is over something that can be clicked.
 func (c *Context) Hot() bool { return c.hover != "" || c.active != "" }
 
 // touch is what the mouse does to a control.

@@ -43,7 +43,7 @@ func TestCurveCoversItsPoints(t *testing.T) {
 	})
 }
 
-// covered tells whether a triangle of the list has the point inside, or within a
+// covered reports whether a triangle of the list has the point inside, or within a
 // pixel.
 func covered(d *DrawList, x, y float64) bool {
 	for i := 0; i+2 < len(d.Indices); i += 3 {

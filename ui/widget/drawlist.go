@@ -136,7 +136,7 @@ func (d *DrawList) convex(corners []Vertex) {
 	}
 }
 
-// within tells whether every corner lies in r: most do, and cutting allocates.
+// within reports whether every corner lies in r: most do, and cutting allocates.
 func within(corners []Vertex, r Rect) bool {
 	for _, v := range corners {
 		if v.X < r.X || v.X > r.Right() || v.Y < r.Y || v.Y > r.Bottom() {

@@ -51,13 +51,13 @@ type focus struct {
 // Key queues a key of the focus for the next pass.
 func (c *Context) Key(n Nav) { c.focus.queue = append(c.focus.queue, n) }
 
-// KeysPending tells whether keys wait for a pass.
+// KeysPending reports whether keys wait for a pass.
 func (c *Context) KeysPending() bool { return len(c.focus.queue) > 0 }
 
 // Focus returns the control that has the focus and whether that is shown.
 func (c *Context) Focus() (id string, shown bool) { return c.focus.at.id, c.focus.shown }
 
-// FocusMoved tells whether the focus moved in this pass, the panel and the place
+// FocusMoved reports whether the focus moved in this pass, the panel and the place
 // of its control, scrolled out of sight or not.
 func (c *Context) FocusMoved() (layer string, r Rect, moved bool) {
 	return c.focus.at.layer, c.focus.at.rect, c.focus.moved

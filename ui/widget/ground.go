@@ -57,7 +57,7 @@ func (d *DrawList) first(r Rect, c color.NRGBA) {
 	}
 }
 
-// touched tells whether anything in the list may lie in r [device px]: it would be
+// touched reports whether anything in the list may lie in r [device px]: it would be
 // drawn over the ground instead of under it.
 func (d *DrawList) touched(r Rect) bool {
 	if d.clipped {

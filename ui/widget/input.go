@@ -48,7 +48,7 @@ type Queue struct {
 // Push appends an event.
 func (q *Queue) Push(e Event) { q.events = append(q.events, e) }
 
-// Pending tells whether events wait.
+// Pending reports whether events wait.
 func (q *Queue) Pending() bool { return len(q.events) > 0 }
 
 // Advance lets dt [s] pass for the recognition of double clicks.

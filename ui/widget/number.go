@@ -21,10 +21,10 @@ type typing struct {
 
 const leastFieldW = 64
 
-// Typing tells whether a number is being typed: all keys go there.
+// Typing reports whether a number is being typed: all keys go there.
 func (c *Context) Typing() bool { return c.typing.id != "" }
 
-// TypingIn tells whether the number of control id is being typed.
+// TypingIn reports whether the number of control id is being typed.
 func (c *Context) TypingIn(id string) bool { return c.typing.id == id }
 
 // Type puts text into the number being typed.

@@ -9,10 +9,10 @@ func (r Rect) Right() float32 { return r.X + r.W }
 // Bottom returns the y of the lower edge.
 func (r Rect) Bottom() float32 { return r.Y + r.H }
 
-// Empty tells whether the rectangle has no area.
+// Empty reports whether the rectangle has no area.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
-// Contains tells whether the point is inside; the right and lower edges are not.
+// Contains reports whether the point is inside; the right and lower edges are not.
 func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && x < r.Right() && y >= r.Y && y < r.Bottom()
 }

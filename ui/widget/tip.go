@@ -11,7 +11,7 @@ func (c *Context) SetTip(id, text string) {
 	}
 }
 
-// Tipped tells whether a tooltip of control id would be shown: whether it is worth
+// Tipped reports whether a tooltip of control id would be shown: whether it is worth
 // being put together.
 func (c *Context) Tipped(id string) bool {
 	if c.hover != "" || c.active != "" {

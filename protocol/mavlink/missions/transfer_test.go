@@ -28,7 +28,7 @@ type lossyLink struct {
 	steps   int
 	fates   []fate // of the next messages; then all arrive
 	flying  map[int][]func()
-	reboots map[int]bool // by step; seen tells whether the link notices
+	reboots map[int]bool // by step; seen reports whether the link notices
 	seen    bool
 }
 

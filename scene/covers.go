@@ -3,38 +3,7 @@ package scene
 import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/gl"
-	"github.com/sitlark/sitlark/scene/track"
 )
-
-// Labels returns what is to be written into the picture of the last Update. The
-// slice is valid until the next call.
-func (s *Scene) Labels() []overlay.Label {
-	v := s.cameras.view()
-	s.labels = s.labels[:0]
-	if x, y, ok := v.Project(s.subject.Place); ok && !v.Aboard {
-		s.labels = append(s.labels, overlay.Label{Kind: overlay.KeepClear, X: x, Y: y, Clear: v.SizeOf(s.subject.Span, s.subject.Place) / 2, Opacity: 1})
-	}
-	s.labels = s.track.Labels(s.labels, v, s.subject)
-	s.labels = s.ghost.Labels(s.labels, v, s.subject)
-	s.labels = s.fleet.Labels(s.labels, v)
-	return s.labels
-}
-
-// Layers are the parts of the picture that a user can switch on and off.
-type Layers struct {
-	hidden track.Hidden
-	track  *track.Track
-}
-
-// Toggle switches a layer and tells whether it is shown now.
-func (l *Layers) Toggle(e overlay.Layer) (shown bool) {
-	l.hidden[e] = !l.hidden[e]
-	l.track.Hide(l.hidden)
-	return !l.hidden[e]
-}
-
-// Shown tells whether a layer is switched on.
-func (l *Layers) Shown(e overlay.Layer) bool { return !l.hidden[e] }
 
 const mostCovers = 64
 

@@ -1,0 +1,22 @@
+package scene
+
+import (
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene/track"
+)
+
+// Layers are the parts of the picture that a user can switch on and off.
+type Layers struct {
+	hidden track.Hidden
+	track  *track.Track
+}
+
+// Toggle switches a layer and reports whether it is shown now.
+func (l *Layers) Toggle(e overlay.Layer) (shown bool) {
+	l.hidden[e] = !l.hidden[e]
+	l.track.Hide(l.hidden)
+	return !l.hidden[e]
+}
+
+// Shown reports whether a layer is switched on.
+func (l *Layers) Shown(e overlay.Layer) bool { return !l.hidden[e] }
