@@ -3,9 +3,10 @@
 package main
 
 import (
-	"github.com/sitlark/sitlark/cli"
 	"os"
 	"runtime"
+
+	"github.com/sitlark/sitlark/cli"
 )
 
 func init() {

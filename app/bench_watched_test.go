@@ -9,11 +9,12 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/session"
-	"golang.org/x/sync/errgroup"
 )
 
 // watched opens the window on a flight of the built-in autopilot that is as fast as it

@@ -4,8 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/frame"
 	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 func ordinaryGains() *gains {

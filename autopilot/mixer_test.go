@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/physics/frame"
 	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // ringOf is a tuning with n motors on a circle, the first at firstDeg, spins in turn

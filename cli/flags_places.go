@@ -4,8 +4,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/sitlark/sitlark/mission/places"
 	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/mission/places"
 )
 
 // completeHome offers the names of places to a shell, with their coordinates. Case is

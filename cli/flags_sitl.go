@@ -7,9 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/sitl"
-	"github.com/spf13/pflag"
 )
 
 // sitlFlags are the flags for starting ArduPilot, as typed.

@@ -8,10 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/settings"
-	"github.com/spf13/pflag"
 )
 
 // defaults are the flags of a command line without any.

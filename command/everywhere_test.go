@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"

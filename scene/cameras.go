@@ -3,13 +3,12 @@ package scene
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/scene/camera"
-	"github.com/sitlark/sitlark/scene/land"
-	"github.com/sitlark/sitlark/sim/snapshot"
-
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/land"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Cameras are the camera of the picture and that of the second view, and what is seen

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/g3n/engine/gls"
-	"github.com/sitlark/sitlark/scene/camera"
-
 	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"github.com/sitlark/sitlark/scene/camera"
 )
 
 // insetCameras are what the second view can show, one after the other.

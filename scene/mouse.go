@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/gui"
 	"github.com/g3n/engine/window"
+
 	"github.com/sitlark/sitlark/scene/camera"
 )
 

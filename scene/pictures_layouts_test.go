@@ -8,10 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/sitlark/sitlark/scene/camera"
-	"github.com/sitlark/sitlark/scene/scenetest"
-	"github.com/sitlark/sitlark/scene/space"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -19,7 +15,11 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 func racer(t testing.TB) airframe.Vehicle {

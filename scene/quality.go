@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/scene/land"
 )
 

@@ -1,10 +1,9 @@
 package scene
 
 import (
-	"unsafe"
-
 	"errors"
 	"image"
+	"unsafe"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 )

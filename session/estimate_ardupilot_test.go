@@ -12,6 +12,7 @@ import (
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/mission"

@@ -4,11 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
-	"pgregory.net/rapid"
 )
 
 // TestExchangeReachesThePhysics: nothing unless asked for.

@@ -14,6 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/testplan"
 )

@@ -10,10 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/plotter"
+
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/session"
-	"gonum.org/v1/plot/plotter"
 )
 
 // flown is a real flight of a file that holds in part.

@@ -5,10 +5,9 @@ package camera
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
-
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // Camera is a way of watching. Its value is the key that chooses it.

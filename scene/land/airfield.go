@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/g3n/engine/gls"
-
 	"github.com/g3n/engine/math32"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"

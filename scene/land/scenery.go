@@ -1,9 +1,10 @@
 package land
 
 import (
-	"github.com/sitlark/sitlark/scene/gl"
 	"math"
 	"math/rand/v2"
+
+	"github.com/sitlark/sitlark/scene/gl"
 )
 
 const (

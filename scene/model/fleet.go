@@ -4,14 +4,13 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/sky"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
-
-	"github.com/sitlark/sitlark/physics/contact"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // FleetVehicle is a vehicle of a fleet as it is drawn.

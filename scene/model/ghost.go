@@ -3,9 +3,8 @@ package model
 import (
 	"math"
 
-	"github.com/g3n/engine/renderer"
-
 	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/renderer"
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"

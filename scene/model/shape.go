@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/g3n/engine/math32"
+
 	"github.com/sitlark/sitlark/scene/space"
 )
 

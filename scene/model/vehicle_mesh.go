@@ -2,6 +2,7 @@ package model
 
 import (
 	"github.com/g3n/engine/math32"
+
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 )

@@ -4,13 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/vehicle/airframe"
-
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	frames "github.com/sitlark/sitlark/vehicle/layout"
 )
 

@@ -1,8 +1,9 @@
 package sky
 
 import (
-	"github.com/sitlark/sitlark/scene/space"
 	"math"
+
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // The light of the sky: sunlight scattered once by air, haze and ozone along the

@@ -1,12 +1,11 @@
 package sky
 
 import (
-	opensimplex "github.com/ojrac/opensimplex-go"
-
 	"math"
+	"math/rand/v2"
 	"testing"
 
-	"math/rand/v2"
+	opensimplex "github.com/ojrac/opensimplex-go"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"

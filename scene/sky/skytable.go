@@ -1,9 +1,10 @@
 package sky
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
-	"math"
 )
 
 const (

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/g3n/engine/math32"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"

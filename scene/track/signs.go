@@ -6,13 +6,14 @@ import (
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/texture"
-	"github.com/sitlark/sitlark/scene/camera"
-	"github.com/sitlark/sitlark/scene/gl"
-	"github.com/sitlark/sitlark/scene/space"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 const (

@@ -4,7 +4,6 @@ package track
 
 import (
 	"fmt"
-
 	"math"
 
 	"github.com/sitlark/sitlark/mission"
