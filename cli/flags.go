@@ -63,7 +63,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.terrain, "terrain", "", "terrain from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, around home (default: generated hills around an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "flat terrain everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels")
-	set.StringVar(&f.uiScale, "ui-scale", "1", "scale `FACTOR` of panels and text, from 0.75 to 3, on top of the monitor's own scale")
+	set.StringVar(&f.uiScale, "ui-scale", "1", fmt.Sprintf("scale `FACTOR` of panels and text, from %g to %d, on top of the monitor's own scale", config.MinScale, config.MaxScale))
 	set.StringVar(&f.screenshot, "screenshot", "", "write the last frame to `FILE.png` on exit")
 	f.video.register(set)
 	f.sitl.register(set)

@@ -27,8 +27,11 @@ func (f *sitlFlags) register(set *pflag.FlagSet) {
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for ArduPilot, on top of the vehicle's own; may be repeated")
 	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`; each moves the ports by 10")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "erase the parameters that ArduPilot stored in earlier runs")
-	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N`, 0.1 to 100, with --sitl, the built-in autopilot or --no-time-sync")
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N`, "+speedups+", with --sitl, the built-in autopilot or --no-time-sync")
 }
+
+// speedups is the range of --speedup, for help texts.
+var speedups = fmt.Sprintf("%g to %d", config.MinSpeedup, config.MaxSpeedup)
 
 // parseSITL finds the program and the parameter files.
 func (f *flags) parseSITL(c *config.Config) (err error) {

@@ -79,7 +79,7 @@ as the hash shows.`,
 	f.set, f.window.set = set, set
 	set.BoolVar(&f.headless, "headless", false, "run without a window, as fast as possible")
 	set.BoolVar(&f.ardupilot, "ardupilot", false, "ArduPilot flies, whatever the file says; waits for its packets")
-	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, 0.1 to 100")
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, "+speedups)
 	set.Int64Var(&f.seed, "seed", 0, "seed `N` instead of the file's")
 	set.BoolVar(&f.stay, "stay", false, "keep the window open after the scenario ends")
 	set.BoolVar(&f.json, "json", false, "print the results as one JSON array instead of tables")
@@ -99,10 +99,7 @@ as the hash shows.`,
 
 // run flies the scenarios one after another; errors in any are reported before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
-	if !(f.speedup >= 0.1 && f.speedup <= 100) {
-		return config.UsageError{Err: fmt.Errorf("--speedup %g: expected a factor from 0.1 to 100", f.speedup)}
-	}
-	for _, err := range []error{f.batch.validate(f.started()), f.files.validate(), f.validateSITL()} {
+	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(), f.validateSITL()} {
 		if err != nil {
 			return config.UsageError{Err: err}
 		}

@@ -10,17 +10,18 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// Limits of values that no other package defines.
+// Limits of values. Those of the window are the limits of what is remembered, those of the
+// real-time factor ArduPilot's.
 const (
-	MinWidth, MinHeight = 640, 400 // the smallest window in which no panels overlap [px]
-	MaxSide             = 8192     // the largest texture that every OpenGL 3.3 driver supports [px]
-	MinScale, MaxScale  = 0.75, 3  // below, text is illegible; above, a panel fills a typical screen
-	MinFPS, MaxFPS      = 1, 120   // frame rates that video players support
-	MinSpeedup          = 0.1
-	MaxSpeedup          = 100
+	MinWidth, MinHeight    = settings.MinWidth, settings.MinHeight // [px]
+	MaxSide                = settings.MaxSide                      // [px]
+	MinScale, MaxScale     = settings.MinScale, settings.MaxScale
+	MinSpeedup, MaxSpeedup = sitl.MinSpeedup, sitl.MaxSpeedup
+	MinFPS, MaxFPS         = 1, 120 // frame rates that video players support
 )
 
 // New checks c and returns it. Errors are UsageErrors and name the flag.
@@ -105,8 +106,8 @@ func checkWindow(c Config) error {
 func checkSITL(c Config) error {
 	s := c.SITL
 	switch {
-	case !(c.Speedup >= MinSpeedup && c.Speedup <= MaxSpeedup):
-		return fmt.Errorf("--speedup %g: expected a number from 0.1 to 100", c.Speedup)
+	case CheckSpeedup(c.Speedup) != nil:
+		return CheckSpeedup(c.Speedup)
 	case s.Instance < 0 || s.Instance > sitl.MaxInstance:
 		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", s.Instance, sitl.MaxInstance)
 	case s.Binary != "" && c.Demo:
@@ -121,6 +122,14 @@ func checkSITL(c Config) error {
 		if given.is {
 			return fmt.Errorf("%s needs --sitl: name the arducopter to start too", given.flag)
 		}
+	}
+	return nil
+}
+
+// CheckSpeedup returns an error for a --speedup beyond MinSpeedup and MaxSpeedup, or NaN.
+func CheckSpeedup(factor float64) error {
+	if !(factor >= MinSpeedup && factor <= MaxSpeedup) {
+		return fmt.Errorf("--speedup %g: expected a factor from %g to %d", factor, MinSpeedup, MaxSpeedup)
 	}
 	return nil
 }

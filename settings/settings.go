@@ -8,7 +8,7 @@ import (
 // Settings is what is remembered. The zero value means defaults.
 type Settings struct {
 	Theme   string           `yaml:"theme,omitempty"`    // "dark", "light"; empty: dark
-	UIScale float64          `yaml:"ui-scale,omitempty"` // of the panels, 0.5 to 4; 0: the monitor's
+	UIScale float64          `yaml:"ui-scale,omitempty"` // of the panels, MinScale to MaxScale, on top of the monitor's; 0: 1
 	Window  Window           `yaml:"window,omitempty"`
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
@@ -40,14 +40,18 @@ type Panel struct {
 	More bool    `yaml:"more,omitempty"` // also shows what is rarely used
 }
 
-// The limits of accepted values.
+// Limits of the window and of the scale of the panels.
 const (
-	minWidth, minHeight = 640, 400
-	maxSide             = 8192
-	minScale, maxScale  = 0.5, 4
-	maxDistance         = 1e5 // [logical px]
-	maxSpan             = 3600
-	maxShown            = 64
+	MinWidth, MinHeight = 640, 400 // the smallest window in which no panels overlap [px]
+	MaxSide             = 8192     // the largest texture that every OpenGL 3.3 driver supports [px]
+	MinScale, MaxScale  = 0.75, 3  // below, text is illegible; above, a panel fills a typical screen
+)
+
+// Limits of the other accepted values.
+const (
+	maxDistance = 1e5 // [logical px]
+	maxSpan     = 3600
+	maxShown    = 64
 )
 
 // check resets each invalid value to its default, and returns a message for each.
@@ -57,13 +61,13 @@ func (s *Settings) check() (faults []string) {
 		fault("theme %q: expected dark or light", s.Theme)
 		s.Theme = ""
 	}
-	if s.UIScale != 0 && !(s.UIScale >= minScale && s.UIScale <= maxScale) {
-		fault("ui-scale %v: expected %v to %v", s.UIScale, minScale, float64(maxScale))
+	if s.UIScale != 0 && !(s.UIScale >= MinScale && s.UIScale <= MaxScale) {
+		fault("ui-scale %v: expected %v to %v", s.UIScale, MinScale, float64(MaxScale))
 		s.UIScale = 0
 	}
 	if w := s.Window; w != (Window{}) &&
-		(w.Width < minWidth || w.Height < minHeight || max(w.Width, w.Height) > maxSide) {
-		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, minWidth, minHeight, maxSide, maxSide)
+		(w.Width < MinWidth || w.Height < MinHeight || max(w.Width, w.Height) > MaxSide) {
+		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, MinWidth, MinHeight, MaxSide, MaxSide)
 		s.Window = Window{}
 	}
 	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD} {

@@ -67,7 +67,7 @@ func TestAnyArrangementComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := Settings{
 			Theme:   rapid.SampledFrom([]string{"", "dark", "light"}).Draw(t, "theme"),
-			UIScale: rapid.SampledFrom([]float64{0, 0.5, 1.25, 4}).Draw(t, "scale"),
+			UIScale: rapid.SampledFrom([]float64{0, MinScale, 1.25, MaxScale}).Draw(t, "scale"),
 			Camera:  rapid.StringMatching(`[A-Za-z0-9 .-]{0,12}`).Draw(t, "camera"),
 		}
 		for _, name := range rapid.SliceOfDistinct(rapid.StringMatching(`[a-z][a-z0-9 .-]{0,7}`), rapid.ID).Draw(t, "panels") {
@@ -142,6 +142,20 @@ func TestValuesThatCannotBeMeant(t *testing.T) {
 	}
 	if len(notices) != 9 {
 		t.Errorf("said %d lines, want 9: %q", len(notices), notices)
+	}
+}
+
+// TestWindowAndScaleHaveLimits: those of --size and --ui-scale, which are these constants.
+func TestWindowAndScaleHaveLimits(t *testing.T) {
+	for text, good := range map[string]bool{
+		"ui-scale: 0.75\n": true, "ui-scale: 3\n": true, "ui-scale: 0.74\n": false, "ui-scale: 3.01\n": false,
+		"window: {width: 640, height: 400}\n": true, "window: {width: 8192, height: 8192}\n": true,
+		"window: {width: 639, height: 400}\n": false, "window: {width: 640, height: 399}\n": false, "window: {width: 8193, height: 400}\n": false,
+	} {
+		_, s, notices, _ := Load(file(t, text), someDay)
+		if taken := s.UIScale != 0 || s.Window != (Window{}); taken != good || (len(notices) == 0) != good {
+			t.Errorf("%q: taken %v, said %q", text, taken, notices)
+		}
 	}
 }
 

@@ -18,6 +18,12 @@ const rcPort = 5501
 // MaxInstance keeps every port of an instance below 65536.
 const MaxInstance = 999
 
+// Limits of Speedup.
+const (
+	MinSpeedup = 0.1
+	MaxSpeedup = 100
+)
+
 // Config says how to start ArduPilot.
 type Config struct {
 	Binary   string   // path of the program, as Find or Check returned it
@@ -26,7 +32,7 @@ type Config struct {
 	Port     uint16   // the backend's
 	Home     string   // LAT,LON,ALT,YAW in degrees and metres
 	Instance int      // 0 to MaxInstance: shifts every port by ten
-	Speedup  float64  // target real-time factor, 0.1 to 100; 0: 1
+	Speedup  float64  // target real-time factor, MinSpeedup to MaxSpeedup; 0: 1
 	Defaults []string // parameter files; later ones override earlier ones
 	Wipe     bool     // reset the parameters that were set in earlier runs
 	Extra    []string // more arguments, at the end
@@ -50,8 +56,8 @@ func (c *Config) Validate() error {
 		return errors.New("sitl: no binary: give the path of the arducopter of a SITL build")
 	case c.Instance < 0 || c.Instance > MaxInstance:
 		return fmt.Errorf("sitl: instance is %d, must be from 0 to %d", c.Instance, MaxInstance)
-	case c.Speedup != 0 && !(c.Speedup >= 0.1 && c.Speedup <= 100):
-		return fmt.Errorf("sitl: speedup is %g, must be from 0.1 to 100", c.Speedup)
+	case c.Speedup != 0 && !(c.Speedup >= MinSpeedup && c.Speedup <= MaxSpeedup):
+		return fmt.Errorf("sitl: speedup is %g, must be from %g to %d", c.Speedup, MinSpeedup, MaxSpeedup)
 	case c.Port == 0:
 		return errors.New("sitl: the backend's port is 0, must be the port on which it listens")
 	}

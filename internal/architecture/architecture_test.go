@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":           {},
 	"assets":            {},
 	"film":              {},
-	"config":            {"command", "film", "fleet", "sitl", "internal/quantity"},
+	"config":            {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
 	"sitl":              {},
 	"settings":          {"joystick", "internal/atomicfile"}, // the mappings are its own, with their checks
 	"joystick":          {},
