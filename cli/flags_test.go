@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
@@ -54,16 +55,34 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		{"two kinds of ground", func(f *flags) { f.flat, f.terrain = true, "tiles" }, "exclude each other"},
 		{"negative time", func(f *flags) { f.runFor = -time.Second }, "--for"},
 	} {
-		f := defaults()
-		c.change(&f)
-		if !app.HasWindow && strings.HasPrefix(c.name, "picture") {
-			c.want = "--headless" // no picture at all
-		}
-		_, err := f.load()
-		var usage config.UsageError
-		if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
-			t.Errorf("%s: got %v, want a usage error with %q", c.name, err, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			f := defaults()
+			c.change(&f)
+			if !app.HasWindow && strings.HasPrefix(c.name, "picture") {
+				c.want = "--headless" // no picture at all
+			}
+			_, err := f.load()
+			var usage config.UsageError
+			if err == nil || !errors.As(err, &usage) || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
+				t.Errorf("got %v, want a usage error with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestNoFlagsAreTheDefaultConfiguration: the defaults in the help are those of
+// config.Default, on which tests and other programs rely.
+func TestNoFlagsAreTheDefaultConfiguration(t *testing.T) {
+	var f flags
+	f.register(pflag.NewFlagSet("", pflag.ContinueOnError))
+	got, err := f.config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Default()
+	want.Headless = !app.HasWindow
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("no flags (+) are not the default configuration (-):\n%s", diff)
 	}
 }
 
@@ -155,8 +174,10 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"--mission", "does-not-exist.waypoints"}, exitFailure},
 		{[]string{"--headless", "--demo", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
 	} {
-		if got := Run(c.args); got != c.want {
-			t.Errorf("sitlark %s: exit %d, want %d", strings.Join(c.args, " "), got, c.want)
-		}
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			if got := Run(c.args); got != c.want {
+				t.Errorf("exit %d, want %d", got, c.want)
+			}
+		})
 	}
 }

@@ -48,10 +48,12 @@ func packet32(rate uint16, count uint32, pwmUs ...uint16) []byte {
 
 func TestParseServo(t *testing.T) {
 	for _, c := range servoPackets {
-		var s Servo
-		if err := ParseServo(c.datagram, &s); !errors.Is(err, c.want) {
-			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			var s Servo
+			if err := ParseServo(c.datagram, &s); !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+		})
 	}
 }
 
@@ -118,7 +120,7 @@ func TestRealCapture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var session Tracker
+	var tracker Tracker
 	counts := map[int]int{}
 	now := time.Unix(0, 0)
 	for len(data) > 0 {
@@ -132,14 +134,14 @@ func TestRealCapture(t *testing.T) {
 		}
 		counts[s.Channels]++
 		now = now.Add(time.Millisecond)
-		session.Classify(netip.MustParseAddrPort("127.0.0.1:5000"), &s, now)
+		tracker.Classify(netip.MustParseAddrPort("127.0.0.1:5000"), &s, now)
 		data = data[size:]
 	}
 	if counts[16] != 3000 || counts[32] != 3000 {
 		t.Errorf("%d packets of 16 and %d of 32 channels", counts[16], counts[32])
 	}
-	if session.Restarts != 1 || session.Lost != 0 || session.BadFrameRate != 0 {
-		t.Errorf("counted %+v, want one restart and nothing lost", session.Counters)
+	if tracker.Restarts != 1 || tracker.Lost != 0 || tracker.BadFrameRate != 0 {
+		t.Errorf("counted %+v, want one restart and nothing lost", tracker.Counters)
 	}
 }
 
