@@ -281,7 +281,8 @@ func printBatch(out io.Writer, b *reports.Batch) {
 	for _, f := range slices.Concat(b.Broken, b.Failed)[:min(mostBroken, len(b.Broken)+len(b.Failed))] {
 		why := ""
 		if f.Err != nil {
-			why = "  # " + f.Err.Error()
+			first, _, _ := strings.Cut(f.Err.Error(), "\n")
+			why = "  # " + first
 		}
 		fmt.Fprintf(out, "  again: %s%s\n", f.Again, why)
 	}

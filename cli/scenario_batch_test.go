@@ -97,16 +97,22 @@ func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
 	}
 }
 
-// TestStoppedBatchSaysHowFarItCame, and is no broken expectation.
+// TestStoppedBatchSaysHowFarItCame, writes its files, and is no broken expectation.
 func TestStoppedBatchSaysHowFarItCame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	cmd := newCommand()
 	cmd.SetOut(new(bytes.Buffer))
-	cmd.SetArgs([]string{"scenario", "run", writeFile(t, "hop.yaml", hopFile), "--repeat", "50", "--vary", "seed"})
+	folder := t.TempDir()
+	junit, page := filepath.Join(folder, "out.xml"), filepath.Join(folder, "out.html")
+	cmd.SetArgs([]string{"scenario", "run", writeFile(t, "hop.yaml", hopFile), "--repeat", "50", "--vary", "seed", "--junit", junit, "--report", page})
 	err := cmd.ExecuteContext(ctx)
 	var broken config.ExpectationError
 	if err == nil || errors.As(err, &broken) || !strings.Contains(err.Error(), "0 of 50") {
 		t.Errorf("got %v", err)
+	}
+	html, _ := os.ReadFile(page)
+	if text, err := os.ReadFile(junit); err != nil || !strings.Contains(string(text), "<testsuites") || !strings.Contains(string(html), "0 of 50 flights") {
+		t.Errorf("the files of what was flown: %v, %.200s", err, html)
 	}
 }

@@ -33,16 +33,24 @@ func newLink(o Setup, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error)
 // truthRecorder records every step of the physics for a connection. Owner: physics goroutine.
 type truthRecorder struct {
 	history *mavlink.History
+	gentle  *gentle // nil: nothing is held back
 	flight  uint64
+	last    float64 // time of the newest step [s]
 }
 
 func (r *truthRecorder) Began(flight uint64, _ func(command.Scheduled, int)) { r.flight = flight }
 func (r *truthRecorder) Happened(physics.Event)                              {}
-func (r *truthRecorder) Applied(command.Command, string, int, error)         {}
 func (r *truthRecorder) Steps()                                              {}
 func (r *truthRecorder) Froze(string)                                        {}
 
+func (r *truthRecorder) Applied(c command.Command, _ string, _ int, refused error) {
+	if r.gentle != nil && refused == nil {
+		r.gentle.applied(c, r.last)
+	}
+}
+
 func (r *truthRecorder) Stepped(s *state.State) (goOn bool) {
+	r.last = s.Time
 	r.history.Add(r.flight, s.Time, &mavlink.Truth{
 		PositionNED: s.PositionNED, VelGround: s.VelGround, NEDFromFRD: s.NEDFromFRD,
 		WindNED: s.Air.WindNED, Voltage: s.Power.Voltage, Current: s.Power.Current,

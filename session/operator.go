@@ -137,6 +137,7 @@ func (o *operator) hear(ctx context.Context) error {
 func (o *operator) setParameters(ctx context.Context) error { return o.set(ctx, o.file.Params) }
 
 func (o *operator) set(ctx context.Context, params []scenario.Param) error {
+	defer o.slowly()()
 	for _, p := range params {
 		have, err := o.link.Param(ctx, p.Name)
 		if err == nil && !alike(have, p.Value) {
@@ -230,8 +231,17 @@ func (o *operator) wait(ctx context.Context, limit float64, what string, is func
 	return nil
 }
 
+// slowly holds the physics to wall time until done is called, once the scenario has begun.
+func (o *operator) slowly() (done func()) {
+	if !o.vehicle.Scenario.judge.Begun() {
+		return func() {}
+	}
+	return o.vehicle.gentle.ask()
+}
+
 // ask makes a request of the link and waits for its answer.
 func (o *operator) ask(ctx context.Context, limit float64, what string, request func()) (mavlink.Answer, error) {
+	defer o.slowly()()
 	status := o.link.Status()
 	seq := status.Answers.Last() + 1
 	var answer mavlink.Answer
@@ -249,19 +259,25 @@ func (o *operator) ask(ctx context.Context, limit float64, what string, request 
 // autopilot may be ready the next moment.
 func (o *operator) insist(ctx context.Context, limit float64, what string, request func()) error {
 	from, _ := o.now()
+	refusal := ""
 	for {
 		t, _ := o.now()
 		left := limit - (t - from)
 		answer, err := o.ask(ctx, max(left, retryPause), what, request)
-		if err != nil {
+		switch {
+		case err != nil && refusal != "":
+			return fmt.Errorf("%w; %s", err, refusal)
+		case err != nil && answer.Words != "":
+			return fmt.Errorf("%w; %s: %s", err, answer.Request, answer.Words)
+		case err != nil:
 			return err
-		}
-		if answer.OK {
+		case answer.OK:
 			return nil
 		}
+		refusal = answer.Request + ": " + answer.Words
 		t, _ = o.now()
 		if t-from+retryPause > limit {
-			return fmt.Errorf("%s: %s", strings.ToLower(answer.Request), answer.Words)
+			return fmt.Errorf("not within %g s: %s; %s", limit, what, refusal)
 		}
 		again := t + retryPause
 		if err := o.wait(ctx, 10*retryPause, what, func() bool { t, _ := o.now(); return t >= again || t < again-2*retryPause }); err != nil {

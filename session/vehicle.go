@@ -36,6 +36,7 @@ type Vehicle struct {
 	ReturnAltitude *ReturnAltitude // of ArduPilot
 	Scenario       *Scenario       // that it flies; nil: none
 
+	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
@@ -66,11 +67,16 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	v.Sensors = newSensorFaults(v.Setup, v.later)
 	cfg, truth := v.simConfig(), new(mavlink.History)
 	cfg.Airspace = f.airspace
+	var slow *gentle
+	if v.Scenario != nil && v.Scenario.flies(v.Setup.Config) {
+		slow = newGentle()
+		v.gentle, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
+	}
 	if v.Sensors.off == "" {
 		cfg.Over = cancel // parameters are restored after it
 	}
 	if v.Setup.MAVLink.Address != "" {
-		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth})
+		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, gentle: slow})
 	}
 	var err error
 	if v.Sim, err = sim.New(cfg); err != nil {

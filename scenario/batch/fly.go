@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 
@@ -47,8 +48,10 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 			for i := range todo {
 				outcomes[i] = worker.fly(ctx, runs[i])
 				finished.Lock()
-				done++
-				if o.Done != nil {
+				if !errors.Is(outcomes[i].Err, context.Canceled) {
+					done++
+				}
+				if o.Done != nil && !errors.Is(outcomes[i].Err, context.Canceled) {
 					o.Done(&outcomes[i], done, len(runs))
 				}
 				finished.Unlock()
