@@ -3,12 +3,10 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -64,15 +62,11 @@ func (p *pictures) snap(panels bool) {
 
 // writePicture writes a PNG and returns the message for the user.
 func writePicture(base string, img image.Image, about []film.Entry) string {
-	f, err := film.Create(base, ".png")
+	path, err := atomicfile.WriteNew(base, ".png", func(w io.Writer) error { return film.WritePNG(w, img, about) })
 	if err != nil {
 		return "No picture: " + err.Error()
 	}
-	if err := errors.Join(film.WritePNG(f, img, about), f.Close()); err != nil {
-		_ = os.Remove(f.Name())
-		return "No picture: " + err.Error()
-	}
-	return "Picture: " + fullPath(f.Name())
+	return "Picture: " + fullPath(path)
 }
 
 // fullPath makes path absolute, for messages.
@@ -100,9 +94,12 @@ func (p *pictures) screenshot(path string) error {
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
-	err = atomicfile.Write(path, func(w io.Writer) error {
-		return film.WritePNG(w, img, aboutPicture(&p.shown, p.setup(), time.Now()))
-	})
+	return writeScreenshot(path, img, aboutPicture(&p.shown, p.setup(), time.Now()))
+}
+
+// writeScreenshot writes a PNG to path, which it may replace.
+func writeScreenshot(path string, img image.Image, about []film.Entry) error {
+	err := atomicfile.Write(path, func(w io.Writer) error { return film.WritePNG(w, img, about) })
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/faultydisk"
 	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
@@ -29,6 +30,32 @@ func TestF12TellsTheFlight(t *testing.T) {
 		c.Window.Width, c.Window.Height = 640, 400
 	})
 	onScreenAlone(t, s, func(v *viewer) { takePictures(t, v, folder) })
+}
+
+// TestFaultyDiskLeavesNoPicture: whichever step of writing one fails, no empty file stays and
+// an older picture stays what it was.
+func TestFaultyDiskLeavesNoPicture(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 64, 48))
+	folder := t.TempDir()
+	faultydisk.Check(t, folder, func() string {
+		if err := writeScreenshot(filepath.Join(folder, "shot.png"), img, nil); err != nil {
+			return err.Error()
+		}
+		return ""
+	})
+	folder = t.TempDir()
+	faultydisk.Check(t, folder, func() string {
+		message, failed := strings.CutPrefix(writePicture(filepath.Join(folder, "f12"), img, nil), "No picture: ")
+		if !failed {
+			return ""
+		}
+		return message
+	})
+	for _, path := range []string{"f12.png"} {
+		if list, err := os.ReadDir(folder); err != nil || len(list) != 1 || list[0].Name() != path {
+			t.Errorf("the folder holds %v, %v, want %s", list, err, path)
+		}
+	}
 }
 
 func takePictures(t *testing.T, v *viewer, folder string) {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -33,6 +33,9 @@ func (f *sitlFlags) register(set *pflag.FlagSet) {
 // speedups is the range of --speedup, for help texts.
 var speedups = fmt.Sprintf("%g to %d", config.MinSpeedup, config.MaxSpeedup)
 
+// maxParameters is far more than any parameter file has [bytes].
+const maxParameters = 16 << 20
+
 // parseSITL finds the program and the parameter files.
 func (f *flags) parseSITL(c *config.Config) (err error) {
 	s := config.SITL{Instance: f.sitl.instance, Wipe: f.sitl.wipe}
@@ -46,11 +49,11 @@ func (f *flags) parseSITL(c *config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		file, err := os.Open(path)
+		file, err := inputfile.Open(path, maxParameters)
 		if err != nil {
 			return fmt.Errorf("--sitl-defaults: %w", err)
 		}
-		file.Close()
+		file.Close() // ArduPilot reads it
 		s.Defaults = append(s.Defaults, path)
 	}
 	c.SITL = s

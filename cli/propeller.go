@@ -1,13 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
@@ -144,15 +145,14 @@ func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params
 const inch = 0.0254 // [m]
 
 func readGeometry(name string) (bemt.Geometry, error) {
-	file, err := os.Open(name)
+	text, err := inputfile.Read(name, bemt.MaxGeometry)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("propeller %s: no such file, and no propeller of that name; expected a geometry CSV or one of %s", name, strings.Join(rotor.Names(), ", "))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("propeller: %w", err)
 	}
-	defer file.Close()
-	g, err := bemt.ParseGeometry(file, name)
+	g, err := bemt.ParseGeometry(bytes.NewReader(text), name)
 	if err != nil {
 		return nil, fmt.Errorf("propeller: %w", err)
 	}

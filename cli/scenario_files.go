@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -41,15 +42,16 @@ func (f *reportFiles) validate() error {
 
 func (f *reportFiles) write(page *reports.Page, flights []reports.Flight) error {
 	page.Version = buildinfo.Version()
+	var faults []error // where one file can't be written, the other still is
 	if f.junit != "" {
 		if err := atomicfile.Write(f.junit, func(w io.Writer) error { return reports.JUnit(w, flights) }); err != nil {
-			return fmt.Errorf("--junit: %w", err)
+			faults = append(faults, fmt.Errorf("--junit: %w", err))
 		}
 	}
 	if f.report != "" {
 		if err := atomicfile.Write(f.report, page.HTML); err != nil {
-			return fmt.Errorf("--report: %w", err)
+			faults = append(faults, fmt.Errorf("--report: %w", err))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }

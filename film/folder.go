@@ -1,7 +1,6 @@
 package film
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,20 +38,4 @@ func Folder(kind string) string {
 // time and a physics time [s].
 func Name(now time.Time, physics float64) string {
 	return fmt.Sprintf("sitlark-%s-flight%.1fs", now.Format("20060102-150405"), physics)
-}
-
-// Create creates a file that did not exist: base with the extension, or with a number
-// between them.
-func Create(base, extension string) (*os.File, error) {
-	for i := 1; ; i++ {
-		path := base + extension
-		if i > 1 {
-			path = fmt.Sprintf("%s-%d%s", base, i, extension)
-		}
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
-		if i < 100 && errors.Is(err, os.ErrExist) {
-			continue
-		}
-		return f, err
-	}
 }

@@ -49,24 +49,10 @@ func TestFolder(t *testing.T) {
 	check("a variable that names the home", filepath.Join(home, "Pictures", "sitlark"))
 }
 
-// TestCreateNeverReplaces: two pictures of one second and state are two files.
-func TestCreateNeverReplaces(t *testing.T) {
+// TestNameTellsTheTime of the wall and of the flight.
+func TestNameTellsTheTime(t *testing.T) {
 	name := Name(time.Date(2026, 11, 20, 14, 30, 12, 0, time.UTC), 41.234)
 	if want := "sitlark-20261120-143012-flight41.2s"; name != want {
 		t.Errorf("named %s, want %s", name, want)
-	}
-	base := filepath.Join(t.TempDir(), name)
-	for _, want := range []string{base + ".png", base + "-2.png", base + "-3.png"} {
-		f, err := Create(base, ".png")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f.Name() != want {
-			t.Errorf("made %s, want %s", f.Name(), want)
-		}
-		f.Close()
-	}
-	if _, err := Create(filepath.Join(base, "x"), ".png"); err == nil {
-		t.Error("a picture in a folder that is not there was made")
 	}
 }

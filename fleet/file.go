@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -39,14 +39,12 @@ type reader struct {
 // of entryKeys, all of which may be left out; model is the former name of vehicle. An
 // error names line and column. The path of a vehicle file is relative to the fleet file.
 func Load(name string) ([]Vehicle, error) {
-	raw, err := os.ReadFile(name)
+	raw, err := inputfile.Read(name, maxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: no such file; expected a YAML file such as\n\nvehicles:\n  - {name: Ant, colour: orange}\n  - {name: Bee, vehicle: hexa-7kg, north: 10m, east: 0m}", name)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
-	case len(raw) > maxSize:
-		return nil, fmt.Errorf("%s: got %d kB, expected a fleet file of up to %d vehicles and %d kB", name, len(raw)>>10, MaxVehicles, maxSize>>10)
+		return nil, fmt.Errorf("fleet file: %w", err)
 	}
 	return Parse(name, string(raw))
 }

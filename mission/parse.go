@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // Limits of what is read, so that a wrong file is an error at once.
@@ -26,15 +27,11 @@ const (
 // An error is one line: FILE:LINE: got …, expected …, do …. For a .plan it also has
 // the path of the field, such as mission.items[3].params.
 func Load(path string) (Plan, error) {
-	f, err := os.Open(path)
+	text, err := inputfile.Read(path, MaxBytes)
 	if err != nil {
 		return Plan{}, fmt.Errorf("mission: %w: give a readable file in %s", err, forms)
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return Plan{}, fmt.Errorf("mission: %s: got a folder, expected a file in %s, name the file", path, forms)
-	}
-	return Parse(f, path)
+	return Parse(bytes.NewReader(text), path)
 }
 
 // Parse reads a mission from r, of either form; name stands for the file in errors

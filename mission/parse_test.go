@@ -119,7 +119,7 @@ func TestLoadSaysWhatIsWrongWithThePath(t *testing.T) {
 	if _, err := Load(filepath.Join(t.TempDir(), "none.txt")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing file: error %v, want fs.ErrNotExist", err)
 	}
-	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "got a folder") {
+	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is a folder") {
 		t.Errorf("folder: error %v", err)
 	}
 }

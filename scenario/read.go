@@ -1,11 +1,11 @@
 package scenario
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -14,8 +14,10 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/mission"
 )
 
 // Source is where a file was read from: files that it names are relative to it.
@@ -30,18 +32,14 @@ type Source struct {
 // An error in the text is an *Error, the first one found. The files that it names are not
 // opened.
 func Load(name string) (*File, error) {
-	f, err := os.Open(name)
+	text, err := inputfile.Read(name, MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; `sitlark scenario list` lists the scenarios that come with sitlark", name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("scenario file: %w", err)
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder, expected a scenario file .yaml", name)
-	}
-	return Parse(f, Source{Name: name})
+	return parse(Source{Name: name, text: string(text)})
 }
 
 // Parse reads a scenario file as Load does.
@@ -162,7 +160,8 @@ func (f *File) Open(name string) (io.ReadCloser, error) {
 	if f.Source.Folder != nil {
 		return f.Source.Folder.Open(path.Clean(name))
 	}
-	return os.Open(f.Beside(name))
+	content, err := inputfile.Read(f.Beside(name), mission.MaxBytes)
+	return io.NopCloser(bytes.NewReader(content)), err
 }
 
 // Beside returns the path of what the file names.

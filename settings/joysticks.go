@@ -50,7 +50,7 @@ func LoadJoysticks(settings string, now time.Time) (j *Joysticks, all []joystick
 		path := j.file.path
 		return &Joysticks{}, nil, fmt.Sprintf("settings: %s: %v: joysticks are not saved", path, err)
 	default:
-		all, err = parseJoysticks(data)
+		all, err = parseJoysticks(j.file.path, data)
 	}
 	if err != nil {
 		return j, nil, j.file.setAside(err, now)
@@ -61,7 +61,7 @@ func LoadJoysticks(settings string, now time.Time) (j *Joysticks, all []joystick
 
 // parseJoysticks parses the file. A panic of the parser counts as an error, as with the
 // settings.
-func parseJoysticks(data []byte) (all []joystick.Mapping, err error) {
+func parseJoysticks(path string, data []byte) (all []joystick.Mapping, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			all, err = nil, fmt.Errorf("%w: %v", errForm, p)
@@ -70,6 +70,9 @@ func parseJoysticks(data []byte) (all []joystick.Mapping, err error) {
 	var file joystickFile
 	if bytes.IndexByte(data, 0) >= 0 {
 		return nil, fmt.Errorf("%w: it holds a zero byte", errForm)
+	}
+	if err := guard(path, data); err != nil {
+		return nil, err
 	}
 	if err := yaml.UnmarshalWithOptions(data, &file, yaml.Strict()); err != nil {
 		return nil, err
@@ -95,7 +98,7 @@ func (j *Joysticks) Keep(all []joystick.Mapping) error {
 	}
 	data, err := marshal(joystickFile{all})
 	if err == nil {
-		_, err = parseJoysticks(data) // do not write what could not be read again
+		_, err = parseJoysticks(j.file.path, data) // do not write what could not be read again
 	}
 	if err == nil && !bytes.Equal(data, j.file.bytes) {
 		err = replace(j.file.path, data)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/internal/faultydisk"
 	"github.com/sitlark/sitlark/joystick"
 )
 
@@ -98,6 +99,21 @@ func TestJoysticksThatCannotBeWritten(t *testing.T) {
 	j, _, _ = LoadJoysticks(filepath.Join(t.TempDir(), "settings.yaml"), someDay)
 	if err := j.Keep(bad); err == nil {
 		t.Error("what can't be read again was written")
+	}
+}
+
+// TestFaultyDiskKeepsOldJoysticks: whichever step of writing them fails.
+func TestFaultyDiskKeepsOldJoysticks(t *testing.T) {
+	path := file(t, "")
+	faultydisk.Check(t, filepath.Dir(path), func() string {
+		j, _, _ := LoadJoysticks(path, someDay)
+		if err := j.Keep(someJoysticks()); err != nil {
+			return err.Error()
+		}
+		return ""
+	})
+	if _, all, _ := LoadJoysticks(path, someDay); len(all) != len(someJoysticks()) {
+		t.Errorf("%d joysticks at last", len(all))
 	}
 }
 

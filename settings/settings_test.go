@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/internal/faultydisk"
 )
 
 var someDay = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -203,8 +205,50 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 		t.Errorf("a folder as file: broken %v, said %q", broken, notices)
 	}
 	st, _, notices, broken = Load(os.DevNull, someDay) // it must not be replaced
-	if err := st.Save(some()); err != nil || len(notices) != 1 || broken || !strings.Contains(notices[0], "not a regular file") {
+	if err := st.Save(some()); err != nil || len(notices) != 1 || broken || !strings.Contains(notices[0], "is a device") {
 		t.Errorf("a device as file: saved: %v, broken %v, said %q", err, broken, notices)
+	}
+}
+
+// TestFaultyDiskKeepsOldSettings: whichever step of writing them fails, the user is told, and
+// the file holds what it held.
+func TestFaultyDiskKeepsOldSettings(t *testing.T) {
+	path := file(t, "theme: dark\n")
+	faultydisk.Check(t, filepath.Dir(path), func() string {
+		st, _, _, _ := Load(path, someDay)
+		if err := st.Save(some()); err != nil {
+			return err.Error()
+		}
+		return ""
+	})
+	if _, s, _, _ := Load(path, someDay); s.Theme != some().Theme {
+		t.Errorf("the theme is %q at last", s.Theme)
+	}
+}
+
+// TestBombsAreSetAside: small files that a parser of YAML would take long for, or much memory.
+func TestBombsAreSetAside(t *testing.T) {
+	for name, text := range map[string]string{
+		"aliases":  "a: &a [x, x]\nb: &b [*a, *a]\npanels: *b\n",
+		"brackets": strings.Repeat("[", maxBytes),
+		"keys":     strings.Repeat("a: 1\n", 20_000),
+		"size":     strings.Repeat(" ", maxBytes+1),
+	} {
+		path := file(t, text)
+		_, s, notices, broken := Load(path, someDay)
+		if !broken || len(notices) != 1 || !cmp.Equal(s, Settings{}) || len(notices[0]) > 500 {
+			t.Errorf("%s: broken %v, %+v, %.300q", name, broken, s, notices)
+		}
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("%s: it was not set aside: %v", name, err)
+		}
+		joysticks := filepath.Join(filepath.Dir(path), JoystickFile)
+		if err := os.WriteFile(joysticks, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, all, notice := LoadJoysticks(path, someDay); len(all) != 0 || !strings.Contains(notice, "renamed") {
+			t.Errorf("%s: joysticks %v, %q", name, all, notice)
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // Store is the settings file. Its zero value, and a nil one, saves nothing.
@@ -76,21 +78,23 @@ func Load(name string, now time.Time) (st *Store, s Settings, notices []string, 
 
 var errForm = errors.New("not a settings file")
 
+// read reads a file that can be replaced: a regular one.
 func read(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
+	f, err := inputfile.Open(name, maxBytes)
+	switch {
+	case errors.Is(err, inputfile.ErrTooLarge):
+		return nil, fmt.Errorf("%w: %w", errForm, err)
+	case err != nil:
 		return nil, err
 	}
-	if info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder, expected a file", name)
-	}
-	if !info.Mode().IsRegular() { // a device such as /dev/null must not be replaced
-		return nil, fmt.Errorf("%s is not a regular file: give one, or none", name)
-	}
-	if info.Size() > maxBytes {
-		return nil, fmt.Errorf("%w: %d bytes, at most %d", errForm, info.Size(), maxBytes)
-	}
-	return os.ReadFile(name)
+	f.Close()
+	return inputfile.Read(name, maxBytes)
+}
+
+// guard refuses what makes YAML dangerous, as all files of YAML do.
+func guard(name string, data []byte) error {
+	d := strictyaml.Document{Name: name, Text: string(data), Kind: "settings"}
+	return d.Guard()
 }
 
 // parse parses the file. A panic of the parser counts as an error: the file may hold
@@ -103,6 +107,9 @@ func (st *Store) parse(data []byte, s *Settings) (err error) {
 	}()
 	if bytes.IndexByte(data, 0) >= 0 {
 		return fmt.Errorf("%w: it contains a zero byte", errForm)
+	}
+	if err := guard(st.path, data); err != nil {
+		return err
 	}
 	if err := yaml.Unmarshal(data, s); err != nil {
 		return err
@@ -122,7 +129,7 @@ func (st *Store) setAside(why error, now time.Time) string {
 		aside = fmt.Sprintf("%s.broken-%s-%d", st.path, now.Format("2006-01-02"), n)
 	}
 	st.old, st.bytes = nil, nil
-	if err := os.Rename(st.path, aside); err != nil {
+	if err := atomicfile.Rename(st.path, aside); err != nil {
 		path := st.path
 		*st = Store{}
 		return fmt.Sprintf("settings: %s can't be read (%s) or renamed (%v): using defaults, settings are not saved", path, first, err)

@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // tileKey names a square degree by the whole degrees of its south-west corner.
@@ -44,7 +46,20 @@ func openTile(folder string, k tileKey) (*tile, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
+	file, err := inputfile.Open(path, math.MaxInt64) // its size is checked here
+	if err != nil {
+		return nil, fmt.Errorf("terrain: %w", err)
+	}
+	t, err := newTile(file)
+	if err != nil || t.file == nil {
+		file.Close()
+	}
+	return t, err
+}
+
+// newTile tells the kind of a tile from its size.
+func newTile(file *os.File) (*tile, error) {
+	info, err := file.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("terrain: %w", err)
 	}
@@ -57,11 +72,9 @@ func openTile(folder string, k tileKey) (*tile, error) {
 	case fileSize(3600):
 		t.side = 3600
 	default:
-		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", path, size, fileSize(1200), fileSize(3600))
+		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", file.Name(), size, fileSize(1200), fileSize(3600))
 	}
-	if t.file, err = os.Open(path); err != nil {
-		return nil, fmt.Errorf("terrain: %w", err)
-	}
+	t.file = file
 	return t, nil
 }
 
@@ -99,7 +112,7 @@ func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
 	}
 	buf = buf[:2*len(dst)]
 	at := int64(2 * ((t.side-row)*(t.side+1) + col))
-	if _, err := t.file.ReadAt(buf, at); err != nil && !errors.Is(err, io.EOF) {
+	if n, err := t.file.ReadAt(buf, at); n < len(buf) {
 		return fmt.Errorf("terrain: %s: %w", t.file.Name(), err)
 	}
 	for i := range dst {

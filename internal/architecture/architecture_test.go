@@ -29,14 +29,14 @@ var mayImport = map[string][]string{
 	// Leaves: data and mathematics that know nothing of the rest.
 	"physics/frame":     {},
 	"command":           {"internal/quantity", "internal/spelling"},
-	"mission":           {},
-	"mission/places":    {"mission", "internal/spelling"},
+	"mission":           {"internal/inputfile"},
+	"mission/places":    {"mission", "internal/spelling", "internal/inputfile"},
 	"shaders":           {},
 	"assets":            {},
 	"film":              {},
 	"config":            {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
 	"sitl":              {},
-	"settings":          {"joystick", "internal/atomicfile"}, // the mappings are its own, with their checks
+	"settings":          {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
 	"joystick":          {},
 	"joystick/device":   {"joystick"},
 	"protocol":          {},
@@ -55,8 +55,8 @@ var mayImport = map[string][]string{
 	"vehicle/vehiclefile": {"physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
-	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling"},
-	"terrain":             {"physics/frame", "physics/contact", "mission"},
+	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
+	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
 	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
@@ -65,14 +65,14 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/conn":     {},
 	"protocol/mavlink/missions": {"mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
-	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile"},
-	"protocol/control":          {"command", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
+	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
+	"protocol/control":          {"command", "internal/inputfile", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
 
 	// Who flies and who judges.
 	"autopilot":        {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
-	"fleet":            {"internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":         {"physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"fleet":            {"internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
+	"scenario":         {"physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":   {"scenario", "session", "config", "internal/quantity"},
 	"scenario/reports": {"scenario", "scenario/batch"},
 	"scenario/library": {"scenario", "internal/spelling"},
@@ -89,13 +89,13 @@ var mayImport = map[string][]string{
 	"scene/model":     {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
 	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
-	"scene/gltfmesh":  {},
+	"scene/gltfmesh":  {"internal/inputfile"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
 	"ui/...": {"ui/...", "overlay", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
 
 	// The program.
-	"session/connect": {"vehicle/catalog", "vehicle/layout", "sitl"},
+	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session": {"session/connect", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "internal/..."},
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",

@@ -4,17 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
 
-// maxDepth is how deep brackets and lists may nest.
-const maxDepth = 8
+// The limits of a file. The parser takes time with the square of the keys of a section, so
+// that their number is what bounds it.
+const (
+	maxDepth     = 8       // of brackets and lists
+	maxKeys      = 1000    // of one section
+	maxStructure = 200_000 // brackets, commas, colons and dashes, wherever they stand
+)
 
 // Document is one file, with the words that its messages use.
 type Document struct {
@@ -34,19 +37,10 @@ func (d *Document) Fault(pos Pos, format string, args ...any) error {
 // aliases, tags, several documents, deep nesting. Keys may stand twice: the caller
 // tells both places.
 func (d *Document) Tree() (ast.Node, error) {
-	for i, line := range strings.Split(d.Text, "\n") {
-		if !utf8.ValidString(line) {
-			return nil, d.Fault(Pos{i + 1, 1}, "this line is not UTF-8 text, expected a YAML file")
-		}
-	}
-	text := d.YAML
-	if text == "" {
-		text = d.Text
-	}
-	if err := d.guard(text); err != nil {
+	if err := d.Guard(); err != nil {
 		return nil, err
 	}
-	tree, err := parsed(text)
+	tree, err := parsed(d.yaml())
 	var syntax yaml.Error
 	if errors.As(err, &syntax) {
 		return nil, d.Fault(PosOf(syntax.GetToken()), "not YAML: %s", plainly(syntax.GetMessage()))
@@ -61,6 +55,14 @@ func (d *Document) Tree() (ast.Node, error) {
 		return nil, d.Fault(PosOf(startOf(tree.Docs[1])), "a second document begins here, expected one %s a file", d.Kind)
 	}
 	return tree.Docs[0].Body, nil
+}
+
+// yaml is the text to parse.
+func (d *Document) yaml() string {
+	if d.YAML != "" {
+		return d.YAML
+	}
+	return d.Text
 }
 
 // plainly says what the YAML library says of the commonest fault so that it is seen.
@@ -89,36 +91,6 @@ func startOf(d *ast.DocumentNode) *token.Token {
 		return d.Start
 	case d.Body != nil:
 		return d.Body.GetToken()
-	}
-	return nil
-}
-
-// guard reads the tokens before the parser does, which recurses.
-func (d *Document) guard(text string) error {
-	depth, dashes, line := 0, 0, 0
-	for _, t := range lexer.Tokenize(text) {
-		if t.Position.Line != line {
-			dashes, line = 0, t.Position.Line
-		}
-		switch t.Type {
-		case token.AnchorType, token.AliasType, token.MergeKeyType:
-			return d.Fault(PosOf(t), "%q makes or uses an alias, which %s files do not have: write the value out, or put it into quotes", Clip(t.Value), d.Kind)
-		case token.TagType:
-			return d.Fault(PosOf(t), "%q is a tag, which %s files do not have: remove it", Clip(t.Value), d.Kind)
-		case token.DirectiveType:
-			return d.Fault(PosOf(t), "a %%directive, which %s files do not have: remove it", d.Kind)
-		case token.MappingKeyType:
-			return d.Fault(PosOf(t), "a key that begins with ?, expected NAME: value")
-		case token.MappingStartType, token.SequenceStartType:
-			depth++
-		case token.MappingEndType, token.SequenceEndType:
-			depth--
-		case token.SequenceEntryType:
-			dashes++
-		}
-		if depth > maxDepth || dashes > maxDepth || t.Position.IndentNum > 20*maxDepth {
-			return d.Fault(PosOf(t), "nested deeper than any %s file is: remove brackets, dashes or spaces", d.Kind)
-		}
 	}
 	return nil
 }

@@ -2,13 +2,14 @@ package places
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -30,24 +31,22 @@ type source struct {
 // read never fails: a file that can't be read sets state, an invalid line adds to faults.
 func read(path string) source {
 	s := source{path: path}
-	file, err := os.Open(path)
+	text, err := inputfile.Read(path, maxSize)
 	if err != nil {
 		s.state = reason(err)
 		return s
 	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
-		s.state = "not a file"
-		return s
-	}
-	s.parse(io.LimitReader(file, maxSize))
+	s.parse(bytes.NewReader(text))
 	return s
 }
 
 // reason is the error without the path, which is shown next to it.
 func reason(err error) string {
 	var path *fs.PathError
+	var odd *inputfile.Error
 	switch {
+	case errors.As(err, &odd):
+		return odd.Err.Error()
 	case errors.Is(err, fs.ErrNotExist):
 		return "not there"
 	case errors.As(err, &path):

@@ -62,12 +62,12 @@ func TestUnknownNameSaysWhereItLooked(t *testing.T) {
 	if err == nil {
 		t.Fatal("found")
 	}
-	for _, want := range []string{`"Kingarroy"`, "did you mean Kingaroy", missing + " (not there)", file + " (places: 1)", "(not a file)", "sitlark knows (CMAC", "LAT,LON,ALT,YAW"} {
+	for _, want := range []string{`"Kingarroy"`, "did you mean Kingaroy", missing + " (not there)", file + " (places: 1)", "(is a folder, expected a file)", "sitlark knows (CMAC", "LAT,LON,ALT,YAW"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nlacks %s", err, want)
 		}
 	}
-	if faults := b.Faults(); len(faults) != 1 || !strings.Contains(faults[0], "not a file") {
+	if faults := b.Faults(); len(faults) != 1 || !strings.Contains(faults[0], "is a folder") {
 		t.Errorf("faults: %q", faults)
 	}
 }

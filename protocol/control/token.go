@@ -1,42 +1,45 @@
 package control
 
 import (
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // The lengths of a token that are accepted: 16 characters of a random one can't be
 // guessed at the rate that is answered.
 const leastToken, mostToken = 16, 512
 
+// maxTokenFile is the largest file of a token [bytes].
+const maxTokenFile = 64 << 10
+
 // ReadToken reads the secret that clients must show from a file that its owner
 // alone can read. Space around it does not count.
 func ReadToken(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("%w; make it: (umask 077; openssl rand -hex 24 > %s)", err, path)
-	}
-	defer f.Close()
-	if err := private(f, path); err != nil {
+	if err := private(path); err != nil {
 		return "", err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, 4096))
+	text, err := inputfile.Read(path, maxTokenFile)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+		return "", err
 	}
 	token := strings.TrimSpace(string(text))
 	return token, checkToken(path, token)
 }
 
 // private refuses a file that others could have read the secret from.
-func private(f *os.File, path string) error {
-	info, err := f.Stat()
+func private(path string) error {
+	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%w; make it: (umask 077; openssl rand -hex 24 > %s)", err, path)
 	case err != nil:
-		return fmt.Errorf("%s: %w", path, err)
+		return err
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder: expected a file with the token", path)
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0: // which has no such bits

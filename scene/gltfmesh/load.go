@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // canRequire are the extensions that a file may require: they change nothing that
@@ -23,7 +26,10 @@ var canRequire = []string{
 func Load(name string) (*Mesh, error) {
 	doc, err := open(name)
 	var path *fs.PathError
+	var odd *inputfile.Error
 	switch {
+	case errors.As(err, &odd) && odd.Path == name:
+		return nil, err
 	case errors.As(err, &path) && path.Path == name:
 		return nil, err
 	case err != nil:
@@ -44,8 +50,18 @@ func open(name string) (doc *gltf.Document, err error) {
 			err = fmt.Errorf("its structure is broken: %v", p)
 		}
 	}()
-	return gltf.Open(name)
+	f, err := inputfile.Open(name, maxBytes)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	doc = new(gltf.Document)
+	return doc, gltf.NewDecoderFS(f, inputfile.Folder(filepath.Dir(name), maxBytes)).Decode(doc)
 }
+
+// maxBytes is the size of the largest file, and of all files together that it names:
+// twenty times what the largest body and its textures take.
+const maxBytes = 256 << 20
 
 func build(doc *gltf.Document) (*Mesh, error) {
 	if !strings.HasPrefix(doc.Asset.Version, "2.") {

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // hostInfo describes where this program runs, as far as it matters to how ArduPilot reaches
@@ -20,7 +22,7 @@ type hostInfo struct {
 
 // inspectHost inspects this computer. What can't be determined is assumed to be usual.
 func inspectHost() hostInfo {
-	s := readHost(os.ReadFile, func(path string) bool {
+	s := readHost(func(path string) ([]byte, error) { return inputfile.Read(path, 4096) }, func(path string) bool {
 		_, err := os.Stat(path)
 		return err == nil
 	})

@@ -1,15 +1,16 @@
 package catalog
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -134,17 +135,14 @@ func Text(name string) (file string, text []byte, err error) {
 
 // load reads a file of either format.
 func load(path, layoutName string) (*Model, error) {
-	file, err := os.Open(path)
+	text, err := inputfile.Read(path, framefile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; `sitlark vehicles` lists the vehicles that come with sitlark", path)
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("vehicle file: %w", err)
 	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder, expected a vehicle file .yaml or an ArduPilot frame file .json", path)
-	}
+	file := bytes.NewReader(text)
 	var m *Model
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".json":
@@ -194,13 +192,11 @@ func beside(path string) func(string) (bemt.Geometry, error) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(path), name)
 		}
-		file, err := os.Open(name)
+		text, err := inputfile.Read(name, bemt.MaxGeometry)
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		const most = 1 << 20 // bytes
-		return bemt.ParseGeometry(io.LimitReader(file, most), name)
+		return bemt.ParseGeometry(bytes.NewReader(text), name)
 	}
 }
 

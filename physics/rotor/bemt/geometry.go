@@ -12,6 +12,9 @@ import (
 // header is the first line that a geometry file must have.
 const header = "r_over_R,c_over_R,beta_deg"
 
+// MaxGeometry is the size of the largest geometry file that programs read [bytes].
+const MaxGeometry = 1 << 20
+
 // Station is the blade's section at one radius.
 type Station struct {
 	Radius float64 // r/R, in (0, 1]

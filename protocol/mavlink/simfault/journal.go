@@ -9,11 +9,15 @@ import (
 	"path/filepath"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // journal is the file with the parameters to restore. It is written before the first of
 // them is set, so that none is forgotten if sitlark is killed.
 type journal struct{ path string } // empty: none is kept
+
+// maxJournal is far more than the file of any flight has [bytes].
+const maxJournal = 1 << 20
 
 // journalFile is its content.
 type journalFile struct {
@@ -28,7 +32,7 @@ func (j journal) read() (map[string]float64, error) {
 	if j.path == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(j.path)
+	text, err := inputfile.Read(j.path, maxJournal)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -38,7 +42,7 @@ func (j journal) read() (map[string]float64, error) {
 	var f journalFile
 	if err := json.Unmarshal(text, &f); err != nil {
 		aside := j.path + ".broken"
-		_ = os.Rename(j.path, aside)
+		_ = atomicfile.Rename(j.path, aside)
 		return nil, fmt.Errorf("%s can't be parsed (%v), renamed to %s: if a sensor of ArduPilot stays faulty, restore its SIM_* parameters by hand or start it with -w", j.path, err, aside)
 	}
 	return f.Parameters, nil
