@@ -159,7 +159,7 @@ func TestLoadReadsAFile(t *testing.T) {
 		t.Errorf("the largest file: %v, %v", list, err)
 	}
 	write("vehicles: [{}]\n#" + strings.Repeat("x", maxSize-15))
-	if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "expected a fleet file of up to 100 vehicles") {
+	if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "expected at most 1 MiB") {
 		t.Errorf("a larger one: %v", err)
 	}
 }

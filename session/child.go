@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -117,12 +118,15 @@ func writeParameters(folder string, files []parameterFile) (paths []string, err 
 	return paths, nil
 }
 
+// maxEEPROM is far more than any autopilot's storage has [bytes].
+const maxEEPROM = 1 << 20
+
 // giveEEPROM gives ArduPilot a copy of the parameters of an earlier run.
 func giveEEPROM(o Setup, folder string) error {
 	if o.SITL.EEPROM == "" {
 		return nil
 	}
-	raw, err := os.ReadFile(o.SITL.EEPROM)
+	raw, err := inputfile.Read(o.SITL.EEPROM, maxEEPROM)
 	if err != nil {
 		return fmt.Errorf("--sitl-eeprom: %w", err)
 	}
