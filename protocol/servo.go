@@ -24,7 +24,7 @@ type Servo struct {
 }
 
 // Errors of ParseServo. Both are fixed values, so that a flood of bad datagrams costs no
-// memory; DescribeBad has the details for a log line.
+// memory; Fingerprint and DescribeBad have the details for a log line.
 var (
 	ErrSize  = errors.New("protocol: not a servo packet: expected 40 bytes (16 channels) or 72 (32 channels)")
 	ErrMagic = errors.New("protocol: not a servo packet: expected magic 18458 in 40 bytes or 29569 in 72")
@@ -86,13 +86,20 @@ func AppendServo(dst []byte, s *Servo) []byte {
 	return dst
 }
 
-// DescribeBad describes a datagram that ParseServo refused, for a log line. It allocates,
-// so call it at most once a second.
-func DescribeBad(datagram []byte) string {
-	if len(datagram) < 2 {
-		return fmt.Sprintf("%d bytes, expected %d or %d", len(datagram), Size16, Size32)
+// Fingerprint returns the size [bytes] of a datagram and its magic, the first two bytes
+// little-endian, 0 where it is shorter. It does not allocate.
+func Fingerprint(datagram []byte) (size int, magic uint16) {
+	if len(datagram) >= 2 {
+		magic = binary.LittleEndian.Uint16(datagram)
 	}
-	magic := binary.LittleEndian.Uint16(datagram)
-	return fmt.Sprintf("%d bytes with magic %d, expected %d with %d or %d with %d: is another program sending to this port?",
-		len(datagram), magic, Size16, Magic16, Size32, Magic32)
+	return len(datagram), magic
+}
+
+// DescribeBad describes a datagram that ParseServo refused, by its Fingerprint, for a log
+// line. It allocates, so call it at most once a second.
+func DescribeBad(size int, magic uint16) string {
+	if size < 2 {
+		return fmt.Sprintf("%d bytes, expected %d or %d", size, Size16, Size32)
+	}
+	return fmt.Sprintf("%d bytes with magic %d, expected %d with %d or %d with %d", size, magic, Size16, Magic16, Size32, Magic32)
 }

@@ -156,7 +156,7 @@ func BenchmarkParseServo(b *testing.B) {
 	}
 }
 
-// TestDescribeBad says what came and what was expected, also of less than a header.
+// TestDescribeBad: it says what came and what was expected, also of less than a header.
 func TestDescribeBad(t *testing.T) {
 	for _, c := range []struct {
 		datagram []byte
@@ -164,10 +164,10 @@ func TestDescribeBad(t *testing.T) {
 	}{
 		{nil, "0 bytes, expected 40 or 72"},
 		{[]byte{7}, "1 bytes, expected 40 or 72"},
-		{[]byte{0x34, 0x12}, "2 bytes with magic 4660, expected 40 with 18458 or 72 with 29569: is another program sending to this port?"},
-		{make([]byte, 41), "41 bytes with magic 0, expected 40 with 18458 or 72 with 29569: is another program sending to this port?"},
+		{[]byte{0x34, 0x12}, "2 bytes with magic 4660, expected 40 with 18458 or 72 with 29569"},
+		{make([]byte, 41), "41 bytes with magic 0, expected 40 with 18458 or 72 with 29569"},
 	} {
-		if got := DescribeBad(c.datagram); got != c.want {
+		if got := DescribeBad(Fingerprint(c.datagram)); got != c.want {
 			t.Errorf("%v: got %q, want %q", c.datagram, got, c.want)
 		}
 	}

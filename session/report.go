@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -42,7 +43,8 @@ type reporter struct {
 	lastEvent uint64
 	newest    snapshot.Event // at the last look
 	ending    bool
-	lastBad   uint64
+	lastBad   uint64 // packets of wrong size or magic
+	lastRate  uint64 // packets with an impossible frame rate
 	lastLine  string
 	lastTime  float64 // [s]
 }
@@ -79,12 +81,16 @@ func (r *reporter) settled() bool {
 }
 
 func (r *reporter) printBadPackets() {
-	bad := r.now.Link.Bad + r.now.Link.BadFrameRate
-	if bad != r.lastBad {
-		r.log.Warn(fmt.Sprintf("%d bad packets (wrong size, magic or frame rate), %d since the start: is another program sending to %s?",
-			bad-r.lastBad, bad, r.now.Link.Listen), logging.Time(r.now.Time))
+	l := &r.now.Link
+	if l.Bad != r.lastBad {
+		r.log.Warn(fmt.Sprintf("%d bad packets, %d since the start, the last with %s: is another program sending to %s?",
+			l.Bad-r.lastBad, l.Bad, protocol.DescribeBad(l.BadSize, l.BadMagic), l.Listen), logging.Time(r.now.Time))
 	}
-	r.lastBad = bad
+	if l.BadFrameRate != r.lastRate {
+		r.log.Warn(fmt.Sprintf("%d packets with an impossible frame rate, %d since the start, expected 1 to %d Hz: is another program sending to %s?",
+			l.BadFrameRate-r.lastRate, l.BadFrameRate, protocol.MaxFrameRate, l.Listen), logging.Time(r.now.Time))
+	}
+	r.lastBad, r.lastRate = l.Bad, l.BadFrameRate
 }
 
 // printStatus logs nothing while nothing changes.

@@ -28,6 +28,8 @@ type link struct {
 	frameRate   uint16
 	channels    uint8
 	bad         uint64
+	badSize     int    // of the last bad datagram [bytes]
+	badMagic    uint16 // its first two bytes
 	slowNoted   bool
 	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
@@ -81,6 +83,12 @@ func (m *meter) update(now time.Time) {
 	}
 	m.since, m.exchanges, m.physics = now, 0, 0
 	m.served, m.busy, m.longest = 0, 0, 0
+}
+
+// refuse counts a datagram that is no servo packet.
+func (l *link) refuse(datagram []byte) {
+	l.bad++
+	l.badSize, l.badMagic = protocol.Fingerprint(datagram)
 }
 
 // heard records a packet that will be answered with a step.
@@ -147,6 +155,7 @@ func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time)
 		Refused: counts.Refused,
 		Bad:     l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
 	}
+	dst.BadSize, dst.BadMagic = l.badSize, l.badMagic
 	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())
 	if l.state == snapshot.LinkConnected || l.state == snapshot.LinkLost {
 		dst.SilentFor = now.Sub(l.lastHeard).Seconds()

@@ -81,7 +81,7 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 	}
 	now := l.clock()
 	if err := protocol.ParseServo(datagram, &l.servo); err != nil {
-		l.link.bad++
+		l.link.refuse(datagram)
 		l.idle(now)
 		return nil
 	}

@@ -208,6 +208,9 @@ func TestBadPacketsAreCountedAndTheNextIsServed(t *testing.T) {
 	}
 	f.fly(1, 1000)
 	f.await("five bad packets", func(s *snapshot.Snapshot) bool { return s.Link.Bad == 5 })
+	if l := f.snapshot().Link; l.BadSize != 39 || l.BadMagic != protocol.Magic16 {
+		t.Errorf("the last bad packet had %d bytes and magic %d, want 39 and %d", l.BadSize, l.BadMagic, protocol.Magic16)
+	}
 }
 
 func TestImpossibleFrameRateUsesTheLastGoodOne(t *testing.T) {

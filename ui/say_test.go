@@ -24,8 +24,8 @@ func TestLinkInWords(t *testing.T) {
 		{"silent", func(l *snapshot.Link) { l.State, l.SilentFor = snapshot.LinkLost, 7.25 }, []string{"Silent for 7.2 s"}},
 		{"refused", func(l *snapshot.Link) { l.Refused, l.RefusedPeer = 4, snapshot.MakeText("10.0.0.9:4000") },
 			[]string{"Refused", "4 from 10.0.0.9:4000"}},
-		{"bad packets", func(l *snapshot.Link) { l.Bad, l.BadFrameRate = 17, 2 },
-			[]string{"Bad packets 17", "Bad frame rate 2"}},
+		{"bad packets", func(l *snapshot.Link) { l.Bad, l.BadSize, l.BadFrameRate = 17, 41, 2 },
+			[]string{"Bad packets 17, last 41 bytes", "Bad frame rate 2"}},
 		{"slow", func(l *snapshot.Link) { l.FrameRate = 401 }, []string{"Frame rate is 401 Hz: Copter will not arm"}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {

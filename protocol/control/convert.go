@@ -106,6 +106,7 @@ func aboutLink(l *snapshot.Link) linkJSON {
 		Rate: l.Rate, RealTime: l.RealTime, Latency: l.Latency, LatencyMax: l.LatencyMax,
 		FrameRate: l.FrameRate, Channels: l.Channels,
 		Lost: l.Lost, Repeated: l.Repeated, Refused: l.Refused, Bad: l.Bad + l.BadFrameRate, Restarts: l.Restarts,
+		BadSize: l.BadSize, BadMagic: l.BadMagic,
 	}
 }
 

@@ -156,6 +156,8 @@ type linkJSON struct {
 	Repeated   uint64  `json:"repeated" doc:"frames that came again"`
 	Refused    uint64  `json:"refused" doc:"packets of a second autopilot"`
 	Bad        uint64  `json:"bad" doc:"packets of wrong size, magic or frame rate"`
+	BadSize    int     `json:"bad_size" unit:"bytes" doc:"of the last packet of wrong size or magic; 0: none came, or it was empty"`
+	BadMagic   uint16  `json:"bad_magic" doc:"its first two bytes, little-endian; 0: none came, or it was shorter"`
 	Restarts   uint64  `json:"restarts" doc:"restarts of the autopilot"`
 }
 

@@ -53,6 +53,8 @@ type Link struct {
 	Refused      uint64  // packets of a second source
 	RefusedPeer  Text    // the last of those sources
 	Bad          uint64  // packets of wrong size or magic
+	BadSize      int     // of the last of them [bytes]
+	BadMagic     uint16  // its first two bytes, little-endian; 0: it was shorter
 	BadFrameRate uint64  // packets with an impossible frame rate
 	Restarts     uint64  // times the autopilot restarted
 }

@@ -83,7 +83,7 @@ func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
 		}
 	}
 	add(l.Refused, "Refused", fmt.Sprintf("%d from %s", l.Refused, l.RefusedPeer))
-	add(l.Bad, "Bad packets", fmt.Sprint(l.Bad))
+	add(l.Bad, "Bad packets", fmt.Sprintf("%d, last %d bytes", l.Bad, l.BadSize))
 	add(l.BadFrameRate, "Bad frame rate", fmt.Sprint(l.BadFrameRate))
 	if l.Restarts > 0 {
 		rows = append(rows, row{"Restarts", fmt.Sprint(l.Restarts), t.Text})
