@@ -97,18 +97,20 @@ func (v *viewer) close() {
 // frame draws one snapshot everywhere and waits until the next frame is due.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	passed := v.pace.next()
+	passed := v.pace.next(time.Now())
 	if err := v.draw(passed); err != nil {
 		return err
 	}
 	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
 	if !v.filming.active() { // a film keeps its level: frame times do not matter
-		v.quality.adapt(v.pace.spent(), passed)
+		v.quality.adapt(v.pace.spent(time.Now()), passed)
 	}
 	v.filming.watch()
 	v.pictures.report(false)
-	v.pace.wait()
+	if rest := v.pace.wait(time.Now()); rest > 0 {
+		time.Sleep(rest)
+	}
 	return nil
 }
 
@@ -207,51 +209,4 @@ func (p *presentation) show(c camera.Camera) {
 	if p.scene.Cameras().Chosen() != c {
 		p.scene.Cameras().Choose(c)
 	}
-}
-
-// framePeriod is the time a frame may take: vsync does not limit under Xvfb or in
-// many virtual machines, so the loop paces itself.
-const framePeriod = time.Second / 60
-
-// pacer keeps the render loop at one frame per framePeriod and measures it. A late frame
-// is not made up for: the next one starts at once and sets the new schedule.
-type pacer struct {
-	last time.Time // start of the present frame
-	due  time.Time // of the next
-	fps  float64   // frames a second, smoothed over about half a second
-
-	unpaced bool // never wait: for measuring
-}
-
-// next marks the start of a frame and returns the wall time [s] since the last
-// one, 0 for the first.
-func (p *pacer) next() float64 {
-	now := time.Now()
-	if p.last.IsZero() {
-		p.last, p.due = now, now.Add(framePeriod)
-		return 0
-	}
-	dt := now.Sub(p.last).Seconds()
-	p.last = now
-	if dt > 0 {
-		const weight = 1.0 / 30
-		if p.fps == 0 {
-			p.fps = 1 / dt
-		}
-		p.fps = 1 / ((1-weight)/p.fps + weight*dt)
-	}
-	return dt
-}
-
-// spent is the wall time since the start of the frame [s].
-func (p *pacer) spent() float64 { return time.Since(p.last).Seconds() }
-
-// wait sleeps until the next frame is due.
-func (p *pacer) wait() {
-	if rest := time.Until(p.due); rest > 0 && !p.unpaced {
-		time.Sleep(rest)
-		p.due = p.due.Add(framePeriod)
-		return
-	}
-	p.due = time.Now().Add(framePeriod)
 }
