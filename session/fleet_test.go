@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -110,7 +111,7 @@ func (f *Fleet) await(t *testing.T, what string, ok func(i int, s *snapshot.Snap
 	}
 }
 
-// TestTheThirdPortOfFiveIsTaken: the others fly by their own autopilots over UDP, the
+// TestTheThirdPortOfFiveIsTaken: the others fly by their own autopilots, the
 // third says which port it lacks and what to do, and flies when it gets it.
 func TestTheThirdPortOfFiveIsTaken(t *testing.T) {
 	first := freePorts(t, 5)
@@ -166,24 +167,45 @@ func TestNoPortAtAllIsAnError(t *testing.T) {
 	}
 }
 
-// TestManyFlyWithoutTheSocket: more than the exchange is used for, each from its own pad.
-func TestManyFlyWithoutTheSocket(t *testing.T) {
-	q := flying(t, fleetSetup(t, func(c *config.Config) {
-		c.Fleet.Count, c.Exchange.Listen, c.Speedup = maxBySocket+1, "127.0.0.1:0", 20
-	}))
-	q.await(t, "all fly", func(_ int, s *snapshot.Snapshot) bool {
-		if testplan.Race { // the climb shows the detector nothing new
-			return s.Time > 0.1
-		}
-		return s.Body.Altitude() > 1
-	})
-	var s snapshot.Snapshot
-	for i, w := range q.Vehicles {
-		w.Sim.Buffer().Read(&s)
-		if s.Link.Peer.String() != "this program" || w.Sim.Home().X != w.North || w.Sim.Home().Y != w.East {
-			t.Errorf("vehicle %d: peer %s, home %v, pad %g north %g east", i+1, s.Link.Peer, w.Sim.Home(), w.North, w.East)
+// TestDemonstrationsFlyWithoutTheSocket, one vehicle as well as many, each from its own pad.
+func TestDemonstrationsFlyWithoutTheSocket(t *testing.T) {
+	for _, count := range []int{1, 26} {
+		q := flying(t, fleetSetup(t, func(c *config.Config) {
+			c.Fleet.Count, c.Exchange.Listen, c.Speedup = count, "127.0.0.1:0", 20
+		}))
+		q.await(t, "all fly", func(_ int, s *snapshot.Snapshot) bool {
+			if testplan.Race { // the climb shows the detector nothing new
+				return s.Time > 0.1
+			}
+			return s.Body.Altitude() > 1
+		})
+		var s snapshot.Snapshot
+		for i, w := range q.Vehicles {
+			w.Sim.Buffer().Read(&s)
+			if s.Link.Peer.String() != "this program" || w.Sim.Home().X != w.North || w.Sim.Home().Y != w.East {
+				t.Errorf("vehicle %d of %d: peer %s, home %v, pad %g north %g east", i+1, count, s.Link.Peer, w.Sim.Home(), w.North, w.East)
+			}
 		}
 	}
+}
+
+// TestThePortOfADemonstrationStaysOpen: an ArduPilot that sends there is refused, and seen.
+func TestThePortOfADemonstrationStaysOpen(t *testing.T) {
+	q := flying(t, fleetSetup(t, func(c *config.Config) { c.Fleet.Count, c.Speedup = 1, 20 }))
+	v := q.Vehicles[0]
+	q.await(t, "it flies", func(_ int, s *snapshot.Snapshot) bool { return s.Body.Altitude() > 1 })
+	c, err := net.DialUDP("udp", nil, net.UDPAddrFromAddrPort(v.Sim.Addr()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	servo := protocol.Servo{FrameRate: 800, Channels: 16}
+	if _, err := c.Write(protocol.AppendServo(nil, &servo)); err != nil {
+		t.Fatal(err)
+	}
+	q.await(t, "the packet is refused", func(_ int, s *snapshot.Snapshot) bool {
+		return s.Link.RefusedPeer.String() == c.LocalAddr().String() && s.Link.Peer.String() == "this program"
+	})
 }
 
 // TestAFleetFileMakesItsVehicles: names, models, pads, headings, ports, and homes for

@@ -233,15 +233,11 @@ func pilotRate(n int) uint16 {
 	return 400
 }
 
-// maxBySocket is the greatest fleet whose built-in autopilots use sockets, as ArduPilot
-// does. Two sends and two wake-ups per step cost about six times the step itself: two cores
-// manage 25 vehicles at 400 Hz, but not 100.
-const maxBySocket = 25
-
-// direct reports whether the built-in autopilot passes its packets without a socket. In a
-// scenario all those of a fleet do, unless sockets are requested.
+// direct reports whether the built-in autopilot passes its packets without a socket, where
+// two sends and two wake-ups per step would cost about six times the step itself. The port
+// stays open. In a scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
-	return v.Setup.Demo && v.together > maxBySocket && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
+	return v.Setup.Demo && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
 }
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.

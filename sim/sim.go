@@ -202,14 +202,16 @@ func (s *Sim) awaitPort(ctx context.Context) (*protocol.Server, error) {
 	}
 }
 
+// gotPort goes over to listening. Addr has the port last: whoever waits for it may call
+// Exchange at once.
 func (s *Sim) gotPort(server *protocol.Server) {
-	s.mu.Lock()
-	s.server = server
-	s.mu.Unlock()
 	s.loop.link.state = snapshot.LinkWaiting
 	s.loop.link.listen = snapshot.MakeText(server.Addr().String())
 	s.loop.journal.note(snapshot.Info, 0, "port "+s.listen+" is free now: listening")
 	s.loop.publish(wallClock())
+	s.mu.Lock()
+	s.server = server
+	s.mu.Unlock()
 }
 
 // askAgain is the wall time between attempts to open a port that is in use.
