@@ -22,6 +22,10 @@ type pacer struct {
 // asked for as fast as it goes.
 const standstill = 5 * time.Millisecond
 
+// leastWait is how far physics time runs ahead of the wall clock before it is held: to sleep
+// and to be woken costs more than some steps.
+const leastWait = 2 * time.Millisecond
+
 // mostLost is for how long others of the same Clock wait for one that was held up.
 const mostLost = time.Second
 
@@ -29,14 +33,15 @@ const mostLost = time.Second
 // instead of made up for.
 const farOff = 250 * time.Millisecond
 
-// wait returns when the wall clock has come to physics time t [s], or ctx ended.
+// wait returns when the wall clock has come to physics time t [s], but for leastWait, or ctx
+// ended.
 func (p *pacer) wait(ctx context.Context, t float64) error {
 	if p.speedup == 0 && t != p.last {
 		p.last = t
 		return ctx.Err() // nothing is held: the clock need not be asked
 	}
 	ahead := p.ahead(time.Now(), t)
-	if ahead <= 0 {
+	if ahead < leastWait {
 		return ctx.Err()
 	}
 	timer := time.NewTimer(ahead)
