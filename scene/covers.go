@@ -5,7 +5,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gl"
 )
 
-const mostCovers = 64
+const mostCovers = 128 // three a panel
 
 // cover draws the covers nearer than the world, before it.
 type cover struct {

@@ -22,6 +22,10 @@ const (
 	GroundsFirst
 )
 
+// leastEarly is the area from which on a ground is worth leaving out of the list [device px²]:
+// a folded panel's is, a button's is not.
+const leastEarly = 2000
+
 // behindPanels is what opaque panels have in place of the picture, so that they look
 // about as the others do.
 var behindPanels = color.NRGBA{R: 92, G: 112, B: 108, A: 255}
@@ -36,7 +40,7 @@ func (d *DrawList) Ground(r Rect, radius float32, c color.NRGBA) {
 	}
 	dr := d.device(r)
 	k := d.snap(min(radius, r.W/2, r.H/2))
-	if d.Grounds != GroundsFirst || dr.W*dr.H <= maxBaked || d.touched(dr) {
+	if d.Grounds != GroundsFirst || dr.W*dr.H < leastEarly || d.touched(dr) {
 		d.Round(r, radius, c)
 		return
 	}

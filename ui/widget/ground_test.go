@@ -40,3 +40,21 @@ func TestGroundOnAnotherPanelStays(t *testing.T) {
 		}
 	}
 }
+
+// TestFoldedPanelsAreDrawnEarly too, and what is as small as a button is not.
+func TestFoldedPanelsAreDrawnEarly(t *testing.T) {
+	atlas, err := NewAtlas(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		ground Rect
+		early  int
+	}{{Rect{X: 8, Y: 40, W: 260, H: 28}, 3}, {Rect{X: 8, Y: 40, W: 53, H: 24}, 0}} {
+		d := &DrawList{Atlas: atlas, Grounds: GroundsFirst}
+		d.Ground(c.ground, 4, Dark.Panel)
+		if n := len(d.Early()); n != c.early {
+			t.Errorf("%v: %d areas are drawn early, want %d", c.ground, n, c.early)
+		}
+	}
+}
