@@ -283,6 +283,10 @@ func tellArduPilot(p *session.LoadedScenario) {
 			mission += " (sitlark scenario show " + p.File.Mission + ")"
 		}
 	}
+	if p.File.NeedsFlying() {
+		slog.Info(fmt.Sprintf("%s: ArduPilot flies. Start it; sitlark sets its parameters, uploads the mission, flies and judges.", p.File.Name))
+		return
+	}
 	slog.Info(fmt.Sprintf("%s: ArduPilot flies. Load %s into it, arm it and set it to auto; sitlark runs the steps and judges.", p.File.Name, mission))
 }
 

@@ -287,7 +287,7 @@ func (o *operator) insist(ctx context.Context, limit float64, what string, reque
 }
 
 // rcPort is where the vehicle's ArduPilot takes RC by UDP.
-func (v *Vehicle) rcPort() int {
+func rcPort(v *Vehicle) int {
 	if v.Supervisor != nil {
 		if child, _ := v.Supervisor.Child(); child != nil {
 			return child.Config().RC()

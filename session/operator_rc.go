@@ -61,7 +61,7 @@ func (r *rcSender) send(ctx context.Context, o *operator, channels map[int]uint1
 		r.work.Go(func() { r.repeat(work, r.overJSON) })
 		return nil
 	}
-	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(r.vehicle.rcPort()))
+	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(rcPort(r.vehicle)))
 	conn, err := net.Dial("udp", address)
 	if err != nil {
 		end()

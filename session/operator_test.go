@@ -66,9 +66,7 @@ func operated(t *testing.T, text string, script func(*mavtest.Autopilot)) (*mavt
 		_ = pilot.Run(ctx)
 	}()
 	err = fleet.Run(ctx, nil)
-	r := s.Result()
-	s.tellFlown(fleet, &r)
-	return ardupilot, r, err
+	return ardupilot, s.Result(), err
 }
 
 // TestOperatorDoesWhatAUserDoes: parameters, mission, arming when it is ready, the fly steps in
@@ -182,5 +180,21 @@ func TestRCGoesOverUDPToOldAutopilots(t *testing.T) {
 	n, _, err := server.ReadFrom(packet)
 	if err != nil || n != 32 || packet[4] != 0xB0 || packet[5] != 0x04 || packet[30] != 0x84 || packet[31] != 0x03 {
 		t.Errorf("%d bytes: % x, %v", n, packet[:n], err)
+	}
+}
+
+// TestNothingToFlyIsToldBeforeTheFlight.
+func TestNothingToFlyIsToldBeforeTheFlight(t *testing.T) {
+	p, err := LoadScenario(scenarioFile(t, "name: fly\nautopilot: ardupilot\nparams: {RTL_ALT: 3}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Fly(t.Context(), FlyOptions{SITL: config.SITL{Binary: "/no/such/arducopter"}})
+	if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:2:12: autopilot: nothing says what ArduPilot is to fly") {
+		t.Errorf("got %v", err)
+	}
+	_, err = LoadScenario(scenarioFile(t, "name: fly\nautopilot: ardupilot\nfly:\n  - command: {name: DO_A_BARREL_ROLL}\n"))
+	if err == nil || !strings.HasPrefix(err.Error(), `a.yaml:4:5: there is no MAVLink command "MAV_CMD_DO_A_BARREL_ROLL"`) {
+		t.Errorf("got %v", err)
 	}
 }

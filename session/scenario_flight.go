@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -24,7 +25,8 @@ type Scenario struct {
 	told     int // events that News has returned. Owner: main thread
 
 	mu    sync.Mutex
-	flown *scenario.Flown // guarded by mu; of an ArduPilot that sitlark flies
+	lead  *operator // guarded by mu; of the first vehicle's ArduPilot, once it is ready; nil: none
+	ready float64   // guarded by mu; physics time at which it was [s]
 	began time.Time
 }
 
@@ -40,6 +42,9 @@ type ScenarioOptions struct {
 // and with ArduPilot, whose parameters are then restored.
 func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
 	operated := flies(p.File, c)
+	if operated && len(p.File.Fly) == 0 && len(p.Plan.Items) == 0 {
+		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
+	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
 		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated,
 	})
@@ -75,32 +80,32 @@ func (p *Scenario) prepared(o *operator) {
 	t, _ := o.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.flown = &scenario.Flown{Vehicle: o.link.Status().Vehicle, Prepared: t}
+	p.lead, p.ready = o, t
 }
 
 // tellFlown adds which ArduPilot flew, and how fast, to a result.
-func (p *Scenario) tellFlown(f *Fleet, r *scenario.Result) {
+func (p *Scenario) tellFlown(r *scenario.Result) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.flown == nil {
+	lead, ready := p.lead, p.ready
+	p.mu.Unlock()
+	if lead == nil {
 		return
 	}
-	v := f.Vehicles[0]
-	r.Autopilot = p.flown
-	r.Autopilot.WallTime = time.Since(p.began).Seconds()
-	r.Autopilot.RealTime = (r.Duration + p.flown.Prepared) / r.Autopilot.WallTime
+	wall := time.Since(p.began).Seconds()
+	r.Autopilot = &scenario.Flown{
+		Vehicle: lead.link.Status().Vehicle, Prepared: ready, WallTime: wall, RealTime: (r.Duration + ready) / wall, RCBy: lead.rc.sentBy(),
+	}
 	if r.Duration > 0 {
 		r.Autopilot.RateHz = float64(r.Steps) / r.Duration
-	}
-	if v.operator != nil {
-		r.Autopilot.RCBy = v.operator.rc.sentBy()
 	}
 }
 
 // Result ends the scenario, if it is still running, and returns its result.
 func (p *Scenario) Result() scenario.Result {
 	p.judge.Stop()
-	return p.judge.Result()
+	r := p.judge.Result()
+	p.tellFlown(&r)
+	return r
 }
 
 func (p *Scenario) builtIn() bool { return p.loaded.File.Autopilot == scenario.BuiltIn }

@@ -84,9 +84,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	if ctx.Err() == nil {
 		s.judge.Autopilot()
 	}
-	r := s.Result()
-	s.tellFlown(f, &r)
-	return r, ctx.Err()
+	return s.Result(), ctx.Err()
 }
 
 // scenarioRate is at how many steps a second of physics time an ArduPilot flies a scenario

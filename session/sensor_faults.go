@@ -97,7 +97,7 @@ func unsupported(c command.Command, why string) error {
 
 // manage makes the manager that breaks the autopilot's sensors over link; nil without a
 // link. The faults of a scenario may wait for the link.
-func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario bool) (*simfault.Manager, error) {
+func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario bool, log *slog.Logger) (*simfault.Manager, error) {
 	if link == nil || d.off != "" {
 		return nil, nil
 	}
@@ -115,7 +115,7 @@ func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario 
 		Snapshot: s.Buffer().Read,
 		Home:     o.Home,
 		Journal:  journal,
-		Logf:     func(format string, args ...any) { slog.Info(fmt.Sprintf(format, args...)) },
+		Logf:     func(format string, args ...any) { log.Info(fmt.Sprintf(format, args...)) },
 	})
 	d.manager.Store(m)
 	if !scenario {

@@ -160,9 +160,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		if v.Supervisor, err = newSupervisor(at, listen, v.comesTo()); err != nil {
 			return err
 		}
-		if v.options.Quiet {
-			v.Supervisor.log = slog.New(slog.DiscardHandler)
-		}
+		v.Supervisor.log = v.log()
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
 	if v.api, err = newControl(v.Setup, v.Sim); err != nil {
@@ -171,8 +169,16 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	if v.operated() {
 		v.operator = newOperator(v)
 	}
-	v.manager, err = v.Sensors.manage(v.Setup, v.Sim, v.Link, v.Scenario != nil)
+	v.manager, err = v.Sensors.manage(v.Setup, v.Sim, v.Link, v.Scenario != nil, v.log())
 	return err
+}
+
+// log is where the parts of the vehicle log; nowhere in a quiet flight.
+func (v *Vehicle) log() *slog.Logger {
+	if v.options.Quiet {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.Default()
 }
 
 // comesTo is the port to which the ArduPilot that sitlark starts connects; 0: it listens.
