@@ -48,7 +48,7 @@ func (s *Server) postCommands(w http.ResponseWriter, r *http.Request) {
 		p = s.check(scheduled, list)
 	}
 	if p == nil {
-		p = take(s.limits.commands, len(scheduled), "commands")
+		p = s.limits.commands.take(r, len(scheduled), "commands")
 	}
 	if p != nil {
 		p.write(w)
@@ -72,6 +72,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case err != nil:
 		return nil, newProblem(http.StatusBadRequest, "bad_body", "the body is incomplete: %v", err)
 	}
+	setPhase(r.Context(), answered)
 	return body, nil
 }
 
@@ -160,7 +161,7 @@ func (s *Server) deleteCommand(w http.ResponseWriter, r *http.Request) {
 		p.write(w)
 		return
 	}
-	if p := take(s.limits.commands, 1, "commands"); p != nil {
+	if p := s.limits.commands.take(r, 1, "commands"); p != nil {
 		p.write(w)
 		return
 	}

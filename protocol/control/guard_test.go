@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
 // TestForeignPagesAreRefused: by DNS rebinding, from another origin, from a sandbox,
@@ -175,7 +173,7 @@ func TestTokenFile(t *testing.T) {
 
 // TestCommandsAreLimited: a runaway script is told to wait, and how long.
 func TestCommandsAreLimited(t *testing.T) {
-	f := newFlight(t, func(s *Server) { s.limits.commands = rate.NewLimiter(0.01, 3) })
+	f := newFlight(t, func(s *Server) { s.limits.commands = newLimiter(0.01, 3) })
 	for i, want := range []int{200, 429, 200, 429} {
 		body := []string{`[{"command": "restore_all"}, {"command": "restore_all"}]`, `{"command": "restore_all"}`}[i/2]
 		answer, text := f.do(f.request("POST", "/v1/commands", body))

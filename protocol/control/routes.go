@@ -64,18 +64,25 @@ func (s *Server) handler() http.Handler {
 	return mux
 }
 
-// guarded lets the guard and the limit on requests judge before serve.
+// guarded lets the guard, and then the limit on requests, judge before serve. A client that
+// the guard refuses loses its connection, and takes nothing of anyone's limit.
 func (s *Server) guarded(open bool, serve http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		p := take(s.limits.requests, 1, "requests")
-		if p == nil {
-			p = s.guard.check(r, open)
-		}
+		p := s.guard.check(r, open)
 		if p != nil {
+			h.Set("Connection", "close")
+			p.write(w)
+			return
+		}
+		if r.ContentLength == 0 { // else readBody says when the client has sent all
+			setPhase(r.Context(), answered)
+		}
+		defer setPhase(r.Context(), idle)
+		if p := s.limits.requests.take(r, 1, "requests"); p != nil {
 			p.write(w)
 			return
 		}

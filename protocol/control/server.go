@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/net/netutil"
-
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -40,7 +38,8 @@ type Config struct {
 // Limits on what clients may hold. A hanging client costs a connection until its
 // time is over.
 const (
-	maxConnections = 128
+	maxConnections = 512
+	firstTime      = 2 * time.Second  // for a request, where others wait for the connection
 	maxHeader      = 16 << 10         // [byte]
 	maxBody        = 64 << 10         // [byte]
 	headerTime     = 5 * time.Second  // for the headers of a request
@@ -91,6 +90,7 @@ func Listen(cfg Config) (*Server, error) {
 		WriteTimeout:      requestTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
+		ConnContext:       inContext,
 		ErrorLog:          log.New(io.Discard, "", 0), // malformed requests are not worth a line
 	}
 	return s, nil
@@ -115,7 +115,7 @@ func (s *Server) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	wg.Go(func() { s.observer.run(ctx) })
 	wg.Go(func() { <-ctx.Done(); s.shutdown() })
-	err := s.http.Serve(netutil.LimitListener(s.listen, maxConnections))
+	err := s.http.Serve(newConnections(s.listen, maxConnections, firstTime))
 	cancel()
 	wg.Wait()
 	if errors.Is(err, http.ErrServerClosed) {

@@ -1,0 +1,244 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// badRequests are what clients send that hold a connection, or are refused.
+var badRequests = []string{
+	"", // and nothing else
+	"GET /v1/snapshot HTTP/1.1\r\nHost: loc",
+	"POST /v1/commands HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+	"GET /v1/snapshot HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+	"POST /v1/commands HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+	"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", // answered, then the client keeps the connection
+	"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+}
+
+// TestGoodClientIsServedAmongBadOnes: 1,000 clients send half a request, nothing, what is
+// refused or garbage, each again as soon as its connection is ended. Every request of a good
+// client is answered, on a connection that it keeps and on new ones.
+func TestGoodClientIsServedAmongBadOnes(t *testing.T) {
+	const clients, requests = 1000, 60
+	f := newFlight(t)
+	f.fly(1, 1000)
+	ctx, stop := context.WithCancel(context.Background())
+	var bad, ready sync.WaitGroup
+	for i := range clients {
+		ready.Add(1)
+		bad.Go(func() { misbehave(ctx, f.server.Addr().String(), badRequests[i%len(badRequests)], ready.Done) })
+	}
+	defer func() { stop(); bad.Wait() }()
+	ready.Wait()
+	kept := &http.Client{Transport: &http.Transport{}, Timeout: 2 * time.Minute}
+	fresh := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 2 * time.Minute}
+	defer kept.CloseIdleConnections()
+	served := 0
+	for i := range requests {
+		client := kept
+		if i%10 == 9 {
+			client = fresh
+		}
+		r := f.request("GET", "/v1/snapshot", "")
+		if i%3 == 0 {
+			r = f.request("POST", "/v1/commands", `{"command": "set_wind", "speed": 3}`)
+		}
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Errorf("request %d: %v", i, err)
+			continue
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK || answer.StatusCode == http.StatusAccepted {
+			served++
+		} else {
+			t.Errorf("request %d: %s", i, answer.Status)
+		}
+		f.fly(1, 1000)
+	}
+	if served != requests {
+		t.Errorf("%d of %d requests were served", served, requests)
+	}
+}
+
+// misbehave sends text on a connection until ctx ends, on the next one as soon as one
+// ends.
+func misbehave(ctx context.Context, address, text string, began func()) {
+	var dialer net.Dialer
+	for first := true; ctx.Err() == nil; first = false {
+		conn, err := dialer.DialContext(ctx, "tcp", address)
+		if first {
+			began()
+		}
+		if err != nil {
+			continue
+		}
+		end := context.AfterFunc(ctx, func() { conn.Close() })
+		if _, err := io.WriteString(conn, text); err == nil {
+			_, _ = io.Copy(io.Discard, conn)
+		}
+		end()
+		conn.Close()
+	}
+}
+
+// TestRefusedClientsLoseTheirConnection, those that are answered keep it.
+func TestRefusedClientsLoseTheirConnection(t *testing.T) {
+	f := newFlight(t, func(c *Config) { c.Token = secret })
+	for _, c := range []struct {
+		headers string
+		status  int
+		keeps   bool
+	}{
+		{"Host: evil.example\r\nAuthorization: Bearer " + secret, 421, false},
+		{"Host: localhost\r\nOrigin: http://evil.example\r\nAuthorization: Bearer " + secret, 403, false},
+		{"Host: localhost", 401, false},
+		{"Host: localhost\r\nAuthorization: Bearer " + secret, 200, true},
+	} {
+		conn := f.hang("GET /v1/commands HTTP/1.1\r\n" + c.headers + "\r\n\r\n")
+		_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || answer.StatusCode != c.status || answer.Close == c.keeps {
+			t.Errorf("%q: %+v, %v; want %d, kept %v", c.headers, answer, err, c.status, c.keeps)
+			continue
+		}
+		if _, err := io.ReadAll(answer.Body); err != nil {
+			t.Errorf("%q: %v", c.headers, err)
+		}
+		if n, err := conn.Read(make([]byte, 1)); !c.keeps && err != io.EOF {
+			t.Errorf("%q: then %d bytes, %v", c.headers, n, err)
+		}
+	}
+}
+
+// TestRefusalsUseUpNothing of the limit of good clients, also at the same address.
+func TestRefusalsUseUpNothing(t *testing.T) {
+	f := newFlight(t, func(s *Server) { s.limits.requests = newLimiter(0.001, 5) })
+	for range 50 {
+		r := f.request("GET", "/v1/snapshot", "")
+		r.Host = "evil.example"
+		if answer, _ := f.do(r); answer.StatusCode != http.StatusMisdirectedRequest {
+			t.Fatalf("a foreign host: %s", answer.Status)
+		}
+	}
+	for i := range 6 {
+		want := http.StatusOK
+		if i == 5 {
+			want = http.StatusTooManyRequests
+		}
+		if answer, _ := f.do(f.request("GET", "/v1/snapshot", "")); answer.StatusCode != want {
+			t.Errorf("request %d: %s, want %d", i+1, answer.Status, want)
+		}
+	}
+}
+
+// TestEachAddressHasItsLimit, of IPv6 each network; and not all addresses of the world are
+// remembered.
+func TestEachAddressHasItsLimit(t *testing.T) {
+	l := newLimiter(0.001, 2)
+	take := func(address string) bool {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = address
+		return l.take(r, 1, "requests") == nil
+	}
+	for _, c := range []struct {
+		address string
+		want    bool
+	}{
+		{"192.0.2.1:1000", true}, {"192.0.2.1:1001", true}, {"192.0.2.1:1002", false},
+		{"192.0.2.2:1000", true}, {"[::ffff:192.0.2.1]:5", false},
+		{"[2001:db8::1]:1", true}, {"[2001:db8::2%eth0]:1", true}, {"[2001:db8::3]:1", false},
+		{"[2001:db8:0:1::1]:1", true}, {"[::1]:1", true},
+	} {
+		if got := take(c.address); got != c.want {
+			t.Errorf("%s: taken %v, want %v", c.address, got, c.want)
+		}
+	}
+	for i := range 4 * maxAddresses {
+		take(netip.AddrPortFrom(netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)}), 1).String())
+	}
+	if len(l.all) > maxAddresses {
+		t.Errorf("%d addresses are remembered", len(l.all))
+	}
+}
+
+// TestVictims: who loses the connection where all are taken.
+func TestVictims(t *testing.T) {
+	now := time.Now()
+	one, two := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
+	make := func(a netip.Addr, p phase, age time.Duration) *connection {
+		return &connection{addr: a, phase: p, since: now.Add(-age)}
+	}
+	for name, c := range map[string]struct {
+		open []*connection
+		want int // −1: none
+	}{
+		"the oldest":           {[]*connection{make(one, asking, 5*time.Second), make(one, asking, 9*time.Second)}, 1},
+		"asking before idle":   {[]*connection{make(one, idle, time.Hour), make(one, asking, 3*time.Second)}, 1},
+		"idle":                 {[]*connection{make(one, answered, time.Hour), make(one, idle, 3*time.Second)}, 1},
+		"never one with time":  {[]*connection{make(one, asking, time.Second), make(one, idle, time.Second)}, -1},
+		"never in an answer":   {[]*connection{make(one, answered, time.Hour), make(one, answered, time.Hour)}, -1},
+		"of the many":          {[]*connection{make(two, asking, time.Hour), make(one, asking, 3*time.Second), make(one, answered, 0)}, 1},
+		"time before address":  {[]*connection{make(two, asking, time.Hour), make(one, asking, time.Second), make(one, asking, 0)}, 0},
+		"asking, then address": {[]*connection{make(two, asking, time.Hour), make(one, idle, time.Hour), make(one, idle, time.Hour)}, 0},
+	} {
+		all := newConnections(nil, len(c.open), firstTime)
+		for _, each := range c.open {
+			all.open[each] = true
+		}
+		victim, wait := all.victim(now)
+		switch {
+		case c.want < 0 && (victim != nil || wait <= 0 || wait > firstTime):
+			t.Errorf("%s: %+v, wait %v", name, victim, wait)
+		case c.want >= 0 && victim != c.open[c.want]:
+			t.Errorf("%s: %+v, want number %d", name, victim, c.want)
+		}
+	}
+}
+
+// TestCloseEndsAWaitForRoom: the program's end does not wait for slow clients.
+func TestCloseEndsAWaitForRoom(t *testing.T) {
+	raw, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := newConnections(raw, 1, time.Hour)
+	var errs []string
+	ended := make(chan struct{})
+	first := make(chan net.Conn, 1)
+	go func() {
+		defer close(ended)
+		for {
+			conn, err := all.Accept()
+			if err != nil {
+				errs = append(errs, err.Error())
+				return
+			}
+			first <- conn
+		}
+	}()
+	for range 2 {
+		conn, err := net.Dial("tcp", raw.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+	}
+	defer (<-first).Close()
+	all.Close()
+	<-ended
+	if len(errs) != 1 || !strings.Contains(errs[0], "closed") {
+		t.Errorf("Accept ended with %q", errs)
+	}
+}
