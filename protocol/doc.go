@@ -2,7 +2,7 @@
 // packets in, state messages out, over UDP.
 //
 // Server reads a datagram and calls its Handler; ParseServo
-// decodes it; Tracker classifies it as a step, a repeat, a gap or a restart;
+// decodes it; Tracker classifies it as a step, a repeat, a gap or a restart, or doubts it;
 // AppendState encodes the answer; Server sends it to where the packet came from.
 // The package knows no physics and imports nothing of sitlark.
 package protocol

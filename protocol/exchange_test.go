@@ -14,7 +14,8 @@ type backend struct {
 	state   State
 	message []byte
 	bad     int
-	kinds   [Stale + 1]int
+	kinds   [Doubted + 1]int
+	dropped uint64
 }
 
 func (b *backend) Packet(datagram []byte, from netip.AddrPort) []byte {
@@ -22,10 +23,13 @@ func (b *backend) Packet(datagram []byte, from netip.AddrPort) []byte {
 		b.bad++
 		return nil
 	}
-	v := b.session.Classify(from, &b.servo, time.Now())
+	return b.answer(b.session.Classify(from, &b.servo, time.Now()))
+}
+
+func (b *backend) answer(v Verdict) []byte {
 	b.kinds[v.Kind]++
 	switch v.Kind {
-	case Refused, Stale:
+	case Refused, Stale, Doubted:
 		return nil
 	case Restart:
 		b.state.Time = 0
@@ -37,7 +41,22 @@ func (b *backend) Packet(datagram []byte, from netip.AddrPort) []byte {
 	return b.message
 }
 
-func (b *backend) Idle() {}
+func (b *backend) Idle() []byte {
+	v, ok := b.session.Due(time.Now(), &b.servo)
+	if !ok {
+		return nil
+	}
+	return b.answer(v)
+}
+
+func (b *backend) Peer() netip.AddrPort { return b.session.Peer() }
+
+func (b *backend) Dropped(peer, others uint64) {
+	b.dropped += others
+	if peer > 0 {
+		b.session.NotSilent(time.Now())
+	}
+}
 
 // run starts a server with a backend; stop ends it, after which b may be read.
 func run(tb testing.TB, with func(*net.UDPConn) (transport, error)) (conn net.Conn, b *backend, stop func()) {
@@ -105,7 +124,7 @@ func TestWholeExchange(t *testing.T) {
 				}
 			}
 			stop()
-			want := [Stale + 1]int{Step: 399, Repeat: 8, Restart: 1}
+			want := [Doubted + 1]int{Step: 399, Repeat: 8, Restart: 1, Doubted: 1}
 			if b.kinds != want || b.bad != 8 {
 				t.Errorf("kinds %v and %d bad, want %v and 8", b.kinds, b.bad, want)
 			}

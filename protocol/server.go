@@ -16,6 +16,10 @@ const (
 
 	// maxDatagram holds any UDP datagram: 65,507 bytes over IPv4, 65,527 over IPv6.
 	maxDatagram = 1 << 16
+
+	// receiveBuffer is how much may wait in a socket [bytes], as far as the system allows:
+	// several thousand servo packets, the copies of an hour.
+	receiveBuffer = 4 << 20
 )
 
 // Handler is what a Server calls, always on the goroutine of Serve.
@@ -25,16 +29,28 @@ type Handler interface {
 	// Both slices are only valid until the next call.
 	Packet(datagram []byte, from netip.AddrPort) (reply []byte)
 
-	// Idle is called when nothing was received for IdleAfter, and never while packets
-	// keep coming.
-	Idle()
+	// Peer is the source that the exchange is with; none if it is invalid or has port 0.
+	// Its datagrams come first, whatever others send.
+	Peer() netip.AddrPort
+
+	// Idle is called when nothing was received from Peer for IdleAfter, whatever others
+	// send, or, without a Peer, from anybody. What it returns is sent to Peer, which it
+	// may change; nil or empty: nothing is.
+	Idle() (reply []byte)
+
+	// Dropped tells how many datagrams the system dropped since the last call, because a
+	// socket was full: of peer, those that may have been Peer's, and of others. It is
+	// called only where the system counts them.
+	Dropped(peer, others uint64)
 }
 
 // Server is the socket of the exchange. It answers each datagram before it reads
 // the next, on one goroutine, without allocating.
 //
-// On Linux that goroutine is locked to its thread and reads the bare socket,
-// with a short spin before it sleeps (see spinner); elsewhere it uses net.UDPConn.
+// On Linux that goroutine is locked to its thread and reads bare sockets, with a
+// short spin before it sleeps (see spinner): one for Handler.Peer alone, so that no
+// flood of others displaces its datagrams, and one for everybody else, from which it
+// reads a limited number while Peer speaks. Elsewhere it uses one net.UDPConn.
 type Server struct {
 	transport transport
 	addr      netip.AddrPort

@@ -23,14 +23,22 @@ var newTransport = newRaw
 // raw is the transport over bare system calls. It owns its descriptors; only
 // stopping and wakeFd are touched from other goroutines.
 type raw struct {
-	fd       int         // the UDP socket
+	public   int         // the UDP socket that anybody reaches
+	own      int         // one that is connected to followed; -1: none is
 	wakeFd   int         // eventfd that ends a sleep in ppoll
 	stopping atomic.Bool // set before wakeFd is signalled
 
-	peer    peer
-	spinner spinner
-	start   time.Time
-	buffer  [maxDatagram]byte
+	followed netip.AddrPort // what Handler.Peer was
+	foreign  bool           // the last datagram came over public although own is open
+	sender   sender         // of the last datagram
+	spinner  spinner
+	visitors visitors
+	drops    dropCounters
+	buffer   [maxDatagram]byte
+
+	start time.Time
+	heard time.Duration // since start: the last datagram that was not foreign
+	quiet time.Duration // the later of heard and the last Idle
 }
 
 // newRaw takes the socket over from conn and closes conn: as long as the runtime's poller
@@ -47,7 +55,8 @@ func newRaw(conn *net.UDPConn) (transport, error) {
 	if err := conn.Close(); err != nil {
 		return nil, errors.Join(err, unix.Close(fd), unix.Close(wakeFd))
 	}
-	return &raw{fd: fd, wakeFd: wakeFd, spinner: newSpinner(runtime.NumCPU()), start: time.Now()}, nil
+	enlarge(fd)
+	return &raw{public: fd, own: -1, wakeFd: wakeFd, spinner: newSpinner(runtime.NumCPU()), start: time.Now()}, nil
 }
 
 func duplicate(conn *net.UDPConn) (fd int, err error) {
@@ -67,7 +76,9 @@ func (r *raw) wake() {
 	_, _ = unix.Write(r.wakeFd, one[:]) // fails only if it is signalled already
 }
 
-func (r *raw) release() error { return errors.Join(unix.Close(r.fd), unix.Close(r.wakeFd)) }
+func (r *raw) release() error {
+	return errors.Join(r.closeOwn(), unix.Close(r.public), unix.Close(r.wakeFd))
+}
 
 // now is the time since start, cheaper to compare than time.Time.
 func (r *raw) now() time.Duration { return time.Since(r.start) }
@@ -77,9 +88,10 @@ func (r *raw) serve(h Handler) error {
 		n, errno := r.next(h)
 		switch errno {
 		case 0:
-			if reply := h.Packet(r.buffer[:n], r.peer.addrPort()); len(reply) > 0 {
+			if reply := h.Packet(r.buffer[:n], r.sender.addrPort()); len(reply) > 0 {
 				r.send(reply)
 			}
+			r.follow(h.Peer())
 		case unix.EAGAIN, unix.EINTR: // woken without a datagram
 		case unix.EBADF, unix.ENOTSOCK, unix.EFAULT, unix.EINVAL:
 			return fmt.Errorf("protocol: the socket cannot be read any more: %w", errno)
@@ -94,76 +106,152 @@ func (r *raw) serve(h Handler) error {
 // silence. It returns EAGAIN when it was woken.
 func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	began := r.now()
-	n, errno = r.receive()
+	n, errno = r.receive(r.first())
+	if errno == unix.EAGAIN {
+		r.attend(h, began)
+		if r.own >= 0 && r.visitors.due(began) {
+			n, errno = r.visit(began)
+		}
+	}
 	budget := r.spinner.budget()
 	for errno == unix.EAGAIN && r.now()-began < budget {
 		yield()
-		n, errno = r.receive()
+		n, errno = r.receive(r.first())
 	}
 	for errno == unix.EAGAIN && !r.stopping.Load() {
-		if ready, err := r.sleep(); err != 0 && err != unix.EINTR {
+		if err := r.sleep(); err != 0 && err != unix.EINTR {
 			return 0, err
-		} else if err == 0 && !ready {
-			h.Idle()
 		}
-		n, errno = r.receive()
+		if n, errno = r.receive(r.first()); errno != unix.EAGAIN {
+			break
+		}
+		now := r.now()
+		r.attend(h, now)
+		if r.own >= 0 {
+			n, errno = r.visit(now)
+		}
 	}
-	r.spinner.waited(r.now() - began)
+	if !r.foreign {
+		now := r.now()
+		r.spinner.waited(now - began)
+		r.heard, r.quiet = now, now
+	}
 	return n, errno
+}
+
+// first is the socket that is read first.
+func (r *raw) first() int {
+	if r.own >= 0 {
+		return r.own
+	}
+	return r.public
+}
+
+// visit reads a datagram of public, if the budget of those who are not the peer allows
+// one more.
+func (r *raw) visit(now time.Duration) (n int, errno syscall.Errno) {
+	if !r.visitors.may(now, now-r.heard) {
+		return 0, unix.EAGAIN
+	}
+	n, errno = r.receive(r.public)
+	r.visitors.came(errno == 0)
+	return n, errno
+}
+
+// attend calls the handler when it is time for that. Nothing of the peer waits in the socket.
+func (r *raw) attend(h Handler, now time.Duration) {
+	if peer, others := r.drops.measure(r, now); peer+others > 0 {
+		h.Dropped(peer, others)
+	}
+	if now-r.quiet < IdleAfter {
+		return
+	}
+	r.quiet = now
+	reply := h.Idle()
+	r.follow(h.Peer())
+	if len(reply) > 0 {
+		r.sendToPeer(reply)
+	}
 }
 
 // yield gives the core to another thread that waits for it: on a busy machine that may be
 // the autopilot itself, which the spin would keep from sending.
 func yield() { _, _, _ = syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0) }
 
-// sleep blocks until a datagram or wake (ready), or for IdleAfter (not ready).
-func (r *raw) sleep() (ready bool, errno syscall.Errno) {
-	fds := [2]unix.PollFd{{Fd: int32(r.fd), Events: unix.POLLIN}, {Fd: int32(r.wakeFd), Events: unix.POLLIN}}
-	timeout := unix.NsecToTimespec(int64(IdleAfter))
-	n, err := unix.Ppoll(fds[:], &timeout, nil)
-	if err != nil {
+// sleep blocks until a datagram that may be read comes, until wake, or until it is time
+// for Idle or for those who are not the peer.
+func (r *raw) sleep() (errno syscall.Errno) {
+	now := r.now()
+	wait := r.quiet + IdleAfter - now
+	fds := [3]unix.PollFd{{Fd: int32(r.first()), Events: unix.POLLIN}, {Fd: int32(r.wakeFd), Events: unix.POLLIN}, {Fd: -1}}
+	if r.own >= 0 {
+		if r.visitors.may(now, now-r.heard) {
+			fds[2] = unix.PollFd{Fd: int32(r.public), Events: unix.POLLIN}
+		} else {
+			wait = min(wait, visitEvery)
+		}
+	}
+	timeout := unix.NsecToTimespec(int64(max(wait, 0)))
+	if _, err := unix.Ppoll(fds[:], &timeout, nil); err != nil {
 		errno, _ = err.(syscall.Errno)
 	}
-	return n > 0, errno
+	return errno
 }
 
-// receive reads one datagram without blocking, and its source into r.peer.
+// receive reads one datagram of a socket without blocking, and its source into r.sender.
 //
 // The system call goes past the scheduler (RawSyscall): it never blocks, and
 // telling the scheduler costs as much as the read. The buffer holds the longest datagram,
 // so none is truncated.
-func (r *raw) receive() (n int, errno syscall.Errno) {
-	r.peer.size = uint32(unsafe.Sizeof(r.peer.raw))
-	got, _, errno := syscall.RawSyscall6(unix.SYS_RECVFROM, uintptr(r.fd),
+func (r *raw) receive(fd int) (n int, errno syscall.Errno) {
+	r.foreign = fd != r.first()
+	r.sender.size = uint32(unsafe.Sizeof(r.sender.raw))
+	got, _, errno := syscall.RawSyscall6(unix.SYS_RECVFROM, uintptr(fd),
 		uintptr(unsafe.Pointer(&r.buffer[0])), uintptr(len(r.buffer)),
 		unix.MSG_DONTWAIT,
-		uintptr(unsafe.Pointer(&r.peer.raw)), uintptr(unsafe.Pointer(&r.peer.size)))
+		uintptr(unsafe.Pointer(&r.sender.raw)), uintptr(unsafe.Pointer(&r.sender.size)))
 	if errno != 0 {
 		return 0, errno
 	}
 	return int(got), 0
 }
 
-// send answers to r.peer. An answer that can't be sent is as if it were lost on the way:
+// send answers to r.sender. An answer that can't be sent is as if it were lost on the way:
 // the autopilot sends its packet again.
 func (r *raw) send(reply []byte) {
-	_, _, _ = syscall.RawSyscall6(unix.SYS_SENDTO, uintptr(r.fd),
+	if r.own >= 0 && r.sender.addr == r.followed {
+		r.sendToPeer(reply)
+		return
+	}
+	_, _, _ = syscall.RawSyscall6(unix.SYS_SENDTO, uintptr(r.public),
 		uintptr(unsafe.Pointer(&reply[0])), uintptr(len(reply)), unix.MSG_DONTWAIT,
-		uintptr(unsafe.Pointer(&r.peer.raw)), uintptr(r.peer.size))
+		uintptr(unsafe.Pointer(&r.sender.raw)), uintptr(r.sender.size))
 }
 
-// peer is the source of the last datagram as the kernel returned it, to answer to, and
-// decoded: the source rarely changes.
-type peer struct {
+// sendToPeer sends to what Handler.Peer was.
+func (r *raw) sendToPeer(reply []byte) {
+	if r.own >= 0 {
+		_, _, _ = syscall.RawSyscall6(unix.SYS_SENDTO, uintptr(r.own),
+			uintptr(unsafe.Pointer(&reply[0])), uintptr(len(reply)), unix.MSG_DONTWAIT, 0, 0)
+		return
+	}
+	if to := r.sockaddr(r.followed); to != nil {
+		_ = unix.Sendto(r.public, reply, unix.MSG_DONTWAIT, to)
+	}
+}
+
+// sender is where the last datagram came from, as the kernel returned it, to answer to,
+// and decoded: it rarely changes.
+type sender struct {
 	raw     unix.RawSockaddrInet6 // or RawSockaddrInet4, which is shorter
 	size    uint32
 	decoded unix.RawSockaddrInet6
 	addr    netip.AddrPort
 }
 
-func (p *peer) addrPort() netip.AddrPort {
-	if p.raw != p.decoded || !p.addr.IsValid() {
-		p.decoded, p.addr = p.raw, decodeSockaddr(&p.raw)
+func (s *sender) addrPort() netip.AddrPort {
+	if s.raw != s.decoded || !s.addr.IsValid() {
+		s.decoded, s.addr = s.raw, decodeSockaddr(&s.raw)
 	}
-	return p.addr
+	return s.addr
 }

@@ -39,7 +39,14 @@ func (e *echo) Packet(datagram []byte, _ netip.AddrPort) []byte {
 	return nil
 }
 
-func (e *echo) Idle() { e.idles.Add(1) }
+func (e *echo) Idle() []byte {
+	e.idles.Add(1)
+	return nil
+}
+
+func (e *echo) Peer() netip.AddrPort { return netip.AddrPort{} }
+
+func (e *echo) Dropped(peer, others uint64) {}
 
 // serve starts a server on addr with each transport.
 func serve(t *testing.T, addr string, test func(t *testing.T, s *Server, h *echo)) {
@@ -215,7 +222,9 @@ func (s *source) Packet(datagram []byte, from netip.AddrPort) []byte {
 	return datagram
 }
 
-func (s *source) Idle() {}
+func (s *source) Idle() []byte                { return nil }
+func (s *source) Peer() netip.AddrPort        { return netip.AddrPort{} }
+func (s *source) Dropped(peer, others uint64) {}
 
 // TestSourceIsTheSendersAddress: also where the socket takes both families, so
 // that one autopilot has one address.

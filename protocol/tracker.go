@@ -16,11 +16,12 @@ const (
 	Restart             // the autopilot restarted: reset vehicle and time, then step, answer
 	Refused             // of a second source while the first is alive: no step, no answer
 	Stale               // a late copy of an older frame: no step, no answer
+	Doubted             // it would reset the flight or skip many frames: no step, no answer until it is confirmed
 )
 
 // String is the name for logs.
 func (k Kind) String() string {
-	return [...]string{"step", "repeat", "gap", "restart", "refused", "stale"}[k]
+	return [...]string{"step", "repeat", "gap", "restart", "refused", "stale", "doubted"}[k]
 }
 
 // The rules of Tracker in numbers.
@@ -32,21 +33,34 @@ const (
 	// one may take over.
 	SourceSilence = 3 * time.Second
 
-	// staleFrames is how far behind the last frame a count may fall and still be
-	// treated as a late copy. SITL has one frame in flight, so a copy of its
-	// resends is behind by as many frames as the network can overtake: a few.
-	staleFrames = 16
+	// hastySilence is the same for a source that sends faster than ArduPilot does without
+	// answers: an ArduPilot that restarts comes first.
+	hastySilence = 2 * SourceSilence
 
-	// staleFor is for how long counts that look stale are ignored when nothing of
-	// the flight comes in between. Copies come together; a SITL that restarted and
-	// gets no answer sends its frame again after one second.
+	// MaxLost bounds Verdict.Lost [frames]: two minutes at 500 Hz, hours where
+	// ArduPilot goes on without answers. A count that jumps further says nothing of
+	// how many frames were lost.
+	MaxLost = 1 << 16
+
+	// MaxNear is by how many frames a count may be off without being doubted. Below the
+	// last frame it is a late copy: SITL has one frame in flight, so a copy of its
+	// resends is behind by as many frames as the network can overtake, a few. Above it
+	// frames were lost.
+	MaxNear = 16
+
+	// restartPause is the least time between two restarts.
+	restartPause = time.Second
+
+	// staleFor is for how long counts that look like late copies are ignored when
+	// nothing of the flight comes in between. Copies come together; a SITL that
+	// restarted and gets no answer sends its frame again after one second.
 	staleFor = 500 * time.Millisecond
 )
 
 // Verdict is Tracker's classification of one packet.
 type Verdict struct {
 	Kind      Kind
-	Lost      uint32  // frames that never came before this one; only for Gap
+	Lost      uint32  // frames that never came before this one, at most MaxLost; only for Gap
 	FrameRate uint16  // the packet's own, or the last good one [Hz], 1 to MaxFrameRate
 	DT        float64 // the step that it requests: 1/FrameRate [s]
 }
@@ -56,6 +70,7 @@ type Counters struct {
 	Lost         uint64 // frames that were never received
 	Repeated     uint64 // packets that were received again
 	Stale        uint64 // late copies of older frames
+	Dismissed    uint64 // packets that were doubted and not confirmed
 	Refused      uint64 // packets of a second source
 	BadFrameRate uint64 // steps whose frame rate was 0 or above MaxFrameRate
 	Restarts     uint64 // times that the autopilot restarted
@@ -64,9 +79,17 @@ type Counters struct {
 // Tracker follows one autopilot by its frame counts. It has no clock and no socket:
 // packets and the times of their arrival are passed in. The zero value is ready.
 //
+// One packet never resets a flight: what would is doubted until more of the same
+// source confirms it (see sequence), or until Due says that the source waits for
+// its answer.
+//
 // Owner: physics goroutine.
 type Tracker struct {
 	Counters
+
+	// Trusted is a source that nobody else can send as, such as one within this program:
+	// its counts and its takeover are believed at once. The zero value is none.
+	Trusted netip.AddrPort
 
 	peer        netip.AddrPort // active source; zero before the first packet
 	refusedPeer netip.AddrPort
@@ -74,8 +97,14 @@ type Tracker struct {
 	last        uint32    // its frame count
 	frameRate   uint16    // last good one; 0 before the first
 
-	suspect      bool      // counts look stale since suspectSince
-	suspectSince time.Time // first of them
+	left      uint32 // the count that a Gap came after
+	leftValid bool   // no frame has confirmed that Gap yet
+
+	rival     sequence   // packets of peer that do not continue its count
+	doubts    uint64     // packets of peer that are doubted
+	others    candidates // other sources
+	restarted time.Time  // last Restart
+	expected  time.Time  // until when a restart of peer is believed at once
 }
 
 // Peer is the active source, or the zero AddrPort before the first packet.
@@ -84,11 +113,20 @@ func (t *Tracker) Peer() netip.AddrPort { return t.peer }
 // RefusedPeer is the source of the last refused packet, or the zero AddrPort.
 func (t *Tracker) RefusedPeer() netip.AddrPort { return t.refusedPeer }
 
-// Heard is when the last packet of Peer came, or the zero time.
-func (t *Tracker) Heard() time.Time { return t.heard }
-
 // Release says that the active source has ended: the next one may take over at once.
 func (t *Tracker) Release() { t.heard = time.Time{} }
+
+// Expect says that a flight has just begun: a restart of the active source that comes within
+// a second, because of that, is believed at once.
+func (t *Tracker) Expect(now time.Time) { t.expected = now.Add(time.Second) }
+
+// NotSilent says that the active source may have sent packets until now that were not
+// received: it counts as heard.
+func (t *Tracker) NotSilent(now time.Time) {
+	if !t.heard.IsZero() {
+		t.heard = now
+	}
+}
 
 // Classify says what the packet means, and remembers it. now is the time of its
 // arrival and must not decrease from call to call.
@@ -96,72 +134,141 @@ func (t *Tracker) Release() { t.heard = time.Time{} }
 // The first packet ever is a Step whatever its count: sitlark may have been
 // started in the middle of a flight. It allocates nothing.
 func (t *Tracker) Classify(from netip.AddrPort, servo *Servo, now time.Time) Verdict {
-	v := Verdict{Kind: t.kind(from, servo.FrameCount, now)}
-	switch v.Kind {
+	if t.peer.IsValid() && from != t.peer {
+		return t.accept(t.foreign(from, servo, now), from, servo, now)
+	}
+	kind := t.own(servo.FrameCount)
+	if kind == Doubted || kind == Stale {
+		t.rival.add(from, servo, now)
+		kind = t.rivalKind(kind, now)
+	} else {
+		t.Dismissed += t.doubts
+		t.doubts = 0
+	}
+	return t.accept(kind, from, servo, now)
+}
+
+// Due returns the doubted packet whose source has sent nothing else since and so waits
+// for its answer, as ArduPilot does: then it is what it seemed to be, and Peer is its
+// source. Call it in silence, every 50 ms or so. *servo is set only if ok.
+func (t *Tracker) Due(now time.Time, servo *Servo) (v Verdict, ok bool) {
+	kind, s := Restart, &t.rival
+	switch {
+	case s.waits(now, unrefuted) && t.own(s.servo.FrameCount) == Doubted:
+		kind = t.believed(s.servo.FrameCount)
+	case now.Sub(t.heard) >= SourceSilence:
+		s = t.others.waiting(now)
+	default:
+		s = nil
+	}
+	if s == nil || kind == Restart && now.Sub(t.restarted) < restartPause {
+		return Verdict{}, false
+	}
+	*servo = s.servo
+	return t.accept(kind, s.from, servo, now), true
+}
+
+// own compares a count with the last one.
+func (t *Tracker) own(count uint32) Kind {
+	switch ahead := count - t.last; { // also from 2³²−1 to 0: 2³² frames are 41 days at 1200 Hz
+	case !t.peer.IsValid():
+		return Step
+	case ahead == 0:
+		return Repeat
+	case ahead == 1:
+		return Step
+	case ahead <= MaxNear+1:
+		return Gap
+	case -ahead <= MaxNear && count > 0: // count 0 is SITL's boot
+		return Stale
+	}
+	return Doubted
+}
+
+// rivalKind judges a packet that continues rival instead of the last frame.
+func (t *Tracker) rivalKind(kind Kind, now time.Time) Kind {
+	count := t.rival.servo.FrameCount
+	trusted := kind == Doubted && (t.peer == t.Trusted || now.Before(t.expected))
+	insists := kind == Stale && t.rival.count > 1 && now.Sub(t.rival.since) >= staleFor
+	if !trusted && !insists && (kind == Stale || !t.rival.confirmed()) {
+		return kind
+	}
+	if kind = t.believed(count); kind == Restart && !trusted && now.Sub(t.restarted) < restartPause {
+		return Doubted
+	}
+	return kind
+}
+
+// believed is what a count means that does not continue the last one, and that is
+// believed.
+func (t *Tracker) believed(count uint32) Kind {
+	switch {
+	case t.leftValid && count == t.left:
+		return Repeat // the packet that skipped frames was not the autopilot's
+	case t.leftValid && count == t.left+1:
+		return Step
+	case count > t.last && t.last-count > MaxNear:
+		return Gap
+	}
+	return Restart
+}
+
+// foreign judges a packet of another source.
+func (t *Tracker) foreign(from netip.AddrPort, servo *Servo, now time.Time) Kind {
+	if t.heard.IsZero() || from == t.Trusted && now.Sub(t.heard) >= SourceSilence {
+		return Restart
+	}
+	s := t.others.add(from, servo, now)
+	silence := now.Sub(t.heard)
+	switch {
+	case silence < SourceSilence:
+		return Refused
+	case !s.confirmed(), now.Sub(t.restarted) < restartPause, s.hasty && silence < hastySilence:
+		return Doubted
+	}
+	return Restart
+}
+
+// accept counts a packet and remembers it.
+func (t *Tracker) accept(kind Kind, from netip.AddrPort, servo *Servo, now time.Time) Verdict {
+	v := Verdict{Kind: kind}
+	switch kind {
 	case Refused:
 		t.Refused++
 		t.refusedPeer = from
 		return t.withRate(v)
+	case Doubted:
+		if from == t.peer {
+			t.doubts++
+		}
 	case Stale:
 		t.Stale++
 	case Repeat:
 		t.Repeated++
 	case Gap:
-		v.Lost = servo.FrameCount - t.last - 1
+		v.Lost = min(servo.FrameCount-t.last-1, MaxLost)
 		t.Lost += uint64(v.Lost)
+		t.left, t.leftValid = t.last, true
 	case Restart:
 		t.Restarts++
-		t.frameRate = 0
+		t.frameRate, t.restarted, t.expected, t.leftValid = 0, now, time.Time{}, false
+		t.others = candidates{}
+	case Step:
+		t.leftValid = false
+	}
+	if kind == Doubted && from != t.peer {
+		return t.withRate(v)
 	}
 	t.heard = now
-	if v.Kind != Stale {
-		t.peer, t.last, t.suspect = from, servo.FrameCount, false
+	if kind == Doubted || kind == Stale {
+		return t.withRate(v)
 	}
-	if v.Kind == Step || v.Kind == Gap || v.Kind == Restart {
+	t.peer, t.last = from, servo.FrameCount
+	t.rival.count, t.doubts = 0, 0
+	if kind != Repeat {
 		t.learnRate(servo.FrameRate)
 	}
 	return t.withRate(v)
-}
-
-// kind decides without counting; it notes only since when counts look stale.
-func (t *Tracker) kind(from netip.AddrPort, count uint32, now time.Time) Kind {
-	switch {
-	case !t.peer.IsValid():
-		return Step
-	case from != t.peer && now.Sub(t.heard) < SourceSilence:
-		return Refused
-	case from != t.peer:
-		return Restart
-	case count == t.last:
-		return Repeat
-	case count == t.last+1: // also from 2³²−1 to 0
-		return Step
-	case count > t.last, t.wrapped(count):
-		return Gap
-	default:
-		return t.fallen(count, now)
-	}
-}
-
-// wrapped reports whether a smaller count results from a count beyond 2³²−1, with a few
-// frames lost there. 2³² frames are 41 days at 1200 Hz.
-func (t *Tracker) wrapped(count uint32) bool { return count-t.last <= staleFrames }
-
-// fallen judges a count below the last one: Restart, or Stale.
-//
-// Count 0 is SITL's boot, and is believed at once: a late copy of it can only
-// come within staleFrames of the boot, when there is no flight to lose.
-func (t *Tracker) fallen(count uint32, now time.Time) Kind {
-	if count == 0 || t.last-count > staleFrames {
-		return Restart
-	}
-	if !t.suspect {
-		t.suspect, t.suspectSince = true, now
-	}
-	if now.Sub(t.suspectSince) >= staleFor {
-		return Restart
-	}
-	return Stale
 }
 
 func (t *Tracker) learnRate(rate uint16) {

@@ -24,25 +24,47 @@ type heardPacket struct {
 func TestTrackerCourses(t *testing.T) {
 	const ms, s = time.Millisecond, time.Second
 	for name, course := range map[string][]heardPacket{
-		"from boot":               {{0, first, 0, Step}, {ms, first, 1, Step}, {2 * ms, first, 2, Step}},
-		"joined in the middle":    {{0, first, 4711, Step}, {ms, first, 4712, Step}},
-		"resent":                  {{0, first, 5, Step}, {s, first, 5, Repeat}, {2 * s, first, 5, Repeat}, {2*s + ms, first, 6, Step}},
-		"frames lost":             {{0, first, 5, Step}, {ms, first, 9, Gap}, {2 * ms, first, 10, Step}},
-		"SITL restarted":          {{0, first, 90000, Step}, {ms, first, 0, Restart}, {2 * ms, first, 1, Step}},
-		"restart, first lost":     {{0, first, 90000, Step}, {ms, first, 3, Restart}, {2 * ms, first, 4, Step}},
-		"restart just after boot": {{0, first, 8, Step}, {ms, first, 0, Restart}},
-		"late copy":               {{0, first, 100, Step}, {ms, first, 101, Step}, {2 * ms, first, 100, Stale}, {3 * ms, first, 102, Step}},
+		"from boot":            {{0, first, 0, Step}, {ms, first, 1, Step}, {2 * ms, first, 2, Step}},
+		"joined in the middle": {{0, first, 4711, Step}, {ms, first, 4712, Step}},
+		"resent":               {{0, first, 5, Step}, {s, first, 5, Repeat}, {2 * s, first, 5, Repeat}, {2*s + ms, first, 6, Step}},
+		"frames lost":          {{0, first, 5, Step}, {ms, first, 9, Gap}, {2 * ms, first, 10, Step}},
+		"many frames lost": {{0, first, 5, Step}, {ms, first, 1000, Doubted}, {101 * ms, first, 1001, Doubted}, {201 * ms, first, 1002, Doubted},
+			{301 * ms, first, 1003, Gap}, {302 * ms, first, 1004, Step}},
+		"many frames lost, sent again": {{0, first, 5, Step}, {ms, first, 1000, Doubted}, {s, first, 1000, Gap}, {s + ms, first, 1001, Step}},
+		"SITL restarted":               {{0, first, 90000, Step}, {ms, first, 0, Doubted}, {s, first, 0, Restart}, {s + ms, first, 1, Step}},
+		"SITL restarted without lockstep": {{0, first, 90000, Step}, {ms, first, 0, Doubted}, {101 * ms, first, 1, Doubted}, {201 * ms, first, 2, Doubted},
+			{301 * ms, first, 3, Restart}, {302 * ms, first, 4, Step}},
+		"restart, first lost":     {{0, first, 90000, Step}, {ms, first, 3, Doubted}, {s, first, 3, Restart}, {s + ms, first, 4, Step}},
+		"restart just after boot": {{0, first, 8, Step}, {ms, first, 0, Doubted}, {s, first, 0, Restart}},
+		"one forged fall":         {{0, first, 90000, Step}, {ms, first, 0, Doubted}, {2 * ms, first, 90001, Step}, {s, first, 0, Doubted}, {s + ms, first, 90002, Step}},
+		"one forged jump":         {{0, first, 90, Step}, {ms, first, 1 << 31, Doubted}, {2 * ms, first, 91, Step}},
+		"falls that do not go on": {{0, first, 90000, Step}, {ms, first, 500, Doubted}, {2 * ms, first, 400, Doubted}, {300 * ms, first, 300, Doubted},
+			{600 * ms, first, 200, Doubted}, {900 * ms, first, 100, Doubted}, {901 * ms, first, 90001, Step}},
+		"copies of one fall count once": {{0, first, 90000, Step}, {ms, first, 0, Doubted}, {2 * ms, first, 0, Doubted}, {3 * ms, first, 0, Doubted},
+			{4 * ms, first, 0, Doubted}, {5 * ms, first, 0, Doubted}, {6 * ms, first, 90001, Step}},
+		"one forged near jump": {{0, first, 90, Step}, {ms, first, 100, Gap}, {2 * ms, first, 91, Stale}, {s, first, 91, Step}, {s + ms, first, 92, Step}},
+		"one forged near jump, the answer lost": {{0, first, 90, Step}, {ms, first, 100, Gap}, {s, first, 90, Stale}, {2 * s, first, 90, Repeat},
+			{2*s + ms, first, 91, Step}},
+		"restarts in turn are slowed": {{0, first, 90000, Step}, {ms, first, 0, Doubted}, {300 * ms, first, 0, Restart},
+			{301 * ms, first, 5000, Doubted}, {302 * ms, first, 5001, Doubted}, {303 * ms, first, 5002, Doubted}, {304 * ms, first, 5003, Gap},
+			{305 * ms, first, 100, Doubted}, {306 * ms, first, 101, Doubted}, {307 * ms, first, 102, Doubted}, {308 * ms, first, 103, Doubted},
+			{1301 * ms, first, 103, Restart}},
+		"late copy": {{0, first, 100, Step}, {ms, first, 101, Step}, {2 * ms, first, 100, Stale}, {3 * ms, first, 102, Step}},
 		"restart near the count, insists": {{0, first, 8, Step}, {ms, first, 3, Stale}, {s, first, 3, Restart},
 			{s + ms, first, 4, Step}},
 		"late copies far apart do not add up": {{0, first, 100, Step}, {ms, first, 99, Stale}, {2 * ms, first, 101, Step},
 			{s, first, 100, Stale}, {s + ms, first, 102, Step}},
 		"late copies keep it alive":        {{0, first, 100, Step}, {2 * s, first, 99, Stale}, {4 * s, second, 0, Refused}},
-		"nothing of a takeover is doubted": {{0, first, 100, Step}, {3 * s, second, 100, Restart}, {3*s + ms, second, 101, Step}},
+		"nothing of a takeover is doubted": {{0, first, 100, Step}, {3 * s, second, 100, Doubted}, {4 * s, second, 100, Restart}, {4*s + ms, second, 101, Step}},
 		"count wraps":                      {{0, first, 1<<32 - 1, Step}, {ms, first, 0, Step}, {2 * ms, first, 1, Step}},
 		"lost at the wrap":                 {{0, first, 1<<32 - 1, Step}, {ms, first, 3, Gap}},
 		"second source":                    {{0, first, 5, Step}, {ms, second, 0, Refused}, {2 * ms, first, 6, Step}},
-		"takes over after silence": {{0, first, 5, Step}, {2900 * ms, second, 70, Refused}, {3 * s, second, 71, Restart},
-			{3*s + ms, second, 72, Step}, {3*s + 2*ms, first, 6, Refused}},
+		"takes over after silence": {{0, first, 5, Step}, {2 * s, second, 70, Refused}, {3 * s, second, 70, Restart},
+			{3*s + ms, second, 71, Step}, {3*s + 2*ms, first, 6, Refused}},
+		"takes over after silence without lockstep": {{0, first, 5, Step}, {2800 * ms, second, 70, Refused}, {2900 * ms, second, 71, Refused},
+			{3 * s, second, 72, Doubted}, {3100 * ms, second, 73, Restart}, {3101 * ms, second, 74, Step}},
+		"who floods takes over later": {{0, first, 5, Step}, {3 * s, second, 70, Doubted}, {3*s + ms, second, 71, Doubted}, {3*s + 2*ms, second, 72, Doubted},
+			{3*s + 3*ms, second, 73, Doubted}, {5990 * ms, second, 74, Doubted}, {6 * s, second, 75, Restart}},
 		"refused keeps nobody alive": {{0, first, 5, Step}, {2 * s, second, 0, Refused}, {3100 * ms, second, 0, Restart}},
 		"repeats keep it alive":      {{0, first, 5, Step}, {2 * s, first, 5, Repeat}, {4 * s, second, 0, Refused}, {5 * s, second, 0, Restart}},
 	} {
@@ -63,8 +85,8 @@ func TestTrackerCounts(t *testing.T) {
 		from  netip.AddrPort
 		count uint32
 		rate  uint16
-	}{{first, 10, 400}, {first, 14, 400}, {first, 14, 400}, {second, 0, 400}, {first, 15, 0}, {first, 16, 20001}, {first, 0, 400}} {
-		at = at.Add(time.Millisecond)
+	}{{first, 10, 400}, {first, 14, 400}, {first, 14, 400}, {second, 0, 400}, {first, 15, 0}, {first, 16, 20001}, {first, 0, 400}, {first, 0, 400}} {
+		at = at.Add(300 * time.Millisecond)
 		s.Classify(p.from, &Servo{FrameRate: p.rate, FrameCount: p.count}, at)
 	}
 	want := Counters{Lost: 3, Repeated: 1, Refused: 1, BadFrameRate: 2, Restarts: 1}
@@ -90,7 +112,8 @@ func TestFrameRateFallsBackToTheLastGoodOne(t *testing.T) {
 func TestFrameRateIsForgottenAtARestart(t *testing.T) {
 	var s Tracker
 	s.Classify(first, &Servo{FrameRate: 400, FrameCount: 90}, time.Unix(0, 0))
-	if v := s.Classify(first, &Servo{FrameRate: 0, FrameCount: 0}, time.Unix(0, 1)); v.FrameRate != DefaultFrameRate {
+	s.Classify(first, &Servo{FrameRate: 0, FrameCount: 0}, time.Unix(0, 1))
+	if v := s.Classify(first, &Servo{FrameRate: 0, FrameCount: 0}, time.Unix(1, 0)); v.Kind != Restart || v.FrameRate != DefaultFrameRate {
 		t.Errorf("after a restart with a bad rate: %d Hz, want %d", v.FrameRate, DefaultFrameRate)
 	}
 }
@@ -108,7 +131,7 @@ func TestEveryFrameIsCountedOnce(t *testing.T) {
 			if v.Kind == Step || v.Kind == Gap {
 				steps++
 			}
-			count += rapid.Uint32Range(0, staleFrames).Draw(t, "advance")
+			count += rapid.Uint32Range(0, MaxNear).Draw(t, "advance")
 		}
 		if made := uint64(s.last-start) + 1; steps+s.Lost != made || s.Restarts != 0 {
 			t.Fatalf("%d steps and %d lost of %d frames, %d restarts", steps, s.Lost, made, s.Restarts)

@@ -57,13 +57,28 @@ func (h inTurn) Packet(datagram []byte, from netip.AddrPort) []byte {
 }
 
 // Idle calls the loop's, unless direct packets arrive.
-func (h inTurn) Idle() {
+func (h inTurn) Idle() []byte {
 	d := h.sim.direct
 	d.turn.Lock()
 	defer d.turn.Unlock()
 	if wallClock().Sub(d.heard) > protocol.IdleAfter {
-		h.sim.loop.Idle()
+		return h.sim.loop.Idle()
 	}
+	return nil
+}
+
+// Peer is the loop's.
+func (h inTurn) Peer() netip.AddrPort {
+	h.sim.direct.turn.Lock()
+	defer h.sim.direct.turn.Unlock()
+	return h.sim.loop.Peer()
+}
+
+// Dropped is the loop's.
+func (h inTurn) Dropped(peer, others uint64) {
+	h.sim.direct.turn.Lock()
+	defer h.sim.direct.turn.Unlock()
+	h.sim.loop.Dropped(peer, others)
 }
 
 // peerText returns the name of a source of packets.

@@ -30,6 +30,9 @@ type link struct {
 	bad         uint64
 	badSize     int    // of the last bad datagram [bytes]
 	badMagic    uint16 // its first two bytes
+	overflow    uint64
+	dismissed   uint64    // packets that the last event about them told of
+	dismissedAt time.Time // of that event
 	slowNoted   bool
 	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
@@ -152,8 +155,9 @@ func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time)
 		Latency: l.meter.latency, LatencyMax: l.meter.latencyMax,
 		FrameRate: l.frameRate, Channels: l.channels,
 		Lost: counts.Lost, Repeated: counts.Repeated,
-		Refused: counts.Refused,
-		Bad:     l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
+		Refused:   counts.Refused,
+		Dismissed: counts.Dismissed, Overflow: l.overflow,
+		Bad: l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
 	}
 	dst.BadSize, dst.BadMagic = l.badSize, l.badMagic
 	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())
@@ -188,4 +192,27 @@ func (l *link) noteForeign(addr netip.Addr) {
 	}
 	l.foreign = addr
 	l.journal.note(snapshot.Info, 0, "its packets come over the network, from "+addr.String())
+}
+
+// dismissedPause is the least time between two events about dismissed packets [wall].
+const dismissedPause = 10 * time.Second
+
+// noteDismissed tells that packets from the autopilot's address did not fit the flight.
+func (l *link) noteDismissed(now time.Time, dismissed uint64) {
+	if dismissed == l.dismissed || !l.dismissedAt.IsZero() && now.Sub(l.dismissedAt) < dismissedPause {
+		return
+	}
+	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("%d packets from the autopilot's address ignored: their frame counts do not fit",
+		dismissed-l.dismissed))
+	l.dismissed, l.dismissedAt = dismissed, now
+}
+
+// noteGap tells how many frames were lost, if they were more than a few.
+func (l *link) noteGap(lost uint32) {
+	switch {
+	case lost >= protocol.MaxLost:
+		l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame count jumped by more than %d: the flight goes on", protocol.MaxLost))
+	case lost > protocol.MaxNear:
+		l.journal.note(snapshot.Caution, 0, fmt.Sprintf("%d frames lost: the flight goes on", lost))
+	}
 }

@@ -35,6 +35,8 @@ type loop struct {
 	buffer    *snapshot.Buffer
 	publishes bool // the buffer is read
 	seq       uint64
+	published time.Time // last Snapshot
+	attended  time.Time // last packet or Idle
 
 	hold      func(flight uint64, t float64)
 	elapsed   float64 // physics time over all flights [s]
@@ -53,8 +55,11 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 		buffer: s.buffer, publishes: !cfg.Unwatched,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}
-	if cfg.Unwatched {
+	if cfg.Unwatched && cfg.Listen == "" {
 		l.clock = l.physicsClock
+	}
+	if s.direct != nil {
+		l.tracker.Trusted = within
 	}
 	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer}
 	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
@@ -80,26 +85,35 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 		return l.coast(datagram, from)
 	}
 	now := l.clock()
+	l.attend(now)
 	if err := protocol.ParseServo(datagram, &l.servo); err != nil {
 		l.link.refuse(datagram)
-		l.idle(now)
+		l.unanswered(now)
 		return nil
 	}
 	verdict := l.tracker.Classify(from, &l.servo, now)
+	return l.answer(&verdict, now)
+}
+
+// answer does what a packet asks for, which is in servo.
+func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	switch verdict.Kind {
-	case protocol.Refused, protocol.Stale:
-		l.idle(now)
+	case protocol.Refused, protocol.Stale, protocol.Doubted:
+		l.unanswered(now)
 		return nil
 	case protocol.Repeat:
 		if !l.link.again(now) {
 			return nil
 		}
 		return l.reply
+	case protocol.Gap:
+		l.link.noteGap(verdict.Lost)
 	case protocol.Restart:
 		l.Reset()
 		l.journal.note(snapshot.Info, 0, "autopilot restarted: new flight")
 	}
-	l.link.heard(now, from, l.servo.Channels, &verdict)
+	l.link.noteDismissed(now, l.tracker.Dismissed)
+	l.link.heard(now, l.tracker.Peer(), l.servo.Channels, verdict)
 	l.receiver.receive(now)
 	l.commands.drain(l.queue)
 	l.steps()
@@ -117,14 +131,54 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 	return l.reply
 }
 
+// Peer is the source that the exchange is with.
+func (l *loop) Peer() netip.AddrPort { return l.tracker.Peer() }
+
+// Dropped counts datagrams that found the socket full.
+func (l *loop) Dropped(peer, others uint64) {
+	l.link.overflow += peer + others
+	if peer > 0 {
+		l.tracker.NotSilent(l.clock())
+	}
+}
+
 // Idle handles commands and the link state while no packets arrive: SITL is lockstep and may
-// stop for any time.
-func (l *loop) Idle() {
+// stop for any time. It answers a packet that was doubted and whose source waits for that.
+func (l *loop) Idle() []byte {
 	if l.seat != nil {
 		l.seat.rest(l.world)
 		l.world.Events(l.journal.noteWorld)
 	}
-	l.idle(l.clock())
+	now := l.clock()
+	l.attend(now)
+	if !l.done {
+		if verdict, ok := l.tracker.Due(now, &l.servo); ok {
+			return l.answer(&verdict, now)
+		}
+	}
+	l.idle(now)
+	return nil
+}
+
+// stall is how long the physics goroutine must have stood still for packets to have
+// come meanwhile that it does not know of [wall]. It is called every IdleAfter else.
+const stall = time.Second
+
+// attend notes that the physics goroutine is there to receive packets: while it was not,
+// the autopilot was not silent.
+func (l *loop) attend(now time.Time) {
+	if now.Sub(l.attended) > stall {
+		l.tracker.NotSilent(now)
+	}
+	l.attended = now
+}
+
+// unanswered does what idle does, at most every IdleAfter, while packets come that get
+// no answer, however many.
+func (l *loop) unanswered(now time.Time) {
+	if now.Sub(l.published) >= protocol.IdleAfter {
+		l.idle(now)
+	}
 }
 
 func (l *loop) idle(now time.Time) {
@@ -203,6 +257,7 @@ func (l *loop) watched() {
 // publish writes the present state to the buffer.
 func (l *loop) publish(now time.Time) {
 	l.seq++
+	l.published = now
 	if l.publishes {
 		l.buffer.Write(func(dst *snapshot.Snapshot) {
 			dst.Seq, dst.Flight, dst.State = l.seq, l.journal.flight, *l.world.State()
@@ -234,6 +289,7 @@ func (l *loop) Reset() {
 func (l *loop) commandReset() {
 	running := l.motorsRun()
 	l.Reset()
+	l.tracker.Expect(l.clock()) // the built-in autopilot restarts then
 	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
 	if running {
 		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
@@ -288,7 +344,7 @@ func (l *loop) coast(datagram []byte, from netip.AddrPort) []byte {
 	}
 	verdict := l.tracker.Classify(from, &l.servo, l.clock())
 	switch verdict.Kind {
-	case protocol.Refused, protocol.Stale:
+	case protocol.Refused, protocol.Stale, protocol.Doubted:
 		return nil
 	case protocol.Repeat:
 		return l.reply

@@ -114,6 +114,8 @@ func linkMetrics(l *snapshot.Link) []metric {
 		{"sitlark_link_lost_frames_total", counter, "Frames that never came.", one(float64(l.Lost))},
 		{"sitlark_link_repeated_frames_total", counter, "Frames that came again.", one(float64(l.Repeated))},
 		{"sitlark_link_refused_packets_total", counter, "Packets of a second autopilot.", one(float64(l.Refused))},
+		{"sitlark_link_ignored_packets_total", counter, "Packets from the autopilot's address whose frame counts did not fit.", one(float64(l.Dismissed))},
+		{"sitlark_link_overflow_packets_total", counter, "Packets that found the socket full, where the system counts them.", one(float64(l.Overflow))},
 		{"sitlark_link_bad_packets_total", counter, "Packets of wrong size, magic or frame rate.", one(float64(l.Bad + l.BadFrameRate))},
 		{"sitlark_link_autopilot_restarts_total", counter, "Restarts of the autopilot.", one(float64(l.Restarts))},
 	}

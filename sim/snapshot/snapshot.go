@@ -52,6 +52,8 @@ type Link struct {
 	Repeated     uint64  // frames that came again and got the same answer
 	Refused      uint64  // packets of a second source
 	RefusedPeer  Text    // the last of those sources
+	Dismissed    uint64  // packets from the autopilot's address whose frame counts do not fit
+	Overflow     uint64  // datagrams that found the socket full, where the system counts them
 	Bad          uint64  // packets of wrong size or magic
 	BadSize      int     // of the last of them [bytes]
 	BadMagic     uint16  // its first two bytes, little-endian; 0: it was shorter

@@ -83,6 +83,8 @@ func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
 		}
 	}
 	add(l.Refused, "Refused", fmt.Sprintf("%d from %s", l.Refused, l.RefusedPeer))
+	add(l.Dismissed, "Ignored", fmt.Sprint(l.Dismissed))
+	add(l.Overflow, "Overflowed", fmt.Sprint(l.Overflow))
 	add(l.Bad, "Bad packets", fmt.Sprintf("%d, last %d bytes", l.Bad, l.BadSize))
 	add(l.BadFrameRate, "Bad frame rate", fmt.Sprint(l.BadFrameRate))
 	if l.Restarts > 0 {
