@@ -11,9 +11,10 @@ import (
 )
 
 // gate notes where datagrams come from, and waits in that of the source that it calls Peer
-// which begins with a 1.
+// which begins with a 1, the first time.
 type gate struct {
 	peer          netip.AddrPort
+	held          bool
 	reached, open chan struct{}
 	from          chan netip.AddrPort
 	others        chan uint64
@@ -24,7 +25,8 @@ func (g *gate) Packet(datagram []byte, from netip.AddrPort) []byte {
 		g.peer = from
 		return datagram
 	}
-	if from == g.peer && datagram[0] == '1' {
+	if from == g.peer && datagram[0] == '1' && !g.held {
+		g.held = true
 		close(g.reached)
 		<-g.open
 	}
