@@ -64,15 +64,15 @@ func (c *cursor) channels(s *State) {
 		return
 	}
 	c.literal(`,"rc":{`)
-	for !c.bad && s.RCCount < MaxRC && c.starts(`"rc_`) {
+	for !c.bad && s.RCCount < MaxRC && !c.starts("}") {
+		if s.RCCount > 0 {
+			c.literal(",")
+		}
 		c.literal(`"rc_`)
 		c.literal(digits[s.RCCount+1])
 		c.literal(`":`)
 		s.RC[s.RCCount] = c.pulse()
 		s.RCCount++
-		if c.starts(",") {
-			c.literal(",")
-		}
 	}
 	c.literal("}")
 }
