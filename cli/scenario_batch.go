@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
@@ -22,7 +23,6 @@ import (
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
-	"golang.org/x/term"
 )
 
 // batchFlags are the flags of sitlark scenario run that fly a scenario many times.

@@ -34,14 +34,8 @@ var bannedWords = []struct {
 
 // TestWords finds the banned words in every text file that git knows.
 func TestWords(t *testing.T) {
-	list := exec.Command("git", "ls-files", "-z")
-	list.Dir = root
-	out, err := list.Output()
-	if err != nil {
-		t.Skipf("not in a git checkout: %v", err)
-	}
 	read := 0
-	for name := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+	for _, name := range tracked(t) {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil || !utf8.Valid(text) || strings.Contains(string(text), "\x00") {
 			continue // deleted, or not a text
@@ -60,6 +54,19 @@ func TestWords(t *testing.T) {
 	if read < 100 {
 		t.Errorf("only %d files were read", read)
 	}
+}
+
+// tracked lists the files that git knows, or those of them that match patterns, from the
+// root. Outside a git checkout it skips the test.
+func tracked(t *testing.T, patterns ...string) []string {
+	t.Helper()
+	list := exec.Command("git", append([]string{"ls-files", "-z", "--"}, patterns...)...)
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Skipf("not in a git checkout: %v", err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
 // TestBannedWordsAreFound in a text that has them, and in none that looks alike.

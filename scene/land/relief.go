@@ -7,6 +7,7 @@ import (
 
 	"github.com/g3n/engine/gls"
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 )
