@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -232,8 +233,8 @@ func (r *reader) beside(model string) string {
 const maxName = 16
 
 func checkName(s string) error {
-	if n := len([]rune(s)); n < 1 || n > maxName || strings.ContainsFunc(s, func(c rune) bool { return c < ' ' }) {
-		return fmt.Errorf("%q, expected 1 to %d characters", s, maxName)
+	if n := len([]rune(s)); n < 1 || n > maxName || plaintext.Line(s) != s {
+		return fmt.Errorf("%q, expected 1 to %d characters that can be shown", s, maxName)
 	}
 	return nil
 }

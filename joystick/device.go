@@ -3,7 +3,8 @@ package joystick
 import (
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Device is a joystick that is plugged in.
@@ -64,14 +65,9 @@ func (dev Device) tidy() Device {
 	return dev
 }
 
-// printableText drops what can't be printed and what is beyond maxText bytes.
+// printableText is plain text of at most maxText bytes.
 func printableText(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, s)
+	s = plaintext.Line(s)
 	for len(s) > maxText {
 		r := []rune(s)
 		s = string(r[:len(r)-1])

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"unicode"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Mapping assigns the axes and buttons of one make of joystick to RC channels.
@@ -136,12 +137,7 @@ func (m *Mapping) Check() error {
 }
 
 func printable(s string) bool {
-	for _, r := range s {
-		if !unicode.IsPrint(r) {
-			return false
-		}
-	}
-	return len(s) <= maxText
+	return plaintext.Line(s) == s && len(s) <= maxText
 }
 
 // Clone returns a deep copy.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -291,7 +292,7 @@ func (r *reader) text(v scalarAt, form string) (string, error) {
 		return "", r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.KindOf(v.node), form)
 	case s == "":
 		return "", r.fault(startOf(v.node), "%s is empty, expected %s", v.path, form)
-	case strings.ContainsAny(s, "\x00\x1b\x7f"):
+	case !plaintext.Clean(s):
 		return "", r.fault(startOf(v.node), "%s has a control character in it: remove it", v.path)
 	}
 	return s, nil

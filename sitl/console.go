@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 const (
@@ -35,7 +35,7 @@ func (c *console) Write(p []byte) (int, error) {
 		if !ended {
 			return n, nil
 		}
-		c.add(printable(c.partial))
+		c.add(plaintext.Line(string(c.partial)))
 		c.partial, p = c.partial[:0], rest
 	}
 }
@@ -66,7 +66,7 @@ func (c *console) since(from uint64) (lines []string, next uint64) {
 func (c *console) last(n int) []string {
 	lines, _ := c.since(0)
 	c.mu.Lock()
-	lines = append(lines, printable(c.partial))
+	lines = append(lines, plaintext.Line(string(c.partial)))
 	c.mu.Unlock()
 	var said []string
 	for i := len(lines) - 1; i >= 0 && len(said) < n; i-- {
@@ -75,49 +75,4 @@ func (c *console) last(n int) []string {
 		}
 	}
 	return said
-}
-
-// printable drops control sequences and other bytes that can't be shown.
-func printable(b []byte) string {
-	if plain(b) {
-		return string(b)
-	}
-	text := strings.ToValidUTF8(string(b), "·")
-	var out strings.Builder
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r == 0x1b:
-			size = escape(text[i:])
-		case r == '\t':
-			out.WriteByte(' ')
-		case unicode.IsPrint(r):
-			out.WriteRune(r)
-		}
-		i += size
-	}
-	return out.String()
-}
-
-// plain reports whether all of b is printable ASCII, as nearly every line is.
-func plain(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c > '~' {
-			return false
-		}
-	}
-	return true
-}
-
-// escape is the length of the control sequence at the start of text (ECMA-48, 5.4).
-func escape(text string) int {
-	if len(text) < 2 || text[1] != '[' {
-		return min(2, len(text))
-	}
-	for i := 2; i < len(text); i++ {
-		if text[i] >= 0x40 && text[i] <= 0x7e {
-			return i + 1
-		}
-	}
-	return len(text)
 }

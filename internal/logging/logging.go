@@ -8,6 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // The keys that Text knows.
@@ -57,7 +59,8 @@ func (v vehicle) LogValue() slog.Value { return slog.StringValue(v.name) }
 
 // Text writes a record as a plain line: its message, after the vehicle and the physics
 // time if it has them. A message tells all that a reader of the text needs; the other
-// attributes are for programs, which read JSON.
+// attributes are for programs, which read JSON. A message may quote what others wrote: the
+// terminal gets none of its control sequences.
 type Text struct {
 	out    *output
 	from   slog.Level
@@ -86,7 +89,7 @@ func (h *Text) Handle(_ context.Context, r slog.Record) error {
 		return true
 	})
 	var text bytes.Buffer
-	for line := range bytes.Lines([]byte(r.Message + "\n")) {
+	for line := range bytes.Lines([]byte(plaintext.Lines(r.Message) + "\n")) {
 		text.WriteString(prefix + at)
 		text.Write(line)
 	}

@@ -45,6 +45,17 @@ func TestJSONHasAttributes(t *testing.T) {
 	}
 }
 
+// TestTextHasNoControlSequences that a message quotes: an autopilot or the name of a file could
+// have the terminal obey them.
+func TestTextHasNoControlSequences(t *testing.T) {
+	log, out := logger(t, "text", "info")
+	log.Info("ArduPilot: \x1b]0;title\x07\x1b[2JArmed\r\nopen a\x1b[8m.yaml: no such file", Time(1))
+	const want = "     1.0 s  ArduPilot: Armed\n     1.0 s  open a.yaml: no such file\n"
+	if got := out.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestUnknownFormatAndLevelAreErrors(t *testing.T) {
 	for _, c := range [][2]string{{"xml", "info"}, {"text", "loud"}, {"", "info"}} {
 		if _, err := New(&bytes.Buffer{}, c[0], c[1]); err == nil {

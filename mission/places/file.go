@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -77,7 +78,7 @@ func (s *source) parseLine(n int, line string) {
 	}
 	name, where, ok := strings.Cut(line, "=")
 	name = strings.TrimSpace(name)
-	if !ok || name == "" || strings.ContainsRune(name, ',') {
+	if !ok || name == "" || plaintext.Line(name) != name || strings.ContainsRune(name, ',') {
 		s.fault(n, fmt.Errorf("%.60q: expected NAME=LAT,LON,ALT,HEADING, such as CMAC=%s", line, builtIn[0].Home))
 		return
 	}

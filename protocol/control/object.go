@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // members reads the members of a JSON object. A name that comes twice is an error:
@@ -60,9 +62,14 @@ func syntax(body []byte, err error) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + broken.Error()
 }
 
-// cut shortens what a client sent to what an answer repeats of it.
+// cut makes what a client sent fit for an answer that repeats it: short, and without what a
+// terminal would obey. What was changed ends in a mark, so that it is never taken for
+// something else.
 func cut(s string) string {
 	const most = 60
+	if plain := plaintext.Line(s); plain != s {
+		s = plain + "…"
+	}
 	if r := []rune(s); len(r) > most {
 		return string(r[:most]) + "…"
 	}

@@ -233,6 +233,21 @@ func TestStatusTexts(t *testing.T) {
 	}
 }
 
+// TestStatusTextsHaveNoControlSequences, which a terminal would obey.
+func TestStatusTextsHaveNoControlSequences(t *testing.T) {
+	a := mavtest.Start(t, mavtest.Options{Silent: true})
+	l := link(t, mavlink.Config{Address: a.Address})
+	l.await("a heartbeat", alive)
+	a.Say(apm.MAV_SEVERITY_INFO, "\x1b]0;title\x07Arm\x1b[2Jed\r\n")
+	a.Say(apm.MAV_SEVERITY_INFO, strings.Repeat("x", 48)+"\x1b[31mcut between two messages")
+	s := l.await("two texts", func(s *mavlink.Status) bool { return s.Texts.Last() >= 2 })
+	for i, want := range []string{"Armed", strings.Repeat("x", 48) + "cut between two messages"} {
+		if got, _ := s.Texts.Get(uint64(i + 1)); got.Text != want {
+			t.Errorf("got %q, want %q", got.Text, want)
+		}
+	}
+}
+
 // TestNobodyThere: the problem says what to do, and the link is up as soon as
 // somebody is; when the connection ends, it comes back.
 func TestNobodyThere(t *testing.T) {

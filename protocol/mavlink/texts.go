@@ -5,6 +5,8 @@ import (
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // The severities that sitlark itself uses.
@@ -78,5 +80,5 @@ func (c *chunks) end(complete func(Severity, string)) {
 
 // cleanText makes what the autopilot sent fit to show.
 func cleanText(s string) string {
-	return strings.TrimRight(strings.ToValidUTF8(s, "·"), " \x00\r\n")
+	return strings.TrimRight(plaintext.Line(strings.TrimRight(s, "\x00\r\n")), " ")
 }

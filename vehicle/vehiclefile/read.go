@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -205,7 +206,7 @@ func (p *reader) text(n ast.Node, f *field, v reflect.Value, path string) error 
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %q: %s", path, strictyaml.Clip(s), f.wanted())
 	case strings.TrimSpace(s) == "":
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is empty: %s", path, f.wanted())
-	case strings.ContainsAny(s, "\x00\x1b\x7f"):
+	case !plaintext.Clean(s):
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s has a control character in it: remove it", path)
 	}
 	v.SetString(strings.TrimRight(s, "\n"))
