@@ -2,6 +2,7 @@ package mavlink
 
 import (
 	"fmt"
+	"net/netip"
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -21,6 +22,10 @@ type autopilot struct {
 	state             apm.MAV_STATE
 	heard             time.Time // its last heartbeat
 	wrongHome         bool      // it has another home than sitlark, and the user was told
+
+	source      netip.AddrPort // of its frames, if the connection listens over UDP
+	sourceHeard time.Time      // the last of them
+	imitated    bool           // another source sends under its ID, and the user was told
 }
 
 func (a *autopilot) is(system, component uint8) bool {
@@ -53,6 +58,22 @@ func (h *heartbeats) judge(system, component uint8, now time.Time) (accepted, re
 		return false, false
 	}
 	return true, true
+}
+
+// follows reports whether a frame of the autopilot's ID comes from where the autopilot is:
+// from its first source, until that has been silent for lostAfter and another one sends.
+func (h *heartbeats) follows(source netip.AddrPort, now time.Time) bool {
+	a := &h.autopilot
+	if a.source.IsValid() && source != a.source && now.Sub(a.sourceHeard) < lostAfter {
+		if !a.imitated {
+			a.imitated = true
+			h.news(warning, fmt.Sprintf("%v sends as system ID %d, too: sitlark stays with %v until it is silent for %.0f s",
+				source, a.system, a.source, lostAfter.Seconds()))
+		}
+		return false
+	}
+	a.source, a.sourceHeard = source, now
+	return true
 }
 
 // take processes a heartbeat of the autopilot that is listened to.

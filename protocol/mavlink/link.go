@@ -169,6 +169,10 @@ func (l *Link) receive(e conn.Event) message.Message {
 	if _, unknown := m.(*message.MessageRaw); unknown || system == conn.System {
 		return nil
 	}
+	known := l.autopilot.is(system, component)
+	if known && !l.heartbeats.follows(e.From, time.Now()) {
+		return nil
+	}
 	if beat, ok := m.(*apm.MessageHeartbeat); ok && isAutopilot(beat) {
 		accepted, replaces := l.heartbeats.judge(system, component, time.Now())
 		if replaces {
@@ -180,6 +184,9 @@ func (l *Link) receive(e conn.Event) message.Message {
 	}
 	if !l.autopilot.is(system, component) {
 		return nil
+	}
+	if !known {
+		l.heartbeats.follows(e.From, time.Now())
 	}
 	l.conn.ReplyTo(e.From)
 	l.dispatch(m)

@@ -316,6 +316,40 @@ func TestSecondAutopilot(t *testing.T) {
 	}
 }
 
+// TestStaysWithItsFirstSource: another one that sends under the autopilot's ID is not heard
+// and gets no command, until the first is silent.
+func TestStaysWithItsFirstSource(t *testing.T) {
+	port := freePort(t)
+	l := link(t, mavlink.Config{Address: fmt.Sprintf("udp-server:127.0.0.1:%d", port)})
+	send := fmt.Sprintf("127.0.0.1:%d", port)
+	a := mavtest.Start(t, mavtest.Options{Send: send})
+	l.await("the first", func(s *mavlink.Status) bool { return alive(s) && s.Mode == "STABILIZE" })
+	state := mavtest.Standard()
+	state.Mode = 9
+	b := mavtest.Start(t, mavtest.Options{Send: send, State: state})
+	until(t, "a word about the other", l.heardSay("sitlark stays with 127.0.0.1:"))
+	l.Subscribe(func(m message.Message) {
+		if text, ok := m.(*apm.MessageStatustext); ok && strings.HasPrefix(text.Text, "imitated") {
+			t.Errorf("a subscriber got %q", text.Text)
+		}
+	})
+	b.Say(apm.MAV_SEVERITY_ALERT, "imitated")
+	for range 3 {
+		l.answer(l.Arm)
+		l.answer(l.Disarm)
+	}
+	if s := l.Status(); s.Mode != "STABILIZE" {
+		t.Errorf("mode %s is the other's", s.Mode)
+	}
+	for _, m := range b.Heard() {
+		if c, ok := m.(*apm.MessageCommandLong); ok {
+			t.Errorf("the other got command %v", c.Command)
+		}
+	}
+	a.Set(func(s *mavtest.State) { s.Mute = true })
+	l.await("the other, when the first is silent", func(s *mavlink.Status) bool { return alive(s) && s.Mode == "LAND" })
+}
+
 // TestListensToTheSystemItWasTold.
 func TestListensToTheSystemItWasTold(t *testing.T) {
 	port := freePort(t)
