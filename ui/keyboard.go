@@ -58,32 +58,44 @@ var editKeys = map[window.Key]widget.EditKey{
 // keyboard brings g3n's key events to the panels. While a number is typed it takes
 // them all, so that neither shortcuts nor cameras see them.
 type keyboard struct {
-	p    *Panels
+	screen *screen
+	ctx    *widget.Context
+	covers *covers
+	do     keyActions
+
 	sink core.Dispatcher
 	all  bool // it takes them all
 }
 
-func newKeyboard(p *Panels) *keyboard {
-	k := &keyboard{p: p}
+// keyActions are what keys do beside moving the focus and typing.
+type keyActions struct {
+	press      func(k window.Key, ctrl bool) // what the table of keys says
+	motorDigit func(digit int)               // chooses the motor of that number
+	letGo      func() bool                   // ends what the mouse holds, and tells whether it held anything
+	leave      func() bool                   // ends what was begun in a panel, and tells whether there was anything
+}
+
+func newKeyboard(s *screen, c *widget.Context, over *covers, do keyActions) *keyboard {
+	k := &keyboard{screen: s, ctx: c, covers: over, do: do}
 	k.sink.Initialize()
 	for _, to := range []interface {
 		SubscribeID(string, any, core.Callback)
 	}{gui.Manager(), &k.sink} {
-		to.SubscribeID(window.OnKeyDown, p, k.down)
-		to.SubscribeID(window.OnKeyRepeat, p, k.repeat)
-		to.SubscribeID(window.OnChar, p, k.char)
+		to.SubscribeID(window.OnKeyDown, k, k.down)
+		to.SubscribeID(window.OnKeyRepeat, k, k.repeat)
+		to.SubscribeID(window.OnChar, k, k.char)
 	}
 	// What comes here was pressed beside all panels.
-	gui.Manager().SubscribeID(window.OnMouseDown, p, func(string, any) {
-		p.ctx.CancelTyped()
-		p.ctx.HideFocus()
+	gui.Manager().SubscribeID(window.OnMouseDown, k, func(string, any) {
+		c.CancelTyped()
+		c.HideFocus()
 	})
 	return k
 }
 
 // follow takes all keys while a number is typed. It is called once a frame.
 func (k *keyboard) follow() {
-	if all := k.p.ctx.Typing(); all != k.all {
+	if all := k.ctx.Typing(); all != k.all {
 		k.all = all
 		if all {
 			gui.Manager().SetKeyFocus(&k.sink)
@@ -95,10 +107,11 @@ func (k *keyboard) follow() {
 
 func (k *keyboard) down(_ string, ev any) {
 	e, ok := ev.(*window.KeyEvent)
-	if !ok || e.Key == window.KeyEscape && k.p.shove.cancel() || k.typing(e) || e.Key == window.KeyEscape && k.p.parts.autopilot.Escape() || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.digit(e.Key) || k.navigate(e) {
+	escape := ok && e.Key == window.KeyEscape
+	if !ok || escape && k.do.letGo() || k.typing(e) || escape && k.do.leave() || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.digit(e.Key) || k.navigate(e) {
 		return
 	}
-	press(k.p, e.Key, e.Mods&window.ModControl != 0)
+	k.do.press(e.Key, e.Mods&window.ModControl != 0)
 }
 
 func (k *keyboard) repeat(_ string, ev any) {
@@ -108,15 +121,15 @@ func (k *keyboard) repeat(_ string, ev any) {
 }
 
 func (k *keyboard) char(_ string, ev any) {
-	if e, ok := ev.(*window.CharEvent); ok && k.p.ctx.Typing() {
-		k.p.ctx.Type(string(e.Char))
+	if e, ok := ev.(*window.CharEvent); ok && k.ctx.Typing() {
+		k.ctx.Type(string(e.Char))
 	}
 }
 
 // typing gives a key to the number being typed. Of other keys only those with Ctrl
 // and the function keys go on.
 func (k *keyboard) typing(e *window.KeyEvent) bool {
-	c := k.p.ctx
+	c := k.ctx
 	if !c.Typing() {
 		return false
 	}
@@ -139,8 +152,8 @@ func (k *keyboard) typing(e *window.KeyEvent) bool {
 
 // clipboard does what Ctrl with a letter does to the number being typed.
 func (k *keyboard) clipboard(key window.Key) bool {
-	c := k.p.ctx
-	w, ok := k.p.screen.win.(interface {
+	c := k.ctx
+	w, ok := k.screen.win.(interface {
 		SetClipboardString(string)
 		GetClipboardString() string
 	})
@@ -168,9 +181,9 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 	if e.Mods&(window.ModControl|window.ModAlt) != 0 {
 		return false
 	}
-	id, shown := k.p.ctx.Focus()
-	if e.Key == window.KeyEscape && shown && !k.p.help {
-		k.p.ctx.HideFocus()
+	id, shown := k.ctx.Focus()
+	if e.Key == window.KeyEscape && shown && !k.covers.help {
+		k.ctx.HideFocus()
 		return true
 	}
 	for _, n := range navKeys {
@@ -179,10 +192,10 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 		}
 		starts := n.nav == widget.NavStart || n.nav == widget.NavNextPanel || n.nav == widget.NavPreviousPanel
 		pages := n.nav == widget.NavPageUp || n.nav == widget.NavPageDown // else the sheet of wind's
-		if k.p.hidden && !k.p.help || !starts && id == "" || pages && !shown {
+		if k.covers.hidden && !k.covers.help || !starts && id == "" || pages && !shown {
 			return false
 		}
-		k.p.ctx.Key(n.nav)
+		k.ctx.Key(n.nav)
 		return true
 	}
 	return false
@@ -190,7 +203,7 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 
 func (k *keyboard) dispose() {
 	gui.Manager().SetKeyFocus(nil)
-	gui.Manager().UnsubscribeAllID(k.p)
+	gui.Manager().UnsubscribeAllID(k)
 }
 
 // digit gives a digit to the plan of the motors while the focus is shown there, and
@@ -199,11 +212,11 @@ func (k *keyboard) digit(key window.Key) bool {
 	if key < window.Key0 || key > window.Key9 {
 		return false
 	}
-	id, shown := k.p.ctx.Focus()
+	id, shown := k.ctx.Focus()
 	word, ok := strings.CutPrefix(id, "motors.")
 	if !shown || !ok || strings.Trim(word, "0123456789") != "" {
 		return false
 	}
-	k.p.parts.motors.TypeDigit(int(key-window.Key0), &k.p.num)
+	k.do.motorDigit(int(key - window.Key0))
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -12,7 +13,10 @@ import (
 // panel covers, has a gui.Panel that catches events; what no zone catches, g3n's
 // manager hands on to the camera.
 type mouse struct {
-	p     *Panels
+	screen *screen
+	ctx    *widget.Context
+	pick   *panel.GroundPick // a place of the picture that the user chooses
+
 	root  *gui.Panel
 	areas []*gui.Panel
 	now   form.Zones // of the pass that is being run
@@ -22,16 +26,15 @@ type mouse struct {
 	seen  bool          // a pointer event came: g3n's manager panics when asked before
 }
 
-func newMouse(p *Panels) *mouse {
-	m := &mouse{p: p, root: gui.NewPanel(0, 0), shape: window.ArrowCursor}
+func newMouse(s *screen, c *widget.Context, pick *panel.GroundPick) *mouse {
+	m := &mouse{screen: s, ctx: c, pick: pick, root: gui.NewPanel(0, 0), shape: window.ArrowCursor}
 	m.root.SetRenderable(false)
 	gui.Manager().Set(m.root)
 	// A release ends a drag wherever the pointer is by then.
-	p.screen.win.SubscribeID(window.OnMouseUp, m, m.release)
-	pick := &p.parts.autopilot.Pick
+	s.win.SubscribeID(window.OnMouseUp, m, m.release)
 	gui.Manager().SubscribeID(window.OnMouseDown, pick, m.pickDown) // beside all panels
-	p.screen.win.SubscribeID(window.OnMouseUp, pick, m.pickUp)
-	p.screen.win.SubscribeID(window.OnCursor, pick, m.pickMove)
+	s.win.SubscribeID(window.OnMouseUp, pick, m.pickUp)
+	s.win.SubscribeID(window.OnCursor, pick, m.pickMove)
 	return m
 }
 
@@ -48,7 +51,7 @@ func (m *mouse) cover() {
 		m.areas = append(m.areas, m.newArea())
 	}
 	changed := false
-	k := float32(1 / m.p.screen.zoom)
+	k := float32(1 / m.screen.zoom)
 	for i, a := range m.areas {
 		var r widget.Rect
 		if i < len(m.now) {
@@ -97,7 +100,7 @@ func (m *mouse) newArea() *gui.Panel {
 }
 
 func (m *mouse) logical(x, y float32) (float32, float32) {
-	return x * float32(m.p.screen.zoom), y * float32(m.p.screen.zoom)
+	return x * float32(m.screen.zoom), y * float32(m.screen.zoom)
 }
 
 func (m *mouse) press(a *gui.Panel, ev any) {
@@ -141,14 +144,14 @@ func (m *mouse) scroll(_ string, ev any) {
 func (m *mouse) point() {
 	shape := window.Cursor(window.ArrowCursor)
 	switch {
-	case m.p.ctx.Hot():
+	case m.ctx.Hot():
 		shape = window.HandCursor
 	case m.picking():
 		shape = window.CrosshairCursor
 	}
 	if shape != m.shape {
 		m.shape = shape
-		m.p.screen.win.SetCursor(shape)
+		m.screen.win.SetCursor(shape)
 	}
 }
 
@@ -156,27 +159,26 @@ func (m *mouse) point() {
 // chosen.
 func (m *mouse) pickDown(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && e.Mods&window.ModControl == 0 {
-		m.p.parts.autopilot.Pick.Press(float64(e.Xpos), float64(e.Ypos))
+		m.pick.Press(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) pickUp(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft {
-		m.p.parts.autopilot.Pick.Release(float64(e.Xpos), float64(e.Ypos))
+		m.pick.Release(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) pickMove(_ string, ev any) {
 	if e, ok := ev.(*window.CursorEvent); ok {
-		m.p.parts.autopilot.Pick.Move(float64(e.Xpos), float64(e.Ypos))
+		m.pick.Move(float64(e.Xpos), float64(e.Ypos))
 	}
 }
 
 func (m *mouse) dispose() {
-	pick := &m.p.parts.autopilot.Pick
-	gui.Manager().UnsubscribeAllID(pick)
-	m.p.screen.win.UnsubscribeAllID(pick)
-	m.p.screen.win.UnsubscribeID(window.OnMouseUp, m)
+	gui.Manager().UnsubscribeAllID(m.pick)
+	m.screen.win.UnsubscribeAllID(m.pick)
+	m.screen.win.UnsubscribeID(window.OnMouseUp, m)
 	gui.Manager().SetCursorFocus(nil)
 	gui.Manager().Set(nil)
 	m.root.DisposeChildren(true)
@@ -186,6 +188,6 @@ func (m *mouse) dispose() {
 // picking reports whether a place of the picture is being chosen and the pointer is beside
 // all panels.
 func (m *mouse) picking() bool {
-	g := &m.p.parts.autopilot.Pick
+	g := m.pick
 	return g.On && g.Ground != nil && m.now.At(m.logical(float32(g.X), float32(g.Y))) == ""
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -17,7 +18,14 @@ import (
 // the left button, with Shift along the ground instead of across the picture. It acts
 // when the button is let go; Esc takes it back.
 type shoveDrag struct {
-	p      *Panels
+	screen *screen
+	view   *View
+	aim    func(x, y float64, ground bool) (north, east, down float64) // Actions.Aim
+	can    func() bool                                                 // it can be drawn
+	pushes *panel.Pushes
+	panel  *form.Panel // where a refusal is shown
+	notice *toast
+
 	on     bool
 	ground bool
 	gone   bool    // the button was let go
@@ -30,25 +38,24 @@ const (
 	shoveReach  = 14    // so far beside the vehicle it can begin [logical px]
 )
 
-func (d *shoveDrag) subscribe(p *Panels) {
-	d.p = p
+func (d *shoveDrag) subscribe() {
 	gui.Manager().SubscribeID(window.OnMouseDown, d, d.down) // beside all panels
-	p.screen.win.SubscribeID(window.OnMouseUp, d, d.up)
-	p.screen.win.SubscribeID(window.OnCursor, d, d.move)
+	d.screen.win.SubscribeID(window.OnMouseUp, d, d.up)
+	d.screen.win.SubscribeID(window.OnCursor, d, d.move)
 }
 
 func (d *shoveDrag) dispose() {
 	gui.Manager().UnsubscribeAllID(d)
-	d.p.screen.win.UnsubscribeAllID(d)
+	d.screen.win.UnsubscribeAllID(d)
 }
 
 func (d *shoveDrag) down(_ string, ev any) {
 	e, ok := ev.(*window.MouseEvent)
-	if !ok || e.Button != window.MouseButtonLeft || e.Mods&window.ModControl == 0 || d.p.actions.Aim == nil {
+	if !ok || e.Button != window.MouseButtonLeft || e.Mods&window.ModControl == 0 || !d.can() {
 		return
 	}
 	x, y, r, ok := d.vehicleSpot()
-	k := d.p.screen.zoom
+	k := d.screen.zoom
 	if ok && math.Hypot(float64(e.Xpos)*k-x, float64(e.Ypos)*k-y) <= r+shoveReach {
 		d.on, d.gone, d.ground = true, false, e.Mods&window.ModShift != 0
 		d.x, d.y = float64(e.Xpos)*k, float64(e.Ypos)*k
@@ -58,7 +65,7 @@ func (d *shoveDrag) down(_ string, ev any) {
 func (d *shoveDrag) up(_ string, ev any) {
 	if e, ok := ev.(*window.MouseEvent); ok && e.Button == window.MouseButtonLeft && d.on {
 		d.gone = true
-		d.x, d.y = float64(e.Xpos)*d.p.screen.zoom, float64(e.Ypos)*d.p.screen.zoom
+		d.x, d.y = float64(e.Xpos)*d.screen.zoom, float64(e.Ypos)*d.screen.zoom
 	}
 }
 
@@ -71,10 +78,9 @@ func (d *shoveDrag) cancel() bool {
 
 // vehicleSpot returns where the vehicle is seen and how large [logical px].
 func (d *shoveDrag) vehicleSpot() (x, y, r float64, ok bool) {
-	p := d.p
-	k := float64(p.ctx.Atlas.Scale())
-	for i := range p.view.Labels {
-		if l := &p.view.Labels[i]; l.Kind == overlay.KeepClear {
+	k := float64(d.screen.atlas.Scale())
+	for i := range d.view.Labels {
+		if l := &d.view.Labels[i]; l.Kind == overlay.KeepClear {
 			return l.X / k, l.Y / k, l.Clear / k, true
 		}
 	}
@@ -83,11 +89,10 @@ func (d *shoveDrag) vehicleSpot() (x, y, r float64, ok bool) {
 
 // command is the shove that is drawn now.
 func (d *shoveDrag) command(f *form.Pass, x, y float64) (c command.Shove, ok bool) {
-	p := d.p
 	length := math.Hypot(d.x-x, d.y-y)
-	north, east, down := p.actions.Aim(d.x/p.screen.zoom, d.y/p.screen.zoom, d.ground)
-	force := min(1000, length/shoveLength*p.parts.pushes.Weight())
-	c = command.Shove{North: force * north, East: force * east, Down: force * down, Duration: p.parts.pushes.Duration}
+	north, east, down := d.aim(d.x/d.screen.zoom, d.y/d.screen.zoom, d.ground)
+	force := min(1000, length/shoveLength*d.pushes.Weight())
+	c = command.Shove{North: force * north, East: force * east, Down: force * down, Duration: d.pushes.Duration}
 	return c, length >= shoveLeast && north*north+east*east+down*down > 0.5
 }
 
@@ -115,15 +120,15 @@ func (d *shoveDrag) draw(f *form.Pass) {
 // move follows the pointer, also over panels.
 func (d *shoveDrag) move(_ string, ev any) {
 	if e, ok := ev.(*window.CursorEvent); ok && d.on && !d.gone {
-		d.x, d.y = float64(e.Xpos)*d.p.screen.zoom, float64(e.Ypos)*d.p.screen.zoom
+		d.x, d.y = float64(e.Xpos)*d.screen.zoom, float64(e.Ypos)*d.screen.zoom
 	}
 }
 
 func (d *shoveDrag) send(f *form.Pass, c command.Shove) {
-	f.Panel = &d.p.dock.BoxNamed("body").Panel
+	f.Panel = d.panel
 	f.Fault("body.drag", c)
 	if f.Panel.NoteLeft > 0 { // the panel may be folded
-		d.p.middle.messages.notice.say(f.Panel.Note)
+		d.notice.say(f.Panel.Note)
 	}
 }
 

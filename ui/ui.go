@@ -38,7 +38,12 @@ type Panels struct {
 	numAge float64
 	fps    float64 // as shown
 	view   View
-	hidden bool // all panels, by the user
+	covers
+}
+
+// covers are what the user put away or opened over all else.
+type covers struct {
+	hidden bool // all panels
 	help   bool
 }
 
@@ -61,9 +66,16 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), &dock.Box{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: p.plots})
 	p.middle = middle{view: &p.view, dock: p.dock, plots: p.plots, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
 		cycleSecondView: a.CycleInset, nextTrailColor: func() { nextTrailColor(p, 0) }}
-	p.mouse = newMouse(p)
-	p.keyboard = newKeyboard(p)
-	p.shove.subscribe(p)
+	p.mouse = newMouse(&p.screen, p.ctx, &p.parts.autopilot.Pick)
+	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
+		press:      func(k window.Key, ctrl bool) { press(p, k, ctrl) },
+		motorDigit: func(digit int) { p.parts.motors.TypeDigit(digit, &p.num) },
+		letGo:      p.shove.cancel, leave: p.parts.autopilot.Escape,
+	})
+	p.shove = shoveDrag{screen: &p.screen, view: &p.view, pushes: p.parts.pushes, panel: &p.dock.BoxNamed("body").Panel, notice: &p.middle.messages.notice,
+		can: func() bool { return p.actions.Aim != nil },
+		aim: func(x, y float64, ground bool) (north, east, down float64) { return p.actions.Aim(x, y, ground) }}
+	p.shove.subscribe()
 	return p, nil
 }
 
