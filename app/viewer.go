@@ -73,7 +73,7 @@ func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *vie
 	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
 	v.arrangement.apply(d)
 	if o.Window.ScaleGiven {
-		v.panels.SetScale(o.Window.Scale)
+		v.panels.SetScaleNow(o.Window.Scale)
 	}
 	var broken string
 	if v.sticks, broken = openSticks(o.Window.Settings); broken != "" {

@@ -16,28 +16,31 @@ import (
 )
 
 // TestArrangementOutlivesTheProgram: what a key changed is in the file soon after,
-// and holds at the next start.
+// and holds at the next start; what a flag says, for that run only.
 func TestArrangementOutlivesTheProgram(t *testing.T) {
 	windowtest.NeedDisplay(t, "xdotool")
 	folder := t.TempDir()
 	file, picture := filepath.Join(folder, "sitlark", "settings.yaml"), filepath.Join(folder, "second.png")
-	first := asSitlark("--listen", "127.0.0.1:0", "--settings", file, "--ui-scale", "1.5")
+	first := asSitlark("--listen", "127.0.0.1:0", "--settings", file, "--ui-scale", "1.375")
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer first.Process.Kill()
 	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark: "}
-	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "i", "h"}} {
+	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "i", "h", "ctrl+equal"}} {
 		out, err := exec.Command("timeout", append([]string{"60", "xdotool"}, append(find, press...)...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("xdotool %v: %v: %s", press, err, out)
 		}
 	}
 	var kept string
-	for end := time.Now().Add(60 * time.Second); time.Now().Before(end) && !strings.Contains(kept, "hud: "); {
+	for end := time.Now().Add(60 * time.Second); time.Now().Before(end) && (!strings.Contains(kept, "hud: ") || !strings.Contains(kept, "ui-scale: ")); {
 		time.Sleep(20 * time.Millisecond)
 		data, _ := os.ReadFile(file)
 		kept = string(data)
+		if strings.Contains(kept, "ui-scale: 1.375") {
+			t.Fatalf("the flag's scale is remembered: %q", kept)
+		}
 	}
 	for _, want := range []string{"theme: light", "camera: ", "hud: compact", "ui-scale: 1.5", "- ghost"} {
 		if !strings.Contains(kept, want) {

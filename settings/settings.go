@@ -13,8 +13,16 @@ type Settings struct {
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
 	Plots   Plots            `yaml:"plots,omitempty"`
-	Off     []string         `yaml:"off,omitempty"`    // names of layers that are not drawn
+	Off     []string         `yaml:"off,omitempty"` // names of layers that are not drawn
+	Drawer  Drawer           `yaml:"drawer,omitempty"`
 	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
+}
+
+// Drawer is what the user chose of the drawer along the bottom.
+type Drawer struct {
+	Tab    string `yaml:"tab,omitempty"`    // name of the open tab; empty: the default
+	Height int    `yaml:"height,omitempty"` // [logical px]; 0: the default
+	Fold   string `yaml:"fold,omitempty"`   // "shut"; empty: open
 }
 
 // Window is the size of the window's content [screen coordinates]; 0: the default.
@@ -36,7 +44,7 @@ type Panel struct {
 	From string  `yaml:"from,omitempty"` // the corner that x and y are measured from: "top left", "bottom right" …
 	X    float64 `yaml:"x,omitempty"`    // distance of the panel from that side [logical px]
 	Y    float64 `yaml:"y,omitempty"`    // distance of its title from there [logical px]
-	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as room allows
+	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as at first
 	More bool    `yaml:"more,omitempty"` // also shows what is rarely used
 }
 
@@ -87,6 +95,10 @@ func (s *Settings) check() (faults []string) {
 	if slices.ContainsFunc(s.Off, func(name string) bool { return !plain(name) || name == "" }) || len(s.Off) > maxShown {
 		fault("off %q: expected names", s.Off)
 		s.Off = nil
+	}
+	if d := s.Drawer; !plain(d.Tab) || d.Height < 0 || d.Height > MaxSide || d.Fold != "" && d.Fold != "shut" {
+		fault("drawer %+v: expected the name of a tab, a height up to %d, fold: shut", d, MaxSide)
+		s.Drawer = Drawer{}
 	}
 	for name, p := range s.Panels {
 		if !plain(name) || !p.valid() {

@@ -201,7 +201,7 @@ func marshal(v any) (data []byte, err error) {
 }
 
 // known are the keys of Settings.
-var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "panels"}
+var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "off", "drawer", "panels"}
 
 // replace writes the file at path, and its folder if need be.
 func replace(path string, data []byte) error {

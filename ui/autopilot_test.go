@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/window"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/panel"
 )
 
@@ -174,29 +174,32 @@ func TestLinkLossIsTold(t *testing.T) {
 	})
 }
 
-// TestPanelsOpenByThemselves: the autopilot's when its heartbeat comes, for good; the
-// console with a child.
-func TestPanelsOpenByThemselves(t *testing.T) {
+// TestNoPanelOpensByItself: whatever the autopilot and the child do, panels and drawer
+// stay as they are.
+func TestNoPanelOpensByItself(t *testing.T) {
 	inWindow(t, 1920, 1080, func(r *rig) {
-		open := func(id string) bool { return r.at(id).H > form.TitleH }
-		if open("autopilot") || open("console") {
-			t.Error("they are open without MAVLink and child")
+		layout := func() string {
+			text := fmt.Sprint(r.p.dock.Drawer.Rect, r.p.dock.Drawer.At)
+			for b := range r.p.dock.EveryBox() {
+				text += fmt.Sprint("; ", b.ID, b.Rect)
+			}
+			return text
 		}
-		r.speak(&mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"}, running())
-		if open("autopilot") || !open("console") {
-			t.Errorf("with a child that boots: autopilot %v, console %v", open("autopilot"), open("console"))
-		}
-		r.view.Autopilot = speaking()
-		r.after(0.3)
-		r.frame()
-		if !open("autopilot") {
-			t.Error("the autopilot's panel does not open")
-		}
-		r.view.Autopilot = &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"}
-		r.after(0.3)
-		r.frame()
-		if !open("autopilot") || !r.says("Connecting") {
-			t.Error("it shuts while ArduPilot restarts")
+		was := layout()
+		for name, change := range map[string]func(){
+			"a child that boots":   func() { r.speak(&mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"}, running()) },
+			"a heartbeat":          func() { r.view.Autopilot = speaking() },
+			"a child that fell":    func() { r.speak(speaking(), fell()) },
+			"ArduPilot restarting": func() { r.view.Autopilot = &mavlink.Status{State: mavlink.Connecting, Address: "tcp:127.0.0.1:5762"} },
+			"no MAVLink":           func() { r.view.Autopilot = nil },
+		} {
+			change()
+			r.after(0.3)
+			r.after(4)
+			r.frame()
+			if diff := cmp.Diff(was, layout()); diff != "" {
+				t.Errorf("%s moves panels: was −, is +:\n%s", name, diff)
+			}
 		}
 	})
 }
@@ -288,6 +291,10 @@ func TestTransferIsTold(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.view.MissionFile, r.view.Transfer = "survey.plan", &panel.Transfer{Verb: "Uploading survey.plan", Progress: 0.42}
 		r.speak(onGround(), nil)
+		if !r.says("Uploading survey.plan") || !r.shows("42 %") {
+			t.Error("with what is used less hidden, nothing says how far it is")
+		}
+		r.click("autopilot.more")
 		if !r.says("Uploading survey.plan") || !r.shows("42 %") {
 			t.Error("nothing says how far it is")
 		}

@@ -3,6 +3,7 @@ package ui
 import (
 	"image/color"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/g3n/engine/window"
@@ -165,6 +166,9 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 		"folded, a fault": {func(r *rig) { r.click("motors.title"); r.snap.Rotors[1].Failed = true }, "1 of 4 with a fault"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
+			if strings.HasPrefix(c.want, "Motor") {
+				r.openTab("faults")
+			}
 			if words(r)[c.want] {
 				t.Errorf("%s: %q is there without the fault", name, c.want)
 			}
@@ -181,6 +185,8 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 func TestThemeChangesEverything(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		ground := func(id string) float64 {
+			r.reach(id + ".title")
+			r.frame()
 			rect, ok := r.p.ctx.Find(id)
 			if !ok {
 				t.Errorf("no panel %s", id)
@@ -191,7 +197,7 @@ func TestThemeChangesEverything(t *testing.T) {
 		for _, theme := range []string{ThemeLight, ThemeDark} {
 			r.key(window.KeyL, 0)
 			r.frame()
-			for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events"} {
+			for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "drawer"} {
 				if light := ground(id); r.p.Theme() != theme || (light > 60) != (theme == ThemeLight) {
 					t.Errorf("%s: the ground of %s has lightness %.0f", theme, id, light)
 				}

@@ -32,7 +32,7 @@ func TestClicksBecomeCommands(t *testing.T) {
 			command.DegradeMotor{Motor: 4, Thrust: 0}},
 		{"wheel on the thrust of motor 1", func(r *rig) { r.click("motors.1"); r.wheel("motors.thrust", -3) },
 			command.DegradeMotor{Motor: 1, Thrust: 0.97}},
-		{"wind of 2 m/s more by the number", func(r *rig) { r.drag("wind.speed", 0.5, 0.5+16/156.0) },
+		{"wind of 2 m/s more by the number", func(r *rig) { r.drag("wind.speed", 0.5, 0.5+16/136.0) },
 			command.SetWind{Speed: 7, FromDeg: 270}},
 		{"wind by the wheel", func(r *rig) { r.wheel("wind.speed", 2) }, command.SetWind{Speed: 6, FromDeg: 270}},
 		{"wind from elsewhere by the wheel", func(r *rig) { r.wheel("wind.from", -2) }, command.SetWind{Speed: 5, FromDeg: 260}},
@@ -154,7 +154,7 @@ func TestPanelsShowTheEcho(t *testing.T) {
 			t.Error("a change by somebody else is not shown")
 		}
 		r.snap.Rotors[1].Failed = true
-		r.frame()
+		r.openTab("faults")
 		if !r.shows("Motor 2 failed") {
 			t.Error("a failed motor is not shown as failed")
 		}
@@ -241,7 +241,7 @@ func TestMouseReachesTheCameraBetweenThePanels(t *testing.T) {
 		if got := poke(640, 400); len(got) != 3 {
 			t.Errorf("between the panels only %v got through", got)
 		}
-		for _, id := range []string{"motors", "wind", "flight", "numbers", "events", "bar"} {
+		for _, id := range []string{"motors", "wind", "flight", "events", "drawer", "bar"} {
 			if got := poke(r.centre(id)); len(got) != 0 {
 				t.Errorf("panel %s let %v through", id, got)
 			}

@@ -3,7 +3,6 @@ package ui
 import (
 	"github.com/g3n/engine/gls"
 
-	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/units"
@@ -44,7 +43,7 @@ func (p *Panels) DrawOverlay(*gls.GLS) {
 		drawRecording(d, p.ctx.Theme, p.screen.window(), p.view.Film)
 	}
 	if note.left > 0 {
-		drawNote(d, p.ctx.Theme, p.screen.window(), note)
+		drawNote(d, p.ctx.Theme, p.middle.area(), note)
 	}
 	p.screen.draw(p.renderer, d)
 }
@@ -70,8 +69,8 @@ func drawRecording(d *widget.DrawList, t widget.Theme, win widget.Rect, film Fil
 
 // drawNote draws the note where captions stand, one line above them, on two lines
 // where it is long.
-func drawNote(d *widget.DrawList, t widget.Theme, win widget.Rect, note toast) {
-	r := dock.MiddleArea(win)
+func drawNote(d *widget.DrawList, t widget.Theme, middle widget.Rect, note toast) {
+	r := middle
 	r.H -= 2 * (picture.BannerH + form.Gap)
 	k := min(1, note.left)
 	lines := d.Atlas.Wrap(widget.Strong, note.text, r.W-32)

@@ -60,7 +60,7 @@ func (r *rig) to(id string) {
 
 // onlyTells are panels, and places that only have a tooltip; a number is typed by
 // Enter on its slider.
-var onlyTells = regexp.MustCompile(`^autopilot\.(state|ready|answer|gps|battery|battery.off|mission|across|home|transfer|ekf\..*)$|^console\.state$|^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$|^motors\.(plan|thrust|imbalance)$|^bar\.(camera|factor|fps|link|listen|lost|mode|peer|rate|repeated|time)$|^plots\.(chart|event|attitude|height)\.|\.(trace|shear|density|out)$`)
+var onlyTells = regexp.MustCompile(`^autopilot\.(state|ready|answer|gps|battery|battery.off|battery.charge|mission|across|home|transfer|ekf\..*)$|^console\.state$|^scroll\.|\.scroll$|^(sensors\.state|wind\.here|flight\.trouble|drawer\.edge|scenario\..*)$|^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$|^motors\.(plan|thrust|imbalance)$|^bar\.(camera|factor|fps|link|listen|lost|mode|peer|rate|repeated|time)$|^plots\.(chart|event|attitude|height)\.|\.(trace|shear|density|out)$`)
 
 // TestKeyboardReachesEverything that the mouse can click, wherever the panels
 // stand and however low the window is, with a control in sight when it has the focus.
@@ -199,7 +199,7 @@ func TestPanelsInTurn(t *testing.T) {
 			r.key(window.KeyF6, window.ModShift)
 		}
 		slices.Reverse(back)
-		want := "[faults.title motors.title battery.title wind.title body.title flight.title autopilot.title numbers.title]"
+		want := "[motors.title battery.title wind.title body.title flight.title autopilot.title numbers.title sensors.title]"
 		if fmt.Sprint(forth) != want || fmt.Sprint(back) != want {
 			t.Errorf("forth %v\nback %v\nwant %s", forth, back, want)
 		}
@@ -210,7 +210,7 @@ func TestPanelsInTurn(t *testing.T) {
 func TestFocusGoesOnWhereItsControlWent(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = pending()
-		r.frame()
+		r.openTab("faults")
 		r.to("faults.cancel.8")
 		r.snap.PendingCount = 1
 		r.frame()

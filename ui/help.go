@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	helpW     = 560
-	helpKeyW  = 122
+	helpW     = 420 // of a column
+	helpKeyW  = 112
 	helpHeadH = 80 // of the card, beside its lines
-	helpLineH = 15 // the least
+	helpLineH = 18
 )
 
 // mouseHelp is what the mouse does, for the help.
@@ -19,59 +19,83 @@ var mouseHelp = [][2]string{
 	{"Double click", "put the camera back"},
 	{"W A S D, Q E", "fly the free camera; shift: faster"},
 	{"Title of a panel", "click: fold, unfold; drag: move"},
-	{"Slider", "drag; wheel for steps; double click for the default"},
-	{"Number of a slider", "click: type it; Enter sets it, Esc leaves it"},
+	{"Slider", "drag, wheel; double click: default"},
+	{"Number", "click: type it; Enter sets, Esc leaves"},
 }
 
-// helpLines are all lines of the help.
-func helpLines() (lines [][2]string) {
-	for _, b := range bindings {
-		if b.help != "" {
-			lines = append(lines, [2]string{b.label, b.help})
+// helpRow is a line of the help: a key with what it does, or the title of a group.
+type helpRow struct{ key, what string }
+
+// helpRows are all lines of the help, by groups.
+func helpRows() (rows []helpRow) {
+	for g := range group(groups) {
+		rows = append(rows, helpRow{what: groupNames[g]})
+		for _, b := range bindings {
+			if b.group == g && b.help != "" {
+				rows = append(rows, helpRow{b.label, b.help})
+			}
 		}
 	}
-	lines = append(lines, navHelp...)
-	return append(lines, mouseHelp...)
+	for _, part := range []struct {
+		title string
+		lines [][2]string
+	}{{"Keyboard in panels", navHelp}, {"Mouse", mouseHelp}} {
+		rows = append(rows, helpRow{what: part.title})
+		for _, l := range part.lines {
+			rows = append(rows, helpRow{l[0], l[1]})
+		}
+	}
+	return rows
+}
+
+// helpColumns puts the rows into columns of the same height; no group's title stands at
+// the end of one.
+func helpColumns(rows []helpRow, n int) (columns [][]helpRow) {
+	each := (len(rows) + n - 1) / n
+	for len(rows) > 0 {
+		k := min(each, len(rows))
+		if len(columns) == n-1 {
+			k = len(rows)
+		}
+		if k < len(rows) && rows[k-1].key == "" {
+			k--
+		}
+		columns, rows = append(columns, rows[:k]), rows[k:]
+	}
+	return columns
 }
 
 // drawHelp lists the keys, from the tables that dispatch them.
 func drawHelp(p *Panels, f *form.Pass) {
 	w := f.Window
-	lines := helpLines()
-	columns := helpColumns(w, len(lines))
-	rows := (len(lines) + columns - 1) / columns
-	// In a low window the lines stand closer.
-	line := max(helpLineH, min(form.RowH, (w.H-2*form.Gap-helpHeadH)/float32(rows)))
-	h := helpHeadH + float32(rows)*line
-	width := min(helpW*float32(columns), w.W-2*form.Gap)
-	card := widget.Rect{X: (w.W - width) / 2, Y: max(form.Gap, (w.H-h)/2), W: width, H: h}
+	columns := helpColumns(helpRows(), max(1, min(3, int((w.W-2*form.Gap-32)/(helpW-16)))))
+	most := 0
+	for _, c := range columns {
+		most = max(most, len(c))
+	}
+	h := min(helpHeadH+float32(most)*helpLineH, w.H-2*form.Gap)
+	width := min((helpW+form.Gap)*float32(len(columns))+32, w.W-2*form.Gap)
+	card := widget.Rect{X: (w.W - width) / 2, Y: (w.H - h) / 2, W: width, H: h}
 	f.TrapFocus()
 	f.Layer("help.shade", w)
 	f.Fill(w, widget.Fade(f.Theme.Card, 0.5))
 	f.Zone("help.shade", w)
 	_, outside := f.Area("help.outside", w)
 	f.OpenCard("help", card)
-	r := card.Inset(16, 16)
+	r := card.Inset(16, 12)
 	title := r.CutTop(32)
 	helpButtons(p, f, &title, outside)
 	f.Text(title, widget.Left, widget.Head, f.Theme.Text, "Keys and mouse")
-	r.CutTop(16)
-	for i := range columns {
-		column := r.Split(i, columns, form.Gap)
-		for _, l := range lines[min(i*rows, len(lines)):min((i+1)*rows, len(lines))] {
-			helpLine(f, column.CutTop(line), l[0], l[1])
+	r.CutTop(8)
+	f.Panel = &form.Panel{ID: "help"}
+	from, to := p.helpScroll.List(f, &r, helpLineH, most)
+	for i, rows := range columns {
+		column := r.Split(i, len(columns), 2*form.Gap)
+		for _, l := range rows[min(from, len(rows)):min(to, len(rows))] {
+			helpLine(f, column.CutTop(helpLineH), l)
 		}
 	}
 	f.Unclip()
-}
-
-// helpColumns is in how many columns the lines stand: two where they would be too
-// close in one and the window is wide enough.
-func helpColumns(w widget.Rect, lines int) int {
-	if (w.H-2*form.Gap-helpHeadH)/float32(lines) >= form.LineH || w.W < 900 {
-		return 1
-	}
-	return 2
 }
 
 // helpButtons are at the right of the help's title.
@@ -97,7 +121,11 @@ func helpButtons(p *Panels, f *form.Pass, title *widget.Rect, outside bool) {
 	title.CutRight(form.Gap)
 }
 
-func helpLine(f *form.Pass, r widget.Rect, key, what string) {
-	f.Text(r.CutLeft(helpKeyW), widget.Left, widget.Strong, f.Theme.Accent, key)
-	f.Text(r, widget.Left, widget.Body, f.Theme.Text, what)
+func helpLine(f *form.Pass, r widget.Rect, l helpRow) {
+	if l.key == "" {
+		f.Text(r, widget.Left, widget.Title, f.Theme.Dim, l.what)
+		return
+	}
+	f.Text(r.CutLeft(helpKeyW), widget.Left, widget.Strong, f.Theme.Accent, l.key)
+	f.Text(r, widget.Left, widget.Body, f.Theme.Text, l.what)
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/hud"
 )
 
@@ -37,7 +36,7 @@ func TestLadderLiesOnTheWorldAboard(t *testing.T) {
 				r.p.middle.hud.Mode = hud.Full
 				r.after(1)
 				with := r.picture()
-				k := float64(hud.NewHUDPass(r.pass(), &r.p.middle.hud, r.p.middle.hudArea(dock.MiddleArea(r.p.screen.window()), dock.MiddleArea(r.p.screen.window()))).K)
+				k := float64(hud.NewHUDPass(r.pass(), &r.p.middle.hud, r.p.middle.hudArea(r.p.middle.area(), r.p.middle.area())).K)
 				for _, place := range [][2]float64{{0, -100 * k}, {0, 100 * k}, {10, -75 * k}, {10, 75 * k}} {
 					up := place[0] * math.Pi / 180
 					x, y := seen(up, place[1])

@@ -5,14 +5,13 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/overlay"
-	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/form"
 )
 
 // binding is one key with what it does: the only table of keys, read by the
 // dispatch and by the help.
 type binding struct {
+	group group
 	keys  []window.Key
 	ctrl  bool
 	label string
@@ -20,47 +19,64 @@ type binding struct {
 	do    func(p *Panels, index int)
 }
 
+// group is what a key concerns, for the help.
+type group uint8
+
+const (
+	cameras group = iota
+	pictures
+	flights
+	faults
+	times
+	panels
+	groups = iota
+)
+
+var groupNames = [groups]string{"Camera", "Picture", "Flight", "Faults", "Time", "Panels"}
+
 var bindings = []binding{
-	{[]window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
-	{[]window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false, "1 … 5", "follow, chase, orbit, first person, ground camera", camera},
-	{[]window.Key{window.Key6, window.Key7, window.Key8, window.Key9}, false, "6 … 9", "top, side, free camera, director",
+	{panels, []window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
+	{cameras, []window.Key{window.Key1, window.Key2, window.Key3, window.Key4, window.Key5}, false, "1 … 5", "follow, chase, orbit, first person, ground camera", camera},
+	{cameras, []window.Key{window.Key6, window.Key7, window.Key8, window.Key9}, false, "6 … 9", "top, side, free camera, director",
 		func(p *Panels, index int) { camera(p, index+5) }},
-	{[]window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
+	{cameras, []window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
 		false, "", "", camera},
-	{[]window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
-	{[]window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
-	{[]window.Key{window.KeyP}, false, "P", "open and close the plots", togglePlots},
-	{[]window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
-	{[]window.Key{window.KeySpace}, false, "Space", "freeze the picture; the flight goes on",
+	{cameras, []window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
+	{cameras, []window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
+	{panels, []window.Key{window.KeyP}, false, "P", "plots in the drawer", togglePlots},
+	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},
+	{panels, []window.Key{window.KeyC}, true, "Ctrl+C", "copy events or console", copyList},
+	{pictures, []window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
+	{times, []window.Key{window.KeySpace}, false, "Space", "freeze the picture; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
-	{[]window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
-	{[]window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", cycleWind},
-	{[]window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
-	{[]window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
-	{[]window.Key{window.KeyL}, false, "L", "light and dark theme", otherTheme},
-	{[]window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { stepScale(p, 1) }},
-	{[]window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { stepScale(p, -1) }},
-	{[]window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places and size", func(p *Panels, _ int) { p.ResetLayout(); p.SetScale(1) }},
-	{[]window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", toggleHidden},
-	{[]window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
+	{pictures, []window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
+	{pictures, []window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", cycleWind},
+	{pictures, []window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
+	{pictures, []window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
+	{panels, []window.Key{window.KeyL}, false, "L", "light and dark theme", otherTheme},
+	{panels, []window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { stepScale(p, 1) }},
+	{panels, []window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { stepScale(p, -1) }},
+	{panels, []window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places and size", func(p *Panels, _ int) { p.ResetLayout(); p.SetScale(1) }},
+	{panels, []window.Key{window.KeyTab}, false, "Tab", "hide and show the panels", toggleHidden},
+	{pictures, []window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
-	{[]window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
-	{[]window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.Toggle() }},
-	{[]window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
-	{[]window.Key{window.KeyT}, false, "T", "colour of the trail: speed, height, current, time, off",
+	{pictures, []window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
+	{flights, []window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.Toggle() }},
+	{pictures, []window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
+	{pictures, []window.Key{window.KeyT}, false, "T", "trail by speed, height, current, time; off",
 		nextTrailColor},
-	{[]window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(overlay.Curtain)},
-	{[]window.Key{window.KeyM}, false, "M", "planned mission", toggle(overlay.Mission)},
-	{[]window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(overlay.EventPins)},
-	{[]window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(overlay.LastFlight)},
-	{[]window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
-	{[]window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
-	{[]window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(overlay.Ghost)},
-	{[]window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "restore all: end every fault", restoreAll},
-	{[]window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", askReset},
-	{[]window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", resetFlight},
-	{[]window.Key{window.KeyEscape}, false, "Esc", "close the help, take back R, end the presentation", escape},
-	{[]window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
+	{pictures, []window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(overlay.Curtain)},
+	{pictures, []window.Key{window.KeyM}, false, "M", "planned mission", toggle(overlay.Mission)},
+	{pictures, []window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(overlay.EventPins)},
+	{pictures, []window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(overlay.LastFlight)},
+	{flights, []window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
+	{flights, []window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
+	{pictures, []window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(overlay.Ghost)},
+	{faults, []window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "restore all: end every fault", restoreAll},
+	{flights, []window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", askReset},
+	{flights, []window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", resetFlight},
+	{panels, []window.Key{window.KeyEscape}, false, "Esc", "close help, take back R, end presentation", escape},
+	{panels, []window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
 
 // keyOf is the label of the key that sends a command.
@@ -139,17 +155,25 @@ func present(p *Panels, on bool) {
 	p.actions.SetPresentation(on)
 }
 
-// togglePlots opens and closes the plots. Where that cannot be seen, it says why.
+// togglePlots opens the drawer at the plots, or folds it where it is open there.
 func togglePlots(p *Panels, _ int) {
-	b, say := p.dock.Bottom, p.middle.messages.copied.say
-	b.Folded, b.Touched = !b.Shut, true
-	win := p.screen.window()
-	switch {
-	case p.num.Link.State == snapshot.LinkWaiting:
-		say("Plots open when ArduPilot is connected")
-		b.Folded = false
-	case p.dock.AtHome(b) && !p.plots.Fits(win, dock.MiddleArea(win)):
-		say("The window is too small for plots")
+	if d := &p.dock.Drawer; d.Shows("plots") {
+		d.Folded = true
+	} else {
+		d.Open("plots")
+	}
+}
+
+// toggleDrawer folds and unfolds the drawer.
+func toggleDrawer(p *Panels, _ int) { p.dock.Drawer.Folded = !p.dock.Drawer.Folded }
+
+// copyList puts the list that the drawer shows on the clipboard.
+func copyList(p *Panels, _ int) {
+	switch d := &p.dock.Drawer; {
+	case d.Shows("events"):
+		p.parts.events.CopyText()
+	case d.Shows("console"):
+		p.parts.console.CopyText()
 	}
 }
 

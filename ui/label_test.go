@@ -165,7 +165,7 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 // TestLegendKeepsClear of plots, second view, scale, head-up display and captions,
 // whatever of these is open.
 func TestLegendKeepsClear(t *testing.T) {
-	others := []string{"plots", "inset", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
+	others := []string{"drawer", "inset", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
 		"hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"}
 	for _, size := range windowSizes {
 		for choice := range 8 {
@@ -175,7 +175,7 @@ func TestLegendKeepsClear(t *testing.T) {
 				if choice&1 != 0 {
 					r.view.Inset = "First person"
 				}
-				r.p.dock.Bottom.Touched, r.p.dock.Bottom.Folded = true, choice&2 == 0
+				r.p.dock.Drawer.Folded = choice&2 == 0
 				if choice&4 != 0 {
 					r.p.middle.hud.Mode = hud.Full
 				}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/g3n/engine/window"
@@ -41,7 +42,7 @@ func TestFreePanelsOverlapNothing(t *testing.T) {
 			r.p.Recall(settings.Settings{Panels: map[string]settings.Panel{
 				"wind":    {From: "top right", X: 20, Y: 60}, // over the Flight panel
 				"battery": {From: "bottom left", X: 300, Y: 300},
-				"events":  {From: "bottom left", X: 310, Y: 290}, // over Battery
+				"body":    {From: "bottom left", X: 310, Y: 290}, // over Battery
 			}})
 			for range 3 {
 				r.update()
@@ -53,27 +54,33 @@ func TestFreePanelsOverlapNothing(t *testing.T) {
 	}
 }
 
-// TestHelpFits at the least size.
+// TestHelpFits at small sizes: all of it is seen, and no text is cut or drawn over another.
 func TestHelpFits(t *testing.T) {
-	inWindow(t, 1024, 640, func(r *rig) {
-		r.key(window.KeyF1, 0)
-		r.update()
-		card := r.at("help")
-		if card.Intersect(r.p.screen.window()) != card {
-			t.Errorf("the help at %v leaves the window", card)
-		}
-		var texts []widget.TextBox
-		for _, b := range r.p.ctx.Texts() {
-			if card.Intersect(b.Rect) == b.Rect {
-				texts = append(texts, b)
+	for _, size := range [][2]int{{900, 600}, {1024, 640}, {1920, 1080}} {
+		inWindow(t, size[0], size[1], func(r *rig) {
+			r.key(window.KeyF1, 0)
+			r.update()
+			card := r.at("help")
+			if card.Intersect(r.p.screen.window()) != card {
+				t.Errorf("%v: the help at %v leaves the window", size, card)
 			}
-		}
-		for i, a := range texts[len(texts)-2*len(helpLines()):] {
-			for _, b := range texts[len(texts)-2*len(helpLines()):][:i] {
-				if !a.Rect.Intersect(b.Rect).Empty() {
-					t.Errorf("%q is drawn over %q", a.Text, b.Text)
+			texts := r.p.ctx.Texts()
+			first := slices.IndexFunc(texts, func(b widget.TextBox) bool { return b.Text == "Keys and mouse" })
+			texts = texts[first:]
+			said := map[string]bool{}
+			for i, a := range texts {
+				said[a.Text] = true
+				for _, b := range texts[:i] {
+					if !a.Rect.Intersect(b.Rect).Empty() {
+						t.Errorf("%v: %q is drawn over %q", size, a.Text, b.Text)
+					}
 				}
 			}
-		}
-	})
+			for _, row := range helpRows() {
+				if !said[row.what] || row.key != "" && !said[row.key] {
+					t.Errorf("%v: %q: %q is not to be read", size, row.key, row.what)
+				}
+			}
+		})
+	}
 }

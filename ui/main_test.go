@@ -152,6 +152,7 @@ func (r *rig) picture() *image.NRGBA {
 // centre returns the middle of a control in window px.
 func (r *rig) centre(id string) (x, y float32) {
 	r.t.Helper()
+	r.reach(id)
 	cx, cy, w, h, ok := r.p.Find(id)
 	if !ok {
 		r.t.Errorf("no control %q on the screen", id)
@@ -182,6 +183,7 @@ func (r *rig) click(id string) {
 // another, with a frame at each.
 func (r *rig) drag(id string, from, to float64) {
 	r.t.Helper()
+	r.reach(id)
 	x, y, w, h, ok := r.p.Find(id)
 	if !ok {
 		r.t.Errorf("no control %q on the screen", id)

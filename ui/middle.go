@@ -10,7 +10,6 @@ import (
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
-	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -23,7 +22,6 @@ type middle struct {
 	hidden bool        // the panels
 
 	dock    *dock.Dock
-	plots   *plot.Panel
 	waiting *card.Waiting
 	pick    *panel.GroundPick
 
@@ -38,10 +36,7 @@ type middle struct {
 // draw draws what concerns the flight as a whole: what stands at the top
 // stays until it is over, what stands at the bottom fades.
 func (m *middle) draw(f *form.Pass) {
-	r := dock.MiddleArea(f.Window)
-	if !m.hidden && m.dock.AtHome(m.dock.Bottom) {
-		r = m.drawBottom(f, r)
-	}
+	r := m.area()
 	top := r
 	r = m.drawFoot(f, r)
 	if !m.hidden {
@@ -67,34 +62,14 @@ func (m *middle) draw(f *form.Pass) {
 	}
 }
 
-// bottomShut tells whether the panel at the bottom of the middle is only its tab: as the
-// user left it, else in a window that has no room to spare, and as long as there is
-// nothing to plot.
-func (m *middle) bottomShut(f *form.Pass, middle widget.Rect) bool {
-	b := m.dock.Bottom
-	if f.Now.Link.State == snapshot.LinkWaiting || !m.plots.Fits(f.Window, middle) {
-		return true
+// area is what columns and drawer leave free; where they are hidden, the columns' place
+// stays free, so that nothing jumps.
+func (m *middle) area() widget.Rect {
+	r := m.dock.Middle()
+	if m.hidden {
+		r.H = m.window.Bottom() - form.Gap - r.Y
 	}
-	if b.Touched {
-		return b.Folded
-	}
-	return !m.plots.Roomy(f.Window)
-}
-
-// drawBottom draws the plots at the bottom of the middle and returns what they leave.
-func (m *middle) drawBottom(f *form.Pass, middle widget.Rect) widget.Rect {
-	b := m.dock.Bottom
-	b.Shut = m.bottomShut(f, middle)
-	b.Rect = m.plots.Area(f.Window, middle, b.Shut)
-	m.dock.Draw(f, b, f.Window)
-	f.Zone(b.ID, b.Rect)
-	return m.aboveBottom(middle)
-}
-
-// aboveBottom is what the plots leave of the middle.
-func (m *middle) aboveBottom(middle widget.Rect) widget.Rect {
-	middle.H -= m.plots.Area(m.window, middle, m.dock.Bottom.Shut).H + form.Gap
-	return middle
+	return r
 }
 
 // drawFoot draws the lowest line of the middle, legend and scale, beside the second
@@ -129,13 +104,9 @@ func (m *middle) hudArea(r, top widget.Rect) widget.Rect {
 // secondViewRect is where the second view goes: at the lower left of what the columns
 // and the plots leave free.
 func (m *middle) secondViewRect() widget.Rect {
-	w := m.window
-	area := dock.MiddleArea(w)
-	switch {
-	case m.view.Presenting:
+	w, area := m.window, m.area()
+	if m.view.Presenting {
 		area = w.Inset(16, 16)
-	case !m.hidden && m.dock.AtHome(m.dock.Bottom):
-		area = m.aboveBottom(area)
 	}
 	return picture.SecondViewRect(w, area)
 }
@@ -201,4 +172,4 @@ func (m *middle) forget() { m.caption, m.hud.Endurance = picture.Caption{}, hud.
 
 // drawLabels writes what belongs to places of the scene, where it covers nothing
 // else of the middle.
-func (m *middle) drawLabels(f *form.Pass) { m.labels.Draw(f, dock.MiddleArea(f.Window), m.view.Labels) }
+func (m *middle) drawLabels(f *form.Pass) { m.labels.Draw(f, m.area(), m.view.Labels) }

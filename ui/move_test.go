@@ -60,16 +60,16 @@ func TestPanelsAreCarried(t *testing.T) {
 		if got := r.at("wind"); got.X != 400 || got.Y != 224 {
 			t.Errorf("the panel is at %v, want it on the grid at 400, 224", got)
 		}
-		if got := r.columns(); got != "[faults motors battery body] [flight autopilot numbers sensors air rc console events]" {
+		if got := r.columns(); got != "[motors battery body] [flight autopilot numbers sensors air rc]" {
 			t.Errorf("columns %s", got)
 		}
 		flight := r.at("flight")
 		r.carryTo("wind", flight.X-20, flight.Bottom()-20)
-		if got := r.columns(); got != "[faults motors battery body] [flight wind autopilot numbers sensors air rc console events]" {
+		if got := r.columns(); got != "[motors battery body] [flight wind autopilot numbers sensors air rc]" {
 			t.Errorf("into the other column: %s", got)
 		}
-		r.carryTo("battery", r.at("faults").X, r.at("faults").Y-10)
-		if got := r.columns(); got != "[battery faults motors body] [flight wind autopilot numbers sensors air rc console events]" {
+		r.carryTo("battery", r.at("motors").X, r.at("motors").Y-10)
+		if got := r.columns(); got != "[battery motors body] [flight wind autopilot numbers sensors air rc]" {
 			t.Errorf("to the top of its column: %s", got)
 		}
 		if h := r.at("wind").H; h < 150 {
@@ -77,7 +77,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[faults motors battery wind body] [flight autopilot numbers sensors air rc console events]" || len(r.p.dock.Free) != 0 {
+		if got := r.columns(); got != "[motors battery wind body] [flight autopilot numbers sensors air rc]" || len(r.p.dock.Free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -173,7 +173,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		move := func(k window.Key) { r.key(k, window.ModShift); r.frame() }
 		r.to("battery.title")
 		move(window.KeyUp)
-		if got := r.columns(); got != "[faults battery motors wind body] [flight autopilot numbers sensors air rc console events]" {
+		if got := r.columns(); got != "[battery motors wind body] [flight autopilot numbers sensors air rc]" {
 			t.Errorf("up: %s", got)
 		}
 		move(window.KeyRight)
@@ -186,7 +186,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		for range 60 {
 			move(window.KeyRight)
 		}
-		if got := r.columns(); got != "[faults motors wind body] [battery flight autopilot numbers sensors air rc console events]" {
+		if got := r.columns(); got != "[motors wind body] [battery flight autopilot numbers sensors air rc]" {
 			t.Errorf("to the right end: %s", got)
 		}
 	})
@@ -202,7 +202,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 			t.Errorf("as at first there is something to remember: %s", diff)
 		}
 		r.carryTo("wind", 500, 420)
-		r.carryTo("events", 400, 60)
+		r.carryTo("body", 400, 60)
 		r.carryTo("battery", r.at("flight").X, r.at("flight").Bottom())
 		r.click("motors.title")
 		r.click("wind.more")
@@ -212,7 +212,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 		r.p.Remember(&kept)
 		places := map[string]widget.Rect{}
 		for b := range r.p.dock.EveryBox() {
-			places[b.ID] = r.at(b.ID)
+			places[b.ID] = b.Rect
 		}
 		r.p.ResetLayout()
 		r.p.SetTheme(ThemeDark)
@@ -221,7 +221,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 		r.frame()
 		r.frame()
 		for id, want := range places {
-			if got := r.at(id); got != want {
+			if got := r.p.dock.BoxNamed(id).Rect; got != want {
 				t.Errorf("%s is at %v, was at %v", id, got, want)
 			}
 		}
@@ -265,7 +265,7 @@ func TestRecallTakesAnything(t *testing.T) {
 					t.Fatalf("%s at %v leaves the window", b.ID, b.Rect)
 				}
 			}
-			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 console:1 events:1 faults:1 flight:1 motors:1 numbers:1 plots:1 rc:1 sensors:1 wind:1]" {
+			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 flight:1 motors:1 numbers:1 rc:1 sensors:1 wind:1]" {
 				t.Fatalf("panels %v", count)
 			}
 		})

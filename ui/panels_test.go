@@ -148,8 +148,16 @@ func TestEveryLayoutFits(t *testing.T) {
 // does not.
 func TestFaultsLater(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.click("faults.more")
-		r.frame()
+		r.openTab("faults")
+		r.click("faults.later")
+		r.click("faults.later")
+		r.choose(2)
+		r.click("motors.fail")
+		if len(r.sent) != 1 || len(r.orders) > 0 {
+			t.Errorf("with the switch off again: sent %v, orders %v", r.sent, r.orders)
+		}
+		r.sent = nil
+		r.p.commands.Delay = 0
 		r.wheel("faults.in", 10)
 		r.wheel("faults.over", 4)
 		r.choose(2)
@@ -175,7 +183,7 @@ func TestFaultsLater(t *testing.T) {
 			t.Errorf("when it rests, want −, got +:\n%s", diff)
 		}
 		r.frame()
-		if !r.shows("Fail in 5.0 s") || !r.shows("In 5.0 s") {
+		if !r.shows("Fail in 5.0 s") {
 			t.Error("nothing says that faults act later")
 		}
 	})
@@ -185,7 +193,7 @@ func TestFaultsLater(t *testing.T) {
 func TestWhatWaitsIsShownAndTakenBack(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = pending()
-		r.frame()
+		r.openTab("faults")
 		if !r.shows("in 3.2 s") || !r.shows("grows 3.0 s") || !r.shows("Motor 2 failed") {
 			t.Error("what waits is not shown")
 		}
@@ -217,7 +225,7 @@ func TestEachFaultIsUndone(t *testing.T) {
 			r.snap.Power.Disconnected = true
 			r.snap.Rotors[1].FaultSince, r.snap.Power.FaultSince = 38.1, 36.2
 			r.after(1)
-			r.frame()
+			r.openTab("faults")
 			if !r.shows("for 3.1 s") || !r.shows("for 5.0 s") {
 				t.Error("nothing says for how long")
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/stick"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -26,13 +27,16 @@ type parts struct {
 	atmosphere *panel.Atmosphere
 	rc         *stick.Panel
 	console    *panel.Console
+	faults     *panel.Faults
+	events     *panel.Events
+	scenario   *panel.Scenario
 	vehicles   *panel.Vehicles
 	waiting    card.Waiting
 }
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, console: &panel.Console{}, vehicles: &panel.Vehicles{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
 }
 
 // connect tells the panels through what they act.
@@ -47,35 +51,43 @@ func (c *parts) connect(p *Panels) {
 	pick := &c.autopilot.Pick
 	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
 	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: p.copyText}
+	c.events.Copy, c.events.Show = p.copyText, p.showMoment
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, p.copyText
 }
 
-// columns are the panels of the left and the right column from above; order is that of
-// folding for lack of room, where the lowest of a column folds first.
+// columns are the panels of the left and the right column from above.
 func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	left := []*dock.Box{
-		{Panel: form.Panel{ID: "faults", Title: "Faults"}, Body: &panel.Faults{}, Order: 4},
-		{Panel: form.Panel{ID: "motors", Title: "Motors"}, Body: c.motors, Order: 5},
-		{Panel: form.Panel{ID: "battery", Title: "Power"}, Body: c.battery, Order: 2},
-		{Panel: form.Panel{ID: "wind", Title: "Wind"}, Body: c.wind, Order: 3},
-		{Panel: form.Panel{ID: "body", Title: "Body"}, Body: c.pushes, Order: 1, Rare: true},
+		{Panel: form.Panel{ID: "motors", Title: "Motors"}, Body: c.motors},
+		{Panel: form.Panel{ID: "battery", Title: "Power"}, Body: c.battery},
+		{Panel: form.Panel{ID: "wind", Title: "Wind"}, Body: c.wind},
+		{Panel: form.Panel{ID: "body", Title: "Body"}, Body: c.pushes, Rare: true},
 	}
 	right := []*dock.Box{
-		{Panel: form.Panel{ID: "flight", Title: "Flight"}, Body: c.flight, Order: 4},
-		{Panel: form.Panel{ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot, Rare: true},
-		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}, Order: 3},
-		{Panel: form.Panel{ID: "sensors", Title: "Sensors"}, Body: c.sensors, Order: 1, Rare: true},
-		{Panel: form.Panel{ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Order: 1, Rare: true},
+		{Panel: form.Panel{ID: "flight", Title: "Flight"}, Body: c.flight},
+		{Panel: form.Panel{ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
+		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
+		{Panel: form.Panel{ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
+		{Panel: form.Panel{ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
 		{Panel: form.Panel{ID: "rc", Title: "Joystick"}, Body: c.rc, Rare: true},
-		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Rare: true},
-		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: &panel.Events{}, Order: 2, MinHeight: 2*form.LineH + form.Gap},
 	}
 	if fleet {
-		list := &dock.Box{Panel: form.Panel{ID: "vehicles", Title: "Vehicles"}, Body: c.vehicles, Order: 5, MinHeight: panel.VehicleLeast * panel.VehicleRowH}
+		list := &dock.Box{Panel: form.Panel{ID: "vehicles", Title: "Vehicles"}, Body: c.vehicles}
 		right = append([]*dock.Box{list}, right...)
 	}
 	return [2][]*dock.Box{left, right}
+}
+
+// tabs are the drawer's: what comes and goes in a flight.
+func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
+	return []*dock.Tab{
+		{Panel: form.Panel{ID: "faults", Title: "Faults"}, Body: c.faults, Tip: "What is broken and what will be; when faults act"},
+		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
+		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
+		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
+		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
+	}
 }
 
 // feed gives each panel what it shows beside the snapshot.
@@ -91,6 +103,7 @@ func (c *parts) feed(v *View) {
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
+	c.scenario.View = v.Scenario
 	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
 	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
 		ElsewhereText: v.ElsewhereText, ElsewhereHint: v.ElsewhereHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}

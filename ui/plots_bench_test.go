@@ -42,7 +42,8 @@ func BenchmarkPlotsLaidOut(b *testing.B) {
 			inWindow(b, 1280, 720, func(r *rig) {
 				r.flight(0, 310)
 				r.openPlots("attitude", "rates")
-				r.p.dock.Bottom.Folded, r.p.plots.Span = folded, 3
+				r.p.dock.Drawer.Open("plots")
+				r.p.dock.Drawer.Folded, r.p.plots.Span = folded, 3
 				for b.Loop() {
 					r.p.Update(&r.snap, r.view, 1.0/60)
 				}

@@ -1,82 +1,15 @@
 package ui
 
 import (
-	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/g3n/engine/window"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/settings"
-	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/widget"
 )
-
-// TestPlotsAreCarried out of their place, into a column, and back to the bottom of the
-// middle, which they leave free meanwhile.
-func TestPlotsAreCarried(t *testing.T) {
-	inWindow(t, 1366, 768, func(r *rig) {
-		r.openPlots("attitude", "power")
-		home := r.at("plots")
-		r.carryTo("plots", 300, 101)
-		out := r.at("plots")
-		if out.X != 300 || out.Y != 100 || out.H < 150 || len(r.p.dock.Free) != 1 {
-			t.Errorf("the plots were put to %v", out)
-		}
-		r.key(window.KeyO, 0)
-		r.view.Inset = "Top"
-		r.update()
-		if in := r.at("inset"); in.Bottom() != home.Bottom() {
-			t.Errorf("the second view ends at %g, want it where the plots were: %g", in.Bottom(), home.Bottom())
-		}
-		r.view.Inset = ""
-		r.click("plots.span.60")
-		if plot.Spans[r.p.plots.Span] != 60 {
-			t.Error("a control of the carried plots does nothing")
-		}
-		r.carryTo("plots", r.at("motors").X, r.at("motors").Bottom()+20)
-		if got := r.columns(); got != "[faults motors plots battery wind body] [flight autopilot numbers sensors air rc console events]" {
-			t.Errorf("in the column: %s", got)
-		}
-		r.carryTo("plots", 300, home.Y+20)
-		if got := r.at("plots"); !r.p.dock.AtHome(r.p.dock.Bottom) || got != home {
-			t.Errorf("back home they are at %v, were at %v", got, home)
-		}
-		r.carryTo("plots", 320, 200)
-		r.key(window.Key0, window.ModControl)
-		r.update()
-		if !r.p.dock.AtHome(r.p.dock.Bottom) {
-			t.Error("Ctrl+0 does not put the plots back")
-		}
-	})
-}
-
-// TestPlotsOverlapNothing wherever they were put, at each size of the window.
-func TestPlotsOverlapNothing(t *testing.T) {
-	for _, size := range windowSizes {
-		for name, place := range map[string]settings.Panel{
-			"docked left": {Dock: "left", Row: 1}, "docked right": {Dock: "right", Row: 9, Fold: "open"},
-			"free": {From: "top left", X: 280, Y: 60, Fold: "open"}, "over a column": {From: "top right", X: 5, Y: 100, Fold: "open"},
-			"at home": {Fold: "open"}, "a tab": {From: "bottom right", X: 400, Y: 200, Fold: "shut"},
-		} {
-			inWindow(t, size[0], size[1], func(r *rig) {
-				r.openPlots("attitude", "power")
-				r.p.Recall(settings.Settings{Panels: map[string]settings.Panel{"plots": place}})
-				for range 3 {
-					r.update()
-				}
-				at := fmt.Sprintf("plots %s at %v", name, size)
-				checkZones(t, r, at)
-				checkTexts(t, r, at)
-				if !slices.ContainsFunc(slices.Collect(r.p.dock.EveryBox()), func(b *dock.Box) bool { return b.ID == "plots" }) {
-					t.Errorf("%s: they are no panel", at)
-				}
-			})
-		}
-	}
-}
 
 // TestWhatIsShownIsRemembered: the head-up display, the plots and the scale as a
 // person left them come back in panels that know nothing of it.
@@ -95,10 +28,10 @@ func TestWhatIsShownIsRemembered(t *testing.T) {
 		r.update()
 		r.click("plots.span.60")
 		r.click("plots.group.wind")
-		r.carryTo("plots", 400, 200)
+		r.p.dock.Drawer.Open("plots")
 		r.p.Remember(&kept)
 	})
-	want := settings.Settings{HUD: "full", UIScale: 1.25, Plots: settings.Plots{Span: 60, Show: []string{"attitude", "power", "wind"}}}
+	want := settings.Settings{HUD: "full", UIScale: 1.25, Plots: settings.Plots{Span: 60, Show: []string{"attitude", "power", "wind"}}, Drawer: settings.Drawer{Tab: "plots"}}
 	got := kept
 	got.Panels = nil
 	if diff := cmp.Diff(want, got); diff != "" {

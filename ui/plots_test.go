@@ -47,8 +47,8 @@ func (r *rig) flight(from, to float64) {
 
 // openPlots opens the panel, with the given groups chosen.
 func (r *rig) openPlots(ids ...string) {
-	p, b := r.p.plots, r.p.dock.Bottom
-	b.Touched, b.Folded = true, false
+	p := r.p.plots
+	r.p.dock.Drawer.Open("plots")
 	if len(ids) > 0 {
 		for i, g := range plot.Groups {
 			p.Chosen[i] = strings.Contains(" "+strings.Join(ids, " ")+" ", " "+g.ID+" ")
@@ -102,29 +102,24 @@ func TestEveryGroupHasItsPlace(t *testing.T) {
 	}
 }
 
-func TestPlotsOpenByKeyAndTitle(t *testing.T) {
+func TestPlotsOpenByKeyAndTab(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		open := func() bool { _, _, _, _, ok := r.p.Find("plots.hold"); return ok }
 		if open() {
-			t.Error("the plots are open in a usual window")
+			t.Error("the drawer is open at the plots")
 		}
 		r.key(window.KeyP, 0)
 		if !open() {
 			t.Error("P does not open the plots")
 		}
-		r.click("plots.title")
-		r.frame()
-		if open() {
-			t.Error("a click on the title does not close the plots")
-		}
-	})
-	inWindow(t, 1920, 1080, func(r *rig) {
-		if _, _, _, _, ok := r.p.Find("plots.hold"); !ok {
-			t.Error("the plots are closed in a large window")
-		}
 		r.key(window.KeyP, 0)
-		if _, _, _, _, ok := r.p.Find("plots.hold"); ok {
-			t.Error("P does not close the plots")
+		if open() {
+			t.Error("P does not close them again")
+		}
+		r.click("drawer.plots")
+		r.frame()
+		if !open() {
+			t.Error("a click on the tab does not open the plots")
 		}
 	})
 }
@@ -160,8 +155,12 @@ func TestPlotsByMouse(t *testing.T) {
 		if _, _, _, _, ok := r.p.Find("plots.chart.power"); !ok {
 			t.Error("a chart that is chosen does not come")
 		}
-		if _, _, _, _, ok := r.p.Find("plots.chart.height"); ok {
-			t.Error("the last chart does not make room")
+		r.click("plots.group.wind")
+		r.frame()
+		r.click("plots.group.shake")
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("plots.chart.wind"); ok {
+			t.Error("the last of four charts does not make room")
 		}
 		if len(r.sent) != 0 {
 			t.Errorf("commands were sent: %v", r.sent)

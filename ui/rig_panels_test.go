@@ -5,7 +5,9 @@ import (
 
 	"github.com/g3n/engine/window"
 	"github.com/sitlark/sitlark/ui/dock"
+	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // shiftClick clicks with Shift held.
@@ -40,6 +42,10 @@ func (r *rig) choose(numbers ...int) {
 // beside it.
 func (r *rig) unfoldOnly(control string) {
 	id, _, _ := strings.Cut(control, ".")
+	if r.p.dock.Drawer.Tab(id) != nil {
+		r.openTab(id)
+		return
+	}
 	side := r.p.dock.Docked(r.p.dock.BoxNamed(id))
 	r.unfoldAll()
 	for _, b := range r.p.dock.Boxes[side] {
@@ -57,4 +63,59 @@ func (r *rig) unfoldAll() {
 	}
 	r.update()
 	r.update()
+}
+
+// openTab opens the drawer at a tab.
+func (r *rig) openTab(id string) {
+	r.p.dock.Drawer.Open(id)
+	r.update()
+	r.update()
+}
+
+// reach scrolls the column that a control is in, and shows that column, until all of the
+// control is in sight. It tells whether that can be done.
+func (r *rig) reach(id string) bool {
+	name, _, _ := strings.Cut(id, ".")
+	if name == "light" {
+		name = "air"
+	}
+	box := r.p.dock.BoxNamed(name)
+	if box == nil || r.p.dock.Docked(box) < 0 {
+		_, ok := r.p.ctx.Find(id)
+		return ok
+	}
+	if r.p.dock.Side = r.p.dock.Docked(box); !r.inSight(id) {
+		r.update()
+		r.wheelOver(box, 99)
+	}
+	for range 80 {
+		if r.inSight(id) {
+			return true
+		}
+		r.wheelOver(box, -1)
+	}
+	return false
+}
+
+// inSight tells whether all of a control in a column is in sight.
+func (r *rig) inSight(id string) bool {
+	at, ok := r.p.ctx.Find(id)
+	column := r.p.dock.Middle()
+	return ok && (at.Y > column.Y+0.5 || at.H >= form.RowH) && at.Bottom() < column.Bottom()-0.5
+}
+
+// wheelOver turns the wheel over the column that a panel stands in, beside all controls.
+func (r *rig) wheelOver(box *dock.Box, clicks float32) {
+	column := r.p.dock.Middle()
+	for _, b := range r.p.dock.Boxes[r.p.dock.Docked(box)] {
+		seen := b.Rect.Intersect(widget.Rect{X: b.Rect.X, Y: column.Y + 30, W: b.Rect.W, H: column.H - 30})
+		if seen.H > 4 {
+			k := float32(1 / r.p.screen.zoom)
+			r.moveTo((seen.X+3)*k, (seen.Y+seen.H/2)*k)
+			break
+		}
+	}
+	r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: clicks})
+	r.update()
+	r.update() // a column scrolls one pass later
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/settings"
 )
 
 // denseWindow is the test window on a monitor with twice the pixels.
@@ -17,7 +18,7 @@ func (denseWindow) GetContentScale() (float32, float32) { return 2, 2 }
 // TestDenseMonitorDoublesEverything: panels are twice as large, and the mouse
 // still meets them.
 func TestDenseMonitorDoublesEverything(t *testing.T) {
-	inWindow(t, 2560, 1440, func(r *rig) {
+	inWindow(t, 2800, 1600, func(r *rig) {
 		_, _, w, h, _ := r.p.Find("battery.plug")
 		dense, err := New(denseWindow{r.win}, r.win.Gls(), r.p.actions)
 		if err != nil {
@@ -108,6 +109,25 @@ func TestPictureShowsThePanels(t *testing.T) {
 		r.frame()
 		if failed := red(); failed < healthy+20 {
 			t.Errorf("%d red pixels in the motors panel with all failed, %d with none", failed, healthy)
+		}
+	})
+}
+
+// TestScaleOfTheRunIsNotRemembered: a flag's holds now; what the user chooses in the window is kept.
+func TestScaleOfTheRunIsNotRemembered(t *testing.T) {
+	inWindow(t, 1920, 1080, func(r *rig) {
+		r.p.SetScale(1.25) // as recalled
+		r.p.SetScaleNow(2)
+		r.update()
+		var s settings.Settings
+		r.p.Remember(&s)
+		if s.UIScale != 1.25 || r.p.ctx.Atlas.Scale() != 2 {
+			t.Errorf("with a scale for this run, %g is shown and %g remembered", r.p.ctx.Atlas.Scale(), s.UIScale)
+		}
+		r.key(window.KeyMinus, window.ModControl)
+		r.p.Remember(&s)
+		if s.UIScale != 1.875 {
+			t.Errorf("one step smaller by the key: %g is remembered", s.UIScale)
 		}
 	})
 }

@@ -16,7 +16,8 @@ type screen struct {
 	atlas     *widget.Atlas
 	fbW, fbH  int     // framebuffer [device px]
 	zoom      float64 // logical px a window px
-	userScale float64 // as the user wants it, on top of the monitor's
+	userScale float64 // of this run, on top of the monitor's
+	keptScale float64 // as the user chose it in the window: it is remembered
 }
 
 // measure reads the window's sizes and adapts to another monitor. It reports whether
@@ -88,7 +89,16 @@ const leastW, leastH = 640, 400
 func (p *Panels) SetScale(factor float64) {
 	if !math.IsNaN(factor) {
 		p.screen.userScale = max(MinScale, min(MaxScale, factor))
+		p.screen.keptScale = p.screen.userScale
 	}
+}
+
+// SetScaleNow is SetScale for this run only: it is not remembered. What the user chooses
+// in the window afterwards is.
+func (p *Panels) SetScaleNow(factor float64) {
+	kept := p.screen.keptScale
+	p.SetScale(factor)
+	p.screen.keptScale = kept
 }
 
 // scaleStep is what a key changes the scale by.

@@ -33,7 +33,8 @@ func brokenSensors() (snapshot.Snapshot, *simfault.Status) {
 	snap.SensorFaults[command.GPSLoss] = state.SensorFault{Active: true, Since: 30}
 	snap.SensorFaults[command.GPSGlitch] = state.SensorFault{Active: true, Which: 1, Value: [3]float64{20, -5, 0}, Since: 35}
 	snap.SensorFaults[command.CompassLoss] = state.SensorFault{Active: true, Since: 38}
-	s.Faults[command.GPSLoss] = simfault.Fault{State: simfault.Set, Parameter: "SIM_GPS1_ENABLE", More: 1, ReadOnce: true}
+	s.Faults[command.GPSLoss] = simfault.Fault{State: simfault.Set, Parameter: "SIM_GPS1_ENABLE", More: 1, ReadOnce: true,
+		Parameters: [simfault.MaxParameters]simfault.Parameter{{Name: "SIM_GPS1_ENABLE", Known: true}, {Name: "SIM_GPS2_ENABLE", Known: true}}}
 	s.Faults[command.GPSGlitch] = simfault.Fault{State: simfault.Setting, Parameter: "SIM_GPS1_GLTCH_X", More: 2, Reason: "waits for the autopilot's answer"}
 	s.Faults[command.CompassLoss] = simfault.Fault{State: simfault.Refused, Parameter: "SIM_MAG1_FAIL", Reason: "the autopilot keeps 0, not 1"}
 	return snap, s
@@ -133,10 +134,23 @@ func TestSensorParametersAreShown(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap, r.view.Sensors = brokenSensors()
 		r.openSensors("gps")
-		for _, want := range []string{"SIM_GPS1_ENABLE +1  0  set", "SIM_GPS1_GLTCH_X +2  …", "SIM_GPS1_NUMSATS  10"} {
+		for _, want := range []string{"2 parameters set", "3 parameters  …", "SIM_GPS1_NUMSATS  10"} {
 			if !r.shows(want) {
 				t.Errorf("the panel does not show %q", want)
 			}
+		}
+		if r.shows("SIM_GPS2_ENABLE") {
+			t.Error("several parameters take more than a line before they are opened")
+		}
+		r.click("sensors.fail_gps.parameter")
+		r.frame()
+		if !r.shows("SIM_GPS1_ENABLE") || !r.shows("SIM_GPS2_ENABLE") {
+			t.Error("a click does not list the parameters")
+		}
+		r.click("sensors.fail_gps.parameter")
+		r.frame()
+		if r.shows("SIM_GPS2_ENABLE") {
+			t.Error("another click does not hide them")
 		}
 		r.openSensors("compass")
 		if !r.shows("! the autopilot keeps 0, not 1") {

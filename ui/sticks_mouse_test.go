@@ -39,6 +39,7 @@ func TestJoystickByRealMouse(t *testing.T) {
 		}
 		r.xdo("key", "Escape")
 		r.until(func() bool { _, _, _, _, ok := r.p.Find("sticks"); return !ok })
+		r.unfoldOnly("rc.lose")
 		r.xClick("rc.lose")
 		if diff := cmp.Diff([]command.Command{command.LoseRC{}}, r.sent); diff != "" {
 			t.Errorf("want −, got +:\n%s", diff)

@@ -147,9 +147,10 @@ func TestJoystickByKeyboard(t *testing.T) {
 // for it.
 func TestUnpluggedIsSaid(t *testing.T) {
 	inWindow(t, 1280, 1000, func(r *rig) {
+		r.unfoldOnly("rc.setup")
 		r.key(window.KeyG, 0)
 		r.frame()
-		if !r.shows("No joystick is plugged in") || !r.shows("no joystick") {
+		if !r.shows("No joystick is plugged in") || !r.shows("No joystick") {
 			t.Error("nobody says that there is no joystick")
 		}
 		p, d := r.withPad()

@@ -39,6 +39,7 @@ type Panels struct {
 	fps    float64 // as shown
 	view   View
 	covers
+	helpScroll form.Scroll
 }
 
 // covers are what the user put away or opened over all else.
@@ -59,12 +60,12 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		return nil, err
 	}
 	p := &Panels{actions: a, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer, plots: plot.New()}
-	p.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1}
+	p.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1, keptScale: 1}
 	p.commands.To = submitter{&p.actions}
 	p.parts = newParts()
 	p.parts.connect(p)
-	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), &dock.Box{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: p.plots})
-	p.middle = middle{view: &p.view, dock: p.dock, plots: p.plots, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
+	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
+	p.middle = middle{view: &p.view, dock: p.dock, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
 		cycleSecondView: a.CycleInset, nextTrailColor: func() { nextTrailColor(p, 0) }}
 	p.mouse = newMouse(&p.screen, p.ctx, &p.parts.autopilot.Pick)
 	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
@@ -98,15 +99,30 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	}
 	p.middle.labels.X, p.middle.labels.Y = p.screen.pointer()
 	p.mouse.queue.Advance(wallDt)
-	for {
+	for unsettled := 0; ; {
 		p.runPass(s, wallDt)
-		if !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
+		if p.dock.Unsettled {
+			unsettled++
+		}
+		if again := p.dock.Unsettled && unsettled < mostUnsettled; !again && !p.mouse.queue.Pending() && !p.ctx.KeysPending() {
 			break
 		}
-		wallDt = 0 // one more pass in the same frame, for one more click or key
+		wallDt = 0 // one more pass in the same frame: one more click or key, or a panel that is higher now
 	}
 	p.mouse.cover()
 	p.keyboard.follow()
+}
+
+// mostUnsettled is how often a frame's pass is repeated for panels that change their height.
+const mostUnsettled = 3
+
+// showMoment opens the plots at a moment of a flight.
+func (p *Panels) showMoment(flight uint64, t float64) {
+	if !p.plots.ShowMoment(flight, t) {
+		p.middle.messages.told.say("That moment is not in the plots any more: they keep five minutes")
+		return
+	}
+	p.dock.Drawer.Open("plots")
 }
 
 // refresh takes the numbers to show, and lets wall time pass for notes.
@@ -116,9 +132,11 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 		p.plots.Read()
 	}
-	for b := range p.dock.EveryBox() {
+	for b := range p.dock.EveryPanel() {
 		b.NoteLeft = max(0, b.NoteLeft-dt)
 	}
+	p.parts.events.Follow(&s.Events)
+	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.wait(&p.view, dt)
 	p.sticks.Joysticks = p.view.Joystick
@@ -139,6 +157,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		if !p.hidden {
 			drawBar(p, f)
 			p.dock.DrawColumns(f)
+			p.dock.DrawDrawer(f)
 		}
 		p.middle.draw(f)
 		p.middle.drawLabels(f)
@@ -220,6 +239,7 @@ func (p *Panels) Follow(vehicle int) {
 		p.middle.forget()
 		p.num.Seq = 0
 		p.parts.motors.Forget()
+		p.parts.events.Forget()
 	}
 }
 
@@ -235,12 +255,13 @@ func (p *Panels) Remember(s *settings.Settings) {
 		s.Theme = p.Theme()
 	}
 	s.UIScale = 0
-	if p.screen.userScale != 1 {
-		s.UIScale = p.screen.userScale
+	if p.screen.keptScale != 1 {
+		s.UIScale = p.screen.keptScale
 	}
 	s.HUD = p.middle.hud.Mode.Name()
 	s.Plots = p.plots.ChosenNow()
 	s.Panels = p.dock.Remember(s.Panels)
+	s.Drawer = p.dock.Drawer.Remember()
 }
 
 // Recall arranges the panels as s says; what s does not name stands as at first.
@@ -252,6 +273,7 @@ func (p *Panels) Recall(s settings.Settings) {
 	p.middle.hud.Mode = hud.Named(s.HUD)
 	p.plots.Recall(s.Plots)
 	p.dock.Recall(s.Panels)
+	p.dock.Drawer.Recall(s.Drawer)
 }
 
 // ResetLayout puts every panel back to where it was at first, unfolded.

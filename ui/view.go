@@ -98,6 +98,8 @@ type View struct {
 
 	Joystick *joystick.Manager // nil: none can be used
 
+	Scenario *panel.ScenarioView // that is flown; nil: none
+
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
 	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can
 	Transfer    *panel.Transfer  // of a mission; nil: none was asked for

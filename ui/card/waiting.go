@@ -12,6 +12,7 @@ import (
 const (
 	waitingW = 520
 	codeH    = 32
+	roomyH   = 480 // with less the lines stand closer
 )
 
 // BareBinary makes from the sim_vehicle.py line the one that starts ArduPilot's
@@ -77,27 +78,34 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 		return
 	}
 	h, widest := float32(16+24+20+12), float32(waitingW)
+	code, gap := float32(codeH), float32(form.Gap)
+	if area.H < roomyH {
+		code, gap = form.RowH, 2
+	}
 	for _, s := range steps {
 		if s.code != "" {
-			h += form.LineH + 2 + codeH + form.Gap
+			h += form.LineH + 2 + code + gap
 			widest = max(widest, f.Atlas.Width(smallCode, s.code)+90)
 		}
 	}
 	if p.View.Vehicle != "" {
 		h += 20
 	}
-	if p.View.ListenWarning != "" {
-		h += 20
-	}
 	w := min(widest, area.W)
-	h += p.foundH(f, w-32)
+	warning := f.Atlas.Wrap(widget.Body, p.View.ListenWarning, w-32)
+	h += 20*float32(len(warning)) + p.foundH(f, w-32)
+	for _, s := range steps {
+		if s.code != "" {
+			h += form.LineH * float32(len(f.Atlas.Wrap(widget.Body, s.text, w-32))-1)
+		}
+	}
 	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + form.Gap, W: w, H: h}
 	f.OpenCard("waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
 	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.Now.Link.Listen.String()+" (UDP)")
-	if p.View.ListenWarning != "" {
-		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, p.View.ListenWarning)
+	for _, l := range warning {
+		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, l)
 	}
 	if p.View.Vehicle != "" {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+p.View.Vehicle)
@@ -108,12 +116,14 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 		if s.code == "" {
 			continue
 		}
-		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Text, s.text)
+		for _, l := range f.Atlas.Wrap(widget.Body, s.text, r.W) {
+			f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Text, l)
+		}
 		r.CutTop(2)
-		if drawCodeLine(f, s.id, r.CutTop(codeH), s.code) {
+		if drawCodeLine(f, s.id, r.CutTop(code), s.code) {
 			p.Copy(s.code)
 		}
-		r.CutTop(form.Gap)
+		r.CutTop(gap)
 	}
 	f.Unclip()
 }
@@ -145,7 +155,7 @@ func drawCodeLine(f *form.Pass, id string, r widget.Rect, code string) (clicked 
 		fill, ink = f.Theme.ButtonHot, f.Theme.Accent
 	}
 	f.Round(r, form.Radius, fill)
-	f.SetTip(id, "Click or Enter: copy the line")
+	f.SetTip(id, code+"\nClick or Enter: copy the line")
 	r = r.Inset(10, 0)
 	f.Icon(r.CutRight(16), widget.IconCopy, 14, ink)
 	r.CutRight(form.Gap)

@@ -7,17 +7,15 @@ import (
 
 // Body is what a panel shows below its title.
 type Body interface {
-	// Height returns the height needed at the given width.
-	Height(f *form.Pass, width float32) float32
-	// Draw runs the panel in r.
-	Draw(f *form.Pass, r widget.Rect)
+	// Draw runs the panel. It cuts what it needs from the top of r, which has the
+	// panel's width and no end: what was cut is the panel's height. So the layout of a
+	// panel is written once, in Draw. The height must depend on nothing but the vehicle
+	// and what the user chose in the panel: whatever happens in a flight, panels stay.
+	Draw(f *form.Pass, r *widget.Rect)
 }
 
 // Summariser is a body that says the most important in its title when folded.
 type Summariser interface{ Summary(f *form.Pass) string }
-
-// Wanter is a body that the user may want to see without being asked.
-type Wanter interface{ Wanted(f *form.Pass) bool }
 
 // Extender is a body with controls that are rarely used: they are shown after a click
 // on a word in the title.
@@ -26,21 +24,10 @@ type Extender interface {
 	MoreWord(f *form.Pass, shown bool) string
 }
 
-// Shrinker is a body that can be lower than its height.
-type Shrinker interface{ Least(f *form.Pass) float32 }
-
-// Liner is a Shrinker that grows by whole lines.
-type Liner interface{ LineStep() float32 }
-
-// Ranker is a body whose place in foldOrder depends on what it shows.
-type Ranker interface{ Rank(f *form.Pass) int }
-
-// Widener is a body that likes to be wider where it stands in no column.
-type Widener interface{ FreeWidth() float32 }
-
 // Titled is a body with a word in the title that does something.
 type Titled interface {
-	// TitleWord is that word, empty for none, and what it does.
+	// TitleWord is that word and what it does. do is nil while there is nothing to do:
+	// then tip says why.
 	TitleWord(f *form.Pass) (word, tip string, do func(f *form.Pass))
 }
 
@@ -48,36 +35,36 @@ type Titled interface {
 // is moved by dragging that.
 type Box struct {
 	form.Panel
-	Body      Body
-	MinHeight float32     // of the body, where it can shrink; 0: it can't
-	Order     int         // of folding for lack of room: the lowest of a column folds first
-	Rare      bool        // folded at first
-	Folded    bool        // by the user
-	Touched   bool        // the user chose: no automatic folding any more
-	Rect      widget.Rect // where it stands
-	spot      spot        // where it stands when it is in no column
-	carried   bool        // by the mouse since its title was pressed: the release is no click
+	Body    Body
+	Rare    bool        // folded at first
+	Folded  bool        // by the user, where Touched
+	Touched bool        // the user folded or unfolded it
+	Rect    widget.Rect // where it stands
+	height  float32     // of the body, as it was drawn last
+	scroll  float32     // of one that stands in no column and is taller than the window
+	spot    spot        // where it stands when it is in no column
+	carried bool        // by the mouse since its title was pressed: the release is no click
 }
 
-// noteLines returns the refusal broken into lines.
-func (b *Box) noteLines(f *form.Pass, width float32) []string {
-	if b.NoteLeft <= 0 || b.Note == "" {
-		return nil
+// shut tells whether only the title is shown.
+func (b *Box) shut() bool {
+	if b.Touched {
+		return b.Folded
 	}
-	return f.Atlas.Wrap(widget.Small, b.Note, width-2*form.Gap)
+	return b.Rare
 }
 
-// bodyHeight is the height below the title, with the refusal if there is one.
-func (b *Box) bodyHeight(f *form.Pass, width float32) float32 {
-	h := b.Body.Height(f, width-2*form.Gap)
-	if h > 0 {
-		h += form.Gap
+// fullHeight is that of title and body.
+func (b *Box) fullHeight() float32 {
+	b.Shut = b.shut()
+	if b.Shut || b.height == 0 {
+		return form.TitleH
 	}
-	if n := len(b.noteLines(f, width)); n > 0 {
-		h += float32(n)*16 + 4
-	}
-	return h
+	return form.TitleH + b.height + form.Gap
 }
+
+// noBottom is the height of what a body is drawn into.
+const noBottom = 1e4
 
 // Draw draws the panel, cut to the column.
 func (d *Dock) Draw(f *form.Pass, b *Box, column widget.Rect) {
@@ -92,17 +79,38 @@ func (d *Dock) Draw(f *form.Pass, b *Box, column widget.Rect) {
 	f.Outline(b.Rect, form.Radius, f.Theme.Edge)
 	r := b.Rect
 	d.drawTitle(f, b, r.CutTop(form.TitleH))
-	if b.Shut || r.Empty() {
+	if b.Shut {
+		f.Unclip()
 		return
 	}
-	inner := r.Inset(form.Gap, 0)
-	inner.H -= form.Gap
-	if lines := b.noteLines(f, b.Rect.W); len(lines) > 0 {
-		inner.H -= float32(len(lines))*16 + 4
-		b.drawNote(f, widget.Rect{X: inner.X, Y: inner.Bottom() + 4, W: inner.W}, lines)
+	if b.height+form.Gap > r.H+0.5 {
+		b.drawScrolled(f, d, r)
+		return
 	}
-	b.Body.Draw(f, inner)
+	b.scroll = 0
+	d.drawBody(f, b, r)
 	f.Unclip()
+}
+
+// drawScrolled draws the body of a panel that is taller than its place.
+func (b *Box) drawScrolled(f *form.Pass, d *Dock, r widget.Rect) {
+	most := b.height + form.Gap - r.H
+	f.Clip(r)
+	inner := r
+	inner.Y -= b.scroll
+	d.drawBody(f, b, inner)
+	b.scroll = max(0, min(most, b.scroll-f.TakeWheel(b.ID, r)*2*form.RowH))
+	f.Unclip()
+	drawBar(f, r, b.scroll, most)
+}
+
+// drawBody draws what is below the title and notes how high it is.
+func (d *Dock) drawBody(f *form.Pass, b *Box, r widget.Rect) {
+	inner := widget.Rect{X: r.X + form.Gap, Y: r.Y, W: r.W - 2*form.Gap, H: noBottom}
+	b.Body.Draw(f, &inner)
+	if h := form.Round(inner.Y - r.Y); h != b.height {
+		b.height, d.Unsettled = h, true
+	}
 }
 
 func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
@@ -124,10 +132,10 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 		icon = widget.IconFolded
 	}
 	if grip.Clicked && !b.carried {
-		b.Folded, b.Touched = !b.Shut, true
+		b.Folded, b.Touched, d.Unsettled = !b.Shut, true, true
 	}
 	r = r.Inset(form.Gap, 0)
-	b.drawTools(f, tools)
+	b.drawTools(f, d, tools)
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
 	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.Title) + form.Gap)
@@ -136,31 +144,22 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	}
 }
 
-func (b *Box) drawNote(f *form.Pass, r widget.Rect, lines []string) {
-	for _, line := range lines {
-		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Fault, line)
-	}
-}
-
-// wanted tells whether a panel that is folded at first has something to show.
-func wanted(f *form.Pass, b *Box) bool {
-	w, ok := b.Body.(Wanter)
-	return ok && w.Wanted(f)
-}
-
 // drawTools draws the words at the right end of a title.
-func (b *Box) drawTools(f *form.Pass, r widget.Rect) {
+func (b *Box) drawTools(f *form.Pass, d *Dock, r widget.Rect) {
 	if t, ok := b.Body.(Titled); ok {
-		if word, tip, do := t.TitleWord(f); word != "" {
-			if f.Word(b.ID+".do", r.CutLeft(f.WordWidth(word)), word, f.Theme.Good) {
-				do(f)
-			}
-			f.SetTip(b.ID+".do", tip)
+		word, tip, do := t.TitleWord(f)
+		ink := f.Theme.Good
+		if do == nil {
+			ink = widget.Fade(f.Theme.Dim, 0.7)
 		}
+		if f.Word(b.ID+".do", r.CutLeft(f.WordWidth(word)), word, ink) && do != nil {
+			do(f)
+		}
+		f.SetTip(b.ID+".do", tip)
 	}
 	if e, ok := b.Body.(Extender); ok && !b.Shut {
 		if f.Word(b.ID+".more", r, e.MoreWord(f, b.More), f.Theme.Accent) {
-			b.More, b.Folded, b.Touched = !b.More, false, true
+			b.More, b.Folded, b.Touched, d.Unsettled = !b.More, false, true, true
 		}
 		f.SetTip(b.ID+".more", "Show or hide what is used less")
 	}
@@ -169,12 +168,54 @@ func (b *Box) drawTools(f *form.Pass, r widget.Rect) {
 // toolsWidth is how much of the title they take.
 func (b *Box) toolsWidth(f *form.Pass) (w float32) {
 	if t, ok := b.Body.(Titled); ok {
-		if word, _, _ := t.TitleWord(f); word != "" {
-			w += f.WordWidth(word)
-		}
+		word, _, _ := t.TitleWord(f)
+		w += f.WordWidth(word)
 	}
 	if e, ok := b.Body.(Extender); ok && !b.Shut {
 		w += f.WordWidth(e.MoreWord(f, b.More))
 	}
 	return w
+}
+
+// drawNotes says beside each panel why its last command was refused. It covers no
+// control of the panel, and lets the mouse through.
+func (d *Dock) drawNotes(f *form.Pass) {
+	for b := range d.EveryBox() {
+		if b.NoteLeft > 0 && b.Note != "" && d.seen(b) {
+			drawNote(f, b.ID, b.Note, noteBeside(b.Rect, f.Window))
+		}
+	}
+	for _, t := range d.Drawer.Tabs {
+		if t.NoteLeft > 0 && t.Note != "" {
+			r := d.Drawer.Rect
+			drawNote(f, t.ID, t.Note, widget.Rect{X: r.X + form.Gap, Y: r.Y - form.Gap - form.LineH})
+		}
+	}
+}
+
+const noteW = 260
+
+// noteBeside is the upper left corner of a note beside a panel.
+func noteBeside(panel, win widget.Rect) widget.Rect {
+	at := widget.Rect{X: panel.Right() + form.Gap, Y: panel.Y}
+	if panel.X+panel.W/2 > win.W/2 {
+		at.X = panel.X - form.Gap - noteW
+	}
+	return at
+}
+
+func drawNote(f *form.Pass, id, text string, at widget.Rect) {
+	lines := f.Atlas.Wrap(widget.Small, text, noteW-2*form.Gap-18)
+	at.W, at.H = noteW, float32(len(lines))*16+form.Gap
+	at = form.Into(at, f.Window)
+	f.Layer("note."+id, at)
+	f.Round(at, form.Radius, f.Theme.Card)
+	f.Outline(at, form.Radius, f.Theme.Fault)
+	r := at.Inset(form.Gap, form.Gap/2)
+	f.Icon(widget.Rect{X: r.X, Y: r.Y, W: 12, H: 16}, widget.IconFault, 10, f.Theme.Fault)
+	r.CutLeft(18)
+	for _, line := range lines {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Fault, line)
+	}
+	f.Unclip()
 }

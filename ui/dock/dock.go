@@ -1,5 +1,5 @@
-// Package dock places the panels: in two columns, free, or at the bottom of the middle.
-// It moves, snaps, folds and remembers them.
+// Package dock places the panels: in two columns that scroll, or free; and the drawer
+// along the bottom. It moves, snaps, folds and remembers them.
 package dock
 
 import (
@@ -9,23 +9,27 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Dock is where the panels are: in two columns, free, or at the bottom between the
-// columns. The user moves them there, folds and unfolds them.
+// Dock is where the panels are: in two columns, or free. The user moves them there, folds
+// and unfolds them; nothing else does.
 type Dock struct {
 	window  widget.Rect // all of it [logical px]
 	columns [2]column   // left, right
 	Boxes   [2][]*Box   // in the columns
 	home    [2][]*Box   // the same at first
 	Free    []*Box      // in no column, from below to above
-	Bottom  *Box        // has its own place at first, at the bottom of the middle
-	carry   carry
-	byKey   func() // what a key does to a panel after the pass
+	Side    int         // the column that shows where one does: 0 left, 1 right
+	Drawer  Drawer
+	// Unsettled tells that a panel's height turned out to be another one than it was
+	// drawn with: the pass must be repeated before it is shown.
+	Unsettled bool
+	carry     carry
+	byKey     func() // what a key does to a panel after the pass
 }
 
-// New makes a dock of the panels of the columns, left and right, and the one at the
-// bottom of the middle.
-func New(columns [2][]*Box, bottom *Box) *Dock {
-	d := &Dock{Boxes: columns, Bottom: bottom}
+// New makes a dock of the panels of the columns, left and right, and the drawer's tabs.
+func New(columns [2][]*Box, tabs []*Tab) *Dock {
+	d := &Dock{Boxes: columns, Drawer: Drawer{Tabs: tabs}}
+	d.Drawer.Reset()
 	d.home = [2][]*Box{slices.Clone(columns[0]), slices.Clone(columns[1])}
 	return d
 }
@@ -40,8 +44,21 @@ func (d *Dock) EveryBox() func(yield func(*Box) bool) {
 				}
 			}
 		}
-		if d.AtHome(d.Bottom) {
-			yield(d.Bottom)
+	}
+}
+
+// EveryPanel yields every panel, and every tab of the drawer.
+func (d *Dock) EveryPanel() func(yield func(*form.Panel) bool) {
+	return func(yield func(*form.Panel) bool) {
+		for b := range d.EveryBox() {
+			if !yield(&b.Panel) {
+				return
+			}
+		}
+		for _, t := range d.Drawer.Tabs {
+			if !yield(&t.Panel) {
+				return
+			}
 		}
 	}
 }
@@ -64,12 +81,6 @@ func (d *Dock) Docked(b *Box) int {
 		}
 	}
 	return -1
-}
-
-// AtHome tells whether b stands in its own place at the bottom of the middle, which
-// only the plots have.
-func (d *Dock) AtHome(b *Box) bool {
-	return b == d.Bottom && d.Docked(b) < 0 && !slices.Contains(d.Free, b)
 }
 
 // put puts b into a column.
@@ -103,6 +114,7 @@ func (d *Dock) Reset() {
 	for b := range d.EveryBox() {
 		b.Folded, b.Touched, b.More = false, false, false
 	}
+	d.Drawer.Reset()
 	d.columns[0].scroll, d.columns[1].scroll = 0, 0
 }
 
@@ -116,12 +128,15 @@ func (d *Dock) AfterKeys() {
 
 // Begin takes the sizes of a pass, and lets the carried panel follow the mouse.
 func (d *Dock) Begin(f *form.Pass) {
-	d.window = f.Window
+	d.window, d.Unsettled = f.Window, false
 	d.carryOn(f.In)
 }
 
 // PanelAt returns the uppermost panel at a place.
 func (d *Dock) PanelAt(x, y float32) (r widget.Rect, ok bool) {
+	if r := d.Drawer.Rect; r.Contains(x, y) {
+		return r, true
+	}
 	for b := range d.EveryBox() {
 		if b.Rect.Contains(x, y) {
 			r, ok = b.Rect, true

@@ -25,9 +25,8 @@ type carry struct {
 	box    *Box
 	dx, dy float32 // from the panel's corner to the mouse
 	moved  bool
-	side   int  // of the column that it would fall into, -1: none
-	index  int  // and its place there
-	home   bool // it would go back to the bottom of the middle
+	side   int // of the column that it would fall into, -1: none
+	index  int // and its place there
 }
 
 // spotOf returns the place of a panel at r in the window win.
@@ -58,7 +57,7 @@ func (p spot) rect(w, h float32, win widget.Rect) widget.Rect {
 // grab begins to carry b, whose title was pressed at (x, y).
 func (d *Dock) grab(b *Box, x, y float32) {
 	b.carried = false
-	if d.Docked(b) >= 0 || slices.Contains(d.Free, b) || b == d.Bottom {
+	if d.Docked(b) >= 0 || slices.Contains(d.Free, b) {
 		d.carry = carry{box: b, dx: x - b.Rect.X, dy: y - b.Rect.Y, side: -1}
 	}
 }
@@ -89,7 +88,6 @@ func (d *Dock) follow(c *carry, x, y float32) {
 	win := d.window
 	r := form.Into(widget.Rect{X: x, Y: y, W: c.box.Rect.W, H: c.box.Rect.H}, win)
 	if c.side, c.index = d.columnAt(r); c.side < 0 {
-		c.home = c.box == d.Bottom && nearHome(r, win)
 		var others []widget.Rect
 		for b := range d.EveryBox() {
 			if b != c.box {
@@ -101,20 +99,16 @@ func (d *Dock) follow(c *carry, x, y float32) {
 	c.box.spot = spotOf(r, win)
 }
 
-// nearHome tells whether a carried panel at r would go back to its own place: where it
-// touches the bottom of the middle.
-func nearHome(r, win widget.Rect) bool {
-	m := MiddleArea(win)
-	return r.Bottom() > m.Bottom()-2*snapFrom && r.X < m.Right() && r.Right() > m.X
-}
-
 // columnAt returns the column that a panel at r would fall into, and its place
 // there: where it covers most of the column, and does not lie far below the others.
 func (d *Dock) columnAt(r widget.Rect) (side, index int) {
 	for side = range d.Boxes {
-		area := columnArea(d.window, side == 1)
+		if !d.shows(side) {
+			continue
+		}
+		area := d.columnArea(side)
 		off := r.X - area.X
-		if side == 1 {
+		if side == 1 && !d.single() {
 			off = r.Right() - area.Right()
 		}
 		if max(off, -off) > area.W/2 {
@@ -143,10 +137,6 @@ func (d *Dock) drop() {
 	case !c.moved:
 	case c.side >= 0:
 		d.put(c.box, c.side, c.index)
-		c.box.Folded, c.box.Touched = c.box.Shut, true // rather others fold for lack of room
-	case c.home:
-		d.remove(c.box)
-		c.box.Folded, c.box.Touched = c.box.Shut, true
 	}
 }
 
@@ -157,9 +147,6 @@ const KeyStep = 4 * grid
 // it to a side; free in every direction, and at the window's side into the column.
 func (d *Dock) moveByKey(b *Box, k widget.Nav) {
 	side := d.Docked(b)
-	if d.AtHome(b) {
-		d.undock(b)
-	}
 	if side < 0 {
 		d.moveFree(b, k)
 		return
@@ -196,7 +183,10 @@ func (d *Dock) moveFree(b *Box, k widget.Nav) {
 		r.X += KeyStep
 	}
 	for side := range d.Boxes {
-		area := columnArea(win, side == 1)
+		if !d.shows(side) {
+			continue
+		}
+		area := d.columnArea(side)
 		reached := side == 0 && k == widget.NavMoveLeft && r.X < area.Right()+form.Gap ||
 			side == 1 && k == widget.NavMoveRight && r.Right() > area.X-form.Gap
 		if reached {
@@ -222,13 +212,10 @@ func (d *Dock) DrawFree(f *form.Pass) {
 		d.Draw(f, b, win)
 		f.Zone(b.ID, b.Rect)
 	}
-	switch {
-	case d.carry.moved && d.carry.side >= 0:
-		d.carry.draw(f, d.Boxes[d.carry.side])
-	case d.carry.moved && d.carry.home:
-		m := MiddleArea(f.Window)
-		f.Round(widget.Rect{X: m.X, Y: m.Bottom() + 2, W: m.W, H: 4}, 2, f.Theme.Focus)
+	if d.carry.moved && d.carry.side >= 0 {
+		d.carry.draw(f, d.columnArea(d.carry.side), d.Boxes[d.carry.side])
 	}
+	d.drawNotes(f)
 }
 
 // fixed are the places that free panels keep clear of: all that catches the mouse
@@ -245,18 +232,12 @@ func fixed(now *form.Zones) (taken []widget.Rect) {
 // freeRect returns the place of a free panel, as tall as it needs to be.
 func (b *Box) freeRect(f *form.Pass) widget.Rect {
 	win := f.Window
-	w := form.PanelWidth(win.W)
-	if k, ok := b.Body.(Widener); ok && !b.Folded {
-		w = max(w, min(k.FreeWidth(), MiddleArea(f.Window).W))
-	}
-	h, shut := Heights(slots(f, []*Box{b}, w), win.H-form.BarH-2*form.Gap)
-	b.Shut = shut[0]
-	return b.spot.rect(w, h[0], win)
+	h := min(b.fullHeight(), win.H-form.BarH-2*form.Gap)
+	return b.spot.rect(form.PanelWidth(win.W), h, win)
 }
 
 // draw marks the place in a column that the carried panel would take.
-func (c *carry) draw(f *form.Pass, boxes []*Box) {
-	area := columnArea(f.Window, c.side == 1)
+func (c *carry) draw(f *form.Pass, area widget.Rect, boxes []*Box) {
 	y := area.Y
 	if c.index > 0 && len(boxes) > 0 {
 		y = boxes[min(c.index, len(boxes))-1].Rect.Bottom() + form.Gap

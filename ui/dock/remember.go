@@ -28,9 +28,6 @@ func (d *Dock) Remember(before map[string]settings.Panel) map[string]settings.Pa
 	for _, b := range d.Free {
 		panels[b.ID] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold(), More: b.More}
 	}
-	if b := d.Bottom; d.AtHome(b) && b.Touched {
-		panels[b.ID] = settings.Panel{Fold: b.fold()}
-	}
 	return panels
 }
 
@@ -70,12 +67,6 @@ func (d *Dock) recallColumns(panels map[string]settings.Panel) {
 			}
 			columns[to] = append(columns[to], b)
 		}
-	}
-	if panel, b := panels[d.Bottom.ID], d.Bottom; panel.Dock != "" {
-		to := slices.Index(dockNames[:], panel.Dock)
-		row[b], columns[to] = float64(panel.Row), append(columns[to], b)
-	} else if panel.From != "" {
-		d.Free = append(d.Free, b)
 	}
 	for side, boxes := range columns {
 		slices.SortStableFunc(boxes, func(a, b *Box) int {

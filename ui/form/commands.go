@@ -19,6 +19,7 @@ type commander interface {
 // chose that faults act.
 type Commands struct {
 	To    commander
+	Later bool    // faults act as Delay and Ramp say; else at once
 	Delay float64 // of faults, from the click [s]
 	Ramp  float64 // over which a fault that can grow does [s]
 	later turned
@@ -37,10 +38,19 @@ const turnRest = 0.4 // [s]
 
 // Words end a button's label: when it acts.
 func (c *Commands) Words() string {
-	if c.Delay == 0 {
+	delay, _ := c.timing()
+	if delay == 0 {
 		return ""
 	}
-	return " in " + units.Number(c.Delay, 1) + " s"
+	return " in " + units.Number(delay, 1) + " s"
+}
+
+// timing is the delay and the ramp of faults now [s].
+func (c *Commands) timing() (delay, ramp float64) {
+	if !c.Later {
+		return 0, 0
+	}
+	return c.Delay, c.Ramp
 }
 
 // Submit sends a command on behalf of control id. A refusal is shown in the panel.
@@ -67,21 +77,21 @@ func (f *Pass) tell(id string, err error) {
 
 // Fault sends a command that breaks something, to act when the user chose.
 func (f *Pass) Fault(id string, c command.Command) {
-	t := f.Commands
-	if t.Delay == 0 && (t.Ramp == 0 || !c.Descriptor().Ramps) {
+	delay, ramp := f.Commands.timing()
+	if delay == 0 && (ramp == 0 || !c.Descriptor().Ramps) {
 		f.Submit(id, c)
 		return
 	}
 	o := command.Scheduled{Command: c}
-	if t.Delay > 0 {
-		o.At = f.Now.Time + t.Delay
+	if delay > 0 {
+		o.At = f.Now.Time + delay
 	}
 	if c.Descriptor().Ramps {
-		o.Ramp = t.Ramp
+		o.Ramp = ramp
 	}
 	err := o.Validate()
 	if err == nil {
-		err = t.To.Order(o)
+		err = f.Commands.To.Order(o)
 	}
 	f.tell(id, err)
 }
@@ -92,7 +102,7 @@ func (f *Pass) Slide(id string, changed bool, send func(f *Pass)) {
 	if !changed {
 		return
 	}
-	if f.Commands.Delay == 0 && f.Commands.Ramp == 0 {
+	if delay, ramp := f.Commands.timing(); delay == 0 && ramp == 0 {
 		send(f)
 		return
 	}

@@ -24,7 +24,7 @@ type Pass struct {
 type Panel struct {
 	ID, Title string
 	More      bool    // shows also what is used less
-	Shut      bool    // as laid out: folded by the user or for lack of space
+	Shut      bool    // as laid out: folded
 	Note      string  // why the last command was refused
 	NoteLeft  float64 // how long it is still shown [s]
 }
@@ -92,10 +92,10 @@ func (f *Pass) OpenCard(id string, card widget.Rect) {
 // [logical px].
 func PanelWidth(window float32) float32 {
 	w := float32(260)
-	if window < 1200 {
-		w = 240
+	if window < 1366 {
+		w = 240 // three fifths of the width stay free from 1280 on
 	}
-	return max(0, min(w, (window-3*Gap)/2))
+	return max(0, min(w, window-2*Gap))
 }
 
 // Into moves r into the part of the window below the bar.

@@ -143,9 +143,11 @@ func GroundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelG
 
 // DeadSlider draws a slider that can't be moved, and why.
 func (f *Pass) DeadSlider(r widget.Rect, c Control, why string) {
-	f.Explain(c.ID, r, c.Tip+"\n"+why)
 	f.Text(r.CutLeft(LabelW), widget.Left, widget.Body, f.Theme.Dim, c.Label)
-	f.value(r.CutRight(valueW), units.None(c.Show(c.Max).Unit), f.Theme.Dim)
+	number := r.CutRight(valueW)
+	f.value(number, units.None(c.Show(c.Max).Unit), f.Theme.Dim)
+	f.Explain(c.ID, r, c.Tip+"\n"+why)
+	f.Explain(c.ID+".number", number, c.Tip+"\n"+why)
 	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))
 }
 

@@ -30,15 +30,11 @@ var (
 		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
 
-func (*Atmosphere) Height(*form.Pass, float32) float32 {
-	return 2*form.RowH + 4 + 3*form.LineH + 4 + form.RowH + form.RowH
-}
-
 func (*Atmosphere) Summary(f *form.Pass) string {
 	return units.KilogramsACubicMetre(f.Num.Air.Density).String()
 }
 
-func (p *Atmosphere) Draw(f *form.Pass, r widget.Rect) {
+func (p *Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	a := f.Now.Air
 	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: units.ToHectopascal(a.PressureOffset)}
 	warm, changed := f.Control(r.CutTop(form.RowH), airTemperature, a.TemperatureOffset)

@@ -12,8 +12,12 @@ type Autopilot struct {
 	View    AutopilotView
 	Do      AutopilotActions
 	takeOff float64 // height to take off to [m]
-	Modes   modeList
-	Pick    GroundPick
+
+	transferSaid Transfer // as last seen, without its progress
+	transferAge  float64  // since it changed [s]
+
+	Modes modeList
+	Pick  GroundPick
 }
 
 // AutopilotView is what the autopilot's panel shows beside the snapshot.
@@ -36,20 +40,10 @@ func NewAutopilot() *Autopilot { return &Autopilot{takeOff: 10} }
 func (a *Autopilot) Follow(s *mavlink.Status, dt float64) {
 	a.Pick.follow(s)
 	a.telemetry.follow(s, dt)
+	a.followTransfer(dt)
 	if s == nil || s.State == mavlink.Off {
 		a.Modes.Close()
 	}
-}
-
-// wanted opens the panel when MAVLink is there.
-func (a *Autopilot) Wanted(*form.Pass) bool { return a.ever }
-
-// rank is when the panel folds for lack of room: late, while there is something in it.
-func (a *Autopilot) Rank(*form.Pass) int {
-	if a.ever {
-		return 5
-	}
-	return 1
 }
 
 func (a *Autopilot) Summary(f *form.Pass) string {
@@ -61,57 +55,49 @@ func (a *Autopilot) Summary(f *form.Pass) string {
 }
 
 const (
-	askRows = 3        // of buttons
-	answerH = 2 * 16.0 // two small lines
+	askRows   = 3        // of buttons
+	answerH   = 2 * 16.0 // two small lines
+	transferH = 32
 )
 
-func (a *Autopilot) Height(f *form.Pass, width float32) float32 {
-	if lines := a.offLines(f, width); lines != nil {
-		return form.LineH + float32(len(lines))*16
-	}
-	return a.controlsH(f) + barsH + float32(len(a.Lines(f)))*form.LineH
-}
+func (*Autopilot) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
-// least is the height without the lines of numbers.
-func (a *Autopilot) Least(f *form.Pass) float32 {
-	if lines := a.offLines(f, form.PanelWidth(f.Window.W)-2*form.Gap); lines != nil {
-		return form.LineH + float32(len(lines))*16 + form.Gap
-	}
-	return a.controlsH(f) + barsH + form.Gap
-}
-
-func (*Autopilot) LineStep() float32 { return form.LineH }
-
-func (a *Autopilot) controlsH(f *form.Pass) float32 {
-	return form.RowH + form.LineH + askRows*(form.RowH+4) + answerH + a.missionH(f)
-}
-
-func (a *Autopilot) Draw(f *form.Pass, r widget.Rect) {
-	word, ink := a.linkWord(f.Theme)
-	if lines := a.offLines(f, r.W); lines != nil {
-		f.Text(r.CutTop(form.LineH), widget.Left, widget.Strong, ink, form.Capital(word))
-		for _, l := range lines {
-			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
-		}
-		return
-	}
+// Draw has the same rows whether the autopilot speaks or not: what is not known is "—",
+// and what can't be asked says why.
+func (a *Autopilot) Draw(f *form.Pass, r *widget.Rect) {
 	a.drawState(f, r.CutTop(form.RowH))
 	a.drawVehicle(f, r.CutTop(form.LineH))
 	for row := range askRows {
 		a.drawAsk(f, r.CutTop(form.RowH), row)
 		r.CutTop(4)
 	}
-	a.drawAnswer(f, r.CutTop(answerH))
-	a.drawMissionRow(f, r.CutTop(a.missionH(f)))
-	if r.H >= barsH {
-		a.drawVariances(f, r.CutTop(barsH))
+	answer := r.CutTop(answerH)
+	if f.Panel.More {
+		a.drawMissionButtons(f, r.CutTop(form.RowH))
+		r.CutTop(4)
+		a.drawTransfer(f, r.CutTop(transferH))
+		r.CutTop(4)
 	}
+	switch {
+	case a.hint() != "":
+		drawHint(f, answer, a.hint())
+	case a.transferring() && a.transferAge <= a.answerAge && !f.Panel.More:
+		a.drawTransfer(f, answer)
+	default:
+		a.drawAnswer(f, answer)
+	}
+	a.drawVariances(f, r.CutTop(barsH))
 	for _, l := range a.Lines(f) {
-		if r.H < form.LineH-0.5 {
-			return
-		}
 		row := r.CutTop(form.LineH)
 		f.Explain(l.id, row, l.tip)
 		f.Row(row, l.Label, l.value, a.Fresh(f, l.Ink))
+	}
+}
+
+// drawHint says what to do while nothing is heard of the autopilot.
+func drawHint(f *form.Pass, r widget.Rect, text string) {
+	f.Explain("autopilot.answer", r, text)
+	for _, l := range twoLines(f, text, r.W) {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
 	}
 }

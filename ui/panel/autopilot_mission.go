@@ -23,28 +23,29 @@ func (a *Autopilot) transferring() bool {
 	return t != nil && (t.Verb != "" || t.Error != "")
 }
 
-// missionH is the height of the mission's row with what it says below it.
-func (a *Autopilot) missionH(f *form.Pass) (h float32) {
-	if f.Panel.More || a.transferring() {
-		h = form.RowH + 4
-	}
-	if a.transferring() {
-		h += 32 + 4
-	}
-	return h
+// copying tells whether a mission is being copied now.
+func (a *Autopilot) copying() bool {
+	return a.transferring() && !a.View.Transfer.Done && a.View.Transfer.Error == ""
 }
 
-func (*Autopilot) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
-
-// drawMissionRow has the buttons that copy the mission, and how far that is.
-func (a *Autopilot) drawMissionRow(f *form.Pass, r widget.Rect) {
-	if r.Empty() {
+// followTransfer notes when something new was said of the mission.
+func (a *Autopilot) followTransfer(dt float64) {
+	a.transferAge += dt
+	if !a.transferring() {
 		return
 	}
-	do, row := &a.Do, r.CutTop(form.RowH)
-	r.CutTop(4)
+	now := *a.View.Transfer
+	now.Progress = 0
+	if a.copying() || now != a.transferSaid {
+		a.transferSaid, a.transferAge = now, 0
+	}
+}
+
+// drawMissionButtons has the buttons that copy the mission.
+func (a *Autopilot) drawMissionButtons(f *form.Pass, row widget.Rect) {
+	do := &a.Do
 	busy := ""
-	if t := a.View.Transfer; a.transferring() && !t.Done && t.Error == "" {
+	if a.copying() {
 		busy = "A mission is being copied"
 	}
 	down := ask{"autopilot.download", "Download", "Copy the mission that it holds to here, and draw it", do.DownloadMission, busy}
@@ -54,13 +55,14 @@ func (a *Autopilot) drawMissionRow(f *form.Pass, r widget.Rect) {
 	}
 	a.ask(f, row.Split(0, 2, 4), down)
 	a.ask(f, row.Split(1, 2, 4), up)
-	if a.transferring() {
-		a.drawTransfer(f, r.CutTop(32))
-	}
 }
 
 // drawTransfer draws a bar with its words, or why the transfer failed.
 func (a *Autopilot) drawTransfer(f *form.Pass, r widget.Rect) {
+	if !a.transferring() {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, "No mission was copied yet")
+		return
+	}
 	t := a.View.Transfer
 	if t.Error != "" {
 		f.Explain("autopilot.transfer", r, t.Error)

@@ -87,21 +87,20 @@ func (a *telemetry) linkWord(t widget.Theme) (string, widget.Ink) {
 	return "no MAVLink", t.Dim
 }
 
-// offLines say what to do while there is no MAVLink at all; nil when there is.
-func (a *telemetry) offLines(f *form.Pass, width float32) []string {
+// hint says what to do while nothing was heard over MAVLink; empty when something was.
+func (a *telemetry) hint() string {
 	s, text := a.live, ""
 	switch {
 	case s == nil || s.State == mavlink.Off:
 		text = "What ArduPilot itself believes, and buttons to fly it: --mavlink tcp:127.0.0.1:5762, or let sitlark start it by --sitl PATH."
 	case a.ever:
-		return nil
 	default:
 		text = "At " + s.Address + "."
 		if s.Problem != "" {
 			text += " " + s.Problem
 		}
 	}
-	return f.Atlas.Wrap(widget.Small, text, width)
+	return text
 }
 
 // ModeWords are the mode and whether it is armed, as the bar and the displays show
@@ -125,8 +124,11 @@ func (a *telemetry) drawState(f *form.Pass, r widget.Rect) {
 	s := a.said()
 	word, ink := a.linkWord(f.Theme)
 	if f.Area("autopilot.state", r); f.Tipped("autopilot.state") {
-		live := a.live
-		f.SetTip("autopilot.state", strings.TrimSpace(form.Capital(word)+": "+live.Address+"\n"+live.Problem))
+		tip := form.Capital(word)
+		if live := a.live; live != nil {
+			tip = strings.TrimSpace(tip + ": " + live.Address + "\n" + live.Problem)
+		}
+		f.SetTip("autopilot.state", tip)
 	}
 	f.Dot(r.CutLeft(14), ink)
 	if !a.alive() {
@@ -156,6 +158,8 @@ func (a *telemetry) drawVehicle(f *form.Pass, r widget.Rect) {
 	s := a.said()
 	ready, ink, tip := "ready to arm", f.Theme.Good, "It passed its pre-arm checks"
 	switch {
+	case !a.ever:
+		ready, tip = "", "Nothing was heard of it yet"
 	case s.Armed:
 		ready, ink, tip = "", f.Theme.Dim, "It is armed"
 	case !s.Ready:

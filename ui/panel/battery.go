@@ -27,20 +27,12 @@ var (
 
 func (*Battery) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
-func (*Battery) Height(f *form.Pass, _ float32) float32 {
-	h := float32(form.LineH + 4 + 2*form.RowH + 4 + form.RowH)
-	if f.Panel.More {
-		h += form.Gap + traceH
-	}
-	return h
-}
-
 func (*Battery) Summary(f *form.Pass) string {
 	p := f.Num.Power
 	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
 }
 
-func (b *Battery) Draw(f *form.Pass, r widget.Rect) {
+func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
 	r.CutTop(4)

@@ -52,10 +52,6 @@ func rounded(v float64) float64 {
 	return math.Round(v/k) * k
 }
 
-func (*Pushes) Height(*form.Pass, float32) float32 {
-	return form.RowH + form.Gap + 3*form.RowH + 8 + form.Gap + 2*form.RowH + 4
-}
-
 func (*Pushes) Summary(f *form.Pass) string {
 	switch p := f.Now.Payload; {
 	case p.Mass > 0:
@@ -66,11 +62,11 @@ func (*Pushes) Summary(f *form.Pass) string {
 	return ""
 }
 
-func (p *Pushes) Draw(f *form.Pass, r widget.Rect) {
+func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 	p.fit()
 	drawPayload(f, r.CutTop(form.RowH))
 	r.CutTop(form.Gap)
-	p.drawShove(f, r.CutTop(3*form.RowH+8))
+	p.drawShove(f, r)
 	r.CutTop(form.Gap)
 	p.drawTwist(f, r)
 }
@@ -105,7 +101,7 @@ func pushSpin(f *form.Pass, id string, r widget.Rect, label, unit, tip string, g
 	f.SetTip(id, tip+"\n"+form.BoundsText(g, unit)+"\n"+spinKeys)
 }
 
-func (p *Pushes) drawShove(f *form.Pass, r widget.Rect) {
+func (p *Pushes) drawShove(f *form.Pass, r *widget.Rect) {
 	half := func(row widget.Rect, i int) widget.Rect { return row.Split(i, 2, form.Gap) }
 	row := r.CutTop(form.RowH)
 	pushSpin(f, "body.shove.force", half(row, 0), "Force", "N", "Force along the ground", widget.Range{Max: pushForce.Max, Step: pushForce.Step, Default: p.force}, &p.force)
@@ -115,7 +111,7 @@ func (p *Pushes) drawShove(f *form.Pass, r widget.Rect) {
 	pushSpin(f, "body.shove.up", half(row, 0), "Up", "N", "Upward force", pushForce, &p.up)
 	pushSpin(f, "body.duration", half(row, 1), "For", "s", "How long shoves and twists act", pushDuration, &p.Duration)
 	r.CutTop(4)
-	if f.Button("body.shove", r, widget.Danger, "Shove"+f.Commands.Words()) {
+	if f.Button("body.shove", r.CutTop(form.RowH), widget.Danger, "Shove"+f.Commands.Words()) {
 		f.Fault("body.shove", p.shove())
 	}
 	f.SetTip("body.shove", "Push the vehicle at its centre of mass\nOr drag it: Ctrl+drag from the vehicle, with Shift along the ground")
@@ -133,7 +129,7 @@ var twistAxes = [3]struct{ id, label, tip string }{
 	{"yaw", "Yaw", "Torque about down, nose right"},
 }
 
-func (p *Pushes) drawTwist(f *form.Pass, r widget.Rect) {
+func (p *Pushes) drawTwist(f *form.Pass, r *widget.Rect) {
 	row := r.CutTop(form.RowH)
 	for i, a := range twistAxes {
 		at := row.Split(i, 2, form.Gap)

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -34,7 +33,7 @@ type Console struct {
 	cols  int
 	Stale bool    // rows are not of lines any more
 	age   float64 // since the lines were asked for [s]
-	back  float32 // rows scrolled back from the newest; 0: it follows
+	list  form.Scroll
 	sure  sure
 }
 
@@ -54,12 +53,11 @@ type ConsoleActions struct {
 	Copy  func(text string) // to the clipboard
 }
 
-const (
-	ConsoleRowH  = 14
-	consoleRows  = 10 // as tall as it likes to be
-	consoleLeast = 4
-	consoleFreeW = 560 // where it stands in no column: 80 characters and more
-)
+// ConsoleRowH is the height of a line [logical px].
+const ConsoleRowH = 14
+
+// NewConsole returns a console that follows what is said.
+func NewConsole() *Console { return &Console{list: form.Scroll{Tail: true}} }
 
 // Follow takes what the child said, at most so often as it can be read.
 func (c *Console) Follow(dt float64) {
@@ -71,25 +69,6 @@ func (c *Console) Follow(dt float64) {
 	c.age = 0
 	c.Stale = c.Lines.Add(c.Do.Lines(c.Lines.Next)) || c.Stale
 }
-
-// wanted opens the panel with a child.
-func (c *Console) Wanted(*form.Pass) bool { return c.View.Child != nil }
-
-// rank is when the panel folds for lack of room: first, but for a child that failed,
-// or of which nothing was heard yet.
-func (c *Console) Rank(f *form.Pass) int {
-	if child := c.View.Child; child != nil && (child.State == ChildFailed || f.Now.Link.State == snapshot.LinkWaiting) {
-		return 6
-	}
-	return 0
-}
-
-func (c *Console) Summary(f *form.Pass) string {
-	word, _ := c.View.Child.word(f.Theme)
-	return word
-}
-
-func (*Console) FreeWidth() float32 { return consoleFreeW }
 
 // word says what the child does.
 func (c *Child) word(t widget.Theme) (string, widget.Ink) {
@@ -106,66 +85,38 @@ func (c *Child) word(t widget.Theme) (string, widget.Ink) {
 	return "stopped", t.Caution
 }
 
-func (c *Console) Height(f *form.Pass, width float32) float32 {
+const noConsole = "The output of an ArduPilot that sitlark started comes here: --sitl PATH/TO/arducopter."
+
+// DrawTools says what the child does, stops and starts it, and copies what it said.
+func (c *Console) DrawTools(f *form.Pass, r widget.Rect) {
 	if c.View.Child == nil {
-		return float32(len(c.absent(f, width))) * 16
+		return
 	}
-	return form.RowH + 4 + form.RowH + 4 + consoleRows*ConsoleRowH
-}
-
-func (c *Console) Least(f *form.Pass) float32 {
-	if c.View.Child == nil {
-		return c.Height(f, form.PanelWidth(f.Window.W)-2*form.Gap) + form.Gap
+	look := widget.Plain
+	if len(c.Lines.Kept) == 0 {
+		look = widget.Off
 	}
-	return form.RowH + 4 + form.RowH + 4 + consoleLeast*ConsoleRowH + form.Gap
-}
-
-func (*Console) LineStep() float32 { return ConsoleRowH }
-
-func (*Console) absent(f *form.Pass, width float32) []string {
-	return f.Atlas.Wrap(widget.Small, "The output of an ArduPilot that sitlark started comes here: --sitl PATH/TO/arducopter.", width)
-}
-
-// titleWord copies what was said.
-func (c *Console) TitleWord(f *form.Pass) (word, tip string, do func(f *form.Pass)) {
-	if c.View.Child == nil || f.Panel.Shut || len(c.Lines.Kept) == 0 {
-		return "", "", nil
+	if f.SmallButton("console.copy", r.CutRight(44), look, "Copy") {
+		c.CopyText()
 	}
-	return "Copy", "Put all lines of the console on the clipboard\nEnter", func(*form.Pass) { c.Do.Copy(c.Lines.text()) }
+	f.SetTip("console.copy", "Put all lines of the console on the clipboard\nCtrl+C")
+	r.CutRight(4)
+	c.drawButtons(f, r.CutRight(min(r.W, 2*88+4)))
+	r.CutRight(form.Gap)
+	c.drawState(f, r)
 }
+
+// CopyText puts all lines on the clipboard.
+func (c *Console) CopyText() { c.Do.Copy(c.Lines.text()) }
 
 func (c *Console) Draw(f *form.Pass, r widget.Rect) {
 	if c.View.Child == nil {
-		for _, l := range c.absent(f, r.W) {
-			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
-		}
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, noConsole)
 		return
 	}
-	c.drawState(f, r.CutTop(form.RowH))
-	r.CutTop(4)
-	c.drawButtons(f, r.CutTop(form.RowH))
-	r.CutTop(4)
-	c.drawLines(f, r)
-}
-
-func (c *Console) drawState(f *form.Pass, r widget.Rect) {
-	word, ink := c.View.Child.word(f.Theme)
-	child := c.View.Child
-	f.Explain("console.state", r, child.Program+"\nGround stations reach it at "+child.GroundStation)
-	f.Dot(r.CutLeft(14), ink)
-	r.CutLeft(f.Text(r, widget.Left, widget.Strong, ink, form.Capital(word)) + form.Gap)
-	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, child.GroundStation)
-}
-
-// drawLines draws the newest lines at the bottom, or those scrolled back to.
-func (c *Console) drawLines(f *form.Pass, r widget.Rect) {
-	c.layout(f, r.W)
-	visible := max(1, int(r.H/ConsoleRowH))
-	most := float32(max(0, len(c.rows)-visible))
-	c.back = max(0, min(most, c.back+3*f.TakeWheel(f.Panel.ID, r)))
-	end := len(c.rows) - int(c.back)
-	list := r
-	for i := max(0, end-visible); i < end; i++ {
+	c.layout(f, r.W-form.Gap)
+	from, to := c.list.List(f, &r, ConsoleRowH, len(c.rows))
+	for i := from; i < to; i++ {
 		row := &c.rows[i]
 		ink := f.Theme.Text
 		if row.dim {
@@ -173,24 +124,24 @@ func (c *Console) drawLines(f *form.Pass, r widget.Rect) {
 		}
 		f.Text(r.CutTop(ConsoleRowH), widget.Left, ConsoleStyle, ink, row.Text)
 	}
-	if most > 0 {
-		h := max(12, list.H*float32(visible)/float32(len(c.rows)))
-		y := list.Bottom() - h - (list.H-h)*c.back/most
-		f.Round(widget.Rect{X: list.Right() + 2, Y: y, W: 4, H: h}, 2, f.Theme.Dim)
-	}
 }
 
-// layout breaks the lines for the panel's width. What the user scrolled back to stays
-// where it is.
+func (c *Console) drawState(f *form.Pass, r widget.Rect) {
+	word, ink := c.View.Child.word(f.Theme)
+	child := c.View.Child
+	f.Explain("console.state", r, child.Program+"\nGround stations reach it at "+child.GroundStation)
+	f.Text(r, widget.Right, widget.Small, ink, form.Capital(word))
+}
+
+// layout breaks the lines for a width.
 func (c *Console) layout(f *form.Pass, width float32) {
 	cols := int(width / f.Atlas.Width(ConsoleStyle, "0"))
 	if cols == c.cols && !c.Stale {
 		return
 	}
-	before := len(c.rows)
 	c.rows = c.Lines.Rows(c.rows, cols)
-	if c.back > 0 && cols == c.cols {
-		c.back += float32(max(0, len(c.rows)-before))
+	if cols != c.cols {
+		c.list.Rest()
 	}
 	c.cols, c.Stale = cols, false
 }
@@ -213,7 +164,7 @@ func (s *sure) button(f *form.Pass, id string, r widget.Rect, look widget.Look, 
 		look, label = widget.Danger, "Sure? It flies"
 		tip = "The vehicle is armed: a second click ends its flight"
 	}
-	clicked := f.Button(id, r, look, label)
+	clicked := f.SmallButton(id, r, look, label)
 	f.SetTip(id, tip)
 	if clicked && risky && s.id != id {
 		s.id, s.left = id, form.ConfirmSeconds
@@ -245,17 +196,17 @@ func (c *Console) motorsRun(f *form.Pass) bool {
 // drawButtons stops, starts and restarts the child.
 func (c *Console) drawButtons(f *form.Pass, r widget.Rect) {
 	child, do := c.View.Child, &c.Do
-	left, right := r.Split(0, 2, form.Gap), r.Split(1, 2, form.Gap)
+	left, right := r.Split(0, 2, 4), r.Split(1, 2, 4)
 	if child.Busy != "" || do.Start == nil {
 		for i, label := range [2]string{"Restart", "Stop"} {
 			id := [2]string{"console.restart", "console.stop"}[i]
-			f.Button(id, r.Split(i, 2, form.Gap), widget.Off, label)
+			f.SmallButton(id, r.Split(i, 2, 4), widget.Off, label)
 			f.SetTip(id, "Wait: ArduPilot is "+child.Busy)
 		}
 		return
 	}
 	if child.State != ChildRunning {
-		if f.Button("console.stop", r, widget.Mend, "Start") {
+		if f.SmallButton("console.stop", right, widget.Mend, "Start") {
 			do.Start()
 		}
 		f.SetTip("console.stop", "Start "+child.Program+"\nEnter")

@@ -6,89 +6,95 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
-	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
 // Faults lists what is broken and what will be, each with the button that takes it
 // back, and has the choice of when faults act.
 type Faults struct {
-	of   *form.Pass // that list was made in
-	list []faultLine
+	scroll form.Scroll
+	narrow bool // the strip has no room for the times of delayed faults
 }
 
-// lines lists what is broken and what waits, made once in a pass.
-func (l *Faults) lines(f *form.Pass) []faultLine {
-	if l.of != f {
-		l.of, l.list = f, faultLines(f)
+const (
+	faultW      = 300 // of a line at least: with room for more they stand side by side
+	switchW     = 84  // of "Delay faults"
+	restoreAllW = 72
+	timingW     = 118 // of a number
+)
+
+// Count is how many faults are in effect, else how many wait.
+func (*Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
+	if n = faultCount(f.Now); n > 0 {
+		return n, f.Theme.Fault
 	}
-	return l.list
+	return f.Now.PendingCount + f.Now.PendingMore, f.Theme.Accent
 }
 
-func (l *Faults) Height(f *form.Pass, _ float32) float32 {
-	h := form.LineH * float32(len(l.lines(f)))
-	if f.Panel.More {
-		h += form.RowH + form.Gap/2
-	}
-	return h
-}
-
-// least leaves two lines, or three.
-func (*Faults) Least(f *form.Pass) float32 {
-	if f.Panel.More {
-		return form.RowH + form.Gap/2 + 2*form.LineH + form.Gap
-	}
-	return 3*form.LineH + form.Gap
-}
-
-func (*Faults) MoreWord(f *form.Pass, shown bool) string {
-	switch t := f.Commands; {
-	case t.Delay > 0:
-		return "In " + units.Seconds(t.Delay).String()
-	case t.Ramp > 0:
-		return "Over " + units.Seconds(t.Ramp).String()
-	case shown:
-		return "At once"
-	}
-	return "Delay faults"
-}
-
-// titleWord heals everything.
-func (*Faults) TitleWord(f *form.Pass) (word, tip string, do func(f *form.Pass)) {
+// DrawTools switches the delay on and off, and restores everything.
+func (l *Faults) DrawTools(f *form.Pass, r widget.Rect) {
+	look, tip := widget.Mend, "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU"
 	if faultCount(f.Now) == 0 {
-		return "", "", nil
+		look, tip = widget.Off, "Nothing is broken"
 	}
-	return "Restore all", "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU",
-		func(f *form.Pass) { f.Submit("faults.do", command.RestoreAll{}) }
+	if f.SmallButton("faults.do", r.CutRight(restoreAllW), look, "Restore all") {
+		f.Submit("faults.do", command.RestoreAll{})
+	}
+	f.SetTip("faults.do", tip)
+	r.CutRight(form.Gap)
+	l.narrow = r.W < switchW+2*timingW+2*form.Gap
+	if !l.narrow {
+		drawTiming(f, r.CutRight(2*timingW+4))
+		r.CutRight(form.Gap)
+	}
+	drawDelay(f, r.CutRight(min(r.W, switchW)))
 }
 
-func (*Faults) Summary(f *form.Pass) string {
-	text, waiting := "none", f.Now.PendingCount+f.Now.PendingMore
-	if n := faultCount(f.Now); n > 0 {
-		text = strconv.Itoa(n) + " in effect"
-	} else if waiting > 0 {
-		text = ""
+// drawDelay is the switch that delays faults.
+func drawDelay(f *form.Pass, r widget.Rect) {
+	t, look := f.Commands, widget.Plain
+	if t.Later {
+		look = widget.Chosen
 	}
-	if waiting > 0 {
-		if text != "" {
-			text = strconv.Itoa(faultCount(f.Now)) + ", "
+	if f.SmallButton("faults.later", r, look, "Delay faults") {
+		if t.Later = !t.Later; t.Later && t.Delay == 0 && t.Ramp == 0 {
+			t.Delay = usualDelay
 		}
-		text += strconv.Itoa(waiting) + " to come"
 	}
-	return text
+	f.SetTip("faults.later", "On: faults chosen from now on act later, or grow, as the numbers beside say\nOff: they act at once")
+}
+
+// drawTiming has the two numbers of the delay.
+func drawTiming(f *form.Pass, r widget.Rect) {
+	t := f.Commands
+	timingSpin(f, "faults.in", r.Split(0, 2, 4), timingDelay, &t.Delay, "So long after the click, in physics time")
+	timingSpin(f, "faults.over", r.Split(1, 2, 4), timingRamp, &t.Ramp, "What can grow does so over this time: thrust, imbalance, charge, sag, wind, air")
 }
 
 func (l *Faults) Draw(f *form.Pass, r widget.Rect) {
-	if f.Panel.More {
-		row, t := r.CutTop(form.RowH), f.Commands
-		timingSpin(f, "faults.in", row.Split(0, 2, form.Gap), timingDelay, &t.Delay, "Faults chosen from now on act so long after the click, in physics time")
-		timingSpin(f, "faults.over", row.Split(1, 2, form.Gap), timingRamp, &t.Ramp, "What can grow does so over this time: thrust, imbalance, charge, sag, wind, air")
+	if l.narrow {
+		drawTiming(f, r.CutTop(form.RowH))
 		r.CutTop(form.Gap / 2)
 	}
-	drawFaultLines(f, r, l.lines(f))
+	lines := faultLines(f)
+	if len(lines) == 0 {
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing is broken, and nothing waits")
+		return
+	}
+	columns := max(1, int((r.W+form.Gap)/(faultW+form.Gap)))
+	from, to := l.scroll.List(f, &r, form.LineH, (len(lines)+columns-1)/columns)
+	for row := from; row < to; row++ {
+		line := r.CutTop(form.LineH)
+		for i := range min(columns, len(lines)-row*columns) {
+			lines[row*columns+i].Draw(f, line.Split(i, columns, 2*form.Gap))
+		}
+	}
 }
 
-const mostDelay = 600 // [s]
+const (
+	mostDelay  = 600 // [s]
+	usualDelay = 5   // [s]
+)
 
 var (
 	timingDelay = widget.Spinner{Label: "Act in", Unit: "s", Show: form.Tenths, Range: widget.Range{Max: mostDelay, Step: 0.5}}
@@ -97,9 +103,9 @@ var (
 
 // timingSpin is one of the two numbers of the timing.
 func timingSpin(f *form.Pass, id string, r widget.Rect, s widget.Spinner, v *float64, tip string) {
-	s.Lit = *v > 0
+	s.Lit = *v > 0 && f.Commands.Later
 	if to, changed := f.Spin(id, r, s, *v); changed {
-		*v = to
+		*v, f.Commands.Later = to, true
 	}
 	f.SetTip(id, tip+"\n0 to "+strconv.Itoa(mostDelay)+" s; 0: at once\nDrag, wheel, ← →; type it: click, Enter; Del: at once")
 }
@@ -118,21 +124,6 @@ func faultCount(s *snapshot.Snapshot) (n int) {
 		n += b2i(fault.Active)
 	}
 	return n
-}
-
-// drawFaultLines draws as many lines as have room.
-func drawFaultLines(f *form.Pass, r widget.Rect, lines []faultLine) {
-	room := int((r.H + 1) / form.LineH)
-	for i, l := range lines {
-		if i == room-1 && len(lines) > room {
-			f.Text(r.CutTop(form.LineH), widget.Left, widget.Small, f.Theme.Dim, strconv.Itoa(len(lines)-i)+" more")
-			return
-		}
-		if i >= room {
-			return
-		}
-		l.Draw(f, r.CutTop(form.LineH))
-	}
 }
 
 func (l *faultLine) Draw(f *form.Pass, r widget.Rect) {

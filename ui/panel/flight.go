@@ -6,6 +6,7 @@ package panel
 import (
 	"fmt"
 	"image/color"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -49,103 +50,88 @@ func LinkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 	return "waiting for ArduPilot", t.Accent
 }
 
-// row is a line of the link's report.
-type row struct {
-	label, value string
-	ink          color.NRGBA
-}
-
-// linkRows lists what is to be said of the link. Troubles are listed only when
-// there are any.
-func linkRows(t widget.Theme, l snapshot.Link) []row {
+// linkRows says what the bar leaves out in a narrow window.
+func linkRows(l snapshot.Link) [3][2]string {
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
-		return append([]row{{"Listening on", l.Listen.String(), t.Text}}, troubles(t, l)...)
+		return [3][2]string{{"Listening on", l.Listen.String()}, {"Rate", "—"}, {"Lost, repeated", "—"}}
 	}
-	rows := []row{
-		{"From", l.Peer.String(), t.Text},
-		{"Rate", units.Hertz(l.Rate).String() + "   " + units.Factor(l.RealTime), t.Text},
-		{"Lost, repeated", fmt.Sprintf("%d, %d", l.Lost, l.Repeated), orCaution(t, l.Lost)},
+	return [3][2]string{
+		{"From", l.Peer.String()},
+		{"Rate", units.Hertz(l.Rate).String() + "   " + units.Factor(l.RealTime)},
+		{"Lost, repeated", fmt.Sprintf("%d, %d", l.Lost, l.Repeated)},
 	}
-	return append(rows, troubles(t, l)...)
 }
 
-func orCaution(t widget.Theme, count uint64) color.NRGBA {
-	if count > 0 {
-		return t.Caution
-	}
-	return t.Text
-}
+// trouble is something that is wrong with the exchange: in few words, and in full.
+type trouble struct{ brief, full string }
 
-func troubles(t widget.Theme, l snapshot.Link) (rows []row) {
-	add := func(count uint64, label, value string) {
+// troubles lists what is wrong with the exchange, the worst first.
+func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
+	if !p.View.Demo && l.State == snapshot.LinkConnected && snapshot.TooSlow(l.FrameRate) { // the built-in autopilot arms at any rate
+		list = append(list, trouble{fmt.Sprintf("only %d Hz", l.FrameRate),
+			fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.", l.FrameRate, snapshot.MinFrameRate)})
+	}
+	add := func(count uint64, brief, full string) {
 		if count > 0 {
-			rows = append(rows, row{label, value, t.Caution})
+			list = append(list, trouble{fmt.Sprint(count) + " " + brief, fmt.Sprint(count) + " " + full})
 		}
 	}
-	add(l.Refused, "Refused", fmt.Sprintf("%d from %s", l.Refused, l.RefusedPeer))
-	add(l.Dismissed, "Ignored", fmt.Sprint(l.Dismissed))
-	add(l.Overflow, "Overflowed", fmt.Sprint(l.Overflow))
-	add(l.Bad, "Bad packets", fmt.Sprintf("%d, last %d bytes", l.Bad, l.BadSize))
-	add(l.BadFrameRate, "Bad frame rate", fmt.Sprint(l.BadFrameRate))
-	if l.Restarts > 0 {
-		rows = append(rows, row{"Restarts", fmt.Sprint(l.Restarts), t.Text})
+	add(l.Lost, "packets lost", "packets of the autopilot never came")
+	add(l.Refused, "packets refused", "packets of a second source were refused, the last from "+l.RefusedPeer.String())
+	add(l.Dismissed, "packets ignored", "packets from the autopilot's address were ignored: their frame counts do not fit")
+	add(l.Overflow, "packets overflowed", "packets found the socket full")
+	add(l.Bad, "bad packets", fmt.Sprintf("packets of wrong size or magic, the last of %d bytes", l.BadSize))
+	add(l.BadFrameRate, "bad frame rates", "packets with an impossible frame rate")
+	add(l.Restarts, "restarts", "restarts of the autopilot")
+	return list
+}
+
+// drawTrouble has one line for what is wrong; its tooltip has all.
+func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
+	list := p.troubles(&f.Num.Link)
+	if len(list) == 0 {
+		f.Explain("flight.trouble", r, "No packet was lost, refused or bad, and the frame rate is high enough")
+		f.Row(r, "Exchange", "no trouble", f.Theme.Dim)
+		return
 	}
-	return rows
-}
-
-// linkHint explains what will keep the autopilot from flying, empty for nothing.
-func linkHint(l snapshot.Link) string {
-	if l.State == snapshot.LinkConnected && snapshot.TooSlow(l.FrameRate) {
-		return fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.",
-			l.FrameRate, snapshot.MinFrameRate)
+	text := list[0].brief
+	if len(list) > 1 {
+		text += ", " + fmt.Sprint(len(list)-1) + " more"
 	}
-	return ""
-}
-
-func (p *Flight) hintLines(f *form.Pass, width float32) []string {
-	if p.View.Demo {
-		return nil // the built-in autopilot arms at any rate
+	f.Area("flight.trouble", r)
+	if f.Tipped("flight.trouble") {
+		words := make([]string, len(list))
+		for i, t := range list {
+			words[i] = t.full
+		}
+		f.SetTip("flight.trouble", strings.Join(words, "\n"))
 	}
-	return f.Atlas.Wrap(widget.Small, linkHint(f.Num.Link), width)
+	f.Row(r, "Exchange", text, f.Theme.Caution)
 }
 
-func (p *Flight) Height(f *form.Pass, width float32) float32 {
-	h := float32(form.RowH) + form.LineH*float32(len(linkRows(f.Theme, f.Num.Link)))
-	h += 16 * float32(len(p.hintLines(f, width)))
-	return h + form.Gap + form.RowH + form.Gap/2 + 2*form.RowH + 4
-}
-
-// least leaves out what the bar says too: the link's rows but its troubles.
-func (p *Flight) Least(f *form.Pass) float32 {
-	usual := len(linkRows(f.Theme, f.Num.Link)) - len(troubles(f.Theme, f.Num.Link))
-	return p.Height(f, form.PanelWidth(f.Window.W)-2*form.Gap) - form.LineH*float32(usual) + form.Gap
-}
-
-func (*Flight) LineStep() float32 { return form.LineH }
+// MoreWord shows the link's numbers, most of which the bar has too.
+func (*Flight) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
 func (*Flight) Summary(f *form.Pass) string {
 	word, _ := LinkWord(f.Theme, f.Num.Link)
 	return word
 }
 
-func (p *Flight) Draw(f *form.Pass, r widget.Rect) {
+func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	word, ink := LinkWord(f.Theme, f.Num.Link)
 	state := r.CutTop(form.RowH)
 	f.Dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, form.Capital(word))
-	// The buttons stand above what comes and goes, so that they never move.
 	p.drawButtons(f, r.CutTop(form.RowH))
 	r.CutTop(form.Gap / 2)
 	p.drawCameras(f, r.CutTop(2*form.RowH+4))
-	r.CutTop(form.Gap)
-	hints := p.hintLines(f, r.W)
-	rows := linkRows(f.Theme, f.Num.Link)
-	room := max(0, int((r.H-16*float32(len(hints))+1)/form.LineH))
-	for _, l := range rows[max(0, len(rows)-room):] { // troubles stand last
-		f.Row(r.CutTop(form.LineH), l.label, l.value, l.ink)
+	r.CutTop(form.Gap / 2)
+	p.drawTrouble(f, r.CutTop(form.LineH))
+	if !f.Panel.More {
+		return
 	}
-	for _, l := range hints {
-		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
+	for _, l := range linkRows(f.Num.Link) {
+		f.Row(r.CutTop(form.LineH), l[0], l[1], f.Theme.Text)
 	}
 }
 

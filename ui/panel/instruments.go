@@ -17,16 +17,12 @@ const (
 	readingH    = 22
 )
 
-func (Numbers) Height(*form.Pass, float32) float32 {
-	return horizonSide + form.Gap + 4*readingH + form.Gap/2 + form.LineH
-}
-
 func (Numbers) Summary(f *form.Pass) string {
 	b := f.Num.Body
 	return units.Metres(b.Altitude()).String() + "  " + units.Speed(form.GroundSpeed(b)).String()
 }
 
-func (Numbers) Draw(f *form.Pass, r widget.Rect) {
+func (Numbers) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(horizonSide)
 	roll, pitch, _ := f.Now.Body.Euler()
 	drawHorizon(f, top.CutLeft(horizonSide), roll, pitch)

@@ -45,18 +45,6 @@ var (
 
 func (m *Motors) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
-func (m *Motors) Height(f *form.Pass, _ float32) float32 {
-	h := float32(PlanSide)
-	if rotorCount(f.Now) > FewMotors {
-		h = PlanHeight(f.Now) + 4 + form.LineH
-	}
-	h += 4 + form.RowH + form.RowH
-	if f.Panel.More {
-		h += 2*form.RowH + 4
-	}
-	return h
-}
-
 // PlanHeight is that of the plan of many motors.
 func PlanHeight(s *snapshot.Snapshot) float32 {
 	var p motorPlan
@@ -81,10 +69,11 @@ func (m *Motors) Summary(f *form.Pass) string {
 
 func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
 
-func (m *Motors) Draw(f *form.Pass, r widget.Rect) {
+func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
 	if n == 0 {
 		f.Text(r.CutTop(form.RowH), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
+		r.CutTop(PlanSide + 4 + form.RowH) // as high as with one
 		return
 	}
 	m.follow(f.Now)
@@ -188,7 +177,7 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 }
 
 // drawMore has what is used less: imbalance and a stuck ESC.
-func (m *Motors) drawMore(f *form.Pass, r widget.Rect) {
+func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	row := r.CutTop(form.RowH)
 	if len(list) == 0 {

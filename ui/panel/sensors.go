@@ -17,6 +17,7 @@ type Sensors struct {
 	tab   int
 	which [len(sensorTabs)]float64 // of several sensors; 0: all
 	reads float64                  // at which the next airspeed sensor sticks [m/s]
+	open  [simfault.Kinds]bool     // faults whose parameters are listed
 }
 
 // SensorView is what the sensors' panel shows beside the snapshot.
@@ -47,21 +48,6 @@ const (
 	sensorGap = 4  // under it
 )
 
-func (s *Sensors) Height(f *form.Pass, width float32) float32 {
-	t := &sensorTabs[s.tab]
-	h := float32(form.RowH+form.Gap) + s.offHeight(f, width)
-	for _, k := range t.kinds {
-		h += sensorRows[k].height()
-	}
-	if t.rc {
-		h += form.RowH + paramH
-	}
-	if s.several() > 0 {
-		h += form.Gap/2 + form.RowH
-	}
-	return h
-}
-
 // several is how many sensors of the chosen kind can be broken one by one.
 func (s *Sensors) several() int {
 	return sensorTabs[s.tab].kinds[0].Count() * b2i(!sensorTabs[s.tab].rc)
@@ -72,14 +58,6 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// offHeight is the room that the reason needs why nothing can be broken.
-func (s *Sensors) offHeight(f *form.Pass, width float32) float32 {
-	if s.View.Off == "" {
-		return 0
-	}
-	return float32(len(f.Atlas.Wrap(widget.Small, s.View.Off, width)))*paramH + 4
 }
 
 func (s *Sensors) Summary(f *form.Pass) string {
@@ -99,36 +77,41 @@ func sensorFaultCount(f *form.Pass) (n int) {
 	return n
 }
 
-// titleWord heals all sensors.
+// TitleWord restores all sensors.
 func (s *Sensors) TitleWord(f *form.Pass) (word, tip string, do func(f *form.Pass)) {
 	if sensorFaultCount(f) == 0 {
-		return "", "", nil
+		return "Restore", "No sensor has a fault", nil
 	}
 	return "Restore", "Put every sensor's parameters back", func(f *form.Pass) { f.Submit("sensors.do", command.RestoreSensors{}) }
 }
 
-// wanted tells whether a sensor is broken.
-func (s *Sensors) Wanted(f *form.Pass) bool { return sensorFaultCount(f) > 0 }
-
-func (s *Sensors) Draw(f *form.Pass, r widget.Rect) {
+func (s *Sensors) Draw(f *form.Pass, r *widget.Rect) {
 	s.drawTabs(f, r.CutTop(form.RowH))
-	r.CutTop(form.Gap)
-	if s.View.Off != "" {
-		for _, line := range f.Atlas.Wrap(widget.Small, s.View.Off, r.W) {
-			f.Text(r.CutTop(paramH), widget.Left, widget.Small, f.Theme.Caution, line)
-		}
-		r.CutTop(4)
-	}
+	r.CutTop(form.Gap / 2)
+	s.drawState(f, r.CutTop(2*paramH))
+	r.CutTop(form.Gap / 2)
 	for _, k := range sensorTabs[s.tab].kinds {
-		row := sensorRows[k]
-		row.draw(f, r.CutTop(row.height()), s)
+		sensorRows[k].draw(f, r, s)
 	}
 	if sensorTabs[s.tab].rc {
-		s.drawRadio(f, r.CutTop(form.RowH+paramH))
+		s.drawRadio(f, r)
 	}
 	if s.several() > 0 {
 		r.CutTop(form.Gap / 2)
 		s.drawWhich(f, r.CutTop(form.RowH))
+	}
+}
+
+// drawState has two lines for why nothing can be broken; its tooltip says what to do.
+func (s *Sensors) drawState(f *form.Pass, r widget.Rect) {
+	if s.View.Off == "" {
+		f.Explain("sensors.state", r, "Faults of sensors are parameters of ArduPilot's simulation: set, read back, and put back when the fault ends")
+		f.Text(r.CutTop(paramH), widget.Left, widget.Small, f.Theme.Dim, "Carried out by ArduPilot's parameters")
+		return
+	}
+	f.Explain("sensors.state", r, s.View.Off)
+	for _, line := range twoLines(f, s.View.Off, r.W) {
+		f.Text(r.CutTop(paramH), widget.Left, widget.Small, f.Theme.Caution, line)
 	}
 }
 
@@ -178,7 +161,7 @@ func (s *Sensors) drawWhich(f *form.Pass, r widget.Rect) {
 }
 
 // drawRadio takes the radio link away, from a joystick and from ArduPilot's own input.
-func (s *Sensors) drawRadio(f *form.Pass, r widget.Rect) {
+func (s *Sensors) drawRadio(f *form.Pass, r *widget.Rect) {
 	row := r.CutTop(form.RowH)
 	f.Text(row.CutLeft(row.W-72), widget.Left, widget.Body, f.Theme.Dim, "Radio link")
 	if f.Now.RC.Lost {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/ui/form"
@@ -9,18 +10,63 @@ import (
 )
 
 // parameter is the line under a fault's control: the parameter that carries it out, as
-// the autopilot has it, and the button that takes the fault back. undo nil: none.
-func (s *Sensors) parameter(f *form.Pass, id string, r widget.Rect, kind int, active bool, undo func(f *form.Pass)) {
-	if active && undo != nil {
-		undoButton(f, id+".undo", r.CutRight(paramH), undo)
+// the autopilot has it, and the button that takes the fault back. undo nil: none. Several
+// parameters are one line, which opens.
+func (s *Sensors) parameter(f *form.Pass, id string, all *widget.Rect, kind int, active bool, undo func(f *form.Pass)) {
+	r := all.CutTop(paramH)
+	if undo != nil {
+		if button := r.CutRight(paramH); active {
+			undoButton(f, id+".undo", button, undo)
+		}
 	}
 	text, ink, tip := s.parameterWords(f, kind, active)
 	if text == "" {
 		return
 	}
-	f.Area(id, r)
-	f.SetTip(id, tip)
+	if s.count(kind) < 2 {
+		f.Explain(id, r, tip)
+		f.Text(r, widget.Left, widget.Small, ink, text)
+		return
+	}
+	hot, clicked := f.Pressable(id, r)
+	f.SetTip(id, tip+"\nClick: list or hide them")
+	if clicked {
+		s.open[kind] = !s.open[kind]
+	}
+	icon := widget.IconFolded
+	if s.open[kind] {
+		icon = widget.IconOpen
+	}
+	mark := ink
+	if hot {
+		mark = f.Theme.Accent
+	}
+	f.Icon(r.CutLeft(12), icon, 8, mark)
 	f.Text(r, widget.Left, widget.Small, ink, text)
+	if s.open[kind] {
+		s.drawParameters(f, all, kind)
+	}
+}
+
+// count is how many parameters carry a fault out.
+func (s *Sensors) count(kind int) int {
+	if s.View.Status == nil || s.View.Status.Faults[kind].Parameter == "" {
+		return 0
+	}
+	return s.View.Status.Faults[kind].More + 1
+}
+
+// drawParameters lists the parameters of a fault, as the autopilot has them.
+func (s *Sensors) drawParameters(f *form.Pass, r *widget.Rect, kind int) {
+	for _, p := range s.View.Status.Faults[kind].Parameters[:min(s.count(kind), simfault.MaxParameters)] {
+		line := r.CutTop(paramH)
+		line.CutLeft(12)
+		value := "…"
+		if p.Known {
+			value = parameterValue(p.Read)
+		}
+		f.Row(line, p.Name, value, f.Theme.Text)
+	}
 }
 
 func undoButton(f *form.Pass, id string, r widget.Rect, undo func(f *form.Pass)) {
@@ -43,18 +89,17 @@ func (s *Sensors) parameterWords(f *form.Pass, kind int, active bool) (text stri
 		return "", f.Theme.Dim, ""
 	}
 	p := s.View.Status.Faults[kind]
-	name := p.Parameter
+	name, value := p.Parameter, parameterValue(p.Read)
 	if p.More > 0 {
-		name += " +" + strconv.Itoa(p.More)
+		name, value = strconv.Itoa(p.More+1)+" parameters", ""
 	}
-	value := parameterValue(p.Read)
 	switch p.State {
 	case simfault.Healthy:
-		return name + "  " + value, f.Theme.Dim, "As the autopilot has it: nothing is broken"
+		return strings.TrimSpace(name + "  " + value), f.Theme.Dim, "As the autopilot has it: nothing is broken"
 	case simfault.Setting:
 		return name + "  …", f.Theme.Caution, form.Capital(p.Reason)
 	case simfault.Set:
-		return name + "  " + value + "  set", f.Theme.Fault, "Read back: the autopilot has it so. It is put back when the fault ends, on a reset and on exit"
+		return joined(name, value, "set"), f.Theme.Fault, "Read back: the autopilot has it so. It is put back when the fault ends, on a reset and on exit"
 	case simfault.Refused:
 		return "! " + p.Reason, f.Theme.Caution, form.Capital(p.Parameter + ": " + p.Reason)
 	case simfault.Lacking:
@@ -65,6 +110,14 @@ func (s *Sensors) parameterWords(f *form.Pass, kind int, active bool) (text stri
 		return "sent by sitlark, without a parameter", f.Theme.Dim, "It is in the state message: rng_1 and on"
 	}
 	return "", f.Theme.Dim, ""
+}
+
+// joined puts what there is of the words beside each other.
+func joined(name, value, word string) string {
+	if value == "" {
+		return name + " " + word
+	}
+	return name + "  " + value + "  " + word
 }
 
 // parameterValue is a parameter's value in few digits.

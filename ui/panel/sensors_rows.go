@@ -63,13 +63,6 @@ func sensorValues(kind command.SensorKind, step float64, labels ...string) (list
 	return list
 }
 
-func (row *sensorRow) height() float32 {
-	if len(row.values) > 1 {
-		return form.LineH + form.RowH + paramH + sensorGap
-	}
-	return form.RowH + paramH + sensorGap
-}
-
 func (row *sensorRow) id() string { return "sensors." + row.kind.String() }
 
 // off tells why the control can't be used; empty: it can.
@@ -95,21 +88,21 @@ func (row *sensorRow) fault(s *Sensors, value [3]float64) command.SensorFault {
 	return command.SensorFault{Kind: row.kind, Which: min(which, row.kind.Count()), Value: value}
 }
 
-func (row *sensorRow) draw(f *form.Pass, r widget.Rect, s *Sensors) {
+func (row *sensorRow) draw(f *form.Pass, r *widget.Rect, s *Sensors) {
 	off := row.off(f, &s.View)
-	r.H -= sensorGap
 	switch {
 	case row.do != "":
 		row.drawButton(f, r.CutTop(form.RowH), s, off)
 	case row.number != nil:
 		row.drawSlider(f, r.CutTop(form.RowH), s, off)
 	default:
-		row.drawValues(f, &r, s, off)
+		row.drawValues(f, r, s, off)
 	}
 	active := f.Now.SensorFaults[row.kind].Active
 	s.parameter(f, row.id()+".parameter", r, int(row.kind), active, func(f *form.Pass) {
 		f.Submit(row.id()+".parameter", command.RestoreSensors{Kinds: row.kind.Set()})
 	})
+	r.CutTop(sensorGap)
 }
 
 // drawButton breaks and mends; a number beside it says how.

@@ -35,14 +35,9 @@ type Vehicles struct {
 }
 
 const (
-	VehicleRowH  = 22
-	VehicleLeast = 3 // rows
-	vehicleMost  = 7 // rows, where there is room
+	VehicleRowH = 22
+	vehicleMost = 7 // rows; more are scrolled
 )
-
-func (l *Vehicles) Height(f *form.Pass, _ float32) float32 {
-	return VehicleRowH * float32(min(vehicleMost, max(1, len(l.List))))
-}
 
 func (l *Vehicles) Summary(f *form.Pass) string {
 	flying, troubled := 0, 0
@@ -62,9 +57,10 @@ func (l *Vehicles) Summary(f *form.Pass) string {
 	return text
 }
 
-func (l *Vehicles) Draw(f *form.Pass, r widget.Rect) {
+func (l *Vehicles) Draw(f *form.Pass, all *widget.Rect) {
 	list := l.List
-	room := max(1, int((r.H+1)/VehicleRowH))
+	room := min(vehicleMost, max(1, len(list)))
+	r := all.CutTop(VehicleRowH * float32(room))
 	l.move(f, r, room)
 	area := r
 	l.nameW = 0

@@ -35,23 +35,16 @@ var windRings = []float64{5, 10, 20}
 
 func (*Wind) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
-func (*Wind) Height(f *form.Pass, _ float32) float32 {
-	h := float32(dialSide + form.Gap/2 + form.RowH + 4 + form.RowH)
-	if f.Panel.More {
-		h += form.Gap + gustRows + form.Gap/2 + 2*form.RowH + 4 + form.RowH + 4 + shearH
-	}
-	return h
-}
-
 func (*Wind) Summary(f *form.Pass) string {
 	a := f.Num.Air
 	return units.Speed(a.WindSpeed).String() + " from " + units.Bearing(a.WindFromDeg).String()
 }
 
-func (w *Wind) Draw(f *form.Pass, r widget.Rect) {
+func (w *Wind) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(dialSide)
 	r.CutTop(form.Gap / 2)
 	drawMean(f, top)
+	drawHere(f, r.CutTop(form.LineH))
 	air := f.Now.Air
 	turbulence, changed := f.Control(r.CutTop(form.RowH), windTurbulence, units.ToPercent(air.Turbulence))
 	f.Slide(windTurbulence.ID, changed, func(f *form.Pass) {
@@ -88,11 +81,18 @@ func drawMean(f *form.Pass, r widget.Rect) {
 		send("wind.from")
 	}
 	f.SetTip("wind.from", "Direction it blows from, clockwise from north\n0 to 359°, default 000°\n"+spinKeys)
-	words := units.Compass(f.Num.Air.WindFromDeg) + ", "
-	if air.WindSpeed == 0 {
-		words = ""
+	words := "calm"
+	if air.WindSpeed != 0 {
+		words = "from " + units.Compass(f.Num.Air.WindFromDeg)
 	}
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words+"here "+units.Speed(f.Num.Air.WindNED.Len()).String())
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words)
+}
+
+// drawHere says at which height the wind is as set, and what blows at the vehicle.
+func drawHere(f *form.Pass, r widget.Rect) {
+	f.Explain("wind.here", r, "Mean wind as set, at 10 m above the ground; and the wind at the vehicle, with height, turbulence and gusts [m/s]")
+	air := &f.Num.Air
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, units.Speed(air.WindSpeed).String()+" at 10 m height; here "+units.Speed(air.WindNED.Len()).Num)
 }
 
 const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"
@@ -117,10 +117,9 @@ func (w *Wind) drawButtons(f *form.Pass, r widget.Rect) {
 }
 
 // drawMore has the gust's numbers, and the parts of the weather that are rarely set.
-func (w *Wind) drawMore(f *form.Pass, r widget.Rect) {
+func (w *Wind) drawMore(f *form.Pass, r *widget.Rect) {
 	r.CutTop(form.Gap)
-	w.gust.Draw(f, r.CutTop(gustRows))
-	r.CutTop(form.Gap / 2)
+	w.gust.Draw(f, r)
 	air := f.Now.Air
 	up, changed := f.Control(r.CutTop(form.RowH), windUp, air.WindUp)
 	f.Slide(windUp.ID, changed, func(f *form.Pass) {
@@ -163,7 +162,7 @@ func (g gustSize) command(fromDeg float64) command.Gust {
 }
 
 // drawGust has the numbers of the next gust, two in a row.
-func (g *gustSize) Draw(f *form.Pass, r widget.Rect) {
+func (g *gustSize) Draw(f *form.Pass, r *widget.Rect) {
 	var row widget.Rect
 	for i, s := range gustSpins {
 		if i%2 == 0 {
@@ -177,9 +176,6 @@ func (g *gustSize) Draw(f *form.Pass, r widget.Rect) {
 		f.SetTip(s.id, s.tip+", "+form.BoundsText(s.Range, s.Unit)+"\nDrag, wheel, ← →; type it: click, Enter; Del: default")
 	}
 }
-
-// gustRows is the height of draw.
-const gustRows = 2*form.RowH + 4
 
 // weather is a wind with a name.
 type weather struct {

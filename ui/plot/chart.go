@@ -53,6 +53,7 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 	c.mouse(f)
 	c.grid(f)
 	c.events(f)
+	c.drawMark(f)
 	for i, ch := range c.channels {
 		if !p.Hidden[c.id(i)] {
 			c.curve(f, i, ch)

@@ -119,6 +119,13 @@ func (c *chart) event(f *form.Pass, ev snapshot.Event, x float32) {
 	f.SetTip(id, units.Seconds(ev.Time).String()+" "+ev.Text.String())
 }
 
+// drawMark draws the moment that the user asked to see.
+func (c *chart) drawMark(f *form.Pass) {
+	if t := c.p.mark; t > 0 && t > c.end-c.span && t <= c.end {
+		f.Fill(widget.Rect{X: c.x(t) - 1, Y: c.area.Y, W: 3, H: c.area.H}, widget.Fade(f.Theme.Accent, 0.7))
+	}
+}
+
 // drawCursor draws the cursor through every chart, with the flight's time.
 func (c *chart) drawCursor(f *form.Pass) {
 	if c.p.Cursor < 0 {

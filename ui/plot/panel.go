@@ -27,6 +27,7 @@ type Panel struct {
 	next   float64         // of this pass
 	readAt float64         // own time of the values in the legends [s]
 	told   bool            // an autopilot tells of itself
+	mark   float64         // own time of a moment that the user asked to see, while the time is held [s]; 0: none
 	points []widget.CurvePoint
 
 	Recorders recorders // of a fleet's vehicles that are not shown
@@ -37,16 +38,8 @@ var Spans = [...]float64{10, 30, 60, 300}
 
 // Sizes of the panel [logical px].
 const (
-	plotsTabW    = 92 // folded
-	tileMin      = 132
-	tileMax      = 300
 	tileMinWidth = 300
-	plotsFreeW   = 640 // where the user put it, if the middle is as wide
-	plotsLeastW  = 220
-	plotsLeastH  = 440
-	wideControls = 480  // a button a group from this width on
-	roomyW       = 1600 // from this size of window on the panel is open at first
-	roomyH       = 900
+	wideControls = 480 // a button a group from this width on
 )
 
 func New() *Panel {
@@ -55,26 +48,6 @@ func New() *Panel {
 	p.Recall(settings.Plots{})
 	return p
 }
-
-// Roomy tells whether a window has so much room that the panel is open at first.
-func (p *Panel) Roomy(win widget.Rect) bool { return win.W >= roomyW && win.H >= roomyH }
-
-// Fits tells whether the window has room for the panel.
-func (p *Panel) Fits(win, middle widget.Rect) bool {
-	return win.H >= plotsLeastH && middle.W >= plotsLeastW
-}
-
-// Area returns the panel's place at the bottom of the middle; shut, it is only its tab.
-func (p *Panel) Area(win, middle widget.Rect, shut bool) widget.Rect {
-	if shut {
-		return widget.Rect{X: middle.X, Y: middle.Bottom() - form.TitleH, W: min(plotsTabW, middle.W), H: form.TitleH}
-	}
-	tile := max(tileMin, min(tileMax, win.H*0.17))
-	h := form.TitleH + form.RowH + form.Gap/2 + tile + form.Gap
-	return widget.Rect{X: middle.X, Y: middle.Bottom() - h, W: middle.W, H: h}
-}
-
-func (p *Panel) FreeWidth() float32 { return plotsFreeW }
 
 // Follow takes the frame's Snapshot and what the autopilot says of itself; nil: it says
 // nothing.
@@ -90,12 +63,8 @@ func (p *Panel) Read() { p.readAt = p.Rec.Now }
 // Turn ends a pass: what the mouse pointed to is the cursor of the next.
 func (p *Panel) Turn() { p.Cursor, p.next = p.next, -1 }
 
-func (p *Panel) Height(*form.Pass, float32) float32 { return form.RowH + form.Gap/2 + tileMin }
-
 func (p *Panel) Draw(f *form.Pass, r widget.Rect) {
 	p.width = r.W
-	p.controls(f, r.CutTop(form.RowH))
-	r.CutTop(form.Gap / 2)
 	if p.Rec.past == nil {
 		return
 	}
@@ -122,10 +91,9 @@ func (p *Panel) shown(width float32) (list []int) {
 // tilesIn is how many charts stand side by side in a width.
 func tilesIn(width float32) int { return max(1, int((width+2*form.Gap)/(tileMinWidth+2*form.Gap))) }
 
-// controls are the buttons above the charts. The groups' share what the spans and
-// the pause leave.
-func (p *Panel) controls(f *form.Pass, r widget.Rect) {
-	r.H -= 2
+// DrawTools are the buttons that choose what is plotted. The groups' share what the spans
+// and the pause leave.
+func (p *Panel) DrawTools(f *form.Pass, r widget.Rect) {
 	label, look := "Hold", widget.Plain
 	if p.Held {
 		label, look = "Go on", widget.Chosen
@@ -202,7 +170,22 @@ func fitted(f *form.Pass, word string, width float32) string {
 	return word[:1]
 }
 
-func (p *Panel) hold(held bool) { p.Held, p.heldAt = held, p.Rec.Now }
+func (p *Panel) hold(held bool) { p.Held, p.heldAt, p.mark = held, p.Rec.Now, 0 }
+
+// ShowMoment holds the time still so that a moment of a flight stands at two thirds of the
+// charts, marked. It returns false where it is not recorded any more.
+func (p *Panel) ShowMoment(flight uint64, t float64) bool {
+	own, ok := p.Rec.Own(flight, t)
+	if !ok || own < p.Rec.Now-Spans[len(Spans)-1] {
+		return false
+	}
+	p.hold(true)
+	for own < p.Rec.Now-Spans[p.Span] && p.Span < len(Spans)-1 && own < Spans[p.Span]/3 {
+		p.Span++
+	}
+	p.heldAt, p.mark = min(p.Rec.Now, own+Spans[p.Span]/3), own
+	return true
+}
 
 // choose turns a group on or off. Where there is no room for one more, it takes
 // the place of the last.

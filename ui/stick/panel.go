@@ -17,27 +17,14 @@ type Panel struct {
 	SetUp     func()            // opens or closes the card that sets a joystick up
 }
 
-const rcRow = 16 // of the channels, two in a row
-
-func (*Panel) Height(f *form.Pass, _ float32) float32 {
-	return form.LineH + float32((f.Now.RC.Count+1)/2)*rcRow + 4 + form.RowH
-}
+const (
+	rcRow  = 16 // of the channels, two in a row
+	rcRows = (joystick.MaxChannels + 1) / 2
+)
 
 func (p *Panel) Summary(f *form.Pass) string {
 	text, _ := p.state(f)
 	return text
-}
-
-// wanted tells whether there is a joystick, or RC to be lost.
-func (p *Panel) Wanted(f *form.Pass) bool {
-	if f.Now.RC.Count > 0 || f.Now.RC.Lost {
-		return true
-	}
-	if p.Joysticks == nil {
-		return false
-	}
-	device, _ := p.Joysticks.Device()
-	return device.GUID != ""
 }
 
 // state says in few words where the RC channels come from.
@@ -61,17 +48,17 @@ func (p *Panel) state(f *form.Pass) (text string, ink color.NRGBA) {
 	return "silent", f.Theme.Caution
 }
 
-func (p *Panel) Draw(f *form.Pass, r widget.Rect) {
+func (p *Panel) Draw(f *form.Pass, r *widget.Rect) {
 	text, ink := p.state(f)
 	f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, ink, form.Capital(text))
-	drawPulses(f, &r, &f.Now.RC)
+	drawPulses(f, r.CutTop(rcRows*rcRow), &f.Now.RC)
 	r.CutTop(4)
-	r = r.CutTop(form.RowH)
-	if f.Button("rc.setup", r.Split(0, 2, form.Gap), widget.Plain, "Set up") {
+	row := r.CutTop(form.RowH)
+	if f.Button("rc.setup", row.Split(0, 2, form.Gap), widget.Plain, "Set up") {
 		p.SetUp()
 	}
 	f.SetTip("rc.setup", "Joystick, gamepad or radio by USB: calibrate, assign channels\nG")
-	drawLoseRC(f, r.Split(1, 2, form.Gap))
+	drawLoseRC(f, row.Split(1, 2, form.Gap))
 }
 
 func drawLoseRC(f *form.Pass, r widget.Rect) {
@@ -90,7 +77,10 @@ func drawLoseRC(f *form.Pass, r widget.Rect) {
 
 // drawPulses draws the channels that a joystick makes, two in a row; those that are
 // lost are dimmed.
-func drawPulses(f *form.Pass, r *widget.Rect, s *snapshot.RC) {
+func drawPulses(f *form.Pass, r widget.Rect, s *snapshot.RC) {
+	if s.Count == 0 {
+		f.Text(r.CutTop(rcRow), widget.Left, widget.Small, f.Theme.Dim, "No channels are sent")
+	}
 	var row widget.Rect
 	for i := range min(s.Count, len(s.Channels)) {
 		if i%2 == 0 {

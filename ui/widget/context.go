@@ -167,3 +167,6 @@ func (c *Context) Shown(id string, echo, tolerance float64) float64 {
 
 // Rects returns the places of all controls and panels of the last pass.
 func (c *Context) Rects() map[string]Rect { return c.rects }
+
+// Active tells whether control id holds the mouse.
+func (c *Context) Active(id string) bool { return c.active == id && id != "" }

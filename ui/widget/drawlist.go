@@ -28,7 +28,7 @@ type DrawList struct {
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.
 type TextBox struct {
-	Rect Rect // logical px
+	Rect Rect // the part that is seen [logical px]
 	Text string
 }
 

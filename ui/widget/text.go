@@ -34,9 +34,16 @@ func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text strin
 		x += r.W - w
 	}
 	k := d.Atlas.scale
+	seen := Rect{x, r.Y, w, r.H}
+	if d.clipped {
+		seen = seen.Intersect(Rect{d.clip.X / k, d.clip.Y / k, d.clip.W / k, d.clip.H / k})
+		if seen.Empty() {
+			return w
+		}
+	}
 	base := d.round(r.Y*k + (r.H*k+d.Atlas.capHeight(st))/2)
 	d.run(x*k, base, st, c, text)
-	d.texts = append(d.texts, TextBox{Rect{x, r.Y, w, r.H}, text})
+	d.texts = append(d.texts, TextBox{seen, text})
 	return w
 }
 

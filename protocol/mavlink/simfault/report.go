@@ -26,6 +26,10 @@ func (m *Manager) fault(p *plan, k int) Fault {
 	if len(plan.params) > 0 {
 		first, f.More = plan.params[0], len(plan.params)-1
 	}
+	for i := range min(len(plan.params), MaxParameters) {
+		v, known := m.inventory.known[plan.params[i]]
+		f.Parameters[i] = Parameter{plan.params[i], v, known}
+	}
 	f.Parameter = first
 	f.Read, f.ReadOnce = m.inventory.known[first], first != ""
 	if h := m.changes.held[first]; h != nil {

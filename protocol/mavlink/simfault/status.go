@@ -30,6 +30,20 @@ type Fault struct {
 	Read      float64 // value of Parameter that was read last
 	ReadOnce  bool    // Read is valid
 	Reason    string  // why it is Refused, Lacking or NoLink, and what to do
+
+	// Parameters are those that carry it out, where there are several: the first More+1,
+	// as far as there is room.
+	Parameters [MaxParameters]Parameter
+}
+
+// MaxParameters is how many parameters of a fault a Status lists.
+const MaxParameters = 8
+
+// Parameter is one that carries out a fault.
+type Parameter struct {
+	Name  string
+	Read  float64 // as it was read last
+	Known bool    // Read is valid
 }
 
 // Status is the state of all faults. It is a value without pointers.

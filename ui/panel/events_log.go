@@ -1,0 +1,145 @@
+package panel
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// EventsKept is how many events the list can be scrolled back to.
+const EventsKept = 2000
+
+// EventLog keeps the events of all flights; a snapshot has the newest only.
+type EventLog struct {
+	kept []snapshot.Event
+	last uint64 // Seq of the newest
+
+	Sources [eventSources]bool // that are shown
+	Least   snapshot.Severity  // that is shown
+}
+
+// source is who tells of an event.
+type source uint8
+
+const (
+	ofSitlark source = iota
+	ofAutopilot
+	ofFaults
+	eventSources = iota
+)
+
+func (s source) String() string { return [...]string{"sitlark", "autopilot", "faults"}[s] }
+
+var sourceTips = [eventSources]string{"the exchange, the weather and what was asked for", "what the autopilot says over MAVLink", "what is broken, and crashes"}
+
+// autopilotWords begin what the autopilot says.
+const autopilotWords = "AP: "
+
+func sourceOf(ev *snapshot.Event) source {
+	switch {
+	case strings.HasPrefix(ev.Text.String(), autopilotWords):
+		return ofAutopilot
+	case ev.Severity == snapshot.Fault || ev.Motor > 0:
+		return ofFaults
+	}
+	return ofSitlark
+}
+
+// take notes what ring has that the log lacks. It returns the index of the first event
+// that is new, or that was replaced; -1: nothing changed.
+func (l *EventLog) take(ring *snapshot.EventRing) (from int) {
+	from = -1
+	if ring.Last() < l.last { // of another vehicle
+		l.kept, l.last, from = l.kept[:0], 0, 0
+	}
+	if n := len(l.kept); n > 0 { // the newest may have been replaced while a slider is dragged
+		if now, ok := ring.Get(l.last); ok && now != l.kept[n-1] {
+			l.kept[n-1], from = now, n-1
+		}
+	}
+	for seq := max(l.last+1, ring.Oldest()); seq <= ring.Last(); seq++ {
+		ev, ok := ring.Get(seq)
+		if !ok {
+			continue
+		}
+		if from < 0 {
+			from = len(l.kept)
+		}
+		l.kept = append(l.kept, ev)
+	}
+	l.last = ring.Last()
+	if over := len(l.kept) - EventsKept; over > 0 {
+		over += EventsKept / 4 // not at each event
+		l.kept, from = append(l.kept[:0], l.kept[over:]...), 0
+	}
+	return from
+}
+
+// begins tells whether an event is the first of its flight, with another flight before.
+func (l *EventLog) begins(i int) bool { return i > 0 && l.kept[i].Flight != l.kept[i-1].Flight }
+
+// passes tells whether an event is shown.
+func (l *EventLog) passes(ev *snapshot.Event) bool {
+	return ev.Severity >= l.Least && l.Sources[sourceOf(ev)]
+}
+
+var severityWords = [...]string{snapshot.Info: "All", snapshot.Caution: "Cautions +", snapshot.Fault: "Faults only"}
+
+// look marks a filter by severity.
+func (l *EventLog) look() widget.Look {
+	if l.Least > snapshot.Info {
+		return widget.Chosen
+	}
+	return widget.Plain
+}
+
+// nextSource shows all, then each alone.
+func (l *EventLog) nextSource() {
+	next := ofSitlark
+	if l.Sources != [eventSources]bool{true, true, true} {
+		for s := range source(eventSources) {
+			if l.Sources[s] {
+				next = s + 1
+			}
+		}
+	}
+	l.Sources = [eventSources]bool{}
+	if next == eventSources {
+		l.Sources = [eventSources]bool{true, true, true}
+		return
+	}
+	l.Sources[next] = true
+}
+
+// sourceWord is what nextSource goes on from.
+func (l *EventLog) sourceWord() string {
+	only, n := "none", 0
+	for s, on := range l.Sources {
+		if on {
+			only, n = source(s).String(), n+1
+		}
+	}
+	switch n {
+	case eventSources:
+		return "all sources"
+	case 0, 1:
+		return only
+	}
+	return "some"
+}
+
+// text is what is shown, a line each: flight, time, severity, source, text.
+func (l *EventLog) text() string {
+	var b strings.Builder
+	for i := range l.kept {
+		ev := &l.kept[i]
+		if !l.passes(ev) {
+			continue
+		}
+		b.WriteString("flight " + units.Number(float64(ev.Flight), 0) + "\t" + units.Number(ev.Time, 2) + " s\t" +
+			[...]string{"info", "caution", "fault"}[ev.Severity] + "\t" + sourceOf(ev).String() + "\t" + strings.TrimPrefix(ev.Text.String(), autopilotWords) + "\n")
+	}
+	return b.String()
+}

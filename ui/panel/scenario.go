@@ -1,0 +1,168 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// ScenarioView is how far the scenario is that is flown.
+type ScenarioView struct {
+	Name   string
+	Ended  string // how it ended; empty: it goes on
+	Steps  []ScenarioStep
+	Expect []ScenarioExpectation
+}
+
+// ScenarioStep is a step of a scenario.
+type ScenarioStep struct {
+	When, Text string
+	State      ScenarioState // Waiting, Coming, Met or Broken: refused
+	At         float64       // when it acted [s]; 0: it has not
+}
+
+// ScenarioExpectation is what a scenario expects, as judged so far.
+type ScenarioExpectation struct {
+	Text   string
+	State  ScenarioState
+	Margin string  // how far it is from breaking, the worst so far; empty: it has none
+	About  string  // what the margin is of
+	Why    string  // it does not hold
+	At     float64 // when the margin was such, it was met or broken [s]
+}
+
+// ScenarioState is how a step or an expectation stands.
+type ScenarioState uint8
+
+// The states.
+const (
+	Waiting ScenarioState = iota // for its trigger
+	Coming                       // a step: its time is known; an expectation: it is awaited
+	Holding                      // so far
+	Met                          // it acted, came true or held to the end
+	Broken                       // refused, or it does not hold
+)
+
+// Scenario shows the steps of a scenario with what has happened and what waits, and its
+// expectations with their margins.
+type Scenario struct {
+	View   *ScenarioView // nil: none is flown
+	scroll form.Scroll
+}
+
+const scenarioRowH = 18
+
+// Count is how many expectations are broken.
+func (s *Scenario) Count(f *form.Pass) (n int, ink widget.Ink) {
+	if s.View != nil {
+		for i := range s.View.Expect {
+			n += b2i(s.View.Expect[i].State == Broken)
+		}
+	}
+	return n, f.Theme.Fault
+}
+
+// DrawTools says which scenario it is, and how it ended.
+func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
+	if s.View == nil {
+		return
+	}
+	text := s.View.Name
+	if s.View.Ended != "" {
+		text += ": " + s.View.Ended
+	}
+	f.Explain("scenario.name", r, text)
+	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, text)
+}
+
+func (s *Scenario) Draw(f *form.Pass, r widget.Rect) {
+	v := s.View
+	if v == nil {
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "No scenario is flown: sitlark scenario run NAME shows one here")
+		return
+	}
+	if r.W < 2*faultW { // one below the other
+		from, to := s.scroll.List(f, &r, scenarioRowH, len(v.Steps)+len(v.Expect))
+		for i := from; i < to; i++ {
+			if line := r.CutTop(scenarioRowH); i < len(v.Steps) {
+				drawStep(f, line, i, &v.Steps[i])
+			} else {
+				drawExpectation(f, line, i-len(v.Steps), &v.Expect[i-len(v.Steps)])
+			}
+		}
+		return
+	}
+	from, to := s.scroll.List(f, &r, scenarioRowH, max(len(v.Steps), len(v.Expect)))
+	for i := from; i < to; i++ {
+		line := r.CutTop(scenarioRowH)
+		if i < len(v.Steps) {
+			drawStep(f, line.Split(0, 2, 3*form.Gap), i, &v.Steps[i])
+		}
+		if i < len(v.Expect) {
+			drawExpectation(f, line.Split(1, 2, 3*form.Gap), i, &v.Expect[i])
+		}
+	}
+}
+
+// mark gives the mark and the colour of a state, with its word.
+func (s ScenarioState) mark(t widget.Theme) (icon widget.Icon, ink widget.Ink, word string) {
+	switch s {
+	case Coming:
+		return widget.IconClock, t.Accent, "awaited"
+	case Holding:
+		return widget.IconInfo, t.Good, "holds so far"
+	case Met:
+		return widget.IconInfo, t.Good, "met"
+	case Broken:
+		return widget.IconFault, t.Fault, "broken"
+	}
+	return widget.IconClock, t.Dim, "waits"
+}
+
+func drawStep(f *form.Pass, r widget.Rect, i int, s *ScenarioStep) {
+	icon, ink, word := s.State.mark(f.Theme)
+	switch s.State {
+	case Coming:
+		word = "to come"
+	case Met:
+		word = "done at " + units.Seconds(s.At).String()
+	case Broken:
+		word = "refused"
+	}
+	scenarioLine(f, r, "scenario.step."+strconv.Itoa(i+1), icon, ink, s.When+": "+s.Text, word)
+}
+
+func drawExpectation(f *form.Pass, r widget.Rect, i int, e *ScenarioExpectation) {
+	icon, ink, word := e.State.mark(f.Theme)
+	id, tip := "scenario.expect."+strconv.Itoa(i+1), e.Text
+	if e.Margin != "" {
+		word += ", " + e.Margin
+	}
+	scenarioLine(f, r, id, icon, ink, e.Text, word)
+	if !f.Tipped(id) {
+		return
+	}
+	if e.Margin != "" {
+		tip += "\nMargin " + e.Margin + " at " + units.Seconds(e.At).String()
+		if e.About != "" {
+			tip += ": " + e.About
+		}
+	}
+	if e.Why != "" {
+		tip += "\n" + form.Capital(e.Why)
+	}
+	f.SetTip(id, tip)
+}
+
+// scenarioLine writes a line with its mark at the left and how it stands at the right.
+func scenarioLine(f *form.Pass, r widget.Rect, id string, icon widget.Icon, ink widget.Ink, text, word string) {
+	f.Explain(id, r, text+"\n"+form.Capital(word))
+	f.Icon(r.CutLeft(12), icon, 10, ink)
+	r.CutLeft(6)
+	w := min(r.W/2, f.Atlas.Width(widget.Small, word)+1)
+	f.Text(r.CutRight(w), widget.Right, widget.Small, ink, word)
+	r.CutRight(form.Gap)
+	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)
+}
