@@ -136,7 +136,7 @@ const (
 func drawBar(f *form.Pass, area widget.Rect, scroll, most float32) (knob widget.Rect) {
 	h := max(min(leastKn, area.H), area.H*area.H/(area.H+most))
 	knob = widget.Rect{X: area.Right() + 2, Y: area.Y + (area.H-h)*scroll/most, W: barW, H: h}
-	f.Round(knob, barW/2, f.Theme.Dim)
+	f.Round(knob, barW/2, widget.Fade(f.Theme.Dim, 0.6))
 	return knob
 }
 

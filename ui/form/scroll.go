@@ -81,7 +81,7 @@ func (s *Scroll) bar(f *Pass, r widget.Rect, share, most float32) {
 			s.off = most * (1 - top)
 		}
 	}
-	ink := f.Theme.Dim
+	ink := widget.Fade(f.Theme.Dim, 0.6)
 	if hot || f.Active(id) {
 		ink = f.Theme.Text
 	}
