@@ -166,7 +166,7 @@ func (h *hour) see() {
 	v.shown = v.live
 	v.mission.mark()
 	v.scene.Update(&v.shown, hourStep)
-	v.panels.Update(&v.live, v.view(), hourStep)
+	v.panels.Update(&v.live, v.view(0), hourStep)
 }
 
 // usedMemory is the memory of the process and of it what Go's heap holds [MB].

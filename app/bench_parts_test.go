@@ -110,7 +110,7 @@ func (f *bench) frame() error {
 	}
 	if !f.skip["panels update"] {
 		v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
-		v.panels.Update(&f.snap, v.view(), dt)
+		v.panels.Update(&f.snap, v.view(0), dt)
 		v.scene.Cover(v.quality.covers())
 	}
 	if err := v.scene.Render(v.panels.Root()); err != nil {

@@ -31,7 +31,7 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 		picture := func(g widget.Grounds) []byte {
 			for range 20 {
 				v.panels.SetGrounds(g)
-				v.panels.Update(&v.live, v.view(), 0)
+				v.panels.Update(&v.live, v.view(0), 0)
 				v.scene.Update(&v.shown, 0)
 			}
 			v.scene.Cover(v.quality.covers())

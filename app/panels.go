@@ -84,7 +84,8 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 }
 
 // view is what the panels show apart from the snapshot.
-func (v *viewer) view() ui.View {
+// dt is the wall time since the last frame [s].
+func (v *viewer) view(dt float64) ui.View {
 	cameras := v.scene.Cameras()
 	chosen := cameras.Chosen()
 	view := ui.View{
@@ -110,7 +111,7 @@ func (v *viewer) view() ui.View {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
 	if p := v.vehicle.Scenario; p != nil {
-		view.Mode = p.Headline(v.pilot)
+		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
 		if news := p.News(); news != "" {
 			v.panels.Say(news)
 		}

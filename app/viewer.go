@@ -32,6 +32,7 @@ type viewer struct {
 	selection    *selection // nil: one vehicle, alone
 	mission      missionView
 	aiming       aiming
+	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
 }
 
@@ -127,7 +128,7 @@ func (v *viewer) draw(dt float64) error {
 	showGhost(v.scene, status, v.paused)
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
-	v.panels.Update(&v.live, v.view(), dt)
+	v.panels.Update(&v.live, v.view(wall), dt)
 	v.scene.Cover(v.quality.covers())
 	v.scene.Cameras().PlaceSecond(v.panels.Inset())
 	if err := v.scene.Render(v.panels.Root()); err != nil {

@@ -22,7 +22,7 @@
 //	route.go        where the vehicle is on its mission
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself
 //	judge.go        the judge; follow.go what it knows of the flight, plan.go its steps,
-//	                expectation.go its expectations
+//	                expectation.go its expectations, progress.go how far it is
 //	result.go       the result; samples.go its time series, summary.go its sentence
 //	hash.go         the trajectory in one number
 //	schema.go       the JSON schema for editors

@@ -137,6 +137,18 @@ func (p *Scenario) News() (text string) {
 	return text
 }
 
+// Name is the scenario's.
+func (p *Scenario) Name() string { return p.loaded.File.Name }
+
+// Progress is how far a flight under a scenario is.
+type Progress = scenario.Progress
+
+// ExpectationProgress is what is known of an expectation so far.
+type ExpectationProgress = scenario.ExpectationProgress
+
+// Progress is how far the flight is.
+func (p *Scenario) Progress() scenario.Progress { return p.judge.Progress() }
+
 // lingerTime is how long the window stays open after the end of a scenario.
 const lingerTime = 3 * time.Second
 

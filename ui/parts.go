@@ -41,7 +41,7 @@ func newParts() parts {
 
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
-	a := &p.actions
+	a, copyText := &p.actions, copyTo(p)
 	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleInset}
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
@@ -50,10 +50,21 @@ func (c *parts) connect(p *Panels) {
 	c.autopilot.Do = panel.AutopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
 	pick := &c.autopilot.Pick
 	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
-	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: p.copyText}
-	c.events.Copy, c.events.Show = p.copyText, p.showMoment
+	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: copyText}
+	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.vehicles.Follow = a.SelectVehicle
-	c.waiting.Start, c.waiting.Copy = a.StartChild, p.copyText
+	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
+}
+
+// showMoment returns what opens the plots at a moment of a flight.
+func showMoment(p *Panels) func(flight uint64, t float64) {
+	return func(flight uint64, t float64) {
+		if !p.plots.ShowMoment(flight, t) {
+			p.middle.messages.told.say("That moment is not in the plots any more: they keep five minutes")
+			return
+		}
+		p.dock.Drawer.Open("plots")
+	}
 }
 
 // columns are the panels of the left and the right column from above.

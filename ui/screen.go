@@ -60,16 +60,18 @@ func (s *screen) pointer() (x, y float64) {
 // draw puts a list on the screen.
 func (s *screen) draw(r *widget.Renderer, list *widget.DrawList) { r.Draw(list, s.fbW, s.fbH) }
 
-// copyText puts text on the clipboard and says so.
-func (p *Panels) copyText(text string) {
-	say := p.middle.messages.copied.say
-	w, ok := p.screen.win.(interface{ SetClipboardString(string) })
-	if !ok {
-		say("This window has no clipboard: type the line by hand")
-		return
+// copyTo returns what puts text on the clipboard and says so.
+func copyTo(p *Panels) func(text string) {
+	return func(text string) {
+		say := p.middle.messages.copied.say
+		w, ok := p.screen.win.(interface{ SetClipboardString(string) })
+		if !ok {
+			say("This window has no clipboard: type the line by hand")
+			return
+		}
+		w.SetClipboardString(text)
+		say("Copied to the clipboard")
 	}
-	w.SetClipboardString(text)
-	say("Copied to the clipboard")
 }
 
 // Limits of SetScale.

@@ -116,15 +116,6 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 // mostUnsettled is how often a frame's pass is repeated for panels that change their height.
 const mostUnsettled = 3
 
-// showMoment opens the plots at a moment of a flight.
-func (p *Panels) showMoment(flight uint64, t float64) {
-	if !p.plots.ShowMoment(flight, t) {
-		p.middle.messages.told.say("That moment is not in the plots any more: they keep five minutes")
-		return
-	}
-	p.dock.Drawer.Open("plots")
-}
-
 // refresh takes the numbers to show, and lets wall time pass for notes.
 func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.numAge += dt

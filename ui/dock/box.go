@@ -88,7 +88,7 @@ func (d *Dock) Draw(f *form.Pass, b *Box, column widget.Rect) {
 		return
 	}
 	b.scroll = 0
-	d.drawBody(f, b, r)
+	b.drawBody(f, d, r)
 	f.Unclip()
 }
 
@@ -98,14 +98,14 @@ func (b *Box) drawScrolled(f *form.Pass, d *Dock, r widget.Rect) {
 	f.Clip(r)
 	inner := r
 	inner.Y -= b.scroll
-	d.drawBody(f, b, inner)
+	b.drawBody(f, d, inner)
 	b.scroll = max(0, min(most, b.scroll-f.TakeWheel(b.ID, r)*2*form.RowH))
 	f.Unclip()
 	drawBar(f, r, b.scroll, most)
 }
 
 // drawBody draws what is below the title and notes how high it is.
-func (d *Dock) drawBody(f *form.Pass, b *Box, r widget.Rect) {
+func (b *Box) drawBody(f *form.Pass, d *Dock, r widget.Rect) {
 	inner := widget.Rect{X: r.X + form.Gap, Y: r.Y, W: r.W - 2*form.Gap, H: noBottom}
 	b.Body.Draw(f, &inner)
 	if h := form.Round(inner.Y - r.Y); h != b.height {
@@ -179,9 +179,9 @@ func (b *Box) toolsWidth(f *form.Pass) (w float32) {
 
 // drawNotes says beside each panel why its last command was refused. It covers no
 // control of the panel, and lets the mouse through.
-func (d *Dock) drawNotes(f *form.Pass) {
+func drawNotes(f *form.Pass, d *Dock) {
 	for b := range d.EveryBox() {
-		if b.NoteLeft > 0 && b.Note != "" && d.seen(b) {
+		if b.NoteLeft > 0 && b.Note != "" && !b.Rect.Empty() {
 			drawNote(f, b.ID, b.Note, noteBeside(b.Rect, f.Window))
 		}
 	}

@@ -20,20 +20,24 @@ const OneColumnBelow = 820
 // switchH is the height of the switch between the columns, where one shows at a time.
 const switchH = form.RowH + form.Gap/2
 
-// single tells whether one column shows at a time.
-func (d *Dock) single() bool { return d.window.W < OneColumnBelow }
-
-// shows tells whether a column is on the screen.
-func (d *Dock) shows(side int) bool { return !d.single() || d.Side == side }
-
-// seen tells whether b is on the screen: in no column that is hidden.
-func (d *Dock) seen(b *Box) bool {
-	side := d.Docked(b)
-	return side < 0 || d.shows(side)
+// areas are the parts of the window, with what the user chose of them.
+type areas struct {
+	window widget.Rect // all of it [logical px]
+	Side   int         // the column that shows where one does: 0 left, 1 right
+	Drawer Drawer
+	// Unsettled tells that a panel's height turned out to be another one than it was
+	// drawn with: the pass must be repeated before it is shown.
+	Unsettled bool
 }
 
+// single tells whether one column shows at a time.
+func (d *areas) single() bool { return d.window.W < OneColumnBelow }
+
+// shows tells whether a column is on the screen.
+func (d *areas) shows(side int) bool { return !d.single() || d.Side == side }
+
 // columnArea returns the place of the left or right column.
-func (d *Dock) columnArea(side int) widget.Rect {
+func (d *areas) columnArea(side int) widget.Rect {
 	w, above := form.PanelWidth(d.window.W), d.above()
 	r := widget.Rect{X: above.X + form.Gap, Y: above.Y, W: w, H: above.H}
 	if d.single() {
@@ -46,7 +50,7 @@ func (d *Dock) columnArea(side int) widget.Rect {
 }
 
 // above is the window between the top bar and the drawer.
-func (d *Dock) above() widget.Rect {
+func (d *areas) above() widget.Rect {
 	r := d.window
 	r.CutTop(form.BarH + form.Gap)
 	r.H = max(0, d.Drawer.area(d.window).Y-form.Gap-r.Y)
@@ -54,7 +58,7 @@ func (d *Dock) above() widget.Rect {
 }
 
 // Middle is the part of the window between the columns, above the drawer.
-func (d *Dock) Middle() widget.Rect {
+func (d *areas) Middle() widget.Rect {
 	r := d.above()
 	side := form.PanelWidth(d.window.W) + 2*form.Gap
 	r.CutLeft(side)
@@ -107,7 +111,7 @@ func (d *Dock) DrawColumns(f *form.Pass) {
 }
 
 // drawSwitch has a button for each column, where only one has room.
-func (d *Dock) drawSwitch(f *form.Pass) {
+func (d *areas) drawSwitch(f *form.Pass) {
 	r := d.above()
 	r = widget.Rect{X: r.X + form.Gap, Y: r.Y, W: form.PanelWidth(d.window.W), H: form.RowH}
 	f.Layer("columns", r)

@@ -12,23 +12,18 @@ import (
 // Dock is where the panels are: in two columns, or free. The user moves them there, folds
 // and unfolds them; nothing else does.
 type Dock struct {
-	window  widget.Rect // all of it [logical px]
-	columns [2]column   // left, right
-	Boxes   [2][]*Box   // in the columns
-	home    [2][]*Box   // the same at first
-	Free    []*Box      // in no column, from below to above
-	Side    int         // the column that shows where one does: 0 left, 1 right
-	Drawer  Drawer
-	// Unsettled tells that a panel's height turned out to be another one than it was
-	// drawn with: the pass must be repeated before it is shown.
-	Unsettled bool
-	carry     carry
-	byKey     func() // what a key does to a panel after the pass
+	areas
+	columns [2]column // left, right
+	Boxes   [2][]*Box // in the columns
+	home    [2][]*Box // the same at first
+	Free    []*Box    // in no column, from below to above
+	carry   carry
+	byKey   func() // what a key does to a panel after the pass
 }
 
 // New makes a dock of the panels of the columns, left and right, and the drawer's tabs.
 func New(columns [2][]*Box, tabs []*Tab) *Dock {
-	d := &Dock{Boxes: columns, Drawer: Drawer{Tabs: tabs}}
+	d := &Dock{Boxes: columns, areas: areas{Drawer: Drawer{Tabs: tabs}}}
 	d.Drawer.Reset()
 	d.home = [2][]*Box{slices.Clone(columns[0]), slices.Clone(columns[1])}
 	return d

@@ -102,7 +102,7 @@ func (d *Drawer) Reset() { d.At, d.Folded, d.height = firstTab, false, 0 }
 const firstTab = 1 // Events
 
 // DrawDrawer draws the drawer with the tab that is open.
-func (d *Dock) DrawDrawer(f *form.Pass) {
+func (d *areas) DrawDrawer(f *form.Pass) {
 	w := &d.Drawer
 	w.Rect = w.area(f.Window)
 	r := w.Rect

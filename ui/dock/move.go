@@ -215,7 +215,7 @@ func (d *Dock) DrawFree(f *form.Pass) {
 	if d.carry.moved && d.carry.side >= 0 {
 		d.carry.draw(f, d.columnArea(d.carry.side), d.Boxes[d.carry.side])
 	}
-	d.drawNotes(f)
+	drawNotes(f, d)
 }
 
 // fixed are the places that free panels keep clear of: all that catches the mouse

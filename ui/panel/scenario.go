@@ -21,6 +21,7 @@ type ScenarioStep struct {
 	When, Text string
 	State      ScenarioState // Waiting, Coming, Met or Broken: refused
 	At         float64       // when it acted [s]; 0: it has not
+	Why        string        // it was refused
 }
 
 // ScenarioExpectation is what a scenario expects, as judged so far.
@@ -131,7 +132,11 @@ func drawStep(f *form.Pass, r widget.Rect, i int, s *ScenarioStep) {
 	case Broken:
 		word = "refused"
 	}
-	scenarioLine(f, r, "scenario.step."+strconv.Itoa(i+1), icon, ink, s.When+": "+s.Text, word)
+	id := "scenario.step." + strconv.Itoa(i+1)
+	scenarioLine(f, r, id, icon, ink, s.When+": "+s.Text, word)
+	if s.Why != "" {
+		f.SetTip(id, s.When+": "+s.Text+"\nRefused: "+s.Why)
+	}
 }
 
 func drawExpectation(f *form.Pass, r widget.Rect, i int, e *ScenarioExpectation) {
