@@ -109,7 +109,7 @@ func (f *bench) frame() error {
 		v.scene.Update(&f.snap, dt)
 	}
 	if !f.skip["panels update"] {
-		v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
+		v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 		v.panels.Update(&f.snap, v.view(0), dt)
 		v.scene.Cover(v.quality.covers())
 	}

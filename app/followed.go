@@ -27,7 +27,7 @@ type display struct {
 // tell shows a message in the window and writes it to the log.
 func (d *display) tell(text string) {
 	slog.Info(text)
-	d.panels.Remark(text)
+	d.panels.SayUnfilmed(text)
 }
 
 // dispose closes what is open.

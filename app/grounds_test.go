@@ -28,9 +28,9 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 	}
 	defer f.Close()
 	err = opened(f, func(v *viewer) {
-		picture := func(g widget.Grounds) []byte {
+		picture := func(g widget.Backgrounds) []byte {
 			for range 20 {
-				v.panels.SetGrounds(g)
+				v.panels.SetBackgrounds(g)
 				v.panels.Update(&v.live, v.view(0), 0)
 				v.scene.Update(&v.shown, 0)
 			}
@@ -47,11 +47,11 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 		}
 		for _, theme := range []string{"dark", "light"} {
 			v.panels.SetTheme(theme)
-			over := picture(widget.GroundsOpaque)
+			over := picture(widget.BackgroundsOpaque)
 			if n := len(v.panels.Early()); n != 0 {
 				t.Errorf("%d grounds are to be drawn early that were not asked for", n)
 			}
-			first := picture(widget.GroundsFirst)
+			first := picture(widget.BackgroundsFirst)
 			if n := len(v.panels.Early()); n < 5 {
 				t.Errorf("%d grounds are drawn early, want those of six panels and the bar", n)
 			}

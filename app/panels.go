@@ -22,20 +22,20 @@ import (
 func (v *viewer) actions() ui.Actions {
 	a := ui.Actions{
 		Submit: func(c command.Command) error { return v.sim.Submit(c) },
-		Order: func(o command.Scheduled) error { // its number is in the Snapshot
+		Schedule: func(o command.Scheduled) error { // its number is in the Snapshot
 			_, err := v.sim.Schedule(o)
 			return err
 		},
-		CancelOrder:   func(id uint64) error { return v.sim.Cancel(id) },
-		Aim:           v.aiming.push,
-		SetCamera:     func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
-		SetViewPaused: func(paused bool) { v.paused = paused },
-		ToggleThrust:  func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
-		Quit:          v.window.RequestClose,
-		TakePicture:   v.pictures.request,
-		ToggleFilm:    v.filming.toggle,
+		CancelScheduled: func(id uint64) error { return v.sim.Cancel(id) },
+		Aim:             v.aiming.push,
+		SetCamera:       func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
+		SetViewPaused:   func(paused bool) { v.paused = paused },
+		ToggleThrust:    func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
+		Quit:            v.window.RequestClose,
+		TakePicture:     v.pictures.request,
+		ToggleFilm:      v.filming.toggle,
 
-		CycleInset:      v.scene.Cameras().CycleSecond,
+		CycleSecondView: v.scene.Cameras().CycleSecond,
 		SetPresentation: v.presentation.set,
 
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
@@ -91,7 +91,7 @@ func (v *viewer) view(dt float64) ui.View {
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.model), DemoHint: connect.DemoCommand(v.model),
-		ElsewhereText: v.remote.Text, ElsewhereHint: v.remote.Code, ListenWarning: v.remote.Warning,
+		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
 		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
@@ -104,7 +104,7 @@ func (v *viewer) view(dt float64) ui.View {
 		view.CameraName += ": " + note
 	}
 	if c := cameras.Second(); c != 0 {
-		view.Inset = strings.ToUpper(c.String()[:1]) + c.String()[1:]
+		view.SecondView = strings.ToUpper(c.String()[:1]) + c.String()[1:]
 	}
 	if v.pilot != nil {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()

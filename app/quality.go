@@ -81,14 +81,14 @@ func (q *quality) adapt(work, passed float64) {
 // grounds chooses the panels' backgrounds: below high quality they are opaque and drawn
 // first, so that the scene below them is skipped. A picture without panels needs the
 // whole scene.
-func (q *quality) grounds(pictureWithoutPanels bool) widget.Grounds {
+func (q *quality) backgrounds(pictureWithoutPanels bool) widget.Backgrounds {
 	switch {
 	case q.level == scene.High:
-		return widget.GroundsClear
+		return widget.BackgroundsClear
 	case pictureWithoutPanels:
-		return widget.GroundsOpaque
+		return widget.BackgroundsOpaque
 	}
-	return widget.GroundsFirst
+	return widget.BackgroundsFirst
 }
 
 // covers are the parts of the panels that are drawn before the scene.

@@ -127,10 +127,10 @@ func (v *viewer) draw(dt float64) error {
 	v.aiming.mark(status)
 	showGhost(v.scene, status, v.paused)
 	v.scene.Update(&v.shown, dt)
-	v.panels.SetGrounds(v.quality.grounds(v.withoutPanels()))
+	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 	v.panels.Update(&v.live, v.view(wall), dt)
 	v.scene.Cover(v.quality.covers())
-	v.scene.Cameras().PlaceSecond(v.panels.Inset())
+	v.scene.Cameras().PlaceSecond(v.panels.SecondView())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}

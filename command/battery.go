@@ -24,7 +24,7 @@ type DisconnectBattery struct{}
 // ReconnectBattery puts the plug back.
 type ReconnectBattery struct{}
 
-// RestoreBattery heals every fault of the battery. The charge stays.
+// RestoreBattery restores every fault of the battery. The charge stays.
 type RestoreBattery struct{}
 
 func (SetBatteryCharge) Descriptor() *Descriptor     { return setBatteryCharge }
@@ -86,7 +86,7 @@ var reconnectBattery = Define(Definition[ReconnectBattery]{
 
 var restoreBattery = Define(Definition[RestoreBattery]{
 	Name: "restore_battery", Group: GroupBattery,
-	Doc:  "heals every fault of the battery; its charge stays",
+	Doc:  "restores every fault of the battery; its charge stays",
 	Text: func(RestoreBattery) string { return "battery restored" },
 	Ends: func(_ RestoreBattery, ramp Command) bool {
 		d := ramp.Descriptor()

@@ -29,7 +29,7 @@ func drawBar(p *Panels, f *form.Pass) {
 	r := f.Window.Intersect(widget.Rect{W: f.Window.W, H: form.BarH})
 	f.Layer("bar", r)
 	f.Zone("bar", r)
-	f.Ground(r, 0, f.Theme.Panel)
+	f.Background(r, 0, f.Theme.Panel)
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
 	r = r.Inset(form.Gap+4, 0)
 	l := f.Num.Link

@@ -10,8 +10,8 @@ func fromAfar(r *rig) {
 	r.snap = waitingForClient()
 	r.view.Vehicle = "Survey hexa of 920 mm, 7 kg"
 	r.view.PrepareHint = "sitlark vehicles --parm hexa-7kg > hexa-7kg.parm"
-	r.view.ElsewhereText = "ArduPilot outside this container? Publish UDP 19002, add"
-	r.view.ElsewhereHint = "sim_vehicle.py -v ArduCopter -f X --model JSON:192.168.178.201"
+	r.view.RemoteText = "ArduPilot outside this container? Publish UDP 19002, add"
+	r.view.RemoteHint = "sim_vehicle.py -v ArduCopter -f X --model JSON:192.168.178.201"
 	r.view.ListenWarning = "203.100.113.105 is public: anybody can send"
 }
 
@@ -25,7 +25,7 @@ func TestWaitingFromElsewhereFits(t *testing.T) {
 			at := fmt.Sprintf("%d×%d", size[0], size[1])
 			checkZones(t, r, at)
 			checkTexts(t, r, at)
-			if !r.says(r.view.ElsewhereText) || !r.says(r.view.ListenWarning) {
+			if !r.says(r.view.RemoteText) || !r.says(r.view.ListenWarning) {
 				t.Errorf("%s: the way from elsewhere, or the warning, is not to be read", at)
 			}
 		})
@@ -45,8 +45,8 @@ func TestElsewhereIsCopiedAndLeftOut(t *testing.T) {
 		r.after(1)
 		r.frame()
 		r.click("waiting.copy.elsewhere")
-		if got := r.win.GetClipboardString(); got != r.view.ElsewhereHint {
-			t.Errorf("the clipboard holds %q, want %q", got, r.view.ElsewhereHint)
+		if got := r.win.GetClipboardString(); got != r.view.RemoteHint {
+			t.Errorf("the clipboard holds %q, want %q", got, r.view.RemoteHint)
 		}
 	})
 }

@@ -23,8 +23,8 @@ type unfilmed struct {
 	note toast
 }
 
-// Remark shows a short note that is in no film and no picture.
-func (p *Panels) Remark(text string) {
+// SayUnfilmed shows a short note that is in no film and no picture.
+func (p *Panels) SayUnfilmed(text string) {
 	p.unfilmed.note.say(text)
 	p.unfilmed.note.left = form.NoteSeconds
 }

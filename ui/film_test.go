@@ -18,7 +18,7 @@ func TestTheRecordingMarkIsNotInTheFilm(t *testing.T) {
 			t.Error("an overlay without anything to show draws something")
 		}
 		r.view.Film = Film{Recording: true, Seconds: 12.3, Held: true}
-		r.p.Remark("Picture: /home/someone/Pictures/sitlark/sitlark-20261120-143012-flight41.2s.png")
+		r.p.SayUnfilmed("Picture: /home/someone/Pictures/sitlark/sitlark-20261120-143012-flight41.2s.png")
 		r.after(0)
 		filmed := r.picture()
 		if !bytes.Equal(before.Pix, filmed.Pix) {

@@ -41,7 +41,7 @@ var bindings = []binding{
 		func(p *Panels, index int) { camera(p, index+5) }},
 	{cameras, []window.Key{window.KeyKP1, window.KeyKP2, window.KeyKP3, window.KeyKP4, window.KeyKP5, window.KeyKP6, window.KeyKP7, window.KeyKP8, window.KeyKP9},
 		false, "", "", camera},
-	{cameras, []window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleInset() }},
+	{cameras, []window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleSecondView() }},
 	{cameras, []window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
 	{panels, []window.Key{window.KeyP}, false, "P", "plots in the drawer", togglePlots},
 	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},

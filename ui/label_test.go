@@ -165,7 +165,7 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 // TestLegendKeepsClear of plots, second view, scale, head-up display and captions,
 // whatever of these is open.
 func TestLegendKeepsClear(t *testing.T) {
-	others := []string{"drawer", "inset", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
+	others := []string{"drawer", "second", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
 		"hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"}
 	for _, size := range windowSizes {
 		for choice := range 8 {
@@ -173,7 +173,7 @@ func TestLegendKeepsClear(t *testing.T) {
 				marked(r)
 				r.view.PixelsPerMetre, r.view.NorthUp = 20, true
 				if choice&1 != 0 {
-					r.view.Inset = "First person"
+					r.view.SecondView = "First person"
 				}
 				r.p.dock.Drawer.Folded = choice&2 == 0
 				if choice&4 != 0 {
@@ -185,7 +185,7 @@ func TestLegendKeepsClear(t *testing.T) {
 				r.frame()
 				at := fmt.Sprintf("choice %d at %d×%d", choice, size[0], size[1])
 				checkTexts(t, r, at)
-				for _, id := range []string{"legend", "inset"} {
+				for _, id := range []string{"legend", "second"} {
 					own, ok := r.p.ctx.Find(id)
 					for _, other := range others {
 						if rect, found := r.p.ctx.Find(other); ok && found && id != other && !own.Intersect(rect).Empty() {

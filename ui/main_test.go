@@ -57,17 +57,17 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
-			Submit:        func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
-			Order:         func(o command.Scheduled) error { r.orders = append(r.orders, o); return r.refuse },
-			CancelOrder:   func(id uint64) error { r.cancelled = append(r.cancelled, id); return r.refuse },
-			SetCamera:     func(n int) { r.cameras = append(r.cameras, n) },
-			SetViewPaused: func(b bool) { r.paused = append(r.paused, b) },
-			ToggleThrust:  func() { r.thrusts++ },
-			Quit:          func() { r.quits++ },
-			TakePicture:   func(panels bool) { r.pictures = append(r.pictures, panels) },
-			ToggleFilm:    func() { r.films++ },
+			Submit:          func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },
+			Schedule:        func(o command.Scheduled) error { r.orders = append(r.orders, o); return r.refuse },
+			CancelScheduled: func(id uint64) error { r.cancelled = append(r.cancelled, id); return r.refuse },
+			SetCamera:       func(n int) { r.cameras = append(r.cameras, n) },
+			SetViewPaused:   func(b bool) { r.paused = append(r.paused, b) },
+			ToggleThrust:    func() { r.thrusts++ },
+			Quit:            func() { r.quits++ },
+			TakePicture:     func(panels bool) { r.pictures = append(r.pictures, panels) },
+			ToggleFilm:      func() { r.films++ },
 
-			CycleInset:      func() { r.insets++ },
+			CycleSecondView: func() { r.insets++ },
 			SetPresentation: func(on bool) { r.view.Presenting = on },
 		})
 		if err != nil {

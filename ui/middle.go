@@ -81,7 +81,7 @@ func (m *middle) drawFoot(f *form.Pass, middle widget.Rect) widget.Rect {
 		free = picture.DrawLegend(f, &m.view.Legend, row, m.nextTrailColor)
 	}
 	low, need := middle, float32(picture.ScaleWidest)
-	if m.view.Inset != "" {
+	if m.view.SecondView != "" {
 		low.CutLeft(m.secondViewRect().Right() + form.Gap - middle.X)
 	}
 	if free != row && row.Bottom() == middle.Bottom() {
@@ -113,21 +113,21 @@ func (m *middle) secondViewRect() widget.Rect {
 
 // secondViewTop is the upper edge of the second view, none where there is none.
 func (m *middle) secondViewTop(none float32) float32 {
-	if m.view.Inset == "" {
+	if m.view.SecondView == "" {
 		return none
 	}
 	return m.secondViewRect().Y
 }
 
 func (m *middle) drawSecondView(f *form.Pass) {
-	if m.view.Inset != "" {
-		picture.DrawSecondView(f, m.secondViewRect(), m.view.Inset, m.cycleSecondView)
+	if m.view.SecondView != "" {
+		picture.DrawSecondView(f, m.secondViewRect(), m.view.SecondView, m.cycleSecondView)
 	}
 }
 
 // besideSecondView is what the second view leaves of r for captions.
 func (m *middle) besideSecondView(r widget.Rect) widget.Rect {
-	if m.view.Inset == "" {
+	if m.view.SecondView == "" {
 		return r
 	}
 	return picture.BesideSecondView(m.secondViewRect(), r)

@@ -42,7 +42,7 @@ func newParts() parts {
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
 	a, copyText := &p.actions, copyTo(p)
-	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleInset}
+	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView}
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
 	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay
@@ -103,7 +103,7 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.Inset}
+	c.flight.View = panel.FlightView{Demo: v.Demo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.SecondView}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.atmosphere.TimeOfDay = v.TimeOfDay
@@ -117,7 +117,7 @@ func (c *parts) feed(v *View) {
 	c.scenario.View = v.Scenario
 	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
 	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
-		ElsewhereText: v.ElsewhereText, ElsewhereHint: v.ElsewhereHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
+		RemoteText: v.RemoteText, RemoteHint: v.RemoteHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
 }
 
 // wait lets wall time go by [s], and takes what is said meanwhile.
@@ -132,16 +132,16 @@ type submitter struct{ *Actions }
 
 func (s submitter) Submit(c command.Command) error { return s.Actions.Submit(c) }
 
-func (s submitter) Order(o command.Scheduled) error {
-	if s.Actions.Order == nil {
+func (s submitter) Schedule(o command.Scheduled) error {
+	if s.Actions.Schedule == nil {
 		return errors.New("commands can't be delayed here")
 	}
-	return s.Actions.Order(o)
+	return s.Actions.Schedule(o)
 }
 
-func (s submitter) CancelOrder(id uint64) error {
-	if s.Actions.CancelOrder == nil {
+func (s submitter) CancelScheduled(id uint64) error {
+	if s.Actions.CancelScheduled == nil {
 		return errors.New("commands can't be taken back here")
 	}
-	return s.Actions.CancelOrder(id)
+	return s.Actions.CancelScheduled(id)
 }

@@ -64,29 +64,29 @@ func TestInsetOverlapsNothing(t *testing.T) {
 			for _, name := range []string{"flying", "trouble"} {
 				inWindow(t, size[0], size[1], func(r *rig) {
 					r.snap = situations[name]()
-					r.view.Inset, r.view.Presenting = "First person", presenting
+					r.view.SecondView, r.view.Presenting = "First person", presenting
 					r.view.PixelsPerMetre, r.view.NorthUp = 40, true
 					r.after(1)
 					event(&r.snap, 41.5, snapshot.Fault, "motor 3 failed")
 					r.frame()
 					r.frame()
-					checkInset(t, r, fmt.Sprintf("%s at %d×%d, presenting: %v", name, size[0], size[1], presenting))
+					checkSecondView(t, r, fmt.Sprintf("%s at %d×%d, presenting: %v", name, size[0], size[1], presenting))
 				})
 			}
 		}
 	}
 }
 
-func checkInset(t *testing.T, r *rig, at string) {
+func checkSecondView(t *testing.T, r *rig, at string) {
 	t.Helper()
-	in, ok := r.p.ctx.Find("inset")
+	in, ok := r.p.ctx.Find("second")
 	if !ok || in.Intersect(r.p.screen.window()) != in {
 		t.Errorf("%s: the second view is at %v", at, in)
 	}
 	if ratio := in.W / in.H; ratio < 1.75 || ratio > 1.8 {
 		t.Errorf("%s: its sides are as %.2f to 1, want 16:9", at, ratio)
 	}
-	if x, y, w, h := r.p.Inset(); x < 0 || y < 0 || w <= 0 || h <= 0 || x+w > r.p.screen.fbW || y+h > r.p.screen.fbH {
+	if x, y, w, h := r.p.SecondView(); x < 0 || y < 0 || w <= 0 || h <= 0 || x+w > r.p.screen.fbW || y+h > r.p.screen.fbH {
 		t.Errorf("%s: it is to be drawn at %d, %d, %d×%d", at, x, y, w, h)
 	}
 	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events", "caption", "state",
@@ -110,11 +110,11 @@ func checkInset(t *testing.T, r *rig, at string) {
 func TestInsetButtons(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.key(window.KeyO, 0)
-		r.click("flight.inset")
-		r.view.Inset = "Top"
+		r.click("flight.second")
+		r.view.SecondView = "Top"
 		r.frame()
 		r.frame()
-		r.click("inset")
+		r.click("second")
 		if r.insets != 3 {
 			t.Errorf("key, button and view were asked for %d times, want 3", r.insets)
 		}

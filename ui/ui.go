@@ -66,7 +66,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.parts.connect(p)
 	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
 	p.middle = middle{view: &p.view, dock: p.dock, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
-		cycleSecondView: a.CycleInset, nextTrailColor: func() { nextTrailColor(p, 0) }}
+		cycleSecondView: a.CycleSecondView, nextTrailColor: func() { nextTrailColor(p, 0) }}
 	p.mouse = newMouse(&p.screen, p.ctx, &p.parts.autopilot.Pick)
 	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
 		press:      func(k window.Key, ctrl bool) { press(p, k, ctrl) },
@@ -202,9 +202,11 @@ func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
 // Say shows a line to the user for some seconds.
 func (p *Panels) Say(text string) { p.middle.messages.notice = toast{text, 8} }
 
-// Inset returns where the second view is to be drawn [framebuffer px, from the
+// SecondView returns where the second view is to be drawn [framebuffer px, from the
 // upper left].
-func (p *Panels) Inset() (x, y, width, height int) { return p.screen.device(p.middle.secondViewRect()) }
+func (p *Panels) SecondView() (x, y, width, height int) {
+	return p.screen.device(p.middle.secondViewRect())
+}
 
 // PointedGround returns the place of the ground under the pointer, NED from home [m],
 // while a click on it would choose it: ok is false for the sky, over panels, and while
@@ -216,12 +218,12 @@ func (p *Panels) PointedGround() (north, east, down float64, ok bool) {
 	return p.parts.autopilot.Pick.Pointed()
 }
 
-// SetGrounds says how the panels' backgrounds are drawn from the next Update on.
-func (p *Panels) SetGrounds(g widget.Grounds) { p.ctx.Grounds = g }
+// SetBackgrounds says how the panels' backgrounds are drawn from the next Update on.
+func (p *Panels) SetBackgrounds(g widget.Backgrounds) { p.ctx.Backgrounds = g }
 
 // Early returns the parts of the panels that are to be put on the picture before all
-// else, as of the last Update: none but with widget.GroundsFirst.
-func (p *Panels) Early() []widget.Ground { return p.ctx.Early() }
+// else, as of the last Update: none but with widget.BackgroundsFirst.
+func (p *Panels) Early() []widget.Background { return p.ctx.Early() }
 
 // Follow makes panels and plots show another vehicle of the fleet, from the next
 // Update on. What was recorded of it is shown again.

@@ -13,9 +13,9 @@ import (
 
 // Actions is what the panels ask the program to do. All are called on the main thread.
 type Actions struct {
-	Submit      func(command.Command) error   // an error is shown where the click happened
-	Order       func(command.Scheduled) error // the same for one that acts later, or grows
-	CancelOrder func(id uint64) error         // of Snapshot.Pending
+	Submit          func(command.Command) error   // an error is shown where the click happened
+	Schedule        func(command.Scheduled) error // the same for one that acts later, or grows
+	CancelScheduled func(id uint64) error         // of Snapshot.Pending
 	// Aim returns the direction of a push, of length 1 in the world, that goes in the
 	// picture from the vehicle to a place [window px]: across the picture, or along the
 	// ground. It is 0 for none. nil: pushes can't be drawn.
@@ -28,7 +28,7 @@ type Actions struct {
 	TakePicture func(panels bool) // a picture of the window, with or without the panels
 	ToggleFilm  func()            // begins a film, or ends it
 
-	CycleInset      func()     // the next second view, or none
+	CycleSecondView func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
 
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
@@ -69,14 +69,14 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 
-	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
-	ElsewhereHint string // and what is to be typed then; empty: nothing
+	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
+	RemoteHint    string // and what is to be typed then; empty: nothing
 	ListenWarning string // who else can send packets; empty: nobody
 
 	Film    Film
 	Quality string // of the picture; may be empty
 
-	Inset          string        // name of the second view, empty for none
+	SecondView     string        // name of the second view, empty for none
 	Presenting     bool          // panels away, captions of all events
 	PixelsPerMetre float64       // of the framebuffer, where the picture has a scale; else 0
 	NorthUp        bool          // the picture is a map

@@ -50,8 +50,8 @@ type WaitingView struct {
 	Demo        bool   // the built-in autopilot flies
 	Vehicle     string // what flies, for people; may be empty
 
-	ElsewhereText string // where ArduPilot may run that reaches this sitlark by another way
-	ElsewhereHint string // and what is to be typed then; empty: nothing
+	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
+	RemoteHint    string // and what is to be typed then; empty: nothing
 	ListenWarning string // who else can send packets; empty: nobody
 
 	Child   *panel.Child // ArduPilot, started by sitlark; nil: it was not
@@ -67,7 +67,7 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
 		{"or start the program itself", BareBinary(hint), "waiting.copy.binary"},
 		{"or let the built-in autopilot fly", p.View.demoHint(), "waiting.copy.demo"},
-		{p.View.ElsewhereText, p.View.ElsewhereHint, "waiting.copy.elsewhere"},
+		{p.View.RemoteText, p.View.RemoteHint, "waiting.copy.elsewhere"},
 	}
 	if p.View.Demo {
 		drawDemoStarts(f, area)

@@ -75,7 +75,7 @@ func (d *Dock) Draw(f *form.Pass, b *Box, column widget.Rect) {
 	if d.carry.moved && d.carry.box == b {
 		background.A = 255 // no letters of another panel shine through
 	}
-	f.Ground(b.Rect, form.Radius, background)
+	f.Background(b.Rect, form.Radius, background)
 	f.Outline(b.Rect, form.Radius, f.Theme.Edge)
 	r := b.Rect
 	d.drawTitle(f, b, r.CutTop(form.TitleH))

@@ -108,7 +108,7 @@ func (d *areas) DrawDrawer(f *form.Pass) {
 	r := w.Rect
 	f.Layer("drawer", r)
 	f.Zone("drawer", r)
-	f.Ground(r, 0, f.Theme.Panel)
+	f.Background(r, 0, f.Theme.Panel)
 	f.Fill(widget.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, f.Theme.Edge)
 	w.drawStrip(f, r.CutTop(tabsH))
 	if w.Folded {

@@ -11,8 +11,8 @@ import (
 // commander carries out what the panels ask of the vehicle.
 type commander interface {
 	Submit(command.Command) error
-	Order(command.Scheduled) error // a command that acts later, or grows
-	CancelOrder(id uint64) error   // of Snapshot.Pending
+	Schedule(command.Scheduled) error // a command that acts later, or grows
+	CancelScheduled(id uint64) error  // of Snapshot.Pending
 }
 
 // Commands takes commands from the panels to the vehicle: at once, or when the user
@@ -63,7 +63,7 @@ func (f *Pass) Submit(id string, c command.Command) {
 }
 
 // Cancel takes back a command that has not acted yet.
-func (f *Pass) Cancel(id string, order uint64) { f.tell(id, f.Commands.To.CancelOrder(order)) }
+func (f *Pass) Cancel(id string, order uint64) { f.tell(id, f.Commands.To.CancelScheduled(order)) }
 
 // tell shows in the panel why the command of control id was refused.
 func (f *Pass) tell(id string, err error) {
@@ -91,7 +91,7 @@ func (f *Pass) Fault(id string, c command.Command) {
 	}
 	err := o.Validate()
 	if err == nil {
-		err = f.Commands.To.Order(o)
+		err = f.Commands.To.Schedule(o)
 	}
 	f.tell(id, err)
 }

@@ -73,7 +73,7 @@ func measured(f *form.Pass, r widget.Rect, q units.Quantity, ink color.NRGBA) {
 }
 
 // drawCells shows the cells and has the buttons to lose one, to pull the plug, and to
-// heal both.
+// restore both.
 func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
 	label := r.CutLeft(60)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim

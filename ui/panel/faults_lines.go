@@ -132,11 +132,11 @@ func motorsNamed(numbers []int) string {
 
 func powerLines(f *form.Pass) (lines []faultLine) {
 	p := f.Now.Power
-	add := func(id, text string, heal command.Command) {
+	add := func(id, text string, restore command.Command) {
 		id = "faults.power." + id
 		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text,
 			when: since(f.Now, p.FaultSince), full: text + sinceWhen(p.FaultSince), tip: "Make it healthy again",
-			undo: func(f *form.Pass) { f.Submit(id, heal) }})
+			undo: func(f *form.Pass) { f.Submit(id, restore) }})
 	}
 	if p.Disconnected {
 		add("plug", "Battery unplugged", command.ReconnectBattery{})

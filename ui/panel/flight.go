@@ -219,8 +219,8 @@ func (p *Flight) secondViewButton(f *form.Pass, r widget.Rect) {
 	if p.View.SecondView != "" {
 		look = widget.Chosen
 	}
-	if f.SmallButton("flight.inset", r, look, "Second view") {
+	if f.SmallButton("flight.second", r, look, "Second view") {
 		p.Do.CycleSecondView()
 	}
-	f.SetTip("flight.inset", "A second view in the corner: first person, top, ground, none\nO")
+	f.SetTip("flight.second", "A second view in the corner: first person, top, ground, none\nO")
 }

@@ -33,7 +33,7 @@ func DrawLegend(f *form.Pass, l *overlay.Legend, area widget.Rect, next func()) 
 	if hot {
 		edge = f.Theme.Accent
 	}
-	f.Ground(card, form.Radius, f.Theme.Panel)
+	f.Background(card, form.Radius, f.Theme.Panel)
 	f.Outline(card, form.Radius, edge)
 	r := card.Inset(form.Gap, 4)
 	text := r.CutTop(18)
@@ -180,7 +180,7 @@ func (air *AirView) Draw(f *form.Pass, r widget.Rect, bottom float32, zoom float
 	card := widget.Rect{X: r.X, Y: r.Bottom() - windLegendH - 2*(BannerH+form.Gap), W: min(windLegendW, r.W), H: windLegendH}
 	card.Y = min(card.Y, bottom-form.Gap-windLegendH)
 	f.Layer("legend.wind", card)
-	f.Ground(card, form.Radius, f.Theme.Panel)
+	f.Background(card, form.Radius, f.Theme.Panel)
 	in := card.Inset(form.Gap, 4)
 	head := in.CutTop(16)
 	f.Text(head, widget.Left, widget.Small, f.Theme.Text, title)

@@ -25,9 +25,9 @@ func SecondViewRect(window, area widget.Rect) widget.Rect {
 // DrawSecondView draws frame and title of the second view at r. A click calls next, for
 // the next one.
 func DrawSecondView(f *form.Pass, r widget.Rect, name string, next func()) {
-	f.Layer("inset", r)
-	f.Zone("inset", r)
-	hot, clicked := f.Pressable("inset.next", r)
+	f.Layer("second", r)
+	f.Zone("second", r)
+	hot, clicked := f.Pressable("second.next", r)
 	title := widget.Rect{X: r.X + 8, Y: r.Y + 6, H: secondViewTitle, W: min(r.W-16, f.Atlas.Width(widget.Small, name)+16)}
 	f.Round(title, 4, widget.Fade(f.Theme.Card, 0.75))
 	f.Text(title, widget.Center, widget.Small, f.Theme.Text, name)
@@ -41,7 +41,7 @@ func DrawSecondView(f *form.Pass, r widget.Rect, name string, next func()) {
 	} {
 		f.Fill(line, ink)
 	}
-	f.SetTip("inset.next", "The next second view\nO")
+	f.SetTip("second.next", "The next second view\nO")
 	f.Unclip()
 	if clicked {
 		next()

@@ -15,15 +15,15 @@ type Vertex struct {
 // DrawList collects coloured triangles in painter's order. All take their
 // coverage from the atlas, so that they can be drawn in one call.
 type DrawList struct {
-	Atlas    *Atlas
-	Grounds  Grounds // of panels; set before a pass
-	Vertices []Vertex
-	Indices  []uint32
-	clip     Rect // device px
-	clipped  bool
-	texts    []TextBox
-	line     []place // scratch of Curve
-	early    []Ground
+	Atlas       *Atlas
+	Backgrounds Backgrounds // of panels; set before a pass
+	Vertices    []Vertex
+	Indices     []uint32
+	clip        Rect // device px
+	clipped     bool
+	texts       []TextBox
+	line        []place // scratch of Curve
+	early       []Background
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.

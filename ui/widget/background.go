@@ -2,27 +2,27 @@ package widget
 
 import "image/color"
 
-// Ground is an opaque area of a panel [device px].
-type Ground struct {
+// Background is an opaque area of a panel [device px].
+type Background struct {
 	Rect  Rect
 	Color color.NRGBA
 }
 
-// Grounds says how the backgrounds of panels are drawn.
-type Grounds uint8
+// Backgrounds says how the backgrounds of panels are drawn.
+type Backgrounds uint8
 
 const (
-	// GroundsClear lets the picture shine through as the theme has it.
-	GroundsClear Grounds = iota
-	// GroundsOpaque draws them opaque.
-	GroundsOpaque
-	// GroundsFirst does too, and leaves out of the list what can be put on the
+	// BackgroundsClear lets the picture shine through as the theme has it.
+	BackgroundsClear Backgrounds = iota
+	// BackgroundsOpaque draws them opaque.
+	BackgroundsOpaque
+	// BackgroundsFirst does too, and leaves out of the list what can be put on the
 	// picture before all else: Early has it. Without a GPU, a picture that is not
 	// drawn under panels costs much less.
-	GroundsFirst
+	BackgroundsFirst
 )
 
-// leastEarly is the area from which on a ground is worth leaving out of the list [device px²]:
+// leastEarly is the area from which on a background is worth leaving out of the list [device px²]:
 // a folded panel's is, a button's is not.
 const leastEarly = 2000
 
@@ -30,17 +30,17 @@ const leastEarly = 2000
 // about as the others do.
 var behindPanels = color.NRGBA{R: 92, G: 112, B: 108, A: 255}
 
-// Early returns the areas that GroundsFirst left out, in order.
-func (d *DrawList) Early() []Ground { return d.early }
+// Early returns the areas that BackgroundsFirst left out, in order.
+func (d *DrawList) Early() []Background { return d.early }
 
-// Ground draws the background of a panel, with round corners.
-func (d *DrawList) Ground(r Rect, radius float32, c color.NRGBA) {
-	if d.Grounds != GroundsClear {
+// Background draws the background of a panel, with round corners.
+func (d *DrawList) Background(r Rect, radius float32, c color.NRGBA) {
+	if d.Backgrounds != BackgroundsClear {
 		c = Over(c, behindPanels)
 	}
 	dr := d.device(r)
 	k := d.snap(min(radius, r.W/2, r.H/2))
-	if d.Grounds != GroundsFirst || dr.W*dr.H < leastEarly || d.touched(dr) {
+	if d.Backgrounds != BackgroundsFirst || dr.W*dr.H < leastEarly || d.touched(dr) {
 		d.Round(r, radius, c)
 		return
 	}
@@ -57,7 +57,7 @@ func (d *DrawList) first(r Rect, c color.NRGBA) {
 		r = r.Intersect(d.clip)
 	}
 	if !r.Empty() {
-		d.early = append(d.early, Ground{r, c})
+		d.early = append(d.early, Background{r, c})
 	}
 }
 

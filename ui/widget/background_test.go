@@ -23,10 +23,10 @@ func TestGroundOnAnotherPanelStays(t *testing.T) {
 		{"on a letter", Rect{X: 290, Y: 290, W: 20, H: 20}, 0},
 		{"round a letter", Rect{X: 150, Y: 150, W: 10, H: 10}, 0},
 	} {
-		d := &DrawList{Atlas: atlas, Grounds: GroundsFirst}
+		d := &DrawList{Atlas: atlas, Backgrounds: BackgroundsFirst}
 		d.Fill(c.below, ink)
 		before := len(d.Vertices)
-		d.Ground(Rect{X: 10, Y: 10, W: 290, H: 290}, 4, Dark.Panel)
+		d.Background(Rect{X: 10, Y: 10, W: 290, H: 290}, 4, Dark.Panel)
 		if n := len(d.Early()); n != c.early {
 			t.Errorf("%s: %d areas are drawn early, want %d", c.name, n, c.early)
 		}
@@ -51,8 +51,8 @@ func TestFoldedPanelsAreDrawnEarly(t *testing.T) {
 		ground Rect
 		early  int
 	}{{Rect{X: 8, Y: 40, W: 260, H: 28}, 3}, {Rect{X: 8, Y: 40, W: 53, H: 24}, 0}} {
-		d := &DrawList{Atlas: atlas, Grounds: GroundsFirst}
-		d.Ground(c.ground, 4, Dark.Panel)
+		d := &DrawList{Atlas: atlas, Backgrounds: BackgroundsFirst}
+		d.Background(c.ground, 4, Dark.Panel)
 		if n := len(d.Early()); n != c.early {
 			t.Errorf("%v: %d areas are drawn early, want %d", c.ground, n, c.early)
 		}
