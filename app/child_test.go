@@ -16,7 +16,7 @@ import (
 )
 
 // TestChildByRealMouse starts the arducopter on PATH by the waiting panel's button,
-// restarts it and stops it by the console's, through the X server.
+// restarts it and stops it by the console's in the drawer, through the X server.
 func TestChildByRealMouse(t *testing.T) {
 	if !windowtest.InOwnProcess(t) {
 		return
@@ -34,7 +34,8 @@ func TestChildByRealMouse(t *testing.T) {
 		}
 		u.click("waiting.start")
 		u.soon("the waiting panel's button", processes(1))
-		u.soon("the console opens", u.shows("console.restart"))
+		u.click("drawer.console")
+		u.soon("the console", u.shows("console.restart"))
 		u.click("console.restart")
 		u.soon("restart", processes(2))
 		u.click("console.stop")

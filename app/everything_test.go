@@ -56,25 +56,25 @@ func (u user) everyPanel() {
 		{"battery.resistance", 0.3, func() bool { return live.Power.AddedResistance > 0.02 }},
 		{"battery.cell.fail", 0, func() bool { return live.Power.FailedCells == 1 }},
 		{"battery.restore", 0, func() bool { return live.Power.FailedCells == 0 }},
-		{"wind.more", 0, u.shows("wind.vertical")},
+		{"wind.more", 0, u.reaches("wind.vertical")},
 		{"wind.vertical", 0.8, func() bool { return live.Air.WindUp > 2 }},
-		{"wind.more", 0, func() bool { return !u.shown("wind.vertical") }},
+		{"wind.more", 0, func() bool { return !u.reach("wind.vertical") }},
 		{"wind.turbulence", 0.5, func() bool { return math.Abs(live.Air.Turbulence-0.5) < 0.1 }},
 		{"wind.dial", 0.7, func() bool { return math.Abs(live.Air.WindFromDeg-90) < 5 && live.Air.WindSpeed > 3.5 }},
 		{"wind.gust", 0, u.told("gust")},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Profile }},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Sheet }},
-		{"air.title", 0, u.shows("light.time")},
+		{"air.title", 0, u.reaches("light.time")},
 		{"light.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
-		{"air.title", 0, func() bool { return !u.shown("light.time") }},
+		{"air.title", 0, func() bool { return !u.reach("light.time") }},
 		{"flight.pause", 0, func() bool { return u.v.paused }},
 		{"flight.pause", 0, func() bool { return !u.v.paused }},
 		{"flight.second", 0, func() bool { return s.Cameras().Second() == camera.FirstPerson }},
 		{"second.next", 0, func() bool { return s.Cameras().Second() == camera.Top }},
 		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == track.Height.String() }},
-		{"plots.title", 0, func() bool { return u.shown("plots.hold") }},
+		{"drawer.plots", 0, func() bool { return u.shown("plots.hold") }},
 		{"plots.hold", 0, func() bool { return true }},
-		{"plots.title", 0, func() bool { return !u.shown("plots.hold") }},
+		{"drawer.events", 0, func() bool { return !u.shown("plots.hold") }},
 		{"motors.2", 0, u.shows("motors.fail")},
 		{"motors.fail", 0, func() bool { return live.Rotors[1].Failed }},
 		{"motors.restore", 0, func() bool { return !live.Rotors[1].Failed }},
@@ -92,8 +92,9 @@ func (u user) everyPanel() {
 		u.click(id)
 		u.soon(id, func() bool { return s.Cameras().Chosen() == n })
 	}
-	for _, panel := range []string{"motors", "battery", "wind", "flight", "numbers", "events"} {
+	for _, panel := range []string{"motors", "battery", "wind", "flight", "numbers"} {
 		high := func() float64 { _, _, _, high, _ := p.Find(panel); return high }
+		u.reach(panel + ".title")
 		before := high()
 		u.click(panel + ".title")
 		u.soon("fold "+panel, func() bool { return high() < before-10 })

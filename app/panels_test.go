@@ -79,7 +79,8 @@ func (u user) shove() {
 
 // power loses a cell later, and takes that back; then at once, and undoes it.
 func (u user) power() {
-	u.click("faults.more")
+	u.click("drawer.faults")
+	u.click("faults.later")
 	u.move(u.at("faults.in", 0.5, 0.5))
 	for range 4 {
 		u.xdo("click", "--repeat", "20", "4") // the wheel
@@ -88,11 +89,7 @@ func (u user) power() {
 	u.until("it waits", func(s *snapshot.Snapshot) bool { return s.PendingCount == 1 && s.Pending[0].At > s.Time+20 })
 	u.click("faults.cancel." + strconv.FormatUint(u.v.live.Pending[0].ID, 10))
 	u.until("it was taken back", func(s *snapshot.Snapshot) bool { return s.PendingCount == 0 && said(s, "cancelled") })
-	u.move(u.at("faults.in", 0.5, 0.5))
-	for range 4 {
-		u.xdo("click", "--repeat", "25", "5")
-	}
-	u.click("faults.more")
+	u.click("faults.later")
 	u.click("battery.plug")
 	u.until("the plug is out", func(s *snapshot.Snapshot) bool { return s.Power.Disconnected && s.Power.FaultSince > 0 })
 	u.click("faults.power.plug")

@@ -186,10 +186,32 @@ func (u user) shown(id string) bool { _, _, _, _, ok := u.v.panels.Find(id); ret
 
 func (u user) shows(id string) func() bool { return func() bool { return u.shown(id) } }
 
+// reach scrolls the columns until a control is in sight, where it is in one of them.
+func (u user) reach(id string) bool {
+	u.t.Helper()
+	seen := func() bool { _, _, _, h, ok := u.v.panels.Find(id); return ok && h >= 8 }
+	width, _ := u.v.window.Size()
+	for _, x := range []float64{11, float64(width) - 12} { // beside the controls of the panels
+		if seen() {
+			break
+		}
+		u.move(x, 300)
+		u.xdo("click", "--repeat", "20", "4")
+		for n := 0; n < 16 && !seen(); n++ {
+			u.xdo("click", "5")
+			u.xdo("mousemove_relative", "0", "0")
+		}
+	}
+	return seen()
+}
+
+// reaches is reach as a condition.
+func (u user) reaches(id string) func() bool { return func() bool { return u.reach(id) } }
+
 // at waits for a control and returns a place in it, as shares of its sides.
 func (u user) at(id string, across, down float64) (x, y float64) {
 	u.t.Helper()
-	if !u.shown(id) {
+	if !u.reach(id) {
 		u.soon(id, u.shows(id))
 	}
 	x, y, w, h, _ := u.v.panels.Find(id)

@@ -51,7 +51,7 @@ func sourceOf(ev *snapshot.Event) source {
 // that is new, or that was replaced; -1: nothing changed.
 func (l *EventLog) take(ring *snapshot.EventRing) (from int) {
 	from = -1
-	if ring.Last() < l.last { // of another vehicle
+	if ring.Last() < l.last || l.other(ring) {
 		l.kept, l.last, from = l.kept[:0], 0, 0
 	}
 	if n := len(l.kept); n > 0 { // the newest may have been replaced while a slider is dragged
@@ -75,6 +75,17 @@ func (l *EventLog) take(ring *snapshot.EventRing) (from int) {
 		l.kept, from = append(l.kept[:0], l.kept[over:]...), 0
 	}
 	return from
+}
+
+// other tells whether ring is of another vehicle: what came before the newest event, which
+// is never replaced, differs.
+func (l *EventLog) other(ring *snapshot.EventRing) bool {
+	n := len(l.kept)
+	if n < 2 {
+		return false
+	}
+	before, ok := ring.Get(l.kept[n-2].Seq)
+	return ok && before != l.kept[n-2]
 }
 
 // begins tells whether an event is the first of its flight, with another flight before.
