@@ -197,9 +197,8 @@ func (u user) reach(id string) bool {
 		}
 		u.move(x, 300)
 		u.xdo("click", "--repeat", "20", "4")
-		for n := 0; n < 16 && !seen(); n++ {
-			u.xdo("click", "5")
-			u.xdo("mousemove_relative", "0", "0")
+		for n := 0; n < 8 && !seen(); n++ {
+			u.xdo("click", "--repeat", "2", "5")
 		}
 	}
 	return seen()
