@@ -43,7 +43,7 @@ func TestPicturesOfTheAutopilot(t *testing.T) {
 		{"notfound", waitingForClient(), nil, nil, func(r *rig) {
 			r.view.Finding.Tried = []string{"arducopter on PATH", "build/sitl/bin of a checkout (set ARDUPILOT_HOME)"}
 			r.click("autopilot.title")
-			r.click("console.title")
+			r.openTab("console")
 		}},
 	} {
 		for _, theme := range []string{ThemeDark, ThemeLight} {

@@ -37,7 +37,8 @@ func TestPicturesOfPanels(t *testing.T) {
 		{"sixteen", broken(sixteen()), func(r *rig) { r.click("motors.3") }},
 		{"thirtytwo", broken(thirtyTwo()), func(r *rig) { r.click("motors.5"); r.shiftClick("motors.20") }},
 		{"pending", pending(), func(r *rig) {
-			r.click("faults.more")
+			r.openTab("faults")
+			r.p.commands.Later = true
 			r.p.commands.Delay, r.p.commands.Ramp = 5, 2
 			r.click("motors.2")
 		}},
@@ -50,7 +51,7 @@ func TestPicturesOfPanels(t *testing.T) {
 		{"sensors", first(brokenSensors()), func(r *rig) {
 			_, r.view.Sensors = brokenSensors()
 			r.openSensors("gps")
-			r.p.dock.BoxNamed("faults").Folded = false
+			r.openTab("faults")
 		}},
 		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("accel") }},
 		{"sensors-other", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("other") }},
