@@ -22,8 +22,8 @@
 //	route.go        where the vehicle is on its mission
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself
 //	judge.go        the judge; follow.go what it knows of the flight, plan.go its steps,
-//	                expectation.go its expectations, progress.go how far it is
-//	result.go       the result; samples.go its time series, summary.go its sentence
+//	                expectation.go its expectations
+//	result.go       the result, and how far a flight is; samples.go its time series, summary.go its sentence
 //	hash.go         the trajectory in one number
 //	schema.go       the JSON schema for editors
 package scenario
