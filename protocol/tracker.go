@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"net/netip"
+	"strconv"
 	"time"
 )
 
@@ -19,9 +20,14 @@ const (
 	Doubted             // it would reset the flight or skip many frames: no step, no answer until it is confirmed
 )
 
-// String is the name for logs.
+var kindNames = [...]string{"step", "repeat", "gap", "restart", "refused", "stale", "doubted"}
+
+// String is the name for logs; of a value that is none of the kinds it is "Kind(9)".
 func (k Kind) String() string {
-	return [...]string{"step", "repeat", "gap", "restart", "refused", "stale", "doubted"}[k]
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "Kind(" + strconv.Itoa(int(k)) + ")"
 }
 
 // The rules of Tracker in numbers.

@@ -172,3 +172,12 @@ func TestReleasedSourceMakesRoom(t *testing.T) {
 		}
 	}
 }
+
+// TestKindsHaveNames, and a value that is no kind does not panic.
+func TestKindsHaveNames(t *testing.T) {
+	for k, want := range map[Kind]string{Step: "step", Stale: "stale", Doubted: "doubted", Doubted + 1: "Kind(7)", 255: "Kind(255)"} {
+		if got := k.String(); got != want {
+			t.Errorf("kind %d is %q, want %q", uint8(k), got, want)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package scenario
 
+import "errors"
+
 // Condition is true or false at each moment, such as "tilt < 60deg" or
 // "landed and impact < 2m/s".
 type Condition struct {
@@ -26,7 +28,8 @@ func (c *Condition) String() string { return c.text }
 // ParseCondition reads a condition. The error says what is wrong at which character.
 func ParseCondition(text string) (*Condition, error) {
 	c, err := parseCondition(text, scope{})
-	if e, ok := err.(*conditionError); ok {
+	var e *conditionError
+	if errors.As(err, &e) {
 		return nil, faultAt(e.at, "%s (character %d of %q)", e.text, e.at+1, text)
 	}
 	return c, err

@@ -21,6 +21,7 @@ const (
 
 var levelNames = [...]string{"low", "medium", "high"}
 
+// String is the name that ParseLevel takes; beyond High it is that of High.
 func (l Level) String() string { return levelNames[min(int(l), len(levelNames)-1)] }
 
 // ParseLevel finds a level by its name.

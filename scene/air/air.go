@@ -19,6 +19,9 @@ type Air struct {
 	shown   Display
 }
 
+// New makes what shows the wind, for a picture of st's size: arrows, gauges, streaks, gust
+// fronts and the windsock. seed places what is random. It must be called from the main
+// thread.
 func New(st *gl.Picture, seed int64) *Air {
 	return &Air{Arrows: newArrows(seed), Gauges: newGauges(), Streaks: newStreaks(st, seed), Fronts: newFronts(), sock: newWindsock()}
 }

@@ -16,6 +16,7 @@ type Builder struct {
 	Move     math32.Matrix4
 }
 
+// NewBuilder returns an empty builder that adds at the origin, unturned.
 func NewBuilder() *Builder {
 	b := &Builder{}
 	b.Move.Identity()
@@ -25,6 +26,8 @@ func NewBuilder() *Builder {
 // solidSizes are the attributes of a builder's vertices, without its part.
 var solidSizes = []int{3, 3, 3}
 
+// Data returns what was added: place, normal and tint of each vertex, and its part if there
+// is one. It shares its memory with the builder.
 func (b *Builder) Data() MeshData {
 	sizes := append([]int(nil), solidSizes...)
 	if len(b.Part) > 0 {

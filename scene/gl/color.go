@@ -7,6 +7,7 @@ import (
 // RGB is a colour in display values, 0 to 1.
 type RGB [3]float32
 
+// Hex returns the colour that is written 0xRRGGBB; higher bits are ignored.
 func Hex(v uint32) RGB {
 	return RGB{float32(v>>16&255) / 255, float32(v>>8&255) / 255, float32(v&255) / 255}
 }
@@ -19,6 +20,7 @@ func Mix(a, b RGB, t float32) RGB {
 	return a
 }
 
+// Scale returns the colour s times as bright. The result is not clamped.
 func (c RGB) Scale(s float32) RGB { return RGB{c[0] * s, c[1] * s, c[2] * s} }
 
 // The colours with a meaning, as in the panels.
@@ -44,9 +46,11 @@ func Viridis(t float64) RGB {
 	return Mix(ViridisStops[i], ViridisStops[i+1], float32(x-float64(i)))
 }
 
+// Nrgba returns the colour in 8 bits a channel, clamped and opaque.
 func (c RGB) Nrgba() color.NRGBA {
 	byteOf := func(v float32) uint8 { return uint8(255*max(0, min(1, v)) + 0.5) }
 	return color.NRGBA{R: byteOf(c[0]), G: byteOf(c[1]), B: byteOf(c[2]), A: 255}
 }
 
+// Ink returns the colour with an opacity from 0 to 1.
 func Ink(c RGB, alpha float32) [4]float32 { return [4]float32{c[0], c[1], c[2], alpha} }

@@ -40,6 +40,8 @@ type Style struct {
 	Behind      bool // drawn where nothing else is
 }
 
+// NewLayer returns a layer that draws m, which several layers may share, as l says. Dispose
+// frees m too.
 func NewLayer(m *Mesh, l Style) *Layer {
 	n := &Layer{Mesh: m, Part: l.Program}
 	n.Graphic.Init(n, m, gls.TRIANGLES)

@@ -58,6 +58,8 @@ type MeshData struct {
 	Dynamic   int    // > 0: room for that many vertices, filled by update
 }
 
+// NewMesh uploads d into buffers of GL, which Dispose frees. It must be called from the main
+// thread.
 func NewMesh(d MeshData) *Mesh {
 	m := &Mesh{Mode: d.Mode, stride: Sum(d.Sizes), Indexed: len(d.Indices) > 0}
 	if m.Mode == 0 {
@@ -172,6 +174,7 @@ func (m *Mesh) Dispose() {
 	m.Vao, m.buffers, m.Count = 0, nil, 0
 }
 
+// Sum returns the floats of a vertex whose attributes have the given sizes.
 func Sum(sizes []int) int {
 	n := 0
 	for _, s := range sizes {

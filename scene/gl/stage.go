@@ -14,8 +14,10 @@ type Stage struct {
 	Layers []*Layer
 }
 
+// NewStage returns a stage without layers.
 func NewStage() *Stage { return &Stage{Root: core.NewNode()} }
 
+// Add puts layers on the stage, after those that are there. The stage owns them from then on.
 func (t *Stage) Add(layers ...*Layer) {
 	for _, l := range layers {
 		t.Layers = append(t.Layers, l)
@@ -59,6 +61,7 @@ func (t *Stage) Omit(program string, omitted bool) {
 	}
 }
 
+// Dispose frees all layers.
 func (t *Stage) Dispose() {
 	for _, l := range t.Layers {
 		l.Dispose()

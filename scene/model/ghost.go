@@ -57,6 +57,8 @@ var ghostColor = gl.Hex(0xF04CE0)
 // are placed as the part's.
 var ghostPrograms = map[string]string{"vehicle": "ghost-vehicle", "disc": "disc", "body": "ghost"}
 
+// NewGhost returns the ghost of v, hidden: its body is drawn with the meshes of v, which must
+// outlive it.
 func NewGhost(v *Vehicle, st *gl.Picture) *Ghost {
 	g := &Ghost{vehicle: v, turn: frame.Identity[frame.NED, frame.NED]()}
 	for i := range state.MaxRotors {

@@ -28,6 +28,9 @@ type Vehicle struct {
 	Sprites      *sprites
 }
 
+// NewVehicle makes the vehicle of b, as it is before the first snapshot. It returns an error
+// where a picture of the user's mesh, b.Mesh, can't be made into a texture. It must be called
+// from the main thread.
 func NewVehicle(b Body) (*Vehicle, error) {
 	v := &Vehicle{body: b}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)

@@ -76,6 +76,8 @@ type Scene struct {
 	Light     *sky.Light
 }
 
+// New returns a caster of plain shadows; SetSide makes maps. software says that GL draws on
+// the CPU.
 func New(kind Kind, software bool, render *renderer.Renderer, gs *gls.GLS, of Scene) *Caster {
 	return &Caster{kind: kind, software: software, Plain: newPlainShadow(of.Vehicle), render: render, gs: gs, Scene: of}
 }
@@ -153,6 +155,7 @@ func (c *Caster) Look(eye frame.Vec[frame.NED]) {
 	}
 }
 
+// Dispose frees the maps; the layer of the plain shadow belongs to the stage.
 func (c *Caster) Dispose() {
 	if c.Maps != nil {
 		c.Maps.dispose()

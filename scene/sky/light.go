@@ -60,6 +60,8 @@ const lightFloats = 28
 // noonSky is the sky at the default time, to which all others are related.
 var noonSky = newSkyTable(math.Asin(-SunNED.Z))
 
+// NewLight makes the uniform block of the light, without a time of the day: call Set before
+// anything is drawn. It must be called from the main thread.
 func NewLight() *Light {
 	l := &Light{Hours: math.NaN(), Block: &lightBlock{}}
 	opengl.GenBuffers(1, &l.buffer)
@@ -91,6 +93,7 @@ func (l *Light) Set(hours float64) bool {
 // looks for at binding 0.
 func (l *Light) Bind() { opengl.BindBufferBase(opengl.UNIFORM_BUFFER, 0, l.buffer) }
 
+// Dispose frees the uniform block.
 func (l *Light) Dispose() { opengl.DeleteBuffers(1, &l.buffer) }
 
 // shine works out the light's colours and the haze's.

@@ -34,6 +34,8 @@ type Sky struct {
 	glow              [4]float32 // colour of the disc, and its size
 }
 
+// NewSky makes the sky; seed places its clouds and stars. It must be called from the main
+// thread.
 func NewSky(seed int64, st *gl.Picture) *Sky {
 	s := &Sky{}
 	d := s.mesh(opensimplex.New(seed + 1))
@@ -50,6 +52,7 @@ func NewSky(seed int64, st *gl.Picture) *Sky {
 	return s
 }
 
+// Layers are all that the sky is drawn with.
 func (s *Sky) Layers() []*gl.Layer { return []*gl.Layer{s.Dome, s.disc, s.stars} }
 
 // LookFrom puts the sky about the eye. high is the eye's height above the land by how far

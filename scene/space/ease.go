@@ -75,6 +75,7 @@ func (s *Spring) Set(v float64) { *s = Spring{Value: v} }
 // Wrap returns an angle in (−π, π].
 func Wrap(a float64) float64 { return math.Atan2(math.Sin(a), math.Cos(a)) }
 
+// Level is a Height: land as high as home everywhere.
 func Level(float64, float64) float64 { return 0 }
 
 // Height gives the height of the land at a place [m above home].

@@ -182,6 +182,7 @@ func spans(points []mission.Point, a, b int, longest float64) bool {
 	return true
 }
 
+// PlaceOf returns where a waypoint is [m from home].
 func PlaceOf(w mission.Waypoint) frame.Vec[frame.NED] { return frame.OfNED(w.North, w.East, w.Down) }
 
 func nedOf(p mission.Point) frame.Vec[frame.NED] { return frame.OfNED(p[0], p[1], p[2]) }

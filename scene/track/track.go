@@ -34,6 +34,9 @@ type Track struct {
 	hidden Hidden
 }
 
+// New makes the trails, pins and lines of a flight over land, for a picture of st's size.
+// Their Layers are for the caller to add to a stage; a mission's go on the stage on by
+// themselves. It must be called from the main thread.
 func New(st *gl.Picture, on *gl.Stage, land space.Height) *Track {
 	return &Track{stage: on, stroke: st, land: land, Plumb: newPlumb(st), Trail: newTrail(st), Before: newTrail(st), pins: newPins(st), goal: newGoal(st)}
 }
