@@ -19,6 +19,8 @@ WINDOW   := -exec $(CURDIR)/scripts/with-display.sh
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 # Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
 MEETING  := '^(TestChildByRealMouse|TestClickOnAVehicleFollowsIt|TestClickOnFailStopsTheMotor|TestF12TellsTheFlight|TestFilmHoldsAllVehiclesBack|TestSticksReachTheAutopilot)$$'
+# Systems on which no test runs: what the headless build consists of, and its tests, must pass vet there.
+SYSTEMS  := windows/amd64 darwin/arm64
 # Build tags of the tests that make test leaves out; they are checked all the same.
 TAGS     := long,ardupilot,pictures
 
@@ -75,6 +77,13 @@ check:
 	$(GO) vet -tags headless ./...
 	$(GO) vet -tags $(TAGS) ./...
 	$(STATIC) -tags $(TAGS) ./...
+	@set -e; for system in $(SYSTEMS); do \
+		export GOOS=$${system%/*} GOARCH=$${system#*/} CGO_ENABLED=0; \
+		packages=$$($(GO) list -deps -tags headless -f '{{with .Module}}{{if .Main}}{{$$.ImportPath}}{{end}}{{end}}' .); \
+		echo "$(GO) vet -tags headless, for $$system"; \
+		$(GO) vet -tags headless $$packages; \
+	done
+	$(GO) mod tidy -diff
 
 # Every claim about the physics, model against reference, as a page to read. It is
 # written also when one does not hold; then make fails.
