@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/window"
+
 	"github.com/sitlark/sitlark/ui/form"
 )
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/plot"
 )

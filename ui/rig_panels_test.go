@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/g3n/engine/window"
+
 	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/panel"
