@@ -83,13 +83,46 @@ func tagOf(file *ast.File) string {
 				continue
 			}
 			for tag := range tagged {
-				if !expr.Eval(func(t string) bool { return t != tag && t != "headless" }) {
+				if needs(expr, tag) {
 					return tag
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// needs reports whether a constraint never holds without tag, whatever the other tags are.
+func needs(expr constraint.Expr, tag string) bool {
+	var others []string
+	expr.Eval(func(t string) bool { // is asked for every tag
+		if t != tag && !slices.Contains(others, t) {
+			others = append(others, t)
+		}
+		return false
+	})
+	for given := range 1 << len(others) {
+		if expr.Eval(func(t string) bool { return t != tag && given>>slices.Index(others, t)&1 == 1 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestTagsThatAConstraintNeeds: it needs none that it only excludes, or that is one of two.
+func TestTagsThatAConstraintNeeds(t *testing.T) {
+	for line, want := range map[string]bool{
+		"//go:build long": true, "//go:build long && !headless": true, "//go:build linux && long": true, "//go:build (linux || darwin) && long": true,
+		"//go:build linux && !386 && !s390x": false, "//go:build !long": false, "//go:build long || linux": false, "//go:build !headless": false,
+	} {
+		expr, err := constraint.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := needs(expr, "long"); got != want {
+			t.Errorf("%s needs long: %v, want %v", line, got, want)
+		}
+	}
 }
 
 func list(t *testing.T, args ...string) []string {
