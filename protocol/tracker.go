@@ -122,6 +122,9 @@ func (t *Tracker) RefusedPeer() netip.AddrPort { return t.refusedPeer }
 // Release says that the active source has ended: the next one may take over at once.
 func (t *Tracker) Release() { t.heard = time.Time{} }
 
+// Released reports whether the next source may take over at once.
+func (t *Tracker) Released() bool { return t.heard.IsZero() }
+
 // Expect says that a flight has just begun: a restart of the active source that comes within
 // a second, because of that, is believed at once.
 func (t *Tracker) Expect(now time.Time) { t.expected = now.Add(time.Second) }

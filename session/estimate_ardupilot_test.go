@@ -51,7 +51,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.link, err = newLink(o, l.sim, l.truth); err != nil {
+	if l.link, err = newLink(o, l.sim, l.truth, nil); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -27,6 +27,7 @@ type Fleet struct {
 	options  Options
 	airspace *sim.Airspace   // nil: a single vehicle
 	together *together       // keeps the vehicles' times together; nil: nothing does
+	run      *sim.RunControl // of all vehicles; nil: they are not watched
 	clock    autopilot.Clock // of the built-in autopilots
 	cancel   func()          // ends the flight, once it runs
 }
@@ -51,6 +52,9 @@ type Options struct {
 // another program waits for it; that is an error only if every port is in use.
 func New(s Setup, o Options) (*Fleet, error) {
 	f := &Fleet{setup: s, options: o}
+	if !o.InProcess {
+		f.run = sim.NewRunControl(cannotWithhold(s.Config))
+	}
 	members := s.Members
 	if len(members) == 0 {
 		members = []Member{{Model: s.Model}}
@@ -58,7 +62,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 		f.airspace = sim.NewAirspace()
 	}
 	if o.Scenario != nil && !o.Scenario.builtIn() && len(members) > 1 {
-		f.together = newTogether(len(members))
+		f.together = newTogether(len(members), f.run)
 	}
 	for _, m := range members {
 		v, err := newVehicle(f, m, f.end)
@@ -152,6 +156,7 @@ func (f *Fleet) introduce() {
 // waits for all of them.
 func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func() error) {
 	f.cancel = cancel
+	context.AfterFunc(ctx, f.run.End) // a pause must not keep the flight from its end
 	g := newGroup(cancel)
 	if f.together != nil {
 		g.start(func() error { return f.together.run(ctx, f.options.Scenario.judge.Done()) })

@@ -2,6 +2,7 @@ package session
 
 import (
 	"sync/atomic"
+	"time"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/scenario"
@@ -18,7 +19,7 @@ type gentle struct {
 // settleTime is the physics time that a sensor's fault gets to be set in [s].
 const settleTime = 1.0
 
-func newGentle() *gentle { return &gentle{pace: newPace(1)} }
+func newGentle() *gentle { return &gentle{pace: newPace(func() float64 { return 1 }, time.Now)} }
 
 // ask holds the physics back until done is called.
 func (g *gentle) ask() (done func()) {
@@ -41,7 +42,7 @@ func (g *gentle) applied(c command.Command, t float64) {
 // hold is the Hold of the vehicle's simulation.
 func (g *gentle) hold(flight uint64, t float64) {
 	if g.asking.Load() == 0 && t >= g.until {
-		g.pace.flight = 0 // it begins again
+		g.pace.last = 0 // it begins again
 		return
 	}
 	if t < g.until-settleTime { // a reset

@@ -17,12 +17,12 @@ import (
 
 // newLink prepares the MAVLink connection of the vehicle that s simulates; nil if there is
 // none. The steps of s are recorded in truth.
-func newLink(o Setup, s *sim.Sim, truth *mavlink.History) (*mavlink.Link, error) {
+func newLink(o Setup, s *sim.Sim, truth *mavlink.History, run *sim.RunControl) (*mavlink.Link, error) {
 	if o.MAVLink.Address == "" {
 		return nil, nil
 	}
 	link, err := mavlink.New(mavlink.Config{
-		Address: o.MAVLink.Address, Home: o.Home, History: truth, Say: repeatLess(s.Note),
+		Address: o.MAVLink.Address, Home: o.Home, History: truth, Clock: run.Slow, Say: repeatLess(s.Note),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--mavlink: %w", err)

@@ -208,7 +208,8 @@ func (o *operator) wait(ctx context.Context, limit float64, what string, is func
 	tick := time.NewTicker(operatorPeriod)
 	defer tick.Stop()
 	from, _ := o.now()
-	last, moved := from, time.Now()
+	clock := o.vehicle.fleet.RunControl().Now // a pause is no silence
+	last, moved := from, clock()
 	for !is() {
 		select {
 		case <-ctx.Done():
@@ -218,10 +219,10 @@ func (o *operator) wait(ctx context.Context, limit float64, what string, is func
 		t, _ := o.now()
 		switch {
 		case t < last: // it restarted
-			from, last, moved = t, t, time.Now()
+			from, last, moved = t, t, clock()
 		case t > last:
-			last, moved = t, time.Now()
-		case time.Since(moved) > standstill:
+			last, moved = t, clock()
+		case clock().Sub(moved) > standstill:
 			return fmt.Errorf("ArduPilot has sent nothing for %.0f s, at %.1f s of physics time; waited until %s", standstill.Seconds(), t, what)
 		}
 		if t-from > limit {

@@ -4,14 +4,16 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/sim"
 )
 
-// pace keeps physics time in step with wall time where ArduPilot does not. Owner: physics
-// goroutine.
+// pace keeps physics time from running ahead of wall time, where ArduPilot does not and in
+// slow motion. Owner: physics goroutine.
 type pace struct {
-	speedup float64 // physics time over wall time
+	speedup func() float64 // physics time over wall time; 0: it may run ahead
 	now     func() time.Time
 	sleep   func(time.Duration)
+	last    float64 // what speedup was
 
 	flight uint64
 	start  time.Time // when the physics time was from
@@ -26,35 +28,65 @@ const (
 	// paceDebt is how far the physics may fall behind and still catch up. After a longer
 	// pause it continues from there at its pace.
 	paceDebt = 100 * time.Millisecond
+
+	// longestSleep is for how long a change of the speed may stay unnoticed.
+	longestSleep = 20 * time.Millisecond
 )
 
-func newPace(speedup float64) *pace {
-	return &pace{speedup: speedup, now: time.Now, sleep: time.Sleep}
+func newPace(speedup func() float64, now func() time.Time) *pace {
+	return &pace{speedup: speedup, now: now, sleep: time.Sleep}
 }
 
-// hold waits until the wall clock has reached the flight's physics time t [s].
+// hold waits until the clock has reached the flight's physics time t [s].
 func (p *pace) hold(flight uint64, t float64) {
-	now := p.now()
-	if flight != p.flight || p.start.IsZero() || t < p.from {
-		p.flight, p.start, p.from = flight, now, t
-		return
+	for {
+		ahead := p.ahead(flight, t)
+		if ahead < paceSlack {
+			return
+		}
+		p.sleep(min(ahead, longestSleep))
 	}
-	due := p.start.Add(time.Duration((t - p.from) / p.speedup * float64(time.Second)))
-	switch ahead := due.Sub(now); {
-	case ahead >= paceSlack:
-		p.sleep(ahead)
-	case ahead < -paceDebt:
+}
+
+// ahead returns by how much the flight's physics time t [s] is ahead of the clock.
+func (p *pace) ahead(flight uint64, t float64) time.Duration {
+	speedup := p.speedup()
+	if speedup == 0 {
+		p.last = 0
+		return 0
+	}
+	now := p.now()
+	if speedup != p.last || flight != p.flight || p.start.IsZero() || t < p.from {
+		p.last, p.flight, p.start, p.from = speedup, flight, now, t
+		return 0
+	}
+	due := p.start.Add(time.Duration((t - p.from) / speedup * float64(time.Second)))
+	ahead := due.Sub(now)
+	if ahead < -paceDebt {
 		p.start, p.from = now, t
 	}
+	return ahead
 }
 
-// paceOf returns the function that keeps the physics in step with wall time where ArduPilot
-// leaves that to sitlark; nil where ArduPilot does it.
-func paceOf(c config.Config) func(flight uint64, t float64) {
-	if !c.Exchange.NoTimeSync {
+// paceOf returns the function that keeps the physics at the pace that is asked for: the
+// limit of run and, where ArduPilot leaves the pace to sitlark, that of c. nil: none is.
+func paceOf(c config.Config, run *sim.RunControl) func(flight uint64, t float64) {
+	own := 0.0
+	if c.Exchange.NoTimeSync {
+		own = c.Speedup
+	}
+	if own == 0 && run == nil {
 		return nil
 	}
-	return newPace(c.Speedup).hold
+	return newPace(func() float64 { return slower(own, run.Speed()) }, run.Now).hold
+}
+
+// slower returns the smaller of two speeds, of which 0 is no limit.
+func slower(a, b float64) float64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // holdBoth calls first, then second; nil ones are left out.

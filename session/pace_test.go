@@ -20,7 +20,7 @@ func (c *testClock) sleep(d time.Duration) {
 
 func newTestPace(speedup float64) (*pace, *testClock) {
 	c := &testClock{at: time.Unix(1000, 0)}
-	return &pace{speedup: speedup, now: c.now, sleep: c.sleep}, c
+	return &pace{speedup: func() float64 { return speedup }, now: c.now, sleep: c.sleep}, c
 }
 
 // TestPaceKeepsPhysicsToTheWallClock at each speed that can be asked for, at 1200 Hz

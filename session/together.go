@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"sync"
+
+	"github.com/sitlark/sitlark/sim"
 )
 
 // together holds the vehicles of a fleet to the same physics time, to within one of their
@@ -14,10 +16,11 @@ type together struct {
 	moved sync.Cond
 	times []float64 // by vehicle; -1: it has not stepped [s]
 	free  bool      // nobody waits any more
+	pause *sim.RunControl
 }
 
-func newTogether(vehicles int) *together {
-	g := &together{times: make([]float64, vehicles)}
+func newTogether(vehicles int, pause *sim.RunControl) *together {
+	g := &together{times: make([]float64, vehicles), pause: pause}
 	g.moved.L = &g.mu
 	for i := range g.times {
 		g.times[i] = -1
@@ -32,7 +35,7 @@ func (g *together) hold(vehicle int) func(flight uint64, t float64) {
 		defer g.mu.Unlock()
 		g.times[vehicle] = t
 		g.moved.Broadcast()
-		for !g.free && g.slowest() < t-sameTime {
+		for !g.free && !g.pause.Paused() && g.slowest() < t-sameTime {
 			g.moved.Wait()
 		}
 	}
@@ -62,16 +65,29 @@ func (g *together) waitsFor() (vehicles []int) {
 }
 
 // run lets every vehicle go at its own pace once the scenario is over or ctx ends, with
-// which it returns.
+// which it returns. In a pause nobody waits here, but for the answer to the next packet: a
+// vehicle takes commands then.
 func (g *together) run(ctx context.Context, over <-chan struct{}) error {
-	select {
-	case <-ctx.Done():
-	case <-over:
+	for changed := g.pause.Changed(); ; {
+		select {
+		case <-changed:
+			changed = g.pause.Changed()
+			g.wake(false)
+			continue
+		case <-ctx.Done():
+		case <-over:
+		}
+		break
 	}
-	g.mu.Lock()
-	g.free = true
-	g.moved.Broadcast()
-	g.mu.Unlock()
+	g.wake(true)
 	<-ctx.Done()
 	return nil
+}
+
+// wake lets those who wait look again, or go for good.
+func (g *together) wake(free bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.free = g.free || free
+	g.moved.Broadcast()
 }

@@ -110,6 +110,10 @@ func (v *Vehicle) simConfig() sim.Config {
 	if f := v.fleet; f != nil && f.together != nil {
 		hold = holdBoth(f.together.hold(v.Index), hold)
 	}
+	var run *sim.RunControl
+	if v.fleet != nil {
+		run = v.fleet.run
+	}
 	cfg := sim.Config{
 		Listen: s.Exchange.Listen,
 		World: physics.Params{
@@ -123,14 +127,15 @@ func (v *Vehicle) simConfig() sim.Config {
 			PadNorth:     v.North,
 			PadEast:      v.East,
 		},
-		StopAfter: s.Duration.Seconds(),
-		Hold:      holdBoth(hold, paceOf(s.Config)),
-		Message:   exchangeOf(*s),
-		Name:      v.Name,
-		Patient:   !v.alone && !v.inTurn(),
-		Direct:    v.direct(),
-		AnyRate:   s.Demo && !v.alone,
-		Refuse:    v.Sensors.refuse,
+		StopAfter:  s.Duration.Seconds(),
+		Hold:       holdBoth(hold, paceOf(s.Config, run)),
+		RunControl: run,
+		Message:    exchangeOf(*s),
+		Name:       v.Name,
+		Patient:    !v.alone && !v.inTurn(),
+		Direct:     v.direct(),
+		AnyRate:    s.Demo && !v.alone,
+		Refuse:     v.Sensors.refuse,
 	}
 	if v.options.InProcess {
 		cfg.Listen, cfg.Unwatched = "", v.options.Unwatched
@@ -151,7 +156,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	} else if err := v.newPilot(); err != nil {
 		return err
 	}
-	if v.Link, err = newLink(v.Setup, v.Sim, truth); err != nil {
+	if v.Link, err = newLink(v.Setup, v.Sim, truth, v.fleet.run); err != nil {
 		return err
 	}
 	if !v.builtIn() && (v.Setup.SITL.Binary != "" || v.alone && !v.Setup.Headless) {

@@ -15,6 +15,7 @@ import (
 type direct struct {
 	turn  sync.Mutex
 	heard time.Time // last packet; guarded by turn
+	waits bool      // Exchange waits for the end of a pause; guarded by turn
 }
 
 // within is the source address of direct packets: this computer, no port.
@@ -30,12 +31,24 @@ func newDirect(on bool) *direct {
 // Exchange answers a servo packet as if it had come over UDP. The answer, nil for
 // none, is valid until the next call. The Sim must have been made with Config.Direct or
 // without a socket. One goroutine may call it while Run is active in another: there, packets
-// of other sources are refused as usual.
+// of other sources are refused as usual. While the flight is paused, it waits.
 func (s *Sim) Exchange(datagram []byte) []byte {
-	s.direct.turn.Lock()
-	defer s.direct.turn.Unlock()
-	s.direct.heard = s.loop.clock()
-	return s.loop.Packet(datagram, within)
+	d, held := s.direct, &s.loop.held
+	d.turn.Lock()
+	defer d.turn.Unlock()
+	if s.listen != "" { // inTurn.Idle asks for it
+		d.heard = wallClock()
+	}
+	answer := s.loop.Packet(datagram, within)
+	for held.waits && held.from == within && !s.loop.done {
+		d.waits = true
+		d.turn.Unlock()
+		held.control.await(protocol.IdleAfter)
+		d.turn.Lock()
+		d.waits = false
+		answer = s.loop.Idle()
+	}
+	return answer
 }
 
 // handler returns the handler for the socket's goroutine.
@@ -56,18 +69,18 @@ func (h inTurn) Packet(datagram []byte, from netip.AddrPort) []byte {
 	return h.sim.loop.Packet(datagram, from)
 }
 
-// Idle calls the loop's, unless direct packets arrive.
+// Idle calls the loop's, unless direct packets arrive or one waits.
 func (h inTurn) Idle() []byte {
 	d := h.sim.direct
 	d.turn.Lock()
 	defer d.turn.Unlock()
-	if wallClock().Sub(d.heard) > protocol.IdleAfter {
-		return h.sim.loop.Idle()
+	if d.waits || wallClock().Sub(d.heard) <= protocol.IdleAfter {
+		return nil
 	}
-	return nil
+	return h.sim.loop.Idle()
 }
 
-// Peer is the loop's.
+// Peer calls the loop's.
 func (h inTurn) Peer() netip.AddrPort {
 	h.sim.direct.turn.Lock()
 	defer h.sim.direct.turn.Unlock()

@@ -8,6 +8,7 @@
 //
 //	sim.go        Config, Sim: socket, Run; direct.go: packets without a socket
 //	loop.go       one turn of the physics goroutine
+//	runcontrol.go RunControl: pause, steps, slow motion; withhold.go: the loop's side of it
 //	commands.go   Commands: how other goroutines give commands
 //	scheduler.go  commands that act now, later or as a ramp
 //	link.go       statistics of the exchange; message.go: the state message

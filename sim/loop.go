@@ -38,6 +38,7 @@ type loop struct {
 	published time.Time // last Snapshot
 	attended  time.Time // last packet or Idle
 
+	held      withholder
 	hold      func(flight uint64, t float64)
 	elapsed   float64 // physics time over all flights [s]
 	stopAfter float64
@@ -55,17 +56,21 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 		buffer: s.buffer, publishes: !cfg.Unwatched,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}
-	if cfg.Unwatched && cfg.Listen == "" {
+	switch {
+	case cfg.Unwatched && cfg.Listen == "":
 		l.clock = l.physicsClock
+	case cfg.RunControl != nil:
+		l.clock = cfg.RunControl.Now
 	}
 	if s.direct != nil {
 		l.tracker.Trusted = within
 	}
 	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer}
 	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
+	l.held = withholder{control: cfg.RunControl, tracker: &l.tracker, journal: &l.journal}
 	l.commands = scheduler{
 		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids,
-		reset: l.commandReset, release: l.tracker.Release,
+		reset: l.commandReset, release: l.held.autopilotEnded,
 	}
 	l.link = link{
 		journal: &l.journal, patience: copyPatience, needs: cfg.World.Vehicle.Channels(),
@@ -91,11 +96,18 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 		l.unanswered(now)
 		return nil
 	}
+	if l.held.closed(l.world.State().Time) {
+		if l.held.keep(&l.servo, from) {
+			l.idle(now) // the pause begins; Idle follows
+		}
+		return nil
+	}
+	l.held.newer(from)
 	verdict := l.tracker.Classify(from, &l.servo, now)
 	return l.answer(&verdict, now)
 }
 
-// answer does what a packet asks for, which is in servo.
+// answer does what the packet in servo asks for, and returns its answer.
 func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	switch verdict.Kind {
 	case protocol.Refused, protocol.Stale, protocol.Doubted:
@@ -112,6 +124,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 		l.Reset()
 		l.journal.note(snapshot.Info, 0, "autopilot restarted: new flight")
 	}
+	l.held.stepped()
 	l.link.noteDismissed(now, l.tracker.Dismissed)
 	l.link.heard(now, l.tracker.Peer(), l.servo.Channels, verdict)
 	l.receiver.receive(now)
@@ -143,16 +156,21 @@ func (l *loop) Dropped(peer, others uint64) {
 }
 
 // Idle handles commands and the link state while no packets arrive: SITL is lockstep and may
-// stop for any time. It answers a packet that was doubted and whose source waits for that.
+// stop for any time. It answers a packet that was doubted and whose source waits for that,
+// and one that a pause has withheld.
 func (l *loop) Idle() []byte {
-	if l.seat != nil {
+	if l.seat != nil && !l.held.control.Paused() {
 		l.seat.rest(l.world)
 		l.world.Events(l.journal.noteWorld)
 	}
 	now := l.clock()
 	l.attend(now)
 	if !l.done {
-		if verdict, ok := l.tracker.Due(now, &l.servo); ok {
+		verdict, ok := l.held.release(l.world.State().Time, &l.servo, now)
+		if !ok && !l.held.closed(l.world.State().Time) {
+			verdict, ok = l.tracker.Due(now, &l.servo)
+		}
+		if ok {
 			return l.answer(&verdict, now)
 		}
 	}
@@ -187,6 +205,7 @@ func (l *loop) idle(now time.Time) {
 	}
 	l.receiver.receive(now)
 	l.commands.drain(l.queue)
+	l.held.closed(l.world.State().Time) // what is asked for is shown
 	l.link.watch(now)
 	l.publish(now)
 }
@@ -195,6 +214,7 @@ func (l *loop) idle(now time.Time) {
 // frozen it does nothing: the world waits for a reset.
 func (l *loop) advance(dt float64) {
 	if l.frozen.Active {
+		l.held.forget() // time stands still
 		return
 	}
 	if l.seat != nil {
@@ -265,6 +285,7 @@ func (l *loop) publish(now time.Time) {
 			l.receiver.fill(&dst.RC, dst.RCLost)
 			l.link.fill(&dst.Link, &l.tracker, now)
 			dst.Frozen = l.frozen
+			l.held.fill(&dst.Run)
 			l.commands.schedule.fill(dst)
 			dst.Events.CatchUp(&l.journal.events)
 		})
@@ -279,6 +300,7 @@ func (l *loop) Reset() {
 		l.seat.forget(l.world)
 	}
 	l.commands.schedule = nil
+	l.held.forget()
 	l.frozen = snapshot.Frozen{}
 	l.journal.flight++
 	l.begin()

@@ -33,6 +33,7 @@ const sticksPatience = 3 * time.Second
 type sticksCell struct {
 	newest atomic.Pointer[Sticks]
 	at     atomic.Int64 // when they were set, even to the same values [ns since base]
+	clock  *RunControl  // its Now is the clock of at
 }
 
 // base is what the cell's times count from: a monotonic clock.
@@ -51,7 +52,7 @@ func (c *sticksCell) set(st Sticks) {
 		fresh := st // st itself would escape to the heap with each call
 		c.newest.Store(&fresh)
 	}
-	c.at.Store(int64(wallClock().Sub(base)))
+	c.at.Store(int64(c.clock.Now().Sub(base)))
 }
 
 // receiver is the RC receiver of the vehicle. Owner: physics goroutine.

@@ -27,6 +27,10 @@ type Config struct {
 	// wait, to hold the autopilot back. nil: not called.
 	Hold func(flight uint64, t float64)
 
+	// RunControl pauses and steps the flight; nil: nothing does. Its clock measures the silence
+	// of the autopilot.
+	RunControl *RunControl
+
 	// Airspace is where the vehicle meets those of other Sims, by Name; nil: there are none.
 	Airspace *Airspace
 	Name     string
@@ -99,6 +103,7 @@ func New(cfg Config) (*Sim, error) {
 		direct:   newDirect(cfg.Direct || cfg.Listen == ""),
 		server:   server,
 	}
+	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
 	if cfg.Airspace != nil {

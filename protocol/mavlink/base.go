@@ -63,8 +63,16 @@ func (b *base) postRequest(name string, do func()) {
 	b.status.Answers.put(Answer{Request: name, Done: true, Words: queueFull, Wall: b.wall()})
 }
 
-// wall is the wall time since the link began [s].
-func (b *base) wall() float64 { return time.Since(b.began).Seconds() }
+// now is the time by which the autopilot's silence is measured.
+func (b *base) now() time.Time {
+	if b.config.Clock == nil {
+		return time.Now()
+	}
+	return b.config.Clock()
+}
+
+// wall is the time since the link began [s].
+func (b *base) wall() float64 { return b.now().Sub(b.began).Seconds() }
 
 // send queues messages for the autopilot. What the queue has no room for is lost, as on
 // any MAVLink connection, and whoever needs an answer sends it again.

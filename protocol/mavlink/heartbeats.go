@@ -80,7 +80,7 @@ func (h *heartbeats) follows(source netip.AddrPort, now time.Time) bool {
 func (h *heartbeats) take(system, component uint8, m *apm.MessageHeartbeat) {
 	a, s := &h.autopilot, &h.status
 	a.system, a.component = system, component
-	a.heard, a.kind, a.state = time.Now(), m.Type, m.SystemStatus
+	a.heard, a.kind, a.state = h.now(), m.Type, m.SystemStatus
 	s.SystemID = system
 	s.State, s.Problem = Alive, ""
 	s.Mode = modeName(m.Type, m.CustomMode)

@@ -20,6 +20,10 @@ type Config struct {
 	System  uint8        // system ID of the autopilot to listen to; 0: the first one heard
 	History *History     // the true states; nil: estimates have no truth
 
+	// Clock is the time by which the link waits for the autopilot: it stands still while
+	// that is held. nil: wall time.
+	Clock func() time.Time
+
 	// Say gets each status text and each event of the link, on the link's goroutine. It
 	// must return quickly. It may be nil.
 	Say func(Text)
@@ -56,7 +60,8 @@ func New(config Config) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &base{config: config, conn: c, began: time.Now(), queue: make(chan func(), maxQueued), done: make(chan struct{})}
+	b := &base{config: config, conn: c, queue: make(chan func(), maxQueued), done: make(chan struct{})}
+	b.began = b.now()
 	b.status.State, b.status.Address = Connecting, c.Address().String()
 	l := &Link{
 		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
@@ -120,8 +125,8 @@ func (l *Link) Run(ctx context.Context) error {
 			}
 		case do := <-l.queue:
 			l.locked(do)
-		case now := <-tick.C:
-			l.locked(func() { l.tick(now) })
+		case <-tick.C:
+			l.locked(func() { l.tick(l.now()) })
 		}
 	}
 }
@@ -174,7 +179,7 @@ func (l *Link) receive(e conn.Event) message.Message {
 		return nil
 	}
 	if beat, ok := m.(*apm.MessageHeartbeat); ok && isAutopilot(beat) {
-		accepted, replaces := l.heartbeats.judge(system, component, time.Now())
+		accepted, replaces := l.heartbeats.judge(system, component, l.now())
 		if replaces {
 			l.forget()
 		}
@@ -195,7 +200,7 @@ func (l *Link) receive(e conn.Event) message.Message {
 
 // dispatch passes a message of the autopilot to the parts that it concerns.
 func (l *Link) dispatch(m message.Message) {
-	now := time.Now()
+	now := l.now()
 	l.streams.heard(m.GetID(), now)
 	if ms, ok := bootTime(m); ok {
 		if l.estimator.clock.fellBack(ms) {
@@ -259,7 +264,7 @@ func (l *Link) end() {
 // forget resets what is known of the autopilot: another one may answer now.
 func (l *Link) forget() {
 	l.autopilot = autopilot{}
-	l.heartbeats = heartbeats{base: l.base, since: time.Now()}
+	l.heartbeats = heartbeats{base: l.base, since: l.now()}
 	s := l.status
 	l.status = Status{
 		State: s.State, Address: s.Address, Problem: s.Problem, Reboots: s.Reboots, Bad: s.Bad,

@@ -197,7 +197,7 @@ func (ms *Missions) beginPart(j *job) {
 		}
 	}
 	ms.boots = ms.status.Reboots
-	ms.send(j.running.Tick(time.Since(ms.began))...)
+	ms.send(j.running.Tick(ms.now().Sub(ms.began))...)
 	ms.follow()
 }
 

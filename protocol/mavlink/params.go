@@ -97,7 +97,7 @@ func (p *Parameters) begin(q *paramRequest) {
 		first := p.first(q.name) == nil
 		p.pending = append(p.pending, q)
 		if first {
-			p.try(q, time.Now())
+			p.try(q, p.now())
 		}
 	}
 }
@@ -172,7 +172,7 @@ func (p *Parameters) answer(name string, r paramReply) {
 	served.reply <- r
 	p.drop(served)
 	if next := p.first(name); next != nil {
-		p.try(next, time.Now())
+		p.try(next, p.now())
 	}
 }
 

@@ -96,7 +96,7 @@ func (r *Requests) advance() {
 func (r *Requests) try() {
 	q := r.running
 	q.tries++
-	q.deadline = time.Now().Add(ackTimeout)
+	q.deadline = r.now().Add(ackTimeout)
 	r.show(q.steps[0].words)
 	r.send(q.steps[0].message())
 }
@@ -108,7 +108,7 @@ func (r *Requests) acknowledge(m *apm.MessageCommandAck) {
 		m.TargetSystem != 0 && m.TargetSystem != conn.System || running.accepted || running.denied != "" {
 		return
 	}
-	now := time.Now()
+	now := r.now()
 	switch m.Result {
 	case apm.MAV_RESULT_ACCEPTED:
 		running.accepted, running.deadline = true, now.Add(effectTimeout)

@@ -17,12 +17,22 @@ type Snapshot struct {
 	RC   RC
 	Link Link
 
+	Run    Run
 	Frozen Frozen
 	Events EventRing
 
 	Pending      [PendingCapacity]Pending // scheduled commands, and ramps that run; the first PendingCount are valid, soonest first
 	PendingCount int
 	PendingMore  int // further scheduled commands, beyond those in Pending
+}
+
+// Run is how the user lets the flight run.
+type Run struct {
+	Paused   bool    // the autopilot is not answered
+	Stepping bool    // a step that was asked for during the pause is under way
+	Steps    uint64  // number of the last request to step that was carried out
+	Withheld uint64  // packets of the autopilot that were read and not answered in this pause
+	Speed    float64 // greatest real-time factor; 0: the autopilot alone sets the pace
 }
 
 // LinkState is the state of the exchange with the autopilot.

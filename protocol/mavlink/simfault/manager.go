@@ -82,7 +82,9 @@ func (m *Manager) Run(ctx context.Context) error {
 	tick := time.NewTicker(period)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		m.update(ctx, m.desiredFaults())
+		if desired := m.desiredFaults(); !m.snapshot.Run.Paused { // the autopilot can't answer
+			m.update(ctx, desired)
+		}
 		select {
 		case <-ctx.Done():
 		case <-tick.C:
