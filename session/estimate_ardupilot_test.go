@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
@@ -33,12 +34,22 @@ type linked struct {
 // startLinked starts ArduCopter at a speedup.
 func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	t.Helper()
+	return startThrough(t, instance, speedup, func(backend netip.AddrPort) netip.AddrPort { return backend })
+}
+
+// startThrough starts ArduCopter at a speedup, with something between it and the backend:
+// ArduCopter sends to what through returns.
+func startThrough(t *testing.T, instance int, speedup float64, through func(backend netip.AddrPort) netip.AddrPort, change ...func(*config.Config)) *linked {
+	t.Helper()
 	binary := ardupilot.Copter(t)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	o := testSetup(t, func(c *config.Config) {
 		c.Speedup, c.Location.Flat = speedup, true
 		c.SITL = config.SITL{Binary: binary, Instance: instance}
 		c.MAVLink.Address = telemetry(instance)
+		for _, also := range change {
+			also(c)
+		}
 	})
 	l := &linked{t: t, truth: new(mavlink.History)}
 	cfg := (&Vehicle{Setup: o, Sensors: newSensorFaults(o, false), alone: true}).simConfig()
@@ -47,7 +58,7 @@ func startLinked(t *testing.T, instance int, speedup float64) *linked {
 	if l.sim, err = sim.New(cfg); err != nil {
 		t.Fatal(err)
 	}
-	child, err := newChild(o, l.sim.Addr(), 0)
+	child, err := newChild(o, through(l.sim.Addr()), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

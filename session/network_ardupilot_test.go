@@ -1,0 +1,103 @@
+//go:build ardupilot
+
+package session
+
+import (
+	"math"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/ardupilot"
+	"github.com/sitlark/sitlark/internal/impair"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// TestArduPilotFliesOverABadNetwork: it hovers and flies a square as usual, without a reset,
+// while 1 % of the packets are lost each way, 1 % come twice and all are up to 5 ms late. It
+// flies with --no-lockstep, made for such networks; with lockstep each loss costs a second,
+// and the flight an hour.
+func TestArduPilotFliesOverABadNetwork(t *testing.T) {
+	ardupilot.Copter(t)
+	var relay *impair.Relay
+	l := startThrough(t, 46, 10, func(backend netip.AddrPort) netip.AddrPort {
+		var err error
+		relay, err = impair.Listen("127.0.0.1:0", backend.String(), impair.Conditions{Loss: 0.01, Copies: 0.01, Jitter: 5 * time.Millisecond, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { relay.Close() })
+		return relay.Addr().AddrPort()
+	}, func(c *config.Config) { c.Exchange.NoLockstep = true })
+	f := badFlight{linked: l}
+	f.waitFor("the autopilot to be ready", func(s *snapshot.Snapshot) bool { return l.link.Status().Ready })
+	for tries := 0; f.look().Body.Altitude() < 1; tries++ { // its first checks may still refuse
+		if tries == 30 {
+			t.Fatal("it does not take off")
+		}
+		l.link.TakeOff(20)
+		until := f.look().Time + 10
+		f.waitFor("a climb", func(s *snapshot.Snapshot) bool { return s.Time > until || s.Body.Altitude() >= 1 })
+	}
+	f.waitFor("20 m", func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 19 })
+	f.hover()
+	for _, corner := range [][2]float64{{30, 0}, {30, 30}, {0, 30}, {0, 0}} {
+		place := frame.New[frame.NED](corner[0], corner[1], -20)
+		l.link.GoTo(place)
+		f.waitFor("a corner", func(s *snapshot.Snapshot) bool { return s.Body.PositionNED.Sub(place).Len() < 2 })
+	}
+	l.link.Land()
+	f.waitFor("the landing", func(*snapshot.Snapshot) bool {
+		s := l.link.Status()
+		return s.State == mavlink.Alive && !s.Armed
+	})
+	s := f.look()
+	if s.Flight != 1 || s.Link.Restarts != 0 || !s.Contact.InContact || s.Contact.Crashed {
+		t.Errorf("flight %d, contact %+v, link %+v", s.Flight, s.Contact, s.Link)
+	}
+	if relay.Lost.Load() == 0 || relay.Copied.Load() == 0 {
+		t.Error("the network was good")
+	}
+	t.Logf("%d lost, %d copied; link %+v", relay.Lost.Load(), relay.Copied.Load(), s.Link)
+}
+
+// badFlight is judged by the truth. Its times are physics time.
+type badFlight struct {
+	*linked
+	now snapshot.Snapshot
+}
+
+func (f *badFlight) look() *snapshot.Snapshot {
+	f.sim.Buffer().Read(&f.now)
+	return &f.now
+}
+
+func (f *badFlight) waitFor(what string, ok func(*snapshot.Snapshot) bool) {
+	f.t.Helper()
+	for deadline := time.Now().Add(20 * time.Minute); !ok(f.look()); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			f.t.Fatalf("waited in vain for %s: link %+v", what, f.now.Link)
+		}
+	}
+}
+
+// hover holds for 20 s to the limits of a hover without loss.
+func (f *badFlight) hover() {
+	f.t.Helper()
+	settled := f.look().Time + 8
+	f.waitFor("a steady hover", func(s *snapshot.Snapshot) bool { return s.Time > settled })
+	begin := f.look().Body.PositionNED
+	low, high, drift := math.Inf(1), math.Inf(-1), 0.0
+	f.waitFor("20 s of hover", func(s *snapshot.Snapshot) bool {
+		low, high = min(low, s.Body.Altitude()), max(high, s.Body.Altitude())
+		off := s.Body.PositionNED.Sub(begin)
+		drift = max(drift, math.Hypot(off.X, off.Y))
+		return s.Time > settled+20
+	})
+	if high-low > 0.6 || drift > 1 {
+		f.t.Errorf("hover: altitude from %.2f to %.2f m, drift %.2f m", low, high, drift)
+	}
+}
