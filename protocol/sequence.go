@@ -95,6 +95,16 @@ func (s *sequence) less(other *sequence) bool {
 	return s.heard.Before(other.heard)
 }
 
+// crowded reports whether others than from were heard lately.
+func (c *candidates) crowded(from netip.AddrPort, now time.Time) bool {
+	for i := range c {
+		if s := &c[i]; s.count > 0 && s.from != from && !s.expired(now) {
+			return true
+		}
+	}
+	return false
+}
+
 // waiting returns a source that waits for its answer, nil for none.
 func (c *candidates) waiting(now time.Time) *sequence {
 	for i := range c {

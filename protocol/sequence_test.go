@@ -167,6 +167,12 @@ func TestSequencesAgainstAModel(t *testing.T) {
 // TestAutopilotThatRestartsComesBeforeAFlood: of those who send while the autopilot is
 // away, it takes the one that waits for an answer.
 func TestAutopilotThatRestartsComesBeforeAFlood(t *testing.T) {
+	t.Run("after silence", func(t *testing.T) { restartInAFlood(t, func(*Tracker) {}) })
+	t.Run("released", func(t *testing.T) { restartInAFlood(t, (*Tracker).Release) })
+}
+
+func restartInAFlood(t *testing.T, end func(*Tracker)) {
+	t.Helper()
 	var s Tracker
 	var servo Servo
 	now := time.Unix(1000, 0)
@@ -180,6 +186,9 @@ func TestAutopilotThatRestartsComesBeforeAFlood(t *testing.T) {
 				t.Fatalf("after %d ms source %d of the flood: %v", ms, i, v.Kind)
 			}
 			counts[i] += uint32(i)
+		}
+		if ms == 100 {
+			end(&s)
 		}
 		if ms%1000 == 500 {
 			if v := s.Classify(second, &Servo{FrameRate: 1200, FrameCount: 0}, now); v.Kind == Restart {

@@ -119,7 +119,8 @@ func (t *Tracker) Peer() netip.AddrPort { return t.peer }
 // RefusedPeer is the source of the last refused packet, or the zero AddrPort.
 func (t *Tracker) RefusedPeer() netip.AddrPort { return t.refusedPeer }
 
-// Release says that the active source has ended: the next one may take over at once.
+// Release says that the active source has ended: the next one may take over at once, unless
+// several send; then it is the one that waits for an answer.
 func (t *Tracker) Release() { t.heard = time.Time{} }
 
 // Released reports whether the next source may take over at once.
@@ -224,15 +225,15 @@ func (t *Tracker) believed(count uint32) Kind {
 
 // foreign judges a packet of another source.
 func (t *Tracker) foreign(from netip.AddrPort, servo *Servo, now time.Time) Kind {
-	if t.heard.IsZero() || from == t.Trusted && now.Sub(t.heard) >= SourceSilence {
+	released, silence := t.heard.IsZero(), now.Sub(t.heard)
+	if released && !t.others.crowded(from, now) || from == t.Trusted && silence >= SourceSilence {
 		return Restart
 	}
 	s := t.others.add(from, servo, now)
-	silence := now.Sub(t.heard)
 	switch {
 	case silence < SourceSilence:
 		return Refused
-	case !s.confirmed(), now.Sub(t.restarted) < restartPause, s.hasty && silence < hastySilence:
+	case !s.confirmed(), now.Sub(t.restarted) < restartPause, s.hasty && (released || silence < hastySilence):
 		return Doubted
 	}
 	return Restart
