@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
@@ -63,7 +64,7 @@ func (r *truthRecorder) Stepped(s *state.State) (goOn bool) {
 const quietFor = 120
 
 // repeatLess adds an autopilot's texts to the event list, without frequent repetitions.
-func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
+func repeatLess(note func(snapshot.Source, snapshot.Severity, string) error) func(mavlink.Text) {
 	told := map[string]float64{}
 	return func(t mavlink.Text) {
 		if at, ok := told[t.Text]; ok && !t.EachTime && t.Time >= at && t.Time < at+quietFor {
@@ -73,11 +74,11 @@ func repeatLess(note func(snapshot.Severity, string) error) func(mavlink.Text) {
 			clear(told)
 		}
 		told[t.Text] = t.Time
-		words := t.Text
-		if !strings.HasPrefix(words, mavlink.LinkPrefix) {
-			words = "AP: " + words
+		source := snapshot.SourceAutopilot
+		if strings.HasPrefix(t.Text, mavlink.LinkPrefix) {
+			source = snapshot.SourceSitlark
 		}
-		_ = note(severityOf(t.Severity), words) // queue full: the console has the text
+		_ = note(source, severityOf(t), t.Text) // queue full: the console has the text
 	}
 }
 
@@ -106,7 +107,7 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 
 // noteFault puts a fault into the event list of s.
 func noteFault(s *sim.Sim) func(text string) {
-	return func(text string) { _ = s.Note(snapshot.Fault, text) } // queue full: the log has it
+	return func(text string) { _ = s.Note(snapshot.SourceSitlark, snapshot.Fault, text) } // queue full: the log has it
 }
 
 // release returns a function that lets another autopilot take over from one that has ended.
@@ -115,14 +116,37 @@ func release(s *sim.Sim) func() {
 }
 
 // severityOf maps MAV_SEVERITY to the event list's three: errors and worse are faults,
-// warnings are cautions.
-func severityOf(s mavlink.Severity) snapshot.Severity {
+// warnings are cautions. That something is well again only informs: ArduPilot sends it with the
+// severity of what was wrong.
+func severityOf(t mavlink.Text) snapshot.Severity {
 	const err, warning = 3, 4
 	switch {
-	case s <= err:
+	case wellAgain(t.Text):
+		return snapshot.Info
+	case t.Severity <= err:
 		return snapshot.Fault
-	case s == warning:
+	case t.Severity == warning:
 		return snapshot.Caution
 	}
 	return snapshot.Info
+}
+
+// wellAgain reports whether a status text says that a problem is over, such as "GPS Glitch
+// cleared".
+func wellAgain(text string) bool {
+	text = strings.ToLower(text)
+	if text == "vibration compensation off" {
+		return true
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	over := false
+	for _, w := range words {
+		switch w {
+		case "not", "never", "cannot", "can't", "fail", "failed", "fails", "unable":
+			return false
+		case "cleared", "recovered", "restored", "resolved":
+			over = true
+		}
+	}
+	return over
 }

@@ -16,8 +16,8 @@ import (
 // TestTextsBecomeEvents with their severity; what is said again and again once.
 func TestTextsBecomeEvents(t *testing.T) {
 	var got []string
-	say := repeatLess(func(s snapshot.Severity, text string) error {
-		got = append(got, []string{"info ", "caution ", "fault "}[s]+text)
+	say := repeatLess(func(from snapshot.Source, s snapshot.Severity, text string) error {
+		got = append(got, from.String()+" "+[]string{"info ", "caution ", "fault "}[s]+text)
 		return nil
 	})
 	for _, text := range []mavlink.Text{
@@ -26,9 +26,35 @@ func TestTextsBecomeEvents(t *testing.T) {
 	} {
 		say(text)
 	}
-	want := []string{"info AP: ArduPilot Ready", "fault AP: PreArm: no", "caution MAVLink: bad frames", "fault AP: PreArm: no", "fault AP: PreArm: no"}
+	want := []string{"autopilot info ArduPilot Ready", "autopilot fault PreArm: no", "sitlark caution MAVLink: bad frames", "autopilot fault PreArm: no", "autopilot fault PreArm: no"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestGoodNewsOnlyInforms: ArduPilot says that something is well again as gravely as what was wrong.
+func TestGoodNewsOnlyInforms(t *testing.T) {
+	for _, c := range []struct {
+		severity mavlink.Severity
+		text     string
+		want     snapshot.Severity
+	}{
+		{2, "Glitch cleared", snapshot.Info},
+		{2, "GPS Glitch cleared", snapshot.Info},
+		{2, "EKF Failsafe Cleared", snapshot.Info},
+		{4, "Radio Failsafe Cleared", snapshot.Info},
+		{4, "Terrain data recovered.", snapshot.Info},
+		{2, "Vibration compensation OFF", snapshot.Info},
+		{2, "Vibration compensation ON", snapshot.Fault},
+		{2, "GPS Glitch or Compass error", snapshot.Fault},
+		{3, "Failsafe not cleared", snapshot.Fault},
+		{4, "Mission could not be restored", snapshot.Caution},
+		{4, "Radio Failsafe", snapshot.Caution},
+		{4, "EKF unrecovered", snapshot.Caution},
+	} {
+		if got := severityOf(mavlink.Text{Severity: c.severity, Text: c.text}); got != c.want {
+			t.Errorf("%q of severity %d is %v, want %v", c.text, c.severity, got, c.want)
+		}
 	}
 }
 

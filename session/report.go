@@ -65,7 +65,7 @@ func (r *reporter) printEvents() {
 	}
 	for seq := max(r.lastEvent+1, ring.Oldest()); seq <= upTo; seq++ {
 		if e, ok := ring.Get(seq); ok {
-			r.log.Info(e.Text.String(), logging.Time(e.Time))
+			r.log.Info(e.Words(), logging.Time(e.Time))
 		}
 	}
 	r.lastEvent = upTo

@@ -40,6 +40,7 @@ type request struct {
 
 // note is an event that another goroutine adds.
 type note struct {
+	source   snapshot.Source
 	severity snapshot.Severity
 	text     string
 }
@@ -98,8 +99,8 @@ func (q *Commands) Release() error { return q.put(request{release: true}) }
 
 // Note adds an event between two steps, at the physics time at which it is taken. It does not
 // affect the world. It returns ErrQueueFull if the queue is full.
-func (q *Commands) Note(severity snapshot.Severity, text string) error {
-	return q.put(request{note: &note{severity, text}})
+func (q *Commands) Note(source snapshot.Source, severity snapshot.Severity, text string) error {
+	return q.put(request{note: &note{source, severity, text}})
 }
 
 // Place checks all commands, queues them as one, and waits until the physics has

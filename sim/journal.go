@@ -24,11 +24,28 @@ func (j *journal) note(severity snapshot.Severity, motor int, text string) {
 	j.events.Append(j.event(severity, motor, text))
 }
 
+// noteFrom adds an event of a source that is known.
+func (j *journal) noteFrom(source snapshot.Source, severity snapshot.Severity, text string) {
+	e := j.event(severity, 0, text)
+	e.Source = source
+	j.events.Append(e)
+}
+
+// sourceOf returns the source of what the physics tells: a fault, a motor that is broken or
+// restored, or anything else.
+func sourceOf(severity snapshot.Severity, motor int) snapshot.Source {
+	if severity == snapshot.Fault || motor > 0 {
+		return snapshot.SourceFaults
+	}
+	return snapshot.SourceSitlark
+}
+
 func (j *journal) event(severity snapshot.Severity, motor int, text string) snapshot.Event {
 	return snapshot.Event{
 		Flight:      j.flight,
 		Time:        j.now.Time,
 		Severity:    severity,
+		Source:      sourceOf(severity, motor),
 		Motor:       motor,
 		PositionNED: j.now.PositionNED,
 		Text:        snapshot.MakeText(text),
@@ -44,6 +61,7 @@ func (j *journal) noteWorld(e physics.Event) {
 		Flight:      j.flight,
 		Time:        e.Time,
 		Severity:    severityOf(e.Kind),
+		Source:      sourceOf(severityOf(e.Kind), e.Motor),
 		Motor:       e.Motor,
 		PositionNED: e.PositionNED,
 		Text:        snapshot.MakeText(e.String()),

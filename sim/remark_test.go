@@ -17,7 +17,7 @@ func TestNoteIsAnEventAndNothingElse(t *testing.T) {
 	for _, f := range []*flight{with, without} {
 		f.fly(100, 1600)
 		if f == with {
-			if err := f.sim.Note(snapshot.Caution, "a word"); err != nil {
+			if err := f.sim.Note(snapshot.SourceAutopilot, snapshot.Caution, "a word"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -27,7 +27,7 @@ func TestNoteIsAnEventAndNothingElse(t *testing.T) {
 	found := false
 	for seq := a.Events.Oldest(); seq <= a.Events.Last(); seq++ {
 		e, _ := a.Events.Get(seq)
-		found = found || e.Text.String() == "a word" && e.Severity == snapshot.Caution && e.Time > 0
+		found = found || e.Text.String() == "a word" && e.Severity == snapshot.Caution && e.Source == snapshot.SourceAutopilot && e.Time > 0
 	}
 	if !found {
 		t.Error("it is not in the list")

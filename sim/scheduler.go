@@ -74,7 +74,7 @@ func (s *scheduler) take(r request) error {
 		s.release()
 		return nil
 	case r.note != nil:
-		s.journal.note(r.note.severity, 0, r.note.text)
+		s.journal.noteFrom(r.note.source, r.note.severity, r.note.text)
 		return nil
 	case r.batch != nil:
 		s.takeBatch(r.batch)

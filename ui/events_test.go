@@ -14,8 +14,8 @@ import (
 func TestEventsWrapAndSeparateFlights(t *testing.T) {
 	inWindow(t, 900, 720, func(r *rig) {
 		r.snap.Events = snapshot.EventRing{}
-		long := "AP: PreArm: compass 1 is not healthy and the battery failsafe voltages are set wrong, see the parameters"
-		event(&r.snap, 1, snapshot.Caution, long)
+		long := "PreArm: compass 1 is not healthy and the battery failsafe voltages are set wrong, see the parameters"
+		eventFrom(&r.snap, snapshot.SourceAutopilot, 1, snapshot.Caution, long)
 		r.snap.Flight = 2
 		event(&r.snap, 0.5, snapshot.Info, "autopilot connected")
 		r.frame()
@@ -23,7 +23,7 @@ func TestEventsWrapAndSeparateFlights(t *testing.T) {
 		if !r.shows("Flight 2") || r.shows("Flight 1") {
 			t.Error("the rule before the second flight is missing, or there is one before the first")
 		}
-		for _, word := range strings.Fields(strings.TrimPrefix(long, "AP: ")) {
+		for _, word := range strings.Fields(long) {
 			if !r.says(word) {
 				t.Errorf("%q is not to be read", word)
 			}
@@ -37,8 +37,8 @@ func TestEventsAreFiltered(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap.Events = snapshot.EventRing{}
 		event(&r.snap, 1, snapshot.Info, "wind 5.0 m/s from 270°")
-		event(&r.snap, 2, snapshot.Info, "AP: Mission: 2 WP")
-		event(&r.snap, 3, snapshot.Caution, "AP: Battery 1 low")
+		eventFrom(&r.snap, snapshot.SourceAutopilot, 2, snapshot.Info, "Mission: 2 WP")
+		eventFrom(&r.snap, snapshot.SourceAutopilot, 3, snapshot.Caution, "Battery 1 low")
 		event(&r.snap, 4, snapshot.Fault, "motor 2 failed")
 		r.frame()
 		lines := func() (n int) {

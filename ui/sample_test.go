@@ -32,8 +32,17 @@ func flying() (s snapshot.Snapshot) {
 	return s
 }
 
+// event adds an event of sitlark, or of the faults if it is one.
 func event(s *snapshot.Snapshot, t float64, severity snapshot.Severity, text string) {
-	s.Events.Append(snapshot.Event{Flight: s.Flight, Time: t, Severity: severity, Text: snapshot.MakeText(text)})
+	source := snapshot.SourceSitlark
+	if severity == snapshot.Fault {
+		source = snapshot.SourceFaults
+	}
+	eventFrom(s, source, t, severity, text)
+}
+
+func eventFrom(s *snapshot.Snapshot, source snapshot.Source, t float64, severity snapshot.Severity, text string) {
+	s.Events.Append(snapshot.Event{Flight: s.Flight, Time: t, Severity: severity, Source: source, Text: snapshot.MakeText(text)})
 }
 
 // waitingForClient is before the first packet.

@@ -40,7 +40,7 @@ var walkStates = map[string]func(r *rig){
 // manyEvents adds events of two flights, some longer than a line.
 func manyEvents(s *snapshot.Snapshot, n int) {
 	for i := range n {
-		text := fmt.Sprintf("AP: message %d", i)
+		text := fmt.Sprintf("message %d", i)
 		if i%7 == 0 {
 			text += " that is so long that it does not fit on one line of a narrow window and has to be broken"
 		}

@@ -39,6 +39,7 @@ type eventJSON struct {
 	Flight   uint64  `json:"flight" doc:"in which flight"`
 	Time     float64 `json:"time" unit:"s" doc:"physics time in that flight"`
 	Severity string  `json:"severity" enum:"info,caution,fault" doc:"how much it matters"`
+	Source   string  `json:"source" enum:"sitlark,autopilot,faults" doc:"who tells: sitlark, the autopilot over MAVLink, or what is broken and crashes"`
 	Motor    int     `json:"motor,omitempty" doc:"the motor concerned, from 1; absent: none"`
 	Text     string  `json:"text" doc:"for people"`
 	Position nedJSON `json:"position" unit:"m" doc:"where the vehicle was, from home"`
@@ -46,7 +47,7 @@ type eventJSON struct {
 
 func aboutEvent(e snapshot.Event) eventJSON {
 	return eventJSON{
-		ID: e.Seq, Flight: e.Flight, Time: e.Time, Severity: severityName(e.Severity), Motor: e.Motor,
+		ID: e.Seq, Flight: e.Flight, Time: e.Time, Severity: severityName(e.Severity), Source: e.Source.String(), Motor: e.Motor,
 		Text: e.Text.String(), Position: ned(e.PositionNED),
 	}
 }

@@ -73,7 +73,7 @@ func TestEventsComeAsTheyHappenAndFromAnyID(t *testing.T) {
 	live, all := f.events(""), f.events("?from=1")
 	var order outcomeJSON
 	f.post(`{"command": "fail_motor", "motor": 3}`, &order)
-	live.want("3", "", `"severity":"fault","motor":3,"text":"motor 3 failed"`)
+	live.want("3", "", `"severity":"fault","source":"faults","motor":3,"text":"motor 3 failed"`)
 	all.want("1", "", "autopilot connected")
 	all.want("2", "", "frame rate 400 Hz")
 	all.want("3", "", "motor 3 failed")

@@ -28,8 +28,9 @@ type step struct {
 	refusal  string // why it can't be requested at all; empty: it can
 	command  common.MAV_CMD
 	message  func() message.Message
-	needless func() bool // there is nothing to do; nil: never
-	effect   func() bool // must become true after the command was accepted; nil: nothing
+	needless func() bool   // there is nothing to do; nil: never
+	why      func() string // what the status tells of a denial that comes without a reason; nil: nothing
+	effect   func() bool   // must become true after the command was accepted; nil: nothing
 }
 
 // request is what the user requested, with the steps that are left.
@@ -153,7 +154,7 @@ func (r *Requests) tick(now time.Time) {
 		r.proceed()
 	case now.Before(running.deadline):
 	case running.denied != "":
-		r.finish(false, running.denied+running.because())
+		r.finish(false, running.denied+running.explained())
 	case running.accepted:
 		r.finish(false, running.steps[0].words+": accepted, but nothing happened"+running.because())
 	case running.tries < maxTries:
@@ -171,6 +172,25 @@ func (r *request) because() string {
 	return ": " + strings.Join(r.reasons, "; ")
 }
 
+// explained is because, or what the status tells where the autopilot gave no reason.
+func (r *request) explained() string {
+	if because := r.because(); because != "" {
+		return because
+	}
+	if why := r.steps[0].why; why != nil {
+		if words := why(); words != "" {
+			return ": " + words
+		}
+	}
+	if r.denied == failed {
+		return ", and the autopilot gave no reason"
+	}
+	return ""
+}
+
+// failed is MAV_RESULT_FAILED, which says nothing by itself.
+const failed = "failed"
+
 // describeResult describes a MAV_RESULT to the user.
 func describeResult(r apm.MAV_RESULT) string {
 	switch r {
@@ -181,7 +201,7 @@ func describeResult(r apm.MAV_RESULT) string {
 	case apm.MAV_RESULT_UNSUPPORTED:
 		return "not supported by this autopilot"
 	case apm.MAV_RESULT_FAILED:
-		return "failed"
+		return failed
 	case apm.MAV_RESULT_CANCELLED:
 		return "cancelled"
 	}

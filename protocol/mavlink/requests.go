@@ -132,15 +132,23 @@ func describePlace(p frame.Vec[frame.NED]) string {
 
 // arming is the step that arms (1) or disarms (0).
 func (r *Requests) arming(on float32) step {
-	words := "arming"
+	words, why := "arming", func() string { return "" }
 	if on == 0 {
-		words = "disarming"
+		words, why = "disarming", r.aloft
 	}
 	return step{
-		words: words, command: common.MAV_CMD_COMPONENT_ARM_DISARM,
+		words: words, command: common.MAV_CMD_COMPONENT_ARM_DISARM, why: why,
 		message: func() message.Message { return r.commandLong(common.MAV_CMD_COMPONENT_ARM_DISARM, on) },
 		effect:  func() bool { return r.status.Armed == (on != 0) },
 	}
+}
+
+// aloft says why ArduPilot does not disarm, which it does not tell itself.
+func (r *Requests) aloft() string {
+	if r.status.Landed {
+		return ""
+	}
+	return "not landed, and ArduPilot disarms on the ground only"
 }
 
 // armed is arming, unless the vehicle is armed.

@@ -108,6 +108,30 @@ func TestAnswersOfAllKinds(t *testing.T) {
 	}
 }
 
+// TestDisarmSaysWhyItFailed: ArduPilot's text, else that it flies, else that there is no reason.
+func TestDisarmSaysWhyItFailed(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		landed     bool
+		words      string
+	}{
+		{"in the air", "", false, "failed: not landed, and ArduPilot disarms on the ground only"},
+		{"its own reason", "Disarm: motors turn", false, "failed: Disarm: motors turn"},
+		{"no reason", "", true, "failed, and the autopilot gave no reason"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			a, l := pair(t)
+			a.Set(func(s *mavtest.State) { s.Landed = c.landed })
+			l.await("the state", func(s *mavlink.Status) bool { return s.Landed == c.landed })
+			a.Script(common.MAV_CMD_COMPONENT_ARM_DISARM, mavtest.Script{Result: common.MAV_RESULT_FAILED, Text: c.text})
+			if got := l.answer(l.Disarm); got.OK || got.Words != c.words {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
+}
+
 // TestANewRequestTakesOver the one that still waits.
 func TestANewRequestTakesOver(t *testing.T) {
 	a, l := pair(t)

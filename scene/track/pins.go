@@ -85,7 +85,7 @@ func (p *Pins) Collect(s *snapshot.Snapshot) {
 }
 
 func pinOf(e snapshot.Event, more int) Pin {
-	return Pin{Seq: e.Seq, Place: e.PositionNED, Severity: e.Severity, Time: e.Time, Text: e.Text.String(), More: more}
+	return Pin{Seq: e.Seq, Place: e.PositionNED, Severity: e.Severity, Time: e.Time, Text: e.Words(), More: more}
 }
 
 // joins puts an event to a newer one at the same place. The graver one is told, and

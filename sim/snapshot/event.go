@@ -16,15 +16,39 @@ const (
 	Fault
 )
 
+// Source is who tells of an event.
+type Source uint8
+
+// The sources.
+const (
+	SourceSitlark   Source = iota // the exchange, the weather and what was asked for
+	SourceAutopilot               // what the autopilot says over MAVLink
+	SourceFaults                  // what is broken, and crashes
+	Sources         = iota        // how many there are
+)
+
+// String returns "sitlark", "autopilot" or "faults".
+func (s Source) String() string { return [Sources]string{"sitlark", "autopilot", "faults"}[s] }
+
 // Event is something that happened at a physics time.
 type Event struct {
 	Seq         uint64  // counts from 1 over the life of the program
 	Flight      uint64  // in which flight
 	Time        float64 // physics time in that flight [s]
 	Severity    Severity
+	Source      Source
 	Motor       int                  // the motor concerned, from 1; 0: none
 	PositionNED frame.Vec[frame.NED] // where the vehicle was [m]
 	Text        Text                 // without the time
+}
+
+// Words returns the text, beginning with "AP: " if it is the autopilot's: for places that do
+// not show the source.
+func (e *Event) Words() string {
+	if e.Source == SourceAutopilot {
+		return "AP: " + e.Text.String()
+	}
+	return e.Text.String()
 }
 
 // EventCapacity is the number of events that a Snapshot holds, the newest ones.

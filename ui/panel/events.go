@@ -2,7 +2,6 @@ package panel
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
@@ -25,7 +24,7 @@ type Events struct {
 
 // NewEvents returns a list that shows all.
 func NewEvents() *Events {
-	return &Events{scroll: form.Scroll{Tail: true}, log: EventLog{Sources: [eventSources]bool{true, true, true}}}
+	return &Events{scroll: form.Scroll{Tail: true}, log: EventLog{Sources: [snapshot.Sources]bool{true, true, true}}}
 }
 
 const (
@@ -92,13 +91,12 @@ func (e *Events) textAt(width float32) float32 {
 	return at
 }
 
-// words are an event's text; where the line says that it is the autopilot's, without that.
+// words are an event's text; where the line does not show the source, with it.
 func (e *Events) words(ev *snapshot.Event) string {
-	text := ev.Text.String()
 	if e.width >= wideEvents {
-		text = strings.TrimPrefix(text, autopilotWords)
+		return ev.Text.String()
 	}
-	return text
+	return ev.Words()
 }
 
 func (e *Events) Draw(f *form.Pass, r widget.Rect) {
@@ -145,7 +143,7 @@ func (e *Events) drawRow(f *form.Pass, r widget.Rect, row eventRow) {
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
 	if wide {
-		f.Text(r.CutLeft(eventSourceW), widget.Left, widget.Small, f.Theme.Dim, sourceOf(ev).String())
+		f.Text(r.CutLeft(eventSourceW), widget.Left, widget.Small, f.Theme.Dim, ev.Source.String())
 	}
 	f.Text(r, widget.Left, widget.Small, text, row.text)
 }
@@ -165,7 +163,7 @@ func (e *Events) touch(f *form.Pass, r widget.Rect, row eventRow, ev *snapshot.E
 		f.Round(r.Inset(-2, 0), 3, fill)
 	}
 	if f.Tipped(id) {
-		f.SetTip(id, ev.Text.String()+"\nFlight "+strconv.FormatUint(ev.Flight, 10)+", from "+sourceOf(ev).String()+"\nClick: show this moment in the plots")
+		f.SetTip(id, ev.Text.String()+"\nFlight "+strconv.FormatUint(ev.Flight, 10)+", from "+ev.Source.String()+"\nClick: show this moment in the plots")
 	}
 	if clicked {
 		e.marked = ev.Seq
@@ -187,7 +185,7 @@ func (e *Events) DrawTools(f *form.Pass, r widget.Rect) {
 	f.SetTip("events.severity", "How much an event must matter to be shown: all, cautions and faults, faults only")
 	r.CutRight(4)
 	const each = 64
-	if r.W < each*eventSources {
+	if r.W < each*snapshot.Sources {
 		if f.SmallButton("events.source", r.CutRight(min(r.W, each+12)), widget.Plain, e.log.sourceWord()) {
 			e.log.nextSource()
 			e.again()
@@ -195,14 +193,14 @@ func (e *Events) DrawTools(f *form.Pass, r widget.Rect) {
 		f.SetTip("events.source", "Whose events are shown: the next one's, or all")
 		return
 	}
-	row := r.CutRight(min(r.W, eventSources*(each+4)))
-	for s := range source(eventSources) {
+	row := r.CutRight(min(r.W, snapshot.Sources*(each+4)))
+	for s := range snapshot.Source(snapshot.Sources) {
 		look := widget.Plain
 		if e.log.Sources[s] {
 			look = widget.Chosen
 		}
 		id := "events.source." + s.String()
-		if f.SmallButton(id, row.Split(int(s), eventSources, 4), look, s.String()) {
+		if f.SmallButton(id, row.Split(int(s), snapshot.Sources, 4), look, s.String()) {
 			e.log.Sources[s] = !e.log.Sources[s]
 			e.again()
 		}

@@ -16,36 +16,11 @@ type EventLog struct {
 	kept []snapshot.Event
 	last uint64 // Seq of the newest
 
-	Sources [eventSources]bool // that are shown
-	Least   snapshot.Severity  // that is shown
+	Sources [snapshot.Sources]bool // that are shown
+	Least   snapshot.Severity      // that is shown
 }
 
-// source is who tells of an event.
-type source uint8
-
-const (
-	ofSitlark source = iota
-	ofAutopilot
-	ofFaults
-	eventSources = iota
-)
-
-func (s source) String() string { return [...]string{"sitlark", "autopilot", "faults"}[s] }
-
-var sourceTips = [eventSources]string{"the exchange, the weather and what was asked for", "what the autopilot says over MAVLink", "what is broken, and crashes"}
-
-// autopilotWords begin what the autopilot says.
-const autopilotWords = "AP: "
-
-func sourceOf(ev *snapshot.Event) source {
-	switch {
-	case strings.HasPrefix(ev.Text.String(), autopilotWords):
-		return ofAutopilot
-	case ev.Severity == snapshot.Fault || ev.Motor > 0:
-		return ofFaults
-	}
-	return ofSitlark
-}
+var sourceTips = [snapshot.Sources]string{"the exchange, the weather and what was asked for", "what the autopilot says over MAVLink", "what is broken, and crashes"}
 
 // take notes what ring has that the log lacks. It returns the index of the first event
 // that is new, or that was replaced; -1: nothing changed.
@@ -93,7 +68,7 @@ func (l *EventLog) begins(i int) bool { return i > 0 && l.kept[i].Flight != l.ke
 
 // passes tells whether an event is shown.
 func (l *EventLog) passes(ev *snapshot.Event) bool {
-	return ev.Severity >= l.Least && l.Sources[sourceOf(ev)]
+	return ev.Severity >= l.Least && l.Sources[ev.Source]
 }
 
 var severityWords = [...]string{snapshot.Info: "All", snapshot.Caution: "Cautions +", snapshot.Fault: "Faults only"}
@@ -108,17 +83,17 @@ func (l *EventLog) look() widget.Look {
 
 // nextSource shows all, then each alone.
 func (l *EventLog) nextSource() {
-	next := ofSitlark
-	if l.Sources != [eventSources]bool{true, true, true} {
-		for s := range source(eventSources) {
+	next := snapshot.SourceSitlark
+	if l.Sources != [snapshot.Sources]bool{true, true, true} {
+		for s := range snapshot.Source(snapshot.Sources) {
 			if l.Sources[s] {
 				next = s + 1
 			}
 		}
 	}
-	l.Sources = [eventSources]bool{}
-	if next == eventSources {
-		l.Sources = [eventSources]bool{true, true, true}
+	l.Sources = [snapshot.Sources]bool{}
+	if next == snapshot.Sources {
+		l.Sources = [snapshot.Sources]bool{true, true, true}
 		return
 	}
 	l.Sources[next] = true
@@ -129,11 +104,11 @@ func (l *EventLog) sourceWord() string {
 	only, n := "none", 0
 	for s, on := range l.Sources {
 		if on {
-			only, n = source(s).String(), n+1
+			only, n = snapshot.Source(s).String(), n+1
 		}
 	}
 	switch n {
-	case eventSources:
+	case snapshot.Sources:
 		return "all sources"
 	case 0, 1:
 		return only
@@ -150,7 +125,7 @@ func (l *EventLog) text() string {
 			continue
 		}
 		b.WriteString("flight " + units.Number(float64(ev.Flight), 0) + "\t" + units.Number(ev.Time, 2) + " s\t" +
-			[...]string{"info", "caution", "fault"}[ev.Severity] + "\t" + sourceOf(ev).String() + "\t" + strings.TrimPrefix(ev.Text.String(), autopilotWords) + "\n")
+			[...]string{"info", "caution", "fault"}[ev.Severity] + "\t" + ev.Source.String() + "\t" + ev.Text.String() + "\n")
 	}
 	return b.String()
 }

@@ -57,7 +57,7 @@ func (c *Caption) Draw(f *form.Pass, r widget.Rect) {
 		return
 	}
 	icon, ink := form.SeverityMark(f.Theme, c.Event.Severity)
-	Banner{"caption", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Text.String(), k}.Draw(f, r)
+	Banner{"caption", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Words(), k}.Draw(f, r)
 }
 
 // Banner is one line on its own background, in the middle of the window.
