@@ -14,7 +14,7 @@ func TestMissionFilesFaultIsTheFiles(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("QGC WPL 110\n0\tone\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for file, want := range map[string]int{broken: exitUsage, filepath.Join(folder, "none.waypoints"): exitFailure} {
+	for file, want := range map[string]int{broken: exitUsage, filepath.Join(folder, "none.waypoints"): exitUsage, folder: exitUsage} {
 		f := defaults()
 		f.mission, f.headless = file, true
 		if _, err := f.load(); err == nil || exitCode(err) != want {

@@ -82,7 +82,7 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 		return a.Default, nil
 	}
 	number, err := quantity.Parse(text, a.Unit)
-	if err != nil {
+	if err != nil || a.Integer && strings.Contains(text, "%") {
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.want()}
 	}
 	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {

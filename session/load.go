@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -110,11 +109,7 @@ func (s *Setup) loadMission() error {
 		return nil
 	}
 	plan, err := mission.Load(s.Mission.File)
-	var unread *fs.PathError
-	switch {
-	case errors.As(err, &unread):
-		return fmt.Errorf("--mission: %w", err)
-	case err != nil:
+	if err != nil {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	s.Plan = plan

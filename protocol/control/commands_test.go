@@ -207,6 +207,16 @@ func TestOnlyJSONIsTaken(t *testing.T) {
 	}
 }
 
+// TestCountsHaveNoPerCent: motor 2 is not 200 %.
+func TestCountsHaveNoPerCent(t *testing.T) {
+	if _, _, p := parseCommands([]byte(`{"command": "fail_motor", "motor": "200 %"}`)); p == nil || p.Field != "motor" {
+		t.Errorf("got %+v", p)
+	}
+	if _, _, p := parseCommands([]byte(`{"command": "fail_motor", "motor": "2"}`)); p != nil {
+		t.Errorf("got %+v", p)
+	}
+}
+
 // TestTableTellsEveryCommand as package spec has it.
 func TestTableTellsEveryCommand(t *testing.T) {
 	f := newFlight(t)
@@ -220,6 +230,9 @@ func TestTableTellsEveryCommand(t *testing.T) {
 			got := table[i].Arguments[k]
 			if got.Name != a.Name || got.Unit != a.Unit || got.Min != a.Min || got.Max != a.Max || (got.Default == nil) != a.Required {
 				t.Errorf("%s: got %+v, want %+v", c.Name, got, a)
+			}
+			if a.Integer && len(got.Units) != 0 {
+				t.Errorf("%s: %s is a count and has the units %q", c.Name, a.Name, got.Units)
 			}
 		}
 	}

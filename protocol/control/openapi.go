@@ -179,6 +179,7 @@ func argSchema(a command.Arg) object {
 	}
 	if a.Integer {
 		q["type"] = []any{"integer", "string"}
+		q["description"] = a.Doc
 	}
 	return q
 }
