@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMissionFilesFaultIsTheFiles: a shell can tell a file with a fault from one that
-// can't be read.
+// TestMissionFilesFaultIsTheFiles: a file with an error in it, one that is missing and a
+// folder all are a wrong argument.
 func TestMissionFilesFaultIsTheFiles(t *testing.T) {
 	folder := t.TempDir()
 	broken := filepath.Join(folder, "broken.waypoints")

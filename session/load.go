@@ -30,8 +30,8 @@ type Setup struct {
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name, a
-// config.InputError for an error in a mission or fleet file, and another error for a file
-// that can't be read.
+// config.InputError for a mission file that is missing or has an error in it, or a fleet file
+// with an error, and another error for what else can't be read.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
 	for _, load := range []func() error{s.loadHome, s.loadModel, s.loadMission, s.loadFleet, s.loadTerrain} {
