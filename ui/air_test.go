@@ -88,6 +88,13 @@ func TestProfilesTagsDoNotOverlap(t *testing.T) {
 			t.Error("the tag of 60 m is missing")
 		}
 		checkTexts(t, r, "profile")
+		for i := range r.view.Air.Tags {
+			r.view.Air.Tags[i].Speed = 0.02 * float64(i%3)
+		}
+		r.frame()
+		if r.says("0.0 m/s") || r.shows("60 m") {
+			t.Error("calm has tags")
+		}
 		r.view.Air.Tags = []overlay.WindTag{{X: 1200, Y: 300, Height: 2, Speed: 4}}
 		r.frame()
 		if r.shows("2 m") {

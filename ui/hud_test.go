@@ -71,6 +71,47 @@ func TestHUDSaysTheFlight(t *testing.T) {
 	}
 }
 
+// TestHUDSaysManyFaultsBriefly: a fault of several motors is one phrase, and volts stay where
+// the minutes come.
+func TestHUDSaysManyFaultsBriefly(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.p.hidden, r.p.middle.hud.Mode = true, hud.Compact
+		for _, c := range []struct {
+			broken []int
+			weak   int
+			want   string
+		}{
+			{[]int{0}, -1, "Propeller 1 broken"},
+			{[]int{0, 1, 2}, -1, "Propellers 1, 2, 3 broken"},
+			{[]int{0, 2}, 3, "Propellers 1, 3 broken, motor 4 weak"},
+			{[]int{0, 1, 2, 3}, -1, "All propellers broken"},
+		} {
+			r.snap = flying()
+			for _, i := range c.broken {
+				r.snap.Rotors[i].Broken = true
+			}
+			if c.weak >= 0 {
+				r.snap.Rotors[c.weak].ThrustFactor = 0.5
+			}
+			r.frame()
+			if !r.says(c.want) {
+				t.Errorf("broken %v, weak %d: it does not say %q", c.broken, c.weak, c.want)
+			}
+		}
+		r.snap = flying()
+		r.frame()
+		if !r.says("11.72 V") {
+			t.Error("no volts before the minutes are known")
+		}
+		r.flight(0, 30)
+		r.frame()
+		volts := units.Volts(r.snap.Power.Voltage).String()
+		if left := r.p.middle.hud.Endurance.String(); left == "" || !r.says(volts+"  "+left) {
+			t.Errorf("%s and %q do not stand together", volts, left)
+		}
+	})
+}
+
 // TestWindArrowIsRelativeToTheNose: with the wind from the west, it comes from the
 // left of a vehicle that looks north, and from ahead of one that looks west.
 func TestWindArrowIsRelativeToTheNose(t *testing.T) {

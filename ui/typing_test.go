@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image/color"
 	"testing"
 
 	"github.com/g3n/engine/window"
@@ -91,6 +92,45 @@ func TestWrongNumbersAreRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRejectedLettersAreShown: the edge of the field turns red and the tooltip says what is
+// accepted, until the next key.
+func TestRejectedLettersAreShown(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		edge := func() color.NRGBA {
+			r.frame()
+			x, y, w, h, ok := r.p.Find("wind.speed.number")
+			if !ok {
+				t.Fatal("there is no field")
+			}
+			return r.picture().NRGBAAt(int(x+w/2), int(y+h)-2)
+		}
+		red := func(c color.NRGBA) bool { return int(c.R) > int(c.B)+40 }
+		r.clickNumber("wind.speed")
+		if c := edge(); red(c) {
+			t.Errorf("the edge is %v before anything was typed", c)
+		}
+		for _, c := range []struct {
+			text, says string
+			red        bool
+		}{
+			{"1", "", false},
+			{"x", "Not typed", true},
+			{"2", "", false},
+			{"1234567890123", "Full: a number has at most 12 characters", true},
+		} {
+			r.types(c.text)
+			if got := edge(); red(got) != c.red {
+				t.Errorf("after %q the edge is %v", c.text, got)
+			}
+			if c.says != "" && !r.says(c.says) {
+				t.Errorf("after %q the tooltip does not say %q", c.text, c.says)
+			} else if c.says == "" && (r.says("Not typed") || r.says("Full:")) {
+				t.Errorf("after %q something is still refused", c.text)
+			}
+		}
+	})
 }
 
 // TestTypingKeepsTheKeysToItself: no shortcut acts, nor does anybody else hear.

@@ -3,7 +3,9 @@ package hud
 import (
 	"math"
 	"strconv"
+	"strings"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -144,17 +146,21 @@ func faultWords(f *form.Pass) string {
 		}
 		text += words
 	}
-	for _, r := range s.Rotors[:s.Count] {
-		name := "motor " + strconv.Itoa(r.Number)
-		switch {
-		case r.Broken:
-			add("propeller " + strconv.Itoa(r.Number) + " broken")
-		case r.Failed:
-			add(name + " failed")
-		case r.Stuck:
-			add(name + " stuck")
-		case !r.Healthy():
-			add(name + " weak")
+	for _, k := range rotorFaults {
+		var numbers []string
+		for i := range s.Rotors[:s.Count] {
+			if r := &s.Rotors[i]; !r.Healthy() && rotorFaultOf(r) == k {
+				numbers = append(numbers, strconv.Itoa(r.Number))
+			}
+		}
+		switch n := len(numbers); {
+		case n == 0:
+		case n == 1:
+			add(k.part + " " + numbers[0] + " " + k.state)
+		case n == s.Count:
+			add("all " + k.part + "s " + k.state)
+		default:
+			add(k.part + "s " + strings.Join(numbers, ", ") + " " + k.state)
 		}
 	}
 	if s.Power.Disconnected {
@@ -165,6 +171,31 @@ func faultWords(f *form.Pass) string {
 		add(strconv.Itoa(s.Power.FailedCells) + " cells lost")
 	}
 	return form.Capital(text)
+}
+
+// rotorFault is what can be wrong with a rotor, in words.
+type rotorFault struct{ part, state string }
+
+var (
+	motorFailed     = rotorFault{"motor", "failed"}
+	motorStuck      = rotorFault{"motor", "stuck"}
+	propellerBroken = rotorFault{"propeller", "broken"}
+	motorWeak       = rotorFault{"motor", "weak"}
+
+	rotorFaults = [...]rotorFault{motorFailed, motorStuck, propellerBroken, motorWeak}
+)
+
+// rotorFaultOf returns the worst that is wrong with a rotor that is not healthy.
+func rotorFaultOf(r *state.Rotor) rotorFault {
+	switch {
+	case r.Broken:
+		return propellerBroken
+	case r.Failed:
+		return motorFailed
+	case r.Stuck:
+		return motorStuck
+	}
+	return motorWeak
 }
 
 // steepest is how far from the camera's axis a rung may be [rad]: farther out than

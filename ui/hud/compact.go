@@ -64,9 +64,9 @@ func (g *hudPass) compactFaults(r widget.Rect, words string) {
 func (g *hudPass) cells() [5]cell {
 	b, p := g.Num.Body, g.Num.Power
 	w := g.Num.Air.WindNED
-	left := g.h.Endurance.String()
-	if left == "" {
-		left = units.Volts(p.Voltage).String()
+	left := units.Volts(p.Voltage).String()
+	if minutes := g.h.Endurance.String(); minutes != "" {
+		left += "  " + minutes
 	}
 	return [5]cell{
 		{"speed", units.Speed(form.GroundSpeed(b)), g.ink, false},

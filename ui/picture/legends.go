@@ -199,10 +199,16 @@ func (air *AirView) Draw(f *form.Pass, r widget.Rect, bottom float32, zoom float
 	air.drawTags(f, r, zoom)
 }
 
+// calm is the wind [m/s] below which a tag would say 0.0 m/s, which the arrow that is missing says too.
+const calm = 0.05
+
 // drawTags writes the profile's speeds beside its arrows, where they do not overlap.
 func (air *AirView) drawTags(f *form.Pass, r widget.Rect, zoom float64) {
 	last := float32(math.Inf(1))
 	for _, t := range air.Tags {
+		if t.Speed < calm {
+			continue
+		}
 		at := widget.Rect{X: float32(t.X*zoom) + 44, Y: float32(t.Y*zoom) - tagH/2, W: tagW, H: tagH}
 		if at.X < r.X || at.Right() > r.Right() || at.Y < r.Y || at.Bottom() > r.Bottom() || at.Bottom() > last-2 {
 			continue

@@ -32,14 +32,10 @@ func (c *Context) button(id string, r Rect, look Look, st Style, label string) b
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
 	edge := Fade(ink, 0.55)
-	if look == Plain && !t.hot {
-		edge = c.Theme.ButtonHot
+	if look == Off || look == Plain && !t.hot {
+		edge = c.Theme.Edge
 	}
-	if look == Off {
-		c.Round(r, 4, fill)
-	} else {
-		c.Framed(r, 4, fill, edge)
-	}
+	c.Framed(r, 4, fill, edge)
 	c.Text(r, Center, st, ink, label)
 	return (t.clicked || c.takeIf(id, NavEnter)) && look != Off
 }

@@ -46,19 +46,21 @@ func (e *Edit) Selected() string {
 }
 
 // Type puts what of s can be part of a number in place of the selection; the rest
-// of s, and what would be too long, is left out.
-func (e *Edit) Type(s string) {
+// of s, and what would be too long, is left out and returned.
+func (e *Edit) Type(s string) (rejected string) {
 	from, to := e.Selection()
-	var in []rune
+	var in, out []rune
 	for _, r := range s {
 		if strings.ContainsRune("0123456789.,-+−", r) && len(e.text)-(to-from)+len(in) < maxTyped {
 			in = append(in, r)
+		} else {
+			out = append(out, r)
 		}
 	}
-	if len(in) == 0 {
-		return
+	if len(in) > 0 {
+		e.replace(from, to, in)
 	}
-	e.replace(from, to, in)
+	return string(out)
 }
 
 func (e *Edit) replace(from, to int, in []rune) {

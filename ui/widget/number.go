@@ -27,8 +27,26 @@ func (c *Context) Typing() bool { return c.typing.id != "" }
 // TypingIn reports whether the number of control id is being typed.
 func (c *Context) TypingIn(id string) bool { return c.typing.id == id }
 
-// Type puts text into the number being typed.
-func (c *Context) Type(text string) { c.typing.fault = ""; c.typing.edit.Type(text) }
+// Type puts text into the number being typed. What was left out is said until the next key.
+func (c *Context) Type(text string) {
+	c.typing.fault = ""
+	rejected := c.typing.edit.Type(text)
+	switch {
+	case rejected == "":
+	case strings.Trim(rejected, "0123456789.,-+−") == "":
+		c.typing.fault = fmt.Sprintf("Full: a number has at most %d characters", maxTyped)
+	default:
+		c.typing.fault = fmt.Sprintf("Not typed: %q. Accepted are digits, a point or comma, and a minus: %s", brief(rejected), c.typing.hint)
+	}
+}
+
+// brief cuts a text that was pasted.
+func brief(text string) string {
+	if r := []rune(text); len(r) > maxTyped {
+		return string(r[:maxTyped]) + "…"
+	}
+	return text
+}
 
 // PressEdit applies a key to the number being typed.
 func (c *Context) PressEdit(k EditKey, extend bool) {
