@@ -30,6 +30,7 @@ func (v *viewer) actions() ui.Actions {
 		Aim:             v.aiming.push,
 		SetCamera:       func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
 		SetViewPaused:   func(paused bool) { v.paused = paused },
+		Run:             runActions(v.fleet),
 		ToggleThrust:    func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
 		Quit:            v.window.RequestClose,
 		TakePicture:     v.pictures.request,
@@ -55,6 +56,21 @@ func (v *viewer) actions() ui.Actions {
 		childActions(&a, func() *session.Supervisor { return v.vehicle.Supervisor }) // a fleet has one for each vehicle
 	}
 	return a
+}
+
+// runActions pause, step and slow the flight of a fleet.
+func runActions(f *session.Fleet) ui.RunActions {
+	run := f.RunControl()
+	return ui.RunActions{
+		Pause: func(paused bool) error {
+			if paused {
+				return run.Pause()
+			}
+			return run.Resume()
+		},
+		Step:     func(frames int, span float64) error { _, err := run.Step(frames, span); return err },
+		SetSpeed: run.SetSpeed,
+	}
 }
 
 // autopilotRequests sends requests to the followed vehicle's autopilot. The panels call

@@ -10,12 +10,12 @@ import (
 )
 
 // newControl opens the control API of s, or returns nil when none was asked for.
-func newControl(o Setup, s *sim.Sim) (*control.Server, error) {
+func newControl(o Setup, s *sim.Sim, run control.RunControl) (*control.Server, error) {
 	if o.Control.Listen == "" {
 		return nil, nil
 	}
 	server, err := control.Listen(control.Config{
-		Listen: o.Control.Listen, Token: o.Control.Token, Physics: s, Snapshots: s.Buffer(), Version: buildinfo.Version(),
+		Listen: o.Control.Listen, Token: o.Control.Token, Physics: s, Run: run, Snapshots: s.Buffer(), Version: buildinfo.Version(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--control %w", err)

@@ -168,7 +168,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		v.Supervisor.log = v.log()
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
-	if v.api, err = newControl(v.Setup, v.Sim); err != nil {
+	if v.api, err = newControl(v.Setup, v.Sim, v.fleet.run); err != nil {
 		return err
 	}
 	if v.operated() {

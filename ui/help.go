@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -30,7 +32,7 @@ type helpRow struct{ key, what string }
 func helpRows() (rows []helpRow) {
 	for g := range group(groups) {
 		rows = append(rows, helpRow{what: groupNames[g]})
-		for _, b := range bindings {
+		for _, b := range slices.Concat(bindings, shifted) {
 			if b.group == g && b.help != "" {
 				rows = append(rows, helpRow{b.label, b.help})
 			}

@@ -69,10 +69,10 @@ type keyboard struct {
 
 // keyActions are what keys do beside moving the focus and typing.
 type keyActions struct {
-	press      func(k window.Key, ctrl bool) // what the table of keys says
-	motorDigit func(digit int)               // chooses the motor of that number
-	letGo      func() bool                   // ends what the mouse holds, and tells whether it held anything
-	leave      func() bool                   // ends what was begun in a panel, and tells whether there was anything
+	press      func(k window.Key, ctrl, shift bool) // what the table of keys says
+	motorDigit func(digit int)                      // chooses the motor of that number
+	letGo      func() bool                          // ends what the mouse holds, and tells whether it held anything
+	leave      func() bool                          // ends what was begun in a panel, and tells whether there was anything
 }
 
 func newKeyboard(s *screen, c *widget.Context, over *covers, do keyActions) *keyboard {
@@ -111,7 +111,7 @@ func (k *keyboard) down(_ string, ev any) {
 	if !ok || escape && k.do.letGo() || k.typing(e) || escape && k.do.leave() || e.Mods&(window.ModControl|window.ModAlt) == 0 && k.digit(e.Key) || k.navigate(e) {
 		return
 	}
-	k.do.press(e.Key, e.Mods&window.ModControl != 0)
+	k.do.press(e.Key, e.Mods&window.ModControl != 0, e.Mods&window.ModShift != 0)
 }
 
 func (k *keyboard) repeat(_ string, ev any) {

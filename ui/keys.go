@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/command"
@@ -47,8 +49,10 @@ var bindings = []binding{
 	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},
 	{panels, []window.Key{window.KeyC}, true, "Ctrl+C", "copy events or console", copyList},
 	{pictures, []window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
-	{times, []window.Key{window.KeySpace}, false, "Space", "freeze the picture; the flight goes on",
-		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{times, []window.Key{window.KeySpace}, false, "Space", "pause the flight, resume it", pauseFlight},
+	{times, []window.Key{window.KeyPeriod}, false, ". (period)", "paused: step by one frame; with Shift by 10 ms", stepFlight(1, 0)},
+	{times, []window.Key{window.KeyMinus, window.KeyKPSubtract}, false, "−, =", "slower, faster: down to 1/20", changeSpeed(-1)},
+	{times, []window.Key{window.KeyEqual, window.KeyKPAdd}, false, "", "", changeSpeed(1)},
 	{pictures, []window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
 	{pictures, []window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", cycleWind},
 	{pictures, []window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
@@ -79,6 +83,13 @@ var bindings = []binding{
 	{panels, []window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
 
+// shifted are the keys that do something else with Shift.
+var shifted = []binding{
+	{times, []window.Key{window.KeySpace}, false, "Shift+Space", "freeze the picture; the flight goes on",
+		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+	{times, []window.Key{window.KeyPeriod}, false, "", "", stepFlight(0, 0.01)},
+}
+
 // keyOf is the label of the key that sends a command.
 func keyOf(c command.Command) string { return c.Descriptor().Key }
 
@@ -96,7 +107,15 @@ func escape(p *Panels, _ int) {
 }
 
 // press does what the table says for a key.
-func press(p *Panels, k window.Key, ctrl bool) {
+func press(p *Panels, k window.Key, ctrl, shift bool) {
+	if shift && !ctrl {
+		for _, b := range shifted {
+			if slices.Contains(b.keys, k) {
+				b.do(p, 0)
+				return
+			}
+		}
+	}
 	for _, b := range bindings {
 		for i, candidate := range b.keys {
 			if candidate == k && b.ctrl == ctrl {

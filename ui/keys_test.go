@@ -18,10 +18,10 @@ func TestKeys(t *testing.T) {
 		if diff := cmp.Diff([]int{1, 3, 9, 8}, r.cameras); diff != "" {
 			t.Errorf("cameras, want −, got +:\n%s", diff)
 		}
-		r.key(window.KeySpace, 0)
+		r.key(window.KeySpace, window.ModShift)
 		r.view.ViewPaused = true
 		r.frame()
-		r.key(window.KeySpace, 0)
+		r.key(window.KeySpace, window.ModShift)
 		if diff := cmp.Diff([]bool{true, false}, r.paused); diff != "" {
 			t.Errorf("pause, want −, got +:\n%s", diff)
 		}

@@ -42,7 +42,7 @@ func newParts() parts {
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
 	a, copyText := &p.actions, copyTo(p)
-	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView}
+	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, Pause: a.Run.Pause, Step: a.Run.Step, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView}
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
 	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay

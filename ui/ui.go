@@ -69,7 +69,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 		cycleSecondView: a.CycleSecondView, nextTrailColor: func() { nextTrailColor(p, 0) }}
 	p.mouse = newMouse(&p.screen, p.ctx, &p.parts.autopilot.Pick)
 	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
-		press:      func(k window.Key, ctrl bool) { press(p, k, ctrl) },
+		press:      func(k window.Key, ctrl, shift bool) { press(p, k, ctrl, shift) },
 		motorDigit: func(digit int) { p.parts.motors.TypeDigit(digit, &p.num) },
 		letGo:      p.shove.cancel, leave: p.parts.autopilot.Escape,
 	})
@@ -119,7 +119,7 @@ const mostUnsettled = 3
 // refresh takes the numbers to show, and lets wall time pass for notes.
 func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.numAge += dt
-	if p.numAge >= form.NumbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || p.num.Seq == 0 {
+	if p.numAge >= form.NumbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || s.Run.Paused != p.num.Run.Paused || s.Run.Speed != p.num.Run.Speed || p.num.Seq == 0 {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 		p.plots.Read()
 	}

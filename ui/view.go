@@ -22,6 +22,7 @@ type Actions struct {
 	Aim           func(x, y float64, ground bool) (north, east, down float64)
 	SetCamera     func(n int) // 1 to 9
 	SetViewPaused func(bool)
+	Run           RunActions
 	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
 

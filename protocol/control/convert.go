@@ -29,6 +29,7 @@ func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
 		Push:    pushJSON{Force: ned(s.Push.ForceNED), Moment: frd(s.Push.MomentFRD), Remaining: s.Push.Remaining, Count: s.Push.Count},
 		Link:    aboutLink(&s.Link),
 		RC:      rcJSON{Source: s.RC.Source.String(), Channels: append([]uint16{}, s.RC.Channels[:s.RC.Count]...), Lost: s.RC.Lost},
+		Run:     aboutRun(&s.Run),
 		Frozen:  frozenJSON{Active: s.Frozen.Active, Quantity: s.Frozen.Quantity.String()},
 		Faults:  faultsOf(s),
 		Pending: aboutPending(s.Pending[:s.PendingCount]), PendingMore: s.PendingMore,

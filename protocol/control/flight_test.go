@@ -44,11 +44,20 @@ func newFlight(t *testing.T, change ...any) *flight {
 	if err := vehicle.Carry(0.2, frame.OfFRD(0, 0, 0.05)); err != nil {
 		t.Fatal(err)
 	}
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: vehicle, Seed: 7}})
+	var run *sim.RunControl
+	for _, c := range change {
+		if c, ok := c.(*sim.RunControl); ok {
+			run = c
+		}
+	}
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: vehicle, Seed: 7}, RunControl: run})
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := Config{Listen: "127.0.0.1:0", Physics: s, Snapshots: s.Buffer(), Version: "test"}
+	if run != nil {
+		cfg.Run = run
+	}
 	for _, c := range change {
 		if c, ok := c.(func(*Config)); ok {
 			c(&cfg)

@@ -62,6 +62,13 @@ func (s *Server) operation(r route) object {
 	case "POST /v1/commands":
 		op["requestBody"] = object{"required": true, "content": content("application/json", object{"anyOf": []any{
 			ref("Command"), object{"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": maxList}}})}
+	case "POST /v1/run":
+		op["requestBody"] = object{"required": true, "content": content("application/json", object{"type": "object", "additionalProperties": false, "properties": object{
+			"paused": object{"type": "boolean", "description": "true pauses the flight, false lets it go on"},
+			"frames": object{"type": "integer", "minimum": 0, "description": "how many frames a paused flight steps"},
+			"step":   quantitySchema("by how much time a paused flight steps, above 0", "s", 0, 60, 0),
+			"speed":  object{"type": "number", "minimum": 0, "maximum": 1, "description": "greatest physics seconds a wall second, from 0.05; 0: the autopilot alone sets the pace"},
+		}})}
 	case "DELETE /v1/commands/{id}":
 		parameters = append(parameters, parameter("id", "path", "that POST /v1/commands answered", true))
 	case "GET /v1/events":
@@ -110,6 +117,10 @@ func responses(r route) object {
 	case "DELETE /v1/commands/{id}":
 		answers["204"] = object{"description": "it was cancelled; a ramp stopped where it was"}
 		add(404, "it is not scheduled", "application/problem+json", ref("Problem"))
+	case "POST /v1/run":
+		add(200, "how the flight runs now", "application/json", ref("Run"))
+		add(400, "the request is invalid", "application/problem+json", ref("Problem"))
+		add(409, "it is not possible: the flight is not paused, or runs without lockstep", "application/problem+json", ref("Problem"))
 	case "GET /v1/events":
 		add(200, "server-sent events. Without a name: data is an Event in JSON. gap: data has from and to, the ids that are lost. restart: the program was restarted since Last-Event-ID. dropped: the client was too slow. end: the program ends.",
 			"text/event-stream", object{"type": "string"})
@@ -136,6 +147,7 @@ func ref(name string) object { return object{"$ref": "#/components/schemas/" + n
 func schemas() object {
 	all := object{
 		"Snapshot":    schemaOf(snapshotJSON{}),
+		"Run":         schemaOf(runJSON{}),
 		"Order":       schemaOf(outcomeJSON{}),
 		"Event":       schemaOf(eventJSON{}),
 		"Problem":     schemaOf(problem{}),

@@ -31,6 +31,8 @@ func ownRoutes(s *Server) []route {
 			example: "-X DELETE URL/v1/commands/1"},
 		{method: "GET", path: "/v1/events", doc: "what happens, as it happens (server-sent events)", ofVehicle: true, serve: s.getEvents,
 			example: "-N 'URL/v1/events?from=1'"},
+		{method: "POST", path: "/v1/run", doc: "pauses, resumes, steps or slows the flight of all vehicles", serve: runs{s.run, s.observer}.post,
+			example: `-H 'Content-Type: application/json' -d '{"paused": true, "step": "10 ms"}' URL/v1/run`},
 		{method: "GET", path: "/v1/openapi.json", doc: "this API as an OpenAPI 3.1 document", serve: s.getOpenAPI},
 		{method: "GET", path: "/metrics", doc: "figures for Prometheus", serve: s.getMetrics},
 		{method: "GET", path: "/healthz", doc: "whether the physics runs", open: true, serve: s.getHealth},

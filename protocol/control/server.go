@@ -31,6 +31,7 @@ type Config struct {
 	Listen    string // HOST:PORT; port 0 takes any that is free
 	Token     string // that every client must show; required where others can reach Listen
 	Physics   Physics
+	Run       RunControl // nil: the flight can't be paused
 	Snapshots *snapshot.Buffer
 	Version   string // of the program
 }
@@ -51,6 +52,7 @@ const (
 // Server serves the API.
 type Server struct {
 	physics  Physics
+	run      RunControl
 	version  string
 	listen   net.Listener
 	addr     netip.AddrPort
@@ -73,6 +75,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		physics:  cfg.Physics,
+		run:      cfg.Run,
 		version:  cfg.Version,
 		listen:   listener,
 		addr:     listener.Addr().(*net.TCPAddr).AddrPort(),

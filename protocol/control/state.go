@@ -31,6 +31,7 @@ type snapshotJSON struct {
 	Push        pushJSON       `json:"push" doc:"shoves and twists that act now, all together"`
 	Link        linkJSON       `json:"link" doc:"the exchange with the autopilot"`
 	RC          rcJSON         `json:"rc" doc:"what a joystick sends to the autopilot"`
+	Run         runJSON        `json:"run" doc:"whether it is paused or slowed"`
 	Frozen      frozenJSON     `json:"frozen" doc:"whether a value was not finite, so that the last good state is held until a reset"`
 	Faults      []faultJSON    `json:"faults" doc:"all faults in effect; of sensors: all that are asked for"`
 	Pending     []pendingJSON  `json:"pending" doc:"the next commands that are scheduled or ramping, soonest first"`

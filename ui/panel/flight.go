@@ -33,6 +33,8 @@ type FlightView struct {
 // FlightActions are what the flight panel asks for. All are called on the main thread.
 type FlightActions struct {
 	Freeze          func(bool)
+	Pause           func(bool) error // the flight of all vehicles
+	Step            func(frames int, span float64) error
 	SetCamera       func(n int) // 1 to 9
 	CycleSecondView func()      // the next one, or none
 }
@@ -123,6 +125,8 @@ func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	f.Dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, form.Capital(word))
 	p.drawButtons(f, r.CutTop(form.RowH))
+	r.CutTop(4)
+	p.drawRun(f, r.CutTop(form.RowH))
 	r.CutTop(form.Gap / 2)
 	p.drawCameras(f, r.CutTop(2*form.RowH+4))
 	r.CutTop(form.Gap / 2)
@@ -147,7 +151,35 @@ func (p *Flight) drawButtons(f *form.Pass, r widget.Rect) {
 	if f.Button("flight.pause", r.Split(1, 2, form.Gap), look, label) {
 		p.Do.Freeze(!p.View.Frozen)
 	}
-	f.SetTip("flight.pause", "Freeze the picture; the flight goes on\nSpace")
+	f.SetTip("flight.pause", "Freeze the picture; the flight goes on\nShift+Space")
+}
+
+// drawRun draws the buttons that pause and step the flight itself.
+func (p *Flight) drawRun(f *form.Pass, r widget.Rect) {
+	label, look := "Pause flight", widget.Plain
+	if f.Num.Run.Paused {
+		label, look = "Resume flight", widget.Chosen
+	}
+	if f.Button("flight.run", r.Split(0, 2, form.Gap), look, label) && p.Do.Pause != nil {
+		p.tell(f, p.Do.Pause(!f.Num.Run.Paused))
+	}
+	f.SetTip("flight.run", "The autopilot and all vehicles stand still; commands act at that time\nSpace")
+	steps := r.Split(1, 2, form.Gap)
+	if f.Button("flight.frame", steps.Split(0, 2, form.Gap), widget.Plain, "+1") && p.Do.Step != nil {
+		p.tell(f, p.Do.Step(1, 0))
+	}
+	f.SetTip("flight.frame", "A paused flight steps by one frame\n.")
+	if f.Button("flight.step", steps.Split(1, 2, form.Gap), widget.Plain, "10 ms") && p.Do.Step != nil {
+		p.tell(f, p.Do.Step(0, 0.01))
+	}
+	f.SetTip("flight.step", "A paused flight steps by 10 ms\nShift+.")
+}
+
+// tell shows why something was not done.
+func (p *Flight) tell(f *form.Pass, err error) {
+	if err != nil {
+		f.Panel.Note, f.Panel.NoteLeft = "Not done: "+err.Error(), form.NoteSeconds
+	}
 }
 
 // cameraButton is a camera as its button shows it. Its number is its key.

@@ -105,7 +105,7 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 func Alarms(f *form.Pass, frozen bool) (list []Banner) {
 	s := f.Now
 	if frozen {
-		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Space resumes", 1})
+		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Shift+Space resumes", 1})
 	}
 	if b, ok := gustAlarm(s); ok {
 		b.Ink = f.Theme.Accent

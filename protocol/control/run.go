@@ -1,0 +1,131 @@
+package control
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// RunControl pauses, steps and slows the flight of all vehicles, as sim.RunControl does.
+type RunControl interface {
+	Pause() error
+	Resume() error
+	Step(frames int, span float64) (number uint64, err error)
+	SetSpeed(speed float64) error
+}
+
+// runJSON is how the flight runs. It is the answer to every request that changes that.
+type runJSON struct {
+	Paused   bool    `json:"paused" doc:"the autopilot is not answered"`
+	Stepping bool    `json:"stepping" doc:"a step is under way: it waits for the autopilot's next packet"`
+	Speed    float64 `json:"speed" doc:"greatest physics seconds a wall second; 0: the autopilot alone sets the pace"`
+}
+
+// runRequest is the body of POST /v1/run.
+type runRequest struct {
+	Paused *bool           `json:"paused"`
+	Frames int             `json:"frames"`
+	Step   json.RawMessage `json:"step"`
+	Speed  *float64        `json:"speed"`
+}
+
+func aboutRun(r *snapshot.Run) runJSON { return runJSON{r.Paused, r.Stepping, r.Speed} }
+
+// runs serves the requests that change how the flight runs.
+type runs struct {
+	control  RunControl // nil: nothing does
+	observer *observer
+}
+
+// post changes how the flight runs, and answers when the vehicle's snapshot shows it.
+func (s runs) post(w http.ResponseWriter, r *http.Request) {
+	body, p := readBody(w, r)
+	if p != nil {
+		p.write(w)
+		return
+	}
+	var ask runRequest
+	decoder := json.NewDecoder(strings.NewReader(string(body)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&ask); err != nil {
+		badJSON(fmt.Sprintf("%v: expected an object with paused, frames, step or speed", err)).write(w)
+		return
+	}
+	span, p := stepTime(ask.Step)
+	if p != nil {
+		p.write(w)
+		return
+	}
+	if s.control == nil {
+		newProblem(http.StatusConflict, "not_possible", "this flight can't be paused or slowed").write(w)
+		return
+	}
+	shown, err := s.change(&ask, span)
+	if err != nil {
+		newProblem(http.StatusConflict, "not_possible", "%v", err).write(w)
+		return
+	}
+	writeJSON(w, http.StatusOK, s.await(r, shown))
+}
+
+// stepTime reads the time of a step [s]; 0: none.
+func stepTime(value json.RawMessage) (span float64, p *problem) {
+	if len(value) == 0 {
+		return 0, nil
+	}
+	words, ok := text(value)
+	if ok {
+		var err error
+		if span, err = quantity.Parse(words, "s"); err == nil && span > 0 {
+			return span, nil
+		}
+	}
+	return 0, newProblem(http.StatusBadRequest, "bad_value", "step is %s, must be a time above 0, such as \"10 ms\"", cut(string(value)))
+}
+
+// change does what is asked for, and returns what shows that it was done.
+func (s runs) change(ask *runRequest, span float64) (shown func(*snapshot.Run) bool, err error) {
+	var number uint64
+	if ask.Speed != nil {
+		err = s.control.SetSpeed(*ask.Speed)
+	}
+	switch {
+	case err != nil || ask.Paused == nil:
+	case *ask.Paused:
+		err = s.control.Pause()
+	default:
+		err = s.control.Resume()
+	}
+	if err == nil && (ask.Frames != 0 || span != 0) {
+		number, err = s.control.Step(ask.Frames, span)
+	}
+	return func(r *snapshot.Run) bool {
+		return r.Steps >= number && (ask.Paused == nil || r.Paused == *ask.Paused) && (ask.Speed == nil || r.Speed == *ask.Speed)
+	}, err
+}
+
+// await waits, for a while, until the snapshot shows it.
+func (s runs) await(r *http.Request, shown func(*snapshot.Run) bool) (now runJSON) {
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	limit := time.After(patience)
+	for done := false; ; {
+		s.observer.forget()
+		s.observer.look(func(s *snapshot.Snapshot, _ time.Duration) { now, done = aboutRun(&s.Run), shown(&s.Run) })
+		if done {
+			return now
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			return now
+		case <-r.Context().Done():
+			return now
+		}
+	}
+}
