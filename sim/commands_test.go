@@ -95,3 +95,22 @@ func TestResetUnderRunningMotorsWarns(t *testing.T) {
 		}
 	}
 }
+
+// TestResetOfTheBuiltInAutopilotDoesNotWarn: it starts again by itself.
+func TestResetOfTheBuiltInAutopilotDoesNotWarn(t *testing.T) {
+	f := newFlight(t, func(c *Config) { c.Direct = true }).run()
+	frame := uint32(0)
+	exchange := func(n int) {
+		for range n {
+			f.sim.Exchange(packet(frame, 1500))
+			frame++
+		}
+	}
+	exchange(40)
+	f.submit(command.Reset{})
+	exchange(2)
+	s := f.snapshot()
+	if got := eventTexts(&s); !strings.Contains(got, "reset: vehicle on the pad") || strings.Contains(got, "still armed") {
+		t.Errorf("events:\n%s", got)
+	}
+}

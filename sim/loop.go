@@ -307,13 +307,14 @@ func (l *loop) Reset() {
 	l.encode()
 }
 
-// commandReset is the reset that a command asks for.
+// commandReset is the reset that a command asks for. The built-in autopilot starts again by
+// itself; another one must be disarmed.
 func (l *loop) commandReset() {
 	running := l.motorsRun()
 	l.Reset()
 	l.tracker.Expect(l.clock()) // the built-in autopilot restarts then
 	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
-	if running {
+	if running && l.link.peerAddr != within {
 		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
 	}
 }
