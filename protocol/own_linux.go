@@ -30,14 +30,14 @@ func (r *raw) follow(peer netip.AddrPort) {
 		return
 	}
 	if fd, err := r.connect(peer); err == nil {
-		r.own = fd
+		r.own, r.backlog = fd, maxBacklog
 	}
 }
 
 func (r *raw) closeOwn() (err error) {
 	if r.own >= 0 {
 		err = unix.Close(r.own)
-		r.own = -1
+		r.own, r.backlog = -1, 0
 	}
 	return err
 }

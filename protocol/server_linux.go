@@ -29,6 +29,7 @@ type raw struct {
 	stopping atomic.Bool // set before wakeFd is signalled
 
 	followed netip.AddrPort // what Handler.Peer was
+	backlog  int            // at most so many datagrams of public are read before own's
 	foreign  bool           // the last datagram came over public although own is open
 	sender   sender         // of the last datagram
 	spinner  spinner
@@ -106,7 +107,7 @@ func (r *raw) serve(h Handler) error {
 // silence. It returns EAGAIN when it was woken.
 func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	began := r.now()
-	n, errno = r.receive(r.first())
+	n, errno = r.read()
 	if errno == unix.EAGAIN {
 		r.attend(h, began)
 		if r.own >= 0 && r.visitors.due(began) {
@@ -116,13 +117,13 @@ func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	budget := r.spinner.budget()
 	for errno == unix.EAGAIN && r.now()-began < budget {
 		yield()
-		n, errno = r.receive(r.first())
+		n, errno = r.read()
 	}
 	for errno == unix.EAGAIN && !r.stopping.Load() {
 		if err := r.sleep(); err != 0 && err != unix.EINTR {
 			return 0, err
 		}
-		if n, errno = r.receive(r.first()); errno != unix.EAGAIN {
+		if n, errno = r.read(); errno != unix.EAGAIN {
 			break
 		}
 		now := r.now()
@@ -145,6 +146,25 @@ func (r *raw) first() int {
 		return r.own
 	}
 	return r.public
+}
+
+// maxBacklog is how many datagrams of public are read before the first of a socket that
+// was just opened. It is more than an autopilot has under way, and a flood fills it in
+// some milliseconds.
+const maxBacklog = 1024
+
+// read reads a datagram of the socket that is read first. What the peer sent before it had
+// a socket of its own waits in public and comes before, so that packets keep their order.
+func (r *raw) read() (n int, errno syscall.Errno) {
+	if r.backlog > 0 {
+		if n, errno = r.receive(r.public); errno != unix.EAGAIN {
+			r.backlog--
+			r.foreign = false
+			return n, errno
+		}
+		r.backlog = 0
+	}
+	return r.receive(r.first())
 }
 
 // visit reads a datagram of public, if the budget of those who are not the peer allows
