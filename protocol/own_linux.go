@@ -30,7 +30,7 @@ func (r *raw) follow(peer netip.AddrPort) {
 		return
 	}
 	if fd, err := r.connect(peer); err == nil {
-		r.own, r.backlog = fd, maxBacklog
+		r.own, r.backlog = fd, waiting(r.public)
 	}
 }
 
@@ -137,13 +137,22 @@ func (d *dropCounters) measure(r *raw, now time.Duration) (peer, others uint64) 
 }
 
 // dropped is the kernel's count for a socket, modulo 2³²; 0 where it has none.
-func dropped(fd int) uint32 {
-	var info [9]uint32 // the last is SK_MEMINFO_DROPS
+func dropped(fd int) uint32 { return memory(fd)[unix.SK_MEMINFO_DROPS] }
+
+// waiting is how many datagrams wait in a socket, or a few more: the kernel tells the
+// memory that they take.
+func waiting(fd int) int {
+	const least = 512 // of a datagram [bytes]: its bookkeeping alone
+	return int(memory(fd)[unix.SK_MEMINFO_RMEM_ALLOC] / least)
+}
+
+// memory is what the kernel says of a socket's memory; zeros where it says nothing.
+func memory(fd int) (info [unix.SK_MEMINFO_VARS]uint32) {
 	size := uint32(unsafe.Sizeof(info))
 	_, _, errno := syscall.RawSyscall6(unix.SYS_GETSOCKOPT, uintptr(fd), unix.SOL_SOCKET, unix.SO_MEMINFO,
 		uintptr(unsafe.Pointer(&info)), uintptr(unsafe.Pointer(&size)), 0)
-	if errno != 0 || size < uint32(unsafe.Sizeof(info)) {
-		return 0
+	if errno != 0 {
+		return [unix.SK_MEMINFO_VARS]uint32{}
 	}
-	return info[8]
+	return info
 }

@@ -29,7 +29,7 @@ type raw struct {
 	stopping atomic.Bool // set before wakeFd is signalled
 
 	followed netip.AddrPort // what Handler.Peer was
-	backlog  int            // at most so many datagrams of public are read before own's
+	backlog  int            // so many datagrams of public are read before own's: they came before it was opened
 	foreign  bool           // the last datagram came over public although own is open
 	sender   sender         // of the last datagram
 	spinner  spinner
@@ -147,11 +147,6 @@ func (r *raw) first() int {
 	}
 	return r.public
 }
-
-// maxBacklog is how many datagrams of public are read before the first of a socket that
-// was just opened. It is more than an autopilot has under way, and a flood fills it in
-// some milliseconds.
-const maxBacklog = 1024
 
 // read reads a datagram of the socket that is read first. What the peer sent before it had
 // a socket of its own waits in public and comes before, so that packets keep their order.
