@@ -131,7 +131,7 @@ faults() {
 	order '{"command": "fail_motor", "motor": 2}'
 	sleep 9
 	snap
-	fault fault-battery 24 'plots: {span: 10, show: [power, height]}\npanels: {plots: {fold: open}}'
+	fault fault-battery 24 'plots: {span: 10, show: [power, height]}\ndrawer: {tab: plots}'
 	order '[{"command": "add_battery_resistance", "resistance": "200mohm"}, {"command": "fail_cell"}]'
 	sleep 3
 	snap
@@ -160,7 +160,7 @@ sizes() {
 }
 
 showing() {
-	picture plots $usual 40 'plots: {span: 30, show: [attitude, rpm]}\npanels: {plots: {fold: open}}' ''
+	picture plots $usual 40 'plots: {span: 30, show: [attitude, rpm]}\ndrawer: {tab: plots}' ''
 	picture second-view $usual 23 '' o
 	picture presentation $usual 22 '' F11
 	picture hud $usual 24 'hud: compact\ncamera: chase' Tab
@@ -204,11 +204,11 @@ autopilot() {
 	fi
 	pilot="--sitl $ARDUCOPTER --sitl-instance ${INSTANCE:-0}"
 	name=autopilot
-	open 1600x900 'panels: {numbers: {fold: shut}, plots: {fold: shut}, console: {fold: shut}}'
+	open 1600x900 'panels: {numbers: {fold: shut}}'
 	up 1379 1545
 	snap
 	name=console
-	open 1600x900 'panels: {numbers: {fold: shut}, plots: {fold: shut}, console: {from: bottom left, x: 500, y: 300, fold: open}}'
+	open 1600x900 'panels: {numbers: {fold: shut}}\ndrawer: {tab: console, height: 300}'
 	told 'IMU0 is using GPS'
 	sleep 2
 	snap
