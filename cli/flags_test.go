@@ -171,7 +171,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"propeller", "apc-sf-10x4.7", "--rpm", "4000"}, exitOK},
 		{[]string{"propeller", "no-such-blade.csv", "--rpm", "4000"}, exitFailure},
 		{[]string{"--wind", "x"}, exitUsage},
-		{[]string{"--mission", "does-not-exist.waypoints"}, exitFailure},
+		{[]string{"--mission", "does-not-exist.waypoints"}, exitUsage},
 		{[]string{"--headless", "--demo", "--listen", "127.0.0.1:0", "--for", "100ms"}, exitOK},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
