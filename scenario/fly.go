@@ -70,8 +70,8 @@ func defaultWithin(kind FlyKind) float64 {
 // concerns reports whether the step is one of the vehicle's.
 func (s *FlyStep) concerns(vehicle int) bool { return s.Vehicle == vehicle || s.Vehicle == AllVehicles }
 
-// FlyOf returns the steps of a vehicle, in order, by their indices in Fly; those of DefaultFly
-// where the file has none.
+// FlyOf returns the steps of a vehicle, in order, by their indices in Fly. It is empty where the
+// file has none: DefaultFly is flown then.
 func (f *File) FlyOf(vehicle int) (steps []int) {
 	for i := range f.Fly {
 		if f.Fly[i].concerns(vehicle) {

@@ -7,12 +7,10 @@ import (
 	"math"
 	"net/netip"
 	"sync/atomic"
-	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
@@ -253,100 +251,6 @@ func (v *Vehicle) direct() bool {
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.
 func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
-
-// start starts all parts, which run until ctx ends. The exchange and the connection to the
-// autopilot continue until its parameters are restored.
-func (v *Vehicle) start(ctx context.Context, g *group) {
-	serve, stop := context.WithCancel(context.WithoutCancel(ctx))
-	if v.manager != nil {
-		g.start(func() error { defer stop(); return v.manager.Run(ctx) })
-	} else {
-		context.AfterFunc(ctx, stop)
-	}
-	if v.api != nil {
-		g.start(func() error { return v.api.Run(ctx) })
-	}
-	g.start(func() error { return v.Sim.Run(serve) })
-	v.startReport(ctx, g)
-	if v.Supervisor != nil {
-		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })
-	}
-	v.startLink(ctx, serve, g)
-	if v.Scenario != nil && v.Index == 0 {
-		g.start(func() error { return v.Scenario.await(ctx, v.fleet, v.options.Quiet) })
-	}
-	if v.Scenario != nil && v.Link != nil {
-		context.AfterFunc(ctx, v.reportTo(v.Scenario.judge.Observer(v.Index)))
-	}
-	if v.operator != nil {
-		g.start(func() error { return v.operator.run(ctx) })
-	}
-	if v.builtIn() && !v.inTurn() {
-		g.start(func() error { return v.fly(ctx) })
-	}
-}
-
-// startReport logs how to connect an autopilot, and then what happens.
-func (v *Vehicle) startReport(ctx context.Context, g *group) {
-	if v.options.Quiet {
-		return
-	}
-	hint, log := v.introduce(), slog.Default()
-	if !v.alone {
-		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
-	}
-	g.start(func() error { return Report(ctx, log, v.Sim.Buffer(), v.alone && v.Setup.Headless, hint) })
-}
-
-// startLink runs the connection until serve ends, and what depends on it until ctx ends.
-func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
-	switch {
-	case v.Link == nil:
-		return
-	case !v.later:
-		text := "MAVLink: " + v.Link.Address().String()
-		if !v.alone {
-			text = v.Name + ": " + text
-		}
-		if !v.options.Quiet {
-			slog.Info(text)
-		}
-		g.start(func() error { return v.Link.Run(serve) })
-	case v.Supervisor != nil:
-		g.start(func() error { return v.Supervisor.connect(serve, v.Link) })
-	}
-	if !v.options.Quiet { // which the operator uploads
-		g.start(func() error { return v.tendMission(ctx) })
-	}
-}
-
-// fly runs the built-in autopilot once the vehicle has its port: packets must not go to
-// another program.
-func (v *Vehicle) fly(ctx context.Context) error {
-	for !v.Sim.Addr().IsValid() {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
-	if v.Pilot() == nil {
-		if err := v.newPilot(); err != nil {
-			return err
-		}
-	}
-	if v.Scenario != nil {
-		return v.Scenario.fly(ctx, v.Pilot())
-	}
-	return v.Pilot().Run(ctx)
-}
-
-func (v *Vehicle) close() error {
-	if v.Link != nil {
-		v.Link.Close()
-	}
-	return v.Sim.Close()
-}
 
 // nameWidth returns the width of the fleet's longest name.
 func (v *Vehicle) nameWidth() int {
