@@ -35,24 +35,6 @@ func BenchmarkFleetFrame(b *testing.B) {
 	defer func() { q.Vehicles = all }()
 	for _, n := range []int{1, 10, 100} {
 		q.Vehicles = all[:n]
-		b.Run(fmt.Sprint(n), func(b *testing.B) { mainthread.Do(func() { benchmarkFleetFrame(b, v) }) })
+		b.Run(fmt.Sprint(n), func(b *testing.B) { mainthread.Do(func() { measureFrames(b, v, 60) }) })
 	}
-}
-
-func benchmarkFleetFrame(b *testing.B, v *viewer) {
-	for range 60 {
-		if err := v.frame(); err != nil {
-			b.Error(err)
-			return
-		}
-	}
-	before, frames := processCPU(), 0
-	for b.Loop() {
-		if err := v.frame(); err != nil {
-			b.Error(err)
-			return
-		}
-		frames++
-	}
-	b.ReportMetric((processCPU()-before).Seconds()*1e3/float64(frames), "cpu-ms/frame")
 }

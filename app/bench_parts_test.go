@@ -72,16 +72,24 @@ func flyAhead(b *testing.B, o session.Setup, s *sim.Sim, until float64) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	ctx, end := flown(b, s, pilot)
+	for pilot.Status().Time < until && ctx.Err() == nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	end()
+}
+
+// flown runs a simulation and its autopilot until either ends, which ctx tells, or end is called.
+func flown(b *testing.B, s *sim.Sim, pilot *autopilot.Pilot) (ctx context.Context, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running errgroup.Group
 	running.Go(func() error { defer cancel(); return s.Run(ctx) })
 	running.Go(func() error { defer cancel(); return pilot.Run(ctx) })
-	for pilot.Status().Time < until && ctx.Err() == nil {
-		time.Sleep(10 * time.Millisecond)
-	}
-	cancel()
-	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
-		b.Fatal(err)
+	return ctx, func() {
+		cancel()
+		if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+			b.Error(err)
+		}
 	}
 }
 

@@ -3,13 +3,9 @@
 package app
 
 import (
-	"context"
-	"errors"
 	"math"
 	"sync"
 	"testing"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
@@ -35,10 +31,7 @@ func watched(b *testing.B, o session.Setup, plan mission.Plan, gate *turnstile, 
 	if err != nil {
 		b.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	var running errgroup.Group
-	running.Go(func() error { defer cancel(); return s.Run(ctx) })
-	running.Go(func() error { defer cancel(); return pilot.Run(ctx) })
+	_, end := flown(b, s, pilot)
 	err = opened(f, func(v *viewer) {
 		defer gate.until(math.Inf(1))
 		v.pilot = pilot
@@ -48,10 +41,7 @@ func watched(b *testing.B, o session.Setup, plan mission.Plan, gate *turnstile, 
 	if err != nil {
 		b.Error(err)
 	}
-	cancel()
-	if err := running.Wait(); err != nil && !errors.Is(err, context.Canceled) {
-		b.Error(err)
-	}
+	end()
 }
 
 // turnstile holds the physics at a time until it may go on, however long that takes.

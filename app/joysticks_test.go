@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/joystick/joysticktest"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/protocol"
@@ -20,25 +21,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// readings are devices that say what a test gives.
-type readings struct {
-	plugged bool
-	says    joystick.Reading
-}
-
 var flightStick = joystick.Device{GUID: "030000006d04000015c2000010010000", Name: "Logitech Extreme 3D", Axes: 4, Buttons: 12}
-
-func (r *readings) List(dst []joystick.Device) []joystick.Device {
-	if r.plugged {
-		dst = append(dst, flightStick)
-	}
-	return dst
-}
-
-func (r *readings) Read(_ int, dst *joystick.Reading) bool {
-	dst.Axes, dst.Buttons = append(dst.Axes[:0], r.says.Axes...), append(dst.Buttons[:0], r.says.Buttons...)
-	return r.plugged
-}
 
 // TestSticksReachTheAutopilot goes the whole way but GLFW's: what the device says,
 // through mapping and calibration, the hand-over to the physics and a real datagram,
@@ -65,7 +48,7 @@ func TestSticksReachTheAutopilot(t *testing.T) {
 	}
 	defer conn.Close()
 
-	stick := &readings{says: joystick.Reading{Axes: []float64{0, 0, 0, 1}, Buttons: make([]bool, 12)}}
+	stick := &joysticktest.Joystick{Device: flightStick, Reading: joystick.Reading{Axes: []float64{0, 0, 0, 1}, Buttons: make([]bool, 12)}}
 	m := joystick.Default(flightStick)
 	m.Use = true
 	m.SetCalibration(1, joystick.Axis{Min: -0.8, Centre: 0.1, Max: 0.9})
@@ -97,12 +80,12 @@ func TestSticksReachTheAutopilot(t *testing.T) {
 		want []uint16
 	}{
 		{"no joystick", func() {}, nil},
-		{"plugged in, at rest", func() { stick.plugged, stick.says.Axes[0] = true, 0.1 }, rest},
-		{"full right", func() { stick.says.Axes[0] = 0.9 }, changed(map[int]uint16{1: 2000})},
-		{"half left, pulled, throttle up", func() { stick.says.Axes = []float64{-0.35, 1, 0, -1} }, changed(map[int]uint16{1: 1500 - 250, 2: 2000, 3: 2000})},
-		{"trigger", func() { stick.says = joystick.Reading{Axes: []float64{0.1, 0, -1, 1}, Buttons: trigger} }, changed(map[int]uint16{4: 1000, 9: 2000})},
-		{"unplugged", func() { stick.plugged = false }, nil},
-		{"plugged in again", func() { stick.plugged = true }, changed(map[int]uint16{4: 1000, 9: 2000})},
+		{"plugged in, at rest", func() { stick.Plugged, stick.Reading.Axes[0] = true, 0.1 }, rest},
+		{"full right", func() { stick.Reading.Axes[0] = 0.9 }, changed(map[int]uint16{1: 2000})},
+		{"half left, pulled, throttle up", func() { stick.Reading.Axes = []float64{-0.35, 1, 0, -1} }, changed(map[int]uint16{1: 1500 - 250, 2: 2000, 3: 2000})},
+		{"trigger", func() { stick.Reading = joystick.Reading{Axes: []float64{0.1, 0, -1, 1}, Buttons: trigger} }, changed(map[int]uint16{4: 1000, 9: 2000})},
+		{"unplugged", func() { stick.Plugged = false }, nil},
+		{"plugged in again", func() { stick.Plugged = true }, changed(map[int]uint16{4: 1000, 9: 2000})},
 		{"lost by command", func() { submit(t, s, command.LoseRC{}) }, nil},
 		{"restored", func() { submit(t, s, command.RestoreRC{}) }, changed(map[int]uint16{4: 1000, 9: 2000})},
 	} {

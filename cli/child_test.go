@@ -11,13 +11,14 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/fakesitl"
+	"github.com/sitlark/sitlark/internal/testfile"
 )
 
 // TestChildThatEndsEndsTheFlight without a window, with its last words and the way it
 // was called.
 func TestChildThatEndsEndsTheFlight(t *testing.T) {
 	binary := fakesitl.Write(t, "echo 'bind failed on port 5760'; exit 4")
-	extra := writeFile(t, "more.parm", "SIM_WIND_SPD 3\n")
+	extra := testfile.Write(t, "more.parm", "SIM_WIND_SPD 3\n")
 	_, err := called(t, "--headless", "--listen", "127.0.0.1:0", "--vehicle", "hexa-7kg", "--home", "47.1,8.5,420,90",
 		"--sitl", binary, "--sitl-instance", "3", "--speedup", "5", "--sitl-defaults", extra)
 	if err == nil || exitCode(err) != exitFailure {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testfile"
 )
 
 // propeller runs sitlark propeller with args.
@@ -133,13 +134,7 @@ func TestDiameterInName(t *testing.T) {
 
 func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	write := func(name, text string) string { return testfile.WriteIn(t, dir, name, text) }
 	const header = "r_over_R,c_over_R,beta_deg\n"
 	good := header + "0.2,0.1,30\n0.5,0.2,20\n0.8,0.15,10\n1.0,0.05,5\n"
 	for _, c := range []struct {

@@ -153,11 +153,11 @@ func listScenarios(out io.Writer) error {
 	return nil
 }
 
-// wrapped breaks a text into lines of at most width letters.
-func wrapped(text string, most int) (lines []string) {
+// wrapped breaks a text into lines of at most width characters. An empty text has none.
+func wrapped(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > most {
+		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
 			lines, line = append(lines, line), ""
 		}
 		if line != "" {
@@ -165,7 +165,10 @@ func wrapped(text string, most int) (lines []string) {
 		}
 		line += word
 	}
-	return append(lines, line)
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func newScenarioShowCommand() *cobra.Command {

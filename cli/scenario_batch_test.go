@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/session/connect"
 )
 
@@ -34,19 +35,10 @@ expect:
 timeout: 8s
 `
 
-func writeFile(t *testing.T, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // TestBatchTellsRatesAndHowToSeeWhatBroke: the way from the command line to the files,
 // and back: what is printed to fly again breaks again.
 func TestBatchTellsRatesAndHowToSeeWhatBroke(t *testing.T) {
-	file, folder := writeFile(t, "hop.yaml", hopFile), t.TempDir()
+	file, folder := testfile.Write(t, "hop.yaml", hopFile), t.TempDir()
 	junit, page := filepath.Join(folder, "out.xml"), filepath.Join(folder, "out.html")
 	out, err := called(t, "scenario", "run", file, "--repeat", "3", "--vary", "timeout=4,8s", "--vary", "seed", "--junit", junit, "--report", page)
 	if err == nil || exitCode(err) != exitBroken {
@@ -77,7 +69,7 @@ func TestBatchTellsRatesAndHowToSeeWhatBroke(t *testing.T) {
 }
 
 func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
-	file := writeFile(t, "hop.yaml", hopFile)
+	file := testfile.Write(t, "hop.yaml", hopFile)
 	for _, bad := range []struct{ words, want string }{
 		{"--repeat 0", "expected a number from 1"},
 		{"--repeat 5", "say what changes"},
@@ -105,7 +97,7 @@ func TestStoppedBatchSaysHowFarItCame(t *testing.T) {
 	cmd.SetOut(new(bytes.Buffer))
 	folder := t.TempDir()
 	junit, page := filepath.Join(folder, "out.xml"), filepath.Join(folder, "out.html")
-	cmd.SetArgs([]string{"scenario", "run", writeFile(t, "hop.yaml", hopFile), "--repeat", "50", "--vary", "seed", "--junit", junit, "--report", page})
+	cmd.SetArgs([]string{"scenario", "run", testfile.Write(t, "hop.yaml", hopFile), "--repeat", "50", "--vary", "seed", "--junit", junit, "--report", page})
 	err := cmd.ExecuteContext(ctx)
 	var broken config.ExpectationError
 	if err == nil || errors.As(err, &broken) || !strings.Contains(err.Error(), "0 of 50") {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 )
@@ -29,12 +30,8 @@ func scenarioCommand(args ...string) (out, bad string, err error) {
 // shortScenario is a file of a take-off with expectations.
 func shortScenario(t *testing.T, name, expect string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
 	text := "name: take-off\nseed: 3\nweather: {wind: 5@270, turbulence: 0.4}\nsteps:\n  - at: 5s\n    do: gust {speed: 3, rise: 1s}\n" + expect + "\ntimeout: 7s\n"
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return testfile.Write(t, name, text)
 }
 
 // TestScenarioExitCodes: 0 when all holds, 3 when something does not, 2 for what can't be

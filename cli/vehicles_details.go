@@ -112,7 +112,7 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	row("battery", "%s, %.3g Ah", d.Battery, d.Capacity)
 	row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
 	row("full thrust", "%.2g times the weight", d.ThrustWeight)
-	for i, s := range lines(d.Source, 90) {
+	for i, s := range wrapped(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
 	}
 	if err := w.Flush(); err != nil {
@@ -149,22 +149,4 @@ func either(s, other string) string {
 		return other
 	}
 	return s
-}
-
-// lines breaks a text into lines of at most width characters.
-func lines(text string, width int) (out []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
-			out, line = append(out, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	if line != "" {
-		out = append(out, line)
-	}
-	return out
 }

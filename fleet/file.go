@@ -107,13 +107,8 @@ func (r *reader) vehicles(n ast.Node) ([]ast.Node, error) {
 
 // section returns the keys of a mapping, which must be allowed ones.
 func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.MappingValueNode, error) {
-	var pairs []*ast.MappingValueNode
-	switch m := n.(type) {
-	case *ast.MappingNode:
-		pairs = m.Values
-	case *ast.MappingValueNode:
-		pairs = []*ast.MappingValueNode{m}
-	default:
+	pairs, ok := strictyaml.Pairs(n)
+	if !ok {
 		return nil, r.doc.Fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys: %s", what, strictyaml.KindOf(n), strings.Join(withoutFormer(allowed), ", "))
 	}
 	seen := map[string]bool{}

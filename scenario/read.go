@@ -105,13 +105,7 @@ func (r *reader) vehiclesFirst(root ast.Node) error {
 
 // pairOf finds a key of a mapping, nil where it is not there.
 func pairOf(n ast.Node, name string) *ast.MappingValueNode {
-	var pairs []*ast.MappingValueNode
-	switch m := n.(type) {
-	case *ast.MappingNode:
-		pairs = m.Values
-	case *ast.MappingValueNode:
-		pairs = []*ast.MappingValueNode{m}
-	}
+	pairs, _ := strictyaml.Pairs(n)
 	for _, p := range pairs {
 		if key, _ := strictyaml.KeyOf(p); key == name {
 			return p
@@ -230,11 +224,8 @@ func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error 
 }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
-	switch m := n.(type) {
-	case *ast.MappingNode:
-		return m.Values, nil
-	case *ast.MappingValueNode:
-		return []*ast.MappingValueNode{m}, nil
+	if pairs, ok := strictyaml.Pairs(n); ok {
+		return pairs, nil
 	}
 	return nil, r.fault(startOf(n), "%s is %s, expected keys with values, as NAME: value", what, strictyaml.KindOf(n))
 }

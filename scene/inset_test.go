@@ -37,9 +37,8 @@ func TestInsetShowsItsCamera(t *testing.T) {
 				t.Errorf("%v: the vehicle is not in the second view", want)
 				continue
 			}
-			without := again(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
-			s.vehicle.Solid.SetVisible(true)
-			s.vehicle.Discs.SetVisible(true)
+			without := again(t, s, func() { s.showVehicle(false) })
+			s.showVehicle(true)
 			if n := differing(seen, without, insetX+x, insetY+y, 12); n < 8 {
 				t.Errorf("%v: only %d pixels show the vehicle within 12 px of (%.0f, %.0f) of the second view", want, n, x, y)
 			}

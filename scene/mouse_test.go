@@ -48,9 +48,8 @@ func TestVehicleIsWhereProjectSaysOnTheWay(t *testing.T) {
 					t.Errorf("to %v: Project says that the vehicle is not in the picture", c)
 					continue
 				}
-				without := with(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
-				s.vehicle.Solid.SetVisible(true)
-				s.vehicle.Discs.SetVisible(true)
+				without := with(t, s, func() { s.showVehicle(false) })
+				s.showVehicle(true)
 				if n := differing(seen, without, x, y, 14); n < 12 {
 					t.Errorf("to %v: only %d pixels show the vehicle within 14 px of (%.0f, %.0f)", c, n, x, y)
 				}

@@ -52,7 +52,7 @@ func TestTrailColorsFollowTheQuantity(t *testing.T) {
 			snap.Body.PositionNED = frame.OfNED(0, 0, -8.3) // looks north at the leg
 			settle(t, s, snap)
 			s.layers.Toggle(overlay.Curtain)
-			img := with(t, s, func() { s.vehicle.Solid.SetVisible(false); s.vehicle.Discs.SetVisible(false) })
+			img := with(t, s, func() { s.showVehicle(false) })
 			legend := s.track.TrailLegend()
 			checked := 0
 			for share := 0.1; share < 0.95; share += 0.1 {

@@ -29,6 +29,12 @@ func with(t testing.TB, s *Scene, change func()) *image.NRGBA {
 	return shot(t)
 }
 
+// showVehicle shows or hides the followed vehicle with its rotors.
+func (s *Scene) showVehicle(on bool) {
+	s.vehicle.Solid.SetVisible(on)
+	s.vehicle.Discs.SetVisible(on)
+}
+
 // differing counts the pixels within radius of (x, y) whose colours differ by more
 // than pictureTolerance in a channel.
 func differing(a, b *image.NRGBA, x, y, radius float64) int {

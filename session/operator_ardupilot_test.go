@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 // TestArduPilotFliesTheLibrary: every scenario, as the built-in autopilot does, each with an
@@ -92,7 +93,7 @@ timeout: 240s
 // asked for.
 func TestArduPilotDoesEveryFlyStep(t *testing.T) {
 	binary, logs := ardupilot.Copter(t), t.TempDir()
-	r, err := FlyScenario(t.Context(), scenarioFile(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs})
+	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs})
 	if err != nil || !r.Held || r.Ended != scenario.EndedLanded {
 		t.Fatalf("%v; ended %s: %+v, %q", err, r.Ended, r.Expectations, r.Warnings)
 	}
@@ -104,7 +105,7 @@ func TestArduPilotDoesEveryFlyStep(t *testing.T) {
 	if len(kept) == 0 || len(eeprom) != 1 {
 		t.Fatalf("kept %s and %s", kept, eeprom)
 	}
-	again, err := FlyScenario(t.Context(), scenarioFile(t, strings.Replace(flySteps, "RTL_SPEED: 400", "RTL_SPEED: 300", 1)),
+	again, err := FlyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "RTL_SPEED: 400", "RTL_SPEED: 300", 1)),
 		FlyOptions{SITL: config.SITL{Binary: binary, EEPROM: eeprom[0]}})
 	if err != nil || !again.Held {
 		t.Errorf("with the parameters of the first flight: %v, %+v", err, again.Expectations)
@@ -117,7 +118,7 @@ func TestArduPilotOfAStoppedFlightEnds(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	var child *Supervisor
-	_, err := FlyScenario(ctx, scenarioFile(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) {
+	_, err := FlyScenario(ctx, scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) {
 		child = f.Vehicles[0].Supervisor
 		go func() {
 			for f.Vehicles[0].Sim.Buffer() != nil && !f.options.Scenario.judge.Begun() {
@@ -132,7 +133,7 @@ func TestArduPilotOfAStoppedFlightEnds(t *testing.T) {
 	if c, _ := child.Child(); c == nil {
 		t.Error("there was no child")
 	}
-	_, err = FlyScenario(t.Context(), scenarioFile(t, strings.Replace(flySteps, "FS_GCS_ENABLE: 0", "INS_ACCOFFS_X: 0, INS_ACCOFFS_Y: 0, INS_ACCOFFS_Z: 0, INS_ACCSCAL_X: 1, INS_ACCSCAL_Y: 1, INS_ACCSCAL_Z: 1", 1)),
+	_, err = FlyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "FS_GCS_ENABLE: 0", "INS_ACCOFFS_X: 0, INS_ACCOFFS_Y: 0, INS_ACCOFFS_Z: 0, INS_ACCSCAL_X: 1, INS_ACCSCAL_Y: 1, INS_ACCSCAL_Z: 1", 1)),
 		FlyOptions{SITL: config.SITL{Binary: binary}})
 	if err == nil || !strings.Contains(err.Error(), "ArduPilot would arm; it says: PreArm:") {
 		t.Errorf("uncalibrated: %v", err)

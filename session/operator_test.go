@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 // operated flies a scenario whose ArduPilot is two programs: one that speaks MAVLink, and one
@@ -24,7 +25,7 @@ import (
 func operated(t *testing.T, text string, script func(*mavtest.Autopilot)) (*mavtest.Autopilot, scenario.Result, error) {
 	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	p, err := LoadScenario(scenarioFile(t, text))
+	p, err := LoadScenario(scenariotest.Parse(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestRCGoesOverUDPToOldAutopilots(t *testing.T) {
 
 // TestNothingToFlyIsToldBeforeTheFlight.
 func TestNothingToFlyIsToldBeforeTheFlight(t *testing.T) {
-	p, err := LoadScenario(scenarioFile(t, "name: fly\nautopilot: ardupilot\nparams: {RTL_ALT: 3}\n"))
+	p, err := LoadScenario(scenariotest.Parse(t, "name: fly\nautopilot: ardupilot\nparams: {RTL_ALT: 3}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestNothingToFlyIsToldBeforeTheFlight(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "a.yaml:2:12: autopilot: nothing says what ArduPilot is to fly") {
 		t.Errorf("got %v", err)
 	}
-	_, err = LoadScenario(scenarioFile(t, "name: fly\nautopilot: ardupilot\nfly:\n  - command: {name: DO_A_BARREL_ROLL}\n"))
+	_, err = LoadScenario(scenariotest.Parse(t, "name: fly\nautopilot: ardupilot\nfly:\n  - command: {name: DO_A_BARREL_ROLL}\n"))
 	if err == nil || !strings.HasPrefix(err.Error(), `a.yaml:4:5: there is no MAVLink command "MAV_CMD_DO_A_BARREL_ROLL"`) {
 		t.Errorf("got %v", err)
 	}

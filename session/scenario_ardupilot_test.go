@@ -6,13 +6,14 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 // TestAnotherAutopilotFlies: the scenario waits for its packets, as it does for ArduPilot's,
 // does its steps, and ends when it has landed.
 func TestAnotherAutopilotFlies(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	f := scenarioFile(t, `name: other
+	f := scenariotest.Parse(t, `name: other
 autopilot: ardupilot
 mission: square.waypoints
 steps:

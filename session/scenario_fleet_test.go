@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 // pair is two quads side by side: a gust meets both when Ant is high, a push moves Bee.
@@ -34,11 +35,7 @@ timeout: 14s
 // TestFleetScenarioIsTheSameEveryTime: in process, several at once, over UDP, and with sockets beside, as
 // before a window; and each step reaches its vehicles alone, all of them at the same time.
 func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
-	text := pair
-	if testplan.Race {
-		text = strings.Replace(text, "timeout: 14s", "timeout: 1500ms", 1)
-	}
-	f := scenarioFile(t, text)
+	f := scenariotest.Parse(t, shortened(pair))
 	results := make([]scenario.Result, 4)
 	var all sync.WaitGroup
 	for i := range results {
@@ -150,7 +147,7 @@ func TestFleetScenarioFaultsAreToldAtTheirPlace(t *testing.T) {
 // vehicle ahead of another by more than a step, and a trigger's command reaches all of them.
 func TestAnArduPilotForEachVehicleOfAFleet(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	p, err := LoadScenario(scenarioFile(t, strings.Replace(pair, "steps:", "autopilot: ardupilot\nsteps:", 1)))
+	p, err := LoadScenario(scenariotest.Parse(t, strings.Replace(pair, "steps:", "autopilot: ardupilot\nsteps:", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,20 +13,12 @@ import (
 
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
-
-func scenarioFile(t *testing.T, text string) *scenario.File {
-	t.Helper()
-	f, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "a.yaml"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 func scenarioFlown(t *testing.T, text string) scenario.Result {
 	t.Helper()
-	r, err := FlyScenario(t.Context(), scenarioFile(t, text), FlyOptions{Samples: true})
+	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, text), FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,15 +36,19 @@ expect: [{always: tilt < 60deg}]
 timeout: 14s
 `
 
+// shortened ends a scenario's flight early under the race detector.
+func shortened(text string) string {
+	if testplan.Race {
+		return strings.Replace(text, "timeout: 14s", "timeout: 1500ms", 1)
+	}
+	return text
+}
+
 // TestSameFileSameFlight: ten times, in process and over the socket, some of them at once
 // and one as slow as a window would ask for, to the last bit; and another seed gives
 // another flight. Under the race detector the flights end before the mission begins.
 func TestSameFileSameFlight(t *testing.T) {
-	text := windy
-	if testplan.Race {
-		text = strings.Replace(windy, "timeout: 14s", "timeout: 1500ms", 1)
-	}
-	f := scenarioFile(t, text)
+	f := scenariotest.Parse(t, shortened(windy))
 	hashes := make([]string, 10)
 	var all sync.WaitGroup
 	for i := range hashes {
@@ -90,7 +86,7 @@ func TestSameFileSameFlight(t *testing.T) {
 // and samples.
 func TestSocketGivesTheSameResult(t *testing.T) {
 	testplan.SkipIfRepeated(t) // TestSameFileSameFlight has the same goroutines
-	f := scenarioFile(t, windy)
+	f := scenariotest.Parse(t, windy)
 	f.Timeout = 60
 	var results [2]scenario.Result
 	for i := range results {
@@ -265,7 +261,7 @@ func TestEnds(t *testing.T) {
 func TestStoppedFlightTellsWhatThereIs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	r, err := FlyScenario(ctx, scenarioFile(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
+	r, err := FlyScenario(ctx, scenariotest.Parse(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
 	if !errors.Is(err, context.DeadlineExceeded) || r.Ended != scenario.EndedStopped || len(r.Expectations) != 1 {
 		t.Errorf("%v, ended %s, %+v", err, r.Ended, r.Expectations)
 	}
@@ -291,7 +287,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		"autopilot: ardupilot\nexpect: [{never: position_error > 5m}]":        "a.yaml:3:18: this needs a mission",
 		"autopilot: ardupilot\nsteps: [{after: waypoint 1, do: restore_all}]": "a.yaml:3:17: waypoint 1: the scenario has no mission",
 	} {
-		if _, err := LoadScenario(scenarioFile(t, "name: x\n"+text+"\n")); err == nil || !strings.HasPrefix(err.Error(), says) {
+		if _, err := LoadScenario(scenariotest.Parse(t, "name: x\n"+text+"\n")); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s:\n%v\nwant %q", text, err, says)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/internal/faultydisk"
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/joystick"
 )
 
@@ -17,11 +18,7 @@ import (
 func joystickFolder(t *testing.T, text string) (settings, path string) {
 	t.Helper()
 	dir := t.TempDir()
-	path = filepath.Join(dir, JoystickFile)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Join(dir, "settings.yaml"), path
+	return filepath.Join(dir, "settings.yaml"), testfile.WriteIn(t, dir, JoystickFile, text)
 }
 
 func someJoysticks() []joystick.Mapping {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/internal/faultydisk"
+	"github.com/sitlark/sitlark/internal/testfile"
 )
 
 var someDay = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -23,11 +24,7 @@ func some() Settings {
 // file writes text to a new settings file.
 func file(t *testing.T, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "settings.yaml")
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return testfile.Write(t, "settings.yaml", text)
 }
 
 func contents(t *testing.T, path string) string {

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"os"
-	"os/exec"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,12 +12,7 @@ import (
 // TestJoystickByRealMouse opens the card by its key, takes the joystick into use,
 // drags a dead zone and loses RC, all through the X server.
 func TestJoystickByRealMouse(t *testing.T) {
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
-	}
-	if _, err := exec.LookPath("xdotool"); err != nil {
-		t.Skip("xdotool is missing: make setup installs it")
-	}
+	needXdotool(t)
 	inWindow(t, 1280, 1000, func(r *rig) {
 		_, d := r.withPad()
 		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")

@@ -12,33 +12,16 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/joystick"
+	"github.com/sitlark/sitlark/joystick/joysticktest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
-// padInHand is a gamepad whose sticks a test moves.
-type padInHand struct {
-	plugged bool
-	says    joystick.Reading
-}
-
 var pad = joystick.Device{GUID: "030000005e0400008e02000014010000", Name: "Xbox 360 Controller", Gamepad: true, Axes: 6, Buttons: 15}
 
-func (p *padInHand) List(dst []joystick.Device) []joystick.Device {
-	if p.plugged {
-		dst = append(dst, pad)
-	}
-	return dst
-}
-
-func (p *padInHand) Read(_ int, dst *joystick.Reading) bool {
-	dst.Axes, dst.Buttons = append(dst.Axes[:0], p.says.Axes...), append(dst.Buttons[:0], p.says.Buttons...)
-	return p.plugged
-}
-
 // withPad gives the panels a desk with a gamepad that is plugged in.
-func (r *rig) withPad() (*padInHand, *joystick.Manager) {
-	p := &padInHand{plugged: true, says: joystick.Reading{Axes: []float64{0, 0, 0, 0, -1, -1}, Buttons: make([]bool, 15)}}
+func (r *rig) withPad() (*joysticktest.Joystick, *joystick.Manager) {
+	p := &joysticktest.Joystick{Device: pad, Plugged: true, Reading: joystick.Reading{Axes: []float64{0, 0, 0, 0, -1, -1}, Buttons: make([]bool, 15)}}
 	r.view.Joystick = joystick.NewManager(p, nil, nil)
 	r.sticks()
 	return p, r.view.Joystick
@@ -69,7 +52,7 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 
 		r.click("sticks.calibrate")
 		for _, v := range []float64{-0.8, 0.7, 0.05} { // a worn stick
-			p.says.Axes[2] = v
+			p.Reading.Axes[2] = v
 			r.sticks()
 		}
 		r.click("sticks.done")
@@ -86,16 +69,16 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 		if !r.says("fully to the right") {
 			t.Error("nobody says what to move")
 		}
-		p.says.Axes[0] = -0.9 // the left stick, whose right is this device's −1
+		p.Reading.Axes[0] = -0.9 // the left stick, whose right is this device's −1
 		r.sticks()
-		p.says.Axes[0] = 0
+		p.Reading.Axes[0] = 0
 		r.sticks()
 		r.click("sticks.channel.7.follow")
 		r.sticks()
-		p.says.Buttons[7] = true
+		p.Reading.Buttons[7] = true
 		r.sticks()
 		r.sticks()
-		p.says.Buttons[7] = false
+		p.Reading.Buttons[7] = false
 		r.sticks()
 		r.click("sticks.channel.2.invert")
 		m = d.Mapping()
@@ -161,13 +144,13 @@ func TestUnpluggedIsSaid(t *testing.T) {
 		if !r.shows(pad.Name) {
 			t.Error("the panel does not name the joystick that sends")
 		}
-		p.plugged = false
+		p.Plugged = false
 		r.sticks()
 		r.sticks()
 		if !r.says("Unplugged: RC stops") || !r.shows("Unplugged") {
 			t.Error("the loss of the joystick is not said")
 		}
-		p.plugged = true
+		p.Plugged = true
 		r.sticks()
 		r.sticks()
 		if r.says("Unplugged") {
@@ -206,7 +189,7 @@ func TestCardFitsItsWindow(t *testing.T) {
 		inWindow(t, size[0], size[1], func(r *rig) {
 			p, d := r.withPad()
 			_ = d.Use(true)
-			p.says.Axes[2], p.says.Axes[3], p.says.Buttons[0] = 0.5, -0.4, true
+			p.Reading.Axes[2], p.Reading.Axes[3], p.Reading.Buttons[0] = 0.5, -0.4, true
 			r.sticks()
 			r.key(window.KeyG, 0)
 			r.sticks()

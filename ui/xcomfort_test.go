@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"os"
-	"os/exec"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -11,12 +9,7 @@ import (
 // TestRealMouseMovesAndKeysType: a panel is carried, a number typed, the theme
 // changed and a control reached through the X server.
 func TestRealMouseMovesAndKeysType(t *testing.T) {
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
-	}
-	if _, err := exec.LookPath("xdotool"); err != nil {
-		t.Skip("xdotool is missing: make setup installs it")
-	}
+	needXdotool(t)
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")
 		r.xCarry("wind.title", 520, 300)

@@ -15,14 +15,20 @@ import (
 	"github.com/sitlark/sitlark/ui/plot"
 )
 
-// TestRealMouseAndKeyboard drives the panels through the X server.
-func TestRealMouseAndKeyboard(t *testing.T) {
+// needXdotool skips a test where it cannot drive the panels through an X server.
+func needXdotool(t *testing.T) {
+	t.Helper()
 	if os.Getenv("DISPLAY") == "" {
 		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
 	}
 	if _, err := exec.LookPath("xdotool"); err != nil {
 		t.Skip("xdotool is missing: make setup installs it")
 	}
+}
+
+// TestRealMouseAndKeyboard drives the panels through the X server.
+func TestRealMouseAndKeyboard(t *testing.T) {
+	needXdotool(t)
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.xClick("battery.plug")
 		r.xDrag("wind.turbulence", 0.2, 1)
@@ -52,12 +58,7 @@ func TestRealMouseAndKeyboard(t *testing.T) {
 // TestPlotsByRealMouse opens the plots by the keyboard, moves the cursor, turns the
 // wheel and holds by a click, all through the X server.
 func TestPlotsByRealMouse(t *testing.T) {
-	if os.Getenv("DISPLAY") == "" {
-		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
-	}
-	if _, err := exec.LookPath("xdotool"); err != nil {
-		t.Skip("xdotool is missing: make setup installs it")
-	}
+	needXdotool(t)
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.flight(0, 40)
 		r.xdo("search", "--name", "sitlark ui test", "windowfocus", "--sync")

@@ -27,21 +27,22 @@ const (
 // are the packages of physics that model one thing each.
 var mayImport = map[string][]string{
 	// Leaves: data and mathematics that know nothing of the rest.
-	"physics/frame":     {},
-	"command":           {"internal/quantity", "internal/spelling"},
-	"mission":           {"internal/inputfile"},
-	"mission/places":    {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
-	"shaders":           {},
-	"assets":            {},
-	"film":              {},
-	"config":            {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
-	"sitl":              {"internal/plaintext"},
-	"settings":          {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
-	"joystick":          {"internal/plaintext"},
-	"joystick/device":   {"joystick"},
-	"protocol":          {},
-	"internal/...":      {"internal/..."},
-	"internal/spelling": {},
+	"physics/frame":         {},
+	"command":               {"internal/quantity", "internal/spelling"},
+	"mission":               {"internal/inputfile"},
+	"mission/places":        {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
+	"shaders":               {},
+	"assets":                {},
+	"film":                  {},
+	"config":                {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
+	"sitl":                  {"internal/plaintext"},
+	"settings":              {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
+	"joystick":              {"internal/plaintext"},
+	"joystick/device":       {"joystick"},
+	"joystick/joysticktest": {"joystick"}, // for tests
+	"protocol":              {},
+	"internal/...":          {"internal/..."},
+	"internal/spelling":     {},
 
 	// The physics and what flies in it.
 	"models":              {"physics/frame"},
@@ -69,13 +70,14 @@ var mayImport = map[string][]string{
 	"protocol/control":          {"command", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
 
 	// Who flies and who judges.
-	"autopilot":        {"protocol", "physics/frame", "mission"},
-	"autopilot/tuning": {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
-	"fleet":            {"internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":         {"internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
-	"scenario/batch":   {"scenario", "session", "config", "internal/quantity"},
-	"scenario/reports": {"scenario", "scenario/batch"},
-	"scenario/library": {"scenario", "internal/spelling"},
+	"autopilot":             {"protocol", "physics/frame", "mission"},
+	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
+	"fleet":                 {"internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
+	"scenario":              {"internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario/batch":        {"scenario", "session", "config", "internal/quantity"},
+	"scenario/reports":      {"scenario", "scenario/batch"},
+	"scenario/library":      {"scenario", "internal/spelling"},
+	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},

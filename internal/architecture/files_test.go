@@ -27,6 +27,7 @@ var mayOpen = map[string]string{
 	"internal/fakesitl":   "for tests",
 	"internal/ardupilot":  "for tests",
 	"internal/oddfiles":   "for tests",
+	"internal/testfile":   "for tests",
 	"internal/faultydisk": "for tests",
 }
 

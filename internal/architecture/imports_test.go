@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -13,22 +11,14 @@ import (
 // TestImportsStandInGroups: the standard library's, then other modules', then our own, with
 // one empty line between two groups and none within one.
 func TestImportsStandInGroups(t *testing.T) {
-	read := 0
-	for _, name := range tracked(t, "*.go") {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if os.IsNotExist(err) {
-			continue // deleted
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		read++
+	files := contents(t, "*.go")
+	for name, text := range files {
 		if fault := importFault(t, name, text); fault != "" {
 			t.Error(fault)
 		}
 	}
-	if read < 300 {
-		t.Errorf("only %d files were read", read)
+	if len(files) < 300 {
+		t.Errorf("only %d files were read", len(files))
 	}
 }
 

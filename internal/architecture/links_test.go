@@ -2,9 +2,7 @@ package architecture
 
 import (
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,15 +27,8 @@ func TestLinksLead(t *testing.T) {
 		}
 	}
 	texts := map[string]string{}
-	for _, name := range tracked(t, "*.md") {
-		raw, err := os.ReadFile(filepath.Join(root, name))
-		if os.IsNotExist(err) {
-			continue // deleted
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(raw)
+	for name, text := range contents(t, "*.md") {
+		texts[name] = string(text)
 	}
 	checked := 0
 	for name, text := range texts {

@@ -69,6 +69,24 @@ func tracked(t *testing.T, patterns ...string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
+// contents reads the files that git tracks and that match a pattern, by name, without those that
+// are deleted in the working tree.
+func contents(t *testing.T, patterns ...string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	for _, name := range tracked(t, patterns...) {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if os.IsNotExist(err) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = text
+	}
+	return all
+}
+
 // TestBannedWordsAreFound in a text that has them, and in none that looks alike.
 func TestBannedWordsAreFound(t *testing.T) {
 	for _, text := range []string{"say \u00abyes\u00bb", "new" + "Keepe" + "r()", "what a perso" + "n sees", "starts ane" + "w", "the cre" + "w"} {

@@ -67,6 +67,17 @@ func Clip(s string) string {
 	return string([]rune(s)[:most]) + "…"
 }
 
+// Pairs returns the keys of a section with their values, false for anything else.
+func Pairs(n ast.Node) ([]*ast.MappingValueNode, bool) {
+	switch m := n.(type) {
+	case *ast.MappingNode:
+		return m.Values, true
+	case *ast.MappingValueNode: // a section of one key
+		return []*ast.MappingValueNode{m}, true
+	}
+	return nil, false
+}
+
 // KeyOf returns a key and where it stands.
 func KeyOf(pair *ast.MappingValueNode) (string, Pos) {
 	t := pair.Key.GetToken()

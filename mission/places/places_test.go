@@ -1,22 +1,13 @@
 package places
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/mission"
 )
-
-func writeFile(t *testing.T, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), fileName)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 func find(t *testing.T, b *Book, name string) mission.Home {
 	t.Helper()
@@ -30,7 +21,7 @@ func find(t *testing.T, b *Book, name string) mission.Home {
 // TestFileFormIsArduPilots: comments, comments behind a place, blanks, Windows' line
 // ends, a heading of 360.
 func TestFileFormIsArduPilots(t *testing.T) {
-	b := Open([]string{writeFile(t, "\ufeff#NAME=latitude,longitude,absolute-altitude,heading\r\nField=48.1,11.5,520.25,360\r\n\r\n"+
+	b := Open([]string{testfile.Write(t, fileName, "\ufeff#NAME=latitude,longitude,absolute-altitude,heading\r\nField=48.1,11.5,520.25,360\r\n\r\n"+
 		"  Pit = 48.2 , -11.6,  -3 , -90  # the old pit\nField=1,2,3,4")})
 	if got, want := find(t, b, "Field"), (mission.Home{LatDeg: 48.1, LonDeg: 11.5, AltM: 520.25}); got != want {
 		t.Errorf("Field is %v, want %v: the first counts", got, want)
@@ -46,7 +37,7 @@ func TestFileFormIsArduPilots(t *testing.T) {
 // TestExactNameCountsBeforeAnotherCase, and an earlier file before a later one and
 // before what sitlark knows.
 func TestExactNameCountsBeforeAnotherCase(t *testing.T) {
-	mine, theirs := writeFile(t, "cmac=1,1,1,1\nHill=2,2,2,2\n"), writeFile(t, "CMAC=3,3,3,3\nHill=4,4,4,4\n")
+	mine, theirs := testfile.Write(t, fileName, "cmac=1,1,1,1\nHill=2,2,2,2\n"), testfile.Write(t, fileName, "CMAC=3,3,3,3\nHill=4,4,4,4\n")
 	b := Open([]string{mine, theirs})
 	for name, lat := range map[string]float64{"cmac": 1, "CMAC": 3, "Cmac": 1, "Hill": 2, "hill": 2, "ksfo": 37.619373} {
 		if got := find(t, b, name); got.LatDeg != lat {
@@ -56,7 +47,7 @@ func TestExactNameCountsBeforeAnotherCase(t *testing.T) {
 }
 
 func TestUnknownNameSaysWhereItLooked(t *testing.T) {
-	file, missing := writeFile(t, "Kingsfield=1,2,3,4\n"), filepath.Join(t.TempDir(), "none.txt")
+	file, missing := testfile.Write(t, fileName, "Kingsfield=1,2,3,4\n"), filepath.Join(t.TempDir(), "none.txt")
 	b := Open([]string{missing, file, t.TempDir()})
 	_, err := b.Find("Kingarroy")
 	if err == nil {
@@ -77,7 +68,7 @@ const brokenLines = "Good=1,2,3,4\nno place\n=1,2,3,4\nShort=1,2\nFar=91,2,3,4\n
 
 // TestBrokenLinesAreSkippedAndNamed by file and line.
 func TestBrokenLinesAreSkippedAndNamed(t *testing.T) {
-	path := writeFile(t, brokenLines)
+	path := testfile.Write(t, fileName, brokenLines)
 	b := Open([]string{path})
 	if got := find(t, b, "Last"); got.LatDeg != 5 {
 		t.Errorf("Last is %v", got)
@@ -93,7 +84,7 @@ func TestBrokenLinesAreSkippedAndNamed(t *testing.T) {
 
 // TestHugeLineEndsTheFileOnly: the book goes on with what came before.
 func TestHugeLineEndsTheFileOnly(t *testing.T) {
-	path := writeFile(t, "Good=1,2,3,4\n"+strings.Repeat("x", 2*maxLine)+"\nLast=5,6,7,8\n")
+	path := testfile.Write(t, fileName, "Good=1,2,3,4\n"+strings.Repeat("x", 2*maxLine)+"\nLast=5,6,7,8\n")
 	b := Open([]string{path})
 	if got := find(t, b, "Good"); got.LatDeg != 1 {
 		t.Errorf("Good is %v", got)

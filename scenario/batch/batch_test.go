@@ -13,18 +13,10 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func read(t *testing.T, text string) *scenario.File {
-	t.Helper()
-	f, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "test.yaml"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 const hop = `
 name: hop
@@ -57,7 +49,7 @@ func TestNumbersAreShort(t *testing.T) {
 func TestRangesAreALatinHypercube(t *testing.T) {
 	const n = 40
 	variations := []string{"wind.speed=2..10", "turbulence=0..0.5", "seed"}
-	runs, err := Runs(read(t, hop), n, nil, variations)
+	runs, err := Runs(scenariotest.Parse(t, hop), n, nil, variations)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +69,7 @@ func TestRangesAreALatinHypercube(t *testing.T) {
 			}
 		}
 	}
-	again, _ := Runs(read(t, hop), n, nil, variations)
+	again, _ := Runs(scenariotest.Parse(t, hop), n, nil, variations)
 	for i, r := range runs {
 		if !slices.Equal(r.Settings, again[i].Settings) {
 			t.Errorf("run %d: %v, and then %v", r.Number, r.Settings, again[i].Settings)
@@ -92,7 +84,7 @@ func TestRangesAreALatinHypercube(t *testing.T) {
 }
 
 func TestListsGoInTurn(t *testing.T) {
-	runs, err := Runs(read(t, hop), 5, []Setting{{"timeout", "20s"}}, []string{"wind.speed=1,7", "seed=10..12"})
+	runs, err := Runs(scenariotest.Parse(t, hop), 5, []Setting{{"timeout", "20s"}}, []string{"wind.speed=1,7", "seed=10..12"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,11 +112,11 @@ func TestBadVariationsSayWhatIsExpected(t *testing.T) {
 		"turbulence=0..NaN":  "two numbers",
 		"=1..2":              "=A..B",
 	} {
-		if _, err := Runs(read(t, hop), 3, nil, []string{variation}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Runs(scenariotest.Parse(t, hop), 3, nil, []string{variation}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want an error with %q", variation, err, want)
 		}
 	}
-	if _, err := Runs(read(t, hop), 0, nil, nil); err == nil || !strings.Contains(err.Error(), "--repeat 0") {
+	if _, err := Runs(scenariotest.Parse(t, hop), 0, nil, nil); err == nil || !strings.Contains(err.Error(), "--repeat 0") {
 		t.Errorf("no runs: %v", err)
 	}
 	if _, err := ParseSetting("seed"); err == nil || !strings.Contains(err.Error(), "PATH=VALUE") {
@@ -175,7 +167,7 @@ func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	if testplan.Race {
 		text = strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)
 	}
-	runs, err := Runs(read(t, text), 4, nil, []string{"seed=1..2"})
+	runs, err := Runs(scenariotest.Parse(t, text), 4, nil, []string{"seed=1..2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +193,7 @@ func TestFlyIsTheSameOnAnyNumberOfCores(t *testing.T) {
 }
 
 func TestEndedBatchSaysWhatWasNotFlown(t *testing.T) {
-	runs, err := Runs(read(t, strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)), 50, nil, []string{"seed"})
+	runs, err := Runs(scenariotest.Parse(t, strings.Replace(hop, "timeout: 12s", "timeout: 1s", 1)), 50, nil, []string{"seed"})
 	if err != nil {
 		t.Fatal(err)
 	}

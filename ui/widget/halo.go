@@ -13,13 +13,7 @@ const haloTextWidth = 1.5
 func (d *DrawList) HaloText(r Rect, align Align, st Style, c, halo color.NRGBA, text string) float32 {
 	k := d.Atlas.scale
 	w := d.Atlas.Width(st, text)
-	x := r.X
-	switch align {
-	case Center:
-		x += (r.W - w) / 2
-	case Right:
-		x += r.W - w
-	}
+	x := align.x(r, w)
 	base := d.round(r.Y*k + (r.H*k+d.Atlas.capHeight(st))/2)
 	pen := x * k
 	for _, l := range text {

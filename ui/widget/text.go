@@ -16,6 +16,17 @@ const (
 	Right
 )
 
+// x is where a line of width w begins in r.
+func (a Align) x(r Rect, w float32) float32 {
+	switch a {
+	case Center:
+		return r.X + (r.W-w)/2
+	case Right:
+		return r.X + r.W - w
+	}
+	return r.X
+}
+
 func (d *DrawList) round(v float32) float32 { return float32(math.Round(float64(v))) }
 
 // Text draws one line in r, centred vertically by its capitals, and returns its
@@ -26,13 +37,7 @@ func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text strin
 		text = d.elide(st, text, r.W)
 		w = d.Atlas.Width(st, text)
 	}
-	x := r.X
-	switch align {
-	case Center:
-		x += (r.W - w) / 2
-	case Right:
-		x += r.W - w
-	}
+	x := align.x(r, w)
 	k := d.Atlas.scale
 	seen := Rect{x, r.Y, w, r.H}
 	if d.clipped {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -240,13 +241,7 @@ func TestHeadOfTheParameterFile(t *testing.T) {
 
 func TestFilesOfBothFormatsAreFound(t *testing.T) {
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	write := func(name, text string) string { return testfile.WriteIn(t, dir, name, text) }
 	blade, err := os.ReadFile("../../physics/rotor/propellers/apc-sf-10x4.7.csv")
 	if err != nil {
 		t.Fatal(err)

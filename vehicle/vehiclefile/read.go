@@ -92,11 +92,8 @@ func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at
 
 // pairs returns a mapping's keys and values.
 func (p *reader) pairs(n ast.Node, path string) ([]*ast.MappingValueNode, error) {
-	switch m := n.(type) {
-	case *ast.MappingNode:
-		return m.Values, nil
-	case *ast.MappingValueNode:
-		return []*ast.MappingValueNode{m}, nil
+	if pairs, ok := strictyaml.Pairs(n); ok {
+		return pairs, nil
 	}
 	return nil, p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys with values, as NAME: value", sectionName(path), strictyaml.KindOf(n))
 }
