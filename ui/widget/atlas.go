@@ -70,11 +70,27 @@ type Atlas struct {
 	widths  map[widthKey]float32
 	side    int
 	pix     []byte
-	x, y, h int // shelf packer: the pen and the height of the shelf
-	version int // counts changes of pix
-	full    bool
+	shelves []shelf
+	low     int  // where the next shelf begins
+	age     int  // Tidy calls since it was emptied
+	full    bool // something found no place
+	stale   bool // letters are to be drawn otherwise
 	thin    bool // letters as they are, see SetThin
+
+	emptied      int // how often
+	first, after int // rows of pix that changed since changed was asked; none: first ≥ after
 }
+
+// shelf is a row of sprites that are about as high as each other.
+type shelf struct{ x, y, h int }
+
+// Limits of the atlas's side. One that runs full again within hurried frames is
+// too small for what is on the screen, and grows.
+const (
+	leastSide = 1024
+	mostSide  = 4096
+	hurried   = 600
+)
 
 // NewAtlas returns an atlas for the given number of device pixels a logical one.
 func NewAtlas(scale float32) (*Atlas, error) {
@@ -95,9 +111,9 @@ func (a *Atlas) Scale() float32 { return a.scale }
 
 // SetScale empties the atlas and draws for another scale from now on.
 func (a *Atlas) SetScale(scale float32) {
-	a.scale, a.side = scale, 1024
+	a.scale, a.side = scale, leastSide
 	if scale >= 1.5 {
-		a.side = 2048
+		a.side = 2 * leastSide
 	}
 	a.clear()
 }
@@ -106,14 +122,19 @@ func (a *Atlas) SetScale(scale float32) {
 // light ground, or thickened. Only letters drawn from now on change.
 func (a *Atlas) SetThin(thin bool) {
 	if a.thin != thin {
-		a.thin, a.full = thin, true // emptied by the next Tidy
+		a.thin, a.stale = thin, true // emptied by the next Tidy
 	}
 }
 
-// Tidy empties the atlas if it ran full; what is still needed is drawn again.
-// It must not be called between drawing into a DrawList and rendering that.
+// Tidy empties the atlas if it ran full; what is still needed is drawn again. An
+// atlas that runs full too often grows. It is to be called once a frame, and must not
+// be called between drawing into a DrawList and rendering that.
 func (a *Atlas) Tidy() {
-	if a.full {
+	a.age++
+	if a.full && a.age < hurried && a.side < mostSide {
+		a.side *= 2
+	}
+	if a.full || a.stale {
 		a.clear()
 	}
 }
@@ -121,34 +142,60 @@ func (a *Atlas) Tidy() {
 func (a *Atlas) clear() {
 	a.faces, a.sprites, a.widths = map[spriteKey]font.Face{}, map[spriteKey]sprite{}, map[widthKey]float32{}
 	a.pix = make([]byte, a.side*a.side)
-	a.x, a.y, a.h, a.full = 0, 0, 0, false
-	white := a.place(4, 4)
+	a.shelves, a.low, a.age, a.full, a.stale = a.shelves[:0], 0, 0, false, false
+	a.emptied++
+	white, _ := a.place(4, 4)
 	for i := range 16 {
 		a.pix[white+i/4*a.side+i%4] = 255
 	}
 }
 
-// place reserves w×h texels with a border and returns the index of the first, or
-// −1 when the atlas is full.
-func (a *Atlas) place(w, h int) int {
-	if a.x+w+1 > a.side {
-		a.x, a.y, a.h = 0, a.y+a.h+1, 0
+// place reserves w×h texels with a border and returns the index of the first; ok is
+// false where there is no room.
+func (a *Atlas) place(w, h int) (at int, ok bool) {
+	if w+1 > a.side || h+1 > a.side {
+		return 0, false // never
 	}
-	if a.y+h+1 > a.side || w+1 > a.side {
+	s := a.shelfFor(w, h)
+	if s == nil {
 		a.full = true
-		return -1
+		return 0, false
 	}
-	at := a.y*a.side + a.x
-	a.x += w + 1
-	a.h = max(a.h, h)
-	a.version++
-	return at
+	at = s.y*a.side + s.x
+	a.first, a.after = min(a.first, s.y), max(a.after, s.y+h)
+	s.x += w + 1
+	return at, true
+}
+
+// shelfFor returns a shelf with room for w×h texels of which little is lost, or a new one;
+// nil where there is no room for that.
+func (a *Atlas) shelfFor(w, h int) *shelf {
+	high := (h + 3) / 4 * 4
+	for i := range a.shelves {
+		if s := &a.shelves[i]; s.h >= h && s.h <= high+high/4 && s.x+w+1 <= a.side {
+			return s
+		}
+	}
+	if a.low+high+1 > a.side {
+		return nil
+	}
+	a.shelves = append(a.shelves, shelf{y: a.low, h: high})
+	a.low += high + 1
+	return &a.shelves[len(a.shelves)-1]
+}
+
+// changed returns which rows of the picture changed since it was last asked, none where
+// first ≥ after.
+func (a *Atlas) changed() (first, after int) {
+	first, after = a.first, a.after
+	a.first, a.after = a.side, 0
+	return first, after
 }
 
 // insert copies a coverage picture into the atlas.
 func (a *Atlas) insert(key spriteKey, w, h int, cover func(x, y int) byte) sprite {
 	s := sprite{w: float32(w), h: float32(h)}
-	if at := a.place(w, h); at >= 0 && w > 0 && h > 0 {
+	if at, ok := a.place(w, h); ok && w > 0 && h > 0 {
 		for i := range w * h {
 			a.pix[at+i/w*a.side+i%w] = cover(i%w, i/w)
 		}

@@ -50,13 +50,71 @@ func TestAtlasEmptiesWhenFull(t *testing.T) {
 	if !a.full {
 		t.Fatal("the atlas never ran full")
 	}
-	before := a.version
+	before := a.emptied
 	a.Tidy()
-	if a.full || len(a.sprites) != 0 || a.version == before {
+	if a.full || len(a.sprites) != 0 || a.emptied == before {
 		t.Error("Tidy does not empty the atlas, or does not say that it changed")
 	}
 	if s := a.glyph(Body, 'A', 0); s.w == 0 || s.u1 <= s.u0 {
 		t.Errorf("no glyph after Tidy: %+v", s)
+	}
+}
+
+// TestAtlasGrowsWhenTooSmall: what is needed in one frame must fit, or every frame
+// would draw all sprites again.
+func TestAtlasGrowsWhenTooSmall(t *testing.T) {
+	a := newAtlas(t, 1)
+	frame := func() {
+		a.Tidy()
+		for size := float32(20); size < 100; size += 4 {
+			for r := 'A'; r <= 'Z'; r++ {
+				a.glyph(Style{Sans, size}, r, 0)
+			}
+		}
+	}
+	for range 4 {
+		frame()
+	}
+	before := a.emptied
+	frame()
+	if a.full || a.emptied != before {
+		t.Errorf("an atlas of %d² does not hold what every frame needs", a.side)
+	}
+}
+
+// TestAtlasTakesWhatNeverFits: a sprite wider than the atlas is not a reason to empty it.
+func TestAtlasTakesWhatNeverFits(t *testing.T) {
+	a := newAtlas(t, 1)
+	a.disc(leastSide)
+	if a.full {
+		t.Error("the atlas is emptied for a sprite that does not fit into an empty one")
+	}
+}
+
+// TestFewSpritesForGrowingCircles: a circle whose size follows a value must not fill the
+// atlas.
+func TestFewSpritesForGrowingCircles(t *testing.T) {
+	a := newAtlas(t, 1)
+	const sizes = 4 * (20 - 10)
+	for i := range 1000 {
+		a.disc(10 + float32(i)/100)
+	}
+	if n := len(a.sprites); n > sizes+1 {
+		t.Errorf("%d sprites for circles of 10 to 20 px, expected at most %d", n, sizes+1)
+	}
+}
+
+// TestChangedRowsHoldNewSprites: only these rows are uploaded.
+func TestChangedRowsHoldNewSprites(t *testing.T) {
+	a := newAtlas(t, 1)
+	a.changed()
+	if first, after := a.changed(); first < after {
+		t.Errorf("rows %d to %d changed, expected none", first, after)
+	}
+	s := a.disc(9)
+	first, after := a.changed()
+	if v0, v1 := int(s.v0*float32(a.side)), int(s.v1*float32(a.side)); first > v0 || after < v1 || first == 0 && after == a.side {
+		t.Errorf("rows %d to %d changed, the sprite lies in %d to %d", first, after, v0, v1)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 type Renderer struct {
 	program, vao, vbo, ebo, texture uint32
 	view                            int32 // uniform: device px to clip space
-	version                         int   // of the atlas, as uploaded
+	emptied                         int   // how often the atlas was, when it was uploaded
 }
 
 // Flat and unperspective inputs are cheaper to interpolate without a GPU.
@@ -48,7 +48,7 @@ func NewRenderer() (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Renderer{program: program, version: -1}
+	r := &Renderer{program: program}
 	r.view = gl.GetUniformLocation(program, gl.Str("view\x00"))
 	gl.GenVertexArrays(1, &r.vao)
 	gl.GenBuffers(1, &r.vbo)
@@ -104,13 +104,16 @@ func (r *Renderer) Draw(d *DrawList, width, height int) {
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(len(d.Indices)), gl.UNSIGNED_INT, 0)
 }
 
+// upload transfers what changed in the atlas.
 func (r *Renderer) upload(a *Atlas) {
-	if r.version == a.version {
-		return
-	}
-	r.version = a.version
 	n := int32(a.side)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.R8, n, n, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(a.pix))
+	first, after := a.changed()
+	if r.emptied != a.emptied {
+		r.emptied = a.emptied
+		gl.TexImage2D(gl.TEXTURE_2D, 0, gl.R8, n, n, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(a.pix))
+	} else if first < after {
+		gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, int32(first), n, int32(after-first), gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(&a.pix[first*a.side]))
+	}
 }
 
 // Dispose frees what the renderer made in GL.

@@ -2,9 +2,12 @@ package widget
 
 import "image/color"
 
-// maxBaked is the area up to which a rectangle with round corners is one sprite
-// in the atlas [device px²]; larger ones are put together of corners and fills.
-const maxBaked = 12000
+// A rectangle with round corners is one sprite in the atlas up to an area [device px²]
+// and a longer side [device px]; larger ones are put together of corners and fills.
+const (
+	maxBaked     = 12000
+	maxBakedSide = 256
+)
 
 // Framed draws a filled rectangle with round corners in an edge one pixel wide.
 // fill must be opaque.
@@ -21,7 +24,7 @@ func (d *DrawList) Round(r Rect, radius float32, c color.NRGBA) {
 		d.solid(dr, c)
 		return
 	}
-	if dr.W*dr.H <= maxBaked {
+	if dr.W*dr.H <= maxBaked && max(dr.W, dr.H) <= maxBakedSide {
 		d.sprite(dr.X, dr.Y, d.Atlas.rounded(dr.W, dr.H, k), c)
 		return
 	}

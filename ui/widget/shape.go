@@ -37,8 +37,13 @@ const (
 // disc returns a filled circle of the given radius [device px].
 func (a *Atlas) disc(radius float32) sprite { return a.ring(shapeDisc, radius, radius) }
 
-// ring returns a circle whose outer radius and line width are given [device px].
+// ring returns a circle whose outer radius and line width are given [device px]. The
+// radius is rounded to quarters, so that circles whose size follows a value are few sprites.
 func (a *Atlas) ring(kind rune, radius, width float32) sprite {
+	solid := width >= radius
+	if radius = max(1, float32(math.Round(4*float64(radius)))) / 4; solid {
+		width = radius
+	}
 	key := spriteKey{kind: kind, size: toFixed(radius), line: toFixed(width)}
 	if s, ok := a.sprites[key]; ok {
 		return s
@@ -49,7 +54,7 @@ func (a *Atlas) ring(kind rune, radius, width float32) sprite {
 		d := math.Hypot(float64(x)+0.5-c, float64(y)+0.5-c)
 		out := clamp01(float64(radius) - d + 0.5)
 		in := clamp01(float64(radius-width) - d + 0.5)
-		if width >= radius {
+		if solid {
 			in = 0
 		}
 		return byte(math.Round(255 * (out - in)))
