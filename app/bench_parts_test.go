@@ -62,7 +62,7 @@ func BenchmarkParts(b *testing.B) {
 
 // flyAhead flies the demonstration as fast as it goes to a physics time [s].
 func flyAhead(b *testing.B, o session.Setup, s *sim.Sim, until float64) {
-	tuning, err := tuning.Of(&o.Model.Vehicle)
+	tuning, err := tuning.Of(&o.Entry.Vehicle)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func watched(b *testing.B, o session.Setup, plan mission.Plan, gate *turnstile, 
 	}
 	defer f.Close()
 	s := f.Vehicles[0].Sim
-	tuned, err := tuning.Of(&o.Model.Vehicle)
+	tuned, err := tuning.Of(&o.Entry.Vehicle)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func (f *filming) begin(path string) {
 		flight: f.flightID(), time: f.live.Time, err: f.err,
 		recorder: film.Start(film.Options{
 			Path: path, FPS: f.setup().Film.FPS, Width: width, Height: height,
-			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), f.setup().Model.Name, f.setup().Seed),
+			Title: fmt.Sprintf("sitlark %s: %s, seed %d", buildinfo.Version(), f.setup().Entry.Name, f.setup().Seed),
 		}),
 		readback: scene.NewReadback(f.window),
 		clock:    film.Clock{FPS: f.setup().Film.FPS},

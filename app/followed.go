@@ -50,7 +50,7 @@ type followed struct {
 	sim     *sim.Sim         // its physics
 	pilot   *autopilot.Pilot // nil: ArduPilot flies
 	link    *mavlink.Link    // to ArduPilot; nil: none
-	model   *catalog.Model
+	entry   *catalog.Entry
 	hint    string
 	remote  connect.RemoteAccess
 
@@ -71,7 +71,7 @@ func followFirst(f *session.Fleet) *followed {
 
 // choose follows another vehicle of the fleet.
 func (f *followed) choose(w *session.Vehicle) {
-	f.vehicle, f.sim, f.model = w, w.Sim, w.Model
+	f.vehicle, f.sim, f.entry = w, w.Sim, w.Entry
 	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
 	f.paused = false
 }

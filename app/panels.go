@@ -106,9 +106,9 @@ func (v *viewer) view(dt float64) ui.View {
 	chosen := cameras.Chosen()
 	view := ui.View{
 		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
-		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.model), DemoHint: connect.DemoCommand(v.model),
+		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
 		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
-		Vehicle: v.model.Title, Demo: v.pilot != nil, Mass: v.model.Vehicle.Mass,
+		Vehicle: v.entry.Title, Demo: v.pilot != nil, Mass: v.entry.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,

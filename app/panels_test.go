@@ -20,7 +20,7 @@ func TestPanelsByRealMouse(t *testing.T) {
 		return
 	}
 	s := windowSetup(t, quickDemo)
-	if err := s.Model.Vehicle.Carry(0.2, frame.OfFRD(0, 0, 0.05)); err != nil {
+	if err := s.Entry.Vehicle.Carry(0.2, frame.OfFRD(0, 0, 0.05)); err != nil {
 		t.Fatal(err)
 	}
 	onScreen(t, s, func(v *viewer) {

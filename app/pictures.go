@@ -110,10 +110,10 @@ func writeScreenshot(path string, img image.Image, about []film.Entry) error {
 // state of the flight. Users grep for it: keys keep their meaning.
 func aboutPicture(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.Entry {
 	return []film.Entry{
-		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.Model.Name, s.Time)},
+		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.Entry.Name, s.Time)},
 		{Key: "Software", Text: "sitlark " + buildinfo.Version()},
 		{Key: "Creation Time", Text: now.Format(time.RFC3339)},
-		{Key: "Vehicle", Text: o.Model.Name + " (" + o.Model.Title + ")"},
+		{Key: "Vehicle", Text: o.Entry.Name + " (" + o.Entry.Title + ")"},
 		{Key: "Seed", Text: fmt.Sprint(o.Seed)},
 		{Key: "Flight", Text: fmt.Sprint(s.Flight)},
 		{Key: "Physics time", Text: fmt.Sprintf("%.3f s", s.Time)},

@@ -29,7 +29,7 @@ type quality struct {
 
 // windowOptions are those of the window. Samples can't be changed once it is open.
 func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
-	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.Model.Name)}
+	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.Entry.Name)}
 	switch o.Window.Quality {
 	case config.Low, config.Medium:
 		w.Samples = scene.SamplesNever

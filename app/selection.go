@@ -37,8 +37,8 @@ type selection struct {
 
 	chosen  int
 	drawn   []model.FleetVehicle // for the scene, reused
-	rows    []panel.Vehicle      // for the list, reused
-	kinds   map[*catalog.Model]int
+	rows    []panel.VehicleRow   // for the list, reused
+	kinds   map[*catalog.Entry]int
 	beside  snapshot.Snapshot // scratch
 	pressed bool
 	x, y    float64 // where the button was pressed [window px]
@@ -46,13 +46,13 @@ type selection struct {
 
 // openSelection gives the scene the fleet's vehicles and follows the first.
 func openSelection(d *display, f *followed, m *missionView, mesh *gltfmesh.Mesh) (*selection, error) {
-	s := &selection{display: d, followed: f, mission: m, mesh: mesh, kinds: map[*catalog.Model]int{}}
+	s := &selection{display: d, followed: f, mission: m, mesh: mesh, kinds: map[*catalog.Entry]int{}}
 	var kinds []model.Kind
 	for _, w := range f.fleet.Vehicles {
-		if _, known := s.kinds[w.Model]; known {
+		if _, known := s.kinds[w.Entry]; known {
 			continue
 		}
-		s.kinds[w.Model] = len(kinds)
+		s.kinds[w.Entry] = len(kinds)
 		parts := new(snapshot.Snapshot)
 		w.Sim.Buffer().Read(parts)
 		kinds = append(kinds, model.Kind{Body: s.body(w), Parts: parts})
@@ -73,7 +73,7 @@ func (s *selection) close() {
 
 // body is how the scene draws a vehicle of the fleet.
 func (s *selection) body(w *session.Vehicle) model.Body {
-	b := drawnBody(w.Model, s.mesh)
+	b := drawnBody(w.Entry, s.mesh)
 	paint := shade(w.Colour)
 	b.Paint = &paint
 	return b
@@ -81,7 +81,7 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 
 // drawnBody is how the scene draws a vehicle, apart from its state. With a nil mesh the
 // scene generates the body.
-func drawnBody(m *catalog.Model, mesh *gltfmesh.Mesh) model.Body {
+func drawnBody(m *catalog.Entry, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
 	b := model.Body{Blades: vehicle.Rotor.Blades, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
 	for _, p := range vehicle.Contact.Points {
@@ -142,7 +142,7 @@ const turningFrom = 60
 
 func (s *selection) fleetVehicle(i int, w *session.Vehicle, now *snapshot.Snapshot) model.FleetVehicle {
 	v := model.FleetVehicle{
-		Kind: s.kinds[w.Model], PositionNED: now.Body.PositionNED, NEDFromFRD: now.Body.NEDFromFRD,
+		Kind: s.kinds[w.Entry], PositionNED: now.Body.PositionNED, NEDFromFRD: now.Body.NEDFromFRD,
 		Broken: now.Contact.Crashed, Color: shade(w.Colour), Name: w.Name, Chosen: i == s.chosen,
 	}
 	for k := range now.Count {
@@ -152,12 +152,12 @@ func (s *selection) fleetVehicle(i int, w *session.Vehicle, now *snapshot.Snapsh
 }
 
 // fleetRow is a vehicle's row in the list.
-func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) panel.Vehicle {
+func fleetRow(w *session.Vehicle, s *snapshot.Snapshot) panel.VehicleRow {
 	c := w.Colour
-	r := panel.Vehicle{
+	r := panel.VehicleRow{
 		Name: w.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Link: s.Link.State,
 		Altitude: s.Body.Altitude(), Charge: s.Power.Charge, Crashed: s.Contact.Crashed,
-		Tip: w.Model.Name + ", " + w.Setup.Exchange.Listen,
+		Tip: w.Entry.Name + ", " + w.Setup.Exchange.Listen,
 	}
 	if p := w.Pilot(); p != nil {
 		r.Mode = p.Status().Phase

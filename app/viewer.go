@@ -56,7 +56,7 @@ func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *vie
 			v = nil
 		}
 	}()
-	if d.scene, err = scene.New(d.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Model, mesh)}); err != nil {
+	if d.scene, err = scene.New(d.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Entry, mesh)}); err != nil {
 		return v, err
 	}
 	if d.panels, err = ui.New(d.window.IWindow(), d.window.Gls(), v.actions()); err != nil {

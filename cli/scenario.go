@@ -97,7 +97,7 @@ func checkScenarios(names []string, out io.Writer, report func(error)) error {
 			continue
 		}
 		f := p.File
-		fmt.Fprintf(out, "%s: %s: %s, %s, on %s\n", name, f.Name, count(len(f.Steps), "step"), count(len(f.Expect), "expectation"), p.Model.Name)
+		fmt.Fprintf(out, "%s: %s: %s, %s, on %s\n", name, f.Name, count(len(f.Steps), "step"), count(len(f.Expect), "expectation"), p.Entry.Name)
 		for _, w := range append(slices.Clone(f.Warnings), p.Notices...) {
 			fmt.Fprintf(out, "    %s\n", w)
 		}

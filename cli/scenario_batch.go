@@ -265,7 +265,7 @@ func printBatch(out io.Writer, b *reports.Batch) {
 	fmt.Fprintln(out)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "  EXPECTATION\tHELD\tRATE (95 % CONFIDENCE)\tMEDIAN MARGIN\tWORST MARGIN\t\n")
-	for _, l := range s.Lines {
+	for _, l := range s.Expectations {
 		median, worst := "-", "-"
 		if l.HasMargin {
 			median = strings.TrimSpace(fmt.Sprintf("%.3g %s", l.Median, l.Unit))

@@ -73,7 +73,7 @@ func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	}
 	m, err := catalog.Find(name, f.layout)
 	if err != nil {
-		return session.ModelError("vehicles:", err)
+		return session.VehicleError("vehicles:", err)
 	}
 	if f.parm {
 		return m.WriteParameters(out)
@@ -109,7 +109,7 @@ func (f *vehiclesFlags) validate(name string) error {
 func printFile(name string, out io.Writer) error {
 	_, text, err := catalog.Text(name)
 	if err != nil {
-		return session.ModelError("vehicles: --yaml:", err)
+		return session.VehicleError("vehicles: --yaml:", err)
 	}
 	_, err = out.Write(text)
 	return err

@@ -49,7 +49,7 @@ type motorRow struct {
 	TiltServo int     `json:"tilt_servo"` // 0: none
 }
 
-func detailsOf(m *catalog.Model) (d vehicleDetails, err error) {
+func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	v := &m.Vehicle
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
@@ -80,7 +80,7 @@ func detailsOf(m *catalog.Model) (d vehicleDetails, err error) {
 
 // hover computes the hover in still air at sea level, without interference between stacked
 // rotors.
-func (d *vehicleDetails) hover(m *catalog.Model) error {
+func (d *vehicleDetails) hover(m *catalog.Entry) error {
 	v := &m.Vehicle
 	n := float64(len(v.Motors))
 	h, err := performance.AtThrust(v, v.Mass*physics.Gravity/n, d.HoverVoltage)

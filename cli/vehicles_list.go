@@ -69,7 +69,7 @@ func listVehicles() (l vehicleList, err error) {
 	return l, nil
 }
 
-func rowOf(m *catalog.Model) vehicleRow {
+func rowOf(m *catalog.Entry) vehicleRow {
 	v := &m.Vehicle
 	r := vehicleRow{
 		Name: m.Name, Title: m.Title, Default: m.Name == catalog.Default, Motors: len(v.Motors),

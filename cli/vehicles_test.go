@@ -138,7 +138,7 @@ func TestFilesThatFramesPrintsAreFlown(t *testing.T) {
 		f := defaults()
 		f.model = path
 		o, err := f.load()
-		if err != nil || o.Model.Vehicle.Mass == 0 {
+		if err != nil || o.Entry.Vehicle.Mass == 0 {
 			t.Errorf("%v: %v", args, err)
 		}
 		if _, err := frames("--parm", path); err != nil {
@@ -190,8 +190,8 @@ func TestModelAndLayoutFlags(t *testing.T) {
 		f.model, f.layout = c.model, c.layout
 		o, err := f.load()
 		switch {
-		case c.error == "" && (err != nil || o.Model.Name != c.name):
-			t.Errorf("%+v: %v, %v", c, o.Model, err)
+		case c.error == "" && (err != nil || o.Entry.Name != c.name):
+			t.Errorf("%+v: %v, %v", c, o.Entry, err)
 		case c.error != "" && (err == nil || !strings.Contains(err.Error(), c.error)):
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -201,7 +201,7 @@ func TestModelAndLayoutFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := airframe.Default(); o.Model.Vehicle.Name != v.Name {
-		t.Errorf("flies %s", o.Model.Vehicle.Name)
+	if v := airframe.Default(); o.Entry.Vehicle.Name != v.Name {
+		t.Errorf("flies %s", o.Entry.Vehicle.Name)
 	}
 }

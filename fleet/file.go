@@ -206,7 +206,7 @@ func (r *reader) set(v *Vehicle, count *int, key, text string) (err error) {
 		v.East, err = within(text, "m", maxDistance)
 		v.Placed = true
 	case "yaw":
-		v.Yaw, err = within(text, "deg", 360)
+		v.YawDeg, err = within(text, "deg", 360)
 		v.HasYaw = true
 	case "colour":
 		v.Colour, err = ParseColour(text)

@@ -17,8 +17,8 @@ type Vehicle struct {
 	North    float64 // of its pad, from home [m]
 	East     float64 // likewise
 	Placed   bool    // North and East were given
-	Yaw      float64 // heading of its nose, clockwise from north [deg]
-	HasYaw   bool    // Yaw was given; else it is home's
+	YawDeg   float64 // heading of its nose, clockwise from north [deg]
+	HasYaw   bool    // YawDeg was given; else it is home's
 	Colour   Colour  // of its mark
 	Painted  bool    // Colour was given
 }

@@ -81,7 +81,7 @@ func TestParseReadsEveryKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Vehicle{
-		{Name: "Ant", Airframe: "x/mine.yaml", North: 3.5, East: -4, Placed: true, Yaw: -90, HasYaw: true, Colour: Colour{16, 160, 255}, Painted: true},
+		{Name: "Ant", Airframe: "x/mine.yaml", North: 3.5, East: -4, Placed: true, YawDeg: -90, HasYaw: true, Colour: Colour{16, 160, 255}, Painted: true},
 		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
 		{Layout: "tri", Colour: Colour{0, 158, 115}, Painted: true},
 		{},
@@ -176,8 +176,8 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%d vehicles", len(list))
 		}
 		for _, v := range list {
-			if !(math.Abs(v.North) <= 10000 && math.Abs(v.East) <= 10000 && math.Abs(v.Yaw) <= 360) {
-				t.Errorf("a vehicle at %g, %g m with a yaw of %g°", v.North, v.East, v.Yaw)
+			if !(math.Abs(v.North) <= 10000 && math.Abs(v.East) <= 10000 && math.Abs(v.YawDeg) <= 360) {
+				t.Errorf("a vehicle at %g, %g m with a yaw of %g°", v.North, v.East, v.YawDeg)
 			}
 		}
 	})

@@ -8,7 +8,7 @@ import (
 // Drawing is what the scene draws of a plan, in the local frame of a home.
 type Drawing struct {
 	Path   []Waypoint
-	Waits  []Wait
+	Waits  []WaitPoint
 	Jumps  []Jump
 	Fences []FenceOutline
 	Rally  []Waypoint // Seq is the number from 1; Down as in a path
@@ -19,9 +19,9 @@ func (d *Drawing) Empty() bool {
 	return len(d.Path)+len(d.Fences)+len(d.Rally) == 0
 }
 
-// Wait is an item that stays at a point of the path: a delay, or a hand-over to a
+// WaitPoint is an item that stays at a point of the path: a delay, or a hand-over to a
 // companion computer.
-type Wait struct {
+type WaitPoint struct {
 	Seq  int
 	At   int    // index of the path's point, −1: before the first
 	Text string // "8 s", "until 12:30 UTC", "guided"
@@ -58,7 +58,7 @@ func (p Plan) Drawing(h Home) Drawing {
 		switch it.Command {
 		case Delay, Guided:
 			if it.Command == Delay || it.Lat == 0 && it.Lon == 0 {
-				d.Waits = append(d.Waits, Wait{it.Seq, at(it.Seq), waitText(it)})
+				d.Waits = append(d.Waits, WaitPoint{it.Seq, at(it.Seq), waitText(it)})
 			}
 		case DoJump, DoJumpTag:
 			if j, ok := p.jump(it, d.Path); ok {

@@ -106,7 +106,7 @@ func TestDrawingKnowsJumpsAndWaits(t *testing.T) {
 	if diff := cmp.Diff([]Jump{{6, 2, 1, 3}, {10, 3, 3, -1}}, d.Jumps); diff != "" {
 		t.Errorf("jumps (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]Wait{{4, 2, "8 s"}, {5, 2, "guided"}, {7, 2, "until 12:30 UTC"}}, d.Waits); diff != "" {
+	if diff := cmp.Diff([]WaitPoint{{4, 2, "8 s"}, {5, 2, "guided"}, {7, 2, "until 12:30 UTC"}}, d.Waits); diff != "" {
 		t.Errorf("waits (-want +got):\n%s", diff)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Setup is what a file is flown with.
-type Setup struct {
+// FlightSetup is what a file is flown with.
+type FlightSetup struct {
 	Vehicle *airframe.Vehicle
 	Fleet   []PlacedVehicle // the vehicles of a fleet, as in File.Vehicles; empty: Vehicle flies alone
 	Plan    mission.Plan    // without items: ArduPilot flies a mission of its own
@@ -38,7 +38,7 @@ func (p PlacedVehicle) pad(g contact.Terrain) frame.Vec[frame.NED] {
 }
 
 // route is the mission from the vehicle's own home.
-func (s *Setup) route(p PlacedVehicle) *route {
+func (s *FlightSetup) route(p PlacedVehicle) *route {
 	g := s.Ground
 	if pad := p.pad(g); g != nil && pad != (frame.Vec[frame.NED]{}) {
 		g = groundFrom{g, pad}
@@ -59,7 +59,7 @@ func (g groundFrom) At(north, east float64) (height float64, normal frame.Vec[fr
 }
 
 // vehicles lists all vehicles.
-func (s *Setup) vehicles() []PlacedVehicle {
+func (s *FlightSetup) vehicles() []PlacedVehicle {
 	if len(s.Fleet) > 0 {
 		return s.Fleet
 	}
@@ -68,7 +68,7 @@ func (s *Setup) vehicles() []PlacedVehicle {
 
 // Check checks the file against a vehicle and a mission: the motors, cells, payload and
 // waypoints that it names. The error is an *Error with its place.
-func (f *File) Check(s Setup) error {
+func (f *File) Check(s FlightSetup) error {
 	c := &checker{file: f, setup: s, items: map[int]bool{}}
 	for _, w := range s.Plan.Path(s.Home) {
 		c.items[w.Seq] = true
@@ -117,7 +117,7 @@ func (f *File) Check(s Setup) error {
 // checker is one Check.
 type checker struct {
 	file  *File
-	setup Setup
+	setup FlightSetup
 	items map[int]bool // of the mission, those with a place
 }
 

@@ -100,7 +100,7 @@ func TestFlyFaultsAreToldAtTheirPlace(t *testing.T) {
 	}
 	v := airframe.Default()
 	const want = "a.yaml:2:39: this is what ArduPilot reports"
-	if err := f.Check(Setup{Vehicle: &v}); err == nil || !strings.HasPrefix(err.Error(), want) {
+	if err := f.Check(FlightSetup{Vehicle: &v}); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("with the built-in autopilot: %v, want %s", err, want)
 	}
 }
@@ -130,7 +130,7 @@ expect:
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := NewJudge(f, Setup{Vehicle: &v, Home: mission.DefaultHome}, Options{Samples: true, Await: true})
+	j, err := NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{Samples: true, Await: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ type Options struct {
 type Judge struct {
 	mu        sync.Mutex // of all below
 	file      *File
-	setup     Setup
+	setup     FlightSetup
 	options   Options
 	observers []*Observer // by vehicle
 
@@ -56,7 +56,7 @@ type Observer struct {
 }
 
 // NewJudge checks the file against the setup and prepares its flight.
-func NewJudge(f *File, s Setup, o Options) (*Judge, error) {
+func NewJudge(f *File, s FlightSetup, o Options) (*Judge, error) {
 	if err := f.Check(s); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ expect:
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := NewJudge(f, Setup{Vehicle: &v, Plan: mission.BuiltIn(mission.DefaultHome), Home: mission.DefaultHome}, Options{Samples: true})
+	j, err := NewJudge(f, FlightSetup{Vehicle: &v, Plan: mission.BuiltIn(mission.DefaultHome), Home: mission.DefaultHome}, Options{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestMissionIsReplaced(t *testing.T) {
 		full := mission.Drawing{
 			Path:   []mission.Waypoint{scenetest.Waypoint(1, 12, -3, -8), scenetest.Waypoint(2, 20, 3, -8), scenetest.Waypoint(3, 30, 0, -8)},
 			Jumps:  []mission.Jump{{Seq: 4, From: 2, To: 0, Times: 3}},
-			Waits:  []mission.Wait{{Seq: 5, At: 1, Text: "8 s"}},
+			Waits:  []mission.WaitPoint{{Seq: 5, At: 1, Text: "8 s"}},
 			Fences: []mission.FenceOutline{square100(true)},
 			Rally:  []mission.Waypoint{scenetest.Waypoint(1, 15, 5, -8)},
 		}

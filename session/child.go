@@ -75,7 +75,7 @@ func childFolder(o Setup) (string, error) {
 			return '-'
 		}
 		return r
-	}, strings.TrimLeft(o.Model.Name, "./"))
+	}, strings.TrimLeft(o.Entry.Name, "./"))
 	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.SITL.Instance))
 	return folder, os.MkdirAll(folder, 0o755)
 }
@@ -83,7 +83,7 @@ func childFolder(o Setup) (string, error) {
 // writeDefaults writes the parameter files that the vehicle needs.
 func writeDefaults(o Setup, folder string) ([]string, error) {
 	var vehicle bytes.Buffer
-	if err := o.Model.WriteParameters(&vehicle); err != nil {
+	if err := o.Entry.WriteParameters(&vehicle); err != nil {
 		return nil, err
 	}
 	if o.SITL.Rate > 0 {

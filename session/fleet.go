@@ -57,7 +57,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 	}
 	members := s.Members
 	if len(members) == 0 {
-		members = []Member{{Model: s.Model}}
+		members = []Member{{Entry: s.Entry}}
 	} else {
 		f.airspace = sim.NewAirspace()
 	}
@@ -148,7 +148,7 @@ func (f *Fleet) introduce() {
 		}
 	}
 	if !f.Several() {
-		slog.Info(fmt.Sprintf("vehicle %s: %s", f.setup.Model.Name, f.setup.Model.Title))
+		slog.Info(fmt.Sprintf("vehicle %s: %s", f.setup.Entry.Name, f.setup.Entry.Title))
 	}
 }
 

@@ -222,7 +222,7 @@ func TestAFleetFileMakesItsVehicles(t *testing.T) {
 		m := &o.Members[i]
 		own := m.setup(o)
 		h := m.home(own, 0)
-		fmt.Fprintf(&got, "%s %s %.0f %.0f %s %.0f %.5f\n", m.Name, m.Model.Name, m.North, m.East, own.Exchange.Listen, own.Home.YawDeg, h.LatDeg-o.Home.LatDeg)
+		fmt.Fprintf(&got, "%s %s %.0f %.0f %s %.0f %.5f\n", m.Name, m.Entry.Name, m.North, m.East, own.Exchange.Listen, own.Home.YawDeg, h.LatDeg-o.Home.LatDeg)
 	}
 	pitch := o.Members[2].East / 2
 	want := fmt.Sprintf("Ant quad-1.5kg 0 0 127.0.0.1:9002 353 0.00000\nV2 hexa-7kg 100 -20 127.0.0.1:9012 90 0.00090\n"+

@@ -20,7 +20,7 @@ import (
 // Setup is a configuration with everything it names, loaded and checked.
 type Setup struct {
 	config.Config
-	Model   *catalog.Model
+	Entry   *catalog.Entry
 	Plan    mission.Plan // empty: none was given
 	Home    mission.Home
 	Terrain contact.Terrain
@@ -34,7 +34,7 @@ type Setup struct {
 // with an error, and another error for what else can't be read.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
-	for _, load := range []func() error{s.loadHome, s.loadModel, s.loadMission, s.loadFleet, s.loadTerrain} {
+	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadMission, s.loadFleet, s.loadTerrain} {
 		if err := load(); err != nil {
 			return s, err
 		}
@@ -53,10 +53,10 @@ func (s *Setup) loadHome() error {
 	if strings.Contains(text, ",") {
 		s.Home, err = mission.ParseHome(text)
 	} else {
-		book := places.Open(places.Files(os.Getenv))
-		s.Home, err = book.Find(strings.TrimSpace(text))
-		s.Notices = append(s.Notices, book.Faults()...)
-		if faults := book.Faults(); err != nil && len(faults) > 0 { // the name may be in one of the faulty lines
+		known := places.Open(places.Files(os.Getenv))
+		s.Home, err = known.Find(strings.TrimSpace(text))
+		s.Notices = append(s.Notices, known.Faults()...)
+		if faults := known.Faults(); err != nil && len(faults) > 0 { // the name may be in one of the faulty lines
 			err = fmt.Errorf("%w\n%s", err, strings.Join(faults, "\n"))
 		}
 	}
@@ -66,23 +66,23 @@ func (s *Setup) loadHome() error {
 	return nil
 }
 
-func (s *Setup) loadModel() (err error) {
+func (s *Setup) loadVehicle() (err error) {
 	v := s.Vehicle
 	if v.Name == "" && v.Layout == "" {
 		v.Name = catalog.Default
 	}
-	if s.Model, err = findModel(v); err != nil {
+	if s.Entry, err = findVehicle(v); err != nil {
 		where := "--vehicle:"
 		if v.Name == "" {
 			where = "--layout:"
 		}
-		return ModelError(where, err)
+		return VehicleError(where, err)
 	}
 	return nil
 }
 
-// findModel returns the vehicle of a name or file, or the default quad's parts on a layout.
-func findModel(v config.Vehicle) (*catalog.Model, error) {
+// findVehicle returns the vehicle of a name or file, or the default quad's parts on a layout.
+func findVehicle(v config.Vehicle) (*catalog.Entry, error) {
 	if v.Name != "" {
 		return catalog.Find(v.Name, v.Layout)
 	}
@@ -93,9 +93,9 @@ func findModel(v config.Vehicle) (*catalog.Model, error) {
 	return catalog.OnLayout(l), nil
 }
 
-// ModelError prefixes err with the flag or file that named the vehicle. For an unknown
+// VehicleError prefixes err with the flag or file that named the vehicle. For an unknown
 // name it returns a config.UsageError.
-func ModelError(where string, err error) error {
+func VehicleError(where string, err error) error {
 	wrapped := fmt.Errorf("%s %w", where, err)
 	var unknown *catalog.UnknownError
 	if errors.As(err, &unknown) {
@@ -184,5 +184,5 @@ func (s *Setup) notes() []string {
 	if s.SITL.Binary != "" && s.MAVLink.Address == "" && len(s.Plan.Items) > 0 {
 		notes = append(notes, "--mission is drawn, but not uploaded: --mavlink is off")
 	}
-	return append(append(notes, s.Model.Notes...), s.Notices...)
+	return append(append(notes, s.Entry.Notes...), s.Notices...)
 }

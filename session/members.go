@@ -19,7 +19,7 @@ import (
 // Member is one vehicle of a fleet, with its catalog entry.
 type Member struct {
 	fleet.Vehicle
-	Model *catalog.Model
+	Entry *catalog.Entry
 	Index int // from 0
 }
 
@@ -32,25 +32,25 @@ func (s *Setup) loadFleet() error {
 	if err := roomForPorts(s.Exchange.Listen, len(list)); err != nil {
 		return config.UsageError{Err: err}
 	}
-	if s.Members, err = newMembers(list, s.Model); err != nil {
+	if s.Members, err = newMembers(list, s.Entry); err != nil {
 		return config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
 	}
 	return nil
 }
 
-// newMembers loads the vehicles of a list and completes it; model is the default for those
+// newMembers loads the vehicles of a list and completes it; usual is the default for those
 // that name no vehicle.
-func newMembers(list []fleet.Vehicle, model *catalog.Model) (members []Member, err error) {
-	span, models := 0.0, map[config.Vehicle]*catalog.Model{{}: model}
+func newMembers(list []fleet.Vehicle, usual *catalog.Entry) (members []Member, err error) {
+	span, entries := 0.0, map[config.Vehicle]*catalog.Entry{{}: usual}
 	for i, v := range list {
 		name := config.Vehicle{Name: v.Airframe, Layout: v.Layout}
-		if models[name] == nil { // identical ones share it
-			if models[name], err = findModel(name); err != nil {
-				return nil, ModelError(fmt.Sprintf("vehicle %d:", i+1), err)
+		if entries[name] == nil { // identical ones share it
+			if entries[name], err = findVehicle(name); err != nil {
+				return nil, VehicleError(fmt.Sprintf("vehicle %d:", i+1), err)
 			}
 		}
-		members = append(members, Member{Model: models[name], Index: i})
-		span = max(span, spanOf(&models[name].Vehicle))
+		members = append(members, Member{Entry: entries[name], Index: i})
+		span = max(span, spanOf(&entries[name].Vehicle))
 	}
 	fleet.Complete(list, span)
 	for i := range members {
@@ -111,7 +111,7 @@ func (m *Member) setup(s Setup) Setup {
 	if !s.Demo {
 		s.Plan = s.Plan.Shifted(s.Home, m.North, m.East)
 	}
-	s.Model, s.Exchange.Listen = m.Model, shifted(s.Exchange.Listen, m.Index)
+	s.Entry, s.Exchange.Listen = m.Entry, shifted(s.Exchange.Listen, m.Index)
 	if s.Control.Listen != "" {
 		s.Control.Listen = shifted(s.Control.Listen, m.Index)
 	}
@@ -124,7 +124,7 @@ func (m *Member) setup(s Setup) Setup {
 		s.MAVLink.Address = scheme + ":" + shifted(address, m.Index)
 	}
 	if m.HasYaw {
-		s.Home.YawDeg = math.Mod(m.Yaw+360, 360)
+		s.Home.YawDeg = math.Mod(m.YawDeg+360, 360)
 	}
 	return s
 }

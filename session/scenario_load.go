@@ -22,7 +22,7 @@ import (
 // LoadedScenario is a scenario with everything it names, loaded and checked.
 type LoadedScenario struct {
 	File    *scenario.File
-	Model   *catalog.Model
+	Entry   *catalog.Entry
 	Plan    mission.Plan // without items where only ArduPilot knows it
 	Home    mission.Home
 	Terrain contact.Terrain
@@ -38,7 +38,7 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	for _, part := range []struct {
 		key  string
 		load func() error
-	}{{"vehicle", p.loadModel}, {"vehicles", p.loadMembers}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
+	}{{"vehicle", p.loadVehicle}, {"vehicles", p.loadMembers}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
 		var placed *scenario.Error
 		switch err := part.load(); {
 		case errors.As(err, &placed):
@@ -76,16 +76,16 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 }
 
 // judged returns the setup of the scenario's judge.
-func (p *LoadedScenario) judged() scenario.Setup {
-	s := scenario.Setup{Vehicle: &p.Model.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
+func (p *LoadedScenario) judged() scenario.FlightSetup {
+	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
 	for i := range p.Members {
 		m := &p.Members[i]
-		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Model.Vehicle, PadNorth: m.North, PadEast: m.East})
+		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East})
 	}
 	return s
 }
 
-func (p *LoadedScenario) loadModel() (err error) {
+func (p *LoadedScenario) loadVehicle() (err error) {
 	f := p.File
 	switch {
 	case f.Vehicle == "" && f.Layout != "":
@@ -93,20 +93,20 @@ func (p *LoadedScenario) loadModel() (err error) {
 		if err != nil {
 			return f.Fault("layout", err)
 		}
-		p.Model = catalog.OnLayout(l)
+		p.Entry = catalog.OnLayout(l)
 	case f.Vehicle == "":
-		p.Model, err = catalog.Find(catalog.Default, "")
+		p.Entry, err = catalog.Find(catalog.Default, "")
 	default:
 		name := f.Vehicle
 		if isFile(name) {
 			name = f.Beside(name)
 		}
-		p.Model, err = catalog.Find(name, f.Layout)
+		p.Entry, err = catalog.Find(name, f.Layout)
 	}
 	if err != nil {
 		return err
 	}
-	p.Notices = append(p.Notices, p.Model.Notes...)
+	p.Notices = append(p.Notices, p.Entry.Notes...)
 	return nil
 }
 
@@ -118,7 +118,7 @@ func (p *LoadedScenario) loadMembers() (err error) {
 			list[i].Airframe = p.File.Beside(list[i].Airframe)
 		}
 	}
-	p.Members, err = newMembers(list, p.Model)
+	p.Members, err = newMembers(list, p.Entry)
 	return err
 }
 

@@ -48,7 +48,7 @@ func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor,
 		s.SITL.Binary = binary
 		return newChild(s, listen, mavlink)
 	}
-	if s.Model.Layout != nil && s.Model.Layout.Quadplane {
+	if s.Entry.Layout != nil && s.Entry.Layout.Quadplane {
 		p.found.Why = "This vehicle is a quadplane: start ArduPlane for it by hand, sitlark starts ArduCopter only."
 	}
 	var err error

@@ -115,7 +115,7 @@ func (v *Vehicle) simConfig() sim.Config {
 	cfg := sim.Config{
 		Listen: s.Exchange.Listen,
 		World: physics.Params{
-			Vehicle:      s.Model.Vehicle,
+			Vehicle:      s.Entry.Vehicle,
 			Seed:         s.Seed,
 			HomeAltitude: s.Home.AltM,
 			Terrain:      s.Terrain,
@@ -218,7 +218,7 @@ func (v *Vehicle) newPilot() error {
 }
 
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
-	t, err := tuning.Of(&v.Setup.Model.Vehicle)
+	t, err := tuning.Of(&v.Setup.Entry.Vehicle)
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
@@ -276,12 +276,12 @@ func (v *Vehicle) introduce() (hint string) {
 	if v.Setup.Headless && !v.builtIn() {
 		logFoundBinary()
 	}
-	return connect.StartCommand(v.Sim.Addr(), v.Setup.Model)
+	return connect.StartCommand(v.Sim.Addr(), v.Setup.Entry)
 }
 
 // introduction tells the user how to connect an autopilot to a vehicle of a fleet.
 func (v *Vehicle) introduction() string {
-	text := fmt.Sprintf("%s: %s on %s", v.Name, v.Setup.Model.Name, v.Setup.Exchange.Listen)
+	text := fmt.Sprintf("%s: %s on %s", v.Name, v.Setup.Entry.Name, v.Setup.Exchange.Listen)
 	switch {
 	case !v.Sim.Addr().IsValid():
 		return text + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
@@ -295,19 +295,19 @@ func (v *Vehicle) introduction() string {
 func (v *Vehicle) Hint() string {
 	at := v.Sim.Addr()
 	if v.alone {
-		return connect.Command(at, v.Setup.Model)
+		return connect.Command(at, v.Setup.Entry)
 	}
 	if !at.IsValid() {
 		return ""
 	}
-	hint := connect.StartCommand(at, v.Setup.Model)
+	hint := connect.StartCommand(at, v.Setup.Entry)
 	if at.Port() == uint16(connect.DefaultPort+v.Index*10) && v.Index > 0 {
-		hint = connect.StartCommand(netip.AddrPortFrom(at.Addr(), connect.DefaultPort), v.Setup.Model) // -I moves it there
+		hint = connect.StartCommand(netip.AddrPortFrom(at.Addr(), connect.DefaultPort), v.Setup.Entry) // -I moves it there
 	}
 	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
 }
 
 // RemoteAccess returns what the user should know about autopilots on other computers.
 func (v *Vehicle) RemoteAccess() connect.RemoteAccess {
-	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Model, v.Setup.Demo || v.Setup.SITL.Binary != "")
+	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Entry, v.Setup.Demo || v.Setup.SITL.Binary != "")
 }

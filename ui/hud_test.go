@@ -10,6 +10,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/units"
@@ -228,7 +229,7 @@ func TestScaleFor(t *testing.T) {
 // meets what is drawn.
 func TestEveryScaleIsLaidOut(t *testing.T) {
 	for _, size := range [][2]int{{1024, 640}, {1280, 720}, {1920, 1080}, {3840, 2160}} {
-		for _, k := range []float64{MinScale, 1.5, MaxScale} {
+		for _, k := range []float64{settings.MinScale, 1.5, settings.MaxScale} {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.flight(0, 20)
 				r.p.SetScale(k)
@@ -248,7 +249,7 @@ func TestEveryScaleIsLaidOut(t *testing.T) {
 
 func TestScaleKeepsItsLimits(t *testing.T) {
 	p := &Panels{screen: screen{userScale: 1}}
-	for _, c := range [][2]float64{{0.1, MinScale}, {9, MaxScale}, {1.5, 1.5}, {math.NaN(), 1.5}} {
+	for _, c := range [][2]float64{{0.1, settings.MinScale}, {9, settings.MaxScale}, {1.5, 1.5}, {math.NaN(), 1.5}} {
 		if p.SetScale(c[0]); p.screen.userScale != c[1] {
 			t.Errorf("SetScale(%g) gives %g, want %g", c[0], p.screen.userScale, c[1])
 		}

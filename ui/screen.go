@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/window"
 
+	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -74,23 +75,17 @@ func copyTo(p *Panels) func(text string) {
 	}
 }
 
-// Limits of SetScale.
-const (
-	MinScale = 0.75
-	MaxScale = 3
-)
-
 // The window for which the panels are laid out must have this size at least
 // [logical px]: in a smaller one the scale gives way.
 const leastW, leastH = 640, 400
 
 // SetScale makes everything that the panels draw larger or smaller than the
-// monitor asks for: 1 is as it asks. Values beyond MinScale and MaxScale are taken
-// as these; what is not a number is ignored. Where the window is too small for the
+// monitor asks for: 1 is as it asks. Values beyond settings.MinScale and
+// settings.MaxScale are taken as these; what is not a number is ignored. Where the window is too small for the
 // scale, the largest that fits is used.
 func (p *Panels) SetScale(factor float64) {
 	if !math.IsNaN(factor) {
-		p.screen.userScale = max(MinScale, min(MaxScale, factor))
+		p.screen.userScale = max(settings.MinScale, min(settings.MaxScale, factor))
 		p.screen.keptScale = p.screen.userScale
 	}
 }

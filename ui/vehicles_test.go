@@ -13,10 +13,10 @@ import (
 )
 
 // manyVehicles is a fleet in which something is wrong.
-func manyVehicles(n int) []panel.Vehicle {
-	list := make([]panel.Vehicle, n)
+func manyVehicles(n int) []panel.VehicleRow {
+	list := make([]panel.VehicleRow, n)
 	for i := range list {
-		list[i] = panel.Vehicle{Name: "V" + units.Number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
+		list[i] = panel.VehicleRow{Name: "V" + units.Number(float64(i+1), 0), Color: color.NRGBA{230, 159, 0, 255}, Link: snapshot.LinkConnected,
 			Mode: "waypoint 3", Altitude: 15.5, Charge: 0.87, Tip: "quad-1.5kg, 127.0.0.1:9002"}
 	}
 	list[1].Link, list[1].Mode = snapshot.LinkNoPort, ""

@@ -94,8 +94,8 @@ type View struct {
 	Legend    overlay.Legend // of the trail
 	Labels    []overlay.Label
 
-	Vehicles []panel.Vehicle // of a fleet; empty: there is one only
-	Followed int             // which of them cameras and panels follow
+	Vehicles []panel.VehicleRow // of a fleet; empty: there is one only
+	Followed int                // which of them cameras and panels follow
 
 	Joystick *joystick.Manager // nil: none can be used
 

@@ -14,39 +14,39 @@ type Place struct {
 	Home mission.Home
 }
 
-// Book is all known places. A Book is small and never changes.
-type Book struct{ sources []source }
+// Index is all known places. An Index is small and never changes.
+type Index struct{ sources []source }
 
 // Open reads the files that exist, in order of precedence; the built-in places come last.
 // It never fails: see Faults.
-func Open(files []string) *Book {
-	var b Book
+func Open(files []string) *Index {
+	var x Index
 	for _, path := range files {
-		b.sources = append(b.sources, read(path))
+		x.sources = append(x.sources, read(path))
 	}
-	b.sources = append(b.sources, source{places: builtIn})
-	return &b
+	x.sources = append(x.sources, source{places: builtIn})
+	return &x
 }
 
 // Find returns the home of that name. Case may differ if no place has the exact name. The
 // error suggests similar names and says where it looked.
-func (b *Book) Find(name string) (mission.Home, error) {
+func (x *Index) Find(name string) (mission.Home, error) {
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		for _, p := range b.All() {
+		for _, p := range x.All() {
 			if same(p.Name, name) {
 				return p.Home, nil
 			}
 		}
 	}
 	return mission.Home{}, fmt.Errorf("no place is called %.60q%s; looked in %s; or write LAT,LON,ALT,YAW in degrees and metres",
-		name, b.guess(name), b.where())
+		name, x.guess(name), x.where())
 }
 
 // All returns the places in order of precedence. Of equal names the first one counts.
-func (b *Book) All() []Place {
+func (x *Index) All() []Place {
 	var all []Place
 	seen := map[string]bool{}
-	for _, s := range b.sources {
+	for _, s := range x.sources {
 		for _, p := range s.places {
 			if !seen[p.Name] {
 				seen[p.Name] = true
@@ -57,9 +57,9 @@ func (b *Book) All() []Place {
 	return all
 }
 
-func (b *Book) guess(name string) string {
+func (x *Index) guess(name string) string {
 	var names []string
-	for _, p := range b.All() {
+	for _, p := range x.All() {
 		names = append(names, p.Name)
 	}
 	near := spelling.Near(name, names, 4)
@@ -70,9 +70,9 @@ func (b *Book) guess(name string) string {
 }
 
 // where lists the sources, with what is wrong with them.
-func (b *Book) where() string {
+func (x *Index) where() string {
 	var texts []string
-	for _, s := range b.sources {
+	for _, s := range x.sources {
 		switch {
 		case s.path == "":
 			texts = append(texts, fmt.Sprintf("the %d that sitlark knows (%s)", len(s.places), brief(s.places)))
@@ -98,9 +98,9 @@ const maxFaults = 5
 
 // Faults returns the lines that were skipped, each as FILE:LINE and what is wrong, and
 // files that exist but can't be read.
-func (b *Book) Faults() []string {
+func (x *Index) Faults() []string {
 	var faults []string
-	for _, s := range b.sources {
+	for _, s := range x.sources {
 		if s.state != "" && s.state != "not there" {
 			faults = append(faults, fmt.Sprintf("%s: %s", s.path, s.state))
 		}

@@ -9,9 +9,9 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-func find(t *testing.T, b *Book, name string) mission.Home {
+func find(t *testing.T, x *Index, name string) mission.Home {
 	t.Helper()
-	h, err := b.Find(name)
+	h, err := x.Find(name)
 	if err != nil {
 		t.Error(err)
 	}
@@ -21,15 +21,15 @@ func find(t *testing.T, b *Book, name string) mission.Home {
 // TestFileFormIsArduPilots: comments, comments behind a place, blanks, Windows' line
 // ends, a heading of 360.
 func TestFileFormIsArduPilots(t *testing.T) {
-	b := Open([]string{testfile.Write(t, fileName, "\ufeff#NAME=latitude,longitude,absolute-altitude,heading\r\nField=48.1,11.5,520.25,360\r\n\r\n"+
+	x := Open([]string{testfile.Write(t, fileName, "\ufeff#NAME=latitude,longitude,absolute-altitude,heading\r\nField=48.1,11.5,520.25,360\r\n\r\n"+
 		"  Pit = 48.2 , -11.6,  -3 , -90  # the old pit\nField=1,2,3,4")})
-	if got, want := find(t, b, "Field"), (mission.Home{LatDeg: 48.1, LonDeg: 11.5, AltM: 520.25}); got != want {
+	if got, want := find(t, x, "Field"), (mission.Home{LatDeg: 48.1, LonDeg: 11.5, AltM: 520.25}); got != want {
 		t.Errorf("Field is %v, want %v: the first counts", got, want)
 	}
-	if got, want := find(t, b, "pit"), (mission.Home{LatDeg: 48.2, LonDeg: -11.6, AltM: -3, YawDeg: 270}); got != want {
+	if got, want := find(t, x, "pit"), (mission.Home{LatDeg: 48.2, LonDeg: -11.6, AltM: -3, YawDeg: 270}); got != want {
 		t.Errorf("pit is %v, want %v", got, want)
 	}
-	if faults := b.Faults(); len(faults) != 0 {
+	if faults := x.Faults(); len(faults) != 0 {
 		t.Errorf("faults in a good file: %q", faults)
 	}
 }
@@ -38,9 +38,9 @@ func TestFileFormIsArduPilots(t *testing.T) {
 // before what sitlark knows.
 func TestExactNameCountsBeforeAnotherCase(t *testing.T) {
 	mine, theirs := testfile.Write(t, fileName, "cmac=1,1,1,1\nHill=2,2,2,2\n"), testfile.Write(t, fileName, "CMAC=3,3,3,3\nHill=4,4,4,4\n")
-	b := Open([]string{mine, theirs})
+	x := Open([]string{mine, theirs})
 	for name, lat := range map[string]float64{"cmac": 1, "CMAC": 3, "Cmac": 1, "Hill": 2, "hill": 2, "ksfo": 37.619373} {
-		if got := find(t, b, name); got.LatDeg != lat {
+		if got := find(t, x, name); got.LatDeg != lat {
 			t.Errorf("%s is at %g, want %g", name, got.LatDeg, lat)
 		}
 	}
@@ -48,8 +48,8 @@ func TestExactNameCountsBeforeAnotherCase(t *testing.T) {
 
 func TestUnknownNameSaysWhereItLooked(t *testing.T) {
 	file, missing := testfile.Write(t, fileName, "Kingsfield=1,2,3,4\n"), filepath.Join(t.TempDir(), "none.txt")
-	b := Open([]string{missing, file, t.TempDir()})
-	_, err := b.Find("Kingarroy")
+	x := Open([]string{missing, file, t.TempDir()})
+	_, err := x.Find("Kingarroy")
 	if err == nil {
 		t.Fatal("found")
 	}
@@ -58,7 +58,7 @@ func TestUnknownNameSaysWhereItLooked(t *testing.T) {
 			t.Errorf("%v\nlacks %s", err, want)
 		}
 	}
-	if faults := b.Faults(); len(faults) != 1 || !strings.Contains(faults[0], "is a folder") {
+	if faults := x.Faults(); len(faults) != 1 || !strings.Contains(faults[0], "is a folder") {
 		t.Errorf("faults: %q", faults)
 	}
 }
@@ -69,11 +69,11 @@ const brokenLines = "Good=1,2,3,4\nno place\n=1,2,3,4\nShort=1,2\nFar=91,2,3,4\n
 // TestBrokenLinesAreSkippedAndNamed by file and line.
 func TestBrokenLinesAreSkippedAndNamed(t *testing.T) {
 	path := testfile.Write(t, fileName, brokenLines)
-	b := Open([]string{path})
-	if got := find(t, b, "Last"); got.LatDeg != 5 {
+	x := Open([]string{path})
+	if got := find(t, x, "Last"); got.LatDeg != 5 {
 		t.Errorf("Last is %v", got)
 	}
-	got := strings.Join(b.Faults(), "\n")
+	got := strings.Join(x.Faults(), "\n")
 	for _, want := range []string{path + ":2: \"no place\": expected NAME=LAT", path + ":3: ", path + ":4: Short: ", path + ":5: Far: home out of range: LAT is 91",
 		path + ":6: Word: ", path + ": 2 more lines with a fault"} {
 		if !strings.Contains(got, want) {
@@ -82,14 +82,14 @@ func TestBrokenLinesAreSkippedAndNamed(t *testing.T) {
 	}
 }
 
-// TestHugeLineEndsTheFileOnly: the book goes on with what came before.
+// TestHugeLineEndsTheFileOnly: the index goes on with what came before.
 func TestHugeLineEndsTheFileOnly(t *testing.T) {
 	path := testfile.Write(t, fileName, "Good=1,2,3,4\n"+strings.Repeat("x", 2*maxLine)+"\nLast=5,6,7,8\n")
-	b := Open([]string{path})
-	if got := find(t, b, "Good"); got.LatDeg != 1 {
+	x := Open([]string{path})
+	if got := find(t, x, "Good"); got.LatDeg != 1 {
 		t.Errorf("Good is %v", got)
 	}
-	if faults := b.Faults(); len(faults) != 1 || !strings.Contains(faults[0], path+":2: ") {
+	if faults := x.Faults(); len(faults) != 1 || !strings.Contains(faults[0], path+":2: ") {
 		t.Errorf("faults: %q", faults)
 	}
 }

@@ -151,7 +151,7 @@ func TestSummaryCounts(t *testing.T) {
 	}
 	s := Summarise([]Outcome{outcome(1, 5, true), outcome(2, -3, true), outcome(3, 2, true), outcome(4, 0, false),
 		{Run: Run{Number: 5}, Err: context.Canceled}})
-	l := s.Lines[0]
+	l := s.Expectations[0]
 	if s.All.Held != 2 || s.All.Of != 4 || !slices.Equal(s.Broken, []int{2, 4}) {
 		t.Errorf("all %+v, broken %v", s.All, s.Broken)
 	}

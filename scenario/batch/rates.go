@@ -36,8 +36,8 @@ func RateOf(held, of int) Rate {
 	return r
 }
 
-// Line is an expectation over all runs.
-type Line struct {
+// ExpectationSummary is an expectation over all runs.
+type ExpectationSummary struct {
 	Expectation string
 	Rate        Rate
 	NotJudged   int     // runs in which its trigger never came; they count as not held
@@ -50,16 +50,16 @@ type Line struct {
 
 // Summary is what a batch says.
 type Summary struct {
-	All    Rate // runs in which every expectation held
-	Lines  []Line
-	Broken []int // numbers of the runs in which one did not, in order
+	All          Rate // runs in which every expectation held
+	Expectations []ExpectationSummary
+	Broken       []int // numbers of the runs in which one did not, in order
 }
 
 // Summarise counts the outcomes that ended.
 func Summarise(outcomes []Outcome) Summary {
 	var s Summary
 	held, of := 0, 0
-	var lines []Line
+	var lines []ExpectationSummary
 	margins := map[int][]float64{}
 	heldBy := map[int]int{}
 	for _, o := range outcomes {
@@ -73,7 +73,7 @@ func Summarise(outcomes []Outcome) Summary {
 			s.Broken = append(s.Broken, o.Run.Number)
 		}
 		if lines == nil {
-			lines = make([]Line, len(o.Result.Expectations))
+			lines = make([]ExpectationSummary, len(o.Result.Expectations))
 		}
 		for i, v := range o.Result.Expectations {
 			lines[i].add(o.Run.Number, v)
@@ -89,11 +89,11 @@ func Summarise(outcomes []Outcome) Summary {
 		lines[i].Rate = RateOf(heldBy[i], of)
 		lines[i].Median = median(margins[i])
 	}
-	s.All, s.Lines = RateOf(held, of), lines
+	s.All, s.Expectations = RateOf(held, of), lines
 	return s
 }
 
-func (l *Line) add(run int, v scenario.Verdict) {
+func (l *ExpectationSummary) add(run int, v scenario.Verdict) {
 	l.Expectation = v.Expectation
 	if !v.Judged {
 		l.NotJudged++

@@ -20,7 +20,7 @@ const DefaultPort = 9002
 //
 // It names frame X because sim_vehicle.py's default parameters are those of a plus frame,
 // which can't keep an X level.
-func Command(listen netip.AddrPort, m *catalog.Model) string {
+func Command(listen netip.AddrPort, m *catalog.Entry) string {
 	host := listen.Addr()
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
@@ -29,7 +29,7 @@ func Command(listen netip.AddrPort, m *catalog.Model) string {
 }
 
 // commandFor is Command with a host in a shell's syntax.
-func commandFor(host string, port uint16, m *catalog.Model) string {
+func commandFor(host string, port uint16, m *catalog.Entry) string {
 	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
 	if file := parmFile(m); file != "" {
 		hint += " --add-param-file=" + Quote(file)
@@ -42,7 +42,7 @@ func commandFor(host string, port uint16, m *catalog.Model) string {
 
 // autopilotOf returns the arguments that tell sim_vehicle.py which program to run with which
 // stock parameters.
-func autopilotOf(m *catalog.Model) string {
+func autopilotOf(m *catalog.Entry) string {
 	if m.Layout != nil && m.Layout.Quadplane {
 		return "-v ArduPlane -f quadplane"
 	}
@@ -68,7 +68,7 @@ func simFrame(l *layout.Layout) string {
 
 // parmFile returns the name of the parameter file in the hint, empty if stock parameters
 // suffice.
-func parmFile(m *catalog.Model) string {
+func parmFile(m *catalog.Entry) string {
 	if m.Stock {
 		return ""
 	}
@@ -81,7 +81,7 @@ func parmFile(m *catalog.Model) string {
 
 // ParameterCommand returns the command line that writes the parameter file, empty if none is
 // needed.
-func ParameterCommand(m *catalog.Model) string {
+func ParameterCommand(m *catalog.Entry) string {
 	file := parmFile(m)
 	if file == "" {
 		return ""
@@ -90,7 +90,7 @@ func ParameterCommand(m *catalog.Model) string {
 }
 
 // DemoCommand returns the command line that makes the built-in autopilot fly the vehicle.
-func DemoCommand(m *catalog.Model) string {
+func DemoCommand(m *catalog.Entry) string {
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
 	}
@@ -98,7 +98,7 @@ func DemoCommand(m *catalog.Model) string {
 }
 
 // StartCommand returns ParameterCommand and Command in one line for a shell.
-func StartCommand(listen netip.AddrPort, m *catalog.Model) string {
+func StartCommand(listen netip.AddrPort, m *catalog.Entry) string {
 	hint := Command(listen, m)
 	if first := ParameterCommand(m); first != "" {
 		return first + " && " + hint

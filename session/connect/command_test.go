@@ -32,7 +32,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.model, got, c.first)
 		}
 	}
-	m := &catalog.Model{Name: "my files/the quad's.yaml"}
+	m := &catalog.Entry{Name: "my files/the quad's.yaml"}
 	if got, want := ParameterCommand(m), `sitlark vehicles --parm 'my files/the quad'\''s.yaml' > 'the quad'\''s.parm'`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -22,7 +22,7 @@ type RemoteAccess struct {
 // Windows forwards only TCP to WSL2's loopback: UDP from Windows has to be sent to WSL2's
 // own address, and from WSL2 to Windows' address, its default route.
 // Source: Microsoft, "Accessing network applications with WSL".
-func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Model) (e RemoteAccess) {
+func (s hostInfo) remoteAccess(listen netip.AddrPort, m *catalog.Entry) (e RemoteAccess) {
 	reached := s.reachedAt(listen.Addr())
 	e.Warning, e.advice = warnOf(reached, listen.Port())
 	open := fmt.Sprintf("--listen 0.0.0.0:%d", listen.Port())
@@ -98,7 +98,7 @@ func (e RemoteAccess) Lines() (lines []string) {
 
 // RemoteAccessTo returns what the user should know about the sitlark at listen: who else can
 // send to it and, unless sitlark starts ArduPilot itself (started), how to start it.
-func RemoteAccessTo(listen netip.AddrPort, m *catalog.Model, started bool) RemoteAccess {
+func RemoteAccessTo(listen netip.AddrPort, m *catalog.Entry, started bool) RemoteAccess {
 	e := inspectHost().remoteAccess(listen, m)
 	if started {
 		e.Text, e.Code, e.publish = "", "", ""

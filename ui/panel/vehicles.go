@@ -9,8 +9,8 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Vehicle is one of a fleet, as the list shows it.
-type Vehicle struct {
+// VehicleRow is a vehicle of a fleet, as the list shows it.
+type VehicleRow struct {
 	Name     string
 	Color    color.NRGBA
 	Link     snapshot.LinkState
@@ -24,7 +24,7 @@ type Vehicle struct {
 // Vehicles lists the vehicles of a fleet. The one that cameras and panels follow is
 // marked; a click follows another.
 type Vehicles struct {
-	List     []Vehicle
+	List     []VehicleRow
 	Followed int // index of the one that cameras and panels follow
 	Follow   func(i int)
 
@@ -90,7 +90,7 @@ func (l *Vehicles) move(f *form.Pass, r widget.Rect, room int) {
 	l.top = max(0, min(l.top, len(l.List)-room))
 }
 
-func (l *Vehicles) row(f *form.Pass, r widget.Rect, i int, v *Vehicle) {
+func (l *Vehicles) row(f *form.Pass, r widget.Rect, i int, v *VehicleRow) {
 	id := "vehicles." + units.Number(float64(i+1), 0)
 	hot, clicked := f.Pressable(id, r)
 	f.SetTip(id, v.Name+": "+v.Tip+"\nClick: cameras, panels and plots follow it\n[ and ]: the one before, the next one")
@@ -116,7 +116,7 @@ func (l *Vehicles) row(f *form.Pass, r widget.Rect, i int, v *Vehicle) {
 }
 
 // state says what matters most of a vehicle.
-func (v *Vehicle) state(t widget.Theme) (string, color.NRGBA) {
+func (v *VehicleRow) state(t widget.Theme) (string, color.NRGBA) {
 	switch {
 	case v.Link == snapshot.LinkNoPort:
 		return "port taken", t.Fault

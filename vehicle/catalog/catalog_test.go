@@ -22,7 +22,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/vehicles"
 )
 
-func find(t testing.TB, name string) *Model {
+func find(t testing.TB, name string) *Entry {
 	t.Helper()
 	m, err := Find(name, "")
 	if err != nil {
@@ -126,7 +126,7 @@ func TestHoverMeetsTheSource(t *testing.T) {
 }
 
 // plotThrottles shows what one motor with its propeller draws on the bench.
-func plotThrottles(t *testing.T, row *evidence.Row, m *Model) {
+func plotThrottles(t *testing.T, row *evidence.Row, m *Entry) {
 	plot := row.Plot(m.Name+": one motor on the bench", "thrust [N]", "current [A]")
 	model, source := plot.Curve(evidence.Model, "sitlark"), plot.Curve(evidence.Measured, "source")
 	for _, b := range m.Bench {

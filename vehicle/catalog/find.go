@@ -35,10 +35,10 @@ var frameFiles = map[string]struct{ layout, title string }{
 	"heavy-x8-30kg": {"octa-quad", "30 kg X8 of 1.4 m with 30-inch rotors, 12S, from an ArduPilot frame file"},
 }
 
-// Find returns the model of a built-in vehicle's name, of a layout's, or of a file's
+// Find returns the entry of a built-in vehicle's name, of a layout's, or of a file's
 // path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
 // elsewhere it must be empty.
-func Find(name, layoutName string) (*Model, error) {
+func Find(name, layoutName string) (*Entry, error) {
 	if usual, ok := aliases[name]; ok {
 		name = usual
 	}
@@ -85,8 +85,8 @@ type UnknownError struct{ text string }
 func (e *UnknownError) Error() string { return e.text }
 
 // OnLayout returns the default quad's parts on a layout.
-func OnLayout(l layout.Layout) *Model {
-	m := &Model{
+func OnLayout(l layout.Layout) *Entry {
+	m := &Entry{
 		Name: l.Name, Title: "the 1.5 kg quad's parts on the layout " + l.Title,
 		Vehicle: airframe.OnLayout(l), Layout: &l,
 		Stock: l.Name == "x",
@@ -98,14 +98,14 @@ func OnLayout(l layout.Layout) *Model {
 }
 
 // builtIn reads a file that comes with the program. A test reads each.
-func builtIn(name string) (*Model, error) {
+func builtIn(name string) (*Entry, error) {
 	for _, ext := range []string{".yaml", ".json"} {
 		file, err := vehicles.Files.Open(name + ext)
 		if err != nil {
 			continue
 		}
 		defer file.Close()
-		var m *Model
+		var m *Entry
 		if ext == ".json" {
 			m, err = fitted(file, name+ext, frameFiles[name].layout)
 		} else {
@@ -134,7 +134,7 @@ func Text(name string) (file string, text []byte, err error) {
 }
 
 // load reads a file of either format.
-func load(path, layoutName string) (*Model, error) {
+func load(path, layoutName string) (*Entry, error) {
 	text, err := inputfile.Read(path, framefile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; `sitlark vehicles` lists the vehicles that come with sitlark", path)
@@ -143,7 +143,7 @@ func load(path, layoutName string) (*Model, error) {
 		return nil, fmt.Errorf("vehicle file: %w", err)
 	}
 	file := bytes.NewReader(text)
-	var m *Model
+	var m *Entry
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".json":
 		m, err = fitted(file, path, layoutName)
@@ -163,7 +163,7 @@ func load(path, layoutName string) (*Model, error) {
 }
 
 // own reads a file of sitlark's own format.
-func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*Model, error) {
+func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*Entry, error) {
 	f, err := vehiclefile.Parse(r, name)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, overrides: f.Ardupilot}
+	m := &Entry{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, overrides: f.Ardupilot}
 	if m.Title == "" {
 		m.Title = f.Name
 	}
@@ -204,7 +204,7 @@ func beside(path string) func(string) (bemt.Geometry, error) {
 var usual = map[int]string{3: "tri", 4: "x", 6: "hexax", 8: "octa-quad", 10: "deca-cwx", 12: "dodeca-hexa", 16: "hexadeca-octa"}
 
 // fitted reads an ArduPilot frame file and finds the vehicle that meets it.
-func fitted(r io.Reader, name, layoutName string) (*Model, error) {
+func fitted(r io.Reader, name, layoutName string) (*Entry, error) {
 	f, err := framefile.Parse(r, name)
 	if err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func fitted(r io.Reader, name, layoutName string) (*Model, error) {
 		return nil, err
 	}
 	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	m := &Model{
+	m := &Entry{
 		Title: fmt.Sprintf("%.4g kg, layout %s, fitted to the frame file's reference points", v.Mass, l.Name), Source: "reference points of " + filepath.Base(name),
 		Vehicle: v, Layout: &l, Notes: append(notes, report.Notes...),
 	}

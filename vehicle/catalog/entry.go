@@ -14,8 +14,8 @@ import (
 // Default is the vehicle that sitlark starts with.
 const Default = "quad-1.5kg"
 
-// Model is a vehicle with what people want to know of it.
-type Model struct {
+// Entry is a vehicle with what people want to know of it.
+type Entry struct {
 	Name    string // as --vehicle takes it: a name, or the path of a file
 	Title   string
 	Source  string // of its numbers; may be empty
@@ -28,9 +28,9 @@ type Model struct {
 	overrides []vehiclefile.Param // of the vehicle's file
 }
 
-// Parameters returns the ArduPilot parameters that the model flies well with: those
+// Parameters returns the ArduPilot parameters that the vehicle flies well with: those
 // that follow from its physics, and over them those of its file.
-func (m *Model) Parameters() ([]parameters.Parameter, error) {
+func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 	list, err := parameters.Of(&m.Vehicle, m.Layout)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (m *Model) Parameters() ([]parameters.Parameter, error) {
 }
 
 // ParameterHead is the comment on top of the parameter file.
-func (m *Model) ParameterHead() string {
+func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
 	b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
@@ -60,7 +60,7 @@ func (m *Model) ParameterHead() string {
 
 // WriteParameters writes the ArduPilot parameters that the vehicle flies well with, as a
 // file for sim_vehicle.py --add-param-file.
-func (m *Model) WriteParameters(w io.Writer) error {
+func (m *Entry) WriteParameters(w io.Writer) error {
 	list, err := m.Parameters()
 	if err != nil {
 		return err
