@@ -113,6 +113,7 @@ func (v *viewer) view(dt float64) ui.View {
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
+		Samples:    v.sim.Samples(),
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
 	v.tags = view.Air.Tags
@@ -134,7 +135,7 @@ func (v *viewer) view(dt float64) ui.View {
 	}
 	v.selection.fill(&view)
 	if v.refreshAutopilot() {
-		view.Autopilot = &v.autopilot
+		view.Autopilot, view.Reports = &v.autopilot, v.link
 		v.mission.show(&view)
 		if b := &v.autopilot.Battery; b.LowVolts > 0 || b.CritVolts > 0 {
 			view.LowVolts, view.CritVolts = b.LowVolts, b.CritVolts

@@ -23,10 +23,6 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// recordBeside is the largest fleet in which the plots of all vehicles are recorded, not
-// only those of the followed one.
-const recordBeside = 6
-
 // selection shows a fleet and lets the user choose the vehicle that is followed.
 // Owner: main thread.
 type selection struct {
@@ -39,7 +35,6 @@ type selection struct {
 	drawn   []model.FleetVehicle // for the scene, reused
 	rows    []panel.VehicleRow   // for the list, reused
 	kinds   map[*catalog.Entry]int
-	beside  snapshot.Snapshot // scratch
 	pressed bool
 	x, y    float64 // where the button was pressed [window px]
 }
@@ -129,10 +124,6 @@ func (s *selection) show() {
 			s.drawn = append(s.drawn, s.fleetVehicle(i, w, now))
 			s.rows = append(s.rows, fleetRow(w, now))
 		})
-		if i != s.chosen && len(s.fleet.Vehicles) <= recordBeside {
-			w.Sim.Buffer().Read(&s.beside)
-			s.panels.Record(i, &s.beside)
-		}
 	}
 	s.scene.Fleet().Show(s.drawn)
 }

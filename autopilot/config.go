@@ -37,6 +37,10 @@ type Config struct {
 	// OnState is called with each state message after the flight has taken it, before
 	// the next servo packet. It must not keep the pointer. nil: not called.
 	OnState func(*protocol.State)
+
+	// OnPhase is called with each new Phase of the Status, on the goroutine that flies. nil:
+	// nothing is called.
+	OnPhase func(phase string)
 }
 
 // withDefaults fills what may be left out and checks the rest.
@@ -49,6 +53,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Logf == nil {
 		c.Logf = func(string, ...any) {}
+	}
+	if c.OnPhase == nil {
+		c.OnPhase = func(string) {}
 	}
 	if c.OnState == nil {
 		c.OnState = func(*protocol.State) {}

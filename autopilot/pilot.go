@@ -161,10 +161,15 @@ func (p *Pilot) publish(f *flight) {
 	if leg, ok := f.route.leg(); ok {
 		next = leg.Seq
 	}
+	phase := f.text()
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	s := &p.status
+	changed := phase != s.Phase
 	s.Armed, s.Next, s.Time = f.phase.armed(), next, f.now
-	s.Phase = f.text()
+	s.Phase = phase
 	s.Frames++
+	p.mu.Unlock()
+	if changed {
+		p.cfg.OnPhase(phase)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/command"
@@ -102,6 +103,16 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 			PositionError: s.Estimate.PositionError, AttitudeError: s.Estimate.AttitudeError,
 			Voltage: s.Battery.Voltage, Current: max(s.Battery.Current, 0), Charge: max(s.Battery.Remaining, 0),
 		})
+	})
+}
+
+// noteModes lets plots know the autopilot's mode, until cancel is called. ArduPilot sends a
+// heartbeat whenever it changes.
+func noteModes(link *mavlink.Link, samples *snapshot.Samples) (cancel func()) {
+	return link.Subscribe(func(m message.Message) {
+		if _, ok := m.(*common.MessageHeartbeat); ok {
+			samples.SetMode(link.Status().Mode)
+		}
 	})
 }
 

@@ -32,6 +32,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Scenario != nil && v.Link != nil {
 		context.AfterFunc(ctx, v.reportTo(v.Scenario.judge.Observer(v.Index)))
 	}
+	if v.Link != nil {
+		context.AfterFunc(ctx, noteModes(v.Link, v.Sim.Samples()))
+	}
 	if v.operator != nil {
 		g.start(func() error { return v.operator.run(ctx) })
 	}

@@ -133,6 +133,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		Patient:    !v.alone && !v.inTurn(),
 		Direct:     v.direct(),
 		AnyRate:    s.Demo && !v.alone,
+		Sampled:    !s.Headless && !v.options.Unwatched,
 		Refuse:     v.Sensors.refuse,
 	}
 	if v.options.InProcess {
@@ -213,6 +214,7 @@ func (v *Vehicle) newPilot() error {
 	if err != nil {
 		return err
 	}
+	v.Sim.Samples().SetMode(pilot.Status().Phase)
 	v.pilot.Store(pilot)
 	return nil
 }
@@ -222,6 +224,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
+		OnPhase: v.Sim.Samples().SetMode,
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false

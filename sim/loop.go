@@ -33,7 +33,8 @@ type loop struct {
 	clock   func() time.Time // wall time for the link's statistics; physics never reads it
 
 	buffer    *snapshot.Buffer
-	publishes bool // the buffer is read
+	publishes bool              // the buffer is read
+	samples   *snapshot.Samples // nil: nobody plots
 	seq       uint64
 	published time.Time // last Snapshot
 	attended  time.Time // last packet or Idle
@@ -53,7 +54,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 		world: world, step: world.Step, home: world.Home(),
 		queue:  s.queue,
 		extras: cfg.Message, observer: cfg.Observer, clock: wallClock,
-		buffer: s.buffer, publishes: !cfg.Unwatched,
+		buffer: s.buffer, publishes: !cfg.Unwatched, samples: s.samples,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}
 	switch {
@@ -288,6 +289,11 @@ func (l *loop) publish(now time.Time) {
 			l.held.fill(&dst.Run)
 			l.commands.schedule.fill(dst)
 			dst.Events.CatchUp(&l.journal.events)
+		})
+	}
+	if l.samples != nil && !l.frozen.Active {
+		l.samples.Take(l.journal.flight, l.world.State(), snapshot.Exchange{
+			Rate: l.link.meter.rate, Latency: l.link.meter.latency, LatencyMax: l.link.meter.latencyMax,
 		})
 	}
 	l.commands.published()

@@ -49,6 +49,9 @@ type Config struct {
 	// which saves time in flights that are only judged.
 	Unwatched bool
 
+	// Sampled means that Samples keeps the flight for plots.
+	Sampled bool
+
 	// Refuse returns the reason why a command that fits the vehicle can't be carried out now,
 	// nil if it can. It is called on the goroutine that gives the command. nil: nothing is
 	// refused.
@@ -71,10 +74,11 @@ type Config struct {
 // unless they say otherwise.
 type Sim struct {
 	*Commands
-	listen string
-	buffer *snapshot.Buffer
-	sticks sticksCell
-	direct *direct // nil: only the socket brings packets
+	listen  string
+	buffer  *snapshot.Buffer
+	samples *snapshot.Samples // nil: nobody plots
+	sticks  sticksCell
+	direct  *direct // nil: only the socket brings packets
 
 	mu     sync.Mutex
 	server *protocol.Server // guarded by mu; nil: the port is not free yet
@@ -102,6 +106,9 @@ func New(cfg Config) (*Sim, error) {
 		buffer:   snapshot.NewBuffer(),
 		direct:   newDirect(cfg.Direct || cfg.Listen == ""),
 		server:   server,
+	}
+	if cfg.Sampled {
+		s.samples = snapshot.NewSamples(world.State().Count)
 	}
 	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)
@@ -138,6 +145,9 @@ func (s *Sim) Run(ctx context.Context) error {
 
 // Buffer returns the buffer to which the Sim publishes its Snapshots.
 func (s *Sim) Buffer() *snapshot.Buffer { return s.buffer }
+
+// Samples returns what plots need of the flight; nil unless Config.Sampled.
+func (s *Sim) Samples() *snapshot.Samples { return s.samples }
 
 // Addr returns the address at which the Sim listens, with the actual port if 0 was requested;
 // the zero AddrPort while another program uses the port.

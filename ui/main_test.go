@@ -30,6 +30,7 @@ type rig struct {
 	win       *window.GlfwWindow
 	p         *Panels
 	snap      snapshot.Snapshot
+	samples   *snapshot.Samples // of snap, as the physics takes them
 	view      View
 	sent      []command.Command
 	orders    []command.Scheduled
@@ -116,9 +117,23 @@ func (r *rig) pass() *form.Pass {
 func (r *rig) frame() { r.after(1.0 / 60) }
 
 func (r *rig) after(dt float64) {
+	r.sample()
 	r.p.Update(&r.snap, r.view, dt)
 	r.backdrop()
 	r.p.DrawText(r.win.Gls())
+}
+
+// sample samples the snapshot for the plots, as the physics does.
+func (r *rig) sample() {
+	if r.samples == nil || r.samples.Rotors() != r.snap.Count {
+		r.samples = snapshot.NewSamples(r.snap.Count)
+	}
+	takeSample(r.samples, &r.snap)
+	r.view.Samples = r.samples
+}
+
+func takeSample(to *snapshot.Samples, s *snapshot.Snapshot) {
+	to.Take(s.Flight, &s.State, snapshot.Exchange{Rate: s.Link.Rate, Latency: s.Link.Latency, LatencyMax: s.Link.LatencyMax})
 }
 
 // backdrop paints sky and grass, as far as a test of the panels needs them.

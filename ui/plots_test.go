@@ -34,11 +34,13 @@ func swinging(s *snapshot.Snapshot, t float64) {
 // flight lets the panels see a flight of the given length [s], without drawing.
 func (r *rig) flight(from, to float64) {
 	if from == 0 {
-		r.p.plots.Rec = plot.Recorder{}
+		r.samples = nil
 	}
 	for n := int(from * 60); n < int(to*60); n++ {
 		swinging(&r.snap, float64(n)/60)
-		r.p.plots.Rec.Follow(&r.snap)
+		if r.sample(); n%1000 == 0 {
+			r.p.plots.Follow(r.samples, nil)
+		}
 		r.p.middle.hud.Endurance.Follow(&r.snap)
 	}
 	r.after(1)
@@ -290,10 +292,12 @@ func TestPlotsMarkEvents(t *testing.T) {
 func TestResetKeepsThePast(t *testing.T) {
 	var rec plot.Recorder
 	s := flying()
+	samples := snapshot.NewSamples(s.Count)
 	fly := func(from, to float64) {
 		for n := int(from * 60); n < int(to*60); n++ {
 			swinging(&s, float64(n)/60)
-			rec.Follow(&s)
+			takeSample(samples, &s)
+			rec.Follow(samples)
 		}
 	}
 	fly(0, 20)
@@ -325,14 +329,16 @@ func TestResetKeepsThePast(t *testing.T) {
 		t.Errorf("only %d slots part the flights: the curve would bridge them", empty)
 	}
 	s.Time = math.NaN()
-	rec.Follow(&s)
+	takeSample(samples, &s)
+	rec.Follow(samples)
 	if math.IsNaN(rec.Now) {
 		t.Error("a time that is not a number got in")
 	}
 	s.Count = 8 // another vehicle
+	samples = snapshot.NewSamples(8)
 	fly(6, 7)
-	if rec.Rotors != 8 || len(rec.Groups[3]) != 8 {
-		t.Errorf("%d rotors are recorded", rec.Rotors)
+	if len(rec.Groups[3]) != 8 {
+		t.Errorf("%d rotors are recorded", len(rec.Groups[3]))
 	}
 }
 
@@ -340,10 +346,12 @@ func TestResetKeepsThePast(t *testing.T) {
 func TestHeadingHasNoJump(t *testing.T) {
 	var rec plot.Recorder
 	s := flying()
+	samples := snapshot.NewSamples(s.Count)
 	for n := range 600 {
 		s.Time = float64(n) / 60
 		s.Body.NEDFromFRD = frame.FromEuler(0, 0, math.Remainder(2+s.Time, 2*math.Pi))
-		rec.Follow(&s)
+		takeSample(samples, &s)
+		rec.Follow(samples)
 	}
 	for n := int64(0); n < 600; n++ {
 		b, ok := rec.Bin(0, 2, 0, n)

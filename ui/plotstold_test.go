@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/plot"
@@ -29,19 +30,26 @@ func toldAt(t float64) *mavlink.Status {
 	return a
 }
 
+// sampled is what plots take of it.
+func sampled(flight uint64, a *mavlink.Status) *mavlink.Sample {
+	return &mavlink.Sample{Flight: flight, Estimate: a.Estimate, EKF: a.EKF, Battery: a.Battery}
+}
+
 // flightTold lets the panels see a flight whose autopilot tells of itself every 0.1 s,
 // so late [s].
 func (r *rig) flightTold(from, to, late float64) {
 	if from == 0 {
-		r.p.plots.Rec = plot.Recorder{}
+		r.samples = nil
 	}
 	for n := int(from * 60); n < int(to*60); n++ {
 		now := float64(n) / 60
 		swinging(&r.snap, now)
-		r.p.plots.Rec.Follow(&r.snap)
-		r.p.plots.Rec.Believe(toldAt(math.Floor((now-late)*10) / 10))
+		r.sample()
+		r.p.plots.Follow(r.samples, r.view.Reports)
+		r.p.plots.Rec.Believe(sampled(1, toldAt(math.Floor((now-late)*10)/10)))
 	}
 	r.view.Autopilot = toldAt(math.Floor((to-late)*10) / 10)
+	r.view.Reports = (*mavlink.Link)(nil) // nothing more
 	r.after(1)
 	r.frame()
 }
@@ -100,7 +108,7 @@ func TestToldNeedsAnAutopilot(t *testing.T) {
 		}
 		unknown := toldAt(30)
 		unknown.Estimate.WindValid, unknown.Battery.Valid = false, false
-		r.p.plots.Rec.Believe(unknown)
+		r.p.plots.Rec.Believe(sampled(1, unknown))
 		slot := history.Slot(r.p.plots.Rec.Base + 30)
 		for _, c := range [][2]int{{plot.GroupNamed("ekfwind"), 1}, {plot.GroupNamed("pack"), 1}, {plot.GroupNamed("pack"), 3}} {
 			if b, ok := r.p.plots.Rec.Bin(c[0], c[1], 0, slot); ok {
@@ -118,23 +126,28 @@ func TestToldNeedsAnAutopilot(t *testing.T) {
 func TestToldBeforeAResetIsLeftOut(t *testing.T) {
 	var rec plot.Recorder
 	s := flying()
+	samples := snapshot.NewSamples(s.Count)
+	follow := func() {
+		takeSample(samples, &s)
+		rec.Follow(samples)
+	}
 	for n := range 600 {
 		swinging(&s, float64(n)/60)
-		rec.Follow(&s)
-		rec.Believe(toldAt(s.Time))
+		follow()
+		rec.Believe(sampled(1, toldAt(s.Time)))
 	}
 	s.Flight, s.Time = 2, 0
-	rec.Follow(&s)
+	follow()
 	before := rec.Told.Past.Newest()
 	for _, late := range []float64{9.9, math.NaN(), math.Inf(1), -3} {
-		rec.Believe(toldAt(late))
+		rec.Believe(sampled(2, toldAt(late)))
 	}
 	if got := rec.Told.Past.Newest(); got != before {
 		t.Errorf("slot %d was taken, the newest was %d", got, before)
 	}
 	swinging(&s, 1)
-	rec.Follow(&s)
-	rec.Believe(toldAt(0.9))
+	follow()
+	rec.Believe(sampled(2, toldAt(0.9)))
 	own, _ := rec.Own(2, 0.9)
 	if b, ok := rec.Bin(plot.GroupNamed("ekf"), 0, 0, history.Slot(own)); !ok || b.Min != 1 {
 		t.Errorf("0.9 s of the new flight: %v, %v", b, ok)

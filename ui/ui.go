@@ -91,7 +91,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	if p.view.Mode == "" {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
-	p.plots.Follow(s, v.Autopilot)
+	p.plots.Follow(v.Samples, v.Reports)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)
 	if !p.screen.measure() {
@@ -226,7 +226,7 @@ func (p *Panels) SetBackgrounds(g widget.Backgrounds) { p.ctx.Backgrounds = g }
 func (p *Panels) Early() []widget.Background { return p.ctx.Early() }
 
 // Follow makes panels and plots show another vehicle of the fleet, from the next
-// Update on. What was recorded of it is shown again.
+// Update on. The plots show what was sampled of it.
 func (p *Panels) Follow(vehicle int) {
 	if p.plots.Show(vehicle) {
 		p.middle.forget()
@@ -235,10 +235,6 @@ func (p *Panels) Follow(vehicle int) {
 		p.parts.events.Forget()
 	}
 }
-
-// Record notes what the plots need of a vehicle that they do not show now. Only some
-// are kept: of the others the plots begin when they are followed.
-func (p *Panels) Record(vehicle int, s *snapshot.Snapshot) { p.plots.Record(vehicle, s) }
 
 // Remember writes how the panels are arranged, what they show, and the theme into s.
 // What is as at first is left out, so that a later version may have it otherwise.

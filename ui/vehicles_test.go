@@ -7,8 +7,8 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/history"
 	"github.com/sitlark/sitlark/ui/panel"
-	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
@@ -85,37 +85,37 @@ func TestTroublesAreSaidInTheList(t *testing.T) {
 	})
 }
 
-// TestPlotsAreKeptWithTheirVehicle when another one is followed, and the newest few of
-// them.
-func TestPlotsAreKeptWithTheirVehicle(t *testing.T) {
+// TestPlotsFollowTheirVehicle: of each vehicle of a fleet they show all that was sampled, also
+// of the time in which another one was followed.
+func TestPlotsFollowTheirVehicle(t *testing.T) {
 	inFleet(t, 20, func(r *rig, _ *int) {
-		fly := func(upTo float64) {
-			for s := r.snap.Time; s < upTo; s += 0.1 {
-				r.snap.Time = s
-				r.frame()
+		first, other := r.samples, snapshot.NewSamples(4)
+		fly := func(to *snapshot.Samples, from, upTo float64) {
+			s := flying()
+			for n := int(from * 60); n < int(upTo*60); n++ {
+				swinging(&s, float64(n)/60)
+				takeSample(to, &s)
 			}
 		}
-		fly(45)
-		first := r.p.plots.Rec.Now
-		r.p.Follow(7)
-		r.snap = flying()
-		r.snap.Time = 3
-		r.frame()
-		if now := r.p.plots.Rec.Now; now > 4 {
-			t.Errorf("the other one's plots are at %g s", now)
-		}
-		beside := flying()
-		beside.Time = 60
-		r.p.Record(0, &beside)
-		r.p.Follow(0)
-		if now := r.p.plots.Rec.Now; now < first || now != 60 {
-			t.Errorf("the first one's plots are at %g s, were at %g s, want 60 s", now, first)
-		}
-		for i := range 20 {
+		follow := func(i int, samples *snapshot.Samples, at float64) {
 			r.p.Follow(i)
+			r.samples, r.snap.Time = samples, at
+			r.frame()
 		}
-		if n := len(r.p.plots.Recorders.Rest); n > plot.Recorded {
-			t.Errorf("%d recorders are kept", n)
+		fly(first, 42, 45)
+		follow(7, other, 3)
+		if now := r.p.plots.Rec.Now; now != 3 {
+			t.Errorf("the other one's plots are at %g s, want 3 s", now)
+		}
+		fly(first, 45, 60)
+		follow(0, first, 60)
+		if now := r.p.plots.Rec.Now; now != 60 {
+			t.Errorf("the first one's plots are at %g s, want 60 s", now)
+		}
+		for n := history.Slot(42); n < history.Slot(60); n++ {
+			if _, ok := r.p.plots.Rec.Bin(0, 0, 0, n); !ok {
+				t.Fatalf("%.2f s of the first one was not kept", float64(n)/history.Rate)
+			}
 		}
 	})
 }

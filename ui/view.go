@@ -6,9 +6,11 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/card"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 // Actions is what the panels ask the program to do. All are called on the main thread.
@@ -86,6 +88,9 @@ type View struct {
 	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64 // and its second one [V]; 0: unknown
+
+	Samples *snapshot.Samples // what was sampled of the vehicle's flights; nil: nothing
+	Reports plot.Teller       // what its autopilot reported; nil: there is no link
 
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 

@@ -37,6 +37,8 @@ type base struct {
 	mu     sync.Mutex
 	status Status // guarded by mu; written by the link's goroutine only, except for Answers
 
+	samples samples // guarded by mu
+
 	// Owner: the link's goroutine, with mu held.
 	autopilot autopilot
 	unsaid    []Text // not passed to Config.Say yet

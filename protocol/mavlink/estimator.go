@@ -114,6 +114,7 @@ func (e *estimator) takePosition(ms uint32, position, velocity frame.Vec[frame.N
 	}
 	s.PositionError = position.Sub(truth.PositionNED).Len()
 	s.AttitudeError = angle(s.NEDFromFRD, truth.NEDFromFRD)
+	e.samples.add(Sample{Flight: e.clock.flight, Estimate: *s, EKF: e.status.EKF, Battery: e.status.Battery})
 }
 
 // angle is the angle of the rotation between two attitudes [rad], 0 to π.

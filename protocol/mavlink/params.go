@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -18,8 +19,11 @@ var (
 	ErrNoAnswer    = errors.New("mavlink: the autopilot does not answer")
 )
 
-// The parameters where the autopilot's battery failsafes start.
-const lowVolts, critVolts = "BATT_LOW_VOLT", "BATT_CRT_VOLT"
+// The parameters where failsafes of the autopilot start: of the battery, and of the EKF.
+const lowVolts, critVolts, ekfThreshold = "BATT_LOW_VOLT", "BATT_CRT_VOLT", "FS_EKF_THRESH"
+
+// thresholds are those parameters. They are read after each boot.
+var thresholds = [...]string{lowVolts, critVolts, ekfThreshold}
 
 const (
 	paramTimeout  = time.Second // for a PARAM_VALUE
@@ -31,7 +35,7 @@ const (
 // Parameters reads and sets parameters of the autopilot.
 type Parameters struct {
 	*base
-	known   map[string]bool // failsafe voltages that were received since the last boot
+	known   map[string]bool // of thresholds that were received since the last boot
 	pending []*paramRequest
 }
 
@@ -134,6 +138,8 @@ func (p *Parameters) take(m *apm.MessageParamValue) {
 		p.status.Battery.LowVolts = v
 	case critVolts:
 		p.status.Battery.CritVolts = v
+	case ekfThreshold:
+		p.status.EKFThreshold = v
 	}
 	p.note(m.ParamId)
 	p.answer(m.ParamId, paramReply{value: v})
@@ -152,9 +158,9 @@ func (p *Parameters) refuse(m *apm.MessageParamError) {
 	p.answer(m.ParamId, paramReply{err: err})
 }
 
-// note remembers that a failsafe voltage needs no further request.
+// note remembers that a threshold needs no further request.
 func (p *Parameters) note(name string) {
-	if name != lowVolts && name != critVolts {
+	if !slices.Contains(thresholds[:], name) {
 		return
 	}
 	if p.known == nil {

@@ -31,7 +31,8 @@ type Status struct {
 	Ready   bool // it passed its pre-arm checks
 	Landed  bool // its landing detector reports the ground
 
-	Failsafe bool // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)
+	EKFThreshold float64 // variance at which its EKF failsafe begins (FS_EKF_THRESH); 0: unknown or none
+	Failsafe     bool    // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)
 
 	Estimate  Estimate
 	EKF       EKF

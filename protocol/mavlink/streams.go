@@ -79,7 +79,7 @@ func (s *streams) clock(ms uint32, now time.Time) {
 }
 
 // tick requests one message that does not come or comes at a wrong rate, and what the
-// autopilot sends only on request: its version, home, origin and failsafe voltages.
+// autopilot sends only on request: its version, home, origin and failsafe thresholds.
 func (s *streams) tick(now time.Time, originKnown bool, params map[string]bool) {
 	if s.status.State != Alive {
 		return
@@ -106,7 +106,7 @@ func (s *streams) requestOnce(originKnown bool, params map[string]bool) {
 	if !originKnown {
 		request(&apm.MessageGpsGlobalOrigin{})
 	}
-	for _, name := range []string{lowVolts, critVolts} {
+	for _, name := range thresholds {
 		if !params[name] {
 			s.requestParam(name)
 		}

@@ -8,11 +8,15 @@
 // not flicker.
 package history
 
-import "math"
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
 
 const (
-	// Rate is how many slots a second of physics time has [Hz].
-	Rate = 60
+	// Rate is how many slots a second of physics time has [Hz]: one a sample.
+	Rate = snapshot.SampleRate
 	// Levels is how many levels there are, samples included.
 	Levels = 9
 	// Capacity is how many slots are kept: 300 s and a bin of the highest level

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -16,7 +15,7 @@ type channel struct {
 	Unit     string
 	decimals int
 	right    bool // on the chart's second axis
-	value    func(s *snapshot.Snapshot) float64
+	value    func(s *snapshot.Sample) float64
 }
 
 // group is the channels of one chart. Those of one axis have one unit.
@@ -40,19 +39,15 @@ var Groups = []group{
 	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels, nil},
 	{"ekf", "EKF", "How far the autopilot's estimate is off: place, and attitude at the right", [2]float64{1, 4}, nil, ekfChannels},
 	{"ekfwind", "EKF wind", "Where the air goes: in truth, and as the autopilot estimates it", [2]float64{2, 1}, nil, ekfWindChannels},
+	{"variance", "EKF variance", "Variances of the autopilot's EKF: its failsafe begins at the line", [2]float64{1, 1}, nil, varianceChannels},
 	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
 }
 
 func attitudeChannels(int) []channel {
-	angle := func(i int) func(*snapshot.Snapshot) float64 {
-		return func(s *snapshot.Snapshot) float64 {
-			var a [3]float64
-			a[0], a[1], a[2] = s.Body.Euler()
-			return a[i] * units.ToDegrees
-		}
-	}
 	return []channel{
-		{"roll", "°", 1, false, angle(0)}, {"pitch", "°", 1, false, angle(1)}, {headingName, "°", 0, true, angle(2)},
+		{"roll", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Roll) * units.ToDegrees }},
+		{"pitch", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Pitch) * units.ToDegrees }},
+		{headingName, "°", 0, true, func(s *snapshot.Sample) float64 { return float64(s.Yaw) * units.ToDegrees }},
 	}
 }
 
@@ -61,17 +56,17 @@ const headingName = "heading"
 
 func rateChannels(int) []channel {
 	return []channel{
-		{"roll", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.X * units.ToDegrees }},
-		{"pitch", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Y * units.ToDegrees }},
-		{"yaw", "°/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Rate.Z * units.ToDegrees }},
+		{"roll", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[0]) * units.ToDegrees }},
+		{"pitch", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[1]) * units.ToDegrees }},
+		{"yaw", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[2]) * units.ToDegrees }},
 	}
 }
 
 func heightChannels(int) []channel {
 	return []channel{
-		{"altitude", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.Altitude() }},
-		{"ground", "m", 1, false, func(s *snapshot.Snapshot) float64 { return s.Contact.Height }},
-		{"climb", "m/s", 1, true, func(s *snapshot.Snapshot) float64 { return -s.Body.VelGround.Z }},
+		{"altitude", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Altitude) }},
+		{"ground", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Height) }},
+		{"climb", "m/s", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Climb) }},
 	}
 }
 
@@ -79,40 +74,40 @@ func rpmChannels(rotors int) []channel {
 	list := make([]channel, rotors)
 	for i := range list {
 		list[i] = channel{"#" + strconv.Itoa(i+1), "rpm", 0, false,
-			func(s *snapshot.Snapshot) float64 { return s.Rotors[i].Speed * 30 / math.Pi }}
+			func(s *snapshot.Sample) float64 { return float64(s.Speeds[i]) * 30 / math.Pi }}
 	}
 	return list
 }
 
 func powerChannels(int) []channel {
 	return []channel{
-		{"voltage", "V", 2, false, func(s *snapshot.Snapshot) float64 { return s.Power.Voltage }},
-		{"current", "A", 1, true, func(s *snapshot.Snapshot) float64 { return s.Power.Current }},
+		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }},
+		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }},
 	}
 }
 
 func windChannels(int) []channel {
 	return []channel{
-		{"wind", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return math.Hypot(s.Air.WindNED.X, s.Air.WindNED.Y) }},
-		{"up", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return -s.Air.WindNED.Z }},
-		{"air", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return s.Air.Airspeed }},
-		{"ground", "m/s", 1, false, func(s *snapshot.Snapshot) float64 { return form.GroundSpeed(s.Body) }},
+		{"wind", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Wind) }},
+		{"up", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.WindUp) }},
+		{"air", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Airspeed) }},
+		{"ground", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.GroundSpeed) }},
 	}
 }
 
 func shakeChannels(int) []channel {
 	return []channel{
-		{"x", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.X }},
-		{"y", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.Y }},
-		{"z", "m/s²", 1, false, func(s *snapshot.Snapshot) float64 { return s.Body.SpecificForceFRD.Z }},
+		{"x", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[0]) }},
+		{"y", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[1]) }},
+		{"z", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[2]) }},
 	}
 }
 
 func linkChannels(int) []channel {
 	return []channel{
-		{"rate", "Hz", 0, false, func(s *snapshot.Snapshot) float64 { return s.Link.Rate }},
-		{"latency", "µs", 0, true, func(s *snapshot.Snapshot) float64 { return 1e6 * s.Link.Latency }},
-		{"longest", "µs", 0, true, func(s *snapshot.Snapshot) float64 { return 1e6 * s.Link.LatencyMax }},
+		{"rate", "Hz", 0, false, func(s *snapshot.Sample) float64 { return float64(s.LinkRate) }},
+		{"latency", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.Latency) }},
+		{"longest", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.LongLatency) }},
 	}
 }
 

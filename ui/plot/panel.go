@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
@@ -30,7 +29,7 @@ type Panel struct {
 	mark   float64         // own time of a moment that the user asked to see, while the time is held [s]; 0: none
 	points []widget.CurvePoint
 
-	Recorders recorders // of a fleet's vehicles that are not shown
+	followed int // vehicle of the fleet
 }
 
 // Spans are the lengths of time to choose from [s].
@@ -49,12 +48,13 @@ func New() *Panel {
 	return p
 }
 
-// Follow takes the frame's Snapshot and what the autopilot says of itself; nil: it says
-// nothing.
-func (p *Panel) Follow(s *snapshot.Snapshot, a *mavlink.Status) {
-	p.Rec.Follow(s)
-	p.Rec.Believe(a)
-	p.told = a != nil
+// Follow takes what was sampled of a vehicle since the last call, and what its autopilot
+// reported; nil: it reports nothing.
+func (p *Panel) Follow(s *snapshot.Samples, told Teller) {
+	if p.Rec.Follow(s) {
+		p.Rec.Hear(told) // the flights that it belongs to are known
+	}
+	p.told = told != nil
 }
 
 // Read takes the time of the numbers that the legends show.
@@ -171,6 +171,17 @@ func fitted(f *form.Pass, word string, width float32) string {
 }
 
 func (p *Panel) hold(held bool) { p.Held, p.heldAt, p.mark = held, p.Rec.Now, 0 }
+
+// Show makes the plots show another vehicle of the fleet. It reports whether that is another
+// one than before.
+func (p *Panel) Show(vehicle int) bool {
+	if vehicle == p.followed {
+		return false
+	}
+	p.followed = vehicle
+	p.hold(false)
+	return true
+}
 
 // ShowMoment holds the time still so that a moment of a flight stands at two thirds of the
 // charts, marked. It returns false where it is not recorded any more.

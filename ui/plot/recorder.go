@@ -2,29 +2,31 @@ package plot
 
 import (
 	"math"
-	"slices"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
 	"github.com/sitlark/sitlark/ui/units"
 )
 
-// Recorder keeps the plotted quantities of the last minutes. Its own time goes on
-// when a flight is reset, so that what led to a crash can still be seen.
+// Recorder keeps the plotted quantities of the last minutes. It takes what was sampled with
+// the physics, so that a slow, stalled or minimised window leaves no hole. Its own time goes
+// on when a flight is reset, so that what led to a crash can still be seen.
 type Recorder struct {
 	past   *history.History
-	Rotors int
-	Groups [][]channel // as in groups
-	first  []int       // track of each group's first channel
-	values []float32   // scratch
+	source *snapshot.Samples
+	next   uint64            // number of the next sample of source
+	batch  []snapshot.Sample // scratch
+	Groups [][]channel       // as in groups
+	first  []int             // track of each group's first channel
+	values []float32         // scratch
 	Told   toldRecord
-	Now    float64 // own time of the newest Snapshot [s]
+	Now    float64 // own time of the newest sample [s]
 
 	flight  uint64
-	last    float64 // physics time of the newest Snapshot [s]
 	Base    float64 // own time of the flight's start [s]
 	starts  [16]flightStart
 	heading float64 // without jumps [deg]
+	modes   []modeSpan
 }
 
 // flightStart is where a flight lies in the recorder's own time.
@@ -33,30 +35,67 @@ type flightStart struct {
 	base   float64
 }
 
+// modeSpan is a mode, from a time on.
+type modeSpan struct {
+	from float64 // own time [s]
+	mode uint16
+	name string
+}
+
+// mostModeSpans bounds the modes that are kept: the oldest go first.
+const mostModeSpans = 512
+
 // NewFlightGap parts the flights in a plot [s].
 const NewFlightGap = 1.5 * JoinSlots / history.Rate
 
-// Follow takes the frame's Snapshot.
-func (r *Recorder) Follow(s *snapshot.Snapshot) {
-	if s.Seq == 0 || math.IsNaN(s.Time) || math.IsInf(s.Time, 0) {
+// batchSize is how many samples are copied at a time, while the physics can't add one.
+const batchSize = 64
+
+// mostTaken is how many samples a call of Follow takes, so that a frame is not late when
+// another vehicle is shown: five minutes come in some frames.
+const mostTaken = 2048
+
+// Follow takes what was sampled since the last call; another source replaces all. It reports
+// whether there is no more.
+func (r *Recorder) Follow(from *snapshot.Samples) (all bool) {
+	if from != r.source {
+		*r = Recorder{source: from, batch: r.batch}
+	}
+	if r.batch == nil {
+		r.batch = make([]snapshot.Sample, batchSize)
+	}
+	for range mostTaken / batchSize {
+		n, next := from.Read(r.next, r.batch)
+		r.next = next
+		for i := range r.batch[:n] {
+			r.take(&r.batch[i])
+		}
+		if n < len(r.batch) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Recorder) take(s *snapshot.Sample) {
+	if math.IsNaN(s.Time) || math.IsInf(s.Time, 0) {
 		return
 	}
-	if r.past == nil || s.Count != r.Rotors {
+	if r.past == nil {
 		r.begin(s)
 	}
-	if s.Flight != r.flight || s.Time < r.last {
-		r.nextFlight(s)
+	if s.Flight != r.flight {
+		r.nextFlight(s.Flight)
 	}
-	r.last, r.Now = s.Time, r.Base+s.Time
-	if slot := history.Slot(r.Now); slot > r.past.Newest() {
-		r.sample(s)
-		r.past.Add(slot, r.values)
-	}
+	r.Now = r.Base + s.Time
+	r.sample(s)
+	r.past.Add(history.Slot(r.Now), r.values)
+	r.noteMode(s.Mode)
 }
 
 // begin makes the tracks that the vehicle needs.
-func (r *Recorder) begin(s *snapshot.Snapshot) {
-	*r = Recorder{Rotors: s.Count, flight: s.Flight}
+func (r *Recorder) begin(s *snapshot.Sample) {
+	r.flight = s.Flight
 	tracks, told := 0, 0
 	for _, g := range Groups {
 		if g.Told != nil {
@@ -64,23 +103,23 @@ func (r *Recorder) begin(s *snapshot.Snapshot) {
 			told += len(g.Told)
 			continue
 		}
-		list := g.channels(s.Count)
+		list := g.channels(r.source.Rotors())
 		r.Groups, r.first = append(r.Groups, list), append(r.first, tracks)
 		tracks += len(list)
 	}
 	r.past, r.values = history.New(tracks), make([]float32, tracks)
 	r.starts[s.Flight%uint64(len(r.starts))] = flightStart{s.Flight, 0}
-	_, _, yaw := s.Body.Euler()
-	r.heading = yaw * units.ToDegrees
+	r.heading = float64(s.Yaw) * units.ToDegrees
 }
 
-func (r *Recorder) nextFlight(s *snapshot.Snapshot) {
-	r.Base = r.Now + NewFlightGap
-	r.flight = s.Flight
-	r.starts[s.Flight%uint64(len(r.starts))] = flightStart{s.Flight, r.Base}
+// nextFlight begins a flight at a slot's beginning: each of its samples then has a slot.
+func (r *Recorder) nextFlight(flight uint64) {
+	r.Base = math.Ceil((r.Now+NewFlightGap)*history.Rate) / history.Rate
+	r.flight = flight
+	r.starts[flight%uint64(len(r.starts))] = flightStart{flight, r.Base}
 }
 
-func (r *Recorder) sample(s *snapshot.Snapshot) {
+func (r *Recorder) sample(s *snapshot.Sample) {
 	n := 0
 	for i, list := range r.Groups {
 		if Groups[i].Told != nil {
@@ -105,6 +144,19 @@ func (r *Recorder) unwrap(v float64) float64 {
 	return r.heading
 }
 
+// noteMode notes the mode of the newest sample.
+func (r *Recorder) noteMode(mode uint16) {
+	last := len(r.modes) - 1
+	begins := r.Now-r.Base < 0.5/history.Rate
+	if last >= 0 && r.modes[last].mode == mode && !begins {
+		return
+	}
+	if last+1 >= mostModeSpans {
+		r.modes = append(r.modes[:0], r.modes[mostModeSpans/4:]...)
+	}
+	r.modes = append(r.modes, modeSpan{r.Now, mode, r.source.ModeName(mode)})
+}
+
 // Own returns the recorder's time of a flight's physics time, and false for a
 // flight that it does not know any more.
 func (r *Recorder) Own(flight uint64, t float64) (float64, bool) {
@@ -115,13 +167,18 @@ func (r *Recorder) Own(flight uint64, t float64) (float64, bool) {
 // FlightTime is the inverse of own: the physics time of the flight that was going
 // on at an own time.
 func (r *Recorder) FlightTime(own float64) float64 {
+	return max(0, own-r.startBefore(own).base)
+}
+
+// startBefore is the newest flight that had begun at an own time.
+func (r *Recorder) startBefore(own float64) flightStart {
 	best := flightStart{base: math.Inf(-1)}
 	for _, s := range r.starts {
 		if s.flight > 0 && s.base <= own && s.base > best.base {
 			best = s
 		}
 	}
-	return max(0, own-best.base)
+	return best
 }
 
 // Bin returns a bin of a group's channel.
@@ -134,65 +191,4 @@ func (r *Recorder) Bin(group, channel, level int, n int64) (history.Bin, bool) {
 		return history.Bin{}, false
 	}
 	return past.At(r.first[group]+channel, level, n)
-}
-
-// Recorded is how many vehicles' plots are kept: each takes some 9 MB.
-const Recorded = 8
-
-// recorders are the plotted quantities of vehicles of which the plots do not tell now.
-type recorders struct {
-	followed int               // index of the one of which they do
-	Rest     map[int]*Recorder // of vehicles that were followed, or are recorded beside
-	used     []int             // their indices, the one used last at the end
-}
-
-// Show makes the plots show another vehicle of the fleet. What was recorded of it is
-// shown again. It reports whether that is another one than before.
-func (p *Panel) Show(vehicle int) bool {
-	r := &p.Recorders
-	if vehicle == r.followed {
-		return false
-	}
-	was := p.Rec
-	r.keep(r.followed, &was)
-	p.Rec = Recorder{}
-	if before := r.Rest[vehicle]; before != nil {
-		p.Rec = *before
-		r.drop(vehicle)
-	}
-	r.followed = vehicle
-	p.hold(false)
-	return true
-}
-
-// Record notes what the plots need of a vehicle that they do not show now. Only some
-// are kept: of the others the plots begin when they are followed.
-func (p *Panel) Record(vehicle int, s *snapshot.Snapshot) {
-	r := &p.Recorders
-	if vehicle == r.followed {
-		return
-	}
-	if r.Rest[vehicle] == nil {
-		r.keep(vehicle, &Recorder{})
-	}
-	if rec := r.Rest[vehicle]; rec != nil {
-		rec.Follow(s)
-	}
-}
-
-func (r *recorders) keep(vehicle int, rec *Recorder) {
-	if r.Rest == nil {
-		r.Rest = map[int]*Recorder{}
-	}
-	r.drop(vehicle)
-	r.Rest[vehicle] = rec
-	r.used = append(r.used, vehicle)
-	if len(r.used) > Recorded-1 {
-		r.drop(r.used[0])
-	}
-}
-
-func (r *recorders) drop(vehicle int) {
-	delete(r.Rest, vehicle)
-	r.used = slices.DeleteFunc(r.used, func(i int) bool { return i == vehicle })
 }

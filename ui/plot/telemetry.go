@@ -15,37 +15,45 @@ type toldChannel struct {
 	unit     string
 	decimals int
 	right    bool // on the chart's second axis
-	value    func(a *mavlink.Status) float64
+	value    func(a *mavlink.Sample) float64
 }
 
 // ekfChannels is how far the estimate is off.
 var ekfChannels = []toldChannel{
-	{"north", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 0) }},
-	{"east", "m", 2, false, func(a *mavlink.Status) float64 { return estimateOff(a, 1) }},
-	{"up", "m", 2, false, func(a *mavlink.Status) float64 { return -estimateOff(a, 2) }},
-	{"attitude", "°", 1, true, func(a *mavlink.Status) float64 { return a.Estimate.AttitudeError * units.ToDegrees }},
+	{"north", "m", 2, false, func(a *mavlink.Sample) float64 { return estimateOff(a, 0) }},
+	{"east", "m", 2, false, func(a *mavlink.Sample) float64 { return estimateOff(a, 1) }},
+	{"up", "m", 2, false, func(a *mavlink.Sample) float64 { return -estimateOff(a, 2) }},
+	{"attitude", "°", 1, true, func(a *mavlink.Sample) float64 { return a.Estimate.AttitudeError * units.ToDegrees }},
 }
 
 // estimateOff is how far the estimated place is off along an axis of NED [m].
-func estimateOff(a *mavlink.Status, axis int) float64 {
+func estimateOff(a *mavlink.Sample, axis int) float64 {
 	return a.Estimate.PositionNED.Array()[axis] - a.Estimate.Truth.PositionNED.Array()[axis]
 }
 
 // ekfWindChannels holds the estimated wind against the true one. Both say where the
 // air goes.
 var ekfWindChannels = []toldChannel{
-	{"north", "m/s", 1, false, func(a *mavlink.Status) float64 { return a.Estimate.Truth.WindNED.X }},
-	{"north EKF", "m/s", 1, false, func(a *mavlink.Status) float64 { return ifKnown(a.Estimate.WindValid, a.Estimate.WindNED.X) }},
-	{"east", "m/s", 1, false, func(a *mavlink.Status) float64 { return a.Estimate.Truth.WindNED.Y }},
-	{"east EKF", "m/s", 1, false, func(a *mavlink.Status) float64 { return ifKnown(a.Estimate.WindValid, a.Estimate.WindNED.Y) }},
+	{"north", "m/s", 1, false, func(a *mavlink.Sample) float64 { return a.Estimate.Truth.WindNED.X }},
+	{"north EKF", "m/s", 1, false, func(a *mavlink.Sample) float64 { return ifKnown(a.Estimate.WindValid, a.Estimate.WindNED.X) }},
+	{"east", "m/s", 1, false, func(a *mavlink.Sample) float64 { return a.Estimate.Truth.WindNED.Y }},
+	{"east EKF", "m/s", 1, false, func(a *mavlink.Sample) float64 { return ifKnown(a.Estimate.WindValid, a.Estimate.WindNED.Y) }},
+}
+
+// varianceChannels are the variances that the EKF's failsafe looks at.
+var varianceChannels = []toldChannel{
+	{"velocity", "", 2, false, func(a *mavlink.Sample) float64 { return ifKnown(a.EKF.Valid, a.EKF.Velocity) }},
+	{"position", "", 2, false, func(a *mavlink.Sample) float64 { return ifKnown(a.EKF.Valid, a.EKF.PosHoriz) }},
+	{"height", "", 2, false, func(a *mavlink.Sample) float64 { return ifKnown(a.EKF.Valid, a.EKF.PosVert) }},
+	{"compass", "", 2, false, func(a *mavlink.Sample) float64 { return ifKnown(a.EKF.Valid, a.EKF.Mag) }},
 }
 
 // packChannels holds the battery that the autopilot measures against the true one.
 var packChannels = []toldChannel{
-	{"voltage", "V", 2, false, func(a *mavlink.Status) float64 { return a.Estimate.Truth.Voltage }},
-	{"measured", "V", 2, false, func(a *mavlink.Status) float64 { return ifKnown(a.Battery.Valid, a.Battery.Voltage) }},
-	{"current", "A", 1, true, func(a *mavlink.Status) float64 { return a.Estimate.Truth.Current }},
-	{"measured I", "A", 1, true, func(a *mavlink.Status) float64 {
+	{"voltage", "V", 2, false, func(a *mavlink.Sample) float64 { return a.Estimate.Truth.Voltage }},
+	{"measured", "V", 2, false, func(a *mavlink.Sample) float64 { return ifKnown(a.Battery.Valid, a.Battery.Voltage) }},
+	{"current", "A", 1, true, func(a *mavlink.Sample) float64 { return a.Estimate.Truth.Current }},
+	{"measured I", "A", 1, true, func(a *mavlink.Sample) float64 {
 		return ifKnown(a.Battery.Valid && a.Battery.Current >= 0, a.Battery.Current)
 	}},
 }
@@ -71,6 +79,8 @@ func plotted(list []toldChannel) (channels []channel) {
 type toldRecord struct {
 	Past   *history.History // nil: nothing was told yet
 	values []float32        // scratch
+	next   uint64           // number of the next report
+	batch  []mavlink.Sample // scratch
 }
 
 // toldAhead is how far an estimate may be ahead of the flight [s]: one from before a
@@ -84,17 +94,40 @@ const toldLevel = 3
 // toldReach is how far from a time a told value still counts for it [slots].
 const toldReach = history.Rate * 3 / 4
 
-// Believe takes what the autopilot said last; nil is none. It follows follow.
-func (r *Recorder) Believe(a *mavlink.Status) {
-	if a == nil || !a.Estimate.Valid || r.past == nil || !(math.Abs(a.Estimate.Time-r.last) < 1e6) || a.Estimate.Time > r.last+toldAhead {
+// Teller keeps what an autopilot reported: a mavlink.Link.
+type Teller interface {
+	Samples(from uint64, dst []mavlink.Sample) (n int, next uint64)
+}
+
+// Hear takes what the autopilot reported since the last call; nil: there is none. It follows
+// Follow.
+func (r *Recorder) Hear(from Teller) {
+	if from == nil || r.past == nil {
 		return
 	}
-	slot := history.Slot(r.Base + a.Estimate.Time)
+	for {
+		if r.Told.batch == nil {
+			r.Told.batch = make([]mavlink.Sample, batchSize)
+		}
+		n, next := from.Samples(r.Told.next, r.Told.batch)
+		r.Told.next = next
+		for i := range r.Told.batch[:n] {
+			r.Believe(&r.Told.batch[i])
+		}
+		if n < len(r.Told.batch) {
+			return
+		}
+	}
+}
+
+// Believe takes one report.
+func (r *Recorder) Believe(a *mavlink.Sample) {
+	own, known := r.Own(a.Flight, a.Estimate.Time)
+	if !known || !a.Estimate.Valid || !(own <= r.Now+toldAhead && a.Estimate.Time >= 0) {
+		return
+	}
 	if r.Told.Past == nil {
 		r.Told.begin()
-	}
-	if slot <= r.Told.Past.Newest() || slot < history.Slot(r.Base) {
-		return
 	}
 	r.Told.values = r.Told.values[:0]
 	for _, g := range Groups {
@@ -102,7 +135,7 @@ func (r *Recorder) Believe(a *mavlink.Status) {
 			r.Told.values = append(r.Told.values, float32(c.value(a)))
 		}
 	}
-	r.Told.Past.Add(slot, r.Told.values)
+	r.Told.Past.Add(history.Slot(own), r.Told.values)
 }
 
 func (t *toldRecord) begin() {

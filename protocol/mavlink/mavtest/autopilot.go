@@ -87,7 +87,7 @@ func Start(tb testing.TB, o Options) *Autopilot {
 	a := &Autopilot{
 		tb: tb, stop: make(chan struct{}), state: o.State, began: time.Now(), scripts: map[common.MAV_CMD]Script{},
 	}
-	a.params = &params{send: a.Send, values: map[string]float32{"BATT_LOW_VOLT": 10.5, "BATT_CRT_VOLT": 10, "WPNAV_SPEED": 500, "SIM_GPS1_ENABLE": 1}}
+	a.params = &params{send: a.Send, values: map[string]float32{"BATT_LOW_VOLT": 10.5, "BATT_CRT_VOLT": 10, "FS_EKF_THRESH": 0.8, "WPNAV_SPEED": 500, "SIM_GPS1_ENABLE": 1}}
 	a.missions = &missions{send: a.Send, stores: map[apm.MAV_MISSION_TYPE]*store{}}
 	if a.state == (State{}) {
 		a.state = Standard()

@@ -1,0 +1,179 @@
+package snapshot
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sitlark/sitlark/physics/state"
+)
+
+const (
+	// SampleRate is how many samples a second of physics time has [Hz].
+	SampleRate = 60
+	// SampleCapacity is how many samples are kept: a little more than five minutes.
+	SampleCapacity = 72 << 8
+)
+
+// Sample is what plots need of one moment of a flight.
+type Sample struct {
+	Moment
+	Speeds [state.MaxRotors]float32 // of the vehicle's rotors [rad/s]
+}
+
+// Moment is a Sample but for the rotors. The wind points where the air goes.
+type Moment struct {
+	Flight uint64
+	Time   float64 // physics time in that flight [s]
+	Mode   uint16  // of what flies, for Samples.ModeName
+
+	Roll, Pitch, Yaw     float32    // [rad]
+	Rate                 [3]float32 // about the body's axes [rad/s]
+	ForceFRD             [3]float32 // specific force [m/s²]
+	Altitude, Height     float32    // above home, and above the ground below [m]
+	Climb, GroundSpeed   float32    // [m/s]
+	Wind, WindUp         float32    // at the vehicle: horizontal, and upward [m/s]
+	Airspeed             float32    // [m/s]
+	Voltage, Current     float32    // [V], [A]
+	LinkRate             float32    // exchanges per second of wall time [Hz]
+	Latency, LongLatency float32    // wall time from a packet to its answer: mean, and the longest [s]
+}
+
+// Exchange is what plots need of the exchange with the autopilot, as in Link.
+type Exchange struct{ Rate, Latency, LatencyMax float64 }
+
+// Samples keeps the last five minutes of a vehicle's flights at a fixed rate of physics time,
+// whatever the pace of the flight and of those who read is. The physics goroutine adds, any
+// number of readers copy what they have not seen yet. Memory is bounded; adding does not
+// allocate. A nil one keeps nothing.
+type Samples struct {
+	rotors int
+	mode   atomic.Uint32 // of the next sample
+	flight uint64        // of the newest sample. Owner: the writer
+	slot   int64         // of the newest sample. Owner: the writer
+
+	mu      sync.Mutex
+	count   uint64    // guarded by mu; of samples in all
+	moments []Moment  // guarded by mu; a ring
+	speeds  []float32 // guarded by mu; of each moment's rotors
+	modes   []string  // guarded by mu; their names by Moment.Mode
+}
+
+// NewSamples returns Samples of a vehicle with that many rotors.
+func NewSamples(rotors int) *Samples {
+	return &Samples{
+		rotors: rotors, moments: make([]Moment, SampleCapacity), speeds: make([]float32, SampleCapacity*rotors),
+		modes: []string{""},
+	}
+}
+
+// Rotors is how many Speeds of a Sample are valid.
+func (s *Samples) Rotors() int { return s.rotors }
+
+// Take adds a sample of the state in a flight, if one is due. Only one goroutine may call it.
+func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
+	if s == nil {
+		return
+	}
+	slot := int64(math.Floor(now.Time*SampleRate + 1e-6))
+	if flight == s.flight && slot <= s.slot {
+		return
+	}
+	s.flight, s.slot = flight, slot
+	m := momentOf(now, x)
+	m.Flight, m.Mode = flight, uint16(s.mode.Load())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := int(s.count % SampleCapacity)
+	s.moments[at] = m
+	for i := range min(s.rotors, now.Count) {
+		s.speeds[at*s.rotors+i] = float32(now.Rotors[i].Speed)
+	}
+	s.count++
+}
+
+func momentOf(s *state.State, x Exchange) Moment {
+	roll, pitch, yaw := s.Body.Euler()
+	b, air := &s.Body, &s.Air
+	return Moment{
+		Time: s.Time,
+		Roll: float32(roll), Pitch: float32(pitch), Yaw: float32(yaw),
+		Rate:     [3]float32{float32(b.Rate.X), float32(b.Rate.Y), float32(b.Rate.Z)},
+		ForceFRD: [3]float32{float32(b.SpecificForceFRD.X), float32(b.SpecificForceFRD.Y), float32(b.SpecificForceFRD.Z)},
+		Altitude: float32(b.Altitude()), Height: float32(s.Contact.Height),
+		Climb: float32(-b.VelGround.Z), GroundSpeed: float32(math.Hypot(b.VelGround.X, b.VelGround.Y)),
+		Wind: float32(math.Hypot(air.WindNED.X, air.WindNED.Y)), WindUp: float32(-air.WindNED.Z), Airspeed: float32(air.Airspeed),
+		Voltage: float32(s.Power.Voltage), Current: float32(s.Power.Current),
+		LinkRate: float32(x.Rate), Latency: float32(x.Latency), LongLatency: float32(x.LatencyMax),
+	}
+}
+
+// Count is how many samples were taken so far.
+func (s *Samples) Count() uint64 {
+	if s == nil {
+		return 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.count
+}
+
+// Read copies to dst the samples from number from on, which counts from 0, as many as fit.
+// Those that are not kept any more are left out. next is the number to go on from.
+func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
+	if s == nil {
+		return 0, from
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.count > SampleCapacity {
+		from = max(from, s.count-SampleCapacity)
+	}
+	for n < len(dst) && from < s.count {
+		at := int(from % SampleCapacity)
+		dst[n].Moment = s.moments[at]
+		copy(dst[n].Speeds[:], s.speeds[at*s.rotors:(at+1)*s.rotors])
+		n++
+		from++
+	}
+	return n, from
+}
+
+// mostModes bounds the names that are kept. No vehicle has as many.
+const mostModes = 1000
+
+// SetMode says which mode or phase the samples from now on are of. It may be called from any
+// goroutine, and often: what is the same changes nothing.
+func (s *Samples) SetMode(name string) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.modes[s.mode.Load()] == name {
+		return
+	}
+	for i, known := range s.modes {
+		if known == name {
+			s.mode.Store(uint32(i))
+			return
+		}
+	}
+	if len(s.modes) < mostModes {
+		s.modes = append(s.modes, name)
+		s.mode.Store(uint32(len(s.modes) - 1))
+	}
+}
+
+// ModeName returns the name of a Moment's mode, empty where it is not known.
+func (s *Samples) ModeName(mode uint16) string {
+	if s == nil {
+		return ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if int(mode) >= len(s.modes) {
+		return ""
+	}
+	return s.modes[mode]
+}
