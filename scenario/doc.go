@@ -21,9 +21,10 @@
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself
-//	judge.go        the judge; follow.go what it knows of the flight, plan.go its steps,
-//	                expectation.go its expectations
-//	result.go       the result, and how far a flight is; samples.go its time series, summary.go its sentence
+//	judge.go        the judge; observer.go what each vehicle's simulation tells it, follow.go
+//	                what it knows of the flight, plan.go its steps, expectation.go its
+//	                expectations
+//	result.go       the result, and how far a flight is; samples.go its time series
 //	hash.go         the trajectory in one number
 //	schema.go       the JSON schema for editors
 package scenario

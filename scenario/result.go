@@ -1,5 +1,10 @@
 package scenario
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Verdict says whether an expectation held.
 type Verdict struct {
 	Expectation string  `json:"expectation"` // its text
@@ -97,6 +102,88 @@ type Samples struct {
 	Wind          []float64   `json:"wind_m_s"` // at the vehicle
 	Motors        []int       `json:"motors"`   // their numbers
 	RPM           [][]float64 `json:"rpm"`      // by motor, in the order of Motors
+}
+
+// Summary says in words whether all expectations held.
+func (r *Result) Summary() string {
+	broken := 0
+	for _, v := range r.Expectations {
+		if !v.Held {
+			broken++
+		}
+	}
+	switch n := len(r.Expectations); {
+	case n == 0:
+		return "nothing was expected"
+	case broken == 0:
+		return "held"
+	case n == 1:
+		return "1 of 1 expectation did not hold"
+	default:
+		return fmt.Sprintf("%d of %d expectations did not hold", broken, n)
+	}
+}
+
+// Events returns what has happened so far, without the first told ones.
+func (j *Judge) Events(told int) []Event {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if told >= len(j.events) {
+		return nil
+	}
+	return slices.Clone(j.events[told:])
+}
+
+// Result returns the result of a flight that has ended.
+func (j *Judge) Result() Result {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	f := j.file
+	r := Result{
+		Name: f.Name, File: f.Source.Name, Seed: f.Seed, Held: true,
+		Expectations: make([]Verdict, len(j.judgements)), Warnings: append([]string{}, f.Warnings...),
+		Ended: j.ended, Duration: j.now[0].last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail())),
+		Events: j.events,
+	}
+	if j.watch == nil {
+		r.Held = false // nothing was judged
+	}
+	if len(j.samples) > 0 {
+		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]
+	}
+	for i := range j.judgements {
+		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)
+		r.Held = r.Held && r.Expectations[i].Held
+	}
+	r.Warnings = append(append(append(r.Warnings, j.warnings...), j.undone()...), j.unflown()...)
+	switch {
+	case j.ended == EndedTimeout:
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the flight was ended by its timeout of %gs", f.Timeout))
+	case j.ended == EndedStopped:
+		r.Warnings = append(r.Warnings, "the flight was stopped before its end")
+	}
+	for i := range j.now {
+		if !j.now[i].flown {
+			r.Warnings = append(r.Warnings, j.observers[i].prefix()+"the vehicle never left the ground")
+		}
+	}
+	return r
+}
+
+// Warn adds to the Result's warnings.
+func (j *Judge) Warn(text string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.warnings = append(j.warnings, text)
+}
+
+// trail is the trajectory of all vehicles in one number.
+func (j *Judge) trail() trail {
+	h := j.observers[0].trail
+	for _, v := range j.observers[1:] {
+		h = (h ^ v.trail) * trailPrime
+	}
+	return h
 }
 
 // Progress is how far a flight under a scenario is: it is for those who watch.

@@ -2,21 +2,18 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"math"
 	"net/netip"
 	"sync/atomic"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
-	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -46,9 +43,6 @@ type Vehicle struct {
 	options  Options
 	together int // how many vehicles fly
 }
-
-// Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
-func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
 
 // newVehicle opens the exchange and prepares the rest; nothing runs yet. cancel is called
 // when the flight's duration is over while parameters are still to be restored. A vehicle of
@@ -191,126 +185,4 @@ func (v *Vehicle) comesTo() uint16 {
 		return 0
 	}
 	return v.Link.Address().Port
-}
-
-// builtIn reports whether the built-in autopilot flies.
-func (v *Vehicle) builtIn() bool {
-	if v.Scenario != nil {
-		return v.Scenario.builtIn()
-	}
-	return v.Setup.Demo
-}
-
-// newPilot makes the built-in autopilot, if that flies. The vehicle's port must be open.
-func (v *Vehicle) newPilot() error {
-	if !v.builtIn() {
-		return nil
-	}
-	cfg, err := v.pilotConfig()
-	if err != nil {
-		return err
-	}
-	pilot, err := autopilot.New(cfg)
-	if err != nil {
-		return err
-	}
-	v.Sim.Samples().SetMode(pilot.Status().Phase)
-	v.pilot.Store(pilot)
-	return nil
-}
-
-func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
-	t, err := tuning.Of(&v.Setup.Entry.Vehicle)
-	cfg := autopilot.Config{
-		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
-		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
-		OnPhase: v.Sim.Samples().SetMode,
-	}
-	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
-		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
-	}
-	if v.options.InProcess || v.direct() {
-		cfg.Direct = v.Sim.Exchange
-	}
-	return cfg, err
-}
-
-// pilotRate returns the frame rate at which the built-in autopilots fly n vehicles [Hz]:
-// lower if many share the machine. They fly well at 400 Hz and above; ArduCopter needs more
-// than that to arm, and SITL asks for 800 Hz.
-func pilotRate(n int) uint16 {
-	if n <= 5 {
-		return 800
-	}
-	return 400
-}
-
-// direct reports whether the built-in autopilot passes its packets without a socket, where
-// two sends and two wake-ups per step would cost about six times the step itself. The port
-// stays open. In a scenario all those of a fleet do, unless sockets are requested.
-func (v *Vehicle) direct() bool {
-	return v.Setup.Demo && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
-}
-
-// inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.
-func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
-
-// nameWidth returns the width of the fleet's longest name.
-func (v *Vehicle) nameWidth() int {
-	n := 0
-	for _, m := range v.Setup.Members {
-		n = max(n, len([]rune(m.Name)))
-	}
-	return n
-}
-
-// introduce logs how to connect ArduPilot, and returns the hint to show until it connects.
-func (v *Vehicle) introduce() (hint string) {
-	if !v.alone {
-		slog.Info(v.introduction())
-		return ""
-	}
-	for _, line := range v.RemoteAccess().Lines() {
-		slog.Info(line)
-	}
-	if v.Setup.SITL.Binary != "" {
-		return "" // it is started
-	}
-	if v.Setup.Headless && !v.builtIn() {
-		logFoundBinary()
-	}
-	return connect.StartCommand(v.Sim.Addr(), v.Setup.Entry)
-}
-
-// introduction tells the user how to connect an autopilot to a vehicle of a fleet.
-func (v *Vehicle) introduction() string {
-	text := fmt.Sprintf("%s: %s on %s", v.Name, v.Setup.Entry.Name, v.Setup.Exchange.Listen)
-	switch {
-	case !v.Sim.Addr().IsValid():
-		return text + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
-	case v.Setup.Demo, v.Supervisor != nil:
-		return text
-	}
-	return text + ": " + v.Hint()
-}
-
-// Hint returns the command line that starts ArduPilot for this vehicle.
-func (v *Vehicle) Hint() string {
-	at := v.Sim.Addr()
-	if v.alone {
-		return connect.Command(at, v.Setup.Entry)
-	}
-	if !at.IsValid() {
-		return ""
-	}
-	hint := connect.StartCommand(at, v.Setup.Entry)
-	if at.Port() == uint16(connect.DefaultPort+v.Index*10) && v.Index > 0 {
-		hint = connect.StartCommand(netip.AddrPortFrom(at.Addr(), connect.DefaultPort), v.Setup.Entry) // -I moves it there
-	}
-	return hint + fmt.Sprintf(" -I %d -l %.7f,%.7f,%.2f,%.1f", v.Index, v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg)
-}
-
-// RemoteAccess returns what the user should know about autopilots on other computers.
-func (v *Vehicle) RemoteAccess() connect.RemoteAccess {
-	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Entry, v.Setup.Demo || v.Setup.SITL.Binary != "")
 }

@@ -1,0 +1,71 @@
+package session
+
+import (
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+)
+
+// Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
+func (v *Vehicle) Pilot() *autopilot.Pilot { return v.pilot.Load() }
+
+// builtIn reports whether the built-in autopilot flies.
+func (v *Vehicle) builtIn() bool {
+	if v.Scenario != nil {
+		return v.Scenario.builtIn()
+	}
+	return v.Setup.Demo
+}
+
+// newPilot makes the built-in autopilot, if that flies. The vehicle's port must be open.
+func (v *Vehicle) newPilot() error {
+	if !v.builtIn() {
+		return nil
+	}
+	cfg, err := v.pilotConfig()
+	if err != nil {
+		return err
+	}
+	pilot, err := autopilot.New(cfg)
+	if err != nil {
+		return err
+	}
+	v.Sim.Samples().SetMode(pilot.Status().Phase)
+	v.pilot.Store(pilot)
+	return nil
+}
+
+func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
+	t, err := tuning.Of(&v.Setup.Entry.Vehicle)
+	cfg := autopilot.Config{
+		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
+		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
+		OnPhase: v.Sim.Samples().SetMode,
+	}
+	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
+		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+	}
+	if v.options.InProcess || v.direct() {
+		cfg.Direct = v.Sim.Exchange
+	}
+	return cfg, err
+}
+
+// pilotRate returns the frame rate at which the built-in autopilots fly n vehicles [Hz]:
+// lower if many share the machine. They fly well at 400 Hz and above; ArduCopter needs more
+// than that to arm, and SITL asks for 800 Hz.
+func pilotRate(n int) uint16 {
+	if n <= 5 {
+		return 800
+	}
+	return 400
+}
+
+// direct reports whether the built-in autopilot passes its packets without a socket, where
+// two sends and two wake-ups per step would cost about six times the step itself. The port
+// stays open. In a scenario all those of a fleet do, unless sockets are requested.
+func (v *Vehicle) direct() bool {
+	return v.Setup.Demo && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
+}
+
+// inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.
+func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
