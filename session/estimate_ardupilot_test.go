@@ -72,7 +72,7 @@ func startThrough(t *testing.T, instance int, speedup float64, through func(back
 		cancel()
 		t.Fatal(err)
 	}
-	all.Go(func() { <-ctx.Done(); child.Stop(context.Background()) })
+	all.Go(func() { <-ctx.Done(); child.Stop() })
 	all.Go(func() { l.link.Run(ctx) })
 	l.stop = sync.OnceFunc(func() { cancel(); all.Wait() })
 	t.Cleanup(l.stop)

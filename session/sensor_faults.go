@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/sim"
@@ -111,17 +113,27 @@ func (d *SensorFaults) manage(o Setup, s *sim.Sim, link *mavlink.Link, scenario 
 			status := link.Status()
 			return status.State == mavlink.Alive, uint64(status.Reboots)
 		},
-		Lacks:    func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
-		Snapshot: s.Buffer().Read,
-		Home:     o.Home,
-		Journal:  journal,
-		Logf:     func(format string, args ...any) { log.Info(fmt.Sprintf(format, args...)) },
+		Lacks:      func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
+		Snapshot:   s.Buffer().Read,
+		Home:       o.Home,
+		Journal:    journal,
+		EndTimeout: endTimeout(o),
+		Logf:       func(format string, args ...any) { log.Info(fmt.Sprintf(format, args...)) },
 	})
 	d.manager.Store(m)
 	if !scenario {
 		d.link.Store(link)
 	}
 	return m, nil
+}
+
+// endTimeout is for how long the autopilot's parameters are restored when sitlark ends. One that
+// it has started ends with it: what is left then is restored when it is started again.
+func endTimeout(o Setup) time.Duration {
+	if o.SITL.Binary != "" || o.MAVLink.Address == config.ChildMAVLink {
+		return 300 * time.Millisecond
+	}
+	return 5 * time.Second
 }
 
 // sensorJournal returns the file that lists the parameters to restore: beside the parameters

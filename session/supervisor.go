@@ -112,9 +112,9 @@ func (p *Supervisor) Start() {
 
 // Stop ends the child.
 func (p *Supervisor) Stop() {
-	p.submit("ending", func(ctx context.Context) {
+	p.submit("ending", func(context.Context) {
 		child, _ := p.Child()
-		child.Stop(ctx)
+		child.Stop()
 		p.log.Info("ArduPilot was stopped")
 	})
 }
@@ -123,7 +123,7 @@ func (p *Supervisor) Stop() {
 func (p *Supervisor) Restart() {
 	p.submit("restarting", func(ctx context.Context) {
 		child, _ := p.Child()
-		child.Stop(ctx)
+		child.Stop()
 		p.release(child)
 		if ctx.Err() == nil {
 			p.logStart(child, child.Start())
@@ -221,7 +221,7 @@ func (p *Supervisor) noteFailure(err error) {
 // end stops the child when the program ends.
 func (p *Supervisor) end() {
 	if child, _ := p.Child(); child != nil {
-		child.Stop(context.Background())
+		child.Stop()
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/freeport"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
@@ -71,7 +72,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, gentle: slow})
 	}
 	var err error
-	if v.Sim, err = sim.New(cfg); err != nil {
+	if v.Sim, err = freeport.Retry(func() (*sim.Sim, error) { return sim.New(cfg) }); err != nil {
 		return nil, err
 	}
 	v.Pad = v.Setup.Home

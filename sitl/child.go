@@ -1,15 +1,12 @@
 package sitl
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"runtime"
 	"strings"
 	"sync"
-	"time"
+
+	"github.com/sitlark/sitlark/internal/guardian"
 )
 
 // State is the state of a Child.
@@ -22,9 +19,6 @@ const (
 	Failed // it could not be started, or exited by itself
 )
 
-// grace is how long a child may take to exit before it is killed.
-const grace = 3 * time.Second
-
 // lastWords is the number of its last lines that an error shows.
 const lastWords = 6
 
@@ -35,11 +29,10 @@ type Child struct {
 
 	control sync.Mutex // held while it is started or stopped
 
-	mu    sync.Mutex
-	state State         // guarded by mu
-	err   error         // guarded by mu; why it Failed
-	cmd   *exec.Cmd     // guarded by mu
-	ended chan struct{} // guarded by mu; closed when cmd has exited
+	mu      sync.Mutex
+	state   State             // guarded by mu
+	err     error             // guarded by mu; why it Failed
+	process *guardian.Process // guarded by mu; the newest; nil: none was started
 }
 
 // New returns a child that is not started.
@@ -74,78 +67,51 @@ func (c *Child) start() error {
 	if err := os.MkdirAll(c.config.Folder, 0o755); err != nil {
 		return fmt.Errorf("cannot start ArduPilot: its folder: %w", err)
 	}
-	cmd := exec.Command(c.config.Binary, c.config.Args()...)
-	cmd.Dir = c.config.Folder
-	cmd.Stdout, cmd.Stderr = &c.console, &c.console
-	cmd.WaitDelay = grace // for a grandchild that keeps the pipe open
-	endWithParent(cmd)
-	ended, started := make(chan struct{}), make(chan error)
-	go c.watch(cmd, started, ended)
-	if err := <-started; err != nil {
+	process, err := guardian.Start(c.config.Binary, c.config.Args(), c.config.Folder, &c.console)
+	if err != nil {
 		return fmt.Errorf("cannot start ArduPilot: %w", err)
 	}
+	c.mu.Lock()
+	c.state, c.err, c.process = Running, nil, process
+	c.mu.Unlock()
+	go c.watch(process)
 	return nil
 }
 
-// watch runs cmd from start to end on one thread: Linux signals the death of a child's
-// parent when the thread that started the child ends.
-func (c *Child) watch(cmd *exec.Cmd, started chan<- error, ended chan struct{}) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	if err := cmd.Start(); err != nil {
-		started <- err
-		return
-	}
+// watch notices when the child ends by itself.
+func (c *Child) watch(process *guardian.Process) {
+	<-process.Done()
 	c.mu.Lock()
-	c.state, c.err, c.cmd, c.ended = Running, nil, cmd, ended
-	c.mu.Unlock()
-	started <- nil
-	err := cmd.Wait()
-	c.mu.Lock()
-	if c.state == Running {
-		c.state, c.err = Failed, c.explain(cmd, err)
+	defer c.mu.Unlock()
+	if c.state == Running && c.process == process {
+		c.state, c.err = Failed, c.explain(process.Err())
 	}
-	c.mu.Unlock()
-	close(ended)
 }
 
-// explain says how the child exited by itself, with its last lines.
-func (c *Child) explain(cmd *exec.Cmd, err error) error {
+// explain says how the child ended by itself, with its last lines.
+func (c *Child) explain(err error) error {
 	how := "it ended by itself"
-	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
+	if err != nil {
 		how = fmt.Sprintf("it exited with %v", err)
 	}
 	said := c.console.last(lastWords)
 	if len(said) == 0 {
-		return fmt.Errorf("ArduPilot stopped: %s without output; run it by hand: %s", how, strings.Join(cmd.Args, " "))
+		return fmt.Errorf("ArduPilot stopped: %s without output; run it by hand: %s %s", how, c.config.Binary, strings.Join(c.config.Args(), " "))
 	}
 	return fmt.Errorf("ArduPilot stopped: %s; its last lines:\n  %s", how, strings.Join(said, "\n  "))
 }
 
-// Stop ends it: by SIGTERM, and by SIGKILL if it does not exit within 3 s or ctx ends. It
-// has exited when Stop returns.
-func (c *Child) Stop(ctx context.Context) {
+// Stop ends it and all that it started: by SIGTERM, and by SIGKILL what does not exit within
+// 0.4 s. They have ended when Stop returns.
+func (c *Child) Stop() {
 	c.control.Lock()
 	defer c.control.Unlock()
-	c.stop(ctx)
-}
-
-func (c *Child) stop(ctx context.Context) {
 	c.mu.Lock()
-	cmd, ended, running := c.cmd, c.ended, c.state == Running
+	process, running := c.process, c.state == Running
 	c.state, c.err = Stopped, nil
 	c.mu.Unlock()
-	if !running {
-		return
-	}
-	interrupt(cmd.Process)
-	wait, cancel := context.WithTimeout(ctx, grace)
-	defer cancel()
-	select {
-	case <-ended:
-	case <-wait.Done():
-		cmd.Process.Kill()
-		<-ended
+	if running {
+		process.Stop()
 	}
 }
 

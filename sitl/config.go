@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/sitlark/sitlark/internal/freeport"
 )
 
 // basePort is the first of an instance's ten TCP ports; ArduPilot's own numbers.
@@ -135,14 +137,14 @@ func (c Config) Ports() []int {
 // CheckPorts returns an error if another program has one of Ports. It names an instance whose
 // ports are free.
 func (c Config) CheckPorts() error {
-	taken := c.takenPort()
-	if taken == 0 {
+	taken, err := freeport.Retry(c.takenPort)
+	if err == nil {
 		return nil
 	}
 	hint := "end that program"
 	for other := range 100 {
 		d := c
-		if d.Instance = other; d.takenPort() == 0 {
+		if d.Instance = other; d.free() {
 			hint = fmt.Sprintf("use --sitl-instance %d", other)
 			break
 		}
@@ -150,17 +152,22 @@ func (c Config) CheckPorts() error {
 	return fmt.Errorf("port %d is taken by another program: %s", taken, hint)
 }
 
-// takenPort is the first of Ports that another program has, 0 for none.
-func (c Config) takenPort() int {
+func (c Config) free() bool {
+	_, err := c.takenPort()
+	return err == nil
+}
+
+// takenPort returns the first of Ports that another program has, with syscall.EADDRINUSE.
+func (c Config) takenPort() (int, error) {
 	for _, port := range c.Ports() {
 		l, err := net.Listen("tcp4", ":"+strconv.Itoa(port))
 		if err == nil {
 			l.Close()
 		} else if errors.Is(err, syscall.EADDRINUSE) {
-			return port
+			return port, err
 		}
 	}
-	return 0
+	return 0, nil
 }
 
 // GroundStation is the address for a ground station: ArduPilot's SERIAL0.

@@ -1,7 +1,6 @@
 package sitl
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,7 +60,7 @@ func child(t *testing.T, part string, change ...func(*Config)) *Child {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Stop(context.Background()) })
+	t.Cleanup(func() { c.Stop() })
 	return c
 }
 
@@ -142,13 +141,13 @@ func TestStopEndsEvenAStubbornChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, c, "its word", func(lines []string) bool { return len(lines) == 1 })
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // no patience
-	c.Stop(ctx)
+	c.Stop()
 	if state, err := c.State(); state != Stopped || err != nil {
 		t.Errorf("state %d, %v", state, err)
 	}
-	if c.cmd.ProcessState == nil {
+	select {
+	case <-c.process.Done():
+	default:
 		t.Error("the process is still there")
 	}
 }
@@ -158,16 +157,16 @@ func TestRestartIsANewProcess(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	first := c.cmd.Process.Pid
-	if err := c.Start(); err != nil || c.cmd.Process.Pid != first {
-		t.Errorf("a second start: %v, process %d after %d", err, c.cmd.Process.Pid, first)
+	first := c.process.Pid()
+	if err := c.Start(); err != nil || c.process.Pid() != first {
+		t.Errorf("a second start: %v, process %d after %d", err, c.process.Pid(), first)
 	}
-	c.Stop(t.Context())
+	c.Stop()
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if state, _ := c.State(); state != Running || c.cmd.Process.Pid == first {
-		t.Errorf("state %d, process %d after %d", state, c.cmd.Process.Pid, first)
+	if state, _ := c.State(); state != Running || c.process.Pid() == first {
+		t.Errorf("state %d, process %d after %d", state, c.process.Pid(), first)
 	}
 }
 

@@ -3,7 +3,6 @@
 package sitl
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -16,7 +15,7 @@ func TestArduPilotStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Stop(context.Background())
+	defer c.Stop()
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}

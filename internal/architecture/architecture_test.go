@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"assets":                {},
 	"film":                  {},
 	"config":                {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
-	"sitl":                  {"internal/plaintext"},
+	"sitl":                  {"internal/freeport", "internal/guardian", "internal/plaintext"},
 	"settings":              {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
 	"joystick":              {"internal/plaintext"},
 	"joystick/device":       {"joystick"},
@@ -63,11 +63,11 @@ var mayImport = map[string][]string{
 	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":              {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":          {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/missions"},
-	"protocol/mavlink/conn":     {},
+	"protocol/mavlink/conn":     {"internal/freeport"},
 	"protocol/mavlink/missions": {"mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
-	"protocol/control":          {"command", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
+	"protocol/control":          {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
 
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},

@@ -6,6 +6,8 @@ import (
 	"net"
 	"strconv"
 	"syscall"
+
+	"github.com/sitlark/sitlark/internal/freeport"
 )
 
 // CheckAddress checks that HOST:PORT can be listened on, with or without a
@@ -35,7 +37,7 @@ func listen(address, token string) (net.Listener, error) {
 	if err := CheckAddress(address, token != ""); err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", address)
+	listener, err := freeport.Retry(func() (net.Listener, error) { return net.Listen("tcp", address) })
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		host, _, _ := net.SplitHostPort(address)

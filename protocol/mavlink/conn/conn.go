@@ -18,6 +18,8 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/frame"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
+	"github.com/sitlark/sitlark/internal/freeport"
 )
 
 // System is sitlark's system ID. It is not 255, that of most ground stations:
@@ -69,7 +71,7 @@ func New(address Address) (*Conn, error) {
 		return c, nil
 	}
 	var err error
-	if c.listens, err = net.Listen("tcp", address.hostPort()); err != nil {
+	if c.listens, err = freeport.Retry(func() (net.Listener, error) { return net.Listen("tcp", address.hostPort()) }); err != nil {
 		return nil, fmt.Errorf("%v: %s", address, innermost(err))
 	}
 	c.address.Port = uint16(c.listens.Addr().(*net.TCPAddr).Port)

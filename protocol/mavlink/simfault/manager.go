@@ -32,7 +32,10 @@ type Config struct {
 	Home     mission.Home
 	// Journal is the file that remembers the values to restore; empty: none.
 	Journal string
-	Logf    func(format string, args ...any)
+	// EndTimeout is for how long Run restores parameters when it ends; what is left then, the
+	// journal restores at the next connection.
+	EndTimeout time.Duration
+	Logf       func(format string, args ...any)
 }
 
 // The times of a Manager, all of them wall time.
@@ -41,7 +44,6 @@ const (
 	setPause     = 200 * time.Millisecond // between two settings of a parameter
 	paramTimeout = 8 * time.Second        // for one answer; longer than a Link waits for it
 	retryPause   = 2 * time.Second        // before a request that failed is repeated
-	endTimeout   = 5 * time.Second        // for restoring everything when Run ends
 )
 
 // Manager carries out sensor faults by parameters. Make it by New.
@@ -77,7 +79,7 @@ func (m *Manager) Status() Status {
 }
 
 // Run sets and restores parameters until ctx ends. Then it restores all that it
-// changed, for at most 5 s, and returns: the autopilot must go on until then.
+// changed, for at most Config.EndTimeout, and returns: the autopilot must go on until then.
 func (m *Manager) Run(ctx context.Context) error {
 	tick := time.NewTicker(period)
 	defer tick.Stop()
@@ -96,8 +98,11 @@ func (m *Manager) Run(ctx context.Context) error {
 
 // end restores everything.
 func (m *Manager) end(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, endTimeout)
+	ctx, cancel := context.WithTimeout(ctx, m.cfg.EndTimeout)
 	defer cancel()
+	if alive, _ := m.cfg.Alive(); alive && m.changes.any() && m.cfg.EndTimeout > time.Second {
+		m.cfg.Logf("restoring %s in the autopilot: at most %.0f s", m.changes.names(), m.cfg.EndTimeout.Seconds())
+	}
 	for m.changes.any() && ctx.Err() == nil {
 		if alive, _ := m.cfg.Alive(); !alive {
 			break

@@ -79,7 +79,7 @@ func (r *rig) run() *rig {
 			defer r.mu.Unlock()
 			*s = r.want
 		},
-		Home: mission.DefaultHome, Journal: r.journal, Logf: r.log,
+		Home: mission.DefaultHome, Journal: r.journal, EndTimeout: 5 * time.Second, Logf: r.log,
 	})
 	var linked, managed sync.WaitGroup
 	serve, stop := context.WithCancel(context.Background())
@@ -481,6 +481,31 @@ func TestUnitsOfParameters(t *testing.T) {
 		}
 		if diff := cmp.Diff(c.want, got, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
 			t.Errorf("%s, want −, got +:\n%s", kindName(c.fault.kind), diff)
+		}
+	}
+}
+
+// TestEndIsAnnouncedWhereItMayTakeLong, and gives up where it may not: what is left stays in
+// the journal.
+func TestEndIsAnnouncedWhereItMayTakeLong(t *testing.T) {
+	for _, c := range []struct {
+		limit time.Duration
+		said  string
+	}{{5 * time.Second, "restoring SIM_RC_FAIL in the autopilot: at most 5 s"}, {0, "SIM_RC_FAIL not restored"}} {
+		p := &ledger{values: map[string]float64{"SIM_RC_FAIL": 0}}
+		lost := true
+		var said []string
+		m := New(Config{Parameters: p, Alive: func() (bool, uint64) { return true, 0 }, Lacks: func(err error) bool { return errors.Is(err, errGone) },
+			Snapshot: func(s *snapshot.Snapshot) { s.RC.Lost = lost }, EndTimeout: c.limit, Journal: filepath.Join(t.TempDir(), "journal"),
+			Logf: func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }})
+		m.update(context.Background(), m.desiredFaults())
+		lost = false
+		m.end(context.Background())
+		if text := strings.Join(said, "\n"); !strings.Contains(text, c.said) {
+			t.Errorf("%v: it said %q", c.limit, text)
+		}
+		if restored := p.values["SIM_RC_FAIL"] == 0; restored != (c.limit > 0) {
+			t.Errorf("%v: restored is %t", c.limit, restored)
 		}
 	}
 }
