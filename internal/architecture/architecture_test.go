@@ -62,8 +62,9 @@ var mayImport = map[string][]string{
 	// The exchange.
 	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":              {"physics/frame", "physics/state", "physics/wind"},
-	"protocol/mavlink":          {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/missions"},
+	"protocol/mavlink":          {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
 	"protocol/mavlink/conn":     {"internal/freeport"},
+	"protocol/mavlink/failsafe": {},
 	"protocol/mavlink/missions": {"mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
@@ -94,7 +95,7 @@ var mayImport = map[string][]string{
 	"scene/gltfmesh":  {"internal/inputfile"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
-	"ui/...": {"ui/...", "overlay", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
+	"ui/...": {"ui/...", "overlay", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
 
 	// The program.
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink/conn"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 )
 
 // Config says where the autopilot is and what its estimate is compared with.
@@ -46,6 +47,7 @@ type Link struct {
 	estimator  estimator
 	streams    streams
 	badFrames  badFrames
+	failsafes  failsafes
 	ownBeat    time.Time // when sitlark's own heartbeat was sent
 }
 
@@ -66,7 +68,7 @@ func New(config Config) (*Link, error) {
 	l := &Link{
 		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
 		heartbeats: heartbeats{base: b}, telemetry: telemetry{base: b}, estimator: estimator{base: b}, streams: streams{base: b},
-		badFrames: badFrames{base: b},
+		badFrames: badFrames{base: b}, failsafes: failsafes{base: b},
 	}
 	l.forget()
 	return l, nil
@@ -188,6 +190,9 @@ func (l *Link) receive(e conn.Event) message.Message {
 		}
 	}
 	if !l.autopilot.is(system, component) {
+		if beat, ok := m.(*apm.MessageHeartbeat); ok && !isAutopilot(beat) {
+			l.failsafes.gcs(system, l.now())
+		}
 		return nil
 	}
 	if !known {
@@ -223,6 +228,7 @@ func (l *Link) dispatch(m message.Message) {
 		l.telemetry.take(m)
 		l.estimator.take(m)
 	}
+	l.failsafes.take(m, now)
 }
 
 // text takes a status text of the autopilot.
@@ -232,6 +238,7 @@ func (l *Link) text(sev Severity, text string) {
 	}
 	l.telemetry.text(sev, text)
 	l.Requests.text(sev, text)
+	l.failsafes.text(text)
 }
 
 // tick checks deadlines.
@@ -250,7 +257,8 @@ func (l *Link) tick(now time.Time) {
 	}
 	l.heartbeats.tick(now)
 	l.telemetry.texts.flush(now, l.text)
-	l.streams.tick(now, l.estimator.originKnown, l.Parameters.known)
+	l.streams.tick(now, l.estimator.originKnown)
+	l.failsafes.tick(now)
 	l.Parameters.tick(now)
 	l.Requests.tick(now)
 }
@@ -271,6 +279,7 @@ func (l *Link) forget() {
 		Texts: s.Texts, Answers: s.Answers,
 	}
 	l.status.Mission.Reached = -1
+	l.failsafes.machine = failsafe.Machine{}
 	l.restart()
 }
 
@@ -280,6 +289,8 @@ func (l *Link) restart() {
 	l.streams = streams{base: l.base}
 	l.telemetry = telemetry{base: l.base}
 	l.status.Estimate = Estimate{}
+	l.failsafes.clock = &l.estimator.clock
+	l.failsafes.restart()
 }
 
 // rebooted starts again with an autopilot that restarted.
@@ -289,7 +300,6 @@ func (l *Link) rebooted() {
 	l.status.Home, l.status.EKF, l.status.GPS, l.status.Battery.Valid = Home{}, EKF{}, GPS{}, false
 	l.status.Mission = MissionState{Reached: -1}
 	l.status.Ready = false
-	l.Parameters.known = nil
 	l.Requests.finish(false, "no answer: the autopilot restarted")
 	l.news(warning, "the autopilot restarted")
 }

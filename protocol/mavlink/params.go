@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
+	"strings"
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -20,10 +20,8 @@ var (
 )
 
 // The parameters where failsafes of the autopilot start: of the battery, and of the EKF.
+// failsafes reads them after each boot.
 const lowVolts, critVolts, ekfThreshold = "BATT_LOW_VOLT", "BATT_CRT_VOLT", "FS_EKF_THRESH"
-
-// thresholds are those parameters. They are read after each boot.
-var thresholds = [...]string{lowVolts, critVolts, ekfThreshold}
 
 const (
 	paramTimeout  = time.Second // for a PARAM_VALUE
@@ -35,7 +33,6 @@ const (
 // Parameters reads and sets parameters of the autopilot.
 type Parameters struct {
 	*base
-	known   map[string]bool // of thresholds that were received since the last boot
 	pending []*paramRequest
 }
 
@@ -46,7 +43,7 @@ type paramRequest struct {
 	value float64
 	tries int
 	sent  time.Time
-	reply chan paramReply // of capacity 1
+	reply func(paramReply) // called once, on the link's goroutine
 }
 
 type paramReply struct {
@@ -69,16 +66,48 @@ func (p *Parameters) SetParam(ctx context.Context, name string, v float64) (read
 	return p.await(ctx, &paramRequest{name: name, set: true, value: v})
 }
 
+// Change sets a parameter without waiting. The outcome is in Status.Answers: what was read
+// back, or why it was not set.
+func (p *Parameters) Change(name string, v float64) {
+	a := Answer{Request: fmt.Sprintf("%s %g", name, v), Words: "setting"}
+	p.postRequest(a.Request, func() {
+		if math.IsNaN(v) || math.IsInf(v, 0) || name == "" || len(name) > maxParamName {
+			a.Done, a.Words, a.Wall = true, "expected a parameter's name and a finite number", p.wall()
+			p.status.Answers.put(a)
+			return
+		}
+		a.Wall = p.wall()
+		a.Seq = p.status.Answers.put(a)
+		p.begin(&paramRequest{name: name, set: true, value: v, reply: func(r paramReply) {
+			a.Done, a.Wall = true, p.wall()
+			a.OK, a.Words = changed(v, r)
+			p.status.Answers.put(a)
+		}})
+	})
+}
+
+// changed says what came of setting a parameter to v.
+func changed(v float64, r paramReply) (ok bool, words string) {
+	switch {
+	case r.err != nil:
+		return false, strings.TrimPrefix(r.err.Error(), "mavlink: ")
+	case float32(r.value) != float32(v):
+		return false, fmt.Sprintf("the autopilot keeps %g", float32(r.value))
+	}
+	return true, "set and read back"
+}
+
 func (p *Parameters) await(ctx context.Context, q *paramRequest) (float64, error) {
 	if q.name == "" || len(q.name) > maxParamName {
 		return 0, fmt.Errorf("parameter %q: a name has 1 to %d characters: %w", q.name, maxParamName, ErrNoParameter)
 	}
-	q.reply = make(chan paramReply, 1)
+	replied := make(chan paramReply, 1)
+	q.reply = func(r paramReply) { replied <- r }
 	if err := p.post(func() { p.begin(q) }); err != nil {
 		return 0, fmt.Errorf("parameter %s: %w", q.name, err)
 	}
 	select {
-	case r := <-q.reply:
+	case r := <-replied:
 		if r.err != nil {
 			return 0, fmt.Errorf("parameter %s: %w", q.name, r.err)
 		}
@@ -94,9 +123,9 @@ func (p *Parameters) await(ctx context.Context, q *paramRequest) (float64, error
 func (p *Parameters) begin(q *paramRequest) {
 	switch {
 	case p.status.State != Alive:
-		q.reply <- paramReply{err: ErrNotConnected}
+		q.reply(paramReply{err: ErrNotConnected})
 	case len(p.pending) >= maxPending:
-		q.reply <- paramReply{err: ErrBusy}
+		q.reply(paramReply{err: ErrBusy})
 	default:
 		first := p.first(q.name) == nil
 		p.pending = append(p.pending, q)
@@ -141,7 +170,6 @@ func (p *Parameters) take(m *apm.MessageParamValue) {
 	case ekfThreshold:
 		p.status.EKFThreshold = v
 	}
-	p.note(m.ParamId)
 	p.answer(m.ParamId, paramReply{value: v})
 }
 
@@ -150,23 +178,11 @@ func (p *Parameters) refuse(m *apm.MessageParamError) {
 	if m.TargetSystem != 0 && m.TargetSystem != conn.System {
 		return
 	}
-	p.note(m.ParamId)
 	err := ErrNoParameter
 	if m.Error != apm.MAV_PARAM_ERROR_DOES_NOT_EXIST {
 		err = fmt.Errorf("the autopilot refuses it: %v", m.Error)
 	}
 	p.answer(m.ParamId, paramReply{err: err})
-}
-
-// note remembers that a threshold needs no further request.
-func (p *Parameters) note(name string) {
-	if !slices.Contains(thresholds[:], name) {
-		return
-	}
-	if p.known == nil {
-		p.known = map[string]bool{}
-	}
-	p.known[name] = true
 }
 
 // answer replies to the request for a name that is being served, and starts the next.
@@ -175,8 +191,8 @@ func (p *Parameters) answer(name string, r paramReply) {
 	if served == nil {
 		return
 	}
-	served.reply <- r
 	p.drop(served)
+	served.reply(r)
 	if next := p.first(name); next != nil {
 		p.try(next, p.now())
 	}
@@ -192,7 +208,7 @@ func (p *Parameters) tick(now time.Time) {
 			p.try(q, now)
 			return true
 		}
-		q.reply <- paramReply{err: p.silence()}
+		q.reply(paramReply{err: p.silence()})
 		return false
 	})
 }
@@ -213,10 +229,9 @@ func (p *Parameters) drop(gone *paramRequest) {
 // fail answers every request with err.
 func (p *Parameters) fail(err error) {
 	p.filter(func(q *paramRequest) bool {
-		q.reply <- paramReply{err: err}
+		q.reply(paramReply{err: err})
 		return false
 	})
-	p.known = nil
 }
 
 func (p *Parameters) filter(keep func(*paramRequest) bool) {

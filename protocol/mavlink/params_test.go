@@ -19,21 +19,21 @@ func TestParameterRequestsAreLimited(t *testing.T) {
 	b := &base{conn: c, began: time.Now()}
 	b.status.State = Alive
 	p := &Parameters{base: b}
-	begin := func(name string) *paramRequest {
-		q := &paramRequest{name: name, reply: make(chan paramReply, 1)}
-		p.begin(q)
-		return q
+	begin := func(name string) chan paramReply {
+		replied := make(chan paramReply, 1)
+		p.begin(&paramRequest{name: name, reply: func(r paramReply) { replied <- r }})
+		return replied
 	}
 	for i := range 64 {
-		if q := begin(fmt.Sprintf("P%d", i)); len(q.reply) != 0 {
+		if q := begin(fmt.Sprintf("P%d", i)); len(q) != 0 {
 			t.Fatalf("request %d was refused", i+1)
 		}
 	}
-	if q := begin("ONE_MORE"); len(q.reply) != 1 || !errors.Is((<-q.reply).err, ErrBusy) {
+	if q := begin("ONE_MORE"); len(q) != 1 || !errors.Is((<-q).err, ErrBusy) {
 		t.Error("request 65 was not refused as ErrBusy")
 	}
 	p.answer("P7", paramReply{value: 1})
-	if q := begin("ONE_MORE"); len(q.reply) != 0 {
+	if q := begin("ONE_MORE"); len(q) != 0 {
 		t.Error("no room after an answer")
 	}
 }

@@ -1,6 +1,9 @@
 package mavlink
 
-import "github.com/sitlark/sitlark/physics/frame"
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
+)
 
 // LinkState is the state of the connection.
 type LinkState uint8
@@ -35,6 +38,7 @@ type Status struct {
 	Failsafe     bool    // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)
 
 	Estimate  Estimate
+	Failsafes failsafe.View
 	EKF       EKF
 	Battery   Battery
 	GPS       GPS

@@ -26,6 +26,9 @@ var streamed = []struct {
 	{&apm.MessageWind{}, 4},
 	{&apm.MessageMissionCurrent{}, 2},
 	{&apm.MessageNavControllerOutput{}, 4},
+	{&apm.MessageRcChannels{}, 2},
+	{&apm.MessageFenceStatus{}, 2}, // none comes while there is no fence
+	{&apm.MessageVibration{}, 2},
 }
 
 const (
@@ -79,21 +82,21 @@ func (s *streams) clock(ms uint32, now time.Time) {
 }
 
 // tick requests one message that does not come or comes at a wrong rate, and what the
-// autopilot sends only on request: its version, home, origin and failsafe thresholds.
-func (s *streams) tick(now time.Time, originKnown bool, params map[string]bool) {
+// autopilot sends only on request: its version, home and origin.
+func (s *streams) tick(now time.Time, originKnown bool) {
 	if s.status.State != Alive {
 		return
 	}
 	if now.Sub(s.onceAsked) > oncePause {
 		s.onceAsked = now
-		s.requestOnce(originKnown, params)
+		s.requestOnce(originKnown)
 	}
 	if now.Sub(s.paused) >= requestPause {
 		s.requestStream(now)
 	}
 }
 
-func (s *streams) requestOnce(originKnown bool, params map[string]bool) {
+func (s *streams) requestOnce(originKnown bool) {
 	request := func(m message.Message) {
 		s.send(s.commandLong(common.MAV_CMD_REQUEST_MESSAGE, float32(m.GetID())))
 	}
@@ -105,11 +108,6 @@ func (s *streams) requestOnce(originKnown bool, params map[string]bool) {
 	}
 	if !originKnown {
 		request(&apm.MessageGpsGlobalOrigin{})
-	}
-	for _, name := range thresholds {
-		if !params[name] {
-			s.requestParam(name)
-		}
 	}
 }
 

@@ -38,7 +38,7 @@ func (a *streamer) run(d time.Duration) {
 	const step = 2 * time.Millisecond
 	for end := a.now.Add(d); a.now.Before(end); a.now = a.now.Add(step) {
 		before := a.requested
-		a.tick(a.now, true, map[string]bool{lowVolts: true, critVolts: true})
+		a.tick(a.now, true)
 		for i := range streamed {
 			if a.requested[i] != before[i] {
 				a.asked[i] = append(a.asked[i], a.now)

@@ -1,0 +1,97 @@
+package failsafe
+
+// View is what is known of the failsafes. It is a value: a copy of it does not change.
+type View struct {
+	Time   float64             // physics time that it belongs to [s]
+	Params [settingCount]Param // by index in Settings
+	Now    Values
+	Fired  [Kinds]Firing
+	Chains ChainRing
+	PreArm PreArm
+}
+
+// Param is one parameter of the autopilot.
+type Param struct {
+	State ParamState
+	Value float64
+}
+
+// ParamState is what is known of a parameter.
+type ParamState uint8
+
+// The states of a parameter.
+const (
+	Unread  ParamState = iota
+	Known              // Value is what the autopilot has
+	Lacking            // this autopilot has none of that name
+)
+
+// Firing tells whether a failsafe has fired and is not over.
+type Firing struct {
+	On    bool
+	Since float64 // physics time [s]
+}
+
+// Values are what the failsafes watch, as the autopilot reports it.
+type Values struct {
+	Mode  string // empty: unknown
+	Armed bool
+
+	BatteryKnown      bool
+	Volts, UsedMAh    float64 // [V], [mAh]; UsedMAh below 0: not measured
+	BatteryUnhealthy  bool    // its health bit in SYS_STATUS is off
+	RCKnown, RCLost   bool
+	Throttle          uint16 // pulse of the throttle's channel [µs]; 0: none
+	GCSHeard          bool
+	GCSTime           float64 // of the ground station's last heartbeat, physics time [s]
+	EKFKnown          bool
+	Velocity          float64 // variances
+	Position, Compass float64
+	HasPosition       bool // the EKF has a relative or an absolute one
+	DeadReckoning     bool
+	TiltKnown         bool
+	TiltDeg           float64
+	VibrationKnown    bool
+	Vibration         float64 // the largest of the axes [m/s²]
+	PlaceKnown        bool
+	Height, Distance  float64 // from the autopilot's home [m]
+	DistanceKnown     bool
+	FenceBreached     bool
+}
+
+// Param returns the value of a parameter, false if it is not known.
+func (v *View) Param(name string) (float64, bool) {
+	i, ok := settingIndex[name]
+	if !ok || v.Params[i].State != Known {
+		return 0, false
+	}
+	return v.Params[i].Value, true
+}
+
+// value is a parameter's value, or otherwise what it is without it.
+func (v *View) value(name string, otherwise float64) float64 {
+	if have, ok := v.Param(name); ok {
+		return have
+	}
+	return otherwise
+}
+
+// words says a parameter with its value: "FS_GCS_TIMEOUT 5 s".
+func (v *View) words(name string) string {
+	have, ok := v.Param(name)
+	if !ok {
+		return name
+	}
+	s := settings[settingIndex[name]]
+	return name + " " + s.Words(have)
+}
+
+// Read reports how many parameters are known or lacking, of all.
+func (v *View) Read() (read, all int) {
+	for _, p := range v.Params {
+		if p.State != Unread {
+			read++
+		}
+	}
+	return read, len(v.Params)
+}
