@@ -85,13 +85,22 @@ func repeatLess(note func(snapshot.Source, snapshot.Severity, string) error) fun
 
 // reportTo lets a scenario's judge know what the autopilot reports, until cancel is called.
 func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
-	told := v.Link.Status().Texts
-	heard := told.Last()
+	first := v.Link.Status()
+	heard, chained := first.Texts.Last(), first.Failsafes.Chains.Last()
 	return v.Link.Subscribe(func(message.Message) {
 		s := v.Link.Status()
 		for ; heard < s.Texts.Last(); heard++ {
 			if t, ok := s.Texts.Get(heard + 1); ok {
 				observer.Said(t.Text)
+			}
+		}
+		for chains := &s.Failsafes.Chains; chained < chains.Last(); chained++ {
+			c, ok := chains.Get(chained + 1)
+			if ok && !c.Settled {
+				break
+			}
+			if ok {
+				observer.Note(c.String())
 			}
 		}
 		if s.State != mavlink.Alive || !s.EKF.Valid || !s.Battery.Valid || !s.Estimate.Valid {

@@ -51,6 +51,7 @@ func (f *failsafes) take(m message.Message, now time.Time) {
 	switch m := m.(type) {
 	case *apm.MessageHeartbeat, *apm.MessageSysStatus:
 		f.machine.Mode(t, f.status.Mode, f.status.Armed, f.status.Ready)
+		f.show()
 	case *apm.MessageParamValue:
 		f.answer(m.ParamId)
 		f.machine.Param(m.ParamId, float64(m.ParamValue))
@@ -74,12 +75,18 @@ func (f *failsafes) answer(name string) {
 func (f *failsafes) gcs(system uint8, now time.Time) { f.machine.GCS(f.time(now), system) }
 
 // text passes on a status text of the autopilot.
-func (f *failsafes) text(text string) { f.machine.Text(f.time(f.now()), text) }
+func (f *failsafes) text(text string) {
+	f.machine.Text(f.time(f.now()), text)
+	f.show()
+}
+
+// show puts what is known into the Status.
+func (f *failsafes) show() { f.status.Failsafes = f.machine.View() }
 
 // tick lets time pass, requests parameters, and tells what there is to tell.
 func (f *failsafes) tick(now time.Time) {
 	f.machine.Tick(f.time(now))
-	f.status.Failsafes = f.machine.View()
+	f.show()
 	for _, e := range f.machine.Events() {
 		f.say(Text{Severity: Severity(e.Severity), Text: e.Text, EachTime: true})
 	}

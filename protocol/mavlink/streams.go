@@ -26,7 +26,7 @@ var streamed = []struct {
 	{&apm.MessageWind{}, 4},
 	{&apm.MessageMissionCurrent{}, 2},
 	{&apm.MessageNavControllerOutput{}, 4},
-	{&apm.MessageRcChannels{}, 2},
+	{&apm.MessageRcChannels{}, 4},
 	{&apm.MessageFenceStatus{}, 2}, // none comes while there is no fence
 	{&apm.MessageVibration{}, 2},
 }

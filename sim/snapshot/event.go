@@ -107,7 +107,7 @@ func (r *EventRing) CatchUp(from *EventRing) {
 // Text is a short text held by value. Longer texts are cut at a rune's border.
 type Text struct {
 	n uint8
-	b [119]byte
+	b [183]byte
 }
 
 // MakeText returns s as a Text.

@@ -3,45 +3,82 @@ package failsafe
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
-// cause says why a failsafe fires now: the value and the parameter with its threshold.
-func (m *Machine) cause(k Kind) string {
+// cause says why a failsafe fires now: the value and the parameter with its threshold. It is
+// not sure where what was reported last does not call for it.
+func (m *Machine) cause(k Kind) (text string, sure bool) {
+	v := &m.view
+	switch k {
+	case RC:
+		return v.rcCause()
+	case EKF:
+		return v.ekfCause()
+	case FenceCeiling:
+		return v.fenceCause(v.Now.Height, "high, above", "FENCE_ALT_MAX", 1)
+	case FenceFloor:
+		return v.fenceCause(v.Now.Height, "high, below", "FENCE_ALT_MIN", -1)
+	case FenceCircle:
+		return v.fenceCause(v.Now.Distance, "from home, beyond", "FENCE_RADIUS", 1)
+	}
+	return m.otherCause(k), true
+}
+
+func (m *Machine) otherCause(k Kind) string {
 	v, now := &m.view, &m.view.Now
 	switch k {
 	case BatteryLow:
 		return v.batteryCause("BATT_LOW_VOLT", "BATT_LOW_MAH")
 	case BatteryCritical:
 		return v.batteryCause("BATT_CRT_VOLT", "BATT_CRT_MAH")
-	case RC:
-		value, ok := v.Param("FS_THR_VALUE")
-		if ok && now.Throttle > 0 && float64(now.Throttle) < value {
-			return fmt.Sprintf("throttle %d µs below FS_THR_VALUE %s µs", now.Throttle, number(value))
-		}
-		return "no RC comes in"
 	case GCS:
 		limit := v.words("FS_GCS_TIMEOUT")
 		if !now.GCSHeard {
 			return "no heartbeat of the ground station for " + limit
 		}
 		return fmt.Sprintf("no heartbeat of the ground station for %.1f s, %s", v.Time-now.GCSTime, limit)
-	case EKF:
-		return v.ekfCause()
 	case DeadReckoning:
 		return "the EKF navigates without a position sensor"
 	case Vibration:
 		return fmt.Sprintf("%.0f m/s² of vibration, and the EKF climbs", now.Vibration)
-	case FenceCeiling:
-		return fmt.Sprintf("%.1f m high, above %s", now.Height, v.words("FENCE_ALT_MAX"))
-	case FenceFloor:
-		return fmt.Sprintf("%.1f m high, below %s", now.Height, v.words("FENCE_ALT_MIN"))
-	case FenceCircle:
-		return fmt.Sprintf("%.1f m from home, beyond %s", now.Distance, v.words("FENCE_RADIUS"))
 	case FencePolygon:
 		return "outside the uploaded areas, or inside one to stay out of"
 	}
 	return ""
+}
+
+// fenceCause says where the vehicle is, and the limit that it is beyond, above (1) or below
+// (−1). What was reported last may be older than the breach.
+func (v *View) fenceCause(value float64, how, limit string, sign float64) (text string, sure bool) {
+	if most, ok := v.Param(limit); ok && sign*value <= sign*most {
+		_, beyond, _ := strings.Cut(how, ", ")
+		return fmt.Sprintf("%s %s, %s m when last reported", beyond, v.words(limit), tenths(value)), false
+	}
+	return fmt.Sprintf("%s m %s %s", tenths(value), how, v.words(limit)), true
+}
+
+// rcCause says what is known of RC: ArduPilot tells a low throttle and no RC at all alike.
+func (v *View) rcCause() (text string, sure bool) {
+	limit := v.words("FS_THR_VALUE")
+	value, ok := v.Param("FS_THR_VALUE")
+	switch {
+	case v.Now.Throttle == 0:
+		return "no RC comes in", true
+	case ok && float64(v.Now.Throttle) < value:
+		return fmt.Sprintf("throttle %d µs below %s", v.Now.Throttle, limit), true
+	}
+	return fmt.Sprintf("no RC comes in, or its throttle is below %s, %d µs when last reported", limit, v.Now.Throttle), false
+}
+
+// tenths writes a number with one decimal, and zero without a sign.
+func tenths(v float64) string {
+	text := strconv.FormatFloat(v, 'f', 1, 64)
+	if text == "-0.0" {
+		return "0.0"
+	}
+	return strings.Replace(text, "-", "−", 1)
 }
 
 // batteryCause says whether the voltage or the charge is too low.
@@ -78,7 +115,7 @@ func (v *View) left() (float64, bool) {
 }
 
 // ekfCause lists the variances that are too high.
-func (v *View) ekfCause() string {
+func (v *View) ekfCause() (text string, sure bool) {
 	thresh, known := v.Param("FS_EKF_THRESH")
 	var high []string
 	for _, of := range v.variances() {
@@ -88,11 +125,11 @@ func (v *View) ekfCause() string {
 	}
 	switch {
 	case !v.Now.HasPosition && len(high) < 2:
-		return "no position for 1 s"
+		return "no position for 1 s", true
 	case len(high) > 0:
-		return "variance of " + strings.Join(high, ", ") + " from " + v.words("FS_EKF_THRESH") + " on for 1 s"
+		return "variance of " + strings.Join(high, ", ") + " from " + v.words("FS_EKF_THRESH") + " on for 1 s", true
 	}
-	return "variances too high for 1 s"
+	return "no position, or variances from " + v.words("FS_EKF_THRESH") + " on, for 1 s", false
 }
 
 // variance is one of the EKF's.

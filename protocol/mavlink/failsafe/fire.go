@@ -3,18 +3,19 @@ package failsafe
 import "math"
 
 const (
-	followLimit = 2.0 // after which no mode follows any more [s]
-	noteWait    = 0.3 // for texts that explain the mode [s]
-	beforeLimit = 0.6 // how much earlier than the text the mode may be told [s]
-	maxOpen     = 4   // chains at the same time
-	noteChars   = 60  // of a note
+	causeLimit  = 10.0 // after which no report shows the cause any more [s]
+	followLimit = 2.0  // after which no mode follows any more [s]
+	noteWait    = 0.3  // for texts that explain the mode [s]
+	beforeLimit = 0.6  // how much earlier than the text the mode may be told [s]
+	maxOpen     = 4    // chains at the same time
+	noteChars   = 60   // of a note
 )
 
 // pending is a chain of which it is not known yet what follows.
 type pending struct {
 	seq   uint64
 	due   float64 // when it is settled at the latest [s]
-	quick bool    // a mode followed: only texts are awaited
+	vague bool    // the cause is to be said with what is reported next
 }
 
 // fire notes that a failsafe has fired.
@@ -28,15 +29,16 @@ func (m *Machine) fireFor(t float64, k Kind, cause string) {
 	if len(m.open) == maxOpen {
 		m.settle(0)
 	}
+	sure := true
 	if cause == "" {
-		cause = m.cause(k)
+		cause, sure = m.cause(k)
 	}
 	m.view.Fired[k] = Firing{true, t}
 	c := m.view.Chains.add(Chain{Kind: k, Time: t, Cause: cause, Action: m.action(k), From: m.view.Now.Mode})
-	p := pending{seq: c.Seq, due: t + followLimit}
+	p := pending{seq: c.Seq, due: t + followLimit, vague: !sure}
 	if last := m.turn; last.to != "" && t-last.time <= beforeLimit && answers(last.to) {
 		c.From, c.Mode = last.from, last.to
-		p.due, p.quick = t+noteWait, true
+		p.due = t + noteWait
 		m.turn = turn{}
 	}
 	m.open = append(m.open, p)
@@ -48,7 +50,8 @@ func (m *Machine) breach(t float64, k Kind) {
 		c := m.chain(p)
 		if _, fence := c.Kind.fence(); fence && c.Kind != k && !m.view.Fired[k].On && c.Time == t {
 			m.view.Fired[k] = Firing{true, t}
-			c.Cause += ", " + m.cause(k)
+			also, _ := m.cause(k)
+			c.Cause += ", " + also
 			return
 		}
 	}
@@ -82,7 +85,7 @@ func (m *Machine) changed(t float64, mode string) {
 		p := &m.open[i]
 		if c := m.chain(*p); c.Mode == "" && !c.Disarmed {
 			c.Mode, c.After = mode, t-c.Time
-			p.due, p.quick = t+noteWait, true
+			p.due = t + noteWait
 			m.turn = turn{}
 			return
 		}
@@ -95,7 +98,7 @@ func (m *Machine) disarmed(t float64) {
 		p := &m.open[i]
 		if c := m.chain(*p); c.Mode == "" && !c.Disarmed {
 			c.Disarmed, c.After = true, t-c.Time
-			p.due, p.quick = t+noteWait, true
+			p.due = t + noteWait
 		}
 	}
 }
@@ -123,12 +126,26 @@ func (m *Machine) note(text string) {
 // settleDue settles the chains that have waited long enough.
 func (m *Machine) settleDue() {
 	for i := 0; i < len(m.open); {
-		if m.view.Time >= m.open[i].due {
+		if p := &m.open[i]; m.view.Time >= p.due && !m.awaitsCause(p) {
 			m.settle(i)
 		} else {
 			i++
 		}
 	}
+}
+
+// awaitsCause reports whether what is reported next may still say why a failsafe fired. At a
+// high speedup that takes a while.
+func (m *Machine) awaitsCause(p *pending) bool {
+	if !p.vague {
+		return false
+	}
+	c := m.chain(*p)
+	now, sure := m.cause(c.Kind)
+	if sure {
+		c.Cause, p.vague = now, false
+	}
+	return !sure && m.view.Time < c.Time+causeLimit
 }
 
 func (m *Machine) settleAll() {

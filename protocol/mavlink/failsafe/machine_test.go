@@ -124,7 +124,9 @@ func TestChains(t *testing.T) {
 			"I RC failsafe is over after 20.0 s; mode stays RTL",
 		}},
 		"RC is lost while the mission goes on": {"AUTO", map[string]float64{"FS_THR_ENABLE": 1}, func(f *feed) {
+			f.take(9, &apm.MessageRcChannels{Chan3Raw: 1500})
 			f.text(10, "Radio Failsafe - Continuing Auto")
+			f.take(11, &apm.MessageRcChannels{})
 			f.tick(15)
 		}, []string{"C RC failsafe: no RC comes in; FS_THR_ENABLE 1 = RTL; continuing Auto, mode stays AUTO"}},
 		"the ground station is silent": {"GUIDED", map[string]float64{"FS_GCS_ENABLE": 5, "FS_GCS_TIMEOUT": 5, "MAV_GCS_SYSID": 255}, func(f *feed) {
@@ -155,6 +157,26 @@ func TestChains(t *testing.T) {
 			f.text(10.1, "EKF Failsafe: changed to ALT_HOLD Mode")
 			f.tick(15)
 		}, []string{"F EKF failsafe: variance of velocity 1.25, position 0.90 from FS_EKF_THRESH 0.8 on for 1 s; FS_EKF_ACTION 2 = AltHold; mode ALT_HOLD 0.0 s later"}},
+		"RC is lost, and what is reported does not show it": {"LOITER", map[string]float64{"FS_THR_ENABLE": 1, "FS_THR_VALUE": 975}, func(f *feed) {
+			f.take(9, &apm.MessageRcChannels{Chan3Raw: 1500})
+			f.text(10, "Radio Failsafe")
+			f.mode(10, "RTL")
+			f.tick(25)
+		}, []string{"C RC failsafe: no RC comes in, or its throttle is below FS_THR_VALUE 975 µs, 1500 µs when last reported; FS_THR_ENABLE 1 = RTL; mode RTL 0.0 s later"}},
+		"a breach is told before the place": {"GUIDED", fence, func(f *feed) {
+			f.take(9, homePlace)
+			f.take(9.9, at(49.5, 20))
+			f.text(10, "Circle fence breached")
+			f.mode(10, "RTL")
+			f.take(10.2, at(50.4, 20))
+			f.tick(15)
+		}, []string{"C Fence failsafe: 50.4 m from home, beyond FENCE_RADIUS 50 m; FENCE_ACTION 1 = RTL or Land; mode RTL 0.0 s later"}},
+		"a breach is told, and the place never": {"GUIDED", fence, func(f *feed) {
+			f.take(9, homePlace)
+			f.take(9.9, at(49.5, 20))
+			f.text(10, "Circle fence breached")
+			f.tick(25)
+		}, []string{"C Fence failsafe: beyond FENCE_RADIUS 50 m, 49.5 m when last reported; FENCE_ACTION 1 = RTL or Land; mode stays GUIDED"}},
 		"the height is breached, and left by landing": {"GUIDED", fence, func(f *feed) {
 			f.take(9, homePlace)
 			f.take(9.9, at(3, 40.3))

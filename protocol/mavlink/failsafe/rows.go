@@ -178,10 +178,10 @@ func (v *View) fillFence(r *Row) (near bool) {
 	margin := v.value("FENCE_MARGIN", 2)
 	height, distance := "", ""
 	if v.Now.PlaceKnown {
-		height = fmt.Sprintf("%.1f m high", v.Now.Height)
+		height = tenths(v.Now.Height) + " m high"
 	}
 	if v.Now.DistanceKnown {
-		distance = fmt.Sprintf("%.1f m away", v.Now.Distance)
+		distance = tenths(v.Now.Distance) + " m away"
 	}
 	switch r.Kind {
 	case FenceCeiling:
