@@ -9,7 +9,7 @@ import (
 
 // cause says why a failsafe fires now: the value and the parameter with its threshold. It is
 // not sure where what was reported last does not call for it.
-func (m *Machine) cause(k Kind) (text string, sure bool) {
+func (m *tracker) cause(k Kind) (text string, sure bool) {
 	v := &m.view
 	switch k {
 	case RC:
@@ -26,7 +26,7 @@ func (m *Machine) cause(k Kind) (text string, sure bool) {
 	return m.otherCause(k), true
 }
 
-func (m *Machine) otherCause(k Kind) string {
+func (m *tracker) otherCause(k Kind) string {
 	v, now := &m.view, &m.view.Now
 	switch k {
 	case BatteryLow:
@@ -143,7 +143,7 @@ func (v *View) variances() [3]variance {
 }
 
 // action says the parameter and what it asks for: "BATT_FS_LOW_ACT 2 = RTL".
-func (m *Machine) action(k Kind) string {
+func (m *tracker) action(k Kind) string {
 	name := kinds[k].action
 	value, ok := m.view.Param(name)
 	if !ok {

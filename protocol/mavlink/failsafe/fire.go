@@ -11,6 +11,20 @@ const (
 	noteChars   = 60   // of a note
 )
 
+// tracker follows each failsafe from its cause to what followed.
+type tracker struct {
+	view View
+	open []pending // chains of which it is not known yet what follows, oldest first
+	said []Event
+	turn turn // the last change of the mode
+}
+
+// turn is a change of the mode.
+type turn struct {
+	time     float64
+	from, to string
+}
+
 // pending is a chain of which it is not known yet what follows.
 type pending struct {
 	seq   uint64
@@ -19,10 +33,10 @@ type pending struct {
 }
 
 // fire notes that a failsafe has fired.
-func (m *Machine) fire(t float64, k Kind) { m.fireFor(t, k, "") }
+func (m *tracker) fire(t float64, k Kind) { m.fireFor(t, k, "") }
 
 // fireFor notes that a failsafe has fired for a cause; "": as the values tell.
-func (m *Machine) fireFor(t float64, k Kind, cause string) {
+func (m *tracker) fireFor(t float64, k Kind, cause string) {
 	if m.isOpen(k) || m.view.Fired[k].On {
 		return
 	}
@@ -45,7 +59,7 @@ func (m *Machine) fireFor(t float64, k Kind, cause string) {
 }
 
 // breach is fire for a fence: several that are breached at the same time are one event.
-func (m *Machine) breach(t float64, k Kind) {
+func (m *tracker) breach(t float64, k Kind) {
 	for _, p := range m.open {
 		c := m.chain(p)
 		if _, fence := c.Kind.fence(); fence && c.Kind != k && !m.view.Fired[k].On && c.Time == t {
@@ -67,7 +81,7 @@ func answers(mode string) bool {
 	return false
 }
 
-func (m *Machine) isOpen(k Kind) bool {
+func (m *tracker) isOpen(k Kind) bool {
 	for _, p := range m.open {
 		if m.chain(p).Kind == k {
 			return true
@@ -77,10 +91,10 @@ func (m *Machine) isOpen(k Kind) bool {
 }
 
 // chain is that of a pending one: there are fewer of them than the ring holds.
-func (m *Machine) chain(p pending) *Chain { return &m.view.Chains.ring[p.seq%ringSize] }
+func (m *tracker) chain(p pending) *Chain { return &m.view.Chains.ring[p.seq%ringSize] }
 
 // changed gives a new mode to the newest chain that awaits one.
-func (m *Machine) changed(t float64, mode string) {
+func (m *tracker) changed(t float64, mode string) {
 	for i := len(m.open) - 1; i >= 0; i-- {
 		p := &m.open[i]
 		if c := m.chain(*p); c.Mode == "" && !c.Disarmed {
@@ -93,7 +107,7 @@ func (m *Machine) changed(t float64, mode string) {
 }
 
 // disarmed gives it to the chains whose failsafe disarms.
-func (m *Machine) disarmed(t float64) {
+func (m *tracker) disarmed(t float64) {
 	for i := range m.open {
 		p := &m.open[i]
 		if c := m.chain(*p); c.Mode == "" && !c.Disarmed {
@@ -104,7 +118,7 @@ func (m *Machine) disarmed(t float64) {
 }
 
 // note adds what the autopilot says to the newest chain that is open.
-func (m *Machine) note(text string) {
+func (m *tracker) note(text string) {
 	if text == "" || len(m.open) == 0 {
 		return
 	}
@@ -124,7 +138,7 @@ func (m *Machine) note(text string) {
 }
 
 // settleDue settles the chains that have waited long enough.
-func (m *Machine) settleDue() {
+func (m *tracker) settleDue() {
 	for i := 0; i < len(m.open); {
 		if p := &m.open[i]; m.view.Time >= p.due && !m.awaitsCause(p) {
 			m.settle(i)
@@ -136,7 +150,7 @@ func (m *Machine) settleDue() {
 
 // awaitsCause reports whether what is reported next may still say why a failsafe fired. At a
 // high speedup that takes a while.
-func (m *Machine) awaitsCause(p *pending) bool {
+func (m *tracker) awaitsCause(p *pending) bool {
 	if !p.vague {
 		return false
 	}
@@ -148,14 +162,14 @@ func (m *Machine) awaitsCause(p *pending) bool {
 	return !sure && m.view.Time < c.Time+causeLimit
 }
 
-func (m *Machine) settleAll() {
+func (m *tracker) settleAll() {
 	for len(m.open) > 0 {
 		m.settle(0)
 	}
 }
 
 // settle tells of a chain.
-func (m *Machine) settle(i int) {
+func (m *tracker) settle(i int) {
 	c := m.chain(m.open[i])
 	m.open = append(m.open[:i], m.open[i+1:]...)
 	c.Settled = true
@@ -166,7 +180,7 @@ func (m *Machine) settle(i int) {
 }
 
 // over notes that a failsafe is over.
-func (m *Machine) over(t float64, k Kind) {
+func (m *tracker) over(t float64, k Kind) {
 	f := &m.view.Fired[k]
 	if !f.On {
 		return

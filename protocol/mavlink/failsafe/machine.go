@@ -18,25 +18,14 @@ type Event struct {
 // known. Its methods take the physics time t [s], which may fall back when the flight is
 // reset. It is not safe for concurrent use.
 type Machine struct {
-	view View
-	open []pending // chains of which it is not known yet what follows, oldest first
-	said []Event
-
-	home  place // the autopilot's
-	at    place
-	turn  turn // the last change of the mode
-	ready bool
+	tracker
+	home, at place // the autopilot's home, and where it is
+	ready    bool
 }
 
 // resetBy is how much the time falls back when the flight is reset [s]: less is the jitter of
 // messages.
 const resetBy = 1
-
-// turn is a change of the mode.
-type turn struct {
-	time     float64
-	from, to string
-}
 
 // place is a place on the earth [deg].
 type place struct {
@@ -91,7 +80,8 @@ func (m *Machine) Restart(t float64) {
 	t = m.pass(t)
 	m.settleAll()
 	chains, said := m.view.Chains, m.said
-	*m = Machine{said: said}
+	*m = Machine{}
+	m.said = said
 	m.view.Time, m.view.Chains = t, chains
 }
 
@@ -156,13 +146,13 @@ func (m *Machine) Take(t float64, msg message.Message) {
 	v := &m.view.Now
 	switch msg := msg.(type) {
 	case *apm.MessageBatteryStatus:
-		m.battery(msg)
+		m.view.battery(msg)
 	case *apm.MessageSysStatus:
 		m.health(t, msg)
 	case *apm.MessageRcChannels:
-		m.channels(msg)
+		m.view.channels(msg)
 	case *apm.MessageEkfStatusReport:
-		m.ekf(msg)
+		v.ekf(msg)
 	case *apm.MessageVibration:
 		v.Vibration = math.Max(float64(msg.VibrationX), math.Max(float64(msg.VibrationY), float64(msg.VibrationZ)))
 		v.VibrationKnown = finite(v.Vibration)

@@ -7,19 +7,19 @@ import (
 )
 
 // battery takes the first battery's state.
-func (m *Machine) battery(b *apm.MessageBatteryStatus) {
+func (v *View) battery(b *apm.MessageBatteryStatus) {
 	if b.Id != 0 {
 		return
 	}
-	v := &m.view.Now
-	v.Volts, v.UsedMAh, v.BatteryKnown = 0, float64(b.CurrentConsumed), true
+	now := &v.Now
+	now.Volts, now.UsedMAh, now.BatteryKnown = 0, float64(b.CurrentConsumed), true
 	for _, mv := range b.Voltages {
 		if mv != math.MaxUint16 {
-			v.Volts += float64(mv) / 1e3
+			now.Volts += float64(mv) / 1e3
 		}
 	}
 	for _, mv := range b.VoltagesExt {
-		v.Volts += float64(mv) / 1e3
+		now.Volts += float64(mv) / 1e3
 	}
 }
 
@@ -56,20 +56,19 @@ func (m *Machine) unhealthyBattery(t float64) {
 }
 
 // channels takes the throttle's pulse.
-func (m *Machine) channels(c *apm.MessageRcChannels) {
+func (v *View) channels(c *apm.MessageRcChannels) {
 	all := [...]uint16{c.Chan1Raw, c.Chan2Raw, c.Chan3Raw, c.Chan4Raw, c.Chan5Raw, c.Chan6Raw, c.Chan7Raw, c.Chan8Raw}
-	n := int(m.view.value("RCMAP_THROTTLE", 3))
+	n := int(v.value("RCMAP_THROTTLE", 3))
 	if n < 1 || n > len(all) {
 		return
 	}
-	m.view.Now.Throttle = 0
+	v.Now.Throttle = 0
 	if p := all[n-1]; p != math.MaxUint16 {
-		m.view.Now.Throttle = p
+		v.Now.Throttle = p
 	}
 }
 
-func (m *Machine) ekf(r *apm.MessageEkfStatusReport) {
-	v := &m.view.Now
+func (v *Values) ekf(r *apm.MessageEkfStatusReport) {
 	v.Velocity, v.Position, v.Compass = float64(r.VelocityVariance), float64(r.PosHorizVariance), float64(r.CompassVariance)
 	v.EKFKnown = finite(v.Velocity) && finite(v.Position) && finite(v.Compass)
 	v.HasPosition = r.Flags&(apm.EKF_POS_HORIZ_REL|apm.EKF_POS_HORIZ_ABS) != 0 && r.Flags&apm.EKF_CONST_POS_MODE == 0
@@ -119,7 +118,7 @@ func (m *Machine) fence(t float64, s *apm.MessageFenceStatus) {
 }
 
 // boundary is the fence around the vehicle that is breached, as far as that can be told.
-func (m *Machine) boundary() (Kind, bool) {
+func (m *tracker) boundary() (Kind, bool) {
 	if m.view.Fired[FenceCircle].On || m.view.Fired[FencePolygon].On {
 		return 0, false
 	}
