@@ -97,6 +97,11 @@ func (f *File) Check(s FlightSetup) error {
 			}
 		}
 	}
+	for i := range f.Captions {
+		if err := c.trigger(&f.Captions[i].Trigger); err != nil {
+			return err
+		}
+	}
 	for i := range f.Expect {
 		e := &f.Expect[i]
 		if err := c.condition(e.Condition, e.Condition.pos); err != nil {
@@ -147,6 +152,7 @@ func (f *File) asksReports() bool {
 		return t != nil && t.Condition != nil && len(t.Condition.reports) > 0
 	}
 	return slices.ContainsFunc(f.Steps, func(s Step) bool { return asks(&s.Trigger) }) ||
+		slices.ContainsFunc(f.Captions, func(c Caption) bool { return asks(&c.Trigger) }) ||
 		slices.ContainsFunc(f.Expect, func(e Expectation) bool {
 			return len(e.Condition.reports) > 0 || asks(e.After) || asks(e.Until)
 		})

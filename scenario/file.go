@@ -51,6 +51,7 @@ type File struct {
 	Params      []Param   // of ArduPilot
 	Fly         []FlyStep // what is done with ArduPilot
 	Steps       []Step
+	Captions    []Caption
 	Expect      []Expectation
 	Timeout     float64 // of physics time [s]
 

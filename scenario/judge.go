@@ -26,7 +26,8 @@ type Judge struct {
 	steps      []progress
 	judgements []judgement
 	flying     []flying // by fly step
-	ready      int      // vehicles that Ready was called of
+	captions   captions
+	ready      int // vehicles that Ready was called of
 	count      uint64
 	nextSample float64
 	samples    []Samples // by vehicle; empty: none are recorded
@@ -80,6 +81,7 @@ func (j *Judge) prepareAll() {
 	}
 	j.expect()
 	j.begin()
+	j.awaitCaptions()
 	j.awaitFlying()
 }
 
@@ -111,6 +113,7 @@ func (j *Judge) judge() {
 	j.count++
 	m := &j.now[0].moment
 	j.watch.look(m)
+	j.caption(m.Time)
 	for i := range j.judgements {
 		j.judgements[i].step(m)
 	}

@@ -45,6 +45,7 @@ func topKeys() []key {
 		{name: "params", form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", doc: "parameters of ArduPilot, set before it starts", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readParams},
 		{name: "fly", form: "a list of what is done with ArduPilot, such as [{takeoff: 10m}, {mode: LOITER}]", doc: "each entry is done when ArduPilot has done it, then the next; default: the mission is flown. The built-in autopilot flies the mission always", schema: flySchema(), read: readFly},
 		{name: "steps", form: "a list of steps, each with at or after, and do", doc: "what is done when", schema: listSchema(stepKeys(), MaxSteps), read: readSteps},
+		{name: "captions", form: "a list of captions, each with at or after, and say", doc: "what the window tells those who watch, and when; it is in the report's events too", schema: listSchema(captionKeys(), MaxCaptions), read: readCaptions},
 		{name: "expect", form: "a list of expectations, each with always, never, that, eventually or at end", doc: "what must hold", schema: listSchema(expectKeys(), MaxExpectations), read: readExpectations},
 		quantityKey("timeout", "s", 0.1, 86400, fmt.Sprintf("physics time after which the flight is ended; default %ds", DefaultTimeout), func(f *File) *float64 { return &f.Timeout }),
 	}
@@ -234,7 +235,7 @@ type Key struct {
 
 // Keys returns every key, in the usual order.
 func Keys() (all []Key) {
-	below := map[string][]key{"weather": weatherKeys(), "fly": flyKeys(), "steps": stepKeys(), "expect": expectKeys()}
+	below := map[string][]key{"weather": weatherKeys(), "fly": flyKeys(), "steps": stepKeys(), "captions": captionKeys(), "expect": expectKeys()}
 	for _, k := range topKeys() {
 		all = append(all, Key{k.name, k.form, k.need, k.doc})
 		between := "[]."

@@ -15,13 +15,20 @@ import (
 )
 
 func stepKeys() []key {
+	keys := []key{vehicleKey("whose step it is: the command goes to it, and the trigger is about it; default: every vehicle, and any one's trigger")}
+	keys = append(keys, whenKeys()...)
+	return append(keys, []key{
+		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
+		{name: "ramp", form: "a time such as 1.5s", doc: "how long the ramp to full effect takes; default: at once", schema: schema{"type": []string{"string", "number"}}},
+	}...)
+}
+
+// whenKeys say when something is done.
+func whenKeys() []key {
 	return []key{
-		vehicleKey("whose step it is: the command goes to it, and the trigger is about it; default: every vehicle, and any one's trigger"),
 		{name: "at", form: "a physics time such as 10s", doc: "when: the time since the flight's start", schema: schema{"type": "string"}},
 		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as this happens or becomes true, the first time", schema: schema{"type": "string"}},
 		{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: schema{"type": []string{"string", "number"}}},
-		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
-		{name: "ramp", form: "a time such as 1.5s", doc: "how long the ramp to full effect takes; default: at once", schema: schema{"type": []string{"string", "number"}}},
 	}
 }
 
@@ -67,23 +74,14 @@ func (r *reader) step(n ast.Node, i int) error {
 		return err
 	}
 	s.Vehicle = r.scope.self
-	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(s, v) }
-	find(keys, "after").read = func(r *reader, v scalarAt) error {
-		if s.Trigger.Text != "" {
-			return r.fault(v.key, "%s has both at and after: leave one out; delay waits after a trigger", what)
-		}
-		t, err := r.trigger(v)
-		s.Trigger = t
-		return err
-	}
-	find(keys, "delay").read = r.seconds(&s.Delay, 0, command.MaxTime)
+	r.when(keys, what, &s.Trigger, &s.Delay)
 	find(keys, "ramp").read = r.seconds(&s.Ramp, 0, command.MaxTime)
 	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
 	if err := r.mapping(n, keys, path, what, s.Pos); err != nil {
 		return err
 	}
-	if s.Trigger.Text == "" {
-		return r.fault(s.Pos, "%s does not say when: expected at: 10s, or after: takeoff, waypoint 3, altitude > 15m or the like", what)
+	if err := r.needsWhen(s.Pos, what, &s.Trigger); err != nil {
+		return err
 	}
 	if s.Ramp > 0 && !s.Command.Descriptor().Ramps {
 		return r.fault(s.Pos, "%s: %s takes effect at once and can't ramp: leave the ramp out", what, s.Name)
@@ -91,14 +89,40 @@ func (r *reader) step(n ast.Node, i int) error {
 	return nil
 }
 
-// at reads the time of a step.
-func (r *reader) at(s *Step, v scalarAt) error {
+// when reads the keys of whenKeys.
+func (r *reader) when(keys []key, what string, t *Trigger, delay *float64) {
+	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(t, what, v) }
+	find(keys, "after").read = func(r *reader, v scalarAt) error {
+		if t.Text != "" {
+			return r.twoTriggers(v, what)
+		}
+		var err error
+		*t, err = r.trigger(v)
+		return err
+	}
+	find(keys, "delay").read = r.seconds(delay, 0, command.MaxTime)
+}
+
+func (r *reader) twoTriggers(v scalarAt, what string) error {
+	return r.fault(v.key, "%s has both at and after: leave one out; delay waits after a trigger", what)
+}
+
+// needsWhen returns an error where what is described has no trigger.
+func (r *reader) needsWhen(at Pos, what string, t *Trigger) error {
+	if t.Text != "" {
+		return nil
+	}
+	return r.fault(at, "%s does not say when: expected at: 10s, or after: takeoff, waypoint 3, altitude > 15m or the like", what)
+}
+
+// at reads a time as a trigger.
+func (r *reader) at(t *Trigger, what string, v scalarAt) error {
 	text, err := r.text(v, "a physics time such as 10s")
 	if err != nil {
 		return err
 	}
-	if s.Trigger.Text != "" {
-		return r.fault(v.key, "a step has both at and after: leave one out; delay waits after a trigger")
+	if t.Text != "" {
+		return r.twoTriggers(v, what)
 	}
 	pos := startOf(v.node)
 	if _, number := r.bare(v); number && text != "0" {
@@ -117,7 +141,7 @@ func (r *reader) at(s *Step, v scalarAt) error {
 	if !(seconds >= 0 && seconds <= command.MaxTime) {
 		return r.fault(pos, "at is %s, must be from 0s to %ds", text, command.MaxTime)
 	}
-	s.Trigger = Trigger{Pos: pos, Kind: OnTime, Time: seconds, Text: text}
+	*t = Trigger{Pos: pos, Kind: OnTime, Time: seconds, Text: text}
 	r.note(v.path, pos, text)
 	return nil
 }

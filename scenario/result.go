@@ -72,6 +72,7 @@ const (
 	WaypointEvent EventKind = "waypoint" // reached
 
 	AutopilotEvent EventKind = "autopilot" // what ArduPilot said, or was told to do
+	CaptionEvent   EventKind = "caption"   // what the file says to those who watch
 )
 
 // Event is something that happened in the flight.

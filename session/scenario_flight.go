@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type Scenario struct {
 	speedup  float64
 	stay     bool // the window stays open at the end
 	headless bool
+	linger   time.Duration
 	told     int // events that News has returned. Owner: main thread
 
 	mu    sync.Mutex
@@ -35,6 +37,7 @@ type ScenarioOptions struct {
 	Samples bool // series for plots are recorded
 	Stay    bool // the window stays open at the end, until it is closed
 	Speedup float64
+	Linger  time.Duration // for which the window stays open after the end; 0: for three seconds
 }
 
 // NewScenario makes the scenario and the setup to fly it with: that of c, except for what
@@ -61,7 +64,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		}
 	}
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, headless: c.Headless, began: time.Now()}, s, nil
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, began: time.Now()}, s, nil
 }
 
 // flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
@@ -140,6 +143,16 @@ func (p *Scenario) News() (text string) {
 // Name is the scenario's.
 func (p *Scenario) Name() string { return p.loaded.File.Name }
 
+// Description says what the scenario shows; it may be empty.
+func (p *Scenario) Description() string { return p.loaded.File.Description }
+
+// Caption returns the newest of the scenario's captions with its number, from 1; 0 before
+// the first.
+func (p *Scenario) Caption() (number int, text string) {
+	number, text, _ = p.judge.Caption()
+	return number, text
+}
+
 // Progress is how far a flight under a scenario is.
 type Progress = scenario.Progress
 
@@ -149,7 +162,7 @@ type ExpectationProgress = scenario.ExpectationProgress
 // Progress is how far the flight is.
 func (p *Scenario) Progress() scenario.Progress { return p.judge.Progress() }
 
-// lingerTime is how long the window stays open after the end of a scenario.
+// lingerTime is how long the window stays open after the end of a scenario, unless Linger says.
 const lingerTime = 3 * time.Second
 
 // configure sets what only a scenario can specify.
@@ -191,7 +204,7 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 		r := p.judge.Result()
 		slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Summary()))
 	}
-	wait := time.After(lingerTime)
+	wait := time.After(p.linger)
 	if p.headless {
 		return nil
 	}

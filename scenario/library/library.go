@@ -17,10 +17,16 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "two-in-one-sky", "gps-glitch"}
+var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "two-in-one-sky", "formation", "gps-glitch"}
 
 // Names returns the names of all scenarios.
 func Names() []string { return slices.Clone(names) }
+
+// tour is what the demo chapters show, in their order.
+var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation"}
+
+// Tour returns the names of the scenarios that the demo chapters show.
+func Tour() []string { return slices.Clone(tour) }
 
 // Find returns the scenario of a name, or of the file at a path.
 func Find(name string) (*scenario.File, error) {
