@@ -11,7 +11,6 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
-	"github.com/sitlark/sitlark/session"
 )
 
 // HasWindow reports whether this build can open a window.
@@ -19,8 +18,9 @@ const HasWindow = true
 
 // Check validates what only the window needs, before anything is opened.
 func Check(c config.Config) error {
-	_, err := loadMesh(c)
-	return err
+	_, meshErr := loadMesh(c)
+	_, logoErr := loadLogo(c)
+	return errors.Join(meshErr, logoErr)
 }
 
 // loadMesh reads the file given by --vehicle-mesh; nil without the flag.
@@ -35,44 +35,11 @@ func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
 	return mesh, nil
 }
 
-// Watch runs the session that s describes and shows it until the window is closed or ctx
-// ends. It must run on the main thread. The physics never waits for the window, only for a
-// film with Film.Wait.
-func Watch(ctx context.Context, s session.Setup, scenario *session.Scenario) error {
-	mesh, err := loadMesh(s.Config)
-	if err != nil {
-		return err
-	}
-	o := session.Options{Scenario: scenario}
-	var gates *filmGates
-	if s.Film.Wait {
-		gates = newFilmGates(max(1, len(s.Members)))
-		o.Hold = gates.hold
-	}
-	f, err := session.New(s, o)
-	if err != nil {
-		return err
-	}
-	return f.Run(ctx, func(ctx context.Context) error { return watch(ctx, f, gates, mesh) })
-}
-
-// watch shows the fleet until the window is closed or ctx ends.
-func watch(ctx context.Context, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (err error) {
-	v, err := openViewer(f, gates, mesh)
-	if err != nil {
-		return err
-	}
-	defer v.close()
-	if path := v.setup().Film.Path; path != "" {
-		v.filming.begin(path)
-	}
-	defer func() { v.arrangement.keep(v.presentation.on()) }()
-	for !v.window.ShouldClose() && ctx.Err() == nil {
-		if err := v.frame(); err != nil {
-			return err
-		}
-	}
-	err = v.lastFrame()
-	v.filming.finish()
-	return errors.Join(err, v.filming.err)
+// Watch runs the flight and shows it until the window is closed or ctx ends, and the
+// chapters of the tour when the user asks for them, or at once when it Begins. It must run on
+// the main thread. The physics never waits for the window, only for a film with Film.Wait.
+func Watch(ctx context.Context, first Flight, t Tour) error {
+	p := &program{tour: t}
+	defer p.close()
+	return p.run(ctx, first)
 }

@@ -24,7 +24,9 @@ func BenchmarkFleetFrame(b *testing.B) {
 	}
 	defer q.Close()
 	var v *viewer
-	mainthread.Do(func() { v, err = openViewer(q, nil, nil) })
+	p := &program{}
+	defer mainthread.Do(p.close)
+	mainthread.Do(func() { v, err = openViewer(p, q, nil, nil) })
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (d *display) tell(text string) {
 	d.panels.SayUnfilmed(text)
 }
 
-// dispose closes what is open.
+// dispose frees what is drawn. The window stays open.
 func (d *display) dispose() {
 	if d.panels != nil {
 		d.panels.Dispose()
@@ -38,7 +38,6 @@ func (d *display) dispose() {
 	if d.scene != nil {
 		d.scene.Dispose()
 	}
-	d.window.Close()
 }
 
 // followed is the vehicle of the fleet that the window follows, with what is known of

@@ -8,7 +8,6 @@ import (
 	"errors"
 
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/session"
 )
 
 // HasWindow reports whether this build can open a window.
@@ -20,4 +19,4 @@ var errNoWindow = errors.New("this build of sitlark has no window: run it with -
 func Check(config.Config) error { return errNoWindow }
 
 // Watch returns an error: there is no window.
-func Watch(context.Context, session.Setup, *session.Scenario) error { return errNoWindow }
+func Watch(context.Context, Flight, Tour) error { return errNoWindow }

@@ -37,7 +37,12 @@ func (v *viewer) actions() ui.Actions {
 		ToggleFilm:      v.filming.toggle,
 
 		CycleSecondView: v.scene.Cameras().CycleSecond,
-		SetPresentation: v.presentation.set,
+		SetPresentation: func(on bool) {
+			if v.presentation.set(on); on {
+				v.titles.present()
+			}
+		},
+		NextChapter: func() error { return v.program.ask(v) },
 
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		CycleWind:      v.scene.Air().Cycle,
@@ -129,6 +134,7 @@ func (v *viewer) view(dt float64) ui.View {
 	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
+		view.Narration.Number, view.Narration.Text = p.Caption()
 		if news := p.News(); news != "" {
 			v.panels.Say(news)
 		}

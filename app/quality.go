@@ -27,9 +27,11 @@ type quality struct {
 	hides []overlay.Cover // parts of the scene hidden by panels, reused
 }
 
+func windowTitle(o session.Setup) string { return "sitlark: " + filepath.Base(o.Entry.Name) }
+
 // windowOptions are those of the window. Samples can't be changed once it is open.
 func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
-	w := scene.WindowOptions{Width: width, Height: height, Title: "sitlark: " + filepath.Base(o.Entry.Name)}
+	w := scene.WindowOptions{Width: width, Height: height, Title: windowTitle(o)}
 	switch o.Window.Quality {
 	case config.Low, config.Medium:
 		w.Samples = scene.SamplesNever

@@ -32,24 +32,30 @@ type viewer struct {
 	selection    *selection // nil: one vehicle, alone
 	mission      missionView
 	aiming       aiming
+	titles       titles
+	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
 }
 
-func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
+func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
 	d, first := &display{}, followFirst(f)
 	o := first.vehicle.Setup
 	v = &viewer{
-		display: d, followed: first,
+		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 	}
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
 	width, height := v.arrangement.size(o.Window)
-	if d.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
-		return nil, err
+	if p.window == nil {
+		if p.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
+			return nil, err
+		}
 	}
+	d.window = p.window
+	d.window.SetTitle(windowTitle(o))
 	defer func() {
 		if err != nil {
 			v.close()
@@ -62,6 +68,7 @@ func openViewer(f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *vie
 	if d.panels, err = ui.New(d.window.IWindow(), d.window.Gls(), v.actions()); err != nil {
 		return v, err
 	}
+	d.panels.SetLogo(p.logo)
 	if f.Several() {
 		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
 			return v, err
@@ -122,13 +129,16 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
+	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
 	showGhost(v.scene, status, v.paused)
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
-	v.panels.Update(&v.live, v.view(wall), dt)
+	view := v.view(wall)
+	view.Title = title
+	v.panels.Update(&v.live, view, dt)
 	v.scene.Cover(v.quality.covers())
 	v.scene.Cameras().PlaceSecond(v.panels.SecondView())
 	if err := v.scene.Render(v.panels.Root()); err != nil {

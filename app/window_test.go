@@ -66,7 +66,9 @@ func onScreen(t testing.TB, s session.Setup, body func(v *viewer)) {
 func opened(f *session.Fleet, body func(v *viewer)) (err error) {
 	mainthread.Do(func() {
 		var v *viewer
-		if v, err = openViewer(f, nil, nil); err != nil {
+		p := &program{}
+		defer p.close()
+		if v, err = openViewer(p, f, nil, nil); err != nil {
 			return
 		}
 		defer v.close()

@@ -91,7 +91,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 			if err != nil {
 				return err
 			}
-			return fly(cmd.Context(), setup, nil)
+			return fly(cmd.Context(), setup, nil, ownTour(setup.Window))
 		},
 	}
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: err} })
@@ -104,15 +104,16 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", completeVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand())
+	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand(), newTourCommand())
 	addHelp(cmd)
 	return cmd
 }
 
-// fly runs the flight that s describes, with or without the window.
-func fly(ctx context.Context, s session.Setup, scenario *session.Scenario) error {
+// fly runs the flight that s describes, with or without the window, which can show the tour
+// instead.
+func fly(ctx context.Context, s session.Setup, scenario *session.Scenario, t app.Tour) error {
 	if !s.Headless {
-		return app.Watch(ctx, s, scenario)
+		return app.Watch(ctx, app.Flight{Setup: s, Scenario: scenario}, t)
 	}
 	f, err := session.New(s, session.Options{Scenario: scenario})
 	if err != nil {

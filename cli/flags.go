@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -38,6 +39,8 @@ type flags struct {
 	mesh       string
 	timeOfDay  string
 	settings   string
+	title      string
+	logo       string
 	control    controlFlags
 	fleet      fleetFlags
 	exchange   exchangeFlags
@@ -73,6 +76,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from the glTF file `FILE.glb`: metres, +Y up, +Z forward, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`, from 00:00 to 24:00; sets the position of the sun")
 	set.StringVar(&f.settings, "settings", "", "`FILE` that stores the window's settings, or none (default: sitlark/settings.yaml in your config folder)")
+	set.StringVar(&f.title, "title", "", "`TEXT` of a title card, shown when the window opens and when a presentation begins")
+	set.StringVar(&f.logo, "logo", "", "show the picture `FILE.png` in a corner of presentations and title cards")
 	f.control.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "exit after `DURATION` of physics time, such as 90s or 5m")
 }
@@ -124,7 +129,7 @@ func (f *flags) parseWeather(c *config.Config) (err error) {
 
 func (f *flags) parseWindow(c *config.Config) (err error) {
 	w := config.Window{
-		Quality: config.Quality(f.quality), VehicleMesh: f.mesh, Screenshot: f.screenshot, Settings: f.settings,
+		Quality: config.Quality(f.quality), VehicleMesh: f.mesh, Screenshot: f.screenshot, Settings: f.settings, Title: plaintext.Line(f.title), Logo: f.logo,
 		SizeGiven: f.set.Changed("size"), ScaleGiven: f.set.Changed("ui-scale"),
 	}
 	if w.Width, w.Height, err = config.ParseSize(f.size); err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 )
 
@@ -54,7 +55,7 @@ func TestDemonstrationIsControlled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	ended := make(chan error, 1)
-	go func() { ended <- fly(ctx, o, nil) }()
+	go func() { ended <- fly(ctx, o, nil, app.Tour{}) }()
 
 	url := "http://" + o.Control.Listen
 	events := open(t, url+"/v1/events?from=1")

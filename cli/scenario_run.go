@@ -41,7 +41,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "time", "settings", "mavlink", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "mavlink", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -268,7 +268,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 		defer remove()
 		setup.SITL.Folder = folder
 	}
-	if err := fly(ctx, setup, s); err != nil {
+	if err := fly(ctx, setup, s, app.Tour{}); err != nil {
 		return scenario.Result{}, err
 	}
 	return s.Result(), nil

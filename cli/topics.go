@@ -17,7 +17,7 @@ var topics = []topic{
 	{"Variation", []string{"set", "repeat", "vary", "jobs"}},
 	{"Results", []string{"json", "junit", "report"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
-	{"Pictures and films", []string{"screenshot", "video", "video-fps", "video-wait", "video-clean"}},
+	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
 	{"Log and help", []string{"log-format", "log-level", "help", "version"}},
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
@@ -82,6 +83,9 @@ func checkDuration(c Config) error {
 	return nil
 }
 
+// MaxTitle is the greatest length of a presentation's title [characters].
+const MaxTitle = 120
+
 func checkWindow(c Config) error {
 	w := c.Window
 	switch {
@@ -93,6 +97,10 @@ func checkWindow(c Config) error {
 		return fmt.Errorf("--quality %q: expected auto, low, medium or high", w.Quality)
 	case w.VehicleMesh != "" && c.Headless:
 		return errors.New("--vehicle-mesh needs the window: leave out --headless")
+	case (w.Title != "" || w.Logo != "") && c.Headless:
+		return errors.New("--title and --logo need the window: leave out --headless")
+	case utf8.RuneCountInString(w.Title) > MaxTitle:
+		return fmt.Errorf("--title has %d characters, must have at most %d", utf8.RuneCountInString(w.Title), MaxTitle)
 	case w.Screenshot == "":
 		return nil
 	case c.Headless:

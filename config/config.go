@@ -114,6 +114,8 @@ type Window struct {
 	VehicleMesh   string  // glTF file of the vehicle's body; empty: none
 	Screenshot    string  // PNG file of the last rendered frame; empty: none
 	Settings      string  // file; empty: the user's own
+	Title         string  // of a presentation; empty: none
+	Logo          string  // PNG file, for presentations; empty: none
 }
 
 // Film configures the recording of the window.

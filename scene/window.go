@@ -136,6 +136,9 @@ func (w *Window) Size() (width, height int) { return w.win.GetSize() }
 // FramebufferSize returns the size of what is drawn [px]; 0, 0 while minimised.
 func (w *Window) FramebufferSize() (width, height int) { return w.win.GetFramebufferSize() }
 
+// SetTitle changes the text of the window's frame.
+func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
+
 // PollEvents handles what the window system sent since the last call.
 func (w *Window) PollEvents() { w.win.PollEvents() }
 

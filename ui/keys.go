@@ -45,6 +45,7 @@ var bindings = []binding{
 		false, "", "", camera},
 	{cameras, []window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleSecondView() }},
 	{cameras, []window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
+	{cameras, []window.Key{window.KeyF9}, false, "F9", "demo chapters: begin, next", nextChapter},
 	{panels, []window.Key{window.KeyP}, false, "P", "plots in the drawer", togglePlots},
 	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},
 	{panels, []window.Key{window.KeyC}, true, "Ctrl+C", "copy events or console", copyList},
@@ -172,6 +173,16 @@ func present(p *Panels, on bool) {
 		p.middle.messages.presentHint = form.ConfirmSeconds
 	}
 	p.actions.SetPresentation(on)
+}
+
+// nextChapter begins the demo chapters, or goes on to the next one.
+func nextChapter(p *Panels, _ int) {
+	if p.actions.NextChapter == nil {
+		return
+	}
+	if err := p.actions.NextChapter(); err != nil {
+		p.Say(err.Error())
+	}
 }
 
 // togglePlots opens the drawer at the plots, or folds it where it is open there.

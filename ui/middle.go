@@ -27,6 +27,7 @@ type middle struct {
 
 	hud      hud.Display
 	caption  picture.Caption
+	told     picture.Narration
 	labels   picture.Labels
 	messages messages
 
@@ -59,7 +60,9 @@ func (m *middle) draw(f *form.Pass) {
 	r.H -= picture.BannerH + form.Gap
 	if b, ok := m.messages.banner(f.Theme, m.pick.On); ok {
 		b.Draw(f, r)
+		r.H -= picture.BannerH + form.Gap
 	}
+	m.drawNarration(f, r)
 }
 
 // area is what columns and drawer leave free; where they are hidden, the columns' place
@@ -151,6 +154,14 @@ func (m *middle) drawPresentation(f *form.Pass) {
 	r.H -= picture.BannerH + form.Gap
 	if b, ok := m.messages.presenting(f.Theme); ok {
 		b.Draw(f, r)
+		r.H -= picture.BannerH + form.Gap
+	}
+	m.drawNarration(f, r)
+}
+
+func (m *middle) drawNarration(f *form.Pass, r widget.Rect) {
+	if m.view.Title.Title == "" {
+		m.told.Draw(f, r)
 	}
 }
 
@@ -159,6 +170,9 @@ func (m *middle) refresh(s *snapshot.Snapshot, dt float64) {
 	m.caption.All = m.view.Presenting
 	m.messages.pass(dt)
 	m.caption.Follow(s, dt)
+	if m.view.Title.Title == "" { // a sentence waits until the card is gone
+		m.told.Tell(m.view.Narration.Number, m.view.Narration.Text, dt)
+	}
 }
 
 // begin takes the sizes of a pass. zoom is the logical pixels a window pixel.

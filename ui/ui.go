@@ -33,6 +33,7 @@ type Panels struct {
 	commands form.Commands
 	shove    shoveDrag
 	unfilmed unfilmed
+	logo     logo
 
 	num    snapshot.Snapshot // the numbers on screen
 	numAge float64
@@ -109,6 +110,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 		}
 		wallDt = 0 // one more pass in the same frame: one more click or key, or a panel that is higher now
 	}
+	p.logo.place(p.screen.window(), p.screen.zoom, p.view.Presenting || p.view.Title.Title != "")
 	p.mouse.cover()
 	p.keyboard.follow()
 }
@@ -158,6 +160,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		p.drawCards(f)
 	}
 	p.shove.draw(f)
+	p.view.Title.Draw(f)
 	if p.help {
 		drawHelp(p, f)
 	}
@@ -272,6 +275,7 @@ func (p *Panels) ResetLayout() { p.dock.Reset() }
 func (p *Panels) Dispose() {
 	p.shove.dispose()
 	p.keyboard.dispose()
+	p.logo.dispose()
 	p.mouse.dispose()
 	p.renderer.Dispose()
 }

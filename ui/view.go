@@ -33,6 +33,9 @@ type Actions struct {
 
 	CycleSecondView func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
+	// NextChapter ends the flight and shows the demo chapters, or the next one. The error says
+	// why it can't.
+	NextChapter func() error
 
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
@@ -57,6 +60,12 @@ type Actions struct {
 	// ChildLines returns its console's lines from number from on that are still kept, and
 	// the number of the next line.
 	ChildLines func(from uint64) (lines []string, next uint64)
+}
+
+// Narration is the newest sentence that a scenario says to those who watch.
+type Narration struct {
+	Number int // from 1; 0: none
+	Text   string
 }
 
 // View is what the program knows and the Snapshot does not say.
@@ -104,7 +113,9 @@ type View struct {
 
 	Joystick *joystick.Manager // nil: none can be used
 
-	Scenario *panel.ScenarioView // that is flown; nil: none
+	Scenario  *panel.ScenarioView // that is flown; nil: none
+	Narration Narration           // of that scenario
+	Title     picture.TitleCard
 
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
 	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can

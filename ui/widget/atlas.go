@@ -38,6 +38,7 @@ var (
 	Code    = Style{Mono, 12}
 	Head    = Style{Bold, 16}
 	Caption = Style{Bold, 18}
+	Display = Style{Bold, 32}
 )
 
 // subpixels is how many horizontal positions within a pixel each glyph is drawn

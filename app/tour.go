@@ -1,0 +1,141 @@
+//go:build !headless
+
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// program shows flights one after another in one window. Owner: main thread.
+type program struct {
+	tour   Tour
+	logo   *image.RGBA   // nil: none
+	window *scene.Window // nil: not open yet
+
+	chapter    int  // that is shown, from 1; 0: none
+	asked      bool // for the next chapter
+	presenting bool // at the end of the flight before
+}
+
+// run shows the flight, and then the chapters that are asked for.
+func (p *program) run(ctx context.Context, f Flight) error {
+	if p.tour.Begins {
+		var err error
+		if f, err = p.next(); err != nil {
+			return err
+		}
+		p.presenting = true
+	}
+	for {
+		if err := p.show(ctx, f); err != nil || p.over(ctx) {
+			return err
+		}
+		var err error
+		if f, err = p.next(); err != nil {
+			return err
+		}
+	}
+}
+
+// over reports whether there is nothing more to show.
+func (p *program) over(ctx context.Context) bool {
+	return p.window == nil || p.window.ShouldClose() || ctx.Err() != nil || p.chapter == 0 && !p.asked
+}
+
+// next returns the next chapter, after the last one the first.
+func (p *program) next() (Flight, error) {
+	n := p.chapter % len(p.tour.Titles)
+	f, err := p.tour.Load(n)
+	if err != nil {
+		return Flight{}, fmt.Errorf("chapter %d: %w", n+1, err)
+	}
+	if !p.tour.Begins && p.chapter == 0 {
+		p.presenting = true
+	}
+	p.chapter, p.asked = n+1, false
+	return f, nil
+}
+
+// show runs a flight and shows it until it ends, or the next one is asked for.
+func (p *program) show(ctx context.Context, f Flight) error {
+	mesh, err := loadMesh(f.Setup.Config)
+	if err != nil {
+		return err
+	}
+	if p.logo, err = loadLogo(f.Setup.Config); err != nil {
+		return err
+	}
+	o := session.Options{Scenario: f.Scenario}
+	var gates *filmGates
+	if f.Setup.Film.Wait {
+		gates = newFilmGates(max(1, len(f.Setup.Members)))
+		o.Hold = gates.hold
+	}
+	fleet, err := session.New(f.Setup, o)
+	if err != nil {
+		return err
+	}
+	return fleet.Run(ctx, func(ctx context.Context) error {
+		v, err := openViewer(p, fleet, gates, mesh)
+		if err != nil {
+			return err
+		}
+		defer v.close()
+		return p.watch(ctx, v)
+	})
+}
+
+// watch shows a flight until it ends, or something else is to be shown.
+func (p *program) watch(ctx context.Context, v *viewer) (err error) {
+	if path := v.setup().Film.Path; path != "" {
+		v.filming.begin(path)
+	}
+	if p.presenting {
+		v.presentation.set(true)
+	}
+	defer func() {
+		p.presenting = v.presentation.on()
+		v.arrangement.keep(p.presenting)
+	}()
+	v.titles.open(p, v)
+	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked {
+		if err := v.frame(); err != nil {
+			return err
+		}
+	}
+	err = v.lastFrame()
+	if p.chapter > 0 && !p.window.ShouldClose() {
+		v.titles.cover()
+		err = errors.Join(err, v.frame()) // it stands while the next flight is loaded
+	}
+	v.filming.finish()
+	return errors.Join(err, v.filming.err)
+}
+
+// ask asks for the next chapter.
+func (p *program) ask(v *viewer) error {
+	switch {
+	case len(p.tour.Titles) == 0:
+		return errors.New("There are no demo chapters here: start sitlark, or sitlark tour")
+	case v.filming.active():
+		return errors.New("A film is being taken: end it with V, then F9 shows the demo chapters")
+	case p.chapter == 0 && v.pilot == nil && v.live.Link.State == snapshot.LinkConnected:
+		return errors.New("An ArduPilot is flying: end it first, then F9 shows the demo chapters")
+	}
+	p.asked = true
+	return nil
+}
+
+// close closes the window.
+func (p *program) close() {
+	if p.window != nil {
+		p.window.Close()
+	}
+}

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"image"
+
+	"github.com/g3n/engine/gui"
+
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// The room of a logo, in the upper right corner of a presentation [logical px].
+const (
+	logoW, logoH = 180, 64
+	logoMargin   = 24
+)
+
+// logo is a picture of the user's in the corner. Owner: main thread.
+type logo struct{ image *gui.Image } // nil: none
+
+// SetLogo shows img in the corner of presentations and on title cards; nil: none.
+func (p *Panels) SetLogo(img *image.RGBA) {
+	if img == nil {
+		return
+	}
+	p.logo.image = gui.NewImageFromRGBA(img)
+	p.logo.image.SetEnabled(false) // it takes no mouse event
+	p.logo.image.SetBounded(false)
+	p.mouse.root.Add(p.logo.image)
+}
+
+// place shows it, or not, in a window whose logical pixels are zoom window pixels.
+func (l *logo) place(window widget.Rect, zoom float64, shown bool) {
+	if l.image == nil {
+		return
+	}
+	l.image.SetVisible(shown)
+	w, h := l.image.ContentWidth(), l.image.ContentHeight()
+	if !shown || w <= 0 || h <= 0 {
+		return
+	}
+	k := min(logoW/w, logoH/h)
+	w, h = w*k, h*k
+	px := float32(1 / zoom)
+	l.image.SetSize(w*px, h*px)
+	l.image.SetPosition((window.W-logoMargin-w)*px, logoMargin*px)
+}
+
+func (l *logo) dispose() {
+	if l.image != nil {
+		l.image.Dispose()
+	}
+}
