@@ -134,7 +134,7 @@ func (v *viewer) view(dt float64) ui.View {
 	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
-		view.Narration.Number, view.Narration.Text = p.Caption()
+		view.Narration = v.scenario.told
 		if news := p.News(); news != "" {
 			v.panels.Say(news)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
 )
 
@@ -16,6 +17,7 @@ const scenarioPeriod = 0.2
 type scenarioView struct {
 	age   float64 // since it was asked [s]
 	shown *panel.ScenarioView
+	told  ui.Narration
 }
 
 // show returns what the panels show; nil without a scenario. dt is wall time [s].
@@ -25,7 +27,9 @@ func (v *scenarioView) show(s *session.Scenario, dt float64) *panel.ScenarioView
 	}
 	if v.age += dt; v.shown == nil || v.age >= scenarioPeriod {
 		v.age = 0
-		v.shown = scenarioProgress(s.Name(), s.Progress())
+		now := s.Progress()
+		v.shown = scenarioProgress(s.Name(), now)
+		v.told = ui.Narration{Number: now.Caption.Number, Text: now.Caption.Text}
 	}
 	return v.shown
 }

@@ -40,23 +40,23 @@ func readCaptions(r *reader, v scalarAt) error {
 			return err
 		}
 		keys := captionKeys()
-		r.when(keys, what, &c.Trigger, &c.Delay)
+		readWhen(keys, what, &c.Trigger, &c.Delay)
 		find(keys, "say").read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).read
 		if err := r.mapping(n, keys, fmt.Sprintf("captions.%d.", i+1), what, c.Pos); err != nil {
 			return err
 		}
-		if err := r.needsWhen(c.Pos, what, &c.Trigger); err != nil {
+		if err := needWhen(r, c.Pos, what, &c.Trigger); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// caption shows those whose time has come, in the order of their times.
+// captions shows captions whose time has come, in the order of their times. Owner: the Judge.
 type captions struct {
-	due   []dueCaption // triggered, not shown yet
-	shown int          // the number of the newest from 1, in the order of the file; 0: none
-	at    float64      // when it was shown [s]
+	list  []Caption
+	due   []dueCaption    // triggered, not shown yet
+	shown CaptionProgress // the newest
 }
 
 type dueCaption struct {
@@ -64,42 +64,31 @@ type dueCaption struct {
 	at     float64
 }
 
-// awaitCaptions waits for the captions' triggers.
-func (j *Judge) awaitCaptions() {
-	j.captions = captions{due: make([]dueCaption, 0, len(j.file.Captions))}
-	for i := range j.file.Captions {
-		c := &j.file.Captions[i]
-		j.watch.await(&c.Trigger, func(at float64) {
-			if c.Trigger.Kind == OnTime {
-				at = c.Trigger.Time
+// await waits for the triggers of list.
+func (c *captions) await(w *watch, list []Caption) {
+	*c = captions{list: list, due: make([]dueCaption, 0, len(list))}
+	for i := range list {
+		one := &list[i]
+		w.await(&one.Trigger, func(at float64) {
+			if one.Trigger.Kind == OnTime {
+				at = one.Trigger.Time
 			}
-			j.captions.due = append(j.captions.due, dueCaption{i + 1, min(at+c.Delay, command.MaxTime)})
+			c.due = append(c.due, dueCaption{i + 1, min(at+one.Delay, command.MaxTime)})
 		})
 	}
 }
 
-// caption shows what is due at a time [s].
-func (j *Judge) caption(now float64) {
-	p := &j.captions
-	for i := 0; i < len(p.due); {
-		d := p.due[i]
+// show appends the event of each caption that is due at a time [s].
+func (c *captions) show(now float64, events []Event) []Event {
+	for i := 0; i < len(c.due); {
+		d := c.due[i]
 		if now < d.at-sameTime {
 			i++
 			continue
 		}
-		p.due = append(p.due[:i], p.due[i+1:]...)
-		p.shown, p.at = d.number, now
-		j.events = append(j.events, Event{Time: now, Kind: CaptionEvent, Text: j.file.Captions[d.number-1].Text})
+		c.due = append(c.due[:i], c.due[i+1:]...)
+		c.shown = CaptionProgress{Number: d.number, Text: c.list[d.number-1].Text, At: now}
+		events = append(events, Event{Time: now, Kind: CaptionEvent, Text: c.shown.Text})
 	}
-}
-
-// Caption returns the newest caption with its number in the file, from 1, and the physics
-// time at which it came [s]; 0 before the first. It may be called from any goroutine.
-func (j *Judge) Caption() (number int, text string, at float64) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if n := j.captions.shown; n > 0 {
-		return n, j.file.Captions[n-1].Text, j.captions.at
-	}
-	return 0, "", 0
+	return events
 }

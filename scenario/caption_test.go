@@ -32,7 +32,7 @@ func TestCaptionsComeInTheOrderOfTheirTimes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := NewJudge(f, Setup{Vehicle: &v}, Options{})
+	j, err := NewJudge(f, FlightSetup{Vehicle: &v}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,8 @@ func TestCaptionsComeInTheOrderOfTheirTimes(t *testing.T) {
 			o.Happened(e)
 		})
 		o.Stepped(w.State())
-		if n, text, at := j.Caption(); n > 0 && (len(came) == 0 || came[len(came)-1] != n) {
+		c := j.Progress().Caption
+		if n, text, at := c.Number, c.Text, c.At; n > 0 && (len(came) == 0 || came[len(came)-1] != n) {
 			came = append(came, n)
 			if text != f.Captions[n-1].Text || at != w.State().Time {
 				t.Errorf("caption %d at %g s: %q, at %g s", n, w.State().Time, text, at)
@@ -76,8 +77,8 @@ func TestCaptionsComeInTheOrderOfTheirTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Stepped(w.State())
-	if n, text, _ := j.Caption(); n != 4 || text != "A gust" {
-		t.Errorf("after the command that it waits for: caption %d, %q", n, text)
+	if c := j.Progress().Caption; c.Number != 4 || c.Text != "A gust" {
+		t.Errorf("after the command that it waits for: %+v", c)
 	}
 	j.Stop()
 	var said []string
@@ -105,7 +106,7 @@ func TestCaptionErrors(t *testing.T) {
 		f, err := parse(Source{Name: "a.yaml", text: strings.Replace(told, c.old, c.new, 1)})
 		if err == nil {
 			v := airframe.Default()
-			err = f.Check(Setup{Vehicle: &v})
+			err = f.Check(FlightSetup{Vehicle: &v})
 		}
 		var placed *Error
 		if !errors.As(err, &placed) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "a.yaml:"+c.at) {

@@ -9,7 +9,8 @@
 //
 //	file.go         what a file says
 //	keys.go         the keys of the format, for the reader, the schema and the documentation
-//	read.go         the text, strictly; readstep.go, readexpect.go, readfly.go: its lists
+//	read.go         the text, strictly; readstep.go, readexpect.go, readfly.go,
+//	                caption.go: its lists
 //	trigger.go      when something begins
 //	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words,
 //	                parse.go their grammar, operand.go what they are about, eval.go their
@@ -22,9 +23,9 @@
 //	route.go        where the vehicle is on its mission
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself
 //	judge.go        the judge; observer.go what each vehicle's simulation tells it, follow.go
-//	                what it knows of the flight, plan.go its steps, expectation.go its
-//	                expectations
-//	result.go       the result, and how far a flight is; samples.go its time series
-//	hash.go         the trajectory in one number
+//	                what it knows of the flight, plan.go its steps, caption.go the captions,
+//	                expectation.go its expectations
+//	result.go       the result, and how far a flight is
+//	trajectory.go   a flight's time series, and its trajectory in one number
 //	schema.go       the JSON schema for editors
 package scenario

@@ -81,7 +81,7 @@ func (j *Judge) prepareAll() {
 	}
 	j.expect()
 	j.begin()
-	j.awaitCaptions()
+	j.captions.await(j.watch, j.file.Captions)
 	j.awaitFlying()
 }
 
@@ -113,7 +113,7 @@ func (j *Judge) judge() {
 	j.count++
 	m := &j.now[0].moment
 	j.watch.look(m)
-	j.caption(m.Time)
+	j.events = j.captions.show(m.Time, j.events)
 	for i := range j.judgements {
 		j.judgements[i].step(m)
 	}

@@ -75,7 +75,7 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	within := Pos{}
 	find(keys, "within").read = func(r *reader, v scalarAt) error {
 		within = v.key
-		return r.seconds(&e.Limit, 1e-6, command.MaxTime)(r, v)
+		return seconds(&e.Limit, 1e-6, command.MaxTime)(r, v)
 	}
 	find(keys, "after").read = r.optional(&e.After)
 	find(keys, "until").read = r.optional(&e.Until)

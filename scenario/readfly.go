@@ -114,8 +114,8 @@ func readFlyStep(r *reader, n ast.Node, i int) error {
 		}
 	}
 	find(keys, "after").read = r.optional(&s.After)
-	find(keys, "delay").read = r.seconds(&s.Delay, 0, command.MaxTime)
-	find(keys, "within").read = r.seconds(&s.Within, 0.1, command.MaxTime)
+	find(keys, "delay").read = seconds(&s.Delay, 0, command.MaxTime)
+	find(keys, "within").read = seconds(&s.Within, 0.1, command.MaxTime)
 	if err := r.mapping(n, keys, fmt.Sprintf("fly.%d.", i+1), what, s.Pos); err != nil {
 		return err
 	}

@@ -74,13 +74,13 @@ func (r *reader) step(n ast.Node, i int) error {
 		return err
 	}
 	s.Vehicle = r.scope.self
-	r.when(keys, what, &s.Trigger, &s.Delay)
-	find(keys, "ramp").read = r.seconds(&s.Ramp, 0, command.MaxTime)
+	readWhen(keys, what, &s.Trigger, &s.Delay)
+	find(keys, "ramp").read = seconds(&s.Ramp, 0, command.MaxTime)
 	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
 	if err := r.mapping(n, keys, path, what, s.Pos); err != nil {
 		return err
 	}
-	if err := r.needsWhen(s.Pos, what, &s.Trigger); err != nil {
+	if err := needWhen(r, s.Pos, what, &s.Trigger); err != nil {
 		return err
 	}
 	if s.Ramp > 0 && !s.Command.Descriptor().Ramps {
@@ -89,26 +89,26 @@ func (r *reader) step(n ast.Node, i int) error {
 	return nil
 }
 
-// when reads the keys of whenKeys.
-func (r *reader) when(keys []key, what string, t *Trigger, delay *float64) {
+// readWhen makes the keys of whenKeys read a trigger and its delay.
+func readWhen(keys []key, what string, t *Trigger, delay *float64) {
 	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(t, what, v) }
 	find(keys, "after").read = func(r *reader, v scalarAt) error {
 		if t.Text != "" {
-			return r.twoTriggers(v, what)
+			return twoTriggers(r, v, what)
 		}
 		var err error
 		*t, err = r.trigger(v)
 		return err
 	}
-	find(keys, "delay").read = r.seconds(delay, 0, command.MaxTime)
+	find(keys, "delay").read = seconds(delay, 0, command.MaxTime)
 }
 
-func (r *reader) twoTriggers(v scalarAt, what string) error {
+func twoTriggers(r *reader, v scalarAt, what string) error {
 	return r.fault(v.key, "%s has both at and after: leave one out; delay waits after a trigger", what)
 }
 
-// needsWhen returns an error where what is described has no trigger.
-func (r *reader) needsWhen(at Pos, what string, t *Trigger) error {
+// needWhen returns an error where what is described has no trigger.
+func needWhen(r *reader, at Pos, what string, t *Trigger) error {
 	if t.Text != "" {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (r *reader) at(t *Trigger, what string, v scalarAt) error {
 		return err
 	}
 	if t.Text != "" {
-		return r.twoTriggers(v, what)
+		return twoTriggers(r, v, what)
 	}
 	pos := startOf(v.node)
 	if _, number := r.bare(v); number && text != "0" {
@@ -169,7 +169,7 @@ func (r *reader) trigger(v scalarAt) (Trigger, error) {
 }
 
 // seconds reads a time, which must have its unit unless it is 0.
-func (r *reader) seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
+func seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
 	return func(r *reader, v scalarAt) error {
 		text, err := r.text(v, "a time such as 1.5s")
 		if err != nil {

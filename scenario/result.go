@@ -191,7 +191,15 @@ func (j *Judge) trail() trail {
 type Progress struct {
 	Steps        []StepProgress // in the order of the file
 	Expectations []ExpectationProgress
+	Caption      CaptionProgress
 	Ended        string // how the flight ended; empty: it goes on
+}
+
+// CaptionProgress is the newest caption.
+type CaptionProgress struct {
+	Number int // in the file, from 1; 0: none came
+	Text   string
+	At     float64 // when it came [s]
 }
 
 // StepProgress is how far a step is.
@@ -214,7 +222,7 @@ type ExpectationProgress struct {
 func (j *Judge) Progress() Progress {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	p := Progress{Ended: j.ended, Steps: make([]StepProgress, len(j.steps)), Expectations: make([]ExpectationProgress, len(j.judgements))}
+	p := Progress{Ended: j.ended, Caption: j.captions.shown, Steps: make([]StepProgress, len(j.steps)), Expectations: make([]ExpectationProgress, len(j.judgements))}
 	for i := range j.steps {
 		s := &j.file.Steps[i]
 		p.Steps[i] = StepProgress{When: s.Trigger.Text, Text: s.Text, Triggered: j.steps[i].ordered, Done: j.steps[i].done}

@@ -63,7 +63,7 @@ func vehiclesSchema() schema {
 
 func listSchema(keys []key, most int) schema {
 	item := mappingSchema(keys)
-	if find(keys, "do") != nil {
+	if find(keys, "at") != nil {
 		item["oneOf"] = []schema{{"required": []string{"at"}}, {"required": []string{"after"}}}
 	} else {
 		var kinds []schema

@@ -146,13 +146,6 @@ func (p *Scenario) Name() string { return p.loaded.File.Name }
 // Description says what the scenario shows; it may be empty.
 func (p *Scenario) Description() string { return p.loaded.File.Description }
 
-// Caption returns the newest of the scenario's captions with its number, from 1; 0 before
-// the first.
-func (p *Scenario) Caption() (number int, text string) {
-	number, text, _ = p.judge.Caption()
-	return number, text
-}
-
 // Progress is how far a flight under a scenario is.
 type Progress = scenario.Progress
 
