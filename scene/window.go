@@ -64,6 +64,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 		}
 	}()
 	o.Samples.prepare()
+	keepFreed()
 	scaleToMonitor()
 	if err := window.Init(o.Width, o.Height, o.Title); err != nil {
 		return nil, explain(err)
