@@ -30,7 +30,7 @@ func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
 	}
 	mesh, err := gltfmesh.Load(c.Window.VehicleMesh)
 	if err != nil {
-		return nil, fmt.Errorf("--vehicle-mesh: %w", err)
+		return nil, config.InputError{Err: fmt.Errorf("--vehicle-mesh: %w", err)}
 	}
 	return mesh, nil
 }

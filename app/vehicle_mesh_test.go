@@ -22,8 +22,9 @@ func TestBrokenVehicleMeshIsNamed(t *testing.T) {
 	c.Window.VehicleMesh = path
 	err := Check(c)
 	var usage config.UsageError
-	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), path) {
-		t.Errorf("got %v, want a failure that names the file", err)
+	var input config.InputError
+	if !errors.As(err, &input) || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v, want an error of the file that names it", err)
 	}
 	c.Headless = true
 	if _, err = config.New(c); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--headless") {

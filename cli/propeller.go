@@ -147,14 +147,14 @@ const inch = 0.0254 // [m]
 func readGeometry(name string) (bemt.Geometry, error) {
 	text, err := inputfile.Read(name, bemt.MaxGeometry)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("propeller %s: no such file, and no propeller of that name; expected a geometry CSV or one of %s", name, strings.Join(rotor.Names(), ", "))
+		return nil, config.InputError{Err: fmt.Errorf("propeller %s: no such file, and no propeller of that name; expected a geometry CSV or one of %s", name, strings.Join(rotor.Names(), ", "))}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("propeller: %w", err)
+		return nil, config.InputError{Err: fmt.Errorf("propeller: %w", err)}
 	}
 	g, err := bemt.ParseGeometry(bytes.NewReader(text), name)
 	if err != nil {
-		return nil, fmt.Errorf("propeller: %w", err)
+		return nil, config.InputError{Err: fmt.Errorf("propeller: %w", err)}
 	}
 	return g, nil
 }

@@ -23,8 +23,8 @@ func newScenarioCommand() *cobra.Command {
 		Short: "Scripted flights: what fails when, and what must hold",
 		Long: `A scenario is a YAML file: a vehicle, the weather, a mission, steps that break things at
 a physics time or when something happens, and expectations that are judged after every
-step of the physics. Eight come with sitlark; sitlark scenario show prints one, to start
-your own from.`,
+step of the physics. Some come with sitlark: sitlark scenario list lists them, and
+sitlark scenario show prints one, to start your own from.`,
 		Example: `  sitlark scenario list
   sitlark scenario run motor-out-hexa
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
@@ -70,9 +70,10 @@ func newScenarioCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check NAME|FILE…",
 		Short: "Checks scenarios with their vehicles and missions, without flying",
-		Long: `sitlark scenario check reports the first error in each file with its line, its column
-and a caret, and warns of likely mistakes. It exits with 2 when a file
-has an error.
+		Long: `sitlark scenario check reports the errors in each file and in the files of vehicles and
+missions that it names, with line and column, and warns of likely mistakes. Errors that
+can only be found once others are corrected follow then. It exits with 2 when a file has
+an error.
 
 Conditions are about the quantities that sitlark scenario quantities lists.`,
 		Args:              someScenarios("check"),

@@ -12,6 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
@@ -38,7 +39,7 @@ type reader struct {
 
 // Load reads a fleet file: the key vehicles with a list of sections, each with the keys
 // of entryKeys, all of which may be left out; model is the former name of vehicle. An
-// error names line and column. The path of a vehicle file is relative to the fleet file.
+// error names line and column, and all faults that can be found without one another. The path of a vehicle file is relative to the fleet file.
 func Load(name string) ([]Vehicle, error) {
 	raw, err := inputfile.Read(name, maxSize)
 	switch {
@@ -83,11 +84,13 @@ func (r *reader) read(n ast.Node) ([]Vehicle, error) {
 	if err != nil {
 		return nil, err
 	}
+	var all faults.List
 	for _, n := range list {
 		r.sections++
-		if err := r.entry(n); err != nil {
-			return nil, err
-		}
+		all.Add(r.entry(n))
+	}
+	if err := all.Err(); err != nil {
+		return nil, err
 	}
 	return r.list, nil
 }
@@ -105,24 +108,27 @@ func (r *reader) vehicles(n ast.Node) ([]ast.Node, error) {
 	return list.Values, nil
 }
 
-// section returns the keys of a mapping, which must be allowed ones.
+// section returns the keys of a mapping that are allowed, each once, and the faults of the
+// others.
 func (r *reader) section(n ast.Node, what string, allowed ...string) ([]*ast.MappingValueNode, error) {
 	pairs, ok := strictyaml.Pairs(n)
 	if !ok {
 		return nil, r.doc.Fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected keys: %s", what, strictyaml.KindOf(n), strings.Join(withoutFormer(allowed), ", "))
 	}
-	seen := map[string]bool{}
+	var all faults.List
+	seen, known := map[string]bool{}, pairs[:0:0]
 	for _, p := range pairs {
 		key, at := strictyaml.KeyOf(p)
-		if !contains(allowed, key) {
-			return nil, r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, withoutFormer(allowed)), strings.Join(withoutFormer(allowed), ", "))
+		switch {
+		case !contains(allowed, key):
+			all.Add(r.doc.Fault(at, "%s has no key %s%s; its keys are %s", what, strictyaml.Clip(key), meant(key, withoutFormer(allowed)), strings.Join(withoutFormer(allowed), ", ")))
+		case seen[key]:
+			all.Add(r.doc.Fault(at, "duplicate key %s in %s: remove one", key, what))
+		default:
+			seen[key], known = true, append(known, p)
 		}
-		if seen[key] {
-			return nil, r.doc.Fault(at, "duplicate key %s in %s: remove one", key, what)
-		}
-		seen[key] = true
 	}
-	return pairs, nil
+	return known, all.Err()
 }
 
 // withoutFormer leaves out the former name of a key.
@@ -155,10 +161,9 @@ var entryKeys = []string{"name", "vehicle", "layout", "count", "north", "east", 
 
 // entry reads one section, which describes count vehicles.
 func (r *reader) entry(n ast.Node) error {
+	var all faults.List
 	pairs, err := r.section(n, "a vehicle", append(entryKeys, "model")...)
-	if err != nil {
-		return err
-	}
+	all.Add(err)
 	var v Vehicle
 	count, given := 1, map[string]strictyaml.Pos{}
 	for _, p := range pairs {
@@ -168,19 +173,25 @@ func (r *reader) entry(n ast.Node) error {
 			key = "vehicle"
 		}
 		if _, twice := given[key]; twice {
-			return r.doc.Fault(at, "model is the former name of the key vehicle: leave one out")
+			all.Add(r.doc.Fault(at, "model is the former name of the key vehicle: leave one out"))
+			continue
 		}
 		given[key] = at
 		text, ok := strictyaml.Scalar(p.Value)
 		if !ok {
-			return r.doc.Fault(at, "%s is %s, expected a single value", key, strictyaml.KindOf(p.Value))
+			all.Add(r.doc.Fault(at, "%s is %s, expected a single value", key, strictyaml.KindOf(p.Value)))
+			continue
 		}
 		if err := r.set(&v, &count, key, strings.TrimSpace(text)); err != nil {
-			return r.doc.Fault(at, "%s: %v", key, err)
+			all.Add(r.doc.Fault(at, "%s: %v", key, err))
+			continue
 		}
 		if places := key == "north" || key == "east" || key == "yaw"; places && r.number != nil {
 			r.number(r.sections, key, at, strings.TrimSpace(text))
 		}
+	}
+	if err := all.Err(); err != nil {
+		return err
 	}
 	return r.add(v, count, given, strictyaml.PosOf(n.GetToken()))
 }

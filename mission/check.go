@@ -3,6 +3,8 @@ package mission
 import (
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // Reach is how far from home a plan may lead [m]: beyond it, home and mission do not
@@ -40,21 +42,18 @@ var paramRanges = []paramRange{
 // only commands that the autopilot supports, and every place within Reach, above home, and
 // below MaxHeight. The error names the item and what to do.
 func (p Plan) Check(h Home) error {
+	var all faults.List
 	for _, it := range p.Items {
-		if err := p.checkFlown(it); err != nil {
-			return err
-		}
+		all.Add(p.checkFlown(it))
 	}
-	if err := p.CheckPlaces(h); err != nil {
-		return err
-	}
+	all.Add(p.CheckPlaces(h))
 	for _, l := range p.Legs(h) {
 		ends := l.Command == Land || l.Command == ReturnHome
 		if high := 0 - l.Down; l.Command.HasPlace() && !ends && (high < 1 || high > MaxHeight) {
-			return fmt.Errorf("%s is %.4g m above home (%g m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), high, h.AltM, MaxHeight)
+			all.Add(fmt.Errorf("%s is %.4g m above home (%g m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), high, h.AltM, MaxHeight))
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 // CheckPlaces returns an error if the plan can't be drawn around h: every place must be
@@ -63,12 +62,13 @@ func (p Plan) CheckPlaces(h Home) error {
 	if err := h.Validate(); err != nil {
 		return err
 	}
+	var all faults.List
 	for _, l := range p.layOut(h, Command.leads) {
 		if d := math.Hypot(l.North, l.East); d > Reach {
-			return fmt.Errorf("%s is %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000)
+			all.Add(fmt.Errorf("%s is %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000))
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 // where names an item in a message.
@@ -83,14 +83,15 @@ func (p Plan) checkFlown(it Item) error {
 	if !it.Command.Flown() && it.Command.mustFly() {
 		return fmt.Errorf("%s: not supported by the built-in autopilot, expected one of %s: replace it or fly with ArduPilot", p.where(it), flownList)
 	}
+	var all faults.List
 	for _, r := range paramRanges {
 		v := given(it.Param[r.index])
 		if r.command != it.Command || v >= r.lo && v <= r.hi && (!r.whole || v == math.Trunc(v)) {
 			continue
 		}
-		return fmt.Errorf("%s: got %g as parameter %d, expected %s, from %g to %g, correct it", p.where(it), v, r.index+1, r.what, r.lo, r.hi)
+		all.Add(fmt.Errorf("%s: got %g as parameter %d, expected %s, from %g to %g, correct it", p.where(it), v, r.index+1, r.what, r.lo, r.hi))
 	}
-	return nil
+	return all.Err()
 }
 
 // Skipped lists the items that the built-in autopilot skips, one line each.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
@@ -24,8 +25,9 @@ const (
 
 // Load reads the mission file at path: QGC WPL 110 text, or a .plan of QGroundControl.
 //
-// An error is one line: FILE:LINE: got …, expected …, do …. For a .plan it also has
-// the path of the field, such as mission.items[3].params.
+// An error has one line for each fault that can be found without the others: FILE:LINE: got …,
+// expected …, do …. For a .plan it also has the path of the field, such as
+// mission.items[3].params.
 func Load(path string) (Plan, error) {
 	text, err := inputfile.Read(path, MaxBytes)
 	if err != nil {
@@ -62,11 +64,16 @@ func parseText(data []byte, name string) (Plan, error) {
 	p := parser{plan: Plan{Name: name}}
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, maxLine)
+	var all faults.List
 	for lines.Scan() {
 		p.line++
-		if err := p.read(lines.Text()); err != nil {
-			return Plan{}, err
+		err := p.read(lines.Text())
+		if all.Add(err); err != nil && (!p.haveHeader || len(p.plan.Items) >= MaxItems) {
+			break // a file of another kind, or one that goes on like this
 		}
+	}
+	if err := all.Err(); err != nil {
+		return Plan{}, err
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
 		p.line++
@@ -83,7 +90,8 @@ type parser struct {
 	plan       Plan
 	line       int // number of the current line, from 1
 	haveHeader bool
-	next       int // seq that the next item must have
+	began      bool // an item was read
+	next       int  // seq that the next item must have; 0: any
 }
 
 // errorf makes an error of one line; got is a format for args.
@@ -101,6 +109,7 @@ func (p *parser) read(line string) error {
 	}
 	item, err := p.item(strings.Fields(line))
 	if err != nil {
+		p.began, p.next = true, 0
 		return err
 	}
 	return p.add(item)
@@ -116,7 +125,8 @@ func (p *parser) readHeader(line string) error {
 
 // add appends an item that was checked by itself.
 func (p *parser) add(item Item) error {
-	first := len(p.plan.Items) == 0 && p.plan.Home == nil
+	first := !p.began
+	p.began = true
 	switch {
 	case first && item.Seq == 0:
 		p.plan.Home = &Place{LatDeg: item.Lat, LonDeg: item.Lon, AltM: item.Alt}
@@ -125,10 +135,10 @@ func (p *parser) add(item Item) error {
 	case first:
 		p.next = 1
 	}
-	if item.Seq != p.next {
-		return p.seqError(item.Seq)
+	expected := p.next
+	if p.next = item.Seq + 1; expected != 0 && item.Seq != expected {
+		return p.seqError(item.Seq, expected)
 	}
-	p.next++
 	if len(p.plan.Items) >= MaxItems {
 		return p.errorf("more than %d items", fmt.Sprintf("at most %d", MaxItems), "split the mission", MaxItems)
 	}
@@ -136,11 +146,11 @@ func (p *parser) add(item Item) error {
 	return nil
 }
 
-func (p *parser) seqError(seq int) error {
-	if seq < p.next {
-		return p.errorf("seq %d twice or out of order", fmt.Sprint(p.next), "number the items upwards without gaps", seq)
+func (p *parser) seqError(seq, expected int) error {
+	if seq < expected {
+		return p.errorf("seq %d twice or out of order", fmt.Sprint(expected), "number the items upwards without gaps", seq)
 	}
-	return p.errorf("seq %d", fmt.Sprint(p.next), "number the items upwards without gaps", seq)
+	return p.errorf("seq %d", fmt.Sprint(expected), "number the items upwards without gaps", seq)
 }
 
 // finish checks what depends on the whole file.
@@ -152,10 +162,12 @@ func (p *parser) finish() (Plan, error) {
 	if err := p.plan.takeBorders(); err != nil {
 		return Plan{}, err
 	}
+	var all faults.List
 	for _, it := range p.plan.Items {
-		if err := p.plan.checkJump(it); err != nil {
-			return Plan{}, err
-		}
+		all.Add(p.plan.checkJump(it))
+	}
+	if err := all.Err(); err != nil {
+		return Plan{}, err
 	}
 	if !p.plan.moves() && len(p.plan.Fences)+len(p.plan.Rally) == 0 {
 		return Plan{}, p.errorf("the end without anything to fly", "at least one waypoint after item 0 (home)", "add one")

@@ -1,23 +1,24 @@
 package mission
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/internal/faults"
+)
 
 // readFence reads the part geoFence of a plan.
 func (p *planReader) readFence(f *node) error {
+	var all faults.List
 	corners := 0
 	for _, part := range []struct {
 		name string
 		read func(*node) (Fence, error)
 	}{{"polygons", readPolygon}, {"circles", readCircle}} {
 		list, err := f.items(part.name)
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		for _, n := range list {
 			fence, err := part.read(n)
-			if err != nil {
-				return err
-			}
+			all.Add(err)
 			if corners += max(1, len(fence.Corners)); corners > MaxItems {
 				return n.fault(fmt.Sprintf("fences of more than %d corners", MaxItems), fmt.Sprintf("at most %d", MaxItems), "draw them with fewer")
 			}
@@ -26,12 +27,10 @@ func (p *planReader) readFence(f *node) error {
 	}
 	if back, ok := f.object["breachReturn"]; ok {
 		at, err := back.place(true)
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		p.plan.Fences = append(p.plan.Fences, Fence{Return: true, Center: at})
 	}
-	return nil
+	return all.Err()
 }
 
 func readPolygon(n *node) (f Fence, err error) {
@@ -45,14 +44,13 @@ func readPolygon(n *node) (f Fence, err error) {
 	if len(corners) < 3 || len(corners) > MaxCorners {
 		return f, n.object["polygon"].fault(fmt.Sprintf("%d corners", len(corners)), fmt.Sprintf("3 to %d", MaxCorners), "correct the polygon")
 	}
+	var all faults.List
 	for _, c := range corners {
 		at, err := c.place(false)
-		if err != nil {
-			return f, err
-		}
+		all.Add(err)
 		f.Corners = append(f.Corners, at)
 	}
-	return f, nil
+	return f, all.Err()
 }
 
 func readCircle(n *node) (f Fence, err error) {
@@ -87,12 +85,11 @@ func (p *planReader) readRally(r *node) error {
 	if len(points) > MaxItems {
 		return r.fault(fmt.Sprintf("%d rally points", len(points)), fmt.Sprintf("at most %d", MaxItems), "leave some out")
 	}
+	var all faults.List
 	for _, n := range points {
 		at, err := n.place(true)
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		p.plan.Rally = append(p.plan.Rally, RallyPoint{Lat: at.LatDeg, Lon: at.LonDeg, Alt: at.AltM, Frame: FrameRelative})
 	}
-	return nil
+	return all.Err()
 }

@@ -3,6 +3,8 @@ package mission
 import (
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // parsePlan reads a .plan file of QGroundControl.
@@ -43,28 +45,22 @@ func (p *planReader) read(root *node) error {
 	if err != nil {
 		return err
 	}
-	if err := p.readHome(m); err != nil {
-		return err
-	}
+	var all faults.List
+	all.Add(p.readHome(m))
 	items, err := m.items("items")
-	if err != nil {
-		return err
-	}
-	if err := p.readItems(items); err != nil {
-		return err
-	}
-	if err := p.solveJumps(); err != nil {
-		return err
+	if all.Add(err); err == nil {
+		if err = p.readItems(items); err == nil {
+			err = p.solveJumps()
+		}
+		all.Add(err)
 	}
 	if f, ok := root.object["geoFence"]; ok {
-		if err := p.readFence(f); err != nil {
-			return err
-		}
+		all.Add(p.readFence(f))
 	}
 	if r, ok := root.object["rallyPoints"]; ok {
-		return p.readRally(r)
+		all.Add(p.readRally(r))
 	}
-	return nil
+	return all.Err()
 }
 
 func (p *planReader) readHome(m *node) error {
@@ -78,24 +74,25 @@ func (p *planReader) readHome(m *node) error {
 }
 
 func (p *planReader) readItems(list []*node) error {
+	var all faults.List
 	for _, n := range list {
-		kind, err := n.text("type")
-		if err != nil {
-			return err
+		if len(p.plan.Items) >= MaxItems {
+			all.Add(n.fault(fmt.Sprintf("more than %d items", MaxItems), fmt.Sprintf("at most %d", MaxItems), "split the mission"))
+			break
 		}
-		switch kind {
-		case "SimpleItem":
+		kind, err := n.text("type")
+		switch {
+		case err != nil:
+		case kind == "SimpleItem":
 			err = p.readItem(n)
-		case "ComplexItem":
+		case kind == "ComplexItem":
 			err = p.readComplex(n)
 		default:
 			err = n.object["type"].fault(quote(kind), "SimpleItem or ComplexItem", "replace the item")
 		}
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 	}
-	return nil
+	return all.Err()
 }
 
 // readComplex reads the items that a survey or scan consists of.
@@ -118,30 +115,24 @@ func (p *planReader) readComplex(n *node) error {
 
 func (p *planReader) readItem(n *node) error {
 	it := Item{Seq: len(p.plan.Items) + 1, Line: n.line}
-	if it.Seq > MaxItems {
-		return n.fault(fmt.Sprintf("more than %d items", MaxItems), fmt.Sprintf("at most %d", MaxItems), "split the mission")
-	}
+	var all faults.List
 	command, err := n.wholeField("command", 0, math.MaxUint16)
-	if err != nil {
-		return err
-	}
+	all.Add(err)
 	frame, err := n.wholeField("frame", 0, math.MaxUint8)
-	if err != nil {
-		return err
-	}
+	all.Add(err)
 	it.Command, it.Frame = Command(command), Frame(frame)
-	if it.Autocontinue, err = n.truth("autoContinue"); err != nil {
-		return err
-	}
-	if err := it.readParams(n); err != nil {
-		return err
+	it.Autocontinue, err = n.truth("autoContinue")
+	all.Add(err)
+	if all.Err() == nil { // what the parameters mean depends on the command
+		all.Add(it.readParams(n))
 	}
 	if id, ok := n.object["doJumpId"]; ok {
 		number, err := id.whole(0, math.MaxInt32)
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		p.ids[number] = it.Seq
+	}
+	if err := all.Err(); err != nil {
+		return err
 	}
 	p.plan.Items = append(p.plan.Items, it)
 	return nil
@@ -183,6 +174,7 @@ func (it *Item) readParams(n *node) error {
 // solveJumps converts the plan's own item numbers, which do not count the items of a
 // survey, to sequence numbers.
 func (p *planReader) solveJumps() error {
+	var all faults.List
 	for i := range p.plan.Items {
 		it := &p.plan.Items[i]
 		if it.Command != DoJump {
@@ -191,9 +183,7 @@ func (p *planReader) solveJumps() error {
 		if seq, ok := p.ids[int(given(it.Param[0]))]; ok {
 			it.Param[0] = float64(seq)
 		}
-		if err := p.plan.checkJump(*it); err != nil {
-			return err
-		}
+		all.Add(p.plan.checkJump(*it))
 	}
-	return nil
+	return all.Err()
 }

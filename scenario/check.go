@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -67,34 +68,22 @@ func (s *FlightSetup) vehicles() []PlacedVehicle {
 }
 
 // Check checks the file against a vehicle and a mission: the motors, cells, payload and
-// waypoints that it names. The error is an *Error with its place.
+// waypoints that it names. The error is an *Error with its place, or several.
 func (f *File) Check(s FlightSetup) error {
 	c := &checker{file: f, setup: s, items: map[int]bool{}}
 	for _, w := range s.Plan.Path(s.Home) {
 		c.items[w.Seq] = true
 	}
+	var all faults.List
 	for i := range f.Steps {
 		step := &f.Steps[i]
-		for k, v := range s.vehicles() {
-			if step.Vehicle != k && step.Vehicle != AllVehicles {
-				continue
-			}
-			if err := physics.Fits(v.Vehicle, step.Command); err != nil {
-				return c.fault(c.argument(i, step), "step %d: %v", i+1, err)
-			}
-		}
-		if err := c.sensor(i, step); err != nil {
-			return err
-		}
-		if err := c.trigger(&step.Trigger); err != nil {
-			return err
-		}
+		all.Add(c.fits(i, step))
+		all.Add(c.sensor(i, step))
+		all.Add(c.trigger(&step.Trigger))
 	}
 	for i := range f.Fly {
-		if t := f.Fly[i].After; t != nil && f.Autopilot == ArduPilot {
-			if err := c.trigger(t); err != nil {
-				return err
-			}
+		if f.Autopilot == ArduPilot {
+			all.Add(c.trigger(f.Fly[i].After))
 		}
 	}
 	for i := range f.Captions {
@@ -104,19 +93,11 @@ func (f *File) Check(s FlightSetup) error {
 	}
 	for i := range f.Expect {
 		e := &f.Expect[i]
-		if err := c.condition(e.Condition, e.Condition.pos); err != nil {
-			return err
-		}
-		for _, t := range []*Trigger{e.After, e.Until} {
-			if t == nil {
-				continue
-			}
-			if err := c.trigger(t); err != nil {
-				return err
-			}
-		}
+		all.Add(c.condition(e.Condition, e.Condition.pos))
+		all.Add(c.trigger(e.After))
+		all.Add(c.trigger(e.Until))
 	}
-	return nil
+	return all.Err()
 }
 
 // checker is one Check.
@@ -124,6 +105,19 @@ type checker struct {
 	file  *File
 	setup FlightSetup
 	items map[int]bool // of the mission, those with a place
+}
+
+// fits refuses a command for which a vehicle of the step lacks the part.
+func (c *checker) fits(i int, s *Step) error {
+	for k, v := range c.setup.vehicles() {
+		if s.Vehicle != k && s.Vehicle != AllVehicles {
+			continue
+		}
+		if err := physics.Fits(v.Vehicle, s.Command); err != nil {
+			return c.fault(c.argument(i, s), "step %d: %v", i+1, err)
+		}
+	}
+	return nil
 }
 
 // sensor refuses the fault of a sensor that only ArduPilot has.
@@ -182,11 +176,14 @@ func (c *checker) argument(i int, s *Step) Pos {
 	return s.Pos
 }
 
+// trigger checks a trigger; nil is none.
 func (c *checker) trigger(t *Trigger) error {
-	switch t.Kind {
-	case OnCondition:
+	switch {
+	case t == nil:
+		return nil
+	case t.Kind == OnCondition:
 		return c.condition(t.Condition, t.Pos)
-	case OnWaypoint:
+	case t.Kind == OnWaypoint:
 		if len(c.setup.Plan.Items) == 0 {
 			return c.fault(t.Pos, "waypoint %d: the scenario has no mission; name ArduPilot's mission file by mission:", t.Waypoint)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/spelling"
@@ -30,8 +31,8 @@ type Source struct {
 
 // Load reads a scenario file of this computer.
 //
-// An error in the text is an *Error, the first one found. The files that it names are not
-// opened.
+// An error in the text is an *Error, or several: all that can be found without one another.
+// The files that it names are not opened.
 func Load(name string) (*File, error) {
 	text, err := inputfile.Read(name, MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,14 +68,27 @@ func parse(src Source) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	var all faults.List
+	keys := topKeys()
 	if err := r.vehiclesFirst(root); err != nil {
+		all.Add(err)
+		for _, name := range []string{"fly", "steps", "expect"} { // they are about vehicles whose names are not known
+			find(keys, name).read = unread
+		}
+	}
+	all.Add(r.mapping(root, keys, "", "the file", Pos{Line: 1, Col: 1}))
+	if r.file.Flat && r.file.Terrain != "" {
+		all.Add(r.fault(Pos{Line: 1, Col: 1}, "flat and terrain exclude each other: leave one out"))
+	}
+	if err := all.Err(); err != nil {
 		return nil, err
 	}
-	if err := r.mapping(root, topKeys(), "", "the file", Pos{Line: 1, Col: 1}); err != nil {
-		return nil, err
-	}
-	return r.file, r.together()
+	r.file.warnOfMistakes()
+	return r.file, nil
 }
+
+// unread leaves a value as it stands.
+func unread(*reader, scalarAt) error { return nil }
 
 // vehiclesFirst reads the list of vehicles, wherever it stands: steps and conditions name
 // them.
@@ -194,33 +208,36 @@ func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error 
 	if err != nil {
 		return err
 	}
-	given := map[string]Pos{}
+	var all faults.List
+	given, unknown := map[string]Pos{}, false
 	for _, pair := range pairs {
 		name, pos := strictyaml.KeyOf(pair)
 		k := find(keys, name)
 		if k == nil {
-			return r.unknown(name, pos, what, keys)
+			all.Add(r.unknown(name, pos, what, keys))
+			unknown = true
+			continue
 		}
 		if first, again := given[name]; again {
-			return r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line)
+			all.Add(r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line))
+			continue
 		}
 		given[name] = pos
 		if (pair.Value == nil || pair.Value.Type() == ast.NullType) && !k.bare {
-			return r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc)
+			all.Add(r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc))
+			continue
 		}
 		if in == "" {
 			r.file.values[name] = startOf(pair.Value)
 		}
-		if err := k.read(r, scalarAt{pair.Value, pos, in + name}); err != nil {
-			return err
-		}
+		all.Add(k.read(r, scalarAt{pair.Value, pos, in + name}))
 	}
 	for _, k := range keys {
-		if _, ok := given[k.name]; k.need && !ok {
-			return r.fault(at, "%s lacks the key %s: expected %s (%s)", what, k.name, k.form, k.doc)
+		if _, ok := given[k.name]; k.need && !ok && !unknown { // an unknown key may be a needed one, misspelled
+			all.Add(r.fault(at, "%s lacks the key %s: expected %s (%s)", what, k.name, k.form, k.doc))
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {

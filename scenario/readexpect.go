@@ -8,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // judged are the keys that hold an expectation's condition.
@@ -39,17 +40,7 @@ func expectKeys() []key {
 }
 
 func readExpectations(r *reader, v scalarAt) error {
-	items, err := r.list(v, MaxExpectations)
-	if err != nil {
-		return err
-	}
-	r.file.Expect = make([]Expectation, len(items))
-	for i, n := range items {
-		if err := r.expectation(n, i); err != nil {
-			return err
-		}
-	}
-	return nil
+	return readEach(r, v, &r.file.Expect, MaxExpectations, r.expectation)
 }
 
 // expectation reads one entry of the expectations.
@@ -57,10 +48,10 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	e, what := &r.file.Expect[i], fmt.Sprintf("expectation %d", i+1)
 	e.Pos = startOf(n)
 	keys := expectKeys()
+	var all faults.List
 	var err error
-	if r.scope, err = r.scopeOf(n); err != nil {
-		return err
-	}
+	r.scope, err = r.scopeOf(n)
+	all.Add(err)
 	for _, j := range judged {
 		find(keys, j.key).read = func(r *reader, v scalarAt) error {
 			if e.Condition != nil {
@@ -79,7 +70,8 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	}
 	find(keys, "after").read = r.optional(&e.After)
 	find(keys, "until").read = r.optional(&e.Until)
-	if err := r.mapping(n, keys, fmt.Sprintf("expect.%d.", i+1), what, e.Pos); err != nil {
+	all.Add(r.mapping(n, keys, fmt.Sprintf("expect.%d.", i+1), what, e.Pos))
+	if err := all.Err(); err != nil {
 		return err
 	}
 	switch {
@@ -135,12 +127,8 @@ func (e *Expectation) text() string {
 	return b.String()
 }
 
-// together checks keys that depend on each other, and warns of likely mistakes.
-func (r *reader) together() error {
-	f := r.file
-	if f.Flat && f.Terrain != "" {
-		return r.fault(Pos{Line: 1, Col: 1}, "flat and terrain exclude each other: leave one out")
-	}
+// warnOfMistakes warns of what is likely a mistake.
+func (f *File) warnOfMistakes() {
 	if len(f.Expect) == 0 {
 		f.warn("nothing is expected: every flight passes")
 	}
@@ -162,7 +150,6 @@ func (r *reader) together() error {
 			}
 		}
 	}
-	return nil
 }
 
 func (f *File) warn(format string, args ...any) {

@@ -10,6 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
@@ -68,21 +69,11 @@ func readParams(r *reader, v scalarAt) (err error) {
 }
 
 func readFly(r *reader, v scalarAt) error {
-	items, err := r.list(v, MaxFly)
-	if err != nil {
-		return err
-	}
-	r.file.Fly = make([]FlyStep, len(items))
-	for i, n := range items {
-		if err := readFlyStep(r, n, i); err != nil {
-			return err
-		}
-	}
-	return nil
+	return readEach(r, v, &r.file.Fly, MaxFly, r.flyStep)
 }
 
-// readFlyStep reads one entry: a mapping, or the name of what needs no value.
-func readFlyStep(r *reader, n ast.Node, i int) error {
+// flyStep reads one entry: a mapping, or the name of what needs no value.
+func (r *reader) flyStep(n ast.Node, i int) error {
 	s, what := &r.file.Fly[i], fmt.Sprintf("fly step %d", i+1)
 	s.Pos, s.Kind, s.Vehicle = startOf(n), FlyWait, 0
 	if len(r.names) > 0 {
@@ -95,10 +86,10 @@ func readFlyStep(r *reader, n ast.Node, i int) error {
 		s.Kind, s.Text, s.Within = FlyKind(text), text, defaultWithin(FlyKind(text))
 		return nil
 	}
+	var all faults.List
 	var err error
-	if r.scope, err = r.scopeOf(n); err != nil {
-		return err
-	}
+	r.scope, err = r.scopeOf(n)
+	all.Add(err)
 	s.Vehicle = r.scope.self
 	keys := flyKeys()
 	for _, a := range flyActions {
@@ -116,7 +107,8 @@ func readFlyStep(r *reader, n ast.Node, i int) error {
 	find(keys, "after").read = r.optional(&s.After)
 	find(keys, "delay").read = seconds(&s.Delay, 0, command.MaxTime)
 	find(keys, "within").read = seconds(&s.Within, 0.1, command.MaxTime)
-	if err := r.mapping(n, keys, fmt.Sprintf("fly.%d.", i+1), what, s.Pos); err != nil {
+	all.Add(r.mapping(n, keys, fmt.Sprintf("fly.%d.", i+1), what, s.Pos))
+	if err := all.Err(); err != nil {
 		return err
 	}
 	switch {
@@ -209,22 +201,22 @@ func (r flyReader) rc(v scalarAt) error {
 		return err
 	}
 	s.Channels = map[int]uint16{}
+	var all faults.List
 	var words []string
 	for _, p := range pairs {
 		name, at := strictyaml.KeyOf(p)
 		channel, err := strconv.Atoi(name)
 		if err != nil || channel < 1 || channel > maxRC {
-			return r.fault(at, "%q is no channel: expected a number from 1 to %d", strictyaml.Clip(name), maxRC)
+			all.Add(r.fault(at, "%q is no channel: expected a number from 1 to %d", strictyaml.Clip(name), maxRC))
+			continue
 		}
 		pulse, err := readNumber(r.reader, p, at, fmt.Sprintf("%s.%d", v.path, channel), 800, 2200, "a pulse from 800 to 2200 µs")
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		s.Channels[channel] = uint16(pulse)
 		words = append(words, fmt.Sprintf("%d: %.0f", channel, pulse))
 	}
 	s.Text = "rc: " + strings.Join(words, ", ")
-	return nil
+	return all.Err()
 }
 
 func (r flyReader) param(v scalarAt) (err error) {
@@ -278,22 +270,23 @@ func readParameters(r *reader, v scalarAt, path string) ([]Param, error) {
 	if len(pairs) > MaxFly {
 		return nil, r.fault(startOf(v.node), "%s has %d parameters, must have at most %d", path, len(pairs), MaxFly)
 	}
-	var all []Param
+	var all faults.List
+	var params []Param
 	for _, p := range pairs {
 		name, at := strictyaml.KeyOf(p)
 		if !paramName.MatchString(name) {
-			return nil, r.fault(at, "%q is no parameter of ArduPilot: expected 1 to 16 of A to Z, digits and _", strictyaml.Clip(name))
+			all.Add(r.fault(at, "%q is no parameter of ArduPilot: expected 1 to 16 of A to Z, digits and _", strictyaml.Clip(name)))
+			continue
 		}
-		if slices.ContainsFunc(all, func(q Param) bool { return q.Name == name }) {
-			return nil, r.fault(at, "%s is given a second time: remove one", name)
+		if slices.ContainsFunc(params, func(q Param) bool { return q.Name == name }) {
+			all.Add(r.fault(at, "%s is given a second time: remove one", name))
+			continue
 		}
 		x, err := readNumber(r, p, at, path+"."+name, -1e9, 1e9, "a number")
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, Param{Pos: at, Name: name, Value: x})
+		all.Add(err)
+		params = append(params, Param{Pos: at, Name: name, Value: x})
 	}
-	return all, nil
+	return params, all.Err()
 }
 
 // readNumber reads a bare number of a mapping.

@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
@@ -38,17 +39,21 @@ func vehicleKey(doc string) key {
 }
 
 func readSteps(r *reader, v scalarAt) error {
-	items, err := r.list(v, MaxSteps)
+	return readEach(r, v, &r.file.Steps, MaxSteps, r.step)
+}
+
+// readEach reads a list into entries, of which it makes as many as the list has.
+func readEach[T any](r *reader, v scalarAt, entries *[]T, most int, read func(n ast.Node, i int) error) error {
+	items, err := r.list(v, most)
 	if err != nil {
 		return err
 	}
-	r.file.Steps = make([]Step, len(items))
+	*entries = make([]T, len(items))
+	var all faults.List
 	for i, n := range items {
-		if err := r.step(n, i); err != nil {
-			return err
-		}
+		all.Add(read(n, i))
 	}
-	return nil
+	return all.Err()
 }
 
 // list returns the entries of a list.
@@ -69,15 +74,16 @@ func (r *reader) step(n ast.Node, i int) error {
 	what := fmt.Sprintf("step %d", i+1)
 	s.Pos = startOf(n)
 	keys := stepKeys()
+	var all faults.List
 	var err error
-	if r.scope, err = r.scopeOf(n); err != nil {
-		return err
-	}
+	r.scope, err = r.scopeOf(n)
+	all.Add(err)
 	s.Vehicle = r.scope.self
 	readWhen(keys, what, &s.Trigger, &s.Delay)
 	find(keys, "ramp").read = seconds(&s.Ramp, 0, command.MaxTime)
 	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
-	if err := r.mapping(n, keys, path, what, s.Pos); err != nil {
+	all.Add(r.mapping(n, keys, path, what, s.Pos))
+	if err := all.Err(); err != nil {
 		return err
 	}
 	if err := needWhen(r, s.Pos, what, &s.Trigger); err != nil {
@@ -214,12 +220,16 @@ func (r *reader) do(s *Step, v scalarAt) error {
 	if err != nil {
 		return err
 	}
+	var all faults.List
 	given, words := map[string]string{}, make([]string, len(args))
 	for i, a := range args {
 		if _, again := given[a.name]; again {
-			return r.fault(a.nameAt, "%s is given a second time: remove one", a.name)
+			all.Add(r.fault(a.nameAt, "%s is given a second time: remove one", a.name))
 		}
 		given[a.name], words[i] = a.text, a.name+": "+a.text
+	}
+	if err := all.Err(); err != nil {
+		return err
 	}
 	if s.Command, err = command.Build(s.Name, given); err != nil {
 		return r.refused(err, at, args)
@@ -271,20 +281,21 @@ func (r *reader) commandOfMapping(v scalarAt) (string, []argument, error) {
 	if err != nil {
 		return "", nil, err
 	}
+	var all faults.List
 	var args []argument
 	for _, e := range entries {
 		a := argument{}
 		a.name, a.nameAt = strictyaml.KeyOf(e)
 		if e.Value == nil || e.Value.Type() == ast.NullType {
-			return "", nil, r.fault(a.nameAt, "%s: %s has no value", name, a.name)
+			all.Add(r.fault(a.nameAt, "%s: %s has no value", name, a.name))
+			continue
 		}
-		if a.text, err = r.text(scalarAt{e.Value, a.nameAt, name + "." + a.name}, "a number with its unit"); err != nil {
-			return "", nil, err
-		}
+		a.text, err = r.text(scalarAt{e.Value, a.nameAt, name + "." + a.name}, "a number with its unit")
+		all.Add(err)
 		a.valueAt = startOf(e.Value)
 		args = append(args, a)
 	}
-	return name, args, nil
+	return name, args, all.Err()
 }
 
 var shortForm = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)\s*(?:\{(.*)\})?$`)

@@ -29,9 +29,8 @@ type Setup struct {
 	Notices []string     // what the user should know about home and terrain
 }
 
-// Load loads what c names. It returns a config.UsageError for an unknown name, a
-// config.InputError for a mission file that is missing or has an error in it, or a fleet file
-// with an error, and another error for what else can't be read.
+// Load loads what c names. It returns a config.UsageError for an unknown name and a
+// config.InputError for a file or folder that is missing, can't be read or has an error in it.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
 	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadMission, s.loadFleet, s.loadTerrain} {
@@ -93,15 +92,15 @@ func findVehicle(v config.Vehicle) (*catalog.Entry, error) {
 	return catalog.OnLayout(l), nil
 }
 
-// VehicleError prefixes err with the flag or file that named the vehicle. For an unknown
-// name it returns a config.UsageError.
+// VehicleError prefixes err with the flag or file that named the vehicle. It returns a
+// config.UsageError for an unknown name, else a config.InputError.
 func VehicleError(where string, err error) error {
 	wrapped := fmt.Errorf("%s %w", where, err)
 	var unknown *catalog.UnknownError
 	if errors.As(err, &unknown) {
 		return config.UsageError{Err: wrapped}
 	}
-	return wrapped
+	return config.InputError{Err: wrapped}
 }
 
 func (s *Setup) loadMission() error {
@@ -143,7 +142,7 @@ func (s *Setup) loadTerrain() error {
 	case s.Location.Terrain != "":
 		land, notice, err := terrain.Load(s.Location.Terrain, s.Home)
 		if err != nil {
-			return fmt.Errorf("--terrain: %w", err)
+			return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
 		}
 		s.Terrain, s.Site = land, land.Site()
 		if notice != "" {

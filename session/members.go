@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -41,16 +42,21 @@ func (s *Setup) loadFleet() error {
 // newMembers loads the vehicles of a list and completes it; usual is the default for those
 // that name no vehicle.
 func newMembers(list []fleet.Vehicle, usual *catalog.Entry) (members []Member, err error) {
+	var all faults.List
 	span, entries := 0.0, map[config.Vehicle]*catalog.Entry{{}: usual}
 	for i, v := range list {
 		name := config.Vehicle{Name: v.Airframe, Layout: v.Layout}
 		if entries[name] == nil { // identical ones share it
 			if entries[name], err = findVehicle(name); err != nil {
-				return nil, VehicleError(fmt.Sprintf("vehicle %d:", i+1), err)
+				all.Add(VehicleError(fmt.Sprintf("vehicle %d:", i+1), err))
+				continue
 			}
 		}
 		members = append(members, Member{Entry: entries[name], Index: i})
 		span = max(span, spanOf(&entries[name].Vehicle))
+	}
+	if err := all.Err(); err != nil {
+		return nil, err
 	}
 	fleet.Complete(list, span)
 	for i := range members {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -35,26 +36,43 @@ type LoadedScenario struct {
 // against them. The error says where in which file.
 func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	p := &LoadedScenario{File: f}
-	for _, part := range []struct {
-		key  string
-		load func() error
-	}{{"vehicle", p.loadVehicle}, {"vehicles", p.loadMembers}, {"mission", p.loadPlan}, {"terrain", p.loadTerrain}} {
-		var placed *scenario.Error
-		switch err := part.load(); {
-		case errors.As(err, &placed):
-			return nil, err
-		case err != nil:
-			return nil, f.Fault(part.key, err)
-		}
+	var all faults.List
+	add := func(key string, err error) (ok bool) {
+		all.Add(placed(f, key, err))
+		return err == nil
 	}
+	ok := add("vehicle", p.loadVehicle())
+	ok = ok && add("vehicles", p.loadMembers()) // the vehicle is that of those that name none
+	ok = add("mission", p.loadPlan()) && ok
+	add("terrain", p.loadTerrain())
 	for i := range f.Fly {
 		if s := &f.Fly[i]; s.Kind == scenario.FlyCommand {
 			if err := mavlink.CheckCommand(s.Command); err != nil {
-				return nil, f.FaultAt(s.Pos, err)
+				all.Add(f.FaultAt(s.Pos, err))
 			}
 		}
 	}
-	return p, f.Check(p.judged())
+	if ok {
+		all.Add(f.Check(p.judged()))
+	}
+	if err := all.Err(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// placed returns the error of what a key of the file names: at the key's place, unless it has
+// one in the file. Further faults of a file that the key names have their places there.
+func placed(f *scenario.File, key string, err error) error {
+	var all faults.List
+	for i, each := range faults.Split(err) {
+		var own *scenario.Error
+		if i == 0 && !(errors.As(each, &own) && own.Name == f.Source.Name) {
+			each = f.Fault(key, each)
+		}
+		all.Add(each)
+	}
+	return all.Err()
 }
 
 // With returns the scenario with other numbers: f is made by File.With. Vehicle and mission

@@ -1,6 +1,10 @@
 package framefile
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/internal/faults"
+)
 
 // Inertias of a body that is nothing but a flat ring meet Izz = Ixx + Iyy; a file's
 // rounding may exceed that by so much.
@@ -27,6 +31,7 @@ func (p *parser) inertia() error {
 
 // checkTogether holds numbers against each other that are possible each for itself.
 func (p *parser) checkTogether() error {
+	var all faults.List
 	f := &p.file
 	for _, c := range []struct {
 		low, high         Number
@@ -40,11 +45,12 @@ func (p *parser) checkTogether() error {
 		if c.low.Value < c.high.Value || c.equal && c.low.Value == c.high.Value {
 			continue
 		}
-		return p.faultAt(later(c.low, c.high),
+		all.Add(p.faultAt(later(c.low, c.high),
 			fmt.Sprintf("%s %s and %s %s", c.lowName, c.low.words(), c.highName, c.high.words()),
-			c.lowName+" below "+c.highName, "correct one of them")
+			c.lowName+" below "+c.highName, "correct one of them"))
 	}
-	return p.checkMotorCount()
+	all.Add(p.checkMotorCount())
+	return all.Err()
 }
 
 // checkMotorCount refuses keys of motors beyond num_motors, where the file gives it;
@@ -54,16 +60,17 @@ func (p *parser) checkMotorCount() error {
 	if !f.NumMotors.Given {
 		return nil
 	}
+	var all faults.List
 	for i := f.Count(); i < MaxMotors; i++ {
 		for _, part := range []string{"position", "vector", "yaw"} {
 			key := fmt.Sprintf("motor%d_%s", i+1, part)
 			if at, given := p.seen[key]; given {
-				return p.faultAt(at, excerpt(key), fmt.Sprintf("motors 1 to %d, as num_motors says", f.Count()),
-					"remove it or correct num_motors")
+				all.Add(p.faultAt(at, excerpt(key), fmt.Sprintf("motors 1 to %d, as num_motors says", f.Count()),
+					"remove it or correct num_motors"))
 			}
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 // words tells the value and that it is a default.

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// faults are the cases of TestFaults and the seeds of FuzzParse: the text and what its
+// wrongFiles are the cases of TestFaults and the seeds of FuzzParse: the text and what its
 // error begins and ends with.
-var faults = []struct{ name, text, want, do string }{
+var wrongFiles = []struct{ name, text, want, do string }{
 	{"unknown key", "{\n  \"masss\": 3}", `f.json:2:3: got the unknown key "masss", expected a key`, `did you mean mass?`},
 	{"brief's inertia", `{"moment_of_inertia": [1,1,1]}`, `f.json:1:2: got the unknown key "moment_of_inertia"`, "did you mean moment_inertia?"},
 	{"comment as a key", `{"_comment1": "quad"}`, `f.json:1:2: got the unknown key`, "write comments as # to the end of the line"},
@@ -85,7 +85,7 @@ var faults = []struct{ name, text, want, do string }{
 }
 
 func TestFaults(t *testing.T) {
-	for _, c := range faults {
+	for _, c := range wrongFiles {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := Parse(strings.NewReader(c.text), "f.json")
 			if err == nil {

@@ -10,7 +10,7 @@ import (
 // Whatever the text, Parse either returns numbers that are all within their ranges and
 // agree with each other, or one line that points into the text.
 func FuzzParse(f *testing.F) {
-	for _, c := range faults {
+	for _, c := range wrongFiles {
 		f.Add([]byte(c.text))
 	}
 	f.Add([]byte("{\"mass\": 2, # kg\r\n \"motor32_vector\": [0, 0, -1]}"))

@@ -12,9 +12,9 @@ import (
 
 // Parse reads a frame file; name stands for it in messages.
 //
-// A fault in the text is an *Error, the first one that is met: first of JSON's grammar,
-// then key by key, then of numbers that contradict each other. Failing to read is the
-// reader's own error, wrapped.
+// A fault in the text is an *Error: first of JSON's grammar; then of the keys, of which all
+// faults are told; then of numbers that contradict each other, likewise. Failing to read is
+// the reader's own error, wrapped.
 func Parse(r io.Reader, name string) (File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
@@ -39,6 +39,9 @@ type parser struct {
 	json []byte // the same without comments
 	seen map[string]Pos
 	dec  *json.Decoder
+
+	depth  int // of brackets, after the last token
+	tokens int // of the value that is read
 }
 
 // fault makes an Error for the byte at offset.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -19,28 +20,39 @@ func (p *parser) readKeys() error {
 	if tok, at := p.next(); tok != json.Delim('{') {
 		return p.fault(at, kind(tok), "one JSON object", "write {…} with keys such as \"mass\"")
 	}
+	var all faults.List
 	for p.dec.More() {
 		tok, at := p.next()
 		key, _ := tok.(string) // the grammar has been checked
+		p.tokens = 0
 		if first, again := p.seen[key]; again {
-			return p.fault(at, fmt.Sprintf("%s a second time", excerpt(key)), "each key once",
-				fmt.Sprintf("remove it here or in line %d", first.Line))
+			all.Add(p.fault(at, fmt.Sprintf("%s a second time", excerpt(key)), "each key once",
+				fmt.Sprintf("remove it here or in line %d", first.Line)))
+		} else {
+			p.seen[key] = posAt(p.text, at)
+			all.Add(p.readValue(key, at))
 		}
-		p.seen[key] = posAt(p.text, at)
-		if err := p.readValue(key, at); err != nil {
-			return err
+		for p.tokens == 0 || p.depth > 1 { // what was not read of the value
+			p.next()
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 // next returns the next token and the offset at which it begins.
 func (p *parser) next() (json.Token, int) {
+	p.tokens++
 	at := int(p.dec.InputOffset())
 	for at < len(p.json) && strings.IndexByte(" \t\r\n:,", p.json[at]) >= 0 {
 		at++
 	}
 	tok, _ := p.dec.Token() // the grammar has been checked
+	switch tok {
+	case json.Delim('{'), json.Delim('['):
+		p.depth++
+	case json.Delim('}'), json.Delim(']'):
+		p.depth--
+	}
 	return tok, at
 }
 

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -26,12 +27,11 @@ func (f *File) has(path string) bool {
 
 // check finds what keys mean together. Each one alone has been checked.
 func (f *File) check() error {
+	var all faults.List
 	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
-		if err := c(); err != nil {
-			return err
-		}
+		all.Add(c())
 	}
-	return nil
+	return all.Err()
 }
 
 var shortName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$`)
@@ -161,6 +161,7 @@ func (f *File) checkPropeller() error {
 }
 
 func (f *File) checkPower() error {
+	var all faults.List
 	e, m, b := f.ESC, f.Motor, f.Battery
 	for _, c := range []struct {
 		wrong bool
@@ -176,10 +177,10 @@ func (f *File) checkPower() error {
 		{b.BranchResistance != 0 && b.BranchTime < 0.01, "battery.branch_resistance", "battery.branch_time is missing: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
 	} {
 		if c.wrong {
-			return f.fault(f.at(c.path), "%s", c.text)
+			all.Add(f.fault(f.at(c.path), "%s", c.text))
 		}
 	}
-	return nil
+	return all.Err()
 }
 
 func within(x, lo, hi float64) bool { return x >= lo && x <= hi }

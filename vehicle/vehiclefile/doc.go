@@ -19,7 +19,7 @@
 //
 // # What is an error
 //
-// The first fault is told as an *Error, with line, column, the line itself and a caret:
+// Each fault is told as an *Error, with line, column, the line itself and a caret:
 // a key that the format does not have (with the nearest that it has) or that stands
 // twice; a value of a wrong kind; a number without its unit, with another one's, or out
 // of range; NaN and infinity; keys that contradict each other or lack their company; a

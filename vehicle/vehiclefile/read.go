@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
@@ -27,8 +28,9 @@ const MaxSize = 64 << 10
 
 // Parse reads a vehicle file; name stands for it in messages.
 //
-// A fault in the text is an *Error, the first one that is met. Failing to read is the
-// reader's own error, wrapped. What the file names is not opened: see File.Vehicle.
+// A fault in the text is an *Error; all that can be found without one another are returned.
+// Failing to read is the reader's own error, wrapped. What the file names is not opened: see
+// File.Vehicle.
 func Parse(r io.Reader, name string) (*File, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
@@ -73,21 +75,27 @@ func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at
 	if err != nil {
 		return err
 	}
+	var all faults.List
+	unknown := false
 	for _, pair := range pairs {
 		key, pos := strictyaml.KeyOf(pair)
 		f := s.find(key)
 		if f == nil {
-			return p.unknown(key, pos, path, s)
+			all.Add(p.unknown(key, pos, path, s))
+			unknown = true
+			continue
 		}
 		if first, again := p.file.given[path+key]; again {
-			return p.file.fault(pos, "%s stands here a second time, first in line %d: remove one", path+key, first.Line)
+			all.Add(p.file.fault(pos, "%s stands here a second time, first in line %d: remove one", path+key, first.Line))
+			continue
 		}
 		p.file.given[path+key] = pos
-		if err := p.value(pair.Value, f, v.Field(f.index), path+key, pos); err != nil {
-			return err
-		}
+		all.Add(p.value(pair.Value, f, v.Field(f.index), path+key, pos))
 	}
-	return p.complete(s, v, path, at)
+	if !unknown { // an unknown key may be a needed one, misspelled
+		all.Add(p.complete(s, v, path, at))
+	}
+	return all.Err()
 }
 
 // pairs returns a mapping's keys and values.
@@ -120,17 +128,19 @@ func (p *reader) unknown(key string, pos Pos, path string, s *schema) error {
 
 // complete gives defaults to the keys that are missing, or says what must be there.
 func (p *reader) complete(s *schema, v reflect.Value, path string, at Pos) error {
+	var all faults.List
 	for i := range s.fields {
 		f := &s.fields[i]
 		if _, ok := p.file.given[path+f.key]; ok {
 			continue
 		}
 		if f.need {
-			return p.file.fault(at, "%s lacks the key %s: %s", sectionName(path), f.key, f.wanted())
+			all.Add(p.file.fault(at, "%s lacks the key %s: %s", sectionName(path), f.key, f.wanted()))
+			continue
 		}
 		fill(f, v.Field(f.index))
 	}
-	return nil
+	return all.Err()
 }
 
 // wanted says what a key's value should be.
@@ -227,14 +237,13 @@ func (p *reader) triple(n ast.Node, f *field, v reflect.Value, path string) erro
 	if !ok || len(seq.Values) != 3 {
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected %s, such as [%[4]s, %[4]s, %[4]s]", path, strictyaml.KindOf(n), f.form(), f.dim.Example)
 	}
+	var all faults.List
 	for i, e := range seq.Values {
 		x, err := p.number(e, f, fmt.Sprintf("%s, number %d,", path, i+1))
-		if err != nil {
-			return err
-		}
+		all.Add(err)
 		v.Index(i).SetFloat(x)
 	}
-	return nil
+	return all.Err()
 }
 
 // maxEntries is the longest list.
@@ -246,13 +255,12 @@ func (p *reader) list(n ast.Node, f *field, v reflect.Value, path string) error 
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected a list of 1 to %d entries, each after a dash", path, strictyaml.KindOf(n), maxEntries)
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(seq.Values), len(seq.Values)))
+	var all faults.List
 	for i, e := range seq.Values {
 		at := strictyaml.PosOf(e.GetToken())
-		if err := p.mapping(e, f.inner, v.Index(i), fmt.Sprintf("%s[%d].", path, i+1), at); err != nil {
-			return err
-		}
+		all.Add(p.mapping(e, f.inner, v.Index(i), fmt.Sprintf("%s[%d].", path, i+1), at))
 	}
-	return nil
+	return all.Err()
 }
 
 // parameter is the form of ArduPilot's parameter names.
@@ -263,6 +271,7 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 	if err != nil {
 		return err
 	}
+	var all faults.List
 	var params []Param
 	for _, pair := range pairs {
 		name, at := strictyaml.KeyOf(pair)
@@ -270,15 +279,15 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 		x, err := quantity.Number(s)
 		switch first, again := p.file.given[path+"."+name]; {
 		case !parameter.MatchString(name):
-			return p.file.fault(at, "%q is not a parameter name, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name))
+			all.Add(p.file.fault(at, "%q is not a parameter name, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name)))
 		case again:
-			return p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line)
+			all.Add(p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line))
 		case !ok || err != nil || !(x >= -1e9 && x <= 1e9):
-			return p.file.fault(strictyaml.PosOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, strictyaml.Clip(strictyaml.KindOrText(pair.Value)))
+			all.Add(p.file.fault(strictyaml.PosOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, strictyaml.Clip(strictyaml.KindOrText(pair.Value))))
 		}
 		p.file.given[path+"."+name] = at
 		params = append(params, Param{name, x})
 	}
 	v.Set(reflect.ValueOf(params))
-	return nil
+	return all.Err()
 }

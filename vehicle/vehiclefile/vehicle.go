@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -41,14 +42,14 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		})
 	}
 	v.Motors = f.motors(&v)
+	var all faults.List
 	var err error
-	if v.Rotor, err = f.propeller(blade); err != nil {
-		return v, err
+	v.Rotor, err = f.propeller(blade)
+	all.Add(f.setMass(&v))
+	if all.Add(err); err == nil {
+		all.Add(f.setContact(&v)) // the propellers' tips may touch, too
 	}
-	if err := f.setMass(&v); err != nil {
-		return v, err
-	}
-	if err := f.setContact(&v); err != nil {
+	if err := all.Err(); err != nil {
 		return v, err
 	}
 	if err := v.Validate(); err != nil {

@@ -2,6 +2,7 @@ package bemt
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,6 +15,9 @@ const header = "r_over_R,c_over_R,beta_deg"
 
 // MaxGeometry is the size of the largest geometry file that programs read [bytes].
 const MaxGeometry = 1 << 20
+
+// maxFaults is how many faults of a file are told.
+const maxFaults = 20
 
 // Station is the blade's section at one radius.
 type Station struct {
@@ -30,14 +34,24 @@ type Geometry []Station
 // ParseGeometry reads a blade's geometry: a CSV whose header is
 // r_over_R,c_over_R,beta_deg and whose rows rise in r_over_R up to 1.
 //
-// name stands in the errors, which say line, column and what was expected.
+// name stands in the error, which says line, column and what was expected, of the first
+// maxFaults wrong rows.
 func ParseGeometry(r io.Reader, name string) (Geometry, error) {
 	p := geometryParser{name: name}
 	scan := bufio.NewScanner(r)
-	for scan.Scan() {
-		if err := p.parseLine(strings.TrimRight(scan.Text(), "\r")); err != nil {
-			return nil, err
+	var faults []error
+	for len(faults) < maxFaults && scan.Scan() {
+		err := p.parseLine(strings.TrimRight(scan.Text(), "\r"))
+		if err == nil {
+			continue
 		}
+		faults = append(faults, err)
+		if p.line == 1 {
+			break // a file of another kind
+		}
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
 	}
 	if err := scan.Err(); err != nil {
 		return nil, fmt.Errorf("bemt: %s: line %d: %w", name, p.line+1, err)
