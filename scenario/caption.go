@@ -3,7 +3,10 @@ package scenario
 import (
 	"fmt"
 
+	"github.com/goccy/go-yaml/ast"
+
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // MaxCaptions bounds the captions of a file.
@@ -28,28 +31,25 @@ func captionKeys() []key {
 }
 
 func readCaptions(r *reader, v scalarAt) error {
-	items, err := r.list(v, MaxCaptions)
-	if err != nil {
+	return readEach(r, v, &r.file.Captions, MaxCaptions, r.caption)
+}
+
+// caption reads one entry of the captions.
+func (r *reader) caption(n ast.Node, i int) error {
+	c, what := &r.file.Captions[i], fmt.Sprintf("caption %d", i+1)
+	c.Pos = startOf(n)
+	var all faults.List
+	var err error
+	r.scope, err = r.scopeOf(n)
+	all.Add(err)
+	keys := captionKeys()
+	readWhen(keys, what, &c.Trigger, &c.Delay)
+	find(keys, "say").read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).read
+	all.Add(r.mapping(n, keys, fmt.Sprintf("captions.%d.", i+1), what, c.Pos))
+	if err := all.Err(); err != nil {
 		return err
 	}
-	r.file.Captions = make([]Caption, len(items))
-	for i, n := range items {
-		c, what := &r.file.Captions[i], fmt.Sprintf("caption %d", i+1)
-		c.Pos = startOf(n)
-		if r.scope, err = r.scopeOf(n); err != nil {
-			return err
-		}
-		keys := captionKeys()
-		readWhen(keys, what, &c.Trigger, &c.Delay)
-		find(keys, "say").read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).read
-		if err := r.mapping(n, keys, fmt.Sprintf("captions.%d.", i+1), what, c.Pos); err != nil {
-			return err
-		}
-		if err := needWhen(r, c.Pos, what, &c.Trigger); err != nil {
-			return err
-		}
-	}
-	return nil
+	return needWhen(r, c.Pos, what, &c.Trigger)
 }
 
 // captions shows captions whose time has come, in the order of their times. Owner: the Judge.

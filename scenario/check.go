@@ -87,9 +87,7 @@ func (f *File) Check(s FlightSetup) error {
 		}
 	}
 	for i := range f.Captions {
-		if err := c.trigger(&f.Captions[i].Trigger); err != nil {
-			return err
-		}
+		all.Add(c.trigger(&f.Captions[i].Trigger))
 	}
 	for i := range f.Expect {
 		e := &f.Expect[i]

@@ -72,7 +72,7 @@ func parse(src Source) (*File, error) {
 	keys := topKeys()
 	if err := r.vehiclesFirst(root); err != nil {
 		all.Add(err)
-		for _, name := range []string{"fly", "steps", "expect"} { // they are about vehicles whose names are not known
+		for _, name := range []string{"fly", "steps", "captions", "expect"} { // they are about vehicles whose names are not known
 			find(keys, name).read = unread
 		}
 	}
