@@ -78,12 +78,16 @@ func (f *followed) choose(w *session.Vehicle) {
 // setup is that of the vehicle that is followed.
 func (f *followed) setup() *session.Setup { return &f.vehicle.Setup }
 
-// read takes the newest state.
-func (f *followed) read() {
+// read takes the newest state, and reports whether the built-in autopilot has begun or ended
+// its flight since.
+func (f *followed) read() (changed bool) {
 	f.sim.Buffer().Read(&f.live)
 	if !f.paused {
 		f.shown = f.live
 	}
+	before := f.pilot
+	f.pilot = f.vehicle.Pilot()
+	return f.pilot != before && !f.setup().Demo
 }
 
 // autopilotStatus is the autopilot's status as of the last frame; nil without MAVLink.

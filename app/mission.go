@@ -39,21 +39,27 @@ type drawnMission struct {
 // begin draws the mission of the command line for the vehicle that is followed.
 func (m *missionView) begin() error {
 	m.drawnMission = drawnMission{plan: m.setup().PlannedMission()}
+	if m.builtIn() {
+		m.plan = m.vehicle.Demo.Plan()
+	}
 	return m.draw()
 }
 
 func (m *missionView) draw() error {
 	from := m.vehicle.Pad
-	if m.setup().Demo {
+	if m.builtIn() {
 		from = m.setup().Home // its plan is not shifted to its pad
 	}
 	d := m.plan.Drawing(from)
-	if m.setup().Demo {
+	if m.builtIn() {
 		asFlown(d.Path)
 	}
 	pad := m.sim.Home()
 	return m.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
 }
+
+// builtIn reports whether the built-in autopilot flies the mission.
+func (m *missionView) builtIn() bool { return m.setup().Demo || m.vehicle.Demo.On() }
 
 // asFlown turns a path into the one that the built-in autopilot flies: it treats spline
 // waypoints as plain ones.

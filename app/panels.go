@@ -43,6 +43,7 @@ func (v *viewer) actions() ui.Actions {
 			}
 		},
 		NextChapter: func() error { return v.program.ask(v) },
+		EndDemo:     func() { v.fleet.EndDemo() },
 
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		CycleWind:      v.scene.Air().Cycle,
@@ -53,6 +54,9 @@ func (v *viewer) actions() ui.Actions {
 
 		Autopilot:     autopilotRequests(v.followed, v.aiming.goTo),
 		UploadMission: v.mission.upload, DownloadMission: v.mission.download,
+	}
+	if v.vehicle.Demo.CanBegin() {
+		a.FlyDemo = func() error { return v.fleet.FlyDemo() }
 	}
 	if v.fleet.Several() {
 		a.SelectVehicle = func(i int) { v.selection.choose(i) }
@@ -94,7 +98,9 @@ func autopilotRequests(f *followed, goTo func(north, east, down float64)) panel.
 
 // childActions lets the panels start, stop and restart the followed vehicle's child.
 func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
-	a.StartChild, a.StopChild, a.RestartChild = func() { supervisor().Start() }, func() { supervisor().Stop() }, func() { supervisor().Restart() }
+	endDemo := a.EndDemo // which would keep an ArduPilot that is started from flying
+	a.StartChild, a.StopChild = func() { endDemo(); supervisor().Start() }, func() { supervisor().Stop() }
+	a.RestartChild = func() { endDemo(); supervisor().Restart() }
 	a.ChildLines = func(from uint64) ([]string, uint64) {
 		child, _ := supervisor().Child()
 		if child == nil {
@@ -113,7 +119,7 @@ func (v *viewer) view(dt float64) ui.View {
 		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
 		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
-		Vehicle: v.entry.Title, Demo: v.pilot != nil, Mass: v.entry.Vehicle.Mass,
+		Vehicle: v.entry.Title, Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Mass: v.entry.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,

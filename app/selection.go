@@ -117,7 +117,6 @@ func (s *selection) show() {
 	if s == nil || s.paused {
 		return
 	}
-	s.pilot = s.vehicle.Pilot()
 	s.drawn, s.rows = s.drawn[:0], s.rows[:0]
 	for i, w := range s.fleet.Vehicles {
 		w.Sim.Buffer().Peek(func(now *snapshot.Snapshot) {
@@ -164,7 +163,7 @@ func (s *selection) fill(view *ui.View) {
 	w := s.vehicle
 	view.Vehicles, view.Followed = s.rows, s.chosen
 	view.Vehicle = w.Name + ", " + view.Vehicle
-	view.Demo = w.Setup.Demo
+	view.Demo = w.Setup.Demo || w.Demo.On()
 	if view.Mode != "" {
 		view.Mode = w.Name + "  " + view.Mode
 	} else {

@@ -124,7 +124,11 @@ func (v *viewer) frame() error {
 
 // draw draws the newest state; dt is the wall time since the last frame [s].
 func (v *viewer) draw(dt float64) error {
-	v.read()
+	if v.read() {
+		if err := v.mission.begin(); err != nil {
+			return err
+		}
+	}
 	v.selection.show()
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
@@ -141,6 +145,7 @@ func (v *viewer) draw(dt float64) error {
 	v.panels.Update(&v.live, view, dt)
 	v.scene.Cover(v.quality.covers())
 	v.scene.Cameras().PlaceSecond(v.panels.SecondView())
+	v.scene.Cameras().PlaceAside(v.panels.Aside())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return fmt.Errorf("drawing the scene: %w", err)
 	}

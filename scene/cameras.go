@@ -46,6 +46,15 @@ func (c *Cameras) view() camera.View {
 // on to its next variant. An unknown one is ignored.
 func (c *Cameras) Choose(which camera.Camera) { c.rig.Choose(which) }
 
+// PlaceAside lets the cameras that follow the vehicle show it right of the picture's middle and
+// below it, by shares of its height, instead of where they do usually; off: there again.
+func (c *Cameras) PlaceAside(right, below float64, on bool) {
+	a := &c.rig.Aside
+	if a.On = on; on {
+		a.Right, a.Below = right, below
+	}
+}
+
 // Chosen returns the chosen camera.
 func (c *Cameras) Chosen() camera.Camera { return c.rig.Which }
 

@@ -13,7 +13,7 @@ func (v *Vehicle) builtIn() bool {
 	if v.Scenario != nil {
 		return v.Scenario.builtIn()
 	}
-	return v.Setup.Demo
+	return v.Demo.On()
 }
 
 // newPilot makes the built-in autopilot, if that flies. The vehicle's port must be open.
@@ -37,11 +37,12 @@ func (v *Vehicle) newPilot() error {
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	t, err := tuning.Of(&v.Setup.Entry.Vehicle)
 	cfg := autopilot.Config{
-		Addr: v.Sim.Addr().String(), Mission: v.Setup.PlannedMission(), Home: v.Setup.Home, // from its own pad
+		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
 		OnPhase: v.Sim.Samples().SetMode,
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
+		cfg.Mission = v.Setup.PlannedMission()
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
 	}
 	if v.options.InProcess || v.direct() {
@@ -62,9 +63,9 @@ func pilotRate(n int) uint16 {
 
 // direct reports whether the built-in autopilot passes its packets without a socket, where
 // two sends and two wake-ups per step would cost about six times the step itself. The port
-// stays open. In a scenario all those of a fleet do, unless sockets are requested.
+// stays open, also where the demonstration may begin later. In a scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
-	return v.Setup.Demo && v.Scenario == nil || v.inTurn() && !v.options.OverUDP
+	return v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
 }
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.

@@ -23,6 +23,7 @@ type SensorFaults struct {
 	off     string                           // why they can't be, and what to do; empty: manager breaks them
 	later   bool                             // the connection waits for an ArduPilot that sitlark starts
 	manager atomic.Pointer[simfault.Manager] // nil: none yet
+	builtIn atomic.Bool                      // the built-in autopilot flies a demonstration that began later
 	link    atomic.Pointer[mavlink.Link]     // that a fault by hand needs at once; nil: a script's may wait for it
 }
 
@@ -32,12 +33,14 @@ func newSensorFaults(s Setup, later bool) *SensorFaults {
 	d := &SensorFaults{later: later}
 	switch {
 	case s.Demo:
-		d.off = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
+		d.off = perfectSensors
 	case s.MAVLink.Address == "":
 		d.off = needsLink()
 	}
 	return d
 }
+
+const perfectSensors = "the built-in autopilot has perfect sensors: fly ArduPilot to break them"
 
 func needsLink() string {
 	return "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink " + telemetry(0)
@@ -45,6 +48,9 @@ func needsLink() string {
 
 // Unavailable returns the reason why sensors can't be broken now, empty if they can.
 func (d *SensorFaults) Unavailable() string {
+	if d.builtIn.Load() {
+		return perfectSensors
+	}
 	if d.off == "" && d.later {
 		if m := d.manager.Load(); m == nil || !m.Status().Connected {
 			return needsLink()

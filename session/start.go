@@ -38,8 +38,11 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.operator != nil {
 		g.start(func() error { return v.operator.run(ctx) })
 	}
-	if v.builtIn() && !v.inTurn() {
+	switch {
+	case v.builtIn() && !v.inTurn():
 		g.start(func() error { return v.fly(ctx) })
+	case v.Demo.CanBegin():
+		g.start(func() error { return v.Demo.run(ctx) })
 	}
 }
 

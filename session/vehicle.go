@@ -31,6 +31,7 @@ type Vehicle struct {
 	Sensors        *SensorFaults   // breaks the autopilot's sensors
 	ReturnAltitude *ReturnAltitude // of ArduPilot
 	Scenario       *Scenario       // that it flies; nil: none
+	Demo           *Demo           // of the built-in autopilot
 
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
@@ -56,6 +57,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	if !v.alone {
 		v.clock = &f.clock
 	}
+	v.Demo = newDemo(v)
 	v.later = v.connectLater()
 	v.Sensors = newSensorFaults(v.Setup, v.later)
 	cfg, truth := v.simConfig(), new(mavlink.History)

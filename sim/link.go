@@ -33,6 +33,7 @@ type link struct {
 	overflow    uint64
 	dismissed   uint64    // packets that the last event about them told of
 	dismissedAt time.Time // of that event
+	ignored     bool      // an event told of packets from another source while this one flies
 	slowNoted   bool
 	anyRate     bool // no rate is too slow
 	needs       int  // servo channels of the vehicle
@@ -102,7 +103,8 @@ func (l *link) heard(now time.Time, from netip.AddrPort, channels int, verdict *
 		l.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
-		l.slowNoted, l.narrowNoted = l.anyRate, false
+		l.slowNoted, l.narrowNoted = l.anyRate || from == within, false
+		l.ignored = false
 	}
 	l.lastHeard = now
 	l.frameRate, l.channels = verdict.FrameRate, uint8(channels)
@@ -129,6 +131,29 @@ func (l *link) noteSlowFrameRate() {
 	}
 	l.slowNoted = true
 	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
+}
+
+// noteRefused tells the user, once per connection, that another autopilot sends packets too.
+func (l *link) noteRefused(from netip.AddrPort) {
+	if l.ignored {
+		return
+	}
+	l.ignored = true
+	flies := l.peer.String() + " flies"
+	if l.peerAddr == within {
+		flies = "the built-in autopilot flies; end its demonstration"
+	}
+	l.journal.note(snapshot.Caution, 0, "packets of "+from.String()+" are ignored: "+flies)
+}
+
+// left makes the vehicle wait again after the built-in autopilot has ended.
+func (l *link) left() {
+	if l.peerAddr != within || l.state != snapshot.LinkConnected && l.state != snapshot.LinkLost {
+		return
+	}
+	l.state, l.peerAddr, l.peer = snapshot.LinkWaiting, netip.AddrPort{}, snapshot.Text{}
+	l.meter = meter{}
+	l.journal.note(snapshot.Info, 0, "the demonstration ended: waiting for an autopilot")
 }
 
 // watch detects silence.

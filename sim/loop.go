@@ -71,7 +71,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	l.held = withholder{control: cfg.RunControl, tracker: &l.tracker, journal: &l.journal}
 	l.commands = scheduler{
 		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids,
-		reset: l.commandReset, release: l.held.autopilotEnded,
+		reset: l.commandReset, release: l.autopilotEnded,
 	}
 	l.link = link{
 		journal: &l.journal, patience: copyPatience, needs: cfg.World.Vehicle.Channels(),
@@ -112,6 +112,9 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	switch verdict.Kind {
 	case protocol.Refused, protocol.Stale, protocol.Doubted:
+		if verdict.Kind == protocol.Refused {
+			l.link.noteRefused(l.tracker.RefusedPeer())
+		}
 		l.unanswered(now)
 		return nil
 	case protocol.Repeat:
@@ -323,6 +326,13 @@ func (l *loop) commandReset() {
 	if running && l.link.peerAddr != within {
 		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
 	}
+}
+
+// autopilotEnded lets the next autopilot take over at once. The built-in one says so: then the
+// vehicle waits again.
+func (l *loop) autopilotEnded() {
+	l.held.autopilotEnded()
+	l.link.left()
 }
 
 // motorsRun reports whether the autopilot drives any motor. It does not know about a reset,

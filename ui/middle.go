@@ -17,6 +17,7 @@ import (
 // legends, captions and messages.
 type middle struct {
 	view   *View
+	aside  widget.Rect // free part of the picture beside a card, for the vehicle; empty: all of it is free
 	window widget.Rect // all of it [logical px]
 	zoom   float64     // logical px a window px
 	hidden bool        // the panels
@@ -38,6 +39,7 @@ type middle struct {
 // stays until it is over, what stands at the bottom fades.
 func (m *middle) draw(f *form.Pass) {
 	r := m.area()
+	m.aside = widget.Rect{}
 	top := r
 	r = m.drawFoot(f, r)
 	if !m.hidden {
@@ -48,7 +50,8 @@ func (m *middle) draw(f *form.Pass) {
 		top.CutTop(form.Gap)
 	}
 	if f.Now.Link.State == snapshot.LinkWaiting && !m.hidden {
-		m.waiting.Draw(f, top)
+		m.waiting.Draw(f, widget.Rect{X: top.X, Y: top.Y, W: top.W, H: max(0, r.Bottom()-top.Y)})
+		m.aside = m.waiting.Free
 	}
 	if f.Now.Link.State == snapshot.LinkNoPort && !m.hidden {
 		card.DrawNoPort(f, top)

@@ -42,7 +42,7 @@ func newParts() parts {
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
 	a, copyText := &p.actions, copyTo(p)
-	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, Pause: a.Run.Pause, Step: a.Run.Step, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView}
+	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, Pause: a.Run.Pause, Step: a.Run.Step, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView, EndDemo: a.EndDemo}
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
 	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay
@@ -54,6 +54,13 @@ func (c *parts) connect(p *Panels) {
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
+	if a.FlyDemo != nil {
+		c.waiting.FlyDemo = func() {
+			if err := a.FlyDemo(); err != nil {
+				p.Say("The demonstration can't begin: " + err.Error())
+			}
+		}
+	}
 }
 
 // showMoment returns what opens the plots at a moment of a flight.
@@ -103,7 +110,7 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.SecondView}
+	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.SecondView}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.atmosphere.TimeOfDay = v.TimeOfDay

@@ -211,6 +211,17 @@ func (p *Panels) SecondView() (x, y, width, height int) {
 	return p.screen.device(p.middle.secondViewRect())
 }
 
+// Aside returns where in the picture the vehicle is to stand because a card covers the middle:
+// right of the picture's middle and below it, in shares of its height; false: in the middle.
+func (p *Panels) Aside() (right, below float64, ok bool) {
+	free, win := p.middle.aside, p.screen.window()
+	if free.W <= 0 || free.H <= 0 || win.H <= 0 || p.view.Presenting {
+		return 0, 0, false
+	}
+	share := func(v, middle float32) float64 { return float64((v - middle) / win.H) }
+	return share(free.X+free.W/2, win.W/2), share(free.Y+free.H/2, win.H/2), true
+}
+
 // PointedGround returns the place of the ground under the pointer, NED from home [m],
 // while a click on it would choose it: ok is false for the sky, over panels, and while
 // nothing is chosen.

@@ -25,6 +25,8 @@ type Actions struct {
 	SetCamera     func(n int) // 1 to 9
 	SetViewPaused func(bool)
 	Run           RunActions
+	FlyDemo       func() error // begins the built-in autopilot's demonstration; nil: it can't be begun
+	EndDemo       func()
 	ToggleThrust  func() // arrows of the rotors' thrust, or none
 	Quit          func()
 
@@ -80,6 +82,7 @@ type View struct {
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
+	CanEndDemo  bool   // its demonstration was begun in the window
 
 	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
 	RemoteHint    string // and what is to be typed then; empty: nothing

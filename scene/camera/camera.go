@@ -36,18 +36,19 @@ type kind struct {
 	maxZoom float64
 	again   func(r *Rig) // chosen while it is chosen; nil: recentres
 	inside  bool         // the eye may be aboard
+	aside   bool         // the vehicle may stand beside the middle, where a card covers that
 	close   float64      // least height above the ground [m]
 }
 
 // Cameras are the cameras' properties, by Camera; the first element is unused.
 var Cameras = [...]kind{
-	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, minZoom: 0.4, maxZoom: 40, close: eyeAbove},
-	Chase:       {name: "chase", aim: aimChase, turn: turnChase, minZoom: 0.4, maxZoom: 40, close: eyeAbove},
-	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, minZoom: 0.25, maxZoom: 40, close: eyeAbove},
+	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove},
+	Chase:       {name: "chase", aim: aimChase, turn: turnChase, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove},
+	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, minZoom: 0.25, maxZoom: 40, aside: true, close: eyeAbove},
 	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: TurnGlance, minZoom: 0.2, maxZoom: 1.3, again: toggleSteadied, inside: true, close: 0.05},
 	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, minZoom: 0.1, maxZoom: 12, again: toggleWalk, close: eyeAbove},
-	Top:         {name: "top", aim: aimTop, Pan: true, minZoom: 0.1, maxZoom: 60, close: eyeAbove},
-	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, close: 0.05},
+	Top:         {name: "top", aim: aimTop, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: eyeAbove},
+	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: 0.05},
 	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, minZoom: 0.2, maxZoom: 1.6, close: eyeAbove},
 	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove},
 }
@@ -102,6 +103,7 @@ type Rig struct {
 	Director   directing
 	Zoom       [Director + 1]float64
 	pan        [Director + 1][2]float64 // to the right and up, shares of the picture's height
+	Aside      Aside
 	Last       Subject
 	Shown      Pose
 	cut        cut
@@ -177,6 +179,7 @@ func (r *Rig) Update(s Subject, dt float64, height func(north, east float64) flo
 	}
 	r.Leaps = false
 	r.track(s, dt)
+	r.Aside.ease(dt)
 	r.Last = s
 	r.Shown = r.cut.blend(r, s, r.target(s), dt)
 }
@@ -194,6 +197,9 @@ func (r *Rig) aimed(c Camera, s Subject) Pose {
 	}
 	if k.Pan && c != Free {
 		p = p.shift(r.pan[c])
+	}
+	if k.aside {
+		p = p.beside(s, &r.Aside)
 	}
 	if !k.inside {
 		p = p.outside(s)

@@ -15,48 +15,44 @@ type Finding struct {
 	Why   string   // it is not to be started for this vehicle; empty: it can be
 }
 
+// missing says why there is nothing to start, and how to get it.
+func (d *Finding) missing() string {
+	switch {
+	case d.Why != "":
+		return d.Why
+	case len(d.Tried) == 0:
+		return "sitlark does not start ArduPilot for this vehicle: start it by a line below"
+	}
+	return "sitlark can start it itself: no " + strings.Join(d.Tried, ", nor ") + ". Build it by ./waf configure --board sitl and ./waf copter, or name it: --sitl PATH."
+}
+
 // foundH is the height of drawFound.
 func (p *Waiting) foundH(f *form.Pass, width float32) float32 {
-	switch d := &p.View.Finding; {
-	case p.Start == nil || d.Path == "" && len(d.Tried) == 0:
-		return 0
-	case d.Path != "" && d.Why == "":
-		return form.RowH + 4 + form.Gap
+	if p.View.Finding.Why == "" {
+		return 16
 	}
-	return float32(len(p.foundLines(f, width)))*16 + form.Gap
+	return 16 * float32(len(f.Atlas.Wrap(widget.Small, p.View.Finding.Why, width)))
 }
 
-// foundLines say why there is nothing to start, and how to get it.
-func (p *Waiting) foundLines(f *form.Pass, width float32) []string {
-	d := &p.View.Finding
-	text := d.Why
-	if text == "" {
-		text = "sitlark can start it itself: no " + strings.Join(d.Tried, ", nor ") + ". Build it by ./waf configure --board sitl and ./waf copter, or name it: --sitl PATH."
-	}
-	return f.Atlas.Wrap(widget.Small, text, width)
-}
-
-// drawFound has the button that starts the arducopter that was found.
+// drawFound says what the button starts, or why it starts nothing.
 func (p *Waiting) drawFound(f *form.Pass, r *widget.Rect) {
-	if p.foundH(f, r.W) == 0 {
-		return
-	}
 	d := &p.View.Finding
-	if d.Path == "" || d.Why != "" {
-		for _, l := range p.foundLines(f, r.W) {
+	if d.Why != "" {
+		for _, l := range f.Atlas.Wrap(widget.Small, d.Why, r.W) {
 			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
 		}
-		r.CutTop(form.Gap)
 		return
 	}
-	row := r.CutTop(form.RowH + 4)
-	if f.Button("waiting.start", row.CutLeft(132), widget.Mend, "Start ArduPilot") {
-		p.Start()
+	line := r.CutTop(16)
+	text, style, tip := "No arducopter was found", widget.Small, d.missing()
+	switch {
+	case d.Path != "":
+		text, style, tip = shortPath(f, d.Path, line.W), smallCode, d.Path
+	case len(d.Tried) == 0:
+		text = "Start it by one of these lines"
 	}
-	f.SetTip("waiting.start", "Start it with this vehicle's parameters at this home; it ends with sitlark\n"+d.Path)
-	row.CutLeft(form.Gap + 4)
-	f.Text(row, widget.Left, smallCode, f.Theme.Dim, shortPath(f, d.Path, row.W))
-	r.CutTop(form.Gap)
+	f.Explain("waiting.found", line, tip)
+	f.Text(line, widget.Left, style, f.Theme.Dim, text)
 }
 
 // shortPath leaves out the beginning of a path that is too long for a width.
@@ -77,7 +73,9 @@ const problemLines = 10
 // drawChildStarts says how far the child is of which no packet came yet.
 func (p *Waiting) drawChildStarts(f *form.Pass, area widget.Rect) {
 	c, title := p.View.Child, "ArduPilot is starting"
-	w := min(waitingW, area.W)
+	var card widget.Rect
+	card, p.Free = place(area, waitingW, func(float32) float32 { return 0 })
+	w := card.W
 	body := []string{shortPath(f, c.Program, w-32)}
 	switch {
 	case c.Busy != "":
@@ -92,7 +90,7 @@ func (p *Waiting) drawChildStarts(f *form.Pass, area widget.Rect) {
 	if idle {
 		h += form.Gap + form.RowH + 4
 	}
-	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + form.Gap, W: w, H: h}
+	card, p.Free = place(area, waitingW, func(float32) float32 { return h })
 	f.OpenCard("waiting", card)
 	r := card.Inset(16, 16)
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, title)

@@ -1,4 +1,4 @@
-// Package card draws the cards in the middle of the window while there is no connection.
+// Package card draws the cards that are there while there is no connection.
 package card
 
 import (
@@ -9,11 +9,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-const (
-	waitingW = 520
-	codeH    = 32
-	roomyH   = 480 // with less the lines stand closer
-)
+const waitingW = 460
 
 // BareBinary makes from the sim_vehicle.py line the one that starts ArduPilot's
 // own program, empty if there is none to make.
@@ -35,11 +31,17 @@ func BareBinary(hint string) string {
 	return strings.TrimRight("arducopter "+rest+" --defaults copter.parm,"+own+" "+port, " ")
 }
 
-// Waiting is the card in the middle while no packet came.
+// Waiting is the card beside the vehicle while no packet came.
 type Waiting struct {
-	View  WaitingView
-	Start func()            // ArduPilot, of view.Finding or the child; nil: it can't be started
-	Copy  func(text string) // to the clipboard
+	View    WaitingView
+	Start   func()            // ArduPilot, of view.Finding or the child; nil: it can't be started
+	FlyDemo func()            // lets the built-in autopilot fly; nil: it can't
+	Copy    func(text string) // to the clipboard
+
+	// Free is what the card left of its area in the last pass, for the picture of the vehicle.
+	Free widget.Rect
+
+	ways form.Scroll
 }
 
 // WaitingView is what the card shows beside the snapshot.
@@ -58,74 +60,151 @@ type WaitingView struct {
 	Finding Finding      // of an arducopter that could be started, where there is no child
 }
 
-// Draw says how to start ArduPilot. It stands above the middle, so that the
-// vehicle on its pad can be seen.
-func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
-	hint := p.View.ConnectHint
-	steps := []struct{ text, code, id string }{
+// way is a command line that starts ArduPilot, with what it is for.
+type way struct{ text, code, id string }
+
+// ways are the command lines of the card.
+func (p *Waiting) commandLines() (list []way) {
+	for _, w := range []way{
 		{"First write the parameters that this vehicle needs", p.View.PrepareHint, "waiting.copy.prepare"},
-		{"With ArduPilot's sources at hand, type", hint, "waiting.copy"},
-		{"or start the program itself", BareBinary(hint), "waiting.copy.binary"},
-		{"or let the built-in autopilot fly", p.View.demoHint(), "waiting.copy.demo"},
+		{"With ArduPilot's sources at hand, type", p.View.ConnectHint, "waiting.copy"},
+		{"or start the program itself", BareBinary(p.View.ConnectHint), "waiting.copy.binary"},
 		{p.View.RemoteText, p.View.RemoteHint, "waiting.copy.elsewhere"},
+	} {
+		if w.code != "" {
+			list = append(list, w)
+		}
 	}
+	return list
+}
+
+const (
+	besideFrom = 560  // width of the area from which the vehicle has room beside the card
+	besideW    = 0.58 // most of that width that the card takes
+	aboveH     = 0.64 // most of the area's height that the card takes above the vehicle
+	codeLineH  = 14   // of a command line
+)
+
+// place returns where a card of a height stands in the area, and what it leaves for the
+// vehicle: what is right of it or, in a narrow window, below it.
+func place(area widget.Rect, width float32, height func(w float32) float32) (card, free widget.Rect) {
+	area.CutTop(form.Gap)
+	card, free = area, area
+	if area.W >= besideFrom {
+		card.W = min(width, area.W*besideW)
+		card.H = min(height(card.W), area.H)
+		free.CutLeft(card.W + form.Gap)
+		return card, free
+	}
+	card.H = min(height(card.W), area.H*aboveH)
+	free.CutTop(card.H + form.Gap)
+	return card, free
+}
+
+// Draw says how to start ArduPilot, and leaves the vehicle on its pad to be seen.
+func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 	if p.View.Demo {
-		drawDemoStarts(f, area)
+		p.drawDemoStarts(f, area)
 		return
 	}
 	if p.View.Child != nil {
 		p.drawChildStarts(f, area)
 		return
 	}
-	h, widest := float32(16+24+20+12), float32(waitingW)
-	code, gap := float32(codeH), float32(form.Gap)
-	if area.H < roomyH {
-		code, gap = form.RowH, 2
-	}
-	for _, s := range steps {
-		if s.code != "" {
-			h += form.LineH + 2 + code + gap
-			widest = max(widest, f.Atlas.Width(smallCode, s.code)+90)
+	ways := p.commandLines()
+	var card widget.Rect
+	wayH := float32(0)
+	brief := area.W < besideFrom
+	card, p.Free = place(area, waitingW, func(w float32) float32 {
+		for _, way := range ways {
+			wayH = max(wayH, form.LineH+2+codeH(f, way.code, w-32)+6)
 		}
+		return p.headH(f, w-32, brief) + 12 + float32(len(ways))*wayH + 12
+	})
+	f.OpenCard("waiting", card)
+	r := card.Inset(16, 12)
+	p.drawHead(f, &r, brief)
+	before := f.Panel
+	f.Panel = &form.Panel{ID: "waiting"}
+	from, to := p.ways.List(f, &r, wayH, len(ways))
+	for _, w := range ways[from:to] {
+		p.drawWay(f, r.CutTop(wayH), w)
+	}
+	f.Panel = before
+	f.Unclip()
+}
+
+// headH is the height of drawHead. Brief, it leaves out what tooltips have too.
+func (p *Waiting) headH(f *form.Pass, width float32, brief bool) float32 {
+	h := float32(24 + 20 + form.RowH + 4 + form.Gap)
+	h += 20 * float32(len(f.Atlas.Wrap(widget.Body, p.View.ListenWarning, width)))
+	if brief {
+		return h
 	}
 	if p.View.Vehicle != "" {
 		h += 20
 	}
-	w := min(widest, area.W)
-	warning := f.Atlas.Wrap(widget.Body, p.View.ListenWarning, w-32)
-	h += 20*float32(len(warning)) + p.foundH(f, w-32)
-	for _, s := range steps {
-		if s.code != "" {
-			h += form.LineH * float32(len(f.Atlas.Wrap(widget.Body, s.text, w-32))-1)
-		}
-	}
-	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + form.Gap, W: w, H: h}
-	f.OpenCard("waiting", card)
-	r := card.Inset(16, 16)
+	return h + p.foundH(f, width)
+}
+
+// drawHead has the title and the buttons.
+func (p *Waiting) drawHead(f *form.Pass, r *widget.Rect, brief bool) {
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
 	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.Now.Link.Listen.String()+" (UDP)")
-	for _, l := range warning {
+	if p.View.Vehicle != "" && !brief {
+		line := r.CutTop(20)
+		f.Explain("waiting.vehicle", line, p.View.Vehicle)
+		f.Text(line, widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+p.View.Vehicle)
+	}
+	for _, l := range f.Atlas.Wrap(widget.Body, p.View.ListenWarning, r.W) {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, l)
 	}
-	if p.View.Vehicle != "" {
-		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+p.View.Vehicle)
-	}
 	r.CutTop(4)
-	p.drawFound(f, &r)
-	for _, s := range steps {
-		if s.code == "" {
-			continue
-		}
-		for _, l := range f.Atlas.Wrap(widget.Body, s.text, r.W) {
-			f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Text, l)
-		}
-		r.CutTop(2)
-		if drawCodeLine(f, s.id, r.CutTop(code), s.code) {
-			p.Copy(s.code)
-		}
-		r.CutTop(gap)
+	p.drawButtons(f, r.CutTop(form.RowH))
+	r.CutTop(form.Gap)
+	if !brief {
+		p.drawFound(f, r)
 	}
-	f.Unclip()
+}
+
+// drawButtons has the two that make the vehicle fly at once.
+func (p *Waiting) drawButtons(f *form.Pass, r widget.Rect) {
+	look, tip := widget.Mend, "Start it with this vehicle's parameters at this home; it ends with sitlark\n"+p.View.Finding.Path
+	if !p.startable() {
+		look, tip = widget.Off, p.View.Finding.missing()
+	}
+	if f.Button("waiting.start", r.Split(0, 2, form.Gap), look, "Start ArduPilot") {
+		p.Start()
+	}
+	f.SetTip("waiting.start", tip)
+	look, tip = widget.Mend, "The built-in autopilot flies a demonstration here and now, as with "+p.View.demoHint()+"; Flight has the button that ends it"
+	if p.FlyDemo == nil {
+		look, tip = widget.Off, "It can't fly here: start "+p.View.demoHint()
+	}
+	if f.Button("waiting.demo", r.Split(1, 2, form.Gap), look, "Fly the demo") {
+		p.FlyDemo()
+	}
+	f.SetTip("waiting.demo", tip)
+}
+
+// startable reports whether the button can start an ArduPilot.
+func (p *Waiting) startable() bool {
+	return p.Start != nil && p.View.Finding.Path != "" && p.View.Finding.Why == ""
+}
+
+// drawWay draws a command line that a click copies, below what it is for.
+func (p *Waiting) drawWay(f *form.Pass, r widget.Rect, w way) {
+	style := widget.Body
+	line := r.CutTop(form.LineH)
+	if f.Atlas.Width(style, w.text) > line.W {
+		style = widget.Small
+	}
+	f.Explain(w.id+".text", line, w.text)
+	f.Text(line, widget.Left, style, f.Theme.Text, w.text)
+	r.CutTop(2)
+	if drawCodeLine(f, w.id, r.CutTop(codeH(f, w.code, r.W)), w.code) {
+		p.Copy(w.code)
+	}
 }
 
 // demoHint is the command line that lets the built-in autopilot fly.
@@ -139,12 +218,27 @@ func (v *WaitingView) demoHint() string {
 // smallCode is for lines that are too long otherwise.
 var smallCode = widget.Style{Face: widget.Mono, Size: 10}
 
-func drawDemoStarts(f *form.Pass, area widget.Rect) {
-	w := min(320, area.W)
-	card := widget.Rect{X: area.X + (area.W-w)/2, Y: area.Y + form.Gap, W: w, H: 40}
+func (p *Waiting) drawDemoStarts(f *form.Pass, area widget.Rect) {
+	var card widget.Rect
+	card, p.Free = place(area, 320, func(float32) float32 { return 40 })
 	f.OpenCard("waiting", card)
 	f.Text(card, widget.Center, widget.Body, f.Theme.Text, "The built-in autopilot is starting")
 	f.Unclip()
+}
+
+// codeLines breaks a command line into those of its box, in letters that are as large as fits.
+func codeLines(f *form.Pass, code string, width float32) ([]string, widget.Style) {
+	width -= 2*10 + 16 + form.Gap
+	if f.Atlas.Width(widget.Code, code) <= width {
+		return []string{code}, widget.Code
+	}
+	return f.Atlas.Wrap(smallCode, code, width), smallCode
+}
+
+// codeH is the height of the box of a command line.
+func codeH(f *form.Pass, code string, width float32) float32 {
+	lines, _ := codeLines(f, code, width)
+	return form.RowH + codeLineH*float32(len(lines)-1)
 }
 
 // drawCodeLine draws a command line that a click copies.
@@ -156,13 +250,12 @@ func drawCodeLine(f *form.Pass, id string, r widget.Rect, code string) (clicked 
 	}
 	f.Round(r, form.Radius, fill)
 	f.SetTip(id, code+"\nClick or Enter: copy the line")
-	r = r.Inset(10, 0)
+	lines, style := codeLines(f, code, r.W)
+	r = r.Inset(10, (form.RowH-codeLineH)/2)
 	f.Icon(r.CutRight(16), widget.IconCopy, 14, ink)
 	r.CutRight(form.Gap)
-	st := widget.Code
-	if f.Atlas.Width(st, code) > r.W {
-		st = smallCode
+	for _, l := range lines {
+		f.Text(r.CutTop(codeLineH), widget.Left, style, f.Theme.Text, l)
 	}
-	f.Text(r, widget.Left, st, f.Theme.Text, code)
 	return clicked
 }

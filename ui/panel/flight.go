@@ -25,6 +25,7 @@ type Flight struct {
 // FlightView is what the flight panel shows beside the snapshot.
 type FlightView struct {
 	Demo       bool   // the built-in autopilot flies
+	CanEndDemo bool   // its demonstration was begun in the window
 	Frozen     bool   // the picture is held still
 	Camera     int    // 1 to 9
 	SecondView string // its name, empty for none
@@ -37,6 +38,7 @@ type FlightActions struct {
 	Step            func(frames int, span float64) error
 	SetCamera       func(n int) // 1 to 9
 	CycleSecondView func()      // the next one, or none
+	EndDemo         func()      // of the built-in autopilot
 }
 
 // LinkWord says the link's state in words, with its colour.
@@ -122,6 +124,7 @@ func (*Flight) Summary(f *form.Pass) string {
 func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	word, ink := LinkWord(f.Theme, f.Num.Link)
 	state := r.CutTop(form.RowH)
+	p.drawEndDemo(f, &state)
 	f.Dot(state.CutLeft(14), ink)
 	f.Text(state, widget.Left, widget.Strong, ink, form.Capital(word))
 	p.drawButtons(f, r.CutTop(form.RowH))
@@ -137,6 +140,18 @@ func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	for _, l := range linkRows(f.Num.Link) {
 		f.Row(r.CutTop(form.LineH), l[0], l[1], f.Theme.Text)
 	}
+}
+
+// drawEndDemo draws the button that ends a demonstration, while that can be ended.
+func (p *Flight) drawEndDemo(f *form.Pass, state *widget.Rect) {
+	if !p.View.CanEndDemo {
+		return
+	}
+	if f.SmallButton("flight.demo.end", state.CutRight(64).Inset(0, 2), widget.Plain, "End demo") {
+		p.Do.EndDemo()
+	}
+	f.SetTip("flight.demo.end", "The built-in autopilot leaves; the vehicle stands on the pad and waits for ArduPilot")
+	state.CutRight(form.Gap)
 }
 
 func (p *Flight) drawButtons(f *form.Pass, r widget.Rect) {
