@@ -46,7 +46,7 @@ var bindings = []binding{
 	{cameras, []window.Key{window.KeyO}, false, "O", "second view: first person, top, ground, none", func(p *Panels, _ int) { p.actions.CycleSecondView() }},
 	{cameras, []window.Key{window.KeyF11}, false, "F11", "presentation: full screen, director, captions", func(p *Panels, _ int) { present(p, !p.view.Presenting) }},
 	{cameras, []window.Key{window.KeyF9}, false, "F9", "demo chapters: begin, next", nextChapter},
-	{panels, []window.Key{window.KeyP}, false, "P", "plots in the drawer", togglePlots},
+	{panels, []window.Key{window.KeyP}, false, "P", "plots in the drawer", toggleTab("plots")},
 	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},
 	{panels, []window.Key{window.KeyC}, true, "Ctrl+C", "copy events or console", copyList},
 	{pictures, []window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
@@ -66,7 +66,7 @@ var bindings = []binding{
 	{pictures, []window.Key{window.KeyF12}, false, "F12", "picture of the window; with Ctrl without panels",
 		func(p *Panels, _ int) { p.actions.TakePicture(true) }},
 	{pictures, []window.Key{window.KeyF12}, true, "", "", func(p *Panels, _ int) { p.actions.TakePicture(false) }},
-	{flights, []window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", func(p *Panels, _ int) { p.sticks.Toggle() }},
+	{flights, []window.Key{window.KeyG}, false, "G", "joystick: set up, calibrate", toggleTab("sticks")},
 	{pictures, []window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{pictures, []window.Key{window.KeyT}, false, "T", "trail by speed, height, current, time; off",
 		nextTrailColor},
@@ -98,7 +98,7 @@ func camera(p *Panels, index int) { p.actions.SetCamera(index + 1) }
 
 // escape closes what is uppermost.
 func escape(p *Panels, _ int) {
-	if !p.help && p.sticks.Escape() {
+	if !p.help && p.parts.sticks.Leave() {
 		return
 	}
 	if !p.help && p.middle.messages.reset == 0 {
@@ -185,12 +185,14 @@ func nextChapter(p *Panels, _ int) {
 	}
 }
 
-// togglePlots opens the drawer at the plots, or folds it where it is open there.
-func togglePlots(p *Panels, _ int) {
-	if d := &p.dock.Drawer; d.Shows("plots") {
-		d.Folded = true
-	} else {
-		d.Open("plots")
+// toggleTab opens the drawer at a tab, or folds it where it is open there.
+func toggleTab(id string) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if d := &p.dock.Drawer; d.Shows(id) {
+			d.Folded = true
+		} else {
+			d.Open(id)
+		}
 	}
 }
 

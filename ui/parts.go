@@ -26,6 +26,7 @@ type parts struct {
 	sensors    *panel.Sensors
 	atmosphere *panel.Atmosphere
 	rc         *stick.Panel
+	sticks     *stick.Setup
 	console    *panel.Console
 	faults     *panel.Faults
 	events     *panel.Events
@@ -36,7 +37,7 @@ type parts struct {
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
 }
 
 // connect tells the panels through what they act.
@@ -46,7 +47,7 @@ func (c *parts) connect(p *Panels) {
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
 	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay
-	c.rc.SetUp = p.sticks.Toggle
+	c.rc.SetUp = func() { toggleTab("sticks")(p, 0) }
 	c.autopilot.Do = panel.AutopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
 	pick := &c.autopilot.Pick
 	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
@@ -105,6 +106,7 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
 		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
+		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
 }
 
@@ -116,7 +118,7 @@ func (c *parts) feed(v *View) {
 	c.atmosphere.TimeOfDay = v.TimeOfDay
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
-	c.rc.Joysticks = v.Joystick
+	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed

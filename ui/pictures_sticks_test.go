@@ -35,7 +35,7 @@ func TestPicturesOfTheJoystick(t *testing.T) {
 	} {
 		inWindow(t, 1280, 1000, func(r *rig) {
 			p, d := r.withPad()
-			r.p.sticks.Toggle()
+			r.openTab("sticks")
 			r.sticks()
 			act(r, p, d)
 			for range 3 {

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 )
 
-// TestJoystickByRealMouse opens the card by its key, takes the joystick into use,
+// TestJoystickByRealMouse opens the tab by its key, takes the joystick into use,
 // drags a dead zone and loses RC, all through the X server.
 func TestJoystickByRealMouse(t *testing.T) {
 	needXdotool(t)
@@ -30,8 +30,8 @@ func TestJoystickByRealMouse(t *testing.T) {
 		if got := m.Calibration(m.Channel(joystick.Roll).Axis).DeadZone; got != joystick.MaxDeadZone {
 			t.Errorf("the dead zone dragged to its end is %g", got)
 		}
-		r.xdo("key", "Escape")
-		r.until(func() bool { _, _, _, _, ok := r.p.Find("sticks"); return !ok })
+		r.xdo("key", "g")
+		r.until(func() bool { return r.p.dock.Drawer.Folded })
 		r.unfoldOnly("rc.lose")
 		r.xClick("rc.lose")
 		if diff := cmp.Diff([]command.Command{command.LoseRC{}}, r.sent); diff != "" {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -42,7 +43,7 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 		r.key(window.KeyG, 0)
 		r.sticks()
 		if !r.shows(pad.Name) || !r.says("Nothing is sent yet") {
-			t.Error("the card does not show the gamepad that is not used yet")
+			t.Error("the tab does not show the gamepad that is not used yet")
 		}
 		r.click("sticks.use")
 		r.sticks()
@@ -73,6 +74,7 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 		r.sticks()
 		p.Reading.Axes[0] = 0
 		r.sticks()
+		r.to("sticks.channel.7.follow") // scrolls there
 		r.click("sticks.channel.7.follow")
 		r.sticks()
 		p.Reading.Buttons[7] = true
@@ -80,6 +82,7 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 		r.sticks()
 		p.Reading.Buttons[7] = false
 		r.sticks()
+		r.scroll(12) // back up, where the mouse is
 		r.click("sticks.channel.2.invert")
 		m = d.Mapping()
 		want := []joystick.Channel{{Number: 1, Axis: 1, Inverted: true}, {Number: 2, Axis: 4, Inverted: true},
@@ -94,21 +97,28 @@ func TestJoystickIsSetUpByMouse(t *testing.T) {
 		if d.Unsaved() || !r.shows("Saved") {
 			t.Error("the press of Save keeps nothing")
 		}
+		r.click("sticks.calibrate")
 		r.key(window.KeyEscape, 0)
 		r.frame()
-		if _, _, _, _, ok := r.p.Find("sticks"); ok {
-			t.Error("Esc does not close the card")
+		if d.Calibrating() || !r.p.dock.Drawer.Shows("sticks") {
+			t.Error("Esc does not leave the calibration, or it closes the tab")
+		}
+		r.click("sticks.calibrate")
+		r.key(window.KeyG, 0)
+		r.frame()
+		if d.Calibrating() || !r.p.dock.Drawer.Folded {
+			t.Error("G does not fold the drawer, or the calibration goes on unseen")
 		}
 	})
 }
 
-// TestJoystickByKeyboard reaches every control of the card, and the dead zone by typing.
+// TestJoystickByKeyboard reaches every control of the tab, and the dead zone by typing.
 func TestJoystickByKeyboard(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		_, d := r.withPad()
 		r.key(window.KeyG, 0)
 		r.frame()
-		for _, id := range []string{"sticks.channel.1.name", "sticks.channel.12.follow", "sticks.calibrate", "sticks.defaults", "sticks.use", "sticks.save", "sticks.close"} {
+		for _, id := range []string{"sticks.channel.1.name", "sticks.channel.12.follow", "sticks.calibrate", "sticks.defaults", "sticks.use", "sticks.save"} {
 			r.to(id)
 		}
 		r.to("sticks.use")
@@ -126,7 +136,7 @@ func TestJoystickByKeyboard(t *testing.T) {
 	})
 }
 
-// TestUnpluggedIsSaid in card and panel, and without any joystick there is the word
+// TestUnpluggedIsSaid in tab and panel, and without any joystick there is the word
 // for it.
 func TestUnpluggedIsSaid(t *testing.T) {
 	inWindow(t, 1280, 1000, func(r *rig) {
@@ -183,24 +193,36 @@ func TestRCIsLostAndRestoredByTheButton(t *testing.T) {
 	})
 }
 
-// TestCardFitsItsWindow: nothing leaves the card, and no text is written over another.
-func TestCardFitsItsWindow(t *testing.T) {
-	for _, size := range [][2]int{{640, 400}, {1024, 640}, {1280, 720}, {1920, 1080}} {
+// TestJoystickDocks: in every window the tab has its place in the drawer, below the picture, which
+// keeps the height that the user gave it; nothing leaves it, no text is written over another, and
+// every control comes into sight by the keyboard or the wheel.
+func TestJoystickDocks(t *testing.T) {
+	for _, size := range [][2]int{{640, 400}, {900, 600}, {1024, 640}, {1280, 720}, {1920, 1080}} {
 		inWindow(t, size[0], size[1], func(r *rig) {
 			p, d := r.withPad()
 			_ = d.Use(true)
 			p.Reading.Axes[2], p.Reading.Axes[3], p.Reading.Buttons[0] = 0.5, -0.4, true
 			r.sticks()
+			before := r.p.dock.Drawer.Rect
 			r.key(window.KeyG, 0)
 			r.sticks()
 			r.sticks()
-			card, ok := r.p.ctx.Find("sticks")
-			if !ok || card.X < 0 || card.Right() > float32(size[0]) || card.Bottom() > float32(size[1]) {
-				t.Errorf("%v: the card is at %v", size, card)
+			drawer := r.p.dock.Drawer.Rect
+			if drawer != before || r.p.middle.area().Bottom() > drawer.Y {
+				t.Errorf("%v: the drawer is at %v, before at %v; the picture reaches down to %.0f", size, drawer, before, r.p.middle.area().Bottom())
 			}
+			at := fmt.Sprint(size)
+			checkTexts(t, r, at)
 			for id, at := range r.p.ctx.Rects() {
-				if strings.HasPrefix(id, "sticks.") && (at.X < card.X || at.Right() > card.Right() || at.Y < card.Y || at.Bottom() > card.Bottom()) {
-					t.Errorf("%v: %s at %v leaves the card at %v", size, id, at, card)
+				if strings.HasPrefix(id, "sticks.") && (at.Y < drawer.Y || at.Bottom() > drawer.Bottom()+0.5 || at.X < drawer.X || at.Right() > drawer.Right()+0.5) && !at.Empty() {
+					t.Errorf("%v: %s at %v leaves the drawer at %v", size, id, at, drawer)
+				}
+			}
+			for _, id := range []string{"sticks.channel.1.name", "sticks.channel.12.follow", "sticks.calibrate", "sticks.use", "sticks.deadzone"} {
+				r.to(id)
+				r.update()
+				if place, ok := r.p.ctx.Find(id); !ok || place.H < 8 {
+					t.Errorf("%v: %s has the focus and is not in sight", size, id)
 				}
 			}
 			r.picturesOf("joystick")

@@ -12,7 +12,6 @@ import (
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
-	"github.com/sitlark/sitlark/ui/stick"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -29,7 +28,6 @@ type Panels struct {
 	dock     *dock.Dock
 	plots    *plot.Panel
 	middle   middle
-	sticks   stick.Card
 	commands form.Commands
 	shove    shoveDrag
 	unfilmed unfilmed
@@ -132,7 +130,9 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.wait(&p.view, dt)
-	p.sticks.Joysticks = p.view.Joystick
+	if !p.dock.Drawer.Shows("sticks") {
+		p.parts.sticks.Leave()
+	}
 	p.unfilmed.note.pass(dt)
 	p.middle.refresh(s, dt)
 }
@@ -179,7 +179,6 @@ func (p *Panels) drawCards(f *form.Pass) {
 		auto.Modes.Close()
 	}
 	auto.DrawModes(f, p.dock.BoxNamed("autopilot").Rect)
-	p.sticks.Draw(f)
 }
 
 // DrawText puts everything that Update laid out on the screen, in one draw call.

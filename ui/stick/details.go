@@ -17,7 +17,7 @@ var (
 )
 
 // drawDetails shows how the selected channel follows.
-func (s *Card) drawDetails(f *form.Pass, r widget.Rect, d *joystick.Manager) {
+func (s *Setup) drawDetails(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	m := d.Mapping()
 	c := m.Channel(s.selected)
 	name := r.CutLeft(96)
@@ -36,7 +36,7 @@ func (s *Card) drawDetails(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	}
 }
 
-func (s *Card) drawCurve(f *form.Pass, r widget.Rect, d *joystick.Manager, m joystick.Mapping, c joystick.Channel) {
+func (s *Setup) drawCurve(f *form.Pass, r widget.Rect, d *joystick.Manager, m joystick.Mapping, c joystick.Channel) {
 	if v, changed := f.Control(r.CutTop(sticksRow), stickZone, units.ToPercent(m.Calibration(c.Axis).DeadZone)); changed {
 		s.say(d.SetDeadZone(c.Number, units.Share(v)))
 	}
@@ -53,7 +53,7 @@ var kinds = map[joystick.Press]string{
 	joystick.Select: "A button for each position",
 }
 
-func (s *Card) drawSwitch(f *form.Pass, r widget.Rect, d *joystick.Manager, c joystick.Channel) {
+func (s *Setup) drawSwitch(f *form.Pass, r widget.Rect, d *joystick.Manager, c joystick.Channel) {
 	line := r.CutTop(sticksRow).Inset(0, 1)
 	label := kinds[c.Press]
 	if c.Press == joystick.Step {
@@ -74,7 +74,7 @@ func (s *Card) drawSwitch(f *form.Pass, r widget.Rect, d *joystick.Manager, c jo
 }
 
 // drawInputs shows every axis and button of the joystick, to find out which is which.
-func (s *Card) drawInputs(f *form.Pass, r widget.Rect, d *joystick.Manager) {
+func (s *Setup) drawInputs(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	m, reading := d.Mapping(), d.Reading()
 	line := r.CutTop(22)
 	f.Text(line.CutLeft(56), widget.Left, widget.Small, f.Theme.Dim, "All axes")
@@ -98,7 +98,7 @@ func (s *Card) drawInputs(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 }
 
 // drawButtons are the card's own.
-func (s *Card) drawButtons(f *form.Pass, r widget.Rect, d *joystick.Manager) {
+func (s *Setup) drawButtons(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	if d.Calibrating() {
 		if f.Button("sticks.done", r.CutLeft(96), widget.Mend, "Done") {
 			s.fault = ""
@@ -128,7 +128,7 @@ func (s *Card) drawButtons(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	s.drawSave(f, r.CutRight(96), d)
 }
 
-func (s *Card) drawUse(f *form.Pass, r widget.Rect, d *joystick.Manager) {
+func (s *Setup) drawUse(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	label, look := "Use it", widget.Mend
 	if d.Using() {
 		label, look = "In use", widget.Chosen
@@ -139,7 +139,7 @@ func (s *Card) drawUse(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	f.SetTip("sticks.use", "Send RC channels of this joystick, now and whenever it is plugged in; press again to stop\nEnter")
 }
 
-func (s *Card) drawSave(f *form.Pass, r widget.Rect, d *joystick.Manager) {
+func (s *Setup) drawSave(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	if !d.Unsaved() {
 		f.Text(r, widget.Center, widget.Body, f.Theme.Dim, "Saved")
 		return
@@ -151,7 +151,7 @@ func (s *Card) drawSave(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 }
 
 // say shows why something was not done.
-func (s *Card) say(err error) {
+func (s *Setup) say(err error) {
 	s.fault = ""
 	if err != nil {
 		s.fault = "Not done: " + err.Error()

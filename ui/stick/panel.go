@@ -14,7 +14,7 @@ import (
 // Panel shows what the autopilot gets of a joystick, and takes it away.
 type Panel struct {
 	Joysticks *joystick.Manager // nil: none can be used
-	SetUp     func()            // opens or closes the card that sets a joystick up
+	SetUp     func()            // opens or closes the tab that sets a joystick up
 }
 
 const (

@@ -29,20 +29,20 @@ func stickColumns(r widget.Rect) (c stickCells) {
 	return c
 }
 
-func (s *Card) drawHeads(f *form.Pass, r widget.Rect) {
+func (s *Setup) drawHeads(f *form.Pass, r widget.Rect) {
 	c := stickColumns(r)
 	for _, h := range []struct {
 		r     widget.Rect
 		align widget.Align
 		text  string
-	}{{c.name, widget.Left, "channel"}, {c.source, widget.Left, "follows"}, {c.raw, widget.Left, "as it comes"},
-		{c.out, widget.Left, "as it is sent"}, {c.pulse, widget.Right, "µs"}} {
+	}{{c.name, widget.Left, "channel"}, {c.source, widget.Left, "follows"}, {c.raw, widget.Left, "raw"},
+		{c.out, widget.Left, "sent"}, {c.pulse, widget.Right, "µs"}} {
 		f.Text(h.r, h.align, widget.Small, f.Theme.Dim, h.text)
 	}
 }
 
 // drawRows has a row for each channel; more than fit are scrolled.
-func (s *Card) drawRows(f *form.Pass, r widget.Rect, d *joystick.Manager, rows int) {
+func (s *Setup) drawRows(f *form.Pass, r widget.Rect, d *joystick.Manager, rows int) {
 	s.followFocus(f, rows)
 	s.first = max(0, min(s.first-f.TakeWheel("sticks", r), float32(joystick.MaxChannels-rows)))
 	m, list := d.Mapping(), r
@@ -52,13 +52,13 @@ func (s *Card) drawRows(f *form.Pass, r widget.Rect, d *joystick.Manager, rows i
 	}
 	if rows < joystick.MaxChannels {
 		h := list.H * float32(rows) / joystick.MaxChannels
-		f.Round(widget.Rect{X: list.Right() + 6, Y: list.Y + list.H*s.first/joystick.MaxChannels, W: 4, H: h}, 2, f.Theme.Dim)
+		f.Round(widget.Rect{X: list.Right() + 4, Y: list.Y + list.H*s.first/joystick.MaxChannels, W: 4, H: h}, 2, f.Theme.Dim)
 	}
 }
 
 // followFocus scrolls so that the rows beside the one with the keyboard's focus can be
 // reached.
-func (s *Card) followFocus(f *form.Pass, rows int) {
+func (s *Setup) followFocus(f *form.Pass, rows int) {
 	id, _ := f.Focus()
 	rest, ok := strings.CutPrefix(id, "sticks.channel.")
 	if _, _, moved := f.FocusMoved(); !ok || !moved {
@@ -71,7 +71,7 @@ func (s *Card) followFocus(f *form.Pass, rows int) {
 	}
 }
 
-func (s *Card) drawRow(f *form.Pass, r widget.Rect, d *joystick.Manager, ch joystick.Channel, m joystick.Mapping) {
+func (s *Setup) drawRow(f *form.Pass, r widget.Rect, d *joystick.Manager, ch joystick.Channel, m joystick.Mapping) {
 	c, id := stickColumns(r), "sticks.channel."+strconv.Itoa(ch.Number)
 	s.drawName(f, c.name, id, ch.Number)
 	s.drawSource(f, c.source, id, d, ch)
@@ -107,7 +107,7 @@ func (s *Card) drawRow(f *form.Pass, r widget.Rect, d *joystick.Manager, ch joys
 }
 
 // drawName selects the channel.
-func (s *Card) drawName(f *form.Pass, r widget.Rect, id string, n int) {
+func (s *Setup) drawName(f *form.Pass, r widget.Rect, id string, n int) {
 	hot, clicked := f.Pressable(id+".name", r)
 	ink := f.Theme.Text
 	if n == s.selected {
@@ -125,7 +125,7 @@ func (s *Card) drawName(f *form.Pass, r widget.Rect, id string, n int) {
 }
 
 // drawSource is the button that lets a channel follow what the user moves next.
-func (s *Card) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.Manager, ch joystick.Channel) {
+func (s *Setup) drawSource(f *form.Pass, r widget.Rect, id string, d *joystick.Manager, ch joystick.Channel) {
 	label, look := "nothing", widget.Plain
 	switch {
 	case d.Assigning() == ch.Number:
