@@ -100,32 +100,32 @@ func (s *Setup) drawInputs(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 // drawButtons are the card's own.
 func (s *Setup) drawButtons(f *form.Pass, r widget.Rect, d *joystick.Manager) {
 	if d.Calibrating() {
-		if f.Button("sticks.done", r.CutLeft(96), widget.Mend, "Done") {
+		if f.Button("sticks.done", r.CutLeft(84), widget.Mend, "Done") {
 			s.fault = ""
 			if d.Calibrated() == 0 {
 				s.fault = "No axis was moved far enough: the calibration is as it was."
 			}
 		}
 		r.CutLeft(form.Gap)
-		if f.Button("sticks.cancel", r.CutLeft(96), widget.Plain, "Cancel") {
+		if f.Button("sticks.cancel", r.CutLeft(84), widget.Plain, "Cancel") {
 			d.Leave()
 		}
 		return
 	}
 	_, present := d.Device()
-	if present && f.Button("sticks.calibrate", r.CutLeft(96), widget.Plain, "Calibrate") {
+	if present && f.Button("sticks.calibrate", r.CutLeft(84), widget.Plain, "Calibrate") {
 		s.fault = ""
 		d.Calibrate()
 	}
 	f.SetTip("sticks.calibrate", "Learn how far each axis goes and where it rests\nEnter")
 	r.CutLeft(form.Gap)
-	if f.Button("sticks.defaults", r.CutLeft(96), widget.Plain, "Defaults") {
+	if f.Button("sticks.defaults", r.CutLeft(84), widget.Plain, "Defaults") {
 		d.Defaults()
 	}
 	f.SetTip("sticks.defaults", "Channels and calibration as for a new joystick, in mode 2: throttle and yaw at the left\nEnter")
-	s.drawUse(f, r.CutRight(96), d)
+	s.drawUse(f, r.CutRight(84), d)
 	r.CutRight(form.Gap)
-	s.drawSave(f, r.CutRight(96), d)
+	s.drawSave(f, r.CutRight(84), d)
 }
 
 func (s *Setup) drawUse(f *form.Pass, r widget.Rect, d *joystick.Manager) {
