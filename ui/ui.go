@@ -157,7 +157,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 		if !p.hidden {
 			p.dock.DrawFree(f)
 		}
-		p.drawCards(f)
+		drawCards(p, f)
 	}
 	p.shove.draw(f)
 	p.view.Title.Draw(f)
@@ -173,7 +173,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 }
 
 // drawCards draws what was opened over the panels.
-func (p *Panels) drawCards(f *form.Pass) {
+func drawCards(p *Panels, f *form.Pass) {
 	auto := p.parts.autopilot
 	if p.hidden {
 		auto.Modes.Close()
