@@ -94,15 +94,24 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 		return nil, err
 	}
 	paths = append(paths, o.SITL.Defaults...)
-	if len(o.SITL.Params) == 0 {
-		return paths, nil
+	var frame, scenario strings.Builder
+	for _, p := range keepFrame(o) {
+		fmt.Fprintf(&frame, "%s %g\n", p.Name, p.Value)
 	}
-	var scenario strings.Builder
 	for _, p := range o.SITL.Params {
 		fmt.Fprintf(&scenario, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
 	}
-	last, err := writeParameters(folder, []parameterFile{{"scenario.parm", scenario.String()}})
-	return append(paths, last...), err
+	for _, file := range []parameterFile{{"frame.parm", frame.String()}, {"scenario.parm", scenario.String()}} {
+		if file.text == "" {
+			continue
+		}
+		last, err := writeParameters(folder, []parameterFile{file})
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, last...)
+	}
+	return paths, nil
 }
 
 type parameterFile struct{ name, text string }

@@ -1,0 +1,60 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/config"
+)
+
+// TestVehicleKeepsItsFrame where the user's parameter files name another one: the files
+// that ArduPilot gets end with the vehicle's, and only a scenario's parameters come after.
+func TestVehicleKeepsItsFrame(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		frame      string // of frame.parm; empty: there is none
+	}{
+		{"stock", "FRAME_CLASS 1\nFRAME_TYPE\t0 # plus\n", "FRAME_CLASS 2\nFRAME_TYPE 1\n"},
+		{"its own, by commas", "FRAME_CLASS,2\r\nFRAME_TYPE,1\r\n", ""},
+		{"the last line counts", "FRAME_CLASS 1\nFRAME_CLASS 2\nFRAME_TYPE 0\n", "FRAME_TYPE 1\n"},
+		{"a comment", "#FRAME_CLASS 1\nFRAME_CLASSES 1\nFRAME_CLASS\n", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := t.TempDir()
+			mine := filepath.Join(folder, "mine.parm")
+			if err := os.WriteFile(mine, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			k := config.Default()
+			k.Vehicle.Name, k.Location.Flat = "hexa-7kg", true
+			s, err := Load(k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.SITL.Defaults = []string{mine, filepath.Join(folder, "not-there.parm")}
+			s.SITL.Params = []config.Param{{Name: "RTL_ALT", Value: 1500}}
+			paths, err := writeDefaults(s, folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := slices.IndexFunc(paths, func(p string) bool { return strings.HasSuffix(p, "frame.parm") })
+			if (at >= 0) != (c.frame != "") {
+				t.Fatalf("ArduPilot gets %q", paths)
+			}
+			if at >= 0 {
+				if text, err := os.ReadFile(paths[at]); err != nil || string(text) != c.frame {
+					t.Errorf("frame.parm has %q, want %q, %v", text, c.frame, err)
+				}
+				if at < slices.Index(paths, mine) {
+					t.Errorf("ArduPilot gets %q: the user's file comes last", paths)
+				}
+			}
+			if last := paths[len(paths)-1]; filepath.Base(last) != "scenario.parm" {
+				t.Errorf("%s comes last", last)
+			}
+		})
+	}
+}
