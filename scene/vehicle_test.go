@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/g3n/engine/gls"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/shadow"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -237,4 +239,51 @@ func TestUserBody(t *testing.T) {
 			t.Errorf("%d red pixels about the vehicle's middle, want 400 of 700", n)
 		}
 	})
+}
+
+// TestUserBodyLeavesNothingInGL: neither after its scene is closed, nor where its second
+// texture can't be made after the first.
+func TestUserBodyLeavesNothingInGL(t *testing.T) {
+	part := func(side int) gltfmesh.Part {
+		p := plates([2]float32{0, 0.3}).Parts[0]
+		p.Texture = image.NewRGBA(image.Rect(0, 0, side, 1))
+		return p
+	}
+	held := func() gls.Stats {
+		var st gls.Stats
+		testWindow.Gls().Stats(&st)
+		return gls.Stats{Buffers: st.Buffers, Vaos: st.Vaos, Textures: st.Textures}
+	}
+	var before, drawn gls.Stats
+	good := &gltfmesh.Mesh{Parts: []gltfmesh.Part{part(2), part(4)}}
+	for _, mesh := range []*gltfmesh.Mesh{nil, good} {
+		withScene(t, Options{Seed: 1, Body: model.Body{Mesh: mesh}}, func(s *Scene) {
+			settle(t, s, scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{}))
+			before, drawn = drawn, held()
+		})
+	}
+	if drawn.Textures != before.Textures+2 {
+		t.Errorf("%d textures with a body of two parts, %d without one", drawn.Textures, before.Textures)
+	}
+	onMain(t, func() {
+		before = held()
+		bad := &gltfmesh.Mesh{Parts: []gltfmesh.Part{part(2), part(5000)}}
+		s, err := New(testWindow, Options{Seed: 1, Shadows: shadow.AlwaysPlain, Body: model.Body{Mesh: bad}})
+		if err == nil {
+			s.Dispose()
+			t.Error("a texture of 5000 pixels is taken")
+		}
+		if after := held(); after != before {
+			t.Errorf("GL holds %+v after a texture that can't be made, %+v before", after, before)
+		}
+	})
+	for range 2 { // the first leaves what all scenes share
+		withScene(t, Options{Seed: 1, Body: model.Body{Mesh: good}}, func(s *Scene) {
+			settle(t, s, scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{}))
+		})
+		onMain(t, func() { before, drawn = drawn, held() })
+	}
+	if drawn != before {
+		t.Errorf("GL holds %+v after a scene with a body, %+v after the one before", drawn, before)
+	}
 }

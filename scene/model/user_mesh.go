@@ -15,7 +15,9 @@ import (
 // mostTexture is the largest side of a texture that every GL 3.3 can hold [px].
 const mostTexture = 1024 * 4
 
-// userBody makes a layer for each part of a user's own body; none without one.
+// userBody makes a layer for each part of a user's own body; none without one. Layers and
+// textures take nothing of GL before they are drawn: where one can't be made, there is nothing
+// to free.
 func userBody(m *gltfmesh.Mesh) ([]*gl.Layer, error) {
 	if m == nil {
 		return nil, nil
