@@ -139,8 +139,10 @@ func (c *parts) wait(v *View, dt float64) {
 // submitter carries commands out by the actions; one that is nil is not available.
 type submitter struct{ *Actions }
 
+// Submit carries a command out at once.
 func (s submitter) Submit(c command.Command) error { return s.Actions.Submit(c) }
 
+// Schedule hands over a command for later.
 func (s submitter) Schedule(o command.Scheduled) error {
 	if s.Actions.Schedule == nil {
 		return errors.New("commands can't be delayed here")
@@ -148,6 +150,7 @@ func (s submitter) Schedule(o command.Scheduled) error {
 	return s.Actions.Schedule(o)
 }
 
+// CancelScheduled takes a scheduled command back.
 func (s submitter) CancelScheduled(id uint64) error {
 	if s.Actions.CancelScheduled == nil {
 		return errors.New("commands can't be taken back here")

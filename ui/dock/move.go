@@ -298,6 +298,7 @@ func ClearOf(r widget.Rect, taken []widget.Rect, win widget.Rect) widget.Rect {
 	return best
 }
 
+// Covers reports whether r overlaps one of taken.
 func Covers(r widget.Rect, taken []widget.Rect) bool {
 	for _, t := range taken {
 		if !r.Intersect(t).Empty() {

@@ -132,6 +132,7 @@ func ArgRange(c command.Command, name string, per, step float64) widget.Range {
 	return RangeOf(c.Descriptor().MustArg(name), per, step)
 }
 
+// RangeOf is ArgRange of an argument itself.
 func RangeOf(a command.Arg, per, step float64) widget.Range {
 	return widget.Range{Min: per * a.Min, Max: per * a.Max, Step: step}
 }

@@ -94,6 +94,7 @@ func (f *Pass) Explain(id string, r widget.Rect, tip string) {
 	f.SetTip(id, tip)
 }
 
+// WordWidth is the width that Word needs for a word, with the gaps beside it [logical px].
 func (f *Pass) WordWidth(word string) float32 { return f.Atlas.Width(widget.Small, word) + 2*Gap }
 
 // Word draws a word that can be clicked.

@@ -26,6 +26,7 @@ const (
 // hudNames are what the settings call the modes; that of auto is left out.
 var hudNames = [...]string{"", "off", "compact", "full"}
 
+// Name is what the settings call the mode; empty for Auto.
 func (m Mode) Name() string { return hudNames[m] }
 
 // Named returns the mode of a name, auto for one that is not known.
@@ -106,6 +107,7 @@ type hudPass struct {
 	halo widget.Ink
 }
 
+// NewHUDPass prepares a pass that draws the display in r, enlarged with it.
 func NewHUDPass(f *form.Pass, h *Display, r widget.Rect) *hudPass {
 	k := min(r.W/fullLeastW, r.H/fullLeastH)
 	k = float32(math.Floor(float64(k)*4)) / 4

@@ -30,10 +30,12 @@ var (
 		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
 
+// Summary is the air's density at the vehicle.
 func (*Atmosphere) Summary(f *form.Pass) string {
 	return units.KilogramsACubicMetre(f.Num.Air.Density).String()
 }
 
+// Draw draws the air, the standard day and the time of day.
 func (p *Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	a := f.Now.Air
 	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: units.ToHectopascal(a.PressureOffset)}

@@ -33,6 +33,7 @@ type AutopilotActions struct {
 	UploadMission, DownloadMission func()
 }
 
+// NewAutopilot returns the panel, which asks for a take-off to 10 m until the user says otherwise.
 func NewAutopilot() *Autopilot { return &Autopilot{takeOff: 10} }
 
 // Follow takes what the autopilot says of itself, nil for no connection, and lets wall
@@ -46,6 +47,7 @@ func (a *Autopilot) Follow(s *mavlink.Status, dt float64) {
 	}
 }
 
+// Summary is the autopilot's mode, or how the connection to it is.
 func (a *Autopilot) Summary(f *form.Pass) string {
 	if words := ModeWords(a.live); words != "" {
 		return words
@@ -60,6 +62,7 @@ const (
 	transferH = 32
 )
 
+// MoreWord names the control that shows or hides the mission's buttons.
 func (*Autopilot) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
 // Draw has the same rows whether the autopilot speaks or not: what is not known is "—",

@@ -25,13 +25,16 @@ var (
 		Range: widget.Range{Min: 0, Max: 200, Step: 5}, Show: func(v float64) units.Quantity { return units.Milliohm(units.Ohm(v)) }}
 )
 
+// MoreWord names the control that shows or hides the trace.
 func (*Battery) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
+// Summary is voltage and charge.
 func (*Battery) Summary(f *form.Pass) string {
 	p := f.Num.Power
 	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
 }
 
+// Draw draws the battery's state and what breaks it.
 func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)

@@ -25,6 +25,7 @@ var (
 	pushDuration = form.WithDefault(0.3, form.ArgRange(command.Shove{}, "duration", 1, 0.05))
 )
 
+// NewPushes returns the panel with the usual duration; the forces follow from the mass.
 func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default} }
 
 const Gravity = 9.80665 // [m/s²]
@@ -52,6 +53,7 @@ func rounded(v float64) float64 {
 	return math.Round(v/k) * k
 }
 
+// Summary says whether there is a payload.
 func (*Pushes) Summary(f *form.Pass) string {
 	switch p := f.Now.Payload; {
 	case p.Mass > 0:
@@ -62,6 +64,7 @@ func (*Pushes) Summary(f *form.Pass) string {
 	return ""
 }
 
+// Draw draws the payload and what pushes and turns the vehicle.
 func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 	p.fit()
 	drawPayload(f, r.CutTop(form.RowH))

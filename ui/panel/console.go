@@ -109,6 +109,7 @@ func (c *Console) DrawTools(f *form.Pass, r widget.Rect) {
 // CopyText puts all lines on the clipboard.
 func (c *Console) CopyText() { c.Do.Copy(c.Lines.text()) }
 
+// Draw draws ArduPilot's output, or says why there is none.
 func (c *Console) Draw(f *form.Pass, r widget.Rect) {
 	if c.View.Child == nil {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, noConsole)

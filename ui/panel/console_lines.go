@@ -17,6 +17,7 @@ type consoleLine struct {
 	Left  uint64 // lines left out in its place, because they came too fast; else 0
 }
 
+// String is the line with its repetitions, or how many lines were left out in its place.
 func (l consoleLine) String() string {
 	switch {
 	case l.Left == 1:

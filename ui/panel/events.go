@@ -99,6 +99,7 @@ func (e *Events) words(ev *snapshot.Event) string {
 	return ev.Words()
 }
 
+// Draw draws the events that pass the filter, or says why there are none.
 func (e *Events) Draw(f *form.Pass, r widget.Rect) {
 	if len(e.log.kept) == 0 {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing happened yet")

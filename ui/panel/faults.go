@@ -71,6 +71,7 @@ func drawTiming(f *form.Pass, r widget.Rect) {
 	timingSpin(f, "faults.over", r.Split(1, 2, 4), timingRamp, &t.Ramp, "What can grow does so over this time: thrust, imbalance, charge, sag, wind, air")
 }
 
+// Draw draws a line for each fault, or says that there is none.
 func (l *Faults) Draw(f *form.Pass, r widget.Rect) {
 	if l.narrow {
 		drawTiming(f, r.CutTop(form.RowH))
@@ -126,6 +127,7 @@ func faultCount(s *snapshot.Snapshot) (n int) {
 	return n
 }
 
+// Draw draws the fault, with the control that mends it.
 func (l *faultLine) Draw(f *form.Pass, r widget.Rect) {
 	f.Icon(r.CutLeft(12), l.icon, 10, l.ink)
 	r.CutLeft(6)

@@ -116,11 +116,13 @@ func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
 // MoreWord shows the link's numbers, most of which the bar has too.
 func (*Flight) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
+// Summary is the state of the exchange in a word.
 func (*Flight) Summary(f *form.Pass) string {
 	word, _ := LinkWord(f.Theme, f.Num.Link)
 	return word
 }
 
+// Draw draws the state of the exchange, what runs the flight, and the cameras.
 func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	word, ink := LinkWord(f.Theme, f.Num.Link)
 	state := r.CutTop(form.RowH)

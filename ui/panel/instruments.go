@@ -17,11 +17,13 @@ const (
 	readingH    = 22
 )
 
+// Summary is altitude and ground speed.
 func (Numbers) Summary(f *form.Pass) string {
 	b := f.Num.Body
 	return units.Metres(b.Altitude()).String() + "  " + units.Speed(form.GroundSpeed(b)).String()
 }
 
+// Draw draws the horizon and the numbers.
 func (Numbers) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(horizonSide)
 	roll, pitch, _ := f.Now.Body.Euler()
@@ -104,10 +106,12 @@ type horizon struct {
 	tilt, pitch float64
 }
 
+// NewHorizon fills in with the horizon of a roll and a pitch angle [rad].
 func NewHorizon(f *form.Pass, in widget.Rect, roll, pitch float64) horizon {
 	return horizon{f, in.X + in.W/2, in.Y + in.H/2, in.H / 2, -roll, pitch}
 }
 
+// At is a place of the window [logical px].
 func (h horizon) At(across, up float64) (float32, float32) {
 	s, c := math.Sincos(h.tilt)
 	up -= h.pitch / horizonSpan

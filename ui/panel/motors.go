@@ -21,6 +21,7 @@ type Motors struct {
 	stick  float64 // where the button sticks an ESC [%]
 }
 
+// NewMotors returns the panel with no motor chosen.
 func NewMotors() *Motors { return &Motors{stick: 50} }
 
 // chooseFirst is why a control of the motors can't be used.
@@ -43,6 +44,7 @@ var (
 	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: form.WithDefault(50, form.ArgRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
 )
 
+// MoreWord names the control that shows or hides the other faults.
 func (m *Motors) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
 // PlanHeight is that of the plan of many motors.
@@ -54,6 +56,7 @@ func PlanHeight(s *snapshot.Snapshot) float32 {
 	return widePlanH
 }
 
+// Summary counts the motors, or those with a fault.
 func (m *Motors) Summary(f *form.Pass) string {
 	bad := 0
 	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
@@ -69,6 +72,7 @@ func (m *Motors) Summary(f *form.Pass) string {
 
 func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
 
+// Draw draws the airframe from above and what breaks and mends the chosen motors.
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
 	if n == 0 {

@@ -144,6 +144,7 @@ func (c *Choice) click(number int, add bool) {
 	c[number] = !was || !add && !alone
 }
 
+// Count is how many motors are chosen.
 func (c *Choice) Count() (n int) {
 	for _, on := range c {
 		if on {

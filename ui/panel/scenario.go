@@ -78,6 +78,7 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, text)
 }
 
+// Draw draws the scenario's steps and expectations, or says that none is flown.
 func (s *Scenario) Draw(f *form.Pass, r widget.Rect) {
 	v := s.View
 	if v == nil {

@@ -60,6 +60,7 @@ func b2i(b bool) int {
 	return 0
 }
 
+// Summary counts the sensors with a fault, or says what they need.
 func (s *Sensors) Summary(f *form.Pass) string {
 	if n := sensorFaultCount(f); n > 0 {
 		return strconv.Itoa(n) + " with a fault"
@@ -85,6 +86,7 @@ func (s *Sensors) TitleWord(f *form.Pass) (word, tip string, do func(f *form.Pas
 	return "Restore", "Put every sensor's parameters back", func(f *form.Pass) { f.Submit("sensors.do", command.RestoreSensors{}) }
 }
 
+// Draw draws the faults of the sensors on the chosen tab.
 func (s *Sensors) Draw(f *form.Pass, r *widget.Rect) {
 	s.drawTabs(f, r.CutTop(form.RowH))
 	r.CutTop(form.Gap / 2)

@@ -39,6 +39,7 @@ const (
 	vehicleMost = 7 // rows; more are scrolled
 )
 
+// Summary counts the vehicles that are connected and those in trouble.
 func (l *Vehicles) Summary(f *form.Pass) string {
 	flying, troubled := 0, 0
 	for i := range l.List {
@@ -57,6 +58,7 @@ func (l *Vehicles) Summary(f *form.Pass) string {
 	return text
 }
 
+// Draw draws the list, from the row to which it is scrolled.
 func (l *Vehicles) Draw(f *form.Pass, all *widget.Rect) {
 	list := l.List
 	room := min(vehicleMost, max(1, len(list)))

@@ -14,6 +14,7 @@ type Wind struct {
 	CycleDisplay func() // to the next display
 }
 
+// NewWind returns the panel with a usual gust.
 func NewWind() *Wind { return &Wind{gust: usualGust} }
 
 var (
@@ -33,13 +34,16 @@ const dialSide = 76
 // windRings are the speeds of the circles in the rose [m/s].
 var windRings = []float64{5, 10, 20}
 
+// MoreWord names the control that shows or hides the other controls.
 func (*Wind) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
+// Summary is the speed of the mean wind and where it comes from.
 func (*Wind) Summary(f *form.Pass) string {
 	a := f.Num.Air
 	return units.Speed(a.WindSpeed).String() + " from " + units.Bearing(a.WindFromDeg).String()
 }
 
+// Draw draws the wind and what sets it.
 func (w *Wind) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(dialSide)
 	r.CutTop(form.Gap / 2)

@@ -70,6 +70,7 @@ type Banner struct {
 	Opacity float64
 }
 
+// BannerH is the height of the banner [logical px].
 const BannerH = 40
 
 // Draw draws the banner in the middle of r's width, at its lower edge. It lets the

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
+// LegendW and legendH are the size of a legend [logical px].
 const LegendW, legendH = 176, 40
 
 // DrawLegend draws the colours of the trail with the numbers at their ends, at the lower left of

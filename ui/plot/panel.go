@@ -41,6 +41,7 @@ const (
 	wideControls = 480 // a button a group from this width on
 )
 
+// New returns the plots with the charts of new settings.
 func New() *Panel {
 	p := &Panel{Hidden: map[string]bool{}, Cursor: -1, next: -1}
 	p.Chosen, p.Axes = make([]bool, len(Groups)), make([][2]axis, len(Groups))
@@ -63,6 +64,7 @@ func (p *Panel) Read() { p.readAt = p.Rec.Now }
 // Turn ends a pass: what the mouse pointed to is the cursor of the next.
 func (p *Panel) Turn() { p.Cursor, p.next = p.next, -1 }
 
+// Draw draws the charts that are shown, in tiles.
 func (p *Panel) Draw(f *form.Pass, r widget.Rect) {
 	p.width = r.W
 	if p.Rec.past == nil {

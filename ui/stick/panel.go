@@ -22,6 +22,7 @@ const (
 	rcRows = (joystick.MaxChannels + 1) / 2
 )
 
+// Summary says where the RC channels come from.
 func (p *Panel) Summary(f *form.Pass) string {
 	text, _ := p.state(f)
 	return text
@@ -48,6 +49,7 @@ func (p *Panel) state(f *form.Pass) (text string, ink color.NRGBA) {
 	return "silent", f.Theme.Caution
 }
 
+// Draw draws the channels that the autopilot gets, and what takes RC away.
 func (p *Panel) Draw(f *form.Pass, r *widget.Rect) {
 	text, ink := p.state(f)
 	f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, ink, form.Capital(text))

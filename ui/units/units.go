@@ -41,21 +41,37 @@ func Number(v float64, decimals int) string {
 	return s
 }
 
+// Metres takes m.
 func Metres(v float64) Quantity { return Of(v, 1, "m") }
-func Speed(v float64) Quantity  { return Of(v, 1, "m/s") }
-func Volts(v float64) Quantity  { return Of(v, 2, "V") }
+
+// Speed takes m/s.
+func Speed(v float64) Quantity { return Of(v, 1, "m/s") }
+
+// Volts takes V.
+func Volts(v float64) Quantity { return Of(v, 2, "V") }
+
+// Amperes takes A.
 func Amperes(v float64) Quantity {
 	return Of(v, 1, "A")
 }
-func Hertz(v float64) Quantity   { return Of(v, 0, "Hz") }
+
+// Hertz takes Hz.
+func Hertz(v float64) Quantity { return Of(v, 0, "Hz") }
+
+// Seconds takes s.
 func Seconds(v float64) Quantity { return Of(v, 1, "s") }
 
 // Minutes takes seconds.
 func Minutes(v float64) Quantity { return Of(v/60, 1, "min") }
 
-func Percent(v float64) Quantity  { return Of(100*v, 0, "%") }
+// Percent takes a share, of which 1 is 100 %.
+func Percent(v float64) Quantity { return Of(100*v, 0, "%") }
+
+// Milliohm takes ohms.
 func Milliohm(v float64) Quantity { return Of(1000*v, 0, "mΩ") }
-func Factor(v float64) string     { return "×" + Number(v, 2) }
+
+// Factor takes a number without unit.
+func Factor(v float64) string { return "×" + Number(v, 2) }
 
 // Rpm takes rad/s.
 func Rpm(v float64) string { return Number(v*30/math.Pi, 0) }
@@ -100,7 +116,9 @@ func Share(percent float64) float64 { return percent / 100 }
 func ToPercent(v float64) float64 { return 100 * v }
 
 // Ohm takes milliohms; toMilliohm is its inverse.
-func Ohm(milli float64) float64    { return milli / 1000 }
+func Ohm(milli float64) float64 { return milli / 1000 }
+
+// ToMilliohm takes ohms.
 func ToMilliohm(v float64) float64 { return 1000 * v }
 
 // ToGramMillimetres takes kg m.
@@ -108,14 +126,24 @@ func ToGramMillimetres(v float64) float64 { return 1e6 * v }
 
 // ToHectopascal takes Pa; hectopascal formats Pa.
 func ToHectopascal(v float64) float64 { return v / 100 }
-func Hectopascal(v float64) Quantity  { return Of(v/100, 0, "hPa") }
+
+// Hectopascal takes Pa.
+func Hectopascal(v float64) Quantity { return Of(v/100, 0, "hPa") }
 
 // Celsius takes K.
-func Celsius(v float64) Quantity              { return Of(v-273.15, 1, "°C") }
+func Celsius(v float64) Quantity { return Of(v-273.15, 1, "°C") }
+
+// KilogramsACubicMetre takes kg/m³.
 func KilogramsACubicMetre(v float64) Quantity { return Of(v, 3, "kg/m³") }
-func MetresWhole(v float64) Quantity          { return Of(v, 0, "m") }
-func Kilograms(v float64) Quantity            { return Of(v, 2, "kg") }
-func Newtons(v float64) Quantity              { return Of(v, 1, "N") }
+
+// MetresWhole takes m and leaves the decimals out.
+func MetresWhole(v float64) Quantity { return Of(v, 0, "m") }
+
+// Kilograms takes kg.
+func Kilograms(v float64) Quantity { return Of(v, 2, "kg") }
+
+// Newtons takes N.
+func Newtons(v float64) Quantity { return Of(v, 1, "N") }
 
 // HourMinute formats a time of day in hours.
 func HourMinute(hours float64) string {
