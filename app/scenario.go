@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 // scenarioPeriod is how often the window asks how far a scenario is [s].
@@ -15,9 +16,25 @@ const scenarioPeriod = 0.2
 
 // scenarioView is how far the scenario is that is flown, for the panels.
 type scenarioView struct {
-	age   float64 // since it was asked [s]
-	shown *panel.ScenarioView
-	told  ui.Narration
+	age    float64 // since it was asked [s]
+	shown  *panel.ScenarioView
+	of     int          // vehicle that limits are of
+	limits []plot.Limit // what is expected of it; nil: not read yet
+	told   ui.Narration
+}
+
+// expected returns the limits that the scenario has for a vehicle of the fleet.
+func (v *scenarioView) expected(s *session.Scenario, vehicle int) []plot.Limit {
+	if v.limits != nil && v.of == vehicle {
+		return v.limits
+	}
+	v.of, v.limits = vehicle, []plot.Limit{}
+	for _, l := range s.Limits() {
+		if l.Vehicle == vehicle {
+			v.limits = plot.Expected(v.limits, l.Quantity, l.Motor, l.Abs, l.Value, l.Text)
+		}
+	}
+	return v.limits
 }
 
 // show returns what the panels show; nil without a scenario. dt is wall time [s].

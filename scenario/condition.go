@@ -12,6 +12,7 @@ type Condition struct {
 	needs  []reference // what it says of the mission's path
 
 	reports []reference // what it says of what ArduPilot reports
+	limits  []Limit
 }
 
 // reference is something that a condition or trigger names, and that only the vehicle or

@@ -16,6 +16,8 @@ type comparison struct {
 	unit   string  // that the file writes its number in
 	inBase float64 // how many of the base unit one of that is
 	scale  float64 // an amount of the base unit that counts as much [base unit]
+	read   value   // the quantity that is compared with limit; nil: it compares something else
+	limit  float64 // [base unit]
 }
 
 // amounts, values and statements are the parts of a compiled condition. They allocate

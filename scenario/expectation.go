@@ -12,6 +12,8 @@ type judgement struct {
 	since       float64 // when it began [s]
 	worst       truth   // of Always and Never; of the others, the best so far
 	at          float64 // when that was [s]
+	now         reading // in the newest moment
+	extreme     reading // when it was worst
 	broke       bool
 	brokeAt     float64
 	met         bool
@@ -37,22 +39,41 @@ func (j *Judge) expect() {
 	}
 }
 
+// reading is what a comparison reads.
+type reading struct {
+	by    *comparison // that decides; nil: nothing that has a value
+	value float64     // [base unit]
+	clear float64     // how far it is from breaking, as a share of the comparison's scale
+}
+
+func (t *truth) reading(m *moment) reading {
+	if t.by == nil || t.by.read == nil {
+		return reading{}
+	}
+	return reading{t.by, t.by.read(m), t.clear}
+}
+
 // step judges the moment.
 func (g *judgement) step(m *moment) {
 	if !g.begun || g.over || !g.Condition.known(m) {
 		return
 	}
 	t := g.Condition.eval(m)
-	switch g.Kind {
-	case Never:
+	if g.Kind == Never {
 		t.holds, t.clear, t.amount = !t.holds, -t.clear, -t.amount
-		g.keep(t, m.Time)
-	case Always:
+	}
+	was := g.at
+	g.now = t.reading(m)
+	switch g.Kind {
+	case Never, Always:
 		g.keep(t, m.Time)
 	case AtEnd:
 		g.worst, g.at, g.met = t, m.Time, t.holds
 	default:
 		g.await(t, m.Time)
+	}
+	if g.at != was || g.extreme.by == nil {
+		g.extreme = g.now
 	}
 }
 

@@ -48,6 +48,7 @@ func (p *parser) quantity(t lexeme) (node, error) {
 		}
 		read := q.motor
 		n.value = p.scope.of(vehicle, func(m *moment) float64 { return read(m, m.motors[number]) })
+		n.about = &Limit{Quantity: q.Name, Motor: number, Vehicle: vehicle}
 	case q.is != nil && len(p.scope.names) > 0:
 		is := q.is
 		n.says = yesNo(func(m *moment) bool { return is(m.fleet[vehicle]) })
@@ -55,6 +56,7 @@ func (p *parser) quantity(t lexeme) (node, error) {
 		n.says = yesNo(q.is)
 	default:
 		n.value = p.scope.of(vehicle, q.read)
+		n.about = &Limit{Quantity: q.Name, Vehicle: vehicle}
 	}
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})

@@ -14,6 +14,7 @@ type node struct {
 	fixed bool    // a number of the file
 	num   float64 // what it is
 	shown spelled // the unit that it is written in
+	about *Limit  // the quantity that it is, alone or within abs; nil: something else
 	at    int     // characters from … to
 	to    int
 }
@@ -139,7 +140,9 @@ func (p *parser) comparison() (node, error) {
 		return b, faultAt(again.at, "a second comparison in a row: join two by and, such as 5m < altitude and altitude < 20m")
 	}
 	n := node{at: a.at, to: p.end()}
-	n.says = compare(t.text, a.value, b.value, p.comparisonOf(a, b, n))
+	c := p.comparisonOf(a, b, n)
+	p.limit(a, b, t.text, c)
+	n.says = compare(t.text, a.value, b.value, c)
 	return n, nil
 }
 
@@ -310,5 +313,10 @@ func (p *parser) abs(t lexeme) (node, error) {
 		return n, faultAt(p.peek().at, "a ) is missing after abs(")
 	}
 	x := n.value
-	return node{value: func(m *moment) float64 { return math.Abs(x(m)) }, unit: n.unit, at: t.at, to: p.end()}, nil
+	abs := node{value: func(m *moment) float64 { return math.Abs(x(m)) }, unit: n.unit, at: t.at, to: p.end()}
+	if n.about != nil {
+		about := *n.about
+		about.Abs, abs.about = true, &about
+	}
+	return abs, nil
 }

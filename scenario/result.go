@@ -216,6 +216,13 @@ type StepProgress struct {
 type ExpectationProgress struct {
 	Verdict      // as if the flight ended now; Why is empty until it is over
 	Over    bool // nothing that comes can change it
+
+	// Of a comparison with a number, in Unit. Value and Limit are of the comparison that
+	// decides now, which Compares names; Worst is the value of the worst moment so far.
+	HasValue            bool
+	Value, Limit, Worst float64
+	ValueUnit, Compares string
+	AtRisk              bool // it holds, and less than an eighth of the limit is left
 }
 
 // Progress returns how far the flight is. It may be called from any goroutine.
@@ -257,5 +264,16 @@ func (g *judgement) progress(ended string, now float64) ExpectationProgress {
 	if !p.Over {
 		p.Why = ""
 	}
+	if c := g.now.by; c != nil {
+		p.HasValue, p.ValueUnit, p.Compares = true, c.unit, c.text
+		p.Value, p.Limit, p.Worst = g.now.value/c.inBase, c.limit/c.inBase, g.now.value/c.inBase
+		if g.extreme.by == c {
+			p.Worst = g.extreme.value / c.inBase
+		}
+		p.AtRisk = (g.Kind == Always || g.Kind == Never) && !g.broke && g.now.clear < nearly
+	}
 	return p
 }
+
+// nearly is the share of a limit from which on little is left of it.
+const nearly = 0.125

@@ -146,6 +146,12 @@ func (p *Scenario) Name() string { return p.loaded.File.Name }
 // Description says what the scenario shows; it may be empty.
 func (p *Scenario) Description() string { return p.loaded.File.Description }
 
+// Limit is a number that an expectation compares a quantity with.
+type Limit = scenario.Limit
+
+// Limits returns those of all expectations.
+func (p *Scenario) Limits() []Limit { return p.loaded.File.Limits() }
+
 // Progress is how far a flight under a scenario is.
 type Progress = scenario.Progress
 

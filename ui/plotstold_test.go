@@ -26,6 +26,7 @@ func toldAt(t float64) *mavlink.Status {
 	e.AttitudeError = 0.05
 	e.Truth.WindNED, e.WindNED = frame.OfNED(5, 2, 0), frame.OfNED(4, 1.5+0.5*math.Sin(t), 0)
 	e.Truth.Voltage, e.Truth.Current = 12.4-t/100, 14
+	a.EKF = mavlink.EKF{Valid: true, Velocity: 0.1, PosHoriz: 0.2 + 0.1*math.Sin(t), PosVert: 0.3, Mag: 0.05}
 	a.Battery = mavlink.Battery{Valid: true, Voltage: 12.1 - t/100, Current: 13.5}
 	return a
 }
@@ -160,7 +161,7 @@ func TestToldChartsOverlapNothing(t *testing.T) {
 		inWindow(t, size[0], size[1], func(r *rig) {
 			r.p.dock.BoxNamed("autopilot").Touched, r.p.dock.BoxNamed("autopilot").Folded = true, true // it has its own tests
 			r.flightTold(0, 40, 0.2)
-			for _, id := range []string{"ekf", "ekfwind", "pack"} {
+			for _, id := range []string{"ekf", "ekfwind", "variance", "pack"} {
 				r.openPlots(id)
 				at := fmt.Sprintf("%s at %d×%d", id, size[0], size[1])
 				checkZones(t, r, at)

@@ -122,6 +122,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	if p.numAge >= form.NumbersPeriod || s.Flight != p.num.Flight || s.Link.State != p.num.Link.State || s.Run.Paused != p.num.Run.Paused || s.Run.Speed != p.num.Run.Speed || p.num.Seq == 0 {
 		p.num, p.numAge, p.fps = *s, 0, p.view.FPS
 		p.plots.Read()
+		p.plots.Limits = limits(p.plots.Limits[:0], &p.view)
 	}
 	for b := range p.dock.EveryPanel() {
 		b.NoteLeft = max(0, b.NoteLeft-dt)
@@ -135,6 +136,15 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	p.unfilmed.note.pass(dt)
 	p.middle.refresh(s, dt)
+}
+
+// limits appends what the plots draw as lines.
+func limits(list []plot.Limit, v *View) []plot.Limit {
+	ekf := 0.0
+	if v.Autopilot != nil {
+		ekf = v.Autopilot.EKFThreshold
+	}
+	return append(plot.Failsafes(list, v.LowVolts, v.CritVolts, ekf), v.Limits...)
 }
 
 // runPass runs every panel once with the next input.

@@ -102,6 +102,7 @@ type View struct {
 	CritVolts float64 // and its second one [V]; 0: unknown
 
 	Samples *snapshot.Samples // what was sampled of the vehicle's flights; nil: nothing
+	Limits  []plot.Limit      // that a scenario expects of the vehicle
 	Reports plot.Teller       // what its autopilot reported; nil: there is no link
 
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link

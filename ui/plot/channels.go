@@ -16,6 +16,7 @@ type channel struct {
 	decimals int
 	right    bool // on the chart's second axis
 	value    func(s *snapshot.Sample) float64
+	watched  bool // offered only while it has a limit
 }
 
 // group is the channels of one chart. Those of one axis have one unit.
@@ -45,10 +46,16 @@ var Groups = []group{
 
 func attitudeChannels(int) []channel {
 	return []channel{
-		{"roll", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Roll) * units.ToDegrees }},
-		{"pitch", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Pitch) * units.ToDegrees }},
-		{headingName, "°", 0, true, func(s *snapshot.Sample) float64 { return float64(s.Yaw) * units.ToDegrees }},
+		{"roll", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Roll) * units.ToDegrees }, false},
+		{"pitch", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Pitch) * units.ToDegrees }, false},
+		{headingName, "°", 0, true, func(s *snapshot.Sample) float64 { return float64(s.Yaw) * units.ToDegrees }, false},
+		{"tilt", "°", 1, false, tilt, true},
 	}
+}
+
+// tilt is the angle of the vehicle's up axis from the vertical [deg].
+func tilt(s *snapshot.Sample) float64 {
+	return units.ToDegrees * math.Acos(math.Cos(float64(s.Roll))*math.Cos(float64(s.Pitch)))
 }
 
 // headingName is the channel that is kept without a jump at north.
@@ -56,17 +63,17 @@ const headingName = "heading"
 
 func rateChannels(int) []channel {
 	return []channel{
-		{"roll", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[0]) * units.ToDegrees }},
-		{"pitch", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[1]) * units.ToDegrees }},
-		{"yaw", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[2]) * units.ToDegrees }},
+		{"roll", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[0]) * units.ToDegrees }, false},
+		{"pitch", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[1]) * units.ToDegrees }, false},
+		{"yaw", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[2]) * units.ToDegrees }, false},
 	}
 }
 
 func heightChannels(int) []channel {
 	return []channel{
-		{"altitude", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Altitude) }},
-		{"ground", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Height) }},
-		{"climb", "m/s", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Climb) }},
+		{"altitude", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Altitude) }, false},
+		{"ground", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Height) }, false},
+		{"climb", "m/s", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Climb) }, false},
 	}
 }
 
@@ -74,40 +81,40 @@ func rpmChannels(rotors int) []channel {
 	list := make([]channel, rotors)
 	for i := range list {
 		list[i] = channel{"#" + strconv.Itoa(i+1), "rpm", 0, false,
-			func(s *snapshot.Sample) float64 { return float64(s.Speeds[i]) * 30 / math.Pi }}
+			func(s *snapshot.Sample) float64 { return float64(s.Speeds[i]) * 30 / math.Pi }, false}
 	}
 	return list
 }
 
 func powerChannels(int) []channel {
 	return []channel{
-		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }},
-		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }},
+		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }, false},
+		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }, false},
 	}
 }
 
 func windChannels(int) []channel {
 	return []channel{
-		{"wind", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Wind) }},
-		{"up", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.WindUp) }},
-		{"air", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Airspeed) }},
-		{"ground", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.GroundSpeed) }},
+		{"wind", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Wind) }, false},
+		{"up", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.WindUp) }, false},
+		{"air", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Airspeed) }, false},
+		{"ground", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.GroundSpeed) }, false},
 	}
 }
 
 func shakeChannels(int) []channel {
 	return []channel{
-		{"x", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[0]) }},
-		{"y", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[1]) }},
-		{"z", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[2]) }},
+		{"x", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[0]) }, false},
+		{"y", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[1]) }, false},
+		{"z", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[2]) }, false},
 	}
 }
 
 func linkChannels(int) []channel {
 	return []channel{
-		{"rate", "Hz", 0, false, func(s *snapshot.Sample) float64 { return float64(s.LinkRate) }},
-		{"latency", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.Latency) }},
-		{"longest", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.LongLatency) }},
+		{"rate", "Hz", 0, false, func(s *snapshot.Sample) float64 { return float64(s.LinkRate) }, false},
+		{"latency", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.Latency) }, false},
+		{"longest", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.LongLatency) }, false},
 	}
 }
 

@@ -29,14 +29,22 @@ type chart struct {
 	span     float64     // [s]
 	level    int
 	axes     [2]axis
-	two      bool // has an axis at the right
+	two      bool  // has an axis at the right
+	round    bool  // which is that of headings, over a whole turn
+	shown    []int // the channels that are offered
+	readout  readout
 }
 
 func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 	c := chart{p: p, group: group, channels: p.Rec.Groups[group], end: p.End(), span: Spans[p.Span]}
-	for _, ch := range c.channels {
+	p.placed, c.shown = p.placed[:0], p.shownScratch[:0]
+	for i, ch := range c.channels {
 		c.two = c.two || ch.right
+		if !ch.watched || c.watched(ch.Name) {
+			c.shown = append(c.shown, i)
+		}
 	}
+	p.shownScratch = c.shown
 	legend := r.CutTop(c.legendHeight(r.W))
 	c.area = r
 	c.area.H -= timesH
@@ -51,15 +59,20 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 	c.level = history.Level(c.span, int(c.area.W*f.Atlas.Scale()))
 	c.scale()
 	c.mouse(f)
+	c.placeReadout()
+	c.bands(f)
 	c.grid(f)
+	c.drawLimits(f)
+	c.modeNames(f)
 	c.events(f)
 	c.drawMark(f)
-	for i, ch := range c.channels {
+	for _, i := range c.shown {
 		if !p.Hidden[c.id(i)] {
-			c.curve(f, i, ch)
+			c.curve(f, i, c.channels[i])
 		}
 	}
 	c.drawCursor(f)
+	c.drawReadout(f)
 	c.legend(f, legend)
 }
 
@@ -87,42 +100,56 @@ func (c *chart) x(t float64) float32 {
 
 func (c *chart) y(a axis, v float64) float32 { return c.area.Y + c.area.H*float32(1-a.At(v)) }
 
-// scale fits both axes to what is seen of their curves.
+// scale fits both axes to what is seen of their curves, and to the limits that are near.
 func (c *chart) scale() {
 	lines := max(2, min(6, int(c.area.H/lineEach)))
-	from, to := c.bins()
-	for side := range c.axes {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for i, ch := range c.channels {
-			if ch.right != (side == 1) || c.p.Hidden[c.id(i)] {
-				continue
-			}
-			for n := from; n <= to; n++ {
-				if b, ok := c.p.Rec.Bin(c.group, i, c.level, n); ok {
-					lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
-				}
-			}
-		}
-		was := &c.p.Axes[c.group][side]
-		if least := Groups[c.group].least[side]; lo > hi || !was.follows(lo, hi, least, lines) {
+	for side := 1; side >= 0; side-- {
+		lo, hi := c.extent(side)
+		lo, hi = c.reach(side, lo, hi)
+		was, least := &c.p.Axes[c.group][side], Groups[c.group].least[side]
+		if lo > hi || !was.follows(lo, hi, least, lines) {
 			*was = newAxis(lo, hi, least, lines)
 		}
 		c.axes[side] = *was
+		if side == 1 && Groups[c.group].ID == "attitude" && was.hi()-was.lo > wrap {
+			if lines == 5 {
+				lines = 4
+			}
+			c.round, c.axes[1] = true, axis{step: wrap / float64(lines), lines: lines}
+		}
 	}
+}
+
+// extent returns the least and the greatest of the curves on a side.
+func (c *chart) extent(side int) (lo, hi float64) {
+	from, to := c.bins()
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, i := range c.shown {
+		if c.channels[i].right != (side == 1) || c.p.Hidden[c.id(i)] {
+			continue
+		}
+		for n := from; n <= to; n++ {
+			if b, ok := c.p.Rec.Bin(c.group, i, c.level, n); ok {
+				lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
+			}
+		}
+	}
+	return lo, hi
 }
 
 // mouse takes the cursor, the wheel and the click.
 func (c *chart) mouse(f *form.Pass) {
-	id := "plots.chart." + Groups[c.group].ID
-	hot, clicked := f.Area(id, c.area)
+	id := c.chartID()
+	hot, clicked, key := f.Stepped(id, c.area)
 	f.SetTip(id, "")
 	if clicked {
 		c.p.hold(!c.p.Held)
 	}
 	if !hot {
+		c.keys(f, key)
 		return
 	}
-	c.p.next = float64((f.In.X - c.area.X) / c.area.W)
+	c.p.next, c.p.nextUnder = float64((f.In.X-c.area.X)/c.area.W), c.group
 	if w := f.TakeWheel(f.Panel.ID, c.area); w > 0 {
 		c.p.Span = max(0, c.p.Span-1)
 	} else if w < 0 {
@@ -136,9 +163,18 @@ func (c *chart) curve(f *form.Pass, i int, ch channel) {
 	if ch.right {
 		a = c.axes[1]
 	}
-	w := c.binSpan()
+	w, wraps := c.binSpan(), c.wraps(&ch)
 	step := c.area.W * float32(w/c.span)
-	points, last := c.p.points[:0], int64(math.MinInt64/2)
+	points, last, turned := c.p.points[:0], int64(math.MinInt64/2), 0.0
+	var before history.Bin
+	point := func(n int64, b history.Bin) {
+		lo, hi := float64(b.Min)-turned, float64(b.Max)-turned
+		points = append(points, widget.CurvePoint{X: c.x((float64(n) + 0.5) * w), Top: c.y(a, hi), Bottom: c.y(a, lo)})
+	}
+	end := func() {
+		f.Curve(points, step, curveW, ink)
+		points = points[:0]
+	}
 	from, to := c.bins()
 	for n := from; n <= to; n++ {
 		b, ok := c.p.Rec.Bin(c.group, i, c.level, n)
@@ -146,17 +182,24 @@ func (c *chart) curve(f *form.Pass, i int, ch channel) {
 			continue
 		}
 		if (n-last)<<c.level > max(JoinSlots, int64(2)<<c.level) && len(points) > 0 {
-			f.Curve(points, step, curveW, ink)
-			points = points[:0]
+			end()
 		}
-		last = n
 		if Groups[c.group].Told != nil && c.level <= toldLevel {
 			b.Min = (b.Min + b.Max) / 2
 			b.Max = b.Min
 		}
-		points = append(points, widget.CurvePoint{X: c.x((float64(n) + 0.5) * w),
-			Top: c.y(a, float64(b.Max)), Bottom: c.y(a, float64(b.Min))})
+		if now := wrap * turn(b.Min, b.Max); wraps && now != turned {
+			if len(points) > 0 { // out at one edge, in at the other
+				point(n, b)
+				end()
+				turned = now
+				point(last, before)
+			}
+			turned = now
+		}
+		point(n, b)
+		last, before = n, b
 	}
-	f.Curve(points, step, curveW, ink)
+	end()
 	c.p.points = points
 }

@@ -22,7 +22,7 @@ func (c *chart) grid(f *form.Pass) {
 		if c.two {
 			v, decimals = c.axes[1].tick(i)
 			text := tickText(v, decimals)
-			if Groups[c.group].ID == "attitude" && c.axes[1].hi()-c.axes[1].lo <= 360 {
+			if Groups[c.group].ID == "attitude" && !(c.round && i == c.axes[1].lines) {
 				text = units.Bearing(v).Num
 			}
 			f.Text(widget.Rect{X: c.area.Right() + 4, Y: y - 6, W: scaleW - 4, H: 12}, widget.Left, widget.Small, f.Theme.Dim, text)

@@ -21,7 +21,7 @@ const (
 // legendCells returns how many entries stand beside each other and whether they
 // have room for values.
 func (c *chart) legendCells(width float32) (columns int, values bool) {
-	n := len(c.channels)
+	n := len(c.shown)
 	for _, entry := range [2]float32{legendWide, legendEntry} {
 		columns = max(1, min(n, int(width/entry)))
 		if (n+columns-1)/columns <= legendRows {
@@ -33,7 +33,7 @@ func (c *chart) legendCells(width float32) (columns int, values bool) {
 
 func (c *chart) legendHeight(width float32) float32 {
 	columns, _ := c.legendCells(width)
-	rows := (len(c.channels) + columns - 1) / columns
+	rows := (len(c.shown) + columns - 1) / columns
 	return legendRow * float32(min(rows, legendRows))
 }
 
@@ -41,12 +41,12 @@ func (c *chart) legendHeight(width float32) float32 {
 // click on an entry hides its curve.
 func (c *chart) legend(f *form.Pass, r widget.Rect) {
 	columns, values := c.legendCells(r.W)
-	for i := range c.channels {
-		cell := widget.Rect{X: r.X, Y: r.Y + legendRow*float32(i/columns), W: r.W, H: legendRow}
+	for k, i := range c.shown {
+		cell := widget.Rect{X: r.X, Y: r.Y + legendRow*float32(k/columns), W: r.W, H: legendRow}
 		if cell.Bottom() > r.Bottom()+1 {
 			return
 		}
-		c.entry(f, i, cell.Split(i%columns, columns, 4), values)
+		c.entry(f, i, cell.Split(k%columns, columns, 4), values)
 	}
 }
 
@@ -94,7 +94,7 @@ func (c *chart) value(i int) units.Quantity {
 	} else if !c.p.Held {
 		t = c.p.readAt
 	}
-	v, ok := c.sample(i, history.Slot(t))
+	v, ok := c.sample(i, c.slotAt(t))
 	if !ok {
 		return units.None(ch.Unit)
 	}
@@ -103,6 +103,9 @@ func (c *chart) value(i int) units.Quantity {
 	}
 	return units.Of(v, ch.decimals, ch.Unit)
 }
+
+// slotAt is the slot of an own time.
+func (c *chart) slotAt(t float64) int64 { return history.Slot(t) }
 
 // sample returns the sample nearest to a slot, at most a tenth of a second or a bin
 // away; farther for what is told seldom.

@@ -29,6 +29,13 @@ type Panel struct {
 	mark   float64         // own time of a moment that the user asked to see, while the time is held [s]; 0: none
 	points []widget.CurvePoint
 
+	Limits       []Limit       // of what is plotted, until the next frame
+	kept         float64       // where the keyboard put the cursor; < 0: nowhere
+	under        int           // group of the chart with the cursor
+	nextUnder    int           // of this pass
+	placed       []widget.Rect // texts within a chart: scratch
+	shownScratch []int
+
 	followed int // vehicle of the fleet
 }
 
@@ -43,7 +50,7 @@ const (
 
 // New returns the plots with the charts of new settings.
 func New() *Panel {
-	p := &Panel{Hidden: map[string]bool{}, Cursor: -1, next: -1}
+	p := &Panel{Hidden: map[string]bool{}, Cursor: -1, next: -1, kept: -1}
 	p.Chosen, p.Axes = make([]bool, len(Groups)), make([][2]axis, len(Groups))
 	p.Recall(settings.Plots{})
 	return p
@@ -62,7 +69,7 @@ func (p *Panel) Follow(s *snapshot.Samples, told Teller) {
 func (p *Panel) Read() { p.readAt = p.Rec.Now }
 
 // Turn ends a pass: what the mouse pointed to is the cursor of the next.
-func (p *Panel) Turn() { p.Cursor, p.next = p.next, -1 }
+func (p *Panel) Turn() { p.Cursor, p.under, p.next = p.next, p.nextUnder, -1 }
 
 // Draw draws the charts that are shown, in tiles.
 func (p *Panel) Draw(f *form.Pass, r widget.Rect) {

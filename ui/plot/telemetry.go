@@ -69,7 +69,7 @@ func ifKnown(known bool, v float64) float64 {
 // plotted is what a chart knows of a told channel.
 func plotted(list []toldChannel) (channels []channel) {
 	for _, c := range list {
-		channels = append(channels, channel{c.Name, c.unit, c.decimals, c.right, nil})
+		channels = append(channels, channel{c.Name, c.unit, c.decimals, c.right, nil, false})
 	}
 	return channels
 }

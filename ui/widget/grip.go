@@ -20,3 +20,11 @@ func (c *Context) Pressable(id string, r Rect) (hot, clicked bool) {
 	g := c.Grip(id, r)
 	return g.Hot, g.Clicked
 }
+
+// Stepped is Pressable for a place in which the keys of the focus move something: it returns
+// the key that was pressed on it.
+func (c *Context) Stepped(id string, r Rect) (hot, clicked bool, key Nav) {
+	c.stop(id, r, true)
+	t := c.interact(id, r)
+	return t.hot, t.clicked || c.takeIf(id, NavEnter), c.TakeKey(id)
+}
