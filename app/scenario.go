@@ -4,6 +4,7 @@ package app
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui"
@@ -52,8 +53,23 @@ func (v *scenarioView) show(s *session.Scenario, dt float64) *panel.ScenarioView
 }
 
 func scenarioProgress(name string, p session.Progress) *panel.ScenarioView {
-	view := &panel.ScenarioView{Name: name, Ended: p.Ended}
-	for _, s := range p.Steps {
+	view := &panel.ScenarioView{Name: name, State: p.Ended}
+	if !p.Begun && p.Ended == "" {
+		view.State = "waits until ArduPilot is ready"
+	}
+	for i := range p.Fly {
+		s := &p.Fly[i]
+		step := panel.ScenarioStep{When: s.When, Text: s.Text, At: s.At}
+		switch {
+		case s.Done:
+			step.State = panel.Met
+		case s.Triggered && p.Ended == "":
+			step.State = panel.Running
+		}
+		view.Steps = append(view.Steps, step)
+	}
+	for i := range p.Steps {
+		s := &p.Steps[i]
 		step := panel.ScenarioStep{When: s.When, Text: s.Text, At: s.At}
 		switch {
 		case s.Refused != "":
@@ -61,7 +77,7 @@ func scenarioProgress(name string, p session.Progress) *panel.ScenarioView {
 		case s.Done:
 			step.State = panel.Met
 		case s.Triggered && p.Ended == "":
-			step.State = panel.Coming
+			step.State, step.In = panel.Coming, max(0, s.Due-p.Time)
 		}
 		view.Steps = append(view.Steps, step)
 	}
@@ -78,6 +94,8 @@ func expectation(p *session.ExpectationProgress) panel.ScenarioExpectation {
 		e.State = panel.Met
 	case p.Over:
 		e.State = panel.Broken
+	case p.Judged && p.Held && p.AtRisk:
+		e.State = panel.AtRisk
 	case p.Judged && p.Held:
 		e.State = panel.Holding
 	case p.Judged:
@@ -86,5 +104,21 @@ func expectation(p *session.ExpectationProgress) panel.ScenarioExpectation {
 	if p.HasMargin && p.Judged {
 		e.Margin = fmt.Sprintf("%.3g %s", p.Margin, p.Unit)
 	}
+	if p.HasValue && p.Judged {
+		n := decimals(p.Limit)
+		e.Now = fmt.Sprintf("%.*f of %.*f %s", n, p.Value, n, p.Limit, p.ValueUnit)
+		if p.HasWorst {
+			e.Now += fmt.Sprintf(", worst %.*f", n, p.Worst)
+		}
+	}
 	return e
+}
+
+// decimals is how many a quantity with that limit is written with, always the same, so that
+// nothing jumps: three digits of the limit.
+func decimals(limit float64) int {
+	if limit == 0 {
+		return 2
+	}
+	return max(0, min(4, 2-int(math.Floor(math.Log10(math.Abs(limit))))))
 }

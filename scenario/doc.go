@@ -16,8 +16,7 @@
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth
 //	mask.go         short forms of commands, hidden from the YAML parser
-//	quantity.go     what conditions are about
-//	units.go        units of numbers
+//	quantity.go     what conditions are about, and the units of numbers
 //	vary.go         the same file with another number
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission
@@ -25,7 +24,7 @@
 //	judge.go        the judge; observer.go what each vehicle's simulation tells it, follow.go
 //	                what it knows of the flight, plan.go its steps, caption.go the captions,
 //	                expectation.go its expectations
-//	result.go       the result, and how far a flight is
+//	result.go       the result; progress.go how far a flight is, for those who watch
 //	trajectory.go   a flight's time series, and its trajectory in one number
 //	schema.go       the JSON schema for editors
 package scenario

@@ -85,6 +85,7 @@ func (f *File) FlyOf(vehicle int) (steps []int) {
 type flying struct {
 	waiter *waiter // nil: it waits for no trigger
 	done   bool
+	at     float64 // when it was done [s]
 }
 
 // awaitFlying waits for the triggers of the fly steps.
@@ -122,7 +123,7 @@ func (v *Observer) FlyDone(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if i < len(j.flying) {
-		j.flying[i].done = true
+		j.flying[i].done, j.flying[i].at = true, j.now[v.vehicle].last
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // ScenarioView is how far the scenario is that is flown.
 type ScenarioView struct {
 	Name   string
-	Ended  string // how it ended; empty: it goes on
+	State  string // how it ended, or what it waits for; empty: it goes on
 	Steps  []ScenarioStep
 	Expect []ScenarioExpectation
 }
@@ -19,8 +19,9 @@ type ScenarioView struct {
 // ScenarioStep is a step of a scenario.
 type ScenarioStep struct {
 	When, Text string
-	State      ScenarioState // Waiting, Coming, Met or Broken: refused
+	State      ScenarioState // Waiting, Coming, Running, Met or Broken: refused
 	At         float64       // when it acted [s]; 0: it has not
+	In         float64       // of one to come: time until then [s]; 0: unknown
 	Why        string        // it was refused
 }
 
@@ -29,6 +30,7 @@ type ScenarioExpectation struct {
 	Text   string
 	State  ScenarioState
 	Margin string  // how far it is from breaking, the worst so far; empty: it has none
+	Now    string  // the quantity that decides, its limit and its worst value so far; empty: none
 	About  string  // what the margin is of
 	Why    string  // it does not hold
 	At     float64 // when the margin was such, it was met or broken [s]
@@ -41,7 +43,9 @@ type ScenarioState uint8
 const (
 	Waiting ScenarioState = iota // for its trigger
 	Coming                       // a step: its time is known; an expectation: it is awaited
+	Running                      // a step: it is being done
 	Holding                      // so far
+	AtRisk                       // it holds, but little is left
 	Met                          // it acted, came true or held to the end
 	Broken                       // refused, or it does not hold
 )
@@ -71,8 +75,8 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 		return
 	}
 	text := s.View.Name
-	if s.View.Ended != "" {
-		text += ": " + s.View.Ended
+	if s.View.State != "" {
+		text += ": " + s.View.State
 	}
 	f.Explain("scenario.name", r, text)
 	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, text)
@@ -113,6 +117,10 @@ func (s ScenarioState) mark(t widget.Theme) (icon widget.Icon, ink widget.Ink, w
 	switch s {
 	case Coming:
 		return widget.IconClock, t.Accent, "awaited"
+	case Running:
+		return widget.IconInfo, t.Accent, "runs"
+	case AtRisk:
+		return widget.IconCaution, t.Caution, "at risk"
 	case Holding:
 		return widget.IconInfo, t.Good, "holds so far"
 	case Met:
@@ -128,22 +136,31 @@ func drawStep(f *form.Pass, r widget.Rect, i int, s *ScenarioStep) {
 	switch s.State {
 	case Coming:
 		word = "to come"
+		if s.In > 0 {
+			word = "in " + units.Seconds(s.In).String()
+		}
 	case Met:
 		word = "done at " + units.Seconds(s.At).String()
 	case Broken:
 		word = "refused"
 	}
 	id := "scenario.step." + strconv.Itoa(i+1)
-	scenarioLine(f, r, id, icon, ink, s.When+": "+s.Text, word)
+	text := s.Text
+	if s.When != "" {
+		text = s.When + ": " + text
+	}
+	scenarioLine(f, r, id, icon, ink, text, word)
 	if s.Why != "" {
-		f.SetTip(id, s.When+": "+s.Text+"\nRefused: "+s.Why)
+		f.SetTip(id, text+"\nRefused: "+s.Why)
 	}
 }
 
 func drawExpectation(f *form.Pass, r widget.Rect, i int, e *ScenarioExpectation) {
 	icon, ink, word := e.State.mark(f.Theme)
 	id, tip := "scenario.expect."+strconv.Itoa(i+1), e.Text
-	if e.Margin != "" {
+	if e.Now != "" {
+		word = e.Now + ": " + word
+	} else if e.Margin != "" {
 		word += ", " + e.Margin
 	}
 	scenarioLine(f, r, id, icon, ink, e.Text, word)
@@ -167,7 +184,7 @@ func scenarioLine(f *form.Pass, r widget.Rect, id string, icon widget.Icon, ink 
 	f.Explain(id, r, text+"\n"+form.Capital(word))
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)
-	w := min(r.W/2, f.Atlas.Width(widget.Small, word)+1)
+	w := min(r.W*0.62, f.Atlas.Width(widget.Small, word)+1)
 	f.Text(r.CutRight(w), widget.Right, widget.Small, ink, word)
 	r.CutRight(form.Gap)
 	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)

@@ -8,18 +8,21 @@ import (
 // bandOpacity is that of the bands of modes behind the curves.
 const bandOpacity = 0.13
 
-// bands draws the modes behind the plots.
-func (c *chart) bands(f *form.Pass) {
-	c.eachMode(func(m *modeSpan, r widget.Rect) {
+// bands are the modes of a chart's vehicle.
+type bands struct{ *chart }
+
+// draw draws the modes behind the plots.
+func (c bands) draw(f *form.Pass) {
+	c.each(func(m *modeSpan, r widget.Rect) {
 		ink := curveInks[int(m.mode)%len(curveInks)]
 		f.Fill(r, widget.Fade(ink, bandOpacity))
 		f.Fill(widget.Rect{X: r.X, Y: r.Y, W: min(1, r.W), H: r.H}, widget.Fade(ink, 0.6))
 	})
 }
 
-// modeNames writes the names of the bands that have room for it.
-func (c *chart) modeNames(f *form.Pass) {
-	c.eachMode(func(m *modeSpan, r widget.Rect) {
+// names writes the names of the bands that have room for it.
+func (c bands) names(f *form.Pass) {
+	c.each(func(m *modeSpan, r widget.Rect) {
 		at := widget.Rect{X: r.X + 3, Y: c.area.Bottom() - labelH, W: f.Atlas.Width(widget.Small, m.name), H: labelH}
 		if at.Right()+3 <= r.Right() && c.place(at) {
 			f.Text(at, widget.Left, widget.Small, f.Theme.Dim, m.name)
@@ -27,8 +30,8 @@ func (c *chart) modeNames(f *form.Pass) {
 	})
 }
 
-// eachMode calls do with the modes that are seen and their bands.
-func (c *chart) eachMode(do func(m *modeSpan, r widget.Rect)) {
+// each calls do with the modes that are seen and their bands.
+func (c bands) each(do func(m *modeSpan, r widget.Rect)) {
 	modes := c.p.Rec.modes
 	for i := range modes {
 		m, to := &modes[i], c.end

@@ -32,7 +32,6 @@ type chart struct {
 	two      bool  // has an axis at the right
 	round    bool  // which is that of headings, over a whole turn
 	shown    []int // the channels that are offered
-	readout  readout
 }
 
 func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
@@ -40,12 +39,12 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 	p.placed, c.shown = p.placed[:0], p.shownScratch[:0]
 	for i, ch := range c.channels {
 		c.two = c.two || ch.right
-		if !ch.watched || c.watched(ch.Name) {
+		if !ch.watched || (limitLines{&c}).on(ch.Name) {
 			c.shown = append(c.shown, i)
 		}
 	}
 	p.shownScratch = c.shown
-	legend := r.CutTop(c.legendHeight(r.W))
+	names := r.CutTop(legend{&c}.height(r.W))
 	c.area = r
 	c.area.H -= timesH
 	c.area.CutTop(form.Gap)
@@ -59,11 +58,12 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 	c.level = history.Level(c.span, int(c.area.W*f.Atlas.Scale()))
 	c.scale()
 	c.mouse(f)
-	c.placeReadout()
-	c.bands(f)
+	values := readout{}
+	values.find(&c)
+	bands{&c}.draw(f)
 	c.grid(f)
-	c.drawLimits(f)
-	c.modeNames(f)
+	limitLines{&c}.draw(f)
+	bands{&c}.names(f)
 	c.events(f)
 	c.drawMark(f)
 	for _, i := range c.shown {
@@ -72,8 +72,8 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 		}
 	}
 	c.drawCursor(f)
-	c.drawReadout(f)
-	c.legend(f, legend)
+	values.draw(f)
+	legend{&c}.draw(f, names)
 }
 
 // id names a curve: it is the id of its entry in the legend.
@@ -105,7 +105,7 @@ func (c *chart) scale() {
 	lines := max(2, min(6, int(c.area.H/lineEach)))
 	for side := 1; side >= 0; side-- {
 		lo, hi := c.extent(side)
-		lo, hi = c.reach(side, lo, hi)
+		lo, hi = limitLines{c}.reach(side, lo, hi)
 		was, least := &c.p.Axes[c.group][side], Groups[c.group].least[side]
 		if lo > hi || !was.follows(lo, hi, least, lines) {
 			*was = newAxis(lo, hi, least, lines)
@@ -146,7 +146,7 @@ func (c *chart) mouse(f *form.Pass) {
 		c.p.hold(!c.p.Held)
 	}
 	if !hot {
-		c.keys(f, key)
+		keys(c, f, key)
 		return
 	}
 	c.p.next, c.p.nextUnder = float64((f.In.X-c.area.X)/c.area.W), c.group

@@ -18,9 +18,12 @@ const (
 	legendRows  = 2
 )
 
-// legendCells returns how many entries stand beside each other and whether they
+// legend names the curves of a chart.
+type legend struct{ *chart }
+
+// cells returns how many entries stand beside each other and whether they
 // have room for values.
-func (c *chart) legendCells(width float32) (columns int, values bool) {
+func (c legend) cells(width float32) (columns int, values bool) {
 	n := len(c.shown)
 	for _, entry := range [2]float32{legendWide, legendEntry} {
 		columns = max(1, min(n, int(width/entry)))
@@ -31,16 +34,16 @@ func (c *chart) legendCells(width float32) (columns int, values bool) {
 	return max(1, int(width/legendChip)), false
 }
 
-func (c *chart) legendHeight(width float32) float32 {
-	columns, _ := c.legendCells(width)
+func (c legend) height(width float32) float32 {
+	columns, _ := c.cells(width)
 	rows := (len(c.shown) + columns - 1) / columns
 	return legendRow * float32(min(rows, legendRows))
 }
 
-// legend names the curves with their values at the cursor, else the newest. A
+// draw names the curves with their values at the cursor, else the newest. A
 // click on an entry hides its curve.
-func (c *chart) legend(f *form.Pass, r widget.Rect) {
-	columns, values := c.legendCells(r.W)
+func (c legend) draw(f *form.Pass, r widget.Rect) {
+	columns, values := c.cells(r.W)
 	for k, i := range c.shown {
 		cell := widget.Rect{X: r.X, Y: r.Y + legendRow*float32(k/columns), W: r.W, H: legendRow}
 		if cell.Bottom() > r.Bottom()+1 {
@@ -50,7 +53,7 @@ func (c *chart) legend(f *form.Pass, r widget.Rect) {
 	}
 }
 
-func (c *chart) entry(f *form.Pass, i int, r widget.Rect, values bool) {
+func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 	ch, id := c.channels[i], c.id(i)
 	hot, clicked := f.Area(id, r)
 	value := c.value(i)

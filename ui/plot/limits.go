@@ -40,8 +40,11 @@ func Failsafes(list []Limit, low, critical, ekf float64) []Limit {
 	return append(list, Limit{"variance", "position", ekf, word + units.Number(ekf, 2), true})
 }
 
-// limited calls do for each limit of the chart with its channel.
-func (c *chart) limited(do func(l *Limit, ch *channel)) {
+// limitLines are the limits of a chart.
+type limitLines struct{ *chart }
+
+// each calls do for each limit of the chart with its channel.
+func (c limitLines) each(do func(l *Limit, ch *channel)) {
 	for i := range c.p.Limits {
 		l := &c.p.Limits[i]
 		if l.Group != Groups[c.group].ID {
@@ -55,8 +58,8 @@ func (c *chart) limited(do func(l *Limit, ch *channel)) {
 	}
 }
 
-// watched reports whether a channel has a limit.
-func (c *chart) watched(name string) bool {
+// on reports whether a channel has a limit.
+func (c limitLines) on(name string) bool {
 	for i := range c.p.Limits {
 		if l := &c.p.Limits[i]; l.Channel == name && l.Group == Groups[c.group].ID {
 			return true
@@ -71,13 +74,13 @@ const limitReach = 3
 
 // reach widens the range of the data on a side to the limits that are near. Of an empty range
 // nothing is known.
-func (c *chart) reach(side int, lo, hi float64) (float64, float64) {
+func (c limitLines) reach(side int, lo, hi float64) (float64, float64) {
 	if lo > hi {
 		return lo, hi
 	}
 	far := limitReach * max(hi-lo, Groups[c.group].least[side])
 	from, to := lo-far, hi+far
-	c.limited(func(l *Limit, ch *channel) {
+	c.each(func(l *Limit, ch *channel) {
 		if ch.right == (side == 1) && l.Value >= from && l.Value <= to {
 			lo, hi = min(lo, l.Value), max(hi, l.Value)
 		}
@@ -88,10 +91,10 @@ func (c *chart) reach(side int, lo, hi float64) (float64, float64) {
 // dash is how long the dashes of a limit are, and the gaps between them [logical px].
 const dash, dashGap = 6, 4
 
-// drawLimits draws the limits as dashed lines with their labels; of one that is beyond the
+// draw draws the limits as dashed lines with their labels; of one that is beyond the
 // axis, the label stands at the edge.
-func (c *chart) drawLimits(f *form.Pass) {
-	c.limited(func(l *Limit, ch *channel) {
+func (c limitLines) draw(f *form.Pass) {
+	c.each(func(l *Limit, ch *channel) {
 		a := c.axes[0]
 		if ch.right {
 			a = c.axes[1]
@@ -116,7 +119,7 @@ func (c *chart) drawLimits(f *form.Pass) {
 }
 
 // label writes a limit's label at the right, above its line or below.
-func (c *chart) label(f *form.Pass, y float32, text string, ink widget.Ink) {
+func (c limitLines) label(f *form.Pass, y float32, text string, ink widget.Ink) {
 	w := f.Atlas.Width(widget.Small, text) + 4
 	if w > c.area.W {
 		return

@@ -19,40 +19,42 @@ const (
 // readout is the box beside the cursor of the chart that the mouse or the focus is on: the
 // time, the mode, and each curve's value with its unit.
 type readout struct {
+	*chart
 	box     widget.Rect // empty: there is none
 	rows    int
 	columns int
 }
 
-// placeReadout finds the readout's place, beside the cursor and inside the chart.
-func (c *chart) placeReadout() {
-	c.readout = readout{}
+// find finds the readout's place, beside the cursor and inside the chart.
+func (r *readout) find(c *chart) {
+	*r = readout{chart: c}
 	if c.p.Cursor < 0 || c.p.under != c.group || len(c.shown) == 0 {
 		return
 	}
 	n := len(c.shown)
-	c.readout.rows = max(1, min(n, int((c.area.H-2*readoutPad)/readoutRow)-1))
-	c.readout.columns = (n + c.readout.rows - 1) / c.readout.rows
-	w := readoutColumn*float32(c.readout.columns) + 2*readoutPad
+	r.rows = max(1, min(n, int((c.area.H-2*readoutPad)/readoutRow)-1))
+	r.columns = (n + r.rows - 1) / r.rows
+	w := readoutColumn*float32(r.columns) + 2*readoutPad
 	if w > c.area.W/2 { // the legend has them
 		return
 	}
 	x := c.area.X + c.area.W*float32(c.p.Cursor)
-	box := widget.Rect{X: x + readoutOff, Y: c.area.Y, W: w, H: readoutRow*float32(c.readout.rows+1) + 2*readoutPad}
+	box := widget.Rect{X: x + readoutOff, Y: c.area.Y, W: w, H: readoutRow*float32(r.rows+1) + 2*readoutPad}
 	if box.Right() > c.area.Right() {
 		box.X = x - readoutOff - w
 	}
-	c.readout.box = box
+	r.box = box
 	c.p.placed = append(c.p.placed, box)
 }
 
-// drawReadout draws it, with a dot on each curve.
-func (c *chart) drawReadout(f *form.Pass) {
+// draw draws it, with a dot on each curve.
+func (r *readout) draw(f *form.Pass) {
+	c := r.chart
 	if c.p.Cursor < 0 {
 		return
 	}
-	c.dots(f)
-	box := c.readout.box
+	r.dots(f)
+	box := r.box
 	if box.Empty() {
 		return
 	}
@@ -67,8 +69,8 @@ func (c *chart) drawReadout(f *form.Pass) {
 	f.Text(head.CutLeft(f.Atlas.Width(widget.Small, clock)+form.Gap), widget.Left, widget.Small, f.Theme.Text, clock)
 	f.Text(head, widget.Right, widget.Small, f.Theme.Dim, c.p.Rec.modeAt(t))
 	for k, i := range c.shown {
-		cell := in.Split(k/c.readout.rows, c.readout.columns, form.Gap)
-		cell.CutTop(readoutRow * float32(k%c.readout.rows))
+		cell := in.Split(k/r.rows, r.columns, form.Gap)
+		cell.CutTop(readoutRow * float32(k%r.rows))
 		cell.H = readoutRow
 		f.Round(widget.Rect{X: cell.X, Y: cell.Y + cell.H/2 - 3, W: 6, H: 6}, 2, CurveInk(f.Theme, i))
 		cell.CutLeft(9)
@@ -78,7 +80,8 @@ func (c *chart) drawReadout(f *form.Pass) {
 }
 
 // dots marks the curves under the cursor.
-func (c *chart) dots(f *form.Pass) {
+func (r *readout) dots(f *form.Pass) {
+	c := r.chart
 	x := c.area.X + c.area.W*float32(c.p.Cursor)
 	for _, i := range c.shown {
 		ch := &c.channels[i]
@@ -99,7 +102,7 @@ func (c *chart) dots(f *form.Pass) {
 
 // keys moves the cursor by the keyboard: it stays where it is put while the chart has the
 // focus. The mouse goes before.
-func (c *chart) keys(f *form.Pass, key widget.Nav) {
+func keys(c *chart, f *form.Pass, key widget.Nav) {
 	p, step := c.p, 0.01
 	switch key {
 	case widget.NavLeft:
