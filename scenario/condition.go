@@ -1,9 +1,6 @@
 package scenario
 
-import (
-	"errors"
-	"slices"
-)
+import "errors"
 
 // Condition is true or false at each moment, such as "tilt < 60deg" or
 // "landed and impact < 2m/s".
@@ -15,7 +12,7 @@ type Condition struct {
 	needs  []reference // what it says of the mission's path
 
 	reports []reference // what it says of what ArduPilot reports
-	limits  []Limit
+	limits  []readLimit
 }
 
 // reference is something that a condition or trigger names, and that only the vehicle or
@@ -73,12 +70,26 @@ type Limit struct {
 	Abs      bool    // the quantity without its sign: the limit holds on both sides of 0
 	Sign     string  // such as "<": what the quantity must be, compared with Value
 	Value    float64 // in the quantity's base unit
+	Unit     string  // that the file writes it in
+	InBase   float64 // how many of the base unit one of that is
 	Text     string  // the comparison as written
+}
+
+// readLimit is a Limit with its quantity.
+type readLimit struct {
+	Limit
+	condition *Condition
+	read      value // of a fleet, from the first vehicle's moment
 }
 
 // Limits returns the numbers that the condition compares quantities with, as written: what
 // is compared with another quantity has none.
-func (c *Condition) Limits() []Limit { return slices.Clone(c.limits) }
+func (c *Condition) Limits() (all []Limit) {
+	for i := range c.limits {
+		all = append(all, c.limits[i].Limit)
+	}
+	return all
+}
 
 // Limits returns the limits of all expectations.
 func (f *File) Limits() (all []Limit) {
@@ -100,7 +111,7 @@ func (p *parser) limit(a, b node, sign string, c *comparison) {
 		return
 	}
 	l := *a.about
-	l.Sign, l.Value, l.Text = sign, b.num, c.text
-	p.condition.limits = append(p.condition.limits, l)
+	l.Sign, l.Value, l.Text, l.Unit, l.InBase = sign, b.num, c.text, c.unit, c.inBase
+	p.condition.limits = append(p.condition.limits, readLimit{l, p.condition, a.value})
 	c.read, c.limit = a.value, b.num
 }

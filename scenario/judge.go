@@ -31,6 +31,7 @@ type Judge struct {
 	count      uint64
 	nextSample float64
 	samples    []Samples // by vehicle; empty: none are recorded
+	watched    []Watched // with the samples
 	events     []Event
 	warnings   []string
 
@@ -73,11 +74,12 @@ func (j *Judge) prepareAll() {
 		}
 	}
 	j.count, j.nextSample, j.events, j.warnings = 0, 0, nil, nil
-	j.samples = nil
+	j.samples, j.watched = nil, nil
 	if j.options.Samples {
 		for i, p := range vehicles {
 			j.samples = append(j.samples, j.newSamples(i, p.Vehicle))
 		}
+		j.watched = j.file.newWatched()
 	}
 	j.expect()
 	j.begin()
@@ -120,6 +122,9 @@ func (j *Judge) judge() {
 	if len(j.samples) > 0 && m.Time >= j.nextSample-sameTime {
 		for i := range j.samples {
 			j.samples[i].add(&j.now[i].moment)
+		}
+		for i := range j.watched {
+			j.watched[i].add(m)
 		}
 		j.nextSample += SamplePeriod
 	}

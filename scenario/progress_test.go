@@ -72,11 +72,11 @@ func TestProgressTellsWhatWaitsAndWhatHappened(t *testing.T) {
 // stands on; what is compared otherwise has none.
 func TestLimitsAreWhatIsCompared(t *testing.T) {
 	for text, want := range map[string][]Limit{
-		"tilt < 60deg":                      {{Quantity: "tilt", Sign: "<", Value: 60, Text: "tilt < 60deg"}},
-		"5m < altitude and altitude <= 2km": {{Quantity: "altitude", Sign: ">", Value: 5, Text: "5m < altitude"}, {Quantity: "altitude", Sign: "<=", Value: 2000, Text: "altitude <= 2km"}},
-		"abs(roll) < 20deg":                 {{Quantity: "roll", Abs: true, Sign: "<", Value: 20, Text: "abs(roll) < 20deg"}},
-		"climb > -3m/s":                     {{Quantity: "climb", Sign: ">", Value: -3, Text: "climb > -3m/s"}},
-		"rpm(3) < 9000rpm":                  {{Quantity: "rpm", Motor: 3, Sign: "<", Value: 9000, Text: "rpm(3) < 9000rpm"}},
+		"tilt < 60deg":                      {{Quantity: "tilt", Sign: "<", Value: 60, Unit: "deg", InBase: 1, Text: "tilt < 60deg"}},
+		"5m < altitude and altitude <= 2km": {{Quantity: "altitude", Sign: ">", Value: 5, Unit: "m", InBase: 1, Text: "5m < altitude"}, {Quantity: "altitude", Sign: "<=", Value: 2000, Unit: "km", InBase: 1000, Text: "altitude <= 2km"}},
+		"abs(roll) < 20deg":                 {{Quantity: "roll", Abs: true, Sign: "<", Value: 20, Unit: "deg", InBase: 1, Text: "abs(roll) < 20deg"}},
+		"climb > -3m/s":                     {{Quantity: "climb", Sign: ">", Value: -3, Unit: "m/s", InBase: 1, Text: "climb > -3m/s"}},
+		"rpm(3) < 9000rpm":                  {{Quantity: "rpm", Motor: 3, Sign: "<", Value: 9000, Unit: "rpm", InBase: 1, Text: "rpm(3) < 9000rpm"}},
 		"speed - groundspeed < 1m/s":        nil,
 		"altitude > height":                 nil,
 		"landed":                            nil,

@@ -37,6 +37,15 @@ type Result struct {
 	Events       []Event   `json:"events"`
 	Samples      Samples   `json:"samples"`                 // of the first vehicle
 	OtherSamples []Samples `json:"other_samples,omitempty"` // of the others of a fleet, at the same times
+	Watched      []Watched `json:"-"`                       // what the expectations have limits for, at the same times
+}
+
+// Watched is a quantity of one vehicle that expectations compare with numbers.
+type Watched struct {
+	Limits []Limit   // at least one
+	Values []float64 // in the quantity's base unit; NaN: ArduPilot had not reported it
+
+	of readLimit
 }
 
 // Flown says which ArduPilot flew, and how fast.
@@ -100,9 +109,10 @@ type Samples struct {
 	Voltage       []float64   `json:"voltage_v"`
 	Current       []float64   `json:"current_a"`
 	Charge        []float64   `json:"charge"`
-	Wind          []float64   `json:"wind_m_s"` // at the vehicle
-	Motors        []int       `json:"motors"`   // their numbers
-	RPM           [][]float64 `json:"rpm"`      // by motor, in the order of Motors
+	Wind          []float64   `json:"wind_m_s"`    // at the vehicle
+	Heading       []float64   `json:"heading_deg"` // clockwise from north, 0 to 360
+	Motors        []int       `json:"motors"`      // their numbers
+	RPM           [][]float64 `json:"rpm"`         // by motor, in the order of Motors
 }
 
 // Summary says in words whether all expectations held.
@@ -150,7 +160,7 @@ func (j *Judge) Result() Result {
 		r.Held = false // nothing was judged
 	}
 	if len(j.samples) > 0 {
-		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]
+		r.Samples, r.OtherSamples, r.Watched = j.samples[0], j.samples[1:], j.watched
 	}
 	for i := range j.judgements {
 		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)

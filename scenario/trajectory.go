@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -18,7 +19,7 @@ func (j *Judge) newSamples(vehicle int, v *airframe.Vehicle) Samples {
 	series := func() []float64 { return make([]float64, 0, n) }
 	s := Samples{
 		Time: series(), North: series(), East: series(), Altitude: series(), Tilt: series(), Speed: series(),
-		Voltage: series(), Current: series(), Charge: series(), Wind: series(),
+		Voltage: series(), Current: series(), Charge: series(), Wind: series(), Heading: series(),
 		Motors: motors, RPM: make([][]float64, len(motors)),
 	}
 	if list := j.file.Vehicles; len(list) > 0 {
@@ -48,12 +49,42 @@ func (s *Samples) add(m *moment) {
 	put(&s.Current, m.Power.Current)
 	put(&s.Charge, m.Power.Charge)
 	put(&s.Wind, m.Air.WindNED.Len())
+	put(&s.Heading, heading(m))
 	for i := range s.RPM {
 		put(&s.RPM[i], rpm(&m.Rotors[i]))
 	}
 }
 
 func rpm(r *state.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }
+
+// newWatched makes room for the quantities that the file has limits for.
+func (f *File) newWatched() (all []Watched) {
+	n := min(int(f.Timeout/SamplePeriod)+2, 3000)
+	for i := range f.Expect {
+		for _, l := range f.Expect[i].Condition.limits {
+			if at := slices.IndexFunc(all, func(w Watched) bool { return w.isOf(&l.Limit) }); at >= 0 {
+				all[at].Limits = append(all[at].Limits, l.Limit)
+				continue
+			}
+			all = append(all, Watched{Limits: []Limit{l.Limit}, Values: make([]float64, 0, n), of: l})
+		}
+	}
+	return all
+}
+
+// isOf reports whether a limit is of the same quantity.
+func (w *Watched) isOf(l *Limit) bool {
+	m := &w.Limits[0]
+	return m.Quantity == l.Quantity && m.Motor == l.Motor && m.Vehicle == l.Vehicle && m.Abs == l.Abs
+}
+
+func (w *Watched) add(m *moment) {
+	v := math.NaN()
+	if w.of.condition.known(m) {
+		v = w.of.read(m)
+	}
+	w.Values = append(w.Values, v)
+}
 
 // trail is the trajectory in one number: FNV-1a over 64-bit words, over the bits of time,
 // motion, rotors, battery and wind of every step. Equal trajectories have equal

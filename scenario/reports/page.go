@@ -47,7 +47,7 @@ type shown struct {
 	Again    string
 	Err      error
 	Verdicts []verdict
-	Plots    []template.HTML
+	Plots    []figure
 }
 
 // HTML writes the page. It needs no other file.

@@ -28,58 +28,159 @@ var inks = []color.NRGBA{
 
 const (
 	plotWidth  = 5.9 * vg.Inch
-	plotHeight = 2.3 * vg.Inch
+	plotHeight = 2.1 * vg.Inch
 	// mostPoints of a curve are drawn; more no eye tells apart.
 	mostPoints = 700
-	// mostNamed curves have a legend; a longer one would cover them.
-	mostNamed = 6
 )
 
 // series is one curve over time.
 type series struct {
-	name   string // empty: it has no line in the legend
+	name   string // empty: it is the only one
 	values []float64
 }
 
-// plots draws a flight's samples; none without them.
-func plots(r *scenario.Result) ([]template.HTML, error) {
+// figure is a plot with its legend, which stands above it, so that it covers nothing.
+type figure struct {
+	Title  string
+	Legend []legendEntry
+	SVG    template.HTML
+}
+
+// legendEntry names a curve or a limit.
+type legendEntry struct {
+	Name  string
+	Ink   template.CSS
+	Limit bool
+}
+
+// chart is what a plot over time shows.
+type chart struct {
+	title  string
+	curves []series
+	limits []scenario.Limit
+	round  bool // headings: 360 is followed by 0
+}
+
+// plots draws a flight's samples; none without them. All plots over time have one time axis,
+// at one place.
+func plots(r *scenario.Result) ([]figure, error) {
 	s := &r.Samples
 	if len(s.Time) < 2 {
 		return nil, nil
 	}
-	var out []template.HTML
-	add := func(svg template.HTML, err error) error {
-		out = append(out, svg)
-		return err
+	charts := chartsOf(r)
+	drawn := make([]*plot.Plot, len(charts))
+	out := make([]figure, len(charts))
+	for i := range charts {
+		var err error
+		if drawn[i], out[i].Legend, err = overTime(r, &charts[i]); err != nil {
+			return nil, err
+		}
+		out[i].Title = charts[i].title
 	}
-	fleet := append([]scenario.Samples{*s}, r.OtherSamples...)
+	left := vg.Length(0)
+	for _, p := range drawn {
+		left = max(left, leftOf(p))
+	}
+	for i, p := range drawn {
+		var err error
+		if out[i].SVG, err = svg(p, left-leftOf(p), plotWidth, plotHeight); err != nil {
+			return nil, err
+		}
+	}
+	above, err := fromAbove(append([]scenario.Samples{*s}, r.OtherSamples...))
+	return append(out, above), err
+}
+
+// leftOf is how far from the left edge a plot's curves begin.
+func leftOf(p *plot.Plot) vg.Length {
+	return p.DataCanvas(draw.New(vgsvg.New(plotWidth, plotHeight))).Min.X
+}
+
+// chartsOf lists the plots over time of a flight: what is always of interest, and what the
+// expectations have limits for.
+func chartsOf(r *scenario.Result) (charts []chart) {
+	fleet := append([]scenario.Samples{r.Samples}, r.OtherSamples...)
+	used := map[int]bool{}
 	for _, p := range []struct {
-		y     string
-		wants func(*scenario.Samples) []series
+		title, quantity string
+		wants           func(*scenario.Samples) []series
 	}{
-		{"altitude [m]", func(s *scenario.Samples) []series { return []series{{"", s.Altitude}} }},
-		{"tilt [deg]", func(s *scenario.Samples) []series { return []series{{"", s.Tilt}} }},
-		{"speed [m/s]", func(s *scenario.Samples) []series {
+		{"altitude [m]", "altitude", func(s *scenario.Samples) []series { return []series{{"", s.Altitude}} }},
+		{"tilt [deg]", "tilt", func(s *scenario.Samples) []series { return []series{{"", s.Tilt}} }},
+		{"heading [deg]", "yaw", func(s *scenario.Samples) []series { return []series{{"", s.Heading}} }},
+		{"speed [m/s]", "speed", func(s *scenario.Samples) []series {
 			return []series{{"over the ground", s.Speed}, {"wind", s.Wind}}
 		}},
-		{"off the path [m]", func(s *scenario.Samples) []series { return []series{{"", s.PositionError}} }},
-		{"battery [V]", func(s *scenario.Samples) []series { return []series{{"", s.Voltage}} }},
-		{"current [A]", func(s *scenario.Samples) []series { return []series{{"", s.Current}} }},
+		{"off the path [m]", "position_error", func(s *scenario.Samples) []series { return []series{{"", s.PositionError}} }},
+		{"battery [V]", "voltage", func(s *scenario.Samples) []series { return []series{{"", s.Voltage}} }},
+		{"current [A]", "current", func(s *scenario.Samples) []series { return []series{{"", s.Current}} }},
 	} {
-		curves := ofAll(fleet, p.wants)
-		if len(curves[0].values) == 0 {
+		c := chart{title: p.title, curves: ofAll(fleet, p.wants), round: p.quantity == "yaw"}
+		if len(c.curves[0].values) == 0 {
 			continue
 		}
-		if err := add(overTime(r, p.y, curves)); err != nil {
-			return nil, err
+		for i := range r.Watched {
+			if l := r.Watched[i].Limits[0]; l.Quantity == p.quantity && !l.Abs {
+				c.limits, used[i] = append(c.limits, named(r.Watched[i].Limits, fleet)...), true
+			}
 		}
+		charts = append(charts, c)
 	}
 	for i := range fleet {
-		if err := add(overTime(r, strings.TrimSpace("motors [rpm] "+fleet[i].Vehicle), rpms(&fleet[i]))); err != nil {
-			return nil, err
+		c := chart{title: strings.TrimSpace("motors [rpm] " + fleet[i].Vehicle), curves: rpms(&fleet[i])}
+		for k := range r.Watched {
+			if l := r.Watched[k].Limits[0]; l.Quantity == "rpm" && l.Vehicle == i {
+				c.limits, used[k] = append(c.limits, r.Watched[k].Limits...), true
+			}
+		}
+		charts = append(charts, c)
+	}
+	for i := range r.Watched {
+		if !used[i] {
+			charts = append(charts, watchedChart(&r.Watched[i], fleet))
 		}
 	}
-	return out, add(fromAbove(fleet))
+	return charts
+}
+
+// watchedChart is the plot of a quantity that has none else, in the unit of the file.
+func watchedChart(w *scenario.Watched, fleet []scenario.Samples) chart {
+	l := &w.Limits[0]
+	name := l.Quantity
+	if l.Motor > 0 {
+		name += fmt.Sprintf("(%d)", l.Motor)
+	}
+	if l.Abs {
+		name = "abs(" + name + ")"
+	}
+	if l.Vehicle < len(fleet) && fleet[l.Vehicle].Vehicle != "" {
+		name = fleet[l.Vehicle].Vehicle + "." + name
+	}
+	values := make([]float64, len(w.Values))
+	for i, v := range w.Values {
+		values[i] = v / l.InBase
+	}
+	c := chart{title: name, curves: []series{{"", values}}, round: l.Quantity == "yaw" && !l.Abs}
+	if l.Unit != "" {
+		c.title += " [" + l.Unit + "]"
+	}
+	for _, one := range named(w.Limits, fleet) { // in the same unit
+		one.Value, one.InBase = one.Value/l.InBase, 1
+		c.limits = append(c.limits, one)
+	}
+	return c
+}
+
+// named returns limits whose texts name their vehicle of a fleet.
+func named(limits []scenario.Limit, fleet []scenario.Samples) (all []scenario.Limit) {
+	for _, l := range limits {
+		if name := fleet[l.Vehicle].Vehicle; name != "" && !strings.Contains(l.Text, name+".") {
+			l.Text = name + ": " + l.Text
+		}
+		all = append(all, l)
+	}
+	return all
 }
 
 // ofAll are the curves of every vehicle, each with its vehicle's name.
@@ -98,69 +199,158 @@ func ofAll(fleet []scenario.Samples, wants func(*scenario.Samples) []series) (cu
 func rpms(s *scenario.Samples) []series {
 	var all []series
 	for i, values := range s.RPM {
-		all = append(all, series{fmt.Sprint(s.Motors[i]), values})
+		all = append(all, series{fmt.Sprint("motor ", s.Motors[i]), values})
 	}
 	return all
 }
 
-// overTime draws curves and a line for each event that is no mere waypoint.
-func overTime(r *scenario.Result, y string, curves []series) (template.HTML, error) {
-	p := canvas("time [s]", y)
+// inkOf writes a colour for the page.
+func inkOf(c color.NRGBA) template.CSS {
+	return template.CSS(fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+}
+
+// overTime draws curves, the limits that are near, and a line for each command.
+func overTime(r *scenario.Result, c *chart) (p *plot.Plot, legend []legendEntry, err error) {
+	p = canvas("time [s]", c.title)
 	low, high := math.Inf(1), math.Inf(-1)
-	for i, c := range curves {
-		points := thin(r.Samples.Time, c.values)
-		for _, at := range points {
-			low, high = min(low, at.Y), max(high, at.Y)
+	var lines []plot.Plotter
+	for i, s := range c.curves {
+		ink := inks[i%len(inks)]
+		for _, points := range pieces(r.Samples.Time, s.values, c.round) {
+			for _, at := range points {
+				low, high = min(low, at.Y), max(high, at.Y)
+			}
+			line, err := plotter.NewLine(points)
+			if err != nil {
+				return nil, nil, err
+			}
+			line.LineStyle = draw.LineStyle{Color: ink, Width: 1.2}
+			lines = append(lines, line)
 		}
-		line, err := plotter.NewLine(points)
-		if err != nil {
-			return "", err
+		if s.name != "" {
+			legend = append(legend, legendEntry{Name: s.name, Ink: inkOf(ink)})
 		}
-		line.LineStyle = draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2}
-		p.Add(line)
-		if c.name != "" && len(curves) <= mostNamed {
-			p.Legend.Add(c.name, line)
-		}
+	}
+	if low > high {
+		low, high = 0, 0
 	}
 	if high-low < 1e-9 {
 		low, high = low-1, high+1
 	}
-	p.X.Min, p.Y.Min, p.Y.Max = 0, low, high+0.04*(high-low)
-	if len(curves) > 1 {
-		p.Y.Max += 0.06 * (high - low) * float64(min(len(curves), mostNamed)+1) // for the legend
+	low, high = reach(c.limits, low, high)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, r.Samples.Time[len(r.Samples.Time)-1], low-0.04*(high-low), high+0.04*(high-low)
+	if c.round && high-low > 180 {
+		p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 360, plot.ConstantTicks(quarters)
 	}
 	for _, e := range r.Events {
 		if e.Kind == scenario.CommandEvent {
-			mark, err := plotter.NewLine(plotter.XYs{{X: e.Time, Y: low}, {X: e.Time, Y: high}})
-			if err != nil {
-				return "", err
-			}
-			mark.LineStyle = draw.LineStyle{Color: color.NRGBA{0xB0, 0x20, 0x20, 0xC0}, Width: 0.8, Dashes: []vg.Length{3, 3}}
-			p.Add(mark)
+			lines = append(lines, dashed(plotter.XYs{{X: e.Time, Y: p.Y.Min}, {X: e.Time, Y: p.Y.Max}}, commandInk, 0.8))
 		}
 	}
-	return svg(p, plotWidth, plotHeight)
+	p.Add(lines...)
+	limits, err := limitLines(c.limits, p)
+	p.Add(limits...)
+	for _, l := range c.limits {
+		if l.Value < low || l.Value > high {
+			legend = append(legend, legendEntry{Name: l.Text + " (off the plot)", Ink: inkOf(limitInk), Limit: true})
+		}
+	}
+	return p, legend, err
+}
+
+// quarters are the ticks of headings.
+var quarters = []plot.Tick{{Value: 0, Label: "0"}, {Value: 90, Label: "90"}, {Value: 180, Label: "180"}, {Value: 270, Label: "270"}, {Value: 360, Label: "360"}}
+
+// commandInk is the colour of what was done to the vehicle, limitInk that of limits.
+var commandInk, limitInk = color.NRGBA{0xB0, 0x20, 0x20, 0xC0}, color.NRGBA{0xA8, 0x35, 0x0A, 0xFF}
+
+func dashed(points plotter.XYs, ink color.NRGBA, width vg.Length) *plotter.Line {
+	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: ink, Width: width, Dashes: []vg.Length{4, 3}}}
+}
+
+// limitReach is how far from the curves a limit may lie so that the axis reaches it, in spans
+// of the curves.
+const limitReach = 4
+
+// reach widens a range to the limits that are near.
+func reach(limits []scenario.Limit, low, high float64) (float64, float64) {
+	far := limitReach * (high - low)
+	from, to := low-far, high+far
+	for _, l := range limits {
+		if l.Value >= from && l.Value <= to {
+			low, high = min(low, l.Value), max(high, l.Value)
+		}
+	}
+	return low, high
+}
+
+// limitLines are the limits on the axes with their labels, which stand beside each other where
+// they are near.
+func limitLines(limits []scenario.Limit, p *plot.Plot) (all []plot.Plotter, err error) {
+	width := p.X.Max - p.X.Min
+	for i, l := range limits {
+		if l.Value < p.Y.Min || l.Value > p.Y.Max {
+			continue
+		}
+		all = append(all, dashed(plotter.XYs{{X: p.X.Min, Y: l.Value}, {X: p.X.Max, Y: l.Value}}, limitInk, 0.9))
+		at := plotter.XY{X: p.X.Min + width*(0.01+0.33*float64(i%3)), Y: l.Value}
+		label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{at}, Labels: []string{l.Text}})
+		if err != nil {
+			return nil, err
+		}
+		label.TextStyle[0].Font.Variant, label.TextStyle[0].Font.Size, label.TextStyle[0].Color = "Sans", 8, limitInk
+		label.Offset.Y = 2
+		if l.Value > (p.Y.Min+3*p.Y.Max)/4 {
+			label.Offset.Y = -10
+		}
+		all = append(all, label)
+	}
+	return all, nil
+}
+
+// pieces are a curve's parts: it is parted where nothing is known, and where a heading goes
+// over 360.
+func pieces(x, y []float64, round bool) (parts []plotter.XYs) {
+	from := 0
+	n := min(len(x), len(y))
+	for i := 0; i <= n; i++ {
+		broken := i == n || math.IsNaN(y[i]) || math.IsInf(y[i], 0)
+		wrapped := !broken && round && i > from && math.Abs(y[i]-y[i-1]) > 180
+		if !broken && !wrapped {
+			continue
+		}
+		if i-from > 1 {
+			parts = append(parts, thin(x[from:i], y[from:i]))
+		}
+		from = i
+		if broken {
+			from++
+		}
+	}
+	return parts
 }
 
 // fromAbove draws each vehicle's way over the ground, from its own home.
-func fromAbove(fleet []scenario.Samples) (template.HTML, error) {
+func fromAbove(fleet []scenario.Samples) (f figure, err error) {
 	p := canvas("east [m]", "north [m]")
+	f.Title = "from above"
 	for i := range fleet {
 		way, err := plotter.NewLine(thin(fleet[i].East, fleet[i].North))
 		if err != nil {
-			return "", err
+			return f, err
 		}
 		way.LineStyle = draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2}
 		p.Add(way)
-		if fleet[i].Vehicle != "" && len(fleet) <= mostNamed {
-			p.Legend.Add(fleet[i].Vehicle, way)
+		if fleet[i].Vehicle != "" {
+			f.Legend = append(f.Legend, legendEntry{Name: fleet[i].Vehicle, Ink: inkOf(inks[i%len(inks)])})
 		}
 	}
 	// One scale for both axes: a circle is a circle.
 	centreX, centreY := (p.X.Min+p.X.Max)/2, (p.Y.Min+p.Y.Max)/2
 	half := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min, 2) * 0.55
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = centreX-half, centreX+half, centreY-half, centreY+half
-	return svg(p, 3.6*vg.Inch, 3.5*vg.Inch)
+	f.SVG, err = svg(p, 0, 3.6*vg.Inch, 3.5*vg.Inch)
+	return f, err
 }
 
 // thin pairs x and y and leaves out points, so that of each span the least and the
@@ -192,13 +382,12 @@ func thin(x, y []float64) plotter.XYs {
 
 func canvas(x, y string) *plot.Plot {
 	p := plot.New()
-	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle} {
+	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
 		style.Font.Variant = "Sans"
 		style.Font.Size = 9
 	}
 	p.X.Label.Text, p.Y.Label.Text = x, y
 	p.X.Tick.Marker, p.Y.Tick.Marker = ticks{}, ticks{}
-	p.Legend.Top = true
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xE4}, color.Gray{0xE4}
 	p.Add(grid)
@@ -228,9 +417,10 @@ func (ticks) Ticks(low, high float64) []plot.Tick {
 	return all
 }
 
-func svg(p *plot.Plot, width, height vg.Length) (template.HTML, error) {
+// svg draws a plot with more room at its left.
+func svg(p *plot.Plot, left, width, height vg.Length) (template.HTML, error) {
 	c := vgsvg.New(width, height)
-	p.Draw(draw.New(c))
+	p.Draw(draw.Crop(draw.New(c), left, 0, 0, 0))
 	var out bytes.Buffer
 	if _, err := c.WriteTo(&out); err != nil {
 		return "", err

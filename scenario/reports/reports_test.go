@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -102,8 +105,8 @@ func TestPageIsWhole(t *testing.T) {
 			t.Errorf("the page has %q", never)
 		}
 	}
-	// Altitude, tilt, speed, path, battery, current, motors, from above; twice.
-	if got := strings.Count(text, "<svg"); got != 16 {
+	// Altitude, tilt, heading, speed, path, battery, current, motors, from above; twice.
+	if got := strings.Count(text, "<svg"); got != 18 {
 		t.Errorf("%d plots", got)
 	}
 	for _, part := range strings.SplitAfter(text, "</svg>") {
@@ -181,5 +184,97 @@ func TestTicksAreRound(t *testing.T) {
 		if got := strings.Join(labels, " "); got != c.want {
 			t.Errorf("from %g to %g: %s, want %s", c.low, c.high, got, c.want)
 		}
+	}
+}
+
+// TestTimeAxesAreAligned: the curves of every plot of a flight begin at one place, whatever
+// the width of the numbers beside the axis.
+func TestTimeAxesAreAligned(t *testing.T) {
+	f := flown(t)
+	for i := range f.Result.Samples.RPM[0] {
+		f.Result.Samples.RPM[0][i] *= 1e6
+	}
+	figures, err := plots(&f.Result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The first upright line of the grid stands at time 0.
+	var at []float64
+	for _, one := range figures[:len(figures)-1] {
+		line := regexp.MustCompile(`d="M([0-9.]+),[0-9.]+L([0-9.]+),[0-9.]+"`).FindAllStringSubmatch(string(one.SVG), -1)
+		for _, m := range line {
+			if m[1] == m[2] {
+				x, err := strconv.ParseFloat(m[1], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = append(at, x)
+				break
+			}
+		}
+	}
+	if len(at) != len(figures)-1 {
+		t.Fatalf("%d of %d plots have a grid", len(at), len(figures)-1)
+	}
+	for i, x := range at {
+		if math.Abs(x-at[0]) > 0.05 {
+			t.Errorf("%s begins at %g, the first at %g", figures[i].Title, x, at[0])
+		}
+	}
+}
+
+// TestLimitsOfExpectationsAreDrawn in the plot of their quantity, beside it where they are far,
+// and in a plot of their own where there is none else; the names of the curves stand outside
+// of the plots.
+func TestLimitsOfExpectationsAreDrawn(t *testing.T) {
+	f, err := scenario.Parse(strings.NewReader(`
+name: limits
+flat: true
+expect:
+  - always: tilt < 0.2deg
+  - never: altitude > 900m
+  - always: abs(climb) < 1m/s and charge > 99.9%
+timeout: 9s
+`), scenario.Source{Name: "limits.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := plots(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byTitle := map[string]figure{}
+	for _, one := range figures {
+		byTitle[one.Title] = one
+	}
+	for title, want := range map[string]string{"tilt [deg]": "tilt &lt; 0.2deg", "abs(climb) [m/s]": "abs(climb) &lt; 1m/s", "charge [%]": "charge &gt; 99.9%"} {
+		if svg := html.EscapeString(html.UnescapeString(string(byTitle[title].SVG))); !strings.Contains(svg, want) {
+			t.Errorf("%q has no line %q", title, want)
+		}
+	}
+	if l := byTitle["altitude [m]"].Legend; len(l) != 1 || l[0].Name != "altitude > 900m (off the plot)" || !l[0].Limit {
+		t.Errorf("a limit that is far: %+v", l)
+	}
+	if l := byTitle["motors [rpm]"].Legend; len(l) != 4 || l[3].Name != "motor 4" || strings.Contains(string(byTitle["motors [rpm]"].SVG), "motor 4") {
+		t.Errorf("the legend of the motors: %+v", l)
+	}
+}
+
+// TestHeadingIsPartedAtNorth: the curve goes out at one edge and comes in at the other.
+func TestHeadingIsPartedAtNorth(t *testing.T) {
+	y := []float64{340, 350, 0, 10, math.NaN(), 10, 0, 350, 340}
+	x := make([]float64, len(y))
+	for i := range x {
+		x[i] = float64(i)
+	}
+	if got := len(pieces(x, y, true)); got != 4 {
+		t.Errorf("%d pieces, want 4", got)
+	}
+	if got := len(pieces(x, y, false)); got != 2 {
+		t.Errorf("of what is no heading %d pieces, want 2", got)
 	}
 }
