@@ -57,7 +57,7 @@ func (r *raw) connect(peer netip.AddrPort) (fd int, err error) {
 	if _, ok := local.(*unix.SockaddrInet6); ok {
 		family = unix.AF_INET6
 	}
-	fd, err = unix.Socket(family, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+	fd, err = unix.Socket(family, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return -1, os.NewSyscallError("socket", err)
 	}
@@ -66,6 +66,8 @@ func (r *raw) connect(peer netip.AddrPort) (fd int, err error) {
 		_ = unix.SetsockoptInt(fd, unix.IPPROTO_IPV6, unix.IPV6_V6ONLY, only)
 	}
 	enlarge(fd)
+	patience := unix.NsecToTimeval(int64(visitEvery))
+	_ = unix.SetsockoptTimeval(fd, unix.SOL_SOCKET, unix.SO_RCVTIMEO, &patience) // for block; other reads do not wait
 	share(r.public, 1)
 	share(fd, 1)
 	err = os.NewSyscallError("bind", unix.Bind(fd, local))

@@ -7,8 +7,9 @@ import "time"
 // decides when: only while most of the last waits were short enough, so that an autopilot
 // at real time (a packet every 800 µs) does not occupy a core that the window needs.
 type spinner struct {
-	score int // of the last waits, 0 to maxScore; it spins from spinFrom on
-	off   bool
+	score   int // of the last waits, 0 to maxScore; it spins from spinFrom on
+	off     bool
+	contest contest
 }
 
 const (
@@ -30,15 +31,31 @@ func newSpinner(cores int) spinner { return spinner{off: cores < 2} }
 
 // budget is how long to spin now.
 func (s *spinner) budget() time.Duration {
-	if s.off || s.score < spinFrom {
+	if s.off || s.score < spinFrom || s.contest.now != spinning {
 		return 0
 	}
 	return spinBudget
 }
 
-// waited notes how long the last wait took, spin and sleep together. One long
-// wait cancels two short ones: a useless spin costs more than a sleep.
-func (s *spinner) waited(d time.Duration) {
+// way is how to wait in a fast exchange; spinning in a slow one, whose budget is 0.
+func (s *spinner) way() way {
+	switch {
+	case s.score < spinFrom:
+		return spinning
+	case s.off:
+		return blocking
+	}
+	return s.contest.now
+}
+
+// waited notes how long the last wait took, spin and sleep together, and when it ended. One
+// long wait cancels two short ones: a useless spin costs more than a sleep.
+func (s *spinner) waited(now, d time.Duration) {
+	if s.score >= spinFrom {
+		s.contest.passed(now)
+	} else {
+		s.contest.paused()
+	}
 	if d <= shortWait {
 		s.score = min(s.score+1, maxScore)
 	} else {
