@@ -19,9 +19,9 @@ type Clock struct {
 // steps.
 const slack = 1e-4
 
-// Due returns the number of frames of the film that the picture of a flight at its
-// physics time t [s] is for: 0 if none is due yet, more than 1 if the picture is late. A
-// time that is not finite, or that goes back, gives 0.
+// Due returns how many frames of the film the picture of a flight at its physics time t [s]
+// fills: 0 if none is due yet, more than 1 if the picture is late. A time that is not
+// finite, or that goes back, gives 0.
 func (c *Clock) Due(flight uint64, t float64) int {
 	if t-t != 0 {
 		return 0

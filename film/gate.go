@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maxHold is how long the physics waits at most for one frame. An autopilot sends its
+// maxHold is the longest time that the physics waits for one frame. An autopilot sends its
 // packet again after a second.
 const maxHold = 500 * time.Millisecond
 

@@ -83,7 +83,7 @@ func (r *Recorder) Status() Status {
 	return r.status
 }
 
-// Finish starts to finish the film; Status says when that is done.
+// Finish begins to complete the film; Status says when that is done.
 func (r *Recorder) Finish() {
 	if !r.closed {
 		r.closed = true

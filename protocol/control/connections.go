@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// connections is a listener that never runs out of room for those who ask something. Where
-// all connections are taken, it ends the oldest one that has had its time and whose client
-// has not yet sent a request that is answered; then, the oldest one that is idle. Of several
-// addresses the one with the most connections gives one up.
+// connections is a listener that always has room for clients that send requests. Where all
+// connections are taken, it ends the oldest one that has had its time and whose client has
+// not sent a request that is answered; if there is none, the oldest one that is idle. Of
+// several addresses the one with the most connections gives one up.
 type connections struct {
 	net.Listener
 	most  int           // connections at once
@@ -39,7 +39,7 @@ type phase int
 const (
 	asking   phase = iota // the client has not sent a whole request that is answered
 	idle                  // it has, and got its answer
-	answered              // an answer is under way
+	answered              // an answer is being sent
 )
 
 func newConnections(l net.Listener, most int, grace time.Duration) *connections {

@@ -39,9 +39,9 @@ type eventJSON struct {
 	Flight   uint64  `json:"flight" doc:"in which flight"`
 	Time     float64 `json:"time" unit:"s" doc:"physics time in that flight"`
 	Severity string  `json:"severity" enum:"info,caution,fault" doc:"how much it matters"`
-	Source   string  `json:"source" enum:"sitlark,autopilot,faults" doc:"who tells: sitlark, the autopilot over MAVLink, or what is broken and crashes"`
+	Source   string  `json:"source" enum:"sitlark,autopilot,faults" doc:"what reports it: sitlark, the autopilot over MAVLink, or a fault or crash of the vehicle"`
 	Motor    int     `json:"motor,omitempty" doc:"the motor concerned, from 1; absent: none"`
-	Text     string  `json:"text" doc:"for people"`
+	Text     string  `json:"text" doc:"what happened, in words"`
 	Position nedJSON `json:"position" unit:"m" doc:"where the vehicle was, from home"`
 }
 
@@ -121,9 +121,9 @@ func (s *Server) stream(to *stream, c *cursor, r *http.Request) (dropped bool) {
 	return to.slow
 }
 
-// firstEvent is the id from which on r asks for events: the one after Last-Event-ID,
-// else from, else the next that happens. A reader that has seen more than ever
-// happened knew a program that has ended: it starts over, and a notice says so.
+// firstEvent is the id of the first event that r asks for: the one after Last-Event-ID,
+// else from, else the next that happens. A reader that has seen more events than there
+// were read them from an earlier run: it starts over, and a notice says so.
 func (s *Server) firstEvent(r *http.Request) (first uint64, notice string, p *problem) {
 	last := s.observer.history.newest()
 	if seen := r.Header.Get("Last-Event-ID"); seen != "" {

@@ -16,13 +16,13 @@ import (
 // not get through: it can send requests to this computer, but it can't choose Host and
 // Origin.
 type guard struct {
-	names []string           // hosts that this server goes by; nil: any, and the token alone counts
+	names []string           // hosts by which this server may be addressed; nil: any, the token alone counts
 	token *[sha256.Size]byte // of the token; nil: none is needed
 }
 
-// newGuard knows the server by the address it listens on, by the name it was given,
-// and on loopback by localhost's names. On every network at once it has names that
-// nobody can know here; it then has a token, which no foreign page has.
+// newGuard takes for the server's names the address it listens on, the name it was given,
+// and on loopback those of localhost. A server that listens on every network has names that
+// are not known here; it then has a token, which no foreign page has.
 func newGuard(given string, addr netip.AddrPort, token string) guard {
 	var g guard
 	if token != "" {

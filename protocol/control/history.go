@@ -6,8 +6,8 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// historyCapacity is how many of the newest events can be read again: hours of a
-// usual flight, and 4 MB.
+// historyCapacity is how many of the newest events can be read again: those of hours of
+// flight, in 4 MB.
 const historyCapacity = 16384
 
 // history holds more events than a Snapshot does.

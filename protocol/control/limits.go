@@ -12,8 +12,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits on requests, for each address. A hand at a slider sends 60 commands a second, a
-// dashboard reads some ten snapshots.
+// Limits on requests, for each address. A slider that is dragged sends 60 commands per second,
+// a dashboard reads some ten snapshots.
 const (
 	commandsASecond = 200
 	commandsAtOnce  = 400

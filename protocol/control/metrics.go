@@ -106,8 +106,8 @@ func motorMetrics(rotors []state.Rotor) []metric {
 func linkMetrics(l *snapshot.Link) []metric {
 	return []metric{
 		{"sitlark_link_connected", gauge, "1 while the autopilot's packets come.", one(truth(l.State == snapshot.LinkConnected))},
-		{"sitlark_link_exchanges_per_second", gauge, "Exchanges with the autopilot a wall second.", one(l.Rate)},
-		{"sitlark_link_real_time_ratio", gauge, "Physics seconds a wall second.", one(l.RealTime)},
+		{"sitlark_link_exchanges_per_second", gauge, "Exchanges with the autopilot per second of wall time.", one(l.Rate)},
+		{"sitlark_link_real_time_ratio", gauge, "Real-time factor: physics time over wall time.", one(l.RealTime)},
 		{"sitlark_link_latency_seconds", gauge, "From a packet to its answer, mean of the last half second.", one(l.Latency)},
 		{"sitlark_link_latency_max_seconds", gauge, "The longest of that time.", one(l.LatencyMax)},
 		{"sitlark_link_silent_seconds", gauge, "Wall time since the last packet.", one(l.SilentFor)},
@@ -115,7 +115,7 @@ func linkMetrics(l *snapshot.Link) []metric {
 		{"sitlark_link_repeated_frames_total", counter, "Frames that came again.", one(float64(l.Repeated))},
 		{"sitlark_link_refused_packets_total", counter, "Packets of a second autopilot.", one(float64(l.Refused))},
 		{"sitlark_link_ignored_packets_total", counter, "Packets from the autopilot's address whose frame counts did not fit.", one(float64(l.Dismissed))},
-		{"sitlark_link_overflow_packets_total", counter, "Packets that found the socket full, where the system counts them.", one(float64(l.Overflow))},
+		{"sitlark_link_overflow_packets_total", counter, "Packets dropped because the socket was full, where the system counts them.", one(float64(l.Overflow))},
 		{"sitlark_link_bad_packets_total", counter, "Packets of wrong size, magic or frame rate.", one(float64(l.Bad + l.BadFrameRate))},
 		{"sitlark_link_autopilot_restarts_total", counter, "Restarts of the autopilot.", one(float64(l.Restarts))},
 	}

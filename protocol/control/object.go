@@ -10,8 +10,8 @@ import (
 	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
-// members reads the members of a JSON object. A name that comes twice is an error:
-// of two motors, nobody knows which one was meant.
+// members reads the members of a JSON object. A name that comes twice is an error: of two
+// motors it is not clear which was meant.
 func members(object json.RawMessage) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(object))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -23,7 +23,7 @@ func members(object json.RawMessage) (map[string]json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		name := key.(string) // what else would not be JSON
+		name := key.(string) // anything else would not be JSON
 		var value json.RawMessage
 		if err := dec.Decode(&value); err != nil {
 			return nil, err

@@ -8,9 +8,9 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// period is the wall time between two looks for events. Clients that ask for a
-// snapshot get one that is at most half as old, or newer than their last command,
-// and the physics meets no more readers than that.
+// period is the wall time between two looks for events. Clients that ask for a snapshot
+// get one that is at most half a period old, or newer than their last command, so that the
+// buffer is not read more often than that.
 const period = 20 * time.Millisecond
 
 // observer is the only reader of the buffer, on behalf of all clients.

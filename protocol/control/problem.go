@@ -62,5 +62,5 @@ func writeBody(w http.ResponseWriter, status int, kind string, v any) {
 	}
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
-	_, _ = w.Write(append(body, '\n')) // a client that has gone is its own affair
+	_, _ = w.Write(append(body, '\n')) // the client may have gone
 }

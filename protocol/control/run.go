@@ -23,7 +23,7 @@ type RunControl interface {
 type runJSON struct {
 	Paused   bool    `json:"paused" doc:"the autopilot is not answered"`
 	Stepping bool    `json:"stepping" doc:"a step is under way: it waits for the autopilot's next packet"`
-	Speed    float64 `json:"speed" doc:"greatest physics seconds a wall second; 0: the autopilot alone sets the pace"`
+	Speed    float64 `json:"speed" doc:"limit of the real-time factor; 0: the autopilot alone sets the pace"`
 }
 
 // runRequest is the body of POST /v1/run.

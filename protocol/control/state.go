@@ -25,7 +25,7 @@ type snapshotJSON struct {
 	Rotors      []rotorJSON    `json:"rotors" doc:"motors with their propellers, by number"`
 	Power       powerJSON      `json:"power" doc:"the battery"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
-	Ground      groundJSON     `json:"ground" doc:"contact with it"`
+	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
 	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
 	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
 	Push        pushJSON       `json:"push" doc:"shoves and twists that act now, all together"`
@@ -83,7 +83,7 @@ type powerJSON struct {
 	OpenCircuit     float64 `json:"open_circuit" unit:"V" doc:"without load"`
 	Current         float64 `json:"current" unit:"A" doc:"drawn"`
 	Charge          float64 `json:"charge" doc:"0 is empty, 1 is full"`
-	Resistance      float64 `json:"resistance" unit:"ohm" doc:"internal and added together"`
+	Resistance      float64 `json:"resistance" unit:"ohm" doc:"internal plus added"`
 	AddedResistance float64 `json:"added_resistance" unit:"ohm" doc:"fault: in series"`
 	Cells           int     `json:"cells" doc:"in series in the healthy pack"`
 	FailedCells     int     `json:"failed_cells" doc:"fault: shorted"`
@@ -110,11 +110,11 @@ type airJSON struct {
 
 type groundJSON struct {
 	Height      float64 `json:"height" unit:"m" doc:"of the vehicle's lowest point above the ground"`
-	InContact   bool    `json:"in_contact" doc:"whether it touches"`
+	InContact   bool    `json:"in_contact" doc:"whether the vehicle touches it"`
 	Crashed     bool    `json:"crashed" doc:"a hard hit broke the vehicle; its motors are dead until a reset"`
 	ImpactSpeed float64 `json:"impact_speed" unit:"m/s" doc:"of that hit"`
-	Legs        int     `json:"legs" doc:"that the vehicle came with"`
-	LegsBroken  []int   `json:"legs_broken" doc:"numbers of those that broke, from 1"`
+	Legs        int     `json:"legs" doc:"how many the vehicle has when whole"`
+	LegsBroken  []int   `json:"legs_broken" doc:"numbers of the broken ones, from 1"`
 }
 
 type sensorsJSON struct {
@@ -126,7 +126,7 @@ type sensorsJSON struct {
 
 type payloadJSON struct {
 	Mass    float64 `json:"mass" unit:"kg" doc:"aboard; 0: none, or dropped"`
-	Dropped bool    `json:"dropped" doc:"whether it was"`
+	Dropped bool    `json:"dropped" doc:"whether it was dropped"`
 }
 
 type rcJSON struct {
@@ -147,8 +147,8 @@ type linkJSON struct {
 	Peer       string  `json:"peer" doc:"address of the autopilot; empty: none"`
 	Listen     string  `json:"listen" doc:"where its packets come in"`
 	SilentFor  float64 `json:"silent_for" unit:"s" doc:"wall time since the last packet"`
-	Rate       float64 `json:"rate" unit:"Hz" doc:"exchanges a wall second"`
-	RealTime   float64 `json:"real_time" doc:"physics seconds a wall second"`
+	Rate       float64 `json:"rate" unit:"Hz" doc:"exchanges per second of wall time"`
+	RealTime   float64 `json:"real_time" doc:"real-time factor: physics time over wall time"`
 	Latency    float64 `json:"latency" unit:"s" doc:"from a packet to its answer, mean of the last half second"`
 	LatencyMax float64 `json:"latency_max" unit:"s" doc:"the longest of that time"`
 	FrameRate  uint16  `json:"frame_rate" unit:"Hz" doc:"that the autopilot asks for"`

@@ -11,8 +11,8 @@ import (
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
-// The lengths of a token that are accepted: 16 characters of a random one can't be
-// guessed at the rate that is answered.
+// The lengths of a token that are accepted: 16 random characters can't be guessed at the
+// rate at which requests are answered.
 const leastToken, mostToken = 16, 512
 
 // maxTokenFile is the largest file of a token [bytes].
