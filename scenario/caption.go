@@ -6,7 +6,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // MaxCaptions bounds the captions of a file.
@@ -38,15 +37,10 @@ func readCaptions(r *reader, v scalarAt) error {
 func (r *reader) caption(n ast.Node, i int) error {
 	c, what := &r.file.Captions[i], fmt.Sprintf("caption %d", i+1)
 	c.Pos = startOf(n)
-	var all faults.List
-	var err error
-	r.scope, err = r.scopeOf(n)
-	all.Add(err)
 	keys := captionKeys()
 	readWhen(keys, what, &c.Trigger, &c.Delay)
 	find(keys, "say").read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).read
-	all.Add(r.mapping(n, keys, fmt.Sprintf("captions.%d.", i+1), what, c.Pos))
-	if err := all.Err(); err != nil {
+	if err := r.entry(n, keys, fmt.Sprintf("captions.%d.", i+1), what); err != nil {
 		return err
 	}
 	return needWhen(r, c.Pos, what, &c.Trigger)

@@ -8,7 +8,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // judged are the keys that hold an expectation's condition.
@@ -48,10 +47,6 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	e, what := &r.file.Expect[i], fmt.Sprintf("expectation %d", i+1)
 	e.Pos = startOf(n)
 	keys := expectKeys()
-	var all faults.List
-	var err error
-	r.scope, err = r.scopeOf(n)
-	all.Add(err)
 	for _, j := range judged {
 		find(keys, j.key).read = func(r *reader, v scalarAt) error {
 			if e.Condition != nil {
@@ -70,8 +65,7 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	}
 	find(keys, "after").read = r.optional(&e.After)
 	find(keys, "until").read = r.optional(&e.Until)
-	all.Add(r.mapping(n, keys, fmt.Sprintf("expect.%d.", i+1), what, e.Pos))
-	if err := all.Err(); err != nil {
+	if err := r.entry(n, keys, fmt.Sprintf("expect.%d.", i+1), what); err != nil {
 		return err
 	}
 	switch {

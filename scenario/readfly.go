@@ -86,11 +86,6 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 		s.Kind, s.Text, s.Within = FlyKind(text), text, defaultWithin(FlyKind(text))
 		return nil
 	}
-	var all faults.List
-	var err error
-	r.scope, err = r.scopeOf(n)
-	all.Add(err)
-	s.Vehicle = r.scope.self
 	keys := flyKeys()
 	for _, a := range flyActions {
 		find(keys, string(a.kind)).read = func(r *reader, v scalarAt) error {
@@ -107,10 +102,10 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 	find(keys, "after").read = r.optional(&s.After)
 	find(keys, "delay").read = seconds(&s.Delay, 0, command.MaxTime)
 	find(keys, "within").read = seconds(&s.Within, 0.1, command.MaxTime)
-	all.Add(r.mapping(n, keys, fmt.Sprintf("fly.%d.", i+1), what, s.Pos))
-	if err := all.Err(); err != nil {
+	if err := r.entry(n, keys, fmt.Sprintf("fly.%d.", i+1), what); err != nil {
 		return err
 	}
+	s.Vehicle = r.scope.self
 	switch {
 	case s.Kind == FlyWait && s.After == nil && s.Delay == 0:
 		return r.fault(s.Pos, "%s does nothing: expected one of %s, or after or delay to wait", what, strings.Join(flyNames(), ", "))

@@ -56,6 +56,16 @@ func readEach[T any](r *reader, v scalarAt, entries *[]T, most int, read func(n 
 	return all.Err()
 }
 
+// entry reads the keys of an entry of a list, whose conditions are about the vehicle that it names.
+func (r *reader) entry(n ast.Node, keys []key, in, what string) error {
+	var all faults.List
+	var err error
+	r.scope, err = r.scopeOf(n)
+	all.Add(err)
+	all.Add(r.mapping(n, keys, in, what, startOf(n)))
+	return all.Err()
+}
+
 // list returns the entries of a list.
 func (r *reader) list(v scalarAt, most int) ([]ast.Node, error) {
 	seq, ok := v.node.(*ast.SequenceNode)
@@ -74,18 +84,13 @@ func (r *reader) step(n ast.Node, i int) error {
 	what := fmt.Sprintf("step %d", i+1)
 	s.Pos = startOf(n)
 	keys := stepKeys()
-	var all faults.List
-	var err error
-	r.scope, err = r.scopeOf(n)
-	all.Add(err)
-	s.Vehicle = r.scope.self
 	readWhen(keys, what, &s.Trigger, &s.Delay)
 	find(keys, "ramp").read = seconds(&s.Ramp, 0, command.MaxTime)
 	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
-	all.Add(r.mapping(n, keys, path, what, s.Pos))
-	if err := all.Err(); err != nil {
+	if err := r.entry(n, keys, path, what); err != nil {
 		return err
 	}
+	s.Vehicle = r.scope.self
 	if err := needWhen(r, s.Pos, what, &s.Trigger); err != nil {
 		return err
 	}

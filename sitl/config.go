@@ -82,7 +82,7 @@ func (c *Config) Args() []string {
 	}
 	args := []string{
 		"-S", // ArduPilot's clock follows physics time
-		// It moves the ports that still are its defaults: before those that are given.
+		// It moves the ports that are still ArduPilot's defaults, so it stands before those given.
 		"-I", strconv.Itoa(c.Instance),
 		"--model", "JSON:" + host,
 		"--sim-port-out", strconv.Itoa(int(c.Port)),
@@ -100,14 +100,14 @@ func (c *Config) Args() []string {
 	return append(c.ports(args), c.Extra...)
 }
 
-// ports adds what says how it is reached.
+// ports adds the flags of the ports by which ArduPilot is reached.
 func (c *Config) ports(args []string) []string {
 	if c.RCPort != 0 {
 		args = append(args, "--rc-in-port", strconv.Itoa(int(c.RCPort)))
 	}
 	if c.Alone {
 		args = append(args, "--serial0", noPort, "--serial2", noPort)
-	} else { // its own default waits for a connection before it flies
+	} else { // ArduPilot's default waits for a connection before it flies
 		args = append(args, "--serial0", "tcp:0")
 	}
 	switch {
@@ -119,7 +119,7 @@ func (c *Config) ports(args []string) []string {
 	return args
 }
 
-// noPort leaves a serial port of ArduPilot without anything.
+// noPort leaves a serial port of ArduPilot unconnected.
 const noPort = "none:0"
 
 // Ports are the TCP ports on which it listens, the first one for ground stations.
