@@ -13,8 +13,8 @@ import (
 func (u user) everyCamera() {
 	v := u.v
 	v.paused = true // what moves is the eye
-	for n := camera.Follow; n <= camera.Director; n++ {
-		u.xdo("key", fmt.Sprint(int(n)))
+	for n := camera.Follow; n <= camera.Overview; n++ {
+		u.xdo("key", fmt.Sprint(int(n)%10))
 		u.soon(n.String(), func() bool { return v.scene.Cameras().Chosen() == n })
 		u.still()
 		before := surroundings(v)

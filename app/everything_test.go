@@ -64,12 +64,17 @@ func (u user) everyPanel() {
 		{"wind.gust", 0, u.told("gust")},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Profile }},
 		{"wind.display", 0, func() bool { return s.Air().Shown() == air.Sheet }},
-		{"air.title", 0, u.reaches("light.time")},
-		{"light.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
-		{"air.title", 0, func() bool { return !u.shown("light.time") }},
+		{"view.title", 0, u.reaches("view.time")},
+		{"view.time", 0.75, func() bool { return math.Abs(s.TimeOfDay()-18) < 1 }},
+		{"view.quality.medium", 0, func() bool { return u.v.quality.level == scene.Medium }},
+		{"view.quality.low", 0, func() bool { return u.v.quality.level == scene.Low }},
+		{"view.layer.C", 0, func() bool { return !s.Layers().Shown(overlay.Curtain) }},
+		{"view.layer.C", 0, func() bool { return s.Layers().Shown(overlay.Curtain) }},
+		{"view.camera.10", 0, func() bool { return s.Cameras().Chosen() == camera.Overview }},
+		{"view.camera.1", 0, func() bool { return s.Cameras().Chosen() == camera.Follow }},
+		{"view.second", 0, func() bool { return s.Cameras().Second() == camera.FirstPerson }},
 		{"flight.pause", 0, func() bool { return u.v.paused }},
 		{"flight.pause", 0, func() bool { return !u.v.paused }},
-		{"flight.second", 0, func() bool { return s.Cameras().Second() == camera.FirstPerson }},
 		{"second.next", 0, func() bool { return s.Cameras().Second() == camera.Top }},
 		{"legend", 0, func() bool { return s.Track().TrailLegend().Name == track.Height.String() }},
 		{"drawer.plots", 0, func() bool { return u.shown("plots.hold") }},
@@ -87,7 +92,7 @@ func (u user) everyPanel() {
 		}
 		u.soon(c.id, c.has)
 	}
-	for n := camera.Follow; n <= camera.Director; n++ {
+	for n := camera.Follow; n <= camera.Overview; n++ {
 		id := fmt.Sprint("flight.camera.", int(n))
 		u.click(id)
 		u.soon(id, func() bool { return s.Cameras().Chosen() == n })

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -46,6 +47,7 @@ func (v *viewer) actions() ui.Actions {
 		EndDemo:     func() { v.fleet.EndDemo() },
 
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
+		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,
 		MoveSheet:      v.scene.Air().MoveSheet,
 		NextTrailColor: func() string { return v.scene.Track().NextTrailColor().String() },
@@ -120,7 +122,8 @@ func (v *viewer) view(dt float64) ui.View {
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
 		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
 		Vehicle: v.entry.Title, Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Mass: v.entry.Vehicle.Mass,
-		Film: v.filming.view(), Quality: v.quality.level.String(),
+		Film: v.filming.view(), Quality: v.quality.level.String(), Adapts: v.quality.adapts,
+		Layers: v.scene.Layers().All(), Thrust: v.scene.Vehicle().ThrustShown(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),

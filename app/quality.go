@@ -45,17 +45,23 @@ func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
 // and adapts it.
 func newQuality(d *display, asked config.Quality) *quality {
 	q := &quality{display: d}
+	_, err := scene.ParseLevel(string(asked))
+	q.samples = err == nil || !d.window.Software()
+	q.choose(asked)
+	return q
+}
+
+// choose uses a level from now on; with another word than a level's it is adapted.
+func (q *quality) choose(asked config.Quality) {
 	level, err := scene.ParseLevel(string(asked))
 	if q.adapts = err != nil; q.adapts {
 		level = scene.High
-		if d.window.Software() {
+		if q.window.Software() {
 			level = scene.Medium
 		}
 	}
-	q.samples = !q.adapts || !d.window.Software()
 	q.governor = newGovernor(int(level), int(scene.High))
 	q.set(level)
-	return q
 }
 
 func (q *quality) set(level scene.Level) {

@@ -38,7 +38,7 @@ type LabelKind int
 const (
 	PinLabel      LabelKind = iota // Text at Value [s], where an event happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
-	DistanceLabel                  // Value [m] to the active waypoint, below its sign
+	DistanceLabel                  // Value [m] to the active waypoint, below its sign, or with Text beside the arrow to it
 	EstimateLabel                  // error of the autopilot's estimate: Value [m] and Angle [rad]
 	KeepClear                      // no text: the vehicle, which no label may cover
 	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color

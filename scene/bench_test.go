@@ -18,7 +18,7 @@ import (
 // BenchmarkFrame draws the whole scene at 1280×720 beside a flight: wind, trail,
 // path. It reports the CPU time of all threads a frame, software GL's included.
 func BenchmarkFrame(b *testing.B) {
-	for c := camera.Follow; c <= camera.Director; c++ {
+	for c := camera.Follow; c <= camera.Overview; c++ {
 		b.Run(c.String(), func(b *testing.B) { benchmarkCamera(b, c, nil) })
 	}
 }

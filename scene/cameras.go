@@ -31,6 +31,7 @@ func newCameras(w *Window, land *land.Landscape) *Cameras {
 
 // update moves every eye by wall [s] of a user's time.
 func (c *Cameras) update(snap *snapshot.Snapshot, at camera.Subject, wall float64) {
+	c.rig.Aspect = c.width / max(c.height, 1)
 	c.rig.Watch(snap, at, c.land.Under(at.Place))
 	c.mouse.clock += wall
 	c.rig.Update(at, wall, c.land.Height)

@@ -18,5 +18,13 @@ func (l *Layers) Toggle(e overlay.Layer) (shown bool) {
 	return !l.hidden[e]
 }
 
+// All reports of each layer whether it is switched on.
+func (l *Layers) All() (shown [overlay.Layers]bool) {
+	for e := range shown {
+		shown[e] = !l.hidden[e]
+	}
+	return shown
+}
+
 // Shown reports whether a layer is switched on.
 func (l *Layers) Shown(e overlay.Layer) bool { return !l.hidden[e] }

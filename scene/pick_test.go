@@ -44,7 +44,7 @@ func TestGroundIsPickedWhereItIsSeen(t *testing.T) {
 		withScene(t, Options{Terrain: land, Seed: 1}, func(s *Scene) {
 			snap := scenetest.Hovering(12, -7, 30, frame.Vec[frame.NED]{})
 			snap.Body.NEDFromFRD = frame.FromEuler(0.1, -0.35, 2)
-			for c := camera.Follow; c <= camera.Director; c++ {
+			for c := camera.Follow; c <= camera.Overview; c++ {
 				if c == camera.Side {
 					continue // see TestGroundIsPickedFromTheSide
 				}

@@ -25,7 +25,7 @@ func TestPictures(t *testing.T) {
 		settle(t, s, &snapshot.Snapshot{})
 		draw("waiting")
 		snap := flown(s, frame.OfNED(3, 7, 0))
-		for c := camera.Follow; c <= camera.Director; c++ {
+		for c := camera.Follow; c <= camera.Overview; c++ {
 			s.cameras.Choose(c)
 			settle(t, s, snap)
 			draw(c.String())

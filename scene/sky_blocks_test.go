@@ -18,7 +18,7 @@ func TestNothingIsLeftOfTheLastPicture(t *testing.T) {
 			s.SetQuality(level.Quality())
 			for _, height := range []float64{15, 600, 5000} {
 				snap := scenetest.Hovering(30, -20, height, frame.Vec[frame.NED]{})
-				for c := camera.Follow; c <= camera.Director; c++ {
+				for c := camera.Follow; c <= camera.Overview; c++ {
 					s.cameras.Choose(c)
 					settle(t, s, snap)
 					if left := leftOf(t, s); left > 0 {

@@ -67,7 +67,7 @@ func TestEachCameraSeesTheVehicle(t *testing.T) {
 	withScene(t, Options{Path: square, Seed: 1}, func(s *Scene) {
 		snap := scenetest.Hovering(12, 7, 9, frame.Vec[frame.NED]{})
 		s.cameras.rig.Zoom[camera.Side] = 0.4 // a usual side view shows it 8 px high
-		for c := camera.Follow; c <= camera.Director; c++ {
+		for c := camera.Follow; c <= camera.Overview; c++ {
 			s.cameras.Choose(c)
 			if c == camera.Free {
 				s.cameras.rig.Flight.Eye = frame.OfNED(8, 5, -10)
@@ -119,7 +119,7 @@ func TestProjectAgreesWithTheEngine(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		snap := scenetest.Hovering(30, -20, 15, frame.Vec[frame.NED]{})
 		snap.Body.NEDFromFRD = frame.FromEuler(0.3, -0.2, 2)
-		for c := camera.Follow; c <= camera.Director; c++ {
+		for c := camera.Follow; c <= camera.Overview; c++ {
 			s.cameras.Choose(c)
 			settle(t, s, snap)
 			for _, off := range []frame.Vec[frame.NED]{frame.OfNED(0, 0, 0), frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1)} {

@@ -66,9 +66,10 @@ func TestWindDisplayAndTimeOfDay(t *testing.T) {
 		if !r.shows("Wind at 23.0 m") || !r.shows("16") {
 			t.Error("the legend does not say where the sheet lies, and its scale")
 		}
-		r.click("air.title")
+		r.click("view.title")
 		r.frame()
-		r.drag("light.time", 0.5, 1)
+		r.reach("view.time")
+		r.drag("view.time", 0.5, 1)
 		if hours != 24 {
 			t.Errorf("the time of day at the right end is %g", hours)
 		}

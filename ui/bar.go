@@ -102,7 +102,7 @@ func rightItems(p *Panels, t widget.Theme) []barItem {
 	}
 	items = append(items,
 		barItem{"time", units.Clock(p.num.Time), t.Text, widget.Strong, 0, "Physics time of this flight [min:s]"},
-		barItem{"camera", form.Capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9"})
+		barItem{"camera", form.Capital(p.view.CameraName), t.Dim, widget.Body, 7, "Camera\n1 … 9, 0"})
 	if p.num.Run.Paused {
 		items = append(items, barItem{"flight", "flight paused", t.Caution, widget.Strong, 0, "The autopilot is not answered until the flight goes on\nShift+Space"})
 	}

@@ -188,18 +188,18 @@ func TestOtherControlsByKeyboard(t *testing.T) {
 func TestPanelsInTurn(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		var forth, back []string
-		for range 8 {
+		for range 9 {
 			r.key(window.KeyF6, 0)
 			id, _ := r.p.ctx.Focus()
 			forth = append(forth, id)
 		}
-		for range 8 {
+		for range 9 {
 			id, _ := r.p.ctx.Focus()
 			back = append(back, id)
 			r.key(window.KeyF6, window.ModShift)
 		}
 		slices.Reverse(back)
-		want := "[motors.title battery.title wind.title body.title flight.title autopilot.title numbers.title sensors.title]"
+		want := "[motors.title battery.title wind.title body.title flight.title view.title autopilot.title numbers.title sensors.title]"
 		if fmt.Sprint(forth) != want || fmt.Sprint(back) != want {
 			t.Errorf("forth %v\nback %v\nwant %s", forth, back, want)
 		}

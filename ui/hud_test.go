@@ -83,8 +83,8 @@ func TestHUDSaysManyFaultsBriefly(t *testing.T) {
 			want   string
 		}{
 			{[]int{0}, -1, "Propeller 1 broken"},
-			{[]int{0, 1, 2}, -1, "Propellers 1, 2, 3 broken"},
-			{[]int{0, 2}, 3, "Propellers 1, 3 broken, motor 4 weak"},
+			{[]int{0, 1, 2}, -1, "Propellers 1, 2 and 3 broken"},
+			{[]int{0, 2}, 3, "Propellers 1 and 3 broken, motor 4 weak"},
 			{[]int{0, 1, 2, 3}, -1, "All propellers broken"},
 		} {
 			r.snap = flying()

@@ -25,6 +25,7 @@ type parts struct {
 	autopilot  *panel.Autopilot
 	sensors    *panel.Sensors
 	atmosphere *panel.Atmosphere
+	view       *panel.View
 	rc         *stick.Panel
 	sticks     *stick.Setup
 	console    *panel.Console
@@ -37,16 +38,16 @@ type parts struct {
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
 }
 
 // connect tells the panels through what they act.
 func (c *parts) connect(p *Panels) {
 	a, copyText := &p.actions, copyTo(p)
-	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, Pause: a.Run.Pause, Step: a.Run.Step, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView, EndDemo: a.EndDemo}
+	c.flight.Do = panel.FlightActions{Freeze: a.SetViewPaused, Pause: a.Run.Pause, Step: a.Run.Step, SetCamera: a.SetCamera, EndDemo: a.EndDemo}
 	c.battery.Trace = func(f *form.Pass, r widget.Rect) { p.plots.DrawPowerTrace(f, r, p.view.LowVolts, p.view.CritVolts) }
 	c.wind.CycleDisplay = func() { cycleWind(p, 0) }
-	c.atmosphere.SetTimeOfDay = a.SetTimeOfDay
+	c.view.Do = panel.ViewActions{SetTimeOfDay: a.SetTimeOfDay, SetQuality: a.SetQuality, SetCamera: a.SetCamera, CycleSecondView: a.CycleSecondView}
 	c.rc.SetUp = func() { toggleTab("sticks")(p, 0) }
 	c.autopilot.Do = panel.AutopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
 	pick := &c.autopilot.Pick
@@ -85,6 +86,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	}
 	right := []*dock.Box{
 		{Panel: form.Panel{ID: "flight", Title: "Flight"}, Body: c.flight},
+		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
 		{Panel: form.Panel{ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
 		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
 		{Panel: form.Panel{ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
@@ -112,10 +114,9 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera, SecondView: v.SecondView}
+	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
-	c.atmosphere.TimeOfDay = v.TimeOfDay
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick

@@ -77,9 +77,6 @@ func (r *rig) openTab(id string) {
 // control is in sight. It tells whether that can be done.
 func (r *rig) reach(id string) bool {
 	name, _, _ := strings.Cut(id, ".")
-	if name == "light" {
-		name = "air"
-	}
 	box := r.p.dock.BoxNamed(name)
 	if box == nil || r.p.dock.Docked(box) < 0 {
 		_, ok := r.p.ctx.Find(id)

@@ -130,6 +130,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	p.parts.events.Follow(&s.Events)
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
+	p.parts.view.Shown = viewState(p)
 	p.parts.wait(&p.view, dt)
 	if !p.dock.Drawer.Shows("sticks") {
 		p.parts.sticks.Leave()

@@ -22,7 +22,7 @@ type Actions struct {
 	// picture from the vehicle to a place [window px]: across the picture, or along the
 	// ground. It is 0 for none. nil: pushes can't be drawn.
 	Aim           func(x, y float64, ground bool) (north, east, down float64)
-	SetCamera     func(n int) // 1 to 9
+	SetCamera     func(n int) // 1 to 10
 	SetViewPaused func(bool)
 	Run           RunActions
 	FlyDemo       func() error // begins the built-in autopilot's demonstration; nil: it can't be begun
@@ -42,8 +42,9 @@ type Actions struct {
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
 	SetTimeOfDay func(hours float64)
-	CycleWind    func()           // to the next display of the wind
-	MoveSheet    func(up float64) // of the wind [m]
+	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"
+	CycleWind    func()             // to the next display of the wind
+	MoveSheet    func(up float64)   // of the wind [m]
 	// What the scene shows besides the flight; nil: there is nothing to switch.
 	NextTrailColor func() (name string)
 	Toggle         func(overlay.Layer) (name string, shown bool)
@@ -73,7 +74,7 @@ type Narration struct {
 // View is what the program knows and the Snapshot does not say.
 type View struct {
 	FPS         float64
-	Camera      int // 1 to 9
+	Camera      int // 1 to 10
 	CameraName  string
 	ViewPaused  bool
 	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
@@ -90,6 +91,10 @@ type View struct {
 
 	Film    Film
 	Quality string // of the picture; may be empty
+	Adapts  bool   // the quality is chosen by what the machine keeps up with
+
+	Layers [overlay.Layers]bool // those that are shown
+	Thrust bool                 // arrows of the rotors' thrust are shown
 
 	SecondView     string        // name of the second view, empty for none
 	Presenting     bool          // panels away, captions of all events

@@ -20,7 +20,9 @@ type windsock struct {
 	ready      bool
 }
 
-var sockPlace = frame.OfNED(7, -4.4, 0)
+// sockPlace is beside the pad, out of the opening pictures of the cameras behind the vehicle and
+// of the spectator.
+var sockPlace = frame.OfNED(2.5, -9, 0)
 
 func newWindsock() *windsock {
 	w := &windsock{}

@@ -24,6 +24,9 @@ const (
 	Side                          // orthographic from the side, level
 	Free                          // flies by keys and mouse
 	Director                      // cuts between shots by what happens
+	Overview                      // all vehicles of the fleet
+
+	last = Overview
 )
 
 // kind is a row of the table of cameras.
@@ -51,11 +54,15 @@ var Cameras = [...]kind{
 	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: 0.05},
 	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, minZoom: 0.2, maxZoom: 1.6, close: eyeAbove},
 	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove},
+	Overview:    {name: "fleet", aim: aimOverview, turn: turnOverview, Pan: true, minZoom: 0.25, maxZoom: 8, aside: true, close: eyeAbove},
 }
+
+// Count is the number of cameras: they are numbered from 1.
+const Count = int(last)
 
 // String returns the camera's name for people.
 func (c Camera) String() string {
-	if c < Follow || c > Director {
+	if c < Follow || c > last {
 		return "unknown"
 	}
 	return Cameras[c].name
@@ -101,8 +108,12 @@ type Rig struct {
 	Facing     float64         // side: where it looks, clockwise from north [rad]
 	Flight     freeFlight
 	Director   directing
-	Zoom       [Director + 1]float64
-	pan        [Director + 1][2]float64 // to the right and up, shares of the picture's height
+	Fleet      []frame.Vec[frame.NED] // where all vehicles are; empty: there is the subject only
+	Aspect     float64                // width of the picture over its height; 0: as usual
+	over       overview
+	places     []frame.Vec[frame.NED] // reused
+	Zoom       [last + 1]float64
+	pan        [last + 1][2]float64 // to the right and up, shares of the picture's height
 	Aside      Aside
 	Last       Subject
 	Shown      Pose
@@ -126,7 +137,7 @@ func NewRig() *Rig {
 // Choose starts the way to another camera. The same one again recentres it, or
 // goes on to its next variant.
 func (r *Rig) Choose(c Camera) {
-	if c < Follow || c > Director {
+	if c < Follow || c > last {
 		return
 	}
 	if c == r.Which {
@@ -159,6 +170,8 @@ func (r *Rig) Recentre() {
 		r.Yaw, r.Lift = orbitYaw, orbitLift
 	case GroundView:
 		r.spectator.recentre()
+	case Overview:
+		r.over.yaw, r.over.lift = 0, 0
 	case Side:
 		r.Facing = 0
 	case Free:
@@ -235,6 +248,7 @@ func (r *Rig) track(s Subject, dt float64) {
 	r.climb.Follow(math.Atan2(-s.Vel.Z, 3+math.Hypot(s.Vel.X, s.Vel.Y)), followLag, dt)
 	r.look.track(s, dt, r.Held)
 	r.spectator.track(s)
+	r.over.track(r, s, dt)
 	r.Flight.fly(dt, r.land)
 }
 

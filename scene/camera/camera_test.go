@@ -125,14 +125,14 @@ func TestHeadingHoldsWhenTheNoseHasNone(t *testing.T) {
 }
 
 func TestCameraNames(t *testing.T) {
-	want := []string{"unknown", "follow", "chase", "orbit", "first person", "ground", "top", "side", "free flight", "director", "unknown"}
+	want := []string{"unknown", "follow", "chase", "orbit", "first person", "ground", "top", "side", "free flight", "director", "fleet", "unknown"}
 	for i, name := range want {
 		if got := Camera(i).String(); got != name {
 			t.Errorf("key %d: %q, want %q", i, got, name)
 		}
 	}
 	r := NewRig()
-	r.Choose(10)
+	r.Choose(11)
 	if r.Which != Follow {
 		t.Error("an unknown camera was chosen")
 	}

@@ -108,12 +108,26 @@ func aimDirector(r *Rig, s Subject) Pose {
 	case n.kind == shotChase:
 		return r.trail(s, chaseShape, r.course.Value, 0, zoom)
 	case n.kind.onGround():
-		eye := n.stand
-		eye.Z = -(r.land(eye.X, eye.Y) + 0.6)
-		return r.telephoto(s, eye, n.share/zoom, 62*space.Deg)
+		return r.fromStand(s, n.stand, n.share/zoom)
 	default:
 		return r.round(s, d.azimuth(), n.lift, n.share/zoom)
 	}
+}
+
+const (
+	standFov    = 62 * space.Deg // widest
+	standUp     = 0.22           // most that a spectator looks up, as a share of the picture's angle
+	standHeight = 0.6            // of his eye above the ground, at first [m]
+)
+
+// fromStand looks at the subject from a stand on the ground. The eye is lifted as the subject
+// climbs, so that it never looks into an empty sky: the horizon stays in the picture.
+func (r *Rig) fromStand(s Subject, eye frame.Vec[frame.NED], share float64) Pose {
+	eye.Z = -(r.land(eye.X, eye.Y) + standHeight)
+	off := math.Hypot(s.Place.X-eye.X, s.Place.Y-eye.Y)
+	fov := min(standFov, 2*math.Atan(s.Span/(2*share*max(off, s.room()))))
+	eye.Z = min(eye.Z, s.Place.Z+off*math.Tan(standUp*fov))
+	return r.telephoto(s, eye, share, standFov)
 }
 
 // takeOver hands the eye to the person who drags: round the vehicle from where it

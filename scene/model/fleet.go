@@ -99,6 +99,16 @@ func newFleetKind(l *layout, b *Body, most int) fleetKind {
 // list is valid until the next update.
 func (o *Fleet) Show(list []FleetVehicle) { o.list = list }
 
+// Places adds the places of all vehicles that have one to a list.
+func (o *Fleet) Places(to []frame.Vec[frame.NED]) []frame.Vec[frame.NED] {
+	for i := range o.list {
+		if p := o.list[i].PositionNED; p.IsFinite() {
+			to = append(to, p)
+		}
+	}
+	return to
+}
+
 // Update writes the instances for the picture as it is seen now. origin is near the
 // vehicle that is followed.
 func (o *Fleet) Update(origin frame.Vec[frame.NED], seen camera.View, l *sky.Light, land Land) {

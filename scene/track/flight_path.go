@@ -100,6 +100,23 @@ func (w *flightPath) extend(p pathPoint) (first int) {
 	return first
 }
 
+// upright is how far the path may be from the line below the vehicle to be taken for it [m].
+const upright = 0.35
+
+// plumbUnder reports whether the newest part of the path leads straight up to a place from near
+// the ground, which is at a height down [m]: it hides the line that hangs from there.
+func (w *flightPath) plumbUnder(place frame.Vec[frame.NED], down float64) bool {
+	reach := place.Z
+	for i := w.Len() - 1; i >= 0; i-- {
+		p := w.at(i).place
+		if math.Hypot(p.X-place.X, p.Y-place.Y) > upright {
+			break
+		}
+		reach = max(reach, p.Z)
+	}
+	return down-place.Z > pathStep && reach-place.Z > 0.5*(down-place.Z)
+}
+
 // compact simplifies all that is old with doubled tolerances until a third of the
 // room is free.
 func (w *flightPath) compact() {

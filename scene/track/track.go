@@ -5,6 +5,7 @@ package track
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/overlay"
@@ -92,6 +93,9 @@ type View struct {
 func (t *Track) Update(snap *snapshot.Snapshot, v View, time, wall float64) {
 	t.Plumb.update(v.Subject.Place, v.Ground, v.Subject.Span)
 	t.leadTrail(snap, v, time)
+	if t.Trail.Path.plumbUnder(v.Subject.Place, -v.Ground) {
+		t.Plumb.Line.SetVisible(false) // the trail is the line
+	}
 	t.Plan.update(v.Subject, v.Aboard)
 	t.pins.update(snap, v.Subject)
 	t.goal.update(v.Eye, t.land, wall)
@@ -164,7 +168,7 @@ func (t *Track) Labels(dst []overlay.Label, v camera.View, at camera.Subject) []
 // labelHeight stands beside the drop line, where it leaves the vehicle.
 func (t *Track) labelHeight(dst []overlay.Label, v camera.View, at camera.Subject) []overlay.Label {
 	const below, least = 70, 36 // [points]
-	if !t.Plumb.Line.Visible() || v.Aboard {
+	if !t.Plumb.Ring.Visible() || v.Aboard {
 		return dst
 	}
 	top := at.Place
@@ -191,14 +195,29 @@ func (t *Track) labelTarget(dst []overlay.Label, v camera.View, at camera.Subjec
 	place := PlaceOf(w)
 	distance := place.Sub(at.Place).Len()
 	x, y, ok := v.Project(place)
-	if !ok || distance <= hintNear {
+	if distance <= hintNear {
 		return dst
 	}
+	if !ok {
+		return t.labelHint(dst, v, w.Seq, distance)
+	}
+	t.Plan.hint.SetVisible(false) // what it points to is in the picture
 	off := math.NaN()
 	if right, _, ok := t.Plan.crossTrack(at.Place); ok {
 		off = right
 	}
 	return append(dst, overlay.Label{Kind: overlay.DistanceLabel, X: x, Y: y, Clear: 22 * v.Point(), Value: distance, Off: off, Opacity: 1})
+}
+
+// labelHint says beside the arrow at the vehicle which waypoint, outside of the picture, it points
+// to, and how far that is.
+func (t *Track) labelHint(dst []overlay.Label, v camera.View, seq int, distance float64) []overlay.Label {
+	x, y, ok := v.Project(t.Plan.hint.Place)
+	if !ok || !t.Plan.hint.Visible() {
+		return dst
+	}
+	return append(dst, overlay.Label{Kind: overlay.DistanceLabel, X: x, Y: y, Clear: 10 * v.Point(), Value: distance, Off: math.NaN(),
+		Text: "to " + strconv.Itoa(seq), Opacity: 1})
 }
 
 func (t *Track) labelPins(dst []overlay.Label, v camera.View, at camera.Subject) []overlay.Label {

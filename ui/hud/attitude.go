@@ -160,7 +160,7 @@ func faultWords(f *form.Pass) string {
 		case n == s.Count:
 			add("all " + k.part + "s " + k.state)
 		default:
-			add(k.part + "s " + strings.Join(numbers, ", ") + " " + k.state)
+			add(k.part + "s " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1] + " " + k.state)
 		}
 	}
 	if s.Power.Disconnected {

@@ -74,6 +74,9 @@ func (h *Display) Draw(f *form.Pass, r widget.Rect) {
 	if h.shown == Auto {
 		h.shown = h.resolve(f)
 	}
+	theme := f.Theme
+	f.Theme = widget.Dark // white with a dark halo is read over sky and over grass, in either theme
+	defer func() { f.Theme = theme }()
 	g := NewHUDPass(f, h, r)
 	switch h.resolve(f) {
 	case Compact:

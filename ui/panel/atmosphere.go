@@ -9,19 +9,8 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Atmosphere sets how the day differs from the standard one, and by what light it is
-// seen.
-type Atmosphere struct {
-	TimeOfDay    float64 // [h]
-	SetTimeOfDay func(hours float64)
-}
-
-// DefaultTimeOfDay is where a double click puts the time of day [h].
-const DefaultTimeOfDay = 14 + 40.0/60
-
-var timeOfDay = form.Control{ID: "light.time", Label: "Sun at", Tip: "Time of day, 0:00 to 24:00: where the sun stands",
-	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
-	Show:  func(v float64) units.Quantity { return units.Quantity{Num: units.HourMinute(v), Unit: "h"} }}
+// Atmosphere sets how the day differs from the standard one.
+type Atmosphere struct{}
 
 var (
 	airTemperature = form.Control{ID: "air.temperature", Label: "Warmer by", Tip: "Temperature above the standard atmosphere's, at every height",
@@ -35,8 +24,8 @@ func (*Atmosphere) Summary(f *form.Pass) string {
 	return units.KilogramsACubicMetre(f.Num.Air.Density).String()
 }
 
-// Draw draws the air, the standard day and the time of day.
-func (p *Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
+// Draw draws the air and the standard day.
+func (*Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	a := f.Now.Air
 	set := command.SetAtmosphere{TemperatureOffset: a.TemperatureOffset, PressureOffsetHPa: units.ToHectopascal(a.PressureOffset)}
 	warm, changed := f.Control(r.CutTop(form.RowH), airTemperature, a.TemperatureOffset)
@@ -53,9 +42,6 @@ func (p *Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	drawDensity(f, r.CutTop(3*form.LineH))
 	r.CutTop(4)
 	drawStandardDay(f, r.CutTop(form.RowH))
-	if v, changed := f.Control(r.CutTop(form.RowH), timeOfDay, p.TimeOfDay); changed && p.SetTimeOfDay != nil {
-		p.SetTimeOfDay(v)
-	}
 }
 
 // drawDensity says what comes of it at the vehicle.

@@ -24,21 +24,19 @@ type Flight struct {
 
 // FlightView is what the flight panel shows beside the snapshot.
 type FlightView struct {
-	Demo       bool   // the built-in autopilot flies
-	CanEndDemo bool   // its demonstration was begun in the window
-	Frozen     bool   // the picture is held still
-	Camera     int    // 1 to 9
-	SecondView string // its name, empty for none
+	Demo       bool // the built-in autopilot flies
+	CanEndDemo bool // its demonstration was begun in the window
+	Frozen     bool // the picture is held still
+	Camera     int  // 1 to 10
 }
 
 // FlightActions are what the flight panel asks for. All are called on the main thread.
 type FlightActions struct {
-	Freeze          func(bool)
-	Pause           func(bool) error // the flight of all vehicles
-	Step            func(frames int, span float64) error
-	SetCamera       func(n int) // 1 to 9
-	CycleSecondView func()      // the next one, or none
-	EndDemo         func()      // of the built-in autopilot
+	Freeze    func(bool)
+	Pause     func(bool) error // the flight of all vehicles
+	Step      func(frames int, span float64) error
+	SetCamera func(n int) // 1 to 10
+	EndDemo   func()      // of the built-in autopilot
 }
 
 // LinkWord says the link's state in words, with its colour.
@@ -199,77 +197,37 @@ func (p *Flight) tell(f *form.Pass, err error) {
 	}
 }
 
-// cameraButton is a camera as its button shows it. Its number is its key.
-type cameraButton struct {
-	label string
-	tip   string
-	wide  float32 // share of the row
-}
+// cameraRows are the widths of the cameras' buttons, as shares of their row, in the order of
+// their keys.
+var cameraRows = [2][]float32{{38, 33, 31, 65, 41}, {28, 30, 30, 48, 32}}
 
-// cameraRows are the cameras 1 to 9, in the order of their keys.
-var cameraRows = [2][]cameraButton{
-	{
-		{"Follow", "behind the tail, horizon level", 38},
-		{"Chase", "behind the motion, banks with it", 33},
-		{"Orbit", "round the vehicle", 31},
-		{"First person", "from the nose; again: steadied", 65},
-		{"Ground", "by the pad, zooms; again: walks along", 41},
-	},
-	{
-		{"Top", "map, north up", 28},
-		{"Side", "from the side, to scale", 30},
-		{"Free", "fly it: W A S D, Q E, shift, mouse", 30},
-		{"Director", "chooses shots by what happens", 48},
-	},
-}
-
-const secondViewWide = 72 // share of the row that the button of the second view has
-
-// drawCameras draws the rows of the cameras and the button of the second view.
+// drawCameras draws the rows of the cameras.
 func (p *Flight) drawCameras(f *form.Pass, r widget.Rect) {
 	n := 1
-	for i, row := range cameraRows {
+	for _, row := range cameraRows {
 		line := r.CutTop(form.RowH)
 		r.CutTop(4)
 		total := float32(0)
-		for _, b := range row {
-			total += b.wide
+		for _, w := range row {
+			total += w
 		}
-		count := len(row)
-		if i == 1 {
-			total, count = total+secondViewWide, count+1
-		}
-		unit := (line.W - 4*float32(count-1)) / total
-		for _, b := range row {
-			p.cameraButton(f, n, line.CutLeft(unit*b.wide), b)
+		unit := (line.W - 4*float32(len(row)-1)) / total
+		for _, w := range row {
+			p.cameraButton(f, n, line.CutLeft(unit*w))
 			line.CutLeft(4)
 			n++
-		}
-		if i == 1 {
-			p.secondViewButton(f, line)
 		}
 	}
 }
 
-func (p *Flight) cameraButton(f *form.Pass, n int, r widget.Rect, b cameraButton) {
+func (p *Flight) cameraButton(f *form.Pass, n int, r widget.Rect) {
 	look := widget.Plain
 	if p.View.Camera == n {
 		look = widget.Chosen
 	}
 	id := fmt.Sprintf("flight.camera.%d", n)
-	if f.SmallButton(id, r, look, b.label) {
+	if f.SmallButton(id, r, look, cameras[n-1].label) {
 		p.Do.SetCamera(n)
 	}
-	f.SetTip(id, fmt.Sprintf("Camera: %s\n%d", b.tip, n))
-}
-
-func (p *Flight) secondViewButton(f *form.Pass, r widget.Rect) {
-	look := widget.Plain
-	if p.View.SecondView != "" {
-		look = widget.Chosen
-	}
-	if f.SmallButton("flight.second", r, look, "Second view") {
-		p.Do.CycleSecondView()
-	}
-	f.SetTip("flight.second", "A second view in the corner: first person, top, ground, none\nO")
+	f.SetTip(id, "Camera: "+cameras[n-1].tip+"\n"+cameraKey(n))
 }

@@ -134,6 +134,8 @@ func LabelWords(l *overlay.Label) (text, aside string) {
 		return units.Metres(l.Value).String() + offText(l.Off), ""
 	case l.Kind == overlay.EstimateLabel:
 		return estimateWords(l), ""
+	case l.Kind == overlay.DistanceLabel && l.Text != "":
+		return l.Text + ": " + units.Metres(l.Value).String(), ""
 	case l.Kind == overlay.HeightLabel || l.Kind == overlay.DistanceLabel:
 		return units.Metres(l.Value).String(), ""
 	case l.Kind == overlay.VehicleLabel:
