@@ -36,6 +36,8 @@ func (v *viewer) actions() ui.Actions {
 		Quit:            v.window.RequestClose,
 		TakePicture:     v.pictures.request,
 		ToggleFilm:      v.filming.toggle,
+		PicturePlots:    v.pictures.requestPlots,
+		SavePlots:       v.pictures.savePlots,
 
 		CycleSecondView: v.scene.Cameras().CycleSecond,
 		SetPresentation: func(on bool) {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/internal/atomicfile"
@@ -17,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 // pictures writes pictures on a goroutine: a PNG takes longer than a frame may.
@@ -25,18 +27,67 @@ type pictures struct {
 	*display
 	*followed
 
-	asked      bool        // a picture of the current frame was requested
-	withPanels bool        // the requested picture includes the panels
-	written    chan string // the outcome of each, for the user
-	open       int         // pictures being written
+	asked      bool            // a picture of the current frame was requested
+	withPanels bool            // the requested picture includes the panels
+	plots      image.Rectangle // where the plots are of which it was requested; empty: it is of all
+	written    chan outcome
+	open       int // files being written
+}
+
+// outcome is what became of a file, for the user.
+type outcome struct {
+	text  string
+	event bool // it is an event of the flight, too
 }
 
 func newPictures(d *display, f *followed) pictures {
-	return pictures{display: d, followed: f, written: make(chan string, 16)}
+	return pictures{display: d, followed: f, written: make(chan outcome, 16)}
 }
 
 // request takes a picture of the current frame (key F12).
-func (p *pictures) request(panels bool) { p.asked, p.withPanels = true, panels }
+func (p *pictures) request(panels bool) {
+	p.asked, p.withPanels, p.plots = true, panels, image.Rectangle{}
+}
+
+// requestPlots takes a picture of the plots in the current frame, which are at a place of the
+// framebuffer.
+func (p *pictures) requestPlots(x, y, width, height int) {
+	p.asked, p.withPanels, p.plots = true, true, image.Rect(x, y, x+width, y+height)
+}
+
+// savePlots writes what the plots show as CSV.
+func (p *pictures) savePlots(t *plot.Table) {
+	if p.full() {
+		return
+	}
+	base := p.plotsFile(time.Now())
+	p.open++
+	go func() { p.written <- outcome{writeTable(base, t), true} }()
+}
+
+// plotsFile is the path of a file with plots without its extension: it names the vehicle.
+func (p *pictures) plotsFile(now time.Time) string {
+	name := p.vehicle.Name
+	if name == "" {
+		name = p.setup().Entry.Name
+	}
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' || r == '-' {
+			return r
+		}
+		return '_'
+	}, name)
+	return filepath.Join(film.Folder("PICTURES"), film.Name(now, p.shown.Time)+"-plots-"+name)
+}
+
+// full reports whether too many files are being written, and says so.
+func (p *pictures) full() bool {
+	if p.open < cap(p.written) {
+		return false
+	}
+	p.tell("Too many pictures at once: try again in a moment")
+	return true
+}
 
 // snap takes the requested picture, if it should have the panels as they are drawn so
 // far: panels is true after they were drawn.
@@ -45,8 +96,7 @@ func (p *pictures) snap(panels bool) {
 		return
 	}
 	p.asked = false
-	if p.open == cap(p.written) {
-		p.tell("Too many pictures at once: try again in a moment")
+	if p.full() {
 		return
 	}
 	img, err := p.window.Screenshot()
@@ -55,9 +105,36 @@ func (p *pictures) snap(panels bool) {
 		return
 	}
 	now := time.Now()
-	name, about := film.Name(now, p.shown.Time), aboutPicture(&p.shown, p.setup(), now)
+	about := aboutPicture(&p.shown, p.setup(), now)
 	p.open++
-	go func() { p.written <- writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about) }()
+	if !p.plots.Empty() {
+		base, part := p.plotsFile(now), cut(img, p.plots)
+		go func() { p.written <- outcome{writePicture(base, part, about), true} }()
+		return
+	}
+	name := film.Name(now, p.shown.Time)
+	go func() {
+		p.written <- outcome{writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about), false}
+	}()
+}
+
+// cut returns a part of a picture.
+func cut(img image.Image, part image.Rectangle) image.Image {
+	if whole, ok := img.(interface {
+		SubImage(image.Rectangle) image.Image
+	}); ok {
+		return whole.SubImage(part.Intersect(img.Bounds()))
+	}
+	return img
+}
+
+// writeTable writes a CSV file and returns the message for the user.
+func writeTable(base string, t *plot.Table) string {
+	path, err := atomicfile.WriteNew(base, ".csv", t.WriteCSV)
+	if err != nil {
+		return "No plots: " + err.Error()
+	}
+	return fmt.Sprintf("Plots, %d samples: %s", t.Rows(), fullPath(path))
 }
 
 // writePicture writes a PNG and returns the message for the user.
@@ -84,7 +161,11 @@ func (p *pictures) report(wait bool) {
 			return
 		}
 		p.open--
-		p.tell(<-p.written)
+		done := <-p.written
+		p.tell(done.text)
+		if done.event {
+			_ = p.sim.Note(snapshot.SourceSitlark, snapshot.Info, done.text) // queue full: it was told
+		}
 	}
 }
 

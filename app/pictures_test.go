@@ -5,6 +5,7 @@ package app
 import (
 	"bytes"
 	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faultydisk"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestF12TellsTheFlight takes pictures with and without panels of a flight with a
@@ -93,5 +95,58 @@ func takePictures(t *testing.T, v *viewer, folder string) {
 	}
 	if said := writePicture(filepath.Join(folder, "none", "x"), image.NewNRGBA(image.Rect(0, 0, 4, 4)), nil); !strings.HasPrefix(said, "No picture") {
 		t.Errorf("in a folder that is not there: %s", said)
+	}
+}
+
+// TestPlotsAreWritten by a click: the curves as CSV and their picture, named for the vehicle;
+// an event of the flight says where.
+func TestPlotsAreWritten(t *testing.T) {
+	windowtest.NeedDisplay(t, "xdotool")
+	folder := t.TempDir()
+	t.Setenv("XDG_PICTURES_DIR", folder)
+	onScreen(t, windowSetup(t, demo), func(v *viewer) {
+		u := user{t, v}
+		u.climbs(3)
+		u.xdo("key", "p")
+		u.soon("P", func() bool { return u.shown("plots.csv") })
+		for _, kind := range []string{"csv", "png"} {
+			u.click("plots." + kind)
+			u.soon("an event says where the "+kind+" is", func() bool { return saysPath(&v.live, "-plots-quad-1.5kg."+kind) })
+			files, _ := filepath.Glob(filepath.Join(folder, "sitlark", "sitlark-*-plots-quad-1.5kg."+kind))
+			if len(files) != 1 {
+				t.Errorf("%s: the folder has %v", kind, files)
+				continue
+			}
+			checkPlotsFile(t, files[0])
+		}
+	})
+}
+
+// saysPath reports whether an event names a path that ends so.
+func saysPath(s *snapshot.Snapshot, end string) bool {
+	for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
+		if e, ok := s.Events.Get(seq); ok && strings.HasSuffix(e.Text.String(), end) {
+			return true
+		}
+	}
+	return false
+}
+
+func checkPlotsFile(t *testing.T, path string) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if filepath.Ext(path) == ".csv" {
+		head, rows, _ := strings.Cut(string(data), "\n")
+		if !strings.HasPrefix(head, "time [s],flight,mode,") || strings.Count(rows, "\n") < 100 || !strings.Contains(rows, "take-off") {
+			t.Errorf("%s has %q and %d lines", path, head, strings.Count(rows, "\n"))
+		}
+		return
+	}
+	img, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil || img.Width < 300 || img.Height < 50 || img.Height > 400 {
+		t.Errorf("%s: %v, %d×%d", path, err, img.Width, img.Height)
 	}
 }

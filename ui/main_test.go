@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/plot"
 )
 
 func init() { runtime.LockOSThread() }
@@ -69,6 +70,8 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			Quit:            func() { r.quits++ },
 			TakePicture:     func(panels bool) { r.pictures = append(r.pictures, panels) },
 			ToggleFilm:      func() { r.films++ },
+			PicturePlots:    func(x, y, width, height int) {},
+			SavePlots:       func(*plot.Table) {},
 
 			CycleSecondView: func() { r.insets++ },
 			SetPresentation: func(on bool) { r.view.Presenting = on },

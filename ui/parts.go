@@ -53,6 +53,10 @@ func (c *parts) connect(p *Panels) {
 	pick := &c.autopilot.Pick
 	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
 	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: copyText}
+	if a.PicturePlots != nil {
+		p.plots.Picture = func(r widget.Rect) { a.PicturePlots(p.screen.device(r)) }
+	}
+	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText

@@ -33,6 +33,11 @@ type Actions struct {
 	TakePicture func(panels bool) // a picture of the window, with or without the panels
 	ToggleFilm  func()            // begins a film, or ends it
 
+	// PicturePlots takes a picture of the plots, at a place of the framebuffer [px, from the
+	// upper left]; SavePlots writes what they show. nil: they can't be written.
+	PicturePlots func(x, y, width, height int)
+	SavePlots    func(*plot.Table)
+
 	CycleSecondView func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before
 	// NextChapter ends the flight and shows the demo chapters, or the next one. The error says

@@ -29,6 +29,10 @@ type Panel struct {
 	mark   float64         // own time of a moment that the user asked to see, while the time is held [s]; 0: none
 	points []widget.CurvePoint
 
+	Picture func(r widget.Rect) // takes a picture of a place of the window; nil: can't
+	Save    func(*Table)        // writes what is shown; nil: can't
+
+	area         widget.Rect   // of the charts, as last drawn
 	Limits       []Limit       // of what is plotted, until the next frame
 	kept         float64       // where the keyboard put the cursor; < 0: nowhere
 	under        int           // group of the chart with the cursor
@@ -73,7 +77,7 @@ func (p *Panel) Turn() { p.Cursor, p.under, p.next = p.next, p.nextUnder, -1 }
 
 // Draw draws the charts that are shown, in tiles.
 func (p *Panel) Draw(f *form.Pass, r widget.Rect) {
-	p.width = r.W
+	p.width, p.area = r.W, r
 	if p.Rec.past == nil {
 		return
 	}
@@ -111,7 +115,9 @@ func (p *Panel) DrawTools(f *form.Pass, r widget.Rect) {
 		p.hold(!p.Held)
 	}
 	f.SetTip("plots.hold", "Hold the plots still; recording goes on\nA click on a chart does the same")
-	r.CutRight(form.Gap)
+	r.CutRight(4)
+	p.drawExports(f, &r)
+	r.CutRight(form.Gap - 4)
 	if r.W < wideControls {
 		p.narrowControls(f, r)
 		return
@@ -144,6 +150,26 @@ func (p *Panel) DrawTools(f *form.Pass, r widget.Rect) {
 		}
 		f.SetTip(id, g.title+": "+g.tip)
 	}
+}
+
+// exportW is the width of the buttons that write files, leastExport the tools' least width
+// with them [logical px].
+const exportW, leastExport = 36, 240
+
+// drawExports are the buttons that write what is shown to files.
+func (p *Panel) drawExports(f *form.Pass, r *widget.Rect) {
+	if p.Picture == nil || p.Save == nil || r.W < leastExport {
+		return
+	}
+	if f.SmallButton("plots.csv", r.CutRight(exportW), widget.Plain, "CSV") && p.Rec.past != nil {
+		p.Save(p.Table())
+	}
+	f.SetTip("plots.csv", "Write the curves that are shown to a CSV file: every sample, with units\nAn event says where")
+	r.CutRight(4)
+	if f.SmallButton("plots.png", r.CutRight(exportW), widget.Plain, "PNG") {
+		p.Picture(p.area)
+	}
+	f.SetTip("plots.png", "Write a picture of the plots to a PNG file\nAn event says where")
 }
 
 // narrowControls has one button for the chart and one for the span, which go on to
