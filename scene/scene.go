@@ -66,10 +66,11 @@ type Scene struct {
 
 // New builds the scene in the window. It must be called from the main thread.
 func New(w *Window, o Options) (*Scene, error) {
-	s := &Scene{win: w, render: renderer.NewRenderer(w.Gls()), stage: gl.NewStage(), eye: newLens()}
-	if err := addPrograms(s.render); err != nil {
+	render, err := w.programs()
+	if err != nil {
 		return nil, err
 	}
+	s := &Scene{win: w, render: render, stage: gl.NewStage(), eye: newLens()}
 	if err := s.build(o); err != nil {
 		return nil, err
 	}
@@ -78,6 +79,20 @@ func New(w *Window, o Options) (*Scene, error) {
 	s.SetTimeOfDay(sky.DefaultTimeOfDay)
 	s.SetQuality(Medium.Quality())
 	return s, nil
+}
+
+// programs returns the renderer with all programs. It is the window's, since the engine never
+// frees the programs that a renderer has compiled: the scenes of a window share them.
+func (w *Window) programs() (*renderer.Renderer, error) {
+	if w.render != nil {
+		return w.render, nil
+	}
+	render := renderer.NewRenderer(w.Gls())
+	if err := addPrograms(render); err != nil {
+		return nil, err
+	}
+	w.render = render
+	return render, nil
 }
 
 // addPrograms registers the engine's own programs, which the panels need, and

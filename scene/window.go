@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
 	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -35,8 +36,9 @@ const (
 // Owner: main thread.
 type Window struct {
 	win      *window.GlfwWindow
-	software bool      // GL draws on the CPU
-	before   *windowed // full screen: where the window was; else nil
+	software bool               // GL draws on the CPU
+	before   *windowed          // full screen: where the window was; else nil
+	render   *renderer.Renderer // with the programs of its scenes; nil before the first
 }
 
 // They say what a user without a display can do.
