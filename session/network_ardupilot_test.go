@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/internal/impair"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -18,10 +17,13 @@ import (
 
 // TestArduPilotFliesOverABadNetwork: it hovers and flies a square as usual, without a reset,
 // while 1 % of the packets are lost each way, 1 % come twice and all are up to 5 ms late. It
-// flies with --no-lockstep, made for such networks; with lockstep each loss costs a second,
-// and the flight an hour.
+// flies with --no-lockstep, made for such networks. It boots, climbs and lands over a good
+// network, which saves a quarter of an hour.
+//
+// With lockstep there is no reset either, but a packet that is lost costs a second. An answer
+// that comes twice is read as that of the next frame: until a loss makes up for it ArduPilot is
+// a frame late, and answers that overtake each other turn its clock back. A hover sank by 2.5 m.
 func TestArduPilotFliesOverABadNetwork(t *testing.T) {
-	ardupilot.Copter(t)
 	var relay *impair.Relay
 	l := startThrough(t, 46, 10, func(backend netip.AddrPort) netip.AddrPort {
 		var err error
@@ -29,6 +31,7 @@ func TestArduPilotFliesOverABadNetwork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		relay.Good.Store(true)
 		t.Cleanup(func() { relay.Close() })
 		return relay.Addr().AddrPort()
 	}, func(c *config.Config) { c.Exchange.NoLockstep = true })
@@ -38,17 +41,21 @@ func TestArduPilotFliesOverABadNetwork(t *testing.T) {
 		if tries == 30 {
 			t.Fatal("it does not take off")
 		}
-		l.link.TakeOff(20)
+		l.link.TakeOff(10)
 		until := f.look().Time + 10
 		f.waitFor("a climb", func(s *snapshot.Snapshot) bool { return s.Time > until || s.Body.Altitude() >= 1 })
 	}
-	f.waitFor("20 m", func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 19 })
+	f.waitFor("10 m", func(s *snapshot.Snapshot) bool { return s.Body.Altitude() > 9.5 })
+	relay.Good.Store(false)
+	began, from := time.Now(), f.look().Time
 	f.hover()
-	for _, corner := range [][2]float64{{30, 0}, {30, 30}, {0, 30}, {0, 0}} {
-		place := frame.New[frame.NED](corner[0], corner[1], -20)
+	for _, corner := range [][2]float64{{10, 0}, {10, 10}, {0, 10}, {0, 0}} {
+		place := frame.New[frame.NED](corner[0], corner[1], -10)
 		l.link.GoTo(place)
-		f.waitFor("a corner", func(s *snapshot.Snapshot) bool { return s.Body.PositionNED.Sub(place).Len() < 2 })
+		f.waitFor("a corner", func(s *snapshot.Snapshot) bool { return s.Body.PositionNED.Sub(place).Len() < 1 })
 	}
+	t.Logf("real-time factor over the bad network: %.3f", (f.look().Time-from)/time.Since(began).Seconds())
+	relay.Good.Store(true)
 	l.link.Land()
 	f.waitFor("the landing", func(*snapshot.Snapshot) bool {
 		s := l.link.Status()
@@ -77,6 +84,7 @@ func (f *badFlight) look() *snapshot.Snapshot {
 
 func (f *badFlight) waitFor(what string, ok func(*snapshot.Snapshot) bool) {
 	f.t.Helper()
+	defer func() { f.t.Logf("%s: %.1f s", what, f.now.Time) }()
 	for deadline := time.Now().Add(20 * time.Minute); !ok(f.look()); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			f.t.Fatalf("waited in vain for %s: link %+v", what, f.now.Link)
@@ -84,18 +92,18 @@ func (f *badFlight) waitFor(what string, ok func(*snapshot.Snapshot) bool) {
 	}
 }
 
-// hover holds for 20 s to the limits of a hover without loss.
+// hover holds for 15 s to the limits of a hover without loss.
 func (f *badFlight) hover() {
 	f.t.Helper()
-	settled := f.look().Time + 8
+	settled := f.look().Time + 5
 	f.waitFor("a steady hover", func(s *snapshot.Snapshot) bool { return s.Time > settled })
 	begin := f.look().Body.PositionNED
 	low, high, drift := math.Inf(1), math.Inf(-1), 0.0
-	f.waitFor("20 s of hover", func(s *snapshot.Snapshot) bool {
+	f.waitFor("15 s of hover", func(s *snapshot.Snapshot) bool {
 		low, high = min(low, s.Body.Altitude()), max(high, s.Body.Altitude())
 		off := s.Body.PositionNED.Sub(begin)
 		drift = max(drift, math.Hypot(off.X, off.Y))
-		return s.Time > settled+20
+		return s.Time > settled+15
 	})
 	if high-low > 0.6 || drift > 1 {
 		f.t.Errorf("hover: altitude from %.2f to %.2f m, drift %.2f m", low, high, drift)

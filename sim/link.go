@@ -39,7 +39,7 @@ type link struct {
 	needs       int  // servo channels of the vehicle
 	narrowNoted bool // the event about packets with fewer was added
 	lastHeard   time.Time
-	lastAnswer  time.Time
+	lastAnswer  time.Time     // of a clock that goes on in a pause
 	patience    time.Duration // copyPatience; a test sets another
 	foreign     netip.Addr    // another computer, for which an event was added
 	meter       meter
@@ -201,12 +201,14 @@ const copyPatience = 50 * time.Millisecond
 // ArduPilot repeats a packet until an answer comes, and reads one answer per packet: if every
 // copy that piled up while this program was stopped were answered, ArduPilot would read all
 // later answers that many frames late.
-func (l *link) again(now time.Time) bool {
+//
+// unpaused goes on in a pause: a step in it may have to answer the frame before once more.
+func (l *link) again(now, unpaused time.Time) bool {
 	l.lastHeard = now
-	if now.Sub(l.lastAnswer) < l.patience {
+	if unpaused.Sub(l.lastAnswer) < l.patience {
 		return false
 	}
-	l.lastAnswer = now
+	l.lastAnswer = unpaused
 	return true
 }
 

@@ -24,13 +24,14 @@ type loop struct {
 	observer Observer
 	frozen   snapshot.Frozen
 
-	tracker protocol.Tracker
-	servo   protocol.Servo
-	inputs  physics.Inputs
-	reply   []byte // the last state message; sent again on a repeat
-	extras  MessageOptions
-	link    link
-	clock   func() time.Time // wall time for the link's statistics; physics never reads it
+	tracker  protocol.Tracker
+	servo    protocol.Servo
+	inputs   physics.Inputs
+	reply    []byte // the last state message; sent again on a repeat
+	extras   MessageOptions
+	link     link
+	clock    func() time.Time // wall time for the link's statistics; physics never reads it
+	unpaused func() time.Time // the same, but it goes on in a pause
 
 	buffer    *snapshot.Buffer
 	publishes bool              // the buffer is read
@@ -62,6 +63,9 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 		l.clock = l.physicsClock
 	case cfg.RunControl != nil:
 		l.clock = cfg.RunControl.Now
+	}
+	if l.unpaused = l.clock; cfg.RunControl != nil {
+		l.unpaused = cfg.RunControl.wall
 	}
 	if s.direct != nil {
 		l.tracker.Trusted = within
@@ -118,7 +122,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 		l.unanswered(now)
 		return nil
 	case protocol.Repeat:
-		if !l.link.again(now) {
+		if !l.link.again(now, l.unpaused()) {
 			return nil
 		}
 		return l.reply
@@ -144,7 +148,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 		l.hold(l.journal.flight, l.world.State().Time)
 	}
 	l.stopWhenDue()
-	l.link.lastAnswer = l.clock()
+	l.link.lastAnswer = l.unpaused()
 	return l.reply
 }
 
@@ -175,7 +179,11 @@ func (l *loop) Idle() []byte {
 			verdict, ok = l.tracker.Due(now, &l.servo)
 		}
 		if ok {
-			return l.answer(&verdict, now)
+			reply := l.answer(&verdict, now)
+			if l.published.Before(now) { // no step was made, but the pause is over
+				l.publish(now)
+			}
+			return reply
 		}
 	}
 	l.idle(now)
