@@ -123,11 +123,11 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 func (p *program) ask(v *viewer) error {
 	switch {
 	case len(p.tour.Titles) == 0:
-		return errors.New("There are no demo chapters here: start sitlark, or sitlark tour")
+		return errors.New("there are no demo chapters here: start sitlark, or sitlark tour")
 	case v.filming.active():
-		return errors.New("A film is being taken: end it with V, then F9 shows the demo chapters")
+		return errors.New("a film is being taken: end it with V, then F9 shows the demo chapters")
 	case p.chapter == 0 && v.pilot == nil && v.live.Link.State == snapshot.LinkConnected:
-		return errors.New("An ArduPilot is flying: end it first, then F9 shows the demo chapters")
+		return errors.New("an ArduPilot is flying: end it first, then F9 shows the demo chapters")
 	}
 	p.asked = true
 	return nil

@@ -181,7 +181,7 @@ func nextChapter(p *Panels, _ int) {
 		return
 	}
 	if err := p.actions.NextChapter(); err != nil {
-		p.Say(err.Error())
+		p.Say(form.Capital(err.Error()))
 	}
 }
 
