@@ -116,10 +116,25 @@ func (l *Landscape) built(north, east, margin float64) bool {
 }
 
 func newPad() *gl.Layer {
-	l := gl.NewLayer(gl.NewMesh(gl.Patch), gl.Style{Program: "pad", Order: gl.OrderPad, Transparent: true, Decal: true})
+	l := gl.NewLayer(gl.NewMesh(padPolygon()), gl.Style{Program: "pad", Order: gl.OrderPad, Transparent: true, Decal: true})
 	radius := gl.Uniform("Radius")
 	l.Bind = func(gs *gls.GLS) { gs.Uniform1f(radius.Location(gs), space.PadRadius) }
 	return l
+}
+
+// padPolygon is a polygon round the unit circle: without a GPU what is blended costs by its
+// area, seen or not.
+func padPolygon() gl.MeshData {
+	const n = 16
+	d := gl.MeshData{Sizes: []int{2}}
+	for i := range n {
+		y, x := math.Sincos(-2 * math.Pi * float64(i) / n)
+		d.Vertices = append(d.Vertices, float32(x/math.Cos(math.Pi/n)), float32(y/math.Cos(math.Pi/n)))
+	}
+	for i := uint32(2); i < n; i++ {
+		d.Indices = append(d.Indices, 0, i-1, i)
+	}
+	return d
 }
 
 // addHouse adds walls, a gabled roof and doors where the builder stands.

@@ -68,6 +68,10 @@ func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64
 
 // SetNight lights the lamps.
 func (l *Land) SetNight(night bool) {
+	l.pad.Mat.ShaderDefines.Unset("LAMPS")
+	if night {
+		l.pad.Mat.ShaderDefines.Set("LAMPS", "1")
+	}
 	if l.Lamps != nil {
 		l.Lamps.SetVisible(night)
 	}
