@@ -14,8 +14,8 @@ const (
 	landLevels = 12   // the coarsest cells are 1024 m wide
 	chunkCells = 8    // of a chunk's side
 	LandReach  = 24e3 // the ground is drawn so far from the eye [m]
-	rangeFirst = 6.0  // range of the finest level [m]
-	rangeRatio = 2.05 // of a level's to the one below
+	rangeFirst = 6.2  // range of the finest level [m]: little more than the least, 5.7, that leaves a level room to slide
+	rangeRatio = 2.0  // of a level's to the one below: cells look equally wide at any distance
 )
 
 // chunkKey names a chunk: level, and its place counted in chunks of its level to
