@@ -138,6 +138,7 @@ func (v *viewer) draw(dt float64) error {
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
 	showGhost(v.scene, status, v.paused)
+	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 	view := v.view(wall)

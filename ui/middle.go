@@ -57,6 +57,9 @@ func (m *middle) draw(f *form.Pass) {
 		card.DrawNoPort(f, top)
 	}
 	m.hud.Draw(f, m.hudArea(r, top))
+	if m.aside.Empty() && hides(f.Window, r) {
+		m.aside = r
+	}
 	m.drawSecondView(f)
 	r = m.besideSecondView(r)
 	m.caption.Draw(f, r)
@@ -66,6 +69,15 @@ func (m *middle) draw(f *form.Pass) {
 		r.H -= picture.BannerH + form.Gap
 	}
 	m.drawNarration(f, r)
+}
+
+// hides reports whether the free part of the picture does not have the place at which cameras show
+// the vehicle: a little below the middle of the window.
+func hides(win, free widget.Rect) bool {
+	const below, half, least = 0.565, 0.06, 100
+	x, y, h := win.W/2, win.H*below, win.H*half
+	inside := x-2*h >= free.X && x+2*h <= free.Right() && y-h >= free.Y && y+h <= free.Bottom()
+	return free.H >= least && !inside
 }
 
 // area is what columns and drawer leave free; where they are hidden, the columns' place

@@ -242,7 +242,7 @@ func TestRecallTakesAnything(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		rapid.Check(t, func(t *rapid.T) {
 			s := settings.Settings{Panels: map[string]settings.Panel{}}
-			for _, id := range []string{"faults", "motors", "battery", "wind", "sensors", "body", "rc", "flight", "autopilot", "numbers", "air", "console", "events", "plots", "other"} {
+			for _, id := range []string{"faults", "motors", "battery", "wind", "sensors", "body", "rc", "flight", "autopilot", "numbers", "view", "air", "console", "events", "plots", "other"} {
 				if rapid.Bool().Draw(t, id) {
 					s.Panels[id] = settings.Panel{
 						Dock: rapid.SampledFrom([]string{"", "left", "right"}).Draw(t, "dock"),
@@ -265,7 +265,7 @@ func TestRecallTakesAnything(t *testing.T) {
 					t.Fatalf("%s at %v leaves the window", b.ID, b.Rect)
 				}
 			}
-			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 flight:1 motors:1 numbers:1 rc:1 sensors:1 wind:1]" {
+			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 flight:1 motors:1 numbers:1 rc:1 sensors:1 view:1 wind:1]" {
 				t.Fatalf("panels %v", count)
 			}
 		})

@@ -30,10 +30,37 @@ func TestWaitingLeavesTheVehicleFree(t *testing.T) {
 			}
 			r.snap.Link.State = snapshot.LinkConnected
 			r.after(1)
-			if _, _, ok := r.p.Aside(); ok {
+			if _, _, ok := r.p.Aside(); ok && size[0] >= 900 {
 				t.Errorf("%s: the vehicle stays aside without the card", at)
 			}
 		})
+	}
+}
+
+// TestLegendLeavesTheVehicleFree: where drawer, columns or legend cover the place of the vehicle, as
+// with large panels in a small window, it is to stand in what they leave.
+func TestLegendLeavesTheVehicleFree(t *testing.T) {
+	for _, size := range walkSizes {
+		for _, scale := range size.scales {
+			inWindow(t, size.w, size.h, func(r *rig) {
+				marked(r)
+				r.p.SetScale(scale)
+				r.after(1)
+				r.frame()
+				at := fmt.Sprintf("%d×%d, scale %g", size.w, size.h, scale)
+				win := r.p.screen.window()
+				x, y := win.W/2, 0.565*win.H
+				if right, below, ok := r.p.Aside(); ok {
+					x, y = win.W/2+float32(right)*win.H, win.H/2+float32(below)*win.H
+				}
+				half := 0.055 * win.H
+				for _, id := range []string{"legend", "motors", "flight", "wind", "drawer"} {
+					if rect, ok := r.p.ctx.Find(id); ok && rect.X < x+2*half && rect.Right() > x-2*half && rect.Y < y+half && rect.Bottom() > y-half {
+						t.Errorf("%s: %s at %v covers the vehicle at %.0f, %.0f", at, id, rect, x, y)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -17,6 +17,11 @@ type Air struct {
 	Fronts  *fronts
 	sock    *windsock
 	shown   Display
+	topic   topic
+
+	// Brief shows the arrows near the vehicle only while the wind is what the flight is about, as
+	// for an audience.
+	Brief bool
 }
 
 // New makes what shows the wind, for a picture of st's size: arrows, gauges, streaks, gust
@@ -53,9 +58,11 @@ type View struct {
 // Update shows the wind. The arrows drift by physics time dt [s], but a wind that a user
 // sets is seen at once, even while physics waits: wall is the time since the last call [s].
 func (a *Air) Update(snap *snapshot.Snapshot, v View, field space.WindAt, dt, wall float64) {
+	a.topic.follow(snap)
 	a.Fronts.update(snap, v.Place, v.Land)
 	a.Streaks.Update(v.Place, field, v.Land, dt, a.Fronts)
 	if a.shown == Near {
+		a.Arrows.recede(a.Brief && !a.topic.now, wall)
 		a.Arrows.Update(finiteWind(snap.Air.WindNED), v.Place, field, v.Ground, dt, wall)
 	} else {
 		a.Arrows.Layer.SetVisible(false)
@@ -82,7 +89,10 @@ func (a *Air) Show(d Display) {
 func (a *Air) Shown() Display { return a.shown }
 
 // Cycle goes on to the next display.
-func (a *Air) Cycle() { a.Show((a.shown + 1) % WindDisplays) }
+func (a *Air) Cycle() {
+	a.Show((a.shown + 1) % WindDisplays)
+	a.topic.flight = 0 // what the user asks for is to be seen
+}
 
 // MoveSheet lifts the level of Sheet [m] against the vehicle.
 func (a *Air) MoveSheet(up float64) { a.Gauges.move(up) }

@@ -35,6 +35,7 @@ type arrows struct {
 	drift     frame.Vec[frame.NED]
 	ready     bool
 	density   float64 // share of the arrows that are drawn at all
+	gone      float64 // share of them that has receded
 	u         arrowUniforms
 }
 
@@ -105,7 +106,7 @@ func (a *arrows) Update(wind, place frame.Vec[frame.NED], air space.WindAt, grou
 	share := seen.Len() / windFull
 	a.drift = a.drift.AddScaled(driftShare*dt, seen)
 	a.Layer.Place = place
-	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(a.density * (0.30 + 0.70*space.Smoothstep(share)))}
+	a.u.box = [4]float32{arrowBox[0], arrowBox[1], arrowBox[2], float32(a.density * (1 - a.gone) * (0.30 + 0.70*space.Smoothstep(share)))}
 	moved := space.GLFromNED(a.drift.Sub(place))
 	a.u.drift = [4]float32{cyclic(moved.X, arrowBox[0]), cyclic(moved.Y, arrowBox[1]), cyclic(moved.Z, arrowBox[2]), 0}
 	a.u.ground[0] = float32(ground + place.Z)
@@ -114,6 +115,15 @@ func (a *arrows) Update(wind, place frame.Vec[frame.NED], air space.WindAt, grou
 	a.Layer.SetVisible(a.blow(seenNow, place, air) > arrowSeen)
 	a.Mesh.UpdateInstances(seenNow)
 	a.Mesh.Instances = int32(n)
+}
+
+// recede takes the arrows away one after the other, or brings them back.
+func (a *arrows) recede(away bool, wall float64) {
+	const lasts = 1.5 // [s]
+	if !away {
+		wall = -wall
+	}
+	a.gone = space.Between(a.gone+wall/lasts, 0, 1)
 }
 
 // blow asks for the air at the place of each of some arrows and returns the fastest

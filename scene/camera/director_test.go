@@ -212,6 +212,9 @@ func TestDirectorSeesTheVehicle(t *testing.T) {
 		if !ok || math.Abs(x-640) > 320 || math.Abs(y-360) > 200 {
 			t.Fatalf("%.2f s, %v: the vehicle is at (%.0f, %.0f) of 1280×720", snap.Time, r.Director.shot.kind, x, y)
 		}
+		if _, pitch, _ := frame.Euler(r.Shown.Att); pitch > 0.5*r.Shown.Fov && r.cut.time >= cutTime {
+			t.Fatalf("%.2f s, %v: the picture looks up by %.0f°, with an angle of %.0f°: nothing but sky is seen", snap.Time, r.Director.shot.kind, pitch/space.Deg, r.Shown.Fov/space.Deg)
+		}
 		size := s.Span / r.Shown.Eye.Sub(s.Place).Len() / (2 * math.Tan(r.Shown.Fov/2))
 		if size < 0.05 {
 			lost++

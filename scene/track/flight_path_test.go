@@ -122,3 +122,22 @@ func TestRoundUp(t *testing.T) {
 		}
 	}
 }
+
+// TestTrailStandsForTheDropLine where it leads straight up below the vehicle, and nowhere else.
+func TestTrailStandsForTheDropLine(t *testing.T) {
+	for name, c := range map[string]struct {
+		place func(t float64) frame.Vec[frame.NED]
+		want  bool
+	}{
+		"a take-off":              {func(s float64) frame.Vec[frame.NED] { return frame.OfNED(0.05*math.Sin(s), 0, -2*s) }, true},
+		"a hover after that":      {func(s float64) frame.Vec[frame.NED] { return frame.OfNED(0, 0.1*math.Sin(s), -min(10, 3*s)) }, true},
+		"a hover after a flight":  {func(s float64) frame.Vec[frame.NED] { return frame.OfNED(min(30, 8*s), 0, -10) }, false},
+		"a climb with some speed": {func(s float64) frame.Vec[frame.NED] { return frame.OfNED(2*s, 0, -2*s) }, false},
+	} {
+		w := newFlightPath()
+		flown := lead(w, 600, c.place)
+		if got := w.plumbUnder(flown[len(flown)-1].place, 0); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
