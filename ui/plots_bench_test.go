@@ -63,6 +63,7 @@ func benchmarkWith(b *testing.B, prepare func(r *rig)) {
 		for b.Loop() {
 			t += 1.0 / 60
 			swinging(&r.snap, t)
+			r.sample()
 			r.p.Update(&r.snap, r.view, 1.0/60)
 			r.p.DrawText(r.win.Gls())
 			gl.Finish()
