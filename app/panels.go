@@ -97,6 +97,7 @@ func autopilotRequests(f *followed, goTo func(north, east, down float64)) panel.
 		SetMode:      func(name string) { f.link.SetMode(name) },
 		Modes:        func() []string { return f.link.Modes() },
 		GoTo:         goTo,
+		SetParam:     func(name string, value float64) { f.link.Change(name, value) },
 	}
 }
 

@@ -31,6 +31,7 @@ type parts struct {
 	console    *panel.Console
 	faults     *panel.Faults
 	events     *panel.Events
+	failsafes  *panel.Failsafes
 	scenario   *panel.Scenario
 	vehicles   *panel.Vehicles
 	waiting    card.Waiting
@@ -38,7 +39,7 @@ type parts struct {
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
 }
 
 // connect tells the panels through what they act.
@@ -58,6 +59,7 @@ func (c *parts) connect(p *Panels) {
 	}
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
+	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
 	if a.FlyDemo != nil {
@@ -109,6 +111,7 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 	return []*dock.Tab{
 		{Panel: form.Panel{ID: "faults", Title: "Faults"}, Body: c.faults, Tip: "What is broken and what will be; when faults act"},
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
+		{Panel: form.Panel{ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
 		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
@@ -137,9 +140,13 @@ func (c *parts) feed(v *View) {
 // wait lets wall time go by [s], and takes what is said meanwhile.
 func (c *parts) wait(v *View, dt float64) {
 	c.autopilot.Follow(v.Autopilot, dt)
+	c.failsafes.Follow(v.Autopilot, dt)
 	c.console.Follow(dt)
 	c.motors.Wait(dt)
 }
+
+// escape leaves what was begun with the autopilot, and reports whether there was anything.
+func (c *parts) escape() bool { return c.failsafes.Escape() || c.autopilot.Escape() }
 
 // submitter carries commands out by the actions; one that is nil is not available.
 type submitter struct{ *Actions }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
@@ -30,6 +31,9 @@ func TestPicturesOfTheAutopilot(t *testing.T) {
 	}{
 		{"mission", flying(), speaking(), running(), nil},
 		{"refused", flying(), refusing(), running(), nil},
+		{"failsafes", flying(), speaking(), running(), func(r *rig) { r.tall(230) }},
+		{"failsafeset", flying(), speaking(), running(), func(r *rig) { r.tall(230); r.p.parts.failsafes.Open(failsafe.FenceCeiling) }},
+		{"unready", flying(), refusing(), running(), func(r *rig) { r.openTab("failsafes"); r.after(13) }},
 		{"lost", flying(), silent(), running(), func(r *rig) { r.after(2) }},
 		{"modes", flying(), speaking(), nil, func(r *rig) { r.click("autopilot.modes") }},
 		{"goto", flying(), speaking(), nil, func(r *rig) { r.click("autopilot.goto") }},

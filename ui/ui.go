@@ -70,7 +70,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
 		press:      func(k window.Key, ctrl, shift bool) { press(p, k, ctrl, shift) },
 		motorDigit: func(digit int) { p.parts.motors.TypeDigit(digit, &p.num) },
-		letGo:      p.shove.cancel, leave: p.parts.autopilot.Escape,
+		letGo:      p.shove.cancel, leave: p.parts.escape,
 	})
 	p.shove = shoveDrag{screen: &p.screen, view: &p.view, pushes: p.parts.pushes, panel: &p.dock.BoxNamed("body").Panel, notice: &p.middle.messages.notice,
 		can: func() bool { return p.actions.Aim != nil },
@@ -185,11 +185,13 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 
 // drawCards draws what was opened over the panels.
 func drawCards(p *Panels, f *form.Pass) {
-	auto := p.parts.autopilot
+	auto, safe := p.parts.autopilot, p.parts.failsafes
 	if p.hidden {
 		auto.Modes.Close()
+		safe.Escape()
 	}
 	auto.DrawModes(f, p.dock.BoxNamed("autopilot").Rect)
+	safe.DrawCard(f, p.dock.Drawer.Rect)
 }
 
 // DrawText puts everything that Update laid out on the screen, in one draw call.

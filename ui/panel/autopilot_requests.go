@@ -17,6 +17,8 @@ type Requests struct {
 	// GoTo asks it to fly to a place of the ground, NED from sitlark's home [m]. At
 	// which height is for the program to say.
 	GoTo func(north, east, down float64)
+	// SetParam sets a parameter of it, which is read back.
+	SetParam func(name string, value float64)
 }
 
 var takeOffHeight = widget.Spinner{Label: "to", Unit: "m", Range: widget.Range{Min: 1, Max: 120, Step: 1, Default: 10},

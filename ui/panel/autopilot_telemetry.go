@@ -163,7 +163,10 @@ func (a *telemetry) drawVehicle(f *form.Pass, r widget.Rect) {
 	case s.Armed:
 		ready, ink, tip = "", f.Theme.Dim, "It is armed"
 	case !s.Ready:
-		ready, ink, tip = "not ready to arm", f.Theme.Caution, "Its pre-arm checks have not passed: the events say why"
+		ready, ink, tip = "not ready to arm", f.Theme.Caution, "Its pre-arm checks have not passed"
+		for _, r := range s.Failsafes.PreArm.All() {
+			tip += "\n" + r.Text
+		}
 	}
 	f.Explain("autopilot.ready", r, tip)
 	r.CutLeft(f.Text(r, widget.Left, widget.Small, f.Theme.Dim, s.Vehicle) + form.Gap)
@@ -175,7 +178,15 @@ const answerFresh = 12
 
 // drawAnswer says what came of the newest request.
 func (a *telemetry) drawAnswer(f *form.Pass, r widget.Rect) {
-	w := a.answer
+	w, s := a.answer, a.said()
+	if text := why(&s.Failsafes); text != "" && !s.Ready && !s.Armed && (w.Seq == 0 || w.Done && a.answerAge > answerFresh) {
+		text = "Not ready: " + text
+		f.Explain("autopilot.answer", r, text)
+		for _, l := range twoLines(f, text, r.W) {
+			f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Caution, l)
+		}
+		return
+	}
 	if w.Seq == 0 {
 		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No request yet")
 		return

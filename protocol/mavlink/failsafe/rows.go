@@ -36,11 +36,7 @@ func (v *View) Rows() []Row {
 	var rows []Row
 	for k := range Kind(Kinds) {
 		r := Row{Kind: k, Watches: kinds[k].watches, Since: v.Fired[k].Since}
-		for _, name := range kinds[k].settings {
-			if v.Params[settingIndex[name]].State == Known {
-				r.Settings = append(r.Settings, name)
-			}
-		}
+		r.Settings = v.known(kinds[k].settings)
 		if len(r.Settings) == 0 && !v.Fired[k].On {
 			continue
 		}
@@ -218,4 +214,41 @@ func (v *View) fillGCS(r *Row) (near bool) {
 	age := max(0, v.Time-v.Now.GCSTime)
 	r.Now = fmt.Sprintf("heard %.1f s ago", age)
 	return age > 0.5*limit
+}
+
+// Group is a set of parameters that belong together and are no failsafe of their own.
+type Group struct {
+	Name     string   // "Return"
+	Words    string   // the first of them: "RTL_ALT 1500 cm"
+	Settings []string // those that this autopilot has
+}
+
+var groups = []struct {
+	name     string
+	settings []string
+}{
+	{"Return", []string{"RTL_ALT_M", "RTL_ALT", "RTL_SPEED_MS", "RTL_SPEED", "RTL_CLIMB_MIN_M", "RTL_CLIMB_MIN", "RTL_LOIT_TIME", "RTL_ALT_FINAL_M", "RTL_ALT_FINAL", "RTL_CONE_SLOPE", "RTL_ALT_TYPE", "RTL_OPTIONS"}},
+	{"Fences", []string{"FENCE_ENABLE", "FENCE_TYPE", "FENCE_AUTOENABLE", "FENCE_MARGIN", "FENCE_MARGIN_XY", "FENCE_OPTIONS"}},
+	{"Options", []string{"FS_OPTIONS"}},
+}
+
+// Groups returns what else can be set that this autopilot has.
+func (v *View) Groups() (all []Group) {
+	for _, g := range groups {
+		known := v.known(g.settings)
+		if len(known) > 0 {
+			all = append(all, Group{g.name, v.words(known[0]), known})
+		}
+	}
+	return all
+}
+
+// known are those of the parameters that the autopilot has.
+func (v *View) known(names []string) (known []string) {
+	for _, name := range names {
+		if v.Params[settingIndex[name]].State == Known {
+			known = append(known, name)
+		}
+	}
+	return known
 }
