@@ -62,7 +62,11 @@ const (
 	transferH = 32
 )
 
-// MoreWord names the control that shows or hides the mission's buttons.
+// tallWindow is the height from which on the variances and the numbers are shown without
+// More [logical px]: below, they would push the instruments out of sight.
+const tallWindow = 1000
+
+// MoreWord names the control that shows or hides the mission's buttons, and in a low window the numbers.
 func (*Autopilot) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
 // Draw has the same rows whether the autopilot speaks or not: what is not known is "—",
@@ -88,6 +92,9 @@ func (a *Autopilot) Draw(f *form.Pass, r *widget.Rect) {
 		a.drawTransfer(f, answer)
 	default:
 		a.drawAnswer(f, answer)
+	}
+	if !f.Panel.More && f.Window.H < tallWindow {
+		return
 	}
 	a.drawVariances(f, r.CutTop(barsH))
 	for _, l := range a.Lines(f) {

@@ -29,7 +29,6 @@ const (
 	settingsCardW = 372
 	settingLineH  = form.RowH + 4
 	settingLabelW = 190
-	choiceColumns = 3
 )
 
 func (c *settingsCard) open(title string, settings []string) {
@@ -69,6 +68,17 @@ type settingLine struct {
 	value   float64
 	label   bool // the line has the label
 	buttons []failsafe.Choice
+	columns int // in which they stand
+}
+
+// columnsOf is how many columns the buttons stand in so that their words fit.
+func columnsOf(buttons []failsafe.Choice) int {
+	for _, b := range buttons {
+		if len(b.Words) > 18 {
+			return 2
+		}
+	}
+	return 3
 }
 
 // lines are those of the card, all of one height.
@@ -83,12 +93,9 @@ func (p *Failsafes) lines() (lines []settingLine) {
 				buttons = append(buttons, failsafe.Choice{Value: float64(uint32(1) << bit), Words: words})
 			}
 		}
-		columns := choiceColumns
-		if s.Bits != nil {
-			columns = 2
-		}
+		columns := columnsOf(buttons)
 		for part := range slices.Chunk(buttons, columns) {
-			lines = append(lines, settingLine{Setting: s, value: v, buttons: part})
+			lines = append(lines, settingLine{Setting: s, value: v, buttons: part, columns: columns})
 		}
 	}
 	return lines
@@ -152,12 +159,8 @@ func (p *Failsafes) drawHead(f *form.Pass, r widget.Rect) {
 func (p *Failsafes) drawSetting(f *form.Pass, r widget.Rect, l *settingLine) {
 	r.H -= 4
 	if !l.label {
-		columns := choiceColumns
-		if l.Bits != nil {
-			columns = 2
-		}
 		for i, b := range l.buttons {
-			p.drawChoice(f, r.Split(i, columns, 4), l, b)
+			p.drawChoice(f, r.Split(i, l.columns, 4), l, b)
 		}
 		return
 	}

@@ -37,8 +37,8 @@ func choices(words ...string) (all []Choice) {
 // What ArduCopter can do in a failsafe, by the numbers of BATT_FS_LOW_ACT.
 var (
 	batteryActions = choices("none", "Land", "RTL", "SmartRTL or RTL", "SmartRTL or Land", "Terminate", "AutoRTL or RTL", "Brake or Land")
-	rcActions      = choices("none", "RTL", "RTL (mission goes on before 4.0)", "Land", "SmartRTL or RTL", "SmartRTL or Land", "AutoRTL or RTL", "Brake or Land")
-	gcsActions     = choices("none", "RTL", "RTL (mission goes on before 4.0)", "SmartRTL or RTL", "SmartRTL or Land", "Land", "AutoRTL or RTL", "Brake or Land")
+	rcActions      = choices("none", "RTL", "RTL (AUTO goes on, 3.x)", "Land", "SmartRTL or RTL", "SmartRTL or Land", "AutoRTL or RTL", "Brake or Land")
+	gcsActions     = choices("none", "RTL", "RTL (AUTO goes on, 3.x)", "SmartRTL or RTL", "SmartRTL or Land", "Land", "AutoRTL or RTL", "Brake or Land")
 	ekfActions     = choices("report only", "Land", "AltHold", "Land in every mode")
 	deadActions    = choices("none", "Land", "RTL", "SmartRTL or RTL", "SmartRTL or Land", "", "AutoRTL or RTL")
 	fenceActions   = choices("report only", "RTL or Land", "Land", "SmartRTL, RTL or Land", "Brake or Land", "SmartRTL or Land")
@@ -79,8 +79,8 @@ var settings = []Setting{
 	{Name: "FENCE_MARGIN", Label: "margin", Unit: "m", Min: 1, Max: 10, Step: 0.5},
 	{Name: "FENCE_MARGIN_XY", Label: "horizontal margin", Unit: "m", Max: 50, Step: 0.5},
 	{Name: "FENCE_TOTAL", Label: "points", Max: 255, Step: 1},
-	{Name: "FENCE_AUTOENABLE", Label: "enabled by itself", Choices: choices("no", "at take-off", "at take-off, floor off to land", "while armed")},
-	{Name: "FENCE_OPTIONS", Label: "options", Bits: []string{"No mode change until back inside", "Union of areas", "Tell of margins"}},
+	{Name: "FENCE_AUTOENABLE", Label: "enabled by itself", Choices: choices("no", "at take-off", "at take-off, not to land", "while armed")},
+	{Name: "FENCE_OPTIONS", Label: "options", Bits: []string{"No mode change outside", "Union of areas", "Tell of margins"}},
 	{Name: "RTL_ALT_M", Label: "return height", Unit: "m", Min: 0.3, Max: 3000, Step: 1}, // since 4.7
 	{Name: "RTL_ALT", Label: "return height", Unit: "cm", Min: 30, Max: 300000, Step: 100},
 	{Name: "RTL_CLIMB_MIN_M", Label: "climb at least", Unit: "m", Max: 30, Step: 0.1},
