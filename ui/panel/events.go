@@ -191,7 +191,7 @@ func (e *Events) DrawTools(f *form.Pass, r widget.Rect) {
 			e.log.nextSource()
 			e.again()
 		}
-		f.SetTip("events.source", "Whose events are shown: the next one's, or all")
+		f.SetTip("events.source", "Whose events are shown, now "+e.log.sourceWord()+": the next one's, or all")
 		return
 	}
 	row := r.CutRight(min(r.W, snapshot.Sources*(each+4)))
