@@ -43,7 +43,7 @@ func TestLampsBurnByNight(t *testing.T) {
 }
 
 // TestVehicleIsSeenByNight: it stands out from the land about it. Its pixels differ from
-// a picture without it by 24 of 255 at least in a third of its size.
+// a picture without it by 24 of 255 at least, over a twentieth of the square of its span.
 func TestVehicleIsSeenByNight(t *testing.T) {
 	withScene(t, rollingLand(Options{Seed: 1}), func(s *Scene) {
 		s.SetTimeOfDay(0)
@@ -55,7 +55,7 @@ func TestVehicleIsSeenByNight(t *testing.T) {
 		s.vehicle.Solid.SetVisible(true)
 		s.vehicle.Discs.SetVisible(true)
 		span := s.subject.Span * float64(testHeight) / (2 * math.Tan(s.cameras.rig.Shown.Fov/2)) / s.cameras.rig.Shown.Eye.Sub(s.subject.Place).Len()
-		if n := differing(seen, without, x, y, span/2); !ok || float64(n) < span*span/40 {
+		if n := differing(seen, without, x, y, span/2); !ok || float64(n) < span*span/20 {
 			t.Errorf("%d pixels show a vehicle %.0f px wide", n, span)
 		}
 	})

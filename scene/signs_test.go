@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/scene/track"
@@ -66,4 +67,28 @@ func TestSignsCarryTheirNumbers(t *testing.T) {
 			t.Errorf("%d white pixels in the waypoint's sign, want those of its number", white)
 		}
 	})
+}
+
+// TestArrowToAWaypointExplainsItself: beside the vehicle it says which waypoint it points to, and
+// how far that is, while that is out of the picture; else there is none.
+func TestArrowToAWaypointExplainsItself(t *testing.T) {
+	for north, seen := range map[float64]bool{40: true, -40: false} { // the camera looks north
+		withScene(t, Options{Seed: 1, Path: []mission.Waypoint{scenetest.Waypoint(1, 0, 0, -10), scenetest.Waypoint(2, north, 0, -10)}}, func(s *Scene) {
+			s.track.SetActive(2)
+			settle(t, s, scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{}))
+			var said []string
+			for _, l := range s.Labels() {
+				if l.Kind == overlay.DistanceLabel {
+					said = append(said, l.Text)
+				}
+			}
+			want := "to 2"
+			if seen {
+				want = "" // below its sign
+			}
+			if len(said) != 1 || said[0] != want {
+				t.Errorf("a waypoint %g m north: the labels say %q, want %q", north, said, want)
+			}
+		})
+	}
 }

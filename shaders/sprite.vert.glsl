@@ -11,6 +11,7 @@ out vec2 FragCorner;
 out vec4 FragTint;
 flat out float FragKind;
 out float Pixels;
+flat out float Halo; // of a light: its glow over what it is by day
 #include <air>
 
 const float Apart = 4.5; // least distance of a light from the vehicle's middle [px]
@@ -29,12 +30,13 @@ void main() {
     float focal = length(vec3(MVP[0].y, MVP[1].y, MVP[2].y)) * 0.5 * Size.y; // pixels that 1 m covers at 1 m
     Pixels = Place.w * focal / max(p.w, 0.01);
     FragTint = Tint;
+    Halo = Kind > 1.5 && Kind < 2.5 ? 1.0 + 1.8 * Night : 1.0;
     if (Kind > 2.5) {                        // the ring, where the vehicle is small
         FragTint.a *= 1.0 - smoothstep(6.0, 14.0, Pixels);
         Pixels = 19.0;
     } else if (Kind > 1.5) {
         FragTint.a *= mix(0.85, 0.55, smoothstep(5.0, 20.0, Pixels));
-        Pixels = max(Pixels, 3.6);           // never lost
+        Pixels = max(Pixels, 3.6) * Halo;    // never lost
         p.z -= 0.004 * p.w * Place.w;        // before its own lamp
         p.xy += apart(p) * p.w;
     }

@@ -14,7 +14,7 @@ void main() {
     vec3 color = lit(FragColor, n, seen);
     float shine = pow(max(dot(n, normalize(SunDir + view)), 0.0), 42.0);
     float rim = 1.0 - max(dot(n, view), 0.0);
-    color += vec3(0.55, 0.68, 0.95) * (Night * (0.14 + 0.8 * rim * rim)); // an outline before the dark
+    color += vec3(0.55, 0.68, 0.95) * (Night * (0.24 + 0.9 * rim * rim)); // an outline before the dark
     color += SunColor * (shine * seen * 0.35) + SkyColor * (rim * rim * rim * 0.18);
     color = mix(color, FragColor, Glow);
     Out = vec4(mix(color, hazeColor(FragPosition), haze(FragPosition)), 1.0);
