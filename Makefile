@@ -40,9 +40,10 @@ setup:
 
 test: setup check headless test-plain test-race test-window
 
-# All packages whose tests need no window.
+# All packages whose tests need no window, in a random order: -shuffle=N with the number that a
+# failing package prints repeats it.
 test-plain:
-	packages=$$(scripts/packages.sh plain) && $(GO) test -timeout 10m $$packages
+	packages=$$(scripts/packages.sh plain) && $(GO) test -shuffle=on -timeout 10m $$packages
 
 # Those of test-plain in which goroutines are started, again.
 test-race:
