@@ -64,15 +64,13 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 // placed returns the error of what a key of the file names: at the key's place, unless it has
 // one in the file. Further faults of a file that the key names have their places there.
 func placed(f *scenario.File, key string, err error) error {
-	var all faults.List
-	for i, each := range faults.Split(err) {
+	return faults.Map(err, func(i int, fault error) error {
 		var own *scenario.Error
-		if i == 0 && !(errors.As(each, &own) && own.Name == f.Source.Name) {
-			each = f.Fault(key, each)
+		if i == 0 && !(errors.As(fault, &own) && own.Name == f.Source.Name) {
+			return f.Fault(key, fault)
 		}
-		all.Add(each)
-	}
-	return all.Err()
+		return fault
+	})
 }
 
 // With returns the scenario with other numbers: f is made by File.With. Vehicle and mission

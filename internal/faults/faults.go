@@ -47,12 +47,21 @@ func (l *List) Err() error {
 	return &several{*l}
 }
 
-// Split returns the faults of an error that Err returned, without those that were only
-// counted; any other error is its own only fault. nil has none.
-func Split(err error) []error {
-	var l List
-	l.Add(err)
-	return l.told
+// Map returns an error that Err returned with what f makes of each fault, by its index; any
+// other error is its own only fault. nil has none.
+func Map(err error, f func(i int, fault error) error) error {
+	s, ok := err.(*several)
+	switch {
+	case err == nil:
+		return nil
+	case !ok:
+		return f(0, err)
+	}
+	mapped := List{told: make([]error, len(s.told)), more: s.more}
+	for i, fault := range s.told {
+		mapped.told[i] = f(i, fault)
+	}
+	return &several{mapped}
 }
 
 // several is more than one fault.

@@ -23,16 +23,33 @@ func TestErrIsWhatWasAdded(t *testing.T) {
 	outer.Add(l.Err())
 	outer.Add(errors.New("third"))
 	err := outer.Err()
-	if err.Error() != "first\nsecond\nthird" || !errors.Is(err, second) || len(Split(err)) != 3 {
-		t.Errorf("three faults: %q, split into %v", err, Split(err))
+	if err.Error() != "first\nsecond\nthird" || !errors.Is(err, second) {
+		t.Errorf("three faults: %q", err)
 	}
 	for i := range 2 * Most {
 		outer.Add(fmt.Errorf("fault %d", i))
 	}
 	var all List
 	all.Add(outer.Err())
-	text := all.Err().Error()
+	text := Map(all.Err(), func(_ int, fault error) error { return fault }).Error()
 	if want := fmt.Sprintf("\n%d more faults", Most+3); strings.Count(text, "\n") != Most || !strings.HasSuffix(text, want) {
 		t.Errorf("many faults end with %q:\n%s", want, text)
+	}
+}
+
+// TestMapChangesEachFault, and leaves nothing where there is none.
+func TestMapChangesEachFault(t *testing.T) {
+	numbered := func(i int, fault error) error { return fmt.Errorf("%d: %w", i, fault) }
+	if err := Map(nil, numbered); err != nil {
+		t.Errorf("nothing became %v", err)
+	}
+	if err := Map(errors.New("alone"), numbered); err == nil || err.Error() != "0: alone" {
+		t.Errorf("one fault became %v", err)
+	}
+	var l List
+	l.Add(errors.New("first"))
+	l.Add(errors.New("second"))
+	if err := Map(l.Err(), numbered); err == nil || err.Error() != "0: first\n1: second" {
+		t.Errorf("two faults became %v", err)
 	}
 }

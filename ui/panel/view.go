@@ -51,6 +51,7 @@ var timeOfDay = form.Control{ID: "view.time", Label: "Sun at", Tip: "Time of day
 	Range: widget.Range{Min: 0, Max: 24, Step: 1.0 / 12, Default: DefaultTimeOfDay},
 	Show:  func(v float64) units.Quantity { return units.Quantity{Num: units.HourMinute(v), Unit: "h"} }}
 
+// Summary is the camera's name.
 func (p *View) Summary(*form.Pass) string {
 	if n := p.Shown.Camera; n >= 1 && n <= len(cameras) {
 		return cameras[n-1].label
@@ -58,6 +59,7 @@ func (p *View) Summary(*form.Pass) string {
 	return ""
 }
 
+// Draw draws the time of day, the quality, the layers, the cameras and the second view.
 func (p *View) Draw(f *form.Pass, r *widget.Rect) {
 	if v, changed := f.Control(r.CutTop(form.RowH), timeOfDay, p.Shown.TimeOfDay); changed && p.Do.SetTimeOfDay != nil {
 		p.Do.SetTimeOfDay(v)
