@@ -78,7 +78,7 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 	if s.View.State != "" {
 		text += ": " + s.View.State
 	}
-	f.Explain("scenario.name", r, text)
+	f.Explain("scenario.name", r, text+"\nTimes are since the scenario began")
 	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, text)
 }
 

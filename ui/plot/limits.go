@@ -72,16 +72,24 @@ func (c limitLines) on(name string) bool {
 // the data.
 const limitReach = 3
 
+// voltageReach is the share of a voltage up to which the axis reaches it at least: a battery is
+// known by how far it is from its failsafe.
+const voltageReach = 0.25
+
 // reach widens the range of the data on a side to the limits that are near. Of an empty range
 // nothing is known.
 func (c limitLines) reach(side int, lo, hi float64) (float64, float64) {
 	if lo > hi {
 		return lo, hi
 	}
-	far := limitReach * max(hi-lo, Groups[c.group].least[side])
-	from, to := lo-far, hi+far
+	span := limitReach * max(hi-lo, Groups[c.group].least[side])
+	low, high := lo, hi
 	c.each(func(l *Limit, ch *channel) {
-		if ch.right == (side == 1) && l.Value >= from && l.Value <= to {
+		far := span
+		if ch.Unit == "V" {
+			far = max(far, voltageReach*l.Value)
+		}
+		if ch.right == (side == 1) && l.Value >= low-far && l.Value <= high+far {
 			lo, hi = min(lo, l.Value), max(hi, l.Value)
 		}
 	})
