@@ -44,7 +44,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 	v = &viewer{
 		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
-		presentation: presentation{display: d}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 	}
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
@@ -196,10 +196,12 @@ func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
 	}
 }
 
-// presentation fills the screen and lets the director choose the camera.
+// presentation fills the screen and takes the director's camera or, of a fleet, the one that
+// frames all vehicles.
 // Owner: main thread.
 type presentation struct {
 	*display
+	*followed
 	before *camera.Camera // to go back to; nil: none is on
 }
 
@@ -214,11 +216,20 @@ func (p *presentation) set(on bool) {
 	if on {
 		chosen := p.scene.Cameras().Chosen()
 		p.before = &chosen
-		p.show(camera.Director)
+		p.show(p.camera())
 		return
 	}
 	p.show(*p.before)
 	p.before = nil
+}
+
+// camera is the one of a presentation: the director's follows one vehicle, so that a fleet is
+// seen from outside.
+func (p *presentation) camera() camera.Camera {
+	if p.fleet.Several() {
+		return camera.Overview
+	}
+	return camera.Director
 }
 
 // show changes the camera, unless it is already chosen.
