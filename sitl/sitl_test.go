@@ -53,6 +53,9 @@ func child(t *testing.T, part string, change ...func(*Config)) *Child {
 		t.Fatal(err)
 	}
 	config := Config{Binary: binary, Folder: filepath.Join(t.TempDir(), "made", "for it"), Port: 9002}
+	for !config.free() && config.Instance < MaxInstance { // another program, such as an ArduPilot, may have the ports
+		config.Instance++
+	}
 	for _, c := range change {
 		c(&config)
 	}
