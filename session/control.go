@@ -6,22 +6,37 @@ import (
 
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim"
 )
 
 // newControl opens the control API of s, or returns nil when none was asked for.
-func newControl(o Setup, s *sim.Sim, run control.RunControl) (*control.Server, error) {
+func newControl(o Setup, s *sim.Sim, run control.RunControl, autopilot control.Autopilot) (*control.Server, error) {
 	if o.Control.Listen == "" {
 		return nil, nil
 	}
 	server, err := control.Listen(control.Config{
 		Listen: o.Control.Listen, Token: o.Control.Token, Physics: s, Run: run, Snapshots: s.Buffer(), Version: buildinfo.Version(),
+		Autopilot: autopilot,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--control %w", err)
 	}
 	slog.Info(fmt.Sprintf("control API: curl %s/", server.URL()))
 	return server, nil
+}
+
+// reports is what the control API tells of the vehicle's autopilot.
+func (v *Vehicle) reports() control.Autopilot {
+	return control.Autopilot{
+		Status: func() (s mavlink.Status, ok bool) {
+			if v.Link == nil {
+				return s, false
+			}
+			return v.Link.Status(), true
+		},
+		SensorFaults: v.Sensors.Status,
+	}
 }
 
 // joinControls lets the control API of each vehicle address all of them.

@@ -68,7 +68,8 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/missions": {"mission"},
 	"protocol/mavlink/mavtest":  {}, // for tests
 	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
-	"protocol/control":          {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state"},
+	"protocol/control": {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
+		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault"},
 
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},

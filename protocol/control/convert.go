@@ -11,9 +11,12 @@ import (
 )
 
 func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
-	var state snapshotJSON
+	writeJSON(w, http.StatusOK, s.aboutFlight())
+}
+
+func (s *Server) aboutFlight() (state snapshotJSON) {
 	s.observer.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
-	writeJSON(w, http.StatusOK, state)
+	return state
 }
 
 func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {

@@ -105,6 +105,8 @@ func responses(r route) object {
 		add(200, "the vehicles", "application/json", object{"type": "array", "items": ref("Vehicle")})
 	case "GET /v1/snapshot":
 		add(200, "the state", "application/json", ref("Snapshot"))
+	case "GET /v1/state":
+		add(200, "the state", "application/json", ref("State"))
 	case "GET /v1/commands":
 		add(200, "the table", "application/json", object{"type": "array", "items": ref("CommandInfo")})
 	case "POST /v1/commands":
@@ -147,6 +149,7 @@ func ref(name string) object { return object{"$ref": "#/components/schemas/" + n
 func schemas() object {
 	all := object{
 		"Snapshot":    schemaOf(snapshotJSON{}),
+		"State":       schemaOf(stateJSON{}),
 		"Run":         schemaOf(runJSON{}),
 		"Order":       schemaOf(outcomeJSON{}),
 		"Event":       schemaOf(eventJSON{}),

@@ -33,6 +33,7 @@ type Config struct {
 	Physics   Physics
 	Run       RunControl // nil: the flight can't be paused
 	Snapshots *snapshot.Buffer
+	Autopilot Autopilot
 	Version   string // of the program
 }
 
@@ -51,19 +52,21 @@ const (
 
 // Server serves the API.
 type Server struct {
-	physics  Physics
-	run      RunControl
-	version  string
-	listen   net.Listener
-	addr     netip.AddrPort
-	http     *http.Server
-	guard    guard
-	observer *observer
-	readers  readers
-	limits   limits
-	fleet    fleetRoutes
-	ending   chan struct{} // closed when the server ends; streams send a last event
-	end      sync.Once
+	physics Physics
+	run     RunControl
+	version string
+
+	autopilot Autopilot
+	listen    net.Listener
+	addr      netip.AddrPort
+	http      *http.Server
+	guard     guard
+	observer  *observer
+	readers   readers
+	limits    limits
+	fleet     fleetRoutes
+	ending    chan struct{} // closed when the server ends; streams send a last event
+	end       sync.Once
 }
 
 // Listen opens the socket, so that what is wrong with the address is known before
@@ -74,15 +77,17 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		physics:  cfg.Physics,
-		run:      cfg.Run,
-		version:  cfg.Version,
-		listen:   listener,
-		addr:     listener.Addr().(*net.TCPAddr).AddrPort(),
-		observer: newObserver(cfg.Snapshots, historyCapacity),
-		readers:  newReaders(),
-		limits:   newLimits(),
-		ending:   make(chan struct{}),
+		physics: cfg.Physics,
+		run:     cfg.Run,
+		version: cfg.Version,
+
+		autopilot: cfg.Autopilot,
+		listen:    listener,
+		addr:      listener.Addr().(*net.TCPAddr).AddrPort(),
+		observer:  newObserver(cfg.Snapshots, historyCapacity),
+		readers:   newReaders(),
+		limits:    newLimits(),
+		ending:    make(chan struct{}),
 	}
 	s.fleet.own = s
 	s.guard = newGuard(cfg.Listen, s.addr, cfg.Token)
