@@ -26,8 +26,8 @@ func newControl(o Setup, s *sim.Sim, run control.RunControl, autopilot control.A
 	return server, nil
 }
 
-// reports is what the control API tells of the vehicle's autopilot.
-func (v *Vehicle) reports() control.Autopilot {
+// reportsOf is what the control API tells of the vehicle's autopilot.
+func reportsOf(v *Vehicle) control.Autopilot {
 	return control.Autopilot{
 		Status: func() (s mavlink.Status, ok bool) {
 			if v.Link == nil {

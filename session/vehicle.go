@@ -164,7 +164,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		v.Supervisor.log = v.log()
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
-	if v.api, err = newControl(v.Setup, v.Sim, v.fleet.run, v.reports()); err != nil {
+	if v.api, err = newControl(v.Setup, v.Sim, v.fleet.run, reportsOf(v)); err != nil {
 		return err
 	}
 	if v.operated() {

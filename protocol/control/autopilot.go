@@ -93,8 +93,10 @@ type sensorFaultJSON struct {
 }
 
 // getState answers the state of the flight with the autopilot's side.
-func (s *Server) getState(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, stateJSON{Flight: s.aboutFlight(), Autopilot: s.autopilot.about()})
+func getState(s *Server) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, stateJSON{Flight: s.observer.flight(), Autopilot: s.autopilot.about()})
+	}
 }
 
 // stateJSON is the flight from both sides.

@@ -11,11 +11,12 @@ import (
 )
 
 func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, s.aboutFlight())
+	writeJSON(w, http.StatusOK, s.observer.flight())
 }
 
-func (s *Server) aboutFlight() (state snapshotJSON) {
-	s.observer.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
+// flight is the state now.
+func (w *observer) flight() (state snapshotJSON) {
+	w.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
 	return state
 }
 

@@ -24,7 +24,7 @@ func (s *Server) routes() []route { return append(ownRoutes(s), s.fleet.routes()
 func ownRoutes(s *Server) []route {
 	return []route{
 		{method: "GET", path: "/v1/snapshot", doc: "the state of the flight now", ofVehicle: true, serve: s.getSnapshot},
-		{method: "GET", path: "/v1/state", doc: "the state of the flight, and what the autopilot reports: mode, estimate, failsafes, sensor faults", ofVehicle: true, serve: s.getState},
+		{method: "GET", path: "/v1/state", doc: "the state of the flight, and what the autopilot reports: mode, estimate, failsafes, sensor faults", ofVehicle: true, serve: getState(s)},
 		{method: "GET", path: "/v1/commands", doc: "the commands with their arguments, units and ranges", ofVehicle: true, serve: s.getCommands},
 		{method: "POST", path: "/v1/commands", doc: "sends a command, or a list of them", ofVehicle: true, serve: s.postCommands,
 			example: `-H 'Content-Type: application/json' -d '{"command": "gust", "speed": 8, "rise": "2s"}' URL/v1/commands`},
