@@ -118,10 +118,13 @@ func TestTellsWhatTheAutopilotSays(t *testing.T) {
 			l := linkOver(t, kind, mavtest.Standard())
 			s := l.await("all that is asked for", func(s *mavlink.Status) bool {
 				return alive(s) && s.Vehicle != "" && s.Home.Valid && s.EKF.Valid && s.GPS.Valid && s.Ready && s.Landed &&
-					s.Battery.Valid && s.Battery.LowVolts != 0 && s.Battery.CritVolts != 0 && s.Mission.Known
+					s.Battery.Valid && s.Battery.LowVolts != 0 && s.Battery.CritVolts != 0 && s.EKFThreshold != 0 && s.Mission.Known
 			})
 			if s.Vehicle != "ArduCopter 4.6.3" || s.Mode != "STABILIZE" || s.Armed || s.SystemID != 1 || s.Problem != "" {
 				t.Errorf("got %+v", s)
+			}
+			if s.EKFThreshold != float64(float32(0.8)) {
+				t.Errorf("the EKF's failsafe begins at %g", s.EKFThreshold)
 			}
 			if b := s.Battery; b.Voltage != 12.4 || b.Current != 0.5 || b.Remaining != 0.97 || b.LowVolts != 10.5 || b.CritVolts != 10 {
 				t.Errorf("battery %+v", b)
