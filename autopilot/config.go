@@ -16,12 +16,13 @@ const DefaultFrameRate = 800
 
 // Config says what a Pilot flies and against whom.
 type Config struct {
-	Addr      string       // HOST:PORT of the exchange
-	Mission   mission.Plan // what to fly
-	Home      mission.Home // where the local frame has its origin
-	FrameRate uint16       // steps a second [Hz], 200 to 20,000; 0: DefaultFrameRate
-	Speedup   float64      // physics seconds a wall second; 0: as fast as it goes
-	Loop      bool         // fly again after each flight, until the context ends
+	Addr      string         // HOST:PORT of the exchange
+	Mission   mission.Plan   // what to fly
+	Home      mission.Home   // where the local frame has its origin
+	FrameRate uint16         // steps a second [Hz], 200 to 20,000; 0: DefaultFrameRate
+	Speedup   float64        // physics seconds a wall second; 0: as fast as it goes
+	Faster    func() float64 // asked at each step: a greater speedup than Speedup; nil or below Speedup: none is
+	Loop      bool           // fly again after each flight, until the context ends
 	Logf      func(format string, args ...any)
 	Vehicle   Tuning // the zero value: DefaultTuning
 

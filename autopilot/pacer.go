@@ -33,6 +33,13 @@ const mostLost = time.Second
 // instead of made up for.
 const farOff = 250 * time.Millisecond
 
+// take makes the pace another one from now on.
+func (p *pacer) take(speedup float64) {
+	if speedup != p.speedup {
+		p.speedup, p.begun = speedup, false
+	}
+}
+
 // wait returns when the wall clock has come to physics time t [s], but for leastWait, or ctx
 // ended.
 func (p *pacer) wait(ctx context.Context, t float64) error {

@@ -121,6 +121,7 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
 		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
 	}
+	p.pace.take(p.speedup())
 	return false, p.pace.wait(ctx, st.Time)
 }
 
@@ -131,6 +132,14 @@ func (p *Pilot) StandBy(ctx context.Context) error {
 		return err
 	}
 	return p.pace.wait(ctx, p.state.Time)
+}
+
+// speedup is what holds now; 0: nothing does.
+func (p *Pilot) speedup() float64 {
+	if p.cfg.Faster == nil || p.cfg.Speedup == 0 {
+		return p.cfg.Speedup
+	}
+	return max(p.cfg.Speedup, p.cfg.Faster())
 }
 
 // begin starts a flight from frame 0.

@@ -39,7 +39,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
-		OnPhase: v.Sim.Samples().SetMode,
+		OnPhase: v.Sim.Samples().SetMode, Faster: v.fleet.run.Speed,
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()

@@ -35,6 +35,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Link != nil {
 		context.AfterFunc(ctx, noteModes(v.Link, v.Sim.Samples()))
 	}
+	if f := newFaster(v); f != nil {
+		g.start(func() error { return f.run(ctx) })
+	}
 	if v.operator != nil {
 		g.start(func() error { return v.operator.run(ctx) })
 	}

@@ -13,6 +13,7 @@ import (
 // The limits of RunControl.SetSpeed and Step.
 const (
 	MinRunSpeed = 0.05 // slowest slow motion, physics time over wall time
+	MaxRunSpeed = 100  // fastest flight, which the autopilot has to follow
 	MaxRunStep  = 60.0 // longest step of a paused flight [s]
 )
 
@@ -116,11 +117,11 @@ func (c *RunControl) Step(frames int, span float64) (number uint64, err error) {
 	return number, err
 }
 
-// SetSpeed limits the real-time factor to speed, MinRunSpeed to 1; 0: the autopilot alone sets
-// the pace.
+// SetSpeed limits the real-time factor to speed, MinRunSpeed to MaxRunSpeed; 0: the autopilot
+// alone sets the pace. Above 1 whoever runs the autopilot reads Speed and makes it as fast.
 func (c *RunControl) SetSpeed(speed float64) error {
-	if speed != 0 && !(speed >= MinRunSpeed && speed <= 1) {
-		return fmt.Errorf("sim: speed is %g, must be from %g to 1", speed, MinRunSpeed)
+	if speed != 0 && !(speed >= MinRunSpeed && speed <= MaxRunSpeed) {
+		return fmt.Errorf("sim: speed is %g, must be from %g to %d", speed, MinRunSpeed, MaxRunSpeed)
 	}
 	return c.change(func(s *runState) error { s.speed = speed; return nil })
 }
@@ -205,7 +206,7 @@ func (s *runState) slowedAt(now time.Time) time.Duration {
 	case s.paused:
 		rate = 0
 	case s.speed > 0:
-		rate = s.speed
+		rate = min(s.speed, 1)
 	}
 	return s.slowed + time.Duration((1-rate)*float64(now.Sub(s.since)))
 }

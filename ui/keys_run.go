@@ -1,6 +1,10 @@
 package ui
 
-import "github.com/sitlark/sitlark/ui/units"
+import (
+	"slices"
+
+	"github.com/sitlark/sitlark/ui/units"
+)
 
 // RunActions pause, step and slow the flight of all vehicles. An error says why that can't be
 // done.
@@ -10,9 +14,8 @@ type RunActions struct {
 	SetSpeed func(speed float64) error            // greatest real-time factor; 0: the autopilot's own
 }
 
-// speeds are those of slow motion that keys go through; after the last the autopilot sets
-// the pace.
-var speeds = []float64{0.05, 0.1, 0.2, 0.5, 0}
+// speeds are those that keys go through; at 0 the autopilot sets the pace.
+var speeds = []float64{0.05, 0.1, 0.2, 0.5, 0, 2, 5, 10, 20}
 
 // tellFailed says why something was not done.
 func tellFailed(p *Panels, err error) {
@@ -41,7 +44,7 @@ func changeSpeed(by int) func(*Panels, int) {
 		if p.actions.Run.SetSpeed == nil {
 			return
 		}
-		at := len(speeds) - 1
+		at := slices.Index(speeds, 0)
 		for i, s := range speeds {
 			if s == p.num.Run.Speed {
 				at = i

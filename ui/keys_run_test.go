@@ -29,7 +29,10 @@ func TestKeysOfTheRun(t *testing.T) {
 		r.snap.Run.Speed = 0.5
 		r.frame()
 		r.key(window.KeyEqual, 0)
-		want := []string{"pause true", "pause false", "step 1 0", "step 0 0.01", "speed 0.05", "speed 0.1", "speed 0"}
+		r.snap.Run.Speed = 0
+		r.frame()
+		r.key(window.KeyEqual, 0)
+		want := []string{"pause true", "pause false", "step 1 0", "step 0 0.01", "speed 0.05", "speed 0.1", "speed 0", "speed 2"}
 		if !slices.Equal(got, want) {
 			t.Errorf("keys asked for %q, want %q", got, want)
 		}

@@ -67,7 +67,7 @@ func (s *Server) operation(r route) object {
 			"paused": object{"type": "boolean", "description": "true pauses the flight, false lets it go on"},
 			"frames": object{"type": "integer", "minimum": 0, "description": "how many frames a paused flight steps"},
 			"step":   quantitySchema("by how much time a paused flight steps, above 0", "s", 0, 60, 0),
-			"speed":  object{"type": "number", "minimum": 0, "maximum": 1, "description": "limit of the real-time factor, from 0.05; 0: the autopilot alone sets the pace"},
+			"speed":  object{"type": "number", "minimum": 0, "maximum": 100, "description": "limit of the real-time factor, from 0.05; above 1 the autopilot is made as fast, ArduPilot over MAVLink; 0: the autopilot alone sets the pace"},
 		}})}
 	case "DELETE /v1/commands/{id}":
 		parameters = append(parameters, parameter("id", "path", "that POST /v1/commands answered", true))

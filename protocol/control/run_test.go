@@ -38,10 +38,11 @@ func TestRunOverHTTP(t *testing.T) {
 		t.Errorf("a frame led from %g to %g s", before, got)
 	}
 	ask(`{"paused": false, "speed": 0.5}`, runJSON{Speed: 0.5})
+	ask(`{"speed": 20}`, runJSON{Speed: 20})
 	ask(`{"speed": 0}`, runJSON{})
 
 	for body, want := range map[string]int{
-		`{"frames": 1}`: http.StatusConflict, `{"speed": 3}`: http.StatusConflict, `{"step": "10 m"}`: http.StatusBadRequest,
+		`{"frames": 1}`: http.StatusConflict, `{"speed": 300}`: http.StatusConflict, `{"step": "10 m"}`: http.StatusBadRequest,
 		`{"step": -1}`: http.StatusBadRequest, `{"pause": true}`: http.StatusBadRequest, `[]`: http.StatusBadRequest,
 	} {
 		if answer, text := f.do(f.request("POST", "/v1/run", body)); answer.StatusCode != want || !strings.Contains(text, "detail") {
