@@ -166,6 +166,8 @@ showing() {
 	picture hud $usual 24 'hud: compact\ncamera: chase' Tab
 	picture wind-profile $usual 26 'camera: orbit' k
 	picture wind-sheet $usual 26 'camera: top' 'k k'
+	printf '%s\n' 'vehicles:' '  - {name: Ant, colour: orange}' '  - {count: 4}' '  - {vehicle: hexa-7kg, count: 3}' '  - {vehicle: x8-18kg, count: 2}' >"$folder/fleet.yaml"
+	picture fleet $usual 22 'camera: fleet' '' --fleet "$folder/fleet.yaml"
 	picture thrust-arrows $usual 24 'camera: orbit' j
 }
 
@@ -186,11 +188,11 @@ up() {
 	told 'IMU0 is using GPS'
 	until grep -q 'Arming motors' "$folder/log"; do # it may not be ready at first
 		sleep 3
-		click "$1" 368
+		click "$1" 388
 	done
 	told 'lift-off'
 	sleep 9
-	click "$2" 368
+	click "$2" 388
 	click 560 560
 	sleep 2
 	xdotool mousemove 700 250
@@ -206,6 +208,18 @@ autopilot() {
 	name=autopilot
 	open 1600x900 'panels: {numbers: {fold: shut}}'
 	up 1379 1545
+	snap
+	name=ghost
+	open 1600x900 'panels: {numbers: {fold: shut}}\ncamera: orbit'
+	up 1379 1545
+	order '{"command": "glitch_gps", "north": "3m", "east": "-3m"}'
+	sleep 8
+	snap
+	name=sensors
+	open 1600x900 'panels: {numbers: {fold: shut}, sensors: {fold: open}}'
+	up 1379 1545
+	order '{"command": "glitch_gps", "north": "30m"}'
+	sleep 4
 	snap
 	name=console
 	open 1600x900 'panels: {numbers: {fold: shut}}\ndrawer: {tab: console, height: 300}'
