@@ -109,6 +109,7 @@ func (s *selection) follow(i int) error {
 	s.followed.choose(w)
 	s.panels.Follow(i)
 	s.scene.Follow(s.body(w))
+	s.scene.Track().Follow(w.Sim.Samples())
 	return s.mission.begin()
 }
 

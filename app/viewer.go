@@ -69,6 +69,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		return v, err
 	}
 	d.panels.SetLogo(p.logo)
+	d.scene.Track().Follow(first.sim.Samples())
 	if f.Several() {
 		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
 			return v, err

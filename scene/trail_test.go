@@ -165,3 +165,28 @@ func TestActiveLegIsMarked(t *testing.T) {
 		}
 	})
 }
+
+// TestTrailShowsWhatHappenedBetweenFrames: bounces at one frame a second are curves, not
+// chords.
+func TestTrailShowsWhatHappenedBetweenFrames(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		samples := snapshot.NewSamples(4)
+		s.track.Follow(samples)
+		snap := scenetest.Hovering(0, -2, 0, frame.Vec[frame.NED]{})
+		fly := func(from, to float64) {
+			for i := int(from * 60); i <= int(to*60); i++ {
+				snap.Time = float64(i) / 60
+				snap.Body.PositionNED = frame.OfNED(2*snap.Time, 0, -5*math.Abs(math.Sin(math.Pi*snap.Time)))
+				samples.Take(snap.Flight, &snap.State, snapshot.Exchange{})
+			}
+			snap.Seq++
+			s.Update(snap, 0.02)
+		}
+		for second := range 4 {
+			fly(float64(second), float64(second+1)) // ends on the ground each time
+		}
+		if n := s.track.Trail.Path.Len(); n < 60 { // five without the samples
+			t.Errorf("the trail of four bounces has %d points", n)
+		}
+	})
+}

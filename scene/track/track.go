@@ -33,6 +33,16 @@ type Track struct {
 	goal   *goal
 	Plumb  *plumb
 	hidden Hidden
+
+	sampled sampled
+	led     float64 // time up to which the trail was led [s]
+}
+
+// Follow makes the trail follow a vehicle's samples, so that it shows all of the flight at any
+// rate of frames; nil: none. What it has shown is forgotten.
+func (t *Track) Follow(samples *snapshot.Samples) {
+	t.Forget()
+	t.sampled.follow(samples)
 }
 
 // New makes the trails, pins and lines of a flight over land, for a picture of st's size.
@@ -105,6 +115,8 @@ func (t *Track) leadTrail(snap *snapshot.Snapshot, v View, time float64) {
 	if snap.Seq == 0 {
 		return
 	}
+	t.sampled.each(snap.Flight, t.led, time, func(m *snapshot.Moment) { t.Trail.extend(trailSampleOf(m, t.land)) })
+	t.led = time
 	speed := snap.Body.VelGround.Len()
 	if !snap.Body.VelGround.IsFinite() {
 		speed = 0
@@ -137,6 +149,7 @@ func (t *Track) BeginFlight() {
 		t.Trail.Colored = t.Before.Colored
 	}
 	t.Trail.Clear()
+	t.led = -1
 	t.Trail.Faint, t.Before.Faint = false, true
 	t.showLayers()
 }
@@ -144,6 +157,7 @@ func (t *Track) BeginFlight() {
 // Forget takes away the trails: another vehicle is followed.
 func (t *Track) Forget() {
 	t.Trail.Clear()
+	t.led = -1
 	t.Before.Clear()
 	t.showLayers()
 }

@@ -15,7 +15,7 @@ const (
 	SampleCapacity = 72 << 8
 )
 
-// Sample is what plots need of one moment of a flight.
+// Sample is what plots and trails need of one moment of a flight.
 type Sample struct {
 	Moment
 	Speeds [state.MaxRotors]float32 // of the vehicle's rotors [rad/s]
@@ -27,6 +27,7 @@ type Moment struct {
 	Time   float64 // physics time in that flight [s]
 	Mode   uint16  // of what flies, for Samples.ModeName
 
+	PositionNED          [3]float32 // from home [m]
 	Roll, Pitch, Yaw     float32    // [rad]
 	Rate                 [3]float32 // about the body's axes [rad/s]
 	ForceFRD             [3]float32 // specific force [m/s²]
@@ -96,8 +97,9 @@ func momentOf(s *state.State, x Exchange) Moment {
 	roll, pitch, yaw := s.Body.Euler()
 	b, air := &s.Body, &s.Air
 	return Moment{
-		Time: s.Time,
-		Roll: float32(roll), Pitch: float32(pitch), Yaw: float32(yaw),
+		Time:        s.Time,
+		PositionNED: [3]float32{float32(b.PositionNED.X), float32(b.PositionNED.Y), float32(b.PositionNED.Z)},
+		Roll:        float32(roll), Pitch: float32(pitch), Yaw: float32(yaw),
 		Rate:     [3]float32{float32(b.Rate.X), float32(b.Rate.Y), float32(b.Rate.Z)},
 		ForceFRD: [3]float32{float32(b.SpecificForceFRD.X), float32(b.SpecificForceFRD.Y), float32(b.SpecificForceFRD.Z)},
 		Altitude: float32(b.Altitude()), Height: float32(s.Contact.Height),
