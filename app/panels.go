@@ -146,7 +146,7 @@ func (v *viewer) view(dt float64) ui.View {
 	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
-		view.Narration = v.scenario.told
+		view.Caption = v.scenario.caption
 		view.Limits = v.scenario.expected(p, v.vehicle.Index)
 		if news := p.News(); news != "" {
 			v.panels.Say(news)

@@ -17,11 +17,11 @@ const scenarioPeriod = 0.2
 
 // scenarioView is how far the scenario is that is flown, for the panels.
 type scenarioView struct {
-	age    float64 // since it was asked [s]
-	shown  *panel.ScenarioView
-	of     int          // vehicle that limits are of
-	limits []plot.Limit // what is expected of it; nil: not read yet
-	told   ui.Narration
+	age     float64 // since it was asked [s]
+	shown   *panel.ScenarioView
+	of      int          // vehicle that limits are of
+	limits  []plot.Limit // what is expected of it; nil: not read yet
+	caption ui.Caption
 }
 
 // expected returns the limits that the scenario has for a vehicle of the fleet.
@@ -47,7 +47,7 @@ func (v *scenarioView) show(s *session.Scenario, dt float64) *panel.ScenarioView
 		v.age = 0
 		now := s.Progress()
 		v.shown = scenarioProgress(s.Name(), now)
-		v.told = ui.Narration{Number: now.Caption.Number, Text: now.Caption.Text}
+		v.caption = ui.Caption{Number: now.Caption.Number, Text: now.Caption.Text}
 	}
 	return v.shown
 }

@@ -1,7 +1,7 @@
 // Package autopilot is the built-in flight controller: an ordinary client of the
-// UDP exchange, as ArduPilot's SITL is one.
+// exchange, as ArduPilot's SITL is one.
 //
-// A Pilot sends servo packets to sitlark's port and gets state messages back. It
+// A Pilot sends servo packets, to sitlark's port or in process, and gets state messages back. It
 // sees only what those say and never touches the physics. A state's way:
 // Pilot.Run -> sense -> flight (phases, failsafes) -> route and reference (where
 // to be now) -> positionLoop -> attitude -> rateLoop -> mixer -> output -> the

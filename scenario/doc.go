@@ -23,7 +23,7 @@
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself
 //	judge.go        the judge; observer.go what each vehicle's simulation tells it, follow.go
 //	                what it knows of the flight, plan.go its steps, caption.go the captions,
-//	                expectation.go its expectations
+//	                judgement.go its expectations
 //	result.go       the result; progress.go how far a flight is, for those who watch
 //	trajectory.go   a flight's time series, and its trajectory in one number
 //	schema.go       the JSON schema for editors

@@ -11,7 +11,8 @@
 //	runcontrol.go RunControl: pause, steps, slow motion; withhold.go: the loop's side of it
 //	commands.go   Commands: how other goroutines give commands
 //	scheduler.go  commands that act now, later or as a ramp
-//	link.go       statistics of the exchange; message.go: the state message
+//	link_statistics.go
+//	              statistics of the exchange; message.go: the state message
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio
 //	observer.go   Observer: sees every step

@@ -47,7 +47,7 @@ func TestLabelsOverlapNothing(t *testing.T) {
 				checkZones(t, r, at)
 				checkTexts(t, r, at)
 				legend, ok := r.p.ctx.Find("legend")
-				for _, id := range []string{"caption", "told", "waiting", "frozen"} {
+				for _, id := range []string{"event", "told", "waiting", "frozen"} {
 					if rect, found := r.p.ctx.Find(id); found && !legend.Intersect(rect).Empty() {
 						t.Errorf("%s: the legend at %v overlaps %s at %v", at, legend, id, rect)
 					}
@@ -165,7 +165,7 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 // TestLegendKeepsClear of plots, second view, scale, head-up display and captions,
 // whatever of these is open.
 func TestLegendKeepsClear(t *testing.T) {
-	others := []string{"drawer", "second", "scale", "north", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
+	others := []string{"drawer", "second", "scale", "north", "event", "caption", "told", "hud.compact", "hud.heading", "hud.speed",
 		"hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"}
 	for _, size := range windowSizes {
 		for choice := range 8 {

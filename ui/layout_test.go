@@ -38,7 +38,7 @@ func checkZones(t testing.TB, r *rig, at string) {
 	win := r.p.screen.window()
 	places := map[string]widget.Rect{}
 	for _, id := range []string{"bar", "motors", "battery", "wind", "body", "sensors", "air", "rc", "autopilot", "flight", "numbers", "drawer",
-		"waiting", "caption", "frozen", "crashed", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
+		"waiting", "event", "caption", "frozen", "crashed", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
 		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {
 			places[id] = rect

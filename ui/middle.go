@@ -27,8 +27,8 @@ type middle struct {
 	pick    *panel.GroundPick
 
 	hud      hud.Display
+	event    picture.EventBanner
 	caption  picture.Caption
-	told     picture.Narration
 	labels   picture.Labels
 	messages messages
 
@@ -62,13 +62,13 @@ func (m *middle) draw(f *form.Pass) {
 	}
 	m.drawSecondView(f)
 	r = m.besideSecondView(r)
-	m.caption.Draw(f, r)
+	m.event.Draw(f, r)
 	r.H -= picture.BannerH + form.Gap
 	if b, ok := m.messages.banner(f.Theme, m.pick.On); ok {
 		b.Draw(f, r)
 		r.H -= picture.BannerH + form.Gap
 	}
-	m.drawNarration(f, r)
+	m.drawCaption(f, r)
 }
 
 // hides reports whether the free part of the picture does not have the place at which cameras show
@@ -165,28 +165,28 @@ func (m *middle) drawPresentation(f *form.Pass) {
 	picture.DrawState(f, r, m.view.Mode)
 	r = m.besideSecondView(r)
 	r.H -= picture.StateH + form.Gap
-	m.caption.Draw(f, r)
+	m.event.Draw(f, r)
 	r.H -= picture.BannerH + form.Gap
 	if b, ok := m.messages.presenting(f.Theme); ok {
 		b.Draw(f, r)
 		r.H -= picture.BannerH + form.Gap
 	}
-	m.drawNarration(f, r)
+	m.drawCaption(f, r)
 }
 
-func (m *middle) drawNarration(f *form.Pass, r widget.Rect) {
+func (m *middle) drawCaption(f *form.Pass, r widget.Rect) {
 	if m.view.Title.Title == "" {
-		m.told.Draw(f, r)
+		m.caption.Draw(f, r)
 	}
 }
 
 // refresh takes the frame's Snapshot and lets wall time pass [s].
 func (m *middle) refresh(s *snapshot.Snapshot, dt float64) {
-	m.caption.All = m.view.Presenting
+	m.event.All = m.view.Presenting
 	m.messages.pass(dt)
-	m.caption.Follow(s, dt)
+	m.event.Follow(s, dt)
 	if m.view.Title.Title == "" { // a sentence waits until the card is gone
-		m.told.Tell(m.view.Narration.Number, m.view.Narration.Text, dt)
+		m.caption.Tell(m.view.Caption.Number, m.view.Caption.Text, dt)
 	}
 }
 
@@ -197,7 +197,7 @@ func (m *middle) begin(f *form.Pass, zoom float64, hidden bool) {
 }
 
 // forget drops what is known of the vehicle: another one is shown.
-func (m *middle) forget() { m.caption, m.hud.Endurance = picture.Caption{}, hud.Endurance{} }
+func (m *middle) forget() { m.event, m.hud.Endurance = picture.EventBanner{}, hud.Endurance{} }
 
 // drawLabels writes what belongs to places of the scene, where it covers nothing
 // else of the middle.

@@ -89,7 +89,7 @@ func checkSecondView(t *testing.T, r *rig, at string) {
 	if x, y, w, h := r.p.SecondView(); x < 0 || y < 0 || w <= 0 || h <= 0 || x+w > r.p.screen.fbW || y+h > r.p.screen.fbH {
 		t.Errorf("%s: it is to be drawn at %d, %d, %d×%d", at, x, y, w, h)
 	}
-	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events", "caption", "state",
+	for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "events", "event", "state",
 		"scale", "north", "frozen", "crashed"} {
 		other, ok := r.p.ctx.Find(id)
 		if !ok {
@@ -98,7 +98,7 @@ func checkSecondView(t *testing.T, r *rig, at string) {
 		if !other.Intersect(in).Empty() {
 			t.Errorf("%s: %s at %v overlaps the second view at %v", at, id, other, in)
 		}
-		for _, card := range [2]string{"caption", "state"} {
+		for _, card := range [2]string{"event", "state"} {
 			if c, ok := r.p.ctx.Find(card); ok && card != id && !other.Intersect(c).Empty() {
 				t.Errorf("%s: %s at %v overlaps %s at %v", at, id, other, card, c)
 			}

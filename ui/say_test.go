@@ -55,7 +55,7 @@ func TestAlarmsInWords(t *testing.T) {
 
 // TestCaptionFollowsImportantEvents and fades; what happened before is not told.
 func TestCaptionFollowsImportantEvents(t *testing.T) {
-	var c picture.Caption
+	var c picture.EventBanner
 	s := flying()
 	event(&s, 40, snapshot.Fault, "motor 1 failed")
 	c.Follow(&s, 0.1)
@@ -68,11 +68,11 @@ func TestCaptionFollowsImportantEvents(t *testing.T) {
 	if c.Opacity() != 1 || c.Event.Text.String() != "motor 2 failed" {
 		t.Errorf("caption %q, opacity %g", c.Event.Text, c.Opacity())
 	}
-	c.Follow(&s, picture.CaptionSeconds-picture.CaptionFade/2)
+	c.Follow(&s, picture.EventSeconds-picture.EventFade/2)
 	if k := c.Opacity(); k <= 0 || k >= 1 {
 		t.Errorf("opacity %g while it fades", k)
 	}
-	c.Follow(&s, picture.CaptionFade)
+	c.Follow(&s, picture.EventFade)
 	if c.Opacity() != 0 {
 		t.Error("the caption stays")
 	}

@@ -70,8 +70,8 @@ type Actions struct {
 	ChildLines func(from uint64) (lines []string, next uint64)
 }
 
-// Narration is the newest sentence that a scenario says to those who watch.
-type Narration struct {
+// Caption is the newest sentence that a scenario says to those who watch.
+type Caption struct {
 	Number int // from 1; 0: none
 	Text   string
 }
@@ -127,9 +127,9 @@ type View struct {
 
 	Joystick *joystick.Manager // nil: none can be used
 
-	Scenario  *panel.ScenarioView // that is flown; nil: none
-	Narration Narration           // of that scenario
-	Title     picture.TitleCard
+	Scenario *panel.ScenarioView // that is flown; nil: none
+	Caption  Caption             // of that scenario
+	Title    picture.TitleCard
 
 	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
 	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can

@@ -1,124 +1,70 @@
-// Package picture draws what lies over the picture of the scene between the panels:
-// labels, legends, captions, and the frame of the second view.
 package picture
 
 import (
-	"fmt"
+	"unicode/utf8"
 
-	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
-	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Caption is the newest important event, for those who do not read lists. It
-// fades away.
+// Caption is a sentence of the scenario that is flown, for those who watch. It stays as
+// long as it takes to read, and fades away.
 type Caption struct {
-	Event  snapshot.Event
+	number int // of the sentence shown
+	text   string
 	age    float64 // [s]
-	flight uint64  // of the newest Snapshot
-	Seen   uint64  // Seq of the newest event looked at
-	Ready  bool
-	All    bool // events that are only for information too
 }
 
+// Reading a text takes readingBase and readingTime a character, at an unhurried pace [s].
 const (
-	CaptionSeconds = 4.0
-	CaptionFade    = 0.8 // the last part of it [s]
+	readingBase = 2.5
+	readingTime = 1.0 / 14
 )
 
-// Follow looks for a newer important event and lets dt [s] pass.
-func (c *Caption) Follow(s *snapshot.Snapshot, dt float64) {
-	c.age += dt
-	if !c.Ready { // what happened before the window opened is in the list
-		c.Ready, c.Seen, c.age = s.Seq > 0, s.Events.Last(), CaptionSeconds
+// Tell takes the newest sentence with its number, 0 for none, and lets dt pass [s].
+func (n *Caption) Tell(number int, text string, dt float64) {
+	n.age += dt
+	if number != n.number {
+		n.number, n.text, n.age = number, text, 0
 	}
-	if s.Flight != c.flight { // what was is over
-		c.flight, c.age = s.Flight, CaptionSeconds
-	}
-	for seq := max(c.Seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
-		e, ok := s.Events.Get(seq)
-		if ok && (c.All || e.Severity > snapshot.Info) {
-			c.Event, c.age = e, 0
-		}
-	}
-	c.Seen = s.Events.Last()
 }
 
 // Opacity is 1, then falls to 0.
-func (c *Caption) Opacity() float64 {
-	return max(0, min(1, (CaptionSeconds-c.age)/CaptionFade))
+func (n *Caption) Opacity() float64 {
+	if n.number == 0 {
+		return 0
+	}
+	left := readingBase + readingTime*float64(utf8.RuneCountInString(n.text)) - n.age
+	return max(0, min(1, left/EventFade))
 }
 
-// Draw draws the caption at the bottom of r, between the columns.
-func (c *Caption) Draw(f *form.Pass, r widget.Rect) {
-	k := c.Opacity()
-	if k == 0 || c.Event.Seq == 0 {
+// captionW is the widest a caption's lines get [logical px]: longer ones are hard to read.
+const captionW = 640
+
+// Draw draws the sentence at the bottom of r, on as many lines as it needs.
+func (n *Caption) Draw(f *form.Pass, r widget.Rect) {
+	k := n.Opacity()
+	if k == 0 {
 		return
 	}
-	icon, ink := form.SeverityMark(f.Theme, c.Event.Severity)
-	Banner{"caption", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Words(), k}.Draw(f, r)
-}
-
-// Banner is one line on its own background, in the middle of the window.
-type Banner struct {
-	ID      string
-	Icon    widget.Icon
-	Ink     widget.Ink
-	dim     string // before the text
-	Text    string
-	Opacity float64
-}
-
-// BannerH is the height of the banner [logical px].
-const BannerH = 40
-
-// Draw draws the banner in the middle of r's width, at its lower edge. It lets the
-// mouse through.
-func (b Banner) Draw(f *form.Pass, r widget.Rect) {
-	st := widget.Caption
-	text, dim := f.Atlas.Width(st, b.Text), f.Atlas.Width(widget.Head, b.dim)
-	if dim > 0 {
-		dim += 12
+	st, lineH := widget.Caption, float32(26)
+	if r.W < captionW {
+		st, lineH = widget.Head, 22
 	}
-	w := min(r.W, 44+dim+text+16)
-	if 44+dim+text+16 > r.W {
-		st = widget.Strong
-		w = min(r.W, 44+dim+f.Atlas.Width(st, b.Text)+16)
+	lines := f.Atlas.Wrap(st, n.text, min(captionW, r.W-40))
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, f.Atlas.Width(st, l))
 	}
-	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - BannerH, W: w, H: BannerH}
-	f.Layer(b.ID, card)
-	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, b.Opacity) }
+	card := widget.Rect{W: w + 40, H: lineH*float32(len(lines)) + 20}
+	card.X, card.Y = form.Round(r.X+(r.W-card.W)/2), form.Round(r.Bottom()-card.H)
+	f.Layer("caption", card)
+	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, k) }
 	f.Round(card, form.Radius, fade(f.Theme.Card))
-	f.Outline(card, form.Radius, fade(widget.Fade(b.Ink, 0.6)))
-	card = card.Inset(12, 0)
-	f.Icon(card.CutLeft(20), b.Icon, 16, fade(b.Ink))
-	card.CutLeft(12)
-	if dim > 0 {
-		f.Text(card.CutLeft(dim), widget.Left, widget.Head, fade(f.Theme.Dim), b.dim)
+	f.Round(widget.Rect{X: card.X, Y: card.Y, W: 4, H: card.H}, 2, fade(f.Theme.Accent))
+	in := card.Inset(20, 10)
+	for _, l := range lines {
+		f.Text(in.CutTop(lineH), widget.Left, st, fade(f.Theme.Text), l)
 	}
-	f.Text(card, widget.Left, st, fade(f.Theme.Text), b.Text)
 	f.Unclip()
-}
-
-// Alarms are the states that stay until the user ends them. frozen reports whether the
-// picture is held still.
-func Alarms(f *form.Pass, frozen bool) (list []Banner) {
-	s := f.Now
-	if frozen {
-		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Shift+Space resumes", 1})
-	}
-	if b, ok := gustAlarm(s); ok {
-		b.Ink = f.Theme.Accent
-		list = append(list, b)
-	}
-	if s.Frozen.Active {
-		list = append(list, Banner{"frozen", widget.IconFault, f.Theme.Fault, "",
-			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})
-	}
-	if s.Contact.Crashed {
-		list = append(list, Banner{"crashed", widget.IconFault, f.Theme.Fault, "",
-			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", units.Speed(s.Contact.ImpactSpeed)), 1})
-	}
-	return list
 }

@@ -2,7 +2,7 @@
 // describe a multicopter by what its owner can measure in a test flight.
 //
 // It is the first step of --vehicle FILE: Parse turns the text into a File, checked key
-// by key but not interpreted; package airframe then finds the rotor, motor, battery
+// by key but not interpreted; package fit then finds the rotor, motor, battery
 // and drag parameters that meet it, on a layout of package layout. Nothing in a file
 // is a path, and nothing that it names is opened.
 //

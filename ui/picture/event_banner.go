@@ -1,0 +1,124 @@
+// Package picture draws what lies over the picture of the scene between the panels:
+// labels, legends, captions, and the frame of the second view.
+package picture
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// EventBanner is the newest important event, for those who do not read lists. It
+// fades away.
+type EventBanner struct {
+	Event  snapshot.Event
+	age    float64 // [s]
+	flight uint64  // of the newest Snapshot
+	Seen   uint64  // Seq of the newest event looked at
+	Ready  bool
+	All    bool // events that are only for information too
+}
+
+const (
+	EventSeconds = 4.0
+	EventFade    = 0.8 // the last part of it [s]
+)
+
+// Follow looks for a newer important event and lets dt [s] pass.
+func (c *EventBanner) Follow(s *snapshot.Snapshot, dt float64) {
+	c.age += dt
+	if !c.Ready { // what happened before the window opened is in the list
+		c.Ready, c.Seen, c.age = s.Seq > 0, s.Events.Last(), EventSeconds
+	}
+	if s.Flight != c.flight { // what was is over
+		c.flight, c.age = s.Flight, EventSeconds
+	}
+	for seq := max(c.Seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
+		e, ok := s.Events.Get(seq)
+		if ok && (c.All || e.Severity > snapshot.Info) {
+			c.Event, c.age = e, 0
+		}
+	}
+	c.Seen = s.Events.Last()
+}
+
+// Opacity is 1, then falls to 0.
+func (c *EventBanner) Opacity() float64 {
+	return max(0, min(1, (EventSeconds-c.age)/EventFade))
+}
+
+// Draw draws the event at the bottom of r, between the columns.
+func (c *EventBanner) Draw(f *form.Pass, r widget.Rect) {
+	k := c.Opacity()
+	if k == 0 || c.Event.Seq == 0 {
+		return
+	}
+	icon, ink := form.SeverityMark(f.Theme, c.Event.Severity)
+	Banner{"event", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Words(), k}.Draw(f, r)
+}
+
+// Banner is one line on its own background, in the middle of the window.
+type Banner struct {
+	ID      string
+	Icon    widget.Icon
+	Ink     widget.Ink
+	dim     string // before the text
+	Text    string
+	Opacity float64
+}
+
+// BannerH is the height of the banner [logical px].
+const BannerH = 40
+
+// Draw draws the banner in the middle of r's width, at its lower edge. It lets the
+// mouse through.
+func (b Banner) Draw(f *form.Pass, r widget.Rect) {
+	st := widget.Caption
+	text, dim := f.Atlas.Width(st, b.Text), f.Atlas.Width(widget.Head, b.dim)
+	if dim > 0 {
+		dim += 12
+	}
+	w := min(r.W, 44+dim+text+16)
+	if 44+dim+text+16 > r.W {
+		st = widget.Strong
+		w = min(r.W, 44+dim+f.Atlas.Width(st, b.Text)+16)
+	}
+	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - BannerH, W: w, H: BannerH}
+	f.Layer(b.ID, card)
+	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, b.Opacity) }
+	f.Round(card, form.Radius, fade(f.Theme.Card))
+	f.Outline(card, form.Radius, fade(widget.Fade(b.Ink, 0.6)))
+	card = card.Inset(12, 0)
+	f.Icon(card.CutLeft(20), b.Icon, 16, fade(b.Ink))
+	card.CutLeft(12)
+	if dim > 0 {
+		f.Text(card.CutLeft(dim), widget.Left, widget.Head, fade(f.Theme.Dim), b.dim)
+	}
+	f.Text(card, widget.Left, st, fade(f.Theme.Text), b.Text)
+	f.Unclip()
+}
+
+// Alarms are the states that stay until the user ends them. frozen reports whether the
+// picture is held still.
+func Alarms(f *form.Pass, frozen bool) (list []Banner) {
+	s := f.Now
+	if frozen {
+		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Shift+Space resumes", 1})
+	}
+	if b, ok := gustAlarm(s); ok {
+		b.Ink = f.Theme.Accent
+		list = append(list, b)
+	}
+	if s.Frozen.Active {
+		list = append(list, Banner{"frozen", widget.IconFault, f.Theme.Fault, "",
+			"State frozen: " + s.Frozen.Quantity.String() + " is not finite. Press Reset", 1})
+	}
+	if s.Contact.Crashed {
+		list = append(list, Banner{"crashed", widget.IconFault, f.Theme.Fault, "",
+			fmt.Sprintf("Crashed at %s. Reset puts it back on the pad", units.Speed(s.Contact.ImpactSpeed)), 1})
+	}
+	return list
+}
