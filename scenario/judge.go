@@ -30,8 +30,8 @@ type Judge struct {
 	ready      int // vehicles that Ready was called of
 	count      uint64
 	nextSample float64
-	samples    []Samples // by vehicle; empty: none are recorded
-	watched    []Watched // with the samples
+	samples    []Samples         // by vehicle; empty: none are recorded
+	watched    []watchedQuantity // with the samples
 	events     []Event
 	warnings   []string
 

@@ -44,8 +44,6 @@ type Result struct {
 type Watched struct {
 	Limits []Limit   // at least one
 	Values []float64 // in the quantity's base unit; NaN: ArduPilot had not reported it
-
-	of readLimit
 }
 
 // Flown says which ArduPilot flew, and how fast.
@@ -160,7 +158,10 @@ func (j *Judge) Result() Result {
 		r.Held = false // nothing was judged
 	}
 	if len(j.samples) > 0 {
-		r.Samples, r.OtherSamples, r.Watched = j.samples[0], j.samples[1:], j.watched
+		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]
+		for i := range j.watched {
+			r.Watched = append(r.Watched, j.watched[i].Watched)
+		}
 	}
 	for i := range j.judgements {
 		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)

@@ -57,16 +57,22 @@ func (s *Samples) add(m *moment) {
 
 func rpm(r *state.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }
 
+// watchedQuantity records a Watched.
+type watchedQuantity struct {
+	Watched
+	of readLimit
+}
+
 // newWatched makes room for the quantities that the file has limits for.
-func (f *File) newWatched() (all []Watched) {
+func (f *File) newWatched() (all []watchedQuantity) {
 	n := min(int(f.Timeout/SamplePeriod)+2, 3000)
 	for i := range f.Expect {
 		for _, l := range f.Expect[i].Condition.limits {
-			if at := slices.IndexFunc(all, func(w Watched) bool { return w.isOf(&l.Limit) }); at >= 0 {
+			if at := slices.IndexFunc(all, func(w watchedQuantity) bool { return w.isOf(&l.Limit) }); at >= 0 {
 				all[at].Limits = append(all[at].Limits, l.Limit)
 				continue
 			}
-			all = append(all, Watched{Limits: []Limit{l.Limit}, Values: make([]float64, 0, n), of: l})
+			all = append(all, watchedQuantity{Watched{Limits: []Limit{l.Limit}, Values: make([]float64, 0, n)}, l})
 		}
 	}
 	return all
@@ -78,7 +84,7 @@ func (w *Watched) isOf(l *Limit) bool {
 	return m.Quantity == l.Quantity && m.Motor == l.Motor && m.Vehicle == l.Vehicle && m.Abs == l.Abs
 }
 
-func (w *Watched) add(m *moment) {
+func (w *watchedQuantity) add(m *moment) {
 	v := math.NaN()
 	if w.of.condition.known(m) {
 		v = w.of.read(m)
