@@ -55,7 +55,7 @@ func TestPicturesOfTheAutopilot(t *testing.T) {
 				inWindow(t, size[0], size[1], func(r *rig) {
 					r.snap = c.snap
 					r.p.SetTheme(theme)
-					r.p.middle.caption = picture.Caption{Ready: true, Seen: 9}
+					r.p.middle.event = picture.EventBanner{Ready: true, Seen: 9}
 					r.speak(c.says, c.child)
 					if c.act != nil {
 						c.act(r)
