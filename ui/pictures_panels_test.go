@@ -65,7 +65,7 @@ func TestPicturesOfPanels(t *testing.T) {
 			inWindow(t, 1280, 720, func(r *rig) {
 				r.snap = c.snap
 				r.p.SetTheme(theme)
-				r.p.middle.caption = picture.Caption{Ready: true, Seen: 9}
+				r.p.middle.event = picture.EventBanner{Ready: true, Seen: 9}
 				r.after(0.3)
 				r.frame()
 				c.act(r)

@@ -51,7 +51,7 @@ func TestPictures(t *testing.T) {
 		} {
 			inWindow(t, size[0], size[1], func(r *rig) {
 				r.snap = c.snap
-				r.p.middle.caption = picture.Caption{Ready: true, Seen: 3}
+				r.p.middle.event = picture.EventBanner{Ready: true, Seen: 3}
 				r.after(0.3)
 				if c.act != nil {
 					c.act(r)
