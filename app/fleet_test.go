@@ -24,7 +24,7 @@ func TestClickOnAVehicleFollowsIt(t *testing.T) {
 }
 
 func followByMouse(t *testing.T, v *viewer) {
-	v.scene.Cameras().Choose(camera.Top)
+	v.scene.Cameras().Choose(camera.Overview) // which keeps all of them where no panel is
 	u := user{t, v}
 	u.still()
 	x, y, seen := v.scene.Cameras().Project(v.fleet.Vehicles[1].Sim.Home())

@@ -188,7 +188,7 @@ func (p *Panel) narrowControls(f *form.Pass, r widget.Rect) {
 		clear(p.Chosen)
 		p.Chosen[p.after(i)] = true
 	}
-	f.SetTip("plots.group.next", "Plot the next quantity")
+	f.SetTip("plots.group.next", Groups[i].title+"\nPlot the next quantity")
 }
 
 // fitted returns the beginning of a word that fits, with a point where it was cut.
