@@ -142,3 +142,12 @@ func FuzzParse(f *testing.F) {
 		p.Path(DefaultHome) // must not panic
 	})
 }
+
+// TestAFlightOfScriptsAloneIsAFlight: an item that sitlark cannot fly itself, but ArduPilot can,
+// makes a plan too.
+func TestAFlightOfScriptsAloneIsAFlight(t *testing.T) {
+	p, err := Parse(strings.NewReader(wpl("1 0 3 42702 1 10 0 0 0 0 0 1")), "m")
+	if err != nil || len(p.Items) != 1 || p.Items[0].Command != navScript {
+		t.Errorf("got %v, %v", p.Items, err)
+	}
+}

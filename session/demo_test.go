@@ -99,3 +99,13 @@ func TestTheDemonstrationIsRefusedInWords(t *testing.T) {
 		t.Errorf("without a window: %v", err)
 	}
 }
+
+// TestOnlyAWindowPlots: a flight without one keeps no samples.
+func TestOnlyAWindowPlots(t *testing.T) {
+	for _, headless := range []bool{false, true} {
+		f := waitingFleet(t, func(c *config.Config) { c.Headless = headless })
+		if sampled := f.Vehicles[0].Sim.Samples() != nil; sampled == headless {
+			t.Errorf("headless %v: samples are kept: %v", headless, sampled)
+		}
+	}
+}

@@ -1,8 +1,11 @@
 package sim
 
 import (
+	"errors"
+	"sync/atomic"
 	"testing"
 
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -43,5 +46,33 @@ func TestNobodyPlotsNothingIsSampled(t *testing.T) {
 	f.fly(10, 1500)
 	if s := f.sim.Samples(); s != nil || s.Count() != 0 {
 		t.Error("samples are kept")
+	}
+}
+
+// TestFrozenFlightIsNotSampled: what a broken model yields comes into no plot.
+func TestFrozenFlightIsNotSampled(t *testing.T) {
+	f := newFlight(t, func(c *Config) { c.Sampled = true })
+	var broken atomic.Bool
+	healthy := f.sim.loop.step
+	f.sim.loop.step = func(in *physics.Inputs, dt float64) error {
+		err := healthy(in, dt)
+		if broken.Load() {
+			for range snapshot.SampleRate {
+				err = errors.Join(err, healthy(in, 1.0/snapshot.SampleRate))
+			}
+			return errors.Join(err, &physics.NotFiniteError{Quantity: "rotor 3 thrust"})
+		}
+		return err
+	}
+	f.run()
+	f.fly(1000, 1500)
+	before := f.sim.Samples().Count()
+	broken.Store(true)
+	f.fly(50, 1500)
+	if s := f.snapshot(); !s.Frozen.Active {
+		t.Fatal("it is not frozen")
+	}
+	if after := f.sim.Samples().Count(); before == 0 || after != before {
+		t.Errorf("%d samples, and %d after it was frozen", before, after)
 	}
 }

@@ -76,7 +76,10 @@ func (s *several) Error() string {
 		}
 		b.WriteString(err.Error())
 	}
-	if s.more > 0 {
+	switch {
+	case s.more == 1:
+		b.WriteString("\n1 more fault")
+	case s.more > 1:
 		fmt.Fprintf(&b, "\n%d more faults", s.more)
 	}
 	return b.String()

@@ -29,6 +29,13 @@ func TestErrIsWhatWasAdded(t *testing.T) {
 	for i := range 2 * Most {
 		outer.Add(fmt.Errorf("fault %d", i))
 	}
+	var oneMore List
+	for i := range Most + 1 {
+		oneMore.Add(fmt.Errorf("fault %d", i))
+	}
+	if text := oneMore.Err().Error(); !strings.HasSuffix(text, fmt.Sprintf("fault %d\n1 more fault", Most-1)) {
+		t.Errorf("one fault too many:\n%s", text)
+	}
 	var all List
 	all.Add(outer.Err())
 	text := Map(all.Err(), func(_ int, fault error) error { return fault }).Error()

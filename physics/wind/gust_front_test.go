@@ -15,7 +15,7 @@ func TestFrontIsWhereTheWindBegins(t *testing.T) {
 	if err := f.AddGust(Gust{Speed: 9, FromDeg: 200, Rise: 1.5, Hold: 2, Lead: 5}, here, 50); err != nil {
 		t.Fatal(err)
 	}
-	for _, time := range []float64{50, 52.5, 54.9, 56, 60} {
+	for _, time := range []float64{50, 52.5, 54.9, 56, 60, 61} {
 		g, ok := f.Front(0, here, time)
 		if !ok {
 			t.Fatal("no front")

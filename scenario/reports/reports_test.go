@@ -278,3 +278,23 @@ func TestHeadingIsPartedAtNorth(t *testing.T) {
 		t.Errorf("of what is no heading %d pieces, want 2", got)
 	}
 }
+
+// TestPlotsAreHighEnoughToRead: a third as high as wide.
+func TestPlotsAreHighEnoughToRead(t *testing.T) {
+	f := flown(t)
+	figures, err := plots(&f.Result)
+	if err != nil || len(figures) == 0 {
+		t.Fatal(len(figures), err)
+	}
+	for _, one := range figures {
+		m := regexp.MustCompile(`viewBox="0 0 ([0-9.]+) ([0-9.]+)"`).FindStringSubmatch(string(one.SVG))
+		if m == nil {
+			t.Fatalf("%s: no size in %.200s", one.Title, one.SVG)
+		}
+		w, errW := strconv.ParseFloat(m[1], 64)
+		h, errH := strconv.ParseFloat(m[2], 64)
+		if errW != nil || errH != nil || h < 0.3*w || w < 250 {
+			t.Errorf("%s: %g by %g points", one.Title, w, h)
+		}
+	}
+}

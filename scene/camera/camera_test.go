@@ -137,3 +137,49 @@ func TestCameraNames(t *testing.T) {
 		t.Error("an unknown camera was chosen")
 	}
 }
+
+// TestRecentreTakesBackTheMouse: what drags and the wheel did to a camera is gone.
+func TestRecentreTakesBackTheMouse(t *testing.T) {
+	for _, c := range []Camera{Follow, Chase, Orbit, Top, Side, Overview} {
+		r := NewRig()
+		r.Choose(c)
+		s := flying(0, 0, 20, 0.3)
+		for range 300 {
+			r.Update(s, 1.0/60, scenetest.Flat)
+		}
+		before := r.target(s)
+		r.Drag(150, -40, 720, true)
+		r.Drag(-60, 30, 720, false)
+		r.ZoomBy(1.5)
+		if moved := r.target(s).Eye.Sub(before.Eye).Len(); moved < 0.5 {
+			t.Errorf("%s camera: the mouse moves the eye by %.3f m", c, moved)
+		}
+		r.Recentre()
+		after := r.target(s)
+		if off, turned := after.Eye.Sub(before.Eye).Len(), scenetest.AngleBetween(after.Att, before.Att); off > 1e-6 || turned > 1e-6 {
+			t.Errorf("%s camera: the eye is %.3g m and %.3g rad off", c, off, turned)
+		}
+	}
+}
+
+// TestRightDragShiftsThePicture: the vehicle stays under the mouse, and the view is not turned.
+func TestRightDragShiftsThePicture(t *testing.T) {
+	for _, c := range []Camera{Orbit, Top, Side} {
+		r := NewRig()
+		r.Choose(c)
+		s := flying(0, 0, 20, 0.3)
+		for range 300 {
+			r.Update(s, 1.0/60, scenetest.Flat)
+		}
+		before := r.target(s)
+		r.Drag(72, 36, 720, false)
+		after := r.target(s)
+		if turned := scenetest.AngleBetween(after.Att, before.Att); turned > 1e-9 {
+			t.Errorf("%s camera: it turns by %.3g rad", c, turned)
+		}
+		x0, y0, _ := before.Project(s.Place, 1280, 720)
+		if x, y, ok := after.Project(s.Place, 1280, 720); !ok || math.Abs(x-x0-72) > 1 || math.Abs(y-y0-36) > 1 {
+			t.Errorf("%s camera: the vehicle moves by (%.1f, %.1f) px, want (72, 36)", c, x-x0, y-y0)
+		}
+	}
+}

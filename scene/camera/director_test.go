@@ -227,3 +227,24 @@ func TestDirectorSeesTheVehicle(t *testing.T) {
 		t.Errorf("for %.1f s the vehicle is smaller than 5 %% of the picture's height", float64(lost)/50)
 	}
 }
+
+// TestZoomLeadsAwayInEveryShot, as it does with the other cameras.
+func TestZoomLeadsAwayInEveryShot(t *testing.T) {
+	for n := range shotNames {
+		kind := shotKind(n)
+		r := NewRig()
+		r.Choose(Director)
+		s := flying(0, 0, 20, 0.3)
+		r.Update(s, 1, scenetest.Flat)
+		r.Director.shot.kind = kind
+		size := func() float64 {
+			p := aimDirector(r, s)
+			return s.Span / (p.Eye.Sub(s.Place).Len() * math.Tan(p.Fov/2))
+		}
+		near := size()
+		r.ZoomBy(1.6)
+		if far := size(); far > 0.95*near {
+			t.Errorf("%s: zoomed out, the vehicle takes %.4f of the picture, before %.4f", kind, far, near)
+		}
+	}
+}

@@ -63,3 +63,13 @@ func TestSeesWhatIsVisible(t *testing.T) {
 		}
 	})
 }
+
+// TestEyeInTheMiddleGoesStraightBack, as far as the vehicle needs room.
+func TestEyeInTheMiddleGoesStraightBack(t *testing.T) {
+	s := flying(10, 20, 30, 0)
+	p := Pose{Eye: s.Place, Att: frame.FromEuler(0, 0, 90*space.Deg)}
+	want := s.Place.Add(frame.OfNED(0, -s.room(), 0))
+	if off := p.outside(s).Eye.Sub(want).Len(); off > 1e-9 {
+		t.Errorf("the eye goes to %v, want %v", p.outside(s).Eye, want)
+	}
+}

@@ -7,7 +7,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/terrain"
 )
 
@@ -156,4 +159,20 @@ func nearChunks(l *Landscape, f focuses, about focus, radius float64) (near [][3
 	}
 	c.choose()
 	return near
+}
+
+// TestPatternsAreDrawnWhereTheyCanBeSeen: all of them near the eye, no grass farther away, and
+// none in the distance or where a pixel covers more than their cells.
+func TestPatternsAreDrawnWhereTheyCanBeSeen(t *testing.T) {
+	c := chunk{radius: 10, steep: 0.05, tall: 1}
+	eye := camera.Pose{Fov: 60 * space.Deg}
+	for _, at := range []struct {
+		north, up, height float64
+		want              int32
+	}{{20, 10, 1080, detailAll}, {600, 30, 1080, detailGrid}, {600, 30, 20, detailTone}, {2500, 30, 1080, detailTone}} {
+		eye.Eye = frame.OfNED(at.north, 0, -at.up)
+		if got := c.detail(eye, at.height); got != at.want {
+			t.Errorf("%g m off and %g m up, in a picture of %g px: detail %d, want %d", at.north, at.up, at.height, got, at.want)
+		}
+	}
 }

@@ -90,3 +90,14 @@ func drawn(s *Sky, runs []gl.Span32, dir frame.Vec[frame.NED]) bool {
 	}
 	return false
 }
+
+// TestCloudsShineTowardsTheSun: thin cloud is brightest before the sun.
+func TestCloudsShineTowardsTheSun(t *testing.T) {
+	l := &Light{Block: &lightBlock{sunColor: gl.RGB{0.8, 0.6, 0.4}, skyColor: gl.RGB{0.2, 0.3, 0.4}, HorizonColor: gl.RGB{0.5, 0.5, 0.5}}}
+	across, towards := l.cloudTone(0), l.cloudTone(1)
+	for i := range across {
+		if !(across[i] > 0 && towards[i] > 1.1*across[i] && towards[i] <= 0.97) {
+			t.Errorf("colour %d: %.3f across the sun, %.3f towards it", i, across[i], towards[i])
+		}
+	}
+}

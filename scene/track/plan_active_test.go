@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/scenetest"
 )
 
@@ -57,6 +58,22 @@ func TestThinningKeepsTheWay(t *testing.T) {
 			if right, above := mission.CrossTrack(few, p); math.Hypot(right, above) > thinError+1e-9 {
 				t.Fatalf("item %d: the line is %.3f m off at %.1f", s.Seq, math.Hypot(right, above), p)
 			}
+		}
+	}
+}
+
+// TestRallyPointsAreMarkedAboveTheGround: all that marks one is seen over a hill.
+func TestRallyPointsAreMarkedAboveTheGround(t *testing.T) {
+	const hill = 25.0
+	b := &planLines{land: func(north, east float64) float64 { return hill }}
+	b.rally([]mission.Waypoint{scenetest.Waypoint(1, 40, -30, -60)})
+	for _, data := range []gl.MeshData{b.thin, b.wide} {
+		stride, lowest := gl.Sum(data.Sizes), math.Inf(1)
+		for i := 0; i+stride <= len(data.Vertices); i += stride {
+			lowest = min(lowest, float64(data.Vertices[i+1])+float64(data.Vertices[i+4])) // upwards, in its cell and the cell
+		}
+		if lowest < hill+0.5*pathLift || lowest > hill+3*pathLift {
+			t.Errorf("the marks begin at %.3f m, the ground is at %g m", lowest, hill)
 		}
 	}
 }

@@ -348,6 +348,19 @@ func TestSettingsAreWhole(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
+	for _, c := range []struct {
+		now, before string // of version 4.7
+		unit        float64
+	}{
+		{"MAV_GCS_SYSID", "SYSID_MYGCS", 1}, {"RTL_ALT_M", "RTL_ALT", 100}, {"RTL_CLIMB_MIN_M", "RTL_CLIMB_MIN", 100},
+		{"RTL_SPEED_MS", "RTL_SPEED", 100}, {"RTL_ALT_FINAL_M", "RTL_ALT_FINAL", 100},
+	} {
+		now, ok := Find(c.now)
+		before, known := Find(c.before)
+		if !ok || !known || now.Label != before.Label || before.Min != now.Min*c.unit || before.Max != now.Max*c.unit {
+			t.Errorf("%+v is of another range than %+v", before, now)
+		}
+	}
 	for k := range Kind(Kinds) {
 		for _, name := range append(slices.Clone(kinds[k].settings), kinds[k].action) {
 			if _, ok := Find(name); !ok && name != "" {
