@@ -78,7 +78,12 @@ func paceOf(c config.Config, run *sim.RunControl) func(flight uint64, t float64)
 	if own == 0 && run == nil {
 		return nil
 	}
-	return newPace(func() float64 { return slower(own, run.Speed()) }, run.Now).hold
+	return newPace(func() float64 {
+		if run.Paused() {
+			return 0 // the steps of a pause are made at once: its clock stands still
+		}
+		return slower(own, run.Speed())
+	}, run.Now).hold
 }
 
 // slower returns the smaller of two speeds, of which 0 is no limit.

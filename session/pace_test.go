@@ -4,6 +4,9 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/sim"
 )
 
 // testClock is a wall clock that only sleeping and the work of steps move.
@@ -76,5 +79,31 @@ func TestPaceBeginsAnewWithAFlight(t *testing.T) {
 	p.hold(2, 0.1)
 	if c.slept != 200*time.Millisecond {
 		t.Errorf("0.2 s after a reset waited %v", c.slept)
+	}
+}
+
+// TestStepsOfAPauseAreNotHeld: the clock of the pace stands still during a pause, and waiting for
+// it would end with the pause only.
+func TestStepsOfAPauseAreNotHeld(t *testing.T) {
+	run := sim.NewRunControl(nil)
+	hold := paceOf(config.Config{}, run)
+	if err := run.SetSpeed(0.05); err != nil {
+		t.Fatal(err)
+	}
+	hold(1, 0)
+	if err := run.Pause(); err != nil {
+		t.Fatal(err)
+	}
+	stepped := make(chan struct{})
+	go func() {
+		defer close(stepped)
+		hold(1, 5) // a hundred seconds at 1/20
+	}()
+	select {
+	case <-stepped:
+	case <-time.After(30 * time.Second):
+		t.Error("a step is held while the flight is paused")
+		_ = run.SetSpeed(0)
+		<-stepped
 	}
 }
