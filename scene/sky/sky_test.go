@@ -101,3 +101,17 @@ func TestCloudsShineTowardsTheSun(t *testing.T) {
 		}
 	}
 }
+
+// TestTheEarthHidesTheSun: it shines on the ground when it is up, not when it has set, and high
+// above the ground a little longer.
+func TestTheEarthHidesTheSun(t *testing.T) {
+	for _, c := range []struct {
+		height, elevation float64 // [m], [rad]
+		low, top          float64
+	}{{0, 5 * space.Deg, 1, 1}, {0, -6 * space.Deg, 0, 0}, {60e3, -6 * space.Deg, 0.9, 1}, {60e3, -12 * space.Deg, 0, 0}} {
+		sun := point{0, math.Sin(c.elevation), math.Cos(c.elevation)}
+		if _, free := (point{0, earthRadius + c.height, 0}).towardsSun(sun); free < c.low || free > c.top {
+			t.Errorf("%g m up, the sun at %.0f°: %.2f of it are free, want %g to %g", c.height, c.elevation/space.Deg, free, c.low, c.top)
+		}
+	}
+}
