@@ -85,29 +85,34 @@ func pixel(t *testing.T, path string, x, y int) uint8 {
 }
 
 // TestBrokenSettingsAreNeverFatal: the program says it, sets the file aside, flies,
-// and ends well; nor is a folder that can't be made fatal.
+// and ends well; nor is a folder that can't be made fatal. That is so of the user's own file: a named one is refused.
 func TestBrokenSettingsAreNeverFatal(t *testing.T) {
 	windowtest.NeedDisplay(t)
 	folder := t.TempDir()
-	broken := filepath.Join(folder, "settings.yaml")
+	broken := filepath.Join(folder, "sitlark", "settings.yaml")
+	if err := os.Mkdir(filepath.Dir(broken), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(broken, []byte("theme: [light"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	run := func(file string) string {
-		out, err := asSitlark("--listen", "127.0.0.1:0", "--demo", "--for", "20ms", "--size", "640x400", "--settings", file).CombinedOutput()
+	run := func(config string) string {
+		cmd := asSitlark("--listen", "127.0.0.1:0", "--demo", "--for", "20ms", "--size", "640x400")
+		cmd.Env = append(cmd.Environ(), "XDG_CONFIG_HOME="+config)
+		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Errorf("%v: %s", err, out)
 		}
 		return string(out)
 	}
-	if out := run(broken); strings.Count(out, "settings:") != 1 || !strings.Contains(out, "renamed to settings.yaml.broken-") {
+	if out := run(folder); strings.Count(out, "settings:") != 1 || !strings.Contains(out, "renamed to settings.yaml.broken-") {
 		t.Errorf("said %q", out)
 	}
 	aside, err := filepath.Glob(broken + ".broken-*")
 	if err != nil || len(aside) != 1 {
 		t.Errorf("set aside: %v, %v", aside, err)
 	}
-	if out := run(filepath.Join(aside[0], "no", "folder.yaml")); strings.Contains(out, "panic") {
+	if out := run(filepath.Join(aside[0], "no")); strings.Contains(out, "panic") {
 		t.Errorf("said %q", out)
 	}
 }

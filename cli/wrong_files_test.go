@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -41,6 +42,19 @@ func TestWrongFilesAreWrongUsage(t *testing.T) {
 				t.Errorf("%s, %s: exit %d, want %d with the file's name: %s", name, kind, code, exitUsage, said)
 			}
 		}
+	}
+}
+
+// TestNamedSettingsThatAreNoneAreRefused, and are not renamed or overwritten.
+func TestNamedSettingsThatAreNoneAreRefused(t *testing.T) {
+	scenario := "name: gust\nvehicle: quad-1.5kg\n"
+	path := testfile.Write(t, "gust.yaml", scenario)
+	code, said := saidBy(t, "--headless", "--demo", "--for", "50ms", "--settings", path)
+	if code != exitUsage || !strings.Contains(said, path) || !strings.Contains(said, "left as it is") {
+		t.Errorf("exit %d, %s", code, said)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != scenario {
+		t.Errorf("the file is now %q, %v", got, err)
 	}
 }
 

@@ -28,7 +28,7 @@ const (
 // New checks c and returns it. Errors are UsageErrors and name the flag.
 func New(c Config) (Config, error) {
 	for _, check := range []func(Config) error{
-		checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl,
+		checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl, checkSettings,
 	} {
 		if err := check(c); err != nil {
 			return c, UsageError{err}
@@ -178,6 +178,14 @@ func checkUpload(c Config) error {
 		return errors.New("--upload goes by MAVLink: add --sitl PATH, or --mavlink ADDRESS of a running ArduPilot")
 	case c.Location.Flat && c.Location.Terrain != "":
 		return fmt.Errorf("--flat and --terrain %s exclude each other: leave one out", c.Location.Terrain)
+	}
+	return nil
+}
+
+// checkSettings keeps a file that the user named by mistake from being overwritten.
+func checkSettings(c Config) error {
+	if err := settings.Check(c.Window.Settings); err != nil {
+		return fmt.Errorf("--settings: %w", err)
 	}
 	return nil
 }

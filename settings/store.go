@@ -102,20 +102,20 @@ func guard(name string, data []byte) error {
 func (st *Store) parse(data []byte, s *Settings) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", errForm, p)
+			err = fmt.Errorf("%s: %w: %v", st.path, errForm, p)
 		}
 	}()
 	if bytes.IndexByte(data, 0) >= 0 {
-		return fmt.Errorf("%w: it contains a zero byte", errForm)
+		return fmt.Errorf("%s: %w: it contains a zero byte", st.path, errForm)
 	}
 	if err := guard(st.path, data); err != nil {
 		return err
 	}
 	if err := yaml.Unmarshal(data, s); err != nil {
-		return err
+		return st.inWords(err, data)
 	}
 	if err := yaml.Unmarshal(data, &st.old); err != nil {
-		return err
+		return st.inWords(err, data)
 	}
 	st.bytes = data
 	return nil
@@ -174,7 +174,7 @@ func (st *Store) encode(s Settings) ([]byte, error) {
 	}
 	var rest yaml.MapSlice
 	for _, item := range st.old {
-		if key, ok := item.Key.(string); !ok || !slices.Contains(known, key) {
+		if key, ok := item.Key.(string); !ok || !isKnown(key) {
 			rest = append(rest, item)
 		}
 	}
@@ -202,6 +202,8 @@ func marshal(v any) (data []byte, err error) {
 
 // known are the keys of Settings.
 var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "off", "drawer", "panels"}
+
+func isKnown(key string) bool { return slices.Contains(known, key) }
 
 // replace writes the file at path, and its folder if need be.
 func replace(path string, data []byte) error {

@@ -1,0 +1,55 @@
+package settings
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestNamedFileThatIsNoSettingsIsLeftAlone: it is refused in words, and is as it was.
+func TestNamedFileThatIsNoSettingsIsLeftAlone(t *testing.T) {
+	texts := map[string]string{"a scenario": "name: gust\nvehicle: quad-1.5kg\nexpect:\n  - always: tilt < 60 deg\n"}
+	for name, text := range brokenFiles {
+		texts[name] = text
+	}
+	for name, text := range texts {
+		path := file(t, text)
+		err := Check(path)
+		if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "expected a file of sitlark's settings") {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, internal := range []string{"Go struct", "unmarshal", "Settings.", "map["} {
+			if strings.Contains(err.Error(), internal) {
+				t.Errorf("%s: %q in %v", name, internal, err)
+			}
+		}
+		if contents(t, path) != text {
+			t.Errorf("%s: the file was changed", name)
+		}
+		if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+			t.Errorf("%s: the folder has %v", name, left)
+		}
+	}
+	path := file(t, "theme: light\nwindow: wide\n")
+	if err := Check(path); err == nil || !strings.Contains(err.Error(), path+":2:9: found a text, expected keys with values") {
+		t.Errorf("a wrong type: %v", err)
+	}
+	if err := Check(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is a folder") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// TestNamedFileOfSettingsIsTaken, as is one that is still to be written.
+func TestNamedFileOfSettingsIsTaken(t *testing.T) {
+	for _, text := range []string{"", "{}", "# nothing yet\n", "theme: light\n", "weather: {rain: 3}\ntheme: dark\n", "window: {width: 1}\n"} {
+		if err := Check(file(t, text)); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, name := range []string{"", None, filepath.Join(t.TempDir(), "new.yaml")} {
+		if err := Check(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
