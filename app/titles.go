@@ -24,6 +24,7 @@ const (
 type titles struct {
 	card picture.TitleCard
 	left float64           // for which it is still shown [s]
+	then picture.TitleCard // what comes after it; without a title: nothing
 	next picture.TitleCard // between this chapter and the one after it
 	own  picture.TitleCard // that the user gave
 }
@@ -34,11 +35,15 @@ func (t *titles) open(p *program, v *viewer) {
 	t.own = picture.TitleCard{Title: w.Title, Text: v.entry.Title}
 	t.card = t.own
 	if n := p.chapter; n > 0 {
-		t.card = chapterCard(&p.tour, n-1, v.vehicle.Scenario.Description())
+		chapter := chapterCard(&p.tour, n-1, v.vehicle.Scenario.Description())
+		if t.card = chapter; !p.titled && t.own.Title != "" {
+			t.card, t.then = t.own, chapter
+			t.card.Text = "" // the vehicles are the chapters'
+		}
 		t.next = chapterCard(&p.tour, n%len(p.tour.Titles), "")
 		t.next.Opacity, t.next.Opaque = 1, true
 	}
-	t.left = titleTime
+	t.left, p.titled = titleTime, true
 }
 
 // chapterCard is the card of chapter n, from 0.
@@ -54,11 +59,13 @@ func (t *titles) present() {
 }
 
 // cover shows the name of the next chapter instead of the picture, until the end.
-func (t *titles) cover() { t.card, t.left = t.next, titleTime }
+func (t *titles) cover() { t.card, t.then, t.left = t.next, picture.TitleCard{}, titleTime }
 
 // show returns the card of a frame that comes dt after the one before [s].
 func (t *titles) show(dt float64) picture.TitleCard {
-	t.left = max(0, t.left-dt)
+	if t.left = max(0, t.left-dt); t.left == 0 && t.then.Title != "" {
+		t.card, t.then, t.left = t.then, picture.TitleCard{}, titleTime
+	}
 	c := t.card
 	if c.Opacity = min(1, t.left/titleFade); c.Opaque {
 		c.Opacity = 1

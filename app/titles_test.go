@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestLogoIsReadOrExplained: a PNG of a size that fits, whatever its colours are kept as.
@@ -74,6 +75,16 @@ func TestTitleCardStandsAndFades(t *testing.T) {
 	}
 	if got := c.show(1); got.Title != "" {
 		t.Errorf("afterwards %+v", got)
+	}
+	c = titles{card: picture.TitleCard{Title: "Mine"}, then: chapterCard(&tour, 0, ""), left: titleTime}
+	if got := c.show(1); got.Title != "Mine" {
+		t.Errorf("before the first chapter's card comes %+v", got)
+	}
+	if got := c.show(titleTime); got.Title != "One" || got.Opacity != 1 {
+		t.Errorf("after the title comes %+v", got)
+	}
+	if got := c.show(titleTime); got.Title != "" {
+		t.Errorf("after both comes %+v", got)
 	}
 	c.present()
 	if got := c.show(0); got.Title != "" {

@@ -22,6 +22,7 @@ type program struct {
 	chapter    int  // that is shown, from 1; 0: none
 	asked      bool // for the next chapter
 	presenting bool // at the end of the flight before
+	titled     bool // the user's own title was shown
 }
 
 // run shows the flight, and then the chapters that are asked for.

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/g3n/engine/gui"
+	"github.com/g3n/engine/texture"
 
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -15,14 +16,18 @@ const (
 )
 
 // logo is a picture of the user's in the corner. Owner: main thread.
-type logo struct{ image *gui.Image } // nil: none
+type logo struct {
+	image   *gui.Image // nil: none
+	texture *texture.Texture2D
+}
 
 // SetLogo shows img in the corner of presentations and on title cards; nil: none.
 func (p *Panels) SetLogo(img *image.RGBA) {
 	if img == nil {
 		return
 	}
-	p.logo.image = gui.NewImageFromRGBA(img)
+	p.logo.texture = texture.NewTexture2DFromRGBA(img)
+	p.logo.image = gui.NewImageFromTex(p.logo.texture)
 	p.logo.image.SetEnabled(false) // it takes no mouse event
 	p.logo.image.SetBounded(false)
 	p.mouse.root.Add(p.logo.image)
@@ -45,8 +50,10 @@ func (l *logo) place(window widget.Rect, zoom float64, shown bool) {
 	l.image.SetPosition((window.W-logoMargin-w)*px, logoMargin*px)
 }
 
+// dispose frees the texture. The engine's own Dispose would free the geometry that all its
+// panels share, those of the next flight too.
 func (l *logo) dispose() {
-	if l.image != nil {
-		l.image.Dispose()
+	if l.texture != nil {
+		l.texture.Dispose()
 	}
 }
