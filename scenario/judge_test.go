@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -132,5 +133,53 @@ func TestResetEndsTheScenarioAfterTakeOff(t *testing.T) {
 	}
 	if r := j.Result(); r.Ended != EndedReset || r.Duration < 2.4 || given != 1 {
 		t.Errorf("ended %q after %g s, %d steps scheduled; want %q after 2.5 s, 1", r.Ended, r.Duration, given, EndedReset)
+	}
+}
+
+// TestStoppedFlightIsNotHeld: what the rest would have decided is not judged, what was decided
+// stays; before the first step, and before the beginning, nothing is.
+func TestStoppedFlightIsNotHeld(t *testing.T) {
+	before, w, in := judgedWorld(t)
+	before.Stop()
+	unbegun, err := NewJudge(before.file, before.setup, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unbegun.Stop()
+	during, _, _ := judgedWorld(t)
+	for range 1600 {
+		if err := w.Step(in, 0.00125); err != nil {
+			t.Fatal(err)
+		}
+		w.Events(during.Observer(0).Happened)
+		during.Observer(0).Stepped(w.State())
+	}
+	during.Stop()
+	for name, c := range map[string]struct {
+		judge  *Judge
+		judged []bool
+	}{
+		"before it began":       {unbegun, []bool{false, false, false, false, false}},
+		"before the first step": {before, []bool{false, false, false, false, false}},
+		"in flight":             {during, []bool{true, false, true, true, false}},
+	} {
+		r := c.judge.Result()
+		if r.Held || r.Summary() != "stopped before its end" || len(r.Expectations) != len(c.judged) {
+			t.Errorf("%s: held %v, %q, %d expectations", name, r.Held, r.Summary(), len(r.Expectations))
+			continue
+		}
+		for i, judged := range c.judged {
+			if v := r.Expectations[i]; v.Judged != judged || v.Held != judged || !judged && (v.Why == "" || v.HasMargin) {
+				t.Errorf("%s: %+v", name, v)
+			}
+		}
+	}
+	tilted := *w.State()
+	tilted.NEDFromFRD = frame.FromEuler(1.5, 0, 0)
+	broken, _, _ := judgedWorld(t)
+	broken.Observer(0).Stepped(&tilted)
+	broken.Stop()
+	if r := broken.Result(); r.Held || r.Summary() != "stopped before its end, 1 of 5 expectations did not hold until then" {
+		t.Errorf("one is broken: held %v, %q", r.Held, r.Summary())
 	}
 }

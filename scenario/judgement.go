@@ -9,6 +9,7 @@ import (
 type judgement struct {
 	*Expectation
 	begun, over bool
+	seen        bool    // a moment was judged
 	since       float64 // when it began [s]
 	worst       truth   // of Always and Never; of the others, the best so far
 	at          float64 // when that was [s]
@@ -63,6 +64,7 @@ func (g *judgement) step(m *moment) {
 		t.holds, t.clear, t.amount = !t.holds, -t.clear, -t.amount
 	}
 	was := g.at
+	g.seen = true
 	g.now = t.reading(m)
 	switch g.Kind {
 	case Never, Always:
@@ -113,6 +115,10 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 		v.Why = "never judged: " + neverCame(g.After)
 		return v
 	}
+	if ended == EndedStopped && g.open(end) {
+		v.Judged, v.Why = false, "not judged: the flight was stopped before its end"
+		return v
+	}
 	switch g.Kind {
 	case Always, Never:
 		v.Held = !g.broke
@@ -124,6 +130,19 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 		v.Why = g.why(ended, end)
 	}
 	return v
+}
+
+// open reports whether the rest of a flight that was stopped at end would have decided it.
+func (g *judgement) open(end float64) bool {
+	switch g.Kind {
+	case Always, Never:
+		return !g.seen && !g.over
+	case AtEnd:
+		return true
+	case Within:
+		return !g.met && end < g.since+g.Limit
+	}
+	return !g.met
 }
 
 func (g *judgement) margin(v *Verdict) {

@@ -10,7 +10,7 @@ type Verdict struct {
 	Expectation string  `json:"expectation"` // its text
 	Line        int     `json:"line"`        // in the file
 	Held        bool    `json:"held"`        // false, too, where it was never judged
-	Judged      bool    `json:"judged"`      // its trigger came; false is no pass: nothing is known
+	Judged      bool    `json:"judged"`      // its trigger came, and the flight was not stopped before it was decided; false is no pass: nothing is known
 	HasMargin   bool    `json:"has_margin"`  // Margin is a number; a condition like "landed" alone has none
 	Margin      float64 `json:"margin"`      // the worst: how far the condition was from breaking; below 0: broken by so much; for a kept time limit, what was left of it
 	Unit        string  `json:"unit"`        // of Margin
@@ -26,7 +26,7 @@ type Result struct {
 	Name         string    `json:"name"`
 	File         string    `json:"file"`
 	Seed         int64     `json:"seed"`
-	Held         bool      `json:"held"` // every expectation
+	Held         bool      `json:"held"` // every expectation, and the flight was not stopped
 	Expectations []Verdict `json:"expectations"`
 	Warnings     []string  `json:"warnings"`
 	Ended        string    `json:"ended"`               // one of the Ended constants
@@ -113,15 +113,22 @@ type Samples struct {
 	RPM           [][]float64 `json:"rpm"`         // by motor, in the order of Motors
 }
 
+// Stopped reports whether the user stopped the flight before its end.
+func (r *Result) Stopped() bool { return r.Ended == EndedStopped }
+
 // Summary says in words whether all expectations held.
 func (r *Result) Summary() string {
 	broken := 0
 	for _, v := range r.Expectations {
-		if !v.Held {
+		if !v.Held && (v.Judged || !r.Stopped()) {
 			broken++
 		}
 	}
 	switch n := len(r.Expectations); {
+	case r.Stopped() && broken == 0:
+		return "stopped before its end"
+	case r.Stopped():
+		return fmt.Sprintf("stopped before its end, %d of %d expectations did not hold until then", broken, n)
 	case n == 0:
 		return "nothing was expected"
 	case broken == 0:
@@ -154,8 +161,14 @@ func (j *Judge) Result() Result {
 		Ended: j.ended, Duration: j.now[0].last, Steps: j.count, Hash: fmt.Sprintf("%016x", uint64(j.trail())),
 		Events: j.events,
 	}
-	if j.watch == nil {
-		r.Held = false // nothing was judged
+	if j.watch == nil || r.Stopped() {
+		r.Held = false // nothing was judged, or not all
+	}
+	if j.judgements == nil && r.Stopped() { // before it began
+		for i := range f.Expect {
+			g := judgement{Expectation: &f.Expect[i], begun: f.Expect[i].After == nil}
+			r.Expectations = append(r.Expectations, g.verdict(j.ended, 0))
+		}
 	}
 	if len(j.samples) > 0 {
 		r.Samples, r.OtherSamples = j.samples[0], j.samples[1:]

@@ -88,9 +88,19 @@ func suite(f *Flight) junitSuite {
 		s.Properties = append(s.Properties, junitProperty{"autopilot", a.Vehicle}, junitProperty{"steps a second", fmt.Sprintf("%.0f", a.RateHz)},
 			junitProperty{"times real time", fmt.Sprintf("%.2f", a.RealTime)})
 	}
+	if r.Stopped() {
+		s.Errors++
+		s.Cases = []junitCase{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(r.Duration),
+			Error: &junitFailure{Message: "the flight was stopped before its end", Type: "stopped", Text: "again: " + f.Again}}}
+	}
 	for _, v := range r.Expectations {
 		c := junitCase{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
-		if !v.Held {
+		switch {
+		case v.Held:
+		case r.Stopped() && !v.Judged:
+			c.Error = &junitFailure{Message: v.Why, Type: "not judged", Text: v.Why}
+			s.Errors++
+		default:
 			line := verdict{v}
 			c.Failure = &junitFailure{Message: v.Why, Type: line.Outcome(),
 				Text: fmt.Sprintf("%s\nworst margin %s at %s\nagain: %s", v.Why, line.MarginText(), line.AtText(), f.Again)}

@@ -82,6 +82,23 @@ func TestJUnitTellsEachExpectation(t *testing.T) {
 	}
 }
 
+// TestJUnitOfStoppedFlightHasErrors: such a flight is no pass, whatever was judged until then.
+func TestJUnitOfStoppedFlightHasErrors(t *testing.T) {
+	r := scenario.Result{Name: "gust", Ended: scenario.EndedStopped, Expectations: []scenario.Verdict{
+		{Expectation: "always: tilt < 60deg", Judged: true, Held: true}, {Expectation: "eventually: landed", Why: "not judged"}}}
+	var out bytes.Buffer
+	if err := JUnit(&out, []Flight{{Result: r, Again: "sitlark scenario run gust.yaml"}}); err != nil {
+		t.Fatal(err)
+	}
+	var got junitSuites
+	if err := xml.Unmarshal(out.Bytes(), &got); err != nil || got.Tests != 3 || got.Errors != 2 || got.Failures != 0 {
+		t.Fatalf("%v: %d tests, %d errors, %d failures", err, got.Tests, got.Errors, got.Failures)
+	}
+	if c := got.Suites[0].Cases; c[0].Error == nil || c[1].Error != nil || c[2].Error == nil {
+		t.Errorf("cases %+v", c)
+	}
+}
+
 // TestPageIsWhole: well-formed, escaped, with each plot and no other file.
 func TestPageIsWhole(t *testing.T) {
 	f := flown(t)
