@@ -94,7 +94,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 			return fly(cmd.Context(), setup, nil, ownTour(setup.Window))
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: err} })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: flagError(err)} })
 	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -58,7 +59,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.layout, "layout", "", "fly the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: speed in m/s, direction it blows from in degrees clockwise from north, upward speed in m/s")
-	set.Float64Var(&f.turbulence, "turbulence", 0, "turbulence `INTENSITY`, from 0 (none) to 1 (severe)")
+	set.Var((*share)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, from 0 (none) to 1 (severe), or in percent: 30%")
 	set.Int64Var(&f.seed, "seed", 1, "random seed `N`: the same seed, packets and commands give the same flight")
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan): drawn in the scene, and flown by the built-in autopilot or uploaded to ArduPilot")
 	set.BoolVar(&f.upload, "upload", false, "upload the mission to ArduPilot over MAVLink; the default with --sitl, where --upload=false turns it off")
@@ -105,6 +106,9 @@ func (f *flags) config() (config.Config, error) {
 		if err := parse(&c); err != nil {
 			return c, config.UsageError{Err: err}
 		}
+	}
+	if f.runFor == 0 && f.set.Changed("for") {
+		return c, config.UsageError{Err: errors.New("--for 0s: expected a positive duration such as 90s")}
 	}
 	given := f.set.Changed("upload")
 	c.Mission.Upload = f.upload || !given && f.mission != "" && c.SITL.Binary != "" && c.MAVLink.Address != ""

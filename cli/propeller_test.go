@@ -147,7 +147,7 @@ func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"apc-sf-10x4.7"}, "--rpm is missing", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "-5"}, "--rpm -5: expected 1 to 100000", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "NaN"}, "--rpm NaN: expected", true},
-		{[]string{"apc-sf-10x4.7", "--rpm", "fast"}, `invalid argument "fast" for "--rpm"`, true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "fast"}, `--rpm "fast": expected a number`, true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "1e9"}, "--airspeed 1e+09: expected -100 to 100", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--density", "0"}, "--density 0: expected 0.1 to 2", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--blades", "0"}, "--blades 0: expected 1 to 12", true},

@@ -28,13 +28,21 @@ const (
 // New checks c and returns it. Errors are UsageErrors and name the flag.
 func New(c Config) (Config, error) {
 	for _, check := range []func(Config) error{
-		checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl, checkSettings,
+		checkInstance, checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl, checkSettings,
 	} {
 		if err := check(c); err != nil {
 			return c, UsageError{err}
 		}
 	}
 	return c, nil
+}
+
+// checkInstance comes before checkListen: the default port follows from the instance.
+func checkInstance(c Config) error {
+	if n := c.SITL.Instance; n < 0 || n > sitl.MaxInstance {
+		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", n, sitl.MaxInstance)
+	}
+	return nil
 }
 
 func checkVehicle(c Config) error {
@@ -116,8 +124,6 @@ func checkSITL(c Config) error {
 	switch {
 	case CheckSpeedup(c.Speedup) != nil:
 		return CheckSpeedup(c.Speedup)
-	case s.Instance < 0 || s.Instance > sitl.MaxInstance:
-		return fmt.Errorf("--sitl-instance %d: expected a number from 0 to %d", s.Instance, sitl.MaxInstance)
 	case s.Binary != "" && c.Demo:
 		return errors.New("--sitl and --demo are two autopilots for one vehicle: leave one out")
 	case s.Binary != "" || !c.Headless && !c.Demo: // the window has a button that starts ArduPilot

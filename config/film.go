@@ -20,7 +20,7 @@ func checkFilm(c Config) error {
 	case c.Headless:
 		return fmt.Errorf("--video needs the window: leave out --headless, or run under xvfb-run where there is no display")
 	case !slices.Contains(film.Extensions, strings.ToLower(filepath.Ext(f.Path))):
-		return fmt.Errorf("--video %q: expected a name that ends in %s", f.Path, strings.Join(film.Extensions, ", "))
+		return fmt.Errorf("--video %q: expected a name that ends in %s", f.Path, strings.Join(film.Extensions, " or "))
 	}
 	return CheckFolder("--video", f.Path)
 }

@@ -10,14 +10,14 @@ import (
 
 // Options say what film to make.
 type Options struct {
-	Path          string // FILE.avi for Motion JPEG; .mp4, .mkv or .mov for H.264
+	Path          string // FILE.avi for Motion JPEG, FILE.mp4 for H.264
 	FPS           int    // frames a second
 	Width, Height int    // of the film [px]; odd ones are made even
 	Title         string
 }
 
 // Extensions are the allowed extensions of a film's file.
-var Extensions = []string{".mp4", ".mkv", ".mov", ".avi"}
+var Extensions = []string{".mp4", ".avi"}
 
 // queued is how many frames may wait for the encoder: at 4K they take 33 MB each.
 const queued = 4

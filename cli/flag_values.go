@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/internal/quantity"
+)
+
+// expected says what a flag's value is, by its type.
+var expected = map[string]string{
+	"duration": "a time with its unit, such as 90s or 5m",
+	"int":      "a whole number", "int64": "a whole number", "uint": "a whole number from 0", "uint64": "a whole number from 0",
+	"float64": "a number",
+	"bool":    "true or false",
+	"share":   "a number such as 0.3, or 30%",
+}
+
+// flagError says what a flag expected, where the flag library says what its parser met.
+func flagError(err error) error {
+	var bad *pflag.InvalidValueError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	flag := bad.GetFlag()
+	what, ok := expected[flag.Value.Type()]
+	if !ok {
+		return err
+	}
+	if errors.Is(err, strconv.ErrRange) {
+		what += " that is not so large"
+	}
+	return fmt.Errorf("--%s %q: expected %s", flag.Name, bad.GetValue(), what)
+}
+
+// share is a flag's number that may also be written in percent, as in scenario files.
+type share float64
+
+func (s *share) Set(text string) error {
+	v, err := quantity.Parse(text, "")
+	if err == nil {
+		*s = share(v)
+	}
+	return err
+}
+
+func (s *share) String() string { return strconv.FormatFloat(float64(*s), 'g', -1, 64) }
+
+// Type implements pflag.Value.
+func (*share) Type() string { return "share" }
