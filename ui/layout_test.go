@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/g3n/engine/window"
+
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -137,6 +139,43 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 			if rect.Y < form.BarH || rect.Bottom() > 640 {
 				t.Errorf("%s at %v leaves the column", id, rect)
 			}
+		}
+	})
+}
+
+// TestScrollingChangesNoSlider: a column that the wheel scrolls goes on to its end,
+// whatever comes under the mouse; it sends nothing.
+func TestScrollingChangesNoSlider(t *testing.T) {
+	inWindow(t, 1024, 640, func(r *rig) {
+		r.snap = octocopter()
+		for _, b := range r.p.dock.Boxes[0] {
+			b.Touched = true
+		}
+		r.frame()
+		r.frame()
+		x, top := r.centre("motors.title")
+		turned := 0
+		for y := top; y < 600; y += 8 {
+			r.moveTo(x, top)
+			r.after(1)
+			r.p.mouse.queue.Push(widget.Event{Kind: widget.Move, X: x, Y: y})
+			for range 60 {
+				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: -1})
+				r.after(0.05)
+				if text, _ := r.p.ctx.Tip(); strings.Contains(text, "default") {
+					turned++ // a slider is under the mouse
+				}
+			}
+			if len(r.sent) > 0 {
+				t.Fatalf("the wheel at y %g sent %v", y, r.sent)
+			}
+			for range 3 {
+				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: 99})
+				r.after(0.05)
+			}
+		}
+		if turned == 0 {
+			t.Error("no slider ever came under the mouse")
 		}
 	})
 }

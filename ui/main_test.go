@@ -221,6 +221,8 @@ func (r *rig) drag(id string, from, to float64) {
 func (r *rig) wheel(id string, clicks float32) {
 	r.t.Helper()
 	r.moveTo(r.centre(id))
+	r.frame()
+	r.after(0.6) // the mouse rests on it
 	r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: clicks})
 	r.frame()
 }

@@ -14,7 +14,7 @@ type Context struct {
 	lastOver string // and in the last
 	hoverFor float64
 	tip      string
-	wheel    float32 // clicks that no control took yet
+	wheel    wheel
 	values   map[string]*held
 	rects    map[string]Rect
 
@@ -53,7 +53,8 @@ func (c *Context) Begin(in Input, layerAt func(x, y float32) string, dt float64)
 	if in.Inside {
 		c.hotLayer, c.pressLayer = layerAt(in.X, in.Y), layerAt(in.PressX, in.PressY)
 	}
-	c.hover, c.tip, c.wheel = "", "", in.Wheel
+	c.hover, c.tip = "", ""
+	c.wheel.begin(in, dt)
 	c.beginFocus()
 	c.typing.seen = false
 	for id, h := range c.values {
@@ -75,6 +76,7 @@ func (c *Context) End() {
 		c.hoverFor = 0
 	}
 	c.lastOver = c.hover
+	c.wheel.end(c.In)
 	if !c.In.Down {
 		c.active = ""
 	}
@@ -132,17 +134,6 @@ func (c *Context) interact(id string, r Rect) touch {
 		c.hover = id
 	}
 	return t
-}
-
-// TakeWheel returns the wheel's clicks if the mouse is over r in the given panel
-// and no control took them before; nobody after gets them.
-func (c *Context) TakeWheel(layer string, r Rect) float32 {
-	if c.wheel == 0 || c.hotLayer != layer || !r.Contains(c.In.X, c.In.Y) {
-		return 0
-	}
-	taken := c.wheel
-	c.wheel = 0
-	return taken
 }
 
 // hold makes control id show v until the echo comes.

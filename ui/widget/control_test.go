@@ -83,7 +83,9 @@ func TestSliderGivesBackToTheEcho(t *testing.T) {
 
 func TestWheelStepsAndDoubleClickDefaults(t *testing.T) {
 	d := newDesk(t)
-	d.pass(0.016, at(Move, 0), Event{Kind: Wheel, Delta: 3})
+	d.pass(0.016, at(Move, 0))
+	d.pass(wheelRest)
+	d.pass(0.016, Event{Kind: Wheel, Delta: 3})
 	if d.value != 1.5 {
 		t.Errorf("three clicks of the wheel give %g, want 1.5", d.value)
 	}
@@ -119,10 +121,12 @@ func runVane(t *testing.T, deg, speed float64, events ...Event) (newDeg, newSpee
 	var q Queue
 	for _, e := range events {
 		q.Push(e)
+		ctx.Begin(q.Next(), func(float32, float32) string { return "desk" }, wheelRest)
+		ctx.Layer("desk", Rect{0, 0, 400, 100})
+		newDeg, newSpeed, changed = ctx.Vane("d", Rect{0, 0, 80, 80}, deg, speed, 0.5, 40, nil)
+		ctx.End()
 	}
-	ctx.Begin(q.Next(), func(float32, float32) string { return "desk" }, 0.016)
-	ctx.Layer("desk", Rect{0, 0, 400, 100})
-	return ctx.Vane("d", Rect{0, 0, 80, 80}, deg, speed, 0.5, 40, nil)
+	return newDeg, newSpeed, changed
 }
 
 // TestVaneIsDragged: the side tells the direction, the distance the speed, by its
@@ -139,7 +143,7 @@ func TestVaneIsDragged(t *testing.T) {
 }
 
 func TestVaneGoesOnPastNorth(t *testing.T) {
-	deg, speed, changed := runVane(t, 0, 7, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Wheel, Delta: -1})
+	deg, speed, changed := runVane(t, 0, 7, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Wheel, Delta: -1})
 	if deg != 355 || speed != 7 || !changed {
 		t.Errorf("one step to the left of north: %g m/s from %g, want 7 from 355", speed, deg)
 	}

@@ -71,9 +71,8 @@ func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64)
 	t := c.interact(id+".number", r)
 	opened := false
 	if !c.TypingIn(id) {
-		if t.hot && c.wheel != 0 {
-			value = g.snap(shown + float64(c.wheel)*g.Step)
-			c.wheel = 0
+		if clicks := c.turned(id+".number", t); clicks != 0 {
+			value = g.snap(shown + float64(clicks)*g.Step)
 			c.hold(id, value)
 			return value, value != shown, false
 		}

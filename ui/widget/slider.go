@@ -33,16 +33,15 @@ func (c *Context) Slider(id string, r Rect, g Range, echo float64) (value float6
 
 // wanted returns the value that the mouse asks for, and holds it.
 func (c *Context) wanted(id string, t touch, g Range, before float64, at func() float64) float64 {
-	v := before
+	v, clicks := before, c.turned(id, t)
 	switch {
 	case t.pressed && c.In.Double:
 		v = g.Default
 		c.active = "" // a wobble of the second click must not move it again
 	case t.active:
 		v = g.snap(at())
-	case t.hot && c.wheel != 0:
-		v = g.snap(before + float64(c.wheel)*g.Step)
-		c.wheel = 0
+	case clicks != 0:
+		v = g.snap(before + float64(clicks)*g.Step)
 	default:
 		to, pressed := c.stepped(id, g, before)
 		if !pressed {

@@ -17,14 +17,14 @@ func (c *Context) Vane(id string, r Rect, deg, speed, step, most float64, rings 
 	wasDeg, wasSpeed := c.Shown(id, deg, g.Step/2), c.Shown(idSpeed, speed, step/2)
 	newDeg, newSpeed = wasDeg, wasSpeed
 	v := vane{x: r.X + r.W/2, y: r.Y + r.H/2, reach: min(r.W, r.H)/2 - 7, most: most}
+	clicks := c.turned(id, t)
 	switch {
 	case t.pressed && c.In.Double:
 		newSpeed, c.active = 0, ""
 	case t.active:
 		newDeg, newSpeed = v.at(c.In.X, c.In.Y, wasDeg, Range{Max: most, Step: step})
-	case t.hot && c.wheel != 0:
-		newDeg = g.snap(wasDeg + float64(c.wheel)*g.Step)
-		c.wheel = 0
+	case clicks != 0:
+		newDeg = g.snap(wasDeg + float64(clicks)*g.Step)
 	default:
 		if to, pressed := c.stepped(id, g, wasDeg); pressed {
 			newDeg = to
