@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image/color"
+	"slices"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
@@ -33,7 +34,7 @@ func drawBar(p *Panels, f *form.Pass) {
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
 	r = r.Inset(form.Gap+4, 0)
 	l := f.Num.Link
-	left, right := leftItems(f.Theme, l), rightItems(p, f.Theme)
+	left, right := leftItems(f.Theme, l, f.Num.Run.Paused), rightItems(p, f.Theme)
 	mode := barItem{"mode", p.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
@@ -73,18 +74,23 @@ func barMiddle(f *form.Pass, mode barItem, from, to float32, r widget.Rect) widg
 	return widget.Rect{X: x, Y: r.Y, W: max(0, to-x), H: r.H}
 }
 
-func leftItems(t widget.Theme, l snapshot.Link) []barItem {
+func leftItems(t widget.Theme, l snapshot.Link, paused bool) []barItem {
 	word, ink := panel.LinkWord(t, l)
 	items := []barItem{{"link", form.Capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return append(items, barItem{"listen", "on " + l.Listen.String(), t.Dim, widget.Body, 3, "Address and port that ArduPilot's packets are awaited at\n--listen"})
 	}
-	return append(items,
+	rate, factor := units.Hertz(l.Rate).String(), units.Factor(l.RealTime)
+	if paused {
+		rate, factor = "paused", ""
+	}
+	items = append(items,
 		barItem{"peer", l.Peer.String(), t.Dim, widget.Body, 5, "Address and port that the autopilot's packets come from"},
-		barItem{"rate", units.Hertz(l.Rate).String(), t.Text, widget.Body, 1, "Exchanges a second [Hz], each a step of the physics"},
-		barItem{"factor", units.Factor(l.RealTime), t.Text, widget.Body, 2, "Physics time by wall time: ×1 is real time\nThe autopilot sets the pace (--speedup)"},
+		barItem{"rate", rate, t.Text, widget.Body, 1, "Exchanges a second [Hz], each a step of the physics"},
+		barItem{"factor", factor, t.Text, widget.Body, 2, "Physics time by wall time: ×1 is real time\nThe autopilot sets the pace (--speedup)"},
 		barItem{"lost", fmt.Sprintf("lost %d", l.Lost), orDim(t, l.Lost), widget.Body, 3, "Packets of the autopilot that never came"},
 		barItem{"repeated", fmt.Sprintf("repeated %d", l.Repeated), t.Dim, widget.Body, 4, "Packets that came again; they are answered again, without a step"})
+	return slices.DeleteFunc(items, func(i barItem) bool { return i.text == "" })
 }
 
 func orDim(t widget.Theme, count uint64) color.NRGBA {

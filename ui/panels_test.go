@@ -194,13 +194,13 @@ func TestWhatWaitsIsShownAndTakenBack(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = pending()
 		r.openTab("faults")
-		if !r.shows("in 3.2 s") || !r.shows("grows 3.0 s") || !r.shows("Motor 2 failed") {
+		if !r.shows("In 3.2 s: motor 2 failed") || !r.shows("grows 3.0 s") {
 			t.Error("what waits is not shown")
 		}
 		r.snap.Time += 1.5
 		r.frame()
 		r.frame()
-		if !r.shows("in 1.7 s") {
+		if !r.shows("In 1.7 s: motor 2 failed") {
 			t.Error("the countdown does not run")
 		}
 		r.click("faults.cancel.8")

@@ -389,4 +389,19 @@ func TestTimeLeft(t *testing.T) {
 	if e.String() != "" {
 		t.Errorf("with nothing drawn it claims %s", e.String())
 	}
+	for name, end := range map[string]func(){
+		"a crash":      func() { s.Contact.Crashed = true },
+		"a touch-down": func() { s.Contact.InContact = true },
+	} {
+		run(60, 90, 0.3, 0.001)
+		if e.String() == "" {
+			t.Errorf("before %s it claims nothing", name)
+		}
+		end()
+		run(90, 91, 0.27, 0.001)
+		if e.String() != "" {
+			t.Errorf("after %s it claims %s", name, e.String())
+		}
+		s.Contact.Crashed, s.Contact.InContact = false, false
+	}
 }

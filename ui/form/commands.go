@@ -45,6 +45,29 @@ func (c *Commands) Words() string {
 	return " in " + units.Number(delay, 1) + " s"
 }
 
+// Label ends a button's label with when it acts, in as many words as have room in a
+// button w wide.
+func (c *Commands) Label(a *widget.Atlas, st widget.Style, w float32, label string) string {
+	delay, _ := c.timing()
+	if delay == 0 {
+		return label
+	}
+	short := " " + units.Number(delay, b2i(delay != math.Trunc(delay))) + " s"
+	for _, words := range [2]string{c.Words(), " in" + short} {
+		if a.Width(st, label+words) <= w-4 {
+			return label + words
+		}
+	}
+	return label + short
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // timing is the delay and the ramp of faults now [s].
 func (c *Commands) timing() (delay, ramp float64) {
 	if !c.Later {

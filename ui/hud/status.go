@@ -145,8 +145,13 @@ const (
 	enduranceJump   = 0.02 // the user set the charge if it changed by more in one look
 )
 
-// Follow takes the frame's Snapshot.
+// Follow takes the frame's Snapshot. A vehicle that crashed or rests on the ground draws
+// what tells nothing of its flight: nothing is claimed then.
 func (e *Endurance) Follow(s *snapshot.Snapshot) {
+	if s.Contact.Crashed || s.Contact.InContact {
+		*e = Endurance{flight: s.Flight, time: s.Time, charge: s.Power.Charge}
+		return
+	}
 	dt, fall := s.Time-e.time, e.charge-s.Power.Charge
 	if s.Flight != e.flight || dt < 0 || math.Abs(fall) > enduranceJump || math.IsNaN(dt+fall) {
 		*e = Endurance{flight: s.Flight, time: s.Time, charge: s.Power.Charge}

@@ -78,26 +78,33 @@ func measured(f *form.Pass, r widget.Rect, q units.Quantity, ink color.NRGBA) {
 // drawCells shows the cells and has the buttons to lose one, to pull the plug, and to
 // restore both.
 func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
-	label := r.CutLeft(60)
+	label, mend := widget.Rect{}, r.CutRight(50)
+	if f.Commands.Words() == "" { // else the buttons need its room
+		label = r.CutLeft(60)
+	}
+	r.CutRight(4)
 	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
 	if p.FailedCells > 0 {
 		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault
 	}
-	f.Text(label, widget.Left, widget.Small, ink, text)
-	look, tip := widget.Danger, "Short one cell out of the pack\nEnter"
+	if !label.Empty() {
+		f.Text(label, widget.Left, widget.Small, ink, text)
+	}
+	look, tip := widget.Danger, "Short one cell out of the pack: "+text+"\nEnter"
 	if p.FailedCells >= p.Cells {
 		look, tip = widget.Off, "All cells are lost already"
 	}
-	if f.SmallButton("battery.cell.fail", r.Split(0, 3, 4), look, "Lose 1") {
+	lose := r.Split(0, 2, 4)
+	if f.SmallButton("battery.cell.fail", lose, look, f.Commands.Label(f.Atlas, widget.Small, lose.W, "Lose 1")) {
 		f.Fault("battery.cell.fail", command.FailCell{Cells: p.FailedCells + 1})
 	}
 	f.SetTip("battery.cell.fail", tip)
-	drawPlug(f, r.Split(1, 3, 4), p)
+	drawPlug(f, r.Split(1, 2, 4), p)
 	look, tip = widget.Mend, "Plug in, all cells healthy, no extra sag; the charge stays\nEnter"
 	if p.Healthy() {
 		look, tip = widget.Off, "The battery is healthy"
 	}
-	if f.SmallButton("battery.restore", r.Split(2, 3, 4), look, "Restore") {
+	if f.SmallButton("battery.restore", mend, look, "Restore") {
 		f.Submit("battery.restore", command.RestoreBattery{})
 	}
 	f.SetTip("battery.restore", tip)
@@ -112,7 +119,7 @@ func drawPlug(f *form.Pass, r widget.Rect, p state.Power) {
 		f.SetTip("battery.plug", "Put the battery's plug back\nEnter")
 		return
 	}
-	if f.SmallButton("battery.plug", r, widget.Danger, "Unplug") {
+	if f.SmallButton("battery.plug", r, widget.Danger, f.Commands.Label(f.Atlas, widget.Small, r.W, "Unplug")) {
 		f.Fault("battery.plug", command.DisconnectBattery{})
 	}
 	f.SetTip("battery.plug", "Pull the battery's plug: the motors have no supply\nEnter")

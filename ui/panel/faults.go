@@ -36,6 +36,9 @@ func (l *Faults) DrawTools(f *form.Pass, r widget.Rect) {
 	look, tip := widget.Mend, "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU"
 	if faultCount(f.Now) == 0 {
 		look, tip = widget.Off, "Nothing is broken"
+		if f.Now.PendingCount > 0 {
+			tip = "Nothing is broken yet; what waits is taken back at its line"
+		}
 	}
 	if f.SmallButton("faults.do", r.CutRight(restoreAllW), look, "Restore all") {
 		f.Submit("faults.do", command.RestoreAll{})

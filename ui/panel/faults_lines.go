@@ -35,12 +35,13 @@ func pendingLines(f *form.Pass) (lines []faultLine) {
 	s := f.Now
 	for _, p := range s.Pending[:max(0, min(s.PendingCount, len(s.Pending)))] {
 		l := faultLine{id: "faults.cancel." + strconv.FormatUint(p.ID, 10), icon: widget.IconClock, ink: f.Theme.Accent,
-			text: briefly(p.Text.String()), when: "in " + units.Seconds(max(0, p.At-s.Time)).String(), tip: "Take it back before it acts"}
+			text: "In " + units.Seconds(max(0, p.At-s.Time)).String() + ": " + briefly(p.Text.String()),
+			full: "Still to come: " + p.Text.String(), tip: "Take it back before it acts"}
 		if p.Growing {
+			l.text, l.full = form.Capital(briefly(p.Text.String())), form.Capital(p.Text.String())
 			l.ink, l.when = f.Theme.Caution, "grows "+units.Seconds(max(0, p.At+p.Ramp-s.Time)).String()
 			l.tip = "Stop it where it is"
 		}
-		l.full = form.Capital(p.Text.String())
 		l.undo = func(f *form.Pass) { f.Cancel(l.id, p.ID) }
 		lines = append(lines, l)
 	}
@@ -53,7 +54,7 @@ func pendingLines(f *form.Pass) (lines []faultLine) {
 
 // briefly shortens what a command will do; its tooltip has all.
 func briefly(text string) string {
-	return form.Capital(strings.Replace(text, "battery resistance +", "sag +", 1))
+	return strings.Replace(text, "battery resistance +", "sag +", 1)
 }
 
 // motorLines has a line for each kind of fault since one time, with its motors.

@@ -53,13 +53,17 @@ func LinkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 }
 
 // linkRows says what the bar leaves out in a narrow window.
-func linkRows(l snapshot.Link) [3][2]string {
+func linkRows(l snapshot.Link, paused bool) [3][2]string {
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return [3][2]string{{"Listening on", l.Listen.String()}, {"Rate", "—"}, {"Lost, repeated", "—"}}
 	}
+	rate := units.Hertz(l.Rate).String() + "   " + units.Factor(l.RealTime)
+	if paused {
+		rate = "paused"
+	}
 	return [3][2]string{
 		{"From", l.Peer.String()},
-		{"Rate", units.Hertz(l.Rate).String() + "   " + units.Factor(l.RealTime)},
+		{"Rate", rate},
 		{"Lost, repeated", fmt.Sprintf("%d, %d", l.Lost, l.Repeated)},
 	}
 }
@@ -74,6 +78,9 @@ func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
 			fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.", l.FrameRate, snapshot.MinFrameRate)})
 	}
 	add := func(count uint64, brief, full string) {
+		if count == 1 {
+			brief, full = one.Replace(brief), one.Replace(full)
+		}
 		if count > 0 {
 			list = append(list, trouble{fmt.Sprint(count) + " " + brief, fmt.Sprint(count) + " " + full})
 		}
@@ -84,15 +91,23 @@ func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
 	add(l.Overflow, "packets overflowed", "packets found the socket full")
 	add(l.Bad, "bad packets", fmt.Sprintf("packets of wrong size or magic, the last of %d bytes", l.BadSize))
 	add(l.BadFrameRate, "bad frame rates", "packets with an impossible frame rate")
-	add(l.Restarts, "restarts", "restarts of the autopilot")
 	return list
 }
+
+// one puts what is said of several packets for a single one.
+var one = strings.NewReplacer("packets", "packet", "rates", "rate", " were ", " was ", "their", "its")
 
 // drawTrouble has one line for what is wrong; its tooltip has all.
 func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
 	list := p.troubles(&f.Num.Link)
 	if len(list) == 0 {
-		f.Explain("flight.trouble", r, "No packet was lost, refused or bad, and the frame rate is high enough")
+		tip := "No packet was lost, refused or bad, and the frame rate is high enough"
+		if n := f.Num.Link.Restarts; n == 1 {
+			tip += "\n1 restart of the autopilot: Events tells when"
+		} else if n > 1 {
+			tip += fmt.Sprintf("\n%d restarts of the autopilot: Events tells when", n)
+		}
+		f.Explain("flight.trouble", r, tip)
 		f.Row(r, "Exchange", "no trouble", f.Theme.Dim)
 		return
 	}
@@ -137,7 +152,7 @@ func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	if !f.Panel.More {
 		return
 	}
-	for _, l := range linkRows(f.Num.Link) {
+	for _, l := range linkRows(f.Num.Link, f.Num.Run.Paused) {
 		f.Row(r.CutTop(form.LineH), l[0], l[1], f.Theme.Text)
 	}
 }

@@ -200,7 +200,11 @@ func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 
 // drawStick holds the ESCs of the chosen motors where the number beside it says.
 func (m *Motors) drawStick(f *form.Pass, r widget.Rect, list []*state.Rotor) {
-	f.Text(r.CutLeft(form.LabelW), widget.Left, widget.Body, f.Theme.Dim, "ESC stuck")
+	label, w := "ESC stuck", float32(form.LabelW)
+	if f.Commands.Words() != "" { // the button needs the room
+		label, w = "ESC", 36
+	}
+	f.Text(r.CutLeft(w), widget.Left, widget.Body, f.Theme.Dim, label)
 	if to, changed := f.Spin("motors.stickat", r.CutLeft(72), motorStick, m.stick); changed {
 		m.stick = to
 	}
@@ -210,7 +214,7 @@ func (m *Motors) drawStick(f *form.Pass, r widget.Rect, list []*state.Rotor) {
 	if len(list) == 0 {
 		look, tip = widget.Off, chooseFirst
 	}
-	if f.Button("motors.stick", r, look, "Stick") {
+	if f.Button("motors.stick", r, look, f.Commands.Label(f.Atlas, widget.Body, r.W, "Stick")) {
 		for _, rotor := range list {
 			f.Fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: units.Share(m.stick)})
 		}
