@@ -25,8 +25,26 @@ var mouseHelp = [][2]string{
 	{"Number", "click: type it; Enter sets, Esc leaves"},
 }
 
-// helpRow is a line of the help: a key with what it does, or the title of a group.
-type helpRow struct{ key, what string }
+// helpRow is a line of the help: a key with what it does, or the title of a group; more is
+// a line that goes on with what the one before says.
+type helpRow struct {
+	key, what string
+	more      bool
+}
+
+// helpLines breaks rows into lines for columns of a width [logical px].
+func helpLines(a *widget.Atlas, rows []helpRow, width float32) (lines []helpRow) {
+	for _, row := range rows {
+		for i, part := range a.Wrap(widget.Body, row.what, width-helpKeyW) {
+			if i == 0 {
+				lines = append(lines, helpRow{key: row.key, what: part})
+			} else {
+				lines = append(lines, helpRow{what: part, more: true})
+			}
+		}
+	}
+	return lines
+}
 
 // helpRows are all lines of the help, by groups.
 func helpRows() (rows []helpRow) {
@@ -34,7 +52,7 @@ func helpRows() (rows []helpRow) {
 		rows = append(rows, helpRow{what: groupNames[g]})
 		for _, b := range slices.Concat(bindings, shifted) {
 			if b.group == g && b.help != "" {
-				rows = append(rows, helpRow{b.label, b.help})
+				rows = append(rows, helpRow{key: b.label, what: b.help})
 			}
 		}
 	}
@@ -44,14 +62,14 @@ func helpRows() (rows []helpRow) {
 	}{{"Keyboard in panels", navHelp}, {"Mouse", mouseHelp}} {
 		rows = append(rows, helpRow{what: part.title})
 		for _, l := range part.lines {
-			rows = append(rows, helpRow{l[0], l[1]})
+			rows = append(rows, helpRow{key: l[0], what: l[1]})
 		}
 	}
 	return rows
 }
 
 // helpColumns puts the rows into columns of the same height; no group's title stands at
-// the end of one.
+// the end of one, and none of what a key does goes on in the next.
 func helpColumns(rows []helpRow, n int) (columns [][]helpRow) {
 	each := (len(rows) + n - 1) / n
 	for len(rows) > 0 {
@@ -59,7 +77,7 @@ func helpColumns(rows []helpRow, n int) (columns [][]helpRow) {
 		if len(columns) == n-1 {
 			k = len(rows)
 		}
-		if k < len(rows) && rows[k-1].key == "" {
+		for k > 1 && k < len(rows) && (rows[k].more || rows[k-1].key == "" && !rows[k-1].more) {
 			k--
 		}
 		columns, rows = append(columns, rows[:k]), rows[k:]
@@ -67,16 +85,27 @@ func helpColumns(rows []helpRow, n int) (columns [][]helpRow) {
 	return columns
 }
 
-// drawHelp lists the keys, from the tables that dispatch them.
-func drawHelp(p *Panels, f *form.Pass) {
-	w := f.Window
-	columns := helpColumns(helpRows(), max(1, min(3, int((w.W-2*form.Gap-32)/(helpW-16)))))
-	most := 0
+// helpFor puts the help into n columns that are so wide together [logical px]; most is the
+// greatest number of lines of one.
+func helpFor(a *widget.Atlas, width float32, n int) (columns [][]helpRow, most int) {
+	one := widget.Rect{W: width}.Split(0, n, 2*form.Gap)
+	columns = helpColumns(helpLines(a, helpRows(), one.W), n)
 	for _, c := range columns {
 		most = max(most, len(c))
 	}
+	return columns, most
+}
+
+// drawHelp lists the keys, from the tables that dispatch them.
+func drawHelp(p *Panels, f *form.Pass) {
+	w := f.Window
+	n := max(1, min(3, int((w.W-2*form.Gap-32)/(helpW-16))))
+	width := min((helpW+form.Gap)*float32(n)+32, w.W-2*form.Gap)
+	columns, most := helpFor(f.Atlas, width-32, n)
+	if helpHeadH+float32(most)*helpLineH > w.H-2*form.Gap {
+		columns, most = helpFor(f.Atlas, width-32-2*form.Gap, n) // the list's bar takes some
+	}
 	h := min(helpHeadH+float32(most)*helpLineH, w.H-2*form.Gap)
-	width := min((helpW+form.Gap)*float32(len(columns))+32, w.W-2*form.Gap)
 	card := widget.Rect{X: (w.W - width) / 2, Y: (w.H - h) / 2, W: width, H: h}
 	f.TrapFocus()
 	f.Layer("help.shade", w)
@@ -124,7 +153,7 @@ func helpButtons(p *Panels, f *form.Pass, title *widget.Rect, outside bool) {
 }
 
 func helpLine(f *form.Pass, r widget.Rect, l helpRow) {
-	if l.key == "" {
+	if l.key == "" && !l.more {
 		f.Text(r, widget.Left, widget.Title, f.Theme.Dim, l.what)
 		return
 	}
