@@ -90,7 +90,7 @@ func loadLogo(c config.Config) (*image.RGBA, error) {
 	}
 	data, err := inputfile.Read(path, maxLogoFile)
 	if err != nil {
-		return nil, config.UsageError{Err: fmt.Errorf("--logo: %w", err)}
+		return nil, config.UsageError{Err: fmt.Errorf("--logo: %w; expected a PNG picture", err)}
 	}
 	fault := func(format string, args ...any) error {
 		return config.UsageError{Err: fmt.Errorf("--logo %s: %s", path, fmt.Sprintf(format, args...))}

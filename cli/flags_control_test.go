@@ -30,7 +30,7 @@ func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
 		{"9100", "", "--control \"9100\": expected HOST:PORT"},
 		{"0.0.0.0:9100", "", "--control-token-file FILE"},
 		{"", "token", "give --control 127.0.0.1:9100 too"},
-		{"127.0.0.1:9100", "no/such/file", "--control-token-file: stat no/such/file"},
+		{"127.0.0.1:9100", "no/such/file", "--control-token-file: no/such/file: no such file"},
 		{"0.0.0.0:9100", open, "chmod 600"},
 	} {
 		f := defaults()

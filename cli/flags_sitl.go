@@ -51,7 +51,7 @@ func (f *flags) parseSITL(c *config.Config) (err error) {
 		}
 		file, err := inputfile.Open(path, maxParameters)
 		if err != nil {
-			return fmt.Errorf("--sitl-defaults: %w", err)
+			return fmt.Errorf("--sitl-defaults: %w; expected a file of ArduPilot's parameters", err)
 		}
 		file.Close() // ArduPilot reads it
 		s.Defaults = append(s.Defaults, path)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/internal/testfile"
 )
 
@@ -41,6 +42,30 @@ func TestWrongFilesAreWrongUsage(t *testing.T) {
 			if code != exitUsage || !strings.Contains(said, filepath.Base(path)) {
 				t.Errorf("%s, %s: exit %d, want %d with the file's name: %s", name, kind, code, exitUsage, said)
 			}
+		}
+	}
+}
+
+// TestMissingFilesAreToldPlainly: no call of the system, and what was expected.
+func TestMissingFilesAreToldPlainly(t *testing.T) {
+	flags := map[string]string{
+		"--mission none.plan": "none.plan: no such file; expected a file in QGC WPL 110",
+		"--terrain nowhere":   "nowhere: no such folder; expected one with SRTM tiles",
+		"--fleet none.yaml":   "none.yaml: no such file; expected a YAML file",
+		"--control 127.0.0.1:0 --control-token-file none.txt": "none.txt: no such file; make it",
+	}
+	if app.HasWindow {
+		flags["--logo none.png"] = "none.png: no such file; expected a PNG picture"
+		flags["--vehicle-mesh none.glb"] = "none.glb: no such file; expected a glTF 2.0 file"
+	}
+	for line, want := range flags {
+		args := strings.Fields("--for 50ms --listen 127.0.0.1:0 " + line)
+		if !strings.Contains(line, "--logo") && !strings.Contains(line, "--vehicle-mesh") {
+			args = append(args, "--headless")
+		}
+		code, said := saidBy(t, args...)
+		if code != exitUsage || !strings.Contains(said, want) || strings.Contains(said, "stat ") || strings.Contains(said, "open ") {
+			t.Errorf("%s: exit %d, %q, want %q", line, code, said, want)
 		}
 	}
 }

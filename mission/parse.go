@@ -31,7 +31,7 @@ const (
 func Load(path string) (Plan, error) {
 	text, err := inputfile.Read(path, MaxBytes)
 	if err != nil {
-		return Plan{}, fmt.Errorf("mission: %w: give a readable file in %s", err, forms)
+		return Plan{}, fmt.Errorf("%w; expected a file in %s", err, forms)
 	}
 	return Parse(bytes.NewReader(text), path)
 }

@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
@@ -88,7 +90,12 @@ func findFile(folder, name string) (string, error) {
 		return path, nil
 	}
 	list, err := os.ReadDir(folder)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("%s: no such folder; expected one with SRTM tiles, such as %s", folder, name)
+	case errors.Is(err, syscall.ENOTDIR):
+		return "", fmt.Errorf("%s is a file; expected the folder with SRTM tiles, such as %s", folder, name)
+	case err != nil:
 		return "", fmt.Errorf("terrain: reading the folder of tiles: %w", err)
 	}
 	for _, entry := range list {

@@ -18,8 +18,10 @@ import (
 	"time"
 )
 
-// What can be wrong with a file that exists and may be read.
+// What can be wrong with a file. ErrMissing is an fs.ErrNotExist.
 var (
+	ErrMissing error = missing{}
+
 	ErrFolder   = errors.New("is a folder, expected a file")
 	ErrDevice   = errors.New("is a device or socket, expected a file")
 	ErrPipe     = errors.New("is a pipe, expected a regular file: save what it carries to one")
@@ -27,13 +29,26 @@ var (
 	ErrSlow     = errors.New("is a pipe whose writer does not finish: save what it carries to a file")
 )
 
-// Error says which file can't be taken and why; Unwrap returns one of the above.
+type missing struct{}
+
+func (missing) Error() string { return "no such file" }
+
+func (missing) Is(target error) bool { return target == fs.ErrNotExist }
+
+// Error says which file can't be taken and why; Unwrap returns one of the above, or what the
+// system says, such as that permission is denied.
 type Error struct {
 	Path string
 	Err  error
 }
 
-func (e *Error) Error() string { return e.Path + " " + e.Err.Error() }
+func (e *Error) Error() string {
+	var system syscall.Errno
+	if errors.Is(e.Err, ErrMissing) || errors.As(e.Err, &system) {
+		return e.Path + ": " + e.Err.Error()
+	}
+	return e.Path + " " + e.Err.Error()
+}
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }
@@ -45,7 +60,7 @@ var pipeTime = 10 * time.Second
 // Read returns the content of the file at path, of at most most bytes. A pipe is read to its
 // end if that comes in time.
 //
-// An error is an *Error, or what os.Open and reading return.
+// An error is an *Error, or what reading returns.
 func Read(path string, most int64) ([]byte, error) {
 	f, info, err := open(path, most)
 	if err != nil {
@@ -70,7 +85,7 @@ func Read(path string, most int64) ([]byte, error) {
 }
 
 // Open opens the regular file at path, of at most most bytes, for reading anywhere in it.
-// An error is an *Error, or what os.Open returns.
+// An error is an *Error.
 func Open(path string, most int64) (*os.File, error) {
 	f, info, err := open(path, most)
 	if err == nil && !info.Mode().IsRegular() {
@@ -78,6 +93,18 @@ func Open(path string, most int64) (*os.File, error) {
 		return nil, &Error{path, ErrPipe}
 	}
 	return f, err
+}
+
+// plainly returns the error of a system call without the call's name.
+func plainly(path string, err error) error {
+	var call *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Error{path, ErrMissing}
+	case errors.As(err, &call):
+		return &Error{path, call.Err}
+	}
+	return err
 }
 
 // open opens a regular file or a pipe. What it is, is asked before, since opening some
@@ -89,11 +116,11 @@ func open(path string, most int64) (*os.File, fs.FileInfo, error) {
 		err = check(path, info, most)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, plainly(path, err)
 	}
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, plainly(path, err)
 	}
 	if info, err = f.Stat(); err == nil {
 		err = check(path, info, most)

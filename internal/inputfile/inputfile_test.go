@@ -32,8 +32,16 @@ func TestReadAndOpen(t *testing.T) {
 	if _, err := f.ReadAt(two, 3); err != nil || string(two) != "45" {
 		t.Errorf("ReadAt: %q, %v", two, err)
 	}
-	if _, err := Read(path+"-none", 5); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that does not exist: %v", err)
+	for _, read := range []func(string) error{
+		func(path string) error { _, err := Read(path, 5); return err },
+		func(path string) error { _, err := Open(path, 5); return err },
+	} {
+		if err := read(path + "-none"); !errors.Is(err, fs.ErrNotExist) || err.Error() != path+"-none: no such file" {
+			t.Errorf("a file that does not exist: %v", err)
+		}
+		if err := read(path + "/none"); err == nil || err.Error() != path+"/none: not a directory" {
+			t.Errorf("a file in a file: %v", err)
+		}
 	}
 }
 

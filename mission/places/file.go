@@ -46,10 +46,10 @@ func reason(err error) string {
 	var path *fs.PathError
 	var odd *inputfile.Error
 	switch {
-	case errors.As(err, &odd):
-		return odd.Err.Error()
 	case errors.Is(err, fs.ErrNotExist):
 		return "not there"
+	case errors.As(err, &odd):
+		return odd.Err.Error()
 	case errors.As(err, &path):
 		return path.Err.Error()
 	}

@@ -37,7 +37,7 @@ func private(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%w; make it: (umask 077; openssl rand -hex 24 > %s)", err, path)
+		return fmt.Errorf("%s: no such file; make it: (umask 077; openssl rand -hex 24 > %s)", path, path)
 	case err != nil:
 		return err
 	case info.IsDir():

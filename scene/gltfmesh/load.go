@@ -3,7 +3,6 @@ package gltfmesh
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,13 +24,10 @@ var canRequire = []string{
 // file, what is wrong and what to do.
 func Load(name string) (*Mesh, error) {
 	doc, err := open(name)
-	var path *fs.PathError
 	var odd *inputfile.Error
 	switch {
 	case errors.As(err, &odd) && odd.Path == name:
-		return nil, err
-	case errors.As(err, &path) && path.Path == name:
-		return nil, err
+		return nil, fmt.Errorf("%w; expected a glTF 2.0 file (.glb or .gltf)", err)
 	case err != nil:
 		return nil, fmt.Errorf("%s: not a glTF 2.0 file that can be read (expected .glb or .gltf): %w", name, err)
 	}
