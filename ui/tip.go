@@ -35,9 +35,10 @@ func drawTip(f *form.Pass, panelAt func(x, y float32) (widget.Rect, bool)) {
 }
 
 // tipPlace puts a tooltip beside the panel that it is of, so that it covers none of
-// its controls, else below the mouse. at is the control it is for, empty for what
-// lies under the mouse.
+// its controls, or above a panel that has no room beside it, else below the mouse. at is
+// the control it is for, empty for what lies under the mouse.
 func tipPlace(f *form.Pass, at, box widget.Rect, panelAt func(x, y float32) (widget.Rect, bool)) widget.Rect {
+	const edge, before = 4, 24 // to the window's edge; how far it begins before its control
 	win := f.Window
 	x, y := f.In.X, f.In.Y
 	box.X, box.Y = x+12, y+20
@@ -46,12 +47,21 @@ func tipPlace(f *form.Pass, at, box widget.Rect, panelAt func(x, y float32) (wid
 		box.X, box.Y = at.X, at.Bottom()+form.Gap
 	}
 	if r, ok := panelAt(x, y); ok {
-		box.X, box.Y = r.Right()+form.Gap, y-box.H/2
-		if r.X+r.W/2 > win.W/2 {
-			box.X = r.X - form.Gap - box.W
+		left, right := r.X-form.Gap-box.W, r.Right()+form.Gap
+		onLeft, onRight := left >= edge, right+box.W <= win.W-edge
+		switch {
+		case onLeft && (r.X+r.W/2 > win.W/2 || !onRight):
+			box.X, box.Y = left, y-box.H/2
+		case onRight:
+			box.X, box.Y = right, y-box.H/2
+		default:
+			box.X, box.Y = x-before, r.Y-form.Gap-box.H
+			if box.Y < form.BarH {
+				box.Y = y - 2*form.Gap - box.H
+			}
 		}
 	}
-	box.X = max(4, min(box.X, win.W-box.W-4))
-	box.Y = max(4, min(box.Y, win.H-box.H-4))
+	box.X = max(edge, min(box.X, win.W-box.W-edge))
+	box.Y = max(edge, min(box.Y, win.H-box.H-edge))
 	return box
 }

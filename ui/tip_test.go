@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
@@ -61,6 +62,38 @@ func TestSlidersTellUnitRangeAndKeys(t *testing.T) {
 			r.press(window.KeyEscape)
 			if text, _ := r.p.ctx.Tip(); text != "" {
 				t.Errorf("%s: the tooltip stays after Esc", id)
+			}
+		})
+	}
+}
+
+// TestTipsOfTheDrawerStandAboveIt, over what they explain: they cover none of its controls.
+func TestTipsOfTheDrawerStandAboveIt(t *testing.T) {
+	for _, size := range [][2]int{{1280, 720}, {1920, 1080}} {
+		inWindow(t, size[0], size[1], func(r *rig) {
+			for _, tab := range r.p.dock.Drawer.Tabs {
+				r.openTab(tab.ID)
+				r.update()
+				for id := range maps.Clone(r.p.ctx.Rects()) {
+					if !strings.HasPrefix(id, "drawer.") && !strings.HasPrefix(id, tab.ID+".") || id == "drawer.edge" {
+						continue
+					}
+					control, ok := r.p.ctx.Find(id)
+					if !ok {
+						continue
+					}
+					r.tipAt(control)
+					tip, ok := r.p.ctx.Find("tip")
+					if !ok {
+						continue
+					}
+					if drawer := r.p.dock.Drawer.Rect; !tip.Intersect(drawer).Empty() {
+						t.Errorf("%v: the tooltip of %s at %v covers the drawer at %v", size, id, tip, drawer)
+					}
+					if middle := control.X + control.W/2; middle < tip.X || middle > tip.Right() {
+						t.Errorf("%v: the tooltip of %s at %v is not above it at %v", size, id, tip, control)
+					}
+				}
 			}
 		})
 	}
