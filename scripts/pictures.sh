@@ -129,7 +129,7 @@ faults() {
 	snap
 	fault fault-crash 24 'camera: orbit'
 	order '{"command": "fail_motor", "motor": 2}'
-	sleep 9
+	sleep 5 # later the demonstration restarts
 	snap
 	fault fault-battery 24 'plots: {span: 10, show: [power, height]}\ndrawer: {tab: plots}'
 	order '[{"command": "add_battery_resistance", "resistance": "200mohm"}, {"command": "fail_cell"}]'
