@@ -66,8 +66,9 @@ func (a *arrangement) apply(d *display) {
 
 // cameraNamed finds a camera by name: numbers may change between versions.
 func cameraNamed(name string) (camera.Camera, bool) {
-	for c := camera.Camera(1); c <= 9; c++ {
-		if c.String() == name && name != camera.Camera(0).String() {
+	none := camera.Camera(0).String()
+	for c := camera.Camera(1); c.String() != none; c++ {
+		if c.String() == name {
 			return c, true
 		}
 	}
