@@ -71,6 +71,7 @@ func TestSlidersTellUnitRangeAndKeys(t *testing.T) {
 func TestTipsOfTheDrawerStandAboveIt(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1920, 1080}} {
 		inWindow(t, size[0], size[1], func(r *rig) {
+			looked := 0
 			for _, tab := range r.p.dock.Drawer.Tabs {
 				r.openTab(tab.ID)
 				r.update()
@@ -82,11 +83,15 @@ func TestTipsOfTheDrawerStandAboveIt(t *testing.T) {
 					if !ok {
 						continue
 					}
-					r.tipAt(control)
+					r.moveTo(control.X+control.W/2, control.Y+control.H/2)
+					r.update()
+					r.p.Update(&r.snap, r.view, 1)
+					r.update()
 					tip, ok := r.p.ctx.Find("tip")
 					if !ok {
 						continue
 					}
+					looked++
 					if drawer := r.p.dock.Drawer.Rect; !tip.Intersect(drawer).Empty() {
 						t.Errorf("%v: the tooltip of %s at %v covers the drawer at %v", size, id, tip, drawer)
 					}
@@ -94,6 +99,9 @@ func TestTipsOfTheDrawerStandAboveIt(t *testing.T) {
 						t.Errorf("%v: the tooltip of %s at %v is not above it at %v", size, id, tip, control)
 					}
 				}
+			}
+			if looked < 20 {
+				t.Errorf("%v: only %d tooltips came", size, looked)
 			}
 		})
 	}
