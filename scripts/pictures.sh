@@ -210,7 +210,7 @@ autopilot() {
 	up 1379 1545
 	snap
 	name=ghost
-	open 1600x900 'panels: {numbers: {fold: shut}}\ncamera: orbit'
+	open 1600x900 'panels: {numbers: {fold: shut}}\ncamera: chase'
 	up 1379 1545
 	order '{"command": "glitch_gps", "north": "3m", "east": "-3m"}'
 	sleep 8
