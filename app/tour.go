@@ -27,19 +27,14 @@ type program struct {
 
 // run shows the flight, and then the chapters that are asked for.
 func (p *program) run(ctx context.Context, f Flight) error {
-	if p.tour.Begins {
-		var err error
-		if f, err = p.next(); err != nil {
-			return err
+	for chapter := p.tour.Begins; ; chapter = true {
+		if chapter {
+			var err error
+			if f, err = p.next(); err != nil {
+				return err
+			}
 		}
-		p.presenting = true
-	}
-	for {
 		if err := p.show(ctx, f); err != nil || p.over(ctx) {
-			return err
-		}
-		var err error
-		if f, err = p.next(); err != nil {
 			return err
 		}
 	}
@@ -57,7 +52,7 @@ func (p *program) next() (Flight, error) {
 	if err != nil {
 		return Flight{}, fmt.Errorf("chapter %d: %w", n+1, err)
 	}
-	if !p.tour.Begins && p.chapter == 0 {
+	if p.chapter == 0 {
 		p.presenting = true
 	}
 	p.chapter, p.asked = n+1, false
@@ -70,8 +65,10 @@ func (p *program) show(ctx context.Context, f Flight) error {
 	if err != nil {
 		return err
 	}
-	if p.logo, err = loadLogo(f.Setup.Config); err != nil {
-		return err
+	if p.window == nil { // the chapters that follow have the same one
+		if p.logo, err = loadLogo(f.Setup.Config); err != nil {
+			return err
+		}
 	}
 	o := session.Options{Scenario: f.Scenario}
 	var gates *filmGates
@@ -127,7 +124,7 @@ func (p *program) ask(v *viewer) error {
 		return errors.New("there are no demo chapters here: start sitlark, or sitlark tour")
 	case v.filming.active():
 		return errors.New("a film is being taken: end it with V, then F9 shows the demo chapters")
-	case p.chapter == 0 && v.pilot == nil && v.live.Link.State == snapshot.LinkConnected:
+	case p.chapter == 0 && v.pilot == nil && (v.live.Link.State == snapshot.LinkConnected || v.live.Link.State == snapshot.LinkLost):
 		return errors.New("an ArduPilot is flying: end it first, then F9 shows the demo chapters")
 	}
 	p.asked = true

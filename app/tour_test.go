@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/settings"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // shortChapter is the flight of a scenario that ends after a second.
@@ -98,6 +99,10 @@ func TestNextChapterNeverEndsAnArduPilotsFlight(t *testing.T) {
 		v.pilot = nil // as if the packets were an ArduPilot's
 		if err := p.ask(v); err == nil || p.asked || !strings.Contains(err.Error(), "ArduPilot is flying") {
 			t.Errorf("with an ArduPilot: %v, asked %v", err, p.asked)
+		}
+		v.live.Link.State = snapshot.LinkLost // and silent for a while
+		if err := p.ask(v); err == nil || p.asked {
+			t.Error("the flight of a silent ArduPilot is ended")
 		}
 		v.pilot = pilot
 		if err := p.ask(v); err != nil || !p.asked {

@@ -116,6 +116,7 @@ func chapter(p *session.LoadedScenario, w config.Window) (app.Flight, error) {
 	c := config.Default()
 	c.Window = w
 	c.Window.Screenshot = ""          // that is of the first flight
+	c.Window.VehicleMesh = ""         // so is the body
 	c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
 	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Speedup: 1, Linger: chapterLinger})
 	return app.Flight{Setup: setup, Scenario: s}, err

@@ -7,7 +7,8 @@
 // Commands and the Buffer.
 //
 //	sim.go        Config, Sim: socket, Run; direct.go: packets without a socket
-//	loop.go       one turn of the physics goroutine
+//	loop.go       one turn of the physics goroutine; lifecycle.go: a flight's beginning, reset
+//	              and end
 //	runcontrol.go RunControl: pause, steps, slow motion; withhold.go: the loop's side of it
 //	commands.go   Commands: how other goroutines give commands
 //	scheduler.go  commands that act now, later or as a ramp

@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"net/netip"
+
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Reset puts an undamaged vehicle on the pad and starts a new flight.
+func (l *loop) Reset() {
+	l.world.Reset()
+	if l.seat != nil {
+		l.seat.forget(l.world)
+	}
+	l.commands.schedule = nil
+	l.held.forget()
+	l.frozen = snapshot.Frozen{}
+	l.journal.flight++
+	l.begin()
+	l.encode()
+}
+
+// commandReset is the reset that a command asks for. The built-in autopilot starts again by
+// itself; another one must be disarmed.
+func (l *loop) commandReset() {
+	running := l.motorsRun()
+	l.Reset()
+	l.tracker.Expect(l.clock()) // the built-in autopilot restarts then
+	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
+	if running && l.link.peerAddr != within {
+		l.journal.note(snapshot.Caution, 0, "autopilot is still armed: disarm it")
+	}
+}
+
+// autopilotEnded lets the next autopilot take over at once. The built-in one says so: then the
+// vehicle waits again.
+func (l *loop) autopilotEnded() {
+	l.held.autopilotEnded()
+	l.link.left()
+}
+
+// motorsRun reports whether the autopilot drives any motor. It does not know about a reset,
+// and would take off again from the pad.
+func (l *loop) motorsRun() bool {
+	const idlePulseUs = 1050 // above what ESCs take for standing still
+	state := l.world.State()
+	for i := range state.Count {
+		if l.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
+			return true
+		}
+	}
+	return false
+}
+
+// begin tells the Observer of a new flight.
+func (l *loop) begin() {
+	if l.observer != nil {
+		l.observer.Began(l.journal.flight, l.commands.scheduleFor)
+	}
+}
+
+// stopSlack keeps the rounding error of many steps from adding one more step [s].
+const stopSlack = 1e-6
+
+// stopWhenDue ends Run after StopAfter; later packets are not answered.
+func (l *loop) stopWhenDue() {
+	if l.stopAfter > 0 && l.elapsed >= l.stopAfter-stopSlack {
+		l.end()
+	}
+}
+
+// end ends the flight, and Run unless it has to continue answering.
+func (l *loop) end() {
+	l.done = true
+	if l.over != nil {
+		l.over()
+		return
+	}
+	l.stop()
+}
+
+// coast answers the packets that come after the end. The vehicle flies on unobserved, so
+// that the autopilot does not see a state that stands still.
+func (l *loop) coast(datagram []byte, from netip.AddrPort) []byte {
+	if l.over == nil || protocol.ParseServo(datagram, &l.servo) != nil {
+		return nil
+	}
+	verdict := l.tracker.Classify(from, &l.servo, l.clock())
+	switch verdict.Kind {
+	case protocol.Refused, protocol.Stale, protocol.Doubted:
+		return nil
+	case protocol.Repeat:
+		return l.reply
+	}
+	l.inputs.PWMUs = l.servo.PWMUs
+	if l.frozen.Active || l.step(&l.inputs, verdict.DT) != nil {
+		return l.reply
+	}
+	state := l.message()
+	if _, finite := state.Finite(); finite {
+		l.reply = protocol.AppendState(l.reply[:0], &state)
+	}
+	return l.reply
+}
