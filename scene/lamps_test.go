@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/scenetest"
@@ -77,4 +78,32 @@ func TestSignsGiveWayToTheVehicle(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLandingLightByNight: the ground below and ahead of the vehicle is brighter than that
+// behind it, however often night falls; by day it is not.
+func TestLandingLightByNight(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := scenetest.Hovering(-40, 30, 12, frame.Vec[frame.NED]{})
+		s.cameras.Choose(camera.Top)
+		for _, hours := range []float64{sky.DefaultTimeOfDay, 23, 12, 0} {
+			s.SetTimeOfDay(hours)
+			settle(t, s, snap)
+			img := shot(t)
+			bright := func(north float64) (sum float64) {
+				for east := 28.0; east <= 32; east += 0.25 { // over the grass's tones
+					x, y, ok := s.cameras.Project(frame.OfNED(north, east, 0))
+					c := img.NRGBAAt(int(x), int(y))
+					if sum += float64(c.R) + float64(c.G) + float64(c.B); !ok {
+						t.Fatalf("%g m north is not in the picture", north)
+					}
+				}
+				return sum
+			}
+			night, ahead := hours == 23 || hours == 0, bright(-36.5)/bright(-43.5)
+			if night && ahead < 1.5 || !night && ahead > 1.2 {
+				t.Errorf("at %g h the ground ahead is %.2f times as bright as that behind", hours, ahead)
+			}
+		}
+	})
 }

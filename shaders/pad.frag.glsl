@@ -7,6 +7,7 @@ uniform float Radius;
 out vec4 Out;
 #include <light>
 #include <shade>
+#include <landing>
 
 // bar is how much of a pixel a rectangle with the given half sides covers; inv is
 // 1 by the side of a pixel.
@@ -40,5 +41,5 @@ void main() {
 #ifdef LAMPS
     color += vec3(1.0, 0.86, 0.52) * lamp(p) * Night;
 #endif
-    Out = vec4(shaded(color * Hazed.a + Hazed.rgb, Relative), disc);
+    Out = vec4(landing(shaded(color * Hazed.a + Hazed.rgb, Relative), Relative), disc);
 }

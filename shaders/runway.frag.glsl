@@ -6,6 +6,7 @@ out vec4 Out;
 #include <paint>
 #include <light>
 #include <shade>
+#include <landing>
 
 // Seven segments of a digit, as bits: top, upper left, upper right, middle, lower
 // left, lower right, bottom.
@@ -37,5 +38,5 @@ void main() {
     float keys = bar(vec2(mod(abs(at.x), 1.6) - 0.8, end - 6.0), vec2(0.45, 4.0), px) * step(abs(at.x), Half.x - 1.2);
     float ten = digit(number / 10, vec2(at.x + 2.1, end - 18.0), px);
     float one = digit(number % 10, vec2(at.x - 2.1, end - 18.0), px);
-    Out = vec4(shaded(PaintColor, Relative), 0.9 * max(keys, max(ten, one)));
+    Out = vec4(landing(shaded(PaintColor, Relative), Relative), 0.9 * max(keys, max(ten, one)));
 }

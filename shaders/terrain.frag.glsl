@@ -5,20 +5,21 @@
 in vec4 FragColor;
 in vec2 Ground;
 in float Stripes;
-#ifdef SHADED
+#if defined(SHADED) || defined(LANDING)
 in vec3 Relative; // from the eye [m]
 #endif
 uniform ivec2 GrassBase; // cell of the grass at Ground 0
 out vec4 Out;
 #include <light>
 #include <shade>
+#include <landing>
 
 #ifdef NO_GRID
 
 void main() {
     Out = vec4(FragColor.rgb, 1.0);
-#ifdef SHADED
-    Out.rgb = shaded(Out.rgb, Relative);
+#if defined(SHADED) || defined(LANDING)
+    Out.rgb = landing(shaded(Out.rgb, Relative), Relative);
 #endif
 }
 
@@ -64,8 +65,8 @@ void main() {
     tone += grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * clamp(0.247 - coarse * 0.95, 0.0, 0.19);
 #endif
     Out = vec4(mix(FragColor.rgb * tone, vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
-#ifdef SHADED
-    Out.rgb = shaded(Out.rgb, Relative);
+#if defined(SHADED) || defined(LANDING)
+    Out.rgb = landing(shaded(Out.rgb, Relative), Relative);
 #endif
 }
 

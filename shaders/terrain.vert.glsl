@@ -15,7 +15,7 @@ uniform ivec2 Base;      // from where patterns are counted [0.5 m]
 out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of Base [m]
 out float Stripes;  // how much the stripes of the mower show
-#ifdef SHADED
+#if defined(SHADED) || defined(LANDING)
 out vec3 Relative;  // from the eye [m]
 #endif
 #include <air>
@@ -36,7 +36,7 @@ void main() {
     FragColor.a = clamp(1.2 - length(rel) * (1.0 / 1500.0), 0.0, 1.0);
     Ground = vec2(Place - Base) * 0.5 + slid;
     Stripes = Tone.w * clear;
-#ifdef SHADED
+#if defined(SHADED) || defined(LANDING)
     Relative = rel;
 #endif
     gl_Position = MVP * vec4(rel, 1.0);

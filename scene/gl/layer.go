@@ -151,9 +151,16 @@ const (
 // places; bind transfers them, nil: in none.
 func (n *Layer) ShadeBy(places int, bind func(gs *gls.GLS)) {
 	n.shade = bind
-	if bind == nil {
-		n.Mat.ShaderDefines.Unset("SHADED")
-		return
+	n.Define("SHADED", bind != nil, strconv.Itoa(places))
+}
+
+// Define chooses the variant of the layer's program in which a name is defined as a value, or
+// is not defined.
+func (n *Layer) Define(name string, on bool, value string) {
+	n.Mat.SetShaderUnique(false) // or the engine would take one variant for all
+	if on {
+		n.Mat.ShaderDefines.Set(name, value)
+	} else {
+		n.Mat.ShaderDefines.Unset(name)
 	}
-	n.Mat.ShaderDefines.Set("SHADED", strconv.Itoa(places))
 }

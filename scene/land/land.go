@@ -20,6 +20,7 @@ type Land struct {
 	Buildings *gl.Layer
 	Lamps     *gl.Layer
 	cut       *section // the land cut open, for the camera from the side
+	landing   landing
 	treeCount int32
 }
 
@@ -35,6 +36,9 @@ func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land
 		l.runway = newRunway(site.Runway)
 		l.Lamps = newLamps(l.Landscape, st)
 	}
+	for _, ground := range l.ground() {
+		l.landing.shineOn(ground)
+	}
 	return l
 }
 
@@ -49,12 +53,17 @@ func (l *Land) Layers() []*gl.Layer {
 
 // Shaded are the layers on which shadows fall by maps.
 func (l *Land) Shaded() []*gl.Layer {
-	on := append(l.Relief.layers[:], l.pad)
-	on = append(on, l.runway...)
+	on := l.ground()
 	if l.Buildings != nil {
 		on = append(on, l.Buildings)
 	}
 	return on
+}
+
+// ground are the layers on which one lands.
+func (l *Land) ground() []*gl.Layer {
+	on := append(l.Relief.layers[:], l.pad)
+	return append(on, l.runway...)
 }
 
 // SetQuality draws the ground out to a distance [m], with its grass or without, in cells of
@@ -66,11 +75,11 @@ func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64
 	l.Trees.Mesh.Instances = int32(space.Between(trees, 0, 1)*float64(l.treeCount) + 0.5)
 }
 
-// SetNight lights the lamps.
+// SetNight lights the lamps, and the vehicle's landing light.
 func (l *Land) SetNight(night bool) {
-	l.pad.Mat.ShaderDefines.Unset("LAMPS")
-	if night {
-		l.pad.Mat.ShaderDefines.Set("LAMPS", "1")
+	l.pad.Define("LAMPS", night, "1")
+	for _, ground := range l.ground() {
+		ground.Define("LANDING", night, "1")
 	}
 	if l.Lamps != nil {
 		l.Lamps.SetVisible(night)
@@ -85,6 +94,7 @@ func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float
 	for _, r := range l.Relief.layers {
 		r.Place = v.Eye // it goes with the eye
 	}
+	l.landing.look(v.Eye, at)
 	l.cut.layer.SetVisible(false)
 	if cut && v.Flat > 0 {
 		l.cut.update(v.Pose, at, facing, v.Aspect(), l.Height)
