@@ -15,7 +15,9 @@ import (
 )
 
 // hills is a land that no eye may go into.
-func hills(north, east float64) float64 { return 2*math.Sin(north/9) + 1.5*math.Cos(east/7) + 0.02*north }
+func hills(north, east float64) float64 {
+	return 2*math.Sin(north/9) + 1.5*math.Cos(east/7) + 0.02*north
+}
 
 // acrobat is where a vehicle of a size is at a time: it climbs, turns, banks, dives to the ground
 // and goes over its head.

@@ -119,7 +119,9 @@ func TestSolidsAreClosed(t *testing.T) {
 		"a drum": {func(b *Builder) {
 			b.Lathe(7, RingPoint{0, 0.5}, RingPoint{1.5, 0.5}, RingPoint{1, 2}, RingPoint{0, 2})
 		}, frustum(1.5, 1, 1.5, 7)},
-		"a bar":  {func(b *Builder) { b.Rod(math32.Vector3{X: 1, Y: 2, Z: 3}, math32.Vector3{X: 3, Y: 3, Z: 1}, 0.3, 0.2, 8) }, frustum(0.3, 0.2, 3, 8)},
+		"a bar": {func(b *Builder) {
+			b.Rod(math32.Vector3{X: 1, Y: 2, Z: 3}, math32.Vector3{X: 3, Y: 3, Z: 1}, 0.3, 0.2, 8)
+		}, frustum(0.3, 0.2, 3, 8)},
 		"a ring": {func(b *Builder) { b.Torus(2, 0.3, 40) }, cylinder(0.3, 1, 6) * 2 * 2 * 40 * math.Sin(math.Pi/40) * math.Cos(math.Pi/40)},
 		"a ball": {func(b *Builder) { b.Ball(2) }, 2 * (frustum(1.4, 2, 1.4, 10) + cylinder(1.4, 0.6, 10)/3)},
 	} {
