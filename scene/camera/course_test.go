@@ -100,10 +100,9 @@ func TestCamerasFollowAsBefore(t *testing.T) {
 		next := c%last + 1
 		r.Choose(next)
 		for k := range 9 {
-			s := step(i)
-			i++
-			s = step(i)
-			i += 1
+			step(i)
+			s := step(i + 1)
+			i += 2
 			if k%2 == 1 {
 				pose(&b, fmt.Sprintf("%.2f s on the way to %v", 0.04*float64(k+1), next), r.Shown, s)
 			}
