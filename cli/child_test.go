@@ -84,3 +84,21 @@ func TestEveryInstanceHasItsPorts(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyADemonstrationFliesWithoutArduPilotsPort, and not where the user named one.
+func TestOnlyADemonstrationFliesWithoutArduPilotsPort(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		any  bool
+	}{{"--demo", true}, {"--headless", false}, {"--demo --listen 127.0.0.1:9002", false}} {
+		set := pflag.NewFlagSet("", pflag.ContinueOnError)
+		var f flags
+		f.register(set)
+		if err := set.Parse(strings.Fields(c.args)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.config(); err != nil || got.Exchange.AnyPort != c.any {
+			t.Errorf("%s: any port %v, %v", c.args, got.Exchange.AnyPort, err)
+		}
+	}
+}

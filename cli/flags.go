@@ -98,7 +98,7 @@ func (f *flags) config() (config.Config, error) {
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{File: f.mission},
-		Exchange: f.exchange.config(f.listenAt()),
+		Exchange: f.exchange.config(f.listenAt(), f.demo && !f.set.Changed("listen")), // a demonstration needs no packets
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(f.demo),
 	}

@@ -19,6 +19,6 @@ func (f *exchangeFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.geodetic, "geodetic", false, "send latitude, longitude and altitude to ArduPilot (4.7 and later), which then is at sitlark's --home, not at its own")
 }
 
-func (f *exchangeFlags) config(listen string) config.Exchange {
-	return config.Exchange{Listen: listen, NoTimeSync: f.noTimeSync, NoLockstep: f.noLockstep, Geodetic: f.geodetic}
+func (f *exchangeFlags) config(listen string, anyPort bool) config.Exchange {
+	return config.Exchange{Listen: listen, AnyPort: anyPort, NoTimeSync: f.noTimeSync, NoLockstep: f.noLockstep, Geodetic: f.geodetic}
 }

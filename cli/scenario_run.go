@@ -246,6 +246,7 @@ func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 // flyLive flies a scenario like any other flight, at the pace of the window or of ArduPilot.
 func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	c := f.checked
+	c.Exchange.AnyPort = false
 	builtIn := p.File.Autopilot == scenario.BuiltIn
 	switch {
 	case builtIn:
@@ -253,7 +254,7 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 	case f.linked(p) && c.MAVLink.Address == "":
 		c.MAVLink.Address = sitl.Config{}.Telemetry()
 	}
-	if builtIn && f.speedup == 1 && c.Exchange.Listen == config.DefaultListen {
+	if builtIn && !f.set.Changed("listen") {
 		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
 	}
 	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup})

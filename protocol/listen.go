@@ -7,6 +7,19 @@ import (
 	"syscall"
 )
 
+// InUseError says that another program has the port. It is a syscall.EADDRINUSE.
+type InUseError struct {
+	Port int
+	Host string // an address of this computer, or "all addresses"
+}
+
+func (e *InUseError) Error() string {
+	return fmt.Sprintf("UDP port %d of %s is in use by another sitlark or another simulator's backend: end that program, or choose another port with --listen", e.Port, e.Host)
+}
+
+// Unwrap returns the system's error.
+func (*InUseError) Unwrap() error { return syscall.EADDRINUSE }
+
 // openUDP opens the socket. Its errors are one line and say what to do.
 func openUDP(hostport string) (*net.UDPConn, error) {
 	_, port, err := net.SplitHostPort(hostport)
@@ -25,7 +38,7 @@ func openUDP(hostport string) (*net.UDPConn, error) {
 }
 
 func badAddress(hostport, why string) error {
-	return fmt.Errorf("protocol: cannot listen on %q: %s; expected an address of this machine and a port from 0 to 65535, such as 127.0.0.1:9002", hostport, why)
+	return fmt.Errorf("cannot listen on %q: %s; expected an address of this machine and a port from 0 to 65535, such as 127.0.0.1:9002", hostport, why)
 }
 
 // reason is the innermost message, which does not repeat the address.
@@ -44,13 +57,13 @@ func reason(err error) string {
 func explain(addr *net.UDPAddr, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("protocol: UDP port %d of %s is in use by another sitlark or another simulator's backend: end that program, or choose another port with --listen: %w", addr.Port, host(addr), err)
+		return &InUseError{Port: addr.Port, Host: host(addr)}
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return badAddress(addr.String(), "this machine has no such address")
 	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("protocol: UDP port %d needs more privileges: choose one above 1023 with --listen: %w", addr.Port, err)
+		return fmt.Errorf("this user may not listen on UDP port %d: choose one above 1023 with --listen", addr.Port)
 	}
-	return fmt.Errorf("protocol: cannot listen on %v: %w", addr, err)
+	return fmt.Errorf("cannot listen on %v: %w", addr, err)
 }
 
 func host(addr *net.UDPAddr) string {

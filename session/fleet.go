@@ -80,6 +80,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	f.joinControls()
+	f.tellOtherPorts()
 	return f, nil
 }
 

@@ -37,11 +37,12 @@ func (v *Vehicle) introduce() (hint string) {
 
 // introduction tells the user how to connect an autopilot to a vehicle of a fleet.
 func (v *Vehicle) introduction() string {
-	text := fmt.Sprintf("%s: %s on %s", v.Name, v.Setup.Entry.Name, v.Setup.Exchange.Listen)
-	switch {
-	case !v.Sim.Addr().IsValid():
-		return text + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
-	case v.Setup.Demo, v.Supervisor != nil:
+	at, text := v.Sim.Addr(), fmt.Sprintf("%s: %s on ", v.Name, v.Setup.Entry.Name)
+	if !at.IsValid() {
+		return text + v.Setup.Exchange.Listen + ": the port is taken by another program: end it, and the vehicle listens; or choose other ports with --listen. The other vehicles fly"
+	}
+	text += at.String()
+	if v.Setup.Demo || v.Supervisor != nil {
 		return text
 	}
 	return text + ": " + v.Hint()

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/internal/freeport"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
@@ -74,7 +73,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, gentle: slow})
 	}
 	var err error
-	if v.Sim, err = freeport.Retry(func() (*sim.Sim, error) { return sim.New(cfg) }); err != nil {
+	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
 		return nil, err
 	}
 	v.Pad = v.Setup.Home
@@ -127,7 +126,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		RunControl: run,
 		Message:    exchangeOf(*s),
 		Name:       v.Name,
-		Patient:    !v.alone && !v.inTurn(),
+		Patient:    !v.alone && !v.inTurn() && !s.Exchange.AnyPort,
 		Direct:     v.direct(),
 		AnyRate:    s.Demo && !v.alone,
 		Sampled:    !s.Headless && !v.options.Unwatched,

@@ -141,19 +141,49 @@ func (c Config) CheckPorts() error {
 	if err == nil {
 		return nil
 	}
-	hint := "end that program"
+	return fmt.Errorf("TCP port %d, which ArduPilot's instance %d needs, belongs to another program, perhaps another ArduPilot: end that program, or %s", taken, c.Instance, c.otherInstance())
+}
+
+// otherInstance says which instance has all its ports free.
+func (c Config) otherInstance() string {
 	for other := range 100 {
 		d := c
 		if d.Instance = other; d.free() {
-			hint = fmt.Sprintf("use --sitl-instance %d", other)
-			break
+			return fmt.Sprintf("use --sitl-instance %d, whose ports are free", other)
 		}
 	}
-	return fmt.Errorf("port %d is taken by another program: %s", taken, hint)
+	return "use another --sitl-instance"
 }
 
+// InstanceInUse says that another program has the UDP port to which ArduPilot's instance n sends,
+// and names an instance whose ports are free. cause is the system's error.
+func InstanceInUse(n int, cause error) error {
+	return inUseError{fmt.Sprintf("--sitl-instance %d: UDP port %d belongs to another program, perhaps another sitlark that flies instance %d: end that program, or %s",
+		n, backendPort(n), n, Config{}.otherInstance()), cause}
+}
+
+// inUseError has a text of its own, which does not repeat its cause.
+type inUseError struct {
+	text  string
+	cause error
+}
+
+func (e inUseError) Error() string { return e.text }
+func (e inUseError) Unwrap() error { return e.cause }
+
+// backendPort is the UDP port to which the JSON backend of instance n sends by default.
+func backendPort(n int) int { return 9002 + 10*n }
+
+// free reports whether nobody has the ports of the instance: those of ArduPilot and that of its
+// backend.
 func (c Config) free() bool {
-	_, err := c.takenPort()
+	if _, err := c.takenPort(); err != nil {
+		return false
+	}
+	udp, err := net.ListenPacket("udp4", "127.0.0.1:"+strconv.Itoa(backendPort(c.Instance)))
+	if err == nil {
+		udp.Close()
+	}
 	return err == nil
 }
 

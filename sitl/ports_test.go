@@ -19,7 +19,7 @@ func TestPortOfAnotherProgramIsNamed(t *testing.T) {
 	defer taken.Close()
 	c := child(t, "args", func(c *Config) { c.Instance, c.MAVLink = instance, 40000 })
 	err = c.Start()
-	if want := fmt.Sprintf("port %d is taken by another program: use --sitl-instance ", basePort+10*instance+3); err == nil || !strings.Contains(err.Error(), want) {
+	if want := fmt.Sprintf("port %d, which ArduPilot's instance %d needs", basePort+10*instance+3, instance); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "use --sitl-instance ") {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if state, _ := c.State(); state != Failed {

@@ -1,0 +1,72 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"syscall"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/freeport"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// anyPort is an address of this computer alone, with a port that is free.
+const anyPort = "127.0.0.1:0"
+
+// openSim makes a simulation and opens its exchange. Where the port of c's exchange is in use and
+// any other will do, it takes one that is free.
+func openSim(cfg sim.Config, c *config.Config) (*sim.Sim, error) {
+	if c.Exchange.AnyPort {
+		s, err := sim.New(cfg)
+		if !errors.Is(err, syscall.EADDRINUSE) {
+			return s, err
+		}
+		cfg.Listen = anyPort
+		return sim.New(cfg)
+	}
+	s, err := freeport.Retry(func() (*sim.Sim, error) { return sim.New(cfg) })
+	if errors.Is(err, syscall.EADDRINUSE) && c.SITL.Binary != "" && c.Exchange.Listen == config.ListenFor(c.SITL.Instance) {
+		return nil, sitl.InstanceInUse(c.SITL.Instance, err)
+	}
+	return s, err
+}
+
+// tellOtherPorts logs, once, that a demonstration flies without the ports of ArduPilot.
+func (f *Fleet) tellOtherPorts() {
+	if !f.setup.Exchange.AnyPort || f.options.Quiet {
+		return
+	}
+	var taken []string
+	for _, v := range f.Vehicles {
+		if want := v.Setup.Exchange.Listen; v.Sim.Addr().String() != want {
+			taken = append(taken, want)
+		}
+	}
+	switch len(taken) {
+	case 0:
+	case 1:
+		slog.Info(fmt.Sprintf("UDP port %s belongs to another program, perhaps another sitlark: the demonstration does not need it", taken[0]))
+	default:
+		slog.Info(fmt.Sprintf("UDP ports %s to %s belong to other programs, perhaps another sitlark: the demonstration does not need them", taken[0], taken[len(taken)-1]))
+	}
+}
+
+// exchangeOf is what ArduPilot is told beyond the vehicle's state.
+func exchangeOf(s Setup) sim.MessageOptions {
+	e := sim.MessageOptions{NoTimeSync: s.Exchange.NoTimeSync, NoLockstep: s.Exchange.NoLockstep}
+	if s.Exchange.Geodetic {
+		e.Geodesy = geodesyOf(s.Home)
+	}
+	return e
+}
+
+// geodesyOf places the vehicle in degrees, from home.
+func geodesyOf(home mission.Home) func(north, east, down float64) (latDeg, lonDeg, altM float64) {
+	return func(north, east, down float64) (latDeg, lonDeg, altM float64) {
+		p := home.Global(north, east, down)
+		return p.LatDeg, p.LonDeg, p.AltM
+	}
+}
