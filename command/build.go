@@ -77,22 +77,25 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 	text, given := args[a.Name]
 	if !given {
 		if a.Required {
-			return 0, &Error{Command: d.Name, Field: a.Name, Want: "is missing, " + a.want()}
+			return 0, &Error{Command: d.Name, Field: a.Name, Want: "is missing, " + a.Want()}
 		}
 		return a.Default, nil
 	}
 	number, err := quantity.Parse(text, a.Unit)
+	if err != nil && a.Unit != "" {
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want() + "; it may be given in " + quantity.UnitList(a.Unit)}
+	}
 	if err != nil || a.Integer && strings.Contains(text, "%") {
-		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.want()}
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
 	}
 	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {
-		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: a.want()}
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: a.Want()}
 	}
 	return number, nil
 }
 
-// want tells what the argument must be.
-func (a Arg) want() string {
+// Want says what the argument must be: "must be from 0 to 25 m/s".
+func (a Arg) Want() string {
 	unit := ""
 	if a.Unit != "" {
 		unit = " " + a.Unit

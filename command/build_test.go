@@ -83,8 +83,8 @@ func TestBuildSaysWhatIsWrong(t *testing.T) {
 		{"fail_motor", map[string]string{"motor": "1.5"}, Error{"fail_motor", "motor", "1.5", "must be a whole number from 1 to 32"}},
 		{"fail_motor", map[string]string{"moter": "1"}, Error{"fail_motor", "moter", "", "is not an argument: did you mean motor?"}},
 		{"gust", map[string]string{"speed": "99"}, Error{"gust", "speed", "99", "must be from 0 to 25 m/s"}},
-		{"gust", map[string]string{"speed": "5 m"}, Error{"gust", "speed", `"5 m"`, "must be from 0 to 25 m/s"}},
-		{"gust", map[string]string{"speed": "NaN"}, Error{"gust", "speed", `"NaN"`, "must be from 0 to 25 m/s"}},
+		{"gust", map[string]string{"speed": "5 m"}, Error{"gust", "speed", `"5 m"`, "must be from 0 to 25 m/s; it may be given in m/s, km/h, kt, mph or ft/s"}},
+		{"gust", map[string]string{"speed": "NaN"}, Error{"gust", "speed", `"NaN"`, "must be from 0 to 25 m/s; it may be given in m/s, km/h, kt, mph or ft/s"}},
 		{"reset", map[string]string{"now": "1"}, Error{"reset", "now", "", "is not an argument: it takes none"}},
 	} {
 		_, err := Build(bad.name, bad.args)

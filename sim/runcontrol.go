@@ -12,9 +12,9 @@ import (
 
 // The limits of RunControl.SetSpeed and Step.
 const (
-	MinRunSpeed = 0.05 // slowest slow motion, physics time over wall time
-	MaxRunSpeed = 100  // fastest flight, which the autopilot has to follow
-	MaxRunStep  = 60.0 // longest step of a paused flight [s]
+	MinRunSpeed = snapshot.MinRunSpeed // slowest slow motion, physics time over wall time
+	MaxRunSpeed = snapshot.MaxRunSpeed // fastest flight, which the autopilot has to follow
+	MaxRunStep  = snapshot.MaxRunStep  // longest step of a paused flight [s]
 )
 
 // RunControl pauses, steps and slows the flights of all Sims that share it. It does so by
@@ -66,8 +66,8 @@ func newRunControl(unavailable error, wall func() time.Time) *RunControl {
 
 // Errors of RunControl.
 var (
-	ErrNoRunControl = errors.New("sim: the flight cannot be paused or slowed")
-	ErrNotPaused    = errors.New("sim: the flight is not paused: pause it first")
+	ErrNoRunControl = errors.New("this flight cannot be paused or slowed")
+	ErrNotPaused    = errors.New("the flight is not paused: pause it first")
 )
 
 // Unavailable returns why the flight can't be paused or slowed; nil: it can.
@@ -101,8 +101,8 @@ func (c *RunControl) Paused() bool { return c != nil && c.run.Load().paused }
 // [s], 0 to MaxRunStep. number is that of the request: a flight has made its steps when
 // Snapshot.Run.Steps has come to it. It returns ErrNotPaused if the flight is not paused.
 func (c *RunControl) Step(frames int, span float64) (number uint64, err error) {
-	if frames < 0 || !(span >= 0 && span <= MaxRunStep) || frames == 0 && span == 0 {
-		return 0, fmt.Errorf("sim: step of %d frames and %g s: must be from 1 frame, or from 0 to %g s", frames, span, MaxRunStep)
+	if frames < 0 || frames > snapshot.MaxRunFrames || !(span >= 0 && span <= MaxRunStep) || frames == 0 && span == 0 {
+		return 0, fmt.Errorf("a step is from 1 to %d frames, or up to %g s, not %d frames and %g s", snapshot.MaxRunFrames, MaxRunStep, frames, span)
 	}
 	err = c.change(func(s *runState) error {
 		if !s.paused {
@@ -121,7 +121,7 @@ func (c *RunControl) Step(frames int, span float64) (number uint64, err error) {
 // alone sets the pace. Above 1 whoever runs the autopilot reads Speed and makes it as fast.
 func (c *RunControl) SetSpeed(speed float64) error {
 	if speed != 0 && !(speed >= MinRunSpeed && speed <= MaxRunSpeed) {
-		return fmt.Errorf("sim: speed is %g, must be from %g to %d", speed, MinRunSpeed, MaxRunSpeed)
+		return fmt.Errorf("speed is %g, must be from %g to %d", speed, MinRunSpeed, MaxRunSpeed)
 	}
 	return c.change(func(s *runState) error { s.speed = speed; return nil })
 }

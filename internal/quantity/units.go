@@ -53,6 +53,20 @@ func Units(base string) (names []string) {
 	return names
 }
 
+// UnitList lists the units that a quantity measured in base may have, in words: "m, km or ft".
+func UnitList(base string) string {
+	var named Kind
+	for _, u := range kinds[base].Units {
+		if u.Name != "" {
+			named.Units = append(named.Units, u)
+		}
+	}
+	if named.Units == nil {
+		return "no unit"
+	}
+	return named.UnitList()
+}
+
 // Parse reads a number with its unit and returns it in base. A bare number is in base. For
 // the base "", a share, % is understood. The error is as that of Kind.Parse.
 func Parse(text, base string) (float64, error) {

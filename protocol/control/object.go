@@ -11,11 +11,11 @@ import (
 )
 
 // members reads the members of a JSON object. A name that comes twice is an error: of two
-// motors it is not clear which was meant.
-func members(object json.RawMessage) (map[string]json.RawMessage, error) {
+// motors it is not clear which was meant. expected says what the object should be.
+func members(object json.RawMessage, expected string) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(object))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return nil, fmt.Errorf("expected a JSON object, such as {\"command\": \"reset\"}, not %s", cut(string(object)))
+		return nil, fmt.Errorf("%s is no JSON object: %s", cut(string(object)), expected)
 	}
 	found := map[string]json.RawMessage{}
 	for dec.More() {
@@ -50,7 +50,7 @@ func text(value json.RawMessage) (string, bool) {
 	return number.String(), err == nil
 }
 
-// syntax says where body is not JSON.
+// syntax says where body is not JSON, and why.
 func syntax(body []byte, err error) string {
 	var broken *json.SyntaxError
 	if !errors.As(err, &broken) {
@@ -59,7 +59,12 @@ func syntax(body []byte, err error) string {
 	before := body[:min(max(int(broken.Offset)-1, 0), len(body))]
 	line := 1 + bytes.Count(before, []byte("\n"))
 	column := len(bytes.Runes(before[bytes.LastIndexByte(before, '\n')+1:])) + 1
-	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + broken.Error()
+	why := broken.Error()
+	if why == "unexpected end of JSON input" {
+		why = "the JSON ends too early: a bracket or a quotation mark is missing"
+		column++
+	}
+	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + why
 }
 
 // cut makes what a client sent fit for an answer that repeats it: short, and without what a

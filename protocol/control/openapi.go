@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 type object = map[string]any
@@ -65,9 +66,9 @@ func (s *Server) operation(r route) object {
 	case "POST /v1/run":
 		op["requestBody"] = object{"required": true, "content": content("application/json", object{"type": "object", "additionalProperties": false, "properties": object{
 			"paused": object{"type": "boolean", "description": "true pauses the flight, false lets it go on"},
-			"frames": object{"type": "integer", "minimum": 0, "description": "how many frames a paused flight steps"},
-			"step":   quantitySchema("by how much time a paused flight steps, above 0", "s", 0, 60, 0),
-			"speed":  object{"type": "number", "minimum": 0, "maximum": 100, "description": "limit of the real-time factor, from 0.05; above 1 the autopilot is made as fast, ArduPilot over MAVLink; 0: the autopilot alone sets the pace"},
+			"frames": object{"type": "integer", "minimum": 0, "maximum": snapshot.MaxRunFrames, "description": "how many frames a paused flight steps"},
+			"step":   quantitySchema("by how much time a paused flight steps, above 0", "s", 0, snapshot.MaxRunStep, 0),
+			"speed":  object{"type": "number", "minimum": 0, "maximum": snapshot.MaxRunSpeed, "description": "limit of the real-time factor, from 0.05; above 1 the autopilot is made as fast, ArduPilot over MAVLink; 0: the autopilot alone sets the pace"},
 		}})}
 	case "DELETE /v1/commands/{id}":
 		parameters = append(parameters, parameter("id", "path", "that POST /v1/commands answered", true))

@@ -22,12 +22,9 @@ const (
 
 // parseCommands reads one command, or a list of them. list tells which it was.
 func parseCommands(body []byte) (all []command.Scheduled, list bool, p *problem) {
-	var whole json.RawMessage
-	if err := json.Unmarshal(body, &whole); err != nil {
-		if len(bytes.TrimSpace(body)) == 0 {
-			return nil, false, badJSON("the body is empty: expected a command, such as {\"command\": \"reset\"}")
-		}
-		return nil, false, badJSON(syntax(body, err))
+	whole, p := parseJSON(body, commandExample)
+	if p != nil {
+		return nil, false, p
 	}
 	if whole[0] != '[' {
 		c, p := parseCommand(whole)
@@ -35,6 +32,20 @@ func parseCommands(body []byte) (all []command.Scheduled, list bool, p *problem)
 	}
 	all, p = parseList(whole)
 	return all, true, p
+}
+
+// commandExample ends what is said of a body, or a command in it, as a whole.
+const commandExample = `expected a command, such as {"command": "reset"}`
+
+// parseJSON checks that body is JSON. expected says what it should be.
+func parseJSON(body []byte, expected string) (whole json.RawMessage, p *problem) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, badJSON("the body is empty: " + expected)
+	}
+	if err := json.Unmarshal(body, &whole); err != nil {
+		return nil, badJSON(syntax(body, err) + "; " + expected)
+	}
+	return whole, nil
 }
 
 func parseList(whole json.RawMessage) ([]command.Scheduled, *problem) {
@@ -69,13 +80,18 @@ func badJSON(detail string) *problem {
 
 // parseCommand reads one command: its name, its arguments beside it, at and ramp.
 func parseCommand(object json.RawMessage) (command.Scheduled, *problem) {
-	found, err := members(object)
+	found, err := members(object, commandExample)
 	if err != nil {
 		return command.Scheduled{}, badJSON(err.Error())
 	}
 	name, p := nameOf(found)
 	if p != nil {
 		return command.Scheduled{}, p
+	}
+	d, known := command.Find(name)
+	if !known {
+		_, err := command.Build(name, nil)
+		return command.Scheduled{}, badCommand(err)
 	}
 	var c command.Scheduled
 	for _, when := range []struct {
@@ -92,8 +108,8 @@ func parseCommand(object json.RawMessage) (command.Scheduled, *problem) {
 			continue
 		}
 		s, ok := text(value)
-		if !ok {
-			return c, badType(name, key, value)
+		if _, of := d.Arg(key); of && !ok {
+			return c, badType(name, key, value, d)
 		}
 		args[cut(key)] = s
 	}
@@ -125,12 +141,9 @@ func seconds(name, key string, found map[string]json.RawMessage, dst *float64) *
 		return nil
 	}
 	s, ok := text(value)
-	if !ok {
-		return badType(name, key, value)
-	}
 	t, err := quantity.Parse(s, "s")
-	if err != nil || !(t >= 0 && t <= command.MaxTime) {
-		return outOfRange(name, key, s, fmt.Sprintf("must be from 0 to %d s", command.MaxTime), &allowed{Max: command.MaxTime, Unit: "s"})
+	if !ok || err != nil || !(t >= 0 && t <= command.MaxTime) {
+		return outOfRange(name, key, string(value), fmt.Sprintf("must be from 0 to %d s: a number of seconds, or a string with its unit such as \"500 ms\"", command.MaxTime), &allowed{Max: command.MaxTime, Unit: "s"})
 	}
 	*dst = t
 	return nil
@@ -144,8 +157,14 @@ func unrampable(c command.Scheduled) *problem {
 		"must be left out: the command takes effect at once", nil)
 }
 
-func badType(name, key string, value json.RawMessage) *problem {
-	return outOfRange(name, cut(key), string(value), "must be a number, or a string of a number with its unit", nil)
+// badType is the problem of an argument that is neither a number nor a string.
+func badType(name, key string, value json.RawMessage, d *command.Descriptor) *problem {
+	arg, _ := d.Arg(key)
+	want := arg.Want() + ": a number"
+	if arg.Unit != "" {
+		want += " in " + arg.Unit + ", or a string with its unit"
+	}
+	return outOfRange(name, key, string(value), want, &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit})
 }
 
 func outOfRange(name, field, value, want string, range_ *allowed) *problem {

@@ -1,13 +1,9 @@
 package control
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
-	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -28,10 +24,10 @@ type runJSON struct {
 
 // runRequest is the body of POST /v1/run.
 type runRequest struct {
-	Paused *bool           `json:"paused"`
-	Frames int             `json:"frames"`
-	Step   json.RawMessage `json:"step"`
-	Speed  *float64        `json:"speed"`
+	paused *bool
+	frames int
+	span   float64 // [s]
+	speed  *float64
 }
 
 func aboutRun(r *snapshot.Run) runJSON { return runJSON{r.Paused, r.Stepping, r.Speed} }
@@ -49,14 +45,7 @@ func (s runs) post(w http.ResponseWriter, r *http.Request) {
 		p.write(w)
 		return
 	}
-	var ask runRequest
-	decoder := json.NewDecoder(strings.NewReader(string(body)))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&ask); err != nil {
-		badJSON(fmt.Sprintf("%v: expected an object with paused, frames, step or speed", err)).write(w)
-		return
-	}
-	span, p := stepTime(ask.Step)
+	ask, p := parseRun(body)
 	if p != nil {
 		p.write(w)
 		return
@@ -65,7 +54,7 @@ func (s runs) post(w http.ResponseWriter, r *http.Request) {
 		newProblem(http.StatusConflict, "not_possible", "this flight can't be paused or slowed").write(w)
 		return
 	}
-	shown, err := s.change(&ask, span)
+	shown, err := s.change(ask)
 	if err != nil {
 		newProblem(http.StatusConflict, "not_possible", "%v", err).write(w)
 		return
@@ -73,39 +62,24 @@ func (s runs) post(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, s.await(r, shown))
 }
 
-// stepTime reads the time of a step [s]; 0: none.
-func stepTime(value json.RawMessage) (span float64, p *problem) {
-	if len(value) == 0 {
-		return 0, nil
-	}
-	words, ok := text(value)
-	if ok {
-		var err error
-		if span, err = quantity.Parse(words, "s"); err == nil && span > 0 {
-			return span, nil
-		}
-	}
-	return 0, newProblem(http.StatusBadRequest, "bad_value", "step is %s, must be a time above 0, such as \"10 ms\"", cut(string(value)))
-}
-
 // change does what is asked for, and returns what shows that it was done.
-func (s runs) change(ask *runRequest, span float64) (shown func(*snapshot.Run) bool, err error) {
+func (s runs) change(ask *runRequest) (shown func(*snapshot.Run) bool, err error) {
 	var number uint64
-	if ask.Speed != nil {
-		err = s.control.SetSpeed(*ask.Speed)
+	if ask.speed != nil {
+		err = s.control.SetSpeed(*ask.speed)
 	}
 	switch {
-	case err != nil || ask.Paused == nil:
-	case *ask.Paused:
+	case err != nil || ask.paused == nil:
+	case *ask.paused:
 		err = s.control.Pause()
 	default:
 		err = s.control.Resume()
 	}
-	if err == nil && (ask.Frames != 0 || span != 0) {
-		number, err = s.control.Step(ask.Frames, span)
+	if err == nil && (ask.frames != 0 || ask.span != 0) {
+		number, err = s.control.Step(ask.frames, ask.span)
 	}
 	return func(r *snapshot.Run) bool {
-		return r.Steps >= number && (ask.Paused == nil || r.Paused == *ask.Paused) && (ask.Speed == nil || r.Speed == *ask.Speed)
+		return r.Steps >= number && (ask.paused == nil || r.Paused == *ask.paused) && (ask.speed == nil || r.Speed == *ask.speed)
 	}, err
 }
 

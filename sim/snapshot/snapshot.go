@@ -35,6 +35,14 @@ type Run struct {
 	Speed    float64 // greatest real-time factor; 0: the autopilot alone sets the pace
 }
 
+// The limits of how a flight can be asked to run.
+const (
+	MinRunSpeed  = 0.05      // slowest slow motion, physics time over wall time
+	MaxRunSpeed  = 100       // fastest flight
+	MaxRunStep   = 60.0      // longest step of a paused flight [s]
+	MaxRunFrames = 1_000_000 // most frames of a step
+)
+
 // LinkState is the state of the exchange with the autopilot.
 type LinkState uint8
 
