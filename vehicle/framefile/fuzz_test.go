@@ -5,10 +5,12 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // Whatever the text, Parse either returns numbers that are all within their ranges and
-// agree with each other, or one line that points into the text.
+// agree with each other, or faults of one line each that point into the text.
 func FuzzParse(f *testing.F) {
 	for _, c := range wrongFiles {
 		f.Add([]byte(c.text))
@@ -17,7 +19,10 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file, err := Parse(bytes.NewReader(text), "f.json")
 		if err != nil {
-			checkFault(t, err, text)
+			_ = faults.Map(err, func(_ int, fault error) error {
+				checkFault(t, fault, text)
+				return fault
+			})
 			return
 		}
 		for _, k := range keys {
