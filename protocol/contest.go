@@ -12,44 +12,119 @@ const (
 )
 
 const (
-	// roundLength is for how many packets one way is used before its cost is noted: some
-	// tens of milliseconds, more than the system's time slices.
+	// roundLength is for how many packets the way in use is used before its cost is noted:
+	// some tens of milliseconds, more than the system's time slices. A trial of the other
+	// way is shorter.
 	roundLength = 500
+	trialLength = 250
 
-	// tryEvery is how many rounds pass until the other way is tried: which is faster
-	// changes with the load.
-	tryEvery = 12
+	// firstRest and longestRest are the rounds between two trials. Each trial that the way
+	// in use wins clearly doubles them, so that what a trial costs is soon lost in the rest.
+	firstRest   = 8
+	longestRest = 256
+
+	clearly    = 1.15 // times the cost of the way in use: the other one is out of the question for now
+	hopeless   = 2    // times what the way in use would have taken for the whole trial: it ends
+	markedly   = 1.3  // times the usual cost, or a fraction of it: the load is another one
+	oddsInARow = 2    // such rounds, after which the other way is tried at once
+
+	brokenInARow = 3 // rounds of spinning that ended because packets came slowly
 )
 
-// contest chooses the way that makes the faster exchange, by trying both. How much a spin
-// gains, and how much it loses against other programs, no rule has told on all machines.
+// contest chooses the way that makes the faster exchange, by trying both: how much a spin
+// gains, and how much it loses against other programs, no rule has told on all machines. It
+// reads no clock: the times that it is given may have any origin.
 type contest struct {
-	now    way
-	round  int
-	counts int                 // packets in this round
-	began  time.Duration       // the round
-	cost   [ways]time.Duration // a packet's, in the last round of each way
+	now, best way
+	counts    int           // packets in this round
+	began     time.Duration // the round
+	cost      [ways]float64 // a packet's [ns], smoothed over rounds; 0: unknown
+	usual     float64       // that of best after the last trial
+	rest      int           // rounds between the last trial and the next
+	rested    int           // of them are over
+	odd       int           // rounds in a row whose cost was not the usual one
+	broken    int           // rounds in a row that pauses ended
 }
 
-// passed notes a packet of a fast exchange at a time from any origin.
+// passed notes a packet of a fast exchange.
 func (c *contest) passed(now time.Duration) {
 	if c.counts == 0 {
 		c.began = now
 	}
-	if c.counts++; c.counts <= roundLength {
+	c.counts++
+	packets, took := c.counts-1, float64(now-c.began)
+	switch {
+	case packets == 0:
 		return
+	case c.now == c.best:
+		if packets < roundLength {
+			return
+		}
+		c.rounded(took / roundLength)
+	default:
+		if packets < trialLength && took < hopeless*trialLength*c.cost[c.best] {
+			return
+		}
+		c.tried(took / float64(packets))
 	}
-	c.cost[c.now] = (now - c.began) / roundLength
-	c.round++
-	best := spinning
-	if c.cost[blocking] != 0 && c.cost[blocking] < c.cost[spinning] {
-		best = blocking
-	}
-	if c.now = best; c.round%tryEvery == 1 {
-		c.now = 1 - best
-	}
-	c.counts, c.began = 0, now
+	c.counts, c.began = 1, now
 }
 
-// paused forgets the round: what comes after a slow packet is another one.
-func (c *contest) paused() { c.counts = 0 }
+// rounded notes the cost of a round of the way in use, and starts a trial when it is time.
+func (c *contest) rounded(cost float64) {
+	c.rested++
+	c.broken, c.rest = 0, max(c.rest, firstRest)
+	if c.usual != 0 && (cost > c.usual*markedly || cost < c.usual/markedly) {
+		c.odd++
+	} else {
+		c.odd = 0
+	}
+	changed := c.odd >= oddsInARow && c.rested >= firstRest
+	if changed { // what was measured before the change tells nothing
+		c.rest, c.cost = firstRest, [ways]float64{}
+		c.cost[c.best] = cost
+	} else {
+		c.smooth(cost, 8)
+	}
+	if changed || c.rested >= c.rest {
+		c.now = 1 - c.best
+	}
+}
+
+// tried notes the cost of a trial, and decides.
+func (c *contest) tried(cost float64) {
+	c.smooth(cost, 2)
+	switch other := c.now; {
+	case c.cost[other] < c.cost[c.best]:
+		c.best, c.rest = other, firstRest
+	case c.cost[other] > clearly*c.cost[c.best]:
+		c.rest = min(2*c.rest, longestRest)
+	default: // a trial costs next to nothing
+		c.rest = firstRest
+	}
+	c.now, c.usual, c.rested, c.odd = c.best, c.cost[c.best], 0, 0
+}
+
+// smooth takes the cost of a round into that of its way, in which it has a weight of 1/share.
+func (c *contest) smooth(cost, share float64) {
+	if old := c.cost[c.now]; old != 0 {
+		cost = old + (cost-old)/share
+	}
+	c.cost[c.now] = cost
+}
+
+// paused notes that the exchange is not fast now. A trial that leads to that is lost; so is, after
+// a few times, a spin, which may be what keeps the autopilot from its core.
+func (c *contest) paused() {
+	if c.counts == 0 {
+		return
+	}
+	c.counts = 0
+	if c.now != c.best {
+		c.now, c.rest, c.rested, c.odd = c.best, min(2*c.rest, longestRest), 0, 0
+		return
+	}
+	if c.broken++; c.best == spinning && c.broken == brokenInARow {
+		*c = contest{now: blocking, best: blocking}
+	}
+}
