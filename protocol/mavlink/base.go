@@ -28,11 +28,12 @@ const queueFull = "request queue full (64): try again"
 // base is what the parts of a Link share: the Status that they write, the autopilot
 // that they talk to, and the way there.
 type base struct {
-	config Config
-	conn   *conn.Conn
-	began  time.Time
-	queue  chan func()   // what other goroutines want done on the link's
-	done   chan struct{} // closed when Run has ended
+	config  Config
+	conn    *conn.Conn
+	waiting waitingTime
+	began   time.Time
+	queue   chan func()   // what other goroutines want done on the link's
+	done    chan struct{} // closed when Run has ended
 
 	mu     sync.Mutex
 	status Status // guarded by mu; written by the link's goroutine only, except for Answers
@@ -65,13 +66,8 @@ func (b *base) postRequest(name string, do func()) {
 	b.status.Answers.put(Answer{Request: name, Done: true, Words: queueFull, Wall: b.wall()})
 }
 
-// now is the time by which the autopilot's silence is measured.
-func (b *base) now() time.Time {
-	if b.config.Clock == nil {
-		return time.Now()
-	}
-	return b.config.Clock()
-}
+// now is the time by which the link waits for the autopilot.
+func (b *base) now() time.Time { return b.waiting.read() }
 
 // wall is the time since the link began [s].
 func (b *base) wall() float64 { return b.now().Sub(b.began).Seconds() }

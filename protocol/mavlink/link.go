@@ -21,8 +21,9 @@ type Config struct {
 	System  uint8        // system ID of the autopilot to listen to; 0: the first one heard
 	History *History     // the true states; nil: estimates have no truth
 
-	// Clock is the time by which the link waits for the autopilot: it stands still while
-	// that is held. nil: wall time.
+	// Clock is the time by which the link waits for the autopilot, as long as the
+	// autopilot's own, that of History, is not slower: it stands still while that is held.
+	// nil: wall time.
 	Clock func() time.Time
 
 	// Say gets each status text and each event of the link, on the link's goroutine. It
@@ -63,6 +64,10 @@ func New(config Config) (*Link, error) {
 		return nil, err
 	}
 	b := &base{config: config, conn: c, queue: make(chan func(), maxQueued), done: make(chan struct{})}
+	b.waiting.wall, b.waiting.physics = time.Now, config.History.newest
+	if config.Clock != nil {
+		b.waiting.wall = config.Clock
+	}
 	b.began = b.now()
 	b.status.State, b.status.Address = Connecting, c.Address().String()
 	l := &Link{

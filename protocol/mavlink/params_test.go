@@ -16,7 +16,7 @@ func TestParameterRequestsAreLimited(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &base{conn: c, began: time.Now()}
+	b := &base{conn: c, began: time.Now(), waiting: waitingTime{wall: time.Now, physics: (*History)(nil).newest}}
 	b.status.State = Alive
 	p := &Parameters{base: b}
 	begin := func(name string) chan paramReply {
