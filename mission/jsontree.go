@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // node is a value of a JSON file that knows its path and line.
@@ -51,7 +53,7 @@ func (r *jsonReader) fault(path, got, expected, do string) error {
 
 func faultAt(file string, line int, path, got, expected, do string) error {
 	if path != "" {
-		path += ": "
+		path = cut(plaintext.Line(path), 120) + ": "
 	}
 	return fmt.Errorf("%s:%d: %sgot %s, expected %s, %s", file, line, path, got, expected, do)
 }

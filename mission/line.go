@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // The twelve columns of a line.
@@ -76,9 +77,15 @@ func (it *Item) outOfRange() (what string, v, hi float64) {
 }
 
 // quote returns s in quotes, shortened to what is needed to find it.
-func quote(s string) string {
-	if len(s) > 40 {
-		s = s[:40] + "…"
+func quote(s string) string { return strconv.Quote(cut(s, 40)) }
+
+// cut cuts s to about so many bytes, between characters.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
 	}
-	return strconv.Quote(s)
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most] + "…"
 }

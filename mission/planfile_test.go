@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // simple is a SimpleItem; params are JSON.
@@ -172,8 +173,8 @@ func FuzzPlan(f *testing.F) {
 		p, err := Parse(strings.NewReader(text), "m")
 		if err != nil {
 			_ = faults.Map(err, func(_ int, fault error) error {
-				if s := fault.Error(); strings.Contains(s, "\n") || !strings.HasPrefix(s, "m:") {
-					t.Errorf("a fault is not one line m:…: %q", s)
+				if s := fault.Error(); strings.Contains(s, "\n") || !plaintext.Clean(s) || len(s) > 500 || !strings.HasPrefix(s, "m:") {
+					t.Errorf("a fault is not one short line m:…: %q", s)
 				}
 				return fault
 			})

@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	// Leaves: data and mathematics that know nothing of the rest.
 	"physics/frame":         {},
 	"command":               {"internal/quantity", "internal/spelling"},
-	"mission":               {"internal/faults", "internal/inputfile"},
+	"mission":               {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"mission/places":        {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
 	"shaders":               {},
 	"assets":                {},
