@@ -88,6 +88,9 @@ func (r *record) picture(t testing.TB, s *Scene, title string) {
 		}
 	}
 	r.line("PICTURE %s", title)
+	if code := opengl.GetError(); code != opengl.NO_ERROR {
+		t.Errorf("%s: GL has met an error, %#x", title, code)
+	}
 	r.part("light", "", lightOf())
 	for _, l := range s.stage.Layers {
 		name := r.names[l]
