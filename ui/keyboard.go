@@ -75,8 +75,8 @@ type keyActions struct {
 	leave      func() bool                          // ends what was begun in a panel, and tells whether there was anything
 }
 
-func newKeyboard(s *screen, c *widget.Context, over *covers, do keyActions) *keyboard {
-	k := &keyboard{screen: s, ctx: c, covers: over, do: do}
+// attach makes the engine's events come here.
+func (k *keyboard) attach() {
 	k.sink.Initialize()
 	for _, to := range []interface {
 		SubscribeID(string, any, core.Callback)
@@ -87,10 +87,9 @@ func newKeyboard(s *screen, c *widget.Context, over *covers, do keyActions) *key
 	}
 	// What comes here was pressed beside all panels.
 	gui.Manager().SubscribeID(window.OnMouseDown, k, func(string, any) {
-		c.CancelTyped()
-		c.HideFocus()
+		k.ctx.CancelTyped()
+		k.ctx.HideFocus()
 	})
-	return k
 }
 
 // follow takes all keys while a number is typed. It is called once a frame.

@@ -26,16 +26,17 @@ type mouse struct {
 	seen  bool          // a pointer event came: g3n's manager panics when asked before
 }
 
-func newMouse(s *screen, c *widget.Context, pick *panel.GroundPick) *mouse {
-	m := &mouse{screen: s, ctx: c, pick: pick, root: gui.NewPanel(0, 0), shape: window.ArrowCursor}
+// attach makes the engine's events come here.
+func (m *mouse) attach() {
+	m.root = gui.NewPanel(0, 0)
 	m.root.SetRenderable(false)
 	gui.Manager().Set(m.root)
 	// A release ends a drag wherever the pointer is by then.
-	s.win.SubscribeID(window.OnMouseUp, m, m.release)
-	gui.Manager().SubscribeID(window.OnMouseDown, pick, m.pickDown) // beside all panels
-	s.win.SubscribeID(window.OnMouseUp, pick, m.pickUp)
-	s.win.SubscribeID(window.OnCursor, pick, m.pickMove)
-	return m
+	win := m.screen.win
+	win.SubscribeID(window.OnMouseUp, m, m.release)
+	gui.Manager().SubscribeID(window.OnMouseDown, m.pick, m.pickDown) // beside all panels
+	win.SubscribeID(window.OnMouseUp, m.pick, m.pickUp)
+	win.SubscribeID(window.OnCursor, m.pick, m.pickMove)
 }
 
 // takeZones returns the zones of the last pass and starts new ones.

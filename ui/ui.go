@@ -58,7 +58,17 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Panels{actions: a, ctx: widget.NewContext(atlas, widget.Dark), renderer: renderer, plots: plot.New()}
+	p := assemble(win, atlas, a)
+	p.renderer = renderer
+	p.mouse.attach()
+	p.keyboard.attach()
+	p.shove.subscribe()
+	return p, nil
+}
+
+// assemble makes the panels without what draws them, and before mouse and keyboard reach them.
+func assemble(win window.IWindow, atlas *widget.Atlas, a Actions) *Panels {
+	p := &Panels{actions: a, ctx: widget.NewContext(atlas, widget.Dark), plots: plot.New()}
 	p.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1, keptScale: 1}
 	p.commands.To = submitter{&p.actions}
 	p.parts = newParts()
@@ -66,17 +76,16 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
 	p.middle = middle{view: &p.view, dock: p.dock, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
 		cycleSecondView: a.CycleSecondView, nextTrailColor: func() { nextTrailColor(p, 0) }}
-	p.mouse = newMouse(&p.screen, p.ctx, &p.parts.autopilot.Pick)
-	p.keyboard = newKeyboard(&p.screen, p.ctx, &p.covers, keyActions{
+	p.mouse = &mouse{screen: &p.screen, ctx: p.ctx, pick: &p.parts.autopilot.Pick, shape: window.ArrowCursor}
+	p.keyboard = &keyboard{screen: &p.screen, ctx: p.ctx, covers: &p.covers, do: keyActions{
 		press:      func(k window.Key, ctrl, shift bool) { press(p, k, ctrl, shift) },
 		motorDigit: func(digit int) { p.parts.motors.TypeDigit(digit, &p.num) },
 		letGo:      p.shove.cancel, leave: p.parts.escape,
-	})
+	}}
 	p.shove = shoveDrag{screen: &p.screen, view: &p.view, pushes: p.parts.pushes, panel: &p.dock.BoxNamed("body").Panel, notice: &p.middle.messages.notice,
 		can: func() bool { return p.actions.Aim != nil },
 		aim: func(x, y float64, ground bool) (north, east, down float64) { return p.actions.Aim(x, y, ground) }}
-	p.shove.subscribe()
-	return p, nil
+	return p
 }
 
 // Root returns the g3n node of the panels, to be rendered over the scene. It
@@ -86,6 +95,17 @@ func (p *Panels) Root() *gui.Panel { return p.mouse.root }
 // Update runs the panels for one frame. s is the frame's Snapshot; wallDt is the
 // wall time since the last call [s].
 func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
+	if !run(p, s, v, wallDt) {
+		return
+	}
+	p.logo.place(p.screen.window(), p.screen.zoom, p.view.Presenting || p.view.Title.Title != "")
+	p.mouse.cover()
+	p.keyboard.follow()
+}
+
+// run takes what came in a frame, and lays out and draws all panels into the list. It reports
+// whether there is anything to draw on.
+func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 	p.view = v
 	if p.view.Mode == "" {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
@@ -94,7 +114,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)
 	if !p.screen.measure() {
-		return // minimised
+		return false // minimised
 	}
 	p.middle.labels.X, p.middle.labels.Y = p.screen.pointer()
 	p.mouse.queue.Advance(wallDt)
@@ -108,9 +128,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 		}
 		wallDt = 0 // one more pass in the same frame: one more click or key, or a panel that is higher now
 	}
-	p.logo.place(p.screen.window(), p.screen.zoom, p.view.Presenting || p.view.Title.Title != "")
-	p.mouse.cover()
-	p.keyboard.follow()
+	return true
 }
 
 // mostUnsettled is how often a frame's pass is repeated for panels that change their height.
