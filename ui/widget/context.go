@@ -85,6 +85,7 @@ func (c *Context) End() {
 // Layer makes the following controls part of the named panel, visible in clip.
 func (c *Context) Layer(name string, clip Rect) {
 	c.layer = name
+	c.mark(name)
 	c.Clip(clip)
 	c.rects[name] = clip
 }

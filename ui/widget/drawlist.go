@@ -22,19 +22,21 @@ type DrawList struct {
 	clip        Rect // device px
 	clipped     bool
 	texts       []TextBox
+	marks       []layerMark
 	line        []place // scratch of Curve
 	early       []Background
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.
 type TextBox struct {
-	Rect Rect // the part that is seen [logical px]
-	Text string
+	Rect     Rect // the part that is seen [logical px]
+	Text     string
+	from, to int // its vertices
 }
 
 // Reset empties the list.
 func (d *DrawList) Reset() {
-	d.Vertices, d.Indices, d.texts, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.early[:0]
+	d.Vertices, d.Indices, d.texts, d.marks, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.marks[:0], d.early[:0]
 	d.clipped = false
 }
 
@@ -45,7 +47,15 @@ func (d *DrawList) Texts() []TextBox { return d.texts }
 func (d *DrawList) Clip(r Rect) { d.clip, d.clipped = d.device(r), true }
 
 // Unclip ends Clip.
-func (d *DrawList) Unclip() { d.clipped = false }
+func (d *DrawList) Unclip() {
+	d.clipped = false
+	d.mark("rest")
+}
+
+// mark names the layer of what is drawn from now on.
+func (d *DrawList) mark(layer string) {
+	d.marks = append(d.marks, layerMark{layer, len(d.Vertices)})
+}
 
 // device returns r in device pixels with its edges on whole ones.
 func (d *DrawList) device(r Rect) Rect {

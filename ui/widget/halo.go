@@ -22,8 +22,9 @@ func (d *DrawList) HaloText(r Rect, align Align, st Style, c, halo color.NRGBA, 
 		d.sprite(whole+g.ox, base+g.oy, g, halo)
 		pen += g.advance
 	}
+	from := len(d.Vertices)
 	d.run(x*k, base, st, c, text)
-	d.texts = append(d.texts, TextBox{Rect{x, r.Y, w, r.H}, text})
+	d.texts = append(d.texts, TextBox{Rect{x, r.Y, w, r.H}, text, from, len(d.Vertices)})
 	return w
 }
 

@@ -47,8 +47,9 @@ func (d *DrawList) Text(r Rect, align Align, st Style, c color.NRGBA, text strin
 		}
 	}
 	base := d.round(r.Y*k + (r.H*k+d.Atlas.capHeight(st))/2)
+	from := len(d.Vertices)
 	d.run(x*k, base, st, c, text)
-	d.texts = append(d.texts, TextBox{seen, text})
+	d.texts = append(d.texts, TextBox{seen, text, from, len(d.Vertices)})
 	return w
 }
 
