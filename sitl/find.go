@@ -34,6 +34,9 @@ func Find() (path string, tried []string) {
 		return "", append(tried, "build/sitl/bin of a checkout (set "+HomeVariable+")")
 	}
 	path = filepath.Join(checkout, "build", "sitl", "bin", program)
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
 	if Check(path) == nil {
 		return path, nil
 	}
@@ -51,6 +54,10 @@ func Check(path string) error {
 		return err
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder; expected the program %s, such as %s", path, program, filepath.Join(path, "build", "sitl", "bin", program))
+	case runtime.GOOS == "windows": // where files have no such permission
+		if !strings.EqualFold(filepath.Ext(path), ".exe") {
+			return fmt.Errorf("%s is not a program of Windows; expected %s.exe", path, program)
+		}
 	case info.Mode()&0o111 == 0:
 		return fmt.Errorf("%s is not executable: run chmod +x, or give another file", path)
 	}
