@@ -81,7 +81,7 @@ func (p Plan) where(it Item) string {
 
 func (p Plan) checkFlown(it Item) error {
 	if !it.Command.Flown() && it.Command.mustFly() {
-		return fmt.Errorf("%s: not supported by the built-in autopilot, expected one of %s: replace it or fly with ArduPilot", p.where(it), flownList)
+		return fmt.Errorf("%s: the built-in autopilot can't fly it, and without it the path would be another one; expected one of %s: replace it or fly with ArduPilot", p.where(it), flownList)
 	}
 	var all faults.List
 	for _, r := range paramRanges {
@@ -92,15 +92,4 @@ func (p Plan) checkFlown(it Item) error {
 		all.Add(fmt.Errorf("%s: got %g as parameter %d, expected %s, from %g to %g, correct it", p.where(it), v, r.index+1, r.what, r.lo, r.hi))
 	}
 	return all.Err()
-}
-
-// Skipped lists the items that the built-in autopilot skips, one line each.
-func (p Plan) Skipped() []string {
-	var lines []string
-	for _, it := range p.Items {
-		if !it.Command.Flown() {
-			lines = append(lines, p.where(it)+" is skipped: it changes nothing in this flight")
-		}
-	}
-	return lines
 }

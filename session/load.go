@@ -178,7 +178,7 @@ func (s *Setup) PlannedMission() mission.Plan {
 func (s *Setup) notes() []string {
 	notes := slices.Clone(s.Plan.Notices)
 	if s.Demo {
-		notes = append(notes, s.Plan.Skipped()...)
+		notes = append(notes, s.Plan.LeftOut()...)
 	}
 	if s.SITL.Binary != "" && s.MAVLink.Address == "" && len(s.Plan.Items) > 0 {
 		notes = append(notes, "--mission is drawn, but not uploaded: --mavlink is off")

@@ -3,6 +3,7 @@ package session
 import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
@@ -28,6 +29,9 @@ func (v *Vehicle) newPilot() error {
 	pilot, err := autopilot.New(cfg)
 	if err != nil {
 		return err
+	}
+	if text := cfg.Mission.LeftOutInShort(); text != "" {
+		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
 	v.Sim.Samples().SetMode(pilot.Status().Phase)
 	v.pilot.Store(pilot)

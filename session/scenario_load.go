@@ -176,7 +176,7 @@ func (p *LoadedScenario) loadPlan() error {
 	if f.Autopilot != scenario.BuiltIn {
 		return p.Plan.CheckPlaces(p.Home)
 	}
-	p.Notices = append(p.Notices, p.Plan.Skipped()...)
+	p.Notices = append(p.Notices, p.Plan.LeftOut()...)
 	return p.Plan.Check(p.Home)
 }
 
