@@ -33,7 +33,7 @@ func (f *reportFiles) validate() error {
 		if path == "" {
 			continue
 		}
-		if err := config.CheckFolder(flag, path); err != nil {
+		if err := config.CheckOutput(flag, path); err != nil {
 			return err
 		}
 	}

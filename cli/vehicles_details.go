@@ -109,8 +109,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	row("inertia", "%.3g, %.3g, %.3g kg m² about forward, right, down", d.Inertia[0], d.Inertia[1], d.Inertia[2])
 	row("propeller", "%s, %d blades, %.3g inch", d.Propeller, d.Blades, d.Diameter/inch)
 	row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
-	row("battery", "%s, %.3g Ah", d.Battery, d.Capacity)
-	row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
+	row("battery", "%s, capacity %.3g Ah", d.Battery, d.Capacity)
+	row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
 	row("full thrust", "%.2g times the weight", d.ThrustWeight)
 	for i, s := range wrapped(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)

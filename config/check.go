@@ -116,7 +116,7 @@ func checkWindow(c Config) error {
 	case !strings.HasSuffix(strings.ToLower(w.Screenshot), ".png"):
 		return fmt.Errorf("--screenshot %q: the picture is a PNG, name it FILE.png", w.Screenshot)
 	}
-	return CheckFolder("--screenshot", w.Screenshot)
+	return CheckOutput("--screenshot", w.Screenshot)
 }
 
 func checkSITL(c Config) error {

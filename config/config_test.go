@@ -2,12 +2,16 @@ package config
 
 import (
 	"errors"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 func TestWindIsReadAsItBlows(t *testing.T) {
@@ -165,6 +169,31 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %+v is refused: %v", c.flag, got, err)
 		} else if !c.ok && (!errors.As(err, &usage) || !strings.Contains(err.Error(), c.flag)) {
 			t.Errorf("%s: %+v: error %v, want one that names the flag", c.flag, got, err)
+		}
+	}
+}
+
+// TestAnOutputThatCannotBeWrittenIsToldBeforeTheFlight, with the name that the user wrote.
+func TestAnOutputThatCannotBeWrittenIsToldBeforeTheFlight(t *testing.T) {
+	folder := t.TempDir()
+	locked := filepath.Join(folder, "locked")
+	if err := os.Mkdir(locked, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	atomicfile.TestFault = func(_ atomicfile.Step, path string) error { // root may write anywhere
+		if filepath.Dir(path) == locked {
+			return fs.ErrPermission
+		}
+		return nil
+	}
+	defer func() { atomicfile.TestFault = nil }()
+	for path, want := range map[string]string{
+		filepath.Join(folder, "a.png"): "", filepath.Join(folder, "none", "a.png"): "create it first",
+		filepath.Join(locked, "a.png"): "the folder " + locked + " can't be written to", folder: "is a folder",
+	} {
+		err := CheckOutput("--screenshot", path)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path)) {
+			t.Errorf("%s: got %v, want %q", path, err, want)
 		}
 	}
 }

@@ -1,13 +1,17 @@
 package config
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 func checkFilm(c Config) error {
@@ -22,14 +26,27 @@ func checkFilm(c Config) error {
 	case !slices.Contains(film.Extensions, strings.ToLower(filepath.Ext(f.Path))):
 		return fmt.Errorf("--video %q: expected a name that ends in %s", f.Path, strings.Join(film.Extensions, " or "))
 	}
-	return CheckFolder("--video", f.Path)
+	return CheckOutput("--video", f.Path)
 }
 
-// CheckFolder checks that the folder of path, the file that flag names, exists.
-func CheckFolder(flag, path string) error {
+// CheckOutput checks before the flight that the file path, which flag names, can be written after
+// it.
+func CheckOutput(flag, path string) error {
 	folder := filepath.Dir(path)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+	if info, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() {
 		return fmt.Errorf("%s %q: there is no folder %s: create it first", flag, path, folder)
 	}
-	return nil
+	err := atomicfile.Check(path)
+	var at *fs.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%s %q: the folder %s can't be written to: choose another one, or change its permissions", flag, path, folder)
+	case errors.Is(err, syscall.ENOSPC):
+		return fmt.Errorf("%s %q: the disk is full: free some space, or choose a folder on another one", flag, path)
+	case errors.As(err, &at):
+		return fmt.Errorf("%s %q: %w: choose another name", flag, path, at.Err)
+	}
+	return fmt.Errorf("%s %q: %w", flag, path, err)
 }

@@ -97,7 +97,7 @@ func FlightFolder(logs, name string) (folder string, remove func(), err error) {
 	keep := logs != ""
 	if keep {
 		if err := os.MkdirAll(logs, 0o755); err != nil {
-			return "", nil, err
+			return "", nil, fmt.Errorf("--sitl-logs: %w", err)
 		}
 		if logs, err = filepath.Abs(logs); err != nil {
 			return "", nil, err

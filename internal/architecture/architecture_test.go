@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":               {},
 	"assets":                {},
 	"film":                  {},
-	"config":                {"command", "film", "fleet", "settings", "sitl", "internal/quantity"},
+	"config":                {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/quantity"},
 	"sitl":                  {"internal/freeport", "internal/guardian", "internal/plaintext"},
 	"settings":              {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
 	"joystick":              {"internal/plaintext"},

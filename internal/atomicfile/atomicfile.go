@@ -27,7 +27,7 @@ func Write(path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return &fs.PathError{Op: "write", Path: path, Err: errors.New("is a folder")}
+		return isFolder(path)
 	case err == nil && !info.Mode().IsRegular():
 		return writeTo(path, write)
 	}
@@ -101,9 +101,9 @@ func writeBeside(path string, old fs.FileInfo, write func(io.Writer) error) (tem
 		err = f.Chmod(old.Mode().Perm())
 	}
 	if err == nil {
-		err = step(StepSync, path, f.Sync)
+		err = step(StepSync, path, func() error { return named(f.Sync(), path) })
 	}
-	if err = errors.Join(err, step(StepClose, path, f.Close)); err != nil {
+	if err = errors.Join(err, step(StepClose, path, func() error { return named(f.Close(), path) })); err != nil {
 		_ = f.Close()
 		_ = os.Remove(f.Name())
 		return "", err
@@ -119,7 +119,7 @@ func createBeside(path string) (f *os.File, err error) {
 		name := filepath.Join(folder, fmt.Sprintf(".%s-%08x", base, rand.Uint32()))
 		err = step(StepCreate, path, func() error {
 			f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-			return err
+			return named(err, path)
 		})
 		if errors.Is(err, fs.ErrExist) && try < 100 {
 			continue
@@ -153,12 +153,12 @@ func (w *writer) write(p []byte) (n int, err error) {
 	if n, err = w.f.Write(p); err == nil && n < len(p) {
 		err = io.ErrShortWrite
 	}
-	return n, err
+	return n, named(err, w.path)
 }
 
 // rename replaces the file at path, and makes that last.
 func rename(from, path string) error {
-	if err := step(StepRename, path, func() error { return os.Rename(from, path) }); err != nil {
+	if err := step(StepRename, path, func() error { return named(os.Rename(from, path), path) }); err != nil {
 		return err
 	}
 	syncFolder(filepath.Dir(path))

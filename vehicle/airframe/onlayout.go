@@ -1,6 +1,7 @@
 package airframe
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/physics/battery"
@@ -81,9 +82,10 @@ func sumOfParts(motors []Motor, arm, legDown float64) (mass float64, inertia fra
 	return mass + m, inertia.Add(box.Scale(k))
 }
 
-// inParallel returns n packs side by side as one.
+// inParallel returns n packs side by side as one, named for what it holds.
 func inParallel(p battery.Params, n float64) battery.Params {
 	p.Capacity *= n
+	p.Name = fmt.Sprintf("%dS %.0f mAh LiPo", p.Cells, p.Capacity/3.6)
 	p.CellResistance /= n
 	p.BranchResistance /= n
 	p.LeadResistance /= n

@@ -94,3 +94,16 @@ func TestOnLayoutXIsTheDefault(t *testing.T) {
 		}
 	}
 }
+
+// TestTheBatteryIsNamedForItsCapacity, which grows with the motors.
+func TestTheBatteryIsNamedForItsCapacity(t *testing.T) {
+	for name, want := range map[string]string{"tilttri": "3S 3750 mAh LiPo", "x": "3S 5000 mAh LiPo", "octa": "3S 10000 mAh LiPo"} {
+		l, err := layout.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := OnLayout(l); v.Battery.Name != want {
+			t.Errorf("%s has the battery %q of %g Ah, want %q", name, v.Battery.Name, v.Battery.Capacity/3600, want)
+		}
+	}
+}
