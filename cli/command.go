@@ -94,7 +94,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 			return fly(cmd.Context(), setup, nil, ownTour(setup.Window))
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return config.UsageError{Err: flagError(err)} })
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return config.UsageError{Err: flagError(cmd, err)} })
 	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())
@@ -127,11 +127,4 @@ func hiddenAlias(cmd *cobra.Command, name string) *cobra.Command {
 	_, args, _ := strings.Cut(cmd.Use, " ")
 	cmd.Use, cmd.Hidden = name+" "+args, true
 	return cmd
-}
-
-func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return config.UsageError{Err: fmt.Errorf("unexpected argument %q: sitlark takes flags only", args[0])}
-	}
-	return nil
 }

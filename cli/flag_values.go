@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/spelling"
 )
 
 // expected says what a flag's value is, by its type.
@@ -19,8 +22,13 @@ var expected = map[string]string{
 	"share":   "a number such as 0.3, or 30%",
 }
 
-// flagError says what a flag expected, where the flag library says what its parser met.
-func flagError(err error) error {
+// flagError says what a flag expected, where the flag library says what its parser met, and
+// which flag of cmd an unknown one may be.
+func flagError(cmd *cobra.Command, err error) error {
+	var none *pflag.NotExistError
+	if errors.As(err, &none) {
+		return fmt.Errorf("%w; %s", err, nearFlag(cmd, none.GetSpecifiedName()))
+	}
 	var bad *pflag.InvalidValueError
 	if !errors.As(err, &bad) {
 		return err
@@ -34,6 +42,18 @@ func flagError(err error) error {
 		what += " that is not so large"
 	}
 	return fmt.Errorf("--%s %q: expected %s", flag.Name, bad.GetValue(), what)
+}
+
+// nearFlag says which flag of cmd is written nearly as name, or where they are listed.
+func nearFlag(cmd *cobra.Command, name string) string {
+	var known []string
+	allFlags(cmd).VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known = append(known, "--"+f.Name)
+		}
+	})
+	_, below, _ := strings.Cut(cmd.CommandPath(), " ")
+	return spelling.Ask("--"+name, known, strings.Join(strings.Fields("sitlark help "+below+" flags"), " ")+" lists all")
 }
 
 // share is a flag's number that may also be written in percent, as in scenario files.

@@ -23,11 +23,11 @@ type sitlFlags struct {
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.binary, "sitl", "", "also start ArduPilot: `PATH` of arducopter from a SITL build")
+	set.StringVar(&f.binary, "sitl", "", "also start ArduPilot: `PATH` of arducopter from a SITL build, such as ~/ardupilot/build/sitl/bin/arducopter")
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for ArduPilot, on top of the vehicle's own; may be repeated")
-	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`; each moves the ports by 10")
+	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`, 0 to 999, for a second ArduPilot on this computer: each moves all ports by 10")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "erase the parameters that ArduPilot stored in earlier runs")
-	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N`, "+speedups+", with --sitl, the built-in autopilot or --no-time-sync")
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N`, "+speedups+": 2 is twice as fast as real time; with --sitl, the built-in autopilot or --no-time-sync")
 }
 
 // speedups is the range of --speedup, for help texts.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/spelling"
 )
 
 // helpWidth is the width to which flags are printed [columns].
@@ -136,7 +137,7 @@ func helpTarget(root *cobra.Command, args []string) (target *cobra.Command, flag
 		}
 		j := slices.IndexFunc(target.Commands(), func(c *cobra.Command) bool { return c.Name() == word || c.HasAlias(word) })
 		if j < 0 {
-			return nil, false, config.UsageError{Err: fmt.Errorf("help: %s has no command %q; expected one of its commands, or flags", target.CommandPath(), word)}
+			return nil, false, config.UsageError{Err: fmt.Errorf("help: %s has no command %q; %s", target.CommandPath(), word, spelling.Ask(word, append(commandNames(target), "flags"), "expected one of its commands, or flags"))}
 		}
 		target = target.Commands()[j]
 	}

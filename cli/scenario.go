@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/session"
@@ -30,9 +31,9 @@ sitlark scenario show prints one, to start your own from.`,
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
   sitlark scenario show motor-out-quad > mine.yaml
   sitlark scenario check mine.yaml`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return config.UsageError{Err: fmt.Errorf("scenario: unknown command %q, expected run, check, list, show, quantities or schema", args[0])}
+				return config.UsageError{Err: fmt.Errorf("scenario: unknown command %q: %s", args[0], spelling.Ask(args[0], commandNames(cmd), "expected run, check, list, show, quantities or schema"))}
 			}
 			return nil
 		},

@@ -79,7 +79,7 @@ as the hash shows.`,
 	f.set, f.window.set = set, set
 	set.BoolVar(&f.headless, "headless", false, "run without a window, as fast as possible")
 	set.BoolVar(&f.ardupilot, "ardupilot", false, "ArduPilot flies, whatever the file says; waits for its packets")
-	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, "+speedups)
+	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, "+speedups+": 2 is twice as fast as real time")
 	set.Int64Var(&f.seed, "seed", 0, "seed `N` instead of the file's")
 	set.BoolVar(&f.stay, "stay", false, "keep the window open after the scenario ends")
 	set.BoolVar(&f.json, "json", false, "print the results as one JSON array instead of tables")

@@ -15,7 +15,7 @@ import (
 // 10kt@270deg.
 func ParseWind(s string) (command.SetWind, error) {
 	var w command.SetWind
-	form := errors.New("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west")
+	form := errors.New("expected SPEED@FROM[,UP], such as 8@270 for 8 m/s from the west (270 degrees), or 15kt@270")
 	speed, rest, ok := strings.Cut(s, "@")
 	if !ok {
 		return w, form

@@ -16,8 +16,9 @@ const longest = 64
 // Near returns at most n of the known names that the user may have meant by name,
 // nearest first; none when nothing is near. Case does not matter.
 //
-// A name is near when a third of its letters or fewer differ (Levenshtein's
-// distance), or when one of both begins with the other.
+// A name is near when a third of its letters or fewer differ (Levenshtein's distance, with two
+// neighbours that were exchanged as one), or when one of both begins with the other. Names that
+// begin with what was written come first: they only lack their end.
 func Near(name string, known []string, n int) []string {
 	name = fold(name)
 	if name == "" {
@@ -25,20 +26,26 @@ func Near(name string, known []string, n int) []string {
 	}
 	type guess struct {
 		name string
+		rank int // 0: it begins with what was written
 		dist int
 	}
 	var near []guess
 	for _, k := range known {
 		f := fold(k)
-		d := distance(name, f)
+		d, long := distance(name, f), len(name) > 1 && len(f) > 1
+		if swapped(name, f) {
+			d = 1
+		}
 		switch {
+		case long && strings.HasPrefix(f, name):
+			near = append(near, guess{k, 0, d})
 		case d <= max(1, max(utf8.RuneCountInString(name), utf8.RuneCountInString(f))/3):
-			near = append(near, guess{k, d})
-		case len(name) > 1 && len(f) > 1 && (strings.HasPrefix(f, name) || strings.HasPrefix(name, f)):
-			near = append(near, guess{k, d})
+			near = append(near, guess{k, 1, d})
+		case long && strings.HasPrefix(name, f):
+			near = append(near, guess{k, 1, d})
 		}
 	}
-	slices.SortStableFunc(near, func(a, b guess) int { return cmp.Compare(a.dist, b.dist) })
+	slices.SortStableFunc(near, func(a, b guess) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.dist, b.dist)) })
 	var names []string
 	for _, g := range near[:min(n, len(near))] {
 		names = append(names, g.name)
@@ -55,6 +62,34 @@ func fold(s string) string {
 		s = string(r[:longest])
 	}
 	return s
+}
+
+// swapped reports whether a and b differ in two neighbouring letters that were exchanged.
+func swapped(a, b string) bool {
+	ra, rb := []rune(a), []rune(b)
+	if len(ra) != len(rb) {
+		return false
+	}
+	for i := range len(ra) - 1 {
+		if ra[i] != rb[i] {
+			return ra[i] == rb[i+1] && ra[i+1] == rb[i] && slices.Equal(ra[i+2:], rb[i+2:])
+		}
+	}
+	return false
+}
+
+// Ask returns the question after one of the known names, "did you mean hexa or hexax?", or
+// otherwise where nothing is near.
+func Ask(name string, known []string, otherwise string) string {
+	near := Near(name, known, 3)
+	switch n := len(near); n {
+	case 0:
+		return otherwise
+	case 1:
+		return "did you mean " + near[0] + "?"
+	default:
+		return "did you mean " + strings.Join(near[:n-1], ", ") + " or " + near[n-1] + "?"
+	}
 }
 
 // distance is Levenshtein's: how many letters have to be inserted, removed or

@@ -18,6 +18,9 @@ func TestNearPutsTheLikeliestFirst(t *testing.T) {
 		{"refspeed", []string{"refSpd"}},
 		{"spinMin", []string{"spin_min", "spin_max"}},
 		{"hex", []string{"hexa", "hexax"}},
+		{"ma", []string{"mass"}}, // it only lacks its end
+		{"otca-quad", []string{"octa-quad"}},
+		{"refA", []string{"refAlt", "refAngle"}},
 		{"octaquad", []string{"octa-quad"}},
 		{"wings", nil},
 		{"", nil},
@@ -48,5 +51,14 @@ func TestDistanceIsAMetric(t *testing.T) {
 func TestHugeNamesAreCut(t *testing.T) {
 	if got := fold(strings.Repeat("ä", 1<<20)); len([]rune(got)) > longest {
 		t.Errorf("fold left %d letters, want at most %d", len([]rune(got)), longest)
+	}
+}
+
+func TestAskIsAQuestion(t *testing.T) {
+	known := []string{"hexa", "hexa-7kg", "hexax", "octa"}
+	for name, want := range map[string]string{"hexa-7": "did you mean hexa-7kg, hexa or hexax?", "otca": "did you mean octa?", "boat": "else"} {
+		if got := Ask(name, known, "else"); got != want {
+			t.Errorf("Ask(%q) = %q, want %q", name, got, want)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -57,11 +58,11 @@ type UnknownError struct{ text string }
 func (e *UnknownError) Error() string { return e.text }
 
 func unknown(name string) error {
-	hint := "`sitlark scenario list` lists all"
-	if near := spelling.Near(name, names, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		return &UnknownError{fmt.Sprintf("%.60q is a file, but no scenario's: expected a .yaml file", name)}
 	}
-	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; expected one of %s, or a .yaml file; %s", name, strings.Join(names, ", "), hint)}
+	ask := spelling.Ask(name, names, fmt.Sprintf("expected one of %s, or a .yaml file;", strings.Join(names, ", ")))
+	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; %s `sitlark scenario list` lists all", name, ask)}
 }
 
 // Text returns the file of a scenario or a mission that comes with sitlark.
@@ -70,6 +71,9 @@ func Text(name string) ([]byte, error) {
 		return files.ReadFile(name)
 	}
 	if !slices.Contains(names, name) {
+		if _, err := os.Stat(name); err == nil && isPath(name) {
+			return nil, &UnknownError{fmt.Sprintf("%.60q is a file of yours, which a text editor shows: expected a scenario that comes with sitlark; `sitlark scenario check` checks yours", name)}
+		}
 		return nil, unknown(name)
 	}
 	return files.ReadFile(name + ".yaml")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,12 +71,11 @@ func unknown(name string) error {
 	for _, l := range layout.All() {
 		known = append(append(known, l.Name), l.Aliases...)
 	}
-	hint := "`sitlark vehicles` lists all"
-	if near := spelling.Near(name, known, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		return &UnknownError{fmt.Sprintf("%.60q is a file, but no vehicle's: expected .yaml or .yml for sitlark's own format, .json for an ArduPilot frame file", name)}
 	}
-	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; expected one of %s, a layout such as hexax, or a .yaml or .json file; %s",
-		name, strings.Join(names, ", "), hint)}
+	ask := spelling.Ask(name, known, fmt.Sprintf("expected one of %s, a layout such as hexax, or a .yaml or .json file;", strings.Join(names, ", ")))
+	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; %s `sitlark vehicles` lists all", name, ask)}
 }
 
 // UnknownError says that nothing has a name.
@@ -129,6 +129,12 @@ func Text(name string) (file string, text []byte, err error) {
 		if text, err = vehicles.Files.ReadFile(name + ext); err == nil {
 			return name + ext, text, nil
 		}
+	}
+	if l, err := layout.Lookup(name); err == nil {
+		return "", nil, &UnknownError{fmt.Sprintf("%q is a motor layout, which has no file: start from that of %s and write layout: %s", name, Default, l.Name)}
+	}
+	if _, err := os.Stat(name); err == nil && isPath(name) {
+		return "", nil, &UnknownError{fmt.Sprintf("%q is a file of yours: expected the name of a vehicle that comes with sitlark, one of %s", name, strings.Join(names, ", "))}
 	}
 	return "", nil, unknown(name)
 }

@@ -39,11 +39,8 @@ func unknown(name string) error {
 		known = append(known, l.Name)
 		known = append(known, l.Aliases...)
 	}
-	hint := "write a name from the list that `sitlark vehicles` prints, such as x or hexax"
-	if near := spelling.Near(name, known, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, ", ") + "? `sitlark vehicles` lists all"
-	}
-	return fmt.Errorf("layout %.60q: expected the name of one of ArduPilot's %d layouts; %s", name, len(table), hint)
+	hint := spelling.Ask(name, known, "write a name from its list, such as x or hexax;")
+	return fmt.Errorf("layout %.60q: expected the name of one of ArduPilot's %d layouts; %s `sitlark vehicles` lists all", name, len(table), hint)
 }
 
 func (l Layout) clone() Layout {
