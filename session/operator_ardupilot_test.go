@@ -18,8 +18,7 @@ import (
 )
 
 // TestArduPilotFliesTheLibrary: every scenario, as the built-in autopilot does, each with an
-// ArduPilot of its own; nothing of it is left. Where ArduCopter does other than the built-in
-// autopilot, that is no fault: a hexa on five motors turns, and tips over when it lands.
+// ArduPilot of its own; nothing of it is left.
 func TestArduPilotFliesTheLibrary(t *testing.T) {
 	binary := ardupilot.Copter(t)
 	t.Setenv("TMPDIR", t.TempDir())
@@ -34,7 +33,7 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !r.Held && name != "motor-out-hexa" {
+			if !r.Held {
 				t.Errorf("ended %s: %+v, %q", r.Ended, r.Expectations, r.Warnings)
 			}
 			for _, v := range r.Expectations {
