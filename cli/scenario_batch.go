@@ -96,6 +96,11 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 			break
 		}
 	}
+	if f.json {
+		if err := printJSON(resultsOf(all), out); err != nil {
+			return err
+		}
+	}
 	if err := f.files.write(&page, all); err != nil || stopped != nil {
 		return errors.Join(stopped, err)
 	}
@@ -105,7 +110,18 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 	return nil
 }
 
-// repeat flies one scenario many times and prints the results.
+// resultsOf are the results of the flights that were flown to their end.
+func resultsOf(flights []reports.Flight) []scenario.Result {
+	results := []scenario.Result{}
+	for i := range flights {
+		if flights[i].Err == nil {
+			results = append(results, flights[i].Result)
+		}
+	}
+	return results
+}
+
+// repeat flies one scenario many times and prints the results, unless they are to be JSON.
 func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.Setting, out io.Writer) (reports.Batch, []reports.Flight, error) {
 	file, err := library.Find(name)
 	if err != nil {
@@ -151,7 +167,9 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 			b.Broken = append(b.Broken, o)
 		}
 	}
-	printBatch(out, &b)
+	if !f.json {
+		printBatch(out, &b)
+	}
 	if ctx.Err() == nil && f.files.report != "" && !f.started() {
 		b.Shown, err = f.flownAgain(ctx, outcomes, name)
 	}
@@ -205,6 +223,12 @@ func (f *scenarioFlags) againLine(name string, settings []batch.Setting) string 
 	line := "sitlark scenario run " + connect.Quote(name)
 	if f.started() {
 		line += " --sitl " + connect.Quote(f.window.sitl.binary)
+		for _, name := range f.window.sitl.defaults {
+			line += " --sitl-defaults " + connect.Quote(name)
+		}
+		if f.eeprom != "" {
+			line += " --sitl-eeprom " + connect.Quote(f.eeprom)
+		}
 	}
 	for _, s := range settings {
 		line += " --set " + connect.Quote(s.String())

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"os"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testfile"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/session/connect"
 )
 
@@ -65,6 +68,33 @@ func TestBatchTellsRatesAndHowToSeeWhatBroke(t *testing.T) {
 	html, _ := os.ReadFile(page)
 	if !strings.Contains(string(html), "--vary seed") || strings.Count(string(html), "<svg") < 8 {
 		t.Errorf("the page has %d bytes and %d plots", len(html), strings.Count(string(html), "<svg"))
+	}
+}
+
+// TestBatchAsJSON: every flight of it, and nothing else.
+func TestBatchAsJSON(t *testing.T) {
+	file := testfile.Write(t, "hop.yaml", hopFile)
+	out, err := called(t, "scenario", "run", file, "--repeat", "3", "--vary", "timeout=4,8s", "--json")
+	if err == nil || exitCode(err) != exitBroken {
+		t.Fatalf("got %v", err)
+	}
+	var results []scenario.Result
+	if err := json.Unmarshal([]byte(out), &results); err != nil || len(results) != 3 {
+		t.Fatalf("%v: %d results\n%s", err, len(results), out)
+	}
+	if !results[0].Held || results[1].Held || !results[2].Held {
+		t.Errorf("held %v, %v, %v", results[0].Held, results[1].Held, results[2].Held)
+	}
+}
+
+// TestTheCommandToFlyAgainHasArduPilotsFlags: the same parameters and the same EEPROM.
+func TestTheCommandToFlyAgainHasArduPilotsFlags(t *testing.T) {
+	f := scenarioFlags{eeprom: "/a b/eeprom.bin"}
+	f.window.sitl.binary, f.window.sitl.defaults = "/x/arducopter", []string{"one.parm", "two.parm"}
+	got := f.againLine("a.yaml", []batch.Setting{{Path: "seed", Text: "2"}})
+	want := "sitlark scenario run a.yaml --sitl /x/arducopter --sitl-defaults one.parm --sitl-defaults two.parm --sitl-eeprom '/a b/eeprom.bin' --set seed=2"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 

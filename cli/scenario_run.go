@@ -220,7 +220,7 @@ func (f *scenarioFlags) prepare(name string) (*session.LoadedScenario, error) {
 // flownBy returns the file with the autopilot that the flags name.
 func (f *scenarioFlags) flownBy(file *scenario.File) *scenario.File {
 	if f.ardupilot || f.started() {
-		file.Autopilot = scenario.ArduPilot
+		file.LetArduPilotFly(f.started())
 	}
 	return file
 }

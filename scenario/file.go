@@ -55,6 +55,10 @@ type File struct {
 	Expect      []Expectation
 	Timeout     float64 // of physics time [s]
 
+	// DemoForArduPilot: ArduPilot is given the built-in demonstration to fly, as the file
+	// names no mission. See LetArduPilotFly.
+	DemoForArduPilot bool
+
 	Source   Source         // where it was read from
 	Warnings []string       // what is allowed but most likely a mistake
 	numbers  []place        // of the numbers that With can replace

@@ -156,6 +156,16 @@ func (j *Judge) unflown() (warnings []string) {
 	return warnings
 }
 
+// LetArduPilotFly has ArduPilot fly, whatever the file says. One that sitlark operates, as it
+// starts it, gets the mission that the built-in autopilot would have flown: without a mission
+// and fly steps, the built-in demonstration.
+func (f *File) LetArduPilotFly(operated bool) {
+	if f.Autopilot == BuiltIn {
+		f.Autopilot = ArduPilot
+		f.DemoForArduPilot = operated && f.Mission == "" && len(f.Fly) == 0
+	}
+}
+
 // NeedsFlying reports whether ArduPilot has to be flown as the file says, and not by the user.
 func (f *File) NeedsFlying() bool { return len(f.Fly) > 0 || len(f.Params) > 0 }
 

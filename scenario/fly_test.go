@@ -200,3 +200,29 @@ expect:
 		t.Errorf("warnings %s", text)
 	}
 }
+
+// TestArduPilotGetsTheMissionThatTheBuiltInAutopilotWouldFly: the demonstration where the file
+// names none and says nothing else; asked twice it is the same.
+func TestArduPilotGetsTheMissionThatTheBuiltInAutopilotWouldFly(t *testing.T) {
+	for _, c := range []struct {
+		file           string
+		operated, demo bool
+	}{
+		{"expect: [{eventually: landed}]", true, true},
+		{"expect: [{eventually: landed}]", false, false},
+		{"autopilot: ardupilot\nexpect: [{eventually: landed}]", true, false},
+		{"mission: hover.waypoints\nexpect: [{eventually: landed}]", true, false},
+		{"fly: [{takeoff: 5m}]\nexpect: [{eventually: landed}]", true, false},
+	} {
+		f, err := Parse(strings.NewReader("name: a\n"+c.file), Source{Name: "a.yaml"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			f.LetArduPilotFly(c.operated)
+			if f.Autopilot != ArduPilot || f.DemoForArduPilot != c.demo {
+				t.Errorf("%q, operated %v: %s, demonstration %v", c.file, c.operated, f.Autopilot, f.DemoForArduPilot)
+			}
+		}
+	}
+}

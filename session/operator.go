@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -132,31 +131,6 @@ func (o *operator) hear(ctx context.Context) error {
 	}
 	return nil
 }
-
-// setParameters sets those of the file, unless ArduPilot has read them when it started.
-func (o *operator) setParameters(ctx context.Context) error { return o.set(ctx, o.file.Params) }
-
-func (o *operator) set(ctx context.Context, params []scenario.Param) error {
-	defer o.slowly()()
-	for _, p := range params {
-		have, err := o.link.Param(ctx, p.Name)
-		if err == nil && !alike(have, p.Value) {
-			have, err = o.link.SetParam(ctx, p.Name, p.Value)
-		}
-		switch {
-		case errors.Is(err, mavlink.ErrNoParameter):
-			return o.file.FaultAt(p.Pos, fmt.Errorf("%s has no parameter %s", o.link.Status().Vehicle, p.Name))
-		case err != nil:
-			return err
-		case !alike(have, p.Value):
-			return o.file.FaultAt(p.Pos, fmt.Errorf("%s is %g after it was set to %g", p.Name, have, p.Value))
-		}
-	}
-	return nil
-}
-
-// alike compares parameters as ArduPilot holds them: in single precision.
-func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(math.Abs(a), math.Abs(b)) }
 
 // upload sends the mission, its fences and rally points.
 func (o *operator) upload(ctx context.Context) error {

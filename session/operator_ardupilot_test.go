@@ -28,7 +28,7 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f.Autopilot = scenario.ArduPilot
+			f.LetArduPilotFly(true)
 			r, err := FlyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}})
 			if err != nil {
 				t.Fatal(err)
@@ -108,6 +108,35 @@ func TestArduPilotDoesEveryFlyStep(t *testing.T) {
 		FlyOptions{SITL: config.SITL{Binary: binary, EEPROM: eeprom[0]}})
 	if err != nil || !again.Held {
 		t.Errorf("with the parameters of the first flight: %v, %+v", err, again.Expectations)
+	}
+}
+
+// TestArduPilotTakesParametersOverAGivenEEPROM: those that take effect at a start only, too. It
+// holds a quad's frame and loop rate, and the file is about a hexa.
+func TestArduPilotTakesParametersOverAGivenEEPROM(t *testing.T) {
+	binary, logs := ardupilot.Copter(t), t.TempDir()
+	const header = "name: hop\nflat: true\nautopilot: ardupilot\nexpect: [{eventually: landed and impact < 2m/s}, {never: tilt > 20deg}]\ntimeout: 90s\n"
+	// A value is stored when it differs from the one before.
+	first := header + "fly: [{param: {FRAME_CLASS: 2}}, {delay: 3s}, {param: {FRAME_CLASS: 1, SCHED_LOOP_RATE: 300}}, {takeoff: 5m}, {mode: LAND}]\n"
+	if r, err := FlyScenario(t.Context(), scenariotest.Parse(t, first), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs}); err != nil || !r.Held {
+		t.Fatalf("the flight whose EEPROM is given: %v, %+v", err, r)
+	}
+	eeprom, _ := filepath.Glob(filepath.Join(logs, "*", "eeprom.bin"))
+	if len(eeprom) != 1 {
+		t.Fatalf("kept %s", eeprom)
+	}
+	second := strings.Replace(header, "expect: [", "expect: [{eventually: rpm(6) > 3000rpm}, ", 1) + "vehicle: hexa-7kg\nparams: {SCHED_LOOP_RATE: 400, GRIP_ENABLE: 1, GRIP_TYPE: 1}\nfly: [{takeoff: 5m}, {mode: LAND}]\n"
+	var vehicle *Vehicle
+	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, second), FlyOptions{
+		SITL: config.SITL{Binary: binary, EEPROM: eeprom[0]}, Ready: func(f *Fleet) { vehicle = f.Vehicles[0] },
+	})
+	if err != nil || !r.Held {
+		t.Fatalf("%v; ended %s: %+v, %q", err, r.Ended, r.Expectations, r.Warnings)
+	}
+	child, _ := vehicle.Supervisor.Child()
+	lines, _ := child.Lines(0)
+	if starts := strings.Count(strings.Join(lines, "\n"), "Starting sketch"); starts != 2 {
+		t.Errorf("ArduPilot was started %d times:\n%s", starts, strings.Join(lines, "\n"))
 	}
 }
 

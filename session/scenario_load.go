@@ -156,7 +156,7 @@ func (p *LoadedScenario) loadPlan() error {
 		p.Home = *f.Home
 	}
 	if f.Mission == "" {
-		if f.Autopilot == scenario.BuiltIn {
+		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
 			p.Plan = mission.BuiltIn(p.Home)
 		}
 		return nil
