@@ -252,7 +252,7 @@ func sensorsAt(d *desk, tab string) {
 }
 
 // plugIn plugs a gamepad in, whose sticks are moved.
-func plugIn(d *desk, use bool) {
+func plugIn(d *desk, use bool) *joysticktest.Joystick {
 	p := &joysticktest.Joystick{Device: pad, Plugged: true, Reading: joystick.Reading{Axes: []float64{0.3, -0.5, 0, 0.8, -1, -1}, Buttons: make([]bool, 15)}}
 	m := joystick.NewManager(p, nil, nil)
 	d.view.Joystick = m
@@ -269,6 +269,7 @@ func plugIn(d *desk, use bool) {
 	}
 	poll()
 	poll()
+	return p
 }
 
 // motorOut is a scenario in the middle of a flight.

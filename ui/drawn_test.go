@@ -55,8 +55,8 @@ func (s *sheet) desk(t testing.TB) *desk {
 //
 // and read the difference: each line is something that the user sees elsewhere, or otherwise.
 func TestDrawn(t *testing.T) {
-	for i := range sheets {
-		s := &sheets[i]
+	for _, each := range slices.Concat(sheets, rareSheets) {
+		s := &each
 		t.Run(s.name, func(t *testing.T) {
 			d := s.desk(t)
 			lines := drawnLines(s, d)
