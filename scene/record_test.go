@@ -135,6 +135,25 @@ func callOf(l *gl.Layer) *call {
 	return c
 }
 
+// words are the names of what GL's numbers stand for.
+var words = map[int32]string{
+	opengl.SRC_ALPHA: "alpha", opengl.ONE_MINUS_SRC_ALPHA: "1-alpha", opengl.ONE: "1", opengl.ONE_MINUS_DST_COLOR: "1-color", opengl.FUNC_ADD: "add",
+	opengl.LEQUAL: "nearer-or-equal", opengl.LESS: "nearer", opengl.CCW: "ccw", opengl.CW: "cw",
+	opengl.FLOAT: "float32", opengl.INT: "int32", opengl.SHORT: "int16", opengl.UNSIGNED_BYTE: "uint8",
+	opengl.LINEAR_MIPMAP_LINEAR: "mipmaps", opengl.LINEAR: "linear", opengl.REPEAT: "repeat", opengl.CLAMP_TO_EDGE: "clamp",
+}
+
+// word is the name of one of GL's numbers, or the number itself.
+func word(v int32) string {
+	if w, ok := words[v]; ok {
+		return w
+	}
+	return fmt.Sprintf("%#x", v)
+}
+
+// shapes are what meshes consist of.
+var shapes = map[uint32]string{opengl.TRIANGLES: "triangles", opengl.TRIANGLE_STRIP: "a strip of triangles"}
+
 func integer(name uint32) (v int32) {
 	opengl.GetIntegerv(name, &v)
 	return v
@@ -152,14 +171,14 @@ func stateOf() string {
 		}
 	}
 	if opengl.IsEnabled(opengl.BLEND) {
-		fmt.Fprintf(&b, " source %#x destination %#x equation %#x", integer(opengl.BLEND_SRC_RGB), integer(opengl.BLEND_DST_RGB), integer(opengl.BLEND_EQUATION_RGB))
+		fmt.Fprintf(&b, " source %s destination %s %s", word(integer(opengl.BLEND_SRC_RGB)), word(integer(opengl.BLEND_DST_RGB)), word(integer(opengl.BLEND_EQUATION_RGB)))
 	}
 	var factor, units float32
 	opengl.GetFloatv(opengl.POLYGON_OFFSET_FACTOR, &factor)
 	opengl.GetFloatv(opengl.POLYGON_OFFSET_UNITS, &units)
 	var view [4]int32
 	opengl.GetIntegerv(opengl.VIEWPORT, &view[0])
-	fmt.Fprintf(&b, " write %d func %#x front %#x back-off %g %g window %v view %v", integer(opengl.DEPTH_WRITEMASK), integer(opengl.DEPTH_FUNC), integer(opengl.FRONT_FACE),
+	fmt.Fprintf(&b, " write %d if %s front %s back-off %g %g window %v view %v", integer(opengl.DEPTH_WRITEMASK), word(integer(opengl.DEPTH_FUNC)), word(integer(opengl.FRONT_FACE)),
 		factor, units, integer(opengl.DRAW_FRAMEBUFFER_BINDING) == 0, view)
 	return b.String()
 }
@@ -243,7 +262,7 @@ func textureOf() string {
 		}
 	}
 	opaque := max(mean[3]*float64(width*height), 1)
-	return fmt.Sprintf("  %d by %d filter %#x wrap %#x\n  mean%s\n  middle%s", width, height, filter, wrap,
+	return fmt.Sprintf("  %d by %d filter %s wrap %s\n  mean%s\n  middle%s", width, height, word(filter), word(wrap),
 		coarse(mean[:]...), coarse(middle[0]/opaque, middle[1]/opaque))
 }
 
@@ -320,7 +339,7 @@ func meshOf(m *gl.Mesh) string {
 	defer opengl.BindVertexArray(uint32(before))
 	order := drawnBy(m)
 	var b strings.Builder
-	fmt.Fprintf(&b, "  mode %#x vertices %d instances %d\n", m.Mode, len(order), m.Instances)
+	fmt.Fprintf(&b, "  %s, vertices %d instances %d\n", shapes[m.Mode], len(order), m.Instances)
 	buffers := map[int32][]byte{}
 	for at := range uint32(8) {
 		var on, buffer, scaled, whole int32
@@ -392,6 +411,6 @@ func (a *attribute) summary(order []int, instances int) string {
 			mixed[k] += v * weight / root
 		}
 	}
-	return fmt.Sprintf("  attribute %d: %d of %#x by %d whole %v scaled %v\n    low%s\n    high%s\n    sum%s\n    size%s\n    mixed%s\n", a.at, a.size, a.kind, a.divisor, a.whole, a.scaled,
+	return fmt.Sprintf("  attribute %d: %d of %s each %s whole %v scaled %v\n    low%s\n    high%s\n    sum%s\n    size%s\n    mixed%s\n", a.at, a.size, word(a.kind), [2]string{"vertex", "instance"}[min(a.divisor, 1)], a.whole, a.scaled,
 		golden.Numbers(low...), golden.Numbers(high...), golden.Numbers(sum...), golden.Numbers(size...), golden.Numbers(mixed...))
 }
