@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/golden"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -29,12 +30,12 @@ func TestDocumentHasEverything(t *testing.T) {
 		if !ok || !ok2 {
 			t.Fatalf("%s lacks %q and %q", document, begin, end)
 		}
-		if got != part.want && !*update {
+		if got != part.want && !golden.Updating() {
 			t.Errorf("%s differs from the program in its %s: go test ./scenario -run Document -update writes it", document, part.name)
 		}
 		text = head + begin + part.want + end + tail
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(document, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

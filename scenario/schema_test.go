@@ -3,7 +3,6 @@ package scenario_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -11,16 +10,15 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/sitlark/sitlark/internal/golden"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/scenario.schema.json")
-
 // TestSchemaFileIsTheProgramsOwn: what editors fetch is what the program prints.
 func TestSchemaFileIsTheProgramsOwn(t *testing.T) {
 	const path = "../docs/scenario.schema.json"
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(path, scenario.Schema(), 0o644); err != nil {
 			t.Fatal(err)
 		}

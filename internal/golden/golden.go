@@ -18,6 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the texts in testdata by what the tests find")
 
+// Updating reports whether texts are to be rewritten, for tests that compare in their own way.
+func Updating() bool { return *update }
+
 // The difference that a number may have from the one that is kept: a share of the greatest of
 // its line, which are the coordinates of one thing, and a little.
 const (

@@ -53,3 +53,28 @@ func TestNumbersAreRounded(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestDamagedTextsDiffer: each variant is another text, and every line but comments has some.
+func TestDamagedTextsDiffer(t *testing.T) {
+	const text = "# a comment\nname: 3 m\n\nsteps: {after: 2.5, do: x}\n"
+	lines := map[int]int{}
+	for _, d := range Damaged(text) {
+		if d.Text == text && d.How != "= x" {
+			t.Errorf("line %d, %s: the text is as it was", d.Line, d.How)
+		}
+		lines[d.Line]++
+	}
+	if lines[1] > 0 || lines[3] > 0 || lines[2] < 12 || lines[4] < 12 {
+		t.Errorf("variants by line: %v", lines)
+	}
+}
+
+func TestChangesAreWords(t *testing.T) {
+	for _, c := range [][3]string{
+		{"a b c", "a b c", "no change"}, {"a b c", "a x c", "b -> x"}, {"a b c d e", "a 1 2 3 e", "b c ... -> 1 2 ..."}, {"a c", "a b c", " -> b"},
+	} {
+		if got := Changes(c[0], c[1], 2); got != c[2] {
+			t.Errorf("%q to %q: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}

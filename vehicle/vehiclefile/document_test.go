@@ -1,14 +1,13 @@
 package vehiclefile
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite the table of docs/vehicle-format.md")
+	"github.com/sitlark/sitlark/internal/golden"
+)
 
 const document = "../../docs/vehicle-format.md"
 
@@ -42,12 +41,12 @@ func TestDocumentHasEveryKey(t *testing.T) {
 		if !ok || !ok2 {
 			t.Fatalf("%s lacks %q and %q", document, part.begin, part.end)
 		}
-		if got != part.want && !*update {
+		if got != part.want && !golden.Updating() {
 			t.Errorf("%s differs from the format after %q: run go test ./vehicle/vehiclefile -run Document -update", document, part.begin)
 		}
 		text = head + part.begin + part.want + part.end + tail
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(document, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
