@@ -60,7 +60,7 @@ func told(text string) (string, error) {
 	}
 	var b strings.Builder
 	h := DefaultHome
-	fmt.Fprintf(&b, "home %+v notices %q skipped %q checks %v and %v ", p.Home, p.Notices, p.Skipped(), p.Check(h), p.CheckPlaces(h))
+	fmt.Fprintf(&b, "home %+v notices %q left out %q %q checks %v and %v ", p.Home, p.Notices, p.LeftOut(), p.LeftOutInShort(), p.Check(h), p.CheckPlaces(h))
 	for _, it := range p.Items {
 		fmt.Fprintf(&b, "item %+v ", it)
 	}
