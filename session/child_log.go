@@ -1,8 +1,11 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"regexp"
 
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -18,6 +21,16 @@ type childLog struct {
 // 0.2 s floods the log.
 const maxChildLines = 200
 
+// trouble is what a user should see of the output of a child; the rest tells how it starts.
+var trouble = regexp.MustCompile(`(?i)\b(panic|fatal|error|fail(ed|ure)?|unable|cannot|can't|denied|abort(ed)?|refused|unknown|invalid|not found|no such|segmentation|bad|usage)\b`)
+
+func levelOf(line string) slog.Level {
+	if trouble.MatchString(line) {
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}
+
 // follow logs the output since the last call, and returns, once, why the child failed.
 func (c *childLog) follow(p *Supervisor) error {
 	child, _ := p.Child()
@@ -29,11 +42,11 @@ func (c *childLog) follow(p *Supervisor) error {
 	lines, c.next = child.Lines(from)
 	lines = lines[max(0, len(lines)-maxChildLines):]
 	if left := c.next - from - uint64(len(lines)); left > 0 {
-		p.log.Info(fmt.Sprintf("ArduPilot: … %d lines left out", left))
+		p.log.Debug(fmt.Sprintf("ArduPilot: … %d lines left out", left))
 	}
 	for _, line := range lines {
 		if line != c.last && line != "" { // it repeats some lines
-			p.log.Info("ArduPilot: " + line)
+			p.log.Log(context.Background(), levelOf(line), "ArduPilot: "+line)
 		}
 		c.last = line
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/logging"
 )
 
@@ -71,7 +72,11 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 		if !v.alone {
 			text = v.Name + ": " + text
 		}
-		if !v.options.Quiet {
+		switch {
+		case v.options.Quiet:
+		case v.Setup.MAVLink.Address == config.ChildMAVLink: // nobody else can use it
+			slog.Debug(text)
+		default:
 			slog.Info(text)
 		}
 		g.start(func() error { return v.Link.Run(serve) })

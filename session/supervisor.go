@@ -241,7 +241,7 @@ func (p *Supervisor) connect(ctx context.Context, link *mavlink.Link) error {
 		}
 	}
 	p.setWaiting(false)
-	p.log.Info("MAVLink: " + link.Status().Address)
+	p.log.Debug("MAVLink: " + link.Status().Address)
 	return link.Run(ctx)
 }
 

@@ -145,6 +145,7 @@ func TestFloodIsLoggedInPart(t *testing.T) {
 	}
 	soon(t, "the flood", func() bool { _, next := k.child.Lines(0); return next == 3002 })
 	log := logged(t, func() {
+		k.log = slog.Default()
 		var log childLog
 		if err := log.follow(k); err != nil {
 			t.Error(err)
@@ -160,7 +161,7 @@ func TestFloodIsLoggedInPart(t *testing.T) {
 func logged(t *testing.T, do func()) string {
 	t.Helper()
 	var out bytes.Buffer
-	handler, err := logging.New(&out, "text", "info")
+	handler, err := logging.New(&out, "text", "debug")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,5 +183,18 @@ func TestHeadlessTellsOfArduPilot(t *testing.T) {
 	t.Setenv(sitl.HomeVariable, "")
 	if log := logged(t, logFoundBinary); log != "" {
 		t.Errorf("without one: %q", log)
+	}
+}
+
+// TestWhatArduPilotPrintsIsForTheDebugLog, but for trouble.
+func TestWhatArduPilotPrintsIsForTheDebugLog(t *testing.T) {
+	for line, want := range map[string]slog.Level{
+		"Starting sketch 'ArduCopter'": slog.LevelDebug, "JSON received:": slog.LevelDebug, " battery: voltage": slog.LevelDebug,
+		"Loaded defaults from /home/ann/failsafe/vehicle.parm": slog.LevelDebug,
+		"PANIC: AP_Logger": slog.LevelInfo, "bind failed on port 5760 - Address already in use": slog.LevelInfo, "Unknown parameter X": slog.LevelInfo,
+	} {
+		if got := levelOf(line); got != want {
+			t.Errorf("%q is logged as %v, want %v", line, got, want)
+		}
 	}
 }

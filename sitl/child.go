@@ -1,6 +1,7 @@
 package sitl
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -90,9 +91,12 @@ func (c *Child) watch(process *guardian.Process) {
 
 // explain says how the child ended by itself, with its last lines.
 func (c *Child) explain(err error) error {
+	if errors.Is(err, guardian.ErrKilled) {
+		return fmt.Errorf("ArduPilot stopped: the helper process that ends it together with sitlark was killed from outside, perhaps for lack of memory, and ArduPilot ended with it: start it again (%w)", err)
+	}
 	how := "it ended by itself"
 	if err != nil {
-		how = fmt.Sprintf("it exited with %v", err)
+		how = fmt.Sprintf("it ended with %v", err)
 	}
 	said := c.console.last(lastWords)
 	if len(said) == 0 {

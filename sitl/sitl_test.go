@@ -127,6 +127,25 @@ func TestFailureShowsLastWords(t *testing.T) {
 	}
 }
 
+// TestAKilledHelperIsToldInPlainWords: the child's last lines have nothing to do with it.
+func TestAKilledHelperIsToldInPlainWords(t *testing.T) {
+	c := child(t, "stubborn")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, c, "its word", func(lines []string) bool { return len(lines) > 0 })
+	helper, err := os.FindProcess(c.process.Pid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := helper.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := awaitState(t, c, Failed); !strings.Contains(err.Error(), "killed from outside") || !strings.Contains(err.Error(), "start it again") || strings.Contains(err.Error(), "last lines") {
+		t.Error(err)
+	}
+}
+
 func TestSilentEndNamesTheCommandLine(t *testing.T) {
 	c := child(t, "mute")
 	if err := c.Start(); err != nil {

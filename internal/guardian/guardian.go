@@ -43,6 +43,9 @@ func init() {
 	}
 }
 
+// ErrKilled is the end of a program whose guardian was killed from outside.
+var ErrKilled = errors.New("its guardian was killed")
+
 // Process is a guarded program. Make it by Start.
 type Process struct {
 	guardian *exec.Cmd
@@ -94,7 +97,7 @@ func (p *Process) watch() {
 	err := p.guardian.Wait()
 	if p.guardian.ProcessState.ExitCode() < 0 { // it was killed
 		endMarked(p.mark)
-		err = fmt.Errorf("its guardian process was ended (%w)", err)
+		err = fmt.Errorf("%w (%w)", ErrKilled, err)
 	}
 	_ = p.output.SetReadDeadline(time.Now().Add(grace)) // for one that escaped
 	<-p.copied

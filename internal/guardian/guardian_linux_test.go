@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -175,7 +176,7 @@ func TestKilledGuardianLeavesNothing(t *testing.T) {
 			tr.await("the tree", tr.ready)
 			_ = syscall.Kill(p.Pid(), syscall.SIGKILL)
 			<-p.Done()
-			if n := tr.count(); n != 0 || p.Err() == nil || !strings.Contains(p.Err().Error(), "guardian") {
+			if n := tr.count(); n != 0 || p.Err() == nil || !errors.Is(p.Err(), ErrKilled) {
 				t.Errorf("%d processes are left, %v", n, p.Err())
 			}
 		})

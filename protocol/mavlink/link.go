@@ -169,6 +169,9 @@ func (l *Link) handle(e conn.Event) message.Message {
 		l.Parameters.fail(ErrNotConnected)
 	case e.Frame == nil:
 		l.status.Bad++
+		if l.autopilot.system == 0 { // it may have begun amid a frame; that nothing else comes is told otherwise
+			l.badFrames.count++
+		}
 	default:
 		return l.receive(e)
 	}
