@@ -31,13 +31,16 @@ func (v *viewer) actions() ui.Actions {
 		Aim:             v.aiming.push,
 		SetCamera:       func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
 		SetViewPaused:   func(paused bool) { v.paused = paused },
-		Run:             runActions(v.fleet),
-		ToggleThrust:    func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
-		Quit:            v.window.RequestClose,
-		TakePicture:     v.pictures.request,
-		ToggleFilm:      v.filming.toggle,
-		PicturePlots:    v.pictures.requestPlots,
-		SavePlots:       v.pictures.savePlots,
+		KeepFree: func(left, right, top, bottom float64) {
+			v.scene.Cameras().Keep(camera.Margins{Left: left, Right: right, Top: top, Bottom: bottom})
+		},
+		Run:          runActions(v.fleet),
+		ToggleThrust: func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) },
+		Quit:         v.window.RequestClose,
+		TakePicture:  v.pictures.request,
+		ToggleFilm:   v.filming.toggle,
+		PicturePlots: v.pictures.requestPlots,
+		SavePlots:    v.pictures.savePlots,
 
 		CycleSecondView: v.scene.Cameras().CycleSecond,
 		SetPresentation: func(on bool) {
@@ -134,6 +137,9 @@ func (v *viewer) view(dt float64) ui.View {
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
 	v.tags = view.Air.Tags
+	if err := v.fleet.RunControl().Unavailable(); err != nil {
+		view.NoPause = err.Error()
+	}
 	if note := cameras.Note(); note != "" {
 		view.CameraName += ": " + note
 	}

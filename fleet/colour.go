@@ -9,10 +9,11 @@ import (
 // Colour is red, green and blue, from 0 to 255.
 type Colour [3]uint8
 
-// palette are Okabe and Ito's colours without black, which can be told apart with any
-// colour vision, in the order in which vehicles get them.
+// palette are the vehicles' colours, in the order in which they get them: Okabe and Ito's without
+// black, and then eight that are as far from these and from each other, also for a user who does
+// not see green.
 //
-// Source: M. Okabe, K. Ito, Color Universal Design, 2008.
+// Source of the first eight: M. Okabe, K. Ito, Color Universal Design, 2008.
 var palette = []struct {
 	Name   string
 	Colour Colour
@@ -25,6 +26,14 @@ var palette = []struct {
 	{"vermilion", Colour{213, 94, 0}},
 	{"blue", Colour{0, 114, 178}},
 	{"white", Colour{240, 240, 240}},
+	{"mint", Colour{0, 255, 136}},
+	{"rose", Colour{255, 0, 85}},
+	{"indigo", Colour{0, 0, 255}},
+	{"crimson", Colour{136, 0, 34}},
+	{"periwinkle", Colour{102, 119, 255}},
+	{"plum", Colour{102, 0, 85}},
+	{"navy", Colour{0, 0, 119}},
+	{"ebony", Colour{34, 0, 0}},
 }
 
 // ColourNames returns the names that ParseColour knows.

@@ -122,6 +122,7 @@ func (j *Judge) judge() {
 	if len(j.samples) > 0 && m.Time >= j.nextSample-sameTime {
 		for i := range j.samples {
 			j.samples[i].add(&j.now[i].moment)
+			j.samples[i].enter(m.Time, j.observers[i].mode)
 		}
 		for i := range j.watched {
 			j.watched[i].add(m)

@@ -19,6 +19,14 @@ type Observer struct {
 	pending []tagged // to be submitted in the vehicle's own turn. Guarded by Judge.mu
 	reached func(item int)
 	trail   trail
+	mode    string // of the autopilot, for the samples. Guarded by Judge.mu
+}
+
+// Mode says in which mode, or phase, the vehicle's autopilot flies from now on.
+func (v *Observer) Mode(name string) {
+	v.Judge.mu.Lock()
+	defer v.Judge.mu.Unlock()
+	v.mode = name
 }
 
 // Began starts judging from the beginning, once every vehicle has begun. A reset after a

@@ -111,6 +111,14 @@ type Samples struct {
 	Heading       []float64   `json:"heading_deg"` // clockwise from north, 0 to 360
 	Motors        []int       `json:"motors"`      // their numbers
 	RPM           [][]float64 `json:"rpm"`         // by motor, in the order of Motors
+
+	Modes []ModeSpan `json:"modes,omitempty"` // of the autopilot, in the order of time
+}
+
+// ModeSpan is a time in one mode of the autopilot; it ends where the next begins.
+type ModeSpan struct {
+	From float64 `json:"from_s"`
+	Name string  `json:"name"` // ArduPilot's mode, or a phase of the built-in autopilot; empty: not known
 }
 
 // Stopped reports whether the user stopped the flight before its end.

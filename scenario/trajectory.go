@@ -55,6 +55,13 @@ func (s *Samples) add(m *moment) {
 	}
 }
 
+// enter notes the autopilot's mode at a sample's time [s].
+func (s *Samples) enter(t float64, mode string) {
+	if n := len(s.Modes); n == 0 || s.Modes[n-1].Name != mode {
+		s.Modes = append(s.Modes, ModeSpan{From: t, Name: mode})
+	}
+}
+
 func rpm(r *state.Rotor) float64 { return r.Speed * 60 / (2 * math.Pi) }
 
 // watchedQuantity records a Watched.

@@ -56,6 +56,9 @@ func (c *Cameras) PlaceAside(right, below float64, on bool) {
 	}
 }
 
+// Keep tells what panels cover of the picture at its edges: the fleet is shown in the rest.
+func (c *Cameras) Keep(m camera.Margins) { c.rig.Margins = m }
+
 // Chosen returns the chosen camera.
 func (c *Cameras) Chosen() camera.Camera { return c.rig.Which }
 

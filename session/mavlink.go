@@ -117,10 +117,10 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 
 // noteModes lets plots know the autopilot's mode, until cancel is called. ArduPilot sends a
 // heartbeat whenever it changes.
-func noteModes(link *mavlink.Link, samples *snapshot.Samples) (cancel func()) {
+func noteModes(link *mavlink.Link, note func(mode string)) (cancel func()) {
 	return link.Subscribe(func(m message.Message) {
 		if _, ok := m.(*common.MessageHeartbeat); ok {
-			samples.SetMode(link.Status().Mode)
+			note(link.Status().Mode)
 		}
 	})
 }

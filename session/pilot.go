@@ -33,7 +33,7 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
-	v.Sim.Samples().SetMode(pilot.Status().Phase)
+	modeNoter(v)(pilot.Status().Phase)
 	v.pilot.Store(pilot)
 	return nil
 }
@@ -43,7 +43,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
-		OnPhase: v.Sim.Samples().SetMode, Faster: v.fleet.run.Speed,
+		OnPhase: modeNoter(v), Faster: v.fleet.run.Speed,
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
@@ -53,6 +53,17 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		cfg.Direct = v.Sim.Exchange
 	}
 	return cfg, err
+}
+
+// modeNoter returns what tells the plots of window and report in which mode or phase the vehicle is
+// flown from now on.
+func modeNoter(v *Vehicle) func(mode string) {
+	return func(mode string) {
+		v.Sim.Samples().SetMode(mode)
+		if v.Scenario != nil {
+			v.Scenario.judge.Observer(v.Index).Mode(mode)
+		}
+	}
 }
 
 // pilotRate returns the frame rate at which the built-in autopilots fly n vehicles [Hz]:

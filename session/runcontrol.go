@@ -8,7 +8,7 @@ import (
 )
 
 // errNoLockstep is why a flight can't be paused under --no-lockstep.
-var errNoLockstep = errors.New("--no-lockstep: ArduPilot goes on without an answer, so that the flight can't be paused, stepped or slowed: leave that flag out")
+var errNoLockstep = errors.New("with --no-lockstep the flight can't be paused, stepped or slowed: ArduPilot goes on without an answer")
 
 // cannotWithhold returns why answers can't be withheld; nil: they can.
 func cannotWithhold(c config.Config) error {

@@ -34,7 +34,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 		context.AfterFunc(ctx, v.reportTo(v.Scenario.judge.Observer(v.Index)))
 	}
 	if v.Link != nil {
-		context.AfterFunc(ctx, noteModes(v.Link, v.Sim.Samples()))
+		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}
 	if f := newFaster(v); f != nil {
 		g.start(func() error { return f.run(ctx) })

@@ -33,6 +33,17 @@ func (l *loop) commandReset() {
 	}
 }
 
+// restarted begins a new flight for an autopilot that restarted. In flight it should not have.
+func restarted(l *loop) {
+	severity, words := snapshot.Info, "autopilot restarted: new flight"
+	if l.motorsRun() && !l.world.State().Contact.InContact {
+		severity, words = snapshot.Caution, "autopilot restarted in flight: new flight from the pad"
+		l.link.flightRestarts++
+	}
+	l.Reset()
+	l.journal.note(severity, 0, words)
+}
+
 // autopilotEnded lets the next autopilot take over at once. The built-in one says so: then the
 // vehicle waits again.
 func (l *loop) autopilotEnded() {

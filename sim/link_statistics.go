@@ -31,19 +31,21 @@ type link struct {
 	badSize     int    // of the last bad datagram [bytes]
 	badMagic    uint16 // its first two bytes
 	overflow    uint64
-	dismissed   uint64    // packets that the last event about them told of
-	dismissedAt time.Time // of that event
-	ignored     bool      // an event told of packets from another source while this one flies
-	slowNoted   bool
-	anyRate     bool // no rate is too slow
-	needs       int  // servo channels of the vehicle
-	narrowNoted bool // the event about packets with fewer was added
-	lastHeard   time.Time
-	lastAnswer  time.Time     // of a clock that goes on in a pause
-	patience    time.Duration // copyPatience; a test sets another
-	foreign     netip.Addr    // another computer, for which an event was added
-	meter       meter
-	journal     *journal
+
+	flightRestarts uint64    // of the autopilot, while the vehicle flew
+	dismissed      uint64    // packets that the last event about them told of
+	dismissedAt    time.Time // of that event
+	ignored        bool      // an event told of packets from another source while this one flies
+	slowNoted      bool
+	anyRate        bool // no rate is too slow
+	needs          int  // servo channels of the vehicle
+	narrowNoted    bool // the event about packets with fewer was added
+	lastHeard      time.Time
+	lastAnswer     time.Time     // of a clock that goes on in a pause
+	patience       time.Duration // copyPatience; a test sets another
+	foreign        netip.Addr    // another computer, for which an event was added
+	meter          meter
+	journal        *journal
 }
 
 // meter averages the exchange over meterWindow.
@@ -182,7 +184,7 @@ func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time)
 		Lost: counts.Lost, Repeated: counts.Repeated,
 		Refused:   counts.Refused,
 		Dismissed: counts.Dismissed, Overflow: l.overflow,
-		Bad: l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts,
+		Bad: l.bad, BadFrameRate: counts.BadFrameRate, Restarts: counts.Restarts, FlightRestarts: l.flightRestarts,
 	}
 	dst.BadSize, dst.BadMagic = l.badSize, l.badMagic
 	dst.RefusedPeer = l.refusedText(counts.RefusedPeer())

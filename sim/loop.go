@@ -129,8 +129,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	case protocol.Gap:
 		l.link.noteGap(verdict.Lost)
 	case protocol.Restart:
-		l.Reset()
-		l.journal.note(snapshot.Info, 0, "autopilot restarted: new flight")
+		restarted(l)
 	}
 	l.held.stepped()
 	l.link.noteDismissed(now, l.tracker.Dismissed)

@@ -189,6 +189,28 @@ func TestRestartOfTheAutopilotPutsAWholeVehicleOnThePad(t *testing.T) {
 	}
 }
 
+// TestRestartInFlightIsTrouble, one on the ground is none.
+func TestRestartInFlightIsTrouble(t *testing.T) {
+	for pulse, want := range map[uint16]uint64{1000: 0, 1900: 1} {
+		f := newFlight(t).run()
+		f.fly(800, pulse)
+		f.frame = 0
+		f.fly(1, 0)
+		s := f.snapshot()
+		if s.Link.Restarts != 1 || s.Link.FlightRestarts != want {
+			t.Errorf("at %d µs: %d restarts counted, %d in flight", pulse, s.Link.Restarts, s.Link.FlightRestarts)
+		}
+		caution := false
+		for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
+			e, _ := s.Events.Get(seq)
+			caution = caution || e.Severity == snapshot.Caution && strings.Contains(e.Text.String(), "restarted in flight")
+		}
+		if caution != (want > 0) {
+			t.Errorf("at %d µs: a caution says that it restarted in flight: %t", pulse, caution)
+		}
+	}
+}
+
 func TestFirstPacketMayHaveAnyCount(t *testing.T) {
 	f := newFlight(t).run()
 	f.frame = 123456

@@ -221,7 +221,7 @@ func TestWaitingStartsArduPilot(t *testing.T) {
 		r.speak(nil, nil)
 		r.view.Finding = card.Finding{Tried: []string{"arducopter on PATH", "build/sitl/bin of a checkout (set ARDUPILOT_HOME)"}}
 		r.frame()
-		if at, _ := r.p.ctx.Find("waiting.start"); !r.says("No arducopter was found") || !strings.Contains(r.tipAt(at), "no arducopter on PATH, nor build/sitl/bin") {
+		if at, _ := r.p.ctx.Find("waiting.start"); !r.says("No arducopter was found") || !strings.Contains(r.tipAt(at), "Not found: arducopter on PATH, build/sitl/bin") {
 			t.Error("nothing says where it was looked for")
 		}
 		r.view.Finding = card.Finding{Path: "/opt/ardupilot/build/sitl/bin/arducopter"}

@@ -62,7 +62,17 @@ func TestClicksBecomeCommands(t *testing.T) {
 			r.frame()
 			r.click("battery.plug")
 		}, command.ReconnectBattery{}},
-		{"reset by the button", func(r *rig) { r.click("flight.reset") }, command.Reset{}},
+		{"reset by the button", func(r *rig) {
+			if r.click("flight.reset"); len(r.sent) > 0 {
+				t.Error("one click ends a flight")
+			}
+			r.click("flight.reset")
+		}, command.Reset{}},
+		{"reset of the demonstration", func(r *rig) {
+			r.view.Demo = true
+			r.frame()
+			r.click("flight.reset")
+		}, command.Reset{}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			c.act(r)

@@ -127,7 +127,7 @@ func TestKeyboardOperatesEverything(t *testing.T) {
 		{"body.twist", []window.Key{window.KeyEnter}, command.Twist{Roll: 0.1, Duration: 0.3}},
 		{"wind.turbulence", []window.Key{window.KeyRight}, command.SetTurbulence{Intensity: 0.25}},
 		{"wind.gust", []window.Key{window.KeyEnter}, command.Gust{Speed: 8, FromDeg: 270, Rise: 1.5, Hold: 2, Lead: 4}},
-		{"flight.reset", []window.Key{window.KeyEnter}, command.Reset{}},
+		{"flight.reset", []window.Key{window.KeyEnter, window.KeyEnter}, command.Reset{}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			r.view.Mass = 1.5

@@ -18,6 +18,7 @@ import (
 type middle struct {
 	view   *View
 	aside  widget.Rect // free part of the picture beside a card, for the vehicle; empty: all of it is free
+	free   widget.Rect // part of the picture that panels and legend leave
 	window widget.Rect // all of it [logical px]
 	zoom   float64     // logical px a window px
 	hidden bool        // the panels
@@ -42,6 +43,7 @@ func (m *middle) draw(f *form.Pass) {
 	m.aside = widget.Rect{}
 	top := r
 	r = m.drawFoot(f, r)
+	m.free = r
 	if !m.hidden {
 		m.view.Air.Draw(f, r, m.secondViewTop(math.MaxFloat32), m.zoom)
 	}
@@ -51,7 +53,7 @@ func (m *middle) draw(f *form.Pass) {
 	}
 	if f.Now.Link.State == snapshot.LinkWaiting && !m.hidden {
 		m.waiting.Draw(f, widget.Rect{X: top.X, Y: top.Y, W: top.W, H: max(0, r.Bottom()-top.Y)})
-		m.aside = m.waiting.Free
+		m.aside, m.free = m.waiting.Free, m.waiting.Free
 	}
 	if f.Now.Link.State == snapshot.LinkNoPort && !m.hidden {
 		card.DrawNoPort(f, top)
@@ -69,6 +71,15 @@ func (m *middle) draw(f *form.Pass) {
 		r.H -= picture.BannerH + form.Gap
 	}
 	m.drawCaption(f, r)
+}
+
+// margins are what is covered at the edges of the window, in shares of its width and height.
+func (m *middle) margins() (left, right, top, bottom float64) {
+	w, h := float64(m.window.W), float64(m.window.H)
+	if m.view.Presenting || m.free.Empty() || w <= 0 || h <= 0 {
+		return 0, 0, 0, 0
+	}
+	return float64(m.free.X) / w, 1 - float64(m.free.Right())/w, float64(m.free.Y) / h, 1 - float64(m.free.Bottom())/h
 }
 
 // hides reports whether the free part of the picture does not have the place at which cameras show

@@ -121,7 +121,8 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera}
+	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
+		Unjudged: v.Demo && v.Scenario == nil, NoPause: v.NoPause}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
@@ -143,6 +144,7 @@ func (c *parts) wait(v *View, dt float64) {
 	c.failsafes.Follow(v.Autopilot, dt)
 	c.console.Follow(dt)
 	c.motors.Wait(dt)
+	c.flight.Wait(dt)
 }
 
 // escape leaves what was begun with the autopilot, and reports whether there was anything.

@@ -198,6 +198,9 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	f.DrawFocus()
 	drawTip(f, p.panelAt)
 	p.ctx.End()
+	if p.actions.KeepFree != nil {
+		p.actions.KeepFree(p.middle.margins())
+	}
 	p.dock.AfterKeys()
 }
 

@@ -24,11 +24,14 @@ type Actions struct {
 	Aim           func(x, y float64, ground bool) (north, east, down float64)
 	SetCamera     func(n int) // 1 to 10
 	SetViewPaused func(bool)
-	Run           RunActions
-	FlyDemo       func() error // begins the built-in autopilot's demonstration; nil: it can't be begun
-	EndDemo       func()
-	ToggleThrust  func() // arrows of the rotors' thrust, or none
-	Quit          func()
+	// KeepFree tells with each frame what panels cover at the edges of the picture, in shares of
+	// its width and height. nil: nobody wants to know.
+	KeepFree     func(left, right, top, bottom float64)
+	Run          RunActions
+	FlyDemo      func() error // begins the built-in autopilot's demonstration; nil: it can't be begun
+	EndDemo      func()
+	ToggleThrust func() // arrows of the rotors' thrust, or none
+	Quit         func()
 
 	TakePicture func(panels bool) // a picture of the window, with or without the panels
 	ToggleFilm  func()            // begins a film, or ends it
@@ -89,6 +92,7 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 	CanEndDemo  bool   // its demonstration was begun in the window
+	NoPause     string // why the flight can't be paused or stepped; empty: it can
 
 	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
 	RemoteHint    string // and what is to be typed then; empty: nothing

@@ -34,7 +34,7 @@ func TestDelayedFaultsSayWhen(t *testing.T) {
 	}
 }
 
-// TestExchangeTellsTroubleOnly: a restart of the autopilot is none, and one packet is not
+// TestExchangeTellsTroubleOnly: a restart of the autopilot on the ground is none, and one packet is not
 // "1 packets"; a paused flight has no rate.
 func TestExchangeTellsTroubleOnly(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
@@ -45,7 +45,12 @@ func TestExchangeTellsTroubleOnly(t *testing.T) {
 		if r.says("restart") || !r.says("no trouble") {
 			t.Error("a restart is said to be trouble")
 		}
-		r.snap.Link.Lost = 1
+		r.snap.Link.FlightRestarts = 1
+		r.after(0.3)
+		if !r.says("1 restart in flight") {
+			t.Error("a restart in flight is not said")
+		}
+		r.snap.Link.FlightRestarts, r.snap.Link.Lost = 0, 1
 		r.after(0.3)
 		if !r.says("1 packet lost") {
 			t.Error("one packet lost is not said")

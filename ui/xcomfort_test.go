@@ -45,6 +45,8 @@ func TestRealMouseMovesAndKeysType(t *testing.T) {
 			r.xdo("key", "Down")
 			r.until(func() bool { now, _ := r.p.ctx.Focus(); return now != id })
 		}
+		r.view.Demo = true // else it asks for a second press
+		r.frame()
 		r.xdo("key", "Return")
 		r.until(func() bool { return len(r.sent)+len(r.cameras)+len(r.paused) > 0 })
 		if len(r.sent)+len(r.cameras)+len(r.paused) == 0 {

@@ -37,8 +37,13 @@ func chartsOf(r *scenario.Result) (charts []chart) {
 		}
 		charts = append(charts, c)
 	}
+	for i := range charts {
+		if len(fleet) == 1 { // of a fleet each vehicle has its own
+			charts[i].modes = r.Samples.Modes
+		}
+	}
 	for i := range fleet {
-		c := chart{title: strings.TrimSpace("motors [rpm] " + fleet[i].Vehicle), curves: rpms(&fleet[i])}
+		c := chart{title: strings.TrimSpace("motors [rpm] " + fleet[i].Vehicle), curves: rpms(&fleet[i]), modes: fleet[i].Modes}
 		for k := range r.Watched {
 			if l := r.Watched[k].Limits[0]; l.Quantity == "rpm" && l.Vehicle == i {
 				c.limits, used[k] = append(c.limits, r.Watched[k].Limits...), true
@@ -48,7 +53,9 @@ func chartsOf(r *scenario.Result) (charts []chart) {
 	}
 	for i := range r.Watched {
 		if !used[i] {
-			charts = append(charts, watchedChart(&r.Watched[i], fleet))
+			c := watchedChart(&r.Watched[i], fleet)
+			c.modes = fleet[min(r.Watched[i].Limits[0].Vehicle, len(fleet)-1)].Modes
+			charts = append(charts, c)
 		}
 	}
 	return charts

@@ -4,5 +4,5 @@
 //	flight.go   one flight as both see it
 //	junit.go    the XML
 //	page.go     the page, of page.html
-//	charts.go   what it plots; plots.go: its plots
+//	charts.go   what it plots; plots.go: its plots; bands.go: the modes behind them
 package reports

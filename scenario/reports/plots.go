@@ -59,6 +59,7 @@ type chart struct {
 	curves []series
 	limits []scenario.Limit
 	round  bool // headings: 360 is followed by 0
+	modes  []scenario.ModeSpan
 }
 
 // plots draws a flight's samples; none without them. All plots over time have one time axis,
@@ -106,7 +107,7 @@ func inkOf(c color.NRGBA) template.CSS {
 func overTime(r *scenario.Result, c *chart) (p *plot.Plot, legend []legendEntry, err error) {
 	p = canvas("time [s]", c.title)
 	low, high := math.Inf(1), math.Inf(-1)
-	var lines []plot.Plotter
+	lines := []plot.Plotter{&bands{c.modes}}
 	for i, s := range c.curves {
 		ink := inks[i%len(inks)]
 		for _, points := range pieces(r.Samples.Time, s.values, c.round) {

@@ -112,7 +112,7 @@ func TestPageIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for _, want := range []string{"0 of 1 held", "up &amp; &lt;away&gt;", "motor 2 failed", "not judged", "0.0 % – 79.3 %", "right:20.65%", f.Result.Hash} {
+	for _, want := range []string{"0 of 1 held", "up &amp; &lt;away&gt;", "motor 2 failed", "not judged", "0.0 % – 79.3 %", "right:20.65%", f.Result.Hash, ">take-off</text>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -54,7 +54,7 @@ var Cameras = [...]kind{
 	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: 0.05},
 	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, minZoom: 0.2, maxZoom: 1.6, close: eyeAbove},
 	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove},
-	Overview:    {name: "fleet", aim: aimOverview, turn: turnOverview, Pan: true, minZoom: 0.25, maxZoom: 8, aside: true, close: eyeAbove},
+	Overview:    {name: "fleet", aim: aimOverview, turn: turnOverview, Pan: true, minZoom: 0.25, maxZoom: 8, close: eyeAbove},
 }
 
 // Count is the number of cameras: they are numbered from 1.
@@ -109,6 +109,7 @@ type Rig struct {
 	Flight     freeFlight
 	Director   directing
 	Fleet      []frame.Vec[frame.NED] // where all vehicles are; empty: there is the subject only
+	Margins    Margins                // of the picture, in which the fleet is not to stand
 	Aspect     float64                // width of the picture over its height; 0: as usual
 	over       overview
 	places     []frame.Vec[frame.NED] // reused

@@ -77,6 +77,8 @@ type Link struct {
 	BadMagic     uint16  // its first two bytes, little-endian; 0: it was shorter
 	BadFrameRate uint64  // packets with an impossible frame rate
 	Restarts     uint64  // times the autopilot restarted
+
+	FlightRestarts uint64 // those of them at which the vehicle flew: it was put back on the pad
 }
 
 // MinFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to

@@ -21,9 +21,9 @@ func (d *Finding) missing() string {
 	case d.Why != "":
 		return d.Why
 	case len(d.Tried) == 0:
-		return "sitlark does not start ArduPilot for this vehicle: start it by a line below"
+		return "sitlark can't start ArduPilot for this vehicle: run a command below"
 	}
-	return "sitlark can start it itself: no " + strings.Join(d.Tried, ", nor ") + ". Build it by ./waf configure --board sitl and ./waf copter, or name it: --sitl PATH."
+	return "Not found: " + strings.Join(d.Tried, ", ") + "\nBuild it with ./waf configure --board sitl and ./waf copter, or pass its path: --sitl PATH"
 }
 
 // foundH is the height of drawFound.
@@ -49,7 +49,7 @@ func (p *Waiting) drawFound(f *form.Pass, r *widget.Rect) {
 	case d.Path != "":
 		text, style, tip = shortPath(f, d.Path, line.W), smallCode, d.Path
 	case len(d.Tried) == 0:
-		text = "Start it by one of these lines"
+		text = "Run one of these commands"
 	}
 	f.Explain("waiting.found", line, tip)
 	f.Text(line, widget.Left, style, f.Theme.Dim, text)

@@ -66,9 +66,9 @@ type way struct{ text, code, id string }
 // ways are the command lines of the card.
 func (p *Waiting) commandLines() (list []way) {
 	for _, w := range []way{
-		{"First write the parameters that this vehicle needs", p.View.PrepareHint, "waiting.copy.prepare"},
-		{"With ArduPilot's sources at hand, type", p.View.ConnectHint, "waiting.copy"},
-		{"or start the program itself", BareBinary(p.View.ConnectHint), "waiting.copy.binary"},
+		{"First, export the parameters of this vehicle", p.View.PrepareHint, "waiting.copy.prepare"},
+		{"From the ArduPilot source tree, run", p.View.ConnectHint, "waiting.copy"},
+		{"or run the SITL binary directly", BareBinary(p.View.ConnectHint), "waiting.copy.binary"},
 		{p.View.RemoteText, p.View.RemoteHint, "waiting.copy.elsewhere"},
 	} {
 		if w.code != "" {
@@ -141,20 +141,22 @@ func (p *Waiting) headH(f *form.Pass, width float32, brief bool) float32 {
 	if brief {
 		return h
 	}
-	if p.View.Vehicle != "" {
-		h += 20
-	}
-	return h + p.foundH(f, width)
+	return h + 20*float32(len(p.vehicleLines(f, width))) + p.foundH(f, width)
+}
+
+// vehicleLines say what will fly.
+func (p *Waiting) vehicleLines(f *form.Pass, width float32) []string {
+	return f.Atlas.Wrap(widget.Body, p.View.Vehicle, width)
 }
 
 // drawHead has the title and the buttons.
 func (p *Waiting) drawHead(f *form.Pass, r *widget.Rect, brief bool) {
 	f.Text(r.CutTop(24), widget.Left, widget.Head, f.Theme.Text, "Waiting for ArduPilot")
-	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "sitlark listens on "+f.Now.Link.Listen.String()+" (UDP)")
-	if p.View.Vehicle != "" && !brief {
-		line := r.CutTop(20)
-		f.Explain("waiting.vehicle", line, p.View.Vehicle)
-		f.Text(line, widget.Left, widget.Body, f.Theme.Dim, "Vehicle: "+p.View.Vehicle)
+	f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, "Listening on "+f.Now.Link.Listen.String()+" (UDP)")
+	if !brief {
+		for _, l := range p.vehicleLines(f, r.W) {
+			f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, l)
+		}
 	}
 	for _, l := range f.Atlas.Wrap(widget.Body, p.View.ListenWarning, r.W) {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Caution, l)
@@ -169,7 +171,7 @@ func (p *Waiting) drawHead(f *form.Pass, r *widget.Rect, brief bool) {
 
 // drawButtons has the two that make the vehicle fly at once.
 func (p *Waiting) drawButtons(f *form.Pass, r widget.Rect) {
-	look, tip := widget.Mend, "Start it with this vehicle's parameters at this home; it ends with sitlark\n"+p.View.Finding.Path
+	look, tip := widget.Mend, "Start ArduPilot with the parameters of this vehicle at this home; it stops when sitlark exits\n"+p.View.Finding.Path
 	if !p.startable() {
 		look, tip = widget.Off, p.View.Finding.missing()
 	}
@@ -177,9 +179,9 @@ func (p *Waiting) drawButtons(f *form.Pass, r widget.Rect) {
 		p.Start()
 	}
 	f.SetTip("waiting.start", tip)
-	look, tip = widget.Mend, "The built-in autopilot flies a demonstration here and now, as with "+p.View.demoHint()+"; Flight has the button that ends it"
+	look, tip = widget.Mend, "Let the built-in autopilot fly a demonstration, as "+p.View.demoHint()+" does\nEnd demo in the Flight panel stops it"
 	if p.FlyDemo == nil {
-		look, tip = widget.Off, "It can't fly here: start "+p.View.demoHint()
+		look, tip = widget.Off, "Not available here: run "+p.View.demoHint()
 	}
 	if f.Button("waiting.demo", r.Split(1, 2, form.Gap), look, "Fly the demo") {
 		p.FlyDemo()
@@ -249,7 +251,7 @@ func drawCodeLine(f *form.Pass, id string, r widget.Rect, code string) (clicked 
 		fill, ink = f.Theme.ButtonHot, f.Theme.Accent
 	}
 	f.Round(r, form.Radius, fill)
-	f.SetTip(id, code+"\nClick or Enter: copy the line")
+	f.SetTip(id, code+"\nClick or Enter: copy the command")
 	lines, style := codeLines(f, code, r.W)
 	r = r.Inset(10, (form.RowH-codeLineH)/2)
 	f.Icon(r.CutRight(16), widget.IconCopy, 14, ink)

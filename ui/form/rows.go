@@ -142,11 +142,11 @@ func ChargeInk(f *Pass, charge float64) color.NRGBA {
 // GroundSpeed is the horizontal speed over the ground [m/s].
 func GroundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 
-// DeadSlider draws a slider that can't be moved, and why.
-func (f *Pass) DeadSlider(r widget.Rect, c Control, why string) {
+// DeadSlider draws a slider that can't be moved, with what stands for its number, and why.
+func (f *Pass) DeadSlider(r widget.Rect, c Control, shown units.Quantity, why string) {
 	f.Text(r.CutLeft(LabelW), widget.Left, widget.Body, f.Theme.Dim, c.Label)
 	number := r.CutRight(valueW)
-	f.value(number, units.None(c.Show(c.Max).Unit), f.Theme.Dim)
+	f.value(number, shown, f.Theme.Dim)
 	f.Explain(c.ID, r, c.Tip+"\n"+why)
 	f.Explain(c.ID+".number", number, c.Tip+"\n"+why)
 	f.Round(widget.Rect{X: r.X + 6, Y: r.Y + (r.H-4)/2, W: r.W - 12, H: 4}, 2, widget.Fade(f.Theme.Track, 0.6))

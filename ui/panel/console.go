@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -159,13 +160,16 @@ func (s *sure) pass(dt float64) {
 	}
 }
 
+// presser is Pass.Button or Pass.SmallButton.
+type presser func(id string, r widget.Rect, look widget.Look, label string) bool
+
 // button draws a button; with risky it wants two clicks.
-func (s *sure) button(f *form.Pass, id string, r widget.Rect, look widget.Look, label, tip string, risky bool) bool {
+func (s *sure) button(f *form.Pass, press presser, id string, r widget.Rect, look widget.Look, label, tip string, risky bool) bool {
 	if s.id == id && risky {
 		look, label = widget.Danger, "Sure? It flies"
-		tip = "The vehicle is armed: a second click ends its flight"
+		tip = "The vehicle flies: a second click ends its flight"
 	}
-	clicked := f.SmallButton(id, r, look, label)
+	clicked := press(id, r, look, label)
 	f.SetTip(id, tip)
 	if clicked && risky && s.id != id {
 		s.id, s.left = id, form.ConfirmSeconds
@@ -186,7 +190,12 @@ func (c *Console) motorsRun(f *form.Pass) bool {
 	if c.View.Speaks {
 		return c.View.Armed
 	}
-	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
+	return rotorsTurn(f.Now)
+}
+
+// rotorsTurn reports whether any rotor runs.
+func rotorsTurn(s *snapshot.Snapshot) bool {
+	for _, r := range s.Rotors[:rotorCount(s)] {
 		if r.Speed > turning {
 			return true
 		}
@@ -213,10 +222,10 @@ func (c *Console) drawButtons(f *form.Pass, r widget.Rect) {
 		f.SetTip("console.stop", "Start "+child.Program+"\nEnter")
 		return
 	}
-	if c.sure.button(f, "console.restart", left, widget.Plain, "Restart", "End ArduPilot and start it again: the vehicle resets to the pad\nEnter", c.motorsRun(f)) {
+	if c.sure.button(f, f.SmallButton, "console.restart", left, widget.Plain, "Restart", "End ArduPilot and start it again: the vehicle resets to the pad\nEnter", c.motorsRun(f)) {
 		do.Restart()
 	}
-	if c.sure.button(f, "console.stop", right, widget.Danger, "Stop", "End ArduPilot; sitlark waits for another, or for Start\nEnter", c.motorsRun(f)) {
+	if c.sure.button(f, f.SmallButton, "console.stop", right, widget.Danger, "Stop", "End ArduPilot; sitlark waits for another, or for Start\nEnter", c.motorsRun(f)) {
 		do.Stop()
 	}
 }

@@ -23,18 +23,19 @@ const (
 	timingW     = 118 // of a number
 )
 
-// Count is how many faults are in effect, else how many wait.
+// Count is how many faults are listed: those in effect and those that wait.
 func (*Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
-	if n = faultCount(f.Now); n > 0 {
-		return n, f.Theme.Fault
+	n, ink = len(faultLines(f)), f.Theme.Accent
+	if faulty(f.Now) {
+		ink = f.Theme.Fault
 	}
-	return f.Now.PendingCount + f.Now.PendingMore, f.Theme.Accent
+	return n + max(0, f.Now.PendingMore-1), ink // the others have one line
 }
 
 // DrawTools switches the delay on and off, and restores everything.
 func (l *Faults) DrawTools(f *form.Pass, r widget.Rect) {
 	look, tip := widget.Mend, "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU"
-	if faultCount(f.Now) == 0 {
+	if !faulty(f.Now) {
 		look, tip = widget.Off, "Nothing is broken"
 		if f.Now.PendingCount > 0 {
 			tip = "Nothing is broken yet; what waits is taken back at its line"
@@ -114,20 +115,19 @@ func timingSpin(f *form.Pass, id string, r widget.Rect, s widget.Spinner, v *flo
 	f.SetTip(id, tip+"\n0 to "+strconv.Itoa(mostDelay)+" s; 0: at once\nDrag, wheel, ← →; type it: click, Enter; Del: at once")
 }
 
-// faultCount is how many motors and sensors have a fault, and one more for the battery.
-func faultCount(s *snapshot.Snapshot) (n int) {
+// faulty reports whether a motor, the battery or a sensor has a fault.
+func faulty(s *snapshot.Snapshot) bool {
 	for _, r := range s.Rotors[:rotorCount(s)] {
 		if !r.Healthy() {
-			n++
+			return true
 		}
 	}
-	if !s.Power.Healthy() {
-		n++
-	}
 	for _, fault := range s.SensorFaults {
-		n += b2i(fault.Active)
+		if fault.Active {
+			return true
+		}
 	}
-	return n
+	return !s.Power.Healthy()
 }
 
 // Draw draws the fault, with the control that mends it.

@@ -25,7 +25,7 @@ type faultLine struct {
 
 // faultLines lists what waits, soonest first, and what is in effect.
 func faultLines(f *form.Pass) []faultLine {
-	if f.Now.PendingCount == 0 && faultCount(f.Now) == 0 {
+	if f.Now.PendingCount == 0 && !faulty(f.Now) {
 		return nil
 	}
 	return slices.Concat(pendingLines(f), motorLines(f), powerLines(f), sensorLines(f))

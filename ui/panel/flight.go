@@ -20,6 +20,7 @@ import (
 type Flight struct {
 	View FlightView
 	Do   FlightActions
+	sure sure // asks twice before a flight is reset
 }
 
 // FlightView is what the flight panel shows beside the snapshot.
@@ -28,6 +29,9 @@ type FlightView struct {
 	CanEndDemo bool // its demonstration was begun in the window
 	Frozen     bool // the picture is held still
 	Camera     int  // 1 to 10
+
+	Unjudged bool   // a demonstration, which a reset only begins again
+	NoPause  string // why the flight can't be paused or stepped; empty: it can
 }
 
 // FlightActions are what the flight panel asks for. All are called on the main thread.
@@ -85,6 +89,7 @@ func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
 			list = append(list, trouble{fmt.Sprint(count) + " " + brief, fmt.Sprint(count) + " " + full})
 		}
 	}
+	add(l.FlightRestarts, "restarts in flight", "restarts of the autopilot in flight: the vehicle was put back on the pad; Events tells when")
 	add(l.Lost, "packets lost", "packets of the autopilot never came")
 	add(l.Refused, "packets refused", "packets of a second source were refused, the last from "+l.RefusedPeer.String())
 	add(l.Dismissed, "packets ignored", "packets from the autopilot's address were ignored: their frame counts do not fit")
@@ -95,7 +100,7 @@ func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
 }
 
 // one puts what is said of several packets for a single one.
-var one = strings.NewReplacer("packets", "packet", "rates", "rate", " were ", " was ", "their", "its")
+var one = strings.NewReplacer("packets", "packet", "rates", "rate", "restarts", "restart", " were ", " was ", "their", "its")
 
 // drawTrouble has one line for what is wrong; its tooltip has all.
 func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
@@ -170,10 +175,10 @@ func (p *Flight) drawEndDemo(f *form.Pass, state *widget.Rect) {
 }
 
 func (p *Flight) drawButtons(f *form.Pass, r widget.Rect) {
-	if f.Button("flight.reset", r.Split(0, 2, form.Gap), widget.Danger, "Reset flight") {
+	const tip = "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R"
+	if p.sure.button(f, f.Button, "flight.reset", r.Split(0, 2, form.Gap), widget.Danger, "Reset flight", tip, p.loses(f.Now)) {
 		f.Submit("flight.reset", command.Reset{})
 	}
-	f.SetTip("flight.reset", "A whole vehicle on the pad, time at zero; the weather stays\nCtrl+R")
 	label, look := "Freeze picture", widget.Plain
 	if p.View.Frozen {
 		label, look = "Resume picture", widget.Chosen
@@ -184,25 +189,48 @@ func (p *Flight) drawButtons(f *form.Pass, r widget.Rect) {
 	f.SetTip("flight.pause", "Freeze the picture; the flight goes on\nShift+Space")
 }
 
+// loses reports whether a reset ends a flight that is under way: an autopilot's, or a scenario's.
+func (p *Flight) loses(s *snapshot.Snapshot) bool {
+	return !p.View.Unjudged && (rotorsTurn(s) || !s.Contact.InContact) && s.Link.State == snapshot.LinkConnected
+}
+
+// Wait lets wall time go by [s].
+func (p *Flight) Wait(dt float64) { p.sure.pass(dt) }
+
 // drawRun draws the buttons that pause and step the flight itself.
 func (p *Flight) drawRun(f *form.Pass, r widget.Rect) {
-	label, look := "Pause flight", widget.Plain
-	if f.Num.Run.Paused {
+	paused, steps := f.Num.Run.Paused, r.Split(1, 2, form.Gap)
+	label, look, tip := "Pause flight", widget.Plain, "The autopilot and all vehicles stand still; commands act at that time\nSpace"
+	step, why := widget.Plain, ""
+	switch {
+	case p.View.NoPause != "":
+		why = form.Capital(p.View.NoPause)
+		look, tip, step = widget.Off, why, widget.Off
+	case paused:
 		label, look = "Resume flight", widget.Chosen
+	default:
+		step, why = widget.Off, "Pause the flight first"
 	}
 	if f.Button("flight.run", r.Split(0, 2, form.Gap), look, label) && p.Do.Pause != nil {
-		p.tell(f, p.Do.Pause(!f.Num.Run.Paused))
+		p.tell(f, p.Do.Pause(!paused))
 	}
-	f.SetTip("flight.run", "The autopilot and all vehicles stand still; commands act at that time\nSpace")
-	steps := r.Split(1, 2, form.Gap)
-	if f.Button("flight.frame", steps.Split(0, 2, form.Gap), widget.Plain, "+1") && p.Do.Step != nil {
-		p.tell(f, p.Do.Step(1, 0))
+	f.SetTip("flight.run", tip)
+	for i, s := range [2]struct {
+		id, label, tip string
+		frames         int
+		span           float64
+	}{
+		{"flight.frame", "+1", "Step the paused flight by one frame\n.", 1, 0},
+		{"flight.step", "10 ms", "Step the paused flight by 10 ms\nShift+.", 0, 0.01},
+	} {
+		if f.Button(s.id, steps.Split(i, 2, form.Gap), step, s.label) && p.Do.Step != nil {
+			p.tell(f, p.Do.Step(s.frames, s.span))
+		}
+		if why != "" {
+			s.tip = why
+		}
+		f.SetTip(s.id, s.tip)
 	}
-	f.SetTip("flight.frame", "A paused flight steps by one frame\n.")
-	if f.Button("flight.step", steps.Split(1, 2, form.Gap), widget.Plain, "10 ms") && p.Do.Step != nil {
-		p.tell(f, p.Do.Step(0, 0.01))
-	}
-	f.SetTip("flight.step", "A paused flight steps by 10 ms\nShift+.")
 }
 
 // tell shows why something was not done.

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sitlark/sitlark/command"
@@ -161,11 +162,18 @@ func anyFaulty(list []*state.Rotor) bool {
 	return false
 }
 
-// drawThrust is the slider of what the chosen rotors give; it shows the weakest.
+// drawThrust is the slider of what the chosen rotors give; it shows the weakest of those whose
+// motor runs.
 func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	if len(list) == 0 {
-		f.DeadSlider(r, motorThrust, chooseFirst)
+		f.DeadSlider(r, motorThrust, units.None("%"), chooseFirst)
+		return
+	}
+	chosen := chosenWords(f, list)
+	list = slices.DeleteFunc(list, func(r *state.Rotor) bool { return r.Failed || r.Broken })
+	if len(list) == 0 {
+		f.DeadSlider(r, motorThrust, units.Percent(0), chosen+" failed: no thrust until restored")
 		return
 	}
 	least := list[0].ThrustFactor
@@ -185,7 +193,7 @@ func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	row := r.CutTop(form.RowH)
 	if len(list) == 0 {
-		f.DeadSlider(row, motorImbalance, chooseFirst)
+		f.DeadSlider(row, motorImbalance, units.None("g mm"), chooseFirst)
 	} else {
 		v, changed := f.Control(row, motorImbalance, units.ToGramMillimetres(list[0].Imbalance))
 		f.Slide(motorImbalance.ID, changed, func(f *form.Pass) {

@@ -152,7 +152,7 @@ func (row *sensorRow) drawSlider(f *form.Pass, r widget.Rect, s *Sensors, off st
 	c := form.Control{ID: row.id(), Label: row.label, Tip: form.Capital(row.kind.Doc()), Range: v.Range,
 		Show: func(x float64) units.Quantity { return units.Of(x, units.Decimals(v.Step), v.unit) }}
 	if off != "" {
-		f.DeadSlider(r, c, off)
+		f.DeadSlider(r, c, units.None(v.unit), off)
 		return
 	}
 	echo := v.Default
