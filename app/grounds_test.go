@@ -65,6 +65,85 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 	}
 }
 
+// TestPanelsThatStayOnScreen flies with panels that are drawn only when they change, does what
+// users do, and compares each frame with the same one drawn whole.
+func TestPanelsThatStayOnScreen(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	f, err := session.New(windowSetup(t, func(c *config.Config) {
+		windyDemo(c)
+		c.Seed, c.Window.Quality = 7, config.Medium
+	}), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	err = opened(f, func(v *viewer) {
+		if !v.window.Keeps() {
+			t.Skip("this window does not keep its picture from frame to frame")
+		}
+		picture := func(g widget.Backgrounds, dt float64) []byte {
+			v.panels.SetBackgrounds(g)
+			v.panels.Update(&v.live, v.view(0), dt)
+			v.scene.Update(&v.shown, 0)
+			v.scene.Cover(v.quality.covers())
+			if err := v.scene.Render(v.panels.Root()); err != nil {
+				t.Error(err)
+			}
+			v.panels.DrawText(v.window.Gls())
+			img, err := v.window.Screenshot()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return img.Pix
+		}
+		kept, frames := 0, 0
+		for _, step := range []struct {
+			name   string
+			frames int
+			do     func()
+		}{
+			{"a first frame", 13, func() {}}, // a dozen frames are drawn whole after a change of size
+			{"other numbers", 6, func() { v.live.Power.Voltage -= 0.31 }},
+			{"a message", 3, func() { v.panels.Say("Something happened that takes a line of its own") }},
+			{"the light theme", 3, func() { v.panels.SetTheme("light") }},
+			{"a larger scale", 3, func() { v.panels.SetScale(1.25) }},
+			{"a presentation", 3, func() { v.presentation.set(true) }},
+			{"no presentation", 13, func() { v.presentation.set(false) }},
+			{"a note over panels", 4, func() { v.panels.SayUnfilmed("Picture: here") }},
+		} {
+			step.do()
+			for range 2 { // the window takes a new size with them
+				v.window.PollEvents()
+				picture(widget.BackgroundsKept, 0)
+				v.window.SwapBuffers()
+			}
+			for range step.frames {
+				got := picture(widget.BackgroundsKept, 0.05)
+				for _, e := range v.panels.Early() {
+					if frames++; e.Kept {
+						kept++
+					}
+				}
+				v.panels.DrawOverlay(v.window.Gls())
+				v.window.SwapBuffers()
+				// The same frame, as a list without memory draws it, and the picture as it was.
+				if want := picture(widget.BackgroundsFirst, 0); !bytes.Equal(got, want) {
+					t.Fatalf("after %s: %d of %d bytes differ from the frame drawn whole", step.name, differing(got, want), len(want))
+				}
+				picture(widget.BackgroundsKept, 0)
+			}
+		}
+		if kept < frames/3 {
+			t.Errorf("%d of %d backgrounds were kept: most panels do not change from frame to frame", kept, frames)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 func differing(a, b []byte) (n int) {
 	for i := range a {
 		if a[i] != b[i] {

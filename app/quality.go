@@ -96,6 +96,9 @@ func (q *quality) backgrounds(pictureWithoutPanels bool) widget.Backgrounds {
 	case pictureWithoutPanels:
 		return widget.BackgroundsOpaque
 	}
+	if q.window.Keeps() {
+		return widget.BackgroundsKept
+	}
 	return widget.BackgroundsFirst
 }
 
@@ -104,7 +107,7 @@ func (q *quality) covers() []overlay.Cover {
 	q.hides = q.hides[:0]
 	for _, g := range q.panels.Early() {
 		r := g.Rect
-		q.hides = append(q.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color})
+		q.hides = append(q.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color, Kept: g.Kept})
 	}
 	return q.hides
 }

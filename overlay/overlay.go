@@ -76,6 +76,7 @@ type Legend struct {
 type Cover struct {
 	X, Y, W, H float64 // from the upper left [framebuffer px]
 	Color      color.NRGBA
+	Kept       bool // the picture before shows it, with all that lies on it, and is kept there
 }
 
 // Sight is how the camera aboard sees the world, for a display that is conformal with the

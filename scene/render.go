@@ -25,9 +25,9 @@ func (s *Scene) Render(panels core.INode) error {
 	if err := c.inset.render(s.win.Gls(), s.renderWorld, s.win.fitViewport); err != nil {
 		return err
 	}
-	s.cover.layer.SetVisible(true)
+	s.cover.show(true)
 	err := s.renderWorld(c.view())
-	s.cover.layer.SetVisible(false) // the second view has none
+	s.cover.show(false) // the second view has none
 	if err != nil {
 		return err
 	}

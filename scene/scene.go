@@ -138,7 +138,7 @@ func (s *Scene) build(o Options) (err error) {
 	s.stage.Add(s.track.Layers()...)
 	s.stage.Add(s.air.Layers()...)
 	s.stage.Add(s.ghost.Layers()...)
-	s.stage.Add(s.cover.layer)
+	s.stage.Add(s.cover.layers[:]...)
 	if err := s.track.SetMission(mission.Drawing{Path: o.Path}); err != nil {
 		return err
 	}

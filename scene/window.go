@@ -37,6 +37,7 @@ const (
 type Window struct {
 	win      *window.GlfwWindow
 	software bool               // GL draws on the CPU
+	keeps    bool               // its picture, when buffers are swapped
 	before   *windowed          // full screen: where the window was; else nil
 	render   *renderer.Renderer // with the programs of its scenes; nil before the first
 }
@@ -83,6 +84,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	w = &Window{win: win}
 	w.software = softwareGL(win.Gls().GetString(gl.RENDERER))
 	w.fitViewport()
+	w.keeps = w.software && w.keepsPicture()
 	return w, nil
 }
 
@@ -100,6 +102,34 @@ func (s Samples) prepare() {
 
 // Software reports whether GL draws on the CPU.
 func (w *Window) Software() bool { return w.software }
+
+// Keeps reports whether what was drawn is still there after SwapBuffers, so that parts of it need
+// not be drawn again. GL leaves it open; drivers that draw on the CPU and copy the picture to
+// the screen keep it.
+func (w *Window) Keeps() bool { return w.keeps }
+
+// keepsPicture finds out whether the window keeps its picture, by two colours in a corner.
+func (w *Window) keepsPicture() bool {
+	var samples int32
+	if gl.GetIntegerv(gl.SAMPLES, &samples); samples > 1 {
+		return false
+	}
+	gl.Enable(gl.SCISSOR_TEST)
+	gl.Scissor(0, 0, 1, 1)
+	defer gl.Disable(gl.SCISSOR_TEST)
+	for _, c := range [...]uint8{8, 16, 24} {
+		gl.ClearColor(float32(c)/255, float32(c)/255, float32(c)/255, 1)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+		w.SwapBuffers()
+		var pixel [4]uint8
+		gl.ReadBuffer(gl.BACK)
+		gl.ReadPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(&pixel[0]))
+		if pixel[0] != c {
+			return false
+		}
+	}
+	return true
+}
 
 // softwareGL tells by the name of GL's renderer whether it draws on the CPU.
 func softwareGL(renderer string) bool {

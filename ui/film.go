@@ -46,6 +46,7 @@ func (p *Panels) DrawOverlay(*gls.GLS) {
 		drawNote(d, p.ctx.Theme, p.middle.area(), note)
 	}
 	p.screen.draw(p.renderer, d)
+	p.ctx.Overdrawn() // it may lie on panels
 }
 
 // recordingRed is what every camera shows.

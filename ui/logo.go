@@ -33,21 +33,24 @@ func (p *Panels) SetLogo(img *image.RGBA) {
 	p.mouse.root.Add(p.logo.image)
 }
 
-// place shows it, or not, in a window whose logical pixels are zoom window pixels.
-func (l *logo) place(window widget.Rect, zoom float64, shown bool) {
+// place shows it, or not, in a window whose logical pixels are zoom window pixels. It reports
+// whether the logo was or is shown.
+func (l *logo) place(window widget.Rect, zoom float64, shown bool) (seen bool) {
 	if l.image == nil {
-		return
+		return false
 	}
+	seen = shown || l.image.Visible()
 	l.image.SetVisible(shown)
 	w, h := l.image.ContentWidth(), l.image.ContentHeight()
 	if !shown || w <= 0 || h <= 0 {
-		return
+		return seen
 	}
 	k := min(logoW/w, logoH/h)
 	w, h = w*k, h*k
 	px := float32(1 / zoom)
 	l.image.SetSize(w*px, h*px)
 	l.image.SetPosition((window.W-logoMargin-w)*px, logoMargin*px)
+	return true
 }
 
 // dispose frees the texture. The engine's own Dispose would free the geometry that all its

@@ -98,7 +98,10 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 	if !run(p, s, v, wallDt) {
 		return
 	}
-	p.logo.place(p.screen.window(), p.screen.zoom, p.view.Presenting || p.view.Title.Title != "")
+	if p.logo.place(p.screen.window(), p.screen.zoom, p.view.Presenting || p.view.Title.Title != "") {
+		p.ctx.Overdrawn() // it may stand on panels
+	}
+	p.ctx.Settle(p.screen.fbW, p.screen.fbH)
 	p.mouse.cover()
 	p.keyboard.follow()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/graphic"
 	"github.com/g3n/engine/material"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/space"
@@ -27,6 +28,7 @@ type Layer struct {
 	Left       bool              // left out of the picture
 	Far        bool              // its places are from home, see far.go
 	eye        farPlace          // for these
+	unseen     bool
 }
 
 // Style says how a layer meets what is already in the picture.
@@ -38,12 +40,13 @@ type Style struct {
 	Additive    bool
 	Decal       bool // lies on the ground: drawn towards the eye
 	Behind      bool // drawn where nothing else is
+	Unseen      bool // hides what is farther, and leaves the colours that are there
 }
 
 // NewLayer returns a layer that draws m, which several layers may share, as l says. Dispose
 // frees m too.
 func NewLayer(m *Mesh, l Style) *Layer {
-	n := &Layer{Mesh: m, Part: l.Program}
+	n := &Layer{Mesh: m, Part: l.Program, unseen: l.Unseen}
 	n.Graphic.Init(n, m, gls.TRIANGLES)
 	n.Mvp.Init("MVP")
 	n.Model.Init("ModelMatrix")
@@ -112,6 +115,10 @@ func (n *Layer) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	}
 	if n.shade != nil {
 		n.shade(gs)
+	}
+	if n.unseen {
+		opengl.ColorMask(false, false, false, false)
+		defer opengl.ColorMask(true, true, true, true)
 	}
 	n.Mesh.Draw()
 }

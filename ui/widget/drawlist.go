@@ -25,6 +25,7 @@ type DrawList struct {
 	marks       []layerMark
 	line        []place // scratch of Curve
 	early       []Background
+	panes       panes
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.
@@ -38,6 +39,7 @@ type TextBox struct {
 func (d *DrawList) Reset() {
 	d.Vertices, d.Indices, d.texts, d.marks, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.marks[:0], d.early[:0]
 	d.clipped = false
+	d.panes.reset()
 }
 
 // Texts returns the texts drawn since Reset, in order.

@@ -17,6 +17,16 @@ func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && x < r.Right() && y >= r.Y && y < r.Bottom()
 }
 
+// holds reports whether a rectangle is inside.
+func (r Rect) holds(s Rect) bool {
+	return s.X >= r.X && s.Y >= r.Y && s.Right() <= r.Right() && s.Bottom() <= r.Bottom()
+}
+
+// meets reports whether two rectangles have a part in common.
+func (r Rect) meets(s Rect) bool {
+	return s.X < r.Right() && s.Y < r.Bottom() && s.Right() > r.X && s.Bottom() > r.Y
+}
+
 // Intersect returns the common part, which may be empty.
 func (r Rect) Intersect(s Rect) Rect {
 	x, y := max(r.X, s.X), max(r.Y, s.Y)

@@ -79,9 +79,17 @@ func (r *Renderer) describe() {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 }
 
-// Draw puts the list on a framebuffer of the given size [device px].
+// Draw puts the list on a framebuffer of the given size [device px], but for what Settle left out.
 func (r *Renderer) Draw(d *DrawList, width, height int) {
-	if len(d.Indices) == 0 || width <= 0 || height <= 0 {
+	if width <= 0 || height <= 0 {
+		return
+	}
+	defer d.panes.drawn()
+	indices := d.Indices
+	if d.panes.settled {
+		indices = d.panes.rest
+	}
+	if len(indices) == 0 {
 		return
 	}
 	was := saveState()
@@ -100,8 +108,8 @@ func (r *Renderer) Draw(d *DrawList, width, height int) {
 	gl.BindVertexArray(r.vao)
 	gl.BindBuffer(gl.ARRAY_BUFFER, r.vbo)
 	gl.BufferData(gl.ARRAY_BUFFER, len(d.Vertices)*int(unsafe.Sizeof(Vertex{})), gl.Ptr(d.Vertices), gl.STREAM_DRAW)
-	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(d.Indices)*4, gl.Ptr(d.Indices), gl.STREAM_DRAW)
-	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(len(d.Indices)), gl.UNSIGNED_INT, 0)
+	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(indices)*4, gl.Ptr(indices), gl.STREAM_DRAW)
+	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(len(indices)), gl.UNSIGNED_INT, 0)
 }
 
 // upload transfers what changed in the atlas.
