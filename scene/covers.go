@@ -41,7 +41,7 @@ func (s *Scene) Cover(covers []overlay.Cover) {
 
 func (c *cover) show(on bool) {
 	for _, l := range c.layers {
-		l.SetVisible(on)
+		l.SetVisible(on && l.Mesh.Count > 0)
 	}
 }
 

@@ -152,22 +152,28 @@ func TestSamplesAreChosenBeforeTheWindow(t *testing.T) {
 }
 
 // TestCoversAreWhereTheyAreSaid: corners in clip space, with the colour; as many as there is room
-// for.
+// for; those that are kept apart from the others.
 func TestCoversAreWhereTheyAreSaid(t *testing.T) {
 	withScene(t, Options{}, func(s *Scene) {
 		s.Cover([]overlay.Cover{{X: 320, Y: 180, W: 640, H: 90}})
-		if got, want := s.cover.vertices, []float32{
+		if got, want := s.cover.list[0], []float32{
 			-0.5, 0.5, 0, 0, 0, -0.5, 0.25, 0, 0, 0, 0.5, 0.25, 0, 0, 0,
 			-0.5, 0.5, 0, 0, 0, 0.5, 0.25, 0, 0, 0, 0.5, 0.5, 0, 0, 0,
 		}; !slices.Equal(got, want) {
 			t.Errorf("a cover has the corners %v, want %v", got, want)
 		}
+		s.Cover([]overlay.Cover{{X: 320, Y: 180, W: 640, H: 90, Kept: true}, {W: 5, H: 5}})
+		for i, want := range [2]float32{-1, -0.5} { // of the left edge
+			if n, x := s.cover.layers[i].Mesh.Count, s.cover.list[i][0]; n != 6 || x != want {
+				t.Errorf("of a cover that is drawn and one that is kept, %d: %d corners from %g on, want 6 from %g", i, n, x, want)
+			}
+		}
 		s.Cover(make([]overlay.Cover, mostCovers+5))
-		if n := s.cover.layer.Mesh.Count; n != 6*mostCovers {
+		if n := s.cover.layers[0].Mesh.Count; n != 6*mostCovers {
 			t.Errorf("too many covers have %d corners", n)
 		}
 		s.Cover(nil)
-		if n := s.cover.layer.Mesh.Count; n != 0 {
+		if n := s.cover.layers[0].Mesh.Count; n != 0 {
 			t.Errorf("no covers have %d corners", n)
 		}
 	})
