@@ -199,3 +199,20 @@ func TestLimitsAreAllowed(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsAreAsManyAsColumns, or nearly; up to five stand in one row.
+func TestRowsAreAsManyAsColumns(t *testing.T) {
+	for n, want := range map[int][2]int{1: {1, 1}, 5: {1, 5}, 6: {2, 3}, 9: {3, 3}, 10: {3, 4}, 12: {3, 4}, 17: {4, 5}, 100: {10, 10}} {
+		rows, columns := map[float64]bool{}, map[float64]bool{}
+		for i := range n {
+			north, east := row(i, n, 2)
+			if north > 0 || east < 0 {
+				t.Errorf("of %d, pad %d lies at %g, %g", n, i, north, east)
+			}
+			rows[north], columns[east] = true, true
+		}
+		if len(rows) != want[0] || len(columns) != want[1] {
+			t.Errorf("%d stand in %d rows of %d, want %d of %d", n, len(rows), len(columns), want[0], want[1])
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/collision"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -150,5 +151,22 @@ func step(t *testing.T, w *World, dt float64) {
 	t.Helper()
 	if err := w.Step(&Inputs{}, dt); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestColliderFollowsAPayloadThatDrops: what others meet is lighter then, and of another shape; it
+// is not made again while nothing changes.
+func TestColliderFollowsAPayloadThatDrops(t *testing.T) {
+	w := newWorld(t, loaded)
+	var before, same, after collision.Body
+	w.Collider(&before)
+	w.Collider(&same)
+	apply(t, w, command.DropPayload{})
+	w.Collider(&after)
+	if same.Shape != before.Shape || after.Shape == before.Shape {
+		t.Errorf("the shape changes without a reason: %v, or stays as it drops: %v", same.Shape != before.Shape, after.Shape == before.Shape)
+	}
+	if d := before.Mass - after.Mass; math.Abs(d-0.5) > 1e-9 {
+		t.Errorf("half a kilogram dropped, it is %g kg lighter", d)
 	}
 }

@@ -329,10 +329,10 @@ func TestDrawnGhost(t *testing.T) {
 		s.cameras.Choose(camera.Director)
 		for range 8 {
 			snap.Time += 0.05
-			s.SetGhost(believed(snap, frame.OfNED(0.2, 0.1, 0), 0.2))
+			s.SetGhost(believed(snap, frame.OfNED(0.2, 0.1, 0), 0.05))
 			s.Update(snap, 0.05)
 		}
-		r.picture(t, s, "an estimate that gets better, on the way to the director's camera")
+		r.picture(t, s, "an estimate that gets nearly good, on the way to the director's camera")
 		tell(s, r)
 	})
 }

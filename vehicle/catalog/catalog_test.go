@@ -334,3 +334,30 @@ func TestAnotherNameOfTheQuad(t *testing.T) {
 		t.Errorf("quad-10in: %v, %+v", err, m)
 	}
 }
+
+// TestFilesAreToldFromNames: by their ending, whatever its case, or by a folder.
+func TestFilesAreToldFromNames(t *testing.T) {
+	for name, file := range map[string]bool{
+		"mine.yaml": true, "mine.YML": true, "heavy.json": true, "folder/mine": true, `folder\mine`: true, "/mine": true, "mine": false, "quad-1.5kg": false, "mine.txt": false, "": false,
+	} {
+		if isPath(name) != file {
+			t.Errorf("%q is a file: %v", name, !file)
+		}
+	}
+}
+
+// TestUsualLayoutsHaveSoManyMotors: each is one of that many, and every number that ArduPilot has a
+// plain layout for is there.
+func TestUsualLayoutsHaveSoManyMotors(t *testing.T) {
+	for n, name := range usual {
+		l, err := layout.Lookup(name)
+		if err != nil || len(l.Motors) != n {
+			t.Errorf("%d motors are usual for %s: %d, %v", n, name, len(l.Motors), err)
+		}
+	}
+	for _, n := range []int{3, 4, 6, 8, 10, 12, 16} {
+		if usual[n] == "" {
+			t.Errorf("nothing is usual for %d motors", n)
+		}
+	}
+}

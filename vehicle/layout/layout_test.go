@@ -169,3 +169,21 @@ func TestTopLevel(t *testing.T) {
 		}
 	}
 }
+
+// TestTailServoSwingsSideways: tri has one; x, and a vehicle whose motors tilt forward or lean for
+// good, have none.
+func TestTailServoSwingsSideways(t *testing.T) {
+	for name, want := range map[string]bool{"tri": true, "x": false, "y6": false, "tilthvec": false} {
+		l, err := Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tilt, has := l.TailServo(); has != want || has && tilt.Channel != 7 {
+			t.Errorf("%s has a tail servo: %v, %+v", name, has, tilt)
+		}
+	}
+	lean := Layout{Motors: []Motor{{Tilt: Tilt{Channel: 7}}, {Tilt: Tilt{Axis: TiltRoll}}}}
+	if _, has := lean.TailServo(); has {
+		t.Error("a servo that tilts forward, or a lean without one, is taken for the tail's")
+	}
+}
