@@ -235,11 +235,16 @@ func (w *Window) monitor() (best *glfw.Monitor) {
 			continue
 		}
 		mx, my := m.GetPos()
-		wide := max(0, min(x+width, mx+mode.Width)-max(x, mx))
-		high := max(0, min(y+height, my+mode.Height)-max(y, my))
-		if wide*high > most {
-			best, most = m, wide*high
+		if shown := shared(x, y, width, height, mx, my, mode.Width, mode.Height); shown > most {
+			best, most = m, shown
 		}
 	}
 	return best
+}
+
+// shared is the area that two rectangles share.
+func shared(x0, y0, width0, height0, x1, y1, width1, height1 int) int {
+	wide := max(0, min(x0+width0, x1+width1)-max(x0, x1))
+	high := max(0, min(y0+height0, y1+height1)-max(y0, y1))
+	return wide * high
 }
