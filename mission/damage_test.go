@@ -81,6 +81,12 @@ func told(text string) (string, error) {
 			fmt.Fprintf(&b, "(%d %v %v %g %.6f %.6f %g) ", it.Seq, it.Command, it.Frame, it.Param[0], it.Lat, it.Lon, it.Alt)
 		}
 	}
+	for _, high := range []float64{8, 60} { // how high a return climbs first
+		p.ReturnAlt = high
+		for _, w := range p.Path(h)[max(0, len(p.Path(h))-4):] {
+			fmt.Fprintf(&b, "return from %g m: %v%s at least %g ", high, w.Command, golden.Numbers(w.North, w.East, w.Down), w.AtLeast)
+		}
+	}
 	s := p.Shifted(h, 10, -20)
 	if len(s.Items) > 1 {
 		fmt.Fprintf(&b, "shifted%s", golden.Numbers(s.Items[1].Lat, s.Items[1].Lon))

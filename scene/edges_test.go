@@ -339,3 +339,22 @@ func TestReadbackIsEmptyAtFirst(t *testing.T) {
 		}
 	})
 }
+
+// TestSharedAreas of rectangles that overlap, touch, lie in one another and apart, whichever is
+// named first.
+func TestSharedAreas(t *testing.T) {
+	for _, c := range []struct {
+		a, b [4]int // x, y, width, height
+		want int
+	}{
+		{[4]int{0, 0, 10, 10}, [4]int{4, 7, 10, 10}, 18}, {[4]int{-5, -5, 10, 10}, [4]int{0, 0, 10, 10}, 25}, {[4]int{0, 0, 10, 10}, [4]int{2, 3, 4, 5}, 20},
+		{[4]int{0, 0, 10, 10}, [4]int{10, 0, 10, 10}, 0}, {[4]int{0, 0, 10, 10}, [4]int{20, 20, 10, 10}, 0}, {[4]int{0, 0, 10, 10}, [4]int{3, 20, 2, 2}, 0},
+	} {
+		for range 2 {
+			if got := shared(c.a[0], c.a[1], c.a[2], c.a[3], c.b[0], c.b[1], c.b[2], c.b[3]); got != c.want {
+				t.Errorf("%v and %v share %d, want %d", c.a, c.b, got, c.want)
+			}
+			c.a, c.b = c.b, c.a
+		}
+	}
+}

@@ -155,6 +155,28 @@ func TestDirectorShowsAGust(t *testing.T) {
 	}
 }
 
+// TestDirectorLetsSlowWindPass: a wind that rises over half a minute is no news, however strong it
+// gets; the same wind at once is.
+func TestDirectorLetsSlowWindPass(t *testing.T) {
+	for name, c := range map[string]struct {
+		rise float64 // time in which it rises by 8 m/s [s]
+		news bool
+	}{"slowly": {30, false}, "at once": {0.5, true}} {
+		close := 0
+		shots, _, _ := directs(outing(func(snap *snapshot.Snapshot) {
+			snap.Air.WindNED = frame.OfNED(8*max(0, min(1, (snap.Time-20)/c.rise)), 5, 0)
+		}))
+		for _, s := range shots {
+			if s.kind == shotClose {
+				close++
+			}
+		}
+		if (close > 0) != c.news {
+			t.Errorf("a wind that rises %s has %d close shots", name, close)
+		}
+	}
+}
+
 // TestDirectorKeepsTheSide: no cut between two shots that stand beside the flight
 // crosses its line.
 func TestDirectorKeepsTheSide(t *testing.T) {
