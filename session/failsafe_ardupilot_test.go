@@ -50,6 +50,23 @@ params: {FENCE_ENABLE: 1, FENCE_TYPE: 4, FENCE_ACTION: 4, AVOID_ENABLE: 0}
 fly: [{takeoff: 15m}, {rc: {3: 1500}}, {mode: LOITER}, {rc: {2: 1200}}, {rc: {2: 1500}, after: mode == BRAKE}, {mode: RTL, delay: 5s}]
 expect: [{eventually: landed}, {always: distance_home < 60m}, {eventually: north > 30m}]
 `, failsafe.FencePolygon, `^Fence failsafe: outside the uploaded areas, or inside one to stay out of; FENCE_ACTION 4 = Brake or Land; mode BRAKE [01]\.\d s later$`, true},
+	{"dead reckoning", `weather: {wind: 4@270}
+params: {FS_DR_ENABLE: 2, FS_DR_TIMEOUT: 60, EK3_DRAG_BCOEF_X: 17, EK3_DRAG_BCOEF_Y: 18, EK3_DRAG_MCOEF: 0.25}
+fly: [{takeoff: 15m}, {goto: {north: 40m, east: 0m, altitude: 15m}}, {rc: {3: 1500}}, {mode: LOITER}]
+steps: [{after: mode == LOITER, delay: 5s, do: {fail_gps: {}}}, {after: mode == RTL, delay: 6s, do: {restore_sensors: {gps: 1}}}]
+expect: [{eventually: landed}]
+`, failsafe.DeadReckoning, `^Dead reckoning failsafe: the EKF navigates without a position sensor; FS_DR_ENABLE 2 = RTL; mode RTL [01]\.\d s later$`, true},
+	{"dead reckoning for too long", `weather: {wind: 4@270}
+params: {FS_DR_ENABLE: 0, FS_DR_TIMEOUT: 5, FS_EKF_ACTION: 1, EK3_DRAG_BCOEF_X: 17, EK3_DRAG_BCOEF_Y: 18, EK3_DRAG_MCOEF: 0.25}
+fly: [{takeoff: 15m}, {goto: {north: 40m, east: 0m, altitude: 15m}}, {rc: {3: 1500}}, {mode: LOITER}]
+steps: [{after: mode == LOITER, delay: 5s, do: {fail_gps: {}}}]
+expect: [{eventually: landed}]
+`, failsafe.EKF, `^EKF failsafe: without a position sensor for longer than FS_DR_TIMEOUT 5 s; FS_EKF_ACTION 1 = Land; mode LAND [01]\.\d s later$`, false},
+	{"vibration", `params: {FS_VIBE_ENABLE: 1}
+fly: [{takeoff: 15m}, {rc: {3: 1500}}, {mode: LOITER}, {mode: LAND, after: bias_accel, delay: 40s}]
+steps: [{after: mode == LOITER, delay: 5s, do: {bias_accel: {z: 2}}}, {after: bias_accel, delay: 12s, do: {restore_sensors: {accel: 1}}}]
+expect: [{eventually: landed}, {eventually: altitude > 18m}]
+`, failsafe.Vibration, `^Vibration failsafe: the EKF sinks while GPS and barometer do not, with \d+ m/s² of vibration; FS_VIBE_ENABLE 1 = on; mode stays LOITER$`, true},
 	{"EKF", `params: {FS_EKF_ACTION: 1, FS_DR_ENABLE: 0}
 fly: [{takeoff: 15m}, {rc: {3: 1500}}, {mode: LOITER}]
 steps: [{after: mode == LOITER, delay: 3s, do: {fail_gps: {}}}]
@@ -97,6 +114,10 @@ func TestArduPilotFailsafesGiveTheirChains(t *testing.T) {
 			told := slices.ContainsFunc(r.Events, func(e scenario.Event) bool { return e.Text == got.String() })
 			if !told {
 				t.Errorf("the events lack it: %+v", r.Events)
+			}
+			ended := slices.ContainsFunc(r.Events, func(e scenario.Event) bool { return strings.HasPrefix(e.Text, got.Kind.Title()+" is over after ") })
+			if c.over && !ended {
+				t.Errorf("the events lack its end: %+v", r.Events)
 			}
 		})
 	}

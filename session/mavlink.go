@@ -87,6 +87,8 @@ func repeatLess(note func(snapshot.Source, snapshot.Severity, string) error) fun
 func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 	first := v.Link.Status()
 	heard, chained := first.Texts.Last(), first.Failsafes.Chains.Last()
+	before := chained
+	over := map[uint64]bool{} // chains whose end was told
 	return v.Link.Subscribe(func(message.Message) {
 		s := v.Link.Status()
 		for ; heard < s.Texts.Last(); heard++ {
@@ -101,6 +103,12 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 			}
 			if ok {
 				observer.Note(c.String())
+			}
+		}
+		for _, c := range s.Failsafes.Chains.All() {
+			if c.Over && c.Seq <= chained && c.Seq > before && !over[c.Seq] {
+				over[c.Seq] = true
+				observer.Note(c.Recovery(s.Mode))
 			}
 		}
 		if s.State != mavlink.Alive || !s.EKF.Valid || !s.Battery.Valid || !s.Estimate.Valid {

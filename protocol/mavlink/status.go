@@ -31,7 +31,7 @@ type Status struct {
 	Vehicle string // "ArduCopter 4.7.0"; empty: unknown
 	Mode    string // "GUIDED", "MODE 42" for one without a name; empty: unknown
 	Armed   bool
-	Ready   bool // it passed its pre-arm checks
+	Ready   bool // it passed its pre-arm checks, or all are switched off
 	Landed  bool // its landing detector reports the ground
 
 	EKFThreshold float64 // variance at which its EKF failsafe begins (FS_EKF_THRESH); 0: unknown or none

@@ -23,7 +23,9 @@ func (t *telemetry) take(m message.Message) {
 	case *apm.MessageExtendedSysState:
 		s.Landed = m.LandedState == apm.MAV_LANDED_STATE_ON_GROUND
 	case *apm.MessageSysStatus:
-		s.Ready = m.OnboardControlSensorsHealth&apm.MAV_SYS_STATUS_PREARM_CHECK != 0
+		const check = apm.MAV_SYS_STATUS_PREARM_CHECK
+		skipped := m.OnboardControlSensorsPresent&check != 0 && m.OnboardControlSensorsEnabled&check == 0
+		s.Ready = skipped || m.OnboardControlSensorsHealth&check != 0
 	case *apm.MessageEkfStatusReport:
 		s.EKF = EKF{true, uint16(m.Flags), float64(m.VelocityVariance), float64(m.PosHorizVariance),
 			float64(m.PosVertVariance), float64(m.CompassVariance), float64(m.TerrainAltVariance)}

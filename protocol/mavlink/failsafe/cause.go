@@ -42,7 +42,7 @@ func (m *tracker) otherCause(k Kind) string {
 	case DeadReckoning:
 		return "the EKF navigates without a position sensor"
 	case Vibration:
-		return fmt.Sprintf("%.0f m/s² of vibration, and the EKF climbs", now.Vibration)
+		return fmt.Sprintf("the EKF sinks while GPS and barometer do not, with %.0f m/s² of vibration", now.Vibration)
 	case FencePolygon:
 		return "outside the uploaded areas, or inside one to stay out of"
 	}
@@ -124,6 +124,8 @@ func (v *View) ekfCause() (text string, sure bool) {
 		}
 	}
 	switch {
+	case v.Now.DriftedTooLong && len(high) < 2:
+		return "without a position sensor for longer than " + v.words("FS_DR_TIMEOUT"), true
 	case !v.Now.HasPosition && len(high) < 2:
 		return "no position for 1 s", true
 	case len(high) > 0:

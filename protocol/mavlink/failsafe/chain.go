@@ -58,8 +58,8 @@ func (c *Chain) Result() string {
 	return strings.Join(all, ", ")
 }
 
-// recovery says that the failsafe is over.
-func (c *Chain) recovery(mode string) string {
+// Recovery says that the failsafe is over, in a flight that is in mode now; empty: unknown.
+func (c *Chain) Recovery(mode string) string {
 	text := fmt.Sprintf("%s is over after %.1f s", c.Kind.Title(), max(0, c.OverTime-c.Time))
 	if mode != "" {
 		text += "; mode stays " + mode

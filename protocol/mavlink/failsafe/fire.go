@@ -175,7 +175,7 @@ func (m *tracker) settle(i int) {
 	c.Settled = true
 	m.said = append(m.said, Event{kinds[c.Kind].severity, c.String()})
 	if c.Over {
-		m.said = append(m.said, Event{severityInfo, c.recovery(m.view.Now.Mode)})
+		m.said = append(m.said, Event{severityInfo, c.Recovery(m.view.Now.Mode)})
 	}
 }
 
@@ -192,6 +192,6 @@ func (m *tracker) over(t float64, k Kind) {
 	}
 	c.Over, c.OverTime = true, math.Max(t, c.Time)
 	if c.Settled {
-		m.said = append(m.said, Event{severityInfo, c.recovery(m.view.Now.Mode)})
+		m.said = append(m.said, Event{severityInfo, c.Recovery(m.view.Now.Mode)})
 	}
 }

@@ -54,7 +54,7 @@ var kinds = [Kinds]kind{
 	Crash: {"Crash", "Crash check", "FS_CRASH_CHECK", []string{"FS_CRASH_CHECK"}, severityFault,
 		"whether it leans more than 30° off its target for 2 s, and hardly accelerates"},
 	Vibration: {"Vibration", "Vibration failsafe", "FS_VIBE_ENABLE", []string{"FS_VIBE_ENABLE"}, severityCaution,
-		"whether vibration makes the EKF climb"},
+		"whether vibration makes the EKF sink for 1 s, and so the vehicle climb"},
 	FenceCeiling: {"Fence above", "Fence failsafe", "FENCE_ACTION", []string{"FENCE_ACTION", "FENCE_ALT_MAX", "FENCE_ENABLE", "FENCE_TYPE", "FENCE_MARGIN", "FENCE_AUTOENABLE", "FENCE_OPTIONS"}, severityCaution,
 		"the height above home"},
 	FenceFloor: {"Fence below", "Fence failsafe", "FENCE_ACTION", []string{"FENCE_ACTION", "FENCE_ALT_MIN", "FENCE_ENABLE", "FENCE_TYPE"}, severityCaution,

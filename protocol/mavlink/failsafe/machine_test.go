@@ -151,6 +151,14 @@ func TestChains(t *testing.T) {
 			"F EKF failsafe: no position for 1 s; FS_EKF_ACTION 1 = Land; mode LAND 0.0 s later",
 			"I EKF failsafe is over after 11.5 s; mode stays LAND",
 		}},
+		"dead reckoning for too long loses the position, though one variance is high too": {"LOITER", map[string]float64{"FS_EKF_ACTION": 1, "FS_EKF_THRESH": 0.8, "FS_DR_ENABLE": 0, "FS_DR_TIMEOUT": 30}, func(f *feed) {
+			f.text(10, "Dead Reckoning started")
+			f.take(39, ekf(0.1, 0.2, 0.92, apm.EKF_POS_HORIZ_ABS))
+			f.text(40, "Dead Reckoning timeout")
+			f.text(41, "EKF variance")
+			f.mode(41, "LAND")
+			f.tick(45)
+		}, []string{"F EKF failsafe: without a position sensor for longer than FS_DR_TIMEOUT 30 s; FS_EKF_ACTION 1 = Land; mode LAND 0.0 s later"}},
 		"the EKF's variances are high, and the mode is told before the text": {"LOITER", map[string]float64{"FS_EKF_ACTION": 2, "FS_EKF_THRESH": 0.8}, func(f *feed) {
 			f.take(9, ekf(1.25, 0.9, 0.1, apm.EKF_POS_HORIZ_ABS))
 			f.mode(10, "ALT_HOLD")
@@ -224,7 +232,7 @@ func TestChains(t *testing.T) {
 			f.tick(33)
 			f.text(60, "Vibration compensation OFF")
 		}, []string{
-			"C Vibration failsafe: 64 m/s² of vibration, and the EKF climbs; FS_VIBE_ENABLE 1 = on; mode stays LOITER",
+			"C Vibration failsafe: the EKF sinks while GPS and barometer do not, with 64 m/s² of vibration; FS_VIBE_ENABLE 1 = on; mode stays LOITER",
 			"I Vibration failsafe is over after 30.0 s; mode stays LOITER",
 		}},
 		"dead reckoning, which is over at once": {"LOITER", map[string]float64{"FS_DR_ENABLE": 2}, func(f *feed) {

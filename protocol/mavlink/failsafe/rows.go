@@ -108,7 +108,7 @@ func (v *View) fill(r *Row) (near bool) {
 		}
 		return v.Now.Armed && v.Now.TiltDeg > 60
 	case Vibration:
-		r.Threshold = "EKF climbs"
+		r.Threshold = "EKF sinks"
 		if v.Now.VibrationKnown {
 			r.Now = fmt.Sprintf("%.1f m/s²", v.Now.Vibration)
 		}

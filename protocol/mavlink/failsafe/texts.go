@@ -120,8 +120,10 @@ func (m *Machine) otherSaid(t float64, text string) bool {
 		if m.view.value("FS_DR_ENABLE", 1) > 0 {
 			m.fire(t, DeadReckoning)
 		}
+	case text == "Dead Reckoning timeout":
+		m.view.Now.DriftedTooLong = true
 	case text == "Dead Reckoning stopped":
-		m.view.Now.DeadReckoning = false
+		m.view.Now.DeadReckoning, m.view.Now.DriftedTooLong = false, false
 		m.over(t, DeadReckoning)
 	case strings.HasPrefix(text, "Failsafe: Terrain "):
 		m.fireFor(t, Terrain, "terrain "+lower(strings.TrimPrefix(text, "Failsafe: Terrain ")))

@@ -49,6 +49,7 @@ type Values struct {
 	Position, Compass float64
 	HasPosition       bool // the EKF has a relative or an absolute one
 	DeadReckoning     bool
+	DriftedTooLong    bool // for longer than FS_DR_TIMEOUT: the position counts no more
 	TiltKnown         bool
 	TiltDeg           float64
 	VibrationKnown    bool
