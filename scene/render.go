@@ -7,7 +7,6 @@ import (
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/space"
@@ -26,9 +25,9 @@ func (s *Scene) Render(panels core.INode) error {
 	if err := c.inset.render(s.win.Gls(), s.renderWorld, s.win.fitViewport); err != nil {
 		return err
 	}
-	s.cover.show(true, c.width, c.height)
+	s.cover.show(true)
 	err := s.renderWorld(c.view())
-	s.cover.show(false, c.width, c.height) // the second view has none
+	s.cover.show(false) // the second view has none
 	if err != nil {
 		return err
 	}
@@ -52,9 +51,6 @@ func (s *Scene) renderWorld(v camera.View) error {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT)
 	} else {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
-	}
-	if s.cover.cuts { // after clearing, which is quick as a whole
-		opengl.Enable(opengl.SCISSOR_TEST)
 	}
 	s.aim(v)
 	if err := s.render.Render(s.stage.Root, s.eye); err != nil {
