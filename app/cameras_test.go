@@ -67,9 +67,9 @@ func (u user) dragAndScroll(n int) {
 	t, v := u.t, u.v
 	before := landmark(v)
 	u.move(600, 300)
-	u.xdo("mousedown", "1")
+	u.hold()
 	u.move(700, 330)
-	u.xdo("mouseup", "1")
+	u.letGo()
 	u.still()
 	turned := landmark(v)
 	if apart(before, turned) < 20 {

@@ -62,13 +62,13 @@ func (u user) shove() {
 		}
 		u.xdo("keydown", "ctrl")
 		u.move(x, y)
-		u.xdo("mousedown", "1")
+		u.hold()
 		u.move(x+60, y)
 		u.move(x+120, y)
 		if esc {
 			u.xdo("key", "Escape")
 		}
-		u.xdo("mouseup", "1")
+		u.letGo()
 		u.xdo("keyup", "ctrl")
 		if esc && said(&u.v.live, "shove") {
 			u.t.Error("Esc does not take the shove back")

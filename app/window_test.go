@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/g3n/engine/window"
+	"github.com/go-gl/glfw/v3.3/glfw"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sitlark/sitlark/config"
@@ -229,8 +231,22 @@ func (u user) move(x, y float64) {
 // press clicks where the pointer is. The button is held for some frames.
 func (u user) press() {
 	u.t.Helper()
-	u.xdo("mousedown", "1")
-	u.xdo("mouseup", "1")
+	u.hold()
+	u.letGo()
+}
+
+// hold presses the mouse's button, and draws frames until the window has taken that: it asks where
+// the pointer is only then, so that one that was moved on meanwhile would be pressed there.
+func (u user) hold() { u.t.Helper(); u.button("mousedown", glfw.Press) }
+
+// letGo releases it likewise.
+func (u user) letGo() { u.t.Helper(); u.button("mouseup", glfw.Release) }
+
+func (u user) button(order string, taken glfw.Action) {
+	u.t.Helper()
+	u.xdo(order, "1")
+	win := u.v.window.IWindow().(*window.GlfwWindow)
+	u.soon(order, func() bool { return win.GetMouseButton(glfw.MouseButtonLeft) == taken })
 }
 
 // click clicks in the middle of a control.
@@ -244,7 +260,7 @@ func (u user) click(id string) {
 func (u user) drag(id string, x0, y0, x1, y1 float64) {
 	u.t.Helper()
 	u.move(u.at(id, x0, y0))
-	u.xdo("mousedown", "1")
+	u.hold()
 	u.move(u.at(id, x1, y1))
-	u.xdo("mouseup", "1")
+	u.letGo()
 }
