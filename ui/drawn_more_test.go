@@ -45,7 +45,7 @@ var rareSheets = []sheet{
 		d.hear(speaking(), nil)
 		d.unfold()
 	}},
-	{name: "faults-many", panels: []string{"faults", "drawer"}, alive: true, set: func(d *desk) {
+	{name: "faults-many", panels: []string{"faults", "drawer"}, alive: true, only: []string{"faults"}, set: func(d *desk) {
 		d.snap, d.view.Sensors = brokenSensors()
 		s := broken(d.snap)
 		s.Rotors[2].Broken, s.Rotors[1].Imbalance = true, 30
@@ -207,7 +207,7 @@ var rareSheets = []sheet{
 		d.turn(0.7)
 		d.p.mouse.queue.Push(widget.Event{Kind: widget.Wheel, Delta: -3})
 	}},
-	{name: "drawer-folded", panels: []string{"drawer"}, alive: true, set: func(d *desk) { d.p.dock.Drawer.Folded = true }},
+	{name: "drawer-folded", panels: []string{"drawer"}, alive: true, only: []string{"drawer.fold", "drawer.title"}, set: func(d *desk) { d.p.dock.Drawer.Folded = true }},
 }
 
 // focusOn moves the focus to a control.

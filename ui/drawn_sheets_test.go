@@ -32,10 +32,10 @@ var headUp = []string{"hud", "rest"}
 // sheets are the situations that TestDrawn compares.
 var sheets = []sheet{
 	{name: "calm", panels: everyPanel, alive: true, set: func(*desk) {}},
-	{name: "narrow", panels: []string{"bar", "columns", "motors", "drawer", "scroll"}, width: 640, height: 480, alive: true, set: func(d *desk) { d.unfold("motors") }},
+	{name: "narrow", panels: []string{"bar", "columns", "motors", "drawer", "scroll"}, width: 640, height: 480, alive: true, only: []string{"columns", "scroll"}, set: func(d *desk) { d.unfold("motors") }},
 	{name: "large", panels: []string{"bar", "flight", "battery"}, width: 1920, height: 1080, set: func(d *desk) { d.p.SetScale(2) }},
 	{name: "light", panels: []string{"motors", "flight", "numbers"}, set: func(d *desk) { d.p.SetTheme(ThemeLight); d.snap = inTrouble() }},
-	{name: "trouble", panels: []string{"bar", "motors", "battery", "flight", "crash", "frozen", "faults", "drawer", "note"}, alive: true, set: func(d *desk) {
+	{name: "trouble", panels: []string{"bar", "motors", "battery", "flight", "crash", "frozen", "faults", "drawer", "note"}, alive: true, only: []string{"battery", "faults", "flight"}, set: func(d *desk) {
 		d.snap = inTrouble()
 		d.view.ViewPaused, d.snap.Run.Paused = true, true
 		d.open("faults")
@@ -113,7 +113,7 @@ var sheets = []sheet{
 		d.unfold("sensors")
 	}},
 
-	{name: "joystick", panels: []string{"rc", "sticks"}, alive: true, height: 900, set: func(d *desk) { plugIn(d, true) }},
+	{name: "joystick", panels: []string{"rc", "sticks"}, height: 900, set: func(d *desk) { plugIn(d, true) }},
 	{name: "joystick-unused", panels: []string{"rc", "sticks"}, height: 900, set: func(d *desk) { plugIn(d, false) }},
 	{name: "joystick-calibrated", panels: []string{"sticks"}, height: 900, set: func(d *desk) {
 		plugIn(d, true)
@@ -172,7 +172,7 @@ var sheets = []sheet{
 	{name: "hud-compact", panels: headUp, set: func(d *desk) { d.p.middle.hud.Mode = hud.Compact; d.snap = inTrouble() }},
 	{name: "hidden", panels: append([]string{"hidden"}, headUp...), set: func(d *desk) { toggleHidden(d.p, 0) }},
 
-	{name: "waiting", panels: []string{"waiting", "bar"}, alive: true, set: func(d *desk) {
+	{name: "waiting", panels: []string{"waiting", "bar"}, alive: true, only: []string{"waiting"}, set: func(d *desk) {
 		afar(d)
 		d.view.Finding = card.Finding{Path: "/home/anna/ardupilot/build/sitl/bin/arducopter"}
 	}},

@@ -23,7 +23,8 @@ type sheet struct {
 	width, height int // of the window; 0: 1280 × 720
 	panels        []string
 	set           func(d *desk)
-	alive         bool // its controls are tried too
+	alive         bool     // its controls are tried too
+	only          []string // of these panels; nil: of all
 }
 
 // of tells whether a panel, or a control by its id, is of the sheet.
@@ -99,7 +100,7 @@ func actionLines(t *testing.T, s *sheet) (lines []string) {
 	lines = append(lines, "== actions")
 	d := s.desk(t)
 	for _, id := range sortedKeys(d.p.ctx.Rects()) {
-		if _, ok := d.p.ctx.Find(id); !ok || !s.of(id) || !strings.Contains(id, ".") {
+		if _, ok := d.p.ctx.Find(id); !ok || !s.of(id) || !strings.Contains(id, ".") || s.only != nil && !(&sheet{panels: s.only}).of(id) {
 			continue
 		}
 		tip := d.rest(id)

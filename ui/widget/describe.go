@@ -25,9 +25,7 @@ type layerMark struct {
 // that compare it. It reads what is given to the renderer, not what the panels asked for.
 func Describe(list *DrawList) []Drawn {
 	s := describer{list: list, cuts: map[int]bool{}, parts: []Drawn{{Layer: "rest"}}}
-	for key, sp := range list.Atlas.sprites {
-		s.sprites = append(s.sprites, keyed{key, sp})
-	}
+	s.index()
 	for _, t := range s.list.texts {
 		s.cuts[t.from], s.cuts[t.to] = true, true
 	}
@@ -54,7 +52,7 @@ type describer struct {
 	cuts  map[int]bool // vertices at which texts begin and end
 	parts []Drawn
 
-	sprites []keyed
+	sprites map[cell][]keyed
 	quads   []quadMesh // of one colour, not written yet
 }
 
@@ -62,6 +60,25 @@ type describer struct {
 type keyed struct {
 	key spriteKey
 	sprite
+}
+
+// cell is a part of the atlas, by which sprites are found.
+type cell struct{ u, v int }
+
+func cellOf(u, v float32) cell { return cell{int(u * 32), int(v * 32)} }
+
+// index sorts the pictures of the atlas into cells.
+func (s *describer) index() {
+	s.sprites = map[cell][]keyed{}
+	for key, sp := range s.list.Atlas.sprites {
+		first, last := cellOf(sp.u0, sp.v0), cellOf(sp.u1, sp.v1)
+		for u := first.u; u <= last.u; u++ {
+			for v := first.v; v <= last.v; v++ {
+				at := cell{u, v}
+				s.sprites[at] = append(s.sprites[at], keyed{key, sp})
+			}
+		}
+	}
 }
 
 // mesh is a part of the list whose triangles share corners.
@@ -141,7 +158,7 @@ func (s *describer) quad(from int, v []Vertex) (q quadMesh, ok bool) {
 		return q, true
 	}
 	u, w := (v[0].U+v[2].U)/2, (v[0].V+v[2].V)/2
-	for _, each := range s.sprites {
+	for _, each := range s.sprites[cellOf(u, w)] {
 		key, sp := each.key, each.sprite
 		if u <= sp.u0 || u >= sp.u1 || w <= sp.v0 || w >= sp.v1 {
 			continue
