@@ -13,6 +13,27 @@ import (
 	"github.com/sitlark/sitlark/ui/hud"
 )
 
+// TestLabelsGiveWayToNotices: none is drawn over what the program or a scenario says, even where
+// the vehicle that it names is.
+func TestLabelsGiveWayToNotices(t *testing.T) {
+	inWindow(t, 900, 600, func(r *rig) {
+		r.p.Say("Step 2: Bee: motor 2 at 85 % thrust (over 1 s)")
+		r.frame()
+		notice, ok := r.p.ctx.Find("notice")
+		if !ok {
+			t.Fatal("the notice is not there")
+		}
+		k := 1 / r.p.screen.zoom
+		r.view.Labels = []overlay.Label{{Kind: overlay.VehicleLabel, X: float64(notice.X+notice.W/2) * k, Y: float64(notice.Bottom()+14) * k, Text: "Ant", Seq: 1, Chosen: true, Opacity: 1}}
+		r.frame()
+		for _, b := range r.p.ctx.Texts() {
+			if b.Text == "Ant" && !b.Rect.Intersect(notice).Empty() {
+				t.Errorf("the label at %v stands in the notice at %v", b.Rect, notice)
+			}
+		}
+	})
+}
+
 // marked is a view with a legend and as many labels as a crash leaves, in a heap
 // near the middle of the window.
 func marked(r *rig) {

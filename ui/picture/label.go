@@ -37,7 +37,7 @@ type Labels struct {
 // coveredBy are the layers over the middle that let the mouse through, so that they
 // are no zones.
 var coveredBy = [...]string{
-	"scale", "north", "event", "caption", "title", "confirm", "copied", "told", "hidden", "paused", "frozen", "crashed",
+	"scale", "north", "event", "caption", "title", "confirm", "copied", "told", "notice", "pick", "gust", "hidden", "legend.wind", "paused", "frozen", "crashed",
 	"hud.compact", "hud.faults", "hud.heading", "hud.mode", "hud.speed", "hud.altitude", "hud.climb", "hud.attitude",
 	"hud.wind", "hud.battery",
 }
