@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/hud"
+	"github.com/sitlark/sitlark/ui/picture"
 )
 
 // TestLabelsGiveWayToNotices: none is drawn over what the program or a scenario says, even where
@@ -219,5 +221,42 @@ func TestLegendKeepsClear(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestLegendsHaveOneLineForWords: at every size and scale the words of the trail's legend and of the
+// wind's are whole and stand in one line, beside each other.
+func TestLegendsHaveOneLineForWords(t *testing.T) {
+	for _, size := range [][2]int{{900, 600}, {1280, 720}, {1920, 1080}} {
+		inWindow(t, size[0], size[1], func(r *rig) {
+			for _, scale := range []float64{0.75, 1, 1.5, 2, 3} {
+				r.p.SetScale(scale)
+				for _, words := range [][2]string{{"speed", "m/s"}, {"height", "m"}, {"current", "A"}, {"time", "s"}} {
+					r.view.Legend = overlay.Legend{Name: words[0], Unit: words[1], High: 300, Colors: []color.NRGBA{{R: 68, A: 255}, {G: 200, A: 255}}}
+					r.view.Air = picture.AirView{Display: "sheet", Scale: 16, Height: 120}
+					r.frame()
+					checkTexts(t, r, fmt.Sprintf("%v, scale %g", size, scale))
+					for id, wanted := range map[string][]string{"legend": {"0", words[0] + " " + words[1], "300"}, "legend.wind": {"Wind at 120.0 m", "m/s"}} {
+						card, ok := r.p.ctx.Find(id)
+						if !ok {
+							t.Fatalf("%v, scale %g: no %s", size, scale, id)
+						}
+						line := map[float32]int{}
+						for _, b := range r.p.ctx.Texts() {
+							if slices.Contains(wanted, b.Text) && b.Rect.Intersect(card) == b.Rect {
+								line[b.Rect.Y]++
+							}
+						}
+						whole := false
+						for _, n := range line {
+							whole = whole || n >= len(wanted)
+						}
+						if !whole {
+							t.Errorf("%v, scale %g: %s lacks some of %q in one line: %v", size, scale, id, wanted, line)
+						}
+					}
+				}
+			}
+		})
 	}
 }
