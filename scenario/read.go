@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
@@ -252,9 +254,9 @@ func (r *reader) unknown(name string, pos Pos, what string, keys []key) error {
 	for _, k := range keys {
 		known = append(known, k.name)
 	}
-	hint := "expected one of " + strings.Join(known, ", ")
-	if near := spelling.Near(name, known, 3); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, ", ") + "?"
+	hint := spelling.Ask(name, known, "expected one of "+strings.Join(known, ", "))
+	if _, is := command.Find(name); is && slices.Contains(known, "do") {
+		hint = fmt.Sprintf("it is a command: expected do: {%s: …}", name)
 	}
 	where := ""
 	if what != "the file" {

@@ -123,6 +123,7 @@ func TestFaultsTellTheirPlace(t *testing.T) {
 		{"landed and impact < 2m/s", "landed and impact < 2m", "23:31", "impact is a speed, 2m is a length"},
 		{"gust {speed: 5, rise", "gust {speed: 99, rise", "10:22", "speed is 99, must be from 0 to 25 m/s"},
 		{"gust {speed: 5, rise", "gust {sped: 5, rise", "10:15", "did you mean speed"},
+		{"do: gust {", "gust: {", "10:5", "it is a command: expected do: {gust: …}"},
 		{"gust {speed: 5, rise", "gusts {speed: 5, rise", "10:9", "did you mean gust"},
 		{"rise: 2s", "rise: 2m", "10:31", `rise is "2m"`},
 		{"rise: 2s", "rise 2s", "10:25", "is not an argument, expected NAME: value"},

@@ -68,7 +68,7 @@ func childFolder(o Setup) (string, error) {
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w", err)
+		return "", noChildFolder(err)
 	}
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:, `, r) {
@@ -77,7 +77,14 @@ func childFolder(o Setup) (string, error) {
 		return r
 	}, strings.TrimLeft(o.Entry.Name, "./"))
 	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.SITL.Instance))
-	return folder, os.MkdirAll(folder, 0o755)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", noChildFolder(err)
+	}
+	return folder, nil
+}
+
+func noChildFolder(err error) error {
+	return fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w: set XDG_CACHE_HOME to a folder that you may write to", err)
 }
 
 // writeDefaults writes the parameter files that the vehicle needs.
