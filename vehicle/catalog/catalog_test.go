@@ -287,7 +287,7 @@ func TestWhatIsNotFoundSaysWhatWasExpected(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, layout, want string }{
-		{"hexa-7", "", "hexa-7kg? `sitlark vehicles` lists all"},
+		{"hexa-7", "", "hexa-7kg, hexa or hexax? `sitlark vehicles` lists all"},
 		{"zeppelin", "", "expected one of quad-1.5kg, racer-5in"},
 		{"", "", "no such vehicle or layout"},
 		{"hexa-7kg", "octa", "has its own layout"},
