@@ -24,7 +24,7 @@ func TestNothingIsLeftOver(t *testing.T) {
 	binary := fakesitl.Write(t, "trap '' TERM; (setsid sleep 1000 &) ; sleep 1000 & echo standing by; sleep 1000; sleep 1000")
 	for _, s := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM} {
 		mark := rand.Text()
-		cmd := asSitlark("--headless", "--listen", "127.0.0.1:0", "--sitl", binary, "--sitl-instance", "47")
+		cmd := asSitlark("--headless", "--listen", "127.0.0.1:0", "--sitl", binary, "--sitl-instance", "47", "--log-level", "debug")
 		cmd.Env = append(cmd.Env, "SITLARK_TEST_MARK="+mark)
 		log, err := cmd.StderrPipe()
 		if err != nil {
