@@ -114,3 +114,14 @@ func TestGovernorFollowsALoad(t *testing.T) {
 		t.Errorf("idle again: level %d, want 2", g.level)
 	}
 }
+
+// TestGovernorNeverGivesUp: however often a step up was wrong, it is tried again every ten minutes:
+// the load may be gone.
+func TestGovernorNeverGivesUp(t *testing.T) {
+	m, g := newMachine(0.15, 8, 28, 40), newGovernor(0, 2)
+	m.run(&g, 2*3600)
+	changes, _ := m.run(&g, 3600)
+	if tries := changes / 2; tries < 4 || tries > 6 {
+		t.Errorf("in the third hour it is tried %d times, want some 6", tries)
+	}
+}
