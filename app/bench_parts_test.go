@@ -154,12 +154,12 @@ func measureParts(b *testing.B, v *viewer) []partCost {
 	for range 10 { // shaders are compiled, textures and chunks of ground filled
 		f.cost(b)
 	}
-	names := append(v.scene.Programs(), frameSteps...)
+	names := append(v.scene.Stage().Programs(), frameSteps...)
 	diffs := make(map[string][]float64)
 	var whole []float64
 	leave := func(name string, out bool) {
 		f.skip[name] = out
-		v.scene.Omit(name, out)
+		v.scene.Stage().Omit(name, out)
 	}
 	for range 5 {
 		for _, name := range names {

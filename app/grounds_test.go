@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -107,6 +108,9 @@ func TestPanelsThatStayOnScreen(t *testing.T) {
 			{"a first frame", 13, func() {}}, // a dozen frames are drawn whole after a change of size
 			{"other numbers", 6, func() { v.live.Power.Voltage -= 0.31 }},
 			{"a message", 3, func() { v.panels.Say("Something happened that takes a line of its own") }},
+			{"the camera above", 2, func() { v.scene.Cameras().Choose(camera.Top) }},
+			{"the camera's flight back", 3, func() { v.scene.Cameras().Choose(camera.Follow); v.scene.Update(&v.shown, 0.3) }},
+			{"the camera behind", 4, func() { v.scene.Update(&v.shown, 5) }},
 			{"the light theme", 3, func() { v.panels.SetTheme("light") }},
 			{"a larger scale", 3, func() { v.panels.SetScale(1.25) }},
 			{"a presentation", 3, func() { v.presentation.set(true) }},
@@ -116,11 +120,11 @@ func TestPanelsThatStayOnScreen(t *testing.T) {
 			step.do()
 			for range 2 { // the window takes a new size with them
 				v.window.PollEvents()
-				picture(widget.BackgroundsKept, 0)
+				picture(v.quality.backgrounds(false), 0)
 				v.window.SwapBuffers()
 			}
 			for range step.frames {
-				got := picture(widget.BackgroundsKept, 0.05)
+				got := picture(v.quality.backgrounds(false), 0.05)
 				for _, e := range v.panels.Early() {
 					if frames++; e.Kept {
 						kept++
@@ -132,7 +136,7 @@ func TestPanelsThatStayOnScreen(t *testing.T) {
 				if want := picture(widget.BackgroundsFirst, 0); !bytes.Equal(got, want) {
 					t.Fatalf("after %s: %d of %d bytes differ from the frame drawn whole", step.name, differing(got, want), len(want))
 				}
-				picture(widget.BackgroundsKept, 0)
+				picture(v.quality.backgrounds(false), 0)
 			}
 		}
 		if kept < frames/3 {

@@ -96,7 +96,7 @@ func (q *quality) backgrounds(pictureWithoutPanels bool) widget.Backgrounds {
 	case pictureWithoutPanels:
 		return widget.BackgroundsOpaque
 	}
-	if q.window.Keeps() {
+	if q.scene.Keeps() {
 		return widget.BackgroundsKept
 	}
 	return widget.BackgroundsFirst

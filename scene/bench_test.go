@@ -45,7 +45,7 @@ func BenchmarkInset(b *testing.B) {
 func BenchmarkWithout(b *testing.B) {
 	for name, hide := range map[string]func(s *Scene){
 		"nothing": func(s *Scene) { s.stage.Root.SetVisible(false) },
-		"terrain": func(s *Scene) { s.Omit("terrain", true) },
+		"terrain": func(s *Scene) { s.Stage().Omit("terrain", true) },
 		"trees":   func(s *Scene) { s.land.Trees.SetVisible(false) },
 		"sky":     func(s *Scene) { s.sky.Dome.SetVisible(false) },
 		"vehicle": func(s *Scene) { s.vehicle.Hide(true) },

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/gl"
 )
@@ -11,6 +13,25 @@ const mostCovers = 128 // three a panel
 type cover struct {
 	layers [2]*gl.Layer // in their colour; those that the picture shows already
 	list   [2][]float32
+	strips strips
+	cuts   bool // the picture is drawn between the strips alone
+}
+
+// strips are how much of the picture is kept at its top and at its bottom, over all its width
+// [px].
+type strips struct{ top, bottom float64 }
+
+// add takes a kept cover of a picture so large into the strips.
+func (s *strips) add(at *overlay.Cover, width, height float64) {
+	if at.X > 0 || at.X+at.W < width {
+		return
+	}
+	if at.Y <= s.top {
+		s.top = max(s.top, at.Y+at.H)
+	}
+	if at.Y+at.H >= height-s.bottom {
+		s.bottom = max(s.bottom, height-at.Y)
+	}
 }
 
 func newCover() *cover {
@@ -30,6 +51,7 @@ func (s *Scene) Cover(covers []overlay.Cover) {
 	for i := range c.list {
 		c.list[i] = c.list[i][:0]
 	}
+	c.strips = strips{}
 	for i := range covers[:min(len(covers), mostCovers)] {
 		c.add(&covers[i], s.cameras.width, s.cameras.height)
 	}
@@ -39,9 +61,16 @@ func (s *Scene) Cover(covers []overlay.Cover) {
 	}
 }
 
-func (c *cover) show(on bool) {
+// show lets the covers hide what is drawn from now on, or not. In strips of a picture so large that
+// are kept nothing is drawn at all: that saves going through it.
+func (c *cover) show(on bool, width, height float64) {
 	for _, l := range c.layers {
 		l.SetVisible(on && l.Mesh.Count > 0)
+	}
+	if c.cuts = on && c.strips != (strips{}); c.cuts {
+		opengl.Scissor(0, int32(c.strips.bottom), int32(width), int32(max(0, height-c.strips.top-c.strips.bottom)))
+	} else {
+		opengl.Disable(opengl.SCISSOR_TEST)
 	}
 }
 
@@ -52,6 +81,7 @@ func (c *cover) add(at *overlay.Cover, width, height float64) {
 	list := &c.list[0]
 	if at.Kept {
 		list = &c.list[1]
+		c.strips.add(at, width, height)
 	}
 	for _, p := range [6][2]float32{{x0, y0}, {x0, y1}, {x1, y1}, {x0, y0}, {x1, y1}, {x1, y0}} {
 		*list = append(*list, p[0], p[1], r, g, b)

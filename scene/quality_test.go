@@ -61,11 +61,11 @@ func TestHiddenPartsAreNotDrawn(t *testing.T) {
 		}
 		before := picture()
 		for _, part := range []string{"terrain", "vehicle", "sky"} {
-			s.Omit(part, true)
+			s.Stage().Omit(part, true)
 			if picture() == before {
-				t.Errorf("%s is still drawn, of %v", part, s.Programs())
+				t.Errorf("%s is still drawn, of %v", part, s.Stage().Programs())
 			}
-			s.Omit(part, false)
+			s.Stage().Omit(part, false)
 			if picture() != before {
 				t.Errorf("%s has not come back", part)
 			}

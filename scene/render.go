@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
+	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/space"
@@ -25,9 +26,9 @@ func (s *Scene) Render(panels core.INode) error {
 	if err := c.inset.render(s.win.Gls(), s.renderWorld, s.win.fitViewport); err != nil {
 		return err
 	}
-	s.cover.show(true)
+	s.cover.show(true, c.width, c.height)
 	err := s.renderWorld(c.view())
-	s.cover.show(false) // the second view has none
+	s.cover.show(false, c.width, c.height) // the second view has none
 	if err != nil {
 		return err
 	}
@@ -45,12 +46,14 @@ func (s *Scene) Render(panels core.INode) error {
 func (s *Scene) renderWorld(v camera.View) error {
 	gs := s.win.Gls()
 	gs.DepthMask(true)
-	// Without a GPU, depth is cleared much faster together with the stencil, and what
-	// the dome will cover need not be cleared. A flat picture has more than the dome.
-	if v.Flat == 0 && s.win.Software() && !s.sky.Dome.Left {
+	// Without a GPU, depth is cleared much faster together with the stencil.
+	if fills(s, v) {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT)
 	} else {
 		gs.Clear(gls.DEPTH_BUFFER_BIT | gls.STENCIL_BUFFER_BIT | gls.COLOR_BUFFER_BIT)
+	}
+	if s.cover.cuts { // after clearing, which is quick as a whole
+		opengl.Enable(opengl.SCISSOR_TEST)
 	}
 	s.aim(v)
 	if err := s.render.Render(s.stage.Root, s.eye); err != nil {
@@ -58,6 +61,14 @@ func (s *Scene) renderWorld(v camera.View) error {
 	}
 	return nil
 }
+
+// fills reports whether what a view shows covers the picture, which then need not be cleared. A
+// flat picture has more than the dome.
+func fills(s *Scene, v camera.View) bool { return v.Flat == 0 && s.win.Software() && !s.sky.Dome.Left }
+
+// Keeps reports whether the next picture leaves what is there under covers that are kept: the
+// window keeps its picture from frame to frame, and nothing clears it.
+func (s *Scene) Keeps() bool { return s.win.Keeps() && fills(s, s.cameras.view()) }
 
 // aim turns the eye and moves the world so that the eye is GL's origin.
 func (s *Scene) aim(v camera.View) {

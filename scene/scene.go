@@ -197,12 +197,8 @@ func (s *Scene) SetTimeOfDay(hours float64) {
 // TimeOfDay returns the solar time of the day [h].
 func (s *Scene) TimeOfDay() float64 { return s.light.Hours }
 
-// Programs names the shader programs that the picture is drawn with, for measuring what
-// each costs.
-func (s *Scene) Programs() []string { return s.stage.Programs() }
-
-// Omit leaves all that a program draws out of the picture, or puts it back.
-func (s *Scene) Omit(program string, omitted bool) { s.stage.Omit(program, omitted) }
+// Stage returns the layers of the picture, for measuring what each program costs.
+func (s *Scene) Stage() *gl.Stage { return s.stage }
 
 // Resize fits picture and aspect to the framebuffer. The scene calls it by itself
 // when the window's size changes.

@@ -47,8 +47,8 @@ func withMaps(t *testing.T, o Options, f func(s *Scene)) {
 // lightAndDark draws the scene without shadows and with.
 func lightAndDark(t *testing.T, s *Scene) (lit, dark *image.NRGBA) {
 	t.Helper()
-	lit = again(t, s, func() { s.Omit("shadow", true) })
-	return lit, again(t, s, func() { s.Omit("shadow", false) })
+	lit = again(t, s, func() { s.Stage().Omit("shadow", true) })
+	return lit, again(t, s, func() { s.Stage().Omit("shadow", false) })
 }
 
 // darkened finds the middle of what is darker by more than an amount within a radius of a

@@ -54,8 +54,11 @@ const (
 
 func (p *panes) reset() { p.now, p.rest, p.settled = p.now[:0], p.rest[:0], false }
 
-// add begins a pane.
+// add begins a pane. One that the clip leaves nothing of is on no other.
 func (p *panes) add(tall, wide Rect, c color.NRGBA) {
+	if tall.Empty() && wide.Empty() {
+		return
+	}
 	n := pane{tall: tall, wide: wide, looks: mix(0, uint64(c.R)<<24|uint64(c.G)<<16|uint64(c.B)<<8|uint64(c.A))}
 	for i := range p.now {
 		if o := &p.now[i]; o.meets(tall) || o.meets(wide) {

@@ -59,6 +59,13 @@ func TestPanelStaysOnScreenWhileItLooksTheSame(t *testing.T) {
 		{"a letter across its corner", func(d *DrawList) func() { return func() { d.Fill(Rect{X: 10, Y: 10, W: 9, H: 9}, bodyInk) } }, false, false},
 		{"a card round it", func(d *DrawList) func() { return func() { d.Fill(Rect{X: 0, Y: 0, W: 300, H: 300}, bodyInk) } }, false, false},
 		{"a panel beside it", func(d *DrawList) func() { return second(d, 240) }, true, true},
+		{"a panel that has scrolled out of its column", func(d *DrawList) func() {
+			return func() {
+				d.Clip(Rect{X: 20, Y: 0, W: 100, H: 8})
+				d.Background(Rect{X: 20, Y: 100, W: 90, H: 90}, 4, Dark.Panel)
+				d.Unclip()
+			}
+		}, true, true},
 		{"a panel on its empty part", func(d *DrawList) func() { return second(d, 200) }, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
