@@ -29,6 +29,7 @@ type Layer struct {
 	Far        bool              // its places are from home, see far.go
 	eye        farPlace          // for these
 	unseen     bool
+	decal      bool
 }
 
 // Style says how a layer meets what is already in the picture.
@@ -46,7 +47,7 @@ type Style struct {
 // NewLayer returns a layer that draws m, which several layers may share, as l says. Dispose
 // frees m too.
 func NewLayer(m *Mesh, l Style) *Layer {
-	n := &Layer{Mesh: m, Part: l.Program, unseen: l.Unseen}
+	n := &Layer{Mesh: m, Part: l.Program, unseen: l.Unseen, decal: l.Decal}
 	n.Graphic.Init(n, m, gls.TRIANGLES)
 	n.Mvp.Init("MVP")
 	n.Model.Init("ModelMatrix")
@@ -115,6 +116,10 @@ func (n *Layer) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	}
 	if n.shade != nil {
 		n.shade(gs)
+	}
+	if n.decal { // one seen edge-on is drawn so much nearer that it would be at a cover's depth
+		opengl.DepthFunc(opengl.LESS)
+		defer opengl.DepthFunc(opengl.LEQUAL)
 	}
 	if n.unseen {
 		opengl.ColorMask(false, false, false, false)
