@@ -100,6 +100,9 @@ func TestSamplesHaveTheirMode(t *testing.T) {
 			t.Errorf("%d s: %q, want %q", i, got, want[i])
 		}
 	}
+	if got := s.ModeName(uint16(len(want))); got != "" {
+		t.Errorf("a mode that was never set is called %q", got)
+	}
 }
 
 // TestSamplesWhileBothWork is for the race detector: one writes, others read and name modes.
