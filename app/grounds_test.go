@@ -20,31 +20,14 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 	if !windowtest.InOwnProcess(t) {
 		return
 	}
-	f, err := session.New(windowSetup(t, func(c *config.Config) {
-		windyDemo(c)
-		c.Seed, c.Window.Quality = 7, config.Medium
-	}), session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	err = opened(f, func(v *viewer) {
+	atMedium(t, func(v *viewer) {
 		picture := func(g widget.Backgrounds) []byte {
-			for range 20 {
+			for range 19 {
 				v.panels.SetBackgrounds(g)
 				v.panels.Update(&v.live, v.view(0), 0)
 				v.scene.Update(&v.shown, 0)
 			}
-			v.scene.Cover(v.quality.covers())
-			if err := v.scene.Render(v.panels.Root()); err != nil {
-				t.Error(err)
-			}
-			v.panels.DrawText(v.window.Gls())
-			img, err := v.window.Screenshot()
-			if err != nil {
-				t.Fatal(err)
-			}
-			return img.Pix
+			return drawnWith(t, v, g, 0)
 		}
 		for _, theme := range []string{"dark", "light"} {
 			v.panels.SetTheme(theme)
@@ -61,9 +44,6 @@ func TestPanelsHideWhatIsUnderThem(t *testing.T) {
 			}
 		}
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 // TestPanelsThatStayOnScreen flies with panels that are drawn only when they change, does what
@@ -72,33 +52,11 @@ func TestPanelsThatStayOnScreen(t *testing.T) {
 	if !windowtest.InOwnProcess(t) {
 		return
 	}
-	f, err := session.New(windowSetup(t, func(c *config.Config) {
-		windyDemo(c)
-		c.Seed, c.Window.Quality = 7, config.Medium
-	}), session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	err = opened(f, func(v *viewer) {
+	atMedium(t, func(v *viewer) {
 		if !v.window.Keeps() {
 			t.Skip("this window does not keep its picture from frame to frame")
 		}
-		picture := func(g widget.Backgrounds, dt float64) []byte {
-			v.panels.SetBackgrounds(g)
-			v.panels.Update(&v.live, v.view(0), dt)
-			v.scene.Update(&v.shown, 0)
-			v.scene.Cover(v.quality.covers())
-			if err := v.scene.Render(v.panels.Root()); err != nil {
-				t.Error(err)
-			}
-			v.panels.DrawText(v.window.Gls())
-			img, err := v.window.Screenshot()
-			if err != nil {
-				t.Fatal(err)
-			}
-			return img.Pix
-		}
+		picture := func(g widget.Backgrounds, dt float64) []byte { return drawnWith(t, v, g, dt) }
 		kept, frames := 0, 0
 		for _, step := range []struct {
 			name   string
@@ -143,9 +101,38 @@ func TestPanelsThatStayOnScreen(t *testing.T) {
 			t.Errorf("%d of %d backgrounds were kept: most panels do not change from frame to frame", kept, frames)
 		}
 	})
+}
+
+// atMedium opens the demonstration at medium quality.
+func atMedium(t *testing.T, look func(v *viewer)) {
+	f, err := session.New(windowSetup(t, func(c *config.Config) {
+		windyDemo(c)
+		c.Seed, c.Window.Quality = 7, config.Medium
+	}), session.Options{})
 	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := opened(f, look); err != nil {
 		t.Error(err)
 	}
+}
+
+// drawnWith returns the picture of a frame whose panels have such backgrounds.
+func drawnWith(t *testing.T, v *viewer, g widget.Backgrounds, dt float64) []byte {
+	v.panels.SetBackgrounds(g)
+	v.panels.Update(&v.live, v.view(0), dt)
+	v.scene.Update(&v.shown, 0)
+	v.scene.Cover(v.quality.covers())
+	if err := v.scene.Render(v.panels.Root()); err != nil {
+		t.Error(err)
+	}
+	v.panels.DrawText(v.window.Gls())
+	img, err := v.window.Screenshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img.Pix
 }
 
 func differing(a, b []byte) (n int) {

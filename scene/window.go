@@ -108,7 +108,7 @@ func (w *Window) Software() bool { return w.software }
 // the screen keep it.
 func (w *Window) Keeps() bool { return w.keeps }
 
-// keepsPicture finds out whether the window keeps its picture, by two colours in a corner.
+// keepsPicture finds out whether the window keeps its picture, by three colours in a corner.
 func (w *Window) keepsPicture() bool {
 	var samples int32
 	if gl.GetIntegerv(gl.SAMPLES, &samples); samples > 1 {
