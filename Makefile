@@ -24,7 +24,7 @@ SYSTEMS  := windows/amd64 darwin/arm64
 # Build tags of the tests that make test leaves out; they are checked all the same.
 TAGS     := long,ardupilot,pictures
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -38,7 +38,13 @@ headless:
 setup:
 	@scripts/setup.sh
 
-test: setup check headless test-plain test-race test-window
+# The tests with a window and the others side by side: alone, the end of each leaves a core idle.
+test: setup check headless
+	@$(MAKE) --no-print-directory -j2 test-window test-windowless
+
+test-windowless:
+	@$(MAKE) --no-print-directory test-plain
+	@$(MAKE) --no-print-directory test-race
 
 # All packages whose tests need no window, in a random order: -shuffle=N with the number that a
 # failing package prints repeats it.
