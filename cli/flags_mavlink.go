@@ -13,6 +13,7 @@ const mavlinkOff = "off"
 // parseMAVLink checks --mavlink. Without it, an ArduPilot that sitlark starts is
 // reached at the port that it keeps for that.
 func (f *flags) parseMAVLink(c *config.Config) error {
+	c.MAVLink.Terrain = config.TerrainData(f.terrainData)
 	switch f.mavlink {
 	case mavlinkOff:
 		c.MAVLink.Off = true

@@ -145,6 +145,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	var kept keptSamples
 	if f.started() {
 		o.SITL, o.Logs, o.Samples = f.checked.SITL, f.logs, f.files.report != ""
+		o.Terrain = f.checked.MAVLink.Terrain
 		o.Done = func(flown *batch.Outcome, done, of int) { kept.thin(flown); bar.show(done, of) }
 	}
 	outcomes := batch.Fly(ctx, runs, o)

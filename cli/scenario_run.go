@@ -41,7 +41,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "mavlink", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "mavlink", "terrain-data", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -295,7 +295,7 @@ func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenar
 	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP}
 	switch {
 	case f.started():
-		o.SITL, o.Logs = f.checked.SITL, f.logs
+		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain
 	case p.File.Autopilot == scenario.ArduPilot:
 		o.Listen = f.window.listen
 	}

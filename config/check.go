@@ -28,7 +28,7 @@ const (
 // New checks c and returns it. Errors are UsageErrors and name the flag.
 func New(c Config) (Config, error) {
 	for _, check := range []func(Config) error{
-		checkInstance, checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkControl, checkSettings,
+		checkInstance, checkVehicle, checkListen, checkWeather, checkDuration, checkWindow, checkFilm, checkSITL, checkExchange, checkFleet, checkUpload, checkTerrainData, checkControl, checkSettings,
 	} {
 		if err := check(c); err != nil {
 			return c, UsageError{err}
@@ -174,6 +174,14 @@ func checkFleet(c Config) error {
 		return errors.New("--vehicles and --fleet both set the number of vehicles: leave one out (count: N in the file gives N identical ones)")
 	}
 	return nil
+}
+
+func checkTerrainData(c Config) error {
+	switch c.MAVLink.Terrain {
+	case "", TerrainAuto, TerrainAlways, TerrainNever:
+		return nil
+	}
+	return fmt.Errorf("--terrain-data %q: expected auto, always or never", c.MAVLink.Terrain)
 }
 
 func checkUpload(c Config) error {

@@ -90,7 +90,18 @@ type Param struct {
 type MAVLink struct {
 	Address string // empty: none; ChildMAVLink: that of the ArduPilot that sitlark starts
 	Off     bool   // no connection, even where there could be one
+	Terrain TerrainData
 }
+
+// TerrainData says whether ArduPilot's requests for terrain are answered.
+type TerrainData string
+
+// When requests for terrain are answered.
+const (
+	TerrainAuto   TerrainData = "auto" // or empty: unless another ground station does
+	TerrainAlways TerrainData = "always"
+	TerrainNever  TerrainData = "never"
+)
 
 // Control is the control API.
 type Control struct {

@@ -155,6 +155,8 @@ func TestLimits(t *testing.T) {
 		{"--upload", func(c *Config) { c.Mission.Upload, c.Mission.File, c.MAVLink.Address = true, "m", "a" }, true},
 		{"--upload", func(c *Config) { c.Mission.Upload, c.MAVLink.Address = true, "a" }, false},
 		{"--upload", func(c *Config) { c.Mission.Upload, c.Mission.File = true, "m" }, false},
+		{"--terrain-data", func(c *Config) { c.MAVLink.Terrain = TerrainAlways }, true},
+		{"--terrain-data", func(c *Config) { c.MAVLink.Terrain = "no" }, false},
 		{"--flat", func(c *Config) { c.Location.Flat = true }, true},
 		{"--terrain", func(c *Config) { c.Location.Terrain = "tiles" }, true},
 		{"--terrain", func(c *Config) { c.Location.Flat, c.Location.Terrain = true, "tiles" }, false},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -80,8 +81,17 @@ func childFolder(o Setup) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", noChildFolder(err)
 	}
+	if o.MAVLink.Terrain != config.TerrainNever {
+		if err := os.RemoveAll(filepath.Join(folder, storedTerrain)); err != nil {
+			return "", noChildFolder(err)
+		}
+	}
 	return folder, nil
 }
+
+// storedTerrain is where ArduPilot keeps the land that it was sent, and does not ask for
+// again: another land may lie there now.
+const storedTerrain = "terrain"
 
 func noChildFolder(err error) error {
 	return fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w: set XDG_CACHE_HOME to a folder that you may write to", err)

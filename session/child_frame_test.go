@@ -58,3 +58,38 @@ func TestVehicleKeepsItsFrame(t *testing.T) {
 		})
 	}
 }
+
+// TestStoredTerrainIsOfThisFlight: ArduPilot would take the land of an earlier flight for this one's. What
+// the user keeps, or another ground station sends, stays.
+func TestStoredTerrainIsOfThisFlight(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for _, c := range []struct {
+		answers config.TerrainData
+		folder  string
+		stays   bool
+	}{{config.TerrainAuto, "", false}, {config.TerrainNever, "", true}, {config.TerrainAuto, t.TempDir(), true}} {
+		o := testSetup(t, func(k *config.Config) { k.MAVLink.Terrain, k.SITL.Folder = c.answers, c.folder })
+		folder, err := childFolder(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, parameters := filepath.Join(folder, "terrain", "S36E149.DAT"), filepath.Join(folder, "eeprom.bin")
+		if err := os.MkdirAll(filepath.Dir(stored), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{stored, parameters} {
+			if err := os.WriteFile(name, []byte("x"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := childFolder(o); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(stored); (err == nil) != c.stays {
+			t.Errorf("terrain-data %s, folder %q: %v", c.answers, c.folder, err)
+		}
+		if _, err := os.Stat(parameters); err != nil {
+			t.Error(err)
+		}
+	}
+}

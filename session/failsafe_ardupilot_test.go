@@ -72,7 +72,25 @@ fly: [{takeoff: 15m}, {rc: {3: 1500}}, {mode: LOITER}]
 steps: [{after: mode == LOITER, delay: 3s, do: {fail_gps: {}}}]
 expect: [{eventually: landed}]
 `, failsafe.EKF, `^EKF failsafe: (no position|variance of .*) for 1 s; FS_EKF_ACTION 1 = Land; mode LAND [01]\.\d s later$`, false},
+	{"terrain data that are switched off", `mission: above.waypoints
+fly: [{mission: start}, {param: {TERRAIN_ENABLE: 0}, after: waypoint 2}]
+expect: [{eventually: landed}, {always: distance_home < 120m}]
+`, failsafe.Terrain, `^Terrain failsafe: the height of the land is unknown: TERRAIN_ENABLE 0 = off, and no rangefinder tells it; mode RTL [01]\.\d s later$`, true},
+	{"rangefinder out of range", `mission: above.waypoints
+params: {RNGFND1_TYPE: 100, RNGFND1_MAX: 15, RNGFND1_MIN: 0.1, RNGFND1_ORIENT: 25}
+fly: [{mission: start}]
+expect: [{eventually: landed}, {always: distance_home < 40m}]
+`, failsafe.Terrain, `^Terrain failsafe: the rangefinder, which tells the height above the land, is unhealthy; mode RTL [01]\.\d s later$`, true},
 }
+
+// aboveLand is a mission 20 m above the land, of which it can only know the height by terrain
+// data or a rangefinder.
+const aboveLand = `QGC WPL 110
+0	1	0	16	0	0	0	0	-35.363262	149.165237	584	1
+1	0	3	22	0	0	0	0	-35.363262	149.165237	20	1
+2	0	10	16	0	0	0	0	-35.3629	149.165237	20	1
+3	0	10	16	0	0	0	0	-35.3545	149.165237	20	1
+`
 
 const failsafeHeader = "name: failsafe\nvehicle: quad-1.5kg\nflat: true\nautopilot: ardupilot\ntimeout: 200s\n"
 
@@ -91,7 +109,7 @@ func TestArduPilotFailsafesGiveTheirChains(t *testing.T) {
 	binary := ardupilot.Copter(t)
 	for _, c := range failsafeFlights {
 		t.Run(c.name, func(t *testing.T) {
-			f, err := scenario.Parse(strings.NewReader(failsafeHeader+c.file), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{"fence.plan": {Data: []byte(fencePlan)}}})
+			f, err := scenario.Parse(strings.NewReader(failsafeHeader+c.file), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{"fence.plan": {Data: []byte(fencePlan)}, "above.waypoints": {Data: []byte(aboveLand)}}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -23,9 +24,17 @@ func newLink(o Setup, s *sim.Sim, truth *mavlink.History, run *sim.RunControl) (
 	if o.MAVLink.Address == "" {
 		return nil, nil
 	}
-	link, err := mavlink.New(mavlink.Config{
+	c := mavlink.Config{
 		Address: o.MAVLink.Address, Home: o.Home, History: truth, Clock: run.Slow, Say: repeatLess(s.Note),
-	})
+		TerrainAlways: o.MAVLink.Terrain == config.TerrainAlways, NoTerrain: o.MAVLink.Terrain == config.TerrainNever,
+	}
+	if o.Terrain != nil {
+		c.Terrain = func(north, east float64) float64 {
+			height, _ := o.Terrain.At(north, east)
+			return height
+		}
+	}
+	link, err := mavlink.New(c)
 	if err != nil {
 		return nil, fmt.Errorf("--mavlink: %w", err)
 	}
@@ -88,6 +97,7 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 	first := v.Link.Status()
 	heard, chained := first.Texts.Last(), first.Failsafes.Chains.Last()
 	before := chained
+	guess := first.TerrainGuess
 	over := map[uint64]bool{} // chains whose end was told
 	return v.Link.Subscribe(func(message.Message) {
 		s := v.Link.Status()
@@ -103,6 +113,11 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 			}
 			if ok {
 				observer.Note(c.String())
+			}
+		}
+		if s.TerrainGuess != guess {
+			if guess = s.TerrainGuess; guess != "" {
+				observer.Note(guess)
 			}
 		}
 		for _, c := range s.Failsafes.Chains.All() {

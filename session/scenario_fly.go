@@ -24,8 +24,9 @@ type FlyOptions struct {
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
 	// afterwards; the rate of its physics is scenarioRate where it is 0.
-	SITL config.SITL
-	Logs string
+	SITL    config.SITL
+	Logs    string
+	Terrain config.TerrainData // whether its requests for terrain are answered
 
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
@@ -58,6 +59,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		defer remove()
 		c.SITL, c.SITL.Folder, c.SITL.Alone = o.SITL, folder, true
 		c.MAVLink.Address, c.Speedup = config.ChildMAVLink, config.MaxSpeedup
+		c.MAVLink.Terrain = o.Terrain
 		if c.SITL.Rate == 0 {
 			c.SITL.Rate = scenarioRate
 		}

@@ -26,6 +26,14 @@ type Config struct {
 	// nil: wall time.
 	Clock func() time.Time
 
+	// Terrain is the height of the land above Home [m] at a place north and east of it [m],
+	// with which requests of the autopilot for terrain are answered. It is called on the
+	// link's goroutine. nil: it is not known.
+	Terrain func(north, east float64) float64
+
+	TerrainAlways bool // they are answered where another ground station does so, too
+	NoTerrain     bool // they are not answered
+
 	// Say gets each status text and each event of the link, on the link's goroutine. It
 	// must return quickly. It may be nil.
 	Say func(Text)
@@ -49,6 +57,7 @@ type Link struct {
 	streams    streams
 	badFrames  badFrames
 	failsafes  failsafes
+	terrain    terrain
 	ownBeat    time.Time // when sitlark's own heartbeat was sent
 }
 
@@ -73,7 +82,7 @@ func New(config Config) (*Link, error) {
 	l := &Link{
 		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
 		heartbeats: heartbeats{base: b}, telemetry: telemetry{base: b}, estimator: estimator{base: b}, streams: streams{base: b},
-		badFrames: badFrames{base: b}, failsafes: failsafes{base: b},
+		badFrames: badFrames{base: b}, failsafes: failsafes{base: b}, terrain: terrain{base: b},
 	}
 	l.forget()
 	return l, nil
@@ -198,9 +207,7 @@ func (l *Link) receive(e conn.Event) message.Message {
 		}
 	}
 	if !l.autopilot.is(system, component) {
-		if beat, ok := m.(*apm.MessageHeartbeat); ok && !isAutopilot(beat) {
-			l.failsafes.gcs(system, l.now())
-		}
+		l.overhear(m, system)
 		return nil
 	}
 	if !known {
@@ -209,6 +216,18 @@ func (l *Link) receive(e conn.Event) message.Message {
 	l.conn.ReplyTo(e.From)
 	l.dispatch(m)
 	return m
+}
+
+// overhear takes what a ground station sends, as the autopilot forwards it.
+func (l *Link) overhear(m message.Message, system uint8) {
+	switch m := m.(type) {
+	case *apm.MessageHeartbeat:
+		if !isAutopilot(m) {
+			l.failsafes.gcs(system, l.now())
+		}
+	case *apm.MessageTerrainData:
+		l.terrain.another(system)
+	}
 }
 
 // dispatch passes a message of the autopilot to the parts that it concerns.
@@ -232,6 +251,10 @@ func (l *Link) dispatch(m message.Message) {
 		l.Parameters.take(m)
 	case *apm.MessageParamError:
 		l.Parameters.refuse(m)
+	case *apm.MessageTerrainRequest:
+		l.terrain.request(m)
+	case *apm.MessageTerrainReport:
+		l.terrain.guesses(m, &l.Missions.held)
 	default:
 		l.telemetry.take(m)
 		l.estimator.take(m)
@@ -266,6 +289,7 @@ func (l *Link) tick(now time.Time) {
 	l.heartbeats.tick(now)
 	l.telemetry.texts.flush(now, l.text)
 	l.streams.tick(now, l.estimator.originKnown)
+	l.terrain.tick()
 	l.failsafes.tick(now)
 	l.Parameters.tick(now)
 	l.Requests.tick(now)
@@ -281,6 +305,7 @@ func (l *Link) end() {
 func (l *Link) forget() {
 	l.autopilot = autopilot{}
 	l.heartbeats = heartbeats{base: l.base, since: l.now()}
+	l.terrain = terrain{base: l.base}
 	s := l.status
 	l.status = Status{
 		State: s.State, Address: s.Address, Problem: s.Problem, Reboots: s.Reboots, Bad: s.Bad,
@@ -296,6 +321,7 @@ func (l *Link) restart() {
 	l.estimator = estimator{base: l.base}
 	l.streams = streams{base: l.base}
 	l.telemetry = telemetry{base: l.base}
+	l.terrain.blocks, l.status.TerrainGuess = nil, ""
 	l.status.Estimate = Estimate{}
 	l.failsafes.clock = &l.estimator.clock
 	l.failsafes.restart()

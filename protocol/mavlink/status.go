@@ -37,6 +37,10 @@ type Status struct {
 	EKFThreshold float64 // variance at which its EKF failsafe begins (FS_EKF_THRESH); 0: unknown or none
 	Failsafe     bool    // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)
 
+	// TerrainGuess says what it takes the height of the land to be where it has to know it
+	// and does not; empty: nothing.
+	TerrainGuess string
+
 	Estimate  Estimate
 	Failsafes failsafe.View
 	EKF       EKF

@@ -10,7 +10,7 @@ import (
 
 // streamed are the messages that ArduPilot is requested to send, and how often [Hz of
 // wall time].
-var streamed = []struct {
+var streamed = [...]struct {
 	message message.Message
 	rate    float64
 }{
@@ -29,6 +29,8 @@ var streamed = []struct {
 	{&apm.MessageRcChannels{}, 4},
 	{&apm.MessageFenceStatus{}, 2}, // none comes while there is no fence
 	{&apm.MessageVibration{}, 2},
+	{&apm.MessageTerrainReport{}, 2},
+	{&apm.MessageTerrainRequest{}, 10}, // none comes while it lacks nothing
 }
 
 const (
@@ -46,9 +48,9 @@ const (
 // autopilot's intervals are in its own time, which may run faster or slower.
 type streams struct {
 	*base
-	received  [16]time.Time // by index of streamed
-	requested [16]time.Time
-	factor    [16]float64 // that was requested
+	received  [len(streamed)]time.Time // by index of streamed
+	requested [len(streamed)]time.Time
+	factor    [len(streamed)]float64 // that was requested
 	next      int
 	paused    time.Time // since the last request
 	onceAsked time.Time

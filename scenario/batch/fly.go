@@ -24,6 +24,7 @@ type Options struct {
 	Samples bool                           // the Results get their Samples
 	OverUDP bool                           // the built-in autopilot speaks over a socket
 	SITL    config.SITL                    // the ArduPilot that is started for each flight; no Binary: none
+	Terrain config.TerrainData             // whether its requests for terrain are answered
 	Logs    string                         // folder that keeps what ArduPilot writes; empty: it is removed
 	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
 }
@@ -44,7 +45,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	var group sync.WaitGroup
 	for range min(workers, len(runs)) {
 		group.Go(func() {
-			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs}}
+			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs, Terrain: o.Terrain}}
 			for i := range todo {
 				outcomes[i] = worker.fly(ctx, runs[i])
 				finished.Lock()

@@ -106,6 +106,14 @@ func (m *tracker) changed(t float64, mode string) {
 	}
 }
 
+// left ends the terrain failsafe, whose end ArduCopter does not tell, with the mode that
+// followed it.
+func (m *tracker) left(t float64, mode string) {
+	if c := m.view.Chains.newestOf(Terrain); c != nil && (c.Settled || c.Mode != "") && c.Mode != mode {
+		m.over(t, Terrain)
+	}
+}
+
 // disarmed gives it to the chains whose failsafe disarms.
 func (m *tracker) disarmed(t float64) {
 	for i := range m.open {

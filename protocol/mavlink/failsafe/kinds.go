@@ -63,8 +63,8 @@ var kinds = [Kinds]kind{
 		"the horizontal distance from home"},
 	FencePolygon: {"Fence polygons", "Fence failsafe", "FENCE_ACTION", []string{"FENCE_ACTION", "FENCE_TOTAL", "FENCE_ENABLE", "FENCE_TYPE"}, severityCaution,
 		"whether it is in the areas and circles that were uploaded"},
-	Terrain: {"Terrain", "Terrain failsafe", "", nil, severityCaution,
-		"whether the height of the terrain is known in modes that need it"},
+	Terrain: {"Terrain", "Terrain failsafe", "", []string{"TERRAIN_ENABLE", "TERRAIN_SPACING", "WPNAV_RFND_USE"}, severityCaution,
+		"whether the height of the terrain is known in modes that need it; ArduCopter with terrain data takes the last known height, without this failsafe"},
 }
 
 // String returns the failsafe's name: "Battery low".

@@ -118,9 +118,11 @@ func (m *Machine) Mode(t float64, mode string, armed, ready bool) {
 	if now.Mode != "" && mode != now.Mode {
 		m.turn = turn{t, now.Mode, mode}
 		m.changed(t, mode)
+		m.left(t, mode)
 	}
 	if now.Armed && !armed {
 		m.disarmed(t)
+		m.over(t, Terrain)
 	}
 	if !now.Armed && armed {
 		m.over(t, Crash)
@@ -166,6 +168,8 @@ func (m *Machine) Take(t float64, msg message.Message) {
 		m.home = place{true, float64(msg.Latitude) / 1e7, float64(msg.Longitude) / 1e7}
 	case *apm.MessageFenceStatus:
 		m.fence(t, msg)
+	case *apm.MessageTerrainReport:
+		v.terrain(msg)
 	}
 }
 

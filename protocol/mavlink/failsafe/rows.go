@@ -115,8 +115,34 @@ func (v *View) fill(r *Row) (near bool) {
 		return v.Now.Vibration > 30 // from there on ArduPilot's guide to vibration warns
 	case FenceCeiling, FenceFloor, FenceCircle, FencePolygon:
 		return v.fillFence(r)
+	case Terrain:
+		return v.fillTerrain(r)
 	}
 	return false
+}
+
+func (v *View) fillTerrain(r *Row) (near bool) {
+	now := &v.Now
+	r.Threshold, r.Action = "unknown for 5 s", "RTL or Land"
+	byRangefinder := now.Rangefinder && v.value("WPNAV_RFND_USE", 1) > 0
+	switch {
+	case byRangefinder:
+		r.Now = "by rangefinder"
+		return false
+	case v.value("TERRAIN_ENABLE", 1) <= 0:
+		r.Now = "no terrain data"
+	case !now.TerrainTold:
+		return false
+	case !now.TerrainKnown:
+		r.Now = fmt.Sprintf("unknown, takes %.0f m", now.TerrainHeight)
+	case now.TerrainLacks > 0:
+		r.Now = fmt.Sprintf("%.0f m, %d of %d squares", now.TerrainHeight, now.TerrainHas, now.TerrainHas+now.TerrainLacks)
+		return false
+	default:
+		r.Now = fmt.Sprintf("%.0f m", now.TerrainHeight)
+		return false
+	}
+	return now.Armed
 }
 
 func (v *View) fillBattery(r *Row, voltage, charge string) (near bool) {

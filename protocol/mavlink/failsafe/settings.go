@@ -92,11 +92,14 @@ var settings = []Setting{
 	{Name: "RTL_ALT_FINAL", Label: "end height", Unit: "cm", Max: 1000, Step: 10},
 	{Name: "RTL_CONE_SLOPE", Label: "cone slope", Max: 10, Step: 0.1},
 	{Name: "RTL_ALT_TYPE", Label: "height above", Choices: choices("home", "terrain")},
+	{Name: "TERRAIN_ENABLE", Label: "terrain data", Choices: offOn},
+	{Name: "TERRAIN_SPACING", Label: "points every", Unit: "m", Min: 5, Max: 200, Step: 5},
+	{Name: "WPNAV_RFND_USE", Label: "rangefinder", Choices: choices("not used", "used")},
 	{Name: "RTL_OPTIONS", Label: "options", Bits: []string{"", "", "Ignore the pilot's yaw"}},
 }
 
 // settingCount is the number of parameters that are read; a test holds it to settings.
-const settingCount = 46
+const settingCount = 49
 
 // Settings returns all parameters that the package reads, in that order. It is a copy.
 func Settings() []Setting { return slices.Clone(settings) }

@@ -126,7 +126,7 @@ func (m *Machine) otherSaid(t float64, text string) bool {
 		m.view.Now.DeadReckoning, m.view.Now.DriftedTooLong = false, false
 		m.over(t, DeadReckoning)
 	case strings.HasPrefix(text, "Failsafe: Terrain "):
-		m.fireFor(t, Terrain, "terrain "+lower(strings.TrimPrefix(text, "Failsafe: Terrain ")))
+		m.fireFor(t, Terrain, m.terrainCause(strings.TrimPrefix(text, "Failsafe: Terrain ")))
 	default:
 		return false
 	}
@@ -149,6 +149,19 @@ func lower(s string) string {
 		return ""
 	}
 	return strings.ToLower(s[:1]) + s[1:]
+}
+
+// terrainCause says why ArduCopter does not know the height of the land. Before 4.6 it says
+// "data missing" whatever the reason is.
+func (m *tracker) terrainCause(reason string) string {
+	v := &m.view
+	switch {
+	case reason == "Rangefinder Unhealthy":
+		return "the rangefinder, which tells the height above the land, is unhealthy"
+	case v.value("TERRAIN_ENABLE", 1) <= 0:
+		return "the height of the land is unknown: TERRAIN_ENABLE 0 = off, and no rangefinder tells it"
+	}
+	return "the height of the land is unknown: terrain " + lower(reason)
 }
 
 func crashCause(part []string) string {

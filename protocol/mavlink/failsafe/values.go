@@ -30,6 +30,7 @@ func (m *Machine) health(t float64, s *apm.MessageSysStatus) {
 		return s.OnboardControlSensorsEnabled&bit != 0 && s.OnboardControlSensorsHealth&bit == 0
 	}
 	v := &m.view.Now
+	v.Rangefinder = s.OnboardControlSensorsPresent&s.OnboardControlSensorsEnabled&apm.MAV_SYS_STATUS_SENSOR_LASER_POSITION != 0
 	v.BatteryUnhealthy = bad(apm.MAV_SYS_STATUS_SENSOR_BATTERY)
 	v.RCKnown = s.OnboardControlSensorsEnabled&apm.MAV_SYS_STATUS_SENSOR_RC_RECEIVER != 0
 	v.RCLost = bad(apm.MAV_SYS_STATUS_SENSOR_RC_RECEIVER)
@@ -53,6 +54,12 @@ func (m *Machine) unhealthyBattery(t float64) {
 	case below("BATT_LOW_VOLT"):
 		m.fire(t, BatteryLow)
 	}
+}
+
+// terrain takes what the autopilot knows of the land.
+func (v *Values) terrain(r *apm.MessageTerrainReport) {
+	v.TerrainTold, v.TerrainKnown, v.TerrainHeight = finite(float64(r.TerrainHeight)), r.Spacing > 0, float64(r.TerrainHeight)
+	v.TerrainLacks, v.TerrainHas = int(r.Pending), int(r.Loaded)
 }
 
 // channels takes the throttle's pulse.

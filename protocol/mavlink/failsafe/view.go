@@ -58,6 +58,12 @@ type Values struct {
 	Height, Distance  float64 // from the autopilot's home [m]
 	DistanceKnown     bool
 	FenceBreached     bool
+	TerrainTold       bool    // it reports what it knows of the land
+	TerrainKnown      bool    // it has the height of the land below it
+	TerrainHeight     float64 // that, or what it takes instead, above sea level [m]
+	TerrainLacks      int     // squares of the land that it still waits for
+	TerrainHas        int     // squares that it has
+	Rangefinder       bool    // it has one that is enabled
 }
 
 // Param returns the value of a parameter, false if it is not known.
