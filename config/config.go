@@ -171,6 +171,7 @@ func Default() Config {
 	return Config{
 		Seed: 1, Speedup: 1,
 		Exchange: Exchange{Listen: DefaultListen},
+		MAVLink:  MAVLink{Terrain: TerrainAuto},
 		Fleet:    Fleet{Count: 1},
 		Window:   Window{Width: 1280, Height: 720, Scale: 1, Quality: Auto, TimeOfDay: 14 + 40.0/60},
 		Film:     Film{FPS: DefaultFPS},
