@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
-	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/sitl"
 )
 
