@@ -62,6 +62,19 @@ func returning() failsafe.View {
 	return m.View()
 }
 
+// lostAgain is an autopilot whose RC was lost, came back and is lost again.
+func lostAgain() *mavlink.Status {
+	s := speaking()
+	var m failsafe.Machine
+	m.Mode(12, "AUTO", true, true)
+	m.Text(20, "Radio Failsafe - Continuing Auto")
+	m.Text(28, "Radio Failsafe Cleared")
+	m.Text(36, "Radio Failsafe - Continuing Auto")
+	m.Tick(44)
+	s.Failsafes = m.View()
+	return s
+}
+
 // unready are those of a vehicle that does not arm.
 func unready() failsafe.View {
 	var m failsafe.Machine

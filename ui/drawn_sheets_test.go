@@ -115,10 +115,11 @@ var sheets = []sheet{
 
 	{name: "joystick", panels: []string{"rc", "sticks"}, height: 900, set: func(d *desk) { plugIn(d, true) }},
 	{name: "joystick-unused", panels: []string{"rc", "sticks"}, height: 900, set: func(d *desk) { plugIn(d, false) }},
-	{name: "joystick-calibrated", panels: []string{"sticks"}, height: 900, set: func(d *desk) {
+	{name: "joystick-calibrated", panels: []string{"sticks", "sticks.side"}, width: 1600, height: 900, set: func(d *desk) {
 		plugIn(d, true)
 		d.click("sticks.calibrate")
 	}},
+	{name: "joystick-worn", panels: []string{"sticks", "sticks.side"}, width: 1600, height: 900, set: worn},
 	{name: "vehicles", panels: []string{"vehicles"}, alive: true, set: func(d *desk) { d.fleet(manyVehicles(5)...); d.view.Followed = 3 }},
 
 	{name: "faults-later", panels: []string{"faults"}, alive: true, set: func(d *desk) {
@@ -141,6 +142,11 @@ var sheets = []sheet{
 		d.hear(speaking(), nil)
 		d.open("failsafes")
 		d.p.parts.failsafes.Open(failsafe.BatteryLow)
+	}},
+	{name: "failsafes-again", panels: []string{"failsafes"}, height: 900, set: func(d *desk) {
+		d.hear(lostAgain(), nil)
+		d.p.dock.Drawer.Recall(d.p.dock.Drawer.Remember())
+		d.open("failsafes")
 	}},
 	{name: "not-ready", panels: []string{"failsafes"}, set: func(d *desk) { d.hear(refusing(), nil); d.open("failsafes") }},
 	{name: "console", panels: []string{"console"}, alive: true, set: func(d *desk) { d.hear(speaking(), running()); d.open("console") }},
@@ -270,6 +276,23 @@ func plugIn(d *desk, use bool) *joysticktest.Joystick {
 	poll()
 	poll()
 	return p
+}
+
+// worn calibrates a gamepad whose axes all have other ends and other centres, and presses two of its buttons.
+func worn(d *desk) {
+	p := plugIn(d, true)
+	d.click("sticks.calibrate")
+	for _, way := range []float64{-1, 1, 0.1} {
+		for i := range p.Reading.Axes {
+			p.Reading.Axes[i] = way * (0.9 - 0.08*float64(i))
+		}
+		d.view.Joystick.Poll()
+		d.turn(0.1)
+	}
+	d.click("sticks.done")
+	p.Reading.Axes[1], p.Reading.Buttons[2], p.Reading.Buttons[7] = 0.5, true, true
+	d.view.Joystick.Poll()
+	d.turn(0.1)
 }
 
 // motorOut is a scenario in the middle of a flight.
