@@ -245,18 +245,7 @@ func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 
 // flyLive flies a scenario like any other flight, at the pace of the window or of ArduPilot.
 func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	c := f.checked
-	c.Exchange.AnyPort = false
-	builtIn := p.File.Autopilot == scenario.BuiltIn
-	switch {
-	case builtIn:
-		c.MAVLink.Address = ""
-	case f.linked(p) && c.MAVLink.Address == "":
-		c.MAVLink.Address = sitl.Config{}.Telemetry()
-	}
-	if builtIn && !f.set.Changed("listen") {
-		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
-	}
+	c := f.live(p)
 	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup})
 	if err != nil {
 		return scenario.Result{}, err
@@ -273,6 +262,23 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 		return scenario.Result{}, err
 	}
 	return s.Result(), nil
+}
+
+// live is the configuration of a flight that is not headless.
+func (f *scenarioFlags) live(p *session.LoadedScenario) config.Config {
+	c := f.checked
+	c.Exchange.AnyPort = false
+	builtIn := p.File.Autopilot == scenario.BuiltIn
+	switch {
+	case builtIn:
+		c.MAVLink.Address = ""
+	case f.linked(p) && c.MAVLink.Address == "":
+		c.MAVLink.Address = sitl.Config{}.Telemetry()
+	}
+	if builtIn && !f.set.Changed("listen") {
+		c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
+	}
+	return c
 }
 
 // tellArduPilot tells the user what to do in ArduPilot.

@@ -119,7 +119,7 @@ var sheets = []sheet{
 		plugIn(d, true)
 		d.click("sticks.calibrate")
 	}},
-	{name: "joystick-worn", panels: []string{"sticks", "sticks.side"}, width: 1600, height: 900, set: worn},
+	{name: "joystick-worn", panels: []string{"sticks", "sticks.side", "rest"}, width: 1600, height: 900, set: worn},
 	{name: "vehicles", panels: []string{"vehicles"}, alive: true, set: func(d *desk) { d.fleet(manyVehicles(5)...); d.view.Followed = 3 }},
 
 	{name: "faults-later", panels: []string{"faults"}, alive: true, set: func(d *desk) {
