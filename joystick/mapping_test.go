@@ -88,6 +88,7 @@ func TestSwitches(t *testing.T) {
 		{"while it is down", Channel{Number: 9, Buttons: []int{2}, Press: Hold}, []int{0, 2, 0}, []uint16{1000, 2000, 1000}},
 		{"three positions", Channel{Number: 7, Buttons: []int{1, 2}, Press: Step, Positions: 3}, []int{0, 2, 0, 2, 0, 2, 0, 1}, []uint16{1000, 1500, 1500, 2000, 2000, 2000, 2000, 1500}},
 		{"a selector of six", Channel{Number: 5, Buttons: []int{1, 2, 3, 4, 5, 6}, Press: Select}, []int{0, 1, 0, 3, 6}, []uint16{1815, 1165, 1165, 1425, 1815}},
+		{"a selector of six, inverted", Channel{Number: 5, Buttons: []int{1, 2, 3, 4, 5, 6}, Press: Select, Inverted: true}, []int{0, 1, 0, 2, 6}, []uint16{1815, 1815, 1815, 1685, 1165}},
 		{"a selector of three", Channel{Number: 6, Buttons: []int{4, 5, 6}, Press: Select}, []int{0, 5, 6, 4}, []uint16{1000, 1500, 2000, 1000}},
 		{"pressed when it is plugged in", Channel{Number: 7, Buttons: []int{2}, Press: Toggle}, []int{2, 0, 2}, []uint16{1000, 1000, 2000}},
 	} {

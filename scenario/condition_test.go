@@ -70,6 +70,7 @@ func TestConditionsThatMeanNothing(t *testing.T) {
 		"airborne + 1 > 1": "airborne is so or not, + needs numbers", "-airborne": "- needs numbers", "not altitude": "altitude", "1m < altitude < 2m": "a second comparison in a row",
 		"(airborne": "a ) is missing for the ( at character 1", "abs(roll < 5deg": "a ) is missing after abs(", "abs roll < 5deg": "abs needs its argument in brackets",
 		"altitud > 1m": `did you mean altitude`, "altitude # 1m": "'#' has no meaning", "": "", "airborne airborne": "", "airborne and": "",
+		"altitude ☃ 1m": `(character 10 of "altitude ☃ 1m")`, "airborne and altitud > 1m": `(character 14 of "airborne and altitud > 1m")`,
 		"distance(Ant, Bee) > 5m": "the scenario has one vehicle", "Ant.altitude > 5m": "one vehicle, which needs no name: write altitude",
 	} {
 		if c, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {

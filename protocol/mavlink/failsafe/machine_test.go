@@ -390,3 +390,49 @@ func TestSettingsAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestActionsHaveArduPilotsNumbers: the parameter reference of ArduCopter 4.6 numbers what a failsafe does. A number
+// that is shown with another's words would let a user choose, say, to stop the motors in the air.
+func TestActionsHaveArduPilotsNumbers(t *testing.T) {
+	const auto = "AutoRTL or RTL" // DO_LAND_START or DO_RETURN_PATH_START of the mission, else RTL
+	for name, want := range map[string][]string{
+		"BATT_FS_LOW_ACT":  {"none", "Land", "RTL", "SmartRTL or RTL", "SmartRTL or Land", "Terminate", auto, "Brake or Land"},
+		"BATT_FS_CRT_ACT":  {"none", "Land", "RTL", "SmartRTL or RTL", "SmartRTL or Land", "Terminate", auto, "Brake or Land"},
+		"FS_THR_ENABLE":    {"none", "RTL", "", "Land", "SmartRTL or RTL", "SmartRTL or Land", auto, "Brake or Land"},
+		"FS_GCS_ENABLE":    {"none", "RTL", "", "SmartRTL or RTL", "SmartRTL or Land", "Land", auto, "Brake or Land"},
+		"FS_EKF_ACTION":    {"report only", "Land", "AltHold", "Land in every mode"},
+		"FS_DR_ENABLE":     {"none", "Land", "RTL", "SmartRTL or RTL", "SmartRTL or Land", "", auto},
+		"FENCE_ACTION":     {"report only", "RTL or Land", "Land", "SmartRTL, RTL or Land", "Brake or Land", "SmartRTL or Land"},
+		"BATT_FS_VOLTSRC":  {"as measured", "without sag"},
+		"RTL_ALT_TYPE":     {"home", "terrain"},
+		"FENCE_ENABLE":     {"off", "on"},
+		"FENCE_AUTOENABLE": {"no", "at take-off", "at take-off, not to land", "while armed"},
+	} {
+		s, ok := Find(name)
+		if !ok {
+			t.Errorf("%s is not read", name)
+			continue
+		}
+		for v, words := range want {
+			if got := s.Words(float64(v)); words != "" && got != words {
+				t.Errorf("%s %d is %q, ArduPilot's is %q", name, v, got, words)
+			}
+		}
+		if got := s.Words(float64(len(want))); !strings.Contains(got, "unknown") {
+			t.Errorf("%s %d is %q, ArduPilot has none", name, len(want), got)
+		}
+	}
+	for name, want := range map[string][]string{
+		"FS_OPTIONS":    {"RC: go on in AUTO", "GCS: go on in AUTO", "RC: go on in GUIDED", "Go on landing", "GCS: go on in pilot modes", "Release gripper"},
+		"FENCE_TYPE":    {"Max altitude", "Circle", "Polygons", "Min altitude"},
+		"FENCE_OPTIONS": {"No mode change outside", "Union of areas", "Tell of margins"},
+		"RTL_OPTIONS":   {"", "", "Ignore the pilot's yaw"},
+	} {
+		s, _ := Find(name)
+		for bit, words := range want {
+			if got := s.Words(float64(int(1) << bit)); words != "" && got != words {
+				t.Errorf("bit %d of %s is %q, ArduPilot's is %q", bit, name, got, words)
+			}
+		}
+	}
+}
