@@ -73,6 +73,8 @@ var rareSheets = []sheet{
 		d.view.Transfer = &panel.Transfer{Verb: "Uploaded 12 items", Progress: 1, Done: true}
 	}},
 	{name: "pick", panels: []string{"pick"}, set: func(d *desk) { d.hear(speaking(), nil); d.p.parts.autopilot.Pick.On = true }},
+	{name: "motors-none", panels: []string{"motors"}, set: func(d *desk) { d.snap.Count = 0 }},
+	{name: "motors-lone", panels: []string{"motors"}, set: func(d *desk) { d.snap.Count = 1 }},
 	{name: "body-pushed", panels: []string{"body"}, set: func(d *desk) {
 		d.unfold("body")
 		d.view.Mass = 0

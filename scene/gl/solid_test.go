@@ -319,3 +319,33 @@ func TestPointsGrowWithThePicture(t *testing.T) {
 		}
 	}
 }
+
+// TestBarRunsFromPointToPoint, wherever its frame stands, with its radius at either end.
+func TestBarRunsFromPointToPoint(t *testing.T) {
+	from, along := place{1, 2, 3}, place{2, 1, -2} // 3 long
+	b := NewBuilder()
+	b.At(3, -2, 5, 0)
+	b.Rod(math32.Vector3{X: 1, Y: 2, Z: 3}, math32.Vector3{X: 3, Y: 3, Z: 1}, 0.3, 0.2, 8)
+	ends := map[float64]float64{} // the greatest radius at a share of the way
+	for _, p := range placesOf(b.Data()) {
+		off := sub(sub(p, place{3, -2, 5}), from)
+		share := dot(off, along) / 9
+		r := math.Sqrt(max(0, dot(off, off)-share*share*9))
+		share = math.Round(share*1e4) / 1e4
+		ends[share] = max(ends[share], r)
+	}
+	if len(ends) != 2 {
+		t.Fatalf("its ends are at %v of the way", ends)
+	}
+	near(t, "the radius where it begins", ends[0], 0.3, 1e-4)
+	near(t, "the radius where it ends", ends[1], 0.2, 1e-4)
+	b = NewBuilder()
+	b.Rod(math32.Vector3{X: 1}, math32.Vector3{X: 2}, 0.3, 0.2, 8)
+	b.Box(1, 1, 1, 0)
+	all := placesOf(b.Data())
+	for _, p := range all[len(all)-24:] {
+		if math.Abs(math.Abs(p[0])-1) > 1e-6 || math.Abs(math.Abs(p[1])-1) > 1e-6 {
+			t.Fatalf("after a bar a box has a corner at %v", p)
+		}
+	}
+}

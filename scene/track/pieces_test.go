@@ -122,6 +122,19 @@ func TestCirclesTellTheirWay(t *testing.T) {
 	}
 }
 
+// TestOnlyCirclesThatAreFlownHaveHeads: a loiter without turns is a place like any other.
+func TestOnlyCirclesThatAreFlownHaveHeads(t *testing.T) {
+	for turns, heads := range map[float64]bool{0: false, 0.5: true, 3: true} {
+		w := scenetest.Waypoint(1, 100, 50, -20)
+		w.Radius, w.Turns, w.Command = 8, turns, mission.LoiterTurns
+		b := planLines{land: func(north, east float64) float64 { return 0 }}
+		b.places([]mission.Waypoint{w})
+		if got := len(linesOf(&b.wide)) > 0; got != heads {
+			t.Errorf("with %g turns the circle is flown: %v", turns, got)
+		}
+	}
+}
+
 // TestWhatIsDrawable: what has a place, up to its limits; jumps and waits count waypoints, so they
 // go with the first that has none.
 func TestWhatIsDrawable(t *testing.T) {

@@ -89,6 +89,11 @@ func TestAtlasTakesWhatNeverFits(t *testing.T) {
 	if a.full {
 		t.Error("the atlas is emptied for a sprite that does not fit into an empty one")
 	}
+	for _, size := range [][2]int{{a.side, 4}, {4, a.side}, {a.side, a.side}} {
+		if at, ok := a.place(size[0], size[1]); ok || a.full {
+			t.Errorf("%d × %d texels got the place %d, full %v", size[0], size[1], at, a.full)
+		}
+	}
 }
 
 // TestFewSpritesForGrowingCircles: a circle whose size follows a value must not fill the
