@@ -1,6 +1,9 @@
 package mavlink
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -8,29 +11,35 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
 
-// streamed are the messages that ArduPilot is requested to send, and how often [Hz of
-// wall time].
-var streamed = [...]struct {
+// stream is a message that is requested to come again and again.
+type stream struct {
 	message message.Message
-	rate    float64
-}{
-	{&apm.MessageSimState{}, estimateRate}, // as the next two: ArduPilot sends those of one rate at the same time
-	{&apm.MessageAttitudeQuaternion{}, estimateRate},
-	{&apm.MessageLocalPositionNed{}, estimateRate},
-	{&apm.MessageGlobalPositionInt{}, 5},
-	{&apm.MessageSysStatus{}, 2},
-	{&apm.MessageExtendedSysState{}, 2},
-	{&apm.MessageEkfStatusReport{}, 4},
-	{&apm.MessageBatteryStatus{}, 4},
-	{&apm.MessageGpsRawInt{}, 4},
-	{&apm.MessageWind{}, 4},
-	{&apm.MessageMissionCurrent{}, 2},
-	{&apm.MessageNavControllerOutput{}, 4},
-	{&apm.MessageRcChannels{}, 4},
-	{&apm.MessageFenceStatus{}, 2}, // none comes while there is no fence
-	{&apm.MessageVibration{}, 2},
-	{&apm.MessageTerrainReport{}, 2},
-	{&apm.MessageTerrainRequest{}, 10}, // none comes while it lacks nothing
+	rate    float64 // [Hz of wall time]
+	since   [2]int  // the first version that takes the request
+}
+
+// anyVersion is before all of ArduPilot's.
+var anyVersion [2]int
+
+// streamed are the messages that ArduPilot is requested to send, and how often.
+var streamed = [...]stream{
+	{&apm.MessageSimState{}, estimateRate, anyVersion}, // as the next two: ArduPilot sends those of one rate at the same time
+	{&apm.MessageAttitudeQuaternion{}, estimateRate, anyVersion},
+	{&apm.MessageLocalPositionNed{}, estimateRate, anyVersion},
+	{&apm.MessageGlobalPositionInt{}, 5, anyVersion},
+	{&apm.MessageSysStatus{}, 2, anyVersion},
+	{&apm.MessageExtendedSysState{}, 2, anyVersion},
+	{&apm.MessageEkfStatusReport{}, 4, anyVersion},
+	{&apm.MessageBatteryStatus{}, 4, anyVersion},
+	{&apm.MessageGpsRawInt{}, 4, anyVersion},
+	{&apm.MessageWind{}, 4, anyVersion},
+	{&apm.MessageMissionCurrent{}, 2, anyVersion},
+	{&apm.MessageNavControllerOutput{}, 4, anyVersion},
+	{&apm.MessageRcChannels{}, 4, anyVersion},
+	{&apm.MessageFenceStatus{}, 2, anyVersion}, // none comes while there is no fence
+	{&apm.MessageVibration{}, 2, anyVersion},
+	{&apm.MessageTerrainReport{}, 2, [2]int{4, 6}}, // before, it comes with the next
+	{&apm.MessageTerrainRequest{}, 10, anyVersion}, // none comes while it lacks nothing
 }
 
 const (
@@ -117,7 +126,7 @@ func (s *streams) requestStream(now time.Time) {
 	for range streamed {
 		i := s.next
 		s.next = (s.next + 1) % len(streamed)
-		if s.lacks(i, now) {
+		if s.takes(i) && s.lacks(i, now) {
 			s.paused, s.requested[i], s.factor[i] = now, now, s.ratio()
 			s.send(s.commandLong(common.MAV_CMD_SET_MESSAGE_INTERVAL, float32(streamed[i].message.GetID()), s.interval(i)))
 			return
@@ -131,6 +140,19 @@ func (s *streams) ratio() float64 {
 		return 1
 	}
 	return s.speed
+}
+
+// takes reports whether the autopilot takes the request of message i: one that does not
+// says so in a status text each time.
+func (s *streams) takes(i int) bool {
+	since := streamed[i].since
+	if since == anyVersion {
+		return true
+	}
+	var is [2]int
+	_, version, _ := strings.Cut(s.status.Vehicle, " ")
+	_, err := fmt.Sscanf(version, "%d.%d", &is[0], &is[1])
+	return err == nil && slices.Compare(is[:], since[:]) >= 0 // an unknown version may become known
 }
 
 // lacks reports whether message i has to be requested.

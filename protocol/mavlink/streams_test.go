@@ -2,8 +2,11 @@ package mavlink
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
+
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 
 	"github.com/sitlark/sitlark/protocol/mavlink/conn"
 )
@@ -29,7 +32,7 @@ func newStreamer(t *testing.T, speed float64) *streamer {
 		t.Fatal(err)
 	}
 	s := &streams{base: &base{conn: c}}
-	s.status.State = Alive
+	s.status.State, s.status.Vehicle = Alive, "ArduCopter 4.6.3"
 	return &streamer{streams: s, now: time.Unix(1000, 0), speed: speed, interval: map[int]float64{}, due: map[int]float64{}, sent: map[int]int{}, asked: map[int][]time.Time{}}
 }
 
@@ -54,6 +57,22 @@ func (a *streamer) run(d time.Duration) {
 		}
 		a.clock(uint32(a.own), a.now)
 		a.own += a.speed * float64(step) / float64(time.Millisecond)
+	}
+}
+
+// TestAsksOnlyForWhatTheVersionKnows: others say in a status text each time that they do not. Up to
+// 4.5 ArduPilot sends its report of the terrain with its requests, and does not know it by itself.
+func TestAsksOnlyForWhatTheVersionKnows(t *testing.T) {
+	report := slices.IndexFunc(streamed[:], func(s stream) bool { _, is := s.message.(*apm.MessageTerrainReport); return is })
+	for version, want := range map[string]bool{"": false, "ArduCopter": false, "ArduCopter 4.5.7": false, "ArduCopter 3.9.0": false, "ArduCopter 4.6.0": true, "ArduPilot 5.0.0-dev": true} {
+		a := newStreamer(t, 1)
+		a.status.Vehicle = version
+		a.run(10 * time.Second)
+		for i := range streamed {
+			if asked := len(a.asked[i]) > 0; asked != (want || i != report) {
+				t.Errorf("%q: message %d is requested: %v", version, streamed[i].message.GetID(), asked)
+			}
+		}
 	}
 }
 

@@ -71,17 +71,15 @@ func TestTerrainIsSentAsItLies(t *testing.T) {
 		a := mavtest.Start(t, mavtest.Options{Silent: true})
 		l := link(t, mavlink.Config{Address: a.Address, Home: home, Terrain: slope})
 		l.await("a heartbeat", alive)
-		for _, from := range [][2]float64{{0, 0}, {730, -1240}, {-6000, 9000}} {
-			place := home.Global(from[0], from[1], 0)
-			for _, spacing := range []float64{100, 30} {
-				request, north, east := blockAt(place, spacing)
-				land := landOf{request: request}
-				a.Send(request)
-				until(t, "all squares", func() bool { land.heard(a); return len(land.times) == 56 })
-				n, e, _ := home.Local(place.LatDeg, place.LonDeg, 0)
-				if got, want := land.at(north, east), home.AltM+slope(n, e); math.Abs(got-want) > 0.6 {
-					t.Errorf("home %v: %v m from it with points every %g m, the autopilot finds %.2f m where the land is %.2f m", home, from, spacing, got, want)
-				}
+		for _, at := range []struct{ north, east, spacing float64 }{{0, 0, 100}, {730, -1240, 30}, {-6000, 9000, 100}} {
+			place := home.Global(at.north, at.east, 0)
+			request, north, east := blockAt(place, at.spacing)
+			land := landOf{request: request}
+			a.Send(request)
+			until(t, "all squares", func() bool { land.heard(a); return len(land.times) == 56 })
+			n, e, _ := home.Local(place.LatDeg, place.LonDeg, 0)
+			if got, want := land.at(north, east), home.AltM+slope(n, e); math.Abs(got-want) > 0.6 {
+				t.Errorf("home %v, %+v: the autopilot finds %.2f m where the land is %.2f m", home, at, got, want)
 			}
 		}
 	}
