@@ -74,6 +74,9 @@ func TestListIsTakenAsOne(t *testing.T) {
 	if status != 400 || p.Index == nil || *p.Index != 1 || p.Field != "motor" || p.Value != "5" || !strings.Contains(p.Detail, "has motors 1 to 4") {
 		t.Errorf("%d %+v", status, p)
 	}
+	if !strings.HasPrefix(p.Detail, "command 2 of the list (index 1): ") {
+		t.Errorf("which of the list it is: %s", p.Detail)
+	}
 	f.fly(1, 1000)
 	if f.snapshot().Rotors[0].Failed {
 		t.Error("a command of a refused list acted")

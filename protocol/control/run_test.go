@@ -82,6 +82,14 @@ func TestBadRunsSayWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: got %+v, want %s of field %q with %q", bad.body, p, bad.code, bad.field, bad.detail)
 		}
 	}
+	for body, frames := range map[string]int{`{"frames": 1000000}`: 1000000, `{"frames": 0}`: 0} {
+		if ask, p := parseRun([]byte(body)); p != nil || ask.frames != frames {
+			t.Errorf("%s: %+v, %+v", body, ask, p)
+		}
+	}
+	if _, p := parseRun([]byte(`{"frames": 1000001}`)); p == nil || p.Field != "frames" {
+		t.Errorf("a frame more than a step may have: %+v", p)
+	}
 	if ask, p := parseRun([]byte(`{"paused": null, "step": "10", "speed": null}`)); p != nil || ask.paused != nil || ask.speed != nil || ask.span != 10 {
 		t.Errorf("null and a number of seconds: %+v, %+v", ask, p)
 	}

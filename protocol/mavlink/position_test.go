@@ -60,6 +60,12 @@ func TestLocalPositionIsPreferred(t *testing.T) {
 	if e := heard(home, &apm.MessageGpsGlobalOrigin{}, local); e.status.Estimate.Valid {
 		t.Error("0, 0 is taken for the origin")
 	}
+	for _, home := range []mission.Home{{LonDeg: 8}, {LatDeg: 51.5}} { // the equator, Greenwich's meridian
+		at := &apm.MessageGpsGlobalOrigin{Latitude: int32(home.LatDeg * 1e7), Longitude: int32(home.LonDeg * 1e7)}
+		if e := heard(home, at, local).status.Estimate; !e.Valid || e.PositionNED.Sub(frame.OfNED(1, 2, -3)).Len() > 1e-6 {
+			t.Errorf("origin %+v: valid %v, at %v", home, e.Valid, e.PositionNED.Array())
+		}
+	}
 	got := heard(home, origin, local, global).status.Estimate
 	if want := frame.OfNED(1, 2, -13); !got.Valid || got.PositionNED.Sub(want).Len() > 1e-6 {
 		t.Errorf("valid %v, at %v, want %v", got.Valid, got.PositionNED.Array(), want.Array())
