@@ -171,7 +171,7 @@ var faultStates = map[simfault.State]string{
 func aboutSensorFaults(s *simfault.Status) []sensorFaultJSON {
 	all := []sensorFaultJSON{}
 	for k, f := range s.Faults {
-		if f.State == simfault.Unknown || f.State == simfault.Healthy || f.State == simfault.Lacking {
+		if f.State == simfault.Unknown || f.State == simfault.Healthy || f.State == simfault.Lacking || f.State == simfault.Direct && f.Desired == 0 {
 			continue
 		}
 		name := "lose_rc"

@@ -34,7 +34,7 @@ func TestStateHasBothSides(t *testing.T) {
 	status, linked := returning(), true
 	var faults simfault.Status
 	faults.Faults[command.GPSLoss] = simfault.Fault{State: simfault.Set, Parameter: "SIM_GPS1_ENABLE", Desired: 0, Read: 0, ReadOnce: true}
-	faults.Faults[simfault.RC] = simfault.Fault{State: simfault.Direct}
+	faults.Faults[command.RangefinderNoise] = simfault.Fault{State: simfault.Direct, Desired: 0.5}
 	f := newFlight(t, func(c *Config) {
 		c.Autopilot = Autopilot{
 			Status:       func() (mavlink.Status, bool) { return status, linked },
@@ -63,8 +63,12 @@ func TestStateHasBothSides(t *testing.T) {
 	if len(a.Chains) != 1 || a.Chains[0].Text != text || a.Chains[0].From != "AUTO" || !a.Chains[0].Settled || a.Chains[0].Over {
 		t.Errorf("chains %+v", a.Chains)
 	}
-	if len(a.SensorFaults) != 2 || a.SensorFaults[0].Fault != "fail_gps" || a.SensorFaults[0].State != "set" || a.SensorFaults[1] != (sensorFaultJSON{Fault: "lose_rc", State: "direct"}) {
+	if len(a.SensorFaults) != 2 || a.SensorFaults[0].Fault != "fail_gps" || a.SensorFaults[0].State != "set" || a.SensorFaults[1] != (sensorFaultJSON{Fault: "noise_rangefinder", State: "direct", Desired: 0.5}) {
 		t.Errorf("sensor faults %+v", a.SensorFaults)
+	}
+	faults.Faults[command.RangefinderNoise].Desired = 0
+	if f.get("/v1/state", &got); len(got.Autopilot.SensorFaults) != 1 {
+		t.Errorf("sensor faults without noise of the rangefinder %+v", got.Autopilot.SensorFaults)
 	}
 	f.get("/v1/vehicles/V1/state", &got)
 	if got.Autopilot.Mode != "RTL" {

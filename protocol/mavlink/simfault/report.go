@@ -19,7 +19,7 @@ func (m *Manager) report(p *plan) {
 // fault is the state of one kind of fault.
 func (m *Manager) fault(p *plan, k int) Fault {
 	if k == int(command.RangefinderNoise) {
-		return Fault{State: Direct}
+		return Fault{State: Direct, Desired: m.snapshot.SensorFaults[k].Value[0]}
 	}
 	f, plan, probes := Fault{}, &p.faults[k], &m.inventory.probes
 	first := probes.first[k]

@@ -26,7 +26,7 @@ type Fault struct {
 	State     State
 	Parameter string  // the first of those that carry it out; empty: not known, or none
 	More      int     // how many there are besides
-	Desired   float64 // value of Parameter
+	Desired   float64 // value of Parameter, or of what is simulated without one
 	Read      float64 // value of Parameter that was read last
 	ReadOnce  bool    // Read is valid
 	Reason    string  // why it is Refused, Lacking or NoLink, and what to do
