@@ -1,9 +1,11 @@
 package sim
 
 import (
+	"math"
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -26,6 +28,27 @@ func TestMeterAveragesAWindow(t *testing.T) {
 	m.update(start.Add(2 * meterWindow))
 	if m.latency != 0 || m.latencyMax != 0 {
 		t.Errorf("after silence: mean %g s, longest %g s", m.latency, m.latencyMax)
+	}
+}
+
+// TestRatesFallWhileTheLinkIsWatched: no packet has to come for that.
+func TestRatesFallWhileTheLinkIsWatched(t *testing.T) {
+	start := time.Unix(1000, 0)
+	l := link{meter: meter{since: start}}
+	for range 200 {
+		l.meter.count(start, 0.0025)
+	}
+	shown := func(windows int) (got snapshot.Link) {
+		now := start.Add(time.Duration(windows) * meterWindow)
+		l.watch(now)
+		l.fill(&got, &protocol.Tracker{}, now)
+		return got
+	}
+	if got := shown(1); math.Abs(got.Rate-400) > 1e-9 || math.Abs(got.RealTime-1) > 1e-9 {
+		t.Errorf("after 200 packets in half a second: %g Hz, %g × real time", got.Rate, got.RealTime)
+	}
+	if got := shown(2); got.Rate != 0 || got.RealTime != 0 {
+		t.Errorf("after half a second without any: %g Hz, %g × real time", got.Rate, got.RealTime)
 	}
 }
 

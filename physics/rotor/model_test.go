@@ -262,8 +262,10 @@ func TestBadParamsNameFieldAndRange(t *testing.T) {
 		}
 	}
 	_, p := slowFlyer(t)
-	if _, err := Load(&p, math.Inf(1)); err == nil {
-		t.Error("an infinite greatest speed was taken")
+	for _, speed := range []float64{math.Inf(1), math.NaN(), 100001, 0.99, -1} {
+		if _, err := Load(&p, speed); err == nil || !strings.Contains(err.Error(), "must be from 1 to 100000 rad/s") {
+			t.Errorf("%g rad/s as greatest speed: %v", speed, err)
+		}
 	}
 }
 
