@@ -122,3 +122,27 @@ func TestPortStaysExclusive(t *testing.T) {
 func reuse(_, _ string, c syscall.RawConn) error {
 	return c.Control(func(fd uintptr) { share(int(fd), 1) })
 }
+
+// TestNoSocketForAPeerWithoutPort: the built-in autopilot in this process has an address without one, and others may
+// still knock at the public socket.
+func TestNoSocketForAPeerWithoutPort(t *testing.T) {
+	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := newRaw(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tr.(*raw)
+	defer r.release()
+	for _, c := range []struct {
+		peer string
+		own  bool
+	}{{"127.0.0.1:0", false}, {"127.0.0.1:9", true}, {"", false}, {"127.0.0.1:9", true}, {"127.0.0.1:0", false}} {
+		peer, _ := netip.ParseAddrPort(c.peer)
+		if r.follow(peer); r.own >= 0 != c.own {
+			t.Errorf("of %q: a socket of its own %v, want %v", c.peer, r.own >= 0, c.own)
+		}
+	}
+}
