@@ -122,19 +122,23 @@ func TestHalvingTheStepShowsOrderTwo(t *testing.T) {
 	}
 }
 
-// tumbleAhead flies 0.4 s from the k-th start and returns where that ends.
+// tumbleAhead flies 0.4 s from the k-th start, with pulses that jump, and returns where
+// that ends.
 func tumbleAhead(t *testing.T, k int, dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	w, f := newWorld(t, nil), float64(k)
 	w.lift(100)
 	w.body.velocity, w.body.rate = frame.OfNED(8+0.3*f, -3+0.1*f, 2-0.2*f), frame.OfFRD(1, 2, -1)
 	in := all(1500)
 	in.PWMUs[0], in.PWMUs[3] = 1560, 1450
-	for i := range w.propulsion.motors { // a jump of the inputs at the start would count as an error of order one
+	for i := range w.propulsion.motors {
 		w.propulsion.motors[i].Speed = 450
-		w.propulsion.duty[i] = float64(in.PWMUs[i]-1000) / 1000
 	}
 	w.settle()
-	for range int(math.Round(0.4 / dt)) {
+	steps := int(math.Round(0.4 / dt))
+	for step := range steps {
+		if step%(steps/4) == 0 { // four jumps
+			in.PWMUs[step*4/steps] ^= 96
+		}
 		if err := w.Step(&in, dt); err != nil {
 			t.Fatal(err)
 		}
@@ -159,6 +163,33 @@ func TestReactionSpinsTheBody(t *testing.T) {
 	if body >= 0 || math.Abs(-body/spin-1) > 0.1 {
 		t.Errorf("rotor has %g N m s, body %g", spin, body)
 	}
+}
+
+// TestJumpingPulsesKeepAngularMomentum: without air, body and rotors exchange all the
+// angular momentum that they have, also where pulses jump.
+func TestJumpingPulsesKeepAngularMomentum(t *testing.T) {
+	row := evidence.Show(t, "pulse-jumps", "Exact: I_z r + Σ h = 0 without air, where h is the momentum of the rotors")
+	plot := row.Plot("Momentum that is left over, pulses jump by 0.4 ms every 10 ms", "time [s]", "over the rotors' momentum")
+	left := plot.Curve(evidence.Model, "1200 steps a second")
+	w := newWorld(t, noDrag).strip()
+	w.lift(30000)
+	var in Inputs
+	worst := 0.0
+	for k := range 120 {
+		in.PWMUs[2], in.PWMUs[3] = 1700, 1650 // clockwise
+		if k%2 == 1 {
+			in.PWMUs[2], in.PWMUs[3] = 1300, 1250
+		}
+		fly(t, w, in, 0.01)
+		spin := 0.0
+		for i := range w.propulsion.motors {
+			spin += w.propulsion.mounts[i].spin * w.vehicle.Motor.Inertia * w.propulsion.motors[i].Speed
+		}
+		drift := math.Abs(w.vehicle.Inertia.Z*w.body.rate.Z/spin + 1)
+		left.Add(float64(k+1)/100, drift)
+		worst = max(worst, drift)
+	}
+	row.AtMost("momentum left over, of the rotors' own", worst, 1e-4, "")
 }
 
 // TestRotorsAreGyroscopes: the angular momentum of body and rotors together stays

@@ -75,7 +75,11 @@ func (p *propulsion) placeMounts() {
 
 // advanceESCs moves the tilt servos, turns pulses into duties and advances motors and
 // battery by dt under what acts on them now. ambient is the air's temperature [K].
-func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) {
+//
+// It returns by how much the motors' moment on the body jumped with the duties: the
+// body's step begins under the moment after the jump. Under the one before it, the body
+// would miss dt/2 of the jump that the rotors get, and angular momentum would leak.
+func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) (jump frame.Vec[frame.FRD]) {
 	for _, i := range p.servos {
 		p.mounts[i].swing(in, dt)
 	}
@@ -91,10 +95,14 @@ func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) {
 	p.voltage = p.supply()
 	current := 0.0
 	for i := range p.motors {
-		p.motors[i].Predict(params, p.motorInputs(i), dt)
-		current += p.duty[i] * p.motors[i].Current
+		m := &p.motors[i]
+		before := m.Torque
+		m.Predict(params, p.motorInputs(i), dt)
+		jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
+		current += p.duty[i] * m.Current
 	}
 	p.pack.Predict(&p.vehicle.Battery, battery.Inputs{Current: current, Ambient: ambient}, dt)
+	return jump
 }
 
 // rotorLoads computes the forces of the rotors at the motors' speeds, then the motors'

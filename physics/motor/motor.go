@@ -52,7 +52,8 @@ type Inputs struct {
 }
 
 // Predict advances the motor by dt [s] under inputs held constant:
-// J dω/dt = (I − I0)/Kv − Q(ω), from the inputs at the step's start.
+// J dω/dt = (I − I0)/Kv − Q(ω), from the inputs at the step's start. Torque is then
+// that of the start, under the present duty: it may have jumped since Correct.
 //
 // The balance is integrated by the exponential Rosenbrock-Euler method, exact for
 // a linear load and stable for every dt: Hochbruck, Ostermann, Exponential
@@ -63,7 +64,9 @@ type Inputs struct {
 // Aero & Astro, 2007, eq. 1 to 3.
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	s.prepare(p)
+	last := s.Current
 	s.before, s.rate = s.Speed, s.balance(p, in.Duty*in.Voltage, in.Load)
+	s.Torque = s.rate*p.Inertia + in.Load
 	s.slope = -in.LoadSlope * s.perInertia
 	if s.Current > 0 {
 		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
@@ -71,6 +74,7 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	var first float64
 	first, s.weight = phi(s.slope * dt)
 	s.Speed = atLeast0(s.before + dt*first*s.rate)
+	s.flow += (s.Current*s.Current - last*last) * s.resistance(p) // the losses jump with the current
 	s.warm(p, dt)
 }
 
