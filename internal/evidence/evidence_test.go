@@ -60,3 +60,14 @@ func TestARowOutOfBoundsFailsItsTestAndIsWritten(t *testing.T) {
 }
 
 func same(a, b Number) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) }
+
+// TestEveryRowSaysWhatItIsWorth finds one of the three words on each.
+func TestEveryRowSaysWhatItIsWorth(t *testing.T) {
+	for _, title := range Titles {
+		switch title.Basis {
+		case Exact, Predicted, Fitted:
+		default:
+			t.Errorf("%s: basis %q", title.Name, title.Basis)
+		}
+	}
+}

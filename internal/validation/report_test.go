@@ -56,7 +56,7 @@ func TestPageTellsWhatFailsAndWhatIsMissing(t *testing.T) {
 			if err := r.write(&page); err != nil {
 				t.Fatal(err)
 			}
-			for _, part := range []string{"A. Author, A Book, eq. 1", "<svg", "-1 to 1 %", "0.5 %"} {
+			for _, part := range []string{"A. Author, A Book, eq. 1", "<svg", "-1 to 1 %", "0.5 %", "<td>fitted</td>", "<td>predicted</td>", "<td>exact</td>"} {
 				if !strings.Contains(page.String(), part) {
 					t.Errorf("the page lacks %q", part)
 				}
