@@ -20,6 +20,7 @@ var openers = map[string][]string{
 var mayOpen = map[string]string{
 	"internal/inputfile":  "it is the one reader",
 	"internal/atomicfile": "it is the one writer",
+	"autotest":            "several processes append to the logs of a flight, for minutes, in folders that it has made",
 	"film":                "a film is written for minutes, and what there is of it is worth having",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
 	"internal/guardian":   "it reads /proc, which is no file of a user",

@@ -1,0 +1,36 @@
+package autotest
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// Vehicle is what sitlark flies for a model of ArduPilot.
+type Vehicle struct {
+	Layout string // of the motors
+	File   string // ArduPilot's frame file; empty: the default quad's parts
+}
+
+// embedded begins the name of a file that ArduPilot's binary holds; autotests is where it was
+// built from.
+const embedded = "@ROMFS/"
+
+// vehicleOf returns what sitlark flies for the argument of --model: the name of a layout, which
+// may be followed by a colon and a frame file. ok is false for a model that it does not have.
+func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
+	name, file, _ := strings.Cut(model, ":")
+	l, err := layout.Lookup(strings.ToLower(name))
+	if err != nil || l.Quadplane {
+		return v, false
+	}
+	v.Layout = l.Name
+	switch inside, held := strings.CutPrefix(file, embedded); {
+	case held:
+		v.File = filepath.Join(c.Folder, filepath.FromSlash(tests), filepath.FromSlash(inside))
+	case file != "":
+		v.File = strings.TrimPrefix(file, "@")
+	}
+	return v, true
+}

@@ -1,0 +1,102 @@
+package autotest
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+)
+
+// Control says when a test is flown with ArduPilot's own model too.
+type Control string
+
+// The controls.
+const (
+	ControlAll    Control = "all"    // for every test
+	ControlFailed Control = "failed" // for those that fail on sitlark
+	ControlNone   Control = "none"
+)
+
+// Suite is how tests are flown.
+type Suite struct {
+	Checkout *Checkout
+	Folder   string   // absolute, of results and logs
+	StandIn  []string // the command in place of arducopter, up to --folder; the folder follows, and ArduPilot's arguments
+	Control  Control
+	Listed   bool // tests that are listed as not applicable are flown too
+	Speedup  int  // 0: the tests' own
+	Timeout  time.Duration
+	Ports    []int // that must be free: Ports
+
+	// Tell is called before and after each flight; run is nil before it.
+	Tell func(test string, sitlark bool, run *Run)
+}
+
+// Fly flies tests one after another, since all use the same ports, and keeps the results in the
+// suite's folder. It returns the results so far when it is interrupted, with the error.
+func (s Suite) Fly(ctx context.Context, tests []string) (flown []*Result, err error) {
+	results, err := Load(s.Folder, s.Checkout)
+	if err != nil {
+		return nil, err
+	}
+	for _, test := range tests {
+		r := results.of(test)
+		err := s.test(ctx, r)
+		r.judge()
+		if flown = append(flown, r); err != nil {
+			return flown, err
+		}
+		if err := results.save(); err != nil {
+			return flown, err
+		}
+	}
+	return flown, nil
+}
+
+// test flies one test. A control that passed with this checkout before counts; one that failed
+// is flown again.
+func (s Suite) test(ctx context.Context, r *Result) error {
+	if NotApplicable(r.Test) != "" && !s.Listed {
+		return nil
+	}
+	run, err := s.fly(ctx, r.Test, true)
+	if err != nil {
+		return err
+	}
+	r.Sitlark = &run
+	if s.controlled(r) {
+		return nil
+	}
+	control, err := s.fly(ctx, r.Test, false)
+	if err != nil {
+		return err
+	}
+	r.BuiltIn = &control
+	return nil
+}
+
+// controlled reports whether r needs no further flight of the control.
+func (s Suite) controlled(r *Result) bool {
+	switch s.Control {
+	case ControlNone:
+		return true
+	case ControlFailed:
+		if r.Sitlark.Outcome == Passed {
+			return true
+		}
+	}
+	return r.BuiltIn != nil && r.BuiltIn.Outcome == Passed
+}
+
+func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) {
+	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Ports: s.Ports, Folder: filepath.Join(s.Folder, test, "built-in")}
+	if sitlark {
+		f.Folder = filepath.Join(s.Folder, test, "sitlark")
+		f.StandIn = append(append([]string{}, s.StandIn...), "--folder", f.Folder, "--")
+	}
+	s.Tell(test, sitlark, nil)
+	run, err := f.Fly(ctx)
+	if err == nil {
+		s.Tell(test, sitlark, &run)
+	}
+	return run, err
+}

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/autotest"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// autotestFlags are the flags of sitlark autotest, as typed.
+type autotestFlags struct {
+	checkout string
+	python   string
+	out      string
+	control  string
+	listed   bool
+	list     bool
+	json     bool
+	speedup  int
+	timeout  time.Duration
+	ports    []int
+}
+
+func (f *autotestFlags) register(set *pflag.FlagSet) {
+	set.SortFlags = false
+	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter (default: "+sitl.HomeVariable+")")
+	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
+	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
+	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
+	set.StringVar(&f.out, "out", "autotest-results", "`DIR` for results and logs")
+	set.BoolVar(&f.json, "json", false, "print the results as JSON")
+	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
+	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
+	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
+}
+
+func newAutotestCommand() *cobra.Command {
+	f := autotestFlags{ports: autotest.Ports()}
+	cmd := &cobra.Command{
+		Use:   "autotest --ardupilot DIR [TEST…]",
+		Short: "Flies ArduPilot's own tests on sitlark",
+		Long: `sitlark autotest runs the tests for multicopters of an ArduPilot checkout, Tools/autotest,
+with sitlark as the vehicle, and again with ArduPilot's own model as the control, and prints
+which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
+which takes hours.
+
+The checkout is not written to. Tests run one after another, since they use TCP port 5760.
+Where the control passed, that is kept in the folder of --out and counts until checkout or
+binary change. Tests that say nothing about sitlark are listed with the reason: --list shows them.
+
+It exits with 0 when every test that passes with ArduPilot's own model passes on sitlark or
+is listed as not applicable, and with 3 when one does not.`,
+		Example: `  sitlark autotest --ardupilot ~/ardupilot ModeAltHold
+  sitlark autotest --ardupilot ~/ardupilot 'Mode*' MotorFail --built-in failed
+  sitlark autotest --ardupilot ~/ardupilot --list`,
+		RunE: func(cmd *cobra.Command, names []string) error { return f.run(cmd.Context(), names, cmd.OutOrStdout()) },
+	}
+	f.register(cmd.Flags())
+	return cmd
+}
+
+// run flies the tests of that names.
+func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) error {
+	suite, err := f.suite()
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	all, err := suite.Checkout.Tests(ctx)
+	if err != nil {
+		return config.InputError{Err: err}
+	}
+	tests, err := autotest.Select(all, names)
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	if f.list {
+		return autotest.PrintList(out, tests)
+	}
+	results, err := suite.Fly(ctx, tests)
+	if len(results) > 0 {
+		err = errors.Join(err, f.print(out, results))
+	}
+	if n := autotest.Broken(results); n > 0 && err == nil {
+		err = config.ExpectationError{Err: fmt.Errorf("%d of %d tests fail on sitlark and not with ArduPilot's own model; logs are in %s", n, len(results), suite.Folder)}
+	}
+	return err
+}
+
+func (f *autotestFlags) print(out io.Writer, results []*autotest.Result) error {
+	if !f.json {
+		return autotest.Print(out, results)
+	}
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(results)
+}
+
+// suite checks the flags.
+func (f *autotestFlags) suite() (s autotest.Suite, err error) {
+	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
+	switch s.Control {
+	case autotest.ControlAll, autotest.ControlFailed, autotest.ControlNone:
+	default:
+		return s, fmt.Errorf("--built-in %q: expected all, failed or none", f.control)
+	}
+	checkout := cmp.Or(f.checkout, os.Getenv(sitl.HomeVariable))
+	switch {
+	case checkout == "":
+		return s, errors.New("--ardupilot is missing: name the folder of an ArduPilot checkout in which ./waf copter was run, or set " + sitl.HomeVariable)
+	case f.timeout < time.Second:
+		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
+	case f.speedup < 0:
+		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
+	}
+	if s.Checkout, err = autotest.Open(checkout, f.python); err != nil {
+		return s, fmt.Errorf("--ardupilot: %w", err)
+	}
+	if s.Folder, err = filepath.Abs(f.out); err != nil {
+		return s, err
+	}
+	self, err := os.Executable()
+	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(false)}
+	return s, err
+}
+
+// tellFlight logs how far the tests are.
+func tellFlight(test string, sitlark bool, run *autotest.Run) {
+	on := "ArduPilot's own model"
+	if sitlark {
+		on = "sitlark"
+	}
+	switch {
+	case run == nil:
+		slog.Info(fmt.Sprintf("%s on %s", test, on))
+	case run.Outcome == autotest.Passed:
+		slog.Info(fmt.Sprintf("%s on %s: passed in %.0f s", test, on, run.Seconds))
+	default:
+		slog.Info(fmt.Sprintf("%s on %s: failed in %.0f s: %s", test, on, run.Seconds, run.Reason))
+	}
+}

@@ -1,0 +1,133 @@
+//go:build unix && !headless
+
+package cli
+
+import (
+	"bytes"
+	"encoding/binary"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/autotest"
+	"github.com/sitlark/sitlark/internal/fakesitl"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// TestAutotestFliesOnSitlark: an arducopter of ArduPilot's tests is answered by sitlark's physics
+// where its command line says, and the physics ends with it.
+func TestAutotestFliesOnSitlark(t *testing.T) {
+	t.Setenv(asProgram, "yes") // the stand-in and the physics are this program
+	words := filepath.Join(t.TempDir(), "words")
+	folder := fakesitl.Checkout(t, `[ "$5" = JSON:127.0.0.1 ] || exit 1
+echo "$@" > `+words+`.new && mv `+words+`.new `+words+`; while [ -e `+words+` ]; do sleep 0.02; done`)
+	port := make(chan string, 1)
+	go func() { port <- exchange(t, words) }()
+	results := t.TempDir()
+	out, err := autotested(t, folder, results, "Hover")
+	at := <-port
+	if err != nil || !strings.Contains(out, "1 of 1 pass on sitlark") {
+		log, _ := os.ReadFile(filepath.Join(results, "Hover", "sitlark", "physics.log"))
+		t.Fatalf("%v\n%s\n%s", err, out, log)
+	}
+	free := func() bool {
+		l, err := net.ListenPacket("udp4", "127.0.0.1:"+at)
+		if err == nil {
+			l.Close()
+		}
+		return err == nil
+	}
+	for end := time.Now().Add(20 * time.Second); !free(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the physics did not end with arducopter")
+		}
+	}
+}
+
+// autotested flies a test of a fake checkout, whatever ports are taken.
+func autotested(t *testing.T, checkout, results, test string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	f := autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), timeout: time.Minute}
+	err := f.run(t.Context(), []string{test}, &out)
+	return out.String(), err
+}
+
+// sent is where a command line sends packets to.
+var sent = regexp.MustCompile(`--model JSON:127\.0\.0\.1 .*--sim-port-out (\d+)`)
+
+// exchange waits for the words of a command line, sends a packet where they say, waits for the
+// answer and deletes the words, which ends the arducopter.
+func exchange(t *testing.T, words string) (port string) {
+	var line []byte
+	for end := time.Now().Add(time.Minute); line == nil; time.Sleep(10 * time.Millisecond) {
+		if line, _ = os.ReadFile(words); time.Now().After(end) {
+			t.Error("arducopter was not started")
+			return ""
+		}
+	}
+	defer os.Remove(words)
+	m := sent.FindSubmatch(line)
+	if m == nil {
+		t.Errorf("arducopter was called with %s", line)
+		return ""
+	}
+	c, err := net.Dial("udp4", "127.0.0.1:"+string(m[1]))
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	defer c.Close()
+	packet := make([]byte, protocol.Size16)
+	binary.LittleEndian.PutUint16(packet, protocol.Magic16)
+	binary.LittleEndian.PutUint16(packet[2:], 400)
+	answer := make([]byte, 4096)
+	_ = c.SetDeadline(time.Now().Add(time.Minute))
+	if _, err := c.Write(packet); err != nil {
+		t.Error(err)
+	}
+	if n, err := c.Read(answer); err != nil || !strings.Contains(string(answer[:n]), `"timestamp"`) {
+		t.Errorf("%v: %s", err, answer[:max(n, 0)])
+	}
+	return string(m[1])
+}
+
+// TestAutotestTellsWhatFlewInstead: a model that sitlark does not have is ArduPilot's own.
+func TestAutotestTellsWhatFlewInstead(t *testing.T) {
+	t.Setenv(asProgram, "yes")
+	folder := fakesitl.Checkout(t, `echo "flown as $5"; [ "$5" != heli ]`)
+	out, err := autotested(t, folder, t.TempDir(), "Heli")
+	if err != nil || !strings.Contains(out, "model heli, which sitlark does not have") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// TestAutotestUsage: what is wrong is said before anything is flown.
+func TestAutotestUsage(t *testing.T) {
+	t.Setenv("ARDUPILOT_HOME", "")
+	folder := fakesitl.Checkout(t, "")
+	for words, want := range map[string]string{
+		"":                     "--ardupilot is missing",
+		"--ardupilot /no/such": "git clone",
+		"--ardupilot " + folder + " --built-in some":           "expected all, failed or none",
+		"--ardupilot " + folder + " --python no-such":          "--python",
+		"--ardupilot " + folder + " --timeout 0s":              "at least 1s",
+		"--ardupilot " + folder + " --speedup -1":              "positive",
+		"--ardupilot " + folder + " --python sh Hoover --list": "Hover",
+	} {
+		if _, err := called(t, append([]string{"autotest"}, strings.Fields(words)...)...); err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage {
+			t.Errorf("%s: %v, want %q", words, err, want)
+		}
+	}
+	out, err := called(t, "autotest", "--ardupilot", folder, "--python", "sh", "--list")
+	if err != nil || !strings.Contains(out, "Hover\n") || !strings.Contains(out, "TakeoffCheck  not applicable") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if why := autotest.NotApplicable("Hover"); why != "" {
+		t.Error(why)
+	}
+}

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/autotest"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
+)
+
+// The commands that sitlark autotest itself runs.
+const (
+	standInCommand = "autotest-standin"
+	physicsCommand = "autotest-physics"
+)
+
+// newStandInCommand is what ArduPilot's tests start in place of arducopter.
+func newStandInCommand() *cobra.Command {
+	var s autotest.StandIn
+	cmd := &cobra.Command{
+		Use: standInCommand, Hidden: true, Short: "Stands in for arducopter in ArduPilot's tests",
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.Physics = func(v autotest.Vehicle, home string, parent int) []string {
+				return []string{physicsCommand, "--layout", v.Layout, "--vehicle", v.File, "--home", home,
+					"--mavlink=" + strconv.FormatBool(s.MAVLink), "--parent", strconv.Itoa(parent)}
+			}
+			return s.Run(args)
+		},
+	}
+	cmd.Flags().StringVar(&s.Checkout, "ardupilot", "", "the checkout")
+	cmd.Flags().StringVar(&s.Folder, "folder", "", "for logs")
+	cmd.Flags().BoolVar(&s.MAVLink, "mavlink", false, "connect by MAVLink too")
+	return cmd
+}
+
+// newPhysicsCommand is the vehicle of one ArduPilot of a test.
+func newPhysicsCommand() *cobra.Command {
+	var layout, file, home string
+	var mavlink bool
+	var parent int
+	cmd := &cobra.Command{
+		Use: physicsCommand, Hidden: true, Short: "The vehicle in ArduPilot's tests", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c := config.Default()
+			c.Headless, c.Exchange.Listen = true, "127.0.0.1:0"
+			c.Vehicle = config.Vehicle{Name: file, Layout: layout}
+			c.Location = config.Location{Home: home, Flat: true} // as ArduPilot's own models
+			c.MAVLink.Off = !mavlink
+			if mavlink {
+				c.MAVLink.Address = config.ChildMAVLink
+			}
+			c, err := config.New(c)
+			if err != nil {
+				return err
+			}
+			s, err := session.Load(c)
+			if err != nil {
+				return err
+			}
+			return flyForTest(untilParentEnds(cmd.Context(), parent), s)
+		},
+	}
+	cmd.Flags().StringVar(&layout, "layout", "", "of the motors")
+	cmd.Flags().StringVar(&file, "vehicle", "", "frame file")
+	cmd.Flags().StringVar(&home, "home", "", "of the flight")
+	cmd.Flags().BoolVar(&mavlink, "mavlink", false, "wait for MAVLink")
+	cmd.Flags().IntVar(&parent, "parent", 0, "process ID with which it ends")
+	return cmd
+}
+
+// flyForTest flies and says where.
+func flyForTest(ctx context.Context, s session.Setup) error {
+	f, err := session.New(s, session.Options{})
+	if err != nil {
+		return err
+	}
+	v, mavlink := f.Vehicles[0], uint16(0)
+	if v.Link != nil {
+		mavlink = v.Link.Address().Port
+	}
+	if err := autotest.Ready(v.Sim.Addr().Port(), mavlink); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Run(ctx, nil)
+}
+
+// untilParentEnds is a context that ends when this process gets another parent.
+func untilParentEnds(ctx context.Context, parent int) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		defer cancel()
+		tick := time.NewTicker(50 * time.Millisecond)
+		defer tick.Stop()
+		for os.Getppid() == parent {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return ctx
+}
