@@ -6,15 +6,14 @@ import (
 )
 
 // bodyDrag returns the force of the air on hull and arms, and its moment where the
-// centre of pressure is not the centre of mass: then it meets the flow of its own
-// place, so that drag damps the rotation and never drives it. The body turns at
-// rate [rad/s].
-func bodyDrag(v *airframe.Vehicle, s *surroundings, rate frame.Vec[frame.FRD]) (force, moment frame.Vec[frame.FRD]) {
+// centre of pressure is not the centre of mass: then it meets the flow and the wind of
+// its own place, so that drag damps the rotation and never drives it.
+func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion) (force, moment frame.Vec[frame.FRD]) {
 	place := v.PressureCentre
 	if place == (frame.Vec[frame.FRD]{}) {
 		return dragIn(s.velAirFRD, v.DragArea, s.air.Density), moment
 	}
-	force = dragIn(s.velAirFRD.Add(rate.Cross(place)), v.DragArea, s.air.Density)
+	force = dragIn(s.velAirAt(m, place, s.windBeside(m, place)), v.DragArea, s.air.Density)
 	return force, place.Cross(force)
 }
 

@@ -187,7 +187,8 @@ func TestMotorTimeConstantInHover(t *testing.T) {
 }
 
 // TestMirroredInputsGiveMirroredFlight swaps right and left, in pulses and wind.
-// Each rotor's vortex rings have their own randomness, which goes to its image.
+// Each rotor's vortex rings have their own randomness, and its turn in the look-up of the
+// wind; both go to its image.
 func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 	start := func(from float64) *World {
 		w := newWorld(t, func(p *Params) { p.Wind = command.SetWind{Speed: 6, FromDeg: from} })
@@ -198,6 +199,7 @@ func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 	for i, image := range [4]int{2, 3, 0, 1} {
 		b.propulsion.rotors[image] = a.propulsion.rotors[i]
 	}
+	b.propulsion.asked = 2
 	for k := range 1800 {
 		x := Inputs{}
 		for i := range 4 {

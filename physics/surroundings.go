@@ -19,7 +19,9 @@ type surroundings struct {
 	surface contact.Surface // of the terrain
 
 	air       atmosphere.Air
-	windNED   frame.Vec[frame.NED] // [m/s]
+	local     wind.Local           // around the vehicle
+	calm      bool                 // the air rests everywhere
+	windNED   frame.Vec[frame.NED] // at the centre of mass [m/s]
 	velAirFRD frame.Vec[frame.FRD] // of the centre of mass relative to the air [m/s]
 	under     contact.Plane        // touches the ground below the vehicle
 }
@@ -59,8 +61,32 @@ func (s *surroundings) setAtmosphere(c command.SetAtmosphere) {
 func (s *surroundings) look(m *motion, homeAltitude, time float64) {
 	s.under = s.surface.Under(m.position)
 	s.air = atmosphere.At(atmosphere.Inputs{Altitude: homeAltitude - m.position.Z, Day: s.day})
-	s.windNED = s.wind.At(m.position, s.under.Height(m.position), time)
+	height := s.under.Height(m.position)
+	s.local, s.calm = s.wind.Local(height, time), s.wind.Calm()
+	s.windNED = s.wind.At(m.position, height, time)
 	s.velAirFRD = m.attitude.Inverse().Apply(m.velocity.Sub(s.windNED))
+}
+
+// windBeside returns by how much the wind at a place of the vehicle differs from that at
+// its centre of mass [m/s]. The place's height is that over the plane of the ground below
+// the vehicle.
+func (s *surroundings) windBeside(m *motion, placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.NED] {
+	if s.calm {
+		return frame.Vec[frame.NED]{}
+	}
+	place := m.placeOf(placeFRD)
+	return s.wind.In(&s.local, place, s.under.Height(place)).Sub(s.windNED)
+}
+
+// velAirAt returns the velocity of a place of the vehicle relative to the air there
+// [m/s], v + ω × r − wind(x + R r), where the wind differs from that at the centre of
+// mass as given.
+func (s *surroundings) velAirAt(m *motion, placeFRD frame.Vec[frame.FRD], beside frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
+	v := s.velAirFRD.Add(m.rate.Cross(placeFRD))
+	if s.calm {
+		return v
+	}
+	return v.Sub(m.attitude.Inverse().Apply(beside))
 }
 
 // levelAt is how far the ground lies below the origin there [m].

@@ -149,7 +149,7 @@ func (w *World) updateAir(dt float64) {
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
-	drag, weathervane := bodyDrag(w.vehicle, &w.around, w.body.rate)
+	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
 	force, moment = force.Add(drag), moment.Add(weathervane)
 	return w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)

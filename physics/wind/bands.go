@@ -8,21 +8,26 @@ import (
 )
 
 const (
-	groupSize = 6
+	groupSize = 4
 	bandCount = groupCount * groupSize
 	rowLength = 8192 // samples, a power of two
 	perLength = 32   // samples a turbulence length
 	rowMask   = rowLength - 1
+
+	bridgeBits  = 5
+	bridgeSteps = 1024 // a sample's distance, a power of two
+	bridgeMask  = bridgeSteps - 1
 )
 
 // band is a plane wave pattern: air that moves across its direction, and changes
 // along it only, so it has no divergence.
 type band struct {
 	north, east, down    float64 // unit direction
-	pNorth, pEast        float64 // unit vector of sample.p: level, and across
-	qNorth, qEast, qDown float64 // unit vector of sample.q: across both
 	drift                float64 // own speed along the direction [m/s]
+	pNorth, pEast        float32 // unit vector of sample.p: level, and across
+	qNorth, qEast, qDown float32 // unit vector of sample.q: across both
 	row                  *row
+	salt                 uint32 // which bridges span the row's gaps
 }
 
 // group is the bands that change from layer to layer at the same heights.
@@ -35,6 +40,19 @@ type sample struct{ p, q, dp, dq float32 }
 // row is a periodic sequence of samples.
 type row [rowLength]sample
 
+// point is the air's speed in the two directions across a band.
+type point struct{ p, q float32 }
+
+// bridge is what the air does between two samples of a row, beside the straight line
+// through them. It begins and ends at 0.
+type bridge [bridgeSteps + 1]point
+
+// pattern is what all fields share.
+type pattern struct {
+	groups  [groupCount]group
+	bridges [1 << bridgeBits]bridge
+}
+
 // bands returns the patterns that all fields share; a field's seed only says at
 // which place of them it lies. They are made on first use.
 //
@@ -45,18 +63,26 @@ type row [rowLength]sample
 // are the transforms, belong to the energy spectrum E(k) = (8/π) k⁴/(1 + k²)³,
 // which each band takes as its one-dimensional spectrum.
 //
+// That spectrum falls as k⁻² without end: over short distances a band is a Brownian
+// motion. Its samples lie a 32nd of a length apart; what is between them is a
+// Brownian bridge, so that the air differs as it should between places as near as
+// the rotors of one vehicle are.
+//
 // Source: Mantoglou and Wilson, The turning bands method, Water Resources Research
 // 18(5), 1982; Batchelor, The Theory of Homogeneous Turbulence, 1953, sec. 3.4
-// (f, g and E).
+// (f, g and E); Lévy, Processus stochastiques et mouvement brownien, 1948, sec. 1
+// (a Brownian motion between two known points is the line and a bridge).
 var bands = sync.OnceValue(makeBands)
 
-func makeBands() *[groupCount]group {
+func makeBands() *pattern {
 	r := rand.New(rand.NewPCG(0x5173_1a2b, 0x3c4d_5e6f))
-	bs := new([groupCount]group)
+	bs := new(pattern)
+	makeBridges(&bs.bridges, r)
+	amplitudes := rowAmplitudes()
 	for i, d := range spread() {
-		b := &bs[i%groupCount][i/groupCount]
+		b := &bs.groups[i%groupCount][i/groupCount]
 		*b = bandAlong(d)
-		b.row = newRow(r)
+		b.row, b.salt = newRow(amplitudes, r), r.Uint32()
 		b.drift = ownDrift * math.Sqrt(3) * (2*(float64(i)+0.5)/bandCount - 1)
 		if i%2 == 1 {
 			b.drift = -b.drift
@@ -74,20 +100,44 @@ func bandAlong(d [3]float64) band {
 	p := [2]float64{-d[1] / level, d[0] / level}
 	return band{
 		north: d[0], east: d[1], down: d[2],
-		pNorth: p[0], pEast: p[1],
+		pNorth: float32(p[0]), pEast: float32(p[1]),
 		// d × p
-		qNorth: -d[2] * p[1], qEast: d[2] * p[0], qDown: d[0]*p[1] - d[1]*p[0],
+		qNorth: float32(-d[2] * p[1]), qEast: float32(d[2] * p[0]), qDown: float32(d[0]*p[1] - d[1]*p[0]),
 	}
 }
 
-// newRow returns a periodic random row of unit variance, as linear interpolation
-// between its samples sees it. The phases are random, the amplitudes those of the
-// spectrum: so a flight along the whole row meets the exact variance.
-func newRow(r *rand.Rand) *row {
+// correlation is that of a band's row of unit variance over a distance in turbulence
+// lengths, ≥ 0: what the turning bands' integral makes of the trace
+// f + 2g = e^(−r)(3 − r), by d/dr (r (f + 2g)/3).
+func correlation(s float64) float64 { return math.Exp(-s) * (3 + s*(s-5)) / 3 }
+
+// roughness is −2 dρ/ds of correlation at 0: by how much the mean square of a row's
+// change grows with the distance.
+const roughness = 16.0 / 3
+
+// rowAmplitudes returns the amplitudes of a row's waves: the roots of the transform of
+// its samples' correlation, so that the samples have exactly this.
+// Source: Dietrich and Newsam, SIAM J. Scientific Computing 18(4), 1997 (circulant
+// embedding).
+func rowAmplitudes() []float64 {
+	x := make([]complex128, rowLength)
+	for j := range x {
+		x[j] = complex(correlation(float64(min(j, rowLength-j))/perLength), 0)
+	}
+	transform(x)
+	a := make([]float64, rowLength/2)
+	for j := range a {
+		a[j] = math.Sqrt(max(0, real(x[j])))
+	}
+	return a
+}
+
+// newRow returns a periodic random row of unit variance. The phases are random, the
+// amplitudes as given: so a flight along the whole row meets the exact variance.
+func newRow(amplitudes []float64, r *rand.Rand) *row {
 	x := make([]complex128, rowLength) // the transform of p + iq
 	for j := 1; j < rowLength/2; j++ {
-		k := 2 * math.Pi * perLength / rowLength * float64(j)
-		a := k * k / math.Pow(1+k*k, 1.5)
+		a := amplitudes[j]
 		p := cmplx.Rect(a, 2*math.Pi*r.Float64())
 		q := cmplx.Rect(a, 2*math.Pi*r.Float64())
 		x[j], x[len(x)-j] = p+1i*q, cmplx.Conj(p)+1i*cmplx.Conj(q)
@@ -108,16 +158,46 @@ func newRow(r *rand.Rand) *row {
 func realOf(c complex128) float64 { return real(c) }
 func imagOf(c complex128) float64 { return imag(c) }
 
-// deviation is the root mean square of the line through the samples: over the
-// piece between a and b the mean square is (a² + ab + b²)/3.
+// deviation is the samples' root mean square.
 func deviation(x []complex128, part func(complex128) float64) float64 {
-	sum, a := 0.0, part(x[len(x)-1])
-	for i := range x {
-		b := part(x[i])
-		sum += (a*a + a*b + b*b) / 3
-		a = b
+	sum := 0.0
+	for _, c := range x {
+		sum += part(c) * part(c)
 	}
 	return math.Sqrt(sum / float64(len(x)))
+}
+
+// makeBridges sums each from its sine waves, whose variances are those of a random walk
+// that must end where it began. All bridges together have them exactly, so that few
+// bridges do.
+// Source: Lévy, likewise; the waves and their variances are the eigenvectors and
+// inverse eigenvalues of the matrix of second differences.
+func makeBridges(bs *[1 << bridgeBits]bridge, r *rand.Rand) {
+	const n = bridgeSteps
+	waves := new([n][1 << bridgeBits]complex128) // each's share of p + iq
+	for k := 1; k < n; k++ {
+		var pp, qq float64
+		for i := range waves[k] {
+			p, q := r.NormFloat64(), r.NormFloat64()
+			pp, qq = pp+p*p, qq+q*q
+			waves[k][i] = complex(p, q)
+		}
+		a := math.Sqrt(roughness/perLength/n*(2.0/n)*float64(len(bs))) / (2 * math.Sin(math.Pi*float64(k)/(2*n)))
+		for i, z := range waves[k] {
+			waves[k][i] = complex(real(z)*a/math.Sqrt(pp), imag(z)*a/math.Sqrt(qq))
+		}
+	}
+	for i := range bs {
+		x := make([]complex128, 2*n)
+		for k := 1; k < n; k++ {
+			x[k], x[2*n-k] = waves[k][i], -waves[k][i]
+		}
+		transform(x)
+		for m := 1; m < n; m++ {
+			z := x[m] / 2i
+			bs[i][m] = point{float32(real(z)), float32(imag(z))}
+		}
+	}
 }
 
 // transform is the discrete Fourier transform in place, of a power of two.

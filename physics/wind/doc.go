@@ -15,7 +15,7 @@
 // without end. So the scene may ask for the wind upwind of a vehicle, and see what
 // the vehicle will feel.
 //
-// World.Step asks for the air's velocity after moving the vehicle; rotors, body
-// drag and the wind sensors use the answer. The Snapshot carries a copy of the Field
+// World.Step asks for the air's velocity after moving the vehicle: at the centre of mass,
+// for body drag and the wind sensors, and beside it at the rotors, by Local and In. The Snapshot carries a copy of the Field
 // to the scene.
 package wind

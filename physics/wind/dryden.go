@@ -69,31 +69,43 @@ func makeLayers() (ls [layerCount]layer) {
 	return ls
 }
 
-// layerAt returns the height on the scale of the layers.
-func layerAt(logHeight float64) float64 { return (logHeight - logLowest) * perLayer }
-
 // groupCount is the number of groups of bands that change from layer to layer at
 // heights of their own, so that only one group needs two layers at once.
 const groupCount = 3
 
-// split returns the layer for a height on their scale, and the weights of it and of
-// the next. A group changes within a third of the way; elsewhere the nearer layer
-// serves alone.
-func split(at float64) (lower int, a, b float64) {
+// blend is the layers that a group of bands has at a height: layer with the weight
+// lower, and the next with upper.
+type blend struct {
+	layer        int
+	lower, upper float64
+}
+
+// blendsAt returns the layers of all groups at the logarithm of a height.
+func blendsAt(logHeight float64) (m [groupCount]blend) {
+	at := (logHeight - logLowest) * perLayer
+	for i := range m {
+		m[i] = split(at + (float64(i)-(groupCount-1)/2)/groupCount)
+	}
+	return m
+}
+
+// split returns the layers for a height on their scale. A group changes within a third
+// of the way; elsewhere the nearer layer serves alone.
+func split(at float64) blend {
 	switch {
 	case at <= 0:
-		return 0, 1, 0
+		return blend{0, 1, 0}
 	case at >= layerCount-1:
-		return layerCount - 1, 1, 0
+		return blend{layerCount - 1, 1, 0}
 	}
-	lower = int(at)
+	lower := int(at)
 	f := (at-float64(lower)-0.5)*groupCount + 0.5
 	switch {
 	case f >= 1:
-		return lower + 1, 1, 0
+		return blend{lower + 1, 1, 0}
 	case f <= 0:
-		return lower, 1, 0
+		return blend{lower, 1, 0}
 	}
 	share := f * f * (3 - 2*f) // smooth, so that the weights are too
-	return lower, math.Sqrt(1 - share), math.Sqrt(share)
+	return blend{lower, math.Sqrt(1 - share), math.Sqrt(share)}
 }

@@ -75,25 +75,58 @@ func (f *Field) At(placeNED frame.Vec[frame.NED], height, time float64) frame.Ve
 	if !placeNED.IsFinite() || !frame.Finite(height) || !frame.Finite(time) {
 		return frame.OfNED(math.NaN(), math.NaN(), math.NaN())
 	}
+	l := f.Local(height, time)
+	return f.In(&l, placeNED, height)
+}
+
+// Local is what places near each other have in common, at one time: the scales of the
+// turbulence at their height. Make it by Field.Local.
+type Local struct {
+	time  float64              // [s]
+	moved frame.Vec[frame.NED] // from a place to that of the pattern [m]
+	drift float64              // of the bands [s]
+	mix   [groupCount]blend
+}
+
+// Local returns what In needs for places around a height above the ground [m], more
+// than 0, at a physics time [s].
+func (f *Field) Local(height, time float64) Local {
+	l := Local{time: time}
+	if f.turbulence != 0 || f.thermals != 0 {
+		l.moved = f.origin.Sub(f.travelled(time))
+		l.drift = f.drifted(time)
+	}
+	if f.turbulence != 0 {
+		l.mix = blendsAt(math.Log(max(lowest, min(height, profileTop))))
+	}
+	return l
+}
+
+// Calm reports whether the air rests everywhere and at all times.
+func (f *Field) Calm() bool {
+	return f.turbulence == 0 && f.thermals == 0 && f.meanNED == frame.Vec[frame.NED]{} && f.gusts == [MaxGusts]gust{}
+}
+
+// In returns the air's velocity [m/s] at a place [m from home] with its own height
+// above the ground [m], as At does, but with the turbulence's scales at the height of l,
+// which must be of the same field: between places as near as rotors of one vehicle these
+// would change the turbulence more than it changes itself. All must be finite.
+func (f *Field) In(l *Local, placeNED frame.Vec[frame.NED], height float64) frame.Vec[frame.NED] {
 	if height <= 0 || f.profile.perLog == 0 {
 		return frame.Vec[frame.NED]{}
 	}
-	logHeight := math.Log(min(height, profileTop))
-	share := f.profile.at(logHeight)
+	share := f.profile.at(math.Log(min(height, profileTop)))
 	near := min(1, share)
 	v := f.meanNED.Mul(frame.OfNED(share, share, near)) // what rises grows no stronger above
-	if f.turbulence != 0 || f.thermals != 0 {
-		place := f.origin.Add(placeNED).Sub(f.travelled(time))
-		if f.turbulence != 0 {
-			v = v.Add(f.turbulenceAt(place, height, logHeight, time))
-		}
-		if f.thermals != 0 {
-			v.Z -= thermal(f.seed, place, height, f.thermals)
-		}
+	if f.turbulence != 0 {
+		v = v.Add(f.turbulenceAt(l, placeNED.Add(l.moved), height, share))
+	}
+	if f.thermals != 0 {
+		v.Z -= thermal(f.seed, placeNED.Add(l.moved), height, f.thermals)
 	}
 	for i := range f.gusts {
 		if g := &f.gusts[i]; g.speed != 0 {
-			v = v.AddScaled(near*g.share(placeNED, time), g.velocity)
+			v = v.AddScaled(near*g.share(placeNED, l.time), g.velocity)
 		}
 	}
 	return v
@@ -114,13 +147,14 @@ func (f *Field) drifted(time float64) float64 {
 	return f.drift + (time-f.since)*max(0, 1-f.mean.Speed/frozenFrom)
 }
 
-// turbulenceAt is the turbulence at a place of the pattern. Below the standard's
-// lowest height it dies away towards the ground, as the mean wind does; what goes up
-// and down does so in proportion to the height, which bounds its eddies.
-func (f *Field) turbulenceAt(place frame.Vec[frame.NED], height, logHeight, time float64) frame.Vec[frame.NED] {
-	v := turbulence(place, logHeight, f.drifted(time)).Scale(f.turbulence)
+// turbulenceAt is the turbulence at a place of the pattern, where the profile has a
+// share. Below the standard's lowest height it dies away towards the ground, as the mean
+// wind does; what goes up and down does so in proportion to the height, which bounds its
+// eddies.
+func (f *Field) turbulenceAt(l *Local, place frame.Vec[frame.NED], height, share float64) frame.Vec[frame.NED] {
+	v := turbulence(place, &l.mix, l.drift).Scale(f.turbulence)
 	if height < lowest {
-		level := f.profile.at(logHeight) / f.profile.at(logLowest)
+		level := share / f.profile.at(logLowest)
 		v = v.Mul(frame.OfNED(level, level, height/lowest))
 	}
 	return v

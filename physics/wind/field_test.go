@@ -106,11 +106,12 @@ func TestStillAirsTurbulenceDoesNotStay(t *testing.T) {
 	}
 }
 
-// TestWindChangesSmoothlyWithHeight: no step where the layers change.
+// TestWindChangesSmoothlyWithHeight: no step where the layers change. The place in the
+// pattern stays, where the air changes from millimetre to millimetre.
 func TestWindChangesSmoothlyWithHeight(t *testing.T) {
 	f := blowing(2, Mean{Speed: 8, FromDeg: 100}, 1)
 	for h := 0.01; h < 400; h *= 1.0005 {
-		a, b := f.At(frame.OfNED(1, 2, -h), h, 7), f.At(frame.OfNED(1, 2, -h*1.0005), h*1.0005, 7)
+		a, b := f.At(frame.OfNED(1, 2, -7), h, 7), f.At(frame.OfNED(1, 2, -7), h*1.0005, 7)
 		if d := a.Sub(b).Len(); d > 0.1 {
 			t.Errorf("from %.2f m to %.2f m the wind steps by %.2f m/s", h, 1.0005*h, d)
 		}

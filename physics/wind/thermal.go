@@ -36,12 +36,15 @@ func thermal(seed uint64, place frame.Vec[frame.NED], height, scale float64) flo
 	radius := max(10, 0.102*mixedLayer*root*(1-0.25*z))
 	x, y := place.X/thermalCell, place.Y/thermalCell
 	i, j := int64(math.Floor(x-0.5)), int64(math.Floor(y-0.5))
-	sum := 0.0
+	perRadius, sum := thermalCell/radius, 0.0
+	const nothing = 40        // beyond it adds less than a bit
 	for a := range int64(2) { // the four cells that are nearest
 		for b := range int64(2) {
 			cx, cy := centre(seed, i+a, j+b)
-			d := math.Hypot(x-cx, y-cy) * thermalCell / radius
-			sum += math.Exp(-d*d) * (1 - d*d)
+			dx, dy := (x-cx)*perRadius, (y-cy)*perRadius
+			if square := dx*dx + dy*dy; square < nothing {
+				sum += math.Exp(-square) * (1 - square)
+			}
 		}
 	}
 	return peak * sum
