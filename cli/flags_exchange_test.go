@@ -12,6 +12,7 @@ import (
 func TestExchangeFlagsAreForArduPilot(t *testing.T) {
 	for _, set := range []func(*exchangeFlags){
 		func(f *exchangeFlags) { f.noTimeSync = true }, func(f *exchangeFlags) { f.noLockstep = true }, func(f *exchangeFlags) { f.geodetic = true },
+		func(f *exchangeFlags) { f.esc = true },
 	} {
 		f := defaults()
 		set(&f.exchange)

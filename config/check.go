@@ -149,13 +149,16 @@ func CheckSpeedup(factor float64) error {
 }
 
 func checkExchange(c Config) error {
+	if c.Exchange.ESCTelemetry && (c.Fleet.Count > 1 || c.Fleet.File != "") {
+		return errors.New("--esc-telemetry is for a single vehicle: ArduPilots on one computer share their simulated CAN bus")
+	}
 	if !c.Demo {
 		return nil
 	}
 	for _, given := range []struct {
 		flag string
 		is   bool
-	}{{"--no-time-sync", c.Exchange.NoTimeSync}, {"--no-lockstep", c.Exchange.NoLockstep}, {"--geodetic", c.Exchange.Geodetic}} {
+	}{{"--no-time-sync", c.Exchange.NoTimeSync}, {"--no-lockstep", c.Exchange.NoLockstep}, {"--geodetic", c.Exchange.Geodetic}, {"--esc-telemetry", c.Exchange.ESCTelemetry}} {
 		if given.is {
 			return fmt.Errorf("%s is for ArduPilot, and --demo flies without it: leave one out", given.flag)
 		}

@@ -59,11 +59,12 @@ type Mission struct {
 
 // Exchange is how packets are exchanged with the autopilot.
 type Exchange struct {
-	Listen     string // HOST:PORT
-	AnyPort    bool   // another port of this computer will do where that of Listen is in use
-	NoTimeSync bool   // sitlark sets the pace, not ArduPilot
-	NoLockstep bool   // ArduPilot goes on without an answer
-	Geodetic   bool   // latitude, longitude and altitude are sent too
+	Listen       string // HOST:PORT
+	AnyPort      bool   // another port of this computer will do where that of Listen is in use
+	NoTimeSync   bool   // sitlark sets the pace, not ArduPilot
+	NoLockstep   bool   // ArduPilot goes on without an answer
+	Geodetic     bool   // latitude, longitude and altitude are sent too
+	ESCTelemetry bool   // what the ESCs measure is sent by CAN
 }
 
 // SITL is the ArduPilot that sitlark starts.

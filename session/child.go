@@ -106,6 +106,9 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 	if o.SITL.Rate > 0 {
 		fmt.Fprintf(&vehicle, "SIM_RATE_HZ %g\n", o.SITL.Rate)
 	}
+	if o.Exchange.ESCTelemetry {
+		fmt.Fprintln(&vehicle, "CAN_P1_DRIVER 1")
+	}
 	paths, err := writeParameters(folder, []parameterFile{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}})
 	if err != nil {
 		return nil, err

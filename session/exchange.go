@@ -6,9 +6,13 @@ import (
 	"log/slog"
 	"syscall"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/freeport"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/protocol/dronecan"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -52,6 +56,39 @@ func (f *Fleet) tellOtherPorts() {
 	default:
 		slog.Info(fmt.Sprintf("UDP ports %s to %s belong to other programs, perhaps another sitlark: the demonstration does not need them", taken[0], taken[len(taken)-1]))
 	}
+}
+
+// escTelemetry hands what the ESCs measure to a node of ArduPilot's CAN bus. Owner: physics
+// goroutine.
+type escTelemetry struct {
+	node *dronecan.Node
+	due  float64 // time of the next report [s]
+	escs [dronecan.MaxESCs]dronecan.ESC
+}
+
+// escPeriod is the time between two reports [s]: DroneCAN ESCs send 50 to 200 in a second.
+const escPeriod = 0.01
+
+func (e *escTelemetry) Began(uint64, func(command.Scheduled, int))  { e.due = 0 }
+func (e *escTelemetry) Happened(physics.Event)                      {}
+func (e *escTelemetry) Applied(command.Command, string, int, error) {}
+func (e *escTelemetry) Steps()                                      {}
+func (e *escTelemetry) Froze(string)                                {}
+
+func (e *escTelemetry) Stepped(s *state.State) (goOn bool) {
+	if s.Time < e.due {
+		return true
+	}
+	e.due = max(e.due+escPeriod, s.Time)
+	for i := range s.Count {
+		r := &s.Rotors[i]
+		e.escs[i] = dronecan.ESC{
+			Index: r.Number - 1, Speed: r.Speed, Voltage: s.Power.Voltage, Current: r.Current, Temperature: r.Temperature,
+			Output: (float64(r.PWMUs) - 1000) / 1000,
+		}
+	}
+	e.node.Report(s.Time, e.escs[:s.Count])
+	return true
 }
 
 // exchangeOf is what ArduPilot is told beyond the vehicle's state.

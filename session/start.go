@@ -22,6 +22,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 		g.start(func() error { return v.api.Run(ctx) })
 	}
 	g.start(func() error { return v.Sim.Run(serve) })
+	if v.escs != nil {
+		g.start(func() error { return v.escs.Run(serve) })
+	}
 	v.startReport(ctx, g)
 	if v.Supervisor != nil {
 		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })

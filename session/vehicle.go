@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/protocol/dronecan"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/sim"
@@ -38,6 +39,7 @@ type Vehicle struct {
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
+	escs     *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
 	fleet    *Fleet
 	later    bool // Link waits for an ArduPilot that is started from the window
 	alone    bool // it is not part of a fleet
@@ -71,6 +73,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	if v.Setup.MAVLink.Address != "" {
 		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, gentle: slow})
+	}
+	if v.Setup.Exchange.ESCTelemetry {
+		v.escs = dronecan.New()
+		cfg.Observer = sim.Observers(cfg.Observer, &escTelemetry{node: v.escs})
 	}
 	var err error
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {

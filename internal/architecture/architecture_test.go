@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 	"joystick/device":       {"joystick"},
 	"joystick/joysticktest": {"joystick"}, // for tests
 	"protocol":              {},
+	"protocol/dronecan":     {},
 	"internal/...":          {"internal/..."},
 	"internal/spelling":     {},
 
