@@ -3,7 +3,7 @@
 # make test            every check but those of the next three; at most 10 minutes on two cores
 # make test-fast       without a window and without the race detector; at most 90 s
 # make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test
-# make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER and ARDUPILOT_SRC
+# make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER, ARDUPILOT_SRC and SITLARK_PYTHON
 # make test-pictures   what is drawn, as pictures to look at: out/pictures
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands

@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -30,9 +31,12 @@ echo "$@" > `+words+`.new && mv `+words+`.new `+words+`; while [ -e `+words+` ];
 	results := t.TempDir()
 	out, err := autotested(t, folder, results, "Hover")
 	at := <-port
+	log, _ := os.ReadFile(filepath.Join(results, "Hover", "sitlark", "physics.log"))
 	if err != nil || !strings.Contains(out, "1 of 1 pass on sitlark") {
-		log, _ := os.ReadFile(filepath.Join(results, "Hover", "sitlark", "physics.log"))
 		t.Fatalf("%v\n%s\n%s", err, out, log)
+	}
+	if !strings.Contains(string(log), "autopilot connected") || strings.Contains(string(log), "silent") {
+		t.Errorf("an ArduPilot that restarts takes over at once:\n%s", log)
 	}
 	free := func() bool {
 		l, err := net.ListenPacket("udp4", "127.0.0.1:"+at)
@@ -76,24 +80,37 @@ func exchange(t *testing.T, words string) (port string) {
 		t.Errorf("arducopter was called with %s", line)
 		return ""
 	}
-	c, err := net.Dial("udp4", "127.0.0.1:"+string(m[1]))
-	if err != nil {
-		t.Error(err)
-		return ""
-	}
-	defer c.Close()
-	packet := make([]byte, protocol.Size16)
-	binary.LittleEndian.PutUint16(packet, protocol.Magic16)
-	binary.LittleEndian.PutUint16(packet[2:], 400)
-	answer := make([]byte, 4096)
-	_ = c.SetDeadline(time.Now().Add(time.Minute))
-	if _, err := c.Write(packet); err != nil {
-		t.Error(err)
-	}
-	if n, err := c.Read(answer); err != nil || !strings.Contains(string(answer[:n]), `"timestamp"`) {
-		t.Errorf("%v: %s", err, answer[:max(n, 0)])
+	for range 2 { // the second is ArduPilot after a reboot
+		if err := answered("127.0.0.1:" + string(m[1])); err != nil {
+			t.Error(err)
+		}
 	}
 	return string(m[1])
+}
+
+// answered sends packets from a port of its own until one is answered.
+func answered(to string) error {
+	c, err := net.Dial("udp4", to)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	packet, answer := make([]byte, protocol.Size16), make([]byte, 4096)
+	binary.LittleEndian.PutUint16(packet, protocol.Magic16)
+	binary.LittleEndian.PutUint16(packet[2:], 400)
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+		if _, err := c.Write(packet); err != nil {
+			return err
+		}
+		_ = c.SetReadDeadline(time.Now().Add(200 * time.Millisecond))
+		if n, err := c.Read(answer); err == nil {
+			if !strings.Contains(string(answer[:n]), `"timestamp"`) {
+				return fmt.Errorf("the answer is %s", answer[:n])
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("%s does not answer", to)
 }
 
 // TestAutotestTellsWhatFlewInstead: a model that sitlark does not have is ArduPilot's own.

@@ -11,6 +11,8 @@ import (
 	"github.com/sitlark/sitlark/autotest"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // The commands that sitlark autotest itself runs.
@@ -87,7 +89,29 @@ func flyForTest(ctx context.Context, s session.Setup) error {
 		f.Close()
 		return err
 	}
-	return f.Run(ctx, nil)
+	return f.Run(ctx, func(ctx context.Context) error { return letRestart(ctx, v.Sim) })
+}
+
+// restartPeriod is how often letRestart looks.
+const restartPeriod = 20 * time.Millisecond
+
+// letRestart lets a restarted ArduPilot, which sends from another port, take over at once: nobody
+// but the one of the test knows where the physics listens.
+func letRestart(ctx context.Context, s *sim.Sim) error {
+	tick := time.NewTicker(restartPeriod)
+	defer tick.Stop()
+	for refused := uint64(0); ; {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+		before := refused
+		s.Buffer().Peek(func(now *snapshot.Snapshot) { refused = now.Link.Refused })
+		if refused != before {
+			_ = s.Release() // queue full: it takes over when the last one counts as silent
+		}
+	}
 }
 
 // untilParentEnds is a context that ends when this process gets another parent.

@@ -108,7 +108,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/simfault", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
-		"scenario", "scenario/...", "sim/snapshot", "vehicle/...", "internal/..."},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
 	"": {"cli"}, // the root
 }
 
