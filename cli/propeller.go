@@ -39,12 +39,16 @@ func newPropellerCommand() *cobra.Command {
 		Long: `sitlark propeller solves a propeller by blade-element momentum theory and prints
 its thrust, torque and power at a rotational speed and an axial airspeed.
 
-FILE is the geometry of a blade: a CSV with the header r_over_R,c_over_R,beta_deg
-and one row per station, or the name of a propeller that comes with sitlark:
+FILE is the geometry of a blade: a CSV with one row per station and the header
+r_over_R,c_over_R,beta_deg for angles of a scan, such as the UIUC's, or
+r_over_R,c_over_R,twist_deg for angles of a drawing, such as APC's PE0 files; or
+the name of a propeller that comes with sitlark:
 ` + strings.Join(rotor.Names(), ", ") + `.
 
-Section polars are those of the APC Slow Flyer family, fitted to three of its
-propellers (within 2 % of the wind tunnel). Expect errors of 13 to 17 % for others.`,
+Section polars are those of the APC Slow Flyer family, fitted to wind-tunnel data
+of ten of its propellers. Left out of the fit, nine of the ten are predicted
+within 7 % of the greatest CT and 8.2 % of the greatest CP, the 9x4.7 within 10.5
+and 12.7 %. Other makes have other sections.`,
 		Example: `  sitlark propeller apc-sf-10x4.7 --rpm 5000
   sitlark propeller my-blade.csv --diameter 9 --rpm 6000 --airspeed 8 --json`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -70,7 +70,7 @@ func TestScenarioExitCodes(t *testing.T) {
 	for _, line := range []string{
 		`(?m)^take-off \(.*broken.yaml\), seed 3: 2 of 2 expectations did not hold$`,
 		`(?m)^  timeout at 7\.0 s, 5600 steps, hash [0-9a-f]{16}$`,
-		`(?m)^  always: altitude < 1m +NO +-\d+\.\d+ m +7\.00 s +start +first broken at \d\.\d\d s$`,
+		`(?m)^  always: altitude < 1m +NO +-\d+(\.\d+)? m +7\.00 s +start +first broken at \d\.\d\d s$`,
 		`(?m)^  never: crashed, after crash +not judged +- +- +crash: never +never judged: crash did not happen$`,
 		`(?m)^  warning: the flight was ended by its timeout of 7s$`,
 	} {

@@ -27,7 +27,9 @@ func TestAirOfTheDayEverywhere(t *testing.T) {
 }
 
 // TestHotAndHighTakesMoreThrottle: in the hover the rotors turn as 1/√ρ, since
-// thrust is C_T ρ Ω²; the blades' Reynolds number has a small say.
+// thrust is C_T ρ Ω²; the blades' Reynolds number, 15 % lower, has a small say: the
+// tunnel's static C_T of the 10×4.7 goes about as its power 0.2, which is 1.6 % of
+// speed.
 func TestHotAndHighTakesMoreThrottle(t *testing.T) {
 	hover := func(altitude float64, day command.SetAtmosphere) (speed, density float64, pulse uint16) {
 		w := newWorld(t, func(p *Params) { p.HomeAltitude = altitude })
@@ -44,7 +46,7 @@ func TestHotAndHighTakesMoreThrottle(t *testing.T) {
 	speed, density, pulse := hover(0, command.SetAtmosphere{})
 	thinSpeed, thin, thinPulse := hover(1500, command.SetAtmosphere{TemperatureOffset: 25, PressureOffsetHPa: -10})
 	t.Logf("ISA %.3f kg/m³: %.0f rad/s, %d µs; hot and high %.3f kg/m³: %.0f rad/s, %d µs", density, speed, pulse, thin, thinSpeed, thinPulse)
-	if want := math.Sqrt(density / thin); math.Abs(thinSpeed/speed/want-1) > 0.015 || thinPulse <= pulse {
+	if want := math.Sqrt(density / thin); math.Abs(thinSpeed/speed/want-1) > 0.02 || thinPulse <= pulse {
 		t.Errorf("rotors turn %g times as fast, want %g; %d µs instead of %d", thinSpeed/speed, want, thinPulse, pulse)
 	}
 }

