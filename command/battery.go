@@ -7,6 +7,17 @@ type SetBatteryCharge struct {
 	Charge float64 // 0 (empty) to 1 (full)
 }
 
+// SetBatteryVoltage sets the state of charge to that at which the rested pack, with the
+// cells that it has left, has a voltage.
+type SetBatteryVoltage struct {
+	Voltage float64 // without load [V]
+}
+
+// SetBatteryCapacity sets how much a full pack holds; the share that is left stays.
+type SetBatteryCapacity struct {
+	AmpereHours float64 // 0: the pack does not discharge
+}
+
 // AddBatteryResistance sets the resistance in series with the healthy pack, as a
 // bad connector or an old pack adds it. It is a total, not an increment.
 type AddBatteryResistance struct {
@@ -28,6 +39,8 @@ type ReconnectBattery struct{}
 type RestoreBattery struct{}
 
 func (SetBatteryCharge) Descriptor() *Descriptor     { return setBatteryCharge }
+func (SetBatteryVoltage) Descriptor() *Descriptor    { return setBatteryVoltage }
+func (SetBatteryCapacity) Descriptor() *Descriptor   { return setBatteryCapacity }
 func (AddBatteryResistance) Descriptor() *Descriptor { return addBatteryResistance }
 func (FailCell) Descriptor() *Descriptor             { return failCell }
 func (DisconnectBattery) Descriptor() *Descriptor    { return disconnectBattery }
@@ -42,6 +55,39 @@ var setBatteryCharge = Define(Definition[SetBatteryCharge]{
 			Number: func(c *SetBatteryCharge) *float64 { return &c.Charge }},
 	},
 	Text: func(c SetBatteryCharge) string { return fmt.Sprintf("battery charge set to %.0f %%", 100*c.Charge) },
+})
+
+var setBatteryVoltage = Define(Definition[SetBatteryVoltage]{
+	Name: "set_battery_voltage", Group: GroupBattery, Moves: "set_battery_charge",
+	Doc: "sets the battery's charge to that at which the rested pack has a voltage",
+	Args: []Field[SetBatteryVoltage]{
+		{Arg: Arg{Name: "voltage", Doc: "without load, from that of the empty pack to that of the full one", Unit: "V", Max: 110, Required: true},
+			Number: func(c *SetBatteryVoltage) *float64 { return &c.Voltage }},
+	},
+	Text: func(c SetBatteryVoltage) string {
+		return fmt.Sprintf("battery charge set to %.4g V at rest", c.Voltage)
+	},
+})
+
+var setBatteryCapacity = Define(Definition[SetBatteryCapacity]{
+	Name: "set_battery_capacity", Group: GroupBattery,
+	Doc: "sets the battery's capacity; its charge in percent stays",
+	Args: []Field[SetBatteryCapacity]{
+		{Arg: Arg{Name: "capacity", Doc: "of the full pack; 0: it does not discharge", Unit: "Ah", Max: 1000, Required: true},
+			Number: func(c *SetBatteryCapacity) *float64 { return &c.AmpereHours }},
+	},
+	Text: func(c SetBatteryCapacity) string {
+		if c.AmpereHours == 0 {
+			return "battery does not discharge"
+		}
+		return fmt.Sprintf("battery capacity %.3g Ah", c.AmpereHours)
+	},
+	Check: func(c SetBatteryCapacity) error {
+		if c.AmpereHours != 0 && c.AmpereHours < 0.01 {
+			return fmt.Errorf("set_battery_capacity: capacity is %g Ah, must be 0, for a pack that does not discharge, or from 0.01 to 1000 Ah", c.AmpereHours)
+		}
+		return nil
+	},
 })
 
 var addBatteryResistance = Define(Definition[AddBatteryResistance]{

@@ -21,9 +21,18 @@ type Twist struct {
 	Duration         float64 // [s]
 }
 
+// Jolt accelerates the vehicle along and about its own axes for a time, whatever its mass
+// and inertia: the force turns with the vehicle.
+type Jolt struct {
+	Forward, Right, Down float64 // acceleration [m/s²]
+	Roll, Pitch, Yaw     float64 // angular acceleration [rad/s²]; positive: right side down, nose up, nose right
+	Duration             float64 // [s]
+}
+
 func (DropPayload) Descriptor() *Descriptor { return dropPayload }
 func (Shove) Descriptor() *Descriptor       { return shove }
 func (Twist) Descriptor() *Descriptor       { return twist }
+func (Jolt) Descriptor() *Descriptor        { return jolt }
 
 // durationArg is how long a push acts.
 var durationArg = Arg{Name: "duration", Doc: "how long it acts", Unit: "s", Min: 0.01, Max: 10, Default: 0.2}
@@ -96,4 +105,48 @@ func twistText(c Twist) string {
 		parts = []string{"0 N m"}
 	}
 	return "twist of " + strings.Join(parts, ", ") + fmt.Sprintf(" for %.3g s", c.Duration)
+}
+
+// alongArg and aboutArg are one axis of a jolt; the vehicle may withstand less.
+func alongArg(name, doc string) Arg {
+	return Arg{Name: name, Doc: doc, Unit: "m/s²", Min: -500, Max: 500}
+}
+func aboutArg(name, doc string) Arg {
+	return Arg{Name: name, Doc: doc, Unit: "rad/s²", Min: -5000, Max: 5000}
+}
+
+var jolt = Define(Definition[Jolt]{
+	Name: "jolt", Group: GroupBody, Once: true,
+	Doc: "accelerates the vehicle along and about its own axes, whatever its mass",
+	Args: []Field[Jolt]{
+		{Arg: alongArg("forward", "acceleration to the front"), Number: func(c *Jolt) *float64 { return &c.Forward }},
+		{Arg: alongArg("right", "acceleration to the right"), Number: func(c *Jolt) *float64 { return &c.Right }},
+		{Arg: alongArg("down", "acceleration down"), Number: func(c *Jolt) *float64 { return &c.Down }},
+		{Arg: aboutArg("roll", "angular acceleration, right side down"), Number: func(c *Jolt) *float64 { return &c.Roll }},
+		{Arg: aboutArg("pitch", "angular acceleration, nose up"), Number: func(c *Jolt) *float64 { return &c.Pitch }},
+		{Arg: aboutArg("yaw", "angular acceleration, nose right"), Number: func(c *Jolt) *float64 { return &c.Yaw }},
+		{Arg: Arg{Name: "duration", Doc: "how long it acts", Unit: "s", Min: 0.001, Max: 60, Default: 0.2},
+			Number: func(c *Jolt) *float64 { return &c.Duration }},
+	},
+	Text: joltText,
+})
+
+// joltText tells the acceleration along and about each axis that has one, and the time.
+func joltText(c Jolt) string {
+	var parts []string
+	for _, axis := range []struct {
+		name, unit string
+		value      float64
+	}{
+		{"forward", "m/s²", c.Forward}, {"right", "m/s²", c.Right}, {"down", "m/s²", c.Down},
+		{"roll", "rad/s²", c.Roll}, {"pitch", "rad/s²", c.Pitch}, {"yaw", "rad/s²", c.Yaw},
+	} {
+		if axis.value != 0 {
+			parts = append(parts, fmt.Sprintf("%s %+.3g %s", axis.name, axis.value, axis.unit))
+		}
+	}
+	if parts == nil {
+		parts = []string{"0 m/s²"}
+	}
+	return "jolt of " + strings.Join(parts, ", ") + fmt.Sprintf(" for %.3g s", c.Duration)
 }

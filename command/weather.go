@@ -5,11 +5,16 @@ import (
 	"math"
 )
 
-// SetWind sets the mean wind at once.
+// SetWind sets the mean wind at once. With a Height of 0 it is the wind at 10 m above the
+// ground, with the logarithmic law below and above. Otherwise it is the wind at that height:
+// below, a power law; above, it stays, but for the Slope.
 type SetWind struct {
 	Speed    float64 // horizontal speed [m/s]
 	FromDeg  float64 // direction it blows from, clockwise from north [deg]
 	Vertical float64 // upward part [m/s]; positive is an updraught
+	Height   float64 // above the ground, at which it blows so [m]; 0: 10 m, logarithmic law
+	Exponent float64 // of the power law: 0 is the same at every height, 0.5 the square-root law
+	Slope    float64 // horizontal speed that each metre of height adds [1/s]
 }
 
 // SetTurbulence sets the intensity of turbulence.
@@ -53,14 +58,26 @@ var (
 
 var setWind = Define(Definition[SetWind]{
 	Name: "set_wind", Group: GroupWeather,
-	Doc: "sets the mean wind, at 10 m above the ground",
+	Doc: "sets the mean wind, at 10 m above the ground unless a height is given",
 	Args: []Field[SetWind]{
 		{Arg: Arg{Name: "speed", Doc: "horizontal speed", Unit: "m/s", Max: 40, Required: true},
 			Number: func(c *SetWind) *float64 { return &c.Speed }},
 		{Arg: fromArg, Number: func(c *SetWind) *float64 { return &c.FromDeg }},
 		{Arg: verticalArg, Number: func(c *SetWind) *float64 { return &c.Vertical }},
+		{Arg: Arg{Name: "height", Doc: "height above the ground at which it blows so; 0: 10 m, with the logarithmic law instead of exponent and slope", Unit: "m", Max: 10000, Steady: true},
+			Number: func(c *SetWind) *float64 { return &c.Height }},
+		{Arg: Arg{Name: "exponent", Doc: "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", Max: 1, Steady: true},
+			Number: func(c *SetWind) *float64 { return &c.Exponent }},
+		{Arg: Arg{Name: "slope", Doc: "horizontal speed in m/s that each metre of height adds, 0 at that height", Min: -1, Max: 1, Steady: true},
+			Number: func(c *SetWind) *float64 { return &c.Slope }},
 	},
-	Text:    func(c SetWind) string { return "wind " + windText(c.Speed, c.FromDeg, c.Vertical) },
+	Text: func(c SetWind) string {
+		s := "wind " + windText(c.Speed, c.FromDeg, c.Vertical)
+		if c.Height > 0 && (c.Exponent != 0 || c.Slope != 0) {
+			s += fmt.Sprintf(" at %.4g m", c.Height)
+		}
+		return s
+	},
 	Between: func(from Command, to SetWind, share float64) Command { return windBetween(from.(SetWind), to, share) },
 })
 
@@ -77,11 +94,12 @@ func windBetween(a, b SetWind, share float64) SetWind {
 	const degree = math.Pi / 180
 	north := linear(a.Speed*math.Cos(a.FromDeg*degree), b.Speed*math.Cos(b.FromDeg*degree), share)
 	east := linear(a.Speed*math.Sin(a.FromDeg*degree), b.Speed*math.Sin(b.FromDeg*degree), share)
-	from := math.Mod(math.Atan2(east, north)/degree+360, 360)
+	mixed := b // over the height it blows as asked for at once
+	mixed.Speed, mixed.Vertical = 0, linear(a.Vertical, b.Vertical, share)
 	if speed := math.Hypot(north, east); speed > 1e-9 {
-		return SetWind{Speed: speed, FromDeg: from, Vertical: linear(a.Vertical, b.Vertical, share)}
+		mixed.Speed, mixed.FromDeg = speed, math.Mod(math.Atan2(east, north)/degree+360, 360)
 	}
-	return SetWind{FromDeg: b.FromDeg, Vertical: linear(a.Vertical, b.Vertical, share)}
+	return mixed
 }
 
 var setTurbulence = Define(Definition[SetTurbulence]{

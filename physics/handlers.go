@@ -23,6 +23,10 @@ func init() {
 		return w.pushes.twist(c, &w.body, w.vehicle.Name)
 	})})
 
+	Handle(Handler[command.Jolt]{Apply: notFrozen(func(w *World, c command.Jolt) error {
+		return w.pushes.jolt(c, &w.body, w.vehicle.Name)
+	})})
+
 	Handle(Handler[command.LoseRC]{Apply: always(func(w *World, _ command.LoseRC) { w.rcLost = true })})
 	Handle(Handler[command.RestoreRC]{Apply: always(func(w *World, _ command.RestoreRC) { w.rcLost = false })})
 
@@ -113,6 +117,10 @@ func handleBattery() {
 		InEffect: func(s *state.State, _ command.SetBatteryCharge) command.Command {
 			return command.SetBatteryCharge{Charge: s.Power.Charge}
 		}})
+	Handle(Handler[command.SetBatteryVoltage]{Fits: voltageFits,
+		Apply: always(func(w *World, c command.SetBatteryVoltage) { w.propulsion.setRestVoltage(c.Voltage) })})
+	Handle(Handler[command.SetBatteryCapacity]{
+		Apply: always(func(w *World, c command.SetBatteryCapacity) { w.propulsion.setCapacity(c.AmpereHours) })})
 	Handle(Handler[command.AddBatteryResistance]{
 		Apply: always(func(w *World, c command.AddBatteryResistance) {
 			w.propulsion.pack.Faults.AddedResistance = c.Resistance
@@ -130,6 +138,20 @@ func handleBattery() {
 		Apply: always(func(w *World, _ command.RestoreBattery) { w.propulsion.pack.Faults = battery.Faults{} })})
 }
 
+// roundedVolts is what a voltage may lie beyond a full or empty cell's, as by rounding [V].
+const roundedVolts = 0.01
+
+func voltageFits(v *airframe.Vehicle, c command.SetBatteryVoltage) error {
+	pack := &v.Battery
+	empty, full := pack.RestVoltage(0), pack.RestVoltage(1)
+	if slack := roundedVolts * float64(pack.Cells); c.Voltage < empty-slack || c.Voltage > full+slack {
+		return &command.Unsupported{Field: "voltage",
+			Text: fmt.Sprintf("%s: voltage is %.4g V, the %dS pack rests at %.4g V empty and at %.4g V full; must be from %.4g to %.4g V",
+				command.Name(c), c.Voltage, pack.Cells, empty, full, empty, full)}
+	}
+	return nil
+}
+
 func cellsFit(v *airframe.Vehicle, c command.FailCell) error {
 	if cells := v.Battery.Cells; c.Cells > cells {
 		return &command.Unsupported{Field: "cells", Value: c.Cells,
@@ -142,7 +164,8 @@ func handleWeather() {
 	Handle(Handler[command.SetWind]{
 		Apply: always(func(w *World, c command.SetWind) { w.around.setWind(c, w.time) }),
 		InEffect: func(s *state.State, _ command.SetWind) command.Command {
-			return command.SetWind{Speed: s.Air.WindSpeed, FromDeg: s.Air.WindFromDeg, Vertical: s.Air.WindUp}
+			return command.SetWind{Speed: s.Air.WindSpeed, FromDeg: s.Air.WindFromDeg, Vertical: s.Air.WindUp,
+				Height: s.Air.WindHeight, Exponent: s.Air.WindExponent, Slope: s.Air.WindSlope}
 		}})
 	Handle(Handler[command.SetTurbulence]{
 		Apply: always(func(w *World, c command.SetTurbulence) { w.around.wind.SetTurbulence(c.Intensity) }),

@@ -321,3 +321,19 @@ func clampPulse(us uint16) (pulseUs float64, clamped bool) {
 	}
 	return float64(us), false
 }
+
+// ampereHour is one in A s.
+const ampereHour = 3600
+
+// setRestVoltage charges the pack so that it rests at a voltage [V].
+func (p *propulsion) setRestVoltage(voltage float64) {
+	p.pack.Charge = p.pack.ChargeAt(&p.vehicle.Battery, voltage)
+}
+
+// setCapacity makes the full pack hold as much [Ah]; 0: whatever is drawn, its charge stays.
+func (p *propulsion) setCapacity(ampereHours float64) {
+	p.vehicle.Battery.Capacity = ampereHours * ampereHour
+	if ampereHours == 0 {
+		p.vehicle.Battery.Capacity = math.Inf(1)
+	}
+}

@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/state"
 )
@@ -38,7 +40,7 @@ func (w *World) publishSettings() {
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
-		s.Push = w.pushes.settings()
+		s.Push = w.pushes.settings(w.body.attitude)
 	}
 }
 
@@ -67,6 +69,9 @@ func (p *propulsion) publishSettings(s *state.State, now float64) {
 		since(&r.FaultSince, r.Healthy(), now)
 	}
 	s.Power.Cells = p.vehicle.Battery.Cells
+	if s.Power.Capacity = p.vehicle.Battery.Capacity / ampereHour; math.IsInf(s.Power.Capacity, 1) {
+		s.Power.Capacity = 0
+	}
 	s.Power.Disconnected = p.pack.Faults.Disconnected
 	s.Power.AddedResistance, s.Power.FailedCells = p.pack.Faults.AddedResistance, p.pack.Faults.FailedCells
 	since(&s.Power.FaultSince, p.pack.Faults == battery.Faults{}, now)

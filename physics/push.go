@@ -20,6 +20,7 @@ const (
 // push is a force or a moment from outside, for a time.
 type push struct {
 	forceNED  frame.Vec[frame.NED] // at the centre of mass [N]
+	forceFRD  frame.Vec[frame.FRD] // the same, but it turns with the vehicle [N]
 	momentFRD frame.Vec[frame.FRD] // [N m]
 	remaining float64              // [s]
 }
@@ -32,17 +33,26 @@ type pushes struct {
 
 func (p *pushes) active() []push { return p.items[:p.count] }
 
+// total returns a push's force with the vehicle at an attitude [N].
+func (p *push) total(attitude frame.Rot[frame.NED, frame.FRD]) frame.Vec[frame.NED] {
+	if p.forceFRD == (frame.Vec[frame.FRD]{}) {
+		return p.forceNED
+	}
+	return p.forceNED.Add(attitude.Apply(p.forceFRD))
+}
+
 // take returns the mean force and moment over the next dt [s] and the mean force
 // that acts as if it were later: a force that ends within the step gives its
 // impulse before the step's middle, and has moved the body farther by the lead
-// times dt²/2 over the mass.
-func (p *pushes) take(dt float64) (force, lead frame.Vec[frame.NED], moment frame.Vec[frame.FRD]) {
+// times dt²/2 over the mass. What turns with the vehicle is held over the step.
+func (p *pushes) take(attitude frame.Rot[frame.NED, frame.FRD], dt float64) (force, lead frame.Vec[frame.NED], moment frame.Vec[frame.FRD]) {
 	left := 0
 	for i := range p.count {
 		a := p.items[i]
 		share := min(1, a.remaining/dt)
-		force = force.AddScaled(share, a.forceNED)
-		lead = lead.AddScaled(share*(1-share), a.forceNED)
+		push := a.total(attitude)
+		force = force.AddScaled(share, push)
+		lead = lead.AddScaled(share*(1-share), push)
 		moment = moment.AddScaled(share, a.momentFRD)
 		if a.remaining -= dt; a.remaining > leastRemaining {
 			p.items[left] = a
@@ -63,7 +73,7 @@ func (p *pushes) act(b *rigidBody, dt float64) {
 		return
 	}
 	var lead frame.Vec[frame.NED]
-	b.pushNED, lead, b.twistFRD = p.take(dt)
+	b.pushNED, lead, b.twistFRD = p.take(b.attitude, dt)
 	b.position = b.position.AddScaled(dt*dt/2/b.mass, lead)
 }
 
@@ -96,6 +106,22 @@ func (p *pushes) twist(c command.Twist, b *rigidBody, vehicle string) error {
 	return p.add(c, push{momentFRD: moment, remaining: c.Duration})
 }
 
+// jolt adds what gives the vehicle an acceleration along and about its axes. Up to one g
+// the air holds what it is accelerated by, as it does a vehicle that falls: only what is
+// more counts to where it may be brought.
+func (p *pushes) jolt(c command.Jolt, b *rigidBody, vehicle string) error {
+	along, about := frame.OfFRD(c.Forward, c.Right, c.Down), frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
+	if reach := b.velocity.Len() + c.Duration*max(0, along.Len()-Gravity); !(reach <= maxPushedSpeed) {
+		return fmt.Errorf("%s: %.4g m/s² for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less acceleration or time",
+			command.Name(c), along.Len(), c.Duration, vehicle, reach, maxPushedSpeed)
+	}
+	if reach := b.rate.Len() + c.Duration*about.Len(); !(reach <= maxPushedRate) {
+		return fmt.Errorf("%s: %.4g rad/s² for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less acceleration or time",
+			command.Name(c), about.Len(), c.Duration, vehicle, reach, maxPushedRate)
+	}
+	return p.add(c, push{forceFRD: along.Scale(b.mass), momentFRD: b.inertia.momentum(about), remaining: c.Duration})
+}
+
 func (p *pushes) add(c command.Command, added push) error {
 	if p.count == maxPushes {
 		return fmt.Errorf("%s: %d shoves and twists act at once, which is the limit; the next ends in %.2f s",
@@ -116,10 +142,10 @@ func (p *pushes) next() float64 {
 }
 
 // settings returns the pushes that act, for the State.
-func (p *pushes) settings() (e state.Push) {
+func (p *pushes) settings(attitude frame.Rot[frame.NED, frame.FRD]) (e state.Push) {
 	e.Count = p.count
 	for _, a := range p.active() {
-		e.ForceNED = e.ForceNED.Add(a.forceNED)
+		e.ForceNED = e.ForceNED.Add(a.total(attitude))
 		e.MomentFRD = e.MomentFRD.Add(a.momentFRD)
 		e.Remaining = max(e.Remaining, a.remaining)
 	}

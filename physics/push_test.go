@@ -62,6 +62,39 @@ func TestTwistGivesItsAngularMomentum(t *testing.T) {
 	}
 }
 
+// TestJoltAcceleratesWhateverTheMass along and about the vehicle's own axes: Δv = a t and Δω = α t,
+// with the force turning as the vehicle turns.
+func TestJoltAcceleratesWhateverTheMass(t *testing.T) {
+	for _, mass := range []float64{1, 3} {
+		w := newWorld(t, func(p *Params) { noDrag(p); p.Vehicle.Mass *= mass }).strip()
+		w.lift(5000)
+		w.body.attitude = frame.FromEuler(0, 0, math.Pi/2) // its nose points east
+		apply(t, w, command.Jolt{Forward: 20, Right: -5, Down: -30, Yaw: 2, Duration: 0.5})
+		fly(t, w, Inputs{}, 0.0625)
+		if f := w.State().SpecificForceFRD.Sub(frame.OfFRD(20, -5, -30)).Len(); f > 1e-2 { // it is held over a step
+			t.Errorf("mass times %g: it feels %v m/s²", mass, w.State().SpecificForceFRD.Array())
+		}
+		fly(t, w, Inputs{}, 1)
+		s := w.State()
+		if math.Abs(s.Rate.Z-1) > 1e-9 { // 2 rad/s² for 0.5 s
+			t.Errorf("mass times %g: yaw rate %g rad/s, want 1", mass, s.Rate.Z)
+		}
+		// While it acts the heading is π/2 + t²; the velocity is the integral of the turned acceleration.
+		var north, east float64
+		const n = 100000
+		for i := range n {
+			at := 0.5 * (float64(i) + 0.5) / n
+			sin, cos := math.Sincos(math.Pi/2 + at*at)
+			north += (20*cos + 5*sin) * 0.5 / n
+			east += (20*sin - 5*cos) * 0.5 / n
+		}
+		want := frame.OfNED(north, east, -30*0.5+Gravity*s.Time)
+		if d := s.VelGround.Sub(want).Len(); d > 1e-2 {
+			t.Errorf("mass times %g: velocity %v, want %v", mass, s.VelGround.Array(), want.Array())
+		}
+	}
+}
+
 // TestPushesAddUp: two at once do what one of their sum does.
 func TestPushesAddUp(t *testing.T) {
 	both, sum := freeFalling(t), freeFalling(t)
@@ -107,6 +140,8 @@ func TestPushesAreBounded(t *testing.T) {
 		{shove(1, 0, 0, 1), "shove: 8 shoves and twists act at once, which is the limit; the next ends in 1.50 s"},
 		{twist(1, 0, 0, 0.01), "twist: 8 shoves and twists act at once"},
 		{shove(1000, 0, 0, 10), "shove: 1000 N for 10 s could bring quad-1.5kg to 6680 m/s, must be at most 100 m/s"},
+		{command.Jolt{Down: -30, Duration: 10}, "jolt: 30 m/s² for 10 s could bring quad-1.5kg to "},
+		{command.Jolt{Yaw: 50, Duration: 10}, "jolt: 50 rad/s² for 10 s could bring quad-1.5kg to 500 rad/s, must be at most 100 rad/s"},
 		{twist(0, 0, 100, 1), "twist: 100 N m for 1 s could bring quad-1.5kg to 3247 rad/s, must be at most 100 rad/s"},
 	} {
 		if err := w.Apply(c.cmd); err == nil || !strings.Contains(err.Error(), c.want) {

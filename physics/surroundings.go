@@ -37,7 +37,9 @@ func newSurroundings(p *Params) surroundings {
 
 // setWind sets the mean wind at a physics time [s].
 func (s *surroundings) setWind(c command.SetWind, time float64) {
-	s.wind.SetMean(wind.Mean{Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical}, time)
+	s.wind.SetMean(wind.Mean{
+		Speed: c.Speed, FromDeg: c.FromDeg, Up: c.Vertical, Height: c.Height, Exponent: c.Exponent, Slope: c.Slope,
+	}, time)
 }
 
 // addGust lets a gust come over the vehicle.
@@ -116,5 +118,6 @@ func (s *surroundings) publishSettings(a *state.Air) {
 	mean := s.wind.Mean()
 	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
 	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
+	a.WindHeight, a.WindExponent, a.WindSlope = mean.Height, mean.Exponent, mean.Slope
 	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }

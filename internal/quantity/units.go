@@ -22,11 +22,13 @@ var kinds = map[string]Kind{
 	"N m":  {Name: "a torque", Units: []Unit{{Name: "N m", Also: []string{"Nm", "N·m"}}}},
 	"V":    {Name: "a voltage", Units: []Unit{{Name: "V"}, {Name: "mV", Power: -3}}},
 	"A":    {Name: "a current", Units: []Unit{{Name: "A"}, {Name: "mA", Power: -3}}},
+	"Ah":   {Name: "a charge", Units: []Unit{{Name: "Ah", Also: []string{"A h"}}, {Name: "mAh", Power: -3}}},
 	"W":    {Name: "a power", Units: []Unit{{Name: "W"}, {Name: "kW", Power: 3}}},
 	"Hz":   {Name: "a frequency", Units: []Unit{{Name: "Hz"}}},
 
 	"deg/s":  {Name: "a rate of turn", Units: []Unit{{Name: "deg/s", Also: []string{"°/s"}}, {Name: "rad/s", Times: 180, Over: math.Pi}}},
 	"m/s²":   {Name: "an acceleration", Units: []Unit{{Name: "m/s²", Also: []string{"m/s2", "m/s^2"}}, {Name: "g", Times: 9.80665}}},
+	"rad/s²": {Name: "an angular acceleration", Units: []Unit{{Name: "rad/s²", Also: []string{"rad/s2", "rad/s^2"}}}},
 	"rpm":    {Name: "a speed of rotation", Units: []Unit{{Name: "rpm", Also: []string{"1/min"}}}},
 	"mGauss": {Name: "a magnetic field", Units: []Unit{{Name: "mGauss", Also: []string{"mG"}}, {Name: "Gauss", Power: 3}, {Name: "µT", Also: []string{"uT"}, Power: 1}}},
 	"kg":     {Name: "a mass", Units: []Unit{{Name: "kg"}}},

@@ -36,6 +36,20 @@ func (s *State) OpenCircuit(p *Params) float64 {
 	return s.working(p) * p.Chemistry.openCircuit(s.Charge)
 }
 
+// RestVoltage returns the voltage of the rested healthy pack [V] at a charge of 0 to 1.
+func (p *Params) RestVoltage(charge float64) float64 {
+	return float64(p.Cells) * p.Chemistry.openCircuit(charge)
+}
+
+// ChargeAt returns the charge, 0 to 1, at which the rested cells in series have a voltage
+// [V]; the nearest of the two where no charge has it.
+func (s *State) ChargeAt(p *Params, voltage float64) float64 {
+	if cells := s.working(p); cells > 0 {
+		return p.Chemistry.chargeAt(voltage / cells)
+	}
+	return s.Charge
+}
+
 // Resistance returns the ohmic resistance [ohm]: of healthy cells at their
 // temperature, of the leads, and the added fault. A shorted cell has none.
 func (s *State) Resistance(p *Params) float64 {

@@ -40,6 +40,20 @@ func (c Chemistry) openCircuit(charge float64) float64 {
 	return v
 }
 
+// chargeAt is the inverse of openCircuit between empty and full: the voltage rises with the
+// charge.
+func (c Chemistry) chargeAt(voltage float64) float64 {
+	low, high := 0.0, 1.0
+	for range 60 { // halves the interval down to the last bit
+		if middle := (low + high) / 2; c.openCircuit(middle) < voltage {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
 // liPo is a rested polymer cell's voltage [V].
 //
 // Source: M. Chen, G.A. Rincón-Mora, Accurate Electrical Battery Model Capable

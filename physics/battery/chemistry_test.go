@@ -71,3 +71,24 @@ func TestTableFollowsItsFunction(t *testing.T) {
 		}
 	}
 }
+
+// TestChargeIsTheInverseOfTheRestVoltage, of the cells that are left, and ends at empty and full.
+func TestChargeIsTheInverseOfTheRestVoltage(t *testing.T) {
+	for _, c := range []Chemistry{LiPo, LiIon} {
+		p := isothermal(c)
+		for _, failed := range []int{0, 1} {
+			s := Full()
+			s.Faults.FailedCells = failed
+			for charge := 0.0; charge <= 1; charge += 0.01 {
+				s.Charge = charge
+				if got := s.ChargeAt(&p, s.OpenCircuit(&p)); math.Abs(got-charge) > 1e-9 {
+					t.Errorf("%v, %d cells lost: charge %g from the voltage of %g", c, failed, got, charge)
+				}
+			}
+		}
+		s := Full()
+		if low, high := s.ChargeAt(&p, p.RestVoltage(0)-1), s.ChargeAt(&p, p.RestVoltage(1)+1); low > 1e-9 || high < 1-1e-9 {
+			t.Errorf("%v: beyond empty and full the charge is %g and %g", c, low, high)
+		}
+	}
+}

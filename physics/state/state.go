@@ -87,6 +87,7 @@ type Power struct {
 	OpenCircuit     float64 // without load [V]
 	Current         float64 // [A]
 	Charge          float64 // 0 to 1
+	Capacity        float64 // of the full pack [Ah]; 0: it does not discharge
 	Resistance      float64 // internal and added together [ohm]
 	AddedResistance float64 // fault: in series [ohm]
 	Cells           int     // in series, healthy pack
@@ -104,10 +105,14 @@ func (p *Power) Healthy() bool {
 // Air is the air around the vehicle. Wind velocities point where the air goes.
 type Air struct {
 	WindNED     frame.Vec[frame.NED] // at the vehicle, turbulence included [m/s]
-	MeanWindNED frame.Vec[frame.NED] // as set by the user, at 10 m above the ground [m/s]
+	MeanWindNED frame.Vec[frame.NED] // as set by the user, at 10 m above the ground or at WindHeight [m/s]
 	WindSpeed   float64              // as set: horizontal [m/s]
 	WindFromDeg float64              // as set: blows from, clockwise from north [deg]
 	WindUp      float64              // as set: vertical, positive up [m/s]
+	// As set: the height at which the wind is so [m], with the power law's exponent below it and what
+	// a metre adds [1/s]; 0: 10 m, with the logarithmic law.
+	WindHeight, WindExponent, WindSlope float64
+
 	Turbulence  float64              // as set: intensity 0 to 1
 	Thermals    float64              // as set: convective velocity scale w* [m/s]; 0: none
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]

@@ -10,6 +10,10 @@ const (
 	// Source: MIL-F-8785C, 1980, 3.7.3 (low-altitude disturbance model).
 	severe = 45 * 1852.0 / 3600
 
+	// SevereVertical is the standard deviation of the vertical wind at low altitude in severe
+	// turbulence, at the intensity 1 [m/s]. Source: as scalesAt.
+	SevereVertical = 0.1 * severe
+
 	lowest  = 10 * foot   // of the model [m]
 	highest = 1000 * foot // [m]; turbulence is isotropic there
 )
@@ -31,7 +35,7 @@ func scalesAt(height, intensity float64) scales {
 	h := max(lowest, min(highest, height)) / foot
 	k := 0.177 + 0.000823*h
 	k04 := math.Pow(k, 0.4)
-	sigmaW := 0.1 * severe * intensity
+	sigmaW := SevereVertical * intensity
 	return scales{
 		sigmaU:  sigmaW / k04,
 		sigmaW:  sigmaW,

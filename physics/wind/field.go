@@ -118,6 +118,9 @@ func (f *Field) In(l *Local, placeNED frame.Vec[frame.NED], height float64) fram
 	share := f.profile.at(math.Log(min(height, profileTop)))
 	near := min(1, share)
 	v := f.meanNED.Mul(frame.OfNED(share, share, near)) // what rises grows no stronger above
+	if f.mean.Height > 0 {
+		v = f.mean.over(height)
+	}
 	if f.turbulence != 0 {
 		v = v.Add(f.turbulenceAt(l, placeNED.Add(l.moved), height, share))
 	}

@@ -55,6 +55,37 @@ func TestMeanWindFollowsTheLogarithmicLaw(t *testing.T) {
 	}
 }
 
+// TestMeanWindFollowsThePowerLaw up to the height at which it is given, stays above it but for
+// the slope, and never blows backwards.
+func TestMeanWindFollowsThePowerLaw(t *testing.T) {
+	const from = 270.0
+	for _, c := range []struct {
+		name         string
+		mean         Mean
+		height       float64
+		along, rises float64
+	}{
+		{"square-root law", Mean{Speed: 9, Up: 3, Height: 60, Exponent: 0.5}, 15, 4.5, 1.5},
+		{"at its height", Mean{Speed: 9, Up: 3, Height: 60, Exponent: 0.5}, 60, 9, 3},
+		{"above it", Mean{Speed: 9, Up: 3, Height: 60, Exponent: 0.5}, 200, 9, 3},
+		{"uniform", Mean{Speed: 9, Height: 10}, 0.1, 9, 0},
+		{"linear, below", Mean{Speed: 9, Height: 60, Slope: 0.1}, 20, 5, 0},
+		{"linear, above", Mean{Speed: 9, Height: 60, Slope: 0.1}, 80, 11, 0},
+		{"linear, not backwards", Mean{Speed: 2, Height: 60, Slope: 0.1}, 20, 0, 0},
+		{"one seventh", Mean{Speed: 7, Height: 10, Exponent: 1.0 / 7}, 10 / 128.0, 3.5, 0},
+	} {
+		c.mean.FromDeg = from
+		f := blowing(1, c.mean, 0)
+		v := f.At(frame.OfNED(5, 6, -c.height), c.height, 3)
+		if math.Hypot(v.X, v.Y-c.along) > 1e-12 || math.Abs(-v.Z-c.rises) > 1e-12 {
+			t.Errorf("%s: %v, want %g along and %g up", c.name, v.Array(), c.along, c.rises)
+		}
+		if got := f.MeanSpeedAt(c.height); math.Abs(got-c.along) > 1e-12 {
+			t.Errorf("%s: the mean wind is told as %g m/s, want %g", c.name, got, c.along)
+		}
+	}
+}
+
 func TestAirRestsAtTheGround(t *testing.T) {
 	f := blowing(1, Mean{Speed: 10, FromDeg: 30, Up: 1}, 1)
 	f.SetThermals(3)

@@ -22,11 +22,16 @@ const (
 	profileTop = 1000 * foot
 )
 
-// Mean is the steady wind as the user sets it, at ReferenceHeight.
+// Mean is the steady wind as the user sets it: at ReferenceHeight with the logarithmic law,
+// or, with a Height, at that height with a power law below it.
 type Mean struct {
 	Speed   float64 // horizontal [m/s]
 	FromDeg float64 // direction it blows from, clockwise from north [deg]
 	Up      float64 // vertical part, positive up [m/s]
+
+	Height   float64 // above the ground, at which it blows so [m]; 0: ReferenceHeight, with the logarithmic law
+	Exponent float64 // of the power law below Height, 0 to 1
+	Slope    float64 // horizontal speed that a metre of height adds, 0 at Height [1/s]
 }
 
 // NED returns where the air goes [m/s]: wind from 270° (west) goes east.
@@ -62,11 +67,31 @@ func (p profile) at(logHeight float64) float64 {
 	return max(0, (logHeight-p.logRoughness)*p.perLog)
 }
 
+// over returns the mean wind's velocity [m/s] at a height above the ground [m] by the power
+// law u = U (h/H)^p below its Height H, which engineers use for the wind over a site, with
+// the Slope added and never blowing backwards.
+//
+// Source: IEC 61400-1:2005, 6.3.1.2 (normal wind profile model), for the power law; ArduPilot's
+// SIM_WIND_T has exponents 1/2 and 0.
+func (m *Mean) over(height float64) frame.Vec[frame.NED] {
+	share := 1.0
+	if height < m.Height && m.Exponent != 0 {
+		share = math.Pow(max(0, height)/m.Height, m.Exponent)
+	}
+	n, e := toward(m.FromDeg)
+	along := max(0, share*m.Speed+m.Slope*(height-m.Height))
+	return frame.OfNED(along*n, along*e, -share*m.Up)
+}
+
 // MeanSpeedAt returns how fast the mean wind goes along the ground [m/s] at a height
 // above it [m]: what the user set, without turbulence and gusts.
 func (f *Field) MeanSpeedAt(height float64) float64 {
 	if !(height > 0) || f.profile.perLog == 0 {
 		return 0
+	}
+	if f.mean.Height > 0 {
+		v := f.mean.over(height)
+		return math.Hypot(v.X, v.Y)
 	}
 	return f.mean.Speed * f.profile.at(math.Log(min(height, profileTop)))
 }

@@ -82,6 +82,7 @@ func rpm(speed float64) float64 { return speed * 60 / (2 * math.Pi) }
 func aboutAir(a *state.Air) airJSON {
 	return airJSON{
 		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
+		WindHeight: a.WindHeight, WindExponent: a.WindExponent, WindSlope: a.WindSlope,
 		Turbulence: a.Turbulence, Thermals: a.Thermals, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
 		Density: a.Density, Pressure: a.Pressure, Temperature: a.Temperature,
 		TemperatureOffset: a.TemperatureOffset, PressureOffset: a.PressureOffset,

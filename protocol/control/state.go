@@ -83,6 +83,7 @@ type powerJSON struct {
 	OpenCircuit     float64 `json:"open_circuit" unit:"V" doc:"without load"`
 	Current         float64 `json:"current" unit:"A" doc:"drawn"`
 	Charge          float64 `json:"charge" doc:"0 is empty, 1 is full"`
+	Capacity        float64 `json:"capacity" unit:"Ah" doc:"of the full pack; 0: it does not discharge"`
 	Resistance      float64 `json:"resistance" unit:"ohm" doc:"internal plus added"`
 	AddedResistance float64 `json:"added_resistance" unit:"ohm" doc:"fault: in series"`
 	Cells           int     `json:"cells" doc:"in series in the healthy pack"`
@@ -94,9 +95,12 @@ type powerJSON struct {
 
 type airJSON struct {
 	Wind              nedJSON `json:"wind" unit:"m/s" doc:"at the vehicle, turbulence and gusts included"`
-	WindSpeed         float64 `json:"wind_speed" unit:"m/s" doc:"as set: mean horizontal wind at 10 m above the ground"`
+	WindSpeed         float64 `json:"wind_speed" unit:"m/s" doc:"as set: mean horizontal wind at 10 m above the ground, or at wind_height"`
 	WindFromDeg       float64 `json:"wind_from_deg" unit:"deg" doc:"as set: direction that it blows from, clockwise from north"`
 	WindUp            float64 `json:"wind_up" unit:"m/s" doc:"as set: upward part"`
+	WindHeight        float64 `json:"wind_height" unit:"m" doc:"as set: height above the ground at which the mean wind is so, with a power law below; 0: 10 m, with the logarithmic law"`
+	WindExponent      float64 `json:"wind_exponent" doc:"as set: of that power law"`
+	WindSlope         float64 `json:"wind_slope" unit:"1/s" doc:"as set: horizontal speed that each metre of height adds"`
 	Turbulence        float64 `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
 	Thermals          float64 `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
 	Velocity          frdJSON `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
