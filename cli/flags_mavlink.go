@@ -14,6 +14,13 @@ const mavlinkOff = "off"
 // reached at the port that it keeps for that.
 func (f *flags) parseMAVLink(c *config.Config) error {
 	c.MAVLink.Terrain = config.TerrainData(f.terrainData)
+	switch f.simParams {
+	case "on":
+	case "off":
+		c.MAVLink.IgnoreSim = true
+	default:
+		return fmt.Errorf("--sim-params %q: expected on or off", f.simParams)
+	}
 	switch f.mavlink {
 	case mavlinkOff:
 		c.MAVLink.Off = true

@@ -92,6 +92,8 @@ type MAVLink struct {
 	Address string // empty: none; ChildMAVLink: that of the ArduPilot that sitlark starts
 	Off     bool   // no connection, even where there could be one
 	Terrain TerrainData
+
+	IgnoreSim bool // ArduPilot's SIM_ parameters are not followed
 }
 
 // TerrainData says whether ArduPilot's requests for terrain are answered.

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -36,6 +37,12 @@ func reportsOf(v *Vehicle) control.Autopilot {
 			return v.Link.Status(), true
 		},
 		SensorFaults: v.Sensors.Status,
+		SimParams: func() (s simparams.Status, ok bool) {
+			if v.SimParams == nil {
+				return s, false
+			}
+			return v.SimParams.Status(), true
+		},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -29,6 +30,7 @@ type Fleet struct {
 	together *together       // keeps the vehicles' times together; nil: nothing does
 	run      *sim.RunControl // of all vehicles; nil: they are not watched
 	clock    autopilot.Clock // of the built-in autopilots
+	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -13,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -39,6 +41,28 @@ func newLink(o Setup, s *sim.Sim, truth *mavlink.History, run *sim.RunControl) (
 		return nil, fmt.Errorf("--mavlink: %w", err)
 	}
 	return link, nil
+}
+
+// newFollower makes what follows the SIM_ parameters of the vehicle's ArduPilot; nil without a
+// link or where that is not wanted. The air that they set is that of all vehicles.
+func newFollower(v *Vehicle) *simparams.Follower {
+	v.fleet.air.Join(v.Sim.Place)
+	if v.Link == nil || v.Setup.MAVLink.IgnoreSim {
+		return nil
+	}
+	link, s, log := v.Link, v.Sim, v.log()
+	return simparams.New(simparams.Config{
+		Parameters: link, Subscribe: link.Subscribe, Place: s.Place, Air: &v.fleet.air, Vehicle: v.Name, Snapshot: s.Buffer().Read,
+		Alive: func() (bool, uint64) {
+			status := link.Status()
+			return status.State == mavlink.Alive, uint64(status.Reboots)
+		},
+		Lacks: func(err error) bool { return errors.Is(err, mavlink.ErrNoParameter) },
+		Note: func(severity snapshot.Severity, text string) {
+			log.Debug("SIM_ parameters: " + text)
+			_ = s.Note(snapshot.SourceSitlark, severity, text) // queue full: the log has it
+		},
+	})
 }
 
 // truthRecorder records every step of the physics for a connection. Owner: physics goroutine.

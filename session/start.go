@@ -36,6 +36,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Scenario != nil && v.Link != nil {
 		context.AfterFunc(ctx, v.reportTo(v.Scenario.judge.Observer(v.Index)))
 	}
+	if v.SimParams != nil {
+		g.start(func() error { return v.SimParams.Run(ctx) })
+	}
 	if v.Link != nil {
 		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}

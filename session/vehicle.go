@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/dronecan"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -26,12 +27,13 @@ type Vehicle struct {
 	Sim    *sim.Sim     // the physics goroutine
 	Pad    mission.Home // home of its autopilot
 
-	Supervisor     *Supervisor     // of ArduPilot as a child; nil: none can be started
-	Link           *mavlink.Link   // to ArduPilot; nil: none
-	Sensors        *SensorFaults   // breaks the autopilot's sensors
-	ReturnAltitude *ReturnAltitude // of ArduPilot
-	Scenario       *Scenario       // that it flies; nil: none
-	Demo           *Demo           // of the built-in autopilot
+	Supervisor     *Supervisor         // of ArduPilot as a child; nil: none can be started
+	Link           *mavlink.Link       // to ArduPilot; nil: none
+	Sensors        *SensorFaults       // breaks the autopilot's sensors
+	SimParams      *simparams.Follower // follows ArduPilot's SIM_ parameters; nil: nobody does
+	ReturnAltitude *ReturnAltitude     // of ArduPilot
+	Scenario       *Scenario           // that it flies; nil: none
+	Demo           *Demo               // of the built-in autopilot
 
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
@@ -169,6 +171,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		v.Supervisor.log = v.log()
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
+	v.SimParams = newFollower(v)
 	if v.api, err = newControl(v.Setup, v.Sim, v.fleet.run, reportsOf(v)); err != nil {
 		return err
 	}

@@ -61,16 +61,17 @@ var mayImport = map[string][]string{
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
-	"sim":                       {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
-	"sim/snapshot":              {"physics/frame", "physics/state", "physics/wind"},
-	"protocol/mavlink":          {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
-	"protocol/mavlink/conn":     {"internal/freeport"},
-	"protocol/mavlink/failsafe": {},
-	"protocol/mavlink/missions": {"mission"},
-	"protocol/mavlink/mavtest":  {}, // for tests
-	"protocol/mavlink/simfault": {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
+	"sim":                        {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
+	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
+	"protocol/mavlink/conn":      {"internal/freeport"},
+	"protocol/mavlink/failsafe":  {},
+	"protocol/mavlink/missions":  {"mission"},
+	"protocol/mavlink/mavtest":   {}, // for tests
+	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
+	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
 	"protocol/control": {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
-		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault"},
+		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},
@@ -97,7 +98,7 @@ var mayImport = map[string][]string{
 	"scene/gltfmesh":  {"internal/inputfile"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
-	"ui/...": {"ui/...", "overlay", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "mission", "assets", "settings", "joystick", "internal/quantity"},
+	"ui/...": {"ui/...", "overlay", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity"},
 
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
@@ -105,7 +106,7 @@ var mayImport = map[string][]string{
 	"session": {"session/connect", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "internal/..."},
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
-		"protocol/mavlink", "protocol/mavlink/simfault", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
+		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},

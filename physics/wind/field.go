@@ -104,7 +104,7 @@ func (f *Field) Local(height, time float64) Local {
 
 // Calm reports whether the air rests everywhere and at all times.
 func (f *Field) Calm() bool {
-	return f.turbulence == 0 && f.thermals == 0 && f.meanNED == frame.Vec[frame.NED]{} && f.gusts == [MaxGusts]gust{}
+	return f.turbulence == 0 && f.thermals == 0 && f.meanNED == frame.Vec[frame.NED]{} && f.mean.Slope == 0 && f.gusts == [MaxGusts]gust{}
 }
 
 // In returns the air's velocity [m/s] at a place [m from home] with its own height

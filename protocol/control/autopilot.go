@@ -2,19 +2,23 @@ package control
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Autopilot tells what the vehicle's autopilot reports over MAVLink; false: there is no
 // connection to it.
 type Autopilot struct {
 	Status       func() (mavlink.Status, bool)
-	SensorFaults func() (simfault.Status, bool) // as they were read back
+	SensorFaults func() (simfault.Status, bool)  // as they were read back
+	SimParams    func() (simparams.Status, bool) // that are followed
 }
 
 // autopilotJSON is the autopilot's side of GET /v1/state.
@@ -31,7 +35,21 @@ type autopilotJSON struct {
 	Estimate     *estimateJSON     `json:"estimate,omitempty" doc:"where it estimates the vehicle to be; absent: not known yet"`
 	Failsafes    []failsafeJSON    `json:"failsafes" doc:"those that it has, as far as their parameters are read"`
 	Chains       []chainJSON       `json:"chains" doc:"the last failsafes that fired, newest first"`
+	SimParams    simParamsJSON     `json:"sim_params" doc:"its SIM_ parameters that sitlark follows"`
 	SensorFaults []sensorFaultJSON `json:"sensor_faults" doc:"faults of its sensors that are asked for or not restored yet, as read back"`
+}
+
+type simParamsJSON struct {
+	Followed   bool             `json:"followed" doc:"whether they are: there is a connection, and --sim-params is not off"`
+	Wind       string           `json:"wind" doc:"parameters with their values that are the source of the mean wind; empty: it was set otherwise since"`
+	Turbulence string           `json:"turbulence" doc:"the same for the turbulence"`
+	Battery    string           `json:"battery" doc:"the same for the battery's charge and capacity"`
+	Problems   []simProblemJSON `json:"problems" doc:"parameters that were set and have no effect, or not as much as they ask for"`
+}
+
+type simProblemJSON struct {
+	Parameter string `json:"parameter" doc:"its name"`
+	Text      string `json:"text" doc:"its value, why, and what is done instead"`
 }
 
 type preArmJSON struct {
@@ -95,7 +113,11 @@ type sensorFaultJSON struct {
 // getState answers the state of the flight with the autopilot's side.
 func getState(s *Server) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, stateJSON{Flight: s.observer.flight(), Autopilot: s.autopilot.about()})
+		state := stateJSON{Flight: s.observer.flight(), Autopilot: s.autopilot.about()}
+		s.observer.look(func(now *snapshot.Snapshot, _ time.Duration) {
+			state.Autopilot.SimParams = s.autopilot.aboutSimParams(now)
+		})
+		writeJSON(w, http.StatusOK, state)
 	}
 }
 
@@ -181,4 +203,21 @@ func aboutSensorFaults(s *simfault.Status) []sensorFaultJSON {
 		all = append(all, sensorFaultJSON{Fault: name, State: faultStates[f.State], Parameter: f.Parameter, Desired: f.Desired, Read: f.Read, Reason: f.Reason})
 	}
 	return all
+}
+
+// aboutSimParams tells what the snapshot owes to parameters.
+func (a Autopilot) aboutSimParams(now *snapshot.Snapshot) simParamsJSON {
+	about := simParamsJSON{Problems: []simProblemJSON{}}
+	if a.SimParams == nil {
+		return about
+	}
+	s, ok := a.SimParams()
+	if !ok {
+		return about
+	}
+	about.Followed, about.Wind, about.Turbulence, about.Battery = s.Connected, s.Wind(now), s.Turbulence(now), s.Battery(now)
+	for _, p := range s.Problems {
+		about.Problems = append(about.Problems, simProblemJSON{p.Parameter, p.Text})
+	}
+	return about
 }
