@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
@@ -59,6 +60,7 @@ type followed struct {
 
 	autopilot mavlink.Status  // of the link, as of this frame
 	sensors   simfault.Status // likewise
+	simParams simparams.Status
 }
 
 func followFirst(f *session.Fleet) *followed {

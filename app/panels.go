@@ -171,6 +171,10 @@ func (v *viewer) view(dt float64) ui.View {
 		v.sensors = s
 		view.Sensors = &v.sensors
 	}
+	if p := v.vehicle.SimParams; p != nil {
+		v.simParams = p.Status()
+		view.SimParams = &v.simParams
+	}
 	return view
 }
 

@@ -42,3 +42,19 @@ func TestMAVLinkFlag(t *testing.T) {
 		t.Errorf("with --demo: %v", err)
 	}
 }
+
+// TestSimParamsFlag: they are followed unless that is switched off, and another word is an error.
+func TestSimParamsFlag(t *testing.T) {
+	f := mavlinkFlags("", 0)
+	if o, err := f.load(); err != nil || o.MAVLink.IgnoreSim {
+		t.Errorf("by default: ignored %v, %v", o.MAVLink.IgnoreSim, err)
+	}
+	f.simParams = "off"
+	if o, err := f.load(); err != nil || !o.MAVLink.IgnoreSim {
+		t.Errorf("off: ignored %v, %v", o.MAVLink.IgnoreSim, err)
+	}
+	f.simParams = "no"
+	if _, err := f.load(); err == nil || err.Error() != `--sim-params "no": expected on or off` {
+		t.Errorf("no: %v", err)
+	}
+}

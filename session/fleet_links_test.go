@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // linkedFleet is two vehicles whose autopilots speak MAVLink to sitlark.
@@ -105,6 +106,42 @@ func TestSensorsOfOneVehicleBreakByItsParameters(t *testing.T) {
 		v, _ := autopilots[1].Param("SIM_GPS1_ENABLE")
 		return v == 1
 	})
+}
+
+// TestWindOfAnyArduPilotIsEveryVehicles, since they share the air; its battery is its own.
+func TestWindOfAnyArduPilotIsEveryVehicles(t *testing.T) {
+	f, autopilots := linkedFleet(t)
+	for _, a := range autopilots {
+		a.SetParam("SIM_WIND_DIR", 180)
+		a.SetParam("SIM_BATT_VOLTAGE", 12.6)
+		a.SetParam("SIM_WIND_SPD", 0)
+	}
+	eventually(t, "both autopilots are followed", func() bool {
+		return f.Vehicles[0].SimParams.Status().Connected && f.Vehicles[1].SimParams.Status().Connected
+	})
+	set := func(name string, v float64) {
+		autopilots[1].SetParam(name, v)
+		autopilots[1].Send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: math.MaxUint16})
+	}
+	var seen [2]snapshot.Snapshot
+	look := func() {
+		for i, v := range f.Vehicles {
+			v.Sim.Buffer().Read(&seen[i])
+		}
+	}
+	set("SIM_WIND_SPD", 7)
+	eventually(t, "wind at both vehicles", func() bool { look(); return seen[0].Air.WindSpeed == 7 && seen[1].Air.WindSpeed == 7 })
+	for i, v := range f.Vehicles {
+		eventually(t, fmt.Sprintf("who set the wind of vehicle %d", i+1), func() bool {
+			s := v.SimParams.Status()
+			return s.Wind(&seen[i]) == "SIM_WIND_SPD 7, SIM_WIND_DIR 180 of V2"
+		})
+	}
+	set("SIM_BATT_VOLTAGE", 11.4)
+	eventually(t, "the second's battery", func() bool { look(); return seen[1].Power.Charge < 0.7 })
+	if seen[0].Power.Charge != 1 || seen[0].Power.Capacity == 0 {
+		t.Errorf("the first's battery is %+v", seen[0].Power)
+	}
 }
 
 // TestControlAPIOfAFleetAddressesEveryVehicle from each of its ports.

@@ -69,6 +69,10 @@ var sheets = []sheet{
 		}
 		d.view.Air.Display = "near"
 	}},
+	{name: "sim-params", panels: []string{"battery", "wind", "tip"}, alive: true, set: func(d *desk) {
+		d.view.SimParams = followedParams(&d.snap)
+		d.rest("wind.title")
+	}},
 	{name: "body", panels: []string{"body"}, alive: true, set: func(d *desk) {
 		d.unfold("body")
 		d.snap.Payload = state.Payload{Mass: 0.5}

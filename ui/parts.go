@@ -125,6 +125,7 @@ func (c *parts) feed(v *View) {
 		Unjudged: v.Demo && v.Scenario == nil, NoPause: v.NoPause}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
+	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -165,4 +166,31 @@ func (r *rig) lastSent() command.Command {
 		return nil
 	}
 	return r.sent[len(r.sent)-1]
+}
+
+// followedParams lets wind, turbulence and battery of s come from ArduPilot's parameters.
+func followedParams(s *snapshot.Snapshot) *simparams.Status {
+	wind := command.SetWind{Speed: 8, FromDeg: 90, Height: 60, Exponent: 0.5}
+	s.Air.WindSpeed, s.Air.WindFromDeg, s.Air.WindUp = wind.Speed, wind.FromDeg, 0
+	s.Air.WindHeight, s.Air.WindExponent, s.Air.Turbulence = wind.Height, wind.Exponent, 0.5
+	s.Power.Capacity, s.Power.OpenCircuit = 0, 11.5
+	return &simparams.Status{
+		Connected:      true,
+		LastWind:       simparams.Source{Parameters: "SIM_WIND_SPD 8, SIM_WIND_DIR 90", Asked: wind},
+		LastTurbulence: simparams.Source{Parameters: "SIM_WIND_TURB 1.16", Asked: command.SetTurbulence{Intensity: 0.5}},
+		LastVoltage:    simparams.Source{Parameters: "SIM_BATT_VOLTAGE 11.5", Asked: command.SetBatteryVoltage{Voltage: 11.5}},
+	}
+}
+
+// TestSourceEndsWhenSomethingIsSetHere: the titles name parameters only for as long as what they asked for is in effect.
+func TestSourceEndsWhenSomethingIsSetHere(t *testing.T) {
+	var s snapshot.Snapshot
+	p := followedParams(&s)
+	if p.Wind(&s) == "" || p.Turbulence(&s) == "" || p.Battery(&s) == "" {
+		t.Errorf("%q, %q, %q", p.Wind(&s), p.Turbulence(&s), p.Battery(&s))
+	}
+	s.Air.WindFromDeg, s.Air.Turbulence, s.Power.OpenCircuit = 91, 0.4, 12
+	if p.Wind(&s) != "" || p.Turbulence(&s) != "" || p.Battery(&s) != "" {
+		t.Errorf("after changes: %q, %q, %q", p.Wind(&s), p.Turbulence(&s), p.Battery(&s))
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/card"
 	"github.com/sitlark/sitlark/ui/panel"
@@ -135,10 +136,11 @@ type View struct {
 	Caption  Caption             // of that scenario
 	Title    picture.TitleCard
 
-	Sensors     *simfault.Status // how ArduPilot carries sensor faults out; nil: nobody asks it
-	SensorsOff  string           // why its sensors can't be broken, and what to do; empty: they can
-	Transfer    *panel.Transfer  // of a mission; nil: none was asked for
-	MissionFile string           // name of the mission file that can be uploaded; empty: none
-	Child       *panel.Child     // ArduPilot, started by sitlark; nil: it was not
-	Finding     card.Finding     // of an arducopter that could be started, where there is no child
+	Sensors     *simfault.Status  // how ArduPilot carries sensor faults out; nil: nobody asks it
+	SensorsOff  string            // why its sensors can't be broken, and what to do; empty: they can
+	SimParams   *simparams.Status // parameters of ArduPilot that are followed; nil: none are
+	Transfer    *panel.Transfer   // of a mission; nil: none was asked for
+	MissionFile string            // name of the mission file that can be uploaded; empty: none
+	Child       *panel.Child      // ArduPilot, started by sitlark; nil: it was not
+	Finding     card.Finding      // of an arducopter that could be started, where there is no child
 }

@@ -196,8 +196,13 @@ func aboutSensorFaults(s *simfault.Status) []sensorFaultJSON {
 		if f.State == simfault.Unknown || f.State == simfault.Healthy || f.State == simfault.Lacking || f.State == simfault.Direct && f.Desired == 0 {
 			continue
 		}
-		name := "lose_rc"
-		if k != int(simfault.RC) {
+		var name string
+		switch k {
+		case simfault.RC:
+			name = command.Name(command.LoseRC{})
+		case simfault.Day:
+			name = command.Name(command.SetAtmosphere{})
+		default:
 			name = command.SensorKind(k).String()
 		}
 		all = append(all, sensorFaultJSON{Fault: name, State: faultStates[f.State], Parameter: f.Parameter, Desired: f.Desired, Read: f.Read, Reason: f.Reason})

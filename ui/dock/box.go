@@ -17,6 +17,12 @@ type Body interface {
 // Summariser is a body that says the most important in its title when folded.
 type Summariser interface{ Summary(f *form.Pass) string }
 
+// Sourced is a Body whose values may come from elsewhere, such as from the autopilot's
+// parameters: the title says in few words from where, its tooltip in all; "" while they do not.
+type Sourced interface {
+	Source(f *form.Pass) (words, all string)
+}
+
 // Extender is a body with controls that are rarely used: they are shown after a click
 // on a word in the title.
 type Extender interface {
@@ -117,7 +123,14 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	id := b.ID + ".title"
 	tools := r.CutRight(b.toolsWidth(f))
 	grip := f.Grip(id, r)
-	f.SetTip(id, "Click: fold or unfold\nDrag: move; Shift and arrows do too\nF6: next panel")
+	tip, source := "Click: fold or unfold\nDrag: move; Shift and arrows do too\nF6: next panel", ""
+	if s, ok := b.Body.(Sourced); ok {
+		words, all := s.Source(f)
+		if source = words; all != "" {
+			tip = all + "\n" + tip
+		}
+	}
+	f.SetTip(id, tip)
 	if grip.Pressed {
 		d.grab(b, f.In.PressX, f.In.PressY)
 	}
@@ -141,6 +154,8 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.Title) + form.Gap)
 	if s, ok := b.Body.(Summariser); ok && b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Summary(f))
+	} else if source != "" && !b.Shut {
+		f.Text(r, widget.Right, widget.Small, f.Theme.Accent, source)
 	}
 }
 

@@ -9,13 +9,16 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
+// airToArduPilot says what of the day ArduPilot learns.
+const airToArduPilot = "Rotors and drag feel it. ArduPilot works out pressure and EAS2TAS itself, for the standard atmosphere;\nover MAVLink its barometers read the day's temperature (SIM_TEMP_BRD_OFF)"
+
 // Atmosphere sets how the day differs from the standard one.
 type Atmosphere struct{}
 
 var (
-	airTemperature = form.Control{ID: "air.temperature", Label: "Warmer by", Tip: "Temperature above the standard atmosphere's, at every height",
+	airTemperature = form.Control{ID: "air.temperature", Label: "Warmer by", Tip: "Temperature above the standard atmosphere's, at every height\n" + airToArduPilot,
 		Range: form.ArgRange(command.SetAtmosphere{}, "temperature", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "°C") }}
-	airPressure = form.Control{ID: "air.pressure", Label: "Pressure by", Tip: "Pressure above the standard atmosphere's, at sea level",
+	airPressure = form.Control{ID: "air.pressure", Label: "Pressure by", Tip: "Pressure above the standard atmosphere's, at sea level\n" + airToArduPilot,
 		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
 

@@ -3,9 +3,11 @@ package panel
 import (
 	"fmt"
 	"image/color"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -13,7 +15,8 @@ import (
 
 // Battery shows the pack and weakens it.
 type Battery struct {
-	Trace func(f *form.Pass, r widget.Rect) // draws voltage and current of the last minute
+	Trace     func(f *form.Pass, r widget.Rect) // draws voltage and current of the last minute
+	SimParams *simparams.Status                 // parameters of ArduPilot that are followed; nil: none are
 }
 
 const traceH = 92 // of that
@@ -32,6 +35,33 @@ func (*Battery) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLe
 func (*Battery) Summary(f *form.Pass) string {
 	p := f.Num.Power
 	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
+}
+
+// sourceWords says from which of ArduPilot's parameters values come: in few words, and in
+// all. given are lists of parameters with their values, "" where there is none.
+func sourceWords(given ...string) (words, all string) {
+	var lists []string
+	for _, g := range given {
+		if g != "" {
+			lists = append(lists, g)
+		}
+	}
+	if lists == nil {
+		return "", ""
+	}
+	name, _, _ := strings.Cut(lists[0], " ")
+	if len(lists) > 1 {
+		name += " …"
+	}
+	return name, "Set by ArduPilot's " + strings.Join(lists, ", ") + ", until something is set here; --sim-params=off ignores them"
+}
+
+// Source names the parameters that charge and capacity come from.
+func (b *Battery) Source(f *form.Pass) (words, all string) {
+	if b.SimParams == nil {
+		return "", ""
+	}
+	return sourceWords(b.SimParams.Battery(f.Now))
 }
 
 // Draw draws the battery's state and what breaks it.

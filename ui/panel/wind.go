@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -12,6 +13,8 @@ type Wind struct {
 	gust         gustSize
 	Display      string // how the scene shows the wind; empty: unknown
 	CycleDisplay func() // to the next display
+
+	SimParams *simparams.Status // parameters of ArduPilot that are followed; nil: none are
 }
 
 // NewWind returns the panel with a usual gust.
@@ -41,6 +44,14 @@ func (*Wind) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(
 func (*Wind) Summary(f *form.Pass) string {
 	a := f.Num.Air
 	return units.Speed(a.WindSpeed).String() + " from " + units.Bearing(a.WindFromDeg).String()
+}
+
+// Source names the parameters that the wind and its turbulence come from.
+func (w *Wind) Source(f *form.Pass) (words, all string) {
+	if w.SimParams == nil {
+		return "", ""
+	}
+	return sourceWords(w.SimParams.Wind(f.Now), w.SimParams.Turbulence(f.Now))
 }
 
 // Draw draws the wind and what sets it.
@@ -94,9 +105,19 @@ func drawMean(f *form.Pass, r widget.Rect) {
 
 // drawHere says at which height the wind is as set, and what blows at the vehicle.
 func drawHere(f *form.Pass, r widget.Rect) {
-	f.Explain("wind.here", r, "Mean wind as set, at 10 m above the ground; and the wind at the vehicle, with height, turbulence and gusts [m/s]")
 	air := &f.Num.Air
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, units.Speed(air.WindSpeed).String()+" at 10 m height; here "+units.Speed(air.WindNED.Len()).Num)
+	height, law := "10 m", "at 10 m above the ground"
+	if air.WindHeight > 0 {
+		height = units.MetresWhole(air.WindHeight).String()
+		switch law = "at " + height + " above the ground, less below"; {
+		case air.WindSlope != 0:
+			law = "at " + height + " above the ground, with " + units.Number(air.WindSlope, 3) + " m/s more for each metre"
+		case air.WindExponent == 0:
+			height, law = "any", "at every height above the ground"
+		}
+	}
+	f.Explain("wind.here", r, "Mean wind as set, "+law+"; and the wind at the vehicle, with height, turbulence and gusts [m/s]")
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, units.Speed(air.WindSpeed).String()+" at "+height+" height; here "+units.Speed(air.WindNED.Len()).Num)
 }
 
 const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"

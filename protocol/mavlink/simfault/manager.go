@@ -135,6 +135,9 @@ func (m *Manager) desiredFaults() (list []desired) {
 	if m.snapshot.RC.Lost {
 		list = append(list, desired{kind: RC})
 	}
+	if warmer := m.snapshot.Air.TemperatureOffset; warmer != 0 {
+		list = append(list, desired{kind: Day, value: [3]float64{warmer}})
+	}
 	return list
 }
 

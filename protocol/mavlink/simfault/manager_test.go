@@ -256,6 +256,21 @@ func TestLossOfRC(t *testing.T) {
 	r.has(nil)
 }
 
+// TestWarmDayWarmsTheBarometer on top of its own warmth, and a standard day takes that back.
+func TestWarmDayWarmsTheBarometer(t *testing.T) {
+	r := newRig(t, map[string]float64{"SIM_TEMP_BRD_OFF": 20}).run()
+	set := func(warmer float64) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.want.Air.TemperatureOffset = warmer
+	}
+	set(15)
+	r.await("35 °C", func() bool { v, _ := r.ap.Param("SIM_TEMP_BRD_OFF"); return v == 35 })
+	r.await("the state", func() bool { return r.state(Day) == Set })
+	set(0)
+	r.await("20 °C", func() bool { v, _ := r.ap.Param("SIM_TEMP_BRD_OFF"); return v == 20 })
+}
+
 // TestEndPutsEverythingBack before Run returns.
 func TestEndPutsEverythingBack(t *testing.T) {
 	r := newRig(t, stock).run()

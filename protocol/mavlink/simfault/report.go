@@ -86,8 +86,11 @@ func (m *Manager) log(k int, before State, desired bool) {
 }
 
 func kindName(k int) string {
-	if k == RC {
+	switch k {
+	case RC:
 		return command.Name(command.LoseRC{})
+	case Day:
+		return command.Name(command.SetAtmosphere{})
 	}
 	return command.SensorKind(k).String()
 }

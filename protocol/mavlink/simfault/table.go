@@ -11,8 +11,12 @@ import (
 // but set by the same means.
 const RC = command.SensorKinds
 
+// Day is the index of the day's temperature, which is no fault, but set by the same means:
+// ArduPilot's barometers work in the standard atmosphere, and are told how much warmer it is.
+const Day = command.SensorKinds + 1
+
 // Kinds is how many faults there are.
-const Kinds = command.SensorKinds + 1
+const Kinds = command.SensorKinds + 2
 
 // alternative is a parameter with what it is set to.
 type alternative struct {
@@ -50,6 +54,9 @@ func (d *desired) instances() []int {
 func (d *desired) settings() (list []setting) {
 	if d.kind == RC {
 		return []setting{{{name: "SIM_RC_FAIL", value: 1}}} // no pulses
+	}
+	if d.kind == Day { // the board is as much warmer as the air; the pressure is not changed
+		return []setting{{{name: "SIM_TEMP_BRD_OFF", value: d.value[0], adds: true}}}
 	}
 	if d.kind == int(command.GyroLoss) || d.kind == int(command.AccelLoss) {
 		return []setting{{{name: maskNames[d.kind], value: float64(d.mask())}}}

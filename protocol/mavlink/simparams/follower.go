@@ -66,7 +66,7 @@ type Follower struct {
 	values   *values
 	pushes   map[string]pushed // parameters of a time that are to return to 0
 	problems problems
-	battery  Source
+	voltage  Source
 	capacity Source
 }
 
@@ -131,8 +131,8 @@ func (f *Follower) look(ctx context.Context) {
 
 // publish makes the state visible to other goroutines.
 func (f *Follower) publish() {
-	s := Status{Connected: f.alive, battery: f.battery, capacity: f.capacity, Problems: f.problems.list()}
-	s.wind, s.turbulence = f.cfg.Air.sources()
+	s := Status{Connected: f.alive, LastVoltage: f.voltage, LastCapacity: f.capacity, Problems: f.problems.list()}
+	s.LastWind, s.LastTurbulence = f.cfg.Air.sources()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.status = s

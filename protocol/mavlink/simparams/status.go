@@ -12,7 +12,7 @@ import (
 // Source is the parameters that asked for something last, and what they asked for.
 type Source struct {
 	Parameters string // with their values; empty: none has asked
-	asked      command.Command
+	Asked      command.Command
 }
 
 // Problem is a parameter that sitlark can't follow, or not as far as it asks.
@@ -23,26 +23,25 @@ type Problem struct {
 
 // Status is what is followed. Its slices must not be changed.
 type Status struct {
-	Connected  bool
-	wind       Source
-	turbulence Source
-	battery    Source
-	capacity   Source
-	Problems   []Problem // in alphabetical order
+	Connected bool
+	Problems  []Problem // in alphabetical order
+
+	// What was asked for last, of the air by any vehicle's ArduPilot.
+	LastWind, LastTurbulence, LastVoltage, LastCapacity Source
 }
 
 // Wind returns the parameters that are the source of the mean wind in now, with their
 // values; "" if something else set it since. A wind that still grows has its source, too.
 func (s *Status) Wind(now *snapshot.Snapshot) string {
-	c, ok := s.wind.asked.(command.SetWind)
+	c, ok := s.LastWind.Asked.(command.SetWind)
 	a := &now.Air
 	if !ok || growing(now, command.Name(c)) == command.Text(c) {
-		return s.wind.Parameters
+		return s.LastWind.Parameters
 	}
 	if set := (command.SetWind{Speed: a.WindSpeed, FromDeg: a.WindFromDeg, Vertical: a.WindUp, Height: a.WindHeight, Exponent: a.WindExponent, Slope: a.WindSlope}); set != c {
 		return ""
 	}
-	return s.wind.Parameters
+	return s.LastWind.Parameters
 }
 
 // growing is the text of a running ramp of a command, "" if there is none.
@@ -57,8 +56,8 @@ func growing(now *snapshot.Snapshot, name string) string {
 
 // Turbulence is Wind for the intensity of turbulence.
 func (s *Status) Turbulence(now *snapshot.Snapshot) string {
-	if c, ok := s.turbulence.asked.(command.SetTurbulence); ok && c.Intensity == now.Air.Turbulence {
-		return s.turbulence.Parameters
+	if c, ok := s.LastTurbulence.Asked.(command.SetTurbulence); ok && c.Intensity == now.Air.Turbulence {
+		return s.LastTurbulence.Parameters
 	}
 	return ""
 }
@@ -66,11 +65,11 @@ func (s *Status) Turbulence(now *snapshot.Snapshot) string {
 // Battery is Wind for the battery: its voltage while that does not fall, and its capacity.
 func (s *Status) Battery(now *snapshot.Snapshot) string {
 	p := &now.Power
-	if c, ok := s.battery.asked.(command.SetBatteryVoltage); ok && p.Capacity == 0 && math.Abs(p.OpenCircuit-c.Voltage) < 0.05 {
-		return s.battery.Parameters
+	if c, ok := s.LastVoltage.Asked.(command.SetBatteryVoltage); ok && p.Capacity == 0 && math.Abs(p.OpenCircuit-c.Voltage) < 0.05 {
+		return s.LastVoltage.Parameters
 	}
-	if c, ok := s.capacity.asked.(command.SetBatteryCapacity); ok && math.Abs(c.AmpereHours-p.Capacity) < 1e-6 {
-		return s.capacity.Parameters
+	if c, ok := s.LastCapacity.Asked.(command.SetBatteryCapacity); ok && math.Abs(c.AmpereHours-p.Capacity) < 1e-6 {
+		return s.LastCapacity.Parameters
 	}
 	return ""
 }
@@ -119,7 +118,7 @@ func (a *Air) sources() (wind, turbulence Source) {
 func (a *Air) ask(s Source) []Place {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if _, wind := s.asked.(command.SetWind); wind {
+	if _, wind := s.Asked.(command.SetWind); wind {
 		a.wind = s
 	} else {
 		a.turbulence = s

@@ -31,9 +31,9 @@ func (f *Follower) applyBattery(ctx context.Context, changed changes) {
 	}
 	delete(f.problems, battVoltage)
 	f.tell(v.words(names...))
-	f.capacity, f.battery = Source{v.words(battCapacity), capacity}, Source{}
+	f.capacity, f.voltage = Source{v.words(battCapacity), capacity}, Source{}
 	if v.set[battVoltage] {
-		f.battery = Source{v.words(battVoltage), voltage}
+		f.voltage = Source{v.words(battVoltage), voltage}
 	}
 }
 
