@@ -155,7 +155,7 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	if s, ok := b.Body.(Summariser); ok && b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Summary(f))
 	} else if source != "" && !b.Shut {
-		f.Text(r, widget.Right, widget.Small, f.Theme.Accent, source)
+		f.Text(r, widget.Right, widget.Small, f.Theme.Text, source)
 	}
 }
 
