@@ -53,7 +53,7 @@ var Table = []Row{
 	{[]string{"SIM_ADSB_*", "SIM_AIS_*"}, ArduPilot, "other traffic"},
 	{[]string{"SIM_BAUDLIMIT_EN", "SIM_UART_LOSS", "SIM_PIN_MASK", "SIM_CAN_*", "SIM_LED_*", "SIM_OSD_*", "SIM_TA_*", "SIM_FLOAT_EXCEPT", "SIM_JSON_MASTER", "SIM_OH_*", "SIM_EFI_TYPE", "SIM_FTOWESC_*", "SIM_VOLZ_*"},
 		ArduPilot, "ports, pins and devices of its board"},
-	{[]string{"SIM_ESC_*"}, ArduPilot, "ESC telemetry, without rpm: JSON does not carry it"},
+	{[]string{"SIM_ESC_*"}, ArduPilot, "ESC telemetry of its own, without rpm, which JSON does not carry; --esc-telemetry sends sitlark's"},
 
 	{[]string{groundBehaviour}, Nobody, "legs stand on the ground as the vehicle file says"},
 	{[]string{thermals}, Nobody, "its thermals stand at places of its own: see set_thermals"},
