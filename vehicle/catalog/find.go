@@ -178,7 +178,7 @@ func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*
 	if err != nil {
 		return nil, err
 	}
-	m := &Entry{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, overrides: f.Ardupilot}
+	m := &Entry{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, Notes: vehiclefile.Notes(f), overrides: f.Ardupilot}
 	if m.Title == "" {
 		m.Title = f.Name
 	}

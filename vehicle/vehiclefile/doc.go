@@ -13,6 +13,7 @@
 //	read.go      the text, strictly
 //	check.go     what keys mean together
 //	vehicle.go   the vehicle
+//	calibrate.go the propeller, calibrated to a measured point
 //	parts.go     mass and inertia of parts
 //	contact.go   legs and hull
 //	example.go   a file with every key

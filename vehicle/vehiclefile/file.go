@@ -39,6 +39,7 @@ type File struct {
 	Ardupilot []Param `key:"ardupilot" doc:"ArduPilot's parameters that differ from what sitlark derives: NAME: number"`
 
 	given map[string]Pos // the keys that the file has, by path
+	notes []string       // what the user should know of the vehicle
 	name  string
 	text  string
 }
@@ -94,6 +95,16 @@ type Propeller struct {
 	Diameter float64 `key:"diameter" dim:"length" min:"20 mm" max:"3 m" doc:"needed with file and pitch; with name its own"`
 	Blades   int     `key:"blades" min:"1" max:"12" default:"2" doc:"number of blades"`
 	Inertia  float64 `key:"inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"about the shaft"`
+
+	Measured Measured `key:"measured" doc:"one point of a thrust stand in still air, which calibrates incidence and profile drag of the blade"`
+}
+
+// Measured is a point of a thrust stand: one propeller alone, in still air.
+type Measured struct {
+	Speed   float64 `key:"speed" dim:"rotation" min:"60 rpm" max:"200000 rpm" need:"yes" doc:"of the propeller"`
+	Thrust  float64 `key:"thrust" dim:"force" min:"0.01 N" max:"5000 N" need:"yes" doc:"of one propeller"`
+	Torque  float64 `key:"torque" dim:"torque" min:"0.01 mN m" max:"1000 N m" need:"yes" doc:"at its shaft"`
+	Density float64 `key:"density" dim:"density" min:"0.5 kg/m3" max:"1.5 kg/m3" default:"1.225 kg/m3" doc:"of the air then"`
 }
 
 // MotorKind is the motors' data.

@@ -15,6 +15,8 @@ var dimensions = map[string]quantity.Kind{
 	"inertia":    dimension("a moment of inertia", "0.017 kg m2", unit("kg m2", 0), unit("kg cm2", -4), unit("g cm2", -7)),
 	"speed":      dimension("a speed", "3 m/s", unit("m/s", 0), quantity.Unit{Name: "km/h", Over: 3.6}),
 	"force":      dimension("a force", "12.3 N", unit("N", 0), quantity.Unit{Name: "gf", Power: -3, Times: 9.80665}, quantity.Unit{Name: "kgf", Times: 9.80665}),
+	"torque":     dimension("a torque", "0.066 N m", unit("N m", 0), unit("mN m", -3)),
+	"density":    dimension("a density", "1.2 kg/m3", unit("kg/m3", 0)),
 	"stiffness":  dimension("a stiffness", "2000 N/m", unit("N/m", 0)),
 	"damping":    dimension("a damping", "33 N s/m", unit("N s/m", 0)),
 	"kv":         dimension("a motor constant", "840 rpm/V", quantity.Unit{Name: "rpm/V", Times: 2 * math.Pi, Over: 60}),

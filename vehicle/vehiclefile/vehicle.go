@@ -44,7 +44,9 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	v.Motors = f.motors(&v)
 	var all faults.List
 	var err error
-	v.Rotor, err = f.propeller(blade)
+	if v.Rotor, err = f.propeller(blade); err == nil {
+		err = calibrate(f, &v.Rotor)
+	}
 	all.Add(f.setMass(&v))
 	if all.Add(err); err == nil {
 		all.Add(f.setContact(&v)) // the propellers' tips may touch, too

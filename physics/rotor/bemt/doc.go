@@ -10,6 +10,7 @@
 //	section.go    section polars over the full circle, Reynolds and Mach
 //	family.go     the families known, with the fit's account
 //	generic.go    a blade from diameter and pitch, where no scan exists, and section polars for it
+//	calibrate.go  incidence and profile drag that meet a measured point
 //	inflow.go     induced velocity in climb, descent and edgewise flight
 //	solve.go      what goes in and comes out
 //	annulus.go    the disc cut into rings, and its whole in descent

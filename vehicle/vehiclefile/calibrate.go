@@ -1,0 +1,33 @@
+package vehiclefile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+)
+
+// Notes returns what the user should know of the vehicle that f.Vehicle built last, in
+// sentences.
+func Notes(f *File) []string { return slices.Clone(f.notes) }
+
+// calibrate turns the blade and scales its profile drag until it meets
+// propeller.measured.
+func calibrate(f *File, r *rotor.Params) error {
+	f.notes = nil
+	if !f.has("propeller.measured") {
+		return nil
+	}
+	m := f.Propeller.Measured
+	air := bemt.Air{Density: m.Density, Viscosity: 1.789e-5, Sound: 340.3} // of 15 °C
+	p, k, err := r.Calibrated(bemt.StaticPoint{Omega: m.Speed, Thrust: m.Thrust, Torque: m.Torque}, air)
+	if err != nil {
+		return f.fault(f.at("propeller.measured"), "propeller.measured: %v", err)
+	}
+	r.Propeller = p
+	f.notes = append(f.notes, fmt.Sprintf("The propeller is calibrated to %.4g N and %.4g N m at %.0f rpm: incidence %+.2f°, profile drag %.2f times its family's.",
+		m.Thrust, m.Torque, m.Speed*30/math.Pi, k.Incidence*180/math.Pi, k.ProfileDrag))
+	return nil
+}
