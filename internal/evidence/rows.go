@@ -31,6 +31,7 @@ var Titles = []Title{
 	{"hover-vehicles", Fitted, "Hover of the vehicles", "Throttle and current of each vehicle within 5 % of its source"},
 	{"tunnel", Fitted, "Propellers in the tunnel", "Scanned APC Slow Flyers by the polars fitted to the family: CT within 8 % RMS, CP within 10 % RMS over the measured range; the 9×4.7 is off by 9 and 10 %"},
 	{"tunnel-unseen", Predicted, "Propellers that the fit has not seen", "Each of ten APC Slow Flyers by polars fitted to the other nine: CT within 8 % RMS, CP within 10 % RMS; the 9×4.7 is off by 11 and 13 %"},
+	{"generic", Predicted, "Blades that are not known", "Ten APC Slow Flyers by diameter, printed pitch and the chord advised for their kind: CT within 12 % RMS, CP within 20 % RMS"},
 	{"calibrated", Predicted, "Propellers calibrated to one static point", "The other static points of ten APC Slow Flyers: CT and CP within 5 % RMS; the 9×4.7's CP is off by 7.5 %"},
 	{"descent", Exact, "Climb, vortex ring state, windmill", "Induced velocity against Leishman's curve within 5 %"},
 	{"ground-effect", Exact, "Ground effect", "z/R 0.5, 1, 2, 4: Cheeseman and Bennett within 2 %"},

@@ -11,16 +11,17 @@ import (
 //
 // diameter > 0; pitch/diameter is 0.1 to 1.5; maxChord is 0.05 to 0.5. Where
 // no ruler is at hand: 0.17 for APC's electric propellers, 0.18 for
-// three-bladed racing ones, 0.20 for two-bladed carbon ones, 0.23 for the
-// wide folding kind. The pitch is geometric: the chord line stands at
+// three-bladed racing ones, 0.20 for two-bladed carbon ones, 0.23 for slow
+// flyers and the wide folding kind. The pitch is geometric: the chord line stands at
 // atan(pitch/2πr), less inside 0.44 R, where moulds turn towards the hub, as
 // APC's 10×7 Slow Flyer does (the manufacturer's file 10x7SF-PERF.PE0, 2022).
 // Chord over radius has the shape of APC's Thin Electric 16×8
 // (16x8E-PERF.PE0).
 //
-// It is less exact than a scan: with the chords advised above, predictions
-// were off by 14 to 19 % in CT and 19 to 32 % in CP (RMS over the greatest
-// measured value). TestGenericBladeAgainstPublishedThrust stays within 10 to
+// It is less exact than a known blade: with the chords advised above, predictions
+// of ten Slow Flyers are off by 4 to 12 % in CT and 5 to 19 % in CP, where power is
+// mostly too low (TestGenericBladeAgainstSlowFlyers), and those of other kinds
+// were by 14 to 19 % and 19 to 32 % (RMS over the greatest measured value). TestGenericBladeAgainstPublishedThrust stays within 10 to
 // 15 % because its chords are chosen to meet its tables. Sections:
 // GenericFamily.
 func GenericBlade(diameter, pitch, maxChord float64) (Geometry, error) {

@@ -2,8 +2,11 @@ package bemt
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
 )
 
 func genericPropeller(t *testing.T, diameterIn, pitchIn, maxChord float64, blades int) *Propeller {
@@ -28,6 +31,29 @@ func TestGenericBladeAgainstTunnel(t *testing.T) {
 	}
 	ct.check(t, "CT", 0.08)
 	cp.check(t, "CP", 0.08)
+}
+
+// TestGenericBladeAgainstSlowFlyers predicts ten propellers from what is printed
+// on them and the chord that is advised for their kind.
+func TestGenericBladeAgainstSlowFlyers(t *testing.T) {
+	const chord = 0.23
+	row := evidence.Show(t, "generic", uiuc)
+	for _, f := range slowFlyers {
+		_, pitch, _ := strings.Cut(f.size, "x")
+		inches, err := strconv.ParseFloat(pitch, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := genericPropeller(t, f.diameter, inches, chord, 2)
+		var ct, cp errorSum
+		for _, m := range loadTunnel(t, "apc-sf-"+f.size) {
+			gotCT, gotCP := tunnelPoint(t, p, m)
+			ct.add(gotCT, m.CT)
+			cp.add(gotCP, m.CP)
+		}
+		row.AtMost(f.size+": RMS error of CT over the greatest", 100*ct.rms(), 12, "%")
+		row.AtMost(f.size+": RMS error of CP over the greatest", 100*cp.rms(), 20, "%")
+	}
 }
 
 // TestGenericBladeAgainstPublishedThrust compares static thrust with tables of
