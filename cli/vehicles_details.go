@@ -35,6 +35,7 @@ type vehicleDetails struct {
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
 	MotorRows []motorRow `json:"motor_places"`
+	Points    []pointRow `json:"reference_points,omitempty"` // of a frame file
 	Notes     []string   `json:"notes"`
 	commands  []string
 }
@@ -47,6 +48,16 @@ type motorRow struct {
 	Clockwise bool    `json:"clockwise"`
 	Level     int     `json:"level"`
 	TiltServo int     `json:"tilt_servo"` // 0: none
+}
+
+// pointRow is what a frame file asks for and the vehicle reaches.
+type pointRow struct {
+	Key     string  `json:"key"`
+	Asked   float64 `json:"asked"`
+	Reached float64 `json:"reached"`
+	Unit    string  `json:"unit"`
+	Meaning string  `json:"meaning"`
+	How     string  `json:"how"` // what of the vehicle meets it
 }
 
 func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
@@ -71,6 +82,9 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	for _, x := range v.Motors {
 		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, x.Tilt.Channel})
 	}
+	for _, p := range m.Points {
+		d.Points = append(d.Points, pointRow{p.Key, p.Asked, p.Reached, p.Unit, p.Meaning, p.How})
+	}
 	d.commands = []string{"sitlark --vehicle " + connect.Quote(m.Name)}
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
@@ -87,11 +101,11 @@ func (d *vehicleDetails) hover(m *catalog.Entry) error {
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
-	full, err := performance.AtDuty(v, 1, d.HoverVoltage)
+	full, err := performance.AtShare(v, 1, d.HoverVoltage)
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
-	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Duty, n*h.Current, h.Speed*30/math.Pi
+	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, n*h.Current, h.Speed*30/math.Pi
 	d.ThrustWeight = n * full.Thrust / (v.Mass * physics.Gravity)
 	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
 	return nil
@@ -121,6 +135,19 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	return d.printMotors(out)
 }
 
+// printPoints tells what a frame file asks for, what the vehicle reaches, and by what.
+func (d *vehicleDetails) printPoints(out io.Writer) {
+	if len(d.Points) == 0 {
+		return
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\nFRAME FILE\tASKED\tREACHED\t\tBY\n")
+	for _, p := range d.Points {
+		fmt.Fprintf(w, "%s\t%.4g\t%.4g\t%s\t%s\n", p.Key, p.Asked, p.Reached, p.Unit, p.How)
+	}
+	w.Flush() // to a buffer or a terminal, as all before it
+}
+
 func (d *vehicleDetails) printMotors(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "\nMOTOR\tFORWARD\tRIGHT\tDOWN\tTURNS\tTILT SERVO\n")
@@ -137,6 +164,7 @@ func (d *vehicleDetails) printMotors(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	d.printPoints(out)
 	for _, n := range d.Notes {
 		fmt.Fprintf(out, "\nNote: %s\n", n)
 	}

@@ -18,9 +18,10 @@ type mount struct {
 	spin    float64              // 1 clockwise, −1 counter-clockwise
 	special bool                 // any of what follows is not as usual
 
-	thrustScale, torqueScale float64
-	stacked                  bool          // rotors are above it or below
-	above                    []rotor.Upper // whose wakes it works in
+	thrustScale, torqueScale, dragScale float64
+	reaction                            float64       // share of the air's torque that turns the body; 0: the shaft's whole
+	stacked                             bool          // rotors are above it or below
+	above                               []rotor.Upper // whose wakes it works in
 
 	tilted       bool
 	bodyFromDisc frame.Rot[frame.FRD, frame.FRD]
@@ -53,7 +54,7 @@ func mountsOf(v *airframe.Vehicle, blades *rotor.Model) (mounts []mount, order, 
 	}
 	for i := range mounts {
 		m := &mounts[i]
-		m.special = m.tilted || m.stacked || m.thrustScale > 0 || m.torqueScale > 0
+		m.special = m.tilted || m.stacked || m.thrustScale > 0 || m.torqueScale > 0 || m.dragScale > 0
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v.Motors[a].Level, v.Motors[b].Level) })
 	return mounts, order, servos
@@ -62,7 +63,7 @@ func mountsOf(v *airframe.Vehicle, blades *rotor.Model) (mounts []mount, order, 
 func mountOf(a *airframe.Motor) mount {
 	m := mount{
 		place: a.PlaceFRD, spin: -1,
-		thrustScale: a.ThrustScale, torqueScale: a.TorqueScale,
+		thrustScale: a.ThrustScale, torqueScale: a.TorqueScale, dragScale: a.DragScale, reaction: a.ReactionScale,
 		fixed: toThrust(a.Thrust()), servo: a.Tilt,
 	}
 	if a.Clockwise {

@@ -90,6 +90,7 @@ func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) (jump frame.Ve
 	params := &p.vehicle.Motor
 	for i := range p.motors {
 		pulse, _ := clampPulse(in.PWMUs[p.vehicle.Motors[i].Number-1])
+		pulse = p.motors[i].Slew(params, pulse, dt)
 		p.duty[i] = p.motors[i].Duty(params, pulse, p.voltage)
 		if p.rotors[i].Faults.Broken { // the ESC gives up on a motor that jams
 			p.duty[i] = 0
@@ -102,7 +103,9 @@ func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) (jump frame.Ve
 		m := &p.motors[i]
 		before := m.Torque
 		m.Predict(params, p.motorInputs(i), dt)
-		jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
+		if p.mounts[i].reaction == 0 {
+			jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
+		}
 		current += p.duty[i] * m.Current
 	}
 	p.pack.Predict(&p.vehicle.Battery, battery.Inputs{Current: current, Ambient: ambient}, dt)
@@ -231,7 +234,7 @@ func (p *propulsion) supply() float64 {
 // loads. in is as for one that has not.
 func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 	m := &p.mounts[i]
-	in.ThrustScale, in.TorqueScale, in.Stacked = m.thrustScale, m.torqueScale, m.stacked
+	in.ThrustScale, in.TorqueScale, in.DragScale, in.Stacked = m.thrustScale, m.torqueScale, m.dragScale, m.stacked
 	if m.tilted {
 		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
 	}
@@ -247,19 +250,25 @@ func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 
 // reaction returns the moment of a motor on the body, which turns at rate [rad/s]: the
 // shaft's torque against the rotor's spin, and the gyroscopic moment of its angular
-// momentum, which turns with the body and with the servo.
+// momentum, which turns with the body and with the servo. Where the vehicle says which share
+// of the torque turns the body, that is one of the air's torque on the blades: a rotor so
+// described turns nothing by its own acceleration.
 //
 // Clockwise seen from above is positive about the body's down axis, so a
 // clockwise propeller turns the body to the left.
 func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	m := &p.mounts[i]
 	h := m.spin * p.vehicle.Motor.Inertia * p.motors[i].Speed
+	torque := m.spin * p.motors[i].Torque
+	if m.reaction > 0 {
+		torque = m.spin * m.reaction * p.aero[i].Torque
+	}
 	if m.tilted {
 		rate = rate.Add(m.turning)
-		return m.axis.Cross(rate).Scale(-h).AddScaled(m.spin*p.motors[i].Torque, m.axis) // -ω × (-h axis)
+		return m.axis.Cross(rate).Scale(-h).AddScaled(torque, m.axis) // -ω × (-h axis)
 	}
 	// -ω × (0, 0, h)
-	return frame.OfFRD(-rate.Y*h, rate.X*h, -m.spin*p.motors[i].Torque)
+	return frame.OfFRD(-rate.Y*h, rate.X*h, -torque)
 }
 
 // groundDistance returns how far the wake of a rotor has to the ground, straight

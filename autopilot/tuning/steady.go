@@ -136,7 +136,7 @@ func (s *steady) hover() operation {
 // current limit.
 func (s *steady) full() operation {
 	m := &s.v.Motor
-	return s.upTo(s.voltage*min(1, (2000-m.PWMMinUs)/s.spanUs()), func(o *operation) bool {
+	return s.upTo(s.voltage*m.Throttled(min(1, (2000-m.PWMMinUs)/s.spanUs())), func(o *operation) bool {
 		return m.CurrentLimit == 0 || o.fastest < m.CurrentLimit
 	})
 }
@@ -166,7 +166,7 @@ func (s *steady) spanUs() float64 { return s.v.Motor.PWMMaxUs - s.v.Motor.PWMMin
 // throttle is the pulse for a duty, as the autopilot counts it: 0 at 1000 µs, 1 at
 // 2000 µs.
 func (s *steady) throttle(duty float64) float64 {
-	return (s.v.Motor.PWMMinUs + duty*s.spanUs() - 1000) / 1000
+	return (s.v.Motor.PWMMinUs + s.v.Motor.ShareFor(duty)*s.spanUs() - 1000) / 1000
 }
 
 // scale is a factor of airframe.Motor.

@@ -32,7 +32,7 @@ func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
 		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
 		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: s.lag(hover),
 		HoverThrust:     hover.lift / full.lift,
-		SpinMin:         s.throttle(max(v.Motor.SpinMin, v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
+		SpinMin:         s.throttle(v.Motor.Throttled(v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
 		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),
 		NominalVoltage:  s.voltage,
 		LowVoltage:      min(low*cells, 0.9*s.voltage),
@@ -68,9 +68,13 @@ func cellLimits(c battery.Chemistry) (low, critical float64) {
 func effectors(motors []airframe.Motor) []autopilot.Effector {
 	e := make([]autopilot.Effector, len(motors))
 	for i, m := range motors {
+		torque := m.TorqueScale
+		if m.ReactionScale != 0 {
+			torque = scale(torque) * m.ReactionScale
+		}
 		e[i] = autopilot.Effector{
 			Output: m.Number, PlaceFRD: m.PlaceFRD, ThrustAxis: m.Thrust(), Clockwise: m.Clockwise,
-			ThrustScale: m.ThrustScale, TorqueScale: m.TorqueScale, Tilt: tiltServo(m.Tilt),
+			ThrustScale: m.ThrustScale, TorqueScale: torque, Tilt: tiltServo(m.Tilt),
 		}
 	}
 	return e

@@ -37,6 +37,7 @@ var Titles = []Title{
 	{"ground-effect", Exact, "Ground effect", "z/R 0.5, 1, 2, 4: Cheeseman and Bennett within 2 %"},
 	{"forward-flight", Predicted, "Forward flight", "Tilt and power over speed show the power bucket"},
 	{"frame-file", Fitted, "Reference points of a frame file", "Hover throttle, current, voltage and speed at angle within 3 %"},
+	{"frame-answers", Fitted, "Answers to a frame file's commands", "Thrust over the pulses within 3 % of the largest along propExpo; slew_max, mdrag_coef, refRotRate and the yaw torque by command within 3 %"},
 	{"motor-step", Exact, "Step of a motor", "The time constant of Kv, R and J within 2 %"},
 	{"rising-voltage", Exact, "Motor at rising voltage", "Speed follows the voltage, late by its time constant within 2 %"},
 	{"discharge", Exact, "Full discharge", "Yields the capacity within 1 %"},

@@ -22,7 +22,7 @@ func (s *State) asked(p *Params, pwmUs float64) float64 {
 	if above < p.PWMDeadbandUs || above <= 0 {
 		return 0
 	}
-	return max(p.SpinMin, min(1, above/(p.PWMMaxUs-p.PWMMinUs)))
+	return p.Throttled(above / (p.PWMMaxUs - p.PWMMinUs))
 }
 
 // limit cuts the duty to that which holds the winding's current at its limit, as

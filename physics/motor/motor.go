@@ -16,6 +16,7 @@ type State struct {
 
 	BrownedOut bool    // the ESC's logic has reset
 	recovered  float64 // for how long the voltage has been good again [s]
+	command    float64 // of Throttle, behind the pulse's by the slew limit
 
 	constants
 	flow                        float64 // of heat, at the end of the last step [W]

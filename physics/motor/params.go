@@ -19,6 +19,7 @@ type Params struct {
 	PWMDeadbandUs float64 // pulses less than this above PWMMinUs are off [µs]
 	SpinMin       float64 // least duty of a motor that is on, 0 to 0.5
 	CurrentLimit  float64 // of the winding, held by the ESC [A]; 0: none
+	Throttle      Throttle
 
 	BrownOutVoltage float64 // the ESC's logic resets below this [V]
 	RestartVoltage  float64 // and runs again above this [V]
@@ -66,6 +67,9 @@ func (p *Params) ranges() []bounded {
 		{"restart voltage", p.RestartVoltage, p.BrownOutVoltage, 100, " V"},
 		{"restart time", p.RestartTime, 0, 60, " s"},
 		{"heat capacity", p.HeatCapacity, 0, 1e5, " J/K"},
+	}
+	if p.Throttle.Given() {
+		r = append(r, p.Throttle.ranges()...)
 	}
 	if p.CurrentLimit != 0 {
 		r = append(r, bounded{"current limit", p.CurrentLimit, 0.1, 1000, " A"})

@@ -22,6 +22,7 @@ type Inputs struct {
 	Wash        float64 // down through the disc from the wakes of rotors above, from Model.Wash [m/s]
 	ThrustScale float64 // factor on the blades' forces; 0 counts as 1
 	TorqueScale float64 // factor on their torque about the shaft; 0 counts as 1
+	DragScale   float64 // factor on the forces in the disc's plane; 0 counts as 1
 }
 
 // Outputs is what the air and its own imbalance do to a rotor.
@@ -126,6 +127,9 @@ func (m *Model) torqueSlope(c *bemt.Condition, torque float64) float64 {
 func scale(l *bemt.Load, in *Inputs) {
 	if f := in.ThrustScale; f > 0 {
 		l.Thrust, l.HForce, l.Side, l.Roll, l.Pitch = f*l.Thrust, f*l.HForce, f*l.Side, f*l.Roll, f*l.Pitch
+	}
+	if f := in.DragScale; f > 0 {
+		l.HForce, l.Side = f*l.HForce, f*l.Side
 	}
 	if f := in.TorqueScale; f > 0 {
 		l.Torque *= f

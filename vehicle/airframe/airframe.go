@@ -32,6 +32,9 @@ type Vehicle struct {
 	DragArea frame.Vec[frame.FRD]
 	// PressureCentre is where that drag acts [m].
 	PressureCentre frame.Vec[frame.FRD]
+	// AngularDamping is the moment about each axis by which the air brakes a body that
+	// turns, over its rate [N m s], rotors excluded.
+	AngularDamping frame.Vec[frame.FRD]
 	Payload        Payload // that can be dropped
 
 	Motors    []Motor // by rising Number
@@ -72,6 +75,9 @@ func (v *Vehicle) Validate() error {
 		{"drag area along x", v.DragArea.X, 0, 10, " m²"},
 		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
 		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
+		{"angular damping about x", v.AngularDamping.X, 0, 1000, " N m s"},
+		{"angular damping about y", v.AngularDamping.Y, 0, 1000, " N m s"},
+		{"angular damping about z", v.AngularDamping.Z, 0, 1000, " N m s"},
 		{"number of motors", float64(len(v.Motors)), 1, MaxMotors, ""},
 		{"rotors' top speed", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", v.LegLimit, 0.1, 100, " m/s"},

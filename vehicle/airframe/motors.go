@@ -25,6 +25,11 @@ type Motor struct {
 
 	ThrustScale float64 // factor on the blades' forces, 0.01 to 100; 0 counts as 1
 	TorqueScale float64 // factor on their torque about the shaft, 0.01 to 100; 0 counts as 1
+	DragScale   float64 // factor on their forces in the disc's plane, 1e-4 to 100; 0 counts as 1
+	// ReactionScale is the share of the air's torque on the blades that turns the body, 1e-4 to
+	// 100, for vehicles that are described by how they yaw. 0: the shaft's whole torque does,
+	// with that of the rotor's own acceleration, as angular momentum demands.
+	ReactionScale float64
 }
 
 // Thrust returns the unit vector of the thrust when the tilt servo stands upright.

@@ -35,11 +35,11 @@ func (m *Motor) validate() error {
 		return fmt.Errorf("thrust axis %v has the length %g, must be from 1e-06 to 1e+06, or all 0 for straight up", m.AxisFRD.Array(), n)
 	}
 	for _, f := range []struct {
-		name string
-		v    float64
-	}{{"thrust scale", m.ThrustScale}, {"torque scale", m.TorqueScale}} {
-		if f.v != 0 && !(f.v >= 0.01 && f.v <= 100) {
-			return fmt.Errorf("%s is %g, must be from 0.01 to 100, or 0 for 1", f.name, f.v)
+		name  string
+		v, lo float64
+	}{{"thrust scale", m.ThrustScale, 0.01}, {"torque scale", m.TorqueScale, 0.01}, {"drag scale", m.DragScale, 1e-4}, {"reaction scale", m.ReactionScale, 1e-4}} {
+		if f.v != 0 && !(f.v >= f.lo && f.v <= 100) {
+			return fmt.Errorf("%s is %g, must be from %g to 100, or 0 for 1", f.name, f.v, f.lo)
 		}
 	}
 	return validateTilt(m.Tilt)

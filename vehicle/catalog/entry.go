@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/fit"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -23,6 +24,7 @@ type Entry struct {
 	Layout  *layout.Layout // nil: places of its own
 	Stock   bool           // ArduCopter's stock parameters fly it
 	Notes   []string       // what the user should know
+	Points  []fit.Point    // of the frame file that it is fitted to: what was asked, what it reaches
 
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file

@@ -234,7 +234,7 @@ func fitted(r io.Reader, name, layoutName string) (*Entry, error) {
 	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	m := &Entry{
 		Title: fmt.Sprintf("%.4g kg, layout %s, fitted to the frame file's reference points", v.Mass, l.Name), Source: "reference points of " + filepath.Base(name),
-		Vehicle: v, Layout: &l, Notes: append(notes, report.Notes...),
+		Vehicle: v, Layout: &l, Notes: append(notes, report.Notes...), Points: report.Points,
 	}
 	m.Vehicle.Name = base
 	return m, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/vehicle/framefile"
 )
 
 const (
@@ -18,6 +19,8 @@ const (
 	// fastestTip is the Mach number of the tips in hover beyond which no propeller is
 	// made to work.
 	fastestTip = 0.75
+	// fastestFull is the same at full throttle.
+	fastestFull = 0.95
 )
 
 // pitches are those that are tried, over the diameter, in turn: multirotors have the
@@ -39,6 +42,7 @@ const (
 type blade struct {
 	pitch, drag   float64
 	hover, cruise point
+	full          point // at full throttle on the stand
 }
 
 type point struct{ speed, power float64 } // [rad/s], at the shaft [W]
@@ -65,7 +69,7 @@ func (d *design) chooseBlade() (b blade, err error) {
 		if b, err = d.tryPitch(pitch); err != nil {
 			return b, err
 		}
-		if d.cruiseDuty(&b) <= d.throttle.spinMax {
+		if d.cruiseDuty(&b) <= fullDuty {
 			return b, nil
 		}
 	}
@@ -94,15 +98,39 @@ func (d *design) tryPitch(pitch float64) (blade, error) {
 	if share := power(b.drag) / d.power; share < mostLossy || share > mostLossless {
 		return b, d.powerFault(power(leastDrag)/mostLossless, power(mostDrag)/mostLossy)
 	}
-	if tip := b.hover.speed * d.radius; tip > fastestTip*340 {
-		return b, d.fault(culprit(d.file.DiscArea, d.file.Mass),
-			fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s in hover", say("disc_area", d.file.DiscArea, " m²"), say("mass", d.file.Mass, " kg"), tip),
-			fmt.Sprintf("at most %.0f m/s", fastestTip*340), "correct disc_area or mass")
+	full, err := d.turnAt(pitch, b.drag, d.hoverAltitude, d.weight/d.motors/d.file.HoverThrottle.Value, 0, 0)
+	if err != nil {
+		return b, err
+	}
+	b.full = full
+	if err := d.checkTips(&b); err != nil {
+		return b, err
 	}
 	sin, cos := math.Sincos(d.angle)
 	cruise, err := d.turnAt(pitch, b.drag, d.cruiseAltitude, d.weight/d.motors/cos, d.speed*sin, d.speed*cos)
 	b.cruise = cruise
 	return b, err
+}
+
+// checkTips refuses rotors whose tips would come near the speed of sound.
+func (d *design) checkTips(b *blade) error {
+	for _, c := range []struct {
+		where    string
+		at       point
+		most     float64
+		number   framefile.Number
+		got, fix string
+	}{
+		{"in hover", b.hover, fastestTip * 340, d.file.Mass, say("mass", d.file.Mass, " kg"), "mass"},
+		{"at full throttle", b.full, fastestFull * 340, d.file.HoverThrottle, say("hoverThrOut", d.file.HoverThrottle, ""), "hoverThrOut"},
+	} {
+		if tip := c.at.speed * d.radius; !(tip <= c.most) {
+			return d.fault(culprit(d.file.DiscArea, c.number),
+				fmt.Sprintf("%s for %s, whose rotor tips go %.0f m/s %s", say("disc_area", d.file.DiscArea, " m²"), c.got, tip, c.where),
+				fmt.Sprintf("at most %.0f m/s", c.most), "correct disc_area or "+c.fix)
+		}
+	}
+	return nil
 }
 
 func (d *design) powerFault(least, most float64) error {

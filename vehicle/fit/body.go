@@ -5,15 +5,13 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/framefile"
 )
 
-// Shares of the mass, as the default quad has them: at the arms' ends, in the arms,
-// in the legs, and the body as a box of these sides over the arm.
+// Sides of the hull's box, and places of legs, propellers and their tips, over the arm, as
+// the default quad has them.
 const (
-	endShare, armShare, legShare    = 0.29, 0.13, 0.07
-	boxLength, boxWidth, boxHeight  = 0.71, 0.53, 0.40
-	legOut, legDown, propUp, tipGap = 0.71, 0.58, 0.155, 0.15
+	boxLength, boxWidth, boxHeight = 0.71, 0.53, 0.40
+	legOut, legDown, tipGap        = 0.71, 0.58, 0.15
 )
 
 // dragShape is the drag area by axis over that along x: a file knows one drag, which
@@ -41,34 +39,27 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		Rangefinders: []sensor.Rangefinder{airframe.LidarDown(frame.OfFRD(0, 0, boxHeight/2*arm))},
 		DragArea:     dragShape.Scale(0.3 * arm * arm),
 	}
-	v.Inertia = inertia(w.file, motors, arm)
+	v.Inertia = w.inertia()
 	v.Contact = contactOf(motors, arm, w.radius, v.Mass)
 	return v, nil
 }
 
-// inertia returns the file's, or that of the parts: points at the arms' ends, arms as
-// rods, legs, and a box.
-func inertia(f *framefile.File, motors []airframe.Motor, arm float64) frame.Vec[frame.FRD] {
+// inertia returns the file's, or ArduPilot's: half of the mass on a ring across
+// diagonal_size. ArduPilot puts the motors twice as far out as that ring, diagonal_size from
+// the centre; where they stand on it here, half of that inertia answers a thrust as fast.
+func (w *wanted) inertia() frame.Vec[frame.FRD] {
+	f := w.file
 	if f.MomentInertia.Given {
 		i := f.MomentInertia.Value
 		i.Z = min(i.Z, (i.X+i.Y)*(1-1e-9)) // the file may round
 		return i
 	}
-	m := f.Mass.Value
-	var sum frame.Vec[frame.FRD]
-	add := func(m, xx, yy, zz float64) {
-		sum = sum.Add(frame.OfFRD(m*(yy+zz), m*(xx+zz), m*(xx+yy)))
+	ring := f.DiagonalSize.Value / 2
+	x := f.Mass.Value / 4 * ring * ring
+	if !w.placed() {
+		x /= 2
 	}
-	n := 1 / float64(len(motors))
-	for _, r := range motors {
-		p := r.PlaceFRD
-		add(m*n*endShare, p.X*p.X, p.Y*p.Y, p.Z*p.Z)
-		add(m*n*armShare/3, p.X*p.X, p.Y*p.Y, 0)
-		add(m*n*legShare, p.X*p.X*legOut*legOut, p.Y*p.Y*legOut*legOut, legDown*legDown*arm*arm)
-	}
-	box := m * (1 - endShare - armShare - legShare) * arm * arm / 12
-	add(box, boxLength*boxLength, boxWidth*boxWidth, boxHeight*boxHeight)
-	return sum
+	return frame.OfFRD(x, x, 2*x*(1-1e-9))
 }
 
 // contactOf returns a leg and a hull point under each arm, the corners of the hull and

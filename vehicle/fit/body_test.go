@@ -4,37 +4,28 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/framefile"
 )
 
-// TestInertiaOfPartsIsNearTheQuads, whose own file sums its parts up, and grows with the mass and the square of the arm;
-// one that the file gives counts instead.
-func TestInertiaOfPartsIsNearTheQuads(t *testing.T) {
-	v := airframe.Default()
-	of := func(mass, size float64) [3]float64 {
-		var f framefile.File
-		f.Mass.Value = mass
-		motors := append([]airframe.Motor(nil), v.Motors...)
-		arm := 0.0
-		for i := range motors {
-			motors[i].PlaceFRD = motors[i].PlaceFRD.Scale(size)
-			arm = max(arm, math.Hypot(motors[i].PlaceFRD.X, motors[i].PlaceFRD.Y))
-		}
-		return inertia(&f, motors, arm).Array()
-	}
-	one, want := of(v.Mass, 1), v.Inertia.Array()
-	for axis, got := range one {
-		if r := got / want[axis]; r < 0.85 || r > 1.15 {
-			t.Errorf("axis %d: %g kg m², the quad's is %g", axis, got, want[axis])
-		}
-		if large := of(2*v.Mass, 3)[axis]; math.Abs(large/got-18) > 1e-9 {
-			t.Errorf("axis %d: of twice the mass and three times the size %g times as much, want 18", axis, large/got)
-		}
-	}
+// TestBodyAnswersAsArduPilots: ArduPilot's model has half of the mass on a ring across diagonal_size, and its motors twice as
+// far out as that. A roll moment of the same thrusts must turn the body as fast as there.
+func TestBodyAnswersAsArduPilots(t *testing.T) {
 	var given framefile.File
-	given.MomentInertia.Given, given.MomentInertia.Value = true, v.Inertia
-	if got := inertia(&given, v.Motors, 0.2); got != v.Inertia {
-		t.Errorf("the file's %v became %v", v.Inertia.Array(), got.Array())
+	const mass, size = 2.0, 0.6
+	given.Mass.Value, given.DiagonalSize.Value = mass, size
+	x := mass / 4 * size * size / 4 // of the ring about a diameter
+	for _, placed := range []bool{false, true} {
+		given.Motors[1].Position.Given = placed
+		w := wanted{file: &given}
+		got := w.inertia()
+		if theirs := size / x; math.Abs(w.reach()/got.X/theirs-1) > 1e-9 || got.Y != got.X || math.Abs(got.Z/got.X-2) > 1e-6 || got.Z > got.X+got.Y {
+			t.Errorf("placed %v: arm %g m, inertia %v", placed, w.reach(), got.Array())
+		}
+	}
+	own := frame.OfFRD(0.02, 0.03, 0.04)
+	given.MomentInertia.Given, given.MomentInertia.Value = true, own
+	if got := (&wanted{file: &given}).inertia(); got != own {
+		t.Errorf("the file's %v became %v", own.Array(), got.Array())
 	}
 }

@@ -4,14 +4,81 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 )
+
+// fitDrags gives the rotors the drag that mdrag_coef asks for, in the reference flight,
+// and the body the rest.
+func (c *candidate) fitDrags() error {
+	scale := 1.0
+	c.trimmer.At(c.cruiseAltitude)
+	for range 8 {
+		flown, err := c.trimmer.DragFor(c.speed, -c.angle, c.charge)
+		if err != nil {
+			return c.speedFault()
+		}
+		c.drag = c.asked(&flown)
+		have := c.momentumDrag(&flown)
+		if math.Abs(have-c.drag) <= 1e-3*max(c.drag, 0.01) {
+			break
+		}
+		scale = max(1e-4, min(100, scale*c.drag/max(have, 1e-9)))
+		if err := c.scaleDrag(scale); err != nil {
+			return err
+		}
+	}
+	return c.fitDrag() // where the factor's bounds leave a difference, the report tells
+}
+
+// asked returns mdrag_coef. Where it is not given, no more than the reference flight has
+// drag for, as in ArduPilot.
+func (c *candidate) asked(flown *physics.Trim) float64 {
+	d := c.file.MomentumDrag
+	if d.Given {
+		return d.Value
+	}
+	return min(d.Value, 0.98*c.weight*math.Sin(c.angle)/c.ducted(flown))
+}
+
+// ducted is the momentum drag of ducted rotors of disc_area in a flight [N].
+func (c *candidate) ducted(t *physics.Trim) float64 {
+	return math.Sqrt(t.Thrust()*t.Density*c.file.DiscArea.Value) * t.Airspeed * math.Cos(t.Pitch)
+}
+
+// momentumDrag returns the rotors' drag in a flight as mdrag_coef.
+func (c *candidate) momentumDrag(t *physics.Trim) float64 {
+	drag := 0.0
+	for _, m := range t.Motors {
+		drag += m.HForce
+	}
+	return drag / c.ducted(t)
+}
+
+// scaleDrag puts a factor on the rotors' forces in their discs' planes.
+func (c *candidate) scaleDrag(scale float64) error {
+	v := c.trimmer.Vehicle().Clone()
+	for i := range v.Motors {
+		v.Motors[i].DragScale = scale
+	}
+	var err error
+	c.trimmer, err = physics.NewTrimmer(v, c.cruiseAltitude)
+	return c.named(err)
+}
+
+// factor is that of an airframe.Motor.
+func factor(scale float64) float64 {
+	if scale == 0 {
+		return 1
+	}
+	return scale
+}
 
 // fitDrag gives the vehicle the drag area with which it flies the reference flight.
 func (c *candidate) fitDrag() error {
 	c.trimmer.At(c.cruiseAltitude)
 	flown, err := c.trimmer.DragFor(c.speed, -c.angle, c.charge)
-	if err != nil || flown.MaxDuty() > c.throttle.spinMax {
+	if err != nil || flown.MaxDuty() > fullDuty {
 		return c.speedFault()
 	}
 	if flown.DragArea.X < 0 {
@@ -28,9 +95,18 @@ func (c *candidate) fitDrag() error {
 // angleFault says which least tilt the rotors' own drag allows.
 func (c *candidate) angleFault() error {
 	least := "more"
-	c.trimmer.Vehicle().DragArea = frame.OfFRD(0, 0, 0)
-	if flown, err := c.trimmer.Level(c.speed, c.charge); err == nil {
+	for range 4 {
+		v := c.trimmer.Vehicle()
+		v.DragArea = frame.OfFRD(0, 0, 0)
+		flown, err := c.trimmer.Level(c.speed, c.charge)
+		if err != nil {
+			break
+		}
 		least = fmt.Sprintf("at least %.3g°, which the rotors' own drag takes", -flown.Pitch*180/math.Pi)
+		have := c.momentumDrag(&flown)
+		if math.Abs(have-c.drag) < 1e-3*c.drag || c.scaleDrag(max(1e-4, min(100, factor(v.Motors[0].DragScale)*c.drag/have))) != nil {
+			break
+		}
 	}
 	return c.fault(culprit(c.file.RefAngleDeg, c.file.RefSpeed), c.sayCruise(),
 		least, "correct refAngle or refSpd")
@@ -41,7 +117,7 @@ func (c *candidate) speedFault() error {
 	least, most := 0.0, c.angle
 	for range 7 {
 		mid := (least + most) / 2
-		if flown, err := c.trimmer.DragFor(c.speed, -mid, c.charge); err != nil || flown.MaxDuty() > c.throttle.spinMax {
+		if flown, err := c.trimmer.DragFor(c.speed, -mid, c.charge); err != nil || flown.MaxDuty() > fullDuty {
 			most = mid
 		} else {
 			least = mid

@@ -16,7 +16,8 @@ func TestImpossibleFileIsRefusedWithItsPlace(t *testing.T) {
 "mass": 2, "diagonal_size": 0.55, "disc_area": 0.3425,
 "refSpd": 12, "refAngle": 15, "refAlt": 0,
 "refVoltage": 22.2, "refCurrent": 11.5, "refBatRes": 0.03, "maxVoltage": 25.2,
-"hoverThrOut": 0.33, "pwmMin": 1000, "pwmMax": 2000, "num_motors": 4
+"hoverThrOut": 0.33, "pwmMin": 1000, "pwmMax": 2000, "num_motors": 4,
+"mdrag_coef": 0.1
 }`
 	for _, c := range []struct{ old, new, want string }{
 		{`"refCurrent": 11.5`, `"refCurrent": 3`, `my.json:4:35: got refCurrent 3 A at refVoltage 22.2 V, which is 66.6 W, expected `},
@@ -112,6 +113,7 @@ func TestTiltThatAnErrorNamesCanBeMet(t *testing.T) {
 		inside float64
 	}{{70, "at most ", 0.98}, {0.5, "at least ", 1.02}} {
 		f := parsed(t, "testdata/quad-2kg.json")
+		f.MomentumDrag.Value, f.MomentumDrag.Given = 0.1, true
 		f.RefAngleDeg.Value = c.tilt
 		_, _, err := Vehicle(f, lookup(t, "x"))
 		if err == nil {

@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/framefile"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -32,15 +32,18 @@ func Vehicle(f framefile.File, l layout.Layout) (airframe.Vehicle, Report, error
 	if err != nil {
 		return airframe.Vehicle{}, Report{}, err
 	}
-	c := candidate{w, t, b}
-	if err := c.fitDrag(); err != nil {
+	c := candidate{&d, t, b}
+	if err := c.setYaw(); err != nil {
+		return airframe.Vehicle{}, Report{}, err
+	}
+	if err := c.fitDrags(); err != nil {
 		return airframe.Vehicle{}, Report{}, err
 	}
 	r, err := c.report()
 	if err != nil {
 		return airframe.Vehicle{}, r, err
 	}
-	v := *t.Vehicle()
+	v := *c.trimmer.Vehicle()
 	v.DragArea = v.DragArea.Scale(f.BluffBodyScaling.Value)
 	return v, r, nil
 }
@@ -49,11 +52,14 @@ func Vehicle(f framefile.File, l layout.Layout) (airframe.Vehicle, Report, error
 type design struct {
 	*wanted
 	coaxial float64 // power of a stack's rotors over that of each alone
+
+	speeds  [motor.Stations]float64 // of the rotors at the stations of the throttle curve [rad/s]
+	natural float64                 // MOT_THST_EXPO of the motors without it
 }
 
 // candidate is a vehicle that hovers as asked, in a trimmer that can fly it.
 type candidate struct {
-	*wanted
+	*design
 	trimmer *physics.Trimmer
 	blade   blade
 }
@@ -98,7 +104,7 @@ func (d *design) newTrimmer(v airframe.Vehicle, b blade) (*physics.Trimmer, erro
 	if v.Rotor, err = d.propeller(b.pitch, b.drag); err != nil {
 		return nil, d.named(err)
 	}
-	v.Motor = d.motorFor(b.hover.speed, d.coaxial*b.hover.power/b.hover.speed, 1)
+	v.Motor = d.motorFor(d.inStack(b.hover), d.inStack(b.full), 1)
 	full := battery.Full()
 	v.RotorTop = topReserve * v.Motor.Kv * full.OpenCircuit(&d.pack)
 	t, err := physics.NewTrimmer(v, d.hoverAltitude)
@@ -112,81 +118,6 @@ func (w *wanted) named(err error) error {
 		return err
 	}
 	return fmt.Errorf("%s: no vehicle can fly as this frame file asks: %w", w.file.Name, err)
-}
-
-// report flies every reference point and compares.
-func (c *candidate) report() (r Report, err error) {
-	f, t := c.file, c.trimmer
-	r = Report{Charge: c.charge, PitchRatio: c.blade.pitch, ProfileDrag: c.blade.drag}
-	t.At(c.hoverAltitude)
-	full, err := t.Level(0, 1)
-	if err != nil {
-		return r, c.named(err)
-	}
-	c.thrustCurve(&r)
-	if r.Hover, err = t.Level(0, c.charge); err != nil {
-		return r, c.named(err)
-	}
-	t.At(c.cruiseAltitude)
-	if r.Cruise, err = t.Level(c.speed, c.charge); err != nil {
-		return r, c.named(err)
-	}
-	at, err := t.AtPitch(-c.angle, c.charge, c.speed)
-	if err != nil {
-		return r, c.named(err)
-	}
-	c.efficiencies(&r)
-	r.Points = []Point{
-		{"hoverThrOut", "", "throttle in hover on a full battery", f.HoverThrottle.Value, c.throttle.thrust(meanOf(&full).Duty)},
-		{"refCurrent", "A", fmt.Sprintf("in hover, battery at %.0f %%", 100*c.charge), f.RefCurrent.Value, r.Hover.Current},
-		{"refVoltage", "V", fmt.Sprintf("in hover, battery at %.0f %%", 100*c.charge), f.RefVoltage.Value, r.Hover.Voltage},
-		{"refSpd", "m/s", fmt.Sprintf("level, tilted by %g°", f.RefAngleDeg.Value), c.speed, at.Airspeed},
-		{"refAngle", "deg", fmt.Sprintf("level at %g m/s", c.speed), f.RefAngleDeg.Value, -r.Cruise.Pitch * 180 / math.Pi},
-		{"maxVoltage", "V", "full battery without load", f.MaxVoltage.Value, float64(c.pack.Cells) * fullCell},
-	}
-	c.notes(&r)
-	if p := r.worst(); !(math.Abs(p.Error()) <= Tolerance) {
-		return r, fmt.Errorf("%s: the vehicle found misses %s: asked %.4g %s, reached %.4g", f.Name, p.Key, p.Asked, p.Unit, p.Reached)
-	}
-	return r, nil
-}
-
-// thrustCurve measures static thrust over the command on a full battery.
-func (c *candidate) thrustCurve(r *Report) {
-	full := c.trimmer.Static(c.throttle.spinMax, 1)
-	r.FullThrust = full.Thrust() / c.weight
-	r.ThrustExpo = c.throttle.expoOf(func(duty float64) float64 {
-		s := c.trimmer.Static(duty, 1)
-		return s.Thrust() / full.Thrust()
-	})
-}
-
-func (c *candidate) efficiencies(r *Report) {
-	air := atmosphere.At(atmosphere.Inputs{Altitude: c.hoverAltitude})
-	ideal := c.weight * math.Sqrt(c.weight/(2*air.Density*c.file.DiscArea.Value))
-	r.FigureOfMerit = ideal / r.Hover.ShaftPower
-	r.Efficiency = r.Hover.ShaftPower / r.Hover.Power()
-	drag := 0.0
-	for _, m := range r.Cruise.Motors {
-		drag += m.HForce
-	}
-	thrust := r.Cruise.Thrust()
-	r.MomentumDrag = drag / (math.Sqrt(thrust*r.Cruise.Density*c.file.DiscArea.Value) * c.speed * math.Cos(c.angle))
-}
-
-func (c *candidate) notes(r *Report) {
-	add := func(format string, args ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, args...)) }
-	f := c.file
-	add("The reference flight takes %.0f A at %.1f V, %.0f W: refCurrent and refVoltage are met in hover, as ArduPilot has them.",
-		r.Cruise.Current, r.Cruise.Voltage, r.Cruise.Power())
-	add("The rotors' drag is that of mdrag_coef %.2f; the file has %g.", r.MomentumDrag, f.MomentumDrag.Value)
-	add("The thrust curve is that of MOT_THST_EXPO %.2f; the file has %g.", r.ThrustExpo, f.PropExpo.Value)
-	if s := f.BluffBodyScaling.Value; s != 1 {
-		add("bbdrag_coef %g scales the body's drag after the fit, so that the vehicle no longer flies refSpd at refAngle.", s)
-	}
-	if c.overlap() {
-		add("Rotors on neighbouring arms overlap: disc_area is too large for diagonal_size, or the file means the radius by it.")
-	}
 }
 
 // overlap reports whether discs side by side reach into each other.

@@ -2,7 +2,6 @@ package fit
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/framefile"
@@ -13,9 +12,12 @@ import (
 const stackSpacing = 0.4
 
 // arrange places the motors: on a circle across diagonal_size, or where the file says.
+// Their hubs are level with the centre of mass, as ArduPilot has them: the drag that the
+// file gives them must not pitch the vehicle.
 func (w *wanted) arrange() ([]airframe.Motor, error) {
-	arm := w.file.DiagonalSize.Value / 2
-	motors := airframe.Arrange(w.layout, airframe.Circle{Arm: arm, Up: propUp * arm, Spacing: stackSpacing * w.radius})
+	arm := w.reach()
+	spacing := stackSpacing * w.radius
+	motors := airframe.Arrange(w.layout, airframe.Circle{Arm: arm, Up: (w.levels - 1) / 2 * spacing, Spacing: spacing})
 	for i := range w.file.Motors {
 		f := &w.file.Motors[i]
 		if i >= len(motors) {
@@ -30,6 +32,26 @@ func (w *wanted) arrange() ([]airframe.Motor, error) {
 		}
 	}
 	return motors, nil
+}
+
+// reach is how far from the centre motors stand of which the file does not say where:
+// half of diagonal_size, the vehicle's size across. Where it places others, ArduPilot's own
+// distance, all of it, as the numbers go together then.
+func (w *wanted) reach() float64 {
+	if w.placed() {
+		return w.file.DiagonalSize.Value
+	}
+	return w.file.DiagonalSize.Value / 2
+}
+
+// placed reports whether the file says where a motor stands.
+func (w *wanted) placed() bool {
+	for i := range w.file.Motors {
+		if w.file.Motors[i].Position.Given {
+			return true
+		}
+	}
+	return false
 }
 
 func firstGiven(f *framefile.Motor) (framefile.Pos, bool) {
@@ -55,7 +77,7 @@ func (w *wanted) place(m *airframe.Motor, f *framefile.Motor) error {
 		m.AxisFRD, m.ThrustScale = f.Thrust.Value, f.Thrust.Value.Len()
 	}
 	if f.Yaw.Given {
-		m.Clockwise, m.TorqueScale = f.Yaw.Value < 0, math.Abs(f.Yaw.Value)
+		m.Clockwise = f.Yaw.Value < 0 // its size: setYaw
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"math"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -20,7 +21,7 @@ func TestTailServoHoldsTheYaw(t *testing.T) {
 func TestTiltedRotorsFit(t *testing.T) {
 	f := parsed(t, "../framefile/testdata/heavy_x8.json")
 	v, _ := fitted(t, f, "octa-quad")
-	if m := v.Motors[0]; m.AxisFRD != frame.OfFRD(0, 0.0349, -0.9994) || m.TorqueScale != 1.1 || m.Clockwise {
+	if m := v.Motors[0]; m.AxisFRD != frame.OfFRD(0, 0.0349, -0.9994) || math.Abs(m.ReactionScale/v.Motors[1].ReactionScale-1.1) > 1e-12 || m.Clockwise {
 		t.Errorf("motor 1: %+v", m)
 	}
 	if m := v.Motors[5]; m.PlaceFRD != frame.OfFRD(0.52, 0.47, 0.06) || !m.Clockwise {

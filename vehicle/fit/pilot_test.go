@@ -26,10 +26,11 @@ func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 	err := max(-3, min(3, p.height+s.PositionNED.Z))
 	p.duty = max(0.1, min(0.9, p.duty+0.01*(err+2*s.VelGround.Z)*step))
 	collective := p.duty * (1 + 0.1*err + 0.2*s.VelGround.Z)
-	// Angular accelerations wanted [rad/s²], slow beside large rotors.
-	p.nose += 6 * (p.pitch - pitch) * step
-	roll, pitch = -9*roll-5*s.Rate.X, p.nose+9*(p.pitch-pitch)-5*s.Rate.Y
-	turn := -0.5*yaw - 1*s.Rate.Z
+	// Angular accelerations wanted [rad/s²]: slow beside large rotors, quick beside what drag
+	// at the hubs, above the centre of mass, does to light vehicles.
+	p.nose += 60 * (p.pitch - pitch) * step
+	roll, pitch = -60*roll-16*s.Rate.X, p.nose+60*(p.pitch-pitch)-16*s.Rate.Y
+	turn := -1*yaw - 2*s.Rate.Z
 	n, per := float64(len(p.v.Motors)), p.v.Mass*physics.Gravity*2/p.duty // thrust by duty, of all
 	var xx, yy float64
 	for _, m := range p.v.Motors {
@@ -42,7 +43,7 @@ func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 			spin = -1
 		}
 		d := collective + n/per*(pitch*p.v.Inertia.Y*m.PlaceFRD.X/xx-roll*p.v.Inertia.X*m.PlaceFRD.Y/yy)
-		d += max(-0.05, min(0.05, turn*p.v.Inertia.Z/per*spin/0.03))
+		d += max(-0.05, min(0.05, turn*p.v.Inertia.Z/per*spin/(0.03*factor(m.ReactionScale))))
 		us := p.v.Motor.PWMMinUs + max(0.06, min(1, d))*(p.v.Motor.PWMMaxUs-p.v.Motor.PWMMinUs)
 		in.PWMUs[m.Number-1] = uint16(math.Round(us))
 	}

@@ -19,10 +19,17 @@ type Point struct {
 	Meaning string // under what conditions
 	Asked   float64
 	Reached float64
+	How     string // what of the vehicle meets it
 }
 
-// Error returns by what share the vehicle exceeds what is asked.
-func (p Point) Error() float64 { return p.Reached/p.Asked - 1 }
+// Error returns by what share the vehicle exceeds what is asked. Of a ratio below 0.1 it is
+// the share of 0.1.
+func (p Point) Error() float64 {
+	if p.Unit == "" && math.Abs(p.Asked) < 0.1 {
+		return (p.Reached - p.Asked) / 0.1
+	}
+	return p.Reached/p.Asked - 1
+}
 
 // Report is the account of a fit.
 type Report struct {
@@ -34,7 +41,8 @@ type Report struct {
 	FigureOfMerit float64 // of the rotors in hover, those of a stack as one disc
 	Efficiency    float64 // of motors and ESCs in hover
 	ProfileDrag   float64 // of the blades, over bemt.GenericFamily's
-	ThrustExpo    float64 // MOT_THST_EXPO that describes the vehicle's own thrust curve
+	ThrustExpo    float64 // MOT_THST_EXPO that describes the vehicle's thrust curve
+	NaturalExpo   float64 // and without the ESCs' throttle curve
 	FullThrust    float64 // static thrust at spin_max on a full battery, over weight
 	MomentumDrag  float64 // the rotors' drag in the reference flight, as mdrag_coef
 
@@ -46,7 +54,7 @@ type Report struct {
 func (r Report) String() string {
 	var b strings.Builder
 	for _, p := range r.Points {
-		fmt.Fprintf(&b, "%-12s asked %8.4g %-4s reached %8.4g  %+.2f %%  %s\n", p.Key, p.Asked, p.Unit, p.Reached, 100*p.Error(), p.Meaning)
+		fmt.Fprintf(&b, "%-12s asked %8.4g %-4s reached %8.4g  %+.2f %%  %s; by %s\n", p.Key, p.Asked, p.Unit, p.Reached, 100*p.Error(), p.Meaning, p.How)
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintln(&b, n)

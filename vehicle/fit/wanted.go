@@ -24,9 +24,9 @@ type wanted struct {
 	charge  float64 // at the reference points
 	voltage float64 // of the full pack in hover [V]
 
-	throttle  throttle
-	hoverDuty float64
-	power     float64 // in hover, from the battery [W]
+	throttle throttle
+	power    float64 // in hover, from the battery [W]
+	drag     float64 // of the rotors in the reference flight, as mdrag_coef
 
 	speed, angle   float64 // of the reference flight [m/s, rad]
 	hoverAltitude  float64 // whose standard atmosphere the hover has [m]
@@ -44,7 +44,6 @@ func wantedOf(f *framefile.File, l layout.Layout) (*wanted, error) {
 		angle:         f.RefAngleDeg.Value * math.Pi / 180,
 		hoverAltitude: f.RefAltitude.Value,
 	}
-	w.hoverDuty = w.throttle.duty(f.HoverThrottle.Value)
 	w.radius = math.Sqrt(f.DiscArea.Value / (float64(arms(l)) * math.Pi))
 	w.cruiseAltitude = f.RefAltitude.Value
 	if f.RefTempC.Given {

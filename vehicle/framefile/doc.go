@@ -58,22 +58,26 @@
 // full voltage, and so, for a propeller of given thrust coefficient, the motor's Kv.
 // Between both ends ArduPilot's thrust is (1−e)·c + e·c² of the largest, e = propExpo,
 // with c the command: 0 at pwmMin + spin_min·(pwmMax − pwmMin), 1 at spin_max likewise.
-// A physical model has no such expression; how the rpm of a motor with resistance
-// follows its duty makes such a curve, so that e says how much the resistance takes. All
-// thrust scales with (voltage / maxVoltage)².
+// A physical model has no such expression: its blades and motors make a curve of their own,
+// which an ESC with a throttle curve bends to this one. Below spin_min there is no thrust, above
+// spin_max no more. All thrust scales with (voltage / maxVoltage)². In a climb at speed v
+// ArduPilot takes ρ·A_e·v²/2 off, A_e being the area through which an ideal rotor would
+// hover from P.
 //
 // Battery: maxVoltage is the open-circuit voltage when full, refBatRes the pack's
 // resistance, battCapacityAh its capacity (0 never runs down). In the reference flight
 // the open-circuit voltage was refVoltage + refCurrent·refBatRes, which places it on the
 // discharge curve.
 //
-// Motors: slew_max is the largest change of command a second (0: none), as a first-order
-// lag would have it near 1/slew_max. Without motorN_position, ArduPilot puts the motors
+// Motors: slew_max is the largest change of command a second (0: unlimited); there is no other
+// delay. Without motorN_position, ArduPilot puts the motors
 // diagonal_size from the centre, all of it, although the name says diameter; for the
 // inertia it takes half of it: half of the mass on a ring, Ixx = Iyy = m·(d/2)²/4 and
 // Izz = 2·Ixx, unless moment_inertia is given. A rotor's torque is 0.05·diagonal_size·c
-// times its thrust. refRotRate damps rotations by ω·rad(400)/refRotRate, with refRotRate
-// as the number in the file (0: no damping).
+// times its thrust. refRotRate damps rotations by ω·rad(400)/refRotRate [rad/s²], with refRotRate
+// as the number in the file (0: no damping): with 120, to 94 % in a second. The largest yaw
+// rate, which the files' comments call it, follows from that, the torque and the momentum drag
+// of hubs that move.
 //
 // N in motorN_… counts along Layout.Motors, which is the motor's number except on tri.
 package framefile

@@ -48,6 +48,16 @@ func (k Key) accepts(x float64) bool {
 // there are moment_inertia, motorN_position, motorN_vector and motorN_yaw.
 func Keys() []Key { return slices.Clone(keys) }
 
+// Number returns the value of a key that is a number, and whether there is such a key.
+func (f *File) Number(key string) (Number, bool) {
+	for _, k := range keys {
+		if k.Name == key {
+			return *k.field(f), true
+		}
+	}
+	return Number{}, false
+}
+
 // Sources: names, defaults and units: ArduPilot 4.7-dev, libraries/SITL/SIM_Frame.h and
 // .cpp; bbdrag_coef is newer. The ranges are sitlark's: wide enough for anything that
 // flies by rotors, and without the numbers at which a model divides by zero.

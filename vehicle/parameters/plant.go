@@ -11,8 +11,14 @@ import (
 
 const gravity = 9.80665 // [m/s²]
 
-// ArduPilot's defaults, between which the mixer's output moves.
-const spinMin, spinMax = 0.15, 0.95
+// spinOf returns the outputs between which the mixer's moves: those of the ESCs' own
+// throttle curve, else ArduPilot's defaults.
+func spinOf(v *airframe.Vehicle) (low, high float64) {
+	if t := v.Motor.Throttle; t.Given() {
+		return t.From, t.To
+	}
+	return 0.15, 0.95
+}
 
 // plant is what a rate controller has to know of a vehicle.
 type plant struct {
@@ -32,7 +38,8 @@ func plantOf(v *airframe.Vehicle) (p plant, err error) {
 		p.cellMin = 2.8
 	}
 	full := 4.2 * p.cells
-	top, err := performance.AtDuty(v, spinMax, full)
+	_, spinMax := spinOf(v)
+	top, err := performance.AtShare(v, spinMax, full)
 	if err != nil {
 		return p, err
 	}
@@ -46,7 +53,11 @@ func plantOf(v *airframe.Vehicle) (p plant, err error) {
 	}
 	p.hover = weight / top.Thrust
 	p.lag = lag(v, &hover)
-	p.authority(v, top.Thrust, hover.Torque/hover.Thrust)
+	arm := hover.Torque / hover.Thrust
+	if r := v.Motors[0].ReactionScale; r > 0 {
+		arm *= r
+	}
+	p.authority(v, top.Thrust, arm)
 	p.expo, err = expo(v, top.Thrust, full)
 	return p, err
 }
@@ -76,9 +87,10 @@ func (p *plant) authority(v *airframe.Vehicle, top, arm float64) {
 
 // expo fits ArduCopter's curve to the static thrust over the mixer's output.
 func expo(v *airframe.Vehicle, top, voltage float64) (float64, error) {
+	spinMin, spinMax := spinOf(v)
 	var a, b float64
 	for c := 0.1; c < 1; c += 0.1 {
-		at, err := performance.AtDuty(v, spinMin+c*(spinMax-spinMin), voltage)
+		at, err := performance.AtShare(v, spinMin+c*(spinMax-spinMin), voltage)
 		if err != nil {
 			return 0, err
 		}

@@ -17,6 +17,7 @@ import (
 // Point is one steady point of a motor with its propeller.
 type Point struct {
 	Duty    float64 // of the ESC, 0 to 1
+	Share   float64 // of its pulses' range that asks for that duty
 	Thrust  float64 // [N]
 	Torque  float64 // of the air on the propeller [N m]
 	Speed   float64 // [rad/s]
@@ -44,6 +45,7 @@ func AtSpeed(v *airframe.Vehicle, speed, voltage float64) (Point, error) {
 	p.Winding = load.Torque*m.Kv + m.NoLoadCurrent
 	p.Duty = (speed/m.Kv + p.Winding*m.Resistance) / voltage
 	p.Current = p.Duty * p.Winding
+	p.Share = m.ShareFor(p.Duty)
 	return p, nil
 }
 
@@ -52,8 +54,9 @@ func AtThrust(v *airframe.Vehicle, thrust, voltage float64) (Point, error) {
 	return find(v, voltage, func(p *Point) float64 { return p.Thrust - thrust })
 }
 
-// AtDuty returns the point of an ESC's duty, 0 to 1.
-func AtDuty(v *airframe.Vehicle, duty, voltage float64) (Point, error) {
+// AtShare returns the point of a pulse at that share, 0 to 1, of the ESC's range.
+func AtShare(v *airframe.Vehicle, share, voltage float64) (Point, error) {
+	duty := v.Motor.Throttled(share)
 	return find(v, voltage, func(p *Point) float64 { return p.Duty - duty })
 }
 

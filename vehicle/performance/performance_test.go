@@ -31,7 +31,7 @@ func TestThrustAndDutyFindTheSamePoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := AtDuty(&v, a.Duty, 11.1)
+	b, err := AtShare(&v, a.Duty, 11.1)
 	if err != nil {
 		t.Fatal(err)
 	}
