@@ -72,8 +72,9 @@ func (args commandLine) with(long string, short byte, value string) commandLine 
 func (args commandLine) model() string { return args.value("--model", 'M') }
 func (args commandLine) home() string  { return args.value("--home", 'O') }
 
-// serialPorts are those of ArduPilot that tests use least, the least used first.
-var serialPorts = []int{9, 8, 7, 6, 5, 4, 3, 2}
+// serialPorts are those of ArduPilot's SITL that are not connected by default and that tests use
+// least, the least used first. It has eight, from 0, though its command line knows ten.
+var serialPorts = []int{7, 6, 5}
 
 // freeSerial is a serial port that the tests do not use; 0: they use all.
 func (args commandLine) freeSerial() int {

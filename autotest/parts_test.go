@@ -16,17 +16,17 @@ func TestCommandLines(t *testing.T) {
 	for _, c := range []struct{ line, model, home, want string }{
 		{
 			"-w --home 1,2,3,4 --model + --serial1=tcp:2 --defaults a,b", "+", "1,2,3,4",
-			"-w --home 1,2,3,4 --model JSON:127.0.0.1 --serial1=tcp:2 --defaults a,b,x.parm --sim-port-out 7 --serial9 tcpclient:127.0.0.1:8",
+			"-w --home 1,2,3,4 --model JSON:127.0.0.1 --serial1=tcp:2 --defaults a,b,x.parm --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8",
 		},
 		{
-			"--model=quad -O place --serial9=sim:gps -I1", "quad", "place",
-			"--model=JSON:127.0.0.1 -O place --serial9=sim:gps -I1 --sim-port-out 7 --defaults x.parm --serial8 tcpclient:127.0.0.1:8",
+			"--model=quad -O place --serial7=sim:gps -I1", "quad", "place",
+			"--model=JSON:127.0.0.1 -O place --serial7=sim:gps -I1 --sim-port-out 7 --defaults x.parm --serial6 tcpclient:127.0.0.1:8",
 		},
-		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial9 tcpclient:127.0.0.1:8"},
-		{"--defaults --model --wipe --model tri", "tri", "", "--defaults --model,x.parm --wipe --model JSON:127.0.0.1 --sim-port-out 7 --serial9 tcpclient:127.0.0.1:8"},
-		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial9 tcpclient:127.0.0.1:8"},
-		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial9 tcpclient:127.0.0.1:8"},
-		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial9 tcpclient:127.0.0.1:8"},
+		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"--defaults --model --wipe --model tri", "tri", "", "--defaults --model,x.parm --wipe --model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8"},
+		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
 	} {
 		line := commandLine(strings.Fields(c.line))
 		if line.model() != c.model || line.home() != c.home {
