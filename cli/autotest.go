@@ -28,6 +28,7 @@ type autotestFlags struct {
 	out      string
 	control  string
 	listed   bool
+	mavlink  bool
 	list     bool
 	json     bool
 	speedup  int
@@ -41,6 +42,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
+	set.BoolVar(&f.mavlink, "mavlink", true, "sitlark speaks MAVLink with ArduPilot on a serial port that the test leaves free; false leaves the port alone")
 	set.StringVar(&f.out, "out", "autotest-results", "`DIR` for results and logs")
 	set.BoolVar(&f.json, "json", false, "print the results as JSON")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
@@ -133,7 +135,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, err
 	}
 	self, err := os.Executable()
-	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(false)}
+	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(f.mavlink)}
 	return s, err
 }
 
