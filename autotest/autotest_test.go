@@ -109,6 +109,12 @@ func TestSuite(t *testing.T) {
 		t.Errorf("left over: %q", left)
 	}
 
+	flights, s.Tries = nil, 3
+	if results, err := s.Fly(t.Context(), []string{"Frame"}); err != nil || results[0].Sitlark.Try != 3 || len(flights) != 3 || results[0].Verdict != Fails {
+		t.Errorf("%v, %+v, flown were %q", err, results[0], flights)
+	}
+	s.Tries = 1
+
 	// Another binary is another control.
 	if err := os.WriteFile(c.Binary(), []byte("#!/bin/sh\nexit 5\n"), 0o755); err != nil {
 		t.Fatal(err)

@@ -41,6 +41,7 @@ type Run struct {
 	Outcome Outcome   `json:"outcome"`
 	Reason  string    `json:"reason,omitempty"` // why it failed
 	Seconds float64   `json:"seconds"`          // wall time
+	Try     int       `json:"try"`              // which flight it is, from 1: those before failed
 	At      time.Time `json:"at"`
 	Models  []string  `json:"other_models,omitempty"` // that sitlark does not have: ArduPilot's own flew
 	Logs    string    `json:"logs"`

@@ -120,7 +120,7 @@ func TestSelection(t *testing.T) {
 
 // TestVerdicts and the table that tells them.
 func TestVerdicts(t *testing.T) {
-	passed, failed, other := &Run{Outcome: Passed, Seconds: 61.6}, &Run{Outcome: Failed, Reason: "no height"}, &Run{Outcome: Failed, Reason: "no height", Models: []string{"heli"}}
+	passed, failed, other := &Run{Outcome: Passed, Seconds: 61.6, Try: 2}, &Run{Outcome: Failed, Reason: "no height"}, &Run{Outcome: Failed, Reason: "no height", Models: []string{"heli"}}
 	part := &Run{Outcome: Passed, Models: []string{"heli"}}
 	results := []*Result{
 		{Test: "A", Sitlark: passed}, {Test: "B", Sitlark: failed}, {Test: "C", Sitlark: failed, BuiltIn: passed}, {Test: "D", Sitlark: failed, BuiltIn: failed},
@@ -139,13 +139,13 @@ func TestVerdicts(t *testing.T) {
 	if err := Print(&out, results); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"passed 62 s", "no height", "model heli, which sitlark does not have", "rpm", "3 of 10 pass on sitlark; 2 fail on sitlark, and not with", "1 fail with", "3 not applicable; 1 not flown"} {
+	for _, want := range []string{"passed 62 s, try 2", "no height", "model heli, which sitlark does not have", "rpm", "3 of 10 pass on sitlark; 2 fail on sitlark, and not with", "1 fail with", "3 not applicable; 1 not flown"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, out.String())
 		}
 	}
 	out.Reset()
-	if err := PrintList(&out, []string{"A", "TakeoffCheck"}); err != nil || !strings.Contains(out.String(), "A\nTakeoffCheck  not applicable: needs") {
+	if err := PrintList(&out, []string{"A", "TakeoffCheck"}); err != nil || !strings.Contains(out.String(), "A\nTakeoffCheck  not applicable: sets up") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

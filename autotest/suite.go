@@ -24,6 +24,7 @@ type Suite struct {
 	Control  Control
 	Listed   bool // tests that are listed as not applicable are flown too
 	Speedup  int  // 0: the tests' own
+	Tries    int  // how often a test that fails is flown, at least once
 	Timeout  time.Duration
 	Ports    []int // that must be free: Ports
 
@@ -93,10 +94,15 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 		f.Folder = filepath.Join(s.Folder, test, "sitlark")
 		f.StandIn = append(append([]string{}, s.StandIn...), "--folder", f.Folder, "--")
 	}
-	s.Tell(test, sitlark, nil)
-	run, err := f.Fly(ctx)
-	if err == nil {
-		s.Tell(test, sitlark, &run)
+	for try := 1; ; try++ {
+		s.Tell(test, sitlark, nil)
+		run, err := f.Fly(ctx)
+		if err != nil {
+			return run, err
+		}
+		run.Try = try
+		if s.Tell(test, sitlark, &run); run.Outcome == Passed || try >= s.Tries {
+			return run, nil
+		}
 	}
-	return run, err
 }

@@ -39,7 +39,11 @@ func (r *Run) short() string {
 	if r == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %.0f s", r.Outcome, r.Seconds)
+	text := fmt.Sprintf("%s %.0f s", r.Outcome, r.Seconds)
+	if r.Try > 1 {
+		text += fmt.Sprintf(", try %d", r.Try)
+	}
+	return text
 }
 
 // why is what the verdict rests on.

@@ -32,6 +32,7 @@ type autotestFlags struct {
 	list     bool
 	json     bool
 	speedup  int
+	tries    int
 	timeout  time.Duration
 	ports    []int
 }
@@ -45,6 +46,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.mavlink, "mavlink", true, "sitlark speaks MAVLink with ArduPilot on a serial port that the test leaves free; false leaves the port alone")
 	set.StringVar(&f.out, "out", "autotest-results", "`DIR` for results and logs")
 	set.BoolVar(&f.json, "json", false, "print the results as JSON")
+	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
@@ -113,7 +115,7 @@ func (f *autotestFlags) print(out io.Writer, results []*autotest.Result) error {
 
 // suite checks the flags.
 func (f *autotestFlags) suite() (s autotest.Suite, err error) {
-	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
+	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Tries: f.tries, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
 	switch s.Control {
 	case autotest.ControlAll, autotest.ControlFailed, autotest.ControlNone:
 	default:
@@ -125,6 +127,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, errors.New("--ardupilot is missing: name the folder of an ArduPilot checkout in which ./waf copter was run, or set " + sitl.HomeVariable)
 	case f.timeout < time.Second:
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
+	case f.tries < 1:
+		return s, fmt.Errorf("--tries %d: expected at least 1", f.tries)
 	case f.speedup < 0:
 		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
 	}

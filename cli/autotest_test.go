@@ -56,7 +56,7 @@ echo "$@" > `+words+`.new && mv `+words+`.new `+words+`; while [ -e `+words+` ];
 func autotested(t *testing.T, checkout, results, test string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	f := autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), timeout: time.Minute}
+	f := autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), tries: 1, timeout: time.Minute}
 	err := f.run(t.Context(), []string{test}, &out)
 	return out.String(), err
 }
@@ -134,6 +134,7 @@ func TestAutotestUsage(t *testing.T) {
 		"--ardupilot " + folder + " --python no-such":          "--python",
 		"--ardupilot " + folder + " --timeout 0s":              "at least 1s",
 		"--ardupilot " + folder + " --speedup -1":              "positive",
+		"--ardupilot " + folder + " --tries 0":                 "at least 1",
 		"--ardupilot " + folder + " --python sh Hoover --list": "Hover",
 	} {
 		if _, err := called(t, append([]string{"autotest"}, strings.Fields(words)...)...); err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage {
