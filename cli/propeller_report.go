@@ -30,7 +30,12 @@ type propellerReport struct {
 	Efficiency *float64 `json:"efficiency,omitempty"`
 	// FigureOfMerit is the ideal hover power over the actual one, at zero airspeed.
 	FigureOfMerit *float64 `json:"figure_of_merit,omitempty"`
+	Polars        string   `json:"section_polars"` // whose, and how good they are
 }
+
+// slowFlyerPolars says what the numbers of every report are worth:
+// bemt.TestPropellerThatTheFitHasNotSeen.
+const slowFlyerPolars = "APC Slow Flyer, fitted to ten propellers in the UIUC tunnel; one left out of the fit is off by 3 to 7 % of the greatest CT and 2 to 8.2 % of the greatest CP, the 9x4.7 by 10.5 and 12.7 %"
 
 func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	n, d := f.rpm/60, 2*p.Radius
@@ -45,7 +50,7 @@ func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	q := f.density * n * n * d * d * d * d
 	r := propellerReport{
 		Propeller: p.Name, Diameter: d, Blades: p.Blades,
-		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density,
+		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density, Polars: slowFlyerPolars,
 		Thrust: load.Thrust, Torque: load.Torque, Power: load.Torque * omega, Induced: load.Induced,
 		CT: load.Thrust / q, CP: load.Torque * 2 * math.Pi / (q * d), J: f.airspeed / (n * d),
 	}
@@ -79,6 +84,10 @@ func (r *propellerReport) print(out io.Writer) error {
 	}
 	if r.FigureOfMerit != nil {
 		row("figure of merit", *r.FigureOfMerit, "%9.4f", "")
+	}
+	fmt.Fprintln(&b)
+	for _, line := range wrapped("Section polars: "+r.Polars+".", 90) {
+		fmt.Fprintln(&b, line)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

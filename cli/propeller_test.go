@@ -83,6 +83,9 @@ func TestPropellerNumbersBelongTogether(t *testing.T) {
 func TestPropellerPrintsForPeople(t *testing.T) {
 	r := propellerJSON(t, "apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "4")
 	out, _, err := propeller("apc-sf-10x4.7", "--rpm", "5000", "--airspeed", "4")
+	if !strings.Contains(strings.Join(strings.Fields(out), " "), r.Polars) || !strings.Contains(r.Polars, "fitted to ten propellers") {
+		t.Errorf("the report does not say what its polars are worth:\n%s", out)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
