@@ -95,6 +95,9 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return autotest.PrintList(out, tests)
 	}
 	results, err := suite.Fly(ctx, tests)
+	if errors.Is(err, context.Canceled) && len(results) > 0 {
+		err = fmt.Errorf("interrupted in %s, test %d of %d", tests[len(results)-1], len(results), len(tests))
+	}
 	if len(results) > 0 {
 		err = errors.Join(err, f.print(out, results))
 	}
