@@ -239,6 +239,7 @@ func faultsText(s *snapshot.Snapshot) string {
 		add(r.Failed, "motor %d failed", r.Number)
 		add(r.Broken, "propeller %d broken", r.Number)
 		add(r.Stuck, "ESC %d stuck at %.0f %%", r.Number, 100*r.StuckOutput)
+		add(r.Desync, "ESC %d loses step beyond %.0f %%", r.Number, 100*r.DesyncMargin)
 		add(r.ThrustFactor != 1, "motor %d thrust at %.0f %%", r.Number, 100*r.ThrustFactor)
 		add(r.Imbalance != 0, "propeller %d out of balance by %.2g kg m", r.Number, r.Imbalance)
 	}

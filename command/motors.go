@@ -27,6 +27,12 @@ type StickMotor struct {
 	Output float64 // share of full duty
 }
 
+// DesyncMotor lets an ESC lose step with its motor.
+type DesyncMotor struct {
+	Motor  int     // from 1
+	Margin float64 // what it can give beyond the back-EMF and keep in step, share of the battery's voltage
+}
+
 // RestoreMotor makes a motor and its rotor healthy again, and replaces a propeller that
 // the ground or another vehicle broke, but not on a wreck, which needs a Reset.
 type RestoreMotor struct {
@@ -37,6 +43,7 @@ func (FailMotor) Descriptor() *Descriptor      { return failMotor }
 func (DegradeMotor) Descriptor() *Descriptor   { return degradeMotor }
 func (UnbalanceRotor) Descriptor() *Descriptor { return unbalanceRotor }
 func (StickMotor) Descriptor() *Descriptor     { return stickMotor }
+func (DesyncMotor) Descriptor() *Descriptor    { return desyncMotor }
 func (RestoreMotor) Descriptor() *Descriptor   { return restoreMotor }
 
 // motorField is the argument that names a motor; the airframe may have fewer.
@@ -100,6 +107,19 @@ var stickMotor = Define(Definition[StickMotor]{
 	},
 	Text: func(c StickMotor) string {
 		return fmt.Sprintf("motor %d stuck at %.0f %%", c.Motor, 100*c.Output)
+	},
+})
+
+var desyncMotor = Define(Definition[DesyncMotor]{
+	Name: "desync_motor", Group: GroupMotors, Fault: true,
+	Doc: "lets an ESC lose step with its motor whenever it must push hard: then the motor coasts until the ESC starts it again",
+	Args: []Field[DesyncMotor]{
+		motorField(func(c *DesyncMotor) *int { return &c.Motor }),
+		{Arg: Arg{Name: "margin", Doc: "voltage beyond the back-EMF that it can give and keep in step, as a share of the battery's; a hover takes some 0.1, a full climb 0.3; 0 loses step at once", Max: 1, Required: true},
+			Number: func(c *DesyncMotor) *float64 { return &c.Margin }},
+	},
+	Text: func(c DesyncMotor) string {
+		return fmt.Sprintf("motor %d loses step beyond %.0f %%", c.Motor, 100*c.Margin)
 	},
 })
 

@@ -70,6 +70,9 @@ func handleMotors() {
 	onMotor(func(w *World, i int, c command.StickMotor) {
 		w.propulsion.motors[i].Stuck, w.propulsion.motors[i].StuckOutput = true, c.Output
 	}, nil)
+	onMotor(func(w *World, i int, c command.DesyncMotor) {
+		w.propulsion.motors[i].Desync, w.propulsion.motors[i].Margin = true, c.Margin
+	}, nil)
 	onMotor(func(w *World, i int, _ command.RestoreMotor) {
 		w.propulsion.restore(i, w.landing.crashed) // a wreck needs a reset
 	}, nil)

@@ -22,10 +22,11 @@ type propulsion struct {
 	order  []int // in which rotors are asked: top first
 	servos []int // rotors on a tilt servo
 
-	duty   [command.MaxMotors]float64
-	motors []motor.State
-	rotors []rotor.State
-	aero   []rotor.Outputs
+	signals signals // on their way to the ESCs
+	duty    [command.MaxMotors]float64
+	motors  []motor.State
+	rotors  []rotor.State
+	aero    []rotor.Outputs
 
 	beside []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
 	asked  int                    // the rotor that was asked last for it
@@ -66,7 +67,7 @@ func (p *propulsion) restart(seed int64) {
 		p.mounts[i].upright()
 	}
 	p.placeMounts()
-	p.duty = [len(p.duty)]float64{}
+	p.duty, p.signals = [len(p.duty)]float64{}, signals{}
 }
 
 // placeMounts puts the rotors where the vehicle has them now: dropping a payload
@@ -78,21 +79,24 @@ func (p *propulsion) placeMounts() {
 }
 
 // advanceESCs moves the tilt servos, turns pulses into duties and advances motors and
-// battery by dt under what acts on them now. ambient is the air's temperature [K].
+// battery by dt under what acts on them now [s]. ambient is the air's temperature [K].
 //
 // It returns by how much the motors' moment on the body jumped with the duties: the
 // body's step begins under the moment after the jump. Under the one before it, the body
 // would miss dt/2 of the jump that the rotors get, and angular momentum would leak.
-func (p *propulsion) advanceESCs(in *Inputs, ambient, dt float64) (jump frame.Vec[frame.FRD]) {
+func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump frame.Vec[frame.FRD]) {
 	for _, i := range p.servos {
 		p.mounts[i].swing(in, dt)
 	}
-	params := &p.vehicle.Motor
+	params, pulses := &p.vehicle.Motor, &in.PWMUs
+	if params.Latency > 0 {
+		pulses = p.signals.at(now - params.Latency + dt/2)
+	}
 	for i := range p.motors {
-		pulse, _ := clampPulse(in.PWMUs[p.vehicle.Motors[i].Number-1])
+		pulse, _ := clampPulse(pulses[p.vehicle.Motors[i].Number-1])
 		pulse = p.motors[i].Slew(params, pulse, dt)
 		p.duty[i] = p.motors[i].Duty(params, pulse, p.voltage)
-		if p.rotors[i].Faults.Broken { // the ESC gives up on a motor that jams
+		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0
 		}
 	}
@@ -201,12 +205,13 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 	return in
 }
 
-// supply returns the voltage at which the pack gives what the motors draw. A
-// motor whose back-EMF exceeds its share of the voltage draws nothing, as ESCs
-// do not brake; leaving it out lowers the voltage, so one sweep after another
-// ends after at most as many as there are motors.
+// supply returns the voltage at which the pack gives what the motors draw, or takes
+// what they give. Where ESCs do not brake, a motor whose back-EMF exceeds its share of
+// the voltage draws nothing; leaving it out lowers the voltage, so one sweep after
+// another ends after at most as many as there are motors.
 func (p *propulsion) supply() float64 {
 	var off [len(p.duty)]bool
+	braking := p.vehicle.Motor.Braking
 	kt := p.vehicle.Motor.Torque()
 	for {
 		var load battery.Load
@@ -218,6 +223,9 @@ func (p *propulsion) supply() float64 {
 			}
 		}
 		v := p.source.Voltage(load)
+		if braking {
+			return v
+		}
 		again := false
 		for i := range p.motors {
 			if !off[i] && p.duty[i]*v < p.motors[i].Speed*kt {
@@ -304,6 +312,7 @@ const noGroundEffect = 10
 func (p *propulsion) restore(i int, broken bool) {
 	m := &p.motors[i]
 	m.Failed, m.Stuck, m.StuckOutput = false, false, 0
+	m.Desync, m.Margin, m.OutOfStep = false, 0, false
 	p.rotors[i].Faults = rotor.Healthy()
 	p.rotors[i].Faults.Broken = broken
 }

@@ -54,7 +54,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 		r.Current = p.duty[i] * p.motors[i].Current
 		r.PWMUs = in.PWMUs[m.Number-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)
-		r.Temperature = p.motors[i].Temperature()
+		r.Temperature, r.OutOfStep = p.motors[i].Temperature(), p.motors[i].OutOfStep
 	}
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
@@ -65,6 +65,7 @@ func (p *propulsion) publishSettings(s *state.State, now float64) {
 		r, f := &s.Rotors[i], &p.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, p.motors[i].Failed
 		r.Stuck, r.StuckOutput = p.motors[i].Stuck, p.motors[i].StuckOutput
+		r.Desync, r.DesyncMargin = p.motors[i].Desync, p.motors[i].Margin
 		r.Broken = f.Broken
 		since(&r.FaultSince, r.Healthy(), now)
 	}

@@ -98,6 +98,9 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	dt = min(dt, MaxStep)
 	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
 	w.collisions.begin(dt)
+	if w.vehicle.Motor.Latency > 0 {
+		w.propulsion.signals.add(in, w.time)
+	}
 	for range int(parts) {
 		w.substep(in, dt/parts)
 	}
@@ -117,9 +120,9 @@ func (w *World) Step(in *Inputs, dt float64) error {
 // quantity that is not finite; Step then keeps the last good state.
 func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchPropulsion(&w.propulsion)
-	jump := w.propulsion.advanceESCs(in, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
-	w.body.moment = w.body.moment.Add(jump)                            // of the shafts' torque, with the duties
-	w.pushes.act(&w.body, dt)                                          // shoves and twists
+	jump := w.propulsion.advanceESCs(in, w.time, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
+	w.body.moment = w.body.moment.Add(jump)                                    // of the shafts' torque, with the duties
+	w.pushes.act(&w.body, dt)                                                  // shoves and twists
 	w.collisions.act(&w.body)
 	w.body.predict(dt) // where the forces so far take the vehicle
 	w.suspect.watchMotion(&w.body.motion)

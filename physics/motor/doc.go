@@ -1,6 +1,6 @@
 // Package motor models a brushless motor behind its electronic speed controller
 // (ESC) as a DC motor behind an ideal converter: calibrated pulse to duty, current
-// limit, torque balance, the winding's temperature and what that does to its
+// limit, braking, loss of step, torque balance, the winding's temperature and what that does to its
 // resistance.
 //
 // World.Step turns each channel's pulse into a duty, asks Load what the motors

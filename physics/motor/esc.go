@@ -1,16 +1,51 @@
 package motor
 
+// What the bridge does. Firmware of today's ESCs for multirotors drives the low side
+// while the high side is off ("damped light", complementary PWM), so that the winding
+// sees duty times the battery's voltage whichever way its current flows: a motor faster
+// than that brakes, and duty times its current goes back to the battery. A signal of 0
+// opens the whole bridge.
+//
+// Source: BLHeli_32 ARM Rev32.x, Operation manual: all codes implement damped light as
+// default, which does regenerative braking; "brake on stop" is off as default. AM32
+// has the same as complementary PWM.
+
 // Duty returns the share of the battery's voltage that the ESC puts on the
 // winding: 0 for a pulse of 0 (output off), below the deadband, from an ESC
-// that browned out, and for a failed motor; at least SpinMin else. An output
-// that is stuck ignores the pulse. voltage [V] is the battery's of the moment, on
+// that browned out or is out of step, and for a failed motor; at least SpinMin else. An
+// output that is stuck ignores the pulse. voltage [V] is the battery's of the moment, on
 // which the current limit acts.
 func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	s.prepare(p)
-	if s.Failed || s.BrownedOut {
+	if s.Failed || s.BrownedOut || s.OutOfStep {
 		return 0
 	}
-	return s.limit(p, s.asked(p, pwmUs), voltage)
+	duty := s.limit(p, s.asked(p, pwmUs), voltage)
+	if s.Desync && duty*voltage-s.Speed*s.kt > s.Margin*voltage {
+		s.OutOfStep, s.outFor = true, 0
+		return 0
+	}
+	return duty
+}
+
+// restart lets an ESC that lost its rotor try again after its restart time, if it did
+// not lose it for good.
+//
+// An ESC without sensors finds the rotor by the back-EMF's zero crossing in the winding
+// that it does not drive. After each commutation that winding first gets rid of its
+// current; the more current and the less speed, the longer this hides the crossing, and
+// one that is hidden longer than a sixth of a turn (electrical) is missed. The current
+// goes with duty times voltage less the back-EMF, on which Margin therefore acts.
+//
+// Source: BLHeli_32 ARM Rev32.x, Operation manual, motor timing and demag compensation:
+// long demagnetization makes motors stop or stutter upon quick throttle increase,
+// particularly at low rpm. That the ESC gives no torque meanwhile and starts the motor
+// again like after a reset is a simplification.
+func (s *State) restart(p *Params, dt float64) {
+	if s.OutOfStep {
+		s.outFor += dt
+		s.OutOfStep = s.outFor < p.RestartTime
+	}
 }
 
 // asked is the duty that the signal or the fault asks for.
@@ -25,15 +60,19 @@ func (s *State) asked(p *Params, pwmUs float64) float64 {
 	return p.Throttled(above / (p.PWMMaxUs - p.PWMMinUs))
 }
 
-// limit cuts the duty to that which holds the winding's current at its limit, as
-// ESC firmware does: once a step, from what it measures. A back-EMF that is more
-// than the battery's voltage needs no limit.
+// limit changes the duty to that which holds the winding's current at its limit, as
+// ESC firmware does: once a step, from what it measures, either way. A back-EMF that is
+// more than the battery's voltage needs no limit while the motor drives.
 func (s *State) limit(p *Params, duty, voltage float64) float64 {
-	if p.CurrentLimit == 0 {
+	if p.CurrentLimit == 0 || duty == 0 {
 		return duty
 	}
-	if most := p.CurrentLimit*s.resistance(p) + s.Speed*s.kt; duty*voltage > most {
-		return most / voltage
+	most, emf := p.CurrentLimit*s.resistance(p), s.Speed*s.kt
+	switch {
+	case duty*voltage > emf+most:
+		return (emf + most) / voltage
+	case p.Braking && duty*voltage < emf-most && voltage > 0:
+		return min(1, (emf-most)/voltage)
 	}
 	return duty
 }

@@ -6,14 +6,18 @@ import "math"
 // ReferenceTemperature. It belongs to the Params that it was first used with.
 type State struct {
 	Speed   float64 // ≥ 0, in the motor's own sense of rotation [rad/s]
-	Current float64 // in the winding, ≥ 0 [A]
+	Current float64 // in the winding; below 0 while it brakes [A]
 	Torque  float64 // of the shaft on the propeller, iron and bearing losses taken off [N m]
 	Rise    float64 // of the winding's temperature over ReferenceTemperature [K]
 
 	Failed      bool    // fault: windings open, no torque from now on
 	Stuck       bool    // fault: the ESC's output no longer follows its signal
 	StuckOutput float64 // at which duty, 0 to 1
+	Desync      bool    // fault: the ESC loses step with the rotor where it must push hard
+	Margin      float64 // by how much more than the back-EMF it can give and keep in step, of the battery's voltage
 
+	OutOfStep  bool // the ESC has lost the rotor and gives no torque until it starts it again
+	outFor     float64
 	BrownedOut bool    // the ESC's logic has reset
 	recovered  float64 // for how long the voltage has been good again [s]
 	command    float64 // of Throttle, behind the pulse's by the slew limit
@@ -58,18 +62,18 @@ type Inputs struct {
 //
 // The balance is integrated by the exponential Rosenbrock-Euler method, exact for
 // a linear load and stable for every dt: Hochbruck, Ostermann, Exponential
-// integrators, Acta Numerica 19, 2010, sec. 2. The ESC does not brake: the
-// current is never negative, and losses stop a motor but never turn it back.
+// integrators, Acta Numerica 19, 2010, sec. 2. Losses stop a motor but never turn it
+// back.
 //
 // Source of the balance: M. Drela, First-Order DC Electric Motor Model, MIT
 // Aero & Astro, 2007, eq. 1 to 3.
 func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	s.prepare(p)
 	last := s.Current
-	s.before, s.rate = s.Speed, s.balance(p, in.Duty*in.Voltage, in.Load)
+	s.before, s.rate = s.Speed, s.balance(p, &in)
 	s.Torque = s.rate*p.Inertia + in.Load
 	s.slope = -in.LoadSlope * s.perInertia
-	if s.Current > 0 {
+	if s.Current != 0 {
 		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
 	}
 	var first float64
@@ -90,18 +94,22 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 func (s *State) Correct(p *Params, in Inputs, dt float64) {
 	linear := s.rate + s.slope*(s.Speed-s.before)
 	if s.Speed > 0 {
-		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, in.Duty*in.Voltage, in.Load)-linear))
+		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, &in)-linear))
 	}
-	s.Torque = s.balance(p, in.Duty*in.Voltage, in.Load)*p.Inertia + in.Load
+	s.Torque = s.balance(p, &in)*p.Inertia + in.Load
 	s.brownOut(p, in.Voltage, dt)
+	s.restart(p, dt)
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed, under the voltage [V] on the winding and the load [N m]. Losses
-// hold a motor that stands.
-func (s *State) balance(p *Params, voltage, load float64) float64 {
-	s.Current = atLeast0((voltage - s.Speed*s.kt) * s.conductance)
-	torque := s.kt*(s.Current-p.NoLoadCurrent) - load
+// present speed. An ESC that is off lets the motor coast, and so does one that does not
+// brake where the back-EMF is more than it gives. Losses hold a motor that stands.
+func (s *State) balance(p *Params, in *Inputs) float64 {
+	s.Current = (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
+	if s.Current < 0 && (in.Duty == 0 || !p.Braking) {
+		s.Current = 0
+	}
+	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load
 	if s.Speed == 0 {
 		torque = atLeast0(torque)
 	}

@@ -21,6 +21,12 @@ type Params struct {
 	CurrentLimit  float64 // of the winding, held by the ESC [A]; 0: none
 	Throttle      Throttle
 
+	// Braking: the ESC drives both sides of its bridge, so that a motor that is faster
+	// than its duty brakes, and what it gives goes back to the battery. Without it the
+	// motor coasts down to its duty.
+	Braking bool
+	Latency float64 // from a change of the signal to the torque's [s]
+
 	BrownOutVoltage float64 // the ESC's logic resets below this [V]
 	RestartVoltage  float64 // and runs again above this [V]
 	RestartTime     float64 // after this long above it [s]
@@ -30,6 +36,9 @@ type Params struct {
 	HeatCapacity      float64 // [J/K]
 	ThermalResistance float64 // from the winding to the air [K/W]
 }
+
+// MaxLatency is the longest latency of an ESC [s].
+const MaxLatency = 0.05
 
 // RPMPerVolt turns a Kv as printed on motors [1/(min V)] to [rad/s/V].
 func RPMPerVolt(kv float64) float64 { return kv * 2 * math.Pi / 60 }
@@ -63,6 +72,7 @@ func (p *Params) ranges() []bounded {
 		{"PWM maximum", p.PWMMaxUs, p.PWMMinUs + 100, 2200, " µs"},
 		{"PWM deadband", p.PWMDeadbandUs, 0, 200, " µs"},
 		{"spin minimum", p.SpinMin, 0, 0.5, ""},
+		{"latency", p.Latency, 0, MaxLatency, " s"},
 		{"brown-out voltage", p.BrownOutVoltage, 0, 100, " V"},
 		{"restart voltage", p.RestartVoltage, p.BrownOutVoltage, 100, " V"},
 		{"restart time", p.RestartTime, 0, 60, " s"},

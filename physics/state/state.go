@@ -63,7 +63,7 @@ type Rotor struct {
 	Radius       float64              // of the propeller [m]
 	Speed        float64              // >= 0 [rad/s]
 	Thrust       float64              // along AxisFRD [N]
-	Current      float64              // drawn from the battery [A]
+	Current      float64              // drawn from the battery; below 0 while the motor brakes [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
 	PWMClamped   bool                 // the pulse was outside 800 to 2200 µs
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
@@ -71,6 +71,9 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // share of full duty at which it is stuck, 0 to 1
+	Desync       bool                 // fault: the ESC loses step with the motor beyond DesyncMargin
+	DesyncMargin float64              // voltage beyond the back-EMF that keeps step, share of the battery's
+	OutOfStep    bool                 // the ESC has lost the motor, which coasts until it is started again
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	FaultSince   float64              // physics time since when a fault is in effect; 0: none is [s]
 	Temperature  float64              // of the motor's winding [K]
@@ -78,7 +81,7 @@ type Rotor struct {
 
 // Healthy reports whether no fault acts on the rotor.
 func (r *Rotor) Healthy() bool {
-	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Broken
+	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Desync && !r.Broken
 }
 
 // Power is the battery.

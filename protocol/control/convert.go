@@ -71,6 +71,7 @@ func aboutRotors(rotors []state.Rotor) []rotorJSON {
 			Speed: r.Speed, RPM: rpm(r.Speed), Thrust: r.Thrust, Current: r.Current, Temperature: r.Temperature,
 			PulseUs: r.PWMUs, ThrustFactor: r.ThrustFactor, Imbalance: r.Imbalance * gramMillimetres,
 			Failed: r.Failed, Stuck: r.Stuck, StuckOutput: r.StuckOutput, Broken: r.Broken,
+			Desync: r.Desync, DesyncMargin: r.DesyncMargin, OutOfStep: r.OutOfStep,
 			FaultSince: r.FaultSince, Healthy: r.Healthy(),
 		}
 	}

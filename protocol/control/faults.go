@@ -20,6 +20,7 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 		add(r.Failed, "failed", n, since, "motor %d failed", n)
 		add(r.Broken, "broken", n, since, "propeller %d broken", n)
 		add(r.Stuck, "stuck", n, since, "ESC %d stuck at %.0f %%", n, 100*r.StuckOutput)
+		add(r.Desync, "desync", n, since, "ESC %d loses step beyond %.0f %%", n, 100*r.DesyncMargin)
 		add(r.ThrustFactor != 1, "degraded", n, since, "motor %d thrust at %.0f %%", n, 100*r.ThrustFactor)
 		add(r.Imbalance != 0, "unbalanced", n, since, "propeller %d out of balance by %.0f g mm", n, 1e6*r.Imbalance)
 	}

@@ -65,7 +65,7 @@ type rotorJSON struct {
 	Speed        float64 `json:"speed" unit:"rad/s" doc:"at least 0"`
 	RPM          float64 `json:"rpm" unit:"1/min" doc:"the same in revolutions a minute"`
 	Thrust       float64 `json:"thrust" unit:"N" doc:"along its axis"`
-	Current      float64 `json:"current" unit:"A" doc:"from the battery"`
+	Current      float64 `json:"current" unit:"A" doc:"from the battery; below 0 while the motor brakes"`
 	Temperature  float64 `json:"temperature" unit:"K" doc:"of the winding"`
 	PulseUs      uint16  `json:"pulse_us" unit:"µs" doc:"of the servo output as received; 0: switched off"`
 	ThrustFactor float64 `json:"thrust_factor" doc:"fault: share of the healthy thrust, 0 to 1"`
@@ -73,6 +73,9 @@ type rotorJSON struct {
 	Failed       bool    `json:"failed" doc:"fault: the motor gives no torque"`
 	Stuck        bool    `json:"stuck" doc:"fault: the ESC's output does not follow its pulse"`
 	StuckOutput  float64 `json:"stuck_output" doc:"at which share of full duty, 0 to 1"`
+	Desync       bool    `json:"desync" doc:"fault: the ESC loses step with the motor beyond desync_margin"`
+	DesyncMargin float64 `json:"desync_margin" doc:"voltage beyond the back-EMF that keeps step, as a share of the battery's"`
+	OutOfStep    bool    `json:"out_of_step" doc:"the ESC has lost the motor, which coasts until it is started again"`
 	Broken       bool    `json:"broken" doc:"fault: the propeller struck the ground"`
 	FaultSince   float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
 	Healthy      bool    `json:"healthy" doc:"whether it has no fault"`
@@ -172,7 +175,7 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
+	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
 	Motor int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
 	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, battery or sensor have a fault; absent: not known"`
 	Text  string  `json:"text" doc:"in words"`

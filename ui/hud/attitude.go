@@ -178,11 +178,12 @@ type rotorFault struct{ part, state string }
 
 var (
 	motorFailed     = rotorFault{"motor", "failed"}
+	motorDesync     = rotorFault{"motor", "desync"}
 	motorStuck      = rotorFault{"motor", "stuck"}
 	propellerBroken = rotorFault{"propeller", "broken"}
 	motorWeak       = rotorFault{"motor", "weak"}
 
-	rotorFaults = [...]rotorFault{motorFailed, motorStuck, propellerBroken, motorWeak}
+	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, motorWeak}
 )
 
 // rotorFaultOf returns the worst that is wrong with a rotor that is not healthy.
@@ -194,6 +195,8 @@ func rotorFaultOf(r *state.Rotor) rotorFault {
 		return motorFailed
 	case r.Stuck:
 		return motorStuck
+	case r.Desync:
+		return motorDesync
 	}
 	return motorWeak
 }

@@ -107,6 +107,12 @@ func rotorWords(r state.Rotor) string {
 	case r.Stuck:
 		words = append(words, "stuck at "+units.Percent(r.StuckOutput).String())
 	}
+	switch {
+	case r.OutOfStep:
+		words = append(words, "out of step")
+	case r.Desync:
+		words = append(words, "loses step")
+	}
 	if r.ThrustFactor != 1 {
 		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
 	}

@@ -20,10 +20,11 @@ type Motors struct {
 	peak   float64 // the greatest thrust that was seen [N]
 	rotors int     // of the vehicle that it is of
 	stick  float64 // where the button sticks an ESC [%]
+	margin float64 // with which the button lets an ESC lose step [%]
 }
 
 // NewMotors returns the panel with no motor chosen.
-func NewMotors() *Motors { return &Motors{stick: 50} }
+func NewMotors() *Motors { return &Motors{stick: 50, margin: 20} }
 
 // chooseFirst is why a control of the motors can't be used.
 const chooseFirst = "Choose a motor first: click it above"
@@ -42,7 +43,8 @@ var (
 		Range: form.WithDefault(100, form.ArgRange(command.DegradeMotor{}, "thrust", 100, 1)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 	motorImbalance = form.Control{ID: "motors.imbalance", Label: "Imbalance", Tip: "Mass times its distance from the shaft, as of a chipped propeller",
 		Range: widget.Range{Min: 0, Max: mostUnbalanc, Step: 5}, Show: func(v float64) units.Quantity { return units.Of(v, 0, "g mm") }}
-	motorStick = widget.Spinner{Label: "at", Unit: "%", Range: form.WithDefault(50, form.ArgRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
+	motorStick  = widget.Spinner{Label: "at", Unit: "%", Range: form.WithDefault(50, form.ArgRange(command.StickMotor{}, "output", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
+	motorMargin = widget.Spinner{Label: "at", Unit: "%", Range: form.WithDefault(20, form.ArgRange(command.DesyncMotor{}, "margin", 100, 5)), Show: func(v float64) string { return units.Number(v, 0) }}
 )
 
 // MoreWord names the control that shows or hides the other faults.
@@ -104,7 +106,7 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 // vehicle.
 func (m *Motors) follow(s *snapshot.Snapshot) {
 	if s.Count != m.rotors {
-		*m = Motors{rotors: s.Count, stick: m.stick}
+		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin}
 	}
 	m.peak = max(m.peak, leastPeak)
 	for _, r := range s.Rotors[:rotorCount(s)] {
@@ -188,7 +190,7 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 	})
 }
 
-// drawMore has what is used less: imbalance and a stuck ESC.
+// drawMore has what is used less: imbalance and ESCs that are stuck or lose step.
 func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	row := r.CutTop(form.RowH)
@@ -203,29 +205,55 @@ func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 		})
 	}
 	r.CutTop(4)
-	m.drawStick(f, r.CutTop(form.RowH), list)
+	m.drawESC(f, r.CutTop(form.RowH), list, &stickRow, &m.stick)
+	r.CutTop(4)
+	m.drawESC(f, r.CutTop(form.RowH), list, &desyncRow, &m.margin)
 }
 
-// drawStick holds the ESCs of the chosen motors where the number beside it says.
-func (m *Motors) drawStick(f *form.Pass, r widget.Rect, list []*state.Rotor) {
-	label, w := "ESC stuck", float32(form.LabelW)
+// escRow is a fault of ESCs with a number.
+type escRow struct {
+	id, label, word string
+	spinner         *widget.Spinner
+	doc, tip        string // of the number and the button
+	fault           func(motor int, share float64) command.Command
+}
+
+var (
+	stickRow = escRow{
+		id: "motors.stick", label: "ESC stuck", word: "Stick", spinner: &motorStick,
+		doc:   "The share of full duty that a stuck ESC gives, 0 to 100 %",
+		tip:   "Hold the output of the chosen motors' ESCs, whatever their signal says",
+		fault: func(n int, share float64) command.Command { return command.StickMotor{Motor: n, Output: share} },
+	}
+	desyncRow = escRow{
+		id: "motors.desync", label: "ESC desync", word: "Lose step", spinner: &motorMargin,
+		doc:   "Voltage beyond the back-EMF that the ESC can give and keep in step, of the battery's:\na hover takes some 10 %, a full climb 30 %",
+		tip:   "Let the chosen motors' ESCs lose step when they must push harder than that",
+		fault: func(n int, share float64) command.Command { return command.DesyncMotor{Motor: n, Margin: share} },
+	}
+)
+
+// drawESC puts a fault on the ESCs of the chosen motors, with the number beside the
+// button.
+func (m *Motors) drawESC(f *form.Pass, r widget.Rect, list []*state.Rotor, row *escRow, number *float64) {
+	label, w := row.label, float32(form.LabelW)
 	if f.Commands.Words() != "" { // the button needs the room
 		label, w = "ESC", 36
 	}
 	f.Text(r.CutLeft(w), widget.Left, widget.Body, f.Theme.Dim, label)
-	if to, changed := f.Spin("motors.stickat", r.CutLeft(72), motorStick, m.stick); changed {
-		m.stick = to
+	if to, changed := f.Spin(row.id+"at", r.CutLeft(72), *row.spinner, *number); changed {
+		*number = to
 	}
-	f.SetTip("motors.stickat", "The share of full duty that a stuck ESC gives, 0 to 100 %\nDrag, wheel, ← →; type it: click, Enter")
+	f.SetTip(row.id+"at", row.doc+"\nDrag, wheel, ← →; type it: click, Enter")
 	r.CutLeft(form.Gap)
-	look, tip := widget.Danger, "Hold the output of the chosen motors' ESCs, whatever their signal says"
+	look, tip := widget.Danger, row.tip
 	if len(list) == 0 {
 		look, tip = widget.Off, chooseFirst
 	}
-	if f.Button("motors.stick", r, look, f.Commands.Label(f.Atlas, widget.Body, r.W, "Stick")) {
+	if f.Button(row.id, r, look, f.Commands.Label(f.Atlas, widget.Body, r.W, row.word)) {
 		for _, rotor := range list {
-			f.Fault("motors.stick", command.StickMotor{Motor: rotor.Number, Output: units.Share(m.stick)})
+			f.Fault(row.id, row.fault(rotor.Number, units.Share(*number)))
 		}
 	}
-	f.SetTip("motors.stick", tip)
+	f.SetTip(row.id, tip)
 }

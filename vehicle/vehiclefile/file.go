@@ -126,6 +126,8 @@ type ESC struct {
 	Deadband     float64 `key:"deadband" dim:"pulse" min:"0 us" max:"200 us" default:"40 us" doc:"pulses less than this above pwm_min are off"`
 	SpinMin      float64 `key:"spin_min" dim:"share" min:"0" max:"0.5" default:"0" doc:"least duty of a motor that is on"`
 	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
+	Braking      string  `key:"braking" is:"regenerative,none" default:"regenerative" doc:"whether a motor that is faster than its duty brakes and charges the battery (damped light, complementary PWM), or coasts"`
+	Latency      float64 `key:"latency" dim:"time" min:"0 s" max:"0.05 s" default:"0 s" doc:"from a change of the signal to the torque's"`
 	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"100 V" default:"5 V" doc:"the ESC resets below this"`
 	Restart      float64 `key:"restart" dim:"voltage" min:"0 V" max:"100 V" default:"6.5 V" doc:"and runs again above this"`
 	RestartTime  float64 `key:"restart_time" dim:"time" min:"0 s" max:"60 s" default:"0.5 s" doc:"after so long above it"`

@@ -98,6 +98,8 @@ func (f *File) motor() motor.Params {
 		PWMDeadbandUs:     e.Deadband,
 		SpinMin:           e.SpinMin,
 		CurrentLimit:      e.CurrentLimit,
+		Braking:           e.Braking == "regenerative",
+		Latency:           e.Latency,
 		BrownOutVoltage:   e.BrownOut,
 		RestartVoltage:    e.Restart,
 		RestartTime:       e.RestartTime,

@@ -1,0 +1,51 @@
+package physics
+
+import "github.com/sitlark/sitlark/command"
+
+// signals are pulses on their way to the ESCs.
+//
+// What latency they have: a pulse of 1 to 2 ms is known at its end, and repeated at 490 Hz
+// on average half a period late, some 2.5 ms in all; DShot600 brings its 16 bits in
+// 27 µs.
+type signals struct {
+	sent  [maxSignals]signal // a ring
+	next  int                // where the next one goes
+	count int
+}
+
+type signal struct {
+	time   float64 // physics time [s]
+	pulses [command.MaxMotors]uint16
+}
+
+// maxSignals is how many changes are kept. Where more come within the latency, the
+// oldest act early.
+const maxSignals = 64
+
+// add notes the pulses of a physics time [s], where they changed.
+func (s *signals) add(in *Inputs, now float64) {
+	if s.count > 0 {
+		last := &s.sent[(s.next+maxSignals-1)%maxSignals]
+		if last.pulses == in.PWMUs {
+			return
+		}
+	}
+	s.sent[s.next] = signal{now, in.PWMUs}
+	s.next = (s.next + 1) % maxSignals
+	s.count = min(s.count+1, maxSignals)
+}
+
+// at returns the pulses that were the newest at a physics time [s]: none before the
+// first.
+func (s *signals) at(time float64) *[command.MaxMotors]uint16 {
+	for k := range s.count {
+		sent := &s.sent[(s.next+maxSignals-1-k)%maxSignals]
+		if sent.time <= time || k == maxSignals-1 {
+			return &sent.pulses
+		}
+	}
+	return &noSignal
+}
+
+// noSignal switches every output off. It must not be changed.
+var noSignal [command.MaxMotors]uint16
