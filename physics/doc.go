@@ -21,6 +21,7 @@
 //	collisions.go    hits by other vehicles
 //	push.go          shoves and twists
 //	sensors.go       instruments and their faults
+//	vibration.go     what the rotors' vibration adds to the IMU
 //	publish.go       the State that others read; event.go: what happened
 //	finite.go        a value that is not finite
 //	trim.go          Trimmer: steady flights with the same models; trim_solve.go: its equations

@@ -28,6 +28,7 @@ func (w *World) publishMotion() {
 		s.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	}
 	w.sensors.read(&s.Sensors, w.vehicle, &w.body.motion, &w.around, w.time)
+	s.Sensors.GyroFRD, s.Sensors.AccelFRD = s.Body.Rate.Add(w.vibration.gyro), s.Body.SpecificForceFRD.Add(w.vibration.accel)
 }
 
 // publishSettings shows what is applied: faults, charge and weather as set. It may follow a

@@ -35,6 +35,7 @@ type World struct {
 	pushes     pushes
 	collisions collisions
 	sensors    sensors
+	vibration  vibration
 	rcLost     bool // fault: the receiver gets nothing
 
 	events  eventQueue
@@ -58,6 +59,7 @@ func New(p Params) (*World, error) {
 	*w.vehicle = p.Vehicle.Clone()
 	w.propulsion = newPropulsion(w.vehicle, blades)
 	w.around = newSurroundings(&p)
+	w.vibration = newVibration(w.vehicle, blades, p.Seed)
 	w.Reset()
 	return w, nil
 }
@@ -79,6 +81,7 @@ func (w *World) Reset() {
 	for i := range w.propulsion.motors { // they come as cold as the air; the pack comes from indoors
 		w.propulsion.motors[i] = motor.State{Rise: w.around.air.Temperature - motor.ReferenceTemperature}
 	}
+	w.vibration.accel, w.vibration.gyro = frame.Vec[frame.FRD]{}, frame.Vec[frame.FRD]{}
 	w.publish(&Inputs{})
 }
 
@@ -108,6 +111,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 		w.events.add(Event{Time: w.state.Time, Kind: Frozen, Quantity: w.frozen.Quantity, PositionNED: w.state.PositionNED})
 		return w.frozen
 	}
+	w.vibration.measure(w, dt)
 	w.publish(in)
 	w.collisions.end()
 	return nil

@@ -39,8 +39,8 @@ func (l *loop) message() protocol.State {
 	place := state.PositionNED.Sub(l.home)
 	message := protocol.State{
 		Time:             state.Time,
-		GyroFRD:          state.Rate.Array(),
-		AccelBodyFRD:     state.SpecificForceFRD.Array(),
+		GyroFRD:          state.Sensors.GyroFRD.Array(),
+		AccelBodyFRD:     state.Sensors.AccelFRD.Array(),
 		PositionNED:      place.Array(),
 		VelGroundNED:     state.VelGround.Array(),
 		Roll:             roll,

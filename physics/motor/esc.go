@@ -28,8 +28,7 @@ func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	return duty
 }
 
-// restart lets an ESC that lost its rotor try again after its restart time, if it did
-// not lose it for good.
+// restart lets an ESC that lost its rotor start it again after its restart time.
 //
 // An ESC without sensors finds the rotor by the back-EMF's zero crossing in the winding
 // that it does not drive. After each commutation that winding first gets rid of its

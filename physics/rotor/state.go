@@ -63,6 +63,10 @@ func (s *State) Advance(speed, dt float64) {
 	}
 }
 
+// Angle returns where the first blade points, from the nose in the rotor's own sense, 0
+// to 2π [rad].
+func (s *State) Angle() float64 { return s.angle }
+
 // swing returns the thrust's swing over its amplitude, −1 to 1. It has the
 // measured band of periods and nothing beyond: a sine whose period is drawn again
 // for each cycle.

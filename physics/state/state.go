@@ -141,6 +141,9 @@ type Contact struct {
 // Sensors is what perfect instruments read, with the faults that the physics
 // itself carries out.
 type Sensors struct {
+	// GyroFRD and AccelFRD are what the IMU measures: the body's Rate and
+	// SpecificForceFRD, with the rotors' vibration [rad/s, m/s²].
+	GyroFRD, AccelFRD frame.Vec[frame.FRD]
 	// Rangefinders is the distance along each one's direction [m]; 0 below its
 	// range, 1 m more than its range beyond it. The first RangefinderCount are valid.
 	Rangefinders     [MaxRangefinders]float64

@@ -36,6 +36,7 @@ func Default() Vehicle {
 		Battery:      threeCells(),
 		LegLimit:     3,
 		HullLimit:    1.5,
+		Vibration:    UsualVibration(),
 		Rangefinders: []sensor.Rangefinder{LidarDown(frame.OfFRD(0, 0, 0.045))},
 	}
 	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})

@@ -166,6 +166,8 @@ type Hull struct {
 // Sensors are the places of the autopilot's sensors.
 type Sensors struct {
 	IMU          [3]float64    `key:"imu" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"[forward, right, down] of the centre of mass"`
+	Once         float64       `key:"vibration_once" dim:"acceleration" min:"0 m/s2" max:"100 m/s2" default:"2 m/s2" doc:"vibration in a hover at the rotors' speed, RMS along each axis of the discs"`
+	Passage      float64       `key:"vibration_passage" dim:"acceleration" min:"0 m/s2" max:"100 m/s2" default:"3 m/s2" doc:"vibration in a hover as blades pass, RMS along the thrust"`
 	Pitot        [3]float64    `key:"pitot" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"mouth of the tube, which looks ahead"`
 	Rangefinders []Rangefinder `key:"rangefinders" doc:"up to six, in ArduPilot's order"`
 }

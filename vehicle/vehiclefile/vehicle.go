@@ -34,6 +34,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		LegLimit:  f.Legs.Limit,
 		HullLimit: f.Hull.Limit,
 		IMUPlace:  place(f.Sensors.IMU),
+		Vibration: airframe.Vibration{Once: f.Sensors.Once, Passage: f.Sensors.Passage},
 	}
 	v.PressureCentre, v.Pitot.PlaceFRD = place(f.PressureCentre), place(f.Sensors.Pitot)
 	for _, r := range f.Sensors.Rangefinders {

@@ -1,0 +1,118 @@
+package physics
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// vibration is what the rotors' usual imbalance and their blades' passage add to what the
+// IMU measures. The vehicle's motion is without it: it comes to some micrometres.
+//
+// Each rotor has two tones: a force in its disc that turns with the shaft, and one along
+// its axis as often as a blade passes. Both grow with the speed squared, as the imbalance's
+// force m r Ω² and the blades' loads do, and act on the rigid body at the hub, so that
+// gyros feel them, too. Their phases follow from the seed.
+type vibration struct {
+	hover         float64 // the rotors' speed in a hover [rad/s]
+	once, passage float64 // amplitudes of one rotor's forces at that speed [N]
+	phases        [command.MaxMotors]struct{ once, passage float64 }
+
+	accel frame.Vec[frame.FRD] // what it adds to the accelerometer [m/s²]
+	gyro  frame.Vec[frame.FRD] // and to the gyro [rad/s]
+}
+
+// newVibration finds the forces that shake the vehicle in a hover as Vibration says. The
+// tones of N rotors have different phases and soon different speeds: their powers add.
+func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibration) {
+	if v.Vibration == (airframe.Vibration{}) {
+		return s
+	}
+	n := float64(len(v.Motors))
+	healthy := rotor.NewState(seed, 0)
+	low, high := 0.0, v.TopSpeed()
+	for range 40 {
+		s.hover = (low + high) / 2
+		in := rotor.Inputs{Speed: s.hover, Density: 1.225, Viscosity: 1.789e-5, GroundDistance: math.Inf(1)}
+		if blades.At(&healthy, &in).Thrust*n < v.Mass*Gravity {
+			low = s.hover
+		} else {
+			high = s.hover
+		}
+	}
+	amplitude := v.Mass * math.Sqrt(2/n) // of one for an RMS of 1 m/s² of all, on each axis on which it acts
+	s.once, s.passage = v.Vibration.Once*amplitude, v.Vibration.Passage*amplitude
+	random := rand.New(rand.NewPCG(uint64(seed), 0x7669627261746521))
+	for i := range s.phases {
+		s.phases[i].once, s.phases[i].passage = 2*math.Pi*random.Float64(), 2*math.Pi*random.Float64()
+	}
+	return s
+}
+
+// measure finds what the IMU measures over a step of dt [s] that just ended: the mean of
+// each tone over it. Autopilots sample their IMU at some 8 kHz and average down to their own
+// rate, so that tones beyond half of it fade and hardly alias.
+//
+// Source: ArduPilot, Measuring Vibration with IMU Batch Sampler: samples at 8 kHz are
+// averaged and downsampled.
+func (s *vibration) measure(w *World, dt float64) {
+	s.accel, s.gyro = frame.Vec[frame.FRD]{}, frame.Vec[frame.FRD]{}
+	if s.hover == 0 {
+		return
+	}
+	var force, moment, turned frame.Vec[frame.FRD] // turned is the moment's integral
+	p := &w.propulsion
+	blades := float64(w.vehicle.Rotor.Blades)
+	for i := range p.motors {
+		speed, m := p.motors[i].Speed, &p.mounts[i]
+		if speed < 1 || p.rotors[i].Faults.Broken {
+			continue
+		}
+		angle, growth := p.rotors[i].Angle()-speed*dt/2, speed*speed/(s.hover*s.hover)
+
+		sin, cos := math.Sincos(angle + s.phases[i].once)
+		f := s.once * growth * sinc(speed*dt/2)
+		shake, swung := frame.OfFRD(f*cos, m.spin*f*sin, 0), frame.OfFRD(f*sin, -m.spin*f*cos, 0).Scale(1/speed)
+		if m.tilted {
+			shake, swung = m.bodyFromDisc.Apply(shake), m.bodyFromDisc.Apply(swung)
+		}
+
+		sin, cos = math.Sincos(blades*angle + s.phases[i].passage)
+		f = s.passage * growth
+		if blades == 2 {
+			f += twicePerTurn(w.around.velAirFRD, speed*w.vehicle.Rotor.Radius) * p.aero[i].Thrust
+		}
+		f *= sinc(blades * speed * dt / 2)
+		shake, swung = shake.AddScaled(f*cos, m.axis), swung.AddScaled(f*sin/(blades*speed), m.axis)
+
+		force = force.Add(shake)
+		moment = moment.Add(m.place.Cross(shake))
+		turned = turned.Add(m.place.Cross(swung))
+	}
+	s.gyro = w.body.inertia.solve(turned)
+	s.accel = force.Scale(1 / w.body.mass).Add(w.body.inertia.solve(moment).Cross(w.vehicle.IMUPlace))
+}
+
+// twicePerTurn returns the amplitude of the thrust's swing of a rotor of two blades that
+// flies edgewise, over the thrust: 3/2 μ² of the advance ratio μ.
+//
+// A section of a blade at azimuth ψ meets the flow at Ωr + V sin ψ, and lifts with its
+// square, whose part at 2 ψ is −V²/2 cos 2ψ. Over the blade that is −μ²/2 where the mean is
+// 1/3 for a small μ, and both blades have it at the same time.
+// Source of the velocities: J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed.,
+// sec. 3.5 (blade element theory in forward flight).
+func twicePerTurn(velAir frame.Vec[frame.FRD], tip float64) float64 {
+	return 1.5 * min(1, (velAir.X*velAir.X+velAir.Y*velAir.Y)/(tip*tip))
+}
+
+// sinc is sin(x)/x, the mean of a tone over 2 x of its phase.
+func sinc(x float64) float64 {
+	if x < 1e-6 {
+		return 1
+	}
+	return math.Sin(x) / x
+}
