@@ -34,7 +34,7 @@
 // ArduPilot does; where it gives too much, it is refused.
 //
 // Slew: the command changes by slew_max in a second at the most. ArduPilot's motors have no
-// other delay, so the rotors' inertia is what lets them follow. Above 400 1/s, and for 0,
+// other delay, so the ESCs brake, and the rotors' inertia lets them follow. Above 400 1/s, and for 0,
 // it is no limit that an autopilot could tell.
 //
 // Rotations: they decay by 400°/refRotRate a second; that is all that ArduPilot makes of

@@ -59,6 +59,7 @@ func (d *design) motorFor(hover, full point, warm float64) motor.Params {
 		Resistance:        max(1e-4, share*loss*k*k/(qHover*qHover)/warm),
 		NoLoadCurrent:     iron / k,
 		Inertia:           d.rotorInertia(),
+		Braking:           true, // ArduPilot's motors slow down as fast as they speed up
 		PWMMinUs:          f.PWMMinUs.Value,
 		PWMMaxUs:          f.PWMMaxUs.Value,
 		CurrentLimit:      max(0.1, min(1000, overCurrent*qFull/k)),
