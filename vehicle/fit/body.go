@@ -29,7 +29,6 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		arm = max(arm, frame.OfFRD(m.PlaceFRD.X, m.PlaceFRD.Y, 0).Len())
 	}
 	v := airframe.Vehicle{
-		Vibration:    airframe.UsualVibration(),
 		Name:         w.file.Name,
 		Layout:       w.layout.Title,
 		Mass:         w.file.Mass.Value,
