@@ -28,6 +28,8 @@ type propulsion struct {
 	rotors  []rotor.State
 	aero    []rotor.Outputs
 
+	ground []float64              // distance of each rotor to the ground along its wake [m]; +Inf where it does not go there
+	across float64                // how far opposite rotors are from each other [m]; 0: none are
 	beside []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
 	asked  int                    // the rotor that was asked last for it
 
@@ -51,9 +53,10 @@ func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	p := propulsion{
 		vehicle: v, blades: blades, stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
 		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
-		beside: make([]frame.Vec[frame.NED], n),
+		beside: make([]frame.Vec[frame.NED], n), ground: make([]float64, n),
 	}
 	p.mounts, p.order, p.servos = mountsOf(v, blades)
+	p.across = acrossOf(p.mounts)
 	return p
 }
 
@@ -121,14 +124,16 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 // mass. A dt of 0 is for a vehicle at rest.
 func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
-	intoFRD := b.attitude.Inverse().Apply(around.under.NormalNED.Scale(-1))
-	above := around.under.Distance(b.position)
 	p.feelWind(b, around, dt)
+	near := p.findGround(b, around)
 	for _, i := range p.order {
 		m := &p.mounts[i]
 		in.Speed, in.Clockwise = p.motors[i].Speed, m.spin > 0
 		in.VelAirFRD = around.velAirAt(b, m.place, p.beside[i])
-		in.GroundDistance = p.groundDistance(m, b, around, intoFRD, above)
+		in.GroundDistance, in.GroundImages = p.ground[i], 0
+		if near {
+			in.GroundImages = p.images(i)
+		}
 		p.rotors[i].Advance(in.Speed, dt)
 		if m.special {
 			p.askSpecial(i, in)
@@ -278,35 +283,6 @@ func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.
 	// -ω × (0, 0, h)
 	return frame.OfFRD(-rate.Y*h, rate.X*h, -torque)
 }
-
-// groundDistance returns how far the wake of a rotor has to the ground, straight
-// down its axis [m]; +Inf when it does not go there.
-//
-// intoFRD is the direction into the ground under the vehicle, above how far the
-// centre of mass is from that plane [m]. On terrain that is not a plane, rotors near
-// it have each their own.
-func (p *propulsion) groundDistance(m *mount, b *motion, around *surroundings, intoFRD frame.Vec[frame.FRD], above float64) float64 {
-	along := intoFRD.Z
-	if m.tilted {
-		along = -m.axis.Dot(intoFRD)
-	}
-	if along <= 0 {
-		return math.Inf(1)
-	}
-	if !around.surface.IsPlane() && above < noGroundEffect*p.vehicle.Rotor.Radius {
-		hub := b.position.Add(b.attitude.Apply(m.place))
-		under := around.surface.Under(hub)
-		if fall := under.NormalNED.Dot(b.attitude.Apply(m.axis)); fall > 0 {
-			return under.Distance(hub) / fall
-		}
-		return math.Inf(1)
-	}
-	return (above - intoFRD.Dot(m.place)) / along
-}
-
-// noGroundEffect is over how many radii the ground adds less than 1e-3 to the
-// thrust.
-const noGroundEffect = 10
 
 // restore heals a motor and its propeller, but for its blades where these are broken.
 func (p *propulsion) restore(i int, broken bool) {

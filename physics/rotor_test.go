@@ -41,8 +41,24 @@ func TestHoverInflowFollowsMomentumTheory(t *testing.T) {
 	}
 }
 
+// quadGain returns the source's formula for w's quad, or the columns of its stacks, over
+// the height in radii.
+func quadGain(w *World) func(z float64) float64 {
+	r, m := w.vehicle.Rotor.Radius, w.vehicle.Motors
+	b := 2 * math.Hypot(m[0].PlaceFRD.X, m[0].PlaceFRD.Y) / r // of opposite rotors
+	d := b / math.Sqrt2                                       // of neighbours
+	return func(z float64) float64 {
+		own := 1 / (16 * z * z)
+		neighbours := z / math.Pow(d*d+4*z*z, 1.5)
+		opposite := z / 2 / math.Pow(2*d*d+4*z*z, 1.5)
+		body := 2 * z * 2 / math.Pow(b*b+4*z*z, 1.5)
+		return 1 / (1 - own - neighbours - opposite - body)
+	}
+}
+
 // TestGroundEffectInTheWorld stands the vehicle at rotor heights over the pad and
-// compares thrust at the same speed and power with Cheeseman and Bennett's.
+// compares thrust at the same speed and power with the formula for quadrotors, at the
+// heights that the source measured at, from one radius up.
 func TestGroundEffectInTheWorld(t *testing.T) {
 	w := newWorld(t, nil)
 	r, up := w.vehicle.Rotor.Radius, -w.vehicle.Motors[0].PlaceFRD.Z
@@ -53,17 +69,17 @@ func TestGroundEffectInTheWorld(t *testing.T) {
 		w.lift(z*r - up)
 		return w.thrust(), w.shaftPower()
 	}
-	row := evidence.Show(t, "ground-effect", "I.C. Cheeseman, W.E. Bennett, ARC R&M 3021, 1955, eq. 2: 1/(1 − (R/4z)²) at equal power")
+	row := evidence.Show(t, "ground-effect", "P. Sanchez-Cuevas, G. Heredia, A. Ollero, International Journal of Aerospace Engineering, 2017, eq. 7, Kb 2")
 	plot := row.Plot("The default quad over the pad", "height of the rotors over their radius", "thrust over that in free air")
-	model, theory := plot.Curve(evidence.Model, "World"), plot.Curve(evidence.Reference, "Cheeseman and Bennett")
-	gain := func(z float64) float64 { return 1 / (1 - 1/(16*z*z)) }
+	model, theory := plot.Curve(evidence.Model, "World"), plot.Curve(evidence.Reference, "Sanchez-Cuevas and others")
+	gain := quadGain(w)
 	free, power := thrustAt(1000)
-	for z := 0.5; z <= 4; z += 0.125 {
+	for z := 1.0; z <= 4; z += 0.125 {
 		got, _ := thrustAt(z)
 		model.Add(z, got/free)
 		theory.Add(z, gain(z))
 	}
-	for _, z := range []float64{0.5, 1, 2, 4} {
+	for _, z := range []float64{1, 1.5, 2, 4} {
 		got, p := thrustAt(z)
 		row.Near(fmt.Sprintf("thrust's gain at z/R %g", z), got/free, gain(z), 0.02, "")
 		row.Near(fmt.Sprintf("power over that in free air at z/R %g", z), p/power, 1, 0.02, "")

@@ -34,8 +34,8 @@ func TestStackSharesThrust(t *testing.T) {
 }
 
 // TestGroundEffectCountsOnceInAStack: near the ground an X8 gains thrust by no less
-// than Cheeseman and Bennett give its upper rotors by themselves, and by no more
-// than they give its lower ones.
+// than the formula for quadrotors gives its upper rotors by themselves, and by no more
+// than it gives its lower ones.
 func TestGroundEffectCountsOnceInAStack(t *testing.T) {
 	w := onLayout(t, mustLookup(t, "octa-quad"), 487, nil)
 	r := w.vehicle.Rotor.Radius
@@ -49,13 +49,12 @@ func TestGroundEffectCountsOnceInAStack(t *testing.T) {
 	for _, m := range w.vehicle.Motors {
 		low, high = max(low, m.PlaceFRD.Z), min(high, m.PlaceFRD.Z)
 	}
+	quad := quadGain(w)
 	free := thrustAt(1000 * r)
 	density := w.around.air.Density
 	for _, z := range []float64{0.5, 1, 2} {
 		gain := thrustAt(z*r+low) / free * density / w.around.air.Density
-		most := 1 / (1 - 1/(16*z*z))
-		up := z + (low-high)/r
-		least := 1 / (1 - 1/(16*up*up))
+		most, least := quad(z), quad(z+(low-high)/r)
 		t.Logf("lower rotors at z/R %g: thrust %.4f of that in free air, single rotors %.4f to %.4f", z, gain, least, most)
 		if gain < least || gain > most {
 			t.Errorf("lower rotors at z/R %g: gain %g, want %g to %g", z, gain, least, most)

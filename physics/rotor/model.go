@@ -17,6 +17,7 @@ type Inputs struct {
 	// GroundDistance is from the hub to the ground along the wake [m]; +Inf when
 	// that does not meet the ground.
 	GroundDistance float64
+	GroundImages   float64 // what the ground does by other rotors and the body, from Model.Image and Fountain
 
 	Stacked     bool    // rotors are above it or below: Outputs.Wake is wanted
 	Wash        float64 // down through the disc from the wakes of rotors above, from Model.Wash [m/s]
@@ -105,10 +106,26 @@ func (m *Model) unsteadiness(s *State, c *bemt.Condition, thrust float64) float6
 // thrust; their wash stays, so that no gain counts twice.
 func (m *Model) groundGain(in *Inputs, c *bemt.Condition, l *bemt.Load) float64 {
 	z := in.GroundDistance / m.radius
-	if !(z < 30) || l.Thrust <= 0 || l.Induced <= 0 { // a gain of less than 1e-4
+	if !(z < Farthest) || l.Thrust <= 0 || l.Induced <= 0 { // a gain of less than 1e-4
 		return 1
 	}
-	return bemt.GroundGain(z, c.Edgewise/(l.Induced+in.Wash))
+	return bemt.GroundGain(z, in.GroundImages, c.Edgewise/(l.Induced+in.Wash))
+}
+
+// Farthest is over how many radii the ground is not felt: it adds less than 1e-3.
+const Farthest = 30
+
+// Image returns by what share the ground lessens a rotor's induced velocity through
+// another rotor: heights is the sum of both hubs' distances to the ground, apart their
+// distance along it [m].
+func (m *Model) Image(heights, apart float64) float64 {
+	return bemt.Image(heights/m.radius, apart/m.radius)
+}
+
+// Fountain returns the same through the body of a vehicle whose opposite rotors are that
+// far across [m].
+func (m *Model) Fountain(heights, across float64) float64 {
+	return bemt.Fountain(heights/m.radius, across/m.radius)
 }
 
 // torqueSlope is dQ/dΩ of a torque coefficient that holds: Q ∝ S² with

@@ -8,7 +8,7 @@ import (
 )
 
 // Params is a propeller: its blades' geometry, their number, the radius [m] and
-// the section polars of its family. It is rigid and its pitch is fixed.
+// the section polars of its family. Its pitch is fixed.
 type Params struct {
 	Name string // such as apc-sf-10x4.7
 	bemt.Propeller

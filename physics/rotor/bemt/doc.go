@@ -15,10 +15,11 @@
 //	solve.go      what goes in and comes out
 //	annulus.go    the disc cut into rings, and its whole in descent
 //	element.go    the balance of blade and momentum in one ring
+//	flap.go       how the blades bend up and down
 //	wake.go       what a ring shares with the whole disc in descent
 //	table.go      the working range, solved once, read without allocation
 //	axis.go       one axis of a table
-//	ground.go     thrust over ground
+//	ground.go     thrust over ground, of one rotor and of several
 //	vortexring.go unsteadiness of thrust in the vortex ring state
 //
 // Units are SI, angles radians. Loads come in axes tied to the flow (see

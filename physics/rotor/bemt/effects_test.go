@@ -11,14 +11,14 @@ func TestGroundGainIsCheesemanAndBennetts(t *testing.T) {
 	for _, test := range []struct{ z, want float64 }{
 		{0.5, 4.0 / 3}, {1, 16.0 / 15}, {2, 64.0 / 63}, {4, 256.0 / 255},
 	} {
-		if got := GroundGain(test.z, 0); math.Abs(got-test.want) > 1e-12 {
+		if got := GroundGain(test.z, 0, 0); math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("at z/R %g the gain is %.6f, want %.6f", test.z, got, test.want)
 		}
 	}
-	if got, want := GroundGain(1, 2), 80.0/79; math.Abs(got-want) > 1e-12 {
+	if got, want := GroundGain(1, 0, 2), 80.0/79; math.Abs(got-want) > 1e-12 {
 		t.Errorf("at z/R 1 and V/vi 2 the gain is %.6f, want %.6f", got, want)
 	}
-	if got := GroundGain(0.01, 0); got != GroundGain(0.5, 0) {
+	if got := GroundGain(0.01, 0, 0); got != GroundGain(0.5, 0, 0) {
 		t.Errorf("under the theory's lowest height the gain is %g, want it held", got)
 	}
 }

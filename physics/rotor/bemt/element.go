@@ -8,15 +8,16 @@ type element struct {
 	s       *solver
 	c       Condition
 	w       wake
+	b       flap
 	polar   section
 	scale   float64 // speed that bounds the search for the induced velocity
 	perArea float64 // ½ρ × blades × chord × dr, averaged over azimuth [kg/m]
 }
 
-func (s *solver) element(a *annulus, c Condition, w wake) element {
+func (s *solver) element(a *annulus, c Condition, w wake, b flap) element {
 	speed := math.Sqrt(c.Omega*a.r*c.Omega*a.r + c.Axial*c.Axial + c.Edgewise*c.Edgewise/2)
 	return element{
-		annulus: a, s: s, c: c, w: w,
+		annulus: a, s: s, c: c, w: w, b: b,
 		polar:   s.family.at(c.Density*speed*a.chord/c.Viscosity, speed/c.Sound, a.chord/a.r),
 		scale:   max(speed, 1e-6),
 		perArea: 0.5 * c.Density * s.blades * a.chord * a.dr,
@@ -120,12 +121,16 @@ func (e *element) loads(v float64) (l Load) {
 	n := 1 / float64(len(e.s.sin))
 	for i, sin := range e.s.sin {
 		cos := e.s.cos[i]
-		axial, tangential := e.forces(ut0+e.c.Edgewise*sin, e.c.Axial+v*(1+gradient*cos))
+		// A blade that is up meets the flow along it from below, and leans its lift inwards.
+		up := e.b.coning + e.b.back*cos + e.b.side*sin
+		rising := e.c.Omega * (e.b.side*cos - e.b.back*sin)
+		axial, tangential := e.forces(ut0+e.c.Edgewise*sin, e.c.Axial+v*(1+gradient*cos)+e.r*rising+e.c.Edgewise*up*cos)
 		axial, tangential = axial*n, tangential*n
 		l.Thrust += axial
 		l.Torque += tangential * e.r
-		l.HForce += tangential * sin
-		l.Side -= tangential * cos
+		l.HForce += tangential*sin - axial*up*cos
+		l.Side -= tangential*cos + axial*up*sin
+		l.flapMoment += axial * e.r
 		l.Roll += axial * e.r * sin
 		l.Pitch -= axial * e.r * cos
 	}
@@ -167,4 +172,5 @@ func (l Load) addTo(sum *Load) {
 	sum.Side += l.Side
 	sum.Roll += l.Roll
 	sum.Pitch += l.Pitch
+	sum.flapMoment += l.flapMoment
 }

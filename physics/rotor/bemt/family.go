@@ -45,5 +45,6 @@ func APCSlowFlyer() Family {
 		DragMin: 0.0189, DragLift: 0.1143, DragMinLift: 0.551, DragRe: -0.25,
 		DragPlate:     1.2,
 		RotationDelay: 3.1,
+		Thickness:     0.045, Camber: 0.05, // as above
 	}
 }

@@ -83,7 +83,7 @@ func residuals(sets []tunnelSet, f Family) (r []float64) {
 		root := math.Sqrt(float64(len(s.rows)))
 		for _, m := range s.rows {
 			n := m.rpm / 60
-			l := solver.solve(withFlow(seaLevel, 2*math.Pi*n, m.J*n*d, 0), guess)
+			l := solver.solveAt(withFlow(seaLevel, 2*math.Pi*n, m.J*n*d, 0), flap{}, guess)
 			q := seaLevel.Density * n * n * math.Pow(d, 4)
 			r = append(r, (l.Thrust/q-m.CT)/s.ct/root, (2*math.Pi*l.Torque/(q*d)-m.CP)/s.cp/root)
 		}

@@ -73,5 +73,6 @@ func GenericFamily() Family {
 		DragMin: 0.017, DragLift: 0.02, DragMinLift: 0.4, DragRe: -0.4,
 		DragPlate:     1.2,
 		RotationDelay: 3.1,
+		Thickness:     0.05, Camber: 0.05, // of the outer blade, which bends: a round value near APC's
 	}
 }

@@ -23,6 +23,8 @@ type Family struct {
 	DragRe        float64 // exponent of attached drag over Re/1e5
 	DragPlate     float64 // cd square to the flow (Viterna and Corrigan's CDmax)
 	RotationDelay float64 // Snel's stall delay, 3.1 in the source; 0 is none
+	Thickness     float64 // of the sections over the chord, for the blades' bending; 0: they are rigid
+	Camber        float64 // likewise
 }
 
 // section is a Family's polar at one Reynolds and Mach number and one place

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Propeller is a rigid propeller or rotor: blades of one geometry and family.
+// Propeller is a propeller or rotor: blades of one geometry and family, fixed to a hub.
 type Propeller struct {
 	Geometry Geometry
 	Family   Family
@@ -43,6 +43,8 @@ type Load struct {
 	Roll    float64 // moment that lifts the advancing side [N·m]
 	Pitch   float64 // moment that lifts the side ahead [N·m]
 	Induced float64 // induced velocity, root mean square over the swept area [m/s]
+
+	flapMoment float64 // that lifts all blades about the hub, in edgewise flow [N·m]
 }
 
 // ErrCondition is wrapped by every error about a Condition or Propeller that
@@ -66,7 +68,8 @@ func (p *Propeller) Solve(c Condition) (Load, error) {
 	if err := errors.Join(p.validate(), c.validate()); err != nil {
 		return Load{}, err
 	}
-	return newSolver(p, solveAnnuli, solveAzimuths).solve(c, make([]float64, solveAnnuli)), nil
+	s := newSolver(p, solveAnnuli, solveAzimuths)
+	return s.solve(c, s.start()), nil
 }
 
 func (p *Propeller) validate() error {

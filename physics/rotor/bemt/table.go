@@ -126,13 +126,13 @@ func (t *Table) fillRow(s *solver, air Air, row int) {
 	edge := t.edge.nodes[row%len(t.edge.nodes)]
 	speed := re * air.Viscosity / (air.Density * t.radius)
 	n := len(t.axial.nodes)
-	guess := make([]float64, len(s.annuli))
+	start := s.start()
 	for i, axial := range t.axial.nodes {
 		// Beyond the unit circle no flow exists: its border is repeated.
 		k := 1 / max(1, math.Hypot(axial, edge))
 		omega := speed * math.Sqrt(max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
 		c := air.condition(omega, k*axial*speed, k*edge*speed)
-		t.values[row*n+i] = t.normalized(s.solve(c, guess), c.Density, speed)
+		t.values[row*n+i] = t.normalized(s.solve(c, start), c.Density, speed)
 	}
 }
 

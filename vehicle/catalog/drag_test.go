@@ -1,0 +1,35 @@
+package catalog
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/physics"
+)
+
+// TestDragWithSpeedIsThatOfAnS500: the part of a multirotor's drag that grows with speed
+// comes from its rotors. ArduPilot's developers measured that of a Holybro S500, of the
+// default quad's size and propellers.
+func TestDragWithSpeedIsThatOfAnS500(t *testing.T) {
+	row := evidence.Show(t, "rotor-drag", "Holybro S500: ArduPilot, libraries/SITL, Frame_params, 0.11 1/s")
+	tr, err := physics.NewTrimmer(find(t, "quad-1.5kg").Vehicle, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plot := row.Plot("Default quad in level flight", "airspeed [m/s]", "tilt [°]")
+	tilts := plot.Curve(evidence.Model, "trimmed flight")
+	for _, v := range []float64{0.5, 1, 2, 4, 6, 8, 10, 12} {
+		l, err := tr.Level(v, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tilts.Add(v, -l.Pitch*180/math.Pi)
+		switch v {
+		case 0.5:
+			row.Near("drag over mass and speed, at 0.5 m/s", physics.Gravity*math.Tan(-l.Pitch)/v, 0.11, 0.2, "1/s")
+		case 8:
+			row.Near("tilt at 8 m/s", -l.Pitch*180/math.Pi, 8, 0.2, "°")
+		}
+	}
+}
