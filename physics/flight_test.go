@@ -93,9 +93,8 @@ func TestWindFromWestPushesEast(t *testing.T) {
 	}
 }
 
-// TestUpdraughtLiftsTheVehicle: in slow descent the induced velocity grows about
-// as fast as the flow from below (Leishman's curve has the slope −1.125 in hover),
-// so that the updraught's first push is hull drag and little more.
+// TestUpdraughtLiftsTheVehicle: in slow descent the flow through the disc falls, so that
+// thrust grows, beside the hull's drag.
 func TestUpdraughtLiftsTheVehicle(t *testing.T) {
 	w, _ := hovering(t, 30)
 	in := Inputs{}

@@ -95,7 +95,7 @@ func (s *solver) solveAt(c Condition, b flap, guess []float64) Load {
 		slope := (g - f) / (next - h)
 		h, f = next, g
 		// The residual falls with slope near −1; a flatter one is a kink of
-		// Leishman's curve, across which a secant would leap.
+		// Johnson's curve, across which a secant would leap.
 		next = h - f/min(slope, -0.5)
 	}
 	return l

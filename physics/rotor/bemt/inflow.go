@@ -21,10 +21,8 @@ const singleRoot = 0.7
 // speed in the disc's plane [m/s], >= 0.
 //
 // Climb, hover and edgewise flight: Glauert's momentum theory. Axial descent:
-// the windmill brake state beyond twice hover, and between the two the curve
-// that J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed. (2006),
-// sect. 2.13.6, eq. 2.97, fits to measurements in the vortex ring and
-// turbulent wake states.
+// W. Johnson's curve, NASA TP-2005-213477 (2005), from hover through the vortex ring
+// state to the windmill brake state.
 func InducedVelocity(hover, axial, edgewise float64) float64 {
 	if hover < 0 {
 		return -InducedVelocity(-hover, -axial, edgewise)
@@ -39,36 +37,70 @@ func InducedVelocity(hover, axial, edgewise float64) float64 {
 	return hover * descent(x, y)
 }
 
-// descent joins Leishman's curve, which holds in axial flow, to Glauert's
+// descent joins Johnson's curve, which holds in axial flow, to Glauert's
 // theory, which holds when edgewise flow carries the wake away. Both carry
 // the hover value at this edgewise speed, so that nothing jumps at x = 0.
 func descent(x, y float64) float64 {
 	if y == 0 {
-		return leishman(x)
+		return johnson(x)
 	}
 	yg := max(y, singleRoot)
 	s := smoothstep(y / vortexRingEnd)
 	hover := glauert(0, y)
-	return hover * ((1-s)*leishman(x) + s*glauert(x, yg)/glauert(0, yg))
+	return hover * ((1-s)*johnson(x) + s*glauert(x, yg)/glauert(0, yg))
 }
 
-// leishman is vi/vh over the rate of climb x = Vc/vh <= 0.
-func leishman(x float64) float64 {
-	if x > -2 {
-		// At −2 the quartic lies 2.6 % above the windmill branch; taking it
-		// out towards that end keeps the two joined.
-		const gap = 1 + 2*1.125 - 4*1.372 + 8*1.718 - 16*0.655 - 1
-		quartic := 1 + x*(-1.125+x*(-1.372+x*(-1.718-0.655*x)))
-		u := x / 2
-		return quartic - gap*u*u*u*u*u*u
+// Johnson's points in axial descent, rates of climb and flow through the disc Vz + v in
+// hover induced velocities: where the vortex ring state begins to bend the curve (D), the
+// bounds of what is unstable (N and X), between which more flow goes through the disc
+// the faster it sinks, and where the curve has come back (E). A and B are the ends of the
+// cubic that joins momentum theory to the windmill brake state.
+// Source: W. Johnson, NASA TP-2005-213477, 2005, table 4 (nominal values).
+const (
+	ringA, ringB  = -1.5, -2.1
+	ringD, ringE  = -0.2, -2.0
+	ringN, ringX  = -RingOnset, -ringEnd
+	throughN      = 0.85
+	throughX      = 1.25
+	throughAtA    = 2.0                                                                 // v at A
+	throughAtB    = 0.7298437881283575                                                  // v at B: 1.05 − √0.1025
+	baseline3     = (throughAtB/ringB - throughAtA/ringA) / (ringB*ringB - ringA*ringA) // of v = x (baseline3 x² + baseline1)
+	baseline1     = throughAtA/ringA - baseline3*ringA*ringA
+	throughE      = ringE + ringE*(baseline3*ringE*ringE+baseline1)
+	throughESlope = 1 + 3*baseline3*ringE*ringE + baseline1
+)
+
+// johnson is vi/vh over the rate of climb x = Vc/vh <= 0. Between the points the flow
+// through the disc is the cubic through both and their slopes, which is 0 at N and X.
+func johnson(x float64) float64 {
+	switch {
+	case x >= ringD:
+		return glauert(x, 0)
+	case x >= ringN:
+		d := math.Sqrt(ringD*ringD/4 + 1)
+		return cubic(x, ringD, d+ringD/2, 0.5+ringD/4/d, ringN, throughN, 0) - x
+	case x >= ringX:
+		return cubic(x, ringN, throughN, 0, ringX, throughX, 0) - x
+	case x >= ringE:
+		return cubic(x, ringX, throughX, 0, ringE, throughE, throughESlope) - x
+	case x >= ringB:
+		return x * (baseline3*x*x + baseline1)
 	}
 	return -x/2 - math.Sqrt(x*x/4-1)
+}
+
+// cubic is Hermite's through (a, fa) and (b, fb) with slopes sa and sb.
+func cubic(x, a, fa, sa, b, fb, sb float64) float64 {
+	h := b - a
+	t := (x - a) / h
+	u := 1 - t
+	return u*u*(1+2*t)*fa + u*u*t*h*sa + t*t*(1+2*u)*fb - t*t*u*h*sb
 }
 
 // glauert solves v² ((x + v)² + y²) = 1 for v > 0 by Newton's method; all
 // speeds in hover induced velocities.
 func glauert(x, y float64) float64 {
-	if y == 0 && x >= 0 {
+	if y == 0 && x >= ringD {
 		return -x/2 + math.Sqrt(x*x/4+1)
 	}
 	v := 1 / math.Sqrt(1+x*x+y*y)

@@ -8,15 +8,32 @@ import (
 	"github.com/sitlark/sitlark/internal/evidence"
 )
 
-// leishmanCurve is vi/vh over Vc/vh as printed: climb and windmill branch
-// from momentum theory, between them the fit to measurements (Principles of
-// Helicopter Aerodynamics, 2nd ed., eqs. 2.96, 2.100 and 2.97 with κ = 1).
-func leishmanCurve(x float64) float64 {
+// johnsonCurve is vi/vh over Vc/vh: momentum theory in climb and slow descent and as a
+// windmill; between, the flow through the disc falls to 0.85 at −0.45, rises to 1.25 at
+// −1.5, each with slope 0, and comes back by −2 (W. Johnson, NASA TP-2005-213477, 2005,
+// table 4). It is written as sums of powers, which the model is not.
+func johnsonCurve(x float64) float64 {
+	climb := func(x float64) float64 { return -x/2 + math.Sqrt(x*x/4+1) }
+	a := (0.7298437881283575/-2.1 + 2/1.5) / (2.1*2.1 - 1.5*1.5)
+	b := -2/1.5 - a*1.5*1.5
 	switch {
-	case x >= 0:
-		return -x/2 + math.Sqrt(x*x/4+1)
-	case x > -2:
-		return 1 - 1.125*x - 1.372*x*x - 1.718*x*x*x - 0.655*x*x*x*x
+	case x >= -0.2:
+		return climb(x)
+	case x >= -0.45:
+		// q = 0.85 + c2 u² + c3 u³, u from N
+		f, s, h := climb(-0.2)-0.2-0.85, 1-0.5-0.05/math.Sqrt(1.01), 0.25
+		u := x + 0.45
+		return 0.85 + (3*f-s*h)/(h*h)*u*u + (s*h-2*f)/(h*h*h)*u*u*u - x
+	case x >= -1.5:
+		u := (-0.45 - x) / 1.05
+		return 0.85 + 0.4*u*u*(3-2*u) - x
+	case x >= -2:
+		// q = 1.25 + c2 u² + c3 u³, u from X downwards
+		f, s, h := -2+-2*(4*a+b)-1.25, -(1 + 12*a + b), 0.5
+		u := -1.5 - x
+		return 1.25 + (3*f-s*h)/(h*h)*u*u + (s*h-2*f)/(h*h*h)*u*u*u - x
+	case x >= -2.1:
+		return x * (a*x*x + b)
 	}
 	return -x/2 - math.Sqrt(x*x/4-1)
 }
@@ -45,15 +62,15 @@ func descentSweep(t *testing.T, p *Propeller, omega, from, to float64, at func(x
 	}
 }
 
-func TestInflowFollowsLeishmansCurve(t *testing.T) {
-	c := compareToLeishman(t, "Inflow of the model", "inflow")
+func TestInflowFollowsJohnsonsCurve(t *testing.T) {
+	c := compareToJohnson(t, "Inflow of the model", "inflow")
 	for x := -4.0; x <= 4; x += 0.05 {
 		c.at(x, InducedVelocity(3, 3*x, 0)/3)
 	}
 	c.judge()
 }
 
-// comparison draws induced velocities beside Leishman's curve and keeps the
+// comparison draws induced velocities beside Johnson's curve and keeps the
 // largest deviation.
 type comparison struct {
 	row                    *evidence.Row
@@ -62,15 +79,15 @@ type comparison struct {
 	most, worst, low, high float64
 }
 
-func compareToLeishman(t *testing.T, title, what string) *comparison {
-	row := evidence.Show(t, "descent", "J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., eqs. 2.96, 2.97 (κ = 1) and 2.100")
+func compareToJohnson(t *testing.T, title, what string) *comparison {
+	row := evidence.Show(t, "descent", "W. Johnson, NASA TP-2005-213477, 2005, table 4; momentum theory beyond")
 	p := row.Plot(title, "climb speed over hover's induced velocity", "induced velocity over hover's")
 	return &comparison{row: row, what: what,
-		model: p.Curve(evidence.Model, "model"), reference: p.Curve(evidence.Reference, "Leishman")}
+		model: p.Curve(evidence.Model, "model"), reference: p.Curve(evidence.Reference, "Johnson")}
 }
 
 func (c *comparison) at(x, v float64) {
-	want := leishmanCurve(x)
+	want := johnsonCurve(x)
 	c.model.Add(x, v)
 	c.reference.Add(x, want)
 	if d := math.Abs(v/want - 1); d > c.most {
@@ -80,7 +97,40 @@ func (c *comparison) at(x, v float64) {
 }
 
 func (c *comparison) judge() {
-	c.row.AtMost(fmt.Sprintf("%s: largest deviation, at Vc/vh %.2f", c.what, c.worst), 100*c.most, 5, "%")
+	c.row.AtMost(fmt.Sprintf("%s: largest deviation, at Vc/vh %.2f", c.what, c.worst), 100*c.most, 6, "%")
+}
+
+// TestThrustFallsInTheVortexRingState: at a rotor's speed the mean thrust rises in slow
+// descent, which damps heave, falls from about Johnson's point N to his X, which drives
+// it, and rises again beyond.
+func TestThrustFallsInTheVortexRingState(t *testing.T) {
+	row := evidence.Show(t, "vortex-ring", "W. Johnson, NASA TP-2005-213477, 2005: unstable from −0.45 to −1.5 hover induced velocities")
+	plot := row.Plot("APC Slow Flyer 10×4.7 at 4650 1/min in descent", "climb speed over the induced velocity in its own hover", "mean thrust over that in hover")
+	line := plot.Curve(evidence.Model, "thrust")
+	p := slowFlyer10x47(t)
+	hover := solve(t, p, withFlow(seaLevel, 487, 0, 0))
+	vh := hoverVelocity(p, withFlow(seaLevel, 487, 0, 0), hover.Thrust)
+	most, least, top, bottom := 0.0, math.Inf(1), 0.0, 0.0
+	for v := 0.0; v < 10; v += 0.1 {
+		c := withFlow(seaLevel, 487, -v, 0)
+		l := solve(t, p, c)
+		line.Add(-v/vh, l.Thrust/hover.Thrust)
+		x := -v / hoverVelocity(p, c, l.Thrust)
+		if l.Thrust > most && v < 5 {
+			most, top = l.Thrust, x
+		}
+		if l.Thrust < least {
+			least, bottom = l.Thrust, x
+		}
+	}
+	row.Near("where damping of heave ends, over the induced velocity in hover at the present thrust", top, -0.45, 0.2, "")
+	row.Near("where it begins again", bottom, -1.5, 0.05, "")
+	row.Within("least mean thrust over that in hover", least/hover.Thrust, 0.6, 0.85, "")
+	// Edgewise flow carries the wake clear of the disc.
+	free, in := solve(t, p, withFlow(seaLevel, 487, 0, 8)), solve(t, p, withFlow(seaLevel, 487, -5, 8))
+	if in.Thrust < free.Thrust {
+		t.Errorf("at 8 m/s edgewise thrust falls in descent, from %.2f N to %.2f N", free.Thrust, in.Thrust)
+	}
 }
 
 func TestInflowHasNoStep(t *testing.T) {
@@ -96,12 +146,12 @@ func TestInflowHasNoStep(t *testing.T) {
 	}
 }
 
-// TestRotorFollowsLeishmansCurve solves a whole rotor, whose induced velocity
+// TestRotorFollowsJohnsonsCurve solves a whole rotor, whose induced velocity
 // is what its annuli and blades make of it, from climb through vortex ring to
 // windmill brake state. Climb ends at 1.5 vh: beyond, the twist that is ideal
 // in hover loads root and tip unevenly.
-func TestRotorFollowsLeishmansCurve(t *testing.T) {
-	c := compareToLeishman(t, "Rotor of ideal twist", "ideal rotor")
+func TestRotorFollowsJohnsonsCurve(t *testing.T) {
+	c := compareToJohnson(t, "Rotor of ideal twist", "ideal rotor")
 	descentSweep(t, idealRotor(), 200, 7.5, -26, c.at)
 	c.judge()
 	if c.low > -2.2 || c.high < 1 {
@@ -109,10 +159,10 @@ func TestRotorFollowsLeishmansCurve(t *testing.T) {
 	}
 }
 
-// TestPropellerFollowsLeishmansCurve does the same with the 10×4.7, whose
+// TestPropellerFollowsJohnsonsCurve does the same with the 10×4.7, whose
 // inflow is far from uniform.
-func TestPropellerFollowsLeishmansCurve(t *testing.T) {
-	c := compareToLeishman(t, "APC Slow Flyer 10×4.7", "10×4.7")
+func TestPropellerFollowsJohnsonsCurve(t *testing.T) {
+	c := compareToJohnson(t, "APC Slow Flyer 10×4.7", "10×4.7")
 	descentSweep(t, slowFlyer10x47(t), 600, 5, -15, c.at)
 	c.judge()
 }
