@@ -133,3 +133,15 @@ func TestForwardFlightShakesTwicePerTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestMeanOfATone: the series meets the sine, and goes over into it.
+func TestMeanOfATone(t *testing.T) {
+	for x := 1e-9; x < 3; x *= 1.01 {
+		if got, want := sinc(x), math.Sin(x)/x; math.Abs(got-want) > 1e-13 {
+			t.Errorf("sinc(%g) is %.16f, want %.16f", x, got, want)
+		}
+	}
+	if sinc(0) != 1 {
+		t.Errorf("sinc(0) is %g", sinc(0))
+	}
+}

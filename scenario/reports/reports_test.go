@@ -248,7 +248,7 @@ func TestLimitsOfExpectationsAreDrawn(t *testing.T) {
 name: limits
 flat: true
 expect:
-  - always: tilt < 0.2deg
+  - always: tilt < 0.02deg
   - never: altitude > 900m
   - always: abs(climb) < 1m/s and charge > 99.9%
 timeout: 9s
@@ -268,7 +268,7 @@ timeout: 9s
 	for _, one := range figures {
 		byTitle[one.Title] = one
 	}
-	for title, want := range map[string]string{"tilt [deg]": "tilt &lt; 0.2deg", "abs(climb) [m/s]": "abs(climb) &lt; 1m/s", "charge [%]": "charge &gt; 99.9%"} {
+	for title, want := range map[string]string{"tilt [deg]": "tilt &lt; 0.02deg", "abs(climb) [m/s]": "abs(climb) &lt; 1m/s", "charge [%]": "charge &gt; 99.9%"} {
 		if svg := html.EscapeString(html.UnescapeString(string(byTitle[title].SVG))); !strings.Contains(svg, want) {
 			t.Errorf("%q has no line %q", title, want)
 		}
