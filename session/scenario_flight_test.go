@@ -116,7 +116,7 @@ expect:
   - {within: 30s, after: waypoint 2, that: north > 29m and east > 25m}
   - {eventually: altitude > 14m}
   - {at end: distance_home < 30m}
-  - {never: groundspeed < 0.2m/s, after: altitude > 14.9m, until: waypoint 4}
+  - {never: groundspeed < 0.4m/s, after: altitude > 14.9m, until: waypoint 4}
   - {always: wind < 6m/s, after: takeoff, until: set_wind}
   - {always: altitude < 10m}
 timeout: 100s

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // unlike is a file in which no two values are alike.
@@ -23,12 +24,14 @@ drag_area: {x: 0.013 m2, y: 0.014 m2, z: 0.023 m2}
 pressure_centre: [31 mm, 32 mm, -33 mm]
 propeller: {name: apc-sf-10x4.7, inertia: 4e-5 kg m2, blades: 3}
 motor: {name: M, kv: 900 rpm/V, resistance: 101 mohm, no_load_current: 0.51 A, rotor_inertia: 1e-5 kg m2, heat_capacity: 36 J/K, thermal_resistance: 3.5 K/W}
-esc: {resistance: 15 mohm, pwm_min: 1010 us, pwm_max: 1990 us, deadband: 42 us, spin_min: 0.06, current_limit: 43 A, brown_out: 5.1 V, restart: 6.7 V, restart_time: 0.8 s}
+esc: {resistance: 15 mohm, pwm_min: 1010 us, pwm_max: 1990 us, deadband: 42 us, spin_min: 0.06, current_limit: 43 A, brown_out: 5.1 V, restart: 6.7 V, restart_time: 0.8 s, latency: 3.5 ms, braking: none}
 battery: {name: B, chemistry: li-ion, cells: 4, capacity: 3 Ah, cell_resistance: 5 mohm, lead_resistance: 6 mohm, branch_resistance: 2 mohm, branch_time: 33 s, heat_capacity: 380 J/K, thermal_resistance: 3 K/W}
 legs: {down: 130 mm, out: 160 mm, limit: 3.3 m/s}
 hull: {length: 170 mm, width: 120 mm, up: 60 mm, down: 50 mm, limit: 1.6 m/s}
 sensors:
   imu: [11 mm, 12 mm, 13 mm]
+  vibration_once: 1.2 m/s2
+  vibration_passage: 3.4 m/s2
   pitot: [21 mm, 22 mm, 23 mm]
   rangefinders: [{place: [1 mm, 2 mm, 3 mm], looks: left, min: 0.2 m, max: 30 m}]
 `
@@ -44,7 +47,7 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 		"motor": {motor.Params{
 			Name: "M", Kv: 900 * math.Pi / 30, Resistance: 0.116, NoLoadCurrent: 0.51, Inertia: 5e-5,
 			PWMMinUs: 1010, PWMMaxUs: 1990, PWMDeadbandUs: 42, SpinMin: 0.06, CurrentLimit: 43,
-			BrownOutVoltage: 5.1, RestartVoltage: 6.7, RestartTime: 0.8, HeatCapacity: 36, ThermalResistance: 3.5,
+			BrownOutVoltage: 5.1, RestartVoltage: 6.7, RestartTime: 0.8, Latency: 0.0035, HeatCapacity: 36, ThermalResistance: 3.5,
 		}, v.Motor},
 		"battery": {battery.Params{
 			Name: "B", Chemistry: battery.LiIon, Cells: 4, Capacity: 10800, CellResistance: 0.005, LeadResistance: 0.006,
@@ -52,6 +55,7 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 		}, v.Battery},
 		"drag area":        {frame.OfFRD(0.013, 0.014, 0.023), v.DragArea},
 		"centre of drag":   {frame.OfFRD(0.031, 0.032, -0.033), v.PressureCentre},
+		"vibration":        {airframe.Vibration{Once: 1.2, Passage: 3.4}, v.Vibration},
 		"IMU":              {frame.OfFRD(0.011, 0.012, 0.013), v.IMUPlace},
 		"pitot tube":       {frame.OfFRD(0.021, 0.022, 0.023), v.Pitot.PlaceFRD},
 		"rangefinders":     {[]sensor.Rangefinder{{PlaceFRD: frame.OfFRD(0.001, 0.002, 0.003), DirectionFRD: frame.OfFRD(0, -1, 0), Min: 0.2, Max: 30}}, v.Rangefinders},
