@@ -84,6 +84,6 @@ func (p *propulsion) groundDistance(m *mount, b *motion, around *surroundings, i
 	return (above - intoFRD.Dot(m.place)) / along
 }
 
-// noGroundEffect is over how many radii the ground adds less than 1e-3 to the
-// thrust.
+// noGroundEffect is over how many radii the ground adds less than 1e-3 to a rotor's own
+// thrust: higher up, all rotors take the plane below the vehicle for theirs.
 const noGroundEffect = 10

@@ -110,7 +110,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 		m := &p.motors[i]
 		before := m.Torque
 		m.Predict(params, p.motorInputs(i), dt)
-		if p.mounts[i].reaction == 0 {
+		if p.mounts[i].reaction == 0 { // else the air's torque turns the body, and that does not jump
 			jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
 		}
 		current += p.duty[i] * m.Current

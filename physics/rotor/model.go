@@ -112,7 +112,8 @@ func (m *Model) groundGain(in *Inputs, c *bemt.Condition, l *bemt.Load) float64 
 	return bemt.GroundGain(z, in.GroundImages, c.Edgewise/(l.Induced+in.Wash))
 }
 
-// Farthest is over how many radii the ground is not felt: it adds less than 1e-3.
+// Farthest is over how many radii the ground is not felt, even by the images of many rotors: to
+// a rotor's own thrust it adds less than 1e-4.
 const Farthest = 30
 
 // Image returns by what share the ground lessens a rotor's induced velocity through
