@@ -40,6 +40,7 @@ var stock = map[string]float64{
 type rig struct {
 	*testing.T
 	ap      *mavtest.Autopilot
+	address string // of the autopilot
 	link    *mavlink.Link
 	m       *Manager
 	journal string
@@ -52,6 +53,7 @@ type rig struct {
 
 func newRig(t *testing.T, have map[string]float64) *rig {
 	r := &rig{T: t, ap: mavtest.Start(t, mavtest.Options{}), journal: filepath.Join(t.TempDir(), "sub", "changed.json")}
+	r.address = r.ap.Address
 	r.ap.DropParam("SIM_GPS1_ENABLE")
 	for name, v := range have {
 		r.ap.SetParam(name, v)
@@ -62,7 +64,7 @@ func newRig(t *testing.T, have map[string]float64) *rig {
 // run begins a link and a manager.
 func (r *rig) run() *rig {
 	r.Helper()
-	link, err := mavlink.New(mavlink.Config{Address: r.ap.Address, Home: mission.DefaultHome})
+	link, err := mavlink.New(mavlink.Config{Address: r.address, Home: mission.DefaultHome})
 	if err != nil {
 		r.Fatal(err)
 	}

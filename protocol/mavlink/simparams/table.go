@@ -51,7 +51,7 @@ var Table = []Row{
 	{[]string{"SIM_RATE_HZ", "SIM_LOOP_DELAY", "SIM_TIME_JITTER"}, ArduPilot, "rate and timing of its loop; the physics follows SIM_RATE_HZ"},
 	{[]string{"SIM_OPOS_*"}, ArduPilot, "its home when it starts; --home is sitlark's, and sets both with --sitl"},
 	{[]string{"SIM_ADSB_*", "SIM_AIS_*"}, ArduPilot, "other traffic"},
-	{[]string{"SIM_BAUDLIMIT_EN", "SIM_UART_LOSS", "SIM_PIN_MASK", "SIM_CAN_*", "SIM_LED_*", "SIM_OSD_*", "SIM_TA_*", "SIM_FLOAT_EXCEPT", "SIM_JSON_MASTER", "SIM_OH_*", "SIM_EFI_TYPE", "SIM_FTOWESC_*", "SIM_VOLZ_*"},
+	{[]string{"SIM_BAUDLIMIT_EN", "SIM_UART_LOSS", "SIM_PIN_MASK", "SIM_CAN_*", "SIM_LED_*", "SIM_OSD_*", "SIM_TA_*", "SIM_FLOAT_EXCEPT", "SIM_JSON_MASTER", "SIM_OH_*", "SIM_EFI_TYPE", "SIM_FTOWESC_*", "SIM_VOLZ_*", "SIM_SAFETY_STATE"},
 		ArduPilot, "ports, pins and devices of its board"},
 	{[]string{"SIM_ESC_*"}, ArduPilot, "ESC telemetry of its own, without rpm, which JSON does not carry; --esc-telemetry sends sitlark's"},
 
