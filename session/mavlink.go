@@ -18,6 +18,8 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
 // newLink prepares the MAVLink connection of the vehicle that s simulates; nil if there is
@@ -53,6 +55,7 @@ func newFollower(v *Vehicle) *simparams.Follower {
 	link, s, log := v.Link, v.Sim, v.log()
 	return simparams.New(simparams.Config{
 		Parameters: link, Subscribe: link.Subscribe, Place: s.Place, Air: &v.fleet.air, Vehicle: v.Name, Snapshot: s.Buffer().Read,
+		FullVoltage: fullVoltage(v.Setup.Entry),
 		Alive: func() (bool, uint64) {
 			status := link.Status()
 			return status.State == mavlink.Alive, uint64(status.Reboots)
@@ -63,6 +66,21 @@ func newFollower(v *Vehicle) *simparams.Follower {
 			_ = s.Note(snapshot.SourceSitlark, severity, text) // queue full: the log has it
 		},
 	})
+}
+
+// fullVoltage is what a vehicle's own parameters make the battery that ArduPilot simulates;
+// 0 if they leave it out.
+func fullVoltage(e *catalog.Entry) float64 {
+	list, err := e.Parameters()
+	if err != nil {
+		return 0
+	}
+	for _, p := range list {
+		if p.Name == parameters.FullVoltage {
+			return p.Value
+		}
+	}
+	return 0
 }
 
 // truthRecorder records every step of the physics for a connection. Owner: physics goroutine.

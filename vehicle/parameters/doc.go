@@ -16,6 +16,7 @@
 //	ATC_ACCEL_R/P_MAX      max(10000, −2.613267·D³ + 343.39216·D² − 15083.7121·D + 235771)
 //	ATC_ACCEL_Y_MAX        max(8000, 36000 − 900·D)
 //	MOT_BAT_VOLT_MAX, MIN  4.2·n, 3.3·n (Li-ion: 4.2·n, 2.8·n)
+//	SIM_BATT_VOLTAGE       4.2·n: for the battery that ArduPilot before 4.6.3 makes up itself
 //	BATT_LOW_VOLT, CRT     least + 0.3, + 0.2 V a cell
 //
 // and from the vehicle itself:

@@ -18,6 +18,11 @@ type Parameter struct {
 	Why   string
 }
 
+// FullVoltage is ArduPilot's parameter for the voltage of the battery that it simulates. It
+// is one of a vehicle's parameters because ArduPilot before 4.6.3 takes no battery from JSON,
+// and does not arm with its default of 12.6 V where BATT_LOW_VOLT is that of a larger pack.
+const FullVoltage = "SIM_BATT_VOLTAGE"
+
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
@@ -81,6 +86,7 @@ func (s *set) thrust(p *plant, v *airframe.Vehicle) {
 func (s *set) battery(p *plant, v *airframe.Vehicle) {
 	s.add("BATT_MONITOR", 4, "voltage and current")
 	s.add("BATT_CAPACITY", math.Round(v.Battery.Capacity/3.6), "mAh")
+	s.add(FullVoltage, round(4.2*p.cells, 2), "full, for the battery that ArduPilot up to 4.6.2 makes up itself")
 	s.add("BATT_LOW_VOLT", round((p.cellMin+0.3)*p.cells, 2), fmt.Sprintf("%.3g V a cell", p.cellMin+0.3))
 	s.add("BATT_CRT_VOLT", round((p.cellMin+0.2)*p.cells, 2), fmt.Sprintf("%.3g V a cell", p.cellMin+0.2))
 }

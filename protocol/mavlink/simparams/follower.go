@@ -38,6 +38,9 @@ type Config struct {
 	Place    Place  // to the vehicle that the autopilot flies
 	Air      *Air   // of all vehicles
 	Vehicle  string // its name in a fleet; empty: it is alone
+	// FullVoltage is SIM_BATT_VOLTAGE as the vehicle's own parameters have it [V]: no more of a
+	// change on connection than ArduPilot's default. 0: they leave it out.
+	FullVoltage float64
 	// Note tells the user something, in the list of events and in the log.
 	Note func(severity snapshot.Severity, text string)
 }

@@ -55,7 +55,7 @@ func newRig(t *testing.T, have map[string]float64) *rig {
 	air.Join(r.place(&r.taken))
 	air.Join(r.place(&r.others))
 	r.follow = New(Config{
-		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken),
+		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2,
 		Alive: func() (bool, uint64) {
 			s := link.Status()
 			return s.State == mavlink.Alive, uint64(s.Reboots)
@@ -163,6 +163,18 @@ func TestDefaultsAreNoChange(t *testing.T) {
 	r.last(1, command.SetWind{Speed: 6, FromDeg: 180, Height: 60, Exponent: 0.5})
 	r.tell(windSpeed, 0)
 	r.last(2, command.SetWind{FromDeg: 180, Height: 60, Exponent: 0.5})
+}
+
+// TestFullVoltageOfTheVehicleIsNoChange on connection, since the vehicle's own parameters set
+// it; what follows is one.
+func TestFullVoltageOfTheVehicleIsNoChange(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, map[string]float64{battVoltage: 25.2})
+	r.tell(battVoltage, 25.2) // somebody reads it over the same connection
+	r.tell(windSpeed, 6)
+	r.last(1, command.SetWind{Speed: 6, FromDeg: 180, Height: 60, Exponent: 0.5})
+	r.tell(battVoltage, 22)
+	r.last(3, command.SetBatteryVoltage{Voltage: 22})
 }
 
 // TestValuesOfAnEarlierRunAreTaken on connection, together: for all vehicles of the air.

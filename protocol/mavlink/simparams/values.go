@@ -90,6 +90,12 @@ func (v *values) has(name string) bool { _, known := v.known[name]; return known
 // same reports whether two values are equal for an autopilot, which keeps 32 bits of them.
 func same(a, b float64) bool { return float32(a) == float32(b) }
 
+// usual reports whether a parameter is as an ArduPilot starts with it that nobody has told
+// anything but the vehicle's own parameters.
+func (v *values) usual(name string, value float64) bool {
+	return same(value, defaults[name]) || name == battVoltage && v.cfg.FullVoltage > 0 && same(value, v.cfg.FullVoltage)
+}
+
 // take takes a report. One that is no answer to sitlark tells that somebody has set the
 // parameter, even to what it was: but not before anybody has, since a ground station may
 // merely read it over the same connection.
@@ -98,7 +104,7 @@ func (v *values) take(r report, changed changes) {
 	if asked && r.single {
 		v.expects[r.name]--
 	}
-	usual, read := defaults[r.name]
+	_, read := defaults[r.name]
 	before, known := v.known[r.name]
 	switch {
 	case !read:
@@ -109,7 +115,7 @@ func (v *values) take(r report, changed changes) {
 		return
 	case !known || !same(before, r.value):
 		v.note(r.name, r.value, false, changed)
-	case r.single && !asked && (v.set[r.name] || !same(r.value, usual)):
+	case r.single && !asked && (v.set[r.name] || !v.usual(r.name, r.value)):
 		v.set[r.name], changed[r.name] = true, true
 	}
 }
@@ -122,7 +128,7 @@ func (v *values) note(name string, value float64, first bool, changed changes) {
 	delete(v.absent, name)
 	switch {
 	case known && same(before, value):
-	case (!known || first) && same(value, defaults[name]):
+	case (!known || first) && v.usual(name, value):
 	default:
 		v.set[name], changed[name] = true, true
 	}
