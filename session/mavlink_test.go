@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestTextsBecomeEvents with their severity; what is said again and again once.
@@ -105,5 +106,19 @@ func TestReturnAltitudeIsInMetres(t *testing.T) {
 	a.SetParam("RTL_ALT_M", 30)
 	if known := r.read(t.Context(), l); !known || r.Metres() != 30 {
 		t.Errorf("30 m are %g m, known %v", r.Metres(), known)
+	}
+}
+
+// TestFullVoltageIsTheVehicles, as its parameters have it: what ArduPilot is started with must
+// be no change of the battery.
+func TestFullVoltageIsTheVehicles(t *testing.T) {
+	for name, want := range map[string]float64{"quad-1.5kg": 12.6, "hexa-7kg": 25.2} {
+		e, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fullVoltage(e); got != want {
+			t.Errorf("%s: %g V, want %g V", name, got, want)
+		}
 	}
 }

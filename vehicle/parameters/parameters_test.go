@@ -61,7 +61,7 @@ func TestBatteryAndFiltersByTheFormulas(t *testing.T) {
 	got := of(t, airframe.Default())
 	for name, want := range map[string]float64{
 		"INS_GYRO_FILTER": 42, "ATC_RAT_RLL_FLTD": 21, "MOT_BAT_VOLT_MAX": 12.6, "MOT_BAT_VOLT_MIN": 9.9,
-		"BATT_LOW_VOLT": 10.8, "BATT_CRT_VOLT": 10.5, "BATT_CAPACITY": 5000,
+		"BATT_LOW_VOLT": 10.8, "BATT_CRT_VOLT": 10.5, "BATT_CAPACITY": 5000, FullVoltage: 12.6,
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %g, want %g", name, got[name], want)
