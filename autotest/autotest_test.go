@@ -67,7 +67,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 func TestSuite(t *testing.T) {
 	c, folder := opened(t, "echo control >> "+filepath.Join(t.TempDir(), "flights")), t.TempDir()
 	tests, err := c.Tests(t.Context())
-	if err != nil || !slices.Equal(tests, []string{"Hover", "Frame", "Heli", "Hangs", "TakeoffCheck"}) {
+	if err != nil || !slices.Equal(tests, []string{"Hover", "Frame", "Heli", "Hangs", "TakeoffCheck", "Weathervane"}) {
 		t.Fatalf("%v, %v", tests, err)
 	}
 	before := tree(t, c.Folder)

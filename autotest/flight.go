@@ -45,6 +45,8 @@ type Run struct {
 	At      time.Time `json:"at"`
 	Models  []string  `json:"other_models,omitempty"` // that sitlark does not have: ArduPilot's own flew
 	Logs    string    `json:"logs"`
+
+	DefaultModel string `json:"default_model,omitempty"` // why it flew with the numbers of ArduPilot's default model
 }
 
 // grace is how long autotest.py may take to end after its own time limit.

@@ -10,11 +10,17 @@ import (
 //go:embed not-applicable.txt
 var notApplicable string
 
-// rule is a line of not-applicable.txt.
+//go:embed default-model.txt
+var defaultModel string
+
+// rule is a line of one of these files.
 type rule struct{ pattern, reason string }
 
-// rules are those of not-applicable.txt, which a test holds to its form.
-var rules = parseRules(notApplicable)
+// The rules of the files, which a test holds to their form.
+var (
+	notApplicableRules = parseRules(notApplicable)
+	defaultModelRules  = parseRules(defaultModel)
+)
 
 func parseRules(text string) (rules []rule) {
 	for line := range strings.Lines(text) {
@@ -29,7 +35,13 @@ func parseRules(text string) (rules []rule) {
 }
 
 // NotApplicable is why a test says nothing about sitlark; empty: it does.
-func NotApplicable(test string) (reason string) {
+func NotApplicable(test string) (reason string) { return reasonIn(notApplicableRules, test) }
+
+// DefaultModel is why a test is flown with the numbers of ArduPilot's default model; empty: it
+// is flown with the parts of the default quad.
+func DefaultModel(test string) (reason string) { return reasonIn(defaultModelRules, test) }
+
+func reasonIn(rules []rule, test string) (reason string) {
 	for _, r := range rules {
 		if ok, _ := path.Match(r.pattern, test); ok {
 			return r.reason

@@ -34,3 +34,19 @@ func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	}
 	return v, true
 }
+
+// parameters are what ArduPilot needs beside the test's own to fly v over the JSON backend, which
+// gets outputs 17 to 32 only if they are asked for.
+func (v Vehicle) parameters() string {
+	const short = 16 // outputs in the usual packet
+	l, err := layout.Lookup(v.Layout)
+	if err != nil {
+		return "" // not reached: vehicleOf looked it up
+	}
+	for _, m := range l.Motors {
+		if m.Number > short {
+			return "SERVO_32_ENABLE 1\n"
+		}
+	}
+	return ""
+}

@@ -20,19 +20,19 @@ func TestCommandLines(t *testing.T) {
 		},
 		{
 			"--model=quad -O place --serial7=sim:gps -I1", "quad", "place",
-			"--model=JSON:127.0.0.1 -O place --serial7=sim:gps -I1 --sim-port-out 7 --defaults x.parm --serial6 tcpclient:127.0.0.1:8",
+			"--model=JSON:127.0.0.1 -O place --serial7=sim:gps -I1 --sim-port-out 7 --serial6 tcpclient:127.0.0.1:8 --defaults x.parm",
 		},
-		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
 		{"--defaults --model --wipe --model tri", "tri", "", "--defaults --model,x.parm --wipe --model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8"},
-		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
-		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
-		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
+		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
+		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
 	} {
 		line := commandLine(strings.Fields(c.line))
 		if line.model() != c.model || line.home() != c.home {
 			t.Errorf("%s: model %q, home %q", c.line, line.model(), line.home())
 		}
-		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8, "x.parm"), " ")
+		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8).withDefaults("x.parm"), " ")
 		if got != c.want || strings.Join(line, " ") != c.line {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.line, got, c.want)
 		}
@@ -49,6 +49,11 @@ func TestModels(t *testing.T) {
 	} {
 		if got, ok := c.vehicleOf(model); !ok || got != want {
 			t.Errorf("%s: %+v, %v", model, got, ok)
+		}
+	}
+	for model, want := range map[string]string{"+": "", "dodeca-hexa": "", "dotriaconta_octaquad_x": "SERVO_32_ENABLE 1\n"} {
+		if v, ok := c.vehicleOf(model); !ok || v.parameters() != want {
+			t.Errorf("%s needs %q, want %q", model, v.parameters(), want)
 		}
 	}
 	for _, model := range []string{"heli", "heli-dual", "singlecopter", "coaxcopter", "calibration", "plane", "tilttri", "JSON:127.0.0.1", ""} {
@@ -80,24 +85,35 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestListHasReasons: each line has a name and a reason, and none covers another.
-func TestListHasReasons(t *testing.T) {
-	if len(rules) < 5 {
-		t.Fatalf("only %d lines", len(rules))
-	}
-	for i, r := range rules {
-		if r.pattern == "" || strings.ContainsAny(r.pattern, " ,") || len(r.reason) < 10 {
-			t.Errorf("line %q: %q", r.pattern, r.reason)
+// TestListsHaveReasons: each line has a name and a reason, and none covers another.
+func TestListsHaveReasons(t *testing.T) {
+	for _, list := range []struct {
+		rules []rule
+		why   func(test string) string
+		least int
+	}{{notApplicableRules, NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}} {
+		if len(list.rules) < list.least {
+			t.Fatalf("only %d lines", len(list.rules))
 		}
-		if NotApplicable(r.pattern) != r.reason {
-			t.Errorf("%s (line %d) is covered by another line", r.pattern, i+1)
+		for i, r := range list.rules {
+			if r.pattern == "" || strings.ContainsAny(r.pattern, " ,") || len(r.reason) < 10 {
+				t.Errorf("line %q: %q", r.pattern, r.reason)
+			}
+			if list.why(r.pattern) != r.reason {
+				t.Errorf("%s (line %d) is covered by another line", r.pattern, i+1)
+			}
+		}
+		if why := list.why("ModeAltHold"); why != "" {
+			t.Error(why)
+		}
+	}
+	for _, r := range defaultModelRules {
+		if NotApplicable(r.pattern) != "" {
+			t.Errorf("%s is in both lists", r.pattern)
 		}
 	}
 	if why := NotApplicable("DynamicRpmNotchesRateThread"); why == "" {
 		t.Error("a pattern covers nothing")
-	}
-	if why := NotApplicable("ModeAltHold"); why != "" {
-		t.Error(why)
 	}
 }
 

@@ -15,9 +15,11 @@ import (
 
 // StandIn is what the tests start in place of arducopter.
 type StandIn struct {
-	Checkout string // its folder
-	Folder   string // of the flight, where logs go
-	MAVLink  bool   // sitlark also speaks MAVLink with ArduPilot
+	Checkout  string // its folder
+	Folder    string // of the flight, where logs go
+	FrameFile string // ArduPilot's, flown where a test names none; empty: the default quad's parts
+	Default   bool   // without FrameFile, the numbers of ArduPilot's default model
+	MAVLink   bool   // sitlark also speaks MAVLink with ArduPilot
 
 	// Physics are the arguments of this program that run the physics of a vehicle at home
 	// (empty: ArduPilot's default) until the process parent ends. It must call Ready.
@@ -29,6 +31,8 @@ const (
 	physicsLog = "physics.log"
 	modelsLog  = "models.txt"
 	parameters = "sitlark.parm"
+
+	defaultFrame = "default.json"
 )
 
 // Run starts the physics for the vehicle that args ask for and becomes the checkout's
@@ -43,12 +47,26 @@ func (s StandIn) Run(args []string) error {
 	}
 	if ok {
 		var err error
+		if vehicle.File == "" {
+			if vehicle.File, err = s.frameFile(); err != nil {
+				return err
+			}
+		}
 		if line, err = s.onSitlark(line, vehicle); err != nil {
 			return err
 		}
 	}
 	err := syscall.Exec(c.Binary(), append([]string{c.Binary()}, line...), os.Environ())
 	return fmt.Errorf("%s: %w", c.Binary(), err)
+}
+
+// frameFile is what is flown where the test names none.
+func (s StandIn) frameFile() (string, error) {
+	if s.FrameFile != "" || !s.Default {
+		return s.FrameFile, nil
+	}
+	file := filepath.Join(s.Folder, defaultFrame)
+	return file, os.WriteFile(file, []byte("{}\n"), 0o644) // ArduPilot's default for every key
 }
 
 // onSitlark starts the physics and returns the command line that uses it.
@@ -58,16 +76,20 @@ func (s StandIn) onSitlark(line commandLine, v Vehicle) (commandLine, error) {
 		return nil, err
 	}
 	line = line.onPhysics(at.udp)
-	n := line.freeSerial()
-	if at.mavlink == 0 || n == 0 {
+	defaults := v.parameters()
+	if n := line.freeSerial(); at.mavlink != 0 && n != 0 {
+		const mavlink2 = 2
+		line = line.onMAVLink(n, at.mavlink)
+		defaults += fmt.Sprintf("SERIAL%d_PROTOCOL %d\n", n, mavlink2)
+	}
+	if defaults == "" {
 		return line, nil
 	}
 	file := filepath.Join(s.Folder, parameters)
-	const mavlink2 = 2
-	if err := os.WriteFile(file, fmt.Appendf(nil, "SERIAL%d_PROTOCOL %d\n", n, mavlink2), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(defaults), 0o644); err != nil {
 		return nil, err
 	}
-	return line.onMAVLink(n, at.mavlink, file), nil
+	return line.withDefaults(file), nil
 }
 
 // ports are where the physics waits.

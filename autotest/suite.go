@@ -18,15 +18,16 @@ const (
 
 // Suite is how tests are flown.
 type Suite struct {
-	Checkout *Checkout
-	Folder   string   // absolute, of results and logs
-	StandIn  []string // the command in place of arducopter, up to --folder; the folder follows, and ArduPilot's arguments
-	Control  Control
-	Listed   bool // tests that are listed as not applicable are flown too
-	Speedup  int  // 0: the tests' own
-	Tries    int  // how often a test that fails is flown, at least once
-	Timeout  time.Duration
-	Ports    []int // that must be free: Ports
+	Checkout  *Checkout
+	Folder    string   // absolute, of results and logs
+	StandIn   []string // the command in place of arducopter, up to --folder; the folder follows, and ArduPilot's arguments
+	Control   Control
+	FrameFile bool // StandIn has one
+	Listed    bool // tests that are listed as not applicable are flown too
+	Speedup   int  // 0: the tests' own
+	Tries     int  // how often a test that fails is flown, at least once
+	Timeout   time.Duration
+	Ports     []int // that must be free: Ports
 
 	// Tell is called before and after each flight; run is nil before it.
 	Tell func(test string, sitlark bool, run *Run)
@@ -90,9 +91,17 @@ func (s Suite) controlled(r *Result) bool {
 
 func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) {
 	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Ports: s.Ports, Folder: filepath.Join(s.Folder, test, "built-in")}
+	defaultModel := ""
 	if sitlark {
+		if !s.FrameFile {
+			defaultModel = DefaultModel(test)
+		}
 		f.Folder = filepath.Join(s.Folder, test, "sitlark")
-		f.StandIn = append(append([]string{}, s.StandIn...), "--folder", f.Folder, "--")
+		f.StandIn = append([]string{}, s.StandIn...)
+		if defaultModel != "" {
+			f.StandIn = append(f.StandIn, "--default-model")
+		}
+		f.StandIn = append(f.StandIn, "--folder", f.Folder, "--")
 	}
 	for try := 1; ; try++ {
 		s.Tell(test, sitlark, nil)
@@ -100,7 +109,7 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 		if err != nil {
 			return run, err
 		}
-		run.Try = try
+		run.Try, run.DefaultModel = try, defaultModel
 		if s.Tell(test, sitlark, &run); run.Outcome == Passed || try >= s.Tries {
 			return run, nil
 		}

@@ -57,6 +57,8 @@ func (r *Result) why() string {
 		return r.Sitlark.Reason
 	case len(r.Sitlark.Models) > 0:
 		return "a part flown by ArduPilot's own model: " + r.Sitlark.Models[0] + ", which sitlark does not have"
+	case r.Sitlark.DefaultModel != "":
+		return "with the numbers of ArduPilot's default model: " + r.Sitlark.DefaultModel
 	}
 	return ""
 }

@@ -18,13 +18,16 @@ import (
 
 	"github.com/sitlark/sitlark/autotest"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // autotestFlags are the flags of sitlark autotest, as typed.
 type autotestFlags struct {
 	checkout string
 	python   string
+	frame    string
 	out      string
 	control  string
 	listed   bool
@@ -44,6 +47,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
 	set.BoolVar(&f.mavlink, "mavlink", true, "sitlark speaks MAVLink with ArduPilot on a serial port that the test leaves free; false leaves the port alone")
+	set.StringVar(&f.frame, "frame-file", "", "fly the numbers of an ArduPilot frame `FILE` where a test names none (default: the parts of quad-1.5kg)")
 	set.StringVar(&f.out, "out", "autotest-results", "`DIR` for results and logs")
 	set.BoolVar(&f.json, "json", false, "print the results as JSON")
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
@@ -143,7 +147,26 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	}
 	self, err := os.Executable()
 	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(f.mavlink)}
+	if f.frame != "" && err == nil {
+		var file string
+		if file, err = f.frameFile(); err == nil {
+			s.StandIn, s.FrameFile = append(s.StandIn, "--frame-file", file), true
+		}
+	}
 	return s, err
+}
+
+// frameFile is the absolute path of --frame-file, which the tests' layouts can fly.
+func (f *autotestFlags) frameFile() (string, error) {
+	file, err := filepath.Abs(f.frame)
+	if err != nil {
+		return "", err
+	}
+	const quad = "+" // the layout of most tests
+	if _, err = catalog.Find(file, quad); err != nil {
+		return "", session.VehicleError("--frame-file", err)
+	}
+	return file, nil
 }
 
 // tellFlight logs how far the tests are.

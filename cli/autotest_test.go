@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/autotest"
 	"github.com/sitlark/sitlark/internal/fakesitl"
+	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/protocol"
 )
 
@@ -56,9 +57,14 @@ echo "$@" > `+words+`.new && mv `+words+`.new `+words+`; while [ -e `+words+` ];
 func autotested(t *testing.T, checkout, results, test string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	f := autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), tries: 1, timeout: time.Minute}
+	f := flagsOfFake(checkout, results)
 	err := f.run(t.Context(), []string{test}, &out)
 	return out.String(), err
+}
+
+// flagsOfFake are those that fly the tests of a fake checkout.
+func flagsOfFake(checkout, results string) autotestFlags {
+	return autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), tries: 1, timeout: time.Minute}
 }
 
 // sent is where a command line sends packets to.
@@ -120,6 +126,32 @@ func TestAutotestTellsWhatFlewInstead(t *testing.T) {
 	out, err := autotested(t, folder, t.TempDir(), "Heli")
 	if err != nil || !strings.Contains(out, "model heli, which sitlark does not have") {
 		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// TestAutotestFliesOtherNumbers: a test that rests on ArduPilot's default model is flown with its
+// numbers, and any test with those of --frame-file.
+func TestAutotestFliesOtherNumbers(t *testing.T) {
+	t.Setenv(asProgram, "yes")
+	folder, results := fakesitl.Checkout(t, ""), t.TempDir()
+	mine := testfile.Write(t, "mine.json", `{"mass": 2.5, "hoverThrOut": 0.45}`)
+	const told = "with the numbers of ArduPilot's default model"
+	for _, c := range []struct {
+		test, frame, flown string
+		told               bool
+	}{
+		{"Hover", "", "the 1.5 kg quad's parts", false},
+		{"Weathervane", "", "default.json", true},
+		{"Weathervane", mine, "mine.json", false},
+	} {
+		f := flagsOfFake(folder, results)
+		f.frame = c.frame
+		var out bytes.Buffer
+		err := f.run(t.Context(), []string{c.test}, &out)
+		log, _ := os.ReadFile(filepath.Join(results, c.test, "sitlark", "physics.log"))
+		if err != nil || strings.Contains(out.String(), told) != c.told || !strings.Contains(string(log), c.flown) {
+			t.Errorf("%s with %q: %v\n%s\n%s", c.test, c.frame, err, out.String(), log)
+		}
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // tests stands in for ArduPilot's autotest.py. The interpreter is sh, so that no test needs
 // Python. It passes a test if arducopter exits with 0.
-const tests = `case "$1" in --list-subtests-for-vehicle=Copter) echo "Hover Frame Heli Hangs TakeoffCheck "; exit;; esac
+const tests = `case "$1" in --list-subtests-for-vehicle=Copter) echo "Hover Frame Heli Hangs TakeoffCheck Weathervane "; exit;; esac
 here=$(cd "$(dirname "$0")" && pwd -P)
 top=${here%/Tools/autotest}
 for step; do :; done
@@ -30,7 +30,7 @@ exit 1
 
 // Checkout writes a folder that looks like an ArduPilot checkout, whose arducopter is a shell
 // script and whose tests, which sh runs, are Hover, Frame (with a frame file), Heli (a model that
-// sitlark does not have), Hangs and TakeoffCheck. It returns the folder.
+// sitlark does not have), Hangs, TakeoffCheck and Weathervane. It returns the folder.
 func Checkout(t testing.TB, script string) string {
 	t.Helper()
 	folder := t.TempDir()
