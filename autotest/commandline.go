@@ -93,15 +93,10 @@ func (args commandLine) onPhysics(port uint16) commandLine {
 }
 
 // onMAVLink is the command line that also connects serial port n to a TCP port of this computer,
-// where sitlark waits.
-func (args commandLine) onMAVLink(n int, port uint16) commandLine {
-	return args.with("--serial"+strconv.Itoa(n), 0, "tcpclient:127.0.0.1:"+strconv.Itoa(int(port)))
-}
-
-// withDefaults is the command line that also reads a file of default parameters, after the others.
-func (args commandLine) withDefaults(file string) commandLine {
+// where sitlark waits. defaults is a file that makes it speak MAVLink there.
+func (args commandLine) onMAVLink(n int, port uint16, defaults string) commandLine {
 	if given := args.value("--defaults", 0); given != "" {
-		file = given + "," + file
+		defaults = given + "," + defaults
 	}
-	return args.with("--defaults", 0, file)
+	return args.with("--defaults", 0, defaults).with("--serial"+strconv.Itoa(n), 0, "tcpclient:127.0.0.1:"+strconv.Itoa(int(port)))
 }

@@ -18,11 +18,13 @@ type Vehicle struct {
 const embedded = "@ROMFS/"
 
 // vehicleOf returns what sitlark flies for the argument of --model: the name of a layout, which
-// may be followed by a colon and a frame file. ok is false for a model that it does not have.
+// may be followed by a colon and a frame file. ok is false for a model that it does not have, and
+// for motors stacked by more than two, which the default quad's parts do not lift with the
+// parameters of the tests: the lower propellers turn in the wakes of all above them.
 func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	name, file, _ := strings.Cut(model, ":")
 	l, err := layout.Lookup(strings.ToLower(name))
-	if err != nil || l.Quadplane {
+	if err != nil || l.Quadplane || file == "" && l.Levels() > 2 {
 		return v, false
 	}
 	v.Layout = l.Name
@@ -33,20 +35,4 @@ func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 		v.File = strings.TrimPrefix(file, "@")
 	}
 	return v, true
-}
-
-// parameters are what ArduPilot needs beside the test's own to fly v over the JSON backend, which
-// gets outputs 17 to 32 only if they are asked for.
-func (v Vehicle) parameters() string {
-	const short = 16 // outputs in the usual packet
-	l, err := layout.Lookup(v.Layout)
-	if err != nil {
-		return "" // not reached: vehicleOf looked it up
-	}
-	for _, m := range l.Motors {
-		if m.Number > short {
-			return "SERVO_32_ENABLE 1\n"
-		}
-	}
-	return ""
 }

@@ -20,19 +20,19 @@ func TestCommandLines(t *testing.T) {
 		},
 		{
 			"--model=quad -O place --serial7=sim:gps -I1", "quad", "place",
-			"--model=JSON:127.0.0.1 -O place --serial7=sim:gps -I1 --sim-port-out 7 --serial6 tcpclient:127.0.0.1:8 --defaults x.parm",
+			"--model=JSON:127.0.0.1 -O place --serial7=sim:gps -I1 --sim-port-out 7 --defaults x.parm --serial6 tcpclient:127.0.0.1:8",
 		},
-		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
+		{"-MX -M hexa", "hexa", "", "-MX -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
 		{"--defaults --model --wipe --model tri", "tri", "", "--defaults --model,x.parm --wipe --model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8"},
-		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
-		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
-		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --serial7 tcpclient:127.0.0.1:8 --defaults x.parm"},
+		{"-c --model -M y6", "y6", "", "-c --model -M JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"", "", "", "--model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
+		{"--model", "", "", "--model --model JSON:127.0.0.1 --sim-port-out 7 --defaults x.parm --serial7 tcpclient:127.0.0.1:8"},
 	} {
 		line := commandLine(strings.Fields(c.line))
 		if line.model() != c.model || line.home() != c.home {
 			t.Errorf("%s: model %q, home %q", c.line, line.model(), line.home())
 		}
-		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8).withDefaults("x.parm"), " ")
+		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8, "x.parm"), " ")
 		if got != c.want || strings.Join(line, " ") != c.line {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.line, got, c.want)
 		}
@@ -51,12 +51,7 @@ func TestModels(t *testing.T) {
 			t.Errorf("%s: %+v, %v", model, got, ok)
 		}
 	}
-	for model, want := range map[string]string{"+": "", "dodeca-hexa": "", "dotriaconta_octaquad_x": "SERVO_32_ENABLE 1\n"} {
-		if v, ok := c.vehicleOf(model); !ok || v.parameters() != want {
-			t.Errorf("%s needs %q, want %q", model, v.parameters(), want)
-		}
-	}
-	for _, model := range []string{"heli", "heli-dual", "singlecopter", "coaxcopter", "calibration", "plane", "tilttri", "JSON:127.0.0.1", ""} {
+	for _, model := range []string{"heli", "heli-dual", "singlecopter", "coaxcopter", "dotriaconta_octaquad_x", "calibration", "plane", "tilttri", "JSON:127.0.0.1", ""} {
 		if got, ok := c.vehicleOf(model); ok {
 			t.Errorf("%s: %+v", model, got)
 		}

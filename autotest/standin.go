@@ -76,20 +76,16 @@ func (s StandIn) onSitlark(line commandLine, v Vehicle) (commandLine, error) {
 		return nil, err
 	}
 	line = line.onPhysics(at.udp)
-	defaults := v.parameters()
-	if n := line.freeSerial(); at.mavlink != 0 && n != 0 {
-		const mavlink2 = 2
-		line = line.onMAVLink(n, at.mavlink)
-		defaults += fmt.Sprintf("SERIAL%d_PROTOCOL %d\n", n, mavlink2)
-	}
-	if defaults == "" {
+	n := line.freeSerial()
+	if at.mavlink == 0 || n == 0 {
 		return line, nil
 	}
 	file := filepath.Join(s.Folder, parameters)
-	if err := os.WriteFile(file, []byte(defaults), 0o644); err != nil {
+	const mavlink2 = 2
+	if err := os.WriteFile(file, fmt.Appendf(nil, "SERIAL%d_PROTOCOL %d\n", n, mavlink2), 0o644); err != nil {
 		return nil, err
 	}
-	return line.withDefaults(file), nil
+	return line.onMAVLink(n, at.mavlink, file), nil
 }
 
 // ports are where the physics waits.
