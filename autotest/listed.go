@@ -13,9 +13,6 @@ var notApplicable string
 //go:embed default-model.txt
 var defaultModel string
 
-//go:embed on-land.txt
-var onLand string
-
 // rule is a line of one of these files.
 type rule struct{ pattern, reason string }
 
@@ -23,7 +20,6 @@ type rule struct{ pattern, reason string }
 var (
 	notApplicableRules = parseRules(notApplicable)
 	defaultModelRules  = parseRules(defaultModel)
-	onLandRules        = parseRules(onLand)
 )
 
 func parseRules(text string) (rules []rule) {
@@ -44,9 +40,6 @@ func NotApplicable(test string) (reason string) { return reasonIn(notApplicableR
 // DefaultModel is why a test is flown with the numbers of ArduPilot's default model; empty: it
 // is flown with the parts of the default quad.
 func DefaultModel(test string) (reason string) { return reasonIn(defaultModelRules, test) }
-
-// OnLand is why a test is flown above the land of SRTM; empty: it is flown above level land.
-func OnLand(test string) (reason string) { return reasonIn(onLandRules, test) }
 
 func reasonIn(rules []rule, test string) (reason string) {
 	for _, r := range rules {

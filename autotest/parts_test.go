@@ -1,9 +1,7 @@
 package autotest
 
 import (
-	"archive/zip"
 	"bytes"
-	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,7 +86,7 @@ func TestListsHaveReasons(t *testing.T) {
 		rules []rule
 		why   func(test string) string
 		least int
-	}{{notApplicableRules, NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}, {onLandRules, OnLand, 1}} {
+	}{{notApplicableRules, NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}} {
 		if len(list.rules) < list.least {
 			t.Fatalf("only %d lines", len(list.rules))
 		}
@@ -191,48 +189,4 @@ func TestResultsOfAnotherRun(t *testing.T) {
 	if _, err := Load(folder, &Checkout{Folder: folder}); err == nil || !strings.Contains(err.Error(), "delete the file") {
 		t.Errorf("got %v", err)
 	}
-}
-
-// TestTilesOfTheTests are unpacked, and what is none is an error.
-func TestTilesOfTheTests(t *testing.T) {
-	for _, c := range []struct{ archive, inside, text, want string }{
-		{"S36E149.hgt.zip", "S36E149.hgt", "heights", ""},
-		{"S36E149.hgt.zip", "other.hgt", "heights", "S36E149.hgt"},
-		{"S36E149.hgt.zip", "S36E149.hgt", strings.Repeat("x", maxTile+1), "larger than an SRTM tile"},
-		{"notes.txt", "S36E149.hgt", "", "expected the SRTM tiles"},
-	} {
-		checkout, folder := &Checkout{Folder: t.TempDir()}, filepath.Join(t.TempDir(), "land")
-		archive := filepath.Join(checkout.Folder, tilesFolder, c.archive)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(archive), 0o755), os.WriteFile(archive, zipped(t, c.inside, c.text), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-		err := checkout.unpackLand(folder)
-		if c.want != "" {
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s with %s: %v, want %q", c.archive, c.inside, err, c.want)
-			}
-			continue
-		}
-		if text, _ := os.ReadFile(filepath.Join(folder, c.inside)); err != nil || string(text) != c.text {
-			t.Errorf("%v: the tile is %.20q", err, text)
-		}
-	}
-}
-
-// zipped is an archive with one file.
-func zipped(t *testing.T, name, text string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	w, err := z.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
 }

@@ -19,13 +19,11 @@ type StandIn struct {
 	Folder    string // of the flight, where logs go
 	FrameFile string // ArduPilot's, flown where a test names none; empty: the default quad's parts
 	Default   bool   // without FrameFile, the numbers of ArduPilot's default model
-	Land      bool   // above the land of SRTM, else level
 	MAVLink   bool   // sitlark also speaks MAVLink with ArduPilot
 
 	// Physics are the arguments of this program that run the physics of a vehicle at home
-	// (empty: ArduPilot's default), above the SRTM tiles in the folder land (empty: level),
-	// until the process parent ends. It must call Ready.
-	Physics func(v Vehicle, home, land string, parent int) []string
+	// (empty: ArduPilot's default) until the process parent ends. It must call Ready.
+	Physics func(v Vehicle, home string, parent int) []string
 }
 
 // The files that a StandIn writes to the folder of a flight.
@@ -35,7 +33,6 @@ const (
 	parameters = "sitlark.parm"
 
 	defaultFrame = "default.json"
-	landFolder   = "land"
 )
 
 // Run starts the physics for the vehicle that args ask for and becomes the checkout's
@@ -110,14 +107,7 @@ func (s StandIn) start(v Vehicle, home string) (ports, error) {
 		return ports{}, err
 	}
 	defer r.Close()
-	land := ""
-	if s.Land {
-		land = filepath.Join(s.Folder, landFolder)
-		if err := (&Checkout{Folder: s.Checkout}).unpackLand(land); err != nil {
-			return ports{}, err
-		}
-	}
-	cmd := exec.Command(self, s.Physics(v, home, land, os.Getpid())...)
+	cmd := exec.Command(self, s.Physics(v, home, os.Getpid())...)
 	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles, cmd.SysProcAttr = log, log, []*os.File{w}, apart()
 	err = cmd.Start()
 	w.Close()

@@ -101,9 +101,6 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 		if defaultModel != "" {
 			f.StandIn = append(f.StandIn, "--default-model")
 		}
-		if OnLand(test) != "" {
-			f.StandIn = append(f.StandIn, "--land")
-		}
 		f.StandIn = append(f.StandIn, "--folder", f.Folder, "--")
 	}
 	for try := 1; ; try++ {

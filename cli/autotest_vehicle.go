@@ -27,8 +27,8 @@ func newStandInCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: standInCommand, Hidden: true, Short: "Stands in for arducopter in ArduPilot's tests",
 		RunE: func(_ *cobra.Command, args []string) error {
-			s.Physics = func(v autotest.Vehicle, home, land string, parent int) []string {
-				return []string{physicsCommand, "--layout", v.Layout, "--vehicle", v.File, "--home", home, "--land", land,
+			s.Physics = func(v autotest.Vehicle, home string, parent int) []string {
+				return []string{physicsCommand, "--layout", v.Layout, "--vehicle", v.File, "--home", home,
 					"--mavlink=" + strconv.FormatBool(s.MAVLink), "--parent", strconv.Itoa(parent)}
 			}
 			return s.Run(args)
@@ -38,14 +38,13 @@ func newStandInCommand() *cobra.Command {
 	cmd.Flags().StringVar(&s.Folder, "folder", "", "for logs")
 	cmd.Flags().StringVar(&s.FrameFile, "frame-file", "", "flown where the test names none")
 	cmd.Flags().BoolVar(&s.Default, "default-model", false, "fly the numbers of ArduPilot's default model where the test names no frame file")
-	cmd.Flags().BoolVar(&s.Land, "land", false, "fly above the land of SRTM")
 	cmd.Flags().BoolVar(&s.MAVLink, "mavlink", false, "connect by MAVLink too")
 	return cmd
 }
 
 // newPhysicsCommand is the vehicle of one ArduPilot of a test.
 func newPhysicsCommand() *cobra.Command {
-	var layout, file, home, land string
+	var layout, file, home string
 	var mavlink bool
 	var parent int
 	cmd := &cobra.Command{
@@ -54,7 +53,7 @@ func newPhysicsCommand() *cobra.Command {
 			c := config.Default()
 			c.Headless, c.Exchange.Listen = true, "127.0.0.1:0"
 			c.Vehicle = config.Vehicle{Name: file, Layout: layout}
-			c.Location = config.Location{Home: home, Terrain: land, Flat: land == ""} // as ArduPilot's own models
+			c.Location = config.Location{Home: home, Flat: true} // as ArduPilot's own models
 			c.MAVLink.Off = !mavlink
 			if mavlink {
 				c.MAVLink.Address = config.ChildMAVLink
@@ -73,7 +72,6 @@ func newPhysicsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&layout, "layout", "", "of the motors")
 	cmd.Flags().StringVar(&file, "vehicle", "", "frame file")
 	cmd.Flags().StringVar(&home, "home", "", "of the flight")
-	cmd.Flags().StringVar(&land, "land", "", "folder of SRTM tiles")
 	cmd.Flags().BoolVar(&mavlink, "mavlink", false, "wait for MAVLink")
 	cmd.Flags().IntVar(&parent, "parent", 0, "process ID with which it ends")
 	return cmd
