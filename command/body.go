@@ -9,6 +9,14 @@ import (
 // DropPayload releases the payload. What is left is lighter, with a new balance.
 type DropPayload struct{}
 
+// SlingLoad hangs a load on a cable below the vehicle, in place of another one.
+// DropPayload lets it go.
+type SlingLoad struct {
+	Mass     float64 // [kg]
+	Length   float64 // of the cable [m]
+	DragArea float64 // drag coefficient times area [m²]
+}
+
 // Shove pushes the vehicle at its centre of mass with a constant force for a time.
 type Shove struct {
 	North, East, Down float64 // force [N]
@@ -30,6 +38,7 @@ type Jolt struct {
 }
 
 func (DropPayload) Descriptor() *Descriptor { return dropPayload }
+func (SlingLoad) Descriptor() *Descriptor   { return slingLoad }
 func (Shove) Descriptor() *Descriptor       { return shove }
 func (Twist) Descriptor() *Descriptor       { return twist }
 func (Jolt) Descriptor() *Descriptor        { return jolt }
@@ -47,8 +56,22 @@ func torqueArg(name, doc string) Arg {
 
 var dropPayload = Define(Definition[DropPayload]{
 	Name: "drop_payload", Group: GroupBody,
-	Doc:  "releases the payload",
+	Doc:  "releases the payload; a load on a cable first, and alone",
 	Text: func(DropPayload) string { return "payload dropped" },
+})
+
+var slingLoad = Define(Definition[SlingLoad]{
+	Name: "sling_load", Group: GroupBody,
+	Doc: "hangs a load on a cable straight below the vehicle, in place of another one; drop_payload lets it go",
+	Args: []Field[SlingLoad]{
+		{Arg: Arg{Name: "mass", Doc: "of the load, at most ten times the vehicle's", Unit: "kg", Min: 0.001, Max: 500, Required: true},
+			Number: func(c *SlingLoad) *float64 { return &c.Mass }},
+		{Arg: Arg{Name: "length", Doc: "of the cable", Unit: "m", Min: 0.1, Max: 200, Default: 5},
+			Number: func(c *SlingLoad) *float64 { return &c.Length }},
+		{Arg: Arg{Name: "drag_area", Doc: "drag coefficient times area of the load", Unit: "m²", Max: 10},
+			Number: func(c *SlingLoad) *float64 { return &c.DragArea }},
+	},
+	Text: func(c SlingLoad) string { return fmt.Sprintf("%.3g kg slung on %.3g m", c.Mass, c.Length) },
 })
 
 var shove = Define(Definition[Shove]{

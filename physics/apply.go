@@ -61,7 +61,7 @@ func (w *World) Apply(c command.Command) error {
 		return err
 	}
 	if h.fits != nil {
-		if err := h.fits(&w.params.Vehicle, c); err != nil {
+		if err := h.fits(&w.params.Vehicle, c); err != nil && h.fits(w.vehicle, c) != nil { // as it began, or as it is now
 			return err
 		}
 	}

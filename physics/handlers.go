@@ -16,6 +16,7 @@ func init() {
 	handleWeather()
 
 	Handle(Handler[command.DropPayload]{Apply: notFrozen((*World).dropPayload), Fits: payloadFits})
+	Handle(Handler[command.SlingLoad]{Apply: notFrozen(slingLoad)})
 	Handle(Handler[command.Shove]{Apply: notFrozen(func(w *World, c command.Shove) error {
 		return w.pushes.shove(c, &w.body, w.vehicle.Name)
 	})})
@@ -191,7 +192,7 @@ func handleWeather() {
 }
 
 func payloadFits(v *airframe.Vehicle, c command.DropPayload) error {
-	if v.Payload.Mass == 0 {
+	if v.Payload.Mass == 0 && v.Slung.Mass == 0 {
 		return &command.Unsupported{Text: fmt.Sprintf("%s: %s carries no payload", command.Name(c), v.Name)}
 	}
 	return nil
@@ -211,8 +212,13 @@ func (w *World) restoreAll() {
 
 // dropPayload lets the payload go, between two steps: it flies on by itself and is
 // followed no further. What is left has another mass, inertia and centre of mass;
-// its points move on as they did, so that momentum is conserved.
+// its points move on as they did, so that momentum is conserved. A load on a cable goes
+// first, and alone.
 func (w *World) dropPayload(c command.DropPayload) error {
+	if w.slung.hangs {
+		w.slung.drop(w)
+		return nil
+	}
 	if w.vehicle.Payload.Mass == 0 {
 		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", command.Name(c))
 	}
@@ -220,6 +226,7 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	centre := w.vehicle.Release()
 	w.propulsion.placeMounts()
 	b.mass, b.inertia = w.vehicle.Mass, newTensor(w.vehicle.Inertia, w.vehicle.Products)
+	w.slung.hook = w.vehicle.Hook()
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
 	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre

@@ -27,6 +27,7 @@ func (w *World) publishMotion() {
 	for i := range w.propulsion.motors {
 		s.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	}
+	w.slung.publish(&s.Sling, &w.body.motion)
 	w.sensors.read(&s.Sensors, w.vehicle, &w.body.motion, &w.around, w.time)
 	s.Sensors.GyroFRD, s.Sensors.AccelFRD = s.Body.Rate.Add(w.vibration.gyro), s.Body.SpecificForceFRD.Add(w.vibration.accel)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -32,6 +33,7 @@ type World struct {
 	around     surroundings // air and ground at the vehicle
 	propulsion propulsion   // rotors, motors, battery
 	landing    landing      // contact with the ground, and what it broke
+	slung      slung        // load on a cable
 	pushes     pushes
 	collisions collisions
 	sensors    sensors
@@ -74,9 +76,14 @@ func (w *World) Reset() {
 	w.sensors.restore(0)
 	w.propulsion.restart(w.params.Seed)
 	w.around.wind.Restart()
+	w.slung = slung{}
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: newTensor(w.vehicle.Inertia, w.vehicle.Products)}
 	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
+	if load := w.vehicle.Slung; load != (sling.Params{}) {
+		w.updateAir(0)
+		w.slung.hang(w, load)
+	}
 	w.settle()
 	for i := range w.propulsion.motors { // they come as cold as the air; the pack comes from indoors
 		w.propulsion.motors[i] = motor.State{Rise: w.around.air.Temperature - motor.ReferenceTemperature}
@@ -129,6 +136,7 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.pushes.act(&w.body, dt)                                                  // shoves and twists
 	w.collisions.act(&w.body)
 	w.body.predict(dt) // where the forces so far take the vehicle
+	w.slung.predict(dt)
 	w.suspect.watchMotion(&w.body.motion)
 	w.updateAir(dt) // air, wind and ground there
 	w.suspect.watchAir(&w.around)
@@ -159,7 +167,12 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
 	force, moment = force.Add(drag), moment.Add(weathervane)
-	return w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
+	ned, frd := w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
+	if w.slung.hangs {
+		w.slung.pull(w, dt)
+		return ned.Add(w.slung.force), frd.Add(w.slung.moment)
+	}
+	return ned, frd
 }
 
 // Home returns where the vehicle's own home lies, from the origin of the world [m]:

@@ -111,11 +111,24 @@ func (c *checker) fits(i int, s *Step) error {
 		if s.Vehicle != k && s.Vehicle != AllVehicles {
 			continue
 		}
-		if err := physics.Fits(v.Vehicle, s.Command); err != nil {
+		if err := physics.Fits(v.Vehicle, s.Command); err != nil && !c.slung(i, s) {
 			return c.fault(c.argument(i, s), "step %d: %v", i+1, err)
 		}
 	}
 	return nil
+}
+
+// slung reports whether a step drops what an earlier one of the file has slung.
+func (c *checker) slung(i int, s *Step) bool {
+	if _, drops := s.Command.(command.DropPayload); !drops {
+		return false
+	}
+	for k := range i {
+		if _, slings := c.file.Steps[k].Command.(command.SlingLoad); slings && c.file.Steps[k].Vehicle == s.Vehicle {
+			return true
+		}
+	}
+	return false
 }
 
 // sensor refuses the fault of a sensor that only ArduPilot has.

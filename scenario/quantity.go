@@ -165,6 +165,9 @@ var quantities = []Quantity{
 	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", read: func(m *moment) float64 { return m.Power.Charge }},
 
 	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", read: func(m *moment) float64 { return m.Payload.Mass }},
+	{Name: "slung_load", Unit: "kg", Doc: "mass on the cable below the vehicle", read: func(m *moment) float64 { return m.Sling.Mass }},
+	{Name: "cable_tension", Unit: "N", Doc: "of that cable", read: func(m *moment) float64 { return m.Sling.Tension }},
+	{Name: "swing", Unit: "deg", Doc: "angle between that cable and the vertical", read: func(m *moment) float64 { return m.Sling.Swing / degree }},
 
 	{Name: "rpm", Unit: "rpm", Doc: "speed of a motor", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Speed * 60 / (2 * math.Pi) }},

@@ -160,6 +160,12 @@ func TestDrawnFlight(t *testing.T) {
 		r.picture(t, s, "night, from the side, sheet of the wind, payload, thrust")
 		tell(s, r)
 
+		snap.Sling = state.Sling{Mass: 0.3, Length: 5, HookFRD: frame.OfFRD(0, 0, 0.05), PositionNED: snap.Body.PositionNED.Add(frame.OfNED(1, 0, 4))}
+		c.fly(s, 0.1)
+		r.picture(t, s, "a load on a cable")
+		tell(s, r)
+		snap.Sling = state.Sling{}
+
 		snap.Payload = state.Payload{Dropped: true}
 		if err := snap.Wind.AddGust(windfield.Gust{Speed: 8, FromDeg: 120, Rise: 1, Hold: 2, Lead: 3}, snap.Body.PositionNED, snap.Time); err != nil {
 			t.Error(err)

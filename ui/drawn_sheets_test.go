@@ -77,6 +77,10 @@ var sheets = []sheet{
 		d.unfold("body")
 		d.snap.Payload = state.Payload{Mass: 0.5}
 	}},
+	{name: "slung", panels: []string{"body"}, alive: true, set: func(d *desk) {
+		d.unfold("body")
+		d.snap.Sling = state.Sling{Mass: 0.3, Length: 5, Tension: 2.94, Swing: 0.1}
+	}},
 	{name: "air", panels: []string{"air"}, alive: true, set: func(d *desk) { d.unfold("air") }},
 	{name: "flight", panels: []string{"flight", "numbers"}, alive: true, set: func(d *desk) {
 		d.unfold("flight", "numbers")

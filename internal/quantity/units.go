@@ -31,7 +31,8 @@ var kinds = map[string]Kind{
 	"rad/s²": {Name: "an angular acceleration", Units: []Unit{{Name: "rad/s²", Also: []string{"rad/s2", "rad/s^2"}}}},
 	"rpm":    {Name: "a speed of rotation", Units: []Unit{{Name: "rpm", Also: []string{"1/min"}}}},
 	"mGauss": {Name: "a magnetic field", Units: []Unit{{Name: "mGauss", Also: []string{"mG"}}, {Name: "Gauss", Power: 3}, {Name: "µT", Also: []string{"uT"}, Power: 1}}},
-	"kg":     {Name: "a mass", Units: []Unit{{Name: "kg"}}},
+	"kg":     {Name: "a mass", Units: []Unit{{Name: "kg"}, {Name: "g", Power: -3}}},
+	"m²":     {Name: "an area", Units: []Unit{{Name: "m²", Also: []string{"m2", "m^2"}}, {Name: "cm²", Also: []string{"cm2"}, Power: -4}}},
 	"degC":   {Name: "a temperature", Units: []Unit{{Name: "degC", Also: []string{"°C"}}}},
 	"kg/m³":  {Name: "a density", Units: []Unit{{Name: "kg/m³", Also: []string{"kg/m3"}}}},
 }

@@ -33,6 +33,7 @@ type State struct {
 	Contact Contact
 	Sensors Sensors
 	Payload Payload
+	Sling   Sling
 	Push    Push
 	RCLost  bool // fault: the receiver gets nothing
 
@@ -166,6 +167,20 @@ type SensorFault struct {
 type Payload struct {
 	Mass    float64 // aboard [kg]; 0: none, or dropped
 	Dropped bool
+}
+
+// Sling is a load on a cable below the vehicle.
+type Sling struct {
+	Mass        float64              // [kg]; 0: none, or dropped
+	Length      float64              // of the cable without tension [m]
+	DragArea    float64              // drag coefficient times area [m²]
+	PositionNED frame.Vec[frame.NED] // of the load, from the world's origin [m]
+	VelNED      frame.Vec[frame.NED] // [m/s]
+	HookFRD     frame.Vec[frame.FRD] // where the cable ends, from the vehicle's centre of mass [m]
+	Tension     float64              // 0 while the cable is slack [N]
+	Swing       float64              // angle of the load below the hook from straight down [rad], 0 to π
+	Grounded    bool                 // the load touches the ground
+	Dropped     bool
 }
 
 // Push is the sum of the shoves and twists that act now.

@@ -30,6 +30,8 @@ func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
 		Ground:  aboutGround(&s.Contact),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
+		Sling: slingJSON{Mass: s.Sling.Mass, Length: s.Sling.Length, DragArea: s.Sling.DragArea, Position: ned(s.Sling.PositionNED), Velocity: ned(s.Sling.VelNED),
+			Tension: s.Sling.Tension, SwingDeg: deg(s.Sling.Swing), Grounded: s.Sling.Grounded, Dropped: s.Sling.Dropped},
 		Push:    pushJSON{Force: ned(s.Push.ForceNED), Moment: frd(s.Push.MomentFRD), Remaining: s.Push.Remaining, Count: s.Push.Count},
 		Link:    aboutLink(&s.Link),
 		RC:      rcJSON{Source: s.RC.Source.String(), Channels: append([]uint16{}, s.RC.Channels[:s.RC.Count]...), Lost: s.RC.Lost},

@@ -28,6 +28,7 @@ type snapshotJSON struct {
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
 	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
 	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
+	Sling       slingJSON      `json:"slung_load" doc:"a load on a cable below the vehicle"`
 	Push        pushJSON       `json:"push" doc:"shoves and twists that act now, all together"`
 	Link        linkJSON       `json:"link" doc:"the exchange with the autopilot"`
 	RC          rcJSON         `json:"rc" doc:"what a joystick sends to the autopilot"`
@@ -134,6 +135,18 @@ type sensorsJSON struct {
 type payloadJSON struct {
 	Mass    float64 `json:"mass" unit:"kg" doc:"aboard; 0: none, or dropped"`
 	Dropped bool    `json:"dropped" doc:"whether it was dropped"`
+}
+
+type slingJSON struct {
+	Mass     float64 `json:"mass" unit:"kg" doc:"0: none, or dropped"`
+	Length   float64 `json:"length" unit:"m" doc:"of the cable"`
+	DragArea float64 `json:"drag_area" unit:"m²" doc:"drag coefficient times area"`
+	Position nedJSON `json:"position" unit:"m" doc:"of the load, from home"`
+	Velocity nedJSON `json:"velocity" unit:"m/s" doc:"of the load, over the ground"`
+	Tension  float64 `json:"tension" unit:"N" doc:"of the cable; 0: it is slack"`
+	SwingDeg float64 `json:"swing_deg" unit:"deg" doc:"angle of the cable from the vertical"`
+	Grounded bool    `json:"grounded" doc:"whether the load touches the ground"`
+	Dropped  bool    `json:"dropped" doc:"whether it was dropped"`
 }
 
 type rcJSON struct {

@@ -17,11 +17,12 @@ const (
 	cargoDensity = 350     // of a parcel [kg/m³]
 )
 
-// cargo is the payload: a parcel under the hub that falls when it is dropped. The
-// fall is a picture only: free, with the vehicle's speed, until the ground.
+// cargo is a parcel under the hub, or on a cable, that falls when it is dropped. The
+// fall is a picture only: free, with the speed it had, until the ground.
 type cargo struct {
 	Layer    *gl.Layer
-	mass     float64 // of the parcel that is drawn [kg]
+	Cable    *gl.Layer // nil: it has none
+	mass     float64   // of the parcel that is drawn [kg]
 	velocity frame.Vec[frame.NED]
 	falling  bool
 	lying    bool
@@ -36,6 +37,56 @@ func newCargo() *cargo {
 	c := &cargo{Layer: gl.NewLayer(gl.NewMesh(b.Data()), gl.Style{Program: "solid", Order: gl.OrderVehicle, DoubleSided: true})}
 	c.Layer.SetVisible(false)
 	return c
+}
+
+// newSlung makes a parcel on a cable, which is a rod of unit length along +y.
+func newSlung() *cargo {
+	c, b := newCargo(), gl.NewBuilder()
+	b.Color(graphite).Rod(math32.Vector3{}, math32.Vector3{Y: 1}, 1, 1, 6)
+	c.Cable = gl.NewLayer(gl.NewMesh(b.Data()), gl.Style{Program: "solid", Order: gl.OrderVehicle, DoubleSided: true})
+	c.Cable.SetVisible(false)
+	return c
+}
+
+// cableRadius is how thick a cable is drawn [m]: thicker than it is, so that it is seen.
+const cableRadius = 0.008
+
+// updateSlung puts parcel and cable where the load hangs, or lets the parcel fall by dt [s].
+func (c *cargo) updateSlung(at camera.Subject, snap *snapshot.Snapshot, height func(north, east float64) float64, dt float64) {
+	s := &snap.Sling
+	hangs := s.Mass > 1e-3 && s.Mass < 500 && s.PositionNED.IsFinite()
+	switch {
+	case hangs:
+		c.mass, c.falling, c.lying, c.velocity = s.Mass, false, false, s.VelNED
+		h := float32(c.Half())
+		c.Layer.Place = s.PositionNED
+		c.Layer.SetQuaternion(0, 0, 0, 1)
+		c.Layer.SetScaleVec(&math32.Vector3{X: h, Y: 0.8 * h, Z: 1.25 * h})
+		c.stretch(at.Place.Add(at.Att.Apply(s.HookFRD)), s.PositionNED)
+	case !s.Dropped:
+		c.mass = 0
+	case !c.falling && !c.lying:
+		c.falling = true
+	case c.falling:
+		c.fall(height, dt)
+	}
+	c.Layer.SetVisible(c.mass > 0)
+	c.Cable.SetVisible(hangs)
+}
+
+// stretch draws the cable between two places, straight also while it is slack.
+func (c *cargo) stretch(hook, load frame.Vec[frame.NED]) {
+	span := space.GLFromNED(hook.Sub(load))
+	length := span.Length()
+	if !(length > 1e-6) {
+		span, length = math32.Vector3{Y: 1}, 1e-6
+	}
+	span.MultiplyScalar(1 / length)
+	var q math32.Quaternion
+	q.SetFromUnitVectors(&math32.Vector3{Y: 1}, &span)
+	c.Cable.Place = load
+	c.Cable.SetQuaternionQuat(&q)
+	c.Cable.SetScaleVec(&math32.Vector3{X: cableRadius, Y: length, Z: cableRadius})
 }
 
 // Half is half the parcel's side, mean of the three [m].

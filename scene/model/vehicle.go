@@ -23,7 +23,7 @@ type Vehicle struct {
 	Legs         float64 // below the centre of mass [m]
 	Spin         spin
 	thrusts      *thrusts
-	Cargo        *cargo
+	Cargo, Slung *cargo
 	Smoke        Smoke
 	Sprites      *sprites
 }
@@ -40,6 +40,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	v.Solid.Bind, v.Discs.Bind = v.Spin.Bind(), v.Spin.Bind()
 	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites()
+	v.Slung = newSlung()
 	v.Spin.update(&v.Layout, &v.body, &snapshot.Snapshot{}, 0)
 	var err error
 	v.User, err = userBody(b.Mesh)
@@ -48,7 +49,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {
-	return append(v.fixed(), v.Cargo.Layer, v.Sprites.Layer)
+	return append(v.fixed(), v.Cargo.Layer, v.Slung.Layer, v.Slung.Cable, v.Sprites.Layer)
 }
 
 // fixed are the layers in the axes of the body.
@@ -108,6 +109,7 @@ func (v *Vehicle) Place(s camera.Subject) {
 // smoke and sparks; and its lights with it.
 func (v *Vehicle) Around(snap *snapshot.Snapshot, at camera.Subject, air space.WindAt, height func(north, east float64) float64, dt float64) {
 	v.Cargo.update(v, at, snap, height, dt)
+	v.Slung.updateSlung(at, snap, height, dt)
 	v.Smoke.update(&v.Layout, at, snap, air, dt)
 	v.Sprites.begin(at.Place)
 	v.Smoke.draw(v.Sprites)
@@ -118,6 +120,7 @@ func (v *Vehicle) Around(snap *snapshot.Snapshot, at camera.Subject, air space.W
 // Forget takes away what a flight that is over left in the world.
 func (v *Vehicle) Forget() {
 	v.Cargo.forget()
+	v.Slung.forget()
 	v.Smoke.forget()
 }
 
@@ -156,7 +159,9 @@ func (v *Vehicle) Become(b Body) {
 }
 
 // Shaded are the layers on which shadows fall by maps.
-func (v *Vehicle) Shaded() []*gl.Layer { return append([]*gl.Layer{v.Solid, v.Cargo.Layer}, v.User...) }
+func (v *Vehicle) Shaded() []*gl.Layer {
+	return append([]*gl.Layer{v.Solid, v.Cargo.Layer, v.Slung.Layer}, v.User...)
+}
 
 // ShowThrust draws an arrow of each rotor's thrust, or leaves them out.
 func (v *Vehicle) ShowThrust(shown bool) { v.thrusts.shown = shown }

@@ -18,15 +18,19 @@ type Pushes struct {
 	up       float64 // [N]
 	Duration float64 // of shove and twist [s]
 	torque   [3]float64
+	load     float64 // to be slung [kg]
+	cable    float64 // [m]
 }
 
 var (
 	pushForce    = form.ArgRange(command.Shove{}, "down", 1, 0.5)
+	slingMass    = form.ArgRange(command.SlingLoad{}, "mass", 1, 0.05)
+	slingLength  = form.ArgRange(command.SlingLoad{}, "length", 1, 0.5)
 	pushDuration = form.WithDefault(0.3, form.ArgRange(command.Shove{}, "duration", 1, 0.05))
 )
 
 // NewPushes returns the panel with the usual duration; the forces follow from the mass.
-func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default} }
+func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default, cable: 5} }
 
 const Gravity = 9.80665 // [m/s²]
 
@@ -44,6 +48,7 @@ func (p *Pushes) fit() {
 		p.set = true
 		p.force = rounded(p.Weight() / 2)
 		p.torque[0] = rounded(p.Weight() / 100)
+		p.load = rounded(p.Mass / 5)
 	}
 }
 
@@ -55,6 +60,9 @@ func rounded(v float64) float64 {
 
 // Summary says whether there is a payload.
 func (*Pushes) Summary(f *form.Pass) string {
+	if l := f.Now.Sling; l.Mass > 0 {
+		return "slung " + units.Kilograms(l.Mass).String()
+	}
 	switch p := f.Now.Payload; {
 	case p.Mass > 0:
 		return "payload " + units.Kilograms(p.Mass).String()
@@ -68,6 +76,8 @@ func (*Pushes) Summary(f *form.Pass) string {
 func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 	p.fit()
 	drawPayload(f, r.CutTop(form.RowH))
+	r.CutTop(4)
+	p.drawSling(f, r)
 	r.CutTop(form.Gap)
 	p.drawShove(f, r)
 	r.CutTop(form.Gap)
@@ -76,10 +86,13 @@ func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 
 // drawPayload has the button that drops the payload, and says what it weighs.
 func drawPayload(f *form.Pass, r widget.Rect) {
-	load := f.Now.Payload
+	load, label := f.Now.Payload, "Payload"
 	look, tip, words := widget.Danger, "Drop the payload: mass and centre of mass change", units.Kilograms(load.Mass).String()
-	switch {
-	case load.Dropped:
+	switch l := f.Now.Sling; {
+	case l.Mass > 0:
+		label, tip = "Slung", units.Kilograms(l.Mass).String()+" on "+units.Of(l.Length, 1, "m").String()+"; drop it: the vehicle is rid of it at once"
+		words = units.Of(l.Tension, 1, "N").String() + " " + units.Degrees(l.Swing).String()
+	case load.Dropped || l.Dropped && !(load.Mass > 0):
 		look, tip, words = widget.Off, "It was dropped; a reset puts it aboard again", "dropped"
 	case !(load.Mass > 0):
 		look, tip, words = widget.Off, "This vehicle carries none: a vehicle file can give it one", "none"
@@ -89,8 +102,24 @@ func drawPayload(f *form.Pass, r widget.Rect) {
 	}
 	f.SetTip("body.drop", tip)
 	r.CutRight(form.Gap)
-	f.Row(r, "Payload", words, f.Theme.Text)
+	f.Row(r, label, words, f.Theme.Text)
 }
+
+// drawSling hangs a load on a cable.
+func (p *Pushes) drawSling(f *form.Pass, r *widget.Rect) {
+	row := r.CutTop(form.RowH)
+	pushSpin(f, "body.sling.mass", row.Split(0, 2, form.Gap), "Load", "kg", "Mass of a load on a cable", slingMass, &p.load)
+	pushSpin(f, "body.sling.length", row.Split(1, 2, form.Gap), "Cable", "m", "Its length", slingLength, &p.cable)
+	r.CutTop(4)
+	if f.Button("body.sling", r.CutTop(form.RowH), widget.Plain, "Sling"+f.Commands.Words()) {
+		f.Fault("body.sling", command.SlingLoad{Mass: p.load, Length: p.cable, DragArea: dragArea(p.load)})
+	}
+	f.SetTip("body.sling", "Hang the load on its cable straight below the vehicle, in place of another\nIt lies on the ground where that is nearer")
+}
+
+// dragArea is that of a cube with the density of a parcel [m²], 350 kg/m³, with the drag
+// coefficient 1.05 (Hoerner, Fluid-Dynamic Drag, 1965, ch. 3).
+func dragArea(mass float64) float64 { return 1.05 * math.Pow(mass/350, 2.0/3) }
 
 // pushSpin is a number of a push that the user chooses.
 func pushSpin(f *form.Pass, id string, r widget.Rect, label, unit, tip string, g widget.Range, v *float64) {

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/sling"
 )
 
 // MaxMotors is the largest number of motors a vehicle can have.
@@ -39,6 +40,9 @@ type Vehicle struct {
 	// turns, over its rate [N m s], rotors excluded.
 	AngularDamping frame.Vec[frame.FRD]
 	Payload        Payload // that can be dropped
+
+	Slung   sling.Params         // load on a cable, which Mass does not include; zero: none
+	HookFRD frame.Vec[frame.FRD] // where the cable ends; zero: see Hook
 
 	Motors    []Motor // by rising Number
 	Rotor     rotor.Params
@@ -112,7 +116,7 @@ func (v *Vehicle) Validate() error {
 			return err
 		}
 	}
-	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Contact} {
+	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Contact, v.Slung} {
 		if err := part.Validate(); err != nil {
 			return fmt.Errorf("airframe %q: %w", v.Name, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 )
@@ -43,6 +44,21 @@ func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
 	return nil
 }
 
+// Hook returns where the cable of a slung load ends [m]: HookFRD, or the middle of the
+// hull's bottom.
+func (v *Vehicle) Hook() frame.Vec[frame.FRD] {
+	if v.HookFRD != (frame.Vec[frame.FRD]{}) {
+		return v.HookFRD
+	}
+	bottom := 0.0
+	for _, pt := range v.Contact.Points {
+		if pt.Kind == contact.Hull {
+			bottom = max(bottom, pt.PlaceFRD.Z)
+		}
+	}
+	return frame.OfFRD(0, 0, bottom)
+}
+
 // Release takes the payload off: mass, inertia and the origin of all places become
 // those without it. It returns the new centre of mass from the old one [m]; without
 // a payload nothing changes.
@@ -78,6 +94,9 @@ func (v *Vehicle) shift(centre frame.Vec[frame.FRD]) {
 // places are those of all parts but the payload.
 func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	all := []*frame.Vec[frame.FRD]{&v.IMUPlace, &v.PressureCentre, &v.Pitot.PlaceFRD}
+	if v.HookFRD != (frame.Vec[frame.FRD]{}) {
+		all = append(all, &v.HookFRD)
+	}
 	for i := range v.Motors {
 		all = append(all, &v.Motors[i].PlaceFRD)
 	}

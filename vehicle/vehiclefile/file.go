@@ -21,6 +21,7 @@ type File struct {
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
 	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
 	Payload Payload `key:"payload" doc:"the share of mass and inertia that drop_payload drops"`
+	Slung   Slung   `key:"slung_load" doc:"a load on a cable, beside the vehicle's mass, which drop_payload lets go"`
 
 	DragArea Axes `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
 
@@ -75,6 +76,14 @@ type Part struct {
 	At    string     `key:"at" is:"place,motors,arms,legs" default:"place" doc:"place: a box there; motors: a point at each hub; arms: a rod from the middle to each arm's end; legs: a point at each foot"`
 	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"of the box's middle: [forward, right, down]"`
 	Box   [3]float64 `key:"box" dim:"length" min:"0 mm" max:"10 m" default:"0 mm" doc:"length, width and height of a uniform box"`
+}
+
+// Slung is a load on a cable below the vehicle.
+type Slung struct {
+	Mass     float64    `key:"mass" dim:"mass" min:"1 g" max:"500 kg" need:"yes" doc:"of the load; not part of the vehicle's"`
+	Length   float64    `key:"length" dim:"length" min:"100 mm" max:"200 m" need:"yes" doc:"of the cable"`
+	DragArea float64    `key:"drag_area" dim:"area" min:"0 m2" max:"10 m2" default:"0 m2" doc:"drag coefficient times area of the load"`
+	Hook     [3]float64 `key:"hook" dim:"length" min:"-5 m" max:"5 m" doc:"where the cable ends, [forward, right, down] of the centre of mass; without it the middle of the hull's bottom"`
 }
 
 // Axes is a quantity along each body axis.

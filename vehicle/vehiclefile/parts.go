@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -33,8 +34,13 @@ func (f *File) setMass(v *airframe.Vehicle) error {
 	return f.setPayload(v)
 }
 
-// setPayload sets the payload, which mass and inertia include already.
+// setPayload sets the payload, which mass and inertia include already, and the slung load,
+// which they do not.
 func (f *File) setPayload(v *airframe.Vehicle) error {
+	if f.has("slung_load") {
+		v.Slung = sling.Params{Mass: f.Slung.Mass, Length: f.Slung.Length, DragArea: f.Slung.DragArea}
+		v.HookFRD = place(f.Slung.Hook)
+	}
 	if !f.has("payload") {
 		return nil
 	}

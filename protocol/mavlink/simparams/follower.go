@@ -71,6 +71,7 @@ type Follower struct {
 	problems problems
 	voltage  Source
 	capacity Source
+	slung    bool // a load hangs that a parameter has asked for
 }
 
 // pushed is a shove or a twist that acts.
@@ -146,6 +147,7 @@ func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.applyWind(ctx, changed)
 	f.applyTurbulence(ctx, changed)
 	f.applyBattery(ctx, changed)
+	f.applySlung(ctx, changed)
 	f.applyPush(ctx, changed, shoveTime)
 	f.applyPush(ctx, changed, twistTime)
 	f.tellUseless(changed)

@@ -304,6 +304,22 @@ func TestShoveReturnsItsTimeToZero(t *testing.T) {
 	r.last(3, command.Jolt{Forward: -20, Down: -30, Duration: 0.1})
 }
 
+// TestSlungLoadIsHungAndDropped: with what its parameters are when it is enabled.
+func TestSlungLoadIsHungAndDropped(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, nil)
+	r.ap.SetParam(slungWeight, 0.5) // not told: it is read again
+	r.tell(slungEnable, 1)
+	r.last(1, command.SlingLoad{Mass: 0.5, Length: 30, DragArea: slungArea})
+	r.tell(slungLength, 10)
+	r.last(2, command.SlingLoad{Mass: 0.5, Length: 10, DragArea: slungArea})
+	r.tell(slungEnable, 0)
+	r.last(3, command.DropPayload{})
+	r.tell(slungEnable, 1)
+	r.tell(slungWeight, 0)
+	r.said("SIM_SLUP_WEIGHT 0 is followed as far as 0.001 kg")
+}
+
 // TestWhatCantBeFollowedIsTold once, with what is done instead, and no more when it is undone.
 func TestWhatCantBeFollowedIsTold(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,8 @@ var Table = []Row{
 	{[]string{shoveX, shoveY, shoveZ, shoveTime}, Sitlark, "acceleration along the vehicle's axes in m/s² for a time in ms, which returns to 0"},
 	{[]string{twistX, twistY, twistZ, twistTime}, Sitlark, "angular acceleration about the vehicle's axes in rad/s² for a time in ms, which returns to 0"},
 
+	{[]string{slungEnable, slungWeight, slungLength, slungDrag}, Sitlark, "load on a cable: 1 hangs it straight below the vehicle, 0 drops it; mass in kg, length in m, drag coefficient of 0.07 m²"},
+
 	{[]string{"SIM_ACC*", "SIM_GYR*", "SIM_IMU*", "SIM_INS_THR_MIN", "SIM_DRIFT_*", "SIM_VIB_*"}, ArduPilot, "gyros and accelerometers; vibration by motor needs SIM_VIB_MOT_MASK"},
 	{[]string{"SIM_GPS*", "SIM_INIT_*"}, ArduPilot, "GPS"},
 	{[]string{"SIM_MAG*"}, ArduPilot, "compasses; SIM_MAG_MOT with sitlark's current"},
@@ -59,7 +61,8 @@ var Table = []Row{
 	{[]string{thermals}, Nobody, "its thermals stand at places of its own: see set_thermals"},
 	{[]string{"SIM_SERVO_*"}, Nobody, "motors and servos are those of the vehicle file"},
 	{[]string{clamp}, Nobody, "sitlark has no clamp"},
-	{[]string{"SIM_SLUP_*", "SIM_TETH_*"}, Nobody, "sitlark has no slung load and no tether"},
+	{[]string{"SIM_SLUP_SYSID"}, Nobody, "sitlark's load tells ground stations nothing: its place is in /v1/snapshot"},
+	{[]string{"SIM_TETH_*"}, Nobody, "sitlark has no tether: see sling_load"},
 	{[]string{"SIM_SPR_*", "SIM_GRPS_*", "SIM_GRPE_*", "SIM_PARA_*"}, Nobody, "sprayer, grippers and parachute of its own models: see drop_payload"},
 	{[]string{"SIM_PLD_*", "SIM_SHIP_*"}, Nobody, "landing beacons and ships of its own models"},
 	{[]string{"SIM_BZ_*", "SIM_RICH_*", "SIM_IE24_*"}, Nobody, "buzzer and generators of its own models"},
@@ -83,6 +86,8 @@ const (
 	shoveX, shoveY, shoveZ, shoveTime = "SIM_SHOVE_X", "SIM_SHOVE_Y", "SIM_SHOVE_Z", "SIM_SHOVE_TIME"
 	twistX, twistY, twistZ, twistTime = "SIM_TWIST_X", "SIM_TWIST_Y", "SIM_TWIST_Z", "SIM_TWIST_TIME"
 
+	slungEnable, slungWeight, slungLength, slungDrag = "SIM_SLUP_ENABLE", "SIM_SLUP_WEIGHT", "SIM_SLUP_LINELEN", "SIM_SLUP_DRAG"
+
 	groundBehaviour = "SIM_GND_BEHAV"
 	thermals        = "SIM_THML_SCENARI"
 	clamp           = "SIM_CLAMP_CH"
@@ -93,7 +98,7 @@ var defaults = map[string]float64{
 	windSpeed: 0, windDirection: 180, windElevation: 0, windLaw: 0, windFullHeight: 60, windSlope: 0.01, windTime: 5, windTurbulence: 0,
 	battVoltage: 12.6, battCapacity: 0,
 	shoveX: 0, shoveY: 0, shoveZ: 0, shoveTime: 0, twistX: 0, twistY: 0, twistZ: 0, twistTime: 0,
-	groundBehaviour: -1, thermals: 0, clamp: 0, "SIM_SLUP_ENABLE": 0, "SIM_TETH_ENABLE": 0,
+	groundBehaviour: -1, thermals: 0, clamp: 0, slungEnable: 0, slungWeight: 1, slungLength: 30, slungDrag: 1, "SIM_TETH_ENABLE": 0,
 }
 
 // Lookup returns the row of a parameter; false for a name that no row has.

@@ -51,6 +51,42 @@ func withoutCommand(err error) string {
 	return text
 }
 
+// slungArea is the area that SIM_SLUP_DRAG counts for [m²]: a sphere of 30 cm.
+const slungArea = 0.07
+
+// applySlung hangs a load below the vehicle, or drops the one that it has hung.
+func (f *Follower) applySlung(ctx context.Context, changed changes) {
+	v, names := f.values, []string{slungEnable, slungWeight, slungLength, slungDrag}
+	if !changed[slungEnable] && !(f.slung && (changed[slungWeight] || changed[slungLength] || changed[slungDrag])) {
+		return
+	}
+	var c command.Command = command.DropPayload{}
+	if v.of(slungEnable) == 0 {
+		if !f.slung {
+			return
+		}
+		names = names[:1]
+	} else {
+		for _, name := range names[1:] { // ArduPilot shows them only while it is enabled
+			if !changed[name] {
+				v.read(ctx, name, changes{})
+			}
+		}
+		c = command.SlingLoad{
+			Mass:     f.limit(slungWeight, v.of(slungWeight), 0.001, 500, " kg"),
+			Length:   f.limit(slungLength, v.of(slungLength), 0.1, 200, " m"),
+			DragArea: f.limit(slungDrag, v.of(slungDrag), 0, 100, "") * slungArea,
+		}
+	}
+	if _, err := place(ctx, f.cfg.Place, command.Scheduled{Command: c}); err != nil {
+		f.problem(slungEnable, v.words(names...)+" can't be followed: "+withoutCommand(err))
+		return
+	}
+	delete(f.problems, slungEnable)
+	f.slung = v.of(slungEnable) != 0
+	f.tell(v.words(names...))
+}
+
 // pushAxes are the parameters of a shove or twist.
 var pushAxes = map[string][3]string{shoveTime: {shoveX, shoveY, shoveZ}, twistTime: {twistX, twistY, twistZ}}
 

@@ -1,0 +1,173 @@
+package sling
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+const (
+	gravity = 9.80665 // [m/s²]
+
+	// axial is the frequency at which load and vehicle would swing along the taut cable
+	// [rad/s]: 20 Hz. Five metres of line with 0.3 kg have some 10 Hz in polyamide of 4 mm and
+	// 50 Hz in polyethylene (UHMWPE) of 2 mm. Steps of 1 ms resolve 20 Hz, and the stretch at
+	// rest, g/axial² = 0.6 mm for a load that is light beside the vehicle, leaves a
+	// pendulum's period as it is.
+	axial = 2 * math.Pi * 20
+	// damped is the cable's damping over the critical one, a choice: a swing along the cable
+	// is over within half a second.
+	damped = 0.1
+
+	// give is by how much the ground gives under the load, and settled its damping over the
+	// critical one, as contact has for legs; friction is that of contact, too.
+	give     = 0.002 // [m]
+	settled  = 0.6
+	friction = 0.7
+)
+
+// Params is a load and its cable. The zero value is none.
+type Params struct {
+	Mass     float64 // [kg]
+	Length   float64 // of the cable, without tension [m]
+	DragArea float64 // drag coefficient times area, the same from all sides [m²]
+}
+
+// Validate returns an error that names the field, its value and its range. No load is valid.
+func (p Params) Validate() error {
+	if p == (Params{}) {
+		return nil
+	}
+	for _, f := range []struct {
+		name      string
+		v, lo, hi float64
+		unit      string
+	}{
+		{"mass", p.Mass, 0.001, 500, "kg"},
+		{"length of the cable", p.Length, 0.1, 200, "m"},
+		{"drag area", p.DragArea, 0, 10, "m²"},
+	} {
+		if !(f.v >= f.lo && f.v <= f.hi) {
+			return fmt.Errorf("slung load: %s is %g %s, must be from %g to %g %s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		}
+	}
+	return nil
+}
+
+// Load is a load that hangs, and its motion. Make it by Hang.
+type Load struct {
+	Params
+
+	Position frame.Vec[frame.NED] // [m]
+	Velocity frame.Vec[frame.NED] // [m/s]
+	Tension  float64              // of the cable, 0 while it is slack [N]
+	Grounded bool                 // it touches the ground
+
+	stiffness, damping float64              // of the cable [N/m], [N s/m]
+	force              frame.Vec[frame.NED] // on the load, gravity excluded [N]
+	anchor             frame.Vec[frame.NED] // where its friction's spring is at ease [m]
+}
+
+// Plane is the ground below the load: the places p with Normal·p = Offset.
+type Plane struct {
+	Normal frame.Vec[frame.NED] // unit, out of the ground
+	Offset float64              // [m]
+}
+
+// Inputs is what acts on load and cable.
+type Inputs struct {
+	Hook, HookVelocity frame.Vec[frame.NED] // where the cable ends, and how that moves [m], [m/s]
+	Wind               frame.Vec[frame.NED] // at the load [m/s]
+	Density            float64              // of the air [kg/m³]
+	Ground             Plane
+}
+
+// Hang returns a load that hangs at rest under a hook, or lies under it where the ground is
+// nearer. mobility is the greatest acceleration that a force of 1 N at the hook gives it
+// [1/kg]: it sets how stiff the cable may be.
+func Hang(p Params, mobility float64, in *Inputs) Load {
+	effective := 1 / (1/p.Mass + mobility)
+	l := Load{Params: p, Velocity: in.HookVelocity, stiffness: effective * axial * axial, damping: 2 * damped * effective * axial}
+	l.Position = in.Hook
+	l.Position.Z += p.Length + p.Mass*gravity/l.stiffness
+	if n := in.Ground.Normal; n.Dot(l.Position) < in.Ground.Offset { // straight below the hook
+		l.Position.Z = (in.Ground.Offset - n.X*l.Position.X - n.Y*l.Position.Y) / n.Z
+		l.Position = l.Position.AddScaled(-give, n)
+		l.Velocity = frame.Vec[frame.NED]{}
+	}
+	l.anchor = l.Position
+	_ = l.Pull(in)
+	return l
+}
+
+// Predict moves the load by dt [s] under the present force.
+func (l *Load) Predict(dt float64) {
+	a := l.force.Scale(1 / l.Mass)
+	a.Z += gravity
+	l.Position = l.Position.AddScaled(dt, l.Velocity).AddScaled(dt*dt/2, a)
+	l.Velocity = l.Velocity.AddScaled(dt, a)
+}
+
+// Correct replaces the force of Predict by that of the last Pull, and the velocity's share of
+// the old one by the mean of both. before is what Pull replaced.
+func (l *Load) Correct(before frame.Vec[frame.NED], dt float64) {
+	l.Velocity = l.Velocity.AddScaled(dt/2/l.Mass, l.force.Sub(before))
+}
+
+// Force returns the force on the load, gravity excluded [N].
+func (l *Load) Force() frame.Vec[frame.NED] { return l.force }
+
+// Pull finds the forces at the present place and returns that of the cable on the hook [N].
+func (l *Load) Pull(in *Inputs) frame.Vec[frame.NED] {
+	pull := l.tense(in)
+	flow := l.Velocity.Sub(in.Wind)
+	drag := flow.Scale(-in.Density / 2 * l.DragArea * flow.Len())
+	l.force = drag.Sub(pull).Add(l.rest(&in.Ground))
+	return pull
+}
+
+// tense is the cable: a spring with a damper that can pull only.
+func (l *Load) tense(in *Inputs) frame.Vec[frame.NED] {
+	l.Tension = 0
+	span := l.Position.Sub(in.Hook)
+	length := span.Len()
+	if !(length > l.Length) {
+		return frame.Vec[frame.NED]{}
+	}
+	along := span.Scale(1 / length)
+	rate := along.Dot(l.Velocity.Sub(in.HookVelocity))
+	l.Tension = max(0, l.stiffness*(length-l.Length)+l.damping*rate)
+	return along.Scale(l.Tension)
+}
+
+// rest is the force of the ground: a spring and a damper that push only, and Coulomb's
+// friction with a spring to an anchor in place of its step at zero speed, as package contact
+// has for legs.
+func (l *Load) rest(g *Plane) frame.Vec[frame.NED] {
+	depth := g.Offset - g.Normal.Dot(l.Position)
+	if !(depth > 0) {
+		l.Grounded = false
+		return frame.Vec[frame.NED]{}
+	}
+	if !l.Grounded {
+		l.Grounded, l.anchor = true, l.Position
+	}
+	stiffness := l.Mass * gravity / give
+	damping := 2 * settled * l.Mass * math.Sqrt(gravity/give)
+	down := -g.Normal.Dot(l.Velocity)
+	normal := max(0, stiffness*depth+damping*down)
+	slip := l.Position.Sub(l.anchor)
+	slip = slip.AddScaled(-g.Normal.Dot(slip), g.Normal)
+	limit := friction * normal
+	spring := slip.Scale(-stiffness)
+	if f := spring.Len(); f > limit {
+		spring = spring.Scale(limit / f)
+		l.anchor = l.Position.AddScaled(1/stiffness, spring)
+	}
+	grip := spring.AddScaled(-damping, l.Velocity.AddScaled(down, g.Normal))
+	if f := grip.Len(); f > limit {
+		grip = grip.Scale(limit / f)
+	}
+	return grip.AddScaled(normal, g.Normal)
+}

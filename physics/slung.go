@@ -1,0 +1,105 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sling"
+	"github.com/sitlark/sitlark/physics/state"
+)
+
+// slung is the load on a cable below the vehicle, if there is one.
+type slung struct {
+	hangs   bool
+	dropped bool
+	load    sling.Load
+	hook    frame.Vec[frame.FRD]
+	before  frame.Vec[frame.NED] // force on the load that predict used [N]
+
+	force  frame.Vec[frame.NED] // of the cable on the vehicle [N]
+	moment frame.Vec[frame.FRD] // about its centre of mass [N m]
+}
+
+// predict moves the load to where the forces so far take it.
+func (s *slung) predict(dt float64) {
+	if s.hangs {
+		s.before = s.load.Force()
+		s.load.Predict(dt)
+	}
+}
+
+// pull finds force and moment of the cable on the vehicle, at the predicted motions, and ends
+// the load's step. A dt of 0 is for a vehicle at rest, or between two steps.
+func (s *slung) pull(w *World, dt float64) {
+	in := s.inputs(w, s.load.Position, dt)
+	s.force = s.load.Pull(&in)
+	s.moment = s.hook.Cross(w.body.attitude.Inverse().Apply(s.force))
+	if dt > 0 {
+		s.load.Correct(s.before, dt)
+	}
+}
+
+// inputs is what acts on a load at a place, dt after the present time.
+func (s *slung) inputs(w *World, place frame.Vec[frame.NED], dt float64) sling.Inputs {
+	b := &w.body
+	plane := w.around.surface.Under(place)
+	return sling.Inputs{
+		Hook: b.placeOf(s.hook), HookVelocity: b.velocity.Add(b.attitude.Apply(b.rate.Cross(s.hook))),
+		Wind:    w.around.wind.At(place, plane.Height(place), w.time+dt),
+		Density: w.around.air.Density,
+		Ground:  sling.Plane{Normal: plane.NormalNED, Offset: plane.Offset},
+	}
+}
+
+// hang hangs a load straight below the vehicle, at rest beside it, in place of another.
+func (s *slung) hang(w *World, p sling.Params) {
+	s.hook, s.hangs, s.dropped = w.vehicle.Hook(), true, false
+	i := &w.vehicle.Inertia
+	mobility := 1/w.vehicle.Mass + s.hook.Dot(s.hook)/min(i.X, i.Y, i.Z)
+	in := s.inputs(w, w.body.placeOf(s.hook), 0)
+	s.load = sling.Hang(p, mobility, &in)
+}
+
+// slingLoad hangs a load onto the vehicle between two steps.
+func slingLoad(w *World, c command.SlingLoad) error {
+	if most := slingLimit * w.vehicle.Mass; c.Mass > most {
+		return fmt.Errorf("%s: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", command.Name(c), c.Mass, most)
+	}
+	before := w.slung
+	w.vehicle.Slung = sling.Params{Mass: c.Mass, Length: c.Length, DragArea: c.DragArea}
+	w.slung.hang(w, w.vehicle.Slung)
+	w.slung.pull(w, 0)
+	w.slung.replaces(&before, w)
+	return nil
+}
+
+// slingLimit is the heaviest load over the vehicle's mass: what is heavier is an anchor.
+const slingLimit = 10
+
+// drop lets the load go: it falls by itself and is followed no further.
+func (s *slung) drop(w *World) {
+	before := *s
+	*s = slung{dropped: true}
+	s.replaces(&before, w)
+}
+
+// replaces makes the next step begin with the force of the cable as it is now.
+func (s *slung) replaces(before *slung, w *World) {
+	w.body.force = w.body.force.Add(s.force).Sub(before.force)
+	w.body.moment = w.body.moment.Add(s.moment).Sub(before.moment)
+	w.publishMotion()
+}
+
+func (s *slung) publish(out *state.Sling, m *motion) {
+	*out = state.Sling{Dropped: s.dropped}
+	if !s.hangs {
+		return
+	}
+	l := &s.load
+	out.Mass, out.Length, out.DragArea = l.Mass, l.Length, l.DragArea
+	out.PositionNED, out.VelNED, out.Tension, out.Grounded, out.HookFRD = l.Position, l.Velocity, l.Tension, l.Grounded, s.hook
+	span := l.Position.Sub(m.placeOf(s.hook))
+	out.Swing = math.Atan2(math.Hypot(span.X, span.Y), span.Z)
+}
