@@ -26,6 +26,7 @@ import (
 type propellerFlags struct {
 	rpm, airspeed float64
 	density       float64
+	temperature   float64
 	diameterIn    float64
 	blades        int
 	json          bool
@@ -71,6 +72,7 @@ and 12.7 %. Other makes have other sections.`,
 	set.Float64Var(&f.rpm, "rpm", 0, "speed `N` [1/min], 1 to 100000")
 	set.Float64Var(&f.airspeed, "airspeed", 0, "airspeed `V` along the axis [m/s], −100 to 100; negative is descent")
 	set.Float64Var(&f.density, "density", 1.225, "air's density `R` [kg/m³], 0.1 to 2")
+	set.Float64Var(&f.temperature, "temperature", 15, "air's temperature `T` [°C], −60 to 60, which sets the speed of sound and the viscosity")
 	set.Float64Var(&f.diameterIn, "diameter", 0, "diameter [`inch`], 1 to 100 (default: from a name like apc-sf-10x4.7)")
 	set.IntVar(&f.blades, "blades", 2, "number of `blades`, 1 to 12")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
@@ -107,6 +109,7 @@ func (f *propellerFlags) validate() error {
 		{"rpm", f.rpm, 1, 1e5},
 		{"airspeed", f.airspeed, -100, 100},
 		{"density", f.density, 0.1, 2},
+		{"temperature", f.temperature, -60, 60},
 		{"blades", float64(f.blades), 1, 12},
 	} {
 		if !(c.v >= c.lo && c.v <= c.hi) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
@@ -19,6 +20,8 @@ type propellerReport struct {
 	RPM       float64 `json:"rpm"`
 	Airspeed  float64 `json:"airspeed_m_s"`
 	Density   float64 `json:"density_kg_m3"`
+	Celsius   float64 `json:"temperature_c"`
+	TipMach   float64 `json:"tip_mach"` // of the flow that the tips meet
 	Thrust    float64 `json:"thrust_n"`
 	Torque    float64 `json:"torque_nm"`
 	Power     float64 `json:"power_w"`
@@ -40,9 +43,10 @@ const slowFlyerPolars = "APC Slow Flyer, fitted to ten propellers in the UIUC tu
 func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	n, d := f.rpm/60, 2*p.Radius
 	omega := 2 * math.Pi * n
+	air := atmosphere.Air{Temperature: f.temperature + 273.15}
 	load, err := p.Solve(bemt.Condition{
 		Omega: omega, Axial: f.airspeed,
-		Density: f.density, Viscosity: 1.789e-5, Sound: 340.3, // of 15 °C
+		Density: f.density, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound(),
 	})
 	if err != nil {
 		return propellerReport{}, fmt.Errorf("propeller %s: %w", p.Name, err)
@@ -51,6 +55,7 @@ func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	r := propellerReport{
 		Propeller: p.Name, Diameter: d, Blades: p.Blades,
 		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density, Polars: slowFlyerPolars,
+		Celsius: f.temperature, TipMach: math.Hypot(omega*p.Radius, f.airspeed) / air.SpeedOfSound(),
 		Thrust: load.Thrust, Torque: load.Torque, Power: load.Torque * omega, Induced: load.Induced,
 		CT: load.Thrust / q, CP: load.Torque * 2 * math.Pi / (q * d), J: f.airspeed / (n * d),
 	}
@@ -68,7 +73,7 @@ func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 func (r *propellerReport) print(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d blades, diameter %.4g inch (%.4g m)\n", r.Propeller, r.Blades, r.Diameter/inch, r.Diameter)
-	fmt.Fprintf(&b, "%.6g 1/min, airspeed %.4g m/s, density %.4g kg/m³\n\n", r.RPM, r.Airspeed, r.Density)
+	fmt.Fprintf(&b, "%.6g 1/min, airspeed %.4g m/s, density %.4g kg/m³, %.4g °C\n\n", r.RPM, r.Airspeed, r.Density, r.Celsius)
 	row := func(name string, v float64, format, unit string) {
 		fmt.Fprintf(&b, "%-18s %s\n", name, strings.TrimSpace(fmt.Sprintf(format, v)+" "+unit))
 	}
@@ -76,6 +81,7 @@ func (r *propellerReport) print(out io.Writer) error {
 	row("torque", r.Torque, "%9.5f", "N m")
 	row("power", r.Power, "%9.3f", "W")
 	row("induced velocity", r.Induced, "%9.3f", "m/s")
+	row("tip Mach number", r.TipMach, "%9.3f", "")
 	row("CT", r.CT, "%9.5f", "")
 	row("CP", r.CP, "%9.5f", "")
 	row("J", r.J, "%9.4f", "")

@@ -74,6 +74,9 @@ func TestPropellerNumbersBelongTogether(t *testing.T) {
 			t.Errorf("%s is %g, by definition %g", c.name, c.got, c.want)
 		}
 	}
+	if cold := propellerJSON(t, "apc-sf-9x4.7", "--rpm", "6000", "--diameter", "18", "--temperature", "-30"); math.Abs(r.TipMach-200*math.Pi*9*0.0254/340.3) > 1e-3 || math.Abs(cold.TipMach/r.TipMach-math.Sqrt(288.15/243.15)) > 1e-9 {
+		t.Errorf("tip Mach number %g at 15 °C and %g at −30 °C", r.TipMach, cold.TipMach)
+	}
 	if r.Blades != 3 || r.Efficiency != nil {
 		t.Errorf("%+v", r)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/rotor"
 )
 
 // TestAirOfTheDayEverywhere: what a hot day with low pressure makes of the air at a
@@ -48,6 +49,24 @@ func TestHotAndHighTakesMoreThrottle(t *testing.T) {
 	t.Logf("ISA %.3f kg/m³: %.0f rad/s, %d µs; hot and high %.3f kg/m³: %.0f rad/s, %d µs", density, speed, pulse, thin, thinSpeed, thinPulse)
 	if want := math.Sqrt(density / thin); math.Abs(thinSpeed/speed/want-1) > 0.02 || thinPulse <= pulse {
 		t.Errorf("rotors turn %g times as fast, want %g; %d µs instead of %d", thinSpeed/speed, want, thinPulse, pulse)
+	}
+}
+
+// TestRotorsFollowTheSpeedOfSound of the air where the vehicle is: fast tips lift more in
+// the cold, at the same density.
+func TestRotorsFollowTheSpeedOfSound(t *testing.T) {
+	in := rotor.Inputs{Speed: 1000, Density: 1.225, Viscosity: 1.789e-5, GroundDistance: math.Inf(1)}
+	healthy := rotor.NewState(1, 1)
+	w := newWorld(t, nil)
+	thrust := func(day command.SetAtmosphere) float64 {
+		apply(t, w, day)
+		fly(t, w, Inputs{}, 0.01)
+		return w.propulsion.blades.At(&healthy, &in).Thrust
+	}
+	standard := thrust(command.SetAtmosphere{})
+	cold := thrust(command.SetAtmosphere{TemperatureOffset: -45})
+	if !(cold > 1.001*standard && cold < 1.02*standard) || thrust(command.SetAtmosphere{}) != standard {
+		t.Errorf("%g N in air of −30 °C, %g N of 15 °C, %g N of 15 °C again", cold, standard, thrust(command.SetAtmosphere{}))
 	}
 }
 

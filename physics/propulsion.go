@@ -124,6 +124,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 // mass. A dt of 0 is for a vehicle at rest.
 func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
+	p.blades.SetTemperature(around.air.Temperature)
 	p.feelWind(b, around, dt)
 	near := p.findGround(b, around)
 	for _, i := range p.order {

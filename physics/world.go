@@ -59,7 +59,7 @@ func New(p Params) (*World, error) {
 	w := &World{params: p, vehicle: new(airframe.Vehicle), sensors: sensors{seed: p.Seed}}
 	w.params.Vehicle = p.Vehicle.Clone()
 	*w.vehicle = p.Vehicle.Clone()
-	w.propulsion = newPropulsion(w.vehicle, blades)
+	w.propulsion = newPropulsion(w.vehicle, blades.Own())
 	w.around = newSurroundings(&p)
 	w.vibration = newVibration(w.vehicle, blades, p.Seed)
 	w.Reset()

@@ -9,15 +9,39 @@ import (
 )
 
 // standardAir is ISA at sea level: what tables are solved in. Other densities
-// and viscosities scale by Reynolds number; the speed of sound stays.
+// and viscosities scale by Reynolds number, the speed of sound by Mach number.
 var standardAir = bemt.Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
 
-// Model is a propeller solved over its working range. It is read-only and shared
-// by all rotors of its kind.
+const standardTemperature = 288.15 // of standardAir [K]
+
+// Model is a propeller solved over its working range, in air of 15 °C. It is read-only
+// and shared by all rotors of its kind, but for one from Own.
 type Model struct {
 	table  *bemt.Table
 	radius float64
 	area   float64 // of the disc [m²]
+	warmth float64 // temperature of the air that the table is set for, over 15 °C in warmthSteps
+}
+
+// Own returns a model of the same propeller that SetTemperature may be asked of.
+func (m *Model) Own() *Model {
+	own := *m
+	own.table = m.table.Own()
+	return &own
+}
+
+// warmthSteps is how many steps of SetTemperature a kelvin has: in one, the speed of sound
+// changes by 0.04 %.
+const warmthSteps = 4
+
+// SetTemperature sets the air's temperature [K], taken within 150 to 400, of a model from
+// Own, and with it the speed of sound, which goes with the root of it.
+func (m *Model) SetTemperature(temperature float64) {
+	if warmth := math.Round(warmthSteps * (temperature - standardTemperature)); warmth != m.warmth {
+		m.warmth = warmth
+		t := max(150, min(400, standardTemperature+warmth/warmthSteps))
+		m.table.SetSound(standardAir.Sound * math.Sqrt(t/standardTemperature))
+	}
 }
 
 // Load solves the propeller for speeds up to maxSpeed [rad/s], beyond which its
@@ -50,7 +74,7 @@ type memory struct {
 
 var solved = memory{models: map[string]*Model{}}
 
-// capacity bounds the memory; a model has some 90 kB.
+// capacity bounds the memory; a model has some 250 kB.
 const capacity = 16
 
 func (m *memory) get(p *Params, maxSpeed float64) (*Model, error) {

@@ -1,6 +1,9 @@
 package bemt
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // solver holds the blade cut into annuli and the azimuths' directions.
 type solver struct {
@@ -69,6 +72,8 @@ type start struct {
 	guess []float64 // hover-equivalent induced velocity, annulus by annulus [m/s]
 	flap  flap
 }
+
+func (s *start) clone() *start { return &start{slices.Clone(s.guess), s.flap} }
 
 func (s *solver) start() *start { return &start{guess: make([]float64, len(s.annuli))} }
 

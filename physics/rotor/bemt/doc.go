@@ -7,7 +7,7 @@
 // the Table at every step. Solve is the theory itself, for tools and tests.
 //
 //	geometry.go   chord and twist over radius, from a strict CSV
-//	section.go    section polars over the full circle, Reynolds and Mach
+//	section.go    section polars over the full circle, Reynolds and Mach, drag rise
 //	family.go     the families known, with the fit's account
 //	generic.go    a blade from diameter and pitch, where no scan exists, and section polars for it
 //	calibrate.go  incidence and profile drag that meet a measured point

@@ -34,6 +34,7 @@ type section struct {
 	liftMax         float64
 	liftMin         float64
 	dragScale       float64
+	overCritical    float64 // Mach number over the critical one at zero lift
 	family          *Family
 	delay           float64 // share of the lost potential lift that rotation restores
 	up, down        poststall
@@ -45,13 +46,15 @@ type poststall struct{ alpha, a2, b2 float64 }
 // at returns the section at chord Reynolds number re, Mach number mach and
 // local chord over radius c/r.
 //
-// Lift slope grows after Prandtl and Glauert; the stall delay of a rotating
-// blade is Snel's: H. Snel, R. Houwink, J. Bosschers, "Sectional prediction of
+// Lift slope grows after Prandtl and Glauert up to the critical Mach number, beyond
+// which no flow is subsonic all round, and is held there; drag rises from there, see
+// waveDrag. The stall delay of a rotating blade is Snel's: H. Snel, R. Houwink, J. Bosschers, "Sectional prediction of
 // lift coefficients on rotating wind turbine blades in stall", ECN-C--93-052
 // (1994), 3.1 (c/r)² of the difference to potential lift.
 func (f *Family) at(re, mach, chordOverRadius float64) section {
 	l := math.Log(max(re, 1e3) / referenceReynolds)
-	beta := math.Sqrt(1 - min(mach*mach, 0.7))
+	m := min(mach, f.criticalMach(f.DragMinLift))
+	beta := math.Sqrt(1 - m*m)
 	s := section{
 		slope:     f.LiftSlope * math.Exp(f.LiftSlopeRe*l) / beta,
 		zeroLift:  f.ZeroLift + f.ZeroLiftRe*l,
@@ -60,10 +63,49 @@ func (f *Family) at(re, mach, chordOverRadius float64) section {
 		dragScale: math.Exp(f.DragRe * l),
 		delay:     min(f.RotationDelay*chordOverRadius*chordOverRadius, 1),
 		family:    f,
+
+		overCritical: min(mach, 1) - f.criticalMach(0),
 	}
 	s.up = s.poststall(s.zeroLift+stallLift*s.liftMax/s.slope, 1)
 	s.down = s.poststall(-(s.zeroLift + stallLift*s.liftMin/s.slope), -1)
 	return s
+}
+
+// A conventional section's drag diverges, dcd/dM = 0.1, at the Mach number at which
+// M + cl/10 + t/c is technology; from lockRise below that it rises with the fourth power
+// of what exceeds the critical Mach number, waveFactor of it.
+//
+// Source: Korn's equation, with 0.87 for the NACA 6-series, and Lock's law, as W.H.
+// Mason, Analytic Models for Technology Integration in Aircraft Design, AIAA 90-3262,
+// 1990, joins them: 4 × 20 (Mdd − Mcr)³ = 0.1.
+const (
+	technology = 0.87
+	waveFactor = 20.0
+	lockRise   = 0.10772173450159418 // cube root of 0.1/80
+)
+
+// thinnest is what a section without a given thickness counts as: GenericFamily's.
+const thinnest = 0.05
+
+// criticalMach returns the Mach number from which drag rises at a lift coefficient.
+func (f *Family) criticalMach(cl float64) float64 {
+	thickness := f.Thickness
+	if thickness == 0 {
+		thickness = thinnest
+	}
+	return technology - lockRise - thickness - math.Abs(cl)/10
+}
+
+// waveDrag returns by how much drag has risen at a lift coefficient for the shocks on
+// the section. Lift counts up to LiftMax and Mach numbers up to 1, for the law says
+// nothing of separated or of supersonic flow.
+func (s *section) waveDrag(cl float64) float64 {
+	over := s.overCritical + min(math.Abs(cl), s.family.LiftMax)/10
+	if over <= 0 {
+		return 0
+	}
+	over *= over
+	return waveFactor * over * over
 }
 
 // stallLift is the potential lift, in maximum lifts, past which a section is
@@ -99,6 +141,7 @@ func (s *section) coefficients(alpha float64) (cl, cd float64) {
 	default:
 		cl, cd = s.attached(alpha)
 	}
+	cd += s.waveDrag(cl)
 	if gain := s.rotationGain(alpha, cl); gain > 0 {
 		cl += gain
 		cd += gain * max(0, math.Tan(alpha))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -13,12 +14,17 @@ import (
 // described as one in hover: axial and edgewise airspeed over the speed
 // S = sqrt((ΩR)² + V²) that both make with the tip's, and ρSR/μ, which fixes
 // the blades' Reynolds numbers. Loads are kept over ρπR²S².
-// A Table is read-only and may be shared.
+//
+// Mach numbers follow from the speed S and that of sound, for which a Table is set: see
+// SetSound. A Table whose sound nobody sets is read-only and may be shared.
 type Table struct {
 	radius, area float64
 	axial, edge  axis
 	reynolds     axis
-	values       []nodeLoads // [reynolds][edge][axial]
+	sound        float64        // [m/s], of which the solved loads are
+	values       []nodeLoads    // [reynolds][edge][axial], at the speed of sound that was set
+	solved       []nodeLoads    // likewise, at sound
+	perMach      [2][]nodeLoads // what a load gains where the squares of all Mach numbers double: by colder and by warmer air
 }
 
 // nodeLoads are the loads at a node of the table over ρπR²S², and moments over R, too:
@@ -75,7 +81,10 @@ func NewTable(p *Propeller, omegaMax float64, air Air) (*Table, error) {
 		edge:     newAxis(0, 40, edgeBins),
 		reynolds: newAxis(reynoldsLow/perUnit, perUnit, reynoldsBins),
 	}
-	t.values = make([]nodeLoads, len(t.axial.nodes)*len(t.edge.nodes)*len(reynoldsBins))
+	n := len(t.axial.nodes) * len(t.edge.nodes) * len(reynoldsBins)
+	t.sound, t.solved = air.Sound, make([]nodeLoads, n)
+	t.perMach = [2][]nodeLoads{make([]nodeLoads, n), make([]nodeLoads, n)}
+	t.values = t.solved
 	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
 	return t, nil
 }
@@ -119,6 +128,7 @@ func (t *Table) fill(s *solver, air Air) {
 		})
 	}
 	wait.Wait()
+	t.extendMach()
 }
 
 func (t *Table) fillRow(s *solver, air Air, row int) {
@@ -132,7 +142,68 @@ func (t *Table) fillRow(s *solver, air Air, row int) {
 		k := 1 / max(1, math.Hypot(axial, edge))
 		omega := speed * math.Sqrt(max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
 		c := air.condition(omega, k*axial*speed, k*edge*speed)
-		t.values[row*n+i] = t.normalized(s.solve(c, start), c.Density, speed)
+		node := row*n + i
+		t.solved[node] = t.normalized(s.solve(c, start), c.Density, speed)
+		if row < machNode*len(t.edge.nodes) {
+			continue
+		}
+		for side, sound := range otherSounds {
+			there := c
+			there.Sound *= sound
+			loads := t.normalized(s.solve(there, start.clone()), c.Density, speed)
+			for m := range loads {
+				t.perMach[side][node][m] = (loads[m] - t.solved[node][m]) / (1/(sound*sound) - 1)
+			}
+		}
+	}
+}
+
+// machNode is the first node of the Reynolds axis at which loads are solved at otherSounds,
+// too, speeds of sound over the table's: where that is of 15 °C, those of −20 °C and 40 °C.
+const machNode = 3
+
+var otherSounds = [2]float64{0.937, 1.0425}
+
+// extendMach fills in what compressibility does to slow rotors, from those at machNode: it
+// goes with the square of the Mach number, as long as no drag rises, for Prandtl and
+// Glauert's factor does.
+func (t *Table) extendMach() {
+	n := len(t.axial.nodes) * len(t.edge.nodes)
+	for _, perMach := range t.perMach {
+		from := perMach[machNode*n:]
+		for k := range machNode {
+			f := t.reynolds.nodes[k] / t.reynolds.nodes[machNode]
+			for i := range n {
+				for m := range from[i] {
+					perMach[k*n+i][m] = f * f * from[i][m]
+				}
+			}
+		}
+	}
+}
+
+// Own returns a table of the same loads whose speed of sound may be set.
+func (t *Table) Own() *Table {
+	own := *t
+	own.values = slices.Clone(t.values)
+	return &own
+}
+
+// SetSound sets the speed of sound [m/s] > 0, of a table from Own. Loads are linear in the
+// squares of the Mach numbers on either side of the table's own: TestTableFollowsTheSpeedOfSound
+// shows what that leaves. It takes as long as some ten steps of a vehicle and does not
+// allocate.
+func (t *Table) SetSound(sound float64) {
+	q := t.sound/sound*(t.sound/sound) - 1
+	perMach := t.perMach[0]
+	if q < 0 {
+		perMach = t.perMach[1]
+	}
+	for i := range t.values {
+		v, s, d := &t.values[i], &t.solved[i], &perMach[i]
+		for m := range v {
+			v[m] = s[m] + q*d[m]
+		}
 	}
 }
 
@@ -147,7 +218,7 @@ func (t *Table) normalized(l Load, density, speed float64) nodeLoads {
 }
 
 // At returns the loads at c by linear interpolation; it does not allocate.
-// c.Sound is not read. Speeds and air must be finite, as for Solve; a rotor
+// c.Sound is not read: see SetSound. Speeds and air must be finite, as for Solve; a rotor
 // at rest in still air has no load.
 func (t *Table) At(c *Condition) Load {
 	tip := c.Omega * t.radius
