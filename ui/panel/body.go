@@ -18,19 +18,15 @@ type Pushes struct {
 	up       float64 // [N]
 	Duration float64 // of shove and twist [s]
 	torque   [3]float64
-	load     float64 // to be slung [kg]
-	cable    float64 // [m]
 }
 
 var (
 	pushForce    = form.ArgRange(command.Shove{}, "down", 1, 0.5)
-	slingMass    = form.ArgRange(command.SlingLoad{}, "mass", 1, 0.05)
-	slingLength  = form.ArgRange(command.SlingLoad{}, "length", 1, 0.5)
 	pushDuration = form.WithDefault(0.3, form.ArgRange(command.Shove{}, "duration", 1, 0.05))
 )
 
 // NewPushes returns the panel with the usual duration; the forces follow from the mass.
-func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default, cable: 5} }
+func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default} }
 
 const Gravity = 9.80665 // [m/s²]
 
@@ -48,7 +44,6 @@ func (p *Pushes) fit() {
 		p.set = true
 		p.force = rounded(p.Weight() / 2)
 		p.torque[0] = rounded(p.Weight() / 100)
-		p.load = rounded(p.Mass / 5)
 	}
 }
 
@@ -76,8 +71,6 @@ func (*Pushes) Summary(f *form.Pass) string {
 func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 	p.fit()
 	drawPayload(f, r.CutTop(form.RowH))
-	r.CutTop(4)
-	p.drawSling(f, r)
 	r.CutTop(form.Gap)
 	p.drawShove(f, r)
 	r.CutTop(form.Gap)
@@ -104,22 +97,6 @@ func drawPayload(f *form.Pass, r widget.Rect) {
 	r.CutRight(form.Gap)
 	f.Row(r, label, words, f.Theme.Text)
 }
-
-// drawSling hangs a load on a cable.
-func (p *Pushes) drawSling(f *form.Pass, r *widget.Rect) {
-	row := r.CutTop(form.RowH)
-	pushSpin(f, "body.sling.mass", row.Split(0, 2, form.Gap), "Load", "kg", "Mass of a load on a cable", slingMass, &p.load)
-	pushSpin(f, "body.sling.length", row.Split(1, 2, form.Gap), "Cable", "m", "Its length", slingLength, &p.cable)
-	r.CutTop(4)
-	if f.Button("body.sling", r.CutTop(form.RowH), widget.Plain, "Sling"+f.Commands.Words()) {
-		f.Fault("body.sling", command.SlingLoad{Mass: p.load, Length: p.cable, DragArea: dragArea(p.load)})
-	}
-	f.SetTip("body.sling", "Hang the load on its cable straight below the vehicle, in place of another\nIt lies on the ground where that is nearer")
-}
-
-// dragArea is that of a cube with the density of a parcel [m²], 350 kg/m³, with the drag
-// coefficient 1.05 (Hoerner, Fluid-Dynamic Drag, 1965, ch. 3).
-func dragArea(mass float64) float64 { return 1.05 * math.Pow(mass/350, 2.0/3) }
 
 // pushSpin is a number of a push that the user chooses.
 func pushSpin(f *form.Pass, id string, r widget.Rect, label, unit, tip string, g widget.Range, v *float64) {
