@@ -71,7 +71,13 @@ type Follower struct {
 	problems problems
 	voltage  Source
 	capacity Source
-	slung    bool // a load hangs that a parameter has asked for
+	slung    hung
+}
+
+// hung is a load that a parameter has asked for; flight 0: none.
+type hung struct {
+	flight uint64
+	time   float64 // physics time [s]
 }
 
 // pushed is a shove or a twist that acts.
@@ -147,6 +153,7 @@ func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.applyWind(ctx, changed)
 	f.applyTurbulence(ctx, changed)
 	f.applyBattery(ctx, changed)
+	f.forgetSlung()
 	f.applySlung(ctx, changed)
 	f.applyPush(ctx, changed, shoveTime)
 	f.applyPush(ctx, changed, twistTime)

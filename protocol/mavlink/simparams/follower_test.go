@@ -97,9 +97,14 @@ func (r *rig) place(taken *[]command.Scheduled) Place {
 			if r.refuse == "" {
 				*taken = append(*taken, c)
 			}
-			if w, ok := c.Command.(command.SetWind); ok {
+			switch w := c.Command.(type) {
+			case command.SetWind:
 				a := &r.now.Air
 				a.WindSpeed, a.WindFromDeg, a.WindUp, a.WindHeight, a.WindExponent, a.WindSlope = w.Speed, w.FromDeg, w.Vertical, w.Height, w.Exponent, w.Slope
+			case command.SlingLoad:
+				r.now.Sling.Mass = w.Mass
+			case command.DropPayload:
+				r.now.Sling.Mass = 0
 			}
 		}
 		return receipts, nil
@@ -318,6 +323,34 @@ func TestSlungLoadIsHungAndDropped(t *testing.T) {
 	r.tell(slungEnable, 1)
 	r.tell(slungWeight, 0)
 	r.said("SIM_SLUP_WEIGHT 0 is followed as far as 0.001 kg")
+}
+
+// TestSlungLoadThatIsGoneIsNotDropped: once a panel, a scenario or a reset has taken the load,
+// SIM_SLUP_ENABLE 0 would drop the vehicle's own payload, and its other parameters would hang
+// another load.
+func TestSlungLoadThatIsGoneIsNotDropped(t *testing.T) {
+	t.Parallel()
+	for name, take := range map[string]func(r *rig){
+		"dropped": func(r *rig) { r.now.Time, r.now.Sling.Mass = 20, 0 },
+		"reset":   func(r *rig) { r.now.Flight, r.now.Time = 2, 0 }, // to the vehicle's own load
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, nil)
+			r.mu.Lock()
+			r.now.Time = 10
+			r.mu.Unlock()
+			r.tell(slungEnable, 1)
+			r.last(1, command.SlingLoad{Mass: 1, Length: 30, DragArea: slungArea})
+			r.mu.Lock()
+			take(r)
+			r.mu.Unlock()
+			r.tell(slungLength, 10)
+			r.tell(slungEnable, 0)
+			r.tell(shoveTime, 100) // which is followed after them
+			r.last(2, command.Jolt{Duration: 0.1})
+		})
+	}
 }
 
 // TestWhatCantBeFollowedIsTold once, with what is done instead, and no more when it is undone.

@@ -25,8 +25,9 @@ type Row struct {
 // Table lists the SIM_* parameters of ArduPilot 4.3 to 4.7 by who acts on them with --model
 // JSON. A name belongs to the row with its longest match.
 //
-// Source: ArduPilot's behaviour with JSON: it applies outputs and sensors outside of its
-// models, and neither calls a model's wind, forces, battery nor payloads.
+// Source: ArduPilot's behaviour with JSON. SITL_State.cpp and the SITL backends of its sensor
+// libraries apply outputs and sensors outside of its models; libraries/SITL/SIM_JSON.cpp calls
+// none of what SIM_Aircraft.cpp has for a model's wind, forces, battery and payloads.
 var Table = []Row{
 	{[]string{windSpeed, windDirection, windElevation}, Sitlark, "mean wind: the direction it comes from, and above the horizon 90° is a pure updraught"},
 	{[]string{windLaw, windFullHeight, windSlope}, Sitlark, "wind over the height: 0 square-root law up to SIM_WIND_T_ALT, 1 the same everywhere, 2 linear by SIM_WIND_T_COEF"},

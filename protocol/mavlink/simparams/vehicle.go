@@ -52,17 +52,36 @@ func withoutCommand(err error) string {
 }
 
 // slungArea is the area that SIM_SLUP_DRAG counts for [m²]: a sphere of 30 cm.
+//
+// Source: ArduPilot, libraries/SITL/SIM_SlungPayload.cpp, surface_area_m2.
 const slungArea = 0.07
 
-// applySlung hangs a load below the vehicle, or drops the one that it has hung.
+// Ranges of what a SlingLoad takes.
+var (
+	massArg     = command.SlingLoad{}.Descriptor().MustArg("mass")
+	lengthArg   = command.SlingLoad{}.Descriptor().MustArg("length")
+	dragAreaArg = command.SlingLoad{}.Descriptor().MustArg("drag_area")
+)
+
+// forgetSlung notices that the load which a parameter has asked for is gone: a panel, a
+// scenario or a reset has taken it. A snapshot from before it was hung says nothing.
+func (f *Follower) forgetSlung() {
+	if f.now.Flight != f.slung.flight || f.now.Time > f.slung.time && f.now.Sling.Mass == 0 {
+		f.slung = hung{}
+	}
+}
+
+// applySlung hangs a load below the vehicle, or drops the one that it has hung, and no other
+// payload.
 func (f *Follower) applySlung(ctx context.Context, changed changes) {
 	v, names := f.values, []string{slungEnable, slungWeight, slungLength, slungDrag}
-	if !changed[slungEnable] && !(f.slung && (changed[slungWeight] || changed[slungLength] || changed[slungDrag])) {
+	if !changed[slungEnable] && !(f.slung != (hung{}) && (changed[slungWeight] || changed[slungLength] || changed[slungDrag])) {
 		return
 	}
 	var c command.Command = command.DropPayload{}
 	if v.of(slungEnable) == 0 {
-		if !f.slung {
+		if f.slung == (hung{}) {
+			delete(f.problems, slungEnable)
 			return
 		}
 		names = names[:1]
@@ -73,17 +92,21 @@ func (f *Follower) applySlung(ctx context.Context, changed changes) {
 			}
 		}
 		c = command.SlingLoad{
-			Mass:     f.limit(slungWeight, v.of(slungWeight), 0.001, 500, " kg"),
-			Length:   f.limit(slungLength, v.of(slungLength), 0.1, 200, " m"),
-			DragArea: f.limit(slungDrag, v.of(slungDrag), 0, 100, "") * slungArea,
+			Mass:     f.limit(slungWeight, v.of(slungWeight), massArg.Min, massArg.Max, " kg"),
+			Length:   f.limit(slungLength, v.of(slungLength), lengthArg.Min, lengthArg.Max, " m"),
+			DragArea: min(dragAreaArg.Max, slungArea*f.limit(slungDrag, v.of(slungDrag), dragAreaArg.Min/slungArea, dragAreaArg.Max/slungArea, "")),
 		}
 	}
-	if _, err := place(ctx, f.cfg.Place, command.Scheduled{Command: c}); err != nil {
+	receipt, err := place(ctx, f.cfg.Place, command.Scheduled{Command: c})
+	if err != nil {
 		f.problem(slungEnable, v.words(names...)+" can't be followed: "+withoutCommand(err))
 		return
 	}
 	delete(f.problems, slungEnable)
-	f.slung = v.of(slungEnable) != 0
+	f.slung = hung{}
+	if v.of(slungEnable) != 0 {
+		f.slung = hung{flight: receipt.Flight, time: receipt.Time}
+	}
 	f.tell(v.words(names...))
 }
 
