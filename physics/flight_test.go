@@ -198,7 +198,7 @@ func TestMirroredInputsGiveMirroredFlight(t *testing.T) {
 	for i, image := range [4]int{2, 3, 0, 1} {
 		b.propulsion.rotors[image] = a.propulsion.rotors[i]
 	}
-	b.propulsion.asked = 2
+	b.propulsion.turn.last = 2
 	for k := range 1800 {
 		x := Inputs{}
 		for i := range 4 {

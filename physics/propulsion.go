@@ -31,7 +31,9 @@ type propulsion struct {
 	ground []float64              // distance of each rotor to the ground along its wake [m]; +Inf where it does not go there
 	across float64                // how far opposite rotors are from each other [m]; 0: none are
 	beside []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
-	asked  int                    // the rotor that was asked last for it
+	turn   turn                   // whose wind is looked up
+
+	beneath interference // of the rotors' wakes
 
 	pack       battery.State
 	source     battery.Source // of pack, as last asked
@@ -57,13 +59,14 @@ func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	}
 	p.mounts, p.order, p.servos = mountsOf(v, blades)
 	p.across = acrossOf(p.mounts)
+	p.beneath = newInterference(v, p.mounts, blades)
 	return p
 }
 
 // restart is a full battery, and rotors that stand still and have no fault. Motors are
 // at their reference temperature.
 func (p *propulsion) restart(seed int64) {
-	p.pack, p.voltage, p.current, p.asked = battery.Full(), 0, 0, 0
+	p.pack, p.voltage, p.current, p.turn = battery.Full(), 0, 0, turn{}
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	for i := range p.motors {
 		p.motors[i], p.rotors[i], p.aero[i] = motor.State{}, rotor.NewState(seed, p.vehicle.Motors[i].Number), rotor.Outputs{}
@@ -71,6 +74,7 @@ func (p *propulsion) restart(seed int64) {
 	}
 	p.placeMounts()
 	p.duty, p.signals = [len(p.duty)]float64{}, signals{}
+	p.beneath.restart()
 }
 
 // placeMounts puts the rotors where the vehicle has them now: dropping a payload
@@ -126,6 +130,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
 	p.blades.SetTemperature(around.air.Temperature)
 	p.feelWind(b, around, dt)
+	p.beneath.blow(dt)
 	near := p.findGround(b, around)
 	for _, i := range p.order {
 		m := &p.mounts[i]
@@ -135,6 +140,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 		if near {
 			in.GroundImages = p.images(i)
 		}
+		in.Wash = p.beneath.rotors[i].wash
 		p.rotors[i].Advance(in.Speed, dt)
 		if m.special {
 			p.askSpecial(i, in)
@@ -142,6 +148,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 		}
 		p.aero[i] = p.blades.At(&p.rotors[i], &in)
 	}
+	p.feelWakes(around, dt)
 	p.drive(around.air.Temperature, dt)
 	for i := range p.motors {
 		a := &p.aero[i]
@@ -151,10 +158,32 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	return force, moment
 }
 
-// windSteps is in how many steps the wind at all rotors is looked up. In the 4 ms that
-// this is at most, a vehicle meets 4 cm of new air at 10 m/s: less than the discs
-// average over, while a look-up costs half as much as a rotor.
-const windSteps = 4
+// turnSteps is in how many steps the wind at all rotors is looked up. In the 8 ms that
+// this is at most, a vehicle meets 8 cm of new air at 10 m/s: less than the discs
+// average over, while a look-up costs as much as a rotor.
+const turnSteps = 8
+
+// turn is whose turn it is of the rotors: a share of them in a step.
+type turn struct{ last, pending int }
+
+// begin makes those due of n rotors that a step of dt [s] asks for: all for a vehicle at rest.
+func (t *turn) begin(n int, dt float64) {
+	if t.pending += n; dt == 0 {
+		t.pending = turnSteps * n
+	}
+}
+
+// next returns the next of n rotors that is due, and false when none is.
+func (t *turn) next(n int) (rotor int, due bool) {
+	if t.pending < turnSteps {
+		return 0, false
+	}
+	t.pending -= turnSteps
+	if t.last++; t.last >= n {
+		t.last = 0
+	}
+	return t.last, true
+}
 
 // feelWind looks up by how much the wind at the rotors differs from that at the centre of
 // mass: of a share of them in a step, in turn, and of all for a vehicle at rest.
@@ -163,15 +192,9 @@ func (p *propulsion) feelWind(b *motion, around *surroundings, dt float64) {
 		return
 	}
 	n := len(p.mounts)
-	count := n
-	if dt > 0 {
-		count = (n + windSteps - 1) / windSteps
-	}
-	for range count {
-		if p.asked++; p.asked >= n {
-			p.asked = 0
-		}
-		p.beside[p.asked] = around.windBeside(b, p.mounts[p.asked].place)
+	p.turn.begin(n, dt)
+	for i, due := p.turn.next(n); due; i, due = p.turn.next(n) {
+		p.beside[i] = around.windBeside(b, p.mounts[i].place)
 	}
 }
 
@@ -253,7 +276,7 @@ func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
 	}
 	if len(m.above) > 0 {
-		in.Wash = p.blades.Wash(&in, p.aero[i].Thrust, m.above, p.aero)
+		in.Wash += p.blades.Wash(&in, p.aero[i].Thrust, m.above, p.aero)
 	}
 	a := p.blades.At(&p.rotors[i], &in)
 	if m.tilted {

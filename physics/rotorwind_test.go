@@ -34,14 +34,14 @@ func TestEachRotorHasTheWindOfItsPlace(t *testing.T) {
 	}
 }
 
-// TestRotorsTakeTurns: within windSteps steps each has had its wind looked up.
+// TestRotorsTakeTurns: within turnSteps steps each has had its wind looked up.
 func TestRotorsTakeTurns(t *testing.T) {
 	for _, name := range []string{"tri", "quad", "hexa", "octa"} {
 		w := onLayout(t, mustLookup(t, name), 487, nil)
 		apply(t, w, command.SetWind{Speed: 9, FromDeg: 30}, command.SetTurbulence{Intensity: 1})
 		w.updateAir(0)
 		clear(w.propulsion.beside)
-		for range windSteps {
+		for range turnSteps {
 			w.propulsion.feelWind(&w.body.motion, &w.around, rate)
 		}
 		for i, d := range w.propulsion.beside {

@@ -24,11 +24,11 @@ func TestStackSharesThrust(t *testing.T) {
 	stack, share := power(nil)
 	apart, even := power(func(v *airframe.Vehicle) {
 		for i := range v.Motors {
-			v.Motors[i].Level = 0 // as if none stood in another's wake
+			v.Motors[i].Level = 0 // as if none stood in another's wake; those of other stacks reach it
 		}
 	})
 	t.Logf("upper rotors carry %.3f; %.1f W, %.3f of rotors apart", share, stack, stack/apart)
-	if share < 0.55 || share > 0.60 || stack/apart < 1.1 || stack/apart > 1.3 || math.Abs(even-0.5) > 1e-9 {
+	if share < 0.55 || share > 0.60 || stack/apart < 1.1 || stack/apart > 1.3 || math.Abs(even-0.5) > 0.01 {
 		t.Errorf("upper rotors carry %g (apart %g); power is %g of rotors apart", share, even, stack/apart)
 	}
 }

@@ -20,7 +20,10 @@ import (
 type vibration struct {
 	hover         float64 // the rotors' speed in a hover [rad/s]
 	once, passage float64 // amplitudes of one rotor's forces at that speed [N]
-	phases        [command.MaxMotors]struct{ once, passage float64 }
+	phases        [command.MaxMotors]struct {
+		once     float64 // [rad]
+		sin, cos float64 // of the passage's phase over that of as many turns of once
+	}
 
 	accel frame.Vec[frame.FRD] // what it adds to the accelerometer [m/s²]
 	gyro  frame.Vec[frame.FRD] // and to the gyro [rad/s]
@@ -48,7 +51,9 @@ func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibra
 	s.once, s.passage = v.Vibration.Once*amplitude, v.Vibration.Passage*amplitude
 	random := rand.New(rand.NewPCG(uint64(seed), 0x7669627261746521))
 	for i := range s.phases {
-		s.phases[i].once, s.phases[i].passage = 2*math.Pi*random.Float64(), 2*math.Pi*random.Float64()
+		once, passage := 2*math.Pi*random.Float64(), 2*math.Pi*random.Float64()
+		s.phases[i].once = once
+		s.phases[i].sin, s.phases[i].cos = math.Sincos(passage - float64(v.Rotor.Blades)*once)
 	}
 	return s
 }
@@ -81,7 +86,8 @@ func (s *vibration) measure(w *World, dt float64) {
 			shake, swung = m.bodyFromDisc.Apply(shake), m.bodyFromDisc.Apply(swung)
 		}
 
-		sin, cos = math.Sincos(blades*angle + s.phases[i].passage)
+		sin, cos = times(w.vehicle.Rotor.Blades, sin, cos)
+		sin, cos = sin*s.phases[i].cos+cos*s.phases[i].sin, cos*s.phases[i].cos-sin*s.phases[i].sin
 		f = s.passage * growth
 		if blades == 2 {
 			f += twicePerTurn(w.around.velAirFRD, speed*w.vehicle.Rotor.Radius) * p.aero[i].Thrust
@@ -109,12 +115,21 @@ func twicePerTurn(velAir frame.Vec[frame.FRD], tip float64) float64 {
 	return 1.5 * min(1, (velAir.X*velAir.X+velAir.Y*velAir.Y)/(tip*tip))
 }
 
+// times returns sine and cosine of n times an angle, n ≥ 1, of which these are given.
+func times(n int, sin, cos float64) (float64, float64) {
+	s, c := sin, cos
+	for range n - 1 {
+		s, c = s*cos+c*sin, c*cos-s*sin
+	}
+	return s, c
+}
+
 // sinc is sin(x)/x, the mean of a tone over 2 x of its phase. Up to 0.5, where rotors and
 // blades of usual speeds are, it is the sine's series, within 1e-13.
 func sinc(x float64) float64 {
 	if x < 0.5 {
 		x *= x
-		return 1 - x/6*(1-x/20*(1-x/42*(1-x/72*(1-x/110))))
+		return 1 - x*(1.0/6)*(1-x*(1.0/20)*(1-x*(1.0/42)*(1-x*(1.0/72)*(1-x*(1.0/110)))))
 	}
 	return math.Sin(x) / x
 }

@@ -150,11 +150,17 @@ func (w *World) substep(in *Inputs, dt float64) {
 	}
 }
 
-// settle finds the forces on the vehicle as it is put.
+// settle finds the forces on the vehicle as it is put, with wakes that are steady.
 func (w *World) settle() {
 	w.updateAir(0)
-	w.body.force, w.body.moment = w.forces(0)
+	for range settleRounds {
+		w.body.force, w.body.moment = w.forces(0)
+	}
 }
+
+// settleRounds is how often rotors are asked until each has the wakes of the others: in one
+// round the difference falls to less than a third.
+const settleRounds = 30
 
 // updateAir finds air, wind and ground at the vehicle, dt after the present time.
 func (w *World) updateAir(dt float64) {

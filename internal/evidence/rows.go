@@ -42,6 +42,7 @@ var Titles = []Title{
 	{"ground-effect", Exact, "Ground effect", "The default quad at z/R 1, 1.5, 2, 4: the formula for quadrotors with the body's term within 2 %"},
 	{"forward-flight", Predicted, "Forward flight", "Tilt and power over speed show the power bucket"},
 	{"rotor-drag", Predicted, "Drag with speed", "The default quad against a Holybro S500: 0.11 1/s and 8° at 8 m/s within 20 %, from the bending of its blades"},
+	{"rotor-wakes", Predicted, "Wakes of rotors on others", "The default quad's least power within 5.6 % of a 3DR Solo's 0.80 of hover, the error of a reading of 16 A and 20 A; in hover rotors beside each other feel nothing"},
 	{"frame-file", Fitted, "Reference points of a frame file", "Hover throttle, current, voltage and speed at angle within 3 %"},
 	{"frame-answers", Fitted, "Answers to a frame file's commands", "Thrust over the pulses within 3 % of the largest along propExpo; slew_max, mdrag_coef, refRotRate and the yaw torque by command within 3 %"},
 	{"motor-step", Exact, "Step of a motor", "The time constant of Kv, R and J within 2 %"},

@@ -10,5 +10,6 @@
 //	load.go       tables, shared by all rotors of a kind
 //	model.go      loads in body axes, with ground effect and damage
 //	stack.go      what the wakes of rotors above in a stack add
+//	interference.go  what a wake makes beside it
 //	state.go      blade angle, the vortex rings' swing, faults
 package rotor

@@ -55,7 +55,7 @@ func (m *Model) At(s *State, in *Inputs) (out Outputs) {
 
 	out.Thrust, out.Torque, out.Induced, out.Wash = l.Thrust, l.Torque, l.Induced, in.Wash
 	if in.Stacked {
-		out.Wake = m.wake(l.Thrust, l.Induced, c.Density)
+		out.Wake = m.Wake(&out, c.Density)
 	}
 	out.TorqueSlope = m.torqueSlope(&c, l.Torque)
 	out.ForceFRD, out.MomentFRD = inBodyAxes(&l, v, c.Edgewise, in.Clockwise)

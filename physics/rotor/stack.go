@@ -64,14 +64,13 @@ func (m *Model) washFrom(u *Upper, out *Outputs, climb, edgewise float64) float6
 	return core * share
 }
 
-// wake returns the velocity with which a rotor's wake leaves the disc [m/s], ≥ 0:
-// the root mean square of the induced one exceeds its mean, and stays where thrust
-// fades away.
-func (m *Model) wake(thrust, induced, density float64) float64 {
-	if !(thrust > 0) {
+// Wake returns the velocity that a rotor's wake adds at its disc [m/s], ≥ 0: the root mean
+// square of the induced one exceeds its mean, and stays where thrust fades away.
+func (m *Model) Wake(out *Outputs, density float64) float64 {
+	if !(out.Thrust > 0) {
 		return 0
 	}
-	return min(induced, math.Sqrt(thrust/(2*density*m.area)))
+	return min(out.Induced, math.Sqrt(out.Thrust/(2*density*m.area)))
 }
 
 // overlap returns, within 0.06, which share of a circle of radius r from 0.7 to 1
