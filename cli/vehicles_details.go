@@ -124,7 +124,11 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	row("propeller", "%s, %d blades, %.3g inch", d.Propeller, d.Blades, d.Diameter/inch)
 	row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
 	row("battery", "%s, capacity %.3g Ah", d.Battery, d.Capacity)
-	row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
+	if d.ThrustWeight < 1 {
+		row("hover", "none: at full thrust the motors lift %.2g times the weight; more thrust, or less mass, is needed", d.ThrustWeight)
+	} else {
+		row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
+	}
 	row("full thrust", "%.2g times the weight", d.ThrustWeight)
 	for i, s := range wrapped(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)

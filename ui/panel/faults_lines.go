@@ -111,7 +111,7 @@ func rotorWords(r state.Rotor) string {
 	case r.OutOfStep:
 		words = append(words, "out of step")
 	case r.Desync:
-		words = append(words, "loses step")
+		words = append(words, "may lose step")
 	}
 	if r.ThrustFactor != 1 {
 		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
