@@ -122,7 +122,7 @@ func TestHoverFigures(t *testing.T) {
 		name      string
 		v, lo, hi float64
 	}{
-		{"thrust over weight", thrust / (1.5 * Gravity), 0.995, 1.005},
+		{"thrust over weight", thrust / (1.5 * Gravity), 1.03, 1.05}, // the wakes press on arms and hull
 		{"pulse [µs]", float64(s.Rotors[0].PWMUs), 1500, 1600},
 		{"speed [1/min]", s.Rotors[0].Speed * 60 / (2 * math.Pi), 4400, 4900},
 		{"current [A]", s.Power.Current, 11, 14},

@@ -3,21 +3,25 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // interference is what the wakes of a vehicle's rotors do to the others, beside what
-// those of a stack do below each other.
+// those of a stack do below each other, and to arms and hull.
 //
 // They are looked at every wakePeriod, all at once. In between, what a rotor meets goes to
 // what was found last, as fast as the air gets there.
 type interference struct {
 	rotors []wakeOf
+	stacks float64 // their number
 	apart  float64 // of the nearest rotors beside each other [m]; 0: there are none
+	radius float64 // of the rotors [m]
 
-	clock   float64 // since the wakes were looked at [s]
-	toOther float64 // what is carried to the nearest rotor in the time 1 [1/s]
+	clock           float64 // since the wakes were looked at [s]
+	toHull, toOther float64 // what is carried there in the time 1 [1/s]
+	found, onHull   float64 // down at arms and hull, mean over the arms [m/s]
 }
 
 // wakePeriod is how often the wakes are looked at [s]: often against the time in which one
@@ -27,6 +31,7 @@ const wakePeriod = 0.005
 // wakeOf is a rotor's wake and those that reach the rotor.
 type wakeOf struct {
 	velocity, skewed float64 // that it adds at its disc [m/s]; rotor.Skewed
+	below            bool    // it stands below its arm
 	wash, found      float64 // down through its disc from other wakes [m/s]: now, and as they were found
 	from             []neighbour
 }
@@ -43,9 +48,13 @@ const alike = 0.9
 
 // newInterference finds who stands beside whom.
 func newInterference(v *airframe.Vehicle, mounts []mount, blades *rotor.Model) interference {
-	f := interference{rotors: make([]wakeOf, len(mounts))}
+	f := interference{rotors: make([]wakeOf, len(mounts)), radius: v.Rotor.Radius}
 	for i := range mounts {
 		m := &mounts[i]
+		f.rotors[i].below = len(m.above) > 0
+		if !f.rotors[i].below {
+			f.stacks++
+		}
 		for j := range mounts {
 			to := m.place.Sub(mounts[j].place)
 			apart := math.Hypot(to.X, to.Y)
@@ -70,6 +79,7 @@ func (f *interference) blow(dt float64) {
 		w := &f.rotors[i]
 		w.wash += x * (w.found - w.wash)
 	}
+	f.onHull += arrived(dt*f.toHull) * (f.found - f.onHull)
 }
 
 // arrived is 1 − e^(−x), within x³/12, and at most 1.
@@ -89,12 +99,18 @@ func (p *propulsion) feelWakes(around *surroundings, dt float64) {
 		x, y = -v.X/edgewise, -v.Y/edgewise // where the air goes
 	}
 	carried := 0.0
+	f.found = 0
 	for i := range f.rotors {
 		w, a := &f.rotors[i], &p.aero[i]
 		w.velocity = p.blades.Wake(a, around.air.Density)
 		through := a.Wash + w.velocity - v.Z
 		carried = max(carried, math.Abs(through))
 		w.skewed = rotor.Skewed(edgewise, through)
+		arm := rotor.ArmFlow(w.skewed)
+		if w.below { // both together are an endless cylinder
+			arm = 2 - arm
+		}
+		f.found += arm * w.velocity / f.stacks
 	}
 	for i := range f.rotors {
 		w := &f.rotors[i]
@@ -106,7 +122,7 @@ func (p *propulsion) feelWakes(around *surroundings, dt float64) {
 			}
 		}
 	}
-	f.toOther = 0
+	f.toHull, f.toOther = carried/f.radius, 0
 	if f.apart > 0 {
 		f.toOther = (edgewise + carried) / f.apart
 	}
@@ -117,7 +133,7 @@ func (p *propulsion) feelWakes(around *surroundings, dt float64) {
 
 // settle lets the wakes act that were found.
 func (f *interference) settle() {
-	f.clock = 0
+	f.clock, f.onHull = 0, f.found
 	for i := range f.rotors {
 		f.rotors[i].wash = f.rotors[i].found
 	}
@@ -125,10 +141,22 @@ func (f *interference) settle() {
 
 // restart is without a wake.
 func (f *interference) restart() {
-	f.toOther = 0
+	f.found, f.toHull, f.toOther = 0, 0, 0
 	for i := range f.rotors {
 		w := &f.rotors[i]
 		w.velocity, w.skewed, w.found = 0, 0, 0
 	}
 	f.settle()
+}
+
+// wakeDrag returns the drag of arms and hull in the wakes, which blow down at a speed
+// [m/s], less that without them: the drag of eq. 6.29 in J.G. Leishman, Principles of Helicopter
+// Aerodynamics, 2nd ed., 2006, of the share that stands in them.
+func wakeDrag(v *airframe.Vehicle, s *surroundings, wake float64) frame.Vec[frame.FRD] {
+	if wake == 0 || v.InWakes == 0 {
+		return frame.Vec[frame.FRD]{}
+	}
+	flow := s.velAirFRD
+	blown := frame.OfFRD(flow.X, flow.Y, flow.Z-wake)
+	return dragIn(blown, v.DragArea, s.air.Density).Sub(dragIn(flow, v.DragArea, s.air.Density)).Scale(v.InWakes)
 }

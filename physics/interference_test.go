@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // TestWakesInForwardFlight: in hover rotors beside each other feel nothing of each other.
@@ -13,9 +14,9 @@ import (
 // the default quad's size, mass and propellers of 10 inches. Readings of whole amperes are
 // within 0.5 A: the ratio, within 0.5/16 + 0.5/20 = 5.6 %.
 func TestWakesInForwardFlight(t *testing.T) {
-	row := evidence.Show(t, "rotor-wakes", "Least power: a 3DR Solo's 16 A of 20 A in hover, discuss.ardupilot.org, topic 32200, 2018")
+	row := evidence.Show(t, "rotor-wakes", "Least power: a 3DR Solo's 16 A of 20 A in hover, discuss.ardupilot.org, topic 32200, 2018; download: Leishman 2006, ch. 6, 1 to 5 %")
 	plot := row.Plot("Power of the default quad over that in hover", "airspeed [m/s]", "")
-	with, alone := plot.Curve(evidence.Model, "with wakes"), plot.Curve(evidence.Reference, "rotors by themselves")
+	with, alone := plot.Curve(evidence.Model, "with wakes"), plot.Curve(evidence.Reference, "rotors by themselves, no wake on the hull")
 	measured := plot.Curve(evidence.Measured, "3DR Solo")
 	measured.Add(8, 0.8)
 	least := func(tr *Trimmer, line *evidence.Line) (share float64) {
@@ -30,6 +31,8 @@ func TestWakesInForwardFlight(t *testing.T) {
 	}
 	tr := newTrimmer(t)
 	hover := steady(t, tr, 0)
+	weight := tr.Vehicle().Mass * Gravity
+	row.Within("thrust in hover over the weight, less 1", 100*(hover.Thrust()/weight-1), 1, 5, "%")
 	row.AtMost("inflow from other rotors in hover, over a rotor's own", math.Abs(tr.w.propulsion.beneath.rotors[0].wash)/hover.Motors[0].Induced, 1e-3, "")
 	row.Near("least power over that in hover", least(tr, with), 0.8, 0.056, "")
 
@@ -38,6 +41,7 @@ func TestWakesInForwardFlight(t *testing.T) {
 	for i := range b.rotors {
 		b.rotors[i].from = nil
 	}
+	b.stacks = math.Inf(1)
 	least(tr, alone)
 }
 
@@ -64,16 +68,34 @@ func TestRearRotorsWorkInTheFrontOnesWakes(t *testing.T) {
 	}
 }
 
-// TestNeighbours: those of a stack are none.
-func TestNeighbours(t *testing.T) {
+// TestWakesOnArmsAndHull: in hover they push down by ½ ρ C_D A w², in slow flight they add
+// ½ ρ C_D A w V to the drag, which grows with the speed.
+func TestWakesOnArmsAndHull(t *testing.T) {
 	w := newWorld(t, nil)
+	s, area := w.around, w.vehicle.DragArea.Scale(w.vehicle.InWakes*w.around.air.Density/2)
+	s.velAirFRD = frame.OfFRD(0, 0, 0)
+	if got, want := wakeDrag(w.vehicle, &s, 7), frame.OfFRD(0, 0, area.Z*49); got.Sub(want).Len() > 1e-12 {
+		t.Errorf("hover: %v N, want %v", got.Array(), want.Array())
+	}
+	s.velAirFRD = frame.OfFRD(0.01, 0, 0)
+	if got, want := wakeDrag(w.vehicle, &s, 7).X, -area.X*0.01*7; math.Abs(got/want-1) > 0.002 {
+		t.Errorf("slow flight: %g N, want %g", got, want)
+	}
+}
+
+// TestNoWakeNoForce: rotors that stand make none. Those of a stack are no neighbours.
+func TestNoWakeNoForce(t *testing.T) {
+	w := newWorld(t, nil)
+	if f := wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull).Len(); f != 0 {
+		t.Errorf("%g N at rest", f)
+	}
 	for i := range w.propulsion.beneath.rotors {
 		if n := len(w.propulsion.beneath.rotors[i].from); n != 3 {
 			t.Errorf("rotor %d of a quad has %d neighbours", i+1, n)
 		}
 	}
 	stack := onLayout(t, mustLookup(t, "octa-quad"), 400, nil).propulsion.beneath
-	if n := len(stack.rotors[0].from); n != 6 {
-		t.Errorf("a rotor of an X8 has %d neighbours", n)
+	if n := len(stack.rotors[0].from); n != 6 || stack.stacks != 4 {
+		t.Errorf("a rotor of an X8 has %d neighbours, of %g stacks", n, stack.stacks)
 	}
 }

@@ -159,6 +159,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
+	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
 	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
 	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
@@ -202,6 +203,7 @@ func (t *Trimmer) result() Trim {
 		Voltage: w.propulsion.voltage, Current: w.propulsion.current, DragArea: w.vehicle.DragArea,
 	}
 	drag, _ := bodyDrag(w.vehicle, &w.around, &w.body.motion)
+	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
 	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
 	for i := range w.propulsion.motors {
 		a := &w.propulsion.aero[i]

@@ -172,6 +172,7 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
+	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
 	force, moment = force.Add(drag), moment.Add(weathervane)
 	ned, frd := w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
 	if w.slung.hangs {

@@ -118,6 +118,34 @@ func (m *Model) FlowAt(apart, drop float64) *Flow {
 // roundTo rounds to a thousandth, so that pairs alike share a Flow.
 func roundTo(v float64) float64 { return math.Round(v*1000) / 1000 }
 
+// armDepth is how far below the disc an arm lies, in radii: a motor's height, from 0.14
+// for a propeller of 28 inches to 0.4 for one of 5.
+const armDepth = 0.25
+
+// ArmFlow returns the velocity that a rotor's wake makes at the arm below it, over that at
+// its own disc: the mean from the shaft to the disc's rim and over the directions in which
+// arms point. skewed is from Skewed.
+func ArmFlow(skewed float64) float64 {
+	x := skewed * skewBins
+	i := max(0, min(int(x), skewBins-1))
+	x -= float64(i)
+	v := armFlows()
+	return (1-x)*v[i] + x*v[i+1]
+}
+
+var armFlows = sync.OnceValue(func() (v [skewBins + 1]float64) {
+	const along, around = 16, 64
+	for i := range v {
+		sin, cos := skewAt(i)
+		for k := range along * around {
+			s, c := math.Sincos(2 * math.Pi * (float64(k%around) + 0.5) / around)
+			r := (float64(k/around) + 0.5) / along
+			v[i] += cylinder(r*c, r*s, armDepth, sin, cos) / (along * around)
+		}
+	}
+	return v
+})
+
 // flowMemory keeps flows, which follow from places alone, for all vehicles.
 type flowMemory struct {
 	mu    sync.Mutex

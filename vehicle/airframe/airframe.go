@@ -34,6 +34,8 @@ type Vehicle struct {
 	// DragArea is the drag coefficient times the area that the flow along each
 	// axis meets, rotors excluded [m²].
 	DragArea frame.Vec[frame.FRD]
+	// InWakes is the share of DragArea that stands in the rotors' wakes, from 0 to 1.
+	InWakes float64
 	// PressureCentre is where that drag acts [m].
 	PressureCentre frame.Vec[frame.FRD]
 	// AngularDamping is the moment about each axis by which the air brakes a body that
@@ -97,6 +99,7 @@ func (v *Vehicle) Validate() error {
 		{"drag area along x", v.DragArea.X, 0, 10, " m²"},
 		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
 		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
+		{"share of the drag area in the wakes", v.InWakes, 0, 1, ""},
 		{"angular damping about x", v.AngularDamping.X, 0, 1000, " N m s"},
 		{"angular damping about y", v.AngularDamping.Y, 0, 1000, " N m s"},
 		{"angular damping about z", v.AngularDamping.Z, 0, 1000, " N m s"},

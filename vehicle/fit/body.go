@@ -18,7 +18,8 @@ const (
 // ArduPilot lets act alike along all axes.
 var dragShape = frame.OfFRD(1, 1, 1)
 
-// body returns the vehicle without rotor, motor and battery.
+// body returns the vehicle without rotor, motor and battery. The file's hover is of thrust
+// that equals the weight, and its drag the whole: none of it stands in the rotors' wakes.
 func (w *wanted) body() (airframe.Vehicle, error) {
 	motors, err := w.arrange()
 	if err != nil {

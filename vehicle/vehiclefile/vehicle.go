@@ -29,6 +29,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		Name:      f.Name,
 		Layout:    "own layout",
 		DragArea:  frame.OfFRD(f.DragArea.X, f.DragArea.Y, f.DragArea.Z),
+		InWakes:   airframe.UsualInWakes,
 		Motor:     f.motor(),
 		Battery:   f.battery(),
 		LegLimit:  f.Legs.Limit,
