@@ -76,7 +76,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.exchange.register(set)
 	set.StringVar(&f.mavlink, "mavlink", "", "`ADDRESS` of the autopilot's MAVLink port: tcp:127.0.0.1:5762, udp:HOST:PORT, udp-server:HOST:PORT, tcp-server:HOST:PORT, or off (default: with --sitl that ArduPilot's own)")
 	set.StringVar(&f.terrainData, "terrain-data", "auto", "answer ArduPilot's requests for terrain with the land that it flies over, `WHEN`: auto (unless another ground station answers), always or never")
-	set.StringVar(&f.simParams, "sim-params", "on", "`MODE`: on follows ArduPilot's SIM_ parameters for wind, turbulence, battery, shoves and twists over MAVLink, off ignores them")
+	set.StringVar(&f.simParams, "sim-params", "on", "`MODE`: on follows ArduPilot's SIM_ parameters for wind, turbulence, battery, shoves, twists and slung loads over MAVLink, off ignores them")
 	set.StringVar(&f.quality, "quality", "auto", "rendering quality `LEVEL`: low, medium or high; auto takes the best that the machine keeps up with")
 	set.StringVar(&f.mesh, "vehicle-mesh", "", "draw the vehicle's body from the glTF file `FILE.glb`: metres, +Y up, +Z forward, origin at the centre of mass")
 	set.StringVar(&f.timeOfDay, "time", "14:40", "time of day as `HH:MM`, from 00:00 to 24:00, such as 18:30; sets the position of the sun")

@@ -16,7 +16,7 @@
 //	handlers.go      what each command does
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; mount.go: where these stand; signals.go: pulses on their way to the ESCs
-//	groundeffect.go  what the ground does to each rotor by all
+//	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad

@@ -16,7 +16,7 @@ func init() {
 	handleWeather()
 
 	Handle(Handler[command.DropPayload]{Apply: notFrozen((*World).dropPayload), Fits: payloadFits})
-	Handle(Handler[command.SlingLoad]{Apply: notFrozen(slingLoad)})
+	Handle(Handler[command.SlingLoad]{Apply: notFrozen(slingLoad), Fits: slingFits})
 	Handle(Handler[command.Shove]{Apply: notFrozen(func(w *World, c command.Shove) error {
 		return w.pushes.shove(c, &w.body, w.vehicle.Name)
 	})})
@@ -226,7 +226,6 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	centre := w.vehicle.Release()
 	w.propulsion.placeMounts()
 	b.mass, b.inertia = w.vehicle.Mass, newTensor(w.vehicle.Inertia, w.vehicle.Products)
-	w.slung.hook = w.vehicle.Hook()
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
 	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre

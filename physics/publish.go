@@ -53,6 +53,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.vehicle.Rotor.Radius
 		r.AxisFRD = p.mounts[i].axis
 		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
+		r.Duty = p.duty[i]
 		r.Current = p.duty[i] * p.motors[i].Current
 		r.PWMUs = in.PWMUs[m.Number-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)

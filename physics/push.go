@@ -1,8 +1,10 @@
 package physics
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -80,46 +82,60 @@ func (p *pushes) act(b *rigidBody, dt float64) {
 // shove adds a force on a vehicle of that name.
 func (p *pushes) shove(c command.Shove, b *rigidBody, vehicle string) error {
 	force := frame.OfNED(c.North, c.East, c.Down)
-	reach := b.velocity.Len() + c.Duration*force.Len()/b.mass
-	for _, a := range p.active() {
-		reach += a.remaining * a.forceNED.Len() / b.mass
-	}
-	if !(reach <= maxPushedSpeed) {
+	added := push{forceNED: force, remaining: c.Duration}
+	if reach, _ := p.reach(added, b); !(reach <= maxPushedSpeed) {
 		return fmt.Errorf("%s: %.4g N for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
 			command.Name(c), force.Len(), c.Duration, vehicle, reach, maxPushedSpeed)
 	}
-	return p.add(c, push{forceNED: force, remaining: c.Duration})
+	return p.add(c, added)
 }
 
 // twist adds a moment on a vehicle of that name.
 func (p *pushes) twist(c command.Twist, b *rigidBody, vehicle string) error {
 	moment := frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
-	gain := func(m frame.Vec[frame.FRD]) float64 { return b.inertia.solve(m).Len() }
-	reach := b.rate.Len() + c.Duration*gain(moment)
-	for _, a := range p.active() {
-		reach += a.remaining * gain(a.momentFRD)
-	}
-	if !(reach <= maxPushedRate) {
+	added := push{momentFRD: moment, remaining: c.Duration}
+	if _, reach := p.reach(added, b); !(reach <= maxPushedRate) {
 		return fmt.Errorf("%s: %.4g N m for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
 			command.Name(c), moment.Len(), c.Duration, vehicle, reach, maxPushedRate)
 	}
-	return p.add(c, push{momentFRD: moment, remaining: c.Duration})
+	return p.add(c, added)
 }
 
-// jolt adds what gives the vehicle an acceleration along and about its axes. Up to one g
-// the air holds what it is accelerated by, as it does a vehicle that falls: only what is
-// more counts to where it may be brought.
+// jolt adds what gives the vehicle an acceleration along and about its axes.
 func (p *pushes) jolt(c command.Jolt, b *rigidBody, vehicle string) error {
 	along, about := frame.OfFRD(c.Forward, c.Right, c.Down), frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
-	if reach := b.velocity.Len() + c.Duration*max(0, along.Len()-Gravity); !(reach <= maxPushedSpeed) {
+	added := push{forceFRD: along.Scale(b.mass), momentFRD: b.inertia.momentum(about), remaining: c.Duration}
+	speed, rate := p.reach(added, b)
+	if !(speed <= maxPushedSpeed) {
 		return fmt.Errorf("%s: %.4g m/s² for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less acceleration or time",
-			command.Name(c), along.Len(), c.Duration, vehicle, reach, maxPushedSpeed)
+			command.Name(c), along.Len(), c.Duration, vehicle, speed, maxPushedSpeed)
 	}
-	if reach := b.rate.Len() + c.Duration*about.Len(); !(reach <= maxPushedRate) {
+	if !(rate <= maxPushedRate) {
 		return fmt.Errorf("%s: %.4g rad/s² for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less acceleration or time",
-			command.Name(c), about.Len(), c.Duration, vehicle, reach, maxPushedRate)
+			command.Name(c), about.Len(), c.Duration, vehicle, rate, maxPushedRate)
 	}
-	return p.add(c, push{forceFRD: along.Scale(b.mass), momentFRD: b.inertia.momentum(about), remaining: c.Duration})
+	return p.add(c, added)
+}
+
+// reach returns to which speed [m/s] and rate [rad/s] one more push may bring the body,
+// with all that act. The air holds up to one g of what jolts accelerate it by, all of
+// them together, as it does a vehicle that falls: only what is more counts.
+func (p *pushes) reach(added push, b *rigidBody) (speed, rate float64) {
+	all := append(slices.Clone(p.active()), added)
+	slices.SortFunc(all, func(x, y push) int { return cmp.Compare(x.remaining, y.remaining) })
+	speed, rate = b.velocity.Len(), b.rate.Len()
+	before := 0.0
+	for i, a := range all {
+		speed += a.remaining * a.forceNED.Len() / b.mass
+		rate += a.remaining * b.inertia.solve(a.momentFRD).Len()
+		jolts := 0.0 // together, until this push ends
+		for _, acting := range all[i:] {
+			jolts += acting.forceFRD.Len() / b.mass
+		}
+		speed += (a.remaining - before) * max(0, jolts-Gravity)
+		before = a.remaining
+	}
+	return speed, rate
 }
 
 func (p *pushes) add(c command.Command, added push) error {

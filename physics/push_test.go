@@ -155,6 +155,33 @@ func TestPushesAreBounded(t *testing.T) {
 	apply(t, w, shove(1, 0, 0, 2))
 }
 
+// TestPushesAreBoundedInAll: what acts already counts, of every kind; up to one g of jolts
+// together does not.
+func TestPushesAreBoundedInAll(t *testing.T) {
+	fast := command.Jolt{Forward: Gravity + 6, Duration: 10} // 60 m/s
+	half := command.Jolt{Forward: 0.9 * Gravity, Duration: 10}
+	spin := command.Jolt{Yaw: 6, Duration: 10} // 60 rad/s
+	for name, c := range map[string]struct {
+		first, second command.Command
+		refused       bool
+	}{
+		"two jolts":              {fast, fast, true},
+		"jolt, shove":            {fast, shove(1.5*6, 0, 0, 10), true},
+		"shove, jolt":            {shove(1.5*6, 0, 0, 10), fast, true},
+		"two under one g":        {half, half, false}, // 0.8 g in all: 78 m/s
+		"one g, then another":    {command.Jolt{Forward: Gravity, Duration: 10}, fast, true},
+		"two jolts that turn":    {spin, spin, true},
+		"twist, jolt that turns": {twist(0, 0, 6*newWorld(t, nil).vehicle.Inertia.Z, 10), spin, true},
+		"short jolts":            {command.Jolt{Down: -30, Duration: 1}, command.Jolt{Down: -30, Duration: 1}, false},
+	} {
+		w := freeFalling(t)
+		apply(t, w, c.first)
+		if err := w.Apply(c.second); (err != nil) != c.refused {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 func TestResetEndsPushes(t *testing.T) {
 	w, fresh := newWorld(t, nil), newWorld(t, nil)
 	apply(t, w, shove(5, 0, 0, 5), twist(0.1, 0, 0, 5))

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // slung is the load on a cable below the vehicle, if there is one.
@@ -64,8 +65,8 @@ func (s *slung) hang(w *World, p sling.Params) {
 
 // slingLoad hangs a load onto the vehicle between two steps.
 func slingLoad(w *World, c command.SlingLoad) error {
-	if most := slingLimit * w.vehicle.Mass; c.Mass > most {
-		return fmt.Errorf("%s: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", command.Name(c), c.Mass, most)
+	if err := slingFits(w.vehicle, c); err != nil { // as it is now, perhaps without its payload
+		return err
 	}
 	before := w.slung
 	w.vehicle.Slung = sling.Params{Mass: c.Mass, Length: c.Length, DragArea: c.DragArea}
@@ -75,8 +76,13 @@ func slingLoad(w *World, c command.SlingLoad) error {
 	return nil
 }
 
-// slingLimit is the heaviest load over the vehicle's mass: what is heavier is an anchor.
-const slingLimit = 10
+func slingFits(v *airframe.Vehicle, c command.SlingLoad) error {
+	if most := v.MostSlung(); c.Mass > most {
+		return &command.Unsupported{Field: "mass",
+			Text: fmt.Sprintf("%s: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", command.Name(c), c.Mass, most)}
+	}
+	return nil
+}
 
 // drop lets the load go: it falls by itself and is followed no further.
 func (s *slung) drop(w *World) {

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -113,5 +114,12 @@ func TestTooHeavyALoadIsRefused(t *testing.T) {
 	before := *w.State()
 	if err := w.Apply(command.SlingLoad{Mass: 16, Length: 5}); err == nil || *w.State() != before {
 		t.Errorf("16 kg below 1.5 kg: %v", err)
+	}
+	var unsupported *command.Unsupported
+	if err := Fits(w.vehicle, command.SlingLoad{Mass: 16, Length: 5}); !errors.As(err, &unsupported) || unsupported.Field != "mass" {
+		t.Errorf("before the flight: %v", err)
+	}
+	if err := Fits(w.vehicle, command.SlingLoad{Mass: 15, Length: 5}); err != nil {
+		t.Error(err)
 	}
 }

@@ -80,15 +80,20 @@ func (e *escTelemetry) Stepped(s *state.State) (goOn bool) {
 		return true
 	}
 	e.due = max(e.due+escPeriod, s.Time)
+	e.node.Report(s.Time, e.measure(s))
+	return true
+}
+
+// measure returns what the ESCs measure.
+func (e *escTelemetry) measure(s *state.State) []dronecan.ESC {
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		e.escs[i] = dronecan.ESC{
 			Index: r.Number - 1, Speed: r.Speed, Voltage: s.Power.Voltage, Current: r.Current, Temperature: r.Temperature,
-			Output: (float64(r.PWMUs) - 1000) / 1000,
+			Output: r.Duty,
 		}
 	}
-	e.node.Report(s.Time, e.escs[:s.Count])
-	return true
+	return e.escs[:s.Count]
 }
 
 // exchangeOf is what ArduPilot is told beyond the vehicle's state.

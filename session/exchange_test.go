@@ -6,10 +6,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // TestExchangeReachesThePhysics: nothing unless asked for.
@@ -30,6 +33,37 @@ func TestExchangeReachesThePhysics(t *testing.T) {
 	}
 	if lat, lon, alt := cfg.Message.Geodesy(0, 0, -10); lat != 37.619373 || lon != -122.376637 || alt != 15.3 {
 		t.Errorf("10 m above home is %.9f, %.9f, %g m", lat, lon, alt)
+	}
+}
+
+// TestESCsTellTheirDuty, whatever the pulse asks for: one is stuck, one has failed, and a
+// range of 1100 to 1900 µs has its full duty at 1900.
+func TestESCsTellTheirDuty(t *testing.T) {
+	v := airframe.Default()
+	v.Motor.PWMMinUs, v.Motor.PWMMaxUs = 1100, 1900
+	w, err := physics.New(physics.Params{Vehicle: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []command.Command{command.StickMotor{Motor: 1, Output: 0.3}, command.FailMotor{Motor: 2}} {
+		if err := w.Apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := physics.Inputs{}
+	for i := range 4 {
+		in.PWMUs[i] = 1500
+	}
+	for range 500 { // until the pulses have arrived and no current is limited
+		if err := w.Step(&in, 0.001); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var e escTelemetry
+	for _, esc := range e.measure(w.State()) {
+		if want := []float64{0.3, 0, 0.5, 0.5}[esc.Index]; math.Abs(esc.Output-want) > 1e-9 {
+			t.Errorf("output of motor %d is %g of full duty, want %g", esc.Index+1, esc.Output, want)
+		}
 	}
 }
 

@@ -66,6 +66,7 @@ type Rotor struct {
 	Thrust       float64              // along AxisFRD [N]
 	Current      float64              // drawn from the battery; below 0 while the motor brakes [A]
 	PWMUs        uint16               // as received; 0: the output is switched off
+	Duty         float64              // of the ESC: share of the battery's voltage that it puts on the motor, 0 to 1
 	PWMClamped   bool                 // the pulse was outside 800 to 2200 µs
 	ThrustFactor float64              // fault: share of the healthy thrust, 0 to 1
 	Imbalance    float64              // fault: mass times its distance from the shaft [kg m]

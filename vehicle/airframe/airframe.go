@@ -114,7 +114,7 @@ func (v *Vehicle) Validate() error {
 			return fmt.Errorf("airframe %q: %s is %g%s, must be from %g to %g%s", v.Name, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
 	}
-	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validatePlaces, v.validatePayload, v.validateSensors} {
+	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validatePlaces, v.validatePayload, v.validateSlung, v.validateSensors} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -44,6 +44,17 @@ func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
 	return nil
 }
 
+// MostSlung returns the heaviest load that may hang on a cable [kg], ten times the
+// vehicle's own mass: what is heavier is an anchor.
+func (v *Vehicle) MostSlung() float64 { return 10 * v.Mass }
+
+func (v *Vehicle) validateSlung() error {
+	if most := v.MostSlung(); v.Slung.Mass > most {
+		return fmt.Errorf("airframe %q: slung load: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", v.Name, v.Slung.Mass, most)
+	}
+	return nil
+}
+
 // Hook returns where the cable of a slung load ends [m]: HookFRD, or the middle of the
 // hull's bottom.
 func (v *Vehicle) Hook() frame.Vec[frame.FRD] {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/sling"
 )
 
 // rounding lets sums differ in their last digits.
@@ -119,5 +120,17 @@ func TestPlacesAreFromTheCentreOfMass(t *testing.T) {
 		if off := at.Sub(before[name]).Len(); off > 1e-12 {
 			t.Errorf("%s: %g m off after the drop", name, off)
 		}
+	}
+}
+
+func TestTooHeavyASlungLoadIsRefused(t *testing.T) {
+	v := Default()
+	v.Slung = sling.Params{Mass: 10 * v.Mass, Length: 5}
+	if err := v.Validate(); err != nil {
+		t.Error(err)
+	}
+	v.Slung.Mass = 500
+	if err := v.Validate(); err == nil || !strings.Contains(err.Error(), "slung load: mass is 500 kg, must be at most 15 kg, ten times the vehicle's") {
+		t.Errorf("500 kg below 1.5 kg: %v", err)
 	}
 }
