@@ -18,6 +18,7 @@ type propulsion struct {
 	blades   *rotor.Model      // of every rotor
 	stubDrag float64           // torque that stops a broken rotor [N m]
 
+	kinds  []*motor.Params // of each rotor's motor: the vehicle's, or its own
 	mounts []mount
 	order  []int // in which rotors are asked: top first
 	servos []int // rotors on a tilt servo
@@ -60,6 +61,12 @@ func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	p.mounts, p.order, p.servos = mountsOf(v, blades)
 	p.across = acrossOf(p.mounts)
 	p.beneath = newInterference(v, p.mounts, blades)
+	for i := range v.Motors {
+		p.kinds = append(p.kinds, &v.Motor)
+		if own := v.MotorParams(i); own != v.Motor {
+			p.kinds[i] = &own
+		}
+	}
 	return p
 }
 
@@ -101,8 +108,8 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 	}
 	for i := range p.motors {
 		pulse, _ := clampPulse(pulses[p.vehicle.Motors[i].Number-1])
-		pulse = p.motors[i].Slew(params, pulse, dt)
-		p.duty[i] = p.motors[i].Duty(params, pulse, p.voltage)
+		pulse = p.motors[i].Slew(p.kinds[i], pulse, dt)
+		p.duty[i] = p.motors[i].Duty(p.kinds[i], pulse, p.voltage)
 		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0
 		}
@@ -113,7 +120,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 	for i := range p.motors {
 		m := &p.motors[i]
 		before := m.Torque
-		m.Predict(params, p.motorInputs(i), dt)
+		m.Predict(p.kinds[i], p.motorInputs(i), dt)
 		if p.mounts[i].reaction == 0 { // else the air's torque turns the body, and that does not jump
 			jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
 		}
@@ -207,8 +214,8 @@ func (p *propulsion) drive(ambient, dt float64) {
 	for i := range p.motors {
 		m := &p.motors[i]
 		browned := m.BrownedOut
-		m.Correct(&p.vehicle.Motor, p.motorInputs(i), dt)
-		m.Warm(&p.vehicle.Motor, ambient, dt)
+		m.Correct(p.kinds[i], p.motorInputs(i), dt)
+		m.Warm(p.kinds[i], ambient, dt)
 		p.current += p.duty[i] * m.Current
 		if m.BrownedOut && !browned {
 			p.browned |= 1 << i
@@ -241,12 +248,11 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 func (p *propulsion) supply() float64 {
 	var off [len(p.duty)]bool
 	braking := p.vehicle.Motor.Braking
-	kt := p.vehicle.Motor.Torque()
 	for {
 		var load battery.Load
 		for i := range p.motors {
 			if !off[i] {
-				g, s := p.motors[i].Load(&p.vehicle.Motor, p.duty[i])
+				g, s := p.motors[i].Load(p.kinds[i], p.duty[i])
 				load.Conductance += g
 				load.Source += s
 			}
@@ -257,7 +263,7 @@ func (p *propulsion) supply() float64 {
 		}
 		again := false
 		for i := range p.motors {
-			if !off[i] && p.duty[i]*v < p.motors[i].Speed*kt {
+			if !off[i] && p.duty[i]*v < p.motors[i].Speed*p.kinds[i].Torque() {
 				off[i], again = true, p.duty[i] > 0
 			}
 		}

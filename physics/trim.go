@@ -103,7 +103,7 @@ func (t *Trimmer) Rest() {
 	t.x, t.speed, t.pitch = [trimSize]float64{collective: 0.5}, 0, 0
 	for i := range w.propulsion.motors {
 		full := battery.Full()
-		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.vehicle.Motor.Kv * full.OpenCircuit(&w.vehicle.Battery)}
+		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.propulsion.kinds[i].Kv * full.OpenCircuit(&w.vehicle.Battery)}
 	}
 }
 

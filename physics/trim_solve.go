@@ -173,14 +173,13 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 // Newton's method on its torque balance, and returns the rotors' force and moment.
 func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 	w := t.w
-	p := &w.vehicle.Motor
-	kt := p.Torque()
 	for range 60 {
 		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
 		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(w.propulsion.current)
 		worst := 0.0
 		for i := range w.propulsion.motors {
-			m := &w.propulsion.motors[i]
+			m, p := &w.propulsion.motors[i], w.propulsion.kinds[i]
+			kt := p.Torque()
 			step := (m.Torque - w.propulsion.aero[i].Torque) / (kt*kt/p.Resistance + w.propulsion.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))
 			worst = max(worst, math.Abs(step)/(m.Speed+1))

@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -13,14 +14,17 @@ import (
 // vibration is what the rotors' usual imbalance and their blades' passage add to what the
 // IMU measures. The vehicle's motion is without it: it comes to some micrometres.
 //
+// A propeller that is out of balance by m r adds m r Ω² to its rotor's first tone.
+//
 // Each rotor has two tones: a force in its disc that turns with the shaft, and one along
 // its axis as often as a blade passes. Both grow with the speed squared, as the imbalance's
 // force m r Ω² and the blades' loads do, and act on the rigid body at the hub, so that
 // gyros feel them, too. Their phases follow from the seed.
 type vibration struct {
-	hover         float64 // the rotors' speed in a hover [rad/s]
-	once, passage float64 // amplitudes of one rotor's forces at that speed [N]
-	phases        [command.MaxMotors]struct {
+	hover   float64                    // the rotors' speed in a hover [rad/s]
+	once    [command.MaxMotors]float64 // amplitudes of the rotors' forces at that speed [N]
+	passage float64
+	phases  [command.MaxMotors]struct {
 		once     float64 // [rad]
 		sin, cos float64 // of the passage's phase over that of as many turns of once
 	}
@@ -32,7 +36,8 @@ type vibration struct {
 // newVibration finds the forces that shake the vehicle in a hover as Vibration says. The
 // tones of N rotors have different phases and soon different speeds: their powers add.
 func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibration) {
-	if v.Vibration == (airframe.Vibration{}) {
+	balanced := !slices.ContainsFunc(v.Motors, func(m airframe.Motor) bool { return m.Imbalance > 0 })
+	if v.Vibration == (airframe.Vibration{}) && balanced {
 		return s
 	}
 	n := float64(len(v.Motors))
@@ -48,7 +53,10 @@ func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibra
 		}
 	}
 	amplitude := v.Mass * math.Sqrt(2/n) // of one for an RMS of 1 m/s² of all, on each axis on which it acts
-	s.once, s.passage = v.Vibration.Once*amplitude, v.Vibration.Passage*amplitude
+	s.passage = v.Vibration.Passage * amplitude
+	for i := range v.Motors {
+		s.once[i] = v.Vibration.Once*amplitude + v.Motors[i].Imbalance*s.hover*s.hover
+	}
 	random := rand.New(rand.NewPCG(uint64(seed), 0x7669627261746521))
 	for i := range s.phases {
 		once, passage := 2*math.Pi*random.Float64(), 2*math.Pi*random.Float64()
@@ -80,7 +88,7 @@ func (s *vibration) measure(w *World, dt float64) {
 		angle, growth := p.rotors[i].Angle()-speed*dt/2, speed*speed/(s.hover*s.hover)
 
 		sin, cos := math.Sincos(angle + s.phases[i].once)
-		f := s.once * growth * sinc(speed*dt/2)
+		f := s.once[i] * growth * sinc(speed*dt/2)
 		shake, swung := frame.OfFRD(f*cos, m.spin*f*sin, 0), frame.OfFRD(f*sin, -m.spin*f*cos, 0).Scale(1/speed)
 		if m.tilted {
 			shake, swung = m.bodyFromDisc.Apply(shake), m.bodyFromDisc.Apply(swung)

@@ -54,6 +54,7 @@ var Titles = []Title{
 	{"turbulence-spectrum", Exact, "Turbulence: spectra", "Slopes within 10 % of the standard's"},
 	{"rotor-wind", Exact, "Wind from rotor to rotor", "0.16, 0.45 and 1.24 m apart, 3 to 305 m up: variance of the difference within 10 % of what Dryden's correlation gives"},
 	{"vibration", Exact, "Vibration of the IMU", "Lines at once and twice per revolution with the vehicle's levels within 6 %; what the gyro feels within 1e-3"},
+	{"unlike", Exact, "Worn propellers", "In a hover one that keeps 0.85 of its thrust turns as 1/√0.85 within 1.5 %; an imbalance shakes the IMU by m r Ω² within 2 %"},
 	{"at-rest", Exact, "At rest", "10 min on flat ground and on 15°: no creep above 1 mm, specific force is gravity within 1e-3 (1e-2 in gusty wind, which rocks it on its legs)"},
 	{"mirror", Exact, "Mirrored inputs", "Mirrored flight, for every symmetric layout"},
 	{"motor-out", Predicted, "Motor out", "The quad spins and falls; hexa and octa keep the attitude that theory allows"},

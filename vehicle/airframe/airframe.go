@@ -76,13 +76,17 @@ type Vibration struct {
 func UsualVibration() Vibration { return Vibration{Once: 2, Passage: 3} }
 
 // TopSpeed returns a speed that no rotor exceeds under power [rad/s]: RotorTop, or
-// that of a motor without load on a full pack.
+// that of the fastest motor without load on a full pack.
 func (v *Vehicle) TopSpeed() float64 {
 	if v.RotorTop > 0 {
 		return v.RotorTop
 	}
 	full := battery.Full()
-	return v.Motor.Kv * full.OpenCircuit(&v.Battery)
+	kv := v.Motor.Kv
+	for i := range v.Motors {
+		kv = max(kv, v.Motors[i].Kv)
+	}
+	return kv * full.OpenCircuit(&v.Battery)
 }
 
 // Validate returns an error that names the field, its value and its range.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -22,6 +23,11 @@ type Motor struct {
 	// length, the zero value is straight up. A propeller whose thrust points down
 	// turns clockwise as seen from where it points.
 	AxisFRD frame.Vec[frame.FRD]
+
+	// What sets the motor and its propeller apart from the vehicle's others; 0: nothing.
+	Kv         float64 // of the motor [rad/s/V], 1 to 10000
+	Resistance float64 // of winding and ESC [ohm], 1e-4 to 10
+	Imbalance  float64 // of the propeller, mass times its distance from the shaft [kg m], 0 to 1e-3
 
 	ThrustScale float64 // factor on the blades' forces, 0.01 to 100; 0 counts as 1
 	TorqueScale float64 // factor on their torque about the shaft, 0.01 to 100; 0 counts as 1
@@ -60,6 +66,18 @@ func Arrange(l layout.Layout, c Circle) []Motor {
 		}
 	}
 	return motors
+}
+
+// MotorParams returns the data of the motor at place i of Motors, with its ESC.
+func (v *Vehicle) MotorParams(i int) motor.Params {
+	p := v.Motor
+	if kv := v.Motors[i].Kv; kv > 0 {
+		p.Kv = kv
+	}
+	if r := v.Motors[i].Resistance; r > 0 {
+		p.Resistance = r
+	}
+	return p
 }
 
 // MotorIndex returns where the motor of that number stands in Motors.

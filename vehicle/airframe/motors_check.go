@@ -1,6 +1,7 @@
 package airframe
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -17,7 +18,8 @@ func (v *Vehicle) validateMotors() error {
 			return fmt.Errorf("airframe %q: motor at place %d of the list has number %d, must be from %d to %d", v.Name, i+1, m.Number, last+1, MaxMotors)
 		}
 		last = m.Number
-		if err := m.validate(); err != nil {
+		own := v.MotorParams(i)
+		if err := errors.Join(m.validate(), own.Validate()); err != nil {
 			return fmt.Errorf("airframe %q: motor %d: %w", v.Name, m.Number, err)
 		}
 		if _, taken := v.MotorIndex(m.Tilt.Channel); taken {
@@ -33,6 +35,9 @@ func (m *Motor) validate() error {
 	}
 	if n := m.AxisFRD.Len(); n != 0 && !(n >= 1e-6 && n <= 1e6) {
 		return fmt.Errorf("thrust axis %v has the length %g, must be from 1e-06 to 1e+06, or all 0 for straight up", m.AxisFRD.Array(), n)
+	}
+	if !(m.Imbalance >= 0 && m.Imbalance <= 1e-3) {
+		return fmt.Errorf("imbalance is %g kg m, must be from 0 to 1e-3 kg m", m.Imbalance)
 	}
 	for _, f := range []struct {
 		name  string

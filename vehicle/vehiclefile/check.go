@@ -28,7 +28,7 @@ func (f *File) has(path string) bool {
 // check finds what keys mean together. Each one alone has been checked.
 func (f *File) check() error {
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
 		all.Add(c())
 	}
 	return all.Err()
@@ -106,6 +106,28 @@ func (f *File) checkMotors() error {
 		return f.fault(f.at("motors"), "%d motors, expected 3 to 32", n)
 	}
 	return nil
+}
+
+// checkUnlike finds entries that say nothing, and numbers twice. Whether the vehicle has
+// the motor shows when it is built.
+func checkUnlike(f *File) error {
+	var all faults.List
+	first := map[int]int{}
+	for i, u := range f.Unlike {
+		at := f.at(entry("unlike", i, "motor"))
+		if k, again := first[u.Motor]; again {
+			all.Add(f.fault(at, "motor %d stands in unlike[%d], too: say all of it in one entry", u.Motor, k))
+		}
+		first[u.Motor] = i + 1
+		says := false
+		for _, key := range []string{"kv", "resistance", "thrust", "torque", "imbalance"} {
+			says = says || f.has(entry("unlike", i, key))
+		}
+		if !says {
+			all.Add(f.fault(at, "motor %d is in unlike, but nothing sets it apart: give kv, resistance, thrust, torque or imbalance, or remove the entry", u.Motor))
+		}
+	}
+	return all.Err()
 }
 
 func (f *File) checkRangefinders() error {

@@ -29,6 +29,7 @@ type File struct {
 
 	Propeller Propeller `key:"propeller" need:"yes" doc:"the same for every motor"`
 	Motor     MotorKind `key:"motor" need:"yes" doc:"the same for all"`
+	Unlike    []Unlike  `key:"unlike" doc:"motors and propellers that differ from the others: worn, chipped, of another winding"`
 	ESC       ESC       `key:"esc" doc:"the same for all"`
 	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors"`
 
@@ -125,6 +126,16 @@ type MotorKind struct {
 	Inertia       float64 `key:"rotor_inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"of the bell and shaft"`
 	HeatCapacity  float64 `key:"heat_capacity" dim:"heat" min:"0 J/K" max:"100000 J/K" default:"0 J/K" doc:"0 holds the temperature"`
 	Cooling       float64 `key:"thermal_resistance" dim:"cooling" min:"0 K/W" max:"10000 K/W" default:"0 K/W" doc:"from the winding to the air; needed with heat_capacity"`
+}
+
+// Unlike is one motor with its propeller that differs from the vehicle's others.
+type Unlike struct {
+	Motor      int     `key:"motor" min:"1" max:"32" need:"yes" doc:"its number"`
+	Kv         float64 `key:"kv" dim:"kv" min:"10 rpm/V" max:"90000 rpm/V" doc:"of this motor; without it motor.kv"`
+	Resistance float64 `key:"resistance" dim:"resistance" min:"0.1 mohm" max:"10 ohm" doc:"of this winding; without it motor.resistance"`
+	Thrust     float64 `key:"thrust" dim:"share" min:"0.1" max:"2" default:"1" doc:"of the propeller, over that of the others at the same speed: less where it is worn or chipped"`
+	Torque     float64 `key:"torque" dim:"share" min:"0.1" max:"3" default:"1" doc:"likewise, at the shaft: more where it is rough"`
+	Imbalance  float64 `key:"imbalance" dim:"imbalance" min:"0 g mm" max:"1000 g mm" default:"0 g mm" doc:"of the propeller: mass times its distance from the shaft; the IMU feels it"`
 }
 
 // ESC is the speed controllers' data.

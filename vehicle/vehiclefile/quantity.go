@@ -13,6 +13,7 @@ var dimensions = map[string]quantity.Kind{
 	"length":       dimension("a length", "225 mm", unit("mm", -3), unit("cm", -2), unit("m", 0), quantity.Unit{Name: "in", Times: 0.0254}),
 	"area":         dimension("an area", "0.02 m2", unit("m2", 0), unit("cm2", -4)),
 	"inertia":      dimension("a moment of inertia", "0.017 kg m2", unit("kg m2", 0), unit("kg cm2", -4), unit("g cm2", -7)),
+	"imbalance":    dimension("an imbalance", "20 g mm", unit("g mm", -6), unit("kg m", 0)),
 	"speed":        dimension("a speed", "3 m/s", unit("m/s", 0), quantity.Unit{Name: "km/h", Over: 3.6}),
 	"acceleration": dimension("an acceleration", "3 m/s2", unit("m/s2", 0)),
 	"force":        dimension("a force", "12.3 N", unit("N", 0), quantity.Unit{Name: "gf", Power: -3, Times: 9.80665}, quantity.Unit{Name: "kgf", Times: 9.80665}),

@@ -24,6 +24,7 @@ drag_area: {x: 0.013 m2, y: 0.014 m2, z: 0.023 m2}
 pressure_centre: [31 mm, 32 mm, -33 mm]
 propeller: {name: apc-sf-10x4.7, inertia: 4e-5 kg m2, blades: 3}
 motor: {name: M, kv: 900 rpm/V, resistance: 101 mohm, no_load_current: 0.51 A, rotor_inertia: 1e-5 kg m2, heat_capacity: 36 J/K, thermal_resistance: 3.5 K/W}
+unlike: [{motor: 3, kv: 880 rpm/V, resistance: 120 mohm, thrust: 91 %, torque: 1.07, imbalance: 25 g mm}]
 esc: {resistance: 15 mohm, pwm_min: 1010 us, pwm_max: 1990 us, deadband: 42 us, spin_min: 0.06, current_limit: 43 A, brown_out: 5.1 V, restart: 6.7 V, restart_time: 0.8 s, latency: 3.5 ms, braking: none}
 battery: {name: B, chemistry: li-ion, cells: 4, capacity: 3 Ah, cell_resistance: 5 mohm, lead_resistance: 6 mohm, branch_resistance: 2 mohm, branch_time: 33 s, heat_capacity: 380 J/K, thermal_resistance: 3 K/W}
 legs: {down: 130 mm, out: 160 mm, limit: 3.3 m/s}
@@ -61,6 +62,8 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 		"rangefinders":     {[]sensor.Rangefinder{{PlaceFRD: frame.OfFRD(0.001, 0.002, 0.003), DirectionFRD: frame.OfFRD(0, -1, 0), Min: 0.2, Max: 30}}, v.Rangefinders},
 		"mass and limits":  {[]float64{2, 3.3, 1.6}, []float64{v.Mass, v.LegLimit, v.HullLimit}},
 		"propeller blades": {3, v.Rotor.Blades},
+		"unlike motor":     {[]float64{880 * math.Pi / 30, 0.135, 0.91, 1.07, 25e-6}, []float64{v.Motors[2].Kv, v.Motors[2].Resistance, v.Motors[2].ThrustScale, v.Motors[2].TorqueScale, v.Motors[2].Imbalance}},
+		"motor like all":   {v.Motor, v.MotorParams(1)},
 	} {
 		if d := cmp.Diff(pair[0], pair[1], near); d != "" {
 			t.Errorf("%s, want −, got +:\n%s", what, d)

@@ -49,6 +49,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	if v.Rotor, err = f.propeller(blade); err == nil {
 		err = calibrate(f, &v.Rotor)
 	}
+	all.Add(setUnlike(f, &v))
 	all.Add(f.setMass(&v))
 	if all.Add(err); err == nil {
 		all.Add(f.setContact(&v)) // the propellers' tips may touch, too
@@ -85,6 +86,30 @@ func (f *File) motors(v *airframe.Vehicle) []airframe.Motor {
 		})
 	}
 	return motors
+}
+
+// setUnlike sets motors and propellers apart from the vehicle's others.
+func setUnlike(f *File, v *airframe.Vehicle) error {
+	var all faults.List
+	for i, u := range f.Unlike {
+		k, ok := v.MotorIndex(u.Motor)
+		if !ok {
+			all.Add(f.fault(f.at(entry("unlike", i, "motor")), "motor %d is not one of this vehicle's, expected %s", u.Motor, v.MotorNumbers()))
+			continue
+		}
+		m := &v.Motors[k]
+		m.Kv, m.Imbalance = u.Kv, u.Imbalance
+		if u.Resistance > 0 {
+			m.Resistance = u.Resistance + f.ESC.Resistance
+		}
+		if f.has(entry("unlike", i, "thrust")) {
+			m.ThrustScale = u.Thrust
+		}
+		if f.has(entry("unlike", i, "torque")) {
+			m.TorqueScale = u.Torque
+		}
+	}
+	return all.Err()
 }
 
 func (f *File) motor() motor.Params {
