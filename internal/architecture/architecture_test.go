@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 	// The physics and what flies in it.
 	"models":              {"physics/frame"},
 	"physics/state":       {"physics/frame", "physics/sensor", "command"},
-	"physics":             {"physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"physics":             {"internal/flatcodec", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"vehicle/layout":      {"physics/frame", "internal/spelling"},
 	"vehicle/airframe":    {"physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},

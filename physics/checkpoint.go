@@ -1,0 +1,67 @@
+package physics
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/sitlark/sitlark/internal/flatcodec"
+)
+
+// ErrCheckpoint means that a checkpoint is damaged or of another vehicle or program.
+var ErrCheckpoint = errors.New("physics: not a checkpoint of this world")
+
+// checkpoints writes all that decides a World's future and all that it shows. What it leaves
+// out is made by New from the Params, and never changes.
+var checkpoints = flatcodec.Must(flatcodec.Of[World](
+	"params",
+	"propulsion.vehicle", // the World's own
+	"propulsion.blades",
+	"around.surface",
+	"collisions.shape", // made again of the vehicle and shapeFor
+))
+
+// CheckpointLayout tells the layouts of checkpoints apart: RestoreCheckpoint reads those of
+// the same layout only.
+func CheckpointLayout() [sha256.Size]byte { return checkpoints.Fingerprint() }
+
+// AppendCheckpoint appends the World's state to dst, about 30 kB. It does not allocate where
+// dst has the room. A World of the same Params that restores it goes on exactly as this one.
+func AppendCheckpoint(dst []byte, w *World) []byte { return checkpoints.Append(dst, w) }
+
+// RestoreCheckpoint puts the World in the state of a checkpoint of a World of the same Params,
+// written by a program of the same CheckpointLayout. The error wraps ErrCheckpoint; the
+// World is reset to its pad then.
+func RestoreCheckpoint(w *World, data []byte) error {
+	motors := len(w.propulsion.motors)
+	err := checkpoints.Read(data, w)
+	if err == nil && !plausible(w, motors) {
+		err = errors.New("it has another number of motors")
+	}
+	if w.collisions.shape = nil; err == nil {
+		return nil
+	}
+	fresh, failed := New(w.params)
+	if failed != nil {
+		return errors.Join(fmt.Errorf("%w: %w", ErrCheckpoint, err), failed)
+	}
+	*w = *fresh
+	return fmt.Errorf("%w: %w", ErrCheckpoint, err)
+}
+
+// plausible reports whether the World's slices fit a vehicle of so many motors, and its
+// indices its slices.
+func plausible(w *World, motors int) bool {
+	p := &w.propulsion
+	if w.vehicle == nil {
+		return false
+	}
+	for _, n := range [...]int{
+		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.beside),
+	} {
+		if n != motors {
+			return false
+		}
+	}
+	return w.state.Count == motors
+}
