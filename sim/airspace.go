@@ -38,16 +38,17 @@ type seat struct {
 	mail  []physics.Blow // that its Sim has not taken yet
 
 	// Owner: its physics goroutine.
-	wait  float64 // until the next check for others [s]
-	taken []physics.Blow
+	wait     float64 // until the next check for others [s]
+	taken    []physics.Blow
+	recorder Recorder
 }
 
 // NewAirspace returns an empty Airspace.
 func NewAirspace() *Airspace { return &Airspace{} }
 
 // join adds a vehicle, whose physics stands still until its first step.
-func (a *Airspace) join(name string, w *physics.World) *seat {
-	s := &seat{space: a, name: name}
+func (a *Airspace) join(name string, w *physics.World, r Recorder) *seat {
+	s := &seat{space: a, name: name, recorder: r}
 	w.Collider(&s.body)
 	s.body.Stop()
 	a.mu.Lock()
@@ -99,6 +100,7 @@ func (s *seat) show(w *physics.World) {
 
 func (s *seat) deliver(w *physics.World) {
 	for i := range s.taken {
+		s.recorder.Hit(&s.taken[i])
 		w.Hit(&s.taken[i])
 	}
 }

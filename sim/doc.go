@@ -16,6 +16,6 @@
 //	              statistics of the exchange; message.go: the state message
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio
-//	observer.go   Observer: sees every step
+//	observer.go   Observer: sees every step; recorder.go: Recorder: what the world is given
 //	airspace.go   where several vehicles meet
 package sim

@@ -17,6 +17,7 @@ func (l *loop) Reset() {
 	l.held.forget()
 	l.frozen = snapshot.Frozen{}
 	l.journal.flight++
+	l.recorder.Reset(l.journal.flight, l.world)
 	l.begin()
 	l.encode()
 }

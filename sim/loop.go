@@ -22,6 +22,7 @@ type loop struct {
 	journal  journal
 	receiver receiver
 	observer Observer
+	recorder Recorder
 	frozen   snapshot.Frozen
 
 	tracker  protocol.Tracker
@@ -54,7 +55,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	*l = loop{
 		world: world, step: world.Step, home: world.Home(),
 		queue:  s.queue,
-		extras: cfg.Message, observer: cfg.Observer, clock: wallClock,
+		extras: cfg.Message, observer: cfg.Observer, recorder: recorderOr(cfg.Recorder), clock: wallClock,
 		buffer: s.buffer, publishes: !cfg.Unwatched, samples: s.samples,
 		hold: cfg.Hold, stopAfter: cfg.StopAfter, over: cfg.Over, stop: func() {},
 	}
@@ -74,7 +75,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
 	l.held = withholder{control: cfg.RunControl, tracker: &l.tracker, journal: &l.journal}
 	l.commands = scheduler{
-		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids,
+		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids, recorder: l.recorder,
 		reset: l.commandReset, release: l.autopilotEnded,
 	}
 	l.link = link{
@@ -138,7 +139,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	l.commands.drain(l.queue)
 	l.steps()
 	l.commands.act()
-	l.advance(verdict.DT)
+	l.advance(verdict.DT, now)
 	l.encode()
 	l.watched()
 	l.publish(now)
@@ -223,7 +224,7 @@ func (l *loop) idle(now time.Time) {
 
 // advance steps the world by dt [s] with the pulses of the last packet. While
 // frozen it does nothing: the world waits for a reset.
-func (l *loop) advance(dt float64) {
+func (l *loop) advance(dt float64, now time.Time) {
 	if l.frozen.Active {
 		l.held.forget() // time stands still
 		return
@@ -232,7 +233,9 @@ func (l *loop) advance(dt float64) {
 		l.seat.meet(l.world, dt)
 	}
 	l.inputs.PWMUs = l.servo.PWMUs
-	if err := l.step(&l.inputs, dt); err != nil {
+	err := l.step(&l.inputs, dt)
+	l.recorder.Step(l.world, &l.inputs, dt, now)
+	if err != nil {
 		quantity := err.Error()
 		var notFinite *physics.NotFiniteError
 		if errors.As(err, &notFinite) {

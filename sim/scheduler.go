@@ -33,6 +33,7 @@ type scheduler struct {
 	world    *physics.World
 	journal  *journal
 	receiver *receiver
+	recorder Recorder
 	ids      *atomic.Uint64 // numbers commands
 	reset    func()         // carries out a command.Reset
 	release  func()         // the autopilot has ended
@@ -122,6 +123,7 @@ func (s *scheduler) apply(c command.Command, tag int) error {
 		s.journal.noteRefused(c, tag, "refused: "+err.Error(), err)
 		return err
 	}
+	s.recorder.Apply(c)
 	s.endRamps(c)
 	text := command.Text(c)
 	if _, rc := c.(command.LoseRC); rc && s.receiver.sticks.Count == 0 {
@@ -197,10 +199,12 @@ func (s *scheduler) grow(w scheduled) {
 		s.journal.noteApplied(w.Command, text, w.tag)
 	}
 	share := (now - w.At + onTime) / w.Ramp
-	if err := s.world.Apply(command.Between(w.from, w.Command, share)); err != nil {
+	part := command.Between(w.from, w.Command, share)
+	if err := s.world.Apply(part); err != nil {
 		s.journal.noteRefused(w.Command, w.tag, "refused: "+err.Error(), err)
 		return
 	}
+	s.recorder.Apply(part)
 	if share < 1 {
 		w.next = min(now+rampStep, w.At+w.Ramp)
 		s.schedule.add(w)

@@ -68,6 +68,9 @@ type Config struct {
 
 	// Observer sees every step and may give commands; nil: none.
 	Observer Observer
+
+	// Recorder is told all that the world is given; nil: none.
+	Recorder Recorder
 }
 
 // Sim is one vehicle's exchange and world. Its methods may be called from any goroutine
@@ -114,8 +117,9 @@ func New(cfg Config) (*Sim, error) {
 	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
 	if cfg.Airspace != nil {
-		s.loop.seat = cfg.Airspace.join(cfg.Name, world)
+		s.loop.seat = cfg.Airspace.join(cfg.Name, world, s.loop.recorder)
 	}
+	s.loop.recorder.Reset(s.loop.journal.flight, world)
 	s.loop.begin()
 	s.loop.encode()
 	s.loop.publish(wallClock()) // readers see the vehicle on its pad from the first frame on

@@ -73,6 +73,11 @@ var mayImport = map[string][]string{
 	"protocol/control": {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
+	// What is kept.
+	"record":          {"record/...", "internal/buildinfo", "internal/flatcodec", "mission", "physics", "physics/contact", "terrain", "command"},
+	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
+	"record/message":  {"physics/state"},
+
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},

@@ -1,0 +1,77 @@
+package command
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestExactCommandsComeBack to the last bit, of every kind and with any values.
+func TestExactCommandsComeBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(All()).Draw(t, "command")
+		v := Values{}
+		for _, a := range d.Args {
+			v[a.Name] = rapid.Float64Range(a.Min, a.Max).Draw(t, a.Name)
+			if a.Integer {
+				v[a.Name] = math.Trunc(v[a.Name])
+			}
+		}
+		c := d.build(v)
+		if Validate(c) != nil { // arguments that do not go together
+			t.Skip()
+		}
+		data, err := AppendExact([]byte("x"), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ParseExact(data[1:])
+		if err != nil || got != c {
+			t.Fatalf("%s: got %+v, %v; want %+v", data, got, err, c)
+		}
+	})
+}
+
+func TestParseExactRefuses(t *testing.T) {
+	for data, want := range map[string]string{
+		``: "unexpected end", `{}`: "no command", `{"name":"fly_away","values":{}}`: "fly_away",
+		`{"name":"fail_motor","values":{"Motor":99}}`:    "99",
+		`{"name":"fail_motor","values":{"Mutter":1}}`:    "Mutter",
+		`{"name":"fail_motor","values":[]}`:              "fail_motor",
+		`{"name":"gps_loss","values":{"Kind":1}}`:        "gps_loss",
+		`{"name":"gps_loss","values":{"Kind":200}}`:      "",
+		`{"name":"set_wind","values":{"Speed":1e999}}`:   "set_wind",
+		`{"name":"set_wind","values":{"Speed":-1}}`:      "speed",
+		`{"name":"set_wind","values":{"Speed":1}} extra`: "invalid",
+	} {
+		if c, err := ParseExact([]byte(data)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v; want an error with %q", data, c, err, want)
+		}
+	}
+	if _, err := AppendExact(nil, SetWind{Speed: math.Inf(1)}); err == nil || !strings.Contains(err.Error(), "set_wind") {
+		t.Errorf("an infinite wind: %v", err)
+	}
+}
+
+func FuzzParseExact(f *testing.F) {
+	for _, d := range All() {
+		if data, err := AppendExact(nil, d.build(Values{})); err == nil {
+			f.Add(data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := ParseExact(data)
+		if err != nil {
+			return
+		}
+		again, err := AppendExact(nil, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := ParseExact(again); err != nil || back != c {
+			t.Fatalf("%s became %s", data, again)
+		}
+	})
+}

@@ -1,0 +1,41 @@
+package record
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics"
+)
+
+// appendCheckpoint appends the flight's number and the World.
+func appendCheckpoint(dst []byte, flight uint64, w *physics.World) []byte {
+	return physics.AppendCheckpoint(binary.LittleEndian.AppendUint64(dst, flight), w)
+}
+
+// restore puts w in the state of a checkpoint, and returns the flight that it is of.
+func restore(w *physics.World, checkpoint []byte) (flight uint64, err error) {
+	if len(checkpoint) < 8 {
+		return 0, fmt.Errorf("%w: it is too short", physics.ErrCheckpoint)
+	}
+	return binary.LittleEndian.Uint64(checkpoint), physics.RestoreCheckpoint(w, checkpoint[8:])
+}
+
+// encodeSpan appends the elapsed times between which inputs were given [s].
+func encodeSpan(dst []byte, start, end float64) []byte {
+	dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(start))
+	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(end))
+}
+
+// parseSpan returns them, and the inputs.
+func parseSpan(data []byte) (start, end float64, inputs []byte, err error) {
+	if len(data) < 16 {
+		return 0, 0, nil, fmt.Errorf("record: inputs of %d bytes", len(data))
+	}
+	start = math.Float64frombits(binary.LittleEndian.Uint64(data))
+	end = math.Float64frombits(binary.LittleEndian.Uint64(data[8:]))
+	if !(start >= 0 && end >= start && end < 1e9) {
+		return 0, 0, nil, fmt.Errorf("record: inputs from %g s to %g s", start, end)
+	}
+	return start, end, data[16:], nil
+}

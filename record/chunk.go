@@ -1,0 +1,146 @@
+package record
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"github.com/foxglove/mcap/go/mcap"
+	"github.com/klauspost/compress/zstd"
+)
+
+const (
+	// mostRecord bounds a record that is read at once [bytes].
+	mostRecord = 64 << 20
+	// opBytes is a record's head: what it is, and its length.
+	opBytes = 1 + 8
+)
+
+// ErrDamaged means that bytes of the file are not what was written.
+var ErrDamaged = errors.New("the recording is damaged")
+
+// chunk is a part of the file, compressed.
+type chunk struct {
+	offset, size int64 // of its record's content in the file
+	start, end   uint64
+}
+
+// span is where in a file a message is.
+type span struct {
+	chunk  int
+	offset int // in the chunk, decompressed
+	at     uint64
+}
+
+// readHead reads the head of the record at an offset.
+func readHead(file io.ReaderAt, offset int64) (op mcap.OpCode, size int64, err error) {
+	var head [opBytes]byte
+	if _, err := file.ReadAt(head[:], offset); err != nil {
+		return 0, 0, err
+	}
+	length := binary.LittleEndian.Uint64(head[1:])
+	if length > 1<<40 {
+		return 0, 0, fmt.Errorf("%w: a record of %d bytes at byte %d", ErrDamaged, length, offset)
+	}
+	return mcap.OpCode(head[0]), int64(length), nil
+}
+
+// readRecord reads a record's content.
+func readRecord(file io.ReaderAt, offset, size int64) ([]byte, error) {
+	if size > mostRecord {
+		return nil, fmt.Errorf("%w: a record of %d bytes at byte %d", ErrDamaged, size, offset)
+	}
+	content := make([]byte, size)
+	_, err := file.ReadAt(content, offset)
+	return content, err
+}
+
+// chunkReader decompresses chunks, and keeps the newest few.
+type chunkReader struct {
+	file   io.ReaderAt
+	zstd   *zstd.Decoder
+	kept   map[int][]byte
+	recent []int
+}
+
+// mostKept is how many decompressed chunks are kept: more than lie between two checkpoints.
+const mostKept = 16
+
+func newChunkReader(file io.ReaderAt) (*chunkReader, error) {
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostRecord))
+	return &chunkReader{file: file, zstd: z, kept: map[int][]byte{}}, err
+}
+
+// records returns the records of a chunk, decompressed and checked.
+func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
+	if records, ok := r.kept[number]; ok {
+		return records, nil
+	}
+	content, err := readRecord(r.file, c.offset, c.size)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := mcap.ParseChunk(content)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	records, err := r.decompress(parsed)
+	if err != nil {
+		return nil, err
+	}
+	if parsed.UncompressedCRC != 0 && crc32.ChecksumIEEE(records) != parsed.UncompressedCRC {
+		return nil, fmt.Errorf("%w: the checksum of the part from byte %d on is wrong", ErrDamaged, c.offset)
+	}
+	if len(r.recent) >= mostKept {
+		delete(r.kept, r.recent[0])
+		r.recent = r.recent[1:]
+	}
+	r.kept[number], r.recent = records, append(r.recent, number)
+	return records, nil
+}
+
+func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
+	if c.UncompressedSize > mostRecord {
+		return nil, fmt.Errorf("%w: a part of %d bytes", ErrDamaged, c.UncompressedSize)
+	}
+	switch mcap.CompressionFormat(c.Compression) {
+	case mcap.CompressionZSTD:
+		records, err := r.zstd.DecodeAll(c.Records, make([]byte, 0, c.UncompressedSize))
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		return records, nil
+	case mcap.CompressionNone:
+		return c.Records, nil
+	}
+	return nil, fmt.Errorf("%w: a part is compressed by %q, which no recording of sitlark is", ErrDamaged, c.Compression)
+}
+
+// eachRecord calls look with every record of a chunk, until that returns an error.
+func eachRecord(records []byte, look func(op mcap.OpCode, offset int, content []byte) error) error {
+	for offset := 0; offset < len(records); {
+		op, content, err := recordAt(records, offset)
+		if err != nil {
+			return err
+		}
+		if err := look(op, offset, content); err != nil {
+			return err
+		}
+		offset += opBytes + len(content)
+	}
+	return nil
+}
+
+func recordAt(records []byte, offset int) (op mcap.OpCode, content []byte, err error) {
+	if offset < 0 || len(records)-offset < opBytes {
+		return 0, nil, fmt.Errorf("%w: a part ends in a record's head", ErrDamaged)
+	}
+	length := binary.LittleEndian.Uint64(records[offset+1:])
+	rest := records[offset+opBytes:]
+	if length > uint64(len(rest)) {
+		return 0, nil, fmt.Errorf("%w: a part ends in a record", ErrDamaged)
+	}
+	return mcap.OpCode(records[offset]), rest[:length], nil
+}

@@ -1,0 +1,23 @@
+// Package record keeps flights. A Recorder notes, on the physics goroutine, all that a World
+// is given; a File writes that, with checkpoints and with what other programs can read, to an
+// MCAP file; Open reads such a file, finished or not; a Player makes the flight again from it,
+// at any time and to the last bit.
+//
+//	recorder.go  Recorder: what the physics goroutine hands over
+//	file.go      File: the goroutine that writes; stage.go: a disk that is full
+//	start.go     Start: what a flight starts from
+//	open.go      Recording: the index of a file; chunk.go: its parts
+//	player.go    Player: the flight again
+//	inputlog/    inputs as bytes
+//	message/     what other programs read
+//
+// The file is an MCAP file (mcap.dev/spec) with chunks compressed by Zstandard. A chunk is
+// written every half second, so that a program that is killed loses no more. Each vehicle has
+// these channels, below /NAME:
+//
+//	start       JSON: versions, vehicle, weather, seed; all that a World needs
+//	inputs      package inputlog, at most 250 ms a message
+//	checkpoint  the World, every 4 s
+//	truth       sitlark.Truth by Protobuf, 100 Hz
+//	log         JSON: events, modes, texts, what else was noted
+package record

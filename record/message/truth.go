@@ -1,0 +1,82 @@
+package message
+
+import (
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/sitlark/sitlark/physics/state"
+)
+
+// Truth is the state of a vehicle at one moment, SI without a suffix.
+type Truth struct {
+	Flight uint64  // counts resets, from 1
+	Time   float64 // physics time in that flight [s]
+
+	PositionNED      [3]float64 // of the centre of mass, from the world's origin [m]
+	Attitude         [4]float64 // unit quaternion from FRD to NED, scalar first
+	VelNED           [3]float64 // over the ground [m/s]
+	RateFRD          [3]float64 // [rad/s]
+	SpecificForceFRD [3]float64 // at the IMU's place, without vibration [m/s²]
+	WindNED          [3]float64 // at the vehicle [m/s]
+	Airspeed         float64    // [m/s]
+	Height           float64    // of the lowest point above the ground below [m]
+	InContact        bool
+	Crashed          bool
+
+	Voltage, Current, Charge float64 // of the battery [V], [A], 0 to 1
+
+	RotorSpeed  []float32 // by rotor [rad/s]
+	RotorThrust []float32 // by rotor [N]
+	PulseUs     []uint32  // by rotor [µs]
+}
+
+// TruthOf sets t to the state of a flight. It allocates nothing where t's lists have room.
+func TruthOf(t *Truth, flight uint64, s *state.State) {
+	b := &s.Body
+	w, x, y, z := s.NEDFromFRD.Quat()
+	t.Flight, t.Time = flight, s.Time
+	t.PositionNED = [3]float64{b.PositionNED.X, b.PositionNED.Y, b.PositionNED.Z}
+	t.Attitude = [4]float64{w, x, y, z}
+	t.VelNED = [3]float64{b.VelGround.X, b.VelGround.Y, b.VelGround.Z}
+	t.RateFRD = [3]float64{b.Rate.X, b.Rate.Y, b.Rate.Z}
+	t.SpecificForceFRD = [3]float64{b.SpecificForceFRD.X, b.SpecificForceFRD.Y, b.SpecificForceFRD.Z}
+	t.WindNED = [3]float64{s.Air.WindNED.X, s.Air.WindNED.Y, s.Air.WindNED.Z}
+	t.Airspeed, t.Height, t.InContact, t.Crashed = s.Air.Airspeed, s.Contact.Height, s.Contact.InContact, s.Contact.Crashed
+	t.Voltage, t.Current, t.Charge = s.Power.Voltage, s.Power.Current, s.Power.Charge
+	t.RotorSpeed, t.RotorThrust, t.PulseUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0]
+	for i := range s.Count {
+		r := &s.Rotors[i]
+		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
+		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
+		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
+	}
+}
+
+const (
+	doubleKind = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE
+	floatKind  = descriptorpb.FieldDescriptorProto_TYPE_FLOAT
+	uint32Kind = descriptorpb.FieldDescriptorProto_TYPE_UINT32
+	uint64Kind = descriptorpb.FieldDescriptorProto_TYPE_UINT64
+	boolKind   = descriptorpb.FieldDescriptorProto_TYPE_BOOL
+)
+
+// TruthType is how a Truth is written.
+var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
+	{number: 1, name: "flight", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.Flight }},
+	{number: 2, name: "time_s", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Time }},
+	{number: 3, name: "position_ned_m", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.PositionNED[:] }},
+	{number: 4, name: "ned_from_frd_wxyz", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.Attitude[:] }},
+	{number: 5, name: "vel_ned_m_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.VelNED[:] }},
+	{number: 6, name: "rate_frd_rad_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.RateFRD[:] }},
+	{number: 7, name: "specific_force_frd_m_s2", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.SpecificForceFRD[:] }},
+	{number: 8, name: "wind_ned_m_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.WindNED[:] }},
+	{number: 9, name: "airspeed_m_s", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Airspeed }},
+	{number: 10, name: "height_m", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Height }},
+	{number: 11, name: "in_contact", kind: boolKind, flag: func(t *Truth) *bool { return &t.InContact }},
+	{number: 12, name: "crashed", kind: boolKind, flag: func(t *Truth) *bool { return &t.Crashed }},
+	{number: 13, name: "voltage_v", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Voltage }},
+	{number: 14, name: "current_a", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Current }},
+	{number: 15, name: "charge", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Charge }},
+	{number: 16, name: "rotor_speed_rad_s", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorSpeed }},
+	{number: 17, name: "rotor_thrust_n", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorThrust }},
+	{number: 18, name: "pulse_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.PulseUs }},
+}}

@@ -1,0 +1,333 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// Recording is a file that was opened. Its methods are for one goroutine.
+type Recording struct {
+	Path     string
+	Complete bool  // it was closed; false: its program was killed, or writes it still
+	Damage   error // why it ends before the file does; nil: it does not
+	Vehicles []*Vehicle
+
+	file     *os.File
+	read     *chunkReader
+	chunks   []chunk
+	channels map[uint16]*mcap.Channel
+}
+
+// Vehicle is one vehicle of a Recording.
+type Vehicle struct {
+	Start
+	Sitlark string  // the version that recorded it
+	Inexact error   // why the flight can't be made again to the last bit; nil: it can
+	Length  float64 // elapsed physics time over all its flights [s]
+
+	channels    map[uint16]string // names of its channels
+	epoch       uint64            // log_time of elapsed time 0
+	checkpoints []span
+	inputs      []span
+	truths      []span
+	log         []span
+}
+
+// Open opens a recording: one that was closed, one whose program was killed, one that is still
+// being written, or one that is cut or damaged, up to there. The error says why there is
+// nothing to see.
+func Open(path string) (*Recording, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	r, err := open(path, file)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("record: %s: %w", path, err), file.Close())
+	}
+	return r, nil
+}
+
+// Close closes the file.
+func (r *Recording) Close() error { return r.file.Close() }
+
+func open(path string, file *os.File) (*Recording, error) {
+	head := make([]byte, len(mcap.Magic))
+	if _, err := io.ReadFull(io.NewSectionReader(file, 0, int64(len(head))), head); err != nil || !bytes.Equal(head, mcap.Magic) {
+		return nil, errors.New("not an MCAP file, as sitlark's recordings are")
+	}
+	read, err := newChunkReader(file)
+	if err != nil {
+		return nil, err
+	}
+	r := &Recording{Path: path, file: file, read: read, channels: map[uint16]*mcap.Channel{}}
+	if err := r.scan(int64(len(head))); err != nil && !errors.Is(err, io.EOF) {
+		r.Damage = err
+	}
+	r.Vehicles = slices.DeleteFunc(r.Vehicles, func(v *Vehicle) bool { return v.epoch == 0 })
+	if len(r.Vehicles) == 0 {
+		if r.Damage != nil {
+			return nil, r.Damage
+		}
+		return nil, errors.New("it has no flight of sitlark")
+	}
+	for _, v := range r.Vehicles {
+		if err := r.measure(v); err != nil && r.Damage == nil {
+			r.Damage = err
+		}
+	}
+	return r, nil
+}
+
+// scan goes through the file's records from an offset on, and indexes them.
+func (r *Recording) scan(offset int64) error {
+	indexed := true // the last chunk's messages
+	for {
+		op, size, err := readHead(r.file, offset)
+		if err != nil {
+			return errors.Join(r.indexLast(indexed), err)
+		}
+		at := offset + opBytes
+		if op == mcap.OpMessageIndex && !indexed {
+			indexed = true
+		}
+		switch op {
+		case mcap.OpChunk:
+			if err := r.indexLast(indexed); err != nil {
+				return err
+			}
+			if err := r.addChunk(at, size); err != nil {
+				return err
+			}
+			indexed = false
+			if r.newChannels() {
+				if err := r.index(len(r.chunks) - 1); err != nil {
+					r.chunks = r.chunks[:len(r.chunks)-1]
+					return err
+				}
+				indexed = true
+				offset, err = r.skipIndexes(at + size)
+				if err != nil {
+					return err
+				}
+				continue
+			}
+		case mcap.OpMessageIndex:
+			if err := r.addIndex(at, size); err != nil {
+				return err
+			}
+		case mcap.OpDataEnd:
+			r.Complete = true
+			return r.indexLast(indexed)
+		case mcap.OpHeader:
+		default:
+			if op == 0 || op > mcap.OpDataEnd {
+				return fmt.Errorf("%w: at byte %d stands no record", ErrDamaged, offset)
+			}
+		}
+		offset = at + size
+	}
+}
+
+// newChannels reports whether the chunk that was added last may bring channels: those of a
+// flight's first moments do.
+func (r *Recording) newChannels() bool { return len(r.chunks) <= 2*mostVehicles && r.early() }
+
+// early reports whether no inputs were seen yet.
+func (r *Recording) early() bool {
+	for _, v := range r.Vehicles {
+		if len(v.inputs) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// skipIndexes returns the offset of the first record that is no message index.
+func (r *Recording) skipIndexes(offset int64) (int64, error) {
+	for {
+		op, size, err := readHead(r.file, offset)
+		if err != nil || op != mcap.OpMessageIndex {
+			return offset, nil // scan reports it
+		}
+		offset += opBytes + size
+	}
+}
+
+// addChunk notes a chunk, of which it reads the head.
+func (r *Recording) addChunk(at, size int64) error {
+	head, err := readRecord(r.file, at, min(size, 64))
+	if err != nil {
+		return err
+	}
+	if size > mostRecord || len(head) < 40 {
+		return fmt.Errorf("%w: a part of %d bytes", ErrDamaged, size)
+	}
+	var last [1]byte
+	if _, err := r.file.ReadAt(last[:], at+size-1); err != nil {
+		return err // it is cut
+	}
+	r.chunks = append(r.chunks, chunk{offset: at, size: size})
+	return nil
+}
+
+// indexLast indexes the last chunk where the file has no index of it.
+func (r *Recording) indexLast(indexed bool) error {
+	if indexed || len(r.chunks) == 0 {
+		return nil
+	}
+	err := r.index(len(r.chunks) - 1)
+	if err != nil {
+		r.chunks = r.chunks[:len(r.chunks)-1]
+	}
+	return err
+}
+
+// addIndex takes over the index of one channel in the last chunk.
+func (r *Recording) addIndex(at, size int64) error {
+	if len(r.chunks) == 0 {
+		return fmt.Errorf("%w: an index of nothing", ErrDamaged)
+	}
+	content, err := readRecord(r.file, at, size)
+	if err != nil {
+		return err
+	}
+	index, err := mcap.ParseMessageIndex(content)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	for _, e := range index.Records {
+		r.note(index.ChannelID, span{chunk: len(r.chunks) - 1, offset: int(min(e.Offset, mostRecord)), at: e.Timestamp})
+	}
+	return nil
+}
+
+// index reads a chunk, and indexes its messages and channels.
+func (r *Recording) index(number int) error {
+	records, err := r.read.records(number, r.chunks[number])
+	if err != nil {
+		return err
+	}
+	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
+		switch op {
+		case mcap.OpChannel:
+			c, err := mcap.ParseChannel(content)
+			if err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			r.addChannel(c)
+		case mcap.OpMessage:
+			m, err := mcap.ParseMessage(content)
+			if err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			if r.channelName(m.ChannelID) == startChannel {
+				return r.begin(m)
+			}
+			r.note(m.ChannelID, span{chunk: number, offset: offset, at: m.LogTime})
+		}
+		return nil
+	})
+}
+
+// addChannel notes a channel, whose topic is /VEHICLE/NAME.
+func (r *Recording) addChannel(c *mcap.Channel) {
+	if r.channels[c.ID] != nil {
+		return
+	}
+	r.channels[c.ID] = c
+	parts := strings.Split(c.Topic, "/")
+	if len(parts) != 3 {
+		return
+	}
+	i := slices.IndexFunc(r.Vehicles, func(v *Vehicle) bool { return v.Name == parts[1] })
+	if i < 0 {
+		i = len(r.Vehicles)
+		r.Vehicles = append(r.Vehicles, &Vehicle{Start: Start{Name: parts[1]}, channels: map[uint16]string{}})
+	}
+	r.Vehicles[i].channels[c.ID] = parts[2]
+}
+
+func (r *Recording) channelName(id uint16) string {
+	for _, v := range r.Vehicles {
+		if name, ok := v.channels[id]; ok {
+			return name
+		}
+	}
+	return ""
+}
+
+// begin takes over a vehicle's start.
+func (r *Recording) begin(m *mcap.Message) error {
+	start, inexact, err := parseStart(m.Data)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	for _, v := range r.Vehicles {
+		if v.channels[m.ChannelID] != startChannel {
+			continue
+		}
+		name := v.Name
+		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.LogTime
+		v.Name = name
+	}
+	return nil
+}
+
+// note adds a message to the index of its vehicle.
+func (r *Recording) note(channel uint16, s span) {
+	for _, v := range r.Vehicles {
+		switch v.channels[channel] {
+		case inputsChannel:
+			v.inputs = append(v.inputs, s)
+		case checkpointChannel:
+			v.checkpoints = append(v.checkpoints, s)
+		case truthChannel:
+			v.truths = append(v.truths, s)
+		case logChannel:
+			v.log = append(v.log, s)
+		}
+	}
+}
+
+// measure finds out how long the vehicle's flights are.
+func (r *Recording) measure(v *Vehicle) error {
+	var err error
+	for n := len(v.inputs); n > 0; n = len(v.inputs) {
+		var body []byte
+		if body, err = r.message(v.inputs[n-1]); err == nil {
+			if _, v.Length, _, err = parseSpan(body); err == nil {
+				return nil
+			}
+		}
+		v.inputs = v.inputs[:n-1] // what can't be read is not there
+	}
+	return err
+}
+
+// message returns the data of a message.
+func (r *Recording) message(s span) ([]byte, error) {
+	records, err := r.read.records(s.chunk, r.chunks[s.chunk])
+	if err != nil {
+		return nil, err
+	}
+	op, content, err := recordAt(records, s.offset)
+	if err != nil {
+		return nil, err
+	}
+	if op != mcap.OpMessage {
+		return nil, fmt.Errorf("%w: an index points to no message", ErrDamaged)
+	}
+	m, err := mcap.ParseMessage(content)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return m.Data, nil
+}

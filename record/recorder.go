@@ -1,0 +1,191 @@
+package record
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/record/inputlog"
+	"github.com/sitlark/sitlark/record/message"
+)
+
+const (
+	// batchTime is how much physics time a batch of inputs holds at most [s]. MCAP's index
+	// takes 16 bytes a message, so one message a step would cost more than what it says.
+	batchTime = 0.25
+	// batchAge is how long a batch waits for its end at most [wall].
+	batchAge = 250 * time.Millisecond
+	// batchSize is when a batch ends for its size [bytes]; batchRoom is what it has room for.
+	batchSize, batchRoom = 28 << 10, 32 << 10
+	// truthRate is how many Truths a second of physics time has [Hz].
+	truthRate = 100
+	// mostTruths is when a batch ends for their number.
+	mostTruths = 64
+	// checkpointEvery is the physics time between two checkpoints [s].
+	checkpointEvery = 4.0
+	// checkpointRoom is more than a checkpoint takes [bytes].
+	checkpointRoom = 48 << 10
+	// batches is how many a vehicle has: some four seconds, for a disk that is slow.
+	batches = 16
+)
+
+// batch is what the physics goroutine hands over to the writer.
+type batch struct {
+	vehicle    *Recorder
+	start, end float64 // elapsed time of the first and the last step [s]
+	checkpoint []byte  // before the first entry; empty: there is none
+	inputs     []byte
+	truths     []message.Truth
+	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
+}
+
+// Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
+// goroutine, wait for nobody and allocate nothing in a step. Where the disk does not keep
+// up, the flight goes on and the Recorder begins again, with a checkpoint, once it can.
+type Recorder struct {
+	file    *File
+	topic   string // of the vehicle's channels
+	free    chan *batch
+	started time.Time // first packet
+
+	// Owner: physics goroutine.
+	writer    inputlog.Writer
+	batch     *batch // nil: nothing is kept at present
+	elapsed   float64
+	flight    uint64
+	truthAt   int64   // number of the next Truth
+	savedAt   float64 // elapsed time of the last checkpoint [s]
+	saved     bool
+	lostSince float64   // elapsed time [s]
+	begun     time.Time // of the present batch [wall]
+
+	losing atomic.Bool // nothing is kept at present
+}
+
+func newRecorder(f *File, topic string, rotors int) *Recorder {
+	r := &Recorder{file: f, topic: topic, free: make(chan *batch, batches)}
+	for range batches {
+		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), truths: make([]message.Truth, mostTruths)}
+		for i := range b.truths {
+			b.truths[i].RotorSpeed, b.truths[i].RotorThrust = make([]float32, 0, rotors), make([]float32, 0, rotors)
+			b.truths[i].PulseUs = make([]uint32, 0, rotors)
+		}
+		b.truths = b.truths[:0]
+		r.free <- b
+	}
+	return r
+}
+
+// Reset records that the World was reset. The first one is the beginning.
+func (r *Recorder) Reset(flight uint64, w *physics.World) {
+	first := r.flight == 0
+	r.flight, r.truthAt = flight, 0
+	if first {
+		r.begin(w)
+		return
+	}
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Reset(r.batch.inputs, flight)
+		r.truth(w)
+	}
+}
+
+// Apply records a command.
+func (r *Recorder) Apply(c command.Command) {
+	if r.batch == nil {
+		return
+	}
+	inputs, err := r.writer.Command(r.batch.inputs, c)
+	if err != nil { // no World takes a value that is not finite
+		r.drop()
+		return
+	}
+	r.batch.inputs = inputs
+}
+
+// Hit records a blow.
+func (r *Recorder) Hit(b *physics.Blow) {
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Hit(r.batch.inputs, b)
+	}
+}
+
+// Step records a step, and hands over what was recorded when it is enough.
+func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time) {
+	r.elapsed += min(dt, physics.MaxStep)
+	if r.batch == nil {
+		r.begin(w)
+		return
+	}
+	b := r.batch
+	b.inputs = r.writer.Step(b.inputs, in, dt)
+	r.truth(w)
+	if r.begun.IsZero() {
+		r.begun = now
+	}
+	if r.elapsed-b.start >= batchTime || len(b.inputs) >= batchSize || len(b.truths) == cap(b.truths) || now.Sub(r.begun) >= batchAge {
+		r.handOver()
+		r.begin(w)
+	}
+}
+
+// begin begins a batch with the World as it is now, if one is free.
+func (r *Recorder) begin(w *physics.World) {
+	if r.batch = r.take(); r.batch == nil {
+		r.drop()
+		return
+	}
+	b := r.batch
+	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
+	r.begun, r.writer = time.Time{}, inputlog.Writer{}
+	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
+		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)
+		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
+	}
+	r.truth(w)
+}
+
+// take returns a batch that is free, or nil.
+func (r *Recorder) take() *batch {
+	if r.file.waits {
+		return <-r.free // the writer gives all of them back, whatever the disk does
+	}
+	select {
+	case b := <-r.free:
+		return b
+	default:
+		return nil
+	}
+}
+
+// truth takes the World's state, if it is time.
+func (r *Recorder) truth(w *physics.World) {
+	s := w.State()
+	slot := int64(s.Time*truthRate + 1e-6)
+	if b := r.batch; slot >= r.truthAt && len(b.truths) < cap(b.truths) {
+		r.truthAt = slot + 1
+		b.truths = b.truths[:len(b.truths)+1]
+		message.TruthOf(&b.truths[len(b.truths)-1], r.flight, s)
+	}
+}
+
+// drop gives up what the present batch holds: from here on nothing is kept.
+func (r *Recorder) drop() {
+	since := r.elapsed
+	if r.batch != nil {
+		since = r.batch.start
+		r.free <- r.batch // it came from there, so there is room
+		r.batch = nil
+	}
+	if !r.losing.Swap(true) {
+		r.lostSince = since
+	}
+}
+
+// handOver gives the present batch to the writer.
+func (r *Recorder) handOver() {
+	b := r.batch
+	b.end, r.batch = r.elapsed, nil
+	r.file.full <- b // which has room for all batches of all vehicles
+}

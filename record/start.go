@@ -1,0 +1,141 @@
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"runtime"
+
+	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/terrain"
+)
+
+// Terrain says which terrain a flight was over.
+type Terrain struct {
+	Kind   string  `json:"kind"` // "flat", "rolling" or "srtm"
+	Seed   int64   `json:"seed,omitempty"`
+	Reach  float64 `json:"reach,omitempty"`  // of the mission over rolling land [m]
+	Folder string  `json:"folder,omitempty"` // of SRTM tiles
+}
+
+// Load makes the terrain around home again.
+func (t Terrain) Load(home mission.Home) (contact.Terrain, error) {
+	switch t.Kind {
+	case "flat":
+		return contact.Flat{}, nil
+	case "rolling":
+		return terrain.Rolling(t.Seed, t.Reach), nil
+	case "srtm":
+		land, _, err := terrain.Load(t.Folder, home)
+		if err != nil {
+			return nil, fmt.Errorf("the terrain of the flight, %s, can't be loaded: %w", t.Folder, err)
+		}
+		return land, nil
+	}
+	return nil, fmt.Errorf("a terrain of kind %q is not known", t.Kind)
+}
+
+// Start is what a vehicle's flight starts from.
+type Start struct {
+	Name    string         `json:"name"` // in the fleet; empty: it is alone
+	Vehicle string         `json:"vehicle"`
+	Title   string         `json:"title,omitempty"`
+	File    string         `json:"file,omitempty"` // text of the vehicle file
+	Home    mission.Home   `json:"home"`
+	Terrain Terrain        `json:"terrain"`
+	Params  physics.Params `json:"-"`
+}
+
+// startMessage is a Start in the file.
+type startMessage struct {
+	Start
+	Sitlark      string `json:"sitlark"` // version
+	Architecture string `json:"architecture"`
+	Layout       string `json:"layout"`    // of Encoded and of checkpoints
+	Signature    string `json:"signature"` // of the first moments of a flight with these Params
+	Encoded      []byte `json:"params"`
+}
+
+// params writes Params. Their terrain is made again from Terrain.
+var params = flatcodec.Must(flatcodec.Of[physics.Params]("Terrain"))
+
+// layout tells apart the layouts of what this program keeps as bytes.
+func layout() string {
+	one, other := params.Fingerprint(), physics.CheckpointLayout()
+	sum := sha256.Sum256(append(one[:], other[:]...))
+	return hex.EncodeToString(sum[:8])
+}
+
+// encode returns the start message.
+func (s *Start) encode(version string) ([]byte, error) {
+	sign, err := signature(s.Params)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(startMessage{
+		Start: *s, Sitlark: version, Architecture: runtime.GOARCH, Layout: layout(), Signature: sign,
+		Encoded: params.Append(nil, &s.Params),
+	})
+}
+
+// parseStart returns the start of a message, and why its flight can't be made again to the last
+// bit by this program; nil if it can.
+func parseStart(data []byte) (s *startMessage, inexact, err error) {
+	strict := json.NewDecoder(bytes.NewReader(data))
+	s = new(startMessage)
+	if err := strict.Decode(s); err != nil {
+		return nil, nil, fmt.Errorf("its start can't be read: %w", err)
+	}
+	return s, s.exact(), nil
+}
+
+// exact fills in the Params and makes sure that this program's physics gives the same bits.
+func (s *startMessage) exact() error {
+	switch {
+	case s.Architecture != runtime.GOARCH:
+		return fmt.Errorf("it was recorded on %s, whose arithmetic rounds differently from that of %s", s.Architecture, runtime.GOARCH)
+	case s.Layout != layout():
+		return fmt.Errorf("it was recorded by sitlark %s, whose physics differs from this version's", s.Sitlark)
+	}
+	if err := params.Read(s.Encoded, &s.Params); err != nil {
+		return fmt.Errorf("its vehicle can't be read: %w", err)
+	}
+	var err error
+	if s.Params.Terrain, err = s.Terrain.Load(s.Home); err != nil {
+		return err
+	}
+	sign, err := signature(s.Params)
+	if err != nil {
+		return fmt.Errorf("its vehicle can't be flown: %w", err)
+	}
+	if sign != s.Signature {
+		return fmt.Errorf("it was recorded by sitlark %s, whose physics gives other numbers than this version's", s.Sitlark)
+	}
+	return nil
+}
+
+// signature is a hash of the first moments of a flight: programs whose physics differs have
+// another one.
+func signature(p physics.Params) (string, error) {
+	w, err := physics.New(p)
+	if err != nil {
+		return "", err
+	}
+	const steps, dt = 240, 1.0 / 1200
+	var in physics.Inputs
+	for n := range steps {
+		for i := range in.PWMUs {
+			in.PWMUs[i] = uint16(1500 + n + 7*i)
+		}
+		if err := w.Step(&in, dt); err != nil {
+			break // a frozen World has a signature too
+		}
+	}
+	sum := sha256.Sum256(physics.AppendCheckpoint(nil, w))
+	return hex.EncodeToString(sum[:8]), nil
+}

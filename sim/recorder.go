@@ -1,0 +1,41 @@
+package sim
+
+import (
+	"time"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+)
+
+// Recorder is told everything that a World is given, in order: a World of the same Params
+// that is given the same again makes the same flight, to the last bit. Its methods are called
+// on the physics goroutine; they must not wait and must not keep the pointers that they get.
+type Recorder interface {
+	// Reset is called after World.Reset, and once before the first step of all. flight counts
+	// from 1.
+	Reset(flight uint64, w *physics.World)
+	// Apply is called after World.Apply of c returned nil; a ramp applies one command a step
+	// or so.
+	Apply(c command.Command)
+	// Hit is called before World.Hit.
+	Hit(b *physics.Blow)
+	// Step is called after World.Step of in and dt [s], also when that failed. now is the
+	// wall time of the packet.
+	Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time)
+}
+
+// forgetful is the Recorder of flights that are not recorded.
+type forgetful struct{}
+
+func (forgetful) Reset(uint64, *physics.World)                             {}
+func (forgetful) Apply(command.Command)                                    {}
+func (forgetful) Hit(*physics.Blow)                                        {}
+func (forgetful) Step(*physics.World, *physics.Inputs, float64, time.Time) {}
+
+// recorderOr returns r, or one that does nothing where it is nil.
+func recorderOr(r Recorder) Recorder {
+	if r == nil {
+		return forgetful{}
+	}
+	return r
+}
