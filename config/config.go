@@ -17,6 +17,7 @@ type Config struct {
 	Headless bool
 	Seed     int64
 	Duration time.Duration // of physics time, after which the run ends; 0: never
+	Record   string        // file or folder for the recording; empty: none is made
 	Speedup  float64       // target real-time factor, where sitlark sets the pace
 
 	Vehicle  Vehicle

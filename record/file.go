@@ -1,7 +1,6 @@
 package record
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -67,7 +66,7 @@ type Status struct {
 // note is something that happened, for the log.
 type note struct {
 	vehicle *Recorder
-	body    []byte
+	entry   map[string]any
 }
 
 // output is the MCAP file. Owner: the writer.
@@ -221,7 +220,7 @@ func (f *File) keepNote(n note) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.Status().Err == nil {
-		f.report(f.out.message(n.vehicle, logChannel, f.out.last, n.body))
+		f.report(f.out.log(n.vehicle, f.out.last, n.entry))
 	}
 }
 
@@ -324,8 +323,7 @@ func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
 	if b.lost > 0 {
-		body, err := json.Marshal(map[string]any{"kind": "gap", "since": b.lost, "until": b.start})
-		if err = errors.Join(err, o.message(r, logChannel, start, body)); err != nil {
+		if err := o.log(r, start, map[string]any{"kind": "gap", "since": b.lost, "until": b.start}); err != nil {
 			return err
 		}
 	}
@@ -338,6 +336,11 @@ func (o *output) batch(b *batch) error {
 		share := float64(i) / float64(len(b.truths))
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
 		if err := o.message(r, truthChannel, o.logTime(b.start+share*(b.end-b.start)), o.body); err != nil {
+			return err
+		}
+	}
+	for i := range b.events {
+		if err := o.log(r, o.last, entryOf(&b.events[i])); err != nil {
 			return err
 		}
 	}
@@ -365,23 +368,4 @@ func (o *output) message(r *Recorder, channel string, at uint64, body []byte) er
 	}
 	o.flushed = time.Now()
 	return o.stage.flush()
-}
-
-// Note adds an entry to the vehicle's log: of a kind, at a physics time [s] of a flight, with
-// more that is said of it. It may be called from any goroutine and does not wait; what finds
-// no room is counted.
-func (r *Recorder) Note(kind string, flight uint64, t float64, more map[string]any) {
-	entry := map[string]any{"kind": kind, "flight": flight, "time": t}
-	for k, v := range more {
-		entry[k] = v
-	}
-	body, err := json.Marshal(entry)
-	if err != nil {
-		body, _ = json.Marshal(map[string]any{"kind": kind, "flight": flight, "time": t, "error": err.Error()})
-	}
-	select {
-	case r.file.notes <- note{vehicle: r, body: body}:
-	default:
-		r.file.ignored.Add(1)
-	}
 }

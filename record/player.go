@@ -22,7 +22,7 @@ type Player struct {
 	next    int // of inputs that are read next
 	reader  *inputlog.Reader
 	held    []inputlog.Entry // read, and not given to the World yet: what comes before a step, and the step
-	cut     bool            // what lies before is not known: a checkpoint must come
+	cut     bool             // what lies before is not known: a checkpoint must come
 	room    []byte
 }
 
@@ -161,7 +161,7 @@ func (p *Player) open() (more bool, err error) {
 	if math.Abs(start-p.elapsed) > 1e-6 {
 		return false, nil // a gap: only a checkpoint leads beyond it
 	}
-	p.elapsed = start // the recorder's own sum, with its rounding
+	p.elapsed = start                                  // the recorder's own sum, with its rounding
 	p.reader = inputlog.NewReader(bytes.Clone(inputs)) // chunks are let go
 	p.next++
 	return true, nil

@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -41,7 +42,7 @@ type flight struct {
 func newFlight(t testing.TB, path string, seed uint64) *flight {
 	t.Helper()
 	start := record.Start{
-		Vehicle: "quad", Home: mission.DefaultHome, Terrain: record.Terrain{Kind: "flat"},
+		Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
 		Params: physics.Params{
 			Vehicle: airframe.Default(), Seed: int64(seed), Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.4},
 			Wind: command.SetWind{Speed: 5, FromDeg: 90},

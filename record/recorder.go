@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 const (
@@ -37,6 +38,7 @@ type batch struct {
 	checkpoint []byte  // before the first entry; empty: there is none
 	inputs     []byte
 	truths     []message.Truth
+	events     []snapshot.Event
 	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
 }
 
@@ -66,7 +68,7 @@ type Recorder struct {
 func newRecorder(f *File, topic string, rotors int) *Recorder {
 	r := &Recorder{file: f, topic: topic, free: make(chan *batch, batches)}
 	for range batches {
-		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), truths: make([]message.Truth, mostTruths)}
+		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths)}
 		for i := range b.truths {
 			b.truths[i].RotorSpeed, b.truths[i].RotorThrust = make([]float32, 0, rotors), make([]float32, 0, rotors)
 			b.truths[i].PulseUs = make([]uint32, 0, rotors)
@@ -111,6 +113,13 @@ func (r *Recorder) Hit(b *physics.Blow) {
 	}
 }
 
+// Event records an event.
+func (r *Recorder) Event(e *snapshot.Event) {
+	if r.batch != nil {
+		r.batch.events = append(r.batch.events, *e)
+	}
+}
+
 // Step records a step, and hands over what was recorded when it is enough.
 func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time) {
 	r.elapsed += min(dt, physics.MaxStep)
@@ -138,6 +147,7 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
+	b.events = b.events[:0]
 	r.begun, r.writer = time.Time{}, inputlog.Writer{}
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)

@@ -11,34 +11,8 @@ import (
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/terrain"
 )
-
-// Terrain says which terrain a flight was over.
-type Terrain struct {
-	Kind   string  `json:"kind"` // "flat", "rolling" or "srtm"
-	Seed   int64   `json:"seed,omitempty"`
-	Reach  float64 `json:"reach,omitempty"`  // of the mission over rolling land [m]
-	Folder string  `json:"folder,omitempty"` // of SRTM tiles
-}
-
-// Load makes the terrain around home again.
-func (t Terrain) Load(home mission.Home) (contact.Terrain, error) {
-	switch t.Kind {
-	case "flat":
-		return contact.Flat{}, nil
-	case "rolling":
-		return terrain.Rolling(t.Seed, t.Reach), nil
-	case "srtm":
-		land, _, err := terrain.Load(t.Folder, home)
-		if err != nil {
-			return nil, fmt.Errorf("the terrain of the flight, %s, can't be loaded: %w", t.Folder, err)
-		}
-		return land, nil
-	}
-	return nil, fmt.Errorf("a terrain of kind %q is not known", t.Kind)
-}
 
 // Start is what a vehicle's flight starts from.
 type Start struct {
@@ -47,7 +21,7 @@ type Start struct {
 	Title   string         `json:"title,omitempty"`
 	File    string         `json:"file,omitempty"` // text of the vehicle file
 	Home    mission.Home   `json:"home"`
-	Terrain Terrain        `json:"terrain"`
+	Terrain terrain.Source `json:"terrain"`
 	Params  physics.Params `json:"-"`
 }
 
@@ -106,8 +80,8 @@ func (s *startMessage) exact() error {
 		return fmt.Errorf("its vehicle can't be read: %w", err)
 	}
 	var err error
-	if s.Params.Terrain, err = s.Terrain.Load(s.Home); err != nil {
-		return err
+	if s.Params.Terrain, _, _, err = s.Terrain.Load(s.Home); err != nil {
+		return fmt.Errorf("its terrain can't be loaded again: %w", err)
 	}
 	sign, err := signature(s.Params)
 	if err != nil {

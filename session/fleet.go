@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -32,6 +33,8 @@ type Fleet struct {
 	clock    autopilot.Clock // of the built-in autopilots
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
+
+	recording *record.File // nil: none is made
 }
 
 // Options are the parts of a flight that the caller provides.
@@ -65,6 +68,10 @@ func New(s Setup, o Options) (*Fleet, error) {
 	}
 	if o.Scenario != nil && !o.Scenario.builtIn() && len(members) > 1 {
 		f.together = newTogether(len(members), f.run)
+	}
+	var err error
+	if f.recording, err = openRecording(s, o); err != nil {
+		return nil, err
 	}
 	for _, m := range members {
 		v, err := newVehicle(f, m, f.end)
@@ -108,14 +115,14 @@ func (f *Fleet) Close() (err error) {
 	for _, v := range f.Vehicles {
 		err = errors.Join(err, v.close())
 	}
-	return err
+	return errors.Join(err, f.closeRecording())
 }
 
 // Run flies until ctx ends, --for has passed or foreground returns, and returns when
 // every goroutine has ended and the sockets are free. foreground runs on the caller's
 // goroutine; nil: nothing does. With InProcess there is none.
-func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) error {
-	defer f.Close()
+func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) (err error) {
+	defer func() { err = errors.Join(err, f.Close()) }()
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}
@@ -130,7 +137,6 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	if f.Several() && f.setup.Headless && !f.options.Quiet {
 		foreground = f.report
 	}
-	var err error
 	if foreground != nil {
 		err = unlessCanceled(foreground(ctx))
 	} else {

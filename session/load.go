@@ -23,6 +23,7 @@ type Setup struct {
 	Entry   *catalog.Entry
 	Plan    mission.Plan // empty: none was given
 	Home    mission.Home
+	Land    terrain.Source // of Terrain
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of the fleet; empty: a single vehicle
@@ -136,29 +137,22 @@ func plannedHome(plan mission.Plan) mission.Home {
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the
 // seed, with an airfield that covers the mission.
 func (s *Setup) loadTerrain() error {
-	switch {
-	case s.Location.Flat:
-		s.Terrain, s.Site = contact.Flat{}, terrain.Airfield()
-	case s.Location.Terrain != "":
-		land, notice, err := terrain.Load(s.Location.Terrain, s.Home)
-		if err != nil {
-			return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
-		}
-		s.Terrain, s.Site = land, land.Site()
-		if notice != "" {
-			s.Notices = append(s.Notices, notice)
-		}
-	default:
-		land := terrain.Rolling(s.Seed, s.missionReach())
-		s.Terrain, s.Site = land, land.Site()
+	s.Land = terrain.Source{Flat: s.Location.Flat, Folder: s.Location.Terrain, Seed: s.Seed, Reach: reachOf(s.PlannedMission(), s.Home)}
+	var notice string
+	var err error
+	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
+		return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
+	}
+	if notice != "" {
+		s.Notices = append(s.Notices, notice)
 	}
 	return nil
 }
 
-// missionReach returns the mission's greatest distance from home [m].
-func (s *Setup) missionReach() float64 {
+// reachOf returns a mission's greatest distance from home [m].
+func reachOf(plan mission.Plan, home mission.Home) float64 {
 	reach := 0.0
-	for _, w := range s.PlannedMission().Path(s.Home) {
+	for _, w := range plan.Path(home) {
 		reach = max(reach, math.Hypot(w.North, w.East))
 	}
 	return reach

@@ -60,6 +60,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 func modeNoter(v *Vehicle) func(mode string) {
 	return func(mode string) {
 		v.Sim.Samples().SetMode(mode)
+		v.recordMode(mode)
 		if v.Scenario != nil {
 			v.Scenario.judge.Observer(v.Index).Mode(mode)
 		}

@@ -54,7 +54,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 	if err != nil {
 		return nil, Setup{}, err
 	}
-	s := Setup{Config: c, Entry: p.Entry, Plan: p.Plan, Home: p.Home, Terrain: p.Terrain, Site: p.Site, Members: p.Members}
+	s := Setup{Config: c, Entry: p.Entry, Plan: p.Plan, Home: p.Home, Land: p.Land, Terrain: p.Terrain, Site: p.Site, Members: p.Members}
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
 	if operated {
 		s.Mission.Upload = false // that is part of flying

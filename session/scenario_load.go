@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"slices"
 	"strings"
 
@@ -26,6 +25,7 @@ type LoadedScenario struct {
 	Entry   *catalog.Entry
 	Plan    mission.Plan // without items where only ArduPilot knows it
 	Home    mission.Home
+	Land    terrain.Source // of Terrain
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of a fleet; empty: a single vehicle
@@ -195,25 +195,17 @@ func openMission(f *scenario.File) (io.ReadCloser, error) {
 
 func (p *LoadedScenario) loadTerrain() error {
 	f := p.File
-	switch {
-	case f.Flat:
-		p.Terrain, p.Site = contact.Flat{}, terrain.Airfield()
-	case f.Terrain != "":
-		land, notice, err := terrain.Load(f.Beside(f.Terrain), p.Home)
-		if err != nil {
-			return err
-		}
-		p.Terrain, p.Site = land, land.Site()
-		if notice != "" {
-			p.Notices = append(p.Notices, notice)
-		}
-	default:
-		reach := 0.0
-		for _, w := range p.Plan.Path(p.Home) {
-			reach = max(reach, math.Hypot(w.North, w.East))
-		}
-		land := terrain.Rolling(f.Seed, reach)
-		p.Terrain, p.Site = land, land.Site()
+	p.Land = terrain.Source{Flat: f.Flat, Seed: f.Seed, Reach: reachOf(p.Plan, p.Home)}
+	if f.Terrain != "" {
+		p.Land.Folder = f.Beside(f.Terrain)
+	}
+	var notice string
+	var err error
+	if p.Terrain, p.Site, notice, err = p.Land.Load(p.Home); err != nil {
+		return err
+	}
+	if notice != "" {
+		p.Notices = append(p.Notices, notice)
 	}
 	return nil
 }

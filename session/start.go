@@ -2,8 +2,11 @@ package session
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/logging"
@@ -120,4 +123,28 @@ func (v *Vehicle) close() error {
 		v.Link.Close()
 	}
 	return v.Sim.Close()
+}
+
+// group runs goroutines that end together: when one returns, with or without an error,
+// their context is cancelled.
+type group struct {
+	errgroup.Group
+	cancel context.CancelFunc
+}
+
+func newGroup(cancel context.CancelFunc) *group { return &group{cancel: cancel} }
+
+// start runs work on its own goroutine. A cancelled context is not an error.
+func (g *group) start(work func() error) {
+	g.Go(func() error {
+		defer g.cancel()
+		return unlessCanceled(work())
+	})
+}
+
+func unlessCanceled(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -41,6 +42,8 @@ type Vehicle struct {
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
+	recorder *record.Recorder                // of its flights; nil: nobody records
+	mode     atomic.Pointer[string]          // in which it flies, as recorded last; nil: none
 	escs     *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
 	fleet    *Fleet
 	later    bool // Link waits for an ArduPilot that is started from the window
@@ -81,6 +84,12 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		cfg.Observer = sim.Observers(cfg.Observer, &escTelemetry{node: v.escs})
 	}
 	var err error
+	if f.recording != nil {
+		if v.recorder, err = v.recorderOf(f.recording, cfg.World); err != nil {
+			return nil, err
+		}
+		cfg.Recorder = v.recorder
+	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
 		return nil, err
 	}

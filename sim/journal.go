@@ -17,18 +17,25 @@ type journal struct {
 	events   snapshot.EventRing
 	last     lastCommand
 	observer Observer // nil: none
+	recorder Recorder
 }
 
 // note adds an event at the present physics time and place.
 func (j *journal) note(severity snapshot.Severity, motor int, text string) {
-	j.events.Append(j.event(severity, motor, text))
+	j.add(j.event(severity, motor, text))
 }
 
 // noteFrom adds an event of a source that is known.
 func (j *journal) noteFrom(source snapshot.Source, severity snapshot.Severity, text string) {
 	e := j.event(severity, 0, text)
 	e.Source = source
-	j.events.Append(e)
+	j.add(e)
+}
+
+// add adds an event.
+func (j *journal) add(e snapshot.Event) {
+	e.Seq = j.events.Append(e)
+	j.recorder.Event(&e)
 }
 
 // sourceOf returns the source of what the physics tells: a fault, a motor that is broken or
@@ -57,7 +64,7 @@ func (j *journal) noteWorld(e physics.Event) {
 	if j.observer != nil {
 		j.observer.Happened(e)
 	}
-	j.events.Append(snapshot.Event{
+	j.add(snapshot.Event{
 		Flight:      j.flight,
 		Time:        e.Time,
 		Severity:    severityOf(e.Kind),
@@ -98,7 +105,10 @@ func (j *journal) noteRefused(c command.Command, tag int, text string, why error
 func (j *journal) noteCommand(c command.Command, text string) {
 	severity, motor := commandSeverity(c), command.Motor(c)
 	if j.repeats(c, motor) {
-		j.events.ReplaceLast(j.event(severity, motor, text))
+		e := j.event(severity, motor, text)
+		j.events.ReplaceLast(e)
+		e.Seq = j.events.Last()
+		j.recorder.Event(&e)
 		return
 	}
 	j.note(severity, motor, text)

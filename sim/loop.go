@@ -71,7 +71,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	if s.direct != nil {
 		l.tracker.Trusted = within
 	}
-	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer}
+	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer, recorder: l.recorder}
 	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
 	l.held = withholder{control: cfg.RunControl, tracker: &l.tracker, journal: &l.journal}
 	l.commands = scheduler{

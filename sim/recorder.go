@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Recorder is told everything that a World is given, in order: a World of the same Params
@@ -22,6 +23,8 @@ type Recorder interface {
 	// Step is called after World.Step of in and dt [s], also when that failed. now is the
 	// wall time of the packet.
 	Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time)
+	// Event is called for each event that Snapshots show, and again when it was replaced.
+	Event(e *snapshot.Event)
 }
 
 // forgetful is the Recorder of flights that are not recorded.
@@ -29,6 +32,7 @@ type forgetful struct{}
 
 func (forgetful) Reset(uint64, *physics.World)                             {}
 func (forgetful) Apply(command.Command)                                    {}
+func (forgetful) Event(*snapshot.Event)                                    {}
 func (forgetful) Hit(*physics.Blow)                                        {}
 func (forgetful) Step(*physics.World, *physics.Inputs, float64, time.Time) {}
 

@@ -13,6 +13,7 @@
 //	noise.go     gradient noise with its exact slopes
 //	jet.go       a value with its slopes
 //	srtm.go      a window of SRTM posts around home
+//	source.go    Source: which terrain it is
 //	load.go      Load: which tiles, what is missing
 //	paste.go     tiles into the window
 //	tile.go      one .hgt file

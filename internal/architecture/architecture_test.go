@@ -74,7 +74,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/buildinfo", "internal/flatcodec", "mission", "physics", "physics/contact", "terrain", "command"},
+	"record":          {"record/...", "internal/buildinfo", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/state"},
 
@@ -109,7 +109,7 @@ var mayImport = map[string][]string{
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session": {"session/connect", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "internal/..."},
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "internal/..."},
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "vehicle/catalog", "internal/..."},

@@ -1,0 +1,46 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Note adds an entry to the vehicle's log: of a kind, at a physics time [s] of a flight, with
+// more that is said of it. It may be called from any goroutine and does not wait; what finds
+// no room is counted.
+func (r *Recorder) Note(kind string, flight uint64, t float64, more map[string]any) {
+	entry := map[string]any{"kind": kind, "flight": flight, "time": t}
+	for k, v := range more {
+		entry[k] = v
+	}
+	select {
+	case r.file.notes <- note{vehicle: r, entry: entry}:
+	default:
+		r.file.ignored.Add(1)
+	}
+}
+
+// entryOf returns the entry of an event.
+func entryOf(e *snapshot.Event) map[string]any {
+	return map[string]any{
+		"kind": "event", "flight": e.Flight, "time": e.Time, "number": e.Seq, "severity": severities[e.Severity], "source": e.Source.String(),
+		"motor": e.Motor, "north": e.PositionNED.X, "east": e.PositionNED.Y, "down": e.PositionNED.Z, "text": e.Text.String(),
+	}
+}
+
+// severities are the names of snapshot.Severity.
+var severities = [...]string{snapshot.Info: "info", snapshot.Caution: "caution", snapshot.Fault: "fault"}
+
+// log writes an entry of the log.
+func (o *output) log(r *Recorder, at uint64, entry map[string]any) error {
+	body, err := json.Marshal(entry)
+	if err != nil { // a number that is not finite
+		body, err = json.Marshal(map[string]any{"kind": entry["kind"], "error": fmt.Sprint(err)})
+	}
+	if err != nil {
+		return err
+	}
+	return o.message(r, logChannel, at, body)
+}

@@ -1,0 +1,32 @@
+package terrain
+
+import (
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/contact"
+)
+
+// Source says where a terrain comes from: with home it makes the same terrain again. The zero
+// value is hills of seed 0.
+type Source struct {
+	Flat   bool    `json:"flat,omitempty"`
+	Folder string  `json:"folder,omitempty"` // of SRTM tiles; empty: generated hills
+	Seed   int64   `json:"seed,omitempty"`   // of the hills
+	Reach  float64 `json:"reach,omitempty"`  // of the mission over the hills [m]: see Rolling
+}
+
+// Load makes the terrain around home, and what of it a scene shows. Errors and notice are
+// those of Load.
+func (s Source) Load(home mission.Home) (land contact.Terrain, site Site, notice string, err error) {
+	switch {
+	case s.Flat:
+		return contact.Flat{}, Airfield(), "", nil
+	case s.Folder != "":
+		tiles, notice, err := Load(s.Folder, home)
+		if err != nil {
+			return nil, Site{}, "", err
+		}
+		return tiles, tiles.Site(), notice, nil
+	}
+	hills := Rolling(s.Seed, s.Reach)
+	return hills, hills.Site(), "", nil
+}
