@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 	// What is kept.
 	"record":          {"record/...", "internal/buildinfo", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
-	"record/message":  {"physics/state"},
+	"record/message":  {"physics/frame", "physics/state"},
 
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},

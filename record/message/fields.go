@@ -24,7 +24,9 @@ type field[T any] struct {
 	// One of these is set; those of lists return a slice that has the right length before a
 	// message is read.
 	double  func(*T) *float64
+	single  func(*T) *float32
 	doubles func(*T) []float64
+	singles func(*T) []float32
 	floats  func(*T) *[]float32
 	uints   func(*T) *[]uint32
 	count   func(*T) *uint64
@@ -45,7 +47,7 @@ func (t Type[T]) Descriptor() []byte {
 	for i := range t.fields {
 		f := &t.fields[i]
 		label := descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL
-		if f.doubles != nil || f.floats != nil || f.uints != nil {
+		if f.doubles != nil || f.singles != nil || f.floats != nil || f.uints != nil {
 			label = descriptorpb.FieldDescriptorProto_LABEL_REPEATED
 		}
 		m.Field = append(m.Field, &descriptorpb.FieldDescriptorProto{
@@ -89,6 +91,11 @@ func (f *field[T]) append(dst []byte, v *T) []byte {
 			tag(protowire.Fixed64Type)
 			dst = protowire.AppendFixed64(dst, math.Float64bits(x))
 		}
+	case f.single != nil:
+		if x := *f.single(v); x != 0 {
+			tag(protowire.Fixed32Type)
+			dst = protowire.AppendFixed32(dst, math.Float32bits(x))
+		}
 	case f.doubles != nil:
 		list := f.doubles(v)
 		tag(protowire.BytesType)
@@ -96,8 +103,8 @@ func (f *field[T]) append(dst []byte, v *T) []byte {
 		for _, x := range list {
 			dst = protowire.AppendFixed64(dst, math.Float64bits(x))
 		}
-	case f.floats != nil:
-		list := *f.floats(v)
+	case f.floats != nil, f.singles != nil:
+		list := f.list(v)
 		tag(protowire.BytesType)
 		dst = protowire.AppendVarint(dst, uint64(4*len(list)))
 		for _, x := range list {
@@ -164,6 +171,10 @@ func (f *field[T]) parse(kind protowire.Type, data []byte, v *T) bool {
 		x, n := protowire.ConsumeFixed64(data)
 		*f.double(v) = math.Float64frombits(x)
 		return kind == protowire.Fixed64Type && n > 0
+	case f.single != nil:
+		x, n := protowire.ConsumeFixed32(data)
+		*f.single(v) = math.Float32frombits(x)
+		return kind == protowire.Fixed32Type && n > 0
 	case f.count != nil, f.flag != nil:
 		x, n := protowire.ConsumeVarint(data)
 		if f.flag != nil {
@@ -190,6 +201,15 @@ func (f *field[T]) parseList(content []byte, v *T) bool {
 			x, _ := protowire.ConsumeFixed64(content[8*i:])
 			list[i] = math.Float64frombits(x)
 		}
+	case f.singles != nil:
+		list := f.singles(v)
+		if len(content) != 4*len(list) {
+			return false
+		}
+		for i := range list {
+			x, _ := protowire.ConsumeFixed32(content[4*i:])
+			list[i] = math.Float32frombits(x)
+		}
 	case f.floats != nil:
 		list := f.floats(v)
 		*list = (*list)[:0]
@@ -209,5 +229,13 @@ func (f *field[T]) parseList(content []byte, v *T) bool {
 			content = content[n:]
 		}
 	}
-	return len(content) < 8 || f.floats == nil
+	return f.floats == nil || len(content) == 0
+}
+
+// list returns the numbers of a list in single precision.
+func (f *field[T]) list(v *T) []float32 {
+	if f.singles != nil {
+		return f.singles(v)
+	}
+	return *f.floats(v)
 }

@@ -3,6 +3,7 @@ package message
 import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
 
@@ -12,17 +13,17 @@ type Truth struct {
 	Time   float64 // physics time in that flight [s]
 
 	PositionNED      [3]float64 // of the centre of mass, from the world's origin [m]
-	Attitude         [4]float64 // unit quaternion from FRD to NED, scalar first
-	VelNED           [3]float64 // over the ground [m/s]
-	RateFRD          [3]float64 // [rad/s]
-	SpecificForceFRD [3]float64 // at the IMU's place, without vibration [m/s²]
-	WindNED          [3]float64 // at the vehicle [m/s]
-	Airspeed         float64    // [m/s]
-	Height           float64    // of the lowest point above the ground below [m]
+	Attitude         [4]float32 // unit quaternion from FRD to NED, scalar first
+	VelNED           [3]float32 // over the ground [m/s]
+	RateFRD          [3]float32 // [rad/s]
+	SpecificForceFRD [3]float32 // at the IMU's place, without vibration [m/s²]
+	WindNED          [3]float32 // at the vehicle [m/s]
+	Airspeed         float32    // [m/s]
+	Height           float32    // of the lowest point above the ground below [m]
 	InContact        bool
 	Crashed          bool
 
-	Voltage, Current, Charge float64 // of the battery [V], [A], 0 to 1
+	Voltage, Current, Charge float32 // of the battery [V], [A], 0 to 1
 
 	RotorSpeed  []float32 // by rotor [rad/s]
 	RotorThrust []float32 // by rotor [N]
@@ -35,13 +36,13 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	w, x, y, z := s.NEDFromFRD.Quat()
 	t.Flight, t.Time = flight, s.Time
 	t.PositionNED = [3]float64{b.PositionNED.X, b.PositionNED.Y, b.PositionNED.Z}
-	t.Attitude = [4]float64{w, x, y, z}
-	t.VelNED = [3]float64{b.VelGround.X, b.VelGround.Y, b.VelGround.Z}
-	t.RateFRD = [3]float64{b.Rate.X, b.Rate.Y, b.Rate.Z}
-	t.SpecificForceFRD = [3]float64{b.SpecificForceFRD.X, b.SpecificForceFRD.Y, b.SpecificForceFRD.Z}
-	t.WindNED = [3]float64{s.Air.WindNED.X, s.Air.WindNED.Y, s.Air.WindNED.Z}
-	t.Airspeed, t.Height, t.InContact, t.Crashed = s.Air.Airspeed, s.Contact.Height, s.Contact.InContact, s.Contact.Crashed
-	t.Voltage, t.Current, t.Charge = s.Power.Voltage, s.Power.Current, s.Power.Charge
+	t.Attitude = [4]float32{float32(w), float32(x), float32(y), float32(z)}
+	t.VelNED = single(b.VelGround)
+	t.RateFRD = single(b.Rate)
+	t.SpecificForceFRD = single(b.SpecificForceFRD)
+	t.WindNED = single(s.Air.WindNED)
+	t.Airspeed, t.Height, t.InContact, t.Crashed = float32(s.Air.Airspeed), float32(s.Contact.Height), s.Contact.InContact, s.Contact.Crashed
+	t.Voltage, t.Current, t.Charge = float32(s.Power.Voltage), float32(s.Power.Current), float32(s.Power.Charge)
 	t.RotorSpeed, t.RotorThrust, t.PulseUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0]
 	for i := range s.Count {
 		r := &s.Rotors[i]
@@ -49,6 +50,11 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
 		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
 	}
+}
+
+// single returns a vector in single precision: the flight made again has all of it.
+func single[F frame.Frame](v frame.Vec[F]) [3]float32 {
+	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
 }
 
 const (
@@ -64,18 +70,18 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 1, name: "flight", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.Flight }},
 	{number: 2, name: "time_s", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Time }},
 	{number: 3, name: "position_ned_m", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.PositionNED[:] }},
-	{number: 4, name: "ned_from_frd_wxyz", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.Attitude[:] }},
-	{number: 5, name: "vel_ned_m_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.VelNED[:] }},
-	{number: 6, name: "rate_frd_rad_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.RateFRD[:] }},
-	{number: 7, name: "specific_force_frd_m_s2", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.SpecificForceFRD[:] }},
-	{number: 8, name: "wind_ned_m_s", kind: doubleKind, doubles: func(t *Truth) []float64 { return t.WindNED[:] }},
-	{number: 9, name: "airspeed_m_s", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Airspeed }},
-	{number: 10, name: "height_m", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Height }},
+	{number: 4, name: "ned_from_frd_wxyz", kind: floatKind, singles: func(t *Truth) []float32 { return t.Attitude[:] }},
+	{number: 5, name: "vel_ned_m_s", kind: floatKind, singles: func(t *Truth) []float32 { return t.VelNED[:] }},
+	{number: 6, name: "rate_frd_rad_s", kind: floatKind, singles: func(t *Truth) []float32 { return t.RateFRD[:] }},
+	{number: 7, name: "specific_force_frd_m_s2", kind: floatKind, singles: func(t *Truth) []float32 { return t.SpecificForceFRD[:] }},
+	{number: 8, name: "wind_ned_m_s", kind: floatKind, singles: func(t *Truth) []float32 { return t.WindNED[:] }},
+	{number: 9, name: "airspeed_m_s", kind: floatKind, single: func(t *Truth) *float32 { return &t.Airspeed }},
+	{number: 10, name: "height_m", kind: floatKind, single: func(t *Truth) *float32 { return &t.Height }},
 	{number: 11, name: "in_contact", kind: boolKind, flag: func(t *Truth) *bool { return &t.InContact }},
 	{number: 12, name: "crashed", kind: boolKind, flag: func(t *Truth) *bool { return &t.Crashed }},
-	{number: 13, name: "voltage_v", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Voltage }},
-	{number: 14, name: "current_a", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Current }},
-	{number: 15, name: "charge", kind: doubleKind, double: func(t *Truth) *float64 { return &t.Charge }},
+	{number: 13, name: "voltage_v", kind: floatKind, single: func(t *Truth) *float32 { return &t.Voltage }},
+	{number: 14, name: "current_a", kind: floatKind, single: func(t *Truth) *float32 { return &t.Current }},
+	{number: 15, name: "charge", kind: floatKind, single: func(t *Truth) *float32 { return &t.Charge }},
 	{number: 16, name: "rotor_speed_rad_s", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorSpeed }},
 	{number: 17, name: "rotor_thrust_n", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorThrust }},
 	{number: 18, name: "pulse_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.PulseUs }},

@@ -1,0 +1,98 @@
+package message
+
+import (
+	"errors"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/dynamicpb"
+	"pgregory.net/rapid"
+)
+
+var truths = rapid.Custom(func(t *rapid.T) Truth {
+	v := Truth{
+		Flight: rapid.Uint64().Draw(t, "flight"), Time: rapid.Float64().Draw(t, "time"),
+		PositionNED: [3]float64{rapid.Float64().Draw(t, "north"), 0, -3}, Attitude: [4]float32{1, 0, rapid.Float32().Draw(t, "y"), 0},
+		Height: rapid.Float32().Draw(t, "height"), Crashed: rapid.Bool().Draw(t, "crashed"), Charge: 0.5,
+		RotorSpeed: rapid.SliceOfN(rapid.Float32(), 0, 32).Draw(t, "speeds"),
+		PulseUs:    rapid.SliceOfN(rapid.Uint32(), 0, 32).Draw(t, "pulses"),
+	}
+	return v
+})
+
+// TestTruthIsReadByProtobufAndByUs: the official library reads every field by the descriptor
+// in the file, and finds nothing that is not in it.
+func TestTruthIsReadByProtobufAndByUs(t *testing.T) {
+	var set descriptorpb.FileDescriptorSet
+	if err := proto.Unmarshal(TruthType.Descriptor(), &set); err != nil {
+		t.Fatal(err)
+	}
+	files, err := protodesc.NewFiles(&set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := files.FindDescriptorByName(protoreflect.FullName(TruthType.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := found.(protoreflect.MessageDescriptor)
+	rapid.Check(t, func(t *rapid.T) {
+		want := truths.Draw(t, "truth")
+		data := TruthType.Append(nil, &want)
+		m := dynamicpb.NewMessage(d)
+		if err := proto.Unmarshal(data, m); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(m.GetUnknown()); n > 0 {
+			t.Fatalf("%d bytes are of no field", n)
+		}
+		get := func(name string) protoreflect.Value { return m.Get(d.Fields().ByName(protoreflect.Name(name))) }
+		if get("time_s").Float() != want.Time || get("flight").Uint() != want.Flight || get("crashed").Bool() != want.Crashed ||
+			float32(get("height_m").Float()) != want.Height {
+			t.Fatalf("protobuf reads %v of %+v", m, want)
+		}
+		if l := get("position_ned_m").List(); l.Len() != 3 || l.Get(0).Float() != want.PositionNED[0] {
+			t.Fatalf("the place is %v", l)
+		}
+		if l := get("pulse_us").List(); l.Len() != len(want.PulseUs) {
+			t.Fatalf("%d pulses of %d", l.Len(), len(want.PulseUs))
+		}
+		var got Truth
+		if err := TruthType.Parse(data, &got); err != nil {
+			t.Fatal(err)
+		}
+		if again := TruthType.Append(nil, &got); string(again) != string(data) {
+			t.Fatalf("%+v became %+v", want, got)
+		}
+	})
+}
+
+// TestDamagedTruthsAreErrors or are read, wherever they are cut.
+func TestDamagedTruthsAreErrors(t *testing.T) {
+	v := Truth{Flight: 3, Time: 1, RotorSpeed: []float32{1, 2}, PulseUs: []uint32{1500}}
+	data := TruthType.Append(nil, &v)
+	for n := range data {
+		var got Truth
+		if err := TruthType.Parse(data[:n], &got); err != nil && !errors.Is(err, ErrDamaged) {
+			t.Errorf("cut at %d: %v", n, err)
+		}
+	}
+	var got Truth
+	if err := TruthType.Parse([]byte{0x1a, 3, 1, 2, 3}, &got); !errors.Is(err, ErrDamaged) {
+		t.Errorf("a place of 3 bytes: %v", err)
+	}
+}
+
+func FuzzTruth(f *testing.F) {
+	v := Truth{Flight: 3, Time: 1, RotorSpeed: []float32{1, 2}, PulseUs: []uint32{1500}}
+	f.Add(TruthType.Append(nil, &v))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var got Truth
+		if TruthType.Parse(data, &got) == nil {
+			TruthType.Append(nil, &got)
+		}
+	})
+}
