@@ -141,6 +141,7 @@ func (f *File) Vehicle(s Start) (*Recorder, error) {
 	if topic == "" {
 		topic = "vehicle"
 	}
+	s.Begins = f.out.epoch
 	body, err := s.encode(buildinfo.Version())
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"time"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/mission"
@@ -22,6 +23,8 @@ type Start struct {
 	File    string         `json:"file,omitempty"` // text of the vehicle file
 	Home    mission.Home   `json:"home"`
 	Terrain terrain.Source `json:"terrain"`
+	Motors  []int          `json:"motors"` // the servo outputs that drive its rotors, in the order of the Truths' lists
+	Begins  time.Time      `json:"begins"` // wall time of the recording's beginning
 	Params  physics.Params `json:"-"`
 }
 
@@ -50,6 +53,10 @@ func (s *Start) encode(version string) ([]byte, error) {
 	sign, err := signature(s.Params)
 	if err != nil {
 		return nil, err
+	}
+	s.Motors = nil
+	for _, m := range s.Params.Vehicle.Motors {
+		s.Motors = append(s.Motors, m.Number)
 	}
 	return json.Marshal(startMessage{
 		Start: *s, Sitlark: version, Architecture: runtime.GOARCH, Layout: layout(), Signature: sign,

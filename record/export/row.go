@@ -1,0 +1,119 @@
+// Package export writes recorded flights as files of other programs: CSV and Parquet for
+// tables, KML for maps. Columns have their units in their names.
+package export
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/message"
+)
+
+// row is one moment of a flight.
+type row struct {
+	Elapsed float64 `parquet:"elapsed_s"` // over all flights of the recording
+	Flight  uint32  `parquet:"flight"`
+	Time    float64 `parquet:"time_s"`
+	Mode    string  `parquet:"mode,dict"`
+
+	Lat      float64 `parquet:"latitude_deg"`
+	Lon      float64 `parquet:"longitude_deg"`
+	Altitude float64 `parquet:"altitude_amsl_m"`
+	North    float64 `parquet:"north_m"`
+	East     float64 `parquet:"east_m"`
+	Up       float64 `parquet:"up_m"`
+	Height   float32 `parquet:"height_above_ground_m"`
+
+	Roll  float32 `parquet:"roll_deg"`
+	Pitch float32 `parquet:"pitch_deg"`
+	Yaw   float32 `parquet:"yaw_deg"` // clockwise from north, 0 to 360
+
+	VelNorth float32 `parquet:"velocity_north_m_s"`
+	VelEast  float32 `parquet:"velocity_east_m_s"`
+	VelUp    float32 `parquet:"velocity_up_m_s"`
+	Airspeed float32 `parquet:"airspeed_m_s"`
+
+	RateRoll  float32 `parquet:"rate_roll_deg_s"`
+	RatePitch float32 `parquet:"rate_pitch_deg_s"`
+	RateYaw   float32 `parquet:"rate_yaw_deg_s"`
+
+	ForceForward float32 `parquet:"specific_force_forward_m_s2"`
+	ForceRight   float32 `parquet:"specific_force_right_m_s2"`
+	ForceDown    float32 `parquet:"specific_force_down_m_s2"`
+
+	WindNorth float32 `parquet:"wind_to_north_m_s"`
+	WindEast  float32 `parquet:"wind_to_east_m_s"`
+	WindUp    float32 `parquet:"wind_to_up_m_s"`
+
+	Voltage float32 `parquet:"battery_v"`
+	Current float32 `parquet:"battery_a"`
+	Charge  float32 `parquet:"battery_charge_percent"`
+
+	InContact bool `parquet:"in_contact"`
+	Crashed   bool `parquet:"crashed"`
+
+	RPM    []float32 `parquet:"motor_rpm"`
+	Thrust []float32 `parquet:"motor_thrust_n"`
+	Pulse  []uint32  `parquet:"motor_pulse_us"`
+}
+
+// rows calls look with each moment of a vehicle's flights. The row is valid during the call.
+func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
+	log, damage := r.Log(v)
+	modes := modesOf(log)
+	var out row
+	err := r.Truths(v, func(elapsed float64, t *message.Truth) error {
+		for len(modes) > 1 && modes[1].Elapsed <= elapsed {
+			modes = modes[1:]
+		}
+		out.set(v, elapsed, t)
+		if out.Mode = ""; len(modes) > 0 && modes[0].Elapsed <= elapsed {
+			out.Mode = modes[0].Mode
+		}
+		return look(&out)
+	})
+	if err == nil && damage != nil {
+		err = damage
+	}
+	if err != nil {
+		return fmt.Errorf("export: %s: %w", r.Path, err)
+	}
+	return nil
+}
+
+// modesOf returns the changes of mode.
+func modesOf(log []record.Entry) (modes []record.Entry) {
+	for _, e := range log {
+		if e.Kind == "mode" {
+			modes = append(modes, e)
+		}
+	}
+	return modes
+}
+
+// set sets the row to a state.
+func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
+	p := t.PositionNED
+	place := v.Home.Global(p[0], p[1], p[2])
+	o.Elapsed, o.Flight, o.Time = elapsed, uint32(t.Flight), t.Time
+	o.Lat, o.Lon, o.Altitude = place.LatDeg, place.LonDeg, place.AltM
+	o.North, o.East, o.Up, o.Height = p[0], p[1], -p[2], t.Height
+	q := t.Attitude
+	roll, pitch, yaw := frame.Euler(frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3])))
+	o.Roll, o.Pitch, o.Yaw = degrees(roll), degrees(pitch), degrees(math.Mod(yaw+2*math.Pi, 2*math.Pi))
+	o.VelNorth, o.VelEast, o.VelUp, o.Airspeed = t.VelNED[0], t.VelNED[1], -t.VelNED[2], t.Airspeed
+	o.RateRoll, o.RatePitch, o.RateYaw = degrees(float64(t.RateFRD[0])), degrees(float64(t.RateFRD[1])), degrees(float64(t.RateFRD[2]))
+	o.ForceForward, o.ForceRight, o.ForceDown = t.SpecificForceFRD[0], t.SpecificForceFRD[1], t.SpecificForceFRD[2]
+	o.WindNorth, o.WindEast, o.WindUp = t.WindNED[0], t.WindNED[1], -t.WindNED[2]
+	o.Voltage, o.Current, o.Charge = t.Voltage, t.Current, 100*t.Charge
+	o.InContact, o.Crashed = t.InContact, t.Crashed
+	o.RPM = o.RPM[:0]
+	for _, speed := range t.RotorSpeed {
+		o.RPM = append(o.RPM, speed*30/math.Pi)
+	}
+	o.Thrust, o.Pulse = t.RotorThrust, t.PulseUs
+}
+
+func degrees(rad float64) float32 { return float32(rad * 180 / math.Pi) }

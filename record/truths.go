@@ -1,0 +1,88 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/sitlark/sitlark/record/message"
+)
+
+// Truths calls look with each recorded state of a vehicle, in order, until that returns an
+// error: about a hundred a second of physics time. elapsed is physics time over all flights
+// of the recording [s], never falling; the Truth is valid during the call. Parts of the file
+// that are damaged are left out, and reported in the end as an error that wraps ErrDamaged.
+func (r *Recording) Truths(v *Vehicle, look func(elapsed float64, t *message.Truth) error) error {
+	var t message.Truth
+	var damage error
+	for _, s := range v.truths {
+		data, err := r.message(s)
+		if err == nil {
+			err = parseTruth(&t, data)
+		}
+		switch {
+		case errors.Is(err, ErrDamaged):
+			damage = err
+			continue
+		case err != nil:
+			return err
+		}
+		if err := look(v.elapsed(s.at), &t); err != nil {
+			return err
+		}
+	}
+	return damage
+}
+
+// parseTruth sets t to a message, of which fields of 0 are left out.
+func parseTruth(t *message.Truth, data []byte) error {
+	*t = message.Truth{RotorSpeed: t.RotorSpeed[:0], RotorThrust: t.RotorThrust[:0], PulseUs: t.PulseUs[:0]}
+	if err := message.TruthType.Parse(data, t); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}
+
+// Entry is an entry of a vehicle's log.
+type Entry struct {
+	Kind   string  `json:"kind"`   // "event", "mode", "gap"
+	Flight uint64  `json:"flight"` // counts resets, from 1
+	Time   float64 `json:"time"`   // physics time in that flight [s]
+
+	// Of an event.
+	Number   uint64  `json:"number"` // one that comes again replaces the one before
+	Severity string  `json:"severity"`
+	Source   string  `json:"source"`
+	Motor    int     `json:"motor"`
+	North    float64 `json:"north"` // where the vehicle was [m]
+	East     float64 `json:"east"`
+	Down     float64 `json:"down"`
+	Text     string  `json:"text"`
+
+	Mode  string  `json:"mode"`  // of a mode
+	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
+	Until float64 `json:"until"`
+
+	Elapsed float64 `json:"-"` // when it was noted, over all flights [s]
+}
+
+// Log returns the log of a vehicle, in the order in which it was noted. Parts of the file that
+// are damaged are left out, and reported as an error that wraps ErrDamaged beside the rest.
+func (r *Recording) Log(v *Vehicle) (log []Entry, damage error) {
+	for _, s := range v.log {
+		data, err := r.message(s)
+		e := Entry{Elapsed: v.elapsed(s.at)}
+		if err == nil {
+			err = json.Unmarshal(data, &e)
+		}
+		if err != nil {
+			damage = fmt.Errorf("%w: its log: %w", ErrDamaged, err)
+			continue
+		}
+		if n := len(log); n > 0 && e.Number != 0 && log[n-1].Number == e.Number {
+			log = log[:n-1]
+		}
+		log = append(log, e)
+	}
+	return log, damage
+}
