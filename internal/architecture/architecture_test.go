@@ -114,7 +114,7 @@ var mayImport = map[string][]string{
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "autotest", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli": {"app", "autotest", "record", "record/export", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
 	"": {"cli"}, // the root
 }

@@ -1,0 +1,180 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/xml"
+	"math"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/export"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+var begins = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// recorded is 3 s of a vehicle that climbs and loses a motor in the wind.
+func recorded(t *testing.T) (*record.Recording, *record.Vehicle) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "flight.mcap")
+	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}, Wind: command.SetWind{Speed: 5, FromDeg: 270}}
+	r, err := file.Vehicle(record.Start{Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true}, Params: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sim.New(sim.Config{World: p, Recorder: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	packet := []byte{0x1a, 0x48, 0xb0, 0x04, 0, 0, 0, 0} // magic, 1200 Hz, count
+	for range 16 {
+		packet = append(packet, 0xa4, 0x06) // 1700 µs
+	}
+	for n := range 3600 {
+		packet[4], packet[5] = byte(n), byte(n>>8)
+		if n == 2400 {
+			if err := s.Submit(command.FailMotor{Motor: 2}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Exchange(packet) == nil {
+			t.Fatalf("packet %d was not answered", n)
+		}
+	}
+	r.Note("mode", 1, 0, map[string]any{"mode": "GUIDED"})
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { opened.Close() })
+	return opened, opened.Vehicles[0]
+}
+
+// TestTablesAgreeWithTheFlight: CSV and Parquet, read by other libraries, have 100 rows a
+// second with the state that the flight made again has.
+func TestTablesAgreeWithTheFlight(t *testing.T) {
+	r, v := recorded(t)
+	var text, binary bytes.Buffer
+	if err := export.CSV(&text, r, v); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.Parquet(&binary, r, v); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type moment struct {
+		Elapsed float64   `parquet:"elapsed_s"`
+		Up      float64   `parquet:"up_m"`
+		RPM     []float32 `parquet:"motor_rpm"`
+	}
+	table, err := parquet.Read[moment](bytes.NewReader(binary.Bytes()), int64(binary.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(lines) - 1; n < 299 || n > 302 || n != len(table) {
+		t.Fatalf("%d lines and %d rows of 3 s", n, len(table))
+	}
+	column := map[string]int{}
+	for i, name := range lines[0] {
+		column[name] = i
+	}
+	player, err := r.Player(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range lines[1:] {
+		number := func(name string) float64 {
+			at, ok := column[name]
+			if !ok {
+				t.Fatalf("no column %s in %v", name, lines[0])
+			}
+			x, err := strconv.ParseFloat(line[at], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+		if err := player.Seek(number("time_s")); err != nil {
+			t.Fatal(err)
+		}
+		s := player.World().State()
+		if number("up_m") != s.Body.Altitude() || table[i].Up != s.Body.Altitude() {
+			t.Fatalf("line %d: %v and %v m up, want %v", i, number("up_m"), table[i].Up, s.Body.Altitude())
+		}
+		if got, want := number("motor2_rpm"), s.Rotors[1].Speed*30/math.Pi; math.Abs(got-want) > 1e-3*(1+want) || float64(table[i].RPM[1]) != float64(float32(got)) {
+			t.Fatalf("line %d: motor 2 at %v and %v rpm, want %v", i, got, table[i].RPM[1], want)
+		}
+		place := v.Home.Global(s.PositionNED.X, s.PositionNED.Y, s.PositionNED.Z)
+		if number("latitude_deg") != place.LatDeg || number("altitude_amsl_m") != place.AltM {
+			t.Fatalf("line %d is at %v, %v m", i, number("latitude_deg"), number("altitude_amsl_m"))
+		}
+	}
+}
+
+// TestKMLHasTheTrackAndTheEvents, as another reader of XML sees them.
+func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
+	r, v := recorded(t)
+	var text bytes.Buffer
+	if err := export.KML(&text, r, v); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Document struct {
+			Placemark []struct {
+				Name  string `xml:"name"`
+				Track struct {
+					When   []string `xml:"when"`
+					Coord  []string `xml:"http://www.google.com/kml/ext/2.2 coord"`
+					Angles []string `xml:"http://www.google.com/kml/ext/2.2 angles"`
+				} `xml:"http://www.google.com/kml/ext/2.2 Track"`
+			} `xml:"Placemark"`
+			Folder struct {
+				Placemark []struct {
+					Name string `xml:"name"`
+				} `xml:"Placemark"`
+			} `xml:"Folder"`
+		} `xml:"Document"`
+	}
+	if err := xml.Unmarshal(text.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Document.Placemark) != 1 {
+		t.Fatalf("%d tracks", len(doc.Document.Placemark))
+	}
+	track := doc.Document.Placemark[0].Track
+	if n := len(track.When); n < 14 || n > 17 || len(track.Coord) != n || len(track.Angles) != n {
+		t.Errorf("%d times, %d places, %d angles in 3 s", n, len(track.Coord), len(track.Angles))
+	}
+	if first, err := time.Parse(time.RFC3339, track.When[0]); err != nil || !first.Equal(begins) {
+		t.Errorf("it begins at %v, %v", first, err)
+	}
+	events := map[string]bool{}
+	for _, p := range doc.Document.Folder.Placemark {
+		events[p.Name] = true
+	}
+	if !events["motor 2 failed"] || !events["lift-off"] {
+		t.Errorf("events: %v", events)
+	}
+}
