@@ -94,6 +94,9 @@ type Options struct {
 // Create begins a recording in a new file; one that exists is an error.
 func Create(path string, o Options) (*File, error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("%s exists: recordings overwrite nothing; name a new file, or a folder", path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}

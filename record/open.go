@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/foxglove/mcap/go/mcap"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // Recording is a file that was opened. Its methods are for one goroutine.
@@ -40,11 +42,14 @@ type Vehicle struct {
 	log         []span
 }
 
+// longestFile is more than any recording takes: 500 hours [bytes].
+const longestFile = 64 << 30
+
 // Open opens a recording: one that was closed, one whose program was killed, one that is still
 // being written, or one that is cut or damaged, up to there. The error says why there is
 // nothing to see.
 func Open(path string) (*Recording, error) {
-	file, err := os.Open(path)
+	file, err := inputfile.Open(path, longestFile)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}

@@ -60,7 +60,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 func modeNoter(v *Vehicle) func(mode string) {
 	return func(mode string) {
 		v.Sim.Samples().SetMode(mode)
-		v.recordMode(mode)
+		v.recorder.fly(mode, v.Sim.Buffer())
 		if v.Scenario != nil {
 			v.Scenario.judge.Observer(v.Index).Mode(mode)
 		}

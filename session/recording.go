@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -39,34 +41,43 @@ func recordingName(s Setup, begins time.Time) string {
 	return begins.Format("2006-01-02_15-04-05") + "_" + name + ".mcap"
 }
 
-// recorderOf returns the recorder of a vehicle whose World starts from p.
-func (v *Vehicle) recorderOf(f *record.File, p physics.Params) (*record.Recorder, error) {
-	s := &v.Setup
-	start := record.Start{Name: v.Name, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
+// recorder records one vehicle. A nil one records nothing.
+type recorder struct {
+	*record.Recorder
+	mode atomic.Pointer[string] // in which it flies, as noted last; nil: none
+}
+
+// newRecorder returns the recorder of a vehicle of that name whose World starts from p.
+func newRecorder(f *record.File, s *Setup, name string, p physics.Params) (*recorder, error) {
+	start := record.Start{Name: name, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
 	if folder := start.Terrain.Folder; folder != "" {
 		var err error
 		if start.Terrain.Folder, err = filepath.Abs(folder); err != nil {
 			return nil, err
 		}
 	}
-	if text, err := os.ReadFile(s.Entry.Name); err == nil && s.Vehicle.Name == s.Entry.Name {
+	if text, err := inputfile.Read(s.Entry.Name, longestVehicleFile); err == nil && s.Vehicle.Name == s.Entry.Name {
 		start.File = string(text)
 	}
-	return f.Vehicle(start)
+	r, err := f.Vehicle(start)
+	return &recorder{Recorder: r}, err
 }
 
-// recordMode notes the mode in which the vehicle is flown from now on.
-func (v *Vehicle) recordMode(mode string) {
-	if v.recorder == nil {
+// longestVehicleFile is more than any vehicle file takes [bytes].
+const longestVehicleFile = 1 << 20
+
+// fly notes the mode in which the vehicle is flown from now on.
+func (r *recorder) fly(mode string, now *snapshot.Buffer) {
+	if r == nil {
 		return
 	}
-	if before := v.mode.Swap(&mode); before != nil && *before == mode {
+	if before := r.mode.Swap(&mode); before != nil && *before == mode {
 		return
 	}
 	var flight uint64
 	var t float64
-	v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
-	v.recorder.Note("mode", flight, t, map[string]any{"mode": mode})
+	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	r.Note("mode", flight, t, map[string]any{"mode": mode})
 }
 
 // closeRecording completes the recording.

@@ -16,7 +16,6 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -42,8 +41,7 @@ type Vehicle struct {
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
-	recorder *record.Recorder                // of its flights; nil: nobody records
-	mode     atomic.Pointer[string]          // in which it flies, as recorded last; nil: none
+	recorder *recorder                       // of its flights; nil: nobody records
 	escs     *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
 	fleet    *Fleet
 	later    bool // Link waits for an ArduPilot that is started from the window
@@ -85,10 +83,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	var err error
 	if f.recording != nil {
-		if v.recorder, err = v.recorderOf(f.recording, cfg.World); err != nil {
+		if v.recorder, err = newRecorder(f.recording, &v.Setup, v.Name, cfg.World); err != nil {
 			return nil, err
 		}
-		cfg.Recorder = v.recorder
+		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
 		return nil, err
