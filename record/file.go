@@ -337,9 +337,8 @@ func (o *output) batch(b *batch) error {
 		}
 	}
 	for i := range b.truths {
-		share := float64(i) / float64(len(b.truths))
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
-		if err := o.message(r, truthChannel, o.logTime(b.start+share*(b.end-b.start)), o.body); err != nil {
+		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
 			return err
 		}
 	}

@@ -34,6 +34,7 @@ type Vehicle struct {
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
 	Length  float64 // elapsed physics time over all its flights [s]
 
+	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
 	checkpoints []span
@@ -252,10 +253,10 @@ func (r *Recording) addChannel(c *mcap.Channel) {
 	if len(parts) != 3 {
 		return
 	}
-	i := slices.IndexFunc(r.Vehicles, func(v *Vehicle) bool { return v.Name == parts[1] })
+	i := slices.IndexFunc(r.Vehicles, func(v *Vehicle) bool { return v.topic == parts[1] })
 	if i < 0 {
 		i = len(r.Vehicles)
-		r.Vehicles = append(r.Vehicles, &Vehicle{Start: Start{Name: parts[1]}, channels: map[uint16]string{}})
+		r.Vehicles = append(r.Vehicles, &Vehicle{topic: parts[1], channels: map[uint16]string{}})
 	}
 	r.Vehicles[i].channels[c.ID] = parts[2]
 }
@@ -279,9 +280,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 		if v.channels[m.ChannelID] != startChannel {
 			continue
 		}
-		name := v.Name
 		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.LogTime
-		v.Name = name
 	}
 	return nil
 }

@@ -38,6 +38,7 @@ type batch struct {
 	checkpoint []byte  // before the first entry; empty: there is none
 	inputs     []byte
 	truths     []message.Truth
+	times      []float64 // elapsed times of truths [s]
 	events     []snapshot.Event
 	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
 }
@@ -68,7 +69,7 @@ type Recorder struct {
 func newRecorder(f *File, topic string, rotors int) *Recorder {
 	r := &Recorder{file: f, topic: topic, free: make(chan *batch, batches)}
 	for range batches {
-		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths)}
+		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
 		for i := range b.truths {
 			b.truths[i].RotorSpeed, b.truths[i].RotorThrust = make([]float32, 0, rotors), make([]float32, 0, rotors)
 			b.truths[i].PulseUs = make([]uint32, 0, rotors)
@@ -147,7 +148,7 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
-	b.events = b.events[:0]
+	b.events, b.times = b.events[:0], b.times[:0]
 	r.begun, r.writer = time.Time{}, inputlog.Writer{}
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)
@@ -175,7 +176,7 @@ func (r *Recorder) truth(w *physics.World) {
 	slot := int64(s.Time*truthRate + 1e-6)
 	if b := r.batch; slot >= r.truthAt && len(b.truths) < cap(b.truths) {
 		r.truthAt = slot + 1
-		b.truths = b.truths[:len(b.truths)+1]
+		b.truths, b.times = b.truths[:len(b.truths)+1], append(b.times, r.elapsed)
 		message.TruthOf(&b.truths[len(b.truths)-1], r.flight, s)
 	}
 }

@@ -36,7 +36,10 @@ func openRecording(s Setup, o Options) (*record.File, error) {
 func recordingName(s Setup, begins time.Time) string {
 	name := "fleet"
 	if len(s.Members) == 0 {
-		name = strings.TrimSuffix(filepath.Base(s.Entry.Name), filepath.Ext(s.Entry.Name))
+		name = filepath.Base(s.Entry.Name)
+		for _, extension := range []string{".yaml", ".yml", ".json"} {
+			name = strings.TrimSuffix(name, extension)
+		}
 	}
 	return begins.Format("2006-01-02_15-04-05") + "_" + name + ".mcap"
 }

@@ -170,6 +170,9 @@ func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
 	if first, err := time.Parse(time.RFC3339, track.When[0]); err != nil || !first.Equal(begins) {
 		t.Errorf("it begins at %v, %v", first, err)
 	}
+	if second, err := time.Parse(time.RFC3339, track.When[1]); err != nil || second.Sub(begins).Round(time.Millisecond) < 200*time.Millisecond || second.Sub(begins) > 215*time.Millisecond {
+		t.Errorf("the second point is at %v, %v", second, err)
+	}
 	events := map[string]bool{}
 	for _, p := range doc.Document.Folder.Placemark {
 		events[p.Name] = true

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"encoding/xml"
 	"fmt"
 	"io"
 	"math"
@@ -70,11 +71,20 @@ func (d *document) add(moment *row) error {
 		return nil
 	}
 	d.last = moment.Elapsed
-	d.when = append(d.when, kml.When(d.vehicle.Begins.Add(time.Duration(moment.Elapsed*float64(time.Second)))))
+	d.when = append(d.when, when(d.vehicle.Begins.Add(time.Duration(moment.Elapsed*float64(time.Second)))))
 	d.place = append(d.place, kml.GxCoord(kml.Coordinate{Lon: moment.Lon, Lat: moment.Lat, Alt: moment.Altitude}))
 	// KML's tilt is positive nose up, and its roll positive to the left.
 	d.angles = append(d.angles, kml.GxAngles(float64(moment.Yaw), float64(moment.Pitch), -float64(moment.Roll)))
 	return nil
+}
+
+// when is a time in a track, to the millisecond: kml.When has whole seconds.
+type when time.Time
+
+// MarshalXML writes the element.
+func (w when) MarshalXML(e *xml.Encoder, _ xml.StartElement) error {
+	const layout = "2006-01-02T15:04:05.000Z07:00"
+	return e.EncodeElement(time.Time(w).Format(layout), xml.StartElement{Name: xml.Name{Local: "when"}})
 }
 
 // endFlight completes the track of the present flight.

@@ -96,6 +96,9 @@ func values(line []string, moment *row) []string {
 
 // text returns a value with the digits that it has.
 func text(v reflect.Value) string {
+	if v.CanFloat() && v.Float() == 0 {
+		return "0" // a zero has no sign
+	}
 	switch v.Kind() {
 	case reflect.Float64:
 		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
