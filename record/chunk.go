@@ -24,7 +24,6 @@ var ErrDamaged = errors.New("the recording is damaged")
 // chunk is a part of the file, compressed.
 type chunk struct {
 	offset, size int64 // of its record's content in the file
-	start, end   uint64
 }
 
 // span is where in a file a message is.

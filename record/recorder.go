@@ -47,10 +47,9 @@ type batch struct {
 // goroutine, wait for nobody and allocate nothing in a step. Where the disk does not keep
 // up, the flight goes on and the Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
-	file    *File
-	topic   string // of the vehicle's channels
-	free    chan *batch
-	started time.Time // first packet
+	file  *File
+	topic string // of the vehicle's channels
+	free  chan *batch
 
 	// Owner: physics goroutine.
 	writer    inputlog.Writer

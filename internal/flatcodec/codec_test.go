@@ -32,7 +32,7 @@ type nested struct {
 type withCache struct {
 	value nested
 	cache map[string]int
-	look  func()
+	Look  func()
 }
 
 var leaves = rapid.Custom(func(t *rapid.T) leaf {
@@ -108,13 +108,13 @@ func TestExceptedFieldsStay(t *testing.T) {
 	if _, err := Of[withCache](); err == nil || !strings.Contains(err.Error(), "cache is a map") {
 		t.Errorf("a map without an exception: %v", err)
 	}
-	if _, err := Of[withCache]("cache"); err == nil || !strings.Contains(err.Error(), "look is a func") {
+	if _, err := Of[withCache]("cache"); err == nil || !strings.Contains(err.Error(), "Look is a func") {
 		t.Errorf("a function without an exception: %v", err)
 	}
-	if _, err := Of[withCache]("cache", "look", "value.leaf.nama"); err == nil || !strings.Contains(err.Error(), "no field value.leaf.nama") {
+	if _, err := Of[withCache]("cache", "Look", "value.leaf.nama"); err == nil || !strings.Contains(err.Error(), "no field value.leaf.nama") {
 		t.Errorf("an exception for no field: %v", err)
 	}
-	c, err := Of[withCache]("cache", "look", "value.list.name")
+	c, err := Of[withCache]("cache", "Look", "value.list.name")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestExceptedFieldsStay(t *testing.T) {
 // TestALoopOfTypesIsAnError.
 func TestALoopOfTypesIsAnError(t *testing.T) {
 	type list struct {
-		next *list
+		Next *list
 	}
 	if _, err := Of[list](); err == nil || !strings.Contains(err.Error(), "too deep") {
 		t.Errorf("%v", err)
@@ -140,15 +140,15 @@ func TestALoopOfTypesIsAnError(t *testing.T) {
 
 // TestFingerprintsDiffer where layouts do.
 func TestFingerprintsDiffer(t *testing.T) {
-	type one struct{ a, b float64 }
-	type other struct{ a, c float64 }
+	type one struct{ A, B float64 }
+	type other struct{ A, C float64 }
 	if Must(Of[one]()).Fingerprint() == Must(Of[other]()).Fingerprint() {
 		t.Error("another name, the same fingerprint")
 	}
-	if Must(Of[one]()).Fingerprint() == Must(Of[one]("b")).Fingerprint() {
+	if Must(Of[one]()).Fingerprint() == Must(Of[one]("B")).Fingerprint() {
 		t.Error("an exception, the same fingerprint")
 	}
-	if Must(Of[one]()).Fingerprint() != Must(Of[one]()).Fingerprint() {
+	if again := Must(Of[one]()).Fingerprint(); again != Must(Of[one]()).Fingerprint() {
 		t.Error("one type has two fingerprints")
 	}
 }
