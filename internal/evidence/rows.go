@@ -36,7 +36,7 @@ var Titles = []Title{
 	{"generic", Predicted, "Blades that are not known", "Ten APC Slow Flyers by diameter, printed pitch and the chord advised for their kind: CT within 12 % RMS, CP within 20 % RMS"},
 	{"calibrated", Predicted, "Propellers calibrated to one static point", "The other static points of ten APC Slow Flyers: CT and CP within 5 % RMS; the 9×4.7's CP is off by 7.5 %"},
 	{"divergence", Exact, "Drag divergence", "A section's drag rises by 0.1 per Mach number where Korn's equation says, by Lock's law"},
-	{"mach", Predicted, "Fast tips", "Thrust coefficient of Caradonna and Tung's rotor from tip Mach 0.439 to 0.877: the growth within 7 %"},
+	{"mach", Predicted, "Fast tips", "Thrust coefficient of Caradonna and Tung's rotor from tip Mach 0.439 to 0.877: grows by 8.5 % where 3 % was measured"},
 	{"descent", Exact, "Climb, vortex ring state, windmill", "Induced velocity against Johnson's curve within 6 %"},
 	{"vortex-ring", Exact, "Thrust in the vortex ring state", "The mean thrust of a real propeller at constant speed falls between Johnson's bounds, -0.45 and -1.5, by 15 to 40 %: heave is driven there"},
 	{"ground-effect", Exact, "Ground effect", "The default quad at z/R 1, 1.5, 2, 4: the formula for quadrotors with the body's term within 2 %"},

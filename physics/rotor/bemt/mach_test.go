@@ -72,6 +72,9 @@ func TestThrustOverTipMach(t *testing.T) {
 	slow, slowTorque := load(0.439)
 	fast, fastTorque := load(0.877)
 	row.Near("CT at tip Mach 0.877 over that at 0.439", fast/slow, 0.00473/0.00459, 0.07, "")
+	if fast/slow < 1.02 {
+		t.Errorf("CT grows by %.1f %% with the tip's Mach number: compressibility does nothing", 100*(fast/slow-1))
+	}
 	t.Logf("CT %.5f and %.5f, CQ %.6f and %.6f", slow, fast, slowTorque, fastTorque)
 	if fastTorque/slowTorque < 1.1*math.Pow(fast/slow, 1.5) {
 		t.Errorf("CQ rises from %.6f to %.6f: want it to rise by more than thrust explains, for shocks", slowTorque, fastTorque)
@@ -116,7 +119,7 @@ func TestTableFollowsTheSpeedOfSound(t *testing.T) {
 		}
 	}
 	t.Logf("thrust changes by up to %.2f %% of hover's; errors %.3f %% of thrust, %.3f %% of torque", 100*most, 100*worst, 100*worstTorque)
-	if worst > 0.006 || worstTorque > 0.01 || most < 0.005 {
+	if worst > 0.006 || worstTorque > 0.01 || most < 0.01 {
 		t.Errorf("the table's change is off by %.3f %% of hover's thrust and %.3f %% of torque, of %.2f %%", 100*worst, 100*worstTorque, 100*most)
 	}
 	own.SetSound(seaLevel.Sound)
