@@ -204,7 +204,7 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 		{"storm", command.SetWind{Speed: 40, FromDeg: 90}, "", false},
 		{"turbulence", command.SetTurbulence{Intensity: 1}, "return", true},
 		{"downdraught", command.SetWind{Speed: 5, FromDeg: 90, Vertical: -4}, "", true},
-		{"sag", command.AddBatteryResistance{Resistance: 0.16}, "battery is low", true},
+		{"sag", command.AddBatteryResistance{Resistance: 0.145}, "battery is low", true},
 		{"deep sag", command.AddBatteryResistance{Resistance: 0.18}, "battery is critically low", true},
 		{"empty battery", command.SetBatteryCharge{Charge: 0.04}, "battery is", true},
 		{"cell lost", command.FailCell{Cells: 1}, "battery is critically low", false},
