@@ -46,8 +46,7 @@ type File struct {
 	done  chan error
 	once  sync.Once
 
-	status  atomic.Pointer[Status]
-	ignored atomic.Uint64 // notes that found no room
+	status atomic.Pointer[Status]
 
 	mu       sync.Mutex
 	vehicles []*Recorder // guarded by mu until quit is closed
@@ -343,7 +342,7 @@ func (o *output) batch(b *batch) error {
 		}
 	}
 	for i := range b.events {
-		if err := o.log(r, o.last, entryOf(&b.events[i])); err != nil {
+		if err := o.log(r, end, entryOf(&b.events[i])); err != nil {
 			return err
 		}
 	}
@@ -360,11 +359,13 @@ func (o *output) logTime(elapsed float64) uint64 {
 	return uint64(o.epoch.UnixNano()) + uint64(math.Round(elapsed*1e9))
 }
 
-// message writes one message, and to disk the chunk that it completes. log_time never falls.
+// message writes one message, and to disk the chunk that it completes. log_time never falls,
+// also where another vehicle is ahead; publish_time is the vehicle's own.
 func (o *output) message(r *Recorder, channel string, at uint64, body []byte) error {
-	o.last = max(o.last, at, uint64(o.epoch.UnixNano()))
+	at = max(at, uint64(o.epoch.UnixNano()))
+	o.last = max(o.last, at)
 	chunks := len(o.mcap.ChunkIndexes)
-	err := o.mcap.WriteMessage(&mcap.Message{ChannelID: o.channels[r][channel], LogTime: o.last, PublishTime: o.last, Data: body})
+	err := o.mcap.WriteMessage(&mcap.Message{ChannelID: o.channels[r][channel], LogTime: o.last, PublishTime: at, Data: body})
 	o.options.ChunkSize = chunkSize
 	if err != nil || len(o.mcap.ChunkIndexes) == chunks {
 		return err

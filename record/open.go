@@ -318,6 +318,15 @@ func (r *Recording) measure(v *Vehicle) error {
 
 // message returns the data of a message.
 func (r *Recording) message(s span) ([]byte, error) {
+	m, err := r.whole(s)
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+// whole returns a message. Its publish_time is the time of its vehicle.
+func (r *Recording) whole(s span) (*mcap.Message, error) {
 	records, err := r.read.records(s.chunk, r.chunks[s.chunk])
 	if err != nil {
 		return nil, err
@@ -333,5 +342,5 @@ func (r *Recording) message(s span) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return m.Data, nil
+	return m, nil
 }

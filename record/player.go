@@ -24,6 +24,7 @@ type Player struct {
 	held    []inputlog.Entry // read, and not given to the World yet: what comes before a step, and the step
 	cut     bool             // what lies before is not known: a checkpoint must come
 	room    []byte
+	times   []float64 // elapsed times of the checkpoints [s]; NaN: not read yet
 }
 
 // Player returns a Player at the beginning of the flight. The error is Vehicle.Inexact where
@@ -36,7 +37,10 @@ func (r *Recording) Player(v *Vehicle) (*Player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	p := &Player{recording: r, vehicle: v, world: w, cut: true}
+	p := &Player{recording: r, vehicle: v, world: w, cut: true, times: make([]float64, len(v.checkpoints))}
+	for i := range p.times {
+		p.times[i] = math.NaN()
+	}
 	return p, p.Seek(0)
 }
 
@@ -54,8 +58,8 @@ func (p *Player) Flight() uint64 { return p.flight }
 func (p *Player) Seek(to float64) (err error) {
 	defer p.survive(&err)
 	to = max(0, min(to, p.vehicle.Length))
-	if from, ok := p.checkpointAt(to); ok && (p.cut || to < p.elapsed-slack || from > p.elapsed+slack) {
-		if err := p.restart(from); err != nil {
+	if n, from := p.checkpointAt(to); n >= 0 && (p.cut || to < p.elapsed-slack || from > p.elapsed+slack) {
+		if err := p.restart(n); err != nil {
 			return err
 		}
 	}
@@ -84,24 +88,38 @@ func (p *Player) survive(err *error) {
 	}
 }
 
-// checkpointAt returns the elapsed time of the last checkpoint at or before a time [s].
-func (p *Player) checkpointAt(to float64) (float64, bool) {
-	v := p.vehicle
-	n := sort.Search(len(v.checkpoints), func(i int) bool { return v.elapsed(v.checkpoints[i].at) > to+slack })
-	if n == 0 {
-		return 0, false
+// checkpointAt returns the last checkpoint at or before a time [s], and its time; −1: there is
+// none.
+func (p *Player) checkpointAt(to float64) (number int, at float64) {
+	number = sort.Search(len(p.times), func(i int) bool { return p.when(i) > to+slack }) - 1
+	if number < 0 {
+		return number, 0
 	}
-	return v.elapsed(v.checkpoints[n-1].at), true
+	return number, p.when(number)
 }
 
-// elapsed returns the elapsed time of a log_time [s].
+// when returns the elapsed time of a checkpoint [s]. In a fleet its log_time may be another
+// vehicle's, which was ahead.
+func (p *Player) when(number int) float64 {
+	if at := p.times[number]; !math.IsNaN(at) {
+		return at
+	}
+	s := p.vehicle.checkpoints[number]
+	at := s.at
+	if m, err := p.recording.whole(s); err == nil {
+		at = m.PublishTime
+	}
+	p.times[number] = p.vehicle.elapsed(at)
+	return p.times[number]
+}
+
+// elapsed returns the elapsed time of a time in the file [s].
 func (v *Vehicle) elapsed(at uint64) float64 { return float64(int64(at-v.epoch)) / 1e9 }
 
-// restart restores the checkpoint of an elapsed time, and goes on from there.
-func (p *Player) restart(at float64) error {
+// restart restores a checkpoint, and goes on from there.
+func (p *Player) restart(number int) error {
 	v := p.vehicle
-	n := sort.Search(len(v.checkpoints), func(i int) bool { return v.elapsed(v.checkpoints[i].at) > at+slack }) - 1
-	data, err := p.recording.message(v.checkpoints[n])
+	data, err := p.recording.message(v.checkpoints[number])
 	if err != nil {
 		return err
 	}
@@ -109,8 +127,8 @@ func (p *Player) restart(at float64) error {
 		return err
 	}
 	// The inputs from there on are the first behind it in the file.
-	p.next = sort.Search(len(v.inputs), func(i int) bool { return v.inputs[i].after(v.checkpoints[n]) })
-	p.reader, p.held, p.cut, p.elapsed = nil, p.held[:0], false, at
+	p.next = sort.Search(len(v.inputs), func(i int) bool { return v.inputs[i].after(v.checkpoints[number]) })
+	p.reader, p.held, p.cut, p.elapsed = nil, p.held[:0], false, p.when(number)
 	return nil
 }
 
@@ -212,9 +230,9 @@ func (p *Player) Verify() (agree int, err error) {
 // there is nothing to compare it with.
 func (p *Player) compare(number int) (same bool, err error) {
 	s := p.vehicle.checkpoints[number]
-	at := p.vehicle.elapsed(s.at)
+	at := p.when(number)
 	if number == 0 || math.Abs(p.elapsed-at) > 1e-6 {
-		return number == 0, p.restart(at)
+		return number == 0, p.restart(number)
 	}
 	want, err := p.recording.message(s)
 	if err != nil {

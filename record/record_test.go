@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/message"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -41,16 +43,22 @@ type flight struct {
 // newFlight starts to record a vehicle.
 func newFlight(t testing.TB, path string, seed uint64) *flight {
 	t.Helper()
+	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return joinFlight(t, file, path, "", seed)
+}
+
+// joinFlight starts to record a vehicle in a file.
+func joinFlight(t testing.TB, file *record.File, path, name string, seed uint64) *flight {
+	t.Helper()
 	start := record.Start{
-		Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
+		Name: name, Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
 		Params: physics.Params{
 			Vehicle: airframe.Default(), Seed: int64(seed), Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.4},
 			Wind: command.SetWind{Speed: 5, FromDeg: 90},
 		},
-	}
-	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
-	if err != nil {
-		t.Fatal(err)
 	}
 	recorder, err := file.Vehicle(start)
 	if err != nil {
@@ -184,6 +192,36 @@ func TestARecordedFlightIsMadeAgainToTheLastBit(t *testing.T) {
 		}
 		if p.Flight() != m.flight || *p.World().State() != m.state {
 			t.Fatalf("at %g s: flight %d at %g s, recorded was flight %d at %g s", m.passed, p.Flight(), p.World().State().Time, m.flight, m.state.Time)
+		}
+	}
+}
+
+// TestEachVehicleOfAFleetIsMadeAgain, also one whose time lags behind another's.
+func TestEachVehicleOfAFleetIsMadeAgain(t *testing.T) {
+	ahead := newFlight(t, filepath.Join(t.TempDir(), "fleet.mcap"), 11)
+	behind := joinFlight(t, ahead.file, ahead.path, "behind", 12)
+	ahead.fly(7, nil)
+	behind.fly(5, nil)
+	ahead.fly(1, nil)
+	r := ahead.close()
+	if len(r.Vehicles) != 2 {
+		t.Fatalf("%d vehicles", len(r.Vehicles))
+	}
+	for i, f := range []*flight{ahead, behind} {
+		v := r.Vehicles[i]
+		p, err := r.Player(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := p.Verify(); err != nil || n < 2 || math.Abs(v.Length-f.passed) > 1e-6 {
+			t.Errorf("%q: %d checkpoints agree, %g of %g s: %v", v.Name, n, v.Length, f.passed, err)
+		}
+		if err := p.Seek(4.5); err != nil || math.Abs(p.Elapsed()-4.5) > 1e-3 {
+			t.Errorf("%q: sought 4.5 s, found %g s: %v", v.Name, p.Elapsed(), err)
+		}
+		last := 0.0
+		if err := r.Truths(v, func(elapsed float64, _ *message.Truth) error { last = elapsed; return nil }); err != nil || math.Abs(last-f.passed) > 0.02 {
+			t.Errorf("%q: its last state is of %g s, want %g s: %v", v.Name, last, f.passed, err)
 		}
 	}
 }

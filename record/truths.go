@@ -16,9 +16,9 @@ func (r *Recording) Truths(v *Vehicle, look func(elapsed float64, t *message.Tru
 	var t message.Truth
 	var damage error
 	for _, s := range v.truths {
-		data, err := r.message(s)
+		m, err := r.whole(s)
 		if err == nil {
-			err = parseTruth(&t, data)
+			err = parseTruth(&t, m.Data)
 		}
 		switch {
 		case errors.Is(err, ErrDamaged):
@@ -27,7 +27,7 @@ func (r *Recording) Truths(v *Vehicle, look func(elapsed float64, t *message.Tru
 		case err != nil:
 			return err
 		}
-		if err := look(v.elapsed(s.at), &t); err != nil {
+		if err := look(v.elapsed(m.PublishTime), &t); err != nil {
 			return err
 		}
 	}
@@ -70,10 +70,11 @@ type Entry struct {
 // are damaged are left out, and reported as an error that wraps ErrDamaged beside the rest.
 func (r *Recording) Log(v *Vehicle) (log []Entry, damage error) {
 	for _, s := range v.log {
-		data, err := r.message(s)
-		e := Entry{Elapsed: v.elapsed(s.at)}
+		m, err := r.whole(s)
+		var e Entry
 		if err == nil {
-			err = json.Unmarshal(data, &e)
+			e.Elapsed = v.elapsed(m.PublishTime)
+			err = json.Unmarshal(m.Data, &e)
 		}
 		if err != nil {
 			damage = fmt.Errorf("%w: its log: %w", ErrDamaged, err)
