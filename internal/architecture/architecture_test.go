@@ -79,6 +79,10 @@ var mayImport = map[string][]string{
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},
 
+	// Logs of autopilots.
+	"flightlog/dataflash": {"internal/inputfile"},
+	"flightlog/logtest":   {}, // for tests
+
 	// Who flies and who judges.
 	"autopilot":             {"protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
