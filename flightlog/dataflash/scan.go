@@ -100,9 +100,12 @@ func (s *scanner) mark(at int64) bool {
 func (s *scanner) search(at, end int64) int64 {
 	for at < end {
 		block := s.window.at(at, int(min(end-at, scanBlock/2)))
+		if block == nil {
+			return end // it can't be read
+		}
 		i := bytes.IndexByte(block, mark1)
 		if i < 0 {
-			at += int64(max(len(block), 1))
+			at += int64(len(block))
 			continue
 		}
 		at += int64(i)
