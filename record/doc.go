@@ -7,7 +7,7 @@
 //	file.go      File: the goroutine that writes; stage.go: a disk that is full
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes
 //	log.go       events, modes and other notes; truths.go: reading these, and the states
-//	open.go      Recording: the index of a file; chunk.go: its parts
+//	open.go      Recording: the index of a file; refresh.go: one that is written still; chunk.go: its parts
 //	player.go    Player: the flight again
 //	inputlog/    inputs as bytes
 //	message/     what other programs read

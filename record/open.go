@@ -24,6 +24,7 @@ type Recording struct {
 	file     *os.File
 	read     *chunkReader
 	chunks   []chunk
+	tail     int64 // offset of the last chunk's record, from which Refresh goes on
 	channels map[uint16]*mcap.Channel
 }
 
@@ -73,21 +74,14 @@ func open(path string, file *os.File) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recording{Path: path, file: file, read: read, channels: map[uint16]*mcap.Channel{}}
-	if err := r.scan(int64(len(head))); err != nil && !errors.Is(err, io.EOF) {
-		r.Damage = err
-	}
+	r := &Recording{Path: path, file: file, read: read, tail: int64(len(head)), channels: map[uint16]*mcap.Channel{}}
+	r.readOn()
 	r.Vehicles = slices.DeleteFunc(r.Vehicles, func(v *Vehicle) bool { return v.epoch == 0 })
 	if len(r.Vehicles) == 0 {
 		if r.Damage != nil {
 			return nil, r.Damage
 		}
 		return nil, errors.New("it has no flight of sitlark")
-	}
-	for _, v := range r.Vehicles {
-		if err := r.measure(v); err != nil && r.Damage == nil {
-			r.Damage = err
-		}
 	}
 	return r, nil
 }
@@ -112,7 +106,7 @@ func (r *Recording) scan(offset int64) error {
 			if err := r.addChunk(at, size); err != nil {
 				return err
 			}
-			indexed = false
+			r.tail, indexed = offset, false
 			if r.newChannels() {
 				if err := r.index(len(r.chunks) - 1); err != nil {
 					r.chunks = r.chunks[:len(r.chunks)-1]
@@ -277,7 +271,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	for _, v := range r.Vehicles {
-		if v.channels[m.ChannelID] != startChannel {
+		if v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
 			continue
 		}
 		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.LogTime

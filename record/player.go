@@ -91,7 +91,10 @@ func (p *Player) survive(err *error) {
 // checkpointAt returns the last checkpoint at or before a time [s], and its time; −1: there is
 // none.
 func (p *Player) checkpointAt(to float64) (number int, at float64) {
-	number = sort.Search(len(p.times), func(i int) bool { return p.when(i) > to+slack }) - 1
+	for len(p.times) < len(p.vehicle.checkpoints) { // the recording was refreshed
+		p.times = append(p.times, math.NaN())
+	}
+	number = sort.Search(len(p.vehicle.checkpoints), func(i int) bool { return p.when(i) > to+slack }) - 1
 	if number < 0 {
 		return number, 0
 	}
