@@ -32,6 +32,17 @@ func entryOf(e *snapshot.Event) map[string]any {
 // severities are the names of snapshot.Severity.
 var severities = [...]string{snapshot.Info: "info", snapshot.Caution: "caution", snapshot.Fault: "fault"}
 
+// SeverityOf returns the severity of a name in a recording's log; Info for one that it does
+// not have.
+func SeverityOf(name string) snapshot.Severity {
+	for s, n := range severities {
+		if n == name {
+			return snapshot.Severity(s)
+		}
+	}
+	return snapshot.Info
+}
+
 // log writes an entry of the log.
 func (o *output) log(r *Recorder, at uint64, entry map[string]any) error {
 	body, err := json.Marshal(entry)

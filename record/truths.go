@@ -13,9 +13,18 @@ import (
 // of the recording [s], never falling; the Truth is valid during the call. Parts of the file
 // that are damaged are left out, and reported in the end as an error that wraps ErrDamaged.
 func (r *Recording) Truths(v *Vehicle, look func(elapsed float64, t *message.Truth) error) error {
+	return r.SomeTruths(v, 0, v.TruthCount(), look)
+}
+
+// TruthCount is how many states of the vehicle are recorded.
+func (v *Vehicle) TruthCount() int { return len(v.truths) }
+
+// SomeTruths is Truths for those from number first, which counts from 0, up to number end,
+// which is left out.
+func (r *Recording) SomeTruths(v *Vehicle, first, end int, look func(elapsed float64, t *message.Truth) error) error {
 	var t message.Truth
 	var damage error
-	for _, s := range v.truths {
+	for _, s := range v.truths[max(first, 0):min(end, len(v.truths))] {
 		m, err := r.whole(s)
 		if err == nil {
 			err = parseTruth(&t, m.Data)

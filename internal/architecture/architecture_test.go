@@ -75,6 +75,7 @@ var mayImport = map[string][]string{
 
 	// What is kept.
 	"record":          {"record/...", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
+	"timeline":        {"record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},

@@ -1,0 +1,161 @@
+package timeline
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// PointRate is how many Points a second of physics time has at most [Hz].
+const PointRate = 10
+
+// Contents is what there is to see on the whole line. It is not changed after it was
+// published; a newer one takes its place.
+type Contents struct {
+	Length  float64 // elapsed time to which the flight is known [s]
+	Growing bool    // the flight goes on, and the recording with it
+	Inexact error   // why the flight can't be made again to the last bit, and is shown from the recorded states; nil: it can
+	Damage  error   // why something is missing; nil: nothing is
+	Failed  error   // why the time that was asked for last can't be shown; nil: it can
+
+	Points  []Point  // in the order of their times
+	Flights []Flight // likewise
+	Modes   []Band   // likewise, without overlap
+	Gaps    []Band   // when nothing was kept
+	Marks   []Mark   // events, in the order of their times
+}
+
+// Point is the flight at one moment, for curves and the path on the ground.
+type Point struct {
+	Elapsed     float64    // [s]
+	PositionNED [3]float32 // from the world's origin [m]
+	Speed       float32    // over the ground, horizontal [m/s]
+	Voltage     float32    // of the battery [V]
+}
+
+// Altitude is the height above the world's origin [m].
+func (p *Point) Altitude() float32 { return -p.PositionNED[2] }
+
+// Flight is a flight between two resets.
+type Flight struct {
+	Number uint64  // counts resets, from 1
+	Begins float64 // elapsed time of its time 0 [s]
+}
+
+// Band is a part of the line with a name.
+type Band struct {
+	From, To float64 // [s]
+	Name     string
+}
+
+// Mark is an event.
+type Mark struct {
+	Elapsed float64 // [s]
+	snapshot.Event
+}
+
+// FlightAt returns the flight at an elapsed time, and the time in it [s]. Before any flight
+// is known it returns flight 0.
+func (c *Contents) FlightAt(elapsed float64) (flight uint64, time float64) {
+	i := sort.Search(len(c.Flights), func(i int) bool { return c.Flights[i].Begins > elapsed }) - 1
+	if i < 0 {
+		return 0, elapsed
+	}
+	return c.Flights[i].Number, elapsed - c.Flights[i].Begins
+}
+
+// ElapsedAt returns the elapsed time of a time [s] in a flight; false where that flight is not
+// on the line.
+func (c *Contents) ElapsedAt(flight uint64, time float64) (elapsed float64, ok bool) {
+	for i := range c.Flights {
+		if c.Flights[i].Number == flight {
+			return c.Flights[i].Begins + time, true
+		}
+	}
+	return 0, false
+}
+
+// Next returns the first mark behind an elapsed time [s]; nil: there is none.
+func (c *Contents) Next(elapsed float64) *Mark {
+	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+nearby })
+	if i == len(c.Marks) {
+		return nil
+	}
+	return &c.Marks[i]
+}
+
+// Previous returns the last mark before an elapsed time [s]; nil: there is none.
+func (c *Contents) Previous(elapsed float64) *Mark {
+	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed >= elapsed-nearby }) - 1
+	if i < 0 {
+		return nil
+	}
+	return &c.Marks[i]
+}
+
+// nearby is within what a cursor counts as being at a mark [s].
+const nearby = 1e-3
+
+// EventsUntil sets ring to the newest events up to an elapsed time [s].
+func (c *Contents) EventsUntil(elapsed float64, ring *snapshot.EventRing) {
+	*ring = snapshot.EventRing{}
+	n := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+nearby })
+	for i := range c.Marks[:n] {
+		ring.Append(c.Marks[i].Event)
+	}
+}
+
+// take sets the marks, bands and gaps to those of a log.
+func (c *Contents) take(log []record.Entry) {
+	c.Marks, c.Modes, c.Gaps = nil, nil, nil
+	for i := range log {
+		e := &log[i]
+		at, ok := c.ElapsedAt(e.Flight, e.Time)
+		if !ok {
+			at = e.Elapsed
+		}
+		switch e.Kind {
+		case "event":
+			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
+		case "mode":
+			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
+		case "gap":
+			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
+		}
+	}
+	slices.SortStableFunc(c.Marks, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
+	slices.SortStableFunc(c.Modes, func(a, b Band) int { return order(a.From, b.From) })
+	for i := range c.Modes {
+		c.Modes[i].To = c.Length
+		if i+1 < len(c.Modes) {
+			c.Modes[i].To = c.Modes[i+1].From
+		}
+	}
+	c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { return b.To <= b.From })
+}
+
+func order(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// eventOf is the event that an entry of the log is of.
+func eventOf(e *record.Entry) snapshot.Event {
+	out := snapshot.Event{Flight: e.Flight, Time: e.Time, Motor: e.Motor, Text: snapshot.MakeText(e.Text)}
+	out.PositionNED = frame.Vec[frame.NED]{X: e.North, Y: e.East, Z: e.Down}
+	for s := range snapshot.Source(snapshot.Sources) {
+		if s.String() == e.Source {
+			out.Source = s
+		}
+	}
+	out.Severity = record.SeverityOf(e.Severity)
+	return out
+}

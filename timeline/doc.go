@@ -1,0 +1,11 @@
+// Package timeline answers what was true at any time of a flight that was, or still is,
+// recorded, for the window to show: the flight behind a running one, and a recording.
+//
+//	source.go    Source: a vehicle's flight, at any time
+//	contents.go  Contents: what there is to see on the whole line
+//	loader.go    Loader: the goroutine that reads, so that the window never waits
+//	cursor.go    Cursor: the time that is shown, and how it moves
+//
+// Times are elapsed times: physics time from the beginning of the recording, over all flights
+// in it [s]. A reset begins another flight, whose own time begins at 0.
+package timeline

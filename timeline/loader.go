@@ -1,0 +1,117 @@
+package timeline
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Loader reads a Source on a goroutine of its own, so that whoever draws never waits. Its
+// methods may be called from any goroutine.
+type Loader struct {
+	wake chan struct{}
+
+	mu       sync.Mutex
+	wanted   float64           // guarded by mu; elapsed time asked for last [s]
+	asked    bool              // guarded by mu; nobody has looked for it yet
+	contents *Contents         // guarded by mu; never nil
+	found    snapshot.Snapshot // guarded by mu
+	at       float64           // guarded by mu; the time that found was asked for [s]
+	have     bool              // guarded by mu; found is valid
+	failed   error             // guarded by mu; why the last time asked for can't be shown
+}
+
+// NewLoader returns a Loader that has nothing until Run has read something.
+func NewLoader() *Loader { return &Loader{wake: make(chan struct{}, 1), contents: &Contents{}} }
+
+// RefreshEvery is how often a recording that grows is looked at.
+const RefreshEvery = 250 * time.Millisecond
+
+// Run reads until ctx ends, and closes the source.
+func (l *Loader) Run(ctx context.Context, source Source) error {
+	tick := time.NewTicker(RefreshEvery)
+	defer tick.Stop()
+	more := true
+	for {
+		if more {
+			more = source.Refresh()
+			l.publish(source.Contents())
+		}
+		l.answer(source)
+		if more {
+			if ctx.Err() != nil {
+				return source.Close()
+			}
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return source.Close()
+		case <-l.wake:
+		case <-tick.C:
+			more = true
+		}
+	}
+}
+
+// Ask asks for the state at an elapsed time [s]. Of several that are waited for the last one
+// counts.
+func (l *Loader) Ask(elapsed float64) {
+	l.mu.Lock()
+	l.wanted, l.asked = elapsed, true
+	l.mu.Unlock()
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Read copies State, Flight and Wind of the time that was found last to dst, and returns that
+// time [s]; false while nothing was found yet. dst is unchanged then.
+func (l *Loader) Read(dst *snapshot.Snapshot) (elapsed float64, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.have {
+		dst.Flight, dst.State, dst.Wind = l.found.Flight, l.found.State, l.found.Wind
+	}
+	return l.at, l.have
+}
+
+// Contents returns what is known of the whole line.
+func (l *Loader) Contents() *Contents {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.contents
+}
+
+func (l *Loader) publish(c *Contents) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c.Failed = l.failed
+	l.contents = c
+}
+
+// answer finds the time that was asked for, if one was.
+func (l *Loader) answer(source Source) {
+	l.mu.Lock()
+	to, asked := l.wanted, l.asked
+	l.asked = false
+	l.mu.Unlock()
+	if !asked {
+		return
+	}
+	var found snapshot.Snapshot
+	err := source.At(to, &found)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.failed != err {
+		c := *l.contents
+		c.Failed = err
+		l.failed, l.contents = err, &c
+	}
+	if err == nil {
+		l.found, l.at, l.have = found, to, true
+	}
+}

@@ -1,0 +1,206 @@
+package timeline
+
+import (
+	"errors"
+	"math"
+	"sort"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Source is a vehicle's flight, at any time. Its methods are for one goroutine.
+type Source interface {
+	// Refresh takes in some more of what is recorded, and reports whether there is yet more
+	// that it could take in at once. It returns within some 10 ms, however long the flight is.
+	Refresh() (more bool)
+	// Contents is what is known of the whole line.
+	Contents() *Contents
+	// At sets State, Flight and Wind of dst to those of an elapsed time [s], or of the nearest
+	// that there is.
+	At(elapsed float64, dst *snapshot.Snapshot) error
+	// Close frees what the Source has opened.
+	Close() error
+}
+
+// recorded is the Source of a recording, which may be written still.
+type recorded struct {
+	recording *record.Recording
+	vehicle   *record.Vehicle
+	player    *record.Player // nil: the flight can't be made again
+	contents  Contents
+	read      int // how many of the recorded states are in contents
+	stale     bool
+}
+
+// OpenRecording opens the flight of one vehicle of a recording, by its name in the fleet; empty
+// is the first. The recording may be written still.
+func OpenRecording(path, vehicle string) (Source, error) {
+	r, err := record.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	v, err := vehicleOf(r, vehicle)
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	s := &recorded{recording: r, vehicle: v, stale: true}
+	s.contents.Inexact = v.Inexact
+	if v.Inexact == nil {
+		if s.player, err = r.Player(v); err != nil {
+			s.contents.Inexact, s.player = err, nil
+		}
+	}
+	s.update()
+	return s, nil
+}
+
+// ErrNoVehicle means that a recording has no vehicle of that name.
+var ErrNoVehicle = errors.New("timeline: the recording has no such vehicle")
+
+func vehicleOf(r *record.Recording, name string) (*record.Vehicle, error) {
+	if name == "" {
+		return r.Vehicles[0], nil
+	}
+	for _, v := range r.Vehicles {
+		if v.Name == name {
+			return v, nil
+		}
+	}
+	return nil, ErrNoVehicle
+}
+
+func (s *recorded) Close() error { return s.recording.Close() }
+
+// statesAtOnce is how many recorded states one Refresh takes in: about 5 ms of work.
+const statesAtOnce = 2000
+
+func (s *recorded) Refresh() (more bool) {
+	if s.read >= s.vehicle.TruthCount() && s.recording.Refresh() {
+		s.stale = true
+	}
+	if count := s.vehicle.TruthCount(); s.read < count {
+		end := min(s.read+statesAtOnce, count)
+		if err := s.recording.SomeTruths(s.vehicle, s.read, end, s.take); err != nil {
+			s.contents.Damage = err
+		}
+		s.read, s.stale = end, true
+	}
+	if s.read < s.vehicle.TruthCount() {
+		return true
+	}
+	if s.stale {
+		s.update()
+	}
+	return false
+}
+
+// take adds a recorded state to the contents.
+func (s *recorded) take(elapsed float64, t *message.Truth) error {
+	c := &s.contents
+	if n := len(c.Flights); n == 0 || c.Flights[n-1].Number != t.Flight {
+		c.Flights = append(c.Flights, Flight{Number: t.Flight, Begins: elapsed - t.Time})
+	}
+	if n := len(c.Points); n > 0 && elapsed < c.Points[n-1].Elapsed+1.0/PointRate-1e-6 {
+		return nil
+	}
+	c.Points = append(c.Points, Point{
+		Elapsed:     elapsed,
+		PositionNED: [3]float32{float32(t.PositionNED[0]), float32(t.PositionNED[1]), float32(t.PositionNED[2])},
+		Speed:       float32(math.Hypot(float64(t.VelNED[0]), float64(t.VelNED[1]))),
+		Voltage:     t.Voltage,
+	})
+	return nil
+}
+
+// update brings what follows from the recording's log and length up to date.
+func (s *recorded) update() {
+	c := &s.contents
+	c.Length, c.Growing = s.vehicle.Length, !s.recording.Complete
+	log, damage := s.recording.Log(s.vehicle)
+	c.take(log)
+	if damage == nil {
+		damage = s.recording.Damage
+	}
+	if damage != nil {
+		c.Damage = damage
+	}
+	s.stale = false
+}
+
+// Contents shares its lists with later ones, which only ever append to them.
+func (s *recorded) Contents() *Contents {
+	c := s.contents
+	return &c
+}
+
+func (s *recorded) At(elapsed float64, dst *snapshot.Snapshot) error {
+	elapsed = max(0, min(elapsed, s.vehicle.Length))
+	if s.player == nil {
+		return s.stored(elapsed, dst)
+	}
+	if err := s.player.Seek(elapsed); err != nil {
+		return err
+	}
+	w := s.player.World()
+	dst.Flight, dst.State, dst.Wind = s.player.Flight(), *w.State(), *w.Wind()
+	return nil
+}
+
+// stored sets the snapshot to the recorded state at or before an elapsed time [s].
+func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
+	if s.vehicle.TruthCount() == 0 {
+		return errors.New("timeline: the recording has no states")
+	}
+	find := func(i int) (at float64, err error) {
+		err = s.recording.SomeTruths(s.vehicle, i, i+1, func(e float64, t *message.Truth) error {
+			at = e
+			stateOf(t, dst)
+			return nil
+		})
+		return at, err
+	}
+	var failed error
+	n := sort.Search(s.vehicle.TruthCount(), func(i int) bool {
+		at, err := find(i)
+		if err != nil {
+			failed = err
+		}
+		return at > elapsed+nearby
+	})
+	if _, err := find(max(n-1, 0)); err != nil {
+		return err
+	}
+	return failed
+}
+
+// stateOf sets State and Flight of dst to a recorded state, which does not have all of it.
+func stateOf(t *message.Truth, dst *snapshot.Snapshot) {
+	dst.Flight = t.Flight
+	dst.State = state.State{Time: t.Time}
+	b := &dst.Body
+	b.PositionNED = vec[frame.NED](t.PositionNED)
+	b.VelGround = single[frame.NED](t.VelNED)
+	b.Rate = single[frame.FRD](t.RateFRD)
+	b.SpecificForceFRD = single[frame.FRD](t.SpecificForceFRD)
+	q := t.Attitude
+	b.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3]))
+	dst.Air.WindNED = single[frame.NED](t.WindNED)
+	dst.Air.Airspeed = float64(t.Airspeed)
+	dst.Contact.Height, dst.Contact.InContact, dst.Contact.Crashed = float64(t.Height), t.InContact, t.Crashed
+	dst.Power.Voltage, dst.Power.Current, dst.Power.Charge = float64(t.Voltage), float64(t.Current), float64(t.Charge)
+	dst.Count = min(len(t.RotorSpeed), len(t.RotorThrust), len(t.PulseUs), state.MaxRotors)
+	for i := range dst.Count {
+		r := &dst.Rotors[i]
+		r.Speed, r.Thrust, r.PWMUs = float64(t.RotorSpeed[i]), float64(t.RotorThrust[i]), uint16(t.PulseUs[i])
+	}
+}
+
+func vec[F frame.Frame](v [3]float64) frame.Vec[F] { return frame.Vec[F]{X: v[0], Y: v[1], Z: v[2]} }
+
+func single[F frame.Frame](v [3]float32) frame.Vec[F] {
+	return frame.Vec[F]{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
+}
