@@ -6,8 +6,8 @@ import (
 	"io"
 	"math"
 	"os"
-	"strings"
 
+	"github.com/sitlark/sitlark/flightlog/source"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
@@ -22,34 +22,25 @@ var (
 // largest is the size of the largest log that is read: that of a file on an SD card [bytes].
 const largest = math.MaxUint32
 
-const (
-	mostTables = 1024 // message types of a log
-	mostSkips  = 1000 // parts that are listed one by one
-)
+// mostTables bounds the message types of a log.
+const mostTables = 1024
 
 // Log is a log that was opened. Its methods, and those of its Tables, may be called from any
 // goroutine.
 type Log struct {
-	Size    int64    // [bytes]
-	Records int      // that were found
-	Skips   []Skip   // what could not be read, in order; at most 1,000 are listed
-	Skipped int64    // bytes that could not be read, all together
-	Notices []string // what else is wrong with it
+	Size    int64 // [bytes]
+	Records int   // that were found
+	Damage  source.Damage
 
 	source io.ReaderAt
 	file   *os.File // nil: Read
 	tables []*Table
 }
 
-// Skip is a part of a log that could not be read.
-type Skip struct {
-	Offset, Bytes int64
-}
-
 // Open opens the log at path. progress is called during the time that it takes, with the
 // bytes that were read of the total; it may be nil. The log must be closed after use.
 //
-// A log that is cut or damaged is opened as far as it can be read, and says in Skips what was
+// A log that is cut or damaged is opened as far as it can be read, and says in Damage what was
 // left out. An error is one of reading the file, or wraps ErrNotALog.
 func Open(path string, progress func(done, total int64)) (*Log, error) {
 	file, err := inputfile.Open(path, largest)
@@ -69,11 +60,11 @@ func Open(path string, progress func(done, total int64)) (*Log, error) {
 }
 
 // Read is Open for a log of size bytes that is not a file, or opened already.
-func Read(source io.ReaderAt, size int64, progress func(done, total int64)) (*Log, error) {
+func Read(from io.ReaderAt, size int64, progress func(done, total int64)) (*Log, error) {
 	if size > largest {
 		return nil, fmt.Errorf("%d bytes: expected at most 4 GiB", size)
 	}
-	s := newScanner(source, size, progress)
+	s := newScanner(from, size, progress)
 	if err := s.scan(); err != nil {
 		return nil, err
 	}
@@ -118,45 +109,4 @@ func (l *Log) Table(name string) *Table {
 		}
 	}
 	return best
-}
-
-// skip notes a part that could not be read.
-func (l *Log) skip(offset, bytes int64) {
-	l.Skipped += bytes
-	if n := len(l.Skips); n > 0 && l.Skips[n-1].Offset+l.Skips[n-1].Bytes == offset {
-		l.Skips[n-1].Bytes += bytes
-		return
-	}
-	if len(l.Skips) < mostSkips {
-		l.Skips = append(l.Skips, Skip{Offset: offset, Bytes: bytes})
-	}
-}
-
-// notice notes something that is wrong, once.
-func (l *Log) notice(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	for _, n := range l.Notices {
-		if n == text {
-			return
-		}
-	}
-	if len(l.Notices) < mostSkips {
-		l.Notices = append(l.Notices, text)
-	}
-}
-
-// Damage says in a sentence what of the log could not be read, and is empty where all could.
-func (l *Log) Damage() string {
-	if l.Skipped == 0 {
-		return strings.Join(l.Notices, "; ")
-	}
-	parts := make([]string, 0, 4)
-	for _, s := range l.Skips[:min(len(l.Skips), 3)] {
-		parts = append(parts, fmt.Sprintf("%d at %d", s.Bytes, s.Offset))
-	}
-	if len(l.Skips) > 3 {
-		parts = append(parts, "…")
-	}
-	text := fmt.Sprintf("%d of %d bytes could not be read and were skipped (bytes at offset: %s)", l.Skipped, l.Size, strings.Join(parts, ", "))
-	return strings.Join(append([]string{text}, l.Notices...), "; ")
 }

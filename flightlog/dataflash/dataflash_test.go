@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog/dataflash"
 	"github.com/sitlark/sitlark/flightlog/logtest"
+	"github.com/sitlark/sitlark/flightlog/source"
 )
 
 func read(t testing.TB, data []byte) *dataflash.Log {
@@ -172,8 +173,8 @@ func TestCutAtAnyByte(t *testing.T) {
 		if got := l.Records - 4; got != want {
 			t.Fatalf("%d bytes: %d records, want %d", size, got, want)
 		}
-		if l.Skipped > 79 || l.Skipped > 0 && l.Skips[0].Offset+l.Skips[0].Bytes != int64(size) {
-			t.Fatalf("%d bytes: skipped %v", size, l.Skips)
+		if l.Damage.Skipped > 79 || l.Damage.Skipped > 0 && l.Damage.Skips[0].Offset+l.Damage.Skips[0].Bytes != int64(size) {
+			t.Fatalf("%d bytes: skipped %v", size, l.Damage.Skips)
 		}
 	}
 	if _, err := dataflash.Read(bytes.NewReader(data[:50]), 50, nil); !errors.Is(err, dataflash.ErrNotALog) {
@@ -210,10 +211,10 @@ func TestLostAndForeignBytes(t *testing.T) {
 			}
 		}
 		if len(good) < 200-lost {
-			t.Fatalf("at %d, %d bytes: %d of 200 are left, want %d; skipped %v", at, n, len(good), 200-lost, l.Skips)
+			t.Fatalf("at %d, %d bytes: %d of 200 are left, want %d; skipped %v", at, n, len(good), 200-lost, l.Damage.Skips)
 		}
-		if l.Skipped > 0 && !strings.Contains(l.Damage(), "skipped") {
-			t.Fatalf("it says %q", l.Damage())
+		if l.Damage.Skipped > 0 && !strings.Contains(l.Damage.String(), "skipped") {
+			t.Fatalf("it says %q", l.Damage.String())
 		}
 	}
 }
@@ -222,8 +223,8 @@ func TestLostAndForeignBytes(t *testing.T) {
 func TestErasedTail(t *testing.T) {
 	data := sample(10)
 	l := read(t, append(slices.Clone(data), bytes.Repeat([]byte{0xff}, 5<<20)...))
-	if len(l.Skips) != 1 || l.Skips[0] != (dataflash.Skip{Offset: int64(len(data)), Bytes: 5 << 20}) {
-		t.Errorf("skipped %v", l.Skips)
+	if len(l.Damage.Skips) != 1 || l.Damage.Skips[0] != (source.Skip{Offset: int64(len(data)), Bytes: 5 << 20}) {
+		t.Errorf("skipped %v", l.Damage.Skips)
 	}
 	if got := len(counters(t, l)); got != 10 {
 		t.Errorf("%d records", got)
@@ -241,8 +242,8 @@ func TestTypeDescribedAgain(t *testing.T) {
 	d.Define(1, "CNT", "QIB", "TimeUS,N,More")
 	d.Add("CNT", 3, 3, 1)
 	l := read(t, d.Bytes())
-	if got := counters(t, l); !slices.Equal(got, []float64{1, 2}) || len(l.Notices) != 1 {
-		t.Errorf("records %v, notices %v", got, l.Notices)
+	if got := counters(t, l); !slices.Equal(got, []float64{1, 2}) || len(l.Damage.Notices) != 1 {
+		t.Errorf("records %v, notices %v", got, l.Damage.Notices)
 	}
 }
 
@@ -312,8 +313,8 @@ func FuzzRead(f *testing.F) {
 			}
 			records += table.Len()
 		}
-		if records > l.Records || l.Skipped > l.Size {
-			t.Fatalf("%d of %d records, %d of %d bytes skipped", records, l.Records, l.Skipped, l.Size)
+		if records > l.Records || l.Damage.Skipped > l.Size {
+			t.Fatalf("%d of %d records, %d of %d bytes skipped", records, l.Records, l.Damage.Skipped, l.Size)
 		}
 	})
 }

@@ -2,9 +2,10 @@ package dataflash
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
+
+	"github.com/sitlark/sitlark/flightlog/source"
 )
 
 // scanBlock is how much of a log is read at a time [bytes].
@@ -13,16 +14,16 @@ const scanBlock = 1 << 20
 // scanner finds the records of a log.
 type scanner struct {
 	log      *Log
-	window   window
+	window   source.Window
 	progress func(done, total int64)
 	told     int64 // when progress was called last
 	formats  *[256]*Table
 	now      float64 // the newest time of a record [s since boot]
 }
 
-func newScanner(source io.ReaderAt, size int64, progress func(done, total int64)) *scanner {
-	s := &scanner{log: &Log{Size: size, source: source}, formats: new([256]*Table), progress: progress}
-	s.window = window{source: source, size: size, buffer: make([]byte, min(scanBlock, size))}
+func newScanner(from io.ReaderAt, size int64, progress func(done, total int64)) *scanner {
+	s := &scanner{log: &Log{Size: size, source: from}, formats: new([256]*Table), progress: progress}
+	s.window = source.NewWindow(from, size, scanBlock)
 	return s
 }
 
@@ -44,13 +45,13 @@ func (s *scanner) scan() error {
 		} else {
 			next = s.search(at+1, size)
 		}
-		if s.window.err != nil {
-			return fmt.Errorf("reading at %d: %w", at, s.window.err)
+		if s.window.Err() != nil {
+			return fmt.Errorf("reading at %d: %w", at, s.window.Err())
 		}
 		if found {
 			s.take(at)
 		} else {
-			s.log.skip(at, next-at)
+			s.log.Damage.Skip(at, next-at)
 		}
 		at = next
 		s.tell(at)
@@ -69,7 +70,7 @@ func (s *scanner) tell(at int64) {
 // record returns the length of the record that is at an offset, 0 where there is none or it
 // is cut.
 func (s *scanner) record(at int64) int64 {
-	head := s.window.at(at, header)
+	head := s.window.At(at, header)
 	if head == nil || head[0] != mark1 || head[1] != mark2 {
 		return 0
 	}
@@ -85,11 +86,11 @@ func (s *scanner) mark(at int64) bool {
 	if at >= s.log.Size {
 		return true
 	}
-	head := s.window.at(at, 1)
+	head := s.window.At(at, 1)
 	if head == nil || head[0] != mark1 {
 		return false
 	}
-	if head = s.window.at(at, 2); head != nil {
+	if head = s.window.At(at, 2); head != nil {
 		return head[1] == mark2
 	}
 	return true
@@ -99,7 +100,7 @@ func (s *scanner) mark(at int64) bool {
 // end of the log, follows; end if there is none.
 func (s *scanner) search(at, end int64) int64 {
 	for at < end {
-		block := s.window.at(at, int(min(end-at, scanBlock/2)))
+		block := s.window.At(at, int(min(end-at, scanBlock/2)))
 		if block == nil {
 			return end // it can't be read
 		}
@@ -125,15 +126,15 @@ func (s *scanner) cut(at int64) bool {
 	if rest >= 256 || !s.mark(at) {
 		return false
 	}
-	head := s.window.at(at, header)
+	head := s.window.At(at, header)
 	return head == nil || s.formats[head[2]] != nil && rest < int64(s.formats[head[2]].length)
 }
 
 // take notes a record.
 func (s *scanner) take(at int64) {
-	head := s.window.at(at, header)
+	head := s.window.At(at, header)
 	t := s.formats[head[2]]
-	body := s.window.at(at, t.length)[header:]
+	body := s.window.At(at, t.length)[header:]
 	s.log.Records++
 	if head[2] == fmtType {
 		s.define(body)
@@ -156,7 +157,7 @@ const mostGap = 3600
 func (s *scanner) define(body []byte) {
 	number, t, ok := parseFormat(body)
 	if !ok {
-		s.log.notice("a description of a message type (FMT) is damaged")
+		s.log.Damage.Notice("a description of a message type (FMT) is damaged")
 		return
 	}
 	if len(s.log.tables) == 0 {
@@ -173,43 +174,13 @@ func (s *scanner) define(body []byte) {
 			s.formats[number] = known
 			return
 		}
-		s.log.notice("message type %s is described in several ways; the one with the most records counts", t.Name)
+		s.log.Damage.Notice("message type %s is described in several ways; the one with the most records counts", t.Name)
 	}
 	if len(s.log.tables) >= mostTables {
-		s.log.notice("it has more than %d message types; further ones are left out", mostTables)
+		s.log.Damage.Notice("it has more than %d message types; further ones are left out", mostTables)
 		return
 	}
 	t.log = s.log
 	s.formats[number] = t
 	s.log.tables = append(s.log.tables, t)
-}
-
-// window is the part of a log that is in memory.
-type window struct {
-	source io.ReaderAt
-	size   int64 // of the log
-	buffer []byte
-	start  int64 // of the part
-	filled int
-	err    error // of reading
-}
-
-// at returns n bytes at an offset, nil where the log ends before or can't be read. They are
-// valid until the next call.
-func (w *window) at(offset int64, n int) []byte {
-	if from := offset - w.start; from >= 0 && from+int64(n) <= int64(w.filled) {
-		return w.buffer[from : from+int64(n)]
-	}
-	if offset+int64(n) > w.size || n > len(w.buffer) || w.err != nil {
-		return nil
-	}
-	read, err := w.source.ReadAt(w.buffer[:min(int64(len(w.buffer)), w.size-offset)], offset)
-	w.start, w.filled = offset, read
-	if read < n {
-		if w.err = err; err == nil || errors.Is(err, io.EOF) {
-			w.err = io.ErrUnexpectedEOF // it was made shorter meanwhile
-		}
-		return nil
-	}
-	return w.buffer[:n]
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sitlark/sitlark/flightlog/source"
 )
 
 // Table is all records of one message type.
@@ -128,11 +130,11 @@ func (t *Table) each(look func(body []byte)) error {
 	if t.Len() == 0 {
 		return nil
 	}
-	w := window{source: t.log.source, size: t.log.Size, buffer: make([]byte, min(tableBlock, t.log.Size))}
+	w := source.NewWindow(t.log.source, t.log.Size, tableBlock)
 	for _, at := range t.at {
-		record := w.at(int64(at), t.length)
+		record := w.At(int64(at), t.length)
 		if record == nil {
-			return fmt.Errorf("dataflash: reading %s at %d: %w", t.Name, at, w.err)
+			return fmt.Errorf("dataflash: reading %s at %d: %w", t.Name, at, w.Err())
 		}
 		look(record[header:])
 	}

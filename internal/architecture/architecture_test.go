@@ -81,7 +81,9 @@ var mayImport = map[string][]string{
 	"record/message":  {"physics/frame", "physics/state"},
 
 	// Logs of autopilots.
-	"flightlog/dataflash": {"internal/inputfile"},
+	"flightlog/source":    {},
+	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
+	"flightlog/tlog":      {"flightlog/source"},
 	"flightlog/logtest":   {}, // for tests
 
 	// Who flies and who judges.
