@@ -9,9 +9,15 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 )
 
-// everyCamera is turned or moved by a drag, and brought nearer by the wheel.
+// everyCamera is turned or moved by a drag, and brought nearer by the wheel. The vehicle has
+// just taken off: the farther it is from the spectator on the ground, the less his steps change
+// what he sees of it.
 func (u user) everyCamera() {
 	v := u.v
+	flight := v.live.Flight
+	u.xdo("key", "ctrl+r")
+	u.soon("key ctrl+r", func() bool { return v.live.Flight > flight })
+	u.climbs(3)
 	v.paused = true // what moves is the eye
 	for n := camera.Follow; n <= camera.Overview; n++ {
 		u.xdo("key", fmt.Sprint(int(n)%10))

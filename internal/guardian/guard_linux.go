@@ -21,6 +21,9 @@ func adopt() {
 	_ = os.WriteFile("/proc/self/comm", []byte(name), 0)
 }
 
+// longestSearch is for how long what a killed guardian has left is killed.
+const longestSearch = 5 * time.Second
+
 // inGroup makes the program exit when the guardian is killed.
 func inGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
@@ -88,17 +91,30 @@ func processes() (pids []int) {
 // environment, which they inherit.
 func endMarked(mark string) {
 	variable := []byte(markVariable + "=" + mark)
-	for end := time.Now().Add(longestKill); time.Now().Before(end); time.Sleep(killPeriod) {
-		left := 0
+	within(longestSearch, func() bool {
+		gone := true
 		for _, pid := range processes() {
 			environment, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-			if err == nil && bytes.Contains(environment, variable) {
-				left++
+			switch {
+			case err != nil: // it has ended, or is another user's
+			case bytes.Contains(environment, variable):
+				gone = false
 				_ = syscall.Kill(pid, syscall.SIGKILL)
+			case len(environment) == 0 && inExec(pid):
+				gone = false // and its environment is there a moment later
 			}
 		}
-		if left == 0 {
-			return
-		}
+		return gone
+	})
+}
+
+// inExec reports whether a process without environment is within execve: it has memory, which a
+// zombie and a thread of the kernel lack, but no arguments yet.
+func inExec(pid int) bool {
+	arguments, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	if err != nil || len(arguments) > 0 {
+		return false
 	}
+	pages, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	return err == nil && !bytes.HasPrefix(pages, []byte("0 "))
 }

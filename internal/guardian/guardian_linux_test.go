@@ -39,6 +39,7 @@ var trees = map[string]string{
 	"one that ignores SIGTERM":     "trap '' TERM HUP INT; sh -c 'while :; do sleep 1000; done' & echo ready; wait; wait; sleep 1000",
 	"a daemon":                     "(setsid sh -c 'sleep 1000 & echo ready; wait' &) ; sleep 1000",
 	"a stubborn daemon's daemon":   "(setsid sh -c \"trap '' TERM; (setsid sh -c 'echo ready; while :; do sleep 1000; done' &); sleep 1000; sleep 1000\" &) ; sleep 1000",
+	"one that starts others":       "(echo ready; i=0; while [ $i -lt 300 ]; do sleep 1000 & i=$((i+1)); done; wait) & wait; true",
 	"one that forgets its parents": "(env -i setsid sleep 1000 &); echo ready; sleep 1000",
 }
 
