@@ -1,0 +1,10 @@
+// Package store keeps the last flights in a folder of the user's, within a size. The oldest go
+// first, and never one that the user has renamed or marked, or that is open in a sitlark.
+//
+//	store.go  Store: a new flight, and which ones go
+//	name.go   names of flights, and how one that the user has given is told from them
+//
+// Any number of sitlarks share a folder without knowing of each other: a flight that one of
+// them writes or shows has a shared lock (internal/filelock), and who removes one must have
+// its lock alone. A flight is marked by an empty file beside it, whose name ends in .keep.
+package store
