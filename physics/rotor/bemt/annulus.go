@@ -1,9 +1,6 @@
 package bemt
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // solver holds the blade cut into annuli and the azimuths' directions.
 type solver struct {
@@ -18,6 +15,7 @@ type solver struct {
 type annulus struct {
 	x, r, dr, chord, twist float64
 	area                   float64 // of the ring [m²]
+	tip                    float64 // blades/2 (1 − x), of Prandtl's tip loss
 }
 
 // newSolver cuts p into n rings, narrower towards the tip, where the load
@@ -36,6 +34,7 @@ func newSolver(p *Propeller, n, azimuths int) *solver {
 			x: x, r: x * p.Radius, dr: dx * p.Radius,
 			chord: st.Chord * p.Radius, twist: st.Twist,
 			area: 2 * math.Pi * x * dx * p.Radius * p.Radius,
+			tip:  s.blades / 2 * (1 - x),
 		})
 	}
 	for i := range azimuths {
@@ -45,58 +44,88 @@ func newSolver(p *Propeller, n, azimuths int) *solver {
 	return s
 }
 
-// solve finds the loads at c, with the blades' flapping where the flow is edgewise.
-//
-// start holds each annulus' last solution and the last flapping, and receives these.
-func (s *solver) solve(c Condition, start *start) Load {
-	if c.Edgewise == 0 || s.flapping.inertia == 0 {
-		start.flap = flap{}
-		return s.solveAt(c, flap{}, start.guess)
+// search is one goroutine's place to solve in: where it begins, which is where the last one
+// ended, and the elements as the condition has them, worked out once for all the wakes and
+// flappings that are tried.
+type search struct {
+	guess    []float64 // hover-equivalent induced velocity, annulus by annulus [m/s]
+	flap     flap
+	c        Condition
+	elements []element
+}
+
+func (s *solver) search() *search {
+	st := &search{guess: make([]float64, len(s.annuli)), elements: make([]element, len(s.annuli))}
+	azimuths := make([]azimuth, len(s.annuli)*len(s.sin))
+	for i := range st.elements {
+		st.elements[i].azimuths = azimuths[i*len(s.sin) : (i+1)*len(s.sin)]
 	}
-	b := start.flap
-	l := s.solveAt(c, b, start.guess)
+	return st
+}
+
+// reset lets the search begin at no induced velocity.
+func (st *search) reset() {
+	clear(st.guess)
+	st.flap = flap{}
+}
+
+// beginAt lets the search begin where another one does.
+func (st *search) beginAt(other *search) {
+	copy(st.guess, other.guess)
+	st.flap = other.flap
+}
+
+// set works out what the elements are at c.
+func (s *solver) set(st *search, c Condition) {
+	st.c = c
+	for i := range st.elements {
+		s.element(&st.elements[i], &s.annuli[i], &st.c)
+	}
+}
+
+// solve finds the loads at c, with the blades' flapping where the flow is edgewise. The
+// search begins at the last solution in st, which receives this one.
+func (s *solver) solve(c Condition, st *search) Load {
+	s.set(st, c)
+	if c.Edgewise == 0 || s.flapping.inertia == 0 {
+		st.flap = flap{}
+		return s.solveAt(flap{}, st)
+	}
+	b := st.flap
+	l := s.solveAt(b, st)
 	for range 6 {
 		next := s.flapping.next(b, &l, &c, s.blades)
 		if !next.differs(b) {
 			break
 		}
 		b = next
-		l = s.solveAt(c, b, start.guess)
+		l = s.solveAt(b, st)
 	}
-	start.flap = b
+	st.flap = b
 	return l
 }
 
-// start is where the search for a solution begins.
-type start struct {
-	guess []float64 // hover-equivalent induced velocity, annulus by annulus [m/s]
-	flap  flap
-}
-
-func (s *start) clone() *start { return &start{slices.Clone(s.guess), s.flap} }
-
-func (s *solver) start() *start { return &start{guess: make([]float64, len(s.annuli))} }
-
-// solveAt finds the loads at c and a flapping. In descent the wake depends on the thrust that
-// it lets the blades have: the secant method closes that loop.
-//
-// guess holds each annulus' last solution, and receives this one.
-func (s *solver) solveAt(c Condition, b flap, guess []float64) Load {
-	l := s.loadsIn(c, wake{}, b, guess)
-	h := s.hover(l, c)
-	w := wakeAt(h, c)
+// solveAt finds the loads at the condition that st is set to and a flapping. In descent the
+// wake depends on the thrust that it lets the blades have: the secant method closes that loop.
+func (s *solver) solveAt(b flap, st *search) Load {
+	for i := range st.elements {
+		st.elements[i].setFlap(b)
+	}
+	l := s.loadsIn(wake{}, st)
+	h := s.hover(l, st.c)
+	w := wakeAt(h, st.c)
 	if w.share == 0 {
 		return l
 	}
-	l = s.loadsIn(c, w, b, guess)
-	f := s.hover(l, c) - h
+	l = s.loadsIn(w, st)
+	f := s.hover(l, st.c) - h
 	next := h + f
 	for range 12 {
 		if math.Abs(next-h) < 1e-3*math.Abs(h) {
 			break
 		}
-		l = s.loadsIn(c, wakeAt(next, c), b, guess)
-		g := s.hover(l, c) - next
+		l = s.loadsIn(wakeAt(next, st.c), st)
+		g := s.hover(l, st.c) - next
 		slope := (g - f) / (next - h)
 		h, f = next, g
 		// The residual falls with slope near −1; a flatter one is a kink of
@@ -113,20 +142,19 @@ func (s *solver) hover(l Load, c Condition) float64 {
 	return math.Copysign(math.Sqrt(math.Abs(l.Thrust)/(2*c.Density*area)), l.Thrust)
 }
 
-// loadsIn sums the loads of the annuli in the given wake and flapping, each in balance.
-func (s *solver) loadsIn(c Condition, w wake, b flap, guess []float64) (l Load) {
+// loadsIn sums the loads of the annuli in the given wake, each in balance.
+func (s *solver) loadsIn(w wake, st *search) (l Load) {
 	var area, square float64
-	for i := range s.annuli {
-		a := &s.annuli[i]
-		e := s.element(a, c, w, b)
-		guess[i] = e.balance(guess[i])
-		v := w.induced(guess[i], c)
-		e.loads(v).addTo(&l)
+	for i := range st.elements {
+		e := &st.elements[i]
+		e.w = w
+		st.guess[i] = e.balance(st.guess[i])
+		e.addTo(&l)
 		// Between the blades the flow is slower: Prandtl's factor is the
 		// ring's mean induced velocity over the blades'.
-		v *= e.tipLoss(v)
-		square += v * math.Abs(v) * a.area
-		area += a.area
+		v := e.v * e.loss
+		square += v * math.Abs(v) * e.area
+		area += e.area
 	}
 	l.Induced = math.Copysign(math.Sqrt(math.Abs(square)/area), square)
 	return l

@@ -2,25 +2,58 @@ package bemt
 
 import "math"
 
-// element is one annulus at one condition.
+// element is one annulus at one condition, in a wake and at a flapping.
 type element struct {
 	*annulus
 	s       *solver
-	c       Condition
+	c       *Condition
 	w       wake
-	b       flap
 	polar   section
 	scale   float64 // speed that bounds the search for the induced velocity
 	perArea float64 // ½ρ × blades × chord × dr, averaged over azimuth [kg/m]
+
+	azimuths []azimuth // unused in axial flow, where the first has all blades' forces
+
+	// What the last residual was found with.
+	v    float64 // induced velocity at the blades [m/s]
+	loss float64 // Prandtl's factor
 }
 
-func (s *solver) element(a *annulus, c Condition, w wake, b flap) element {
+// azimuth is what a blade element meets at one azimuth, and what it does there.
+type azimuth struct {
+	sin, cos float64
+	ahead    float64 // edgewise airspeed along the element's motion [m/s]
+	up       float64 // the blade's slope: up towards the tip [rad]
+	rising   float64 // speed at which it flaps up [m/s]
+	along    float64 // edgewise airspeed through the sloping blade [m/s]
+
+	axial, tangential float64 // forces of all blades, averaged over azimuth [N]
+}
+
+// element sets e, whose azimuths are allocated, to an annulus at c.
+func (s *solver) element(e *element, a *annulus, c *Condition) {
 	speed := math.Sqrt(c.Omega*a.r*c.Omega*a.r + c.Axial*c.Axial + c.Edgewise*c.Edgewise/2)
-	return element{
-		annulus: a, s: s, c: c, w: w, b: b,
-		polar:   s.family.at(c.Density*speed*a.chord/c.Viscosity, speed/c.Sound, a.chord/a.r),
-		scale:   max(speed, 1e-6),
-		perArea: 0.5 * c.Density * s.blades * a.chord * a.dr,
+	e.annulus, e.s, e.c = a, s, c
+	e.polar = s.family.at(c.Density*speed*a.chord/c.Viscosity, speed/c.Sound, a.chord/a.r)
+	e.scale = max(speed, 1e-6)
+	e.perArea = 0.5 * c.Density * s.blades * a.chord * a.dr
+}
+
+// setFlap works out what the azimuths meet of the edgewise flow and of the flapping.
+func (e *element) setFlap(b flap) {
+	if e.c.Edgewise == 0 {
+		return
+	}
+	for i, sin := range e.s.sin {
+		cos := e.s.cos[i]
+		// A blade that is up meets the flow along it from below, and leans its lift inwards.
+		up := b.coning + b.back*cos + b.side*sin
+		e.azimuths[i] = azimuth{
+			sin: sin, cos: cos, up: up,
+			ahead:  e.c.Edgewise * sin,
+			rising: e.r * (e.c.Omega * (b.side*cos - b.back*sin)),
+			along:  e.c.Edgewise * up * cos,
+		}
 	}
 }
 
@@ -86,9 +119,10 @@ func (e *element) bracket(guess float64) (lo, hi, flo, fhi float64) {
 // residual is the element's thrust less the ring's momentum at
 // hover-equivalent induced velocity h, over 2ρA [m²/s²].
 func (e *element) residual(h float64) float64 {
-	v := e.w.induced(h, e.c)
-	thrust := e.loads(v).Thrust / (2 * e.c.Density * e.area)
-	return thrust - e.tipLoss(v)*h*math.Abs(h)
+	e.v = e.w.induced(h, e.c)
+	thrust := e.thrust(e.v) / (2 * e.c.Density * e.area)
+	e.loss = e.tipLoss(e.v)
+	return thrust - e.loss*h*math.Abs(h)
 }
 
 // tipLoss is Prandtl's factor for the blades' finite number, at inflow angle
@@ -96,7 +130,7 @@ func (e *element) residual(h float64) float64 {
 func (e *element) tipLoss(v float64) float64 {
 	up, ut := e.c.Axial+v, e.c.Omega*e.r
 	sin := math.Abs(up) / max(math.Hypot(up, ut), 1e-9)
-	f := e.s.blades / 2 * (1 - e.x) / (e.x * max(sin, 1e-3))
+	f := e.tip / (e.x * max(sin, 1e-3))
 	return max(2/math.Pi*math.Acos(math.Exp(-f)), 1e-3)
 }
 
@@ -108,33 +142,51 @@ func (e *element) swirl(v float64) float64 {
 	return u - math.Sqrt(max(u*u-max(v*(e.c.Axial+v), 0), 0))
 }
 
-// loads returns what the ring's blade elements exert, averaged over azimuth,
-// at mean induced velocity v.
-func (e *element) loads(v float64) (l Load) {
+// thrust returns the thrust of the ring's blade elements, averaged over azimuth, at mean
+// induced velocity v [N], and keeps their forces.
+func (e *element) thrust(v float64) (sum float64) {
 	ut0 := e.c.Omega*e.r - e.swirl(v)
 	if e.c.Edgewise == 0 {
-		axial, tangential := e.forces(ut0, e.c.Axial+v)
-		l.Thrust, l.Torque = axial, tangential*e.r
-		return l
+		a := &e.azimuths[0]
+		a.axial, a.tangential = e.forces(ut0, e.c.Axial+v)
+		return a.axial
 	}
 	gradient := e.gradient(v)
-	n := 1 / float64(len(e.s.sin))
-	for i, sin := range e.s.sin {
-		cos := e.s.cos[i]
-		// A blade that is up meets the flow along it from below, and leans its lift inwards.
-		up := e.b.coning + e.b.back*cos + e.b.side*sin
-		rising := e.c.Omega * (e.b.side*cos - e.b.back*sin)
-		axial, tangential := e.forces(ut0+e.c.Edgewise*sin, e.c.Axial+v*(1+gradient*cos)+e.r*rising+e.c.Edgewise*up*cos)
-		axial, tangential = axial*n, tangential*n
-		l.Thrust += axial
-		l.Torque += tangential * e.r
-		l.HForce += tangential*sin - axial*up*cos
-		l.Side -= tangential*cos + axial*up*sin
-		l.flapMoment += axial * e.r
-		l.Roll += axial * e.r * sin
-		l.Pitch -= axial * e.r * cos
+	n := 1 / float64(len(e.azimuths))
+	for i := range e.azimuths {
+		a := &e.azimuths[i]
+		axial, tangential := e.forces(ut0+a.ahead, e.c.Axial+v*(1+gradient*a.cos)+a.rising+a.along)
+		a.axial, a.tangential = axial*n, tangential*n
+		sum += a.axial
 	}
-	return l
+	return sum
+}
+
+// addTo adds the loads from the forces that thrust kept to sum.
+func (e *element) addTo(sum *Load) {
+	if e.c.Edgewise == 0 {
+		sum.Thrust += e.azimuths[0].axial
+		sum.Torque += e.azimuths[0].tangential * e.r
+		return
+	}
+	var l Load
+	for i := range e.azimuths {
+		a := &e.azimuths[i]
+		l.Thrust += a.axial
+		l.Torque += a.tangential * e.r
+		l.HForce += a.tangential*a.sin - a.axial*a.up*a.cos
+		l.Side -= a.tangential*a.cos + a.axial*a.up*a.sin
+		l.flapMoment += a.axial * e.r
+		l.Roll += a.axial * e.r * a.sin
+		l.Pitch -= a.axial * e.r * a.cos
+	}
+	sum.Thrust += l.Thrust
+	sum.Torque += l.Torque
+	sum.HForce += l.HForce
+	sum.Side += l.Side
+	sum.Roll += l.Roll
+	sum.Pitch += l.Pitch
+	sum.flapMoment += l.flapMoment
 }
 
 // gradient is the growth of the induced velocity from the disc's centre to
@@ -163,14 +215,4 @@ func (e *element) forces(ut, up float64) (axial, tangential float64) {
 	cl, cd := e.polar.coefficients(alpha)
 	q := e.perArea * w
 	return q * (cl*ut - cd*up), q * (cl*up + cd*ut)
-}
-
-func (l Load) addTo(sum *Load) {
-	sum.Thrust += l.Thrust
-	sum.Torque += l.Torque
-	sum.HForce += l.HForce
-	sum.Side += l.Side
-	sum.Roll += l.Roll
-	sum.Pitch += l.Pitch
-	sum.flapMoment += l.flapMoment
 }

@@ -79,11 +79,12 @@ func residuals(sets []tunnelSet, f Family) (r []float64) {
 	for _, s := range sets {
 		p := *s.p
 		p.Family = f
-		solver, guess, d := newSolver(&p, rings, 1), make([]float64, rings), 2*p.Radius
+		solver, d := newSolver(&p, rings, 1), 2*p.Radius
+		st := solver.search()
 		root := math.Sqrt(float64(len(s.rows)))
 		for _, m := range s.rows {
 			n := m.rpm / 60
-			l := solver.solveAt(withFlow(seaLevel, 2*math.Pi*n, m.J*n*d, 0), flap{}, guess)
+			l := solver.solve(withFlow(seaLevel, 2*math.Pi*n, m.J*n*d, 0), st)
 			q := seaLevel.Density * n * n * math.Pow(d, 4)
 			r = append(r, (l.Thrust/q-m.CT)/s.ct/root, (2*math.Pi*l.Torque/(q*d)-m.CP)/s.cp/root)
 		}

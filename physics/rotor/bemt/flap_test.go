@@ -10,7 +10,7 @@ import (
 func bending(p *Propeller, hertz float64, c Condition) (*solver, Load, flap) {
 	s := newSolver(p, solveAnnuli, solveAzimuths)
 	s.flapping.rest = 4 * math.Pi * math.Pi * hertz * hertz
-	st := s.start()
+	st := s.search()
 	l := s.solve(c, st)
 	return s, l, st.flap
 }

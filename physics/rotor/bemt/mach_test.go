@@ -34,6 +34,31 @@ func TestDragDivergesWhereKornSays(t *testing.T) {
 	}
 }
 
+// TestNoDragRisesBelowTheCriticalMachNumber: a section that is taken as free of shocks has no
+// wave drag at any angle, and there are sections that are and that are not.
+func TestNoDragRisesBelowTheCriticalMachNumber(t *testing.T) {
+	f, free, others := GenericFamily(), 0, 0
+	for mach := 0.3; mach < 0.9; mach += 0.005 {
+		s := f.at(1e5, mach, 0.1)
+		if !s.subcritical {
+			others++
+			continue
+		}
+		free++
+		with := s
+		with.subcritical = false
+		for alpha := -math.Pi; alpha <= math.Pi; alpha += 0.01 {
+			cl, cd := s.coefficients(alpha)
+			if wantCl, wantCd := with.coefficients(alpha); cl != wantCl || cd != wantCd {
+				t.Fatalf("M %g, α %g: cl %v and cd %v, want %v and %v", mach, alpha, cl, cd, wantCl, wantCd)
+			}
+		}
+	}
+	if free == 0 || others == 0 {
+		t.Errorf("%d sections are free of shocks and %d are not, want some of both", free, others)
+	}
+}
+
 // TestLiftSlopeGrowsAfterPrandtlAndGlauert up to the critical Mach number.
 func TestLiftSlopeGrowsAfterPrandtlAndGlauert(t *testing.T) {
 	f := GenericFamily()

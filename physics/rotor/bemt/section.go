@@ -35,6 +35,7 @@ type section struct {
 	liftMin         float64
 	dragScale       float64
 	overCritical    float64 // Mach number over the critical one at zero lift
+	subcritical     bool    // at any lift that counts
 	family          *Family
 	delay           float64 // share of the lost potential lift that rotation restores
 	up, down        poststall
@@ -66,6 +67,7 @@ func (f *Family) at(re, mach, chordOverRadius float64) section {
 
 		overCritical: min(mach, 1) - f.criticalMach(0),
 	}
+	s.subcritical = s.overCritical+f.LiftMax/10 <= 0
 	s.up = s.poststall(s.zeroLift+stallLift*s.liftMax/s.slope, 1)
 	s.down = s.poststall(-(s.zeroLift + stallLift*s.liftMin/s.slope), -1)
 	return s
@@ -141,7 +143,9 @@ func (s *section) coefficients(alpha float64) (cl, cd float64) {
 	default:
 		cl, cd = s.attached(alpha)
 	}
-	cd += s.waveDrag(cl)
+	if !s.subcritical {
+		cd += s.waveDrag(cl)
+	}
 	if gain := s.rotationGain(alpha, cl); gain > 0 {
 		cl += gain
 		cd += gain * max(0, math.Tan(alpha))

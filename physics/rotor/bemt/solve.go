@@ -69,7 +69,7 @@ func (p *Propeller) Solve(c Condition) (Load, error) {
 		return Load{}, err
 	}
 	s := newSolver(p, solveAnnuli, solveAzimuths)
-	return s.solve(c, s.start()), nil
+	return s.solve(c, s.search()), nil
 }
 
 func (p *Propeller) validate() error {

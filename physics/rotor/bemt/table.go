@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Table holds a propeller's loads over its whole working range, solved once.
@@ -114,16 +115,18 @@ func axialNodes() (bins []int) {
 }
 
 // fill solves every node, on as many goroutines as there are processors, which have ended
-// when it returns. Rows share nothing, so the order in which they are solved does not show
-// in the result.
+// when it returns. Rows share nothing, so neither the order in which they are solved nor who
+// solves them shows in the result. The last rows, of which other speeds of sound are solved,
+// too, take longest and come first.
 func (t *Table) fill(s *solver, air Air) {
 	rows := len(t.edge.nodes) * len(reynoldsBins)
 	var wait sync.WaitGroup
-	workers := min(runtime.GOMAXPROCS(0), rows)
-	for w := range workers {
+	var next atomic.Int32
+	for range min(runtime.GOMAXPROCS(0), rows) {
 		wait.Go(func() {
-			for row := w; row < rows; row += workers {
-				t.fillRow(s, air, row)
+			st, other := s.search(), s.search()
+			for row := rows - int(next.Add(1)); row >= 0; row = rows - int(next.Add(1)) {
+				t.fillRow(s, air, row, st, other)
 			}
 		})
 	}
@@ -131,31 +134,38 @@ func (t *Table) fill(s *solver, air Air) {
 	t.extendMach()
 }
 
-func (t *Table) fillRow(s *solver, air Air, row int) {
+// fillRow solves the nodes of a row from end to end, each from the solution of the one before.
+func (t *Table) fillRow(s *solver, air Air, row int, st, other *search) {
 	re := t.reynolds.nodes[row/len(t.edge.nodes)]
 	edge := t.edge.nodes[row%len(t.edge.nodes)]
-	speed := re * air.Viscosity / (air.Density * t.radius)
 	n := len(t.axial.nodes)
-	start := s.start()
+	st.reset()
 	for i, axial := range t.axial.nodes {
-		// Beyond the unit circle no flow exists: its border is repeated.
-		k := 1 / max(1, math.Hypot(axial, edge))
-		omega := speed * math.Sqrt(max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
-		c := air.condition(omega, k*axial*speed, k*edge*speed)
+		c, speed := t.condition(air, axial, edge, re)
 		node := row*n + i
-		t.solved[node] = t.normalized(s.solve(c, start), c.Density, speed)
+		t.solved[node] = t.normalized(s.solve(c, st), c.Density, speed)
 		if row < machNode*len(t.edge.nodes) {
 			continue
 		}
 		for side, sound := range otherSounds {
 			there := c
 			there.Sound *= sound
-			loads := t.normalized(s.solve(there, start.clone()), c.Density, speed)
+			other.beginAt(st)
+			loads := t.normalized(s.solve(there, other), c.Density, speed)
 			for m := range loads {
 				t.perMach[side][node][m] = (loads[m] - t.solved[node][m]) / (1/(sound*sound) - 1)
 			}
 		}
 	}
+}
+
+// condition returns the state of flow at a node in the air, and the speed S [m/s]. Beyond
+// the unit circle no flow exists: its border is repeated.
+func (t *Table) condition(air Air, axial, edge, reynolds float64) (Condition, float64) {
+	speed := reynolds * air.Viscosity / (air.Density * t.radius)
+	k := 1 / max(1, math.Hypot(axial, edge))
+	omega := speed * math.Sqrt(max(0, 1-k*k*(axial*axial+edge*edge))) / t.radius
+	return air.condition(omega, k*axial*speed, k*edge*speed), speed
 }
 
 // machNode is the first node of the Reynolds axis at which loads are solved at otherSounds,

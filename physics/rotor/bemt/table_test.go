@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -22,7 +24,7 @@ func newTable(t testing.TB, p *Propeller) *Table {
 // and compares each load with the theory's at full resolution.
 func TestTableAgainstSolve(t *testing.T) {
 	p := slowFlyer10x47(t)
-	table := newTable(t, p)
+	table := slowFlyerTable(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	var worst, square Load
 	const points = 800
@@ -68,7 +70,7 @@ func BenchmarkNewTable(b *testing.B) {
 }
 
 func BenchmarkTableAt(b *testing.B) {
-	table := newTable(b, slowFlyer10x47(b))
+	table := slowFlyerTable(b)
 	c := withFlow(seaLevel, 600, 2, 5)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -80,7 +82,7 @@ func BenchmarkTableAt(b *testing.B) {
 // TestTableReadsAnything holds the lookup to finite loads at the edges of its
 // axes: rotor at rest, falling edge-on, thin air, beyond the greatest speed.
 func TestTableReadsAnything(t *testing.T) {
-	table := newTable(t, slowFlyer10x47(t))
+	table := slowFlyerTable(t)
 	for _, c := range []Condition{
 		withFlow(seaLevel, 0, 0, 0), withFlow(seaLevel, 0, -20, 0), withFlow(seaLevel, 0, 0, 30),
 		withFlow(seaLevel, 5000, 0, 0), withFlow(seaLevel, 1e-9, 0, 0), withFlow(seaLevel, 10, 200, 200),
@@ -100,21 +102,60 @@ func TestTableReadsAnything(t *testing.T) {
 }
 
 func TestTableReadingDoesNotAllocate(t *testing.T) {
-	table := newTable(t, slowFlyer10x47(t))
+	table := slowFlyerTable(t)
 	c := withFlow(seaLevel, 600, 2, 5)
 	if n := testing.AllocsPerRun(100, func() { table.At(&c) }); n != 0 {
 		t.Errorf("At allocates %g times", n)
 	}
 }
 
-// TestTableIsTheSameEveryTime holds two tables, filled by racing workers, to
-// the same bits.
+// shared is the table of slowFlyerTable.
+var shared struct {
+	once  sync.Once
+	table *Table
+}
+
+// slowFlyerTable returns newTable's of the 10x4.7, solved once for all tests.
+func slowFlyerTable(t testing.TB) *Table {
+	t.Helper()
+	shared.once.Do(func() { shared.table = newTable(t, slowFlyer10x47(t)) })
+	if shared.table == nil {
+		t.Fatal("the table could not be solved")
+	}
+	return shared.table
+}
+
+// TestTableIsTheSameEveryTime holds two tables, one filled by a single worker and one by
+// many, to the same bits.
 func TestTableIsTheSameEveryTime(t *testing.T) {
 	p := slowFlyer10x47(t)
-	a, b := newTable(t, p), newTable(t, p)
-	for i := range a.values {
-		if a.values[i] != b.values[i] {
-			t.Fatalf("node %d: %v and %v", i, a.values[i], b.values[i])
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	a := newTable(t, p)
+	runtime.GOMAXPROCS(7)
+	b := newTable(t, p)
+	for i := range a.solved {
+		if a.solved[i] != b.solved[i] || a.perMach[0][i] != b.perMach[0][i] || a.perMach[1][i] != b.perMach[1][i] {
+			t.Fatalf("node %d: %v and %v", i, a.solved[i], b.solved[i])
+		}
+	}
+}
+
+// TestTableHasTheBitsOfTheTheory: solving row after row in the same place leaves nothing
+// behind. Each node has the bits that a search in a new place finds from the same beginning.
+func TestTableHasTheBitsOfTheTheory(t *testing.T) {
+	p, table := slowFlyer10x47(t), slowFlyerTable(t)
+	n, edges := len(table.axial.nodes), len(table.edge.nodes)
+	for _, row := range []int{0, edges + 3, machNode*edges + 1, len(reynoldsBins)*edges - 1} {
+		began := newSolver(p, tableAnnuli, tableAzimuths).search()
+		for i, axial := range table.axial.nodes {
+			c, speed := table.condition(seaLevelAir, axial, table.edge.nodes[row%edges], table.reynolds.nodes[row/edges])
+			s := newSolver(p, tableAnnuli, tableAzimuths)
+			st := s.search()
+			st.beginAt(began)
+			if got, want := table.solved[row*n+i], table.normalized(s.solve(c, st), c.Density, speed); got != want {
+				t.Fatalf("row %d, node %d: %v, by itself %v", row, i, got, want)
+			}
+			began = st
 		}
 	}
 }

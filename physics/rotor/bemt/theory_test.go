@@ -3,6 +3,8 @@ package bemt
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
@@ -246,10 +248,75 @@ func TestResolution(t *testing.T) {
 	c := withFlow(seaLevel, 600, 1, 6)
 	a := solve(t, p, c)
 	fine := newSolver(p, 4*solveAnnuli, 4*solveAzimuths)
-	b := fine.solve(c, fine.start())
+	b := fine.solve(c, fine.search())
 	for i, v := range members(&b) {
 		if got := *members(&a)[i]; math.Abs(got-*v) > 0.003*math.Abs(*v)+1e-4*b.Thrust {
 			t.Errorf("load %d is %g, at four times the resolution %g", i, got, *v)
+		}
+	}
+}
+
+// plainLoads returns what an element exerts at mean induced velocity v and flapping b, with
+// nothing worked out beforehand.
+func plainLoads(e *element, v float64, b flap) (l Load) {
+	ut0 := e.c.Omega*e.r - e.swirl(v)
+	if e.c.Edgewise == 0 {
+		axial, tangential := e.forces(ut0, e.c.Axial+v)
+		return Load{Thrust: axial, Torque: tangential * e.r}
+	}
+	n := 1 / float64(len(e.s.sin))
+	for i, sin := range e.s.sin {
+		cos := e.s.cos[i]
+		up := b.coning + b.back*cos + b.side*sin
+		rising := e.c.Omega * (b.side*cos - b.back*sin)
+		axial, tangential := e.forces(ut0+e.c.Edgewise*sin, e.c.Axial+v*(1+e.gradient(v)*cos)+e.r*rising+e.c.Edgewise*up*cos)
+		axial, tangential = axial*n, tangential*n
+		l.Thrust += axial
+		l.Torque += tangential * e.r
+		l.HForce += tangential*sin - axial*up*cos
+		l.Side -= tangential*cos + axial*up*sin
+		l.flapMoment += axial * e.r
+		l.Roll += axial * e.r * sin
+		l.Pitch -= axial * e.r * cos
+	}
+	return l
+}
+
+// TestElementKeepsWhatItIsAskedFor: the loads that the last residual leaves behind are those
+// of the theory, to the last bit where the compiler joins no multiplication to an addition.
+func TestElementKeepsWhatItIsAskedFor(t *testing.T) {
+	s := newSolver(slowFlyer10x47(t), 10, 6)
+	st := s.search()
+	rng := rand.New(rand.NewPCG(5, 6))
+	tolerance := 0.0
+	if runtime.GOARCH != "amd64" {
+		tolerance = 1e-12
+	}
+	for i := range 500 {
+		tip := 40 + 80*rng.Float64()
+		c := withFlow(seaLevel, tip/s.radius, (0.6*rng.Float64()-0.3)*tip, 0.3*rng.Float64()*tip*float64(i%3))
+		b := flap{0.1 * rng.Float64(), 0.05 * rng.Float64(), 0.05 * rng.Float64()}
+		s.set(st, c)
+		for k := range st.elements {
+			e := &st.elements[k]
+			e.setFlap(b)
+			e.residual(0.2 * rng.Float64() * tip) // leaves nothing behind
+			h := (0.3*rng.Float64() - 0.1) * tip
+			e.residual(h)
+			v := InducedVelocity(h, c.Axial, c.Edgewise)
+			var got Load
+			e.addTo(&got)
+			want := plainLoads(e, v, b)
+			got.Induced, want.Induced = e.v*e.loss, v*e.tipLoss(v)
+			g, w := members(&got), members(&want)
+			for m := range w {
+				if math.Abs(*g[m]-*w[m]) > tolerance*math.Abs(*w[m]) {
+					t.Fatalf("ring %d at %+v: load %d is %v, want %v", k, c, m, *g[m], *w[m])
+				}
+			}
+			if math.Abs(got.flapMoment-want.flapMoment) > tolerance*math.Abs(want.flapMoment) {
+				t.Fatalf("ring %d at %+v: moment of flapping %v, want %v", k, c, got.flapMoment, want.flapMoment)
+			}
 		}
 	}
 }

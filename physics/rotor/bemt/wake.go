@@ -34,7 +34,7 @@ func wakeAt(hover float64, c Condition) wake {
 
 // induced returns an annulus' induced velocity from its own hover-equivalent
 // one.
-func (w wake) induced(h float64, c Condition) float64 {
+func (w wake) induced(h float64, c *Condition) float64 {
 	if w.share == 0 {
 		return InducedVelocity(h, c.Axial, c.Edgewise)
 	}
