@@ -2,9 +2,11 @@ package fit
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/framefile"
 )
 
 // TestTailServoHoldsTheYaw: a tri fits, its tail swung to the side.
@@ -26,5 +28,17 @@ func TestTiltedRotorsFit(t *testing.T) {
 	}
 	if m := v.Motors[5]; m.PlaceFRD != frame.OfFRD(0.52, 0.47, 0.06) || !m.Clockwise {
 		t.Errorf("motor 6: %+v", m)
+	}
+}
+
+// TestStacksFit: ArduPilot's default numbers fit with two motors on each arm. The upper one
+// turns faster than the lower at the same command, so that neither alone tells the slew.
+func TestStacksFit(t *testing.T) {
+	f, err := framefile.Parse(strings.NewReader("{}"), "default.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, layout := range []string{"octa-quad", "hexadeca-octa", "hexadeca-octa-cwx"} {
+		fitted(t, f, layout)
 	}
 }

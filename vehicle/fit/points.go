@@ -123,7 +123,7 @@ func (c *candidate) thrustCurve(r *Report, hover *physics.Trim) (worst offCurve)
 
 // slewOf lets a vehicle on a supply that does not sag follow the step from the least to the
 // greatest pulse, and returns the rate [1/s] of the command that its thrust shows between
-// 0.5 and 0.9.
+// 0.5 and 0.9, by the mean of the rotors' speeds: at one command those of a stack differ.
 func (c *candidate) slewOf(v *airframe.Vehicle) (float64, error) {
 	s := v.Clone()
 	s.Battery.CellResistance, s.Battery.LeadResistance, s.Battery.BranchResistance = 1e-5, 0, 0
@@ -147,7 +147,11 @@ func (c *candidate) slewOf(v *airframe.Vehicle) (float64, error) {
 		if err := w.Step(&in, dt); err != nil {
 			return 0, err
 		}
-		command := c.throttle.command(c.shareAt(w.State().Rotors[0].Speed))
+		speed := 0.0
+		for i := range s.Motors {
+			speed += w.State().Rotors[i].Speed / float64(len(s.Motors))
+		}
+		command := c.throttle.command(c.shareAt(speed))
 		passed := func(x float64) (float64, bool) { // when
 			return time - dt*(command-x)/(command-last), last < x && command >= x
 		}
