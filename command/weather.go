@@ -27,6 +27,11 @@ type SetThermals struct {
 	Scale float64 // convective velocity scale w* [m/s]; 0: none
 }
 
+// SetRain sets how much it rains.
+type SetRain struct {
+	Rate float64 // of rainfall [mm/h]; 0: none
+}
+
 // Gust sends a 1-cosine gust that the mean wind carries to the vehicle's place.
 type Gust struct {
 	Speed    float64 // horizontal speed added [m/s]
@@ -47,6 +52,7 @@ type SetAtmosphere struct {
 func (SetWind) Descriptor() *Descriptor       { return setWind }
 func (SetTurbulence) Descriptor() *Descriptor { return setTurbulence }
 func (SetThermals) Descriptor() *Descriptor   { return setThermals }
+func (SetRain) Descriptor() *Descriptor       { return setRain }
 func (Gust) Descriptor() *Descriptor          { return gust }
 func (SetAtmosphere) Descriptor() *Descriptor { return setAtmosphere }
 
@@ -120,6 +126,16 @@ var setThermals = Define(Definition[SetThermals]{
 			Number: func(c *SetThermals) *float64 { return &c.Scale }},
 	},
 	Text: func(c SetThermals) string { return fmt.Sprintf("thermals %.1f m/s", c.Scale) },
+})
+
+var setRain = Define(Definition[SetRain]{
+	Name: "set_rain", Group: GroupWeather, Ramps: true,
+	Doc: "sets how much it rains: drops press on the hull and brake the rotors, a little",
+	Args: []Field[SetRain]{
+		{Arg: Arg{Name: "rate", Doc: "rate of rainfall; 10 is heavy, 50 violent, 300 the heaviest of a minute", Unit: "mm/h", Max: 300, Required: true},
+			Number: func(c *SetRain) *float64 { return &c.Rate }},
+	},
+	Text: func(c SetRain) string { return fmt.Sprintf("rain %g mm/h", math.Round(10*c.Rate)/10) },
 })
 
 var gust = Define(Definition[Gust]{

@@ -17,6 +17,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"params",
 	"propulsion.vehicle", // the World's own
 	"propulsion.blades",
+	"propulsion.strikers",
 	"around.surface",
 	"collisions.shape", // made again of the vehicle and shapeFor
 ))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -180,6 +181,11 @@ func handleWeather() {
 		Apply: always(func(w *World, c command.SetThermals) { w.around.wind.SetThermals(c.Scale) }),
 		InEffect: func(s *state.State, _ command.SetThermals) command.Command {
 			return command.SetThermals{Scale: s.Air.Thermals}
+		}})
+	Handle(Handler[command.SetRain]{
+		Apply: always(func(w *World, c command.SetRain) { w.around.rain = rain.Of(c.Rate) }),
+		InEffect: func(s *state.State, _ command.SetRain) command.Command {
+			return command.SetRain{Rate: s.Air.Rain}
 		}})
 	Handle(Handler[command.Gust]{Apply: func(w *World, c command.Gust) error {
 		return w.around.addGust(c, w.state.PositionNED, w.time)

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -16,6 +17,7 @@ import (
 type propulsion struct {
 	vehicle  *airframe.Vehicle // the World's, as it is now
 	blades   *rotor.Model      // of every rotor
+	strikers rain.Blades       // the same, as drops meet them
 	stubDrag float64           // torque that stops a broken rotor [N m]
 
 	kinds  []*motor.Params // of each rotor's motor: the vehicle's, or its own
@@ -54,7 +56,7 @@ const stubTime = 2.5
 func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	n := len(v.Motors)
 	p := propulsion{
-		vehicle: v, blades: blades, stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
+		vehicle: v, blades: blades, strikers: strikersOf(&v.Rotor), stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
 		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
 		beside: make([]frame.Vec[frame.NED], n), ground: make([]float64, n),
 	}
@@ -156,6 +158,9 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 		p.aero[i] = p.blades.At(&p.rotors[i], &in)
 	}
 	p.feelWakes(around, dt)
+	if around.rain.Falls() {
+		p.feelRain(b, around)
+	}
 	p.drive(around.air.Temperature, dt)
 	for i := range p.motors {
 		a := &p.aero[i]

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
 )
@@ -16,6 +17,7 @@ import (
 type surroundings struct {
 	day     atmosphere.Day
 	wind    wind.Field
+	rain    rain.Rain
 	surface contact.Surface // of the terrain
 
 	air       atmosphere.Air
@@ -31,6 +33,7 @@ func newSurroundings(p *Params) surroundings {
 	s.setWind(p.Wind, 0)
 	s.wind.SetTurbulence(p.Turbulence.Intensity)
 	s.wind.SetThermals(p.Thermals.Scale)
+	s.rain = rain.Of(p.Rain.Rate)
 	s.setAtmosphere(p.Atmosphere)
 	return s
 }
@@ -119,5 +122,6 @@ func (s *surroundings) publishSettings(a *state.Air) {
 	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
 	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
 	a.WindHeight, a.WindExponent, a.WindSlope = mean.Height, mean.Exponent, mean.Slope
+	a.Rain = s.rain.Rate
 	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }

@@ -174,6 +174,10 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
 	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
 	force, moment = force.Add(drag), moment.Add(weathervane)
+	if w.around.rain.Falls() {
+		drops, turn := rainOnHull(w.vehicle, &w.around, &w.body.motion)
+		force, moment = force.Add(drops), moment.Add(turn)
+	}
 	ned, frd := w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
 	if w.slung.hangs {
 		w.slung.pull(w, dt)

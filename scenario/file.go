@@ -71,6 +71,7 @@ type Weather struct {
 	Wind       command.SetWind
 	Turbulence command.SetTurbulence
 	Thermals   command.SetThermals
+	Rain       command.SetRain
 	Atmosphere command.SetAtmosphere
 	Roughness  float64 // roughness length of the ground [m]; 0: mown grass
 }

@@ -59,6 +59,7 @@ func weatherKeys() []key {
 		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
 		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
 		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
+		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *Weather) *float64 { return &w.Rain.Rate })),
 		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
 		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *Weather) *float64 { return &w.Roughness })),

@@ -34,6 +34,7 @@ var kinds = map[string]Kind{
 	"kg":     {Name: "a mass", Units: []Unit{{Name: "kg"}, {Name: "g", Power: -3}}},
 	"m²":     {Name: "an area", Units: []Unit{{Name: "m²", Also: []string{"m2", "m^2"}}, {Name: "cm²", Also: []string{"cm2"}, Power: -4}}},
 	"degC":   {Name: "a temperature", Units: []Unit{{Name: "degC", Also: []string{"°C"}}}},
+	"mm/h":   {Name: "a rate of rainfall", Units: []Unit{{Name: "mm/h"}, {Name: "in/h", Times: 25.4}}},
 	"kg/m³":  {Name: "a density", Units: []Unit{{Name: "kg/m³", Also: []string{"kg/m3"}}}},
 }
 

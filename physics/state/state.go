@@ -120,6 +120,7 @@ type Air struct {
 
 	Turbulence  float64              // as set: intensity 0 to 1
 	Thermals    float64              // as set: convective velocity scale w* [m/s]; 0: none
+	Rain        float64              // as set: rate of rainfall [mm/h]; 0: none
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
 	Density     float64              // [kg/m³]

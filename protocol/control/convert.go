@@ -86,7 +86,7 @@ func aboutAir(a *state.Air) airJSON {
 	return airJSON{
 		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
 		WindHeight: a.WindHeight, WindExponent: a.WindExponent, WindSlope: a.WindSlope,
-		Turbulence: a.Turbulence, Thermals: a.Thermals, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
+		Turbulence: a.Turbulence, Thermals: a.Thermals, Rain: a.Rain, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
 		Density: a.Density, Pressure: a.Pressure, Temperature: a.Temperature,
 		TemperatureOffset: a.TemperatureOffset, PressureOffset: a.PressureOffset,
 	}

@@ -107,6 +107,7 @@ type airJSON struct {
 	WindSlope         float64 `json:"wind_slope" unit:"1/s" doc:"as set: horizontal speed that each metre of height adds"`
 	Turbulence        float64 `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
 	Thermals          float64 `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
+	Rain              float64 `json:"rain" unit:"mm/h" doc:"as set: rate of rainfall"`
 	Velocity          frdJSON `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
 	Airspeed          float64 `json:"airspeed" unit:"m/s" doc:"true"`
 	Density           float64 `json:"density" unit:"kg/m³" doc:"of the air"`

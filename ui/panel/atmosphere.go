@@ -12,12 +12,14 @@ import (
 // airToArduPilot says what of the day ArduPilot learns.
 const airToArduPilot = "Rotors and drag feel it. ArduPilot works out pressure and EAS2TAS itself, for the standard atmosphere;\nover MAVLink its barometers read the day's temperature (SIM_TEMP_BRD_OFF)"
 
-// Atmosphere sets how the day differs from the standard one.
+// Atmosphere sets the rain, and how the day differs from the standard one.
 type Atmosphere struct{}
 
 var (
 	airTemperature = form.Control{ID: "air.temperature", Label: "Warmer by", Tip: "Temperature above the standard atmosphere's, at every height\n" + airToArduPilot,
 		Range: form.ArgRange(command.SetAtmosphere{}, "temperature", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "°C") }}
+	airRain = form.Control{ID: "air.rain", Label: "Rain", Tip: "Rate of rainfall: 2 mm/h is moderate, 10 heavy, 50 violent\nDrops press on the hull and brake the rotors: 1 % of their torque at 300 mm/h",
+		Range: form.ArgRange(command.SetRain{}, "rate", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "mm/h") }}
 	airPressure = form.Control{ID: "air.pressure", Label: "Pressure by", Tip: "Pressure above the standard atmosphere's, at sea level\n" + airToArduPilot,
 		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
@@ -40,6 +42,10 @@ func (*Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	f.Slide(airPressure.ID, changed, func(f *form.Pass) {
 		set.PressureOffsetHPa = more
 		f.Fault(airPressure.ID, set)
+	})
+	rate, changed := f.Control(r.CutTop(form.RowH), airRain, a.Rain)
+	f.Slide(airRain.ID, changed, func(f *form.Pass) {
+		f.Fault(airRain.ID, command.SetRain{Rate: rate})
 	})
 	r.CutTop(4)
 	drawDensity(f, r.CutTop(3*form.LineH))

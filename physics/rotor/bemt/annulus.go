@@ -29,7 +29,7 @@ func newSolver(p *Propeller, n, azimuths int) *solver {
 	}
 	for i := range n {
 		x, dx := (edge(i)+edge(i+1))/2, edge(i+1)-edge(i)
-		st := p.Geometry.at(x)
+		st := p.Geometry.At(x)
 		s.annuli = append(s.annuli, annulus{
 			x: x, r: x * p.Radius, dr: dx * p.Radius,
 			chord: st.Chord * p.Radius, twist: st.Twist,

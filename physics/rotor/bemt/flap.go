@@ -55,7 +55,7 @@ func flappingOf(p *Propeller) (f flapping) {
 	var bend, swing float64
 	for i := range n {
 		x := root + (1-root)*(float64(i)+0.5)/n
-		r, c := x*p.Radius, p.Geometry.at(x).Chord*p.Radius
+		r, c := x*p.Radius, p.Geometry.At(x).Chord*p.Radius
 		mass := bladeDensity * 0.60 * tau * c * c * dr
 		f.inertia += mass * r * r
 		f.lift += p.Family.LiftSlope / 2 * c * r * r * r * dr

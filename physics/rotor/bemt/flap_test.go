@@ -41,7 +41,7 @@ func TestLimpBladesFlapAsTheoryHasThem(t *testing.T) {
 	s, l, b := bending(p, 0, c)
 	var pitch, inflow, damping float64
 	for x := 0.15; x < 1; x += 0.01 {
-		g := p.Geometry.at(x)
+		g := p.Geometry.At(x)
 		pitch += g.Chord * (g.Twist - p.Family.ZeroLift) * x * x
 		inflow += g.Chord * x
 		damping += g.Chord * x * x * x

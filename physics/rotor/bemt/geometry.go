@@ -184,9 +184,9 @@ func (p *geometryParser) errorf(column int, format string, args ...any) error {
 	return fmt.Errorf("bemt: %s: line %d, column %d: %s", p.name, p.line, column, fmt.Sprintf(format, args...))
 }
 
-// at returns the section at radius x = r/R by linear interpolation, held
+// At returns the section at radius x = r/R by linear interpolation, held
 // constant beyond the first and last station.
-func (g Geometry) at(x float64) Station {
+func (g Geometry) At(x float64) Station {
 	if x <= g[0].Radius {
 		return Station{x, g[0].Chord, g[0].Twist}
 	}

@@ -16,7 +16,7 @@ func TestGeometryIsRead(t *testing.T) {
 	if len(g) != 4 || g[1] != (Station{0.5, 0.2, 20 * math.Pi / 180}) {
 		t.Errorf("read %+v", g)
 	}
-	if mid := g.at(0.65); math.Abs(mid.Chord-0.175) > 1e-12 || math.Abs(mid.Twist-15*math.Pi/180) > 1e-12 {
+	if mid := g.At(0.65); math.Abs(mid.Chord-0.175) > 1e-12 || math.Abs(mid.Twist-15*math.Pi/180) > 1e-12 {
 		t.Errorf("between two stations %+v, want chord 0.175, twist 15°", mid)
 	}
 }
@@ -35,7 +35,7 @@ func TestScansLackAngleTowardsTheTip(t *testing.T) {
 	} {
 		drawn := loadBlade(t, "testdata/apc-sf-"+test.size+"-design.csv", test.diameter*inch).Geometry
 		for _, s := range loadBlade(t, test.scan, test.diameter*inch).Geometry {
-			want := drawn.at(s.Radius).Twist
+			want := drawn.At(s.Radius).Twist
 			if s.Radius > 0.5 {
 				off := s.Twist/want - 1
 				square += off * off
