@@ -8,17 +8,19 @@ import (
 // bodyDrag returns the force of the air on hull and arms, and its moment where the
 // centre of pressure is not the centre of mass: then it meets the flow and the wind of
 // its own place, so that drag damps the rotation and never drives it. Damping of the rotation
-// that the vehicle brings itself is linear in the rate.
-func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion) (force, moment frame.Vec[frame.FRD]) {
+// that the vehicle brings itself is linear in the rate. The rotors' wakes blow down on both
+// at a speed [m/s].
+func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (force, moment frame.Vec[frame.FRD]) {
 	if v.AngularDamping != (frame.Vec[frame.FRD]{}) {
 		moment = v.AngularDamping.Mul(m.rate).Scale(-1)
 	}
-	place := v.PressureCentre
-	if place == (frame.Vec[frame.FRD]{}) {
-		return dragIn(s.velAirFRD, v.DragArea, s.air.Density), moment
+	open := dragIn(s.velAirFRD, v.DragArea, s.air.Density)
+	force = open
+	if place := v.PressureCentre; place != (frame.Vec[frame.FRD]{}) {
+		force = dragIn(s.velAirAt(m, place, s.windBeside(m, place)), v.DragArea, s.air.Density)
+		moment = moment.Add(place.Cross(force))
 	}
-	force = dragIn(s.velAirAt(m, place, s.windBeside(m, place)), v.DragArea, s.air.Density)
-	return force, moment.Add(place.Cross(force))
+	return force.Add(wakeDrag(v, s, wake, open)), moment
 }
 
 // dragIn returns the drag, by axis, of an area [m²] in a flow [m/s]:

@@ -150,13 +150,13 @@ func (f *interference) restart() {
 }
 
 // wakeDrag returns the drag of arms and hull in the wakes, which blow down at a speed
-// [m/s], less that without them: the drag of eq. 6.29 in J.G. Leishman, Principles of Helicopter
+// [m/s], less open, that without them: the drag of eq. 6.29 in J.G. Leishman, Principles of Helicopter
 // Aerodynamics, 2nd ed., 2006, of the share that stands in them.
-func wakeDrag(v *airframe.Vehicle, s *surroundings, wake float64) frame.Vec[frame.FRD] {
+func wakeDrag(v *airframe.Vehicle, s *surroundings, wake float64, open frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	if wake == 0 || v.InWakes == 0 {
 		return frame.Vec[frame.FRD]{}
 	}
 	flow := s.velAirFRD
 	blown := frame.OfFRD(flow.X, flow.Y, flow.Z-wake)
-	return dragIn(blown, v.DragArea, s.air.Density).Sub(dragIn(flow, v.DragArea, s.air.Density)).Scale(v.InWakes)
+	return dragIn(blown, v.DragArea, s.air.Density).Sub(open).Scale(v.InWakes)
 }

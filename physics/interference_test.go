@@ -68,17 +68,22 @@ func TestRearRotorsWorkInTheFrontOnesWakes(t *testing.T) {
 	}
 }
 
+// pressIn returns what the wakes, which blow down at a speed [m/s], add to the drag.
+func pressIn(w *World, s *surroundings, wake float64) frame.Vec[frame.FRD] {
+	return wakeDrag(w.vehicle, s, wake, dragIn(s.velAirFRD, w.vehicle.DragArea, s.air.Density))
+}
+
 // TestWakesOnArmsAndHull: in hover they push down by ½ ρ C_D A w², in slow flight they add
 // ½ ρ C_D A w V to the drag, which grows with the speed.
 func TestWakesOnArmsAndHull(t *testing.T) {
 	w := newWorld(t, nil)
 	s, area := w.around, w.vehicle.DragArea.Scale(w.vehicle.InWakes*w.around.air.Density/2)
 	s.velAirFRD = frame.OfFRD(0, 0, 0)
-	if got, want := wakeDrag(w.vehicle, &s, 7), frame.OfFRD(0, 0, area.Z*49); got.Sub(want).Len() > 1e-12 {
+	if got, want := pressIn(w, &s, 7), frame.OfFRD(0, 0, area.Z*49); got.Sub(want).Len() > 1e-12 {
 		t.Errorf("hover: %v N, want %v", got.Array(), want.Array())
 	}
 	s.velAirFRD = frame.OfFRD(0.01, 0, 0)
-	if got, want := wakeDrag(w.vehicle, &s, 7).X, -area.X*0.01*7; math.Abs(got/want-1) > 0.002 {
+	if got, want := pressIn(w, &s, 7).X, -area.X*0.01*7; math.Abs(got/want-1) > 0.002 {
 		t.Errorf("slow flight: %g N, want %g", got, want)
 	}
 }
@@ -86,7 +91,7 @@ func TestWakesOnArmsAndHull(t *testing.T) {
 // TestNoWakeNoForce: rotors that stand make none. Those of a stack are no neighbours.
 func TestNoWakeNoForce(t *testing.T) {
 	w := newWorld(t, nil)
-	if f := wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull).Len(); f != 0 {
+	if f := pressIn(w, &w.around, w.propulsion.beneath.onHull).Len(); f != 0 {
 		t.Errorf("%g N at rest", f)
 	}
 	for i := range w.propulsion.beneath.rotors {

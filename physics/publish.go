@@ -15,7 +15,7 @@ func (w *World) publish(in *Inputs) {
 	w.landing.publish(&s.Contact)
 	w.around.publish(&s.Air)
 	w.publishMotion()
-	w.publishSettings()
+	w.publishCondition()
 }
 
 // publishMotion shows how the vehicle moves and what its sensors read, also when that
@@ -32,13 +32,18 @@ func (w *World) publishMotion() {
 	s.Sensors.GyroFRD, s.Sensors.AccelFRD = s.Body.Rate.Add(w.vibration.gyro), s.Body.SpecificForceFRD.Add(w.vibration.accel)
 }
 
-// publishSettings shows what is applied: faults, charge and weather as set. It may follow a
-// command without a step.
+// publishSettings shows what is applied: faults, charge and weather as set. It follows a
+// command, without a step.
 func (w *World) publishSettings() {
+	w.publishCondition()
+	w.around.publishSettings(&w.state.Air)
+	w.state.RCLost, w.state.SensorFaults = w.rcLost, w.sensors.faults
+}
+
+// publishCondition shows what of that may change in a step, too.
+func (w *World) publishCondition() {
 	s := &w.state
-	w.propulsion.publishSettings(s, w.time)
-	w.around.publishSettings(&s.Air)
-	s.RCLost, s.SensorFaults = w.rcLost, w.sensors.faults
+	w.propulsion.publishCondition(s, w.time)
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
@@ -62,8 +67,8 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
 
-// publishSettings shows the faults and the charge. now is the physics time [s].
-func (p *propulsion) publishSettings(s *state.State, now float64) {
+// publishCondition shows the faults and the charge. now is the physics time [s].
+func (p *propulsion) publishCondition(s *state.State, now float64) {
 	for i := range p.motors {
 		r, f := &s.Rotors[i], &p.rotors[i].Faults
 		r.ThrustFactor, r.Imbalance, r.Failed = f.ThrustFactor, f.Imbalance, p.motors[i].Failed

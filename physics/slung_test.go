@@ -63,7 +63,7 @@ func TestHoverWithASlungLoad(t *testing.T) {
 	for _, r := range s.Rotors[:s.Count] {
 		thrust += r.Thrust
 	}
-	pressed := wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull).Z
+	pressed := pressIn(w, &w.around, w.propulsion.beneath.onHull).Z
 	if want := (w.body.mass+0.3)*Gravity + pressed; math.Abs(thrust/want-1) > 0.02 {
 		t.Errorf("thrust %g N, want %g N", thrust, want)
 	}

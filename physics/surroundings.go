@@ -68,7 +68,7 @@ func (s *surroundings) look(m *motion, homeAltitude, time float64) {
 	s.air = atmosphere.At(atmosphere.Inputs{Altitude: homeAltitude - m.position.Z, Day: s.day})
 	height := s.under.Height(m.position)
 	s.local, s.calm = s.wind.Local(height, time), s.wind.Calm()
-	s.windNED = s.wind.At(m.position, height, time)
+	s.windNED = s.wind.In(&s.local, m.position, height)
 	s.velAirFRD = m.attitude.Inverse().Apply(m.velocity.Sub(s.windNED))
 }
 

@@ -158,8 +158,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.updateAir(0)
 	force, moment := t.spin()
 	weight := w.vehicle.Mass * Gravity
-	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
-	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
+	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
 	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
 	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
@@ -201,8 +200,7 @@ func (t *Trimmer) result() Trim {
 		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.around.air.Density,
 		Voltage: w.propulsion.voltage, Current: w.propulsion.current, DragArea: w.vehicle.DragArea,
 	}
-	drag, _ := bodyDrag(w.vehicle, &w.around, &w.body.motion)
-	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
+	drag, _ := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
 	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
 	for i := range w.propulsion.motors {
 		a := &w.propulsion.aero[i]

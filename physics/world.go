@@ -90,6 +90,7 @@ func (w *World) Reset() {
 	}
 	w.vibration.accel, w.vibration.gyro = frame.Vec[frame.FRD]{}, frame.Vec[frame.FRD]{}
 	w.publish(&Inputs{})
+	w.publishSettings()
 }
 
 // Step advances the world by dt [s], at most MaxStep, in equal parts of at most
@@ -170,9 +171,8 @@ func (w *World) updateAir(dt float64) {
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
-	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion)
+	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
-	drag = drag.Add(wakeDrag(w.vehicle, &w.around, w.propulsion.beneath.onHull))
 	force, moment = force.Add(drag), moment.Add(weathervane)
 	if w.around.rain.Falls() {
 		drops, turn := rainOnHull(w.vehicle, &w.around, &w.body.motion)

@@ -72,9 +72,6 @@ func (f *Field) Thermals() float64 { return f.thermals }
 // the ground there [m] and at a physics time [s]. It is NaN where these are not
 // finite. At or below the ground the air rests.
 func (f *Field) At(placeNED frame.Vec[frame.NED], height, time float64) frame.Vec[frame.NED] {
-	if !placeNED.IsFinite() || !frame.Finite(height) || !frame.Finite(time) {
-		return frame.OfNED(math.NaN(), math.NaN(), math.NaN())
-	}
 	l := f.Local(height, time)
 	return f.In(&l, placeNED, height)
 }
@@ -110,8 +107,12 @@ func (f *Field) Calm() bool {
 // In returns the air's velocity [m/s] at a place [m from home] with its own height
 // above the ground [m], as At does, but with the turbulence's scales at the height of l,
 // which must be of the same field: between places as near as rotors of one vehicle these
-// would change the turbulence more than it changes itself. All must be finite.
+// would change the turbulence more than it changes itself. It is NaN where something is
+// not finite, as that of At.
 func (f *Field) In(l *Local, placeNED frame.Vec[frame.NED], height float64) frame.Vec[frame.NED] {
+	if !placeNED.IsFinite() || !frame.Finite(height) || !frame.Finite(l.time) {
+		return frame.OfNED(math.NaN(), math.NaN(), math.NaN())
+	}
 	if height <= 0 || f.profile.perLog == 0 {
 		return frame.Vec[frame.NED]{}
 	}
