@@ -54,9 +54,11 @@ type followed struct {
 	hint    string
 	remote  connect.RemoteAccess
 
-	live   snapshot.Snapshot // for the panels: always current
-	shown  snapshot.Snapshot // for the scene: held while the view is paused
-	paused bool              // the view, never the physics
+	live   snapshot.Snapshot // always current
+	seen   snapshot.Snapshot // for the panels: of the time that the time line shows
+	shown  snapshot.Snapshot // for the scene: seen, but held while the view is paused
+	past   *past
+	paused bool // the view, never the physics
 
 	autopilot mavlink.Status  // of the link, as of this frame
 	sensors   simfault.Status // likewise
@@ -65,7 +67,7 @@ type followed struct {
 
 func followFirst(f *session.Fleet) *followed {
 	first := f.Vehicles[0]
-	a := &followed{fleet: f, remote: first.RemoteAccess()}
+	a := &followed{fleet: f, remote: first.RemoteAccess(), past: newPast(f)}
 	a.choose(first)
 	return a
 }
@@ -84,12 +86,18 @@ func (f *followed) setup() *session.Setup { return &f.vehicle.Setup }
 // its flight since.
 func (f *followed) read() (changed bool) {
 	f.sim.Buffer().Read(&f.live)
-	if !f.paused {
-		f.shown = f.live
-	}
 	before := f.pilot
 	f.pilot = f.vehicle.Pilot()
 	return f.pilot != before && !f.setup().Demo
+}
+
+// see takes what is shown from now on; dt is the wall time, or the film's, since the last frame [s].
+func (f *followed) see(dt float64) {
+	f.seen = f.live
+	f.past.show(f.vehicle.Index, &f.seen, dt)
+	if !f.paused {
+		f.shown = f.seen
+	}
 }
 
 // autopilotStatus is the autopilot's status as of the last frame; nil without MAVLink.
@@ -98,6 +106,14 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 		return nil
 	}
 	return &f.autopilot
+}
+
+// estimated is the status whose estimate belongs to what is shown; nil: none does.
+func (f *followed) estimated() *mavlink.Status {
+	if f.past.shown() {
+		return nil
+	}
+	return f.autopilotStatus()
 }
 
 // refreshAutopilot reads the autopilot's status; false without a link, or while its start is

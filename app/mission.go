@@ -155,6 +155,9 @@ func upperFirst(s string) string {
 // activeItem is the seq of the mission item that is flown to, 0 for none: the built-in
 // autopilot's, else ArduPilot's in AUTO.
 func (m *missionView) activeItem() int {
+	if m.past.shown() {
+		return 0 // what it flew to then is not known
+	}
 	if m.pilot != nil {
 		if status := m.pilot.Status(); status.Armed {
 			return status.Next

@@ -51,6 +51,7 @@ func (v *viewer) actions() ui.Actions {
 		NextChapter: func() error { return v.program.ask(v) },
 		EndDemo:     func() { v.fleet.EndDemo() },
 
+		MoveTime:       v.past.move,
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,
@@ -134,6 +135,7 @@ func (v *viewer) view(dt float64) ui.View {
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
 		Samples:    v.sim.Samples(),
+		Time:       &v.past.state,
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
 	v.tags = view.Air.Tags
@@ -174,6 +176,9 @@ func (v *viewer) view(dt float64) ui.View {
 	if p := v.vehicle.SimParams; p != nil {
 		v.simParams = p.Status()
 		view.SimParams = &v.simParams
+	}
+	if v.past.shown() {
+		view.Mode = v.past.mode()
 	}
 	return view
 }

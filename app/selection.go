@@ -34,6 +34,7 @@ type selection struct {
 	chosen  int
 	drawn   []model.FleetVehicle // for the scene, reused
 	rows    []panel.VehicleRow   // for the list, reused
+	other   snapshot.Snapshot    // of a vehicle in the past, reused
 	kinds   map[*catalog.Entry]int
 	pressed bool
 	x, y    float64 // where the button was pressed [window px]
@@ -120,10 +121,20 @@ func (s *selection) show() {
 	}
 	s.drawn, s.rows = s.drawn[:0], s.rows[:0]
 	for i, w := range s.fleet.Vehicles {
-		w.Sim.Buffer().Peek(func(now *snapshot.Snapshot) {
+		take := func(now *snapshot.Snapshot) {
 			s.drawn = append(s.drawn, s.fleetVehicle(i, w, now))
 			s.rows = append(s.rows, fleetRow(w, now))
-		})
+		}
+		switch {
+		case !s.past.shown():
+			w.Sim.Buffer().Peek(take)
+		case i == s.chosen:
+			take(&s.seen)
+		default:
+			w.Sim.Buffer().Read(&s.other)
+			s.past.peek(i, &s.other)
+			take(&s.other)
+		}
 	}
 	s.scene.Fleet().Show(s.drawn)
 }

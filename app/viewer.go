@@ -97,6 +97,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 
 func (v *viewer) close() {
 	v.filming.finish()
+	v.past.close()
 	v.selection.close()
 	v.sticks.close()
 	v.pictures.report(true)
@@ -130,21 +131,22 @@ func (v *viewer) draw(dt float64) error {
 			return err
 		}
 	}
-	v.selection.show()
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
+	v.see(dt)
+	v.selection.show()
 	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	showGhost(v.scene, status, v.paused)
+	showGhost(v.scene, v.estimated(), v.paused)
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 	view := v.view(wall)
 	view.Title = title
-	v.panels.Update(&v.live, view, dt)
+	v.panels.Update(&v.seen, view, dt)
 	v.scene.Cover(v.quality.covers())
 	v.scene.Cameras().PlaceSecond(v.panels.SecondView())
 	v.scene.Cameras().PlaceAside(v.panels.Aside())

@@ -42,8 +42,12 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 // reset.
 func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	if snap.Flight != s.flight {
+		if snap.Flight > s.flight {
+			s.track.BeginFlight()
+		} else {
+			s.track.Forget()
+		}
 		s.flight, s.time = snap.Flight, snap.Time
-		s.track.BeginFlight()
 		s.vehicle.Forget()
 	}
 	dt := space.Between(snap.Time-s.time, 0, fastestPlay)

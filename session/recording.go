@@ -83,6 +83,14 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
 }
 
+// Recording returns the file that the flight is recorded to while it goes on; empty: to none.
+func (f *Fleet) Recording() (path string) {
+	if f.recording == nil {
+		return ""
+	}
+	return f.recording.Status().Path
+}
+
 // closeRecording completes the recording.
 func (f *Fleet) closeRecording() error {
 	if f.recording == nil {

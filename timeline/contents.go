@@ -78,6 +78,15 @@ func (c *Contents) ElapsedAt(flight uint64, time float64) (elapsed float64, ok b
 	return 0, false
 }
 
+// ModeAt returns the name of the mode at an elapsed time [s]; empty: none is known.
+func (c *Contents) ModeAt(elapsed float64) string {
+	i := sort.Search(len(c.Modes), func(i int) bool { return c.Modes[i].From > elapsed }) - 1
+	if i < 0 {
+		return ""
+	}
+	return c.Modes[i].Name
+}
+
 // Next returns the first mark behind an elapsed time [s]; nil: there is none.
 func (c *Contents) Next(elapsed float64) *Mark {
 	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+nearby })

@@ -46,7 +46,7 @@ func TestWindDisplayAndTimeOfDay(t *testing.T) {
 		r.p.actions.MoveSheet = func(up float64) { lifted += up }
 		r.p.actions.SetTimeOfDay = func(h float64) { hours = h }
 		r.p.parts.connect(r.p)
-		r.key(window.KeyK, 0)
+		r.key(window.KeyK, window.ModShift)
 		r.click("wind.display")
 		if cycles != 2 {
 			t.Errorf("K and the button changed the display %d times", cycles)

@@ -195,7 +195,7 @@ func TestThemeChangesEverything(t *testing.T) {
 			return lab(c)[0]
 		}
 		for _, theme := range []string{ThemeLight, ThemeDark} {
-			r.key(window.KeyL, 0)
+			r.key(window.KeyL, window.ModShift)
 			r.frame()
 			for _, id := range []string{"bar", "motors", "battery", "wind", "flight", "numbers", "drawer"} {
 				if light := ground(id); r.p.Theme() != theme || (light > 60) != (theme == ThemeLight) {

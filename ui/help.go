@@ -148,7 +148,7 @@ func helpButtons(p *Panels, f *form.Pass, title *widget.Rect, outside bool) {
 	if f.Button("help.theme", title.CutRight(96).Inset(0, 4), widget.Plain, label) {
 		otherTheme(p, 0)
 	}
-	f.SetTip("help.theme", "Light panels for bright rooms and projectors, or dark ones\nL")
+	f.SetTip("help.theme", "Light panels for bright rooms and projectors, or dark ones\nShift+L")
 	title.CutRight(form.Gap)
 }
 

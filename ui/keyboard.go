@@ -190,7 +190,7 @@ func (k *keyboard) navigate(e *window.KeyEvent) bool {
 			continue
 		}
 		starts := n.nav == widget.NavStart || n.nav == widget.NavNextPanel || n.nav == widget.NavPreviousPanel
-		pages := n.nav == widget.NavPageUp || n.nav == widget.NavPageDown // else the sheet of wind's
+		pages := n.nav == widget.NavPageUp || n.nav == widget.NavPageDown || n.nav == widget.NavHome || n.nav == widget.NavEnd // else they are the wind's and the time line's
 		if k.covers.hidden && !k.covers.help || !starts && id == "" || pages && !shown {
 			return false
 		}

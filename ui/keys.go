@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/timebar"
 )
 
 // binding is one key with what it does: the only table of keys, read by the
@@ -30,11 +31,12 @@ const (
 	flights
 	faults
 	times
+	timeLine
 	panels
 	groups = iota
 )
 
-var groupNames = [groups]string{"Camera", "Picture", "Flight", "Faults", "Time", "Panels"}
+var groupNames = [groups]string{"Camera", "Picture", "Flight", "Faults", "Time", "Time line", "Panels"}
 
 var bindings = []binding{
 	{panels, []window.Key{window.KeyF1}, false, "F1", "this help", func(p *Panels, _ int) { p.help = !p.help }},
@@ -50,15 +52,12 @@ var bindings = []binding{
 	{panels, []window.Key{window.KeyF3}, false, "F3", "fold and unfold the drawer", toggleDrawer},
 	{panels, []window.Key{window.KeyC}, true, "Ctrl+C", "copy events or console", copyList},
 	{pictures, []window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
-	{times, []window.Key{window.KeySpace}, false, "Space", "pause the flight, resume it", pauseFlight},
-	{times, []window.Key{window.KeyPeriod}, false, ". (period)", "paused: step by one frame; with Shift by 10 ms", stepFlight(1, 0)},
+	{times, []window.Key{window.KeySpace}, false, "Space", "pause the flight, or the past; go on", pause},
+	{times, []window.Key{window.KeyPeriod}, true, "Ctrl + .", "paused: 10 ms on; with Shift one frame", stepFlight(0, 0.01)},
 	{times, []window.Key{window.KeyMinus, window.KeyKPSubtract}, false, "−, =", "slower, faster: down to 1/20", changeSpeed(-1)},
 	{times, []window.Key{window.KeyEqual, window.KeyKPAdd}, false, "", "", changeSpeed(1)},
-	{pictures, []window.Key{window.KeyJ}, false, "J", "arrows of the rotors' thrust", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
-	{pictures, []window.Key{window.KeyK}, false, "K", "wind: arrows near, profile, sheet, off", cycleWind},
 	{pictures, []window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
 	{pictures, []window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},
-	{panels, []window.Key{window.KeyL}, false, "L", "light and dark theme", otherTheme},
 	{panels, []window.Key{window.KeyEqual, window.KeyKPAdd}, true, "Ctrl +, −", "larger and smaller panels and texts", func(p *Panels, _ int) { stepScale(p, 1) }},
 	{panels, []window.Key{window.KeyMinus, window.KeyKPSubtract}, true, "", "", func(p *Panels, _ int) { stepScale(p, -1) }},
 	{panels, []window.Key{window.Key0}, true, "Ctrl+0", "all panels back to their places and size", func(p *Panels, _ int) { p.ResetLayout(); p.SetScale(1) }},
@@ -70,16 +69,22 @@ var bindings = []binding{
 	{pictures, []window.Key{window.KeyV}, false, "V", "begin and end a film", func(p *Panels, _ int) { p.actions.ToggleFilm() }},
 	{pictures, []window.Key{window.KeyT}, false, "T", "trail by speed, height, current, time; off",
 		nextTrailColor},
-	{pictures, []window.Key{window.KeyC}, false, "C", "curtain between trail and ground", toggle(overlay.Curtain)},
-	{pictures, []window.Key{window.KeyM}, false, "M", "planned mission", toggle(overlay.Mission)},
-	{pictures, []window.Key{window.KeyF}, false, "F", "flags where something happened", toggle(overlay.EventPins)},
-	{pictures, []window.Key{window.KeyB}, false, "B", "trail of the flight before", toggle(overlay.LastFlight)},
+	{pictures, []window.Key{window.KeyC}, false, "C M F I", "curtain, mission, event flags, ghost", toggle(overlay.Curtain)},
+	{pictures, []window.Key{window.KeyM}, false, "", "", toggle(overlay.Mission)},
+	{pictures, []window.Key{window.KeyF}, false, "", "", toggle(overlay.EventPins)},
 	{flights, []window.Key{window.KeyRightBracket}, false, "[ and ]", "of a fleet, the vehicle before and the next one", otherVehicle(1)},
 	{flights, []window.Key{window.KeyLeftBracket}, false, "", "", otherVehicle(-1)},
-	{pictures, []window.Key{window.KeyI}, false, "I", "ghost: where the autopilot believes it is", toggle(overlay.Ghost)},
+	{pictures, []window.Key{window.KeyI}, false, "", "", toggle(overlay.Ghost)},
 	{faults, []window.Key{window.KeyU}, false, keyOf(command.RestoreAll{}), "restore all: end every fault", restoreAll},
 	{flights, []window.Key{window.KeyR}, false, keyOf(command.Reset{}), "reset the flight", askReset},
 	{flights, []window.Key{window.KeyR}, true, "Ctrl+R", "reset the flight at once", resetFlight},
+	{timeLine, []window.Key{window.KeyJ}, false, "J K L", "backward, stand, forward; again: faster", inTime(func(b *timebar.Bar) error { return b.Play(true) })},
+	{timeLine, []window.Key{window.KeyL}, false, "", "", inTime(func(b *timebar.Bar) error { return b.Play(false) })},
+	{timeLine, []window.Key{window.KeyK}, false, "", "", inTime((*timebar.Bar).Stand)},
+	{timeLine, []window.Key{window.KeyComma}, false, ", and . (period)", "a frame back, forward", inTime(func(b *timebar.Bar) error { return b.Step(-1) })},
+	{timeLine, []window.Key{window.KeyPeriod}, false, "", "", inTime(func(b *timebar.Bar) error { return b.Step(1) })},
+	{timeLine, []window.Key{window.KeyHome}, false, "Home, End", "the beginning; back to the flight", inTime((*timebar.Bar).Start)},
+	{timeLine, []window.Key{window.KeyEnd}, false, "", "", inTime((*timebar.Bar).End)},
 	{panels, []window.Key{window.KeyEscape}, false, "Esc", "close help, take back R, end presentation", escape},
 	{panels, []window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},
 }
@@ -88,7 +93,23 @@ var bindings = []binding{
 var shifted = []binding{
 	{times, []window.Key{window.KeySpace}, false, "Shift+Space", "freeze the picture; the flight goes on",
 		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
-	{times, []window.Key{window.KeyPeriod}, false, "", "", stepFlight(0, 0.01)},
+	{times, []window.Key{window.KeyPeriod}, false, "", "", stepFlight(1, 0)},
+	{pictures, []window.Key{window.KeyJ}, false, "Shift+J, K, B", "thrust; wind; trail of the flight before", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
+	{pictures, []window.Key{window.KeyK}, false, "", "", cycleWind},
+	{pictures, []window.Key{window.KeyB}, false, "", "", toggle(overlay.LastFlight)},
+	{panels, []window.Key{window.KeyL}, false, "Shift+L", "light and dark theme", otherTheme},
+}
+
+// inTime is what a key does to the time that is shown.
+func inTime(do func(b *timebar.Bar) error) func(p *Panels, _ int) {
+	return func(p *Panels, _ int) {
+		if p.view.Time == nil {
+			return
+		}
+		if err := do(&p.parts.time); err != nil {
+			tellFailed(p, err)
+		}
+	}
 }
 
 // keyOf is the label of the key that sends a command.
@@ -130,7 +151,7 @@ func press(p *Panels, k window.Key, ctrl, shift bool) {
 // restoreAll restores every fault.
 func restoreAll(p *Panels, _ int) {
 	told := &p.middle.messages.told
-	if err := p.actions.Submit(command.RestoreAll{}); err != nil {
+	if err := p.commands.To.Submit(command.RestoreAll{}); err != nil {
 		told.say("Not done: " + err.Error())
 		return
 	}
@@ -156,7 +177,7 @@ func askReset(p *Panels, _ int) {
 
 func resetFlight(p *Panels, _ int) {
 	p.middle.messages.reset = 0
-	if err := p.actions.Submit(command.Reset{}); err != nil {
+	if err := p.commands.To.Submit(command.Reset{}); err != nil {
 		b := p.dock.BoxNamed("flight")
 		b.Note, b.NoteLeft = "Not done: "+err.Error(), form.NoteSeconds
 	}

@@ -24,7 +24,12 @@ func tellFailed(p *Panels, err error) {
 	}
 }
 
-func pauseFlight(p *Panels, _ int) {
+// pause pauses the flight; while the past is shown, that.
+func pause(p *Panels, _ int) {
+	if t := p.view.Time; t != nil && !t.Cursor.Live() {
+		tellFailed(p, p.parts.time.Pause())
+		return
+	}
 	if p.actions.Run.Pause != nil {
 		tellFailed(p, p.actions.Run.Pause(!p.num.Run.Paused))
 	}

@@ -22,8 +22,8 @@ func TestKeysOfTheRun(t *testing.T) {
 		r.snap.Run.Paused, r.snap.Run.Speed = true, 0.05
 		r.frame()
 		r.key(window.KeySpace, 0)
-		r.key(window.KeyPeriod, 0)
 		r.key(window.KeyPeriod, window.ModShift)
+		r.key(window.KeyPeriod, window.ModControl)
 		r.key(window.KeyMinus, 0)
 		r.key(window.KeyEqual, 0)
 		r.snap.Run.Speed = 0.5

@@ -25,7 +25,7 @@ func TestKeys(t *testing.T) {
 		if diff := cmp.Diff([]bool{true, false}, r.paused); diff != "" {
 			t.Errorf("pause, want −, got +:\n%s", diff)
 		}
-		r.key(window.KeyJ, 0)
+		r.key(window.KeyJ, window.ModShift)
 		if r.thrusts != 1 {
 			t.Errorf("J asked %d times for the arrows of thrust", r.thrusts)
 		}

@@ -173,9 +173,10 @@ func TestLegendTakesTheNextQuantity(t *testing.T) {
 		r.frame()
 		r.click("legend")
 		r.key(window.KeyT, 0)
-		for _, k := range []window.Key{window.KeyC, window.KeyM, window.KeyF, window.KeyB} {
+		for _, k := range []window.Key{window.KeyC, window.KeyM, window.KeyF} {
 			r.key(k, 0)
 		}
+		r.key(window.KeyB, window.ModShift)
 		if taken != 2 || fmt.Sprint(switched) != fmt.Sprint([]overlay.Layer{overlay.Curtain, overlay.Mission, overlay.EventPins, overlay.LastFlight}) {
 			t.Errorf("%d times the next quantity, switched %v", taken, switched)
 		}

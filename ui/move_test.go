@@ -206,7 +206,7 @@ func TestArrangementIsRemembered(t *testing.T) {
 		r.carryTo("battery", r.at("flight").X, r.at("flight").Bottom())
 		r.click("motors.title")
 		r.click("wind.more")
-		r.key(window.KeyL, 0)
+		r.key(window.KeyL, window.ModShift)
 		r.frame()
 		kept := settings.Settings{Camera: "orbit", Panels: map[string]settings.Panel{"later": {Dock: "left"}}}
 		r.p.Remember(&kept)

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/stick"
+	"github.com/sitlark/sitlark/ui/timebar"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -35,6 +36,7 @@ type parts struct {
 	scenario   *panel.Scenario
 	vehicles   *panel.Vehicles
 	waiting    card.Waiting
+	time       timebar.Bar
 }
 
 func newParts() parts {
@@ -59,6 +61,7 @@ func (c *parts) connect(p *Panels) {
 	}
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
+	c.time.Move, c.time.Say = a.MoveTime, p.Say
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
@@ -71,9 +74,14 @@ func (c *parts) connect(p *Panels) {
 	}
 }
 
-// showMoment returns what opens the plots at a moment of a flight.
+// showMoment returns what shows a moment of a flight: on the time line, or in the plots where there
+// is none.
 func showMoment(p *Panels) func(flight uint64, t float64) {
 	return func(flight uint64, t float64) {
+		if v := p.view.Time; v != nil && v.Ready() {
+			tellFailed(p, p.parts.time.SeekIn(flight, t))
+			return
+		}
 		if !p.plots.ShowMoment(flight, t) {
 			p.middle.messages.told.say("That moment is not in the plots any more: they keep five minutes")
 			return
@@ -85,18 +93,18 @@ func showMoment(p *Panels) func(flight uint64, t float64) {
 // columns are the panels of the left and the right column from above.
 func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	left := []*dock.Box{
-		{Panel: form.Panel{ID: "motors", Title: "Motors"}, Body: c.motors},
-		{Panel: form.Panel{ID: "battery", Title: "Power"}, Body: c.battery},
-		{Panel: form.Panel{ID: "wind", Title: "Wind"}, Body: c.wind},
-		{Panel: form.Panel{ID: "body", Title: "Body"}, Body: c.pushes, Rare: true},
+		{Panel: form.Panel{Acts: true, ID: "motors", Title: "Motors"}, Body: c.motors},
+		{Panel: form.Panel{Acts: true, ID: "battery", Title: "Power"}, Body: c.battery},
+		{Panel: form.Panel{Acts: true, ID: "wind", Title: "Wind"}, Body: c.wind},
+		{Panel: form.Panel{Acts: true, ID: "body", Title: "Body"}, Body: c.pushes, Rare: true},
 	}
 	right := []*dock.Box{
-		{Panel: form.Panel{ID: "flight", Title: "Flight"}, Body: c.flight},
+		{Panel: form.Panel{Acts: true, ID: "flight", Title: "Flight"}, Body: c.flight},
 		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
-		{Panel: form.Panel{ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
+		{Panel: form.Panel{Acts: true, Live: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
 		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
-		{Panel: form.Panel{ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
-		{Panel: form.Panel{ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
+		{Panel: form.Panel{Acts: true, ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
+		{Panel: form.Panel{Acts: true, ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
 		{Panel: form.Panel{ID: "rc", Title: "Joystick"}, Body: c.rc, Rare: true},
 	}
 	if fleet {
@@ -109,9 +117,9 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 // tabs are the drawer's: what comes and goes in a flight.
 func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 	return []*dock.Tab{
-		{Panel: form.Panel{ID: "faults", Title: "Faults"}, Body: c.faults, Tip: "What is broken and what will be; when faults act"},
+		{Panel: form.Panel{Acts: true, ID: "faults", Title: "Faults"}, Body: c.faults, Tip: "What is broken and what will be; when faults act"},
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
-		{Panel: form.Panel{ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
+		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
 		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
@@ -134,6 +142,9 @@ func (c *parts) feed(v *View) {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
 	c.scenario.View = v.Scenario
+	if v.Time != nil {
+		c.time.Set(*v.Time)
+	}
 	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
 	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
 		RemoteText: v.RemoteText, RemoteHint: v.RemoteHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
@@ -151,14 +162,36 @@ func (c *parts) wait(v *View, dt float64) {
 // escape leaves what was begun with the autopilot, and reports whether there was anything.
 func (c *parts) escape() bool { return c.failsafes.Escape() || c.autopilot.Escape() }
 
-// submitter carries commands out by the actions; one that is nil is not available.
-type submitter struct{ *Actions }
+// submitter carries commands out by the actions; one that is nil is not available, and none is
+// while the past is shown.
+type submitter struct {
+	*Actions
+	view *View
+}
+
+// refused says why nothing can be done now.
+func (s submitter) refused() error {
+	if t := s.view.Time; t != nil {
+		if why := t.Refusal(); why != "" {
+			return errors.New(why)
+		}
+	}
+	return nil
+}
 
 // Submit carries a command out at once.
-func (s submitter) Submit(c command.Command) error { return s.Actions.Submit(c) }
+func (s submitter) Submit(c command.Command) error {
+	if err := s.refused(); err != nil {
+		return err
+	}
+	return s.Actions.Submit(c)
+}
 
 // Schedule hands over a command for later.
 func (s submitter) Schedule(o command.Scheduled) error {
+	if err := s.refused(); err != nil {
+		return err
+	}
 	if s.Actions.Schedule == nil {
 		return errors.New("commands can't be delayed here")
 	}

@@ -70,7 +70,7 @@ func New(win window.IWindow, _ *gls.GLS, a Actions) (*Panels, error) {
 func assemble(win window.IWindow, atlas *widget.Atlas, a Actions) *Panels {
 	p := &Panels{actions: a, ctx: widget.NewContext(atlas, widget.Dark), plots: plot.New()}
 	p.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1, keptScale: 1}
-	p.commands.To = submitter{&p.actions}
+	p.commands.To = submitter{&p.actions, &p.view}
 	p.parts = newParts()
 	p.parts.connect(p)
 	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
@@ -114,6 +114,7 @@ func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
+	p.plots.FollowTime(pastShown(&v), s.Flight, s.Time)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)
 	if !p.screen.measure() {
@@ -148,7 +149,9 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	for b := range p.dock.EveryPanel() {
 		b.NoteLeft = max(0, b.NoteLeft-dt)
 	}
-	p.parts.events.Follow(&s.Events)
+	if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
+		p.parts.events.Follow(&s.Events)
+	}
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.view.Shown = viewState(p)
@@ -173,9 +176,11 @@ func limits(list []plot.Limit, v *View) []plot.Limit {
 func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	last := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), last.At, dt)
-	f := &form.Pass{Context: p.ctx, Now: s, Num: &p.num, Window: p.screen.window(), Zones: &p.mouse.now, Commands: &p.commands}
+	f := &form.Pass{Context: p.ctx, Now: s, Num: &p.num, Window: p.screen.window(), Zones: &p.mouse.now, Commands: &p.commands, Past: refusal(&p.view)}
+	p.dock.Drawer.Foot = timeHeight(&p.view)
 	p.dock.Begin(f)
 	p.middle.begin(f, p.screen.zoom, p.hidden)
+	drawPast(p, f)
 	if p.view.Presenting {
 		p.middle.drawPresentation(f)
 	} else {
@@ -183,6 +188,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 			drawBar(p, f)
 			p.dock.DrawColumns(f)
 			p.dock.DrawDrawer(f)
+			drawTime(p, f)
 		}
 		p.middle.draw(f)
 		p.middle.drawLabels(f)

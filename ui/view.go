@@ -8,10 +8,12 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/card"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/plot"
+	"github.com/sitlark/sitlark/ui/timebar"
 )
 
 // Actions is what the panels ask the program to do. All are called on the main thread.
@@ -49,6 +51,9 @@ type Actions struct {
 	NextChapter func() error
 
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
+
+	// MoveTime moves the time that is shown; nil: there is no time line.
+	MoveTime func(by func(c *timeline.Cursor))
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"
@@ -131,6 +136,8 @@ type View struct {
 	Followed int                // which of them cameras and panels follow
 
 	Joystick *joystick.Manager // nil: none can be used
+
+	Time *timebar.State // of the time line; nil: there is none
 
 	Scenario *panel.ScenarioView // that is flown; nil: none
 	Caption  Caption             // of that scenario

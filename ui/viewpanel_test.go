@@ -34,22 +34,23 @@ func TestViewPanel(t *testing.T) {
 		for _, c := range []struct {
 			id   string
 			key  window.Key
+			mods window.ModifierKey
 			want string
 		}{
-			{"view.layer.M", window.KeyM, "toggle mission"},
-			{"view.layer.C", window.KeyC, "toggle curtain under the trail"},
-			{"view.layer.B", window.KeyB, "toggle trail of the flight before"},
-			{"view.layer.F", window.KeyF, "toggle flags of events"},
-			{"view.layer.I", window.KeyI, "toggle ghost of the autopilot's estimate"},
-			{"view.layer.J", window.KeyJ, "thrust"},
-			{"view.layer.K", window.KeyK, "wind"},
-			{"view.layer.T", window.KeyT, "trail"},
-			{"view.second", window.KeyO, "second"},
-			{"view.quality.high", 0, "quality high"},
-			{"view.quality.auto", 0, "quality auto"},
-			{"view.camera.1", window.Key1, "camera 1"},
-			{"view.camera.9", window.Key9, "camera 9"},
-			{"view.camera.10", window.Key0, "camera 10"},
+			{"view.layer.M", window.KeyM, 0, "toggle mission"},
+			{"view.layer.C", window.KeyC, 0, "toggle curtain under the trail"},
+			{"view.layer.B", window.KeyB, window.ModShift, "toggle trail of the flight before"},
+			{"view.layer.F", window.KeyF, 0, "toggle flags of events"},
+			{"view.layer.I", window.KeyI, 0, "toggle ghost of the autopilot's estimate"},
+			{"view.layer.J", window.KeyJ, window.ModShift, "thrust"},
+			{"view.layer.K", window.KeyK, window.ModShift, "wind"},
+			{"view.layer.T", window.KeyT, 0, "trail"},
+			{"view.second", window.KeyO, 0, "second"},
+			{"view.quality.high", 0, 0, "quality high"},
+			{"view.quality.auto", 0, 0, "quality auto"},
+			{"view.camera.1", window.Key1, 0, "camera 1"},
+			{"view.camera.9", window.Key9, 0, "camera 9"},
+			{"view.camera.10", window.Key0, 0, "camera 10"},
 		} {
 			asked = nil
 			if !r.reach(c.id) {
@@ -58,7 +59,7 @@ func TestViewPanel(t *testing.T) {
 			r.click(c.id)
 			want := []string{c.want}
 			if c.key != 0 {
-				r.key(c.key, 0)
+				r.key(c.key, c.mods)
 				want = append(want, c.want)
 			}
 			if !slices.Equal(asked, want) {

@@ -29,10 +29,10 @@ func TestRealMouseMovesAndKeysType(t *testing.T) {
 		if len(r.cameras)+len(r.paused) > 0 {
 			t.Error("shortcuts acted while a number was typed")
 		}
-		r.xdo("key", "l")
+		r.xdo("key", "shift+l")
 		r.until(func() bool { return r.p.Theme() == ThemeLight })
 		if r.p.Theme() != ThemeLight {
-			t.Error("L does not change the theme")
+			t.Error("Shift+L does not change the theme")
 		}
 		r.sent = nil
 		r.xdo("key", "F2")

@@ -100,6 +100,17 @@ func (w *flightPath) extend(p pathPoint) (first int) {
 	return first
 }
 
+// cut takes away the points after a time [s] and returns the first one that changed.
+func (w *flightPath) cut(time float64) (first int) {
+	n := w.since(time)
+	if n < len(w.old) {
+		w.old, w.recent = w.old[:n], w.recent[:0]
+	} else {
+		w.recent = w.recent[:n-len(w.old)]
+	}
+	return max(0, n-1)
+}
+
 // upright is how far the path may be from the line below the vehicle to be taken for it [m].
 const upright = 0.35
 

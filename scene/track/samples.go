@@ -27,6 +27,12 @@ func (s *sampled) follow(source *snapshot.Samples) {
 	}
 }
 
+// rewind goes back by a span of physics time [s] at least.
+func (s *sampled) rewind(span float64) {
+	const margin = 4 // samples
+	s.next -= min(s.next, uint64(math.Ceil(span*snapshot.SampleRate))+margin)
+}
+
 // each calls do with the samples of a flight after one time and before another [s], once
 // each, in the order of their times.
 func (s *sampled) each(flight uint64, after, before float64, do func(m *snapshot.Moment)) {

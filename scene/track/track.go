@@ -115,6 +115,9 @@ func (t *Track) leadTrail(snap *snapshot.Snapshot, v View, time float64) {
 	if snap.Seq == 0 {
 		return
 	}
+	if time < t.led {
+		t.rewind(time)
+	}
 	t.sampled.each(snap.Flight, t.led, time, func(m *snapshot.Moment) { t.Trail.extend(trailSampleOf(m, t.land)) })
 	t.led = time
 	speed := snap.Body.VelGround.Len()
@@ -122,6 +125,13 @@ func (t *Track) leadTrail(snap *snapshot.Snapshot, v View, time float64) {
 		speed = 0
 	}
 	t.Trail.extend(trailSample{place: v.Subject.Place, speed: speed, current: space.Between(snap.Power.Current, 0, 1e4), time: time, ground: v.Ground})
+}
+
+// rewind takes away what was flown after a time [s]: an earlier one is shown.
+func (t *Track) rewind(time float64) {
+	t.sampled.rewind(t.led - time)
+	t.Trail.cut(time)
+	t.led = time
 }
 
 // Hide leaves the hidden layers out of the picture.
@@ -154,8 +164,10 @@ func (t *Track) BeginFlight() {
 	t.showLayers()
 }
 
-// Forget takes away the trails: another vehicle is followed.
+// Forget takes away the trails, which begin again from the oldest sample: another vehicle is
+// followed, or an earlier flight is shown.
 func (t *Track) Forget() {
+	t.sampled.next = 0
 	t.Trail.Clear()
 	t.led = -1
 	t.Before.Clear()

@@ -117,6 +117,9 @@ func viridisFloats() (stops [3 * len(gl.ViridisStops)]float32) {
 // Clear forgets the flight path.
 func (t *trail) Clear() { t.Path.clear() }
 
+// cut forgets the flight path after a time [s].
+func (t *trail) cut(time float64) { t.upload(t.Path.cut(time)) }
+
 // trailSample is the vehicle at a time.
 type trailSample struct {
 	place                frame.Vec[frame.NED] // from home [m]

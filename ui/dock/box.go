@@ -113,7 +113,11 @@ func (b *Box) drawScrolled(f *form.Pass, d *Dock, r widget.Rect) {
 // drawBody draws what is below the title and notes how high it is.
 func (b *Box) drawBody(f *form.Pass, d *Dock, r widget.Rect) {
 	inner := widget.Rect{X: r.X + form.Gap, Y: r.Y, W: r.W - 2*form.Gap, H: noBottom}
+	if b.Acts {
+		f.Locked = f.Past
+	}
 	b.Body.Draw(f, &inner)
+	f.Locked = ""
 	if h := form.Round(inner.Y - r.Y); h != b.height {
 		b.height, d.Unsettled = h, true
 	}
@@ -154,9 +158,22 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.Title) + form.Gap)
 	if s, ok := b.Body.(Summariser); ok && b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Summary(f))
+	} else if word := pastWord(f, &b.Panel); word != "" && !b.Shut {
+		f.Text(r, widget.Right, widget.Small, f.Theme.Caution, word)
 	} else if source != "" && !b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Text, source)
 	}
+}
+
+// pastWord says in a title which time a panel shows that could change the flight now.
+func pastWord(f *form.Pass, p *form.Panel) string {
+	switch {
+	case f.Past == "" || !p.Acts:
+		return ""
+	case p.Live:
+		return "live"
+	}
+	return "past"
 }
 
 // drawTools draws the words at the right end of a title.

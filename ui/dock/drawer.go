@@ -121,7 +121,11 @@ func (d *areas) DrawDrawer(f *form.Pass) {
 	f.Panel = &t.Panel
 	f.Layer(t.ID, r)
 	f.Zone(t.ID, r)
+	if t.Acts {
+		f.Locked = f.Past
+	}
 	t.Body.Draw(f, r.Inset(form.Gap, form.Gap/2))
+	f.Locked = ""
 	f.Unclip()
 	w.drawEdge(f)
 }

@@ -18,11 +18,14 @@ type Pass struct {
 	Zones    *Zones             // what catches the mouse so far
 	Panel    *Panel             // the one that is being drawn
 	Commands *Commands          // to the vehicle
+	Past     string             // why nothing can be done to the vehicle, since the past is shown; empty: it can
 }
 
 // Panel is what is known of a panel while it is drawn.
 type Panel struct {
 	ID, Title string
+	Acts      bool    // changes the flight: not while the past is shown
+	Live      bool    // shows what is now, also while the past is shown
 	More      bool    // shows also what is used less
 	Shut      bool    // as laid out: folded
 	Note      string  // why the last command was refused

@@ -107,7 +107,11 @@ const keyW = 40 // of a key at the left of its row
 
 // drawLayer draws a layer's row: its key, its name and its switch.
 func drawLayer(f *form.Pass, r widget.Rect, l *Layer) {
-	f.Text(r.CutLeft(keyW), widget.Left, widget.Strong, f.Theme.Dim, l.Key)
+	st := widget.Strong
+	if len(l.Key) > 1 {
+		st = widget.Small
+	}
+	f.Text(r.CutLeft(keyW), widget.Left, st, f.Theme.Dim, l.Key)
 	look, word := widget.Plain, "off"
 	if l.Shown {
 		look, word = widget.Chosen, "on"

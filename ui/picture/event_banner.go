@@ -102,9 +102,12 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 }
 
 // Alarms are the states that stay until the user ends them. frozen reports whether the
-// picture is held still.
-func Alarms(f *form.Pass, frozen bool) (list []Banner) {
+// picture is held still; behind says how far the shown time is behind the flight, if it is.
+func Alarms(f *form.Pass, frozen bool, behind string) (list []Banner) {
 	s := f.Now
+	if behind != "" {
+		list = append(list, Banner{"past", widget.IconCaution, f.Theme.Caution, "", "The past, " + behind + ": End returns", 1})
+	}
 	if frozen {
 		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Shift+Space resumes", 1})
 	}

@@ -25,6 +25,7 @@ type Panel struct {
 	Cursor float64         // where the mouse was in the last pass, share of the chart's width; < 0: nowhere
 	next   float64         // of this pass
 	readAt float64         // own time of the values in the legends [s]
+	past   bool            // it is held because the past is shown
 	told   bool            // an autopilot tells of itself
 	mark   float64         // own time of a moment that the user asked to see, while the time is held [s]; 0: none
 	points []widget.CurvePoint
@@ -231,6 +232,22 @@ func (p *Panel) ShowMoment(flight uint64, t float64) bool {
 	}
 	p.heldAt, p.mark = min(p.Rec.Now, own+Spans[p.Span]/3), own
 	return true
+}
+
+// FollowTime keeps a time of a flight [s] marked, at two thirds of the charts, while the past is
+// shown.
+func (p *Panel) FollowTime(past bool, flight uint64, t float64) {
+	if !past {
+		if p.past {
+			p.past = false
+			p.hold(false)
+		}
+		return
+	}
+	if own, ok := p.Rec.Own(flight, t); ok {
+		p.Held, p.past = true, true
+		p.heldAt, p.mark = min(p.Rec.Now, own+Spans[p.Span]/3), own
+	}
 }
 
 // choose turns a group on or off. Where there is no room for one more, it takes

@@ -28,6 +28,9 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 }
 
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
+	if c.Locked != "" && (look == Danger || look == Mend) {
+		look = Off
+	}
 	c.stop(id, r, false)
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)

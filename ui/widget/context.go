@@ -7,6 +7,10 @@ type Context struct {
 	Theme Theme
 	In    Input
 
+	// Locked is why nothing that is drawn now can be changed; empty: it can. Buttons that break
+	// or mend something look so, sliders and numbers stay; what only shows something works.
+	Locked string
+
 	dt       float64
 	layer    string // the panel being run
 	active   string // the control that holds the mouse

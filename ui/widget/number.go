@@ -68,6 +68,9 @@ func (c *Context) CancelTyped() { c.typing = typing{} }
 // control. drawn tells that the field of typing was drawn, in place of the number;
 // entered is true in the pass in which value was typed, which lies in g.
 func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64) (value float64, entered, drawn bool) {
+	if c.Locked != "" {
+		return 0, false, false
+	}
 	t := c.interact(id+".number", r)
 	opened := false
 	if !c.TypingIn(id) {

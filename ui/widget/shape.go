@@ -32,6 +32,11 @@ const (
 	IconCopy
 	IconNeedle // a compass needle that points up
 	IconClock
+	IconPlay
+	IconPause
+	IconNext     // to the next mark
+	IconPrevious // to the one before
+	IconFlag     // a bookmark
 )
 
 // disc returns a filled circle of the given radius [device px].

@@ -31,8 +31,26 @@ func (c *Context) Slider(id string, r Rect, g Range, echo float64) (value float6
 	return value, value != before
 }
 
+// Scrub is a slider without looks, over all of the width of r: it returns the value under the
+// mouse that holds it, or the one that wheel and keys ask for, and whether there is one. It shows
+// nothing, and waits for no echo: what it sets moves by itself.
+func (c *Context) Scrub(id string, r Rect, g Range, shown float64) (value float64, asked bool) {
+	c.stop(id, r, true)
+	t := c.interact(id, r)
+	if t.active {
+		return g.Min + clamp01(float64((c.In.X-r.X)/r.W))*(g.Max-g.Min), true
+	}
+	if clicks := c.turned(id, t); clicks != 0 {
+		return g.snap(shown + float64(clicks)*g.Step), true
+	}
+	return c.stepped(id, g, shown)
+}
+
 // wanted returns the value that the mouse asks for, and holds it.
 func (c *Context) wanted(id string, t touch, g Range, before float64, at func() float64) float64 {
+	if c.Locked != "" {
+		return before
+	}
 	v, clicks := before, c.turned(id, t)
 	switch {
 	case t.pressed && c.In.Double:
@@ -90,11 +108,15 @@ func (c *Context) drawSlider(r Rect, g Range, v float64, t touch) {
 		c.Fill(Rect{zero, rail.Y - 3, 1, thick + 6}, c.Theme.Dim)
 	}
 	fill := Rect{min(x, zero), rail.Y, abs(x - zero), thick}
-	c.Round(fill, thick/2, c.Theme.Accent)
+	ink := c.Theme.Accent
+	if c.Locked != "" {
+		ink = c.Theme.Dim
+	}
+	c.Round(fill, thick/2, ink)
 	radius := float32(knobRadius) - 1
 	if t.hot || t.active {
 		radius = knobRadius
 	}
 	c.Disc(x, r.Y+r.H/2, radius+1, c.Theme.Panel)
-	c.Disc(x, r.Y+r.H/2, radius, c.Theme.Accent)
+	c.Disc(x, r.Y+r.H/2, radius, ink)
 }

@@ -42,6 +42,10 @@ func (c *Context) Spin(id string, r Rect, s Spinner, echo float64) (value float6
 	if !t.active || c.spin.moved {
 		value = c.wanted(id, t, s.Range, before, func() float64 { return c.spin.from + float64(away)/spinStep*s.Step })
 	}
+	if c.Locked != "" {
+		c.drawSpin(r, s, value, touch{})
+		return value, false
+	}
 	if t.clicked && !c.spin.moved || c.takeIf(id, NavEnter) {
 		c.openTyping(id, s.Range, s.Unit, value)
 	}

@@ -17,6 +17,10 @@ func (c *Context) Vane(id string, r Rect, deg, speed, step, most float64, rings 
 	wasDeg, wasSpeed := c.Shown(id, deg, g.Step/2), c.Shown(idSpeed, speed, step/2)
 	newDeg, newSpeed = wasDeg, wasSpeed
 	v := vane{x: r.X + r.W/2, y: r.Y + r.H/2, reach: min(r.W, r.H)/2 - 7, most: most}
+	if c.Locked != "" {
+		c.drawVane(v, wasDeg, wasSpeed, touch{}, rings)
+		return wasDeg, wasSpeed, false
+	}
 	clicks := c.turned(id, t)
 	switch {
 	case t.pressed && c.In.Double:

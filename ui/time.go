@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/timebar"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// timeHeight is the height of the time line [logical px], 0 where there is none.
+func timeHeight(v *View) float32 {
+	if v.Time == nil || v.Presenting {
+		return 0
+	}
+	return timebar.H
+}
+
+// pastShown reports whether a time is shown that the flight has left behind.
+func pastShown(v *View) bool { return v.Time != nil && v.Time.Past() }
+
+// refusal says why nothing can be done to the vehicle now; empty: it can.
+func refusal(v *View) string {
+	if v.Time == nil {
+		return ""
+	}
+	return form.Capital(v.Time.Refusal())
+}
+
+// drawTime draws the time line below the drawer, and the frame that marks the past.
+func drawTime(p *Panels, f *form.Pass) {
+	h := timeHeight(&p.view)
+	if h == 0 {
+		return
+	}
+	w := f.Window
+	p.parts.time.Draw(f, widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h})
+}
+
+// pastFrame is the width of the frame that marks the past [logical px].
+const pastFrame = 3
+
+// drawPast marks the picture while it shows the past.
+func drawPast(p *Panels, f *form.Pass) {
+	if !pastShown(&p.view) {
+		return
+	}
+	r := f.Window
+	if !p.view.Presenting && !p.hidden {
+		r.CutTop(form.BarH)
+		r.H = p.dock.Drawer.Rect.Y - r.Y
+	}
+	f.Layer("past", r)
+	ink := widget.Fade(f.Theme.Caution, 0.8)
+	for _, edge := range [4]widget.Rect{
+		{X: r.X, Y: r.Y, W: r.W, H: pastFrame}, {X: r.X, Y: r.Bottom() - pastFrame, W: r.W, H: pastFrame},
+		{X: r.X, Y: r.Y, W: pastFrame, H: r.H}, {X: r.Right() - pastFrame, Y: r.Y, W: pastFrame, H: r.H},
+	} {
+		f.Fill(edge, ink)
+	}
+	f.Unclip()
+}

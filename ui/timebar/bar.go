@@ -1,0 +1,171 @@
+package timebar
+
+import (
+	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// H is the height of the bar [logical px].
+const H = 28
+
+// Bar is the time line with its buttons.
+type Bar struct {
+	// Move moves the time that is shown; nil: there is nothing to move.
+	Move func(by func(c *timeline.Cursor))
+	// Say tells why something was not done.
+	Say func(text string)
+
+	state  State
+	points []widget.CurvePoint // scratch
+}
+
+// Set takes what is shown from now on.
+func (b *Bar) Set(s State) { b.state = s }
+
+// State returns what is shown.
+func (b *Bar) State() *State { return &b.state }
+
+// Widths of what stands beside the line [logical px].
+const (
+	buttonW  = 26
+	speedW   = 48
+	clockW   = 112
+	narrowW  = 62  // the clock without the length
+	liveW    = 124 // and how far behind
+	wideFrom = 900 // of the window
+)
+
+// Draw draws the bar in r.
+func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
+	f.Panel = &form.Panel{ID: "timebar"}
+	f.Layer("timebar", r)
+	f.Zone("timebar", r)
+	f.Background(r, 0, f.Theme.Panel)
+	f.Fill(widget.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, f.Theme.Edge)
+	defer f.Unclip()
+	r = r.Inset(form.Gap, 2)
+	if !b.state.Ready() {
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, b.lacking())
+		return
+	}
+	wide := f.Window.W >= wideFrom
+	b.drawButtons(f, &r)
+	if wide {
+		b.drawSpeed(f, r.CutLeft(speedW))
+	}
+	if b.state.Contents.Growing {
+		b.drawLive(f, r.CutRight(liveW))
+	}
+	b.drawClock(f, &r, wide)
+	b.drawLine(f, r)
+}
+
+// lacking says why there is no line.
+func (b *Bar) lacking() string {
+	if b.state.Off != "" {
+		return form.Capital(b.state.Off)
+	}
+	return "The time line begins with the flight"
+}
+
+func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
+	play, tip := widget.IconPause, "Stand still\nK"
+	if b.state.Cursor.Speed() == 0 {
+		play, tip = widget.IconPlay, "Go on\nK or L"
+	}
+	for _, button := range []struct {
+		id   string
+		icon widget.Icon
+		tip  string
+		do   func() error
+	}{
+		{"timebar.previous", widget.IconPrevious, "The event before", func() error { return b.Jump(false) }},
+		{"timebar.play", play, tip, b.Pause},
+		{"timebar.next", widget.IconNext, "The next event", func() error { return b.Jump(true) }},
+	} {
+		at := r.CutLeft(buttonW)
+		hot, clicked := f.Pressable(button.id, at)
+		ink := f.Theme.Accent
+		if hot {
+			f.Round(at.Inset(2, 1), form.Radius, f.Theme.ButtonHot)
+		}
+		f.Icon(widget.Rect{X: at.X + (at.W-10)/2, Y: at.Y, W: 10, H: at.H}, button.icon, 10, ink)
+		f.SetTip(button.id, button.tip)
+		if clicked {
+			b.tell(button.do())
+		}
+	}
+	r.CutLeft(form.Gap / 2)
+}
+
+// tell says why something was not done.
+func (b *Bar) tell(err error) {
+	if err != nil && b.Say != nil {
+		b.Say("Not done: " + err.Error())
+	}
+}
+
+// drawSpeed shows how fast the time runs; a click makes it the flight's own.
+func (b *Bar) drawSpeed(f *form.Pass, r widget.Rect) {
+	const id = "timebar.speed"
+	hot, clicked := f.Pressable(id, r)
+	if hot {
+		f.Round(r.Inset(1, 2), form.Radius, f.Theme.ButtonHot)
+	}
+	f.SetTip(id, "How fast the time runs: ×1 is the flight's own\nJ and L: backward and forward, faster each time, up to ×16\nClick: ×1")
+	f.Text(r, widget.Center, widget.Small, f.Theme.Text, speedText(b.state.Cursor.Speed()))
+	if clicked {
+		b.tell(b.move(func(c *timeline.Cursor) { c.SetSpeed(1) }))
+	}
+}
+
+// speedText is a signed speed, slow ones as fractions.
+func speedText(v float64) string {
+	sign := ""
+	if v == 0 {
+		return "paused"
+	}
+	if v < 0 {
+		sign, v = "−", -v
+	}
+	if v > 0 && v < 1 {
+		return sign + "1/" + units.Number(1/v, 0)
+	}
+	return sign + "×" + units.Number(v, 0)
+}
+
+// drawLive returns to the flight that goes on.
+func (b *Bar) drawLive(f *form.Pass, r widget.Rect) {
+	r.CutLeft(form.Gap)
+	label, look := "Live", widget.Chosen
+	if b.state.Past() {
+		label, look = b.state.Behind(), widget.Plain
+	}
+	if f.SmallButton("timebar.live", r.Inset(0, 2), look, label) {
+		b.tell(b.End())
+	}
+	f.SetTip("timebar.live", "Return to the flight that goes on\nEnd")
+}
+
+// drawClock shows the time, which can be typed.
+func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
+	w := float32(narrowW)
+	text := units.Clock(b.state.at())
+	if wide {
+		w, text = clockW, text+" / "+units.Clock(b.state.Length)
+	}
+	at := r.CutRight(w)
+	g := widget.Range{Max: b.state.Length, Step: 1}
+	to, entered, drawn := f.Number("timebar.line", at, g, "s", b.state.at())
+	if entered {
+		b.tell(b.Seek(to))
+	}
+	flight, in := b.state.Contents.FlightAt(b.state.at())
+	f.SetTip("timebar.line.number", "Time since the recording began; this is "+units.Clock(in)+" of flight "+units.Number(float64(flight), 0)+"\nClick: type a time [s]")
+	if !drawn {
+		f.Text(at, widget.Right, widget.Small, f.Theme.Text, text)
+	}
+	r.CutRight(form.Gap / 2)
+}

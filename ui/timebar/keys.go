@@ -1,0 +1,118 @@
+package timebar
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// FrameStep is how far a key moves the time that is shown by one frame [s].
+const FrameStep = 1.0 / 60
+
+// passedRecently is for how long an event that the running time has passed is not gone back to [s].
+const passedRecently = 0.7
+
+// can reports why the time can't be moved.
+func (b *Bar) can() error {
+	switch {
+	case b.state.Off != "":
+		return errors.New(b.state.Off)
+	case !b.state.Ready() || b.Move == nil:
+		return errors.New("nothing of this flight is recorded yet")
+	}
+	return nil
+}
+
+// move moves the cursor, unless it can't be.
+func (b *Bar) move(by func(c *timeline.Cursor)) error {
+	if err := b.can(); err != nil {
+		return err
+	}
+	b.Move(by)
+	return nil
+}
+
+// Seek shows an elapsed time [s].
+func (b *Bar) Seek(to float64) error {
+	return b.move(func(c *timeline.Cursor) {
+		if b.state.Contents.Growing && to >= b.state.Length {
+			c.GoLive()
+			return
+		}
+		c.Seek(min(to, b.state.Length))
+	})
+}
+
+// SeekIn shows a time [s] of a flight.
+func (b *Bar) SeekIn(flight uint64, time float64) error {
+	if err := b.can(); err != nil {
+		return err
+	}
+	to, ok := b.state.Contents.ElapsedAt(flight, time)
+	if !ok {
+		return fmt.Errorf("flight %d is not in the recording", flight)
+	}
+	return b.Seek(to)
+}
+
+// Play lets the time run, and faster each time.
+func (b *Bar) Play(backward bool) error {
+	return b.move(func(c *timeline.Cursor) { c.Play(backward, b.state.Length) })
+}
+
+// Pause lets the time stand, or run again.
+func (b *Bar) Pause() error {
+	return b.move(func(c *timeline.Cursor) {
+		if c.Speed() != 0 {
+			c.Pause(b.state.Length)
+			return
+		}
+		if !b.state.Contents.Growing && c.At(b.state.Length) >= b.state.Length {
+			c.Seek(0)
+		}
+		c.SetSpeed(1)
+	})
+}
+
+// Stand lets the time stand.
+func (b *Bar) Stand() error {
+	return b.move(func(c *timeline.Cursor) { c.Pause(b.state.Length) })
+}
+
+// Step moves the time by frames, and lets it stand there.
+func (b *Bar) Step(frames int) error {
+	return b.move(func(c *timeline.Cursor) {
+		c.Pause(b.state.Length)
+		c.Seek(c.At(b.state.Length) + float64(frames)*FrameStep)
+	})
+}
+
+// Start shows the beginning.
+func (b *Bar) Start() error { return b.Seek(0) }
+
+// End shows the newest state: that of the flight that goes on, or the recording's last.
+func (b *Bar) End() error { return b.Seek(b.state.Length) }
+
+// Jump shows the next event, or the one before.
+func (b *Bar) Jump(forward bool) error {
+	if err := b.can(); err != nil {
+		return err
+	}
+	c, at := b.state.Contents, b.state.at()
+	before := at
+	if b.state.Cursor.Speed() > 0 { // so that pressed twice it goes back by two
+		before -= passedRecently
+	}
+	m := c.Previous(before)
+	if forward {
+		m = c.Next(at)
+	}
+	switch {
+	case m != nil:
+		return b.Seek(m.Elapsed)
+	case forward:
+		return b.End()
+	}
+	return b.Start()
+}

@@ -1,0 +1,185 @@
+package timebar
+
+import (
+	"hash/fnv"
+	"sort"
+
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// scale is where times are on the line.
+type scale struct {
+	r      widget.Rect
+	length float64 // [s]
+}
+
+func (s scale) x(elapsed float64) float32 {
+	return s.r.X + s.r.W*float32(max(0, min(1, elapsed/s.length)))
+}
+
+func (s scale) span(from, to float64) widget.Rect {
+	return widget.Rect{X: s.x(from), Y: s.r.Y, W: s.x(to) - s.x(from), H: s.r.H}
+}
+
+// drawLine draws the line, and lets the time be dragged along it.
+func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
+	r = r.Inset(0, 2)
+	if r.W < 2*form.Gap {
+		return
+	}
+	s := scale{r, b.state.Length}
+	c := b.state.Contents
+	to, asked := f.Scrub("timebar.line", r, widget.Range{Max: b.state.Length, Step: 1}, b.state.at())
+	if asked {
+		b.tell(b.Seek(to))
+	}
+	if f.Tipped("timebar.line") {
+		f.SetTip("timebar.line", s.tip(f, c))
+	}
+	f.Round(r, 3, f.Theme.Track)
+	f.Within(r, func() {
+		s.drawModes(f, c.Modes)
+		b.drawCurve(f, s, c.Points)
+		for _, g := range c.Gaps {
+			f.Fill(s.span(g.From, g.To), f.Theme.Panel)
+		}
+		for _, flight := range c.Flights[min(1, len(c.Flights)):] {
+			f.Fill(widget.Rect{X: s.x(flight.Begins) - 1, Y: r.Y, W: 2, H: r.H}, f.Theme.Edge)
+		}
+		s.drawMarks(f, c.Marks)
+		if from, to, ok := b.state.Cursor.Looped(); ok {
+			loop := s.span(from, to)
+			f.Fill(widget.Rect{X: loop.X, Y: loop.Y, W: loop.W, H: 2}, f.Theme.Accent)
+		}
+		s.drawCursor(f, b.state.at(), b.state.Cursor.Live())
+	})
+}
+
+// drawModes draws the modes as muted bands with their names.
+func (s scale) drawModes(f *form.Pass, modes []timeline.Band) {
+	for i := range modes {
+		m := &modes[i]
+		band := s.span(m.From, max(m.To, m.From))
+		if i == len(modes)-1 {
+			band = s.span(m.From, s.length)
+		}
+		f.Fill(band, widget.Fade(modeInk(m.Name), 0.3))
+		if i > 0 {
+			f.Fill(widget.Rect{X: band.X, Y: band.Y, W: 1, H: band.H}, widget.Fade(f.Theme.Text, 0.35))
+		}
+		if w := f.Atlas.Width(widget.Small, m.Name); w+form.Gap <= band.W {
+			band.CutLeft(form.Gap / 2)
+			f.Text(band, widget.Left, widget.Small, f.Theme.Text, m.Name)
+		}
+	}
+}
+
+// modeInks are Okabe and Ito's colours, which look different to all.
+var modeInks = [...]widget.Ink{
+	{R: 0x56, G: 0xB4, B: 0xE9, A: 255}, {R: 0xE6, G: 0x9F, B: 0x00, A: 255}, {R: 0x00, G: 0x9E, B: 0x73, A: 255},
+	{R: 0xCC, G: 0x79, B: 0xA7, A: 255}, {R: 0xF0, G: 0xE4, B: 0x42, A: 255}, {R: 0x00, G: 0x72, B: 0xB2, A: 255},
+}
+
+// modeInk is the colour of a mode, the same in every flight.
+func modeInk(name string) widget.Ink {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(name))
+	return modeInks[h.Sum32()%uint32(len(modeInks))]
+}
+
+// drawCurve draws the height over the flight.
+func (b *Bar) drawCurve(f *form.Pass, s scale, points []timeline.Point) {
+	if len(points) < 2 {
+		return
+	}
+	low, high := float32(0), float32(1)
+	for i := range points {
+		a := points[i].Altitude()
+		low, high = min(low, a), max(high, a)
+	}
+	const step = 2 // [logical px]
+	y := func(altitude float32) float32 { return s.r.Bottom() - 2 - (s.r.H-4)*(altitude-low)/(high-low) }
+	b.points = b.points[:0]
+	at := 0
+	end := points[len(points)-1].Elapsed
+	for x := s.r.X; x < s.r.Right(); x += step {
+		from := s.length * float64((x-s.r.X)/s.r.W)
+		if from > end {
+			break
+		}
+		at += sort.Search(len(points)-at, func(i int) bool { return points[at+i].Elapsed >= from })
+		at = min(at, len(points)-1)
+		v := y(points[at].Altitude())
+		b.points = append(b.points, widget.CurvePoint{X: x, Top: v, Bottom: v})
+	}
+	f.Curve(b.points, step, 1, widget.Fade(f.Theme.Text, 0.7))
+}
+
+// markH is the height of a tick [logical px].
+const markH = 7
+
+// drawMarks draws events as ticks; what matters has a mark of its own besides the colour.
+func (s scale) drawMarks(f *form.Pass, marks []timeline.Mark) {
+	last := float32(-1)
+	for i := range marks {
+		m := &marks[i]
+		x := s.x(m.Elapsed)
+		if m.Severity == snapshot.Info {
+			if x-last >= 1 {
+				f.Fill(widget.Rect{X: x, Y: s.r.Bottom() - markH, W: 1, H: markH}, f.Theme.Dim)
+				last = x
+			}
+			continue
+		}
+		icon, ink := form.SeverityMark(f.Theme, m.Severity)
+		f.Fill(widget.Rect{X: x - 0.5, Y: s.r.Y, W: 2, H: s.r.H}, ink)
+		f.Icon(widget.Rect{X: x - 4, Y: s.r.Bottom() - 9, W: 9, H: 9}, icon, 9, ink)
+	}
+}
+
+// drawCursor draws the time that is shown, and dims what comes after it.
+func (s scale) drawCursor(f *form.Pass, at float64, live bool) {
+	x := s.x(at)
+	if !live {
+		f.Fill(widget.Rect{X: x, Y: s.r.Y, W: s.r.Right() - x, H: s.r.H}, widget.Fade(f.Theme.Panel, 0.45))
+	}
+	x = max(s.r.X, min(x-1, s.r.Right()-2))
+	f.Fill(widget.Rect{X: x, Y: s.r.Y, W: 2, H: s.r.H}, f.Theme.Text)
+	f.Polygon(f.Theme.Text, x-4, s.r.Y, x+6, s.r.Y, x+1, s.r.Y+6)
+}
+
+// nearMark is how near to the mouse the tick is that the tooltip tells of [logical px].
+const nearMark = 5
+
+// lineTip says what there is at the mouse: the event near it, or time and mode.
+func (s scale) tip(f *form.Pass, c *timeline.Contents) string {
+	const drag = "\nClick or drag: show this time; J K L: play"
+	elapsed := s.length * float64(max(0, min(1, (f.In.X-s.r.X)/s.r.W)))
+	best, away := -1, float32(nearMark)
+	for i := range c.Marks {
+		d := s.x(c.Marks[i].Elapsed) - f.In.X
+		if d = max(d, -d); d < away || d == away && best >= 0 && c.Marks[i].Severity > c.Marks[best].Severity {
+			best, away = i, d
+		}
+	}
+	if best >= 0 {
+		m := &c.Marks[best]
+		return units.Seconds(m.Time).String() + "  " + m.Words() + drag
+	}
+	for i := range c.Gaps {
+		if g := &c.Gaps[i]; elapsed >= g.From && elapsed <= g.To {
+			return "Not recorded from " + units.Clock(g.From) + " to " + units.Clock(g.To) + drag
+		}
+	}
+	tip := units.Clock(elapsed)
+	for i := range c.Modes {
+		if m := &c.Modes[i]; elapsed >= m.From && (elapsed < m.To || i == len(c.Modes)-1) {
+			tip += "  " + m.Name
+		}
+	}
+	return tip + drag
+}

@@ -1,0 +1,40 @@
+package timebar
+
+import (
+	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/ui/units"
+)
+
+// State is what the time line shows.
+type State struct {
+	Contents *timeline.Contents // what is known of the flight; nil: nothing is
+	Cursor   timeline.Cursor
+	Length   float64 // elapsed time of the newest state [s]
+	Off      string  // why there is no past to show; empty: there is
+}
+
+// Ready reports whether the cursor can be moved. A nil State is not ready.
+func (s *State) Ready() bool { return s != nil && s.Off == "" && s.Contents != nil && s.Length > 0 }
+
+// Past reports whether a time is shown that a flight which goes on has left behind.
+func (s *State) Past() bool { return s.Ready() && s.Contents.Growing && !s.Cursor.Live() }
+
+// at is the elapsed time that is shown [s].
+func (s *State) at() float64 { return s.Cursor.At(s.Length) }
+
+// Behind says how far the shown time is behind the flight that goes on, such as "12.4 s behind
+// live"; empty where it is not.
+func (s *State) Behind() string {
+	if !s.Past() {
+		return ""
+	}
+	return units.Seconds(s.Length-s.at()).String() + " behind live"
+}
+
+// Refusal says why nothing can be done to the vehicle while the past is shown; empty: it can.
+func (s *State) Refusal() string {
+	if !s.Past() {
+		return ""
+	}
+	return "the past is shown: press End, or Live on the time line, to return to the flight"
+}
