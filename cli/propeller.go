@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,10 +26,12 @@ import (
 // propellerFlags are the flags of sitlark propeller, as typed.
 type propellerFlags struct {
 	rpm, airspeed float64
+	hasRPM        bool // --rpm was given
 	density       float64
 	temperature   float64
 	diameterIn    float64
 	blades        int
+	family        string // of the section polars of a file; "": generic
 	json          bool
 }
 
@@ -46,12 +49,14 @@ r_over_R,c_over_R,twist_deg for angles of a drawing, such as APC's PE0 files; or
 the name of a propeller that comes with sitlark:
 ` + strings.Join(rotor.Names(), ", ") + `.
 
-Section polars are those of the APC Slow Flyer family, fitted to wind-tunnel data
-of ten of its propellers. Left out of the fit, nine of the ten are predicted
-within 7 % of the greatest CT and 8.2 % of the greatest CP, the 9x4.7 within 10.5
-and 12.7 %. Other makes have other sections.`,
+Section polars of a file are generic ones, as those of a vehicle file are, or with
+--family apc-slow-flyer those of APC's Slow Flyers, which the propellers that come
+with sitlark have: fitted to wind-tunnel data of ten of them. Left out of the fit,
+nine of the ten are predicted within 7 % of the greatest CT and 8.2 % of the
+greatest CP, the 9x4.7 within 10.5 and 12.7 %. Other makes have other sections.`,
 		Example: `  sitlark propeller apc-sf-10x4.7 --rpm 5000
-  sitlark propeller my-blade.csv --diameter 9 --rpm 6000 --airspeed 8 --json`,
+  sitlark propeller my-blade.csv --diameter 9 --rpm 6000 --airspeed 8 --json
+  sitlark propeller my-apc-9x6.csv --family apc-slow-flyer --rpm 6000`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return config.UsageError{Err: fmt.Errorf("propeller: %d arguments, expected one: a geometry file or one of %s", len(args), strings.Join(rotor.Names(), ", "))}
@@ -64,6 +69,7 @@ and 12.7 %. Other makes have other sections.`,
 			if logsJSON(cmd.Flags()) {
 				note = func(text string) { slog.Info(text) }
 			}
+			f.hasRPM = cmd.Flags().Changed("rpm")
 			return f.run(args[0], cmd.OutOrStdout(), note)
 		},
 	}
@@ -75,6 +81,7 @@ and 12.7 %. Other makes have other sections.`,
 	set.Float64Var(&f.temperature, "temperature", 15, "air's temperature `T` [°C], −60 to 60, which sets the speed of sound and the viscosity")
 	set.Float64Var(&f.diameterIn, "diameter", 0, "diameter [`inch`], 1 to 100 (default: from a name like apc-sf-10x4.7)")
 	set.IntVar(&f.blades, "blades", 2, "number of `blades`, 1 to 12")
+	set.StringVar(&f.family, "family", "", "section polars of the FILE, of a `FAMILY`: generic or apc-slow-flyer (default: generic)")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
@@ -99,7 +106,7 @@ func (f *propellerFlags) run(name string, out io.Writer, note func(string)) erro
 }
 
 func (f *propellerFlags) validate() error {
-	if f.rpm == 0 {
+	if !f.hasRPM {
 		return errors.New("propeller: --rpm is missing: expected 1 to 100000, such as --rpm 5000")
 	}
 	for _, c := range []struct {
@@ -116,6 +123,9 @@ func (f *propellerFlags) validate() error {
 			return fmt.Errorf("--%s %g: expected %g to %g", c.flag, c.v, c.lo, c.hi)
 		}
 	}
+	if f.family != "" && f.family != "generic" && f.family != "apc-slow-flyer" {
+		return fmt.Errorf("--family %s: expected generic or apc-slow-flyer", f.family)
+	}
 	if f.diameterIn != 0 && !(f.diameterIn >= 1 && f.diameterIn <= 100) {
 		return fmt.Errorf("--diameter %g: expected 1 to 100 inches", f.diameterIn)
 	}
@@ -126,9 +136,13 @@ func (f *propellerFlags) validate() error {
 func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params, error) {
 	if slices.Contains(rotor.Names(), name) {
 		p, err := rotor.Named(name)
+		if f.family != "" {
+			return p, config.UsageError{Err: fmt.Errorf("--family is for geometry files: the section polars of %s are known", name)}
+		}
 		p.Blades = f.blades
-		if f.diameterIn != 0 {
+		if was := p.Diameter() / inch; f.diameterIn != 0 && math.Abs(f.diameterIn/was-1) > 1e-6 {
 			p.Radius = f.diameterIn * inch / 2
+			note(fmt.Sprintf("%s has %.4g inch; its blade is scaled to %.4g inch, pitch and chord with it", name, was, f.diameterIn))
 		}
 		return p, err
 	}
@@ -143,8 +157,12 @@ func (f *propellerFlags) propeller(name string, note func(string)) (rotor.Params
 		}
 		note(fmt.Sprintf("diameter %g inch, from the name %s; --diameter overrides it", diameterIn, filepath.Base(name)))
 	}
+	family := bemt.GenericFamily()
+	if f.family == "apc-slow-flyer" {
+		family = bemt.APCSlowFlyer()
+	}
 	p := rotor.Params{Name: filepath.Base(name), Propeller: bemt.Propeller{
-		Geometry: g, Family: bemt.APCSlowFlyer(), Radius: diameterIn * inch / 2, Blades: f.blades,
+		Geometry: g, Family: family, Radius: diameterIn * inch / 2, Blades: f.blades,
 	}}
 	return p, p.Validate()
 }

@@ -40,6 +40,9 @@ type propellerReport struct {
 // bemt.TestPropellerThatTheFitHasNotSeen.
 const slowFlyerPolars = "APC Slow Flyer, fitted to ten propellers in the UIUC tunnel; one left out of the fit is off by 3 to 7 % of the greatest CT and 2 to 8.2 % of the greatest CP, the 9x4.7 by 10.5 and 12.7 %"
 
+// genericPolars says the same of bemt.GenericFamily.
+const genericPolars = "generic, of cambered sections of the Clark Y kind: round values that are fitted to no propeller; --family apc-slow-flyer takes those of APC's Slow Flyers"
+
 func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	n, d := f.rpm/60, 2*p.Radius
 	omega := 2 * math.Pi * n
@@ -54,10 +57,13 @@ func (f *propellerFlags) solve(p *rotor.Params) (propellerReport, error) {
 	q := f.density * n * n * d * d * d * d
 	r := propellerReport{
 		Propeller: p.Name, Diameter: d, Blades: p.Blades,
-		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density, Polars: slowFlyerPolars,
+		RPM: f.rpm, Airspeed: f.airspeed, Density: f.density, Polars: genericPolars,
 		Celsius: f.temperature, TipMach: math.Hypot(omega*p.Radius, f.airspeed) / air.SpeedOfSound(),
 		Thrust: load.Thrust, Torque: load.Torque, Power: load.Torque * omega, Induced: load.Induced,
 		CT: load.Thrust / q, CP: load.Torque * 2 * math.Pi / (q * d), J: f.airspeed / (n * d),
+	}
+	if p.Family == bemt.APCSlowFlyer() {
+		r.Polars = slowFlyerPolars
 	}
 	switch {
 	case f.airspeed > 0 && r.Power > 0 && r.Thrust > 0:

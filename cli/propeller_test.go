@@ -13,6 +13,9 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testfile"
+	"github.com/sitlark/sitlark/physics/atmosphere"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // propeller runs sitlark propeller with args.
@@ -111,7 +114,7 @@ func TestPropellerFileIsTheBuiltInOne(t *testing.T) {
 	if err := os.WriteFile(path, blade, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, notes, err := propeller(path, "--rpm", "5000", "--json")
+	out, notes, err := propeller(path, "--rpm", "5000", "--family", "apc-slow-flyer", "--json")
 	if err != nil || !strings.Contains(notes, "diameter 10 inch, from the name") {
 		t.Fatalf("error %v, notice %q", err, notes)
 	}
@@ -124,6 +127,46 @@ func TestPropellerFileIsTheBuiltInOne(t *testing.T) {
 	}
 	if _, notes, err = propeller(path, "--rpm", "5000", "--diameter", "9"); err != nil || notes != "" {
 		t.Errorf("with a diameter given: %v, notice %q", err, notes)
+	}
+}
+
+// TestPropellerFileHasTheVehicleFilesPolars: the same file in a vehicle is the same propeller.
+func TestPropellerFileHasTheVehicleFilesPolars(t *testing.T) {
+	const path = "../physics/rotor/propellers/apc-sf-10x4.7.csv"
+	g, err := readGeometry(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../vehicle/vehicles/quad-1.5kg.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := strings.Replace(string(text), "name: apc-sf-10x4.7", "file: blade.csv\n  diameter: 10 in", 1)
+	f, err := vehiclefile.Parse(strings.NewReader(file), "example.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := f.Vehicle(func(string) (bemt.Geometry, error) { return g, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	air := atmosphere.Air{Temperature: 288.15}
+	want, err := v.Rotor.Solve(bemt.Condition{Omega: 5000 * math.Pi / 30, Density: 1.225, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := propellerJSON(t, path, "--rpm", "5000")
+	if math.Abs(got.Thrust/want.Thrust-1) > 1e-9 || math.Abs(got.Torque/want.Torque-1) > 1e-9 || !strings.HasPrefix(got.Polars, "generic") {
+		t.Errorf("%g N, %g N m by %q; in a vehicle file %g N, %g N m", got.Thrust, got.Torque, got.Polars, want.Thrust, want.Torque)
+	}
+}
+
+// TestResizedPropellerIsNoted, and one that keeps its size is not.
+func TestResizedPropellerIsNoted(t *testing.T) {
+	for diameter, want := range map[string]string{"9": "apc-sf-10x4.7 has 10 inch; its blade is scaled to 9 inch", "10": ""} {
+		if _, notes, err := propeller("apc-sf-10x4.7", "--rpm", "5000", "--diameter", diameter); err != nil || !strings.Contains(notes, want) || want == "" && notes != "" {
+			t.Errorf("%s inch: notice %q, error %v", diameter, notes, err)
+		}
 	}
 }
 
@@ -151,6 +194,9 @@ func TestWrongPropellerCallsSayWhatWasExpected(t *testing.T) {
 		{nil, "expected one: a geometry file or one of apc-sf-10x4.7", true},
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"apc-sf-10x4.7"}, "--rpm is missing", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "0"}, "--rpm 0: expected 1 to 100000", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--family", "apc"}, "--family apc: expected generic or apc-slow-flyer", true},
+		{[]string{"apc-sf-10x4.7", "--rpm", "5000", "--family", "generic"}, "--family is for geometry files", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "-5"}, "--rpm -5: expected 1 to 100000", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "NaN"}, "--rpm NaN: expected", true},
 		{[]string{"apc-sf-10x4.7", "--rpm", "fast"}, `--rpm "fast": expected a number`, true},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
@@ -16,7 +17,6 @@ func Notes(f *File) []string { return slices.Clone(f.notes) }
 // calibrate turns the blade and scales its profile drag until it meets
 // propeller.measured.
 func calibrate(f *File, r *rotor.Params) error {
-	f.notes = nil
 	if !f.has("propeller.measured") {
 		return nil
 	}
@@ -24,7 +24,7 @@ func calibrate(f *File, r *rotor.Params) error {
 	air := bemt.Air{Density: m.Density, Viscosity: 1.789e-5, Sound: 340.3} // of 15 °C
 	p, k, err := r.Calibrated(bemt.StaticPoint{Omega: m.Speed, Thrust: m.Thrust, Torque: m.Torque}, air)
 	if err != nil {
-		return f.fault(f.at("propeller.measured"), "propeller.measured: %v", err)
+		return f.fault(f.at("propeller.measured"), "propeller.measured: %s", strings.TrimPrefix(err.Error(), "bemt: "))
 	}
 	r.Propeller = p
 	f.notes = append(f.notes, fmt.Sprintf("The propeller is calibrated to %.4g N and %.4g N m at %.0f rpm: incidence %+.2f°, profile drag %.2f times its family's.",

@@ -36,8 +36,8 @@ func TestMeasuredPointIsMet(t *testing.T) {
 // TestMeasuredPointOfAnotherPropellerIsRefused where it stands in the file.
 func TestMeasuredPointOfAnotherPropellerIsRefused(t *testing.T) {
 	for _, c := range []struct{ change, to, want string }{
-		{"380 gf", "1380 gf", "a.yaml:7:34: propeller.measured: bemt: 13.53 N and 0.064 N·m at 5000 1/min is out of reach"},
-		{"0.064 N m", "0.092 N m", "times the profile drag; expected ±5° and 0.4 to 3.0 times: the point belongs to another propeller"},
+		{"380 gf", "1380 gf", "a.yaml:7:34: propeller.measured: 13.53 N and 0.064 N m at 5000 rpm can't be met, "},
+		{"0.064 N m", "0.092 N m", "times the profile drag, must be within ±5° and 0.4 to 3.0 times: the point is of another propeller"},
 		{"speed: 5000 rpm, ", "", "propeller.measured lacks the key speed"},
 		{"0.064 N m", "0.064 N", "expected a torque in N m or mN m"},
 		{"1.16 kg/m3", "3 kg/m3", "out of range"},
@@ -48,6 +48,20 @@ func TestMeasuredPointOfAnotherPropellerIsRefused(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.to, err, c.want)
+		}
+	}
+}
+
+// TestResizedPropellerIsNoted, with its own diameter not.
+func TestResizedPropellerIsNoted(t *testing.T) {
+	for diameter, want := range map[string]string{"9 in": "The propeller apc-sf-10x4.7 has 10 inch; its blade is scaled to 9 inch", "10 in": ""} {
+		f := parse(t, edit("name: apc-sf-10x4.7", "name: apc-sf-10x4.7, diameter: "+diameter))
+		if _, err := f.Vehicle(nil); err != nil {
+			t.Fatal(err)
+		}
+		notes := strings.Join(Notes(f), "\n")
+		if !strings.Contains(notes, want) || want == "" && notes != "" {
+			t.Errorf("%s: notes %q", diameter, notes)
 		}
 	}
 }

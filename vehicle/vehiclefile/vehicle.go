@@ -46,6 +46,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	v.Motors = f.motors(&v)
 	var all faults.List
 	var err error
+	f.notes = nil
 	if v.Rotor, err = f.propeller(blade); err == nil {
 		err = calibrate(f, &v.Rotor)
 	}
@@ -163,8 +164,9 @@ func (f *File) propeller(blade func(string) (bemt.Geometry, error)) (rotor.Param
 			return r, f.fault(f.at("propeller.name"), "%v; a blade of your own: propeller.file, or pitch and diameter", err)
 		}
 		r.Blades = p.Blades
-		if f.has("propeller.diameter") {
+		if was := r.Diameter(); f.has("propeller.diameter") && math.Abs(p.Diameter/was-1) > 1e-6 {
 			r.Radius = p.Diameter / 2
+			f.notes = append(f.notes, fmt.Sprintf("The propeller %s has %.4g inch; its blade is scaled to %.4g inch, pitch and chord with it.", r.Name, was/0.0254, p.Diameter/0.0254))
 		}
 		return r, nil
 	}

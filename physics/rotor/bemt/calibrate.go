@@ -38,7 +38,7 @@ const (
 func (p *Propeller) Calibrated(point StaticPoint, air Air) (Propeller, Calibration, error) {
 	c := air.condition(point.Omega, 0, 0)
 	if !(point.Omega > 0 && point.Thrust > 0 && point.Torque > 0) {
-		return *p, Calibration{}, fmt.Errorf("%w: a measured point of %g rad/s, %g N, %g N·m; expected all > 0", ErrCondition, point.Omega, point.Thrust, point.Torque)
+		return *p, Calibration{}, fmt.Errorf("%w: a measured point of %g rad/s, %g N, %g N m; expected all > 0", ErrCondition, point.Omega, point.Thrust, point.Torque)
 	}
 	// off is how far thrust and torque are from the point, as shares of it.
 	off := func(k Calibration) (thrust, torque float64, err error) {
@@ -88,12 +88,13 @@ func (k Calibration) check(point StaticPoint, thrust, torque float64) error {
 	if math.Abs(k.Incidence) <= MaxIncidence && k.ProfileDrag >= MinProfileDrag && k.ProfileDrag <= MaxProfileDrag && math.Abs(thrust) < met && math.Abs(torque) < met {
 		return nil
 	}
-	reason := fmt.Sprintf("takes %+.1f° of incidence and %.2f times the profile drag", k.Incidence*180/math.Pi, k.ProfileDrag)
+	reason := fmt.Sprintf("need %+.1f° of incidence and %.2f times the profile drag, must be within ±%.0f° and %.1f to %.1f times",
+		k.Incidence*180/math.Pi, k.ProfileDrag, MaxIncidence*180/math.Pi, MinProfileDrag, MaxProfileDrag)
 	if math.Abs(thrust) >= met || math.Abs(torque) >= met {
-		reason = fmt.Sprintf("is out of reach: %.4g N and %.4g N·m come nearest", point.Thrust*(1+thrust), point.Torque*(1+torque))
+		reason = fmt.Sprintf("can't be met, %.4g N and %.4g N m come nearest", point.Thrust*(1+thrust), point.Torque*(1+torque))
 	}
-	return fmt.Errorf("bemt: %.4g N and %.4g N·m at %.0f 1/min %s; expected ±%.0f° and %.1f to %.1f times: the point belongs to another propeller, or one of its numbers is wrong",
-		point.Thrust, point.Torque, point.Omega*30/math.Pi, reason, MaxIncidence*180/math.Pi, MinProfileDrag, MaxProfileDrag)
+	return fmt.Errorf("bemt: %.4g N and %.4g N m at %.0f rpm %s: the point is of another propeller, or one of its numbers is wrong",
+		point.Thrust, point.Torque, point.Omega*30/math.Pi, reason)
 }
 
 // with returns the propeller with k's incidence and drag.

@@ -91,12 +91,12 @@ func TestPointOfAnotherPropellerIsRefused(t *testing.T) {
 		point StaticPoint
 		want  string
 	}{
-		{"thrust too low", StaticPoint{500, 0.6 * l.Thrust, 0.7 * l.Torque}, "takes -5.8° of incidence and 2.48 times the profile drag; expected ±5° and 0.4 to 3.0 times"},
-		{"thrust beyond stall", StaticPoint{500, 1.5 * l.Thrust, 1.5 * l.Torque}, "is out of reach: "},
-		{"torque too high", StaticPoint{500, l.Thrust, 1.4 * l.Torque}, "takes +0.1° of incidence and 3.94 times the profile drag"},
-		{"torque much too high", StaticPoint{500, l.Thrust, 2 * l.Torque}, "out of reach"},
-		{"torque too low", StaticPoint{500, l.Thrust, 0.7 * l.Torque}, "expected ±5° and 0.4 to 3.0 times"},
-		{"gram for newton", StaticPoint{500, 102 * l.Thrust, l.Torque}, "out of reach"},
+		{"thrust too low", StaticPoint{500, 0.6 * l.Thrust, 0.7 * l.Torque}, "need -5.8° of incidence and 2.48 times the profile drag, must be within ±5° and 0.4 to 3.0 times"},
+		{"thrust beyond stall", StaticPoint{500, 1.5 * l.Thrust, 1.5 * l.Torque}, "can't be met, "},
+		{"torque too high", StaticPoint{500, l.Thrust, 1.4 * l.Torque}, "need +0.1° of incidence and 3.94 times the profile drag"},
+		{"torque much too high", StaticPoint{500, l.Thrust, 2 * l.Torque}, "can't be met"},
+		{"torque too low", StaticPoint{500, l.Thrust, 0.7 * l.Torque}, "can't be met, "},
+		{"gram for newton", StaticPoint{500, 102 * l.Thrust, l.Torque}, "can't be met"},
 		{"no thrust", StaticPoint{500, 0, l.Torque}, "expected all > 0"},
 		{"not a number", StaticPoint{500, math.NaN(), l.Torque}, "expected all > 0"},
 		{"no speed", StaticPoint{0, l.Thrust, l.Torque}, "expected all > 0"},
