@@ -4,6 +4,7 @@ package app
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 
@@ -14,11 +15,12 @@ func init() { runtime.LockOSThread() } // for GLFW and GL
 
 // TestMain keeps the thread that main started on for the window.
 func TestMain(m *testing.M) {
-	// No test touches the settings of whoever runs it.
+	// No test touches the settings or the flights of whoever runs it.
 	folder, err := os.MkdirTemp("", "sitlark-config-")
 	if err != nil {
 		panic(err)
 	}
 	os.Setenv("XDG_CONFIG_HOME", folder)
+	os.Setenv("XDG_DATA_HOME", filepath.Join(folder, "data"))
 	mainthread.Serve(m, func() { os.RemoveAll(folder) })
 }

@@ -30,8 +30,8 @@ type past struct {
 func newPast(f *session.Fleet) *past {
 	p := &past{fleet: f, loaders: make([]*timeline.Loader, len(f.Vehicles)), readers: new(sync.WaitGroup), failed: make(chan error, 1)}
 	p.ctx, p.stop = context.WithCancel(context.Background())
-	if f.Recording() == "" {
-		p.state.Off = "this flight is not recorded, so that there is no going back: --record FILE records it"
+	if !f.Recorded() {
+		p.state.Off = "this flight is not recorded, so that there is no going back: leave out --record none"
 	}
 	return p
 }

@@ -19,7 +19,7 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		return
 	}
 	file := filepath.Join(t.TempDir(), "flight.mcap")
-	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record = file }, func(v *viewer) {
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record = config.Record{Path: file} }, func(v *viewer) {
 		u := user{t, v}
 		u.climbs(8)
 		u.focus()
@@ -56,7 +56,7 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 // TestAFleetGoesBackTogether: each vehicle is shown where it was.
 func TestAFleetGoesBackTogether(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "flight.mcap")
-	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record, c.Fleet.Count = file, 2 }, func(v *viewer) {
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record.Path, c.Fleet.Count = file, 2 }, func(v *viewer) {
 		u := user{t, v}
 		u.climbs(4)
 		p := v.past

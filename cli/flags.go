@@ -34,7 +34,7 @@ type flags struct {
 	screenshot  string
 	runFor      time.Duration
 	video       filmFlags
-	record      string
+	record      recordFlags
 	sitl        sitlFlags
 	mavlink     string
 	terrainData string
@@ -72,7 +72,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels, such as 1920x1080")
 	set.StringVar(&f.uiScale, "ui-scale", "1", fmt.Sprintf("scale `FACTOR` of panels and text, from %g to %d, such as 1.5, on top of the monitor's own scale", config.MinScale, config.MaxScale))
 	set.StringVar(&f.screenshot, "screenshot", "", "write the last frame to `FILE.png` on exit")
-	set.StringVar(&f.record, "record", "", "record the flight to `FILE.mcap`, or to a new file in a folder that exists: all that makes it again to the last bit, and its state for other programs")
+	f.record.register(set)
 	f.video.register(set)
 	f.sitl.register(set)
 	f.exchange.register(set)
@@ -100,7 +100,7 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 // config makes the configuration. A malformed value is a config.UsageError.
 func (f *flags) config() (config.Config, error) {
 	c := config.Config{
-		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record, Speedup: f.sitl.speedup,
+		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record.config(), Speedup: f.sitl.speedup,
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{File: f.mission},

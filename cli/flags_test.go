@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/settings"
 )
 
@@ -81,6 +82,7 @@ func TestNoFlagsAreTheDefaultConfiguration(t *testing.T) {
 	}
 	want := config.Default()
 	want.Headless = !app.HasWindow
+	want.Record = config.Record{Kept: true, Limit: store.DefaultLimit} // for flights of the command line alone
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("no flags (+) are not the default configuration (-):\n%s", diff)
 	}

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 
@@ -21,11 +22,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(Run(os.Args[1:]))
 	}
-	// No test touches the settings of whoever runs it, nor does a program that it starts.
+	// No test touches the settings or the flights of whoever runs it, nor does a program that it starts.
 	folder, err := os.MkdirTemp("", "sitlark-config-")
 	if err != nil {
 		panic(err)
 	}
 	os.Setenv("XDG_CONFIG_HOME", folder)
+	os.Setenv("XDG_DATA_HOME", filepath.Join(folder, "data"))
 	mainthread.Serve(m, func() { os.RemoveAll(folder) })
 }

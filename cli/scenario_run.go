@@ -41,7 +41,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "record", "record-limit", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -103,6 +103,9 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		if err != nil {
 			return config.UsageError{Err: err}
 		}
+	}
+	if f.batch.many() && f.window.record.path != "" && f.window.record.path != recordNone {
+		return config.UsageError{Err: fmt.Errorf("--record %s: flights of a batch are not recorded; fly one of them again without --repeat, by its seed", f.window.record.path)}
 	}
 	f.window.headless = f.headless || f.batch.many()
 	f.window.demo = !f.started() && (f.window.mavlink == "" || f.window.mavlink == mavlinkOff) // a film holds the built-in autopilot back
@@ -298,7 +301,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP}
+	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

@@ -17,8 +17,8 @@ type Config struct {
 	Headless bool
 	Seed     int64
 	Duration time.Duration // of physics time, after which the run ends; 0: never
-	Record   string        // file or folder for the recording; empty: none is made
-	Speedup  float64       // target real-time factor, where sitlark sets the pace
+	Record   Record
+	Speedup  float64 // target real-time factor, where sitlark sets the pace
 
 	Vehicle  Vehicle
 	Location Location
@@ -31,6 +31,13 @@ type Config struct {
 	Fleet    Fleet
 	Window   Window
 	Film     Film
+}
+
+// Record says where the flight is recorded. The zero value: nowhere.
+type Record struct {
+	Path  string // a new file, or a folder that exists, for one in it; empty: none
+	Kept  bool   // in the folder of the user's last flights, where Path is empty
+	Limit int64  // of that folder [bytes]
 }
 
 // Vehicle names the vehicle. Both empty: the default.

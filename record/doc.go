@@ -4,7 +4,8 @@
 // at any time and to the last bit.
 //
 //	recorder.go  Recorder: what the physics goroutine hands over
-//	file.go      File: the goroutine that writes; stage.go: a disk that is full
+//	file.go      File: the goroutine that writes; output.go: the file; stage.go: a disk that is full
+//	status.go    how it goes, and since when nothing is kept; full_unix.go, full_windows.go
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes
 //	log.go       events, modes and other notes; truths.go: reading these, and the states
 //	open.go      Recording: the index of a file; refresh.go: one that is written still; chunk.go: its parts

@@ -3,16 +3,12 @@ package record
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/foxglove/mcap/go/mcap"
-
-	"github.com/sitlark/sitlark/internal/buildinfo"
-	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/internal/filelock"
 )
 
 const (
@@ -38,48 +34,28 @@ const (
 
 // File is a recording that is being written. Its methods may be called from any goroutine.
 type File struct {
-	path  string
-	waits bool
-	full  chan *batch
-	notes chan note
-	quit  chan struct{}
-	done  chan error
-	once  sync.Once
+	waits  bool
+	begins time.Time
+	full   chan *batch
+	notes  chan note
+	quit   chan struct{}
+	done   chan error
+	once   sync.Once
 
 	status atomic.Pointer[Status]
 
 	mu       sync.Mutex
-	vehicles []*Recorder // guarded by mu until quit is closed
+	vehicles []*Recorder // guarded by mu
+	starts   []Start     // of those vehicles; guarded by mu
 
-	out output // Owner: the writer, from the first Vehicle on guarded by mu
-}
-
-// Status says how a recording goes.
-type Status struct {
-	Path  string
-	Bytes int64     // on disk
-	Err   error     // why nothing is kept at present; nil: all is well
-	Since time.Time // since when, for Err
+	out  output // Owner: the writer
+	late bool   // it is opened when there is something to write. Owner: the writer
 }
 
 // note is something that happened, for the log.
 type note struct {
 	vehicle *Recorder
 	entry   map[string]any
-}
-
-// output is the MCAP file. Owner: the writer.
-type output struct {
-	stage    stage
-	options  *mcap.WriterOptions // the library reads them at each message
-	mcap     *mcap.Writer
-	epoch    time.Time // of log_time
-	last     uint64    // greatest log_time so far
-	flushed  time.Time // wall
-	channels map[*Recorder]map[string]uint16
-	schemas  map[string]uint16
-	needs    map[*Recorder]float64 // vehicles that must begin again with a checkpoint, and since when [s]
-	body     []byte
 }
 
 // Options are how a recording is made.
@@ -92,47 +68,43 @@ type Options struct {
 
 // Create begins a recording in a new file; one that exists is an error.
 func Create(path string, o Options) (*File, error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		return nil, fmt.Errorf("%s exists: recordings overwrite nothing; name a new file, or a folder", path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	f, err := newFile(path, file, o)
-	if err != nil {
-		return nil, errors.Join(err, file.Close(), os.Remove(path))
-	}
-	return f, nil
+	_ = filelock.Share(file) // some file systems have no locks
+	return begin(func() (disk, error) { return file, nil }, false, o), nil
 }
 
-func newFile(path string, file disk, options Options) (*File, error) {
+// Begin begins a recording in the new file that open returns, and waits for nothing: open is
+// called on the goroutine that writes, once a vehicle has moved on, and again after a while
+// where it fails. File.Status tells of that.
+func Begin(open func() (*os.File, error), o Options) *File {
+	return begin(func() (disk, error) {
+		file, err := open()
+		if err != nil {
+			return nil, err // and no disk that holds a nil file
+		}
+		return file, nil
+	}, true, o)
+}
+
+func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		path: path, waits: options.Waits, full: make(chan *batch, mostVehicles*batches), notes: make(chan note, mostNotes),
+		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*batches), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
-	o := &f.out
-	*o = output{
-		stage: stage{file: file}, epoch: options.Begins, flushed: time.Now(),
-		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
-		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, needs: map[*Recorder]float64{},
-	}
-	var err error
-	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
-		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
-	}
-	if err == nil {
-		err = o.stage.flush()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	f.report(nil)
+	f.out = newOutput(open, o.Begins)
+	f.status.Store(new(Status))
 	go func() { f.done <- f.write() }()
-	return f, nil
+	return f
 }
 
-// Vehicle returns the Recorder of one more vehicle. Its start is on disk when Vehicle returns.
+// Vehicle returns the Recorder of one more vehicle, before any of them flies. It waits for
+// nothing; the starts of all are in the file before anything else.
 func (f *File) Vehicle(s Start) (*Recorder, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -143,21 +115,11 @@ func (f *File) Vehicle(s Start) (*Recorder, error) {
 	if topic == "" {
 		topic = "vehicle"
 	}
-	s.Begins = f.out.epoch
-	body, err := s.encode(buildinfo.Version())
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
+	s.Begins = f.begins
 	r := newRecorder(f, topic, len(s.Params.Vehicle.Motors))
-	if err := f.out.open(r, body); err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	f.vehicles = append(f.vehicles, r)
+	f.vehicles, f.starts = append(f.vehicles, r), append(f.starts, s)
 	return r, nil
 }
-
-// Status says how the recording goes.
-func (f *File) Status() Status { return *f.status.Load() }
 
 // Close writes what is left, completes the file and closes it. The physics goroutines of its
 // vehicles must have ended. The error says what was lost.
@@ -165,7 +127,7 @@ func (f *File) Close() error {
 	f.once.Do(func() {
 		f.mu.Lock()
 		for _, r := range f.vehicles {
-			if r.batch != nil {
+			if r.batch != nil && len(r.batch.inputs) > 0 {
 				r.handOver()
 			}
 		}
@@ -179,6 +141,7 @@ func (f *File) Close() error {
 
 // write is the goroutine that writes.
 func (f *File) write() error {
+	f.retry()
 	tick := time.NewTicker(chunkAge)
 	defer tick.Stop()
 	for {
@@ -188,21 +151,41 @@ func (f *File) write() error {
 		case n := <-f.notes:
 			f.keepNote(n)
 		case <-tick.C:
-			f.flush()
+			f.retry()
 		case <-f.quit:
 			return f.finish()
 		}
 	}
 }
 
+// prepare opens the file where it is not yet, and writes the starts of vehicles that have
+// joined since.
+func (f *File) prepare() error {
+	if err := f.out.begin(); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	from := len(f.out.channels)
+	vehicles, starts := f.vehicles[from:], f.starts[from:]
+	f.mu.Unlock()
+	for i, r := range vehicles {
+		if err := f.out.open(r, &starts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // keep writes a batch and gives it back, or drops it while the disk takes nothing.
 func (f *File) keep(b *batch) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	o, r := &f.out, b.vehicle
 	since, again := o.needs[r]
+	f.late = false
+	if f.out.failed == nil {
+		f.report(f.prepare())
+	}
 	switch {
-	case f.Status().Err != nil:
+	case f.out.failed != nil:
 		if !again {
 			o.needs[r] = b.start
 		}
@@ -220,22 +203,26 @@ func (f *File) keep(b *batch) {
 }
 
 func (f *File) keepNote(n note) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.Status().Err == nil {
+	if f.out.failed == nil && f.out.channels[n.vehicle] != nil {
 		f.report(f.out.log(n.vehicle, f.out.last, n.entry))
 	}
 }
 
-// flush tries again to write what the disk did not take.
-func (f *File) flush() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.report(f.out.stage.flush())
+// retry tries again what the disk did not take.
+func (f *File) retry() {
+	if f.late {
+		return
+	}
+	err := f.prepare()
+	if err == nil {
+		err = f.out.flush()
+	}
+	f.report(err)
 }
 
 // finish writes all that waits and completes the file.
 func (f *File) finish() error {
+	f.retry()
 	for {
 		select {
 		case b := <-f.full:
@@ -248,128 +235,16 @@ func (f *File) finish() error {
 		}
 		break
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	o := &f.out
-	err := o.mcap.Close()
-	if err == nil {
-		err = o.stage.flush()
+	if f.late {
+		return nil
 	}
-	if err == nil {
-		err = o.stage.file.Sync()
+	if f.out.mcap == nil {
+		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
+	err := f.out.finish()
 	f.report(err)
-	if err = errors.Join(err, o.stage.file.Close()); err != nil {
-		return fmt.Errorf("record: %s is not complete: %w", f.path, err)
+	if err != nil {
+		return fmt.Errorf("record: %s is not complete: %w", f.out.path(), err)
 	}
 	return nil
-}
-
-// report notes how the last write went.
-func (f *File) report(err error) {
-	s := Status{Path: f.path, Bytes: f.out.stage.size, Err: err}
-	if before := f.status.Load(); err != nil {
-		s.Since = time.Now()
-		if before != nil && before.Err != nil {
-			s.Since = before.Since
-		}
-	}
-	f.status.Store(&s)
-}
-
-// open writes the schemas and channels of a vehicle, and its start.
-func (o *output) open(r *Recorder, start []byte) error {
-	ids := map[string]uint16{}
-	for _, c := range []struct{ name, encoding, schema, schemaEncoding string }{
-		{startChannel, "json", "sitlark.Start", "jsonschema"},
-		{inputsChannel, "sitlark.inputs", "", ""},
-		{checkpointChannel, "sitlark.checkpoint", "", ""},
-		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
-		{logChannel, "json", "sitlark.Log", "jsonschema"},
-	} {
-		schema, err := o.schema(c.schema, c.schemaEncoding)
-		if err != nil {
-			return err
-		}
-		id := uint16(len(o.channels)*8 + len(ids))
-		ids[c.name] = id
-		if err := o.mcap.WriteChannel(&mcap.Channel{
-			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + c.name, MessageEncoding: c.encoding,
-		}); err != nil {
-			return err
-		}
-	}
-	o.channels[r] = ids
-	o.options.ChunkSize = 0 // on disk now
-	return o.message(r, startChannel, o.last, start)
-}
-
-// schema returns the number of a schema, which it writes the first time; 0 where there is none.
-func (o *output) schema(name, encoding string) (uint16, error) {
-	if name == "" {
-		return 0, nil
-	}
-	if id, ok := o.schemas[name]; ok {
-		return id, nil
-	}
-	data := []byte(`{"type":"object"}`)
-	if encoding == "protobuf" {
-		data = message.TruthType.Descriptor()
-	}
-	id := uint16(len(o.schemas) + 1)
-	o.schemas[name] = id
-	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
-}
-
-// batch writes a batch: its checkpoint, its Truths, then its inputs.
-func (o *output) batch(b *batch) error {
-	r := b.vehicle
-	start, end := o.logTime(b.start), o.logTime(b.end)
-	if b.lost > 0 {
-		if err := o.log(r, start, map[string]any{"kind": "gap", "since": b.lost, "until": b.start}); err != nil {
-			return err
-		}
-	}
-	if len(b.checkpoint) > 0 {
-		if err := o.message(r, checkpointChannel, start, b.checkpoint); err != nil {
-			return err
-		}
-	}
-	for i := range b.truths {
-		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
-		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
-			return err
-		}
-	}
-	for i := range b.events {
-		if err := o.log(r, end, entryOf(&b.events[i])); err != nil {
-			return err
-		}
-	}
-	head := encodeSpan(o.body[:0], b.start, b.end)
-	o.body = append(head, b.inputs...)
-	if time.Since(o.flushed) >= chunkAge {
-		o.options.ChunkSize = 0
-	}
-	return o.message(r, inputsChannel, end, o.body)
-}
-
-// logTime is the log_time of an elapsed time [s].
-func (o *output) logTime(elapsed float64) uint64 {
-	return uint64(o.epoch.UnixNano()) + uint64(math.Round(elapsed*1e9))
-}
-
-// message writes one message, and to disk the chunk that it completes. log_time never falls,
-// also where another vehicle is ahead; publish_time is the vehicle's own.
-func (o *output) message(r *Recorder, channel string, at uint64, body []byte) error {
-	at = max(at, uint64(o.epoch.UnixNano()))
-	o.last = max(o.last, at)
-	chunks := len(o.mcap.ChunkIndexes)
-	err := o.mcap.WriteMessage(&mcap.Message{ChannelID: o.channels[r][channel], LogTime: o.last, PublishTime: at, Data: body})
-	o.options.ChunkSize = chunkSize
-	if err != nil || len(o.mcap.ChunkIndexes) == chunks {
-		return err
-	}
-	o.flushed = time.Now()
-	return o.stage.flush()
 }

@@ -274,7 +274,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 		if v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
 			continue
 		}
-		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.LogTime
+		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.PublishTime
 	}
 	return nil
 }

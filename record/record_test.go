@@ -28,16 +28,18 @@ var begins = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // flight is a vehicle that is recorded while random packets fly it.
 type flight struct {
-	t      testing.TB
-	sim    *sim.Sim
-	file   *record.File
-	path   string
-	random *rand.Rand
-	count  uint32
-	moment state.State // after the last packet
-	flight uint64
-	passed float64 // elapsed time [s]
-	last   float64
+	t    testing.TB
+	sim  *sim.Sim
+	file *record.File
+
+	recorder *record.Recorder
+	path     string
+	random   *rand.Rand
+	count    uint32
+	moment   state.State // after the last packet
+	flight   uint64
+	passed   float64 // elapsed time [s]
+	last     float64
 }
 
 // newFlight starts to record a vehicle.
@@ -64,7 +66,7 @@ func joinFlight(t testing.TB, file *record.File, path, name string, seed uint64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &flight{t: t, file: file, path: path, random: rand.New(rand.NewPCG(seed, 3))}
+	f := &flight{t: t, file: file, recorder: recorder, path: path, random: rand.New(rand.NewPCG(seed, 3))}
 	if f.sim, err = sim.New(sim.Config{World: start.Params, Recorder: recorder, Observer: f}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -41,6 +42,8 @@ type batch struct {
 	times      []float64 // elapsed times of truths [s]
 	events     []snapshot.Event
 	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
+	flight     uint64  // of the last step
+	endTime    float64 // physics time in it [s]
 }
 
 // Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
@@ -56,13 +59,21 @@ type Recorder struct {
 	batch     *batch // nil: nothing is kept at present
 	elapsed   float64
 	flight    uint64
+	time      float64 // physics time in the flight [s]
+	beganAt   float64 // that of the present batch's beginning [s]
 	truthAt   int64   // number of the next Truth
 	savedAt   float64 // elapsed time of the last checkpoint [s]
 	saved     bool
 	lostSince float64   // elapsed time [s]
 	begun     time.Time // of the present batch [wall]
 
-	losing atomic.Bool // nothing is kept at present
+	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
+	slow       atomic.Bool   // no batch is free
+	slowFlight atomic.Uint64 // since when
+	slowTime   atomic.Uint64 // physics time in that flight, as bits of a float64 [s]
+
+	// What is written, is staged for the disk and is on it. Owner: the writer.
+	written, staged, safe moment
 }
 
 func newRecorder(f *File, topic string, rotors int) *Recorder {
@@ -82,7 +93,7 @@ func newRecorder(f *File, topic string, rotors int) *Recorder {
 // Reset records that the World was reset. The first one is the beginning.
 func (r *Recorder) Reset(flight uint64, w *physics.World) {
 	first := r.flight == 0
-	r.flight, r.truthAt = flight, 0
+	r.flight, r.truthAt, r.time = flight, 0, 0
 	if first {
 		r.begin(w)
 		return
@@ -123,6 +134,7 @@ func (r *Recorder) Event(e *snapshot.Event) {
 // Step records a step, and hands over what was recorded when it is enough.
 func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time) {
 	r.elapsed += min(dt, physics.MaxStep)
+	r.time = w.State().Time
 	if r.batch == nil {
 		r.begin(w)
 		return
@@ -148,7 +160,8 @@ func (r *Recorder) begin(w *physics.World) {
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
 	b.events, b.times = b.events[:0], b.times[:0]
-	r.begun, r.writer = time.Time{}, inputlog.Writer{}
+	r.begun, r.beganAt, r.writer = time.Time{}, r.time, inputlog.Writer{}
+	r.slow.Store(false)
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)
 		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
@@ -182,20 +195,25 @@ func (r *Recorder) truth(w *physics.World) {
 
 // drop gives up what the present batch holds: from here on nothing is kept.
 func (r *Recorder) drop() {
-	since := r.elapsed
+	since, at := r.elapsed, r.time
 	if r.batch != nil {
-		since = r.batch.start
+		since, at = r.batch.start, r.beganAt
 		r.free <- r.batch // it came from there, so there is room
 		r.batch = nil
 	}
 	if !r.losing.Swap(true) {
 		r.lostSince = since
 	}
+	if !r.slow.Load() {
+		r.slowFlight.Store(r.flight)
+		r.slowTime.Store(math.Float64bits(at))
+		r.slow.Store(true)
+	}
 }
 
 // handOver gives the present batch to the writer.
 func (r *Recorder) handOver() {
 	b := r.batch
-	b.end, r.batch = r.elapsed, nil
+	b.end, b.flight, b.endTime, r.batch = r.elapsed, r.flight, r.time, nil
 	r.file.full <- b // which has room for all batches of all vehicles
 }

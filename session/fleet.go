@@ -16,7 +16,6 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -34,7 +33,7 @@ type Fleet struct {
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
 
-	recording *record.File // nil: none is made
+	recording *recording // nil: none is made
 }
 
 // Options are the parts of a flight that the caller provides.
@@ -123,6 +122,7 @@ func (f *Fleet) Close() (err error) {
 // goroutine; nil: nothing does. With InProcess there is none.
 func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) (err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
+	defer f.tend()()
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}

@@ -1,47 +1,61 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// openRecording begins the recording that --record asks for; nil: none is asked for.
-func openRecording(s Setup, o Options) (*record.File, error) {
-	path := s.Record
-	if path == "" {
+// recording is the recording of a fleet's flight. A nil one records nothing.
+type recording struct {
+	*record.File
+	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
+}
+
+// openRecording begins the recording that is asked for; nil: none is.
+func openRecording(s Setup, o Options) (*recording, error) {
+	options := record.Options{Begins: time.Now(), Waits: o.InProcess}
+	flies := "fleet"
+	if len(s.Members) == 0 {
+		flies = s.Entry.Name
+	}
+	path := s.Record.Path
+	switch info, err := os.Stat(path); {
+	case path == "" && !s.Record.Kept:
 		return nil, nil
+	case path == "":
+		kept := &store.Store{Limit: s.Record.Limit}
+		return &recording{kept: kept, File: record.Begin(func() (_ *os.File, err error) {
+			if kept.Folder, err = store.Folder(); err != nil {
+				return nil, err
+			}
+			return kept.Create(options.Begins, flies)
+		}, options)}, nil
+	case err == nil && info.IsDir():
+		file, err := store.Store{Folder: path}.Create(options.Begins, flies)
+		if err != nil {
+			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
+		}
+		return &recording{File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		path = filepath.Join(path, recordingName(s, time.Now()))
-	}
-	f, err := record.Create(path, record.Options{Begins: time.Now(), Waits: o.InProcess})
+	f, err := record.Create(path, options)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 	}
-	return f, nil
-}
-
-// recordingName names a recording by its time and its vehicle.
-func recordingName(s Setup, begins time.Time) string {
-	name := "fleet"
-	if len(s.Members) == 0 {
-		name = filepath.Base(s.Entry.Name)
-		for _, extension := range []string{".yaml", ".yml", ".json"} {
-			name = strings.TrimSuffix(name, extension)
-		}
-	}
-	return begins.Format("2006-01-02_15-04-05") + "_" + name + ".mcap"
+	return &recording{File: f}, nil
 }
 
 // recorder records one vehicle. A nil one records nothing.
@@ -51,7 +65,7 @@ type recorder struct {
 }
 
 // newRecorder returns the recorder of a vehicle of that name whose World starts from p.
-func newRecorder(f *record.File, s *Setup, name string, p physics.Params) (*recorder, error) {
+func newRecorder(f *recording, s *Setup, name string, p physics.Params) (*recorder, error) {
 	start := record.Start{Name: name, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
 	if folder := start.Terrain.Folder; folder != "" {
 		var err error
@@ -83,7 +97,11 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
 }
 
-// Recording returns the file that the flight is recorded to while it goes on; empty: to none.
+// Recorded reports whether the flight is recorded.
+func (f *Fleet) Recorded() bool { return f.recording != nil }
+
+// Recording returns the file that the flight is recorded to while it goes on; empty: to none,
+// or it is not there yet, since nothing has moved or the disk does not take it.
 func (f *Fleet) Recording() (path string) {
 	if f.recording == nil {
 		return ""
@@ -91,15 +109,104 @@ func (f *Fleet) Recording() (path string) {
 	return f.recording.Status().Path
 }
 
-// closeRecording completes the recording.
-func (f *Fleet) closeRecording() error {
-	if f.recording == nil {
+// lost says since when nothing is kept of the vehicle, and why; nil: all is kept, or nothing
+// is recorded.
+func (r *recorder) lost() *record.Lost {
+	if r == nil {
 		return nil
 	}
-	err := f.recording.Close()
-	if s := f.recording.Status(); err == nil && !f.options.Quiet {
-		slog.Info(fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6))
+	return r.Lost()
+}
+
+// tend tends the recording beside the flight until the function that it returns is called.
+func (f *Fleet) tend() (stop func()) {
+	if f.recording == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() { f.tendRecording(ctx) })
+	return func() { cancel(); done.Wait() }
+}
+
+// tendPeriod is how often tend looks, and prunePeriod how often it makes room for flights.
+const tendPeriod, prunePeriod = time.Second, time.Minute
+
+// tendRecording logs since when nothing is kept of which vehicle, and removes the oldest
+// flights when there is no room for them, until ctx ends.
+func (f *Fleet) tendRecording(ctx context.Context) {
+	tick := time.NewTicker(tendPeriod)
+	defer tick.Stop()
+	told := make([]bool, len(f.Vehicles))
+	var pruned time.Time
+	for {
+		if kept := f.recording.kept; kept != nil && time.Since(pruned) >= prunePeriod {
+			pruned = time.Now()
+			f.prune()
+		}
+		for i, v := range f.Vehicles {
+			told[i] = tellLost(v, told[i])
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// prune removes the oldest of the user's flights beyond their limit.
+func (f *Fleet) prune() {
+	folder, err := store.Folder()
+	if err != nil {
+		return // which the recording tells, too
+	}
+	removed, err := store.Store{Folder: folder, Limit: f.recording.kept.Limit}.Prune()
+	if f.options.Quiet {
+		return
+	}
+	for _, gone := range removed {
+		slog.Debug(fmt.Sprintf("removed the oldest flight, %s: flights take more than %.1f GB", gone.Path, float64(f.recording.kept.Limit)/1e9))
+	}
+	if err != nil {
+		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
+	}
+}
+
+// tellLost logs since when nothing is kept of the vehicle, or that it is again, if that has
+// changed. told is what it returned the last time.
+func tellLost(v *Vehicle, told bool) bool {
+	lost := v.recorder.lost()
+	log := v.log()
+	if !v.alone {
+		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
+	}
+	switch {
+	case lost != nil && !told:
+		log.Warn(fmt.Sprintf("not recorded since %.1f s: %s; the flight goes on", lost.Time, record.Reason(lost.Err)))
+	case lost == nil && told:
+		log.Info("recorded again")
+	}
+	return lost != nil
+}
+
+// closeRecording completes the recording. That one for which the user has not asked is not
+// complete is no error of the flight.
+func (f *Fleet) closeRecording() error {
+	r := f.recording
+	if r == nil {
+		return nil
 	}
 	f.recording = nil
+	err := r.Close()
+	switch s := r.Status(); {
+	case err != nil && r.kept != nil:
+		if !f.options.Quiet {
+			slog.Warn(err.Error())
+		}
+		return nil
+	case err == nil && s.Path != "" && !f.options.Quiet:
+		slog.Info(fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6))
+	}
 	return err
 }

@@ -20,6 +20,7 @@ type FlyOptions struct {
 	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
 	Samples bool    // fill in Result.Samples
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
+	Record  config.Record
 
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
@@ -47,7 +48,7 @@ func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
-	c := config.Config{Headless: true, Speedup: o.Speedup, Exchange: config.Exchange{Listen: o.Listen}}
+	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Exchange: config.Exchange{Listen: o.Listen}}
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}

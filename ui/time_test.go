@@ -203,7 +203,7 @@ func TestTimeLineFits(t *testing.T) {
 			if line := r.at("timebar.line"); line.W < 300 {
 				t.Errorf("%v: the line is %g px wide", size, line.W)
 			}
-			s.Off = "this flight is not recorded, so that there is no going back: --record FILE records it"
+			s.Off = "this flight is not recorded, so that there is no going back: leave out --record none"
 			r.update()
 			r.update()
 			checkTexts(t, r, "off")

@@ -52,7 +52,7 @@ const mostNames = 1000
 // and writing and with a shared lock. It makes the folder where there is none. vehicle says
 // what flies: a name, or the path of a vehicle file.
 func (s Store) Create(begins time.Time, vehicle string) (*os.File, error) {
-	if err := os.MkdirAll(s.Folder, 0o755); err != nil {
+	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 		return nil, err
 	}
 	for n := range mostNames {

@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/record/store"
+)
+
+// recordNone turns recording off.
+const recordNone = "none"
+
+// recordFlags are the flags of recordings.
+type recordFlags struct {
+	path  string
+	limit byteSize
+}
+
+func (f *recordFlags) register(set *pflag.FlagSet) {
+	f.limit = store.DefaultLimit
+	set.StringVar(&f.path, "record", "", "record the flight to `FILE.mcap`, or to a new file in a folder that exists, or none (default: the last flights are kept in sitlark/flights of your data folder)")
+	set.Var(&f.limit, "record-limit", "`SIZE` of the flights that are kept in your data folder, such as 500MB or 8GiB; the oldest go first, and those that you rename stay")
+}
+
+func (f *recordFlags) config() config.Record {
+	switch f.path {
+	case recordNone:
+		return config.Record{}
+	case "":
+		return config.Record{Kept: true, Limit: int64(f.limit)}
+	}
+	return config.Record{Path: f.path}
+}
+
+// byteSize is a flag for an amount of data [bytes].
+type byteSize int64
+
+// byteUnits are its units, the first of a size the one that it is written with.
+var byteUnits = []struct {
+	name  string
+	bytes float64
+}{{"TiB", 1 << 40}, {"GiB", 1 << 30}, {"MiB", 1 << 20}, {"kiB", 1 << 10}, {"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}}
+
+// mostBytes bounds it.
+const mostBytes = 1 << 50
+
+// Type implements pflag.Value.
+func (b *byteSize) Type() string { return "SIZE" }
+
+// String implements pflag.Value.
+func (b *byteSize) String() string {
+	for _, u := range byteUnits {
+		if n := float64(*b) / u.bytes; n >= 1 && n == math.Trunc(n) {
+			return fmt.Sprintf("%g %s", n, u.name)
+		}
+	}
+	return fmt.Sprintf("%d B", int64(*b))
+}
+
+// Set implements pflag.Value.
+func (b *byteSize) Set(text string) error {
+	number, unit := quantity.Cut(strings.TrimSpace(text))
+	n, err := quantity.Number(number)
+	for _, u := range byteUnits {
+		if err == nil && strings.EqualFold(u.name, strings.TrimSpace(unit)) {
+			if n = math.Round(n * u.bytes); n >= 0 && n <= mostBytes {
+				*b = byteSize(n)
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("expected a size up to 1024 TiB, such as 500MB or 8GiB")
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testfile"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/store"
+)
+
+// flights are those that are kept in a user's data folder.
+func flights(t *testing.T) []store.Flight {
+	t.Helper()
+	folder, err := store.Folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := store.Store{Folder: folder}.Flights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestSingleFlightsAreKept without being asked for, whole, and those of batches are not.
+func TestSingleFlightsAreKept(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	hop := testfile.Write(t, "hop.yaml", hopFile)
+	for _, words := range []string{"scenario run --headless " + hop, "scenario run --headless --over-udp " + hop, "--headless --demo --for 1s"} {
+		before := len(flights(t))
+		if _, err := called(t, strings.Fields(words)...); err != nil && exitCode(err) != exitBroken {
+			t.Fatalf("%s: %v", words, err)
+		}
+		all := flights(t)
+		if len(all) != before+1 {
+			t.Errorf("%s: %d flights are kept, want one more than %d", words, len(all), before)
+			continue
+		}
+		r, err := record.Open(all[len(all)-1].Path)
+		if err != nil {
+			t.Errorf("%s: %v", words, err)
+			continue
+		}
+		p, err := r.Player(r.Vehicles[0])
+		if err != nil || !r.Complete {
+			t.Fatalf("%s: complete %t, %v", words, r.Complete, err)
+		}
+		if _, err := p.Verify(); err != nil || r.Vehicles[0].Length < 0.9 {
+			t.Errorf("%s: %g s are kept, %v", words, r.Vehicles[0].Length, err)
+		}
+		r.Close()
+	}
+	before := len(flights(t))
+	for _, words := range []string{"scenario run --headless --record none " + hop, "scenario run --repeat 2 --vary seed " + hop, "--headless --demo --for 1s --record none"} {
+		if _, err := called(t, strings.Fields(words)...); err != nil && exitCode(err) != exitBroken {
+			t.Fatalf("%s: %v", words, err)
+		}
+		if n := len(flights(t)); n != before {
+			t.Errorf("%s: %d flights are kept", words, n-before)
+		}
+	}
+}
+
+// TestFlightsBeyondTheLimitGo, the oldest first, when the next one begins.
+func TestFlightsBeyondTheLimitGo(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	folder, err := store.Folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := store.Store{Folder: folder}.Create(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), "quad")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(old.Name(), 3e6); err != nil {
+		t.Fatal(err)
+	}
+	old.Close()
+	hop := testfile.Write(t, "hop.yaml", hopFile)
+	if _, err := called(t, "scenario", "run", "--headless", hop, "--record-limit", "2MB"); err != nil && exitCode(err) != exitBroken {
+		t.Fatal(err)
+	}
+	if all := flights(t); len(all) != 1 || all[0].Path == old.Name() {
+		t.Errorf("left are %v", all)
+	}
+}
+
+// TestADataFolderThatCannotBeWrittenHoldsUpNoFlight.
+func TestADataFolderThatCannotBeWrittenHoldsUpNoFlight(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", testfile.Write(t, "file", ""))
+	if _, err := called(t, "--headless", "--demo", "--for", "1s"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRecordingFlags says which are wrong.
+func TestRecordingFlags(t *testing.T) {
+	hop := testfile.Write(t, "hop.yaml", hopFile)
+	for _, c := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"scenario", "run", hop, "--repeat", "2", "--vary", "seed", "--record", "x.mcap"}, "batch"},
+		{[]string{"--headless", "--demo", "--record", filepath.Join(hop, "x.mcap")}, "--record"},
+		{[]string{"--record-limit", "5"}, "500MB"},
+		{[]string{"--record-limit", "-5GB"}, "500MB"},
+		{[]string{"--record-limit", "5GHz"}, "500MB"},
+		{[]string{"--record-limit", "9999999TiB"}, "500MB"},
+	} {
+		_, err := called(t, c.words...)
+		var usage config.UsageError
+		var input config.InputError
+		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &usage) && !errors.As(err, &input) {
+			t.Errorf("%q: %v, want %q", c.words, err, c.want)
+		}
+	}
+	for text, want := range map[string]struct {
+		bytes int64
+		text  string
+	}{"2GiB": {2 << 30, "2 GiB"}, "500 MB": {5e8, "500 MB"}, "1.5gb": {15e8, "1500 MB"}, "0kB": {0, "0 B"}} {
+		var b byteSize
+		if err := b.Set(text); err != nil || int64(b) != want.bytes || b.String() != want.text {
+			t.Errorf("%s: %d, %q, %v", text, int64(b), b.String(), err)
+		}
+	}
+}

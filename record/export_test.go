@@ -1,0 +1,9 @@
+package record
+
+// Disk is what a recording is written to, for tests with one that fails.
+type Disk = disk
+
+// BeginOn begins a recording on a disk.
+func BeginOn(d Disk, o Options) *File {
+	return begin(func() (disk, error) { return d, nil }, false, o)
+}

@@ -1,0 +1,184 @@
+package record
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"github.com/foxglove/mcap/go/mcap"
+
+	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/record/message"
+)
+
+// output is the MCAP file. Owner: the writer.
+type output struct {
+	create   func() (disk, error)
+	failed   error // of the last write; nil: it went well
+	stage    stage
+	options  *mcap.WriterOptions // the library reads them at each message
+	mcap     *mcap.Writer        // nil: the file is not open yet
+	epoch    time.Time           // of log_time
+	last     uint64              // greatest log_time so far
+	flushed  time.Time           // wall
+	channels map[*Recorder]map[string]uint16
+	schemas  map[string]uint16
+	needs    map[*Recorder]float64 // vehicles that must begin again with a checkpoint, and since when [s]
+	body     []byte
+}
+
+func newOutput(create func() (disk, error), epoch time.Time) output {
+	return output{
+		create: create, epoch: epoch, flushed: time.Now(),
+		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
+		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, needs: map[*Recorder]float64{},
+	}
+}
+
+// begin opens the file and writes its header, if that has not been done.
+func (o *output) begin() error {
+	if o.mcap != nil {
+		return nil
+	}
+	file, err := o.create()
+	if err != nil {
+		return err
+	}
+	o.stage = stage{file: file}
+	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
+		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
+	}
+	if err != nil {
+		return err
+	}
+	return o.flush()
+}
+
+// open writes the schemas and channels of a vehicle, and its start.
+func (o *output) open(r *Recorder, s *Start) error {
+	start, err := s.encode(buildinfo.Version())
+	if err != nil {
+		return err
+	}
+	first := uint16(len(o.channels) * 8)
+	ids := map[string]uint16{}
+	o.channels[r] = ids
+	for _, c := range []struct{ name, encoding, schema, schemaEncoding string }{
+		{startChannel, "json", "sitlark.Start", "jsonschema"},
+		{inputsChannel, "sitlark.inputs", "", ""},
+		{checkpointChannel, "sitlark.checkpoint", "", ""},
+		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
+		{logChannel, "json", "sitlark.Log", "jsonschema"},
+	} {
+		schema, err := o.schema(c.schema, c.schemaEncoding)
+		if err != nil {
+			return err
+		}
+		id := first + uint16(len(ids))
+		ids[c.name] = id
+		if err := o.mcap.WriteChannel(&mcap.Channel{
+			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + c.name, MessageEncoding: c.encoding,
+		}); err != nil {
+			return err
+		}
+	}
+	o.options.ChunkSize = 0 // on disk now
+	return o.message(r, startChannel, o.logTime(0), start)
+}
+
+// schema returns the number of a schema, which it writes the first time; 0 where there is none.
+func (o *output) schema(name, encoding string) (uint16, error) {
+	if name == "" {
+		return 0, nil
+	}
+	if id, ok := o.schemas[name]; ok {
+		return id, nil
+	}
+	data := []byte(`{"type":"object"}`)
+	if encoding == "protobuf" {
+		data = message.TruthType.Descriptor()
+	}
+	id := uint16(len(o.schemas) + 1)
+	o.schemas[name] = id
+	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
+}
+
+// batch writes a batch: its checkpoint, its Truths, then its inputs.
+func (o *output) batch(b *batch) error {
+	r := b.vehicle
+	start, end := o.logTime(b.start), o.logTime(b.end)
+	r.written = moment{b.flight, b.endTime}
+	if b.lost > 0 {
+		if err := o.log(r, start, map[string]any{"kind": "gap", "since": b.lost, "until": b.start}); err != nil {
+			return err
+		}
+	}
+	if len(b.checkpoint) > 0 {
+		if err := o.message(r, checkpointChannel, start, b.checkpoint); err != nil {
+			return err
+		}
+	}
+	for i := range b.truths {
+		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
+		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
+			return err
+		}
+	}
+	for i := range b.events {
+		if err := o.log(r, end, entryOf(&b.events[i])); err != nil {
+			return err
+		}
+	}
+	head := encodeSpan(o.body[:0], b.start, b.end)
+	o.body = append(head, b.inputs...)
+	if time.Since(o.flushed) >= chunkAge {
+		o.options.ChunkSize = 0
+	}
+	return o.message(r, inputsChannel, end, o.body)
+}
+
+// logTime is the log_time of an elapsed time [s].
+func (o *output) logTime(elapsed float64) uint64 {
+	return uint64(o.epoch.UnixNano()) + uint64(math.Round(elapsed*1e9))
+}
+
+// message writes one message, and to disk the chunk that it completes. log_time never falls,
+// also where another vehicle is ahead; publish_time is the vehicle's own.
+func (o *output) message(r *Recorder, channel string, at uint64, body []byte) error {
+	at = max(at, uint64(o.epoch.UnixNano()))
+	o.last = max(o.last, at)
+	chunks := len(o.mcap.ChunkIndexes)
+	err := o.mcap.WriteMessage(&mcap.Message{ChannelID: o.channels[r][channel], LogTime: o.last, PublishTime: at, Data: body})
+	o.options.ChunkSize = chunkSize
+	if err != nil || len(o.mcap.ChunkIndexes) == chunks {
+		return err
+	}
+	o.flushed = time.Now()
+	for r := range o.channels {
+		r.staged = r.written
+	}
+	return o.flush()
+}
+
+// flush writes what is staged to the disk.
+func (o *output) flush() error {
+	if err := o.stage.flush(); err != nil {
+		return err
+	}
+	for r := range o.channels {
+		r.safe = r.staged
+	}
+	return nil
+}
+
+// finish completes the file and closes it.
+func (o *output) finish() error {
+	err := o.mcap.Close()
+	if err == nil {
+		err = o.flush()
+	}
+	if err == nil {
+		err = o.stage.file.Sync()
+	}
+	return errors.Join(err, o.stage.file.Close())
+}

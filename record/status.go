@@ -1,0 +1,88 @@
+package record
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"syscall"
+)
+
+// ErrSlow means that the disk takes less than is recorded.
+var ErrSlow = errors.New("the disk is too slow")
+
+// Status says how a recording goes.
+type Status struct {
+	Path  string // empty: it is not open yet
+	Bytes int64  // on disk
+	Err   error  // why the disk takes nothing at present; nil: all is well
+	lost  map[*Recorder]moment
+}
+
+// moment is a physics time of a flight.
+type moment struct {
+	flight uint64
+	time   float64 // [s]
+}
+
+// Lost says that nothing of a vehicle is kept.
+type Lost struct {
+	Err    error   // why
+	Flight uint64  // since when, by the count of resets
+	Time   float64 // and the physics time in that flight [s]
+}
+
+// Status says how the recording goes.
+func (f *File) Status() Status { return *f.status.Load() }
+
+// Lost says since when nothing of the vehicle is kept, and why; nil: all is kept.
+func (r *Recorder) Lost() *Lost {
+	if s := r.file.status.Load(); s.Err != nil {
+		at := s.lost[r]
+		return &Lost{Err: s.Err, Flight: at.flight, Time: at.time}
+	}
+	if r.slow.Load() {
+		return &Lost{Err: ErrSlow, Flight: r.slowFlight.Load(), Time: math.Float64frombits(r.slowTime.Load())}
+	}
+	return nil
+}
+
+// report notes how the last write went.
+func (f *File) report(err error) {
+	o := &f.out
+	if o.failed = err; err != nil && f.status.Load().Err != nil && f.status.Load().Err.Error() == err.Error() {
+		return
+	}
+	s := &Status{Path: o.path(), Bytes: o.stage.size, Err: err}
+	if err != nil {
+		s.lost = map[*Recorder]moment{}
+		for r := range o.channels {
+			s.lost[r] = r.safe
+		}
+	}
+	f.status.Store(s)
+}
+
+// path is that of the file, empty where it is not open yet.
+func (o *output) path() string {
+	if file, ok := o.stage.file.(*os.File); ok {
+		return file.Name()
+	}
+	return ""
+}
+
+// Reason says in few words why nothing is kept: "disk full", or what the system says.
+func Reason(err error) string {
+	var path *fs.PathError
+	switch {
+	case diskFull(err):
+		return "disk full"
+	case errors.Is(err, ErrSlow):
+		return "disk too slow"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return "folder can't be written"
+	case errors.As(err, &path):
+		return path.Err.Error()
+	}
+	return err.Error()
+}
