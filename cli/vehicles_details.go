@@ -92,21 +92,20 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	return d, d.hover(m)
 }
 
-// hover computes the hover in still air at sea level, without interference between stacked
-// rotors.
+// hover computes hover and full throttle in still air at sea level, without interference
+// between stacked rotors.
 func (d *vehicleDetails) hover(m *catalog.Entry) error {
 	v := &m.Vehicle
-	n := float64(len(v.Motors))
-	h, err := performance.AtThrust(v, v.Mass*physics.Gravity/n, d.HoverVoltage)
+	h, err := performance.Hover(v, d.HoverVoltage)
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
-	full, err := performance.AtShare(v, 1, d.HoverVoltage)
+	full, err := performance.Full(v, d.HoverVoltage)
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
-	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, n*h.Current, h.Speed*30/math.Pi
-	d.ThrustWeight = n * full.Thrust / (v.Mass * physics.Gravity)
+	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, h.Current, h.Speed*30/math.Pi
+	d.ThrustWeight = full.Thrust / (v.Mass * physics.Gravity)
 	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
 	return nil
 }

@@ -12,9 +12,11 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/performance"
 )
 
 // frames runs sitlark vehicles with args.
@@ -84,6 +86,37 @@ func TestFramesTellsOfOne(t *testing.T) {
 	}
 	if text := framesOf(t, "firefly"); !strings.Contains(text, "servo 7 tilts") {
 		t.Errorf("the layout's note is missing in\n%s", text)
+	}
+}
+
+// TestVehiclesHoverAsTheyFly: what is told of a hover is within 2 % of the physics, in
+// which the wakes press on arms and hull.
+func TestVehiclesHoverAsTheyFly(t *testing.T) {
+	for _, name := range []string{"quad-1.5kg", "hexa-7kg"} {
+		m, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		trimmer, err := physics.NewTrimmer(m.Vehicle, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flown, err := trimmer.Level(0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := performance.Hover(&m.Vehicle, flown.Voltage)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thrust := 0.0
+		for _, x := range flown.Motors {
+			thrust += x.Thrust
+		}
+		if math.Abs(told.Thrust/thrust-1) > 0.02 || math.Abs(told.Current/flown.Current-1) > 0.03 {
+			t.Errorf("%s: %g N, %g A told; flown %g N, %g A", name, told.Thrust, told.Current, thrust, flown.Current)
+		}
+		t.Logf("%s: thrust off by %.2f %%, current by %.2f %%", name, 100*(told.Thrust/thrust-1), 100*(told.Current/flown.Current-1))
 	}
 }
 

@@ -1,5 +1,6 @@
 // Package performance works out what one motor of a vehicle gives and takes on a test
-// stand: thrust, speed and current over throttle, in still air at sea level.
+// stand: thrust, speed and current over throttle, in still air at sea level; and what all of
+// them do in a hover and at full throttle.
 //
 // It is for what is derived from a vehicle before it flies: ArduPilot's parameters,
 // the catalogue's hover throttle, and tests against published thrust tables. Flight
@@ -10,6 +11,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -34,15 +37,41 @@ var seaLevel = bemt.Condition{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
 // Source of the motor's equations: M. Drela, First-Order DC Electric Motor Model, MIT
 // Aero & Astro, 2007, eq. 1 to 3; the converter keeps power.
 func AtSpeed(v *airframe.Vehicle, speed, voltage float64) (Point, error) {
+	return usual(v).atSpeed(speed, voltage)
+}
+
+// stand is a motor of a vehicle with its propeller on a test stand.
+type stand struct {
+	v              *airframe.Vehicle
+	motor          motor.Params
+	thrust, torque float64 // of the propeller, over those of its blade
+}
+
+// usual returns the stand of a motor like the others.
+func usual(v *airframe.Vehicle) *stand { return &stand{v, v.Motor, 1, 1} }
+
+// standOf returns the stand of the motor at place i of v.Motors.
+func standOf(v *airframe.Vehicle, i int) stand {
+	s := stand{v, v.MotorParams(i), v.Motors[i].ThrustScale, v.Motors[i].TorqueScale}
+	if s.thrust == 0 {
+		s.thrust = 1
+	}
+	if s.torque == 0 {
+		s.torque = 1
+	}
+	return s
+}
+
+func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	c := seaLevel
 	c.Omega = speed
-	load, err := v.Rotor.Solve(c)
+	load, err := s.v.Rotor.Solve(c)
 	if err != nil {
 		return Point{}, fmt.Errorf("performance: %w", err)
 	}
-	m := &v.Motor
-	p := Point{Thrust: load.Thrust, Torque: load.Torque, Speed: speed}
-	p.Winding = load.Torque*m.Kv + m.NoLoadCurrent
+	m := &s.motor
+	p := Point{Thrust: s.thrust * load.Thrust, Torque: s.torque * load.Torque, Speed: speed}
+	p.Winding = p.Torque*m.Kv + m.NoLoadCurrent
 	p.Duty = (speed/m.Kv + p.Winding*m.Resistance) / voltage
 	p.Current = p.Duty * p.Winding
 	p.Share = m.ShareFor(p.Duty)
@@ -51,21 +80,21 @@ func AtSpeed(v *airframe.Vehicle, speed, voltage float64) (Point, error) {
 
 // AtThrust returns the point at which a propeller of v pulls with thrust [N].
 func AtThrust(v *airframe.Vehicle, thrust, voltage float64) (Point, error) {
-	return find(v, voltage, func(p *Point) float64 { return p.Thrust - thrust })
+	return usual(v).find(voltage, func(p *Point) float64 { return p.Thrust - thrust })
 }
 
 // AtShare returns the point of a pulse at that share, 0 to 1, of the ESC's range.
 func AtShare(v *airframe.Vehicle, share, voltage float64) (Point, error) {
 	duty := v.Motor.Throttled(share)
-	return find(v, voltage, func(p *Point) float64 { return p.Duty - duty })
+	return usual(v).find(voltage, func(p *Point) float64 { return p.Duty - duty })
 }
 
 // find returns the point at which excess, which rises with speed, is zero, between
 // rest and twice the top speed on a full pack.
-func find(v *airframe.Vehicle, voltage float64, excess func(*Point) float64) (p Point, err error) {
-	low, high := 0.0, 2*v.TopSpeed()
+func (s *stand) find(voltage float64, excess func(*Point) float64) (p Point, err error) {
+	low, high := 0.0, 2*s.v.TopSpeed()
 	for range 40 {
-		if p, err = AtSpeed(v, (low+high)/2, voltage); err != nil {
+		if p, err = s.atSpeed((low+high)/2, voltage); err != nil {
 			return p, err
 		}
 		if excess(&p) > 0 {
@@ -75,7 +104,82 @@ func find(v *airframe.Vehicle, voltage float64, excess func(*Point) float64) (p 
 		}
 	}
 	if math.Abs(excess(&p)) > 1e-3*(1+math.Abs(p.Thrust)) {
-		return p, fmt.Errorf("performance: airframe %q: no speed up to %.0f rad/s gives the thrust or throttle asked for", v.Name, high)
+		return p, fmt.Errorf("performance: airframe %q: no speed up to %.0f rad/s gives the thrust or throttle asked for", s.v.Name, high)
 	}
 	return p, nil
+}
+
+// Total is all motors of a vehicle, each with its own data and propeller.
+type Total struct {
+	Thrust  float64 // sum [N]
+	Current float64 // from the battery, sum [A]
+	Share   float64 // of the pulses' range, mean
+	Speed   float64 // mean [rad/s]
+}
+
+const gravity = 9.80665 // [m/s²]
+
+// Hover returns the motors in a hover, fed by voltage [V]: each carries the same share of the
+// weight and of the wakes' download on arms and hull. That lower rotors of a stack work in
+// the wakes of the upper ones is left out.
+func Hover(v *airframe.Vehicle, voltage float64) (Total, error) {
+	each := v.Mass * gravity / (1 - download(v)) / float64(len(v.Motors))
+	return sum(v, func(s *stand) (Point, error) {
+		return s.find(voltage, func(p *Point) float64 { return p.Thrust - each })
+	})
+}
+
+// Full returns the motors at full throttle, each at its ESC's current limit where that comes
+// first.
+func Full(v *airframe.Vehicle, voltage float64) (Total, error) {
+	return sum(v, func(s *stand) (Point, error) {
+		duty := s.motor.Throttled(1)
+		return s.find(voltage, func(p *Point) float64 {
+			if limit := s.motor.CurrentLimit; limit > 0 {
+				return max(p.Duty-duty, p.Winding-limit)
+			}
+			return p.Duty - duty
+		})
+	})
+}
+
+// sum adds up the motors' points, of motors alike once.
+func sum(v *airframe.Vehicle, point func(*stand) (Point, error)) (t Total, err error) {
+	var last stand
+	var p Point
+	n := float64(len(v.Motors))
+	for i := range v.Motors {
+		if s := standOf(v, i); i == 0 || s != last {
+			if p, err = point(&s); err != nil {
+				return t, err
+			}
+			last = s
+		}
+		t.Thrust += p.Thrust
+		t.Current += p.Current
+		t.Share += p.Share / n
+		t.Speed += p.Speed / n
+	}
+	return t, nil
+}
+
+// download returns by which share of the rotors' thrust their wakes press arms and hull down
+// in a hover: their drag, as in J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed.,
+// 2006, eq. 6.29, in wakes of momentum theory, w² = T/(2 ρ A) for each rotor.
+func download(v *airframe.Vehicle) float64 {
+	wakes, stacks := 0.0, 0.0
+	for _, m := range v.Motors {
+		if m.Level == 0 {
+			stacks++
+			wakes += rotor.ArmFlow(0)
+		} else { // above and below an arm both together are an endless cylinder
+			wakes += 2 - rotor.ArmFlow(0)
+		}
+	}
+	if stacks == 0 {
+		return 0
+	}
+	wakes /= stacks
+	disc := math.Pi * v.Rotor.Radius * v.Rotor.Radius
+	return min(0.5, v.InWakes*v.DragArea.Z*wakes*wakes/(4*float64(len(v.Motors))*disc))
 }

@@ -42,3 +42,76 @@ func TestThrustAndDutyFindTheSamePoint(t *testing.T) {
 		t.Error("a motor lifts a ton")
 	}
 }
+
+// TestHoverCarriesWeightAndDownload: the thrust is the weight and what the wakes press down by.
+func TestHoverCarriesWeightAndDownload(t *testing.T) {
+	v := airframe.Default()
+	h, err := Hover(&v, 11.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	share := 1 - v.Mass*gravity/h.Thrust
+	if math.Abs(share-download(&v)) > 1e-6 || share < 0.01 || share > 0.1 {
+		t.Errorf("%g of the thrust is download, want %g, and 1 to 10 %%", share, download(&v))
+	}
+	v.InWakes = 0
+	free, err := Hover(&v, 11.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := AtThrust(&v, v.Mass*gravity/4, 11.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(free.Thrust/(v.Mass*gravity)-1) > 1e-6 || math.Abs(free.Current/(4*p.Current)-1) > 1e-6 || math.Abs(free.Share-p.Share) > 1e-6 || free.Current >= h.Current {
+		t.Errorf("without download %+v, of one motor %+v, with it %+v", free, p, h)
+	}
+}
+
+// TestUnlikeMotorsCountEach: a worn propeller needs more current for the same lift, and gives
+// less of it at full throttle.
+func TestUnlikeMotorsCountEach(t *testing.T) {
+	v := airframe.Default()
+	hover, full := totals(t, &v)
+	v.Motors[2].ThrustScale, v.Motors[2].TorqueScale = 0.8, 1.1
+	wornHover, wornFull := totals(t, &v)
+	if math.Abs(wornHover.Thrust/hover.Thrust-1) > 1e-6 || wornHover.Current < 1.05*hover.Current || wornFull.Thrust > 0.96*full.Thrust {
+		t.Errorf("with one worn propeller hover %+v and full throttle %+v, else %+v and %+v", wornHover, wornFull, hover, full)
+	}
+	v = airframe.Default()
+	v.Motors[1].Kv = 0.9 * v.Motor.Kv
+	if slowHover, slowFull := totals(t, &v); slowHover.Share <= hover.Share || slowFull.Thrust >= full.Thrust {
+		t.Errorf("with one slow motor hover %+v and full throttle %+v, else %+v and %+v", slowHover, slowFull, hover, full)
+	}
+}
+
+// TestFullThrottleMeetsTheCurrentLimit: with a limit under what the motor would take, the
+// winding has that.
+func TestFullThrottleMeetsTheCurrentLimit(t *testing.T) {
+	v := airframe.Default()
+	v.Motor.CurrentLimit = 0
+	_, free := totals(t, &v)
+	top, err := AtShare(&v, 1, 11.1)
+	if err != nil || math.Abs(free.Thrust/(4*top.Thrust)-1) > 1e-6 {
+		t.Fatalf("without a limit %+v, of one motor %+v, error %v", free, top, err)
+	}
+	v.Motor.CurrentLimit = top.Winding / 2
+	_, limited := totals(t, &v)
+	p, err := AtThrust(&v, limited.Thrust/4, 11.1)
+	if err != nil || math.Abs(p.Winding/v.Motor.CurrentLimit-1) > 1e-3 || limited.Thrust > 0.7*free.Thrust {
+		t.Errorf("limited to %g A: %+v, winding %g A, error %v", v.Motor.CurrentLimit, limited, p.Winding, err)
+	}
+}
+
+// totals returns the motors of v in a hover and at full throttle, at 11.1 V.
+func totals(t *testing.T, v *airframe.Vehicle) (hover, full Total) {
+	t.Helper()
+	hover, err := Hover(v, 11.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if full, err = Full(v, 11.1); err != nil {
+		t.Fatal(err)
+	}
+	return hover, full
+}
