@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -88,6 +89,9 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return config.UsageError{Err: err}
 	}
 	all, err := suite.Checkout.Tests(ctx)
+	if ctx.Err() != nil {
+		return errors.New("autotest: interrupted before the first test")
+	}
 	if err != nil {
 		return config.InputError{Err: err}
 	}
@@ -98,9 +102,12 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 	if f.list {
 		return autotest.PrintList(out, tests)
 	}
+	if err := os.MkdirAll(suite.Folder, 0o755); err != nil {
+		return config.UsageError{Err: fmt.Errorf("--out %s: %w; name a folder that can be written to", f.out, err)}
+	}
 	results, err := suite.Fly(ctx, tests)
 	if errors.Is(err, context.Canceled) && len(results) > 0 {
-		err = fmt.Errorf("interrupted in %s, test %d of %d", tests[len(results)-1], len(results), len(tests))
+		err = fmt.Errorf("autotest: interrupted in %s, test %d of %d; what was flown before is in %s", tests[len(results)-1], len(results), len(tests), suite.Folder)
 	}
 	if len(results) > 0 {
 		err = errors.Join(err, f.print(out, results))
@@ -158,6 +165,9 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 
 // frameFile is the absolute path of --frame-file, which the tests' layouts can fly.
 func (f *autotestFlags) frameFile() (string, error) {
+	if strings.ToLower(filepath.Ext(f.frame)) != ".json" {
+		return "", fmt.Errorf("--frame-file %s: expected an ArduPilot frame file, whose name ends with .json; its layout is that of the test", f.frame)
+	}
 	file, err := filepath.Abs(f.frame)
 	if err != nil {
 		return "", err

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"net"
@@ -155,19 +156,45 @@ func TestAutotestFliesOtherNumbers(t *testing.T) {
 	}
 }
 
+// TestAutotestInterrupted: where it was, and before the first test nothing of Python's or of contexts.
+func TestAutotestInterrupted(t *testing.T) {
+	t.Setenv(asProgram, "yes")
+	started := filepath.Join(t.TempDir(), "started")
+	folder := fakesitl.Checkout(t, "touch "+started+"; sleep 60")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(started); err == nil {
+				break
+			}
+		}
+		stop()
+	}()
+	f := flagsOfFake(folder, t.TempDir())
+	for _, want := range []string{"autotest: interrupted in Hover, test 1 of 1; ", "autotest: interrupted before the first test"} {
+		var out bytes.Buffer
+		if err := f.run(ctx, []string{"Hover"}, &out); err == nil || !strings.HasPrefix(err.Error(), want) || exitCode(err) != exitFailure {
+			t.Errorf("%v, want %q\n%s", err, want, out.String())
+		}
+	}
+}
+
 // TestAutotestUsage: what is wrong is said before anything is flown.
 func TestAutotestUsage(t *testing.T) {
 	t.Setenv("ARDUPILOT_HOME", "")
-	folder := fakesitl.Checkout(t, "")
+	folder, file := fakesitl.Checkout(t, ""), testfile.Write(t, "file", "")
 	for words, want := range map[string]string{
 		"":                     "--ardupilot is missing",
 		"--ardupilot /no/such": "git clone",
-		"--ardupilot " + folder + " --built-in some":           "expected all, failed or none",
-		"--ardupilot " + folder + " --python no-such":          "--python",
-		"--ardupilot " + folder + " --timeout 0s":              "at least 1s",
-		"--ardupilot " + folder + " --speedup -1":              "positive",
-		"--ardupilot " + folder + " --tries 0":                 "at least 1",
-		"--ardupilot " + folder + " --python sh Hoover --list": "Hover",
+		"--ardupilot " + folder + " --built-in some":                          "expected all, failed or none",
+		"--ardupilot " + folder + " --python no-such":                         "--python",
+		"--ardupilot " + folder + " --timeout 0s":                             "at least 1s",
+		"--ardupilot " + folder + " --speedup -1":                             "positive",
+		"--ardupilot " + folder + " --tries 0":                                "at least 1",
+		"--ardupilot " + folder + " --frame-file hexa-7kg":                    "ends with .json",
+		"--ardupilot " + folder + " --python sh --out " + file + "/out Hover": "--out",
+		"--ardupilot " + folder + " --python sh Hoover --list":                "Hover",
 	} {
 		if _, err := called(t, append([]string{"autotest"}, strings.Fields(words)...)...); err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage {
 			t.Errorf("%s: %v, want %q", words, err, want)

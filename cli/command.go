@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -35,7 +36,7 @@ func Run(args []string) int {
 	cmd := newCommand()
 	cmd.SetArgs(args)
 	setLog("text", "info")
-	err := cmd.ExecuteContext(ctx)
+	called, err := cmd.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK
 	}
@@ -44,12 +45,21 @@ func Run(args []string) int {
 		slog.Error(err.Error(), "exit_code", exitCode(err))
 		return exitCode(err)
 	}
-	fmt.Fprintln(os.Stderr, "sitlark:", err)
-	var usage config.UsageError
-	if errors.As(err, &usage) {
-		fmt.Fprintln(os.Stderr, "sitlark: see sitlark --help")
-	}
+	tellError(os.Stderr, called, err)
 	return exitCode(err)
+}
+
+// tellError prints what went wrong in a command, and for a wrong command line which help to read.
+func tellError(out io.Writer, called *cobra.Command, err error) {
+	fmt.Fprintln(out, "sitlark:", err)
+	var usage config.UsageError
+	if !errors.As(err, &usage) {
+		return
+	}
+	if called.Name() == "help" || called.Hidden {
+		called = called.Root()
+	}
+	fmt.Fprintf(out, "sitlark: see %s --help\n", called.CommandPath())
 }
 
 // exitCode tells a shell what kind of error it was.

@@ -104,3 +104,33 @@ func TestHelpOfOtherCommands(t *testing.T) {
 		t.Errorf("help about an unknown command: %v", err)
 	}
 }
+
+// TestUsageErrorsNameTheHelpOfTheirCommand and other errors none.
+func TestUsageErrorsNameTheHelpOfTheirCommand(t *testing.T) {
+	for words, want := range map[string]string{
+		"--no-such":              "sitlark --help",
+		"autotest --no-such":     "sitlark autotest --help",
+		"vehicles a b":           "sitlark vehicles --help",
+		"scenario run --no-such": "sitlark scenario run --help",
+		"scenario fly":           "sitlark scenario --help",
+		"export":                 "sitlark export --help",
+		"help no-such":           "sitlark --help",
+		"frames a b":             "sitlark --help",
+	} {
+		root := newCommand()
+		root.SetArgs(strings.Fields(words))
+		cmd, err := root.ExecuteContextC(t.Context())
+		if err == nil {
+			t.Errorf("sitlark %s: no error", words)
+			continue
+		}
+		var said strings.Builder
+		if tellError(&said, cmd, err); said.String() != "sitlark: "+err.Error()+"\nsitlark: see "+want+"\n" {
+			t.Errorf("sitlark %s says\n%s", words, said.String())
+		}
+		said.Reset()
+		if tellError(&said, cmd, errors.New("no disk")); said.String() != "sitlark: no disk\n" {
+			t.Errorf("sitlark %s says\n%s", words, said.String())
+		}
+	}
+}
