@@ -241,6 +241,7 @@ func faultsText(s *snapshot.Snapshot) string {
 		add(r.Stuck, "ESC %d stuck at %.0f %%", r.Number, 100*r.StuckOutput)
 		add(r.Desync, "ESC %d loses step beyond %.0f %%", r.Number, 100*r.DesyncMargin)
 		add(r.ThrustFactor != 1, "motor %d thrust at %.0f %%", r.Number, 100*r.ThrustFactor)
+		add(r.Ice != 0, "propeller %d with %.2g kg of ice", r.Number, r.Ice)
 		add(r.Imbalance != 0, "propeller %d out of balance by %.2g kg m", r.Number, r.Imbalance)
 	}
 	p := &s.Power

@@ -13,6 +13,7 @@ func TestBetweenMovesEveryNumber(t *testing.T) {
 		{SetTurbulence{0.2}, SetTurbulence{0.6}, SetTurbulence{0.3}},
 		{SetThermals{4}, SetThermals{0}, SetThermals{3}},
 		{SetRain{0}, SetRain{80}, SetRain{20}},
+		{SetIcing{0, 20}, SetIcing{1, 20}, SetIcing{0.25, 20}},
 		{SetAtmosphere{TemperatureOffset: 20}, SetAtmosphere{TemperatureOffset: -20}, SetAtmosphere{TemperatureOffset: 10}},
 		{SetAtmosphere{PressureOffsetHPa: -100}, SetAtmosphere{PressureOffsetHPa: 60}, SetAtmosphere{PressureOffsetHPa: -60}},
 		{SetAtmosphere{10, 20}, SetAtmosphere{30, 100}, SetAtmosphere{15, 40}},

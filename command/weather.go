@@ -32,6 +32,13 @@ type SetRain struct {
 	Rate float64 // of rainfall [mm/h]; 0: none
 }
 
+// SetIcing puts the vehicle into a cloud of supercooled drops, or takes it out. Ice grows on
+// turning blades while the air is below 0 °C, and stays until RestoreMotor, RestoreAll or Reset.
+type SetIcing struct {
+	Content float64 // liquid water [g/m³]; 0: no cloud
+	Drops   float64 // median volume diameter of the drops [µm]
+}
+
 // Gust sends a 1-cosine gust that the mean wind carries to the vehicle's place.
 type Gust struct {
 	Speed    float64 // horizontal speed added [m/s]
@@ -53,6 +60,7 @@ func (SetWind) Descriptor() *Descriptor       { return setWind }
 func (SetTurbulence) Descriptor() *Descriptor { return setTurbulence }
 func (SetThermals) Descriptor() *Descriptor   { return setThermals }
 func (SetRain) Descriptor() *Descriptor       { return setRain }
+func (SetIcing) Descriptor() *Descriptor      { return setIcing }
 func (Gust) Descriptor() *Descriptor          { return gust }
 func (SetAtmosphere) Descriptor() *Descriptor { return setAtmosphere }
 
@@ -136,6 +144,23 @@ var setRain = Define(Definition[SetRain]{
 			Number: func(c *SetRain) *float64 { return &c.Rate }},
 	},
 	Text: func(c SetRain) string { return fmt.Sprintf("rain %g mm/h", math.Round(10*c.Rate)/10) },
+})
+
+var setIcing = Define(Definition[SetIcing]{
+	Name: "set_icing", Group: GroupWeather, Ramps: true,
+	Doc: "puts the vehicle into a cloud of drops below 0 °C, whose ice costs the rotors drag and lift; the air must be at most 0 °C. restore_motor and restore_all take the ice off",
+	Args: []Field[SetIcing]{
+		{Arg: Arg{Name: "content", Doc: "liquid water in the cloud; 0.2 is a stratus, 0.6 and more a cumulus, 0 no cloud", Unit: "g/m³", Max: 3, Required: true},
+			Number: func(c *SetIcing) *float64 { return &c.Content }},
+		{Arg: Arg{Name: "drops", Doc: "median volume diameter of its drops", Unit: "µm", Min: 15, Max: 50, Default: 20, Steady: true},
+			Number: func(c *SetIcing) *float64 { return &c.Drops }},
+	},
+	Text: func(c SetIcing) string {
+		if c.Content == 0 {
+			return "no icing"
+		}
+		return fmt.Sprintf("icing %.2g g/m³ of %.3g µm", c.Content, c.Drops)
+	},
 })
 
 var gust = Define(Definition[Gust]{

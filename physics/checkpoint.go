@@ -18,6 +18,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.vehicle", // the World's own
 	"propulsion.blades",
 	"propulsion.strikers",
+	"propulsion.ice.blades",
 	"around.surface",
 	"collisions.shape", // made again of the vehicle and shapeFor
 ))
@@ -58,7 +59,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	for _, n := range [...]int{
-		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.beside),
+		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.beside), len(p.ice.coats),
 	} {
 		if n != motors {
 			return false

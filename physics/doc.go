@@ -21,7 +21,7 @@
 //	body.go          rigid body and inertia
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad
 //	collisions.go    hits by other vehicles
-//	rain.go          rain on hull and rotors
+//	rain.go          rain on hull and rotors; icing.go: ice on their blades
 //	push.go          shoves and twists; slung.go: the load on a cable
 //	sensors.go       instruments and their faults
 //	vibration.go     what the rotors' vibration adds to the IMU

@@ -187,6 +187,10 @@ func handleWeather() {
 		InEffect: func(s *state.State, _ command.SetRain) command.Command {
 			return command.SetRain{Rate: s.Air.Rain}
 		}})
+	Handle(Handler[command.SetIcing]{Apply: setIcing,
+		InEffect: func(s *state.State, _ command.SetIcing) command.Command {
+			return command.SetIcing{Content: s.Air.IcingContent, Drops: s.Air.IcingDrops}
+		}})
 	Handle(Handler[command.Gust]{Apply: func(w *World, c command.Gust) error {
 		return w.around.addGust(c, w.state.PositionNED, w.time)
 	}})
@@ -231,7 +235,7 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	b := &w.body
 	centre := w.vehicle.Release()
 	w.propulsion.placeMounts()
-	b.mass, b.inertia = w.vehicle.Mass, newTensor(w.vehicle.Inertia, w.vehicle.Products)
+	b.mass, b.inertia = w.vehicle.Mass+w.iced, newTensor(w.vehicle.Inertia, w.vehicle.Products)
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
 	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre

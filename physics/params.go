@@ -22,6 +22,7 @@ type Params struct {
 	Turbulence   command.SetTurbulence // weather at the start
 	Thermals     command.SetThermals   // weather at the start
 	Rain         command.SetRain       // weather at the start
+	Icing        command.SetIcing      // weather at the start; the zero value is none, Drops of 0 are 20 µm
 	Terrain      contact.Terrain       // height of the land, home at its height over (0, 0); nil: flat
 	Atmosphere   command.SetAtmosphere // weather at the start
 	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
@@ -70,7 +71,10 @@ func (p *Params) validate() error {
 	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
 		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
 	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Rain, p.Atmosphere} {
+	if p.Icing.Drops == 0 {
+		p.Icing.Drops = usualDrops
+	}
+	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Rain, p.Icing, p.Atmosphere} {
 		if err := command.Validate(c); err != nil {
 			return fmt.Errorf("physics: %w", err)
 		}

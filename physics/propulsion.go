@@ -37,6 +37,7 @@ type propulsion struct {
 	turn   turn                   // whose wind is looked up
 
 	beneath interference // of the rotors' wakes
+	ice     icing
 
 	pack       battery.State
 	source     battery.Source // of pack, as last asked
@@ -63,6 +64,7 @@ func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	p.mounts, p.order, p.servos = mountsOf(v, blades)
 	p.across = acrossOf(p.mounts)
 	p.beneath = newInterference(v, p.mounts, blades)
+	p.ice = newIcing(&v.Rotor, n)
 	for i := range v.Motors {
 		p.kinds = append(p.kinds, &v.Motor)
 		if own := v.MotorParams(i); own != v.Motor {
@@ -84,6 +86,7 @@ func (p *propulsion) restart(seed int64) {
 	p.placeMounts()
 	p.duty, p.signals = [len(p.duty)]float64{}, signals{}
 	p.beneath.restart()
+	p.ice.restart()
 }
 
 // placeMounts puts the rotors where the vehicle has them now: dropping a payload
@@ -161,6 +164,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	if around.rain.Falls() {
 		p.feelRain(b, around)
 	}
+	p.feelIce(b, around, dt)
 	p.drive(around.air.Temperature, dt)
 	for i := range p.motors {
 		a := &p.aero[i]
@@ -326,6 +330,7 @@ func (p *propulsion) restore(i int, broken bool) {
 	m.Desync, m.Margin, m.OutOfStep = false, 0, false
 	p.rotors[i].Faults = rotor.Healthy()
 	p.rotors[i].Faults.Broken = broken
+	p.ice.clear(i)
 }
 
 // breakPropeller takes the blades of a propeller that turns, and reports whether it did.

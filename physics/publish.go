@@ -75,6 +75,7 @@ func (p *propulsion) publishCondition(s *state.State, now float64) {
 		r.Stuck, r.StuckOutput = p.motors[i].Stuck, p.motors[i].StuckOutput
 		r.Desync, r.DesyncMargin = p.motors[i].Desync, p.motors[i].Margin
 		r.Broken = f.Broken
+		r.Ice, r.IceDrag = p.ice.coats[i].Mass, p.ice.coats[i].Drag()
 		since(&r.FaultSince, r.Healthy(), now)
 	}
 	s.Power.Cells = p.vehicle.Battery.Cells

@@ -219,6 +219,7 @@ func TestNothingMakesTheStateNotFinite(t *testing.T) {
 		rapid.Map(unit, func(v float64) command.Command { return command.SetTurbulence{Intensity: v} }),
 		rapid.Map(unit, func(v float64) command.Command { return command.SetThermals{Scale: 5 * v} }),
 		rapid.Map(unit, func(v float64) command.Command { return command.SetRain{Rate: 300 * v} }),
+		rapid.Map(unit, func(v float64) command.Command { return command.SetIcing{Content: 3 * v, Drops: 15 + 35*v} }),
 		rapid.Map(unit, func(v float64) command.Command {
 			return command.Gust{Speed: 25 * v, FromDeg: 360 * v, Vertical: 15 * v, Rise: 0.1 + v, Hold: v}
 		}),

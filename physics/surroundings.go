@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ice"
 	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
@@ -18,6 +19,7 @@ type surroundings struct {
 	day     atmosphere.Day
 	wind    wind.Field
 	rain    rain.Rain
+	icing   ice.Cloud
 	surface contact.Surface // of the terrain
 
 	air       atmosphere.Air
@@ -34,6 +36,7 @@ func newSurroundings(p *Params) surroundings {
 	s.wind.SetTurbulence(p.Turbulence.Intensity)
 	s.wind.SetThermals(p.Thermals.Scale)
 	s.rain = rain.Of(p.Rain.Rate)
+	s.icing = ice.Cloud{Content: p.Icing.Content, Drops: p.Icing.Drops}
 	s.setAtmosphere(p.Atmosphere)
 	return s
 }
@@ -122,6 +125,6 @@ func (s *surroundings) publishSettings(a *state.Air) {
 	a.MeanWindNED, a.Turbulence, a.Thermals = s.wind.MeanNED(), s.wind.Turbulence(), s.wind.Thermals()
 	a.WindSpeed, a.WindFromDeg, a.WindUp = mean.Speed, mean.FromDeg, mean.Up
 	a.WindHeight, a.WindExponent, a.WindSlope = mean.Height, mean.Exponent, mean.Slope
-	a.Rain = s.rain.Rate
+	a.Rain, a.IcingContent, a.IcingDrops = s.rain.Rate, s.icing.Content, s.icing.Drops
 	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
 }

@@ -34,6 +34,7 @@ type World struct {
 	propulsion propulsion   // rotors, motors, battery
 	landing    landing      // contact with the ground, and what it broke
 	slung      slung        // load on a cable
+	iced       float64      // ice in the body's mass [kg]
 	pushes     pushes
 	collisions collisions
 	sensors    sensors
@@ -63,6 +64,9 @@ func New(p Params) (*World, error) {
 	w.around = newSurroundings(&p)
 	w.vibration = newVibration(w.vehicle, blades, p.Seed)
 	w.Reset()
+	if err := coldEnough(w, p.Icing); err != nil {
+		return nil, fmt.Errorf("physics: %w", err)
+	}
 	return w, nil
 }
 
@@ -76,7 +80,7 @@ func (w *World) Reset() {
 	w.sensors.restore(0)
 	w.propulsion.restart(w.params.Seed)
 	w.around.wind.Restart()
-	w.slung = slung{}
+	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: newTensor(w.vehicle.Inertia, w.vehicle.Products)}
 	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
@@ -143,6 +147,10 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchAir(&w.around)
 	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
 	w.noteBattery()
+	if w.iced != w.propulsion.ice.mass {
+		w.iced = w.propulsion.ice.mass
+		w.body.mass = w.vehicle.Mass + w.iced
+	}
 	w.body.correct(force, moment, dt)
 	w.suspect.watchForces(w)
 	w.time += dt

@@ -72,6 +72,7 @@ type Weather struct {
 	Turbulence command.SetTurbulence
 	Thermals   command.SetThermals
 	Rain       command.SetRain
+	Icing      command.SetIcing // Drops 0: the usual
 	Atmosphere command.SetAtmosphere
 	Roughness  float64 // roughness length of the ground [m]; 0: mown grass
 }

@@ -60,6 +60,8 @@ func weatherKeys() []key {
 		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
 		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
 		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *Weather) *float64 { return &w.Rain.Rate })),
+		argKey("icing", command.SetIcing{}, "content", "water of a cloud of supercooled drops; needs a temperature of at most 0 °C", w(func(w *Weather) *float64 { return &w.Icing.Content })),
+		argKey("icing_drops", command.SetIcing{}, "drops", "median volume diameter of its drops; default 20", w(func(w *Weather) *float64 { return &w.Icing.Drops })),
 		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
 		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *Weather) *float64 { return &w.Roughness })),

@@ -17,7 +17,7 @@ const example = `name: motor out in gusts
 seed: 7
 vehicle: quad-1.5kg
 flat: true
-weather: {wind: "6@270,-1", turbulence: 30%, thermals: 1.5, rain: 1 in/h, temperature: 20, pressure: -15hPa, roughness: 0.1}
+weather: {wind: "6@270,-1", turbulence: 30%, thermals: 1.5, rain: 1 in/h, icing: 0.0005 kg/m³, temperature: 20, pressure: -15hPa, roughness: 0.1}
 mission: square.waypoints
 autopilot: built-in
 steps:
@@ -59,7 +59,7 @@ func TestReadsEveryKey(t *testing.T) {
 	}
 	want := Weather{
 		Wind: command.SetWind{Speed: 6, FromDeg: 270, Vertical: -1}, Turbulence: command.SetTurbulence{Intensity: 0.3},
-		Thermals: command.SetThermals{Scale: 1.5}, Rain: command.SetRain{Rate: 25.4}, Atmosphere: command.SetAtmosphere{TemperatureOffset: 20, PressureOffsetHPa: -15}, Roughness: 0.1,
+		Thermals: command.SetThermals{Scale: 1.5}, Rain: command.SetRain{Rate: 25.4}, Icing: command.SetIcing{Content: 0.5}, Atmosphere: command.SetAtmosphere{TemperatureOffset: 20, PressureOffsetHPa: -15}, Roughness: 0.1,
 	}
 	if diff := cmp.Diff(want, f.Weather); diff != "" {
 		t.Errorf("weather:\n%s", diff)

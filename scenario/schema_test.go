@@ -83,7 +83,7 @@ func TestSchemaAndReaderAgree(t *testing.T) {
 	}{
 		{"name: x", true},
 		{"name: x\nseed: 3\nflat: false\nautopilot: ardupilot\ntimeout: 30\nhome: 1,2,3,4\ndescription: y", true},
-		{"name: x\nweather: {wind: 6@270, turbulence: 0.3, thermals: 1 m/s, rain: 12.5 mm/h, temperature: -5, pressure: 3hPa, roughness: 10 cm}", true},
+		{"name: x\nweather: {wind: 6@270, turbulence: 0.3, thermals: 1 m/s, rain: 12.5 mm/h, icing: 0.4 g/m3, icing_drops: 30 um, temperature: -5, pressure: 3hPa, roughness: 10 cm}", true},
 		{step + "drop_payload}]", true},
 		{step + "{drop_payload: }}]", true},
 		{step + "{fail_motor: {motor: 2}}}]", true},

@@ -167,7 +167,8 @@ const lingerTime = 3 * time.Second
 // configure sets what only a scenario can specify.
 func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	w := &p.loaded.File.Weather
-	cfg.World.Thermals, cfg.World.Rain, cfg.World.Atmosphere, cfg.World.Roughness = w.Thermals, w.Rain, w.Atmosphere, w.Roughness
+	cfg.World.Thermals, cfg.World.Rain, cfg.World.Icing = w.Thermals, w.Rain, w.Icing
+	cfg.World.Atmosphere, cfg.World.Roughness = w.Atmosphere, w.Roughness
 	cfg.Observer = p.judge.Observer(vehicle)
 }
 

@@ -127,7 +127,7 @@ var mayImport = map[string][]string{
 	"": {"cli"}, // the root
 }
 
-var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain"}
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice"}
 
 // maxFiles is how many files, without tests, a folder may hold.
 const maxFiles = 30

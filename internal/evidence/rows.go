@@ -55,6 +55,8 @@ var Titles = []Title{
 	{"rotor-wind", Exact, "Wind from rotor to rotor", "0.16, 0.45 and 1.24 m apart, 3 to 305 m up: variance of the difference within 10 % of what Dryden's correlation gives"},
 	{"rain-water", Predicted, "Water in the air of rain", "From 1 to 300 mm/h: content within 5 % of the fit to measured rain, number of drops within 16 % of Marshall and Palmer's, from the rate, the slope of their spectrum and the drops' fall speed"},
 	{"rain-momentum", Exact, "Rain on hull and rotors", "Momentum of the water that the hull stops, and angular momentum of what the blades throw, within 0.2 %"},
+	{"ice-catch", Predicted, "Drops that a cylinder catches", "Finstad's fit against Langmuir and Blodgett's table within 0.035 from a tenth of the drops to nearly all"},
+	{"ice-drag", Fitted, "Drag of iced airfoils", "Gray's correlation against the 28 measured points of his table: 0.0095 RMS in drag coefficient, where the largest is 0.083. Propellers are an extrapolation: their chord is a tenth of the smallest there"},
 	{"vibration", Exact, "Vibration of the IMU", "Lines at once and twice per revolution with the vehicle's levels within 6 %; what the gyro feels within 1e-3"},
 	{"unlike", Exact, "Worn propellers", "In a hover one that keeps 0.85 of its thrust turns as 1/√0.85 within 1.5 %; an imbalance shakes the IMU by m r Ω² within 2 %"},
 	{"at-rest", Exact, "At rest", "10 min on flat ground and on 15°: no creep above 1 mm, specific force is gravity within 1e-3 (1e-2 in gusty wind, which rocks it on its legs)"},

@@ -76,6 +76,8 @@ type Rotor struct {
 	Desync       bool                 // fault: the ESC loses step with the motor beyond DesyncMargin
 	DesyncMargin float64              // voltage beyond the back-EMF that keeps step, share of the battery's
 	OutOfStep    bool                 // the ESC has lost the motor, which coasts until it is started again
+	Ice          float64              // fault: on its blades [kg]
+	IceDrag      float64              // that it adds to the drag coefficient at three quarters of the radius
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	FaultSince   float64              // physics time since when a fault is in effect; 0: none is [s]
 	Temperature  float64              // of the motor's winding [K]
@@ -83,7 +85,7 @@ type Rotor struct {
 
 // Healthy reports whether no fault acts on the rotor.
 func (r *Rotor) Healthy() bool {
-	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Desync && !r.Broken
+	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && r.Ice == 0
 }
 
 // Power is the battery.
@@ -118,9 +120,13 @@ type Air struct {
 	// a metre adds [1/s]; 0: 10 m, with the logarithmic law.
 	WindHeight, WindExponent, WindSlope float64
 
-	Turbulence  float64              // as set: intensity 0 to 1
-	Thermals    float64              // as set: convective velocity scale w* [m/s]; 0: none
-	Rain        float64              // as set: rate of rainfall [mm/h]; 0: none
+	Turbulence float64 // as set: intensity 0 to 1
+	Thermals   float64 // as set: convective velocity scale w* [m/s]; 0: none
+	Rain       float64 // as set: rate of rainfall [mm/h]; 0: none
+	// As set: a cloud of supercooled drops.
+	IcingContent float64 // liquid water [g/m³]; 0: no cloud
+	IcingDrops   float64 // median volume diameter [µm]
+
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
 	Density     float64              // [kg/m³]

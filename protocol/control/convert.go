@@ -72,7 +72,7 @@ func aboutRotors(rotors []state.Rotor) []rotorJSON {
 			Motor: r.Number, Place: frd(r.PlaceFRD), Axis: frd(r.AxisFRD), Clockwise: r.Clockwise, Radius: r.Radius,
 			Speed: r.Speed, RPM: rpm(r.Speed), Thrust: r.Thrust, Current: r.Current, Temperature: r.Temperature,
 			PulseUs: r.PWMUs, ThrustFactor: r.ThrustFactor, Imbalance: r.Imbalance * gramMillimetres,
-			Failed: r.Failed, Stuck: r.Stuck, StuckOutput: r.StuckOutput, Broken: r.Broken,
+			Failed: r.Failed, Stuck: r.Stuck, StuckOutput: r.StuckOutput, Broken: r.Broken, Ice: r.Ice, IceDrag: r.IceDrag,
 			Desync: r.Desync, DesyncMargin: r.DesyncMargin, OutOfStep: r.OutOfStep,
 			FaultSince: r.FaultSince, Healthy: r.Healthy(),
 		}
@@ -86,7 +86,7 @@ func aboutAir(a *state.Air) airJSON {
 	return airJSON{
 		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
 		WindHeight: a.WindHeight, WindExponent: a.WindExponent, WindSlope: a.WindSlope,
-		Turbulence: a.Turbulence, Thermals: a.Thermals, Rain: a.Rain, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
+		Turbulence: a.Turbulence, Thermals: a.Thermals, Rain: a.Rain, IcingContent: a.IcingContent, IcingDrops: a.IcingDrops, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
 		Density: a.Density, Pressure: a.Pressure, Temperature: a.Temperature,
 		TemperatureOffset: a.TemperatureOffset, PressureOffset: a.PressureOffset,
 	}

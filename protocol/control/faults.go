@@ -22,6 +22,7 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 		add(r.Stuck, "stuck", n, since, "ESC %d stuck at %.0f %%", n, 100*r.StuckOutput)
 		add(r.Desync, "desync", n, since, "ESC %d loses step beyond %.0f %%", n, 100*r.DesyncMargin)
 		add(r.ThrustFactor != 1, "degraded", n, since, "motor %d thrust at %.0f %%", n, 100*r.ThrustFactor)
+		add(r.Ice != 0, "iced", n, since, "propeller %d with %.2g g of ice", n, 1000*r.Ice)
 		add(r.Imbalance != 0, "unbalanced", n, since, "propeller %d out of balance by %.0f g mm", n, 1e6*r.Imbalance)
 	}
 	p := &s.Power

@@ -77,6 +77,8 @@ type rotorJSON struct {
 	Desync       bool    `json:"desync" doc:"fault: the ESC loses step with the motor beyond desync_margin"`
 	DesyncMargin float64 `json:"desync_margin" doc:"voltage beyond the back-EMF that keeps step, as a share of the battery's"`
 	OutOfStep    bool    `json:"out_of_step" doc:"the ESC has lost the motor, which coasts until it is started again"`
+	Ice          float64 `json:"ice" unit:"kg" doc:"fault: on its blades"`
+	IceDrag      float64 `json:"ice_drag" doc:"what it adds to the drag coefficient at three quarters of the radius"`
 	Broken       bool    `json:"broken" doc:"fault: the propeller struck the ground"`
 	FaultSince   float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
 	Healthy      bool    `json:"healthy" doc:"whether it has no fault"`
@@ -108,6 +110,8 @@ type airJSON struct {
 	Turbulence        float64 `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
 	Thermals          float64 `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
 	Rain              float64 `json:"rain" unit:"mm/h" doc:"as set: rate of rainfall"`
+	IcingContent      float64 `json:"icing_content" unit:"g/m³" doc:"as set: water of the cloud of supercooled drops; 0: none"`
+	IcingDrops        float64 `json:"icing_drops" unit:"µm" doc:"as set: median volume diameter of its drops"`
 	Velocity          frdJSON `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
 	Airspeed          float64 `json:"airspeed" unit:"m/s" doc:"true"`
 	Density           float64 `json:"density" unit:"kg/m³" doc:"of the air"`

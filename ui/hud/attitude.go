@@ -181,9 +181,10 @@ var (
 	motorDesync     = rotorFault{"motor", "desync"}
 	motorStuck      = rotorFault{"motor", "stuck"}
 	propellerBroken = rotorFault{"propeller", "broken"}
+	propellerIced   = rotorFault{"propeller", "iced"}
 	motorWeak       = rotorFault{"motor", "weak"}
 
-	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, motorWeak}
+	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, propellerIced, motorWeak}
 )
 
 // rotorFaultOf returns the worst that is wrong with a rotor that is not healthy.
@@ -197,6 +198,8 @@ func rotorFaultOf(r *state.Rotor) rotorFault {
 		return motorStuck
 	case r.Desync:
 		return motorDesync
+	case r.Ice != 0:
+		return propellerIced
 	}
 	return motorWeak
 }

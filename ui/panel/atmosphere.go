@@ -12,7 +12,7 @@ import (
 // airToArduPilot says what of the day ArduPilot learns.
 const airToArduPilot = "Rotors and drag feel it. ArduPilot works out pressure and EAS2TAS itself, for the standard atmosphere;\nover MAVLink its barometers read the day's temperature (SIM_TEMP_BRD_OFF)"
 
-// Atmosphere sets the rain, and how the day differs from the standard one.
+// Atmosphere sets rain and icing, and how the day differs from the standard one.
 type Atmosphere struct{}
 
 var (
@@ -20,9 +20,14 @@ var (
 		Range: form.ArgRange(command.SetAtmosphere{}, "temperature", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "°C") }}
 	airRain = form.Control{ID: "air.rain", Label: "Rain", Tip: "Rate of rainfall: 2 mm/h is moderate, 10 heavy, 50 violent\nDrops press on the hull and brake the rotors: 1 % of their torque at 300 mm/h",
 		Range: form.ArgRange(command.SetRain{}, "rate", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "mm/h") }}
+	airIcing = form.Control{ID: "air.icing", Label: "Icing", Tip: "Water of a cloud of drops of 20 µm: 0.2 g/m³ is a stratus, 0.6 and more a cumulus\nNeeds air of at most 0 °C. Ice costs the rotors drag and lift, and stays until the motors are restored",
+		Range: form.ArgRange(command.SetIcing{}, "content", 1, 0.1), Show: func(v float64) units.Quantity { return units.Of(v, 1, "g/m³") }}
 	airPressure = form.Control{ID: "air.pressure", Label: "Pressure by", Tip: "Pressure above the standard atmosphere's, at sea level\n" + airToArduPilot,
 		Range: form.ArgRange(command.SetAtmosphere{}, "pressure", 1, 1), Show: func(v float64) units.Quantity { return units.Of(v, 0, "hPa") }}
 )
+
+// usualDrops is the diameter of the drops in the cloud that the panel sets [µm].
+const usualDrops = 20
 
 // Summary is the air's density at the vehicle.
 func (*Atmosphere) Summary(f *form.Pass) string {
@@ -46,6 +51,10 @@ func (*Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	rate, changed := f.Control(r.CutTop(form.RowH), airRain, a.Rain)
 	f.Slide(airRain.ID, changed, func(f *form.Pass) {
 		f.Fault(airRain.ID, command.SetRain{Rate: rate})
+	})
+	content, changed := f.Control(r.CutTop(form.RowH), airIcing, a.IcingContent)
+	f.Slide(airIcing.ID, changed, func(f *form.Pass) {
+		f.Fault(airIcing.ID, command.SetIcing{Content: content, Drops: usualDrops})
 	})
 	r.CutTop(4)
 	drawDensity(f, r.CutTop(3*form.LineH))

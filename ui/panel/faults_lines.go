@@ -116,6 +116,9 @@ func rotorWords(r state.Rotor) string {
 	if r.ThrustFactor != 1 {
 		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
 	}
+	if r.Ice != 0 {
+		words = append(words, "iced")
+	}
 	if r.Imbalance != 0 {
 		words = append(words, "unbalanced")
 	}
