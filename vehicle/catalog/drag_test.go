@@ -8,6 +8,39 @@ import (
 	"github.com/sitlark/sitlark/physics"
 )
 
+// TestRacersDragHasThreeParts: rotors, wakes on arms and hull, and these themselves, as the
+// guide's limits say.
+func TestRacersDragHasThreeParts(t *testing.T) {
+	v := find(t, "racer-5in").Vehicle
+	drag := func(speed float64) float64 {
+		tr, err := physics.NewTrimmer(v, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := tr.Level(speed, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return physics.Gravity * math.Tan(-l.Pitch) / speed
+	}
+	slow, fast := drag(0.5), drag(4)
+	v.InWakes = 0
+	slowOpen, fastOpen := drag(0.5), drag(4)
+	v.DragArea = v.DragArea.Scale(1e-6)
+	for _, c := range []struct {
+		part      string
+		got, want float64
+	}{
+		{"all at 0.5 m/s", slow, 0.128}, {"all at 4 m/s", fast, 0.146},
+		{"wakes at 0.5 m/s", slow - slowOpen, 0.024}, {"hull at 4 m/s", fastOpen - drag(4), 0.026},
+		{"rotors at 0.5 m/s", drag(0.5), 0.101},
+	} {
+		if math.Abs(c.got-c.want) > 0.004 {
+			t.Errorf("%s: %.4f 1/s, want %.3f", c.part, c.got, c.want)
+		}
+	}
+}
+
 // TestDragWithSpeedIsThatOfAnS500: the part of a multirotor's drag that grows with speed
 // comes from its rotors. ArduPilot's developers measured that of a Holybro S500, of the
 // default quad's size and propellers.

@@ -15,9 +15,9 @@ import "math"
 // advancing side. The moment M of the air takes β's own speed into account, which damps.
 //
 // Source: J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., 2006, sect. 4.5
-// to 4.7 (flapping, first harmonics) and 4.12 (hinge with a spring for a hingeless
+// to 4.7 (flapping, first harmonics) and 4.13 (hinge with a spring for a hingeless
 // blade); R. Mahony, V. Kumar, P. Corke, Multirotor Aerial Vehicles, IEEE Robotics and
-// Automation Magazine 19(3), 2012, p. 20 (its part in a multirotor's drag).
+// Automation Magazine 19(3), 2012, pp. 20 to 32 (its part in a multirotor's drag).
 type flap struct{ coning, back, side float64 } // β0, βc, βs [rad]
 
 // Moulded propellers: nylon with some half of long glass fibres.
@@ -43,7 +43,7 @@ const stiffening = 1.193
 // flappingOf works out a blade's inertia and, by Rayleigh's quotient with the shape of a
 // uniformly loaded cantilever, its frequency. Area and stiffness of a section of chord c,
 // thickness τc and camber εc are 0.60 τ c² and 0.036 τ (τ² + ε²) c⁴: M. Drela, Area and
-// Bending Inertia of Airfoil Sections, MIT 16.Unified, 2005, eq. 6 and 10.
+// Bending Inertia of Airfoil Sections, MIT 16.Unified, 2005, his estimates of A and I.
 func flappingOf(p *Propeller) (f flapping) {
 	tau, camber := p.Family.Thickness, p.Family.Camber
 	if tau <= 0 {

@@ -74,6 +74,32 @@ func TestSoftBladesDragMore(t *testing.T) {
 	}
 }
 
+// TestNoStiffnessGivesTheDragOfFaesslersRacer: with blades from rigid to limp the rotors of
+// a racer of 0.61 kg with six-inch propellers have less than half of the 0.39 1/s
+// that were fitted to one. Source: M. Faessler, A. Franchi, D. Scaramuzza, IEEE Robotics and
+// Automation Letters 3(2), 2018.
+func TestNoStiffnessGivesTheDragOfFaesslersRacer(t *testing.T) {
+	p := genericPropeller(t, 6, 4.8, 0.168, 3)
+	const mass, speed = 0.61, 4
+	for _, hertz := range []float64{1e5, 139, 0} {
+		low, high := 100.0, 4000.0
+		var l Load
+		for range 40 {
+			omega := (low + high) / 2
+			if _, l, _ = bending(p, hertz, withFlow(seaLevel, omega, 0, speed)); 4*l.Thrust < mass*9.80665 {
+				low = omega
+			} else {
+				high = omega
+			}
+		}
+		drag := 4 * l.HForce / (mass * speed)
+		t.Logf("%g Hz: %.3f 1/s", hertz, drag)
+		if drag < 0.10 || drag > 0.19 {
+			t.Errorf("%g Hz: drag over mass and speed is %.3f 1/s, want 0.10 to 0.19", hertz, drag)
+		}
+	}
+}
+
 // TestFlappingFrequencyOfABeam: a blade of constant chord is a uniform cantilever, whose
 // first frequency is 3.516 √(EI/m)/l².
 // Source: S.P. Timoshenko, Vibration Problems in Engineering, 1937, sec. 54.
