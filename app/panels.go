@@ -119,6 +119,13 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 	}
 }
 
+// recordingView says whether a vehicle's flight is recorded.
+func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
+	r := panel.Recording{On: f.Recorded(), File: f.Recording()}
+	r.Since, r.Why = session.Unrecorded(v)
+	return r
+}
+
 // view is what the panels show apart from the snapshot.
 // dt is the wall time since the last frame [s].
 func (v *viewer) view(dt float64) ui.View {
@@ -142,6 +149,7 @@ func (v *viewer) view(dt float64) ui.View {
 	if err := v.fleet.RunControl().Unavailable(); err != nil {
 		view.NoPause = err.Error()
 	}
+	view.Recording = recordingView(v.fleet, v.vehicle)
 	if note := cameras.Note(); note != "" {
 		view.CameraName += ": " + note
 	}

@@ -80,7 +80,7 @@ func Reason(err error) string {
 	case errors.Is(err, ErrSlow):
 		return "disk too slow"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return "folder can't be written"
+		return "folder not writable"
 	case errors.As(err, &path):
 		return path.Err.Error()
 	}

@@ -109,13 +109,16 @@ func (f *Fleet) Recording() (path string) {
 	return f.recording.Status().Path
 }
 
-// lost says since when nothing is kept of the vehicle, and why; nil: all is kept, or nothing
-// is recorded.
-func (r *recorder) lost() *record.Lost {
-	if r == nil {
-		return nil
+// Unrecorded says since which physics time nothing is kept of a vehicle [s], and why in few
+// words; empty: all is kept, or nothing is to be.
+func Unrecorded(v *Vehicle) (since float64, why string) {
+	if v.recorder == nil {
+		return 0, ""
 	}
-	return r.Lost()
+	if lost := v.recorder.Lost(); lost != nil {
+		return lost.Time, record.Reason(lost.Err)
+	}
+	return 0, ""
 }
 
 // tend tends the recording beside the flight until the function that it returns is called.
@@ -176,18 +179,18 @@ func (f *Fleet) prune() {
 // tellLost logs since when nothing is kept of the vehicle, or that it is again, if that has
 // changed. told is what it returned the last time.
 func tellLost(v *Vehicle, told bool) bool {
-	lost := v.recorder.lost()
+	since, why := Unrecorded(v)
 	log := v.log()
 	if !v.alone {
 		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
 	}
 	switch {
-	case lost != nil && !told:
-		log.Warn(fmt.Sprintf("not recorded since %.1f s: %s; the flight goes on", lost.Time, record.Reason(lost.Err)))
-	case lost == nil && told:
+	case why != "" && !told:
+		log.Warn(fmt.Sprintf("not recorded since %.1f s: %s; the flight goes on", since, why))
+	case why == "" && told:
 		log.Info("recorded again")
 	}
-	return lost != nil
+	return why != ""
 }
 
 // closeRecording completes the recording. That one for which the user has not asked is not

@@ -41,6 +41,28 @@ func TestLinkInWords(t *testing.T) {
 	}
 }
 
+// TestRecordingInWords: that the flight is recorded, where, or since when it is not and why.
+func TestRecordingInWords(t *testing.T) {
+	for _, c := range []struct {
+		recording       panel.Recording
+		says, tip, none string
+	}{
+		{panel.Recording{}, "Recording off", "--record none", "Not recorded"},
+		{panel.Recording{On: true}, "Recording on", "begins", "Not recorded"},
+		{panel.Recording{On: true, File: "/data/flight.mcap"}, "Recording on", "/data/flight.mcap", "Not recorded"},
+		{panel.Recording{On: true, File: "/data/flight.mcap", Why: "disk full", Since: 41.2}, "Not recorded since 41.2 s: disk full", "41.2 s: disk full", "Recording on"},
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.view.Recording = c.recording
+			r.after(1)
+			place, ok := r.p.ctx.Find("flight.recording")
+			if !r.says(c.says) || r.says(c.none) || !ok || !strings.Contains(r.tipAt(place), c.tip) {
+				t.Errorf("%+v: it does not say %q, or more", c.recording, c.says)
+			}
+		})
+	}
+}
+
 func TestAlarmsInWords(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = inTrouble()

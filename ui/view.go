@@ -104,6 +104,8 @@ type View struct {
 	RemoteHint    string // and what is to be typed then; empty: nothing
 	ListenWarning string // who else can send packets; empty: nobody
 
+	Recording panel.Recording // of the followed vehicle
+
 	Film    Film
 	Quality string // of the picture; may be empty
 	Adapts  bool   // the quality is chosen by what the machine keeps up with

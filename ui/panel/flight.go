@@ -32,6 +32,16 @@ type FlightView struct {
 
 	Unjudged bool   // a demonstration, which a reset only begins again
 	NoPause  string // why the flight can't be paused or stepped; empty: it can
+
+	Recording Recording
+}
+
+// Recording says whether the flight is recorded.
+type Recording struct {
+	On    bool
+	File  string  // empty: it is not there yet
+	Why   string  // why nothing is kept at present; empty: all is
+	Since float64 // since when, in physics time [s]
 }
 
 // FlightActions are what the flight panel asks for. All are called on the main thread.
@@ -131,6 +141,26 @@ func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
 	f.Row(r, "Exchange", text, f.Theme.Caution)
 }
 
+// drawRecording has one line for the recording: that it is made, or since when nothing is kept.
+func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
+	now := &p.View.Recording
+	if now.Why != "" {
+		text := fmt.Sprintf("Not recorded since %s: %s", units.Seconds(now.Since), now.Why)
+		f.Explain("flight.recording", r, text+"\nThe flight goes on")
+		f.Text(r, widget.Left, widget.Small, f.Theme.Caution, text)
+		return
+	}
+	text, tip := "on", "All of the flight is kept in\n"+now.File
+	switch {
+	case !now.On:
+		text, tip = "off", "This flight is not recorded: --record none"
+	case now.File == "":
+		tip = "It begins with the flight"
+	}
+	f.Explain("flight.recording", r, tip)
+	f.Row(r, "Recording", text, f.Theme.Dim)
+}
+
 // MoreWord shows the link's numbers, most of which the bar has too.
 func (*Flight) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
@@ -154,6 +184,7 @@ func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
 	p.drawCameras(f, r.CutTop(2*form.RowH+4))
 	r.CutTop(form.Gap / 2)
 	p.drawTrouble(f, r.CutTop(form.LineH))
+	p.drawRecording(f, r.CutTop(form.LineH))
 	if !f.Panel.More {
 		return
 	}
