@@ -22,7 +22,7 @@ func situation() *moment {
 	s.Air.Airspeed, s.Air.WindNED = 11, frame.OfNED(0, 5, -1)
 	s.Power.Voltage, s.Power.Cells, s.Power.Current, s.Power.Charge = 10.5, 3, 20, 0.4
 	s.Payload.Mass = 4
-	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature = 500*2*math.Pi/60, 3, 5, 353.15
+	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature, s.Rotors[1].Ice = 500*2*math.Pi/60, 3, 5, 353.15, 0.0015
 	m := &moment{State: s, route: newRoute(mission.Plan{}, mission.Home{}, nil), airborne: true, impact: 1.2}
 	m.motors[7] = 1
 	return m
@@ -44,7 +44,7 @@ func TestConditions(t *testing.T) {
 		"climb == 2m/s": true, "wind > 5m/s": true, "updraught == 1m/s": true,
 		"voltage == 10500mV": true, "cell_voltage == 3.5V": true, "voltage/3 == 3.5V": true, "current >= 20A": true, "power == 210W": true,
 		"charge == 40%": true, "charge < 0.41": true, "charge*2 == 80 %": true, "payload == 4kg": true,
-		"abs(rpm(7) - 500rpm) < 0.001rpm": true, "thrust(7) == 3N": true, "motor_current(7) == 5A": true, "motor_temperature(7) < 80.001°C": true,
+		"abs(rpm(7) - 500rpm) < 0.001rpm": true, "thrust(7) == 3N": true, "motor_current(7) == 5A": true, "ice(7) == 0.0015kg": true, "ice(7) > 0.002kg": false, "motor_temperature(7) < 80.001°C": true,
 		"landed or crashed or airborne": true, "landed and crashed or airborne": true, "airborne or landed and crashed": true,
 		"not landed and airborne": true, "not (landed or airborne)": false, "landed && airborne": false, "landed || !crashed": true,
 		"altitude - 5m > 9m + 0.5m": true, "altitude ≥ 15m and altitude ≠ 16m": true, "2*altitude > 29m": true, "altitude > 15m": false, "-east > 3m": true,

@@ -175,6 +175,8 @@ var quantities = []Quantity{
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Thrust }},
 	{Name: "motor_current", Unit: "A", Doc: "that a motor draws from the battery", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Current }},
+	{Name: "ice", Unit: "kg", Doc: "on the blades of a motor's propeller", PerMotor: true,
+		motor: func(m *moment, i int) float64 { return m.Rotors[i].Ice }},
 	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Temperature - 273.15 }},
 

@@ -54,7 +54,7 @@ func spectrumOf(rate float64) spectrum {
 // TestWaterOfTheRate: the classes hold the water of the spectrum, integrated drop by drop, and
 // bring the rate to the ground; fits to measured rain agree.
 func TestWaterOfTheRate(t *testing.T) {
-	row := evidence.Show(t, "rain-water", "J.S. Marshall, W.McK. Palmer, J. Meteorology 5, 1948: number and content, 8000 drops per m³ and mm and 0.072 R^0.88 g/m³")
+	row := evidence.Show(t, "rain-water", "J.S. Marshall, W.McK. Palmer, J. Meteorology 5, 1948: 8000 drops per m³ and mm; the fit of models of rain on wires and aircraft: 0.072 R^0.88 g/m³")
 	plot := row.Plot("Water in the air", "rate [mm/h]", "content [g/m³]")
 	ours, fit := plot.Curve(evidence.Model, "sitlark"), plot.Curve(evidence.Reference, "0.072 R^0.88")
 	for _, rate := range []float64{1, 3, 10, 30, 100, 300} {
