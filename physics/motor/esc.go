@@ -20,7 +20,7 @@ func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	if s.Failed || s.BrownedOut || s.OutOfStep {
 		return 0
 	}
-	duty := s.limit(p, s.asked(p, pwmUs), voltage)
+	duty := s.limit(p, s.desired(p, pwmUs), voltage)
 	if s.Desync && duty*voltage-s.Speed*s.kt > s.Margin*voltage {
 		s.OutOfStep, s.outFor = true, 0
 		return 0
@@ -47,16 +47,26 @@ func (s *State) restart(p *Params, dt float64) {
 	}
 }
 
-// asked is the duty that the signal or the fault asks for.
-func (s *State) asked(p *Params, pwmUs float64) float64 {
+// desired is the duty that the signal or the fault asks for.
+func (s *State) desired(p *Params, pwmUs float64) float64 {
 	if s.Stuck {
 		return s.StuckOutput
 	}
-	above := pwmUs - p.PWMMinUs
-	if above < p.PWMDeadbandUs || above <= 0 {
+	share, on := p.share(pwmUs)
+	if !on {
 		return 0
 	}
-	return p.Throttled(above / (p.PWMMaxUs - p.PWMMinUs))
+	return p.Throttled(share)
+}
+
+// share returns where a pulse lies in the range of the pulses, from 0, and false for one that
+// turns the motor off.
+func (p *Params) share(pwmUs float64) (share float64, on bool) {
+	above := pwmUs - p.PWMMinUs
+	if above < p.PWMDeadbandUs || above <= 0 {
+		return 0, false
+	}
+	return above / (p.PWMMaxUs - p.PWMMinUs), true
 }
 
 // limit changes the duty to that which holds the winding's current at its limit, as

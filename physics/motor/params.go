@@ -78,6 +78,7 @@ func (p *Params) ranges() []bounded {
 		{"restart time", p.RestartTime, 0, 60, " s"},
 		{"heat capacity", p.HeatCapacity, 0, 1e5, " J/K"},
 	}
+	r = append(r, bounded{"slew limit", p.Throttle.SlewMax, 0, 1e5, " 1/s"})
 	if p.Throttle.Given() {
 		r = append(r, p.Throttle.ranges()...)
 	}

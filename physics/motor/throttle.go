@@ -19,7 +19,7 @@ type Throttle struct {
 	// Duty is that of thrusts whose share of the largest has the root 0, 1/16 … 1, in
 	// rising order: nearly straight, for the root of the thrust is the speed's share.
 	Duty    [Stations]float64
-	SlewMax float64 // greatest change of the command [1/s]; 0: unlimited
+	SlewMax float64 // greatest change of the command [1/s], of the pulse's share without a curve; 0: unlimited
 }
 
 // Given reports whether there is a curve.
@@ -27,7 +27,10 @@ func (t *Throttle) Given() bool { return t.To > 0 }
 
 // command returns the command, 0 to 1, for a share of the pulses' range.
 func (t *Throttle) command(share float64) float64 {
-	return max(0, min(1, (share-t.From)/(t.To-t.From)))
+	if t.Given() {
+		share = (share - t.From) / (t.To - t.From)
+	}
+	return max(0, min(1, share))
 }
 
 // at returns the duty for a command.
@@ -78,18 +81,21 @@ func (s *State) Slew(p *Params, pwmUs, dt float64) float64 {
 	if t.SlewMax == 0 {
 		return pwmUs
 	}
-	above := pwmUs - p.PWMMinUs
-	if above < p.PWMDeadbandUs || above <= 0 {
+	share, on := p.share(pwmUs)
+	if !on {
 		s.command = 0
 		return pwmUs
 	}
-	span := p.PWMMaxUs - p.PWMMinUs
-	want, most := t.command(above/span), t.SlewMax*dt
+	want, most := t.command(share), t.SlewMax*dt
 	if math.Abs(want-s.command) <= most {
 		s.command = want
 		return pwmUs
 	}
 	s.command += math.Copysign(most, want-s.command)
+	span := p.PWMMaxUs - p.PWMMinUs
+	if !t.Given() {
+		return p.PWMMinUs + span*s.command
+	}
 	return p.PWMMinUs + span*(t.From+s.command*(t.To-t.From))
 }
 
@@ -99,7 +105,6 @@ func (t *Throttle) ranges() []bounded {
 		{"throttle curve's end", t.To, 0.01, 1, ""},
 		{"throttle curve's start", t.From, 0, t.To - 0.01, ""},
 		{"throttle curve's expo", t.Expo, -1, 1, ""},
-		{"slew limit", t.SlewMax, 0, 1e5, " 1/s"},
 		{"throttle curve's least duty", t.Duty[0], 0, 1, ""},
 	}
 	for i := 1; i < Stations; i++ {

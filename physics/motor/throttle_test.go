@@ -89,3 +89,22 @@ func TestThrottleCurveIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestSlewLimitWithoutACurve limits the pulse's share of its range itself.
+func TestSlewLimitWithoutACurve(t *testing.T) {
+	p := throttled(0, 20)
+	p.Throttle = Throttle{SlewMax: 20}
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	s, span := State{}, p.PWMMaxUs-p.PWMMinUs
+	for i := 1; i <= 4; i++ {
+		want := p.PWMMinUs + span*0.02*float64(i)
+		if got := s.Slew(&p, p.PWMMaxUs, 1e-3); math.Abs(got-want) > 1e-9 {
+			t.Errorf("after %d ms %g µs, want %g", i, got, want)
+		}
+	}
+	if p.Throttle.SlewMax = -1; p.Validate() == nil {
+		t.Error("a slew limit of −1 1/s is taken")
+	}
+}
