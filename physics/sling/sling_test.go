@@ -76,7 +76,7 @@ func TestSwingingKeepsEnergy(t *testing.T) {
 	energy := func() float64 { return l.Mass * (l.Velocity.Dot(l.Velocity)/2 - gravity*l.Position.Z) }
 	first := energy() + l.Mass*gravity*5
 	swing(&l, &in, 0.001, 60, func() {})
-	if last := energy() + l.Mass*gravity*5; math.Abs(last/first-1) > 0.005 {
+	if last := energy() + l.Mass*gravity*5; math.Abs(last/first-1) > 1e-4 {
 		t.Errorf("energy over the lowest point %g J became %g J", first, last)
 	}
 }
