@@ -59,7 +59,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	for _, n := range [...]int{
-		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.beside), len(p.ice.coats),
+		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats),
 	} {
 		if n != motors {
 			return false

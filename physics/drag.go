@@ -17,7 +17,7 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (fo
 	open := dragIn(s.velAirFRD, v.DragArea, s.air.Density)
 	force = open
 	if place := v.PressureCentre; place != (frame.Vec[frame.FRD]{}) {
-		force = dragIn(s.velAirAt(m, place, s.windBeside(m, place)), v.DragArea, s.air.Density)
+		force = dragIn(s.velAirAt(m, place, s.windOffAt(m, place)), v.DragArea, s.air.Density)
 		moment = moment.Add(place.Cross(force))
 	}
 	return force.Add(wakeDrag(v, s, wake, open)), moment

@@ -77,7 +77,7 @@ func (p *propulsion) feelIce(b *motion, around *surroundings, dt float64) {
 			continue
 		}
 		m, a := &p.mounts[i], &p.aero[i]
-		v := around.velAirAt(b, m.place, p.beside[i])
+		v := around.velAirAt(b, m.place, p.windOff[i])
 		if m.tilted {
 			v = m.bodyFromDisc.Inverse().Apply(v)
 		}

@@ -31,10 +31,10 @@ type propulsion struct {
 	rotors  []rotor.State
 	aero    []rotor.Outputs
 
-	ground []float64              // distance of each rotor to the ground along its wake [m]; +Inf where it does not go there
-	across float64                // how far opposite rotors are from each other [m]; 0: none are
-	beside []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
-	turn   turn                   // whose wind is looked up
+	ground  []float64              // distance of each rotor to the ground along its wake [m]; +Inf where it does not go there
+	across  float64                // how far opposite rotors are from each other [m]; 0: none are
+	windOff []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
+	turn    turn                   // whose wind is looked up
 
 	beneath interference // of the rotors' wakes
 	ice     icing
@@ -59,7 +59,7 @@ func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
 	p := propulsion{
 		vehicle: v, blades: blades, strikers: strikersOf(&v.Rotor), stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
 		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
-		beside: make([]frame.Vec[frame.NED], n), ground: make([]float64, n),
+		windOff: make([]frame.Vec[frame.NED], n), ground: make([]float64, n),
 	}
 	p.mounts, p.order, p.servos = mountsOf(v, blades)
 	p.across = acrossOf(p.mounts)
@@ -147,7 +147,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	for _, i := range p.order {
 		m := &p.mounts[i]
 		in.Speed, in.Clockwise = p.motors[i].Speed, m.spin > 0
-		in.VelAirFRD = around.velAirAt(b, m.place, p.beside[i])
+		in.VelAirFRD = around.velAirAt(b, m.place, p.windOff[i])
 		in.GroundDistance, in.GroundImages = p.ground[i], 0
 		if near {
 			in.GroundImages = p.images(i)
@@ -210,7 +210,7 @@ func (p *propulsion) feelWind(b *motion, around *surroundings, dt float64) {
 	n := len(p.mounts)
 	p.turn.begin(n, dt)
 	for i, due := p.turn.next(n); due; i, due = p.turn.next(n) {
-		p.beside[i] = around.windBeside(b, p.mounts[i].place)
+		p.windOff[i] = around.windOffAt(b, p.mounts[i].place)
 	}
 }
 

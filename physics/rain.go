@@ -46,7 +46,7 @@ func (p *propulsion) feelRain(b *motion, around *surroundings) {
 			continue
 		}
 		m, a := &p.mounts[i], &p.aero[i]
-		v, d := around.velAirAt(b, m.place, p.beside[i]), down
+		v, d := around.velAirAt(b, m.place, p.windOff[i]), down
 		if m.tilted {
 			turn := m.bodyFromDisc.Inverse()
 			v, d = turn.Apply(v), turn.Apply(d)

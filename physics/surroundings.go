@@ -75,10 +75,10 @@ func (s *surroundings) look(m *motion, homeAltitude, time float64) {
 	s.velAirFRD = m.attitude.Inverse().Apply(m.velocity.Sub(s.windNED))
 }
 
-// windBeside returns by how much the wind at a place of the vehicle differs from that at
+// windOffAt returns by how much the wind at a place of the vehicle differs from that at
 // its centre of mass [m/s]. The place's height is that over the plane of the ground below
 // the vehicle.
-func (s *surroundings) windBeside(m *motion, placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.NED] {
+func (s *surroundings) windOffAt(m *motion, placeFRD frame.Vec[frame.FRD]) frame.Vec[frame.NED] {
 	if s.calm {
 		return frame.Vec[frame.NED]{}
 	}
@@ -89,12 +89,12 @@ func (s *surroundings) windBeside(m *motion, placeFRD frame.Vec[frame.FRD]) fram
 // velAirAt returns the velocity of a place of the vehicle relative to the air there
 // [m/s], v + ω × r − wind(x + R r), where the wind differs from that at the centre of
 // mass as given.
-func (s *surroundings) velAirAt(m *motion, placeFRD frame.Vec[frame.FRD], beside frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
+func (s *surroundings) velAirAt(m *motion, placeFRD frame.Vec[frame.FRD], windOff frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
 	v := s.velAirFRD.Add(m.rate.Cross(placeFRD))
 	if s.calm {
 		return v
 	}
-	return v.Sub(m.attitude.Inverse().Apply(beside))
+	return v.Sub(m.attitude.Inverse().Apply(windOff))
 }
 
 // levelAt is how far the ground lies below the origin there [m].

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -41,17 +42,7 @@ func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibra
 		return s
 	}
 	n := float64(len(v.Motors))
-	healthy := rotor.NewState(seed, 0)
-	low, high := 0.0, v.TopSpeed()
-	for range 40 {
-		s.hover = (low + high) / 2
-		in := rotor.Inputs{Speed: s.hover, Density: 1.225, Viscosity: 1.789e-5, GroundDistance: math.Inf(1)}
-		if blades.At(&healthy, &in).Thrust*n < v.Mass*Gravity {
-			low = s.hover
-		} else {
-			high = s.hover
-		}
-	}
+	s.hover = hoverSpeed(v, blades)
 	amplitude := v.Mass * math.Sqrt(2/n) // of one for an RMS of 1 m/s² of all, on each axis on which it acts
 	s.passage = v.Vibration.Passage * amplitude
 	for i := range v.Motors {
@@ -64,6 +55,24 @@ func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibra
 		s.phases[i].sin, s.phases[i].cos = math.Sincos(passage - float64(v.Rotor.Blades)*once)
 	}
 	return s
+}
+
+// hoverSpeed returns the speed at which the rotors carry the weight in still air at sea level
+// [rad/s], the top speed where they can't: to v.TopSpeed()/2⁴⁰, by bisection.
+func hoverSpeed(v *airframe.Vehicle, blades *rotor.Model) (speed float64) {
+	healthy, air := rotor.NewState(0, 0), bemt.StandardAir()
+	n := float64(len(v.Motors))
+	low, high := 0.0, v.TopSpeed()
+	for range 40 {
+		speed = (low + high) / 2
+		in := rotor.Inputs{Speed: speed, Density: air.Density, Viscosity: air.Viscosity, GroundDistance: math.Inf(1)}
+		if blades.At(&healthy, &in).Thrust*n < v.Mass*Gravity {
+			low = speed
+		} else {
+			high = speed
+		}
+	}
+	return speed
 }
 
 // measure finds what the IMU measures over a step of dt [s] that just ended: the mean of

@@ -8,9 +8,9 @@ import (
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
 
-// standardAir is ISA at sea level: what tables are solved in. Other densities
-// and viscosities scale by Reynolds number, the speed of sound by Mach number.
-var standardAir = bemt.Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
+// standardAir is what tables are solved in. Other densities and viscosities scale by
+// Reynolds number, the speed of sound by Mach number.
+var standardAir = bemt.StandardAir()
 
 const standardTemperature = 288.15 // of standardAir [K]
 
@@ -20,7 +20,7 @@ type Model struct {
 	table  *bemt.Table
 	radius float64
 	area   float64 // of the disc [m²]
-	warmth float64 // temperature of the air that the table is set for, over 15 °C in warmthSteps
+	warmer float64 // the air that the table is set for than 15 °C, in steps of 1/stepsPerKelvin K
 }
 
 // Own returns a model of the same propeller that SetTemperature may be asked of.
@@ -30,16 +30,16 @@ func (m *Model) Own() *Model {
 	return &own
 }
 
-// warmthSteps is how many steps of SetTemperature a kelvin has: in one, the speed of sound
-// changes by 0.04 %.
-const warmthSteps = 4
+// stepsPerKelvin is how fine SetTemperature is: in one step the speed of sound changes by
+// 0.04 %.
+const stepsPerKelvin = 4
 
 // SetTemperature sets the air's temperature [K], taken within 150 to 400, of a model from
 // Own, and with it the speed of sound, which goes with the root of it.
 func (m *Model) SetTemperature(temperature float64) {
-	if warmth := math.Round(warmthSteps * (temperature - standardTemperature)); warmth != m.warmth {
-		m.warmth = warmth
-		t := max(150, min(400, standardTemperature+warmth/warmthSteps))
+	if warmer := math.Round(stepsPerKelvin * (temperature - standardTemperature)); warmer != m.warmer {
+		m.warmer = warmer
+		t := max(150, min(400, standardTemperature+warmer/stepsPerKelvin))
 		m.table.SetSound(standardAir.Sound * math.Sqrt(t/standardTemperature))
 	}
 }

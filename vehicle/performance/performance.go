@@ -28,9 +28,6 @@ type Point struct {
 	Current float64 // from the battery [A]
 }
 
-// seaLevel is the standard atmosphere's air at 15 °C.
-var seaLevel = bemt.Condition{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3}
-
 // AtSpeed returns the point at which a propeller of v turns at speed [rad/s], fed by
 // voltage [V] at the ESC. Duty exceeds 1 where the motor cannot reach it.
 //
@@ -63,9 +60,8 @@ func standOf(v *airframe.Vehicle, i int) stand {
 }
 
 func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
-	c := seaLevel
-	c.Omega = speed
-	load, err := s.v.Rotor.Solve(c)
+	air := bemt.StandardAir()
+	load, err := s.v.Rotor.Solve(bemt.Condition{Omega: speed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
 	if err != nil {
 		return Point{}, fmt.Errorf("performance: %w", err)
 	}

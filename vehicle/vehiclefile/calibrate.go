@@ -21,7 +21,8 @@ func calibrate(f *File, r *rotor.Params) error {
 		return nil
 	}
 	m := f.Propeller.Measured
-	air := bemt.Air{Density: m.Density, Viscosity: 1.789e-5, Sound: 340.3} // of 15 °C
+	air := bemt.StandardAir()
+	air.Density = m.Density
 	p, k, err := r.Calibrated(bemt.StaticPoint{Omega: m.Speed, Thrust: m.Thrust, Torque: m.Torque}, air)
 	if err != nil {
 		return f.fault(f.at("propeller.measured"), "propeller.measured: %s", strings.TrimPrefix(err.Error(), "bemt: "))

@@ -23,8 +23,9 @@ type Family struct {
 	DragRe        float64 // exponent of attached drag over Re/1e5
 	DragPlate     float64 // cd square to the flow (Viterna and Corrigan's CDmax)
 	RotationDelay float64 // Snel's stall delay, 3.1 in the source; 0 is none
-	Thickness     float64 // of the sections over the chord, for the blades' bending; 0: they are rigid
-	Camber        float64 // likewise
+	// Thickness and Camber are the sections', over the chord. The blades bend by both; without
+	// a Thickness they are rigid, and as thin as thinnest for their critical Mach number.
+	Thickness, Camber float64
 }
 
 // section is a Family's polar at one Reynolds and Mach number and one place
@@ -74,14 +75,14 @@ func (f *Family) at(re, mach, chordOverRadius float64) section {
 }
 
 // A conventional section's drag diverges, dcd/dM = 0.1, at the Mach number at which
-// M + cl/10 + t/c is technology; from lockRise below that it rises with the fourth power
+// M + cl/10 + t/c is korn; from lockRise below that it rises with the fourth power
 // of what exceeds the critical Mach number, waveFactor of it.
 //
 // Source: Korn's equation, with 0.87 for the NACA 6-series, and Lock's law, as W.H.
 // Mason, Analytic Models for Technology Integration in Aircraft Design, AIAA 90-3262,
 // 1990, joins them: 4 × 20 (Mdd − Mcr)³ = 0.1.
 const (
-	technology = 0.87
+	korn       = 0.87
 	waveFactor = 20.0
 	lockRise   = 0.10772173450159418 // cube root of 0.1/80
 )
@@ -95,7 +96,7 @@ func (f *Family) criticalMach(cl float64) float64 {
 	if thickness == 0 {
 		thickness = thinnest
 	}
-	return technology - lockRise - thickness - math.Abs(cl)/10
+	return korn - lockRise - thickness - math.Abs(cl)/10
 }
 
 // waveDrag returns by how much drag has risen at a lift coefficient for the shocks on

@@ -31,6 +31,11 @@ type Air struct {
 	Sound     float64 // speed of sound [m/s]
 }
 
+// StandardAir returns the International Standard Atmosphere's air at sea level, of 15 °C.
+//
+// Source: ISO 2533:1975, Standard Atmosphere, table 1, rounded.
+func StandardAir() Air { return Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3} }
+
 // Load is what the propeller exerts on its hub, in axes tied to the flow: the
 // thrust axis; ahead, where the hub's airspeed in the disc's plane points;
 // and the advancing side, where the blades move ahead. None depends on the
