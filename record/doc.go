@@ -9,6 +9,7 @@
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes
 //	log.go       events, modes and other notes; truths.go: reading these, and the states
 //	open.go      Recording: the index of a file; refresh.go: one that is written still; chunk.go: its parts
+//	complete.go  Complete: the end of a file whose program was killed
 //	player.go    Player: the flight again
 //	inputlog/    inputs as bytes
 //	message/     what other programs read

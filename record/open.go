@@ -8,9 +8,11 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
@@ -55,11 +57,29 @@ func Open(path string) (*Recording, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
+	if err := join(file); err != nil {
+		return nil, errors.Join(fmt.Errorf("record: %s: %w", path, err), file.Close())
+	}
 	r, err := open(path, file)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("record: %s: %w", path, err), file.Close())
 	}
 	return r, nil
+}
+
+// How long Open waits for another sitlark that completes the file, and how often it looks.
+const joinTime, joinPeriod = 5 * time.Second, 10 * time.Millisecond
+
+// join joins those that use the file, so that nobody removes or completes it meanwhile.
+func join(file *os.File) error {
+	for end := time.Now().Add(joinTime); ; time.Sleep(joinPeriod) {
+		if err := filelock.Share(file); !errors.Is(err, filelock.ErrInUse) {
+			return nil // some file systems have no locks
+		}
+		if time.Now().After(end) {
+			return filelock.ErrInUse
+		}
+	}
 }
 
 // Close closes the file.

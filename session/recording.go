@@ -141,6 +141,9 @@ func (f *Fleet) tendRecording(ctx context.Context) {
 	tick := time.NewTicker(tendPeriod)
 	defer tick.Stop()
 	told := make([]bool, len(f.Vehicles))
+	if f.recording.kept != nil {
+		f.completeKept(ctx)
+	}
 	var pruned time.Time
 	for {
 		if kept := f.recording.kept; kept != nil && time.Since(pruned) >= prunePeriod {
@@ -154,6 +157,27 @@ func (f *Fleet) tendRecording(ctx context.Context) {
 		case <-tick.C:
 		case <-ctx.Done():
 			return
+		}
+	}
+}
+
+// completeKept completes the user's flights whose sitlark was killed, for other programs.
+func (f *Fleet) completeKept(ctx context.Context) {
+	folder, err := store.Folder()
+	if err != nil {
+		return // which the recording tells, too
+	}
+	flights, _ := store.Store{Folder: folder}.Flights()
+	for _, flight := range flights {
+		if ctx.Err() != nil {
+			return
+		}
+		switch done, err := record.Complete(flight.Path); {
+		case f.options.Quiet:
+		case err != nil:
+			slog.Debug(err.Error())
+		case done:
+			slog.Info("completed " + flight.Path + ", whose sitlark was killed")
 		}
 	}
 }

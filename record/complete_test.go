@@ -1,0 +1,159 @@
+package record_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/foxglove/mcap/go/mcap"
+
+	"github.com/sitlark/sitlark/record"
+)
+
+// unfinished returns the bytes of a recording that is not closed.
+func unfinished(t *testing.T, seed uint64) []byte {
+	t.Helper()
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), seed)
+	defer f.file.Close()
+	for range 4 {
+		f.fly(2, nil)
+		f.until("a chunk is on disk", func() bool { return f.file.Status().Bytes > 0 })
+		time.Sleep(time.Millisecond)
+	}
+	f.until("there are some chunks", func() bool { return f.file.Status().Bytes > 60_000 })
+	data, err := os.ReadFile(f.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// readByMCAP counts the messages that the library reads by the file's index.
+func readByMCAP(t *testing.T, path string) (count uint64) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := mcap.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	info, err := r.Info()
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages, err := r.Messages(mcap.UsingIndex(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, _, _, err := messages.NextInto(nil); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		count++
+	}
+	if info.Statistics.MessageCount != count || len(info.ChunkIndexes) != int(info.Statistics.ChunkCount) {
+		t.Errorf("the summary has %d messages and %d chunks, the file %d and %d", info.Statistics.MessageCount, info.Statistics.ChunkCount, count, len(info.ChunkIndexes))
+	}
+	return count
+}
+
+// TestAnUnfinishedFileIsCompleted for other readers, wherever it is cut: what was recorded is
+// as it was, and nothing is missing that could be read before.
+func TestAnUnfinishedFileIsCompleted(t *testing.T) {
+	data := unfinished(t, 31)
+	path := filepath.Join(t.TempDir(), "cut.mcap")
+	completed := 0
+	for n := len(data); n > 0; n -= len(data)/37 + 1 {
+		if err := os.WriteFile(path, data[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		old := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
+		if err := os.Chtimes(path, old, old); err != nil {
+			t.Fatal(err)
+		}
+		length := -1.0
+		if r, err := record.Open(path); err == nil {
+			length = r.Vehicles[0].Length
+			r.Close()
+		}
+		done, err := record.Complete(path)
+		if length < 0 && err != nil {
+			continue // there is nothing in it
+		}
+		if err != nil || !done {
+			t.Errorf("cut at %d of %d bytes: %t, %v", n, len(data), done, err)
+			continue
+		}
+		completed++
+		r := open(t, path)
+		if !r.Complete || r.Damage != nil || r.Vehicles[0].Length != length {
+			t.Errorf("cut at %d: complete %t, damage %v, %g of %g s", n, r.Complete, r.Damage, r.Vehicles[0].Length, length)
+		}
+		if _, err := player(t, r).Verify(); err != nil {
+			t.Error(err)
+		}
+		r.Close()
+		if readByMCAP(t, path) == 0 {
+			t.Errorf("cut at %d: no messages", n)
+		}
+		if info, err := os.Stat(path); err != nil || !info.ModTime().Equal(old) {
+			t.Errorf("it is of %v, %v", info.ModTime(), err)
+		}
+		whole, _ := os.ReadFile(path)
+		if done, err := record.Complete(path); done || err != nil {
+			t.Errorf("completed again: %t, %v", done, err)
+		}
+		if again, _ := os.ReadFile(path); !bytes.Equal(whole, again) {
+			t.Error("a complete file was changed")
+		}
+	}
+	if completed < 10 {
+		t.Errorf("only %d were completed", completed)
+	}
+}
+
+// TestWhatIsOpenOrDamagedIsNotCompleted, nor changed.
+func TestWhatIsOpenOrDamagedIsNotCompleted(t *testing.T) {
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 32)
+	f.until("something is on disk", func() bool { return f.file.Status().Bytes > 10_000 })
+	if done, err := record.Complete(f.path); done || err != nil {
+		t.Errorf("one that is written: %t, %v", done, err)
+	}
+	data, err := os.ReadFile(f.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.file.Close()
+	path := filepath.Join(t.TempDir(), "shown.mcap")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shown := open(t, path)
+	if done, err := record.Complete(path); done || err != nil {
+		t.Errorf("one that is shown: %t, %v", done, err)
+	}
+	shown.Close()
+	for range 40 {
+		flipped := bytes.Clone(data)
+		flipped[f.random.IntN(len(data)/2)] ^= byte(1 + f.random.IntN(255))
+		if err := os.WriteFile(path, flipped, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		done, err := record.Complete(path)
+		if after, _ := os.ReadFile(path); err != nil && !bytes.Equal(after, flipped) {
+			t.Errorf("it was changed: %v", err)
+		} else if err == nil && done && readByMCAP(t, path) == 0 {
+			t.Error("nothing is in it")
+		}
+	}
+}
