@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,6 +51,18 @@ func TestSingleFlightsAreKept(t *testing.T) {
 		p, err := r.Player(r.Vehicles[0])
 		if err != nil || !r.Complete {
 			t.Fatalf("%s: complete %t, %v", words, r.Complete, err)
+		}
+		if strings.HasPrefix(words, "scenario") {
+			log, err := r.Log(r.Vehicles[0])
+			held := map[string]bool{}
+			for _, e := range log {
+				if e.Kind == "verdict" && e.Judged && e.Margin != nil {
+					held[e.Expectation] = e.Held
+				}
+			}
+			if want := map[string]bool{"always: tilt < 60deg": true, "never: altitude > 4m": false}; err != nil || !maps.Equal(held, want) {
+				t.Errorf("%s: verdicts are %v, %v", words, held, err)
+			}
 		}
 		if _, err := p.Verify(); err != nil || r.Vehicles[0].Length < 0.9 {
 			t.Errorf("%s: %g s are kept, %v", words, r.Vehicles[0].Length, err)

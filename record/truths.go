@@ -54,7 +54,7 @@ func parseTruth(t *message.Truth, data []byte) error {
 
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap"
+	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict"
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 
@@ -71,6 +71,15 @@ type Entry struct {
 	Mode  string  `json:"mode"`  // of a mode
 	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
 	Until float64 `json:"until"`
+
+	// Of a verdict on an expectation of a scenario; its Text says why it did not hold, its Time
+	// when its margin was worst.
+	Expectation string   `json:"expectation"`
+	Line        int      `json:"line"` // in the file
+	Held        bool     `json:"held"`
+	Judged      bool     `json:"judged"` // false: nothing is known
+	Margin      *float64 `json:"margin"` // nil: it has none
+	Unit        string   `json:"unit"`   // of Margin
 
 	Elapsed float64 `json:"-"` // when it was noted, over all flights [s]
 }

@@ -217,6 +217,33 @@ func tellLost(v *Vehicle, told bool) bool {
 	return why != ""
 }
 
+// noteVerdicts notes how the scenario's expectations were judged. Of a flight that was stopped
+// before its end nothing is noted.
+func (f *Fleet) noteVerdicts() {
+	if f.options.Scenario == nil || len(f.Vehicles) == 0 || f.Vehicles[0].recorder == nil {
+		return
+	}
+	v, judge := f.Vehicles[0], f.options.Scenario.judge
+	select {
+	case <-judge.Done():
+	default:
+		return
+	}
+	var flight uint64
+	v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) { flight = s.Flight })
+	result := judge.Result()
+	if result.Stopped() {
+		return
+	}
+	for _, e := range result.Expectations {
+		more := map[string]any{"expectation": e.Expectation, "line": e.Line, "held": e.Held, "judged": e.Judged, "text": e.Why}
+		if e.HasMargin {
+			more["margin"], more["unit"] = e.Margin, e.Unit
+		}
+		v.recorder.Note("verdict", flight, e.At, more)
+	}
+}
+
 // closeRecording completes the recording. That one for which the user has not asked is not
 // complete is no error of the flight.
 func (f *Fleet) closeRecording() error {
@@ -225,6 +252,7 @@ func (f *Fleet) closeRecording() error {
 		return nil
 	}
 	f.recording = nil
+	f.noteVerdicts()
 	err := r.Close()
 	switch s := r.Status(); {
 	case err != nil && r.kept != nil:

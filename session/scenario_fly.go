@@ -129,6 +129,11 @@ func FlightFolder(logs, name string) (folder string, remove func(), err error) {
 // ctx have ended the flight. A vehicle whose autopilot has finished stands by until the
 // last one has.
 func (f *Fleet) runInProcess(ctx context.Context) error {
+	defer func() {
+		if f.options.Scenario != nil && ctx.Err() == nil {
+			f.options.Scenario.judge.Autopilot() // all have finished, if it had not ended before
+		}
+	}()
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
 	for flying > 0 {
