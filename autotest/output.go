@@ -2,6 +2,7 @@ package autotest
 
 import (
 	"bufio"
+	"cmp"
 	"os"
 	"regexp"
 	"strings"
@@ -18,6 +19,10 @@ const (
 // stepFailed is the end of a step by an exception outside of a test: at a time, in parentheses why.
 var stepFailed = regexp.MustCompile(`^>>>> FAILED STEP: \S+ at .*?(?: \((.+)\))?$`)
 
+// caught is what a test raised. autotest.py says it at once; if tidying up after that test fails
+// too, the step ends by that and the summary is missing.
+var caught = regexp.MustCompile(`^AT-[0-9.]+: Exception caught: (.+)$`)
+
 // longestReason is where reasons are cut [characters]; the whole is in the logs.
 const longestReason = 160
 
@@ -28,7 +33,7 @@ func readOutput(path, test string) (outcome Outcome, reason string, err error) {
 		return Failed, "", err
 	}
 	defer f.Close()
-	passed, last := false, ""
+	passed, last, raised := false, "", ""
 	after := 0 // lines since the summary began; 0: it has not
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
@@ -47,7 +52,9 @@ func readOutput(path, test string) (outcome Outcome, reason string, err error) {
 			reason, after = reasonOf(line, test), 3
 		case reason == "":
 			if m := stepFailed.FindStringSubmatch(line); m != nil {
-				reason = m[1]
+				reason = cmp.Or(raised, m[1])
+			} else if m := caught.FindStringSubmatch(line); m != nil {
+				raised = cmp.Or(raised, m[1])
 			}
 		}
 		last = line

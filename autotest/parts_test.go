@@ -66,6 +66,7 @@ func TestOutput(t *testing.T) {
 		{"Failure Summary:\n  test.Copter.T:\n    T (Fly) (duration 3 s)\n", "failed", "T (Fly)"},
 		{"Failure Summary:\n  test.Copter.T:\n  ('T', 'Fly', NotAchieved('no'))\n", "failed", "('T', 'Fly', NotAchieved('no'))"},
 		{">>>> FAILED STEP: test.Copter.T at Mon Nov 23 (mavproxy.py: not found)\nFAILED 1\n", "failed", "mavproxy.py: not found"},
+		{"AT-0007.2: Exception caught: too far\nAT-0007.4: Exception caught: again\n>>>> FAILED STEP: test.Copter.T at Mon Nov 23 (not at home)\nFAILED 1\n", "failed", "too far"},
 		{"Alarm handler called\n", "failed", "Alarm handler called"},
 		{"", "failed", ""},
 		{strings.Repeat("\x1b[2J"+strings.Repeat("ab", 200), 1), "failed", strings.Repeat("ab", 200)[:longestReason-1] + "…"},
