@@ -91,6 +91,12 @@ func (f *filming) shoot(panels bool) {
 		f.collect()
 	}
 	due := f.clock.Due(f.flightID(), f.live.Time)
+	if f.past.exact {
+		for f.readback.Waiting() > 0 {
+			f.collect() // waits for room: each frame is taken once
+		}
+		due = 1
+	}
 	if due > 0 && f.readback.Waiting() == 0 && f.readback.Begin() {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
@@ -159,6 +165,9 @@ func (f *filming) finish() {
 // time: while the film sets the pace, by the physics time that passed, so that they
 // move in the film as they would at full speed.
 func (f *filming) step(dt float64) float64 {
+	if f.active() && f.past.state.Replay {
+		return 1 / float64(f.setup().Film.FPS)
+	}
 	moves := f.live.Link.State == snapshot.LinkConnected && !f.live.Frozen.Active
 	if !f.active() || f.gates == nil || !moves {
 		return dt

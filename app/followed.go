@@ -94,7 +94,10 @@ func (f *followed) read() (changed bool) {
 // see takes what is shown from now on; dt is the wall time, or the film's, since the last frame [s].
 func (f *followed) see(dt float64) {
 	f.seen = f.live
-	f.past.show(f.vehicle.Index, &f.seen, dt)
+	f.past.show(f.vehicle.Index, &f.seen, dt, f.past.exact)
+	if f.past.state.Replay {
+		f.live = f.seen
+	}
 	if !f.paused {
 		f.shown = f.seen
 	}

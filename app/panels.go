@@ -141,7 +141,7 @@ func (v *viewer) view(dt float64) ui.View {
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
-		Samples:    v.sim.Samples(),
+		Samples:    v.past.samples(v.vehicle.Index),
 		Time:       &v.past.state,
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
@@ -19,19 +20,29 @@ type past struct {
 	fleet   *session.Fleet
 	cursor  timeline.Cursor
 	state   timebar.State
-	loaders []*timeline.Loader // of each vehicle; nil: its past was not asked for yet
-	asked   float64            // elapsed time that was asked for last [s]
+	readers []*reader // of each vehicle; nil: its past was not asked for yet
 	ctx     context.Context
 	stop    func()
-	readers *sync.WaitGroup
+	running *sync.WaitGroup
+	exact   bool       // each frame waits for its state: for a film
 	failed  chan error // why a recording can't be read; the first counts
 }
 
+// reader reads the recorded flight of a vehicle.
+type reader struct {
+	*timeline.Loader
+	samples *snapshot.Samples // for plots and trail; nil: the flight's own serve
+	asked   float64           // elapsed time that was asked for last [s]
+}
+
 func newPast(f *session.Fleet) *past {
-	p := &past{fleet: f, loaders: make([]*timeline.Loader, len(f.Vehicles)), readers: new(sync.WaitGroup), failed: make(chan error, 1)}
+	p := &past{fleet: f, readers: make([]*reader, len(f.Vehicles)), running: new(sync.WaitGroup), failed: make(chan error, 1)}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	if !f.Recorded() {
 		p.state.Off = "this flight is not recorded, so that there is no going back: leave out --record none"
+	}
+	if p.state.Replay = f.Replay() != nil; p.state.Replay {
+		p.cursor.Seek(0)
 	}
 	return p
 }
@@ -39,19 +50,29 @@ func newPast(f *session.Fleet) *past {
 // close ends what reads. The recording stays open for whoever writes it.
 func (p *past) close() {
 	p.stop()
-	p.readers.Wait()
+	p.running.Wait()
 }
 
-// loader returns what reads the past of a vehicle, and begins that; nil: nothing is recorded.
-func (p *past) loader(vehicle int) *timeline.Loader {
+// reader returns what reads the past of a vehicle, and begins that; nil: nothing is recorded.
+func (p *past) reader(vehicle int) *reader {
 	path := p.fleet.Recording()
-	if p.loaders[vehicle] == nil && p.state.Off == "" && path != "" {
-		l := timeline.NewLoader()
-		p.loaders[vehicle] = l
-		p.readers.Go(func() { p.read(l, path, p.fleet.Vehicles[vehicle].Name) })
+	if p.readers[vehicle] != nil || p.state.Off != "" || path == "" {
+		return p.readers[vehicle]
 	}
-	return p.loaders[vehicle]
+	r := &reader{Loader: timeline.NewLoader(), asked: -1}
+	var each func(flight uint64, now *state.State)
+	if replay := p.fleet.Replay(); replay != nil {
+		rotors := len(p.fleet.Vehicles[vehicle].Entry.Vehicle.Motors)
+		r.samples = snapshot.NewSamplesFor(rotors, min(replay.Length, longestTrail))
+		each = func(flight uint64, now *state.State) { r.samples.Take(flight, now, snapshot.Exchange{}) }
+	}
+	p.readers[vehicle] = r
+	p.running.Go(func() { p.read(r.Loader, path, p.fleet.Vehicles[vehicle].Name, each) })
+	return r
 }
+
+// longestTrail bounds the memory that the trail of a recording takes [s].
+const longestTrail = 2 * 3600
 
 // A recording that does not hold a vehicle yet is looked at so often, and for half a minute.
 const (
@@ -60,9 +81,9 @@ const (
 )
 
 // read reads the recording of a vehicle until the window closes.
-func (p *past) read(l *timeline.Loader, path, name string) {
+func (p *past) read(l *timeline.Loader, path, name string, each func(flight uint64, now *state.State)) {
 	for looks := 0; ; looks++ {
-		source, err := timeline.OpenRecording(path, name)
+		source, err := timeline.OpenRecording(path, name, each)
 		if err == nil {
 			if err = l.Run(p.ctx, source); err != nil {
 				p.fail(err)
@@ -88,63 +109,95 @@ func (p *past) fail(err error) {
 	}
 }
 
-// show lets the shown time run on by wall time dt [s]. now is the newest state of a vehicle,
-// which is replaced by that of the shown time, where it is another.
-func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64) {
+// show lets the shown time run on by dt [s]. now is the newest state of a vehicle, which is
+// replaced by that of the shown time, where it is another. wait makes it wait for that, as a film
+// does, which may have no other.
+func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) {
 	select {
 	case err := <-p.failed:
 		p.state.Off = "the recording can't be read: " + err.Error()
 	default:
 	}
-	l := p.loader(vehicle)
-	if l == nil {
+	r := p.reader(vehicle)
+	if p.state.Replay {
+		now.Link = snapshot.Link{State: snapshot.LinkRecorded}
+	}
+	if r == nil {
 		p.cursor.GoLive()
 		return
 	}
-	c := l.Contents()
+	for wait && p.state.Replay && r.Contents().Length == 0 && p.state.Off == "" && len(p.failed) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	c := r.Contents()
 	p.state.Contents = c
 	p.state.Length = c.Length
-	if at, ok := c.ElapsedAt(now.Flight, now.Time); ok && c.Growing {
+	if at, ok := c.ElapsedAt(now.Flight, now.Time); ok && c.Growing && !p.state.Replay {
 		p.state.Length = max(at, c.Length)
 	}
-	p.cursor.Advance(dt, p.state.Length, c.Growing)
+	if c.Length > 0 {
+		p.cursor.Advance(dt, p.state.Length, c.Growing)
+	}
 	p.state.Cursor = p.cursor
-	if c.Growing && p.cursor.Live() {
+	if p.cursor.Live() && c.Growing && !p.state.Replay {
 		return
 	}
 	at := p.cursor.At(p.state.Length)
-	p.ask(l, at)
-	if _, ok := l.Read(now); ok {
-		c.EventsUntil(at, &now.Events)
-		now.PendingCount, now.PendingMore, now.Frozen = 0, 0, snapshot.Frozen{}
-	}
+	r.show(at, now, wait)
+	c.EventsUntil(at, &now.Events)
+	now.PendingCount, now.PendingMore, now.Frozen = 0, 0, snapshot.Frozen{}
 }
 
-func (p *past) ask(l *timeline.Loader, at float64) {
-	if at != p.asked {
-		p.asked = at
-		l.Ask(at)
+// show replaces now by the state of an elapsed time [s].
+func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
+	if at != r.asked {
+		r.asked = at
+		r.Ask(at)
+	}
+	for {
+		found, ok := r.Read(now)
+		if !wait || ok && found == at || r.Contents().Failed != nil {
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
 	}
 }
 
 // peek replaces the newest state of another vehicle of the fleet by that of the shown time.
-func (p *past) peek(vehicle int, now *snapshot.Snapshot) {
-	l := p.loader(vehicle)
-	if l == nil {
-		return
+func (p *past) peek(vehicle int, now *snapshot.Snapshot, wait bool) {
+	if r := p.reader(vehicle); r != nil {
+		r.show(p.cursor.At(p.state.Length), now, wait && r.Contents().Length > 0)
 	}
-	l.Ask(p.cursor.At(p.state.Length))
-	l.Read(now)
 }
 
-// shown reports whether a time is shown that the flight has left behind.
-func (p *past) shown() bool { return p.state.Past() }
+// shown reports whether another time is shown than that of a flight that goes on.
+func (p *past) shown() bool { return p.state.Replay || p.state.Past() }
+
+// ended reports whether a recording has been shown to its end.
+func (p *past) ended() bool {
+	return p.state.Replay && p.state.Ready() && p.cursor.Speed() == 0 && p.cursor.At(p.state.Length) >= p.state.Length
+}
 
 // mode is the one of the shown time.
-func (p *past) mode() string { return p.state.Contents.ModeAt(p.cursor.At(p.state.Length)) }
+func (p *past) mode() string {
+	if p.state.Contents == nil {
+		return ""
+	}
+	return p.state.Contents.ModeAt(p.cursor.At(p.state.Length))
+}
 
 // move moves the shown time.
 func (p *past) move(by func(c *timeline.Cursor)) {
 	by(&p.cursor)
 	p.state.Cursor = p.cursor
+}
+
+// samples are those of a vehicle's flight, or of its recording.
+func (p *past) samples(vehicle int) *snapshot.Samples {
+	if p.state.Replay {
+		if r := p.reader(vehicle); r != nil {
+			return r.samples
+		}
+	}
+	return p.fleet.Vehicles[vehicle].Sim.Samples()
 }

@@ -110,7 +110,7 @@ func (s *selection) follow(i int) error {
 	s.followed.choose(w)
 	s.panels.Follow(i)
 	s.scene.Follow(s.body(w))
-	s.scene.Track().Follow(w.Sim.Samples())
+	s.scene.Track().Follow(s.past.samples(i))
 	return s.mission.begin()
 }
 
@@ -132,7 +132,7 @@ func (s *selection) show() {
 			take(&s.seen)
 		default:
 			w.Sim.Buffer().Read(&s.other)
-			s.past.peek(i, &s.other)
+			s.past.peek(i, &s.other, s.past.exact)
 			take(&s.other)
 		}
 	}

@@ -103,7 +103,8 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 		v.arrangement.keep(p.presenting)
 	}()
 	v.titles.open(p, v)
-	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked {
+	film := v.setup().Film.Path != ""
+	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.ended()) {
 		if err := v.frame(); err != nil {
 			return err
 		}

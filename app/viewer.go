@@ -69,7 +69,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		return v, err
 	}
 	d.panels.SetLogo(p.logo)
-	d.scene.Track().Follow(first.sim.Samples())
+	d.scene.Track().Follow(first.past.samples(0))
 	if f.Several() {
 		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
 			return v, err
@@ -134,6 +134,7 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
+	v.past.exact = v.past.state.Replay && v.filming.active()
 	v.see(dt)
 	v.selection.show()
 	title := v.titles.show(dt)

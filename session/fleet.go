@@ -73,7 +73,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 		return nil, err
 	}
 	for _, m := range members {
-		v, err := newVehicle(f, m, f.end)
+		v, err := f.vehicle(m)
 		if v != nil {
 			f.Vehicles = append(f.Vehicles, v)
 		}
@@ -100,6 +100,9 @@ func (f *Fleet) end() { f.cancel() }
 
 // checkPorts returns an error if every port is in use: then there is nothing to fly.
 func (f *Fleet) checkPorts() error {
+	if f.setup.Replay != nil {
+		return nil
+	}
 	for _, v := range f.Vehicles {
 		if v.Sim.Addr().IsValid() || f.options.InProcess {
 			return nil
@@ -165,6 +168,9 @@ func (f *Fleet) introduce() {
 // waits for all of them.
 func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func() error) {
 	f.cancel = cancel
+	if f.setup.Replay != nil {
+		return func() error { return nil }
+	}
 	context.AfterFunc(ctx, f.run.End) // a pause must not keep the flight from its end
 	g := newGroup(cancel)
 	if f.together != nil {
@@ -199,7 +205,7 @@ func (f *Fleet) report(ctx context.Context) error {
 
 // status summarizes the state of all vehicles.
 func (f *Fleet) status() string {
-	var links [snapshot.LinkNoPort + 1]int
+	var links [snapshot.LinkRecorded + 1]int
 	var rate, low, high float64
 	var lost, repeated uint64
 	crashed, slowest := 0, 1e9

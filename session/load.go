@@ -28,6 +28,7 @@ type Setup struct {
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of the fleet; empty: a single vehicle
 	Notices []string     // what the user should know about home and terrain
+	Replay  *Replay      // the recording that is shown; nil: a flight is flown
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name and a

@@ -97,12 +97,15 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
 }
 
-// Recorded reports whether the flight is recorded.
-func (f *Fleet) Recorded() bool { return f.recording != nil }
+// Recorded reports whether the flight is recorded, or is a recording that is shown.
+func (f *Fleet) Recorded() bool { return f.recording != nil || f.setup.Replay != nil }
 
-// Recording returns the file that the flight is recorded to while it goes on; empty: to none,
+// Recording returns the file that the flight is recorded to while it goes on, or that is shown; empty: none,
 // or it is not there yet, since nothing has moved or the disk does not take it.
 func (f *Fleet) Recording() (path string) {
+	if r := f.setup.Replay; r != nil {
+		return r.Path
+	}
 	if f.recording == nil {
 		return ""
 	}

@@ -32,13 +32,15 @@ type recorded struct {
 	vehicle   *record.Vehicle
 	player    *record.Player // nil: the flight can't be made again
 	contents  Contents
-	read      int // how many of the recorded states are in contents
+	each      func(flight uint64, now *state.State) // gets each recorded state; nil: nobody does
+	read      int                                   // how many of the recorded states are in contents
 	stale     bool
 }
 
 // OpenRecording opens the flight of one vehicle of a recording, by its name in the fleet; empty
-// is the first. The recording may be written still.
-func OpenRecording(path, vehicle string) (Source, error) {
+// is the first. The recording may be written still. each is called by Refresh with the recorded
+// states, 100 a second, in the order of their times; nil: nobody wants them.
+func OpenRecording(path, vehicle string, each func(flight uint64, now *state.State)) (Source, error) {
 	r, err := record.Open(path)
 	if err != nil {
 		return nil, err
@@ -47,7 +49,7 @@ func OpenRecording(path, vehicle string) (Source, error) {
 	if err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	s := &recorded{recording: r, vehicle: v, stale: true}
+	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
 	s.contents.Inexact = v.Inexact
 	if v.Inexact == nil {
 		if s.player, err = r.Player(v); err != nil {
@@ -100,6 +102,11 @@ func (s *recorded) Refresh() (more bool) {
 
 // take adds a recorded state to the contents.
 func (s *recorded) take(elapsed float64, t *message.Truth) error {
+	if s.each != nil {
+		var now snapshot.Snapshot
+		stateOf(t, &now)
+		s.each(t.Flight, &now.State)
+	}
 	c := &s.contents
 	if n := len(c.Flights); n == 0 || c.Flights[n-1].Number != t.Flight {
 		c.Flights = append(c.Flights, Flight{Number: t.Flight, Begins: elapsed - t.Time})

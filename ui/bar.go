@@ -77,6 +77,10 @@ func barMiddle(f *form.Pass, mode barItem, from, to float32, r widget.Rect) widg
 func leftItems(t widget.Theme, l snapshot.Link, paused bool) []barItem {
 	word, ink := panel.LinkWord(t, l)
 	items := []barItem{{"link", form.Capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
+	if l.State == snapshot.LinkRecorded {
+		items[0].tip = "A recorded flight: nothing is exchanged"
+		return items
+	}
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return append(items, barItem{"listen", "on " + l.Listen.String(), t.Dim, widget.Body, 3, "Address and port that ArduPilot's packets are awaited at\n--listen"})
 	}

@@ -149,7 +149,7 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	for b := range p.dock.EveryPanel() {
 		b.NoteLeft = max(0, b.NoteLeft-dt)
 	}
-	if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
+	if v := p.view.Time; !pastShown(&p.view) || v.Replay { // else the list goes on with what happened meanwhile
 		p.parts.events.Follow(&s.Events)
 	}
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
@@ -176,7 +176,7 @@ func limits(list []plot.Limit, v *View) []plot.Limit {
 func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	last := p.mouse.takeZones()
 	p.ctx.Begin(p.mouse.queue.Next(), last.At, dt)
-	f := &form.Pass{Context: p.ctx, Now: s, Num: &p.num, Window: p.screen.window(), Zones: &p.mouse.now, Commands: &p.commands, Past: refusal(&p.view)}
+	f := &form.Pass{Context: p.ctx, Now: s, Num: &p.num, Window: p.screen.window(), Zones: &p.mouse.now, Commands: &p.commands, Past: refusal(&p.view), Replay: p.view.Time != nil && p.view.Time.Replay}
 	p.dock.Drawer.Foot = timeHeight(&p.view)
 	p.dock.Begin(f)
 	p.middle.begin(f, p.screen.zoom, p.hidden)

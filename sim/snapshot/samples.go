@@ -11,7 +11,7 @@ import (
 const (
 	// SampleRate is how many samples a second of physics time has [Hz].
 	SampleRate = 60
-	// SampleCapacity is how many samples are kept: a little more than five minutes.
+	// SampleCapacity is how many samples are kept at least: a little more than five minutes.
 	SampleCapacity = 72 << 8
 )
 
@@ -49,6 +49,7 @@ type Exchange struct{ Rate, Latency, LatencyMax float64 }
 // allocate. A nil one keeps nothing.
 type Samples struct {
 	rotors int
+	most   int           // how many are kept
 	mode   atomic.Uint32 // of the next sample
 	flight uint64        // of the newest sample. Owner: the writer
 	slot   int64         // of the newest sample. Owner: the writer
@@ -61,9 +62,13 @@ type Samples struct {
 }
 
 // NewSamples returns Samples of a vehicle with that many rotors.
-func NewSamples(rotors int) *Samples {
+func NewSamples(rotors int) *Samples { return NewSamplesFor(rotors, 0) }
+
+// NewSamplesFor returns Samples that keep a span of physics time [s], five minutes at least.
+func NewSamplesFor(rotors int, span float64) *Samples {
+	most := max(SampleCapacity, int(math.Ceil(span*SampleRate)))
 	return &Samples{
-		rotors: rotors, moments: make([]Moment, SampleCapacity), speeds: make([]float32, SampleCapacity*rotors),
+		rotors: rotors, most: most, moments: make([]Moment, most), speeds: make([]float32, most*rotors),
 		modes: []string{""},
 	}
 }
@@ -85,7 +90,7 @@ func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
 	m.Flight, m.Mode = flight, uint16(s.mode.Load())
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := int(s.count % SampleCapacity)
+	at := int(s.count % uint64(s.most))
 	s.moments[at] = m
 	for i := range min(s.rotors, now.Count) {
 		s.speeds[at*s.rotors+i] = float32(now.Rotors[i].Speed)
@@ -128,11 +133,11 @@ func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.count > SampleCapacity {
-		from = max(from, s.count-SampleCapacity)
+	if most := uint64(s.most); s.count > most {
+		from = max(from, s.count-most)
 	}
 	for n < len(dst) && from < s.count {
-		at := int(from % SampleCapacity)
+		at := int(from % uint64(s.most))
 		dst[n].Moment = s.moments[at]
 		copy(dst[n].Speeds[:], s.speeds[at*s.rotors:(at+1)*s.rotors])
 		n++

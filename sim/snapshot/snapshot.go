@@ -52,6 +52,7 @@ const (
 	LinkConnected                  // packets are answered
 	LinkLost                       // no packet for longer than a second
 	LinkNoPort                     // another program uses the port; sitlark retries
+	LinkRecorded                   // nothing is exchanged: a recording is shown
 )
 
 // Link is the exchange with the autopilot.

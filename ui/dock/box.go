@@ -172,6 +172,8 @@ func pastWord(f *form.Pass, p *form.Panel) string {
 		return ""
 	case p.Live:
 		return "live"
+	case f.Replay:
+		return ""
 	}
 	return "past"
 }

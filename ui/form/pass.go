@@ -18,6 +18,7 @@ type Pass struct {
 	Zones    *Zones             // what catches the mouse so far
 	Panel    *Panel             // the one that is being drawn
 	Commands *Commands          // to the vehicle
+	Replay   bool               // a recording is shown
 	Past     string             // why nothing can be done to the vehicle, since the past is shown; empty: it can
 }
 

@@ -62,12 +62,17 @@ func LinkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 		return "silent for " + units.Seconds(l.SilentFor).String(), t.Caution
 	case snapshot.LinkNoPort:
 		return "port is taken", t.Fault
+	case snapshot.LinkRecorded:
+		return "recording", t.Accent
 	}
 	return "waiting for ArduPilot", t.Accent
 }
 
 // linkRows says what the bar leaves out in a narrow window.
 func linkRows(l snapshot.Link, paused bool) [3][2]string {
+	if l.State == snapshot.LinkRecorded {
+		return [3][2]string{{"From", "—"}, {"Rate", "—"}, {"Lost, repeated", "—"}}
+	}
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {
 		return [3][2]string{{"Listening on", l.Listen.String()}, {"Rate", "—"}, {"Lost, repeated", "—"}}
 	}

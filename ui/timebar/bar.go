@@ -67,6 +67,9 @@ func (b *Bar) lacking() string {
 	if b.state.Off != "" {
 		return form.Capital(b.state.Off)
 	}
+	if b.state.Replay {
+		return "The recording is being opened …"
+	}
 	return "The time line begins with the flight"
 }
 

@@ -10,6 +10,7 @@ type State struct {
 	Contents *timeline.Contents // what is known of the flight; nil: nothing is
 	Cursor   timeline.Cursor
 	Length   float64 // elapsed time of the newest state [s]
+	Replay   bool    // a recording is shown, in place of a flight
 	Off      string  // why there is no past to show; empty: there is
 }
 
@@ -33,7 +34,12 @@ func (s *State) Behind() string {
 
 // Refusal says why nothing can be done to the vehicle while the past is shown; empty: it can.
 func (s *State) Refusal() string {
-	if !s.Past() {
+	switch {
+	case s == nil:
+		return ""
+	case s.Replay:
+		return "a recording is shown: nothing in it can be changed"
+	case !s.Past():
 		return ""
 	}
 	return "the past is shown: press End, or Live on the time line, to return to the flight"

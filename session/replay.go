@@ -1,0 +1,104 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// Replay is a recording that is shown in place of a flight.
+type Replay struct {
+	Path   string
+	Length float64 // of the longest of its vehicles' flights [s]
+	params []physics.Params
+}
+
+// LoadReplay returns the setup in which the window shows a recording. c has what concerns the
+// window. A recording that this program's physics can't make again is shown from its recorded
+// states; a notice says so. The error is a config.InputError.
+func LoadReplay(path string, c config.Config) (Setup, error) {
+	r, err := record.Open(path)
+	if err != nil {
+		return Setup{}, config.InputError{Err: err}
+	}
+	defer r.Close()
+	first := r.Vehicles[0]
+	s := Setup{Config: c, Home: first.Home, Land: first.Terrain, Replay: &Replay{Path: path}}
+	if r.Damage != nil {
+		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and is shown as far as it goes: %v", path, r.Damage))
+	}
+	var notice string
+	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
+		s.Notices = append(s.Notices, fmt.Sprintf("the terrain of %s is not here, so that the land is level: %v", path, err))
+		s.Land.Flat, s.Land.Folder = true, ""
+		s.Terrain, s.Site, notice, err = s.Land.Load(s.Home)
+	}
+	if err != nil {
+		return Setup{}, config.InputError{Err: err}
+	}
+	if notice != "" {
+		s.Notices = append(s.Notices, notice)
+	}
+	s.addShown(r)
+	return s, nil
+}
+
+// addShown adds the recorded vehicles.
+func (s *Setup) addShown(r *record.Recording) {
+	var list []fleet.Vehicle
+	var entries []*catalog.Entry
+	for _, v := range r.Vehicles {
+		e, p, note := shownVehicle(v)
+		if note != "" && !slices.Contains(s.Notices, note) {
+			s.Notices = append(s.Notices, note)
+		}
+		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
+		s.Replay.params = append(s.Replay.params, p)
+		s.Replay.Length = max(s.Replay.Length, v.Length)
+		list, entries = append(list, fleet.Vehicle{Name: v.Name, North: p.PadNorth, East: p.PadEast}), append(entries, e)
+	}
+	s.Entry = entries[0]
+	if len(list) == 1 {
+		return
+	}
+	fleet.Complete(list, spanOf(&s.Entry.Vehicle))
+	for i := range list {
+		s.Members = append(s.Members, Member{Vehicle: list[i], Entry: entries[i], Index: i})
+	}
+}
+
+// shownVehicle returns what a recorded vehicle is drawn as. note says what is not as it was.
+func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note string) {
+	if v.Inexact == nil {
+		return &catalog.Entry{Name: v.Start.Vehicle, Title: v.Title, Vehicle: v.Params.Vehicle}, v.Params, ""
+	}
+	note = fmt.Sprintf("this recording can't be flown again to the last bit, so that its recorded states are shown, 100 a second: %v", v.Inexact)
+	e, err := catalog.Find(v.Start.Vehicle, "")
+	if err != nil {
+		e, _ = catalog.Find(catalog.Default, "")
+		note += fmt.Sprintf("; it is drawn as a %s, since %s is not known here", e.Name, v.Start.Vehicle)
+	}
+	return e, physics.Params{Vehicle: e.Vehicle}, note
+}
+
+// Replay returns the recording that is shown; nil: a flight is flown.
+func (f *Fleet) Replay() *Replay { return f.setup.Replay }
+
+// vehicle makes a vehicle that flies, or one of a recording.
+func (f *Fleet) vehicle(m Member) (*Vehicle, error) {
+	if f.setup.Replay == nil {
+		return newVehicle(f, m, f.end)
+	}
+	v := &Vehicle{Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, fleet: f, options: f.options,
+		ReturnAltitude: new(ReturnAltitude), Sensors: &SensorFaults{off: "a recording is shown: nothing in it can be changed"}}
+	var err error
+	v.Sim, err = sim.New(sim.Config{World: f.setup.Replay.params[m.Index], Name: m.Name, RunControl: f.run})
+	v.Pad = v.Setup.Home
+	return v, err
+}
