@@ -8,8 +8,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 )
 
@@ -20,7 +22,24 @@ const HasWindow = true
 func Check(c config.Config) error {
 	_, meshErr := loadMesh(c)
 	_, logoErr := loadLogo(c)
-	return errors.Join(meshErr, logoErr)
+	_, cameraErr := firstCamera(c)
+	return errors.Join(meshErr, logoErr, cameraErr)
+}
+
+// firstCamera is the camera of --camera; 0: the usual one.
+func firstCamera(c config.Config) (camera.Camera, error) {
+	if c.Window.Camera == "" {
+		return 0, nil
+	}
+	var names []string
+	for n := camera.Follow; n <= camera.Overview; n++ {
+		name := strings.ReplaceAll(n.String(), " ", "-")
+		if name == c.Window.Camera {
+			return n, nil
+		}
+		names = append(names, name)
+	}
+	return 0, config.UsageError{Err: fmt.Errorf("--camera %q: expected one of %s", c.Window.Camera, strings.Join(names, ", "))}
 }
 
 // loadMesh reads the file given by --vehicle-mesh; nil without the flag.

@@ -185,6 +185,9 @@ func (v *viewer) view(dt float64) ui.View {
 		v.simParams = p.Status()
 		view.SimParams = &v.simParams
 	}
+	if v.past.state.Replay {
+		view.NoPause = "a recording is shown: Space pauses it"
+	}
 	if v.past.shown() {
 		view.Mode = v.past.mode()
 	}

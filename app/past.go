@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"math"
 	"sync"
 	"time"
 
@@ -142,8 +143,11 @@ func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 	if p.cursor.Live() && c.Growing && !p.state.Replay {
 		return
 	}
-	at := p.cursor.At(p.state.Length)
+	at, pad := p.cursor.At(p.state.Length), now.State
 	r.show(at, now, wait)
+	if c.Inexact != nil {
+		complete(&now.State, &pad)
+	}
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen = 0, 0, snapshot.Frozen{}
 }
@@ -161,6 +165,21 @@ func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
 		}
 		time.Sleep(100 * time.Microsecond)
 	}
+}
+
+// complete adds to a recorded state what is not recorded, since it does not change: the vehicle's
+// own, as it stands on its pad.
+func complete(s, pad *state.State) {
+	for i := range min(s.Count, pad.Count) {
+		now, as := s.Rotors[i], pad.Rotors[i]
+		as.Speed, as.Thrust, as.PWMUs = now.Speed, now.Thrust, now.PWMUs
+		s.Rotors[i] = as
+	}
+	s.Power.Cells, s.Power.OpenCircuit, s.Power.Resistance = pad.Power.Cells, s.Power.Voltage, pad.Power.Resistance
+	wind := s.Air.WindNED
+	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
+	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
+	s.Air.Density = pad.Air.Density
 }
 
 // peek replaces the newest state of another vehicle of the fleet by that of the shown time.

@@ -3,12 +3,19 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"math"
+	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
 
@@ -69,4 +76,109 @@ func TestAFleetGoesBackTogether(t *testing.T) {
 			return math.Abs(v.selection.rows[0].Altitude) < 0.3 && math.Abs(v.selection.rows[1].Altitude) < 0.3
 		})
 	})
+}
+
+// recordedDemo records the demonstration for some seconds, as fast as the machine flies it.
+func recordedDemo(t *testing.T, length float64, change func(*config.Config)) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "flight.mcap")
+	s := windowSetup(t, func(c *config.Config) {
+		c.Demo, c.Headless, c.Record.Path = true, true, file
+		change(c)
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	f, err := session.New(s, session.Options{InProcess: true, Quiet: true, Hold: func(int) func(uint64, float64) {
+		return func(_ uint64, flown float64) {
+			if flown >= length {
+				stop()
+			}
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, nil); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func quickReplay(t *testing.T, file string, change func(*config.Config)) session.Setup {
+	t.Helper()
+	s, err := session.LoadReplay(file, windowSetup(t, func(c *config.Config) {
+		c.Window.Quality = config.Low
+		change(c)
+	}).Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func asIs(*config.Config) {}
+
+// TestARecordingIsShown from its beginning to its end, and at any time; nothing in it can be
+// changed, and no recording is made of it.
+func TestARecordingIsShown(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := recordedDemo(t, 20, func(c *config.Config) { c.Weather.Wind = command.SetWind{Speed: 4, FromDeg: 270} })
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, quickReplay(t, file, asIs), func(v *viewer) {
+		u := user{t, v}
+		u.focus()
+		u.soon("it plays", func() bool { return v.seen.Time > 0.2 })
+		if v.seen.Link.State != snapshot.LinkRecorded || v.seen.Air.WindSpeed != 4 {
+			t.Errorf("link %d, wind %g m/s", v.seen.Link.State, v.seen.Air.WindSpeed)
+		}
+		u.drag("timebar.line", 0.2, 0.5, 0.8, 0.5)
+		u.xdo("key", "k")
+		u.soon("a drag", func() bool {
+			return math.Abs(v.seen.Time-16) < 0.5 && v.seen.Time == v.shown.Time && v.seen.Body.Altitude() > 5
+		})
+		u.soon("its trail", func() bool { return v.scene.Track().Trail.Path.Len() > 20 })
+		u.click("motors.1")
+		u.click("motors.fail")
+		u.soon("the reason", func() bool { return !v.live.Rotors[0].Failed })
+		u.click("drawer.events")
+		u.click("events.1")
+		u.soon("an event", func() bool { return v.seen.Time < 6 })
+		u.xdo("key", "End")
+		u.soon("the end", func() bool { return v.seen.Time > 19.9 })
+		u.xdo("key", "space")
+		u.soon("again from the beginning", func() bool { return v.seen.Time < 15 && v.past.cursor.Speed() == 1 })
+	})
+}
+
+// TestAFilmOfARecordingHasEachFrameOnce: unattended, as long as the flight, from the camera that
+// was asked for.
+func TestAFilmOfARecordingHasEachFrameOnce(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := recordedDemo(t, 4, asIs)
+	windowtest.NeedDisplay(t)
+	path := filepath.Join(t.TempDir(), "film.avi")
+	s := quickReplay(t, file, func(c *config.Config) {
+		c.Film.Path, c.Film.FPS, c.Window.Camera = path, 10, "director"
+		c.Window.Width, c.Window.Height = 640, 400
+	})
+	seen := camera.Camera(0)
+	onScreen(t, s, func(v *viewer) {
+		p := &program{window: v.window}
+		if err := p.watch(context.Background(), v); err != nil {
+			t.Error(err)
+		}
+		seen = v.scene.Cameras().Chosen()
+		if got := v.filming.clock.Seconds(); math.Abs(got-s.Replay.Length) > 0.101 {
+			t.Errorf("the film of a flight of %.2f s has %.1f s", s.Replay.Length, got)
+		}
+	})
+	if info, err := os.Stat(path); err != nil || info.Size() < 40*1000 {
+		t.Errorf("the film: %v", err)
+	}
+	if seen != camera.Director {
+		t.Errorf("filmed by camera %v", seen)
+	}
 }

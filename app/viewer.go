@@ -84,6 +84,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 	if o.Window.ScaleGiven {
 		v.panels.SetScaleNow(o.Window.Scale)
 	}
+	if c, err := firstCamera(o.Config); err == nil && c != 0 {
+		v.scene.Cameras().Choose(c)
+	}
 	var broken string
 	if v.sticks, broken = openSticks(o.Window.Settings); broken != "" {
 		slog.Info(broken)
@@ -180,7 +183,7 @@ func (v *viewer) withoutPanels() bool {
 // --screenshot.
 func (v *viewer) lastFrame() error {
 	path := v.setup().Window.Screenshot
-	if path == "" && !v.filming.active() {
+	if path == "" && (!v.filming.active() || v.past.exact) { // the film of a recording has its last frame
 		return nil
 	}
 	if err := v.draw(0); err != nil || path == "" {

@@ -139,6 +139,7 @@ type Window struct {
 	Settings      string  // file; empty: the user's own
 	Title         string  // of a presentation; empty: none
 	Logo          string  // PNG file, for presentations; empty: none
+	Camera        string  // that is chosen at first; empty: the usual one
 }
 
 // Film configures the recording of the window.

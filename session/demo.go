@@ -36,7 +36,7 @@ func newDemo(v *Vehicle) *Demo {
 func (d *Demo) On() bool { return d != nil && d.on.Load() }
 
 // CanEnd reports whether the demonstration was begun in the window, and so can be ended there.
-func (d *Demo) CanEnd() bool { return !d.first && d.On() }
+func (d *Demo) CanEnd() bool { return d.On() && !d.first }
 
 // CanBegin reports whether the demonstration can ever be begun in the window.
 func (d *Demo) CanBegin() bool {

@@ -73,7 +73,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 		return nil, err
 	}
 	for _, m := range members {
-		v, err := f.vehicle(m)
+		v, err := vehicleOf(f, m)
 		if v != nil {
 			f.Vehicles = append(f.Vehicles, v)
 		}
@@ -94,9 +94,6 @@ func New(s Setup, o Options) (*Fleet, error) {
 
 // Several reports whether the vehicles were requested as a fleet, which may have one vehicle.
 func (f *Fleet) Several() bool { return f.airspace != nil }
-
-// end ends the flight. The physics calls it when --for is over.
-func (f *Fleet) end() { f.cancel() }
 
 // checkPorts returns an error if every port is in use: then there is nothing to fly.
 func (f *Fleet) checkPorts() error {

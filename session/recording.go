@@ -34,7 +34,7 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	}
 	path := s.Record.Path
 	switch info, err := os.Stat(path); {
-	case path == "" && !s.Record.Kept:
+	case s.Replay != nil, path == "" && !s.Record.Kept:
 		return nil, nil
 	case path == "":
 		kept := &store.Store{Limit: s.Record.Limit}

@@ -90,10 +90,10 @@ func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note s
 // Replay returns the recording that is shown; nil: a flight is flown.
 func (f *Fleet) Replay() *Replay { return f.setup.Replay }
 
-// vehicle makes a vehicle that flies, or one of a recording.
-func (f *Fleet) vehicle(m Member) (*Vehicle, error) {
+// vehicleOf makes a vehicle of a fleet that flies, or of a recording.
+func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 	if f.setup.Replay == nil {
-		return newVehicle(f, m, f.end)
+		return newVehicle(f, m, func() { f.cancel() }) // when --for is over
 	}
 	v := &Vehicle{Member: m, Setup: m.setup(f.setup), alone: f.airspace == nil, fleet: f, options: f.options,
 		ReturnAltitude: new(ReturnAltitude), Sensors: &SensorFaults{off: "a recording is shown: nothing in it can be changed"}}

@@ -25,6 +25,9 @@ func refusal(v *View) string {
 	return form.Capital(v.Time.Refusal())
 }
 
+// momentShown reports whether the time that is shown is not that of a flight as it goes on.
+func momentShown(v *View) bool { return v.Time != nil && (v.Time.Replay || v.Time.Past()) }
+
 // drawTime draws the time line below the drawer, and the frame that marks the past.
 func drawTime(p *Panels, f *form.Pass) {
 	h := timeHeight(&p.view)

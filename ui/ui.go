@@ -114,7 +114,7 @@ func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
-	p.plots.FollowTime(pastShown(&v), s.Flight, s.Time)
+	p.plots.FollowTime(momentShown(&v), s.Flight, s.Time)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)
 	if !p.screen.measure() {
@@ -149,7 +149,9 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	for b := range p.dock.EveryPanel() {
 		b.NoteLeft = max(0, b.NoteLeft-dt)
 	}
-	if v := p.view.Time; !pastShown(&p.view) || v.Replay { // else the list goes on with what happened meanwhile
+	if v := p.view.Time; v != nil && v.Replay {
+		p.parts.events.List(v.Events())
+	} else if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
 		p.parts.events.Follow(&s.Events)
 	}
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink

@@ -168,12 +168,10 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 // pastWord says in a title which time a panel shows that could change the flight now.
 func pastWord(f *form.Pass, p *form.Panel) string {
 	switch {
-	case f.Past == "" || !p.Acts:
+	case f.Past == "" || !p.Acts || f.Replay:
 		return ""
 	case p.Live:
 		return "live"
-	case f.Replay:
-		return ""
 	}
 	return "past"
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -47,6 +48,21 @@ func (e *Events) Follow(ring *snapshot.EventRing) {
 	if from := e.log.take(ring); from >= 0 {
 		e.drop(from)
 	}
+}
+
+// List shows the events of a recording.
+func (e *Events) List(marks []timeline.Mark) {
+	if len(marks) == len(e.log.kept) {
+		return
+	}
+	e.log.kept = e.log.kept[:0]
+	for i := range marks {
+		ev := marks[i].Event
+		ev.Seq = uint64(i) + 1
+		e.log.kept = append(e.log.kept, ev)
+	}
+	e.log.last = uint64(len(marks))
+	e.drop(0)
 }
 
 // drop takes the rows of the events from one on away, to be made again.

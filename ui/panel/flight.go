@@ -257,7 +257,7 @@ func (p *Flight) drawRun(f *form.Pass, r widget.Rect) {
 		span           float64
 	}{
 		{"flight.frame", "+1", "Step the paused flight by one frame\nShift + .", 1, 0},
-		{"flight.step", "10 ms", "Step the paused flight by 10 ms\nShift+.", 0, 0.01},
+		{"flight.step", "10 ms", "Step the paused flight by 10 ms\nCtrl + .", 0, 0.01},
 	} {
 		if f.Button(s.id, steps.Split(i, 2, form.Gap), step, s.label) && p.Do.Step != nil {
 			p.tell(f, p.Do.Step(s.frames, s.span))

@@ -88,12 +88,14 @@ func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 	}
 }
 
-// value is a curve's value under the cursor, else its newest.
+// value is a curve's value under the cursor, else that of the shown time.
 func (c *chart) value(i int) units.Quantity {
 	ch := c.channels[i]
 	t := c.end
 	if c.p.Cursor >= 0 {
 		t = c.cursorTime()
+	} else if c.p.past {
+		t = c.p.mark
 	} else if !c.p.Held {
 		t = c.p.readAt
 	}

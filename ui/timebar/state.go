@@ -20,6 +20,14 @@ func (s *State) Ready() bool { return s != nil && s.Off == "" && s.Contents != n
 // Past reports whether a time is shown that a flight which goes on has left behind.
 func (s *State) Past() bool { return s.Ready() && s.Contents.Growing && !s.Cursor.Live() }
 
+// Events are those of the whole line, in the order of their times.
+func (s *State) Events() []timeline.Mark {
+	if s.Contents == nil {
+		return nil
+	}
+	return s.Contents.Marks
+}
+
 // at is the elapsed time that is shown [s].
 func (s *State) at() float64 { return s.Cursor.At(s.Length) }
 

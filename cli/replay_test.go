@@ -1,0 +1,35 @@
+//go:build !headless
+
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestReplayTellsWhatItCanNotShow before a window opens, with the exit status of wrong usage.
+func TestReplayTellsWhatItCanNotShow(t *testing.T) {
+	folder := t.TempDir()
+	text := filepath.Join(folder, "notes.txt")
+	if err := os.WriteFile(text, []byte("no recording"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "expected one recording such as flight.mcap, not 0 arguments"},
+		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
+		{[]string{text}, "notes.txt"},
+		{[]string{text, "--size", "big"}, "big"},
+	} {
+		cmd := newCommand()
+		cmd.SetArgs(append([]string{"replay"}, c.args...))
+		err := cmd.ExecuteContext(t.Context())
+		if err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
+			t.Errorf("replay %v: %v (exit status %d), want %q", c.args, err, exitCode(err), c.want)
+		}
+	}
+}
