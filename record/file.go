@@ -48,8 +48,9 @@ type File struct {
 	vehicles []*Recorder // guarded by mu
 	starts   []Start     // of those vehicles; guarded by mu
 
-	out  output // Owner: the writer
-	late bool   // it is opened when there is something to write. Owner: the writer
+	out   output // Owner: the writer
+	late  bool   // it is opened when there is something to write. Owner: the writer
+	early []note // that wait for it. Owner: the writer
 }
 
 // note is something that happened, for the log.
@@ -184,6 +185,12 @@ func (f *File) keep(b *batch) {
 	if f.out.failed == nil {
 		f.report(f.prepare())
 	}
+	if f.out.failed == nil && f.early != nil {
+		for _, n := range f.early {
+			f.keepNote(n)
+		}
+		f.early = nil
+	}
 	switch {
 	case f.out.failed != nil:
 		if !again {
@@ -202,7 +209,17 @@ func (f *File) keep(b *batch) {
 	r.free <- b
 }
 
+// keepNote writes a note, or lets it wait for the first batch of all.
 func (f *File) keepNote(n note) {
+	if f.late {
+		if len(f.early) < mostNotes {
+			f.early = append(f.early, n)
+		}
+		return
+	}
+	if f.out.failed == nil {
+		f.report(f.prepare())
+	}
 	if f.out.failed == nil && f.out.channels[n.vehicle] != nil {
 		f.report(f.out.log(n.vehicle, f.out.last, n.entry))
 	}

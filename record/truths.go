@@ -54,7 +54,7 @@ func parseTruth(t *message.Truth, data []byte) error {
 
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict"
+	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter"
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 
@@ -71,6 +71,11 @@ type Entry struct {
 	Mode  string  `json:"mode"`  // of a mode
 	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
 	Until float64 `json:"until"`
+
+	// Of a parameter of the autopilot that was changed.
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	Before float64 `json:"before"`
 
 	// Of a verdict on an expectation of a scenario; its Text says why it did not hold, its Time
 	// when its margin was worst.

@@ -10,6 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/logging"
@@ -95,6 +98,27 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	var t float64
 	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
+}
+
+// noteParameters returns a function that takes what an autopilot sends, and notes parameters
+// whose value is another than the autopilot has told before.
+func noteParameters(r *recorder, now *snapshot.Buffer) func(message.Message) {
+	known := map[string]float32{}
+	return func(m message.Message) {
+		p, is := m.(*common.MessageParamValue)
+		if !is {
+			return
+		}
+		before, was := known[p.ParamId]
+		known[p.ParamId] = p.ParamValue
+		if !was || before == p.ParamValue {
+			return
+		}
+		var flight uint64
+		var t float64
+		now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+		r.Note("parameter", flight, t, map[string]any{"name": p.ParamId, "value": p.ParamValue, "before": before})
+	}
 }
 
 // Recorded reports whether the flight is recorded, or is a recording that is shown.

@@ -45,6 +45,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Link != nil {
 		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}
+	if v.Link != nil && v.recorder != nil {
+		context.AfterFunc(ctx, v.Link.Subscribe(noteParameters(v.recorder, v.Sim.Buffer())))
+	}
 	if f := newFaster(v); f != nil {
 		g.start(func() error { return f.run(ctx) })
 	}
