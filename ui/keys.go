@@ -54,7 +54,7 @@ var bindings = []binding{
 	{pictures, []window.Key{window.KeyH}, false, "H", "head-up display: off, compact, full", func(p *Panels, _ int) { p.middle.hud.Next() }},
 	{times, []window.Key{window.KeySpace}, false, "Space", "pause the flight, or the past; go on", pause},
 	{times, []window.Key{window.KeyPeriod}, true, "Ctrl + .", "paused: 10 ms on; with Shift one frame", stepFlight(0, 0.01)},
-	{times, []window.Key{window.KeyMinus, window.KeyKPSubtract}, false, "−, =", "slower, faster: down to 1/20", changeSpeed(-1)},
+	{times, []window.Key{window.KeyMinus, window.KeyKPSubtract}, false, "−, =", "slower, faster; in the past 1/16 to 16", changeSpeed(-1)},
 	{times, []window.Key{window.KeyEqual, window.KeyKPAdd}, false, "", "", changeSpeed(1)},
 	{pictures, []window.Key{window.KeyPageUp}, false, "Page up, down", "move the sheet of wind arrows", moveSheet(sheetStep)},
 	{pictures, []window.Key{window.KeyPageDown}, false, "", "", moveSheet(-sheetStep)},

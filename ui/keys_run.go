@@ -46,6 +46,10 @@ func stepFlight(frames int, span float64) func(*Panels, int) {
 // changeSpeed goes so many places further in speeds.
 func changeSpeed(by int) func(*Panels, int) {
 	return func(p *Panels, _ int) {
+		if momentShown(&p.view) {
+			tellFailed(p, p.parts.time.Faster(by > 0))
+			return
+		}
 		if p.actions.Run.SetSpeed == nil {
 			return
 		}

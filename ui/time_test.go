@@ -83,6 +83,27 @@ func TestTimeLineByMouse(t *testing.T) {
 		if s.Cursor.Speed() != 1 {
 			t.Errorf("a click on the speed makes it %g", s.Cursor.Speed())
 		}
+		r.wheel("timebar.speed", 1)
+		r.wheel("timebar.speed", 1)
+		if s.Cursor.Speed() != 4 {
+			t.Errorf("two clicks of the wheel make the speed %g", s.Cursor.Speed())
+		}
+		s.Cursor.SetSpeed(-1.0 / 8)
+		r.update()
+		r.key(window.KeyMinus, 0)
+		r.key(window.KeyMinus, 0)
+		if s.Cursor.Speed() != -1.0/16 || !r.says("−1/16") {
+			t.Errorf("slower and slower it is %g: %s", s.Cursor.Speed(), texts(r))
+		}
+		r.shiftDrag(at(0.2), at(0.4), y)
+		if from, to, ok := s.Cursor.Looped(); !ok || math.Abs(from-20) > 0.3 || math.Abs(to-40) > 0.3 {
+			t.Errorf("Shift and a drag repeat %g s to %g s, %t", from, to, ok)
+		}
+		is("the beginning of the range", 20)
+		r.shiftDrag(at(0.6), at(0.6), y)
+		if _, _, ok := s.Cursor.Looped(); ok {
+			t.Error("Shift and a click leave the range")
+		}
 		r.click("timebar.line.number")
 		r.p.ctx.Type("62.5")
 		r.key(window.KeyEnter, 0)
@@ -102,6 +123,21 @@ func TestTimeLineByMouse(t *testing.T) {
 			}
 		}
 	})
+}
+
+// shiftDrag drags from one place to another at a height, with Shift.
+func (r *rig) shiftDrag(from, to, y float32) {
+	send := func(event string, x float32) {
+		r.win.Dispatch(event, &window.MouseEvent{Xpos: x, Ypos: y, Button: window.MouseButtonLeft, Mods: window.ModShift})
+		r.update()
+	}
+	r.moveTo(from, y)
+	r.update()
+	send(window.OnMouseDown, from)
+	r.moveTo(to, y)
+	r.update()
+	send(window.OnMouseUp, to)
+	r.update()
 }
 
 // TestTimeLineByKeys: J K L, comma and period, Home and End work as in video editors, and Space

@@ -17,8 +17,9 @@ type Bar struct {
 	// Say tells why something was not done.
 	Say func(text string)
 
-	state  State
-	points []widget.CurvePoint // scratch
+	state   State
+	ranging bool                // the mouse that holds the line was pressed with Shift
+	points  []widget.CurvePoint // scratch
 }
 
 // Set takes what is shown from now on.
@@ -117,7 +118,10 @@ func (b *Bar) drawSpeed(f *form.Pass, r widget.Rect) {
 	if hot {
 		f.Round(r.Inset(1, 2), form.Radius, f.Theme.ButtonHot)
 	}
-	f.SetTip(id, "How fast the time runs: ×1 is the flight's own\nJ and L: backward and forward, faster each time, up to ×16\nClick: ×1")
+	f.SetTip(id, "How fast the time runs, 1/16 to ×16: ×1 is the flight's own\nWheel, or − and =: slower and faster; J and L: backward and forward\nClick: ×1")
+	if clicks := f.TakeWheel("timebar", r); clicks != 0 {
+		b.tell(b.Faster(clicks > 0))
+	}
 	f.Text(r, widget.Center, widget.Small, f.Theme.Text, speedText(b.state.Cursor.Speed()))
 	if clicked {
 		b.tell(b.move(func(c *timeline.Cursor) { c.SetSpeed(1) }))

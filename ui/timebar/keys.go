@@ -88,6 +88,20 @@ func (b *Bar) Step(frames int) error {
 	})
 }
 
+// Faster doubles or halves how fast the time runs, in its direction.
+func (b *Bar) Faster(up bool) error {
+	return b.move(func(c *timeline.Cursor) {
+		factor := 0.5
+		if up {
+			factor = 2
+		}
+		if c.Live() {
+			c.Seek(b.state.Length) // slower than the flight: it falls behind
+		}
+		c.SetSpeed(factor * c.Speed())
+	})
+}
+
 // Start shows the beginning.
 func (b *Bar) Start() error { return b.Seek(0) }
 

@@ -21,6 +21,11 @@ func (s scale) x(elapsed float64) float32 {
 	return s.r.X + s.r.W*float32(max(0, min(1, elapsed/s.length)))
 }
 
+// time is the elapsed time at a place [s].
+func (s scale) time(x float32) float64 {
+	return s.length * float64(max(0, min(1, (x-s.r.X)/s.r.W)))
+}
+
 func (s scale) span(from, to float64) widget.Rect {
 	return widget.Rect{X: s.x(from), Y: s.r.Y, W: s.x(to) - s.x(from), H: s.r.H}
 }
@@ -34,7 +39,13 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 	s := scale{r, b.state.Length}
 	c := b.state.Contents
 	to, asked := f.Scrub("timebar.line", r, widget.Range{Max: b.state.Length, Step: 1}, b.state.at())
-	if asked {
+	if f.In.Pressed {
+		b.ranging = f.In.Shift
+	}
+	switch {
+	case asked && f.Active("timebar.line") && b.ranging:
+		b.repeat(f, s, to)
+	case asked:
 		b.tell(b.Seek(to))
 	}
 	if f.Tipped("timebar.line") {
@@ -57,6 +68,23 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 		}
 		s.drawCursor(f, b.state.at(), b.state.Cursor.Live())
 	})
+}
+
+// leastLoop is the shortest range that is repeated [logical px]: a shorter drag ends that.
+const leastLoop = 3
+
+// repeat lets the time repeat the range from where the mouse went down to a time [s].
+func (b *Bar) repeat(f *form.Pass, s scale, to float64) {
+	from := s.time(f.In.PressX)
+	if d := f.In.X - f.In.PressX; d < leastLoop && d > -leastLoop {
+		from = to
+	}
+	b.tell(b.move(func(c *timeline.Cursor) {
+		c.Loop(min(from, to), max(from, to))
+		if from != to && f.In.Released {
+			c.Seek(min(from, to))
+		}
+	}))
 }
 
 // drawModes draws the modes as muted bands with their names.
@@ -157,8 +185,8 @@ const nearMark = 5
 
 // lineTip says what there is at the mouse: the event near it, or time and mode.
 func (s scale) tip(f *form.Pass, c *timeline.Contents) string {
-	const drag = "\nClick or drag: show this time; J K L: play"
-	elapsed := s.length * float64(max(0, min(1, (f.In.X-s.r.X)/s.r.W)))
+	const drag = "\nClick or drag: show this time; J K L: play\nShift and drag: repeat a range; Shift and click: no more"
+	elapsed := s.time(f.In.X)
 	best, away := -1, float32(nearMark)
 	for i := range c.Marks {
 		d := s.x(c.Marks[i].Elapsed) - f.In.X
