@@ -100,11 +100,20 @@ func (u user) everyPanel() {
 	for _, panel := range []string{"motors", "battery", "wind", "flight", "numbers"} {
 		high := func() float64 { _, _, _, high, _ := p.Find(panel); return high }
 		u.reach(panel + ".title")
+		if high() < 60 { // at the foot of its column only the title is in sight
+			width, _ := u.v.window.Size()
+			for _, x := range []float64{11, float64(width) - 12} {
+				u.move(x, 300)
+				u.xdo("click", "--repeat", "20", "5")
+			}
+			u.reach(panel + ".title")
+		}
 		before := high()
 		u.click(panel + ".title")
 		u.soon("fold "+panel, func() bool { return high() < before-10 })
+		folded := high()
 		u.click(panel + ".title")
-		u.soon("unfold "+panel, func() bool { return high() > before-10 })
+		u.soon("unfold "+panel, func() bool { return high() > folded+10 })
 	}
 }
 

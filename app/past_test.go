@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -50,6 +51,13 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		u.xdo("key", "Home")
 		u.xdo("key", "k")
 		u.soon("Home", func() bool { return v.seen.Time < 0.01 })
+		u.xdo("key", "b")
+		u.soon("a bookmark", func() bool { return len(p.state.Bookmarks) == 1 })
+		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 {
+			t.Errorf("beside the recording: %v, %v", list, err)
+		}
+		u.xdo("key", "b")
+		u.soon("none again", func() bool { return len(p.state.Bookmarks) == 0 })
 		u.click("motors.1")
 		u.xdo("key", "u") // restore all
 		u.xdo("key", "End")
@@ -62,6 +70,9 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 
 // TestAFleetGoesBackTogether: each vehicle is shown where it was.
 func TestAFleetGoesBackTogether(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
 	file := filepath.Join(t.TempDir(), "flight.mcap")
 	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record.Path, c.Fleet.Count = file, 2 }, func(v *viewer) {
 		u := user{t, v}

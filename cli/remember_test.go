@@ -27,7 +27,7 @@ func TestArrangementOutlivesTheProgram(t *testing.T) {
 	}
 	defer first.Process.Kill()
 	find := []string{"search", "--sync", "--onlyvisible", "--name", "^sitlark: "}
-	for _, press := range [][]string{{"windowfocus"}, {"key", "l", "3", "i", "h", "ctrl+equal"}} {
+	for _, press := range [][]string{{"windowfocus"}, {"key", "shift+l", "3", "i", "h", "ctrl+equal"}} {
 		out, err := exec.Command("timeout", append([]string{"60", "xdotool"}, append(find, press...)...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("xdotool %v: %v: %s", press, err, out)

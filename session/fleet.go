@@ -121,16 +121,18 @@ func (f *Fleet) Close() (err error) {
 // every goroutine has ended and the sockets are free. foreground runs on the caller's
 // goroutine; nil: nothing does. With InProcess there is none.
 func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error) (err error) {
+	if !f.options.InProcess {
+		// A log whose reader is gone (| head) must not end the flight, or cut its recording: writes
+		// to it then fail, which does no harm.
+		broken := make(chan os.Signal, 1)
+		signal.Notify(broken, syscall.SIGPIPE)
+		defer signal.Stop(broken)
+	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	defer f.tend()()
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}
-	// A log whose reader is gone (| head) must not end the flight: writes to it then fail,
-	// which does no harm.
-	broken := make(chan os.Signal, 1)
-	signal.Notify(broken, syscall.SIGPIPE)
-	defer signal.Stop(broken)
 	f.introduce()
 	ctx, cancel := context.WithCancel(ctx)
 	wait := f.start(ctx, cancel)

@@ -54,6 +54,9 @@ type Actions struct {
 
 	// MoveTime moves the time that is shown; nil: there is no time line.
 	MoveTime func(by func(c *timeline.Cursor))
+	// Bookmark marks an elapsed time [s] of the flight, or takes the mark there back; nil: that is
+	// not possible.
+	Bookmark func(elapsed float64) error
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"

@@ -136,23 +136,7 @@ func (s Store) Prune() (removed []Flight, err error) {
 	return removed, err
 }
 
-// Mark keeps a flight from being removed, as a bookmark in it does.
-func Mark(path string) error {
-	f, err := os.OpenFile(markOf(path), os.O_WRONLY|os.O_CREATE, 0o644)
-	if err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// Unmark takes back Mark.
-func Unmark(path string) error {
-	if err := os.Remove(markOf(path)); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
+// markOf is the file that keeps a flight from being removed.
 func markOf(path string) string { return strings.TrimSuffix(path, extension) + mark }
 
 // remove removes a flight that no sitlark has open, and reports whether it is gone.

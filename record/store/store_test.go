@@ -126,13 +126,13 @@ func TestOldestGoFirst(t *testing.T) {
 	if err := os.Rename(all[0], mine); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Mark(all[2]); err != nil {
+	if err := store.SetBookmarks(all[2], []store.Bookmark{{Elapsed: 3, Name: "gust"}}); err != nil {
 		t.Fatal(err)
 	}
 	if removed := prune(t, s); !slices.Equal(removed, []string{all[1], all[3], all[4], all[5]}) {
 		t.Errorf("removed %q", removed)
 	}
-	if err := store.Unmark(all[2]); err != nil {
+	if err := store.SetBookmarks(all[2], nil); err != nil {
 		t.Fatal(err)
 	}
 	if removed := prune(t, s); removed != nil {

@@ -14,6 +14,8 @@ const H = 28
 type Bar struct {
 	// Move moves the time that is shown; nil: there is nothing to move.
 	Move func(by func(c *timeline.Cursor))
+	// Bookmark marks the time that is shown [s], or takes the mark back; nil: that is not possible.
+	Bookmark func(elapsed float64) error
 	// Say tells why something was not done.
 	Say func(text string)
 

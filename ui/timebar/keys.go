@@ -13,6 +13,9 @@ const FrameStep = 1.0 / 60
 // passedRecently is for how long an event that the running time has passed is not gone back to [s].
 const passedRecently = 0.7
 
+// nearby is within what the time that is shown counts as being at a bookmark [s].
+const nearby = 1e-3
+
 // can reports why the time can't be moved.
 func (b *Bar) can() error {
 	switch {
@@ -108,7 +111,18 @@ func (b *Bar) Start() error { return b.Seek(0) }
 // End shows the newest state: that of the flight that goes on, or the recording's last.
 func (b *Bar) End() error { return b.Seek(b.state.Length) }
 
-// Jump shows the next event, or the one before.
+// Mark sets a bookmark at the time that is shown, or takes the one there back.
+func (b *Bar) Mark() error {
+	switch err := b.can(); {
+	case err != nil:
+		return err
+	case b.Bookmark == nil:
+		return errors.New("bookmarks can't be set here")
+	}
+	return b.Bookmark(b.state.at())
+}
+
+// Jump shows the next event or bookmark, or the one before.
 func (b *Bar) Jump(forward bool) error {
 	if err := b.can(); err != nil {
 		return err
@@ -118,15 +132,21 @@ func (b *Bar) Jump(forward bool) error {
 	if b.state.Cursor.Speed() > 0 { // so that pressed twice it goes back by two
 		before -= passedRecently
 	}
-	m := c.Previous(before)
+	to := 0.0
 	if forward {
-		m = c.Next(at)
+		to = b.state.Length
+		if m := c.Next(at); m != nil {
+			to = m.Elapsed
+		}
+	} else if m := c.Previous(before); m != nil {
+		to = m.Elapsed
 	}
-	switch {
-	case m != nil:
-		return b.Seek(m.Elapsed)
-	case forward:
-		return b.End()
+	for _, m := range b.state.Bookmarks {
+		if forward && m.Elapsed > at+nearby {
+			to = min(to, m.Elapsed)
+		} else if !forward && m.Elapsed < before-nearby {
+			to = max(to, m.Elapsed)
+		}
 	}
-	return b.Start()
+	return b.Seek(to)
 }

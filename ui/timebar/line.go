@@ -49,7 +49,7 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 		b.tell(b.Seek(to))
 	}
 	if f.Tipped("timebar.line") {
-		f.SetTip("timebar.line", s.tip(f, c))
+		f.SetTip("timebar.line", s.tip(f, c, b.state.Bookmarks))
 	}
 	f.Round(r, 3, f.Theme.Track)
 	f.Within(r, func() {
@@ -62,6 +62,7 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 			f.Fill(widget.Rect{X: s.x(flight.Begins) - 1, Y: r.Y, W: 2, H: r.H}, f.Theme.Edge)
 		}
 		s.drawMarks(f, c.Marks)
+		s.drawBookmarks(f, b.state.Bookmarks)
 		if from, to, ok := b.state.Cursor.Looped(); ok {
 			loop := s.span(from, to)
 			f.Fill(widget.Rect{X: loop.X, Y: loop.Y, W: loop.W, H: 2}, f.Theme.Accent)
@@ -169,6 +170,15 @@ func (s scale) drawMarks(f *form.Pass, marks []timeline.Mark) {
 	}
 }
 
+// drawBookmarks draws the user's marks as flags.
+func (s scale) drawBookmarks(f *form.Pass, list []Bookmark) {
+	for _, m := range list {
+		x := s.x(m.Elapsed)
+		f.Fill(widget.Rect{X: x - 0.5, Y: s.r.Y, W: 1, H: s.r.H}, f.Theme.Accent)
+		f.Icon(widget.Rect{X: x, Y: s.r.Y, W: 10, H: 10}, widget.IconFlag, 10, f.Theme.Accent)
+	}
+}
+
 // drawCursor draws the time that is shown, and dims what comes after it.
 func (s scale) drawCursor(f *form.Pass, at float64, live bool) {
 	x := s.x(at)
@@ -184,7 +194,7 @@ func (s scale) drawCursor(f *form.Pass, at float64, live bool) {
 const nearMark = 5
 
 // lineTip says what there is at the mouse: the event near it, or time and mode.
-func (s scale) tip(f *form.Pass, c *timeline.Contents) string {
+func (s scale) tip(f *form.Pass, c *timeline.Contents, bookmarks []Bookmark) string {
 	const drag = "\nClick or drag: show this time; J K L: play\nShift and drag: repeat a range; Shift and click: no more"
 	elapsed := s.time(f.In.X)
 	best, away := -1, float32(nearMark)
@@ -192,6 +202,11 @@ func (s scale) tip(f *form.Pass, c *timeline.Contents) string {
 		d := s.x(c.Marks[i].Elapsed) - f.In.X
 		if d = max(d, -d); d < away || d == away && best >= 0 && c.Marks[i].Severity > c.Marks[best].Severity {
 			best, away = i, d
+		}
+	}
+	for _, m := range bookmarks {
+		if d := s.x(m.Elapsed) - f.In.X; d < away && d > -away {
+			return units.Clock(m.Elapsed) + "  " + m.Name + "\nB at this time: takes the bookmark back" + drag
 		}
 	}
 	if best >= 0 {

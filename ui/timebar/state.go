@@ -7,11 +7,18 @@ import (
 
 // State is what the time line shows.
 type State struct {
-	Contents *timeline.Contents // what is known of the flight; nil: nothing is
-	Cursor   timeline.Cursor
-	Length   float64 // elapsed time of the newest state [s]
-	Replay   bool    // a recording is shown, in place of a flight
-	Off      string  // why there is no past to show; empty: there is
+	Contents  *timeline.Contents // what is known of the flight; nil: nothing is
+	Cursor    timeline.Cursor
+	Length    float64    // elapsed time of the newest state [s]
+	Replay    bool       // a recording is shown, in place of a flight
+	Bookmarks []Bookmark // in the order of their times
+	Off       string     // why there is no past to show; empty: there is
+}
+
+// Bookmark is a moment that the user has marked.
+type Bookmark struct {
+	Elapsed float64 // [s]
+	Name    string
 }
 
 // Ready reports whether the cursor can be moved. A nil State is not ready.
