@@ -40,6 +40,8 @@ type reader struct {
 	*timeline.Loader
 	samples *snapshot.Samples // for plots and trail; nil: the flight's own serve
 	asked   float64           // elapsed time that was asked for last [s]
+	length  float64           // as far as the recording went lately [s]
+	grew    time.Time         // when that was more than before
 }
 
 func newPast(f *session.Fleet) *past {
@@ -140,6 +142,9 @@ func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 		time.Sleep(time.Millisecond)
 	}
 	c := r.Contents()
+	if p.state.Replay {
+		c = r.asShown(c, time.Now())
+	}
 	p.state.Contents = c
 	p.state.Length = c.Length
 	if at, ok := c.ElapsedAt(now.Flight, now.Time); ok && c.Growing && !p.state.Replay {
@@ -159,6 +164,26 @@ func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 	}
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen = 0, 0, snapshot.Frozen{}
+}
+
+// growsFor is for how long a recording that has grown counts as one that is being written.
+const growsFor = 3 * time.Second
+
+// asShown are the contents of a recording that is shown: one without an end is either cut, or
+// still being written by another sitlark, and then it grows.
+func (r *reader) asShown(c *timeline.Contents, now time.Time) *timeline.Contents {
+	if c.Length > r.length {
+		if r.length > 0 {
+			r.grew = now
+		}
+		r.length = c.Length
+	}
+	if !c.Growing || now.Sub(r.grew) < growsFor {
+		return c
+	}
+	cut := *c
+	cut.Growing = false
+	return &cut
 }
 
 // show replaces now by the state of an elapsed time [s].
