@@ -50,7 +50,7 @@ func untilWindow(t *testing.T, cmd *exec.Cmd) {
 // its physics go on where they were. What a stop longer than the autopilot's patience does,
 // TestPilotWaitsForTheBackend shows.
 func TestStoppedProgramFliesOn(t *testing.T) {
-	cmd, says := program(t, "--for", "6s")
+	cmd, says := program(t, "--for", "90s") // a slow machine shows the window after some of them
 	log, w := io.Pipe()
 	cmd.Stderr = io.MultiWriter(says, w)
 	if err := cmd.Start(); err != nil {
@@ -70,6 +70,10 @@ func TestStoppedProgramFliesOn(t *testing.T) {
 	if strings.Contains(lines.Text(), "lift-off") {
 		stopAndGoOn(t, cmd)
 	}
+	go func() {
+		time.Sleep(2 * time.Second) // in which it flies on
+		_ = cmd.Process.Signal(os.Interrupt)
+	}()
 	_, _ = io.Copy(io.Discard, log) // until the program has ended
 	if err := <-ended; err != nil || !strings.Contains(says.String(), "lift-off") || strings.Contains(says.String(), "lost") {
 		t.Errorf("%v: %s", err, says)
