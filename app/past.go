@@ -72,11 +72,11 @@ func (p *past) reader(vehicle int) *reader {
 		slog.Warn(err.Error())
 	}
 	r := &reader{Loader: timeline.NewLoader(), asked: -1}
-	var each func(flight uint64, now *state.State)
+	var each timeline.Each
 	if replay := p.fleet.Replay(); replay != nil {
 		rotors := len(p.fleet.Vehicles[vehicle].Entry.Vehicle.Motors)
 		r.samples = snapshot.NewSamplesFor(rotors, min(replay.Length, longestTrail))
-		each = func(flight uint64, now *state.State) { r.samples.Take(flight, now, snapshot.Exchange{}) }
+		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
 	}
 	p.readers[vehicle] = r
 	p.running.Go(func() { p.read(r.Loader, path, p.fleet.Vehicles[vehicle].Name, each) })
@@ -93,9 +93,9 @@ const (
 )
 
 // read reads the recording of a vehicle until the window closes.
-func (p *past) read(l *timeline.Loader, path, name string, each func(flight uint64, now *state.State)) {
+func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
 	for looks := 0; ; looks++ {
-		source, err := timeline.OpenRecording(path, name, each)
+		source, err := timeline.Open(path, name, each)
 		if err == nil {
 			if err = l.Run(p.ctx, source); err != nil {
 				p.fail(err)

@@ -1,6 +1,7 @@
 // Package timeline answers what was true at any time of a flight that was, or still is,
 // recorded, for the window to show: the flight behind a running one, and a recording.
 //
+//	open.go      Open: the flight of a file; States: all of it at once
 //	source.go    Source: a vehicle's flight, at any time
 //	contents.go  Contents: what there is to see on the whole line
 //	loader.go    Loader: the goroutine that reads, so that the window never waits

@@ -22,6 +22,9 @@ type Source interface {
 	// At sets State, Flight and Wind of dst to those of an elapsed time [s], or of the nearest
 	// that there is.
 	At(elapsed float64, dst *snapshot.Snapshot) error
+	// Estimate returns what the autopilot believed at an elapsed time [s]; ok is false where
+	// that is not known.
+	Estimate(elapsed float64) (e Estimate, ok bool)
 	// Close frees what the Source has opened.
 	Close() error
 }
@@ -32,15 +35,13 @@ type recorded struct {
 	vehicle   *record.Vehicle
 	player    *record.Player // nil: the flight can't be made again
 	contents  Contents
-	each      func(flight uint64, now *state.State) // gets each recorded state; nil: nobody does
-	read      int                                   // how many of the recorded states are in contents
+	each      Each
+	read      int // how many of the recorded states are in contents
 	stale     bool
 }
 
-// OpenRecording opens the flight of one vehicle of a recording, by its name in the fleet; empty
-// is the first. The recording may be written still. each is called by Refresh with the recorded
-// states, 100 a second, in the order of their times; nil: nobody wants them.
-func OpenRecording(path, vehicle string, each func(flight uint64, now *state.State)) (Source, error) {
+// openRecording opens a recording. vehicle is its name in a fleet; empty: the first one.
+func openRecording(path, vehicle string, each Each) (Source, error) {
 	r, err := record.Open(path)
 	if err != nil {
 		return nil, err
@@ -75,6 +76,9 @@ func vehicleOf(r *record.Recording, name string) (*record.Vehicle, error) {
 	return nil, ErrNoVehicle
 }
 
+// Estimate knows nothing yet: recordings do not have it.
+func (s *recorded) Estimate(float64) (e Estimate, ok bool) { return e, false }
+
 func (s *recorded) Close() error { return s.recording.Close() }
 
 // statesAtOnce is how many recorded states one Refresh takes in: about 5 ms of work.
@@ -105,7 +109,7 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 	if s.each != nil {
 		var now snapshot.Snapshot
 		stateOf(t, &now)
-		s.each(t.Flight, &now.State)
+		s.each(elapsed, &now)
 	}
 	c := &s.contents
 	if n := len(c.Flights); n == 0 || c.Flights[n-1].Number != t.Flight {

@@ -114,7 +114,7 @@ func TestTheStateAtAnyTimeIsThatOfTheFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	source, err := timeline.OpenRecording(f.path, "", nil)
+	source, err := timeline.Open(f.path, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestALoaderFollowsAFlightThatGoesOn(t *testing.T) {
 	var err error
 	eventually(t, func() bool {
 		f.fly(0.05, 1500) // chunks are written when wall time has passed, too
-		source, err = timeline.OpenRecording(f.path, "", nil)
+		source, err = timeline.Open(f.path, "", nil)
 		return err == nil
 	})
 	go func() { ended <- loader.Run(ctx, source) }()
@@ -242,7 +242,7 @@ func TestAVehicleThatIsNotInTheRecordingIsRefused(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := timeline.OpenRecording(f.path, "alpha", nil); !errors.Is(err, timeline.ErrNoVehicle) {
+	if _, err := timeline.Open(f.path, "alpha", nil); !errors.Is(err, timeline.ErrNoVehicle) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -257,7 +257,7 @@ func TestARecordingFromElsewhereIsShownFromItsStates(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	source, err := timeline.OpenRecording(f.path, "", nil)
+	source, err := timeline.Open(f.path, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

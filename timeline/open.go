@@ -1,0 +1,34 @@
+package timeline
+
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Each gets each kept state, in the order of elapsed time [s]: State and Flight of now are set,
+// and valid during the call. A nil Each gets nothing.
+type Each func(elapsed float64, now *snapshot.Snapshot)
+
+// Estimate is what an autopilot believes of its vehicle.
+type Estimate struct {
+	PositionNED frame.Vec[frame.NED]            // from the world's origin [m]
+	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
+}
+
+// Open opens the flight of a file. vehicle is its name in a fleet; empty: the first one.
+// Refresh gives each the states that it takes in.
+func Open(path, vehicle string, each Each) (Source, error) {
+	return openRecording(path, vehicle, each)
+}
+
+// States gives each all kept states of a flight, and returns what there is to know of it.
+// Damage in the contents says what is missing.
+func States(path, vehicle string, each Each) (*Contents, error) {
+	source, err := Open(path, vehicle, each)
+	if err != nil {
+		return nil, err
+	}
+	for source.Refresh() {
+	}
+	return source.Contents(), source.Close()
+}
