@@ -124,6 +124,9 @@ var firstTables = map[int]string{1: "EKF1", 2: "NKF1", 3: "XKF1"}
 // to that in the log.
 func (b *binaryLog) readPosition() {
 	times, rows := b.ofPrimary(firstTables, "VN", "VE", "VD")
+	if len(times) > 1 {
+		b.Velocity = Track[frame.Vec[frame.NED]]{}
+	}
 	for i, now := range times {
 		if v := frame.OfNED(rows[0][i], rows[1][i], rows[2][i]); finite(v.X, v.Y, v.Z) {
 			b.Velocity.add(now, v)

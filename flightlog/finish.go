@@ -28,6 +28,13 @@ func (f *Flight) tracks() []tracked {
 
 // finish brings what was read in order: times that rise from 0 on, names, and what is missing.
 func (f *Flight) finish() {
+	for i := range f.GPS.Values {
+		if fix := &f.GPS.Values[i]; fix.Good() && onEarth(fix.place) {
+			fix.PositionNED = f.local(fix.place)
+		} else {
+			fix.Status = min(fix.Status, 2)
+		}
+	}
 	from, to := f.extent()
 	for _, t := range f.tracks() {
 		t.rise(from, to)

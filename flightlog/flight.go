@@ -51,6 +51,7 @@ type Flight struct {
 	Functions [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
 	Missing   []string                               // what the log lacks, for users
 	Notices   []string                               // what is to be said of the log, for users
+	class     int                                    // the frame class that a heartbeat tells; 0: none
 	latest    map[string]float64                     // parameters, as known last
 	Damage    string                                 // what could not be read; empty: all was
 }

@@ -14,7 +14,7 @@ func (b *binaryLog) readGPS() {
 	t := b.table([]string{"Lat", "Lng", "Alt"}, "GPS")
 	columns := []string{"Lat", "Lng", "Alt"}
 	at := map[string]int{}
-	for _, more := range [][]string{{"Status"}, {"NSats"}, {"HDop"}, {"Spd"}, {"GMS", "TimeMS"}, {"GWk", "Week"}} {
+	for _, more := range [][]string{{"Status"}, {"NSats"}, {"HDop"}, {"Spd"}, {"GMS", "TimeMS"}, {"GWk", "Week"}, {"GCrs"}, {"VZ"}} {
 		if name := either(t, more...); name != "" {
 			at[more[0]] = len(columns)
 			columns = append(columns, name)
@@ -39,6 +39,10 @@ func (b *binaryLog) readGPS() {
 			b.Begins = gpsTime(value("GWk", i), value("GMS", i)).Add(-seconds(now))
 		}
 		b.GPS.add(now, fix)
+		sin, cos := math.Sincos(value("GCrs", i) * deg)
+		if v := frame.OfNED(fix.Speed*cos, fix.Speed*sin, value("VZ", i)); fix.Good() && finite(v.X, v.Y, v.Z) {
+			b.Velocity.add(now, v) // until that of an EKF takes its place
+		}
 	}
 }
 

@@ -150,7 +150,7 @@ func open(path string, peek bool, progress func(share float64)) (*Flight, error)
 		return nil, err
 	}
 	if format == Telemetry {
-		return openTelemetry(path, peek, progress)
+		return openTelemetry(path, progress)
 	}
 	return openBinary(path, peek, progress)
 }

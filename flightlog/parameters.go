@@ -31,7 +31,7 @@ func (f *Flight) setParam(at float64, name string, value float64) {
 		return
 	case !known:
 		f.Params[name] = value
-	case before != value:
+	case before != value && !strings.HasPrefix(name, "STAT_"): // it counts by itself
 		f.Changes = append(f.Changes, Change{Elapsed: at, Name: name, Value: value, Before: before})
 	}
 	f.latest[name] = value

@@ -170,6 +170,13 @@ func (f *Flight) frame(named string) Frame {
 		}
 		return out
 	}
+	if f.class > 0 {
+		out := Frame{Known: true, Class: f.class, Type: 1, From: "the heartbeat"}
+		if old, ok := f.Params["FRAME"]; ok {
+			out.Type = int(old)
+		}
+		return out
+	}
 	if old, ok := f.Params["FRAME"]; ok { // before Copter 3.5 the firmware decides how many motors there are
 		if n := f.moving(); n > 0 {
 			return Frame{Known: true, Class: n, Type: int(old), From: "FRAME and the outputs that moved"}
