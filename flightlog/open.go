@@ -30,10 +30,11 @@ func Sniff(path string) (Format, error) {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	if format := formatOf(head[:n]); format != 0 {
+	other := guess(head[:n])
+	if format := formatOf(head[:n]); format != 0 && other == "" {
 		return format, nil
 	}
-	return 0, fmt.Errorf("%s: %w%s", path, ErrUnknown, guess(head[:n]))
+	return 0, fmt.Errorf("%s: %w%s", path, ErrUnknown, other)
 }
 
 // formatOf returns the kind of log that begins so; 0: none that is known.
@@ -103,7 +104,7 @@ var beginnings = []struct{ begins, what string }{
 	{"FMT, 128", "it is a DataFlash log that was converted to text: open the binary one (.bin)"},
 	{"QGC WPL", "it is a mission: sitlark --mission shows it"},
 	{"ULog", "it is a log of PX4, which sitlark does not read"},
-	{"\x89MCAP", "it is a recording of another program"},
+	{"\x89MCAP", "it is a recording (MCAP)"},
 	{"\x1f\x8b", "it is compressed by gzip: decompress it first"},
 	{"PK\x03\x04", "it is a ZIP archive: take the log out of it first"},
 	{"%TSD", "it is a parameter file"},
@@ -132,16 +133,6 @@ func guess(head []byte) string {
 //
 // The memory that it takes is a few times the size of the file at most.
 func Open(path string, progress func(share float64)) (*Flight, error) {
-	return open(path, false, progress)
-}
-
-// Peek reads what is needed to prepare for a flight: its About, Home, Position, Attitude and
-// Outputs. It takes less time than Open.
-func Peek(path string, progress func(share float64)) (*Flight, error) {
-	return open(path, true, progress)
-}
-
-func open(path string, peek bool, progress func(share float64)) (*Flight, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -152,5 +143,5 @@ func open(path string, peek bool, progress func(share float64)) (*Flight, error)
 	if format == Telemetry {
 		return openTelemetry(path, progress)
 	}
-	return openBinary(path, peek, progress)
+	return openBinary(path, progress)
 }

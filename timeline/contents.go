@@ -135,7 +135,7 @@ func (c *Contents) take(log []record.Entry) {
 			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
 		}
 	}
-	slices.SortStableFunc(c.Marks, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
+	sortMarks(c.Marks)
 	slices.SortStableFunc(c.Modes, func(a, b Band) int { return order(a.From, b.From) })
 	for i := range c.Modes {
 		c.Modes[i].To = c.Length
@@ -144,6 +144,10 @@ func (c *Contents) take(log []record.Entry) {
 		}
 	}
 	c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { return b.To <= b.From })
+}
+
+func sortMarks(list []Mark) {
+	slices.SortStableFunc(list, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
 }
 
 func order(a, b float64) int {

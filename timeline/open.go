@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -15,9 +16,13 @@ type Estimate struct {
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
 }
 
-// Open opens the flight of a file. vehicle is its name in a fleet; empty: the first one.
-// Refresh gives each the states that it takes in.
+// Open opens the flight of a file: a recording, a DataFlash log (.bin) or a telemetry log
+// (.tlog), by its content. vehicle is its name in a fleet; empty: the first one. Refresh gives
+// each the states that it takes in.
 func Open(path, vehicle string, each Each) (Source, error) {
+	if _, err := flightlog.Sniff(path); err == nil {
+		return openLog(path, each)
+	}
 	return openRecording(path, vehicle, each)
 }
 
