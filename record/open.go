@@ -44,6 +44,7 @@ type Vehicle struct {
 	inputs      []span
 	truths      []span
 	log         []span
+	estimates   []span
 }
 
 // longestFile is more than any recording takes: 500 hours [bytes].
@@ -311,6 +312,8 @@ func (r *Recording) note(channel uint16, s span) {
 			v.truths = append(v.truths, s)
 		case logChannel:
 			v.log = append(v.log, s)
+		case estimateChannel:
+			v.estimates = append(v.estimates, s)
 		}
 	}
 }

@@ -69,6 +69,7 @@ func (o *output) open(r *Recorder, s *Start) error {
 		{checkpointChannel, "sitlark.checkpoint", "", ""},
 		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
 		{logChannel, "json", "sitlark.Log", "jsonschema"},
+		{estimateChannel, "protobuf", message.EstimateType.Name, "protobuf"},
 	} {
 		schema, err := o.schema(c.schema, c.schemaEncoding)
 		if err != nil {
@@ -95,15 +96,18 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 		return id, nil
 	}
 	data := []byte(`{"type":"object"}`)
-	if encoding == "protobuf" {
+	switch name {
+	case message.TruthType.Name:
 		data = message.TruthType.Descriptor()
+	case message.EstimateType.Name:
+		data = message.EstimateType.Descriptor()
 	}
 	id := uint16(len(o.schemas) + 1)
 	o.schemas[name] = id
 	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
 }
 
-// batch writes a batch: its checkpoint, its Truths, then its inputs.
+// batch writes a batch: its checkpoint, its Truths with the estimates of their time, then its inputs.
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
@@ -119,6 +123,12 @@ func (o *output) batch(b *batch) error {
 		}
 	}
 	for i := range b.truths {
+		if err := r.estimates.until(&b.truths[i], b.times[i], func(elapsed float64, e *message.Estimate) error {
+			o.body = message.EstimateType.Append(o.body[:0], e)
+			return o.message(r, estimateChannel, o.logTime(elapsed), o.body)
+		}); err != nil {
+			return err
+		}
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
 		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
 			return err

@@ -74,6 +74,7 @@ type Recorder struct {
 
 	// What is written, is staged for the disk and is on it. Owner: the writer.
 	written, staged, safe moment
+	estimates             estimates
 }
 
 func newRecorder(f *File, topic string, rotors int) *Recorder {
