@@ -133,7 +133,7 @@ func New(cfg Config) (*Sim, error) {
 func (s *Sim) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s.loop.stop = stop
+	s.stopBy(stop)
 	server, err := s.awaitPort(ctx)
 	if server == nil {
 		return err
@@ -145,6 +145,19 @@ func (s *Sim) Run(ctx context.Context) error {
 		return fmt.Errorf("sim: exchange stopped: %w", err)
 	}
 	return nil
+}
+
+// stopBy lets the flight's end call stop. A flight of an autopilot in this program may have
+// ended before.
+func (s *Sim) stopBy(stop func()) {
+	if s.direct != nil {
+		s.direct.turn.Lock()
+		defer s.direct.turn.Unlock()
+	}
+	s.loop.stop = stop
+	if s.loop.done && s.loop.over == nil {
+		stop()
+	}
 }
 
 // Buffer returns the buffer to which the Sim publishes its Snapshots.
