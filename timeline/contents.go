@@ -95,6 +95,7 @@ type Point struct {
 	PositionNED [3]float32 // from the world's origin [m]
 	Speed       float32    // over the ground, horizontal [m/s]
 	Voltage     float32    // of the battery [V]
+	Current     float32    // out of the battery [A]
 }
 
 // Altitude is the height above the world's origin [m].

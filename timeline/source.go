@@ -147,6 +147,7 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 		PositionNED: [3]float32{float32(t.PositionNED[0]), float32(t.PositionNED[1]), float32(t.PositionNED[2])},
 		Speed:       float32(math.Hypot(float64(t.VelNED[0]), float64(t.VelNED[1]))),
 		Voltage:     t.Voltage,
+		Current:     t.Current,
 	})
 	return nil
 }
