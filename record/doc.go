@@ -8,6 +8,7 @@
 //	status.go    how it goes, and since when nothing is kept; full_unix.go, full_windows.go
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes
 //	log.go       events, modes and other notes; truths.go: reading these, and the states
+//	foxglove.go  the channels that other programs show
 //	open.go      Recording: the index of a file; refresh.go: one that is written still; chunk.go: its parts
 //	complete.go  Complete: the end of a file whose program was killed
 //	player.go    Player: the flight again
@@ -23,4 +24,6 @@
 //	checkpoint  the World, every 4 s
 //	truth       sitlark.Truth by Protobuf, 100 Hz
 //	log         JSON: events, modes, texts, what else was noted
+//
+// and those of package foxglove, for other programs.
 package record
