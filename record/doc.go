@@ -9,6 +9,7 @@
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes
 //	log.go       events, modes and other notes; truths.go: reading these, and the states
 //	estimates.go what the autopilot reported; plan.go: the mission that it has
+//	foxglove.go  the channels that other programs show
 //	open.go      Recording: the index of a file; refresh.go: one that is written still; chunk.go: its parts
 //	complete.go  Complete: the end of a file whose program was killed
 //	player.go    Player: the flight again
@@ -26,4 +27,6 @@
 //	estimate    sitlark.Estimate by Protobuf: what the autopilot reported, as often as it did
 //	log         JSON: events, modes, status texts, missions, lines of the console and of sitlark's
 //	            log, parameters that were changed, names of pictures and films, verdicts
+//
+// and those of package foxglove, for other programs.
 package record

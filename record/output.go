@@ -7,6 +7,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/foxglove"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -23,7 +24,8 @@ type output struct {
 	flushed  time.Time           // wall
 	channels map[*Recorder]map[string]uint16
 	schemas  map[string]uint16
-	needs    map[*Recorder]float64 // vehicles that must begin again with a checkpoint, and since when [s]
+	views    map[*Recorder]*foxglove.Vehicle // for other programs
+	needs    map[*Recorder]float64           // vehicles that must begin again with a checkpoint, and since when [s]
 	body     []byte
 }
 
@@ -31,7 +33,7 @@ func newOutput(create func() (disk, error), epoch time.Time) output {
 	return output{
 		create: create, epoch: epoch, flushed: time.Now(),
 		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
-		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, needs: map[*Recorder]float64{},
+		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]float64{},
 	}
 }
 
@@ -83,6 +85,9 @@ func (o *output) open(r *Recorder, s *Start) error {
 			return err
 		}
 	}
+	if err := o.openFoxglove(r, s); err != nil {
+		return err
+	}
 	o.options.ChunkSize = 0 // on disk now
 	return o.message(r, startChannel, o.logTime(0), start)
 }
@@ -96,11 +101,8 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 		return id, nil
 	}
 	data := []byte(`{"type":"object"}`)
-	switch name {
-	case message.TruthType.Name:
-		data = message.TruthType.Descriptor()
-	case message.EstimateType.Name:
-		data = message.EstimateType.Descriptor()
+	if encoding == "protobuf" {
+		data = descriptor(name)
 	}
 	id := uint16(len(o.schemas) + 1)
 	o.schemas[name] = id
@@ -129,8 +131,12 @@ func (o *output) batch(b *batch) error {
 		}); err != nil {
 			return err
 		}
+		at := o.logTime(b.times[i])
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
-		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
+		if err := o.message(r, truthChannel, at, o.body); err != nil {
+			return err
+		}
+		if err := o.show(r, at, &b.truths[i]); err != nil {
 			return err
 		}
 	}
