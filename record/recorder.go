@@ -117,10 +117,30 @@ func (r *Recorder) Apply(c command.Command) {
 	r.batch.inputs = inputs
 }
 
-// Hit records a blow.
-func (r *Recorder) Hit(b *physics.Blow) {
+// Ask records what a user has asked for.
+func (r *Recorder) Ask(id uint64, o command.Scheduled) {
+	if r.batch == nil {
+		return
+	}
+	inputs, err := r.writer.Ask(r.batch.inputs, id, o)
+	if err != nil { // what is not finite is refused before
+		r.drop()
+		return
+	}
+	r.batch.inputs = inputs
+}
+
+// Cancel records that it was cancelled.
+func (r *Recorder) Cancel(id uint64) {
 	if r.batch != nil {
-		r.batch.inputs = r.writer.Hit(r.batch.inputs, b)
+		r.batch.inputs = r.writer.Cancel(r.batch.inputs, id)
+	}
+}
+
+// Hit records a blow.
+func (r *Recorder) Hit(b *physics.Blow, own bool) {
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Hit(r.batch.inputs, b, own)
 	}
 }
 
