@@ -28,6 +28,7 @@ const (
 	startChannel      = "start"
 	inputsChannel     = "inputs"
 	checkpointChannel = "checkpoint"
+	aboveChannel      = "above"
 	truthChannel      = "truth"
 	logChannel        = "log"
 )

@@ -67,6 +67,7 @@ func (o *output) open(r *Recorder, s *Start) error {
 		{startChannel, "json", "sitlark.Start", "jsonschema"},
 		{inputsChannel, "sitlark.inputs", "", ""},
 		{checkpointChannel, "sitlark.checkpoint", "", ""},
+		{aboveChannel, "sitlark.above", "", ""},
 		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
 		{logChannel, "json", "sitlark.Log", "jsonschema"},
 	} {
@@ -103,7 +104,7 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
 }
 
-// batch writes a batch: its checkpoint, its Truths, then its inputs.
+// batch writes a batch: its checkpoint and Above, its Truths, then its inputs.
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
@@ -115,6 +116,11 @@ func (o *output) batch(b *batch) error {
 	}
 	if len(b.checkpoint) > 0 {
 		if err := o.message(r, checkpointChannel, start, b.checkpoint); err != nil {
+			return err
+		}
+	}
+	if len(b.above) > 0 {
+		if err := o.message(r, aboveChannel, start, b.above); err != nil {
 			return err
 		}
 	}

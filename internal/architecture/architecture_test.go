@@ -91,7 +91,7 @@ var mayImport = map[string][]string{
 	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":              {"internal/faults", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"scenario", "session", "config", "internal/quantity"},
 	"scenario/reports":      {"scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
