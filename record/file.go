@@ -29,6 +29,7 @@ const (
 	startChannel      = "start"
 	inputsChannel     = "inputs"
 	checkpointChannel = "checkpoint"
+	aboveChannel      = "above"
 	truthChannel      = "truth"
 	logChannel        = "log"
 	estimateChannel   = "estimate"

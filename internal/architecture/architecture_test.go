@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
-	"sim":                        {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim":                        {"internal/flatcodec", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
 	"protocol/mavlink/conn":      {"internal/freeport"},
@@ -88,10 +88,10 @@ var mayImport = map[string][]string{
 	"flightlog/logtest":   {}, // for tests
 
 	// Who flies and who judges.
-	"autopilot":             {"protocol", "physics/frame", "mission"},
+	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":              {"internal/faults", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"scenario", "session", "config", "internal/quantity"},
 	"scenario/reports":      {"scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
