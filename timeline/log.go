@@ -1,344 +1,96 @@
 package timeline
 
 import (
-	"errors"
-	"fmt"
-	"math"
-	"strings"
+	"slices"
 
-	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// logged is the Source of an autopilot's log. What is shown is what the autopilot believed; the
-// estimate beside it is where the GPS said that the vehicle was.
-type logged struct {
-	flight   *flightlog.Flight
-	motors   []int // numbers, of State's rotors
-	contents Contents
-	each     Each
-	times    []float64 // of the states for each
-	given    int       // how many of them each has had
-}
-
-// errLogged is why a log can't be flown again.
-var errLogged = errors.New("it is an autopilot's log: it has what the autopilot believed, and not what its vehicle was given")
-
-// OfLog returns the Source of a log that was opened. motors are the numbers of the vehicle's
-// motors, rising; nil: those that the log tells of.
-func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
-	if motors == nil {
-		motors = f.Motors()
-	}
-	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], each: each}
-	if each != nil {
-		s.times = stateTimes(f)
-	}
-	c := &s.contents
-	c.Length, c.Inexact = f.Length, errLogged
-	c.Flights = []Flight{{Number: 1}}
-	if remarks := f.Remarks(); len(remarks) > 0 {
-		c.Damage = errors.New(strings.Join(remarks, "; "))
-	}
-	for i, m := range f.Modes {
-		to := f.Length
-		if i+1 < len(f.Modes) {
-			to = f.Modes[i+1].Elapsed
+// take sets what follows from a log.
+func (c *Contents) take(log []record.Entry) {
+	c.Marks, c.Modes, c.Gaps = nil, nil, nil
+	c.Plans, c.Lines, c.Files, c.Parameters, c.Verdicts = nil, nil, nil, nil, nil
+	for i := range log {
+		e := &log[i]
+		at, ok := c.ElapsedAt(e.Flight, e.Time)
+		if !ok {
+			at = e.Elapsed
 		}
-		if to > m.Elapsed {
-			c.Modes = append(c.Modes, Band{From: m.Elapsed, To: to, Name: m.Name})
+		switch e.Kind {
+		case "event":
+			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
+		case "mode":
+			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
+		case "gap":
+			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
+		default:
+			c.takeMore(at, e)
 		}
 	}
-	s.addPoints()
-	s.addGaps()
-	s.addMarks()
-	return s
-}
-
-// openLog opens a log.
-func openLog(path string, each Each) (Source, error) {
-	f, err := flightlog.Open(path, nil)
-	if err != nil {
-		return nil, err
-	}
-	return OfLog(f, nil, each), nil
-}
-
-// mostStates is how many states a second of a log are given to Each [Hz].
-const mostStates = 100
-
-// stateTimes returns the times of the states that a log has: those of its attitudes, or of its
-// positions where it has more of them.
-func stateTimes(f *flightlog.Flight) (list []float64) {
-	of := f.Attitude.Times
-	if f.Position.Len() > len(of) {
-		of = f.Position.Times
-	}
-	for _, t := range of {
-		if n := len(list); n == 0 || t >= list[n-1]+1.0/mostStates-1e-6 {
-			list = append(list, t)
+	slices.SortStableFunc(c.Marks, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
+	slices.SortStableFunc(c.Modes, func(a, b Band) int { return order(a.From, b.From) })
+	slices.SortStableFunc(c.Plans, func(a, b Plan) int { return order(a.Elapsed, b.Elapsed) })
+	slices.SortStableFunc(c.Lines, func(a, b Line) int { return order(a.Elapsed, b.Elapsed) })
+	slices.SortStableFunc(c.Files, func(a, b File) int { return order(a.Elapsed, b.Elapsed) })
+	slices.SortStableFunc(c.Parameters, func(a, b Parameter) int { return order(a.Elapsed, b.Elapsed) })
+	for i := range c.Modes {
+		c.Modes[i].To = c.Length
+		if i+1 < len(c.Modes) {
+			c.Modes[i].To = c.Modes[i+1].From
 		}
 	}
-	return list
+	c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { return b.To <= b.From })
 }
 
-func (s *logged) Refresh() (more bool) {
-	end := min(s.given+statesAtOnce, len(s.times))
-	for _, at := range s.times[s.given:end] {
-		var now snapshot.Snapshot
-		s.set(at, &now)
-		s.each(at, &now)
-	}
-	s.given = end
-	return end < len(s.times)
-}
-
-func (s *logged) Contents() *Contents {
-	c := s.contents
-	return &c
-}
-
-func (s *logged) At(elapsed float64, dst *snapshot.Snapshot) error {
-	s.set(max(0, min(elapsed, s.flight.Length)), dst)
-	return nil
-}
-
-// steady is how far apart fixes may be between which the vehicle's place is known [s].
-const steady = 2
-
-// Estimate returns where the GPS said that the vehicle was, in its attitude.
-func (s *logged) Estimate(elapsed float64) (e Estimate, ok bool) {
-	gps := &s.flight.GPS
-	at, ok := gps.At(elapsed)
-	if !ok || !at.Near(steady/2.0) || s.flight.Position.Len() == 0 {
-		return e, false
-	}
-	a, b := gps.Values[at.First], gps.Values[at.Second]
-	if !a.Good() || !b.Good() {
-		return e, false
-	}
-	return Estimate{PositionNED: between(a.PositionNED, b.PositionNED, at.Share), NEDFromFRD: s.attitude(elapsed)}, true
-}
-
-func (s *logged) Close() error { return nil }
-
-func between[F frame.Frame](a, b frame.Vec[F], share float64) frame.Vec[F] {
-	return a.Add(b.Sub(a).Scale(share))
-}
-
-// vectorAt returns a track's vector at a time; zero: it has none.
-func vectorAt[F frame.Frame](t *flightlog.Track[frame.Vec[F]], elapsed float64) (v frame.Vec[F]) {
-	if at, ok := t.At(elapsed); ok {
-		return between(t.Values[at.First], t.Values[at.Second], at.Share)
-	}
-	return v
-}
-
-// attitude is that of a time; level and to the north where the log has none.
-func (s *logged) attitude(elapsed float64) frame.Rot[frame.NED, frame.FRD] {
-	return attitudeAt(&s.flight.Attitude, elapsed)
-}
-
-func attitudeAt(t *flightlog.Track[frame.Rot[frame.NED, frame.FRD]], elapsed float64) frame.Rot[frame.NED, frame.FRD] {
-	at, ok := t.At(elapsed)
-	if !ok {
-		return frame.Identity[frame.NED, frame.FRD]()
-	}
-	return turned(t.Values[at.First], t.Values[at.Second], at.Share)
-}
-
-// turned returns the attitude at a share of the way from one to another, which are near to each
-// other.
-func turned(a, b frame.Rot[frame.NED, frame.FRD], share float64) frame.Rot[frame.NED, frame.FRD] {
-	aw, ax, ay, az := a.Quat()
-	bw, bx, by, bz := b.Quat()
-	other := share
-	if aw*bw+ax*bx+ay*by+az*bz < 0 {
-		other = -share
-	}
-	one := 1 - share
-	return frame.FromQuat[frame.NED, frame.FRD](one*aw+other*bw, one*ax+other*bx, one*ay+other*by, one*az+other*bz)
-}
-
-// positionAt returns the position at a time: on the curve that two positions and velocities
-// determine, where the log has both and they are not far apart.
-func positionAt(positions, velocities *flightlog.Track[frame.Vec[frame.NED]], elapsed float64) frame.Vec[frame.NED] {
-	at, ok := positions.At(elapsed)
-	if !ok {
-		return frame.Vec[frame.NED]{}
-	}
-	a, b := positions.Values[at.First], positions.Values[at.Second]
-	if velocities.Len() == 0 || at.Length <= 0 || at.Length > steady {
-		return between(a, b, at.Share)
-	}
-	va, vb := vectorAt(velocities, positions.Times[at.First]), vectorAt(velocities, positions.Times[at.Second])
-	return hermite(a, b, va.Scale(at.Length), vb.Scale(at.Length), at.Share)
-}
-
-// hermite returns the point of a cubic curve from a to b at a share of the way. da and db are
-// its derivatives by the share there.
-//
-// Source: Bartels, Beatty, Barsky, An Introduction to Splines, 1987, chapter 3.
-func hermite[F frame.Frame](a, b, da, db frame.Vec[F], share float64) frame.Vec[F] {
-	s2 := share * share
-	s3 := s2 * share
-	return a.Scale(2*s3-3*s2+1).AddScaled(s3-2*s2+share, da).AddScaled(-2*s3+3*s2, b).AddScaled(s3-s2, db)
-}
-
-// set sets State and Flight of dst to those of a time [s].
-func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
-	f := s.flight
-	dst.Flight, dst.State = 1, state.State{Time: elapsed}
-	b := &dst.Body
-	b.PositionNED = positionAt(&f.Position, &f.Velocity, elapsed)
-	b.VelGround = vectorAt(&f.Velocity, elapsed)
-	b.NEDFromFRD = s.attitude(elapsed)
-	b.Rate = vectorAt(&f.Rate, elapsed)
-	b.SpecificForceFRD = vectorAt(&f.Force, elapsed)
-	dst.Air.WindNED = vectorAt(&f.Wind, elapsed)
-	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
-	dst.Air.Airspeed = dst.Air.VelAirFRD.Len()
-	if at, ok := f.Airspeed.At(elapsed); ok {
-		dst.Air.Airspeed = flightlog.Lerp(f.Airspeed.Values[at.First], f.Airspeed.Values[at.Second], at.Share)
-	}
-	dst.Contact.Height, dst.Contact.InContact = b.Altitude(), !s.armed(elapsed)
-	s.setPower(elapsed, &dst.Power)
-	s.setRotors(elapsed, dst)
-}
-
-func (s *logged) setPower(elapsed float64, p *state.Power) {
-	t := &s.flight.Battery
-	at, ok := t.At(elapsed)
-	if !ok {
-		return
-	}
-	a, b := t.Values[at.First], t.Values[at.Second]
-	p.Voltage = flightlog.Lerp(a.Voltage, b.Voltage, at.Share)
-	p.Current = max(0, flightlog.Lerp(a.Current, b.Current, at.Share))
-	p.Charge = max(0, flightlog.Lerp(a.Charge, b.Charge, at.Share))
-	p.Capacity = s.flight.Params["BATT_CAPACITY"] / 1000
-}
-
-// fullSpeed is what a rotor's speed at full power is taken for where no ESC reports it, so that
-// it is seen to turn [rad/s].
-const fullSpeed = 800
-
-func (s *logged) setRotors(elapsed float64, dst *snapshot.Snapshot) {
-	f := s.flight
-	pulses, _ := f.Outputs.Latest(elapsed)
-	low, high := f.PulseRange()
-	dst.Count = len(s.motors)
-	for i, motor := range s.motors {
-		r := &dst.Rotors[i]
-		r.Number, r.ThrustFactor = motor, 1
-		output := f.Output(motor)
-		if output == 0 {
-			continue
+// takeMore takes an entry that is neither an event, nor a mode, nor a gap.
+func (c *Contents) takeMore(at float64, e *record.Entry) {
+	switch e.Kind {
+	case "mission":
+		if e.Plan == nil {
+			return
 		}
-		r.PWMUs = pulses[output-1]
-		if rpm := &f.RPM[output-1]; rpm.Len() > 0 {
-			at, _ := rpm.At(elapsed)
-			r.Speed = flightlog.Lerp(rpm.Values[at.First], rpm.Values[at.Second], at.Share) * 2 * math.Pi / 60
-		} else if r.PWMUs > 0 {
-			r.Speed = fullSpeed * max(0, min((float64(r.PWMUs)-low)/(high-low), 1))
+		plan, err := e.Plan.Mission()
+		if err != nil {
+			c.Damage = err
+			return
+		}
+		c.Plans = append(c.Plans, Plan{Elapsed: at, Plan: plan, From: e.Plan.From, BuiltIn: e.Plan.BuiltIn})
+	case "console":
+		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: ConsoleLine, Text: e.Text})
+	case "log":
+		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: LogLine, Level: e.Severity, Text: e.Text})
+	case "text":
+		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: StatusText, Level: e.Severity, Text: e.Text})
+	case "picture", "film":
+		c.Files = append(c.Files, File{Elapsed: at, Film: e.Kind == "film", Path: e.Path})
+	case "parameter":
+		c.Parameters = append(c.Parameters, Parameter{Elapsed: at, Name: e.Name, Value: e.Value, Before: e.Before})
+	case "verdict":
+		c.Verdicts = append(c.Verdicts, Verdict{Elapsed: at, Expectation: e.Expectation, Held: e.Held, Judged: e.Judged, Why: e.Text})
+	}
+}
+
+func order(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// eventOf is the event that an entry of the log is of.
+func eventOf(e *record.Entry) snapshot.Event {
+	out := snapshot.Event{Flight: e.Flight, Time: e.Time, Motor: e.Motor, Text: snapshot.MakeText(e.Text)}
+	out.PositionNED = frame.Vec[frame.NED]{X: e.North, Y: e.East, Z: e.Down}
+	for s := range snapshot.Source(snapshot.Sources) {
+		if s.String() == e.Source {
+			out.Source = s
 		}
 	}
-}
-
-// armed reports whether the vehicle was armed; a log that does not say so begins with arming.
-func (s *logged) armed(elapsed float64) bool {
-	list := s.flight.Arming
-	armed := len(list) == 0 || !list[0].Armed
-	for i := range list {
-		if list[i].Elapsed > elapsed {
-			break
-		}
-		armed = list[i].Armed
-	}
-	return armed
-}
-
-// addPoints adds the points of curves and of the path on the ground.
-func (s *logged) addPoints() {
-	f, c := s.flight, &s.contents
-	last := math.Inf(-1)
-	for i, at := range f.Position.Times {
-		if at < last+1.0/PointRate-1e-6 {
-			continue
-		}
-		last = at
-		p, v := f.Position.Values[i], vectorAt(&f.Velocity, at)
-		point := Point{Elapsed: at, PositionNED: [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}, Speed: float32(math.Hypot(v.X, v.Y))}
-		if b, ok := f.Battery.At(at); ok {
-			point.Voltage = float32(f.Battery.Values[b.First].Voltage)
-		}
-		c.Points = append(c.Points, point)
-	}
-}
-
-// silent is how long a log may be silent without a gap on the line [s].
-const silent = 3
-
-// addGaps adds when neither position nor attitude was logged.
-func (s *logged) addGaps() {
-	last := 0.0
-	a, b := s.flight.Attitude.Times, s.flight.Position.Times
-	add := func(at float64) {
-		if at > last+silent {
-			s.contents.Gaps = append(s.contents.Gaps, Band{From: last, To: at, Name: "nothing was logged"})
-		}
-		last = max(last, at)
-	}
-	for len(a)+len(b) > 0 {
-		if len(b) == 0 || len(a) > 0 && a[0] <= b[0] {
-			add(a[0])
-			a = a[1:]
-		} else {
-			add(b[0])
-			b = b[1:]
-		}
-	}
-	add(s.flight.Length)
-}
-
-// mostMarks bounds the marks of a log: more can't be told apart.
-const mostMarks = 20000
-
-// severities are those of marks.
-var severities = map[flightlog.Severity]snapshot.Severity{
-	flightlog.Info: snapshot.Info, flightlog.Caution: snapshot.Caution, flightlog.Fault: snapshot.Fault,
-}
-
-// addMarks adds messages, errors, arming and changes of parameters.
-func (s *logged) addMarks() {
-	f, c := s.flight, &s.contents
-	c.Marks = marksOf(f)
-	for i := range c.Marks {
-		c.Marks[i].PositionNED = positionAt(&f.Position, &f.Velocity, c.Marks[i].Elapsed)
-	}
-}
-
-// marksOf returns a log's messages as marks, in the order of their times.
-func marksOf(f *flightlog.Flight) (list []Mark) {
-	add := func(at float64, severity snapshot.Severity, text string) {
-		if len(list) < mostMarks {
-			list = append(list, Mark{at, snapshot.Event{Flight: 1, Time: at, Severity: severity, Source: snapshot.SourceAutopilot, Text: snapshot.MakeText(text)}})
-		}
-	}
-	for _, m := range f.Messages {
-		add(m.Elapsed, severities[m.Severity], m.Text)
-	}
-	for _, a := range f.Arming {
-		add(a.Elapsed, snapshot.Info, map[bool]string{true: "armed", false: "disarmed"}[a.Armed])
-	}
-	for _, m := range f.Modes {
-		add(m.Elapsed, snapshot.Info, "mode "+m.Name)
-	}
-	for _, ch := range f.Changes {
-		add(ch.Elapsed, snapshot.Info, fmt.Sprint(ch))
-	}
-	sortMarks(list)
-	return list
+	out.Severity = record.SeverityOf(e.Severity)
+	return out
 }
