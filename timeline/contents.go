@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -26,6 +27,9 @@ type Contents struct {
 	Modes   []Band   // likewise, without overlap
 	Gaps    []Band   // when nothing was kept
 	Marks   []Mark   // events, in the order of their times
+
+	Verdicts []Verdict     // on the expectations of a scenario
+	Home     *mission.Home // the world's origin; nil: it is not known
 }
 
 // Point is the flight at one moment, for curves and the path on the ground.
@@ -119,7 +123,7 @@ func (c *Contents) EventsUntil(elapsed float64, ring *snapshot.EventRing) {
 
 // take sets the marks, bands and gaps to those of a log.
 func (c *Contents) take(log []record.Entry) {
-	c.Marks, c.Modes, c.Gaps = nil, nil, nil
+	c.Marks, c.Modes, c.Gaps, c.Verdicts = nil, nil, nil, nil
 	for i := range log {
 		e := &log[i]
 		at, ok := c.ElapsedAt(e.Flight, e.Time)
@@ -133,6 +137,8 @@ func (c *Contents) take(log []record.Entry) {
 			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
 		case "gap":
 			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
+		case "verdict":
+			c.Verdicts = append(c.Verdicts, verdictOf(e))
 		}
 	}
 	slices.SortStableFunc(c.Marks, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
