@@ -83,7 +83,7 @@ the file without folder and ending.`,
 				return err
 			}
 			if !asJSON {
-				return printComparison(cmd.OutOrStdout(), r)
+				return r.WriteText(cmd.OutOrStdout())
 			}
 			return printComparisonJSON(cmd.OutOrStdout(), r)
 		},

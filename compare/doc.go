@@ -10,6 +10,7 @@
 //	events.go     what one flight has and another lacks
 //	compare.go    Compare: all of it
 //	result.go     Result: the tables, also as JSON
+//	text.go       the tables as text
 //
 // Between two samples a vehicle moves in a straight line and turns at a constant rate. Integrals are
 // exact for that: they do not depend on the rates at which flights were sampled. Where samples are

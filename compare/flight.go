@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -40,10 +41,12 @@ func Read(s Source) (*Flight, error) {
 		}
 		all[n-1] = all[n-1].with(elapsed, now)
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, timeline.ErrNoVehicle):
+		return nil, fmt.Errorf("%s: no vehicle %s in it", s.Path, s.Vehicle)
+	case err != nil:
 		return nil, err
-	}
-	if len(all) == 0 {
+	case len(all) == 0:
 		return nil, fmt.Errorf("%s: no states of a flight in it", s.Path)
 	}
 	chosen, err := choose(s, all)

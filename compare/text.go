@@ -1,4 +1,4 @@
-package cli
+package compare
 
 import (
 	"bytes"
@@ -7,17 +7,15 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/sitlark/sitlark/compare"
 )
 
-// comparisonWidth is how wide the tables are at most, in characters.
-const comparisonWidth = 100
+// textWidth is how wide the tables are at most, in characters.
+const textWidth = 100
 
-// printComparison prints tables of how flights compare.
-func printComparison(out io.Writer, r *compare.Result) error {
+// WriteText writes tables of how flights compare, 100 characters wide; only notices may be longer.
+func (r *Result) WriteText(out io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "Aligned by %s. Deviations are from %s, and times are its own.\n\n", r.Align, r.Reference)
+	fmt.Fprintf(&b, "Aligned by %s. Deviations are from %s, and times are its own.\n\n", r.Align, shortName(r.Reference))
 	printFlights(&b, r)
 	printDeviations(&b, r)
 	printExpectations(&b, r)
@@ -44,7 +42,7 @@ func shortName(name string) string {
 	return string(runes[:head]) + "…" + string(runes[len(runes)-(longestName-head-1):])
 }
 
-func printFlights(out io.Writer, r *compare.Result) {
+func printFlights(out io.Writer, r *Result) {
 	rows := [][]string{{"FLIGHT", "ALIGNED", "SHIFT", "LENGTH", "IN AIR", "SAMPLES", "ENERGY", "CHARGE", "LEFT", "LOWEST"}}
 	for _, f := range r.Flights {
 		rows = append(rows, []string{
@@ -55,11 +53,11 @@ func printFlights(out io.Writer, r *compare.Result) {
 	printTable(out, rows)
 }
 
-func printDeviations(out io.Writer, r *compare.Result) {
+func printDeviations(out io.Writer, r *Result) {
 	rows := [][]string{{"DEVIATION", "", "POSITION", "HORIZONTAL", "HEIGHT", "SPEED", "ATTITUDE", "COMPARED"}}
 	for i := range r.Comparisons {
 		c := &r.Comparisons[i]
-		all := []*compare.Deviation{&c.Position, &c.Horizontal, &c.Height, c.Speed, c.Attitude}
+		all := []*Deviation{&c.Position, &c.Horizontal, &c.Height, c.Speed, c.Attitude}
 		units := []string{"m", "m", "m", "m/s", "°"}
 		rms, most, at := []string{shortName(c.Flight), "RMS"}, []string{"", "largest"}, []string{"", "at"}
 		for k, d := range all {
@@ -103,13 +101,13 @@ func percent(v *float64) string {
 }
 
 // printExpectations prints each expectation with the verdicts below it.
-func printExpectations(out io.Writer, r *compare.Result) {
+func printExpectations(out io.Writer, r *Result) {
 	if len(r.Expectations) == 0 {
 		return
 	}
 	fmt.Fprintln(out, "EXPECTATION")
 	for _, e := range r.Expectations {
-		fmt.Fprintf(out, "%s\n", e.Expectation)
+		fmt.Fprintln(out, cut(e.Expectation, textWidth))
 		var said []string
 		for i, v := range e.Verdicts {
 			if v == nil {
@@ -122,7 +120,7 @@ func printExpectations(out io.Writer, r *compare.Result) {
 	fmt.Fprintln(out)
 }
 
-func verdictText(v *compare.Verdict) string {
+func verdictText(v *Verdict) string {
 	if !v.Judged {
 		return "not judged"
 	}
@@ -141,7 +139,7 @@ func printWrapped(out io.Writer, list []string) {
 	const indent = "  "
 	line := ""
 	for _, text := range list {
-		if line != "" && utf8.RuneCountInString(indent+line+"; "+text) > comparisonWidth {
+		if line != "" && utf8.RuneCountInString(indent+line+"; "+text) > textWidth {
 			fmt.Fprintln(out, indent+line+";")
 			line = ""
 		}
@@ -157,12 +155,12 @@ func printWrapped(out io.Writer, list []string) {
 const mostEvents = 12
 
 // printEvents lists what one of two flights has and the other lacks.
-func printEvents(out io.Writer, first string, c *compare.Comparison) {
-	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", first, c.Flight), c.Flight, c.Missing)
-	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", c.Flight, first), first, c.Extra)
+func printEvents(out io.Writer, first string, c *Comparison) {
+	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", shortName(first), shortName(c.Flight)), c.Flight, c.Missing)
+	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", shortName(c.Flight), shortName(first)), first, c.Extra)
 }
 
-func printHappened(out io.Writer, title, other string, list []compare.Happened) {
+func printHappened(out io.Writer, title, other string, list []Happened) {
 	if len(list) == 0 {
 		return
 	}
@@ -174,9 +172,9 @@ func printHappened(out io.Writer, title, other string, list []compare.Happened) 
 		}
 		text := h.Text
 		if h.Outside {
-			text += fmt.Sprintf(" (%s does not go so far)", other)
+			text += fmt.Sprintf(" (%s does not go so far)", shortName(other))
 		}
-		fmt.Fprintf(out, "  %8.2f s  %s\n", h.At, cut(text, comparisonWidth-14))
+		fmt.Fprintf(out, "  %8.2f s  %s\n", h.At, cut(text, textWidth-14))
 	}
 	fmt.Fprintln(out)
 }
