@@ -4,7 +4,7 @@
 //
 //	flight.go       Flight: all that is known of a flight
 //	open.go         Open, Sniff: the kind of log, by its content
-//	track.go        Track: a quantity over time
+//	track.go        Track: a quantity over time; between.go: at any time
 //	times.go        times that rise, out of a log that is damaged
 //	vehicle.go      kind of vehicle, version and frame
 //	parameters.go   parameters, and what changed during the flight
@@ -22,6 +22,7 @@
 //	telemetry.go    a telemetry log: whose it is
 //	collector.go    a telemetry log: what its messages say
 //	clock.go        a telemetry log: the autopilot's clock and the ground station's
+//	align/          a log of a flight on sitlark beside its recording
 //	dataflash/      the records of a DataFlash log
 //	tlog/           the frames of a telemetry log
 //

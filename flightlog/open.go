@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 
@@ -14,11 +13,30 @@ import (
 // ErrUnknown means that a file is no log that this package reads.
 var ErrUnknown = errors.New("neither a DataFlash log (.bin) nor a telemetry log (.tlog)")
 
+// UnknownError says what a file is that is no log. It wraps ErrUnknown.
+type UnknownError struct {
+	Path  string
+	Is    string // what it is instead, such as "it is compressed by gzip: decompress it first"; empty: that is not plain
+	Empty bool
+	MCAP  bool // it begins as a recording
+}
+
+// Error names the file and says what it is.
+func (e *UnknownError) Error() string {
+	text := e.Path + ": " + ErrUnknown.Error()
+	if e.Is != "" {
+		text += ": " + e.Is
+	}
+	return text
+}
+
+func (e *UnknownError) Unwrap() error { return ErrUnknown }
+
 // sniffed is how much of a file decides what it is [bytes].
 const sniffed = 1 << 20
 
 // Sniff returns which kind of log a file is by its content, whatever its name. The error is
-// one of reading, or wraps ErrUnknown and says what else the file is, where that is plain.
+// one of reading, or an UnknownError.
 func Sniff(path string) (Format, error) {
 	file, err := inputfile.Open(path, math.MaxUint32)
 	if err != nil {
@@ -30,11 +48,12 @@ func Sniff(path string) (Format, error) {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	other := guess(head[:n])
-	if format := formatOf(head[:n]); format != 0 && other == "" {
+	head = head[:n]
+	other := guess(head)
+	if format := formatOf(head); format != 0 && other == "" {
 		return format, nil
 	}
-	return 0, fmt.Errorf("%s: %w%s", path, ErrUnknown, other)
+	return 0, &UnknownError{Path: path, Is: other, Empty: n == 0, MCAP: bytes.HasPrefix(head, []byte("\x89MCAP"))}
 }
 
 // formatOf returns the kind of log that begins so; 0: none that is known.
@@ -114,15 +133,15 @@ var beginnings = []struct{ begins, what string }{
 // guess says what else a file is; empty: that is not plain.
 func guess(head []byte) string {
 	if len(head) == 0 {
-		return ": it is empty"
+		return "it is empty"
 	}
 	for _, b := range beginnings {
 		if bytes.HasPrefix(head, []byte(b.begins)) {
-			return ": " + b.what
+			return b.what
 		}
 	}
 	if i := bytes.Index(head[:min(len(head), 4096)], []byte("FMT, 128, 89")); i >= 0 {
-		return ": " + beginnings[0].what
+		return beginnings[0].what
 	}
 	return ""
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/flightlog"
-	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -55,7 +54,11 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 	for _, ch := range f.Changes {
 		c.Parameters = append(c.Parameters, Parameter(ch))
 	}
-	if !f.Mission.Empty() {
+	if f.HomeFrom != "" {
+		home := f.Home
+		c.Home = &home
+	}
+	if !f.Mission.Empty() && f.Mission.CheckPlaces(f.Home) == nil {
 		c.Plans = []Plan{{Plan: f.Mission, From: f.Home}}
 	}
 	s.addPoints()
@@ -126,85 +129,22 @@ func (s *logged) Estimate(elapsed float64) (e Estimate, ok bool) {
 	if !a.Good() || !b.Good() {
 		return e, false
 	}
-	return Estimate{PositionNED: between(a.PositionNED, b.PositionNED, at.Share), NEDFromFRD: s.attitude(elapsed)}, true
+	return Estimate{PositionNED: flightlog.Between(a.PositionNED, b.PositionNED, at.Share), NEDFromFRD: flightlog.AttitudeAt(&s.flight.Attitude, elapsed), Of: "GPS"}, true
 }
 
 func (s *logged) Close() error { return nil }
-
-func between[F frame.Frame](a, b frame.Vec[F], share float64) frame.Vec[F] {
-	return a.Add(b.Sub(a).Scale(share))
-}
-
-// vectorAt returns a track's vector at a time; zero: it has none.
-func vectorAt[F frame.Frame](t *flightlog.Track[frame.Vec[F]], elapsed float64) (v frame.Vec[F]) {
-	if at, ok := t.At(elapsed); ok {
-		return between(t.Values[at.First], t.Values[at.Second], at.Share)
-	}
-	return v
-}
-
-// attitude is that of a time; level and to the north where the log has none.
-func (s *logged) attitude(elapsed float64) frame.Rot[frame.NED, frame.FRD] {
-	return attitudeAt(&s.flight.Attitude, elapsed)
-}
-
-func attitudeAt(t *flightlog.Track[frame.Rot[frame.NED, frame.FRD]], elapsed float64) frame.Rot[frame.NED, frame.FRD] {
-	at, ok := t.At(elapsed)
-	if !ok {
-		return frame.Identity[frame.NED, frame.FRD]()
-	}
-	return turned(t.Values[at.First], t.Values[at.Second], at.Share)
-}
-
-// turned returns the attitude at a share of the way from one to another, which are near to each
-// other.
-func turned(a, b frame.Rot[frame.NED, frame.FRD], share float64) frame.Rot[frame.NED, frame.FRD] {
-	aw, ax, ay, az := a.Quat()
-	bw, bx, by, bz := b.Quat()
-	other := share
-	if aw*bw+ax*bx+ay*by+az*bz < 0 {
-		other = -share
-	}
-	one := 1 - share
-	return frame.FromQuat[frame.NED, frame.FRD](one*aw+other*bw, one*ax+other*bx, one*ay+other*by, one*az+other*bz)
-}
-
-// positionAt returns the position at a time: on the curve that two positions and velocities
-// determine, where the log has both and they are not far apart.
-func positionAt(positions, velocities *flightlog.Track[frame.Vec[frame.NED]], elapsed float64) frame.Vec[frame.NED] {
-	at, ok := positions.At(elapsed)
-	if !ok {
-		return frame.Vec[frame.NED]{}
-	}
-	a, b := positions.Values[at.First], positions.Values[at.Second]
-	if velocities.Len() == 0 || at.Length <= 0 || at.Length > steady {
-		return between(a, b, at.Share)
-	}
-	va, vb := vectorAt(velocities, positions.Times[at.First]), vectorAt(velocities, positions.Times[at.Second])
-	return hermite(a, b, va.Scale(at.Length), vb.Scale(at.Length), at.Share)
-}
-
-// hermite returns the point of a cubic curve from a to b at a share of the way. da and db are
-// its derivatives by the share there.
-//
-// Source: Bartels, Beatty, Barsky, An Introduction to Splines, 1987, chapter 3.
-func hermite[F frame.Frame](a, b, da, db frame.Vec[F], share float64) frame.Vec[F] {
-	s2 := share * share
-	s3 := s2 * share
-	return a.Scale(2*s3-3*s2+1).AddScaled(s3-2*s2+share, da).AddScaled(-2*s3+3*s2, b).AddScaled(s3-s2, db)
-}
 
 // set sets State and Flight of dst to those of a time [s].
 func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
 	dst.Flight, dst.State = 1, state.State{Time: elapsed}
 	b := &dst.Body
-	b.PositionNED = positionAt(&f.Position, &f.Velocity, elapsed)
-	b.VelGround = vectorAt(&f.Velocity, elapsed)
-	b.NEDFromFRD = s.attitude(elapsed)
-	b.Rate = vectorAt(&f.Rate, elapsed)
-	b.SpecificForceFRD = vectorAt(&f.Force, elapsed)
-	dst.Air.WindNED = vectorAt(&f.Wind, elapsed)
+	b.PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, elapsed)
+	b.VelGround = flightlog.VectorAt(&f.Velocity, elapsed)
+	b.NEDFromFRD = flightlog.AttitudeAt(&s.flight.Attitude, elapsed)
+	b.Rate = flightlog.VectorAt(&f.Rate, elapsed)
+	b.SpecificForceFRD = flightlog.VectorAt(&f.Force, elapsed)
+	dst.Air.WindNED = flightlog.VectorAt(&f.Wind, elapsed)
 	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
 	dst.Air.Airspeed = dst.Air.VelAirFRD.Len()
 	if at, ok := f.Airspeed.At(elapsed); ok {
@@ -276,7 +216,7 @@ func (s *logged) addPoints() {
 			continue
 		}
 		last = at
-		p, v := f.Position.Values[i], vectorAt(&f.Velocity, at)
+		p, v := f.Position.Values[i], flightlog.VectorAt(&f.Velocity, at)
 		point := Point{Elapsed: at, PositionNED: [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}, Speed: float32(math.Hypot(v.X, v.Y))}
 		if b, ok := f.Battery.At(at); ok {
 			point.Voltage, point.Current = float32(f.Battery.Values[b.First].Voltage), max(0, float32(f.Battery.Values[b.First].Current))
@@ -323,7 +263,7 @@ func (s *logged) addMarks() {
 	f, c := s.flight, &s.contents
 	c.Marks = marksOf(f)
 	for i := range c.Marks {
-		c.Marks[i].PositionNED = positionAt(&f.Position, &f.Velocity, c.Marks[i].Elapsed)
+		c.Marks[i].PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, c.Marks[i].Elapsed)
 	}
 }
 

@@ -14,6 +14,7 @@ type Each func(elapsed float64, now *snapshot.Snapshot)
 type Estimate struct {
 	PositionNED frame.Vec[frame.NED]            // from the world's origin [m]
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
+	Of          string                          // whose it is, in a word: "GPS"; empty: the autopilot's EKF
 }
 
 // Open opens the flight of a file: a recording, a DataFlash log (.bin) or a telemetry log

@@ -75,7 +75,8 @@ var mayImport = map[string][]string{
 
 	// What is kept.
 	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
-	"timeline":        {"flightlog", "record", "record/message", "mission", "physics/frame", "physics/state", "sim/snapshot"},
+	"compare":         {"internal/inputfile", "mission", "physics/frame", "sim/snapshot", "timeline"},
+	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
@@ -83,6 +84,7 @@ var mayImport = map[string][]string{
 
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
+	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
 	"flightlog/tlog":      {"flightlog/source"},
@@ -120,11 +122,11 @@ var mayImport = map[string][]string{
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session": {"session/connect", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "internal/..."},
-	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/..."},
+	"app": {"session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "autotest", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli": {"app", "autotest", "compare", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
 	"": {"cli"}, // the root
 }
