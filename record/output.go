@@ -125,6 +125,7 @@ func (o *output) batch(b *batch) error {
 	}
 	for i := range b.truths {
 		at := o.logTime(b.times[i])
+		b.truths[i].Shorten()
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
 		if err := o.message(r, truthChannel, at, o.body); err != nil {
 			return err
