@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"net"
 	"time"
 
 	"github.com/coder/websocket"
@@ -20,18 +21,19 @@ const (
 
 // client is one viewer.
 type client struct {
-	conn  *websocket.Conn
-	hub   *hub
-	queue chan item
+	conn   *websocket.Conn
+	socket net.Conn // below conn
+	hub    *hub
+	queue  chan item
 
 	subscribed map[uint32]uint32 // subscription by channel; guarded by hub.mu
 	channels   map[uint32]uint32 // and the other way round; guarded by hub.mu
 }
 
-func newClient(conn *websocket.Conn, h *hub) *client {
+func newClient(conn *websocket.Conn, socket net.Conn, h *hub) *client {
 	conn.SetReadLimit(maxRequest)
 	return &client{
-		conn: conn, hub: h, queue: make(chan item, max(leastQueue, queueRounds*int(h.count))),
+		conn: conn, socket: socket, hub: h, queue: make(chan item, max(leastQueue, queueRounds*int(h.count))),
 		subscribed: map[uint32]uint32{}, channels: map[uint32]uint32{},
 	}
 }
@@ -61,19 +63,14 @@ func (c *client) serve(ctx context.Context, first ...[]byte) {
 		defer gone()
 		c.read()
 	}()
+	// A client that takes nothing must not keep sitlark from its end.
+	defer context.AfterFunc(ctx, func() { c.socket.SetDeadline(time.Now().Add(farewell)) })()
 	if c.write(alive, first); ctx.Err() != nil {
-		c.bye()
+		c.conn.Close(websocket.StatusGoingAway, "sitlark ends")
 	}
 	gone()
 	c.conn.CloseNow()
 	<-done
-}
-
-// bye tells the client that sitlark ends, and waits a moment for its answer.
-func (c *client) bye() {
-	late := time.AfterFunc(farewell, func() { c.conn.CloseNow() })
-	defer late.Stop()
-	c.conn.Close(websocket.StatusGoingAway, "sitlark ends")
 }
 
 // write sends what is in the queue until ctx ends or the client takes nothing.

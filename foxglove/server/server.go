@@ -70,6 +70,9 @@ type Server struct {
 	refused []string // that the log has said; guarded by mu
 }
 
+// socketKey finds the socket of a request in its context.
+type socketKey struct{}
+
 // Listen opens the socket, so that what is wrong with the address is known before the flight
 // begins. Errors say what to do.
 func Listen(cfg Config) (*Server, error) {
@@ -91,6 +94,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s.http = &http.Server{
 		Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: headerTime, IdleTimeout: headerTime,
+		ConnContext:    func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, socketKey{}, c) },
 		MaxHeaderBytes: maxHeader, ErrorLog: log.New(io.Discard, "", 0), // malformed requests are not worth a line
 	}
 	return s, nil
@@ -162,8 +166,10 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // it has been answered
 	}
-	c := newClient(conn, s.hub)
+	socket := r.Context().Value(socketKey{}).(net.Conn)
+	c := newClient(conn, socket, s.hub)
 	if !s.hub.join(c) {
+		socket.SetDeadline(time.Now().Add(farewell))
 		conn.Close(websocket.StatusTryAgainLater, "too many viewers: "+strconv.Itoa(maxClients)+" are served at most")
 		return
 	}
