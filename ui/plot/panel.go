@@ -42,6 +42,7 @@ type Panel struct {
 	shownScratch []int
 
 	followed int // vehicle of the fleet
+	others   []*other
 }
 
 // Spans are the lengths of time to choose from [s].
