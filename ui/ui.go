@@ -114,7 +114,9 @@ func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
-	p.plots.FollowOthers(v.Others)
+	if v.Compare != nil {
+		p.plots.FollowOthers(v.Others, v.Compare.First.Color)
+	}
 	p.plots.FollowTime(momentShown(&v), s.Flight, s.Time)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)

@@ -56,7 +56,7 @@ var compareRange = widget.Range{Min: -600, Max: 600, Step: 0.05}
 
 // Sizes of the table [logical px].
 const (
-	compareRowH  = 22
+	compareRowH  = 20
 	compareNameW = 120
 	compareColW  = 66
 	compareSpinW = 84

@@ -165,7 +165,7 @@ func (c *chart) mouse(f *form.Pass) {
 
 // curve draws one channel.
 func (c *chart) curve(f *form.Pass, i int, ch channel) {
-	c.line(f, i, ch, stroke{rec: &c.p.Rec, ink: CurveInk(f.Theme, i), width: curveW})
+	c.line(f, i, ch, stroke{rec: &c.p.Rec, ink: c.ink(f, i), width: curveW})
 }
 
 // stroke is of which flight a curve is, and how it is drawn.

@@ -2,13 +2,14 @@ package plot
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Other is another flight, whose curves are drawn into the charts of the followed one.
+// Other is another flight, which is drawn into the charts of the followed one.
 type Other struct {
 	Name    string
 	Ink     color.NRGBA
@@ -24,19 +25,54 @@ type other struct {
 	rec Recorder
 }
 
-// FollowOthers takes what was sampled of other flights since the last call.
-func (p *Panel) FollowOthers(list []Other) {
+// FollowOthers takes what was sampled of other flights since the last call. ink is the colour of the
+// followed one beside them.
+func (p *Panel) FollowOthers(list []Other, ink color.NRGBA) {
 	if len(list) != len(p.others) {
 		p.others = make([]*other, len(list))
 		for i := range list {
 			p.others[i] = &other{}
 		}
 	}
+	p.first = ink
 	for i, o := range p.others {
 		o.Other = list[i]
 		o.rec.Follow(o.Samples)
 	}
 }
+
+// compares reports whether the chart has curves of other flights. What autopilots tell of themselves
+// is not compared.
+func (c *chart) compares() bool { return len(c.p.others) > 0 && Groups[c.group].Told == nil }
+
+// comparedBy is the channel in which flights are compared; -1: none is shown. Flights have colours, so
+// that it is one at a time.
+func (c *chart) comparedBy() int {
+	if i, ok := c.p.compared[Groups[c.group].ID]; ok && slices.Contains(c.shown, i) && !c.p.Hidden[c.id(i)] {
+		return i
+	}
+	for _, i := range c.shown {
+		if !c.p.Hidden[c.id(i)] {
+			return i
+		}
+	}
+	return -1
+}
+
+// ink is the colour of a curve of the followed flight. Beside others it has its flight's colour in
+// the channel that is compared; the rest is faint.
+func (c *chart) ink(f *form.Pass, i int) color.NRGBA {
+	switch {
+	case !c.compares():
+		return CurveInk(f.Theme, i)
+	case i == c.comparedBy():
+		return c.p.first
+	}
+	return widget.Fade(CurveInk(f.Theme, i), faintOther)
+}
+
+// faintOther is how opaque curves are that are not compared.
+const faintOther = 0.35
 
 // late is how much later own times of the followed vehicle are than those of the other flight [s];
 // false while either is not known.
@@ -47,25 +83,21 @@ func (o *other) late(on *Recorder) (float64, bool) {
 }
 
 // otherW is how thick the curves of other flights are [logical px].
-const otherW = 1
+const otherW = 1.2
 
-// drawOthers draws the shown channels of the other flights, each flight in its own colour, and
-// names the flights. What autopilots tell of themselves is not among it.
+// drawOthers draws the compared channel of the other flights, each flight in its own colour, and
+// names the flights.
 func (c *chart) drawOthers(f *form.Pass) {
-	if Groups[c.group].Told != nil {
+	if !c.compares() {
 		return
 	}
-	names := c.area
+	names, i := c.area, c.comparedBy()
 	for _, o := range c.p.others {
 		late, ok := o.late(&c.p.Rec)
-		if !ok {
+		if !ok || i < 0 || i >= len(o.rec.Groups[c.group]) {
 			continue
 		}
-		for _, i := range c.shown {
-			if !c.p.Hidden[c.id(i)] && i < len(o.rec.Groups[c.group]) {
-				c.line(f, i, c.channels[i], stroke{rec: &o.rec, late: late, ink: o.Ink, width: otherW})
-			}
-		}
+		c.line(f, i, c.channels[i], stroke{rec: &o.rec, late: late, ink: o.Ink, width: otherW})
 		nameOther(f, &names, o)
 	}
 }
@@ -86,7 +118,7 @@ func nameOther(f *form.Pass, r *widget.Rect, o *other) {
 
 // extentOfOthers widens an extent by a channel of the other flights.
 func (c *chart) extentOfOthers(i int, lo, hi float64) (float64, float64) {
-	if Groups[c.group].Told != nil {
+	if !c.compares() || i != c.comparedBy() {
 		return lo, hi
 	}
 	for _, o := range c.p.others {
