@@ -70,6 +70,9 @@ func (v *viewer) actions() ui.Actions {
 	if v.fleet.Several() {
 		a.SelectVehicle = func(i int) { v.selection.choose(i) }
 	}
+	if v.beside != nil {
+		a.Compare = v.beside.actions()
+	}
 	if v.vehicle.Supervisor != nil {
 		childActions(&a, func() *session.Supervisor { return v.vehicle.Supervisor }) // a fleet has one for each vehicle
 	}
@@ -170,6 +173,7 @@ func (v *viewer) view(dt float64) ui.View {
 		}
 	}
 	v.selection.fill(&view)
+	v.beside.fill(&view)
 	if v.refreshAutopilot() {
 		view.Autopilot, view.Reports = &v.autopilot, v.link
 		v.mission.show(&view)

@@ -30,6 +30,7 @@ type viewer struct {
 	arrangement  *arrangement
 	sticks       sticks
 	selection    *selection // nil: one vehicle, alone
+	beside       *beside    // nil: one flight is shown
 	mission      missionView
 	aiming       aiming
 	titles       titles
@@ -46,6 +47,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 	}
+	v.beside = newBeside(d, first, p.beside)
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
 	width, height := v.arrangement.size(o.Window)
@@ -74,6 +76,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
 			return v, err
 		}
+	}
+	if err = v.beside.open(mesh); err != nil {
+		return v, err
 	}
 	if err = v.mission.begin(); err != nil {
 		return v, err
@@ -105,6 +110,7 @@ func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
 	v.selection.close()
+	v.beside.close()
 	v.sticks.close()
 	v.pictures.report(true)
 	v.dispose()
@@ -143,6 +149,7 @@ func (v *viewer) draw(dt float64) error {
 	v.past.exact = v.past.state.Replay && v.filming.active()
 	v.see(dt)
 	v.selection.show()
+	v.beside.show()
 	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()

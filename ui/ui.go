@@ -73,7 +73,7 @@ func assemble(win window.IWindow, atlas *widget.Atlas, a Actions) *Panels {
 	p.commands.To = submitter{&p.actions, &p.view}
 	p.parts = newParts()
 	p.parts.connect(p)
-	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
+	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots, a.Compare.Align != nil))
 	p.middle = middle{view: &p.view, dock: p.dock, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
 		cycleSecondView: a.CycleSecondView, nextTrailColor: func() { nextTrailColor(p, 0) }}
 	p.mouse = &mouse{screen: &p.screen, ctx: p.ctx, pick: &p.parts.autopilot.Pick, shape: window.ArrowCursor}
@@ -114,6 +114,9 @@ func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
+	if v.Compare != nil {
+		p.plots.FollowOthers(v.Others, v.Compare.First.Color)
+	}
 	p.plots.FollowTime(momentShown(&v), s.Flight, s.Time)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)

@@ -132,7 +132,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "compare", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
-		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/..."},
 	"": {"cli"}, // the root
 }
 
