@@ -137,7 +137,7 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.state.Replay && v.filming.active()
+	v.past.exact = v.past.shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
 	title := v.titles.show(dt)
@@ -193,13 +193,10 @@ func (v *viewer) lastFrame() error {
 }
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
-// lost link has none.
-func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
-	switch {
-	case s == nil || s.State != mavlink.Alive:
-		to.SetGhost(mavlink.Estimate{})
-	case !paused:
-		to.SetGhost(s.Estimate)
+// lost link, and a past of which none is recorded, have none.
+func showGhost(to *scene.Scene, e mavlink.Estimate, paused bool) {
+	if !e.Valid || !paused {
+		to.SetGhost(e)
 	}
 }
 
