@@ -146,7 +146,7 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.state.Replay && v.filming.active()
+	v.past.exact = v.past.shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
 	v.beside.show()
@@ -203,11 +203,11 @@ func (v *viewer) lastFrame() error {
 }
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
-// lost link has none.
+// lost link, and a past of which none is recorded, have none.
 func (v *viewer) showGhost() {
-	if e, of := v.estimated(); !v.paused || !e.Valid {
+	if e := v.estimated(); !e.Valid || !v.paused {
 		v.scene.SetGhost(e)
-		v.scene.NameGhost(of)
+		v.scene.NameGhost(v.past.believer(v.vehicle.Index))
 	}
 }
 

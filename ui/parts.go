@@ -103,7 +103,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	right := []*dock.Box{
 		{Panel: form.Panel{Acts: true, ID: "flight", Title: "Flight"}, Body: c.flight},
 		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
-		{Panel: form.Panel{Acts: true, Live: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
+		{Panel: form.Panel{Acts: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
 		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
 		{Panel: form.Panel{Acts: true, ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
@@ -141,7 +141,7 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
-	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
+	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}

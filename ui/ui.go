@@ -110,7 +110,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 // whether there is anything to draw on.
 func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 	p.view = v
-	if p.view.Mode == "" {
+	if p.view.Mode == "" && p.view.Then == nil {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
@@ -154,9 +154,12 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	if v := p.view.Time; v != nil && v.Replay {
 		p.parts.events.List(v.Events())
-	} else if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
+	} else if p.view.News != nil {
+		p.parts.events.Follow(p.view.News) // the list goes on with what happens meanwhile
+	} else {
 		p.parts.events.Follow(&s.Events)
 	}
+	p.parts.events.FollowTime(momentShown(&p.view), s.Flight, s.Time)
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.view.Shown = viewState(p)

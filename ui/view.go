@@ -132,6 +132,9 @@ type View struct {
 
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 
+	News *snapshot.EventRing // what happens in the flight while its past is shown; nil: that is in the snapshot
+	Then *panel.Then         // what the autopilot was and believed, while the past is shown; nil: that is not shown
+
 	TimeOfDay float64 // [h]
 	Air       picture.AirView
 	Legend    overlay.Legend // of the trail
