@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 
@@ -37,23 +38,7 @@ program ends.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := f.config()
-			if err != nil {
-				return err
-			}
-			c.Window.Camera = camera
-			if err := app.Check(c); err != nil {
-				return err
-			}
-			s, err := session.LoadReplay(args[0], c)
-			if err != nil {
-				return err
-			}
-			for _, notice := range s.Notices {
-				slog.Warn(notice)
-			}
-			s.Notices = nil
-			return app.Watch(cmd.Context(), app.Flight{Setup: s}, ownTour(c.Window))
+			return replay(cmd.Context(), args[0], camera, &f)
 		},
 	}
 	set := cmd.Flags()
@@ -66,4 +51,26 @@ program ends.`,
 		set.AddFlag(all.Lookup(name))
 	}
 	return cmd
+}
+
+// replay shows a recording in the window, at first with the camera of that name; empty: the
+// usual one.
+func replay(ctx context.Context, path, camera string, f *flags) error {
+	c, err := f.config()
+	if err != nil {
+		return err
+	}
+	c.Window.Camera = camera
+	if err := app.Check(c); err != nil {
+		return err
+	}
+	s, err := session.LoadReplay(path, c)
+	if err != nil {
+		return err
+	}
+	for _, notice := range s.Notices {
+		slog.Warn(notice)
+	}
+	s.Notices = nil
+	return app.Watch(ctx, app.Flight{Setup: s}, ownTour(c.Window))
 }

@@ -74,10 +74,12 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
-	"timeline":        {"record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
-	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
-	"record/export":   {"record", "record/message", "mission", "physics/frame"},
+	"record":        {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
+	"timeline":      {"record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
+	"record/store":  {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
+	"record/export": {"record", "record/message", "mission", "physics/frame"},
+	"record/export/page": {"assets", "command", "internal/buildinfo", "internal/plaintext", "physics", "physics/contact", "physics/frame", "record", "record/store", "sim/snapshot",
+		"terrain", "timeline", "vehicle/airframe", "vehicle/catalog"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},
 
@@ -122,7 +124,7 @@ var mayImport = map[string][]string{
 	"app": {"session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "autotest", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli": {"app", "autotest", "record", "record/export", "record/export/page", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
 	"": {"cli"}, // the root
 }
