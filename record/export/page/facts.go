@@ -134,7 +134,10 @@ func distanceText(metres float64) string {
 // clock writes a duration [s] as minutes and seconds, or hours.
 func clock(seconds float64) string {
 	d := time.Duration(seconds * float64(time.Second)).Round(100 * time.Millisecond)
-	if d < time.Hour {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour:
 		return fmt.Sprintf("%d min %04.1f s", int(d.Minutes()), math.Mod(d.Seconds(), 60))
 	}
 	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)

@@ -61,7 +61,7 @@ class Scene {
     gl.depthMask(false);
     this.drawPads();
     states.forEach((s, i) => this.drawShadow(s, placedAt[i], this.models[i], i));
-    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 3.5 * dpr, now: t });
+    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 4.5 * dpr, now: t });
     this.trails.forEach((trail) => trail.draw());
     this.points.use({ camera: view.matrix, size: 13 * dpr, now: t });
     this.marks.forEach((m) => m && m.draw());

@@ -2,11 +2,11 @@
 
 const readings = [
   ["Height", (s) => [fixed(-s.place[2], 1).padStart(6), "m"]],
-  ["Above ground", (s) => [fixed(s.height, 1).padStart(6), "m"]],
+  ["Above ground", (s) => [fixed(s.height, 1).padStart(6), "m"], "lesser"],
   ["Speed", (s) => [fixed(s.speed, 1).padStart(5), "m/s"]],
   ["Climb", (s) => [fixed(-s.vel[2], 1).padStart(5), "m/s"]],
   ["Heading", (s) => [String(Math.round(s.heading * 180 / Math.PI) % 360).padStart(3, "0"), "°"]],
-  ["Tilt", (s) => [fixed(tiltOf(s.attitude) * 180 / Math.PI, 0).padStart(3), "°"]],
+  ["Tilt", (s) => [fixed(tiltOf(s.attitude) * 180 / Math.PI, 0).padStart(3), "°"], "lesser"],
   ["Wind", (s) => [windText(s.wind), "m/s"]],
   ["Battery", (s) => [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"]],
 ];
@@ -41,8 +41,8 @@ class Page {
     this.keyboard();
     this.player.listeners.push(() => this.ask());
     const values = $("readings");
-    this.values = readings.map(([name]) => {
-      const box = element("div"), value = element("dd"), number = document.createTextNode(""), unit = element("span");
+    this.values = readings.map(([name, , kind]) => {
+      const box = element("div", undefined, kind), value = element("dd"), number = document.createTextNode(""), unit = element("span");
       value.append(number, " ", unit);
       box.append(element("dt", name), value);
       values.append(box);
@@ -60,7 +60,7 @@ class Page {
   noScene(why) {
     $("nothing").hidden = false;
     $("why").textContent = why;
-    for (const id of ["legend", "compass", "start", "scene"]) $(id).hidden = true;
+    for (const id of ["legend", "compass", "start", "scene"]) $(id).setAttribute("hidden", ""); // one of them is SVG
     document.querySelector(".corner.right").hidden = true;
   }
 
