@@ -72,14 +72,15 @@ layout(location = 3) in vec4 b;
 layout(location = 4) in vec4 bColour;
 uniform mat4 camera;
 uniform vec2 screen;
-uniform float width, now;
+uniform float width, now, span;
 out vec4 colour;
 out vec3 world;
 out float side;
 void main() {
   vec4 p = camera * vec4(a.xyz, 1.0), q = camera * vec4(b.xyz, 1.0);
   float near = 0.02;
-  if (bColour.a < 0.5 || (p.w < near && q.w < near)) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
+  bool outside = span > 0.0 && (a.w > now || b.w < now - span);
+  if (outside || bColour.a < 0.5 || (p.w < near && q.w < near)) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
   if (p.w < near) p = mix(p, q, (near - p.w) / (q.w - p.w));
   if (q.w < near) q = mix(q, p, (near - q.w) / (p.w - q.w));
   vec2 d = (q.xy / q.w - p.xy / p.w) * screen;

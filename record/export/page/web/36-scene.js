@@ -19,6 +19,7 @@ class Scene {
     this.marks = tracks.map((t) => this.markMesh(t));
     this.line = new Mesh(gl, [3, 3, 3], [0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1], null, gl.LINES);
     this.spins = tracks.map((t) => t.shape.motors.map((m, i) => i));
+    this.span = 0; // of the trail that is shown [s]; 0: all of it
     this.camera = new Camera(tracks, this.models, this.land);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
@@ -61,7 +62,7 @@ class Scene {
     gl.depthMask(false);
     this.drawPads();
     states.forEach((s, i) => this.drawShadow(s, placedAt[i], this.models[i], i));
-    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 4.5 * dpr, now: t });
+    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 4.5 * dpr, now: t, span: this.span });
     this.trails.forEach((trail) => trail.draw());
     this.points.use({ camera: view.matrix, size: 13 * dpr, now: t });
     this.marks.forEach((m) => m && m.draw());

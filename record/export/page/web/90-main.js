@@ -158,6 +158,7 @@ class Page {
     offered.forEach((ink, i) => $("ink").append(new Option("Trail: " + ink.name.toLowerCase() + (ink.unit ? " [" + ink.unit + "]" : ""), i)));
     const choose = () => this.ink(offered[+$("ink").value]);
     $("ink").addEventListener("change", choose);
+    $("span").addEventListener("change", (e) => { this.scene.span = +e.target.value; this.ask(); });
     if (this.tracks.length > 1) $("ink").value = String(offered.length - 1);
     choose();
   }
