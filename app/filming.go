@@ -142,6 +142,7 @@ func (f *filming) watch() {
 		f.tell(s.Err.Error())
 		return
 	}
+	f.vehicle.Notes.Film(fullPath(s.Path))
 	f.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(f.setup().Film.FPS), fullPath(s.Path)))
 }
 

@@ -52,7 +52,7 @@ func (v *viewer) actions() ui.Actions {
 		EndDemo:     func() { v.fleet.EndDemo() },
 
 		MoveTime:       v.past.move,
-		Bookmark:       v.past.bookmark,
+		Bookmarks:      v.past.bookmarkActions(),
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,

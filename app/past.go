@@ -4,21 +4,16 @@ package app
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"math"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/timebar"
-	"github.com/sitlark/sitlark/ui/units"
 )
 
 // past is the time line of the flight: the time that is shown, and what was true then. Owner: the
@@ -237,44 +232,6 @@ func (p *past) mode() string {
 		return ""
 	}
 	return p.state.Contents.ModeAt(p.cursor.At(p.state.Length))
-}
-
-// bookmark marks an elapsed time [s], or takes the bookmark there back. Bookmarks stand beside
-// the recording, which is not removed then.
-func (p *past) bookmark(elapsed float64) error {
-	path := p.fleet.Recording()
-	if path == "" {
-		return errors.New("nothing of this flight is recorded yet")
-	}
-	list, err := store.Bookmarks(path)
-	if err != nil {
-		return err
-	}
-	rest := slices.DeleteFunc(slices.Clone(list), func(b store.Bookmark) bool { return math.Abs(b.Elapsed-elapsed) < sameMoment })
-	if len(rest) == len(list) {
-		name := strings.TrimSpace(p.mode() + " " + units.Clock(elapsed))
-		rest = append(rest, store.Bookmark{Elapsed: elapsed, Name: name})
-	}
-	if err := store.SetBookmarks(path, rest); err != nil {
-		return err
-	}
-	return p.readBookmarks(path)
-}
-
-// sameMoment is within what a bookmark is at the shown time [s].
-const sameMoment = 0.05
-
-// readBookmarks takes the bookmarks that stand beside a recording.
-func (p *past) readBookmarks(path string) error {
-	list, err := store.Bookmarks(path)
-	if err != nil {
-		return err
-	}
-	p.state.Bookmarks = p.state.Bookmarks[:0]
-	for _, b := range list {
-		p.state.Bookmarks = append(p.state.Bookmarks, timebar.Bookmark(b))
-	}
-	return nil
 }
 
 // move moves the shown time.

@@ -54,11 +54,16 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		u.soon("Home", func() bool { return v.seen.Time < 0.01 })
 		u.xdo("key", "b")
 		u.soon("a bookmark", func() bool { return len(p.state.Bookmarks) == 1 })
-		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 {
+		u.xdo("type", "on the pad")
+		u.xdo("key", "Return")
+		u.soon("its name", func() bool { return len(p.state.Bookmarks) == 1 && p.state.Bookmarks[0].Name == "on the pad" })
+		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 || list[0].Name != "on the pad" {
 			t.Errorf("beside the recording: %v, %v", list, err)
 		}
-		u.xdo("key", "b")
+		u.click("timebar.bookmarks")
+		u.click("timebar.list.1.delete")
 		u.soon("none again", func() bool { return len(p.state.Bookmarks) == 0 })
+		u.xdo("key", "Escape")
 		u.click("motors.1")
 		u.xdo("key", "u") // restore all
 		u.xdo("key", "End")

@@ -153,7 +153,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 		if r.Damage != nil {
 			slog.Warn(fmt.Sprintf("%s is damaged and is written as far as it goes: %v", path, r.Damage))
 		}
-		vehicles, err := r.Chosen(only)
+		vehicles, err := record.Chosen(r, only)
 		if err != nil {
 			return config.UsageError{Err: err}
 		}

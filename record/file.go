@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/filelock"
+	"github.com/sitlark/sitlark/record/message"
 )
 
 const (
@@ -28,8 +29,10 @@ const (
 	startChannel      = "start"
 	inputsChannel     = "inputs"
 	checkpointChannel = "checkpoint"
+	aboveChannel      = "above"
 	truthChannel      = "truth"
 	logChannel        = "log"
+	estimateChannel   = "estimate"
 )
 
 // File is a recording that is being written. Its methods may be called from any goroutine.
@@ -53,10 +56,11 @@ type File struct {
 	early []note // that wait for it. Owner: the writer
 }
 
-// note is something that happened, for the log.
+// note is something that happened, for the log, or an estimate.
 type note struct {
-	vehicle *Recorder
-	entry   map[string]any
+	vehicle  *Recorder
+	entry    map[string]any
+	estimate *message.Estimate // nil: it is an entry
 }
 
 // Options are how a recording is made.
@@ -211,6 +215,10 @@ func (f *File) keep(b *batch) {
 
 // keepNote writes a note, or lets it wait for the first batch of all.
 func (f *File) keepNote(n note) {
+	if n.estimate != nil {
+		n.vehicle.estimates.add(n.estimate)
+		return
+	}
 	if f.late {
 		if len(f.early) < mostNotes {
 			f.early = append(f.early, n)

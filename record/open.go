@@ -41,9 +41,11 @@ type Vehicle struct {
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
 	checkpoints []span
+	above       []span
 	inputs      []span
 	truths      []span
 	log         []span
+	estimates   []span
 }
 
 // longestFile is more than any recording takes: 500 hours [bytes].
@@ -307,10 +309,14 @@ func (r *Recording) note(channel uint16, s span) {
 			v.inputs = append(v.inputs, s)
 		case checkpointChannel:
 			v.checkpoints = append(v.checkpoints, s)
+		case aboveChannel:
+			v.above = append(v.above, s)
 		case truthChannel:
 			v.truths = append(v.truths, s)
 		case logChannel:
 			v.log = append(v.log, s)
+		case estimateChannel:
+			v.estimates = append(v.estimates, s)
 		}
 	}
 }
@@ -359,8 +365,8 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	return m, nil
 }
 
-// Chosen returns the vehicle of a name in the fleet; of an empty name, all vehicles.
-func (r *Recording) Chosen(name string) ([]*Vehicle, error) {
+// Chosen returns the vehicle of a name in a recording's fleet; of an empty name, all vehicles.
+func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 	if name == "" {
 		return r.Vehicles, nil
 	}

@@ -37,6 +37,7 @@ type batch struct {
 	vehicle    *Recorder
 	start, end float64 // elapsed time of the first and the last step [s]
 	checkpoint []byte  // before the first entry; empty: there is none
+	above      []byte  // of the checkpoint; empty: there is none
 	inputs     []byte
 	truths     []message.Truth
 	times      []float64 // elapsed times of truths [s]
@@ -53,6 +54,7 @@ type Recorder struct {
 	file  *File
 	topic string // of the vehicle's channels
 	free  chan *batch
+	above func(dst []byte) []byte // appends an Above; nil: there is none
 
 	// Owner: physics goroutine.
 	writer    inputlog.Writer
@@ -74,12 +76,13 @@ type Recorder struct {
 
 	// What is written, is staged for the disk and is on it. Owner: the writer.
 	written, staged, safe moment
+	estimates             estimates
 }
 
 func newRecorder(f *File, topic string, rotors int) *Recorder {
 	r := &Recorder{file: f, topic: topic, free: make(chan *batch, batches)}
 	for range batches {
-		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
+		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), above: make([]byte, 0, aboveRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
 		for i := range b.truths {
 			b.truths[i].RotorSpeed, b.truths[i].RotorThrust = make([]float32, 0, rotors), make([]float32, 0, rotors)
 			b.truths[i].PulseUs = make([]uint32, 0, rotors)
@@ -117,10 +120,30 @@ func (r *Recorder) Apply(c command.Command) {
 	r.batch.inputs = inputs
 }
 
-// Hit records a blow.
-func (r *Recorder) Hit(b *physics.Blow) {
+// Ask records what a user has asked for.
+func (r *Recorder) Ask(id uint64, o command.Scheduled) {
+	if r.batch == nil {
+		return
+	}
+	inputs, err := r.writer.Ask(r.batch.inputs, id, o)
+	if err != nil { // what is not finite is refused before
+		r.drop()
+		return
+	}
+	r.batch.inputs = inputs
+}
+
+// Cancel records that it was cancelled.
+func (r *Recorder) Cancel(id uint64) {
 	if r.batch != nil {
-		r.batch.inputs = r.writer.Hit(r.batch.inputs, b)
+		r.batch.inputs = r.writer.Cancel(r.batch.inputs, id)
+	}
+}
+
+// Hit records a blow.
+func (r *Recorder) Hit(b *physics.Blow, own bool) {
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Hit(r.batch.inputs, b, own)
 	}
 }
 
@@ -159,11 +182,13 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
+	b.above = b.above[:0]
 	b.events, b.times = b.events[:0], b.times[:0]
 	r.begun, r.beganAt, r.writer = time.Time{}, r.time, inputlog.Writer{}
 	r.slow.Store(false)
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)
+		r.keepAbove(b)
 		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
 	}
 	r.truth(w)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"regexp"
 
+	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -46,7 +47,8 @@ func (c *childLog) follow(p *Supervisor) error {
 	}
 	for _, line := range lines {
 		if line != c.last && line != "" { // it repeats some lines
-			p.log.Log(context.Background(), levelOf(line), "ArduPilot: "+line)
+			p.log.Log(context.Background(), levelOf(line), notes.ChildPrefix+line)
+			p.notes.Console(line)
 		}
 		c.last = line
 	}

@@ -130,6 +130,7 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	defer f.tend()()
+	defer f.listen()()
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}

@@ -34,6 +34,7 @@ func (v *Vehicle) newPilot() error {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
 	modeNoter(v)(pilot.Status().Phase)
+	v.Notes.BuiltInPlan(cfg.Mission, cfg.Home)
 	v.pilot.Store(pilot)
 	return nil
 }
@@ -60,7 +61,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 func modeNoter(v *Vehicle) func(mode string) {
 	return func(mode string) {
 		v.Sim.Samples().SetMode(mode)
-		v.recorder.fly(mode, v.Sim.Buffer())
+		v.recorder.fly(mode, v.Notes)
 		if v.Scenario != nil {
 			v.Scenario.judge.Observer(v.Index).Mode(mode)
 		}

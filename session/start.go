@@ -45,9 +45,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Link != nil {
 		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}
-	if v.Link != nil && v.recorder != nil {
-		context.AfterFunc(ctx, v.Link.Subscribe(noteParameters(v.recorder, v.Sim.Buffer())))
-	}
+	context.AfterFunc(ctx, v.Notes.Follow(v.Link, v.Pad, v.ReturnAltitude.Metres))
 	if f := newFaster(v); f != nil {
 		g.start(func() error { return f.run(ctx) })
 	}

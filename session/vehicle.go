@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -34,6 +35,7 @@ type Vehicle struct {
 	ReturnAltitude *ReturnAltitude     // of ArduPilot
 	Scenario       *Scenario           // that it flies; nil: none
 	Demo           *Demo               // of the built-in autopilot
+	Notes          *notes.Book         // of its recording; nil: none is made
 
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
@@ -90,6 +92,9 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
 		return nil, err
+	}
+	if v.recorder != nil {
+		v.Notes = notes.New(v.recorder.Recorder, v.Sim.Buffer())
 	}
 	v.Pad = v.Setup.Home
 	if !v.alone {
@@ -175,7 +180,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		if v.Supervisor, err = newSupervisor(at, listen, v.comesTo()); err != nil {
 			return err
 		}
-		v.Supervisor.log = v.log()
+		v.Supervisor.log, v.Supervisor.notes = v.log(), v.Notes
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
 	v.SimParams = newFollower(v)

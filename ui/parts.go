@@ -61,7 +61,7 @@ func (c *parts) connect(p *Panels) {
 	}
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
-	c.time.Move, c.time.Bookmark, c.time.Say = a.MoveTime, a.Bookmark, p.Say
+	c.time.Move, c.time.Bookmarks, c.time.Say = a.MoveTime, a.Bookmarks, p.Say
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
@@ -160,7 +160,7 @@ func (c *parts) wait(v *View, dt float64) {
 }
 
 // escape leaves what was begun with the autopilot, and reports whether there was anything.
-func (c *parts) escape() bool { return c.failsafes.Escape() || c.autopilot.Escape() }
+func (c *parts) escape() bool { return c.time.Escape() || c.failsafes.Escape() || c.autopilot.Escape() }
 
 // submitter carries commands out by the actions; one that is nil is not available, and none is
 // while the past is shown.

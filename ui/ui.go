@@ -185,6 +185,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	drawPast(p, f)
 	if p.view.Presenting {
 		p.middle.drawPresentation(f)
+		p.parts.time.Escape()
 	} else {
 		if !p.hidden {
 			drawBar(p, f)
@@ -224,6 +225,7 @@ func drawCards(p *Panels, f *form.Pass) {
 	}
 	auto.DrawModes(f, p.dock.BoxNamed("autopilot").Rect)
 	safe.DrawCard(f, p.dock.Drawer.Rect)
+	drawTimeCards(p, f)
 }
 
 // DrawText puts everything that Update laid out on the screen, in one draw call.
@@ -309,6 +311,7 @@ func (p *Panels) Remember(s *settings.Settings) {
 	s.Plots = p.plots.ChosenNow()
 	s.Panels = p.dock.Remember(s.Panels)
 	s.Drawer = p.dock.Drawer.Remember()
+	s.Curve = p.parts.time.CurveName()
 }
 
 // Recall arranges the panels as s says; what s does not name stands as at first.
@@ -321,6 +324,7 @@ func (p *Panels) Recall(s settings.Settings) {
 	p.plots.Recall(s.Plots)
 	p.dock.Recall(s.Panels)
 	p.dock.Drawer.Recall(s.Drawer)
+	p.parts.time.ChooseCurve(s.Curve)
 }
 
 // ResetLayout puts every panel back to where it was at first, unfolded.

@@ -53,10 +53,8 @@ type Actions struct {
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
 	// MoveTime moves the time that is shown; nil: there is no time line.
-	MoveTime func(by func(c *timeline.Cursor))
-	// Bookmark marks an elapsed time [s] of the flight, or takes the mark there back; nil: that is
-	// not possible.
-	Bookmark func(elapsed float64) error
+	MoveTime  func(by func(c *timeline.Cursor))
+	Bookmarks timebar.BookmarkActions // of the flight
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"

@@ -111,17 +111,6 @@ func (b *Bar) Start() error { return b.Seek(0) }
 // End shows the newest state: that of the flight that goes on, or the recording's last.
 func (b *Bar) End() error { return b.Seek(b.state.Length) }
 
-// Mark sets a bookmark at the time that is shown, or takes the one there back.
-func (b *Bar) Mark() error {
-	switch err := b.can(); {
-	case err != nil:
-		return err
-	case b.Bookmark == nil:
-		return errors.New("bookmarks can't be set here")
-	}
-	return b.Bookmark(b.state.at())
-}
-
 // Jump shows the next event or bookmark, or the one before.
 func (b *Bar) Jump(forward bool) error {
 	if err := b.can(); err != nil {

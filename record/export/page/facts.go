@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/timeline"
 )
 
 // fact is a line of what is known of a flight.
@@ -43,13 +43,19 @@ func (f *Flight) recordedFacts(r *record.Recording, shown []*record.Vehicle) {
 	}
 	add("Date", first.Begins.UTC().Format("2 January 2006, 15:04:05 UTC"))
 	f.flownFacts()
-	h := first.Home
-	add("Home", fmt.Sprintf("%.6f°, %.6f°, %.0f m above sea level", h.LatDeg, h.LonDeg, h.AltM))
+	f.home = &first.Home
+	f.homeFact()
 	add("Terrain", landText(first.Terrain))
 	add("Weather at the start", weather(first))
 	add("Recorded by", "sitlark "+first.Sitlark)
 	if !r.Complete {
 		f.Notices = append(f.Notices, "the recording has no end: it is being written still, or its program was killed")
+	}
+}
+
+func (f *Flight) homeFact() {
+	if h := f.home; h != nil {
+		f.facts = append(f.facts, fact{"Home", fmt.Sprintf("%.6f°, %.6f°, %.0f m above sea level", h.LatDeg, h.LonDeg, h.AltM)})
 	}
 }
 
@@ -143,39 +149,39 @@ func clock(seconds float64) string {
 	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
 }
 
-// readVerdicts reads how the scenario's expectations were judged. The first vehicle's log has
-// them, whichever vehicle is shown.
-func (f *Flight) readVerdicts(r *record.Recording) error {
-	v := r.Vehicles[0]
-	log, damage := r.Log(v)
-	if errors.Is(damage, record.ErrDamaged) {
-		damage = nil // the contents tell
+// readVerdicts reads the verdicts of a recording of which other vehicles are shown than the one
+// whose log has them: the first.
+func (f *Flight) readVerdicts(path string, r *record.Recording, shown *record.Vehicle) error {
+	if shown == r.Vehicles[0] {
+		return nil // fill has them
 	}
-	begins := map[uint64]float64{}
-	for _, x := range f.vehicles[0].Flights {
-		begins[x.Number] = x.Begins
+	c, err := timeline.States(path, r.Vehicles[0].Name, nil)
+	if err != nil {
+		return err
 	}
-	for i := range log {
-		e := &log[i]
-		if e.Kind != "verdict" {
-			continue
-		}
-		w := verdict{Expectation: plaintext.Line(e.Expectation), Outcome: "not judged", At: begins[e.Flight] + e.Time}
+	f.addVerdicts(c)
+	return nil
+}
+
+// addVerdicts adds how the scenario's expectations were judged.
+func (f *Flight) addVerdicts(c *timeline.Contents) {
+	for i := range c.Verdicts {
+		v := &c.Verdicts[i]
+		w := verdict{Expectation: plaintext.Line(v.Expectation), Outcome: "not judged", At: v.Elapsed}
 		switch {
-		case e.Judged && e.Held:
+		case v.Judged && v.Held:
 			w.Outcome = "held"
-		case e.Judged:
+		case v.Judged:
 			w.Outcome = "broken"
 		}
 		if w.Outcome != "held" {
-			w.Why = plaintext.Line(e.Text)
+			w.Why = plaintext.Line(v.Why)
 		}
-		if e.Margin != nil {
-			w.Margin = strings.TrimSpace(fmt.Sprintf("%.3g %s", *e.Margin, plaintext.Line(e.Unit)))
+		if v.HasMargin {
+			w.Margin = strings.TrimSpace(fmt.Sprintf("%.3g %s", v.Margin, plaintext.Line(v.Unit)))
 		}
 		f.verdicts = append(f.verdicts, w)
 	}
-	return damage
 }
 
 // writer is who wrote the page.

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
@@ -30,6 +31,7 @@ type Flight struct {
 	verdicts  []verdict
 	bookmarks []bookmark
 	land      *land
+	home      *mission.Home // the world's origin; nil: it is not known
 	vehicles  []*vehicle
 	data      []byte // columns of the vehicles, in their order, and of the land
 }
@@ -99,7 +101,7 @@ func (f *Flight) readRecording(path, only string) error {
 		return err
 	}
 	defer r.Close()
-	shown, err := r.Chosen(only)
+	shown, err := record.Chosen(r, only)
 	if err != nil {
 		return err
 	}
@@ -114,8 +116,8 @@ func (f *Flight) readRecording(path, only string) error {
 	if r.Damage != nil {
 		f.damaged(r.Damage)
 	}
-	if err := f.readVerdicts(r); err != nil {
-		f.damaged(err)
+	if err := f.readVerdicts(path, r, first); err != nil {
+		return err
 	}
 	f.title = plaintext.Line(nameOf(first))
 	if len(shown) > 1 {
@@ -188,6 +190,10 @@ func (f *Flight) fill(v *vehicle, path, name string) error {
 		f.damaged(c.Damage)
 	}
 	f.Length = max(f.Length, c.Length)
+	f.addVerdicts(c)
+	if f.home == nil {
+		f.home = c.Home
+	}
 	for _, x := range c.Flights {
 		v.Flights = append(v.Flights, flight{x.Number, x.Begins})
 	}
@@ -229,6 +235,7 @@ func (f *Flight) readOther(path, only string) error {
 	}
 	v.Shape = usualShape(v.tape.rotors)
 	f.flownFacts()
+	f.homeFact()
 	return nil
 }
 
@@ -260,9 +267,12 @@ func (f *Flight) finish(path string) error {
 	return nil
 }
 
+// longestFile is more than any flight takes [bytes].
+const longestFile = 64 << 30
+
 // sumOf returns the SHA-256 of a file, in hexadecimal digits.
 func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
+	file, err := inputfile.Open(path, longestFile)
 	if err != nil {
 		return "", err
 	}

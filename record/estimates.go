@@ -1,0 +1,107 @@
+package record
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/sitlark/sitlark/record/message"
+)
+
+// mostEstimates bounds the estimates of a vehicle that wait for the states of their time: some ten
+// seconds of them.
+const mostEstimates = 256
+
+// Estimate records what the autopilot reported. It may be called from any goroutine and does not
+// wait, as Note.
+func (r *Recorder) Estimate(e message.Estimate) {
+	if !(e.Time >= 0) || math.IsInf(e.Time, 0) {
+		return
+	}
+	select {
+	case r.file.notes <- note{vehicle: r, estimate: &e}:
+	default:
+	}
+}
+
+// estimates are those of a vehicle that are still to be written: they come later than what
+// they are of, and are written beside the states of their time. Owner: the writer.
+type estimates struct {
+	waiting []*message.Estimate
+	flight  uint64  // whose states are written at present
+	begins  float64 // elapsed time of its time 0 [s]
+	last    float64 // elapsed time of the one that was written last [s]
+}
+
+// add lets an estimate wait for its time.
+func (e *estimates) add(one *message.Estimate) {
+	if len(e.waiting) == mostEstimates {
+		e.waiting = slices.Delete(e.waiting, 0, 1)
+	}
+	e.waiting = append(e.waiting, one)
+}
+
+// until hands over those that are not newer than a state, which is written at an elapsed time [s].
+func (e *estimates) until(t *message.Truth, elapsed float64, write func(elapsed float64, one *message.Estimate) error) error {
+	if len(e.waiting) == 0 && t.Flight == e.flight {
+		return nil
+	}
+	for len(e.waiting) > 0 {
+		one := e.waiting[0]
+		if one.Flight > t.Flight || one.Flight == t.Flight && one.Time > t.Time {
+			break
+		}
+		at := elapsed
+		switch one.Flight {
+		case t.Flight:
+			at = elapsed - t.Time + one.Time
+		case e.flight:
+			at = min(e.begins+one.Time, elapsed)
+		}
+		e.last = max(at, e.last)
+		e.waiting = slices.Delete(e.waiting, 0, 1)
+		if err := write(e.last, one); err != nil {
+			return err
+		}
+	}
+	e.flight, e.begins = t.Flight, elapsed-t.Time
+	return nil
+}
+
+// EstimateCount is how many of the autopilot's estimates are recorded.
+func (v *Vehicle) EstimateCount() int { return len(v.estimates) }
+
+// Estimates returns the last estimate at or before an elapsed time [s], and the first one behind
+// it, with their elapsed times [s]. One that there is not is nil. The error wraps ErrDamaged.
+func (r *Recording) Estimates(v *Vehicle, elapsed float64) (before, after *message.Estimate, at [2]float64, err error) {
+	// Their log_time is not before their own time, and little behind it.
+	list, to := v.estimates, v.epoch+uint64(math.Round(max(elapsed, 0)*1e9))
+	next := sort.Search(len(list), func(i int) bool { return list[i].at > to })
+	for ; next < len(list); next++ { // those that were written later
+		one, when, err := r.estimate(v, next)
+		if err != nil {
+			return nil, nil, at, err
+		}
+		if when > elapsed {
+			after, at[1] = one, when
+			break
+		}
+	}
+	if next > 0 {
+		before, at[0], err = r.estimate(v, next-1)
+	}
+	return before, after, at, err
+}
+
+// estimate reads an estimate and its elapsed time [s].
+func (r *Recording) estimate(v *Vehicle, number int) (*message.Estimate, float64, error) {
+	m, err := r.whole(v.estimates[number])
+	if err != nil {
+		return nil, 0, err
+	}
+	e := new(message.Estimate)
+	if err := message.EstimateType.Parse(m.Data, e); err != nil {
+		return nil, 0, damaged(err)
+	}
+	return e, v.elapsed(m.PublishTime), nil
+}
