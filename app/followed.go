@@ -111,12 +111,16 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 	return &f.autopilot
 }
 
-// estimated is the status whose estimate belongs to what is shown; nil: none does.
-func (f *followed) estimated() *mavlink.Status {
+// estimated is the estimate that belongs to what is shown, and whose it is: empty is the
+// autopilot's EKF.
+func (f *followed) estimated() (e mavlink.Estimate, of string) {
 	if f.past.shown() {
-		return nil
+		return f.past.estimate(f.vehicle.Index, &f.shown)
 	}
-	return f.autopilotStatus()
+	if s := f.autopilotStatus(); s != nil && s.State == mavlink.Alive {
+		return s.Estimate, ""
+	}
+	return e, ""
 }
 
 // refreshAutopilot reads the autopilot's status; false without a link, or while its start is

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
@@ -90,7 +91,7 @@ const (
 // read reads the recording of a vehicle until the window closes.
 func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
 	for looks := 0; ; looks++ {
-		source, err := timeline.Open(path, name, each)
+		source, err := p.open(path, name, each)
 		if err == nil {
 			if err = l.Run(p.ctx, source); err != nil {
 				p.fail(err)
@@ -107,6 +108,38 @@ func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
 		case <-time.After(firstLook):
 		}
 	}
+}
+
+// open opens the flight that is shown.
+func (p *past) open(path, name string, each timeline.Each) (timeline.Source, error) {
+	replay := p.fleet.Replay()
+	switch {
+	case replay == nil || replay.Log == nil:
+		return timeline.Open(path, name, each)
+	case replay.Beside != nil:
+		source, err := timeline.Open(path, name, each)
+		if err != nil || name != replay.Of {
+			return source, err
+		}
+		return timeline.Beside(source, replay.Log, replay.Beside), nil
+	}
+	return timeline.OfLog(replay.Log, replay.Motors, each), nil
+}
+
+// estimate returns what an autopilot believed at the shown time, as the scene's ghost takes it.
+func (p *past) estimate(vehicle int, now *snapshot.Snapshot) (e mavlink.Estimate, of string) {
+	r := p.readers[vehicle]
+	if r == nil {
+		return e, ""
+	}
+	found, truth, ok := r.Estimate()
+	if !ok {
+		return e, ""
+	}
+	return mavlink.Estimate{
+		Valid: true, Time: now.Time, PositionNED: found.PositionNED, NEDFromFRD: found.NEDFromFRD,
+		Truth: mavlink.Truth{PositionNED: truth.PositionNED, NEDFromFRD: truth.NEDFromFRD},
+	}, found.Of
 }
 
 func (p *past) fail(err error) {

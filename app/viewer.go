@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/overlay"
-	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // viewer is the render loop with its parts, each of which reaches the window and the
@@ -92,6 +92,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		slog.Info(broken)
 		note = "The joystick settings were invalid: set up the joysticks again"
 	}
+	if r := f.Replay(); r != nil && note == "" {
+		note = form.Capital(r.Note)
+	}
 	if note != "" {
 		v.panels.Say(note)
 	}
@@ -144,7 +147,7 @@ func (v *viewer) draw(dt float64) error {
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	showGhost(v.scene, v.estimated(), v.paused)
+	v.showGhost()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -194,12 +197,10 @@ func (v *viewer) lastFrame() error {
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
 // lost link has none.
-func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
-	switch {
-	case s == nil || s.State != mavlink.Alive:
-		to.SetGhost(mavlink.Estimate{})
-	case !paused:
-		to.SetGhost(s.Estimate)
+func (v *viewer) showGhost() {
+	if e, of := v.estimated(); !v.paused || !e.Valid {
+		v.scene.SetGhost(e)
+		v.scene.NameGhost(of)
 	}
 }
 

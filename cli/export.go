@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
@@ -32,8 +33,11 @@ func exportFormats(film func(context.Context, string, string) error) []exportFor
 		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", exportRecording(export.Parquet)},
 		{"kml", "write tracks with times and attitude, and the events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
 		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, as sitlark replay --camera director --video-clean does", func(ctx context.Context, path, only, to string) error {
-			if only != "" {
-				return config.UsageError{Err: errors.New("export: --video films all vehicles: leave out --only")}
+			switch {
+			case !app.HasWindow:
+				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a page that shows the flight")}
+			case only != "":
+				return config.UsageError{Err: errors.New("films show all vehicles: leave out --only")}
 			}
 			return film(ctx, path, to)
 		}},
@@ -185,5 +189,9 @@ func filmRecording(ctx context.Context, path, to, size string, fps int) error {
 	var f flags
 	f.register(pflag.NewFlagSet("", pflag.ContinueOnError))
 	f.size, f.video.path, f.video.fps, f.video.clean = size, to, fps, true
-	return replay(ctx, path, "director", &f)
+	s, err := loadReplay(path, "director", &f, false)
+	if err != nil {
+		return err
+	}
+	return app.Watch(ctx, app.Flight{Setup: s}, ownTour(s.Window))
 }

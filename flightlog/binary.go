@@ -21,8 +21,8 @@ type binaryLog struct {
 // scanShare is how much of the work of opening a log it is to find its records, 0 to 1.
 const scanShare = 0.4
 
-// openBinary reads a DataFlash log; all of it unless only a peek is asked for.
-func openBinary(path string, peek bool, progress func(share float64)) (*Flight, error) {
+// openBinary reads a DataFlash log.
+func openBinary(path string, progress func(share float64)) (*Flight, error) {
 	log, err := dataflash.Open(path, func(done, total int64) {
 		progress(scanShare * float64(done) / float64(max(total, 1)))
 	})
@@ -30,10 +30,10 @@ func openBinary(path string, peek bool, progress func(share float64)) (*Flight, 
 		return nil, err
 	}
 	defer log.Close()
-	b := &binaryLog{Flight: &Flight{About: About{Path: path, Format: DataFlash, Size: log.Size}, Damage: log.Damage.String()}, log: log, progress: progress}
-	steps := []func(){b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion, b.readPosition}
-	if !peek {
-		steps = append(steps, b.readEKF, b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, b.readMission, b.readTruth)
+	b := &binaryLog{Flight: &Flight{Path: path, Format: DataFlash, Size: log.Size, Damage: log.Damage.String()}, log: log, progress: progress}
+	steps := []func(){
+		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion, b.readPosition, b.readEKF, b.readPower, b.readESCs,
+		b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, b.readMission, b.readTruth,
 	}
 	for i, step := range steps {
 		if step(); b.err != nil {

@@ -3,14 +3,15 @@
 // Heli, of versions 3.x to 4.7, as one Flight.
 //
 //	flight.go       Flight: all that is known of a flight
-//	open.go         Open, Peek: the kind of log, by its content
-//	track.go        Track: a quantity over time
+//	open.go         Open, Sniff: the kind of log, by its content
+//	track.go        Track: a quantity over time; between.go: at any time
 //	times.go        times that rise, out of a log that is damaged
 //	vehicle.go      kind of vehicle, version and frame
 //	parameters.go   parameters, and what changed during the flight
 //	modes.go        names of modes
 //	words.go        names of errors and events
 //	mission.go      the mission, from either kind of log
+//	finish.go       what was read, in order; vibration.go: when it is too much
 //	binary.go       a DataFlash log: in which order it is read
 //	columns.go      a DataFlash log: the names that columns had over the years
 //	estimate.go     a DataFlash log: the EKF's position and velocity
@@ -21,6 +22,7 @@
 //	telemetry.go    a telemetry log: whose it is
 //	collector.go    a telemetry log: what its messages say
 //	clock.go        a telemetry log: the autopilot's clock and the ground station's
+//	align/          a log of a flight on sitlark beside its recording
 //	dataflash/      the records of a DataFlash log
 //	tlog/           the frames of a telemetry log
 //

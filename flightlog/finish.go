@@ -46,9 +46,10 @@ func (f *Flight) finish() {
 	}
 	f.Modes = timed(f.Modes, func(m *Mode) *float64 { return &m.Elapsed }, from, to)
 	f.Arming = timed(f.Arming, func(a *Arming) *float64 { return &a.Elapsed }, from, to)
-	f.Messages = timed(f.Messages, func(m *Message) *float64 { return &m.Elapsed }, from, to)
+	f.Messages = append(timed(f.Messages, func(m *Message) *float64 { return &m.Elapsed }, from, to), f.shaken()...)
 	f.Changes = timed(f.Changes, func(c *Change) *float64 { return &c.Elapsed }, from, to)
 	f.Arming = slices.CompactFunc(f.Arming, func(a, b Arming) bool { return a.Armed == b.Armed })
+	slices.SortStableFunc(f.Messages, func(a, b Message) int { return cmp.Compare(a.Elapsed, b.Elapsed) })
 	f.nameModes()
 	f.functions()
 	f.heading()

@@ -24,7 +24,16 @@ func (f Format) String() string {
 // Flight is what a log says of a flight. It is not changed after it was opened, and may be
 // read from any goroutine.
 type Flight struct {
-	About
+	Path     string
+	Format   Format
+	Size     int64 // [bytes]
+	Vehicle  Kind
+	Firmware string // such as "ArduCopter V4.6.3 (3fc7011a)"; empty: unknown
+	Frame    Frame
+	Begins   time.Time // of elapsed time 0, by GPS or the ground station's clock; zero: unknown
+	Length   float64   // from the first to the last record that has a time [s]
+	Zero     float64   // time since boot of elapsed time 0 [s]; DataFlash only
+
 	Home     mission.Home // where positions are measured from; YawDeg is the first heading
 	HomeFrom string       // where home is from, such as "ORGN"; empty: the log has no place at all
 	Mission  mission.Plan // empty: the log has none
@@ -54,19 +63,6 @@ type Flight struct {
 	class     int                                    // the frame class that a heartbeat tells; 0: none
 	latest    map[string]float64                     // parameters, as known last
 	Damage    string                                 // what could not be read; empty: all was
-}
-
-// About is what can be said of a log without reading all of it.
-type About struct {
-	Path     string
-	Format   Format
-	Size     int64 // [bytes]
-	Vehicle  Kind
-	Firmware string // such as "ArduCopter V4.6.3 (3fc7011a)"; empty: unknown
-	Frame    Frame
-	Begins   time.Time // of elapsed time 0, by GPS or the ground station's clock; zero: unknown
-	Length   float64   // from the first to the last record that has a time [s]
-	Zero     float64   // time since boot of elapsed time 0 [s]; DataFlash only
 }
 
 // Fix is what a GPS receiver measured.

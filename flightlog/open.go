@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 
@@ -14,11 +13,30 @@ import (
 // ErrUnknown means that a file is no log that this package reads.
 var ErrUnknown = errors.New("neither a DataFlash log (.bin) nor a telemetry log (.tlog)")
 
+// UnknownError says what a file is that is no log. It wraps ErrUnknown.
+type UnknownError struct {
+	Path  string
+	Is    string // what it is instead, such as "it is compressed by gzip: decompress it first"; empty: that is not plain
+	Empty bool
+	MCAP  bool // it begins as a recording
+}
+
+// Error names the file and says what it is.
+func (e *UnknownError) Error() string {
+	text := e.Path + ": " + ErrUnknown.Error()
+	if e.Is != "" {
+		text += ": " + e.Is
+	}
+	return text
+}
+
+func (e *UnknownError) Unwrap() error { return ErrUnknown }
+
 // sniffed is how much of a file decides what it is [bytes].
 const sniffed = 1 << 20
 
 // Sniff returns which kind of log a file is by its content, whatever its name. The error is
-// one of reading, or wraps ErrUnknown and says what else the file is, where that is plain.
+// one of reading, or an UnknownError.
 func Sniff(path string) (Format, error) {
 	file, err := inputfile.Open(path, math.MaxUint32)
 	if err != nil {
@@ -30,10 +48,12 @@ func Sniff(path string) (Format, error) {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	if format := formatOf(head[:n]); format != 0 {
+	head = head[:n]
+	other := guess(head)
+	if format := formatOf(head); format != 0 && other == "" {
 		return format, nil
 	}
-	return 0, fmt.Errorf("%s: %w%s", path, ErrUnknown, guess(head[:n]))
+	return 0, &UnknownError{Path: path, Is: other, Empty: n == 0, MCAP: bytes.HasPrefix(head, []byte("\x89MCAP"))}
 }
 
 // formatOf returns the kind of log that begins so; 0: none that is known.
@@ -103,7 +123,7 @@ var beginnings = []struct{ begins, what string }{
 	{"FMT, 128", "it is a DataFlash log that was converted to text: open the binary one (.bin)"},
 	{"QGC WPL", "it is a mission: sitlark --mission shows it"},
 	{"ULog", "it is a log of PX4, which sitlark does not read"},
-	{"\x89MCAP", "it is a recording of another program"},
+	{"\x89MCAP", "it is a recording (MCAP)"},
 	{"\x1f\x8b", "it is compressed by gzip: decompress it first"},
 	{"PK\x03\x04", "it is a ZIP archive: take the log out of it first"},
 	{"%TSD", "it is a parameter file"},
@@ -113,15 +133,15 @@ var beginnings = []struct{ begins, what string }{
 // guess says what else a file is; empty: that is not plain.
 func guess(head []byte) string {
 	if len(head) == 0 {
-		return ": it is empty"
+		return "it is empty"
 	}
 	for _, b := range beginnings {
 		if bytes.HasPrefix(head, []byte(b.begins)) {
-			return ": " + b.what
+			return b.what
 		}
 	}
 	if i := bytes.Index(head[:min(len(head), 4096)], []byte("FMT, 128, 89")); i >= 0 {
-		return ": " + beginnings[0].what
+		return beginnings[0].what
 	}
 	return ""
 }
@@ -132,16 +152,6 @@ func guess(head []byte) string {
 //
 // The memory that it takes is a few times the size of the file at most.
 func Open(path string, progress func(share float64)) (*Flight, error) {
-	return open(path, false, progress)
-}
-
-// Peek reads what is needed to prepare for a flight: its About, Home, Position, Attitude and
-// Outputs. It takes less time than Open.
-func Peek(path string, progress func(share float64)) (*Flight, error) {
-	return open(path, true, progress)
-}
-
-func open(path string, peek bool, progress func(share float64)) (*Flight, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -152,5 +162,5 @@ func open(path string, peek bool, progress func(share float64)) (*Flight, error)
 	if format == Telemetry {
 		return openTelemetry(path, progress)
 	}
-	return openBinary(path, peek, progress)
+	return openBinary(path, progress)
 }

@@ -94,3 +94,18 @@ func (c Change) String() string {
 }
 
 func short(x float64) string { return fmt.Sprintf("%.6g", x) }
+
+// Motors returns the numbers of the motors of a multicopter, rising; none: it is none, or not
+// known.
+func (f *Flight) Motors() (numbers []int) {
+	if f.Vehicle != Copter && !(f.Vehicle == Plane && f.Frame.VTOL) {
+		return nil
+	}
+	if f.Frame.Class == 7 { // the tail motor of a tri is number 4
+		return []int{1, 2, 4}
+	}
+	for n := 1; n <= f.Frame.Motors(); n++ {
+		numbers = append(numbers, n)
+	}
+	return numbers
+}

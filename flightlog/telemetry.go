@@ -44,7 +44,7 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	}
 	c, others := t.chosen()
 	f := c.Flight
-	f.About.Path, f.Format, f.Size = path, Telemetry, summary.Size
+	f.Path, f.Format, f.Size = path, Telemetry, summary.Size
 	f.Damage = summary.Damage.String()
 	f.Begins = time.UnixMicro(t.begins).UTC()
 	if len(others) > 0 {

@@ -25,3 +25,10 @@ func (b *binaryLog) readTruth() {
 		b.Truth = t
 	}
 }
+
+// Add appends a state at an elapsed time [s]: position [m], velocity [m/s] and attitude.
+func (t *Truth) Add(elapsed float64, position, velocity frame.Vec[frame.NED], attitude frame.Rot[frame.NED, frame.FRD]) {
+	t.Position.add(elapsed, position)
+	t.Velocity.add(elapsed, velocity)
+	t.Attitude.add(elapsed, attitude)
+}

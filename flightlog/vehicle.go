@@ -74,7 +74,7 @@ var subFrames = map[int]string{
 }
 
 // Title says what vehicle was logged, such as "quad X" or "submarine, vectored".
-func (a *About) Title() string {
+func (a *Flight) Title() string {
 	f := a.Frame
 	name := classNames[f.Class]
 	if name == "" && f.Known {

@@ -1,28 +1,43 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/flightlog/align"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Replay is a recording that is shown in place of a flight.
+// Replay is a recording, or a log, that is shown in place of a flight.
 type Replay struct {
 	Path   string
-	Length float64 // of the longest of its vehicles' flights [s]
+	Length float64           // of the longest of its vehicles' flights [s]
+	Log    *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside *align.Comparison // the log is laid beside the recording so; nil: it is not
+	Of     string            // the vehicle of the recording that the log is of
+	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
+	Note   string            // what the user of the window should know; empty: nothing
 	params []physics.Params
 }
 
-// LoadReplay returns the setup in which the window shows a recording. c has what concerns the
-// window. A recording that this program's physics can't make again is shown from its recorded
+// LoadReplay returns the setup in which the window shows a recording or, by its content, an
+// autopilot's log. c has what concerns the window, and the terrain of a log. A recording that this program's physics can't make again is shown from its recorded
 // states; a notice says so. The error is a config.InputError.
 func LoadReplay(path string, c config.Config) (Setup, error) {
+	var unknown *flightlog.UnknownError
+	switch _, err := flightlog.Sniff(path); {
+	case err == nil:
+		return loadLog(path, c)
+	case errors.As(err, &unknown) && !unknown.MCAP:
+		return Setup{}, config.InputError{Err: unreadable(unknown)}
+	}
 	r, err := record.Open(path)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}

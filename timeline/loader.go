@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -20,6 +21,8 @@ type Loader struct {
 	found    snapshot.Snapshot // guarded by mu
 	at       float64           // guarded by mu; the time that found was asked for [s]
 	have     bool              // guarded by mu; found is valid
+	estimate Estimate          // guarded by mu; of the same time
+	known    bool              // guarded by mu; estimate is valid
 	failed   error             // guarded by mu; why the last time asked for can't be shown
 }
 
@@ -79,6 +82,14 @@ func (l *Loader) Read(dst *snapshot.Snapshot) (elapsed float64, ok bool) {
 	return l.at, l.have
 }
 
+// Estimate returns what the autopilot believed at the time that was found last, with the state
+// that was true then; false: that is not known.
+func (l *Loader) Estimate() (e Estimate, truth state.Body, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.estimate, l.found.Body, l.have && l.known
+}
+
 // Contents returns what is known of the whole line.
 func (l *Loader) Contents() *Contents {
 	l.mu.Lock()
@@ -104,6 +115,7 @@ func (l *Loader) answer(source Source) {
 	}
 	var found snapshot.Snapshot
 	err := source.At(to, &found)
+	estimate, known := source.Estimate(to)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.failed != err {
@@ -113,5 +125,6 @@ func (l *Loader) answer(source Source) {
 	}
 	if err == nil {
 		l.found, l.at, l.have = found, to, true
+		l.estimate, l.known = estimate, known
 	}
 }
