@@ -88,8 +88,8 @@ var mayImport = map[string][]string{
 	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
 
 	// What others open.
-	"record/export/page": {"assets", "command", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
-		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog"},
+	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
 
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},

@@ -2,7 +2,8 @@
 // without a network: the flight to turn and scrub in 3D, with time line, plots, events, verdicts
 // and facts.
 //
-//	read.go    Read: what there is to see of the flight of a file
+//	read.go    Read: what there is to see of a recording
+//	log.go     the flight of an autopilot's log
 //	facts.go   the facts of a flight, and its verdicts
 //	tape.go    states, thinned to what a page has room for
 //	column.go  numbers as few bytes

@@ -30,6 +30,8 @@ type verdict struct {
 	At          float64 `json:"at"`      // elapsed time at which its margin was worst [s]
 }
 
+const dateLayout = "2 January 2006, 15:04:05 UTC"
+
 // recordedFacts adds what a recording tells.
 func (f *Flight) recordedFacts(r *record.Recording, shown []*record.Vehicle) {
 	first := shown[0]
@@ -41,7 +43,7 @@ func (f *Flight) recordedFacts(r *record.Recording, shown []*record.Vehicle) {
 			add(v.Name, titled(v))
 		}
 	}
-	add("Date", first.Begins.UTC().Format("2 January 2006, 15:04:05 UTC"))
+	add("Date", first.Begins.UTC().Format(dateLayout))
 	f.flownFacts()
 	f.home = &first.Home
 	f.homeFact()
@@ -126,8 +128,10 @@ func (f *Flight) flownFacts() {
 		fact{"Greatest height", fmt.Sprintf("%.1f m above home", all.top)},
 		fact{"Greatest speed", fmt.Sprintf("%.1f m/s over the ground", all.speed)},
 		fact{"Greatest tilt", fmt.Sprintf("%.0f°", all.tilt*180/math.Pi)},
-		fact{"Strongest wind met", fmt.Sprintf("%.1f m/s", all.wind)},
 	)
+	if all.wind > 0 {
+		f.facts = append(f.facts, fact{"Strongest wind met", fmt.Sprintf("%.1f m/s", all.wind)})
+	}
 }
 
 func distanceText(metres float64) string {

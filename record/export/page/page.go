@@ -25,6 +25,7 @@ var skeleton = template.Must(template.New("page.html").ParseFS(web, "web/page.ht
 type contents struct {
 	Title     string     `json:"title"`
 	Writer    string     `json:"writer"`
+	Logged    bool       `json:"logged"` // it is of a log, which may lack quantities: they are 0
 	Length    float64    `json:"length"` // [s]
 	Facts     []fact     `json:"facts"`
 	Notices   []string   `json:"notices"`
@@ -37,7 +38,7 @@ type contents struct {
 // HTML writes the page. It needs no other file, and its policy lets it ask for none.
 func (f *Flight) HTML(w io.Writer) error {
 	text, err := json.Marshal(contents{
-		Title: f.title, Writer: writer(), Length: f.Length, Facts: f.facts, Notices: f.Notices,
+		Title: f.title, Writer: writer(), Logged: f.logged, Length: f.Length, Facts: f.facts, Notices: f.Notices,
 		Verdicts: f.verdicts, Bookmarks: f.bookmarks, Land: f.land, Vehicles: f.vehicles,
 	})
 	if err != nil {

@@ -3,11 +3,10 @@ package page
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
@@ -27,6 +26,7 @@ type Flight struct {
 	Damage  error    // why parts are missing; nil: none are
 
 	title     string
+	logged    bool // it is of a log, which may lack what a recording has
 	facts     []fact
 	verdicts  []verdict
 	bookmarks []bookmark
@@ -75,29 +75,24 @@ type bookmark struct {
 	Name string  `json:"name"`
 }
 
-// Read reads the flight of a file: a recording, or another that package timeline opens. only is
-// the name of a vehicle in a fleet; empty: all of them.
+// Read reads the flight of a file: a recording, or a log of an autopilot. only is the name of a
+// vehicle in a fleet; empty: all of them.
 func Read(path, only string) (*Flight, error) {
 	f := new(Flight)
-	err := f.readRecording(path, only)
-	if errors.Is(err, errNoRecording) {
-		return f, errors.Join(f.readOther(path, only), f.finish(path))
+	read := f.readRecording
+	if _, err := flightlog.Sniff(path); err == nil {
+		read = f.readLog
 	}
-	if err != nil {
+	if err := read(path, only); err != nil {
 		return nil, err
 	}
 	return f, f.finish(path)
 }
 
-var errNoRecording = errors.New("page: not a recording")
-
-// readRecording reads a recording; errNoRecording: it may be another file.
+// readRecording reads a recording.
 func (f *Flight) readRecording(path, only string) error {
 	r, err := record.Open(path)
 	if err != nil {
-		if source, other := timeline.Open(path, only, nil); other == nil {
-			return errors.Join(errNoRecording, source.Close())
-		}
 		return err
 	}
 	defer r.Close()
@@ -179,16 +174,22 @@ func (f *Flight) fillTapes(path string, shown []*record.Vehicle) error {
 	return nil
 }
 
-// fill reads the states of a vehicle, and what is on its line.
+// fill reads the states of a recorded vehicle, and what is on its line.
 func (f *Flight) fill(v *vehicle, path, name string) error {
 	c, err := timeline.States(path, name, v.tape.add)
 	if err != nil {
 		return err
 	}
-	v.tape.end()
 	if c.Damage != nil {
 		f.damaged(c.Damage)
 	}
+	f.take(v, c)
+	return nil
+}
+
+// take takes over what is on a vehicle's line, after its states.
+func (f *Flight) take(v *vehicle, c *timeline.Contents) {
+	v.tape.end()
 	f.Length = max(f.Length, c.Length)
 	f.addVerdicts(c)
 	if f.home == nil {
@@ -205,7 +206,6 @@ func (f *Flight) fill(v *vehicle, path, name string) error {
 			Place: array(m.PositionNED), Text: plaintext.Line(m.Text.String()),
 		})
 	}
-	return nil
 }
 
 func bands(list []timeline.Band) []band {
@@ -221,22 +221,6 @@ func (f *Flight) damaged(err error) {
 		f.Notices = append(f.Notices, "parts of the file are damaged, and are missing here: "+plaintext.Line(err.Error()))
 	}
 	f.Damage = err
-}
-
-// readOther reads a file that is no recording, of which only states and events are known.
-func (f *Flight) readOther(path, only string) error {
-	f.land = newLand(contact.Flat{}, terrain.Site{})
-	f.land.Unknown = true
-	f.title = plaintext.Line(filepath.Base(path))
-	v := &vehicle{tape: newTape(mostSamples)}
-	f.vehicles = []*vehicle{v}
-	if err := f.fill(v, path, only); err != nil {
-		return err
-	}
-	v.Shape = usualShape(v.tape.rotors)
-	f.flownFacts()
-	f.homeFact()
-	return nil
 }
 
 // finish adds what every flight has, and packs its numbers.

@@ -52,6 +52,9 @@ class Track {
     this.count = this.time ? this.time.length : 0;
   }
 
+  // knows reports whether a quantity is known: logs may lack it, and have 0 instead.
+  knows(name) { return !contents.logged || this[name].some((x) => x !== 0); }
+
   // index returns the number of the last sample that is not behind a time.
   index(t) {
     let low = 0, high = this.count;

@@ -4,18 +4,19 @@
 function plotsOf(track) {
   const slow = (name) => (i) => (i % track.every ? undefined : track[name][i / track.every]);
   const motors = track.rotors.map((r, i) => ({ name: String(track.shape.motors[i]?.number ?? i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] * 30 / Math.PI }));
-  return [
+  const list = [
     { name: "Height", unit: "m", digits: 1, curves: [
       { name: "above home", ink: okabe[0], value: (i) => -track.placeDown[i] },
       { name: "above ground", ink: okabe[1], value: slow("height") }] },
     { name: "Speed", unit: "m/s", digits: 1, curves: [
       { name: "ground", ink: okabe[0], value: (i) => Math.hypot(track.velNorth[i], track.velEast[i]) },
       { name: "climb", ink: okabe[2], value: (i) => -track.velDown[i] },
-      { name: "wind", ink: okabe[3], value: (i) => (i % track.every ? undefined : Math.hypot(track.windNorth[i / track.every], track.windEast[i / track.every])) }] },
+      ...(track.knows("windNorth") ? [{ name: "wind", ink: okabe[3], value: (i) => (i % track.every ? undefined : Math.hypot(track.windNorth[i / track.every], track.windEast[i / track.every])) }] : [])] },
     { name: "Battery", unit: "V", digits: 1, curves: [{ name: "voltage", ink: okabe[1], value: slow("voltage") }],
       more: (t) => fixed(track.slow("current", t), 1) + " A  " + fixed(100 * track.slow("charge", t), 0) + " %" },
     { name: "Motors", unit: "rpm", digits: 0, curves: motors, zero: true },
   ];
+  return list.filter((plot) => (plot.name !== "Battery" || track.knows("voltage")) && plot.curves.length > 0);
 }
 
 class Plots {

@@ -7,8 +7,8 @@ const readings = [
   ["Climb", (s) => [fixed(-s.vel[2], 1).padStart(5), "m/s"]],
   ["Heading", (s) => [String(Math.round(s.heading * 180 / Math.PI) % 360).padStart(3, "0"), "°"]],
   ["Tilt", (s) => [fixed(tiltOf(s.attitude) * 180 / Math.PI, 0).padStart(3), "°"], "lesser"],
-  ["Wind", (s) => [windText(s.wind), "m/s"]],
-  ["Battery", (s) => [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"]],
+  ["Wind", (s, track) => (track.knows("windNorth") ? [windText(s.wind), "m/s"] : ["    –", ""])],
+  ["Battery", (s, track) => (track.knows("voltage") ? [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"] : ["    –", ""])],
 ];
 
 function windText([n, e]) {
@@ -98,7 +98,7 @@ class Page {
   showTexts(state) {
     const p = this.player, track = this.tracks[this.chosen];
     readings.forEach(([, text], i) => {
-      const [number, unit] = text(state);
+      const [number, unit] = text(state, track);
       this.values[i].number.data = number;
       this.values[i].unit.textContent = unit;
     });
