@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
@@ -50,16 +51,17 @@ func newExportCommand() *cobra.Command {
 	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) })
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
-		Use:   "export FLIGHT.mcap",
+		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
 		Short: "Writes a recorded flight as a page, a table, a map or a film",
 		Long: `sitlark export writes a recorded flight for others: as a page that opens in any browser, as a
 table, for a map, or as a film. A recording whose program was killed, or that is damaged, is
-written as far as it goes.
+written as far as it goes. Pages and films also show logs of ArduPilot (.bin and .tlog).
 
 Of a fleet all vehicles are written, unless --only names one. Tables have their names in the
 first column, and units in the names of the columns. They have states and modes; events are in
 the page and in the KML file.`,
 		Example: `  sitlark export flight.mcap --html flight.html
+  sitlark export 00000042.BIN --html flight.html
   sitlark export flight.mcap --csv flight.csv --kml flight.kml
   sitlark export flight.mcap --video flight.mp4 --size 1920x1080
   sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
@@ -82,7 +84,7 @@ the page and in the KML file.`,
 // oneRecording wants the path of one recording.
 func oneRecording(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return config.UsageError{Err: fmt.Errorf("export: expected one recording such as flight.mcap, not %d arguments", len(args))}
+		return config.UsageError{Err: fmt.Errorf("export: expected one flight such as flight.mcap, not %d arguments", len(args))}
 	}
 	return nil
 }
@@ -149,6 +151,9 @@ func (c *counter) Write(p []byte) (n int, err error) {
 // exportRecording returns what writes a recording's vehicles as write does.
 func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, string) error {
 	return func(_ context.Context, path, only, to string) error {
+		if _, err := flightlog.Sniff(path); err == nil {
+			return config.InputError{Err: fmt.Errorf("%s is a log, and this format takes recordings only: use --html or --video", path)}
+		}
 		r, err := record.Open(path)
 		if err != nil {
 			return config.InputError{Err: err}
