@@ -20,7 +20,7 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "expected one recording such as flight.mcap, not 0 arguments"},
+		{nil, "expected a recording such as flight.mcap"},
 		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
 		{[]string{text}, "notes.txt"},
 		{[]string{text, "--size", "big"}, "big"},
