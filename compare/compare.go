@@ -44,9 +44,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 	}
 	for i, f := range flights {
 		for _, g := range flights[:i] {
-			other := f.Source
-			other.Chosen = g.Chosen
-			if f.Number == g.Number && same(other, g.Source) {
+			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
 				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ", g.Name, f.Name)
 			}
 		}

@@ -75,7 +75,7 @@ var mayImport = map[string][]string{
 
 	// What is kept.
 	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
-	"compare":         {"internal/inputfile", "mission", "physics/frame", "sim/snapshot", "timeline"},
+	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"timeline":        {"mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
