@@ -131,6 +131,10 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 // the Pilot, which then may let it StandBy.
 func (p *Pilot) Over() bool { return p.over }
 
+// Asks reports whether the next Step or StandBy asks for an answer once more, and makes no step
+// of the vehicle: after Restore, where its packet's answer had not been taken.
+func (p *Pilot) Asks() bool { return p.client.resume }
+
 // StandBy makes one exchange after the flight is over, with the motors off: for a vehicle that
 // steps in turn with others that still fly.
 func (p *Pilot) StandBy(ctx context.Context) error {

@@ -20,7 +20,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.strikers",
 	"propulsion.ice.blades",
 	"around.surface",
-	"collisions.shape", // made again of the vehicle and shapeFor
+	"collisions.shape", // made again of the vehicle
+	"collisions.shapeFor",
 ))
 
 // CheckpointLayout tells the layouts of checkpoints apart: RestoreCheckpoint reads those of

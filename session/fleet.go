@@ -32,6 +32,7 @@ type Fleet struct {
 	clock    autopilot.Clock // of the built-in autopilots
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
+	until    float64         // elapsed time at which a flight in process ends [s]; 0: none
 
 	recording *recording // nil: none is made
 }

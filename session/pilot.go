@@ -33,6 +33,11 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
+	if b := v.Setup.Branch; b != nil {
+		if err := b.resume(pilot, v.Index); err != nil {
+			return err
+		}
+	}
 	modeNoter(v)(pilot.Status().Phase)
 	v.pilot.Store(pilot)
 	return nil
@@ -48,6 +53,9 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+	}
+	if b := v.Setup.Branch; b != nil {
+		b.configurePilot(&cfg, v.Index)
 	}
 	if v.options.InProcess || v.direct() {
 		cfg.Direct = v.Sim.Exchange

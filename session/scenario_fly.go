@@ -136,7 +136,12 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	}()
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
-	for flying > 0 {
+	for i, v := range f.Vehicles {
+		if over[i] = v.Pilot().Over(); over[i] {
+			flying--
+		}
+	}
+	for flying > 0 && !f.passed() {
 		for i, v := range f.Vehicles {
 			if over[i] {
 				if v.Pilot().StandBy(ctx) != nil || f.ended() {
@@ -189,6 +194,16 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// passed reports whether all vehicles have flown until the time that is asked for.
+func (f *Fleet) passed() bool {
+	for _, v := range f.Vehicles {
+		if f.until == 0 || v.Sim.Elapsed() < f.until-stepSlack {
+			return false
+		}
+	}
+	return true
 }
 
 // ended reports whether the scenario has ended the flight.

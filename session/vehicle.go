@@ -83,9 +83,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	var err error
 	if f.recording != nil {
-		if v.recorder, err = newRecorder(f.recording, &v.Setup, v.Name, cfg.World); err != nil {
+		if v.recorder, err = newRecorder(f.recording, v, cfg.World); err != nil {
 			return nil, err
 		}
+		v.keepAbove()
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
@@ -95,7 +96,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	if !v.alone {
 		v.Pad = m.home(v.Setup, v.Sim.Home().Z)
 	}
-	return v, v.equip(truth)
+	if err := v.equip(truth); err != nil || v.Setup.Branch == nil {
+		return v, err
+	}
+	return v, v.Setup.Branch.begin(v)
 }
 
 // connectLater makes MAVLink wait for an ArduPilot that may be started from the window, and
@@ -152,6 +156,9 @@ func (v *Vehicle) simConfig() sim.Config {
 	}
 	if v.Scenario != nil {
 		v.Scenario.configure(&cfg, v.Index)
+	}
+	if s.Branch != nil {
+		s.Branch.configure(&cfg, v.Index)
 	}
 	return cfg
 }
