@@ -293,3 +293,41 @@ func TestABranchWithAChangePartsFromItsOrigin(t *testing.T) {
 		t.Errorf("a branch of the branch ends as %+v", end)
 	}
 }
+
+// TestWhoFliesIsKeptWithoutAllocation in steady state, and in little room.
+func TestWhoFliesIsKeptWithoutAllocation(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	file, err := library.Find("motor-out-quad")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := LoadScenario(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config.Default()
+	c.Headless = true
+	s, setup, err := NewScenario(p, c, ScenarioOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := New(setup, Options{Scenario: s, InProcess: true, Unwatched: true, Quiet: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := f.Vehicles[0]
+	if _, err := v.Sim.Schedule(command.Scheduled{Command: command.SetWind{Speed: 3}, At: 100, Ramp: 3}); err != nil {
+		t.Fatal(err)
+	}
+	f.until = 8
+	if err := f.Run(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	room := v.Sim.AppendCheckpoint(s.judge.AppendCheckpoint(v.Pilot().AppendCheckpoint(nil)))
+	t.Logf("%d bytes: pilot %d, exchange %d, judge %d", len(room), len(v.Pilot().AppendCheckpoint(nil)), len(v.Sim.AppendCheckpoint(nil)), len(s.judge.AppendCheckpoint(nil)))
+	if n := testing.AllocsPerRun(20, func() {
+		room = v.Sim.AppendCheckpoint(s.judge.AppendCheckpoint(v.Pilot().AppendCheckpoint(room[:0])))
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
