@@ -172,7 +172,9 @@ func (p *Pilot) newFlight() *flight {
 	p.mu.Lock()
 	p.status.Flights++
 	p.mu.Unlock()
-	return newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f := newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f.airborne = p.cfg.Airborne
+	return f
 }
 
 func (p *Pilot) publish(f *flight) {

@@ -27,23 +27,19 @@ type Branch struct {
 	Script *LoadedScenario
 
 	moments []*branchPoint
-	judge   []byte // of the scenario; empty: none is flown
+	names   []string // of the vehicles
+	judge   []byte   // of the scenario; empty: none is flown
 	flew    []*record.Flown
 	changes Changes
 }
 
 // Changes are what a Branch has that its origin had not.
 type Changes struct {
+	Conduct  Conduct           // who flies
 	Commands []command.Command // given before its first step
-	Vehicle  int               // index of the vehicle that they are given to; AllVehicles: every one
+	Only     string            // name of the vehicle that they are given to; empty: every one
 	Seed     *int64            // of turbulence, noise and vibration from there on; nil: the origin's
 }
-
-// AllVehicles is the Vehicle of Changes that concern every one.
-const AllVehicles = -1
-
-// none reports whether the branch is its origin once more.
-func (c *Changes) none() bool { return len(c.Commands) == 0 && c.Seed == nil }
 
 // texts says in words what is changed.
 func (c *Changes) texts() (all []string) {
@@ -71,6 +67,9 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 			return Setup{}, config.InputError{Err: fmt.Errorf("%s can be shown, but not continued: %w", path, v.Inexact)}
 		}
 	}
+	if math.IsInf(at, 1) {
+		at = lengthOf(r)
+	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
 		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, at, length)}
 	}
@@ -80,6 +79,12 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	}
 	b := &Branch{changes: changes, Rest: lengthOf(r) - at}
 	s.Branch = b
+	for _, v := range r.Vehicles {
+		b.names = append(b.names, v.Name)
+	}
+	if changes.Only != "" && !slices.Contains(b.names, changes.Only) {
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no vehicle %q: it has %s", path, changes.Only, strings.Join(b.names, ", "))}
+	}
 	if err := b.load(ctx, r, &s, at); err != nil {
 		return Setup{}, config.InputError{Err: fmt.Errorf("%s can't be continued at %.2f s: %w", path, at, err)}
 	}
@@ -100,23 +105,37 @@ func lengthOf(r *record.Recording) (length float64) {
 
 // load finds the moment of each vehicle and who flies.
 func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at float64) (err error) {
+	if b.changes.Conduct == OpenLoop {
+		b.Origin.How = openLoop
+		s.Exchange.NoTimeSync = !s.Headless // sitlark sets the pace
+		return b.takeOver(r, s, at)
+	}
+	b.Origin.How = takesOver
+	if b.changes.Conduct == TakeOver {
+		return b.takeOver(r, s, at)
+	}
 	if f := r.Vehicles[0].Flown; f != nil && f.Scenario != nil {
 		if b.Script, err = scriptOf(f, s); err != nil {
 			return err
 		}
 	}
-	for _, v := range r.Vehicles {
-		b.flew = append(b.flew, v.Flown)
-	}
 	w, err := rewind(ctx, r, b.Script, at)
 	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) {
-		return err
+		b.Script = nil
+		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
+		if r.Vehicles[0].Flown != nil {
+			s.Notices[len(s.Notices)-1] = fmt.Sprintf("%v: %s from the vehicle's state", err, takesOver)
+		}
+		return b.takeOver(r, s, at)
 	}
 	if err != nil {
 		return err
 	}
+	for _, v := range r.Vehicles {
+		b.flew = append(b.flew, v.Flown)
+	}
 	b.moments, b.judge = w.moments()
-	b.Origin.How, b.Origin.Exact = "the built-in autopilot flies on", true
+	b.Origin.How, b.Origin.Exact = fliesOn, true
 	s.Demo, s.Plan = b.Script == nil, b.flew[0].Mission
 	return nil
 }
@@ -134,12 +153,10 @@ func scriptOf(f *record.Flown, s *Setup) (*LoadedScenario, error) {
 
 // change applies what concerns the Worlds themselves. Commands are given when the flight goes on.
 func (b *Branch) change(s *Setup) error {
-	for i, m := range b.moments {
-		for _, c := range b.commandsOf(i) {
-			if err := physics.Fits(&m.params.Vehicle, c); err != nil {
-				return config.UsageError{Err: err}
-			}
-		}
+	if err := b.checkChanges(); err != nil {
+		return config.UsageError{Err: err}
+	}
+	for _, m := range b.moments {
 		if b.changes.Seed == nil {
 			continue
 		}
@@ -159,7 +176,7 @@ func (b *Branch) change(s *Setup) error {
 
 // commandsOf are the commands that a vehicle is given.
 func (b *Branch) commandsOf(vehicle int) []command.Command {
-	if b.changes.Vehicle != AllVehicles && b.changes.Vehicle != vehicle {
+	if only := b.changes.Only; only != "" && only != b.names[vehicle] {
 		return nil
 	}
 	return b.changes.Commands
@@ -170,9 +187,24 @@ func (b *Branch) flown(vehicle int) *record.Flown {
 	if b.flew[vehicle] == nil {
 		return nil
 	}
+	if b.changes.Conduct == OpenLoop {
+		return nil
+	}
 	f := *b.flew[vehicle]
 	f.Layout = aboveLayout()
 	return &f
+}
+
+// String says in a line where the branch begins and what is changed.
+func (b *Branch) String() string {
+	text := fmt.Sprintf("%s at %.2f s: %s", b.Origin.File, b.Origin.Elapsed, b.Origin.How)
+	switch {
+	case len(b.Origin.Changes) > 0:
+		text += ", with " + strings.Join(b.Origin.Changes, ", ")
+	case b.Origin.Exact:
+		text += ", exactly"
+	}
+	return text
 }
 
 // configure lets a vehicle's simulation go on from its moment.
@@ -186,6 +218,7 @@ func (b *Branch) configurePilot(cfg *autopilot.Config, vehicle int) {
 	if f := b.flew[vehicle]; f != nil {
 		cfg.Mission, cfg.FrameRate, cfg.Loop = f.Mission, f.FrameRate, f.Loop
 	}
+	cfg.Airborne = len(b.moments[vehicle].pilot) == 0
 }
 
 // resume puts the built-in autopilot of a vehicle in the state of its moment.

@@ -263,7 +263,7 @@ func TestABranchWithAChangePartsFromItsOrigin(t *testing.T) {
 	path := flyStraight(t, s, 12, nil, nil)
 	seed := int64(77)
 	for name, c := range map[string]Changes{
-		"wind": {Commands: []command.Command{command.SetWind{Speed: 5, FromDeg: 10}}, Vehicle: AllVehicles},
+		"wind": {Commands: []command.Command{command.SetWind{Speed: 5, FromDeg: 10}}},
 		"seed": {Seed: &seed},
 	} {
 		if _, end := branchFrom(t, path, 8, c); !end.Known || end.Same {

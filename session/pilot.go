@@ -22,6 +22,12 @@ func (v *Vehicle) newPilot() error {
 	if !v.builtIn() {
 		return nil
 	}
+	if b := v.Setup.Branch; b != nil && b.changes.Conduct == OpenLoop {
+		var err error
+		v.puppet, err = b.newPuppet(v)
+		modeNoter(v)("open loop")
+		return err
+	}
 	cfg, err := v.pilotConfig()
 	if err != nil {
 		return err
@@ -89,7 +95,7 @@ func pilotRate(n int) uint16 {
 // two sends and two wake-ups per step would cost about six times the step itself. The port
 // stays open, also where the demonstration may begin later. In a scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
-	return v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
+	return v.Setup.Branch != nil || v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
 }
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.

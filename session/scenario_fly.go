@@ -137,19 +137,19 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
 	for i, v := range f.Vehicles {
-		if over[i] = v.Pilot().Over(); over[i] {
+		if over[i] = v.flier().Over(); over[i] {
 			flying--
 		}
 	}
 	for flying > 0 && !f.passed() {
 		for i, v := range f.Vehicles {
 			if over[i] {
-				if v.Pilot().StandBy(ctx) != nil || f.ended() {
+				if v.flier().StandBy(ctx) != nil || f.ended() {
 					return nil
 				}
 				continue
 			}
-			ended, err := v.Pilot().Step(ctx)
+			ended, err := v.flier().Step(ctx)
 			if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
 				v.warn(err)
 			}

@@ -38,6 +38,7 @@ type Vehicle struct {
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	puppet   *puppet                         // sends recorded motor commands in its place; nil: nobody does
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
