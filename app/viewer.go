@@ -33,6 +33,8 @@ type viewer struct {
 	mission      missionView
 	aiming       aiming
 	titles       titles
+	branches     branches
+	origin       *origin
 	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
@@ -45,6 +47,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		branches: newBranches(d, first), origin: newOrigin(f),
 	}
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
@@ -101,6 +104,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
+	v.origin.close()
 	v.selection.close()
 	v.sticks.close()
 	v.pictures.report(true)
@@ -144,7 +148,8 @@ func (v *viewer) draw(dt float64) error {
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	showGhost(v.scene, v.estimated(), v.paused)
+	v.showGhosts()
+	v.branches.watch()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -190,6 +195,18 @@ func (v *viewer) lastFrame() error {
 		return err
 	}
 	return v.pictures.screenshot(path)
+}
+
+// showGhosts shows where the autopilot believes the vehicle is, or, of a flight that goes on from
+// another, where it was in that.
+func (v *viewer) showGhosts() {
+	v.origin.follow(v.vehicle)
+	v.origin.lead(v.scene.Track())
+	if e, ok := v.origin.ghost(&v.shown); ok {
+		v.scene.SetGhostOf("as recorded", e)
+		return
+	}
+	showGhost(v.scene, v.estimated(), v.paused)
 }
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a

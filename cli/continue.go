@@ -28,6 +28,7 @@ type continueFlags struct {
 	vehicle  string
 	takeOver bool
 	openLoop bool
+	pause    bool
 	camera   string
 }
 
@@ -69,6 +70,7 @@ recorded motor commands go on for a few seconds.`,
 	set.StringVar(&f.vehicle, "only", "", "give the commands to the vehicle `NAME` of a fleet (default: to all)")
 	set.BoolVar(&f.takeOver, "take-over", false, "the built-in autopilot takes over, where it flew before, too: it stays for ten seconds and returns")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("nobody flies: the recorded motor commands go on, for at most %g s", session.OpenLoopTime))
+	set.BoolVar(&f.pause, "pause", false, "begin paused, so that wind, faults and all else can be changed in the window first: Space goes on")
 	set.StringVar(&f.camera, "camera", "", "begin with the camera `NAME`, as sitlark replay")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.window.register(all)
@@ -107,6 +109,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	if err != nil {
 		return err
 	}
+	s.Paused = f.pause && !c.Headless
 	for _, notice := range s.Notices {
 		slog.Warn(notice)
 	}

@@ -170,7 +170,11 @@ func (s *Scene) Shadows() *shadow.Caster { return s.shadows }
 // SetGhost tells where the autopilot believes that the vehicle is: a ghost stands
 // there as soon as the difference can be seen. The zero value takes it away. It is to
 // be called before each Update.
-func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told = e }
+func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, "" }
+
+// SetGhostOf shows the vehicle of another flight as the ghost: e has where it is, and as its truth
+// where that of this flight is. name says what it is in the picture.
+func (s *Scene) SetGhostOf(name string, e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, name }
 
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail restarts.

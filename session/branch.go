@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Branch is a flight that goes on from a moment of a recorded one.
@@ -70,6 +71,9 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	if math.IsInf(at, 1) {
 		at = lengthOf(r)
 	}
+	if length := lengthOf(r); !r.Complete && at > length && at < length+unwritten {
+		at = length
+	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
 		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, at, length)}
 	}
@@ -92,9 +96,12 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		return Setup{}, err
 	}
 	b.Origin.File, b.Origin.Elapsed, b.Origin.Changes = path, b.moments[0].elapsed, changes.texts()
-	b.Origin.Flight = b.moments[0].Flight
+	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
 	return s, b.change(&s)
 }
+
+// unwritten is more than what of a flight that goes on is not in its file yet [s].
+const unwritten = 3.0
 
 func lengthOf(r *record.Recording) (length float64) {
 	for _, v := range r.Vehicles {
@@ -238,12 +245,19 @@ func (b *Branch) Scenario(s Setup, o ScenarioOptions) (*Scenario, Setup, error) 
 	if err != nil {
 		return nil, s, err
 	}
-	setup.Branch, setup.Seed, setup.Weather = b, s.Seed, s.Weather
+	setup.Branch, setup.Paused, setup.Seed, setup.Weather = b, s.Paused, s.Seed, s.Weather
 	return p, setup, p.judge.Restore(b.judge)
 }
 
 // begin gives the commands that are changed, before the first step.
 func (b *Branch) begin(v *Vehicle) error {
+	text := fmt.Sprintf("continues %s from %.2f s", filepath.Base(b.Origin.File), b.Origin.Elapsed)
+	if b.changes.Conduct == OpenLoop {
+		text = "open loop: the motor commands of " + strings.TrimPrefix(text, "continues ")
+	}
+	if err := v.Sim.Note(snapshot.SourceSitlark, snapshot.Info, text); err != nil {
+		return err
+	}
 	for _, c := range b.commandsOf(v.Index) {
 		if err := v.Sim.Submit(c); err != nil {
 			return err

@@ -88,6 +88,11 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if err := f.checkPorts(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
+	if s.Paused {
+		if err := f.run.Pause(); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+	}
 	f.joinControls()
 	f.tellOtherPorts()
 	return f, nil

@@ -22,6 +22,7 @@ type branchPoint struct {
 	sim.Checkpoint
 	params  physics.Params
 	elapsed float64 // in its recording [s]
+	time    float64 // physics time in its flight [s]
 	pilot   []byte  // of autopilot.Pilot; empty: none has flown
 	over    bool    // the autopilot's flight is over
 }
@@ -252,7 +253,7 @@ func (w *rewound) moments() (all []*branchPoint, judge []byte) {
 	for _, v := range w.vehicles {
 		m := &branchPoint{params: v.Params, elapsed: v.again.Now(), over: v.pilot.Over(), pilot: v.pilot.AppendCheckpoint(nil)}
 		m.World, m.Sim = v.sim.AppendWorld(nil), v.sim.AppendCheckpoint(nil)
-		m.Flight, _ = v.sim.Flight()
+		m.Flight, m.time = v.sim.Flight()
 		if len(w.vehicles) > 1 || v.Name != "" {
 			m.Seat = v.sim.AppendSeat(nil)
 		}

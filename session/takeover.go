@@ -50,7 +50,7 @@ func (b *Branch) takeOver(r *record.Recording, s *Setup, at float64) error {
 			return err
 		}
 		w := p.World()
-		m := &branchPoint{params: v.Params, elapsed: p.Elapsed()}
+		m := &branchPoint{params: v.Params, elapsed: p.Elapsed(), time: w.State().Time}
 		m.Checkpoint = sim.Checkpoint{World: physics.AppendCheckpoint(nil, w), Flight: p.Flight()}
 		b.moments = append(b.moments, m)
 		place := w.State().PositionNED.Sub(w.Home())

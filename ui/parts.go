@@ -62,6 +62,7 @@ func (c *parts) connect(p *Panels) {
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.time.Move, c.time.Bookmark, c.time.Say = a.MoveTime, a.Bookmark, p.Say
+	c.time.Branch = a.Branch
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText

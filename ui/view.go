@@ -57,6 +57,8 @@ type Actions struct {
 	// Bookmark marks an elapsed time [s] of the flight, or takes the mark there back; nil: that is
 	// not possible.
 	Bookmark func(elapsed float64) error
+	// Branch begins another flight at an elapsed time of this one [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"

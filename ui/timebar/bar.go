@@ -16,6 +16,8 @@ type Bar struct {
 	Move func(by func(c *timeline.Cursor))
 	// Bookmark marks the time that is shown [s], or takes the mark back; nil: that is not possible.
 	Bookmark func(elapsed float64) error
+	// Branch begins a flight at an elapsed time [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 	// Say tells why something was not done.
 	Say func(text string)
 
@@ -60,6 +62,9 @@ func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
 	}
 	if b.state.Contents.Growing {
 		b.drawLive(f, r.CutRight(liveW))
+	}
+	if wide && b.Branch != nil {
+		b.drawBranch(f, r.CutRight(branchW))
 	}
 	b.drawClock(f, &r, wide)
 	b.drawLine(f, r)

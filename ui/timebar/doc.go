@@ -4,5 +4,6 @@
 //	state.go   State: what the bar shows, and the words for it
 //	bar.go     Bar: the bar, its buttons and its clock
 //	line.go    the line: modes, height, events, cursor
+//	branch.go  the button that continues from the time that is shown
 //	keys.go    what the keys do to the time that is shown
 package timebar
