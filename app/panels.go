@@ -53,6 +53,7 @@ func (v *viewer) actions() ui.Actions {
 
 		MoveTime:       v.past.move,
 		Bookmarks:      v.past.bookmarkActions(),
+		Branch:         v.branches.begin,
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,

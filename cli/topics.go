@@ -17,6 +17,7 @@ var topics = []topic{
 	{"Variation", []string{"set", "repeat", "vary", "jobs"}},
 	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
 	{"Comparison", []string{"align", "shift", "log", "errors"}},
+	{"Branch", []string{"at", "command", "only", "take-over", "open-loop", "pause"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
