@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/overlay"
-	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // viewer is the render loop with its parts, each of which reaches the window and the
@@ -30,6 +30,7 @@ type viewer struct {
 	arrangement  *arrangement
 	sticks       sticks
 	selection    *selection // nil: one vehicle, alone
+	beside       *beside    // nil: one flight is shown
 	mission      missionView
 	aiming       aiming
 	titles       titles
@@ -46,6 +47,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 	}
+	v.beside = newBeside(d, first, p.beside)
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
 	width, height := v.arrangement.size(o.Window)
@@ -75,6 +77,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 			return v, err
 		}
 	}
+	if err = v.beside.open(mesh); err != nil {
+		return v, err
+	}
 	if err = v.mission.begin(); err != nil {
 		return v, err
 	}
@@ -92,6 +97,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		slog.Info(broken)
 		note = "The joystick settings were invalid: set up the joysticks again"
 	}
+	if r := f.Replay(); r != nil && note == "" {
+		note = form.Capital(r.Note)
+	}
 	if note != "" {
 		v.panels.Say(note)
 	}
@@ -102,6 +110,7 @@ func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
 	v.selection.close()
+	v.beside.close()
 	v.sticks.close()
 	v.pictures.report(true)
 	v.dispose()
@@ -137,14 +146,15 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.state.Replay && v.filming.active()
+	v.past.exact = v.past.shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
+	v.beside.show()
 	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	showGhost(v.scene, v.estimated(), v.paused)
+	v.showGhost()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -193,13 +203,11 @@ func (v *viewer) lastFrame() error {
 }
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
-// lost link has none.
-func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
-	switch {
-	case s == nil || s.State != mavlink.Alive:
-		to.SetGhost(mavlink.Estimate{})
-	case !paused:
-		to.SetGhost(s.Estimate)
+// lost link, and a past of which none is recorded, have none.
+func (v *viewer) showGhost() {
+	if e := v.estimated(); !e.Valid || !v.paused {
+		v.scene.SetGhost(e)
+		v.scene.NameGhost(v.past.believer(v.vehicle.Index))
 	}
 }
 

@@ -18,6 +18,7 @@ type Pilot struct {
 	pace   pacer
 	pwmUs  servos
 	state  protocol.State // the newest
+	over   bool           // the flight is over, and none follows
 
 	mu     sync.Mutex
 	status Status // guarded by mu
@@ -116,14 +117,19 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	p.publish(f)
 	switch {
 	case f.phase.over() && f.elapsed() > p.pause():
-		p.flight = nil
-		return !p.cfg.Loop, nil
+		p.flight, p.over = nil, !p.cfg.Loop
+		return p.over, nil
 	case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
+		p.over = true
 		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
 	}
 	p.pace.take(p.speedup())
 	return false, p.pace.wait(ctx, st.Time)
 }
+
+// Over reports whether the flight is over, and none follows. It is for the goroutine that steps
+// the Pilot, which then may let it StandBy.
+func (p *Pilot) Over() bool { return p.over }
 
 // StandBy makes one exchange after the flight is over, with the motors off: for a vehicle that
 // steps in turn with others that still fly.

@@ -39,7 +39,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where an event happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign, or with Text beside the arrow to it
-	EstimateLabel                  // error of the autopilot's estimate: Value [m] and Angle [rad]
+	EstimateLabel                  // error of an estimate: Value [m] and Angle [rad]; Text: whose, empty for the EKF
 	KeepClear                      // no text: the vehicle, which no label may cover
 	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )

@@ -41,6 +41,7 @@ type Vehicle struct {
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
 	checkpoints []span
+	above       []span
 	inputs      []span
 	truths      []span
 	log         []span
@@ -308,6 +309,8 @@ func (r *Recording) note(channel uint16, s span) {
 			v.inputs = append(v.inputs, s)
 		case checkpointChannel:
 			v.checkpoints = append(v.checkpoints, s)
+		case aboveChannel:
+			v.above = append(v.above, s)
 		case truthChannel:
 			v.truths = append(v.truths, s)
 		case logChannel:

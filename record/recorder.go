@@ -26,14 +26,15 @@ const (
 )
 
 // Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
-// goroutine, wait for nobody and allocate
-// nothing in a step, once there are as many batches as the writer takes to keep up. Where the disk does not keep
-// up, the flight goes on and the Recorder begins again, with a checkpoint, once it can.
+// goroutine, wait for nobody and allocate nothing in a step, once there are as many batches as
+// the writer takes to keep up. Where the disk does not keep up, the flight goes on and the
+// Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
 	file   *File
 	topic  string // of the vehicle's channels
 	rotors int    // how many it has
 	pool   pool
+	above  func(dst []byte) []byte // appends an Above; nil: there is none
 
 	// Owner: physics goroutine.
 	writer    inputlog.Writer
@@ -91,10 +92,30 @@ func (r *Recorder) Apply(c command.Command) {
 	r.batch.inputs = inputs
 }
 
-// Hit records a blow.
-func (r *Recorder) Hit(b *physics.Blow) {
+// Ask records what a user has asked for.
+func (r *Recorder) Ask(id uint64, o command.Scheduled) {
+	if r.batch == nil {
+		return
+	}
+	inputs, err := r.writer.Ask(r.batch.inputs, id, o)
+	if err != nil { // what is not finite is refused before
+		r.drop()
+		return
+	}
+	r.batch.inputs = inputs
+}
+
+// Cancel records that it was cancelled.
+func (r *Recorder) Cancel(id uint64) {
 	if r.batch != nil {
-		r.batch.inputs = r.writer.Hit(r.batch.inputs, b)
+		r.batch.inputs = r.writer.Cancel(r.batch.inputs, id)
+	}
+}
+
+// Hit records a blow.
+func (r *Recorder) Hit(b *physics.Blow, own bool) {
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Hit(r.batch.inputs, b, own)
 	}
 }
 
@@ -133,12 +154,14 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
+	b.above = b.above[:0]
 	b.events, b.times = b.events[:0], b.times[:0]
 	r.steps, r.beganAt, r.writer = 0, r.time, inputlog.Writer{}
 	r.slow.Store(false)
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(slices.Grow(b.checkpoint, r.largest), r.flight, w)
 		r.largest = max(r.largest, len(b.checkpoint))
+		r.keepAbove(b)
 		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
 	}
 	r.truth(w)

@@ -23,8 +23,10 @@ type Start struct {
 	File    string         `json:"file,omitempty"` // text of the vehicle file
 	Home    mission.Home   `json:"home"`
 	Terrain terrain.Source `json:"terrain"`
-	Motors  []int          `json:"motors"` // the servo outputs that drive its rotors, in the order of the Truths' lists
-	Begins  time.Time      `json:"begins"` // wall time of the recording's beginning
+	Motors  []int          `json:"motors"`           // the servo outputs that drive its rotors, in the order of the Truths' lists
+	Begins  time.Time      `json:"begins"`           // wall time of the recording's beginning
+	Flown   *Flown         `json:"flown,omitempty"`  // nil: not known, or not by the built-in autopilot
+	Origin  *Origin        `json:"origin,omitempty"` // nil: it begins on the pad
 	Params  physics.Params `json:"-"`
 }
 

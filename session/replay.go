@@ -1,28 +1,44 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/flightlog/align"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Replay is a recording that is shown in place of a flight.
+// Replay is a recording, or a log, that is shown in place of a flight.
 type Replay struct {
 	Path   string
-	Length float64 // of the longest of its vehicles' flights [s]
+	Length float64           // of the longest of its vehicles' flights [s]
+	Log    *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside *align.Comparison // the log is laid beside the recording so; nil: it is not
+	Of     string            // the vehicle of the recording that the log is of
+	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
+	Note   string            // what the user of the window should know; empty: nothing
+	Only   string            // the vehicle of a fleet that is shown alone; empty: all are
 	params []physics.Params
 }
 
-// LoadReplay returns the setup in which the window shows a recording. c has what concerns the
-// window. A recording that this program's physics can't make again is shown from its recorded
+// LoadReplay returns the setup in which the window shows a recording or, by its content, an
+// autopilot's log. c has what concerns the window, and the terrain of a log. A recording that this program's physics can't make again is shown from its recorded
 // states; a notice says so. The error is a config.InputError.
 func LoadReplay(path string, c config.Config) (Setup, error) {
+	var unknown *flightlog.UnknownError
+	switch _, err := flightlog.Sniff(path); {
+	case err == nil:
+		return loadLog(path, c)
+	case errors.As(err, &unknown) && !unknown.MCAP:
+		return Setup{}, config.InputError{Err: unreadable(unknown)}
+	}
 	r, err := record.Open(path)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
@@ -87,6 +103,16 @@ func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note s
 	return e, physics.Params{Vehicle: e.Vehicle}, note
 }
 
+// ShowOnly shows one vehicle of a recording alone, by its name; empty: the first.
+func (s *Setup) ShowOnly(name string) {
+	for i, m := range s.Members {
+		if m.Name == name || name == "" {
+			s.Entry, s.Replay.Only, s.Replay.params, s.Members = m.Entry, m.Name, s.Replay.params[i:i+1], nil
+			return
+		}
+	}
+}
+
 // Replay returns the recording that is shown; nil: a flight is flown.
 func (f *Fleet) Replay() *Replay { return f.setup.Replay }
 
@@ -100,5 +126,8 @@ func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 	var err error
 	v.Sim, err = sim.New(sim.Config{World: f.setup.Replay.params[m.Index], Name: m.Name, RunControl: f.run})
 	v.Pad = v.Setup.Home
+	if only := f.setup.Replay.Only; only != "" {
+		v.Name = only
+	}
 	return v, err
 }

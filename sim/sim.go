@@ -69,6 +69,10 @@ type Config struct {
 	// Observer sees every step and may give commands; nil: none.
 	Observer Observer
 
+	// Resume is the moment of another flight, of a vehicle of the same World, from which the
+	// flight goes on; nil: it begins on the pad.
+	Resume *Checkpoint
+
 	// Recorder is told all that the world is given; nil: none.
 	Recorder Recorder
 }
@@ -116,12 +120,22 @@ func New(cfg Config) (*Sim, error) {
 	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
+	if cfg.Resume != nil {
+		if err := s.loop.restore(cfg.Resume, s); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
 	if cfg.Airspace != nil {
 		s.loop.seat = cfg.Airspace.join(cfg.Name, world, s.loop.recorder)
+		if r := cfg.Resume; r != nil && len(r.Seat) > 0 {
+			if err := s.loop.seat.restore(r.Seat); err != nil {
+				return nil, errors.Join(err, s.Close())
+			}
+		}
 	}
 	s.loop.recorder.Reset(s.loop.journal.flight, world)
 	s.loop.begin()
-	s.loop.encode()
+	s.loop.finish()
 	s.loop.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
 	return s, nil
 }

@@ -30,6 +30,8 @@ type Contents struct {
 	Files      []File      // pictures and films, likewise
 	Parameters []Parameter // of the autopilot that were changed, likewise
 	Verdicts   []Verdict   // on the scenario's expectations, in its order
+
+	Home *mission.Home // the world's origin; nil: it is not known
 }
 
 // Plan is what the autopilot has to fly from a time on: its mission, fence and rally points.
@@ -72,14 +74,6 @@ type Parameter struct {
 	Value, Before float64
 }
 
-// Verdict is how an expectation of a scenario was judged.
-type Verdict struct {
-	Elapsed      float64 // when its margin was worst [s]
-	Expectation  string
-	Held, Judged bool   // not judged: nothing is known
-	Why          string // it did not hold
-}
-
 // PlanAt returns the plan that the autopilot had at an elapsed time [s]; nil: none is known.
 func (c *Contents) PlanAt(elapsed float64) *Plan {
 	i := sort.Search(len(c.Plans), func(i int) bool { return c.Plans[i].Elapsed > elapsed+nearby }) - 1
@@ -95,6 +89,7 @@ type Point struct {
 	PositionNED [3]float32 // from the world's origin [m]
 	Speed       float32    // over the ground, horizontal [m/s]
 	Voltage     float32    // of the battery [V]
+	Current     float32    // out of the battery [A]
 }
 
 // Altitude is the height above the world's origin [m].

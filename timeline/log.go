@@ -68,7 +68,7 @@ func (c *Contents) takeMore(at float64, e *record.Entry) {
 	case "parameter":
 		c.Parameters = append(c.Parameters, Parameter{Elapsed: at, Name: e.Name, Value: e.Value, Before: e.Before})
 	case "verdict":
-		c.Verdicts = append(c.Verdicts, Verdict{Elapsed: at, Expectation: e.Expectation, Held: e.Held, Judged: e.Judged, Why: e.Text})
+		c.Verdicts = append(c.Verdicts, verdictOf(at, e))
 	}
 }
 

@@ -54,7 +54,7 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
-	s.contents.Inexact = v.Inexact
+	s.contents.Inexact, s.contents.Home = v.Inexact, &v.Home
 	if v.Inexact == nil {
 		if s.player, err = r.Player(v); err != nil {
 			s.contents.Inexact, s.player = err, nil
@@ -147,6 +147,7 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 		PositionNED: [3]float32{float32(t.PositionNED[0]), float32(t.PositionNED[1]), float32(t.PositionNED[2])},
 		Speed:       float32(math.Hypot(float64(t.VelNED[0]), float64(t.VelNED[1]))),
 		Voltage:     t.Voltage,
+		Current:     t.Current,
 	})
 	return nil
 }

@@ -33,6 +33,9 @@ const (
 	commandWas         // its length, then its JSON
 	hit                // impulse, arm, ball, severity, closing; then both names with their lengths
 	reset              // the flight that begins
+	ownHit             // a hit that the vehicle has found itself
+	asked              // its number, time and ramp [s], then as commandWas: what a user has asked for
+	cancelled          // the number of what is cancelled
 )
 
 // longest bounds a name or command [bytes].
@@ -94,9 +97,13 @@ func (w *Writer) Command(dst []byte, c command.Command) ([]byte, error) {
 	return append(binary.AppendUvarint(append(dst, commandWas), uint64(len(text))), text...), nil
 }
 
-// Hit appends a blow.
-func (w *Writer) Hit(dst []byte, b *physics.Blow) []byte {
-	dst = appendFloats(append(dst, hit), b.ImpulseNED.X, b.ImpulseNED.Y, b.ImpulseNED.Z, b.ArmFRD.X, b.ArmFRD.Y, b.ArmFRD.Z, b.Severity, b.Closing)
+// Hit appends a blow. own means that the vehicle has found the contact in its own step.
+func (w *Writer) Hit(dst []byte, b *physics.Blow, own bool) []byte {
+	kind := byte(hit)
+	if own {
+		kind = ownHit
+	}
+	dst = appendFloats(append(dst, kind), b.ImpulseNED.X, b.ImpulseNED.Y, b.ImpulseNED.Z, b.ArmFRD.X, b.ArmFRD.Y, b.ArmFRD.Z, b.Severity, b.Closing)
 	dst = binary.AppendVarint(dst, int64(b.Ball))
 	for _, name := range [...]string{b.Self, b.Other} {
 		name = name[:min(len(name), longest)]
@@ -134,6 +141,8 @@ type Entry struct {
 	Reset   uint64          // the flight that began; 0: it was no reset
 	Command command.Command // nil: it was none
 	Hit     *physics.Blow   // nil: it was none
+	OwnHit  bool            // the vehicle has found the contact in its own step
+	Asked   *Asked          // what a user has asked for, which does nothing by itself; nil: it was none
 }
 
 // Next gives the next entry to w, and returns it; w may be nil, to look only. ok is false
@@ -205,9 +214,15 @@ func (r *Reader) entry(kind byte) (e Entry, err error) {
 			return e, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 		return Entry{Command: c}, nil
-	case hit:
+	case hit, ownHit:
 		b, err := r.blow()
-		return Entry{Hit: b}, err
+		return Entry{Hit: b, OwnHit: kind == ownHit}, err
+	case asked:
+		a, err := r.asked()
+		return Entry{Asked: a}, err
+	case cancelled:
+		id, err := r.uvarint()
+		return Entry{Asked: &Asked{ID: id, Cancel: true}}, err
 	}
 	return e, fmt.Errorf("%w: an entry of unknown kind %d", ErrDamaged, kind)
 }

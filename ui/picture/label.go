@@ -247,6 +247,9 @@ func estimateWords(l *overlay.Label) string {
 		far = units.Of(l.Value/1000, 2, "km")
 	}
 	text := "EKF error " + far.String()
+	if l.Text != "" {
+		text = l.Text + " off by " + far.String()
+	}
 	if l.Angle > 0 {
 		text += ", " + units.Degrees(l.Angle).String()
 	}

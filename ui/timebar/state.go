@@ -15,12 +15,6 @@ type State struct {
 	Off       string     // why there is no past to show; empty: there is
 }
 
-// Bookmark is a moment that the user has marked.
-type Bookmark struct {
-	Elapsed float64 // [s]
-	Name    string
-}
-
 // Ready reports whether the cursor can be moved. A nil State is not ready.
 func (s *State) Ready() bool { return s != nil && s.Off == "" && s.Contents != nil && s.Length > 0 }
 

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/config"
+)
+
+// compareFlags are the flags of how flights are aligned.
+type compareFlags struct {
+	align  string
+	shifts []string
+}
+
+func (f *compareFlags) register(set *pflag.FlagSet) {
+	set.StringVar(&f.align, "align", "", "lay the flights on each other by `HOW`: time, arming, takeoff, mission, fit or \"event TEXT\" (default: takeoff where all flights have one, and time where not)")
+	set.StringArrayVar(&f.shifts, "shift", nil, "move the flight of a name later, or earlier by a negative number: `NAME=SECONDS`; may be given for several")
+}
+
+// options reads the flags.
+func (f *compareFlags) options() (o compare.Options, err error) {
+	if o.Align, err = compare.ParseAlign(f.align); err != nil {
+		return o, config.UsageError{Err: fmt.Errorf("--%w", err)}
+	}
+	o.Shifts = map[string]float64{}
+	for _, text := range f.shifts {
+		i := strings.LastIndex(text, "=")
+		if i <= 0 {
+			return o, config.UsageError{Err: fmt.Errorf("--shift %q: expected NAME=SECONDS, such as b=0.5", text)}
+		}
+		seconds, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text[i+1:]), "s"), 64)
+		if err != nil || seconds != seconds || seconds > 1e6 || seconds < -1e6 {
+			return o, config.UsageError{Err: fmt.Errorf("--shift %q: expected seconds behind the =, such as 0.5, not %q", text, text[i+1:])}
+		}
+		o.Shifts[text[:i]] = seconds
+	}
+	return o, nil
+}
+
+func newCompareCommand() *cobra.Command {
+	var f compareFlags
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "compare FLIGHT FLIGHT...",
+		Short: "Compares recorded flights: deviations, energy, verdicts, events",
+		Long: `sitlark compare lays up to 16 flights on each other and prints how far each is from the
+first: root mean square and largest deviation of place, height, speed and attitude, and when
+that was; how long they lasted and what they took from the battery; the verdicts on a
+scenario's expectations; and the events that one has and the other lacks.
+
+A flight is a recording (or another file that sitlark replay shows), FILE@VEHICLE for a
+vehicle of a fleet, or FILE#2 for the second flight in it, after a reset. Its name is that of
+the file without folder and ending.`,
+		Example: `  sitlark compare before.mcap after.mcap
+  sitlark compare before.mcap after.mcap --align "event motor 2 failed" --shift after=0.25
+  sitlark compare calm.mcap wind4.mcap wind8.mcap --align fit --json
+  sitlark compare formation.mcap@alpha formation.mcap@bravo`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) < 2:
+				return config.UsageError{Err: fmt.Errorf("compare: expected two flights or more, such as a.mcap b.mcap, not %d", len(args))}
+			case len(args) > compare.MaxFlights:
+				return config.UsageError{Err: fmt.Errorf("compare: expected at most %d flights, not %d", compare.MaxFlights, len(args))}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := f.options()
+			if err != nil {
+				return err
+			}
+			r, err := compareFiles(args, o)
+			if err != nil {
+				return err
+			}
+			if !asJSON {
+				return r.WriteText(cmd.OutOrStdout())
+			}
+			return printComparisonJSON(cmd.OutOrStdout(), r)
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	f.register(set)
+	set.BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// compareFiles compares the flights of files. The error is a config.InputError.
+func compareFiles(paths []string, o compare.Options) (*compare.Result, error) {
+	flights, err := compare.ReadAll(paths, nil)
+	if err != nil {
+		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
+	}
+	r, err := compare.Compare(flights, o)
+	if errors.Is(err, compare.ErrNoOverlap) {
+		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
+	}
+	if err != nil {
+		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
+	}
+	return r, nil
+}
+
+func printComparisonJSON(out io.Writer, r *compare.Result) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}

@@ -1,0 +1,199 @@
+package compare
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// By is how flights are laid on each other.
+type By string
+
+// The ways to align flights.
+const (
+	ByTime    By = "time"    // their times 0
+	ByArming  By = "arming"  // when the motors were armed
+	ByTakeOff By = "takeoff" // when they left the ground
+	ByMission By = "mission" // when the mission began
+	ByEvent   By = "event"   // when an event's text came for the first time
+	ByFit     By = "fit"     // the least distance between the tracks
+)
+
+// Align is how flights are aligned. The zero Align is take-off where all flights have one, and time
+// where they have not.
+type Align struct {
+	By   By
+	Text string // a part of the event's text, in capitals or not
+}
+
+// ParseAlign reads "time", "arming", "takeoff", "mission", "fit" or "event TEXT".
+func ParseAlign(text string) (Align, error) {
+	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if before, after, found := strings.Cut(first, "="); found {
+		first, rest = before, strings.TrimSpace(after+" "+rest)
+	}
+	by := By(strings.ReplaceAll(strings.ToLower(first), "-", ""))
+	switch by {
+	case ByEvent:
+		if rest = strings.TrimSpace(rest); rest == "" {
+			return Align{}, fmt.Errorf("align %q: expected a part of the event's text, such as \"event motor 2 failed\"", text)
+		}
+		return Align{By: by, Text: rest}, nil
+	case "", ByTime, ByArming, ByTakeOff, ByMission, ByFit:
+		if rest == "" {
+			return Align{By: by}, nil
+		}
+	}
+	return Align{}, fmt.Errorf("align %q: expected time, arming, takeoff, mission, fit or \"event TEXT\"", text)
+}
+
+func (a Align) String() string {
+	switch a.By {
+	case ByTakeOff:
+		return "take-off"
+	case ByMission:
+		return "mission start"
+	case ByEvent:
+		return fmt.Sprintf("event %q", a.Text)
+	case ByFit:
+		return "best fit"
+	}
+	return string(a.By)
+}
+
+// moment returns the elapsed time [s] at which a flight is aligned, and what was seen there.
+func (a Align) moment(f *Flight) (elapsed float64, what string, err error) {
+	found := func(at float64, what string, ok bool) (float64, string, error) {
+		if ok {
+			return at, what, nil
+		}
+		return 0, "", fmt.Errorf("%s: %s", f.Name, a.missing(f))
+	}
+	switch a.By {
+	case ByArming:
+		return found(f.arming())
+	case ByTakeOff:
+		return found(f.takeOff())
+	case ByMission:
+		return found(f.missionStart())
+	case ByEvent:
+		return found(f.event(a.Text))
+	}
+	return f.Begins, "its time 0", nil
+}
+
+// missing says what a flight lacks.
+func (a Align) missing(f *Flight) string {
+	switch a.By {
+	case ByArming:
+		return "no arming in it: no such event, and no motor begins to turn; align by time or fit"
+	case ByTakeOff:
+		return "no take-off in it: it does not leave the ground; align by time or fit"
+	case ByMission:
+		return "no mission in it: no mode AUTO; align by take-off, or by an event"
+	}
+	const most = 8
+	var names []string
+	for _, e := range f.events() {
+		if len(names) == most {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, e.text)
+	}
+	if len(names) == 0 {
+		return fmt.Sprintf("no event %q in it: it has no events", a.Text)
+	}
+	return fmt.Sprintf("no event %q in it: it has %s", a.Text, strings.Join(names, "; "))
+}
+
+var armed = regexp.MustCompile(`(?i)^((auto |throttle |motors )?armed\b|arming motors)`)
+
+func (f *Flight) arming() (at float64, what string, ok bool) {
+	for _, m := range f.marks() {
+		if text := m.Text.String(); armed.MatchString(text) {
+			return m.Elapsed, text, true
+		}
+	}
+	for i := 1; i < len(f.track); i++ {
+		if f.track[i].motorsTurned && !f.track[i-1].motorsTurned {
+			return f.track[i].elapsed, "its motors begin to turn", true
+		}
+	}
+	return 0, "", false
+}
+
+// takeOff is the last contact with the ground before the vehicle rises by offGround, where contact
+// is known, and otherwise when it has risen so far.
+func (f *Flight) takeOff() (at float64, what string, ok bool) {
+	known, left := f.track.knowsContact(), -1
+	for i := range f.track {
+		if !f.track.inAir(i, known) {
+			left = i
+			continue
+		}
+		up := f.track[0].positionNED[2] - f.track[i].positionNED[2]
+		switch {
+		case left < 0 || up <= offGround:
+		case known:
+			return f.track[left].elapsed, "it leaves the ground", true
+		default:
+			a, b := &f.track[left], &f.track[i]
+			below := float64(f.track[0].positionNED[2] - a.positionNED[2])
+			return a.elapsed + (b.elapsed-a.elapsed)*(offGround-below)/(float64(up)-below), fmt.Sprintf("it is %.1f m up", offGround), true
+		}
+	}
+	return 0, "", false
+}
+
+// missionModes begin the names of modes in which a mission is flown: ArduPilot's, and what the
+// built-in autopilot tells.
+var missionModes = []string{"auto", "waypoint", "mission"}
+
+func (f *Flight) missionStart() (at float64, what string, ok bool) {
+	for _, m := range f.modes() {
+		name := strings.ToLower(m.Name)
+		for _, begin := range missionModes {
+			if name == begin || strings.HasPrefix(name, begin+" ") {
+				return m.From, "mode " + m.Name, true
+			}
+		}
+	}
+	return 0, "", false
+}
+
+func (f *Flight) event(text string) (at float64, what string, ok bool) {
+	for _, e := range f.events() {
+		if strings.Contains(strings.ToLower(e.text), strings.ToLower(text)) {
+			return e.elapsed, e.text, true
+		}
+	}
+	return 0, "", false
+}
+
+// ends is the elapsed time of the flight's last state [s].
+func (f *Flight) ends() float64 { return f.track[len(f.track)-1].elapsed }
+
+// marks are the events of this flight, without those of others in the file.
+func (f *Flight) marks() []timeline.Mark {
+	var list []timeline.Mark
+	for _, m := range f.Marks {
+		if m.Flight == f.Number || f.Resets == 0 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// modes are the modes that began in this flight.
+func (f *Flight) modes() []timeline.Band {
+	var list []timeline.Band
+	for _, m := range f.Modes {
+		if m.From >= f.Begins-1e-6 && m.From <= f.ends() {
+			list = append(list, m)
+		}
+	}
+	return list
+}

@@ -1,0 +1,241 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// Options is how flights are compared.
+type Options struct {
+	Align  Align
+	Shifts map[string]float64 // by hand, by the flights' names; positive: later [s]
+}
+
+// ReadAll reads flights, several at a time, as Resolve names them. each returns what gets all states
+// of the file of flight i, on a goroutine of its own; a nil each returns nothing.
+func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
+	sources, err := Resolve(texts)
+	if err != nil {
+		return nil, err
+	}
+	flights := make([]*Flight, len(sources))
+	var group errgroup.Group
+	group.SetLimit(readAtOnce)
+	for i, s := range sources {
+		var also timeline.Each
+		if each != nil {
+			also = each(i)
+		}
+		group.Go(func() (err error) {
+			flights[i], err = Read(s, also)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for i, f := range flights {
+		for _, g := range flights[:i] {
+			other := f.Source
+			other.Chosen = g.Chosen
+			if f.Number == g.Number && same(other, g.Source) {
+				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ", g.Name, f.Name)
+			}
+		}
+		f.moveTo(flights[0].Home)
+	}
+	return flights, nil
+}
+
+// readAtOnce is how many files are read at a time.
+const readAtOnce = 4
+
+// Alignment is where each of several flights lies on the time of the first.
+type Alignment struct {
+	Align  Align
+	Places []Placement // of each flight
+}
+
+// Placement is where a flight lies.
+type Placement struct {
+	Delay float64 // elapsed time of the first flight less that of this one, at the same moment [s]
+	Shift float64 // by hand, within Delay [s]
+	At    float64 // elapsed time of the moment that is laid on those of the others [s]; NaN: best fit
+	What  string  // what was seen there
+}
+
+// AlignAll aligns flights with the first of them.
+func AlignAll(flights []*Flight, o Options) (Alignment, error) {
+	shifts, err := shiftsOf(flights, o.Shifts)
+	if err != nil {
+		return Alignment{}, err
+	}
+	a := Alignment{Align: o.Align, Places: make([]Placement, len(flights))}
+	switch o.Align.By {
+	case "":
+		a.Align.By = ByTakeOff
+		if a.byMoments(flights) != nil {
+			a.Align.By = ByTime
+			err = a.byMoments(flights)
+		}
+	case ByFit:
+		err = a.byFit(flights)
+	default:
+		err = a.byMoments(flights)
+	}
+	for i := range a.Places {
+		a.Places[i].Shift = shifts[i]
+		a.Places[i].Delay += shifts[i] - shifts[0]
+	}
+	return a, err
+}
+
+func (a *Alignment) byMoments(flights []*Flight) error {
+	for i, f := range flights {
+		at, what, err := a.Align.moment(f)
+		if err != nil {
+			return err
+		}
+		a.Places[i] = Placement{At: at, What: what}
+		a.Places[i].Delay = a.Places[0].At - at
+	}
+	return nil
+}
+
+func (a *Alignment) byFit(flights []*Flight) error {
+	a.Places[0] = Placement{At: math.NaN(), What: "the others are fitted to it"}
+	for i, f := range flights[1:] {
+		delay, err := fit(flights[0], f)
+		if err != nil {
+			return err
+		}
+		a.Places[i+1] = Placement{Delay: delay, At: math.NaN(), What: "least RMS distance of the tracks"}
+	}
+	return nil
+}
+
+// shiftsOf returns the shift of each flight.
+func shiftsOf(flights []*Flight, by map[string]float64) ([]float64, error) {
+	shifts := make([]float64, len(flights))
+	for _, name := range slices.Sorted(maps.Keys(by)) {
+		i := slices.IndexFunc(flights, func(f *Flight) bool { return f.Name == name || f.Path == name })
+		if i < 0 {
+			var names []string
+			for _, f := range flights {
+				names = append(names, f.Name)
+			}
+			return nil, fmt.Errorf("shift %s: no such flight: the names are %s", name, strings.Join(names, ", "))
+		}
+		shifts[i] = by[name]
+	}
+	return shifts, nil
+}
+
+// ErrNoOverlap means that flights have no time in common, as they are aligned.
+var ErrNoOverlap = errors.New("no time in common")
+
+// Compare compares flights, at least two, with the first of them.
+func Compare(flights []*Flight, o Options) (*Result, error) {
+	if len(flights) < 2 {
+		return nil, fmt.Errorf("expected at least two flights to compare, not %d", len(flights))
+	}
+	a, err := AlignAll(flights, o)
+	if err != nil {
+		return nil, err
+	}
+	return CompareAligned(flights, a)
+}
+
+// CompareAligned compares flights as they are aligned.
+func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
+	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
+	for i, f := range flights {
+		r.Flights = append(r.Flights, summary(flights[0], f, a.Places[i]))
+		if i == 0 {
+			continue
+		}
+		c, err := comparison(flights[0], f, a.Places[i].Delay)
+		if err != nil {
+			return nil, fmt.Errorf("%s and %s, aligned by %s: %w", flights[0].Name, f.Name, r.Align, err)
+		}
+		r.Comparisons = append(r.Comparisons, c)
+	}
+	return r, nil
+}
+
+func summary(first, f *Flight, p Placement) Summary {
+	u := f.Use()
+	return Summary{
+		Name: f.Name, File: f.Path, Vehicle: f.Vehicle, Flight: f.Number, Flights: f.Resets + 1,
+		Begins: f.TimeOf(f.track[0].elapsed), Duration: f.Duration(), Airborne: f.Airborne(), Rate: f.Rate,
+		AlignedAt: known(p.At-f.Begins, 1), AlignedBy: p.What, Shift: p.Shift, Delay: p.Delay - first.Begins + f.Begins,
+		Energy: known(u.Energy, 1.0/3600), Charge: known(u.Charge, 1/3.6), ChargeLeft: known(u.ChargeLeft, 1),
+		VoltageLeft: known(u.VoltageLeft, 1), VoltageMin: known(u.VoltageMin, 1),
+	}
+}
+
+func comparison(first, f *Flight, delay float64) (Comparison, error) {
+	d := measure(first, f, delay)
+	if d.overlap <= 0 {
+		lasts := func(f *Flight, delay float64) string {
+			return fmt.Sprintf("%s is known from %.1f to %.1f s", f.Name, first.TimeOf(f.track[0].elapsed+delay), first.TimeOf(f.ends()+delay))
+		}
+		return Comparison{}, fmt.Errorf("%w: on the time of %s, %s and %s; align otherwise or shift one", ErrNoOverlap, first.Name, lasts(first, 0), lasts(f, delay))
+	}
+	for _, p := range []*Deviation{&d.position, &d.horizontal, &d.height, &d.speed, &d.attitude} {
+		p.At = first.TimeOf(p.At)
+	}
+	c := Comparison{
+		Flight: f.Name, From: first.TimeOf(d.from), To: first.TimeOf(d.to), Overlap: d.overlap, Share: d.overlap / min(first.Duration(), f.Duration()),
+		Position: d.position, Horizontal: d.horizontal, Height: d.height,
+	}
+	if first.hasVelocity && f.hasVelocity {
+		c.Speed = &d.speed
+	}
+	if first.hasAttitude && f.hasAttitude {
+		deg := d.attitude
+		deg.RMS, deg.Mean, deg.Max = deg.RMS*180/math.Pi, deg.Mean*180/math.Pi, deg.Max*180/math.Pi
+		c.Attitude = &deg
+	}
+	c.Missing = happened(onlyIn(first.events(), f.events()), first, 0, first, &d)
+	c.Extra = happened(onlyIn(f.events(), first.events()), f, delay, first, &d)
+	return c, nil
+}
+
+// happened puts events of a flight on the time of the first.
+func happened(list []event, f *Flight, delay float64, first *Flight, d *deviations) []Happened {
+	out := []Happened{}
+	for _, e := range list {
+		at := e.elapsed + delay
+		out = append(out, Happened{At: first.TimeOf(at), Own: f.TimeOf(e.elapsed), Text: e.text, Outside: at < d.from || at > d.to})
+	}
+	return out
+}
+
+// Notices say what to know before relying on a comparison.
+func Notices(flights []*Flight) []string {
+	list := []string{}
+	for _, f := range flights {
+		if f.Resets > 0 && f.Chosen == 0 {
+			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, which was longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
+		}
+		if f.Damage != nil {
+			list = append(list, fmt.Sprintf("%s is damaged and is compared as far as it goes: %v", f.Path, f.Damage))
+		}
+		if f.Growing {
+			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded, or was cut", f.Path))
+		}
+		if f.Elsewhere {
+			list = append(list, fmt.Sprintf("%s was flown more than %.0f km from %s: positions are from each one's own home", f.Name, farthest/1000, flights[0].Name))
+		}
+	}
+	return list
+}

@@ -1,0 +1,245 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// Flight is a flight between two resets.
+type Flight struct {
+	Source
+	*timeline.Contents
+	Number    uint64  // counts the resets of its program, from 1
+	Begins    float64 // elapsed time of its time 0 [s]
+	Resets    int     // flights of the file beside this one
+	Gap       float64 // samples further apart than this have a gap between them [s]
+	Rate      float64 // usual rate of its samples [Hz]
+	Elsewhere bool    // its positions are from its own home, since it is far from the first one's
+
+	track       track
+	hasVelocity bool
+	hasAttitude bool
+	hasVoltage  bool
+	hasCurrent  bool
+}
+
+// Read reads a flight. each gets all states of the file, too; nil: nobody does.
+func Read(s Source, each timeline.Each) (*Flight, error) {
+	var all []track
+	var numbers []uint64
+	contents, err := timeline.States(s.Path, s.Vehicle, func(elapsed float64, now *snapshot.Snapshot) {
+		n := len(numbers)
+		if n == 0 || numbers[n-1] != now.Flight {
+			all, numbers = append(all, nil), append(numbers, now.Flight)
+			n++
+		}
+		all[n-1] = all[n-1].with(elapsed, now)
+		if each != nil {
+			each(elapsed, now)
+		}
+	})
+	switch {
+	case errors.Is(err, timeline.ErrNoVehicle):
+		return nil, fmt.Errorf("%s: no vehicle %s in it", s.Path, s.Vehicle)
+	case err != nil:
+		return nil, err
+	case len(all) == 0:
+		return nil, fmt.Errorf("%s: no states of a flight in it", s.Path)
+	}
+	chosen, err := choose(s, all)
+	if err != nil {
+		return nil, err
+	}
+	f := &Flight{Source: s, Contents: contents, Resets: len(all) - 1, track: all[chosen]}
+	f.Number = numbers[chosen]
+	var ok bool
+	if f.Begins, ok = contents.ElapsedAt(f.Number, 0); !ok {
+		f.Begins = f.track[0].elapsed
+	}
+	var usual float64
+	if f.Gap, usual = f.track.gap(); usual > 0 {
+		f.Rate = 1 / usual
+	}
+	f.look()
+	return f, nil
+}
+
+// with adds a state, unless it is not finite or no later than the last one.
+func (t track) with(elapsed float64, now *snapshot.Snapshot) track {
+	if n := len(t); n > 0 && elapsed <= t[n-1].elapsed || !now.Body.PositionNED.IsFinite() || !now.Body.VelGround.IsFinite() || !now.Body.NEDFromFRD.IsFinite() {
+		return t
+	}
+	w, x, y, z := now.Body.NEDFromFRD.Quat()
+	s := sample{
+		elapsed: elapsed, positionNED: single(now.Body.PositionNED), velNED: single(now.Body.VelGround),
+		attitude: [4]float32{float32(w), float32(x), float32(y), float32(z)},
+		volts:    float32(now.Power.Voltage), amps: float32(now.Power.Current), charge: float32(now.Power.Charge),
+		contact: now.Contact.InContact,
+	}
+	for i := range now.Count {
+		s.motorsTurned = s.motorsTurned || now.Rotors[i].Speed > turningSpeed
+	}
+	return append(t, s)
+}
+
+// turningSpeed is the least speed of a motor that turns [rad/s].
+const turningSpeed = 1
+
+func single(v frame.Vec[frame.NED]) [3]float32 {
+	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
+}
+
+// choose returns which of a file's flights is meant.
+func choose(s Source, all []track) (int, error) {
+	if s.Chosen > uint64(len(all)) {
+		return 0, fmt.Errorf("%s: no flight %d in it: it has %d, between resets", s.Path, s.Chosen, len(all))
+	}
+	if s.Chosen > 0 {
+		return int(s.Chosen) - 1, nil
+	}
+	best, most := 0, [2]float64{-1, -1}
+	for i, t := range all {
+		gap, _ := t.gap()
+		air, length := t.airborne(gap), t[len(t)-1].elapsed-t[0].elapsed
+		if air > most[0] || air == most[0] && length > most[1] {
+			best, most = i, [2]float64{air, length}
+		}
+	}
+	return best, nil
+}
+
+// look finds out what the flight's samples have.
+func (f *Flight) look() {
+	for i := range f.track {
+		s := &f.track[i]
+		f.hasVelocity = f.hasVelocity || s.velNED != [3]float32{}
+		f.hasAttitude = f.hasAttitude || s.attitude != [4]float32{1, 0, 0, 0}
+		f.hasVoltage = f.hasVoltage || s.volts > 0
+		f.hasCurrent = f.hasCurrent || s.amps != 0
+	}
+}
+
+// Duration is how long the flight is known [s].
+func (f *Flight) Duration() float64 { return f.track[len(f.track)-1].elapsed - f.track[0].elapsed }
+
+// At returns what was true at an elapsed time [s], or at the nearest that is known. began and ended
+// say whether the flight had.
+func (f *Flight) At(elapsed float64) (m Moment, began, ended bool) {
+	return f.track.at(f.track.index(elapsed), elapsed), elapsed >= f.track[0].elapsed, elapsed > f.ends()
+}
+
+// Trail returns elapsed times [s] and places of the flight, at least step [s] apart.
+func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.NED]) {
+	for i := range f.track {
+		s := &f.track[i]
+		if n := len(times); n > 0 && s.elapsed < times[n-1]+step-1e-6 {
+			continue
+		}
+		times, places = append(times, s.elapsed), append(places, wideVec(s.positionNED))
+	}
+	return times, places
+}
+
+// TimeOf is the time in the flight of an elapsed time [s].
+func (f *Flight) TimeOf(elapsed float64) float64 { return elapsed - f.Begins }
+
+// Airborne is for how long the vehicle was in the air [s].
+func (f *Flight) Airborne() float64 { return f.track.airborne(f.Gap) }
+
+func (t track) airborne(gap float64) float64 {
+	known, sum := t.knowsContact(), 0.0
+	for i := 1; i < len(t); i++ {
+		if !t.gapAfter(i-1, gap) && t.inAir(i-1, known) && t.inAir(i, known) {
+			sum += t[i].elapsed - t[i-1].elapsed
+		}
+	}
+	return sum
+}
+
+// offGround is how far above the place where it began a vehicle is in the air [m], where its
+// contact with the ground is not known.
+const offGround = 0.5
+
+func (t track) inAir(i int, contactKnown bool) bool {
+	if contactKnown {
+		return !t[i].contact
+	}
+	return t[0].positionNED[2]-t[i].positionNED[2] > offGround
+}
+
+func (t track) knowsContact() bool {
+	for i := range t {
+		if t[i].contact {
+			return true
+		}
+	}
+	return false
+}
+
+// Use is what a flight took from its battery. A value that is not known is NaN.
+type Use struct {
+	Energy      float64 // integral of voltage times current [J]
+	Charge      float64 // integral of the current [C]
+	ChargeLeft  float64 // at the end, 0 to 1
+	VoltageLeft float64 // at the end [V]
+	VoltageMin  float64 // [V]
+}
+
+// Use integrates over the flight by Simpson's rule, which is exact for voltage and current that
+// change linearly between samples. Gaps are left out.
+func (f *Flight) Use() Use {
+	last := f.track[len(f.track)-1]
+	nan := math.NaN()
+	if !f.hasVoltage {
+		return Use{nan, nan, nan, nan, nan}
+	}
+	u := Use{VoltageMin: math.Inf(1), VoltageLeft: float64(last.volts), ChargeLeft: nan}
+	for i := range f.track {
+		b := &f.track[i]
+		if b.volts > 0 {
+			u.VoltageMin = min(u.VoltageMin, float64(b.volts))
+		}
+		if b.charge > 0 {
+			u.ChargeLeft = float64(last.charge)
+		}
+		if i == 0 || f.track.gapAfter(i-1, f.Gap) {
+			continue
+		}
+		a := &f.track[i-1]
+		dt := b.elapsed - a.elapsed
+		va, vb, ia, ib := float64(a.volts), float64(b.volts), float64(a.amps), float64(b.amps)
+		u.Energy += dt / 6 * (2*va*ia + 2*vb*ib + va*ib + vb*ia)
+		u.Charge += dt / 2 * (ia + ib)
+	}
+	if !f.hasCurrent {
+		u.Energy, u.Charge = nan, nan
+	}
+	return u
+}
+
+// farthest is how far homes may be apart for positions to be compared on the map [m]. Beyond that
+// the flights are at different places, and each one's positions are from its own home.
+const farthest = 20e3
+
+// moveTo gives positions from another flight's home instead of from the flight's own.
+func (f *Flight) moveTo(home *mission.Home) {
+	if f.Home == nil || home == nil || *f.Home == *home {
+		return
+	}
+	if n, e, _ := home.Local(f.Home.LatDeg, f.Home.LonDeg, f.Home.AltM); math.Hypot(n, e) > farthest {
+		f.Elsewhere = true
+		return
+	}
+	for i := range f.track {
+		p := &f.track[i].positionNED
+		place := f.Home.Global(float64(p[0]), float64(p[1]), float64(p[2]))
+		n, e, d := home.Local(place.LatDeg, place.LonDeg, place.AltM)
+		*p = [3]float32{float32(n), float32(e), float32(d)}
+	}
+}
