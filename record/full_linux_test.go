@@ -12,12 +12,12 @@ import (
 	"github.com/sitlark/sitlark/record"
 )
 
-// TestAFullFileSystemIsToldAndTheFlightGoesOn on a real one of 200 kB, which another file fills.
+// TestAFullFileSystemIsToldAndTheFlightGoesOn on a real one of 32 MB, which another file fills.
 // Where nothing can be mounted, TestAFullDiskIsToldAndTheFlightGoesOn has a disk that says the
 // same.
 func TestAFullFileSystemIsToldAndTheFlightGoesOn(t *testing.T) {
 	folder := t.TempDir()
-	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=200k"); err != nil {
+	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=32m"); err != nil {
 		t.Skipf("mounting needs the rights for it: %v", err)
 	}
 	t.Cleanup(func() {
@@ -32,7 +32,7 @@ func TestAFullFileSystemIsToldAndTheFlightGoesOn(t *testing.T) {
 	}
 	f := joinFlight(t, file, path, "", 25)
 	f.until("something is kept", func() bool { return file.Status().Bytes > 10_000 })
-	if err := os.WriteFile(other, make([]byte, 1<<20), 0o644); !errors.Is(err, syscall.ENOSPC) {
+	if err := os.WriteFile(other, make([]byte, 33<<20), 0o644); !errors.Is(err, syscall.ENOSPC) {
 		t.Fatalf("the disk is not full: %v", err)
 	}
 	f.until("the disk is full", func() bool { return f.recorder.Lost() != nil })
