@@ -130,7 +130,7 @@ func (b *Bar) drawTag(f *form.Pass, r widget.Rect) {
 	card := widget.Rect{W: min(tagW, f.Window.W-2*form.Gap), H: tagH}
 	card.X, card.Y = b.flagX-form.Gap-flagW/2, r.Y-form.Gap/2-tagH
 	card.X = max(form.Gap, min(card.X, f.Window.Right()-form.Gap-card.W))
-	f.OpenCard("timebar.tag", card)
+	openCard(f, "timebar.tag", card)
 	in := card.Inset(form.Gap, form.Gap)
 	f.Icon(in.CutLeft(flagW+form.Gap), widget.IconFlag, flagH, f.Theme.Accent)
 	if f.Button("timebar.tag.delete", in.CutRight(56), widget.Plain, "Delete") {
@@ -146,6 +146,15 @@ func (b *Bar) drawTag(f *form.Pass, r widget.Rect) {
 	if !f.TypingIn(nameID) && !f.In.Down {
 		b.tag = tag{}
 	}
+}
+
+// openCard opens a card that nothing shines through: bar and drawer behind it have words too.
+func openCard(f *form.Pass, id string, card widget.Rect) {
+	f.OpenCard(id, card)
+	solid := f.Theme.Card
+	solid.A = 255
+	f.Round(card, 2*form.Radius, solid)
+	f.Outline(card, 2*form.Radius, f.Theme.Edge)
 }
 
 // rename gives a bookmark another name; an empty one leaves it as it is.
