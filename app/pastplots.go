@@ -118,3 +118,13 @@ func (p *past) readWhole(vehicle int) {
 	}
 	p.plots.whole.Store(w)
 }
+
+// followTrail lets the trail in the scene reach as far back as the plots do. That of a recording has
+// all of it.
+func (v *viewer) followTrail(s *snapshot.Samples) {
+	if v.past.state.Replay || s == v.trailOf {
+		return
+	}
+	v.trailOf = s
+	v.scene.Track().Follow(s)
+}

@@ -63,12 +63,12 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 			f.Fill(widget.Rect{X: s.x(flight.Begins) - 1, Y: r.Y, W: 2, H: r.H}, f.Theme.Edge)
 		}
 		s.drawMarks(f, c.Marks)
-		s.drawBookmarks(f, b.state.Bookmarks)
 		if from, to, ok := b.state.Cursor.Looped(); ok {
 			loop := s.span(from, to)
 			f.Fill(widget.Rect{X: loop.X, Y: loop.Y, W: loop.W, H: 2}, f.Theme.Accent)
 		}
 		s.drawCursor(f, b.state.at(), b.state.Cursor.Live())
+		s.drawBookmarks(f, b.state.Bookmarks) // over the cursor: one that was just set is seen
 	})
 }
 
