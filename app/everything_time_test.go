@@ -37,6 +37,9 @@ func TestEveryControlOfTheTimeLineByRealMouse(t *testing.T) {
 		u.soon("the time line", func() bool { return v.past.state.Ready() && v.past.state.Length > 6 })
 		u.buttonsOfTime()
 		u.lineOfTime()
+		if err := v.fleet.RunControl().Pause(); err != nil { // else the flags move
+			t.Error(err)
+		}
 		u.bookmarksOfTime()
 		u.curveOfTime(kept)
 	})

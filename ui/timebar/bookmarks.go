@@ -65,7 +65,10 @@ func (b *Bar) Escape() bool {
 }
 
 // Flags of bookmarks on the line [logical px].
-const flagW, flagH = 10, 10
+const (
+	flagW, flagH = 10, 10
+	flagMore     = 2 // the mouse may miss it by so much: flags of a flight that goes on move
+)
 
 func (s scale) flag(m *Bookmark) widget.Rect {
 	return widget.Rect{X: s.x(m.Elapsed), Y: s.r.Y, W: flagW, H: flagH}
@@ -76,7 +79,9 @@ func (b *Bar) touchFlags(f *form.Pass, s scale) {
 	for i := range b.state.Bookmarks {
 		m := &b.state.Bookmarks[i]
 		id := flagID(i)
-		_, clicked := f.Area(id, s.flag(m).Intersect(s.r))
+		at := s.flag(m)
+		at.X, at.W, at.H = at.X-flagMore, at.W+2*flagMore, at.H+flagMore
+		_, clicked := f.Area(id, at.Intersect(s.r))
 		if f.Tipped(id) {
 			f.SetTip(id, units.Clock(m.Elapsed)+"  "+m.Name+"\nClick: show this time; rename or delete it")
 		}
