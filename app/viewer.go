@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/form"
 )
@@ -39,6 +40,7 @@ type viewer struct {
 	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
+	trailOf      *snapshot.Samples // that the trail follows; nil: those that it followed at first
 }
 
 func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
