@@ -127,19 +127,19 @@ func (p *past) open(path, name string, each timeline.Each) (timeline.Source, err
 }
 
 // estimate returns what an autopilot believed at the shown time, as the scene's ghost takes it.
-func (p *past) estimate(vehicle int, now *snapshot.Snapshot) (e mavlink.Estimate, of string) {
+func (p *past) estimate(vehicle int, now *snapshot.Snapshot) (e mavlink.Estimate) {
 	r := p.readers[vehicle]
 	if r == nil {
-		return e, ""
+		return e
 	}
 	found, truth, ok := r.Estimate()
 	if !ok {
-		return e, ""
+		return e
 	}
 	return mavlink.Estimate{
-		Valid: true, Time: now.Time, PositionNED: found.PositionNED, NEDFromFRD: found.NEDFromFRD,
+		Valid: true, Of: found.Of, Time: now.Time, PositionNED: found.PositionNED, NEDFromFRD: found.NEDFromFRD,
 		Truth: mavlink.Truth{PositionNED: truth.PositionNED, NEDFromFRD: truth.NEDFromFRD},
-	}, found.Of
+	}
 }
 
 func (p *past) fail(err error) {

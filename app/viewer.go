@@ -198,9 +198,8 @@ func (v *viewer) lastFrame() error {
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
 // lost link has none.
 func (v *viewer) showGhost() {
-	if e, of := v.estimated(); !v.paused || !e.Valid {
+	if e := v.estimated(); !v.paused || !e.Valid {
 		v.scene.SetGhost(e)
-		v.scene.NameGhost(of)
 	}
 }
 

@@ -172,9 +172,6 @@ func (s *Scene) Shadows() *shadow.Caster { return s.shadows }
 // be called before each Update.
 func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told = e }
 
-// NameGhost says whose estimate the ghost is, such as "GPS"; empty: the autopilot's EKF.
-func (s *Scene) NameGhost(of string) { s.ghost.Of = of }
-
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail restarts.
 func (s *Scene) Follow(b model.Body) {
