@@ -32,9 +32,9 @@ var topics = [Topics]struct {
 	period uint64
 }{
 	Transform: {"tf", (*schema.FrameTransform)(nil), second / 20},
-	Pose:      {"pose", (*schema.PoseInFrame)(nil), second / 20},
+	Pose:      {"pose", (*schema.PoseInFrame)(nil), second / 10},
 	Trail:     {"trail", (*schema.PosesInFrame)(nil), second},
-	Fix:       {"fix", (*schema.LocationFix)(nil), second / 10},
+	Fix:       {"fix", (*schema.LocationFix)(nil), second / 5},
 	Scene:     {"scene", (*schema.SceneUpdate)(nil), second},
 	Body:      {"body", (*schema.SceneUpdate)(nil), 60 * second},
 	Events:    {"events", (*schema.Log)(nil), 0},

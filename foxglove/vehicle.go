@@ -1,6 +1,8 @@
 package foxglove
 
 import (
+	"strings"
+
 	"google.golang.org/protobuf/proto"
 
 	"github.com/sitlark/sitlark/foxglove/schema"
@@ -27,7 +29,7 @@ type Vehicle struct {
 
 // NewVehicle returns a Vehicle of that name. Its world's origin is home.
 func NewVehicle(name string, home mission.Home, shape *airframe.Vehicle) *Vehicle {
-	v := &Vehicle{name: name, home: home}
+	v := &Vehicle{name: strings.ToValidUTF8(name, "\uFFFD"), home: home}
 	v.body = v.bodyOf(shape)
 	return v
 }
@@ -38,6 +40,10 @@ func (v *Vehicle) Live() { v.live = true }
 
 // Emit takes a message, which is valid during the call: that of a topic at a time since 1970 [ns].
 type Emit func(topic Topic, at uint64, body []byte) error
+
+// early is by how much a Truth may come before the exact beginning of a period that is its own
+// [ns]: less than from one Truth to the next.
+const early = 3e6
 
 // Look makes the messages that are due with the vehicle's state at a time since 1970 [ns], which
 // must not fall. It returns the error of emit.
@@ -54,8 +60,7 @@ func (v *Vehicle) Look(at uint64, t *message.Truth, emit Emit) error {
 		if period == 0 {
 			continue
 		}
-		// Truths come somewhat before or after a period's exact beginning.
-		slot := 1 + (at+period/16)/period
+		slot := 1 + (at+early)/period
 		smooth := v.live && (topic == Transform || topic == Pose)
 		if slot <= v.slots[topic] && !again && !smooth {
 			continue

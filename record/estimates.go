@@ -28,9 +28,14 @@ func (r *Recorder) Estimate(e message.Estimate) {
 // they are of, and are written beside the states of their time. Owner: the writer.
 type estimates struct {
 	waiting []*message.Estimate
-	flight  uint64  // whose states are written at present
-	begins  float64 // elapsed time of its time 0 [s]
-	last    float64 // elapsed time of the one that was written last [s]
+	flights [2]flightStart // that before, and the one whose states are written at present
+	last    float64        // elapsed time of the one that was written last [s]
+}
+
+// flightStart is when a flight begins.
+type flightStart struct {
+	flight uint64
+	begins float64 // elapsed time of its time 0 [s]
 }
 
 // add lets an estimate wait for its time.
@@ -43,8 +48,8 @@ func (e *estimates) add(one *message.Estimate) {
 
 // until hands over those that are not newer than a state, which is written at an elapsed time [s].
 func (e *estimates) until(t *message.Truth, elapsed float64, write func(elapsed float64, one *message.Estimate) error) error {
-	if len(e.waiting) == 0 && t.Flight == e.flight {
-		return nil
+	if now := (flightStart{t.Flight, elapsed - t.Time}); now.flight != e.flights[1].flight {
+		e.flights = [2]flightStart{e.flights[1], now}
 	}
 	for len(e.waiting) > 0 {
 		one := e.waiting[0]
@@ -52,11 +57,10 @@ func (e *estimates) until(t *message.Truth, elapsed float64, write func(elapsed 
 			break
 		}
 		at := elapsed
-		switch one.Flight {
-		case t.Flight:
-			at = elapsed - t.Time + one.Time
-		case e.flight:
-			at = min(e.begins+one.Time, elapsed)
+		for _, f := range e.flights {
+			if f.flight == one.Flight {
+				at = min(f.begins+one.Time, elapsed)
+			}
 		}
 		e.last = max(at, e.last)
 		e.waiting = slices.Delete(e.waiting, 0, 1)
@@ -64,7 +68,6 @@ func (e *estimates) until(t *message.Truth, elapsed float64, write func(elapsed 
 			return err
 		}
 	}
-	e.flight, e.begins = t.Flight, elapsed-t.Time
 	return nil
 }
 

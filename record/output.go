@@ -138,6 +138,7 @@ func (o *output) batch(b *batch) error {
 			return err
 		}
 		at := o.logTime(b.times[i])
+		b.truths[i].Shorten()
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
 		if err := o.message(r, truthChannel, at, o.body); err != nil {
 			return err

@@ -106,9 +106,9 @@ func vehicleText(e *catalog.Entry) string {
 // longestVehicleFile is more than any vehicle file takes [bytes].
 const longestVehicleFile = 1 << 20
 
-// listen notes what sitlark logs until the function that it returns is called.
-func (f *Fleet) listen() (stop func()) {
-	if f.recording == nil || f.options.Quiet || len(f.Vehicles) == 0 {
+// listen notes what sitlark logs of a flight until the function that it returns is called.
+func (r *recording) listen(f *Fleet) (stop func()) {
+	if r == nil || f.options.Quiet || len(f.Vehicles) == 0 {
 		return func() {}
 	}
 	by := map[string]*notes.Book{}

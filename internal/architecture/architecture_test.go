@@ -70,17 +70,26 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
 	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
-	"protocol/control": {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
+	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
+	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove"},
 	"compare":         {"internal/inputfile", "mission", "physics/frame", "sim/snapshot", "timeline"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},
+
+	// What other programs show.
+	"foxglove":        {"foxglove/schema", "record/message", "mission", "physics/frame", "physics/contact", "vehicle/airframe"},
+	"foxglove/schema": {},
+	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
+
+	// What others open.
+	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
 
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
@@ -123,12 +132,12 @@ var mayImport = map[string][]string{
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/logs":  {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "internal/..."},
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server"},
 	"app": {"session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "compare", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
-		"scenario", "scenario/...", "sim", "sim/snapshot", "vehicle/...", "internal/..."},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page"},
 	"": {"cli"}, // the root
 }
 
