@@ -50,18 +50,18 @@ func layoutOf(f flightlog.Frame) (l *layout.Layout, exact bool) {
 		if known.FrameType == f.Type || f.Class == triClass {
 			return &known, true
 		}
-		if l == nil || known.FrameType == xType {
+		if l == nil || slices.Index(likeX, known.FrameType) > slices.Index(likeX, l.FrameType) {
 			l = &known
 		}
 	}
 	return l, false
 }
 
-// FRAME_CLASS of a tri, whose FRAME_TYPE says little, and FRAME_TYPE X.
-const (
-	triClass = 7
-	xType    = 1
-)
+// triClass is FRAME_CLASS of a tri, whose FRAME_TYPE says little.
+const triClass = 7
+
+// likeX are FRAME_TYPEs with arms as an X has them, the most usual one last.
+var likeX = []int{14, 13, 1}
 
 // Motors returns the numbers of the motors of the vehicle that a log's is drawn as, rising; none
 // where they are not those of the log's.
