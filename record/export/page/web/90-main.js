@@ -52,8 +52,15 @@ class Page {
     if (start) this.player.seek(+start[1]);
     new ResizeObserver(() => this.ask()).observe(document.body);
     addEventListener("resize", () => this.ask());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.plots.refresh(); this.ask(); });
-    document.fonts?.ready.then(() => { this.plots.refresh(); this.ask(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+    document.fonts?.ready.then(() => this.redraw());
+    this.ask();
+  }
+
+  // redraw draws all again, also what is kept from the last time.
+  redraw() {
+    this.plots.refresh();
+    this.timeline.refresh();
     this.ask();
   }
 
