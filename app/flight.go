@@ -1,11 +1,27 @@
 package app
 
-import "github.com/sitlark/sitlark/session"
+import (
+	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
 
 // Flight is what the window shows: a session, and the scenario that it flies.
 type Flight struct {
 	Setup    session.Setup
 	Scenario *session.Scenario // nil: none
+	Beside   *Beside           // flights that are shown beside a recording; nil: none
+}
+
+// Beside are flights that are shown together. The first is that of the recording which the session
+// shows.
+type Beside struct {
+	Flights []*compare.Flight
+	Options compare.Options
+	Aligned compare.Alignment   // by Options
+	Entries []*catalog.Entry    // as what each is drawn
+	Samples []*snapshot.Samples // of each for the plots; the first one's is not used
 }
 
 // Tour is a series of flights under scenarios, the chapters, that are shown one after

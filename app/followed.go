@@ -111,16 +111,15 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 	return &f.autopilot
 }
 
-// estimated is the estimate that belongs to what is shown, and whose it is: empty is the
-// autopilot's EKF.
-func (f *followed) estimated() (e mavlink.Estimate, of string) {
+// estimated is what the autopilot believes at the time that is shown, live or in the past.
+func (f *followed) estimated() mavlink.Estimate {
 	if f.past.shown() {
-		return f.past.estimate(f.vehicle.Index, &f.shown)
+		return f.past.estimate(f.vehicle.Index, &f.seen)
 	}
 	if s := f.autopilotStatus(); s != nil && s.State == mavlink.Alive {
-		return s.Estimate, ""
+		return s.Estimate
 	}
-	return e, ""
+	return mavlink.Estimate{}
 }
 
 // refreshAutopilot reads the autopilot's status; false without a link, or while its start is

@@ -70,6 +70,9 @@ func (v *viewer) actions() ui.Actions {
 	if v.fleet.Several() {
 		a.SelectVehicle = func(i int) { v.selection.choose(i) }
 	}
+	if v.beside != nil {
+		a.Compare = v.beside.actions()
+	}
 	if v.vehicle.Supervisor != nil {
 		childActions(&a, func() *session.Supervisor { return v.vehicle.Supervisor }) // a fleet has one for each vehicle
 	}
@@ -142,7 +145,7 @@ func (v *viewer) view(dt float64) ui.View {
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
-		Samples:    v.past.samples(v.vehicle.Index),
+		Samples:    v.past.plotSamples(v.vehicle.Index, &v.seen, dt),
 		Time:       &v.past.state,
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
@@ -164,12 +167,16 @@ func (v *viewer) view(dt float64) ui.View {
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
 		view.Caption = v.scenario.caption
+		if v.past.shown() {
+			view.Scenario, view.Caption = asOf(view.Scenario, v.live.Flight, &v.seen), ui.Caption{}
+		}
 		view.Limits = v.scenario.expected(p, v.vehicle.Index)
 		if news := p.News(); news != "" {
 			v.panels.Say(news)
 		}
 	}
 	v.selection.fill(&view)
+	v.beside.fill(&view)
 	if v.refreshAutopilot() {
 		view.Autopilot, view.Reports = &v.autopilot, v.link
 		v.mission.show(&view)
@@ -189,8 +196,8 @@ func (v *viewer) view(dt float64) ui.View {
 	if v.past.state.Replay {
 		view.NoPause = "a recording is shown: Space pauses it"
 	}
-	if v.past.shown() {
-		view.Mode = v.past.mode()
+	if view.Then = v.then(); view.Then != nil {
+		view.Mode, view.News = view.Then.Mode, &v.live.Events
 	}
 	return view
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
@@ -218,4 +220,59 @@ func TestACutRecordingHasAnEnd(t *testing.T) {
 	if at(21, false, 7*time.Second) {
 		t.Error("one with an end counts as growing")
 	}
+}
+
+// believing is the recording of a flight whose autopilot believes that it is elsewhere, from a time
+// on.
+type believing struct {
+	timeline.Source
+	off  frame.Vec[frame.NED] // [m]
+	from float64              // elapsed time [s]
+}
+
+func (b believing) Estimate(elapsed float64) (e timeline.Estimate, ok bool) {
+	var now snapshot.Snapshot
+	if elapsed < b.from || b.Source.At(elapsed, &now) != nil {
+		return e, false
+	}
+	return timeline.Estimate{PositionNED: now.Body.PositionNED.Add(b.off), NEDFromFRD: now.Body.NEDFromFRD}, true
+}
+
+// TestTheGhostIsShownInARecording, where the autopilot's estimate was recorded; the Autopilot
+// panel says how far it was off, and in which mode it flew.
+func TestTheGhostIsShownInARecording(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := recordedDemo(t, 12, asIs)
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, quickReplay(t, file, asIs), func(v *viewer) {
+		v.past.open = func(path, name string, each timeline.Each) (timeline.Source, error) {
+			s, err := timeline.Open(path, name, each)
+			return believing{s, frame.OfNED(3, 4, 0), 5}, err
+		}
+		u := user{t, v}
+		v.past.move(func(c *timeline.Cursor) { c.Pause(0); c.Seek(4) })
+		u.soon("before the first estimate", func() bool { return math.Abs(v.seen.Time-4) < 0.01 })
+		if v.estimated().Valid || v.then() == nil || v.then().Estimate.Valid {
+			t.Error("an estimate is shown where none was recorded")
+		}
+		v.past.move(func(c *timeline.Cursor) { c.Seek(10) })
+		u.soon("the estimate", func() bool { return v.estimated().Valid && math.Abs(v.seen.Time-10) < 0.01 })
+		if e := v.estimated(); math.Abs(e.PositionError-5) > 1e-9 || e.AttitudeError > 1e-6 || e.Time != v.seen.Time {
+			t.Errorf("the estimate is %.3f m and %.3f rad off, of %.2f s", e.PositionError, e.AttitudeError, e.Time)
+		}
+		ghost := func() bool {
+			for _, l := range v.scene.Labels() {
+				if l.Kind == overlay.EstimateLabel && math.Abs(l.Value-5) < 0.1 {
+					return true
+				}
+			}
+			return false
+		}
+		u.soon("the ghost", ghost)
+		if v.then().Mode == "" {
+			t.Error("the panel shows no mode")
+		}
+	})
 }

@@ -18,6 +18,7 @@ type program struct {
 	tour   Tour
 	logo   *image.RGBA   // nil: none
 	window *scene.Window // nil: not open yet
+	beside *Beside       // flights beside the one that is shown; nil: none
 
 	chapter    int  // that is shown, from 1; 0: none
 	asked      bool // for the next chapter
@@ -70,6 +71,7 @@ func (p *program) show(ctx context.Context, f Flight) error {
 			return err
 		}
 	}
+	p.beside = f.Beside
 	o := session.Options{Scenario: f.Scenario}
 	var gates *filmGates
 	if f.Setup.Film.Wait {

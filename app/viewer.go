@@ -30,6 +30,7 @@ type viewer struct {
 	arrangement  *arrangement
 	sticks       sticks
 	selection    *selection // nil: one vehicle, alone
+	beside       *beside    // nil: one flight is shown
 	mission      missionView
 	aiming       aiming
 	titles       titles
@@ -46,6 +47,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 	}
+	v.beside = newBeside(d, first, p.beside)
 	var note string
 	v.arrangement, note = recall(o.Window.Settings)
 	width, height := v.arrangement.size(o.Window)
@@ -74,6 +76,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
 			return v, err
 		}
+	}
+	if err = v.beside.open(mesh); err != nil {
+		return v, err
 	}
 	if err = v.mission.begin(); err != nil {
 		return v, err
@@ -105,6 +110,7 @@ func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
 	v.selection.close()
+	v.beside.close()
 	v.sticks.close()
 	v.pictures.report(true)
 	v.dispose()
@@ -140,9 +146,10 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.state.Replay && v.filming.active()
+	v.past.exact = v.past.shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
+	v.beside.show()
 	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()
@@ -196,11 +203,11 @@ func (v *viewer) lastFrame() error {
 }
 
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
-// lost link has none.
+// lost link, and a past of which none is recorded, have none.
 func (v *viewer) showGhost() {
-	if e, of := v.estimated(); !v.paused || !e.Valid {
+	if e := v.estimated(); !e.Valid || !v.paused {
 		v.scene.SetGhost(e)
-		v.scene.NameGhost(of)
+		v.scene.NameGhost(v.past.believer(v.vehicle.Index))
 	}
 }
 

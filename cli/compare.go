@@ -97,7 +97,7 @@ the file without folder and ending.`,
 
 // compareFiles compares the flights of files. The error is a config.InputError.
 func compareFiles(paths []string, o compare.Options) (*compare.Result, error) {
-	flights, err := compare.ReadAll(paths)
+	flights, err := compare.ReadAll(paths, nil)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}

@@ -191,12 +191,8 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 
 // filmRecording films a recording in the window, without panels.
 func filmRecording(ctx context.Context, path, to, size string, fps int) error {
-	var f flags
-	f.register(pflag.NewFlagSet("", pflag.ContinueOnError))
-	f.size, f.video.path, f.video.fps, f.video.clean = size, to, fps, true
-	s, err := loadReplay(path, "director", &f, false)
-	if err != nil {
-		return err
-	}
-	return app.Watch(ctx, app.Flight{Setup: s}, ownTour(s.Window))
+	o := replayOptions{camera: "director"}
+	o.register(pflag.NewFlagSet("", pflag.ContinueOnError))
+	o.size, o.video.path, o.video.fps, o.video.clean = size, to, fps, true
+	return o.show(ctx, io.Discard, []string{path})
 }

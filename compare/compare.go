@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/sitlark/sitlark/timeline"
 )
 
 // Options is how flights are compared.
@@ -17,8 +19,9 @@ type Options struct {
 	Shifts map[string]float64 // by hand, by the flights' names; positive: later [s]
 }
 
-// ReadAll reads flights, several at a time, as Resolve names them.
-func ReadAll(texts []string) ([]*Flight, error) {
+// ReadAll reads flights, several at a time, as Resolve names them. each returns what gets all states
+// of the file of flight i, on a goroutine of its own; a nil each returns nothing.
+func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
 	sources, err := Resolve(texts)
 	if err != nil {
 		return nil, err
@@ -27,8 +30,12 @@ func ReadAll(texts []string) ([]*Flight, error) {
 	var group errgroup.Group
 	group.SetLimit(readAtOnce)
 	for i, s := range sources {
+		var also timeline.Each
+		if each != nil {
+			also = each(i)
+		}
 		group.Go(func() (err error) {
-			flights[i], err = Read(s)
+			flights[i], err = Read(s, also)
 			return err
 		})
 	}
@@ -144,7 +151,12 @@ func Compare(flights []*Flight, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: notices(flights)}
+	return CompareAligned(flights, a)
+}
+
+// CompareAligned compares flights as they are aligned.
+func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
+	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
 	for i, f := range flights {
 		r.Flights = append(r.Flights, summary(flights[0], f, a.Places[i]))
 		if i == 0 {
@@ -208,8 +220,8 @@ func happened(list []event, f *Flight, delay float64, first *Flight, d *deviatio
 	return out
 }
 
-// notices say what to know before relying on a comparison.
-func notices(flights []*Flight) []string {
+// Notices say what to know before relying on a comparison.
+func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {

@@ -100,7 +100,7 @@ func hop(t *testing.T, name string, stands float64, home mission.Home, middle fu
 
 func read(t *testing.T, paths ...string) []*compare.Flight {
 	t.Helper()
-	flights, err := compare.ReadAll(paths)
+	flights, err := compare.ReadAll(paths, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		flights, err := compare.ReadAll(c.paths)
+		flights, err := compare.ReadAll(c.paths, nil)
 		if err == nil {
 			_, err = compare.Compare(flights, compare.Options{Align: align, Shifts: c.shifts})
 		}

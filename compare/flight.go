@@ -29,8 +29,8 @@ type Flight struct {
 	hasCurrent  bool
 }
 
-// Read reads a flight.
-func Read(s Source) (*Flight, error) {
+// Read reads a flight. each gets all states of the file, too; nil: nobody does.
+func Read(s Source, each timeline.Each) (*Flight, error) {
 	var all []track
 	var numbers []uint64
 	contents, err := timeline.States(s.Path, s.Vehicle, func(elapsed float64, now *snapshot.Snapshot) {
@@ -40,6 +40,9 @@ func Read(s Source) (*Flight, error) {
 			n++
 		}
 		all[n-1] = all[n-1].with(elapsed, now)
+		if each != nil {
+			each(elapsed, now)
+		}
 	})
 	switch {
 	case errors.Is(err, timeline.ErrNoVehicle):
@@ -124,6 +127,24 @@ func (f *Flight) look() {
 
 // Duration is how long the flight is known [s].
 func (f *Flight) Duration() float64 { return f.track[len(f.track)-1].elapsed - f.track[0].elapsed }
+
+// At returns what was true at an elapsed time [s], or at the nearest that is known. began and ended
+// say whether the flight had.
+func (f *Flight) At(elapsed float64) (m Moment, began, ended bool) {
+	return f.track.at(f.track.index(elapsed), elapsed), elapsed >= f.track[0].elapsed, elapsed > f.ends()
+}
+
+// Trail returns elapsed times [s] and places of the flight, at least step [s] apart.
+func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.NED]) {
+	for i := range f.track {
+		s := &f.track[i]
+		if n := len(times); n > 0 && s.elapsed < times[n-1]+step-1e-6 {
+			continue
+		}
+		times, places = append(times, s.elapsed), append(places, wideVec(s.positionNED))
+	}
+	return times, places
+}
 
 // TimeOf is the time in the flight of an elapsed time [s].
 func (f *Flight) TimeOf(elapsed float64) float64 { return elapsed - f.Begins }

@@ -25,7 +25,14 @@ type sample struct {
 type Moment struct {
 	PositionNED frame.Vec[frame.NED] // [m]
 	VelNED      frame.Vec[frame.NED] // [m/s]
+	Turning     bool                 // a motor turns
 	attitude    [4]float64           // NED from FRD, scalar first
+}
+
+// NEDFromFRD is the attitude.
+func (m *Moment) NEDFromFRD() frame.Rot[frame.NED, frame.FRD] {
+	q := m.attitude
+	return frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3])
 }
 
 // track is the samples of a flight, in the order of their times, no two at the same.
@@ -41,6 +48,7 @@ func (t track) at(i int, elapsed float64) Moment {
 	return Moment{
 		PositionNED: between(a.positionNED, b.positionNED, share),
 		VelNED:      between(a.velNED, b.velNED, share),
+		Turning:     a.motorsTurned,
 		attitude:    slerp(wide(a.attitude), wide(b.attitude), share),
 	}
 }

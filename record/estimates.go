@@ -29,7 +29,7 @@ func (r *Recorder) Estimate(e message.Estimate) {
 type estimates struct {
 	waiting []*message.Estimate
 	flights [2]flightStart // that before, and the one whose states are written at present
-	last    float64 // elapsed time of the one that was written last [s]
+	last    float64        // elapsed time of the one that was written last [s]
 }
 
 // flightStart is when a flight begins.

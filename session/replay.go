@@ -24,6 +24,7 @@ type Replay struct {
 	Of     string            // the vehicle of the recording that the log is of
 	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
 	Note   string            // what the user of the window should know; empty: nothing
+	Only   string            // the vehicle of a fleet that is shown alone; empty: all are
 	params []physics.Params
 }
 
@@ -102,6 +103,16 @@ func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note s
 	return e, physics.Params{Vehicle: e.Vehicle}, note
 }
 
+// ShowOnly shows one vehicle of a recording alone, by its name; empty: the first.
+func (s *Setup) ShowOnly(name string) {
+	for i, m := range s.Members {
+		if m.Name == name || name == "" {
+			s.Entry, s.Replay.Only, s.Replay.params, s.Members = m.Entry, m.Name, s.Replay.params[i:i+1], nil
+			return
+		}
+	}
+}
+
 // Replay returns the recording that is shown; nil: a flight is flown.
 func (f *Fleet) Replay() *Replay { return f.setup.Replay }
 
@@ -115,5 +126,8 @@ func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 	var err error
 	v.Sim, err = sim.New(sim.Config{World: f.setup.Replay.params[m.Index], Name: m.Name, RunControl: f.run})
 	v.Pad = v.Setup.Home
+	if only := f.setup.Replay.Only; only != "" {
+		v.Name = only
+	}
 	return v, err
 }

@@ -35,13 +35,14 @@ type parts struct {
 	failsafes  *panel.Failsafes
 	scenario   *panel.Scenario
 	vehicles   *panel.Vehicles
+	compare    *panel.Compare
 	waiting    card.Waiting
 	time       timebar.Bar
 }
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}, compare: &panel.Compare{}}
 }
 
 // connect tells the panels through what they act.
@@ -64,6 +65,7 @@ func (c *parts) connect(p *Panels) {
 	c.time.Move, c.time.Bookmarks, c.time.Say = a.MoveTime, a.Bookmarks, p.Say
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
+	c.compare.Do = a.Compare
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
 	if a.FlyDemo != nil {
 		c.waiting.FlyDemo = func() {
@@ -101,7 +103,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	right := []*dock.Box{
 		{Panel: form.Panel{Acts: true, ID: "flight", Title: "Flight"}, Body: c.flight},
 		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
-		{Panel: form.Panel{Acts: true, Live: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
+		{Panel: form.Panel{Acts: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
 		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
 		{Panel: form.Panel{Acts: true, ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
@@ -114,9 +116,10 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	return [2][]*dock.Box{left, right}
 }
 
-// tabs are the drawer's: what comes and goes in a flight.
-func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
-	return []*dock.Tab{
+// tabs are the drawer's: what comes and goes in a flight. Several flights beside each other have one
+// more.
+func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
+	tabs := []*dock.Tab{
 		{Panel: form.Panel{Acts: true, ID: "faults", Title: "Faults"}, Body: c.faults, Tip: "What is broken and what will be; when faults act"},
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
@@ -125,6 +128,10 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
+	if several {
+		tabs = append(tabs, &dock.Tab{Panel: form.Panel{ID: "compare", Title: "Compare"}, Body: c.compare, Tip: "How far the flights are from the first, and how they are aligned"})
+	}
+	return tabs
 }
 
 // feed gives each panel what it shows beside the snapshot.
@@ -134,7 +141,7 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
-	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
+	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
@@ -142,6 +149,7 @@ func (c *parts) feed(v *View) {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
 	c.scenario.View = v.Scenario
+	c.compare.View = v.Compare
 	if v.Time != nil {
 		c.time.Set(*v.Time)
 	}

@@ -73,7 +73,7 @@ func assemble(win window.IWindow, atlas *widget.Atlas, a Actions) *Panels {
 	p.commands.To = submitter{&p.actions, &p.view}
 	p.parts = newParts()
 	p.parts.connect(p)
-	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots))
+	p.dock = dock.New(p.parts.columns(a.SelectVehicle != nil), p.parts.tabs(p.plots, a.Compare.Align != nil))
 	p.middle = middle{view: &p.view, dock: p.dock, waiting: &p.parts.waiting, pick: &p.parts.autopilot.Pick,
 		cycleSecondView: a.CycleSecondView, nextTrailColor: func() { nextTrailColor(p, 0) }}
 	p.mouse = &mouse{screen: &p.screen, ctx: p.ctx, pick: &p.parts.autopilot.Pick, shape: window.ArrowCursor}
@@ -110,10 +110,13 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 // whether there is anything to draw on.
 func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 	p.view = v
-	if p.view.Mode == "" {
+	if p.view.Mode == "" && p.view.Then == nil {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
+	if v.Compare != nil {
+		p.plots.FollowOthers(v.Others, v.Compare.First.Color)
+	}
 	p.plots.FollowTime(momentShown(&v), s.Flight, s.Time)
 	p.middle.hud.Endurance.Follow(s)
 	p.refresh(s, wallDt)
@@ -151,9 +154,12 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	if v := p.view.Time; v != nil && v.Replay {
 		p.parts.events.List(v.Events())
-	} else if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
+	} else if p.view.News != nil {
+		p.parts.events.Follow(p.view.News) // the list goes on with what happens meanwhile
+	} else {
 		p.parts.events.Follow(&s.Events)
 	}
+	p.parts.events.FollowTime(momentShown(&p.view), s.Flight, s.Time)
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.view.Shown = viewState(p)

@@ -50,6 +50,8 @@ type Actions struct {
 	// why it can't.
 	NextChapter func() error
 
+	Compare panel.CompareActions // of View.Compare; zero: one flight is shown
+
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
 	// MoveTime moves the time that is shown; nil: there is no time line.
@@ -130,6 +132,9 @@ type View struct {
 
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 
+	News *snapshot.EventRing // what happens in the flight while its past is shown; nil: that is in the snapshot
+	Then *panel.Then         // what the autopilot was and believed, while the past is shown; nil: that is not shown
+
 	TimeOfDay float64 // [h]
 	Air       picture.AirView
 	Legend    overlay.Legend // of the trail
@@ -139,6 +144,9 @@ type View struct {
 	Followed int                // which of them cameras and panels follow
 
 	Joystick *joystick.Manager // nil: none can be used
+
+	Compare *panel.CompareView // flights that are shown together; nil: one is
+	Others  []plot.Other       // those of them that are not followed, for the plots
 
 	Time *timebar.State // of the time line; nil: there is none
 

@@ -30,7 +30,9 @@ type ears struct {
 	all  map[int]func(Line) // guarded by mu
 }
 
-func newHeard(h slog.Handler) *Heard { return &Heard{Handler: h, ears: &ears{all: map[int]func(Line){}}} }
+func newHeard(h slog.Handler) *Heard {
+	return &Heard{Handler: h, ears: &ears{all: map[int]func(Line){}}}
+}
 
 // Listen calls hear with each record that is logged, until cancel is called. hear may be called
 // from any goroutine and must not log.

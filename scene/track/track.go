@@ -33,6 +33,7 @@ type Track struct {
 	goal   *goal
 	Plumb  *plumb
 	hidden Hidden
+	others Others
 
 	sampled sampled
 	led     float64 // time up to which the trail was led [s]

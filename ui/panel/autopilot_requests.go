@@ -57,6 +57,8 @@ func (a *Autopilot) drawAsk(f *form.Pass, r widget.Rect, row int) {
 func (a *Autopilot) ask(f *form.Pass, r widget.Rect, b ask) {
 	look, tip := widget.Plain, b.tip+"\nEnter"
 	switch {
+	case f.Past != "":
+		b.why = f.Past
 	case !a.alive():
 		b.why = "No heartbeat: commands unavailable"
 	case b.do == nil:

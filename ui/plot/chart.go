@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/sitlark/sitlark/ui/form"
@@ -71,6 +72,7 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 			c.curve(f, i, c.channels[i])
 		}
 	}
+	c.drawOthers(f)
 	c.drawCursor(f)
 	values.draw(f)
 	legend{&c}.draw(f, names)
@@ -83,9 +85,12 @@ func (c *chart) id(i int) string { return "plots." + Groups[c.group].ID + "." + 
 func (c *chart) binSpan() float64 { return math.Exp2(float64(c.level)) / history.Rate }
 
 // bins returns the first and the last bin whose middle is in the chart.
-func (c *chart) bins() (from, to int64) {
+func (c *chart) bins() (from, to int64) { return c.binsUntil(c.end) }
+
+// binsUntil is bins of a flight that has another own time at the chart's right edge [s].
+func (c *chart) binsUntil(end float64) (from, to int64) {
 	w := c.binSpan()
-	from, to = int64(math.Ceil((c.end-c.span)/w-0.5)), int64(math.Floor(c.end/w))
+	from, to = int64(math.Ceil((end-c.span)/w-0.5)), int64(math.Floor(end/w))
 	if c.p.Held {
 		to-- // it may still grow
 	}
@@ -133,6 +138,7 @@ func (c *chart) extent(side int) (lo, hi float64) {
 				lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
 			}
 		}
+		lo, hi = c.extentOfOthers(i, lo, hi)
 	}
 	return lo, hi
 }
@@ -159,7 +165,20 @@ func (c *chart) mouse(f *form.Pass) {
 
 // curve draws one channel.
 func (c *chart) curve(f *form.Pass, i int, ch channel) {
-	a, ink := c.axes[0], CurveInk(f.Theme, i)
+	c.line(f, i, ch, stroke{rec: &c.p.Rec, ink: c.ink(f, i), width: curveW})
+}
+
+// stroke is of which flight a curve is, and how it is drawn.
+type stroke struct {
+	rec   *Recorder
+	late  float64 // own time of the chart less that of the flight [s]
+	ink   color.NRGBA
+	width float32
+}
+
+// line draws one channel of a flight.
+func (c *chart) line(f *form.Pass, i int, ch channel, s stroke) {
+	a := c.axes[0]
 	if ch.right {
 		a = c.axes[1]
 	}
@@ -169,15 +188,15 @@ func (c *chart) curve(f *form.Pass, i int, ch channel) {
 	var before history.Bin
 	point := func(n int64, b history.Bin) {
 		lo, hi := float64(b.Min)-turned, float64(b.Max)-turned
-		points = append(points, widget.CurvePoint{X: c.x((float64(n) + 0.5) * w), Top: c.y(a, hi), Bottom: c.y(a, lo)})
+		points = append(points, widget.CurvePoint{X: c.x((float64(n)+0.5)*w + s.late), Top: c.y(a, hi), Bottom: c.y(a, lo)})
 	}
 	end := func() {
-		f.Curve(points, step, curveW, ink)
+		f.Curve(points, step, s.width, s.ink)
 		points = points[:0]
 	}
-	from, to := c.bins()
+	from, to := c.binsUntil(c.end - s.late)
 	for n := from; n <= to; n++ {
-		b, ok := c.p.Rec.Bin(c.group, i, c.level, n)
+		b, ok := s.rec.Bin(c.group, i, c.level, n)
 		if !ok {
 			continue
 		}

@@ -57,11 +57,19 @@ func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 	ch, id := c.channels[i], c.id(i)
 	hot, clicked := f.Area(id, r)
 	value := c.value(i)
-	f.SetTip(id, ch.Name+" "+value.String()+"\nClick: hide or show the curve")
-	if clicked {
-		c.p.Hidden[id] = !c.p.Hidden[id]
+	if c.compares() {
+		f.SetTip(id, ch.Name+" "+value.String()+"\nClick: compare the flights by it")
+		if clicked {
+			c.p.compared[Groups[c.group].ID] = i
+			c.p.Hidden[id] = false
+		}
+	} else {
+		f.SetTip(id, ch.Name+" "+value.String()+"\nClick: hide or show the curve")
+		if clicked {
+			c.p.Hidden[id] = !c.p.Hidden[id]
+		}
 	}
-	ink, name, num := CurveInk(f.Theme, i), f.Theme.Dim, f.Theme.Text
+	ink, name, num := c.ink(f, i), f.Theme.Dim, f.Theme.Text
 	if c.p.Hidden[id] {
 		ink, num = widget.Fade(ink, 0.25), f.Theme.Dim
 	}

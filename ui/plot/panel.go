@@ -2,6 +2,7 @@
 package plot
 
 import (
+	"image/color"
 	"slices"
 	"strconv"
 
@@ -42,6 +43,9 @@ type Panel struct {
 	shownScratch []int
 
 	followed int // vehicle of the fleet
+	others   []*other
+	first    color.NRGBA    // of the followed flight, where others are drawn
+	compared map[string]int // by the group: the channel that others are drawn in
 }
 
 // Spans are the lengths of time to choose from [s].
@@ -55,7 +59,7 @@ const (
 
 // New returns the plots with the charts of new settings.
 func New() *Panel {
-	p := &Panel{Hidden: map[string]bool{}, Cursor: -1, next: -1, kept: -1}
+	p := &Panel{Hidden: map[string]bool{}, compared: map[string]int{}, Cursor: -1, next: -1, kept: -1}
 	p.Chosen, p.Axes = make([]bool, len(Groups)), make([][2]axis, len(Groups))
 	p.Recall(settings.Plots{})
 	return p

@@ -12,14 +12,10 @@ const H = 28
 
 // Bar is the time line with its buttons.
 type Bar struct {
-	// Move moves the time that is shown; nil: there is nothing to move.
-	Move func(by func(c *timeline.Cursor))
+	control
 	// Bookmarks change the bookmarks of the flight.
 	Bookmarks BookmarkActions
-	// Say tells why something was not done.
-	Say func(text string)
 
-	state   State
 	ranging bool // the mouse that holds the line was pressed with Shift
 	curve   curve
 	tag     tag
@@ -120,13 +116,6 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 		}
 	}
 	r.CutLeft(form.Gap / 2)
-}
-
-// tell says why something was not done.
-func (b *Bar) tell(err error) {
-	if err != nil && b.Say != nil {
-		b.Say("Not done: " + err.Error())
-	}
 }
 
 // drawSpeed shows how fast the time runs; a click makes it the flight's own.

@@ -2,8 +2,8 @@ package widget
 
 import "fmt"
 
-// TypeWords opens the field of control id, in which the line of words that it shows can be typed
-// anew. what names it, such as "Name of the bookmark". The field is drawn by Words.
+// TypeWords opens the field of control id, in which other words can be typed in place of those
+// shown. what names them, such as "Name of the bookmark". The field is drawn by Words.
 func (c *Context) TypeWords(id, shown, what string) {
 	c.typing = typing{id: id, edit: NewWords(shown), hint: what, seen: true, fresh: true}
 	c.focusOn(id)
