@@ -87,7 +87,7 @@ class Plots {
     }
     if (!(greatest > least)) { least = (Number.isFinite(least) ? least : 0) - 0.5; greatest = least + 1; }
     if (plot.zero) least = Math.min(least, 0);
-    const pad = 0.06 * (greatest - least), y = (v) => h - 6 - (v - least + pad) / (greatest - least + 2 * pad) * (h - 10);
+    const pad = 0.06 * (greatest - least), y = (v) => h - 6 - (v - least + pad) / (greatest - least + 2 * pad) * (h - 20);
     c.font = "10px B612, system-ui, sans-serif";
     c.textBaseline = "bottom";
     const step = stepOf(greatest - least, Math.max(2, h / 34));
