@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/sitlark/sitlark/mission"
 )
@@ -64,7 +65,9 @@ func (r *Recorder) keepAbove(b *batch) {
 	if r.above == nil {
 		return
 	}
-	if b.above = r.above(b.above[:0]); len(b.above) > aboveRoom {
+	b.above = r.above(slices.Grow(b.above[:0], r.largestAbove))
+	r.largestAbove = max(r.largestAbove, len(b.above))
+	if len(b.above) > aboveRoom {
 		b.above = b.above[:0]
 	}
 }

@@ -3,7 +3,7 @@
 // MCAP file; Open reads such a file, finished or not; a Player makes the flight again from it,
 // at any time and to the last bit.
 //
-//	recorder.go  Recorder: what the physics goroutine hands over
+//	recorder.go  Recorder: what the physics goroutine hands over; batch.go: in what
 //	file.go      File: the goroutine that writes; output.go: the file; stage.go: a disk that is full
 //	status.go    how it goes, and since when nothing is kept; full_unix.go, full_windows.go
 //	start.go     Start: what a flight starts from; checkpoint.go: the World as bytes

@@ -18,6 +18,8 @@ const (
 	chunkSize = 1 << 20
 	// chunkAge is when it ends for its age [wall].
 	chunkAge = 500 * time.Millisecond
+	// lookEvery is how often the writer looks for batches [wall].
+	lookEvery = 50 * time.Millisecond
 	// mostVehicles bounds the vehicles of a file.
 	mostVehicles = 128
 	// mostNotes bounds the notes that wait to be written.
@@ -40,6 +42,7 @@ type File struct {
 	waits  bool
 	begins time.Time
 	full   chan *batch
+	wake   chan struct{} // one element: the writer should look
 	notes  chan note
 	quit   chan struct{}
 	done   chan error
@@ -99,7 +102,7 @@ func Begin(open func() (*os.File, error), o Options) *File {
 
 func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*batches), notes: make(chan note, mostNotes),
+		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
 	f.out = newOutput(open, o.Begins)
@@ -147,19 +150,51 @@ func (f *File) Close() error {
 // write is the goroutine that writes.
 func (f *File) write() error {
 	f.retry()
-	tick := time.NewTicker(chunkAge)
+	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	var full <-chan *batch // nil: who hands over a batch wakes nobody, which takes longer than a step
+	if f.waits {
+		full = f.full
+	}
+	tried := time.Now()
+	for {
+		select {
+		case b := <-full:
+			f.keep(b)
+		case <-f.wake:
+			f.keepAll()
+		case n := <-f.notes:
+			f.keepAll()
+			f.keepNote(n)
+		case now := <-tick.C:
+			f.keepAll()
+			if now.Sub(tried) >= chunkAge {
+				tried = now
+				f.retry()
+			}
+		case <-f.quit:
+			return f.finish()
+		}
+	}
+}
+
+// keepAll writes what was handed over.
+func (f *File) keepAll() {
 	for {
 		select {
 		case b := <-f.full:
 			f.keep(b)
-		case n := <-f.notes:
-			f.keepNote(n)
-		case <-tick.C:
-			f.retry()
-		case <-f.quit:
-			return f.finish()
+		default:
+			return
 		}
+	}
+}
+
+// rouse lets the writer look for batches at once.
+func (f *File) rouse() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
 	}
 }
 
@@ -210,7 +245,7 @@ func (f *File) keep(b *batch) {
 		}
 		f.report(o.batch(b))
 	}
-	r.free <- b
+	r.pool.give(b)
 }
 
 // keepNote writes a note, or lets it wait for the first batch of all.

@@ -22,6 +22,8 @@ type FlyOptions struct {
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
 	Record  config.Record
 
+	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
+
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
 	// afterwards; the rate of its physics is scenarioRate where it is 0.
@@ -48,7 +50,7 @@ func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
-	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Exchange: config.Exchange{Listen: o.Listen}}
+	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Exchange: config.Exchange{Listen: o.Listen}}
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
@@ -73,7 +75,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
@@ -53,19 +54,35 @@ func (w *Writer) Step(dst []byte, in *physics.Inputs, dt float64) []byte {
 		dst = appendFloats(append(dst, newStepSize), dt)
 	}
 	var changed uint32
-	for i, pulse := range in.PWMUs {
-		if pulse != w.pulses[i] {
-			changed |= 1 << i
+	for i := 0; i < len(in.PWMUs); i += 4 { // four at once are one comparison
+		now, was := (*[4]uint16)(in.PWMUs[i:i+4]), (*[4]uint16)(w.pulses[i:i+4])
+		if *now == *was {
+			continue
+		}
+		for k := range now {
+			if now[k] != was[k] {
+				changed |= 1 << (i + k)
+			}
 		}
 	}
 	if changed == 0 {
 		return append(dst, sameStep)
 	}
 	dst = binary.AppendUvarint(append(dst, step), uint64(changed))
+	dst = slices.Grow(dst, len(in.PWMUs)*binary.MaxVarintLen32)
+	room, n := dst[:cap(dst)], len(dst)
 	for left := changed; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros32(left)
-		dst = binary.AppendVarint(dst, int64(in.PWMUs[i])-int64(w.pulses[i]))
+		difference := int32(in.PWMUs[i]) - int32(w.pulses[i])
+		x := uint32(difference)<<1 ^ uint32(difference>>31) // as binary.PutVarint
+		for ; x >= 0x80; x >>= 7 {
+			room[n] = byte(x) | 0x80
+			n++
+		}
+		room[n] = byte(x)
+		n++
 	}
+	dst = dst[:n]
 	w.pulses = in.PWMUs
 	return dst
 }
