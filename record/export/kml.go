@@ -110,7 +110,7 @@ func (d *document) add(moment *row) error {
 	// KML turns clockwise as seen from the positive end of an axis: heading about the one that points
 	// up, tilt about that to the right, roll about that ahead. So the nose goes down with a positive
 	// tilt, and the left side with a positive roll. Source: KML Reference, Orientation.
-	d.angles = append(d.angles, kml.GxAngles(float64(moment.Yaw), float64(-moment.Pitch), float64(-moment.Roll)))
+	d.angles = append(d.angles, kml.GxAngles(float64(moment.Yaw), float64(0-moment.Pitch), float64(0-moment.Roll)))
 	return nil
 }
 
