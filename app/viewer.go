@@ -203,7 +203,7 @@ func (v *viewer) showGhosts() {
 	v.origin.follow(v.vehicle)
 	v.origin.lead(v.scene.Track())
 	if e, ok := v.origin.ghost(&v.shown); ok {
-		v.scene.SetGhostOf("as recorded", e)
+		scene.SetGhostOf(v.scene, "as recorded", e)
 		return
 	}
 	showGhost(v.scene, v.estimated(), v.paused)

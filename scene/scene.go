@@ -174,7 +174,7 @@ func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, "
 
 // SetGhostOf shows the vehicle of another flight as the ghost: e has where it is, and as its truth
 // where that of this flight is. name says what it is in the picture.
-func (s *Scene) SetGhostOf(name string, e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, name }
+func SetGhostOf(s *Scene, name string, e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, name }
 
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail restarts.

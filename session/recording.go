@@ -70,7 +70,7 @@ type recorder struct {
 // newRecorder returns the recorder of a vehicle whose World starts from p.
 func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) {
 	s := &v.Setup
-	flown, err := v.flown()
+	flown, err := flownBy(v)
 	if err != nil {
 		return nil, err
 	}
