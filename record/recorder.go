@@ -106,11 +106,29 @@ func (r *Recorder) Reset(flight uint64, w *physics.World) {
 
 // Apply records a command.
 func (r *Recorder) Apply(c command.Command) {
-	if r.batch == nil {
-		return
+	if r.batch != nil {
+		r.took(r.writer.Command(r.batch.inputs, c))
 	}
-	inputs, err := r.writer.Command(r.batch.inputs, c)
-	if err != nil { // no World takes a value that is not finite
+}
+
+// Ramp records that a command begins to grow into effect over a time [s].
+func (r *Recorder) Ramp(c command.Command, over float64) {
+	if r.batch != nil {
+		r.took(r.writer.Ramp(r.batch.inputs, c, over))
+	}
+}
+
+// Grow records a part of a ramp.
+func (r *Recorder) Grow(part command.Command) {
+	if r.batch != nil {
+		r.took(r.writer.Grow(r.batch.inputs, part))
+	}
+}
+
+// took keeps the inputs with a command, unless it could not be written: no World takes a value
+// that is not finite.
+func (r *Recorder) took(inputs []byte, err error) {
+	if err != nil {
 		r.drop()
 		return
 	}

@@ -54,7 +54,7 @@ func parseTruth(t *message.Truth, data []byte) error {
 
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter"
+	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter", "mission"
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 
@@ -72,7 +72,9 @@ type Entry struct {
 	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
 	Until float64 `json:"until"`
 
-	// Of a parameter of the autopilot that was changed.
+	Autopilot string `json:"autopilot"` // who flies a mission: "built-in" or "ardupilot"; its Text is in QGC WPL 110 form
+
+	// Of a parameter of the autopilot that was changed; the Name of a mission, too.
 	Name   string  `json:"name"`
 	Value  float64 `json:"value"`
 	Before float64 `json:"before"`

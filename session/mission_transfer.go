@@ -42,7 +42,7 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 	const period = time.Second
 	tick := time.NewTicker(period)
 	defer tick.Stop()
-	known, said := false, ""
+	known, said, noted := false, "", uint64(0)
 	var trouble linkTrouble
 	for {
 		select {
@@ -53,7 +53,12 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 		status := link.Status()
 		said = tellTransfer(status.Transfers, said)
 		trouble.tell(status.Problem)
-		if _, number := link.Plan(); number > 0 && !known {
+		plan, number := link.Plan()
+		if number != noted {
+			noted = number
+			v.recorder.noteMission("ardupilot", plan, v.Sim.Buffer())
+		}
+		if number > 0 && !known {
 			known = v.ReturnAltitude.read(ctx, link)
 		}
 	}

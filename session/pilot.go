@@ -33,6 +33,7 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
+	v.recorder.noteMission(BuiltIn, cfg.Mission, v.Sim.Buffer())
 	modeNoter(v)(pilot.Status().Phase)
 	v.pilot.Store(pilot)
 	return nil

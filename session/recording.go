@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/logging"
+	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
@@ -76,8 +77,13 @@ func newRecorder(f *recording, s *Setup, name string, p physics.Params) (*record
 			return nil, err
 		}
 	}
-	if text, err := inputfile.Read(s.Entry.Name, longestVehicleFile); err == nil && s.Vehicle.Name == s.Entry.Name {
-		start.File = string(text)
+	if isFile(s.Entry.Name) {
+		if text, err := inputfile.Read(s.Entry.Name, longestVehicleFile); err == nil {
+			start.File = string(text)
+		}
+		if s.Entry.Layout != nil {
+			start.Layout = s.Entry.Layout.Name
+		}
 	}
 	r, err := f.Vehicle(start)
 	return &recorder{Recorder: r}, err
@@ -98,6 +104,20 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	var t float64
 	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
+}
+
+// BuiltIn is who flies a mission in a recording's log, if it is the built-in autopilot.
+const BuiltIn = "built-in"
+
+// noteMission notes the mission that an autopilot flies from now on.
+func (r *recorder) noteMission(autopilot string, p mission.Plan, now *snapshot.Buffer) {
+	if r == nil {
+		return
+	}
+	var flight uint64
+	var t float64
+	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	r.Note("mission", flight, t, map[string]any{"autopilot": autopilot, "name": p.Name, "text": string(p.AppendText(nil))})
 }
 
 // noteParameters returns a function that takes what an autopilot sends, and notes parameters

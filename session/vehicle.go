@@ -166,6 +166,9 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 	} else if err := v.newPilot(); err != nil {
 		return err
 	}
+	if given := v.fleet.setup.Plan; !v.builtIn() && len(given.Items) > 0 {
+		v.recorder.noteMission("ardupilot", given, v.Sim.Buffer())
+	}
 	if v.Link, err = newLink(v.Setup, v.Sim, truth, v.fleet.run); err != nil {
 		return err
 	}

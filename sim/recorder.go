@@ -15,9 +15,12 @@ type Recorder interface {
 	// Reset is called after World.Reset, and once before the first step of all. flight counts
 	// from 1.
 	Reset(flight uint64, w *physics.World)
-	// Apply is called after World.Apply of c returned nil; a ramp applies one command a step
-	// or so.
+	// Apply is called after World.Apply of c returned nil.
 	Apply(c command.Command)
+	// Ramp is called when c begins to grow into effect over a time [s], before the first Grow.
+	Ramp(c command.Command, over float64)
+	// Grow is called after World.Apply of a part of a ramp returned nil, about every 10 ms.
+	Grow(part command.Command)
 	// Hit is called before World.Hit.
 	Hit(b *physics.Blow)
 	// Step is called after World.Step of in and dt [s], also when that failed. now is the
@@ -32,6 +35,8 @@ type forgetful struct{}
 
 func (forgetful) Reset(uint64, *physics.World)                             {}
 func (forgetful) Apply(command.Command)                                    {}
+func (forgetful) Ramp(command.Command, float64)                            {}
+func (forgetful) Grow(command.Command)                                     {}
 func (forgetful) Event(*snapshot.Event)                                    {}
 func (forgetful) Hit(*physics.Blow)                                        {}
 func (forgetful) Step(*physics.World, *physics.Inputs, float64, time.Time) {}

@@ -26,6 +26,14 @@ func batch(t testing.TB) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	data, err = w.Ramp(data, command.SetRain{Rate: 20}, 1.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err = w.Grow(data, command.SetRain{Rate: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	data = w.Hit(data, &physics.Blow{Side: collision.Side{ImpulseNED: frame.OfNED(1, 2, 3), ArmFRD: frame.OfFRD(0.1, 0, 0), Severity: 0.5, Ball: 3}, Self: "alpha", Other: "beta", Closing: 2})
 	return w.Reset(data, 7)
 }
@@ -53,6 +61,14 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 		switch {
 		case e.Step != 0:
 			data = w.Step(data, e.Inputs, e.Step)
+		case e.Ramp > 0:
+			if data, err = w.Ramp(data, e.Command, e.Ramp); err != nil {
+				return nil, err
+			}
+		case e.Grown:
+			if data, err = w.Grow(data, e.Command); err != nil {
+				return nil, err
+			}
 		case e.Command != nil:
 			if data, err = w.Command(data, e.Command); err != nil {
 				return nil, err
@@ -70,7 +86,7 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 func TestEveryEntryIsReadAsItWasWritten(t *testing.T) {
 	data := batch(t)
 	all, err := entries(data)
-	if err != nil || len(all) != 13 {
+	if err != nil || len(all) != 15 {
 		t.Fatalf("%d entries, %v", len(all), err)
 	}
 	if same, err := again(all); err != nil || string(same) != string(data) {
