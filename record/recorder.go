@@ -169,6 +169,10 @@ func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now ti
 	}
 }
 
+// Now is the number of the flight, and the physics time in it [s]. It is for the physics
+// goroutine.
+func (r *Recorder) Now() (flight uint64, t float64) { return r.flight, r.time }
+
 // begin begins a batch with the World as it is now, if one is free.
 func (r *Recorder) begin(w *physics.World) {
 	if r.batch = r.take(); r.batch == nil {

@@ -66,6 +66,17 @@ func openRecording(s Setup, o Options) (*recording, error) {
 type recorder struct {
 	*record.Recorder
 	mode atomic.Pointer[string] // in which it flies, as noted last; nil: none
+
+	inProcess bool // its notes come from the physics goroutine
+}
+
+// now is the flight, and the physics time in it [s].
+func (r *recorder) now(buffer *snapshot.Buffer) (flight uint64, t float64) {
+	if r.inProcess {
+		return r.Now() // nobody may read the buffer, which is empty then
+	}
+	buffer.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	return flight, t
 }
 
 // newRecorder returns the recorder of a vehicle of that name whose World starts from p.
@@ -100,9 +111,7 @@ func (r *recorder) fly(mode string, now *snapshot.Buffer) {
 	if before := r.mode.Swap(&mode); before != nil && *before == mode {
 		return
 	}
-	var flight uint64
-	var t float64
-	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	flight, t := r.now(now)
 	r.Note("mode", flight, t, map[string]any{"mode": mode})
 }
 
@@ -114,9 +123,7 @@ func (r *recorder) noteMission(autopilot string, p mission.Plan, now *snapshot.B
 	if r == nil {
 		return
 	}
-	var flight uint64
-	var t float64
-	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	flight, t := r.now(now)
 	r.Note("mission", flight, t, map[string]any{"autopilot": autopilot, "name": p.Name, "text": string(p.AppendText(nil))})
 }
 

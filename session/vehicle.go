@@ -86,6 +86,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		if v.recorder, err = newRecorder(f.recording, &v.Setup, v.Name, cfg.World); err != nil {
 			return nil, err
 		}
+		v.recorder.inProcess = v.options.InProcess
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {

@@ -65,7 +65,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	}
 	first := s.flights[0]
 	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
-	if err := s.try(ctx, all.String(), out); err != nil {
+	if err := s.tryEnds(ctx, &all, out); err != nil {
 		return nil, err
 	}
 	out.Inexact = s.reasons
@@ -153,21 +153,25 @@ func (s *writer) rest(t *text, head string) error {
 	} else {
 		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
 	}
-	s.end(t)
 	return nil
 }
 
-// end writes when the flight ends.
-func (s *writer) end(t *text) {
+// ends are the timeouts that the scenario may have, the preferred one first: behind the end that
+// the flight had by itself, or where the recording ends.
+func (s *writer) ends() (lines []string) {
 	last := s.flights[0].last
-	switch {
-	case !s.builtIn:
-		t.line("timeout: %ss", above(last.time, 0.5, 30))
-	case s.seen.ended:
-		t.line("timeout: %ss   # the flight ended by itself at %.1f s", above(s.seen.result.Duration, 0.25, 10), s.seen.result.Duration)
-	default:
-		t.line("timeout: %ss   # where the recording ends", last.decimal(false, false))
+	if !s.builtIn {
+		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time, 0.5, 30))}
 	}
+	end := last.time
+	if s.seen.ended {
+		end = s.seen.result.Duration
+	}
+	lines = []string{fmt.Sprintf("timeout: %ss   # the flight ended by itself at %.1f s\n", above(end, 0.25, 10), end)}
+	if !s.seen.ended {
+		lines = append(lines, fmt.Sprintf("timeout: %ss   # where the recording ends\n", last.decimal(false, false)))
+	}
+	return lines
 }
 
 // preface says what the file is.

@@ -114,9 +114,11 @@ func (s *writer) story(x step) string {
 	if x.ramp > 0 {
 		words += fmt.Sprintf(" (over %.3g s)", x.ramp)
 	}
-	f := s.flights[max(x.vehicle, 0)]
-	if m := f.log.modeAt(x.time); m != "" {
-		words += ", in " + m
+	if last, ok := s.seen.before(max(x.vehicle, 0), x.time); ok {
+		words += fmt.Sprintf(", %.1f s after %s", x.time-last.at, last.text)
+	}
+	if m := s.flights[max(x.vehicle, 0)].log.modeAt(x.time); m != "" {
+		words += "; autopilot: " + m
 	}
 	return words + "."
 }

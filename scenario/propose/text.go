@@ -91,7 +91,7 @@ func (s *writer) name() string {
 	if s.several {
 		what = fmt.Sprintf("fleet of %d", len(s.flights))
 	}
-	return fmt.Sprintf("%s, flown on %s", what, first.Begins.Format("2006-01-02 at 15.04"))
+	return fmt.Sprintf("%s as flown %s", what, first.Begins.UTC().Format("2006-01-02 15.04 UTC"))
 }
 
 // vehicleName is a vehicle's name, that of a file without its folder.

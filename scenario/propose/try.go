@@ -14,6 +14,32 @@ import (
 	"github.com/sitlark/sitlark/session"
 )
 
+// tryEnds adds the timeout with which the same flight is flown, or the last one.
+func (s *writer) tryEnds(ctx context.Context, t *text, out *Scenario) error {
+	ends := s.ends()
+	if !s.tries() {
+		ends = ends[len(ends)-1:]
+	}
+	for i, end := range ends {
+		if err := s.try(ctx, t.String()+end, out); err != nil {
+			return err
+		}
+		if out.Same || i == len(ends)-1 {
+			t.WriteString(end)
+			break
+		}
+	}
+	if out.Hash != "" && !out.Same && len(s.reasons) == 0 {
+		s.inexact("it was flown in another way than a scenario is, such as with a reset in mid-flight, at another rate, or with vehicles that met")
+	}
+	return nil
+}
+
+// tries reports whether the scenario is flown to see whether it is the same flight.
+func (s *writer) tries() bool {
+	return s.builtIn && !s.options.NoFly && s.flights[0].Inexact == nil && !s.flights[0].gap
+}
+
 // try loads the scenario as a user would, with the files beside it, and flies it if the
 // built-in autopilot does, to compare the flight with the recorded one.
 func (s *writer) try(ctx context.Context, text string, out *Scenario) error {
@@ -36,7 +62,7 @@ func (s *writer) try(ctx context.Context, text string, out *Scenario) error {
 		return fmt.Errorf("the scenario that was written does not fit: %w", err)
 	}
 	s.compareVehicles(loaded)
-	if !s.builtIn || s.options.NoFly || s.flights[0].Inexact != nil || s.flights[0].gap {
+	if !s.tries() {
 		return nil
 	}
 	recorded, _, err := judge(s.recording, file, s.several, s.flights)
@@ -48,9 +74,6 @@ func (s *writer) try(ctx context.Context, text string, out *Scenario) error {
 		return err
 	}
 	out.Hash, out.Same = again.Hash, again.Hash == recorded.Hash && again.Steps == recorded.Steps
-	if !out.Same && len(s.reasons) == 0 {
-		s.inexact("it was flown in another way than a scenario is, such as with a reset in mid-flight, at another rate, or with vehicles that met")
-	}
 	return nil
 }
 
