@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -57,6 +56,9 @@ func weatherKeys() []key {
 	}
 	return []key{
 		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
+		argKey("wind_height", command.SetWind{}, "height", "height above the ground at which the wind blows so; default 0: 10 m, with the logarithmic law instead of exponent and slope", w(func(w *Weather) *float64 { return &w.Wind.Height })),
+		argKey("wind_exponent", command.SetWind{}, "exponent", "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", w(func(w *Weather) *float64 { return &w.Wind.Exponent })),
+		argKey("wind_slope", command.SetWind{}, "slope", "horizontal speed in m/s that each metre of height adds, 0 at that height", w(func(w *Weather) *float64 { return &w.Wind.Slope })),
 		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
 		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
 		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *Weather) *float64 { return &w.Rain.Rate })),
@@ -202,7 +204,12 @@ func readWind(r *reader, v scalarAt) error {
 		*p.to = x
 		r.note("weather.wind."+arg.Name, pos, p.part.text)
 	}
-	w.FromDeg = math.Mod(w.FromDeg+360, 360)
+	switch { // others stay as they are written, to the last bit
+	case w.FromDeg < 0:
+		w.FromDeg += 360
+	case w.FromDeg == 360:
+		w.FromDeg = 0
+	}
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -42,8 +41,7 @@ type writer struct {
 	stem      string
 	beside    map[string][]byte
 	seen      seen
-	atStart   []command.Command // weather that has no key
-	reasons   []string          // why it does not fly the same flight
+	reasons   []string // why it does not fly the same flight
 }
 
 // From returns the scenario of a flight of a recording. With the built-in autopilot it is flown

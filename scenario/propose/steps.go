@@ -41,14 +41,10 @@ type step struct {
 // steps writes what was done.
 func (s *writer) steps(t *text) {
 	all := s.allSteps()
-	if len(all) == 0 && len(s.atStart) == 0 {
+	if len(all) == 0 {
 		return
 	}
 	t.line("steps:")
-	for _, c := range s.atStart {
-		t.comment(2, "The weather at the beginning, which weather: can't say.")
-		s.step(t, "at: 0s", step{given: given{Command: c}, vehicle: -1})
-	}
 	for i := 0; i < len(all); {
 		n := i + 1 // those of the same moment have the same time, so that they keep their order
 		for n < len(all) && all[n].time == all[i].time {

@@ -3,13 +3,11 @@ package propose
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -182,30 +180,25 @@ func (s *writer) land(t *text) {
 	}
 }
 
-// conditions writes the weather in which the flight begins. What the keys of the file can't
-// say becomes a step at its beginning.
+// conditions writes the weather in which the flight begins.
 func (s *writer) conditions(t *text) {
 	w := s.flights[0].weather
 	var parts []string
 	add := func(key, format string, args ...any) {
 		parts = append(parts, key+": "+fmt.Sprintf(format, args...))
 	}
-	switch {
-	case w.wind == command.SetWind{}:
-	case w.wind.Height == 0 && w.wind.Exponent == 0 && w.wind.Slope == 0 && math.Mod(w.wind.FromDeg+360, 360) == w.wind.FromDeg:
+	if w.wind.Speed != 0 || w.wind.FromDeg != 0 || w.wind.Vertical != 0 {
 		up := ""
 		if w.wind.Vertical != 0 {
 			up = "," + number(w.wind.Vertical)
 		}
 		add("wind", "%s@%s%s", number(w.wind.Speed), number(w.wind.FromDeg), up)
-	default:
-		s.atStart = append(s.atStart, w.wind)
 	}
 	for _, each := range []struct {
 		key   string
 		value float64
 	}{
-		{"turbulence", w.turbulence.Intensity}, {"thermals", w.thermals.Scale}, {"rain", w.rain.Rate}, {"icing", w.icing.Content},
+		{"wind_height", w.wind.Height}, {"wind_exponent", w.wind.Exponent}, {"wind_slope", w.wind.Slope}, {"turbulence", w.turbulence.Intensity}, {"thermals", w.thermals.Scale}, {"rain", w.rain.Rate}, {"icing", w.icing.Content},
 		{"temperature", w.atmosphere.TemperatureOffset}, {"pressure", w.atmosphere.PressureOffsetHPa}, {"roughness", w.roughness},
 	} {
 		if each.value != 0 {
@@ -222,7 +215,10 @@ func (s *writer) conditions(t *text) {
 	if w.changed {
 		why += ", as it was set before the reset"
 	}
-	t.line("weather: {%s}   # %s", strings.Join(parts, ", "), why)
+	t.line("weather:   # %s", why)
+	for _, part := range parts {
+		t.line("  %s", part)
+	}
 }
 
 // mission writes the mission's file beside the scenario.

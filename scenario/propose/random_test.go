@@ -1,0 +1,182 @@
+package propose_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/propose"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// vehicles are those of the random flights: a layout is one, too.
+var vehicles = []string{"quad-1.5kg", "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "hexax"}
+
+// TestRandomFlightsAreFlownAgain: whatever a user does by hand to a demonstration, whenever, on
+// any vehicle, the scenario that is written from the recording flies the same to the last bit.
+func TestRandomFlightsAreFlownAgain(t *testing.T) {
+	for seed := range uint64(len(vehicles)) {
+		t.Run(vehicles[seed], func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, 14))
+			path := filepath.Join(t.TempDir(), "flight.mcap")
+			c := demonstration(path, vehicles[seed])
+			c.Seed = int64(1 + random.IntN(1000))
+			c.Weather.Wind = command.SetWind{Speed: 6 * random.Float64(), FromDeg: 360 * random.Float64(), Vertical: random.Float64(), Height: 30 * float64(seed%2), Exponent: 0.2 * float64(seed%2)}
+			c.Weather.Turbulence = command.SetTurbulence{Intensity: 0.5 * random.Float64()}
+			count := fly(t, c, 40, func(v *session.Vehicle, now *snapshot.Snapshot) {
+				if random.IntN(40) > 0 {
+					return
+				}
+				s := anything(random)
+				if random.IntN(2) == 0 {
+					s.At = now.Time + 5*random.Float64()
+				}
+				_, _ = v.Sim.Schedule(s) // what the vehicle lacks is refused
+			})
+			if count == 0 {
+				t.Fatal("nothing was looked at")
+			}
+			s, result := again(t, path, propose.Options{Flight: 1})
+			if !s.Same || result.Hash != s.Hash || len(s.Inexact) > 0 {
+				t.Errorf("another flight: %v, %+v\n%s", s.Inexact, result.Ended, s.Text)
+			}
+			if strings.Count(string(s.Text), "Recorded at") < 5 {
+				t.Errorf("few commands were recorded:\n%s", s.Text)
+			}
+		})
+	}
+}
+
+// anything is a command that the built-in autopilot's vehicle may take, at once or by a ramp.
+func anything(random *rand.Rand) command.Scheduled {
+	for {
+		d := command.All()[random.IntN(len(command.All()))]
+		args := map[string]string{}
+		for _, a := range d.Args {
+			if !a.Required && random.IntN(2) == 0 {
+				continue
+			}
+			x := a.Min + (a.Max-a.Min)*random.Float64()
+			switch {
+			case a.Motor:
+				x = float64(1 + random.IntN(6))
+			case a.Integer:
+				x = math.Trunc(x)
+			}
+			args[a.Name] = fmt.Sprint(x)
+		}
+		c, err := command.Build(d.Name, args)
+		if _, resets := c.(command.Reset); err != nil || resets || scenario.NeedsMAVLink(c) || deadly(c) {
+			continue
+		}
+		s := command.Scheduled{Command: c}
+		if d.Ramps && random.IntN(2) == 0 {
+			s.Ramp = 3 * random.Float64()
+		}
+		return s
+	}
+}
+
+// deadly reports whether a command brings every vehicle down, so that little could follow.
+func deadly(c command.Command) bool {
+	switch c := c.(type) {
+	case command.DisconnectBattery, command.FailMotor, command.StickMotor, command.SetBatteryVoltage, command.SlingLoad, command.Jolt, command.Twist:
+		return true
+	case command.Shove:
+		return math.Abs(c.North)+math.Abs(c.East)+math.Abs(c.Down) > 20
+	case command.SetBatteryCharge:
+		return c.Charge < 0.5
+	case command.DegradeMotor:
+		return c.Thrust < 0.8
+	case command.AddBatteryResistance:
+		return c.Resistance > 0.05
+	}
+	return false
+}
+
+// demonstration is a recorded flight of the built-in autopilot without a window, as fast as it
+// goes.
+func demonstration(path, vehicle string) config.Config {
+	return config.Config{
+		Demo: true, Headless: true, Seed: 1, Vehicle: config.Vehicle{Name: vehicle}, Record: config.Record{Path: path},
+		Exchange: config.Exchange{Listen: "127.0.0.1:0"}, Fleet: config.Fleet{Count: 1},
+	}
+}
+
+// fly flies for a time [s] over all flights, and calls each after about 100 steps of every
+// vehicle. It returns how often.
+func fly(t *testing.T, c config.Config, seconds float64, each func(v *session.Vehicle, now *snapshot.Snapshot)) (calls int) {
+	t.Helper()
+	setup, err := session.Load(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var f *session.Fleet
+	passed, steps := make([]float64, max(1, len(setup.Members))), make([]int, max(1, len(setup.Members)))
+	last := make([]float64, len(passed))
+	f, err = session.New(setup, session.Options{InProcess: true, Quiet: true, Hold: func(i int) func(uint64, float64) {
+		return func(_ uint64, now float64) { // on the physics goroutine, which is that of Run
+			passed[i] += max(0, now-last[i])
+			last[i] = now
+			if steps[i]++; steps[i]%100 == 0 {
+				var s snapshot.Snapshot
+				f.Vehicles[i].Sim.Buffer().Read(&s)
+				each(f.Vehicles[i], &s)
+				calls++
+			}
+			if passed[i] > seconds {
+				cancel()
+			}
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, nil); err != nil {
+		t.Fatal(err)
+	}
+	return calls
+}
+
+// again writes the scenario of a recording, as a user does, and flies it.
+func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, scenario.Result) {
+	t.Helper()
+	r, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	s, err := propose.From(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(filepath.Dir(path), "flight.yaml")
+	if _, err := s.Write(out); err != nil {
+		t.Fatal(err)
+	}
+	file, err := scenario.Load(out)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, s.Text)
+	}
+	result, err := session.FlyScenario(t.Context(), file, session.FlyOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range result.Expectations {
+		if !e.Held {
+			t.Errorf("%s does not hold in the flight that it was proposed from: %s", e.Expectation, e.Why)
+		}
+	}
+	return s, result
+}
