@@ -91,8 +91,8 @@ var probes = []probe{
 	{"within: 86400s, that: crashed", false, first(func(m *measures) *came { return &m.crashed })},
 }
 
-// measure lets a judge look at the recorded flights.
-func (s *writer) measure(head string) error {
+// measure lets a judge look at the recorded flights, at most so many steps of them; 0: all.
+func (s *writer) measure(head string, limit uint64) error {
 	var t text
 	t.WriteString(head)
 	t.line("timeout: 86400s")
@@ -118,7 +118,7 @@ func (s *writer) measure(head string) error {
 	if err != nil {
 		return err
 	}
-	if s.seen.result, s.seen.ended, err = judge(s.recording, file, s.several, s.flights); err != nil {
+	if s.seen.result, s.seen.ended, err = judge(s.recording, file, s.several, s.flights, limit); err != nil {
 		return err
 	}
 	s.seen.vehicles = make([]measures, len(s.flights))

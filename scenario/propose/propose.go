@@ -55,22 +55,53 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
-	var head, all text
+	var head, all, top text
 	s.head(&head)
 	all.WriteString(head.String())
-	if err := s.rest(&all, head.String()); err != nil {
-		return nil, err
-	}
 	first := s.flights[0]
 	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
-	if err := s.tryEnds(ctx, &all, out); err != nil {
+	s.seen.vehicles = make([]measures, len(s.flights))
+	if s.canJudge() {
+		if err := s.measure(head.String(), 0); err != nil {
+			return nil, err
+		}
+	}
+	if !s.builtIn {
+		s.fly(&all)
+	}
+	s.steps(&all)
+	end, steps, err := s.tryEnds(ctx, all.String(), out)
+	if err != nil {
 		return nil, err
 	}
+	if err := s.expectSeen(&all, head.String(), steps); err != nil {
+		return nil, err
+	}
+	all.WriteString(end)
 	out.Inexact = s.reasons
-	var top text
 	s.preface(&top, out)
 	out.Text = []byte(top.String() + all.String())
-	return out, nil
+	_, err = s.load(out)
+	return out, err
+}
+
+// canJudge reports whether the flights can be made again, to measure what was flown.
+func (s *writer) canJudge() bool {
+	return !slices.ContainsFunc(s.flights, func(f *flown) bool { return f.Inexact != nil || f.gap })
+}
+
+// expectSeen writes what is expected, from the first steps of the flight: as many as the
+// scenario flies; 0: all.
+func (s *writer) expectSeen(t *text, head string, steps uint64) error {
+	if !s.canJudge() {
+		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
+		return nil
+	}
+	if err := s.measure(head, steps); err != nil {
+		return err
+	}
+	s.expect(t)
+	return nil
 }
 
 // choose reads the flights of the vehicles that are chosen.
@@ -133,27 +164,6 @@ func (s *writer) inexact(format string, args ...any) {
 	}
 }
 
-// rest writes what follows the head: what is done, what is expected, and the end.
-func (s *writer) rest(t *text, head string) error {
-	canJudge := !slices.ContainsFunc(s.flights, func(f *flown) bool { return f.Inexact != nil || f.gap })
-	s.seen.vehicles = make([]measures, len(s.flights))
-	if canJudge {
-		if err := s.measure(head); err != nil {
-			return err
-		}
-	}
-	if !s.builtIn {
-		s.fly(t)
-	}
-	s.steps(t)
-	if canJudge {
-		s.expect(t)
-	} else {
-		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
-	}
-	return nil
-}
-
 // ends are the timeouts that the scenario may have, the preferred one first: behind the end that
 // the flight had by itself, or where the recording ends.
 func (s *writer) ends() (lines []string) {
@@ -165,11 +175,10 @@ func (s *writer) ends() (lines []string) {
 	if s.seen.ended {
 		end = s.seen.result.Duration
 	}
-	lines = []string{fmt.Sprintf("timeout: %ss   # the flight ended by itself at %.1f s\n", above(end, 0.25, 10), end)}
-	if !s.seen.ended {
-		lines = append(lines, fmt.Sprintf("timeout: %ss   # where the recording ends\n", last.decimal(false, false)))
+	return []string{
+		fmt.Sprintf("timeout: %ss   # the flight ends by itself before\n", above(end, 0.25, 10)),
+		fmt.Sprintf("timeout: %ss   # where the recording ends\n", last.decimal(false, false)),
 	}
-	return lines
 }
 
 // preface says what the file is.

@@ -33,7 +33,7 @@ func TestRandomFlightsAreFlownAgain(t *testing.T) {
 			c.Weather.Wind = command.SetWind{Speed: 6 * random.Float64(), FromDeg: 360 * random.Float64(), Vertical: random.Float64(), Height: 30 * float64(seed%2), Exponent: 0.2 * float64(seed%2)}
 			c.Weather.Turbulence = command.SetTurbulence{Intensity: 0.5 * random.Float64()}
 			count := fly(t, c, 40, func(v *session.Vehicle, now *snapshot.Snapshot) {
-				if random.IntN(40) > 0 {
+				if random.IntN(12) > 0 {
 					return
 				}
 				s := anything(random)

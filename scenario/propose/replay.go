@@ -14,8 +14,9 @@ import (
 // judge lets a scenario judge the recorded flights, as if they were flown now, and returns the
 // result. Its expectations are those of file; its steps are what was recorded.
 //
-// ended reports whether the judge has ended the flight, and not the recording.
-func judge(r *record.Recording, file *scenario.File, several bool, flights []*flown) (result scenario.Result, ended bool, err error) {
+// ended reports whether the judge has ended the flight, and not the recording or its limit: at
+// most so many steps are judged; 0: all.
+func judge(r *record.Recording, file *scenario.File, several bool, flights []*flown, limit uint64) (result scenario.Result, ended bool, err error) {
 	j, err := scenario.NewJudge(file, setupOf(several, flights), scenario.Options{})
 	if err != nil {
 		return result, false, err
@@ -32,24 +33,24 @@ func judge(r *record.Recording, file *scenario.File, several bool, flights []*fl
 	for _, a := range vehicles {
 		a.observer.Began(1, a.schedule)
 	}
-	for {
+	more := true
+	for n := uint64(0); more && (limit == 0 || n < limit); n++ {
 		for _, a := range vehicles {
-			more, err := a.step()
-			if err != nil {
+			if more, err = a.step(); err != nil {
 				return result, false, err
 			}
-			if more {
-				continue
+			if !more {
+				break
 			}
-			select {
-			case <-j.Done():
-				ended = true
-			default:
-				j.Autopilot()
-			}
-			return j.Result(), ended, nil
 		}
 	}
+	select {
+	case <-j.Done():
+		ended = true
+	default:
+		j.Autopilot()
+	}
+	return j.Result(), ended, nil
 }
 
 // again is a vehicle that makes its recorded flight again.

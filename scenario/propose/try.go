@@ -14,67 +14,67 @@ import (
 	"github.com/sitlark/sitlark/session"
 )
 
-// tryEnds adds the timeout with which the same flight is flown, or the last one.
-func (s *writer) tryEnds(ctx context.Context, t *text, out *Scenario) error {
+// tryEnds returns the timeout with which the same flight is flown, or the last one, and how many
+// steps the flight has; 0: it was not flown.
+func (s *writer) tryEnds(ctx context.Context, text string, out *Scenario) (end string, steps uint64, err error) {
 	ends := s.ends()
+	end = ends[len(ends)-1]
 	if !s.tries() {
-		ends = ends[len(ends)-1:]
+		return end, 0, nil
 	}
-	for i, end := range ends {
-		if err := s.try(ctx, t.String()+end, out); err != nil {
-			return err
-		}
-		if out.Same || i == len(ends)-1 {
-			t.WriteString(end)
-			break
+	for _, end := range ends {
+		if steps, err = s.try(ctx, text+end, out); err != nil || out.Same {
+			return end, steps, err
 		}
 	}
-	if out.Hash != "" && !out.Same && len(s.reasons) == 0 {
+	if len(s.reasons) == 0 {
 		s.inexact("it was flown in another way than a scenario is, such as with a reset in mid-flight, at another rate, or with vehicles that met")
 	}
-	return nil
+	return end, 0, nil
 }
 
 // tries reports whether the scenario is flown to see whether it is the same flight.
-func (s *writer) tries() bool {
-	return s.builtIn && !s.options.NoFly && s.flights[0].Inexact == nil && !s.flights[0].gap
-}
+func (s *writer) tries() bool { return s.builtIn && !s.options.NoFly && s.canJudge() }
 
-// try loads the scenario as a user would, with the files beside it, and flies it if the
-// built-in autopilot does, to compare the flight with the recorded one.
-func (s *writer) try(ctx context.Context, text string, out *Scenario) error {
-	folder, err := os.MkdirTemp("", "sitlark-scenario-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
+// try flies the scenario and compares the flight with the recorded one. It returns the number of
+// its steps.
+func (s *writer) try(ctx context.Context, text string, out *Scenario) (steps uint64, err error) {
 	out.Text = []byte(text)
-	path := filepath.Join(folder, s.stem+".yaml")
-	if _, err := out.Write(path); err != nil {
-		return err
-	}
-	file, err := scenario.Load(path)
+	loaded, err := s.load(out)
 	if err != nil {
-		return fmt.Errorf("the scenario that was written can't be read: %w", err)
-	}
-	loaded, err := session.LoadScenario(file)
-	if err != nil {
-		return fmt.Errorf("the scenario that was written does not fit: %w", err)
-	}
-	s.compareVehicles(loaded)
-	if !s.tries() {
-		return nil
-	}
-	recorded, _, err := judge(s.recording, file, s.several, s.flights)
-	if err != nil {
-		return err
+		return 0, err
 	}
 	again, err := loaded.Fly(ctx, session.FlyOptions{})
 	if err != nil {
-		return err
+		return 0, err
 	}
+	recorded, _, err := judge(s.recording, loaded.File, s.several, s.flights, again.Steps)
 	out.Hash, out.Same = again.Hash, again.Hash == recorded.Hash && again.Steps == recorded.Steps
-	return nil
+	return again.Steps, err
+}
+
+// load loads the scenario as a user would, with the files beside it, from a folder that is gone
+// then.
+func (s *writer) load(out *Scenario) (*session.LoadedScenario, error) {
+	folder, err := os.MkdirTemp("", "sitlark-scenario-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, s.stem+".yaml")
+	if _, err := out.Write(path); err != nil {
+		return nil, err
+	}
+	file, err := scenario.Load(path)
+	if err != nil {
+		return nil, fmt.Errorf("the scenario that was written can't be read: %w", err)
+	}
+	loaded, err := session.LoadScenario(file)
+	if err != nil {
+		return nil, fmt.Errorf("the scenario that was written does not fit: %w", err)
+	}
+	s.compareVehicles(loaded)
+	return loaded, nil
 }
 
 // compareVehicles notes vehicles that are other ones by now.
