@@ -180,3 +180,33 @@ func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, sce
 	}
 	return s, result
 }
+
+// TestTheWeatherOfTheFlightBeforeStays: a flight after a reset begins in the weather that was set
+// before it, and is flown again in that. What was done behind it is not its own.
+func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "flight.mcap")
+	flown, set := uint64(0), false
+	fly(t, demonstration(path, "racer-5in"), 110, func(v *session.Vehicle, now *snapshot.Snapshot) {
+		switch {
+		case now.Flight == 1 && now.Time > 30 && !set:
+			set = true
+			for _, c := range []command.Command{command.SetWind{Speed: 4, FromDeg: 33.3, Height: 40, Exponent: 0.3}, command.SetRain{Rate: 12}, command.SetAtmosphere{TemperatureOffset: -9}} {
+				if _, err := v.Sim.Schedule(command.Scheduled{Command: c}); err != nil {
+					t.Error(err)
+				}
+			}
+		case now.Flight == 2 && flown < 2:
+			flown = 2
+			if _, err := v.Sim.Schedule(command.Scheduled{Command: command.Gust{Speed: 6, Rise: 1}, At: 20}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	if flown != 2 {
+		t.Fatal("there was no second flight")
+	}
+	s, _ := again(t, path, propose.Options{}) // the last one that has moved
+	if !s.Same || s.Flight != 2 || !strings.Contains(string(s.Text), "as it was set before the reset") || strings.Count(string(s.Text), "Recorded at") != 1 {
+		t.Errorf("flight %d of %d: %v\n%s", s.Flight, s.Of, s.Inexact, s.Text)
+	}
+}
