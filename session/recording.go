@@ -27,6 +27,8 @@ import (
 type recording struct {
 	*record.File
 	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
+
+	optional bool // that it can't be made is no failure of the flight
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -54,6 +56,8 @@ func openRecording(s Setup, o Options) (*recording, error) {
 			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 		}
 		return &recording{File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
+	case s.Record.Optional:
+		return &recording{optional: true, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
 	}
 	f, err := record.Create(path, options)
 	if err != nil {
@@ -309,7 +313,7 @@ func (f *Fleet) closeRecording() error {
 	f.noteVerdicts()
 	err := r.Close()
 	switch s := r.Status(); {
-	case err != nil && r.kept != nil:
+	case err != nil && (r.kept != nil || r.optional):
 		if !f.options.Quiet {
 			slog.Warn(err.Error())
 		}

@@ -91,8 +91,11 @@ var probes = []probe{
 	{"within: 86400s, that: crashed", false, first(func(m *measures) *came { return &m.crashed })},
 }
 
+// expectWriter writes what is expected.
+type expectWriter struct{ *writer }
+
 // measure lets a judge look at the recorded flights, at most so many steps of them; 0: all.
-func (s *writer) measure(head string, limit uint64) error {
+func (s expectWriter) measure(head string, limit uint64) error {
 	var t text
 	t.WriteString(head)
 	t.line("timeout: 86400s")
@@ -135,7 +138,7 @@ func (s *writer) measure(head string, limit uint64) error {
 }
 
 // of names the vehicle of an entry, where there are several.
-func (s *writer) of(vehicle int) string {
+func (s expectWriter) of(vehicle int) string {
 	if !s.several {
 		return ""
 	}
@@ -145,7 +148,7 @@ func (s *writer) of(vehicle int) string {
 var waypointReached = regexp.MustCompile(`^(?:(\w+): )?waypoint (\d+) reached$`)
 
 // triggers notes what a step can wait for.
-func (s *writer) triggers() {
+func (s expectWriter) triggers() {
 	for i := range s.seen.vehicles {
 		if m := &s.seen.vehicles[i]; m.airborne.is {
 			m.triggers = append(m.triggers, trigger{m.airborne.at, "takeoff"})
@@ -161,7 +164,7 @@ func (s *writer) triggers() {
 }
 
 // expect writes what is expected: what was flown, with margins.
-func (s *writer) expect(t *text) {
+func (s expectWriter) expect(t *text) {
 	t.comment(0, "Proposed from what was flown, with margins: keep what matters, and tighten it.")
 	t.line("expect:")
 	for i := range s.seen.vehicles {
@@ -170,7 +173,7 @@ func (s *writer) expect(t *text) {
 	s.distances(t)
 }
 
-func (s *writer) expectOf(t *text, vehicle int) {
+func (s expectWriter) expectOf(t *text, vehicle int) {
 	m := &s.seen.vehicles[vehicle]
 	add := func(entry, format string, args ...any) {
 		t.line("  - {%s%s}   # %s", entry, s.of(vehicle), fmt.Sprintf(format, args...))
@@ -195,7 +198,7 @@ func (s *writer) expectOf(t *text, vehicle int) {
 }
 
 // expectEnd expects the end that was flown.
-func (s *writer) expectEnd(add func(entry, format string, args ...any), m *measures) {
+func (s expectWriter) expectEnd(add func(entry, format string, args ...any), m *measures) {
 	switch {
 	case m.crashed.is:
 		add("within: "+s.time(m.crashed.at)+"s, that: crashed", "flown: it crashed at %.1f s, at %.1f m/s", m.crashed.at, m.impact.value)
@@ -212,7 +215,7 @@ func (s *writer) expectEnd(add func(entry, format string, args ...any), m *measu
 }
 
 // time is a limit for something that was at a time [s]. ArduPilot takes longer on some days.
-func (s *writer) time(at float64) string {
+func (s expectWriter) time(at float64) string {
 	if s.builtIn {
 		return above(at, 0.05, 2)
 	}
@@ -220,7 +223,7 @@ func (s *writer) time(at float64) string {
 }
 
 // distances expects that vehicles keep apart as they did.
-func (s *writer) distances(t *text) {
+func (s expectWriter) distances(t *text) {
 	for _, a := range s.seen.apart {
 		if least := math.Floor(8*a.value) / 10; a.known && least > 0 {
 			t.line("  - always: distance(%s, %s) > %gm   # flown: down to %.1f m, at %.1f s", s.names[a.one], s.names[a.other], least, a.value, a.at)

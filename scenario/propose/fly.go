@@ -14,8 +14,11 @@ const afterBoot = 0.5
 // own are parameters that ArduPilot, or sitlark for a fault, changes by itself.
 var own = []string{"STAT_", "SIM_", "INS_", "COMPASS_", "BARO", "GND_", "MIS_TOTAL", "FENCE_TOTAL", "RALLY_TOTAL", "SYSID_SW", "FORMAT_VERSION"}
 
+// flyWriter writes what is done with ArduPilot.
+type flyWriter struct{ *writer }
+
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
-func (s *writer) fly(t *text) {
+func (s flyWriter) fly(t *text) {
 	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Places of GUIDED flight and sticks are not known: add goto: and rc: where they matter.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
@@ -48,7 +51,7 @@ func (s *writer) fly(t *text) {
 }
 
 // waits says when a fly step is due.
-func (s *writer) waits(t *text, at float64) {
+func (s flyWriter) waits(t *text, at float64) {
 	if last, ok := s.seen.before(0, at); ok {
 		t.line("    after: %s", last.text)
 		t.line("    delay: %ss", strconv.FormatFloat(max(0, at-last.at), 'f', 1, 64))
@@ -56,7 +59,7 @@ func (s *writer) waits(t *text, at float64) {
 }
 
 // takeOff writes how the vehicle took off.
-func (s *writer) takeOff(t *text, f *flown, m *measures) {
+func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 	switch name := f.log.modeAt(m.airborne.at + afterBoot); name {
 	case "AUTO":
 		t.line("  - mission: start   # took off in AUTO at %.1f s", m.airborne.at)
@@ -90,7 +93,7 @@ func (n *notes) failsafe(at float64) string {
 }
 
 // params writes the parameters that were changed before the flight.
-func (s *writer) params(t *text, f *flown, airborne came) {
+func (s flyWriter) params(t *text, f *flown, airborne came) {
 	values, names := map[string]float64{}, []string{}
 	for _, p := range f.log.params {
 		if isOwn(p.name) || airborne.is && p.at > airborne.at {
@@ -113,7 +116,7 @@ func (s *writer) params(t *text, f *flown, airborne came) {
 }
 
 // changed writes the parameters that were changed in flight.
-func (s *writer) changed(t *text, f *flown, airborne came) {
+func (s flyWriter) changed(t *text, f *flown, airborne came) {
 	for _, p := range f.log.params {
 		if isOwn(p.name) || !airborne.is || p.at <= airborne.at {
 			continue

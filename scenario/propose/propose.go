@@ -56,25 +56,25 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 		return nil, err
 	}
 	var head, all, top text
-	s.head(&head)
+	headWriter{s}.head(&head)
 	all.WriteString(head.String())
 	first := s.flights[0]
 	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
 	s.seen.vehicles = make([]measures, len(s.flights))
 	if s.canJudge() {
-		if err := s.measure(head.String(), 0); err != nil {
+		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
 			return nil, err
 		}
 	}
 	if !s.builtIn {
-		s.fly(&all)
+		flyWriter{s}.fly(&all)
 	}
-	s.steps(&all)
+	stepWriter{s}.steps(&all)
 	end, steps, err := s.tryEnds(ctx, all.String(), out)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.expectSeen(&all, head.String(), steps); err != nil {
+	if err := (expectWriter{s}).expectSeen(&all, head.String(), steps); err != nil {
 		return nil, err
 	}
 	all.WriteString(end)
@@ -92,7 +92,7 @@ func (s *writer) canJudge() bool {
 
 // expectSeen writes what is expected, from the first steps of the flight: as many as the
 // scenario flies; 0: all.
-func (s *writer) expectSeen(t *text, head string, steps uint64) error {
+func (s expectWriter) expectSeen(t *text, head string, steps uint64) error {
 	if !s.canJudge() {
 		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
 		return nil

@@ -38,8 +38,11 @@ type step struct {
 	vehicle int // index; −1: all
 }
 
+// stepWriter writes what is done, and when.
+type stepWriter struct{ *writer }
+
 // steps writes what was done.
-func (s *writer) steps(t *text) {
+func (s stepWriter) steps(t *text) {
 	all := s.allSteps()
 	if len(all) == 0 {
 		return
@@ -62,7 +65,7 @@ func (s *writer) steps(t *text) {
 
 // allSteps are those of all vehicles, in the order of their times. One that all vehicles of a
 // fleet were given in the same moment is one step.
-func (s *writer) allSteps() (all []step) {
+func (s stepWriter) allSteps() (all []step) {
 	for i, f := range s.flights {
 		for _, g := range f.given {
 			all = append(all, step{g, i})
@@ -79,7 +82,7 @@ func (s *writer) allSteps() (all []step) {
 }
 
 // together joins the steps that every vehicle has.
-func (s *writer) together(all []step) (joined []step) {
+func (s stepWriter) together(all []step) (joined []step) {
 	used := make([]bool, len(all))
 	for i, x := range all {
 		if used[i] {
@@ -105,7 +108,7 @@ func (s *writer) together(all []step) (joined []step) {
 }
 
 // story says what was recorded.
-func (s *writer) story(x step) string {
+func (s stepWriter) story(x step) string {
 	words := fmt.Sprintf("Recorded at %.3f s: %s", x.time, command.Text(x.Command))
 	if x.ramp > 0 {
 		words += fmt.Sprintf(" (over %.3g s)", x.ramp)
@@ -120,7 +123,7 @@ func (s *writer) story(x step) string {
 }
 
 // step writes one step, with its key that says when.
-func (s *writer) step(t *text, when string, x step) {
+func (s stepWriter) step(t *text, when string, x step) {
 	name, args, err := command.Write(x.Command)
 	if err != nil {
 		s.inexact("a step is left out: %v", err)
@@ -147,7 +150,7 @@ func (s *writer) step(t *text, when string, x step) {
 
 // when says when a step is due. The times of a flight of ArduPilot count from its start: there
 // it is told by what happened before it.
-func (s *writer) when(x step, strict, follow bool) string {
+func (s stepWriter) when(x step, strict, follow bool) string {
 	if s.builtIn {
 		return "at: " + x.decimal(strict, follow) + "s"
 	}

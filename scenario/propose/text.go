@@ -63,8 +63,11 @@ func scalar(s string) string {
 // number writes x so that it is read again to the last bit.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
+// headWriter writes what a scenario begins with.
+type headWriter struct{ *writer }
+
 // head writes what the flight starts from.
-func (s *writer) head(t *text) {
+func (s headWriter) head(t *text) {
 	first := s.flights[0]
 	t.line("name: %s", scalar(s.name()))
 	t.line("seed: %d", first.Params.Seed)
@@ -83,7 +86,7 @@ func (s *writer) head(t *text) {
 }
 
 // name is what the scenario is called in reports.
-func (s *writer) name() string {
+func (s headWriter) name() string {
 	first := s.flights[0]
 	what := vehicleName(first)
 	if s.several {
@@ -98,7 +101,7 @@ func vehicleName(f *flown) string {
 }
 
 // home is the recording's, or the pad of a fleet's vehicle that flies alone.
-func (s *writer) home() mission.Home {
+func (s headWriter) home() mission.Home {
 	f := s.flights[0]
 	h := f.Home
 	if north, east := s.pad(); north != 0 || east != 0 {
@@ -113,7 +116,7 @@ func (s *writer) home() mission.Home {
 }
 
 // pad is where the pad of a fleet's vehicle lies that flies alone, from the fleet's home [m].
-func (s *writer) pad() (north, east float64) {
+func (s headWriter) pad() (north, east float64) {
 	if s.several {
 		return 0, 0
 	}
@@ -126,7 +129,7 @@ func home(h mission.Home) string {
 }
 
 // vehicle says what flies alone.
-func (s *writer) vehicle(t *text, f *flown) {
+func (s headWriter) vehicle(t *text, f *flown) {
 	if f.File == "" {
 		t.line("vehicle: %s", scalar(f.Start.Vehicle))
 		return
@@ -138,7 +141,7 @@ func (s *writer) vehicle(t *text, f *flown) {
 }
 
 // keepVehicle keeps the text of a vehicle's file beside the scenario, and returns its name.
-func (s *writer) keepVehicle(f *flown) string {
+func (s headWriter) keepVehicle(f *flown) string {
 	name := s.stem
 	if f.Name != "" {
 		name += "-" + notInName.ReplaceAllString(f.Name, "_")
@@ -149,7 +152,7 @@ func (s *writer) keepVehicle(f *flown) string {
 }
 
 // fleet lists the vehicles.
-func (s *writer) fleet(t *text) {
+func (s headWriter) fleet(t *text) {
 	t.line("vehicles:")
 	for i, f := range s.flights {
 		name := f.Start.Vehicle
@@ -168,7 +171,7 @@ func (s *writer) fleet(t *text) {
 }
 
 // land says what the ground is.
-func (s *writer) land(t *text) {
+func (s headWriter) land(t *text) {
 	land := &s.flights[0].Terrain
 	switch {
 	case land.Flat:
@@ -181,7 +184,7 @@ func (s *writer) land(t *text) {
 }
 
 // conditions writes the weather in which the flight begins.
-func (s *writer) conditions(t *text) {
+func (s headWriter) conditions(t *text) {
 	w := s.flights[0].weather
 	var parts []string
 	add := func(key, format string, args ...any) {
@@ -222,7 +225,7 @@ func (s *writer) conditions(t *text) {
 }
 
 // mission writes the mission's file beside the scenario.
-func (s *writer) mission(t *text) {
+func (s headWriter) mission(t *text) {
 	m := s.flights[0].log.mission
 	switch {
 	case m == nil:
