@@ -382,8 +382,8 @@ func (f *scenarioFlags) tellUnkept(k *batch.Recordings, outcomes []batch.Outcome
 		return
 	}
 	for i := range outcomes {
-		if o := &outcomes[i]; o.KeepErr != nil && !errors.Is(o.KeepErr, context.Canceled) {
-			slog.Warn(fmt.Sprintf("run %d is not kept: %v", o.Run.Number, o.KeepErr))
+		if o := &outcomes[i]; o.Unkept != nil && !errors.Is(o.Unkept, context.Canceled) {
+			slog.Warn(fmt.Sprintf("run %d is not kept: %v", o.Run.Number, o.Unkept))
 		}
 	}
 	if k.Left > 0 {

@@ -251,8 +251,8 @@ func TestKeptFlights(t *testing.T) {
 			}
 			var kept []int
 			for i, o := range Fly(t.Context(), runs(), Options{Keep: k}) {
-				if o.Err != nil || o.KeepErr != nil || o.Result.Hash != plain[i].Result.Hash {
-					t.Errorf("run %d: hash %s, %v, %v; without recording %s", o.Run.Number, o.Result.Hash, o.Err, o.KeepErr, plain[i].Result.Hash)
+				if o.Err != nil || o.Unkept != nil || o.Result.Hash != plain[i].Result.Hash {
+					t.Errorf("run %d: hash %s, %v, %v; without recording %s", o.Run.Number, o.Result.Hash, o.Err, o.Unkept, plain[i].Result.Hash)
 				}
 				if o.Recording == "" {
 					continue
@@ -308,7 +308,7 @@ func TestAFolderThatGoesAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := &Recordings{Which: KeepAll, Folder: filepath.Join(t.TempDir(), "gone"), Name: "hop"}
-	if o := Fly(t.Context(), runs, Options{Keep: k})[0]; o.Err != nil || o.KeepErr == nil || o.Result.Steps == 0 {
-		t.Errorf("%d steps, %v, %v", o.Result.Steps, o.Err, o.KeepErr)
+	if o := Fly(t.Context(), runs, Options{Keep: k})[0]; o.Err != nil || o.Unkept == nil || o.Result.Steps == 0 {
+		t.Errorf("%d steps, %v, %v", o.Result.Steps, o.Err, o.Unkept)
 	}
 }

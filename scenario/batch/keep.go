@@ -115,7 +115,7 @@ func (k *Recordings) flown(o *Outcome, recorded bool) {
 		os.Remove(temporary) // if there is one
 		return
 	case err != nil:
-		o.KeepErr = fmt.Errorf("it could not be recorded: %w", err)
+		o.Unkept = fmt.Errorf("it could not be recorded: %w", err)
 		return
 	}
 	k.keep(o, info.Size())
@@ -137,7 +137,7 @@ func (k *Recordings) keep(o *Outcome, size int64) {
 		return
 	}
 	if err := atomicfile.Rename(temporary, path); err != nil {
-		o.KeepErr = err
+		o.Unkept = err
 		return
 	}
 	if k.sizes == nil {
@@ -177,9 +177,9 @@ func (k *Recordings) again(ctx context.Context, outcomes []Outcome, o Options) {
 	o.Done, o.Samples, o.Keep = nil, false, &Recordings{Which: KeepAll, Folder: k.Folder, Name: k.Name, Limit: k.Limit}
 	for _, flown := range Fly(ctx, runs, o) {
 		was := &outcomes[flown.Run.Number-1]
-		was.Recording, was.KeepErr = flown.Recording, errors.Join(flown.KeepErr, flown.Err)
+		was.Recording, was.Unkept = flown.Recording, errors.Join(flown.Unkept, flown.Err)
 		if flown.Err == nil && flown.Result.Hash != was.Result.Hash {
-			was.KeepErr = fmt.Errorf("flown again it is another flight: hash %s instead of %s", flown.Result.Hash, was.Result.Hash)
+			was.Unkept = fmt.Errorf("flown again it is another flight: hash %s instead of %s", flown.Result.Hash, was.Result.Hash)
 		}
 	}
 	k.Left = o.Keep.Left
