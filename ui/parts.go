@@ -60,6 +60,7 @@ func (c *parts) connect(p *Panels) {
 		p.plots.Picture = func(r widget.Rect) { a.PicturePlots(p.screen.device(r)) }
 	}
 	p.plots.Save = a.SavePlots
+	c.scenario.Save = a.SaveScenario
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.time.Move, c.time.Bookmark, c.time.Say = a.MoveTime, a.Bookmark, p.Say
 	c.failsafes.Set = a.Autopilot.SetParam
@@ -122,7 +123,7 @@ func (c *parts) tabs(plots *plot.Panel) []*dock.Tab {
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
 		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
-		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
+		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown; saves what you do as one"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
 }
@@ -141,7 +142,7 @@ func (c *parts) feed(v *View) {
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
-	c.scenario.View = v.Scenario
+	c.scenario.View, c.scenario.Recording = v.Scenario, v.Recording
 	if v.Time != nil {
 		c.time.Set(*v.Time)
 	}
