@@ -89,7 +89,7 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 
 // drawSave draws the button that writes a scenario of the flight.
 func (s *Scenario) drawSave(f *form.Pass, r widget.Rect) {
-	look, tip := widget.Plain, "Write a scenario that flies this flight again: vehicle, weather, mission,\nwhat you did and when, and what to expect. It goes beside the recording"
+	look, tip := widget.Plain, "Write a scenario that flies this flight again: vehicle, weather, mission, what you did and when, and what to expect\nIt goes beside the recording"
 	switch {
 	case !s.Recording.On:
 		look, tip = widget.Off, "This flight is not recorded: leave out --record none"
