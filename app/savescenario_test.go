@@ -9,9 +9,28 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 )
+
+// TestSaveAsScenarioByARealClick writes the scenario of a flight that goes on.
+func TestSaveAsScenarioByARealClick(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := filepath.Join(t.TempDir(), "flight.mcap")
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record = config.Record{Path: file} }, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(3)
+		u.focus()
+		u.click("drawer.scenario")
+		u.soon("the tab", func() bool { return u.shown("scenario.save") })
+		u.click("scenario.save")
+		want := filepath.Join(filepath.Dir(file), "flight.yaml")
+		u.soon("the scenario", func() bool { _, err := scenario.Load(want); return err == nil })
+	})
+}
 
 // TestScenarioIsSavedBesideTheRecording, and a second time under another name: nothing is
 // overwritten. What can't be written is told.
