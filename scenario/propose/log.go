@@ -54,6 +54,9 @@ func (f *flown) takeLog(r *record.Recording) error {
 	if err := ignoreDamage(err); err != nil {
 		return err
 	}
+	f.log.builtIn = slices.ContainsFunc(log, func(e record.Entry) bool { // recordings before sitlark noted missions
+		return e.Kind == "mode" && e.Flight == f.number && e.Mode != "" && !isArduPilots(e.Mode)
+	})
 	for i := range log {
 		e := &log[i]
 		if e.Kind == "mission" && e.Flight <= f.number {
