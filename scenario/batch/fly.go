@@ -18,7 +18,7 @@ type Outcome struct {
 	Err    error // it could not be flown, or was not flown to its end
 
 	Recording string // path of the recording that was kept; empty: none
-	Unkept   error  // why there is none, although it was to be kept
+	Unkept    error  // why there is none, although it was to be kept
 }
 
 // Options say how to fly a batch.

@@ -19,34 +19,57 @@ type flyWriter struct{ *writer }
 
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
 func (s flyWriter) fly(t *text) {
-	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Places of GUIDED flight and sticks are not known: add goto: and rc: where they matter.")
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Sticks are not known: add rc: where they matter.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
 	t.line("fly:")
-	at := 0.0
-	if m.airborne.is {
-		at = m.airborne.at
-		s.takeOff(t, f, m)
-	}
-	for _, each := range f.log.modes {
-		if each.at <= at+afterBoot || !m.airborne.is {
-			continue
-		}
-		if why := f.log.failsafe(each.at); why != "" {
-			t.comment(2, "At %.1f s ArduPilot chose %s by itself: %q.", each.at, each.name, why)
-			continue
-		}
-		action := "mode: " + fileMode(each.name)
-		if each.name == "AUTO" {
-			action = "mission: start"
-		}
-		t.line("  - %s   # %.1f s", action, each.at)
-		s.waits(t, each.at)
-	}
-	s.changed(t, f, m.airborne)
 	if !m.airborne.is {
 		t.comment(2, "It did not leave the ground.")
 		t.line("  - {delay: %ss}", strconv.FormatFloat(f.last.time, 'f', 0, 64))
+		return
+	}
+	s.takeOff(t, f, m)
+	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return isOwn(p.name) || p.at <= m.airborne.at })
+	changed := func(until float64) {
+		for ; len(params) > 0 && params[0].at < until; params = params[1:] {
+			t.line("  - param: {%s: %s}   # %.1f s", params[0].name, number(params[0].value), params[0].at)
+			s.waits(t, params[0].at)
+		}
+	}
+	for _, each := range f.log.modes {
+		if each.at > m.airborne.at+afterBoot {
+			changed(each.at)
+			s.mode(t, f, each)
+		}
+	}
+	changed(math.Inf(1))
+}
+
+// mode writes that a mode was chosen in flight.
+func (s flyWriter) mode(t *text, f *flown, to mode) {
+	if why := f.log.failsafe(to.at); why != "" {
+		t.comment(2, "At %.1f s ArduPilot chose %s by itself: %q.", to.at, to.name, why)
+		return
+	}
+	if before := f.log.modeAt(math.Nextafter(to.at, 0)); before == "GUIDED" {
+		s.wentTo(t, f, to.at)
+	}
+	action := "mode: " + fileMode(to.name)
+	if to.name == "AUTO" {
+		action = "mission: start"
+	}
+	t.line("  - %s   # %.1f s", action, to.at)
+	s.waits(t, to.at)
+}
+
+// farAway is how far a GUIDED flight must have led to count as one to somewhere [m].
+const farAway = 3.0
+
+// wentTo writes where a flight in GUIDED had come to, if it led away from home.
+func (s flyWriter) wentTo(t *text, f *flown, at float64) {
+	p, ok := placeAt(s.recording, f, at)
+	if ok && math.Hypot(p.X, p.Y) > farAway && p.Z < -1 {
+		t.line("  - goto: {north: %.1fm, east: %.1fm, altitude: %.1fm}   # where it was when GUIDED ended; ways there are not known", p.X, p.Y, -p.Z)
 	}
 }
 
@@ -113,17 +136,6 @@ func (s flyWriter) params(t *text, f *flown, airborne came) {
 		words[i] = n + ": " + number(values[n])
 	}
 	t.line("params: {%s}   # changed before the take-off", strings.Join(words, ", "))
-}
-
-// changed writes the parameters that were changed in flight.
-func (s flyWriter) changed(t *text, f *flown, airborne came) {
-	for _, p := range f.log.params {
-		if isOwn(p.name) || !airborne.is || p.at <= airborne.at {
-			continue
-		}
-		t.line("  - param: {%s: %s}   # %.1f s", p.name, number(p.value), p.at)
-		s.waits(t, p.at)
-	}
 }
 
 func isOwn(name string) bool {

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/message"
 )
 
 // notes are what was noted of a flight.
@@ -114,4 +116,21 @@ func (n *notes) modeAt(at float64) string {
 		name = m.name
 	}
 	return name
+}
+
+// placeAt is where a vehicle was at a time of the flight [s], from its pad.
+func placeAt(r *record.Recording, f *flown, at float64) (place frame.Vec[frame.NED], ok bool) {
+	var pad frame.Vec[frame.NED]
+	_ = r.Truths(f.Vehicle, func(_ float64, t *message.Truth) error { // what is damaged is left out
+		if t.Flight != f.number || t.Time > at {
+			return nil
+		}
+		here := frame.OfNED(t.PositionNED[0], t.PositionNED[1], t.PositionNED[2])
+		if !ok {
+			pad, ok = here, true
+		}
+		place = here.Sub(pad)
+		return nil
+	})
+	return place, ok
 }

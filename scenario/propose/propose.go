@@ -169,7 +169,7 @@ func (s *writer) inexact(format string, args ...any) {
 func (s *writer) ends() (lines []string) {
 	last := s.flights[0].last
 	if !s.builtIn {
-		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time, 0.5, 30))}
+		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time-s.seen.vehicles[0].airborne.at, 0.5, 60))}
 	}
 	end := last.time
 	if s.seen.ended {
