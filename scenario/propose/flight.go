@@ -15,11 +15,12 @@ import (
 // flown is one flight of one vehicle of a recording.
 type flown struct {
 	*record.Vehicle
-	number  uint64  // of the flight, which counts resets, from 1
-	of      uint64  // how many flights the vehicle has
-	skip    int     // entries of its inputs that come before what the flight begins with
-	begins  float64 // elapsed time of the flight's beginning [s]
-	weather weather // in which it begins
+	number  uint64                    // of the flight, which counts resets, from 1
+	of      uint64                    // how many flights the vehicle has
+	skip    int                       // entries of its inputs that come before what the flight begins with
+	begins  float64                   // elapsed time of the flight's beginning [s]
+	weather weather                   // in which it begins
+	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
 	given   []given
 	last    moment // of its last step
 	gap     bool   // a part of it was not kept
@@ -131,6 +132,9 @@ func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
 		in.now = e.Reset
 		in.begun, in.begins = e.Reset == in.number, elapsed
 	case e.Step > 0 && in.begun:
+		if in.last.time == 0 {
+			in.pulses = e.Inputs.PWMUs
+		}
 		in.stepped(e.Step)
 	case e.Step > 0:
 		in.skip = in.count // up to the last step before the flight

@@ -210,3 +210,21 @@ func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {
 		t.Errorf("flight %d of %d: %v\n%s", s.Flight, s.Of, s.Inexact, s.Text)
 	}
 }
+
+// TestAFlightThatBeganInMidFlight is flown again, too: the pulses that the autopilot had sent
+// before it knew of the reset are those of the scenario's first packet.
+func TestAFlightThatBeganInMidFlight(t *testing.T) {
+	path, reset := filepath.Join(t.TempDir(), "flight.mcap"), false
+	fly(t, demonstration(path, "hexa-7kg"), 30, func(v *session.Vehicle, now *snapshot.Snapshot) {
+		if now.Flight == 1 && now.Time > 12 && !reset {
+			reset = true
+			if _, err := v.Sim.Schedule(command.Scheduled{Command: command.Reset{}}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	s, _ := again(t, path, propose.Options{})
+	if !s.Same || s.Flight != 2 || !strings.Contains(string(s.Text), "first_pulses") {
+		t.Errorf("flight %d: %v\n%s", s.Flight, s.Inexact, s.Text)
+	}
+}

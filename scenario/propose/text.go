@@ -80,6 +80,7 @@ func (s headWriter) head(t *text) {
 	s.land(t)
 	s.conditions(t)
 	s.mission(t)
+	s.pulses(t)
 	if !s.builtIn {
 		t.line("autopilot: ardupilot")
 	}
@@ -239,6 +240,25 @@ func (s headWriter) mission(t *text) {
 	plan = plan.Shifted(s.flights[0].Home, north, east)
 	s.beside[name] = plan.AppendText(nil)
 	t.line("mission: %s   # %d items, recorded as %s", scalar(name), len(m.plan.Items), filepath.Base(m.plan.Name))
+}
+
+// pulses writes those of the first packet, which are another flight's where a reset came in
+// mid-flight.
+func (s headWriter) pulses(t *text) {
+	first := s.flights[0].pulses
+	var words []string
+	for i, pulse := range first {
+		if pulse != 0 {
+			words = append(words, fmt.Sprintf("%d: %d", i+1, pulse))
+		}
+	}
+	switch {
+	case !s.builtIn || len(words) == 0:
+	case s.several:
+		s.inexact("a reset came in mid-flight: the autopilots' last pulses reach this flight, and the file of a fleet can't have them")
+	default:
+		t.line("first_pulses: {%s}   # of the flight before, which a reset ended", strings.Join(words, ", "))
+	}
 }
 
 func builtInText(h mission.Home) []byte {

@@ -28,7 +28,7 @@ func (s *writer) tryEnds(ctx context.Context, text string, out *Scenario) (end s
 		}
 	}
 	if len(s.reasons) == 0 {
-		s.inexact("it was flown in another way than a scenario is, such as with a reset in mid-flight, at another rate, or with vehicles that met")
+		s.inexact("it was flown in another way than a scenario is, such as at another rate, or with vehicles that met")
 	}
 	return end, 0, nil
 }
