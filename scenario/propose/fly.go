@@ -67,7 +67,7 @@ const farAway = 3.0
 
 // wentTo writes where a flight in GUIDED had come to, if it led away from home.
 func (s flyWriter) wentTo(t *text, f *flown, at float64) {
-	p, ok := placeAt(s.recording, f, at)
+	p, _, ok := placeAt(s.recording, f, at)
 	if ok && math.Hypot(p.X, p.Y) > farAway && p.Z < -1 {
 		t.line("  - goto: {north: %.1fm, east: %.1fm, altitude: %.1fm}   # where it was when GUIDED ended; ways there are not known", p.X, p.Y, -p.Z)
 	}
@@ -87,8 +87,14 @@ func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 	case "AUTO":
 		t.line("  - mission: start   # took off in AUTO at %.1f s", m.airborne.at)
 	case "GUIDED":
-		height := max(1, math.Round(m.altitude.value))
-		t.line("  - takeoff: %gm   # took off in GUIDED at %.1f s; the largest height of the flight", height, m.airborne.at)
+		end := math.Inf(1)
+		for _, later := range slices.Backward(f.log.modes) {
+			if later.at > m.airborne.at+afterBoot {
+				end = later.at
+			}
+		}
+		_, height, _ := placeAt(s.recording, f, end)
+		t.line("  - takeoff: %gm   # took off in GUIDED at %.1f s; the largest height in it", max(1, math.Round(height)), m.airborne.at)
 	case "":
 		t.comment(2, "The recording has no modes: sitlark had no MAVLink connection. Write what is to be flown.")
 		t.line("  - takeoff: %gm", max(1, math.Round(m.altitude.value)))

@@ -118,8 +118,9 @@ func (n *notes) modeAt(at float64) string {
 	return name
 }
 
-// placeAt is where a vehicle was at a time of the flight [s], from its pad.
-func placeAt(r *record.Recording, f *flown, at float64) (place frame.Vec[frame.NED], ok bool) {
+// placeAt is where a vehicle was at a time of the flight [s], from its pad, and how high it had
+// come until then [m].
+func placeAt(r *record.Recording, f *flown, at float64) (place frame.Vec[frame.NED], highest float64, ok bool) {
 	var pad frame.Vec[frame.NED]
 	_ = r.Truths(f.Vehicle, func(_ float64, t *message.Truth) error { // what is damaged is left out
 		if t.Flight != f.number || t.Time > at {
@@ -130,7 +131,8 @@ func placeAt(r *record.Recording, f *flown, at float64) (place frame.Vec[frame.N
 			pad, ok = here, true
 		}
 		place = here.Sub(pad)
+		highest = max(highest, -place.Z)
 		return nil
 	})
-	return place, ok
+	return place, highest, ok
 }
