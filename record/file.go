@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -128,7 +129,7 @@ func (f *File) Vehicle(s Start) (*Recorder, error) {
 	if len(f.vehicles) >= mostVehicles {
 		return nil, fmt.Errorf("record: a recording holds at most %d vehicles", mostVehicles)
 	}
-	topic := s.Name
+	topic := strings.ReplaceAll(s.Name, "/", "\u2215") // a slash ends the vehicle's part of a topic
 	if topic == "" {
 		topic = "vehicle"
 	}
