@@ -71,17 +71,36 @@ func (e *estimates) until(t *message.Truth, elapsed float64, write func(elapsed 
 	return nil
 }
 
+// estimatesUntil writes those that are not newer than a state, which is written at an elapsed time [s].
+func (o *output) estimatesUntil(r *Recorder, t *message.Truth, elapsed float64) error {
+	return r.estimates.until(t, elapsed, func(at float64, e *message.Estimate) error {
+		o.body = message.EstimateType.Append(o.body[:0], e)
+		return o.message(r, estimateChannel, o.logTime(at), o.body)
+	})
+}
+
+// lastEstimates writes those that came after the last batch, as far as its flight goes.
+func (o *output) lastEstimates() error {
+	for r := range o.channels {
+		end := &message.Truth{Flight: r.written.flight, Time: r.written.time}
+		if err := o.estimatesUntil(r, end, r.estimates.flights[1].begins+end.Time); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // EstimateCount is how many of the autopilot's estimates are recorded.
 func (v *Vehicle) EstimateCount() int { return len(v.estimates) }
 
-// Estimates returns the last estimate at or before an elapsed time [s], and the first one behind
+// EstimatesAt returns the last estimate at or before an elapsed time [s], and the first one behind
 // it, with their elapsed times [s]. One that there is not is nil. The error wraps ErrDamaged.
-func (r *Recording) Estimates(v *Vehicle, elapsed float64) (before, after *message.Estimate, at [2]float64, err error) {
+func EstimatesAt(r *Recording, v *Vehicle, elapsed float64) (before, after *message.Estimate, at [2]float64, err error) {
 	// Their log_time is not before their own time, and little behind it.
 	list, to := v.estimates, v.epoch+uint64(math.Round(max(elapsed, 0)*1e9))
 	next := sort.Search(len(list), func(i int) bool { return list[i].at > to })
 	for ; next < len(list); next++ { // those that were written later
-		one, when, err := r.estimate(v, next)
+		one, when, err := estimateAt(r, v, next)
 		if err != nil {
 			return nil, nil, at, err
 		}
@@ -91,13 +110,13 @@ func (r *Recording) Estimates(v *Vehicle, elapsed float64) (before, after *messa
 		}
 	}
 	if next > 0 {
-		before, at[0], err = r.estimate(v, next-1)
+		before, at[0], err = estimateAt(r, v, next-1)
 	}
 	return before, after, at, err
 }
 
-// estimate reads an estimate and its elapsed time [s].
-func (r *Recording) estimate(v *Vehicle, number int) (*message.Estimate, float64, error) {
+// estimateAt reads an estimate and its elapsed time [s].
+func estimateAt(r *Recording, v *Vehicle, number int) (*message.Estimate, float64, error) {
 	m, err := r.whole(v.estimates[number])
 	if err != nil {
 		return nil, 0, err

@@ -301,7 +301,11 @@ func (f *File) finish() error {
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
-	err := f.out.finish()
+	var err error
+	if f.out.failed == nil {
+		err = f.out.lastEstimates()
+	}
+	err = errors.Join(err, f.out.finish())
 	f.report(err)
 	if err != nil {
 		return fmt.Errorf("record: %s is not complete: %w", f.out.path(), err)

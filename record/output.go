@@ -131,10 +131,7 @@ func (o *output) batch(b *batch) error {
 		}
 	}
 	for i := range b.truths {
-		if err := r.estimates.until(&b.truths[i], b.times[i], func(elapsed float64, e *message.Estimate) error {
-			o.body = message.EstimateType.Append(o.body[:0], e)
-			return o.message(r, estimateChannel, o.logTime(elapsed), o.body)
-		}); err != nil {
+		if err := o.estimatesUntil(r, &b.truths[i], b.times[i]); err != nil {
 			return err
 		}
 		at := o.logTime(b.times[i])

@@ -138,15 +138,20 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	}()
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
-	for flying > 0 {
+	for i, v := range f.Vehicles {
+		if over[i] = v.flier().Over(); over[i] {
+			flying--
+		}
+	}
+	for flying > 0 && !f.passed() {
 		for i, v := range f.Vehicles {
 			if over[i] {
-				if v.Pilot().StandBy(ctx) != nil || f.ended() {
+				if v.flier().StandBy(ctx) != nil || f.ended() {
 					return nil
 				}
 				continue
 			}
-			ended, err := v.Pilot().Step(ctx)
+			ended, err := v.flier().Step(ctx)
 			if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
 				v.warn(err)
 			}
@@ -191,6 +196,16 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// passed reports whether all vehicles have flown until the time that is asked for.
+func (f *Fleet) passed() bool {
+	for _, v := range f.Vehicles {
+		if f.until == 0 || v.Sim.Elapsed() < f.until-stepSlack {
+			return false
+		}
+	}
+	return true
 }
 
 // ended reports whether the scenario has ended the flight.

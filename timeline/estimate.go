@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
 
@@ -14,7 +15,7 @@ const longestSilence = 1.0
 
 // Estimate interpolates between the recorded estimates.
 func (s *recorded) Estimate(elapsed float64) (e Estimate, ok bool) {
-	before, after, at, err := s.recording.Estimates(s.vehicle, elapsed)
+	before, after, at, err := record.EstimatesAt(s.recording, s.vehicle, elapsed)
 	if err != nil || before == nil || elapsed-at[0] > longestSilence {
 		return e, false
 	}
