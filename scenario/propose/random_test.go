@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/propose"
@@ -24,6 +25,7 @@ var vehicles = []string{"quad-1.5kg", "racer-5in", "hexa-7kg", "x8-18kg", "heavy
 // TestRandomFlightsAreFlownAgain: whatever a user does by hand to a demonstration, whenever, on
 // any vehicle, the scenario that is written from the recording flies the same to the last bit.
 func TestRandomFlightsAreFlownAgain(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	for seed := range uint64(len(vehicles)) {
 		t.Run(vehicles[seed], func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 14))
@@ -32,8 +34,8 @@ func TestRandomFlightsAreFlownAgain(t *testing.T) {
 			c.Seed = int64(1 + random.IntN(1000))
 			c.Weather.Wind = command.SetWind{Speed: 6 * random.Float64(), FromDeg: 360 * random.Float64(), Vertical: random.Float64(), Height: 30 * float64(seed%2), Exponent: 0.2 * float64(seed%2)}
 			c.Weather.Turbulence = command.SetTurbulence{Intensity: 0.5 * random.Float64()}
-			count := fly(t, c, 40, func(v *session.Vehicle, now *snapshot.Snapshot) {
-				if random.IntN(12) > 0 {
+			count := fly(t, c, 26, func(v *session.Vehicle, now *snapshot.Snapshot) {
+				if random.IntN(9) > 0 {
 					return
 				}
 				s := anything(random)
@@ -184,6 +186,7 @@ func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, sce
 // TestTheWeatherOfTheFlightBeforeStays: a flight after a reset begins in the weather that was set
 // before it, and is flown again in that. What was done behind it is not its own.
 func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	path := filepath.Join(t.TempDir(), "flight.mcap")
 	flown, set := uint64(0), false
 	fly(t, demonstration(path, "racer-5in"), 110, func(v *session.Vehicle, now *snapshot.Snapshot) {
@@ -214,6 +217,7 @@ func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {
 // TestAFlightThatBeganInMidFlight is flown again, too: the pulses that the autopilot had sent
 // before it knew of the reset are those of the scenario's first packet.
 func TestAFlightThatBeganInMidFlight(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	path, reset := filepath.Join(t.TempDir(), "flight.mcap"), false
 	fly(t, demonstration(path, "hexa-7kg"), 30, func(v *session.Vehicle, now *snapshot.Snapshot) {
 		if now.Flight == 1 && now.Time > 12 && !reset {

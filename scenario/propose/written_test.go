@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
@@ -78,6 +79,7 @@ func handMade(t *testing.T) *scenario.File {
 
 // TestWrittenScenarios are as in testdata, and fly the very flights that were recorded.
 func TestWrittenScenarios(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	for name, file := range map[string]func() *scenario.File{
 		"by-hand":   func() *scenario.File { return handMade(t) },
 		"two-quads": func() *scenario.File { return fromLibrary(t, "two-in-one-sky") },
@@ -129,6 +131,7 @@ func golden(t *testing.T, path string, text []byte) {
 
 // TestOneOfAFleet flies alone from its own pad, and the file says that it is another flight.
 func TestOneOfAFleet(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	r, _ := recorded(t, fromLibrary(t, "two-in-one-sky"))
 	s, err := propose.From(t.Context(), r, propose.Options{Only: "Bee"})
 	if err != nil {
