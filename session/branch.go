@@ -127,7 +127,7 @@ func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at flo
 		}
 	}
 	w, err := rewind(ctx, r, b.Script, at)
-	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) {
+	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) || errors.Is(err, sim.ErrTooManyToKeep) {
 		b.Script = nil
 		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
 		if r.Vehicles[0].Flown != nil {
