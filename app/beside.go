@@ -16,7 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/deviation"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -32,7 +32,7 @@ type beside struct {
 	kinds   []int          // of each flight, for the scene
 	tracks  *track.Others
 	drawn   []model.FleetVehicle // reused
-	view    panel.CompareView
+	view    deviation.View
 	others  []plot.Other    // for the plots, reused
 	result  *compare.Result // as computed last; nil: none
 	wanted  compare.Options // that were asked for last
@@ -209,9 +209,9 @@ func (b *beside) show() {
 }
 
 // row is a flight's row in the table, apart from the shown time.
-func (b *beside) row(i int) panel.CompareRow {
+func (b *beside) row(i int) deviation.Row {
 	f, c, nan := b.Flights[i], b.colours[i], math.NaN()
-	r := panel.CompareRow{
+	r := deviation.Row{
 		Name: f.Name, Color: color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255}, Shift: b.wanted.Shifts[f.Name],
 		RMS: nan, Max: nan, At: nan, Height: nan, Speed: nan, Attitude: nan, Energy: nan, Tip: f.Path,
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
-	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/deviation"
 	"github.com/sitlark/sitlark/ui/plot"
 )
 
@@ -22,8 +22,8 @@ var alignChoices = []compare.By{compare.ByTime, compare.ByArming, compare.ByTake
 var alignWords = []string{"time", "arming", "take-off", "mission", "fit"}
 
 // actions are what the table asks for.
-func (b *beside) actions() panel.CompareActions {
-	return panel.CompareActions{
+func (b *beside) actions() deviation.Actions {
+	return deviation.Actions{
 		Align: func(choice int) {
 			b.want(func(o *compare.Options) { o.Align = compare.Align{By: alignChoices[choice]} })
 		},
@@ -51,7 +51,7 @@ func (b *beside) fill(view *ui.View) {
 	first := b.Flights[0]
 	b.view.Align, b.view.Choices, b.view.Chosen = b.Aligned.Align.String(), alignWords, slices.Index(alignChoices, b.Aligned.Align.By)
 	b.view.Busy = b.busy
-	b.view.First = panel.CompareRow{Name: first.Name, Color: firstColour, Tip: first.Path, Energy: math.NaN()}
+	b.view.First = deviation.Row{Name: first.Name, Color: firstColour, Tip: first.Path, Energy: math.NaN()}
 	if b.result != nil && b.result.Flights[0].Energy != nil {
 		b.view.First.Energy = *b.result.Flights[0].Energy * 3600
 	}

@@ -53,6 +53,7 @@ func (v *viewer) actions() ui.Actions {
 
 		MoveTime:       v.past.move,
 		Bookmarks:      v.past.bookmarkActions(),
+		Branch:         v.branches.begin,
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,
@@ -125,7 +126,7 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 
 // recordingView says whether a vehicle's flight is recorded.
 func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
-	r := panel.Recording{On: f.Recorded(), File: f.Recording()}
+	r := panel.Recording{On: f.Recorded(), Shown: f.Replay() != nil, File: f.Recording()}
 	r.Since, r.Why = session.Unrecorded(v)
 	return r
 }
@@ -150,6 +151,7 @@ func (v *viewer) view(dt float64) ui.View {
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
 	v.tags = view.Air.Tags
+	v.followTrail(view.Samples)
 	if err := v.fleet.RunControl().Unavailable(); err != nil {
 		view.NoPause = err.Error()
 	}

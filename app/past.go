@@ -230,7 +230,10 @@ func complete(s, pad *state.State) {
 		as.Speed, as.Thrust, as.PWMUs = now.Speed, now.Thrust, now.PWMUs
 		s.Rotors[i] = as
 	}
-	s.Power.Cells, s.Power.OpenCircuit, s.Power.Resistance = pad.Power.Cells, s.Power.Voltage, pad.Power.Resistance
+	s.Power.OpenCircuit, s.Power.Resistance = s.Power.Voltage, pad.Power.Resistance
+	if s.Power.Cells == 0 {
+		s.Power.Cells = pad.Power.Cells
+	}
 	wind := s.Air.WindNED
 	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
 	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)

@@ -276,3 +276,47 @@ func TestTheGhostIsShownInARecording(t *testing.T) {
 		}
 	})
 }
+
+// TestAFilmOfThePastHasEachFrameOnce: the key V films what the time line shows, at its pace, while
+// the flight goes on behind.
+func TestAFilmOfThePastHasEachFrameOnce(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	folder := t.TempDir()
+	inFlight(t, func(c *config.Config) {
+		quickDemo(c)
+		c.Record, c.Film.FPS = config.Record{Path: filepath.Join(folder, "flight.mcap")}, 10
+	}, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(6)
+		p := v.past
+		u.soon("the time line", func() bool { return p.state.Ready() && p.state.Length > 4 })
+		p.move(func(c *timeline.Cursor) { c.Pause(p.state.Length); c.Seek(1) })
+		u.soon("the past", func() bool { return math.Abs(v.seen.Time-1) < 0.01 })
+		v.filming.begin(filepath.Join(folder, "film.avi"))
+		p.move(func(c *timeline.Cursor) { c.SetSpeed(1) })
+		var times []float64
+		for range 20 {
+			if err := v.frame(); err != nil {
+				t.Fatal(err)
+			}
+			times = append(times, v.shown.Time)
+		}
+		if got := v.filming.clock.Seconds(); math.Abs(got-2) > 0.101 {
+			t.Errorf("the film of 20 frames has %.1f s", got)
+		}
+		for i := 1; i < len(times); i++ {
+			if step := times[i] - times[i-1]; math.Abs(step-0.1) > 0.002 {
+				t.Errorf("frame %d shows %.3f s after the one before, want 0.1 s", i, step)
+			}
+		}
+		p.move(func(c *timeline.Cursor) { c.GoLive() })
+		before, flown := v.filming.clock.Seconds(), v.live.Time
+		u.soon("the film of the flight itself", func() bool { return v.live.Time > flown+0.5 })
+		if got := v.filming.clock.Seconds() - before; got > v.live.Time-flown+0.5 {
+			t.Errorf("back at the flight, the film grew by %.1f s in %.1f s", got, v.live.Time-flown)
+		}
+		v.filming.finish()
+	})
+}

@@ -18,6 +18,8 @@ type plotted struct {
 	window  snapshot.Window
 	at      float64 // elapsed time that was shown last [s]
 	rests   float64 // for how long the cursor was near it [s]
+	age     float64 // of the window [s]
+	count   uint64  // samples that there were when it was taken
 
 	whole   atomic.Pointer[wholeFlight]
 	reading atomic.Bool
@@ -32,6 +34,7 @@ type wholeFlight struct {
 
 const (
 	plotsRest   = 0.15                                               // how long the cursor rests before other minutes are taken [s]
+	plotsAgain  = 1.0                                                // how often samples that are being read are looked at [s]
 	plotsNear   = 2                                                  // moving by less in that time is resting [s]
 	plotsBefore = 60.0                                               // so much of the time before is wanted [s]
 	samplesSpan = snapshot.SampleCapacity/snapshot.SampleRate - 10.0 // what a flight's own samples keep for sure [s]
@@ -49,14 +52,18 @@ func (p *past) plotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *sna
 		return own
 	}
 	at := p.cursor.At(p.state.Length)
+	q.age += dt
 	if q.rests += dt; math.Abs(at-q.at) > plotsNear {
 		q.at, q.rests = at, 0
 	}
 	w := &q.window
 	has := w.Samples != nil && q.vehicle == vehicle && w.Flight == now.Flight && now.Time <= w.To && now.Time >= min(w.To, w.From+plotsBefore)
+	if has && math.IsInf(w.To, 1) && q.age > plotsAgain && whole.Count() > q.count {
+		has = false // there was more to read
+	}
 	if !has && q.rests >= plotsRest || w.Samples == nil || q.vehicle != vehicle {
 		if found, ok := whole.Around(now.Flight, now.Time, p.modeIn); ok {
-			q.vehicle, q.window = vehicle, found
+			q.vehicle, q.window, q.age, q.count = vehicle, found, 0, whole.Count()
 		}
 	}
 	if w.Samples == nil || q.vehicle != vehicle {
@@ -110,4 +117,14 @@ func (p *past) readWhole(vehicle int) {
 		slog.Info("the plots of the past may lack something", "error", err)
 	}
 	p.plots.whole.Store(w)
+}
+
+// followTrail lets the trail in the scene reach as far back as the plots do. That of a recording has
+// all of it.
+func (v *viewer) followTrail(s *snapshot.Samples) {
+	if v.past.state.Replay || s == v.trailOf {
+		return
+	}
+	v.trailOf = s
+	v.scene.Track().Follow(s)
 }

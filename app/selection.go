@@ -125,7 +125,7 @@ func (s *selection) show() {
 			s.drawn = append(s.drawn, s.fleetVehicle(i, w, now))
 			row := fleetRow(w, now)
 			if s.past.shown() {
-				row.Mode, row.Link = s.past.modeOf(i), now.Link.State
+				row.Mode, row.Link = s.past.modeOf(i), snapshot.LinkRecorded
 			}
 			s.rows = append(s.rows, row)
 		}

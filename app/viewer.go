@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/form"
 )
@@ -34,9 +35,12 @@ type viewer struct {
 	mission      missionView
 	aiming       aiming
 	titles       titles
+	branches     branches
+	origin       *origin
 	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
+	trailOf      *snapshot.Samples // that the trail follows; nil: those that it followed at first
 }
 
 func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
@@ -46,6 +50,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		branches: newBranches(d, first), origin: newOrigin(f),
 	}
 	v.beside = newBeside(d, first, p.beside)
 	var note string
@@ -109,6 +114,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
+	v.origin.close()
 	v.selection.close()
 	v.beside.close()
 	v.sticks.close()
@@ -154,7 +160,8 @@ func (v *viewer) draw(dt float64) error {
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	v.showGhost()
+	v.showGhosts()
+	v.branches.watch()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -202,12 +209,23 @@ func (v *viewer) lastFrame() error {
 	return v.pictures.screenshot(path)
 }
 
+// showGhosts shows where the autopilot believes the vehicle is, or, of a flight that goes on from
+// another, where it was in that.
+func (v *viewer) showGhosts() {
+	v.origin.follow(v.vehicle)
+	v.origin.lead(v.scene.Track())
+	if e, ok := v.origin.ghost(&v.shown); ok {
+		v.scene.SetGhostOf("as recorded", e)
+		return
+	}
+	v.showGhost()
+}
+
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
 // lost link, and a past of which none is recorded, have none.
 func (v *viewer) showGhost() {
 	if e := v.estimated(); !e.Valid || !v.paused {
-		v.scene.SetGhost(e)
-		v.scene.NameGhost(v.past.believer(v.vehicle.Index))
+		v.scene.SetGhostOf(v.past.believer(v.vehicle.Index), e)
 	}
 }
 

@@ -131,6 +131,10 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 // the Pilot, which then may let it StandBy.
 func (p *Pilot) Over() bool { return p.over }
 
+// Asks reports whether the next Step or StandBy asks for an answer once more, and makes no step
+// of the vehicle: after Restore, where its packet's answer had not been taken.
+func (p *Pilot) Asks() bool { return p.client.resume }
+
 // StandBy makes one exchange after the flight is over, with the motors off: for a vehicle that
 // steps in turn with others that still fly.
 func (p *Pilot) StandBy(ctx context.Context) error {
@@ -168,7 +172,9 @@ func (p *Pilot) newFlight() *flight {
 	p.mu.Lock()
 	p.status.Flights++
 	p.mu.Unlock()
-	return newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f := newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f.airborne = p.cfg.Airborne
+	return f
 }
 
 func (p *Pilot) publish(f *flight) {

@@ -20,7 +20,7 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "or one log such as 00000042.BIN, not 0 arguments"},
+		{nil, "expected a recording such as flight.mcap"},
 		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
 		{[]string{text}, "notes.txt: expected a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog)"},
 		{[]string{text, "--errors", "errors.csv"}, "--errors: there is no log whose errors could be written: add --log"},

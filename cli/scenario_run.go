@@ -304,7 +304,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record}
+	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

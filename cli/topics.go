@@ -16,7 +16,6 @@ var topics = []topic{
 	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
 	{"Variation", []string{"set", "repeat", "vary", "jobs"}},
 	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
-	{"Comparison", []string{"align", "shift", "log", "errors"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},

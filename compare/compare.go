@@ -44,9 +44,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 	}
 	for i, f := range flights {
 		for _, g := range flights[:i] {
-			other := f.Source
-			other.Chosen = g.Chosen
-			if f.Number == g.Number && same(other, g.Source) {
+			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
 				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ", g.Name, f.Name)
 			}
 		}
@@ -225,7 +223,7 @@ func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {
-			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, which was longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
+			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, the first that is not much shorter than the longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
 		}
 		if f.Damage != nil {
 			list = append(list, fmt.Sprintf("%s is damaged and is compared as far as it goes: %v", f.Path, f.Damage))

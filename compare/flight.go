@@ -95,6 +95,9 @@ func single(v frame.Vec[frame.NED]) [3]float32 {
 	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
 }
 
+// muchLonger is how much longer a later flight of a file must be for it to be meant.
+const muchLonger = 1.1
+
 // choose returns which of a file's flights is meant.
 func choose(s Source, all []track) (int, error) {
 	if s.Chosen > uint64(len(all)) {
@@ -103,12 +106,12 @@ func choose(s Source, all []track) (int, error) {
 	if s.Chosen > 0 {
 		return int(s.Chosen) - 1, nil
 	}
-	best, most := 0, [2]float64{-1, -1}
+	best, most := 0, -1.0
 	for i, t := range all {
 		gap, _ := t.gap()
-		air, length := t.airborne(gap), t[len(t)-1].elapsed-t[0].elapsed
-		if air > most[0] || air == most[0] && length > most[1] {
-			best, most = i, [2]float64{air, length}
+		worth := t.airborne(gap) + 1e-3*(t[len(t)-1].elapsed-t[0].elapsed) // of those that stay on the ground, the longest
+		if worth > most*muchLonger {
+			best, most = i, worth
 		}
 	}
 	return best, nil

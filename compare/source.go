@@ -17,7 +17,7 @@ type Source struct {
 	Name    string // short, and unique among those that are compared
 	Path    string
 	Vehicle string // of a fleet; empty: its first
-	Chosen  uint64 // counts the flights between resets, from 1; 0: that with the longest time in the air
+	Chosen  uint64 // counts the flights between resets, from 1; 0: the first that is not much shorter than the longest in the air
 }
 
 // ParseSource reads FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. A file that has such a
@@ -114,14 +114,15 @@ func Resolve(texts []string) ([]Source, error) {
 
 // same reports whether two sources are one flight, as far as that is known before they are read.
 func same(a, b Source) bool {
-	if a.Vehicle != b.Vehicle || a.Chosen != b.Chosen {
-		return false
-	}
-	if filepath.Clean(a.Path) == filepath.Clean(b.Path) {
+	return a.Vehicle == b.Vehicle && a.Chosen == b.Chosen && sameFile(a.Path, b.Path)
+}
+
+func sameFile(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
 		return true
 	}
-	x, err := os.Stat(a.Path)
-	y, err2 := os.Stat(b.Path)
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
 	return err == nil && err2 == nil && os.SameFile(x, y)
 }
 

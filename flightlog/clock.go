@@ -3,24 +3,28 @@ package flightlog
 // stationClock turns the times at which a ground station wrote frames into elapsed times. They
 // never fall: a clock that was set, a time that is damaged and a long pause count as nothing.
 type stationClock struct {
-	last    int64   // of the frame before [µs since 1970]
+	begun   bool
+	base    int64   // of elapsed time 0 [µs since 1970]
+	last    int64   // of the frame before
 	elapsed float64 // of it [s]
 	jumps   int
 }
 
-// longestPause is more than what there is between two frames of a log that goes on [s].
-const longestPause = 3600
+const (
+	longestPause = 3600 // more than what there is between two frames of a log that goes on [s]
+	disorder     = 10   // by how much frames may be out of order [s]
+)
 
 func (c *stationClock) at(us int64) (elapsed float64) {
-	if c.last != 0 {
-		switch step := float64(us-c.last) * 1e-6; {
-		case step > longestPause || step < -10:
-			c.jumps++
-		case step > 0:
-			c.elapsed += step
-		}
+	if !c.begun {
+		c.begun, c.base, c.last = true, us, us
+	}
+	if step := float64(us-c.last) * 1e-6; step > longestPause || step < -disorder {
+		c.jumps++
+		c.base += us - c.last
 	}
 	c.last = us
+	c.elapsed = max(c.elapsed, float64(us-c.base)*1e-6)
 	return c.elapsed
 }
 

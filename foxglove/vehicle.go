@@ -1,6 +1,8 @@
 package foxglove
 
 import (
+	"strings"
+
 	"google.golang.org/protobuf/proto"
 
 	"github.com/sitlark/sitlark/foxglove/schema"
@@ -27,7 +29,7 @@ type Vehicle struct {
 
 // NewVehicle returns a Vehicle of that name. Its world's origin is home.
 func NewVehicle(name string, home mission.Home, shape *airframe.Vehicle) *Vehicle {
-	v := &Vehicle{name: name, home: home}
+	v := &Vehicle{name: strings.ToValidUTF8(name, "\uFFFD"), home: home}
 	v.body = v.bodyOf(shape)
 	return v
 }

@@ -21,7 +21,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"around.surface",
-	"collisions.shape", // made again of the vehicle and shapeFor
+	"collisions.shape", // made again of the vehicle
+	"collisions.shapeFor",
 ))
 
 // CheckpointLayout tells the layouts of checkpoints apart: RestoreCheckpoint reads those of

@@ -2,8 +2,11 @@ package record
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -64,7 +67,9 @@ func (r *Recorder) keepAbove(b *batch) {
 	if r.above == nil {
 		return
 	}
-	if b.above = r.above(b.above[:0]); len(b.above) > aboveRoom {
+	b.above = r.above(slices.Grow(b.above[:0], r.largestAbove))
+	r.largestAbove = max(r.largestAbove, len(b.above))
+	if len(b.above) > aboveRoom {
 		b.above = b.above[:0]
 	}
 }
@@ -75,7 +80,8 @@ type Flown struct {
 	FrameRate uint16       `json:"frame_rate"`       // of the built-in autopilot [Hz]
 	Loop      bool         `json:"loop,omitempty"`   // it flies again after each flight
 	InTurn    bool         `json:"turns,omitempty"`  // the vehicles of a fleet step in turn
-	Mission   mission.Plan `json:"mission"`          // of the built-in autopilot
+	Mission   mission.Plan `json:"-"`                // of the built-in autopilot
+	Encoded   []byte       `json:"mission"`          // Mission
 	Scenario  *Script      `json:"script,omitempty"` // that is flown
 }
 
@@ -83,7 +89,28 @@ type Flown struct {
 type Script struct {
 	Name string `json:"name"` // of its file
 	Text string `json:"text"`
-	Seed int64  `json:"seed"`
+}
+
+// plans writes missions: their numbers may be NaN, which JSON has not.
+var plans = flatcodec.Must(flatcodec.Of[mission.Plan]())
+
+// encoded returns f with its mission encoded; nil if f is.
+func (f *Flown) encoded() *Flown {
+	if f == nil {
+		return nil
+	}
+	e, layout := *f, plans.Fingerprint()
+	e.Encoded = plans.Append(layout[:], &f.Mission)
+	return &e
+}
+
+// decode reads the mission.
+func (f *Flown) decode() error {
+	layout := plans.Fingerprint()
+	if len(f.Encoded) < len(layout) || [len(layout)]byte(f.Encoded) != layout {
+		return errors.New("its mission was recorded by another version of sitlark")
+	}
+	return plans.Read(f.Encoded[len(layout):], &f.Mission)
 }
 
 // Origin is the flight from which another one goes on.

@@ -22,6 +22,7 @@ type Moment struct {
 type Again struct {
 	Moment
 	player *Player
+	given  bool // Next has returned what the Player holds
 }
 
 // ErrNotKept means that the recording does not hold who flies at that time.
@@ -58,6 +59,18 @@ func (r *Recording) Again(v *Vehicle, to float64, begins bool) (*Again, error) {
 	return nil, fmt.Errorf("%w at %.2f s", ErrNotKept, to)
 }
 
+// Steps begins at an elapsed time [s], with the World alone.
+func (r *Recording) Steps(v *Vehicle, at float64) (*Again, error) {
+	p, err := r.Player(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Seek(at); err != nil {
+		return nil, err
+	}
+	return &Again{player: p, Moment: Moment{Elapsed: p.elapsed, Flight: p.flight, World: physics.AppendCheckpoint(nil, p.world)}}, nil
+}
+
 // aboveOf returns the Above of a checkpoint; nil: it has none.
 func (r *Recording) aboveOf(v *Vehicle, number int) (*Above, error) {
 	from := v.checkpoints[number]
@@ -76,10 +89,11 @@ func (r *Recording) aboveOf(v *Vehicle, number int) (*Above, error) {
 // until the next call, and empty at the end of the recording or before a gap.
 func (a *Again) Next() ([]inputlog.Entry, error) {
 	p := a.player
-	if n := len(p.held); n > 0 && p.held[n-1].Step > 0 {
+	if n := len(p.held); a.given && n > 0 && p.held[n-1].Step > 0 {
 		p.elapsed += min(p.held[n-1].Step, physics.MaxStep)
 		p.held = p.held[:0]
 	}
+	a.given = true
 	step, err := p.ahead()
 	if err != nil || step == 0 {
 		return nil, err

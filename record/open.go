@@ -364,3 +364,23 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	}
 	return m, nil
 }
+
+// Chosen returns the vehicle of a name in a recording's fleet; of an empty name, all vehicles.
+func Chosen(r *Recording, name string) ([]*Vehicle, error) {
+	if name == "" {
+		return r.Vehicles, nil
+	}
+	var names []string
+	for _, v := range r.Vehicles {
+		if v.Name == name {
+			return []*Vehicle{v}, nil
+		}
+		if v.Name != "" {
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s has no vehicle %s: it has one vehicle, without a name", r.Path, name)
+	}
+	return nil, fmt.Errorf("%s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
+}

@@ -26,8 +26,8 @@ const (
 )
 
 // Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
-// goroutine, wait for nobody and allocate nothing in a step, once there are as many batches as
-// the writer takes to keep up. Where the disk does not keep up, the flight goes on and the
+// goroutine, wait for nobody, and allocate nothing in a step once there are as many batches as
+// the writer needs to keep up. Where the disk does not keep up, the flight goes on, and the
 // Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
 	file   *File
@@ -37,19 +37,20 @@ type Recorder struct {
 	above  func(dst []byte) []byte // appends an Above; nil: there is none
 
 	// Owner: physics goroutine.
-	writer    inputlog.Writer
-	batch     *batch // nil: nothing is kept at present
-	elapsed   float64
-	flight    uint64
-	time      float64 // physics time in the flight [s]
-	beganAt   float64 // that of the present batch's beginning [s]
-	truthAt   int64   // number of the next Truth
-	savedAt   float64 // elapsed time of the last checkpoint [s]
-	largest   int     // of the checkpoints [bytes]
-	saved     bool
-	lostSince float64   // elapsed time [s]
-	begun     time.Time // of the present batch [wall]
-	steps     uint32    // in it
+	writer       inputlog.Writer
+	batch        *batch // nil: nothing is kept at present
+	elapsed      float64
+	flight       uint64
+	time         float64 // physics time in the flight [s]
+	beganAt      float64 // that of the present batch's beginning [s]
+	truthAt      int64   // number of the next Truth
+	savedAt      float64 // elapsed time of the last checkpoint [s]
+	largest      int     // of the checkpoints [bytes]
+	largestAbove int     // likewise, of an Above [bytes]
+	saved        bool
+	lostSince    float64   // elapsed time [s]
+	begun        time.Time // of the present batch [wall]
+	steps        uint32    // in it
 
 	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
 	slow       atomic.Bool   // no batch is free

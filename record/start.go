@@ -56,7 +56,7 @@ func (s *Start) encode(version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Motors = nil
+	s.Motors, s.Flown = nil, s.Flown.encoded()
 	for _, m := range s.Params.Vehicle.Motors {
 		s.Motors = append(s.Motors, m.Number)
 	}
@@ -87,6 +87,9 @@ func (s *startMessage) exact() error {
 	}
 	if err := params.Read(s.Encoded, &s.Params); err != nil {
 		return fmt.Errorf("its vehicle can't be read: %w", err)
+	}
+	if s.Flown != nil && s.Flown.decode() != nil {
+		s.Flown = nil // the flight is shown, but does not go on
 	}
 	var err error
 	if s.Params.Terrain, _, _, err = s.Terrain.Load(s.Home); err != nil {

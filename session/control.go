@@ -82,16 +82,12 @@ func newViewers(f *Fleet) (*server.Server, error) {
 		}
 		vehicles = append(vehicles, server.Vehicle{Name: name, Home: v.Setup.Home, Shape: &v.Setup.Entry.Vehicle, Snapshots: v.Sim.Buffer()})
 	}
-	log := slog.Default()
-	if f.options.Quiet {
-		log = slog.New(slog.DiscardHandler)
-	}
 	s, err := server.Listen(server.Config{
-		Listen: c.Listen, Network: c.Network, Origins: c.Origins, Begins: time.Now(), Version: buildinfo.Version(), Vehicles: vehicles, Log: log,
+		Listen: c.Listen, Network: c.Network, Origins: c.Origins, Begins: time.Now(), Version: buildinfo.Version(), Vehicles: vehicles, Log: slog.Default(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--foxglove %w", err)
 	}
-	log.Info("Foxglove, Lichtblick: open a Foxglove WebSocket connection to " + s.URL())
+	slog.Info("Foxglove, Lichtblick: open a Foxglove WebSocket connection to " + s.URL())
 	return s, nil
 }

@@ -33,6 +33,7 @@ type Fleet struct {
 	clock    autopilot.Clock // of the built-in autopilots
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
+	until    float64         // elapsed time at which a flight in process ends [s]; 0: none
 
 	recording *recording     // nil: none is made
 	viewers   *server.Server // for Foxglove and Lichtblick; nil: none
@@ -88,6 +89,11 @@ func New(s Setup, o Options) (*Fleet, error) {
 	}
 	if err := f.checkPorts(); err != nil {
 		return nil, errors.Join(err, f.Close())
+	}
+	if s.Paused {
+		if err := f.run.Pause(); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
 	}
 	f.joinControls()
 	if f.viewers, err = newViewers(f); err != nil {

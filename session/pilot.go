@@ -22,6 +22,12 @@ func (v *Vehicle) newPilot() error {
 	if !v.builtIn() {
 		return nil
 	}
+	if b := v.Setup.Branch; b != nil && b.changes.Conduct == OpenLoop {
+		var err error
+		v.puppet, err = b.newPuppet(v)
+		modeNoter(v)("open loop")
+		return err
+	}
 	cfg, err := v.pilotConfig()
 	if err != nil {
 		return err
@@ -32,6 +38,11 @@ func (v *Vehicle) newPilot() error {
 	}
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
+	}
+	if b := v.Setup.Branch; b != nil {
+		if err := b.resume(pilot, v.Index); err != nil {
+			return err
+		}
 	}
 	modeNoter(v)(pilot.Status().Phase)
 	v.Notes.BuiltInPlan(cfg.Mission, cfg.Home)
@@ -49,6 +60,9 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+	}
+	if b := v.Setup.Branch; b != nil {
+		b.configurePilot(&cfg, v.Index)
 	}
 	if v.options.InProcess || v.direct() {
 		cfg.Direct = v.Sim.Exchange
@@ -82,7 +96,7 @@ func pilotRate(n int) uint16 {
 // two sends and two wake-ups per step would cost about six times the step itself. The port
 // stays open, also where the demonstration may begin later. In a scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
-	return v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
+	return v.Setup.Branch != nil || v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
 }
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.

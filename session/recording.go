@@ -76,16 +76,23 @@ func (r *recorder) fly(mode string, book *notes.Book) {
 	}
 }
 
-// newRecorder returns the recorder of a vehicle of that name whose World starts from p.
-func newRecorder(f *recording, s *Setup, name string, p physics.Params) (*recorder, error) {
-	start := record.Start{Name: name, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
+// newRecorder returns the recorder of a vehicle whose World starts from p.
+func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) {
+	s := &v.Setup
+	flown, err := v.flown()
+	if err != nil {
+		return nil, err
+	}
+	start := record.Start{Name: v.Name, Flown: flown, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
 	if folder := start.Terrain.Folder; folder != "" {
-		var err error
 		if start.Terrain.Folder, err = filepath.Abs(folder); err != nil {
 			return nil, err
 		}
 	}
 	start.File = vehicleText(s.Entry)
+	if s.Branch != nil {
+		start.Origin = &s.Branch.Origin
+	}
 	r, err := f.Vehicle(start)
 	return &recorder{Recorder: r}, err
 }

@@ -44,8 +44,26 @@ func LoadReplay(path string, c config.Config) (Setup, error) {
 		return Setup{}, config.InputError{Err: err}
 	}
 	defer r.Close()
+	s, err := setupOf(r, path, c)
+	if err != nil {
+		return Setup{}, err
+	}
+	s.Replay = &Replay{Path: path}
+	for _, v := range r.Vehicles {
+		_, p, _ := shownVehicle(v)
+		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
+		s.Replay.params = append(s.Replay.params, p)
+	}
+	s.Replay.Length = lengthOf(r)
+	return s, nil
+}
+
+// setupOf returns the setup of what a recording shows: home, terrain and vehicles. The error is
+// a config.InputError.
+func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	first := r.Vehicles[0]
-	s := Setup{Config: c, Home: first.Home, Land: first.Terrain, Replay: &Replay{Path: path}}
+	s := Setup{Config: c, Home: first.Home, Land: first.Terrain}
+	var err error
 	if r.Damage != nil {
 		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and is shown as far as it goes: %v", path, r.Damage))
 	}
@@ -74,9 +92,6 @@ func (s *Setup) addShown(r *record.Recording) {
 		if note != "" && !slices.Contains(s.Notices, note) {
 			s.Notices = append(s.Notices, note)
 		}
-		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
-		s.Replay.params = append(s.Replay.params, p)
-		s.Replay.Length = max(s.Replay.Length, v.Length)
 		list, entries = append(list, fleet.Vehicle{Name: v.Name, North: p.PadNorth, East: p.PadEast}), append(entries, e)
 	}
 	s.Entry = entries[0]

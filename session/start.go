@@ -108,6 +108,9 @@ func (v *Vehicle) fly(ctx context.Context) error {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
+	if v.puppet != nil {
+		return v.puppet.Run(ctx)
+	}
 	if v.Pilot() == nil {
 		if err := v.newPilot(); err != nil {
 			return err
@@ -115,6 +118,9 @@ func (v *Vehicle) fly(ctx context.Context) error {
 	}
 	if v.Scenario != nil {
 		return v.Scenario.fly(ctx, v.Pilot())
+	}
+	if b := v.Setup.Branch; b != nil && !b.flew[v.Index].Loop {
+		return v.flyThenStand(ctx)
 	}
 	return v.Pilot().Run(ctx)
 }

@@ -40,6 +40,7 @@ type Vehicle struct {
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	puppet   *puppet                         // sends recorded motor commands in its place; nil: nobody does
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
@@ -85,9 +86,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	var err error
 	if f.recording != nil {
-		if v.recorder, err = newRecorder(f.recording, &v.Setup, v.Name, cfg.World); err != nil {
+		if v.recorder, err = newRecorder(f.recording, v, cfg.World); err != nil {
 			return nil, err
 		}
+		v.keepAbove()
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
@@ -100,7 +102,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	if !v.alone {
 		v.Pad = m.home(v.Setup, v.Sim.Home().Z)
 	}
-	return v, v.equip(truth)
+	if err := v.equip(truth); err != nil || v.Setup.Branch == nil {
+		return v, err
+	}
+	return v, v.Setup.Branch.begin(v)
 }
 
 // connectLater makes MAVLink wait for an ArduPilot that may be started from the window, and
@@ -157,6 +162,9 @@ func (v *Vehicle) simConfig() sim.Config {
 	}
 	if v.Scenario != nil {
 		v.Scenario.configure(&cfg, v.Index)
+	}
+	if s.Branch != nil {
+		s.Branch.configure(&cfg, v.Index)
 	}
 	return cfg
 }

@@ -29,7 +29,6 @@ type Checkpoint struct {
 type kept struct {
 	MidTurn  bool // the step is made, and nobody has heard of it
 	IDs      uint64
-	Elapsed  float64 // [s]
 	Inputs   physics.Inputs
 	Frozen   snapshot.Frozen
 	Followed protocol.Followed
@@ -55,7 +54,7 @@ const (
 func (s *Sim) AppendCheckpoint(dst []byte) []byte {
 	l := &s.loop
 	k := kept{
-		MidTurn: l.stepping, IDs: s.ids.Load(), Elapsed: l.elapsed, Inputs: l.inputs, Frozen: l.frozen, Followed: l.tracker.Followed(),
+		MidTurn: l.stepping, IDs: s.ids.Load(), Inputs: l.inputs, Frozen: l.frozen, Followed: l.tracker.Followed(),
 	}
 	dst = keptCodec.Append(dst, &k)
 	return l.commands.schedule.append(dst)

@@ -33,7 +33,7 @@ func (l *loop) restore(c *Checkpoint, s *Sim) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	l.commands.schedule, l.inputs, l.frozen, l.elapsed, l.stepping = pending, k.Inputs, k.Frozen, k.Elapsed, k.MidTurn
+	l.commands.schedule, l.inputs, l.frozen, l.stepping = pending, k.Inputs, k.Frozen, k.MidTurn
 	s.ids.Store(k.IDs)
 	l.tracker.Resume(k.Followed, within, l.clock())
 	return nil
@@ -67,6 +67,9 @@ func (s *Sim) TakeAsked() { s.loop.commands.drain(s.queue) }
 // AppendWorld appends physics.AppendCheckpoint of the World. Like Exchange it is for the
 // goroutine that steps the Sim.
 func (s *Sim) AppendWorld(dst []byte) []byte { return physics.AppendCheckpoint(dst, s.loop.world) }
+
+// Elapsed is the physics time over all flights since the Sim was made [s]. Like Exchange it is for the goroutine that steps the Sim.
+func (s *Sim) Elapsed() float64 { return s.loop.elapsed }
 
 // Flight is the present one, which counts resets from 1, and its physics time [s]. Like
 // Exchange it is for the goroutine that steps the Sim.

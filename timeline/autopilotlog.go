@@ -17,6 +17,7 @@ import (
 type logged struct {
 	flight   *flightlog.Flight
 	motors   []int // numbers, of State's rotors
+	cells    int   // of the battery, by its highest voltage; 0: not known
 	contents Contents
 	each     Each
 	times    []float64 // of the states for each
@@ -60,6 +61,9 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 	}
 	if !f.Mission.Empty() && f.Mission.CheckPlaces(f.Home) == nil {
 		c.Plans = []Plan{{Plan: f.Mission, From: f.Home}}
+	}
+	for _, b := range f.Battery.Values {
+		s.cells = max(s.cells, min(int(math.Ceil(b.Voltage/mostPerCell)), mostCells))
 	}
 	s.addPoints()
 	s.addGaps()
@@ -165,8 +169,14 @@ func (s *logged) setPower(elapsed float64, p *state.Power) {
 	p.Voltage = flightlog.Lerp(a.Voltage, b.Voltage, at.Share)
 	p.Current = max(0, flightlog.Lerp(a.Current, b.Current, at.Share))
 	p.Charge = max(0, flightlog.Lerp(a.Charge, b.Charge, at.Share))
+	p.Cells = s.cells
 	p.Capacity = s.flight.Params["BATT_CAPACITY"] / 1000
 }
+
+const (
+	mostPerCell = 4.4 // voltage of a full cell at most [V]
+	mostCells   = 24
+)
 
 // fullSpeed is what a rotor's speed at full power is taken for where no ESC reports it, so that
 // it is seen to turn [rad/s].

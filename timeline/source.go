@@ -36,7 +36,8 @@ type recorded struct {
 	player    *record.Player // nil: the flight can't be made again
 	contents  Contents
 	each      Each
-	read      int // how many of the recorded states are in contents
+	scratch   snapshot.Snapshot // for each
+	read      int               // how many of the recorded states are in contents
 	log       []record.Entry
 	logRead   int // how many of the recorded entries are in log
 	logTaken  int // of log are in contents
@@ -131,9 +132,8 @@ func (s *recorded) takeLog() {
 // take adds a recorded state to the contents.
 func (s *recorded) take(elapsed float64, t *message.Truth) error {
 	if s.each != nil {
-		var now snapshot.Snapshot
-		stateOf(t, &now)
-		s.each(elapsed, &now)
+		stateOf(t, &s.scratch)
+		s.each(elapsed, &s.scratch)
 	}
 	c := &s.contents
 	if n := len(c.Flights); n == 0 || c.Flights[n-1].Number != t.Flight {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/deviation"
 	"github.com/sitlark/sitlark/ui/dock"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/panel"
@@ -35,14 +36,14 @@ type parts struct {
 	failsafes  *panel.Failsafes
 	scenario   *panel.Scenario
 	vehicles   *panel.Vehicles
-	compare    *panel.Compare
+	compare    *deviation.Table
 	waiting    card.Waiting
 	time       timebar.Bar
 }
 
 func newParts() parts {
 	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
-		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}, compare: &panel.Compare{}}
+		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}, compare: &deviation.Table{}}
 }
 
 // connect tells the panels through what they act.
@@ -63,6 +64,7 @@ func (c *parts) connect(p *Panels) {
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.time.Move, c.time.Bookmarks, c.time.Say = a.MoveTime, a.Bookmarks, p.Say
+	c.time.Branch = a.Branch
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.compare.Do = a.Compare
@@ -124,7 +126,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
-		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
+		{Panel: form.Panel{Live: true, ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}

@@ -246,10 +246,14 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
 }
 
-// panelAt returns the uppermost panel at a place.
+// panelAt returns the uppermost panel, or the time line, at a place.
 func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
 	if p.hidden {
 		return r, false
+	}
+	if h := timeHeight(&p.view); h > 0 && y >= p.screen.window().Bottom()-h {
+		w := p.screen.window()
+		return widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h}, true
 	}
 	return p.dock.PanelAt(x, y)
 }

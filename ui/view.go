@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/card"
+	"github.com/sitlark/sitlark/ui/deviation"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/plot"
@@ -50,13 +51,15 @@ type Actions struct {
 	// why it can't.
 	NextChapter func() error
 
-	Compare panel.CompareActions // of View.Compare; zero: one flight is shown
+	Compare deviation.Actions // of View.Compare; zero: one flight is shown
 
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
 	// MoveTime moves the time that is shown; nil: there is no time line.
 	MoveTime  func(by func(c *timeline.Cursor))
 	Bookmarks timebar.BookmarkActions // of the flight
+	// Branch begins another flight at an elapsed time of this one [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"
@@ -145,8 +148,8 @@ type View struct {
 
 	Joystick *joystick.Manager // nil: none can be used
 
-	Compare *panel.CompareView // flights that are shown together; nil: one is
-	Others  []plot.Other       // those of them that are not followed, for the plots
+	Compare *deviation.View // flights that are shown together; nil: one is
+	Others  []plot.Other    // those of them that are not followed, for the plots
 
 	Time *timebar.State // of the time line; nil: there is none
 

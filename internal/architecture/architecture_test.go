@@ -87,6 +87,10 @@ var mayImport = map[string][]string{
 	"foxglove/schema": {},
 	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
 
+	// What others open.
+	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
+
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
@@ -132,7 +136,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "compare", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
-		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/..."},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page"},
 	"": {"cli"}, // the root
 }
 

@@ -74,10 +74,10 @@ func recorded(t *testing.T) (*record.Recording, *record.Vehicle) {
 func TestTablesAgreeWithTheFlight(t *testing.T) {
 	r, v := recorded(t)
 	var text, binary bytes.Buffer
-	if err := export.CSV(&text, r, v); err != nil {
+	if err := export.CSV(&text, r, r.Vehicles); err != nil {
 		t.Fatal(err)
 	}
-	if err := export.Parquet(&binary, r, v); err != nil {
+	if err := export.Parquet(&binary, r, r.Vehicles); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&text).ReadAll()
@@ -136,9 +136,9 @@ func TestTablesAgreeWithTheFlight(t *testing.T) {
 
 // TestKMLHasTheTrackAndTheEvents, as another reader of XML sees them.
 func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
-	r, v := recorded(t)
+	r, _ := recorded(t)
 	var text bytes.Buffer
-	if err := export.KML(&text, r, v); err != nil {
+	if err := export.KML(&text, r, r.Vehicles); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {

@@ -67,6 +67,9 @@ func (a *Autopilot) ask(f *form.Pass, r widget.Rect, b ask) {
 	if b.why != "" {
 		look, tip = widget.Off, b.why
 	}
+	if b.why != "" && b.why == f.Locked {
+		tip = b.tip // the reason is added
+	}
 	if f.SmallButton(b.id, r, look, b.label) {
 		b.do()
 	}

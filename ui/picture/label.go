@@ -240,7 +240,7 @@ func drawVehicleLabel(f *form.Pass, r widget.Rect, l *overlay.Label, text string
 	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)
 }
 
-// estimateWords say how far the autopilot's estimate is off.
+// estimateWords say how far the autopilot's estimate is off, or the ghost of another flight away.
 func estimateWords(l *overlay.Label) string {
 	far := units.Metres(l.Value)
 	if l.Value >= 1000 {
@@ -248,7 +248,7 @@ func estimateWords(l *overlay.Label) string {
 	}
 	text := "EKF error " + far.String()
 	if l.Text != "" {
-		text = l.Text + " off by " + far.String()
+		return l.Text + ": " + far.String() + " away"
 	}
 	if l.Angle > 0 {
 		text += ", " + units.Degrees(l.Angle).String()

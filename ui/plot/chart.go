@@ -72,7 +72,7 @@ func (p *Panel) chart(f *form.Pass, group int, r widget.Rect) {
 			c.curve(f, i, c.channels[i])
 		}
 	}
-	c.drawOthers(f)
+	comparison{&c}.draw(f)
 	c.drawCursor(f)
 	values.draw(f)
 	legend{&c}.draw(f, names)
@@ -84,11 +84,10 @@ func (c *chart) id(i int) string { return "plots." + Groups[c.group].ID + "." + 
 // binSpan is how long a bin lasts [s].
 func (c *chart) binSpan() float64 { return math.Exp2(float64(c.level)) / history.Rate }
 
-// bins returns the first and the last bin whose middle is in the chart.
-func (c *chart) bins() (from, to int64) { return c.binsUntil(c.end) }
-
-// binsUntil is bins of a flight that has another own time at the chart's right edge [s].
-func (c *chart) binsUntil(end float64) (from, to int64) {
+// bins returns the first and the last bin whose middle is in the chart. late is how much later own
+// times of the chart are than those of the bins' flight [s].
+func (c *chart) bins(late float64) (from, to int64) {
+	end := c.end - late
 	w := c.binSpan()
 	from, to = int64(math.Ceil((end-c.span)/w-0.5)), int64(math.Floor(end/w))
 	if c.p.Held {
@@ -127,7 +126,7 @@ func (c *chart) scale() {
 
 // extent returns the least and the greatest of the curves on a side.
 func (c *chart) extent(side int) (lo, hi float64) {
-	from, to := c.bins()
+	from, to := c.bins(0)
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, i := range c.shown {
 		if c.channels[i].right != (side == 1) || c.p.Hidden[c.id(i)] {
@@ -138,7 +137,7 @@ func (c *chart) extent(side int) (lo, hi float64) {
 				lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
 			}
 		}
-		lo, hi = c.extentOfOthers(i, lo, hi)
+		lo, hi = comparison{c}.extent(i, lo, hi)
 	}
 	return lo, hi
 }
@@ -165,7 +164,7 @@ func (c *chart) mouse(f *form.Pass) {
 
 // curve draws one channel.
 func (c *chart) curve(f *form.Pass, i int, ch channel) {
-	c.line(f, i, ch, stroke{rec: &c.p.Rec, ink: c.ink(f, i), width: curveW})
+	c.line(f, i, ch, stroke{rec: &c.p.Rec, ink: comparison{c}.ink(f, i), width: curveW})
 }
 
 // stroke is of which flight a curve is, and how it is drawn.
@@ -194,7 +193,7 @@ func (c *chart) line(f *form.Pass, i int, ch channel, s stroke) {
 		f.Curve(points, step, s.width, s.ink)
 		points = points[:0]
 	}
-	from, to := c.binsUntil(c.end - s.late)
+	from, to := c.bins(s.late)
 	for n := from; n <= to; n++ {
 		b, ok := s.rec.Bin(c.group, i, c.level, n)
 		if !ok {

@@ -41,13 +41,16 @@ func (p *Panel) FollowOthers(list []Other, ink color.NRGBA) {
 	}
 }
 
-// compares reports whether the chart has curves of other flights. What autopilots tell of themselves
-// is not compared.
-func (c *chart) compares() bool { return len(c.p.others) > 0 && Groups[c.group].Told == nil }
+// comparison is a chart of several flights.
+type comparison struct{ *chart }
 
-// comparedBy is the channel in which flights are compared; -1: none is shown. Flights have colours, so
+// on reports whether the chart has curves of other flights. What autopilots tell of themselves
+// is not compared.
+func (c comparison) on() bool { return len(c.p.others) > 0 && Groups[c.group].Told == nil }
+
+// by is the channel in which flights are compared; -1: none is shown. Flights have colours, so
 // that it is one at a time.
-func (c *chart) comparedBy() int {
+func (c comparison) by() int {
 	if i, ok := c.p.compared[Groups[c.group].ID]; ok && slices.Contains(c.shown, i) && !c.p.Hidden[c.id(i)] {
 		return i
 	}
@@ -61,11 +64,11 @@ func (c *chart) comparedBy() int {
 
 // ink is the colour of a curve of the followed flight. Beside others it has its flight's colour in
 // the channel that is compared; the rest is faint.
-func (c *chart) ink(f *form.Pass, i int) color.NRGBA {
+func (c comparison) ink(f *form.Pass, i int) color.NRGBA {
 	switch {
-	case !c.compares():
+	case !c.on():
 		return CurveInk(f.Theme, i)
-	case i == c.comparedBy():
+	case i == c.by():
 		return c.p.first
 	}
 	return widget.Fade(CurveInk(f.Theme, i), faintOther)
@@ -85,13 +88,13 @@ func (o *other) late(on *Recorder) (float64, bool) {
 // otherW is how thick the curves of other flights are [logical px].
 const otherW = 1.2
 
-// drawOthers draws the compared channel of the other flights, each flight in its own colour, and
+// draw draws the compared channel of the other flights, each flight in its own colour, and
 // names the flights.
-func (c *chart) drawOthers(f *form.Pass) {
-	if !c.compares() {
+func (c comparison) draw(f *form.Pass) {
+	if !c.on() {
 		return
 	}
-	names, i := c.area, c.comparedBy()
+	names, i := c.area, c.by()
 	for _, o := range c.p.others {
 		late, ok := o.late(&c.p.Rec)
 		if !ok || i < 0 || i >= len(o.rec.Groups[c.group]) {
@@ -116,9 +119,9 @@ func nameOther(f *form.Pass, r *widget.Rect, o *other) {
 	r.CutLeft(form.Gap)
 }
 
-// extentOfOthers widens an extent by a channel of the other flights.
-func (c *chart) extentOfOthers(i int, lo, hi float64) (float64, float64) {
-	if !c.compares() || i != c.comparedBy() {
+// extent widens an extent by a channel of the other flights.
+func (c comparison) extent(i int, lo, hi float64) (float64, float64) {
+	if !c.on() || i != c.by() {
 		return lo, hi
 	}
 	for _, o := range c.p.others {
@@ -126,7 +129,7 @@ func (c *chart) extentOfOthers(i int, lo, hi float64) (float64, float64) {
 		if !ok || i >= len(o.rec.Groups[c.group]) {
 			continue
 		}
-		from, to := c.binsUntil(c.end - late)
+		from, to := c.bins(late)
 		for n := from; n <= to; n++ {
 			if b, ok := o.rec.Bin(c.group, i, c.level, n); ok {
 				lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))

@@ -15,6 +15,8 @@ type Bar struct {
 	control
 	// Bookmarks change the bookmarks of the flight.
 	Bookmarks BookmarkActions
+	// Branch begins a flight at an elapsed time [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 
 	ranging bool // the mouse that holds the line was pressed with Shift
 	curve   curve
@@ -61,7 +63,11 @@ func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
 	if b.state.Contents.Growing {
 		b.drawLive(f, r.CutRight(liveW))
 	}
-	b.drawClock(f, &r, f.Window.W >= wideFrom)
+	wide := f.Window.W >= wideFrom
+	if wide && b.Branch != nil {
+		b.drawBranch(f, r.CutRight(branchW))
+	}
+	b.drawClock(f, &r, wide)
 	b.drawLine(f, r)
 }
 

@@ -33,7 +33,7 @@ func (b *Bar) drawList(f *form.Pass, r widget.Rect) {
 	card := widget.Rect{W: min(listW, f.Window.W-2*form.Gap), H: form.TitleH + float32(rows)*form.RowH + form.RowH + 3*form.Gap}
 	card.X, card.Y = form.Gap, r.Y-form.Gap-card.H
 	f.Panel = &form.Panel{ID: "timebar.list"}
-	f.OpenCard("timebar.list", card)
+	openCard(f, "timebar.list", card)
 	defer f.Unclip()
 	in := card.Inset(form.Gap, form.Gap)
 	title := in.CutTop(form.TitleH - form.Gap/2)

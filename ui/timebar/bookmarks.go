@@ -65,7 +65,10 @@ func (b *Bar) Escape() bool {
 }
 
 // Flags of bookmarks on the line [logical px].
-const flagW, flagH = 10, 10
+const (
+	flagW, flagH = 10, 10
+	flagMore     = 2 // the mouse may miss it by so much: flags of a flight that goes on move
+)
 
 func (s scale) flag(m *Bookmark) widget.Rect {
 	return widget.Rect{X: s.x(m.Elapsed), Y: s.r.Y, W: flagW, H: flagH}
@@ -76,7 +79,9 @@ func (b *Bar) touchFlags(f *form.Pass, s scale) {
 	for i := range b.state.Bookmarks {
 		m := &b.state.Bookmarks[i]
 		id := flagID(i)
-		_, clicked := f.Area(id, s.flag(m).Intersect(s.r))
+		at := s.flag(m)
+		at.X, at.W, at.H = at.X-flagMore, at.W+2*flagMore, at.H+flagMore
+		_, clicked := f.Area(id, at.Intersect(s.r))
 		if f.Tipped(id) {
 			f.SetTip(id, units.Clock(m.Elapsed)+"  "+m.Name+"\nClick: show this time; rename or delete it")
 		}
@@ -130,7 +135,7 @@ func (b *Bar) drawTag(f *form.Pass, r widget.Rect) {
 	card := widget.Rect{W: min(tagW, f.Window.W-2*form.Gap), H: tagH}
 	card.X, card.Y = b.flagX-form.Gap-flagW/2, r.Y-form.Gap/2-tagH
 	card.X = max(form.Gap, min(card.X, f.Window.Right()-form.Gap-card.W))
-	f.OpenCard("timebar.tag", card)
+	openCard(f, "timebar.tag", card)
 	in := card.Inset(form.Gap, form.Gap)
 	f.Icon(in.CutLeft(flagW+form.Gap), widget.IconFlag, flagH, f.Theme.Accent)
 	if f.Button("timebar.tag.delete", in.CutRight(56), widget.Plain, "Delete") {
@@ -146,6 +151,15 @@ func (b *Bar) drawTag(f *form.Pass, r widget.Rect) {
 	if !f.TypingIn(nameID) && !f.In.Down {
 		b.tag = tag{}
 	}
+}
+
+// openCard opens a card that nothing shines through: bar and drawer behind it have words too.
+func openCard(f *form.Pass, id string, card widget.Rect) {
+	f.OpenCard(id, card)
+	solid := f.Theme.Card
+	solid.A = 255
+	f.Round(card, 2*form.Radius, solid)
+	f.Outline(card, 2*form.Radius, f.Theme.Edge)
 }
 
 // rename gives a bookmark another name; an empty one leaves it as it is.

@@ -63,12 +63,12 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 			f.Fill(widget.Rect{X: s.x(flight.Begins) - 1, Y: r.Y, W: 2, H: r.H}, f.Theme.Edge)
 		}
 		s.drawMarks(f, c.Marks)
-		s.drawBookmarks(f, b.state.Bookmarks)
 		if from, to, ok := b.state.Cursor.Looped(); ok {
 			loop := s.span(from, to)
 			f.Fill(widget.Rect{X: loop.X, Y: loop.Y, W: loop.W, H: 2}, f.Theme.Accent)
 		}
 		s.drawCursor(f, b.state.at(), b.state.Cursor.Live())
+		s.drawBookmarks(f, b.state.Bookmarks) // over the cursor: one that was just set is seen
 	})
 }
 
@@ -98,14 +98,37 @@ func (s scale) drawModes(f *form.Pass, modes []timeline.Band) {
 			band = s.span(m.From, s.length)
 		}
 		f.Fill(band, widget.Fade(modeInk(m.Name), 0.3))
-		if i > 0 {
+		if i > 0 && band.W >= leastBand {
 			f.Fill(widget.Rect{X: band.X, Y: band.Y, W: 1, H: band.H}, widget.Fade(f.Theme.Text, 0.35))
 		}
-		if w := f.Atlas.Width(widget.Small, m.Name); w+form.Gap <= band.W {
-			band.CutLeft(form.Gap / 2)
-			f.Text(band, widget.Left, widget.Small, f.Theme.Text, m.Name)
+		band.CutLeft(form.Gap / 2)
+		f.Text(band, widget.Left, widget.Small, f.Theme.Text, shortened(f, m.Name, band.W-form.Gap/2))
+	}
+}
+
+// leastBand is from which width on a band is set off from the one before [logical px]: lines at
+// narrower ones would be all that is seen.
+const leastBand = 6
+
+// leastName is how many letters of a mode's name are worth being read.
+const leastName = 3
+
+// shortened is a name, or as much of its beginning as a width has room for; empty where that says
+// nothing.
+func shortened(f *form.Pass, name string, width float32) string {
+	if width < leastName*5 {
+		return ""
+	}
+	if f.Atlas.Width(widget.Small, name) <= width {
+		return name
+	}
+	letters := []rune(name)
+	for n := len(letters) - 1; n >= leastName; n-- {
+		if text := string(letters[:n]) + "…"; f.Atlas.Width(widget.Small, text) <= width {
+			return text
 		}
 	}
+	return ""
 }
 
 // modeInks are Okabe and Ito's colours, which look different to all.

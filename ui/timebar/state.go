@@ -38,6 +38,9 @@ func (s *State) Behind() string {
 	if !s.Past() {
 		return ""
 	}
+	if behind := s.Length - s.at(); behind >= 100 {
+		return units.Clock(behind) + " behind live"
+	}
 	return units.Seconds(s.Length-s.at()).String() + " behind live"
 }
 
