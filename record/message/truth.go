@@ -54,12 +54,33 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	}
 }
 
-// Shorten rounds the place to 2⁻¹⁶ m: the zeros that this leaves compress, noise does not. The
-// flight made again has all digits.
+// Shorten rounds the place to 2⁻¹⁶ m, and what is in single precision to 16 significant bits (an
+// angle of 1 rad to 0.0005°): the zeros that this leaves compress, noise does not. The flight
+// made again has all digits.
 func (t *Truth) Shorten() {
 	for i, x := range t.PositionNED {
 		t.PositionNED[i] = math.Round(x*(1<<16)) / (1 << 16)
 	}
+	for _, list := range [...][]float32{
+		t.Attitude[:], t.VelNED[:], t.RateFRD[:], t.SpecificForceFRD[:], t.WindNED[:], t.RotorSpeed, t.RotorThrust,
+	} {
+		for i := range list {
+			list[i] = shortened(list[i])
+		}
+	}
+	for _, x := range [...]*float32{&t.Airspeed, &t.Height, &t.Voltage, &t.Current, &t.Charge} {
+		*x = shortened(*x)
+	}
+}
+
+// shortened returns x with 16 significant bits.
+func shortened(x float32) float32 {
+	const dropped, exponent = 8, 0x7f800000
+	bits := math.Float32bits(x)
+	if bits&exponent == exponent { // infinite, or not a number
+		return x
+	}
+	return math.Float32frombits((bits + 1<<(dropped-1)) &^ (1<<dropped - 1))
 }
 
 // single returns a vector in single precision: the flight made again has all of it.
