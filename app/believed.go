@@ -19,21 +19,13 @@ func (p *past) estimate(vehicle int, now *snapshot.Snapshot) mavlink.Estimate {
 		return mavlink.Estimate{}
 	}
 	b := &now.Body
-	e := mavlink.Estimate{Valid: true, Time: now.Time, PositionNED: r.belief.PositionNED, NEDFromFRD: r.belief.NEDFromFRD}
+	e := mavlink.Estimate{Valid: true, Of: r.belief.Of, Time: now.Time, PositionNED: r.belief.PositionNED, NEDFromFRD: r.belief.NEDFromFRD}
 	e.Truth = mavlink.Truth{PositionNED: b.PositionNED, VelGround: b.VelGround, NEDFromFRD: b.NEDFromFRD, WindNED: now.Air.WindNED,
 		Voltage: now.Power.Voltage, Current: now.Power.Current}
 	e.VelGround = b.VelGround // not recorded
 	e.PositionError = e.PositionNED.Sub(b.PositionNED).Len()
 	e.AttitudeError = angleOf(frame.Compose(e.NEDFromFRD, b.NEDFromFRD.Inverse()))
 	return e
-}
-
-// believer names whose estimate that is, such as "GPS"; empty: the autopilot's EKF.
-func (p *past) believer(vehicle int) string {
-	if r := p.readers[vehicle]; p.shown() && r != nil && r.belief != nil {
-		return r.belief.Of
-	}
-	return ""
 }
 
 // angleOf is the angle of a rotation [rad].
@@ -48,8 +40,8 @@ func (f *followed) then() *panel.Then {
 		return nil
 	}
 	t := &panel.Then{Mode: f.past.mode()}
-	if f.past.believer(f.vehicle.Index) == "" {
-		t.Estimate = f.estimated()
+	if e := f.estimated(); e.Of == "" {
+		t.Estimate = e
 	}
 	for seq := f.seen.Events.Last(); seq >= f.seen.Events.Oldest() && seq > 0; seq-- {
 		if ev, ok := f.seen.Events.Get(seq); ok && ev.Source == snapshot.SourceAutopilot {

@@ -215,7 +215,8 @@ func (v *viewer) showGhosts() {
 	v.origin.follow(v.vehicle)
 	v.origin.lead(v.scene.Track())
 	if e, ok := v.origin.ghost(&v.shown); ok {
-		v.scene.SetGhostOf("as recorded", e)
+		e.Of = "as recorded"
+		v.scene.SetGhost(e)
 		return
 	}
 	v.showGhost()
@@ -225,7 +226,7 @@ func (v *viewer) showGhosts() {
 // lost link, and a past of which none is recorded, have none.
 func (v *viewer) showGhost() {
 	if e := v.estimated(); !e.Valid || !v.paused {
-		v.scene.SetGhostOf(v.past.believer(v.vehicle.Index), e)
+		v.scene.SetGhost(e)
 	}
 }
 

@@ -31,9 +31,11 @@ func openBinary(path string, progress func(share float64)) (*Flight, error) {
 	}
 	defer log.Close()
 	b := &binaryLog{Flight: &Flight{Path: path, Format: DataFlash, Size: log.Size, Damage: log.Damage.String()}, log: log, progress: progress}
+	x := &estimates{}
 	steps := []func(){
-		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion, b.readPosition, b.readEKF, b.readPower, b.readESCs,
-		b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, b.readMission, b.readTruth,
+		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion,
+		func() { x = newEstimates(b) }, func() { x.readPosition() }, func() { x.readEKF() }, func() { x.readWind() },
+		b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, b.readMission, b.readTruth,
 	}
 	for i, step := range steps {
 		if step(); b.err != nil {

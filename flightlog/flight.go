@@ -106,6 +106,7 @@ type Estimate struct {
 
 // Truth is what the autopilot had from a simulator.
 type Truth struct {
+	Home     *mission.Home               // the simulator's, as the autopilot has it; nil: the log does not say
 	Position Track[frame.Vec[frame.NED]] // from the simulator's own home [m]
 	Velocity Track[frame.Vec[frame.NED]] // [m/s]
 	Attitude Track[frame.Rot[frame.NED, frame.FRD]]

@@ -164,20 +164,9 @@ func (b *binaryLog) readESCs() {
 	}
 }
 
-// readAir reads the EKF's wind and the airspeed.
+// readAir reads the airspeed.
 func (b *binaryLog) readAir() {
-	times, rows := b.ofPrimary(map[int]string{1: "EKF2", 2: "NKF2", 3: "XKF2"}, "VWN", "VWE")
-	any := false
-	for i, now := range times {
-		if n, e := rows[0][i], rows[1][i]; finite(n, e) {
-			b.Wind.add(now, frame.OfNED(n, e, 0))
-			any = any || n != 0 || e != 0
-		}
-	}
-	if !any {
-		b.Wind = Track[frame.Vec[frame.NED]]{} // the EKF does not estimate it
-	}
-	times, rows = b.first(b.table([]string{"Airspeed"}, "ARSP"), "Airspeed")
+	times, rows := b.first(b.table([]string{"Airspeed"}, "ARSP"), "Airspeed")
 	for i, now := range times {
 		if finite(rows[0][i]) {
 			b.Airspeed.add(now, rows[0][i])

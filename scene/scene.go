@@ -170,12 +170,7 @@ func (s *Scene) Shadows() *shadow.Caster { return s.shadows }
 // SetGhost tells where the autopilot believes that the vehicle is: a ghost stands
 // there as soon as the difference can be seen. The zero value takes it away. It is to
 // be called before each Update.
-func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, "" }
-
-// SetGhostOf is SetGhost for a ghost that is not the estimate of the autopilot's EKF: where the GPS
-// is, or the vehicle of another flight, with this vehicle as the truth. name, such as "GPS", says
-// in the picture what it is; empty: it is the EKF's estimate.
-func (s *Scene) SetGhostOf(name string, e mavlink.Estimate) { s.ghost.Told, s.ghost.Name = e, name }
+func (s *Scene) SetGhost(e mavlink.Estimate) { s.ghost.Told = e }
 
 // Follow goes over to another vehicle, of which the next Snapshots tell: the cameras in
 // one cut, the trail restarts.

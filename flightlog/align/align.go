@@ -41,7 +41,7 @@ func (a *Alignment) String() string {
 		}
 		clock = fmt.Sprintf("ArduPilot's clock %s %.2f ms a second", verb, math.Abs(lost))
 	}
-	return fmt.Sprintf("the log begins at %.3f s of the recording; %s; what ArduPilot was told and the recording agree within %.1f mm (RMS of %d samples)",
+	return fmt.Sprintf("the log begins at %.3f s of the recording; %s\nwhat ArduPilot was told and the recording agree within %.2g mm (RMS of %d samples)",
 		a.Offset, clock, 1e3*a.RMS, a.Count)
 }
 

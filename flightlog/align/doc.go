@@ -7,5 +7,5 @@
 //
 // ArduPilot logs in SIM and SIM2 what the simulator told it. That is the truth of the recording
 // but for the clock: ArduPilot's begins at its boot, and counts whole microseconds a step, so
-// that it loses some 0.35 ms a second at 1200 Hz.
+// that it loses some 0.4 ms a second at 1200 Hz.
 package align

@@ -25,18 +25,24 @@ type Sample struct {
 // Comparison is the EKF's error over a flight.
 type Comparison struct {
 	Alignment
+	Away    float64 // from the recording's home to the one that ArduPilot was started with [m]
 	Samples []Sample
 	EKF     flightlog.Track[flightlog.Estimate] // from the recording's home, by the recording's elapsed time
 }
 
 // Compare returns the error of the EKF in a log at each of its samples that the recording
-// covers. home is the recording's. The error is that of Fit.
+// covers. home is the recording's, which counts where the log does not say which one ArduPilot was
+// started with: that decides where the EKF should be. The error is that of Fit.
 func Compare(f *flightlog.Flight, recorded *Recorded, home mission.Home) (*Comparison, error) {
 	a, err := Fit(f.Truth, recorded)
 	if err != nil {
 		return nil, err
 	}
 	c := &Comparison{Alignment: *a}
+	if own := f.Truth.Home; own != nil {
+		c.Away = frame.OfNED(home.Local(own.LatDeg, own.LonDeg, own.AltM)).Len()
+		home = *own
+	}
 	n := recorded.Position.Len()
 	for i, at := range f.EKF.Times {
 		elapsed := a.Recording(at)
@@ -62,6 +68,9 @@ func Compare(f *flightlog.Flight, recorded *Recorded, home mission.Home) (*Compa
 	}
 	return c, nil
 }
+
+// worthTelling is the distance of homes from which on the user is told [m].
+const worthTelling = 0.1
 
 // Row is a line of a summary.
 type Row struct {
@@ -106,7 +115,10 @@ func (c *Comparison) Summary() (rows []Row) {
 func (c *Comparison) Text() string {
 	var b strings.Builder
 	first, last := c.Samples[0].Elapsed, c.Samples[len(c.Samples)-1].Elapsed
-	fmt.Fprintf(&b, "EKF's error at %d samples from %.1f to %.1f s; %v\n", len(c.Samples), first, last, &c.Alignment)
+	fmt.Fprintf(&b, "EKF's error at %d samples from %.1f to %.1f s\n%v\n", len(c.Samples), first, last, &c.Alignment)
+	if c.Away > worthTelling {
+		fmt.Fprintf(&b, "ArduPilot was started with a home %.2f m from sitlark's: errors are measured from its own\n", c.Away)
+	}
 	fmt.Fprintf(&b, "%-16s %10s %10s %9s\n", "", "RMS", "largest", "at")
 	for _, r := range c.Summary() {
 		fmt.Fprintf(&b, "%-16s %10.3f %10.3f %7.2f s  %s\n", r.Name, r.RMS, r.Largest, r.When, r.Unit)

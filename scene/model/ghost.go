@@ -26,7 +26,6 @@ type Ghost struct {
 	Bodies  []*gl.Layer
 	Lines   *gl.Layer
 	Told    mavlink.Estimate
-	Name    string // what it is, such as "GPS"; empty: the estimate of the autopilot's EKF
 
 	on     bool                            // an error is known: off and turn hold it
 	off    frame.Vec[frame.NED]            // of the place, as drawn [m]
@@ -209,7 +208,7 @@ func (g *Ghost) Labels(dst []overlay.Label, v camera.View, at camera.Subject) []
 	if g.seen == 0 || g.off.Len() < ghostTells || v.Aboard {
 		return dst
 	}
-	l := overlay.Label{Kind: overlay.EstimateLabel, Clear: 10 * v.Point(), Value: g.off.Len(), Text: g.Name, Opacity: g.seen}
+	l := overlay.Label{Kind: overlay.EstimateLabel, Clear: 10 * v.Point(), Value: g.off.Len(), Opacity: g.seen, Text: g.Told.Of}
 	if angle := g.Angle(); angle >= ghostAngle {
 		l.Angle = angle
 	}
