@@ -160,10 +160,10 @@ func (r *Recording) scan(offset int64) error {
 
 // newChannels reports whether the chunk that was added last may bring channels: those of a
 // flight's first moments do.
-func (r *Recording) newChannels() bool { return len(r.chunks) <= 2*mostVehicles && r.early() }
-
-// early reports whether no inputs were seen yet.
-func (r *Recording) early() bool {
+func (r *Recording) newChannels() bool {
+	if len(r.chunks) > 2*mostVehicles {
+		return false
+	}
 	for _, v := range r.Vehicles {
 		if len(v.inputs) > 0 {
 			return false

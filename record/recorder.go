@@ -155,7 +155,9 @@ func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now ti
 	}
 	b := r.batch
 	b.inputs = r.writer.Step(b.inputs, in, dt)
-	r.truth(w)
+	if truthSlot(r.time) >= r.truthAt {
+		r.truth(w)
+	}
 	if r.steps++; r.steps == 1 {
 		r.begun = now
 	}
@@ -202,13 +204,16 @@ func (r *Recorder) take() *batch {
 // truth takes the World's state, if it is time.
 func (r *Recorder) truth(w *physics.World) {
 	s := w.State()
-	slot := int64(s.Time*truthRate + 1e-6)
+	slot := truthSlot(s.Time)
 	if b := r.batch; slot >= r.truthAt && len(b.truths) < cap(b.truths) {
 		r.truthAt = slot + 1
 		b.truths, b.times = b.truths[:len(b.truths)+1], append(b.times, r.elapsed)
 		message.TruthOf(&b.truths[len(b.truths)-1], r.flight, s)
 	}
 }
+
+// truthSlot is the number of the Truth that a time [s] is of.
+func truthSlot(time float64) int64 { return int64(time*truthRate + 1e-6) }
 
 // drop gives up what the present batch holds: from here on nothing is kept.
 func (r *Recorder) drop() {

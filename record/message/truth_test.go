@@ -2,6 +2,7 @@ package message
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -68,6 +69,27 @@ func TestTruthIsReadByProtobufAndByUs(t *testing.T) {
 			t.Fatalf("%+v became %+v", want, got)
 		}
 	})
+}
+
+// TestShorteningLosesLittle, and nothing of what is not a number.
+func TestShorteningLosesLittle(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		was := rapid.Float32Range(-1e6, 1e6).Draw(t, "rate")
+		now := Truth{RateFRD: [3]float32{was}, PositionNED: [3]float64{float64(was)}}
+		now.Shorten()
+		if got := now.RateFRD[0]; math.Abs(float64(got-was)) > 0.5/(1<<15)*(1+1e-9) || float64(got)*(1<<15) != math.Round(float64(got)*(1<<15)) {
+			t.Fatalf("%g became %g", was, got)
+		}
+		if got := now.PositionNED[0]; math.Abs(got-float64(was)) > 1.0/(1<<16) {
+			t.Fatalf("%g m became %g m", was, got)
+		}
+	})
+	if x := short(float32(math.NaN()), 12); x == x {
+		t.Errorf("NaN became %g", x)
+	}
+	if x := short(float32(math.Inf(-1)), 12); !math.IsInf(float64(x), -1) {
+		t.Errorf("−∞ became %g", x)
+	}
 }
 
 // TestDamagedTruthsAreErrors or are read, wherever they are cut.
