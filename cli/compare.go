@@ -12,7 +12,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/compare/charts"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // compareFlags are the flags of how flights are aligned.
@@ -49,6 +51,7 @@ func (f *compareFlags) options() (o compare.Options, err error) {
 func newCompareCommand() *cobra.Command {
 	var f compareFlags
 	var asJSON bool
+	var picture string
 	cmd := &cobra.Command{
 		Use:   "compare FLIGHT FLIGHT...",
 		Short: "Compares recorded flights: deviations, energy, verdicts, events",
@@ -78,7 +81,7 @@ the file without folder and ending.`,
 			if err != nil {
 				return err
 			}
-			r, err := compareFiles(args, o)
+			r, err := compareFiles(args, o, picture)
 			if err != nil {
 				return err
 			}
@@ -91,17 +94,33 @@ the file without folder and ending.`,
 	set := cmd.Flags()
 	set.SortFlags = false
 	f.register(set)
+	set.StringVar(&picture, "plot", "", "draw the tracks, heights, speeds and distances to `FILE.svg` or .png, too")
 	set.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-// compareFiles compares the flights of files. The error is a config.InputError.
-func compareFiles(paths []string, o compare.Options) (*compare.Result, error) {
+// compareFiles compares the flights of files, and draws them to a picture, unless that has no name.
+func compareFiles(paths []string, o compare.Options, picture string) (*compare.Result, error) {
+	if picture != "" {
+		if err := charts.Check(picture); err != nil {
+			return nil, config.UsageError{Err: fmt.Errorf("--plot %w", err)}
+		}
+	}
 	flights, err := compare.ReadAll(paths, nil)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
-	r, err := compare.Compare(flights, o)
+	aligned, err := compare.AlignAll(flights, o)
+	if err != nil {
+		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
+	}
+	if picture != "" {
+		err := atomicfile.Write(picture, func(w io.Writer) error { return charts.Write(w, picture, flights, aligned) })
+		if err != nil {
+			return nil, fmt.Errorf("--plot: %w", err)
+		}
+	}
+	r, err := compare.CompareAligned(flights, aligned)
 	if errors.Is(err, compare.ErrNoOverlap) {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
