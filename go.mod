@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/adrg/xdg v0.5.3
 	github.com/bluenviron/gomavlib/v3 v3.3.5
+	github.com/coder/websocket v1.8.15
 	github.com/cpuguy83/go-md2man/v2 v2.0.7
 	github.com/foxglove/mcap/go/mcap v1.9.0
 	github.com/g3n/engine v0.2.0

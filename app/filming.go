@@ -95,13 +95,16 @@ func (f *filming) shoot(panels bool) {
 		for f.readback.Waiting() > 0 {
 			f.collect() // waits for room: each frame is taken once
 		}
+		f.clock.Resume(f.flightID(), f.live.Time)
 		due = 1
 	}
 	if due > 0 && f.readback.Waiting() == 0 && f.readback.Begin() {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
 	}
-	if g := f.gates; g != nil {
+	if f.past.exact {
+		f.gates.open() // the flight goes on behind
+	} else if g := f.gates; g != nil {
 		_, next := f.clock.Next() // of the flight that Due was asked for
 		g.until(f.fleet, f.vehicle.Index, &f.live, f.live.Flight, next)
 	}
@@ -142,6 +145,7 @@ func (f *filming) watch() {
 		f.tell(s.Err.Error())
 		return
 	}
+	f.vehicle.Notes.Film(fullPath(s.Path))
 	f.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(f.setup().Film.FPS), fullPath(s.Path)))
 }
 
@@ -165,7 +169,7 @@ func (f *filming) finish() {
 // time: while the film sets the pace, by the physics time that passed, so that they
 // move in the film as they would at full speed.
 func (f *filming) step(dt float64) float64 {
-	if f.active() && f.past.state.Replay {
+	if f.active() && f.past.shown() {
 		return 1 / float64(f.setup().Film.FPS)
 	}
 	moves := f.live.Link.State == snapshot.LinkConnected && !f.live.Frozen.Active

@@ -111,12 +111,15 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 	return &f.autopilot
 }
 
-// estimated is the status whose estimate belongs to what is shown; nil: none does.
-func (f *followed) estimated() *mavlink.Status {
+// estimated is what the autopilot believes at the time that is shown, live or in the past.
+func (f *followed) estimated() mavlink.Estimate {
 	if f.past.shown() {
-		return nil
+		return f.past.estimate(f.vehicle.Index, &f.seen)
 	}
-	return f.autopilotStatus()
+	if s := f.autopilotStatus(); s != nil && s.State == mavlink.Alive {
+		return s.Estimate
+	}
+	return mavlink.Estimate{}
 }
 
 // refreshAutopilot reads the autopilot's status; false without a link, or while its start is

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
 )
@@ -28,30 +29,30 @@ type missionView struct {
 // drawnMission is the mission that the scene draws: the file's until ArduPilot's is known.
 type drawnMission struct {
 	plan   mission.Plan
-	number uint64  // of the link's plan that is drawn; 0: the file's plan
-	climbs float64 // ReturnAlt of the plan that is drawn
-	said   string  // last message about a transfer
-	asked  bool    // the user requested a transfer
+	from   mission.Home // of the vehicle that has it
+	asDemo bool         // the built-in autopilot flies it
+	began  float64      // elapsed time from which on the recording has the plan that is drawn [s]; below 0: none is drawn
+	number uint64       // of the link's plan that is drawn; 0: the file's plan
+	climbs float64      // ReturnAlt of the plan that is drawn
+	said   string       // last message about a transfer
+	asked  bool         // the user requested a transfer
 
 	transfer panel.Transfer // what the panel shows
 }
 
 // begin draws the mission of the command line for the vehicle that is followed.
 func (m *missionView) begin() error {
-	m.drawnMission = drawnMission{plan: m.setup().PlannedMission()}
+	m.drawnMission = drawnMission{plan: m.setup().PlannedMission(), from: m.vehicle.Pad, began: -1}
 	if m.builtIn() {
-		m.plan = m.vehicle.Demo.Plan()
+		m.plan, m.asDemo = m.vehicle.Demo.Plan(), true
+		m.from = m.setup().Home // its plan is not shifted to its pad
 	}
 	return m.draw()
 }
 
 func (m *missionView) draw() error {
-	from := m.vehicle.Pad
-	if m.builtIn() {
-		from = m.setup().Home // its plan is not shifted to its pad
-	}
-	d := m.plan.Drawing(from)
-	if m.builtIn() {
+	d := m.plan.Drawing(m.from)
+	if m.asDemo {
 		asFlown(d.Path)
 	}
 	pad := m.sim.Home()
@@ -86,6 +87,10 @@ func (m *missionView) mark() {
 // follow draws ArduPilot's mission once it is known and whenever it changes, and reports
 // transfers.
 func (m *missionView) follow() {
+	if m.past.state.Replay {
+		m.followRecording()
+		return
+	}
 	if m.link == nil {
 		return
 	}
@@ -108,6 +113,29 @@ func (m *missionView) follow() {
 	m.plan = plan
 	if err := m.draw(); err != nil {
 		slog.Info(fmt.Sprintf("the autopilot's mission can't be drawn: %v", err))
+	}
+}
+
+// followRecording draws the mission that the autopilot had at the shown time.
+func (m *missionView) followRecording() {
+	c := m.past.state.Contents
+	if c == nil {
+		return
+	}
+	now := timeline.Plan{Elapsed: -1}
+	if p := c.PlanAt(m.past.cursor.At(m.past.state.Length)); p != nil {
+		now = *p
+	}
+	if now.Elapsed == m.began {
+		return
+	}
+	m.began, m.plan, m.from, m.asDemo = now.Elapsed, now.Plan, now.From, now.BuiltIn
+	err := m.plan.CheckPlaces(m.setup().Home)
+	if err == nil {
+		err = m.draw()
+	}
+	if err != nil {
+		m.panels.Say("The recorded mission is not drawn: " + err.Error())
 	}
 }
 

@@ -52,7 +52,8 @@ func (v *viewer) actions() ui.Actions {
 		EndDemo:     func() { v.fleet.EndDemo() },
 
 		MoveTime:       v.past.move,
-		Bookmark:       v.past.bookmark,
+		Bookmarks:      v.past.bookmarkActions(),
+		Branch:         v.branches.begin,
 		SetTimeOfDay:   v.scene.SetTimeOfDay,
 		SetQuality:     func(level string) { v.quality.choose(config.Quality(level)) },
 		CycleWind:      v.scene.Air().Cycle,
@@ -125,7 +126,7 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 
 // recordingView says whether a vehicle's flight is recorded.
 func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
-	r := panel.Recording{On: f.Recorded(), File: f.Recording()}
+	r := panel.Recording{On: f.Recorded(), Shown: f.Replay() != nil, File: f.Recording()}
 	r.Since, r.Why = session.Unrecorded(v)
 	return r
 }
@@ -145,11 +146,12 @@ func (v *viewer) view(dt float64) ui.View {
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),
 		Legend: v.scene.Track().TrailLegend(), Labels: v.scene.Labels(), Joystick: v.sticks.manager,
 		Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
-		Samples:    v.past.samples(v.vehicle.Index),
+		Samples:    v.past.plotSamples(v.vehicle.Index, &v.seen, dt),
 		Time:       &v.past.state,
 		Presenting: v.presentation.on(), PixelsPerMetre: cameras.PixelsPerMetre(), NorthUp: chosen == camera.Top, Sight: cameras.Sight(),
 	}
 	v.tags = view.Air.Tags
+	v.followTrail(view.Samples)
 	if err := v.fleet.RunControl().Unavailable(); err != nil {
 		view.NoPause = err.Error()
 	}
@@ -167,6 +169,9 @@ func (v *viewer) view(dt float64) ui.View {
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
 		view.Caption = v.scenario.caption
+		if v.past.shown() {
+			view.Scenario, view.Caption = asOf(view.Scenario, v.live.Flight, &v.seen), ui.Caption{}
+		}
 		view.Limits = v.scenario.expected(p, v.vehicle.Index)
 		if news := p.News(); news != "" {
 			v.panels.Say(news)
@@ -193,8 +198,8 @@ func (v *viewer) view(dt float64) ui.View {
 	if v.past.state.Replay {
 		view.NoPause = "a recording is shown: Space pauses it"
 	}
-	if v.past.shown() {
-		view.Mode = v.past.mode()
+	if view.Then = v.then(); view.Then != nil {
+		view.Mode, view.News = view.Then.Mode, &v.live.Events
 	}
 	return view
 }

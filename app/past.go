@@ -4,21 +4,16 @@ package app
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"math"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/timebar"
-	"github.com/sitlark/sitlark/ui/units"
 )
 
 // past is the time line of the flight: the time that is shown, and what was true then. Owner: the
@@ -33,19 +28,25 @@ type past struct {
 	running *sync.WaitGroup
 	exact   bool       // each frame waits for its state: for a film
 	failed  chan error // why a recording can't be read; the first counts
+
+	plots plotted
+
+	open func(path, vehicle string, each timeline.Each) (timeline.Source, error)
 }
 
 // reader reads the recorded flight of a vehicle.
 type reader struct {
 	*timeline.Loader
-	samples *snapshot.Samples // for plots and trail; nil: the flight's own serve
-	asked   float64           // elapsed time that was asked for last [s]
-	length  float64           // as far as the recording went lately [s]
-	grew    time.Time         // when that was more than before
+	samples *snapshot.Samples  // for plots and trail; nil: the flight's own serve
+	asked   float64            // elapsed time that was asked for last [s]
+	belief  *timeline.Estimate // of the autopilot at the time that is shown; nil: not known
+	length  float64            // as far as the recording went lately [s]
+	grew    time.Time          // when that was more than before
 }
 
 func newPast(f *session.Fleet) *past {
 	p := &past{fleet: f, readers: make([]*reader, len(f.Vehicles)), running: new(sync.WaitGroup), failed: make(chan error, 1)}
+	p.open = p.openShown
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	if !f.Recorded() {
 		p.state.Off = "this flight is not recorded, so that there is no going back: leave out --record none"
@@ -95,7 +96,7 @@ const (
 // read reads the recording of a vehicle until the window closes.
 func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
 	for looks := 0; ; looks++ {
-		source, err := timeline.Open(path, name, each)
+		source, err := p.open(path, name, each)
 		if err == nil {
 			if err = l.Run(p.ctx, source); err != nil {
 				p.fail(err)
@@ -112,6 +113,22 @@ func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
 		case <-time.After(firstLook):
 		}
 	}
+}
+
+// openShown opens the flight that is shown.
+func (p *past) openShown(path, name string, each timeline.Each) (timeline.Source, error) {
+	replay := p.fleet.Replay()
+	switch {
+	case replay == nil || replay.Log == nil:
+		return timeline.Open(path, name, each)
+	case replay.Beside != nil:
+		source, err := timeline.Open(path, name, each)
+		if err != nil || name != replay.Of {
+			return source, err
+		}
+		return timeline.Beside(source, replay.Log, replay.Beside), nil
+	}
+	return timeline.OfLog(replay.Log, replay.Motors, each), nil
 }
 
 func (p *past) fail(err error) {
@@ -163,7 +180,7 @@ func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 		complete(&now.State, &pad)
 	}
 	c.EventsUntil(at, &now.Events)
-	now.PendingCount, now.PendingMore, now.Frozen = 0, 0, snapshot.Frozen{}
+	now.PendingCount, now.PendingMore, now.Frozen, now.RC = 0, 0, snapshot.Frozen{}, snapshot.RC{Lost: now.RCLost}
 }
 
 // growsFor is for how long a recording that has grown counts as one that is being written.
@@ -186,15 +203,19 @@ func (r *reader) asShown(c *timeline.Contents, now time.Time) *timeline.Contents
 	return &cut
 }
 
+// longestWait is how long a film waits for a state, which a recording that can't be read never has.
+const longestWait = 10 * time.Second
+
 // show replaces now by the state of an elapsed time [s].
 func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
 	if at != r.asked {
 		r.asked = at
 		r.Ask(at)
 	}
-	for {
-		found, ok := r.Read(now)
-		if !wait || ok && found == at || r.Contents().Failed != nil {
+	for began := time.Now(); ; {
+		found, belief, ok := r.ReadBelieved(now)
+		r.belief = belief
+		if !wait || ok && found == at || r.Contents().Failed != nil || time.Since(began) > longestWait {
 			return
 		}
 		time.Sleep(100 * time.Microsecond)
@@ -209,7 +230,10 @@ func complete(s, pad *state.State) {
 		as.Speed, as.Thrust, as.PWMUs = now.Speed, now.Thrust, now.PWMUs
 		s.Rotors[i] = as
 	}
-	s.Power.Cells, s.Power.OpenCircuit, s.Power.Resistance = pad.Power.Cells, s.Power.Voltage, pad.Power.Resistance
+	s.Power.OpenCircuit, s.Power.Resistance = s.Power.Voltage, pad.Power.Resistance
+	if s.Power.Cells == 0 {
+		s.Power.Cells = pad.Power.Cells
+	}
 	wind := s.Air.WindNED
 	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
 	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
@@ -239,42 +263,13 @@ func (p *past) mode() string {
 	return p.state.Contents.ModeAt(p.cursor.At(p.state.Length))
 }
 
-// bookmark marks an elapsed time [s], or takes the bookmark there back. Bookmarks stand beside
-// the recording, which is not removed then.
-func (p *past) bookmark(elapsed float64) error {
-	path := p.fleet.Recording()
-	if path == "" {
-		return errors.New("nothing of this flight is recorded yet")
+// modeOf is that of another vehicle of the fleet; empty: it is not known.
+func (p *past) modeOf(vehicle int) string {
+	r := p.readers[vehicle]
+	if r == nil {
+		return ""
 	}
-	list, err := store.Bookmarks(path)
-	if err != nil {
-		return err
-	}
-	rest := slices.DeleteFunc(slices.Clone(list), func(b store.Bookmark) bool { return math.Abs(b.Elapsed-elapsed) < sameMoment })
-	if len(rest) == len(list) {
-		name := strings.TrimSpace(p.mode() + " " + units.Clock(elapsed))
-		rest = append(rest, store.Bookmark{Elapsed: elapsed, Name: name})
-	}
-	if err := store.SetBookmarks(path, rest); err != nil {
-		return err
-	}
-	return p.readBookmarks(path)
-}
-
-// sameMoment is within what a bookmark is at the shown time [s].
-const sameMoment = 0.05
-
-// readBookmarks takes the bookmarks that stand beside a recording.
-func (p *past) readBookmarks(path string) error {
-	list, err := store.Bookmarks(path)
-	if err != nil {
-		return err
-	}
-	p.state.Bookmarks = p.state.Bookmarks[:0]
-	for _, b := range list {
-		p.state.Bookmarks = append(p.state.Bookmarks, timebar.Bookmark(b))
-	}
-	return nil
+	return r.Contents().ModeAt(p.cursor.At(p.state.Length))
 }
 
 // move moves the shown time.

@@ -14,6 +14,8 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/session"
@@ -54,11 +56,16 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		u.soon("Home", func() bool { return v.seen.Time < 0.01 })
 		u.xdo("key", "b")
 		u.soon("a bookmark", func() bool { return len(p.state.Bookmarks) == 1 })
-		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 {
+		u.xdo("type", "on the pad")
+		u.xdo("key", "Return")
+		u.soon("its name", func() bool { return len(p.state.Bookmarks) == 1 && p.state.Bookmarks[0].Name == "on the pad" })
+		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 || list[0].Name != "on the pad" {
 			t.Errorf("beside the recording: %v, %v", list, err)
 		}
-		u.xdo("key", "b")
+		u.click("timebar.bookmarks")
+		u.click("timebar.list.1.delete")
 		u.soon("none again", func() bool { return len(p.state.Bookmarks) == 0 })
+		u.xdo("key", "Escape")
 		u.click("motors.1")
 		u.xdo("key", "u") // restore all
 		u.xdo("key", "End")
@@ -213,4 +220,103 @@ func TestACutRecordingHasAnEnd(t *testing.T) {
 	if at(21, false, 7*time.Second) {
 		t.Error("one with an end counts as growing")
 	}
+}
+
+// believing is the recording of a flight whose autopilot believes that it is elsewhere, from a time
+// on.
+type believing struct {
+	timeline.Source
+	off  frame.Vec[frame.NED] // [m]
+	from float64              // elapsed time [s]
+}
+
+func (b believing) Estimate(elapsed float64) (e timeline.Estimate, ok bool) {
+	var now snapshot.Snapshot
+	if elapsed < b.from || b.Source.At(elapsed, &now) != nil {
+		return e, false
+	}
+	return timeline.Estimate{PositionNED: now.Body.PositionNED.Add(b.off), NEDFromFRD: now.Body.NEDFromFRD}, true
+}
+
+// TestTheGhostIsShownInARecording, where the autopilot's estimate was recorded; the Autopilot
+// panel says how far it was off, and in which mode it flew.
+func TestTheGhostIsShownInARecording(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := recordedDemo(t, 12, asIs)
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, quickReplay(t, file, asIs), func(v *viewer) {
+		v.past.open = func(path, name string, each timeline.Each) (timeline.Source, error) {
+			s, err := timeline.Open(path, name, each)
+			return believing{s, frame.OfNED(3, 4, 0), 5}, err
+		}
+		u := user{t, v}
+		v.past.move(func(c *timeline.Cursor) { c.Pause(0); c.Seek(4) })
+		u.soon("before the first estimate", func() bool { return math.Abs(v.seen.Time-4) < 0.01 })
+		if v.estimated().Valid || v.then() == nil || v.then().Estimate.Valid {
+			t.Error("an estimate is shown where none was recorded")
+		}
+		v.past.move(func(c *timeline.Cursor) { c.Seek(10) })
+		u.soon("the estimate", func() bool { return v.estimated().Valid && math.Abs(v.seen.Time-10) < 0.01 })
+		if e := v.estimated(); math.Abs(e.PositionError-5) > 1e-9 || e.AttitudeError > 1e-6 || e.Time != v.seen.Time {
+			t.Errorf("the estimate is %.3f m and %.3f rad off, of %.2f s", e.PositionError, e.AttitudeError, e.Time)
+		}
+		ghost := func() bool {
+			for _, l := range v.scene.Labels() {
+				if l.Kind == overlay.EstimateLabel && math.Abs(l.Value-5) < 0.1 {
+					return true
+				}
+			}
+			return false
+		}
+		u.soon("the ghost", ghost)
+		if v.then().Mode == "" {
+			t.Error("the panel shows no mode")
+		}
+	})
+}
+
+// TestAFilmOfThePastHasEachFrameOnce: the key V films what the time line shows, at its pace, while
+// the flight goes on behind.
+func TestAFilmOfThePastHasEachFrameOnce(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	folder := t.TempDir()
+	inFlight(t, func(c *config.Config) {
+		quickDemo(c)
+		c.Record, c.Film.FPS = config.Record{Path: filepath.Join(folder, "flight.mcap")}, 10
+	}, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(6)
+		p := v.past
+		u.soon("the time line", func() bool { return p.state.Ready() && p.state.Length > 4 })
+		p.move(func(c *timeline.Cursor) { c.Pause(p.state.Length); c.Seek(1) })
+		u.soon("the past", func() bool { return math.Abs(v.seen.Time-1) < 0.01 })
+		v.filming.begin(filepath.Join(folder, "film.avi"))
+		p.move(func(c *timeline.Cursor) { c.SetSpeed(1) })
+		var times []float64
+		for range 20 {
+			if err := v.frame(); err != nil {
+				t.Fatal(err)
+			}
+			times = append(times, v.shown.Time)
+		}
+		if got := v.filming.clock.Seconds(); math.Abs(got-2) > 0.101 {
+			t.Errorf("the film of 20 frames has %.1f s", got)
+		}
+		for i := 1; i < len(times); i++ {
+			if step := times[i] - times[i-1]; math.Abs(step-0.1) > 0.002 {
+				t.Errorf("frame %d shows %.3f s after the one before, want 0.1 s", i, step)
+			}
+		}
+		p.move(func(c *timeline.Cursor) { c.GoLive() })
+		before, flown := v.filming.clock.Seconds(), v.live.Time
+		u.soon("the film of the flight itself", func() bool { return v.live.Time > flown+0.5 })
+		if got := v.filming.clock.Seconds() - before; got > v.live.Time-flown+0.5 {
+			t.Errorf("back at the flight, the film grew by %.1f s in %.1f s", got, v.live.Time-flown)
+		}
+		v.filming.finish()
+	})
 }

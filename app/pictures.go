@@ -36,8 +36,9 @@ type pictures struct {
 
 // outcome is what became of a file, for the user.
 type outcome struct {
-	text  string
-	event bool // it is an event of the flight, too
+	text    string
+	event   bool   // it is an event of the flight, too
+	picture string // the path of a picture; empty: it is none
 }
 
 func newPictures(d *display, f *followed) pictures {
@@ -62,7 +63,7 @@ func (p *pictures) savePlots(t *plot.Table) {
 	}
 	base := p.plotsFile(time.Now())
 	p.open++
-	go func() { p.written <- outcome{writeTable(base, t), true} }()
+	go func() { p.written <- outcome{text: writeTable(base, t), event: true} }()
 }
 
 // plotsFile is the path of a file with plots without its extension: it names the vehicle.
@@ -109,12 +110,12 @@ func (p *pictures) snap(panels bool) {
 	p.open++
 	if !p.plots.Empty() {
 		base, part := p.plotsFile(now), cut(img, p.plots)
-		go func() { p.written <- outcome{writePicture(base, part, about), true} }()
+		go func() { p.written <- writePicture(base, part, about, true) }()
 		return
 	}
 	name := film.Name(now, p.shown.Time)
 	go func() {
-		p.written <- outcome{writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about), false}
+		p.written <- writePicture(filepath.Join(film.Folder("PICTURES"), name), img, about, false)
 	}()
 }
 
@@ -137,13 +138,14 @@ func writeTable(base string, t *plot.Table) string {
 	return fmt.Sprintf("Plots, %d samples: %s", t.Rows(), fullPath(path))
 }
 
-// writePicture writes a PNG and returns the message for the user.
-func writePicture(base string, img image.Image, about []film.Entry) string {
+// writePicture writes a PNG. event makes it an event of the flight.
+func writePicture(base string, img image.Image, about []film.Entry, event bool) outcome {
 	path, err := atomicfile.WriteNew(base, ".png", func(w io.Writer) error { return film.WritePNG(w, img, about) })
 	if err != nil {
-		return "No picture: " + err.Error()
+		return outcome{text: "No picture: " + err.Error(), event: event}
 	}
-	return "Picture: " + fullPath(path)
+	path = fullPath(path)
+	return outcome{text: "Picture: " + path, event: event, picture: path}
 }
 
 // fullPath makes path absolute, for messages.
@@ -163,6 +165,9 @@ func (p *pictures) report(wait bool) {
 		p.open--
 		done := <-p.written
 		p.tell(done.text)
+		if done.picture != "" {
+			p.vehicle.Notes.Picture(done.picture)
+		}
 		if done.event {
 			_ = p.sim.Note(snapshot.SourceSitlark, snapshot.Info, done.text) // queue full: it was told
 		}
@@ -175,7 +180,11 @@ func (p *pictures) screenshot(path string) error {
 	if err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
-	return writeScreenshot(path, img, aboutPicture(&p.shown, p.setup(), time.Now()))
+	if err := writeScreenshot(path, img, aboutPicture(&p.shown, p.setup(), time.Now())); err != nil {
+		return err
+	}
+	p.vehicle.Notes.Picture(fullPath(path))
+	return nil
 }
 
 // writeScreenshot writes a PNG to path, which it may replace.

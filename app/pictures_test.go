@@ -47,7 +47,7 @@ func TestFaultyDiskLeavesNoPicture(t *testing.T) {
 	})
 	folder = t.TempDir()
 	faultydisk.Check(t, folder, func() string {
-		message, failed := strings.CutPrefix(writePicture(filepath.Join(folder, "f12"), img, nil), "No picture: ")
+		message, failed := strings.CutPrefix(writePicture(filepath.Join(folder, "f12"), img, nil, false).text, "No picture: ")
 		if !failed {
 			return ""
 		}
@@ -93,8 +93,8 @@ func takePictures(t *testing.T, v *viewer, folder string) {
 	if bytes.Equal(with, without) || len(without) == 0 {
 		t.Error("a picture without panels is the same as one with them")
 	}
-	if said := writePicture(filepath.Join(folder, "none", "x"), image.NewNRGBA(image.Rect(0, 0, 4, 4)), nil); !strings.HasPrefix(said, "No picture") {
-		t.Errorf("in a folder that is not there: %s", said)
+	if said := writePicture(filepath.Join(folder, "none", "x"), image.NewNRGBA(image.Rect(0, 0, 4, 4)), nil, false); said.picture != "" || !strings.HasPrefix(said.text, "No picture") {
+		t.Errorf("in a folder that is not there: %s", said.text)
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // scenarioPeriod is how often the window asks how far a scenario is [s].
@@ -50,6 +52,26 @@ func (v *scenarioView) show(s *session.Scenario, dt float64) *panel.ScenarioView
 		v.caption = ui.Caption{Number: now.Caption.Number, Text: now.Caption.Text}
 	}
 	return v.shown
+}
+
+// asOf is how far a scenario was at the time that is shown, as far as is known: what happened
+// later, or in a later flight, has not happened yet.
+func asOf(now *panel.ScenarioView, flight uint64, shown *snapshot.Snapshot) *panel.ScenarioView {
+	then := &panel.ScenarioView{Name: now.Name, State: "as of " + units.Seconds(shown.Time).String()}
+	later := func(at float64) bool { return shown.Flight != flight || at > shown.Time }
+	for _, s := range now.Steps {
+		if s.At == 0 || later(s.At) {
+			s = panel.ScenarioStep{When: s.When, Text: s.Text}
+		}
+		then.Steps = append(then.Steps, s)
+	}
+	for _, e := range now.Expect {
+		if (e.State != panel.Met && e.State != panel.Broken) || later(e.At) {
+			e = panel.ScenarioExpectation{Text: e.Text, About: e.About}
+		}
+		then.Expect = append(then.Expect, e)
+	}
+	return then
 }
 
 func scenarioProgress(name string, p session.Progress) *panel.ScenarioView {

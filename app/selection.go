@@ -123,7 +123,11 @@ func (s *selection) show() {
 	for i, w := range s.fleet.Vehicles {
 		take := func(now *snapshot.Snapshot) {
 			s.drawn = append(s.drawn, s.fleetVehicle(i, w, now))
-			s.rows = append(s.rows, fleetRow(w, now))
+			row := fleetRow(w, now)
+			if s.past.shown() {
+				row.Mode, row.Link = s.past.modeOf(i), snapshot.LinkRecorded
+			}
+			s.rows = append(s.rows, row)
 		}
 		switch {
 		case !s.past.shown():

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/overlay"
-	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/form"
 )
 
 // viewer is the render loop with its parts, each of which reaches the window and the
@@ -34,9 +35,12 @@ type viewer struct {
 	mission      missionView
 	aiming       aiming
 	titles       titles
+	branches     branches
+	origin       *origin
 	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
+	trailOf      *snapshot.Samples // that the trail follows; nil: those that it followed at first
 }
 
 func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
@@ -46,6 +50,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		branches: newBranches(d, first), origin: newOrigin(f),
 	}
 	v.beside = newBeside(d, first, p.beside)
 	var note string
@@ -97,6 +102,9 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		slog.Info(broken)
 		note = "The joystick settings were invalid: set up the joysticks again"
 	}
+	if r := f.Replay(); r != nil && note == "" {
+		note = form.Capital(r.Note)
+	}
 	if note != "" {
 		v.panels.Say(note)
 	}
@@ -106,6 +114,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 func (v *viewer) close() {
 	v.filming.finish()
 	v.past.close()
+	v.origin.close()
 	v.selection.close()
 	v.beside.close()
 	v.sticks.close()
@@ -143,7 +152,7 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.state.Replay && v.filming.active()
+	v.past.exact = v.past.shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
 	v.beside.show()
@@ -151,7 +160,8 @@ func (v *viewer) draw(dt float64) error {
 	v.mission.mark()
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
-	showGhost(v.scene, v.estimated(), v.paused)
+	v.showGhosts()
+	v.branches.watch()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -199,14 +209,24 @@ func (v *viewer) lastFrame() error {
 	return v.pictures.screenshot(path)
 }
 
+// showGhosts shows where the autopilot believes the vehicle is, or, of a flight that goes on from
+// another, where it was in that.
+func (v *viewer) showGhosts() {
+	v.origin.follow(v.vehicle)
+	v.origin.lead(v.scene.Track())
+	if e, ok := v.origin.ghost(&v.shown); ok {
+		e.Of = "as recorded"
+		v.scene.SetGhost(e)
+		return
+	}
+	v.showGhost()
+}
+
 // showGhost gives the scene the autopilot's estimate. A paused view keeps its ghost; a
-// lost link has none.
-func showGhost(to *scene.Scene, s *mavlink.Status, paused bool) {
-	switch {
-	case s == nil || s.State != mavlink.Alive:
-		to.SetGhost(mavlink.Estimate{})
-	case !paused:
-		to.SetGhost(s.Estimate)
+// lost link, and a past of which none is recorded, have none.
+func (v *viewer) showGhost() {
+	if e := v.estimated(); !e.Valid || !v.paused {
+		v.scene.SetGhost(e)
 	}
 }
 

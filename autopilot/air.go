@@ -10,6 +10,21 @@ import (
 // takeOffHeight is climbed to where the mission does not begin with a take-off [m].
 const takeOffHeight = 5
 
+// takeOver begins with the mission, if the vehicle is in the air and may be.
+func (f *flight) takeOver(s *sense) {
+	const aloft = 0.5 // [m]
+	height := s.height()
+	if !f.airborne || height < aloft {
+		return
+	}
+	ground := 0.0
+	if !math.IsInf(height, 0) {
+		ground = s.pos.Z + height
+	}
+	f.start, f.aloft, f.ref = frame.OfNED(s.pos.X, s.pos.Y, ground), true, newReference(s)
+	f.enter(onRoute, "takes over in the air")
+}
+
 // takeOff climbs straight up from the pad. Until the vehicle is off the ground it
 // is kept level and nothing is learnt: the ground's forces are not the air's.
 func (f *flight) takeOff(s *sense, dt float64) servos {

@@ -22,6 +22,8 @@ type client struct {
 	in       []byte
 
 	sent     bool    // a packet was sent in this flight
+	asks     bool    // its answer was not taken yet
+	resume   bool    // the last packet is sent again, for that
 	lastTime float64 // of the last state taken [s]
 	again    int     // how often the current frame was sent again
 	stale    int     // answers that may still come to the frame before
@@ -74,15 +76,15 @@ func (c *client) interrupt() {
 }
 
 // begin starts a flight: the frame count falls to 0, as when SITL is started.
-func (c *client) begin() { c.servo.FrameCount, c.sent = 0, false }
+func (c *client) begin() { c.servo.FrameCount, c.sent, c.resume = 0, false, false }
 
 // exchange sends the pulses of the next frame and waits for its state. The same
 // frame is sent again after a second without answer, until ctx ends.
 func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *protocol.State) error {
-	if c.sent {
+	if c.sent && !c.resume {
 		c.servo.FrameCount++
 	}
-	c.sent = true
+	c.sent, c.asks, c.resume = true, true, false
 	c.stale, c.again = c.again, 0
 	c.servo.FrameRate, c.servo.Channels, c.servo.PWMUs = rate, c.channels, pwmUs
 	c.out = protocol.AppendServo(c.out[:0], &c.servo)
@@ -91,6 +93,7 @@ func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *pr
 			return err
 		}
 		if c.attempt(ctx, st) {
+			c.asks = false
 			return nil
 		}
 		c.resends.Add(1)

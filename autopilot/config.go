@@ -26,6 +26,10 @@ type Config struct {
 	Logf      func(format string, args ...any)
 	Vehicle   Tuning // the zero value: DefaultTuning
 
+	// Airborne lets the Pilot take over a vehicle that flies already: then it begins with the
+	// mission, where it is. A vehicle that stands on the ground takes off as usual.
+	Airborne bool
+
 	// Direct answers a servo packet with a state message in place of the exchange at
 	// Addr, where both are in one program; nil: UDP. What it returns is valid until the
 	// next call; nil: no answer came.

@@ -19,6 +19,7 @@ type flight struct {
 	since     float64 // when the phase began [s]
 	now       float64 // time of the newest message [s]
 	first     bool    // no message was seen yet
+	airborne  bool    // the first one may find the vehicle in the air
 	steady    float64 // for how long the vehicle has been fit to arm [s]
 	start     frame.Vec[frame.NED]
 	padHeight float64              // what height says on the pad [m]
@@ -66,6 +67,7 @@ const (
 func (f *flight) step(s *sense) servos {
 	if f.first {
 		f.first, f.now, f.since = false, s.time, s.time
+		f.takeOver(s)
 	}
 	dt := clamp(s.time-f.now, 0, maxDt)
 	f.now = s.time

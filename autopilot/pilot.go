@@ -18,6 +18,7 @@ type Pilot struct {
 	pace   pacer
 	pwmUs  servos
 	state  protocol.State // the newest
+	over   bool           // the flight is over, and none follows
 
 	mu     sync.Mutex
 	status Status // guarded by mu
@@ -116,14 +117,23 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	p.publish(f)
 	switch {
 	case f.phase.over() && f.elapsed() > p.pause():
-		p.flight = nil
-		return !p.cfg.Loop, nil
+		p.flight, p.over = nil, !p.cfg.Loop
+		return p.over, nil
 	case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
+		p.over = true
 		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
 	}
 	p.pace.take(p.speedup())
 	return false, p.pace.wait(ctx, st.Time)
 }
+
+// Over reports whether the flight is over, and none follows. It is for the goroutine that steps
+// the Pilot, which then may let it StandBy.
+func (p *Pilot) Over() bool { return p.over }
+
+// Asks reports whether the next Step or StandBy asks for an answer once more, and makes no step
+// of the vehicle: after Restore, where its packet's answer had not been taken.
+func (p *Pilot) Asks() bool { return p.client.resume }
 
 // StandBy makes one exchange after the flight is over, with the motors off: for a vehicle that
 // steps in turn with others that still fly.
@@ -162,7 +172,9 @@ func (p *Pilot) newFlight() *flight {
 	p.mu.Lock()
 	p.status.Flights++
 	p.mu.Unlock()
-	return newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f := newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
+	f.airborne = p.cfg.Airborne
+	return f
 }
 
 func (p *Pilot) publish(f *flight) {

@@ -11,8 +11,8 @@ import (
 // route leads through the legs of a mission.
 type route struct {
 	legs  []mission.Leg
-	index int         // of the current leg; len(legs): at the end
-	jumps map[int]int // how often each jump was taken, by index
+	index int   // of the current leg; len(legs): at the end
+	jumps []int // how often each jump was taken, by the index of its leg
 	lim   speeds
 
 	endSpeed float64 // with which the current leg may be left [m/s]
@@ -28,7 +28,7 @@ const reachedRef, reachedVehicle = 0.8, 1.5
 const circleRadius = 10
 
 func newRoute(legs []mission.Leg) *route {
-	r := &route{legs: legs, index: -1, jumps: map[int]int{}, lim: speeds{cruiseSpeed, climbSpeed, descendSpeed}}
+	r := &route{legs: legs, index: -1, jumps: make([]int, len(legs)), lim: speeds{cruiseSpeed, climbSpeed, descendSpeed}}
 	r.advance(frame.Vec[frame.NED]{})
 	return r
 }

@@ -114,7 +114,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", completeVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newStandInCommand(), newPhysicsCommand())
+	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
 	return cmd
 }

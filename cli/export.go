@@ -1,121 +1,198 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
+	"github.com/sitlark/sitlark/record/export/page"
 )
 
 // exportFormat is a format that sitlark export writes.
 type exportFormat struct {
 	flag, help string
-	write      func(io.Writer, *record.Recording, *record.Vehicle) error
+	write      func(ctx context.Context, path, only, to string) error
 }
 
-var exportFormats = []exportFormat{
-	{"csv", "write a table of comma-separated values to `FILE.csv`, 100 lines a second of physics time", export.CSV},
-	{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", export.Parquet},
-	{"kml", "write tracks with times and attitude, and the events, to `FILE.kml`, for Google Earth and other maps", export.KML},
+// exportFormats are the formats, in the order in which they are written.
+func exportFormats(film func(context.Context, string, string) error) []exportFormat {
+	return []exportFormat{
+		{"html", "write a page to `FILE.html` that any browser shows without a network: the flight in 3D with time line, plots, events and verdicts", exportPage},
+		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 lines a second of physics time", exportRecording(export.CSV)},
+		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", exportRecording(export.Parquet)},
+		{"kml", "write tracks with times and attitude, and the events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
+		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, as sitlark replay --camera director --video-clean does", func(ctx context.Context, path, only, to string) error {
+			switch {
+			case !app.HasWindow:
+				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a page that shows the flight")}
+			case only != "":
+				return config.UsageError{Err: errors.New("films show all vehicles: leave out --only")}
+			}
+			return film(ctx, path, to)
+		}},
+	}
 }
 
 func newExportCommand() *cobra.Command {
-	var vehicle string
-	paths := make([]string, len(exportFormats))
+	var only, size string
+	var fps int
+	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) })
+	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
-		Use:   "export FLIGHT.mcap",
-		Short: "Writes a recorded flight as a file of other programs",
-		Long: `sitlark export reads a flight that was recorded with --record and writes it as a table or
-for a map. Units are in the names of the columns. A recording whose program was killed, or
-that is damaged, is written as far as it goes.`,
-		Example: `  sitlark export flight.mcap --csv flight.csv
-  sitlark export flight.mcap --kml flight.kml --parquet flight.parquet
-  sitlark export formation.mcap --only alpha --csv alpha.csv`,
+		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
+		Short: "Writes a recorded flight as a page, a table, a map or a film",
+		Long: `sitlark export writes a recorded flight for others: as a page that opens in any browser, as a
+table, for a map, or as a film. A recording whose program was killed, or that is damaged, is
+written as far as it goes. Pages and films also show logs of ArduPilot (.bin and .tlog).
+
+Of a fleet all vehicles are written, unless --only names one. Tables have their names in the
+first column, and units in the names of the columns. They have states and modes; events are in
+the page and in the KML file.`,
+		Example: `  sitlark export flight.mcap --html flight.html
+  sitlark export 00000042.BIN --html flight.html
+  sitlark export flight.mcap --csv flight.csv --kml flight.kml
+  sitlark export flight.mcap --video flight.mp4 --size 1920x1080
+  sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
 		Args: oneRecording,
-		RunE: func(_ *cobra.Command, args []string) error {
-			return exportFlight(args[0], vehicle, paths)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return exportFlight(cmd.Context(), args[0], only, formats, paths)
 		},
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	for i, f := range exportFormats {
+	for i, f := range formats {
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
-	set.StringVar(&vehicle, "only", "", "the vehicle `NAME` of a fleet (default: its only one)")
+	set.StringVar(&only, "only", "", "the vehicle `NAME` of a fleet (default: all)")
+	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
+	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	return cmd
 }
 
 // oneRecording wants the path of one recording.
 func oneRecording(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return config.UsageError{Err: fmt.Errorf("export: expected one recording such as flight.mcap, not %d arguments", len(args))}
+		return config.UsageError{Err: fmt.Errorf("export: expected one flight such as flight.mcap, not %d arguments", len(args))}
 	}
 	return nil
 }
 
 // exportFlight writes the formats that have a path.
-func exportFlight(path, vehicle string, paths []string) error {
-	if !slices.ContainsFunc(paths, func(p string) bool { return p != "" }) {
-		return config.UsageError{Err: errors.New("export: expected --csv, --parquet or --kml with a file to write")}
+func exportFlight(ctx context.Context, path, only string, formats []exportFormat, paths []string) error {
+	var names []string
+	wanted := false
+	for i, f := range formats {
+		names = append(names, "--"+f.flag)
+		wanted = wanted || paths[i] != ""
 	}
-	r, err := record.Open(path)
-	if err != nil {
-		return config.InputError{Err: err}
+	if !wanted {
+		last := len(names) - 1
+		return config.UsageError{Err: fmt.Errorf("export: expected %s or %s with a file to write", strings.Join(names[:last], ", "), names[last])}
 	}
-	defer r.Close()
-	if r.Damage != nil {
-		slog.Warn(fmt.Sprintf("%s is damaged and is written as far as it goes: %v", path, r.Damage))
-	}
-	v, err := chosen(r, vehicle)
-	if err != nil {
-		return config.UsageError{Err: err}
-	}
-	for i, f := range exportFormats {
+	for i, f := range formats {
 		if paths[i] == "" {
 			continue
 		}
+		if err := f.write(ctx, path, only, paths[i]); err != nil {
+			return fmt.Errorf("--%s: %w", f.flag, err)
+		}
+	}
+	return nil
+}
+
+// exportPage writes a page.
+func exportPage(_ context.Context, path, only, to string) error {
+	f, err := page.Read(path, only)
+	if err != nil {
+		return config.InputError{Err: err}
+	}
+	for _, notice := range f.Notices {
+		slog.Warn(fmt.Sprintf("%s: %s", path, notice))
+	}
+	var size int64
+	err = atomicfile.Write(to, func(w io.Writer) error {
+		counted := &counter{Writer: w}
+		err := f.HTML(counted)
+		size = counted.bytes
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	slog.Info(fmt.Sprintf("%s: %.1f s of flight (%.1f MB)", to, f.Length, float64(size)/1e6))
+	return nil
+}
+
+// counter counts what is written.
+type counter struct {
+	io.Writer
+	bytes int64
+}
+
+// Write writes p.
+func (c *counter) Write(p []byte) (n int, err error) {
+	n, err = c.Writer.Write(p)
+	c.bytes += int64(n)
+	return n, err
+}
+
+// exportRecording returns what writes a recording's vehicles as write does.
+func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, string) error {
+	return func(_ context.Context, path, only, to string) error {
+		if _, err := flightlog.Sniff(path); err == nil {
+			return config.InputError{Err: fmt.Errorf("%s is a log, and this format takes recordings only: use --html or --video", path)}
+		}
+		r, err := record.Open(path)
+		if err != nil {
+			return config.InputError{Err: err}
+		}
+		defer r.Close()
+		if r.Damage != nil {
+			slog.Warn(fmt.Sprintf("%s is damaged and is written as far as it goes: %v", path, r.Damage))
+		}
+		vehicles, err := record.Chosen(r, only)
+		if err != nil {
+			return config.UsageError{Err: err}
+		}
 		var damage error
-		err := atomicfile.Write(paths[i], func(w io.Writer) error {
-			err := f.write(w, r, v)
+		err = atomicfile.Write(to, func(w io.Writer) error {
+			err := write(w, r, vehicles)
 			if errors.Is(err, record.ErrDamaged) { // what is left is worth having
 				damage, err = err, nil
 			}
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("--%s: %w", f.flag, err)
+			return err
 		}
 		if damage != nil {
-			slog.Warn(fmt.Sprintf("%s lacks parts: %v", paths[i], damage))
+			slog.Warn(fmt.Sprintf("%s lacks parts: %v", to, damage))
 		}
-		slog.Info(fmt.Sprintf("%s: %.1f s of flight", paths[i], v.Length))
+		of := ""
+		if len(vehicles) > 1 {
+			of = fmt.Sprintf(" of %d vehicles", len(vehicles))
+		}
+		slog.Info(fmt.Sprintf("%s: %.1f s of flight%s", to, vehicles[0].Length, of))
+		return nil
 	}
-	return nil
 }
 
-// chosen returns the vehicle of a name, or the only one.
-func chosen(r *record.Recording, name string) (*record.Vehicle, error) {
-	var names []string
-	for _, v := range r.Vehicles {
-		if v.Name == name {
-			return v, nil
-		}
-		names = append(names, v.Name)
-	}
-	switch {
-	case name == "" && len(r.Vehicles) == 1:
-		return r.Vehicles[0], nil
-	case name == "":
-		return nil, fmt.Errorf("export: %s has %d vehicles: choose one by --only, of %s", r.Path, len(names), strings.Join(names, ", "))
-	}
-	return nil, fmt.Errorf("export: %s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
+// filmRecording films a recording in the window, without panels.
+func filmRecording(ctx context.Context, path, to, size string, fps int) error {
+	o := replayOptions{camera: "director"}
+	o.register(pflag.NewFlagSet("", pflag.ContinueOnError))
+	o.size, o.video.path, o.video.fps, o.video.clean = size, to, fps, true
+	return o.show(ctx, io.Discard, []string{path})
 }

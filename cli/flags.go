@@ -46,6 +46,7 @@ type flags struct {
 	title       string
 	logo        string
 	control     controlFlags
+	foxglove    foxgloveFlags
 	fleet       fleetFlags
 	exchange    exchangeFlags
 	set         *pflag.FlagSet // that parsed them
@@ -86,6 +87,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.title, "title", "", "`TEXT` of a title card, shown when the window opens and when a presentation begins")
 	set.StringVar(&f.logo, "logo", "", "show the picture `FILE.png` in a corner of presentations and title cards")
 	f.control.register(set)
+	f.foxglove.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "exit after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -108,7 +110,7 @@ func (f *flags) config() (config.Config, error) {
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(f.demo),
 	}
-	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl} {
+	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove} {
 		if err := parse(&c); err != nil {
 			return c, config.UsageError{Err: err}
 		}

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/foxglove/server"
 	"github.com/sitlark/sitlark/protocol/control"
 )
 
@@ -41,5 +43,43 @@ func (f *flags) parseControl(c *config.Config) error {
 		return fmt.Errorf("--control-token-file: %w", err)
 	}
 	c.Control.Token = token
+	return nil
+}
+
+// foxgloveFlags are the flags of the server for Foxglove and Lichtblick.
+type foxgloveFlags struct {
+	listen  string
+	network bool
+	origins []string
+}
+
+func (f *foxgloveFlags) register(set *pflag.FlagSet) {
+	set.StringVar(&f.listen, "foxglove", "", fmt.Sprintf("show the flight live in Foxglove and Lichtblick, which connect to `HOST:PORT`, such as 127.0.0.1:%d (default: off)", server.DefaultPort))
+	set.BoolVar(&f.network, "foxglove-network", false, "let other computers connect to --foxglove: they see the flight, and can change nothing")
+	set.StringSliceVar(&f.origins, "foxglove-origin", nil, "let web pages of `ORIGIN` connect to --foxglove, such as https://app.foxglove.dev; several with commas (default: only programs, and pages of this computer)")
+}
+
+// parseFoxglove checks the address and the origins.
+func (f *flags) parseFoxglove(c *config.Config) error {
+	a := f.foxglove
+	switch {
+	case a.listen == "" && a.network:
+		return errors.New("--foxglove-network: nothing listens: give --foxglove HOST:PORT too")
+	case a.listen == "" && len(a.origins) > 0:
+		return fmt.Errorf("--foxglove-origin %s: nothing listens: give --foxglove 127.0.0.1:%d too", a.origins[0], server.DefaultPort)
+	case a.listen == "":
+		return nil
+	}
+	if err := server.CheckAddress(a.listen, a.network); err != nil {
+		return fmt.Errorf("--foxglove %w", err)
+	}
+	c.Foxglove = config.Foxglove{Listen: a.listen, Network: a.network}
+	for _, text := range a.origins {
+		origin, err := server.CheckOrigin(text)
+		if err != nil {
+			return fmt.Errorf("--foxglove-origin %w", err)
+		}
+		c.Foxglove.Origins = append(c.Foxglove.Origins, origin)
+	}
 	return nil
 }

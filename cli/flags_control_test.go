@@ -110,3 +110,26 @@ func open(t *testing.T, url string) *http.Response {
 		}
 	}
 }
+
+func TestWrongFoxgloveFlagsSayWhatToDo(t *testing.T) {
+	for _, c := range []struct {
+		flags foxgloveFlags
+		want  string
+	}{
+		{foxgloveFlags{listen: "8765"}, "--foxglove \"8765\": expected HOST:PORT"},
+		{foxgloveFlags{listen: ":8765"}, "127.0.0.1:8765"},
+		{foxgloveFlags{listen: "0.0.0.0:8765"}, "give --foxglove-network"},
+		{foxgloveFlags{network: true}, "give --foxglove HOST:PORT too"},
+		{foxgloveFlags{origins: []string{"https://app.foxglove.dev"}}, "give --foxglove 127.0.0.1:8765 too"},
+		{foxgloveFlags{listen: "127.0.0.1:0", origins: []string{"app.foxglove.dev"}}, "--foxglove-origin \"app.foxglove.dev\": expected the origin"},
+		{foxgloveFlags{listen: "127.0.0.1:0", origins: []string{"*"}}, "--foxglove-origin \"*\": expected the origin"},
+	} {
+		f := defaults()
+		f.foxglove = c.flags
+		_, err := f.load()
+		var usage config.UsageError
+		if err == nil || !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: got %v, want a usage error with %q", c.flags, err, c.want)
+		}
+	}
+}

@@ -41,7 +41,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "record", "record-limit", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "record", "record-limit", "foxglove", "foxglove-network", "foxglove-origin", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -106,6 +106,9 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 	}
 	if f.batch.many() && f.window.record.path != "" && f.window.record.path != recordNone {
 		return config.UsageError{Err: fmt.Errorf("--record %s: flights of a batch are not recorded; fly one of them again without --repeat, by its seed", f.window.record.path)}
+	}
+	if f.batch.many() && f.window.foxglove.listen != "" {
+		return config.UsageError{Err: fmt.Errorf("--foxglove %s: flights of a batch are not shown; fly one of them again without --repeat, by its seed", f.window.foxglove.listen)}
 	}
 	f.window.headless = f.headless || f.batch.many()
 	f.window.demo = !f.started() && (f.window.mavlink == "" || f.window.mavlink == mavlinkOff) // a film holds the built-in autopilot back
@@ -301,7 +304,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record}
+	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

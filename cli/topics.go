@@ -19,6 +19,7 @@ var topics = []topic{
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
+	{"Foxglove", []string{"foxglove", "foxglove-network", "foxglove-origin"}},
 	{"Log and help", []string{"log-format", "log-level", "help", "version"}},
 }
 

@@ -28,6 +28,7 @@ type Config struct {
 	SITL     SITL
 	MAVLink  MAVLink
 	Control  Control
+	Foxglove Foxglove
 	Fleet    Fleet
 	Window   Window
 	Film     Film
@@ -118,6 +119,13 @@ const (
 type Control struct {
 	Listen string // HOST:PORT; empty: none
 	Token  string // that clients must send; empty: none
+}
+
+// Foxglove is the server that shows the flight live in Foxglove and Lichtblick.
+type Foxglove struct {
+	Listen  string   // HOST:PORT; empty: none
+	Network bool     // other computers may connect
+	Origins []string // of web pages that may, such as https://app.foxglove.dev
 }
 
 // Fleet says how many vehicles there are. A count of 1 without a file is a single vehicle.

@@ -36,6 +36,14 @@ func (c *Clock) Due(flight uint64, t float64) int {
 	return max(0, int(math.Floor(c.now*float64(c.FPS)+slack))+1-c.taken)
 }
 
+// Resume lets the film go on from the frame that comes next as of a flight's physics time t [s]:
+// the frames taken so far were not of that flight's time.
+func (c *Clock) Resume(flight uint64, t float64) {
+	c.begun, c.flight = true, flight
+	c.now = c.Seconds()
+	c.offset = c.now - t
+}
+
 // Take counts n frames as taken.
 func (c *Clock) Take(n int) { c.taken += n }
 

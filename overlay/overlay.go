@@ -39,7 +39,7 @@ const (
 	PinLabel      LabelKind = iota // Text at Value [s], where an event happened
 	HeightLabel                    // Value [m] above the ground, beside the drop line
 	DistanceLabel                  // Value [m] to the active waypoint, below its sign, or with Text beside the arrow to it
-	EstimateLabel                  // error of the autopilot's estimate: Value [m] and Angle [rad]
+	EstimateLabel                  // how far the ghost is away: Value [m] and Angle [rad]; Text: whose it is, empty for the EKF's estimate
 	KeepClear                      // no text: the vehicle, which no label may cover
 	VehicleLabel                   // Text: the name of a vehicle of the fleet, in its Color
 )

@@ -19,8 +19,10 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.blades",
 	"propulsion.strikers",
 	"propulsion.ice.blades",
+	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"around.surface",
-	"collisions.shape", // made again of the vehicle and shapeFor
+	"collisions.shape", // made again of the vehicle
+	"collisions.shapeFor",
 ))
 
 // CheckpointLayout tells the layouts of checkpoints apart: RestoreCheckpoint reads those of
@@ -59,7 +61,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	for _, n := range [...]int{
-		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats),
+		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats), len(p.beneath.rotors),
 	} {
 		if n != motors {
 			return false

@@ -110,6 +110,7 @@ type Tracker struct {
 	doubts    uint64     // packets of peer that are doubted
 	others    candidates // other sources
 	restarted time.Time  // last Restart
+	resumed   bool       // the next Repeat is that of a restored autopilot, and none was sent before
 	expected  time.Time  // until when a restart of peer is believed at once
 }
 
@@ -254,7 +255,9 @@ func (t *Tracker) accept(kind Kind, from netip.AddrPort, servo *Servo, now time.
 	case Stale:
 		t.Stale++
 	case Repeat:
-		t.Repeated++
+		if !t.resumed {
+			t.Repeated++
+		}
 	case Gap:
 		v.Lost = min(servo.FrameCount-t.last-1, MaxLost)
 		t.Lost += uint64(v.Lost)
@@ -269,7 +272,7 @@ func (t *Tracker) accept(kind Kind, from netip.AddrPort, servo *Servo, now time.
 	if kind == Doubted && from != t.peer {
 		return t.withRate(v)
 	}
-	t.heard = now
+	t.heard, t.resumed = now, false
 	if kind == Doubted || kind == Stale {
 		return t.withRate(v)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/filelock"
+	"github.com/sitlark/sitlark/record/message"
 )
 
 const (
@@ -17,6 +18,8 @@ const (
 	chunkSize = 1 << 20
 	// chunkAge is when it ends for its age [wall].
 	chunkAge = 500 * time.Millisecond
+	// lookEvery is how often the writer looks for batches [wall].
+	lookEvery = 50 * time.Millisecond
 	// mostVehicles bounds the vehicles of a file.
 	mostVehicles = 128
 	// mostNotes bounds the notes that wait to be written.
@@ -28,8 +31,10 @@ const (
 	startChannel      = "start"
 	inputsChannel     = "inputs"
 	checkpointChannel = "checkpoint"
+	aboveChannel      = "above"
 	truthChannel      = "truth"
 	logChannel        = "log"
+	estimateChannel   = "estimate"
 )
 
 // File is a recording that is being written. Its methods may be called from any goroutine.
@@ -37,6 +42,7 @@ type File struct {
 	waits  bool
 	begins time.Time
 	full   chan *batch
+	wake   chan struct{} // one element: the writer should look
 	notes  chan note
 	quit   chan struct{}
 	done   chan error
@@ -53,10 +59,11 @@ type File struct {
 	early []note // that wait for it. Owner: the writer
 }
 
-// note is something that happened, for the log.
+// note is something that happened, for the log, or an estimate.
 type note struct {
-	vehicle *Recorder
-	entry   map[string]any
+	vehicle  *Recorder
+	entry    map[string]any
+	estimate *message.Estimate // nil: it is an entry
 }
 
 // Options are how a recording is made.
@@ -95,7 +102,7 @@ func Begin(open func() (*os.File, error), o Options) *File {
 
 func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*batches), notes: make(chan note, mostNotes),
+		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
 	f.out = newOutput(open, o.Begins)
@@ -143,19 +150,51 @@ func (f *File) Close() error {
 // write is the goroutine that writes.
 func (f *File) write() error {
 	f.retry()
-	tick := time.NewTicker(chunkAge)
+	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	var full <-chan *batch // nil: who hands over a batch wakes nobody, which takes longer than a step
+	if f.waits {
+		full = f.full
+	}
+	tried := time.Now()
+	for {
+		select {
+		case b := <-full:
+			f.keep(b)
+		case <-f.wake:
+			f.keepAll()
+		case n := <-f.notes:
+			f.keepAll()
+			f.keepNote(n)
+		case now := <-tick.C:
+			f.keepAll()
+			if now.Sub(tried) >= chunkAge {
+				tried = now
+				f.retry()
+			}
+		case <-f.quit:
+			return f.finish()
+		}
+	}
+}
+
+// keepAll writes what was handed over.
+func (f *File) keepAll() {
 	for {
 		select {
 		case b := <-f.full:
 			f.keep(b)
-		case n := <-f.notes:
-			f.keepNote(n)
-		case <-tick.C:
-			f.retry()
-		case <-f.quit:
-			return f.finish()
+		default:
+			return
 		}
+	}
+}
+
+// rouse lets the writer look for batches at once.
+func (f *File) rouse() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
 	}
 }
 
@@ -206,11 +245,15 @@ func (f *File) keep(b *batch) {
 		}
 		f.report(o.batch(b))
 	}
-	r.free <- b
+	r.pool.give(b)
 }
 
 // keepNote writes a note, or lets it wait for the first batch of all.
 func (f *File) keepNote(n note) {
+	if n.estimate != nil {
+		n.vehicle.estimates.add(n.estimate)
+		return
+	}
 	if f.late {
 		if len(f.early) < mostNotes {
 			f.early = append(f.early, n)
@@ -258,7 +301,11 @@ func (f *File) finish() error {
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
-	err := f.out.finish()
+	var err error
+	if f.out.failed == nil {
+		err = f.out.lastEstimates()
+	}
+	err = errors.Join(err, f.out.finish())
 	f.report(err)
 	if err != nil {
 		return fmt.Errorf("record: %s is not complete: %w", f.out.path(), err)

@@ -52,5 +52,8 @@ func (o *output) log(r *Recorder, at uint64, entry map[string]any) error {
 	if err != nil {
 		return err
 	}
-	return o.message(r, logChannel, at, body)
+	if err := o.message(r, logChannel, at, body); err != nil {
+		return err
+	}
+	return o.tell(r, at, entry)
 }

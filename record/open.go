@@ -41,9 +41,11 @@ type Vehicle struct {
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
 	checkpoints []span
+	above       []span
 	inputs      []span
 	truths      []span
 	log         []span
+	estimates   []span
 }
 
 // longestFile is more than any recording takes: 500 hours [bytes].
@@ -307,10 +309,14 @@ func (r *Recording) note(channel uint16, s span) {
 			v.inputs = append(v.inputs, s)
 		case checkpointChannel:
 			v.checkpoints = append(v.checkpoints, s)
+		case aboveChannel:
+			v.above = append(v.above, s)
 		case truthChannel:
 			v.truths = append(v.truths, s)
 		case logChannel:
 			v.log = append(v.log, s)
+		case estimateChannel:
+			v.estimates = append(v.estimates, s)
 		}
 	}
 }
@@ -357,4 +363,24 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return m, nil
+}
+
+// Chosen returns the vehicle of a name in a recording's fleet; of an empty name, all vehicles.
+func Chosen(r *Recording, name string) ([]*Vehicle, error) {
+	if name == "" {
+		return r.Vehicles, nil
+	}
+	var names []string
+	for _, v := range r.Vehicles {
+		if v.Name == name {
+			return []*Vehicle{v}, nil
+		}
+		if v.Name != "" {
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s has no vehicle %s: it has one vehicle, without a name", r.Path, name)
+	}
+	return nil, fmt.Errorf("%s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
 }

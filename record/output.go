@@ -7,6 +7,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/foxglove"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -23,7 +24,8 @@ type output struct {
 	flushed  time.Time           // wall
 	channels map[*Recorder]map[string]uint16
 	schemas  map[string]uint16
-	needs    map[*Recorder]float64 // vehicles that must begin again with a checkpoint, and since when [s]
+	views    map[*Recorder]*foxglove.Vehicle // for other programs
+	needs    map[*Recorder]float64           // vehicles that must begin again with a checkpoint, and since when [s]
 	body     []byte
 }
 
@@ -31,7 +33,7 @@ func newOutput(create func() (disk, error), epoch time.Time) output {
 	return output{
 		create: create, epoch: epoch, flushed: time.Now(),
 		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
-		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, needs: map[*Recorder]float64{},
+		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]float64{},
 	}
 }
 
@@ -67,8 +69,10 @@ func (o *output) open(r *Recorder, s *Start) error {
 		{startChannel, "json", "sitlark.Start", "jsonschema"},
 		{inputsChannel, "sitlark.inputs", "", ""},
 		{checkpointChannel, "sitlark.checkpoint", "", ""},
+		{aboveChannel, "sitlark.above", "", ""},
 		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
 		{logChannel, "json", "sitlark.Log", "jsonschema"},
+		{estimateChannel, "protobuf", message.EstimateType.Name, "protobuf"},
 	} {
 		schema, err := o.schema(c.schema, c.schemaEncoding)
 		if err != nil {
@@ -81,6 +85,9 @@ func (o *output) open(r *Recorder, s *Start) error {
 		}); err != nil {
 			return err
 		}
+	}
+	if err := o.openFoxglove(r, s); err != nil {
+		return err
 	}
 	o.options.ChunkSize = 0 // on disk now
 	return o.message(r, startChannel, o.logTime(0), start)
@@ -96,14 +103,14 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 	}
 	data := []byte(`{"type":"object"}`)
 	if encoding == "protobuf" {
-		data = message.TruthType.Descriptor()
+		data = descriptor(name)
 	}
 	id := uint16(len(o.schemas) + 1)
 	o.schemas[name] = id
 	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
 }
 
-// batch writes a batch: its checkpoint, its Truths, then its inputs.
+// batch writes a batch: its checkpoint and Above, its Truths with the estimates of their time, then its inputs.
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
@@ -118,9 +125,22 @@ func (o *output) batch(b *batch) error {
 			return err
 		}
 	}
+	if len(b.above) > 0 {
+		if err := o.message(r, aboveChannel, start, b.above); err != nil {
+			return err
+		}
+	}
 	for i := range b.truths {
+		if err := o.estimatesUntil(r, &b.truths[i], b.times[i]); err != nil {
+			return err
+		}
+		at := o.logTime(b.times[i])
+		b.truths[i].Shorten()
 		o.body = message.TruthType.Append(o.body[:0], &b.truths[i])
-		if err := o.message(r, truthChannel, o.logTime(b.times[i]), o.body); err != nil {
+		if err := o.message(r, truthChannel, at, o.body); err != nil {
+			return err
+		}
+		if err := o.show(r, at, &b.truths[i]); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -18,54 +19,38 @@ const (
 	batchTime = 0.25
 	// batchAge is how long a batch waits for its end at most [wall].
 	batchAge = 250 * time.Millisecond
-	// batchSize is when a batch ends for its size [bytes]; batchRoom is what it has room for.
-	batchSize, batchRoom = 28 << 10, 32 << 10
 	// truthRate is how many Truths a second of physics time has [Hz].
 	truthRate = 100
-	// mostTruths is when a batch ends for their number.
-	mostTruths = 64
 	// checkpointEvery is the physics time between two checkpoints [s].
 	checkpointEvery = 4.0
-	// checkpointRoom is more than a checkpoint takes [bytes].
-	checkpointRoom = 48 << 10
-	// batches is how many a vehicle has: some four seconds, for a disk that is slow.
-	batches = 16
 )
 
-// batch is what the physics goroutine hands over to the writer.
-type batch struct {
-	vehicle    *Recorder
-	start, end float64 // elapsed time of the first and the last step [s]
-	checkpoint []byte  // before the first entry; empty: there is none
-	inputs     []byte
-	truths     []message.Truth
-	times      []float64 // elapsed times of truths [s]
-	events     []snapshot.Event
-	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
-	flight     uint64  // of the last step
-	endTime    float64 // physics time in it [s]
-}
-
 // Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
-// goroutine, wait for nobody and allocate nothing in a step. Where the disk does not keep
-// up, the flight goes on and the Recorder begins again, with a checkpoint, once it can.
+// goroutine, wait for nobody, and allocate nothing in a step once there are as many batches as
+// the writer needs to keep up. Where the disk does not keep up, the flight goes on, and the
+// Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
-	file  *File
-	topic string // of the vehicle's channels
-	free  chan *batch
+	file   *File
+	topic  string // of the vehicle's channels
+	rotors int    // how many it has
+	pool   pool
+	above  func(dst []byte) []byte // appends an Above; nil: there is none
 
 	// Owner: physics goroutine.
-	writer    inputlog.Writer
-	batch     *batch // nil: nothing is kept at present
-	elapsed   float64
-	flight    uint64
-	time      float64 // physics time in the flight [s]
-	beganAt   float64 // that of the present batch's beginning [s]
-	truthAt   int64   // number of the next Truth
-	savedAt   float64 // elapsed time of the last checkpoint [s]
-	saved     bool
-	lostSince float64   // elapsed time [s]
-	begun     time.Time // of the present batch [wall]
+	writer       inputlog.Writer
+	batch        *batch // nil: nothing is kept at present
+	elapsed      float64
+	flight       uint64
+	time         float64 // physics time in the flight [s]
+	beganAt      float64 // that of the present batch's beginning [s]
+	truthAt      int64   // number of the next Truth
+	savedAt      float64 // elapsed time of the last checkpoint [s]
+	largest      int     // of the checkpoints [bytes]
+	largestAbove int     // likewise, of an Above [bytes]
+	saved        bool
+	lostSince    float64   // elapsed time [s]
+	begun        time.Time // of the present batch [wall]
+	steps        uint32    // in it
 
 	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
 	slow       atomic.Bool   // no batch is free
@@ -74,20 +59,11 @@ type Recorder struct {
 
 	// What is written, is staged for the disk and is on it. Owner: the writer.
 	written, staged, safe moment
+	estimates             estimates
 }
 
 func newRecorder(f *File, topic string, rotors int) *Recorder {
-	r := &Recorder{file: f, topic: topic, free: make(chan *batch, batches)}
-	for range batches {
-		b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), checkpoint: make([]byte, 0, checkpointRoom), events: make([]snapshot.Event, 0, 16), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
-		for i := range b.truths {
-			b.truths[i].RotorSpeed, b.truths[i].RotorThrust = make([]float32, 0, rotors), make([]float32, 0, rotors)
-			b.truths[i].PulseUs = make([]uint32, 0, rotors)
-		}
-		b.truths = b.truths[:0]
-		r.free <- b
-	}
-	return r
+	return &Recorder{file: f, topic: topic, rotors: rotors, pool: newPool()}
 }
 
 // Reset records that the World was reset. The first one is the beginning.
@@ -117,10 +93,30 @@ func (r *Recorder) Apply(c command.Command) {
 	r.batch.inputs = inputs
 }
 
-// Hit records a blow.
-func (r *Recorder) Hit(b *physics.Blow) {
+// Ask records what a user has asked for.
+func (r *Recorder) Ask(id uint64, o command.Scheduled) {
+	if r.batch == nil {
+		return
+	}
+	inputs, err := r.writer.Ask(r.batch.inputs, id, o)
+	if err != nil { // what is not finite is refused before
+		r.drop()
+		return
+	}
+	r.batch.inputs = inputs
+}
+
+// Cancel records that it was cancelled.
+func (r *Recorder) Cancel(id uint64) {
 	if r.batch != nil {
-		r.batch.inputs = r.writer.Hit(r.batch.inputs, b)
+		r.batch.inputs = r.writer.Cancel(r.batch.inputs, id)
+	}
+}
+
+// Hit records a blow.
+func (r *Recorder) Hit(b *physics.Blow, own bool) {
+	if r.batch != nil {
+		r.batch.inputs = r.writer.Hit(r.batch.inputs, b, own)
 	}
 }
 
@@ -142,10 +138,10 @@ func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now ti
 	b := r.batch
 	b.inputs = r.writer.Step(b.inputs, in, dt)
 	r.truth(w)
-	if r.begun.IsZero() {
+	if r.steps++; r.steps == 1 {
 		r.begun = now
 	}
-	if r.elapsed-b.start >= batchTime || len(b.inputs) >= batchSize || len(b.truths) == cap(b.truths) || now.Sub(r.begun) >= batchAge {
+	if r.elapsed-b.start >= batchTime || len(b.inputs) >= batchSize || len(b.truths) == cap(b.truths) || r.steps%16 == 0 && now.Sub(r.begun) >= batchAge {
 		r.handOver()
 		r.begin(w)
 	}
@@ -159,11 +155,14 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
+	b.above = b.above[:0]
 	b.events, b.times = b.events[:0], b.times[:0]
-	r.begun, r.beganAt, r.writer = time.Time{}, r.time, inputlog.Writer{}
+	r.steps, r.beganAt, r.writer = 0, r.time, inputlog.Writer{}
 	r.slow.Store(false)
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
-		b.checkpoint = appendCheckpoint(b.checkpoint, r.flight, w)
+		b.checkpoint = appendCheckpoint(slices.Grow(b.checkpoint, r.largest), r.flight, w)
+		r.largest = max(r.largest, len(b.checkpoint))
+		r.keepAbove(b)
 		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
 	}
 	r.truth(w)
@@ -171,15 +170,11 @@ func (r *Recorder) begin(w *physics.World) {
 
 // take returns a batch that is free, or nil.
 func (r *Recorder) take() *batch {
-	if r.file.waits {
-		return <-r.free // the writer gives all of them back, whatever the disk does
+	b, out := r.pool.take(r, r.file.waits)
+	if out >= manyBatches {
+		r.file.rouse()
 	}
-	select {
-	case b := <-r.free:
-		return b
-	default:
-		return nil
-	}
+	return b
 }
 
 // truth takes the World's state, if it is time.
@@ -198,7 +193,7 @@ func (r *Recorder) drop() {
 	since, at := r.elapsed, r.time
 	if r.batch != nil {
 		since, at = r.batch.start, r.beganAt
-		r.free <- r.batch // it came from there, so there is room
+		r.pool.give(r.batch)
 		r.batch = nil
 	}
 	if !r.losing.Swap(true) {

@@ -23,8 +23,10 @@ type Start struct {
 	File    string         `json:"file,omitempty"` // text of the vehicle file
 	Home    mission.Home   `json:"home"`
 	Terrain terrain.Source `json:"terrain"`
-	Motors  []int          `json:"motors"` // the servo outputs that drive its rotors, in the order of the Truths' lists
-	Begins  time.Time      `json:"begins"` // wall time of the recording's beginning
+	Motors  []int          `json:"motors"`           // the servo outputs that drive its rotors, in the order of the Truths' lists
+	Begins  time.Time      `json:"begins"`           // wall time of the recording's beginning
+	Flown   *Flown         `json:"flown,omitempty"`  // nil: not known, or not by the built-in autopilot
+	Origin  *Origin        `json:"origin,omitempty"` // nil: it begins on the pad
 	Params  physics.Params `json:"-"`
 }
 
@@ -54,7 +56,7 @@ func (s *Start) encode(version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Motors = nil
+	s.Motors, s.Flown = nil, s.Flown.encoded()
 	for _, m := range s.Params.Vehicle.Motors {
 		s.Motors = append(s.Motors, m.Number)
 	}
@@ -85,6 +87,9 @@ func (s *startMessage) exact() error {
 	}
 	if err := params.Read(s.Encoded, &s.Params); err != nil {
 		return fmt.Errorf("its vehicle can't be read: %w", err)
+	}
+	if s.Flown != nil && s.Flown.decode() != nil {
+		s.Flown = nil // the flight is shown, but does not go on
 	}
 	var err error
 	if s.Params.Terrain, _, _, err = s.Terrain.Load(s.Home); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sort"
 
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -47,14 +48,17 @@ func (r *Recording) SomeTruths(v *Vehicle, first, end int, look func(elapsed flo
 func parseTruth(t *message.Truth, data []byte) error {
 	*t = message.Truth{RotorSpeed: t.RotorSpeed[:0], RotorThrust: t.RotorThrust[:0], PulseUs: t.PulseUs[:0]}
 	if err := message.TruthType.Parse(data, t); err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return damaged(err)
 	}
 	return nil
 }
 
+// damaged wraps an error of bytes that are not what was written.
+func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
+
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter"
+	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter", "mission", "text", "console", "log", "picture", "film"
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 
@@ -69,6 +73,8 @@ type Entry struct {
 	Text     string  `json:"text"`
 
 	Mode  string  `json:"mode"`  // of a mode
+	Path  string  `json:"path"`  // of a picture or film
+	Plan  *Plan   `json:"plan"`  // of a mission: what the autopilot has from then on
 	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
 	Until float64 `json:"until"`
 
@@ -92,7 +98,22 @@ type Entry struct {
 // Log returns the log of a vehicle, in the order in which it was noted. Parts of the file that
 // are damaged are left out, and reported as an error that wraps ErrDamaged beside the rest.
 func (r *Recording) Log(v *Vehicle) (log []Entry, damage error) {
-	for _, s := range v.log {
+	return r.AppendLog(nil, v, 0, len(v.log))
+}
+
+// LogCount is how many entries are recorded that stand in the file before the state of that
+// number, which counts from 0; all of them where there is no such state.
+func (v *Vehicle) LogCount(truth int) int {
+	if truth >= len(v.truths) {
+		return len(v.log)
+	}
+	return sort.Search(len(v.log), func(i int) bool { return v.log[i].after(v.truths[truth]) })
+}
+
+// AppendLog appends the entries from number first on up to number end, which is left out, to
+// those before them, as Log returns them.
+func (r *Recording) AppendLog(log []Entry, v *Vehicle, first, end int) (_ []Entry, damage error) {
+	for _, s := range v.log[max(first, 0):min(end, len(v.log))] {
 		m, err := r.whole(s)
 		var e Entry
 		if err == nil {

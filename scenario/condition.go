@@ -13,6 +13,8 @@ type Condition struct {
 
 	reports []reference // what it says of what ArduPilot reports
 	limits  []readLimit
+
+	comparisons []*comparison // all, in the order of the text
 }
 
 // reference is something that a condition or trigger names, and that only the vehicle or

@@ -12,10 +12,10 @@
 //	read.go         the text, strictly; readstep.go, readexpect.go, readfly.go,
 //	                caption.go: its lists
 //	trigger.go      when something begins
-//	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words,
+//	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words, and the
+//	                short forms of commands, hidden from the YAML parser,
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth
-//	mask.go         short forms of commands, hidden from the YAML parser
 //	quantity.go     what conditions are about, and the units of numbers
 //	vary.go         the same file with another number
 //	check.go        checks against the vehicle and the mission
@@ -24,6 +24,7 @@
 //	judge.go        the judge; observer.go what each vehicle's simulation tells it, follow.go
 //	                what it knows of the flight, plan.go its steps, caption.go the captions,
 //	                judgement.go its expectations
+//	checkpoint.go   the judge as bytes, for flights that go on from a recording
 //	result.go       the result; progress.go how far a flight is, for those who watch
 //	trajectory.go   a flight's time series, and its trajectory in one number
 //	schema.go       the JSON schema for editors

@@ -35,6 +35,9 @@ type Judge struct {
 	events     []Event
 	warnings   []string
 
+	scratch  keptJudge // for checkpoints
+	restored bool      // from a checkpoint: Began begins nothing
+
 	ended string // empty: not yet
 	done  chan struct{}
 }

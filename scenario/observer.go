@@ -41,6 +41,10 @@ func (v *Observer) prepare(submit func(c command.Scheduled, tag int)) {
 	j := v.Judge
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.restored && v.submit == nil {
+		v.submit = submit
+		return
+	}
 	if j.ended != "" {
 		return
 	}

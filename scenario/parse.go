@@ -161,6 +161,7 @@ func (p *parser) comparisonOf(a, b, whole node) *comparison {
 			c.unit, c.inBase = side.shown.name, side.shown.inBase()
 		}
 	}
+	p.condition.comparisons = append(p.condition.comparisons, c)
 	return c
 }
 

@@ -31,6 +31,9 @@ type Source struct {
 	text   string
 }
 
+// Text is what the file says.
+func (s *Source) Text() string { return s.text }
+
 // Load reads a scenario file of this computer.
 //
 // An error in the text is an *Error, or several: all that can be found without one another.

@@ -40,7 +40,7 @@ func openSim(cfg sim.Config, c *config.Config) (*sim.Sim, error) {
 
 // tellOtherPorts logs, once, that a demonstration flies without the ports of ArduPilot.
 func (f *Fleet) tellOtherPorts() {
-	if !f.setup.Exchange.AnyPort || f.options.Quiet {
+	if !f.setup.Exchange.AnyPort || f.options.Quiet || f.options.InProcess {
 		return
 	}
 	var taken []string

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/foxglove/server"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -32,8 +33,10 @@ type Fleet struct {
 	clock    autopilot.Clock // of the built-in autopilots
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
+	until    float64         // elapsed time at which a flight in process ends [s]; 0: none
 
-	recording *recording // nil: none is made
+	recording *recording     // nil: none is made
+	viewers   *server.Server // for Foxglove and Lichtblick; nil: none
 }
 
 // Options are the parts of a flight that the caller provides.
@@ -87,7 +90,15 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if err := f.checkPorts(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
+	if s.Paused {
+		if err := f.run.Pause(); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+	}
 	f.joinControls()
+	if f.viewers, err = newViewers(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
 	f.tellOtherPorts()
 	return f, nil
 }
@@ -114,6 +125,9 @@ func (f *Fleet) Close() (err error) {
 	for _, v := range f.Vehicles {
 		err = errors.Join(err, v.close())
 	}
+	if f.viewers != nil {
+		err = errors.Join(err, f.viewers.Close())
+	}
 	return errors.Join(err, f.closeRecording())
 }
 
@@ -130,6 +144,7 @@ func (f *Fleet) Run(ctx context.Context, foreground func(context.Context) error)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	defer f.tend()()
+	defer f.recording.listen(f)()
 	if f.options.InProcess {
 		return f.runInProcess(ctx)
 	}
@@ -177,6 +192,9 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	}
 	for _, v := range f.Vehicles {
 		v.start(ctx, g)
+	}
+	if f.viewers != nil {
+		g.start(func() error { return f.viewers.Run(ctx) })
 	}
 	if f.Vehicles[0].inTurn() {
 		g.start(func() error { return f.flyInTurn(ctx) })

@@ -29,6 +29,8 @@ type Setup struct {
 	Members []Member     // of the fleet; empty: a single vehicle
 	Notices []string     // what the user should know about home and terrain
 	Replay  *Replay      // the recording that is shown; nil: a flight is flown
+	Paused  bool         // it begins paused
+	Branch  *Branch      // where the flight goes on from; nil: it begins on the pad
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name and a

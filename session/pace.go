@@ -1,10 +1,16 @@
 package session
 
 import (
+	"context"
 	"errors"
+	"log/slog"
+	"sync/atomic"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -122,4 +128,140 @@ func holdBoth(first, second func(flight uint64, t float64)) func(flight uint64, 
 		first(flight, t)
 		second(flight, t)
 	}
+}
+
+// gentle holds the physics to wall time while something is asked of ArduPilot: MAVLink goes by
+// wall time, and at many times real time an answer of 0.1 s would be seconds late in the flight.
+type gentle struct {
+	asking atomic.Int32 // requests that wait for their answer
+	pace   *pace
+	until  float64 // physics time until which a sensor's fault is being set [s]. Owner: physics goroutine
+}
+
+// settleTime is the physics time that a sensor's fault gets to be set in [s].
+const settleTime = 1.0
+
+func newGentle() *gentle { return &gentle{pace: newPace(func() float64 { return 1 }, time.Now)} }
+
+// ask holds the physics back until done is called.
+func (g *gentle) ask() (done func()) {
+	g.asking.Add(1)
+	return func() { g.asking.Add(-1) }
+}
+
+// applied holds the physics back for a while where ArduPilot has to apply a command at t [s].
+func (g *gentle) applied(c command.Command, t float64) {
+	switch c.(type) {
+	case command.RestoreSensors, command.RestoreAll, command.LoseRC, command.RestoreRC:
+		g.until = t + settleTime
+	default:
+		if scenario.NeedsMAVLink(c) {
+			g.until = t + settleTime
+		}
+	}
+}
+
+// hold is the Hold of the vehicle's simulation.
+func (g *gentle) hold(flight uint64, t float64) {
+	if g.asking.Load() == 0 && t >= g.until {
+		g.pace.last = 0 // it begins again
+		return
+	}
+	if t < g.until-settleTime { // a reset
+		g.until = 0
+	}
+	g.pace.hold(flight, t)
+}
+
+// speedupParameter is ArduPilot's target real-time factor.
+const speedupParameter = "SIM_SPEEDUP"
+
+// faster makes ArduPilot fly faster than it was started to fly while the user asks for that:
+// it sets the pace, and sitlark can only withhold.
+type faster struct {
+	control    *sim.RunControl
+	parameters interface {
+		Param(ctx context.Context, name string) (float64, error)
+		SetParam(ctx context.Context, name string, v float64) (readBack float64, err error)
+	}
+	alive func() (alive bool, boot uint64) // whether the autopilot answers; boot changes when it restarts
+	log   *slog.Logger
+
+	own  float64 // its own speedup, once known
+	set  float64 // what it was made to have; 0: its own
+	boot uint64  // of the autopilot that has it
+}
+
+// newFaster is nil for a vehicle without an ArduPilot that can be asked.
+func newFaster(v *Vehicle) *faster {
+	if v.Link == nil || v.fleet.run.Unavailable() != nil {
+		return nil
+	}
+	link := v.Link
+	return &faster{
+		control: v.fleet.run, parameters: link, log: v.log(),
+		alive: func() (bool, uint64) { s := link.Status(); return s.State == mavlink.Alive, uint64(s.Reboots) },
+	}
+}
+
+const (
+	fasterRetry   = 300 * time.Millisecond // between two looks at an autopilot that may have restarted or not answered
+	fasterTimeout = 3 * time.Second        // for an answer
+	fasterEnd     = 200 * time.Millisecond // to restore its own when sitlark ends
+)
+
+// run follows what the user asks for until ctx ends, and then restores ArduPilot's own speedup.
+func (f *faster) run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		changed := f.control.Changed()
+		want := f.control.Speed()
+		if want <= 1 {
+			want = 0
+		}
+		alive, boot := f.alive()
+		if boot != f.boot {
+			f.boot, f.set = boot, 0
+		}
+		if want != f.set && alive && !f.control.Paused() {
+			_ = f.ask(ctx, want, fasterTimeout) // it is logged, and asked again
+		}
+		var again <-chan time.Time
+		if want != 0 || f.set != 0 {
+			again = time.After(fasterRetry)
+		}
+		select {
+		case <-ctx.Done():
+		case <-changed:
+		case <-again:
+		}
+	}
+	if alive, _ := f.alive(); alive && f.set != 0 {
+		_ = f.ask(context.WithoutCancel(ctx), 0, fasterEnd) // it is ArduPilot's at its next start
+	}
+	return nil
+}
+
+// ask sets the speedup; 0: ArduPilot's own.
+func (f *faster) ask(ctx context.Context, want float64, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	if f.set == 0 {
+		own, err := f.parameters.Param(ctx, speedupParameter)
+		if err != nil {
+			return err
+		}
+		f.own = own
+	}
+	value := want
+	if want == 0 {
+		value = f.own
+	}
+	if _, err := f.parameters.SetParam(ctx, speedupParameter, value); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			f.log.Info("speed: ArduPilot did not take " + speedupParameter + ": " + err.Error())
+		}
+		return err
+	}
+	f.set = want
+	return nil
 }

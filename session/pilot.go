@@ -22,6 +22,12 @@ func (v *Vehicle) newPilot() error {
 	if !v.builtIn() {
 		return nil
 	}
+	if b := v.Setup.Branch; b != nil && b.changes.Conduct == OpenLoop {
+		var err error
+		v.puppet, err = b.newPuppet(v)
+		modeNoter(v)("open loop")
+		return err
+	}
 	cfg, err := v.pilotConfig()
 	if err != nil {
 		return err
@@ -33,7 +39,13 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
+	if b := v.Setup.Branch; b != nil {
+		if err := b.resume(pilot, v.Index); err != nil {
+			return err
+		}
+	}
 	modeNoter(v)(pilot.Status().Phase)
+	v.Notes.BuiltInPlan(cfg.Mission, cfg.Home)
 	v.pilot.Store(pilot)
 	return nil
 }
@@ -49,6 +61,9 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		cfg.Mission = v.Setup.PlannedMission()
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
 	}
+	if b := v.Setup.Branch; b != nil {
+		b.configurePilot(&cfg, v.Index)
+	}
 	if v.options.InProcess || v.direct() {
 		cfg.Direct = v.Sim.Exchange
 	}
@@ -60,7 +75,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 func modeNoter(v *Vehicle) func(mode string) {
 	return func(mode string) {
 		v.Sim.Samples().SetMode(mode)
-		v.recorder.fly(mode, v.Sim.Buffer())
+		v.recorder.fly(mode, v.Notes)
 		if v.Scenario != nil {
 			v.Scenario.judge.Observer(v.Index).Mode(mode)
 		}
@@ -81,7 +96,7 @@ func pilotRate(n int) uint16 {
 // two sends and two wake-ups per step would cost about six times the step itself. The port
 // stays open, also where the demonstration may begin later. In a scenario all those of a fleet do, unless sockets are requested.
 func (v *Vehicle) direct() bool {
-	return v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
+	return v.Setup.Branch != nil || v.Demo.On() || v.Demo.CanBegin() || v.inTurn() && !v.options.OverUDP
 }
 
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.

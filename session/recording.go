@@ -10,16 +10,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
-	"github.com/bluenviron/gomavlib/v3/pkg/message"
-
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
+	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // recording is the recording of a fleet's flight. A nil one records nothing.
@@ -67,58 +66,63 @@ type recorder struct {
 	mode atomic.Pointer[string] // in which it flies, as noted last; nil: none
 }
 
-// newRecorder returns the recorder of a vehicle of that name whose World starts from p.
-func newRecorder(f *recording, s *Setup, name string, p physics.Params) (*recorder, error) {
-	start := record.Start{Name: name, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
+// fly notes the mode in which the vehicle is flown from now on, if it is another.
+func (r *recorder) fly(mode string, book *notes.Book) {
+	if r == nil {
+		return
+	}
+	if before := r.mode.Swap(&mode); before == nil || *before != mode {
+		book.Mode(mode)
+	}
+}
+
+// newRecorder returns the recorder of a vehicle whose World starts from p.
+func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) {
+	s := &v.Setup
+	flown, err := v.flown()
+	if err != nil {
+		return nil, err
+	}
+	start := record.Start{Name: v.Name, Flown: flown, Vehicle: s.Entry.Name, Title: s.Entry.Title, Home: s.Home, Params: p, Terrain: s.Land}
 	if folder := start.Terrain.Folder; folder != "" {
-		var err error
 		if start.Terrain.Folder, err = filepath.Abs(folder); err != nil {
 			return nil, err
 		}
 	}
-	if text, err := inputfile.Read(s.Entry.Name, longestVehicleFile); err == nil && s.Vehicle.Name == s.Entry.Name {
-		start.File = string(text)
+	start.File = vehicleText(s.Entry)
+	if s.Branch != nil {
+		start.Origin = &s.Branch.Origin
 	}
 	r, err := f.Vehicle(start)
 	return &recorder{Recorder: r}, err
 }
 
+// vehicleText returns the file of a vehicle, the user's or one that comes with sitlark; empty:
+// it is made of a layout, or gone.
+func vehicleText(e *catalog.Entry) string {
+	if _, text, err := catalog.Text(e.Name); err == nil {
+		return string(text)
+	}
+	text, err := inputfile.Read(e.Name, longestVehicleFile)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // longestVehicleFile is more than any vehicle file takes [bytes].
 const longestVehicleFile = 1 << 20
 
-// fly notes the mode in which the vehicle is flown from now on.
-func (r *recorder) fly(mode string, now *snapshot.Buffer) {
-	if r == nil {
-		return
+// listen notes what sitlark logs of a flight until the function that it returns is called.
+func (r *recording) listen(f *Fleet) (stop func()) {
+	if r == nil || f.options.Quiet || len(f.Vehicles) == 0 {
+		return func() {}
 	}
-	if before := r.mode.Swap(&mode); before != nil && *before == mode {
-		return
+	by := map[string]*notes.Book{}
+	for _, v := range f.Vehicles {
+		by[v.Name] = v.Notes
 	}
-	var flight uint64
-	var t float64
-	now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
-	r.Note("mode", flight, t, map[string]any{"mode": mode})
-}
-
-// noteParameters returns a function that takes what an autopilot sends, and notes parameters
-// whose value is another than the autopilot has told before.
-func noteParameters(r *recorder, now *snapshot.Buffer) func(message.Message) {
-	known := map[string]float32{}
-	return func(m message.Message) {
-		p, is := m.(*common.MessageParamValue)
-		if !is {
-			return
-		}
-		before, was := known[p.ParamId]
-		known[p.ParamId] = p.ParamValue
-		if !was || before == p.ParamValue {
-			return
-		}
-		var flight uint64
-		var t float64
-		now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
-		r.Note("parameter", flight, t, map[string]any{"name": p.ParamId, "value": p.ParamValue, "before": before})
-	}
+	return notes.Listen(slog.Default().Handler(), f.Vehicles[0].Notes, by)
 }
 
 // Recorded reports whether the flight is recorded, or is a recording that is shown.

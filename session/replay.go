@@ -1,36 +1,72 @@
 package session
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/flightlog/align"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/session/logs"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Replay is a recording that is shown in place of a flight.
+// Replay is a recording, or a log, that is shown in place of a flight.
 type Replay struct {
 	Path   string
-	Length float64 // of the longest of its vehicles' flights [s]
-	Only   string  // the vehicle of a fleet that is shown alone; empty: all are
+	Length float64           // of the longest of its vehicles' flights [s]
+	Log    *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside *align.Comparison // the log is laid beside the recording so; nil: it is not
+	Of     string            // the vehicle of the recording that the log is of
+	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
+	Note   string            // what the user of the window should know; empty: nothing
+	Only   string            // the vehicle of a fleet that is shown alone; empty: all are
 	params []physics.Params
 }
 
-// LoadReplay returns the setup in which the window shows a recording. c has what concerns the
-// window. A recording that this program's physics can't make again is shown from its recorded
+// LoadReplay returns the setup in which the window shows a recording or, by its content, an
+// autopilot's log. c has what concerns the window, and the terrain of a log. A recording that this program's physics can't make again is shown from its recorded
 // states; a notice says so. The error is a config.InputError.
 func LoadReplay(path string, c config.Config) (Setup, error) {
+	var unknown *flightlog.UnknownError
+	switch _, err := flightlog.Sniff(path); {
+	case err == nil:
+		return loadLog(path, c)
+	case errors.As(err, &unknown) && !unknown.MCAP:
+		return Setup{}, config.InputError{Err: logs.Unreadable(unknown)}
+	}
 	r, err := record.Open(path)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
 	defer r.Close()
+	s, err := setupOf(r, path, c)
+	if err != nil {
+		return Setup{}, err
+	}
+	s.Replay = &Replay{Path: path}
+	for _, v := range r.Vehicles {
+		_, p, _ := shownVehicle(v)
+		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
+		s.Replay.params = append(s.Replay.params, p)
+	}
+	s.Replay.Length = lengthOf(r)
+	return s, nil
+}
+
+// setupOf returns the setup of what a recording shows: home, terrain and vehicles. The error is
+// a config.InputError.
+func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	first := r.Vehicles[0]
-	s := Setup{Config: c, Home: first.Home, Land: first.Terrain, Replay: &Replay{Path: path}}
+	s := Setup{Config: c, Home: first.Home, Land: first.Terrain}
+	var err error
 	if r.Damage != nil {
 		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and is shown as far as it goes: %v", path, r.Damage))
 	}
@@ -59,9 +95,6 @@ func (s *Setup) addShown(r *record.Recording) {
 		if note != "" && !slices.Contains(s.Notices, note) {
 			s.Notices = append(s.Notices, note)
 		}
-		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
-		s.Replay.params = append(s.Replay.params, p)
-		s.Replay.Length = max(s.Replay.Length, v.Length)
 		list, entries = append(list, fleet.Vehicle{Name: v.Name, North: p.PadNorth, East: p.PadEast}), append(entries, e)
 	}
 	s.Entry = entries[0]
@@ -115,4 +148,90 @@ func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 		v.Name = only
 	}
 	return v, err
+}
+
+// loadLog returns the setup in which the window shows an autopilot's log.
+func loadLog(path string, c config.Config) (Setup, error) {
+	f, err := logs.Open(path)
+	if err != nil {
+		return Setup{}, config.InputError{Err: err}
+	}
+	if f.Position.Len() == 0 && f.Attitude.Len() == 0 {
+		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither a position nor an attitude: there is nothing to see", path, f.Format)}
+	}
+	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
+	s.Notices = append(s.Notices, logs.Describe(f))
+	for _, remark := range f.Remarks() {
+		s.Notices = append(s.Notices, path+": "+remark)
+	}
+	s.Entry, s.Replay.Note = logs.DrawnAs(f)
+	if s.Replay.Note != "" {
+		s.Notices = append(s.Notices, s.Replay.Note)
+	}
+	s.Entry.Title, s.Entry.Notes = f.Title(), nil
+	if f.Firmware != "" {
+		s.Entry.Title += ", " + f.Firmware
+	}
+	s.Replay.Motors = logs.Motors(f, s.Entry)
+	if !f.Mission.Empty() {
+		if err := f.Mission.CheckPlaces(f.Home); err != nil {
+			s.Notices = append(s.Notices, fmt.Sprintf("the log's mission is not drawn: %v", err))
+		}
+	}
+	return s, s.loadLogLand(f)
+}
+
+// loadLogLand makes the land around a log's home: from the folder that the user names, else
+// level.
+func (s *Setup) loadLogLand(f *flightlog.Flight) error {
+	s.Land = terrain.Source{Flat: s.Location.Terrain == "", Folder: s.Location.Terrain}
+	land, site, notice, err := s.Land.Load(s.Home)
+	if err != nil {
+		return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
+	}
+	if notice != "" {
+		s.Notices = append(s.Notices, notice)
+	}
+	params := physics.Params{Vehicle: s.Entry.Vehicle, HomeAltitude: s.Home.AltM, Yaw: s.Home.YawDeg * math.Pi / 180}
+	world, err := physics.New(params)
+	if err != nil {
+		return err
+	}
+	if params.Terrain, notice = logs.Lowered(land, f, world.State().Altitude()); notice != "" {
+		s.Notices = append(s.Notices, notice)
+	}
+	s.Terrain, s.Site, s.Replay.params = params.Terrain, site, []physics.Params{params}
+	return nil
+}
+
+// LayBeside lays ArduPilot's own log of a flight beside the recording of it that is shown, and
+// returns the EKF's error. In a fleet it is laid beside the vehicle that it is of. The error is a
+// config.InputError.
+func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
+	if s.Replay.Log != nil {
+		return nil, config.InputError{Err: fmt.Errorf("--log: %s is a log itself: expected a recording of sitlark (.mcap) to lay %s beside", s.Replay.Path, path)}
+	}
+	f, err := logs.Open(path)
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	r, err := record.Open(s.Replay.Path)
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	defer r.Close()
+	var failed error
+	for _, v := range r.Vehicles {
+		truth, err := logs.Truth(s.Replay.Path, v.Name)
+		if err != nil {
+			return nil, config.InputError{Err: err}
+		}
+		c, err := align.Compare(f, truth, v.Home)
+		if err == nil {
+			s.Replay.Log, s.Replay.Beside, s.Replay.Of = f, c, v.Name
+			return c, nil
+		}
+		failed = errors.Join(failed, fmt.Errorf("--log: %s can't be laid beside %s: %w", path, s.Replay.Path, err))
+	}
+	return nil, config.InputError{Err: failed}
 }

@@ -22,6 +22,8 @@ type FlyOptions struct {
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
 	Record  config.Record
 
+	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
+
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
 	// afterwards; the rate of its physics is scenarioRate where it is 0.
@@ -48,7 +50,7 @@ func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
-	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Exchange: config.Exchange{Listen: o.Listen}}
+	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Exchange: config.Exchange{Listen: o.Listen}}
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
@@ -73,7 +75,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil, Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)
@@ -136,15 +138,20 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	}()
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
-	for flying > 0 {
+	for i, v := range f.Vehicles {
+		if over[i] = v.flier().Over(); over[i] {
+			flying--
+		}
+	}
+	for flying > 0 && !f.passed() {
 		for i, v := range f.Vehicles {
 			if over[i] {
-				if v.Pilot().StandBy(ctx) != nil || f.ended() {
+				if v.flier().StandBy(ctx) != nil || f.ended() {
 					return nil
 				}
 				continue
 			}
-			ended, err := v.Pilot().Step(ctx)
+			ended, err := v.flier().Step(ctx)
 			if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
 				v.warn(err)
 			}
@@ -189,6 +196,16 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// passed reports whether all vehicles have flown until the time that is asked for.
+func (f *Fleet) passed() bool {
+	for _, v := range f.Vehicles {
+		if f.until == 0 || v.Sim.Elapsed() < f.until-stepSlack {
+			return false
+		}
+	}
+	return true
 }
 
 // ended reports whether the scenario has ended the flight.

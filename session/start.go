@@ -45,9 +45,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	if v.Link != nil {
 		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}
-	if v.Link != nil && v.recorder != nil {
-		context.AfterFunc(ctx, v.Link.Subscribe(noteParameters(v.recorder, v.Sim.Buffer())))
-	}
+	context.AfterFunc(ctx, v.Notes.Follow(v.Link, v.Pad, v.ReturnAltitude.Metres))
 	if f := newFaster(v); f != nil {
 		g.start(func() error { return f.run(ctx) })
 	}
@@ -110,6 +108,9 @@ func (v *Vehicle) fly(ctx context.Context) error {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
+	if v.puppet != nil {
+		return v.puppet.Run(ctx)
+	}
 	if v.Pilot() == nil {
 		if err := v.newPilot(); err != nil {
 			return err
@@ -117,6 +118,9 @@ func (v *Vehicle) fly(ctx context.Context) error {
 	}
 	if v.Scenario != nil {
 		return v.Scenario.fly(ctx, v.Pilot())
+	}
+	if b := v.Setup.Branch; b != nil && !b.flew[v.Index].Loop {
+		return v.flyThenStand(ctx)
 	}
 	return v.Pilot().Run(ctx)
 }

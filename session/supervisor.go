@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -22,6 +23,7 @@ type Supervisor struct {
 	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
 	note  func(text string)                        // into the list of events; nil: there is none
 	log   *slog.Logger                             // of what it does and the child says
+	notes *notes.Book                              // takes what the child says; nil: nobody does
 	freed func()                                   // tells the exchange that the child has ended; nil: nobody listens
 	jobs  chan func(context.Context)
 

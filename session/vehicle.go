@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim"
 )
 
@@ -34,10 +35,12 @@ type Vehicle struct {
 	ReturnAltitude *ReturnAltitude     // of ArduPilot
 	Scenario       *Scenario           // that it flies; nil: none
 	Demo           *Demo               // of the built-in autopilot
+	Notes          *notes.Book         // of its recording; nil: none is made
 
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	puppet   *puppet                         // sends recorded motor commands in its place; nil: nobody does
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api      *control.Server                 // nil: none
@@ -83,19 +86,26 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	}
 	var err error
 	if f.recording != nil {
-		if v.recorder, err = newRecorder(f.recording, &v.Setup, v.Name, cfg.World); err != nil {
+		if v.recorder, err = newRecorder(f.recording, v, cfg.World); err != nil {
 			return nil, err
 		}
+		v.keepAbove()
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
 		return nil, err
 	}
+	if v.recorder != nil {
+		v.Notes = notes.New(v.recorder.Recorder, v.Sim.Buffer())
+	}
 	v.Pad = v.Setup.Home
 	if !v.alone {
 		v.Pad = m.home(v.Setup, v.Sim.Home().Z)
 	}
-	return v, v.equip(truth)
+	if err := v.equip(truth); err != nil || v.Setup.Branch == nil {
+		return v, err
+	}
+	return v, v.Setup.Branch.begin(v)
 }
 
 // connectLater makes MAVLink wait for an ArduPilot that may be started from the window, and
@@ -153,6 +163,9 @@ func (v *Vehicle) simConfig() sim.Config {
 	if v.Scenario != nil {
 		v.Scenario.configure(&cfg, v.Index)
 	}
+	if s.Branch != nil {
+		s.Branch.configure(&cfg, v.Index)
+	}
 	return cfg
 }
 
@@ -175,7 +188,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		if v.Supervisor, err = newSupervisor(at, listen, v.comesTo()); err != nil {
 			return err
 		}
-		v.Supervisor.log = v.log()
+		v.Supervisor.log, v.Supervisor.notes = v.log(), v.Notes
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
 	}
 	v.SimParams = newFollower(v)

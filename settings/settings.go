@@ -13,7 +13,8 @@ type Settings struct {
 	Camera  string           `yaml:"camera,omitempty"` // name of the camera; empty: the first
 	HUD     string           `yaml:"hud,omitempty"`    // mode of the head-up display; empty: its default
 	Plots   Plots            `yaml:"plots,omitempty"`
-	Off     []string         `yaml:"off,omitempty"` // names of layers that are not drawn
+	Curve   string           `yaml:"curve,omitempty"` // of the time line: name of its quantity; empty: height
+	Off     []string         `yaml:"off,omitempty"`   // names of layers that are not drawn
 	Drawer  Drawer           `yaml:"drawer,omitempty"`
 	Panels  map[string]Panel `yaml:"panels,omitempty"` // by the panel's name
 }
@@ -78,7 +79,7 @@ func (s *Settings) check() (faults []string) {
 		fault("window %d×%d: expected %d×%d to %d×%d", w.Width, w.Height, MinWidth, MinHeight, MaxSide, MaxSide)
 		s.Window = Window{}
 	}
-	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD} {
+	for key, word := range map[string]*string{"camera": &s.Camera, "hud": &s.HUD, "curve": &s.Curve} {
 		if !plain(*word) {
 			fault("%s %q: expected a name", key, *word)
 			*word = ""

@@ -201,7 +201,7 @@ func marshal(v any) (data []byte, err error) {
 }
 
 // known are the keys of Settings.
-var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "off", "drawer", "panels"}
+var known = []string{"theme", "ui-scale", "window", "camera", "hud", "plots", "curve", "off", "drawer", "panels"}
 
 func isKnown(key string) bool { return slices.Contains(known, key) }
 

@@ -26,6 +26,8 @@ const (
 //
 // It may be used by any number of Sims at once.
 type Airspace struct {
+	replayed bool // the blows are those of a recording
+
 	mu    sync.Mutex
 	seats []*seat // guarded by mu, like their fields except wait and taken
 }
@@ -40,6 +42,8 @@ type seat struct {
 	// Owner: its physics goroutine.
 	wait     float64 // until the next check for others [s]
 	taken    []physics.Blow
+	mailed   int            // how many of taken are from the mail
+	again    []replayedBlow // that act in the next step; none outside of a replayed Airspace
 	recorder Recorder
 }
 
@@ -60,6 +64,10 @@ func (a *Airspace) join(name string, w *physics.World, r Recorder) *seat {
 // meet publishes the vehicle as it is before a step of dt [s], and gives it the impulses of
 // others for that step.
 func (s *seat) meet(w *physics.World, dt float64) {
+	if s.space.replayed {
+		s.meetAgain(w)
+		return
+	}
 	s.space.mu.Lock()
 	s.show(w)
 	if s.wait -= dt; s.wait <= 0 {
@@ -91,7 +99,7 @@ func (s *seat) forget(w *physics.World) {
 // show updates the seat and takes its mail.
 func (s *seat) show(w *physics.World) {
 	w.Collider(&s.body)
-	s.taken = append(s.taken[:0], s.mail...)
+	s.taken, s.mailed = append(s.taken[:0], s.mail...), len(s.mail)
 	s.mail = s.mail[:0]
 	for i := range s.taken {
 		s.body.Take(s.taken[i].ImpulseNED, s.taken[i].ArmFRD)
@@ -100,7 +108,7 @@ func (s *seat) show(w *physics.World) {
 
 func (s *seat) deliver(w *physics.World) {
 	for i := range s.taken {
-		s.recorder.Hit(&s.taken[i])
+		s.recorder.Hit(&s.taken[i], i >= s.mailed)
 		w.Hit(&s.taken[i])
 	}
 }

@@ -44,6 +44,7 @@ type loop struct {
 	held      withholder
 	hold      func(flight uint64, t float64)
 	elapsed   float64 // physics time over all flights [s]
+	stepping  bool    // the recorder hears of a step, and nobody else has yet
 	stopAfter float64
 	done      bool
 	stop      func() // ends Run
@@ -234,7 +235,12 @@ func (l *loop) advance(dt float64, now time.Time) {
 	}
 	l.inputs.PWMUs = l.servo.PWMUs
 	err := l.step(&l.inputs, dt)
+	if err == nil {
+		l.elapsed += min(dt, physics.MaxStep)
+	}
+	l.stepping = true
 	l.recorder.Step(l.world, &l.inputs, dt, now)
+	l.stepping = false
 	if err != nil {
 		quantity := err.Error()
 		var notFinite *physics.NotFiniteError
@@ -244,7 +250,6 @@ func (l *loop) advance(dt float64, now time.Time) {
 		l.freeze(quantity)
 		return
 	}
-	l.elapsed += min(dt, physics.MaxStep)
 	l.world.Events(l.journal.noteWorld)
 }
 

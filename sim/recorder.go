@@ -18,8 +18,14 @@ type Recorder interface {
 	// Apply is called after World.Apply of c returned nil; a ramp applies one command a step
 	// or so.
 	Apply(c command.Command)
-	// Hit is called before World.Hit.
-	Hit(b *physics.Blow)
+	// Ask is called when a command is taken that was submitted, scheduled or placed, and Cancel
+	// when such a one is cancelled. They come before the Apply of what they bring about. Commands
+	// of an Observer are not among them.
+	Ask(id uint64, o command.Scheduled)
+	Cancel(id uint64)
+	// Hit is called before World.Hit. own means that the vehicle has found the contact in its
+	// own step; else another one has, in an earlier one.
+	Hit(b *physics.Blow, own bool)
 	// Step is called after World.Step of in and dt [s], also when that failed. now is the
 	// wall time of the packet.
 	Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time)
@@ -33,7 +39,9 @@ type forgetful struct{}
 func (forgetful) Reset(uint64, *physics.World)                             {}
 func (forgetful) Apply(command.Command)                                    {}
 func (forgetful) Event(*snapshot.Event)                                    {}
-func (forgetful) Hit(*physics.Blow)                                        {}
+func (forgetful) Ask(uint64, command.Scheduled)                            {}
+func (forgetful) Cancel(uint64)                                            {}
+func (forgetful) Hit(*physics.Blow, bool)                                  {}
 func (forgetful) Step(*physics.World, *physics.Inputs, float64, time.Time) {}
 
 // recorderOr returns r, or one that does nothing where it is nil.

@@ -54,6 +54,8 @@ type scheduled struct {
 	growing bool
 	from    command.Command // what was in effect when its ramp began
 	next    float64         // physics time at which it acts next [s]
+
+	exact, fromExact []byte // command and from, for checkpoints
 }
 
 // drain takes what other goroutines have queued.
@@ -61,10 +63,22 @@ func (s *scheduler) drain(queue <-chan request) {
 	for {
 		select {
 		case r := <-queue:
+			s.tell(r)
 			_ = s.take(r) // a refusal is an event
 		default:
 			return
 		}
+	}
+}
+
+// tell tells the recorder of a request that others have queued.
+func (s *scheduler) tell(r request) {
+	switch {
+	case r.release, r.note != nil, r.batch != nil: // takeBatch tells of each of a batch
+	case r.cancel:
+		s.recorder.Cancel(r.id)
+	default:
+		s.recorder.Ask(r.id, r.command)
 	}
 }
 
@@ -91,6 +105,7 @@ func (s *scheduler) take(r request) error {
 // takeBatch takes each of b's requests and fills in its receipt.
 func (s *scheduler) takeBatch(b *batch) {
 	for i, r := range b.requests {
+		s.tell(r)
 		waits := r.command.Ramp > 0 || !s.due(r.command.At)
 		err := s.take(r)
 		receipt := command.Receipt{ID: r.id, Taken: true, Flight: s.journal.flight, Time: s.world.State().Time}
@@ -150,7 +165,8 @@ func (s *scheduler) plan(o command.Scheduled, id uint64, tag int) error {
 		s.journal.noteRefused(o.Command, tag, fmt.Sprintf("refused: %s: %v", command.Name(o.Command), ErrTooManyScheduled), ErrTooManyScheduled)
 		return ErrTooManyScheduled
 	}
-	s.schedule.add(scheduled{Scheduled: o, id: id, tag: tag, next: o.At})
+	exact, _ := command.AppendExact(nil, o.Command) // fails for a value that is not finite, which is not valid
+	s.schedule.add(scheduled{Scheduled: o, id: id, tag: tag, next: o.At, exact: exact})
 	return nil
 }
 
@@ -194,6 +210,7 @@ func (s *scheduler) grow(w scheduled) {
 	if !w.growing {
 		s.endRamps(w.Command)
 		w.growing, w.At, w.from = true, now, physics.InEffect(s.world.State(), w.Command)
+		w.fromExact, _ = command.AppendExact(nil, w.from)
 		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
 		s.journal.note(commandSeverity(w.Command), command.Motor(w.Command), text)
 		s.journal.noteApplied(w.Command, text, w.tag)

@@ -69,6 +69,10 @@ type Config struct {
 	// Observer sees every step and may give commands; nil: none.
 	Observer Observer
 
+	// Resume is the moment of another flight, of a vehicle of the same World, from which the
+	// flight goes on; nil: it begins on the pad.
+	Resume *Checkpoint
+
 	// Recorder is told all that the world is given; nil: none.
 	Recorder Recorder
 }
@@ -116,12 +120,22 @@ func New(cfg Config) (*Sim, error) {
 	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
+	if cfg.Resume != nil {
+		if err := s.loop.restore(cfg.Resume, s); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
 	if cfg.Airspace != nil {
 		s.loop.seat = cfg.Airspace.join(cfg.Name, world, s.loop.recorder)
+		if r := cfg.Resume; r != nil && len(r.Seat) > 0 {
+			if err := s.loop.seat.restore(r.Seat); err != nil {
+				return nil, errors.Join(err, s.Close())
+			}
+		}
 	}
 	s.loop.recorder.Reset(s.loop.journal.flight, world)
 	s.loop.begin()
-	s.loop.encode()
+	s.loop.finish()
 	s.loop.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
 	return s, nil
 }
@@ -133,7 +147,7 @@ func New(cfg Config) (*Sim, error) {
 func (s *Sim) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s.loop.stop = stop
+	s.stopBy(stop)
 	server, err := s.awaitPort(ctx)
 	if server == nil {
 		return err
@@ -145,6 +159,19 @@ func (s *Sim) Run(ctx context.Context) error {
 		return fmt.Errorf("sim: exchange stopped: %w", err)
 	}
 	return nil
+}
+
+// stopBy lets the flight's end call stop. A flight of an autopilot in this program may have
+// ended before.
+func (s *Sim) stopBy(stop func()) {
+	if s.direct != nil {
+		s.direct.turn.Lock()
+		defer s.direct.turn.Unlock()
+	}
+	s.loop.stop = stop
+	if s.loop.done && s.loop.over == nil {
+		stop()
+	}
 }
 
 // Buffer returns the buffer to which the Sim publishes its Snapshots.

@@ -354,6 +354,20 @@ func TestStopAfterCountsAllFlights(t *testing.T) {
 	}
 }
 
+// TestAFlightThatIsOverBeforeRunEndsRun: an autopilot in this program may be done before the
+// physics goroutine listens.
+func TestAFlightThatIsOverBeforeRunEndsRun(t *testing.T) {
+	f := newFlight(t, func(c *Config) { c.StopAfter, c.Direct = 1e-3, true })
+	f.sim.Exchange(packet(1, 1000))
+	f.run()
+	select {
+	case err := <-f.ended:
+		f.ended <- err
+	case <-time.After(time.Minute):
+		t.Fatal("Run goes on without a flight")
+	}
+}
+
 func TestSilenceIsNoticed(t *testing.T) {
 	f := newFlight(t).run()
 	f.fly(10, 1000)

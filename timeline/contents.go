@@ -1,12 +1,9 @@
 package timeline
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -28,8 +25,62 @@ type Contents struct {
 	Gaps    []Band   // when nothing was kept
 	Marks   []Mark   // events, in the order of their times
 
-	Verdicts []Verdict     // on the expectations of a scenario
-	Home     *mission.Home // the world's origin; nil: it is not known
+	Plans      []Plan      // that the autopilot had, in the order of their times
+	Lines      []Line      // that were written meanwhile, likewise
+	Files      []File      // pictures and films, likewise
+	Parameters []Parameter // of the autopilot that were changed, likewise
+	Verdicts   []Verdict   // on the scenario's expectations, in its order
+
+	Home *mission.Home // the world's origin; nil: it is not known
+}
+
+// Plan is what the autopilot has to fly from a time on: its mission, fence and rally points.
+type Plan struct {
+	Elapsed float64 // [s]
+	mission.Plan
+	From    mission.Home // of the vehicle: what heights above home count from
+	BuiltIn bool         // the built-in autopilot has it, which flies splines as straight legs
+}
+
+// LineKind says where a Line comes from.
+type LineKind uint8
+
+// The kinds of Lines.
+const (
+	ConsoleLine LineKind = iota // what an ArduPilot printed that sitlark had started
+	LogLine                     // of sitlark's own log
+	StatusText                  // of the autopilot, in full
+)
+
+// Line is a line that was written during the flight.
+type Line struct {
+	Elapsed float64 // [s]
+	Kind    LineKind
+	Level   string // of a LogLine: debug, info, warn, error; of a StatusText: emergency to debug, as MAV_SEVERITY; else empty
+	Text    string
+}
+
+// File is a picture or a film that was taken.
+type File struct {
+	Elapsed float64 // [s]
+	Film    bool    // it is a film, which ends then
+	Path    string
+}
+
+// Parameter is a parameter of the autopilot whose value was changed.
+type Parameter struct {
+	Elapsed       float64 // [s]
+	Name          string
+	Value, Before float64
+}
+
+// PlanAt returns the plan that the autopilot had at an elapsed time [s]; nil: none is known.
+func (c *Contents) PlanAt(elapsed float64) *Plan {
+	i := sort.Search(len(c.Plans), func(i int) bool { return c.Plans[i].Elapsed > elapsed+nearby }) - 1
+	if i < 0 {
+		return nil
+	}
+	return &c.Plans[i]
 }
 
 // Point is the flight at one moment, for curves and the path on the ground.
@@ -38,6 +89,7 @@ type Point struct {
 	PositionNED [3]float32 // from the world's origin [m]
 	Speed       float32    // over the ground, horizontal [m/s]
 	Voltage     float32    // of the battery [V]
+	Current     float32    // out of the battery [A]
 }
 
 // Altitude is the height above the world's origin [m].
@@ -119,58 +171,4 @@ func (c *Contents) EventsUntil(elapsed float64, ring *snapshot.EventRing) {
 	for i := range c.Marks[:n] {
 		ring.Append(c.Marks[i].Event)
 	}
-}
-
-// take sets the marks, bands and gaps to those of a log.
-func (c *Contents) take(log []record.Entry) {
-	c.Marks, c.Modes, c.Gaps, c.Verdicts = nil, nil, nil, nil
-	for i := range log {
-		e := &log[i]
-		at, ok := c.ElapsedAt(e.Flight, e.Time)
-		if !ok {
-			at = e.Elapsed
-		}
-		switch e.Kind {
-		case "event":
-			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
-		case "mode":
-			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
-		case "gap":
-			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
-		case "verdict":
-			c.Verdicts = append(c.Verdicts, verdictOf(e))
-		}
-	}
-	slices.SortStableFunc(c.Marks, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
-	slices.SortStableFunc(c.Modes, func(a, b Band) int { return order(a.From, b.From) })
-	for i := range c.Modes {
-		c.Modes[i].To = c.Length
-		if i+1 < len(c.Modes) {
-			c.Modes[i].To = c.Modes[i+1].From
-		}
-	}
-	c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { return b.To <= b.From })
-}
-
-func order(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// eventOf is the event that an entry of the log is of.
-func eventOf(e *record.Entry) snapshot.Event {
-	out := snapshot.Event{Flight: e.Flight, Time: e.Time, Motor: e.Motor, Text: snapshot.MakeText(e.Text)}
-	out.PositionNED = frame.Vec[frame.NED]{X: e.North, Y: e.East, Z: e.Down}
-	for s := range snapshot.Source(snapshot.Sources) {
-		if s.String() == e.Source {
-			out.Source = s
-		}
-	}
-	out.Severity = record.SeverityOf(e.Severity)
-	return out
 }

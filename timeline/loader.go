@@ -18,6 +18,8 @@ type Loader struct {
 	asked    bool              // guarded by mu; nobody has looked for it yet
 	contents *Contents         // guarded by mu; never nil
 	found    snapshot.Snapshot // guarded by mu
+	believed Estimate          // guarded by mu; of the autopilot at that time
+	knows    bool              // guarded by mu; believed is valid
 	at       float64           // guarded by mu; the time that found was asked for [s]
 	have     bool              // guarded by mu; found is valid
 	failed   error             // guarded by mu; why the last time asked for can't be shown
@@ -71,12 +73,23 @@ func (l *Loader) Ask(elapsed float64) {
 // Read copies State, Flight and Wind of the time that was found last to dst, and returns that
 // time [s]; false while nothing was found yet. dst is unchanged then.
 func (l *Loader) Read(dst *snapshot.Snapshot) (elapsed float64, ok bool) {
+	elapsed, _, ok = l.ReadBelieved(dst)
+	return elapsed, ok
+}
+
+// ReadBelieved is Read, and returns also what the autopilot believed at that time; nil where that
+// is not known.
+func (l *Loader) ReadBelieved(dst *snapshot.Snapshot) (elapsed float64, e *Estimate, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.have {
 		dst.Flight, dst.State, dst.Wind = l.found.Flight, l.found.State, l.found.Wind
 	}
-	return l.at, l.have
+	if l.have && l.knows {
+		believed := l.believed
+		e = &believed
+	}
+	return l.at, e, l.have
 }
 
 // Contents returns what is known of the whole line.
@@ -104,6 +117,7 @@ func (l *Loader) answer(source Source) {
 	}
 	var found snapshot.Snapshot
 	err := source.At(to, &found)
+	believed, knows := source.Estimate(to)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.failed != err {
@@ -113,5 +127,6 @@ func (l *Loader) answer(source Source) {
 	}
 	if err == nil {
 		l.found, l.at, l.have = found, to, true
+		l.believed, l.knows = believed, knows
 	}
 }

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -13,11 +14,16 @@ type Each func(elapsed float64, now *snapshot.Snapshot)
 type Estimate struct {
 	PositionNED frame.Vec[frame.NED]            // from the world's origin [m]
 	NEDFromFRD  frame.Rot[frame.NED, frame.FRD] // attitude
+	Of          string                          // whose it is, in a word: "GPS"; empty: the autopilot's EKF
 }
 
-// Open opens the flight of a file. vehicle is its name in a fleet; empty: the first one.
-// Refresh gives each the states that it takes in.
+// Open opens the flight of a file: a recording, a DataFlash log (.bin) or a telemetry log
+// (.tlog), by its content. vehicle is its name in a fleet; empty: the first one. Refresh gives
+// each the states that it takes in.
 func Open(path, vehicle string, each Each) (Source, error) {
+	if _, err := flightlog.Sniff(path); err == nil {
+		return openLog(path, each)
+	}
 	return openRecording(path, vehicle, each)
 }
 

@@ -38,6 +38,9 @@ type recorded struct {
 	each      Each
 	scratch   snapshot.Snapshot // for each
 	read      int               // how many of the recorded states are in contents
+	log       []record.Entry
+	logRead   int // how many of the recorded entries are in log
+	logTaken  int // of log are in contents
 	stale     bool
 }
 
@@ -77,9 +80,6 @@ func vehicleOf(r *record.Recording, name string) (*record.Vehicle, error) {
 	return nil, ErrNoVehicle
 }
 
-// Estimate knows nothing yet: recordings do not have it.
-func (s *recorded) Estimate(float64) (e Estimate, ok bool) { return e, false }
-
 func (s *recorded) Close() error { return s.recording.Close() }
 
 // statesAtOnce is how many recorded states one Refresh takes in: about 5 ms of work.
@@ -95,14 +95,38 @@ func (s *recorded) Refresh() (more bool) {
 			s.contents.Damage = err
 		}
 		s.read, s.stale = end, true
+		s.readLog()
 	}
 	if s.read < s.vehicle.TruthCount() {
+		if len(s.log) > 2*s.logTaken {
+			s.takeLog()
+		}
 		return true
 	}
 	if s.stale {
 		s.update()
 	}
 	return false
+}
+
+// readLog reads the log as far as the states that are read already: both are in the same parts
+// of the file, which are decompressed once.
+func (s *recorded) readLog() {
+	end := s.vehicle.LogCount(s.read)
+	if end <= s.logRead {
+		return
+	}
+	var damage error
+	if s.log, damage = s.recording.AppendLog(s.log, s.vehicle, s.logRead, end); damage != nil {
+		s.contents.Damage = damage
+	}
+	s.logRead = end
+}
+
+// takeLog brings the contents up to date with the log.
+func (s *recorded) takeLog() {
+	s.logTaken = len(s.log)
+	s.contents.take(s.log)
 }
 
 // take adds a recorded state to the contents.
@@ -123,6 +147,7 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 		PositionNED: [3]float32{float32(t.PositionNED[0]), float32(t.PositionNED[1]), float32(t.PositionNED[2])},
 		Speed:       float32(math.Hypot(float64(t.VelNED[0]), float64(t.VelNED[1]))),
 		Voltage:     t.Voltage,
+		Current:     t.Current,
 	})
 	return nil
 }
@@ -131,13 +156,10 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 func (s *recorded) update() {
 	c := &s.contents
 	c.Length, c.Growing = s.vehicle.Length, !s.recording.Complete
-	log, damage := s.recording.Log(s.vehicle)
-	c.take(log)
-	if damage == nil {
-		damage = s.recording.Damage
-	}
-	if damage != nil {
-		c.Damage = damage
+	s.readLog()
+	s.takeLog()
+	if s.recording.Damage != nil {
+		c.Damage = s.recording.Damage
 	}
 	s.stale = false
 }

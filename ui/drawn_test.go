@@ -56,7 +56,7 @@ func (s *sheet) desk(t testing.TB) *desk {
 //
 // and read the difference: each line is something that the user sees elsewhere, or otherwise.
 func TestDrawn(t *testing.T) {
-	for _, each := range slices.Concat(sheets, rareSheets) {
+	for _, each := range slices.Concat(sheets, rareSheets, timeSheets) {
 		s := &each
 		t.Run(s.name, func(t *testing.T) {
 			d := s.desk(t)

@@ -55,7 +55,7 @@ var editKeys = map[window.Key]widget.EditKey{
 	window.KeyBackspace: widget.EditBackspace, window.KeyDelete: widget.EditDelete,
 }
 
-// keyboard brings g3n's key events to the panels. While a number is typed it takes
+// keyboard brings g3n's key events to the panels. While a number or a name is typed it takes
 // them all, so that neither shortcuts nor cameras see them.
 type keyboard struct {
 	screen *screen
@@ -87,7 +87,7 @@ func (k *keyboard) attach() {
 	}
 	// What comes here was pressed beside all panels.
 	gui.Manager().SubscribeID(window.OnMouseDown, k, func(string, any) {
-		k.ctx.CancelTyped()
+		k.ctx.LeaveTyped()
 		k.ctx.HideFocus()
 	})
 }

@@ -63,7 +63,8 @@ func (c *parts) connect(p *Panels) {
 	}
 	p.plots.Save = a.SavePlots
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
-	c.time.Move, c.time.Bookmark, c.time.Say = a.MoveTime, a.Bookmark, p.Say
+	c.time.Move, c.time.Bookmarks, c.time.Say = a.MoveTime, a.Bookmarks, p.Say
+	c.time.Branch = a.Branch
 	c.failsafes.Set = a.Autopilot.SetParam
 	c.vehicles.Follow = a.SelectVehicle
 	c.compare.Do = a.Compare
@@ -104,7 +105,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	right := []*dock.Box{
 		{Panel: form.Panel{Acts: true, ID: "flight", Title: "Flight"}, Body: c.flight},
 		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
-		{Panel: form.Panel{Acts: true, Live: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
+		{Panel: form.Panel{Acts: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
 		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
 		{Panel: form.Panel{Acts: true, ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
@@ -125,7 +126,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
-		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
+		{Panel: form.Panel{Live: true, ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
@@ -142,7 +143,7 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
-	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile}
+	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
@@ -169,7 +170,7 @@ func (c *parts) wait(v *View, dt float64) {
 }
 
 // escape leaves what was begun with the autopilot, and reports whether there was anything.
-func (c *parts) escape() bool { return c.failsafes.Escape() || c.autopilot.Escape() }
+func (c *parts) escape() bool { return c.time.Escape() || c.failsafes.Escape() || c.autopilot.Escape() }
 
 // submitter carries commands out by the actions; one that is nil is not available, and none is
 // while the past is shown.

@@ -34,8 +34,21 @@ func drawTime(p *Panels, f *form.Pass) {
 	if h == 0 {
 		return
 	}
+	p.parts.time.Draw(f, timeRect(f, h))
+}
+
+func timeRect(f *form.Pass, h float32) widget.Rect {
 	w := f.Window
-	p.parts.time.Draw(f, widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h})
+	return widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h}
+}
+
+// drawTimeCards draws what was opened over the time line.
+func drawTimeCards(p *Panels, f *form.Pass) {
+	if h := timeHeight(&p.view); h > 0 && !p.hidden {
+		p.parts.time.DrawCards(f, timeRect(f, h))
+	} else {
+		p.parts.time.Escape()
+	}
 }
 
 // pastFrame is the width of the frame that marks the past [logical px].

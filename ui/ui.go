@@ -110,7 +110,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 // whether there is anything to draw on.
 func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 	p.view = v
-	if p.view.Mode == "" {
+	if p.view.Mode == "" && p.view.Then == nil {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}
 	p.plots.Follow(v.Samples, v.Reports)
@@ -154,9 +154,12 @@ func (p *Panels) refresh(s *snapshot.Snapshot, dt float64) {
 	}
 	if v := p.view.Time; v != nil && v.Replay {
 		p.parts.events.List(v.Events())
-	} else if !pastShown(&p.view) { // else the list goes on with what happened meanwhile
+	} else if p.view.News != nil {
+		p.parts.events.Follow(p.view.News) // the list goes on with what happens meanwhile
+	} else {
 		p.parts.events.Follow(&s.Events)
 	}
+	p.parts.events.FollowTime(momentShown(&p.view), s.Flight, s.Time)
 	p.dock.BoxNamed("autopilot").Rare = p.view.Demo // the built-in autopilot speaks no MAVLink
 	p.parts.feed(&p.view)
 	p.parts.view.Shown = viewState(p)
@@ -188,6 +191,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	drawPast(p, f)
 	if p.view.Presenting {
 		p.middle.drawPresentation(f)
+		p.parts.time.Escape()
 	} else {
 		if !p.hidden {
 			drawBar(p, f)
@@ -227,6 +231,7 @@ func drawCards(p *Panels, f *form.Pass) {
 	}
 	auto.DrawModes(f, p.dock.BoxNamed("autopilot").Rect)
 	safe.DrawCard(f, p.dock.Drawer.Rect)
+	drawTimeCards(p, f)
 }
 
 // DrawText puts everything that Update laid out on the screen, in one draw call.
@@ -241,10 +246,14 @@ func (p *Panels) Find(id string) (x, y, w, h float64, ok bool) {
 	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
 }
 
-// panelAt returns the uppermost panel at a place.
+// panelAt returns the uppermost panel, or the time line, at a place.
 func (p *Panels) panelAt(x, y float32) (r widget.Rect, ok bool) {
 	if p.hidden {
 		return r, false
+	}
+	if h := timeHeight(&p.view); h > 0 && y >= p.screen.window().Bottom()-h {
+		w := p.screen.window()
+		return widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h}, true
 	}
 	return p.dock.PanelAt(x, y)
 }
@@ -312,6 +321,7 @@ func (p *Panels) Remember(s *settings.Settings) {
 	s.Plots = p.plots.ChosenNow()
 	s.Panels = p.dock.Remember(s.Panels)
 	s.Drawer = p.dock.Drawer.Remember()
+	s.Curve = p.parts.time.CurveName()
 }
 
 // Recall arranges the panels as s says; what s does not name stands as at first.
@@ -324,6 +334,7 @@ func (p *Panels) Recall(s settings.Settings) {
 	p.plots.Recall(s.Plots)
 	p.dock.Recall(s.Panels)
 	p.dock.Drawer.Recall(s.Drawer)
+	p.parts.time.ChooseCurve(s.Curve)
 }
 
 // ResetLayout puts every panel back to where it was at first, unfolded.

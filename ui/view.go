@@ -56,10 +56,10 @@ type Actions struct {
 	SelectVehicle func(i int) // of View.Vehicles, to be followed; nil: there is one only
 
 	// MoveTime moves the time that is shown; nil: there is no time line.
-	MoveTime func(by func(c *timeline.Cursor))
-	// Bookmark marks an elapsed time [s] of the flight, or takes the mark there back; nil: that is
-	// not possible.
-	Bookmark func(elapsed float64) error
+	MoveTime  func(by func(c *timeline.Cursor))
+	Bookmarks timebar.BookmarkActions // of the flight
+	// Branch begins another flight at an elapsed time of this one [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"
@@ -134,6 +134,9 @@ type View struct {
 	Reports plot.Teller       // what its autopilot reported; nil: there is no link
 
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
+
+	News *snapshot.EventRing // what happens in the flight while its past is shown; nil: that is in the snapshot
+	Then *panel.Then         // what the autopilot was and believed, while the past is shown; nil: that is not shown
 
 	TimeOfDay float64 // [h]
 	Air       picture.AirView

@@ -73,6 +73,24 @@ func (t *Table) Floats(names ...string) ([][]float64, error) {
 	return list, err
 }
 
+// Rows returns Times, and columns as Floats does, by reading the log once.
+func (t *Table) Rows(names ...string) (times []float64, list [][]float64, err error) {
+	if t.timeColumn < 0 {
+		if list, err = t.Floats(names...); err == nil {
+			times, err = t.Times()
+		}
+		return times, list, err
+	}
+	list, err = t.Floats(append([]string{t.Columns[t.timeColumn].Name}, names...)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range list[0] {
+		list[0][i] *= t.timeUnit
+	}
+	return list[0], list[1:], nil
+}
+
 // Strings returns a column of texts, up to the first zero byte. The bytes may be anything.
 func (t *Table) Strings(name string) ([]string, error) {
 	c := t.column(name)

@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
-	"sim":                        {"protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim":                        {"internal/flatcodec", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
 	"protocol/mavlink/conn":      {"internal/freeport"},
@@ -70,30 +70,41 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
 	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
-	"protocol/control": {"command", "internal/freeport", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
+	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command"},
+	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare"},
-	"timeline":        {"mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
+	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},
 
+	// What other programs show.
+	"foxglove":        {"foxglove/schema", "record/message", "mission", "physics/frame", "physics/contact", "vehicle/airframe"},
+	"foxglove/schema": {},
+	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
+
+	// What others open.
+	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
+
 	// Logs of autopilots.
+	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
+	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
 	"flightlog/tlog":      {"flightlog/source"},
 	"flightlog/logtest":   {}, // for tests
 
 	// Who flies and who judges.
-	"autopilot":             {"protocol", "physics/frame", "mission"},
+	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":              {"internal/faults", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"scenario", "session", "config", "internal/quantity"},
 	"scenario/reports":      {"scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
@@ -119,13 +130,15 @@ var mayImport = map[string][]string{
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
-	"session": {"session/connect", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "internal/..."},
-	"app": {"compare", "session", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
+	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
+	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server"},
+	"app": {"compare", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli": {"app", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
-		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/..."},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page"},
 	"": {"cli"}, // the root
 }
 

@@ -9,7 +9,8 @@ import (
 )
 
 // TestImportsStandInGroups: the standard library's, then other modules', then our own, with
-// one empty line between two groups and none within one.
+// one empty line between two groups and none within one. Generated files have the order of
+// what made them.
 func TestImportsStandInGroups(t *testing.T) {
 	files := contents(t, "*.go")
 	for name, text := range files {
@@ -29,6 +30,9 @@ func importFault(t *testing.T, name string, text []byte) string {
 	file, err := parser.ParseFile(fset, name, text, parser.ImportsOnly|parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if ast.IsGenerated(file) {
+		return ""
 	}
 	for _, decl := range file.Decls {
 		var before *ast.ImportSpec

@@ -83,6 +83,10 @@ func Must[T any](c *Codec[T], err error) *Codec[T] {
 // other's bytes.
 func (c *Codec[T]) Fingerprint() [sha256.Size]byte { return c.fingerprint }
 
+// Size returns how many bytes a value takes, where all take the same: T has no strings, slices or
+// pointers. Else it is what a value takes at least.
+func (c *Codec[T]) Size() int { return leastSize(c.ops) }
+
 // Append appends the bytes of v to dst.
 func (c *Codec[T]) Append(dst []byte, v *T) []byte {
 	dst = appendOps(dst, c.ops, unsafe.Pointer(v))

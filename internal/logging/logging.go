@@ -24,17 +24,18 @@ var (
 	Levels  = []string{"debug", "info", "warn", "error"}
 )
 
-// New returns a handler that writes records from level on to w, in one of Formats.
-func New(w io.Writer, format, level string) (slog.Handler, error) {
+// New returns a handler that writes records from level on to w, in one of Formats, and tells
+// them to those who listen.
+func New(w io.Writer, format, level string) (*Heard, error) {
 	var from slog.Level
 	if err := from.UnmarshalText([]byte(level)); err != nil {
 		return nil, fmt.Errorf("--log-level %q: expected debug, info, warn or error", level)
 	}
 	switch format {
 	case "text":
-		return &Text{out: &output{w: w}, from: from}, nil
+		return newHeard(&Text{out: &output{w: w}, from: from}), nil
 	case "json":
-		return slog.NewJSONHandler(w, &slog.HandlerOptions{Level: from}), nil
+		return newHeard(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: from})), nil
 	}
 	return nil, fmt.Errorf("--log-format %q: expected text or json", format)
 }

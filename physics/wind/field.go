@@ -38,6 +38,12 @@ func New(seed int64, roughness float64) Field {
 	return f
 }
 
+// Reseed makes turbulence and thermals follow another seed from now on.
+func (f *Field) Reseed(seed int64) {
+	other := New(seed, MownGrass)
+	f.seed, f.origin = other.seed, other.origin
+}
+
 // Restart restarts time at 0, with the pattern where New puts it and without
 // gusts; the weather stays as set.
 func (f *Field) Restart() {

@@ -3,57 +3,37 @@ package control
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
-	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/localserver"
 )
 
 // guard decides which requests are answered. A foreign web page in the user's browser must
 // not get through: it can send requests to this computer, but it can't choose Host and
 // Origin.
 type guard struct {
-	names []string           // hosts by which this server may be addressed; nil: any, the token alone counts
+	names localserver.Hosts  // by which this server may be addressed; nil: any, the token alone counts
 	token *[sha256.Size]byte // of the token; nil: none is needed
 }
 
-// newGuard takes for the server's names the address it listens on, the name it was given,
-// and on loopback those of localhost. A server that listens on every network has names that
-// are not known here; it then has a token, which no foreign page has.
+// newGuard takes the server's names from where it listens. A server that listens on every
+// network has names that are not known here; it then has a token, which no foreign page has.
 func newGuard(given string, addr netip.AddrPort, token string) guard {
-	var g guard
+	g := guard{names: localserver.HostsOf(given, addr)}
 	if token != "" {
 		sum := sha256.Sum256([]byte(token))
 		g.token = &sum
 	}
-	if addr.Addr().IsUnspecified() {
-		return g
-	}
-	host, _, _ := net.SplitHostPort(given)
-	g.know(addr.Addr().Unmap().String(), host)
-	if addr.Addr().IsLoopback() {
-		g.know("localhost", "127.0.0.1", "::1")
-	} else if name, err := os.Hostname(); err == nil {
-		g.know(name)
-	}
 	return g
-}
-
-func (g *guard) know(names ...string) {
-	for _, name := range names {
-		if name = strings.ToLower(name); !slices.Contains(g.names, name) {
-			g.names = append(g.names, name)
-		}
-	}
 }
 
 // check returns why r is not answered, nil if it is. open routes need no token.
 func (g guard) check(r *http.Request, open bool) *problem {
 	switch {
-	case !g.knows(r.Host):
+	case !g.names.Knows(r.Host):
 		return newProblem(http.StatusMisdirectedRequest, "unknown_host",
 			"the request is for host %q, this is %s: use that name", cut(r.Host), strings.Join(g.names, " or "))
 	case !sameOrigin(r):
@@ -64,19 +44,6 @@ func (g guard) check(r *http.Request, open bool) *problem {
 			"send the token of --control-token-file: Authorization: Bearer TOKEN")
 	}
 	return nil
-}
-
-// knows reports whether a Host header names this server. The port does not matter: a
-// tunnel has another, and only the name protects from DNS rebinding.
-func (g guard) knows(host string) bool {
-	if g.names == nil {
-		return host != ""
-	}
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	}
-	return slices.Contains(g.names, strings.ToLower(strings.Trim(name, "[]")))
 }
 
 // sameOrigin reports whether r was not sent by a page of another origin. Programs send neither

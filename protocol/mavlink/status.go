@@ -58,6 +58,7 @@ type Status struct {
 // and not the connection's delay.
 type Estimate struct {
 	Valid       bool
+	Of          string                          // whose it is, such as "GPS", where it is not the EKF's; a link has none
 	Time        float64                         // physics time that both belong to, since the last reset [s]
 	PositionNED frame.Vec[frame.NED]            // from sitlark's home [m]
 	VelGround   frame.Vec[frame.NED]            // [m/s]

@@ -1,8 +1,11 @@
 package export
 
 import (
+	"cmp"
 	"encoding/xml"
+	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"math"
 	"time"
@@ -15,43 +18,74 @@ import (
 // trackRate is how many points of the track a second of physics time has at most [Hz].
 const trackRate = 5
 
-// KML writes a vehicle's flights for Google Earth and other maps: for each flight a track with
-// times and attitude, and its events as placemarks.
-func KML(w io.Writer, r *record.Recording, v *record.Vehicle) error {
-	d := &document{vehicle: v}
-	err := rows(r, v, d.add)
-	if err != nil {
-		return err
+// KML writes the flights of vehicles for Google Earth and other maps: for each flight a track
+// with times and attitude, and the events as placemarks. In a fleet each vehicle has a folder.
+func KML(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
+	name := "sitlark: " + vehicles[0].Vehicle
+	if v := vehicles[0]; len(vehicles) == 1 && v.Name != "" {
+		name = "sitlark: " + v.Name + " (" + v.Vehicle + ")"
+	} else if len(vehicles) > 1 {
+		name = fmt.Sprintf("sitlark: %d vehicles", len(vehicles))
 	}
-	d.endFlight()
-	log, err := r.Log(v)
-	if err != nil {
-		return fmt.Errorf("export: %s: %w", r.Path, err)
+	content := []kml.Element{kml.Name(name)}
+	for i := range inks {
+		content = append(content, styleOf(i))
 	}
-	events := kml.Folder(kml.Name("Events"))
-	for _, e := range log {
-		if e.Kind == "event" {
-			events.Append(placemark(v, e))
+	var damage error
+	for i, v := range vehicles {
+		d := &document{vehicle: v, style: fmt.Sprintf("#track%d", i%len(inks))}
+		if err := d.read(r); errors.Is(err, record.ErrDamaged) {
+			damage = cmp.Or(damage, err)
+		} else if err != nil {
+			return err
 		}
+		if len(vehicles) == 1 {
+			content = append(content, d.flights...)
+			continue
+		}
+		content = append(content, kml.Folder(append([]kml.Element{kml.Name(v.Name)}, d.flights...)...))
 	}
-	d.flights = append(d.flights, events)
-	name := v.Vehicle
-	if v.Name != "" {
-		name = v.Name + " (" + name + ")"
-	}
-	root := kml.GxKML(kml.Document(append([]kml.Element{kml.Name("sitlark: " + name), trackStyle}, d.flights...)...))
-	if err := root.WriteIndent(w, "", "  "); err != nil {
+	if err := kml.GxKML(kml.Document(content...)).WriteIndent(w, "", "  "); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	return nil
+	return damage
 }
 
-// trackStyle draws the track of a flight.
-var trackStyle = kml.SharedStyle("track", kml.LineStyle(kml.Width(3)), kml.IconStyle(kml.Scale(0.7)))
+// read adds the vehicle's flights and events. What is damaged is left out, and reported by an
+// error that wraps record.ErrDamaged.
+func (d *document) read(r *record.Recording) error {
+	damage := rows(r, d.vehicle, d.add)
+	if damage != nil && !errors.Is(damage, record.ErrDamaged) {
+		return damage
+	}
+	d.endFlight()
+	log, err := r.Log(d.vehicle) // its damage is that of rows
+	if err != nil && !errors.Is(err, record.ErrDamaged) {
+		return fmt.Errorf("export: %s: %w", r.Path, err)
+	}
+	events := []kml.Element{kml.Name("Events")}
+	for i := range log {
+		if log[i].Kind == "event" {
+			events = append(events, placemark(d.vehicle, &log[i]))
+		}
+	}
+	d.flights = append(d.flights, kml.Folder(events...))
+	return damage
+}
+
+// inks are the colours of tracks, which people with any sight of colours tell apart (Okabe and
+// Ito).
+var inks = []color.RGBA{{0x56, 0xb4, 0xe9, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255}, {0xd5, 0x5e, 0x00, 255}, {0xf0, 0xe4, 0x42, 255}}
+
+// styleOf draws the tracks of a colour.
+func styleOf(i int) kml.Element {
+	return kml.SharedStyle(fmt.Sprintf("track%d", i), kml.LineStyle(kml.Color(inks[i]), kml.Width(3)), kml.IconStyle(kml.Color(inks[i]), kml.Scale(0.7)))
+}
 
 // document collects the flights of a KML file.
 type document struct {
 	vehicle *record.Vehicle
+	style   string // URL of its tracks' style
 	flights []kml.Element
 
 	flight uint32
@@ -96,12 +130,12 @@ func (d *document) endFlight() {
 	track.Append(d.when...)
 	track.Append(d.place...)
 	track.Append(d.angles...)
-	d.flights = append(d.flights, kml.Placemark(kml.Name(fmt.Sprintf("Flight %d", d.flight)), kml.StyleURL("#track"), track))
+	d.flights = append(d.flights, kml.Placemark(kml.Name(fmt.Sprintf("Flight %d", d.flight)), kml.StyleURL(d.style), track))
 	d.when, d.place, d.angles = nil, nil, nil
 }
 
 // placemark returns an event at its place.
-func placemark(v *record.Vehicle, e record.Entry) kml.Element {
+func placemark(v *record.Vehicle, e *record.Entry) kml.Element {
 	p := v.Home.Global(e.North, e.East, e.Down)
 	return kml.Placemark(
 		kml.Name(e.Text),

@@ -3,6 +3,8 @@
 package export
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math"
 
@@ -13,7 +15,8 @@ import (
 
 // row is one moment of a flight.
 type row struct {
-	Elapsed float64 `parquet:"elapsed_s"` // over all flights of the recording
+	Vehicle string  `parquet:"vehicle,dict"` // its name in the fleet; "vehicle": it is alone
+	Elapsed float64 `parquet:"elapsed_s"`    // over all flights of the recording
 	Flight  uint32  `parquet:"flight"`
 	Time    float64 `parquet:"time_s"`
 	Mode    string  `parquet:"mode,dict"`
@@ -57,6 +60,20 @@ type row struct {
 	RPM    []float32 `parquet:"motor_rpm"`
 	Thrust []float32 `parquet:"motor_thrust_n"`
 	Pulse  []uint32  `parquet:"motor_pulse_us"`
+
+	motors []int // their numbers, in the order of the lists
+}
+
+// rowsOfAll is rows for one vehicle after the other. What is damaged in one does not end it.
+func rowsOfAll(r *record.Recording, vehicles []*record.Vehicle, look func(*row) error) (damage error) {
+	for _, v := range vehicles {
+		err := rows(r, v, look)
+		if err != nil && !errors.Is(err, record.ErrDamaged) {
+			return err
+		}
+		damage = cmp.Or(damage, err)
+	}
+	return damage
 }
 
 // rows calls look with each moment of a vehicle's flights. The row is valid during the call.
@@ -97,6 +114,9 @@ func modesOf(log []record.Entry) (modes []record.Entry) {
 func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	p := t.PositionNED
 	place := v.Home.Global(p[0], p[1], p[2])
+	if o.Vehicle = v.Name; o.Vehicle == "" {
+		o.Vehicle = "vehicle"
+	}
 	o.Elapsed, o.Flight, o.Time = elapsed, uint32(t.Flight), t.Time
 	o.Lat, o.Lon, o.Altitude = place.LatDeg, place.LonDeg, place.AltM
 	o.North, o.East, o.Up, o.Height = p[0], p[1], -p[2], t.Height
@@ -109,7 +129,7 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	o.WindNorth, o.WindEast, o.WindUp = t.WindNED[0], t.WindNED[1], -t.WindNED[2]
 	o.Voltage, o.Current, o.Charge = t.Voltage, t.Current, 100*t.Charge
 	o.InContact, o.Crashed = t.InContact, t.Crashed
-	o.RPM = o.RPM[:0]
+	o.motors, o.RPM = v.Motors, o.RPM[:0]
 	for _, speed := range t.RotorSpeed {
 		o.RPM = append(o.RPM, speed*30/math.Pi)
 	}

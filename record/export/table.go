@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,12 +14,12 @@ import (
 	"github.com/sitlark/sitlark/record"
 )
 
-// Parquet writes a vehicle's flights as a Parquet file, a row for each recorded state. Motors
-// are lists, in the order of their numbers.
-func Parquet(w io.Writer, r *record.Recording, v *record.Vehicle) error {
+// Parquet writes the flights of vehicles as a Parquet file, a row for each recorded state, a
+// vehicle after the other. Motors are lists, in the order of their numbers.
+func Parquet(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	out := parquet.NewGenericWriter[row](w, parquet.Compression(&parquet.Zstd))
 	one := make([]row, 1)
-	err := rows(r, v, func(moment *row) error {
+	err := rowsOfAll(r, vehicles, func(moment *row) error {
 		one[0] = *moment
 		_, err := out.Write(one)
 		return err
@@ -29,16 +30,18 @@ func Parquet(w io.Writer, r *record.Recording, v *record.Vehicle) error {
 	return err
 }
 
-// CSV writes a vehicle's flights as comma-separated values (RFC 4180): a line of names, then
-// one for each recorded state. Each motor has columns of its own, such as motor1_rpm.
-func CSV(w io.Writer, r *record.Recording, v *record.Vehicle) error {
+// CSV writes the flights of vehicles as comma-separated values (RFC 4180): a line of names, then
+// one for each recorded state, a vehicle after the other. Each motor has columns of its own,
+// such as motor1_rpm; they are empty for a vehicle that has no motor of that number.
+func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	out := csv.NewWriter(w)
-	if err := out.Write(names(v)); err != nil {
+	motors := motorsOf(vehicles)
+	if err := out.Write(names(motors)); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	var line []string
-	err := rows(r, v, func(moment *row) error {
-		line = values(line[:0], moment)
+	err := rowsOfAll(r, vehicles, func(moment *row) error {
+		line = values(line[:0], moment, motors)
 		return out.Write(line)
 	})
 	out.Flush()
@@ -48,10 +51,22 @@ func CSV(w io.Writer, r *record.Recording, v *record.Vehicle) error {
 	return err
 }
 
+// motorsOf returns the numbers of all motors that any of the vehicles has.
+func motorsOf(vehicles []*record.Vehicle) (numbers []int) {
+	for _, v := range vehicles {
+		numbers = append(numbers, v.Motors...)
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
+
 // columns are the fields of a row, with their names.
 var columns = func() (list []column) {
 	t := reflect.TypeFor[row]()
 	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			continue
+		}
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("parquet"), ",")
 		list = append(list, column{field: i, name: name, list: t.Field(i).Type.Kind() == reflect.Slice})
 	}
@@ -64,22 +79,22 @@ type column struct {
 	list  bool // one for each motor
 }
 
-// names returns the header of a vehicle's table.
-func names(v *record.Vehicle) (line []string) {
+// names returns the header of a table of vehicles with those motors.
+func names(motors []int) (line []string) {
 	for _, c := range columns {
 		if !c.list {
 			line = append(line, c.name)
 			continue
 		}
-		for _, m := range v.Motors {
+		for _, m := range motors {
 			line = append(line, strings.Replace(c.name, "motor", "motor"+strconv.Itoa(m), 1))
 		}
 	}
 	return line
 }
 
-// values appends the values of a row.
-func values(line []string, moment *row) []string {
+// values appends the values of a row to line, those of lists under the numbers of motors.
+func values(line []string, moment *row, motors []int) []string {
 	all := reflect.ValueOf(moment).Elem()
 	for _, c := range columns {
 		field := all.Field(c.field)
@@ -87,8 +102,12 @@ func values(line []string, moment *row) []string {
 			line = append(line, text(field))
 			continue
 		}
-		for i := range field.Len() {
-			line = append(line, text(field.Index(i)))
+		for _, m := range motors {
+			value := ""
+			if i := slices.Index(moment.motors, m); i >= 0 && i < field.Len() {
+				value = text(field.Index(i))
+			}
+			line = append(line, value)
 		}
 	}
 	return line

@@ -26,7 +26,13 @@ func batch(t testing.TB) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data = w.Hit(data, &physics.Blow{Side: collision.Side{ImpulseNED: frame.OfNED(1, 2, 3), ArmFRD: frame.OfFRD(0.1, 0, 0), Severity: 0.5, Ball: 3}, Self: "alpha", Other: "beta", Closing: 2})
+	data = w.Hit(data, &physics.Blow{Side: collision.Side{ImpulseNED: frame.OfNED(1, 2, 3), ArmFRD: frame.OfFRD(0.1, 0, 0), Severity: 0.5, Ball: 3}, Self: "alpha", Other: "beta", Closing: 2}, false)
+	data = w.Hit(data, &physics.Blow{Self: "beta", Other: "alpha"}, true)
+	data, err = w.Ask(data, 12, command.Scheduled{Command: command.SetWind{Speed: 3}, At: 4.5, Ramp: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = w.Cancel(data, 12)
 	return w.Reset(data, 7)
 }
 
@@ -58,7 +64,13 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 				return nil, err
 			}
 		case e.Hit != nil:
-			data = w.Hit(data, e.Hit)
+			data = w.Hit(data, e.Hit, e.OwnHit)
+		case e.Asked != nil && e.Asked.Cancel:
+			data = w.Cancel(data, e.Asked.ID)
+		case e.Asked != nil:
+			if data, err = w.Ask(data, e.Asked.ID, e.Asked.Scheduled); err != nil {
+				return nil, err
+			}
 		default:
 			data = w.Reset(data, e.Reset)
 		}
@@ -70,7 +82,7 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 func TestEveryEntryIsReadAsItWasWritten(t *testing.T) {
 	data := batch(t)
 	all, err := entries(data)
-	if err != nil || len(all) != 13 {
+	if err != nil || len(all) != 16 {
 		t.Fatalf("%d entries, %v", len(all), err)
 	}
 	if same, err := again(all); err != nil || string(same) != string(data) {

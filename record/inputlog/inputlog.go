@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
@@ -32,6 +33,9 @@ const (
 	commandWas         // its length, then its JSON
 	hit                // impulse, arm, ball, severity, closing; then both names with their lengths
 	reset              // the flight that begins
+	ownHit             // a hit that the vehicle has found itself
+	asked              // its number, time and ramp [s], then as commandWas: what a user has asked for
+	cancelled          // the number of what is cancelled
 )
 
 // longest bounds a name or command [bytes].
@@ -50,19 +54,35 @@ func (w *Writer) Step(dst []byte, in *physics.Inputs, dt float64) []byte {
 		dst = appendFloats(append(dst, newStepSize), dt)
 	}
 	var changed uint32
-	for i, pulse := range in.PWMUs {
-		if pulse != w.pulses[i] {
-			changed |= 1 << i
+	for i := 0; i < len(in.PWMUs); i += 4 { // four at once are one comparison
+		now, was := (*[4]uint16)(in.PWMUs[i:i+4]), (*[4]uint16)(w.pulses[i:i+4])
+		if *now == *was {
+			continue
+		}
+		for k := range now {
+			if now[k] != was[k] {
+				changed |= 1 << (i + k)
+			}
 		}
 	}
 	if changed == 0 {
 		return append(dst, sameStep)
 	}
 	dst = binary.AppendUvarint(append(dst, step), uint64(changed))
+	dst = slices.Grow(dst, len(in.PWMUs)*binary.MaxVarintLen32)
+	room, n := dst[:cap(dst)], len(dst)
 	for left := changed; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros32(left)
-		dst = binary.AppendVarint(dst, int64(in.PWMUs[i])-int64(w.pulses[i]))
+		difference := int32(in.PWMUs[i]) - int32(w.pulses[i])
+		x := uint32(difference)<<1 ^ uint32(difference>>31) // as binary.PutVarint
+		for ; x >= 0x80; x >>= 7 {
+			room[n] = byte(x) | 0x80
+			n++
+		}
+		room[n] = byte(x)
+		n++
 	}
+	dst = dst[:n]
 	w.pulses = in.PWMUs
 	return dst
 }
@@ -77,9 +97,13 @@ func (w *Writer) Command(dst []byte, c command.Command) ([]byte, error) {
 	return append(binary.AppendUvarint(append(dst, commandWas), uint64(len(text))), text...), nil
 }
 
-// Hit appends a blow.
-func (w *Writer) Hit(dst []byte, b *physics.Blow) []byte {
-	dst = appendFloats(append(dst, hit), b.ImpulseNED.X, b.ImpulseNED.Y, b.ImpulseNED.Z, b.ArmFRD.X, b.ArmFRD.Y, b.ArmFRD.Z, b.Severity, b.Closing)
+// Hit appends a blow. own means that the vehicle has found the contact in its own step.
+func (w *Writer) Hit(dst []byte, b *physics.Blow, own bool) []byte {
+	kind := byte(hit)
+	if own {
+		kind = ownHit
+	}
+	dst = appendFloats(append(dst, kind), b.ImpulseNED.X, b.ImpulseNED.Y, b.ImpulseNED.Z, b.ArmFRD.X, b.ArmFRD.Y, b.ArmFRD.Z, b.Severity, b.Closing)
 	dst = binary.AppendVarint(dst, int64(b.Ball))
 	for _, name := range [...]string{b.Self, b.Other} {
 		name = name[:min(len(name), longest)]
@@ -117,6 +141,8 @@ type Entry struct {
 	Reset   uint64          // the flight that began; 0: it was no reset
 	Command command.Command // nil: it was none
 	Hit     *physics.Blow   // nil: it was none
+	OwnHit  bool            // the vehicle has found the contact in its own step
+	Asked   *Asked          // what a user has asked for, which does nothing by itself; nil: it was none
 }
 
 // Next gives the next entry to w, and returns it; w may be nil, to look only. ok is false
@@ -188,9 +214,15 @@ func (r *Reader) entry(kind byte) (e Entry, err error) {
 			return e, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 		return Entry{Command: c}, nil
-	case hit:
+	case hit, ownHit:
 		b, err := r.blow()
-		return Entry{Hit: b}, err
+		return Entry{Hit: b, OwnHit: kind == ownHit}, err
+	case asked:
+		a, err := r.asked()
+		return Entry{Asked: a}, err
+	case cancelled:
+		id, err := r.uvarint()
+		return Entry{Asked: &Asked{ID: id, Cancel: true}}, err
 	}
 	return e, fmt.Errorf("%w: an entry of unknown kind %d", ErrDamaged, kind)
 }

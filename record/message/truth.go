@@ -1,6 +1,8 @@
 package message
 
 import (
+	"math"
+
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -49,6 +51,14 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
 		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
+	}
+}
+
+// Shorten rounds the place to 2⁻¹⁶ m: the zeros that this leaves compress, noise does not. The
+// flight made again has all digits.
+func (t *Truth) Shorten() {
+	for i, x := range t.PositionNED {
+		t.PositionNED[i] = math.Round(x*(1<<16)) / (1 << 16)
 	}
 }
 

@@ -208,7 +208,7 @@ func (g *Ghost) Labels(dst []overlay.Label, v camera.View, at camera.Subject) []
 	if g.seen == 0 || g.off.Len() < ghostTells || v.Aboard {
 		return dst
 	}
-	l := overlay.Label{Kind: overlay.EstimateLabel, Clear: 10 * v.Point(), Value: g.off.Len(), Opacity: g.seen}
+	l := overlay.Label{Kind: overlay.EstimateLabel, Clear: 10 * v.Point(), Value: g.off.Len(), Opacity: g.seen, Text: g.Told.Of}
 	if angle := g.Angle(); angle >= ghostAngle {
 		l.Angle = angle
 	}

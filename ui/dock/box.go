@@ -158,22 +158,24 @@ func (d *Dock) drawTitle(f *form.Pass, b *Box, r widget.Rect) {
 	r.CutLeft(f.Text(r, widget.Left, widget.Title, ink, b.Title) + form.Gap)
 	if s, ok := b.Body.(Summariser); ok && b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Dim, s.Summary(f))
-	} else if word := pastWord(f, &b.Panel); word != "" && !b.Shut {
-		f.Text(r, widget.Right, widget.Small, f.Theme.Caution, word)
+	} else if word, ink := pastWord(f, &b.Panel); word != "" && !b.Shut {
+		f.Text(r, widget.Right, widget.Small, ink, word)
 	} else if source != "" && !b.Shut {
 		f.Text(r, widget.Right, widget.Small, f.Theme.Text, source)
 	}
 }
 
 // pastWord says in a title which time a panel shows that could change the flight now.
-func pastWord(f *form.Pass, p *form.Panel) string {
+func pastWord(f *form.Pass, p *form.Panel) (word string, ink widget.Ink) {
 	switch {
-	case f.Past == "" || !p.Acts || f.Replay:
-		return ""
+	case f.Past == "" || !p.Acts:
+		return "", ink
+	case f.Replay:
+		return "recorded", f.Theme.Dim
 	case p.Live:
-		return "live"
+		return "live", f.Theme.Caution
 	}
-	return "past"
+	return "past", f.Theme.Caution
 }
 
 // drawTools draws the words at the right end of a title.

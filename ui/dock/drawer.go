@@ -124,7 +124,11 @@ func (d *areas) DrawDrawer(f *form.Pass) {
 	if t.Acts {
 		f.Locked = f.Past
 	}
-	t.Body.Draw(f, r.Inset(form.Gap, form.Gap/2))
+	in := r.Inset(form.Gap, form.Gap/2)
+	if t.Live && f.Past != "" && !f.Replay {
+		f.Text(in.CutTop(form.LineH), widget.Left, widget.Small, f.Theme.Caution, "As it is now, not at the time that is shown")
+	}
+	t.Body.Draw(f, in)
 	f.Locked = ""
 	f.Unclip()
 	w.drawEdge(f)

@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -24,6 +25,7 @@ type Autopilot struct {
 type AutopilotView struct {
 	Transfer    *Transfer // of a mission; nil: none was asked for
 	MissionFile string    // name of the mission file that can be uploaded; empty: none
+	Then        *Then     // the past is shown; nil: it is not
 }
 
 // AutopilotActions are what the autopilot's panel asks for. All are called on the main
@@ -49,6 +51,9 @@ func (a *Autopilot) Follow(s *mavlink.Status, dt float64) {
 
 // Summary is the autopilot's mode, or how the connection to it is.
 func (a *Autopilot) Summary(f *form.Pass) string {
+	if a.View.Then != nil {
+		return a.View.Then.Mode
+	}
 	if words := ModeWords(a.live); words != "" {
 		return words
 	}
@@ -72,8 +77,21 @@ func (*Autopilot) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOr
 // Draw has the same rows whether the autopilot speaks or not: what is not known is "—",
 // and what can't be asked says why.
 func (a *Autopilot) Draw(f *form.Pass, r *widget.Rect) {
-	a.drawState(f, r.CutTop(form.RowH))
-	a.drawVehicle(f, r.CutTop(form.LineH))
+	if a.View.Then != nil {
+		a.inThePast(f, func() { a.draw(f, r) })
+		return
+	}
+	a.draw(f, r)
+}
+
+func (a *Autopilot) draw(f *form.Pass, r *widget.Rect) {
+	state, vehicle := r.CutTop(form.RowH), r.CutTop(form.LineH)
+	if a.View.Then != nil {
+		a.drawThen(f, state, vehicle)
+	} else {
+		a.drawState(f, state)
+		a.drawVehicle(f, vehicle)
+	}
 	for row := range askRows {
 		a.drawAsk(f, r.CutTop(form.RowH), row)
 		r.CutTop(4)
@@ -86,6 +104,8 @@ func (a *Autopilot) Draw(f *form.Pass, r *widget.Rect) {
 		r.CutTop(4)
 	}
 	switch {
+	case a.View.Then != nil:
+		a.drawSaid(f, answer)
 	case a.hint() != "":
 		drawHint(f, answer, a.hint())
 	case a.transferring() && a.transferAge <= a.answerAge && !f.Panel.More:
@@ -109,5 +129,56 @@ func drawHint(f *form.Pass, r widget.Rect, text string) {
 	f.Explain("autopilot.answer", r, text)
 	for _, l := range twoLines(f, text, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Dim, l)
+	}
+}
+
+// Then is what is known of the autopilot at a time in the past.
+type Then struct {
+	Mode     string           // as it was recorded, such as "AUTO armed"; empty: unknown
+	Estimate mavlink.Estimate // Valid: what it believed is known
+	Said     string           // its newest message up to then; empty: none
+	SaidAt   float64          // [s]
+}
+
+// inThePast draws the panel as of then, in the rows that it has now: nothing that the connection
+// tells meanwhile is shown.
+func (a *Autopilot) inThePast(f *form.Pass, draw func()) {
+	a.Escape() // a click on the ground would act now
+	now := a.telemetry
+	t := a.View.Then
+	a.telemetry = telemetry{num: mavlink.Status{Mode: t.Mode, Estimate: t.Estimate}, ever: true}
+	draw()
+	a.telemetry = now
+}
+
+// drawThen draws the mode and how far the estimate was off, in the place of state and vehicle.
+func (a *Autopilot) drawThen(f *form.Pass, state, vehicle widget.Rect) {
+	t := a.View.Then
+	mode, ink := t.Mode, f.Theme.Text
+	if mode == "" {
+		mode, ink = "Mode not recorded", f.Theme.Dim
+	}
+	f.Explain("autopilot.state", state, "The mode at the time that is shown")
+	f.Dot(state.CutLeft(14), f.Theme.Caution)
+	f.Text(state, widget.Left, widget.Strong, ink, mode)
+	words := "Estimate not recorded"
+	if e := &t.Estimate; e.Valid {
+		words = "Estimate off by " + units.Of(e.PositionError, 2, "m").String() + ", " + units.Degrees(e.AttitudeError).String()
+	}
+	f.Explain("autopilot.ready", vehicle, "How far the autopilot's estimate was from the truth, in place and attitude, at the time that is shown")
+	f.Text(vehicle, widget.Left, widget.Small, f.Theme.Dim, words)
+}
+
+// drawSaid writes the autopilot's newest message up to then.
+func (a *Autopilot) drawSaid(f *form.Pass, r widget.Rect) {
+	t := a.View.Then
+	if t.Said == "" {
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No message up to then")
+		return
+	}
+	text := units.Seconds(t.SaidAt).String() + "  " + t.Said
+	f.Explain("autopilot.answer", r, "Its newest message up to the time that is shown:\n"+text)
+	for _, l := range twoLines(f, text, r.W) {
+		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Text, l)
 	}
 }

@@ -57,6 +57,8 @@ func (a *Autopilot) drawAsk(f *form.Pass, r widget.Rect, row int) {
 func (a *Autopilot) ask(f *form.Pass, r widget.Rect, b ask) {
 	look, tip := widget.Plain, b.tip+"\nEnter"
 	switch {
+	case f.Past != "":
+		b.why = f.Past
 	case !a.alive():
 		b.why = "No heartbeat: commands unavailable"
 	case b.do == nil:
@@ -64,6 +66,9 @@ func (a *Autopilot) ask(f *form.Pass, r widget.Rect, b ask) {
 	}
 	if b.why != "" {
 		look, tip = widget.Off, b.why
+	}
+	if b.why != "" && b.why == f.Locked {
+		tip = b.tip // the reason is added
 	}
 	if f.SmallButton(b.id, r, look, b.label) {
 		b.do()

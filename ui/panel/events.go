@@ -13,7 +13,7 @@ import (
 // Events lists what happened in the flights since the program began, the newest at the
 // bottom.
 type Events struct {
-	Show func(flight uint64, time float64) // shows a moment in the plots
+	Show func(flight uint64, time float64) // shows a moment on the time line or in the plots
 	Copy func(text string)                 // to the clipboard
 
 	log    EventLog
@@ -21,6 +21,7 @@ type Events struct {
 	rows   []eventRow
 	width  float32 // for which rows were made
 	marked uint64  // Seq of the event that is shown in the plots; 0: none
+	cursor eventCursor
 }
 
 // NewEvents returns a list that shows all.
@@ -126,6 +127,7 @@ func (e *Events) Draw(f *form.Pass, r widget.Rect) {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing passes the filter: choose more above")
 		return
 	}
+	e.followCursor(r)
 	from, to := e.scroll.List(f, &r, eventRowH, len(e.rows))
 	for _, row := range e.rows[from:to] {
 		e.drawRow(f, r.CutTop(eventRowH), row)
@@ -143,7 +145,7 @@ func (e *Events) drawRow(f *form.Pass, r widget.Rect, row eventRow) {
 	icon, ink := form.SeverityMark(f.Theme, ev.Severity)
 	text := f.Theme.Text
 	switch {
-	case ev.Flight != f.Now.Flight: // of a flight before the last reset
+	case ev.Flight != f.Now.Flight, e.cursor.on && row.event > e.cursor.event: // of a flight before the last reset, or not yet
 		ink, text = f.Theme.Dim, f.Theme.Dim
 	case ev.Severity != snapshot.Info:
 		text = ink
@@ -165,22 +167,26 @@ func (e *Events) drawRow(f *form.Pass, r widget.Rect, row eventRow) {
 	f.Text(r, widget.Left, widget.Small, text, row.text)
 }
 
-// touch lets the moment of an event be shown in the plots.
+// touch lets the moment of an event be shown.
 func (e *Events) touch(f *form.Pass, r widget.Rect, row eventRow, ev *snapshot.Event) {
 	if !row.first {
 		return
 	}
 	id := "events." + strconv.FormatUint(ev.Seq, 10)
 	hot, clicked := f.Pressable(id, r)
-	if hot || e.marked == ev.Seq {
+	chosen := e.marked == ev.Seq
+	if e.cursor.on {
+		chosen = e.atCursor(row.event)
+	}
+	if hot || chosen {
 		fill := widget.Fade(f.Theme.ButtonHot, 0.6)
-		if e.marked == ev.Seq {
+		if chosen {
 			fill = widget.Fade(f.Theme.Accent, 0.18)
 		}
 		f.Round(r.Inset(-2, 0), 3, fill)
 	}
 	if f.Tipped(id) {
-		f.SetTip(id, ev.Text.String()+"\nFlight "+strconv.FormatUint(ev.Flight, 10)+", from "+ev.Source.String()+"\nClick: show this moment in the plots")
+		f.SetTip(id, ev.Text.String()+"\nFlight "+strconv.FormatUint(ev.Flight, 10)+", from "+ev.Source.String()+"\nClick: show this moment")
 	}
 	if clicked {
 		e.marked = ev.Seq

@@ -129,3 +129,58 @@ func (l *EventLog) text() string {
 	}
 	return b.String()
 }
+
+// eventCursor is the time on the time line, in the list of events.
+type eventCursor struct {
+	on     bool // the past is shown
+	flight uint64
+	time   float64 // [s]
+	event  int     // index in the log of the newest event up to then; -1: none
+	seen   int     // for which the list was scrolled last
+}
+
+// FollowTime marks the events at a time [s] of a flight while the past is shown; those that come
+// later are dim.
+func (e *Events) FollowTime(past bool, flight uint64, time float64) {
+	c := &e.cursor
+	if !past {
+		*c = eventCursor{event: -1, seen: -1}
+		return
+	}
+	c.on, c.flight, c.time, c.event = true, flight, time, -1
+	for i := len(e.log.kept) - 1; i >= 0; i-- {
+		if ev := &e.log.kept[i]; ev.Flight < flight || ev.Flight == flight && ev.Time <= time+sameTime {
+			c.event = i
+			return
+		}
+	}
+}
+
+// sameTime is within what an event counts as being at the time that is shown [s].
+const sameTime = 1e-3
+
+// atCursor reports whether an event of the log is the newest up to the time that is shown, or at
+// the same time as that.
+func (e *Events) atCursor(i int) bool {
+	at := e.cursor.event
+	if at < 0 || i < 0 || i >= len(e.log.kept) || at >= len(e.log.kept) {
+		return false
+	}
+	a, b := &e.log.kept[i], &e.log.kept[at]
+	return i <= at && a.Flight == b.Flight && b.Time-a.Time <= sameTime
+}
+
+// followCursor scrolls the list in r to the event at the cursor when that becomes another.
+func (e *Events) followCursor(r widget.Rect) {
+	c := &e.cursor
+	if !c.on || c.event == c.seen {
+		return
+	}
+	c.seen = c.event
+	for i := range e.rows {
+		if e.rows[i].event >= c.event && e.rows[i].first {
+			e.scroll.Reveal(i, max(1, int((r.H+0.5)/eventRowH)))
+			return
+		}
+	}
+}

@@ -39,6 +39,7 @@ type FlightView struct {
 // Recording says whether the flight is recorded.
 type Recording struct {
 	On    bool
+	Shown bool    // a recording is shown, and none is made of that
 	File  string  // empty: it is not there yet
 	Why   string  // why nothing is kept at present; empty: all is
 	Since float64 // since when, in physics time [s]
@@ -163,6 +164,9 @@ func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 		tip = "It begins with the flight"
 	}
 	f.Explain("flight.recording", r, tip)
+	if now.Shown {
+		text = "is shown"
+	}
 	f.Row(r, "Recording", text, f.Theme.Dim)
 }
 

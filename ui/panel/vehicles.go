@@ -130,6 +130,8 @@ func (v *VehicleRow) state(t widget.Theme) (string, color.NRGBA) {
 		return "waiting", t.Dim
 	case v.Mode != "":
 		return v.Mode, t.Good
+	case v.Link == snapshot.LinkRecorded:
+		return "recorded", t.Dim
 	}
 	return "connected", t.Good
 }

@@ -17,6 +17,7 @@ type EventBanner struct {
 	Event  snapshot.Event
 	age    float64 // [s]
 	flight uint64  // of the newest Snapshot
+	time   float64 // of that [s]
 	Seen   uint64  // Seq of the newest event looked at
 	Ready  bool
 	All    bool // events that are only for information too
@@ -25,6 +26,7 @@ type EventBanner struct {
 const (
 	EventSeconds = 4.0
 	EventFade    = 0.8 // the last part of it [s]
+	eventJump    = 5.0 // more between two frames is a jump on the time line [s]
 )
 
 // Follow looks for a newer important event and lets dt [s] pass.
@@ -33,13 +35,20 @@ func (c *EventBanner) Follow(s *snapshot.Snapshot, dt float64) {
 	if !c.Ready { // what happened before the window opened is in the list
 		c.Ready, c.Seen, c.age = s.Seq > 0, s.Events.Last(), EventSeconds
 	}
-	if s.Flight != c.flight { // what was is over
+	jumped := s.Events.Last() < c.Seen || s.Time < c.time || s.Time > c.time+eventJump
+	if s.Flight != c.flight || jumped { // what was is over
 		c.flight, c.age = s.Flight, EventSeconds
 	}
+	c.time = s.Time
 	for seq := max(c.Seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
 		e, ok := s.Events.Get(seq)
-		if ok && (c.All || e.Severity > snapshot.Info) {
+		if !ok || !c.All && e.Severity == snapshot.Info {
+			continue
+		}
+		if !jumped {
 			c.Event, c.age = e, 0
+		} else if age := s.Time - e.Time; e.Flight == s.Flight && age < EventSeconds {
+			c.Event, c.age = e, max(0, age)
 		}
 	}
 	c.Seen = s.Events.Last()

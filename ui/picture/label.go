@@ -240,13 +240,16 @@ func drawVehicleLabel(f *form.Pass, r widget.Rect, l *overlay.Label, text string
 	f.Text(r, widget.Left, widget.Small, f.Theme.Text, text)
 }
 
-// estimateWords say how far the autopilot's estimate is off.
+// estimateWords say how far the autopilot's estimate is off, or the ghost of another flight away.
 func estimateWords(l *overlay.Label) string {
 	far := units.Metres(l.Value)
 	if l.Value >= 1000 {
 		far = units.Of(l.Value/1000, 2, "km")
 	}
 	text := "EKF error " + far.String()
+	if l.Text != "" {
+		return l.Text + ": " + far.String() + " away"
+	}
 	if l.Angle > 0 {
 		text += ", " + units.Degrees(l.Angle).String()
 	}

@@ -39,8 +39,8 @@ func (p *Panel) DrawPowerTrace(f *form.Pass, r widget.Rect, low, critical float6
 	f.Fill(in, widget.Fade(f.Theme.Track, 0.35))
 	group := GroupNamed("power")
 	if rec := &p.Rec; rec.past != nil {
-		span := volt.axis(rec, group, low, critical)
-		p.drawTrace(f, amp, group, in, amp.axis(rec, group))
+		span := volt.axis(rec, group, p.end(), low, critical)
+		p.drawTrace(f, amp, group, in, amp.axis(rec, group, p.end()))
 		p.drawTrace(f, volt, group, in, span)
 		drawFailsafe(f, in, span, low, f.Theme.Caution, "low")
 		drawFailsafe(f, in, span, critical, f.Theme.Fault, "critical")
@@ -48,6 +48,14 @@ func (p *Panel) DrawPowerTrace(f *form.Pass, r widget.Rect, low, critical float6
 	f.Text(foot.CutLeft(traceAxis), widget.Right, widget.Small, volt.ink, "V")
 	f.Text(foot.CutRight(traceAxis), widget.Left, widget.Small, amp.ink, "A")
 	f.Text(foot, widget.Center, widget.Small, f.Theme.Dim, "last "+strconv.Itoa(traceSpan)+" s")
+}
+
+// end is the own time at which the traces end [s]: the newest, or the one that is shown.
+func (p *Panel) end() float64 {
+	if p.past {
+		return p.mark
+	}
+	return p.Rec.Now
 }
 
 func traceTip(low, critical float64) string {
@@ -75,11 +83,11 @@ func GroupNamed(id string) int {
 func traceLevel(width float32) int { return history.Level(traceSpan, int(width)) }
 
 // axis fits to what was recorded, and to thresholds that are known.
-func (t trace) axis(rec *Recorder, group int, marks ...float64) axis {
+func (t trace) axis(rec *Recorder, group int, end float64, marks ...float64) axis {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	level := traceLevel(200)
 	w := math.Exp2(float64(level)) / history.Rate
-	for n := int64((rec.Now - traceSpan) / w); n <= int64(rec.Now/w); n++ {
+	for n := int64((end - traceSpan) / w); n <= int64(end/w); n++ {
 		if b, ok := rec.Bin(group, t.channel, level, n); ok {
 			lo, hi = min(lo, float64(b.Min)), max(hi, float64(b.Max))
 		}
@@ -94,7 +102,7 @@ func (t trace) axis(rec *Recorder, group int, marks ...float64) axis {
 
 // drawTrace draws a curve and the ends of its axis.
 func (p *Panel) drawTrace(f *form.Pass, t trace, group int, in widget.Rect, a axis) {
-	rec := &p.Rec
+	rec, end := &p.Rec, p.end()
 	level := traceLevel(in.W)
 	w := math.Exp2(float64(level)) / history.Rate
 	step := in.W * float32(w/traceSpan)
@@ -106,9 +114,9 @@ func (p *Panel) drawTrace(f *form.Pass, t trace, group int, in widget.Rect, a ax
 		}
 		points = points[:0]
 	}
-	for n := int64(math.Ceil((rec.Now-traceSpan)/w - 0.5)); n <= int64(rec.Now/w); n++ {
+	for n := int64(math.Ceil((end-traceSpan)/w - 0.5)); n <= int64(end/w); n++ {
 		b, ok := rec.Bin(group, t.channel, level, n)
-		x := in.Right() - in.W*float32((rec.Now-(float64(n)+0.5)*w)/traceSpan)
+		x := in.Right() - in.W*float32((end-(float64(n)+0.5)*w)/traceSpan)
 		if !ok {
 			flush()
 			continue

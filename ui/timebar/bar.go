@@ -12,16 +12,17 @@ const H = 28
 
 // Bar is the time line with its buttons.
 type Bar struct {
-	// Move moves the time that is shown; nil: there is nothing to move.
-	Move func(by func(c *timeline.Cursor))
-	// Bookmark marks the time that is shown [s], or takes the mark back; nil: that is not possible.
-	Bookmark func(elapsed float64) error
-	// Say tells why something was not done.
-	Say func(text string)
+	control
+	// Bookmarks change the bookmarks of the flight.
+	Bookmarks BookmarkActions
+	// Branch begins a flight at an elapsed time [s]; nil: that is not possible.
+	Branch func(elapsed float64) error
 
-	state   State
-	ranging bool                // the mouse that holds the line was pressed with Shift
-	points  []widget.CurvePoint // scratch
+	ranging bool // the mouse that holds the line was pressed with Shift
+	curve   curve
+	tag     tag
+	flagX   float32 // where the tag's flag is [logical px]
+	list    bookmarkList
 }
 
 // Set takes what is shown from now on.
@@ -37,7 +38,8 @@ const (
 	clockW   = 112
 	narrowW  = 62  // the clock without the length
 	liveW    = 124 // and how far behind
-	wideFrom = 900 // of the window
+	wideFrom = 900 // of the window: the clock has the length
+	roomFrom = 760 // and from here on there are the speed and the curve's name
 )
 
 // Draw draws the bar in r.
@@ -53,16 +55,31 @@ func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
 		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, b.lacking())
 		return
 	}
-	wide := f.Window.W >= wideFrom
 	b.drawButtons(f, &r)
-	if wide {
+	if f.Window.W >= roomFrom {
 		b.drawSpeed(f, r.CutLeft(speedW))
+		b.drawCurveName(f, r.CutLeft(curveW))
 	}
 	if b.state.Contents.Growing {
 		b.drawLive(f, r.CutRight(liveW))
 	}
+	wide := f.Window.W >= wideFrom
+	if wide && b.Branch != nil {
+		b.drawBranch(f, r.CutRight(branchW))
+	}
 	b.drawClock(f, &r, wide)
 	b.drawLine(f, r)
+}
+
+// DrawCards draws what was opened over the bar, which is at r.
+func (b *Bar) DrawCards(f *form.Pass, r widget.Rect) {
+	f.Panel = &form.Panel{ID: "timebar"}
+	if !b.state.Ready() {
+		b.tag, b.list.open = tag{}, false
+		return
+	}
+	b.drawList(f, r)
+	b.drawTag(f, r)
 }
 
 // lacking says why there is no line.
@@ -87,14 +104,15 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 		tip  string
 		do   func() error
 	}{
-		{"timebar.previous", widget.IconPrevious, "The event before", func() error { return b.Jump(false) }},
+		{"timebar.previous", widget.IconPrevious, "The event or bookmark before", func() error { return b.Jump(false) }},
 		{"timebar.play", play, tip, b.Pause},
-		{"timebar.next", widget.IconNext, "The next event", func() error { return b.Jump(true) }},
+		{"timebar.next", widget.IconNext, "The next event or bookmark", func() error { return b.Jump(true) }},
+		{"timebar.bookmarks", widget.IconFlag, "Bookmarks: jump, rename, delete\nB sets one at the time that is shown", b.toggleList},
 	} {
 		at := r.CutLeft(buttonW)
 		hot, clicked := f.Pressable(button.id, at)
 		ink := f.Theme.Accent
-		if hot {
+		if hot || button.id == "timebar.bookmarks" && b.list.open {
 			f.Round(at.Inset(2, 1), form.Radius, f.Theme.ButtonHot)
 		}
 		f.Icon(widget.Rect{X: at.X + (at.W-10)/2, Y: at.Y, W: 10, H: at.H}, button.icon, 10, ink)
@@ -104,13 +122,6 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 		}
 	}
 	r.CutLeft(form.Gap / 2)
-}
-
-// tell says why something was not done.
-func (b *Bar) tell(err error) {
-	if err != nil && b.Say != nil {
-		b.Say("Not done: " + err.Error())
-	}
 }
 
 // drawSpeed shows how fast the time runs; a click makes it the flight's own.

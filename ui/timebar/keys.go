@@ -16,8 +16,25 @@ const passedRecently = 0.7
 // nearby is within what the time that is shown counts as being at a bookmark [s].
 const nearby = 1e-3
 
+// control moves the time that is shown.
+type control struct {
+	// Move moves the time that is shown; nil: there is nothing to move.
+	Move func(by func(c *timeline.Cursor))
+	// Say tells why something was not done.
+	Say func(text string)
+
+	state State
+}
+
+// tell says why something was not done.
+func (b *control) tell(err error) {
+	if err != nil && b.Say != nil {
+		b.Say("Not done: " + err.Error())
+	}
+}
+
 // can reports why the time can't be moved.
-func (b *Bar) can() error {
+func (b *control) can() error {
 	switch {
 	case b.state.Off != "":
 		return errors.New(b.state.Off)
@@ -28,7 +45,7 @@ func (b *Bar) can() error {
 }
 
 // move moves the cursor, unless it can't be.
-func (b *Bar) move(by func(c *timeline.Cursor)) error {
+func (b *control) move(by func(c *timeline.Cursor)) error {
 	if err := b.can(); err != nil {
 		return err
 	}
@@ -37,7 +54,7 @@ func (b *Bar) move(by func(c *timeline.Cursor)) error {
 }
 
 // Seek shows an elapsed time [s].
-func (b *Bar) Seek(to float64) error {
+func (b *control) Seek(to float64) error {
 	return b.move(func(c *timeline.Cursor) {
 		if b.state.Contents.Growing && to >= b.state.Length {
 			c.GoLive()
@@ -48,7 +65,7 @@ func (b *Bar) Seek(to float64) error {
 }
 
 // SeekIn shows a time [s] of a flight.
-func (b *Bar) SeekIn(flight uint64, time float64) error {
+func (b *control) SeekIn(flight uint64, time float64) error {
 	if err := b.can(); err != nil {
 		return err
 	}
@@ -60,12 +77,12 @@ func (b *Bar) SeekIn(flight uint64, time float64) error {
 }
 
 // Play lets the time run, and faster each time.
-func (b *Bar) Play(backward bool) error {
+func (b *control) Play(backward bool) error {
 	return b.move(func(c *timeline.Cursor) { c.Play(backward, b.state.Length) })
 }
 
 // Pause lets the time stand, or run again.
-func (b *Bar) Pause() error {
+func (b *control) Pause() error {
 	return b.move(func(c *timeline.Cursor) {
 		if c.Speed() != 0 {
 			c.Pause(b.state.Length)
@@ -79,12 +96,12 @@ func (b *Bar) Pause() error {
 }
 
 // Stand lets the time stand.
-func (b *Bar) Stand() error {
+func (b *control) Stand() error {
 	return b.move(func(c *timeline.Cursor) { c.Pause(b.state.Length) })
 }
 
 // Step moves the time by frames, and lets it stand there.
-func (b *Bar) Step(frames int) error {
+func (b *control) Step(frames int) error {
 	return b.move(func(c *timeline.Cursor) {
 		c.Pause(b.state.Length)
 		c.Seek(c.At(b.state.Length) + float64(frames)*FrameStep)
@@ -92,7 +109,7 @@ func (b *Bar) Step(frames int) error {
 }
 
 // Faster doubles or halves how fast the time runs, in its direction.
-func (b *Bar) Faster(up bool) error {
+func (b *control) Faster(up bool) error {
 	return b.move(func(c *timeline.Cursor) {
 		factor := 0.5
 		if up {
@@ -106,24 +123,13 @@ func (b *Bar) Faster(up bool) error {
 }
 
 // Start shows the beginning.
-func (b *Bar) Start() error { return b.Seek(0) }
+func (b *control) Start() error { return b.Seek(0) }
 
 // End shows the newest state: that of the flight that goes on, or the recording's last.
-func (b *Bar) End() error { return b.Seek(b.state.Length) }
-
-// Mark sets a bookmark at the time that is shown, or takes the one there back.
-func (b *Bar) Mark() error {
-	switch err := b.can(); {
-	case err != nil:
-		return err
-	case b.Bookmark == nil:
-		return errors.New("bookmarks can't be set here")
-	}
-	return b.Bookmark(b.state.at())
-}
+func (b *control) End() error { return b.Seek(b.state.Length) }
 
 // Jump shows the next event or bookmark, or the one before.
-func (b *Bar) Jump(forward bool) error {
+func (b *control) Jump(forward bool) error {
 	if err := b.can(); err != nil {
 		return err
 	}

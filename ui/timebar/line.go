@@ -2,7 +2,6 @@ package timebar
 
 import (
 	"hash/fnv"
-	"sort"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
@@ -49,12 +48,14 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 		b.tell(b.Seek(to))
 	}
 	if f.Tipped("timebar.line") {
-		f.SetTip("timebar.line", s.tip(f, c, b.state.Bookmarks))
+		f.SetTip("timebar.line", b.tip(f, s))
 	}
+	b.touchFlags(f, s)
+	b.flagX = s.x(b.tag.of)
 	f.Round(r, 3, f.Theme.Track)
 	f.Within(r, func() {
 		s.drawModes(f, c.Modes)
-		b.drawCurve(f, s, c.Points)
+		b.curve.draw(f, s, c.Points)
 		for _, g := range c.Gaps {
 			f.Fill(s.span(g.From, g.To), f.Theme.Panel)
 		}
@@ -62,12 +63,12 @@ func (b *Bar) drawLine(f *form.Pass, r widget.Rect) {
 			f.Fill(widget.Rect{X: s.x(flight.Begins) - 1, Y: r.Y, W: 2, H: r.H}, f.Theme.Edge)
 		}
 		s.drawMarks(f, c.Marks)
-		s.drawBookmarks(f, b.state.Bookmarks)
 		if from, to, ok := b.state.Cursor.Looped(); ok {
 			loop := s.span(from, to)
 			f.Fill(widget.Rect{X: loop.X, Y: loop.Y, W: loop.W, H: 2}, f.Theme.Accent)
 		}
 		s.drawCursor(f, b.state.at(), b.state.Cursor.Live())
+		s.drawBookmarks(f, b.state.Bookmarks) // over the cursor: one that was just set is seen
 	})
 }
 
@@ -97,14 +98,37 @@ func (s scale) drawModes(f *form.Pass, modes []timeline.Band) {
 			band = s.span(m.From, s.length)
 		}
 		f.Fill(band, widget.Fade(modeInk(m.Name), 0.3))
-		if i > 0 {
+		if i > 0 && band.W >= leastBand {
 			f.Fill(widget.Rect{X: band.X, Y: band.Y, W: 1, H: band.H}, widget.Fade(f.Theme.Text, 0.35))
 		}
-		if w := f.Atlas.Width(widget.Small, m.Name); w+form.Gap <= band.W {
-			band.CutLeft(form.Gap / 2)
-			f.Text(band, widget.Left, widget.Small, f.Theme.Text, m.Name)
+		band.CutLeft(form.Gap / 2)
+		f.Text(band, widget.Left, widget.Small, f.Theme.Text, shortened(f, m.Name, band.W-form.Gap/2))
+	}
+}
+
+// leastBand is from which width on a band is set off from the one before [logical px]: lines at
+// narrower ones would be all that is seen.
+const leastBand = 6
+
+// leastName is how many letters of a mode's name are worth being read.
+const leastName = 3
+
+// shortened is a name, or as much of its beginning as a width has room for; empty where that says
+// nothing.
+func shortened(f *form.Pass, name string, width float32) string {
+	if width < leastName*5 {
+		return ""
+	}
+	if f.Atlas.Width(widget.Small, name) <= width {
+		return name
+	}
+	letters := []rune(name)
+	for n := len(letters) - 1; n >= leastName; n-- {
+		if text := string(letters[:n]) + "…"; f.Atlas.Width(widget.Small, text) <= width {
+			return text
 		}
 	}
+	return ""
 }
 
 // modeInks are Okabe and Ito's colours, which look different to all.
@@ -118,34 +142,6 @@ func modeInk(name string) widget.Ink {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(name))
 	return modeInks[h.Sum32()%uint32(len(modeInks))]
-}
-
-// drawCurve draws the height over the flight.
-func (b *Bar) drawCurve(f *form.Pass, s scale, points []timeline.Point) {
-	if len(points) < 2 {
-		return
-	}
-	low, high := float32(0), float32(1)
-	for i := range points {
-		a := points[i].Altitude()
-		low, high = min(low, a), max(high, a)
-	}
-	const step = 2 // [logical px]
-	y := func(altitude float32) float32 { return s.r.Bottom() - 2 - (s.r.H-4)*(altitude-low)/(high-low) }
-	b.points = b.points[:0]
-	at := 0
-	end := points[len(points)-1].Elapsed
-	for x := s.r.X; x < s.r.Right(); x += step {
-		from := s.length * float64((x-s.r.X)/s.r.W)
-		if from > end {
-			break
-		}
-		at += sort.Search(len(points)-at, func(i int) bool { return points[at+i].Elapsed >= from })
-		at = min(at, len(points)-1)
-		v := y(points[at].Altitude())
-		b.points = append(b.points, widget.CurvePoint{X: x, Top: v, Bottom: v})
-	}
-	f.Curve(b.points, step, 1, widget.Fade(f.Theme.Text, 0.7))
 }
 
 // markH is the height of a tick [logical px].
@@ -170,15 +166,6 @@ func (s scale) drawMarks(f *form.Pass, marks []timeline.Mark) {
 	}
 }
 
-// drawBookmarks draws the user's marks as flags.
-func (s scale) drawBookmarks(f *form.Pass, list []Bookmark) {
-	for _, m := range list {
-		x := s.x(m.Elapsed)
-		f.Fill(widget.Rect{X: x - 0.5, Y: s.r.Y, W: 1, H: s.r.H}, f.Theme.Accent)
-		f.Icon(widget.Rect{X: x, Y: s.r.Y, W: 10, H: 10}, widget.IconFlag, 10, f.Theme.Accent)
-	}
-}
-
 // drawCursor draws the time that is shown, and dims what comes after it.
 func (s scale) drawCursor(f *form.Pass, at float64, live bool) {
 	x := s.x(at)
@@ -193,24 +180,12 @@ func (s scale) drawCursor(f *form.Pass, at float64, live bool) {
 // nearMark is how near to the mouse the tick is that the tooltip tells of [logical px].
 const nearMark = 5
 
-// lineTip says what there is at the mouse: the event near it, or time and mode.
-func (s scale) tip(f *form.Pass, c *timeline.Contents, bookmarks []Bookmark) string {
+// tip says what there is at the mouse: the event near it, or time, mode and the curve's value.
+func (b *Bar) tip(f *form.Pass, s scale) string {
 	const drag = "\nClick or drag: show this time; J K L: play\nShift and drag: repeat a range; Shift and click: no more"
+	c := b.state.Contents
 	elapsed := s.time(f.In.X)
-	best, away := -1, float32(nearMark)
-	for i := range c.Marks {
-		d := s.x(c.Marks[i].Elapsed) - f.In.X
-		if d = max(d, -d); d < away || d == away && best >= 0 && c.Marks[i].Severity > c.Marks[best].Severity {
-			best, away = i, d
-		}
-	}
-	for _, m := range bookmarks {
-		if d := s.x(m.Elapsed) - f.In.X; d < away && d > -away {
-			return units.Clock(m.Elapsed) + "  " + m.Name + "\nB at this time: takes the bookmark back" + drag
-		}
-	}
-	if best >= 0 {
-		m := &c.Marks[best]
+	if m := s.markNear(c.Marks, f.In.X); m != nil {
 		return units.Seconds(m.Time).String() + "  " + m.Words() + drag
 	}
 	for i := range c.Gaps {
@@ -224,5 +199,23 @@ func (s scale) tip(f *form.Pass, c *timeline.Contents, bookmarks []Bookmark) str
 			tip += "  " + m.Name
 		}
 	}
+	if words := b.curve.at(c.Points, elapsed); words != "" {
+		tip += "\n" + words
+	}
 	return tip + drag
+}
+
+// markNear is the event whose tick is nearest to a place, of several the gravest; nil: none is near.
+func (s scale) markNear(marks []timeline.Mark, x float32) *timeline.Mark {
+	best, away := -1, float32(nearMark)
+	for i := range marks {
+		d := s.x(marks[i].Elapsed) - x
+		if d = max(d, -d); d < away || d == away && best >= 0 && marks[i].Severity > marks[best].Severity {
+			best, away = i, d
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return &marks[best]
 }

@@ -15,12 +15,6 @@ type State struct {
 	Off       string     // why there is no past to show; empty: there is
 }
 
-// Bookmark is a moment that the user has marked.
-type Bookmark struct {
-	Elapsed float64 // [s]
-	Name    string
-}
-
 // Ready reports whether the cursor can be moved. A nil State is not ready.
 func (s *State) Ready() bool { return s != nil && s.Off == "" && s.Contents != nil && s.Length > 0 }
 
@@ -43,6 +37,9 @@ func (s *State) at() float64 { return s.Cursor.At(s.Length) }
 func (s *State) Behind() string {
 	if !s.Past() {
 		return ""
+	}
+	if behind := s.Length - s.at(); behind >= 100 {
+		return units.Clock(behind) + " behind live"
 	}
 	return units.Seconds(s.Length-s.at()).String() + " behind live"
 }

@@ -188,3 +188,14 @@ func clipConvex(in []Vertex, r Rect) []Vertex {
 func between(a, b Vertex, t float32) Vertex {
 	return Vertex{a.X + t*(b.X-a.X), a.Y + t*(b.Y-a.Y), a.U + t*(b.U-a.U), a.V + t*(b.V-a.V), a.C}
 }
+
+// Within cuts what draw draws to r, besides what it is cut to already.
+func (d *DrawList) Within(r Rect, draw func()) {
+	clip, clipped := d.clip, d.clipped
+	d.clip, d.clipped = d.device(r), true
+	if clipped {
+		d.clip = d.clip.Intersect(clip)
+	}
+	draw()
+	d.clip, d.clipped = clip, clipped
+}

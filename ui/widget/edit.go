@@ -1,6 +1,9 @@
 package widget
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // EditKey is a key that works on a text being typed.
 type EditKey uint8
@@ -16,14 +19,18 @@ const (
 	EditAll
 )
 
-// maxTyped is how many characters a number can be typed with.
-const maxTyped = 12
+// How many characters can be typed.
+const (
+	maxTyped = 12 // of a number
+	maxWords = 40 // of a line of words
+)
 
 // Edit is one line of text with a caret and a selection, which lies between the
 // caret and the mark.
 type Edit struct {
 	text        []rune
 	caret, mark int
+	words       bool // it takes all that can be printed, not only numbers
 }
 
 // NewEdit returns an Edit with everything selected, so that typing replaces it.
@@ -31,6 +38,29 @@ func NewEdit(text string) Edit {
 	e := Edit{text: []rune(text)}
 	e.mark, e.caret = 0, len(e.text)
 	return e
+}
+
+// NewWords returns an Edit of words, with everything selected.
+func NewWords(text string) Edit {
+	e := NewEdit(text)
+	e.words = true
+	return e
+}
+
+// accepts reports whether a character can be part of the text.
+func (e *Edit) accepts(r rune) bool {
+	if e.words {
+		return unicode.IsPrint(r)
+	}
+	return strings.ContainsRune("0123456789.,-+−", r)
+}
+
+// most is how many characters the text can have.
+func (e *Edit) most() int {
+	if e.words {
+		return maxWords
+	}
+	return maxTyped
 }
 
 // Text returns what is typed.
@@ -45,13 +75,13 @@ func (e *Edit) Selected() string {
 	return string(e.text[from:to])
 }
 
-// Type puts what of s can be part of a number in place of the selection; the rest
+// Type puts what of s can be part of the text in place of the selection; the rest
 // of s, and what would be too long, is left out and returned.
 func (e *Edit) Type(s string) (rejected string) {
 	from, to := e.Selection()
 	var in, out []rune
 	for _, r := range s {
-		if strings.ContainsRune("0123456789.,-+−", r) && len(e.text)-(to-from)+len(in) < maxTyped {
+		if e.accepts(r) && len(e.text)-(to-from)+len(in) < e.most() {
 			in = append(in, r)
 		} else {
 			out = append(out, r)

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
-// typing is the number being typed, if there is one.
+// typing is the number, or the line of words, that is being typed, if there is one.
 type typing struct {
 	id    string // of the control, empty: none
 	edit  Edit
@@ -17,22 +17,25 @@ type typing struct {
 	hint  string // what can be typed
 	fault string // why it was not applied
 	seen  bool   // its field was drawn in this pass
+	fresh bool   // its field was not drawn yet: the click that opened it is none elsewhere
 }
 
 const leastFieldW = 64
 
-// Typing reports whether a number is being typed: all keys go there.
+// Typing reports whether a number or words are being typed: all keys go there.
 func (c *Context) Typing() bool { return c.typing.id != "" }
 
-// TypingIn reports whether the number of control id is being typed.
+// TypingIn reports whether the number, or the words, of control id are being typed.
 func (c *Context) TypingIn(id string) bool { return c.typing.id == id }
 
-// Type puts text into the number being typed. What was left out is said until the next key.
+// Type puts text into what is being typed. What was left out is said until the next key.
 func (c *Context) Type(text string) {
 	c.typing.fault = ""
 	rejected := c.typing.edit.Type(text)
 	switch {
 	case rejected == "":
+	case c.typing.edit.words:
+		c.typing.fault = wordsFault(rejected)
 	case strings.Trim(rejected, "0123456789.,-+−") == "":
 		c.typing.fault = fmt.Sprintf("Full: a number has at most %d characters", maxTyped)
 	default:
@@ -48,19 +51,19 @@ func brief(text string) string {
 	return text
 }
 
-// PressEdit applies a key to the number being typed.
+// PressEdit applies a key to what is being typed.
 func (c *Context) PressEdit(k EditKey, extend bool) {
 	c.typing.fault = ""
 	c.typing.edit.Press(k, extend)
 }
 
-// Selected returns the selected text of the number being typed.
+// Selected returns the selected part of what is being typed.
 func (c *Context) Selected() string { return c.typing.edit.Selected() }
 
-// EnterTyped applies the number in the next pass.
+// EnterTyped applies what was typed in the next pass.
 func (c *Context) EnterTyped() { c.typing.enter = true }
 
-// CancelTyped leaves the number as it was.
+// CancelTyped leaves the number, or the words, as they were.
 func (c *Context) CancelTyped() { c.typing = typing{} }
 
 // Number makes the number that control id shows in r one that can be typed, after
@@ -185,7 +188,7 @@ const fieldPad = 6
 
 func (c *Context) characterAt(field Rect, x float32) int {
 	e := &c.typing.edit
-	at := field.Right() - fieldPad - c.Atlas.Width(Body, e.Text())
+	at := c.textX(field)
 	for i, r := range e.text {
 		w := c.Atlas.Width(Body, string(r))
 		if x < at+w/2 {
@@ -196,6 +199,17 @@ func (c *Context) characterAt(field Rect, x float32) int {
 	return len(e.text)
 }
 
+// textX is where the text begins in its field: numbers end at its right, words begin at its left,
+// or before it where the caret would not be seen.
+func (c *Context) textX(field Rect) float32 {
+	e := &c.typing.edit
+	if !e.words {
+		return field.Right() - fieldPad - c.Atlas.Width(Body, e.Text())
+	}
+	room := field.W - 2*fieldPad
+	return field.X + fieldPad - max(0, c.Atlas.Width(Body, string(e.text[:e.caret]))-room)
+}
+
 // drawField draws the text, its selection and the caret, which does not blink.
 func (c *Context) drawField(field Rect) {
 	edge := c.Theme.Accent
@@ -203,12 +217,16 @@ func (c *Context) drawField(field Rect) {
 		edge = c.Theme.Fault
 	}
 	c.Framed(field, 4, c.Theme.Button, edge)
+	c.Within(field, func() { c.drawTyped(field) })
+}
+
+func (c *Context) drawTyped(field Rect) {
 	e := &c.typing.edit
 	width := func(s []rune) float32 { return c.Atlas.Width(Body, string(s)) }
-	x := field.Right() - fieldPad - width(e.text)
+	x := c.textX(field)
 	if from, to := e.Selection(); from != to {
 		c.Fill(Rect{x + width(e.text[:from]), field.Y + 3, width(e.text[from:to]), field.H - 6}, Over(Fade(c.Theme.Accent, 0.35), c.Theme.Button))
 	}
-	c.Text(Rect{field.X, field.Y, field.W - fieldPad, field.H}, Right, Body, c.Theme.Text, e.Text())
+	c.Text(Rect{x, field.Y, field.Right() - fieldPad - x, field.H}, Left, Body, c.Theme.Text, e.Text())
 	c.Fill(Rect{x + width(e.text[:e.caret]), field.Y + 3, 1, field.H - 6}, c.Theme.Text)
 }

@@ -1,0 +1,93 @@
+//go:build !headless
+
+package app
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/record/store"
+	"github.com/sitlark/sitlark/ui/timebar"
+	"github.com/sitlark/sitlark/ui/units"
+)
+
+// bookmarkActions change the bookmarks, which stand in a text file beside the recording. A flight
+// with bookmarks is not removed.
+func (p *past) bookmarkActions() timebar.BookmarkActions {
+	return timebar.BookmarkActions{Set: p.setBookmark, Rename: p.renameBookmark, Remove: p.removeBookmark}
+}
+
+// setBookmark marks an elapsed time [s], with the mode and the time as its name.
+func (p *past) setBookmark(elapsed float64) error {
+	return p.changeBookmarks(func(list []store.Bookmark) ([]store.Bookmark, error) {
+		name := strings.TrimSpace(p.mode() + " " + units.Clock(elapsed))
+		return append(list, store.Bookmark{Elapsed: elapsed, Name: name}), nil
+	})
+}
+
+func (p *past) renameBookmark(elapsed float64, name string) error {
+	return p.changeBookmarks(func(list []store.Bookmark) ([]store.Bookmark, error) {
+		i, err := bookmarkAt(list, elapsed)
+		if err == nil {
+			list[i].Name = strings.TrimSpace(name)
+		}
+		return list, err
+	})
+}
+
+func (p *past) removeBookmark(elapsed float64) error {
+	return p.changeBookmarks(func(list []store.Bookmark) ([]store.Bookmark, error) {
+		i, err := bookmarkAt(list, elapsed)
+		if err != nil {
+			return list, err
+		}
+		return slices.Delete(list, i, i+1), nil
+	})
+}
+
+// sameMoment is within what a bookmark is at a time [s]: the file has milliseconds.
+const sameMoment = 1e-3
+
+func bookmarkAt(list []store.Bookmark, elapsed float64) (i int, err error) {
+	i = slices.IndexFunc(list, func(b store.Bookmark) bool { return math.Abs(b.Elapsed-elapsed) < sameMoment })
+	if i < 0 {
+		return i, fmt.Errorf("the bookmark at %s is not in the file any more", units.Clock(elapsed))
+	}
+	return i, nil
+}
+
+// changeBookmarks reads the bookmarks as they are now, since the file may have been edited, and
+// writes what change makes of them.
+func (p *past) changeBookmarks(change func([]store.Bookmark) ([]store.Bookmark, error)) error {
+	path := p.fleet.Recording()
+	if path == "" {
+		return errors.New("nothing of this flight is recorded yet")
+	}
+	list, err := store.Bookmarks(path)
+	if err != nil {
+		return err
+	}
+	if list, err = change(list); err != nil {
+		return errors.Join(err, p.readBookmarks(path))
+	}
+	if err := store.SetBookmarks(path, list); err != nil {
+		return err
+	}
+	return p.readBookmarks(path)
+}
+
+// readBookmarks takes the bookmarks that stand beside a recording.
+func (p *past) readBookmarks(path string) error {
+	list, err := store.Bookmarks(path)
+	if err != nil {
+		return err
+	}
+	p.state.Bookmarks = make([]timebar.Bookmark, 0, len(list)) // the window may still draw the one before
+	for _, b := range list {
+		p.state.Bookmarks = append(p.state.Bookmarks, timebar.Bookmark(b))
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+//go:build !headless
+
+package app
+
+import (
+	"context"
+	"log/slog"
+	"sort"
+	"sync"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/scene/track"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// origin is the recorded flight from which the one that is shown goes on: a ghost, and the trail
+// of the flight before. Owner: main thread; what is recorded is read by a goroutine of its own.
+type origin struct {
+	branch  *session.Branch // nil: the flight goes on from nowhere
+	vehicle string
+	index   int
+	stop    context.CancelFunc
+	done    sync.WaitGroup
+
+	mu     sync.Mutex
+	states []originState // in the order of their times; guarded by mu
+	led    int           // of states, that the trail shows
+}
+
+// originState is the vehicle at one time of the origin.
+type originState struct {
+	elapsed float64 // [s]
+	place   frame.Vec[frame.NED]
+	turn    frame.Rot[frame.NED, frame.FRD]
+	speed   float64 // [m/s]
+	current float64 // [A]
+}
+
+func newOrigin(f *session.Fleet) *origin {
+	return &origin{branch: f.Vehicles[0].Setup.Branch, index: -1, stop: func() {}}
+}
+
+// follow shows the origin of a vehicle from now on.
+func (o *origin) follow(v *session.Vehicle) {
+	if o.branch == nil || o.index == v.Index {
+		return
+	}
+	o.close()
+	o.vehicle, o.index, o.states, o.led = v.Name, v.Index, nil, 0
+	ctx, stop := context.WithCancel(context.Background())
+	o.stop = stop
+	o.done.Go(func() { o.read(ctx, o.branch.Origin.File, v.Name) })
+}
+
+// close ends what reads.
+func (o *origin) close() {
+	o.stop()
+	o.done.Wait()
+}
+
+// originPeriod is how often a recording that grows is looked at.
+const originPeriod = 500 * time.Millisecond
+
+// read takes in the states of the origin, also those that are recorded meanwhile.
+func (o *origin) read(ctx context.Context, path, vehicle string) {
+	source, err := timeline.Open(path, vehicle, o.take)
+	if err != nil {
+		slog.Info("the flight that is continued can't be shown beside this one: " + err.Error())
+		return
+	}
+	defer source.Close()
+	for ctx.Err() == nil {
+		if source.Refresh() {
+			continue
+		}
+		if !source.Contents().Growing {
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(originPeriod):
+		}
+	}
+}
+
+func (o *origin) take(elapsed float64, now *snapshot.Snapshot) {
+	s := originState{elapsed, now.Body.PositionNED, now.Body.NEDFromFRD, now.Body.VelGround.Len(), now.Power.Current}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.states = append(o.states, s)
+}
+
+// at returns the origin's state at the time of a snapshot; ok is false where it has none.
+func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
+	b := &o.branch.Origin
+	if now.Flight != b.Flight {
+		return s, false
+	}
+	elapsed := b.Elapsed + now.Time - b.Time
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	i := sort.Search(len(o.states), func(i int) bool { return o.states[i].elapsed > elapsed })
+	if i == 0 || i == len(o.states) {
+		return s, false
+	}
+	before, after := &o.states[i-1], &o.states[i]
+	share := (elapsed - before.elapsed) / max(after.elapsed-before.elapsed, 1e-6)
+	s = *before
+	s.place = before.place.AddScaled(share, after.place.Sub(before.place))
+	turn := frame.Compose(after.turn, before.turn.Inverse())
+	s.turn = frame.Compose(space.Slerp(frame.Identity[frame.NED, frame.NED](), turn, share), before.turn)
+	return s, true
+}
+
+// ghost is the origin beside a snapshot, as the scene shows what an autopilot believes.
+func (o *origin) ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
+	if o.branch == nil {
+		return e, false
+	}
+	s, ok := o.at(now)
+	e = mavlink.Estimate{Valid: ok, Time: now.Time, PositionNED: s.place, NEDFromFRD: s.turn}
+	e.Truth.PositionNED, e.Truth.NEDFromFRD = now.Body.PositionNED, now.Body.NEDFromFRD
+	return e, ok
+}
+
+// lead shows the origin's path as that of the flight before.
+func (o *origin) lead(t *track.Track) {
+	if o.branch == nil {
+		return
+	}
+	if t.BeforeEmpty() {
+		o.led = 0
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	const most = 2000 // a frame
+	for end := min(o.led+most, len(o.states)); o.led < end; o.led++ {
+		if o.led%10 == 0 { // ten a second
+			s := &o.states[o.led]
+			t.LeadBefore(s.place, s.speed, s.current, s.elapsed)
+		}
+	}
+}

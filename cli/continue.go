@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/session"
+)
+
+// continueFlags are the flags of sitlark continue, as typed.
+type continueFlags struct {
+	window   flags // those of sitlark itself
+	at       string
+	commands []string
+	vehicle  string
+	takeOver bool
+	openLoop bool
+	pause    bool
+	camera   string
+}
+
+// continueOwn are the flags of sitlark itself that sitlark continue has, too.
+var continueOwn = []string{
+	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "control", "control-token-file",
+	"size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "settings", "screenshot", "video", "video-fps", "video-clean",
+}
+
+func newContinueCommand() *cobra.Command {
+	var f continueFlags
+	cmd := &cobra.Command{
+		Use:   "continue FLIGHT.mcap",
+		Short: "Flies on from any time of a recorded flight, with changes if wished",
+		Long: `sitlark continue begins a flight at a time of a recording: as it was, or with another wind,
+fault or seed. Where the built-in autopilot flew it flies on exactly: without changes the
+flight is the recorded one again, to the last bit. In the window the recorded flight is shown
+beside it.
+
+A flight of ArduPilot can't be rewound, since nothing but ArduPilot knows what it had in mind.
+There the built-in autopilot takes over from the vehicle's state, or, with --open-loop, the
+recorded motor commands go on for a few seconds.`,
+		Example: `  sitlark continue flight.mcap --at 41.2s
+  sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
+  sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
+  sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return config.UsageError{Err: fmt.Errorf("continue: expected one recording such as flight.mcap, not %d arguments", len(args))}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), cmd.OutOrStdout(), args[0]) },
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.StringVar(&f.at, "at", "", "go on from `TIME`, counted from the beginning of the recording, such as 41.2s or 1m12s; end is its end")
+	set.StringArrayVar(&f.commands, "command", nil, "give `COMMAND` at that time, such as \"fail_motor motor=2\"; several are given in their order. Names and arguments are those of scenario files")
+	set.StringVar(&f.vehicle, "only", "", "give the commands to the vehicle `NAME` of a fleet (default: to all)")
+	set.BoolVar(&f.takeOver, "take-over", false, "the built-in autopilot takes over, where it flew before, too: it stays for ten seconds and returns")
+	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("nobody flies: the recorded motor commands go on, for at most %g s", session.OpenLoopTime))
+	set.BoolVar(&f.pause, "pause", false, "begin paused, so that wind, faults and all else can be changed in the window first: Space goes on")
+	set.StringVar(&f.camera, "camera", "", "begin with the camera `NAME`, as sitlark replay")
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	f.window.register(all)
+	f.window.set = set
+	for _, name := range continueOwn {
+		set.AddFlag(all.Lookup(name))
+	}
+	set.Lookup("wind").DefValue, set.Lookup("turbulence").DefValue, set.Lookup("seed").DefValue = "", "", ""
+	return cmd
+}
+
+// run flies the branch.
+func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) error {
+	c, err := f.window.config()
+	if err != nil {
+		return err
+	}
+	c.Window.Camera = f.camera
+	c.Exchange.AnyPort = true // as a demonstration
+	if err := app.Check(c); err != nil {
+		return err
+	}
+	at, err := elapsedOf(f.at)
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	changes, err := f.changes(c)
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	duration := c.Duration.Seconds()
+	if c.Headless {
+		c.Duration, c.Speedup = 0, 0
+	}
+	s, err := session.LoadBranch(ctx, path, at, changes, c)
+	if err != nil {
+		return err
+	}
+	s.Paused = f.pause && !c.Headless
+	for _, notice := range s.Notices {
+		slog.Warn(notice)
+	}
+	s.Notices = nil
+	slog.Info(s.Branch.String())
+	scenario, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: 1, Stay: true})
+	if err != nil {
+		return err
+	}
+	if c.Headless {
+		return flyOn(ctx, out, s, scenario, duration)
+	}
+	return app.Watch(ctx, app.Flight{Setup: s, Scenario: scenario}, ownTour(c.Window))
+}
+
+// elapsedOf reads a time in a recording [s]; end is infinite.
+func elapsedOf(text string) (float64, error) {
+	switch text {
+	case "":
+		return 0, errors.New("continue: --at is missing: say from when, such as --at 41.2s, or --at end")
+	case "end":
+		return math.Inf(1), nil
+	}
+	if d, err := time.ParseDuration(text); err == nil && d >= 0 {
+		return d.Seconds(), nil
+	}
+	at, err := quantity.Parse(text, "s")
+	if err != nil || !(at >= 0) {
+		return 0, fmt.Errorf("--at %q: expected a time such as 41.2s or 1m12s", text)
+	}
+	return at, nil
+}
+
+// changes are what the branch has that its origin had not.
+func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
+	changes := session.Changes{Only: f.vehicle}
+	switch {
+	case f.takeOver && f.openLoop:
+		return changes, errors.New("--take-over and --open-loop: either the built-in autopilot flies, or nobody does")
+	case f.takeOver:
+		changes.Conduct = session.TakeOver
+	case f.openLoop:
+		changes.Conduct = session.OpenLoop
+	}
+	set := f.window.set
+	if set.Changed("wind") {
+		changes.Commands = append(changes.Commands, c.Weather.Wind)
+	}
+	if set.Changed("turbulence") {
+		changes.Commands = append(changes.Commands, c.Weather.Turbulence)
+	}
+	if set.Changed("seed") {
+		changes.Seed = &c.Seed
+	}
+	for _, text := range f.commands {
+		one, err := commandOf(text)
+		if err != nil {
+			return changes, fmt.Errorf("--command %q: %w", text, err)
+		}
+		changes.Commands = append(changes.Commands, one)
+	}
+	return changes, nil
+}
+
+// commandOf reads a command as NAME ARGUMENT=VALUE…, or as scenario files have it.
+func commandOf(text string) (command.Command, error) {
+	plain := strings.NewReplacer("{", " ", "}", " ", ",", " ", ": ", "=", ":", "=").Replace(text)
+	words := strings.Fields(plain)
+	if len(words) == 0 {
+		return nil, errors.New("expected a command such as \"fail_motor motor=2\"")
+	}
+	args := map[string]string{}
+	for _, w := range words[1:] {
+		name, value, ok := strings.Cut(w, "=")
+		if !ok {
+			return nil, fmt.Errorf("%q is no argument: expected NAME=VALUE, such as motor=2", w)
+		}
+		args[name] = value
+	}
+	return command.Build(words[0], args)
+}
+
+// beyond is for how long a branch flies on that begins at the end of its origin [s].
+const beyond = 60
+
+// flyOn flies the branch as fast as it goes, for a time [s] or to the end of its origin, and
+// prints how it ended.
+func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *session.Scenario, length float64) error {
+	switch {
+	case length > 0 || scenario != nil: // which ends by itself
+	case s.Branch.Rest > 0:
+		length = s.Branch.Rest
+	default:
+		length = beyond
+	}
+	f, err := session.New(s, session.Options{Scenario: scenario, InProcess: true, Unwatched: true})
+	if err != nil {
+		return err
+	}
+	end, err := f.FlyOn(ctx, length)
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if scenario != nil {
+		r := scenario.Result()
+		printResult(out, &r)
+	}
+	fmt.Fprintf(out, "flown %.3f s, to %.3f s of the origin; state %s\n", end.Elapsed, s.Branch.Origin.Elapsed+end.Elapsed, end.State)
+	switch {
+	case !end.Known:
+		fmt.Fprintln(out, "the origin ended before")
+	case end.Same:
+		fmt.Fprintln(out, "the same as the origin's, to the last bit")
+	default:
+		fmt.Fprintln(out, "another than the origin's")
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,157 @@
+package flightlog
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"time"
+
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
+	"github.com/sitlark/sitlark/flightlog/tlog"
+	"github.com/sitlark/sitlark/internal/inputfile"
+)
+
+// sender is who sends MAVLink messages.
+type sender struct{ system, component byte }
+
+// telemetry reads a telemetry log.
+type telemetry struct {
+	station stationClock
+	begins  int64 // time of the first frame [µs since 1970]
+	senders map[sender]*collector
+	uploads map[byte]*missionCollector // by the system that a ground station sent them to
+}
+
+// openTelemetry reads a telemetry log.
+func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
+	file, err := inputfile.Open(path, math.MaxUint32)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	t := &telemetry{senders: map[sender]*collector{}, uploads: map[byte]*missionCollector{}}
+	summary, err := tlog.Read(file, info.Size(), func(done, total int64) { progress(float64(done) / float64(max(total, 1))) }, t.take)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	c, others := t.chosen()
+	f := c.Flight
+	f.Path, f.Format, f.Size = path, Telemetry, summary.Size
+	f.Damage = summary.Damage.String()
+	f.Begins = time.UnixMicro(t.begins).UTC()
+	if len(others) > 0 {
+		f.note("the log has other vehicles too, which are not shown: %v", others)
+	}
+	if t.station.jumps > 0 {
+		f.note("the ground station's clock jumped, or the log has pauses of more than an hour: %d times, which are left out", t.station.jumps)
+	}
+	if len(c.mission.items) < 2 {
+		if up := t.uploads[c.system]; up != nil {
+			c.mission = *up
+		}
+	}
+	c.finish()
+	if oldSeverities.MatchString(f.Firmware) {
+		for i := range f.Messages {
+			f.Messages[i].Severity = severityOf(f.Messages[i].Text)
+		}
+	}
+	return f, nil
+}
+
+// oldSeverities are the firmwares whose status texts had severities of their own.
+var oldSeverities = regexp.MustCompile(`V[12]\.|V3\.[0-3]\b`)
+
+// take takes a frame.
+func (t *telemetry) take(f *tlog.Frame) error {
+	if t.begins == 0 {
+		t.begins = f.TimeUs
+	}
+	now := t.station.at(f.TimeUs)
+	key := sender{f.System, f.Component}
+	c := t.senders[key]
+	if c == nil {
+		if len(t.senders) >= mostSenders {
+			return nil
+		}
+		c = &collector{Flight: &Flight{}, system: f.System}
+		t.senders[key] = c
+	}
+	c.frames++
+	if !wanted[f.ID] {
+		return nil
+	}
+	m, err := f.Decode()
+	if err != nil { // a payload that is shorter than its message
+		if !errors.Is(err, tlog.ErrUnknown) {
+			c.note("some messages can't be decoded: %v", err)
+		}
+		return nil
+	}
+	t.upload(m)
+	c.take(now, m)
+	return nil
+}
+
+// mostSenders bounds who is listened to.
+const mostSenders = 256
+
+// upload takes an item of a mission that is sent to a vehicle.
+func (t *telemetry) upload(m message.Message) {
+	var to byte
+	switch m := m.(type) {
+	case *apm.MessageMissionItem:
+		to = m.TargetSystem
+	case *apm.MessageMissionItemInt:
+		to = m.TargetSystem
+	case *apm.MessageMissionCount:
+		to = m.TargetSystem
+	default:
+		return
+	}
+	up := t.uploads[to]
+	if up == nil {
+		up = &missionCollector{}
+		t.uploads[to] = up
+	}
+	up.take(m)
+}
+
+// chosen returns the vehicle that is shown: of those that call themselves one, that which is
+// heard most. Without any it is who is heard most of all.
+func (t *telemetry) chosen() (best *collector, others []string) {
+	var all []*collector
+	for _, c := range t.senders {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b *collector) int {
+		if (a.beats > 0) != (b.beats > 0) {
+			return order(b.beats > 0)
+		}
+		if a.frames != b.frames {
+			return b.frames - a.frames
+		}
+		return int(a.system) - int(b.system)
+	})
+	for _, c := range all[1:] {
+		if c.beats > 0 {
+			others = append(others, fmt.Sprintf("system %d (%v)", c.system, c.Vehicle))
+		}
+	}
+	return all[0], others
+}
+
+func order(second bool) int {
+	if second {
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,108 @@
+// Package localserver is what servers for programs on this computer share: how they listen,
+// and by which names they may be addressed.
+//
+// A page on the web can send requests to this computer through the user's browser. It can make
+// its own name mean 127.0.0.1 (DNS rebinding), but the browser then still sends that name as
+// Host: so a server answers only requests for names that it knows.
+package localserver
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/sitlark/sitlark/internal/freeport"
+)
+
+// Address is HOST:PORT, taken apart.
+type Address struct {
+	Host string // a name or an IP address; empty: none was given
+	Port int    // 0 to 65535; 0: any that is free
+}
+
+// ParseAddress takes HOST:PORT apart. The error says what was expected; example is the port in
+// it.
+func ParseAddress(address string, example int) (Address, error) {
+	host, port, err := net.SplitHostPort(address)
+	n, perr := strconv.ParseUint(port, 10, 16)
+	if err != nil || perr != nil {
+		return Address{}, fmt.Errorf("%q: expected HOST:PORT with a port from 0 to 65535, such as 127.0.0.1:%d", address, example)
+	}
+	return Address{Host: host, Port: int(n)}, nil
+}
+
+// Outside reports whether other computers reach the address for certain: not if its host is a
+// name that needs looking up.
+func (a Address) Outside() bool {
+	ip := net.ParseIP(a.Host)
+	return ip != nil && !ip.IsLoopback()
+}
+
+// Listen opens a socket. It waits a second for a port that a program which is ending has.
+// The error says what to do.
+func Listen(address string) (net.Listener, error) {
+	listener, err := freeport.Retry(func() (net.Listener, error) { return net.Listen("tcp", address) })
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		host, _, _ := net.SplitHostPort(address)
+		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: end it, use another port, or %s for any free one",
+			address, net.JoinHostPort(host, "0"))
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("%q: this user may not listen on that port: give one from 1024 to 65535", address)
+	case err != nil:
+		return nil, fmt.Errorf("%q: can't listen there: %w", address, err)
+	}
+	return listener, nil
+}
+
+// Hosts are the names by which a server may be addressed, in lower case; nil: any.
+type Hosts []string
+
+// HostsOf returns the names of a server: the address it listens on, the host that it was given,
+// and on loopback those of localhost. One that listens on every network has names that are not
+// known here: the result is nil.
+func HostsOf(given string, addr netip.AddrPort) (h Hosts) {
+	if addr.Addr().IsUnspecified() {
+		return nil
+	}
+	host, _, _ := net.SplitHostPort(given)
+	h.add(addr.Addr().Unmap().String(), host)
+	if addr.Addr().IsLoopback() {
+		h.add("localhost", "127.0.0.1", "::1")
+	} else if name, err := os.Hostname(); err == nil {
+		h.add(name)
+	}
+	return h
+}
+
+func (h *Hosts) add(names ...string) {
+	for _, name := range names {
+		if name = strings.ToLower(name); !slices.Contains(*h, name) {
+			*h = append(*h, name)
+		}
+	}
+}
+
+// Knows reports whether a Host header names the server. The port does not matter: a tunnel has
+// another, and only the name protects.
+func (h Hosts) Knows(header string) bool {
+	if h == nil {
+		return header != ""
+	}
+	return slices.Contains(h, HostName(header))
+}
+
+// HostName returns the host of a Host header, without the port and in lower case.
+func HostName(header string) string {
+	name := header
+	if host, _, err := net.SplitHostPort(header); err == nil {
+		name = host
+	}
+	return strings.ToLower(strings.Trim(name, "[]"))
+}

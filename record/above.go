@@ -1,0 +1,125 @@
+package record
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/mission"
+)
+
+// Above is what decides a flight beside its World: who flies and who judges. Each part is what
+// its package has written, and empty where there is none.
+type Above struct {
+	Sim   []byte // the exchange, and commands that are scheduled or growing
+	Pilot []byte // the built-in autopilot
+	Judge []byte // of a scenario
+}
+
+// aboveRoom is what an Above takes at most [bytes]. A larger one is not recorded.
+const aboveRoom = 40 << 10
+
+// Append appends a to dst.
+func (a *Above) Append(dst []byte) []byte {
+	for _, part := range [...][]byte{a.Sim, a.Pilot, a.Judge} {
+		dst = append(binary.LittleEndian.AppendUint32(dst, uint32(len(part))), part...)
+	}
+	return dst
+}
+
+// AppendPart appends one part of an Above: what write appends. The parts come in the order of
+// its fields.
+func AppendPart(dst []byte, write func(dst []byte) []byte) []byte {
+	at := len(dst)
+	dst = binary.LittleEndian.AppendUint32(dst, 0)
+	if write != nil {
+		dst = write(dst)
+	}
+	binary.LittleEndian.PutUint32(dst[at:], uint32(len(dst)-at-4))
+	return dst
+}
+
+// parseAbove reads an Above.
+func parseAbove(data []byte) (*Above, error) {
+	a := new(Above)
+	for _, part := range [...]*[]byte{&a.Sim, &a.Pilot, &a.Judge} {
+		if len(data) < 4 {
+			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+		}
+		n := binary.LittleEndian.Uint32(data)
+		if data = data[4:]; uint64(n) > uint64(len(data)) {
+			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+		}
+		*part, data = data[:n:n], data[n:]
+	}
+	return a, nil
+}
+
+// Keep lets the Recorder record what append appends, an Above, with each checkpoint. It is
+// called on the physics goroutine, where it must not wait or allocate; appending nothing, it
+// says that there is none. Keep must be called before the flight begins.
+func (r *Recorder) Keep(append func(dst []byte) []byte) { r.above = append }
+
+// keepAbove takes the Above of the batch's checkpoint.
+func (r *Recorder) keepAbove(b *batch) {
+	if r.above == nil {
+		return
+	}
+	b.above = r.above(slices.Grow(b.above[:0], r.largestAbove))
+	r.largestAbove = max(r.largestAbove, len(b.above))
+	if len(b.above) > aboveRoom {
+		b.above = b.above[:0]
+	}
+}
+
+// Flown is who flies a recorded vehicle, as far as its flight can go on from any time.
+type Flown struct {
+	Layout    string       `json:"layout"`           // of Aboves: those of another can't be read
+	FrameRate uint16       `json:"frame_rate"`       // of the built-in autopilot [Hz]
+	Loop      bool         `json:"loop,omitempty"`   // it flies again after each flight
+	InTurn    bool         `json:"turns,omitempty"`  // the vehicles of a fleet step in turn
+	Mission   mission.Plan `json:"-"`                // of the built-in autopilot
+	Encoded   []byte       `json:"mission"`          // Mission
+	Scenario  *Script      `json:"script,omitempty"` // that is flown
+}
+
+// Script is the scenario of a flight, as written.
+type Script struct {
+	Name string `json:"name"` // of its file
+	Text string `json:"text"`
+}
+
+// plans writes missions: their numbers may be NaN, which JSON has not.
+var plans = flatcodec.Must(flatcodec.Of[mission.Plan]())
+
+// encoded returns f with its mission encoded; nil if f is.
+func (f *Flown) encoded() *Flown {
+	if f == nil {
+		return nil
+	}
+	e, layout := *f, plans.Fingerprint()
+	e.Encoded = plans.Append(layout[:], &f.Mission)
+	return &e
+}
+
+// decode reads the mission.
+func (f *Flown) decode() error {
+	layout := plans.Fingerprint()
+	if len(f.Encoded) < len(layout) || [len(layout)]byte(f.Encoded) != layout {
+		return errors.New("its mission was recorded by another version of sitlark")
+	}
+	return plans.Read(f.Encoded[len(layout):], &f.Mission)
+}
+
+// Origin is the flight from which another one goes on.
+type Origin struct {
+	File    string   `json:"file"`
+	Elapsed float64  `json:"elapsed_s"`         // time in its recording at which they part [s]
+	Flight  uint64   `json:"flight"`            // of it, counted from 1
+	Time    float64  `json:"time_s"`            // physics time in that flight [s]
+	How     string   `json:"how"`               // who flies on
+	Exact   bool     `json:"exact"`             // without changes it would be the same flight
+	Changes []string `json:"changes,omitempty"` // in words
+}

@@ -1,0 +1,97 @@
+package record
+
+import (
+	"sync"
+
+	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+const (
+	// batchSize is when a batch ends for its size, and batchRoom what a new one has room for
+	// [bytes]: more than a quarter of a second takes, but of vehicles with many motors.
+	batchSize, batchRoom = 28 << 10, 6 << 10
+	// mostTruths is when a batch ends for their number.
+	mostTruths = 32
+	// mostBatches is how many a vehicle has at most: some four seconds, for a disk that is slow.
+	mostBatches = 16
+	// manyBatches is how many wait for the writer at most before it is woken.
+	manyBatches = mostBatches / 4
+)
+
+// batch is what the physics goroutine hands over to the writer.
+type batch struct {
+	vehicle    *Recorder
+	start, end float64 // elapsed time of the first and the last step [s]
+	checkpoint []byte  // before the first entry; empty: there is none
+	above      []byte  // of the checkpoint; empty: there is none
+	inputs     []byte
+	truths     []message.Truth
+	times      []float64 // elapsed times of truths [s]
+	events     []snapshot.Event
+	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
+	flight     uint64  // of the last step
+	endTime    float64 // physics time in it [s]
+}
+
+func newBatch(r *Recorder) *batch {
+	b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
+	n := r.rotors
+	floats, pulses := make([]float32, 2*n*mostTruths), make([]uint32, n*mostTruths)
+	for i := range b.truths {
+		t := &b.truths[i]
+		t.RotorSpeed, t.RotorThrust, floats = floats[:0:n], floats[n:n:2*n], floats[2*n:]
+		t.PulseUs, pulses = pulses[:0:n], pulses[n:]
+	}
+	b.truths = b.truths[:0]
+	return b
+}
+
+// pool is the batches of a vehicle that are free. The one that came back last goes first: it is
+// still in the processor's cache. There are as many as were ever needed at once: three, unless
+// the writer is held up.
+type pool struct {
+	back chan struct{} // one element: a batch came back
+
+	mu   sync.Mutex
+	free []*batch // guarded by mu
+	made int      // guarded by mu; how many there are
+}
+
+func newPool() pool { return pool{back: make(chan struct{}, 1), free: make([]*batch, 0, mostBatches)} }
+
+// take returns a batch of r. out is how many others wait for the writer or are with it. It
+// returns nil where the vehicle has all that it may have, or waits for one.
+func (p *pool) take(r *Recorder, waits bool) (b *batch, out int) {
+	for {
+		p.mu.Lock()
+		n := len(p.free)
+		out = p.made - n
+		if n > 0 {
+			b, p.free = p.free[n-1], p.free[:n-1]
+		}
+		grow := b == nil && p.made < mostBatches
+		if grow {
+			p.made++
+		}
+		p.mu.Unlock()
+		switch {
+		case grow:
+			return newBatch(r), out
+		case b != nil || !waits:
+			return b, out
+		}
+		<-p.back // the writer gives all of them back, whatever the disk does
+	}
+}
+
+// give gives a batch back.
+func (p *pool) give(b *batch) {
+	p.mu.Lock()
+	p.free = append(p.free, b)
+	p.mu.Unlock()
+	select {
+	case p.back <- struct{}{}:
+	default:
+	}
+}

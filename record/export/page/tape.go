@@ -1,0 +1,167 @@
+package page
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+const (
+	// mostRate is how many samples a second of flight has at most [Hz].
+	mostRate = 25
+	// mostSamples is how many samples a page has at most, all vehicles together: an hour at
+	// mostRate and a little more.
+	mostSamples = 100_000
+	// slowly is of how many samples one has the quantities that change slowly.
+	slowly = 5
+)
+
+// sample is the state of a vehicle at one moment. Places are from the world's origin.
+type sample struct {
+	elapsed     float64    // over all flights [s]
+	flight      uint64     // counts resets, from 1
+	positionNED [3]float64 // [m]
+	velNED      [3]float64 // [m/s]
+	attitude    [4]float64 // unit quaternion from FRD to NED, scalar first
+	rotors      []float32  // their speeds [rad/s]
+
+	windNED          [3]float64 // at the vehicle [m/s]
+	airspeed, height float64    // [m/s]; of the lowest point above the ground [m]
+	voltage, current float64    // [V], [A]
+	charge           float64    // of the battery, 0 to 1
+}
+
+// tape keeps a vehicle's states. Where there are too many, it keeps fewer a second.
+type tape struct {
+	most    int     // samples that it may keep
+	spacing float64 // least time between two [s]
+	rotors  int
+	samples []sample
+	extremes
+}
+
+// extremes are of all states, also of those that are not kept.
+type extremes struct {
+	states   int
+	last     *sample // newest state
+	top      float64 // height above the world's origin [m]
+	speed    float64 // over the ground, horizontal [m/s]
+	wind     float64 // horizontal [m/s]
+	tilt     float64 // of the vertical axis [rad]
+	distance float64 // flown, resets left out [m]
+}
+
+func newTape(most int) *tape { return &tape{most: max(most, 100), spacing: 1.0 / mostRate} }
+
+// add takes a state in.
+func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
+	s := sampleOf(elapsed, now)
+	t.extremes.add(&s, now)
+	n := len(t.samples)
+	if n > 0 && s.flight == t.samples[n-1].flight && elapsed < t.samples[n-1].elapsed+t.spacing-1e-6 {
+		return
+	}
+	if n == t.most {
+		t.thin()
+	}
+	t.rotors = max(t.rotors, now.Count)
+	for i := range now.Count {
+		s.rotors = append(s.rotors, float32(now.Rotors[i].Speed))
+	}
+	t.samples = append(t.samples, s)
+}
+
+// thin leaves out every second sample, but none with which a flight begins.
+func (t *tape) thin() {
+	kept := t.samples[:0]
+	for i := range t.samples {
+		begins := i == 0 || t.samples[i].flight != t.samples[i-1].flight
+		if i%2 == 0 || begins {
+			kept = append(kept, t.samples[i])
+		}
+	}
+	t.samples = kept
+	t.spacing *= 2
+}
+
+// end adds the last state, if it is not kept already.
+func (t *tape) end() {
+	n := len(t.samples)
+	if t.last == nil || n == 0 || t.last.elapsed <= t.samples[n-1].elapsed {
+		return
+	}
+	s := *t.last
+	s.rotors = t.samples[n-1].rotors
+	t.samples = append(t.samples, s)
+}
+
+// add takes a state into account.
+func (e *extremes) add(s *sample, now *snapshot.Snapshot) {
+	e.states++
+	e.top = max(e.top, -s.positionNED[2])
+	e.speed = max(e.speed, math.Hypot(s.velNED[0], s.velNED[1]))
+	e.wind = max(e.wind, math.Hypot(s.windNED[0], s.windNED[1]))
+	q := s.attitude
+	e.tilt = max(e.tilt, math.Acos(max(-1, min(1, 1-2*(q[1]*q[1]+q[2]*q[2])))))
+	if l := e.last; l != nil && l.flight == s.flight {
+		var d [3]float64
+		for i := range d {
+			d[i] = s.positionNED[i] - l.positionNED[i]
+		}
+		if step := math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]); step < 1000 {
+			e.distance += step
+		}
+		if p := l.attitude; q[0]*p[0]+q[1]*p[1]+q[2]*p[2]+q[3]*p[3] < 0 {
+			s.attitude = [4]float64{-q[0], -q[1], -q[2], -q[3]} // the same attitude, as its neighbours have it
+		}
+	}
+	kept := *s
+	e.last = &kept
+}
+
+func sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
+	w, x, y, z := now.NEDFromFRD.Quat()
+	return sample{
+		elapsed: elapsed, flight: now.Flight,
+		positionNED: array(now.PositionNED), velNED: array(now.VelGround), attitude: [4]float64{w, x, y, z},
+		windNED: array(now.Air.WindNED), airspeed: now.Air.Airspeed, height: now.Contact.Height,
+		voltage: now.Power.Voltage, current: now.Power.Current, charge: now.Power.Charge,
+	}
+}
+
+func array[F frame.Frame](v frame.Vec[F]) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// columns returns the tape's columns, and appends their bytes to dst.
+func (t *tape) columns(dst []byte) ([]byte, []column) {
+	var list []column
+	add := func(name string, scale float64, every int, value func(*sample) float64) {
+		c := column{Name: name, Scale: scale, Every: every, Count: (len(t.samples) + every - 1) / every}
+		dst = appendColumn(dst, &c, func(i int) float64 { return value(&t.samples[i*every]) })
+		list = append(list, c)
+	}
+	add("time", 1e-3, 1, func(s *sample) float64 { return s.elapsed })
+	add("flight", 1, 1, func(s *sample) float64 { return float64(s.flight) })
+	for i, axis := range [3]string{"North", "East", "Down"} {
+		add("place"+axis, 0.01, 1, func(s *sample) float64 { return s.positionNED[i] })
+		add("vel"+axis, 0.01, 1, func(s *sample) float64 { return s.velNED[i] })
+		add("wind"+axis, 0.01, slowly, func(s *sample) float64 { return s.windNED[i] })
+	}
+	for i, part := range [4]string{"W", "X", "Y", "Z"} {
+		add("attitude"+part, 1e-4, 1, func(s *sample) float64 { return s.attitude[i] })
+	}
+	for i := range t.rotors {
+		add("rotor", 1, 1, func(s *sample) float64 {
+			if i >= len(s.rotors) {
+				return 0
+			}
+			return float64(s.rotors[i])
+		})
+	}
+	add("airspeed", 0.01, slowly, func(s *sample) float64 { return s.airspeed })
+	add("height", 0.01, slowly, func(s *sample) float64 { return s.height })
+	add("voltage", 0.01, slowly, func(s *sample) float64 { return s.voltage })
+	add("current", 0.1, slowly, func(s *sample) float64 { return s.current })
+	add("charge", 1e-3, slowly, func(s *sample) float64 { return s.charge })
+	return dst, list
+}

@@ -1,0 +1,328 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// Branch is a flight that goes on from a moment of a recorded one.
+type Branch struct {
+	Origin record.Origin
+	Rest   float64 // how long the recording goes on after it [s]
+	Script *LoadedScenario
+
+	moments []*branchPoint
+	names   []string // of the vehicles
+	judge   []byte   // of the scenario; empty: none is flown
+	flew    []*record.Flown
+	changes Changes
+}
+
+// Changes are what a Branch has that its origin had not.
+type Changes struct {
+	Conduct  Conduct           // who flies
+	Commands []command.Command // given before its first step
+	Only     string            // name of the vehicle that they are given to; empty: every one
+	Seed     *int64            // of turbulence, noise and vibration from there on; nil: the origin's
+}
+
+// texts says in words what is changed.
+func (c *Changes) texts() (all []string) {
+	for _, each := range c.Commands {
+		all = append(all, command.Text(each))
+	}
+	if c.Seed != nil {
+		all = append(all, fmt.Sprintf("seed %d", *c.Seed))
+	}
+	return all
+}
+
+// LoadBranch returns the setup of a flight that goes on from an elapsed time of a recording [s],
+// which may be written still. c has what concerns window and recording. The built-in autopilot
+// flies on: exactly as in the recording where it flew, else it takes over from the vehicle's
+// state. The error is a config.InputError or config.UsageError.
+func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c config.Config) (Setup, error) {
+	r, err := record.Open(path)
+	if err != nil {
+		return Setup{}, config.InputError{Err: err}
+	}
+	defer r.Close()
+	for _, v := range r.Vehicles {
+		if v.Inexact != nil {
+			return Setup{}, config.InputError{Err: fmt.Errorf("%s can be shown, but not continued: %w", path, v.Inexact)}
+		}
+	}
+	if math.IsInf(at, 1) {
+		at = lengthOf(r)
+	}
+	if length := lengthOf(r); !r.Complete && at > length && at < length+unwritten {
+		at = length
+	}
+	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, at, length)}
+	}
+	s, err := setupOf(r, path, c)
+	if err != nil {
+		return Setup{}, err
+	}
+	b := &Branch{changes: changes, Rest: lengthOf(r) - at}
+	s.Branch = b
+	for _, v := range r.Vehicles {
+		b.names = append(b.names, v.Name)
+	}
+	if changes.Only != "" && !slices.Contains(b.names, changes.Only) {
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no vehicle %q: it has %s", path, changes.Only, strings.Join(b.names, ", "))}
+	}
+	if err := b.load(ctx, r, &s, at); err != nil {
+		return Setup{}, config.InputError{Err: fmt.Errorf("%s can't be continued at %.2f s: %w", path, at, err)}
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return Setup{}, err
+	}
+	b.Origin.File, b.Origin.Elapsed, b.Origin.Changes = path, b.moments[0].elapsed, changes.texts()
+	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
+	return s, b.change(&s)
+}
+
+// unwritten is more than what of a flight that goes on is not in its file yet [s].
+const unwritten = 3.0
+
+func lengthOf(r *record.Recording) (length float64) {
+	for _, v := range r.Vehicles {
+		length = max(length, v.Length)
+	}
+	return length
+}
+
+// load finds the moment of each vehicle and who flies.
+func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at float64) (err error) {
+	if b.changes.Conduct == OpenLoop {
+		b.Origin.How = openLoop
+		s.Exchange.NoTimeSync = !s.Headless // sitlark sets the pace
+		return b.takeOver(r, s, at)
+	}
+	b.Origin.How = takesOver
+	if b.changes.Conduct == TakeOver {
+		return b.takeOver(r, s, at)
+	}
+	if f := r.Vehicles[0].Flown; f != nil && f.Scenario != nil {
+		if b.Script, err = scriptOf(f, s); err != nil {
+			return err
+		}
+	}
+	w, err := rewind(ctx, r, b.Script, at)
+	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) {
+		b.Script = nil
+		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
+		if r.Vehicles[0].Flown != nil {
+			s.Notices[len(s.Notices)-1] = fmt.Sprintf("%v: %s from the vehicle's state", err, takesOver)
+		}
+		return b.takeOver(r, s, at)
+	}
+	if err != nil {
+		return err
+	}
+	for _, v := range r.Vehicles {
+		b.flew = append(b.flew, v.Flown)
+	}
+	b.moments, b.judge = w.moments()
+	b.Origin.How, b.Origin.Exact = fliesOn, true
+	s.Demo, s.Plan = b.Script == nil, b.flew[0].Mission
+	return nil
+}
+
+// scriptOf returns the scenario of a recorded flight, loaded as the recording has it.
+func scriptOf(f *record.Flown, s *Setup) (*LoadedScenario, error) {
+	file, err := scenario.Parse(strings.NewReader(f.Scenario.Text), scenario.Source{Name: f.Scenario.Name})
+	if err != nil {
+		return nil, err
+	}
+	return &LoadedScenario{
+		File: file, Entry: s.Entry, Plan: f.Mission, Home: s.Home, Land: s.Land, Terrain: s.Terrain, Site: s.Site, Members: s.Members,
+	}, nil
+}
+
+// change applies what concerns the Worlds themselves. Commands are given when the flight goes on.
+func (b *Branch) change(s *Setup) error {
+	if err := b.checkChanges(); err != nil {
+		return config.UsageError{Err: err}
+	}
+	for _, m := range b.moments {
+		if b.changes.Seed == nil {
+			continue
+		}
+		w, err := physics.New(m.params)
+		if err == nil {
+			err = physics.RestoreCheckpoint(w, m.World)
+		}
+		if err != nil {
+			return err
+		}
+		w.Reseed(*b.changes.Seed)
+		m.params.Seed, m.World = *b.changes.Seed, physics.AppendCheckpoint(nil, w)
+		s.Seed = *b.changes.Seed
+	}
+	return nil
+}
+
+// commandsOf are the commands that a vehicle is given.
+func (b *Branch) commandsOf(vehicle int) []command.Command {
+	if only := b.changes.Only; only != "" && only != b.names[vehicle] {
+		return nil
+	}
+	return b.changes.Commands
+}
+
+// flown says who flies a vehicle; nil: not the built-in autopilot.
+func (b *Branch) flown(vehicle int) *record.Flown {
+	if b.flew[vehicle] == nil {
+		return nil
+	}
+	if b.changes.Conduct == OpenLoop {
+		return nil
+	}
+	f := *b.flew[vehicle]
+	f.Layout = aboveLayout()
+	return &f
+}
+
+// String says in a line where the branch begins and what is changed.
+func (b *Branch) String() string {
+	text := fmt.Sprintf("%s at %.2f s: %s", b.Origin.File, b.Origin.Elapsed, b.Origin.How)
+	switch {
+	case len(b.Origin.Changes) > 0:
+		text += ", with " + strings.Join(b.Origin.Changes, ", ")
+	case b.Origin.Exact:
+		text += ", exactly"
+	}
+	return text
+}
+
+// configure lets a vehicle's simulation go on from its moment.
+func (b *Branch) configure(cfg *sim.Config, vehicle int) {
+	m := b.moments[vehicle]
+	cfg.World, cfg.Resume = m.params, &m.Checkpoint
+}
+
+// configurePilot lets the built-in autopilot of a vehicle fly as it did.
+func (b *Branch) configurePilot(cfg *autopilot.Config, vehicle int) {
+	if f := b.flew[vehicle]; f != nil {
+		cfg.Mission, cfg.FrameRate, cfg.Loop = f.Mission, f.FrameRate, f.Loop
+	}
+	cfg.Airborne = len(b.moments[vehicle].pilot) == 0
+}
+
+// resume puts the built-in autopilot of a vehicle in the state of its moment.
+func (b *Branch) resume(pilot *autopilot.Pilot, vehicle int) error {
+	if m := b.moments[vehicle]; len(m.pilot) > 0 {
+		return pilot.Restore(m.pilot)
+	}
+	return nil
+}
+
+// Scenario returns the scenario that is flown on, nil for none, and the setup to fly it with.
+func (b *Branch) Scenario(s Setup, o ScenarioOptions) (*Scenario, Setup, error) {
+	if b.Script == nil {
+		return nil, s, nil
+	}
+	p, setup, err := NewScenario(b.Script, s.Config, o)
+	if err != nil {
+		return nil, s, err
+	}
+	setup.Branch, setup.Paused, setup.Seed, setup.Weather = b, s.Paused, s.Seed, s.Weather
+	return p, setup, p.judge.Restore(b.judge)
+}
+
+// begin gives the commands that are changed, before the first step.
+func (b *Branch) begin(v *Vehicle) error {
+	text := fmt.Sprintf("continues %s from %.2f s", filepath.Base(b.Origin.File), b.Origin.Elapsed)
+	if b.changes.Conduct == OpenLoop {
+		text = "open loop: the motor commands of " + strings.TrimPrefix(text, "continues ")
+	}
+	if err := v.Sim.Note(snapshot.SourceSitlark, snapshot.Info, text); err != nil {
+		return err
+	}
+	for _, c := range b.commandsOf(v.Index) {
+		if err := v.Sim.Submit(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Ending is how a flight in process ended.
+type Ending struct {
+	Elapsed float64 // since the branch began [s]
+	State   string  // of all Worlds, as 16 hexadecimal digits
+	Same    bool    // as the origin's at that time, to the last bit
+	Known   bool    // whether Same is known: the origin goes on that long
+}
+
+// FlyOn flies the branch in process, as fast as it goes, for a physics time [s] or to the end of
+// its flight. It must have been made with Options.InProcess.
+func (f *Fleet) FlyOn(ctx context.Context, length float64) (Ending, error) {
+	f.until = length
+	err := f.Run(ctx, nil)
+	e := Ending{}
+	var worlds [][]byte
+	for _, v := range f.Vehicles {
+		worlds = append(worlds, v.Sim.AppendWorld(nil))
+		e.Elapsed = max(e.Elapsed, v.Sim.Elapsed())
+	}
+	e.State = digest(worlds)
+	if err == nil {
+		e.Same, e.Known, err = f.compareOrigin(worlds)
+	}
+	return e, err
+}
+
+// compareOrigin compares Worlds with those of the origin at their times.
+func (f *Fleet) compareOrigin(worlds [][]byte) (same, known bool, err error) {
+	b := f.setup.Branch
+	r, err := record.Open(b.Origin.File)
+	if err != nil {
+		return false, false, err
+	}
+	defer r.Close()
+	same = true
+	for i, v := range f.Vehicles {
+		at := b.moments[i].elapsed + v.Sim.Elapsed()
+		if at > r.Vehicles[i].Length+stepSlack {
+			return false, false, nil
+		}
+		p, err := r.Player(r.Vehicles[i])
+		if err == nil {
+			err = p.Seek(at)
+		}
+		if err != nil || math.Abs(p.Elapsed()-at) > stepSlack {
+			return false, false, err
+		}
+		same = same && slices.Equal(worlds[i], physics.AppendCheckpoint(nil, p.World()))
+	}
+	return same, true, nil
+}
+
+// digest is 16 hexadecimal digits of a hash over Worlds.
+func digest(worlds [][]byte) string {
+	h := sha256.New()
+	for _, w := range worlds {
+		h.Write(w)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

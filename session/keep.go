@@ -1,0 +1,60 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/sim"
+)
+
+// aboveLayout tells apart the layouts of what keepAbove keeps.
+func aboveLayout() string {
+	exchange, pilot, judge := sim.CheckpointLayout(), autopilot.CheckpointLayout(), scenario.CheckpointLayout()
+	sum := sha256.Sum256(append(append(exchange[:], pilot[:]...), judge[:]...))
+	return hex.EncodeToString(sum[:8])
+}
+
+// keepAbove lets the recorder keep who flies the vehicle with each checkpoint, so that the flight
+// can go on from there: where the built-in autopilot flies and passes its packets in process,
+// since it waits for its answer then. Others are followed from the recording's beginning.
+func (v *Vehicle) keepAbove() {
+	var judge func(dst []byte) []byte
+	if v.Scenario != nil && v.alone {
+		judge = v.Scenario.judge.AppendCheckpoint
+	}
+	v.recorder.Keep(func(dst []byte) []byte {
+		if v.Sim == nil { // it is being made
+			if b := v.Setup.Branch; b != nil {
+				return b.moments[v.Index].above(b.judge).Append(dst)
+			}
+			return dst
+		}
+		pilot := v.pilot.Load()
+		if pilot == nil || !v.Sim.InTurn() {
+			return dst
+		}
+		dst = record.AppendPart(dst, v.Sim.AppendCheckpoint)
+		dst = record.AppendPart(dst, pilot.AppendCheckpoint)
+		return record.AppendPart(dst, judge)
+	})
+}
+
+// flown says who flies the vehicle; nil: not the built-in autopilot.
+func (v *Vehicle) flown() (*record.Flown, error) {
+	if b := v.Setup.Branch; b != nil {
+		return b.flown(v.Index), nil
+	}
+	if !v.builtIn() && !v.Demo.CanBegin() {
+		return nil, nil
+	}
+	f := &record.Flown{Layout: aboveLayout(), FrameRate: pilotRate(v.together), Loop: true, InTurn: v.options.InProcess, Mission: v.Demo.Plan()}
+	if s := v.Scenario; s != nil {
+		file := s.loaded.File
+		f.FrameRate, f.Loop, f.InTurn, f.Mission = pilotRate(1), false, true, v.Setup.PlannedMission()
+		f.Scenario = &record.Script{Name: file.Source.Name, Text: file.Source.Text()}
+	}
+	return f, nil
+}

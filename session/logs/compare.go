@@ -1,0 +1,17 @@
+package logs
+
+import (
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/flightlog/align"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// Truth returns the truth of a recorded vehicle.
+func Truth(path, vehicle string) (*align.Recorded, error) {
+	t := &flightlog.Truth{}
+	_, err := timeline.States(path, vehicle, func(elapsed float64, now *snapshot.Snapshot) {
+		t.Add(elapsed, now.PositionNED, now.VelGround, now.NEDFromFRD)
+	})
+	return t, err
+}

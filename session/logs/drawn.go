@@ -1,0 +1,77 @@
+package logs
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/layout"
+)
+
+// DrawnAs returns the vehicle that a log's is drawn as. note says what is not as it was.
+func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
+	quad, err := catalog.Find(catalog.Default, "")
+	if err != nil {
+		panic(fmt.Sprintf("logs: %v", err)) // it comes with the program
+	}
+	switch {
+	case f.Vehicle == flightlog.UnknownKind:
+		return quad, "the log does not say what vehicle it is of: a quad is drawn"
+	case f.Vehicle != flightlog.Copter && !f.Frame.VTOL:
+		return quad, fmt.Sprintf("a %v is drawn as a quad, whose motors stand still: sitlark has no other airframe for it", f.Vehicle)
+	case !f.Frame.Known:
+		return quad, "the log does not say how many motors the vehicle has: a quad X is drawn"
+	}
+	l, exact := layoutOf(f.Frame)
+	switch {
+	case l == nil:
+		return quad, fmt.Sprintf("the vehicle (%s) is drawn as a quad X: sitlark has no such layout", f.Title())
+	case l.Name == "x":
+		e = quad
+	default:
+		e = catalog.OnLayout(*l)
+	}
+	if !exact {
+		note = fmt.Sprintf("the vehicle (%s) is drawn as %s: sitlark has no such layout", f.Title(), l.Title)
+	}
+	if f.Frame.VTOL {
+		note = fmt.Sprintf("the plane is drawn without wings: as a multicopter with its rotors (layout %s)", l.Name)
+	}
+	return e, note
+}
+
+// layoutOf returns the layout of a frame, or another one of its class; nil: there is none.
+func layoutOf(f flightlog.Frame) (l *layout.Layout, exact bool) {
+	for _, known := range layout.All() {
+		if known.FrameClass != f.Class || known.Quadplane && !f.VTOL {
+			continue
+		}
+		if known.FrameType == f.Type || f.Class == triClass {
+			return &known, true
+		}
+		if l == nil || slices.Index(likeX, known.FrameType) > slices.Index(likeX, l.FrameType) {
+			l = &known
+		}
+	}
+	return l, false
+}
+
+// triClass is FRAME_CLASS of a tri, whose FRAME_TYPE says little.
+const triClass = 7
+
+// likeX are FRAME_TYPEs with arms as an X has them, the most usual one last.
+var likeX = []int{14, 13, 1}
+
+// Motors returns the numbers of the motors of the vehicle that a log's is drawn as, rising; none
+// where they are not those of the log's.
+func Motors(f *flightlog.Flight, e *catalog.Entry) (numbers []int) {
+	numbers = []int{}
+	if f.Vehicle == flightlog.Copter || f.Frame.VTOL {
+		for _, m := range e.Vehicle.Motors {
+			numbers = append(numbers, m.Number)
+		}
+		slices.Sort(numbers)
+	}
+	return numbers
+}

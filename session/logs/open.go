@@ -1,0 +1,51 @@
+package logs
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/sitlark/sitlark/flightlog"
+)
+
+// Unreadable says what can be replayed, and what a file is instead.
+func Unreadable(e *flightlog.UnknownError) error {
+	text := e.Path + ": expected a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot"
+	if e.Is != "" {
+		text += ", but " + e.Is
+	}
+	return errors.New(text)
+}
+
+// Open opens an autopilot's log, and logs how far that is where it takes long.
+func Open(path string) (*flightlog.Flight, error) {
+	told := time.Now()
+	f, err := flightlog.Open(path, func(share float64) {
+		if time.Since(told) > time.Second {
+			told = time.Now()
+			slog.Info(fmt.Sprintf("reading %s: %.0f %%", path, 100*share))
+		}
+	})
+	var unknown *flightlog.UnknownError
+	if errors.As(err, &unknown) {
+		err = Unreadable(unknown)
+	}
+	return f, err
+}
+
+// Describe says in a line what flight a log is of.
+func Describe(f *flightlog.Flight) string {
+	text := fmt.Sprintf("%s: %v, %s", f.Path, f.Format, f.Title())
+	if f.Firmware != "" {
+		text += ", " + f.Firmware
+	}
+	text += fmt.Sprintf(", %.0f s", f.Length)
+	if !f.Begins.IsZero() {
+		text += f.Begins.Format(", 2006-01-02 15:04 UTC")
+	}
+	if f.HomeFrom != "" {
+		text += fmt.Sprintf(", home %.6f, %.6f at %.0f m (by %s)", f.Home.LatDeg, f.Home.LonDeg, f.Home.AltM, f.HomeFrom)
+	}
+	return text
+}

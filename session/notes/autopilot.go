@@ -1,0 +1,125 @@
+package notes
+
+import (
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/record"
+	recorded "github.com/sitlark/sitlark/record/message"
+)
+
+// Follow notes what the autopilot of a connection says, until cancel is called: its estimates, its
+// status texts in full, its parameters that were changed, and its mission. from is where it starts;
+// climbs returns the height above home that it climbs to before it returns [m], 0 while that is not known.
+func (b *Book) Follow(link *mavlink.Link, from mission.Home, climbs func() float64) (cancel func()) {
+	if b == nil || link == nil {
+		return func() {}
+	}
+	f := follower{book: b, link: link, from: from, climbs: climbs, known: map[string]float32{}}
+	return link.Subscribe(f.take)
+}
+
+// follower is what was noted already. Owner: the link's goroutine.
+type follower struct {
+	book   *Book
+	link   *mavlink.Link
+	from   mission.Home
+	climbs func() float64
+
+	known   map[string]float32 // parameters
+	texts   uint64             // number of the last one
+	samples uint64             // number of the next one
+	room    [8]mavlink.Sample
+	plan    uint64  // number of the last one
+	climbed float64 // that of the last plan [m]
+}
+
+func (f *follower) take(m message.Message) {
+	switch m := m.(type) {
+	case *common.MessageParamValue:
+		f.parameter(m.ParamId, m.ParamValue)
+	case *common.MessageHeartbeat, *common.MessageStatustext:
+		f.takeTexts()
+		f.takePlan()
+	case *common.MessageLocalPositionNed, *common.MessageGlobalPositionInt:
+		f.takeEstimates()
+	}
+}
+
+// parameter notes a parameter whose value is another than the autopilot has told before.
+func (f *follower) parameter(name string, value float32) {
+	before, was := f.known[name]
+	f.known[name] = value
+	if was && before != value {
+		f.book.note("parameter", map[string]any{"name": name, "value": value, "before": before})
+	}
+}
+
+// severities are the names of MAV_SEVERITY.
+var severities = [...]string{"emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"}
+
+func (f *follower) takeTexts() {
+	status := f.link.Status()
+	for ; f.texts < status.Texts.Last(); f.texts++ {
+		t, ok := status.Texts.Get(f.texts + 1)
+		if !ok {
+			continue
+		}
+		flight, _ := f.book.at()
+		f.book.to.Note("text", flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
+	}
+}
+
+func (f *follower) takePlan() {
+	plan, number := f.link.Plan()
+	climbs := f.climbs()
+	if number == f.plan && climbs == f.climbed || number == 0 {
+		return
+	}
+	f.plan, f.climbed = number, climbs
+	plan.ReturnAlt = climbs
+	f.book.note("mission", map[string]any{"plan": record.PlanOf(&plan, f.from)})
+}
+
+func (f *follower) takeEstimates() {
+	for {
+		var n int
+		n, f.samples = f.link.Samples(f.samples, f.room[:])
+		for i := range f.room[:n] {
+			f.book.to.Estimate(estimateOf(&f.room[i]))
+		}
+		if n < len(f.room) {
+			return
+		}
+	}
+}
+
+func estimateOf(s *mavlink.Sample) recorded.Estimate {
+	e := &s.Estimate
+	w, x, y, z := e.NEDFromFRD.Quat()
+	out := recorded.Estimate{
+		Flight: s.Flight, Time: e.Time,
+		PositionNED: [3]float64{e.PositionNED.X, e.PositionNED.Y, e.PositionNED.Z},
+		Attitude:    [4]float32{float32(w), float32(x), float32(y), float32(z)},
+		VelNED:      single(e.VelGround), HasWind: e.WindValid,
+		PositionError: float32(e.PositionError), AttitudeError: float32(e.AttitudeError),
+	}
+	if e.WindValid {
+		out.WindNED = single(e.WindNED)
+	}
+	if s.EKF.Valid {
+		out.VarVelocity, out.VarHoriz = float32(s.EKF.Velocity), float32(s.EKF.PosHoriz)
+		out.VarVert, out.VarCompass = float32(s.EKF.PosVert), float32(s.EKF.Mag)
+	}
+	if s.Battery.Valid {
+		out.Voltage, out.Current, out.Charge = float32(s.Battery.Voltage), float32(s.Battery.Current), float32(s.Battery.Remaining)
+	}
+	return out
+}
+
+func single(v frame.Vec[frame.NED]) [3]float32 {
+	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
+}

@@ -1,0 +1,178 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/sim"
+)
+
+// Conduct is who flies a Branch.
+type Conduct int
+
+// The conducts.
+const (
+	FlyOn    Conduct = iota // the built-in autopilot flies on, or takes over where another one flew
+	TakeOver                // the built-in autopilot takes over from the vehicle's state
+	OpenLoop                // nobody flies: the recorded motor commands go on
+)
+
+// What a Branch of these conducts says of itself.
+const (
+	fliesOn   = "the built-in autopilot flies on"
+	takesOver = "the built-in autopilot takes over"
+	openLoop  = "open loop: the recorded motor commands go on, and nobody flies"
+)
+
+// holdTime is how long the built-in autopilot stays where it has taken over, before it returns
+// [s].
+const holdTime = 10
+
+// OpenLoopTime is for how long recorded motor commands go on [s]: what they were meant for is
+// soon another flight.
+const OpenLoopTime = 5.0
+
+// takeOver begins with the Worlds alone, as the recording has them at an elapsed time [s].
+func (b *Branch) takeOver(r *record.Recording, s *Setup, at float64) error {
+	for _, v := range r.Vehicles {
+		p, err := r.Player(v)
+		if err != nil {
+			return err
+		}
+		if err := p.Seek(at); err != nil {
+			return err
+		}
+		w := p.World()
+		m := &branchPoint{params: v.Params, elapsed: p.Elapsed(), time: w.State().Time}
+		m.Checkpoint = sim.Checkpoint{World: physics.AppendCheckpoint(nil, w), Flight: p.Flight()}
+		b.moments = append(b.moments, m)
+		place := w.State().PositionNED.Sub(w.Home())
+		b.flew = append(b.flew, &record.Flown{FrameRate: pilotRate(len(r.Vehicles)), Mission: holdPlan(s.Home, place.X, place.Y, -place.Z)})
+	}
+	b.Origin.Exact = false
+	s.Demo, s.Plan = true, b.flew[0].Mission
+	return nil
+}
+
+// holdPlan stays at a place, given from home [m], and returns.
+func holdPlan(home mission.Home, north, east, up float64) mission.Plan {
+	at := home.Global(north, east, 0)
+	up = math.Max(up, 5)
+	return mission.Plan{Name: "hold and return", Items: []mission.Item{
+		{Seq: 1, Command: mission.LoiterTime, Frame: mission.FrameRelative, Param: [4]float64{holdTime}, Lat: at.LatDeg, Lon: at.LonDeg, Alt: up},
+		{Seq: 2, Command: mission.ReturnHome, Frame: mission.FrameRelative},
+	}}
+}
+
+// flier makes the exchanges of a vehicle that is flown in this program.
+type flier interface {
+	Step(ctx context.Context) (over bool, err error)
+	StandBy(ctx context.Context) error
+	Over() bool
+}
+
+// flier returns who flies the vehicle.
+func (v *Vehicle) flier() flier {
+	if v.puppet != nil {
+		return v.puppet
+	}
+	return v.Pilot()
+}
+
+// puppet sends the recorded motor commands of a vehicle again. It is for one goroutine.
+type puppet struct {
+	again    *record.Again
+	exchange func([]byte) []byte
+	servo    protocol.Servo
+	out      []byte
+	until    float64 // elapsed time in the recording at which it ends [s]
+	over     bool
+	close    func() error
+}
+
+// newPuppet returns the puppet of a vehicle.
+func (b *Branch) newPuppet(v *Vehicle) (*puppet, error) {
+	r, err := record.Open(b.Origin.File)
+	if err != nil {
+		return nil, err
+	}
+	m := b.moments[v.Index]
+	p := &puppet{exchange: v.Sim.Exchange, until: m.elapsed + OpenLoopTime, close: r.Close}
+	p.servo.Channels = protocol.MaxServos
+	if p.again, err = r.Steps(r.Vehicles[v.Index], m.elapsed); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return p, nil
+}
+
+// Step sends the next packet. At the end of the recording, or of OpenLoopTime, it is over.
+func (p *puppet) Step(ctx context.Context) (over bool, err error) {
+	if p.over {
+		return true, nil
+	}
+	entries, err := p.again.Next()
+	if err != nil || len(entries) == 0 || p.again.Now() >= p.until-stepSlack {
+		p.over = true
+		return true, errors.Join(err, p.close())
+	}
+	e := &entries[len(entries)-1]
+	p.servo.FrameCount++
+	p.servo.FrameRate, p.servo.PWMUs = uint16(math.Round(1/e.Step)), e.Inputs.PWMUs
+	p.out = protocol.AppendServo(p.out[:0], &p.servo)
+	if p.exchange(p.out) == nil && ctx.Err() == nil {
+		return false, fmt.Errorf("the recorded motor commands of %.3f s were not answered", p.again.Now())
+	}
+	return false, ctx.Err()
+}
+
+// StandBy does nothing: the vehicle stays where the recorded commands have ended.
+func (p *puppet) StandBy(ctx context.Context) error { return ctx.Err() }
+
+// Over reports whether the recorded commands have ended.
+func (p *puppet) Over() bool { return p.over }
+
+// Run sends all of them, and waits for the end of ctx.
+func (p *puppet) Run(ctx context.Context) error {
+	for {
+		over, err := p.Step(ctx)
+		if err != nil {
+			return err
+		}
+		if over {
+			<-ctx.Done()
+			return nil
+		}
+	}
+}
+
+// flyThenStand runs an autopilot that flies once, and stands by afterwards.
+func (v *Vehicle) flyThenStand(ctx context.Context) error {
+	pilot := v.Pilot()
+	err := pilot.Run(ctx)
+	for err == nil {
+		err = pilot.StandBy(ctx)
+	}
+	return err
+}
+
+// checkChanges makes sure that the vehicles have what the changes are about.
+func (b *Branch) checkChanges() error {
+	for i, m := range b.moments {
+		for _, c := range b.commandsOf(i) {
+			if _, reset := c.(command.Reset); reset {
+				return errors.New("reset ends the flight that is to be continued")
+			}
+			if err := physics.Fits(&m.params.Vehicle, c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,301 @@
+package timeline
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// logged is the Source of an autopilot's log. What is shown is what the autopilot believed; the
+// estimate beside it is where the GPS said that the vehicle was.
+type logged struct {
+	flight   *flightlog.Flight
+	motors   []int // numbers, of State's rotors
+	cells    int   // of the battery, by its highest voltage; 0: not known
+	contents Contents
+	each     Each
+	times    []float64 // of the states for each
+	given    int       // how many of them each has had
+}
+
+// errLogged is why a log can't be flown again.
+var errLogged = errors.New("it is an autopilot's log: it has what the autopilot believed, and not what its vehicle was given")
+
+// OfLog returns the Source of a log that was opened. motors are the numbers of the vehicle's
+// motors, rising; nil: those that the log tells of.
+func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
+	if motors == nil {
+		motors = f.Motors()
+	}
+	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], each: each}
+	if each != nil {
+		s.times = stateTimes(f)
+	}
+	c := &s.contents
+	c.Length, c.Inexact = f.Length, errLogged
+	c.Flights = []Flight{{Number: 1}}
+	if remarks := f.Remarks(); len(remarks) > 0 {
+		c.Damage = errors.New(strings.Join(remarks, "; "))
+	}
+	for i, m := range f.Modes {
+		to := f.Length
+		if i+1 < len(f.Modes) {
+			to = f.Modes[i+1].Elapsed
+		}
+		if to > m.Elapsed {
+			c.Modes = append(c.Modes, Band{From: m.Elapsed, To: to, Name: m.Name})
+		}
+	}
+	for _, ch := range f.Changes {
+		c.Parameters = append(c.Parameters, Parameter(ch))
+	}
+	if f.HomeFrom != "" {
+		home := f.Home
+		c.Home = &home
+	}
+	if !f.Mission.Empty() && f.Mission.CheckPlaces(f.Home) == nil {
+		c.Plans = []Plan{{Plan: f.Mission, From: f.Home}}
+	}
+	for _, b := range f.Battery.Values {
+		s.cells = max(s.cells, min(int(math.Ceil(b.Voltage/mostPerCell)), mostCells))
+	}
+	s.addPoints()
+	s.addGaps()
+	s.addMarks()
+	return s
+}
+
+// openLog opens a log.
+func openLog(path string, each Each) (Source, error) {
+	f, err := flightlog.Open(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	return OfLog(f, nil, each), nil
+}
+
+// mostStates is how many states a second of a log are given to Each [Hz].
+const mostStates = 100
+
+// stateTimes returns the times of the states that a log has: those of its attitudes, or of its
+// positions where it has more of them.
+func stateTimes(f *flightlog.Flight) (list []float64) {
+	of := f.Attitude.Times
+	if f.Position.Len() > len(of) {
+		of = f.Position.Times
+	}
+	for _, t := range of {
+		if n := len(list); n == 0 || t >= list[n-1]+1.0/mostStates-1e-6 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (s *logged) Refresh() (more bool) {
+	end := min(s.given+statesAtOnce, len(s.times))
+	for _, at := range s.times[s.given:end] {
+		var now snapshot.Snapshot
+		s.set(at, &now)
+		s.each(at, &now)
+	}
+	s.given = end
+	return end < len(s.times)
+}
+
+func (s *logged) Contents() *Contents {
+	c := s.contents
+	return &c
+}
+
+func (s *logged) At(elapsed float64, dst *snapshot.Snapshot) error {
+	s.set(max(0, min(elapsed, s.flight.Length)), dst)
+	return nil
+}
+
+// steady is how far apart fixes may be between which the vehicle's place is known [s].
+const steady = 2
+
+// Estimate returns where the GPS said that the vehicle was, in its attitude.
+func (s *logged) Estimate(elapsed float64) (e Estimate, ok bool) {
+	gps := &s.flight.GPS
+	at, ok := gps.At(elapsed)
+	if !ok || !at.Near(steady/2.0) || s.flight.Position.Len() == 0 {
+		return e, false
+	}
+	a, b := gps.Values[at.First], gps.Values[at.Second]
+	if !a.Good() || !b.Good() {
+		return e, false
+	}
+	return Estimate{PositionNED: flightlog.Between(a.PositionNED, b.PositionNED, at.Share), NEDFromFRD: flightlog.AttitudeAt(&s.flight.Attitude, elapsed), Of: "GPS"}, true
+}
+
+func (s *logged) Close() error { return nil }
+
+// set sets State and Flight of dst to those of a time [s].
+func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
+	f := s.flight
+	dst.Flight, dst.State = 1, state.State{Time: elapsed}
+	b := &dst.Body
+	b.PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, elapsed)
+	b.VelGround = flightlog.VectorAt(&f.Velocity, elapsed)
+	b.NEDFromFRD = flightlog.AttitudeAt(&s.flight.Attitude, elapsed)
+	b.Rate = flightlog.VectorAt(&f.Rate, elapsed)
+	b.SpecificForceFRD = flightlog.VectorAt(&f.Force, elapsed)
+	dst.Air.WindNED = flightlog.VectorAt(&f.Wind, elapsed)
+	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
+	dst.Air.Airspeed = dst.Air.VelAirFRD.Len()
+	if at, ok := f.Airspeed.At(elapsed); ok {
+		dst.Air.Airspeed = flightlog.Lerp(f.Airspeed.Values[at.First], f.Airspeed.Values[at.Second], at.Share)
+	}
+	dst.Contact.Height, dst.Contact.InContact = b.Altitude(), !s.armed(elapsed)
+	s.setPower(elapsed, &dst.Power)
+	s.setRotors(elapsed, dst)
+}
+
+func (s *logged) setPower(elapsed float64, p *state.Power) {
+	t := &s.flight.Battery
+	at, ok := t.At(elapsed)
+	if !ok {
+		return
+	}
+	a, b := t.Values[at.First], t.Values[at.Second]
+	p.Voltage = flightlog.Lerp(a.Voltage, b.Voltage, at.Share)
+	p.Current = max(0, flightlog.Lerp(a.Current, b.Current, at.Share))
+	p.Charge = max(0, flightlog.Lerp(a.Charge, b.Charge, at.Share))
+	p.Cells = s.cells
+	p.Capacity = s.flight.Params["BATT_CAPACITY"] / 1000
+}
+
+const (
+	mostPerCell = 4.4 // voltage of a full cell at most [V]
+	mostCells   = 24
+)
+
+// fullSpeed is what a rotor's speed at full power is taken for where no ESC reports it, so that
+// it is seen to turn [rad/s].
+const fullSpeed = 800
+
+func (s *logged) setRotors(elapsed float64, dst *snapshot.Snapshot) {
+	f := s.flight
+	pulses, _ := f.Outputs.Latest(elapsed)
+	low, high := f.PulseRange()
+	dst.Count = len(s.motors)
+	for i, motor := range s.motors {
+		r := &dst.Rotors[i]
+		r.Number, r.ThrustFactor = motor, 1
+		output := f.Output(motor)
+		if output == 0 {
+			continue
+		}
+		r.PWMUs = pulses[output-1]
+		if rpm := &f.RPM[output-1]; rpm.Len() > 0 {
+			at, _ := rpm.At(elapsed)
+			r.Speed = flightlog.Lerp(rpm.Values[at.First], rpm.Values[at.Second], at.Share) * 2 * math.Pi / 60
+		} else if r.PWMUs > 0 {
+			r.Speed = fullSpeed * max(0, min((float64(r.PWMUs)-low)/(high-low), 1))
+		}
+	}
+}
+
+// armed reports whether the vehicle was armed; a log that does not say so begins with arming.
+func (s *logged) armed(elapsed float64) bool {
+	list := s.flight.Arming
+	armed := len(list) == 0 || !list[0].Armed
+	for i := range list {
+		if list[i].Elapsed > elapsed {
+			break
+		}
+		armed = list[i].Armed
+	}
+	return armed
+}
+
+// addPoints adds the points of curves and of the path on the ground.
+func (s *logged) addPoints() {
+	f, c := s.flight, &s.contents
+	last := math.Inf(-1)
+	for i, at := range f.Position.Times {
+		if at < last+1.0/PointRate-1e-6 {
+			continue
+		}
+		last = at
+		p, v := f.Position.Values[i], flightlog.VectorAt(&f.Velocity, at)
+		point := Point{Elapsed: at, PositionNED: [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}, Speed: float32(math.Hypot(v.X, v.Y))}
+		if b, ok := f.Battery.At(at); ok {
+			point.Voltage, point.Current = float32(f.Battery.Values[b.First].Voltage), max(0, float32(f.Battery.Values[b.First].Current))
+		}
+		c.Points = append(c.Points, point)
+	}
+}
+
+// silent is how long a log may be silent without a gap on the line [s].
+const silent = 3
+
+// addGaps adds when neither position nor attitude was logged.
+func (s *logged) addGaps() {
+	last := 0.0
+	a, b := s.flight.Attitude.Times, s.flight.Position.Times
+	add := func(at float64) {
+		if at > last+silent {
+			s.contents.Gaps = append(s.contents.Gaps, Band{From: last, To: at, Name: "nothing was logged"})
+		}
+		last = max(last, at)
+	}
+	for len(a)+len(b) > 0 {
+		if len(b) == 0 || len(a) > 0 && a[0] <= b[0] {
+			add(a[0])
+			a = a[1:]
+		} else {
+			add(b[0])
+			b = b[1:]
+		}
+	}
+	add(s.flight.Length)
+}
+
+// mostMarks bounds the marks of a log: more can't be told apart.
+const mostMarks = 20000
+
+// severities are those of marks.
+var severities = map[flightlog.Severity]snapshot.Severity{
+	flightlog.Info: snapshot.Info, flightlog.Caution: snapshot.Caution, flightlog.Fault: snapshot.Fault,
+}
+
+// addMarks adds messages, errors, arming and changes of parameters.
+func (s *logged) addMarks() {
+	f, c := s.flight, &s.contents
+	c.Marks = marksOf(f)
+	for i := range c.Marks {
+		c.Marks[i].PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, c.Marks[i].Elapsed)
+	}
+}
+
+// marksOf returns a log's messages as marks, in the order of their times.
+func marksOf(f *flightlog.Flight) (list []Mark) {
+	add := func(at float64, severity snapshot.Severity, text string) {
+		if len(list) < mostMarks {
+			list = append(list, Mark{at, snapshot.Event{Flight: 1, Time: at, Severity: severity, Source: snapshot.SourceAutopilot, Text: snapshot.MakeText(text)}})
+		}
+	}
+	for _, m := range f.Messages {
+		add(m.Elapsed, severities[m.Severity], m.Text)
+	}
+	for _, a := range f.Arming {
+		add(a.Elapsed, snapshot.Info, map[bool]string{true: "armed", false: "disarmed"}[a.Armed])
+	}
+	for _, m := range f.Modes {
+		add(m.Elapsed, snapshot.Info, "mode "+m.Name)
+	}
+	for _, ch := range f.Changes {
+		add(ch.Elapsed, snapshot.Info, fmt.Sprint(ch))
+	}
+	slices.SortStableFunc(list, func(a, b Mark) int { return order(a.Elapsed, b.Elapsed) })
+	return list
+}

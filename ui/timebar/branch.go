@@ -1,0 +1,38 @@
+package timebar
+
+import (
+	"errors"
+
+	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// branchW is the width of the button that continues from here [logical px].
+const branchW = 72
+
+// drawBranch draws the button that begins a flight at the time that is shown.
+func (b *Bar) drawBranch(f *form.Pass, r widget.Rect) {
+	r.CutLeft(form.Gap / 2)
+	if f.SmallButton("timebar.branch", r.Inset(0, 2), widget.Plain, "Continue") {
+		b.tell(b.Continue())
+	}
+	f.SetTip("timebar.branch", "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN")
+}
+
+// Continue begins a flight at the time that is shown. The time stands there meanwhile.
+func (b *Bar) Continue() error {
+	switch err := b.can(); {
+	case err != nil:
+		return err
+	case b.Branch == nil:
+		return errors.New("no flight can be continued here")
+	}
+	at := b.state.at()
+	if b.state.Replay {
+		if err := b.move(func(c *timeline.Cursor) { c.Pause(b.state.Length) }); err != nil {
+			return err
+		}
+	}
+	return b.Branch(at)
+}
