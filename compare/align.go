@@ -126,9 +126,15 @@ func (f *Flight) arming() (at float64, what string, ok bool) {
 }
 
 // takeOff is the last contact with the ground before the vehicle rises by offGround, where contact
-// is known, and otherwise when it has risen so far.
+// is known. Otherwise it is when the autopilot told that it is not landed, or when the vehicle has
+// risen so far.
 func (f *Flight) takeOff() (at float64, what string, ok bool) {
 	known, left := f.track.knowsContact(), -1
+	for _, m := range f.marks() {
+		if text := m.Text.String(); !known && strings.EqualFold(text, "not landed") {
+			return m.Elapsed, text, true
+		}
+	}
 	for i := range f.track {
 		if !f.track.inAir(i, known) {
 			left = i

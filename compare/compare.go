@@ -226,7 +226,7 @@ func Notices(flights []*Flight) []string {
 			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, the first that is not much shorter than the longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
 		}
 		if f.Damage != nil {
-			list = append(list, fmt.Sprintf("%s is damaged and is compared as far as it goes: %v", f.Path, f.Damage))
+			list = append(list, fmt.Sprintf("%s lacks something: %v", f.Path, f.Damage))
 		}
 		if f.Growing {
 			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded, or was cut", f.Path))
