@@ -155,6 +155,9 @@ func Compare(flights []*Flight, o Options) (*Result, error) {
 // CompareAligned compares flights as they are aligned.
 func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
+	if note := a.unlike(flights); note != "" {
+		r.Notices = append(r.Notices, note)
+	}
 	for i, f := range flights {
 		r.Flights = append(r.Flights, summary(flights[0], f, a.Places[i]))
 		if i == 0 {
@@ -167,6 +170,23 @@ func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 		r.Comparisons = append(r.Comparisons, c)
 	}
 	return r, nil
+}
+
+// unlike says where arming or take-off was found by different signs; empty: nowhere.
+func (a *Alignment) unlike(flights []*Flight) string {
+	if a.Align.By != ByArming && a.Align.By != ByTakeOff {
+		return ""
+	}
+	var signs []string
+	differ := false
+	for i, f := range flights {
+		signs = append(signs, f.Name+": "+a.Places[i].What)
+		differ = differ || !strings.EqualFold(a.Places[i].What, a.Places[0].What)
+	}
+	if !differ {
+		return ""
+	}
+	return fmt.Sprintf("%s was found by different signs, which may be seconds apart (%s): --align fit or --shift corrects that", a.Align, strings.Join(signs, "; "))
 }
 
 func summary(first, f *Flight, p Placement) Summary {
