@@ -129,19 +129,25 @@ func (f *Flight) arming() (at float64, what string, ok bool) {
 // is known, and it does that soon. Otherwise it is when the vehicle has risen so far since the autopilot told that it is not
 // landed, which it does when the throttle goes up, or since the flight began.
 func (f *Flight) takeOff() (at float64, what string, ok bool) {
-	begins := 0
 	if f.track.knowsContact() {
 		left, up, ok := f.track.lastContact()
 		if !ok || f.track[up].elapsed-f.track[left].elapsed < quickRise {
-			return f.track[left].elapsed, "it leaves the ground", ok
+			return f.track[left].elapsed, leavesGround, ok
 		}
-		begins = left
 	}
-	for _, m := range f.marks() {
-		if strings.EqualFold(m.Text.String(), "not landed") {
-			begins = f.track.index(m.Elapsed)
-			break
-		}
+	return f.risen()
+}
+
+// leavesGround is what is seen at a take-off where contact with the ground is known.
+const leavesGround = "it leaves the ground"
+
+// risen is when the vehicle has risen by offGround since it was on the ground.
+func (f *Flight) risen() (at float64, what string, ok bool) {
+	begins := 0
+	if left, _, ok := f.track.lastContact(); ok {
+		begins = left
+	} else if at, ok := f.notLanded(); ok {
+		begins = f.track.index(at)
 	}
 	for i := begins + 1; i < len(f.track); i++ {
 		a, b := &f.track[i-1], &f.track[i]
@@ -151,6 +157,16 @@ func (f *Flight) takeOff() (at float64, what string, ok bool) {
 		}
 	}
 	return 0, "", false
+}
+
+// notLanded is when the autopilot told so.
+func (f *Flight) notLanded() (at float64, ok bool) {
+	for _, m := range f.marks() {
+		if strings.EqualFold(m.Text.String(), "not landed") {
+			return m.Elapsed, true
+		}
+	}
+	return 0, false
 }
 
 // rise is how much higher the vehicle is at sample i than at an earlier one [m].

@@ -103,9 +103,23 @@ func (a *Alignment) byMoments(flights []*Flight) error {
 			return err
 		}
 		a.Places[i] = Placement{At: at, What: what}
-		a.Places[i].Delay = a.Places[0].At - at
+	}
+	if a.Align.By == ByTakeOff && a.unlike(flights) != "" {
+		a.byRise(flights)
+	}
+	for i := range a.Places {
+		a.Places[i].Delay = a.Places[0].At - a.Places[i].At
 	}
 	return nil
+}
+
+// byRise takes the vehicles' rise for their take-off, which all flights have that have a take-off.
+func (a *Alignment) byRise(flights []*Flight) {
+	for i, f := range flights {
+		if at, what, ok := f.risen(); ok {
+			a.Places[i] = Placement{At: at, What: what}
+		}
+	}
 }
 
 func (a *Alignment) byFit(flights []*Flight) error {
